@@ -1,0 +1,54 @@
+# Everything a person or CI does here. Needs Node with npm; Bun, compiler and linter come from the lock file into
+# node_modules, and no package runs an install script (.npmrc).
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+BIN := node_modules/.bin
+BUN := $(BIN)/bun
+INSTALLED := node_modules/.package-lock.json
+
+.PHONY: help setup build demo test check conformance bench golden smoke dev
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(INSTALLED) ## what the lock file names into node_modules, when it changed
+	@# The package bun puts its executable in place by an install script: the only one that is run.
+	@$(BUN) --version > /dev/null 2>&1 || node node_modules/bun/install.js
+
+$(INSTALLED): package-lock.json
+	npm ci
+	touch $@
+
+build: setup ## the binary dist/timbre
+	$(BUN) build --compile --no-compile-autoload-dotenv --no-compile-autoload-bunfig src/main.ts --outfile dist/timbre
+
+demo: build ## issues one document of every type to the embedded SII, files in demo/
+	dist/timbre demo
+
+test: setup ## the whole test suite
+	$(BUN) test
+
+check: setup ## before handing in: format, lint, types, tests with goldens, everything committed
+	$(BIN)/biome ci
+	$(BIN)/tsc --noEmit
+	$(BUN) test
+	@test -z "$$(git status --porcelain)" || { git status --short; echo 'make check: not committed'; exit 1; }
+
+conformance: build ## judges what Timbre writes with programs nobody here wrote, then the binary itself
+	$(BUN) test/conformance/run.ts
+
+smoke: build ## runs the binary in an empty folder, with node_modules out of the way
+	$(BUN) test/conformance/run.ts smoke
+
+bench: build ## speed and memory beside the limits of the machine, also in dist/bench.json
+	$(BUN) test/bench/run.ts
+
+golden: setup ## writes the golden XML anew, each held against the SII's schema
+	$(BUN) test/golden/write.ts
+
+dev: setup ## serves from the source, restarting at every change
+	$(BUN) --watch src/main.ts serve
