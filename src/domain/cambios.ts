@@ -1,0 +1,38 @@
+// The releases of Timbre as data (specification, Versioning): written in the commit that earns them, newest first.
+
+type Tipo = 'Agregado' | 'Cambiado' | 'Corregido' | 'Eliminado'
+
+export interface Version {
+  /** `v0.1.0` */
+  version: string
+  /** `YYYY-MM-DD` */
+  fecha: string
+  cambios: { tipo: Tipo; texto: string }[]
+}
+
+const agregado = (texto: string) => ({ tipo: 'Agregado' as const, texto })
+
+export const CAMBIOS: readonly Version[] = [
+  {
+    version: 'v0.1.0',
+    fecha: '2026-11-20',
+    cambios: [
+      agregado(
+        'Registro, inicio de sesión y renovación de tokens; llaves de API con alcances, ligadas a una empresa.',
+      ),
+      agregado(
+        'Empresas de la cuenta, empresa activa de la sesión y certificado digital con su llave cifrada.',
+      ),
+      agregado('Carga y consulta de folios (CAF).'),
+      agregado(
+        'Emisión en cola de facturas, boletas, notas de débito y de crédito (33, 34, 39, 41, 56, 61), con idempotencia.',
+      ),
+      agregado('Consulta de trabajos y documentos; descarga del XML firmado y del PDF con su timbre.'),
+      agregado('Simulador del SII incorporado para trabajar sin conexión.'),
+      agregado('Documentación interactiva en /docs y descripción OpenAPI en /openapi.json.'),
+    ],
+  },
+]
+
+/** The version of this program, `0.1.0`. */
+export const VERSION = CAMBIOS[0]!.version.slice(1)

@@ -1,0 +1,135 @@
+// The document as a plain JSON value: blocks in the schema's order, keys as `nombres.ts` gives them. A field that has no
+// name of ours stands under its SII tag and is written as it came.
+
+import type { TipoDte } from './tipos'
+
+/** An exact decimal as canonical text: `1250.375125`, `-3`, no exponent, no trailing zeros. Never a float. */
+export type Decimal = string
+
+export interface IdDoc {
+  tipoDte: TipoDte
+  folio: number
+  /** Chile date. */
+  fechaEmision: string
+  sinDerechoRebaja?: 1
+  indServicio?: number
+  /** 1: line amounts carry IVA (`MntBruto`). */
+  mntBruto?: 1
+  /** 2: the lines of a boleta are net (`IndMntNeto`). */
+  indMntNeto?: 2
+  formaPago?: 1 | 2 | 3
+  pagos?: { fecha: string; monto: Decimal; glosa?: string }[]
+  periodoDesde?: string
+  periodoHasta?: string
+  fechaVencimiento?: string
+  tipoFactEsp?: 1
+}
+
+export interface Emisor {
+  rut: string
+  razonSocial: string
+  giro: string
+  telefono?: string[]
+  email?: string
+  acteco?: number[]
+  codigoSucursalSii?: number
+  direccion?: string
+  comuna?: string
+  ciudad?: string
+}
+
+export interface Receptor {
+  rut: string
+  razonSocial?: string
+  giro?: string
+  direccion?: string
+  comuna?: string
+  ciudad?: string
+  email?: string
+  contacto?: string
+  codigoInterno?: string
+  extranjero?: { numId?: string; nacionalidad?: string; tipoDocId?: 1 | 2 }
+}
+
+export interface LineaDetalle {
+  linea: number
+  codigo?: { tipo: string; valor: string }[]
+  /** IndExe: 1 exempt, 2 and 6 non-billable, 3 container deposit, 4 and 5 no sale (formato-dte.md §2.3). */
+  exento?: 1 | 2 | 3 | 4 | 5 | 6
+  retenedor?: { indAgente: 'R'; baseFaena?: Decimal; margenComercial?: Decimal; precioConsumidor?: Decimal }
+  nombre: string
+  descripcion?: string
+  cantidad?: Decimal
+  unidad?: string
+  precio?: Decimal
+  descuentoPct?: Decimal
+  descuentoMonto?: Decimal
+  recargoPct?: Decimal
+  recargoMonto?: Decimal
+  impuestoAdicional?: string[]
+  /** Amount of the line in pesos (net or gross as the document's prices are). */
+  monto: Decimal
+}
+
+export interface DscRcgGlobal {
+  linea: number
+  tipo: 'D' | 'R'
+  glosa?: string
+  tipoValor: '%' | '$'
+  valor: Decimal
+  /** 1 acts on the exempt sum, 2 on the non-billable one, absent on the affected one (§2.4). */
+  afectaExento?: 1 | 2
+}
+
+export interface Referencia {
+  linea: number
+  tipoDocumento?: string
+  global?: 1
+  folio?: string
+  rutOtro?: string
+  fecha?: string
+  /** 1 voids, 2 corrects text, 3 corrects amounts; free text in a boleta. */
+  codigo?: number | string
+  razon?: string
+}
+
+/** `Totales` of the document, pesos. Absent keys do not apply to it. */
+export interface Totales {
+  montoNeto?: Decimal
+  montoExento?: Decimal
+  baseFaena?: Decimal
+  margenComercial?: Decimal
+  tasaIva?: Decimal
+  montoIva?: Decimal
+  impuestos?: { codigo: string; tasa?: Decimal; monto: Decimal }[]
+  ivaNoRetenido?: Decimal
+  creditoEmpresaConstructora?: Decimal
+  garantiaEnvases?: Decimal
+  montoTotal: Decimal
+  montoNoFacturable?: Decimal
+  /** `MontoPeriodo`; `TotalPeriodo` in a boleta. */
+  montoPeriodo?: Decimal
+  saldoAnterior?: Decimal
+  valorPagar?: Decimal
+}
+
+/** A document complete but for its stamp and signature. */
+export interface Dte {
+  idDoc: IdDoc
+  emisor: Emisor
+  receptor: Receptor
+  totales: Totales
+  detalle: LineaDetalle[]
+  dscRcgGlobal: DscRcgGlobal[]
+  referencias: Referencia[]
+  /** Any other block the schema has (`transporte`, `SubTotInfo`, …), under its key. */
+  [bloque: string]: unknown
+}
+
+/** What is printed but never stands in the XML (contract §1). */
+export interface Impresion {
+  datos?: { etiqueta: string; valor: string }[]
+  notas?: string[]
+  leyenda?: string
+  observaciones?: string
+}

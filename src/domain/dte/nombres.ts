@@ -1,0 +1,145 @@
+// The one table of names: our snake_case beside the SII's tag, block by block (contract §0). Requests accept either,
+// answers and storage use the first, XML the second; TypeScript keys are the camelCase of the first.
+
+type Names = Readonly<Record<string, string>>
+
+export const NOMBRES = {
+  IdDoc: {
+    tipo_dte: 'TipoDTE',
+    folio: 'Folio',
+    fecha_emision: 'FchEmis',
+    sin_derecho_rebaja: 'IndNoRebaja',
+    ind_servicio: 'IndServicio',
+    mnt_bruto: 'MntBruto',
+    ind_mnt_neto: 'IndMntNeto',
+    forma_pago: 'FmaPago',
+    pagos: 'MntPagos',
+    periodo_desde: 'PeriodoDesde',
+    periodo_hasta: 'PeriodoHasta',
+    fecha_vencimiento: 'FchVenc',
+    tipo_fact_esp: 'TipoFactEsp',
+  },
+  MntPagos: { fecha: 'FchPago', monto: 'MntPago', glosa: 'GlosaPagos' },
+  Emisor: {
+    rut: 'RUTEmisor',
+    razon_social: 'RznSoc',
+    giro: 'GiroEmis',
+    telefono: 'Telefono',
+    email: 'CorreoEmisor',
+    acteco: 'Acteco',
+    codigo_sucursal_sii: 'CdgSIISucur',
+    direccion: 'DirOrigen',
+    comuna: 'CmnaOrigen',
+    ciudad: 'CiudadOrigen',
+  },
+  Receptor: {
+    rut: 'RUTRecep',
+    codigo_interno: 'CdgIntRecep',
+    razon_social: 'RznSocRecep',
+    extranjero: 'Extranjero',
+    giro: 'GiroRecep',
+    contacto: 'Contacto',
+    email: 'CorreoRecep',
+    direccion: 'DirRecep',
+    comuna: 'CmnaRecep',
+    ciudad: 'CiudadRecep',
+  },
+  Extranjero: { num_id: 'NumId', nacionalidad: 'Nacionalidad', tipo_doc_id: 'TipoDocID' },
+  Totales: {
+    monto_neto: 'MntNeto',
+    monto_exento: 'MntExe',
+    base_faena: 'MntBase',
+    margen_comercial: 'MntMargenCom',
+    tasa_iva: 'TasaIVA',
+    monto_iva: 'IVA',
+    impuestos: 'ImptoReten',
+    iva_no_retenido: 'IVANoRet',
+    credito_empresa_constructora: 'CredEC',
+    garantia_envases: 'GrntDep',
+    monto_total: 'MntTotal',
+    monto_no_facturable: 'MontoNF',
+    monto_periodo: 'MontoPeriodo',
+    saldo_anterior: 'SaldoAnterior',
+    valor_pagar: 'VlrPagar',
+  },
+  ImptoReten: { codigo: 'TipoImp', tasa: 'TasaImp', monto: 'MontoImp' },
+  Detalle: {
+    linea: 'NroLinDet',
+    codigo: 'CdgItem',
+    exento: 'IndExe',
+    retenedor: 'Retenedor',
+    nombre: 'NmbItem',
+    descripcion: 'DscItem',
+    cantidad: 'QtyItem',
+    unidad: 'UnmdItem',
+    precio: 'PrcItem',
+    descuento_pct: 'DescuentoPct',
+    descuento_monto: 'DescuentoMonto',
+    recargo_pct: 'RecargoPct',
+    recargo_monto: 'RecargoMonto',
+    impuesto_adicional: 'CodImpAdic',
+    monto: 'MontoItem',
+  },
+  CdgItem: { tipo: 'TpoCodigo', valor: 'VlrCodigo' },
+  Retenedor: {
+    ind_agente: 'IndAgente',
+    base_faena: 'MntBaseFaena',
+    margen_comercial: 'MntMargComer',
+    precio_consumidor: 'PrcConsFinal',
+  },
+  DscRcgGlobal: {
+    linea: 'NroLinDR',
+    tipo: 'TpoMov',
+    glosa: 'GlosaDR',
+    tipo_valor: 'TpoValor',
+    valor: 'ValorDR',
+    afecta_exento: 'IndExeDR',
+  },
+  Referencia: {
+    linea: 'NroLinRef',
+    tipo_documento: 'TpoDocRef',
+    global: 'IndGlobal',
+    folio: 'FolioRef',
+    rut_otro: 'RUTOtr',
+    fecha: 'FchRef',
+    codigo: 'CodRef',
+    razon: 'RazonRef',
+  },
+} as const satisfies Record<string, Names>
+
+/** The blocks of a document and the key each has in a `Dte`. */
+export const BLOQUES: Names = {
+  id_doc: 'IdDoc',
+  emisor: 'Emisor',
+  receptor: 'Receptor',
+  totales: 'Totales',
+  detalle: 'Detalle',
+  DscRcgGlobal: 'DscRcgGlobal',
+  referencias: 'Referencia',
+}
+
+/** A boleta spells these tags in its own way (formato-dte.md §1.1); the name of ours is the same. */
+export const TAGS_BOLETA: Names = {
+  RznSoc: 'RznSocEmisor',
+  GiroEmis: 'GiroEmisor',
+  MontoPeriodo: 'TotalPeriodo',
+}
+
+export const camel = (snake: string): string => {
+  const key = snake.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase())
+  return key[0]!.toLowerCase() + key.slice(1)
+}
+
+export const snake = (key: string): string => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+
+const KEY_BY_TAG = new Map<string, Map<string, string>>()
+for (const [block, names] of [...Object.entries(NOMBRES), ['', BLOQUES] as const]) {
+  KEY_BY_TAG.set(block, new Map(Object.entries(names).map(([name, tag]) => [tag, camel(name)])))
+}
+const CANONICAL = new Map(Object.entries(TAGS_BOLETA).map(([tag, boleta]) => [boleta, tag]))
+
+/** The key that a tag of a block has in a `Dte`: ours when it has one, else the tag itself. `block` '' is the document. */
+export function keyOfTag(block: string, tag: string): string {
+  const keys = KEY_BY_TAG.get(block)
+  return keys?.get(tag) ?? keys?.get(CANONICAL.get(tag) ?? '') ?? tag
+}

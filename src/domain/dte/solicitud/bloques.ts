@@ -1,0 +1,214 @@
+// Readers of the blocks of a document, made from the SII's schema for a type: limits and obligations come from the table,
+// and only what contract §1 says otherwise stands here.
+
+import type { Decimal, DscRcgGlobal, LineaDetalle, Receptor, Referencia } from '../dte'
+import { codigoObligacion, type Nodo, nodo } from '../esquema'
+import { impuesto } from '../impuestos'
+import { NOMBRES } from '../nombres'
+import { type TipoDocumento, type TipoDte, tipoDocumento } from '../tipos'
+import { entero, fecha, numero, opcion, pesos, rut, texto, textoOEntero } from './lectores'
+import type { Lector } from './lectura'
+import { type Campo, lista, objeto } from './objeto'
+
+type Overrides = Partial<Record<string, Lector<unknown>>>
+
+const byTag = (block: string): Map<string, string> =>
+  new Map(
+    Object.entries((NOMBRES as Record<string, Record<string, string>>)[block] ?? {}).map(([n, tag]) => [
+      tag,
+      n,
+    ]),
+  )
+
+/** The reader that an element's own type asks for. */
+function lectorDeNodo(n: Nodo, tipo: TipoDte): Lector<unknown> {
+  const one = n.clase ? lectorDeHoja(n) : objeto(camposDe(n, tipo, {}))
+  return n.max > 1 ? lista(one, { max: n.max }) : one
+}
+
+function lectorDeHoja(n: Nodo): Lector<unknown> {
+  if (n.clase === 'rut') return rut
+  if (n.clase === 'fecha') return fecha
+  if (n.clase === 'decimal') {
+    const decimales = n.decimales ?? 6
+    return numero({
+      decimales,
+      enteros: (n.digitos ?? 18) - decimales,
+      desde: n.desde ?? '0',
+      ...(n.hasta && { hasta: n.hasta }),
+    })
+  }
+  if (n.clase === 'entero') {
+    if (n.valores) return entero({ valores: n.valores.map(Number) })
+    const hasta = Math.min(Number(n.hasta ?? 10 ** (n.digitos ?? 15) - 1), 10 ** 15 - 1)
+    return entero({ ...(n.desde !== undefined && { desde: Number(n.desde) }), hasta })
+  }
+  if (n.clase === 'fechaHora') return texto(19)
+  return n.valores ? opcion(n.valores) : texto(n.largoMax ?? 80)
+}
+
+/** Elements that Timbre writes itself, whatever the request says of them. */
+const NUMBERED = new Set(['NroLinDet', 'NroLinDR', 'NroLinRef'])
+const ignored: Lector<unknown> = () => undefined
+
+/** The fields of one group, in schema order, without those the type must not carry (obligation code 0). */
+function camposDe(
+  parent: Nodo,
+  tipo: TipoDte,
+  overrides: Overrides,
+  requeridos: readonly string[] = [],
+): Campo[] {
+  const names = byTag(parent.tag)
+  const campos: Campo[] = []
+  for (const n of parent.hijos) {
+    if (codigoObligacion(n, tipo) === 0) continue
+    const nombre = names.get(n.tag) ?? n.tag
+    const lector = NUMBERED.has(n.tag) ? ignored : (overrides[n.key] ?? lectorDeNodo(n, tipo))
+    campos.push({ nombre, tag: n.tag, key: n.key, lector, requerido: requeridos.includes(n.key) })
+  }
+  return campos
+}
+
+const cantidad = numero({ decimales: 6, desde: '0', mayorQue: true })
+const precio = numero({ decimales: 6, desde: '0' })
+const pct = (hasta: Decimal): Lector<Decimal> =>
+  numero({ decimales: 2, enteros: 3, desde: '0', mayorQue: true, hasta })
+
+/** `true`, `false` or an `IndExe` of the type. */
+const exento =
+  (valores: readonly number[]): Lector<number | false> =>
+  (valor, campo, l) =>
+    typeof valor === 'boolean' ? (valor ? 1 : false) : entero({ valores })(valor, campo, l)
+
+/** A text means type `INT1`; also `{tipo,valor}` or a list of up to 5. */
+const codigos: Lector<{ tipo: string; valor: string }[]> = (valor, campo, l) => {
+  const one: Lector<{ tipo: string; valor: string }> = (item, at, lectura) => {
+    if (typeof item === 'object' && item !== null) {
+      return objeto<{ tipo: string; valor: string }>([
+        { nombre: 'tipo', tag: 'TpoCodigo', key: 'tipo', lector: texto(10), requerido: true },
+        { nombre: 'valor', tag: 'VlrCodigo', key: 'valor', lector: textoOEntero(35), requerido: true },
+      ])(item, at, lectura)
+    }
+    const code = textoOEntero(35)(item, at, lectura)
+    return code === undefined ? undefined : { tipo: 'INT1', valor: code }
+  }
+  if (Array.isArray(valor)) return lista(one, { max: 5 })(valor, campo, l)
+  const single = one(valor, campo, l)
+  return single && [single]
+}
+
+/** One or two tax codes that the type may bear (formato-dte.md §2.5). */
+const impuestosDe =
+  (tipo: TipoDte): Lector<string[]> =>
+  (valor, campo, l) => {
+    const one: Lector<string> = (item, at, lectura) => {
+      const code = entero({ desde: 1 })(item, at, lectura)
+      if (code === undefined) return undefined
+      if (!impuesto(String(code)))
+        return lectura.fault(at, 'impuesto', `${at}: el código de impuesto ${code} no existe`)
+      if (!impuesto(String(code))!.tipos.includes(tipo)) {
+        return lectura.fault(at, 'impuesto', `${at}: el impuesto ${code} no va en un documento tipo ${tipo}`)
+      }
+      return String(code)
+    }
+    if (Array.isArray(valor)) return lista(one, { max: 2 })(valor, campo, l)
+    const single = one(valor, campo, l)
+    return single === undefined ? undefined : [single]
+  }
+
+function retenedor(n: Nodo, tipo: TipoDte): Lector<unknown> {
+  const amount = { baseFaena: pesos(), margenComercial: pesos(), precioConsumidor: pesos() }
+  const read = objeto<object>(camposDe(n, tipo, amount))
+  return (valor, campo, l) => {
+    const value = read(valor, campo, l)
+    return value && { ...value, indAgente: 'R' }
+  }
+}
+
+function detalle(tipo: TipoDocumento): Lector<LineaDetalle[]> {
+  const n = nodo(tipo.raiz, 'Detalle')!
+  const retener = nodo(tipo.raiz, 'Detalle/Retenedor')
+  const indExe = nodo(tipo.raiz, 'Detalle/IndExe')!.valores!.map(Number)
+  const campos = camposDe(
+    n,
+    tipo.codigo,
+    {
+      codigo: codigos,
+      exento: exento(indExe),
+      ...(retener && { retenedor: retenedor(retener, tipo.codigo) }),
+      impuestoAdicional: impuestosDe(tipo.codigo),
+      cantidad,
+      precio,
+      descuentoPct: pct('100'),
+      descuentoMonto: pesos(1),
+      // EnvioBOLETA_v11 stops where DTE_v10 goes on.
+      recargoPct: pct(tipo.raiz === 'Boleta' ? '100' : '999.99'),
+      recargoMonto: pesos(1),
+      monto: pesos(),
+    },
+    ['nombre'],
+  )
+  return lista(objeto<LineaDetalle>(campos), { min: 1, max: tipo.lineasMax })
+}
+
+/** A boleta prints what its schema has no place for: these are kept for paper and mail, not written (contract §1). */
+const SOLO_PAPEL: readonly Campo[] = [
+  { nombre: 'giro', tag: 'GiroRecep', key: 'giro', lector: texto(40) },
+  { nombre: 'email', tag: 'CorreoRecep', key: 'email', lector: texto(80) },
+]
+
+function receptor(tipo: TipoDocumento): Lector<Receptor> {
+  const campos = camposDe(nodo(tipo.raiz, 'Encabezado/Receptor')!, tipo.codigo, {})
+  const missing = SOLO_PAPEL.filter(
+    (c) => tipo.raiz === 'Boleta' && !campos.some(({ nombre }) => nombre === c.nombre),
+  )
+  return objeto<Receptor>([...campos, ...missing])
+}
+
+function referencias(tipo: TipoDocumento): Lector<Referencia[]> {
+  const boleta = tipo.raiz === 'Boleta'
+  const campos = camposDe(
+    nodo(tipo.raiz, 'Referencia')!,
+    tipo.codigo,
+    { tipoDocumento: textoOEntero(3), folio: textoOEntero(18) },
+    boleta ? [] : ['tipoDocumento', 'folio', 'fecha'],
+  )
+  // A boleta's reference has no date in the schema; clients that send one are told so by its absence in the XML.
+  const paper: Campo[] = boleta ? [{ nombre: 'fecha', tag: 'FchRef', key: 'fecha', lector: fecha }] : []
+  return lista(objeto<Referencia>([...campos, ...paper]), { max: 40 })
+}
+
+function dscRcgGlobal(tipo: TipoDocumento): Lector<DscRcgGlobal[]> {
+  const campos = camposDe(
+    nodo(tipo.raiz, 'DscRcgGlobal')!,
+    tipo.codigo,
+    { valor: numero({ decimales: 2, enteros: 15, desde: '0', mayorQue: true }) },
+    ['tipo', 'tipoValor', 'valor'],
+  )
+  return lista(objeto<DscRcgGlobal>(campos), { max: 20, aceptaUno: true })
+}
+
+export interface LectoresDeBloques {
+  receptor: Lector<Receptor>
+  detalle: Lector<LineaDetalle[]>
+  referencias: Lector<Referencia[]>
+  dscRcgGlobal: Lector<DscRcgGlobal[]>
+}
+
+const cache = new Map<TipoDte, LectoresDeBloques>()
+
+/** The block readers of a type. */
+export function lectoresDeBloques(tipo: TipoDte): LectoresDeBloques {
+  let readers = cache.get(tipo)
+  if (!readers) {
+    const row = tipoDocumento(tipo)
+    readers = {
+      receptor: receptor(row),
+      detalle: detalle(row),
+      referencias: referencias(row),
+      dscRcgGlobal: dscRcgGlobal(row),
+    }
+    cache.set(tipo, readers)
+  }
+  return readers
+}

@@ -1,0 +1,142 @@
+// Readers of single JSON values, strict about types: they note every fault instead of stopping at the first (contract §0).
+
+import { decimalOfNumber, micro, parseDecimal } from '../../decimal'
+import { isDate } from '../../fecha'
+import { parseRut } from '../../rut'
+import { normalizeTexto, showChar } from '../../texto'
+import type { Decimal } from '../dte'
+import { type Lector, wrongType } from './lectura'
+
+/** Longest text in bytes once `&`, `<` and `>` are escaped: the SII's gate breaks on lines of 4090 (protocol-core §3.1). */
+const LINE_MAX = 4000
+
+/** One line of ISO-8859-1 of at most `max` characters; overlong text is refused, not cut. */
+export const texto =
+  (max: number): Lector<string> =>
+  (valor, campo, l) => {
+    if (typeof valor !== 'string') return wrongType(valor, campo, 'un texto', l)
+    const { texto: text, transliterados, rechazados } = normalizeTexto(valor)
+    if (rechazados.length) {
+      const shown = rechazados.slice(0, 5).map(showChar).join(', ')
+      return l.fault(campo, 'caracter', `${campo} tiene caracteres que el SII no admite: ${shown}`)
+    }
+    if (text === '') return l.fault(campo, 'vacio', `${campo} no puede estar vacío`)
+    if (text.length > max) {
+      return l.fault(campo, 'largo_max', `${campo} tiene ${text.length} caracteres y admite ${max}`)
+    }
+    if (text.length > LINE_MAX / 5 && text.replace(/[&<>]/g, '&amp;').length > LINE_MAX) {
+      return l.fault(campo, 'largo_max', `${campo} es demasiado largo una vez escrito en XML`)
+    }
+    if (transliterados.length) {
+      const shown = transliterados.map(showChar).join(', ')
+      l.warn('TRANSLITERATED', campo, `En ${campo} se reemplazó ${shown} por caracteres que el SII admite`)
+    }
+    return text
+  }
+
+/** One of a closed list of texts. */
+export const opcion =
+  <T extends string>(valores: readonly T[]): Lector<T> =>
+  (valor, campo, l) => {
+    if (typeof valor !== 'string') return wrongType(valor, campo, 'un texto', l)
+    if (valores.includes(valor as T)) return valor as T
+    return l.fault(campo, 'valor', `${campo} debe ser uno de: ${valores.join(', ')}`)
+  }
+
+interface LimitesEntero {
+  desde?: number
+  hasta?: number
+  valores?: readonly number[]
+}
+
+/** A JSON integer; `"33"` is not one. */
+export const entero =
+  <T extends number = number>({ desde, hasta, valores }: LimitesEntero = {}): Lector<T> =>
+  (valor, campo, l) => {
+    if (typeof valor !== 'number') return wrongType(valor, campo, 'un número entero', l)
+    if (!Number.isSafeInteger(valor)) {
+      return l.fault(campo, 'entero', `${campo} debe ser un número entero, sin decimales`)
+    }
+    if (valores && !valores.includes(valor)) {
+      return l.fault(campo, 'valor', `${campo} debe ser uno de: ${valores.join(', ')}`)
+    }
+    if (desde !== undefined && valor < desde)
+      return l.fault(campo, 'minimo', `${campo} debe ser ${desde} o más`)
+    if (hasta !== undefined && valor > hasta)
+      return l.fault(campo, 'maximo', `${campo} debe ser ${hasta} o menos`)
+    return valor as T
+  }
+
+/** Largest amount Timbre takes: beyond it a JSON number is no longer exact. */
+export const MONTO_MAX = 999_999_999_999_999
+
+/** Pesos: an integer. A decimal amount is refused, not rounded. */
+export const pesos =
+  (desde = 0): Lector<Decimal> =>
+  (valor, campo, l) => {
+    if (typeof valor === 'number' && Number.isFinite(valor) && !Number.isInteger(valor)) {
+      return l.fault(campo, 'entero', `${campo} está en pesos y no admite decimales`)
+    }
+    const amount = entero({ desde, hasta: MONTO_MAX })(valor, campo, l)
+    return amount === undefined ? undefined : String(amount)
+  }
+
+interface LimitesDecimal {
+  decimales: number
+  /** Digits before the point. */
+  enteros?: number
+  desde?: Decimal
+  hasta?: Decimal
+  /** `desde` itself is refused too. */
+  mayorQue?: boolean
+}
+
+/** A decimal as JSON number or, for who fears floats, as text. */
+export const numero =
+  ({ decimales, enteros = 12, desde, hasta, mayorQue }: LimitesDecimal): Lector<Decimal> =>
+  (valor, campo, l) => {
+    if (typeof valor !== 'number' && typeof valor !== 'string') return wrongType(valor, campo, 'un número', l)
+    const value = typeof valor === 'number' ? decimalOfNumber(valor) : parseDecimal(valor)
+    if (value === null) {
+      const remedy = typeof valor === 'number' ? '; con más de 15 cifras envíelo como texto' : ''
+      return l.fault(campo, 'numero', `${campo} no es un número decimal exacto${remedy}`)
+    }
+    const [whole, fraction = ''] = value.replace('-', '').split('.') as [string, string?]
+    if (fraction.length > decimales) {
+      return l.fault(campo, 'decimales', `${campo} admite ${decimales} decimales y tiene ${fraction.length}`)
+    }
+    if (whole.length > enteros) return l.fault(campo, 'maximo', `${campo} admite ${enteros} cifras enteras`)
+    if (desde !== undefined) {
+      if (mayorQue && micro(value) <= micro(desde))
+        return l.fault(campo, 'minimo', `${campo} debe ser mayor que ${desde}`)
+      if (micro(value) < micro(desde)) return l.fault(campo, 'minimo', `${campo} debe ser ${desde} o más`)
+    }
+    if (hasta !== undefined && micro(value) > micro(hasta)) {
+      return l.fault(campo, 'maximo', `${campo} debe ser ${hasta} o menos`)
+    }
+    return value
+  }
+
+/** A date `YYYY-MM-DD` within the years the schema admits. */
+export const fecha: Lector<string> = (valor, campo, l) => {
+  if (typeof valor !== 'string') return wrongType(valor, campo, 'una fecha AAAA-MM-DD', l)
+  if (isDate(valor) && valor >= '2000-01-01' && valor <= '2050-12-31') return valor
+  return l.fault(campo, 'fecha', `${campo} debe ser una fecha AAAA-MM-DD que exista`)
+}
+
+export const rut: Lector<string> = (valor, campo, l) => {
+  if (typeof valor !== 'string') return wrongType(valor, campo, 'un texto', l)
+  return (
+    parseRut(valor) ??
+    l.fault(campo, 'rut', `${campo} no es un RUT válido: revise el dígito verificador`, 'INVALID_RUT')
+  )
+}
+
+export const booleano: Lector<boolean> = (valor, campo, l) =>
+  typeof valor === 'boolean' ? valor : wrongType(valor, campo, 'verdadero o falso', l)
+
+/** Text or integer, for folios and codes that clients keep as either. */
+export const textoOEntero =
+  (max: number): Lector<string> =>
+  (valor, campo, l) =>
+    texto(max)(typeof valor === 'number' && Number.isSafeInteger(valor) ? String(valor) : valor, campo, l)

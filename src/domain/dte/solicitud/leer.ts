@@ -1,0 +1,155 @@
+// The emission request of contract §1 as JSON becomes a `Solicitud`; every fault is noted, none stops the reading.
+
+import type { Ambiente } from '../../ambiente'
+import { AMBIENTES } from '../../ambiente'
+import type { Decimal, DscRcgGlobal, Impresion, LineaDetalle, Receptor, Referencia } from '../dte'
+import { nodo } from '../esquema'
+import { CODIGOS_INFORMADOS } from '../impuestos'
+import { isTipoDte, TIPOS, type TipoDte, tipoDocumento } from '../tipos'
+import { lectoresDeBloques } from './bloques'
+import { booleano, entero, fecha, MONTO_MAX, numero, opcion, pesos, texto } from './lectores'
+import type { Lector, Lectura } from './lectura'
+import { type Campo, lista, objeto } from './objeto'
+
+/** What a client asks to be issued: values checked one by one, not yet against each other. */
+export interface Solicitud {
+  tipoDte: TipoDte
+  fechaEmision?: string
+  fechaVencimiento?: string
+  formaPago?: 1 | 2 | 3
+  precioIncluyeIva?: boolean
+  receptor?: Receptor
+  detalle?: LineaDetalle[]
+  dscRcgGlobal?: DscRcgGlobal[]
+  referencias?: Referencia[]
+  pagos?: { fecha: string; monto: Decimal; glosa?: string }[]
+  indServicio?: number
+  periodoDesde?: string
+  periodoHasta?: string
+  saldoAnterior?: Decimal
+  impuestos?: { codigo: string; monto: Decimal; tasa?: Decimal }[]
+  tasaCreditoEmpresaConstructora?: Decimal
+  sinDerechoRebaja?: boolean
+  impresion?: Pick<Impresion, 'datos' | 'notas' | 'leyenda'>
+  observaciones?: string
+  referenciaExterna?: string
+  ambiente?: Ambiente
+}
+
+const campo = (nombre: string, key: string, lector: Lector<unknown>, requerido = false): Campo => ({
+  nombre,
+  key,
+  lector,
+  requerido,
+})
+
+const pagos = lista(
+  objeto([
+    { ...campo('fecha', 'fecha', fecha, true), tag: 'FchPago' },
+    { ...campo('monto', 'monto', pesos(), true), tag: 'MntPago' },
+    { ...campo('glosa', 'glosa', texto(40)), tag: 'GlosaPagos' },
+  ]),
+  { max: 30 },
+)
+
+const codigoInformado: Lector<string> = (valor, at, l) => {
+  const code = entero({ valores: [...CODIGOS_INFORMADOS].map(Number) })(valor, at, l)
+  return code === undefined ? undefined : String(code)
+}
+
+const impuestos = lista(
+  objeto([
+    { ...campo('codigo', 'codigo', codigoInformado, true), tag: 'TipoImp' },
+    { ...campo('monto', 'monto', pesos(1), true), tag: 'MontoImp' },
+    {
+      ...campo('tasa', 'tasa', numero({ decimales: 2, enteros: 3, desde: '0', mayorQue: true })),
+      tag: 'TasaImp',
+    },
+  ]),
+  { max: 20 },
+)
+
+const impresion = objeto([
+  campo(
+    'datos',
+    'datos',
+    lista(
+      objeto([campo('etiqueta', 'etiqueta', texto(40), true), campo('valor', 'valor', texto(120), true)]),
+      { max: 20 },
+    ),
+  ),
+  campo('notas', 'notas', lista(texto(300), { max: 10 })),
+  campo('leyenda', 'leyenda', texto(300)),
+])
+
+/** Fields of the body that a type has a place for, by the path of the element that carries each. */
+const SEGUN_TIPO: readonly [path: string, build: (valores: string[] | undefined) => Campo][] = [
+  ['Encabezado/IdDoc/FchVenc', () => campo('fecha_vencimiento', 'fechaVencimiento', fecha)],
+  ['Encabezado/IdDoc/MntPagos', () => campo('pagos', 'pagos', pagos)],
+  [
+    'Encabezado/IdDoc/IndServicio',
+    (v) => campo('ind_servicio', 'indServicio', entero({ valores: v!.map(Number) })),
+  ],
+  ['Encabezado/IdDoc/PeriodoDesde', () => campo('periodo_desde', 'periodoDesde', fecha)],
+  ['Encabezado/IdDoc/PeriodoHasta', () => campo('periodo_hasta', 'periodoHasta', fecha)],
+  ['Encabezado/IdDoc/IndNoRebaja', () => campo('sin_derecho_rebaja', 'sinDerechoRebaja', booleano)],
+  ['Encabezado/Totales/SaldoAnterior', () => campo('saldo_anterior', 'saldoAnterior', pesos(-MONTO_MAX))],
+  ['Encabezado/Totales/ImptoReten', () => campo('impuestos', 'impuestos', impuestos)],
+  [
+    'Encabezado/Totales/CredEC',
+    () =>
+      campo(
+        'tasa_credito_empresa_constructora',
+        'tasaCreditoEmpresaConstructora',
+        numero({ decimales: 4, enteros: 1, desde: '0', mayorQue: true, hasta: '1' }),
+      ),
+  ],
+]
+
+const cache = new Map<TipoDte, Lector<Solicitud>>()
+
+function lectorDe(tipo: TipoDte): Lector<Solicitud> {
+  const cached = cache.get(tipo)
+  if (cached) return cached
+  const { raiz } = tipoDocumento(tipo)
+  const blocks = lectoresDeBloques(tipo)
+  const conditional = SEGUN_TIPO.flatMap(([path, build]) => {
+    const n = nodo(raiz, path)
+    return n && n.codigos[tipo] !== 0 ? [build(n.valores)] : []
+  })
+  const reader = objeto<Solicitud>([
+    campo('tipo_dte', 'tipoDte', entero(), true),
+    campo('fecha_emision', 'fechaEmision', fecha),
+    campo('forma_pago', 'formaPago', entero({ valores: [1, 2, 3] })),
+    campo('precio_incluye_iva', 'precioIncluyeIva', booleano),
+    campo('receptor', 'receptor', blocks.receptor, raiz !== 'Boleta'),
+    campo('detalle', 'detalle', blocks.detalle, true),
+    campo('DscRcgGlobal', 'dscRcgGlobal', blocks.dscRcgGlobal),
+    campo('referencias', 'referencias', blocks.referencias),
+    ...conditional,
+    campo('impresion', 'impresion', impresion),
+    campo('observaciones', 'observaciones', texto(1000)),
+    campo('referencia_externa', 'referenciaExterna', texto(100)),
+    campo('ambiente', 'ambiente', opcion(AMBIENTES)),
+  ])
+  cache.set(tipo, reader)
+  return reader
+}
+
+/** Reads a body. The type decides which fields exist; with an unusable type the rest is held against a factura. */
+export function readSolicitud(body: unknown, lectura: Lectura): Solicitud | undefined {
+  const tipo =
+    typeof body === 'object' && body !== null ? (body as { tipo_dte?: unknown }).tipo_dte : undefined
+  if (typeof tipo === 'number' && Number.isInteger(tipo) && !isTipoDte(tipo)) {
+    const known = TIPOS.map(({ codigo }) => codigo).join(', ')
+    lectura.fault(
+      'tipo_dte',
+      'tipo_dte',
+      `El tipo ${tipo} no se puede emitir; los tipos son ${known}`,
+      'DOCUMENT_TYPE_NOT_ALLOWED',
+    )
+  }
+  const known = isTipoDte(tipo)
+  const solicitud = lectorDe(known ? tipo : 33)(body, '', lectura)
+  return known ? solicitud : undefined
+}

@@ -1,0 +1,89 @@
+// Readers of lists and objects: unknown fields refused, both names of a field known, null for absent (contract §0).
+
+import { nearestName } from '../../nearest-name'
+import { type Lector, wrongType } from './lectura'
+
+export interface LimitesLista {
+  min?: number
+  max: number
+  /** A lone object counts as a list of one. */
+  aceptaUno?: boolean
+}
+
+export const lista =
+  <T>(lector: Lector<T>, { min = 0, max, aceptaUno }: LimitesLista): Lector<T[]> =>
+  (valor, campo, l) => {
+    const items = Array.isArray(valor)
+      ? valor
+      : aceptaUno && typeof valor === 'object' && valor
+        ? [valor]
+        : null
+    if (!items) return wrongType(valor, campo, 'una lista', l)
+    if (items.length < min)
+      return l.fault(campo, 'cantidad_min', `${campo} debe tener al menos ${min} elemento`)
+    if (items.length > max) {
+      return l.fault(campo, 'cantidad_max', `${campo} tiene ${items.length} elementos y admite ${max}`)
+    }
+    const read = items.map((item, i) => lector(item, `${campo}[${i}]`, l))
+    return read.includes(undefined) ? undefined : (read as T[])
+  }
+
+/** One field of an object: `nombre` of ours, `tag` of the SII's as its alias. */
+export interface Campo {
+  nombre: string
+  tag?: string
+  key: string
+  lector: Lector<unknown>
+  requerido?: boolean
+}
+
+/**
+ * An object of known fields under either of their names. Unknown names are refused with the nearest known one; the two
+ * names of one field must agree. Null stands for absent. Members that fail are missing from the result.
+ */
+export function objeto<T>(campos: readonly Campo[]): Lector<T> {
+  const byName = new Map<string, Campo>()
+  for (const campo of campos) {
+    byName.set(campo.nombre, campo)
+    if (campo.tag) byName.set(campo.tag, campo)
+  }
+  const requeridos = campos.filter((c) => c.requerido)
+  return (valor, campo, l) => {
+    if (typeof valor !== 'object' || valor === null || Array.isArray(valor))
+      return wrongType(valor, campo, 'un objeto', l)
+    const result: Record<string, unknown> = {}
+    const given = new Map<Campo, unknown>()
+    const at = (name: string): string => (campo ? `${campo}.${name}` : name)
+    for (const [name, value] of Object.entries(valor)) {
+      const known = byName.get(name)
+      if (!known) {
+        const near = nearestName(name, [...byName.keys()])
+        const shown = name.length > 60 ? `${name.slice(0, 60)}…` : name
+        l.fault(
+          at(shown),
+          'desconocido',
+          `El campo ${at(shown)} no existe${near ? `; ¿quiso decir ${near}?` : ''}`,
+        )
+        continue
+      }
+      if (value === null) continue
+      if (given.has(known)) {
+        if (JSON.stringify(given.get(known)) !== JSON.stringify(value)) {
+          l.fault(
+            at(name),
+            'alias',
+            `${at(known.nombre)} y ${at(known.tag!)} son el mismo campo y traen valores distintos`,
+          )
+        }
+        continue
+      }
+      given.set(known, value)
+      const read = known.lector(value, at(name), l)
+      if (read !== undefined) result[known.key] = read
+    }
+    for (const c of requeridos) {
+      if (!given.has(c)) l.fault(at(c.nombre), 'requerido', `Falta ${at(c.nombre)}`)
+    }
+    return result as T
+  }
+}

@@ -1,0 +1,76 @@
+// What the receiver of a document must and may be: formato-dte.md §1.2, §1.4; contract §1.
+
+import { RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO } from '../../rut'
+import type { Receptor } from '../dte'
+import { codigoObligacion, nodo } from '../esquema'
+import type { TipoDocumento } from '../tipos'
+import type { Lectura } from './lectura'
+import type { Solicitud } from './leer'
+
+/** Who may stand behind a RUT that is nobody's (formato-dte.md §1.2). */
+const GENERICOS: Readonly<Record<string, readonly number[]>> = {
+  [RUT_CONSUMIDOR_FINAL]: [39, 41, 56, 61],
+  [RUT_EXTRANJERO]: [33, 39, 41, 46, 56, 61, 110, 111, 112],
+}
+
+/** The receiver of a request, as its type asks for it. */
+export function checkReceptor(s: Solicitud, tipo: TipoDocumento, l: Lectura): void {
+  const receptor: Partial<Receptor> = s.receptor ?? {}
+  const boleta = tipo.raiz === 'Boleta'
+  const demand = (key: keyof Receptor, nombre: string, why = ''): void => {
+    if (receptor[key] === undefined && !l.faults.some((f) => f.campo.startsWith(`receptor.${nombre}`))) {
+      l.fault(`receptor.${nombre}`, 'requerido', `Falta receptor.${nombre}${why}`)
+    }
+  }
+  if (boleta) {
+    const anonymous = (receptor.rut ?? RUT_CONSUMIDOR_FINAL) === RUT_CONSUMIDOR_FINAL
+    if (!anonymous) demand('razonSocial', 'razon_social', ' (la boleta no es anónima)')
+    if (s.indServicio === 1 || s.indServicio === 2) {
+      demand('direccion', 'direccion', ' (servicio periódico)')
+      demand('comuna', 'comuna', ' (servicio periódico)')
+    }
+  } else {
+    demand('rut', 'rut')
+    const tourist = isTurista(s)
+    if (!tourist) demand('razonSocial', 'razon_social')
+    for (const [key, nombre, tag] of OBLIGATORIOS) {
+      if (codigoObligacion(nodo(tipo.raiz, `Encabezado/Receptor/${tag}`)!, tipo.codigo) === 1)
+        demand(key, nombre)
+    }
+    if (tourist) {
+      if (!receptor.extranjero?.numId) {
+        l.fault(
+          'receptor.extranjero.num_id',
+          'requerido',
+          'Una factura de turista necesita receptor.extranjero.num_id',
+        )
+      }
+      if (!receptor.extranjero?.tipoDocId) {
+        l.fault(
+          'receptor.extranjero.tipo_doc_id',
+          'requerido',
+          'Una factura de turista necesita receptor.extranjero.tipo_doc_id',
+        )
+      }
+    }
+  }
+  const allowed = receptor.rut ? GENERICOS[receptor.rut] : undefined
+  if (allowed && !allowed.includes(tipo.codigo)) {
+    l.fault(
+      'receptor.rut',
+      'rut_generico',
+      `El RUT genérico ${receptor.rut} no va en un documento tipo ${tipo.codigo}`,
+    )
+  }
+}
+
+const OBLIGATORIOS = [
+  ['giro', 'giro', 'GiroRecep'],
+  ['direccion', 'direccion', 'DirRecep'],
+  ['comuna', 'comuna', 'CmnaRecep'],
+] as const
+
+/** A 33 to the foreigners' RUT, or a 61 to it over a 33, is a tourist's (contract §1). */
+export const isTurista = (s: Solicitud): boolean =>
+  s.receptor?.rut === RUT_EXTRANJERO &&
+  (s.tipoDte === 33 || (s.tipoDte === 61 && (s.referencias ?? []).some((r) => r.tipoDocumento === '33')))

@@ -1,0 +1,65 @@
+// What a document may refer to: formato-dte.md §2.10, §7.2; contract §1. What needs our own documents is checked where
+// they are.
+
+import type { Referencia } from '../dte'
+import type { TipoDocumento } from '../tipos'
+import type { Lectura } from './lectura'
+import type { Solicitud } from './leer'
+
+/** References to documents that are no tax documents (orders, contracts, HES, SET …) need no `codigo` even in a note. */
+const isTributario = (tipo: string | undefined): boolean => !!tipo && /^\d+$/.test(tipo) && Number(tipo) < 800
+
+const ANULABLES: Readonly<Record<number, (tipo: number) => boolean>> = {
+  // A guide is not annulled by a credit note (REF-3-415); a credit note is annulled by a debit note (§2.10).
+  61: (t) => ![50, 52, 60, 61].includes(t),
+  56: (t) => t === 60 || t === 61,
+}
+
+/** The references of a request, and what a note must say of what it acts on. */
+export function checkReferencias(s: Solicitud, tipo: TipoDocumento, l: Lectura): void {
+  const refs = s.referencias ?? []
+  if (tipo.raiz === 'Boleta') return
+  const faulty = l.faults.some((f) => f.campo.startsWith('referencias'))
+  refs.forEach((ref, i) => {
+    if (ref.global === 1 && ref.folio !== undefined && ref.folio !== '0') {
+      l.fault(`referencias[${i}].folio`, 'global', `referencias[${i}] es global y su folio debe ser 0`)
+    }
+  })
+  if (!tipo.nota || faulty) return
+  checkNota(refs, tipo, l)
+}
+
+function checkNota(refs: readonly Referencia[], tipo: TipoDocumento, l: Lectura): void {
+  const tributarias = refs.map((ref, i) => ({ ref, i })).filter(({ ref }) => isTributario(ref.tipoDocumento))
+  if (!tributarias.length) {
+    l.fault(
+      'referencias',
+      'requerido',
+      `Un documento tipo ${tipo.codigo} debe referirse al documento que modifica`,
+    )
+    return
+  }
+  for (const { ref, i } of tributarias) {
+    if (ref.codigo === undefined) {
+      l.fault(
+        `referencias[${i}].codigo`,
+        'requerido',
+        `Falta referencias[${i}].codigo (1 anula, 2 corrige texto, 3 corrige montos)`,
+      )
+    } else if (ref.codigo === 1 && !ANULABLES[tipo.codigo]?.(Number(ref.tipoDocumento))) {
+      l.fault(
+        `referencias[${i}].codigo`,
+        'anulacion',
+        `Un documento tipo ${tipo.codigo} no anula un documento tipo ${ref.tipoDocumento}`,
+      )
+    }
+  }
+  const single = tributarias.find(({ ref }) => ref.codigo === 1 || ref.codigo === 2)
+  if (single && tributarias.length > 1) {
+    l.fault(
+      `referencias[${single.i}].codigo`,
+      'unica',
+      `El código ${single.ref.codigo} admite una sola referencia a un documento tributario`,
+    )
+  }
+}

@@ -1,0 +1,139 @@
+// What the law and the format ask of the fields of a request together: formato-dte.md §1.2, §1.4, §1.5, §2, §7.2, and
+// contract §1. Each rule notes its fault with the field's path; nothing is repaired silently.
+
+import { micro } from '../../decimal'
+import { daysBetween } from '../../fecha'
+import type { LineaDetalle } from '../dte'
+import { CODIGOS_INFORMADOS } from '../impuestos'
+import { type TipoDocumento, tipoDocumento } from '../tipos'
+import { computeLinea } from '../totales'
+import type { Lectura } from './lectura'
+import type { Solicitud } from './leer'
+import { checkReceptor } from './reglas-receptor'
+import { checkReferencias } from './reglas-referencias'
+
+/** Holds a request against every rule that needs no database. `hoy` is Chile's date. */
+export function checkSolicitud(s: Solicitud, hoy: string, l: Lectura): void {
+  const tipo = tipoDocumento(s.tipoDte)
+  checkFechas(s, hoy, l)
+  checkPago(s, tipo, l)
+  if (s.receptor || tipo.raiz === 'Boleta') checkReceptor(s, tipo, l)
+  for (const [i, linea] of (s.detalle ?? []).entries()) {
+    // A line with an unreadable field would only earn faults that follow from it.
+    const at = `detalle[${i}]`
+    if (!l.faults.some(({ campo }) => campo.startsWith(`${at}.`))) checkLinea(linea, at, tipo, l)
+  }
+  if (s.detalle) checkLineas(s, tipo, s.detalle, l)
+  checkReferencias(s, tipo, l)
+}
+
+function checkFechas(s: Solicitud, hoy: string, l: Lectura): void {
+  const emision = s.fechaEmision ?? hoy
+  if (emision > hoy) {
+    l.fault('fecha_emision', 'futura', `fecha_emision no puede ser posterior a hoy (${hoy}, hora de Chile)`)
+  } else if (daysBetween(emision, hoy) > 3) {
+    // Never forbidden: an invoice for guides may carry a date of the closed month until the 10th (contract §1).
+    l.warn(
+      'OLD_DATE',
+      'fecha_emision',
+      `fecha_emision es de hace ${daysBetween(emision, hoy)} días; el SII puede objetarla`,
+    )
+  }
+  if (s.fechaVencimiento && s.fechaVencimiento < emision) {
+    l.fault('fecha_vencimiento', 'orden', 'fecha_vencimiento no puede ser anterior a fecha_emision')
+  }
+  if (s.periodoDesde && s.periodoHasta && s.periodoHasta < s.periodoDesde) {
+    l.fault('periodo_hasta', 'orden', 'periodo_hasta no puede ser anterior a periodo_desde')
+  }
+}
+
+function checkPago(s: Solicitud, tipo: TipoDocumento, l: Lectura): void {
+  if (s.pagos?.length && s.formaPago !== 2) {
+    l.fault('pagos', 'forma_pago', 'pagos describe cuotas y requiere forma_pago 2 (crédito)')
+  }
+  if (s.precioIncluyeIva && tipo.raiz !== 'Boleta') {
+    const taxed = s.impuestos?.length || s.detalle?.some((d) => d.impuestoAdicional?.length)
+    if (taxed) {
+      l.fault(
+        'precio_incluye_iva',
+        'impuestos',
+        'precio_incluye_iva no puede ir junto con impuestos adicionales',
+      )
+    }
+  }
+  for (const [i, { codigo }] of (s.impuestos ?? []).entries()) {
+    if (s.impuestos!.findIndex((x) => x.codigo === codigo) !== i) {
+      l.fault(`impuestos[${i}].codigo`, 'repetido', `El impuesto ${codigo} está informado dos veces`)
+    }
+  }
+}
+
+function checkLinea(linea: LineaDetalle, at: string, tipo: TipoDocumento, l: Lectura): void {
+  if (linea.descuentoPct && linea.descuentoMonto) {
+    l.fault(`${at}.descuento_monto`, 'excluyente', `En ${at} va descuento_pct o descuento_monto, no ambos`)
+  }
+  if (linea.recargoPct && linea.recargoMonto) {
+    l.fault(`${at}.recargo_monto`, 'excluyente', `En ${at} va recargo_pct o recargo_monto, no ambos`)
+  }
+  const adjusted = linea.descuentoPct ?? linea.descuentoMonto ?? linea.recargoPct ?? linea.recargoMonto
+  if (linea.precio === undefined && adjusted) {
+    l.fault(`${at}.precio`, 'requerido', `En ${at} un descuento o recargo necesita precio`)
+  }
+  const { monto } = computeLinea(linea)
+  if (micro(monto) < 0n) {
+    l.fault(`${at}.descuento_monto`, 'maximo', `El descuento de ${at} es mayor que la línea`)
+  }
+  if (linea.precio !== undefined && linea.monto !== undefined && linea.monto !== monto) {
+    l.fault(
+      `${at}.monto`,
+      'monto',
+      `${at}.monto es ${linea.monto} y la línea suma ${monto}`,
+      'AMOUNT_MISMATCH',
+    )
+  }
+  if ((linea.exento === 4 || linea.exento === 5) && micro(monto) !== 0n) {
+    l.fault(`${at}.precio`, 'sin_monto', `Con exento ${linea.exento} el monto de ${at} debe ser 0`)
+  }
+  if (linea.impuestoAdicional?.includes('17') && linea.retenedor?.baseFaena === undefined) {
+    l.fault(
+      `${at}.retenedor.base_faena`,
+      'requerido',
+      `El impuesto 17 de ${at} necesita retenedor.base_faena`,
+    )
+  }
+  const exempt = tipo.exento || linea.exento
+  if (linea.impuestoAdicional?.length && exempt) {
+    l.fault(`${at}.impuesto_adicional`, 'exento', `${at} es exenta y no puede llevar impuesto adicional`)
+  }
+}
+
+function checkLineas(s: Solicitud, tipo: TipoDocumento, lineas: readonly LineaDetalle[], l: Lectura): void {
+  if (tipo.codigo === 33 && lineas.every(({ exento }) => exento)) {
+    l.fault(
+      'detalle',
+      'sin_afecto',
+      'Una factura 33 necesita al menos una línea afecta; si todo es exento use tipo 34',
+    )
+  }
+  const codes = new Set(lineas.flatMap((d) => d.impuestoAdicional ?? []))
+  for (const code of codes) {
+    if (CODIGOS_INFORMADOS.has(code) && !s.impuestos?.some(({ codigo }) => codigo === code)) {
+      l.fault(
+        'impuestos',
+        'requerido',
+        `El monto del impuesto ${code} lo informa el emisor: agréguelo en impuestos`,
+      )
+    }
+  }
+  if (codes.size > 1) {
+    s.dscRcgGlobal?.forEach((d, i) => {
+      if (d.tipoValor === '$' && d.afectaExento === undefined) {
+        l.fault(
+          `DscRcgGlobal[${i}].tipo_valor`,
+          'porcentaje',
+          'Con líneas de distintos impuestos adicionales el descuento o recargo global debe ser en %',
+        )
+      }
+    })
+  }
+}

@@ -1,0 +1,198 @@
+// Amounts of a document, from its lines to its total, by formato-dte.md §2. Exact arithmetic; pesos are rounded line by
+// line, never after adding. `decimales` is 0 in pesos; exports use 4.
+
+import { decimal, divideRounded, type Micro, micro, multiply, ONE, percentOf, roundTo } from '../decimal'
+import type { Decimal, DscRcgGlobal, LineaDetalle, Totales } from './dte'
+import { impuesto } from './impuestos'
+import type { TipoDocumento } from './tipos'
+
+/** What the computation takes beside the lines. */
+export interface Opciones {
+  /** Line amounts carry IVA (§2.7, §2.8). */
+  preciosBrutos: boolean
+  tasaIva: Decimal
+  /** Amounts the issuer informs by code (§2.5). */
+  impuestosInformados?: { codigo: string; monto: Decimal; tasa?: Decimal }[]
+  /** Rate of `CredEC`, as a fraction. */
+  tasaCredEc?: Decimal
+  saldoAnterior?: Decimal
+}
+
+export interface MontosLinea {
+  monto: Decimal
+  descuentoMonto?: Decimal
+  recargoMonto?: Decimal
+}
+
+type LineaEntrada = Partial<Omit<LineaDetalle, 'linea' | 'nombre'>>
+
+/** The amount of one line and the amounts its percentages make (§2.2). Without a price it is the given amount, or 0. */
+export function computeLinea(linea: LineaEntrada, decimales = 0): MontosLinea {
+  if (linea.precio === undefined) return { monto: linea.monto ?? '0' }
+  const base = multiply(
+    linea.cantidad === undefined ? ONE : micro(linea.cantidad),
+    micro(linea.precio),
+    decimales,
+  )
+  const descuento = linea.descuentoPct
+    ? percentOf(base, micro(linea.descuentoPct))
+    : micro(linea.descuentoMonto)
+  const neto = base - descuento
+  const recargo = linea.recargoPct ? percentOf(neto, micro(linea.recargoPct)) : micro(linea.recargoMonto)
+  return {
+    monto: decimal(roundTo(neto + recargo, decimales)),
+    ...(descuento !== 0n && { descuentoMonto: decimal(descuento) }),
+    ...(recargo !== 0n && { recargoMonto: decimal(recargo) }),
+  }
+}
+
+/** The sums that the lines feed, before and after global lines. */
+interface Sumas {
+  afecto: Micro
+  exento: Micro
+  noFacturable: Micro
+  garantia: Micro
+  hayAfecto: boolean
+  hayExento: boolean
+  hayNoFacturable: boolean
+}
+
+function sumLineas(tipo: TipoDocumento, lineas: readonly LineaDetalle[]): Sumas {
+  const sums: Sumas = {
+    afecto: 0n,
+    exento: 0n,
+    noFacturable: 0n,
+    garantia: 0n,
+    hayAfecto: false,
+    hayExento: false,
+    hayNoFacturable: false,
+  }
+  for (const { exento, monto } of lineas) {
+    const amount = micro(monto)
+    const indicador = exento ?? (tipo.exento ? 1 : 0)
+    if (indicador === 0) {
+      sums.afecto += amount
+      sums.hayAfecto = true
+    } else if (indicador === 1) {
+      sums.exento += amount
+      sums.hayExento = true
+    } else if (indicador === 2 || indicador === 6) {
+      sums.noFacturable += indicador === 2 ? amount : -amount
+      sums.hayNoFacturable = true
+    } else if (indicador === 3) sums.garantia += amount
+  }
+  return sums
+}
+
+const TARGET = { 0: 'afecto', 1: 'exento', 2: 'noFacturable' } as const
+
+/** Whether a global line finds anything to act on (§2.4): otherwise it stands in the document without effect. */
+export function hasEffect(
+  tipo: TipoDocumento,
+  linea: DscRcgGlobal,
+  lineas: readonly LineaDetalle[],
+): boolean {
+  return sumLineas(tipo, lineas)[TARGET[linea.afectaExento ?? 0]] !== 0n
+}
+
+/** Applies the global lines in order, each on what the one before left (§2.4). */
+function applyGlobales(sums: Sumas, globales: readonly DscRcgGlobal[], decimales: number): void {
+  for (const { tipo, tipoValor, valor, afectaExento } of globales) {
+    const target = TARGET[afectaExento ?? 0]
+    if (sums[target] === 0n) continue
+    const amount =
+      tipoValor === '%'
+        ? percentOf(sums[target], micro(valor), decimales)
+        : roundTo(micro(valor), decimales === 0 ? 0 : 2)
+    sums[target] += tipo === 'D' ? -amount : amount
+  }
+}
+
+interface ImpuestosCalculados {
+  filas: { codigo: string; tasa?: Decimal; monto: Decimal }[]
+  adicional: Micro
+  retenido: Micro
+  baseFaena: Micro
+}
+
+/** One row a tax code, ascending; the base is the sum of its lines before global ones (§2.5). */
+function computeImpuestos(
+  lineas: readonly LineaDetalle[],
+  informados: Opciones['impuestosInformados'] = [],
+): ImpuestosCalculados {
+  const bases = new Map<string, Micro>()
+  let baseFaena = 0n
+  for (const linea of lineas) {
+    for (const codigo of linea.impuestoAdicional ?? []) {
+      const faena = impuesto(codigo)?.sobreBaseFaena ? micro(linea.retenedor?.baseFaena) : 0n
+      baseFaena += faena
+      bases.set(
+        codigo,
+        (bases.get(codigo) ?? 0n) + (impuesto(codigo)?.sobreBaseFaena ? faena : micro(linea.monto)),
+      )
+    }
+  }
+  const result: ImpuestosCalculados = { filas: [], adicional: 0n, retenido: 0n, baseFaena }
+  const add = (codigo: string, tasa: Decimal | undefined, amount: Micro): void => {
+    // A tax of 0 cannot be written (§2.5): the code stays on its line and the row is left out.
+    if (amount === 0n) return
+    result.filas.push({ codigo, ...(tasa !== undefined && { tasa }), monto: decimal(amount) })
+    if (impuesto(codigo)?.tipo === 'R') result.retenido += amount
+    else result.adicional += amount
+  }
+  for (const [codigo, base] of bases) {
+    const tasa = impuesto(codigo)?.tasa
+    if (tasa) add(codigo, tasa, percentOf(base, micro(tasa)))
+  }
+  for (const { codigo, monto, tasa } of informados) add(codigo, tasa, micro(monto))
+  result.filas.sort((a, b) => Number(a.codigo) - Number(b.codigo))
+  return result
+}
+
+/** Neto and IVA of an affected sum. From gross, IVA is what remains beside the neto, so that both add up (§2.7). */
+function splitIva(sum: Micro, preciosBrutos: boolean, tasaIva: Micro): { neto: Micro; iva: Micro } {
+  if (!preciosBrutos) return { neto: sum, iva: percentOf(sum, tasaIva) }
+  const neto = divideRounded(sum * 100n, 100n * ONE + tasaIva) * ONE
+  return { neto, iva: sum - neto }
+}
+
+/** `Totales` of a document whose lines already have their amounts (§2.3–2.8). */
+export function computeTotales(
+  tipo: TipoDocumento,
+  lineas: readonly LineaDetalle[],
+  globales: readonly DscRcgGlobal[],
+  opciones: Opciones,
+): Totales {
+  const sums = sumLineas(tipo, lineas)
+  applyGlobales(sums, globales, 0)
+  const { neto, iva } = splitIva(sums.afecto, opciones.preciosBrutos, micro(opciones.tasaIva))
+  const impuestos = computeImpuestos(lineas, opciones.impuestosInformados)
+  const credito = opciones.tasaCredEc ? multiply(iva, micro(opciones.tasaCredEc)) : 0n
+  const ivaNoRetenido = impuestos.retenido > 0n ? iva - impuestos.retenido : 0n
+  const total = neto + sums.exento + iva + impuestos.adicional - impuestos.retenido + sums.garantia - credito
+  const periodo = total + sums.noFacturable
+  const boleta = tipo.raiz === 'Boleta'
+  const conSaldo = opciones.saldoAnterior !== undefined
+  return {
+    ...(sums.hayAfecto && { montoNeto: decimal(neto) }),
+    ...(sums.hayExento && { montoExento: decimal(sums.exento) }),
+    ...(impuestos.baseFaena !== 0n && { baseFaena: decimal(impuestos.baseFaena) }),
+    // A rate beside no net amount says nothing; a boleta has no place for it and its IVA is positive or absent (§2.8).
+    ...(sums.hayAfecto && neto !== 0n && { tasaIva: opciones.tasaIva }),
+    ...(sums.hayAfecto && (!boleta || iva !== 0n) && { montoIva: decimal(iva) }),
+    ...(impuestos.filas.length > 0 && { impuestos: impuestos.filas }),
+    ...(ivaNoRetenido > 0n && { ivaNoRetenido: decimal(ivaNoRetenido) }),
+    ...(credito !== 0n && { creditoEmpresaConstructora: decimal(credito) }),
+    ...(sums.garantia !== 0n && { garantiaEnvases: decimal(sums.garantia) }),
+    montoTotal: decimal(total),
+    ...(sums.hayNoFacturable && {
+      montoNoFacturable: decimal(sums.noFacturable),
+      montoPeriodo: decimal(periodo),
+    }),
+    ...(conSaldo && {
+      ...(boleta && { montoPeriodo: decimal(periodo) }),
+      saldoAnterior: opciones.saldoAnterior!,
+      valorPagar: decimal(periodo + micro(opciones.saldoAnterior)),
+    }),
+  }
+}

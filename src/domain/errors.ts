@@ -1,0 +1,97 @@
+// The one way an expected failure is said: a stable code, a Spanish message, and the faults by field (contract §8).
+
+/** Every machine code an answer of the API may carry. `http/errors.ts` gives each its status. */
+export type ErrorCode =
+  | 'INVALID_JSON'
+  | 'INVALID_PARAMETER'
+  | 'UNAUTHORIZED'
+  | 'INVALID_CREDENTIALS'
+  | 'TOKEN_EXPIRED'
+  | 'TOKEN_INVALID'
+  | 'REFRESH_REUSED'
+  | 'API_KEY_INVALID'
+  | 'API_KEY_EXPIRED'
+  | 'API_KEY_REVOKED'
+  | 'FORBIDDEN'
+  | 'SCOPE_REQUIRED'
+  | 'SESSION_REQUIRED'
+  | 'NO_ACTIVE_COMPANY'
+  | 'NOT_FOUND'
+  | 'ROUTE_NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'CONFLICT'
+  | 'ALREADY_EXISTS'
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  | 'IDEMPOTENCY_MISMATCH'
+  | 'INVALID_STATE'
+  | 'NO_FOLIOS'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'VALIDATION_ERROR'
+  | 'INVALID_RUT'
+  | 'DOCUMENT_TYPE_NOT_ALLOWED'
+  | 'REFERENCE_NOT_FOUND'
+  | 'AMOUNT_MISMATCH'
+  | 'BALANCE_EXCEEDED'
+  | 'CERTIFICATE_MISSING'
+  | 'CERTIFICATE_EXPIRED'
+  | 'CERTIFICATE_INVALID'
+  | 'CAF_INVALID'
+  | 'CAF_EXPIRED'
+  | 'CAF_WRONG_COMPANY'
+  | 'INTERNAL_ERROR'
+  | 'SII_ERROR'
+  | 'QUEUE_UNAVAILABLE'
+  | 'SII_UNAVAILABLE'
+  | 'SII_TIMEOUT'
+
+/** One thing wrong with one field of a request. `campo` is its path (`detalle[0].precio`), `mensaje` is Spanish. */
+export interface Fault {
+  campo: string
+  regla: string
+  mensaje: string
+  /** The specific code of the fault, when it has one; `VALIDATION_ERROR` otherwise. */
+  code?: ErrorCode
+}
+
+/** Something that does not refuse a document but that its issuer should know (contract §0). */
+export interface Advertencia {
+  code: string
+  campo: string
+  mensaje: string
+}
+
+export interface AppErrorOptions {
+  detalles?: object[]
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/** An expected failure: `code` and `message` (Spanish) reach the client, `cause` only the log. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly detalles: object[] | undefined
+  readonly headers: Record<string, string> | undefined
+
+  constructor(code: ErrorCode, message: string, { detalles, headers, cause }: AppErrorOptions = {}) {
+    super(message, { cause })
+    this.name = 'AppError'
+    this.code = code
+    this.detalles = detalles
+    this.headers = headers
+  }
+}
+
+/**
+ * All faults of one request as one error: its code is the specific one when every fault shares it, else
+ * `VALIDATION_ERROR` (contract §8).
+ */
+export function faultsError(faults: Fault[]): AppError {
+  const first = faults[0]?.code ?? 'VALIDATION_ERROR'
+  const code = faults.every((f) => (f.code ?? 'VALIDATION_ERROR') === first) ? first : 'VALIDATION_ERROR'
+  const message =
+    faults.length === 1 ? faults[0]!.mensaje : `La solicitud tiene ${faults.length} errores; vea detalles`
+  return new AppError(code, message, {
+    detalles: faults.map(({ campo, regla, mensaje }) => ({ campo, regla, mensaje })),
+  })
+}

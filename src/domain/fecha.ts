@@ -1,0 +1,53 @@
+// Dates of the law are Chile's: the tz database zone America/Santiago, never the host's (protocol-core §1.6).
+
+const PARTS = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Santiago',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+let cachedSecond = -1
+let cachedText = ''
+
+/** `YYYY-MM-DDTHH:MM:SS` in Chile, without zone, as every SII timestamp is written. */
+export function chileTimestamp(at: Date): string {
+  // Intl costs tens of microseconds and a batch stamps many documents within one second.
+  const second = Math.floor(at.getTime() / 1000)
+  if (second !== cachedSecond) {
+    const p = Object.fromEntries(PARTS.formatToParts(at).map(({ type, value }) => [type, value]))
+    cachedText = `${p.year}-${p.month}-${p.day}T${p.hour}:${p.minute}:${p.second}`
+    cachedSecond = second
+  }
+  return cachedText
+}
+
+/** `YYYY-MM-DD` in Chile. */
+export const chileDate = (at: Date): string => chileTimestamp(at).slice(0, 10)
+
+/** Whether the text is a real calendar date `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
+}
+
+/** The date `days` later (earlier when negative). */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The same day `months` later, or that month's last day when it is shorter. */
+export function addMonths(date: string, months: number): string {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)
+}
+
+/** Days from one date to another, negative when `to` is the earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)

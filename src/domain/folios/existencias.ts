@@ -1,0 +1,100 @@
+// What is left of the folios of a type, how long it lasts, and what is worth a warning (contract §18).
+
+import type { Advertencia } from '../errors'
+import { addMonths, daysBetween } from '../fecha'
+import { isVencido, MESES_AVISO } from './vencimiento'
+
+/** How a range came: a file that a person loaded, or a request to the SII. */
+export type OrigenCaf = 'carga' | 'solicitud'
+
+export interface Rango {
+  id: string
+  desde: number
+  hasta: number
+  /** The next folio never taken; `hasta + 1` when there is none. */
+  siguiente: number
+  fechaAutorizacion: string
+  venceEl: string | null
+  origen: OrigenCaf
+  /** Folios given back and not taken again, and the lowest of them. */
+  libres: number
+  primerLibre: number | null
+}
+
+/** `vencido` still has folios, which have to be annulled at the SII; `agotado` has none. */
+export type EstadoRango = 'vigente' | 'agotado' | 'vencido'
+
+export interface Existencias {
+  /** Folios that can be taken today. */
+  disponibles: number
+  /** The folio that the next document gets. */
+  siguiente: number | null
+  /** Days that `disponibles` last at the pace of the last thirty; null without use. */
+  diasEstimados: number | null
+  /** The next date on which folios now available are lost. */
+  venceEl: string | null
+  advertencias: Advertencia[]
+}
+
+/** Days over which the pace is measured. */
+export const DIAS_RITMO = 30
+// Before that a new range always seems too large for the little use seen so far.
+const DIAS_AVISO = 30
+
+const restantes = ({ hasta, siguiente, libres }: Rango): number => hasta - siguiente + 1 + libres
+
+/** Folios of the range that documents hold. */
+export const usadosRango = ({ desde, siguiente, libres }: Rango): number => siguiente - desde - libres
+
+export function estadoRango(rango: Rango, hoy: string): EstadoRango {
+  if (restantes(rango) === 0) return 'agotado'
+  return isVencido(rango.venceEl, hoy) ? 'vencido' : 'vigente'
+}
+
+/** Sums up the ranges of one type, given oldest first. `usados`: folios taken in the last DIAS_RITMO days. */
+export function existencias(rangos: readonly Rango[], usados: number, hoy: string): Existencias {
+  const vigentes = rangos.filter((rango) => estadoRango(rango, hoy) === 'vigente')
+  const disponibles = vigentes.reduce((sum, rango) => sum + restantes(rango), 0)
+  const libres = vigentes.flatMap(({ primerLibre }) => primerLibre ?? [])
+  const conNuevo = vigentes.find(({ siguiente, hasta }) => siguiente <= hasta)
+  const vencimientos = vigentes.flatMap(({ venceEl }) => venceEl ?? []).sort()
+  return {
+    disponibles,
+    siguiente: libres.length ? Math.min(...libres) : (conNuevo?.siguiente ?? null),
+    diasEstimados: usados ? Math.floor((disponibles * DIAS_RITMO) / usados) : null,
+    venceEl: vencimientos[0] ?? null,
+    advertencias: [...sobrantes(vigentes, usados, hoy), ...antiguos(vigentes, hoy)],
+  }
+}
+
+/** Ranges about to expire with more folios than the pace will take. */
+function sobrantes(vigentes: readonly Rango[], usados: number, hoy: string): Advertencia[] {
+  let antes = 0
+  return vigentes.flatMap((rango) => {
+    antes += restantes(rango)
+    const dias = rango.venceEl === null ? Number.POSITIVE_INFINITY : daysBetween(hoy, rango.venceEl)
+    const sobran = Math.min(restantes(rango), antes - Math.ceil((usados * (dias + 1)) / DIAS_RITMO))
+    if (dias > DIAS_AVISO || sobran <= 0) return []
+    const mensaje = `Los folios ${rango.desde} a ${rango.hasta} vencen el ${rango.venceEl} y al ritmo actual sobrarán ${sobran}: habrá que anularlos en el SII`
+    return [{ code: 'FOLIOS_EXPIRING', campo: 'rangos', mensaje }]
+  })
+}
+
+/** Ranges not known to expire that have grown old. */
+const antiguos = (vigentes: readonly Rango[], hoy: string): Advertencia[] =>
+  vigentes.flatMap((rango) => advertenciaAntiguo(rango, hoy) ?? [])
+
+/** The warning of a range of 24 months or more; null for a younger one or one with a date of expiry. */
+export function advertenciaAntiguo(
+  {
+    desde,
+    hasta,
+    fechaAutorizacion,
+    venceEl,
+  }: Pick<Rango, 'desde' | 'hasta' | 'fechaAutorizacion' | 'venceEl'>,
+  hoy: string,
+): Advertencia | null {
+  if (venceEl !== null || addMonths(fechaAutorizacion, MESES_AVISO) > hoy) return null
+  const mensaje = `Los folios ${desde} a ${hasta} se autorizaron el ${fechaAutorizacion}, hace más de ${MESES_AVISO} meses; compruebe en el SII que siguen vigentes`
+  return { code: 'OLD_CAF', campo: 'fecha_autorizacion', mensaje }
+}

@@ -1,0 +1,73 @@
+// Roles and permissions. A permission is also a key's scope, so that one check serves both (contract §15).
+
+export const PERMISOS = [
+  'dte:emitir',
+  'dte:leer',
+  'dte:anular',
+  'folios:leer',
+  'folios:administrar',
+  'rcv:leer',
+  'rcv:sincronizar',
+  'acuse:registrar',
+  'rcof:enviar',
+  'bte:emitir',
+  'bte:leer',
+  'clientes:leer',
+  'clientes:escribir',
+  'empresa:leer',
+  'empresa:administrar',
+  'plantilla:administrar',
+  'webhooks:administrar',
+  'apikeys:administrar',
+  'usuarios:administrar',
+  'billing:administrar',
+  'consultas:ejecutar',
+  'compras_int:gestionar',
+] as const
+export type Permiso = (typeof PERMISOS)[number]
+
+export const ROLES = ['propietario', 'administrador', 'emisor', 'contador', 'lector'] as const
+export type Rol = (typeof ROLES)[number]
+
+const LECTURA = PERMISOS.filter((permiso) => permiso.endsWith(':leer'))
+
+const POR_ROL: Record<Rol, ReadonlySet<Permiso>> = {
+  propietario: new Set(PERMISOS),
+  administrador: new Set(PERMISOS.filter((permiso) => permiso !== 'billing:administrar')),
+  emisor: new Set<Permiso>([
+    ...LECTURA,
+    'dte:emitir',
+    'dte:anular',
+    'bte:emitir',
+    'clientes:escribir',
+    'consultas:ejecutar',
+  ]),
+  contador: new Set<Permiso>([
+    ...LECTURA,
+    'rcv:sincronizar',
+    'acuse:registrar',
+    'rcof:enviar',
+    'consultas:ejecutar',
+  ]),
+  lector: new Set(LECTURA),
+}
+
+/** What a role may do. */
+export const permisosOf = (rol: Rol): ReadonlySet<Permiso> => POR_ROL[rol]
+
+/** What a key may do when its creator names no scopes: documents, reads and look-ups (contract §15). */
+export const SCOPES_POR_DEFECTO: readonly Permiso[] = PERMISOS.filter(
+  (permiso) => permiso.startsWith('dte:') || permiso.endsWith(':leer') || permiso === 'consultas:ejecutar',
+)
+
+/** Every way to write a scope: a permission, or all of one subject (`dte:*`). */
+export const SCOPES: readonly string[] = [
+  ...new Set([...PERMISOS, ...PERMISOS.map((permiso) => `${permiso.split(':')[0]}:*`)]),
+]
+
+/** The permissions that scopes stand for, `dte:*` written out, in the table's order. */
+export function expandScopes(scopes: readonly string[]): Permiso[] {
+  return PERMISOS.filter(
+    (permiso) => scopes.includes(permiso) || scopes.includes(`${permiso.split(':')[0]}:*`),
+  )
+}

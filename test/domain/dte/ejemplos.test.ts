@@ -1,0 +1,87 @@
+// The worked examples of the SII's arithmetic (formato-dte.md §3) go in as an API request, by the SII's own tags, and must
+// come out with the same amounts.
+
+import { describe, expect, test } from 'bun:test'
+import type { Dte } from '../../../src/domain/dte/dte'
+import { nodo } from '../../../src/domain/dte/esquema'
+import { readDocumento } from '../../../src/domain/dte/solicitud'
+import { isTipoDte, TIPOS, tipoDocumento } from '../../../src/domain/dte/tipos'
+import ejemplos from '../../fixtures/ejemplos-totales.json'
+
+// biome-ignore lint/suspicious/noExplicitAny: the examples are free-form JSON of the dossier
+type Json = any
+
+const EMISOR = {
+  rut: '11111111-1',
+  razonSocial: 'Comercial Ñandú del Sur Ltda.',
+  giro: 'Venta',
+  direccion: 'Los Boldos 1',
+  comuna: 'Talca',
+}
+
+/** The example as a client would send it: header fields by our names, blocks by the SII's tags. */
+function toRequest({ entrada, opciones }: Json): Json {
+  const { IdDoc, Receptor, Totales } = entrada.Encabezado
+  return {
+    tipo_dte: IdDoc.TipoDTE,
+    fecha_emision: IdDoc.FchEmis,
+    ...(IdDoc.FmaPago && { forma_pago: IdDoc.FmaPago }),
+    ...(IdDoc.IndServicio && { ind_servicio: IdDoc.IndServicio }),
+    ...(IdDoc.MntBruto && { precio_incluye_iva: true }),
+    ...(IdDoc.IndMntNeto && { precio_incluye_iva: false }),
+    ...(Totales?.SaldoAnterior !== undefined && { saldo_anterior: Totales.SaldoAnterior }),
+    ...(Totales?.ImptoReten && {
+      impuestos: Totales.ImptoReten.map((i: Json) => ({ codigo: i.TipoImp, monto: i.MontoImp })),
+    }),
+    ...(opciones?.tasaCredEC && { tasa_credito_empresa_constructora: opciones.tasaCredEC }),
+    receptor: {
+      ...(entrada.Encabezado.IdDoc.TipoDTE === 39 && { RznSocRecep: 'Cliente de prueba' }),
+      ...Receptor,
+    },
+    detalle: entrada.Detalle,
+    ...(entrada.DscRcgGlobal && { DscRcgGlobal: entrada.DscRcgGlobal }),
+    ...(entrada.Referencia && { referencias: entrada.Referencia }),
+  }
+}
+
+/** The totals by tag, as far as the type's schema has a place for each. */
+function totalesByTag(dte: Dte): Json {
+  const { raiz } = tipoDocumento(dte.idDoc.tipoDte)
+  const result: Json = {}
+  for (const { tag, key } of nodo(raiz, 'Encabezado/Totales')!.hijos) {
+    const value = (dte.totales as Json)[key]
+    if (value === undefined) continue
+    result[tag] = Array.isArray(value)
+      ? value.map((i: Json) => ({
+          TipoImp: Number(i.codigo),
+          ...(i.tasa && { TasaImp: Number(i.tasa) }),
+          MontoImp: Number(i.monto),
+        }))
+      : Number(value)
+  }
+  return result
+}
+
+const ofOurTypes = (ejemplos as Json[]).filter(({ tipo }) => isTipoDte(tipo))
+
+describe('examples of formato-dte.md §3', () => {
+  test('cover every type that is issued', () => {
+    expect(new Set(ofOurTypes.map(({ tipo }) => tipo))).toEqual(new Set(TIPOS.map(({ codigo }) => codigo)))
+  })
+
+  test.each(ofOurTypes.map((e) => [e.nombre, e] as const))('%s', (_, ejemplo) => {
+    const { documento, faults } = readDocumento(toRequest(ejemplo), EMISOR, '2026-03-16')
+    expect(faults).toBeUndefined()
+    const { dte } = documento!
+    expect(totalesByTag(dte)).toEqual(ejemplo.totales)
+    for (const [i, linea] of ejemplo.detalle.entries()) {
+      const built = dte.detalle[i]!
+      expect({
+        NroLinDet: built.linea,
+        MontoItem: Number(built.monto),
+        ...(linea.DescuentoMonto !== undefined && { DescuentoMonto: Number(built.descuentoMonto) }),
+        ...(linea.RecargoMonto !== undefined && { RecargoMonto: Number(built.recargoMonto) }),
+      }).toEqual(linea)
+    }
+  })
+})

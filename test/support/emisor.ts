@@ -1,0 +1,39 @@
+// The issuer and the requests that tests share.
+
+import type { Emisor } from '../../src/domain/dte/dte'
+
+export const EMISOR: Emisor = {
+  rut: '76543210-3',
+  razonSocial: 'Comercial Ñandú & Compañía Limitada',
+  giro: 'Venta de materiales y arriendo de andamios',
+  acteco: [479100],
+  direccion: 'Av. Los Boldos 1250',
+  comuna: 'Talca',
+  ciudad: 'Talca',
+}
+
+export const RECEPTOR = {
+  rut: '77123456-9',
+  razon_social: 'Ferretería Ñuble Limitada',
+  giro: 'Venta de materiales',
+  direccion: 'Av. Libertad 1450',
+  comuna: 'Chillán',
+  ciudad: 'Chillán',
+}
+
+/** A factura of two lines; `over` replaces fields. */
+export const factura = (over: object = {}): Record<string, unknown> => ({
+  tipo_dte: 33,
+  receptor: RECEPTOR,
+  detalle: [
+    { nombre: 'Arriendo de andamio', cantidad: 2, precio: 50000 },
+    { nombre: 'Traslado "exprés" & montaje', precio: 12500.5 },
+  ],
+  ...over,
+})
+
+export const boleta = (over: object = {}): Record<string, unknown> => ({
+  tipo_dte: 39,
+  detalle: [{ nombre: 'Café molido 500 g', cantidad: 2, precio: 5990 }],
+  ...over,
+})
