@@ -1,0 +1,113 @@
+// The verdict on a file, in the order in which the SII looks (protocol-core §4.3, §4.5): of the envelope its schema, its
+// signature and its cover; of each document its CAF, its stamp, its signature, its header, its lines and its references.
+
+import type { KeyObject } from 'node:crypto'
+import { checkCaratula, type DatosRecepcion } from './caratula'
+import { type Hallazgo, hallazgo } from './codigos'
+import { checkEsquemaDte, checkEsquemaSobre } from './esquema'
+import { checkFirmaDte, checkFirmaSobre } from './firmas'
+import { type ClaseSobre, type DteLeido, parseSobre, type SobreLeido, XmlFault } from './leer'
+import { checkMontos } from './montos'
+import { checkEncabezado, checkReferencias } from './reglas'
+import { checkTed } from './ted'
+
+export interface OpcionesVerificar extends DatosRecepcion {
+  /** The SII's key of an IDK; null when it is not good in this environment. */
+  llaveAutoridad: (idk: number) => KeyObject | null
+  /** Instant taken as the moment of signing. By default each document is judged at the moment it states. */
+  at?: Date
+  /** Accept the signature contexts of third parties' files (protocol-core §8.6). */
+  lenient?: boolean
+  /** Rate of IVA in force, in per cent. */
+  tasaIva?: string
+}
+
+export type Resultado = 'aceptado' | 'reparo' | 'rechazado'
+
+export interface InformeDte {
+  /** Place in the envelope, from 0. */
+  indice: number
+  tipo: number
+  folio: number
+  /** First the first thing the SII would find. */
+  hallazgos: Hallazgo[]
+  resultado: Resultado
+}
+
+/** Findings on the envelope by stage; the first stage with a rejection is where the SII stops (RSC, RFR, RCT). */
+export interface InformeSobre {
+  esquema: Hallazgo[]
+  firma: Hallazgo[]
+  caratula: Hallazgo[]
+}
+
+export interface Informe {
+  /** Null when the file cannot be read at all. */
+  clase: ClaseSobre | null
+  sobre: InformeSobre
+  documentos: InformeDte[]
+  resultado: Resultado
+}
+
+/** Level of a set of findings. */
+export const resultadoDe = (hallazgos: Hallazgo[]): Resultado =>
+  hallazgos.some(({ nivel }) => nivel === 'rechazo')
+    ? 'rechazado'
+    : hallazgos.length > 0
+      ? 'reparo'
+      : 'aceptado'
+
+/** The frame of an envelope: schema, signature over SetDTE and Caratula. The documents are judged by `verifyDte`. */
+export const verifySobre = (sobre: SobreLeido, opciones: OpcionesVerificar): InformeSobre => ({
+  esquema: checkEsquemaSobre(sobre),
+  firma: checkFirmaSobre(sobre, opciones),
+  caratula: checkCaratula(sobre, opciones),
+})
+
+/**
+ * One document. With its structure broken the amounts and the rules have nothing firm to stand on and are left out. A batch
+ * is judged by calling it once for each, so that the caller may yield in between.
+ */
+export function verifyDte(
+  dte: DteLeido,
+  sobre: Pick<SobreLeido, 'clase'>,
+  opciones: OpcionesVerificar,
+): InformeDte {
+  const esquema = checkEsquemaDte(dte, sobre)
+  const hallazgos = [
+    ...esquema,
+    ...checkTed(dte, opciones.llaveAutoridad, opciones.at),
+    ...checkFirmaDte(dte, opciones),
+    ...(resultadoDe(esquema) === 'rechazado'
+      ? []
+      : [...checkEncabezado(dte), ...checkMontos(dte, opciones), ...checkReferencias(dte)]),
+  ]
+  const { indice, tipo, folio } = dte
+  return { indice, tipo, folio, hallazgos, resultado: resultadoDe(hallazgos) }
+}
+
+/** A whole file: envelope and documents. Never throws for what the file contains. */
+export function verifyArchivo(bytes: Uint8Array, opciones: OpcionesVerificar): Informe {
+  let sobre: SobreLeido
+  try {
+    sobre = parseSobre(bytes)
+  } catch (error) {
+    if (!(error instanceof XmlFault)) throw error
+    const esquema = [hallazgo('ENV-3-0', 'archivo', error.message)]
+    return {
+      clase: null,
+      sobre: { esquema, firma: [], caratula: [] },
+      documentos: [],
+      resultado: 'rechazado',
+    }
+  }
+  const marco = verifySobre(sobre, opciones)
+  const documentos = sobre.dtes.map((dte) => verifyDte(dte, sobre, opciones))
+  const todos = [
+    marco.esquema,
+    marco.firma,
+    marco.caratula,
+    ...documentos.map(({ hallazgos }) => hallazgos),
+  ].flat()
+  return { clase: sobre.clase, sobre: marco, documentos, resultado: resultadoDe(todos) }
+}

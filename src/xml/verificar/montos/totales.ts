@@ -1,0 +1,168 @@
+// Totales against the lines (formato-dte.md §2.3 to §2.13). Each total is judged from the values written before it, so one
+// wrong number is one finding and not all that follow from it.
+
+import type { Codigo } from '../codigos'
+import { type Elemento, en, hijos, textoEn } from '../nodo'
+import { escribir, type Micro, porcentaje, redondear, suma, UNO } from './exacto'
+import { checkImpuestos, type Impuestos } from './impuestos'
+import { type Calculo, numeroEn } from './lectura'
+import { type Sumas, sumar } from './sumas'
+
+const RUTA = 'Encabezado/Totales'
+
+export function checkTotales(calculo: Calculo): void {
+  const { dte, regla, sinVenta, total } = calculo
+  const totales = en(dte.documento, RUTA)!
+  // A guía that moves goods without selling them may say MntTotal 0 and nothing else (§2.9).
+  if (
+    regla.opcional &&
+    sinVenta &&
+    total('MntNeto') === null &&
+    total('MntExe') === null &&
+    total('MntTotal') === 0n
+  )
+    return
+  const sumas = sumar(calculo)
+  if (!regla.exento) checkAfecto(calculo, sumas)
+  exigir(calculo, 'MntExe', 'HED-2-902', sumas.exento)
+  // An export has an exempt sum and nothing else (§2.12).
+  if (regla.decimales) {
+    checkTotalExportacion(calculo)
+    return
+  }
+  exigir(calculo, 'GrntDep', 'HED-2-910', [sumas.garantia])
+  checkBases(calculo)
+  const impuestos = checkImpuestos(calculo, sumas, totales)
+  if (regla.compra) checkIvaNoRet(calculo, impuestos)
+  checkReparto(calculo)
+  const comisiones = checkComisiones(calculo, totales)
+  checkTotal(calculo, sumas, impuestos, comisiones)
+  checkPeriodo(calculo, sumas)
+}
+
+/** Requires a total to be one of the possible values; absent counts as zero. Returns what is written, or the usual value. */
+function exigir(
+  { total, anotar }: Calculo,
+  tag: string,
+  codigo: Codigo,
+  posibles: Micro[],
+  porque = '',
+): Micro {
+  const escrito = total(tag)
+  if (!posibles.includes(escrito ?? 0n)) {
+    const dice = escrito === null ? `Falta ${tag}` : `${tag} dice ${escribir(escrito)}`
+    anotar(codigo, `${RUTA}/${tag}`, `${dice} y debe ser ${escribir(posibles[0]!)}${porque}`)
+  }
+  return escrito ?? posibles[0]!
+}
+
+function checkAfecto(calculo: Calculo, { afecto }: Sumas): void {
+  const { bruto, tasa, tasaVigente, dte, total, anotar } = calculo
+  const cien = 100n * UNO
+  const netos = bruto ? afecto.map((a) => redondear(a * cien, cien + tasa)) : afecto
+  const neto = exigir(
+    calculo,
+    'MntNeto',
+    'HED-2-901',
+    netos,
+    bruto ? ', el monto bruto sin IVA' : ', la suma de lo afecto',
+  )
+  if ((total('MntNeto') ?? 0n) !== 0n && dte.raiz !== 'Boleta' && total('TasaIVA') !== tasaVigente) {
+    anotar('HED-2-903', `${RUTA}/TasaIVA`, `TasaIVA debe ser ${escribir(tasaVigente)}`)
+  }
+  // By the rate, as the format writes it, or what the gross leaves, as it is done: they differ by a peso (§8.3).
+  const posibles = bruto ? [...afecto.map((a) => a - neto), porcentaje(neto, tasa)] : [porcentaje(neto, tasa)]
+  exigir(calculo, 'IVA', 'HED-2-904', posibles, `, el ${escribir(tasa)} % del neto`)
+}
+
+function checkBases(calculo: Calculo): void {
+  const deLineas = (tag: string) =>
+    suma(calculo.lineas.map(({ nodo }) => numeroEn(nodo, `Retenedor/${tag}`) ?? 0n))
+  exigir(calculo, 'MntBase', 'HED-2-913', [deLineas('MntBaseFaena')], ', la suma de MntBaseFaena')
+  exigir(calculo, 'MntMargenCom', 'HED-2-913', [deLineas('MntMargComer')], ', la suma de MntMargComer')
+}
+
+function checkIvaNoRet(calculo: Calculo, { retenciones }: Impuestos): void {
+  const iva = calculo.total('IVA') ?? 0n
+  // The format subtracts all withholdings; software in use subtracts the last one (§2.5).
+  const posibles = [suma(retenciones), retenciones.at(-1) ?? 0n].map((retenido) =>
+    iva > retenido ? iva - retenido : 0n,
+  )
+  exigir(
+    calculo,
+    'IVANoRet',
+    'HED-2-909',
+    retenciones.length > 0 ? posibles : [0n],
+    ', el IVA menos lo retenido',
+  )
+}
+
+function checkReparto(calculo: Calculo): void {
+  const { regla, total, anotar } = calculo
+  const [propio, terceros] = [total('IVAProp'), total('IVATerc')]
+  // In a liquidación its meaning is not settled (§8.7).
+  if (regla.conSigno || (propio === null && terceros === null)) return
+  if ((propio ?? 0n) + (terceros ?? 0n) !== (total('IVA') ?? 0n)) {
+    anotar('HED-2-914', `${RUTA}/IVAProp`, 'IVAProp más IVATerc debe ser el IVA')
+  }
+}
+
+function checkComisiones(calculo: Calculo, totales: Elemento): Micro {
+  const lineas = hijos(calculo.dte.documento, 'Comisiones')
+  const deLineas = (tag: string) => suma(lineas.map((nodo) => numeroEn(nodo, tag) ?? 0n))
+  if (lineas.length === 0 && !en(totales, 'Comisiones')) return 0n
+  const neto = deLineas('ValComNeto')
+  return suma([
+    exigir(calculo, 'Comisiones/ValComNeto', 'HED-2-912', [neto]),
+    exigir(calculo, 'Comisiones/ValComExe', 'HED-2-912', [deLineas('ValComExe')]),
+    // Rounded on the sum or line by line: sources disagree (§8.7).
+    exigir(calculo, 'Comisiones/ValComIVA', 'HED-2-912', [
+      porcentaje(neto, calculo.tasa),
+      deLineas('ValComIVA'),
+    ]),
+  ])
+}
+
+function checkTotal(calculo: Calculo, sumas: Sumas, impuestos: Impuestos, comisiones: Micro): void {
+  const { regla, bruto, total } = calculo
+  const de = (tag: string) => total(tag) ?? 0n
+  const exento = de('MntExe')
+  const credito = de('CredEC')
+  if (credito > 0n && credito > de('IVA'))
+    calculo.anotar('HED-2-911', `${RUTA}/CredEC`, 'CredEC no puede superar el IVA')
+  const resto = exento + de('GrntDep') - credito - comisiones
+  const afectos = [de('MntNeto') + de('IVA'), ...(bruto ? sumas.afecto : [])]
+  const posibles = afectos.flatMap((afecto) => impuestos.efectos.map((efecto) => afecto + efecto + resto))
+  exigir(calculo, 'MntTotal', regla.conSigno ? 'HED-2-260' : 'HED-2-905', posibles, ', la suma de sus partes')
+}
+
+function checkTotalExportacion(calculo: Calculo): void {
+  const exento = calculo.total('MntExe') ?? 0n
+  // An export that is not paid totals 0; our examples and older software differ on it.
+  const gratis = textoEn(calculo.dte.documento, 'Encabezado/IdDoc/FmaPagExp') === '21'
+  exigir(calculo, 'MntTotal', 'HED-2-905', gratis ? [0n, exento] : [exento])
+}
+
+function checkPeriodo(calculo: Calculo, { noFacturable }: Sumas): void {
+  const { dte, regla, total, anotar } = calculo
+  const periodo = dte.raiz === 'Boleta' ? 'TotalPeriodo' : 'MontoPeriodo'
+  const montoTotal = total('MntTotal') ?? 0n
+  if (regla.conSigno) {
+    if (total(periodo) !== null && total(periodo) !== montoTotal) {
+      anotar(
+        'HED-3-265',
+        `${RUTA}/${periodo}`,
+        `${periodo} debe ser igual a MntTotal, ${escribir(montoTotal)}`,
+      )
+    }
+    return
+  }
+  const nf = exigir(calculo, 'MontoNF', 'HED-2-906', noFacturable, ', la suma de lo no facturable')
+  if (total(periodo) !== null) {
+    exigir(calculo, periodo, 'HED-2-907', [montoTotal + nf], ', MntTotal más MontoNF')
+  }
+  if (dte.raiz === 'Boleta' && total('VlrPagar') !== null) {
+    const pagar = montoTotal + nf + (total('SaldoAnterior') ?? 0n)
+    exigir(calculo, 'VlrPagar', 'HED-2-907', [pagar], ', el total del periodo más el saldo anterior')
+  }
+}

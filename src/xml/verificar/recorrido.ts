@@ -1,0 +1,140 @@
+// One walk that compares a tree of rules with the tree of the file, both in document order: a strict sequence, as every
+// SII schema is.
+
+import { type Codigo, type Hallazgo, hallazgo } from './codigos'
+import { NS_FIRMA, type Regla } from './marco'
+import { atributo, type Elemento, hijos, texto } from './nodo'
+import { faltaDeValor } from './valores'
+
+export interface Recorrido {
+  salida: Hallazgo[]
+  linea: (elemento: Elemento) => number
+  /** Namespace expected of the elements, unless their rule says another. */
+  ns: string
+  /** Elements of this name are counted but not entered. */
+  omitir?: string
+}
+
+const NCNAME = /^[A-Za-z_\xC0-\xD6\xD8-\xF6\xF8-\xFF][\w.\-\xB7\xC0-\xD6\xD8-\xF6\xF8-\xFF]*$/
+
+/** Adds to `salida` all that is wrong with `nodo` and what is inside it. */
+export function recorrer(nodo: Elemento, regla: Regla, ruta: string, recorrido: Recorrido): void {
+  const ns = regla.ns ?? recorrido.ns
+  const dentro: Recorrido = ns === recorrido.ns ? recorrido : { ...recorrido, ns }
+  if (nodo.ns !== ns) {
+    anotar(
+      dentro,
+      'ENV-3-901',
+      ruta,
+      nodo,
+      `<${nodo.nombre}> no está en el espacio de nombres ${ns || 'vacío'}`,
+    )
+    return
+  }
+  if (regla.atributos || nodo.atributos.length > 0) checkAtributos(nodo, regla.atributos ?? {}, ruta, dentro)
+  if (regla.hijos) checkHijos(nodo, regla.hijos, ruta, dentro)
+  else checkHoja(nodo, regla, ruta, dentro)
+}
+
+function checkHoja(nodo: Elemento, regla: Regla, ruta: string, recorrido: Recorrido): void {
+  const [ajeno] = hijos(nodo)
+  if (ajeno) {
+    anotar(
+      recorrido,
+      'ENV-3-901',
+      ruta,
+      nodo,
+      `<${nodo.local}> no admite elementos dentro y lleva <${ajeno.local}>`,
+    )
+    return
+  }
+  const valor = texto(nodo)
+  const falta = faltaDeValor(regla, valor)
+  if (falta) anotar(recorrido, 'ENV-3-904', ruta, nodo, `${nodo.local} «${corto(valor)}» ${falta}`)
+  else if (valor === '') anotar(recorrido, 'ENV-2-912', ruta, nodo, `<${nodo.local}> está vacío; omítalo`)
+}
+
+function checkHijos(nodo: Elemento, reglas: Regla[], ruta: string, recorrido: Recorrido): void {
+  if (nodo.hijos.some((h) => typeof h === 'string' && h.trim() !== '')) {
+    anotar(recorrido, 'ENV-3-901', ruta, nodo, `<${nodo.local}> no admite texto entre sus elementos`)
+  }
+  // `turno` is the rule whose turn it is: in a strict sequence it only moves forward.
+  let turno = 0
+  let vistos = 0
+  const avanzar = (hasta: number) => {
+    for (; turno < hasta; turno++, vistos = 0) {
+      const { nombre, min } = reglas[turno]!
+      if (vistos < min) {
+        anotar(recorrido, 'ENV-3-902', `${ruta}/${nombre}`, nodo, `Falta <${nombre}> en <${nodo.local}>`)
+      }
+    }
+  }
+  for (const hijo of nodo.hijos) {
+    if (typeof hijo === 'string') continue
+    let lugar = turno
+    while (lugar < reglas.length && reglas[lugar]!.nombre !== hijo.local) lugar++
+    const regla = reglas[lugar]
+    if (!regla) {
+      const mensaje = reglas.some(({ nombre }) => nombre === hijo.local)
+        ? `<${hijo.local}> está fuera de orden: debe ir antes en <${nodo.local}>`
+        : `<${hijo.local}> no existe en <${nodo.local}>`
+      anotar(recorrido, 'ENV-3-901', `${ruta}/${hijo.local}`, hijo, mensaje)
+      continue
+    }
+    avanzar(lugar)
+    vistos++
+    const rutaHijo = regla.max > 1 ? `${ruta}/${regla.nombre}[${vistos}]` : `${ruta}/${regla.nombre}`
+    if (vistos === regla.max + 1) {
+      const codigo = regla.nombre === 'DTE' ? 'ENV-3-909' : 'ENV-3-903'
+      const veces = regla.max === 1 ? 'una sola vez' : `hasta ${regla.max} veces`
+      anotar(recorrido, codigo, rutaHijo, hijo, `<${regla.nombre}> puede aparecer ${veces}`)
+    }
+    if (regla.nombre !== recorrido.omitir) recorrer(hijo, regla, rutaHijo, recorrido)
+  }
+  avanzar(reglas.length)
+}
+
+function checkAtributos(
+  nodo: Elemento,
+  atributos: NonNullable<Regla['atributos']>,
+  ruta: string,
+  recorrido: Recorrido,
+): void {
+  for (const { nombre } of nodo.atributos) {
+    // To a schema xmlns is no attribute, and xsi:schemaLocation may stand anywhere.
+    if (Object.hasOwn(atributos, nombre) || /^(?:xmlns$|xmlns:|xsi:)/.test(nombre)) continue
+    anotar(
+      recorrido,
+      'ENV-3-905',
+      `${ruta}/@${nombre}`,
+      nodo,
+      `<${nodo.local}> no lleva el atributo ${nombre}`,
+    )
+  }
+  for (const [nombre, valores] of Object.entries(atributos)) {
+    const valor = atributo(nodo, nombre)
+    const malo =
+      valor === undefined
+        ? `A <${nodo.local}> le falta el atributo ${nombre}`
+        : valores && !valores.includes(valor)
+          ? `${nombre} es «${corto(valor)}» y debe ser ${valores.join(' o ')}`
+          : nombre === 'ID' && !NCNAME.test(valor)
+            ? `El ID «${corto(valor)}» debe empezar con una letra y no llevar espacios`
+            : null
+    if (malo) anotar(recorrido, 'ENV-3-905', `${ruta}/@${nombre}`, nodo, malo)
+  }
+}
+
+// Whatever is wrong inside a Signature is one thing to the SII: its profile is not followed.
+function anotar(
+  { salida, linea, ns }: Recorrido,
+  codigo: Codigo,
+  ruta: string,
+  nodo: Elemento,
+  mensaje: string,
+): void {
+  const donde = `${ruta} (línea ${linea(nodo)})`
+  salida.push(hallazgo(ns === NS_FIRMA ? 'ENV-3-907' : codigo, donde, mensaje))
+}
+
+const corto = (valor: string): string => (valor.length > 60 ? `${valor.slice(0, 57)}…` : valor)

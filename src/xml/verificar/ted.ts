@@ -1,0 +1,120 @@
+// The stamp (protocol-core §9.2, §9.4 to §9.6; formato-dte.md §4): signed over the bytes of the file between <DD> and
+// </DD>, ISO-8859-1, with the white space between tags taken away and nothing else. Never over a canonical form.
+
+import { type KeyObject, verify } from 'node:crypto'
+import { addMonths, chileDate } from '../../domain/fecha'
+import { type Codigo, type Hallazgo, hallazgo } from './codigos'
+import { llavePublica } from './firmas'
+import type { DteLeido } from './leer'
+import { type Elemento, en, texto, textoEn } from './nodo'
+
+/** Types whose CAFs expire, six months after FA (Res. Ex. 58 of 2017). */
+const VENCEN = new Set([33, 43, 46, 56, 61])
+/** CAFs granted before this date do not expire. */
+const VENCEN_DESDE = '2018-07-01'
+const LARGO_MAX = 40
+
+/** `<DD>…</DD>` or `<DA>…</DA>` as it is signed: flat, ISO-8859-1. */
+export const aplanar = (crudo: string): Buffer => Buffer.from(crudo.replace(/>[ \t\r\n]+</g, '><'), 'latin1')
+
+/**
+ * Judges the TED against its CAF, its authority and its document. `llaveAutoridad` gives the SII's key of an IDK, null when
+ * it is not good here. `at` replaces the moment of signing that the document states.
+ */
+export function checkTed(
+  dte: DteLeido,
+  llaveAutoridad: (idk: number) => KeyObject | null,
+  at?: Date,
+): Hallazgo[] {
+  const ted = en(dte.documento, 'TED')
+  const dd = en(ted, 'DD')
+  const da = en(dd, 'CAF/DA')
+  if (!ted || !dd || !da) return [hallazgo('TED-3-901', `TED (línea ${dte.linea(dte.nodo)})`)]
+  const donde = (ruta: string) => `TED/${ruta} (línea ${dte.linea(en(ted, ruta) ?? ted)})`
+  const crudo = (elemento: Elemento) =>
+    dte.texto.slice(elemento.inicio - dte.nodo.inicio, elemento.fin - dte.nodo.inicio)
+  const firmado = (elemento: Elemento, firma: string, llave: KeyObject | null) =>
+    llave !== null && verify('RSA-SHA1', aplanar(crudo(elemento)), llave, Buffer.from(firma, 'base64'))
+
+  const salida: Hallazgo[] = []
+  const anotar = (codigo: Codigo, ruta: string, mensaje?: string) =>
+    salida.push(hallazgo(codigo, donde(ruta), mensaje))
+
+  // The SII looks at the expiry before the rest of the stamp (protocol-core §4.5).
+  const fa = textoEn(da, 'FA')
+  const firma = at ? chileDate(at) : (dte.tmstFirma || textoEn(dd, 'TSTED')).slice(0, 10)
+  if (VENCEN.has(dte.tipo) && fa >= VENCEN_DESDE && firma > addMonths(fa, 6)) {
+    anotar(
+      'CAF-3-517',
+      'DD/CAF/DA/FA',
+      `El CAF se autorizó el ${fa} y venció el ${addMonths(fa, 6)}; se firma el ${firma}`,
+    )
+  }
+  const idk = Number(textoEn(da, 'IDK'))
+  const autoridad = llaveAutoridad(idk)
+  if (!autoridad)
+    anotar('CAF-3-902', 'DD/CAF/DA/IDK', `El CAF lo firmó la llave ${idk}, que no es de este ambiente`)
+  else if (!firmado(da, textoEn(dd, 'CAF/FRMA'), autoridad)) anotar('CAF-3-901', 'DD/CAF/FRMA')
+  if (textoEn(da, 'RE') !== dte.emisor) anotar('CAF-3-903', 'DD/CAF/DA/RE')
+  if (Number(textoEn(da, 'TD')) !== dte.tipo) anotar('CAF-3-904', 'DD/CAF/DA/TD')
+  const [desde, hasta] = [textoEn(da, 'RNG/D'), textoEn(da, 'RNG/H')]
+  if (!(Number(desde) <= dte.folio && dte.folio <= Number(hasta))) {
+    anotar('CAF-3-905', 'DD/CAF/DA/RNG', `El folio ${dte.folio} no está entre ${desde} y ${hasta}`)
+  }
+  if (textoEn(dd, 'TSTED').slice(0, 10) < fa) anotar('TED-1-646', 'DD/TSTED')
+
+  const llave = llavePublica(textoEn(da, 'RSAPK/M'), textoEn(da, 'RSAPK/E'))
+  if (!firmado(dd, textoEn(ted, 'FRMT'), llave)) {
+    anotar('TED-2-510', 'FRMT', 'FRMT no corresponde al texto de DD y a la llave del CAF')
+  }
+  checkDatos(dte, dd, anotar)
+  return salida
+}
+
+function checkDatos(
+  dte: DteLeido,
+  dd: Elemento,
+  anotar: (codigo: Codigo, ruta: string, mensaje: string) => void,
+) {
+  const iguales: [string, string | number][] = [
+    ['RE', dte.emisor],
+    ['TD', dte.tipo],
+    ['F', dte.folio],
+    ['FE', dte.fecha],
+    ['RR', dte.receptor],
+  ]
+  for (const [tag, esperado] of iguales) {
+    const valor = textoEn(dd, tag)
+    if (valor !== String(esperado))
+      anotar('TED-3-902', `DD/${tag}`, `${tag} dice «${valor}» y el documento «${esperado}»`)
+  }
+  // Character for character: an export keeps its decimals here too (protocol-core §9.5).
+  const monto = textoEn(dd, 'MNT')
+  if (monto !== dte.montoTotal) {
+    anotar('TED-3-640', 'DD/MNT', `MNT dice ${monto} y MntTotal ${dte.montoTotal}`)
+  }
+  const textos = [
+    ['RSR', textoEn(dte.documento, 'Encabezado/Receptor/RznSocRecep')],
+    ['IT1', textoEn(dte.documento, 'Detalle/NmbItem')],
+  ] as const
+  for (const [tag, completo] of textos) {
+    const valor = texto(en(dd, tag))
+    if (completo !== '' && !esInicio(valor, completo)) {
+      anotar('TED-2-903', `DD/${tag}`, `${tag} dice «${valor}» y el documento «${completo}»`)
+    }
+  }
+}
+
+// RSR and IT1 are cut to 40 characters; quotes may become spaces and accents plain letters (protocol-core §9.5). Whether
+// the SII compares them at all is not known, so any beginning of the text will do.
+function esInicio(valor: string, completo: string): boolean {
+  const plano = (t: string) =>
+    t
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .replace(/['"]/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  const inicio = plano(valor)
+  return inicio !== '' && valor.length <= LARGO_MAX && plano(completo).startsWith(inicio)
+}

@@ -1,0 +1,37 @@
+// The SII's schemas as judge of what is written. They lie beside the project and are never part of it.
+
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { XmlDocument, XsdValidator } from 'libxml2-wasm'
+import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
+
+/** The folder with everything shared beside the checkout; absent on the machine of an outsider. */
+export const SHARED = join(import.meta.dir, '../../../shared')
+export const hasShared = (): boolean => existsSync(join(SHARED, 'sii/schemas'))
+
+const XSD = {
+  DTE: '2019-12/DTE_v10.xsd',
+  EnvioDTE: '2019-12/EnvioDTE_v10.xsd',
+  EnvioBOLETA: 'EnvioBOLETA_v11.xsd',
+} as const
+
+/** Loads a schema; what it returns answers with the faults of a file's bytes, one line each, none when it is valid. */
+export async function loadSchema(root: keyof typeof XSD): Promise<(bytes: Uint8Array) => string[]> {
+  xmlRegisterFsInputProviders()
+  const path = join(SHARED, 'sii/schemas', XSD[root])
+  const schema = XsdValidator.fromDoc(XmlDocument.fromBuffer(await readFile(path), { url: path }))
+  return (bytes) => {
+    const doc = XmlDocument.fromBuffer(bytes)
+    try {
+      schema.validate(doc)
+      return []
+    } catch (fault) {
+      return String((fault as Error).message)
+        .trim()
+        .split('\n')
+    } finally {
+      doc.dispose()
+    }
+  }
+}

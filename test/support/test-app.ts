@@ -1,0 +1,251 @@
+// The real wiring with a database in memory, a clock that tests move, and ids and randomness that repeat.
+
+import { createHash } from 'node:crypto'
+import { type App, createApp } from '../../src/app'
+import { createNewId } from '../../src/domain/id'
+import { createLog, type LogLevel } from '../../src/domain/log'
+import { openStore, type Store } from '../../src/store/store'
+
+/** An answer with its body read: JSON as a value, anything else as text. */
+export interface Reply {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and assert what they find
+  body: any
+  headers: Headers
+}
+
+export type Headers0 = Record<string, string>
+
+/** An account with one company and the credentials of its owner. */
+export interface Tenant {
+  cuentaId: string
+  empresaId: string
+  accessToken: string
+  refreshToken: string
+  apiKey: string
+  /** Headers of the API key. */
+  key: Headers0
+  /** Headers of the owner's session. */
+  session: Headers0
+}
+
+export interface TestAppOptions {
+  now?: string
+  openRegistration?: boolean
+  logLevel?: LogLevel
+  maxBacklog?: number
+  /** Folios of each type that `testAppWithFolios` loads. */
+  folios?: Record<number, number>
+}
+
+export const PASSWORD = 'una clave de prueba'
+
+/** Argon2id at its cheapest: tests prove what it is used for, not its cost. */
+const CHEAP = { memoryCost: 8, timeCost: 1 }
+const RUTS = ['76543210-3', '77123456-9', '76192083-9', '96790240-3', '78123450-2']
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+export async function testApp(options: TestAppOptions = {}) {
+  let now = new Date(options.now ?? '2026-11-20T14:02:11.000Z')
+  const clock = () => now
+  const random = countingRandom()
+  const logs: Record<string, unknown>[] = []
+  const store: Store = openStore({ path: ':memory:', masterKey: new Uint8Array(32).fill(7), clock })
+  const app: App = createApp({
+    store,
+    clock,
+    newId: createNewId(
+      (bytes) => (bytes.set(random(bytes.length)), bytes),
+      () => now.getTime(),
+    ),
+    random,
+    log: createLog({
+      level: options.logLevel ?? 'warn',
+      clock,
+      write: (line) => void logs.push(JSON.parse(line)),
+    }),
+    openRegistration: options.openRegistration ?? true,
+    argon2: CHEAP,
+    fetch: () => Promise.reject(new TypeError('tests have no network')),
+    sleep: async () => {},
+    simuladorUrl: null,
+    maxBacklog: options.maxBacklog ?? 100_000,
+    cores: 2,
+    jobs: 'manual',
+    jitter: () => 0.5,
+  })
+  let tenants = 0
+  const first: { tenant: Tenant | null } = { tenant: null }
+  const defaults = (): Headers0 => first.tenant?.key ?? {}
+
+  async function request(method: string, path: string, init: RequestInit = {}): Promise<Reply> {
+    const response = await app.handle(new Request(`http://localhost${path}`, { ...init, method }))
+    const text = await response.text()
+    const json = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, body: json && text ? JSON.parse(text) : text, headers: response.headers }
+  }
+
+  const withBody =
+    (method: string) =>
+    (path: string, body?: unknown, headers: Headers0 = defaults()): Promise<Reply> =>
+      request(method, path, {
+        headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+        body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+      })
+  const post = withBody('POST')
+
+  /** A new account whose owner has a session and whose company has a key with every scope. */
+  async function registerCompany({
+    rut,
+    ambiente,
+  }: {
+    rut?: string
+    ambiente?: string
+  } = {}): Promise<Tenant> {
+    const index = tenants++
+    const email = `dueno${index}@example.cl`
+    const registered = await must(
+      201,
+      post('/auth/register', { nombre: `Dueña ${index}`, email, password: PASSWORD }, {}),
+    )
+    const session = { authorization: `Bearer ${registered.access_token}` }
+    const empresa = await must(
+      201,
+      post('/v1/empresa', nuevaEmpresa(rut ?? RUTS[index % RUTS.length]!, ambiente), session),
+    )
+    const created = await must(
+      201,
+      post('/v1/apikeys', { nombre: 'todo', empresa_id: empresa.data.id, scopes: EVERY_SCOPE }, session),
+    )
+    return {
+      cuentaId: registered.data.cuenta.id,
+      empresaId: empresa.data.id,
+      accessToken: registered.access_token,
+      refreshToken: registered.refresh_token,
+      apiKey: created.data.api_key,
+      key: { 'x-api-key': created.data.api_key },
+      session,
+    }
+  }
+
+  const self = {
+    app,
+    store,
+    clock,
+    /** Lines of the log, parsed. */
+    logs,
+    request,
+    get: (path: string, headers: Headers0 = defaults()): Promise<Reply> => request('GET', path, { headers }),
+    post,
+    put: withBody('PUT'),
+    delete: withBody('DELETE'),
+    registerCompany,
+    /** The account whose key requests that name no headers carry. */
+    speakAs(tenant: Tenant): void {
+      first.tenant = tenant
+    },
+    /** Moves the clock by milliseconds. */
+    advance(ms: number): void {
+      now = new Date(now.getTime() + ms)
+    },
+    setNow(iso: string): void {
+      now = new Date(iso)
+    },
+    /** Lets the simulator judge what it has, then runs every job that is ready at the clock's present. */
+    async drainJobs(): Promise<void> {
+      await app.services.simulator!.drain()
+      await app.services.runner.drain()
+    },
+    /** Lets time pass until no job waits for the SII: every document has its verdict. */
+    async settle(): Promise<void> {
+      const { runner, simulator } = app.services
+      for (let i = 0; i < 40; i++) {
+        await simulator!.drain()
+        await runner.drain()
+        const waiting = store.client
+          .prepare("SELECT count(*) FROM job WHERE estado = 'pending'")
+          .pluck()
+          .get()
+        if (waiting === 0) return
+        now = new Date(now.getTime() + 1000)
+      }
+      throw new Error('jobs still wait after 40 seconds')
+    },
+    close: () => store.close(),
+  }
+  return self
+}
+
+/** `testApp` with its first account registered. */
+export async function testAppWithCompany(options: TestAppOptions = {}) {
+  const app = await testApp(options)
+  const tenant = await app.registerCompany()
+  app.speakAs(tenant)
+  return Object.assign(app, { tenant })
+}
+
+/** `testAppWithCompany` ready to issue: certificate and folios of the simulator. */
+export async function testAppWithFolios(options: TestAppOptions = {}) {
+  const app = await testAppWithCompany(options)
+  await loadFolios(app, app.tenant, options.folios)
+  return app
+}
+
+/** Gives a company a certificate and folios. */
+export async function loadFolios(
+  app: Pick<TestApp, 'post'>,
+  tenant: Tenant,
+  folios: Record<number, number> = { 33: 100, 34: 100, 39: 100, 41: 100, 56: 100, 61: 100 },
+): Promise<void> {
+  await must(201, app.post(`/v1/empresa/${tenant.empresaId}/certificado`, { simulado: true }, tenant.session))
+  for (const [tipo, cantidad] of Object.entries(folios)) {
+    await must(201, app.post('/v1/dte/folios/solicitar', { tipo_dte: Number(tipo), cantidad }, tenant.key))
+  }
+}
+
+/** What every role but the owner's may be given, and no key needs more. */
+const EVERY_SCOPE = [
+  'dte:*',
+  'folios:*',
+  'rcv:*',
+  'acuse:*',
+  'rcof:*',
+  'bte:*',
+  'clientes:*',
+  'empresa:*',
+  'plantilla:*',
+  'webhooks:*',
+  'apikeys:*',
+  'consultas:*',
+]
+
+/** A complete company, in `simulacion` unless told otherwise. */
+export const nuevaEmpresa = (rut = RUTS[0]!, ambiente?: string): Record<string, unknown> => ({
+  rut,
+  razon_social: 'Comercial Ñandú & Compañía Limitada',
+  giro: 'Venta de materiales y arriendo de andamios',
+  actividades_economicas: [479100],
+  direccion: 'Av. Los Boldos 1250',
+  comuna: 'Talca',
+  ciudad: 'Talca',
+  ...(ambiente && { ambiente }),
+})
+
+async function must(status: number, reply: Promise<Reply>) {
+  const { status: got, body } = await reply
+  if (got !== status) throw new Error(`expected ${status}, got ${got}: ${JSON.stringify(body)}`)
+  return body
+}
+
+// Different bytes on every call, the same in every run.
+function countingRandom(): (size: number) => Uint8Array {
+  let count = 0
+  return (size) => {
+    const chunks: Buffer[] = []
+    for (let have = 0; have < size; have += 32) {
+      chunks.push(createHash('sha256').update(`timbre ${count++}`).digest())
+    }
+    return Buffer.concat(chunks).subarray(0, size)
+  }
+}
