@@ -1,0 +1,56 @@
+// One process owns a data folder. The lock is SQLite's own on an empty file beside the database: the operating system
+// releases it when the process dies, however it dies, so there is no stale lock to clean up.
+
+import { join } from 'node:path'
+import type { Database } from 'better-sqlite3'
+import { connect } from './driver'
+import { isStorageFault } from './storage-fault'
+
+/** Another process holds the data folder, or the folder cannot be locked; the message is for the operator. */
+export class DataDirLocked extends Error {}
+
+// Holds the connections: one that is garbage collected is closed, and with it goes the lock.
+const held = new Set<Database>()
+
+/**
+ * Takes the exclusive lock of the folder `dir` (which exists) and returns how to give it back. Throws DataDirLocked at
+ * once, without waiting, when another holder has it.
+ */
+export function lockDataDir(dir: string): () => void {
+  const lock = openLock(dir)
+  try {
+    // Outside WAL an exclusive transaction locks the file itself; it is never committed.
+    lock.pragma('busy_timeout = 0')
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (cause) {
+    lock.close()
+    const busy = cause instanceof Error && 'code' in cause && String(cause.code).startsWith('SQLITE_BUSY')
+    throw busy
+      ? new DataDirLocked(
+          `Otro proceso de Timbre está usando la carpeta de datos ${dir}; deténgalo o indique otra carpeta con --data`,
+          { cause },
+        )
+      : unusable(dir, cause)
+  }
+  held.add(lock)
+  return () => {
+    held.delete(lock)
+    lock.close()
+  }
+}
+
+function openLock(dir: string): Database {
+  try {
+    return connect(join(dir, 'timbre.lock'))
+  } catch (cause) {
+    throw unusable(dir, cause)
+  }
+}
+
+const unusable = (dir: string, cause: unknown): unknown =>
+  isStorageFault(cause) || cause instanceof TypeError
+    ? new DataDirLocked(
+        `No se pudo bloquear la carpeta de datos ${dir}; compruebe que existe y que el usuario de Timbre puede escribir en ella`,
+        { cause },
+      )
+    : cause

@@ -1,0 +1,71 @@
+// The store as the rest of the program holds it: the connection, drizzle over it, and the secrets.
+
+import type { Database } from 'better-sqlite3'
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
+import type { Clock } from '../domain/ambiente'
+import { openDatabase } from './driver'
+import { migrate } from './migrate'
+import { createSecrets, type Secrets, SecretUnreadable } from './secrets'
+
+export interface Store {
+  client: Database
+  db: BetterSQLite3Database
+  secrets: Secrets
+  close(): void
+}
+
+/** The master key is not the one this database was written with. Nothing was changed. */
+export class WrongMasterKey extends Error {}
+
+const CANARY = { table: 'meta', column: 'valor', id: 'clave_maestra' }
+
+/**
+ * Opens and migrates the database at `path` (`:memory:` in tests). Throws SchemaMismatch on a newer or foreign database,
+ * WrongMasterKey when `masterKey` does not open it, and what SQLite says of a corrupt one.
+ */
+export function openStore({
+  path,
+  masterKey,
+  clock,
+}: {
+  path: string
+  masterKey: Uint8Array
+  clock: Clock
+}): Store {
+  const client = openDatabase(path)
+  try {
+    migrate(client, clock())
+    const secrets = createSecrets(masterKey)
+    checkMasterKey(client, secrets)
+    return { client, db: drizzle({ client }), secrets, close: () => client.close() }
+  } catch (fault) {
+    client.close()
+    throw fault
+  }
+}
+
+function checkMasterKey(client: Database, secrets: Secrets): void {
+  if (sealedCanary(client) === undefined) {
+    const value = secrets.seal(CANARY, 'timbre').toString('base64')
+    client.prepare("INSERT INTO meta VALUES ('clave_maestra', ?)").run(value)
+    return
+  }
+  if (!opens(client, secrets)) throw new WrongMasterKey('La clave maestra no es la de esta base de datos')
+}
+
+const sealedCanary = (client: Database): string | undefined =>
+  client.prepare<[], string>("SELECT valor FROM meta WHERE clave = 'clave_maestra'").pluck().get()
+
+function opens(client: Database, secrets: Secrets): boolean {
+  try {
+    secrets.open(CANARY, Buffer.from(sealedCanary(client) ?? '', 'base64'))
+    return true
+  } catch (cause) {
+    if (!(cause instanceof SecretUnreadable)) throw cause
+    return false
+  }
+}
+
+/** Whether `masterKey` is the one that a migrated database was written with. Only reads. */
+export const opensWith = (client: Database, masterKey: Uint8Array): boolean =>
+  opens(client, createSecrets(masterKey))

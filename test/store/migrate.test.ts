@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '../../src/store/driver'
+import { migrate, pendingMigrations, SchemaMismatch } from '../../src/store/migrate'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+const FILES = readdirSync(join(import.meta.dir, '../../migrations'))
+  .sort()
+  .map((name) => name.replace('.sql', ''))
+
+describe('migrate', () => {
+  test('applies every file of migrations/ to an empty database, in order, with the instant', () => {
+    const db = openDatabase(':memory:')
+    expect(pendingMigrations(db)).toEqual(FILES)
+    migrate(db, NOW)
+    expect(db.prepare('SELECT * FROM migracion ORDER BY rowid').all()).toEqual(
+      FILES.map((nombre) => ({ nombre, aplicada_at: NOW.toISOString() })),
+    )
+    expect(pendingMigrations(db)).toEqual([])
+  })
+
+  test('does nothing the second time', () => {
+    const db = openDatabase(':memory:')
+    migrate(db, NOW)
+    const schema = () => db.prepare('SELECT sql FROM sqlite_master ORDER BY name').all()
+    const before = schema()
+    migrate(db, new Date(0))
+    expect(schema()).toEqual(before)
+    expect(db.prepare('SELECT DISTINCT aplicada_at FROM migracion').pluck().all()).toEqual([
+      NOW.toISOString(),
+    ])
+  })
+
+  test('refuses the database of a newer version, naming what it does not know, and changes nothing', () => {
+    const db = openDatabase(':memory:')
+    migrate(db, NOW)
+    db.exec(`INSERT INTO migracion VALUES ('9999_futuro', '2027')`)
+    db.exec(`DELETE FROM migracion WHERE nombre = '${FILES.at(-1)}'`)
+    expect(() => migrate(db, NOW)).toThrow(SchemaMismatch)
+    expect(() => migrate(db, NOW)).toThrow('más nueva de Timbre (tiene 9999_futuro)')
+    expect(db.prepare('SELECT count(*) FROM migracion').pluck().get()).toBe(FILES.length)
+  })
+
+  test('refuses a database that is not of Timbre, and changes nothing', () => {
+    const db = openDatabase(':memory:')
+    db.exec('CREATE TABLE clientes (id INTEGER)')
+    expect(() => migrate(db, NOW)).toThrow(SchemaMismatch)
+    expect(db.prepare('SELECT name FROM sqlite_master').pluck().all()).toEqual(['clientes'])
+  })
+})
+
+describe('the schema', () => {
+  test('is strict in every table, and its foreign keys hold', () => {
+    const db = openDatabase(':memory:')
+    migrate(db, NOW)
+    const tables = db.prepare('PRAGMA table_list').all() as { schema: string; name: string; strict: number }[]
+    const loose = tables.filter(
+      ({ schema, name, strict }) => schema === 'main' && !name.startsWith('sqlite_') && !strict,
+    )
+    expect(loose.map(({ name }) => name)).toEqual([])
+    expect(db.pragma('foreign_key_check')).toEqual([])
+    expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
+  })
+
+  test('holds a job to a state of contract §7, a lease only while it is processing, a wait only before', () => {
+    const db = openDatabase(':memory:')
+    migrate(db, NOW)
+    db.pragma('foreign_keys = OFF')
+    const insert = (estado: string, runAt: number | null, lease: string | null) =>
+      db
+        .prepare(
+          `INSERT INTO job (id, kind, empresa_id, ambiente, grupo, estado, run_at, lease_id, lease_until, created_at, queued_at)
+           VALUES (?, 'x', 'e', 'simulacion', 'x:e', ?, ?, ?, ?, 0, 0)`,
+        )
+        .run(`${estado}${runAt}${lease}`, estado, runAt, lease, lease && 1)
+    for (const [estado, runAt, lease] of [
+      ['done', null, null],
+      ['processing', null, null],
+      ['pending', null, 'lot'],
+      ['completed', 1, null],
+      ['processing', 1, 'lot'],
+      ['scheduled', null, null],
+    ] as const)
+      expect(() => insert(estado, runAt, lease)).toThrow('CHECK')
+    insert('processing', null, 'lot')
+    insert('pending', 1, null)
+    insert('scheduled', 1, null)
+  })
+})
