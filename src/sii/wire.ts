@@ -1,0 +1,158 @@
+// One exchange with the SII over the injected fetch: deadline, charset, and what counts as "the SII is down"
+// (protocol-core §1.2 last items, §1.5). Says nothing of tokens or codes.
+
+import { findNodo, type Nodo, readXml, textOf } from './nodo'
+import { SiiFault } from './sii'
+
+/** What the client asks of a fetch; `globalThis.fetch` and the in-process simulator both fit. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+export type Etapa = SiiFault['etapa']
+
+export interface WireRequest {
+  url: string
+  method: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+  timeoutMs: number
+  etapa: Etapa
+  signal?: AbortSignal
+}
+
+export interface Answer {
+  status: number
+  text: string
+}
+
+export interface Wire {
+  /** The answer whatever it says; throws `SiiFault` when none came, and the caller's own reason when it aborted. */
+  send(request: WireRequest): Promise<Answer>
+  /** Repeats a harmless exchange, at most twice and soon, while the SII is unavailable. Never for uploads. */
+  retrying<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T>
+}
+
+export interface WireOptions {
+  fetch: Fetch
+  userAgent: string
+  sleep: (ms: number) => Promise<void>
+}
+
+// Someone may be waiting for a synchronous query, and longer pauses are the job queue's business.
+const PAUSES_MS = [250, 1000]
+
+export function createWire({ fetch, userAgent, sleep }: WireOptions): Wire {
+  return {
+    async send({ url, method, headers, body, timeoutMs, etapa, signal }) {
+      signal?.throwIfAborted()
+      const deadline = AbortSignal.timeout(timeoutMs)
+      const either = signal ? AbortSignal.any([signal, deadline]) : deadline
+      const ask = async (): Promise<Answer> => {
+        const length: Record<string, string> =
+          body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
+        const response = await fetch(url, {
+          method,
+          headers: { 'User-Agent': userAgent, ...headers, ...length },
+          body,
+          redirect: 'manual', // a redirection is the maintenance page; following it would carry the cookie along
+          signal: either,
+        } as RequestInit)
+        return { status: response.status, text: decodeBytes(new Uint8Array(await response.arrayBuffer())) }
+      }
+      try {
+        return await untilAborted(ask(), either)
+      } catch (cause) {
+        signal?.throwIfAborted()
+        const at = { etapa, retryable: true, answered: false, cause }
+        throw deadline.aborted
+          ? new SiiFault('SII_TIMEOUT', `El SII no respondió en ${timeoutMs / 1000} segundos`, at)
+          : new SiiFault('SII_UNAVAILABLE', 'No hubo conexión con el SII', at)
+      }
+    },
+
+    async retrying(signal, work) {
+      for (const pause of PAUSES_MS) {
+        try {
+          return await work()
+        } catch (error) {
+          if (!(error instanceof SiiFault) || error.code !== 'SII_UNAVAILABLE') throw error
+        }
+        await (signal ? untilAborted(sleep(pause), signal) : sleep(pause))
+      }
+      return work()
+    },
+  }
+}
+
+/** Settles with `work`, or rejects with the signal's reason as soon as it aborts, even if `work` ignores the signal. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = () => reject(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+    if (signal.aborted) onAbort()
+  })
+}
+
+/** The XML of an answer; throws when the SII is down, answered a SOAP fault, or the text is no XML. */
+export function xmlAnswer(answer: Answer, etapa: Etapa): Nodo {
+  refuseOutage(answer, etapa)
+  const nodo = readXml(answer.text)
+  if (!nodo) throw nonsense(etapa, answer, 'no es XML')
+  return nodo
+}
+
+/** Throws when the answer is not the service's own: 5xx, redirection, HTML page, `Error 500`, nothing, SOAP fault. */
+export function refuseOutage({ status, text }: Answer, etapa: Etapa): void {
+  const fault = soapFault(text)
+  if (fault !== null) {
+    throw new SiiFault('SII_ERROR', `El SII respondió con una falla: ${fault}`, {
+      etapa,
+      retryable: true,
+      answered: true,
+      glosa: fault,
+    })
+  }
+  const busy = status >= 500 || status === 429 || status === 408 || (status >= 300 && status < 400)
+  const empty = status < 300 && text.trim() === ''
+  if (busy || empty || isHtml(text) || /^\s*error 5\d\d\s*$/i.test(text)) {
+    throw new SiiFault('SII_UNAVAILABLE', `El SII no está disponible (HTTP ${status})`, {
+      etapa,
+      retryable: true,
+      answered: false,
+    })
+  }
+}
+
+/** The fault for an answer that makes no sense; worth another try, for the SII's front ends garble replies. */
+export function nonsense(etapa: Etapa, { status, text }: Answer, why: string): SiiFault {
+  return new SiiFault('SII_ERROR', `El SII respondió algo incomprensible (HTTP ${status}): ${why}`, {
+    etapa,
+    retryable: true,
+    answered: true,
+    // A cut-off document could show a token; plain text explains itself.
+    glosa: text.includes('<') ? undefined : shorten(text),
+  })
+}
+
+/** Free text of an answer, fit for a message. */
+export const shorten = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 200)
+
+// Upload pages come with any Content-Type (protocol-core §13.16), so only the text is judged.
+const isHtml = (text: string): boolean =>
+  /^(?:\s|\uFEFF|<!--[\s\S]*?-->|<\?xml[^>]*\?>)*<(?:!doctype\s+html|html|head|body)\b/i.test(text)
+
+function soapFault(text: string): string | null {
+  if (!/<(?:[\w.-]+:)?Fault[\s>]/.test(text)) return null
+  const xml = readXml(text)
+  const fault = xml && findNodo(xml, 'Fault')
+  return fault ? shorten(textOf(fault, 'faultstring') || 'sin detalle') : null
+}
+
+// The declaration says UTF-8 while the bytes may be ISO-8859-1 (protocol-core §1.2).
+function decodeBytes(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return Buffer.from(bytes).toString('latin1')
+  }
+}
