@@ -1,0 +1,139 @@
+// Head of the letter page: issuer at the left, the red box with the SII's office below it at the right (formato-dte.md §6.1).
+
+import {
+  avisoAmbiente,
+  type Campo,
+  camposDocumento,
+  camposReceptor,
+  lineasEmisor,
+  recuadro,
+} from '../contenido'
+import type { Renglon } from '../flujo'
+import { type Cara, wrap } from '../fuentes/fuente'
+import type { Impreso } from '../impreso'
+import { type Pagina, putRule, putText } from '../lienzo'
+import { ANCHO, ARRIBA, DERECHA, GRIS, HOJA, IZQUIERDA, RAYA, ROJO, TINTA } from './medidas'
+
+// 7.5 cm wide, within the 5.5 to 8 cm of the manual; its line is 0.6 mm.
+const CAJA = { ancho: 212, cuerpo: 13, paso: 18.5, aire: 12, grosor: 1.7 }
+const ENTRE = 26
+const ANCHO_EMISOR = ANCHO - CAJA.ancho - ENTRE
+
+/** Paints the head and answers where it ends. Pages after the first repeat the box and the names alone. */
+export function putEncabezado(pagina: Pagina, impreso: Impreso, primera: boolean): number {
+  putAviso(pagina, impreso)
+  const caja = putRecuadro(pagina, impreso)
+  const emisor = primera ? putEmisor(pagina, impreso) : putEmisorBreve(pagina, impreso)
+  return Math.max(caja, emisor) + 14
+}
+
+function putAviso(pagina: Pagina, impreso: Impreso): void {
+  putText(pagina, avisoAmbiente(impreso), HOJA.ancho / 2, 24, {
+    cuerpo: 7.5,
+    cara: 'negrita',
+    color: GRIS,
+    ancla: 'centro',
+  })
+}
+
+function putRecuadro(pagina: Pagina, impreso: Impreso): number {
+  const { rut, nombre, folio } = recuadro(impreso)
+  const x = DERECHA - CAJA.ancho
+  const centro = x + CAJA.ancho / 2
+  const lineas = [rut, ...wrap(nombre, 'negrita', CAJA.cuerpo, CAJA.ancho - 24), folio]
+  const alto = CAJA.aire * 2 + CAJA.cuerpo * 0.7 + (lineas.length - 1) * CAJA.paso
+  pagina.cajas.push({ x, y: ARRIBA, ancho: CAJA.ancho, alto, borde: ROJO, grosor: CAJA.grosor })
+  lineas.forEach((linea, i) => {
+    const y = ARRIBA + CAJA.aire + CAJA.cuerpo * 0.7 + i * CAJA.paso
+    putText(pagina, linea, centro, y, { cuerpo: CAJA.cuerpo, cara: 'negrita', color: ROJO, ancla: 'centro' })
+  })
+  const bottom = ARRIBA + alto
+  if (!impreso.unidadSii) return bottom
+  putText(pagina, `S.I.I. - ${impreso.unidadSii}`, centro, bottom + 15, {
+    cuerpo: 9.5,
+    cara: 'negrita',
+    color: ROJO,
+    ancla: 'centro',
+  })
+  return bottom + 18
+}
+
+function putEmisor(pagina: Pagina, impreso: Impreso): number {
+  let y = ARRIBA + 14
+  for (const linea of wrap(impreso.dte.emisor.razonSocial, 'negrita', 16, ANCHO_EMISOR)) {
+    putText(pagina, linea, IZQUIERDA, y, { cuerpo: 16, cara: 'negrita' })
+    y += 19
+  }
+  lineasEmisor(impreso).forEach((text, i) => {
+    // The giro reads as part of the name, the rest as an address.
+    const cuerpo = i === 0 ? 9.5 : 8.5
+    for (const linea of wrap(text, 'normal', cuerpo, ANCHO_EMISOR)) {
+      putText(pagina, linea, IZQUIERDA, y, { cuerpo, color: i === 0 ? TINTA : GRIS })
+      y += cuerpo + 3
+    }
+    if (i === 0) y += 3
+  })
+  return y - 9
+}
+
+function putEmisorBreve(pagina: Pagina, { dte }: Impreso): number {
+  const receptor = dte.receptor.razonSocial
+  let y = ARRIBA + 12
+  for (const linea of wrap(dte.emisor.razonSocial, 'negrita', 12, ANCHO_EMISOR)) {
+    putText(pagina, linea, IZQUIERDA, y, { cuerpo: 12, cara: 'negrita' })
+    y += 15
+  }
+  for (const linea of wrap(receptor ? `Receptor: ${receptor}` : '', 'normal', 8.5, ANCHO_EMISOR)) {
+    putText(pagina, linea, IZQUIERDA, y, { cuerpo: 8.5, color: GRIS })
+    y += 11.5
+  }
+  return y - 9
+}
+
+const CAMPO = { cuerpo: 9, paso: 12, etiqueta: 7.5 }
+
+interface Celda {
+  etiqueta: string
+  cara: Cara
+  lineas: string[]
+}
+
+function celdas(campos: readonly Campo[], ancho: number): Celda[] {
+  return campos.map(({ etiqueta, valor }) => {
+    const cara = etiqueta === 'Señor(es)' ? 'negrita' : 'normal'
+    return { etiqueta, cara, lineas: wrap(valor, cara, CAMPO.cuerpo, ancho) }
+  })
+}
+
+/** The receptor at the left and the document's dates and terms at the right, between two rules, as one row. */
+export function renglonReceptor(impreso: Impreso): Renglon {
+  const receptor = camposReceptor(impreso)
+  const documento = camposDocumento(impreso)
+  // An anonymous boleta has nothing to say at the left.
+  const [left, right] = receptor.length > 0 ? [receptor, documento] : [documento, []]
+  const columnas = [
+    { x: IZQUIERDA, sangria: 64, celdas: celdas(left, 318 - 64) },
+    { x: 376, sangria: 80, celdas: celdas(right, DERECHA - 376 - 80) },
+  ]
+  const altoCeldas = (list: Celda[]) =>
+    list.reduce((sum, { lineas }) => sum + lineas.length * CAMPO.paso + 2, 0)
+  const alto = Math.max(...columnas.map((c) => altoCeldas(c.celdas))) + 18
+  return {
+    alto: alto + 12,
+    paint(pagina, top) {
+      putRule(pagina, IZQUIERDA, DERECHA, top, 0.8, TINTA)
+      putRule(pagina, IZQUIERDA, DERECHA, top + alto, 0.5, RAYA)
+      for (const columna of columnas) {
+        let y = top + 18
+        for (const { etiqueta, cara, lineas } of columna.celdas) {
+          putText(pagina, etiqueta, columna.x, y, { cuerpo: CAMPO.etiqueta, color: GRIS })
+          lineas.forEach((linea, i) => {
+            const x = columna.x + columna.sangria
+            putText(pagina, linea, x, y + i * CAMPO.paso, { cuerpo: CAMPO.cuerpo, cara })
+          })
+          y += lineas.length * CAMPO.paso + 2
+        }
+      }
+    },
+  }
+}

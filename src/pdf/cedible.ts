@@ -1,0 +1,15 @@
+// The cedible copy: which types have one, and the words of its receipt (formato-dte.md §6.3).
+import type { Dte } from '../domain/dte/dte'
+import { tipoDocumento } from '../domain/dte/tipos'
+
+/** Law 19.983's declaration, letter by letter the fixed value of `Declaracion` in the SII's Recibos_v10.xsd. */
+export const DECLARACION =
+  'El acuse de recibo que se declara en este acto, de acuerdo a lo dispuesto en la letra b) del Art. 4, y la letra c) ' +
+  'del Art. 5 de la Ley 19.983, acredita que la entrega de mercaderias o servicio(s) prestado(s) ha(n) sido recibido(s).'
+
+/** What the receiver fills in by hand, two to a row. */
+export const CAMPOS_ACUSE = [['Nombre'], ['R.U.T.', 'Fecha'], ['Recinto', 'Firma']] as const
+
+/** The word at the lower right of the cedible copy; '' for a type that has none. */
+export const palabraCedible = ({ idDoc }: Dte): string =>
+  tipoDocumento(idDoc.tipoDte).cedible ? 'CEDIBLE' : ''

@@ -1,0 +1,100 @@
+// A line of the detail as it is printed, in words and formatted numbers (formato-dte.md §1.3, columns I and P).
+import type { LineaDetalle } from '../domain/dte/dte'
+import { tipoDocumento } from '../domain/dte/tipos'
+import { tagText } from './contenido'
+import { formatFecha, formatNumero, formatResta, formatTasa } from './formato'
+import { glosaImpuesto, IND_EXE } from './glosas'
+import type { Impreso } from './impreso'
+
+/** One line of the detail. Absent numbers are empty texts. */
+export interface LineaImpresa {
+  codigo: string
+  nombre: string
+  /** What stands below the name, in smaller letters. */
+  detalles: string[]
+  cantidad: string
+  unidad: string
+  precio: string
+  /** Discount and surcharge, each with its sign and, when given so, its rate. */
+  ajustes: string[]
+  valor: string
+}
+
+/** A ticket to a show bears its event on paper (boleta format, `InfoTicket`). */
+const TICKET: [tag: string, etiqueta: string][] = [
+  ['NmbEvento', ''],
+  ['TpoTicket', 'Ticket'],
+  ['FolioTicket', 'N°'],
+  ['CdgEvento', 'Evento'],
+  ['LugarEvento', 'Lugar'],
+  ['UbicEvento', 'Ubicación'],
+  ['FilaUbicEvento', 'Fila'],
+  ['AsntoUbicEvento', 'Asiento'],
+]
+
+function ticket(linea: LineaDetalle): string {
+  const info = (linea as { InfoTicket?: unknown }).InfoTicket
+  if (!info) return ''
+  const parts = TICKET.map(([tag, etiqueta]) => [etiqueta, tagText(info, tag)] as const)
+  const fecha = tagText(info, 'FchEvento')
+  return [
+    ...parts.filter(([, valor]) => valor).map(([etiqueta, valor]) => `${etiqueta} ${valor}`.trim()),
+    fecha && `${formatFecha(fecha)} ${fecha.slice(11, 16)}`.trim(),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function ajustes(linea: LineaDetalle): string[] {
+  const { descuentoMonto, descuentoPct, recargoMonto, recargoPct } = linea
+  const out: string[] = []
+  if (descuentoMonto && descuentoMonto !== '0') out.push(formatResta(descuentoMonto))
+  if (descuentoPct && descuentoPct !== '0') out.push(`(-${formatTasa(descuentoPct)})`)
+  if (recargoMonto && recargoMonto !== '0') out.push(`+${formatNumero(recargoMonto)}`)
+  if (recargoPct && recargoPct !== '0') out.push(`(+${formatTasa(recargoPct)})`)
+  return out
+}
+
+function detalles(linea: LineaDetalle, mixto: boolean): string[] {
+  const { descripcion, exento, impuestoAdicional = [], retenedor } = linea
+  const otraMoneda = (linea as { OtrMnda?: unknown }).OtrMnda
+  const montoOtraMoneda = tagText(otraMoneda, 'MontoItemOtrMnda')
+  const bases = [
+    retenedor?.baseFaena && `Base faena: ${formatNumero(retenedor.baseFaena)}`,
+    retenedor?.margenComercial && `Margen de comercialización: ${formatNumero(retenedor.margenComercial)}`,
+    retenedor?.precioConsumidor && `Precio a consumidor: ${formatNumero(retenedor.precioConsumidor)}`,
+  ]
+  return [
+    descripcion,
+    ticket(linea),
+    exento && (mixto || exento > 1) ? IND_EXE[exento] : '',
+    impuestoAdicional.map(glosaImpuesto).join(' · '),
+    bases.filter(Boolean).join(' · '),
+    montoOtraMoneda && `Valor en ${tagText(otraMoneda, 'Moneda')}: ${formatNumero(montoOtraMoneda)}`,
+  ].filter((text): text is string => Boolean(text))
+}
+
+/** The lines of the detail. In a type that is exempt as a whole, only what departs from it is said. */
+export function lineasDetalle({ dte }: Impreso): LineaImpresa[] {
+  const mixto = !tipoDocumento(dte.idDoc.tipoDte).exento
+  return dte.detalle.map((linea) => ({
+    codigo: (linea.codigo ?? []).map(({ valor }) => valor).join(' / '),
+    nombre: linea.nombre,
+    detalles: detalles(linea, mixto),
+    cantidad: linea.cantidad ? formatNumero(linea.cantidad) : '',
+    unidad: linea.unidad ?? '',
+    precio: linea.precio ? formatNumero(linea.precio) : '',
+    ajustes: ajustes(linea),
+    valor: formatNumero(linea.monto),
+  }))
+}
+
+/** Said below the detail when its prices already carry the tax. */
+export function avisoPrecios({ dte: { idDoc } }: Impreso): string {
+  const tipo = tipoDocumento(idDoc.tipoDte)
+  if (tipo.exento) return ''
+  if (idDoc.mntBruto === 1 || (tipo.raiz === 'Boleta' && idDoc.indMntNeto !== 2)) {
+    return 'Los precios y valores del detalle incluyen IVA.'
+  }
+  return tipo.raiz === 'Boleta' ? 'Los precios y valores del detalle no incluyen IVA.' : ''
+}

@@ -1,0 +1,138 @@
+// What each part of a printed document says, without saying where: shared by every paper format (formato-dte.md §1.3
+// columns I and P, §6). Nothing empty is ever returned.
+
+import { tipoDocumento } from '../domain/dte/tipos'
+import { formatRut, RUT_CONSUMIDOR_FINAL } from '../domain/rut'
+import { formatFecha, formatFechaLarga, formatNumero } from './formato'
+import { COD_REF, CUENTA_PAGO, FORMA_PAGO, glosaReferencia, MEDIO_PAGO } from './glosas'
+import type { Impreso } from './impreso'
+
+/** A label and what it says. */
+export interface Campo {
+  etiqueta: string
+  valor: string
+}
+
+/** Keeps the fields that have a value. */
+const filled = (pairs: [etiqueta: string, valor: string | undefined | null | false][]): Campo[] =>
+  pairs.flatMap(([etiqueta, valor]) => (valor ? [{ etiqueta, valor }] : []))
+
+/** A value that a document carries under its SII tag, because it has no name of ours. */
+export function tagText(block: unknown, tag: string): string {
+  const value = (block as Record<string, unknown> | undefined)?.[tag]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+const tagMonto = (block: unknown, tag: string): string => {
+  const text = tagText(block, tag)
+  return text && `$ ${formatNumero(text)}`
+}
+
+/** The three lines of the box: RUT, name in capitals, folio. A preview has no folio yet. */
+export function recuadro({ dte }: Impreso) {
+  const { tipoDte, folio } = dte.idDoc
+  return {
+    rut: `R.U.T.: ${formatRut(dte.emisor.rut)}`,
+    nombre: tipoDocumento(tipoDte).nombre.toUpperCase(),
+    folio: folio > 0 ? `N° ${folio}` : 'N° (sin folio)',
+  }
+}
+
+/** The issuer below its name: giro unabridged, addresses, ways to reach it. */
+export function lineasEmisor({ dte: { emisor }, emisor: extra = {} }: Impreso): string[] {
+  const lugar = [emisor.direccion, emisor.comuna, emisor.ciudad !== emisor.comuna && emisor.ciudad]
+  const direccion = lugar.filter(Boolean).join(', ')
+  const telefono = extra.telefono ? [extra.telefono] : (emisor.telefono ?? [])
+  const contacto = [
+    telefono.length > 0 && `Tel. ${telefono.join(' / ')}`,
+    extra.email ?? emisor.email,
+    extra.sitioWeb,
+  ]
+  return [
+    emisor.giro,
+    extra.casaMatriz ? `Casa matriz: ${extra.casaMatriz}` : direccion && `Casa matriz: ${direccion}`,
+    extra.casaMatriz && direccion && `Sucursal: ${direccion}`,
+    extra.sucursales?.length ? `Sucursales: ${extra.sucursales.join(' · ')}` : '',
+    contacto.filter(Boolean).join('  ·  '),
+  ].filter((line): line is string => Boolean(line))
+}
+
+/** The receptor. A boleta names its buyer only when it is a real one (§6.4). */
+export function camposReceptor({ dte }: Impreso): Campo[] {
+  const { receptor, idDoc } = dte
+  const anonimo = tipoDocumento(idDoc.tipoDte).raiz === 'Boleta' && receptor.rut === RUT_CONSUMIDOR_FINAL
+  return filled([
+    ['Señor(es)', receptor.razonSocial],
+    ['R.U.T.', !anonimo && formatRut(receptor.rut)],
+    ['Identificación', receptor.extranjero?.numId],
+    ['Giro', receptor.giro],
+    ['Dirección', receptor.direccion],
+    ['Comuna', receptor.comuna],
+    ['Ciudad', receptor.ciudad],
+    ['Contacto', receptor.contacto],
+    ['RUT mandante', tagRut(dte, 'RUTMandante')],
+    ['RUT solicitante', tagRut(dte, 'RUTSolicita')],
+  ])
+}
+
+function tagRut(block: unknown, tag: string): string {
+  const rut = tagText(block, tag)
+  return rut && formatRut(rut)
+}
+
+/** Dates and terms of the document. */
+export function camposDocumento({ dte: { idDoc } }: Impreso): Campo[] {
+  const cuenta = [
+    CUENTA_PAGO[tagText(idDoc, 'TpoCtaPago')],
+    tagText(idDoc, 'NumCtaPago'),
+    tagText(idDoc, 'BcoPago'),
+  ]
+  const medio = tagText(idDoc, 'MedioPago')
+  const periodo = [idDoc.periodoDesde, idDoc.periodoHasta].flatMap((f) => (f ? [formatFecha(f)] : []))
+  return filled([
+    ['Fecha de emisión', formatFechaLarga(idDoc.fechaEmision)],
+    ['Vencimiento', idDoc.fechaVencimiento && formatFechaLarga(idDoc.fechaVencimiento)],
+    ['Forma de pago', idDoc.formaPago && FORMA_PAGO[idDoc.formaPago]],
+    ['Medio de pago', [MEDIO_PAGO[medio] ?? medio, ...cuenta].filter(Boolean).join(', ')],
+    ['Condiciones', tagText(idDoc, 'TermPagoGlosa')],
+    ['Período', periodo.join(' al ')],
+    ['Monto cancelado', tagMonto(idDoc, 'MntCancel')],
+    ['Saldo insoluto', tagMonto(idDoc, 'SaldoInsol')],
+  ])
+}
+
+export interface ReferenciaImpresa {
+  documento: string
+  folio: string
+  fecha: string
+  motivo: string
+}
+
+/** The referenced documents, their kind in words. A global reference names no single folio. */
+export function referencias({ dte }: Impreso): ReferenciaImpresa[] {
+  return dte.referencias.map(({ tipoDocumento: tipo, folio, fecha, razon, codigo, global }) => ({
+    documento: tipo ? glosaReferencia(tipo) : '',
+    folio: global ? 'Varios' : (folio ?? ''),
+    fecha: fecha ? formatFecha(fecha) : '',
+    motivo: razon ?? (codigo === undefined ? '' : (COD_REF[codigo] ?? String(codigo))),
+  }))
+}
+
+/** The legends below the timbre, in the SII's words (§6.2). */
+export function leyendasTimbre({ resolucion, lineasExtra = [] }: Impreso): string[] {
+  const year = resolucion.fecha.slice(0, 4)
+  return [
+    'Timbre Electrónico SII',
+    `Res. ${resolucion.numero} de ${year} Verifique documento: www.sii.cl`,
+    ...lineasExtra.filter(Boolean),
+  ]
+}
+
+const SIN_VALIDEZ: Record<Impreso['ambiente'], string> = {
+  simulacion: 'DOCUMENTO DE PRUEBA EMITIDO EN SIMULACIÓN · SIN VALIDEZ TRIBUTARIA',
+  certificacion: 'DOCUMENTO EMITIDO EN EL AMBIENTE DE CERTIFICACIÓN DEL SII · SIN VALIDEZ TRIBUTARIA',
+  produccion: '',
+}
+
+/** The line that keeps a trial from being taken for the real thing; '' in production. */
+export const avisoAmbiente = ({ ambiente }: Impreso): string => SIN_VALIDEZ[ambiente]

@@ -1,0 +1,52 @@
+// The codes that paper must show in words (formato-dte.md §6.1), as the SII's format words them.
+import tiposReferencia from '../domain/dte/datos/tipos-referencia.json'
+import { impuesto } from '../domain/dte/impuestos'
+
+type Glosas = Readonly<Record<string, string>>
+
+export const FORMA_PAGO: Glosas = { 1: 'Contado', 2: 'Crédito', 3: 'Sin costo (entrega gratuita)' }
+
+export const MEDIO_PAGO: Glosas = {
+  CH: 'Cheque',
+  CF: 'Cheque a fecha',
+  LT: 'Letra',
+  EF: 'Efectivo',
+  PE: 'Depósito o transferencia',
+  TC: 'Tarjeta de crédito o débito',
+  OT: 'Otro',
+}
+
+export const CUENTA_PAGO: Glosas = {
+  CORRIENTE: 'cuenta corriente',
+  AHORRO: 'cuenta de ahorro',
+  VISTA: 'cuenta vista',
+}
+
+/** What a note does to the document it names, when the issuer gave no reason. */
+export const COD_REF: Glosas = {
+  1: 'Anula el documento',
+  2: 'Corrige texto del documento',
+  3: 'Corrige montos del documento',
+}
+
+/** `IndExe` of a line in a document that also sells (§2.3). */
+export const IND_EXE: Glosas = {
+  1: 'Exento',
+  2: 'No facturable',
+  3: 'Garantía por envases',
+  4: 'No constituye venta',
+  5: 'Rebaja de guía anterior',
+  6: 'No facturable, rebaja',
+}
+
+const REFERENCIA = new Map(tiposReferencia.map(({ codigo, nombre }) => [String(codigo), nombre]))
+
+/** The kind of a referenced document in words; a code of the issuer's own (`HES`) stands for itself. */
+export const glosaReferencia = (codigo: string): string => REFERENCIA.get(codigo) ?? codigo
+
+/** An additional tax by its name; one that the table does not know, by its code. */
+export const glosaImpuesto = (codigo: string): string =>
+  impuesto(codigo)?.nombre ?? `Impuesto código ${codigo}`
+
+/** Whether a tax is withheld, hence subtracted from the total. */
+export const isRetencion = (codigo: string): boolean => impuesto(codigo)?.tipo === 'R'

@@ -1,0 +1,41 @@
+// What a printed document is made of: the document itself and the little that paper shows beside it (formato-dte.md §6).
+import type { Ambiente } from '../domain/ambiente'
+import type { Dte, Impresion } from '../domain/dte/dte'
+
+/** A document ready to be printed. Empty or absent values leave no trace on the page. */
+export interface Impreso {
+  dte: Dte
+  /** The flat `<TED …>…</TED>` as signed, every character a Latin-1 one; null in a preview, which has no timbre. */
+  ted: string | null
+  /** Resolution that authorises the issuer, as in the envelope's cover; number 0 in certification. */
+  resolucion: { numero: number; fecha: string }
+  /** The issuer's SII office, printed below the box: `unidadSii(comuna)`. */
+  unidadSii: string | null
+  /** Of the issuer, what the XML does not carry; phone and email fall back to the document's own. */
+  emisor?: DatosEmisor
+  impresion?: Impresion
+  ambiente: Ambiente
+  /** Printed below the timbre's legends, such as the issuer's own look-up site (§6.4). */
+  lineasExtra?: string[]
+}
+
+export interface DatosEmisor {
+  telefono?: string
+  email?: string
+  sitioWeb?: string
+  /** Address of the head office when the document is issued at a branch. */
+  casaMatriz?: string
+  sucursales?: string[]
+}
+
+export type Formato = 'carta'
+
+export interface OpcionesPdf {
+  formato: Formato
+  /** Adds the cedible copy after the others, for the types that have one (§6.3). */
+  cedible: boolean
+  /** Ordinary copies, 1 unless said; 0 prints the cedible alone. */
+  copias?: number
+  /** Written large across each page, behind the text: `BORRADOR`. */
+  marcaDeAgua?: string
+}

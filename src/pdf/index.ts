@@ -1,0 +1,3 @@
+// What others may call of the printed representation.
+export type { DatosEmisor, Formato, Impreso, OpcionesPdf } from './impreso'
+export { renderPdf } from './render'

@@ -1,0 +1,152 @@
+// A page as a list of what is drawn on it, measured from its upper left corner in points; and its writing as a PDF
+// content stream (ISO 32000-1 §8, §9). Layout and tests see the list, never operators.
+import { type Cara, measure } from './fuentes/fuente'
+import { toWinAnsi } from './fuentes/winansi'
+import { pdfNumber, pdfString } from './objetos'
+
+/** Grey from 0 (black) to 1, or red, green and blue. */
+export type Color = number | readonly [number, number, number]
+
+export interface Texto {
+  x: number
+  /** Baseline. */
+  y: number
+  cuerpo: number
+  cara: Cara
+  color: Color
+  /** WinAnsi codes. */
+  codes: string
+  ancho: number
+}
+
+export interface Caja {
+  x: number
+  y: number
+  ancho: number
+  alto: number
+  relleno?: Color
+  borde?: Color
+  grosor?: number
+}
+
+export interface Linea {
+  x1: number
+  y1: number
+  x2: number
+  y2: number
+  color: Color
+  grosor: number
+}
+
+/** The place of the timbre, the one image of a page. */
+export type Hueco = Pick<Caja, 'x' | 'y' | 'ancho' | 'alto'>
+
+export interface Pagina {
+  ancho: number
+  alto: number
+  textos: Texto[]
+  cajas: Caja[]
+  lineas: Linea[]
+  timbre: Hueco | null
+  marcaDeAgua: string | null
+}
+
+export const createPagina = (ancho: number, alto: number): Pagina => ({
+  ancho,
+  alto,
+  textos: [],
+  cajas: [],
+  lineas: [],
+  timbre: null,
+  marcaDeAgua: null,
+})
+
+export interface Estilo {
+  cuerpo: number
+  cara?: Cara
+  color?: Color
+  /** Where `x` stands in the text. */
+  ancla?: 'izquierda' | 'centro' | 'derecha'
+}
+
+const NEGRO = 0.1
+
+/** Sets one line of text with its baseline at `y`. */
+export function putText(pagina: Pagina, text: string, x: number, y: number, estilo: Estilo): void {
+  const { cuerpo, cara = 'normal', color = NEGRO, ancla = 'izquierda' } = estilo
+  const codes = toWinAnsi(text)
+  if (codes === '') return
+  const ancho = measure(codes, cara, cuerpo)
+  const left = ancla === 'izquierda' ? x : ancla === 'derecha' ? x - ancho : x - ancho / 2
+  pagina.textos.push({ x: left, y, cuerpo, cara, color, codes, ancho })
+}
+
+/** A horizontal rule. */
+export function putRule(
+  pagina: Pagina,
+  x1: number,
+  x2: number,
+  y: number,
+  grosor = 0.5,
+  color: Color = 0.72,
+): void {
+  pagina.lineas.push({ x1, y1: y, x2, y2: y, grosor, color })
+}
+
+const n = pdfNumber
+
+const paint = (color: Color, grey: string, rgb: string): string =>
+  typeof color === 'number' ? `${n(color)} ${grey}` : `${color.map(n).join(' ')} ${rgb}`
+
+/** The content stream of a page: names `/F0` and `/F1` for the faces, `/T` for the timbre. */
+export function contentOf(pagina: Pagina): string {
+  const out: string[] = []
+  const up = (y: number) => n(pagina.alto - y)
+  if (pagina.marcaDeAgua) out.push(watermark(pagina, pagina.marcaDeAgua))
+  for (const { x, y, ancho, alto, relleno, borde, grosor = 0.5 } of pagina.cajas) {
+    const ink = [relleno === undefined ? '' : paint(relleno, 'g', 'rg')]
+    if (borde !== undefined) ink.push(paint(borde, 'G', 'RG'), `${n(grosor)} w`)
+    const finish = relleno === undefined ? 'S' : borde === undefined ? 'f' : 'B'
+    out.push(`${ink.join(' ')} ${n(x)} ${up(y + alto)} ${n(ancho)} ${n(alto)} re ${finish}`)
+  }
+  for (const { x1, y1, x2, y2, color, grosor } of pagina.lineas) {
+    out.push(`${paint(color, 'G', 'RG')} ${n(grosor)} w ${n(x1)} ${up(y1)} m ${n(x2)} ${up(y2)} l S`)
+  }
+  out.push(writeTexts(pagina))
+  if (pagina.timbre) {
+    const { x, y, ancho, alto } = pagina.timbre
+    // An image mask is painted in the fill colour: black, for the readers' sake.
+    out.push(`q 0 g ${n(ancho)} 0 0 ${n(alto)} ${n(x)} ${up(y + alto)} cm /T Do Q`)
+  }
+  return out.join('\n')
+}
+
+function writeTexts({ textos, alto }: Pagina): string {
+  const out = ['BT']
+  let font = ''
+  let ink = ''
+  for (const { x, y, cuerpo, cara, color, codes } of textos) {
+    const nextFont = `/F${cara === 'normal' ? 0 : 1} ${n(cuerpo)} Tf`
+    const nextInk = paint(color, 'g', 'rg')
+    if (nextFont !== font) out.push(nextFont)
+    if (nextInk !== ink) out.push(nextInk)
+    font = nextFont
+    ink = nextInk
+    out.push(`1 0 0 1 ${n(x)} ${n(alto - y)} Tm ${pdfString(codes)} Tj`)
+  }
+  out.push('ET')
+  return out.join('\n')
+}
+
+/** Pale letters along the page's rising diagonal, as large as fits. */
+function watermark({ ancho, alto }: Pagina, text: string): string {
+  const codes = toWinAnsi(text)
+  const [cos, sin] = [Math.SQRT1_2, Math.SQRT1_2]
+  const cuerpo = Math.min(120, (Math.min(ancho, alto) * 1.15) / measure(codes, 'negrita', 1))
+  const half = measure(codes, 'negrita', cuerpo) / 2
+  const drop = cuerpo * 0.35
+  const x = ancho / 2 - half * cos + drop * sin
+  const y = alto / 2 - half * sin - drop * cos
+  const turn = [cos, sin, -sin, cos].map((v) => v.toFixed(4)).join(' ')
+  return `BT 0.9 g /F1 ${n(cuerpo)} Tf ${turn} ${n(x)} ${n(y)} Tm ${pdfString(codes)} Tj ET`
+}

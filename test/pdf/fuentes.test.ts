@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'bun:test'
+import { inflateSync } from 'node:zlib'
+import fc from 'fast-check'
+import { FUENTES, measure, wrap } from '../../src/pdf/fuentes/fuente'
+import { glyphLookup, readTablas } from '../../src/pdf/fuentes/truetype'
+import { fromWinAnsi, toWinAnsi, WINANSI } from '../../src/pdf/fuentes/winansi'
+
+describe('embedded fonts', () => {
+  test('both faces draw and measure every printable character of ISO-8859-1', () => {
+    for (const cara of ['normal', 'negrita'] as const) {
+      const archivo = inflateSync(Buffer.from(FUENTES[cara].truetype, 'base64'))
+      expect(archivo).toHaveLength(FUENTES[cara].bytes)
+      const glyph = glyphLookup(readTablas(archivo))
+      for (const char of WINANSI.filter((c) => c && c !== '\xad')) {
+        if (char > '\xff') continue
+        expect(glyph(char.codePointAt(0)!), `${cara} ${char}`).toBeGreaterThan(0)
+        if (char !== '\xa0') expect(measure(char, cara, 10), `${cara} ${char}`).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  test('digits share one width, so that amounts align', () => {
+    for (const cara of ['normal', 'negrita'] as const) {
+      expect(new Set([...'0123456789'].map((d) => measure(d, cara, 10))).size).toBe(1)
+    }
+  })
+})
+
+describe('WinAnsi text', () => {
+  test('Latin-1 passes unchanged, typographic marks get their code, the rest loses its accent or becomes ?', () => {
+    expect(toWinAnsi('Ñuñoa, Peñalolén: 20 % «ü»')).toBe('Ñuñoa, Peñalolén: 20 % «ü»')
+    expect(toWinAnsi('€ “x” –')).toBe('\x80 \x93x\x94 \x96')
+    expect(toWinAnsi('Čapek ﬁn − 漢 \u200b\x07')).toBe('Capek fin - ? ')
+    expect(toWinAnsi('a\u00a0b\nc')).toBe('a b c')
+  })
+
+  test('a second pass changes nothing, and what the alphabet has is read back', () => {
+    const text = 'Señor: “1.250 €” – Ñandú'
+    expect(toWinAnsi(toWinAnsi(text))).toBe(toWinAnsi(text))
+    expect(fromWinAnsi(toWinAnsi(text))).toBe(text)
+  })
+})
+
+describe('wrap', () => {
+  test('no line is wider than the column and no letter is lost', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'abcWMñÁ.-/ 0123'), maxLength: 60 })
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 12 }), fc.integer({ min: 14, max: 300 }), (words, ancho) => {
+        const text = words.join(' ')
+        const lines = wrap(text, 'normal', 9, ancho)
+        expect(lines.every((l) => l !== '' && measure(l, 'normal', 9) <= ancho)).toBe(true)
+        expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
+      }),
+    )
+  })
+
+  test('words stay whole when they fit', () => {
+    expect(wrap('Venta de materiales', 'normal', 9, 60)).toEqual(['Venta de', 'materiales'])
+    expect(wrap('', 'normal', 9, 60)).toEqual([])
+  })
+})
