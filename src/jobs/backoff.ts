@@ -1,0 +1,20 @@
+// How long a job waits after a temporary fault (contract §7).
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const PAUSES = [
+  5 * SECOND,
+  15 * SECOND,
+  45 * SECOND,
+  2 * MINUTE,
+  6 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+  60 * MINUTE,
+]
+
+/** Milliseconds to wait after attempt number `intentos` (from 1), ± 20 % by `random` in [0, 1). */
+export function pauseMs(intentos: number, random: number): number {
+  const pause = PAUSES[Math.min(Math.max(intentos, 1), PAUSES.length) - 1]!
+  return Math.round(pause * (0.8 + 0.4 * random))
+}

@@ -1,0 +1,158 @@
+// One batch in flight: what its kind sees of it, and what happens to its jobs however the run ends.
+
+import { isStorageFault } from '../store/storage-fault'
+import { internalError, type Job, type JobContext, type JobKind, type JobLog, type Outcome } from './kind'
+import { LeaseLost, type Settle } from './settle'
+import type { Ticket } from './turns'
+
+export interface Batch {
+  readonly leaseId: string
+  readonly grupo: string
+  /** Milliseconds since 1970 when the run is given up. */
+  readonly deadline: number
+  /** Resolves when the batch holds nothing any more; its run may still be returning. */
+  readonly done: Promise<void>
+  /** Jobs not settled yet. */
+  open(): number
+  /** Gives up a run that takes too long: its open jobs are retried. */
+  expire(): void
+  /** Lets go without touching the jobs: their lease is gone, or will run out. */
+  lose(fault: unknown): void
+  /** Stops the run, the server being about to end, after `giveBack` has returned its jobs. */
+  release(giveBack: (leaseId: string) => void): void
+}
+
+interface Deps {
+  kind: JobKind
+  grupo: string
+  leaseId: string
+  jobs: Job[]
+  ticket: Ticket
+  settle: Settle
+  now: () => Date
+  log: JobLog
+}
+
+/** Starts the run of a leased batch, in a later turn of the event loop. */
+export function startBatch({ kind, grupo, leaseId, jobs, ticket, settle, now, log }: Deps): Batch {
+  const open = new Map(jobs.map((job) => [job.id, job]))
+  const controller = new AbortController()
+  const done = Promise.withResolvers<void>()
+  const facts = { kind: kind.kind, grupo, lease: leaseId }
+  let closed = false
+
+  function close(reason?: unknown): void {
+    if (closed) return
+    closed = true
+    if (reason !== undefined) controller.abort(reason)
+    ticket.pass()
+    done.resolve()
+  }
+
+  function lose(fault: unknown): void {
+    if (closed) return
+    log('error', 'a batch was lost; its jobs run again when the lease is over', {
+      ...facts,
+      open: open.size,
+      fault,
+    })
+    close(fault)
+  }
+
+  const record: Settle = (held, outcomes, write) => {
+    if (closed) throw new LeaseLost(`the batch ${leaseId} of ${grupo} is over`)
+    try {
+      const settled = settle(held, outcomes, write)
+      for (const { id, estado } of settled) {
+        open.delete(id)
+        if (estado === 'dlq') log('warn', 'a job spent its attempts', { ...facts, job: id })
+      }
+      if (open.size === 0) ticket.pass()
+      return settled
+    } catch (fault) {
+      // Retrying now would need the disk that just failed; the expiry of the lease does not.
+      if (fault instanceof LeaseLost || isStorageFault(fault)) lose(fault)
+      throw fault
+    }
+  }
+  const held = { kind, leaseId, open }
+
+  function retryOpen(text: string): void {
+    if (closed || open.size === 0) return
+    const error = internalError(text)
+    try {
+      record(
+        held,
+        [...open.keys()].map((id): Outcome => ({ id, outcome: 'retry', error })),
+      )
+    } catch (fault) {
+      if (!closed) lose(fault)
+    }
+  }
+
+  const ctx: JobContext = {
+    signal: controller.signal,
+    now,
+    async turn() {
+      await abortable(ticket.reached, controller.signal)
+      return ticket.pass
+    },
+    settle: async (outcomes, write) => record(held, outcomes, write),
+  }
+
+  async function run(): Promise<void> {
+    try {
+      await new Promise(setImmediate)
+      if (closed) return
+      await kind.run(jobs, ctx)
+      if (open.size && !closed) {
+        log('error', 'a job kind returned without settling its jobs', { ...facts, open: open.size })
+        retryOpen('El trabajo terminó sin resultado')
+      }
+    } catch (fault) {
+      // After the batch was closed its reason is known and logged; the run only tells it back.
+      if (closed) return
+      log('error', 'a job kind failed', { ...facts, open: open.size, fault })
+      retryOpen('Error interno al procesar el trabajo')
+    } finally {
+      close()
+    }
+  }
+  void run()
+
+  return {
+    leaseId,
+    grupo,
+    deadline: now().getTime() + kind.timeoutMs,
+    done: done.promise,
+    open: () => open.size,
+    expire() {
+      log('error', 'a run took too long', { ...facts, open: open.size })
+      retryOpen('El trabajo no terminó a tiempo')
+      close(new Error(`the run of ${grupo} took too long`))
+    },
+    lose,
+    release(giveBack) {
+      if (closed) return
+      try {
+        giveBack(leaseId)
+      } catch (fault) {
+        lose(fault)
+      }
+      close(new Error('the server is stopping'))
+    },
+  }
+}
+
+/** `promise`, or the signal's reason as soon as it aborts. */
+async function abortable(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const onAbort = (): void => aborted.reject(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    await Promise.race([promise, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}

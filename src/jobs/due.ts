@@ -1,0 +1,95 @@
+// Jobs whose time has come: a waiting one becomes ready, a scheduled one is released by its kind.
+
+import type { Database } from 'better-sqlite3'
+import { AppError } from '../domain/errors'
+import { isStorageFault } from '../store/storage-fault'
+import { internalError, type JobError, type JobKind, type JobLog } from './kind'
+import { JOB_COLUMNS, type JobRow, toJob } from './row'
+import { prepareTouch, prepareTransition } from './update'
+
+// What one statement, or one transaction of hooks, does before the event loop has its turn.
+const READY_CHUNK = 2000
+const RELEASE_CHUNK = 100
+
+export interface Due {
+  /** Moves at most one chunk of what is due at `now`; whether there was any. */
+  step(now: number): boolean
+  /** When the next job will be due, milliseconds since 1970. */
+  next(): number | undefined
+}
+
+interface Deps {
+  client: Database
+  kinds: ReadonlyMap<string, JobKind>
+  log: JobLog
+}
+
+/** The due jobs of `client`. Both functions throw what SQLite says when the storage fails. */
+export function createDue({ client, kinds, log }: Deps): Due {
+  const next = client
+    .prepare(
+      `SELECT min(run_at) FROM (
+         SELECT min(run_at) AS run_at FROM job WHERE estado = 'pending' AND run_at IS NOT NULL
+         UNION ALL SELECT min(run_at) FROM job WHERE estado = 'scheduled' AND run_at IS NOT NULL)`,
+    )
+    .pluck()
+  const makeReady = prepareTouch(client, {
+    estado: 'pending',
+    set: 'run_at = NULL',
+    where: `rowid IN (SELECT rowid FROM job WHERE estado = 'pending' AND run_at <= ? ORDER BY run_at LIMIT ${READY_CHUNK})`,
+  })
+  const scheduled = client.prepare(
+    `SELECT ${JOB_COLUMNS} FROM job WHERE estado = 'scheduled' AND run_at <= ? ORDER BY run_at, rowid LIMIT ${RELEASE_CHUNK}`,
+  )
+  const release = prepareTransition(client, {
+    from: 'scheduled',
+    to: 'pending',
+    set: 'run_at = NULL, queued_at = ?',
+    where: 'id = ?',
+  })
+  const fail = prepareTransition(client, {
+    from: 'scheduled',
+    to: 'failed',
+    set: 'run_at = NULL, failed_at = ?, error = ?',
+    where: 'id = ?',
+  })
+
+  // Inside the chunk's transaction this is a savepoint: a hook that breaks undoes its own job alone.
+  const hook = client.transaction((kind: JobKind, row: JobRow, now: number) =>
+    kind.release?.(toJob(row), new Date(now)),
+  )
+
+  function runHook(row: JobRow, now: number): JobError | undefined {
+    const kind = kinds.get(row.kind)
+    try {
+      if (!kind) throw new Error(`no job kind is named ${row.kind}`)
+      return hook(kind, row, now)
+    } catch (fault) {
+      if (isStorageFault(fault) || !client.inTransaction) throw fault
+      if (fault instanceof AppError) return { ...internalError(fault.message), code: fault.code }
+      log('error', 'a scheduled job could not be released', { job: row.id, kind: row.kind, fault })
+      return internalError('No se pudo iniciar el trabajo programado')
+    }
+  }
+
+  const releaseChunk = client.transaction((now: number): boolean => {
+    const rows = scheduled.all(now) as JobRow[]
+    for (const row of rows) {
+      const error = runHook(row, now)
+      if (error) fail.run(now, JSON.stringify(error), row.id)
+      else release.run(now, row.id)
+    }
+    return rows.length > 0
+  })
+
+  const nextAt = (): number | undefined => (next.get() as number | null) ?? undefined
+  return {
+    next: nextAt,
+    step(now) {
+      const at = nextAt()
+      if (at === undefined || at > now) return false
+      const ready = makeReady.run(now).changes > 0
+      return releaseChunk.immediate(now) || ready
+    },
+  }
+}

@@ -1,0 +1,148 @@
+// What a kind of job is: how its jobs are gathered and run, and what it may answer of each.
+
+import type { Ambiente } from '../domain/ambiente'
+import type { ErrorCode } from '../domain/errors'
+import type { Estado } from './estados'
+
+/** What went wrong with a job, as its `error` is shown (contract §6). Texts are Spanish. */
+export interface JobError {
+  code: ErrorCode
+  error: string
+  etapa: Etapa | null
+  reintentable: boolean
+  sii: { codigo: string | null; glosa: string | null; causa: string | null; solucion: string | null } | null
+  accion: string | null
+}
+
+export type Etapa =
+  | 'construccion'
+  | 'timbre'
+  | 'firma'
+  | 'esquema'
+  | 'autenticacion_sii'
+  | 'envio'
+  | 'persistencia'
+
+/** A job as its kind sees it. `args` holds ids, not data; `intentos` counts the present attempt. */
+export interface Job<Args = unknown> {
+  id: string
+  empresaId: string
+  ambiente: Ambiente
+  grupo: string
+  args: Args
+  intentos: number
+  createdAt: Date
+  /** When it was accepted, released at its time, or last retried by a person. */
+  queuedAt: Date
+}
+
+/**
+ * What became of one job of a batch. `retry` is a temporary fault: it waits for `runAt`, else for the back-off, and turns
+ * into `dlq` when attempts or window are spent. `snooze` waits without spending an attempt.
+ */
+export type Outcome =
+  | { id: string; outcome: 'completed' }
+  | { id: string; outcome: 'retry'; error: JobError; runAt?: Date }
+  | { id: string; outcome: 'failed'; error: JobError }
+  | { id: string; outcome: 'snooze'; runAt: Date }
+
+/** Where a settled job stands; a `retry` may have become `dlq`. */
+export interface Settled {
+  id: string
+  estado: Extract<Estado, 'pending' | 'completed' | 'failed' | 'dlq'>
+  /** When it runs again, if it does. */
+  runAt: Date | null
+}
+
+/** What a run is given beside its jobs. */
+export interface JobContext {
+  /** Aborts when the server stops, the lease is lost, or `timeoutMs` has passed. Give it to every wait. */
+  signal: AbortSignal
+  now(): Date
+  /**
+   * Resolves when every batch of the same group leased before this one has settled all its jobs, returned, or called the
+   * function that its own `turn` gave: so uploads keep the order in which the jobs were leased. Rejects on abort.
+   */
+  turn(): Promise<() => void>
+  /**
+   * Records outcomes, each job's once, together with `write` in one immediate transaction; `write` sees where each job
+   * stands, and when it throws nothing of either is kept. Rejects with LeaseLost when another batch may hold the jobs by
+   * now, and with StorageUnavailable when the disk does not take it: the lease then expires and the jobs run again.
+   */
+  settle(outcomes: Outcome[], write?: (settled: Settled[]) => void): Promise<Settled[]>
+}
+
+/** One kind of job. Every run may be a repeat of one that died anywhere. */
+export interface JobKind<Args = unknown> {
+  /** Its name, also the first part of every `grupo` of it: `dte.emitir` → `dte.emitir:emp_1:simulacion:EnvioDTE`. */
+  kind: string
+  /** Attempts after which a retry becomes `dlq`. */
+  maxIntentos: number
+  /** A retry this long after the job's `queuedAt` becomes `dlq`. A kind that snoozes for days needs more than the default. */
+  ventanaMs: number
+  /** Batches of one group in flight at once. */
+  porGrupo: number
+  /** Batches of this kind in flight at once, over all groups; kinds do not share it, so none waits for another's network. */
+  concurrencia: number
+  /** A run that takes longer is aborted and its jobs retried. */
+  timeoutMs: number
+  /** Jobs of one batch, at most. */
+  loteMax(grupo: string): number
+  /** Settles every job of the batch. What it throws, and what it leaves unsettled, is retried. */
+  run(jobs: Job<Args>[], ctx: JobContext): Promise<void>
+  /**
+   * Business writes when a scheduled job's time has come, in the transaction that makes it `pending`. An error returned
+   * makes it `failed`, with the hook's writes; one thrown also does, without them. Storage faults leave it scheduled.
+   */
+  release?(job: Job<Args>, now: Date): JobError | undefined
+  /** Business writes when the rescuer, not `settle`, puts a job in `dlq`; same transaction. */
+  buried?(job: Job<Args>, now: Date): void
+  /** Business writes of an operator's retry, same transaction; an AppError thrown refuses it. */
+  retried?(job: Job<Args>, now: Date): void
+  /** Business writes of an operator's discard, same transaction; an AppError thrown refuses it. */
+  discarded?(job: Job<Args>, now: Date, opciones: Readonly<Record<string, unknown>>): void
+}
+
+type Optional = 'maxIntentos' | 'ventanaMs' | 'porGrupo' | 'concurrencia' | 'timeoutMs'
+
+/** A kind, with the queue's defaults (contract §7: 30 attempts, 24 h) for what `spec` leaves out. */
+export function defineJob<Args>(
+  spec: Omit<JobKind<Args>, Optional> & Partial<Pick<JobKind<Args>, Optional>>,
+): JobKind<Args> {
+  if (!/^[a-z][a-z0-9._-]*$/.test(spec.kind)) throw new Error(`bad job kind ${spec.kind}`)
+  return {
+    maxIntentos: 30,
+    ventanaMs: 24 * 3_600_000,
+    porGrupo: 1,
+    concurrencia: 8,
+    timeoutMs: 10 * 60_000,
+    ...spec,
+  }
+}
+
+/** The kinds by name. Throws when two share one. */
+export function kindsByName(kinds: readonly JobKind[]): ReadonlyMap<string, JobKind> {
+  const byName = new Map<string, JobKind>()
+  for (const kind of kinds) {
+    if (byName.has(kind.kind)) throw new Error(`two job kinds are named ${kind.kind}`)
+    byName.set(kind.kind, kind)
+  }
+  return byName
+}
+
+/** Where the queue reports what no caller is told; `datos` never holds secrets or documents. */
+export type JobLog = (
+  nivel: 'info' | 'warn' | 'error',
+  mensaje: string,
+  datos: Record<string, unknown>,
+) => void
+
+/** The error of a job whose kind broke, or never answered for it: the cause is in the log alone. */
+export const internalError = (error: string): JobError => ({
+  code: 'INTERNAL_ERROR',
+  error,
+  etapa: null,
+  reintentable: true,
+  sii: null,
+  accion: null,
+})

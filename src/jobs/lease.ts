@@ -1,0 +1,56 @@
+// Leases: which group has jobs ready, taking a batch of them, keeping it, giving it back. One statement each.
+
+import type { Database } from 'better-sqlite3'
+import { byAge, JOB_COLUMNS, type JobRow } from './row'
+import { prepareTouch, prepareTransition } from './update'
+
+/** Long enough for a stalled disk or a suspended machine, short enough that a lost batch is not missed. */
+export const LEASE_MS = 60_000
+
+export interface Leases {
+  /** The first group of the kind after `after`, in order of name, that has a job ready; `kind:` is before all of them. */
+  nextGroup(kind: string, after: string): string | undefined
+  /** Takes the group's oldest ready jobs, at most `max`, under `leaseId`; it counts an attempt of each. */
+  claim(grupo: string, max: number, leaseId: string, now: number): JobRow[]
+  /** Prolongs the lease; the number of jobs still under it. */
+  renew(leaseId: string, now: number): number
+  /** Puts the jobs still under the lease back, their attempt unspent. */
+  giveBack(leaseId: string): void
+}
+
+/** The lease statements of `client`. Each throws what SQLite says when the disk does not take it. */
+export function createLeases(client: Database): Leases {
+  const next = client
+    .prepare(
+      `SELECT grupo FROM job WHERE estado = 'pending' AND run_at IS NULL AND grupo > ? AND grupo < ?
+       ORDER BY grupo LIMIT 1`,
+    )
+    .pluck()
+  const claim = prepareTransition(client, {
+    from: 'pending',
+    to: 'processing',
+    set: 'lease_id = ?, lease_until = ?, intentos = intentos + 1, started_at = coalesce(started_at, ?)',
+    where: `rowid IN (SELECT rowid FROM job WHERE grupo = ? AND estado = 'pending' AND run_at IS NULL
+      ORDER BY queued_at, rowid LIMIT ?)`,
+    returning: JOB_COLUMNS,
+  })
+  const renew = prepareTouch(client, {
+    estado: 'processing',
+    set: 'lease_until = ?',
+    where: 'lease_id = ?',
+  })
+  const giveBack = prepareTransition(client, {
+    from: 'processing',
+    to: 'pending',
+    set: 'lease_id = NULL, lease_until = NULL, intentos = intentos - 1',
+    where: 'lease_id = ?',
+  })
+  return {
+    // The semicolon follows the colon in ASCII, so it bounds the names that begin with `kind:`.
+    nextGroup: (kind, after) => next.get(after, `${kind};`) as string | undefined,
+    claim: (grupo, max, leaseId, now) =>
+      (claim.all(leaseId, now + LEASE_MS, now, grupo, max) as JobRow[]).sort(byAge),
+    renew: (leaseId, now) => renew.run(now + LEASE_MS, leaseId).changes,
+    giveBack: (leaseId) => void giveBack.run(leaseId),
+  }
+}

@@ -1,0 +1,35 @@
+// Rows of the `job` table as its readers see them; only src/jobs knows the columns.
+
+import type { Ambiente } from '../domain/ambiente'
+import type { Job } from './kind'
+
+/** The columns that `toJob` needs, for SELECT and RETURNING. */
+export const JOB_COLUMNS =
+  'id, kind, empresa_id, ambiente, grupo, args, intentos, created_at, queued_at, rowid AS orden'
+
+export interface JobRow {
+  id: string
+  kind: string
+  empresa_id: string
+  ambiente: Ambiente
+  grupo: string
+  args: string
+  intentos: number
+  created_at: number
+  queued_at: number
+  orden: number
+}
+
+export const toJob = (row: JobRow): Job => ({
+  id: row.id,
+  empresaId: row.empresa_id,
+  ambiente: row.ambiente,
+  grupo: row.grupo,
+  args: JSON.parse(row.args),
+  intentos: row.intentos,
+  createdAt: new Date(row.created_at),
+  queuedAt: new Date(row.queued_at),
+})
+
+/** Oldest first, as leased: RETURNING promises no order. */
+export const byAge = (a: JobRow, b: JobRow): number => a.queued_at - b.queued_at || a.orden - b.orden

@@ -1,0 +1,246 @@
+// The loop that leases batches and runs them. It sleeps until somebody wakes it, a batch ends, or a job is due, and no step
+// of it holds the event loop for longer than one statement.
+
+import type { Database } from 'better-sqlite3'
+import type { Clock } from '../domain/ambiente'
+import type { NewId } from '../domain/id'
+import { type Batch, startBatch } from './batch'
+import { createDue } from './due'
+import { type JobKind, type JobLog, kindsByName } from './kind'
+import { createLeases } from './lease'
+import { createRescuer } from './rescuer'
+import { toJob } from './row'
+import { createSettle } from './settle'
+import { createTurns } from './turns'
+
+// Four beats fit in a lease, so that three may fail before it runs out.
+const BEAT_MS = 15_000
+const AFTER_FAULT_MS = 5_000
+
+/** Calls `fire` once after `ms`; the function returned forgets it. */
+export type Timer = (ms: number, fire: () => void) => () => void
+
+const systemTimer: Timer = (ms, fire) => {
+  const handle = setTimeout(fire, ms)
+  return () => clearTimeout(handle)
+}
+
+export interface RunnerDeps {
+  client: Database
+  kinds: readonly JobKind[]
+  clock: Clock
+  /** In [0, 1). */
+  random: () => number
+  newId: NewId
+  log: JobLog
+  timer?: Timer
+}
+
+export interface Runner {
+  /** Rescues what an earlier process left leased, then runs jobs until `stop`. Throws when the storage fails. */
+  start(): void
+  /** Leases nothing more, lets batches finish for `graceMs`, then gives the rest back, their attempt unspent. */
+  stop(graceMs: number): Promise<void>
+  /** Looks for ready jobs soon; for after the commit that inserted some. Costs nothing when called often. */
+  wake(): void
+  /** Whether the loop is started and its heart has beaten lately. */
+  alive(): boolean
+  /** Runs, without `start`, all that is ready at the clock's present until nothing is. Throws when the storage fails. */
+  drain(): Promise<void>
+  /** What `start` does first: every leased job back to `pending`. Returns how many. */
+  rescue(): number
+  /** One heartbeat: renews leases, gives up overdue runs, rescues expired leases. `start` does it every 15 s. */
+  beat(): Promise<void>
+}
+
+/** The batches of one kind in flight, and where its round over the groups stands. */
+interface Lane {
+  kind: JobKind
+  /** The group served last; the next round begins behind it, so that none waits while another is served twice. */
+  cursor: string
+  inFlight: number
+  byGroup: Map<string, number>
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** The runner of `client`, one per database. Throws when two kinds share a name. */
+export function createRunner({
+  client,
+  kinds,
+  clock,
+  random,
+  newId,
+  log,
+  timer = systemTimer,
+}: RunnerDeps): Runner {
+  const byName = kindsByName(kinds)
+  const now = (): number => clock().getTime()
+  const leases = createLeases(client)
+  const settle = createSettle(client, now, random)
+  const due = createDue({ client, kinds: byName, log })
+  const rescuer = createRescuer({ client, kinds: byName, log })
+  const turns = createTurns()
+  const lanes = kinds.map(
+    (kind): Lane => ({ kind, cursor: `${kind.kind}:`, inFlight: 0, byGroup: new Map() }),
+  )
+  const batches = new Set<Batch>()
+  let state: 'new' | 'running' | 'stopped' = 'new'
+  let looping = false
+  let again = false
+  let lastLoop = Promise.resolve()
+  let lastBeating = Promise.resolve()
+  let lastBeat = 0
+  let forgetWait = (): void => {}
+  let forgetBeat = (): void => {}
+
+  /** The lane's next group, round robin, that has a job ready and room for a batch. */
+  function nextGroup({ kind, cursor, byGroup }: Lane): string | undefined {
+    const start = `${kind.kind}:`
+    for (const [from, until] of [
+      [cursor, undefined],
+      [start, cursor],
+    ] as const) {
+      for (let after: string = from; ; ) {
+        const grupo = leases.nextGroup(kind.kind, after)
+        if (grupo === undefined || (until !== undefined && grupo > until)) break
+        if ((byGroup.get(grupo) ?? 0) < kind.porGrupo) return grupo
+        after = grupo
+      }
+    }
+    return undefined
+  }
+
+  /** Leases and starts one batch of the lane; whether there was one. */
+  function claimOne(lane: Lane): boolean {
+    const { kind, byGroup } = lane
+    if (state === 'stopped' || lane.inFlight >= kind.concurrencia) return false
+    const grupo = nextGroup(lane)
+    if (grupo === undefined) return false
+    const leaseId = newId('lot')
+    const rows = leases.claim(grupo, kind.loteMax(grupo), leaseId, now())
+    lane.cursor = grupo
+    if (rows.length === 0) return false
+    lane.inFlight++
+    byGroup.set(grupo, (byGroup.get(grupo) ?? 0) + 1)
+    const ticket = turns.take(grupo)
+    const batch = startBatch({ kind, grupo, leaseId, jobs: rows.map(toJob), ticket, settle, now: clock, log })
+    batches.add(batch)
+    void batch.done.then(() => {
+      batches.delete(batch)
+      lane.inFlight--
+      const left = byGroup.get(grupo)! - 1
+      if (left) byGroup.set(grupo, left)
+      else byGroup.delete(grupo)
+      wake()
+    })
+    return true
+  }
+
+  /** Begins all that can begin now, with a turn for the rest of the server after each statement; whether it began any. */
+  async function begin(): Promise<boolean> {
+    let begun = false
+    while (state !== 'stopped' && due.step(now())) {
+      begun = true
+      await nextTurn()
+    }
+    for (let any = true; any; ) {
+      any = false
+      for (const lane of lanes) {
+        if (!claimOne(lane)) continue
+        any = begun = true
+        await nextTurn()
+      }
+    }
+    return begun
+  }
+
+  async function loop(): Promise<void> {
+    let wait: number | undefined
+    try {
+      do {
+        again = false
+        await nextTurn()
+        await begin()
+        const at = due.next()
+        wait = at === undefined ? undefined : Math.max(at - now(), 1)
+      } while (again)
+    } catch (fault) {
+      log('error', 'the queue cannot read or write its jobs', { fault })
+      wait = AFTER_FAULT_MS
+    }
+    looping = false
+    // A wait beyond one beat needs no timer: the beat wakes the loop, also after a jump of the clock.
+    if (wait !== undefined && wait < BEAT_MS && state === 'running') forgetWait = timer(wait, wake)
+  }
+
+  function wake(): void {
+    if (state !== 'running') return
+    again = true
+    if (looping) return
+    looping = true
+    forgetWait()
+    lastLoop = loop()
+  }
+
+  async function beat(): Promise<void> {
+    lastBeat = now()
+    try {
+      for (const batch of [...batches]) {
+        if (now() >= batch.deadline) batch.expire()
+        else if (leases.renew(batch.leaseId, now()) < batch.open())
+          batch.lose(new Error('the lease ran out before it was renewed'))
+        await nextTurn()
+      }
+      // After the renewals: a machine that was suspended finds its own leases expired, and nobody took them.
+      rescuer.rescueExpired(now())
+    } catch (fault) {
+      log('error', 'the queue cannot renew or rescue its leases', { fault })
+    }
+    wake()
+  }
+
+  function scheduleBeat(): void {
+    forgetBeat = timer(BEAT_MS, () => {
+      lastBeating = beat().then(() => {
+        if (state === 'running') scheduleBeat()
+      })
+    })
+  }
+
+  return {
+    start() {
+      if (state !== 'new') throw new Error('a runner starts once')
+      rescuer.rescueAll(now())
+      state = 'running'
+      lastBeat = now()
+      scheduleBeat()
+      wake()
+    },
+    async stop(graceMs) {
+      state = 'stopped'
+      forgetWait()
+      forgetBeat()
+      if (batches.size && graceMs > 0) {
+        const over = Promise.withResolvers<void>()
+        const forget = timer(graceMs, over.resolve)
+        await Promise.race([Promise.all([...batches].map(({ done }) => done)), over.promise])
+        forget()
+      }
+      for (const batch of batches) batch.release(leases.giveBack)
+      // The caller closes the database next; neither may find it closed.
+      await Promise.all([lastLoop, lastBeating])
+    },
+    wake,
+    alive: () => state === 'running' && now() - lastBeat < 3 * BEAT_MS,
+    async drain() {
+      for (;;) {
+        const begun = await begin()
+        if (batches.size) await Promise.race([...batches].map(({ done }) => done))
+        else if (!begun) return
+      }
+    },
+    rescue: () => rescuer.rescueAll(now()),
+    beat,
+  }
+}

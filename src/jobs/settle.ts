@@ -1,0 +1,103 @@
+// Records what became of the jobs of a batch, with the kind's own writes, in one immediate transaction.
+
+import type { Database } from 'better-sqlite3'
+import { isStorageFault, StorageUnavailable } from '../store/storage-fault'
+import { pauseMs } from './backoff'
+import type { Job, JobKind, Outcome, Settled } from './kind'
+import { prepareTransition } from './update'
+
+/** The batch no longer holds the jobs it would settle: it was aborted, or its lease expired. Nothing was written. */
+export class LeaseLost extends Error {}
+
+/** The part of a batch that settling needs: its kind, its lease, and the jobs not settled yet. */
+export interface Held {
+  kind: JobKind
+  leaseId: string
+  open: ReadonlyMap<string, Job>
+}
+
+export type Settle = (held: Held, outcomes: Outcome[], write?: (settled: Settled[]) => void) => Settled[]
+
+/** The settling of `client`. `random` in [0, 1) spreads the back-off. Throws LeaseLost and StorageUnavailable. */
+export function createSettle(client: Database, now: () => number, random: () => number): Settle {
+  const free = 'lease_id = NULL, lease_until = NULL'
+  const where = 'id = ? AND lease_id = ?'
+  const complete = prepareTransition(client, {
+    from: 'processing',
+    to: 'completed',
+    set: `${free}, error = NULL, completed_at = ?`,
+    where,
+  })
+  const retry = prepareTransition(client, {
+    from: 'processing',
+    to: 'pending',
+    set: `${free}, run_at = ?, error = ?`,
+    where,
+  })
+  const snooze = prepareTransition(client, {
+    from: 'processing',
+    to: 'pending',
+    set: `${free}, run_at = ?, intentos = intentos - 1`,
+    where,
+  })
+  const end = { from: 'processing', set: `${free}, failed_at = ?, error = ?`, where } as const
+  const fail = prepareTransition(client, { ...end, to: 'failed' })
+  const bury = prepareTransition(client, { ...end, to: 'dlq' })
+
+  function record({ kind, leaseId, open }: Held, outcome: Outcome, at: number, jitter: number): Settled {
+    const job = open.get(outcome.id)
+    if (!job) throw new Error(`job ${outcome.id} is not open in this batch of ${kind.kind}`)
+    const { id } = outcome
+    const apply = (statement: typeof complete, ...values: unknown[]): void => {
+      if (statement.run(...values, id, leaseId).changes !== 1)
+        throw new LeaseLost(`the lease of ${id} is gone`)
+    }
+    // A wait that is over already would run again within the same turn, for ever while the clock stands still.
+    const later = (date: Date): number => Math.max(date.getTime(), at + 1)
+    switch (outcome.outcome) {
+      case 'completed':
+        apply(complete, at)
+        return { id, estado: 'completed', runAt: null }
+      case 'failed':
+        apply(fail, at, JSON.stringify(outcome.error))
+        return { id, estado: 'failed', runAt: null }
+      case 'snooze': {
+        const runAt = later(outcome.runAt)
+        apply(snooze, runAt)
+        return { id, estado: 'pending', runAt: new Date(runAt) }
+      }
+      case 'retry': {
+        const error = JSON.stringify(outcome.error)
+        if (job.intentos >= kind.maxIntentos || at - job.queuedAt.getTime() >= kind.ventanaMs) {
+          apply(bury, at, error)
+          return { id, estado: 'dlq', runAt: null }
+        }
+        const runAt = outcome.runAt ? later(outcome.runAt) : at + pauseMs(job.intentos, jitter)
+        apply(retry, runAt, error)
+        return { id, estado: 'pending', runAt: new Date(runAt) }
+      }
+    }
+  }
+
+  const transaction = client.transaction(
+    (held: Held, outcomes: Outcome[], write: ((settled: Settled[]) => void) | undefined) => {
+      if (new Set(outcomes.map(({ id }) => id)).size < outcomes.length)
+        throw new Error(`a batch of ${held.kind.kind} settles one job twice`)
+      const at = now()
+      // One draw for all: jobs that failed together wait together and share an envelope again.
+      const jitter = random()
+      const settled = outcomes.map((outcome) => record(held, outcome, at, jitter))
+      write?.(settled)
+      return settled
+    },
+  )
+  return (held, outcomes, write) => {
+    try {
+      return transaction.immediate(held, outcomes, write)
+    } catch (fault) {
+      throw isStorageFault(fault) && !(fault instanceof StorageUnavailable)
+        ? new StorageUnavailable(fault)
+        : fault
+    }
+  }
+}

@@ -1,0 +1,117 @@
+// A queue on a real store for these tests: memory or file, a clock that moves only by hand, ids in order, timers that a
+// test fires itself.
+
+import { createCola } from '../../src/jobs/cola'
+import { createInsertJob, type NewJob } from '../../src/jobs/insert'
+import type { JobError, JobKind } from '../../src/jobs/kind'
+import type { JobRecord } from '../../src/jobs/record'
+import { createRunner, type RunnerDeps } from '../../src/jobs/runner'
+import { openStore, type Store } from '../../src/store/store'
+
+export const START = new Date('2026-11-20T12:00:00Z')
+
+export const FAULT: JobError = {
+  code: 'SII_UNAVAILABLE',
+  error: 'El SII no responde',
+  etapa: 'envio',
+  reintentable: true,
+  sii: null,
+  accion: null,
+}
+
+/** The instant `ms` after START, as text. */
+export const after = (ms: number): string => new Date(START.getTime() + ms).toISOString()
+
+/** A job with its instants as text: `toMatchObject` of Bun 1.4.5 takes any two dates for equal. */
+export type Shown = {
+  [K in keyof JobRecord]: Date extends JobRecord[K] ? Exclude<JobRecord[K], Date> | string : JobRecord[K]
+}
+export const shown = (record: JobRecord): Shown => JSON.parse(JSON.stringify(record))
+
+export interface TestTimer {
+  ms: number
+  fire: () => void
+}
+
+export function testStore(path = ':memory:'): Store {
+  const store = openStore({ path, masterKey: new Uint8Array(32), clock: () => START })
+  store.client.exec(`INSERT OR IGNORE INTO cuenta VALUES ('cta_1', 'Cuenta', 'a@b.cl', 'Empresa', '2026')`)
+  const empresa = store.client.prepare(
+    `INSERT OR IGNORE INTO empresa (id, cuenta_id, rut, razon_social, giro, direccion, comuna, ambiente, created_at)
+     VALUES (?, 'cta_1', ?, 'Uno', 'Giro', 'Calle 1', 'Santiago', 'simulacion', '2026')`,
+  )
+  for (const n of [1, 2, 3]) empresa.run(`emp_${n}`, `7654321${n}-0`)
+  return store
+}
+
+/** Everything around one database; `runner()` makes another runner on it, as a new process would. */
+export function testQueue(kinds: JobKind[], { store = testStore(), at = START } = {}) {
+  const { client } = store
+  let now = at.getTime()
+  let lastId = 0
+  const clock = () => new Date(now)
+  const log: { nivel: string; mensaje: string; datos: Record<string, unknown> }[] = []
+  const timers = new Set<TestTimer>()
+  const insert = createInsertJob(client, clock)
+  const deps: RunnerDeps = {
+    client,
+    kinds,
+    clock,
+    random: () => 0.5,
+    newId: (prefix) => `${prefix}_${++lastId}`,
+    log: (nivel, mensaje, datos) => log.push({ nivel, mensaje, datos }),
+    timer(ms, fire) {
+      const timer = { ms, fire }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
+  }
+  const runner = (more: Partial<RunnerDeps> = {}) => createRunner({ ...deps, ...more })
+  return {
+    store,
+    client,
+    clock,
+    log,
+    timers,
+    runner,
+    cola: createCola(client, kinds, clock),
+    advance: (ms: number) => {
+      now += ms
+    },
+    /** Puts a job of `kind` in the queue; by default ready, of company 1. */
+    add(
+      id: string,
+      { empresa = 'emp_1', kind = 'prueba', ...more }: Partial<NewJob> & { empresa?: string } = {},
+    ) {
+      insert({
+        id,
+        kind,
+        empresaId: empresa,
+        ambiente: 'simulacion',
+        grupo: `${kind}:${empresa}`,
+        args: { id },
+        estado: 'pending',
+        ...more,
+      })
+    },
+    get: (id: string, kind = 'prueba', empresaId = 'emp_1'): Shown => {
+      const job = createCola(client, kinds, clock).get({ kind, empresaId, ambiente: 'simulacion', id })
+      if (!job) throw new Error(`no job ${id}`)
+      return shown(job)
+    },
+    estados: () =>
+      Object.fromEntries(
+        (
+          client.prepare('SELECT id, estado FROM job ORDER BY rowid').all() as {
+            id: string
+            estado: string
+          }[]
+        ).map(({ id, estado }) => [id, estado]),
+      ),
+  }
+}
+
+/** Turns of the event loop, for what was started to reach its next wait. */
+export async function turns(count = 10): Promise<void> {
+  for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve))
+}
