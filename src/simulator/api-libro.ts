@@ -1,0 +1,95 @@
+// The ledger as people read it (contract §24), and the mails of the SII about envelopes (protocol-core §4.5).
+
+import { parseRut } from '../domain/rut'
+import { type ApiCall, type ApiDeps, ApiFault, badParameter, instant, ok, oneOf } from './api-pedido'
+import { LADOS } from './hosts'
+import type { DocumentoRow, EnvioRow, LibroFilter } from './libro'
+import { resultadoEnvio } from './resultado'
+
+/** GET libro: the newest thousand envelopes and documents that match. */
+export function getLibro({ libro }: ApiDeps, { query }: ApiCall): Response {
+  const { envios, documentos } = libro.search(readFilter(query), 1000)
+  return ok({ envios: envios.map(envioJson), documentos: documentos.map(documentoJson) })
+}
+
+function readFilter(query: URLSearchParams): LibroFilter {
+  const number = (name: string): number | undefined => {
+    const value = query.get(name)
+    if (value !== null && !/^\d{1,15}$/.test(value)) throw badParameter(`${name} debe ser un número`)
+    return value === null ? undefined : Number(value)
+  }
+  const unknown = [...query.keys()].find(
+    (key) => !['rut', 'tipo_dte', 'folio', 'track_id', 'lado'].includes(key),
+  )
+  if (unknown) throw badParameter(`No existe el filtro ${unknown}`)
+  const rut = query.get('rut')
+  const parsed = rut === null ? undefined : parseRut(rut)
+  if (parsed === null) throw badParameter('rut no es un RUT válido')
+  const lado = query.get('lado')
+  return {
+    rut: parsed,
+    tipoDte: number('tipo_dte'),
+    folio: number('folio'),
+    trackId: number('track_id'),
+    lado: lado === null ? undefined : oneOf(lado, 'lado', LADOS),
+  }
+}
+
+const envioJson = (envio: EnvioRow) => ({
+  track_id: String(envio.trackId),
+  lado: envio.lado,
+  servicio: envio.servicio,
+  sobre: envio.sobre,
+  rut_empresa: envio.rutEmpresa,
+  rut_envia: envio.rutEnvia,
+  archivo: envio.archivo,
+  sha1: envio.sha1,
+  veces: envio.veces,
+  estado: envio.estado,
+  atascado: envio.atascadoPor,
+  razones: envio.razones,
+  recibido_at: instant(envio.recibidoAt),
+  repetido_at: instant(envio.repetidoAt),
+  estado_at: instant(envio.estadoAt),
+})
+
+const documentoJson = (documento: DocumentoRow & { veces: number }) => ({
+  track_id: String(documento.trackId),
+  orden: documento.orden,
+  lado: documento.lado,
+  rut_emisor: documento.rutEmisor,
+  tipo_dte: documento.tipoDte,
+  folio: documento.folio,
+  rut_receptor: documento.rutReceptor,
+  fecha_emision: documento.fechaEmision,
+  monto_total: Number(documento.montoTotal),
+  sha1: documento.sha1,
+  veces: documento.veces,
+  veredicto: documento.veredicto,
+  razones: documento.razones,
+  juzgado_at: instant(documento.juzgadoAt),
+})
+
+/** GET libro/:tipo/:folio/xml: the bytes of a document as they came. */
+export function getXml({ libro }: ApiDeps, { parts, query }: ApiCall): Response {
+  const filter = { ...readFilter(query), tipoDte: Number(parts[0]), folio: Number(parts[1]) }
+  const { documentos } = libro.search(filter, 1000)
+  // The one that holds the folio, else the first that came.
+  const documento =
+    documentos.find((d) => libro.findDocumento(d.lado, d.rutEmisor, d.tipoDte, d.folio)?.id === d.id) ??
+    documentos.at(-1)
+  if (!documento) throw new ApiFault(404, 'NOT_FOUND', 'El simulador no ha recibido ese documento')
+  const bytes = libro.readXml(documento.trackId).subarray(documento.inicio, documento.fin)
+  return new Response(new Uint8Array(bytes), {
+    headers: { 'content-type': 'application/xml; charset=ISO-8859-1' },
+  })
+}
+
+/** GET correos/:trackId: RESULTADO_ENVIO, once the envelope is final. */
+export function getCorreo({ libro }: ApiDeps, { parts }: ApiCall): Response {
+  const envio = libro.findEnvio(Number(parts[0]))
+  if (envio?.siguienteAt !== null) throw new ApiFault(404, 'NOT_FOUND', 'No hay un correo de ese envío')
+  return new Response(Buffer.from(resultadoEnvio(libro, envio), 'latin1'), {
+    headers: { 'content-type': 'application/xml; charset=ISO-8859-1' },
+  })
+}

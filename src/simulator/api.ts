@@ -1,0 +1,51 @@
+// The simulator's own interface, under /simulador (contract §24): the table of its routes.
+
+import { deleteFallas, getFallas, getReloj, postFalla, postReloj } from './api-control'
+import { postCaf, postCertificado } from './api-emitir'
+import { getCorreo, getLibro, getXml } from './api-libro'
+import { type ApiCall, type ApiDeps, ApiFault, ok, refuse } from './api-pedido'
+import { RECEPTORES } from './receptores'
+
+type Handler = (deps: ApiDeps, call: ApiCall) => Promise<Response> | Response
+
+const ROUTES: [method: string, path: RegExp, handler: Handler][] = [
+  ['POST', /^certificados$/, postCertificado],
+  ['POST', /^caf$/, postCaf],
+  ['GET', /^libro$/, getLibro],
+  ['GET', /^libro\/(\d+)\/(\d+)\/xml$/, getXml],
+  ['GET', /^correos\/(\d+)$/, getCorreo],
+  ['GET', /^reloj$/, getReloj],
+  ['POST', /^reloj$/, postReloj],
+  ['GET', /^fallas$/, getFallas],
+  ['POST', /^fallas$/, postFalla],
+  ['DELETE', /^fallas(?:\/(falla_\w+))?$/, deleteFallas],
+  [
+    'GET',
+    /^receptores$/,
+    () => ok(RECEPTORES.map(({ rut, efecto, descripcion }) => ({ rut, efecto, descripcion }))),
+  ],
+]
+
+/** Answers a request under /simulador; `path` has that prefix already removed. */
+export async function answerApi(
+  deps: ApiDeps,
+  request: Request,
+  path: string,
+  query: URLSearchParams,
+): Promise<Response> {
+  const known = ROUTES.filter(([, pattern]) => pattern.test(path))
+  if (!known.length) return refuse(new ApiFault(404, 'ROUTE_NOT_FOUND', 'El simulador no tiene esa ruta'))
+  const route = known.find(([method]) => method === request.method)
+  if (!route) {
+    const response = refuse(new ApiFault(405, 'METHOD_NOT_ALLOWED', `La ruta no admite ${request.method}`))
+    response.headers.set('allow', known.map(([method]) => method).join(', '))
+    return response
+  }
+  const [, pattern, handler] = route
+  try {
+    return await handler(deps, { request, parts: pattern.exec(path)!.slice(1), query })
+  } catch (fault) {
+    if (fault instanceof ApiFault) return refuse(fault)
+    throw fault
+  }
+}

@@ -1,0 +1,94 @@
+// Certificates of persons, issued by the simulator's CA: RSA-2048 with the RUT where the SII looks for it, in
+// subjectAltName otherName 1.3.6.1.4.1.8321.1 and in the subject's serialNumber (protocol-core §11).
+
+import { generateKeyPair, type KeyObject, X509Certificate } from 'node:crypto'
+import { promisify } from 'node:util'
+import forge from 'node-forge'
+import { CA_CERTIFICATE, CA_PRIVATE_KEY } from './authority'
+
+const DAY = 86_400_000
+const OID_RUT = '1.3.6.1.4.1.8321.1'
+
+export interface Autoridad {
+  certificado: string
+  llave: string
+}
+
+export interface CertificateRequest {
+  /** `11111111-1` */
+  rut: string
+  nombre: string
+  /** Days of validity from `now`; zero or negative gives one that has expired. */
+  dias?: number
+  now: Date
+  /** Password of the PFX. */
+  clave: string
+  random: (size: number) => Uint8Array
+  /** False leaves the RUT out, a fault that the SII answers with -07. */
+  conRut?: boolean
+  /** Another issuer than the simulator's CA, whose certificates it must refuse. */
+  autoridad?: Autoridad
+}
+
+export interface IssuedCertificate {
+  pfx: Buffer
+  clave: string
+  certificado: X509Certificate
+  llave: KeyObject
+}
+
+/** A fresh key pair and its certificate as PFX (PBES2, AES-256), which OpenSSL 3 reads without its legacy provider. */
+export async function issueCertificate({
+  rut,
+  nombre,
+  dias = 365,
+  now,
+  clave,
+  random,
+  conRut = true,
+  autoridad = { certificado: CA_CERTIFICATE, llave: CA_PRIVATE_KEY },
+}: CertificateRequest): Promise<IssuedCertificate> {
+  // node:crypto makes the key in tens of milliseconds on its own thread; forge would need seconds on ours.
+  const pair = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  const keyPem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = forge.pki.publicKeyFromPem(
+    pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  )
+  // A leading 01 keeps the serial number positive and free of leading zeros.
+  certificate.serialNumber = `01${Buffer.from(random(15)).toString('hex')}`
+  certificate.validity.notAfter = new Date(now.getTime() + dias * DAY)
+  certificate.validity.notBefore = dias > 0 ? now : new Date(now.getTime() + (dias - 365) * DAY)
+  const utf8 = forge.asn1.Type.UTF8 as unknown as forge.asn1.Class
+  certificate.setSubject([
+    { name: 'countryName', value: 'CL' },
+    { name: 'commonName', value: nombre, valueTagClass: utf8 },
+    ...(conRut ? [{ name: 'serialNumber', value: rut }] : []),
+  ])
+  certificate.setIssuer(forge.pki.certificateFromPem(autoridad.certificado).subject.attributes)
+  certificate.setExtensions([
+    { name: 'basicConstraints', cA: false },
+    { name: 'keyUsage', digitalSignature: true, nonRepudiation: true, keyEncipherment: true },
+    ...(conRut ? [{ id: '2.5.29.17', value: rutOtherName(rut) }] : []),
+  ])
+  certificate.sign(forge.pki.privateKeyFromPem(autoridad.llave), forge.md.sha256.create())
+
+  const pfx = forge.pkcs12.toPkcs12Asn1(forge.pki.privateKeyFromPem(keyPem), [certificate], clave, {
+    algorithm: 'aes256',
+    friendlyName: rut,
+  })
+  return {
+    pfx: Buffer.from(forge.asn1.toDer(pfx).getBytes(), 'latin1'),
+    clave,
+    certificado: new X509Certificate(forge.pki.certificateToPem(certificate)),
+    llave: pair.privateKey,
+  }
+}
+
+function rutOtherName(rut: string): string {
+  const { Class, Type, create, oidToDer, toDer } = forge.asn1
+  const context = (value: forge.asn1.Asn1[]) => create(Class.CONTEXT_SPECIFIC, 0, true, value)
+  const oid = create(Class.UNIVERSAL, Type.OID, false, oidToDer(OID_RUT).getBytes())
+  const ia5 = create(Class.UNIVERSAL, Type.IA5STRING, false, rut)
+  return toDer(create(Class.UNIVERSAL, Type.SEQUENCE, true, [context([oid, context([ia5])])])).getBytes()
+}

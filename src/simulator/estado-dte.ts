@@ -1,0 +1,84 @@
+// What the SII would say of one document (protocol-core §5): for QueryEstDte, QueryEstDteAv and the boleta REST alike.
+
+import { isAnulado, isGranted } from './cafs'
+import type { Lado } from './hosts'
+import type { Libro } from './libro'
+import { isEmisor } from './permisos'
+import type { Sim } from './sim'
+
+export interface PreguntaDte {
+  lado: Lado
+  rutEmisor: string
+  rutReceptor: string
+  tipoDte: number
+  folio: number
+  /** `YYYY-MM-DD` */
+  fecha: string
+  monto: string
+  /** SignatureValue without white space; undefined when it is not compared. */
+  firma?: string
+}
+
+export interface RespuestaDte {
+  estado: keyof typeof ESTADOS
+  errCode: string
+  glosa: string
+  recibido: boolean
+  trackId: number | null
+}
+
+const ESTADOS = {
+  DOK: ['0', 'Documento Recibido por el SII. Datos Coinciden con los Registrados'],
+  DNK: ['1', 'Documento Recibido por el SII pero Datos NO Coinciden con los registrados'],
+  FAU: ['3', 'Documento No Recibido por el SII'],
+  FNA: ['4', 'Documento No Autorizado'],
+  FAN: ['5', 'Documento Anulado'],
+  EMP: ['6', 'Empresa no autorizada a emitir Documentos Tributarios Electronicos'],
+  TMD: ['10', 'Existe Nota de Debito que Modifica Texto Documento'],
+  TMC: ['11', 'Existe Nota de Credito que Modifica Texto Documento'],
+  MMD: ['12', 'Existe Nota de Debito que Modifica Montos Documento'],
+  MMC: ['13', 'Existe Nota de Credito que Modifica Montos Documento'],
+  AND: ['14', 'Existe Nota de Debito que Anula Documento'],
+  ANC: ['15', 'Existe Nota de Credito que Anula Documento'],
+} as const
+
+// The strongest first; among equals the nota de crédito (our choice, protocol-core §13.12).
+const POR_NOTA = [
+  { codigo: 1, tipos: [61, 112], estado: 'ANC' },
+  { codigo: 1, tipos: [56, 111], estado: 'AND' },
+  { codigo: 3, tipos: [61, 112], estado: 'MMC' },
+  { codigo: 3, tipos: [56, 111], estado: 'MMD' },
+  { codigo: 2, tipos: [61, 112], estado: 'TMC' },
+  { codigo: 2, tipos: [56, 111], estado: 'TMD' },
+] as const
+
+/** Answers what is known of a document. */
+export function askDte(sim: Sim, libro: Libro, pregunta: PreguntaDte): RespuestaDte {
+  const { lado, rutEmisor, tipoDte, folio } = pregunta
+  const say = (
+    estado: keyof typeof ESTADOS,
+    recibido: boolean,
+    trackId: number | null = null,
+  ): RespuestaDte => {
+    const [errCode, glosa] = ESTADOS[estado]
+    return { estado, errCode, glosa, recibido, trackId }
+  }
+  if (!isEmisor(sim, lado, rutEmisor)) return say('EMP', false)
+  const documento = libro.findDocumento(lado, rutEmisor, tipoDte, folio)
+  // A rejected document was never received, as far as a query tells (inference, protocol-core §5.1).
+  if (!documento || documento.veredicto === 'rechazado') {
+    if (isAnulado(sim, lado, rutEmisor, tipoDte, folio)) return say('FAN', false)
+    return say(isGranted(sim, lado, rutEmisor, tipoDte, folio) ? 'FAU' : 'FNA', false)
+  }
+  const same =
+    documento.rutReceptor === pregunta.rutReceptor &&
+    documento.fechaEmision === pregunta.fecha &&
+    Number(documento.montoTotal) === Number(pregunta.monto) &&
+    (pregunta.firma === undefined || documento.firma === pregunta.firma)
+  if (!same) return say('DNK', true, documento.trackId)
+  const notas = libro.notasOf(lado, rutEmisor, tipoDte, folio)
+  const strongest = POR_NOTA.find(({ codigo, tipos }) =>
+    notas.some((n) => n.codigo === codigo && (tipos as readonly number[]).includes(n.tipoNota)),
+  )
+  return say(strongest?.estado ?? 'DOK', true, documento.trackId)
+}

@@ -1,0 +1,148 @@
+// The SII, simulated: the same wire as maullin, palena and the boleta hosts, over a database of its own (protocol-core, the
+// "Simulator" parts and §12). It judges by src/xml/verificar and xml-crypto, never by what Timbre signs with.
+
+import { randomBytes } from 'node:crypto'
+import type { Database } from 'better-sqlite3'
+import type { Clock } from '../domain/ambiente'
+import type { NewId } from '../domain/id'
+import { answerApi } from './api'
+import { answerBoleta, boletaRuta, boletaServicio, boletaUnknown } from './boleta'
+import { type Falla, type Servicio, takeFalla } from './fallas'
+import { HOSTS, locate } from './hosts'
+import { createLibro } from './libro'
+import { createProceso } from './proceso'
+import { createReloj } from './reloj'
+import { type Llamada, type Log, PASOS, type Paso, type Rarezas, type Sim, type Simulator } from './sim'
+import { answerSoap, soapServicio } from './soap-servicios'
+import { answerUpload, recepcionStatus } from './upload'
+
+export interface SimulatorOptions {
+  /** Migrated (0002_simulador). Everything the simulator knows is in it. */
+  db: Database
+  clock: Clock
+  newId: NewId
+  /** Bytes for seeds, tokens and passwords; node:crypto's by default. */
+  random?: (size: number) => Uint8Array
+  /** Milliseconds of each step of an envelope after the one before; 200 each by default. */
+  delays?: Partial<Record<Paso, number>>
+  /** Life of a token, 60 minutes by default (§2.5: no SII text states it). */
+  tokenTtlMs?: number
+  rarezas?: Partial<Rarezas>
+  log?: Log
+}
+
+const RAREZAS: Rarezas = {
+  retornoSinCalificar: false,
+  cabeceraPrimero: false,
+  pdr: false,
+  latin1: false,
+  sinNumeroAtencion: false,
+  listasNulas: false,
+}
+
+/** A simulator over the tables in `db`; it goes on with what an earlier one left unfinished. */
+export function createSimulator({
+  db,
+  clock,
+  newId,
+  random = randomBytes,
+  delays,
+  tokenTtlMs = 3_600_000,
+  rarezas,
+  log = () => {},
+}: SimulatorOptions): Simulator {
+  const reloj = createReloj(db, clock)
+  const sim: Sim = {
+    db,
+    now: reloj.now,
+    newId,
+    random,
+    delays: { ...(Object.fromEntries(PASOS.map((paso) => [paso, 200])) as Record<Paso, number>), ...delays },
+    tokenTtlMs,
+    rarezas: { ...RAREZAS, ...rarezas },
+    log,
+  }
+  const libro = createLibro(sim)
+  const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
+  const proceso = createProceso(sim, libro, pause)
+
+  async function answer(llamada: Llamada, servicio: Servicio, falla: Falla | null): Promise<Response> {
+    const { host, path } = llamada
+    const refused = falla?.falla === 'token_rechazado' || falla?.falla === 'sin_permiso' ? falla.falla : null
+    if (servicio === 'envio') {
+      if (refused) return recepcionStatus(sim, refused === 'token_rechazado' ? '5' : '1')
+      return answerUpload(sim, libro, pause, llamada)
+    }
+    return soapServicio(path) && HOSTS[host]!.clase === 'soap'
+      ? answerSoap(sim, libro, llamada, refused)
+      : answerBoleta(sim, libro, pause, llamada, refused)
+  }
+
+  async function serve(llamada: Llamada, servicio: Servicio): Promise<Response> {
+    const falla = takeFalla(sim, servicio)
+    switch (falla?.falla) {
+      case 'http_503':
+        return new Response(MANTENCION, { status: 503, headers: { 'content-type': 'text/html' } })
+      case 'error_500_texto':
+        return new Response('Error 500', { headers: { 'content-type': 'text/html' } })
+      case 'corte_antes':
+        throw cutConnection()
+      case 'demora':
+        await sleep(falla.ms ?? 0, llamada.request.signal)
+    }
+    const response = await answer(llamada, servicio, falla)
+    proceso.wake()
+    if (falla?.falla === 'corte_despues_de_guardar') throw cutConnection()
+    return falla?.falla === 'cuerpo_truncado' ? truncate(response) : response
+  }
+
+  return {
+    async fetch(request) {
+      const { host, path, query } = locate(request)
+      if (host === null) {
+        return path.startsWith('/simulador/')
+          ? answerApi({ sim, libro, proceso, reloj }, request, path.slice('/simulador/'.length), query)
+          : new Response('Not Found', { status: 404 })
+      }
+      const llamada: Llamada = { request, host, path, query, lado: HOSTS[host]!.lado }
+      const servicio = servicioOf(host, path)
+      if (servicio) return serve(llamada, servicio)
+      return HOSTS[host]!.clase === 'soap'
+        ? new Response('Not Found', { status: 404 })
+        : boletaUnknown(host, path)
+    },
+    stop: () => proceso.stop(),
+    drain: () => proceso.drain(),
+  }
+}
+
+function servicioOf(host: string, path: string): Servicio | null {
+  if (HOSTS[host]?.clase === 'soap') return path === '/cgi_dte/UPL/DTEUpload' ? 'envio' : soapServicio(path)
+  const ruta = boletaRuta(host, path)
+  return ruta && boletaServicio(ruta)
+}
+
+const MANTENCION =
+  '<html><head><title>503 Service Temporarily Unavailable</title></head><body><h1>Service Temporarily Unavailable</h1></body></html>'
+
+/** What `fetch` says of a connection that the other side closed. */
+const cutConnection = (): TypeError => Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' })
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}
+
+/** Half of the body. */
+async function truncate(response: Response): Promise<Response> {
+  const body = new Uint8Array(await response.arrayBuffer())
+  return new Response(body.slice(0, body.length >> 1), { status: response.status, headers: response.headers })
+}
+
+export { type SimulatorServer, serveSimulator } from './serve'
+export type { Simulator } from './sim'

@@ -1,0 +1,180 @@
+// One document: duplicate folio, CAF and stamp, signature, amounts, header, references, in the order observed at the SII,
+// where a fault hides the later ones (protocol-core §4.5).
+
+import { authorityKey } from '../xml/autoridades'
+import type { Hallazgo } from '../xml/verificar/codigos'
+import { checkFirmaDte } from '../xml/verificar/firmas'
+import type { DteLeido } from '../xml/verificar/leer'
+import { checkMontos } from '../xml/verificar/montos'
+import { en, hijos, textoEn } from '../xml/verificar/nodo'
+import { checkEncabezado, checkReferencias } from '../xml/verificar/reglas'
+import { checkTed } from '../xml/verificar/ted'
+import { IDK } from './authority'
+import { isAnulado, saveCaf } from './cafs'
+import type { DocumentoRow, Libro, Veredicto } from './libro'
+import { isAccepted, readPersona } from './persona'
+import { magicReceptor } from './receptores'
+import { type Recorte, readDte } from './recorte'
+import type { Razon, Sim } from './sim'
+
+/** Types that have a folio ledger at the SII: a reference to one of them can be looked up. */
+const ELECTRONICOS = new Set([33, 34, 39, 41, 43, 46, 52, 56, 61, 110, 111, 112])
+const NOTAS = new Set([56, 61, 111, 112])
+const RESOLUCION_PRODUCCION = '2014-08-22'
+
+interface Referencia {
+  tipoDte: number
+  folio: number
+  codigo: number
+}
+
+/** A finding of `verificar`, or one that only the ledger can make. */
+type Found = Razon & Pick<Hallazgo, 'nivel'>
+
+/** Judges one document of an envelope that arrived at `recibido`, and writes the verdict down. */
+export function judgeDocumento(
+  sim: Sim,
+  libro: Libro,
+  recorte: Recorte,
+  documento: DocumentoRow,
+  recibido: Date,
+): void {
+  const dte = readDte(recorte, documento.orden)?.dte
+  const referencias = dte ? ownReferences(dte) : []
+  const found = dte
+    ? examine(sim, libro, documento, dte, referencias, recibido)
+    : [reject('ENV-3-0', 'El documento no se puede leer')]
+  const razones = found.map(({ codigo, mensaje }): Razon => ({ codigo, mensaje }))
+  const acting = NOTAS.has(documento.tipoDte) ? referencias.filter((r) => [1, 2, 3].includes(r.codigo)) : []
+  libro.judge(documento, verdictOf(found), razones, acting)
+}
+
+function examine(
+  sim: Sim,
+  libro: Libro,
+  documento: DocumentoRow,
+  dte: DteLeido,
+  referencias: Referencia[],
+  recibido: Date,
+): Found[] {
+  const stages: (() => Found[])[] = [
+    () => checkFolio(sim, libro, documento),
+    () => checkMagic(documento),
+    () => checkTed(dte, (idk) => (idk === IDK ? (authorityKey(IDK)?.llave ?? null) : null)),
+    () => learnCaf(sim, documento, dte),
+    () => checkFirma(dte, recibido),
+    () => checkMontos(dte),
+    () => [...checkEncabezado(dte), ...checkFecha(documento)],
+    () => checkReferencias(dte),
+    () => checkReferidos(libro, documento, dte, referencias),
+  ]
+  const found: Found[] = []
+  for (const stage of stages) {
+    found.push(...stage())
+    if (found.some((f) => f.nivel === 'rechazo')) break
+  }
+  return found
+}
+
+const reject = (codigo: string, mensaje: string): Found => ({ codigo, nivel: 'rechazo', mensaje })
+
+function verdictOf(found: Found[]): Veredicto {
+  if (found.some((f) => f.nivel === 'rechazo')) return 'rechazado'
+  if (!found.length) return 'aceptado'
+  // The middle digit of a code: 1 is a minor reparo.
+  return found.every((f) => /-1-/.test(f.codigo)) ? 'reparo_leve' : 'reparo'
+}
+
+function checkFolio(sim: Sim, libro: Libro, documento: DocumentoRow): Found[] {
+  const { lado, rutEmisor, tipoDte, folio } = documento
+  const first = libro.findDocumento(lado, rutEmisor, tipoDte, folio)
+  if (first && first.id !== documento.id) {
+    const same =
+      first.rutReceptor === documento.rutReceptor &&
+      first.fechaEmision === documento.fechaEmision &&
+      first.montoTotal === documento.montoTotal
+    return same
+      ? [reject('DTE-3-100', `El documento ya fue recibido con TrackId ${first.trackId}`)]
+      : [reject('DTE-3-101', `El folio ${folio} ya fue recibido con otros datos, TrackId ${first.trackId}`)]
+  }
+  return isAnulado(sim, lado, rutEmisor, tipoDte, folio)
+    ? [reject('DTE-3-601', `El folio ${folio} está anulado`)]
+    : []
+}
+
+function checkMagic({ lado, rutReceptor }: DocumentoRow): Found[] {
+  const magic = magicReceptor(lado, rutReceptor)
+  const nivel = magic?.efecto === 'reparo' ? 'reparo' : 'rechazo'
+  return magic?.razones.map((razon) => ({ ...razon, nivel })) ?? []
+}
+
+// Its FRMA was found good, so whoever holds the authority's key granted it.
+function learnCaf(sim: Sim, { lado }: DocumentoRow, dte: DteLeido): Found[] {
+  const da = en(dte.documento, 'TED/DD/CAF/DA')
+  saveCaf(
+    sim,
+    {
+      lado,
+      rut: textoEn(da, 'RE'),
+      tipoDte: Number(textoEn(da, 'TD')),
+      desde: Number(textoEn(da, 'RNG/D')),
+      hasta: Number(textoEn(da, 'RNG/H')),
+      fecha: textoEn(da, 'FA'),
+      modulo: textoEn(da, 'RSAPK/M').replace(/\s/g, ''),
+    },
+    true,
+  )
+  return []
+}
+
+function checkFirma(dte: DteLeido, recibido: Date): Found[] {
+  const found = checkFirmaDte(dte)
+  if (found.length) return found
+  const persona = readPersona(dte.firma?.certificado ?? '')
+  return persona && isAccepted(persona, recibido)
+    ? []
+    : [
+        reject(
+          'DTE-3-922',
+          'El certificado que firma el documento no es de un emisor reconocido o no está vigente',
+        ),
+      ]
+}
+
+const checkFecha = ({ lado, fechaEmision }: DocumentoRow): Found[] =>
+  lado === 'produccion' && fechaEmision < RESOLUCION_PRODUCCION
+    ? [reject('HED-3-305', 'La fecha de emisión es anterior a la autorización')]
+    : []
+
+/** References to the emitter's own electronic documents. */
+function ownReferences(dte: DteLeido): Referencia[] {
+  return hijos(dte.documento, 'Referencia').flatMap((nodo) => {
+    const tipoDte = Number(textoEn(nodo, 'TpoDocRef'))
+    const folio = Number(textoEn(nodo, 'FolioRef'))
+    const other = textoEn(nodo, 'RUTOtr')
+    const own =
+      ELECTRONICOS.has(tipoDte) && textoEn(nodo, 'IndGlobal') === '' && (other === '' || other === dte.emisor)
+    return own && Number.isInteger(folio)
+      ? [{ tipoDte, folio, codigo: Number(textoEn(nodo, 'CodRef')) || 0 }]
+      : []
+  })
+}
+
+/** What only the ledger knows of the documents referred to. */
+function checkReferidos(
+  libro: Libro,
+  { lado, rutEmisor, tipoDte, montoTotal }: DocumentoRow,
+  dte: DteLeido,
+  referencias: Referencia[],
+): Found[] {
+  // A boleta's references are notes of its issuer's own.
+  if (dte.raiz === 'Boleta') return []
+  return referencias.flatMap(({ tipoDte: tipo, folio, codigo }) => {
+    const target = libro.findDocumento(lado, rutEmisor, tipo, folio)
+    if (!target || target.veredicto === 'rechazado')
+      return [reject('REF-3-750', `El documento ${tipo} folio ${folio} no ha sido recibido`)]
+    if (!NOTAS.has(tipoDte) || codigo !== 1 || Number(target.montoTotal) === Number(montoTotal)) return []
+    const mensaje = `Anula el folio ${folio} por ${montoTotal} y su monto es ${target.montoTotal}`
+    return [{ codigo: 'REF-2-780', nivel: 'reparo', mensaje }]
+  })
+}

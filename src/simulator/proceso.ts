@@ -1,0 +1,163 @@
+// What the SII does after the door closed: the envelope's steps REC → SOK → FOK → CRT → PRD → EPR and their exits RSC, RFR,
+// RCT, each when the simulator's clock says so (protocol-core §4.3, §4.7).
+
+import { inspect } from './envio'
+import { judgeDocumento } from './juicio-dte'
+import { judgeCaratula, judgeFirma } from './juicio-envio'
+import type { DocumentoRow, EnvioRow, Libro } from './libro'
+import { magicReceptor } from './receptores'
+import { cutSobre, type Pause, type Recorte } from './recorte'
+import type { Razon, Sim } from './sim'
+
+/** At least this long between two looks at the clock, and at most: a test's clock may stand still or jump. */
+const WAIT_MS = { min: 5, max: 60_000 }
+
+/** Documents judged in one turn of the event loop, under one commit: a few milliseconds. */
+const SLICE = 5
+
+export interface Proceso {
+  /** Carries everything as far as the present of the clock allows; resolves when nothing more is due. */
+  drain(): Promise<void>
+  /** Something new may be due: looks at the clock again, without waiting for the work. */
+  wake(): void
+  /** No step begins after it resolves. */
+  stop(): Promise<void>
+}
+
+/** Takes up whatever the ledger says is unfinished, by itself, until stopped. */
+export function createProceso(sim: Sim, libro: Libro, pause: Pause): Proceso {
+  let running: Promise<void> | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+
+  // Whoever closes the database without stopping us first has no more use for verdicts.
+  const ended = () => stopped || !sim.db.open
+
+  async function run(): Promise<void> {
+    for (let envio = libro.nextDue(); envio; envio = libro.nextDue()) {
+      try {
+        await step(sim, libro, pause, envio, ended)
+      } catch (fault) {
+        if (ended()) return
+        // A defect of ours must not hold up every envelope behind this one.
+        sim.log('simulator could not judge an envelope', { trackId: envio.trackId, fault: String(fault) })
+        libro.moveTo(envio, 'RSC', null, [
+          { codigo: 'ENV-3-0', mensaje: 'El simulador no pudo leer el envío' },
+        ])
+      }
+      await pause()
+      if (ended()) return
+    }
+  }
+
+  function arm(): void {
+    clearTimeout(timer)
+    const wait = ended() ? null : libro.untilDue()
+    if (wait === null) return
+    timer = setTimeout(() => void (ended() || once()), Math.min(Math.max(wait, WAIT_MS.min), WAIT_MS.max))
+    timer.unref?.()
+  }
+
+  function once(): Promise<void> {
+    clearTimeout(timer)
+    running ??= run().finally(() => {
+      running = null
+      arm()
+    })
+    return running
+  }
+
+  arm()
+  return {
+    wake: arm,
+    async drain() {
+      // Something may have become due behind the back of a run that was ending.
+      while (!ended() && (running || libro.nextDue())) await once()
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+async function step(
+  sim: Sim,
+  libro: Libro,
+  pause: Pause,
+  envio: EnvioRow,
+  stopped: () => boolean,
+): Promise<void> {
+  switch (envio.estado) {
+    case 'REC': {
+      const razones = await judgeEsquema(libro, pause, envio)
+      return razones.length ? libro.moveTo(envio, 'RSC', null, razones) : libro.moveTo(envio, 'SOK', 'FOK')
+    }
+    case 'SOK': {
+      const recorte = await cut(libro, envio, pause)
+      const razones = await judgeFirma(sim, envio, recorte, pause)
+      return razones.length ? libro.moveTo(envio, 'RFR', null, razones) : libro.moveTo(envio, 'FOK', 'CRT')
+    }
+    case 'FOK': {
+      const razones = judgeCaratula(envio, await cut(libro, envio, pause), libro.documentosOf(envio.trackId))
+      return razones.length ? libro.moveTo(envio, 'RCT', null, razones) : libro.moveTo(envio, 'CRT', 'PRD')
+    }
+    case 'CRT':
+      // A boleta service does not say "already received" at its door; the whole envelope ends as a repeat.
+      if (envio.servicio === 'boleta' && libro.earlierSame(envio) !== null) {
+        const razones = [
+          {
+            codigo: 'ENV-3-0',
+            mensaje: `El archivo ya fue recibido con TrackId ${libro.earlierSame(envio)}`,
+          },
+        ]
+        return libro.moveTo(envio, 'RPT', null, razones)
+      }
+      libro.moveTo(envio, 'PRD', 'EPR')
+      // Judged while the envelope is in process, so that EPR is not late by the time it takes.
+      return judgeAll(sim, libro, pause, envio, stopped)
+    case 'PRD':
+      await judgeAll(sim, libro, pause, envio, stopped)
+      if (!stopped()) libro.moveTo(envio, 'EPR', null)
+      return
+  }
+}
+
+async function judgeEsquema(libro: Libro, pause: Pause, envio: EnvioRow): Promise<Razon[]> {
+  const documentos = libro.documentosOf(envio.trackId)
+  const magic = documentos
+    .map((d) => magicReceptor(d.lado, d.rutReceptor))
+    .find((r) => r?.efecto === 'esquema')
+  if (magic) return magic.razones
+  // DTEUpload has checked it at the door already.
+  if (envio.servicio === 'dte') return []
+  const { hallazgos } = await inspect(await cut(libro, envio, pause), pause)
+  return hallazgos.map(({ codigo, donde, mensaje }) => ({ codigo, mensaje: `${donde}: ${mensaje}` }))
+}
+
+async function judgeAll(
+  sim: Sim,
+  libro: Libro,
+  pause: Pause,
+  envio: EnvioRow,
+  stopped: () => boolean,
+): Promise<void> {
+  const pending = libro.documentosOf(envio.trackId).filter((d: DocumentoRow) => d.veredicto === null)
+  if (!pending.length) return
+  const recorte = await cut(libro, envio, pause)
+  const judgeSlice = sim.db.transaction((slice: DocumentoRow[]) => {
+    for (const documento of slice) judgeDocumento(sim, libro, recorte, documento, new Date(envio.recibidoAt))
+  })
+  for (let i = 0; i < pending.length; i += SLICE) {
+    await pause()
+    if (stopped()) return
+    judgeSlice(pending.slice(i, i + SLICE))
+  }
+}
+
+async function cut(libro: Libro, envio: EnvioRow, pause: Pause): Promise<Recorte> {
+  const recorte = await cutSobre(libro.readXml(envio.trackId), pause)
+  if (recorte.sobre === null) throw new Error(`envelope ${envio.trackId} has the root ${recorte.raiz}`)
+  return recorte
+}

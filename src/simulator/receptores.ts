@@ -1,0 +1,52 @@
+// Magic receivers: RUTs that bring about a verdict (contract §24), on the side of certification alone. They let a test
+// see every outcome without breaking a document by hand.
+
+import type { Lado } from './hosts'
+import type { Razon } from './sim'
+
+export interface ReceptorMagico {
+  rut: string
+  efecto: 'esquema' | 'timbre' | 'duplicado' | 'reparo' | 'atascado'
+  descripcion: string
+  /** What the ledger says of the document; none for a stuck one. */
+  razones: Razon[]
+}
+
+export const RECEPTORES: readonly ReceptorMagico[] = [
+  {
+    rut: '90000001-4',
+    efecto: 'esquema',
+    descripcion: 'El sobre completo se rechaza por esquema (RSC) y ninguno de sus folios queda usado',
+    razones: [{ codigo: 'ENV-3-0', mensaje: 'Receptor de prueba: rechazo por esquema' }],
+  },
+  {
+    rut: '90000002-2',
+    efecto: 'timbre',
+    descripcion: 'El documento se rechaza por la firma de su timbre; el folio queda usado',
+    razones: [{ codigo: 'TED-2-510', mensaje: 'Receptor de prueba: la firma del timbre es incorrecta' }],
+  },
+  {
+    rut: '90000003-0',
+    efecto: 'duplicado',
+    descripcion: 'El documento se rechaza como si su folio ya hubiera sido recibido con otros datos',
+    razones: [
+      { codigo: 'DTE-3-101', mensaje: 'Receptor de prueba: el folio ya fue recibido con otros datos' },
+    ],
+  },
+  {
+    rut: '90000004-9',
+    efecto: 'reparo',
+    descripcion: 'El documento se acepta con reparos',
+    razones: [{ codigo: 'HED-2-300', mensaje: 'Receptor de prueba: aceptado con reparos' }],
+  },
+  {
+    rut: '90000005-7',
+    efecto: 'atascado',
+    descripcion: 'El sobre queda en CRT y nunca llega a EPR',
+    razones: [],
+  },
+]
+
+/** The effect of a receiver, null for everyone else. */
+export const magicReceptor = (lado: Lado, rut: string): ReceptorMagico | null =>
+  lado === 'certificacion' ? (RECEPTORES.find((r) => r.rut === rut) ?? null) : null

@@ -1,0 +1,59 @@
+// What the operations of the SII's SOAP services have in common: their shape, and the answers that refuse.
+
+import { chileTimestamp } from '../domain/fecha'
+import type { Libro } from './libro'
+import type { Llamada, Sim } from './sim'
+import { respuesta } from './soap'
+
+/** Leaves of an answer; null ones are left out. */
+export type Hojas = [string, string | null][]
+
+/** Refusals that a fault on demand asks for. */
+export type Negativa = 'token_rechazado' | 'sin_permiso'
+
+export interface Operation {
+  /** Parameters by their WSDL names, in WSDL order. */
+  parametros: string[]
+  /** Any namespace does, as seen for seed and token (§1.2). */
+  laxo?: boolean
+  /** The inner document of the answer; every parameter has a value. */
+  answer(sim: Sim, libro: Libro, lado: Llamada['lado'], p: Record<string, string>): string
+  /** What a fault on demand gives instead. */
+  refuse(sim: Sim, falla: Negativa): string
+}
+
+/** An inner document of header leaves, and body leaves when it has a body. */
+export const inner = (sim: Sim, cabecera: Hojas, cuerpo: Hojas | null = null, prefijo = ''): string =>
+  respuesta(cabecera, cuerpo, sim.rarezas, prefijo)
+
+/** A header with code and explanation, nothing else. */
+export const estado = (sim: Sim, codigo: string, glosa: string): string =>
+  inner(sim, [
+    ['ESTADO', codigo],
+    ['GLOSA', glosa],
+  ])
+
+/** The same with prefixed leaves, as QueryEstDteAv and wsDTECorreo write their errors (§1.2). */
+export const estadoPrefijado = (sim: Sim, codigo: string, glosa: string): string =>
+  inner(
+    sim,
+    [
+      ['ESTADO', codigo],
+      ['GLOSA', glosa],
+    ],
+    null,
+    'SII:',
+  )
+
+export const tokenError = (sim: Sim, codigo: '001' | '003'): string =>
+  estado(sim, codigo, codigo === '003' ? 'TOKEN NO EXISTE' : 'TOKEN INACTIVO')
+
+export const sinPermiso = (sim: Sim): string =>
+  estado(sim, '106', 'USUARIO AUTENTICADO NO TIENE PERMISO SOBRE LA EMPRESA')
+
+/** NUM_ATENCION in the longer of its two forms (§4.2). */
+export function numeroAtencion(sim: Sim): string | null {
+  if (sim.rarezas.sinNumeroAtencion) return null
+  const at = chileTimestamp(sim.now()).replace('T', ' ').replaceAll('-', '/')
+  return `${sim.now().getTime() % 1_000_000} ( ${at})`
+}

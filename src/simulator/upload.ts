@@ -1,0 +1,135 @@
+// DTEUpload, the door for envelopes of documents (protocol-core §3). It looks at the sender and at the file's form; digests,
+// CAFs and folios are judged later.
+
+import { chileTimestamp } from '../domain/fecha'
+import { cookieToken, tokenOwner } from './autenticacion'
+import { hasLongLine, inspect, openSobre, readFormulario, sha1, storeEnvio } from './envio'
+import { escapeXml } from './escaner'
+import type { Lado } from './hosts'
+import type { Libro } from './libro'
+import { parseMultipart } from './multipart'
+import { isEmisor, maySend } from './permisos'
+import type { Pause } from './recorte'
+import type { Llamada, Sim } from './sim'
+
+/** More than any envelope of 2,000 ordinary documents; the SII's own limit is not known (§13.15). */
+const BYTES_MAX = 32 * 1024 * 1024
+
+interface Recibo {
+  sender?: string
+  company?: string
+  archivo?: string
+  status: string
+  trackId?: number
+  detalle?: string[]
+}
+
+/** Answers an upload; the order of the checks is that of protocol-core §3.6. */
+export async function answerUpload(
+  sim: Sim,
+  libro: Libro,
+  pause: Pause,
+  llamada: Llamada,
+): Promise<Response> {
+  const { request, lado } = llamada
+  if (!isProgram(request)) return htmlForm()
+  const reply = (recibo: Recibo) => recepcion(sim, recibo)
+  const owner = tokenOwner(sim, lado, 'soap', cookieToken(request))
+  if ('estado' in owner) return reply({ sender: '-', status: '5' })
+
+  const body = Buffer.from(await request.arrayBuffer())
+  const partes = parseMultipart(body, request.headers.get('content-type'))
+  const declared = request.headers.get('content-length')
+  const truncated = (declared !== null && Number(declared) !== body.length) || partes === null
+  const form = partes && readFormulario(partes)
+  if (partes && !form) return new Response('Error 500', { headers: { 'content-type': 'text/html' } })
+  const who: Omit<Recibo, 'status'> = {
+    sender: form?.rutSender ?? '',
+    company: form?.rutCompany ?? '',
+    archivo: form?.archivo ?? '',
+  }
+  if (form) {
+    if (!form.rutCompany || !isEmisor(sim, lado, form.rutCompany)) return reply({ ...who, status: '6' })
+    if (form.rutSender !== owner.rut || !maySend(sim, lado, form.rutCompany, owner.rut))
+      return reply({ ...who, status: '1' })
+  }
+  if (truncated || !form) return reply({ ...who, status: '3' })
+  const { xml } = form
+  const rutEmpresa = form.rutCompany!
+  if (!xml.length || xml.length > BYTES_MAX) return reply({ ...who, status: '2' })
+
+  const earlier = () => alreadyReceived(libro, lado, rutEmpresa, xml)
+  const repeated = earlier()
+  if (repeated) return reply({ ...who, ...repeated })
+  if (hasLongLine(xml)) return reply({ ...who, status: '7', detalle: ['CHR-00002: Line too long (4090)'] })
+  const recorte = await openSobre(xml, pause)
+  if ('errores' in recorte) return reply({ ...who, status: '7', detalle: recorte.errores })
+  // Boletas travel by REST; only their certification set comes here (§3.2).
+  if (recorte.sobre === 'EnvioBOLETA' && lado === 'produccion')
+    return reply({ ...who, status: '7', detalle: ['SCH-00001: Invalid Schema Name'] })
+  const inspeccion = await inspect(recorte, pause)
+  if (inspeccion.hallazgos.length) {
+    const detalle = inspeccion.hallazgos.map((h) => `LSX-00204: ${h.donde}: ${h.mensaje}`)
+    return reply({ ...who, status: '7', detalle })
+  }
+  // Twins that arrive together both pass the first look; between this one and the writing nothing else runs.
+  const twin = earlier()
+  if (twin) return reply({ ...who, ...twin })
+  const recibido = {
+    lado,
+    servicio: 'dte',
+    rutEnvia: owner.rut,
+    rutEmpresa,
+    archivo: form.archivo,
+    xml,
+  } as const
+  const trackId = storeEnvio(sim, libro, recibido, recorte, inspeccion)
+  return reply({ ...who, status: '0', trackId })
+}
+
+function alreadyReceived(libro: Libro, lado: Lado, rutEmpresa: string, xml: Buffer): Recibo | null {
+  const earlier = libro.repeat(lado, rutEmpresa, sha1(xml))
+  if (!earlier) return null
+  const { trackId, veces, esperaMs } = earlier
+  const wait = Math.ceil(esperaMs / 1000)
+  const text = `El archivo ya fue recibido: TRACKID ${pad(trackId)}, ${veces} envios. Espere ${wait} segundos antes de reintentar`
+  return { status: '99', detalle: [text] }
+}
+
+/** What a program must call itself to get XML (§1.4). */
+export const isProgram = (request: Request): boolean =>
+  (request.headers.get('user-agent') ?? '').includes('PROG 1.0')
+
+/** RECEPCIONDTE with a STATUS alone, as faults on demand need it. */
+export const recepcionStatus = (sim: Sim, status: string): Response =>
+  recepcion(sim, { sender: status === '5' ? '-' : '', status })
+
+const pad = (trackId: number): string => String(trackId).padStart(10, '0')
+
+function recepcion(
+  sim: Sim,
+  { sender = '', company = '', archivo = '', status, trackId, detalle }: Recibo,
+): Response {
+  const lines = [
+    '<?xml version="1.0"?>',
+    '<RECEPCIONDTE>',
+    ` <RUTSENDER>${sender}</RUTSENDER>`,
+    ` <RUTCOMPANY>${company}</RUTCOMPANY>`,
+    ` <FILE>${escapeXml(archivo)}</FILE>`,
+    ` <TIMESTAMP>${chileTimestamp(sim.now()).replace('T', ' ')}</TIMESTAMP>`,
+    ` <STATUS>${status}</STATUS>`,
+    ...(trackId === undefined ? [] : [` <TRACKID>${pad(trackId)}</TRACKID>`]),
+    ...(detalle
+      ? [' <DETAIL>', ...detalle.map((text) => `  <ERROR>${escapeXml(text)}</ERROR>`), ' </DETAIL>']
+      : []),
+    '</RECEPCIONDTE>',
+    '',
+  ]
+  return new Response(Buffer.from(lines.join('\n'), 'latin1'), { headers: { 'content-type': 'text/xml' } })
+}
+
+const htmlForm = (): Response =>
+  new Response(
+    '<html><head><title>Envio de Documentos Tributarios</title></head><body><h1>Recepcion de DTE</h1></body></html>',
+    { headers: { 'content-type': 'text/html' } },
+  )
