@@ -1,0 +1,37 @@
+// The table of contents of the API: one line per area.
+
+import { type ApiKeysDeps, apiKeysArea } from './areas/apikeys/area'
+import { type AuthDeps, authArea } from './areas/auth/area'
+import { type ConsultasDeps, consultasArea } from './areas/consultas/area'
+import { type CuentaDeps, cuentaArea } from './areas/cuenta/area'
+import { type DocumentosDeps, documentosArea } from './areas/documentos/area'
+import { type DteDeps, dteArea } from './areas/dte/area'
+import { type EmpresaDeps, empresaArea } from './areas/empresa/area'
+import { type FoliosDeps, foliosArea } from './areas/folios/area'
+import { type SimuladorDeps, simuladorArea } from './areas/simulador/area'
+import { type SistemaDeps, sistemaArea } from './areas/sistema/area'
+
+export type ApiDeps = SistemaDeps &
+  AuthDeps &
+  CuentaDeps &
+  EmpresaDeps &
+  ApiKeysDeps &
+  FoliosDeps &
+  DteDeps &
+  DocumentosDeps &
+  ConsultasDeps &
+  SimuladorDeps
+
+/** Every area, in the order in which the documentation shows them. */
+export const api = (deps: ApiDeps) => [
+  authArea(deps),
+  cuentaArea(deps),
+  empresaArea(deps),
+  apiKeysArea(deps),
+  foliosArea(deps),
+  dteArea(deps),
+  documentosArea(deps),
+  consultasArea(deps),
+  simuladorArea(deps),
+  sistemaArea(deps),
+]

@@ -1,0 +1,153 @@
+// The wiring: from store, clock, ids and configuration to something that answers requests.
+
+import { Elysia } from 'elysia'
+import { type ApiDeps, api } from './api'
+import {
+  ARGON2_COST,
+  type Argon2Cost,
+  createPasswords,
+  createRegistro,
+  createUsuarioStore,
+} from './areas/auth'
+import { createEmpresas } from './areas/empresa'
+import type { Clock } from './domain/ambiente'
+import type { NewId } from './domain/id'
+import type { Log } from './domain/log'
+import { createAccessTokens } from './http/access-token'
+import { createAuthenticate } from './http/authenticate'
+import { createCredential } from './http/credential'
+import { errorHandler } from './http/errors'
+import { createIdempotency } from './http/idempotency'
+import { requestId } from './http/request-id'
+import { createServices, type Services } from './services'
+import type { Fetch } from './sii'
+import { RECEPTORES } from './simulator/receptores'
+import type { Store } from './store/store'
+
+export interface AppDeps {
+  store: Store
+  clock: Clock
+  newId: NewId
+  /** That many random bytes. */
+  random: (size: number) => Uint8Array
+  log: Log
+  openRegistration: boolean
+  /** The way out, to the SII and to a simulator in another process. */
+  fetch: Fetch
+  sleep?: (ms: number) => Promise<void>
+  /** A simulator in another process; null is the embedded one. */
+  simuladorUrl: string | null
+  maxBacklog: number
+  /** Where clients reach the server, for the documentation; omitted, wherever they read it. */
+  publicUrl?: string | null
+  /** Processors that may sign. */
+  cores: number
+  /** `manual`: jobs run only when drained. */
+  jobs: 'runner' | 'manual'
+  /** Spreads the queue's pauses; in [0, 1). */
+  jitter: () => number
+  /** What a password costs to hash; omitted, what a server should pay. */
+  argon2?: Argon2Cost
+}
+
+export interface App {
+  /** Answers a request without a port. */
+  handle(request: Request): Promise<Response>
+  elysia: ReturnType<typeof buildServer>
+  services: Services
+  /** Listens; port 0 takes a free one. Throws what the system says of an address in use. */
+  start(addr: { hostname: string; port: number }): { url: string }
+  /** Stops accepting, waits for the answers under way and gives leased jobs `graceMs` to end. */
+  stop(graceMs?: number): Promise<void>
+  /** Creates the owner of a server that has no user yet. */
+  ensureOwner(owner: { email: string; password: string }): Promise<void>
+}
+
+// A body may have 10 MiB (contract §16) and is refused with our own answer; beyond this the runtime hangs up.
+const BODY_MAX = 16 * 1024 * 1024
+const REQUEST_SECONDS = 60
+
+/** Builds the server. Nothing listens and no job runs before `start`. */
+export function createApp(given: AppDeps): App {
+  const { store, clock, newId, random, log } = given
+  let server: Bun.Server<undefined> | null = null
+
+  const tokens = createAccessTokens(store.secrets.deriveKey('jwt'), clock)
+  const authenticate = createAuthenticate({ client: store.client, clock, tokens, log })
+  const usuarios = createUsuarioStore(store.client)
+  const passwords = createPasswords(given.argon2 ?? ARGON2_COST)
+  const registro = createRegistro({ ...given, usuarios, passwords, empresas: createEmpresas(given) })
+
+  const services = createServices(given)
+  const elysia = buildServer({
+    store,
+    clock,
+    newId,
+    random,
+    log,
+    tokens,
+    usuarios,
+    passwords,
+    registro,
+    credential: createCredential({ authenticate }),
+    idempotency: createIdempotency({ store, clock }),
+    clientIp: (request) => server?.requestIP(request)?.address ?? null,
+    ...services,
+    documentos: services.dte.documentos,
+    envios: services.dte.envios,
+    emisores: services.dte.emisores,
+    runnerAlive: services.queue.alive,
+    routes: () => elysia.routes,
+    publicUrl: given.publicUrl ?? null,
+    docsSections: [receptoresSection()],
+  })
+
+  return {
+    elysia,
+    services,
+    handle: async (request) => elysia.handle(request),
+    start({ hostname, port }) {
+      if (given.jobs === 'runner') services.runner.start()
+      server = Bun.serve({
+        hostname,
+        port,
+        maxRequestBodySize: BODY_MAX,
+        idleTimeout: REQUEST_SECONDS,
+        fetch: (request) => elysia.handle(request),
+      })
+      return { url: server.url.origin }
+    },
+    async stop(graceMs = 20_000) {
+      await server?.stop()
+      server = null
+      await services.runner.stop(graceMs)
+      await services.simulator?.stop()
+    },
+    async ensureOwner({ email, password }) {
+      if (registro.isEmpty()) await registro.create({ nombre: email.split('@')[0]!, email, password })
+    },
+  }
+}
+
+// They bring about each verdict of the simulated SII (contract §24).
+const receptoresSection = () => ({
+  titulo: 'Receptores de prueba',
+  texto: 'En `simulacion`, un documento a uno de estos RUT recibe siempre el mismo veredicto.',
+  columnas: ['RUT', 'Efecto', 'Qué pasa'],
+  filas: RECEPTORES.map(({ rut, efecto, descripcion }) => [rut, efecto, descripcion]),
+})
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+// `normalize: false` on every instance: Elysia would else drop unknown fields (architecture, known traps).
+function buildServer(deps: ApiDeps & { newId: NewId; log: Log }) {
+  const elysia = new Elysia({ normalize: false })
+  const methodsOf = (path: string) =>
+    METHODS.filter(
+      (method) =>
+        elysia.router.static[path]?.[method] !== undefined || elysia.router.http.find(method, path) !== null,
+    )
+  elysia.use(requestId(deps.newId)).use(errorHandler({ log: deps.log, methodsOf }))
+  for (const area of api(deps)) elysia.use(area)
+  return elysia
+}

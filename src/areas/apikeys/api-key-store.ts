@@ -1,0 +1,90 @@
+// API keys as rows; the key itself is never among them (contract §15).
+
+import type { Database } from 'better-sqlite3'
+import type { Ambiente } from '../../domain/ambiente'
+import type { Permiso } from '../../domain/permisos'
+
+export interface ApiKey {
+  id: string
+  empresaId: string
+  nombre: string
+  prefijo: string
+  ultimos4: string
+  scopes: Permiso[]
+  ambiente: Ambiente
+  createdAt: string
+  expiresAt: string | null
+  lastUsedAt: string | null
+  revokedAt: string | null
+}
+
+interface Row {
+  id: string
+  empresa_id: string
+  nombre: string
+  prefijo: string
+  ultimos4: string
+  scopes: string
+  ambiente: Ambiente
+  created_at: string
+  expires_at: string | null
+  last_used_at: string | null
+  revoked_at: string | null
+}
+
+/** The keys within reach: of an account, or of one company of it. */
+export interface Reach {
+  cuentaId: string
+  empresaId: string | null
+}
+
+export type ApiKeyStore = ReturnType<typeof createApiKeyStore>
+
+export function createApiKeyStore(client: Database) {
+  const from = `FROM api_key k JOIN empresa e ON e.id = k.empresa_id
+    WHERE e.cuenta_id = @cuentaId AND e.deleted_at IS NULL AND (@empresaId IS NULL OR e.id = @empresaId)`
+  const page = client.prepare<[Reach & { limit: number; offset: number }], Row>(
+    `SELECT k.* ${from} ORDER BY k.id DESC LIMIT @limit OFFSET @offset`,
+  )
+  const count = client.prepare<[Reach], number>(`SELECT count(*) ${from}`).pluck()
+  const living = client
+    .prepare<[string], number>('SELECT count(*) FROM api_key WHERE empresa_id = ? AND revoked_at IS NULL')
+    .pluck()
+  const byId = client.prepare<[Reach & { id: string }], Row>(`SELECT k.* ${from} AND k.id = @id`)
+  const insert = client.prepare(
+    `INSERT INTO api_key (id, empresa_id, nombre, hash, prefijo, ultimos4, scopes, ambiente, created_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const revoke = client.prepare('UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL')
+  return {
+    /** Newest first. */
+    list: (reach: Reach, limit: number, offset: number): ApiKey[] =>
+      page.all({ ...reach, limit, offset }).map(fromRow),
+    count: (reach: Reach): number => count.get(reach)!,
+    countLiving: (empresaId: string): number => living.get(empresaId)!,
+    find(reach: Reach, id: string): ApiKey | null {
+      const row = byId.get({ ...reach, id })
+      return row ? fromRow(row) : null
+    },
+    insert(key: ApiKey, hash: string): void {
+      const { id, empresaId, nombre, prefijo, ultimos4, scopes, ambiente, createdAt, expiresAt } = key
+      const text = JSON.stringify(scopes)
+      insert.run(id, empresaId, nombre, hash, prefijo, ultimos4, text, ambiente, createdAt, expiresAt)
+    },
+    revoke: (id: string, at: Date): void => void revoke.run(at.toISOString(), id),
+  }
+}
+
+const fromRow = (row: Row): ApiKey => ({
+  id: row.id,
+  empresaId: row.empresa_id,
+  nombre: row.nombre,
+  prefijo: row.prefijo,
+  ultimos4: row.ultimos4,
+  scopes: JSON.parse(row.scopes) as Permiso[],
+  ambiente: row.ambiente,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  lastUsedAt: row.last_used_at,
+  revokedAt: row.revoked_at,
+})

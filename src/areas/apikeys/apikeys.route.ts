@@ -1,0 +1,138 @@
+// GET, POST and DELETE /v1/apikeys (contract §15).
+
+import { type Static, Type } from '@sinclair/typebox'
+import { PERMISOS, SCOPES } from '../../domain/permisos'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { AmbienteJson, Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
+import { Instante } from '../../http/formats'
+import { idempotentRequest } from '../../http/idempotency'
+import { pageQuery, paginate, readPage } from '../../http/paging'
+import { reply } from '../../http/reply'
+import type { AccountTenant } from '../../http/tenant'
+import type { ApiKey, Reach } from './api-key-store'
+import type { ApiKeys } from './api-keys'
+
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+  apiKeys: ApiKeys
+}
+
+const tags = ['API Keys']
+
+const Body = Exact({
+  nombre: Type.String({ minLength: 1, maxLength: 100, examples: ['ERP de la casa matriz'] }),
+  empresa_id: Type.String({ examples: ['emp_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] }),
+  scopes: Type.Optional(
+    Type.Array(OneOf(SCOPES), {
+      uniqueItems: true,
+      description: 'Alcances; `dte:*` son todos los de dte. Sin ellos: dte, lecturas y consultas.',
+      examples: [['dte:emitir', 'dte:leer']],
+    }),
+  ),
+  ambiente: Type.Optional(AmbienteJson({ description: 'El de la empresa, si se omite.' })),
+  expires_at: Type.Optional(
+    Nullable(Instante({ description: 'Sin él la llave no vence.', examples: ['2027-12-31T23:59:59Z'] })),
+  ),
+})
+
+const fields = {
+  id: Type.String(),
+  nombre: Type.String(),
+  prefijo: Type.String(),
+  ultimos4: Type.String(),
+  empresa_id: Type.String(),
+  scopes: Type.Array(OneOf(PERMISOS)),
+  ambiente: AmbienteJson(),
+  expires_at: Nullable(Type.String()),
+  last_used_at: Nullable(Type.String()),
+  created_at: Type.String(),
+  revoked_at: Nullable(Type.String()),
+}
+const ApiKeyJson = Exact(fields)
+const NewApiKeyJson = Exact({
+  ...fields,
+  api_key: Type.String({ description: 'La llave; se muestra sólo esta vez.' }),
+})
+
+const toJson = (key: ApiKey): Static<typeof ApiKeyJson> => ({
+  id: key.id,
+  nombre: key.nombre,
+  prefijo: key.prefijo,
+  ultimos4: key.ultimos4,
+  empresa_id: key.empresaId,
+  scopes: key.scopes,
+  ambiente: key.ambiente,
+  expires_at: key.expiresAt,
+  last_used_at: key.lastUsedAt,
+  created_at: key.createdAt,
+  revoked_at: key.revokedAt,
+})
+
+/** A session reaches the keys of every company of its account, a key those of its own. */
+const reachOf = ({ cuentaId, apiKeyId, empresaId }: AccountTenant): Reach => ({
+  cuentaId,
+  empresaId: apiKeyId === null ? null : empresaId,
+})
+
+export const apiKeyRoutes = ({ credential, idempotency, apiKeys }: Deps) =>
+  newArea(credential)
+    .get(
+      '/v1/apikeys',
+      ({ tenant, query, request }) => {
+        const page = readPage(query)
+        const reach = reachOf(tenant)
+        return {
+          ok: true as const,
+          data: apiKeys.list(reach, page.limite, page.offset).map(toJson),
+          paginacion: paginate(page, apiKeys.count(reach), request.url),
+        }
+      },
+      {
+        accountPermission: 'apikeys:administrar',
+        query: Exact(pageQuery),
+        response: Lista(ApiKeyJson),
+        detail: { tags, summary: 'Lista las llaves, la más nueva primero' },
+      },
+    )
+    .post(
+      '/v1/apikeys',
+      async ({ tenant, body, request, set }) => {
+        // Before any kept answer is looked up: it holds a key of that company.
+        const empresa = apiKeys.company(reachOf(tenant), body.empresa_id)
+        const own = { ...tenant, empresaId: empresa.id, ambiente: body.ambiente ?? empresa.ambiente }
+        const answer = await idempotency.once(idempotentRequest(request, own, body), async () => {
+          const { key, text } = apiKeys.create(reachOf(tenant), tenant.permisos, {
+            nombre: body.nombre,
+            empresaId: body.empresa_id,
+            scopes: body.scopes ?? [],
+            ambiente: body.ambiente,
+            expiresAt: body.expires_at ?? undefined,
+          })
+          return { status: 201, body: { ok: true as const, data: { ...toJson(key), api_key: text } } }
+        })
+        return reply(set, answer)
+      },
+      {
+        accountPermission: 'apikeys:administrar',
+        body: Body,
+        response: { 201: Datos(NewApiKeyJson) },
+        detail: {
+          tags,
+          summary: 'Crea una llave para una empresa',
+          description: 'La llave queda ligada a esa empresa y a un ambiente. Se guarda sólo su SHA-256.',
+        },
+      },
+    )
+    .delete(
+      '/v1/apikeys/:id',
+      ({ tenant, params, status }) => {
+        apiKeys.revoke(reachOf(tenant), params.id)
+        return status(204, undefined)
+      },
+      {
+        accountPermission: 'apikeys:administrar',
+        params: Exact({ id: Type.String() }),
+        response: { 204: Type.Void() },
+        detail: { tags, summary: 'Revoca una llave' },
+      },
+    )

@@ -1,0 +1,71 @@
+// Tokens and people as the API speaks of them (contract §14).
+
+import { type Static, type TProperties, Type } from '@sinclair/typebox'
+import { PERMISOS, ROLES } from '../../domain/permisos'
+import { ACCESS_TOKEN_SECONDS } from '../../http/access-token'
+import { Exact, Nullable, OneOf } from '../../http/envelope'
+import { EmpresaBreve } from '../empresa'
+import type { Tokens } from './sesiones'
+import type { Cuenta, Usuario } from './usuario-store'
+
+export const UsuarioJson = Exact({
+  id: Type.String(),
+  nombre: Type.String(),
+  email: Type.String(),
+  rol: OneOf(ROLES),
+})
+
+export const toUsuarioJson = ({ id, nombre, email, rol }: Usuario): Static<typeof UsuarioJson> => ({
+  id,
+  nombre,
+  email,
+  rol,
+})
+
+export const CuentaJson = Exact({
+  id: Type.String(),
+  nombre: Type.String(),
+  email: Type.String(),
+  plan: Type.String(),
+  created_at: Type.String(),
+})
+
+export const toCuentaJson = ({ id, nombre, email, plan, createdAt }: Cuenta): Static<typeof CuentaJson> => ({
+  id,
+  nombre,
+  email,
+  plan,
+  created_at: createdAt,
+})
+
+const tokenFields = {
+  access_token: Type.String({ description: 'Va en Authorization: Bearer; dura una hora.' }),
+  refresh_token: Type.String({ description: 'Sirve una vez para renovar; dura 7 días.' }),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Integer({ description: 'Segundos de vida del access_token.' }),
+}
+
+/** Tokens stand in `data` and at top level alike: the specification does not say where, so both readings work. */
+export const TokensReply = <T extends TProperties>(more: T) =>
+  Exact({ ok: Type.Literal(true), data: Exact({ ...tokenFields, ...more }), ...tokenFields })
+
+/** The reply of a route that gives tokens. */
+export function tokensReply<T extends object>({ accessToken, refreshToken }: Tokens, more: T) {
+  const fields = {
+    access_token: accessToken,
+    refresh_token: refreshToken,
+    token_type: 'Bearer' as const,
+    expires_in: ACCESS_TOKEN_SECONDS,
+  }
+  return { ok: true as const, data: { ...fields, ...more }, ...fields }
+}
+
+export const sessionFields = { usuario: UsuarioJson, empresa_activa: Nullable(EmpresaBreve) }
+
+export const Me = Exact({
+  usuario: Exact({ id: Type.String(), nombre: Type.String(), email: Type.String() }),
+  rol: OneOf(ROLES),
+  permisos: Type.Array(OneOf(PERMISOS)),
+  empresas: Type.Array(EmpresaBreve),
+  empresa_activa: Nullable(EmpresaBreve),
+})

@@ -1,0 +1,94 @@
+// How an account begins: its owner, and the company if one is named. Also for the command line and the first start.
+
+import type { Clock } from '../../domain/ambiente'
+import { AppError } from '../../domain/errors'
+import type { NewId } from '../../domain/id'
+import type { Store } from '../../store/store'
+import type { Empresas } from '../empresa'
+import type { Passwords } from './passwords'
+import type { Cuenta, Usuario, UsuarioStore } from './usuario-store'
+
+export interface NewOwner {
+  nombre: string
+  email: string
+  password: string
+  empresa?: { rut: string; razon_social: string }
+}
+
+export interface Registered {
+  cuenta: Cuenta
+  usuario: Usuario
+  empresaId: string | null
+}
+
+export type Registro = ReturnType<typeof createRegistro>
+
+export function createRegistro({
+  store,
+  clock,
+  newId,
+  usuarios,
+  empresas,
+  passwords,
+  openRegistration,
+}: {
+  store: Store
+  clock: Clock
+  newId: NewId
+  usuarios: UsuarioStore
+  empresas: Empresas
+  passwords: Passwords
+  openRegistration: boolean
+}) {
+  function requireOpen(): void {
+    if (openRegistration || usuarios.count() === 0) return
+    throw new AppError(
+      'FORBIDDEN',
+      'El registro está cerrado en este servidor; pida una invitación a quien lo administra',
+    )
+  }
+
+  const write = store.client.transaction((owner: NewOwner, passwordHash: string): Registered => {
+    const { nombre, email } = owner
+    if (usuarios.findByEmail(email))
+      throw new AppError('ALREADY_EXISTS', `Ya existe un usuario con el correo ${email}`)
+    const createdAt = clock().toISOString()
+    const cuenta = { id: newId('cta'), nombre, email, plan: 'Empresa', createdAt }
+    usuarios.insertCuenta(cuenta)
+    const usuario: Usuario = {
+      id: newId('usr'),
+      cuentaId: cuenta.id,
+      nombre,
+      email,
+      passwordHash,
+      rol: 'propietario',
+      createdAt,
+    }
+    usuarios.insert(usuario)
+    const empresaId = owner.empresa ? empresas.createNamed(cuenta.id, owner.empresa).id : null
+    return { cuenta, usuario, empresaId }
+  })
+
+  return {
+    isEmpty: (): boolean => usuarios.count() === 0,
+
+    /** Throws FORBIDDEN when registration is closed, ALREADY_EXISTS for a known e-mail. */
+    async register(owner: NewOwner): Promise<Registered> {
+      requireOpen()
+      const passwordHash = await passwords.hash(owner.password)
+      return store.client
+        .transaction(() => {
+          // Another one may have come first while the password was hashed.
+          requireOpen()
+          return write(owner, passwordHash)
+        })
+        .immediate()
+    },
+
+    /** The same for whoever runs the server: never closed. */
+    async create(owner: NewOwner): Promise<Registered> {
+      const passwordHash = await passwords.hash(owner.password)
+      return write.immediate(owner, passwordHash)
+    },
+  }
+}

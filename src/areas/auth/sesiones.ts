@@ -1,0 +1,128 @@
+// Sessions and their refresh tokens (contract §14). A refresh token is good for one use: a second use means that somebody
+// copied it, and ends the whole session.
+
+import { createHash } from 'node:crypto'
+import type { Clock } from '../../domain/ambiente'
+import { AppError } from '../../domain/errors'
+import type { NewId } from '../../domain/id'
+import type { AccessTokens } from '../../http/access-token'
+import type { Store } from '../../store/store'
+
+/** Days a refresh token lives. */
+const REFRESH_DAYS = 7
+const DAY = 86_400_000
+
+export interface Tokens {
+  accessToken: string
+  refreshToken: string
+}
+
+interface RefreshRow {
+  sesion_id: string
+  expires_at: string
+  used_at: string | null
+  revoked_at: string | null
+  usuario_id: string
+}
+
+export type Sesiones = ReturnType<typeof createSesiones>
+
+export function createSesiones({
+  store: { client },
+  clock,
+  newId,
+  random,
+  tokens,
+}: {
+  store: Store
+  clock: Clock
+  newId: NewId
+  random: (size: number) => Uint8Array
+  tokens: AccessTokens
+}) {
+  const insertSession = client.prepare(
+    `INSERT INTO sesion (id, usuario_id, empresa_id, ip, agente, created_at, last_used_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const insertRefresh = client.prepare(
+    'INSERT INTO refresh_token (hash, sesion_id, expires_at) VALUES (?, ?, ?)',
+  )
+  const selectRefresh = client.prepare<[string], RefreshRow>(
+    `SELECT r.sesion_id, r.expires_at, r.used_at, s.revoked_at, s.usuario_id
+     FROM refresh_token r JOIN sesion s ON s.id = r.sesion_id WHERE r.hash = ?`,
+  )
+  const markUsed = client.prepare('UPDATE refresh_token SET used_at = ? WHERE hash = ?')
+  const revokeSession = client.prepare('UPDATE sesion SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL')
+  // The company of the last session whose company still lives.
+  const lastCompany = client
+    .prepare<[string], string>(
+      `SELECT e.id FROM sesion s JOIN empresa e ON e.id = s.empresa_id
+       WHERE s.usuario_id = ? AND e.deleted_at IS NULL ORDER BY s.last_used_at DESC, s.id DESC LIMIT 1`,
+    )
+    .pluck()
+
+  function newRefresh(sesionId: string): string {
+    const token = `rt_${Buffer.from(random(32)).toString('base64url')}`
+    insertRefresh.run(hash(token), sesionId, new Date(clock().getTime() + REFRESH_DAYS * DAY).toISOString())
+    return token
+  }
+
+  /** Spends the token and makes its successor in one step, or says why not; a reuse ends the session. */
+  const rotate = client.transaction((token: string): RefreshRow & { next: string | null } => {
+    const row = selectRefresh.get(hash(token))
+    if (!row) throw invalid()
+    const now = clock().toISOString()
+    if (row.used_at !== null) {
+      revokeSession.run(now, row.sesion_id)
+      return { ...row, next: null }
+    }
+    if (row.revoked_at !== null) throw invalid()
+    if (row.expires_at <= now)
+      throw new AppError('TOKEN_EXPIRED', 'El refresh_token venció; inicie sesión de nuevo')
+    markUsed.run(now, hash(token))
+    return { ...row, next: newRefresh(row.sesion_id) }
+  }).immediate
+
+  return {
+    lastCompany: (usuarioId: string): string | null => lastCompany.get(usuarioId) ?? null,
+
+    /** Begins a session. */
+    async open(
+      usuarioId: string,
+      empresaId: string | null,
+      { ip, agente }: { ip: string | null; agente: string | null },
+    ): Promise<Tokens> {
+      const sesionId = newId('ses')
+      const now = clock().toISOString()
+      const refreshToken = client
+        .transaction(() => {
+          insertSession.run(sesionId, usuarioId, empresaId, ip, agente?.slice(0, 300) ?? null, now, now)
+          return newRefresh(sesionId)
+        })
+        .immediate()
+      return { accessToken: await tokens.sign({ usuarioId, sesionId }), refreshToken }
+    },
+
+    /** Throws TOKEN_INVALID, TOKEN_EXPIRED, or REFRESH_REUSED after ending the session. */
+    async refresh(token: string): Promise<Tokens> {
+      const { next, sesion_id: sesionId, usuario_id: usuarioId } = rotate(token)
+      if (next === null) {
+        throw new AppError(
+          'REFRESH_REUSED',
+          'El refresh_token ya se había usado; por seguridad se cerró la sesión, inicie otra',
+        )
+      }
+      return { accessToken: await tokens.sign({ usuarioId, sesionId }), refreshToken: next }
+    },
+
+    /** Ends the session of a refresh token. One that says nothing to us is no fault: the aim is reached. */
+    close(token: string): void {
+      const row = selectRefresh.get(hash(token))
+      if (row) revokeSession.run(clock().toISOString(), row.sesion_id)
+    },
+  }
+}
+
+const hash = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+const invalid = (): AppError => new AppError('TOKEN_INVALID', 'El refresh_token no es válido')

@@ -1,0 +1,176 @@
+// What the SII itself says of a document and of an envelope, asked now (contract §19). A Track ID or an earlier verdict is
+// not this.
+
+import { Type } from '@sinclair/typebox'
+import type { Clock } from '../../domain/ambiente'
+import { tipoDocumento } from '../../domain/dte/tipos'
+import { AppError } from '../../domain/errors'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { Datos, Exact, Nullable } from '../../http/envelope'
+import type { Tenant } from '../../http/tenant'
+import { explain, type Sii, SiiFault } from '../../sii'
+import { type Documentos, type Emisores, type Envios, findDocumento } from '../dte'
+
+const Explicacion = Nullable(Exact({ causa: Type.String(), solucion: Type.String() }))
+
+const EstadoDeDte = Exact({
+  estado: Type.String({ description: 'Veredicto que consta en el documento.' }),
+  codigo_sii: Type.String({ description: 'Lo que el SII responde ahora: DOK, DNK, FAU …' }),
+  glosa: Type.String(),
+  recibido: Type.Boolean(),
+  fecha_recepcion: Nullable(Type.String()),
+  track_id: Nullable(Type.String()),
+  explicacion: Explicacion,
+})
+
+const EstadoDeEnvio = Exact({
+  track_id: Type.String(),
+  estado: Type.Union([Type.Literal('en_proceso'), Type.Literal('procesado')]),
+  codigo_sii: Type.String(),
+  glosa: Type.String(),
+  informados: Type.Integer(),
+  aceptados: Type.Integer(),
+  rechazados: Type.Integer(),
+  reparos: Type.Integer(),
+  detalle: Type.Array(
+    Exact({
+      tipo_dte: Nullable(Type.Integer()),
+      folio: Nullable(Type.Integer()),
+      estado: Type.String(),
+      errores: Type.Array(
+        Exact({ codigo: Type.String(), descripcion: Type.String(), detalle: Type.String() }),
+      ),
+    }),
+  ),
+  explicacion: Explicacion,
+})
+
+/** Answers within this time come from memory (contract §19). */
+const CACHE_MS = 60_000
+const CACHE_MAX = 1000
+
+function createCache(clock: Clock) {
+  const kept = new Map<string, { until: number; value: unknown }>()
+  return async <T>(key: string, ask: () => Promise<T>): Promise<{ value: T; hit: boolean }> => {
+    const now = clock().getTime()
+    const known = kept.get(key)
+    if (known && known.until > now) return { value: known.value as T, hit: true }
+    const value = await ask()
+    if (kept.size >= CACHE_MAX) kept.clear()
+    kept.set(key, { until: now + CACHE_MS, value })
+    return { value, hit: false }
+  }
+}
+
+/** A fault of the SII as the answer of a synchronous query: 503, 504, 502. */
+async function asking<T>(query: () => Promise<T>): Promise<T> {
+  try {
+    return await query()
+  } catch (fault) {
+    if (!(fault instanceof SiiFault)) throw fault
+    const detalles =
+      fault.codigo || fault.glosa ? [{ sii_codigo: fault.codigo, sii_glosa: fault.glosa }] : undefined
+    throw new AppError(fault.code, fault.message, { ...(detalles && { detalles }), cause: fault })
+  }
+}
+
+export interface ConsultasDeps extends Pick<AreaDeps, 'credential' | 'clock'> {
+  sii: Sii
+  documentos: Documentos
+  envios: Envios
+  emisores: Emisores
+}
+
+/** GET /v1/dte/consulta/:tipo/:folio and /v1/dte/estado/:trackId. */
+export const consultasRoute = ({ credential, clock, sii, documentos, envios, emisores }: ConsultasDeps) => {
+  const cached = createCache(clock)
+  const contextOf = ({ empresaId, ambiente }: Tenant, rutEmpresa: string) => ({
+    ambiente,
+    rutEmpresa,
+    firmante: emisores.firmante(empresaId).firmante,
+  })
+  return newArea(credential)
+    .get(
+      '/v1/dte/consulta/:tipo/:folio',
+      async ({ tenant, params, set }) => {
+        const row = findDocumento(documentos, tenant, params)
+        const { dte } = documentos.contenido(row)
+        const xml = documentos.xml(row)
+        const firma = xml && /<SignatureValue>([\s\S]*?)<\/SignatureValue>/.exec(xml)?.[1]?.replace(/\s/g, '')
+        const { value, hit } = await cached(`dte:${row.id}`, () =>
+          asking(() =>
+            sii.queryDteAv(contextOf(tenant, row.rut_emisor), tipoDocumento(row.tipo_dte).sobre, {
+              tipoDte: row.tipo_dte,
+              folio: row.folio,
+              rutReceptor: row.rut_receptor,
+              fechaEmision: row.fecha_emision,
+              montoTotal: dte.totales.montoTotal,
+              ...(firma && { firma }),
+            }),
+          ),
+        )
+        set.headers['x-cache'] = hit ? 'HIT' : 'MISS'
+        const envio = row.envio_id ? envios.get(row.envio_id) : undefined
+        return {
+          ok: true as const,
+          data: {
+            estado: row.estado_sii,
+            codigo_sii: value.codigo,
+            glosa: value.glosa,
+            recibido: value.recibido,
+            // The SII does not say it here; what we know is when the envelope left.
+            fecha_recepcion: value.recibido ? (envio?.enviado_at ?? null) : null,
+            track_id: value.trackId ?? envio?.track_id ?? null,
+            explicacion: explain(value.codigo, 'consulta'),
+          },
+        }
+      },
+      {
+        permission: 'consultas:ejecutar',
+        params: Exact({ tipo: Type.String(), folio: Type.String() }),
+        response: Datos(EstadoDeDte),
+        detail: { tags: ['Consultas'], summary: 'Preguntar al SII por un documento' },
+      },
+    )
+    .get(
+      '/v1/dte/estado/:trackId',
+      async ({ tenant, params, set }) => {
+        const envio = envios.byTrack(tenant.empresaId, tenant.ambiente, params.trackId)
+        if (!envio) throw new AppError('NOT_FOUND', 'No existe un envío con ese Track ID')
+        const rut = emisores.get(tenant.empresaId, tenant.ambiente).emisor.rut
+        const { value, hit } = await cached(`envio:${envio.id}`, () =>
+          asking(() => sii.queryEnvio(contextOf(tenant, rut), envio.sobre, params.trackId)),
+        )
+        set.headers['x-cache'] = hit ? 'HIT' : 'MISS'
+        const sum = (key: 'informados' | 'aceptados' | 'rechazados' | 'reparos') =>
+          value.resumen.reduce((total, fila) => total + fila[key], 0)
+        return {
+          ok: true as const,
+          data: {
+            track_id: params.trackId,
+            estado: value.final ? ('procesado' as const) : ('en_proceso' as const),
+            codigo_sii: value.codigo,
+            glosa: value.glosa,
+            informados: sum('informados'),
+            aceptados: sum('aceptados'),
+            rechazados: sum('rechazados'),
+            reparos: sum('reparos'),
+            detalle: value.detalle.map(({ tipoDte, folio, estado, errores }) => ({
+              tipo_dte: tipoDte,
+              folio,
+              estado,
+              errores,
+            })),
+            explicacion: explain(value.codigo, 'consulta'),
+          },
+        }
+      },
+      {
+        permission: 'consultas:ejecutar',
+        params: Exact({ trackId: Type.String() }),
+        response: Datos(EstadoDeEnvio),
+        detail: { tags: ['Consultas'], summary: 'Preguntar al SII por un envío' },
+      },
+    )
+}

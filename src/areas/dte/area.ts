@@ -1,0 +1,24 @@
+// Emission: from a request to an accepted document (contract §1, §6, §11).
+
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import type { Cola } from '../../jobs/cola'
+import { archivoRoute } from './archivo.route'
+import { emitirRoute, validarRoute } from './emitir.route'
+import type { EmisionDte } from './montaje'
+import { trabajoRoute } from './trabajo.route'
+
+export interface DteDeps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+  dte: EmisionDte
+  cola: Cola
+  queue: { wake(): void }
+}
+
+export const dteArea = ({ credential, idempotency, dte, cola, queue }: DteDeps) => {
+  const deps = { ...dte, credential, idempotency, cola, queue }
+  return newArea(credential)
+    .use(emitirRoute(deps))
+    .use(validarRoute(deps))
+    .use(trabajoRoute(deps))
+    .use(archivoRoute(deps))
+}

@@ -1,0 +1,38 @@
+// What becomes of the folio of a discarded document: free again if the SII never saw it, else a gap to annul (contract §7).
+
+import type { Folios } from '../folios'
+import type { Documentos } from './documento-store'
+import type { Envios } from './envio-store'
+import type { Referencias } from './referencias'
+
+interface Deps {
+  folios: Folios
+  documentos: Documentos
+  envios: Envios
+  referencias: Referencias
+}
+
+/** Lets go of a document that will not be sent. Runs in the transaction that discards its job. */
+export function discardDocumento(
+  { folios, documentos, envios, referencias }: Deps,
+  jobId: string,
+  now: Date,
+  liberarFolio: boolean,
+): void {
+  const row = documentos.byJob(jobId)!
+  const envio = row.envio_id ? envios.get(row.envio_id)! : null
+  // Sent with its answer lost: the SII may have it, so the folio can never be given to another document.
+  const seen = envio !== null && envio.estado !== 'armado' && envio.estado !== 'rehusado'
+  if (envio?.estado === 'armado') envios.dissolve(envio.id)
+  referencias.revert(row.id)
+  const free = liberarFolio && !seen
+  documentos.setFolioEstado(row.id, free ? 'libre' : 'por_anular')
+  if (free) {
+    const { empresa_id: empresaId, ambiente, tipo_dte: tipoDte, folio, caf_id: cafId } = row
+    folios.release({ empresaId, ambiente, tipoDte, folio, cafId })
+  }
+  const detalle = free
+    ? 'Descartado; el folio queda libre'
+    : 'Descartado; el folio queda por anular en el SII'
+  documentos.addHistory(row.id, now.toISOString(), 'descartado', null, detalle)
+}

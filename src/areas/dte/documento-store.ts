@@ -1,0 +1,154 @@
+// Documents on disk: rows, their encrypted content and their frozen bytes. Every statement is prepared once; the accepting
+// transaction and the emission job run them thousands of times a second.
+
+import type { Ambiente } from '../../domain/ambiente'
+import { micro, ONE } from '../../domain/decimal'
+import type { Decimal, Dte, Impresion } from '../../domain/dte/dte'
+import type { TipoDte } from '../../domain/dte/tipos'
+import type { Store } from '../../store/store'
+import type { Resolucion } from './emisor'
+
+/** What a document row keeps encrypted: the document as accepted and what its paper needs beside it. */
+export interface Contenido {
+  dte: Dte
+  impresion: Impresion
+  resolucion: Resolucion
+  sitioWeb?: string
+}
+
+/** What is known of a document when its folio is taken. */
+export interface NuevoDocumento {
+  id: string
+  jobId: string
+  cafId: string
+  empresaId: string
+  ambiente: Ambiente
+  contenido: Contenido
+  referenciaExterna: string | null
+}
+
+export type EstadoSii =
+  | 'no_enviado'
+  | 'enviado'
+  | 'en_proceso'
+  | 'aceptado'
+  | 'aceptado_con_reparos'
+  | 'rechazado'
+export type FolioEstado = 'tomado' | 'usado' | 'retenido' | 'libre' | 'por_anular'
+
+export interface DocumentoRow {
+  id: string
+  empresa_id: string
+  ambiente: Ambiente
+  tipo_dte: TipoDte
+  folio: number
+  caf_id: string
+  job_id: string
+  envio_id: string | null
+  solo: 0 | 1
+  fecha_emision: string
+  rut_emisor: string
+  rut_receptor: string
+  razon_social_receptor: string | null
+  monto_neto: number
+  monto_exento: number
+  monto_iva: number
+  monto_total: number
+  saldo: number
+  anulado_por: string | null
+  referencia_externa: string | null
+  folio_estado: FolioEstado
+  estado_sii: EstadoSii
+  codigo_sii: string | null
+  glosa_sii: string | null
+  contenido_cifrado: Uint8Array
+  xml_cifrado: Uint8Array | null
+  firmado_at: string | null
+  created_at: string
+}
+
+const pesos = (value: Decimal | undefined): number => Number(micro(value) / ONE)
+
+export type Documentos = ReturnType<typeof createDocumentos>
+
+/** The statements over `documento` and its history. All but the readers run inside the caller's transaction. */
+export function createDocumentos({ client, secrets }: Store) {
+  const insert = client.prepare(
+    `INSERT INTO documento (id, empresa_id, ambiente, tipo_dte, folio, caf_id, job_id, fecha_emision, rut_emisor,
+       rut_receptor, razon_social_receptor, monto_neto, monto_exento, monto_iva, monto_total, saldo, referencia_externa,
+       contenido_cifrado, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const byJob = client.prepare('SELECT * FROM documento WHERE job_id = ?')
+  const byId = client.prepare('SELECT * FROM documento WHERE id = ?')
+  const byFolio = client.prepare(
+    `SELECT * FROM documento WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND folio = ? AND folio_estado <> 'libre'`,
+  )
+  const byEnvio = client.prepare('SELECT * FROM documento WHERE envio_id = ? ORDER BY rowid')
+  const freeze = client.prepare(
+    'UPDATE documento SET xml_cifrado = ?, firmado_at = ? WHERE id = ? AND xml_cifrado IS NULL',
+  )
+  const history = client.prepare(
+    'INSERT INTO documento_historial (documento_id, fecha, estado, sii_codigo, detalle) VALUES (?, ?, ?, ?, ?)',
+  )
+  const setFolio = client.prepare('UPDATE documento SET folio_estado = ? WHERE id = ?')
+  const setVerdict = client.prepare(
+    'UPDATE documento SET estado_sii = ?, codigo_sii = ?, glosa_sii = ? WHERE id = ?',
+  )
+  const place = (column: string, id: string) => ({ table: 'documento', column, id })
+
+  return {
+    insert(d: NuevoDocumento, createdAt: string): void {
+      const { idDoc, emisor, receptor, totales } = d.contenido.dte
+      const sealed = secrets.seal(place('contenido_cifrado', d.id), JSON.stringify(d.contenido))
+      insert.run(
+        d.id,
+        d.empresaId,
+        d.ambiente,
+        idDoc.tipoDte,
+        idDoc.folio,
+        d.cafId,
+        d.jobId,
+        idDoc.fechaEmision,
+        emisor.rut,
+        receptor.rut,
+        receptor.razonSocial ?? null,
+        pesos(totales.montoNeto),
+        pesos(totales.montoExento),
+        pesos(totales.montoIva),
+        pesos(totales.montoTotal),
+        pesos(totales.montoTotal),
+        d.referenciaExterna,
+        sealed,
+        createdAt,
+      )
+    },
+    byJob: (jobId: string) => byJob.get(jobId) as DocumentoRow | undefined,
+    byId: (id: string) => byId.get(id) as DocumentoRow | undefined,
+    byFolio: (empresaId: string, ambiente: Ambiente, tipo: number, folio: number) =>
+      byFolio.get(empresaId, ambiente, tipo, folio) as DocumentoRow | undefined,
+    byEnvio: (envioId: string) => byEnvio.all(envioId) as DocumentoRow[],
+    contenido: (row: DocumentoRow): Contenido =>
+      JSON.parse(secrets.open(place('contenido_cifrado', row.id), row.contenido_cifrado).toString()),
+    /** The text of the frozen `DTE` element, null before it is signed. */
+    xml: (row: DocumentoRow): string | null =>
+      row.xml_cifrado && secrets.open(place('xml_cifrado', row.id), row.xml_cifrado).toString('latin1'),
+    /** Stores the signed bytes. They are never replaced: a second freezing of one document throws. */
+    freeze(id: string, xml: string, at: string): void {
+      const sealed = secrets.seal(place('xml_cifrado', id), Buffer.from(xml, 'latin1'))
+      if (freeze.run(sealed, at, id).changes !== 1) throw new Error(`document ${id} is signed already`)
+    },
+    addHistory(
+      id: string,
+      at: string,
+      estado: string,
+      siiCodigo: string | null,
+      detalle: string | null,
+    ): void {
+      history.run(id, at, estado, siiCodigo, detalle)
+    },
+    setFolioEstado: (id: string, estado: FolioEstado) => setFolio.run(estado, id),
+    setVerdict: (id: string, estado: EstadoSii, codigo: string | null, glosa: string | null) =>
+      setVerdict.run(estado, codigo, glosa, id),
+  }
+}

@@ -1,0 +1,143 @@
+// The issuing company as a document states it, and the person who signs for it.
+
+import type { Ambiente } from '../../domain/ambiente'
+import type { Emisor } from '../../domain/dte/dte'
+import { AppError } from '../../domain/errors'
+import { chileDate } from '../../domain/fecha'
+import { toFirmante } from '../../sii/firmante'
+import type { Firmante } from '../../sii/sii'
+import type { Store } from '../../store/store'
+import { type Llave, prepareLlave } from '../../xml/firma'
+
+export interface Resolucion {
+  numero: number
+  /** Chile date. */
+  fecha: string
+}
+
+/** A company at this moment, with what its documents need. */
+export interface EmpresaEmisora {
+  id: string
+  emisor: Emisor
+  resolucion: Resolucion | null
+  sitioWeb: string | null
+  /** Until when the loaded certificate is valid, UTC; null without certificate. */
+  certificadoHasta: string | null
+}
+
+interface EmpresaRow {
+  id: string
+  rut: string
+  razon_social: string
+  giro: string
+  actividades_economicas: string
+  direccion: string
+  comuna: string
+  ciudad: string | null
+  telefono: string | null
+  email: string | null
+  sitio_web: string | null
+  codigo_sucursal_sii: number | null
+  resolucion_numero: number | null
+  resolucion_fecha: string | null
+  created_at: string
+  valido_hasta: string | null
+}
+
+/** A signer with its key prepared; the id changes when another certificate is loaded. */
+export interface FirmanteListo {
+  firmante: Firmante
+  llave: Llave
+  validoHasta: string
+  /** When it was loaded, UTC. */
+  cargadoAt: string
+}
+
+interface CertificadoRow {
+  rut_titular: string
+  valido_hasta: string
+  certificado_pem: string
+  llave_cifrada: Uint8Array
+  created_at: string
+}
+
+export interface Emisores {
+  /** The company, for documents of an environment. Throws NOT_FOUND when it is deleted. */
+  get(empresaId: string, ambiente: Ambiente): EmpresaEmisora
+  /** Who signs for it. Throws CERTIFICATE_MISSING. */
+  firmante(empresaId: string): FirmanteListo
+}
+
+/** In certification the number is 0 by rule; in simulation an absent resolution is 0 of the company's first day (contract §17). */
+function resolucionOf(row: EmpresaRow, ambiente: Ambiente): Resolucion | null {
+  if (ambiente === 'simulacion') {
+    return {
+      numero: row.resolucion_numero ?? 0,
+      fecha: row.resolucion_fecha ?? chileDate(new Date(row.created_at)),
+    }
+  }
+  if (!row.resolucion_fecha) return null
+  return {
+    numero: ambiente === 'certificacion' ? 0 : (row.resolucion_numero ?? 0),
+    fecha: row.resolucion_fecha,
+  }
+}
+
+export function createEmisores({ client, secrets }: Store): Emisores {
+  const selectEmpresa = client.prepare(
+    `SELECT e.*, c.valido_hasta FROM empresa e LEFT JOIN certificado c ON c.empresa_id = e.id
+     WHERE e.id = ? AND e.deleted_at IS NULL`,
+  )
+  const selectCertificado = client.prepare('SELECT * FROM certificado WHERE empresa_id = ?')
+  const prepared = new Map<string, { createdAt: string; listo: FirmanteListo }>()
+  return {
+    get(empresaId, ambiente) {
+      const row = selectEmpresa.get(empresaId) as EmpresaRow | undefined
+      if (!row) throw new AppError('NOT_FOUND', 'La empresa no existe')
+      return {
+        id: row.id,
+        resolucion: resolucionOf(row, ambiente),
+        sitioWeb: row.sitio_web,
+        certificadoHasta: row.valido_hasta,
+        emisor: {
+          rut: row.rut,
+          razonSocial: row.razon_social,
+          giro: row.giro,
+          ...(row.telefono && { telefono: [row.telefono] }),
+          ...(row.email && { email: row.email }),
+          acteco: (JSON.parse(row.actividades_economicas) as number[]).map(Number),
+          ...(row.codigo_sucursal_sii && { codigoSucursalSii: row.codigo_sucursal_sii }),
+          direccion: row.direccion,
+          comuna: row.comuna,
+          ...(row.ciudad && { ciudad: row.ciudad }),
+        },
+      }
+    },
+    firmante(empresaId) {
+      const row = selectCertificado.get(empresaId) as CertificadoRow | undefined
+      if (!row)
+        throw new AppError('CERTIFICATE_MISSING', 'La empresa no tiene un certificado digital cargado')
+      const known = prepared.get(empresaId)
+      if (known?.createdAt === row.created_at) return known.listo
+      const pem = secrets.open(
+        { table: 'certificado', column: 'llave_cifrada', id: empresaId },
+        row.llave_cifrada,
+      )
+      const firmante = toFirmante({
+        rutTitular: row.rut_titular,
+        certificadoPem: row.certificado_pem,
+        llavePem: pem.toString(),
+      })
+      const listo = {
+        firmante,
+        llave: prepareLlave(firmante.llave, firmante.certificado),
+        validoHasta: row.valido_hasta,
+        cargadoAt: row.created_at,
+      }
+      // A server holds few companies; the bound only keeps a reseller's thousands from staying in memory.
+      if (prepared.size > 500) prepared.clear()
+      prepared.set(empresaId, { createdAt: row.created_at, listo })
+      return listo
+    },
+  }
+}

@@ -1,0 +1,137 @@
+// An envelope's way through the SII's door. It may have been sent before and its answer lost: then the SII is asked first,
+// and what it does not know goes out again unchanged (contract §7, crash rule; protocol-core §3.4).
+
+import type { Clock } from '../../domain/ambiente'
+import type { NewId } from '../../domain/id'
+import type { InsertJob } from '../../jobs/insert'
+import type { JobContext, JobError, Outcome } from '../../jobs/kind'
+import { type Contexto, type Recepcion, type Sii, SiiFault } from '../../sii'
+import type { Store } from '../../store/store'
+import type { DocumentoRow, Documentos } from './documento-store'
+import type { FirmanteListo } from './emisor'
+import type { EnvioRow, Envios } from './envio-store'
+import { refusedUpload, siiFault } from './fallas'
+import { nombreEnvio } from './nombre-archivo'
+import { insertVeredicto } from './veredicto.job'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  newId: NewId
+  sii: Sii
+  documentos: Documentos
+  envios: Envios
+  insertJob: InsertJob
+}
+
+export type Enviar = ReturnType<typeof createEnviar>
+
+/** What the SII may say of a file as a whole that is the fault of one document in it: schema, signature. */
+const FAULT_OF_ONE = new Set(['7', '8'])
+
+export function createEnviar({ store, clock, newId, sii, documentos, envios, insertJob }: Deps) {
+  const write = (work: () => void): void => store.client.transaction(work).immediate()
+
+  /** Whether the SII has the envelope already, asked by its first document; null when it does not say a Track ID. */
+  async function askFirst(ctx: Contexto, envio: EnvioRow): Promise<{ trackId: string | null } | undefined> {
+    const first = documentos.byEnvio(envio.id)[0]!
+    const firma = /<SignatureValue>([\s\S]*?)<\/SignatureValue>/.exec(documentos.xml(first)!)![1]!
+    const { dte } = documentos.contenido(first)
+    const found = await sii.queryDteAv(ctx, envio.sobre, {
+      tipoDte: first.tipo_dte,
+      folio: first.folio,
+      rutReceptor: first.rut_receptor,
+      fechaEmision: first.fecha_emision,
+      montoTotal: dte.totales.montoTotal,
+      firma: firma.replace(/\s/g, ''),
+    })
+    if (!found.recibido) return undefined
+    // Without a Track ID a file sent again still gets one from DTEUpload: STATUS 99 names the earlier.
+    if (!found.trackId && envio.sobre === 'EnvioDTE') return undefined
+    return { trackId: found.trackId }
+  }
+
+  /** Settles the given jobs as done: the SII has the envelope. */
+  const received = (ctx: JobContext, envio: EnvioRow, jobs: readonly string[], trackId: string | null) =>
+    ctx.settle(
+      jobs.map((id): Outcome => ({ id, outcome: 'completed' })),
+      () => {
+        if (envios.get(envio.id)!.estado === 'recibido') return
+        const at = clock().toISOString()
+        envios.markReceived(envio.id, trackId, at)
+        insertVeredicto(insertJob, newId, clock(), envio)
+      },
+    )
+
+  /** Settles the jobs with a fault; one that ends the job holds its folio for a retry. */
+  const faulted = (
+    ctx: JobContext,
+    rows: readonly DocumentoRow[],
+    error: JobError,
+    also: () => void = () => {},
+  ) =>
+    ctx.settle(
+      rows.map(
+        (row): Outcome => ({ id: row.job_id, outcome: error.reintentable ? 'retry' : 'failed', error }),
+      ),
+      (settled) => {
+        also()
+        const ended = new Set(settled.filter(({ estado }) => estado !== 'pending').map(({ id }) => id))
+        for (const row of rows) if (ended.has(row.job_id)) documentos.setFolioEstado(row.id, 'retenido')
+      },
+    )
+
+  async function refused(ctx: JobContext, envio: EnvioRow, rows: readonly DocumentoRow[], answer: Recepcion) {
+    const error = refusedUpload(answer)
+    if (answer.reintentable) return void (await faulted(ctx, rows, error))
+    const alone = envio.documentos > 1 && FAULT_OF_ONE.has(answer.codigo)
+    const free = () => envios.markRefused(envio.id, answer.codigo, answer.glosa, alone)
+    if (!alone) return void (await faulted(ctx, rows, error, free))
+    // The SII does not say which document was wrong: each travels alone now, and only the bad one fails.
+    const soon = new Date(clock().getTime())
+    await ctx.settle(
+      rows.map(({ job_id: id }): Outcome => ({ id, outcome: 'snooze', runAt: soon })),
+      free,
+    )
+  }
+
+  /**
+   * Brings one envelope to the SII for the given documents of it. Every job is settled when it resolves. Another batch may
+   * have settled the matter meanwhile, so the row is read anew.
+   */
+  return async (
+    ctx: JobContext,
+    envioId: string,
+    rows: readonly DocumentoRow[],
+    firmante: FirmanteListo,
+  ): Promise<void> => {
+    const envio = envios.get(envioId)!
+    const jobs = rows.map(({ job_id }) => job_id)
+    if (envio.estado === 'recibido') return void (await received(ctx, envio, jobs, envio.track_id))
+    if (envio.estado === 'rehusado') {
+      const soon = new Date(clock().getTime())
+      return void (await ctx.settle(jobs.map((id): Outcome => ({ id, outcome: 'snooze', runAt: soon }))))
+    }
+    const contexto: Contexto = {
+      ambiente: envio.ambiente,
+      firmante: firmante.firmante,
+      rutEmpresa: rows[0]!.rut_emisor,
+      signal: ctx.signal,
+    }
+    try {
+      if (envio.estado === 'enviado') {
+        const known = await askFirst(contexto, envio)
+        if (known) return void (await received(ctx, envio, jobs, known.trackId))
+      }
+      write(() => envios.markSent(envio.id, clock().toISOString()))
+      const answer = await sii.uploadEnvio(contexto, envio.sobre, envios.xml(envio), nombreEnvio(envio))
+      if (answer.trackId) await received(ctx, envio, jobs, answer.trackId)
+      else await refused(ctx, envio, rows, answer)
+    } catch (fault) {
+      if (!(fault instanceof SiiFault)) throw fault
+      // Signing in failed, so this attempt sent nothing; an earlier one may have.
+      const unsent = fault.etapa === 'autenticacion_sii' && envio.estado === 'armado'
+      await faulted(ctx, rows, siiFault(fault), () => unsent && envios.markUnsent(envio.id))
+    }
+  }
+}

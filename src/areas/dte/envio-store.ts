@@ -1,0 +1,96 @@
+// Envelopes on disk: their bytes frozen before they travel, and what the SII's door answered.
+
+import type { Ambiente } from '../../domain/ambiente'
+import type { Sobre } from '../../domain/dte/tipos'
+import type { Store } from '../../store/store'
+
+export interface EnvioRow {
+  id: string
+  empresa_id: string
+  ambiente: Ambiente
+  sobre: Sobre
+  estado: 'armado' | 'enviado' | 'recibido' | 'rehusado'
+  xml_cifrado: Uint8Array
+  documentos: number
+  track_id: string | null
+  estado_sii: string | null
+  glosa_sii: string | null
+  created_at: string
+  enviado_at: string | null
+}
+
+export interface NuevoEnvio {
+  id: string
+  empresaId: string
+  ambiente: Ambiente
+  sobre: Sobre
+  xml: Uint8Array
+  documentoIds: readonly string[]
+}
+
+export type Envios = ReturnType<typeof createEnvios>
+
+/** The statements over `envio`. Writers run inside the caller's transaction. */
+export function createEnvios({ client, secrets }: Store) {
+  const insert = client.prepare(
+    `INSERT INTO envio (id, empresa_id, ambiente, sobre, estado, xml_cifrado, documentos, created_at)
+     VALUES (?, ?, ?, ?, 'armado', ?, ?, ?)`,
+  )
+  const attach = client.prepare('UPDATE documento SET envio_id = ? WHERE id = ?')
+  const get = client.prepare('SELECT * FROM envio WHERE id = ?')
+  const byTrack = client.prepare('SELECT * FROM envio WHERE empresa_id = ? AND ambiente = ? AND track_id = ?')
+  const markSent = client.prepare("UPDATE envio SET estado = 'enviado', enviado_at = ? WHERE id = ?")
+  const markUnsent = client.prepare("UPDATE envio SET estado = 'armado' WHERE id = ?")
+  const markReceived = client.prepare("UPDATE envio SET estado = 'recibido', track_id = ? WHERE id = ?")
+  const markRefused = client.prepare(
+    "UPDATE envio SET estado = 'rehusado', estado_sii = ?, glosa_sii = ? WHERE id = ?",
+  )
+  const detachAll = client.prepare('UPDATE documento SET envio_id = NULL, solo = ? WHERE envio_id = ?')
+  const usedFolios = client.prepare(
+    "UPDATE documento SET folio_estado = 'usado', estado_sii = 'enviado' WHERE envio_id = ?",
+  )
+  const historyOfAll = client.prepare(
+    `INSERT INTO documento_historial (documento_id, fecha, estado, sii_codigo, detalle)
+     SELECT id, ?, 'enviado', NULL, ? FROM documento WHERE envio_id = ?`,
+  )
+  const setState = client.prepare('UPDATE envio SET estado_sii = ?, glosa_sii = ? WHERE id = ?')
+  const place = (id: string) => ({ table: 'envio', column: 'xml_cifrado', id })
+
+  return {
+    get: (id: string) => get.get(id) as EnvioRow | undefined,
+    byTrack: (empresaId: string, ambiente: Ambiente, trackId: string) =>
+      byTrack.get(empresaId, ambiente, trackId) as EnvioRow | undefined,
+    xml: (row: EnvioRow): Buffer => secrets.open(place(row.id), row.xml_cifrado),
+    /** Freezes the bytes and ties the documents to them. */
+    insert(e: NuevoEnvio, at: string): void {
+      const sealed = secrets.seal(place(e.id), e.xml)
+      insert.run(e.id, e.empresaId, e.ambiente, e.sobre, sealed, e.documentoIds.length, at)
+      for (const id of e.documentoIds) attach.run(e.id, id)
+    },
+    /** From here on its answer may be lost, so the SII is asked before it is sent again. */
+    markSent: (id: string, at: string) => markSent.run(at, id),
+    /** The attempt ended before the upload began: the SII cannot have it. */
+    markUnsent: (id: string) => markUnsent.run(id),
+    /** The SII has it: folios are used from now on. `trackId` null when the SII did not say it. */
+    markReceived(id: string, trackId: string | null, at: string): void {
+      markReceived.run(trackId, id)
+      usedFolios.run(id)
+      historyOfAll.run(
+        at,
+        trackId ? `Recibido por el SII con Track ID ${trackId}` : 'Recibido por el SII',
+        id,
+      )
+    },
+    /** Refused at the door: nothing of it is at the SII, its documents may travel again, alone when `solo`. */
+    markRefused(id: string, codigo: string, glosa: string, solo: boolean): void {
+      markRefused.run(codigo, glosa, id)
+      detachAll.run(solo ? 1 : 0, id)
+    },
+    /** Takes apart an envelope that never travelled. */
+    dissolve: (id: string) => {
+      markRefused.run(null, 'Desarmado sin enviarse', id)
+      detachAll.run(0, id)
+    },
+    setEstadoSii: (id: string, codigo: string, glosa: string) => setState.run(codigo, glosa, id),
+  }
+}

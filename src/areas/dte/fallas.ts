@@ -1,0 +1,70 @@
+// What goes wrong on a document's way, in the words of its job (contract §6): code, stage, what the SII said, what to do.
+
+import { AppError, type ErrorCode } from '../../domain/errors'
+import type { Etapa, JobError } from '../../jobs/kind'
+import { explain, type Recepcion, type SiiFault } from '../../sii'
+
+interface Extra {
+  reintentable?: boolean
+  accion?: string
+  sii?: JobError['sii']
+}
+
+/** One fault of a job. */
+export const jobError = (
+  code: ErrorCode,
+  error: string,
+  etapa: Etapa | null,
+  extra: Extra = {},
+): JobError => ({
+  code,
+  error,
+  etapa,
+  reintentable: extra.reintentable ?? false,
+  sii: extra.sii ?? null,
+  accion: extra.accion ?? null,
+})
+
+/** What the SII said, with cause and remedy where the code is known. */
+export function siiSaid(
+  codigo: string | null,
+  glosa: string | null,
+  etapa: SiiFault['etapa'],
+): JobError['sii'] {
+  const known = codigo === null ? null : explain(codigo, etapa)
+  return { codigo, glosa, causa: known?.causa ?? null, solucion: known?.solucion ?? null }
+}
+
+/** An upload that the SII's door turned away. */
+export function refusedUpload({ codigo, glosa, detalle, reintentable }: Recepcion): JobError {
+  const sii = siiSaid(codigo, [glosa, ...detalle].filter(Boolean).join(' · '), 'envio')
+  return jobError('SII_ERROR', `El SII no recibió el envío: ${glosa || `código ${codigo}`}`, 'envio', {
+    reintentable,
+    sii,
+    accion: sii?.solucion ?? (reintentable ? 'Se reintenta solo' : 'Corrija la causa y reintente el trabajo'),
+  })
+}
+
+/** A fault on the way to the SII; a temporary one is retried by itself. */
+export function siiFault(fault: SiiFault): JobError {
+  const etapa = fault.etapa === 'autenticacion_sii' ? 'autenticacion_sii' : 'envio'
+  const sii = fault.codigo || fault.glosa ? siiSaid(fault.codigo, fault.glosa, fault.etapa) : null
+  const remedy = fault.retryable ? 'Se reintenta solo' : 'Corrija la causa y reintente el trabajo'
+  const accion = sii?.solucion ?? remedy
+  return jobError(fault.code, fault.message, etapa, { reintentable: fault.retryable, sii, accion })
+}
+
+/** A fault before anything travelled: certificate, CAF, or a bug of ours. */
+export function localFault(fault: unknown, etapa: Etapa): JobError {
+  if (fault instanceof AppError) {
+    const accion = fault.code.startsWith('CERTIFICATE')
+      ? 'Cargue un certificado vigente y reintente el trabajo'
+      : fault.code.startsWith('CAF')
+        ? 'Descarte el trabajo y emita de nuevo con un folio vigente'
+        : 'Corrija la causa y reintente el trabajo'
+    return jobError(fault.code, fault.message, etapa, { accion })
+  }
+  return jobError('INTERNAL_ERROR', 'El documento no se pudo preparar por un error interno', etapa, {
+    accion: 'Reintente el trabajo; si se repite, informe su identificador',
+  })
+}

@@ -1,0 +1,92 @@
+// Signing the documents of a batch and freezing their bytes, before anything travels (contract §7, crash rule).
+
+import type { Clock } from '../../domain/ambiente'
+import type { TipoDte } from '../../domain/dte/tipos'
+import { AppError } from '../../domain/errors'
+import { chileDate, chileTimestamp } from '../../domain/fecha'
+import { isVencido, vencimientoCaf } from '../../domain/folios/vencimiento'
+import type { JobError } from '../../jobs/kind'
+import type { Store } from '../../store/store'
+import type { Sign } from '../../xml/firma'
+import { signDte } from '../../xml/firmar-dte'
+import type { Folios } from '../folios'
+import type { DocumentoRow, Documentos } from './documento-store'
+import type { FirmanteListo } from './emisor'
+import { localFault } from './fallas'
+
+/** Documents prepared side by side: enough to keep every core signing, few enough to leave the loop its turns. */
+const LANES = 8
+/** Documents frozen in one transaction: a millisecond of the loop. */
+const FREEZE = 25
+
+export interface Firmado {
+  row: DocumentoRow
+  tipoDte: TipoDte
+  xml: string
+}
+
+export interface Firma {
+  firmados: Firmado[]
+  fallidos: { row: DocumentoRow; error: JobError }[]
+}
+
+interface Deps {
+  store: Store
+  clock: Clock
+  sign: Sign
+  folios: Folios
+  documentos: Documentos
+}
+
+export type Firmar = ReturnType<typeof createFirmar>
+
+/** Signs what is not signed yet; what is keeps its bytes. The order of the rows is kept. */
+export function createFirmar({ store, clock, sign, folios, documentos }: Deps) {
+  const freezeAll = store.client.transaction((batch: readonly Firmado[], at: string) => {
+    for (const { row, xml } of batch) documentos.freeze(row.id, xml, at)
+  })
+
+  async function signOne(row: DocumentoRow, { llave }: FirmanteListo): Promise<string> {
+    const at = clock()
+    const caf = folios.cafOf(row.caf_id)
+    const venceEl = vencimientoCaf(caf.tipoDte, caf.fechaAutorizacion)
+    if (isVencido(venceEl, chileDate(at))) {
+      throw new AppError('CAF_EXPIRED', `El CAF del folio ${row.folio} venció el ${venceEl}`)
+    }
+    return signDte(documentos.contenido(row).dte, caf, llave, sign, chileTimestamp(at))
+  }
+
+  return async (rows: readonly DocumentoRow[], firmante: FirmanteListo): Promise<Firma> => {
+    const signed: (Firmado | undefined)[] = new Array(rows.length)
+    const fallidos: Firma['fallidos'] = []
+    let fresh: Firmado[] = []
+    const freeze = (): void => {
+      const batch = fresh
+      fresh = []
+      if (batch.length) freezeAll.immediate(batch, clock().toISOString())
+    }
+    let next = 0
+    const lane = async (): Promise<void> => {
+      for (let i = next++; i < rows.length; i = next++) {
+        const row = rows[i]!
+        const known = documentos.xml(row)
+        if (known !== null) {
+          signed[i] = { row, tipoDte: row.tipo_dte, xml: known }
+          continue
+        }
+        try {
+          const firmado = { row, tipoDte: row.tipo_dte, xml: await signOne(row, firmante) }
+          signed[i] = firmado
+          fresh.push(firmado)
+        } catch (fault) {
+          const etapa = fault instanceof AppError && fault.code.startsWith('CAF') ? 'timbre' : 'firma'
+          fallidos.push({ row, error: localFault(fault, etapa) })
+        }
+        if (fresh.length >= FREEZE) freeze()
+      }
+    }
+    await Promise.all(Array.from({ length: LANES }, lane))
+    freeze()
+    return { firmados: signed.filter((x) => x !== undefined), fallidos }
+  }
+}

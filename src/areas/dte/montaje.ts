@@ -1,0 +1,49 @@
+// Puts the parts of emission together over a store: what the routes, the job kinds and other areas share.
+
+import type { Clock } from '../../domain/ambiente'
+import type { NewId } from '../../domain/id'
+import { createInsertJob } from '../../jobs/insert'
+import type { JobKind } from '../../jobs/kind'
+import type { Sii } from '../../sii'
+import { createGroupCommit } from '../../store/group-commit'
+import type { Store } from '../../store/store'
+import type { Sign } from '../../xml/firma'
+import type { Folios } from '../folios'
+import { createDocumentos } from './documento-store'
+import { createEmision } from './emision'
+import { createEmisores } from './emisor'
+import { emitirJob } from './emitir.job'
+import { createEnviar } from './enviar'
+import { createEnvios } from './envio-store'
+import { createFirmar } from './firmar'
+import { createReferencias } from './referencias'
+import { veredictoJob } from './veredicto.job'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  newId: NewId
+  sii: Sii
+  sign: Sign
+  folios: Folios
+  /** The runner, made after the kinds are known. */
+  queue: { alive(): boolean; wake(): void }
+  maxBacklog: number
+}
+
+export type EmisionDte = ReturnType<typeof createEmisionDte>
+
+export function createEmisionDte(deps: Deps) {
+  const { store } = deps
+  const insertJob = createInsertJob(store.client, deps.clock)
+  const commits = createGroupCommit(store.client)
+  const documentos = createDocumentos(store)
+  const envios = createEnvios(store)
+  const emisores = createEmisores(store)
+  const referencias = createReferencias(store, documentos)
+  const shared = { ...deps, insertJob, commits, documentos, envios, emisores, referencias }
+  const firmar = createFirmar(shared)
+  const enviar = createEnviar(shared)
+  const kinds: JobKind[] = [emitirJob({ ...shared, firmar, enviar }), veredictoJob(shared)] as JobKind[]
+  return { emision: createEmision(shared), documentos, envios, emisores, referencias, kinds }
+}

@@ -1,0 +1,150 @@
+// The emission body for the OpenAPI document, made from the same tables that read it. Elysia does not check it: the domain
+// does, with every fault and its path at once.
+
+import { Type } from '@sinclair/typebox'
+import { AMBIENTES } from '../../domain/ambiente'
+import { type Nodo, nodo } from '../../domain/dte/esquema'
+import { NOMBRES } from '../../domain/dte/nombres'
+import { TIPOS } from '../../domain/dte/tipos'
+
+type JsonSchema = Record<string, unknown>
+
+const fecha = { type: 'string', format: 'date' }
+const decimal = { oneOf: [{ type: 'number' }, { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }] }
+
+function leaf(n: Nodo): JsonSchema {
+  if (n.clase === 'fecha') return fecha
+  if (n.clase === 'rut') return { type: 'string', examples: ['76543210-3'] }
+  if (n.clase === 'decimal') return decimal
+  if (n.clase === 'entero') return { type: 'integer', ...(n.valores && { enum: n.valores.map(Number) }) }
+  return {
+    type: 'string',
+    ...(n.largoMax && { maxLength: n.largoMax }),
+    ...(n.valores && { enum: n.valores }),
+  }
+}
+
+/** The named fields of a block; each may also be sent under its SII tag. */
+function block(
+  path: string,
+  overrides: Record<string, JsonSchema> = {},
+  required: string[] = [],
+): JsonSchema {
+  const parent = nodo('Documento', path)!
+  const names = (NOMBRES as Record<string, Record<string, string>>)[parent.tag] ?? {}
+  const properties: Record<string, JsonSchema> = {}
+  for (const [name, tag] of Object.entries(names)) {
+    const n = parent.hijos.find((h) => h.tag === tag)
+    if (!n || name === 'linea') continue
+    const own = overrides[name] ?? (n.clase ? leaf(n) : block(n.ruta))
+    properties[name] = { ...own, description: `También \`${tag}\`.` }
+  }
+  return { type: 'object', properties, ...(required.length && { required }) }
+}
+
+const entero = { type: 'integer' }
+const codigo = {
+  oneOf: [
+    { type: ['string', 'integer'] },
+    { type: 'object', properties: { tipo: { type: 'string' }, valor: { type: 'string' } } },
+    { type: 'array', maxItems: 5 },
+  ],
+}
+
+const schema: JsonSchema = {
+  type: 'object',
+  required: ['tipo_dte', 'detalle'],
+  properties: {
+    tipo_dte: { type: 'integer', enum: TIPOS.map((t) => t.codigo) },
+    fecha_emision: { ...fecha, description: 'Hoy en Chile si se omite. No puede ser futura.' },
+    fecha_vencimiento: fecha,
+    forma_pago: {
+      type: 'integer',
+      enum: [1, 2, 3],
+      description: '1 contado (por omisión), 2 crédito, 3 sin costo.',
+    },
+    precio_incluye_iva: {
+      type: 'boolean',
+      description: 'Por omisión, los precios son netos salvo en boletas (39, 41), donde incluyen IVA.',
+    },
+    receptor: block('Encabezado/Receptor'),
+    detalle: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 1000,
+      description: 'Hasta 60 líneas; en boletas, hasta 1.000.',
+      items: block(
+        'Detalle',
+        {
+          codigo,
+          exento: { oneOf: [{ type: 'boolean' }, { type: 'integer', enum: [1, 2, 3, 4, 5, 6] }] },
+          impuesto_adicional: { oneOf: [entero, { type: 'array', items: entero, maxItems: 2 }] },
+          monto: entero,
+          cantidad: decimal,
+          precio: decimal,
+        },
+        ['nombre'],
+      ),
+    },
+    DscRcgGlobal: {
+      type: 'array',
+      maxItems: 20,
+      items: block('DscRcgGlobal', {}, ['tipo', 'tipo_valor', 'valor']),
+    },
+    referencias: {
+      type: 'array',
+      maxItems: 40,
+      items: block('Referencia', {
+        tipo_documento: { type: ['string', 'integer'] },
+        folio: { type: ['string', 'integer'] },
+      }),
+    },
+    pagos: { type: 'array', maxItems: 30, items: block('Encabezado/IdDoc/MntPagos', {}, ['fecha', 'monto']) },
+    ind_servicio: entero,
+    periodo_desde: fecha,
+    periodo_hasta: fecha,
+    saldo_anterior: entero,
+    impuestos: {
+      type: 'array',
+      maxItems: 20,
+      items: block('Encabezado/Totales/ImptoReten', { codigo: entero }, ['codigo', 'monto']),
+    },
+    tasa_credito_empresa_constructora: decimal,
+    sin_derecho_rebaja: { type: 'boolean' },
+    impresion: {
+      type: 'object',
+      description: 'Sólo se imprime; nunca va en el XML.',
+      properties: {
+        datos: {
+          type: 'array',
+          items: { type: 'object', properties: { etiqueta: { type: 'string' }, valor: { type: 'string' } } },
+        },
+        notas: { type: 'array', items: { type: 'string' } },
+        leyenda: { type: 'string' },
+      },
+    },
+    observaciones: { type: 'string', maxLength: 1000, description: 'Sólo se imprime.' },
+    referencia_externa: {
+      type: 'string',
+      maxLength: 100,
+      description: 'Se busca y se devuelve con el documento.',
+    },
+    ambiente: { type: 'string', enum: AMBIENTES },
+  },
+  examples: [
+    {
+      tipo_dte: 33,
+      receptor: {
+        rut: '77123456-9',
+        razon_social: 'Ferretería Ñuble Limitada',
+        giro: 'Venta de materiales',
+        direccion: 'Av. Libertad 1450',
+        comuna: 'Chillán',
+      },
+      detalle: [{ nombre: 'Arriendo de andamio', cantidad: 2, precio: 50000, descuento_pct: 10 }],
+    },
+  ],
+}
+
+/** Documented by the tables, checked by `readDocumento`. */
+export const SolicitudBody = Type.Unknown(schema)

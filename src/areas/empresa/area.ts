@@ -1,0 +1,30 @@
+// The companies of an account and their certificates (contract §17).
+
+import type { AccessTokens } from '../../http/access-token'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { certificadoRoutes } from './certificado.route'
+import { createCertificados, type IssueSimulatedCertificate } from './certificados'
+import { empresaRoutes } from './empresa.route'
+import { createEmpresas } from './empresas'
+import { createSesiones } from './seleccion'
+import { seleccionarRoute } from './seleccionar.route'
+
+export interface EmpresaDeps
+  extends Pick<AreaDeps, 'store' | 'clock' | 'newId' | 'credential' | 'idempotency'> {
+  tokens: AccessTokens
+  issueSimulatedCertificate: IssueSimulatedCertificate
+}
+
+export const empresaArea = (deps: EmpresaDeps) => {
+  const parts = {
+    ...deps,
+    empresas: createEmpresas(deps),
+    sesiones: createSesiones(deps.store.client),
+    certificados: createCertificados(deps),
+  }
+  return newArea(deps.credential)
+    .use(empresaRoutes(parts))
+    .use(seleccionarRoute(parts))
+    .use(certificadoRoutes(parts))
+}

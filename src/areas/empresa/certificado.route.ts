@@ -1,0 +1,124 @@
+// The digital certificate of a company: load (PFX in JSON or a form, or a simulated one), look at, forget (contract §17).
+
+import { type Static, Type } from '@sinclair/typebox'
+import type { Clock } from '../../domain/ambiente'
+import { type Fault, faultsError } from '../../domain/errors'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { Datos, Exact } from '../../http/envelope'
+import { Base64 } from '../../http/formats'
+import { idempotentRequest } from '../../http/idempotency'
+import { reply } from '../../http/reply'
+import type { CertificadoCargado, Certificados } from './certificados'
+import { reachable } from './empresa.route'
+import type { Empresa } from './empresa-store'
+import type { Empresas } from './empresas'
+
+interface Deps extends Pick<AreaDeps, 'credential' | 'clock' | 'idempotency'> {
+  empresas: Empresas
+  certificados: Certificados
+}
+
+const IdEmpresa = Exact({ id: Type.String() })
+
+const Body = Exact({
+  pfx_base64: Type.Optional(Base64({ description: 'El archivo PFX o P12, en base64.' })),
+  clave: Type.Optional(Type.String({ maxLength: 200, description: 'La clave del archivo.' })),
+  simulado: Type.Optional(
+    Type.Boolean({ description: 'En `simulacion`: pide un certificado al simulador, sin archivo.' }),
+  ),
+})
+type Body = Static<typeof Body>
+
+const CertificadoJson = Exact({
+  rut_titular: Type.String({ description: 'RUT de la persona que firma, no de la empresa.' }),
+  nombre: Type.String(),
+  emisor: Type.String(),
+  valido_desde: Type.String(),
+  valido_hasta: Type.String(),
+  dias_restantes: Type.Integer({ description: 'Negativo si ya venció.' }),
+})
+
+const DAY = 86_400_000
+
+const toJson = (certificado: CertificadoCargado, clock: Clock): Static<typeof CertificadoJson> => ({
+  rut_titular: certificado.rutTitular,
+  nombre: certificado.nombre,
+  emisor: certificado.emisor,
+  valido_desde: certificado.validoDesde,
+  valido_hasta: certificado.validoHasta,
+  dias_restantes: Math.floor((Date.parse(certificado.validoHasta) - clock().getTime()) / DAY),
+})
+
+// Either a file with its password or `simulado`: a schema of alternatives could not say which part is amiss.
+function checkBody({ pfx_base64, clave, simulado }: Body, { ambiente }: Empresa): void {
+  const faults: Fault[] = []
+  const fault = (campo: string, regla: string, mensaje: string) => faults.push({ campo, regla, mensaje })
+  if (simulado) {
+    if (ambiente !== 'simulacion')
+      fault('simulado', 'ambiente', `Sólo para empresas en simulacion; ésta está en ${ambiente}`)
+    if (pfx_base64 !== undefined) fault('pfx_base64', 'sobra', 'No va junto con simulado')
+    if (clave !== undefined) fault('clave', 'sobra', 'No va junto con simulado')
+  } else {
+    if (pfx_base64 === undefined) fault('pfx_base64', 'requerido', 'Falta el archivo del certificado')
+    if (clave === undefined) fault('clave', 'requerido', 'Falta la clave del certificado')
+  }
+  if (faults.length) throw faultsError(faults)
+}
+
+export const certificadoRoutes = ({ credential, clock, idempotency, empresas, certificados }: Deps) =>
+  newArea(credential)
+    .post(
+      '/v1/empresa/:id/certificado',
+      async ({ tenant, params, body, request, set }) => {
+        const empresa = empresas.get(tenant.cuentaId, reachable(tenant, params.id))
+        checkBody(body, empresa)
+        const own = { ...tenant, empresaId: empresa.id, ambiente: empresa.ambiente }
+        const answer = await idempotency.once(idempotentRequest(request, own, body), async () => {
+          const certificado = body.simulado
+            ? await certificados.loadSimulated(empresa.id)
+            : certificados.load(empresa.id, Buffer.from(body.pfx_base64!, 'base64'), body.clave!)
+          return { status: 201, body: { ok: true as const, data: toJson(certificado, clock) } }
+        })
+        return reply(set, answer)
+      },
+      {
+        accountPermission: 'empresa:administrar',
+        upload: { archivo: 'pfx_base64' },
+        params: IdEmpresa,
+        body: Body,
+        response: { 201: Datos(CertificadoJson) },
+        detail: {
+          tags: ['Empresa'],
+          summary: 'Carga el certificado digital con que se firma',
+          description: 'Reemplaza al anterior. La llave privada se guarda cifrada y no vuelve a salir.',
+        },
+      },
+    )
+    .get(
+      '/v1/empresa/:id/certificado',
+      ({ tenant, params }) => {
+        const { id } = empresas.get(tenant.cuentaId, reachable(tenant, params.id))
+        return { ok: true as const, data: toJson(certificados.get(id), clock) }
+      },
+      {
+        accountPermission: 'empresa:leer',
+        params: IdEmpresa,
+        response: Datos(CertificadoJson),
+        detail: { tags: ['Empresa'], summary: 'El certificado cargado' },
+      },
+    )
+    .delete(
+      '/v1/empresa/:id/certificado',
+      ({ tenant, params, status }) => {
+        const { id } = empresas.get(tenant.cuentaId, reachable(tenant, params.id))
+        certificados.remove(id)
+        return status(204, undefined)
+      },
+      {
+        accountPermission: 'empresa:administrar',
+        params: IdEmpresa,
+        response: { 204: Type.Void() },
+        detail: { tags: ['Empresa'], summary: 'Borra el certificado y su llave' },
+      },
+    )

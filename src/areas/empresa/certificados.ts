@@ -1,0 +1,120 @@
+// The certificate with which a person signs for a company. One per company: another one takes its place.
+
+import type { Clock } from '../../domain/ambiente'
+import { AppError, faultsError } from '../../domain/errors'
+import type { Store } from '../../store/store'
+import { type Certificado, readPfx } from '../../xml/certificado'
+
+/** A PFX that the embedded SII gives to a person, good in `simulacion` alone. */
+export type IssueSimulatedCertificate = (person: {
+  rut: string
+  nombre: string
+}) => Promise<{ pfx: Uint8Array; clave: string }>
+
+/** What is told of a loaded certificate; never its key. */
+export interface CertificadoCargado {
+  rutTitular: string
+  nombre: string
+  emisor: string
+  validoDesde: string
+  validoHasta: string
+}
+
+interface Row {
+  rut_titular: string
+  nombre: string
+  emisor: string
+  valido_desde: string
+  valido_hasta: string
+}
+
+/** The person whom the simulator's certificates name. */
+const PERSONA_SIMULADA = { rut: '11111111-1', nombre: 'Persona de Prueba' }
+
+export type Certificados = ReturnType<typeof createCertificados>
+
+export function createCertificados({
+  store,
+  clock,
+  issueSimulatedCertificate,
+}: {
+  store: Store
+  clock: Clock
+  issueSimulatedCertificate: IssueSimulatedCertificate
+}) {
+  const { client, secrets } = store
+  const select = client.prepare<[string], Row>(
+    'SELECT rut_titular, nombre, emisor, valido_desde, valido_hasta FROM certificado WHERE empresa_id = ?',
+  )
+  const replace = client.prepare(
+    `INSERT OR REPLACE INTO certificado (empresa_id, rut_titular, nombre, emisor, valido_desde, valido_hasta,
+       certificado_pem, llave_cifrada, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const remove = client.prepare('DELETE FROM certificado WHERE empresa_id = ?')
+
+  function load(empresaId: string, pfx: Uint8Array, clave: string): CertificadoCargado {
+    const certificado = readPfx(pfx, clave, clock())
+    checkValidity(certificado, clock())
+    const place = { table: 'certificado', column: 'llave_cifrada', id: empresaId }
+    replace.run(
+      empresaId,
+      certificado.rutTitular,
+      certificado.nombre,
+      certificado.emisor,
+      certificado.validoDesde,
+      certificado.validoHasta,
+      certificado.certificadoPem,
+      secrets.seal(place, certificado.llavePem),
+      clock().toISOString(),
+    )
+    return certificado
+  }
+
+  return {
+    /** Throws CERTIFICATE_INVALID for a file or password that is no good, CERTIFICATE_EXPIRED. */
+    load,
+
+    /** A certificate from the embedded SII for a company in `simulacion`. */
+    async loadSimulated(empresaId: string): Promise<CertificadoCargado> {
+      const { pfx, clave } = await issueSimulatedCertificate(PERSONA_SIMULADA)
+      return load(empresaId, pfx, clave)
+    },
+
+    /** Throws NOT_FOUND when none is loaded. */
+    get(empresaId: string): CertificadoCargado {
+      const row = select.get(empresaId)
+      if (!row) throw notFound()
+      return {
+        rutTitular: row.rut_titular,
+        nombre: row.nombre,
+        emisor: row.emisor,
+        validoDesde: row.valido_desde,
+        validoHasta: row.valido_hasta,
+      }
+    },
+
+    /** Forgets it and its key. Throws NOT_FOUND when none is loaded. */
+    remove(empresaId: string): void {
+      if (!remove.run(empresaId).changes) throw notFound()
+    },
+  }
+}
+
+const notFound = (): AppError => new AppError('NOT_FOUND', 'La empresa no tiene un certificado cargado')
+
+function checkValidity({ validoDesde, validoHasta }: Certificado, now: Date): void {
+  const refuse = (code: 'CERTIFICATE_EXPIRED' | 'CERTIFICATE_INVALID', regla: string, mensaje: string) =>
+    faultsError([{ campo: 'archivo', regla, mensaje, code }])
+  if (Date.parse(validoHasta) <= now.getTime())
+    throw refuse(
+      'CERTIFICATE_EXPIRED',
+      'vencido',
+      `El certificado digital venció el ${validoHasta.slice(0, 10)}`,
+    )
+  if (Date.parse(validoDesde) > now.getTime())
+    throw refuse(
+      'CERTIFICATE_INVALID',
+      'aun_no_vigente',
+      `El certificado rige recién desde el ${validoDesde.slice(0, 10)}`,
+    )
+}

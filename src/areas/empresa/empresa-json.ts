@@ -1,0 +1,116 @@
+// A company as the API speaks of it (contract §17). Lengths are those of the Emisor block (Formato DTE, XSD).
+
+import { type Static, type TNull, type TOptional, type TSchema, type TUnion, Type } from '@sinclair/typebox'
+import { AmbienteJson, Exact, Nullable } from '../../http/envelope'
+import { Comuna, Correo, Fecha, Rut, Texto } from '../../http/formats'
+import type { Empresa } from './empresa-store'
+
+const Ambiente = AmbienteJson({
+  description: 'Ambiente en que trabaja la empresa; `simulacion` si se omite.',
+})
+
+const Resolucion = Exact(
+  {
+    numero: Type.Integer({ minimum: 0, maximum: 999_999, examples: [80] }),
+    fecha: Fecha({ examples: ['2014-08-22'] }),
+  },
+  { description: 'Resolución del SII. En producción es obligatoria; en certificación el número es 0.' },
+)
+
+const required = {
+  rut: Rut(),
+  razon_social: Texto(100, { examples: ['Comercial Ñandú Limitada'] }),
+  giro: Texto(80, { examples: ['Venta de materiales de construcción'] }),
+  actividades_economicas: Type.Array(Type.Integer({ minimum: 1, maximum: 999_999 }), {
+    minItems: 1,
+    maxItems: 4,
+    uniqueItems: true,
+    description: 'Códigos de actividad del SII; la primera es la principal.',
+    examples: [[475201]],
+  }),
+  direccion: Texto(70, { examples: ['Av. Los Boldos 1250'] }),
+  comuna: Comuna(),
+}
+
+const optional = {
+  ciudad: Texto(20, { examples: ['Santiago'] }),
+  telefono: Texto(20, { examples: ['+56221234567'] }),
+  email: Correo(),
+  sitio_web: Texto(200, { examples: ['https://www.example.cl'] }),
+  codigo_sucursal_sii: Type.Integer({ minimum: 1, maximum: 999_999_999, examples: [81303347] }),
+  resolucion: Resolucion,
+}
+
+// An optional field may be sent as null, which clears it.
+const nullable = <T extends Record<string, TSchema>>(properties: T) =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, Type.Optional(Nullable(schema))]),
+  ) as { [K in keyof T]: TOptional<TUnion<[T[K], TNull]>> }
+
+const partial = <T extends Record<string, TSchema>>(properties: T) =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])) as {
+    [K in keyof T]: TOptional<T[K]>
+  }
+
+/** Body of POST /v1/empresa. */
+export const NuevaEmpresa = Exact({ ...required, ...nullable(optional), ambiente: Type.Optional(Ambiente) })
+export type NuevaEmpresa = Static<typeof NuevaEmpresa>
+
+/** Body of PUT /v1/empresa/:id: what is absent stays, null clears an optional field. */
+export const CambiosEmpresa = Exact(
+  { ...partial(required), ...nullable(optional), ambiente: Type.Optional(Ambiente) },
+  { minProperties: 1 },
+)
+export type CambiosEmpresa = Static<typeof CambiosEmpresa>
+
+/** A company in an answer. */
+export const EmpresaJson = Exact({
+  id: Type.String(),
+  rut: Type.String(),
+  razon_social: Type.String(),
+  giro: Nullable(Type.String()),
+  actividades_economicas: Type.Array(Type.Integer()),
+  direccion: Nullable(Type.String()),
+  comuna: Nullable(Type.String()),
+  ciudad: Nullable(Type.String()),
+  telefono: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  sitio_web: Nullable(Type.String()),
+  codigo_sucursal_sii: Nullable(Type.Integer()),
+  resolucion: Nullable(Exact({ numero: Type.Integer(), fecha: Type.String() })),
+  ambiente: Ambiente,
+  created_at: Type.String(),
+})
+
+export const toJson = (empresa: Empresa): Static<typeof EmpresaJson> => ({
+  id: empresa.id,
+  rut: empresa.rut,
+  razon_social: empresa.razonSocial,
+  giro: empresa.giro,
+  actividades_economicas: empresa.actividadesEconomicas,
+  direccion: empresa.direccion,
+  comuna: empresa.comuna,
+  ciudad: empresa.ciudad,
+  telefono: empresa.telefono,
+  email: empresa.email,
+  sitio_web: empresa.sitioWeb,
+  codigo_sucursal_sii: empresa.codigoSucursalSii,
+  resolucion: empresa.resolucion,
+  ambiente: empresa.ambiente,
+  created_at: empresa.createdAt,
+})
+
+/** A company in short, as sessions list theirs. */
+export const EmpresaBreve = Exact({
+  id: Type.String(),
+  rut: Type.String(),
+  razon_social: Type.String(),
+  ambiente: Ambiente,
+})
+
+export const toBreve = ({ id, rut, razonSocial, ambiente }: Empresa): Static<typeof EmpresaBreve> => ({
+  id,
+  rut,
+  razon_social: razonSocial,
+  ambiente,
+})

@@ -1,0 +1,163 @@
+// The companies of an account as rows. A deleted one keeps its row, because its documents keep theirs.
+
+import type { Database } from 'better-sqlite3'
+import type { Ambiente } from '../../domain/ambiente'
+
+/** A company. Those named at registration lack `giro`, `direccion` and `comuna` until they are completed. */
+export interface Empresa {
+  id: string
+  cuentaId: string
+  rut: string
+  razonSocial: string
+  giro: string | null
+  actividadesEconomicas: number[]
+  direccion: string | null
+  comuna: string | null
+  ciudad: string | null
+  telefono: string | null
+  email: string | null
+  sitioWeb: string | null
+  codigoSucursalSii: number | null
+  /** Of the SII, for the environment the company works in. `fecha` is Chile's. */
+  resolucion: { numero: number; fecha: string } | null
+  ambiente: Ambiente
+  createdAt: string
+}
+
+interface Row {
+  id: string
+  cuenta_id: string
+  rut: string
+  razon_social: string
+  giro: string | null
+  actividades_economicas: string
+  direccion: string | null
+  comuna: string | null
+  ciudad: string | null
+  telefono: string | null
+  email: string | null
+  sitio_web: string | null
+  codigo_sucursal_sii: number | null
+  resolucion_numero: number | null
+  resolucion_fecha: string | null
+  ambiente: Ambiente
+  created_at: string
+}
+
+const COLUMNS = [
+  'id',
+  'cuenta_id',
+  'rut',
+  'razon_social',
+  'giro',
+  'actividades_economicas',
+  'direccion',
+  'comuna',
+  'ciudad',
+  'telefono',
+  'email',
+  'sitio_web',
+  'codigo_sucursal_sii',
+  'resolucion_numero',
+  'resolucion_fecha',
+  'ambiente',
+  'created_at',
+] as const satisfies (keyof Row)[]
+
+export interface EmpresaStore {
+  /** Oldest first. */
+  list(cuentaId: string, limit: number, offset: number): Empresa[]
+  count(cuentaId: string): number
+  /** Null when the account has no such living company. */
+  find(cuentaId: string, id: string): Empresa | null
+  findByRut(cuentaId: string, rut: string): Empresa | null
+  insert(empresa: Empresa): void
+  update(empresa: Empresa): void
+  /** Hides the company, revokes its keys and forgets its certificate. */
+  remove(id: string, at: Date): void
+  /** Documents of it that are still on their way to the SII. */
+  countPending(id: string): number
+}
+
+export function createEmpresaStore(client: Database): EmpresaStore {
+  const select = `SELECT ${COLUMNS.join(', ')} FROM empresa WHERE cuenta_id = ? AND deleted_at IS NULL`
+  const page = client.prepare<[string, number, number], Row>(`${select} ORDER BY id LIMIT ? OFFSET ?`)
+  const byId = client.prepare<[string, string], Row>(`${select} AND id = ?`)
+  const byRut = client.prepare<[string, string], Row>(`${select} AND rut = ?`)
+  const count = client
+    .prepare<[string], number>('SELECT count(*) FROM empresa WHERE cuenta_id = ? AND deleted_at IS NULL')
+    .pluck()
+  const insert = client.prepare<[Row]>(
+    `INSERT INTO empresa (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`,
+  )
+  const update = client.prepare<[Row]>(
+    `UPDATE empresa SET ${COLUMNS.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
+  )
+  const pending = client
+    .prepare<[string], number>(
+      `SELECT count(*) FROM job WHERE empresa_id = ? AND estado IN ('pending', 'scheduled', 'processing')`,
+    )
+    .pluck()
+  const remove = client.prepare('UPDATE empresa SET deleted_at = ? WHERE id = ?')
+  const revokeKeys = client.prepare(
+    'UPDATE api_key SET revoked_at = ? WHERE empresa_id = ? AND revoked_at IS NULL',
+  )
+  const forgetCertificate = client.prepare('DELETE FROM certificado WHERE empresa_id = ?')
+  const one = (row: Row | undefined): Empresa | null => (row ? fromRow(row) : null)
+  return {
+    list: (cuentaId, limit, offset) => page.all(cuentaId, limit, offset).map(fromRow),
+    count: (cuentaId) => count.get(cuentaId)!,
+    find: (cuentaId, id) => one(byId.get(cuentaId, id)),
+    findByRut: (cuentaId, rut) => one(byRut.get(cuentaId, rut)),
+    insert: (empresa) => void insert.run(toRow(empresa)),
+    update: (empresa) => void update.run(toRow(empresa)),
+    countPending: (id) => pending.get(id)!,
+    remove: client.transaction((id: string, at: Date) => {
+      remove.run(at.toISOString(), id)
+      revokeKeys.run(at.toISOString(), id)
+      forgetCertificate.run(id)
+    }).immediate,
+  }
+}
+
+const fromRow = (row: Row): Empresa => ({
+  id: row.id,
+  cuentaId: row.cuenta_id,
+  rut: row.rut,
+  razonSocial: row.razon_social,
+  giro: row.giro,
+  actividadesEconomicas: JSON.parse(row.actividades_economicas) as number[],
+  direccion: row.direccion,
+  comuna: row.comuna,
+  ciudad: row.ciudad,
+  telefono: row.telefono,
+  email: row.email,
+  sitioWeb: row.sitio_web,
+  codigoSucursalSii: row.codigo_sucursal_sii,
+  resolucion:
+    row.resolucion_numero === null || row.resolucion_fecha === null
+      ? null
+      : { numero: row.resolucion_numero, fecha: row.resolucion_fecha },
+  ambiente: row.ambiente,
+  createdAt: row.created_at,
+})
+
+const toRow = (empresa: Empresa): Row => ({
+  id: empresa.id,
+  cuenta_id: empresa.cuentaId,
+  rut: empresa.rut,
+  razon_social: empresa.razonSocial,
+  giro: empresa.giro,
+  actividades_economicas: JSON.stringify(empresa.actividadesEconomicas),
+  direccion: empresa.direccion,
+  comuna: empresa.comuna,
+  ciudad: empresa.ciudad,
+  telefono: empresa.telefono,
+  email: empresa.email,
+  sitio_web: empresa.sitioWeb,
+  codigo_sucursal_sii: empresa.codigoSucursalSii,
+  resolucion_numero: empresa.resolucion?.numero ?? null,
+  resolucion_fecha: empresa.resolucion?.fecha ?? null,
+  ambiente: empresa.ambiente,
+  created_at: empresa.createdAt,
+})

@@ -1,0 +1,139 @@
+// The use cases around a company, and the rules that a schema cannot say (contract §17).
+
+import type { Ambiente, Clock } from '../../domain/ambiente'
+import { findComuna } from '../../domain/comunas'
+import { AppError, type Fault, faultsError } from '../../domain/errors'
+import { chileDate } from '../../domain/fecha'
+import type { NewId } from '../../domain/id'
+import { parseRut } from '../../domain/rut'
+import { normalizeTexto } from '../../domain/texto'
+import type { Store } from '../../store/store'
+import type { CambiosEmpresa, NuevaEmpresa } from './empresa-json'
+import { createEmpresaStore, type Empresa } from './empresa-store'
+
+export type Empresas = ReturnType<typeof createEmpresas>
+
+export function createEmpresas({ store, clock, newId }: { store: Store; clock: Clock; newId: NewId }) {
+  const empresas = createEmpresaStore(store.client)
+
+  function get(cuentaId: string, id: string): Empresa {
+    const found = empresas.find(cuentaId, id)
+    if (!found) throw new AppError('NOT_FOUND', 'La empresa no existe')
+    return found
+  }
+
+  function insert(empresa: Empresa): Empresa {
+    checkResolucion(empresa, clock())
+    if (empresas.findByRut(empresa.cuentaId, empresa.rut))
+      throw new AppError('ALREADY_EXISTS', `La cuenta ya tiene una empresa con el RUT ${empresa.rut}`)
+    empresas.insert(empresa)
+    return empresa
+  }
+
+  return {
+    get,
+    list: empresas.list,
+    count: empresas.count,
+
+    /** Throws ALREADY_EXISTS when the account has the RUT, VALIDATION_ERROR when the resolution breaks a rule. */
+    create(cuentaId: string, body: NuevaEmpresa): Empresa {
+      const blank = { id: newId('emp'), cuentaId, createdAt: clock().toISOString() }
+      return insert({ ...SIN_DATOS, ...blank, ...fieldsOf(body), rut: parseRut(body.rut)! } as Empresa)
+    },
+
+    /** A company of which only RUT and name are known yet, in `simulacion`. */
+    createNamed(cuentaId: string, { rut, razon_social }: { rut: string; razon_social: string }): Empresa {
+      return insert({
+        ...SIN_DATOS,
+        id: newId('emp'),
+        cuentaId,
+        rut: parseRut(rut)!,
+        razonSocial: normalizeTexto(razon_social).texto,
+        createdAt: clock().toISOString(),
+      })
+    },
+
+    /** Changes the fields that are present. Throws VALIDATION_ERROR for another RUT: documents already bear the old one. */
+    update(cuentaId: string, id: string, body: CambiosEmpresa): Empresa {
+      const empresa = get(cuentaId, id)
+      if (body.rut !== undefined && parseRut(body.rut) !== empresa.rut) {
+        const mensaje = 'El RUT de una empresa no cambia; cree otra empresa'
+        throw faultsError([{ campo: 'rut', regla: 'inmutable', mensaje }])
+      }
+      const changed: Empresa = { ...empresa, ...fieldsOf(body) }
+      checkResolucion(changed, clock())
+      empresas.update(changed)
+      return changed
+    },
+
+    /** Throws INVALID_STATE while documents of it are on their way to the SII. */
+    remove(cuentaId: string, id: string): void {
+      get(cuentaId, id)
+      const pending = empresas.countPending(id)
+      if (pending) {
+        throw new AppError(
+          'INVALID_STATE',
+          `La empresa tiene ${pending} documento(s) por enviar al SII; espere o descártelos`,
+        )
+      }
+      empresas.remove(id, clock())
+    },
+  }
+}
+
+const SIN_DATOS = {
+  giro: null,
+  actividadesEconomicas: [],
+  direccion: null,
+  comuna: null,
+  ciudad: null,
+  telefono: null,
+  email: null,
+  sitioWeb: null,
+  codigoSucursalSii: null,
+  resolucion: null,
+  ambiente: 'simulacion' as Ambiente,
+}
+
+/** The fields that a body carries, without its RUT, in the form in which they are stored. */
+function fieldsOf(body: CambiosEmpresa): Partial<Empresa> {
+  const fields: Partial<Empresa> = {
+    razonSocial: texto(body.razon_social) ?? undefined,
+    giro: texto(body.giro),
+    actividadesEconomicas: body.actividades_economicas,
+    direccion: texto(body.direccion),
+    comuna: body.comuna === undefined ? undefined : findComuna(body.comuna),
+    ciudad: texto(body.ciudad),
+    telefono: texto(body.telefono),
+    email: body.email,
+    sitioWeb: texto(body.sitio_web),
+    codigoSucursalSii: body.codigo_sucursal_sii,
+    resolucion: body.resolucion,
+    ambiente: body.ambiente,
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+const texto = <T extends null | undefined>(value: string | T): string | T =>
+  typeof value === 'string' ? normalizeTexto(value).texto : value
+
+// In production the SII's resolution is what makes a company an issuer; in certification its number is 0 by rule.
+function checkResolucion({ ambiente, resolucion }: Empresa, now: Date): void {
+  const faults: Fault[] = []
+  const fault = (campo: string, regla: string, mensaje: string) => faults.push({ campo, regla, mensaje })
+  if (ambiente === 'produccion' && !resolucion) {
+    fault('resolucion', 'requerido', 'En producción es obligatoria; la general es la N° 80 del 2014-08-22')
+  }
+  if (resolucion) {
+    if (ambiente === 'produccion' && resolucion.numero === 0)
+      fault(
+        'resolucion.numero',
+        'ambiente',
+        'El número 0 es el de certificación; la resolución general es la 80',
+      )
+    if (ambiente === 'certificacion' && resolucion.numero !== 0)
+      fault('resolucion.numero', 'ambiente', 'En certificación el número de resolución es 0')
+    if (resolucion.fecha > chileDate(now)) fault('resolucion.fecha', 'futura', 'No puede ser posterior a hoy')
+  }
+  if (faults.length) throw faultsError(faults)
+}

@@ -1,0 +1,38 @@
+// POST /v1/empresa/seleccionar: the company in whose name a session acts from now on (specification, contract §14).
+
+import { Type } from '@sinclair/typebox'
+import type { AccessTokens } from '../../http/access-token'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { Datos, Exact } from '../../http/envelope'
+import { EmpresaJson, toJson } from './empresa-json'
+import type { Empresas } from './empresas'
+import type { Sesiones } from './seleccion'
+
+interface Deps extends Pick<AreaDeps, 'credential'> {
+  empresas: Empresas
+  sesiones: Sesiones
+  tokens: AccessTokens
+}
+
+export const seleccionarRoute = ({ credential, empresas, sesiones, tokens }: Deps) =>
+  newArea(credential).post(
+    '/v1/empresa/seleccionar',
+    async ({ tenant, body }) => {
+      const empresa = empresas.get(tenant.cuentaId, body.empresa_id)
+      const { usuarioId, sesionId } = tenant
+      sesiones.select(sesionId, empresa.id)
+      const access_token = await tokens.sign({ usuarioId, sesionId })
+      return { ok: true as const, data: { empresa: toJson(empresa), access_token } }
+    },
+    {
+      session: true,
+      body: Exact({ empresa_id: Type.String({ examples: ['emp_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] }) }),
+      response: Datos(Exact({ empresa: EmpresaJson, access_token: Type.String() })),
+      detail: {
+        tags: ['Empresa'],
+        summary: 'Cambia la empresa activa de la sesión',
+        description: 'El cambio vale para toda la sesión: también para los tokens entregados antes.',
+      },
+    },
+  )

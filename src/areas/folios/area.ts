@@ -1,0 +1,17 @@
+// The folios area: ranges granted by the SII, what is left of them, and the gaps (contract §18).
+
+import { newArea } from '../../http/area'
+import { cargarFoliosRoute } from './cargar.route'
+import type { FoliosDeps } from './deps'
+import { huecosRoute } from './huecos.route'
+import { listarFoliosRoute } from './listar.route'
+import { solicitarFoliosRoute } from './solicitar.route'
+
+export type { FoliosDeps } from './deps'
+
+export const foliosArea = (deps: FoliosDeps) =>
+  newArea(deps.credential)
+    .use(listarFoliosRoute(deps))
+    .use(cargarFoliosRoute(deps))
+    .use(solicitarFoliosRoute(deps))
+    .use(huecosRoute(deps))

@@ -1,0 +1,98 @@
+// A CAF enters the ledger: proved, held against the company, without overlap with what is there (contract §18).
+
+import { and, eq, gte, lte, sql } from 'drizzle-orm'
+import type { Ambiente, Clock } from '../../domain/ambiente'
+import { AppError, faultsError } from '../../domain/errors'
+import { chileDate } from '../../domain/fecha'
+import type { OrigenCaf, Rango } from '../../domain/folios/existencias'
+import { vencimientoCaf } from '../../domain/folios/vencimiento'
+import type { NewId } from '../../domain/id'
+import type { Store } from '../../store/store'
+import { caf as table } from '../../store/tables/caf'
+import { type Caf, checkCaf, readCaf } from '../../xml/caf'
+import { placeOf } from './llavero'
+
+/** Whose CAF it must be. */
+export interface Titular {
+  empresaId: string
+  ambiente: Ambiente
+}
+
+export interface RangoCargado extends Rango {
+  tipoDte: number
+}
+
+export type LoadCaf = (bytes: Uint8Array, titular: Titular, origen: OrigenCaf) => RangoCargado
+
+/**
+ * Loads a CAF file. Throws CAF_INVALID, CAF_WRONG_COMPANY, CAF_EXPIRED, DOCUMENT_TYPE_NOT_ALLOWED, and CONFLICT when some of
+ * its folios are loaded already, by this company or by another account.
+ */
+export function createLoadCaf({
+  store: { client, db, secrets },
+  clock,
+  newId,
+}: {
+  store: Store
+  clock: Clock
+  newId: NewId
+}): LoadCaf {
+  const rutOf = client.prepare<[string], string>('SELECT rut FROM empresa WHERE id = ?').pluck()
+
+  function refuseOverlap({ rutEmisor, tipoDte, desde, hasta }: Caf, { empresaId, ambiente }: Titular): void {
+    const other = db
+      .select({ empresaId: table.empresaId, desde: table.desde, hasta: table.hasta })
+      .from(table)
+      .where(
+        and(
+          eq(table.rutEmisor, rutEmisor),
+          eq(table.ambiente, ambiente),
+          eq(table.tipoDte, tipoDte),
+          lte(table.desde, hasta),
+          gte(table.hasta, desde),
+        ),
+      )
+      // Of several, the company's own: only that one may be named.
+      .orderBy(sql`${table.empresaId} <> ${empresaId}`, table.desde)
+      .limit(1)
+      .get()
+    if (!other) return
+    const rango = `los folios ${desde} a ${hasta} del tipo ${tipoDte}`
+    const mensaje =
+      other.empresaId === empresaId
+        ? `Ya está cargado el rango ${other.desde} a ${other.hasta}, que se cruza con ${rango}`
+        : `Parte de ${rango} ya está cargada en este servidor`
+    throw new AppError('CONFLICT', mensaje, { detalles: [{ campo: 'archivo', regla: 'traslape', mensaje }] })
+  }
+
+  return (bytes, titular, origen) => {
+    const caf = readCaf(bytes)
+    const now = clock()
+    const rutEmisor = rutOf.get(titular.empresaId)
+    if (!rutEmisor) throw new AppError('NOT_FOUND', 'La empresa no existe')
+    const faults = checkCaf(caf, { rutEmisor, ambiente: titular.ambiente, hoy: chileDate(now) })
+    if (faults.length) throw faultsError(faults)
+    const { tipoDte, desde, hasta, fechaAutorizacion } = caf
+    const row = {
+      id: newId('caf'),
+      tipoDte,
+      desde,
+      hasta,
+      siguiente: desde,
+      fechaAutorizacion,
+      venceEl: vencimientoCaf(tipoDte, fechaAutorizacion),
+      origen,
+    }
+    const xmlCifrado = secrets.seal(placeOf(row.id), bytes)
+    // Immediate: two loads of one file at once must not both find the range free.
+    const insert = client.transaction(() => {
+      refuseOverlap(caf, titular)
+      const createdAt = now.toISOString()
+      db.insert(table)
+        .values({ ...row, ...titular, rutEmisor, xmlCifrado, createdAt })
+        .run()
+    })
+    insert.immediate()
+    return { ...row, libres: 0, primerLibre: null }
+  }
+}

@@ -1,0 +1,38 @@
+// POST /v1/dte/folios: a person loads the CAF file that the SII gave.
+
+import { chileDate } from '../../domain/fecha'
+import { advertenciaAntiguo } from '../../domain/folios/existencias'
+import { newArea } from '../../http/area'
+import { Datos, Exact } from '../../http/envelope'
+import { Base64 } from '../../http/formats'
+import type { FoliosDeps } from './deps'
+import { RangoCargadoSchema, rangoToJson } from './json'
+
+const Body = Exact({
+  caf_base64: Base64({
+    description: 'El archivo XML del CAF, en base64; o como `archivo` en multipart/form-data.',
+  }),
+})
+
+/** Answers 201 with the range; the refusals are those of `LoadCaf`. */
+export const cargarFoliosRoute = ({ credential, folios, clock }: FoliosDeps) =>
+  newArea(credential).post(
+    '/v1/dte/folios',
+    ({ tenant: { empresaId, ambiente }, body, status }) => {
+      const hoy = chileDate(clock())
+      const rango = folios.load(Buffer.from(body.caf_base64, 'base64'), { empresaId, ambiente }, 'carga')
+      const antiguo = advertenciaAntiguo(rango, hoy)
+      const advertencias = antiguo ? [antiguo] : []
+      return status(201, {
+        ok: true as const,
+        data: { tipo_dte: rango.tipoDte, ...rangoToJson(rango, hoy), advertencias },
+      })
+    },
+    {
+      permission: 'folios:administrar',
+      upload: { archivo: 'caf_base64' },
+      body: Body,
+      response: { 201: Datos(RangoCargadoSchema) },
+      detail: { tags: ['Folios'], summary: 'Cargar un archivo CAF' },
+    },
+  )

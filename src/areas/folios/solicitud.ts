@@ -1,0 +1,63 @@
+// Asking the SII for folios. Today only the simulator hands them out without a person at its portal.
+
+import type { Ambiente } from '../../domain/ambiente'
+import type { TipoDte } from '../../domain/dte/tipos'
+import { AppError } from '../../domain/errors'
+import type { Store } from '../../store/store'
+import type { LoadCaf, RangoCargado, Titular } from './carga'
+
+export interface PeticionCaf {
+  rutEmisor: string
+  razonSocial: string
+  tipoDte: TipoDte
+  cantidad: number | 'max'
+}
+
+/** What the SII gave: the CAF file, and the most it would have given at once. It may lower the amount. */
+export interface CafOtorgado {
+  xml: Uint8Array
+  maxAutorizado: number
+}
+
+/** Asks for a CAF. Throws SII_UNAVAILABLE, SII_TIMEOUT or SII_ERROR. */
+export type RequestCaf = (peticion: PeticionCaf) => Promise<CafOtorgado>
+
+export interface Solicitado {
+  rango: RangoCargado
+  maxAutorizado: number
+}
+
+export type Solicitar = (tipoDte: TipoDte, cantidad: number | 'max', titular: Titular) => Promise<Solicitado>
+
+/** `requestCaf` has an entry for each environment in which folios can be asked for; elsewhere it is INVALID_STATE. */
+export function createSolicitar({
+  store: { client },
+  load,
+  requestCaf,
+}: {
+  store: Store
+  load: LoadCaf
+  requestCaf: Partial<Record<Ambiente, RequestCaf>>
+}): Solicitar {
+  const empresaOf = client.prepare<[string], { rut: string; razon_social: string }>(
+    'SELECT rut, razon_social FROM empresa WHERE id = ?',
+  )
+  return async (tipoDte, cantidad, titular) => {
+    const request = requestCaf[titular.ambiente]
+    if (!request) {
+      throw new AppError(
+        'INVALID_STATE',
+        `En ${titular.ambiente} los folios se piden en el sitio del SII; descargue el CAF y cárguelo con POST /v1/dte/folios`,
+      )
+    }
+    const empresa = empresaOf.get(titular.empresaId)
+    if (!empresa) throw new AppError('NOT_FOUND', 'La empresa no existe')
+    const { xml, maxAutorizado } = await request({
+      rutEmisor: empresa.rut,
+      razonSocial: empresa.razon_social,
+      tipoDte,
+      cantidad,
+    })
+    return { rango: load(xml, titular, 'solicitud'), maxAutorizado }
+  }
+}

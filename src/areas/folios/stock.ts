@@ -1,0 +1,80 @@
+// What a company has of each type: its ranges, what is left, and the pace of the last thirty days (contract §18).
+
+import { and, asc, count, eq, getTableColumns, min } from 'drizzle-orm'
+import type { Ambiente, Clock } from '../../domain/ambiente'
+import { chileDate } from '../../domain/fecha'
+import { DIAS_RITMO, type Existencias, existencias, type Rango } from '../../domain/folios/existencias'
+import type { Store } from '../../store/store'
+import { caf, folioLibre } from '../../store/tables/caf'
+
+export interface StockTipo extends Existencias {
+  tipoDte: number
+  /** Oldest first. */
+  rangos: Rango[]
+}
+
+export type Stock = (empresaId: string, ambiente: Ambiente) => StockTipo[]
+
+const DAY = 86_400_000
+
+/** The stock of every type of which the company ever had a range, by code. */
+export function createStock({ store: { client, db }, clock }: { store: Store; clock: Clock }): Stock {
+  const nextTaken = client
+    .prepare<[string, string, number, number], string>(
+      `SELECT created_at FROM documento WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND folio >= ?
+       AND folio_estado <> 'libre' ORDER BY folio LIMIT 1`,
+    )
+    .pluck()
+
+  /**
+   * Folios of a range taken since an instant. They are taken in order, so a search by halves finds the first one: counting
+   * would read a million documents of a busy company.
+   */
+  function takenSince(
+    since: string,
+    empresaId: string,
+    ambiente: Ambiente,
+    tipoDte: number,
+    rango: Rango,
+  ): number {
+    let [low, high] = [rango.desde, rango.siguiente]
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2)
+      const at = nextTaken.get(empresaId, ambiente, tipoDte, middle)
+      if (at !== undefined && at < since) low = middle + 1
+      else high = middle
+    }
+    return rango.siguiente - low
+  }
+
+  const { xmlCifrado: _secret, ...columns } = getTableColumns(caf)
+
+  return (empresaId, ambiente) => {
+    const now = clock()
+    const hoy = chileDate(now)
+    const since = new Date(now.getTime() - DIAS_RITMO * DAY).toISOString()
+    const libres = new Map(
+      db
+        .select({ cafId: folioLibre.cafId, libres: count(), primerLibre: min(folioLibre.folio) })
+        .from(folioLibre)
+        .where(and(eq(folioLibre.empresaId, empresaId), eq(folioLibre.ambiente, ambiente)))
+        .groupBy(folioLibre.cafId)
+        .all()
+        .map(({ cafId, ...found }) => [cafId, found]),
+    )
+    const rows = db
+      .select(columns)
+      .from(caf)
+      .where(and(eq(caf.empresaId, empresaId), eq(caf.ambiente, ambiente)))
+      .orderBy(asc(caf.tipoDte), asc(caf.fechaAutorizacion), asc(caf.desde))
+      .all()
+    return [...Map.groupBy(rows, ({ tipoDte }) => tipoDte)].map(([tipoDte, group]) => {
+      const rangos = group.map((row) => ({ libres: 0, primerLibre: null, ...row, ...libres.get(row.id) }))
+      const usados = rangos.reduce(
+        (sum, rango) => sum + takenSince(since, empresaId, ambiente, tipoDte, rango),
+        0,
+      )
+      return { tipoDte, rangos, ...existencias(rangos, usados, hoy) }
+    })
+  }
+}

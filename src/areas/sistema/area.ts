@@ -1,0 +1,92 @@
+// The server about itself (contract §23): whether it lives and works, and what each release brought.
+
+import { Type } from '@sinclair/typebox'
+import { CAMBIOS, VERSION } from '../../domain/cambios'
+import { AppError } from '../../domain/errors'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { Datos, Exact, OneOf } from '../../http/envelope'
+import { DOCS_HEADERS, docsPage, type Section } from '../../http/docs/page'
+import { createOpenapi, type DocumentedRoute } from '../../http/openapi'
+import { createDatabaseProbe } from './database-probe'
+
+export interface SistemaDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock'> {
+  /** Whether the job runner took a turn lately. */
+  runnerAlive: () => boolean
+  /** The whole route table, known once every area is in it. */
+  routes: () => readonly DocumentedRoute[]
+  publicUrl: string | null
+  /** What the documentation explains beside the operations. */
+  docsSections: readonly Section[]
+}
+
+const tags = ['Sistema']
+
+const Cambios = Datos(
+  Type.Array(
+    Exact({
+      version: Type.String(),
+      fecha: Type.String(),
+      cambios: Type.Array(
+        Exact({ tipo: OneOf(['Agregado', 'Cambiado', 'Corregido', 'Eliminado']), texto: Type.String() }),
+      ),
+    }),
+  ),
+)
+
+const Listo = Datos(Exact({ base_de_datos: Type.Boolean(), trabajos: Type.Boolean() }))
+
+export const sistemaArea = (deps: SistemaDeps) => {
+  const { credential, store, clock, runnerAlive } = deps
+  const openapi = once(() => createOpenapi(deps.routes(), { version: VERSION, publicUrl: deps.publicUrl }))
+  const page = once(() => docsPage(openapi(), deps.docsSections))
+  const databaseWritable = createDatabaseProbe(store.client, clock)
+  return newArea(credential)
+    .get('/salud', () => ({ ok: true as const, data: { estado: 'vivo' as const, version: VERSION } }), {
+      publico: true,
+      response: Datos(Exact({ estado: Type.Literal('vivo'), version: Type.String() })),
+      detail: { tags, summary: 'Si el servidor está vivo' },
+    })
+    .get(
+      '/listo',
+      () => {
+        const parts = { base_de_datos: databaseWritable(), trabajos: runnerAlive() }
+        if (parts.base_de_datos && parts.trabajos) return { ok: true as const, data: parts }
+        throw new AppError('QUEUE_UNAVAILABLE', 'El servidor no está listo para recibir documentos', {
+          detalles: [parts],
+          headers: { 'retry-after': '5' },
+        })
+      },
+      {
+        publico: true,
+        response: Listo,
+        detail: { tags, summary: 'Si puede trabajar: base de datos escribible y trabajos en marcha' },
+      },
+    )
+    .get('/cambios', () => ({ ok: true as const, data: [...CAMBIOS] }), {
+      publico: true,
+      response: Cambios,
+      detail: { tags, summary: 'Los cambios de cada versión' },
+    })
+    .get('/openapi.json', () => openapi(), {
+      publico: true,
+      detail: { tags, summary: 'Esta API como documento OpenAPI 3.1' },
+    })
+    .get('/docs', () => new Response(page(), { headers: DOCS_HEADERS }), {
+      publico: true,
+      detail: {
+        tags,
+        summary: 'Esta API como página',
+        responses: { 200: { description: 'La página', content: { 'text/html': {} } } },
+      },
+    })
+}
+
+// The table does not change once the server answers.
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

@@ -1,0 +1,114 @@
+// `timbre apikey crear|revocar`: API keys, without the HTTP server and beside a running one.
+
+import { createApiKeys } from '../areas/apikeys'
+import { loadConfig } from '../config'
+import { AMBIENTES } from '../domain/ambiente'
+import { permisosOf, SCOPES } from '../domain/permisos'
+import { parseRut } from '../domain/rut'
+import type { Store } from '../store/store'
+import { openCarpeta } from './carpeta'
+import {
+  type Argumentos,
+  type Comando,
+  DATA_FLAG,
+  Falla,
+  type Io,
+  requireText,
+  text,
+  UsoIncorrecto,
+} from './comando'
+import { clock, logTo, newId, random } from './proceso'
+
+export const apikey: Comando = {
+  nombre: 'apikey',
+  uso: 'crear --empresa RUT --nombre NOMBRE [--scopes A,B] [--ambiente AMBIENTE] [--expira INSTANTE] | revocar ID',
+  resumen: 'crea una llave de API, que se muestra sólo esta vez, o revoca una',
+  flags: {
+    ...DATA_FLAG,
+    empresa: { type: 'string' },
+    nombre: { type: 'string' },
+    scopes: { type: 'string' },
+    ambiente: { type: 'string' },
+    expira: { type: 'string' },
+  },
+  words: [1, 2],
+  async run(args, io) {
+    const [action, id] = args.positionals
+    if (action === 'crear' ? id !== undefined : action !== 'revocar' || !id)
+      throw new UsoIncorrecto('Diga crear, o revocar y el id de la llave')
+    const config = loadConfig(io.env, { data: text(args, 'data') })
+    const open = () => openCarpeta(config, { clock, random, log: logTo(io, config), shared: true })
+    return action === 'crear' ? create(wantedKey(args), open, io) : revoke(id!, open, io)
+  },
+}
+
+type Open = () => ReturnType<typeof openCarpeta>
+type Wanted = ReturnType<typeof wantedKey>
+
+function wantedKey(args: Argumentos) {
+  const scopes = (text(args, 'scopes') ?? '').split(',').filter((scope) => scope !== '')
+  const unknown = scopes.find((scope) => !SCOPES.includes(scope))
+  if (unknown) throw new UsoIncorrecto(`«${unknown}» no es un alcance; son ${SCOPES.join(', ')}`)
+  const ambiente = AMBIENTES.find((name) => name === text(args, 'ambiente'))
+  if (!ambiente && text(args, 'ambiente'))
+    throw new UsoIncorrecto(`--ambiente es uno de ${AMBIENTES.join(', ')}`)
+  const expiresAt = text(args, 'expira')
+  if (expiresAt !== undefined && Number.isNaN(Date.parse(expiresAt)))
+    throw new UsoIncorrecto('--expira es un instante ISO 8601, por ejemplo 2027-01-31T00:00:00Z')
+  return {
+    empresa: requireText(args, 'empresa'),
+    nombre: requireText(args, 'nombre'),
+    scopes,
+    ambiente,
+    expiresAt,
+  }
+}
+
+function create({ empresa, nombre, scopes, ambiente, expiresAt }: Wanted, open: Open, io: Io): number {
+  const { store, close } = open()
+  try {
+    const { id, cuentaId } = findEmpresa(store, empresa)
+    const { key, text: plain } = createApiKeys({ store, clock, newId, random }).create(
+      { cuentaId, empresaId: null },
+      permisosOf('propietario'),
+      { empresaId: id, nombre, scopes, ambiente, expiresAt },
+    )
+    io.err(`Llave ${key.id} creada en ${key.ambiente} con ${key.scopes.join(', ')}. No se vuelve a mostrar:`)
+    io.out(plain)
+  } finally {
+    close()
+  }
+  return 0
+}
+
+function revoke(id: string, open: Open, io: Io): number {
+  const { store, close } = open()
+  try {
+    const cuentaId = store.client
+      .prepare<[string], string>(
+        'SELECT e.cuenta_id FROM api_key k JOIN empresa e ON e.id = k.empresa_id WHERE k.id = ?',
+      )
+      .pluck()
+      .get(id)
+    if (cuentaId === undefined) throw new Falla(`No hay una llave con el id ${id}`)
+    createApiKeys({ store, clock, newId, random }).revoke({ cuentaId, empresaId: null }, id)
+    io.out(`Llave ${id} revocada`)
+  } finally {
+    close()
+  }
+  return 0
+}
+
+function findEmpresa({ client }: Store, idOrRut: string): { id: string; cuentaId: string } {
+  const found = client
+    .prepare<[string, string], { id: string; cuentaId: string }>(
+      'SELECT id, cuenta_id AS cuentaId FROM empresa WHERE deleted_at IS NULL AND (id = ? OR rut = ?)',
+    )
+    .all(idOrRut, parseRut(idOrRut) ?? '')
+  if (found.length === 0) throw new Falla(`No hay una empresa con el RUT o id ${idOrRut}`)
+  if (found.length > 1)
+    throw new Falla(
+      `Varias cuentas tienen la empresa ${idOrRut}; indique su id: ${found.map(({ id }) => id).join(', ')}`,
+    )
+  return found[0]!
+}

@@ -1,0 +1,154 @@
+// Opens a data folder for one process: lock, database, master key, migration. Whatever is amiss is said in clear words, and
+// nothing there is overwritten.
+
+import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Config } from '../config'
+import type { Clock } from '../domain/ambiente'
+import type { Log } from '../domain/log'
+import { connect } from '../store/driver'
+import { DataDirLocked, lockDataDir } from '../store/lock'
+import { pendingMigrations, SchemaMismatch } from '../store/migrate'
+import { isStorageFault } from '../store/storage-fault'
+import { openStore, type Store, WrongMasterKey } from '../store/store'
+import { masterKeyOf } from './clave-maestra'
+import { Falla } from './comando'
+import { checkSqlite } from './sqlite'
+
+export interface Carpeta {
+  dir: string
+  store: Store
+  /** Writes the log back into the database, closes it and gives the folder free. */
+  close(): void
+}
+
+export const databaseFile = (dir: string): string => join(dir, 'timbre.db')
+
+interface Deps {
+  clock: Clock
+  random: (size: number) => Uint8Array
+  log: Log
+  /** A command beside a running server takes no lock; it needs one only when there is something to migrate. */
+  shared?: boolean
+}
+
+/** Opens `config.dataDir`, made when it is missing. Throws Falla. */
+export function openCarpeta(
+  { dataDir, masterKey }: Pick<Config, 'dataDir' | 'masterKey'>,
+  deps: Deps,
+): Carpeta {
+  const { clock, random, log, shared = false } = deps
+  checkSqlite()
+  const dir = resolve(dataDir)
+  const path = databaseFile(dir)
+  explained(dir, () => mkdirSync(dir, { recursive: true, mode: 0o700 }))
+  const mustLock = !shared || !existsSync(path) || explained(dir, () => pendingIn(path)).length > 0
+  const unlock = mustLock ? explained(dir, () => lockDataDir(dir)) : () => {}
+  try {
+    const store = explained(dir, () => {
+      const pending = existsSync(path) ? pendingIn(path) : []
+      const key = masterKeyOf(dir, masterKey, { hasDatabase: existsSync(path), random })
+      if (key.creada) {
+        log.warn('clave_maestra.creada', {
+          archivo: key.creada,
+          mensaje:
+            'Respalde este archivo fuera de la máquina: sin él no se recuperan certificados ni documentos',
+        })
+      }
+      if (key.expuesta)
+        log.warn('clave_maestra.expuesta', {
+          archivo: key.origen,
+          mensaje: `Otros usuarios pueden leerla: chmod 600 ${key.origen}`,
+        })
+      if (pending.length && existsSync(path)) backUp(path, pending, deps)
+      try {
+        return openStore({ path, masterKey: key.clave, clock })
+      } catch (fault) {
+        if (!(fault instanceof WrongMasterKey)) throw fault
+        throw new Falla(`La clave maestra de ${key.origen} no abre ${path}: use la clave con que se creó`)
+      }
+    })
+    return {
+      dir,
+      store,
+      close() {
+        if (mustLock) store.client.pragma('wal_checkpoint(TRUNCATE)')
+        store.close()
+        unlock()
+      },
+    }
+  } catch (fault) {
+    unlock()
+    throw fault
+  }
+}
+
+/**
+ * The migrations that a database file lacks, read without touching it: setting a journal mode would already write to a foreign
+ * file. Throws Falla or SchemaMismatch when it is none of ours.
+ */
+export function pendingIn(path: string): string[] {
+  checkWhole(path)
+  const db = connect(path, { readonly: true })
+  try {
+    return pendingMigrations(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** Throws when the file is shorter than its own header says, or is no SQLite file; SQLite may notice only much later. */
+function checkWhole(path: string): void {
+  const { size } = statSync(path)
+  if (size === 0) return
+  const head = Buffer.alloc(100)
+  const file = openSync(path, 'r')
+  readSync(file, head, 0, 100, 0)
+  closeSync(file)
+  const pageSize = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16)
+  // The page count is good only when both counters agree (file format of SQLite, §1.3.7).
+  const pages = head.readUInt32BE(24) === head.readUInt32BE(92) ? head.readUInt32BE(28) : 0
+  const foreign = head.toString('latin1', 0, 16) !== 'SQLite format 3\0'
+  if (!foreign && size >= pages * pageSize) return
+  throw new Falla(
+    `${path} ${foreign ? 'no es una base de datos' : 'está incompleto'}: no se tocó. Restaure un respaldo o indique otra carpeta con --data`,
+  )
+}
+
+function backUp(path: string, pending: readonly string[], { clock, log }: Deps): void {
+  const copia = `${path}.antes-de-${pending[0]}-${clock().toISOString().replace(/\D/g, '').slice(0, 14)}`
+  const db = connect(path, { readonly: true })
+  try {
+    db.prepare('VACUUM INTO ?').run(copia)
+  } finally {
+    db.close()
+  }
+  log.info('base_de_datos.copiada', { archivo: copia, migraciones: pending })
+}
+
+/** Runs a step on the folder; what the system or SQLite says of it becomes a sentence for the operator. */
+function explained<T>(dir: string, step: () => T): T {
+  try {
+    return step()
+  } catch (cause) {
+    const { code, message } = cause as { code?: unknown; message: string }
+    if (cause instanceof DataDirLocked) throw new Falla(message, { cause })
+    if (cause instanceof SchemaMismatch) throw new Falla(`${databaseFile(dir)}: ${message}`, { cause })
+    if (['SQLITE_CORRUPT', 'SQLITE_NOTADB'].some((known) => String(code).startsWith(known))) {
+      throw new Falla(
+        `${databaseFile(dir)} está dañado o no es una base de datos: no se tocó. Restaure un respaldo o indique otra carpeta con --data`,
+        { cause },
+      )
+    }
+    if (
+      isStorageFault(cause) ||
+      ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST'].includes(String(code))
+    ) {
+      throw new Falla(
+        `No se puede trabajar en la carpeta de datos ${dir} (${message}): revise permisos y espacio`,
+        { cause },
+      )
+    }
+    throw cause
+  }
+}

@@ -1,0 +1,56 @@
+// What a command of the program is, and the two ways in which it ends badly (contract §23).
+
+import type { ParseArgsConfig } from 'node:util'
+
+/** The world as a command sees it; tests bring their own. */
+export interface Io {
+  env: Record<string, string | undefined>
+  /** A line on standard output. */
+  out(line: string): void
+  /** A line on standard error. */
+  err(line: string): void
+  /** One line of standard input; `prompt` is shown, and what is typed is not, when a person is at the keyboard. */
+  readSecret(prompt: string): Promise<string>
+  /** Resolves at the first signal to stop. A second one ends the process. */
+  stopSignal(): Promise<void>
+}
+
+export type Flags = NonNullable<ParseArgsConfig['options']>
+
+export interface Argumentos {
+  flags: Record<string, string | boolean | undefined>
+  positionals: string[]
+}
+
+export interface Comando {
+  nombre: string
+  /** What follows the name in the help. */
+  uso: string
+  resumen: string
+  flags: Flags
+  /** How many words the command takes, at least and at most. */
+  words: readonly [min: number, max: number]
+  /** Resolves to the exit status. Throws UsoIncorrecto (2) or Falla (1). */
+  run(args: Argumentos, io: Io): Promise<number>
+}
+
+/** The command line makes no sense; the message is for the person who typed it. */
+export class UsoIncorrecto extends Error {}
+
+/** The command could not do its work; the message says why and what to do. */
+export class Falla extends Error {}
+
+/** The flags of every command that works on a data folder. */
+export const DATA_FLAG: Flags = { data: { type: 'string' } }
+export const ADDR_FLAG: Flags = { addr: { type: 'string' } }
+
+/** The value of a flag that takes one. */
+export const text = ({ flags }: Argumentos, name: string): string | undefined =>
+  typeof flags[name] === 'string' ? flags[name] : undefined
+
+/** The value of a flag that must be there. */
+export function requireText(args: Argumentos, name: string): string {
+  const value = text(args, name)
+  if (!value) throw new UsoIncorrecto(`Falta --${name}`)
+  return value
+}

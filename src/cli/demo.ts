@@ -1,0 +1,157 @@
+// `timbre demo`: the main job from nothing, with no network and no set-up: account, company, certificate, folios, one document
+// of every type, the SII's verdict on each, and its XML and PDF on disk (contract §23). All of it through the API.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { App } from '../app'
+import { loadConfig } from '../config'
+import { TIPOS, type TipoDocumento, type TipoDte } from '../domain/dte/tipos'
+import { chileDate } from '../domain/fecha'
+import { openCarpeta } from './carpeta'
+import { ADDR_FLAG, type Comando, Falla, type Io, text } from './comando'
+import { type Cliente, createCliente } from './demo-cliente'
+import { EMPRESA, type Emitidos, PROPIETARIA, SOLICITUDES } from './demo-datos'
+import { table } from './demo-tabla'
+import { listening } from './escuchar'
+import { appOf, clock, logTo, random } from './proceso'
+import { checkSqlite } from './sqlite'
+
+const POLL_MS = 100
+const PATIENCE_MS = 60_000
+
+export const demo: Comando = {
+  nombre: 'demo',
+  uso: '[--salida DIR] [--abierto] [--addr HOST:PUERTO]',
+  resumen: 'emite un documento de cada tipo ante el SII simulado y guarda sus XML y PDF',
+  flags: { ...ADDR_FLAG, salida: { type: 'string' }, abierto: { type: 'boolean' } },
+  words: [0, 0],
+  async run(args, io) {
+    checkSqlite()
+    const dir = mkdtempSync(join(tmpdir(), 'timbre-demo-'))
+    const salida = text(args, 'salida') ?? 'demo'
+    // The rest of the environment is that of a real server: none of it may change what the demo shows.
+    const { TIMBRE_ADDR, TIMBRE_LOG_LEVEL = 'silent' } = io.env
+    const config = loadConfig({ TIMBRE_ADDR, TIMBRE_LOG_LEVEL }, { data: dir, addr: text(args, 'addr') })
+    const log = logTo(io, config)
+    const stopped = args.flags.abierto ? io.stopSignal() : null
+    const carpeta = openCarpeta(config, { clock, random, log })
+    const app = appOf(config, carpeta.store, log)
+    try {
+      const url = stopped && listening(config.addr, () => app.start(config.addr).url)
+      if (!stopped) app.services.runner.start()
+      const accepted = await issueAll(app, salida, io)
+      if (stopped) {
+        io.out(`\nEl servidor sigue en ${url} (documentación en ${url}/docs); Ctrl+C lo detiene.`)
+        io.out(`Entre con ${PROPIETARIA.email} y la clave ${PASSWORD}`)
+        await stopped
+      }
+      return accepted ? 0 : 1
+    } finally {
+      await app.stop()
+      carpeta.close()
+      rmSync(dir, { recursive: true, force: true })
+    }
+  },
+}
+
+/** Good for as long as the demo runs, on a database that is then deleted. */
+const PASSWORD = 'una demo de Timbre'
+
+interface Emision {
+  tipo: TipoDocumento
+  folio: number
+  jobId: string
+}
+
+interface Documento {
+  estado_sii: string
+  track_id: string | null
+  monto_total: number
+}
+
+/** Whether every document was accepted. */
+async function issueAll(app: App, salida: string, io: Io): Promise<boolean> {
+  const api = await prepare(app)
+  const hoy = chileDate(clock())
+  const emitidos: Emitidos = {}
+  const emisiones: Emision[] = []
+  for (const tipo of TIPOS) {
+    const { folio, job_id } = await api.call<{ folio: number; job_id: string }>(
+      'POST',
+      '/v1/dte/emitir',
+      SOLICITUDES[tipo.codigo](emitidos, hoy),
+    )
+    emitidos[tipo.codigo] = folio
+    emisiones.push({ tipo, folio, jobId: job_id })
+  }
+  mkdirSync(salida, { recursive: true })
+  const rows: string[][] = []
+  let accepted = true
+  for (const { tipo, folio, jobId } of emisiones) {
+    const documento = await waitForVerdict(api, tipo.codigo, folio, jobId)
+    accepted &&= documento.estado_sii === 'aceptado'
+    rows.push([
+      `${tipo.codigo} ${tipo.nombre}`,
+      String(folio),
+      documento.track_id ?? '-',
+      documento.estado_sii,
+      `$${documento.monto_total.toLocaleString('es-CL')}`,
+      await save(api, tipo, folio, salida),
+    ])
+  }
+  for (const line of table(['Tipo', 'Folio', 'Track ID', 'Veredicto', 'Total', 'Archivos'], rows))
+    io.out(line)
+  return accepted
+}
+
+/** Account, company, certificate and folios, as a new customer would. */
+async function prepare(app: App): Promise<Cliente> {
+  const { access_token } = await createCliente(app).call<{ access_token: string }>('POST', '/auth/register', {
+    ...PROPIETARIA,
+    password: PASSWORD,
+  })
+  const api = createCliente(app, access_token)
+  const { id } = await api.call<{ id: string }>('POST', '/v1/empresa', EMPRESA)
+  await api.call('POST', `/v1/empresa/${id}/certificado`, { simulado: true })
+  for (const { codigo } of TIPOS)
+    await api.call('POST', '/v1/dte/folios/solicitar', { tipo_dte: codigo, cantidad: 50 })
+  return api
+}
+
+async function waitForVerdict(api: Cliente, tipo: TipoDte, folio: number, jobId: string): Promise<Documento> {
+  const until = Date.now() + PATIENCE_MS
+  for (;;) {
+    const documento = await api.call<Documento>('GET', `/v1/documentos/${tipo}/${folio}`)
+    if (VERDICTS.includes(documento.estado_sii)) return documento
+    const job = await api.call<{ estado: string; error: { error: string } | null }>(
+      'GET',
+      `/v1/dte/emision/${jobId}`,
+    )
+    if (job.estado === 'failed' || job.estado === 'dlq')
+      throw new Falla(`El documento ${tipo} N° ${folio} no se pudo emitir: ${job.error?.error}`)
+    if (Date.now() > until)
+      throw new Falla(`El documento ${tipo} N° ${folio} sigue sin veredicto (${documento.estado_sii})`)
+    await Bun.sleep(POLL_MS)
+  }
+}
+
+const VERDICTS = ['aceptado', 'aceptado_con_reparos', 'rechazado']
+
+/** Writes the files of a document; returns their names, said shortly. */
+async function save(
+  api: Cliente,
+  { codigo, cedible }: TipoDocumento,
+  folio: number,
+  salida: string,
+): Promise<string> {
+  const name = join(salida, `dte-${codigo}-${folio}`)
+  const pdf = `/v1/dte/pdf/${codigo}/${folio}`
+  const files: [ending: string, path: string][] = [
+    ['.xml', `/v1/dte/xml/${codigo}/${folio}`],
+    ['.pdf', pdf],
+  ]
+  if (cedible) files.push(['-cedible.pdf', `${pdf}?cedible=true`])
+  for (const [ending, path] of files) writeFileSync(name + ending, await api.download(path))
+  return name + files.map(([ending]) => ending).join(' ')
+}

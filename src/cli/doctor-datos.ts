@@ -1,0 +1,89 @@
+// What `timbre doctor` reads in the database: the clock against what was written last, certificates and folios that end.
+
+import type { Database } from 'better-sqlite3'
+import { chileDate, chileTimestamp, daysBetween } from '../domain/fecha'
+import type { Revision } from './doctor'
+
+const SOON_DAYS = 30
+const HOUR = 3_600_000
+
+/** The clock must not stand before what was already written. */
+export function checkReloj(db: Database, now: Date): Revision {
+  const que = 'Reloj'
+  const last = db.prepare<[], string | null>('SELECT max(created_at) FROM job').pluck().get()
+  const detalle = `${chileTimestamp(now).replace('T', ' ')} en Chile`
+  if (last && Date.parse(last) > now.getTime() + HOUR)
+    return {
+      estado: 'falla',
+      que,
+      detalle: `${detalle}, pero hay documentos del ${chileTimestamp(new Date(last)).replace('T', ' ')}`,
+      remedio: 'ponga el reloj en hora (NTP)',
+    }
+  return { estado: 'bien', que, detalle }
+}
+
+interface CertificadoRow {
+  rut: string
+  razonSocial: string
+  validoHasta: string | null
+}
+
+/** The certificate of every company. */
+export function* checkCertificados(db: Database, now: Date): Generator<Revision> {
+  const rows = db
+    .prepare<[], CertificadoRow>(
+      `SELECT e.rut, e.razon_social AS razonSocial, c.valido_hasta AS validoHasta
+       FROM empresa e LEFT JOIN certificado c ON c.empresa_id = e.id WHERE e.deleted_at IS NULL ORDER BY e.rut`,
+    )
+    .all()
+  for (const { rut, razonSocial, validoHasta } of rows) {
+    const que = `Certificado de ${razonSocial} (${rut})`
+    const remedio = 'cargue uno vigente con POST /v1/empresa/:id/certificado'
+    if (!validoHasta) {
+      yield { estado: 'aviso', que, detalle: 'no tiene', remedio }
+      continue
+    }
+    const days = daysBetween(chileDate(now), chileDate(new Date(validoHasta)))
+    const detalle = `vence el ${chileDate(new Date(validoHasta))}`
+    if (Date.parse(validoHasta) <= now.getTime())
+      yield { estado: 'falla', que, detalle: `venció el ${chileDate(new Date(validoHasta))}`, remedio }
+    else if (days < SOON_DAYS) yield { estado: 'aviso', que, detalle: `${detalle}, en ${days} días`, remedio }
+    else yield { estado: 'bien', que, detalle }
+  }
+}
+
+interface FoliosRow {
+  rut: string
+  ambiente: string
+  tipo: number
+  quedan: number
+  venceEl: string | null
+}
+
+/** The folios left of every company, environment and type that has had some. */
+export function* checkFolios(db: Database, now: Date): Generator<Revision> {
+  const hoy = chileDate(now)
+  const rows = db
+    .prepare<{ hoy: string }, FoliosRow>(
+      `SELECT e.rut, c.ambiente, c.tipo_dte AS tipo,
+         sum(iif(c.vence_el IS NULL OR c.vence_el >= @hoy, c.hasta - c.siguiente + 1, 0)) AS quedan,
+         min(iif(c.siguiente <= c.hasta, c.vence_el, NULL)) AS venceEl
+       FROM caf c JOIN empresa e ON e.id = c.empresa_id WHERE e.deleted_at IS NULL
+       GROUP BY e.id, c.ambiente, c.tipo_dte ORDER BY e.rut, c.ambiente, c.tipo_dte`,
+    )
+    .all({ hoy })
+  for (const { rut, ambiente, tipo, quedan, venceEl } of rows) {
+    const que = `Folios ${tipo} de ${rut} (${ambiente})`
+    const remedio = 'cargue un CAF con POST /v1/dte/folios'
+    const until = venceEl ? `; los más antiguos vencen el ${venceEl}` : ''
+    if (quedan === 0) yield { estado: 'falla', que, detalle: 'no quedan vigentes', remedio }
+    else if (venceEl && daysBetween(hoy, venceEl) < SOON_DAYS)
+      yield {
+        estado: 'aviso',
+        que,
+        detalle: `quedan ${quedan}${until}`,
+        remedio: 'úselos antes o anúlelos en el SII',
+      }
+    else yield { estado: 'bien', que, detalle: `quedan ${quedan}${until}` }
+  }
+}

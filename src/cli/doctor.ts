@@ -1,0 +1,105 @@
+// `timbre doctor`: looks at everything that a server needs, one line each, with the remedy (contract §23). It changes nothing
+// and works beside a running server.
+
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Config, loadConfig } from '../config'
+import { connect } from '../store/driver'
+import { databaseFile, pendingIn } from './carpeta'
+import { type Comando, DATA_FLAG, Falla, text } from './comando'
+import { checkClaveMaestra, checkDisk, checkSecretOpens } from './doctor-carpeta'
+import { checkCertificados, checkFolios, checkReloj } from './doctor-datos'
+import { checkSii } from './doctor-sii'
+import { clock } from './proceso'
+import { checkSqlite } from './sqlite'
+
+/** One thing looked at. `remedio` says what to do when it is not well. */
+export interface Revision {
+  estado: 'bien' | 'aviso' | 'falla'
+  que: string
+  detalle: string
+  remedio?: string
+}
+
+const LABEL = { bien: 'bien ', aviso: 'AVISO', falla: 'FALLA' }
+
+export const doctor: Comando = {
+  nombre: 'doctor',
+  uso: '[--data DIR]',
+  resumen: 'revisa configuración, disco, reloj, certificados, folios y acceso al SII',
+  flags: DATA_FLAG,
+  words: [0, 0],
+  async run(args, io) {
+    let failed = false
+    const show = ({ estado, que, detalle, remedio }: Revision): void => {
+      failed ||= estado === 'falla'
+      io.out(`${LABEL[estado]}  ${que}: ${detalle}${remedio ? ` → ${remedio}` : ''}`)
+    }
+    const config = loadConfig(io.env, { data: text(args, 'data') })
+    for await (const revision of inspect(config)) show(revision)
+    return failed ? 1 : 0
+  },
+}
+
+async function* inspect(config: Config): AsyncGenerator<Revision> {
+  const dir = resolve(config.dataDir)
+  const { hostname, port } = config.addr
+  yield { estado: 'bien', que: 'Configuración', detalle: `datos en ${dir}, escucha en ${hostname}:${port}` }
+  const sqlite = refusal('Carpeta temporal', checkSqlite)
+  yield sqlite ?? { estado: 'bien', que: 'Carpeta temporal', detalle: 'SQLite carga desde ella' }
+  if (existsSync(dir)) yield checkDisk(dir)
+  const path = databaseFile(dir)
+  if (sqlite || !existsSync(path)) {
+    if (!sqlite)
+      yield { estado: 'bien', que: 'Base de datos', detalle: 'aún no existe; la crea timbre serve' }
+    yield* checkSii(config, [])
+    return
+  }
+  yield checkClaveMaestra(dir, config.masterKey)
+  const broken = refusal('Base de datos', () => pendingIn(path))
+  if (broken) {
+    yield broken
+    yield* checkSii(config, [])
+    return
+  }
+  const pending = pendingIn(path)
+  yield pending.length
+    ? {
+        estado: 'aviso',
+        que: 'Base de datos',
+        detalle: `le faltan ${pending.join(', ')}`,
+        remedio: 'timbre serve las aplica, con una copia antes',
+      }
+    : { estado: 'bien', que: 'Base de datos', detalle: path }
+  const db = connect(path, { readonly: true })
+  try {
+    if (!pending.length) {
+      yield checkSecretOpens(db, dir, config.masterKey)
+      yield checkReloj(db, clock())
+      yield* checkCertificados(db, clock())
+      yield* checkFolios(db, clock())
+    }
+    const ambientes = pending.length
+      ? []
+      : db.prepare<[], string>('SELECT DISTINCT ambiente FROM empresa WHERE deleted_at IS NULL').pluck().all()
+    yield* checkSii(config, ambientes)
+  } finally {
+    db.close()
+  }
+}
+
+/** What a step that throws says, as a revision; null when it does not throw. */
+function refusal(que: string, step: () => unknown): Revision | null {
+  try {
+    step()
+    return null
+  } catch (fault) {
+    if (fault instanceof Falla) return { estado: 'falla', que, detalle: fault.message }
+    return {
+      estado: 'falla',
+      que,
+      detalle: (fault as Error).message,
+      remedio: 'restaure un respaldo o indique otra carpeta con --data',
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// Listening, with the system's refusals in clear words.
+
+import type { Config } from '../config'
+import { Falla } from './comando'
+
+/** Runs `listen`; an address that cannot be had is a Falla. */
+export function listening<T>({ hostname, port }: Config['addr'], listen: () => T): T {
+  try {
+    return listen()
+  } catch (cause) {
+    const { code, message } = cause as { code?: unknown; message: string }
+    if (code === 'EADDRINUSE')
+      throw new Falla(`La dirección ${hostname}:${port} ya está en uso; indique otra con --addr`, { cause })
+    if (['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EPERM'].includes(String(code)))
+      throw new Falla(
+        `No se puede escuchar en ${hostname}:${port} (${message}); indique otra dirección con --addr`,
+        { cause },
+      )
+    throw cause
+  }
+}

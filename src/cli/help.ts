@@ -1,0 +1,46 @@
+// The help of the command line.
+
+import { VERSION } from '../domain/cambios'
+import type { Comando } from './comando'
+
+const VARIABLES: readonly [name: string, meaning: string][] = [
+  ['TIMBRE_DATA_DIR', 'carpeta de datos (./datos)'],
+  ['TIMBRE_ADDR', 'dónde escucha, HOST:PUERTO (127.0.0.1:3000)'],
+  ['TIMBRE_MASTER_KEY', 'clave maestra; si falta, está en el archivo clave.maestra de la carpeta de datos'],
+  ['TIMBRE_PUBLIC_URL', 'dirección con que los clientes llegan al servidor'],
+  ['TIMBRE_LOG_LEVEL', 'debug, info, warn, error o silent (info)'],
+  ['TIMBRE_SIMULADOR_URL', 'un simulador del SII en otro proceso; si falta, el propio'],
+  ['TIMBRE_MAX_BACKLOG', 'trabajos en espera desde los que no se reciben más (100000)'],
+  ['TIMBRE_OPEN_REGISTRATION', 'true deja que cualquiera se registre; si no, sólo la primera persona'],
+  ['TIMBRE_ADMIN_EMAIL', 'con TIMBRE_ADMIN_PASSWORD: la primera cuenta, creada al partir'],
+]
+
+const aligned = (rows: readonly (readonly [string, string])[]): string[] => {
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
+}
+
+/** The help, line by line: of all commands, or of one. */
+export function helpText(comandos: readonly Comando[]): string[] {
+  const usage = aligned(
+    comandos.map(({ nombre, uso, resumen }) => [`timbre ${nombre} ${uso}`.trimEnd(), resumen] as const),
+  )
+  if (comandos.length === 1) return usage.map((line) => line.trimStart())
+  return [
+    `Timbre ${VERSION}: facturación electrónica chilena en un solo programa.`,
+    '',
+    'Comandos',
+    ...usage,
+    '',
+    'Opciones',
+    ...aligned([
+      ['--data DIR', 'carpeta de datos; vale más que TIMBRE_DATA_DIR'],
+      ['--addr HOST:PUERTO', 'dónde escucha; vale más que TIMBRE_ADDR'],
+    ]),
+    '',
+    'Variables de entorno',
+    ...aligned(VARIABLES),
+    '',
+    'Termina con 0 si todo salió bien, 1 si algo falló y 2 si la línea de comando está mal escrita.',
+  ]
+}

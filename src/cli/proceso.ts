@@ -1,0 +1,36 @@
+// What only a whole process has: the system's clock, randomness and network, and a log on standard output. Made here once
+// and handed to everything as arguments.
+
+import { randomBytes, randomFillSync } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { type App, createApp } from '../app'
+import type { Config } from '../config'
+import { createNewId } from '../domain/id'
+import { createLog, type Log } from '../domain/log'
+import type { Store } from '../store/store'
+import type { Io } from './comando'
+
+export const clock = (): Date => new Date()
+export const random = (size: number): Uint8Array => randomBytes(size)
+export const newId = createNewId((bytes) => randomFillSync(bytes), Date.now)
+
+/** The log of a process: JSON lines on standard output. */
+export const logTo = (io: Io, { logLevel }: Pick<Config, 'logLevel'>): Log =>
+  createLog({ level: logLevel, clock, write: io.out })
+
+/** A server over an open store, with everything of this process. Nothing listens and no job runs yet. */
+export const appOf = (config: Config, store: Store, log: Log): App =>
+  createApp({
+    store,
+    clock,
+    newId,
+    random,
+    log,
+    openRegistration: config.openRegistration,
+    fetch: (url, init) => fetch(url, init),
+    simuladorUrl: config.simuladorUrl,
+    maxBacklog: config.maxBacklog,
+    cores: availableParallelism(),
+    jobs: 'runner',
+    jitter: Math.random,
+  })

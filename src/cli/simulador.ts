@@ -1,0 +1,56 @@
+// `timbre simulador`: the SII's simulator alone on a port, for integrators' own tests (contract §24).
+
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { loadConfig } from '../config'
+import { createSimulator, serveSimulator } from '../simulator'
+import { openDatabase } from '../store/driver'
+import { migrate } from '../store/migrate'
+import { ADDR_FLAG, type Comando, DATA_FLAG, text, UsoIncorrecto } from './comando'
+import { listening } from './escuchar'
+import { clock, logTo, newId, random } from './proceso'
+import { checkSqlite } from './sqlite'
+
+const PORT = 4000
+
+export const simulador: Comando = {
+  nombre: 'simulador',
+  uso: '[--port N] [--addr HOST:PUERTO] [--data DIR]',
+  resumen: `el simulador del SII solo, en un puerto (127.0.0.1:${PORT})`,
+  flags: { ...DATA_FLAG, ...ADDR_FLAG, port: { type: 'string' } },
+  words: [0, 0],
+  async run(args, io) {
+    const port = text(args, 'port')
+    if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535))
+      throw new UsoIncorrecto(`--port debe ser un número de 0 a 65535, no «${port}»`)
+    if (port !== undefined && text(args, 'addr')) throw new UsoIncorrecto('Indique --port o --addr, no ambos')
+    // The server's own address does not apply: both often run on one machine.
+    const addr = text(args, 'addr') ?? `127.0.0.1:${port ?? PORT}`
+    const config = loadConfig({ ...io.env, TIMBRE_ADDR: '' }, { data: text(args, 'data'), addr })
+    const log = logTo(io, config)
+    const stopped = io.stopSignal()
+    checkSqlite()
+    const dir = resolve(config.dataDir)
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    const db = openDatabase(join(dir, 'simulador.db'))
+    try {
+      migrate(db, clock())
+      const simulator = createSimulator({
+        db,
+        clock,
+        newId,
+        random,
+        log: (event, data) => log.info(event, data),
+      })
+      const server = listening(config.addr, () => serveSimulator({ simulator, ...config.addr }))
+      log.info('simulador.iniciado', { url: server.url, datos: dir })
+      await stopped
+      await server.stop()
+      await simulator.stop()
+      db.pragma('wal_checkpoint(TRUNCATE)')
+    } finally {
+      db.close()
+    }
+    return 0
+  },
+}

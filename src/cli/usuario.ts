@@ -1,0 +1,86 @@
+// `timbre usuario crear|clave`: people, without the HTTP server and beside a running one.
+
+import { ARGON2_COST, createClave, createPasswords, createRegistro, createUsuarioStore } from '../areas/auth'
+import { createEmpresas } from '../areas/empresa'
+import { loadConfig } from '../config'
+import { parseRut } from '../domain/rut'
+import { openCarpeta } from './carpeta'
+import {
+  type Argumentos,
+  type Comando,
+  DATA_FLAG,
+  type Io,
+  requireText,
+  text,
+  UsoIncorrecto,
+} from './comando'
+import { clock, logTo, newId, random } from './proceso'
+
+const PASSWORD_MIN = 10
+
+export const usuario: Comando = {
+  nombre: 'usuario',
+  uso: 'crear --email CORREO --nombre NOMBRE [--rut RUT --razon-social NOMBRE] | clave --email CORREO',
+  resumen: 'crea una cuenta con su propietario o cambia una clave, que se lee de la entrada estándar',
+  flags: {
+    ...DATA_FLAG,
+    email: { type: 'string' },
+    nombre: { type: 'string' },
+    rut: { type: 'string' },
+    'razon-social': { type: 'string' },
+  },
+  words: [1, 1],
+  async run(args, io) {
+    const [action] = args.positionals
+    if (action !== 'crear' && action !== 'clave') throw new UsoIncorrecto(`«${action}» no es crear ni clave`)
+    const email = requireText(args, 'email')
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new UsoIncorrecto(`«${email}» no es un correo`)
+    const owner = action === 'crear' ? { nombre: requireText(args, 'nombre'), ...companyOf(args) } : null
+    const config = loadConfig(io.env, { data: text(args, 'data') })
+    const password = await readPassword(io)
+    const { store, close } = openCarpeta(config, { clock, random, log: logTo(io, config), shared: true })
+    try {
+      const usuarios = createUsuarioStore(store.client)
+      const passwords = createPasswords(ARGON2_COST)
+      if (owner) {
+        const empresas = createEmpresas({ store, clock, newId })
+        const registro = createRegistro({
+          store,
+          clock,
+          newId,
+          usuarios,
+          empresas,
+          passwords,
+          openRegistration: true,
+        })
+        const created = await registro.create({ ...owner, email, password })
+        io.out(`Usuario ${created.usuario.id} creado con la cuenta ${created.cuenta.id}`)
+        if (created.empresaId)
+          io.out(`Empresa ${created.empresaId} creada en simulacion; complétela con PUT /v1/empresa`)
+      } else {
+        await createClave({ store, clock, usuarios, passwords }).reset(email, password)
+        io.out(`Clave de ${email} cambiada; sus sesiones quedaron cerradas`)
+      }
+    } finally {
+      close()
+    }
+    return 0
+  },
+}
+
+function companyOf(args: Argumentos): { empresa?: { rut: string; razon_social: string } } {
+  const rut = text(args, 'rut')
+  if (rut === undefined && text(args, 'razon-social') === undefined) return {}
+  const parsed = parseRut(requireText(args, 'rut'))
+  if (!parsed) throw new UsoIncorrecto(`«${rut}» no es un RUT válido`)
+  return { empresa: { rut: parsed, razon_social: requireText(args, 'razon-social') } }
+}
+
+async function readPassword(io: Io): Promise<string> {
+  const password = await io.readSecret(`Clave nueva (${PASSWORD_MIN} caracteres o más): `)
+  if (password.length < PASSWORD_MIN)
+    throw new UsoIncorrecto(
+      `La clave, una línea de la entrada estándar, debe tener ${PASSWORD_MIN} caracteres o más`,
+    )
+  return password
+}

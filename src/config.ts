@@ -1,0 +1,109 @@
+// The configuration, read once: flags beat environment, which beats defaults (contract §23).
+
+import { LOG_LEVELS, type LogLevel } from './domain/log'
+
+export interface Config {
+  /** Folder of the database and the master key. */
+  dataDir: string
+  addr: { hostname: string; port: number }
+  /** 32 bytes, or null: then `clave.maestra` of the data folder holds it. */
+  masterKey: Uint8Array | null
+  /** Where clients reach the server from outside, without a final slash; null when that is `addr`. */
+  publicUrl: string | null
+  logLevel: LogLevel
+  /** A simulator in another process; null is the embedded one. */
+  simuladorUrl: string | null
+  /** Waiting jobs beyond which emission answers QUEUE_UNAVAILABLE. */
+  maxBacklog: number
+  /** Whether anybody may register; else only the first person may. */
+  openRegistration: boolean
+  /** The owner to create on a first start with no user. */
+  admin: { email: string; password: string } | null
+}
+
+/** What the command line may set; undefined leaves it to the environment. */
+export interface Flags {
+  data?: string
+  addr?: string
+}
+
+/** The configuration makes no sense. The message is Spanish and names every fault, one per line. */
+export class ConfigError extends Error {}
+
+const PASSWORD_MIN = 10
+
+/** Reads flags and environment. An empty variable counts as absent. Throws ConfigError. */
+export function loadConfig(env: Record<string, string | undefined>, flags: Flags = {}): Config {
+  const faults: string[] = []
+  const read = <T>(name: string, value: string | undefined, parse: (text: string) => T | null, wanted: string) => {
+    if (value === undefined || value === '') return null
+    const parsed = parse(value)
+    if (parsed === null) faults.push(`${name}: debe ser ${wanted}`)
+    return parsed
+  }
+  const variable = <T>(name: string, parse: (text: string) => T | null, wanted: string) =>
+    read(name, env[name], parse, wanted)
+
+  const addrForm = 'HOST:PUERTO, por ejemplo 127.0.0.1:3000'
+  const addr = flags.addr
+    ? read('--addr', flags.addr, parseAddr, addrForm)
+    : variable('TIMBRE_ADDR', parseAddr, addrForm)
+  const config: Config = {
+    dataDir: flags.data || env.TIMBRE_DATA_DIR || './datos',
+    addr: addr ?? { hostname: '127.0.0.1', port: 3000 },
+    masterKey: variable('TIMBRE_MASTER_KEY', parseMasterKey, '32 bytes en hexadecimal (64 dígitos) o en base64'),
+    publicUrl: variable('TIMBRE_PUBLIC_URL', parseUrl, 'una dirección http:// o https://'),
+    logLevel:
+      variable('TIMBRE_LOG_LEVEL', (text) => LOG_LEVELS.find((level) => level === text) ?? null, oneOf(LOG_LEVELS)) ??
+      'info',
+    simuladorUrl: variable('TIMBRE_SIMULADOR_URL', parseUrl, 'una dirección http:// o https://'),
+    maxBacklog: variable('TIMBRE_MAX_BACKLOG', parseCount, 'un entero de 1 o más') ?? 100_000,
+    openRegistration: variable('TIMBRE_OPEN_REGISTRATION', parseBoolean, 'true o false') ?? false,
+    admin: readAdmin(env, faults),
+  }
+  if (faults.length) throw new ConfigError(faults.join('\n'))
+  return config
+}
+
+const oneOf = (values: readonly string[]): string => `uno de: ${values.join(', ')}`
+
+function parseAddr(text: string): Config['addr'] | null {
+  const match = /^(\[[0-9a-fA-F:.]+\]|[^\s:[\]]*):(\d{1,5})$/.exec(text)
+  const port = Number(match?.[2])
+  if (!match || port > 65535) return null
+  return { hostname: match[1]!.replace(/^\[|\]$/g, '') || '0.0.0.0', port }
+}
+
+function parseMasterKey(text: string): Uint8Array | null {
+  if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex')
+  const bytes = /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null
+  return bytes?.length === 32 ? bytes : null
+}
+
+function parseUrl(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const { protocol } = new URL(text)
+  return protocol === 'http:' || protocol === 'https:' ? text.replace(/\/+$/, '') : null
+}
+
+const parseCount = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
+
+const parseBoolean = (text: string): boolean | null =>
+  ['true', '1', 'si', 'sí'].includes(text.toLowerCase())
+    ? true
+    : ['false', '0', 'no'].includes(text.toLowerCase())
+      ? false
+      : null
+
+function readAdmin(env: Record<string, string | undefined>, faults: string[]): Config['admin'] {
+  const { TIMBRE_ADMIN_EMAIL: email, TIMBRE_ADMIN_PASSWORD: password } = env
+  if (!email && !password) return null
+  if (!email || !password) {
+    faults.push('TIMBRE_ADMIN_EMAIL y TIMBRE_ADMIN_PASSWORD van juntas: falta una')
+    return null
+  }
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) faults.push('TIMBRE_ADMIN_EMAIL: debe ser un correo')
+  if (password.length < PASSWORD_MIN)
+    faults.push(`TIMBRE_ADMIN_PASSWORD: debe tener al menos ${PASSWORD_MIN} caracteres`)
+  return { email, password }
+}

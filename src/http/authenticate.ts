@@ -1,0 +1,170 @@
+// From the headers of a request to who is asking: an API key in X-API-Key, or a session's access token (contract §14, §15).
+
+import type { Database } from 'better-sqlite3'
+import { AMBIENTES, type Ambiente, type Clock } from '../domain/ambiente'
+import { AppError } from '../domain/errors'
+import type { Log } from '../domain/log'
+import { type Permiso, permisosOf, type Rol } from '../domain/permisos'
+import type { AccessTokens } from './access-token'
+import { hashApiKey, isApiKey } from './api-key'
+import type { AccountTenant } from './tenant'
+
+/**
+ * Throws UNAUTHORIZED without a credential or with two that disagree, API_KEY_* and TOKEN_* for one that is no good,
+ * FORBIDDEN for an X-Ambiente that is not the key's, INVALID_PARAMETER for one that does not exist.
+ */
+export type Authenticate = (headers: Headers) => Promise<AccountTenant>
+
+interface KeyRow {
+  id: string
+  empresa_id: string
+  cuenta_id: string
+  ambiente: Ambiente
+  scopes: string
+  expires_at: string | null
+  last_used_at: string | null
+  revoked_at: string | null
+  deleted_at: string | null
+}
+
+interface SessionRow {
+  id: string
+  usuario_id: string
+  cuenta_id: string
+  rol: Rol
+  empresa_id: string | null
+  ambiente: Ambiente | null
+  last_used_at: string
+  revoked_at: string | null
+}
+
+// How stale `last_used_at` may be: a write for every request would cost an fsync each.
+const LAST_USED_MS = 60_000
+
+/** Reads one row a request and writes at most once a minute for each credential. */
+export function createAuthenticate({
+  client,
+  clock,
+  tokens,
+  log,
+}: {
+  client: Database
+  clock: Clock
+  tokens: AccessTokens
+  log: Log
+}): Authenticate {
+  const keyByHash = client.prepare<[string], KeyRow>(
+    `SELECT k.id, k.empresa_id, e.cuenta_id, k.ambiente, k.scopes, k.expires_at, k.last_used_at, k.revoked_at, e.deleted_at
+     FROM api_key k JOIN empresa e ON e.id = k.empresa_id WHERE k.hash = ?`,
+  )
+  const sessionById = client.prepare<[string], SessionRow>(
+    `SELECT s.id, s.usuario_id, u.cuenta_id, u.rol, e.id AS empresa_id, e.ambiente, s.last_used_at, s.revoked_at
+     FROM sesion s JOIN usuario u ON u.id = s.usuario_id
+     LEFT JOIN empresa e ON e.id = s.empresa_id AND e.cuenta_id = u.cuenta_id AND e.deleted_at IS NULL
+     WHERE s.id = ?`,
+  )
+  const touchKey = client.prepare('UPDATE api_key SET last_used_at = ? WHERE id = ?')
+  const permisosOfScopes = createScopeReader()
+  const touchSession = client.prepare('UPDATE sesion SET last_used_at = ? WHERE id = ?')
+
+  function touch(statement: typeof touchKey, id: string, last: string | null, now: Date) {
+    if (last !== null && now.getTime() - Date.parse(last) < LAST_USED_MS) return
+    try {
+      statement.run(now.toISOString(), id)
+    } catch (error) {
+      // A full disk must not also take away the reading routes.
+      log.warn('http.last_used_not_written', { error })
+    }
+  }
+
+  function byKey(key: string): AccountTenant {
+    if (!isApiKey(key)) throw new AppError('API_KEY_INVALID', 'La llave de API está mal escrita')
+    const row = keyByHash.get(hashApiKey(key))
+    if (!row) throw new AppError('API_KEY_INVALID', 'La llave de API no existe')
+    const now = clock()
+    if (row.deleted_at !== null || (row.revoked_at !== null && Date.parse(row.revoked_at) <= now.getTime()))
+      throw new AppError('API_KEY_REVOKED', 'La llave de API fue revocada')
+    if (row.expires_at !== null && Date.parse(row.expires_at) <= now.getTime())
+      throw new AppError('API_KEY_EXPIRED', `La llave de API venció el ${row.expires_at}`)
+    touch(touchKey, row.id, row.last_used_at, now)
+    return {
+      cuentaId: row.cuenta_id,
+      empresaId: row.empresa_id,
+      ambiente: row.ambiente,
+      usuarioId: null,
+      apiKeyId: row.id,
+      sesionId: null,
+      rol: null,
+      permisos: permisosOfScopes(row.scopes),
+    }
+  }
+
+  async function byToken(token: string): Promise<AccountTenant> {
+    const { sesionId, usuarioId } = await tokens.verify(token)
+    const row = sessionById.get(sesionId)
+    if (!row || row.usuario_id !== usuarioId || row.revoked_at !== null)
+      throw new AppError('TOKEN_INVALID', 'La sesión de este token fue cerrada')
+    touch(touchSession, row.id, row.last_used_at, clock())
+    return {
+      cuentaId: row.cuenta_id,
+      empresaId: row.empresa_id,
+      ambiente: row.ambiente,
+      usuarioId: row.usuario_id,
+      apiKeyId: null,
+      sesionId: row.id,
+      rol: row.rol,
+      permisos: permisosOf(row.rol),
+    }
+  }
+
+  return async (headers) => {
+    const key = headers.get('x-api-key')
+    const token = bearer(headers.get('authorization'))
+    if (key === null && token === null) throw new AppError('UNAUTHORIZED', MISSING)
+    const tenant = key !== null ? byKey(key) : await byToken(token!)
+    if (key !== null && token !== null) requireAgreement(tenant, await byToken(token))
+    return inAmbiente(tenant, headers.get('x-ambiente'))
+  }
+}
+
+const MISSING = 'Falta la credencial: envíe Authorization: Bearer <token> o X-API-Key: <llave>'
+
+function bearer(header: string | null): string | null {
+  if (header === null) return null
+  const match = /^Bearer +(\S+)$/i.exec(header)
+  if (!match) throw new AppError('UNAUTHORIZED', 'El encabezado Authorization debe ser: Bearer <token>')
+  return match[1]!
+}
+
+// The key's tenant holds when both name one company: its scopes are the narrower of the two.
+function requireAgreement(key: AccountTenant, session: AccountTenant): void {
+  if (key.cuentaId === session.cuentaId && key.empresaId === session.empresaId) return
+  throw new AppError('UNAUTHORIZED', 'El token y la llave de API son de empresas distintas; envíe uno solo')
+}
+
+function inAmbiente(tenant: AccountTenant, asked: string | null): AccountTenant {
+  if (asked === null || asked === tenant.ambiente) return tenant
+  if (!AMBIENTES.includes(asked as Ambiente)) {
+    const mensaje = `Debe ser uno de: ${AMBIENTES.join(', ')}`
+    throw new AppError('INVALID_PARAMETER', `X-Ambiente: ${mensaje}`, {
+      detalles: [{ campo: 'X-Ambiente', regla: 'valor', mensaje }],
+    })
+  }
+  if (tenant.apiKeyId !== null)
+    throw new AppError('FORBIDDEN', `La llave de API es del ambiente ${tenant.ambiente} y no sirve en otro`)
+  return { ...tenant, ambiente: asked as Ambiente }
+}
+
+// Few distinct lists exist, and parsing one costs more than the row's read.
+function createScopeReader(): (scopes: string) => ReadonlySet<Permiso> {
+  const parsed = new Map<string, ReadonlySet<Permiso>>()
+  return (scopes) => {
+    let permisos = parsed.get(scopes)
+    if (!permisos) {
+      if (parsed.size > 1000) parsed.clear()
+      permisos = new Set(JSON.parse(scopes) as Permiso[])
+      parsed.set(scopes, permisos)
+    }
+    return permisos
+  }
+}

@@ -1,0 +1,109 @@
+// The one credential plugin: every route states `permission`, `accountPermission`, `session` or `publico`; all but the
+// last get a `tenant`.
+
+import { Elysia } from 'elysia'
+import { AppError } from '../domain/errors'
+import type { Permiso } from '../domain/permisos'
+import type { Authenticate } from './authenticate'
+import { isMultipart, readForm, readJson, type UploadFields, unsupportedMediaType } from './body'
+import type { AccountTenant, SessionTenant, Tenant } from './tenant'
+
+/** Where a route's detail records what it asks of the credential, for the OpenAPI document and the test of all routes. */
+export const ACCESS = 'x-permiso'
+
+/** What a route asks: nothing, a permission of whoever has it, or a person's session (with a permission or none). */
+export interface Access {
+  publico: boolean
+  permiso: Permiso | null
+  soloSesion: boolean
+}
+
+export type Credential = ReturnType<typeof createCredential>
+
+interface RequestContext {
+  request: Request
+  tenant?: AccountTenant
+  /** The route reads multipart forms, and has read this one. */
+  formRead?: true
+}
+
+/** Where a route's detail records the files of its form. */
+export const UPLOAD = 'x-archivos'
+
+// Without it Elysia's own parser would have taken a form that no route asked for.
+function refuseForm({ request, formRead }: RequestContext): void {
+  if (!formRead && isMultipart(request)) throw unsupportedMediaType()
+}
+
+/** `authenticate` resolves the headers of a request to who is asking. */
+export const createCredential = ({ authenticate }: { authenticate: Authenticate }) => {
+  /** Idempotent: the parse hook asks before the body is read, the transform hook on routes without one. */
+  async function authorize(context: RequestContext, { permiso, soloSesion }: Access, company: boolean) {
+    if (context.tenant) return
+    const tenant = await authenticate(context.request.headers)
+    if (soloSesion) requireSession(tenant)
+    if (permiso !== null) requirePermission(tenant, permiso)
+    if (company && tenant.empresaId === null) {
+      throw new AppError(
+        'NO_ACTIVE_COMPANY',
+        'La sesión no tiene una empresa activa; elíjala con POST /v1/empresa/seleccionar',
+      )
+    }
+    context.tenant = tenant
+  }
+
+  const guarded = <T extends AccountTenant>(access: Access, company: boolean) => ({
+    detail: { [ACCESS]: access } as object,
+    async parse(context: RequestContext) {
+      await authorize(context, access, company)
+      return readJson(context.request)
+    },
+    async transform(context: RequestContext) {
+      await authorize(context, access, company)
+      refuseForm(context)
+    },
+    resolve: (context: RequestContext) => ({ tenant: context.tenant as T }),
+  })
+
+  return new Elysia({ name: 'credential', normalize: false }).macro({
+    /** Acts within a company: the key's or the session's active one. */
+    permission: (permiso: Permiso) => guarded<Tenant>({ publico: false, permiso, soloSesion: false }, true),
+    /** Acts on the account: the active company may be missing. */
+    accountPermission: (permiso: Permiso) =>
+      guarded<AccountTenant>({ publico: false, permiso, soloSesion: false }, false),
+    /** For a person's session alone, never a key; `true` asks no permission. The active company may be missing. */
+    session: (permiso: Permiso | true) =>
+      guarded<SessionTenant>(
+        { publico: false, permiso: permiso === true ? null : permiso, soloSesion: true },
+        false,
+      ),
+    /** Needs no credential. */
+    publico: (_: true) => ({
+      detail: { [ACCESS]: { publico: true, permiso: null, soloSesion: false } satisfies Access } as object,
+      parse: ({ request }: RequestContext) => readJson(request),
+      transform: refuseForm,
+    }),
+    /** Takes a multipart form too; write it after the permission, which is asked before a byte is read. */
+    upload: (files: UploadFields) => ({
+      detail: { [UPLOAD]: files } as object,
+      async parse(context: RequestContext) {
+        if (!isMultipart(context.request)) return undefined
+        context.formRead = true
+        return readForm(context.request, files)
+      },
+    }),
+  })
+}
+
+function requireSession({ sesionId }: AccountTenant): void {
+  if (sesionId !== null) return
+  throw new AppError('SESSION_REQUIRED', 'Esta ruta es sólo para sesiones de usuario, no para llaves de API')
+}
+
+function requirePermission({ permisos, apiKeyId }: AccountTenant, required: Permiso): void {
+  if (permisos.has(required)) return
+  if (apiKeyId === null) throw new AppError('FORBIDDEN', `Su rol no tiene el permiso ${required}`)
+  throw new AppError('SCOPE_REQUIRED', `La llave de API no tiene el alcance ${required}`, {
+    detalles: [{ scope: required }],
+  })
+}

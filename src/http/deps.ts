@@ -1,0 +1,19 @@
+// What every area is handed. An area that needs more declares it beside its factory and `app.ts` supplies it.
+
+import type { Clock } from '../domain/ambiente'
+import type { NewId } from '../domain/id'
+import type { Log } from '../domain/log'
+import type { Store } from '../store/store'
+import type { Credential } from './credential'
+import type { Idempotency } from './idempotency'
+
+export interface AreaDeps {
+  store: Store
+  clock: Clock
+  newId: NewId
+  log: Log
+  credential: Credential
+  idempotency: Idempotency
+  /** That many random bytes. */
+  random: (size: number) => Uint8Array
+}

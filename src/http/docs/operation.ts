@@ -1,0 +1,142 @@
+// One operation on the documentation page: what it asks, what it takes, what it answers, and a form to try it.
+
+import type { JsonSchema } from '../openapi-schema'
+import { type Html, html, prose } from './html'
+
+interface Media {
+  schema?: JsonSchema
+  example?: unknown
+}
+
+interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+}
+
+/** An operation of the OpenAPI document, with its place in it. */
+export interface Operation {
+  path: string
+  method: string
+  tags?: string[]
+  summary?: string
+  description?: string
+  security: object[]
+  'x-permiso'?: string
+  'x-solo-sesion'?: boolean
+  parameters: Parameter[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, { description: string; content?: Record<string, Media> }>
+}
+
+/** A text as the address of its place on the page. */
+export const slug = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+export function operationView(operation: Operation): Html {
+  const { path, method, summary = '', description, parameters, requestBody } = operation
+  const body = requestBody?.content['application/json']
+  const words = `${method} ${path} ${summary} ${operation['x-permiso'] ?? ''}`.toLowerCase()
+  return html`
+<details class="operacion" id="${slug(`${method} ${path}`)}" data-texto="${words}">
+<summary><span class="metodo">${method.toUpperCase()}</span><code>${path}</code><span class="resumen">${summary}</span></summary>
+<div>
+${description && prose(description)}
+<p class="tenue">${accessText(operation)}</p>
+${parameters.length > 0 && html`<h4>Parámetros</h4>${parametersView(parameters)}`}
+${body?.schema && html`<h4>Cuerpo</h4>${fieldsView(body.schema)}`}
+<h4>Respuestas</h4>
+${Object.entries(operation.responses).map(responseView)}
+<h4>Probar</h4>
+${tryView(operation, body)}
+</div>
+</details>`
+}
+
+function accessText(operation: Operation): Html {
+  if (!operation.security.length) return html`No necesita credencial.`
+  const { 'x-permiso': permiso, 'x-solo-sesion': soloSesion } = operation
+  return html`${permiso && html`Permiso${!soloSesion && ' o alcance'}: <code>${permiso}</code>. `}${soloSesion && 'Sólo para sesiones de usuario.'}`
+}
+
+const parametersView = (parameters: Parameter[]): Html => html`<table>
+${parameters.map(
+  ({ name, in: place, required, description, schema }) => html`<tr><td><code>${name}</code></td>
+<td class="tenue">${PLACES[place]}${required && ', obligatorio'}</td><td>${kindOf(schema)}</td>
+<td>${description && prose(description)}</td></tr>`,
+)}
+</table>`
+
+const PLACES = { path: 'ruta', query: 'consulta', header: 'encabezado' }
+
+function fieldsView(schema: JsonSchema): Html {
+  const rows = fieldsOf(schema, '')
+  if (!rows.length) return html`<p>${kindOf(schema)}</p>`
+  return html`<table>${rows.map(
+    ([name, field, required]) => html`<tr><td><code>${name}</code></td>
+<td class="tenue">${required && 'obligatorio'}</td><td>${kindOf(field)}</td>
+<td>${field.description && prose(field.description)}</td></tr>`,
+  )}</table>`
+}
+
+// Every field with its path, as validation errors name it.
+function fieldsOf(schema: JsonSchema, prefix: string): [string, JsonSchema, boolean][] {
+  if (schema.items) return fieldsOf(schema.items, `${prefix}[]`)
+  const variants = schema.anyOf?.flatMap((variant) => fieldsOf(variant, prefix)) ?? []
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]): [string, JsonSchema, boolean][] => {
+    const path = prefix ? `${prefix}.${name}` : name
+    return [[path, field, schema.required?.includes(name) ?? false], ...fieldsOf(field, path)]
+  })
+  return [...own, ...variants]
+}
+
+const KINDS: Record<string, string> = {
+  string: 'texto',
+  integer: 'entero',
+  number: 'número',
+  boolean: 'true o false',
+  object: 'objeto',
+  null: 'null',
+}
+
+function kindOf(schema: JsonSchema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' · ')
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(kindOf))].join(' o ')
+  if (schema.items) return `lista de ${kindOf(schema.items)}`
+  const types = [schema.type ?? []].flat()
+  const text = types.map((type) => KINDS[type] ?? type).join(' o ') || 'cualquier valor'
+  const limits = [
+    schema.format && `${schema.format}`,
+    schema.maxLength !== undefined && `hasta ${schema.maxLength} caracteres`,
+    schema.minimum !== undefined && `desde ${schema.minimum}`,
+    schema.maximum !== undefined && `hasta ${schema.maximum}`,
+  ].filter(Boolean)
+  return limits.length ? `${text} (${limits.join(', ')})` : text
+}
+
+function responseView([status, { description, content = {} }]: [string, Operation['responses'][string]]): Html {
+  const [type, media] = Object.entries(content)[0] ?? []
+  const schema = media?.schema
+  const ours = schema && !('$ref' in schema) && type === 'application/json'
+  return html`<details><summary><code>${status}</code> ${description}${type && type !== 'application/json' && ` · ${type}`}</summary>
+${ours && fieldsView(schema)}</details>`
+}
+
+function tryView({ path, method, parameters }: Operation, body: Media | undefined): Html {
+  const example = body && JSON.stringify(body.example, null, 2)
+  return html`<form class="probar" data-method="${method.toUpperCase()}" data-path="${path}">
+${parameters.map(
+  ({ name, in: place, required }) =>
+    html`<label>${name}<input name="${name}" data-in="${place}"${required && { html: ' required' }}></label>`,
+)}
+${example !== undefined && html`<textarea rows="${Math.min(24, example.split('\n').length + 1)}" spellcheck="false">${example}</textarea>`}
+<button>Enviar</button><output></output></form>`
+}

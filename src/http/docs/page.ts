@@ -1,0 +1,81 @@
+// GET /docs: the OpenAPI document as a page for people, in Spanish, with nothing from outside (contract §23). Rendered here
+// because the single-file viewers weigh megabytes, speak English and bring dependencies of their own.
+
+import { createHash } from 'node:crypto'
+import type { createOpenapi } from '../openapi'
+import css from './docs.css' with { type: 'text' }
+import { type Html, html, prose } from './html'
+import { type Operation, operationView, slug } from './operation'
+import script from './probar.js' with { type: 'text' }
+
+/** A table that explains something beside the operations. */
+export interface Section {
+  titulo: string
+  texto: string
+  columnas: readonly string[]
+  filas: readonly (readonly string[])[]
+}
+
+const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** What the page may load: its own style and script, and this server's answers. */
+export const DOCS_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src ${sha256(css)}; script-src ${sha256(script)}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+}
+
+/** The page of a document. */
+export function docsPage(document: ReturnType<typeof createOpenapi>, sections: readonly Section[]): string {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method }) as Operation),
+  )
+  const { title, version, description } = document.info
+  const page = html`<!doctype html>
+<html lang="es">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} ${version} · API</title>
+<style>${{ html: css }}</style>
+</head>
+<body>
+<nav>
+<strong>${title} ${version}</strong>
+${document.tags.map(({ name }) => html`<a href="#${slug(name)}">${name}</a>`)}
+${sections.map(({ titulo }) => html`<a href="#${slug(titulo)}">${titulo}</a>`)}
+<a href="/openapi.json">openapi.json</a>
+<a href="/cambios">Cambios</a>
+</nav>
+<main>
+<h1>${title}</h1>
+${prose(description)}
+<div class="herramientas">
+<label>Buscar <input id="buscar" type="search" placeholder="ruta, resumen o permiso"></label>
+<label>Credencial para probar: una llave de API o un access_token; no se guarda
+<input id="credencial" type="password" autocomplete="off"></label>
+</div>
+${document.tags.map(({ name }) => tagView(name, operations))}
+${sections.map(sectionView)}
+</main>
+<script type="module">${{ html: script }}</script>
+</body>
+</html>
+`
+  return page.html
+}
+
+const tagView = (tag: string, operations: readonly Operation[]): Html => html`
+<section data-tag="${tag}" id="${slug(tag)}">
+<h2>${tag}</h2>
+${operations.filter(({ tags }) => tags?.includes(tag)).map(operationView)}
+</section>`
+
+const sectionView = ({ titulo, texto, columnas, filas }: Section): Html => html`
+<section id="${slug(titulo)}">
+<h2>${titulo}</h2>
+${prose(texto)}
+<table>
+<tr>${columnas.map((columna) => html`<th>${columna}</th>`)}</tr>
+${filas.map((fila) => html`<tr>${fila.map((celda) => html`<td>${celda}</td>`)}</tr>`)}
+</table>
+</section>`

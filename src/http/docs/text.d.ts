@@ -1,0 +1,6 @@
+// Files that travel as text inside the program.
+
+declare module '*.css' {
+  const text: string
+  export default text
+}

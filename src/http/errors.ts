@@ -1,0 +1,153 @@
+// Every fault becomes one body, `{ok:false, error, code, detalles?}`, with the status of its code (contract §0, §8).
+
+import { type Static, Type } from '@sinclair/typebox'
+import type { ValueError } from '@sinclair/typebox/errors'
+import { Elysia, NotFoundError, ParseError, ValidationError } from 'elysia'
+import { AppError, type ErrorCode, faultsError } from '../domain/errors'
+import type { Log } from '../domain/log'
+import { schemaFaults } from './faults'
+import { requestIdOf } from './request-id'
+
+/** The HTTP status of each code: one that is missing here does not compile. */
+export const STATUS: Record<ErrorCode, number> = {
+  INVALID_JSON: 400,
+  INVALID_PARAMETER: 400,
+  UNAUTHORIZED: 401,
+  INVALID_CREDENTIALS: 401,
+  TOKEN_EXPIRED: 401,
+  TOKEN_INVALID: 401,
+  REFRESH_REUSED: 401,
+  API_KEY_INVALID: 401,
+  API_KEY_EXPIRED: 401,
+  API_KEY_REVOKED: 401,
+  FORBIDDEN: 403,
+  SCOPE_REQUIRED: 403,
+  SESSION_REQUIRED: 403,
+  NO_ACTIVE_COMPANY: 403,
+  NOT_FOUND: 404,
+  ROUTE_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  ALREADY_EXISTS: 409,
+  IDEMPOTENCY_IN_PROGRESS: 409,
+  INVALID_STATE: 409,
+  NO_FOLIOS: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  VALIDATION_ERROR: 422,
+  IDEMPOTENCY_MISMATCH: 422,
+  INVALID_RUT: 422,
+  DOCUMENT_TYPE_NOT_ALLOWED: 422,
+  REFERENCE_NOT_FOUND: 422,
+  AMOUNT_MISMATCH: 422,
+  BALANCE_EXCEEDED: 422,
+  CERTIFICATE_MISSING: 422,
+  CERTIFICATE_EXPIRED: 422,
+  CERTIFICATE_INVALID: 422,
+  CAF_INVALID: 422,
+  CAF_EXPIRED: 422,
+  CAF_WRONG_COMPANY: 422,
+  INTERNAL_ERROR: 500,
+  SII_ERROR: 502,
+  QUEUE_UNAVAILABLE: 503,
+  SII_UNAVAILABLE: 503,
+  SII_TIMEOUT: 504,
+}
+
+export const ErrorBody = Type.Object(
+  {
+    ok: Type.Literal(false),
+    error: Type.String({ description: 'Mensaje para una persona.' }),
+    code: Type.String({ description: 'Código estable para un programa.' }),
+    detalles: Type.Optional(
+      Type.Array(Type.Object({}, { additionalProperties: true }), {
+        description: 'En errores de validación: `campo`, `regla` y `mensaje` de cada falta, todas a la vez.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type ErrorBody = Static<typeof ErrorBody>
+
+/** The body that a client sees of an expected failure. */
+export const toErrorBody = ({ message, code, detalles }: AppError): ErrorBody => ({
+  ok: false,
+  error: message,
+  code,
+  ...(detalles && { detalles }),
+})
+
+const INTERNAL = 'Ocurrió un error interno; si se repite, informe el X-Request-Id de esta respuesta'
+
+/** Sees every fault of every route; it must be used before any area (architecture, known traps). */
+export const errorHandler = ({
+  log,
+  methodsOf,
+}: {
+  log: Log
+  /** Methods that the router knows for a path. */
+  methodsOf: (path: string) => string[]
+}) =>
+  new Elysia({ name: 'errors' }).onError({ as: 'global' }, ({ error, request, set, path }) => {
+    const fault = expected(error, request.method, path, methodsOf)
+    if (fault) {
+      if (STATUS[fault.code] >= 500)
+        log.warn('http.unavailable', { request_id: requestIdOf(set), code: fault.code, cause: fault.cause })
+      return answer(fault, set)
+    }
+    log.error('http.internal_error', {
+      request_id: requestIdOf(set),
+      method: request.method,
+      path,
+      error: error instanceof ValidationError ? responseFault(error) : error,
+    })
+    return answer(new AppError('INTERNAL_ERROR', INTERNAL), set)
+  })
+
+type Set = { status?: number | string; headers: Record<string, string | number> }
+
+function answer(fault: AppError, set: Set): ErrorBody {
+  set.status = STATUS[fault.code]
+  // RFC 9110 §15.5.2: a 401 names the scheme that would help.
+  if (set.status === 401) set.headers['www-authenticate'] = 'Bearer'
+  Object.assign(set.headers, fault.headers)
+  return toErrorBody(fault)
+}
+
+/** The fault as the client may know it; null for a bug of ours. */
+function expected(
+  error: unknown,
+  method: string,
+  path: string,
+  methodsOf: (path: string) => string[],
+): AppError | null {
+  if (error instanceof AppError) return error
+  if (error instanceof NotFoundError) {
+    const allow = methodsOf(path)
+    if (!allow.length) return new AppError('ROUTE_NOT_FOUND', `No existe la ruta ${method} ${path}`)
+    return new AppError('METHOD_NOT_ALLOWED', `La ruta ${path} no admite el método ${method}`, {
+      headers: { allow: allow.join(', ') },
+    })
+  }
+  // Elysia wraps whatever a parse hook throws, and credentials are checked there too.
+  if (error instanceof ParseError) return error.cause instanceof AppError ? error.cause : null
+  if (error instanceof ValidationError && error.type !== 'response') {
+    if (error.type === 'body' && error.value === null)
+      return new AppError('INVALID_JSON', 'Falta el cuerpo de la solicitud, un objeto JSON')
+    const faults = schemaFaults(findings(error), error.type === 'body' ? '' : error.type)
+    if (error.type === 'body') return faultsError(faults)
+    const { message, detalles } = faultsError(faults)
+    return new AppError('INVALID_PARAMETER', message, { detalles })
+  }
+  return null
+}
+
+// The text of Elysia's own error holds the whole answer, which may carry tokens: only what was wrong is logged.
+const responseFault = (error: ValidationError) => ({
+  name: 'answer breaks its own schema',
+  faults: schemaFaults(findings(error), ''),
+})
+
+// Every schema of ours is TypeBox's, compiled by Elysia.
+const findings = ({ validator, value }: ValidationError): Iterable<ValueError> =>
+  'Errors' in validator ? validator.Errors(value) : []

@@ -1,0 +1,141 @@
+// TypeBox's findings as faults that a person understands: Spanish, with the field's path, all at once (contract §0, §8).
+
+import type { TSchema } from '@sinclair/typebox'
+import { type ValueError, type ValueErrorIterator, ValueErrorType as Type } from '@sinclair/typebox/errors'
+import type { Fault } from '../domain/errors'
+import { nearestName } from '../domain/nearest-name'
+import { formatFault } from './formats'
+
+// A body of a thousand wrong lines needs no thousand lines of answer.
+const MAX_FAULTS = 100
+
+/** `root` names what was read when the fault is of the whole ('' for a body, `query`, `params`). */
+export function schemaFaults(errors: Iterable<ValueError>, root: string): Fault[] {
+  const faults = new Map<string, Fault>()
+  for (const error of errors) {
+    for (const [campo, found] of faultsOf(error)) {
+      // A missing field is reported twice, as absent and as not of its type: the first says it better.
+      if (!faults.has(campo)) faults.set(campo, { campo: campo || root, ...found })
+    }
+    if (faults.size >= MAX_FAULTS) break
+  }
+  return [...faults.values()]
+}
+
+/** `/detalle/0/precio` → `detalle[0].precio` */
+export function fieldPath(pointer: string): string {
+  let path = ''
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    path += /^\d+$/.test(name) ? `[${name}]` : path ? `.${name}` : name
+  }
+  return path
+}
+
+type Found = Omit<Fault, 'campo'>
+
+function faultsOf(error: ValueError): [string, Found][] {
+  if (error.type === Type.Union) return unionFaults(error)
+  return [[fieldPath(error.path), describe(error)]]
+}
+
+/** Of a union, what the variant of the value's own kind objects to; of a list of literals, the list. */
+function unionFaults(error: ValueError): [string, Found][] {
+  const variants = (error.schema.anyOf ?? []) as TSchema[]
+  const campo = fieldPath(error.path)
+  if (error.value === undefined) return [[campo, { regla: 'requerido', mensaje: 'Es obligatorio' }]]
+  const literals = variants.filter(({ const: value }) => value !== undefined)
+  if (literals.length === variants.filter(({ type }) => type !== 'null').length) {
+    const values = literals.map(({ const: value }) => JSON.stringify(value))
+    return [[campo, { regla: 'valor', mensaje: `Debe ser uno de: ${values.join(', ')}` }]]
+  }
+  for (const inner of error.errors as ValueErrorIterator[]) {
+    const found = [...inner]
+    if (found.length && found.every(({ path, type }) => path !== error.path || !isKind(type))) {
+      return found.flatMap(faultsOf)
+    }
+  }
+  const kinds = [...new Set(variants.map((variant) => KINDS[String(variant.type)] ?? 'otro valor'))]
+  return [[campo, { regla: 'tipo', mensaje: `Debe ser ${kinds.join(' o ')}` }]]
+}
+
+const KINDS: Record<string, string> = {
+  string: 'texto',
+  integer: 'un entero',
+  number: 'un número',
+  boolean: 'true o false',
+  object: 'un objeto',
+  array: 'una lista',
+  null: 'null',
+}
+
+const isKind = (type: Type): boolean => TYPE_NAMES[type] !== undefined || type === Type.Literal
+
+const TYPE_NAMES: Partial<Record<Type, string>> = {
+  [Type.String]: 'string',
+  [Type.Integer]: 'integer',
+  [Type.Number]: 'number',
+  [Type.Boolean]: 'boolean',
+  [Type.Object]: 'object',
+  [Type.Array]: 'array',
+  [Type.Null]: 'null',
+}
+
+function describe({ type, schema, value, path }: ValueError): Found {
+  const kind = TYPE_NAMES[type]
+  if (type === Type.ObjectRequiredProperty || (value === undefined && kind)) {
+    return { regla: 'requerido', mensaje: 'Es obligatorio' }
+  }
+  if (kind) return { regla: 'tipo', mensaje: wrongKind(kind, value) }
+  switch (type) {
+    case Type.ObjectAdditionalProperties:
+      return unknownField(path, schema)
+    case Type.Literal:
+      return { regla: 'valor', mensaje: `Debe ser ${JSON.stringify(schema.const)}` }
+    case Type.StringMinLength:
+      return schema.minLength === 1
+        ? { regla: 'vacio', mensaje: 'No puede estar vacío' }
+        : { regla: 'largo_min', mensaje: `Debe tener al menos ${schema.minLength} caracteres` }
+    case Type.StringMaxLength:
+      return { regla: 'largo_max', mensaje: `No puede tener más de ${schema.maxLength} caracteres` }
+    case Type.StringPattern:
+      return { regla: 'formato', mensaje: schema.mensaje ?? `No tiene la forma ${schema.pattern}` }
+    case Type.StringFormat:
+      return formatFault(String(schema.format))
+    case Type.IntegerMinimum:
+    case Type.NumberMinimum:
+      return { regla: 'minimo', mensaje: `Debe ser ${schema.minimum} o más` }
+    case Type.IntegerMaximum:
+    case Type.NumberMaximum:
+      return { regla: 'maximo', mensaje: `Debe ser ${schema.maximum} o menos` }
+    case Type.IntegerExclusiveMinimum:
+    case Type.NumberExclusiveMinimum:
+      return { regla: 'minimo', mensaje: `Debe ser mayor que ${schema.exclusiveMinimum}` }
+    case Type.ArrayMinItems:
+      return { regla: 'cantidad_min', mensaje: `Debe tener al menos ${schema.minItems} elemento(s)` }
+    case Type.ArrayMaxItems:
+      return { regla: 'cantidad_max', mensaje: `No puede tener más de ${schema.maxItems} elementos` }
+    case Type.ArrayUniqueItems:
+      return { regla: 'repetido', mensaje: 'Tiene elementos repetidos' }
+    case Type.ObjectMinProperties:
+      return { regla: 'vacio', mensaje: 'No trae ningún campo' }
+    default:
+      return { regla: 'valor', mensaje: 'No es un valor válido' }
+  }
+}
+
+function wrongKind(kind: string, value: unknown): string {
+  const wanted = `Debe ser ${KINDS[kind]}`
+  if ((kind === 'integer' || kind === 'number') && typeof value === 'string') return `${wanted}, sin comillas`
+  if (kind === 'integer' && typeof value === 'number') return `${wanted}, sin decimales`
+  return wanted
+}
+
+function unknownField(path: string, schema: TSchema): Found {
+  const name = fieldPath(path).split('.').pop()!
+  const near = nearestName(name, Object.keys(schema.properties ?? {}))
+  return {
+    regla: 'desconocido',
+    mensaje: near ? `Campo desconocido; ¿quiso decir «${near}»?` : 'Campo desconocido',
+  }
+}

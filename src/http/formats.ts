@@ -1,0 +1,97 @@
+// The texts with a form of their own that requests carry, as TypeBox types, each with the fault that says what is wrong.
+
+import { FormatRegistry, type StringOptions, Type } from '@sinclair/typebox'
+import { findComuna } from '../domain/comunas'
+import type { Fault } from '../domain/errors'
+import { isDate } from '../domain/fecha'
+import { parseRut } from '../domain/rut'
+import { normalizeTexto } from '../domain/texto'
+
+interface Formato {
+  check: (text: string) => boolean
+  regla: string
+  mensaje: string
+  code?: Fault['code']
+}
+
+const INSTANTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
+
+const FORMATOS: Record<string, Formato> = {
+  rut: {
+    check: (text) => parseRut(text) !== null,
+    regla: 'rut',
+    mensaje: 'No es un RUT válido: revise el número y el dígito verificador (76543210-3)',
+    code: 'INVALID_RUT',
+  },
+  fecha: {
+    check: isDate,
+    regla: 'fecha',
+    mensaje: 'Debe ser una fecha del calendario con la forma AAAA-MM-DD',
+  },
+  instante: {
+    check: (text) =>
+      INSTANTE.test(text) && isDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
+    regla: 'instante',
+    mensaje: 'Debe ser un instante ISO 8601 con zona, por ejemplo 2026-11-20T14:00:00Z',
+  },
+  correo: {
+    check: (text) => /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;.]{2,}$/.test(text),
+    regla: 'correo',
+    mensaje: 'No es una dirección de correo válida',
+  },
+  base64: {
+    check: (text) => /^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text),
+    regla: 'base64',
+    mensaje: 'No es un texto en base64',
+  },
+  texto: {
+    check: (text) => {
+      const { texto, rechazados } = normalizeTexto(text)
+      return texto !== '' && rechazados.length === 0
+    },
+    regla: 'texto',
+    mensaje: 'Debe tener letras y ningún carácter ajeno a ISO-8859-1, como emojis',
+  },
+  comuna: {
+    check: (text) => findComuna(text) !== null,
+    regla: 'comuna',
+    mensaje: 'No es una comuna de Chile',
+  },
+}
+
+for (const [name, { check }] of Object.entries(FORMATOS)) FormatRegistry.Set(name, check)
+
+/** What to tell of a text that is not of the format. */
+export function formatFault(format: string): Omit<Fault, 'campo'> {
+  const found = FORMATOS[format]
+  if (!found) return { regla: 'formato', mensaje: `No tiene el formato ${format}` }
+  const { regla, mensaje, code } = found
+  return code ? { regla, mensaje, code } : { regla, mensaje }
+}
+
+/** A RUT in any of the ways people write it; normalise it with `parseRut`. */
+export const Rut = (options: StringOptions = {}) =>
+  Type.String({ maxLength: 20, examples: ['76543210-3'], ...options, format: 'rut' })
+
+/** A calendar date `YYYY-MM-DD`. */
+export const Fecha = (options: StringOptions = {}) =>
+  Type.String({ examples: ['2026-11-20'], ...options, format: 'fecha' })
+
+/** An instant, ISO 8601 with its zone. */
+export const Instante = (options: StringOptions = {}) =>
+  Type.String({ examples: ['2026-11-20T14:02:11Z'], ...options, format: 'instante' })
+
+/** An e-mail address. */
+export const Correo = (options: StringOptions = {}) =>
+  Type.String({ maxLength: 80, examples: ['facturas@example.cl'], ...options, format: 'correo' })
+
+/** One line of text that the SII's files can carry; store what `normalizeTexto` of the domain returns. */
+export const Texto = (maxLength: number, options: StringOptions = {}) =>
+  Type.String({ ...options, maxLength, format: 'texto' })
+
+/** Bytes in base64. */
+export const Base64 = (options: StringOptions = {}) => Type.String({ ...options, format: 'base64' })
+
+/** A comuna of Chile; store what `findComuna` of the domain returns. */
+export const Comuna = (options: StringOptions = {}) =>
+  Type.String({ maxLength: 60, examples: ['Providencia'], ...options, format: 'comuna' })

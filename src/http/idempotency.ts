@@ -1,0 +1,156 @@
+// Idempotency-Key (contract §9): a repeated request gets the first one's answer. Scope: company and route. Answers are
+// kept sealed, because some carry a secret that is shown once.
+
+import { createHash } from 'node:crypto'
+import type { Clock } from '../domain/ambiente'
+import { AppError } from '../domain/errors'
+import type { Store } from '../store/store'
+import type { Tenant } from './tenant'
+
+/** One use of a key. `ruta` is `POST /v1/dte/emitir`, with the parameters of the path filled in. */
+export interface IdempotentRequest {
+  empresaId: string
+  ruta: string
+  clave: string
+  /** `hashBody` of the request's body. */
+  cuerpo: string
+}
+
+export interface IdempotentAnswer<T = unknown> {
+  status: number
+  body: T
+}
+
+export interface Idempotency {
+  /** The answer kept for the request, or null. Throws IDEMPOTENCY_MISMATCH when the key was used with another body. */
+  find(request: IdempotentRequest): IdempotentAnswer | null
+  /** Keeps an answer; `forever` on emission, 24 hours elsewhere. Call it in the transaction of what the answer tells. */
+  keep(request: IdempotentRequest, answer: IdempotentAnswer, forever?: boolean): void
+  /** Claims the key while the request runs and returns its release. Throws IDEMPOTENCY_IN_PROGRESS. */
+  claim(request: IdempotentRequest): () => void
+  /** All three around `run`, for ordinary routes. A request that throws does not burn its key. */
+  once<T>(
+    request: IdempotentRequest | null,
+    run: () => Promise<IdempotentAnswer<T>>,
+  ): Promise<IdempotentAnswer<T> & { replayed: boolean }>
+}
+
+const KEPT_MS = 24 * 3600 * 1000
+const HEADERS = ['idempotency-key', 'x-idempotency-key'] as const
+
+/** The request's key, or null. Throws INVALID_PARAMETER when it is no key, or when two are sent and differ. */
+export function readIdempotencyKey(headers: Headers): string | null {
+  const [key, alias] = HEADERS.map((name) => headers.get(name))
+  const clave = key ?? alias ?? null
+  if (clave === null) return null
+  if (alias !== null && alias !== clave) throw invalidKey('vino dos veces con valores distintos')
+  if (!/^[\x20-\x7e]{1,255}$/.test(clave)) throw invalidKey('debe tener de 1 a 255 caracteres imprimibles')
+  return clave
+}
+
+/** SHA-256 of a body in canonical form: the order of its fields does not matter, nor do blanks. */
+export const hashBody = (body: unknown): string =>
+  createHash('sha256').update(JSON.stringify(body, sortKeys) ?? '').digest('hex')
+
+/** The request as its company's use of a key; null without the header. Another environment is another body. */
+export function idempotentRequest(request: Request, tenant: Tenant, body: unknown): IdempotentRequest | null {
+  const clave = readIdempotencyKey(request.headers)
+  if (clave === null) return null
+  const ruta = `${request.method} ${new URL(request.url).pathname}`
+  return { empresaId: tenant.empresaId, ruta, clave, cuerpo: hashBody({ ambiente: tenant.ambiente, body }) }
+}
+
+/** Answers live in the table `idempotencia`; claims only in memory, since one process serves one database. */
+export function createIdempotency({ store, clock }: { store: Store; clock: Clock }): Idempotency {
+  const { client, secrets } = store
+  const select = client.prepare<
+    [string, string, string],
+    { cuerpo_sha256: string; status: number; respuesta_cifrada: Buffer; vence_at: string | null }
+  >(
+    `SELECT cuerpo_sha256, status, respuesta_cifrada, vence_at FROM idempotencia
+     WHERE empresa_id = ? AND ruta = ? AND clave = ?`,
+  )
+  // An expired answer makes room for a new one; a living one is never overwritten.
+  const insert = client.prepare(
+    `INSERT INTO idempotencia (empresa_id, ruta, clave, cuerpo_sha256, status, respuesta_cifrada, created_at, vence_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (empresa_id, ruta, clave) DO UPDATE SET cuerpo_sha256 = excluded.cuerpo_sha256,
+       status = excluded.status, respuesta_cifrada = excluded.respuesta_cifrada,
+       created_at = excluded.created_at, vence_at = excluded.vence_at
+     WHERE vence_at <= excluded.created_at`,
+  )
+  const running = new Set<string>()
+
+  const find: Idempotency['find'] = (request) => {
+    const row = select.get(request.empresaId, request.ruta, request.clave)
+    if (!row || (row.vence_at !== null && row.vence_at <= clock().toISOString())) return null
+    if (row.cuerpo_sha256 !== request.cuerpo) {
+      throw new AppError('IDEMPOTENCY_MISMATCH', 'La Idempotency-Key ya se usó con otro cuerpo; use una nueva')
+    }
+    const body = JSON.parse(secrets.open(place(request), row.respuesta_cifrada).toString())
+    return { status: row.status, body }
+  }
+
+  const keep: Idempotency['keep'] = (request, { status, body }, forever = false) => {
+    const now = clock()
+    const { changes } = insert.run(
+      request.empresaId,
+      request.ruta,
+      request.clave,
+      request.cuerpo,
+      status,
+      secrets.seal(place(request), JSON.stringify(body)),
+      now.toISOString(),
+      forever ? null : new Date(now.getTime() + KEPT_MS).toISOString(),
+    )
+    if (!changes) throw new Error(`an answer is already kept for this key on ${request.ruta}`)
+  }
+
+  const claim: Idempotency['claim'] = (request) => {
+    const name = scope(request)
+    if (running.has(name)) {
+      throw new AppError('IDEMPOTENCY_IN_PROGRESS', 'La primera solicitud con esta Idempotency-Key aún se procesa', {
+        headers: { 'retry-after': '1' },
+      })
+    }
+    running.add(name)
+    return () => void running.delete(name)
+  }
+
+  return {
+    find,
+    keep,
+    claim,
+    async once<T>(request: IdempotentRequest | null, run: () => Promise<IdempotentAnswer<T>>) {
+      if (!request) return { ...(await run()), replayed: false }
+      const kept = find(request)
+      if (kept) return { ...(kept as IdempotentAnswer<T>), replayed: true }
+      const release = claim(request)
+      try {
+        const answer = await run()
+        keep(request, answer)
+        return { ...answer, replayed: false }
+      } finally {
+        release()
+      }
+    },
+  }
+}
+
+const scope = ({ empresaId, ruta, clave }: IdempotentRequest): string => `${empresaId}\0${ruta}\0${clave}`
+
+const place = (request: IdempotentRequest) => ({
+  table: 'idempotencia',
+  column: 'respuesta_cifrada',
+  id: scope(request),
+})
+
+function sortKeys(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+const invalidKey = (mensaje: string): AppError =>
+  new AppError('INVALID_PARAMETER', `Idempotency-Key ${mensaje}`, {
+    detalles: [{ campo: 'Idempotency-Key', regla: 'formato', mensaje: `La clave ${mensaje}` }],
+  })

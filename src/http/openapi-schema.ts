@@ -1,0 +1,86 @@
+// From TypeBox schemas, with our own formats and marks, to the JSON Schema 2020-12 of an OpenAPI 3.1 document.
+
+export interface JsonSchema {
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  enum?: unknown[]
+  const?: unknown
+  description?: string
+  examples?: unknown[]
+  default?: unknown
+  [keyword: string]: unknown
+}
+
+// What our formats are called there; the rest are rules that a schema cannot say, told by the description.
+const FORMATS: Record<string, JsonSchema> = {
+  fecha: { format: 'date' },
+  instante: { format: 'date-time' },
+  correo: { format: 'email' },
+  base64: { contentEncoding: 'base64' },
+  rut: { pattern: '^[0-9.]{1,11}-?[0-9kK]$' },
+  texto: { minLength: 1 },
+  comuna: { minLength: 1 },
+}
+
+/** A schema without TypeBox's symbols and our marks. */
+export function toJsonSchema(schema: unknown): JsonSchema {
+  return clean(JSON.parse(JSON.stringify(schema)) as JsonSchema)
+}
+
+function clean({ format, mensaje: _, 'x-tipo': tipo, ...schema }: JsonSchema): JsonSchema {
+  // A query parameter that travels as text but must be a number.
+  if (tipo) {
+    const { description } = schema
+    return { ...(description && { description }), ...(tipo as JsonSchema) }
+  }
+  if (schema.anyOf) return cleanUnion(schema.anyOf.map(clean), schema)
+  const cleaned: JsonSchema = { ...schema, ...(typeof format === 'string' && (FORMATS[format] ?? { format })) }
+  if (schema.properties) {
+    cleaned.properties = Object.fromEntries(
+      Object.entries(schema.properties).map(([name, property]) => [name, clean(property)]),
+    )
+  }
+  if (schema.items) cleaned.items = clean(schema.items)
+  return cleaned
+}
+
+// A list of constants reads better as `enum`, and `x | null` as a type of two.
+function cleanUnion(variants: JsonSchema[], { anyOf: _, ...rest }: JsonSchema): JsonSchema {
+  if (variants.every((variant) => variant.const !== undefined)) {
+    return { ...rest, type: typeof variants[0]!.const, enum: variants.map((variant) => variant.const) }
+  }
+  const [only, ...others] = variants.filter((variant) => variant.type !== 'null')
+  if (only && !others.length && typeof only.type === 'string' && !only.enum) {
+    return { ...only, ...rest, type: [only.type, 'null'] }
+  }
+  return { ...rest, anyOf: variants }
+}
+
+/** A value that the schema admits, from its examples; optional fields without one are left out. */
+export function exampleOf(schema: JsonSchema): unknown {
+  if (schema.examples?.length) return schema.examples[0]
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf) return exampleOf(schema.anyOf[0]!)
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
+  if (type === 'object') return exampleObject(schema)
+  if (type === 'array') return schema.items && hasExample(schema.items) ? [exampleOf(schema.items)] : []
+  if (type === 'integer' || type === 'number') return schema.minimum ?? 1
+  if (type === 'boolean') return true
+  if (type === 'null') return null
+  return 'texto'
+}
+
+function exampleObject({ properties = {}, required = [] }: JsonSchema): object {
+  const shown = Object.entries(properties).filter(([name, schema]) => required.includes(name) || hasExample(schema))
+  return Object.fromEntries(shown.map(([name, schema]) => [name, exampleOf(schema)]))
+}
+
+const hasExample = (schema: JsonSchema): boolean =>
+  (schema.examples?.length ?? 0) > 0 ||
+  Object.values(schema.properties ?? {}).some(hasExample) ||
+  (schema.anyOf?.some(hasExample) ?? false) ||
+  (schema.items !== undefined && hasExample(schema.items))

@@ -1,0 +1,94 @@
+// Pages of a list (contract §10): `?pagina=1&limite=25`, at most 100, with the names other APIs use as aliases.
+
+import { type Static, Type } from '@sinclair/typebox'
+import { AppError } from '../domain/errors'
+import type { Paginacion } from './envelope'
+
+const DEFAULT = 25
+const MAX = 100
+
+/** Query parameters travel as text; `x-tipo` is what the text must be, and what the OpenAPI document shows. */
+export const queryInteger = (minimum: number, maximum: number, description: string) =>
+  Type.Optional(
+    Type.String({
+      pattern: '^\\d{1,15}$',
+      mensaje: rangeText(minimum, maximum),
+      description,
+      'x-tipo': { type: 'integer', minimum, ...(maximum !== Number.MAX_SAFE_INTEGER && { maximum }) },
+    }),
+  )
+
+const rangeText = (minimum: number, maximum: number): string =>
+  maximum === Number.MAX_SAFE_INTEGER
+    ? `Debe ser un entero de ${minimum} o más`
+    : `Debe ser un entero entre ${minimum} y ${maximum}`
+
+const pagina = queryInteger(1, Number.MAX_SAFE_INTEGER, 'Página, desde 1.')
+const limite = queryInteger(1, MAX, `Filas por página; ${DEFAULT} si se omite.`)
+
+/** The properties that a list route spreads into its query schema. */
+export const pageQuery = {
+  pagina,
+  limite,
+  page: Type.Optional({ ...pagina, description: 'Alias de `pagina`.' }),
+  limit: Type.Optional({ ...limite, description: 'Alias de `limite`.' }),
+  per_page: Type.Optional({ ...limite, description: 'Alias de `limite`.' }),
+}
+
+type PageQuery = Partial<Record<keyof typeof pageQuery, string>>
+
+export interface Page {
+  pagina: number
+  limite: number
+  /** Rows to skip. */
+  offset: number
+}
+
+/** Throws INVALID_PARAMETER when a value is out of its range or two aliases disagree. */
+export function readPage(query: PageQuery): Page {
+  const page = readInteger({ pagina: query.pagina, page: query.page }, 1, Number.MAX_SAFE_INTEGER) ?? 1
+  const limit =
+    readInteger({ limite: query.limite, limit: query.limit, per_page: query.per_page }, 1, MAX) ?? DEFAULT
+  // A page so far out that its offset is not exact is beyond any table all the same.
+  return { pagina: page, limite: limit, offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) }
+}
+
+/** The one value among aliases of a query parameter, null when none was sent. */
+export function readInteger(
+  aliases: Record<string, string | undefined>,
+  minimum: number,
+  maximum: number,
+): number | null {
+  const given = Object.entries(aliases).filter(([, text]) => text !== undefined)
+  if (!given.length) return null
+  const [campo, text] = given[0]!
+  const value = Number(text)
+  if (given.some(([, other]) => Number(other) !== value)) {
+    const names = given.map(([name]) => name).join(' y ')
+    throw invalid(campo, 'contradiccion', `${names} son el mismo parámetro y traen valores distintos`)
+  }
+  if (!/^\d+$/.test(text!) || value < minimum || value > maximum)
+    throw invalid(campo, 'rango', rangeText(minimum, maximum))
+  return value
+}
+
+/** The `paginacion` of an answer. `url` is the request's own: the next page keeps its filters. */
+export function paginate(
+  { pagina, limite }: Page,
+  total: number,
+  url: string,
+): Static<typeof Paginacion> {
+  const paginas = Math.ceil(total / limite)
+  return { pagina, limite, total, paginas, siguiente: pagina < paginas ? next(url, pagina + 1, limite) : null }
+}
+
+function next(url: string, pagina: number, limite: number): string {
+  const { pathname, searchParams } = new URL(url)
+  for (const name of Object.keys(pageQuery)) searchParams.delete(name)
+  searchParams.set('pagina', String(pagina))
+  searchParams.set('limite', String(limite))
+  return `${pathname}?${searchParams}`
+}
+
+const invalid = (campo: string, regla: string, mensaje: string): AppError =>
+  new AppError('INVALID_PARAMETER', `${campo}: ${mensaje}`, { detalles: [{ campo, regla, mensaje }] })

@@ -1,0 +1,13 @@
+// Turns a kept or fresh answer of `Idempotency` into the route's reply.
+
+interface Set {
+  status?: number | string
+  headers: Record<string, string | number>
+}
+
+/** Sets the status and, on a replay, `Idempotent-Replayed` (contract §6, §9); returns the body. */
+export function reply<T>(set: Set, { status, body, replayed }: { status: number; body: T; replayed: boolean }): T {
+  set.status = status
+  if (replayed) set.headers['idempotent-replayed'] = 'true'
+  return body
+}

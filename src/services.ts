@@ -1,0 +1,119 @@
+// What stands behind the routes: the SII or its simulator, folios, emission, and the queue that runs it.
+
+import { createEmisionDte } from './areas/dte'
+import { createFolios, type RequestCaf } from './areas/folios'
+import type { Ambiente, Clock } from './domain/ambiente'
+import { AppError } from './domain/errors'
+import type { NewId } from './domain/id'
+import type { Log } from './domain/log'
+import { createCola } from './jobs/cola'
+import { createRunner } from './jobs/runner'
+import { createSii, type Fetch, SIMULADOR_URL, siiHosts } from './sii'
+import { createSimulator } from './simulator'
+import type { Store } from './store/store'
+import { createSign } from './xml/firma'
+
+export interface ServicesDeps {
+  store: Store
+  clock: Clock
+  newId: NewId
+  /** In [0, 1). */
+  jitter: () => number
+  random: (size: number) => Uint8Array
+  log: Log
+  /** The way to the SII and to a simulator in another process. */
+  fetch: Fetch
+  /** How the SII client waits between two attempts of a query; omitted, it really does. */
+  sleep?: (ms: number) => Promise<void>
+  simuladorUrl: string | null
+  maxBacklog: number
+  /** Processors that may sign. */
+  cores: number
+  /** `manual`: nothing runs by itself and tests drain the queue. */
+  jobs: 'runner' | 'manual'
+}
+
+export type Services = ReturnType<typeof createServices>
+
+export function createServices(deps: ServicesDeps) {
+  const { store, clock, newId, random, log } = deps
+  const simulator = deps.simuladorUrl
+    ? null
+    : createSimulator({
+        db: store.client,
+        clock,
+        newId,
+        random,
+        delays: { SOK: 100, FOK: 100, CRT: 100, PRD: 100, EPR: 100 },
+        log: (event, data) => log.info(event, data),
+      })
+  const fetch: Fetch = (url, init) =>
+    simulator && url.startsWith(SIMULADOR_URL)
+      ? simulator.fetch(new Request(url, init))
+      : deps.fetch(url, init)
+  const simuladorBase = deps.simuladorUrl ?? SIMULADOR_URL
+  const sii = createSii({ fetch, clock, hosts: siiHosts(simuladorBase), sleep: deps.sleep })
+
+  const folios = createFolios({ store, clock, newId })
+  // One lane more than cores keeps every core signing while the loop hands over (performance.md §2).
+  const sign = createSign(deps.cores + 1)
+  const queue = {
+    alive: (): boolean => deps.jobs === 'manual' || runner.alive(),
+    wake: (): void => runner.wake(),
+  }
+  const dte = createEmisionDte({ store, clock, newId, sii, sign, folios, queue, maxBacklog: deps.maxBacklog })
+  const runner = createRunner({
+    client: store.client,
+    kinds: dte.kinds,
+    clock,
+    random: deps.jitter,
+    newId,
+    log: (nivel, mensaje, datos) => log[nivel]('jobs', { message: mensaje, ...datos }),
+  })
+  const cola = createCola(store.client, dte.kinds, clock)
+
+  /** Asks the simulator's own interface (contract §24). */
+  async function askSimulator<T>(path: string, body: object): Promise<T> {
+    const answer = await fetch(`${simuladorBase}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }).catch((cause: unknown) => {
+      throw new AppError('SII_UNAVAILABLE', 'El simulador no responde', { cause })
+    })
+    const { ok, data, error } = (await answer.json()) as { ok: boolean; data: T; error: string }
+    if (!ok) throw new AppError('SII_ERROR', `El simulador respondió: ${error}`)
+    return data
+  }
+
+  const requestSimulatedCaf: RequestCaf = async ({ rutEmisor, razonSocial, tipoDte, cantidad }) => {
+    const amount = cantidad === 'max' ? 1_000_000 : cantidad
+    const body = { rut: rutEmisor, razon_social: razonSocial, tipo_dte: tipoDte, cantidad: amount }
+    const data = await askSimulator<{ caf_base64: string; max_autorizado: number }>('/simulador/caf', body)
+    return { xml: Buffer.from(data.caf_base64, 'base64'), maxAutorizado: data.max_autorizado }
+  }
+  const requestCaf: Partial<Record<Ambiente, RequestCaf>> = { simulacion: requestSimulatedCaf }
+
+  return {
+    simulator,
+    simulatorFetch: (request: Request): Promise<Response> => {
+      const { pathname, search } = new URL(request.url)
+      if (simulator) return simulator.fetch(new Request(`${SIMULADOR_URL}${pathname}${search}`, request))
+      return deps.fetch(`${simuladorBase}${pathname}${search}`, request)
+    },
+    sii,
+    folios,
+    dte,
+    cola,
+    queue,
+    runner,
+    requestCaf,
+    issueSimulatedCertificate: async (persona: { rut: string; nombre: string }) => {
+      const data = await askSimulator<{ pfx_base64: string; clave: string }>(
+        '/simulador/certificados',
+        persona,
+      )
+      return { pfx: Buffer.from(data.pfx_base64, 'base64'), clave: data.clave }
+    },
+  }
+}

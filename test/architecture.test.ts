@@ -1,0 +1,288 @@
+// The import table of the architecture, held and enforced: what each folder may import is stated here once, and every
+// import of the source is read from its text, types and dynamic ones too.
+
+import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+const ROOT = join(import.meta.dir, '..')
+const SRC = join(ROOT, 'src')
+
+/** `layers` are folders of src; `packages` are names as imported, `elysia` standing for its entry points too. */
+interface Row {
+  layers: readonly string[]
+  packages: readonly string[]
+}
+
+const BELOW_AREAS = ['domain', 'xml', 'pdf', 'mail', 'store', 'sii', 'jobs', 'http']
+const EVERYTHING = 'everything'
+
+const TABLE: Record<string, Row | typeof EVERYTHING> = {
+  domain: { layers: [], packages: [] },
+  xml: { layers: ['domain'], packages: ['xml-crypto', 'fast-xml-parser', 'node-forge', 'node:crypto'] },
+  pdf: { layers: ['domain'], packages: ['pdf-lib', '@pdf-lib/fontkit', 'node:zlib'] },
+  mail: { layers: ['domain'], packages: [] },
+  store: {
+    layers: ['domain'],
+    packages: ['drizzle-orm', 'better-sqlite3', 'node:crypto', 'node:fs', 'node:path'],
+  },
+  sii: { layers: ['domain', 'xml'], packages: ['node:crypto'] },
+  // The database's type stands in signatures of whoever runs SQL of its own; the driver alone opens it.
+  jobs: { layers: ['domain', 'store'], packages: ['croner', 'drizzle-orm', 'better-sqlite3'] },
+  http: {
+    layers: ['domain', 'store'],
+    packages: ['elysia', '@elysiajs', '@sinclair/typebox', 'jose', 'node:crypto', 'better-sqlite3'],
+  },
+  areas: {
+    layers: BELOW_AREAS,
+    packages: ['elysia', '@sinclair/typebox', 'node:crypto', 'drizzle-orm', 'better-sqlite3'],
+  },
+  simulator: {
+    layers: ['domain', 'xml', 'store'],
+    packages: ['node-forge', 'xml-crypto', 'node:crypto', 'node:util', 'node:zlib', 'better-sqlite3'],
+  },
+  dashboard: { layers: ['domain'], packages: [] },
+  'api.ts': { layers: ['areas', 'http', 'domain'], packages: ['elysia'] },
+  'app.ts': EVERYTHING,
+  'main.ts': EVERYTHING,
+  'config.ts': EVERYTHING,
+  cli: EVERYTHING,
+}
+
+/** The native driver is opened in one place; elsewhere its package lends types only. */
+const DRIVER = 'store/driver.ts'
+
+/** What the simulator must not share with the client, lest a mistake be mirrored: everything that writes and signs. */
+const SIGNING_SIDE = ['dte-xml', 'firma', 'firma-semilla', 'firmar-dte', 'sobre', 'ted'].map(
+  (f) => `xml/${f}.ts`,
+)
+/** All the simulator knows of the store. */
+const SIMULATOR_STORE = ['store/driver.ts', 'store/migrate.ts']
+
+/** Area → the areas whose `index.ts` it may import. */
+const EDGES: Record<string, readonly string[]> = {}
+
+/** Files past 250 lines, each with the reason why a seam would make it worse. */
+const LONG: Record<string, string> = {}
+
+interface Import {
+  specifier: string
+  typeOnly: boolean
+  /** Path under src when the import is relative and found. */
+  target?: string
+}
+
+const files = [...new Bun.Glob('**/*.{ts,tsx}').scanSync(SRC)].sort()
+const isFile = new Set([...new Bun.Glob('**/*').scanSync(SRC)])
+const textOf = (file: string): string => readFileSync(join(SRC, file), 'utf8')
+
+/** Comments may quote code; a URL in a string is no comment. */
+const withoutComments = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/[^\n]*/g, '$1')
+
+const IMPORT =
+  /\b(?:import|export)\s+(type\s)?[^'"`;()]*?\bfrom\s*(['"])([^'"]+)\2|\bimport\s*(['"])([^'"]+)\4|\b(?:import|require)\s*\(\s*(['"])([^'"]+)\6/g
+
+function resolve(from: string, specifier: string): string | undefined {
+  const path = normalize(join(dirname(from), specifier))
+  return [path, `${path}.ts`, `${path}.tsx`, join(path, 'index.ts')].find((p) => isFile.has(p))
+}
+
+function importsOf(file: string): Import[] {
+  return [...withoutComments(textOf(file)).matchAll(IMPORT)].map((match) => {
+    const specifier = (match[3] ?? match[5] ?? match[7])!
+    const target = specifier.startsWith('.') ? resolve(file, specifier) : undefined
+    return { specifier, typeOnly: match[1] !== undefined, ...(target && { target }) }
+  })
+}
+
+const imports = new Map(files.map((file) => [file, importsOf(file)]))
+const layerOf = (file: string): string => file.split('/')[0]!
+const areaOf = (file: string): string | undefined => /^areas\/([^/]+)\//.exec(file)?.[1]
+
+/** Every import for which `complaint` answers with a text, as `file → specifier: text`. */
+function violations(complaint: (file: string, found: Import) => string | false | undefined): string[] {
+  const list: string[] = []
+  for (const [file, found] of imports) {
+    for (const one of found) {
+      const text = complaint(file, one)
+      if (text) list.push(`${file} → ${one.specifier}: ${text}`)
+    }
+  }
+  return list
+}
+
+/** The first cycle reachable in a graph, as the names on it; empty when there is none. */
+function findCycle(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const done = new Set<string>()
+  const path: string[] = []
+  const visit = (node: string): string[] => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node]
+    if (done.has(node)) return []
+    path.push(node)
+    for (const next of graph.get(node) ?? []) {
+      const cycle = visit(next)
+      if (cycle.length) return cycle
+    }
+    path.pop()
+    done.add(node)
+    return []
+  }
+  for (const node of graph.keys()) {
+    const cycle = visit(node)
+    if (cycle.length) return cycle
+  }
+  return []
+}
+
+/** Who imports whom once each file stands for its group; imports within a group do not count. */
+function graphOf(group: (file: string) => string | undefined): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>()
+  for (const [file, found] of imports) {
+    const from = group(file)
+    if (!from) continue
+    const edges = graph.get(from) ?? new Set<string>()
+    graph.set(from, edges)
+    for (const { target } of found) {
+      const to = target && group(target)
+      if (to && to !== from) edges.add(to)
+    }
+  }
+  return graph
+}
+
+describe('the reader of imports', () => {
+  test('sees every form of import, types and re-exports too', () => {
+    const text = `import { a } from './a'\nimport type {\n  B,\n} from "./b"\nexport * from './c'\nimport './d'\nconst e = await import('./e')\nrequire('f')\n// import g from './g'\nexport type { H } from './h'`
+    const found = [...withoutComments(text).matchAll(IMPORT)].map((m) => m[3] ?? m[5] ?? m[7])
+    expect(found).toEqual(['./a', './b', './c', './d', './e', 'f', './h'])
+  })
+
+  test('finds a cycle', () => {
+    const graph = new Map(
+      [
+        ['a', ['b']],
+        ['b', ['c']],
+        ['c', ['b']],
+      ].map(([k, v]) => [k as string, new Set(v)]),
+    )
+    expect(findCycle(graph)).toEqual(['b', 'c', 'b'])
+  })
+})
+
+describe('imports (architecture.md, the tree)', () => {
+  test('every folder and file at the top of src stands in the table', () => {
+    expect(files.map(layerOf).filter((layer) => !TABLE[layer])).toEqual([])
+  })
+
+  test('a folder imports only folders of its row', () => {
+    expect(
+      violations((file, { target }) => {
+        const row = TABLE[layerOf(file)]
+        if (!target || !row || row === EVERYTHING || layerOf(target) === layerOf(file)) return
+        return !row.layers.includes(layerOf(target)) && `${layerOf(file)} may not import ${layerOf(target)}`
+      }),
+    ).toEqual([])
+  })
+
+  test('a folder imports only packages of its row', () => {
+    expect(
+      violations((file, { specifier }) => {
+        const row = TABLE[layerOf(file)]
+        if (specifier.startsWith('.') || !row || row === EVERYTHING) return
+        return (
+          !row.packages.some((name) => specifier === name || specifier.startsWith(`${name}/`)) &&
+          `${layerOf(file)} may not import this package`
+        )
+      }),
+    ).toEqual([])
+  })
+
+  test('every relative import leads to a file inside src, but for the package file', () => {
+    expect(
+      violations(
+        (_, { specifier, target }) =>
+          specifier.startsWith('.') && !target && !specifier.endsWith('/package.json') && 'no such file',
+      ),
+    ).toEqual([])
+  })
+
+  test('nothing is imported by a name made at run time', () => {
+    const dynamic = files.filter((file) =>
+      /\b(?:import|require)\s*\(\s*[^'"\s)]/.test(withoutComments(textOf(file))),
+    )
+    expect(dynamic).toEqual([])
+  })
+
+  test('the SQLite addon is loaded by the driver alone', () => {
+    expect(
+      violations(
+        (file, { specifier, typeOnly }) =>
+          /^better-sqlite3/.test(specifier) &&
+          !typeOnly &&
+          file !== DRIVER &&
+          'only types outside the driver',
+      ),
+    ).toEqual([])
+  })
+
+  test('the simulator shares no signing code with the client, and of the store only the driver (decision 6)', () => {
+    expect(
+      violations((file, { target }) => {
+        if (layerOf(file) !== 'simulator' || !target) return
+        if (SIGNING_SIDE.includes(target)) return 'the simulator has its own hands'
+        return (
+          layerOf(target) === 'store' && !SIMULATOR_STORE.includes(target) && 'only the driver of the store'
+        )
+      }),
+    ).toEqual([])
+  })
+
+  test('an area reaches another through its index.ts and a declared edge', () => {
+    expect(
+      violations((file, { target }) => {
+        const [from, to] = [areaOf(file), target && areaOf(target)]
+        if (!from || !to || from === to) return
+        if (target !== `areas/${to}/index.ts`) return `go through areas/${to}/index.ts`
+        return !EDGES[from]?.includes(to) && `declare the edge ${from} → ${to}`
+      }),
+    ).toEqual([])
+  })
+
+  test('every declared edge between areas is used', () => {
+    const used = graphOf(areaOf)
+    const idle = Object.entries(EDGES).flatMap(([from, list]) =>
+      list.filter((to) => !used.get(from)?.has(to)),
+    )
+    expect(idle).toEqual([])
+  })
+
+  test('there is no cycle between folders, areas or files', () => {
+    const layers = graphOf((file) => (TABLE[layerOf(file)] === EVERYTHING ? undefined : layerOf(file)))
+    expect(findCycle(layers)).toEqual([])
+    expect(findCycle(graphOf(areaOf))).toEqual([])
+    expect(findCycle(graphOf((file) => file))).toEqual([])
+  })
+})
+
+describe('files', () => {
+  test('none is longer than 250 lines without a reason', () => {
+    const long = files.filter((file) => textOf(file).split('\n').length - 1 > 250)
+    expect(long).toEqual(Object.keys(LONG).sort())
+  })
+
+  test('each opens with a comment that says what it owns', () => {
+    expect(files.filter((file) => !/^(#![^\n]*\n)?(\/\/|\/\*\*)/.test(textOf(file)))).toEqual([])
+  })
+
+  test('nothing opens, reads the environment, waits or asks the time on import', () => {
+    const probe = Bun.spawnSync([process.execPath, join(import.meta.dir, 'support/import-probe.ts'), SRC], {
+      cwd: ROOT,
+      stderr: 'pipe',
+      timeout: 20_000,
+    })
+    expect(probe.stderr.toString()).toBe('')
+    expect(JSON.parse(probe.stdout.toString())).toEqual({ imported: files.length - 1, touched: [] })
+    expect(probe.exitCode).toBe(0)
+  })
+})

@@ -1,0 +1,345 @@
+// What happens to an accepted document when the way to the SII fails (contract §7; protocol-core §3.3–3.4). The simulator
+// makes each fault; nothing here is mocked.
+
+import { describe, expect, test } from 'bun:test'
+import { boleta, factura, RECEPTOR } from '../../support/emisor'
+import { loadFolios, testAppWithFolios } from '../../support/test-app'
+
+type App = Awaited<ReturnType<typeof testAppWithFolios>>
+
+const emit = async (app: App, body: object = factura()): Promise<string> =>
+  (await app.post('/v1/dte/emitir', body)).body.data.job_id
+const job = async (app: App, id: string) => (await app.get(`/v1/dte/emision/${id}`)).body.data
+const document = async (app: App, tipo: number, folio: number) =>
+  (await app.get(`/v1/documentos/${tipo}/${folio}`)).body.data
+const fail = async (app: App, servicio: string, falla: string, veces?: number) =>
+  expect(
+    (await app.post('/simulador/fallas', { servicio, falla, ...(veces && { veces }) }))
+      .status,
+  ).toBe(201)
+const heal = (app: App) => app.delete('/simulador/fallas')
+const libro = async (app: App) => (await app.get('/simulador/libro')).body.data
+
+describe('a temporary fault', () => {
+  test.each(['http_503', 'error_500_texto', 'corte_antes', 'cuerpo_truncado'])(
+    'of the upload (%s) leaves the job pending with its next attempt, and the next one succeeds',
+    async (falla) => {
+      const app = await testAppWithFolios({ folios: { 33: 5 } })
+      await fail(app, 'envio', falla, 1)
+      const id = await emit(app)
+      await app.drainJobs()
+      const waiting = await job(app, id)
+      expect(waiting).toMatchObject({
+        estado: 'pending',
+        intentos: 1,
+        folio_estado: 'tomado',
+        error: { reintentable: true, etapa: 'envio' },
+      })
+      expect(Date.parse(waiting.proximo_intento) - app.clock().getTime()).toBeWithin(4000, 6001)
+      await app.settle()
+      expect(await job(app, id)).toMatchObject({ estado: 'completed', error: null })
+      expect((await libro(app)).documentos).toHaveLength(1)
+      expect(await document(app, 33, 1)).toMatchObject({ estado_sii: 'aceptado' })
+    },
+  )
+
+  test.each(['semilla', 'token'])('of signing in (%s) sends nothing', async (servicio) => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await fail(app, servicio, 'http_503')
+    const id = await emit(app)
+    await app.drainJobs()
+    expect(await job(app, id)).toMatchObject({ estado: 'pending', error: { etapa: 'autenticacion_sii' } })
+    expect((await libro(app)).envios).toEqual([])
+    await heal(app)
+    await app.settle()
+    expect((await job(app, id)).estado).toBe('completed')
+  })
+
+  test('for minutes loses nothing and keeps the order of folios', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 20 } })
+    await fail(app, 'todos', 'http_503')
+    for (let i = 0; i < 10; i++) {
+      await emit(app)
+      await app.drainJobs()
+      app.advance(20_000)
+    }
+    await heal(app)
+    app.advance(3_600_000)
+    await app.settle()
+    const { documentos } = await libro(app)
+    const byArrival = documentos.sort(
+      (a: { track_id: string; orden: number }, b: { track_id: string; orden: number }) =>
+        Number(a.track_id) - Number(b.track_id) || a.orden - b.orden,
+    )
+    expect(byArrival.map(({ folio }: { folio: number }) => folio)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(documentos.every(({ veces }: { veces: number }) => veces === 1)).toBe(true)
+  })
+
+  test('that lasts ends in dlq after 24 hours, the folio held, and an operator brings it back', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await fail(app, 'envio', 'http_503')
+    const id = await emit(app)
+    for (let hour = 0; hour < 30; hour++) {
+      await app.drainJobs()
+      app.advance(3_700_000)
+    }
+    expect(await job(app, id)).toMatchObject({ estado: 'dlq', folio_estado: 'retenido' })
+    await heal(app)
+    expect((await app.post(`/v1/dte/emision/${id}/reintentar`, undefined)).body.data).toMatchObject({
+      estado: 'pending',
+      folio_estado: 'tomado',
+    })
+    await app.settle()
+    expect(await job(app, id)).toMatchObject({ estado: 'completed', folio: 1 })
+  })
+})
+
+describe('an upload whose answer is lost', () => {
+  test.each([
+    [33, factura(), 'envio'],
+    [39, boleta(), 'boleta_envio'],
+  ] as const)('is one document of type %d at the SII', async (tipo, body, servicio) => {
+    const app = await testAppWithFolios({ folios: { [tipo]: 5 } })
+    await fail(app, servicio, 'corte_despues_de_guardar', 1)
+    const id = await emit(app, body)
+    await app.drainJobs()
+    expect((await job(app, id)).estado).toBe('pending')
+    const [first] = (await libro(app)).envios
+    await app.settle()
+    expect((await job(app, id)).estado).toBe('completed')
+    const { envios, documentos } = await libro(app)
+    expect(envios).toHaveLength(1)
+    expect(envios[0].sha1).toBe(first.sha1)
+    expect(documentos).toMatchObject([{ tipo_dte: tipo, folio: 1, veredicto: 'aceptado' }])
+    expect(await document(app, tipo, 1)).toMatchObject({ estado_sii: 'aceptado' })
+  })
+
+  test('before the SII has processed it goes out again with the same bytes, and STATUS 99 counts as success', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await fail(app, 'envio', 'corte_despues_de_guardar', 1)
+    await fail(app, 'estado_dte', 'http_503', 1)
+    const id = await emit(app)
+    await app.settle()
+    const { envios } = await libro(app)
+    expect(envios).toHaveLength(1)
+    expect((await job(app, id)).result.track_id).toBe(envios[0].track_id)
+  })
+})
+
+describe('a permanent refusal', () => {
+  test('for lack of permission fails the job with what the SII said; after mending, a retry keeps folio and bytes', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await fail(app, 'envio', 'sin_permiso', 1)
+    const id = await emit(app)
+    await app.drainJobs()
+    const failed = await job(app, id)
+    expect(failed).toMatchObject({
+      estado: 'failed',
+      folio_estado: 'retenido',
+      error: { etapa: 'envio', reintentable: false, sii: { codigo: '1' } },
+    })
+    expect(failed.error.sii.solucion).toBeString()
+    const before = (await app.get('/v1/dte/xml/33/1')).body
+    await app.post(`/v1/dte/emision/${id}/reintentar`, undefined)
+    await app.settle()
+    expect(await job(app, id)).toMatchObject({ estado: 'completed', folio: 1 })
+    expect((await app.get('/v1/dte/xml/33/1')).body).toBe(before)
+  })
+
+  test('can be discarded: the folio is free and the next document takes it', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await fail(app, 'envio', 'sin_permiso', 1)
+    const id = await emit(app)
+    await app.drainJobs()
+    expect(
+      (await app.post(`/v1/dte/emision/${id}/descartar`, { liberar_folio: true })).body.data,
+    ).toMatchObject({ estado: 'discarded', folio_estado: 'libre' })
+    const next = await app.post('/v1/dte/emitir', factura())
+    expect(next.body.data.folio).toBe(1)
+    await app.settle()
+    expect(await document(app, 33, 1)).toMatchObject({
+      estado_sii: 'aceptado',
+      job_id: next.body.data.job_id,
+    })
+  })
+
+  test('discarded without freeing leaves a gap to annul', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await fail(app, 'envio', 'sin_permiso', 1)
+    const id = await emit(app)
+    await app.drainJobs()
+    await app.post(`/v1/dte/emision/${id}/descartar`, { liberar_folio: false })
+    expect((await app.get('/v1/dte/folios/huecos')).body.data).toMatchObject([
+      { tipo_dte: 33, folio: 1, job_id: id, estado: 'por_anular' },
+    ])
+    expect((await app.post('/v1/dte/emitir', factura())).body.data.folio).toBe(2)
+  })
+
+  test('a document that the SII may have seen never frees its folio', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await fail(app, 'envio', 'corte_antes')
+    const id = await emit(app)
+    for (let hour = 0; hour < 30; hour++) {
+      await app.drainJobs()
+      app.advance(3_700_000)
+    }
+    const reply = await app.post(`/v1/dte/emision/${id}/descartar`, { liberar_folio: true })
+    expect(reply.body.data).toMatchObject({ estado: 'discarded', folio_estado: 'por_anular' })
+    expect((await app.post('/v1/dte/emitir', factura())).body.data.folio).toBe(2)
+  })
+
+  test('only what stopped can be retried or discarded, and only by its own company', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    const id = await emit(app)
+    await app.settle()
+    expect(await app.post(`/v1/dte/emision/${id}/reintentar`, undefined)).toMatchObject({
+      status: 409,
+      body: { code: 'INVALID_STATE' },
+    })
+    expect(await app.post(`/v1/dte/emision/${id}/descartar`, {})).toMatchObject({
+      status: 409,
+      body: { code: 'INVALID_STATE' },
+    })
+    const other = await app.registerCompany()
+    for (const path of ['', '/reintentar', '/descartar']) {
+      const reply = path
+        ? await app.post(`/v1/dte/emision/${id}${path}`, {}, other.key)
+        : await app.get(`/v1/dte/emision/${id}`, other.key)
+      expect(reply).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    }
+  })
+})
+
+describe('a fault before the SII', () => {
+  test('an expired certificate fails the job with what to do; a new one and a retry finish it', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    const id = await emit(app)
+    app.store.client.prepare("UPDATE certificado SET valido_hasta = '2026-11-18T00:00:00.000Z'").run()
+    await app.drainJobs()
+    expect(await job(app, id)).toMatchObject({
+      estado: 'failed',
+      folio_estado: 'retenido',
+      error: {
+        code: 'CERTIFICATE_EXPIRED',
+        etapa: 'firma',
+        reintentable: false,
+        sii: null,
+        accion: expect.stringContaining('vigente'),
+      },
+    })
+    app.advance(1000)
+    await loadFolios(app, app.tenant, {})
+    await app.post(`/v1/dte/emision/${id}/reintentar`, undefined)
+    await app.settle()
+    expect(await document(app, 33, 1)).toMatchObject({ estado_sii: 'aceptado' })
+  })
+
+  test('a CAF that expired while the job waited is not stamped with', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    const id = await emit(app)
+    app.advance(190 * 86_400_000)
+    await app.drainJobs()
+    expect(await job(app, id)).toMatchObject({
+      estado: 'failed',
+      error: { code: 'CAF_EXPIRED', etapa: 'timbre' },
+    })
+    expect((await app.get('/v1/dte/xml/33/1')).body.code).toBe('INVALID_STATE')
+  })
+
+  test('an envelope frozen but never sent is signed anew by the certificate that replaced its own', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await fail(app, 'semilla', 'http_503')
+    const id = await emit(app)
+    await app.drainJobs()
+    app.advance(1000)
+    await loadFolios(app, app.tenant, {})
+    await heal(app)
+    await app.settle()
+    expect((await job(app, id)).estado).toBe('completed')
+    expect(await document(app, 33, 1)).toMatchObject({ estado_sii: 'aceptado' })
+  })
+})
+
+describe('the verdict is the SII’s, never the job’s (contract §7)', () => {
+  const to = (rut: string) => factura({ receptor: { ...RECEPTOR, rut } })
+
+  test.each([
+    ['90000001-4', 'rechazado'],
+    ['90000002-2', 'rechazado'],
+    ['90000003-0', 'rechazado'],
+    ['90000004-9', 'aceptado_con_reparos'],
+  ])('receiver %s: %s', async (rut, verdict) => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    const id = await emit(app, to(rut))
+    await app.settle()
+    expect(await job(app, id)).toMatchObject({ estado: 'completed', folio_estado: 'usado' })
+    const found = await document(app, 33, 1)
+    expect(found.estado_sii).toBe(verdict)
+    expect(found.historial.map(({ estado }: { estado: string }) => estado)).toContain(verdict)
+    expect(found.codigo_sii).toBeString()
+  })
+
+  test('a boleta rejected for its stamp says so with the code of the SII', async () => {
+    const app = await testAppWithFolios({ folios: { 39: 5 } })
+    await emit(app, boleta({ receptor: { rut: '90000002-2', razon_social: 'Mágico' } }))
+    await app.settle()
+    expect(await document(app, 39, 1)).toMatchObject({
+      estado_sii: 'rechazado',
+      codigo_sii: expect.stringContaining('TED'),
+    })
+  })
+
+  test('of documents in one envelope each has its own', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await emit(app)
+    await emit(app, to('90000002-2'))
+    await emit(app)
+    await app.settle()
+    const states = []
+    for (const folio of [1, 2, 3]) states.push((await document(app, 33, folio)).estado_sii)
+    expect(states).toEqual(['aceptado', 'rechazado', 'aceptado'])
+  })
+
+  test('a note waits until what it refers to was accepted, and fails when that was rejected', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5, 61: 5 } })
+    const nota = (folio: number, rut = RECEPTOR.rut) =>
+      factura({
+        tipo_dte: 61,
+        receptor: { ...RECEPTOR, rut },
+        referencias: [{ tipo_documento: 33, folio, fecha: '2026-11-20', codigo: 1 }],
+      })
+    await emit(app)
+    await emit(app, to('90000002-2'))
+    const good = await emit(app, nota(1))
+    const bad = await emit(app, nota(2))
+    await app.drainJobs()
+    expect(await job(app, good)).toMatchObject({
+      estado: 'pending',
+      intentos: 0,
+      proximo_intento: expect.any(String),
+    })
+    await app.settle()
+    expect((await job(app, good)).estado).toBe('completed')
+    expect(await document(app, 61, 1)).toMatchObject({ estado_sii: 'aceptado' })
+    expect(await job(app, bad)).toMatchObject({
+      estado: 'failed',
+      error: { code: 'INVALID_STATE', etapa: 'construccion' },
+    })
+  })
+
+  test('an envelope that the SII never finishes is followed for a week and no longer', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await emit(app, to('90000005-7'))
+    for (let day = 0; day < 10; day++) {
+      await app.drainJobs()
+      app.advance(86_400_000)
+    }
+    expect(await document(app, 33, 1)).toMatchObject({ estado_sii: 'en_proceso', codigo_sii: 'CRT' })
+    expect(
+      app.store.client
+        .prepare("SELECT count(*) FROM job WHERE estado IN ('pending', 'processing')")
+        .pluck()
+        .get(),
+    ).toBe(0)
+  })
+})

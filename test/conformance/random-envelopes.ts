@@ -1,0 +1,30 @@
+// Writes random documents as envelopes into a folder, for judges that nobody here wrote: `random-envelopes.ts DIR [SEED]`.
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tipoDocumento } from '../../src/domain/dte/tipos'
+import { issue, wrap } from '../golden/golden'
+import { randomRequests } from './random-requests'
+
+const COUNT = 300
+const PER_ENVELOPE = 40
+
+const [, , dir, seedText] = process.argv
+if (!dir) throw new Error('usage: random-envelopes.ts DIR [SEED]')
+const seed = seedText === undefined ? Date.now() % 1_000_000 : Number(seedText)
+console.log(`${COUNT} random documents, seed ${seed}`)
+
+const waiting: Record<string, Awaited<ReturnType<typeof issue>>[]> = { EnvioDTE: [], EnvioBOLETA: [] }
+let written = 0
+async function flush(sobre: string): Promise<void> {
+  const documentos = waiting[sobre]!.splice(0)
+  if (documentos.length) writeFileSync(join(dir!, `${sobre}-${++written}.xml`), await wrap(documentos))
+}
+
+mkdirSync(dir, { recursive: true })
+for (const [i, request] of randomRequests(COUNT, seed).entries()) {
+  const built = await issue(request, i + 1)
+  const { sobre } = tipoDocumento(built.dte.idDoc.tipoDte)
+  if (waiting[sobre]!.push(built) === PER_ENVELOPE) await flush(sobre)
+}
+for (const sobre of Object.keys(waiting)) await flush(sobre)

@@ -1,0 +1,236 @@
+// Every fault becomes the one error body of contract §0 and §8.
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { nuevaEmpresa, type Tenant, type TestApp, testApp, testAppWithCompany } from '../support/test-app'
+
+let app: TestApp & { tenant: Tenant }
+beforeAll(async () => {
+  app = await testAppWithCompany()
+})
+
+const campos = (body: { detalles: { campo: string; regla: string }[] }) =>
+  Object.fromEntries(body.detalles.map(({ campo, regla }) => [campo, regla]))
+
+describe('a body that breaks its schema (contract §0, §8)', () => {
+  test('names every fault at once, each with path, rule and Spanish message', async () => {
+    const { status, body } = await app.post(
+      '/v1/empresa',
+      {
+        rut: '1-1',
+        razon_socal: 'X',
+        giro: 3,
+        actividades_economicas: ['479100', 1.5],
+        direccion: '',
+        comuna: 'Nopolis',
+        resolucion: { numero: -1, fecha: '2026-02-30' },
+        ambiente: 'prueba',
+        email: 'sin arroba',
+        ciudad: '😀',
+        codigo_sucursal_sii: 1_000_000_000,
+        telefono: '123456789012345678901',
+      },
+      app.tenant.session,
+    )
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ ok: false, code: 'VALIDATION_ERROR' })
+    expect(Object.keys(body).sort()).toEqual(['code', 'detalles', 'error', 'ok'])
+    expect(campos(body)).toEqual({
+      rut: 'rut',
+      razon_social: 'requerido',
+      razon_socal: 'desconocido',
+      giro: 'tipo',
+      'actividades_economicas[0]': 'tipo',
+      'actividades_economicas[1]': 'tipo',
+      direccion: 'texto',
+      comuna: 'comuna',
+      'resolucion.numero': 'minimo',
+      'resolucion.fecha': 'fecha',
+      ambiente: 'valor',
+      email: 'correo',
+      ciudad: 'texto',
+      codigo_sucursal_sii: 'maximo',
+      telefono: 'largo_max',
+    })
+    const messages = body.detalles.map(({ mensaje }: { mensaje: string }) => mensaje)
+    expect(messages).toContain('Campo desconocido; ¿quiso decir «razon_social»?')
+    expect(messages).toContain('Debe ser un entero, sin comillas')
+    expect(messages).toContain('Debe ser un entero, sin decimales')
+    expect(messages).toContain('Debe ser uno de: "simulacion", "certificacion", "produccion"')
+    expect(messages.join()).not.toContain('Expected')
+  })
+
+  test('a text in quotes is not a number and a number is not a text: nothing is converted', async () => {
+    const { body } = await app.put(`/v1/empresa/${app.tenant.empresaId}`, {
+      codigo_sucursal_sii: '33',
+      ciudad: 5,
+    })
+    expect(campos(body)).toEqual({ codigo_sucursal_sii: 'tipo', ciudad: 'tipo' })
+  })
+
+  test('one kind of fault alone gives its own code', async () => {
+    const { status, body } = await app.post(
+      '/v1/empresa',
+      { ...nuevaEmpresa(), rut: '76543210-4' },
+      app.tenant.session,
+    )
+    expect(status).toBe(422)
+    expect(body.code).toBe('INVALID_RUT')
+    expect(body.detalles).toHaveLength(1)
+    expect(body.error).toBe(body.detalles[0].mensaje)
+  })
+
+  test('a body that is no object says so', async () => {
+    const { status, body } = await app.post('/auth/login', '[1]', {})
+    expect(status).toBe(422)
+    expect(body.detalles).toEqual([{ campo: '', regla: 'tipo', mensaje: 'Debe ser un objeto' }])
+  })
+
+  test('an unknown query parameter is refused, with its nearest name', async () => {
+    const { status, body } = await app.get('/v1/empresa?limte=5')
+    expect(status).toBe(400)
+    expect(body.code).toBe('INVALID_PARAMETER')
+    expect(body.error).toContain('«limite»')
+  })
+})
+
+describe('a body that cannot be read', () => {
+  const login = (body: BodyInit | null, contentType?: string) =>
+    app.request('POST', '/auth/login', {
+      body,
+      headers: contentType ? { 'content-type': contentType } : {},
+    })
+
+  test('is INVALID_JSON when it is absent, cut, or not UTF-8', async () => {
+    const latin1 = Buffer.from('{"email":"ñ","password":"x"}', 'latin1')
+    for (const body of [null, '', '{"email":', latin1]) {
+      expect(await login(body, 'application/json')).toMatchObject({
+        status: 400,
+        body: { ok: false, code: 'INVALID_JSON' },
+      })
+    }
+    expect((await login(latin1, 'application/json')).body.error).toContain('UTF-8')
+  })
+
+  test('is UNSUPPORTED_MEDIA_TYPE when it does not come as JSON', async () => {
+    const form = new FormData()
+    form.set('email', 'a@b.cl')
+    const bodies: [BodyInit, string?][] = [
+      ['email=a', 'application/x-www-form-urlencoded'],
+      ['{}', 'text/plain'],
+      ['{}', 'application/json; charset=iso-8859-1'],
+      [form],
+    ]
+    for (const [body, type] of bodies) {
+      expect(await login(body, type)).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } })
+    }
+  })
+
+  test('takes the content type with its charset, in any case', async () => {
+    for (const type of ['application/json; charset=utf-8', 'Application/JSON;charset=UTF-8', 'application/json']) {
+      expect((await login('{"email":"a@b.cl","password":"x"}', type)).status).toBe(401)
+    }
+  })
+
+  test('is PAYLOAD_TOO_LARGE beyond 1 MiB, whether or not it says its length', async () => {
+    const big = `{"email":"${'x'.repeat(1024 * 1024)}","password":"x"}`
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(big))
+        controller.close()
+      },
+    })
+    const told = await app.request('POST', '/auth/login', {
+      body: big,
+      headers: { 'content-type': 'application/json', 'content-length': String(big.length) },
+    })
+    for (const reply of [told, await login(stream, 'application/json'), await login(big, 'application/json')]) {
+      expect(reply).toMatchObject({ status: 413, body: { ok: false, code: 'PAYLOAD_TOO_LARGE' } })
+    }
+  })
+
+  test('is not read at all before the credential is asked for', async () => {
+    const reply = await app.request('POST', '/v1/apikeys', {
+      body: '{"roto',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(reply).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+  })
+})
+
+describe('routes', () => {
+  test('an unknown path is ROUTE_NOT_FOUND', async () => {
+    expect(await app.get('/v1/nada')).toMatchObject({
+      status: 404,
+      body: { ok: false, code: 'ROUTE_NOT_FOUND', error: 'No existe la ruta GET /v1/nada' },
+    })
+  })
+
+  test('a known path with another method is METHOD_NOT_ALLOWED and says which it takes', async () => {
+    const fixed = await app.request('PATCH', '/v1/apikeys')
+    expect(fixed).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } })
+    expect(fixed.headers.get('allow')).toBe('GET, POST')
+    const withParameter = await app.request('POST', '/v1/empresa/emp_1')
+    expect(withParameter.status).toBe(405)
+    expect(withParameter.headers.get('allow')).toBe('GET, PUT, DELETE')
+  })
+
+  test('HEAD answers as GET without a body', async () => {
+    const reply = await app.request('HEAD', '/salud')
+    expect(reply).toMatchObject({ status: 200, body: '' })
+  })
+})
+
+describe('a bug of ours', () => {
+  test('shows nothing of itself, and the log has the cause with the request id', async () => {
+    const broken = await testAppWithCompany()
+    broken.store.close()
+    const { status, body, headers } = await broken.get('/v1/cuenta', {
+      ...broken.tenant.key,
+      'x-request-id': 'caso-7',
+    })
+    expect(status).toBe(500)
+    expect(body).toEqual({ ok: false, code: 'INTERNAL_ERROR', error: expect.stringContaining('X-Request-Id') })
+    expect(headers.get('x-request-id')).toBe('caso-7')
+    const [line] = broken.logs.filter(({ event }) => event === 'http.internal_error')
+    expect(line).toMatchObject({ level: 'error', request_id: 'caso-7', method: 'GET', path: '/v1/cuenta' })
+    expect(JSON.stringify(line)).toContain('database connection is not open')
+    expect(JSON.stringify(line)).not.toContain(broken.tenant.apiKey)
+  })
+
+  test('an answer that breaks its own schema is a 500 that names the field in the log, not its content', async () => {
+    const broken = await testAppWithCompany()
+    broken.store.client.prepare("UPDATE empresa SET actividades_economicas = '[\"secreto\"]'").run()
+    const { status, body } = await broken.get('/v1/empresa/actual')
+    expect(status).toBe(500)
+    expect(JSON.stringify(body)).not.toContain('secreto')
+    const line = JSON.stringify(broken.logs)
+    expect(line).toContain('data.actividades_economicas[0]')
+    expect(line).not.toContain('secreto')
+  })
+})
+
+describe('X-Request-Id (contract §0)', () => {
+  test('is on every answer, also of what fails', async () => {
+    for (const path of ['/salud', '/nada', '/v1/cuenta']) {
+      expect((await app.get(path, {})).headers.get('x-request-id')).toMatch(/^req_[0-9A-Z]{26}$/)
+    }
+  })
+
+  test('is the client’s own when it is safe, and made anew when it is not', async () => {
+    const asked = async (id: string) =>
+      (await app.get('/salud', { 'x-request-id': id })).headers.get('x-request-id')
+    expect(await asked('pedido:20931/a')).toBe('pedido:20931/a')
+    expect(await asked('x'.repeat(128))).toBe('x'.repeat(128))
+    for (const unsafe of ['x'.repeat(129), 'con blanco', '<script>', '{"a":1}']) {
+      expect(await asked(unsafe)).toStartWith('req_')
+    }
+  })
+})
+
+test('an answer says the same of the 401 whatever is missing, with the scheme that would help', async () => {
+  const closed = await testApp()
+  const { status, body, headers } = await closed.get('/v1/cuenta', {})
+  expect(status).toBe(401)
+  expect(body.code).toBe('UNAUTHORIZED')
+  expect(headers.get('www-authenticate')).toBe('Bearer')
+})
