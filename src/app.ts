@@ -22,6 +22,7 @@ import { requestId } from './http/request-id'
 import { createServices, type Services } from './services'
 import type { Fetch } from './sii'
 import { RECEPTORES } from './simulator/receptores'
+import type { GroupCommit } from './store/group-commit'
 import type { Store } from './store/store'
 
 export interface AppDeps {
@@ -48,6 +49,8 @@ export interface AppDeps {
   jitter: () => number
   /** What a password costs to hash; omitted, what a server should pay. */
   argon2?: Argon2Cost
+  /** How accepted documents reach the disk; together unless the bench asks otherwise. */
+  commits?: (client: Store['client']) => GroupCommit
 }
 
 export interface App {
@@ -118,9 +121,11 @@ export function createApp(given: AppDeps): App {
       return { url: server.url.origin }
     },
     async stop(graceMs = 20_000) {
-      await server?.stop()
+      // An answer under way may take as long as a job and no longer: then its connection is cut.
+      const cut = setTimeout(() => void server?.stop(true), graceMs)
+      await Promise.all([server?.stop(), services.runner.stop(graceMs)])
+      clearTimeout(cut)
       server = null
-      await services.runner.stop(graceMs)
       await services.simulator?.stop()
     },
     async ensureOwner({ email, password }) {

@@ -10,6 +10,7 @@ import { createCola } from './jobs/cola'
 import { createRunner } from './jobs/runner'
 import { createSii, type Fetch, SIMULADOR_URL, siiHosts } from './sii'
 import { createSimulator } from './simulator'
+import type { GroupCommit } from './store/group-commit'
 import type { Store } from './store/store'
 import { createSign } from './xml/firma'
 
@@ -31,6 +32,8 @@ export interface ServicesDeps {
   cores: number
   /** `manual`: nothing runs by itself and tests drain the queue. */
   jobs: 'runner' | 'manual'
+  /** How accepted documents reach the disk; together unless the bench asks otherwise. */
+  commits?: (client: Store['client']) => GroupCommit
 }
 
 export type Services = ReturnType<typeof createServices>
@@ -61,7 +64,8 @@ export function createServices(deps: ServicesDeps) {
     alive: (): boolean => deps.jobs === 'manual' || runner.alive(),
     wake: (): void => runner.wake(),
   }
-  const dte = createEmisionDte({ store, clock, newId, sii, sign, folios, queue, maxBacklog: deps.maxBacklog })
+  const { maxBacklog, commits } = deps
+  const dte = createEmisionDte({ store, clock, newId, sii, sign, folios, queue, maxBacklog, commits })
   const runner = createRunner({
     client: store.client,
     kinds: dte.kinds,

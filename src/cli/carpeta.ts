@@ -1,7 +1,7 @@
 // Opens a data folder for one process: lock, database, master key, migration. Whatever is amiss is said in clear words, and
 // nothing there is overwritten.
 
-import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config'
 import type { Clock } from '../domain/ambiente'
@@ -10,8 +10,8 @@ import { connect } from '../store/driver'
 import { DataDirLocked, lockDataDir } from '../store/lock'
 import { pendingMigrations, SchemaMismatch } from '../store/migrate'
 import { isStorageFault } from '../store/storage-fault'
-import { openStore, type Store, WrongMasterKey } from '../store/store'
-import { masterKeyOf } from './clave-maestra'
+import { openStore, opensWith, type Store } from '../store/store'
+import { type ClaveMaestra, masterKeyOf } from './clave-maestra'
 import { Falla } from './comando'
 import { checkSqlite } from './sqlite'
 
@@ -33,53 +33,71 @@ interface Deps {
 }
 
 /** Opens `config.dataDir`, made when it is missing. Throws Falla. */
-export function openCarpeta(
-  { dataDir, masterKey }: Pick<Config, 'dataDir' | 'masterKey'>,
-  deps: Deps,
-): Carpeta {
-  const { clock, random, log, shared = false } = deps
+export function openCarpeta(config: Pick<Config, 'dataDir' | 'masterKey'>, deps: Deps): Carpeta {
   checkSqlite()
-  const dir = resolve(dataDir)
+  const dir = resolve(config.dataDir)
   const path = databaseFile(dir)
-  explained(dir, () => mkdirSync(dir, { recursive: true, mode: 0o700 }))
-  const mustLock = !shared || !existsSync(path) || explained(dir, () => pendingIn(path)).length > 0
-  const unlock = mustLock ? explained(dir, () => lockDataDir(dir)) : () => {}
-  try {
-    const store = explained(dir, () => {
-      const pending = existsSync(path) ? pendingIn(path) : []
-      const key = masterKeyOf(dir, masterKey, { hasDatabase: existsSync(path), random })
-      if (key.creada) {
-        log.warn('clave_maestra.creada', {
-          archivo: key.creada,
-          mensaje:
-            'Respalde este archivo fuera de la máquina: sin él no se recuperan certificados ni documentos',
-        })
+  return explained(dir, () => {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    const mustLock = !deps.shared || !hasContent(path) || pendingIn(path).length > 0
+    const unlock = mustLock ? lockDataDir(dir) : () => {}
+    try {
+      const store = prepare(dir, path, config.masterKey, deps)
+      return {
+        dir,
+        store,
+        close() {
+          if (mustLock) store.client.pragma('wal_checkpoint(TRUNCATE)')
+          store.close()
+          unlock()
+        },
       }
-      if (key.expuesta)
-        log.warn('clave_maestra.expuesta', {
-          archivo: key.origen,
-          mensaje: `Otros usuarios pueden leerla: chmod 600 ${key.origen}`,
-        })
-      if (pending.length && existsSync(path)) backUp(path, pending, deps)
-      try {
-        return openStore({ path, masterKey: key.clave, clock })
-      } catch (fault) {
-        if (!(fault instanceof WrongMasterKey)) throw fault
-        throw new Falla(`La clave maestra de ${key.origen} no abre ${path}: use la clave con que se creó`)
-      }
-    })
-    return {
-      dir,
-      store,
-      close() {
-        if (mustLock) store.client.pragma('wal_checkpoint(TRUNCATE)')
-        store.close()
-        unlock()
-      },
+    } catch (fault) {
+      unlock()
+      throw fault
     }
-  } catch (fault) {
-    unlock()
-    throw fault
+  })
+}
+
+/** Database and key, each made when there is none. Whatever is there is looked at before anything is written. */
+function prepare(dir: string, path: string, fromEnv: Uint8Array | null, deps: Deps): Store {
+  const existing = hasContent(path)
+  const pending = existing ? pendingIn(path) : []
+  const key = masterKeyOf(dir, fromEnv, { hasDatabase: existing, random: deps.random })
+  if (existing && !keyOpens(path, key.clave))
+    throw new Falla(`La clave maestra de ${key.origen} no abre ${path}: use la clave con que se creó`)
+  tellOf(key, deps.log)
+  if (pending.length) backUp(path, pending, deps)
+  // Its journals take on the mode of the file.
+  closeSync(openSync(path, 'a', 0o600))
+  return openStore({ path, masterKey: key.clave, clock: deps.clock })
+}
+
+const hasContent = (path: string): boolean => existsSync(path) && statSync(path).size > 0
+
+function keyOpens(path: string, clave: Uint8Array): boolean {
+  const db = connect(path, { readonly: true })
+  try {
+    // A first start that died before its first migration left a file with no tables.
+    const blank = db.prepare('SELECT count(*) FROM sqlite_master').pluck().get() === 0
+    return blank || opensWith(db, clave)
+  } finally {
+    db.close()
+  }
+}
+
+function tellOf({ creada, expuesta, origen }: ClaveMaestra, log: Log): void {
+  if (creada) {
+    log.warn('clave_maestra.creada', {
+      archivo: creada,
+      mensaje: 'Respalde este archivo fuera de la máquina: sin él no se recuperan certificados ni documentos',
+    })
+  }
+  if (expuesta) {
+    log.warn('clave_maestra.expuesta', {
+      archivo: origen,
+      mensaje: `Otros usuarios pueden leerla: chmod 600 ${origen}`,
+    })
   }
 }
 
@@ -123,6 +141,7 @@ function backUp(path: string, pending: readonly string[], { clock, log }: Deps):
   } finally {
     db.close()
   }
+  chmodSync(copia, 0o600)
   log.info('base_de_datos.copiada', { archivo: copia, migraciones: pending })
 }
 

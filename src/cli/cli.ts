@@ -59,7 +59,7 @@ function showHelp(name: string | undefined, io: Io): number {
 
 function unknownCommand(name: string): string {
   const near = nearestName(name, [...COMANDOS.map(({ nombre }) => nombre), 'help'])
-  return `No existe el comando «${name}»${near ? `; ¿quiso decir «${near}»?` : ''}. Vea timbre help`
+  return `No existe el comando «${name}»${near ? `; ¿quiso decir «${near}»?` : '.'} Vea timbre help`
 }
 
 function parse({ flags, words: [min, max] }: Comando, args: string[]): Argumentos {

@@ -22,15 +22,16 @@ const aligned = (rows: readonly (readonly [string, string])[]): string[] => {
 
 /** The help, line by line: of all commands, or of one. */
 export function helpText(comandos: readonly Comando[]): string[] {
-  const usage = aligned(
-    comandos.map(({ nombre, uso, resumen }) => [`timbre ${nombre} ${uso}`.trimEnd(), resumen] as const),
-  )
-  if (comandos.length === 1) return usage.map((line) => line.trimStart())
+  const commands = comandos.flatMap(({ nombre, uso, resumen }) => [
+    `  timbre ${nombre} ${uso}`.trimEnd(),
+    `      ${resumen}`,
+  ])
+  if (comandos.length === 1) return commands
   return [
     `Timbre ${VERSION}: facturación electrónica chilena en un solo programa.`,
     '',
     'Comandos',
-    ...usage,
+    ...commands,
     '',
     'Opciones',
     ...aligned([

@@ -2,7 +2,8 @@
 
 import { createUsuarioStore } from '../areas/auth'
 import { loadConfig } from '../config'
-import { openCarpeta } from './carpeta'
+import type { Log } from '../domain/log'
+import { type Carpeta, openCarpeta } from './carpeta'
 import { ADDR_FLAG, type Comando, DATA_FLAG, text } from './comando'
 import { listening } from './escuchar'
 import { appOf, clock, logTo, random } from './proceso'
@@ -21,25 +22,27 @@ export const serve: Comando = {
     const log = logTo(io, config)
     const stopped = io.stopSignal()
     const carpeta = openCarpeta(config, { clock, random, log })
+    const app = appOf(config, carpeta.store, log)
     try {
-      const app = appOf(config, carpeta.store, log)
       if (config.admin) await app.ensureOwner(config.admin)
       const { url } = listening(config.addr, () => app.start(config.addr))
-      const publicUrl = config.publicUrl ?? url
-      log.info('servidor.iniciado', { url, datos: carpeta.dir, documentacion: `${publicUrl}/docs` })
-      if (createUsuarioStore(carpeta.store.client).count() === 0) {
-        log.warn('servidor.sin_usuarios', {
-          mensaje: `Aún no hay usuarios: la primera cuenta se crea con POST ${publicUrl}/auth/register, sin credencial`,
-          url: `${publicUrl}/docs`,
-        })
-      }
+      tellStart(log, carpeta, config.publicUrl ?? url, url)
       await stopped
-      log.info('servidor.deteniendo', {})
-      await app.stop(GRACE_MS)
+      log.info('servidor.deteniendo')
     } finally {
+      await app.stop(GRACE_MS)
       carpeta.close()
     }
-    log.info('servidor.detenido', {})
+    log.info('servidor.detenido')
     return 0
   },
+}
+
+function tellStart(log: Log, { dir, store }: Carpeta, publicUrl: string, url: string): void {
+  log.info('servidor.iniciado', { url, datos: dir, documentacion: `${publicUrl}/docs` })
+  if (createUsuarioStore(store.client).count() > 0) return
+  log.warn('servidor.sin_usuarios', {
+    mensaje: `Aún no hay usuarios: la primera cuenta se crea con POST ${publicUrl}/auth/register, sin credencial`,
+    url: `${publicUrl}/docs`,
+  })
 }

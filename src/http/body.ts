@@ -10,15 +10,21 @@ const UPLOAD_MAX = 10 * JSON_MAX
 export type UploadFields = Readonly<Record<string, string>>
 
 /**
- * The JSON body; null when there is none, undefined when it is a multipart form, which only upload routes read. Throws
- * INVALID_JSON, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE.
+ * The body in its JSON form, null when there is none. `files` are the file fields of the multipart form that the route takes
+ * instead, if it does. Throws INVALID_JSON, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE.
  */
-export async function readJson(request: Request): Promise<unknown> {
-  if (isMultipart(request)) return undefined
+export async function readBody(request: Request, files?: UploadFields): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? ''
+  if (files && type.toLowerCase().startsWith('multipart/form-data')) return readForm(request, type, files)
   const bytes = await readBytes(request, JSON_MAX)
   // Not undefined: Elysia would then read the body again by itself.
   if (!bytes.length) return null
-  if (!isJsonType(request.headers.get('content-type'))) throw unsupportedMediaType()
+  if (!isJsonType(type)) {
+    throw new AppError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'El cuerpo debe venir como Content-Type: application/json en UTF-8',
+    )
+  }
   let text: string
   try {
     text = UTF8.decode(bytes)
@@ -32,10 +38,9 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** A multipart form in the shape of its JSON twin: texts as they are, files as base64. */
-export async function readForm(request: Request, files: UploadFields): Promise<Record<string, unknown>> {
+// A form in the shape of its JSON twin: texts as they are, files as base64.
+async function readForm(request: Request, type: string, files: UploadFields): Promise<unknown> {
   const bytes = await readBytes(request, UPLOAD_MAX)
-  const type = request.headers.get('content-type')!
   let form: Awaited<ReturnType<Response['formData']>>
   try {
     form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
@@ -50,18 +55,11 @@ export async function readForm(request: Request, files: UploadFields): Promise<R
   return body
 }
 
-export const isMultipart = (request: Request): boolean =>
-  request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') ?? false
-
-/** The fault of a body that comes in a form the route does not read. */
-export const unsupportedMediaType = (): AppError =>
-  new AppError('UNSUPPORTED_MEDIA_TYPE', 'El cuerpo debe venir como Content-Type: application/json en UTF-8')
-
 // `fatal`: bytes of Latin-1 would else become question marks in an invoice without a word.
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
-function isJsonType(header: string | null): boolean {
-  const [type, ...parameters] = (header ?? '').toLowerCase().split(';')
+function isJsonType(header: string): boolean {
+  const [type, ...parameters] = header.toLowerCase().split(';')
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='))
   return (
     /^application\/([\w.+-]+\+)?json$/.test(type!.trim()) && (!charset || /^charset="?utf-?8"?$/.test(charset))

@@ -5,7 +5,7 @@ import { Elysia } from 'elysia'
 import { AppError } from '../domain/errors'
 import type { Permiso } from '../domain/permisos'
 import type { Authenticate } from './authenticate'
-import { isMultipart, readForm, readJson, type UploadFields, unsupportedMediaType } from './body'
+import { readBody, type UploadFields } from './body'
 import type { AccountTenant, SessionTenant, Tenant } from './tenant'
 
 /** Where a route's detail records what it asks of the credential, for the OpenAPI document and the test of all routes. */
@@ -23,17 +23,12 @@ export type Credential = ReturnType<typeof createCredential>
 interface RequestContext {
   request: Request
   tenant?: AccountTenant
-  /** The route reads multipart forms, and has read this one. */
-  formRead?: true
+  /** The files of the form that the route takes. */
+  files?: UploadFields
 }
 
 /** Where a route's detail records the files of its form. */
 export const UPLOAD = 'x-archivos'
-
-// Without it Elysia's own parser would have taken a form that no route asked for.
-function refuseForm({ request, formRead }: RequestContext): void {
-  if (!formRead && isMultipart(request)) throw unsupportedMediaType()
-}
 
 /** `authenticate` resolves the headers of a request to who is asking. */
 export const createCredential = ({ authenticate }: { authenticate: Authenticate }) => {
@@ -56,11 +51,10 @@ export const createCredential = ({ authenticate }: { authenticate: Authenticate 
     detail: { [ACCESS]: access } as object,
     async parse(context: RequestContext) {
       await authorize(context, access, company)
-      return readJson(context.request)
+      return readBody(context.request, context.files)
     },
     async transform(context: RequestContext) {
       await authorize(context, access, company)
-      refuseForm(context)
     },
     resolve: (context: RequestContext) => ({ tenant: context.tenant as T }),
   })
@@ -80,16 +74,13 @@ export const createCredential = ({ authenticate }: { authenticate: Authenticate 
     /** Needs no credential. */
     publico: (_: true) => ({
       detail: { [ACCESS]: { publico: true, permiso: null, soloSesion: false } satisfies Access } as object,
-      parse: ({ request }: RequestContext) => readJson(request),
-      transform: refuseForm,
+      parse: ({ request, files }: RequestContext) => readBody(request, files),
     }),
-    /** Takes a multipart form too; write it after the permission, which is asked before a byte is read. */
+    /** Takes a multipart form too. Write it before the permission, whose hook reads the body. */
     upload: (files: UploadFields) => ({
       detail: { [UPLOAD]: files } as object,
-      async parse(context: RequestContext) {
-        if (!isMultipart(context.request)) return undefined
-        context.formRead = true
-        return readForm(context.request, files)
+      parse(context: RequestContext): undefined {
+        context.files = files
       },
     }),
   })

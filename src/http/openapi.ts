@@ -4,6 +4,9 @@ import { ACCESS, type Access, UPLOAD } from './credential'
 import { ErrorBody } from './errors'
 import { exampleOf, type JsonSchema, toJsonSchema } from './openapi-schema'
 
+/** Where a route's detail says the media type of its answer when that is no JSON. */
+export const CONTENIDO = 'x-contenido'
+
 /** What is read of an Elysia route. */
 export interface DocumentedRoute {
   method: string
@@ -20,6 +23,8 @@ interface Detail {
   requestBody?: object
   [ACCESS]?: Access
   [UPLOAD]?: Record<string, string>
+  /** Media type of an answer that is no JSON. */
+  [CONTENIDO]?: string
 }
 
 /** For the `detail.parameters` of a route that takes the header (contract §9). */
@@ -28,7 +33,7 @@ export const IDEMPOTENCY_PARAMETER = {
   in: 'header',
   required: false,
   description: 'Repetir la solicitud con la misma clave devuelve la misma respuesta y no hace nada de nuevo.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
 }
 
 const AMBIENTE_PARAMETER = {
@@ -88,7 +93,7 @@ export function createOpenapi(
 export const detailOf = ({ hooks }: DocumentedRoute): Detail => (hooks.detail ?? {}) as Detail
 
 function operation(route: DocumentedRoute): object {
-  const { [ACCESS]: access = NONE, [UPLOAD]: upload, ...detail } = detailOf(route)
+  const { [ACCESS]: access = NONE, [UPLOAD]: upload, [CONTENIDO]: _, ...detail } = detailOf(route)
   const body = route.hooks.body ? toJsonSchema(route.hooks.body) : null
   return {
     ...detail,
@@ -158,8 +163,13 @@ const DESCRIPTIONS: Record<string, string> = {
   204: 'Hecho, sin cuerpo',
 }
 
-function successes({ hooks }: DocumentedRoute): Record<string, object> {
-  const response = hooks.response as Record<string, unknown> | undefined
+function successes(route: DocumentedRoute): Record<string, object> {
+  const response = route.hooks.response as Record<string, unknown> | undefined
+  const contenido = detailOf(route)[CONTENIDO]
+  if (contenido) {
+    const content = { [contenido]: { schema: { type: 'string', format: 'binary' } } }
+    return { 200: { description: 'Correcto', content } }
+  }
   if (!response) return { 200: { description: 'Correcto' } }
   // Elysia takes one schema for 200, or one for each status.
   const byStatus = Object.keys(response).every((key) => /^\d{3}$/.test(key)) ? response : { 200: response }

@@ -16,8 +16,8 @@ import { magicReceptor } from './receptores'
 import { cutSobre, type Pause, type Recorte, readDte, readMarco } from './recorte'
 import type { Sim } from './sim'
 
-/** The date after which nothing is due any more. */
-export const NUNCA = 8_640_000_000_000_000
+/** The date after which nothing is due any more: held for ever. */
+const NUNCA = 8_640_000_000_000_000
 
 const LINEA_MAX = 4090
 const MAX_DOCUMENTOS = { EnvioDTE: 2000, EnvioBOLETA: 500 } as const

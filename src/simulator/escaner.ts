@@ -97,12 +97,6 @@ export const scan = (text: string, eventos: Eventos): void => void createEscaner
 /** Name without prefix. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** The value of an attribute in the raw text of a start tag. */
-export function attribute(attributes: string, name: string): string | null {
-  const match = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
-  return match ? unescapeXml(match[1] ?? match[2] ?? '') : null
-}
-
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** Text with its references resolved; CDATA sections opened. */

@@ -17,8 +17,3 @@ export const isEmisor = (sim: Sim, lado: Lado, rutEmpresa: string): boolean =>
 /** Whether a person may act for a company. */
 export const maySend = (sim: Sim, lado: Lado, rutEmpresa: string, rutPersona: string): boolean =>
   !isVetoed(sim, lado, rutEmpresa, rutPersona)
-
-/** Forbids; either RUT may be empty, see sim_veto. For tests. */
-export function veto({ db }: Pick<Sim, 'db'>, lado: Lado, rutEmpresa: string, rutPersona: string): void {
-  db.prepare('INSERT OR IGNORE INTO sim_veto VALUES (?, ?, ?)').run(lado, rutEmpresa, rutPersona)
-}

@@ -45,20 +45,22 @@ export function openStore({
 }
 
 function checkMasterKey(client: Database, secrets: Secrets): void {
-  if (sealedCanary(client) === undefined) {
-    const value = secrets.seal(CANARY, 'timbre').toString('base64')
-    client.prepare("INSERT INTO meta VALUES ('clave_maestra', ?)").run(value)
-    return
-  }
-  if (!opens(client, secrets)) throw new WrongMasterKey('La clave maestra no es la de esta base de datos')
+  const opened = opens(client, secrets)
+  if (opened === false) throw new WrongMasterKey('La clave maestra no es la de esta base de datos')
+  if (opened) return
+  const value = secrets.seal(CANARY, 'timbre').toString('base64')
+  client.prepare("INSERT INTO meta VALUES ('clave_maestra', ?)").run(value)
 }
 
-const sealedCanary = (client: Database): string | undefined =>
-  client.prepare<[], string>("SELECT valor FROM meta WHERE clave = 'clave_maestra'").pluck().get()
-
-function opens(client: Database, secrets: Secrets): boolean {
+/** Null when nothing was sealed yet. */
+function opens(client: Database, secrets: Secrets): boolean | null {
+  const sealed = client
+    .prepare<[], string>("SELECT valor FROM meta WHERE clave = 'clave_maestra'")
+    .pluck()
+    .get()
+  if (sealed === undefined) return null
   try {
-    secrets.open(CANARY, Buffer.from(sealedCanary(client) ?? '', 'base64'))
+    secrets.open(CANARY, Buffer.from(sealed, 'base64'))
     return true
   } catch (cause) {
     if (!(cause instanceof SecretUnreadable)) throw cause
@@ -66,6 +68,6 @@ function opens(client: Database, secrets: Secrets): boolean {
   }
 }
 
-/** Whether `masterKey` is the one that a migrated database was written with. Only reads. */
+/** Whether `masterKey` may be used on a migrated database: it is the one it was written with, or the first. Only reads. */
 export const opensWith = (client: Database, masterKey: Uint8Array): boolean =>
-  opens(client, createSecrets(masterKey))
+  opens(client, createSecrets(masterKey)) !== false

@@ -94,7 +94,7 @@ describe('a body that breaks its schema (contract §0, §8)', () => {
 })
 
 describe('a body that cannot be read', () => {
-  const login = (body: BodyInit | null, contentType?: string) =>
+  const login = (body: Bun.BodyInit | null, contentType?: string) =>
     app.request('POST', '/auth/login', {
       body,
       headers: contentType ? { 'content-type': contentType } : {},
@@ -114,7 +114,7 @@ describe('a body that cannot be read', () => {
   test('is UNSUPPORTED_MEDIA_TYPE when it does not come as JSON', async () => {
     const form = new FormData()
     form.set('email', 'a@b.cl')
-    const bodies: [BodyInit, string?][] = [
+    const bodies: [Bun.BodyInit, string?][] = [
       ['email=a', 'application/x-www-form-urlencoded'],
       ['{}', 'text/plain'],
       ['{}', 'application/json; charset=iso-8859-1'],

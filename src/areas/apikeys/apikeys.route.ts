@@ -7,6 +7,7 @@ import type { AreaDeps } from '../../http/deps'
 import { AmbienteJson, Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
 import { Instante } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { reply } from '../../http/reply'
 import type { AccountTenant } from '../../http/tenant'
@@ -119,6 +120,7 @@ export const apiKeyRoutes = ({ credential, idempotency, apiKeys }: Deps) =>
         detail: {
           tags,
           summary: 'Crea una llave para una empresa',
+          parameters: [IDEMPOTENCY_PARAMETER],
           description: 'La llave queda ligada a esa empresa y a un ambiente. Se guarda sólo su SHA-256.',
         },
       },

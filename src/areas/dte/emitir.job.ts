@@ -130,8 +130,8 @@ export const emitirJob = (deps: Deps) => {
   /** An envelope that never travelled and was signed by a certificate since replaced would be refused: it is made anew. */
   function dissolveStale(rows: readonly DocumentoRow[], firmante: FirmanteListo): void {
     for (const row of rows) {
-      const envio = row.envio_id && envios.get(row.envio_id)
-      if (!envio || envio.estado !== 'armado' || envio.created_at >= firmante.cargadoAt) continue
+      const envio = row.envio_id ? envios.get(row.envio_id) : undefined
+      if (envio?.estado !== 'armado' || envio.created_at >= firmante.cargadoAt) continue
       store.client.transaction(() => envios.dissolve(envio.id)).immediate()
       for (const other of rows) if (other.envio_id === envio.id) other.envio_id = null
     }

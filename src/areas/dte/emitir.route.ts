@@ -8,6 +8,7 @@ import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact } from '../../http/envelope'
 import { ErrorBody } from '../../http/errors'
 import { hashBody, type IdempotentAnswer, readIdempotencyKey } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import type { Tenant } from '../../http/tenant'
 import { advertenciasToJson, detalleToJson, totalesToJson } from './documento-json'
 import type { Aceptado, Emision, Emisora } from './emision'
@@ -100,6 +101,7 @@ export const emitirRoute = ({ credential, emision, idempotency }: Deps) =>
       detail: {
         tags: ['DTE'],
         summary: 'Emitir un documento',
+        parameters: [IDEMPOTENCY_PARAMETER],
         description:
           'Responde siempre 202 con el trabajo de emisión: folio, trabajo y documento ya están en disco. El SII se consulta después; siga el trabajo en `GET /v1/dte/emision/:jobId`. Con `Idempotency-Key` una repetición recibe la primera respuesta, para siempre.',
       },

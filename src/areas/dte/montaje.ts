@@ -5,7 +5,7 @@ import type { NewId } from '../../domain/id'
 import { createInsertJob } from '../../jobs/insert'
 import type { JobKind } from '../../jobs/kind'
 import type { Sii } from '../../sii'
-import { createGroupCommit } from '../../store/group-commit'
+import { createGroupCommit, type GroupCommit } from '../../store/group-commit'
 import type { Store } from '../../store/store'
 import type { Sign } from '../../xml/firma'
 import type { Folios } from '../folios'
@@ -29,6 +29,8 @@ interface Deps {
   /** The runner, made after the kinds are known. */
   queue: { alive(): boolean; wake(): void }
   maxBacklog: number
+  /** How accepted documents reach the disk; together unless the bench asks otherwise. */
+  commits?: (client: Store['client']) => GroupCommit
 }
 
 export type EmisionDte = ReturnType<typeof createEmisionDte>
@@ -36,7 +38,7 @@ export type EmisionDte = ReturnType<typeof createEmisionDte>
 export function createEmisionDte(deps: Deps) {
   const { store } = deps
   const insertJob = createInsertJob(store.client, deps.clock)
-  const commits = createGroupCommit(store.client)
+  const commits = (deps.commits ?? createGroupCommit)(store.client)
   const documentos = createDocumentos(store)
   const envios = createEnvios(store)
   const emisores = createEmisores(store)

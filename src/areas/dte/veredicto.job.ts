@@ -77,7 +77,10 @@ interface Veredicto {
 }
 
 /** Codes that end an envelope with everything in it refused (protocol-core §4.3). */
-const RECHAZO_TOTAL = new Set(['RSC', 'RFR', 'RCT', 'RCH', 'RPT', 'RCO', 'VOF'])
+const RECHAZO_TOTAL = new Set(['RSC', 'RFR', 'RCT', 'RCH', 'RCO', 'VOF'])
+
+/** Refused as a repeat: our own, when an answer was lost. What the first one came to, the SII says document by document. */
+const REPETIDO = new Set(['RPT', 'DTE-3-100'])
 
 /** Asks the SII about one envelope and writes its verdict on the documents. */
 export const veredictoJob = (deps: Deps) => {
@@ -104,10 +107,18 @@ export const veredictoJob = (deps: Deps) => {
     }
     const verdicts: Veredicto[] = []
     for (const row of rows) {
+      if (REPETIDO.has(estado.codigo)) {
+        verdicts.push(await judgeOne(contexto, envio, row, 0))
+        continue
+      }
       const named = estado.detalle.find((d) => d.tipoDte === row.tipo_dte && d.folio === row.folio)
+      const first = named?.errores[0]
+      if (named && REPETIDO.has(first?.codigo ?? named.estado)) {
+        verdicts.push(await judgeOne(contexto, envio, row, 0))
+        continue
+      }
       if (named) {
-        const first = named.errores[0]
-        const rejected = named.estado === 'RCH' || named.estado === 'RPT'
+        const rejected = named.estado === 'RCH'
         verdicts.push({
           row,
           estado: rejected ? 'rechazado' : 'aceptado_con_reparos',
@@ -148,7 +159,7 @@ export const veredictoJob = (deps: Deps) => {
     }
   }
 
-  function record(envio: EnvioRow, verdicts: readonly Veredicto[], at: string): void {
+  function record(verdicts: readonly Veredicto[], at: string): void {
     for (const { row, estado, codigo, glosa } of verdicts) {
       const current = documentos.byId(row.id)!.estado_sii
       if (current === estado) continue
@@ -156,7 +167,6 @@ export const veredictoJob = (deps: Deps) => {
       documentos.addHistory(row.id, at, estado, codigo, glosa)
       if (estado === 'rechazado') referencias.revert(row.id)
     }
-    void envio
   }
 
   async function follow(job: Job<{ envioId: string }>, ctx: JobContext): Promise<void> {
@@ -179,7 +189,6 @@ export const veredictoJob = (deps: Deps) => {
       await ctx.settle([{ id: job.id, outcome: 'snooze', runAt: next }], () => {
         envios.setEstadoSii(envio.id, estado.codigo, estado.glosa)
         record(
-          envio,
           rows.map((row) => ({ row, estado: 'en_proceso', codigo: estado.codigo, glosa: estado.glosa })),
           now.toISOString(),
         )
@@ -189,7 +198,7 @@ export const veredictoJob = (deps: Deps) => {
     const verdicts = estado.final ? await judge(contexto, envio, rows, estado) : []
     await ctx.settle([{ id: job.id, outcome: 'completed' }], () => {
       envios.setEstadoSii(envio.id, estado.codigo, estado.glosa)
-      record(envio, verdicts, now.toISOString())
+      record(verdicts, now.toISOString())
     })
   }
 

@@ -8,6 +8,7 @@ import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact } from '../../http/envelope'
 import { Base64 } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { reply } from '../../http/reply'
 import type { CertificadoCargado, Certificados } from './certificados'
 import { reachable } from './empresa.route'
@@ -22,8 +23,8 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'clock' | 'idempotency'> {
 const IdEmpresa = Exact({ id: Type.String() })
 
 const Body = Exact({
-  pfx_base64: Type.Optional(Base64({ description: 'El archivo PFX o P12, en base64.' })),
-  clave: Type.Optional(Type.String({ maxLength: 200, description: 'La clave del archivo.' })),
+  pfx_base64: Type.Optional(Base64({ description: 'El archivo PFX o P12, en base64.', examples: ['MIIKLgIBAzCCCeoGCSqGSIb3DQEHAaCC'] })),
+  clave: Type.Optional(Type.String({ maxLength: 200, description: 'La clave del archivo.', examples: ['clave del archivo'] })),
   simulado: Type.Optional(
     Type.Boolean({ description: 'En `simulacion`: pide un certificado al simulador, sin archivo.' }),
   ),
@@ -83,14 +84,15 @@ export const certificadoRoutes = ({ credential, clock, idempotency, empresas, ce
         return reply(set, answer)
       },
       {
-        accountPermission: 'empresa:administrar',
         upload: { archivo: 'pfx_base64' },
+        accountPermission: 'empresa:administrar',
         params: IdEmpresa,
         body: Body,
         response: { 201: Datos(CertificadoJson) },
         detail: {
           tags: ['Empresa'],
           summary: 'Carga el certificado digital con que se firma',
+          parameters: [IDEMPOTENCY_PARAMETER],
           description: 'Reemplaza al anterior. La llave privada se guarda cifrada y no vuelve a salir.',
         },
       },

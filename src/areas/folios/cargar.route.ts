@@ -29,8 +29,8 @@ export const cargarFoliosRoute = ({ credential, folios, clock }: FoliosDeps) =>
       })
     },
     {
-      permission: 'folios:administrar',
       upload: { archivo: 'caf_base64' },
+      permission: 'folios:administrar',
       body: Body,
       response: { 201: Datos(RangoCargadoSchema) },
       detail: { tags: ['Folios'], summary: 'Cargar un archivo CAF' },

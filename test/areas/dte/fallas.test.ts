@@ -13,10 +13,7 @@ const job = async (app: App, id: string) => (await app.get(`/v1/dte/emision/${id
 const document = async (app: App, tipo: number, folio: number) =>
   (await app.get(`/v1/documentos/${tipo}/${folio}`)).body.data
 const fail = async (app: App, servicio: string, falla: string, veces?: number) =>
-  expect(
-    (await app.post('/simulador/fallas', { servicio, falla, ...(veces && { veces }) }))
-      .status,
-  ).toBe(201)
+  expect((await app.post('/simulador/fallas', { servicio, falla, ...(veces && { veces }) })).status).toBe(201)
 const heal = (app: App) => app.delete('/simulador/fallas')
 const libro = async (app: App) => (await app.get('/simulador/libro')).body.data
 
@@ -123,6 +120,21 @@ describe('an upload whose answer is lost', () => {
     const { envios } = await libro(app)
     expect(envios).toHaveLength(1)
     expect((await job(app, id)).result.track_id).toBe(envios[0].track_id)
+  })
+
+  test('of a boleta goes out again too; that the repeat is refused (RPT) does not make the boleta rejected', async () => {
+    const app = await testAppWithFolios({ folios: { 39: 5 } })
+    await fail(app, 'boleta_envio', 'corte_despues_de_guardar', 1)
+    const id = await emit(app, boleta())
+    // The SII is asked before it has processed anything and knows no such boleta.
+    await app.app.services.runner.drain()
+    app.advance(5001)
+    await app.app.services.runner.drain()
+    expect((await job(app, id)).estado).toBe('completed')
+    await app.settle()
+    const { envios } = await libro(app)
+    expect(envios.map(({ estado }: { estado: string }) => estado).sort()).toEqual(['EPR', 'RPT'])
+    expect(await document(app, 39, 1)).toMatchObject({ estado_sii: 'aceptado' })
   })
 })
 

@@ -1,0 +1,88 @@
+// Asking the SII now (contract §19): its answer, its faults, and the minute for which an answer is kept.
+
+import { describe, expect, test } from 'bun:test'
+import { boleta, factura } from '../../support/emisor'
+import { testAppWithFolios } from '../../support/test-app'
+
+async function issued() {
+  const app = await testAppWithFolios({ folios: { 33: 5, 39: 5 } })
+  await app.post('/v1/dte/emitir', factura())
+  await app.post('/v1/dte/emitir', boleta())
+  await app.settle()
+  const track = async (tipo: number) =>
+    (await app.get(`/v1/documentos/${tipo}/1`)).body.data.track_id as string
+  return { app, track }
+}
+
+describe('GET /v1/dte/consulta/:tipo/:folio', () => {
+  test.each([33, 39])('says what the SII has of a %d', async (tipo) => {
+    const { app } = await issued()
+    const { body, headers } = await app.get(`/v1/dte/consulta/${tipo}/1`)
+    expect(body.data).toMatchObject({
+      estado: 'aceptado',
+      codigo_sii: 'DOK',
+      recibido: true,
+      explicacion: { causa: expect.any(String) },
+    })
+    expect(headers.get('x-cache')).toBe('MISS')
+  })
+
+  test('keeps an answer for a minute', async () => {
+    const { app } = await issued()
+    await app.get('/v1/dte/consulta/33/1')
+    await app.post('/simulador/fallas', { servicio: 'todos', falla: 'http_503' })
+    expect((await app.get('/v1/dte/consulta/33/1')).headers.get('x-cache')).toBe('HIT')
+    app.advance(61_000)
+    expect(await app.get('/v1/dte/consulta/33/1')).toMatchObject({
+      status: 503,
+      body: { code: 'SII_UNAVAILABLE' },
+    })
+  })
+
+  test('of a document that was never sent says that the SII does not have it', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await app.post('/v1/dte/emitir', factura())
+    expect((await app.get('/v1/dte/consulta/33/1')).body.data).toMatchObject({
+      estado: 'no_enviado',
+      codigo_sii: 'FAU',
+      recibido: false,
+      track_id: null,
+    })
+  })
+})
+
+describe('GET /v1/dte/estado/:trackId', () => {
+  test.each([33, 39])('says how the envelope of a %d fared', async (tipo) => {
+    const { app, track } = await issued()
+    const { body } = await app.get(`/v1/dte/estado/${await track(tipo)}`)
+    expect(body.data).toMatchObject({
+      estado: 'procesado',
+      codigo_sii: 'EPR',
+      informados: 1,
+      aceptados: 1,
+      rechazados: 0,
+      reparos: 0,
+      detalle: [],
+    })
+  })
+
+  test('knows only envelopes of the company', async () => {
+    const { app, track } = await issued()
+    const other = await app.registerCompany()
+    expect((await app.get(`/v1/dte/estado/${await track(33)}`, other.key)).status).toBe(404)
+    expect((await app.get('/v1/dte/estado/999999')).status).toBe(404)
+  })
+
+  test('needs the permission to ask', async () => {
+    const { app, track } = await issued()
+    const created = await app.post(
+      '/v1/apikeys',
+      { nombre: 'lee', empresa_id: app.tenant.empresaId, scopes: ['dte:leer'] },
+      app.tenant.session,
+    )
+    const reply = await app.get(`/v1/dte/estado/${await track(33)}`, {
+      'x-api-key': created.body.data.api_key,
+    })
+    expect(reply).toMatchObject({ status: 403, body: { code: 'SCOPE_REQUIRED' } })
+  })
+})

@@ -1,0 +1,233 @@
+// Searching and reading the issued documents (contract §10).
+
+import { describe, expect, test } from 'bun:test'
+import { boleta, factura, RECEPTOR } from '../../support/emisor'
+import { loadFolios, testAppWithFolios } from '../../support/test-app'
+
+/** Three facturas of two receivers, one exempt, two boletas. */
+async function shop() {
+  const app = await testAppWithFolios()
+  const other = { ...RECEPTOR, rut: '96790240-3', razon_social: 'Minera 100% Cobre SpA' }
+  await app.post('/v1/dte/emitir', factura({ referencia_externa: 'pedido-1' }))
+  await app.post('/v1/dte/emitir', factura({ receptor: other, referencia_externa: 'pedido-2' }))
+  await app.post('/v1/dte/emitir', factura({ detalle: [{ nombre: 'Caro', precio: 1_000_000 }] }))
+  await app.post('/v1/dte/emitir', factura({ tipo_dte: 34 }))
+  await app.post('/v1/dte/emitir', boleta())
+  await app.post('/v1/dte/emitir', boleta())
+  return app
+}
+
+describe('GET /v1/documentos', () => {
+  test('lists a document once its folio is taken, and follows it', async () => {
+    const app = await testAppWithFolios()
+    const { body } = await app.post('/v1/dte/emitir', factura())
+    const before = (await app.get('/v1/documentos')).body.data
+    expect(before).toMatchObject([
+      {
+        tipo_dte: 33,
+        folio: 1,
+        estado: 'pending',
+        estado_sii: 'no_enviado',
+        track_id: null,
+        job_id: body.data.job_id,
+        monto_neto: 112501,
+        monto_iva: 21375,
+        monto_total: 133876,
+      },
+    ])
+    await app.settle()
+    expect((await app.get('/v1/documentos')).body.data).toMatchObject([
+      { estado: 'completed', estado_sii: 'aceptado', track_id: expect.any(String) },
+    ])
+  })
+
+  test.each([
+    ['q=nuble', 0],
+    ['q=Ñuble', 3],
+    ['q=100%25', 1],
+    ['q=%25', 1],
+    ['q=96.790.240-3', 1],
+    ['q=pedido-2', 1],
+    ['tipo_dte=33', 3],
+    ['tipo_dte=39,41', 2],
+    ['folio=2', 2],
+    ['folio_desde=2&folio_hasta=3', 3],
+    ['rut_receptor=967902403', 1],
+    ['periodo=202611', 6],
+    ['periodo=202612', 0],
+    ['fecha_desde=2026-11-20&fecha_hasta=2026-11-20', 6],
+    ['fecha_hasta=2026-11-19', 0],
+    ['monto_min=1000000', 1],
+    ['monto_max=20000', 2],
+    ['estado=pending', 6],
+    ['estado=completed,failed', 0],
+    ['estado_sii=no_enviado', 6],
+    ['con_saldo=true', 6],
+  ])('finds with %s', async (query, count) => {
+    const app = await shop()
+    const { status, body } = await app.get(`/v1/documentos?${query}`)
+    expect(status).toBe(200)
+    expect(body.data).toHaveLength(count)
+    expect(body.paginacion.total).toBe(count)
+  })
+
+  test('pages neither repeat nor skip, and say where the next one is', async () => {
+    const app = await shop()
+    const seen: string[] = []
+    let path: string | null = '/v1/documentos?limite=2&orden=tipo_dte'
+    while (path) {
+      const { body } = await app.get(path)
+      seen.push(...body.data.map((d: { tipo_dte: number; folio: number }) => `${d.tipo_dte}/${d.folio}`))
+      path = body.paginacion.siguiente
+    }
+    expect(seen.length).toBe(6)
+    expect(new Set(seen).size).toBe(6)
+    const beyond = await app.get('/v1/documentos?pagina=9')
+    expect(beyond).toMatchObject({ status: 200, body: { data: [] } })
+  })
+
+  test('orders as asked', async () => {
+    const app = await shop()
+    const { body } = await app.get('/v1/documentos?orden=-monto_total,folio&tipo_dte=33')
+    expect(body.data.map(({ monto_total }: { monto_total: number }) => monto_total)).toEqual([
+      1190000, 133876, 133876,
+    ])
+  })
+
+  test.each([
+    'tipo_dte=x',
+    'folio=-1',
+    'periodo=202613',
+    'fecha_desde=ayer',
+    'rut_receptor=1-1',
+    'orden=secreto',
+    'pagina=0',
+    'limite=101',
+    'desconocido=1',
+  ])('refuses %s and names the parameter', async (query) => {
+    const app = await testAppWithFolios({ folios: {} })
+    const reply = await app.get(`/v1/documentos?${query}`)
+    expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_PARAMETER' } })
+    expect(reply.body.detalles[0].campo).toContain(query.split('=')[0]!)
+  })
+
+  test('shows another tenant nothing', async () => {
+    const app = await shop()
+    const other = await app.registerCompany()
+    expect((await app.get('/v1/documentos', other.key)).body.data).toEqual([])
+    for (const path of [
+      '/v1/documentos/33/1',
+      '/v1/dte/xml/33/1',
+      '/v1/dte/pdf/33/1',
+      '/v1/dte/consulta/33/1',
+    ]) {
+      expect((await app.get(path, other.key)).status).toBe(404)
+      expect((await app.get(path, {})).status).toBe(401)
+    }
+  })
+})
+
+describe('GET /v1/documentos/:tipo/:folio', () => {
+  test('adds lines, references, totals, history and links that work', async () => {
+    const app = await testAppWithFolios()
+    await app.post(
+      '/v1/dte/emitir',
+      factura({ referencias: [{ tipo_documento: 801, folio: 'OC-1', fecha: '2026-11-03', razon: 'Orden' }] }),
+    )
+    await app.settle()
+    const { data } = (await app.get('/v1/documentos/33/1')).body
+    expect(data.detalle).toMatchObject([
+      { linea: 1, nombre: 'Arriendo de andamio', cantidad: 2, precio: 50000, monto: 100000 },
+      { precio: 12500.5 },
+    ])
+    expect(data.referencias).toEqual([
+      { linea: 1, tipo_documento: '801', folio: 'OC-1', fecha: '2026-11-03', razon: 'Orden' },
+    ])
+    expect(data.historial.map(({ estado }: { estado: string }) => estado)).toEqual(['enviado', 'aceptado'])
+    for (const link of Object.values(data.links)) expect((await app.get(link as string)).status).toBe(200)
+  })
+
+  test.each(['/v1/documentos/33/99', '/v1/documentos/35/1', '/v1/dte/xml/33/99'])(
+    '%s is 404',
+    async (path) => {
+      const app = await testAppWithFolios({ folios: {} })
+      expect(await app.get(path)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    },
+  )
+
+  test.each(['/v1/documentos/x/1', '/v1/documentos/33/uno', '/v1/dte/pdf/33/-1'])(
+    '%s is 400',
+    async (path) => {
+      const app = await testAppWithFolios({ folios: {} })
+      expect(await app.get(path)).toMatchObject({ status: 400, body: { code: 'INVALID_PARAMETER' } })
+    },
+  )
+})
+
+describe('the files of a document (contract §11)', () => {
+  const raw = async (app: Awaited<ReturnType<typeof testAppWithFolios>>, path: string, headers = {}) =>
+    app.app.handle(new Request(`http://localhost${path}`, { headers: { ...app.tenant.key, ...headers } }))
+
+  test('are not there before the signature', async () => {
+    const app = await testAppWithFolios()
+    await app.post('/v1/dte/emitir', factura())
+    for (const path of ['/v1/dte/xml/33/1', '/v1/dte/pdf/33/1', '/v1/dte/xml/33/1?sobre=true']) {
+      expect(await app.get(path)).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } })
+    }
+  })
+
+  test('XML: ISO-8859-1 bytes as signed, with name and ETag; the envelope as sent', async () => {
+    const app = await testAppWithFolios()
+    await app.post('/v1/dte/emitir', factura())
+    await app.settle()
+    const response = await raw(app, '/v1/dte/xml/33/1')
+    expect(response.headers.get('content-type')).toBe('application/xml; charset=ISO-8859-1')
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="DTE_76543210-3_T33F1.xml"',
+    )
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.includes(Buffer.from('Ferretería Ñuble', 'latin1'))).toBe(true)
+    const again = await raw(app, '/v1/dte/xml/33/1', { 'if-none-match': response.headers.get('etag') })
+    expect(again.status).toBe(304)
+    const envelope = Buffer.from(await (await raw(app, '/v1/dte/xml/33/1?sobre=true')).arrayBuffer())
+    const dte = bytes.subarray(bytes.indexOf('<DTE '))
+    expect(envelope.includes(dte)).toBe(true)
+    expect(envelope.toString('latin1')).toContain('<EnvioDTE ')
+  })
+
+  test('PDF: one page, two with the cedible copy, never one on a boleta', async () => {
+    const { PDFDocument } = await import('pdf-lib')
+    const app = await testAppWithFolios()
+    await app.post('/v1/dte/emitir', factura())
+    await app.post('/v1/dte/emitir', boleta())
+    await app.settle()
+    const pages = async (path: string) => {
+      const response = await raw(app, path)
+      expect(response.headers.get('content-type')).toBe('application/pdf')
+      return (await PDFDocument.load(await response.arrayBuffer())).getPageCount()
+    }
+    expect(await pages('/v1/dte/pdf/33/1')).toBe(1)
+    expect(await pages('/v1/dte/pdf/33/1?cedible=true')).toBe(2)
+    expect(await pages('/v1/dte/pdf/33/1?cedible=true&copias=0')).toBe(1)
+    expect(await pages('/v1/dte/pdf/33/1?copias=3')).toBe(3)
+    expect(await pages('/v1/dte/pdf/39/1?cedible=true')).toBe(1)
+    expect((await app.get('/v1/dte/pdf/33/1?copias=11')).body.code).toBe('INVALID_PARAMETER')
+    expect((await app.get('/v1/dte/pdf/33/1?formato=a4')).body.code).toBe('INVALID_PARAMETER')
+  })
+})
+
+test('a freed folio that another document took belongs to that one alone', async () => {
+  const app = await testAppWithFolios()
+  await loadFolios(app, app.tenant, {})
+  const first = (await app.post('/v1/dte/emitir', factura())).body.data
+  app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(first.job_id)
+  await app.post(`/v1/dte/emision/${first.job_id}/descartar`, {})
+  expect((await app.get('/v1/documentos')).body.data).toEqual([])
+  const second = (await app.post('/v1/dte/emitir', factura())).body.data
+  expect(second.folio).toBe(first.folio)
+  expect((await app.get('/v1/documentos/33/1')).body.data.job_id).toBe(second.job_id)
+  expect((await app.get(`/v1/dte/emision/${first.job_id}`)).body.data).toMatchObject({
+    estado: 'discarded',
+    folio_estado: 'libre',
+  })
+})

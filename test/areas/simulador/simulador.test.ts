@@ -1,0 +1,45 @@
+// The simulator's own interface on the server (contract §24): for companies in simulation, each seeing its own ledger.
+
+import { describe, expect, test } from 'bun:test'
+import { factura } from '../../support/emisor'
+import { loadFolios, testAppWithFolios } from '../../support/test-app'
+
+describe('/simulador on the server', () => {
+  test('shows a company what the SII received of it, and of nobody else', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await app.post('/v1/dte/emitir', factura())
+    await app.settle()
+    const other = await app.registerCompany()
+    await loadFolios(app, other, { 33: 5 })
+    expect((await app.get('/simulador/libro')).body.data.documentos).toHaveLength(1)
+    expect((await app.get('/simulador/libro?rut=76543210-3', other.key)).body.data.documentos).toEqual([])
+    expect((await app.get('/simulador/libro/33/1/xml?rut=76543210-3', other.key)).status).toBe(404)
+  })
+
+  test('lists the magic receivers and takes faults', async () => {
+    const app = await testAppWithFolios({ folios: {} })
+    expect((await app.get('/simulador/receptores')).body.data.length).toBeGreaterThan(3)
+    expect(
+      (await app.post('/simulador/fallas', { servicio: 'envio', falla: 'http_503', veces: 1 })).status,
+    ).toBe(201)
+    expect((await app.get('/simulador/fallas')).body.data).toHaveLength(1)
+    expect((await app.delete('/simulador/fallas')).status).toBeOneOf([200, 204])
+    expect((await app.post('/simulador/fallas', { servicio: 'nada', falla: 'x' })).status).toBe(422)
+  })
+
+  test('is closed to strangers, to readers and to companies outside simulation', async () => {
+    const app = await testAppWithFolios({ folios: {} })
+    expect((await app.get('/simulador/libro', {})).status).toBe(401)
+    const created = await app.post(
+      '/v1/apikeys',
+      { nombre: 'lee', empresa_id: app.tenant.empresaId, scopes: ['dte:leer'] },
+      app.tenant.session,
+    )
+    expect((await app.get('/simulador/libro', { 'x-api-key': created.body.data.api_key })).status).toBe(403)
+    const session = { ...app.tenant.session, 'x-ambiente': 'certificacion' }
+    expect(await app.get('/simulador/libro', session)).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    })
+  })
+})

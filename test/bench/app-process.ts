@@ -1,0 +1,66 @@
+// The server as the bench needs it where the binary will not do: with a commit for each request, with jobs that wait, and
+// with its event loop watched from the inside. The wiring is the real one.
+
+import { randomBytes, randomFillSync } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createApp } from '../../src/app'
+import { createNewId } from '../../src/domain/id'
+import { createLog } from '../../src/domain/log'
+import { openStore } from '../../src/store/store'
+import { childArgs, serveParent } from './child'
+import { MASTER_KEY } from './company'
+
+export interface AppArgs {
+  /** The database file. */
+  path: string
+  simuladorUrl: string
+  jobs: 'runner' | 'manual'
+  /** A durable transaction for every request instead of one for all that arrive together. */
+  commitEach?: boolean
+}
+
+/** Milliseconds that the event loop came late. */
+export interface Lag {
+  p50Ms: number
+  p99Ms: number
+  maxMs: number
+}
+
+const args = childArgs<AppArgs>()
+const clock = (): Date => new Date()
+const store = openStore({ path: args.path, masterKey: MASTER_KEY, clock })
+const app = createApp({
+  store,
+  clock,
+  newId: createNewId((bytes) => randomFillSync(bytes), Date.now),
+  random: randomBytes,
+  log: createLog({ level: 'warn', clock, write: console.error }),
+  openRegistration: true,
+  fetch: (url, init) => fetch(url, init),
+  simuladorUrl: args.simuladorUrl,
+  maxBacklog: 1_000_000,
+  cores: availableParallelism(),
+  jobs: args.jobs,
+  jitter: Math.random,
+  ...(args.commitEach && {
+    commits: (client) => ({
+      commit: async (work) => client.transaction(work).immediate(),
+    }),
+  }),
+})
+
+const delay = monitorEventLoopDelay({ resolution: 1 })
+const answers = {
+  watch(): null {
+    delay.reset()
+    delay.enable()
+    return null
+  },
+  lag(): Lag {
+    delay.disable()
+    return { p50Ms: delay.percentile(50) / 1e6, p99Ms: delay.percentile(99) / 1e6, maxMs: delay.max / 1e6 }
+  },
+}
+const { url } = app.start({ hostname: '127.0.0.1', port: 0 })
+serveParent(url, (message: keyof typeof answers) => answers[message]())

@@ -1,0 +1,27 @@
+// The simulator in a process of its own, over a database in memory: what it costs can be told from what the server costs.
+
+import { randomBytes, randomFillSync } from 'node:crypto'
+import { createNewId } from '../../src/domain/id'
+import { createSimulator, serveSimulator } from '../../src/simulator'
+import { openDatabase } from '../../src/store/driver'
+import { migrate } from '../../src/store/migrate'
+import { childArgs, serveParent } from './child'
+
+export interface SimulatorArgs {
+  /** Milliseconds from the receipt of an envelope until it begins to be judged. */
+  judgeAfterMs: number
+}
+
+const { judgeAfterMs } = childArgs<SimulatorArgs>()
+const clock = (): Date => new Date()
+const db = openDatabase(':memory:')
+migrate(db, clock())
+const simulator = createSimulator({
+  db,
+  clock,
+  random: randomBytes,
+  newId: createNewId((bytes) => randomFillSync(bytes), Date.now),
+  delays: { SOK: judgeAfterMs, FOK: 20, CRT: 20, PRD: 20, EPR: 20 },
+})
+const server = serveSimulator({ simulator, port: 0 })
+serveParent(server.url)

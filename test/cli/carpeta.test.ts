@@ -1,0 +1,180 @@
+// The data folder: what a first start makes, and every refusal that leaves it as it was (contract §23, issue 2 "faults").
+
+import { describe, expect, test } from 'bun:test'
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { openCarpeta } from '../../src/cli/carpeta'
+import { Falla } from '../../src/cli/comando'
+import { createLog } from '../../src/domain/log'
+import { connect } from '../../src/store/driver'
+import { inTempDir } from './spawn'
+
+const clock = () => new Date('2026-11-20T14:02:11.000Z')
+const KEY = new Uint8Array(32).fill(7)
+
+/** Opens a folder as `serve` does; the log's lines come along. */
+function open(dataDir: string, over: { masterKey?: Uint8Array | null; shared?: boolean } = {}) {
+  const logs: { event: string; archivo?: string }[] = []
+  const log = createLog({ level: 'info', clock, write: (line) => void logs.push(JSON.parse(line)) })
+  const random = (size: number) => new Uint8Array(size).fill(9)
+  const { shared = false, masterKey = null } = over
+  return { ...openCarpeta({ dataDir, masterKey }, { clock, random, log, shared }), logs }
+}
+
+/** The message of a refusal. */
+function refusal(dataDir: string, over: Parameters<typeof open>[1] = {}): string {
+  try {
+    open(dataDir, over).close()
+  } catch (fault) {
+    if (fault instanceof Falla) return fault.message
+    throw fault
+  }
+  return ''
+}
+
+/** A folder after a first start and a clean stop. */
+function used(dir: string): { data: string; db: string; key: string } {
+  const data = join(dir, 'datos')
+  open(data).close()
+  return { data, db: join(data, 'timbre.db'), key: join(data, 'clave.maestra') }
+}
+
+const files = (dir: string): Record<string, string> =>
+  Object.fromEntries(readdirSync(dir).map((name) => [name, readFileSync(join(dir, name)).toString('base64')]))
+
+describe('a first start', () => {
+  test('makes a key that only its owner reads and says to back it up', () =>
+    inTempDir((dir) => {
+      const { logs, close } = open(join(dir, 'datos'))
+      close()
+      const key = join(dir, 'datos/clave.maestra')
+      expect(readFileSync(key, 'utf8')).toBe(`${'09'.repeat(32)}\n`)
+      for (const name of ['clave.maestra', 'timbre.db'])
+        expect(statSync(join(dir, 'datos', name)).mode & 0o777).toBe(0o600)
+      expect(logs).toMatchObject([{ event: 'clave_maestra.creada', archivo: key }])
+      expect(open(join(dir, 'datos')).logs).toEqual([])
+    }))
+
+  test('with TIMBRE_MASTER_KEY makes no file', () =>
+    inTempDir((dir) => {
+      open(dir, { masterKey: KEY }).close()
+      expect(existsSync(join(dir, 'clave.maestra'))).toBe(false)
+      expect(refusal(dir, { masterKey: KEY })).toBe('')
+    }))
+
+  test('warns of a key that others can read', () =>
+    inTempDir((dir) => {
+      const { data, key } = used(dir)
+      chmodSync(key, 0o644)
+      expect(open(data).logs).toMatchObject([{ event: 'clave_maestra.expuesta' }])
+    }))
+})
+
+describe('a refusal leaves the folder as it was', () => {
+  test.each([
+    ['the key is gone', ({ key }) => rmSync(key), 'Falta '],
+    ['the key is another', ({ key }) => writeFileSync(key, `${'ab'.repeat(32)}\n`), 'La clave maestra de '],
+    ['the key is damaged', ({ key }) => writeFileSync(key, 'hola\n'), 'está dañado'],
+    ['the database is cut short', ({ db }) => truncateSync(db, 8192), 'está incompleto'],
+    [
+      'the database is something else',
+      ({ db }) => writeFileSync(db, 'x'.repeat(9000)),
+      'no es una base de datos',
+    ],
+    [
+      'the database is newer',
+      ({ db }) => sql(db, "INSERT INTO migracion VALUES ('9999_futuro', '2030-01-01')"),
+      'es de una versión más nueva',
+    ],
+    [
+      'the database is of another program',
+      ({ db }) => {
+        rmSync(db)
+        sql(db, 'CREATE TABLE agenda (nombre TEXT)')
+      },
+      'no es una base de datos de Timbre',
+    ],
+    ['its first page is garbage', ({ db }) => overwrite(db, 100, 3900), 'está dañado'],
+  ] as [string, (folder: ReturnType<typeof used>) => void, string][])('%s', (_, spoil, message) =>
+    inTempDir((dir) => {
+      const folder = used(dir)
+      spoil(folder)
+      const before = files(folder.data)
+      expect(refusal(folder.data)).toContain(message)
+      const after = files(folder.data)
+      for (const name of ['timbre.db', 'clave.maestra']) expect(after[name]).toBe(before[name]!)
+      // And the lock was given back: the next one is refused for the same reason.
+      expect(refusal(folder.data)).toContain(message)
+    }),
+  )
+
+  test('another process has it', () =>
+    inTempDir((dir) => {
+      const holder = open(dir)
+      expect(refusal(dir)).toContain('Otro proceso de Timbre')
+      holder.close()
+      expect(refusal(dir)).toBe('')
+    }))
+
+  test('it cannot be made', () =>
+    inTempDir((dir) => {
+      writeFileSync(join(dir, 'archivo'), '')
+      expect(refusal(join(dir, 'archivo/datos'))).toContain('No se puede trabajar en la carpeta')
+    }))
+})
+
+test('a command beside a server opens the folder without its lock', () =>
+  inTempDir((dir) => {
+    const server = open(dir)
+    const beside = open(dir, { shared: true })
+    expect(beside.store.client.prepare('SELECT count(*) FROM usuario').pluck().get()).toBe(0)
+    beside.close()
+    server.close()
+  }))
+
+test('before a pending migration the database is copied', () =>
+  inTempDir((dir) => {
+    // A database as the first release of the schema left it.
+    const first = readFileSync(join(import.meta.dir, '../../migrations/0001_base.sql'), 'utf8')
+    const path = join(dir, 'timbre.db')
+    sql(
+      path,
+      `CREATE TABLE migracion (nombre TEXT PRIMARY KEY, aplicada_at TEXT NOT NULL) STRICT;
+       INSERT INTO migracion VALUES ('0001_base', '2026-01-01'); ${first}`,
+    )
+    const { logs, close } = open(dir, { masterKey: KEY })
+    close()
+    expect(logs).toMatchObject([{ event: 'base_de_datos.copiada' }])
+    const copia = logs[0]!.archivo!
+    expect(namesIn(copia)).toEqual(['0001_base'])
+    expect(namesIn(path).length).toBeGreaterThan(1)
+    expect(statSync(copia).mode & 0o777).toBe(0o600)
+  }))
+
+function namesIn(path: string): string[] {
+  const db = connect(path, { readonly: true })
+  const names = db.prepare<[], string>('SELECT nombre FROM migracion').pluck().all()
+  db.close()
+  return names
+}
+
+function sql(path: string, text: string): void {
+  const db = connect(path)
+  db.exec(text)
+  db.close()
+}
+
+function overwrite(path: string, from: number, length: number): void {
+  const bytes = readFileSync(path)
+  bytes.fill(0xee, from, from + length)
+  writeFileSync(path, bytes)
+}

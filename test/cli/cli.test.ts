@@ -1,0 +1,109 @@
+// The command line as a person types it: exit status 0 done, 1 failed, 2 wrong usage, messages in Spanish (contract §23).
+
+import { describe, expect, test } from 'bun:test'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { VERSION } from '../../src/domain/cambios'
+import { GOLDEN_DIR } from '../golden/golden'
+import { inTempDir, timbre } from './spawn'
+
+describe('usage', () => {
+  test('help lists every command and ends with 0', async () => {
+    const { status, out } = await timbre(['help'])
+    expect(status).toBe(0)
+    for (const name of [
+      'serve',
+      'demo',
+      'simulador',
+      'validar-xml',
+      'doctor',
+      'usuario',
+      'apikey',
+      'version',
+    ])
+      expect(out).toContain(`  timbre ${name}`)
+  })
+
+  test('version', async () =>
+    expect(await timbre(['version'])).toEqual({ status: 0, out: `${VERSION}\n`, err: '' }))
+
+  test.each([
+    [[], 'Comandos'],
+    [['serbe'], '¿quiso decir «serve»?'],
+    [['serve', '--dta', 'x'], '¿quiso decir --data?'],
+    [['serve', '--data'], '--data necesita un valor'],
+    [['serve', 'de más'], 'Sobra «de más»'],
+    [['validar-xml'], 'Faltan argumentos'],
+    [['simulador', '--port', '99999'], '--port'],
+    [['usuario', 'borrar'], 'crear ni clave'],
+    [['usuario', 'crear', '--nombre', 'Ana'], 'Falta --email'],
+    [['apikey', 'revocar'], 'el id de la llave'],
+    [
+      ['apikey', 'crear', '--empresa', 'x', '--nombre', 'y', '--scopes', 'dte:todo'],
+      '«dte:todo» no es un alcance',
+    ],
+  ])('%p is wrong usage', async (args, message) => {
+    const { status, out, err } = await timbre(args)
+    expect({ status, out }).toEqual({ status: 2, out: '' })
+    expect(err).toContain(message)
+  })
+
+  test('a variable that makes no sense is named, and the status is 1', async () => {
+    const { status, err } = await timbre(['serve'], { env: { TIMBRE_ADDR: 'aquí' } })
+    expect(status).toBe(1)
+    expect(err).toContain('TIMBRE_ADDR')
+  })
+})
+
+describe('validar-xml', () => {
+  const golden = join(GOLDEN_DIR, '033_004_descuento_global.xml')
+
+  test('accepts a good document', async () => {
+    const { status, out } = await timbre(['validar-xml', golden])
+    expect({ status, out }).toMatchObject({ status: 0, out: expect.stringContaining('sin errores') })
+  })
+
+  test('says which check fails and where', () =>
+    inTempDir(async (dir) => {
+      const path = join(dir, 'dte.xml')
+      const text = readFileSync(golden, 'latin1').replace('<MntTotal>450852<', '<MntTotal>450853<')
+      writeFileSync(path, text, 'latin1')
+      const { status, out } = await timbre(['validar-xml', path])
+      expect(status).toBe(1)
+      expect(out).toContain('MntTotal')
+      expect(out.toLowerCase()).toContain('firma')
+    }))
+
+  test('says what is wrong with a file that is no document', () =>
+    inTempDir(async (dir) => {
+      copyFileSync(join(import.meta.dir, '../../package.json'), join(dir, 'x.xml'))
+      expect((await timbre(['validar-xml', join(dir, 'x.xml')])).status).toBe(1)
+      const missing = await timbre(['validar-xml', join(dir, 'no-esta.xml')])
+      expect(missing).toMatchObject({ status: 1, err: expect.stringContaining('No se puede leer') })
+    }))
+})
+
+describe('doctor', () => {
+  test('finds nothing wrong where there is nothing yet, and makes nothing', () =>
+    inTempDir(async (cwd) => {
+      const { status, out } = await timbre(['doctor'], { cwd })
+      expect(status).toBe(0)
+      expect(out).toContain('aún no existe; la crea timbre serve')
+      expect([...new Bun.Glob('*').scanSync({ cwd, onlyFiles: false })]).toEqual([])
+    }))
+
+  test('names a temporary folder from which SQLite cannot be loaded, or says that it can', () =>
+    inTempDir(async (cwd) => {
+      const { out } = await timbre(['doctor'], { cwd })
+      expect(out).toContain('Carpeta temporal')
+    }))
+
+  test('fails on a database that is none, with the remedy', () =>
+    inTempDir(async (cwd) => {
+      writeFileSync(join(cwd, 'timbre.db'), 'x'.repeat(5000))
+      const { status, out } = await timbre(['doctor', '--data', cwd])
+      expect(status).toBe(1)
+      expect(out).toMatch(/^FALLA {2}Base de datos: .*Restaure un respaldo/m)
+      expect(readFileSync(join(cwd, 'timbre.db'), 'utf8')).toBe('x'.repeat(5000))
+    }))
+})

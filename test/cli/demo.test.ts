@@ -1,0 +1,41 @@
+// `timbre demo`: the whole main job, from nothing to documents that the SII's simulator accepted (contract §23).
+
+import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { TIPOS } from '../../src/domain/dte/tipos'
+import { inTempDir, timbre } from './spawn'
+
+test(
+  'issues one document of every type, gets each accepted, and leaves its XML and PDF',
+  () =>
+    inTempDir(async (cwd) => {
+      // What a real server would obey must not change the demo.
+      const env = {
+        TIMBRE_DATA_DIR: '/no/existe',
+        TIMBRE_MASTER_KEY: 'mala',
+        TIMBRE_SIMULADOR_URL: 'http://127.0.0.1:9',
+      }
+      const { status, out, err } = await timbre(['demo', '--salida', 'salida'], { cwd, env })
+      expect({ status, err }).toEqual({ status: 0, err: '' })
+      const [heading, , ...rows] = out.trim().split('\n')
+      expect(heading).toMatch(/^Tipo +Folio +Track ID +Veredicto +Total +Archivos$/)
+      expect(rows).toHaveLength(TIPOS.length)
+      const expected: string[] = []
+      for (const [i, { codigo, nombre, cedible }] of TIPOS.entries()) {
+        expect(rows[i]).toMatch(
+          new RegExp(`^${codigo} ${nombre} +1 +\\d+ +aceptado +\\$[\\d.]+ +salida/dte-${codigo}-1`),
+        )
+        const name = `dte-${codigo}-1`
+        expected.push(`${name}.xml`, `${name}.pdf`, ...(cedible ? [`${name}-cedible.pdf`] : []))
+        expect(readFileSync(join(cwd, 'salida', `${name}.xml`), 'latin1')).toStartWith(
+          '<?xml version="1.0" encoding="ISO-8859-1"?>',
+        )
+        expect(readFileSync(join(cwd, 'salida', `${name}.pdf`), 'latin1')).toStartWith('%PDF-')
+      }
+      expect([...new Bun.Glob('**').scanSync(cwd)].sort()).toEqual(
+        expected.map((file) => `salida/${file}`).sort(),
+      )
+    }),
+  60_000,
+)

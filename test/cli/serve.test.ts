@@ -1,0 +1,124 @@
+// `timbre serve` and the commands beside it, as processes: start, hints, signals, locks (contract §23).
+
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { connect } from '../../src/store/driver'
+import { inTempDir, start, timbre } from './spawn'
+
+const ANY_PORT = ['--addr', '127.0.0.1:0']
+const READY = 'servidor.iniciado'
+
+const post = (url: string, body: object): Promise<Response> =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+test('serves, tells a first person how to register, and stops cleanly at SIGTERM', () =>
+  inTempDir(async (cwd) => {
+    const server = await start(['serve', ...ANY_PORT], { cwd, ready: READY })
+    expect((await fetch(`${server.url}/salud`)).status).toBe(200)
+    expect((await fetch(`${server.url}/listo`)).status).toBe(200)
+    const hint = server.logs.find(({ event }) => event === 'servidor.sin_usuarios')
+    expect(hint?.mensaje).toContain(`${server.url}/auth/register`)
+    expect(await server.stop()).toBe(0)
+    expect(server.logs.at(-1)).toMatchObject({ event: 'servidor.detenido' })
+    // Everything was written back: nothing is left beside the database.
+    const files = [...new Bun.Glob('*').scanSync(join(cwd, 'datos'))].sort()
+    expect(files).toEqual(['clave.maestra', 'timbre.db', 'timbre.lock'])
+  }))
+
+test('creates the owner that the environment names, once', () =>
+  inTempDir(async (cwd) => {
+    const env = { TIMBRE_ADMIN_EMAIL: 'ana@example.cl', TIMBRE_ADMIN_PASSWORD: 'una clave larga' }
+    for (let round = 0; round < 2; round++) {
+      const server = await start(['serve', ...ANY_PORT], { cwd, env, ready: READY })
+      const login = { email: env.TIMBRE_ADMIN_EMAIL, password: env.TIMBRE_ADMIN_PASSWORD }
+      expect((await post(`${server.url}/auth/login`, login)).status).toBe(200)
+      expect(server.logs.some(({ event }) => event === 'servidor.sin_usuarios')).toBe(false)
+      expect(await server.stop()).toBe(0)
+    }
+  }))
+
+test('people and keys are made beside a running server, which knows them at once', () =>
+  inTempDir(async (cwd) => {
+    const server = await start(['serve', ...ANY_PORT], { cwd, ready: READY })
+    const run = (args: string[], input = '') => timbre(args, { cwd, input })
+    const company = ['--rut', '76.543.210-3', '--razon-social', 'Ferretería Ñuble Limitada']
+    const person = ['--email', 'ana@example.cl', '--nombre', 'Ana Muñoz']
+    expect(await run(['usuario', 'crear', ...person, ...company], 'corta\n')).toMatchObject({ status: 2 })
+    expect(await run(['usuario', 'crear', ...person, ...company], 'una clave larga\n')).toMatchObject({
+      status: 0,
+    })
+    expect(await run(['usuario', 'crear', ...person], 'una clave larga\n')).toMatchObject({
+      status: 1,
+      err: expect.stringContaining('Ya existe un usuario'),
+    })
+    const login = (password: string) =>
+      post(`${server.url}/auth/login`, { email: 'ana@example.cl', password })
+    const { access_token } = (await (await login('una clave larga')).json()) as { access_token: string }
+
+    expect(await run(['usuario', 'clave', '--email', 'ana@example.cl'], 'otra clave larga\n')).toMatchObject({
+      status: 0,
+    })
+    expect((await login('una clave larga')).status).toBe(401)
+    expect((await login('otra clave larga')).status).toBe(200)
+    // Whoever had the old one is out.
+    const me = await fetch(`${server.url}/auth/me`, { headers: { authorization: `Bearer ${access_token}` } })
+    expect(me.status).toBe(401)
+
+    const created = await run(['apikey', 'crear', '--empresa', '76543210-3', '--nombre', 'ERP'])
+    expect(created.out).toMatch(/^dte_sim_[A-Za-z0-9]{38}\n$/)
+    const withKey = () =>
+      fetch(`${server.url}/v1/empresa/actual`, { headers: { 'x-api-key': created.out.trim() } })
+    expect((await withKey()).status).toBe(200)
+    const id = /key_\w+/.exec(created.err)![0]
+    expect(await run(['apikey', 'revocar', id])).toMatchObject({ status: 0 })
+    expect((await withKey()).status).toBe(401)
+    expect(await run(['apikey', 'revocar', 'key_NOESTA'])).toMatchObject({ status: 1 })
+    expect(await run(['doctor', '--data', 'datos'])).toMatchObject({ status: 0 })
+    expect(await server.stop()).toBe(0)
+  }))
+
+test('a second server on the same folder, and one on the same port, are refused', () =>
+  inTempDir(async (cwd) => {
+    const server = await start(['serve', ...ANY_PORT], { cwd, ready: READY })
+    const same = await timbre(['serve', ...ANY_PORT], { cwd })
+    expect(same).toMatchObject({ status: 1, err: expect.stringContaining('Otro proceso de Timbre') })
+    const port = await timbre(['serve', '--addr', new URL(server.url).host, '--data', 'otra'], { cwd })
+    expect(port).toMatchObject({ status: 1, err: expect.stringContaining('ya está en uso') })
+    expect((await fetch(`${server.url}/salud`)).status).toBe(200)
+    // The lock dies with its holder, however it dies.
+    await server.stop('SIGKILL')
+    const next = await start(['serve', ...ANY_PORT], { cwd, ready: READY })
+    expect(await next.stop()).toBe(0)
+  }))
+
+test('a second signal ends the server at once, though an answer is under way', () =>
+  inTempDir(async (cwd) => {
+    const server = await start(['serve', ...ANY_PORT], { cwd, ready: READY })
+    // A body that never ends keeps its request open.
+    const endless = new ReadableStream({ start: (c) => c.enqueue(new TextEncoder().encode('{')) })
+    const pending = fetch(`${server.url}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: endless,
+    }).catch(() => 'cut')
+    await fetch(`${server.url}/salud`)
+    void server.stop()
+    while (!server.logs.some(({ event }) => event === 'servidor.deteniendo')) await Bun.sleep(10)
+    expect(await server.stop()).toBe(1)
+    expect(await pending).toBe('cut')
+  }))
+
+test('simulador serves on a port of its own, and another server works against it', () =>
+  inTempDir(async (cwd) => {
+    const simulador = await start(['simulador', '--port', '0', '--data', 'sim'], {
+      cwd,
+      ready: 'simulador.iniciado',
+    })
+    expect((await fetch(`${simulador.url}/simulador/receptores`)).status).toBe(200)
+    const caf = await post(`${simulador.url}/simulador/caf`, { rut: '76543210-3', tipo_dte: 33, cantidad: 5 })
+    expect(caf.ok).toBe(true)
+    expect(await simulador.stop()).toBe(0)
+    const db = connect(join(cwd, 'sim/simulador.db'), { readonly: true })
+    expect(db.prepare('SELECT count(*) FROM migracion').pluck().get()).toBeGreaterThan(0)
+    db.close()
+  }))

@@ -1,0 +1,128 @@
+// The built binary as a child process: started, read, stopped, killed. Loopback only, every wait bounded.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** The program under test; `make build` puts it there. */
+export const BINARY = resolve(process.env.TIMBRE_BINARY ?? 'dist/timbre')
+
+const START_MS = 15_000
+
+/** One line of the program's log. */
+export type LogLine = Record<string, unknown> & { event: string; level: string }
+
+export interface Running {
+  pid: number
+  /** Where it listens. */
+  url: string
+  /** What it logged so far. */
+  logs: LogLine[]
+  errors(): string
+  signal(name: NodeJS.Signals): void
+  /** `kill -9`; resolves when the process is gone. */
+  kill(): Promise<void>
+  /** The exit status once it ended; -1 when a signal ended it. */
+  exited: Promise<number>
+}
+
+/** What a command that ends by itself left behind. */
+export interface Ended {
+  status: number
+  out: string
+  err: string
+}
+
+// Nothing of the caller's environment may steer the program.
+const environment = (env: Record<string, string>): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  TMPDIR: tmpdir(),
+  ...env,
+})
+
+/** Starts a command that listens and waits until it says where. Throws with its output when it ends instead. */
+export async function start(args: readonly string[], env: Record<string, string> = {}): Promise<Running> {
+  const child = Bun.spawn([BINARY, ...args], { env: environment(env), stdout: 'pipe', stderr: 'pipe' })
+  const logs: LogLine[] = []
+  let errors = ''
+  const started = Promise.withResolvers<string>()
+  const exited = child.exited.then(() => (child.signalCode ? -1 : (child.exitCode ?? -1)))
+  void readLines(child.stdout, (line) => {
+    const entry = JSON.parse(line) as LogLine
+    logs.push(entry)
+    if (entry.event.endsWith('.iniciado')) started.resolve(String(entry.url))
+  })
+  void readLines(child.stderr, (line) => {
+    errors += `${line}\n`
+  })
+  void exited.then((status) =>
+    started.reject(new Error(`${args[0]} ended with ${status} before it listened: ${errors}`)),
+  )
+  const late = setTimeout(() => started.reject(new Error(`${args[0]} did not listen in time`)), START_MS)
+  try {
+    const url = await started.promise
+    return {
+      pid: child.pid,
+      url,
+      logs,
+      errors: () => errors,
+      signal: (name) => child.kill(name),
+      async kill() {
+        child.kill('SIGKILL')
+        await exited
+      },
+      exited,
+    }
+  } catch (fault) {
+    child.kill('SIGKILL')
+    throw fault
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+/** Runs a command to its end; one that does not end in time is killed and has status -1. */
+export async function runToEnd(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  timeoutMs = START_MS,
+): Promise<Ended> {
+  const child = Bun.spawn([BINARY, ...args], { env: environment(env), stdout: 'pipe', stderr: 'pipe' })
+  const late = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  await child.exited
+  clearTimeout(late)
+  return { status: child.signalCode ? -1 : (child.exitCode ?? -1), out, err }
+}
+
+/** The server on a data folder, its simulator elsewhere. */
+export const serve = (data: string, simuladorUrl: string, env: Record<string, string> = {}): Promise<Running> =>
+  start(['serve', '--data', data, '--addr', '127.0.0.1:0'], {
+    TIMBRE_SIMULADOR_URL: simuladorUrl,
+    TIMBRE_LOG_LEVEL: 'info',
+    ...env,
+  })
+
+/** The simulator in a process of its own; port 0 takes a free one. */
+export const simulador = (data: string, port = 0): Promise<Running> =>
+  start(['simulador', '--port', String(port), '--data', data])
+
+/** A folder that is gone when `work` ends. */
+export async function withFolder<T>(work: (dir: string) => Promise<T>): Promise<T> {
+  const dir = mkdtempSync(join(tmpdir(), 'timbre-conformance-'))
+  try {
+    return await work(dir)
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+async function readLines(stream: ReadableStream<Uint8Array>, take: (line: string) => void): Promise<void> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of stream) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop()!
+    for (const line of lines) if (line) take(line)
+  }
+}

@@ -1,0 +1,126 @@
+// A client of the API as an integrator writes one: an account, a company ready to issue, and documents posted with an
+// Idempotency-Key that are posted again until they are answered.
+
+import { chileDate } from '../../../src/domain/fecha'
+import { boleta, factura, RECEPTOR } from '../../support/emisor'
+import { nuevaEmpresa, PASSWORD } from '../../support/test-app'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape and check what they find
+export type Json = any
+
+export interface Answer {
+  status: number
+  body: Json
+  headers: Headers
+}
+
+export const RUT_EMISOR = '76543210-3'
+
+/** One request; throws when no answer came. */
+export async function ask(
+  method: string,
+  url: string,
+  headers: Record<string, string> = {},
+  body?: unknown,
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: AbortSignal.timeout(20_000),
+  })
+  const text = await response.text()
+  const json = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers }
+}
+
+/** A company with certificate and `cantidad` folios of each type; returns the headers of its API key. */
+export async function openCompany(
+  url: string,
+  tipos: readonly number[],
+  cantidad: number,
+): Promise<Record<string, string>> {
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Json> => {
+    const answer = await ask('POST', url + path, headers, body)
+    if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const person = { nombre: 'Dueña', email: 'duena@example.cl', password: PASSWORD }
+  const { access_token } = await post('/auth/register', person)
+  const session = { authorization: `Bearer ${access_token}` }
+  const empresa = (await post('/v1/empresa', nuevaEmpresa(RUT_EMISOR), session)).data
+  const scopes = ['dte:*', 'folios:*']
+  const apikey = (await post('/v1/apikeys', { nombre: 'todo', empresa_id: empresa.id, scopes }, session)).data
+  const key = { 'x-api-key': apikey.api_key }
+  await post(`/v1/empresa/${empresa.id}/certificado`, { simulado: true }, session)
+  for (const tipo of tipos) await post('/v1/dte/folios/solicitar', { tipo_dte: tipo, cantidad }, key)
+  return key
+}
+
+/** A document a client wants issued, whatever happens to its requests. */
+export interface Order {
+  key: string
+  body: Record<string, unknown>
+  accepted: { jobId: string; tipo: number; folio: number } | null
+}
+
+/** Posts an order once. Throws on an answer that a client cannot live with; a lost or refused one leaves it open. */
+export async function place(url: string, key: Record<string, string>, order: Order): Promise<Answer | null> {
+  let answer: Answer
+  try {
+    answer = await ask('POST', `${url}/v1/dte/emitir`, { ...key, 'idempotency-key': order.key }, order.body)
+  } catch {
+    return null
+  }
+  if (answer.status === 202) {
+    const { job_id: jobId, tipo_dte: tipo, folio } = answer.body.data
+    const known = order.accepted
+    if (known && (known.jobId !== jobId || known.folio !== folio))
+      throw new Error(`the key ${order.key} was answered with folio ${known.folio} and then ${folio}`)
+    order.accepted = { jobId, tipo, folio }
+  } else if (answer.status !== 503) {
+    throw new Error(`${order.key} was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  }
+  return answer
+}
+
+/** Bodies of every type in turn; a note refers to a factura that was accepted before, each factura once. */
+export function createOrders(prefix: string): { next(): Order; facturas: Order[] } {
+  const facturas: Order[] = []
+  const referred = new Set<Order>()
+  const fecha = chileDate(new Date())
+  let count = 0
+  const note = (tipo: number): Record<string, unknown> | null => {
+    const order = facturas.find((o) => o.accepted && !referred.has(o))
+    if (!order) return null
+    referred.add(order)
+    const codigo = tipo === 61 ? 1 : 3
+    const referencia = { tipo_documento: 33, folio: order.accepted!.folio, fecha, codigo, razon: 'Corrección' }
+    return factura({ tipo_dte: tipo, fecha_emision: fecha, referencias: [referencia] })
+  }
+  const make: (() => Record<string, unknown> | null)[] = [
+    () => factura({ fecha_emision: fecha }),
+    () => boleta({ fecha_emision: fecha }),
+    () => ({
+      tipo_dte: 34,
+      fecha_emision: fecha,
+      receptor: RECEPTOR,
+      detalle: [{ nombre: 'Clases de guitarra', cantidad: 3, precio: 15000 }],
+    }),
+    () => note(61),
+    () => factura({ fecha_emision: fecha }),
+    () => ({ tipo_dte: 41, fecha_emision: fecha, detalle: [{ nombre: 'Libro usado', precio: 4500 }] }),
+    () => boleta({ fecha_emision: fecha }),
+    () => note(56),
+  ]
+  return {
+    facturas,
+    next() {
+      const number = count++
+      const body = make[number % make.length]!() ?? factura({ fecha_emision: fecha })
+      const order: Order = { key: `${prefix}-${number}`, body, accepted: null }
+      if (body.tipo_dte === 33) facturas.push(order)
+      return order
+    },
+  }
+}

@@ -1,0 +1,57 @@
+// A tap on the wire between Timbre and the simulator: it passes everything on unchanged and lets a test act at an exact
+// point of an exchange, before the SII sees a request or after it has answered and before Timbre reads that.
+
+/** What an exchange is for, by its path. */
+export const SERVICES = {
+  semilla: /CrSeed|\.semilla$/,
+  token: /GetTokenFromSeed|\.token$/,
+  envio: /DTEUpload|\.envio$/,
+  estado_envio: /QueryEstUp|\.envio\//,
+  estado_dte: /QueryEstDte|\/estado$/,
+} as const
+export type Service = keyof typeof SERVICES
+
+export type Point = 'before' | 'after'
+
+export interface Tap {
+  url: string
+  /** Runs at both points of every exchange and may take its time; the default does nothing. */
+  at: (point: Point, service: Service | null) => void | Promise<void>
+  stop(): Promise<void>
+}
+
+/** A tap in front of `target`. */
+export function openTap(target: () => string): Tap {
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    idleTimeout: 0,
+    maxRequestBodySize: 64 * 1024 * 1024,
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url)
+      const service =
+        (Object.keys(SERVICES) as Service[]).find((name) => SERVICES[name].test(pathname)) ?? null
+      const headers = new Headers(request.headers)
+      headers.delete('host')
+      headers.delete('accept-encoding')
+      const body = request.method === 'GET' ? null : await request.arrayBuffer()
+      await tap.at('before', service)
+      try {
+        const answer = await fetch(`${target()}${pathname}${search}`, {
+          method: request.method,
+          headers,
+          body,
+          redirect: 'manual',
+        })
+        const bytes = await answer.arrayBuffer()
+        await tap.at('after', service)
+        return new Response(bytes, { status: answer.status, headers: answer.headers })
+      } catch {
+        // What the SII did to us is what it does to Timbre.
+        return new Response(new ReadableStream({ pull: (controller) => controller.error(undefined) }))
+      }
+    },
+  })
+  const tap: Tap = { url: `http://127.0.0.1:${server.port}`, at: () => {}, stop: () => server.stop(true) }
+  return tap
+}

@@ -1,0 +1,169 @@
+// A repeated request gets the first answer (contract §9).
+
+import { describe, expect, test } from 'bun:test'
+import { createIdempotency, hashBody, readIdempotencyKey } from '../../src/http/idempotency'
+import { testAppWithCompany } from '../support/test-app'
+
+const DAY = 86_400_000
+
+async function setUp() {
+  const app = await testAppWithCompany()
+  const idempotency = createIdempotency(app)
+  const use = (clave: string, body: unknown = { a: 1 }, ruta = 'POST /x') => ({
+    empresaId: app.tenant.empresaId,
+    ruta,
+    clave,
+    cuerpo: hashBody(body),
+  })
+  return { app, idempotency, use }
+}
+
+const code = (run: () => unknown): string => {
+  try {
+    run()
+    return 'none'
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+describe('readIdempotencyKey', () => {
+  test('reads the header or its alias, of 1 to 255 printable characters', () => {
+    expect(readIdempotencyKey(new Headers())).toBeNull()
+    expect(readIdempotencyKey(new Headers({ 'idempotency-key': 'pedido 1' }))).toBe('pedido 1')
+    expect(readIdempotencyKey(new Headers({ 'x-idempotency-key': 'b' }))).toBe('b')
+    expect(readIdempotencyKey(new Headers({ 'idempotency-key': 'x'.repeat(255) }))).toHaveLength(255)
+    for (const bad of ['', 'x'.repeat(256), 'ñ']) {
+      expect(code(() => readIdempotencyKey(new Headers({ 'idempotency-key': bad })))).toBe('INVALID_PARAMETER')
+    }
+    const both = new Headers({ 'idempotency-key': 'a', 'x-idempotency-key': 'b' })
+    expect(code(() => readIdempotencyKey(both))).toBe('INVALID_PARAMETER')
+  })
+})
+
+describe('hashBody', () => {
+  test('does not see the order of fields, and does see everything else', () => {
+    expect(hashBody({ a: 1, b: { c: [1, 2], d: null } })).toBe(hashBody({ b: { d: null, c: [1, 2] }, a: 1 }))
+    const others = [{ a: 2 }, { a: '1' }, { a: 1, b: null }, { a: [1] }, [{ a: 1 }], null]
+    expect(new Set([{ a: 1 }, ...others].map(hashBody)).size).toBe(others.length + 1)
+    expect(hashBody([1, 2])).not.toBe(hashBody([2, 1]))
+  })
+})
+
+describe('find and keep', () => {
+  test('give back status and body, per company, route and key', async () => {
+    const { app, idempotency, use } = await setUp()
+    const other = await app.registerCompany()
+    idempotency.keep(use('k'), { status: 202, body: { ok: true, data: { folio: 7 } } }, true)
+    expect(idempotency.find(use('k'))).toEqual({ status: 202, body: { ok: true, data: { folio: 7 } } })
+    expect(idempotency.find(use('k2'))).toBeNull()
+    expect(idempotency.find(use('k', { a: 1 }, 'POST /y'))).toBeNull()
+    expect(idempotency.find({ ...use('k'), empresaId: other.empresaId })).toBeNull()
+  })
+
+  test('refuse another body under the same key', async () => {
+    const { idempotency, use } = await setUp()
+    idempotency.keep(use('k'), { status: 201, body: {} })
+    expect(code(() => idempotency.find(use('k', { a: 2 })))).toBe('IDEMPOTENCY_MISMATCH')
+  })
+
+  test('forget after 24 hours, but never on emission', async () => {
+    const { app, idempotency, use } = await setUp()
+    idempotency.keep(use('corta'), { status: 201, body: { n: 1 } })
+    idempotency.keep(use('siempre'), { status: 202, body: { n: 2 } }, true)
+    app.advance(DAY - 1)
+    expect(idempotency.find(use('corta'))).not.toBeNull()
+    app.advance(1)
+    expect(idempotency.find(use('corta'))).toBeNull()
+    expect(idempotency.find(use('corta', { otra: true }))).toBeNull()
+    idempotency.keep(use('corta', { otra: true }), { status: 201, body: { n: 3 } })
+    expect(idempotency.find(use('corta', { otra: true }))).toMatchObject({ body: { n: 3 } })
+    app.advance(3650 * DAY)
+    expect(idempotency.find(use('siempre'))).toMatchObject({ body: { n: 2 } })
+  })
+
+  test('never overwrite a living answer', async () => {
+    const { idempotency, use } = await setUp()
+    idempotency.keep(use('k'), { status: 202, body: { n: 1 } }, true)
+    expect(() => idempotency.keep(use('k'), { status: 202, body: { n: 2 } }, true)).toThrow()
+    expect(idempotency.find(use('k'))).toMatchObject({ body: { n: 1 } })
+  })
+
+  test('undo with the transaction around them', async () => {
+    const { app, idempotency, use } = await setUp()
+    const failing = app.store.client.transaction(() => {
+      idempotency.keep(use('k'), { status: 202, body: {} }, true)
+      throw new Error('no folio')
+    })
+    expect(() => failing()).toThrow('no folio')
+    expect(idempotency.find(use('k'))).toBeNull()
+  })
+
+  test('keep no answer in clear', async () => {
+    const { app, idempotency, use } = await setUp()
+    idempotency.keep(use('k'), { status: 201, body: { api_key: 'muy secreta' } })
+    const row = app.store.client.prepare('SELECT * FROM idempotencia').get() as { respuesta_cifrada: Buffer }
+    expect(row.respuesta_cifrada.toString('latin1')).not.toContain('secreta')
+  })
+})
+
+describe('once', () => {
+  test('answers IDEMPOTENCY_IN_PROGRESS with Retry-After while the first still runs', async () => {
+    const { idempotency, use } = await setUp()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const first = idempotency.once(use('k'), async () => {
+      await promise
+      return { status: 201, body: { n: 1 } }
+    })
+    const second = idempotency.once(use('k'), async () => ({ status: 201, body: { n: 2 } }))
+    await expect(second).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_IN_PROGRESS',
+      headers: { 'retry-after': '1' },
+    })
+    resolve()
+    expect(await first).toEqual({ status: 201, body: { n: 1 }, replayed: false })
+    expect(await idempotency.once(use('k'), async () => ({ status: 201, body: { n: 3 } }))).toEqual({
+      status: 201,
+      body: { n: 1 },
+      replayed: true,
+    })
+  })
+
+  test('does not burn the key of a request that failed', async () => {
+    const { idempotency, use } = await setUp()
+    const failing = idempotency.once(use('k'), () => Promise.reject(new Error('422')))
+    await expect(failing).rejects.toThrow('422')
+    expect(await idempotency.once(use('k'), async () => ({ status: 201, body: {} }))).toMatchObject({
+      replayed: false,
+    })
+  })
+})
+
+describe('Idempotency-Key on a route', () => {
+  test('replays the status and body with Idempotent-Replayed, and makes nothing anew', async () => {
+    const app = await testAppWithCompany()
+    const body = { nombre: 'ERP', empresa_id: app.tenant.empresaId }
+    const send = (over: object = {}) =>
+      app.post('/v1/apikeys', { ...body, ...over }, { ...app.tenant.session, 'idempotency-key': 'alta-1' })
+    const first = await send()
+    const again = await send()
+    expect(first.status).toBe(201)
+    expect(first.headers.get('idempotent-replayed')).toBeNull()
+    expect(again).toMatchObject({ status: 201, body: first.body })
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(await send({ nombre: 'Otro' })).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } })
+    expect((await app.get('/v1/apikeys', app.tenant.session)).body.paginacion.total).toBe(2)
+  })
+
+  test('does not hand one account the answer of another', async () => {
+    const app = await testAppWithCompany()
+    const other = await app.registerCompany()
+    const body = { nombre: 'ERP', empresa_id: app.tenant.empresaId }
+    const key = { 'idempotency-key': 'alta-1' }
+    expect((await app.post('/v1/apikeys', body, { ...app.tenant.session, ...key })).status).toBe(201)
+    expect(await app.post('/v1/apikeys', body, { ...other.session, ...key })).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    })
+  })
+})

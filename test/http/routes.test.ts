@@ -1,0 +1,156 @@
+// What holds for every route there is: they all state what they ask, are strict, and are documented truly.
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { TSchema } from '@sinclair/typebox'
+import { TypeCompiler } from '@sinclair/typebox/compiler'
+import { ACCESS, type Access } from '../../src/http/credential'
+import { detailOf } from '../../src/http/openapi'
+import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
+
+let app: TestApp & { tenant: Tenant }
+let document: Record<string, any>
+beforeAll(async () => {
+  app = await testAppWithCompany()
+  document = (await app.get('/openapi.json')).body
+})
+
+const routes = () => app.app.elysia.routes
+const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+const documented = ({ method, path }: { method: string; path: string }) =>
+  document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+const concrete = (path: string) => path.replace(/:\w+/g, '1')
+
+describe('every route', () => {
+  test('states what it asks of the credential', () => {
+    expect(routes().length).toBeGreaterThan(30)
+    const silent = routes().filter((route) => detailOf(route)[ACCESS] === undefined)
+    expect(silent.map(name)).toEqual([])
+  })
+
+  test('is closed without a credential unless it is one of the public ones', async () => {
+    const open = []
+    for (const route of routes()) {
+      const { status, body } = await app.request(route.method, concrete(route.path))
+      if (status !== 401 || body.code !== 'UNAUTHORIZED') open.push(name(route))
+    }
+    expect(open.sort()).toEqual([
+      'GET /cambios',
+      'GET /docs',
+      'GET /listo',
+      'GET /openapi.json',
+      'GET /salud',
+      'POST /auth/login',
+      'POST /auth/logout',
+      'POST /auth/refresh',
+      'POST /auth/register',
+    ])
+  })
+
+  test('refuses a key that has no scope for it, and a session-only one refuses any key', async () => {
+    const created = await app.post(
+      '/v1/apikeys',
+      { nombre: 'mínima', empresa_id: app.tenant.empresaId, scopes: ['bte:emitir'] },
+      app.tenant.session,
+    )
+    const minimal = { 'x-api-key': created.body.data.api_key }
+    for (const route of routes()) {
+      const access = detailOf(route)[ACCESS] as Access
+      if (access.publico) continue
+      const { status, body } = await app.request(route.method, concrete(route.path), { headers: minimal })
+      expect([name(route), status, body.code]).toEqual([
+        name(route),
+        403,
+        access.soloSesion ? 'SESSION_REQUIRED' : 'SCOPE_REQUIRED',
+      ])
+    }
+  })
+
+  test('with a body refuses unknown fields at every level it describes', () => {
+    const loose: string[] = []
+    for (const route of routes()) {
+      const body = route.hooks.body as TSchema | undefined
+      if (body) walk(body, name(route), loose)
+    }
+    // The emission reads its own body against the table of names, SII tags included (contract §0).
+    expect(loose.filter((at) => !at.startsWith('POST /v1/dte/'))).toEqual([])
+  })
+})
+
+function walk(schema: TSchema, at: string, loose: string[]): void {
+  if (schema.type === 'object' && schema.additionalProperties !== false) loose.push(at)
+  for (const [field, inner] of Object.entries(schema.properties ?? {})) walk(inner as TSchema, `${at}.${field}`, loose)
+  for (const inner of schema.anyOf ?? []) walk(inner, at, loose)
+  if (schema.items) walk(schema.items, `${at}[]`, loose)
+}
+
+describe('/openapi.json', () => {
+  test('is OpenAPI 3.1 and has every route, with tag, summary, security and error answers', () => {
+    expect(document.openapi).toBe('3.1.0')
+    for (const route of routes()) {
+      const operation = documented(route)
+      expect([name(route), operation !== undefined]).toEqual([name(route), true])
+      expect([name(route), operation.summary?.length > 3, operation.tags?.length]).toEqual([name(route), true, 1])
+      const access = detailOf(route)[ACCESS] as Access
+      expect(operation.security).toHaveLength(access.publico ? 0 : access.soloSesion ? 1 : 2)
+      expect(operation['x-permiso'] ?? null).toBe(access.permiso)
+      expect(operation.responses.default).toBeDefined()
+      expect('401' in operation.responses).toBe(!access.publico)
+    }
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path as object))
+    expect(operations).toHaveLength(routes().length)
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  })
+
+  test('declares every parameter of every path', () => {
+    for (const route of routes()) {
+      const names = [...route.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter!)
+      const { parameters } = documented(route)
+      const inPath = parameters.filter((parameter: { in: string }) => parameter.in === 'path')
+      expect(inPath.map((parameter: { name: string }) => parameter.name)).toEqual(names)
+    }
+  })
+
+  test('has an example for every JSON body, and the route’s own schema takes it', () => {
+    for (const route of routes()) {
+      const schema = route.hooks.body as TSchema | undefined
+      if (!schema) continue
+      const { example } = documented(route).requestBody.content['application/json']
+      const faults = [...TypeCompiler.Compile(schema).Errors(example)].map(({ path, message }) => `${path} ${message}`)
+      expect([name(route), faults]).toEqual([name(route), []])
+    }
+  })
+
+  test('carries none of the marks that are only for us', () => {
+    const text = JSON.stringify(document)
+    for (const mark of ['"mensaje":"Debe', 'x-tipo', 'x-archivos', '"format":"rut"', '"format":"texto"']) {
+      expect([mark, text.includes(mark)]).toEqual([mark, false])
+    }
+  })
+
+  test('shows query numbers as numbers and upload forms with their file', () => {
+    const limite = document.paths['/v1/empresa'].get.parameters.find((p: { name: string }) => p.name === 'limite')
+    expect(limite.schema).toEqual({ type: 'integer', minimum: 1, maximum: 100 })
+    const form = document.paths['/v1/empresa/{id}/certificado'].post.requestBody.content['multipart/form-data']
+    expect(form.schema.properties.archivo).toEqual({ type: 'string', format: 'binary' })
+    expect(form.schema.properties.pfx_base64).toBeUndefined()
+  })
+})
+
+describe('/docs', () => {
+  test('is one page with every operation, nothing loaded from outside, and a policy that allows nothing else', async () => {
+    const { status, body, headers } = await app.get('/docs', {})
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    for (const { method, path } of routes()) {
+      expect(body).toContain(`data-method="${method}" data-path="${path.replace(/:(\w+)/g, '{$1}')}"`)
+    }
+    expect(body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
+    expect(headers.get('content-security-policy')).toStartWith("default-src 'none'")
+  })
+
+  test('explains the receivers that bring about a verdict of the simulator (contract §24)', async () => {
+    const { body } = await app.get('/docs', {})
+    expect(body).toContain('Receptores de prueba')
+    expect(body).toContain('90000002-2')
+  })
+})
