@@ -13,7 +13,7 @@ export interface CafTimbre {
 
 /**
  * At most 40 characters, quotes and apostrophes as blanks: sources differ on whether they are signed escaped, so none is
- * written (formato-dte.md §4.4). Cut before escaping.
+ * written (formato-dte.md §4.4). Cut before escaping. Never blank: the SII drops white space between tags before it verifies.
  */
 const shorten = (text: string): string => escapeText(text.replace(/['"]/g, ' ').slice(0, 40).trim())
 
@@ -23,8 +23,8 @@ const SIN_NOMBRE = 'CONSUMIDOR FINAL'
 /** The flat `<DD>…</DD>` of a document. `at`: Chile time, `YYYY-MM-DDTHH:MM:SS`. */
 export function writeDd(dte: Dte, cafXml: string, at: string): string {
   const { idDoc, emisor, receptor, totales, detalle } = dte
-  const nombre = shorten(receptor.razonSocial ?? SIN_NOMBRE) || SIN_NOMBRE
-  const item = shorten(detalle[0]?.nombre ?? 'ITEM') || 'ITEM'
+  const nombre = shorten(receptor.razonSocial ?? SIN_NOMBRE)
+  const item = shorten(detalle[0]?.nombre ?? 'ITEM')
   return (
     `<DD><RE>${emisor.rut}</RE><TD>${idDoc.tipoDte}</TD><F>${idDoc.folio}</F><FE>${idDoc.fechaEmision}</FE>` +
     `<RR>${receptor.rut}</RR><RSR>${nombre}</RSR><MNT>${totales.montoTotal}</MNT><IT1>${item}</IT1>` +

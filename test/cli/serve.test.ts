@@ -103,12 +103,12 @@ test('a second signal ends the server at once, though an answer is under way', (
     }).catch(() => 'cut')
     await fetch(`${server.url}/salud`)
     void server.stop()
-    while (!server.logs.some(({ event }) => event === 'servidor.deteniendo')) await Bun.sleep(10)
+    await server.logged('servidor.deteniendo')
     expect(await server.stop()).toBe(1)
     expect(await pending).toBe('cut')
   }))
 
-test('simulador serves on a port of its own, and another server works against it', () =>
+test('simulador serves on a port of its own, over a file of its own', () =>
   inTempDir(async (cwd) => {
     const simulador = await start(['simulador', '--port', '0', '--data', 'sim'], {
       cwd,

@@ -55,6 +55,8 @@ export interface Running {
   logs: Record<string, unknown>[]
   /** The address that the start line names. */
   url: string
+  /** Resolves once the log has had an event; rejects when the program ends without it. */
+  logged(event: string): Promise<Record<string, unknown>>
   /** Sends a signal and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<number>
 }
@@ -71,7 +73,16 @@ export async function start(
     stderr: 'inherit',
   })
   const logs: Record<string, unknown>[] = []
-  const started = Promise.withResolvers<string>()
+  const waiting = new Map<string, PromiseWithResolvers<Record<string, unknown>>>()
+  let ended = false
+  const logged = (event: string): Promise<Record<string, unknown>> => {
+    const past = logs.find((line) => line.event === event)
+    if (past) return Promise.resolve(past)
+    if (ended) return Promise.reject(new Error(`ended without ${event}: ${JSON.stringify(logs)}`))
+    const wait = waiting.get(event) ?? Promise.withResolvers<Record<string, unknown>>()
+    waiting.set(event, wait)
+    return wait.promise
+  }
   void (async () => {
     let rest = ''
     for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
@@ -80,15 +91,18 @@ export async function start(
       for (const line of lines) {
         const event = JSON.parse(line) as Record<string, unknown>
         logs.push(event)
-        if (event.event === ready) started.resolve(String(event.url))
+        waiting.get(String(event.event))?.resolve(event)
       }
     }
-    started.reject(new Error(`ended before ${ready}: ${JSON.stringify(logs)}`))
+    ended = true
+    for (const [event, { reject }] of waiting)
+      reject(new Error(`ended without ${event}: ${JSON.stringify(logs)}`))
   })()
-  const url = await started.promise
+  const { url } = await logged(ready)
   return {
     logs,
-    url,
+    url: String(url),
+    logged,
     stop(signal = 'SIGTERM') {
       child.kill(signal)
       return child.exited

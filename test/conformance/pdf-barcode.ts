@@ -16,7 +16,7 @@ function* readPgms(bytes: Buffer): Generator<Imagen> {
 }
 
 /** The bytes from `<TED` to `</TED>`. */
-function cutTed(bytes: Buffer): Buffer {
+export function cutTed(bytes: Buffer): Buffer {
   const start = bytes.indexOf('<TED')
   const end = bytes.indexOf('</TED>')
   if (start < 0 || end < 0) throw new Error('no <TED> in the second file')

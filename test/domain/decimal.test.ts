@@ -59,7 +59,7 @@ describe('decimals', () => {
   })
 
   test('a number of more digits than a double keeps is not guessed at', () => {
-    expect(decimalOfNumber(123456789012.123456)).toBeNull()
+    expect(decimalOfNumber(Number('123456789012.123456'))).toBeNull()
     expect(decimalOfNumber(Number.NaN)).toBeNull()
     expect(decimalOfNumber(Number.POSITIVE_INFINITY)).toBeNull()
   })

@@ -1,13 +1,19 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DataDirLocked, lockDataDir } from '../../src/store/lock'
 import { tempDir } from './temp-dir'
 
+const children: Bun.Subprocess[] = []
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
 /** Another process that tries to take the lock; its first line says how that went. */
 async function otherProcess(dir: string) {
   const script = join(import.meta.dir, 'hold-lock.ts')
   const child = Bun.spawn([process.execPath, script, dir], { stdout: 'pipe', stderr: 'inherit' })
+  children.push(child)
   let line = ''
   for await (const chunk of child.stdout) {
     line += Buffer.from(chunk).toString()
@@ -34,7 +40,6 @@ describe('the lock of the data folder', () => {
     await first.kill()
     const release = lockDataDir(dir)
     release()
-    await second.kill()
   })
 
   test('is refused to a second holder in the same process, and free again once released', () => {

@@ -96,7 +96,11 @@ export async function runToEnd(
 }
 
 /** The server on a data folder, its simulator elsewhere. */
-export const serve = (data: string, simuladorUrl: string, env: Record<string, string> = {}): Promise<Running> =>
+export const serve = (
+  data: string,
+  simuladorUrl: string,
+  env: Record<string, string> = {},
+): Promise<Running> =>
   start(['serve', '--data', data, '--addr', '127.0.0.1:0'], {
     TIMBRE_SIMULADOR_URL: simuladorUrl,
     TIMBRE_LOG_LEVEL: 'info',

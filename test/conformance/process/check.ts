@@ -24,7 +24,8 @@ export function createChecks(): Checks {
   return checks
 }
 
-const text = (detail: unknown): string => (typeof detail === 'string' ? detail : JSON.stringify(detail)).slice(0, 2000)
+const text = (detail: unknown): string =>
+  (typeof detail === 'string' ? detail : JSON.stringify(detail)).slice(0, 2000)
 
 /** Runs one script by itself: `bun test/conformance/<script>.ts`. Exits 1 when a check failed. */
 export async function runAlone(title: string, script: (checks: Checks) => Promise<void>): Promise<void> {
@@ -34,9 +35,15 @@ export async function runAlone(title: string, script: (checks: Checks) => Promis
   try {
     await script(checks)
   } catch (fault) {
-    checks.check('the script ran to its end', false, fault instanceof Error ? (fault.stack ?? fault.message) : String(fault))
+    checks.check(
+      'the script ran to its end',
+      false,
+      fault instanceof Error ? (fault.stack ?? fault.message) : String(fault),
+    )
   }
-  console.log(`${checks.passed} passed, ${checks.failed} failed in ${((Date.now() - begin) / 1000).toFixed(1)} s`)
+  console.log(
+    `${checks.passed} passed, ${checks.failed} failed in ${((Date.now() - begin) / 1000).toFixed(1)} s`,
+  )
   process.exit(checks.failed ? 1 : 0)
 }
 

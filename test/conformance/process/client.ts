@@ -42,7 +42,8 @@ export async function openCompany(
 ): Promise<Record<string, string>> {
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Json> => {
     const answer = await ask('POST', url + path, headers, body)
-    if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    if (answer.status !== 201)
+      throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     return answer.body
   }
   const person = { nombre: 'Dueña', email: 'duena@example.cl', password: PASSWORD }
@@ -95,7 +96,13 @@ export function createOrders(prefix: string): { next(): Order; facturas: Order[]
     if (!order) return null
     referred.add(order)
     const codigo = tipo === 61 ? 1 : 3
-    const referencia = { tipo_documento: 33, folio: order.accepted!.folio, fecha, codigo, razon: 'Corrección' }
+    const referencia = {
+      tipo_documento: 33,
+      folio: order.accepted!.folio,
+      fecha,
+      codigo,
+      razon: 'Corrección',
+    }
     return factura({ tipo_dte: tipo, fecha_emision: fecha, referencias: [referencia] })
   }
   const make: (() => Record<string, unknown> | null)[] = [

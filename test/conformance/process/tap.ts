@@ -1,5 +1,5 @@
 // A tap on the wire between Timbre and the simulator: it passes everything on unchanged and lets a test act at an exact
-// point of an exchange, before the SII sees a request or after it has answered and before Timbre reads that.
+// point of an exchange: before the SII sees a request, or after it has answered and before Timbre reads that.
 
 /** What an exchange is for, by its path. */
 export const SERVICES = {
@@ -13,14 +13,16 @@ export type Service = keyof typeof SERVICES
 
 export type Point = 'before' | 'after'
 
+/** Runs at both points of every exchange and may take its time; what it throws cuts the connection there. */
+export type Act = (point: Point, service: Service | null) => void | Promise<void>
+
 export interface Tap {
   url: string
-  /** Runs at both points of every exchange and may take its time; the default does nothing. */
-  at: (point: Point, service: Service | null) => void | Promise<void>
+  act: Act
   stop(): Promise<void>
 }
 
-/** A tap in front of `target`. */
+/** A tap in front of whatever `target` names at the moment. */
 export function openTap(target: () => string): Tap {
   const server = Bun.serve({
     hostname: '127.0.0.1',
@@ -34,24 +36,20 @@ export function openTap(target: () => string): Tap {
       const headers = new Headers(request.headers)
       headers.delete('host')
       headers.delete('accept-encoding')
-      const body = request.method === 'GET' ? null : await request.arrayBuffer()
-      await tap.at('before', service)
       try {
-        const answer = await fetch(`${target()}${pathname}${search}`, {
-          method: request.method,
-          headers,
-          body,
-          redirect: 'manual',
-        })
+        const body = request.method === 'GET' ? null : await request.arrayBuffer()
+        await tap.act('before', service)
+        const url = `${target()}${pathname}${search}`
+        const answer = await fetch(url, { method: request.method, headers, body, redirect: 'manual' })
         const bytes = await answer.arrayBuffer()
-        await tap.at('after', service)
+        await tap.act('after', service)
         return new Response(bytes, { status: answer.status, headers: answer.headers })
       } catch {
-        // What the SII did to us is what it does to Timbre.
+        // A body that fails before its first byte: the socket closes without an answer.
         return new Response(new ReadableStream({ pull: (controller) => controller.error(undefined) }))
       }
     },
   })
-  const tap: Tap = { url: `http://127.0.0.1:${server.port}`, at: () => {}, stop: () => server.stop(true) }
+  const tap: Tap = { url: `http://127.0.0.1:${server.port}`, act: () => {}, stop: () => server.stop(true) }
   return tap
 }

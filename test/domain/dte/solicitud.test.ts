@@ -40,6 +40,8 @@ const CASES: [string, unknown, string[]][] = [
   ['an emoji', receptor({ razon_social: 'Pizza 🍕' }), ['receptor.razon_social caracter']],
   ['a control character', line({ nombre: 'a\u0007b' }), ['detalle[0].nombre caracter']],
   ['blanks only', line({ nombre: ' \n ' }), ['detalle[0].nombre vacio']],
+  ['a name of quotes alone', line({ nombre: '“”' }), ['detalle[0].nombre solo_comillas']],
+  ['a razón social of quotes', receptor({ razon_social: "''" }), ['receptor.razon_social solo_comillas']],
   ['no lines', factura({ detalle: [] }), ['detalle cantidad_min']],
   ['61 lines', factura({ detalle: Array(61).fill({ nombre: 'x', precio: 1 }) }), ['detalle cantidad_max']],
   ['a line that is no object', factura({ detalle: [7] }), ['detalle[0] tipo']],

@@ -69,6 +69,15 @@ function camposDe(
   return campos
 }
 
+/** A name that leaves something in the stamp, which carries no quotes (formato-dte.md §4.4). */
+const nombre =
+  (max: number): Lector<string> =>
+  (valor, campo, l) => {
+    const text = texto(max)(valor, campo, l)
+    if (text === undefined || /[^'" ]/.test(text.slice(0, 40))) return text
+    return l.fault(campo, 'solo_comillas', `${campo} necesita algo más que comillas`)
+  }
+
 const cantidad = numero({ decimales: 6, desde: '0', mayorQue: true })
 const precio = numero({ decimales: 6, desde: '0' })
 const pct = (hasta: Decimal): Lector<Decimal> =>
@@ -133,6 +142,7 @@ function detalle(tipo: TipoDocumento): Lector<LineaDetalle[]> {
     n,
     tipo.codigo,
     {
+      nombre: nombre(80),
       codigo: codigos,
       exento: exento(indExe),
       ...(retener && { retenedor: retenedor(retener, tipo.codigo) }),
@@ -158,7 +168,7 @@ const SOLO_PAPEL: readonly Campo[] = [
 ]
 
 function receptor(tipo: TipoDocumento): Lector<Receptor> {
-  const campos = camposDe(nodo(tipo.raiz, 'Encabezado/Receptor')!, tipo.codigo, {})
+  const campos = camposDe(nodo(tipo.raiz, 'Encabezado/Receptor')!, tipo.codigo, { razonSocial: nombre(100) })
   const missing = SOLO_PAPEL.filter(
     (c) => tipo.raiz === 'Boleta' && !campos.some(({ nombre }) => nombre === c.nombre),
   )

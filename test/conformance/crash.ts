@@ -1,0 +1,185 @@
+// kill -9 of the built server at every step of emission, under load, the simulator in another process: fifty rounds on one
+// data folder (architecture, decisions 1, 2 and 4; contract §7, crash rule, and §9). `crash.ts [ROUNDS] [SEED]`.
+
+import { join } from 'node:path'
+import { type Running, serve, simulador, withFolder } from './process/binary'
+import { type Checks, runAlone, seeded, until } from './process/check'
+import { ask, createOrders, type Order, openCompany, place } from './process/client'
+import { checkLedger, settled } from './process/ledger'
+import { countSteps, STEPS } from './process/steps'
+import { openTap, type Point, type Service, type Tap } from './process/tap'
+
+const TIPOS = [33, 34, 39, 41, 56, 61]
+const CONNECTIONS = 6
+const ORDERS_A_ROUND = { min: 12, more: 28 }
+/** A round whose moment does not come ends all the same. */
+const ROUND_MS = 2500
+
+/** When a life of the server ends: within `maxMs` of its start, first or last 202, or at a point of an exchange with the SII. */
+type Moment =
+  | { after: 'start' | 'first 202' | 'last 202'; maxMs: number }
+  | { point: Point; service: Service }
+
+/** Every step of a document's way. An upload whose answer is lost comes before the question that the next life asks first. */
+const MOMENTS: readonly Moment[] = [
+  { after: 'first 202', maxMs: 40 },
+  { point: 'before', service: 'semilla' },
+  { after: 'last 202', maxMs: 30 },
+  { point: 'after', service: 'envio' },
+  { point: 'before', service: 'estado_dte' },
+  { after: 'first 202', maxMs: 150 },
+  { point: 'before', service: 'envio' },
+  { after: 'start', maxMs: 40 },
+  { point: 'after', service: 'token' },
+  { after: 'last 202', maxMs: 120 },
+  { point: 'after', service: 'envio' },
+  { point: 'after', service: 'estado_dte' },
+  { point: 'before', service: 'estado_envio' },
+  { point: 'after', service: 'estado_envio' },
+]
+
+const nameOf = (moment: Moment): string =>
+  'after' in moment ? `after the ${moment.after}` : `${moment.point} ${moment.service}`
+
+interface Desk {
+  dir: string
+  simuladorUrl: string
+  tap: Tap
+  key: Record<string, string>
+  random: () => number
+}
+
+/** One life of the server, ended by kill -9; whether its moment came. Orders without an answer stay open. */
+async function live(
+  { dir, tap, key, random }: Desk,
+  moment: Moment,
+  orders: readonly Order[],
+): Promise<boolean> {
+  const end = Promise.withResolvers<boolean>()
+  let server: Running | null = null
+  let dead = false
+  const die = async (came: boolean): Promise<void> => {
+    dead = true
+    await server?.kill()
+    end.resolve(came)
+  }
+  const dieSoon = (name: string): void => {
+    if ('after' in moment && moment.after === name) setTimeout(() => void die(true), random() * moment.maxMs)
+  }
+  // Not always the first exchange of its kind: the second envelope has its turn too.
+  let skip = Math.floor(random() * 2)
+  tap.act = async (point, service) => {
+    if (dead) throw new Error('nothing more leaves a dead process')
+    if (!('point' in moment) || point !== moment.point || service !== moment.service || skip-- > 0) return
+    await die(true)
+    if (point === 'before') throw new Error('the request never left')
+  }
+  server = await serve(dir, tap.url)
+  if (dead) await server.kill()
+  const { url } = server
+  dieSoon('start')
+  const queue = [...orders]
+  let answered = 0
+  const connection = async (): Promise<void> => {
+    for (let order = queue.shift(); order && !dead; order = queue.shift()) {
+      if (!(await place(url, key, order))) return
+      if (++answered === 1) dieSoon('first 202')
+      if (answered === orders.length) dieSoon('last 202')
+    }
+  }
+  const connections = Promise.all(Array.from({ length: CONNECTIONS }, connection))
+  const late = setTimeout(() => void die(false), ROUND_MS)
+  const came = await end.promise
+  clearTimeout(late)
+  await connections
+  return came
+}
+
+/** The whole trial: `rounds` lives, then one in peace, then the books are compared. */
+export async function crash(checks: Checks, rounds = 50, seed = 2): Promise<void> {
+  await withFolder(async (root) => {
+    const random = seeded(seed)
+    const sim = await simulador(join(root, 'sii'))
+    const tap = openTap(() => sim.url)
+    const dir = join(root, 'datos')
+    try {
+      const first = await serve(dir, tap.url)
+      const key = await openCompany(first.url, TIPOS, 2000)
+      await first.kill()
+
+      const desk: Desk = { dir, simuladorUrl: sim.url, tap, key, random }
+      const source = createOrders('orden')
+      const orders: Order[] = []
+      const tally = new Map(STEPS.map((step) => [step, { rounds: 0, documents: 0 }]))
+      let missed = 0
+      let repeated = 0
+      for (let i = 0; i < rounds; i++) {
+        const moment = MOMENTS[i % MOMENTS.length]!
+        const open = orders.filter((order) => !order.accepted)
+        repeated += open.length
+        const fresh = Array.from(
+          { length: ORDERS_A_ROUND.min + Math.floor(random() * ORDERS_A_ROUND.more) },
+          source.next,
+        )
+        orders.push(...fresh)
+        // A lost answer without a death, too: it is found out five seconds later, in some other life.
+        if (i % 7 === 3) {
+          const falla = {
+            servicio: random() < 0.5 ? 'envio' : 'boleta_envio',
+            falla: 'corte_despues_de_guardar',
+            veces: 1,
+          }
+          await ask('POST', `${sim.url}/simulador/fallas`, {}, falla)
+        }
+        const came = await live(desk, moment, [...open, ...fresh])
+        if (!came) missed++
+        const counts = await countSteps(dir, sim.url)
+        for (const step of STEPS) {
+          const sum = tally.get(step)!
+          if (counts[step]) sum.rounds++
+          sum.documents += counts[step]
+        }
+        if (process.env.VERBOSE)
+          checks.note(
+            `round ${i + 1}, ${nameOf(moment)}${came ? '' : ' (did not come)'}: ${JSON.stringify(counts)}`,
+          )
+      }
+
+      tap.act = () => {}
+      const server = await serve(dir, tap.url)
+      const answeredAll = await until(async () => {
+        for (const order of orders) if (!order.accepted) await place(server.url, key, order)
+        return orders.every((order) => order.accepted)
+      }, 30_000)
+      checks.check('every order was answered 202 in the end', answeredAll)
+      // A key used before a crash answers the same after it; `place` throws when it does not.
+      for (const order of orders.slice(0, 50)) {
+        const again = await place(server.url, key, order)
+        if (again?.headers.get('idempotent-replayed') !== 'true')
+          checks.check(`${order.key} was replayed`, false)
+      }
+      const scene = { url: server.url, key, simuladorUrl: sim.url, orders }
+      checks.check('nothing waits any more', await settled(scene, 150_000))
+      await checkLedger(checks, scene)
+      checks.note(
+        `${rounds} times kill -9 (${missed} at the time limit instead of the wanted moment), seed ${seed}`,
+      )
+      checks.note(`${repeated} orders were posted again after a crash with their Idempotency-Key`)
+      checks.note('documents in each step when the server was killed:')
+      for (const [step, sum] of tally) {
+        checks.note(`  ${step.padEnd(34)} ${String(sum.documents).padStart(5)} in ${sum.rounds} rounds`)
+        if (rounds >= 50) checks.check(`some were killed when ${step}`, sum.rounds > 0)
+      }
+      server.signal('SIGTERM')
+      checks.check('the server ends well', (await server.exited) === 0)
+    } finally {
+      await tap.stop()
+      await sim.kill()
+    }
+  })
+}
+
+if (import.meta.main) {
+  const [rounds, seed] = process.argv.slice(2).map(Number)
+  await runAlone('kill -9 at every step of emission', (checks) => crash(checks, rounds, seed))
+}

@@ -1,0 +1,60 @@
+// Where the documents stood when the server died, read from a copy of its files: opening the originals would already
+// recover them.
+
+import { Database } from 'bun:sqlite'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ask, type Json, RUT_EMISOR } from './client'
+
+/** The steps of a document's way after its 202, in order. */
+export const STEPS = [
+  'accepted',
+  'signed',
+  'in a frozen envelope',
+  'sent, not at the SII',
+  'sent, at the SII, answer unknown',
+  'received, verdict unknown',
+] as const
+export type StepCounts = Record<(typeof STEPS)[number], number>
+
+const STANDING = `SELECT d.tipo_dte AS tipo, d.folio, d.xml_cifrado IS NOT NULL AS signed, e.estado AS envio
+  FROM documento d LEFT JOIN envio e ON e.id = d.envio_id WHERE d.estado_sii IN ('no_enviado', 'enviado', 'en_proceso')`
+
+/** Documents in each step in the data folder `dir` of a dead server. */
+export async function countSteps(dir: string, simuladorUrl: string): Promise<StepCounts> {
+  const copy = mkdtempSync(join(tmpdir(), 'timbre-steps-'))
+  try {
+    for (const file of ['timbre.db', 'timbre.db-wal'])
+      if (existsSync(join(dir, file))) copyFileSync(join(dir, file), join(copy, file))
+    const db = new Database(join(copy, 'timbre.db'))
+    const rows = db.query(STANDING).all() as {
+      tipo: number
+      folio: number
+      signed: number
+      envio: string | null
+    }[]
+    db.close()
+    const { documentos } = (await ask('GET', `${simuladorUrl}/simulador/libro?rut=${RUT_EMISOR}`)).body.data
+    const there = new Set(documentos.map((d: Json) => `${d.tipo_dte}/${d.folio}`))
+    const counts = Object.fromEntries(STEPS.map((step) => [step, 0])) as StepCounts
+    for (const { tipo, folio, signed, envio } of rows) {
+      const step =
+        envio === 'recibido'
+          ? 'received, verdict unknown'
+          : envio === 'enviado'
+            ? there.has(`${tipo}/${folio}`)
+              ? 'sent, at the SII, answer unknown'
+              : 'sent, not at the SII'
+            : envio === 'armado'
+              ? 'in a frozen envelope'
+              : signed
+                ? 'signed'
+                : 'accepted'
+      counts[step]++
+    }
+    return counts
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
