@@ -13,6 +13,7 @@ import { createEmpresas } from './areas/empresa'
 import type { Clock } from './domain/ambiente'
 import type { NewId } from './domain/id'
 import type { Log } from './domain/log'
+import { accessLog } from './http/access-log'
 import { createAccessTokens } from './http/access-token'
 import { createAuthenticate } from './http/authenticate'
 import { createCredential } from './http/credential'
@@ -153,6 +154,7 @@ function buildServer(deps: ApiDeps & { newId: NewId; log: Log }) {
         elysia.router.static[path]?.[method] !== undefined || elysia.router.http.find(method, path) !== null,
     )
   elysia.use(requestId(deps.newId)).use(errorHandler({ log: deps.log, methodsOf }))
+  if (deps.log.level === 'debug') elysia.use(accessLog(deps.log, () => performance.now()))
   for (const area of api(deps)) elysia.use(area)
   return elysia
 }

@@ -5,7 +5,7 @@ import type { Database } from 'better-sqlite3'
 import { opensWith } from '../store/store'
 import { claveFile, masterKeyOf } from './clave-maestra'
 import { Falla } from './comando'
-import type { Revision } from './doctor'
+import type { Revision } from './doctor-revision'
 
 const MB = 1024 * 1024
 const LOW = 1024 * MB

@@ -2,7 +2,7 @@
 
 import type { Database } from 'better-sqlite3'
 import { chileDate, chileTimestamp, daysBetween } from '../domain/fecha'
-import type { Revision } from './doctor'
+import type { Revision } from './doctor-revision'
 
 const SOON_DAYS = 30
 const HOUR = 3_600_000

@@ -3,7 +3,7 @@
 import type { Config } from '../config'
 import { AMBIENTES } from '../domain/ambiente'
 import { siiHosts } from '../sii'
-import type { Revision } from './doctor'
+import type { Revision } from './doctor-revision'
 
 const PATIENCE_MS = 8_000
 const DRIFT_MS = 60_000

@@ -9,17 +9,10 @@ import { databaseFile, pendingIn } from './carpeta'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
 import { checkClaveMaestra, checkDisk, checkSecretOpens } from './doctor-carpeta'
 import { checkCertificados, checkFolios, checkReloj } from './doctor-datos'
+import type { Revision } from './doctor-revision'
 import { checkSii } from './doctor-sii'
 import { clock } from './proceso'
 import { checkSqlite } from './sqlite'
-
-/** One thing looked at. `remedio` says what to do when it is not well. */
-export interface Revision {
-  estado: 'bien' | 'aviso' | 'falla'
-  que: string
-  detalle: string
-  remedio?: string
-}
 
 const LABEL = { bien: 'bien ', aviso: 'AVISO', falla: 'FALLA' }
 

@@ -49,13 +49,12 @@ export const createCredential = ({ authenticate }: { authenticate: Authenticate 
 
   const guarded = <T extends AccountTenant>(access: Access, company: boolean) => ({
     detail: { [ACCESS]: access } as object,
-    async parse(context: RequestContext) {
+    // Arrows: Elysia reads the source of its hooks, and prints warnings over a minified method.
+    parse: async (context: RequestContext) => {
       await authorize(context, access, company)
       return readBody(context.request, context.files)
     },
-    async transform(context: RequestContext) {
-      await authorize(context, access, company)
-    },
+    transform: (context: RequestContext) => authorize(context, access, company),
     resolve: (context: RequestContext) => ({ tenant: context.tenant as T }),
   })
 
@@ -79,7 +78,7 @@ export const createCredential = ({ authenticate }: { authenticate: Authenticate 
     /** Takes a multipart form too. Write it before the permission, whose hook reads the body. */
     upload: (files: UploadFields) => ({
       detail: { [UPLOAD]: files } as object,
-      parse(context: RequestContext): undefined {
+      parse: (context: RequestContext): undefined => {
         context.files = files
       },
     }),

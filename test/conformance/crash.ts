@@ -2,7 +2,7 @@
 // data folder (architecture, decisions 1, 2 and 4; contract §7, crash rule, and §9). `crash.ts [ROUNDS] [SEED]`.
 
 import { join } from 'node:path'
-import { type Running, serve, simulador, withFolder } from './process/binary'
+import { NOT_JSON, type Running, serve, simulador, withFolder } from './process/binary'
 import { type Checks, runAlone, seeded, until } from './process/check'
 import { ask, createOrders, type Order, openCompany, place } from './process/client'
 import { checkLedger, settled } from './process/ledger'
@@ -171,7 +171,9 @@ export async function crash(checks: Checks, rounds = 50, seed = 2): Promise<void
         if (rounds >= 50) checks.check(`some were killed when ${step}`, sum.rounds > 0)
       }
       server.signal('SIGTERM')
-      checks.check('the server ends well', (await server.exited) === 0)
+      checks.check('SIGTERM ends the server with status 0', (await server.exited) === 0, await server.exited)
+      const broken = server.logs.filter(({ event, level }) => event === NOT_JSON || level === 'error')
+      checks.check('its last log is JSON without errors', broken.length === 0, broken)
     } finally {
       await tap.stop()
       await sim.kill()

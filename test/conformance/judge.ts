@@ -6,39 +6,57 @@ import { join } from 'node:path'
 import { GOLDEN_DIR } from '../golden/golden'
 import { hasShared, SHARED } from '../golden/schemas'
 import { cutTed, judgeBarcode } from './pdf-barcode'
-import type { Report } from './report'
+import { runToEnd } from './process/binary'
+import type { Checks } from './process/check'
 
-/** Runs `timbre demo` of the built binary in `dir` and returns the folder that it filled. */
-export function runDemo(report: Report, binary: string, dir: string): string {
+const DEMO_MS = 120_000
+
+/** Runs `timbre demo` of the built binary below `dir`; returns the folder that it filled. */
+export async function runDemo(checks: Checks, dir: string): Promise<string> {
   const cwd = join(dir, 'demo-vacio')
   mkdirSync(cwd)
-  const run = Bun.spawnSync([binary, 'demo'], { cwd, stdout: 'inherit', stderr: 'pipe' })
-  report.check('timbre demo: every document accepted', run.exitCode === 0, run.stderr.toString())
+  const { status, out, err } = await runToEnd(['demo'], {}, { cwd, timeoutMs: DEMO_MS })
+  for (const line of out.trimEnd().split('\n')) checks.note(line)
+  checks.check('timbre demo: every document accepted', status === 0, err)
   return join(cwd, 'demo')
 }
 
 /** XML: schema, signatures in their place and cut out, stamps. */
-export async function judgeXml(report: Report, demo: string, dir: string): Promise<void> {
+export async function judgeXml(checks: Checks, demo: string, dir: string): Promise<void> {
   if (!hasShared()) {
     const note = '../shared is not there: neither the schemas of the SII nor judge-xml can be asked'
-    if (process.env.CI) report.check('judge-xml', false, note)
+    if (process.env.CI) checks.check('judge-xml', false, note)
     else console.log(`\n*** SKIPPED, XML IS NOT JUDGED: ${note} ***\n`)
     return
   }
   const random = join(dir, 'azar')
-  await report.delegate('random documents', [
-    process.execPath,
-    join(import.meta.dir, 'random-envelopes.ts'),
-    random,
-  ])
-  await report.delegate('judge-xml', [join(SHARED, 'tools/judge-xml'), demo, GOLDEN_DIR, random])
+  const writer = Bun.spawn([process.execPath, join(import.meta.dir, 'random-envelopes.ts'), random], {
+    stdout: 'inherit',
+    stderr: 'inherit',
+  })
+  checks.check('random valid requests become documents', (await writer.exited) === 0)
+  await askJudge(checks, [demo, GOLDEN_DIR, random])
+}
+
+/** Each line of the judge is a check; the thousands of good ones would bury a bad one and are only counted. */
+async function askJudge(checks: Checks, folders: readonly string[]): Promise<void> {
+  const judge = Bun.spawn([join(SHARED, 'tools/judge-xml'), ...folders], {
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  const lines = (await new Response(judge.stdout).text()).trimEnd().split('\n')
+  const failed = lines.filter((line) => line.startsWith('FAIL'))
+  checks.passed += lines.filter((line) => line.startsWith('ok ')).length
+  for (const line of failed) checks.check(line.slice(5), false)
+  checks.note(`judge-xml: ${lines.at(-1)}`)
+  if ((await judge.exited) !== 0 && !failed.length) checks.check('judge-xml ran to its end', false)
 }
 
 /** PDF: every barcode, read from a raster of 300 dots an inch, holds the bytes of the document's TED. */
-export async function judgePdfs(report: Report, demo: string): Promise<void> {
+export async function judgePdfs(checks: Checks, demo: string): Promise<void> {
   for (const pdf of readdirSync(demo).filter((file) => file.endsWith('.pdf'))) {
     const xml = readFileSync(join(demo, pdf.replace(/(-cedible)?\.pdf$/, '.xml')))
     const faults = await judgeBarcode(join(demo, pdf), cutTed(xml))
-    report.check(`${pdf} barcode`, faults.length === 0, faults.join('; '))
+    checks.check(`${pdf}: its barcode is the TED`, faults.length === 0, faults)
   }
 }

@@ -15,7 +15,8 @@ const text = (max: number): fc.Arbitrary<string> =>
     // An ellipsis becomes three characters, so a third of the limit always fits.
     .array(fc.constantFrom(...CHARS), { minLength: 1, maxLength: Math.max(2, Math.floor(max / 3)) })
     .map((chars) => chars.join('').trim())
-    .filter((s) => s !== '')
+    // Quotes alone are no name: a stamp has blanks for them.
+    .filter((s) => /[\p{L}\d]/u.test(s))
 
 const chance = fc.integer({ min: 0, max: 99 })
 /** The fields of `fields`, each present or absent. */

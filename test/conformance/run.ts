@@ -1,33 +1,48 @@
 // `make conformance` and `make smoke`: what Timbre writes before independent judges, then the built binary on its own.
-// Closes with `conformance: N passed, N failed`.
+// Closes with `conformance: N passed, N failed`. Run from the root of the checkout.
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { crash } from './crash'
 import { judgePdfs, judgeXml, runDemo } from './judge'
-import { createReport } from './report'
+import { BINARY } from './process/binary'
+import { type Checks, createChecks } from './process/check'
 import { restoreModules, smoke } from './smoke'
 import { ensureTools } from './tools'
 
-restoreModules()
-const binary = resolve(import.meta.dir, '../../dist/timbre')
-if (!existsSync(binary)) throw new Error('dist/timbre is not built: make build')
+async function judge(checks: Checks, dir: string): Promise<void> {
+  const absent = ensureTools()
+  checks.check('the judges are installed', absent.length === 0, absent)
+  const demo = await runDemo(checks, dir)
+  await judgeXml(checks, demo, dir)
+  await judgePdfs(checks, demo)
+}
 
+/** By the name that `run.ts NAME` gives; without one all run, in this order. */
+const PARTS: Record<string, (checks: Checks, dir: string) => Promise<void>> = {
+  judge,
+  smoke,
+  crash: (checks) => crash(checks),
+}
+
+restoreModules()
+if (!existsSync(BINARY)) throw new Error(`${BINARY} is not built: make build`)
 const only = process.argv[2]
-const report = createReport()
+const checks = createChecks()
 const dir = mkdtempSync(join(tmpdir(), 'timbre-conformidad-'))
 try {
-  if (only === undefined) {
-    const absent = ensureTools()
-    report.check('the judges are installed', absent.length === 0, `missing: ${absent.join(' ')}`)
-    const demo = runDemo(report, binary, dir)
-    await judgeXml(report, demo, dir)
-    await judgePdfs(report, demo)
+  for (const [name, part] of Object.entries(PARTS)) {
+    if (only !== undefined && only !== name) continue
+    console.log(name)
+    try {
+      await part(checks, dir)
+    } catch (fault) {
+      checks.check(`${name} ran to its end`, false, fault instanceof Error ? fault.stack : String(fault))
+    }
   }
-  await smoke(report, binary, dir)
-  if (only === undefined)
-    await report.delegate('crash', [process.execPath, join(import.meta.dir, 'crash.ts')])
 } finally {
   rmSync(dir, { recursive: true, force: true })
 }
-process.exit(report.close() ? 0 : 1)
+console.log(`conformance: ${checks.passed} passed, ${checks.failed} failed`)
+process.exit(checks.failed === 0 && checks.passed > 0 ? 0 : 1)

@@ -3,24 +3,26 @@
 
 import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient } from './client'
-import type { Report } from './report'
+import { BINARY, runToEnd, start } from './process/binary'
+import { type Checks, until } from './process/check'
+import { ask, type Json, openCompany } from './process/client'
 
 const MODULES = join(import.meta.dir, '../../node_modules')
 const AWAY = `${MODULES}.away`
 const BINARY_MAX = 130_000_000
+const VERDICT_MS = 30_000
 
 /** Puts node_modules back where an earlier run that was killed left it. */
 export function restoreModules(): void {
   if (existsSync(AWAY) && !existsSync(MODULES)) renameSync(AWAY, MODULES)
 }
 
-/** Everything it needs must be loaded before: while it runs there is nothing to import from. */
-export async function smoke(report: Report, binary: string, dir: string): Promise<void> {
+/** Whatever this needs must be loaded before: while it runs there is nothing to import from. */
+export async function smoke(checks: Checks, dir: string): Promise<void> {
   const cwd = join(dir, 'vacio')
   mkdirSync(cwd)
-  const size = statSync(binary).size
-  report.check('smoke: the binary is under 130 MB', size < BINARY_MAX, `${size} bytes`)
+  const { size } = statSync(BINARY)
+  checks.check('the binary is under 130 MB', size < BINARY_MAX, size)
   renameSync(MODULES, AWAY)
   const onSignal = (): never => {
     restoreModules()
@@ -28,81 +30,40 @@ export async function smoke(report: Report, binary: string, dir: string): Promis
   }
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
   try {
-    await serveAndIssue(report, binary, cwd)
-    refuseTempDir(report, binary, cwd)
-  } catch (fault) {
-    report.check('smoke', false, String(fault))
+    await serveAndIssue(checks, cwd)
+    // SQLite's addon is unpacked to the temporary folder: one that is not there must be named.
+    const { status, err } = await runToEnd(['serve'], { TMPDIR: join(cwd, 'no-esta') }, { cwd })
+    checks.check('a missing TMPDIR is named', status === 1 && err.includes('TMPDIR='), err)
   } finally {
     restoreModules()
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
   }
 }
 
-async function serveAndIssue(report: Report, binary: string, cwd: string): Promise<void> {
-  const server = Bun.spawn([binary, 'serve', '--addr', '127.0.0.1:0'], {
-    cwd,
-    stdout: 'pipe',
-    stderr: 'inherit',
-  })
+async function serveAndIssue(checks: Checks, cwd: string): Promise<void> {
+  const server = await start(['serve', '--addr', '127.0.0.1:0'], {}, cwd)
   try {
-    const api = createClient(await urlOf(server.stdout))
-    const { access_token } = await api.post('/auth/register', {
-      nombre: 'Humo',
-      email: 'humo@example.cl',
-      password: 'una clave de humo',
-    })
-    api.login(String(access_token))
-    const { id } = await api.post('/v1/empresa', {
-      rut: '76543210-3',
-      razon_social: 'Comercial Ñandú Limitada',
-      giro: 'Ferretería',
-      direccion: 'Los Boldos 1',
-      comuna: 'Talca',
-    })
-    await api.post(`/v1/empresa/${id}/certificado`, { simulado: true })
-    await api.post('/v1/dte/folios/solicitar', { tipo_dte: 39, cantidad: 5 })
-    const { folio } = await api.post('/v1/dte/emitir', {
-      tipo_dte: 39,
-      detalle: [{ nombre: 'Café', precio: 1990 }],
-    })
-    const documento = await api.until(
-      `/v1/documentos/39/${folio}`,
-      (data) =>
-        data.estado_sii !== 'no_enviado' && data.estado_sii !== 'enviado' && data.estado_sii !== 'en_proceso',
-    )
-    report.check(
-      'smoke: the SII accepts the document',
-      documento.estado_sii === 'aceptado',
-      String(documento.estado_sii),
-    )
-    const xml = await api.bytes(`/v1/dte/xml/39/${folio}`)
-    report.check('smoke: its XML', xml.toString('latin1').includes('<Folio>1</Folio>'))
-    const pdf = await api.bytes(`/v1/dte/pdf/39/${folio}`)
-    report.check('smoke: its PDF', pdf.toString('latin1', 0, 5) === '%PDF-')
+    const { url } = server
     for (const path of ['/salud', '/listo', '/openapi.json', '/docs'])
-      report.check(`smoke: ${path}`, (await api.bytes(path)).length > 0)
-    server.kill('SIGTERM')
-    report.check('smoke: SIGTERM ends it with 0', (await server.exited) === 0)
-    report.check('smoke: it keeps to its folder', readdirSync(cwd).join() === 'datos')
+      checks.check(`${path} answers 200`, (await ask('GET', url + path)).status === 200)
+    const key = await openCompany(url, [39], 5)
+    const get = async (path: string): Promise<Json> => (await ask('GET', url + path, key)).body
+    const request = { tipo_dte: 39, detalle: [{ nombre: 'Café molido', precio: 4990 }] }
+    const emitted = await ask('POST', `${url}/v1/dte/emitir`, key, request)
+    checks.check(
+      'emission answers 202 with folio 1',
+      emitted.status === 202 && emitted.body.data.folio === 1,
+      emitted,
+    )
+    const verdict = async (): Promise<string> => (await get('/v1/documentos/39/1')).data.estado_sii
+    await until(async () => !['no_enviado', 'enviado', 'en_proceso'].includes(await verdict()), VERDICT_MS)
+    checks.check('the SII accepts the document', (await verdict()) === 'aceptado', await verdict())
+    checks.check('its XML', String(await get('/v1/dte/xml/39/1')).includes('<Folio>1</Folio>'))
+    checks.check('its PDF', String(await get('/v1/dte/pdf/39/1')).startsWith('%PDF-'))
+    server.signal('SIGTERM')
+    checks.check('SIGTERM ends it with 0', (await server.exited) === 0, server.errors())
+    checks.check('it keeps to its folder', readdirSync(cwd).join() === 'datos', readdirSync(cwd))
   } finally {
-    server.kill('SIGKILL')
+    await server.kill()
   }
-}
-
-/** The addon is unpacked to the temporary folder: one that is not there must be named. */
-function refuseTempDir(report: Report, binary: string, cwd: string): void {
-  const run = Bun.spawnSync([binary, 'serve'], { cwd, env: { TMPDIR: join(cwd, 'no-esta') }, stderr: 'pipe' })
-  const said = run.stderr.toString()
-  report.check('smoke: a missing TMPDIR is named', run.exitCode === 1 && said.includes('TMPDIR='), said)
-}
-
-async function urlOf(stdout: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of stdout) {
-    text += decoder.decode(chunk, { stream: true })
-    const line = text.split('\n').find((one) => one.includes('"servidor.iniciado"'))
-    if (line) return String((JSON.parse(line) as { url: string }).url)
-  }
-  throw new Error(`the server ended: ${text}`)
 }

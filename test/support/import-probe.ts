@@ -43,7 +43,7 @@ process.env = new Proxy(process.env, {
 
 let imported = 0
 for (const file of new Bun.Glob('**/*.{ts,tsx}').scanSync(root!)) {
-  if (file === 'main.ts') continue
+  if (file === 'main.ts' || file.endsWith('.d.ts')) continue
   await import(`${root}/${file}`)
   imported++
 }

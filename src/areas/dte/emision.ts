@@ -2,12 +2,14 @@
 
 import type { Ambiente, Clock } from '../../domain/ambiente'
 import { micro, ONE } from '../../domain/decimal'
+import type { Emisor } from '../../domain/dte/dte'
 import { type Documento, readDocumento } from '../../domain/dte/solicitud'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import { type Advertencia, AppError, faultsError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import type { NewId } from '../../domain/id'
 import { RUT_CONSUMIDOR_FINAL } from '../../domain/rut'
+import { createBacklog } from '../../jobs/backlog'
 import type { InsertJob } from '../../jobs/insert'
 import type { GroupCommit } from '../../store/group-commit'
 import { StorageUnavailable } from '../../store/storage-fault'
@@ -74,27 +76,21 @@ const QUEUE_DOWN = 'La cola de emisión no está disponible; nada se creó, rein
 const unavailable = (cause?: unknown): AppError =>
   new AppError('QUEUE_UNAVAILABLE', QUEUE_DOWN, { headers: { 'retry-after': '5' }, cause })
 
+// A company named at registration has only its RUT and name (contract §14); the SII wants these of every issuer.
+const camposFaltantes = ({ giro, acteco, direccion, comuna }: Emisor): string[] =>
+  Object.entries({ giro, actividades_economicas: acteco?.length, direccion, comuna })
+    .filter(([, value]) => !value)
+    .map(([campo]) => campo)
+
 export function createEmision(deps: Deps) {
   const { store, clock, newId, commits, insertJob, folios, emisores, documentos, referencias, queue } = deps
-  const countWaiting = store.client
-    .prepare("SELECT count(*) FROM job WHERE estado IN ('pending', 'processing')")
-    .pluck()
+  const admit = createBacklog({ client: store.client, kind: EMITIR, max: deps.maxBacklog, clock })
   const duplicate = store.client
     .prepare(
       `SELECT job_id FROM documento WHERE empresa_id = ? AND ambiente = ? AND rut_receptor = ? AND tipo_dte = ?
          AND monto_total = ? AND created_at > ? AND referencia_externa IS ? ORDER BY created_at DESC LIMIT 1`,
     )
     .pluck()
-  // Counting a hundred thousand rows takes a millisecond, so once a second is often enough; what was accepted since adds.
-  let backlog = { at: 0, waiting: 0 }
-
-  function checkBacklog(now: Date): void {
-    if (now.getTime() - backlog.at > 1000)
-      backlog = { at: now.getTime(), waiting: countWaiting.get() as number }
-    if (backlog.waiting >= deps.maxBacklog) throw unavailable()
-    backlog.waiting++
-  }
-
   /** Reads and checks a body without touching folios; throws every fault at once. */
   function review(body: unknown, { empresaId, ambiente }: Emisora): Revisado {
     const empresa = emisores.get(empresaId, ambiente)
@@ -105,6 +101,12 @@ export function createEmision(deps: Deps) {
 
   /** What keeps a company from issuing at all, told before a folio is spent. */
   function checkEmpresa({ empresa, ambiente }: Revisado, now: Date): void {
+    const missing = camposFaltantes(empresa.emisor)
+    if (missing.length) {
+      throw new AppError('INVALID_STATE', `Complete los datos de la empresa para emitir: ${missing.join(', ')}`, {
+        detalles: missing.map((campo) => ({ campo })),
+      })
+    }
     if (!empresa.certificadoHasta) {
       throw new AppError(
         'CERTIFICATE_MISSING',
@@ -143,7 +145,7 @@ export function createEmision(deps: Deps) {
     const { empresa, ambiente, documento } = revisado
     const { dte, impresion, solicitud } = documento
     const { tipoDte, fechaEmision } = dte.idDoc
-    checkBacklog(now)
+    admit()
     const { propias, advertencias } = referencias.check(dte, empresa.id, ambiente)
     const repeated = possibleDuplicate(revisado, now)
     const taken = folios.reserve(empresa.id, ambiente, tipoDte, fechaEmision)

@@ -29,10 +29,10 @@ interface EmpresaRow {
   id: string
   rut: string
   razon_social: string
-  giro: string
+  giro: string | null
   actividades_economicas: string
-  direccion: string
-  comuna: string
+  direccion: string | null
+  comuna: string | null
   ciudad: string | null
   telefono: string | null
   email: string | null
@@ -62,7 +62,7 @@ interface CertificadoRow {
 }
 
 export interface Emisores {
-  /** The company, for documents of an environment. Throws NOT_FOUND when it is deleted. */
+  /** The company, for documents of an environment; a deleted one too, since what it had accepted still travels. */
   get(empresaId: string, ambiente: Ambiente): EmpresaEmisora
   /** Who signs for it. Throws CERTIFICATE_MISSING. */
   firmante(empresaId: string): FirmanteListo
@@ -86,7 +86,7 @@ function resolucionOf(row: EmpresaRow, ambiente: Ambiente): Resolucion | null {
 export function createEmisores({ client, secrets }: Store): Emisores {
   const selectEmpresa = client.prepare(
     `SELECT e.*, c.valido_hasta FROM empresa e LEFT JOIN certificado c ON c.empresa_id = e.id
-     WHERE e.id = ? AND e.deleted_at IS NULL`,
+     WHERE e.id = ?`,
   )
   const selectCertificado = client.prepare('SELECT * FROM certificado WHERE empresa_id = ?')
   const prepared = new Map<string, { createdAt: string; listo: FirmanteListo }>()
@@ -102,13 +102,13 @@ export function createEmisores({ client, secrets }: Store): Emisores {
         emisor: {
           rut: row.rut,
           razonSocial: row.razon_social,
-          giro: row.giro,
+          giro: row.giro ?? '',
           ...(row.telefono && { telefono: [row.telefono] }),
           ...(row.email && { email: row.email }),
           acteco: (JSON.parse(row.actividades_economicas) as number[]).map(Number),
           ...(row.codigo_sucursal_sii && { codigoSucursalSii: row.codigo_sucursal_sii }),
-          direccion: row.direccion,
-          comuna: row.comuna,
+          direccion: row.direccion ?? '',
+          comuna: row.comuna ?? '',
           ...(row.ciudad && { ciudad: row.ciudad }),
         },
       }

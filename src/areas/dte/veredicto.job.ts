@@ -33,10 +33,10 @@ const SCHEDULE_SIMULACION = [SECOND, 5 * SECOND, ...SCHEDULE]
 const scheduleOf = (ambiente: Ambiente): readonly number[] =>
   ambiente === 'simulacion' ? SCHEDULE_SIMULACION : SCHEDULE
 
-/** When to ask next after `now`; null when a week has passed. */
+/** When to ask next after `now`; null when a week has passed. A clock put back since does not make the pause longer. */
 export function nextLook(ambiente: Ambiente, sentAt: Date, now: Date): Date | null {
   const next = scheduleOf(ambiente).find((pause) => sentAt.getTime() + pause > now.getTime())
-  return next === undefined ? null : new Date(sentAt.getTime() + next)
+  return next === undefined ? null : new Date(Math.min(sentAt.getTime(), now.getTime()) + next)
 }
 
 /** Queues the follow-up of an envelope just received; inside that transaction. */
@@ -78,6 +78,9 @@ interface Veredicto {
 
 /** Codes that end an envelope with everything in it refused (protocol-core §4.3). */
 const RECHAZO_TOTAL = new Set(['RSC', 'RFR', 'RCT', 'RCH', 'RCO', 'VOF'])
+
+/** What the SII says of a document that it does not have, or not yet. */
+const NO_RECIBIDO = 'FAU'
 
 /** Refused as a repeat: our own, when an answer was lost. What the first one came to, the SII says document by document. */
 const REPETIDO = new Set(['RPT', 'DTE-3-100'])
@@ -185,17 +188,30 @@ export const veredictoJob = (deps: Deps) => {
     const estado = envio.track_id
       ? await sii.queryEnvio(contexto, envio.sobre, envio.track_id)
       : { codigo: 'EPR', glosa: 'Consultado documento a documento', final: true, resumen: [], detalle: [] }
-    if (!estado.final && next) {
-      await ctx.settle([{ id: job.id, outcome: 'snooze', runAt: next }], () => {
+    const snooze = (known: readonly Veredicto[], runAt: Date) =>
+      ctx.settle([{ id: job.id, outcome: 'snooze', runAt }], () => {
         envios.setEstadoSii(envio.id, estado.codigo, estado.glosa)
-        record(
-          rows.map((row) => ({ row, estado: 'en_proceso', codigo: estado.codigo, glosa: estado.glosa })),
-          now.toISOString(),
-        )
+        record(known, now.toISOString())
       })
+    if (!estado.final && next) {
+      const { codigo, glosa } = estado
+      await snooze(
+        rows.map((row) => ({ row, estado: 'en_proceso', codigo, glosa })),
+        next,
+      )
       return
     }
     const verdicts = estado.final ? await judge(contexto, envio, rows, estado) : []
+    // Without a Track ID of its own nothing says that the envelope was processed: what the SII lacks it may still come to.
+    const early =
+      (!envio.track_id || REPETIDO.has(estado.codigo)) && now.getTime() < job.createdAt.getTime() + HOUR
+    if (early && next && verdicts.some(({ codigo }) => codigo === NO_RECIBIDO)) {
+      await snooze(
+        verdicts.filter(({ codigo }) => codigo !== NO_RECIBIDO),
+        next,
+      )
+      return
+    }
     await ctx.settle([{ id: job.id, outcome: 'completed' }], () => {
       envios.setEstadoSii(envio.id, estado.codigo, estado.glosa)
       record(verdicts, now.toISOString())

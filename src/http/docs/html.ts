@@ -19,13 +19,12 @@ function render(part: Part): string {
   return String(part).replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 }
 
-/** Paragraphs, with `code` between backticks, as descriptions are written. */
-export function prose(text: string): Html {
-  const paragraphs = text.split(/\n\s*\n/).map((paragraph) => {
-    const pieces = paragraph
-      .split('`')
-      .map((piece, i) => (i % 2 ? html`<code>${piece}</code>` : html`${piece}`))
-    return html`<p>${pieces}</p>`
-  })
-  return html`${paragraphs}`
+/** Text with `code` between backticks. */
+export function inline(text: string): Html {
+  const pieces = text.split('`').map((piece, i) => (i % 2 ? html`<code>${piece}</code>` : html`${piece}`))
+  return html`${pieces}`
 }
+
+/** The same in paragraphs, as descriptions are written. */
+export const prose = (text: string): Html =>
+  html`${text.split(/\n\s*\n/).map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`

@@ -1,7 +1,7 @@
 // One operation on the documentation page: what it asks, what it takes, what it answers, and a form to try it.
 
 import type { JsonSchema } from '../openapi-schema'
-import { type Html, html, prose } from './html'
+import { type Html, html, inline, prose } from './html'
 
 interface Media {
   schema?: JsonSchema
@@ -70,7 +70,7 @@ const parametersView = (parameters: Parameter[]): Html => html`<table>
 ${parameters.map(
   ({ name, in: place, required, description, schema }) => html`<tr><td><code>${name}</code></td>
 <td class="tenue">${PLACES[place]}${required && ', obligatorio'}</td><td>${kindOf(schema)}</td>
-<td>${description && prose(description)}</td></tr>`,
+<td>${description && inline(description)}</td></tr>`,
 )}
 </table>`
 
@@ -82,7 +82,7 @@ function fieldsView(schema: JsonSchema): Html {
   return html`<table>${rows.map(
     ([name, field, required]) => html`<tr><td><code>${name}</code></td>
 <td class="tenue">${required && 'obligatorio'}</td><td>${kindOf(field)}</td>
-<td>${field.description && prose(field.description)}</td></tr>`,
+<td>${field.description && inline(field.description)}</td></tr>`,
   )}</table>`
 }
 
@@ -126,7 +126,7 @@ function responseView([status, { description, content = {} }]: [string, Operatio
   const [type, media] = Object.entries(content)[0] ?? []
   const schema = media?.schema
   const ours = schema && !('$ref' in schema) && type === 'application/json'
-  return html`<details><summary><code>${status}</code> ${description}${type && type !== 'application/json' && ` · ${type}`}</summary>
+  return html`<details><summary><code>${status}</code> ${inline(description)}${type && type !== 'application/json' && ` · ${type}`}</summary>
 ${ours && fieldsView(schema)}</details>`
 }
 

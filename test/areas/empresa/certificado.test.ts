@@ -8,7 +8,7 @@ import { type Tenant, type TestApp, testAppWithCompany } from '../../support/tes
 
 const pfx = (name: string) =>
   readFileSync(join(import.meta.dir, `../../fixtures/pfx/${name}.b64`), 'utf8').replace(/\s/g, '')
-const CLAVE = 'clave-de-prueba'
+const CLAVE = 'clave123'
 
 let app: TestApp & { tenant: Tenant }
 let path: string

@@ -152,8 +152,8 @@ describe('DELETE /v1/empresa/:id', () => {
   test('waits for documents on their way to the SII', async () => {
     app.store.client
       .prepare(
-        `INSERT INTO job (id, kind, empresa_id, ambiente, grupo, estado, run_at, max_intentos, created_at, queued_at)
-         VALUES ('job_1', 'dte.emitir', ?, 'simulacion', 'dte.emitir:x', 'pending', 0, 30, 0, 0)`,
+        `INSERT INTO job (id, kind, empresa_id, ambiente, grupo, estado, created_at, queued_at)
+         VALUES ('job_1', 'dte.emitir', ?, 'simulacion', 'dte.emitir:x', 'pending', 0, 0)`,
       )
       .run(app.tenant.empresaId)
     expect(await app.delete(`/v1/empresa/${app.tenant.empresaId}`, undefined, app.tenant.session)).toMatchObject({

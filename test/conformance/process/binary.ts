@@ -9,6 +9,9 @@ export const BINARY = resolve(process.env.TIMBRE_BINARY ?? 'dist/timbre')
 
 const START_MS = 15_000
 
+/** The event of a line on standard output that is no JSON. */
+export const NOT_JSON = 'not JSON'
+
 /** One line of the program's log. */
 export type LogLine = Record<string, unknown> & { event: string; level: string }
 
@@ -41,14 +44,18 @@ const environment = (env: Record<string, string>): Record<string, string> => ({
 })
 
 /** Starts a command that listens and waits until it says where. Throws with its output when it ends instead. */
-export async function start(args: readonly string[], env: Record<string, string> = {}): Promise<Running> {
-  const child = Bun.spawn([BINARY, ...args], { env: environment(env), stdout: 'pipe', stderr: 'pipe' })
+export async function start(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  cwd = process.cwd(),
+): Promise<Running> {
+  const child = Bun.spawn([BINARY, ...args], { cwd, env: environment(env), stdout: 'pipe', stderr: 'pipe' })
   const logs: LogLine[] = []
   let errors = ''
   const started = Promise.withResolvers<string>()
   const exited = child.exited.then(() => (child.signalCode ? -1 : (child.exitCode ?? -1)))
   void readLines(child.stdout, (line) => {
-    const entry = JSON.parse(line) as LogLine
+    const entry = readLogLine(line)
     logs.push(entry)
     if (entry.event.endsWith('.iniciado')) started.resolve(String(entry.url))
   })
@@ -85,9 +92,9 @@ export async function start(args: readonly string[], env: Record<string, string>
 export async function runToEnd(
   args: readonly string[],
   env: Record<string, string> = {},
-  timeoutMs = START_MS,
+  { timeoutMs = START_MS, cwd = process.cwd() }: { timeoutMs?: number; cwd?: string } = {},
 ): Promise<Ended> {
-  const child = Bun.spawn([BINARY, ...args], { env: environment(env), stdout: 'pipe', stderr: 'pipe' })
+  const child = Bun.spawn([BINARY, ...args], { cwd, env: environment(env), stdout: 'pipe', stderr: 'pipe' })
   const late = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
   await child.exited
@@ -118,6 +125,15 @@ export async function withFolder<T>(work: (dir: string) => Promise<T>): Promise<
     return await work(dir)
   } finally {
     rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+// A line that is no JSON is itself a finding: contract §23 promises one JSON line per event.
+function readLogLine(line: string): LogLine {
+  try {
+    return JSON.parse(line) as LogLine
+  } catch {
+    return { event: NOT_JSON, level: 'error', line }
   }
 }
 

@@ -40,7 +40,12 @@ const linea: fc.Arbitrary<LineaDetalle> = fc
     descuentoPct: fc.option(fc.integer({ min: 1, max: 100 }).map(String), { nil: undefined }),
     recargoPct: fc.option(fc.integer({ min: 1, max: 300 }).map(String), { nil: undefined }),
     exento: fc.constantFrom(undefined, undefined, 1 as const, 2 as const, 6 as const),
-    impuestoAdicional: fc.constantFrom(undefined, undefined, ['27'], ['24', '271']),
+    impuestoAdicional: fc.constantFrom<(string[] | undefined)[]>(
+      undefined,
+      undefined,
+      ['27'] as string[],
+      ['24', '271'] as string[],
+    ),
   })
   .map(({ impuestoAdicional, ...entrada }) => ({
     ...entrada,

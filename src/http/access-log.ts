@@ -1,0 +1,23 @@
+// One line per answered request, at level `debug` only: at thousands of requests a second, writing lines is what costs.
+
+import { Elysia } from 'elysia'
+import type { Log } from '../domain/log'
+import { requestIdOf } from './request-id'
+
+/** Logs method, path, status and milliseconds; never headers, queries or bodies. Use it only when the level asks for it. */
+export const accessLog = (log: Log, milliseconds: () => number) => {
+  const started = new WeakMap<Request, number>()
+  return new Elysia({ name: 'access-log' })
+    .onRequest(({ request }) => {
+      started.set(request, milliseconds())
+    })
+    .onAfterResponse({ as: 'global' }, ({ request, set }) => {
+      log.debug('http.request', {
+        request_id: requestIdOf(set),
+        method: request.method,
+        path: new URL(request.url).pathname,
+        status: Number(set.status ?? 200),
+        ms: Math.round((milliseconds() - (started.get(request) ?? milliseconds())) * 10) / 10,
+      })
+    })
+}

@@ -1,0 +1,68 @@
+// The server about itself (contract §23).
+
+import { describe, expect, test } from 'bun:test'
+import { CAMBIOS, VERSION } from '../../../src/domain/cambios'
+import pkg from '../../../package.json'
+import { testApp } from '../../support/test-app'
+
+describe('GET /salud', () => {
+  test('says that the process lives, even when nothing else does', async () => {
+    const app = await testApp()
+    app.store.close()
+    expect(await app.get('/salud')).toMatchObject({
+      status: 200,
+      body: { ok: true, data: { estado: 'vivo', version: VERSION } },
+    })
+  })
+})
+
+describe('GET /listo', () => {
+  test('is 200 while the database takes writes and jobs run', async () => {
+    const app = await testApp()
+    expect(await app.get('/listo')).toMatchObject({
+      status: 200,
+      body: { ok: true, data: { base_de_datos: true, trabajos: true } },
+    })
+  })
+
+  test('is 503 with the part that fails when the database only reads', async () => {
+    const app = await testApp()
+    app.store.client.pragma('query_only = ON')
+    const { status, body, headers } = await app.get('/listo')
+    expect(status).toBe(503)
+    expect(body).toMatchObject({ ok: false, code: 'QUEUE_UNAVAILABLE', detalles: [{ base_de_datos: false, trabajos: true }] })
+    expect(headers.get('retry-after')).toBe('5')
+    app.store.client.pragma('query_only = OFF')
+    app.advance(1000)
+    expect((await app.get('/listo')).status).toBe(200)
+  })
+
+  test('writes at most once a second, however often it is asked', async () => {
+    const app = await testApp()
+    const changes = () => app.store.client.prepare('SELECT total_changes()').pluck().get() as number
+    await app.get('/listo')
+    const before = changes()
+    for (let i = 0; i < 20; i++) await app.get('/listo')
+    expect(changes()).toBe(before)
+  })
+})
+
+describe('GET /cambios', () => {
+  test('lists the releases, newest first, each entry of one of the four types', async () => {
+    const app = await testApp()
+    const { status, body } = await app.get('/cambios')
+    expect(status).toBe(200)
+    expect(body.data).toEqual(CAMBIOS)
+    for (const { version, fecha, cambios } of CAMBIOS) {
+      expect(version).toMatch(/^v\d+\.\d+\.\d+$/)
+      expect(fecha).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+      expect(cambios.length).toBeGreaterThan(0)
+    }
+    const dates = CAMBIOS.map(({ fecha }) => fecha)
+    expect(dates).toEqual(dates.toSorted().reverse())
+  })
+
+  test('has the version of the package as its newest', () => {
+    expect(VERSION).toBe(pkg.version)
+  })
+})

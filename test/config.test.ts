@@ -1,0 +1,105 @@
+// Flags beat environment, which beats defaults; nonsense is told in Spanish, all of it at once (contract §23).
+
+import { describe, expect, test } from 'bun:test'
+import { ConfigError, loadConfig } from '../src/config'
+
+const faults = (env: Record<string, string>, flags = {}): string[] => {
+  try {
+    loadConfig(env, flags)
+    return []
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as Error).message.split('\n').map((line) => line.split(':')[0]!)
+  }
+}
+
+describe('loadConfig', () => {
+  test('has a default for everything, and takes an empty variable for an absent one', () => {
+    const defaults = {
+      dataDir: './datos',
+      addr: { hostname: '127.0.0.1', port: 3000 },
+      masterKey: null,
+      publicUrl: null,
+      logLevel: 'info',
+      simuladorUrl: null,
+      maxBacklog: 100_000,
+      openRegistration: false,
+      admin: null,
+    } as const
+    expect(loadConfig({})).toMatchObject(defaults)
+    expect(loadConfig({ TIMBRE_ADDR: '', TIMBRE_MASTER_KEY: '', TIMBRE_DATA_DIR: '' })).toMatchObject(defaults)
+  })
+
+  test('reads every variable', () => {
+    const key = 'ab'.repeat(32)
+    expect(
+      loadConfig({
+        TIMBRE_DATA_DIR: '/srv/timbre',
+        TIMBRE_ADDR: '[::1]:8080',
+        TIMBRE_MASTER_KEY: key,
+        TIMBRE_PUBLIC_URL: 'https://dte.example.cl/',
+        TIMBRE_LOG_LEVEL: 'debug',
+        TIMBRE_SIMULADOR_URL: 'http://127.0.0.1:4000',
+        TIMBRE_MAX_BACKLOG: '500',
+        TIMBRE_OPEN_REGISTRATION: 'true',
+        TIMBRE_ADMIN_EMAIL: 'admin@example.cl',
+        TIMBRE_ADMIN_PASSWORD: 'diez letras',
+      }),
+    ).toMatchObject({
+      dataDir: '/srv/timbre',
+      addr: { hostname: '::1', port: 8080 },
+      masterKey: Buffer.from(key, 'hex'),
+      publicUrl: 'https://dte.example.cl',
+      logLevel: 'debug',
+      simuladorUrl: 'http://127.0.0.1:4000',
+      maxBacklog: 500,
+      openRegistration: true,
+      admin: { email: 'admin@example.cl', password: 'diez letras' },
+    })
+  })
+
+  test('takes a master key in base64 too', () => {
+    const bytes = Buffer.alloc(32, 5)
+    expect(loadConfig({ TIMBRE_MASTER_KEY: bytes.toString('base64') }).masterKey).toEqual(bytes)
+  })
+
+  test('lets flags win', () => {
+    const env = { TIMBRE_DATA_DIR: 'a', TIMBRE_ADDR: '1.2.3.4:1' }
+    expect(loadConfig(env, { data: 'b', addr: 'localhost:0' })).toMatchObject({
+      dataDir: 'b',
+      addr: { hostname: 'localhost', port: 0 },
+    })
+  })
+
+  test('names every fault at once', () => {
+    expect(
+      faults({
+        TIMBRE_ADDR: '3000',
+        TIMBRE_MASTER_KEY: 'corta',
+        TIMBRE_PUBLIC_URL: 'ftp://x',
+        TIMBRE_LOG_LEVEL: 'ruidoso',
+        TIMBRE_SIMULADOR_URL: 'no',
+        TIMBRE_MAX_BACKLOG: '0',
+        TIMBRE_OPEN_REGISTRATION: 'quizás',
+        TIMBRE_ADMIN_EMAIL: 'admin',
+        TIMBRE_ADMIN_PASSWORD: 'corta',
+      }),
+    ).toEqual([
+      'TIMBRE_ADDR',
+      'TIMBRE_MASTER_KEY',
+      'TIMBRE_PUBLIC_URL',
+      'TIMBRE_LOG_LEVEL',
+      'TIMBRE_SIMULADOR_URL',
+      'TIMBRE_MAX_BACKLOG',
+      'TIMBRE_OPEN_REGISTRATION',
+      'TIMBRE_ADMIN_EMAIL',
+      'TIMBRE_ADMIN_PASSWORD',
+    ])
+    expect(faults({}, { addr: 'x:99999' })).toEqual(['--addr'])
+    expect(faults({ TIMBRE_ADMIN_EMAIL: 'a@b.cl' })).toHaveLength(1)
+  })
+
+  test('never repeats a secret in its message', () => {
+    expect(() => loadConfig({ TIMBRE_MASTER_KEY: 'secreta-pero-mala' })).toThrow(/^(?!.*secreta)/s)
+  })
+})
