@@ -35,7 +35,12 @@ const PASSWORD_MIN = 10
 /** Reads flags and environment. An empty variable counts as absent. Throws ConfigError. */
 export function loadConfig(env: Record<string, string | undefined>, flags: Flags = {}): Config {
   const faults: string[] = []
-  const read = <T>(name: string, value: string | undefined, parse: (text: string) => T | null, wanted: string) => {
+  const read = <T>(
+    name: string,
+    value: string | undefined,
+    parse: (text: string) => T | null,
+    wanted: string,
+  ) => {
     if (value === undefined || value === '') return null
     const parsed = parse(value)
     if (parsed === null) faults.push(`${name}: debe ser ${wanted}`)
@@ -51,11 +56,18 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
   const config: Config = {
     dataDir: flags.data || env.TIMBRE_DATA_DIR || './datos',
     addr: addr ?? { hostname: '127.0.0.1', port: 3000 },
-    masterKey: variable('TIMBRE_MASTER_KEY', parseMasterKey, '32 bytes en hexadecimal (64 dígitos) o en base64'),
+    masterKey: variable(
+      'TIMBRE_MASTER_KEY',
+      parseMasterKey,
+      '32 bytes en hexadecimal (64 dígitos) o en base64',
+    ),
     publicUrl: variable('TIMBRE_PUBLIC_URL', parseUrl, 'una dirección http:// o https://'),
     logLevel:
-      variable('TIMBRE_LOG_LEVEL', (text) => LOG_LEVELS.find((level) => level === text) ?? null, oneOf(LOG_LEVELS)) ??
-      'info',
+      variable(
+        'TIMBRE_LOG_LEVEL',
+        (text) => LOG_LEVELS.find((level) => level === text) ?? null,
+        oneOf(LOG_LEVELS),
+      ) ?? 'info',
     simuladorUrl: variable('TIMBRE_SIMULADOR_URL', parseUrl, 'una dirección http:// o https://'),
     maxBacklog: variable('TIMBRE_MAX_BACKLOG', parseCount, 'un entero de 1 o más') ?? 100_000,
     openRegistration: variable('TIMBRE_OPEN_REGISTRATION', parseBoolean, 'true o false') ?? false,

@@ -27,7 +27,9 @@ describe('loadConfig', () => {
       admin: null,
     } as const
     expect(loadConfig({})).toMatchObject(defaults)
-    expect(loadConfig({ TIMBRE_ADDR: '', TIMBRE_MASTER_KEY: '', TIMBRE_DATA_DIR: '' })).toMatchObject(defaults)
+    expect(loadConfig({ TIMBRE_ADDR: '', TIMBRE_MASTER_KEY: '', TIMBRE_DATA_DIR: '' })).toMatchObject(
+      defaults,
+    )
   })
 
   test('reads every variable', () => {

@@ -37,7 +37,7 @@ export const apikey: Comando = {
     if (action === 'crear' ? id !== undefined : action !== 'revocar' || !id)
       throw new UsoIncorrecto('Diga crear, o revocar y el id de la llave')
     const config = loadConfig(io.env, { data: text(args, 'data') })
-    const open = () => openCarpeta(config, { clock, random, log: logTo(io, config), shared: true })
+    const open = () => openCarpeta(config, { clock, random, log: logTo(io.err, config), shared: true })
     return action === 'crear' ? create(wantedKey(args), open, io) : revoke(id!, open, io)
   },
 }

@@ -1,7 +1,7 @@
 // `timbre demo`: the main job from nothing, with no network and no set-up: account, company, certificate, folios, one document
 // of every type, the SII's verdict on each, and its XML and PDF on disk (contract §23). All of it through the API.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '../app'
@@ -28,12 +28,13 @@ export const demo: Comando = {
   words: [0, 0],
   async run(args, io) {
     checkSqlite()
-    const dir = mkdtempSync(join(tmpdir(), 'timbre-demo-'))
     const salida = text(args, 'salida') ?? 'demo'
+    makeWritable(salida)
+    const dir = mkdtempSync(join(tmpdir(), 'timbre-demo-'))
     // The rest of the environment is that of a real server: none of it may change what the demo shows.
     const { TIMBRE_ADDR, TIMBRE_LOG_LEVEL = 'silent' } = io.env
     const config = loadConfig({ TIMBRE_ADDR, TIMBRE_LOG_LEVEL }, { data: dir, addr: text(args, 'addr') })
-    const log = logTo(io, config)
+    const log = logTo(io.out, config)
     const stopped = args.flags.abierto ? io.stopSignal() : null
     const carpeta = openCarpeta(config, { clock, random, log })
     const app = appOf(config, carpeta.store, log)
@@ -53,6 +54,15 @@ export const demo: Comando = {
       rmSync(dir, { recursive: true, force: true })
     }
   },
+}
+
+function makeWritable(salida: string): void {
+  try {
+    mkdirSync(salida, { recursive: true })
+    accessSync(salida, constants.W_OK)
+  } catch (cause) {
+    throw new Falla(`No se puede escribir en ${salida}: ${(cause as Error).message}`, { cause })
+  }
 }
 
 /** Good for as long as the demo runs, on a database that is then deleted. */
@@ -85,7 +95,6 @@ async function issueAll(app: App, salida: string, io: Io): Promise<boolean> {
     emitidos[tipo.codigo] = folio
     emisiones.push({ tipo, folio, jobId: job_id })
   }
-  mkdirSync(salida, { recursive: true })
   const rows: string[][] = []
   let accepted = true
   for (const { tipo, folio, jobId } of emisiones) {

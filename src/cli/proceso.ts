@@ -14,9 +14,9 @@ export const clock = (): Date => new Date()
 export const random = (size: number): Uint8Array => randomBytes(size)
 export const newId = createNewId((bytes) => randomFillSync(bytes), Date.now)
 
-/** The log of a process: JSON lines on standard output. */
-export const logTo = (io: Io, { logLevel }: Pick<Config, 'logLevel'>): Log =>
-  createLog({ level: logLevel, clock, write: io.out })
+/** A log of JSON lines: on standard output for what stays running, on standard error beside a command's own result. */
+export const logTo = (write: Io['out'], { logLevel }: Pick<Config, 'logLevel'>): Log =>
+  createLog({ level: logLevel, clock, write })
 
 /** A server over an open store, with everything of this process. Nothing listens and no job runs yet. */
 export const appOf = (config: Config, store: Store, log: Log): App =>

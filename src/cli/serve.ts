@@ -19,7 +19,7 @@ export const serve: Comando = {
   words: [0, 0],
   async run(args, io) {
     const config = loadConfig(io.env, { data: text(args, 'data'), addr: text(args, 'addr') })
-    const log = logTo(io, config)
+    const log = logTo(io.out, config)
     const stopped = io.stopSignal()
     const carpeta = openCarpeta(config, { clock, random, log })
     const app = appOf(config, carpeta.store, log)

@@ -38,7 +38,7 @@ export const usuario: Comando = {
     const owner = action === 'crear' ? { nombre: requireText(args, 'nombre'), ...companyOf(args) } : null
     const config = loadConfig(io.env, { data: text(args, 'data') })
     const password = await readPassword(io)
-    const { store, close } = openCarpeta(config, { clock, random, log: logTo(io, config), shared: true })
+    const { store, close } = openCarpeta(config, { clock, random, log: logTo(io.err, config), shared: true })
     try {
       const usuarios = createUsuarioStore(store.client)
       const passwords = createPasswords(ARGON2_COST)

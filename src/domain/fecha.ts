@@ -11,20 +11,25 @@ const PARTS = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 })
 
-let cachedSecond = -1
-let cachedText = ''
+const HOUR = 3_600_000
+const offsets = new Map<number, number>()
+
+/** How far Chile's clocks are from UTC, which changes on the hour; Intl costs tens of microseconds, so it is asked once. */
+function offsetAt(time: number): number {
+  const hour = Math.floor(time / HOUR)
+  let offset = offsets.get(hour)
+  if (offset === undefined) {
+    const p = Object.fromEntries(PARTS.formatToParts(hour * HOUR).map(({ type, value }) => [type, value]))
+    offset = Date.parse(`${p.year}-${p.month}-${p.day}T${p.hour}:${p.minute}:${p.second}Z`) - hour * HOUR
+    if (offsets.size > 1000) offsets.clear()
+    offsets.set(hour, offset)
+  }
+  return offset
+}
 
 /** `YYYY-MM-DDTHH:MM:SS` in Chile, without zone, as every SII timestamp is written. */
-export function chileTimestamp(at: Date): string {
-  // Intl costs tens of microseconds and a batch stamps many documents within one second.
-  const second = Math.floor(at.getTime() / 1000)
-  if (second !== cachedSecond) {
-    const p = Object.fromEntries(PARTS.formatToParts(at).map(({ type, value }) => [type, value]))
-    cachedText = `${p.year}-${p.month}-${p.day}T${p.hour}:${p.minute}:${p.second}`
-    cachedSecond = second
-  }
-  return cachedText
-}
+export const chileTimestamp = (at: Date): string =>
+  new Date(at.getTime() + offsetAt(at.getTime())).toISOString().slice(0, 19)
 
 /** `YYYY-MM-DD` in Chile. */
 export const chileDate = (at: Date): string => chileTimestamp(at).slice(0, 10)

@@ -40,7 +40,9 @@ export function createAccessTokens(key: Uint8Array, clock: Clock): AccessTokens 
         return { usuarioId: String(payload.sub), sesionId: String(payload.sid) }
       } catch (cause) {
         if (cause instanceof errors.JWTExpired) {
-          throw new AppError('TOKEN_EXPIRED', 'El token de acceso venció; renuévelo con /auth/refresh', { cause })
+          throw new AppError('TOKEN_EXPIRED', 'El token de acceso venció; renuévelo con /auth/refresh', {
+            cause,
+          })
         }
         throw new AppError('TOKEN_INVALID', 'El token de acceso no es válido', { cause })
       }

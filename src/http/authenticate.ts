@@ -55,13 +55,13 @@ export function createAuthenticate({
 }): Authenticate {
   const keyByHash = client.prepare<[string], KeyRow>(
     `SELECT k.id, k.empresa_id, e.cuenta_id, k.ambiente, k.scopes, k.expires_at, k.last_used_at, k.revoked_at, e.deleted_at
-     FROM api_key k JOIN empresa e ON e.id = k.empresa_id WHERE k.hash = ?`,
+     FROM api_key k JOIN empresa e ON e.id = k.empresa_id WHERE k.hash = +?`,
   )
   const sessionById = client.prepare<[string], SessionRow>(
     `SELECT s.id, s.usuario_id, u.cuenta_id, u.rol, e.id AS empresa_id, e.ambiente, s.last_used_at, s.revoked_at
      FROM sesion s JOIN usuario u ON u.id = s.usuario_id
      LEFT JOIN empresa e ON e.id = s.empresa_id AND e.cuenta_id = u.cuenta_id AND e.deleted_at IS NULL
-     WHERE s.id = ?`,
+     WHERE s.id = +?`,
   )
   const touchKey = client.prepare('UPDATE api_key SET last_used_at = ? WHERE id = ?')
   const permisosOfScopes = createScopeReader()

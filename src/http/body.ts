@@ -62,7 +62,8 @@ function isJsonType(header: string): boolean {
   const [type, ...parameters] = header.toLowerCase().split(';')
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='))
   return (
-    /^application\/([\w.+-]+\+)?json$/.test(type!.trim()) && (!charset || /^charset="?utf-?8"?$/.test(charset))
+    /^application\/([\w.+-]+\+)?json$/.test(type!.trim()) &&
+    (!charset || /^charset="?utf-?8"?$/.test(charset))
   )
 }
 

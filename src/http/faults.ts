@@ -1,7 +1,7 @@
 // TypeBox's findings as faults that a person understands: Spanish, with the field's path, all at once (contract §0, §8).
 
 import type { TSchema } from '@sinclair/typebox'
-import { type ValueError, type ValueErrorIterator, ValueErrorType as Type } from '@sinclair/typebox/errors'
+import { ValueErrorType as Type, type ValueError, type ValueErrorIterator } from '@sinclair/typebox/errors'
 import type { Fault } from '../domain/errors'
 import { nearestName } from '../domain/nearest-name'
 import { formatFault } from './formats'

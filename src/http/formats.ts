@@ -29,8 +29,7 @@ const FORMATOS: Record<string, Formato> = {
     mensaje: 'Debe ser una fecha del calendario con la forma AAAA-MM-DD',
   },
   instante: {
-    check: (text) =>
-      INSTANTE.test(text) && isDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
+    check: (text) => INSTANTE.test(text) && isDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
     regla: 'instante',
     mensaje: 'Debe ser un instante ISO 8601 con zona, por ejemplo 2026-11-20T14:00:00Z',
   },

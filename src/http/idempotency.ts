@@ -50,7 +50,9 @@ export function readIdempotencyKey(headers: Headers): string | null {
 
 /** SHA-256 of a body in canonical form: the order of its fields does not matter, nor do blanks. */
 export const hashBody = (body: unknown): string =>
-  createHash('sha256').update(JSON.stringify(body, sortKeys) ?? '').digest('hex')
+  createHash('sha256')
+    .update(JSON.stringify(body, sortKeys) ?? '')
+    .digest('hex')
 
 /** The request as its company's use of a key; null without the header. Another environment is another body. */
 export function idempotentRequest(request: Request, tenant: Tenant, body: unknown): IdempotentRequest | null {
@@ -85,7 +87,10 @@ export function createIdempotency({ store, clock }: { store: Store; clock: Clock
     const row = select.get(request.empresaId, request.ruta, request.clave)
     if (!row || (row.vence_at !== null && row.vence_at <= clock().toISOString())) return null
     if (row.cuerpo_sha256 !== request.cuerpo) {
-      throw new AppError('IDEMPOTENCY_MISMATCH', 'La Idempotency-Key ya se usó con otro cuerpo; use una nueva')
+      throw new AppError(
+        'IDEMPOTENCY_MISMATCH',
+        'La Idempotency-Key ya se usó con otro cuerpo; use una nueva',
+      )
     }
     const body = JSON.parse(secrets.open(place(request), row.respuesta_cifrada).toString())
     return { status: row.status, body }
@@ -109,9 +114,13 @@ export function createIdempotency({ store, clock }: { store: Store; clock: Clock
   const claim: Idempotency['claim'] = (request) => {
     const name = scope(request)
     if (running.has(name)) {
-      throw new AppError('IDEMPOTENCY_IN_PROGRESS', 'La primera solicitud con esta Idempotency-Key aún se procesa', {
-        headers: { 'retry-after': '1' },
-      })
+      throw new AppError(
+        'IDEMPOTENCY_IN_PROGRESS',
+        'La primera solicitud con esta Idempotency-Key aún se procesa',
+        {
+          headers: { 'retry-after': '1' },
+        },
+      )
     }
     running.add(name)
     return () => void running.delete(name)

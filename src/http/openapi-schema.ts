@@ -37,7 +37,10 @@ function clean({ format, mensaje: _, 'x-tipo': tipo, ...schema }: JsonSchema): J
     return { ...(description && { description }), ...(tipo as JsonSchema) }
   }
   if (schema.anyOf) return cleanUnion(schema.anyOf.map(clean), schema)
-  const cleaned: JsonSchema = { ...schema, ...(typeof format === 'string' && (FORMATS[format] ?? { format })) }
+  const cleaned: JsonSchema = {
+    ...schema,
+    ...(typeof format === 'string' && (FORMATS[format] ?? { format })),
+  }
   if (schema.properties) {
     cleaned.properties = Object.fromEntries(
       Object.entries(schema.properties).map(([name, property]) => [name, clean(property)]),
@@ -75,7 +78,9 @@ export function exampleOf(schema: JsonSchema): unknown {
 }
 
 function exampleObject({ properties = {}, required = [] }: JsonSchema): object {
-  const shown = Object.entries(properties).filter(([name, schema]) => required.includes(name) || hasExample(schema))
+  const shown = Object.entries(properties).filter(
+    ([name, schema]) => required.includes(name) || hasExample(schema),
+  )
   return Object.fromEntries(shown.map(([name, schema]) => [name, exampleOf(schema)]))
 }
 

@@ -40,7 +40,8 @@ const AMBIENTE_PARAMETER = {
   name: 'X-Ambiente',
   in: 'header',
   required: false,
-  description: 'En sesiones, el ambiente en que se trabaja si no es el de la empresa. Una llave sólo admite el suyo.',
+  description:
+    'En sesiones, el ambiente en que se trabaja si no es el de la empresa. Una llave sólo admite el suyo.',
   schema: { type: 'string', enum: ['simulacion', 'certificacion', 'produccion'] },
 }
 
@@ -132,7 +133,12 @@ function parameters({ path, hooks }: DocumentedRoute, access: Access, { paramete
   ]
 }
 
-const parameter = (name: string, place: string, required: boolean, { description, ...schema }: JsonSchema) => ({
+const parameter = (
+  name: string,
+  place: string,
+  required: boolean,
+  { description, ...schema }: JsonSchema,
+) => ({
   name,
   in: place,
   required,

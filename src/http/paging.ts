@@ -73,13 +73,15 @@ export function readInteger(
 }
 
 /** The `paginacion` of an answer. `url` is the request's own: the next page keeps its filters. */
-export function paginate(
-  { pagina, limite }: Page,
-  total: number,
-  url: string,
-): Static<typeof Paginacion> {
+export function paginate({ pagina, limite }: Page, total: number, url: string): Static<typeof Paginacion> {
   const paginas = Math.ceil(total / limite)
-  return { pagina, limite, total, paginas, siguiente: pagina < paginas ? next(url, pagina + 1, limite) : null }
+  return {
+    pagina,
+    limite,
+    total,
+    paginas,
+    siguiente: pagina < paginas ? next(url, pagina + 1, limite) : null,
+  }
 }
 
 function next(url: string, pagina: number, limite: number): string {

@@ -6,7 +6,10 @@ interface Set {
 }
 
 /** Sets the status and, on a replay, `Idempotent-Replayed` (contract §6, §9); returns the body. */
-export function reply<T>(set: Set, { status, body, replayed }: { status: number; body: T; replayed: boolean }): T {
+export function reply<T>(
+  set: Set,
+  { status, body, replayed }: { status: number; body: T; replayed: boolean },
+): T {
   set.status = status
   if (replayed) set.headers['idempotent-replayed'] = 'true'
   return body

@@ -9,9 +9,9 @@ const MAX_WORKS = 256
 
 export interface GroupCommit {
   /**
-   * Runs `work` inside a shared immediate transaction, in a savepoint of its own, and resolves with its result once that is
-   * on disk. What `work` throws undoes only its own writes and rejects only its promise. Rejects with StorageUnavailable,
-   * nothing written, when the transaction cannot be begun or committed. `work` is synchronous.
+   * Runs `work` inside a shared immediate transaction and resolves with its result once that is on disk. What `work` throws
+   * undoes only its own writes and rejects only its promise. Rejects with StorageUnavailable, nothing written, when the
+   * transaction cannot be begun or committed. `work` is synchronous and may run twice, its first writes undone.
    */
   commit<T>(work: () => T): Promise<T>
 }
@@ -32,18 +32,44 @@ export function createGroupCommit(client: Database): GroupCommit {
   const rollbackTo = client.prepare('ROLLBACK TO work')
   const queue: Waiting[] = []
 
+  function run({ work }: Waiting): unknown {
+    const value = work()
+    if (value instanceof Promise) throw new TypeError('a work of a group commit must be synchronous')
+    return value
+  }
+
   /** Runs every work and commits; the answers, still to be given, in order. */
   function runTogether(works: Waiting[]): (() => void)[] {
     begin.run()
-    const answers = works.map(({ work, resolve, reject }) => {
+    try {
+      const answers = works.map((waiting) => {
+        const value = run(waiting)
+        return () => waiting.resolve(value)
+      })
+      commit.run()
+      return answers
+    } catch (fault) {
+      // A full disk may already have rolled the whole transaction back; going on would commit a part of it.
+      if (isStorageFault(fault) || !client.inTransaction) throw fault
+      rollback.run()
+      return works.length === 1 ? [() => works[0]!.reject(fault)] : runApart(works)
+    }
+  }
+
+  /**
+   * The same with a savepoint for each, after one of them threw: SQLite copies every page that is first written inside a
+   * savepoint, which costs more than the rest of a document's writes, so it is not done before it is needed.
+   */
+  function runApart(works: Waiting[]): (() => void)[] {
+    begin.run()
+    const answers = works.map((waiting) => {
+      const { resolve, reject } = waiting
       savepoint.run()
       try {
-        const value = work()
-        if (value instanceof Promise) throw new TypeError('a work of a group commit must be synchronous')
+        const value = run(waiting)
         release.run()
         return () => resolve(value)
       } catch (fault) {
-        // A full disk may already have rolled the whole transaction back; going on would commit a part of it.
         if (isStorageFault(fault) || !client.inTransaction) throw fault
         rollbackTo.run()
         release.run()

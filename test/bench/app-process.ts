@@ -15,7 +15,8 @@ export interface AppArgs {
   /** The database file. */
   path: string
   simuladorUrl: string
-  jobs: 'runner' | 'manual'
+  /** `later`: documents pile up until `run`. */
+  jobs: 'now' | 'later'
   /** A durable transaction for every request instead of one for all that arrive together. */
   commitEach?: boolean
 }
@@ -41,7 +42,7 @@ const app = createApp({
   simuladorUrl: args.simuladorUrl,
   maxBacklog: 1_000_000,
   cores: availableParallelism(),
-  jobs: args.jobs,
+  jobs: args.jobs === 'now' ? 'runner' : 'manual',
   jitter: Math.random,
   ...(args.commitEach && {
     commits: (client) => ({
@@ -52,6 +53,10 @@ const app = createApp({
 
 const delay = monitorEventLoopDelay({ resolution: 1 })
 const answers = {
+  run(): null {
+    app.services.runner.start()
+    return null
+  },
   watch(): null {
     delay.reset()
     delay.enable()

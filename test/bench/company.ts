@@ -1,7 +1,7 @@
 // A company ready to issue on any running server, made through the API like anybody's; its folios reach for a million.
 
-import { issueCaf } from '../../src/simulator/caf'
 import { chileDate } from '../../src/domain/fecha'
+import { issueCaf } from '../../src/simulator/caf'
 import { EMISOR } from '../support/emisor'
 
 /** The master key of the bench's databases, so that it can also fill and read them by itself. */

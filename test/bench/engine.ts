@@ -75,7 +75,11 @@ export async function measureEngine(report: Report): Promise<number> {
     all: () => documents(createSign(cores + 1), LANES, BATCHES, nextTurn),
   })
   const [floor, one, all] = [median(found.floor), median(found.one), median(found.all)]
-  report.figure('engine_rsa2048_per_s', 'RSA-2048 signatures of the runtime, one thread', median(found.rsa2048))
+  report.figure(
+    'engine_rsa2048_per_s',
+    'RSA-2048 signatures of the runtime, one thread',
+    median(found.rsa2048),
+  )
   report.figure('engine_floor_documents_per_s', 'RSA floor: one RSA-2048 and one RSA-512 a document', floor)
   report.figure('engine_one_thread_documents_per_s', 'built, stamped and signed, one thread', one)
   report.figure('engine_all_cores_documents_per_s', `the same, all cores (${cores})`, all)

@@ -1,8 +1,8 @@
 // The load: a process that keeps a number of connections busy with one request each at a time, over bare sockets, because
 // an HTTP client would cost as much as the server under test.
 
-import { variedBody } from './document'
 import { childArgs, serveParent } from './child'
+import { variedBody } from './document'
 import { percentile } from './measure'
 
 export interface LoadArgs {

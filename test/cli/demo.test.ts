@@ -1,7 +1,7 @@
 // `timbre demo`: the whole main job, from nothing to documents that the SII's simulator accepted (contract §23).
 
 import { expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TIPOS } from '../../src/domain/dte/tipos'
 import { inTempDir, timbre } from './spawn'
@@ -39,3 +39,11 @@ test(
     }),
   60_000,
 )
+
+test('a folder that cannot be written is named before anything is issued', () =>
+  inTempDir(async (cwd) => {
+    writeFileSync(join(cwd, 'archivo'), '')
+    const { status, out, err } = await timbre(['demo', '--salida', 'archivo/demo'], { cwd })
+    expect({ status, out }).toEqual({ status: 1, out: '' })
+    expect(err).toContain('No se puede escribir en archivo/demo')
+  }))

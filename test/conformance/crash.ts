@@ -27,6 +27,7 @@ const MOMENTS: readonly Moment[] = [
   { after: 'last 202', maxMs: 30 },
   { point: 'after', service: 'envio' },
   { point: 'before', service: 'estado_dte' },
+  { after: 'last 202', maxMs: 1500 },
   { after: 'first 202', maxMs: 150 },
   { point: 'before', service: 'envio' },
   { after: 'start', maxMs: 40 },
@@ -36,6 +37,7 @@ const MOMENTS: readonly Moment[] = [
   { point: 'after', service: 'estado_dte' },
   { point: 'before', service: 'estado_envio' },
   { point: 'after', service: 'estado_envio' },
+  { after: 'last 202', maxMs: 1500 },
 ]
 
 const nameOf = (moment: Moment): string =>
@@ -122,13 +124,11 @@ export async function crash(checks: Checks, rounds = 50, seed = 2): Promise<void
           source.next,
         )
         orders.push(...fresh)
-        // A lost answer without a death, too: it is found out five seconds later, in some other life.
-        if (i % 7 === 3) {
-          const falla = {
-            servicio: random() < 0.5 ? 'envio' : 'boleta_envio',
-            falla: 'corte_despues_de_guardar',
-            veces: 1,
-          }
+        // A lost answer without a death, too: the server finds it out seconds later, in some other life.
+        const before = MOMENTS[(i - 1) % MOMENTS.length]
+        if (before && 'after' in before && before.maxMs > 1000) {
+          const servicio = random() < 0.5 ? 'envio' : 'boleta_envio'
+          const falla = { servicio, falla: 'corte_despues_de_guardar', veces: 1 }
           await ask('POST', `${sim.url}/simulador/fallas`, {}, falla)
         }
         const came = await live(desk, moment, [...open, ...fresh])

@@ -36,6 +36,15 @@ export async function judgeXml(checks: Checks, demo: string, dir: string): Promi
   })
   checks.check('random valid requests become documents', (await writer.exited) === 0)
   await askJudge(checks, [demo, GOLDEN_DIR, random])
+  // Our own judge shares no code with our writer: both must read the formats alike.
+  for (const file of readdirSync(random)) {
+    const { status, out } = await runToEnd(['validar-xml', join(random, file)])
+    checks.check(
+      `timbre validar-xml finds nothing in ${file}`,
+      status === 0 && out.includes('sin errores'),
+      out,
+    )
+  }
 }
 
 /** Each line of the judge is a check; the thousands of good ones would bury a bad one and are only counted. */

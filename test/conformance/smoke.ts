@@ -1,7 +1,7 @@
 // The built binary alone: in an empty folder, with the checkout's node_modules moved away, it serves, issues a document that
 // the SII accepts, prints it and stops. Whatever it still needed from the checkout shows here.
 
-import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { BINARY, runToEnd, start } from './process/binary'
 import { type Checks, until } from './process/check'
@@ -15,6 +15,7 @@ const VERDICT_MS = 30_000
 /** Puts node_modules back where an earlier run that was killed left it. */
 export function restoreModules(): void {
   if (existsSync(AWAY) && !existsSync(MODULES)) renameSync(AWAY, MODULES)
+  rmSync(AWAY, { recursive: true, force: true })
 }
 
 /** Whatever this needs must be loaded before: while it runs there is nothing to import from. */

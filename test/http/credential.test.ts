@@ -97,7 +97,10 @@ describe('API keys', () => {
     fresh.setNow('2026-11-20T14:59:59.999Z')
     expect((await fresh.get('/v1/cuenta', key)).status).toBe(200)
     fresh.setNow('2026-11-20T15:00:00.000Z')
-    expect(await fresh.get('/v1/cuenta', key)).toMatchObject({ status: 401, body: { code: 'API_KEY_EXPIRED' } })
+    expect(await fresh.get('/v1/cuenta', key)).toMatchObject({
+      status: 401,
+      body: { code: 'API_KEY_EXPIRED' },
+    })
   })
 
   test('note their last use at most once a minute', async () => {

@@ -126,7 +126,11 @@ describe('a body that cannot be read', () => {
   })
 
   test('takes the content type with its charset, in any case', async () => {
-    for (const type of ['application/json; charset=utf-8', 'Application/JSON;charset=UTF-8', 'application/json']) {
+    for (const type of [
+      'application/json; charset=utf-8',
+      'Application/JSON;charset=UTF-8',
+      'application/json',
+    ]) {
       expect((await login('{"email":"a@b.cl","password":"x"}', type)).status).toBe(401)
     }
   })
@@ -143,7 +147,11 @@ describe('a body that cannot be read', () => {
       body: big,
       headers: { 'content-type': 'application/json', 'content-length': String(big.length) },
     })
-    for (const reply of [told, await login(stream, 'application/json'), await login(big, 'application/json')]) {
+    for (const reply of [
+      told,
+      await login(stream, 'application/json'),
+      await login(big, 'application/json'),
+    ]) {
       expect(reply).toMatchObject({ status: 413, body: { ok: false, code: 'PAYLOAD_TOO_LARGE' } })
     }
   })
@@ -189,7 +197,11 @@ describe('a bug of ours', () => {
       'x-request-id': 'caso-7',
     })
     expect(status).toBe(500)
-    expect(body).toEqual({ ok: false, code: 'INTERNAL_ERROR', error: expect.stringContaining('X-Request-Id') })
+    expect(body).toEqual({
+      ok: false,
+      code: 'INTERNAL_ERROR',
+      error: expect.stringContaining('X-Request-Id'),
+    })
     expect(headers.get('x-request-id')).toBe('caso-7')
     const [line] = broken.logs.filter(({ event }) => event === 'http.internal_error')
     expect(line).toMatchObject({ level: 'error', request_id: 'caso-7', method: 'GET', path: '/v1/cuenta' })
@@ -199,7 +211,7 @@ describe('a bug of ours', () => {
 
   test('an answer that breaks its own schema is a 500 that names the field in the log, not its content', async () => {
     const broken = await testAppWithCompany()
-    broken.store.client.prepare("UPDATE empresa SET actividades_economicas = '[\"secreto\"]'").run()
+    broken.store.client.prepare('UPDATE empresa SET actividades_economicas = \'["secreto"]\'').run()
     const { status, body } = await broken.get('/v1/empresa/actual')
     expect(status).toBe(500)
     expect(JSON.stringify(body)).not.toContain('secreto')

@@ -34,7 +34,9 @@ describe('readIdempotencyKey', () => {
     expect(readIdempotencyKey(new Headers({ 'x-idempotency-key': 'b' }))).toBe('b')
     expect(readIdempotencyKey(new Headers({ 'idempotency-key': 'x'.repeat(255) }))).toHaveLength(255)
     for (const bad of ['', 'x'.repeat(256), 'ñ']) {
-      expect(code(() => readIdempotencyKey(new Headers({ 'idempotency-key': bad })))).toBe('INVALID_PARAMETER')
+      expect(code(() => readIdempotencyKey(new Headers({ 'idempotency-key': bad })))).toBe(
+        'INVALID_PARAMETER',
+      )
     }
     const both = new Headers({ 'idempotency-key': 'a', 'x-idempotency-key': 'b' })
     expect(code(() => readIdempotencyKey(both))).toBe('INVALID_PARAMETER')
@@ -151,7 +153,10 @@ describe('Idempotency-Key on a route', () => {
     expect(first.headers.get('idempotent-replayed')).toBeNull()
     expect(again).toMatchObject({ status: 201, body: first.body })
     expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(await send({ nombre: 'Otro' })).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } })
+    expect(await send({ nombre: 'Otro' })).toMatchObject({
+      status: 422,
+      body: { code: 'IDEMPOTENCY_MISMATCH' },
+    })
     expect((await app.get('/v1/apikeys', app.tenant.session)).body.paginacion.total).toBe(2)
   })
 

@@ -24,7 +24,14 @@ describe('readPage', () => {
   })
 
   test('refuses what is out of range, and aliases that disagree', () => {
-    const bad: Record<string, string>[] = [{ pagina: '0' }, { limite: '0' }, { limite: '101' }, { per_page: '1000' }, { page: '-1' }, { page: '1.5' }]
+    const bad: Record<string, string>[] = [
+      { pagina: '0' },
+      { limite: '0' },
+      { limite: '101' },
+      { per_page: '1000' },
+      { page: '-1' },
+      { page: '1.5' },
+    ]
     for (const query of bad) {
       expect(fault(query)).toMatchObject({ code: 'INVALID_PARAMETER', detalles: [{ regla: 'rango' }] })
     }

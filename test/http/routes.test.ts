@@ -8,6 +8,7 @@ import { detailOf } from '../../src/http/openapi'
 import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
 
 let app: TestApp & { tenant: Tenant }
+// biome-ignore lint/suspicious/noExplicitAny: a document of many shapes, asserted field by field
 let document: Record<string, any>
 beforeAll(async () => {
   app = await testAppWithCompany()
@@ -78,7 +79,8 @@ describe('every route', () => {
 
 function walk(schema: TSchema, at: string, loose: string[]): void {
   if (schema.type === 'object' && schema.additionalProperties !== false) loose.push(at)
-  for (const [field, inner] of Object.entries(schema.properties ?? {})) walk(inner as TSchema, `${at}.${field}`, loose)
+  for (const [field, inner] of Object.entries(schema.properties ?? {}))
+    walk(inner as TSchema, `${at}.${field}`, loose)
   for (const inner of schema.anyOf ?? []) walk(inner, at, loose)
   if (schema.items) walk(schema.items, `${at}[]`, loose)
 }
@@ -89,7 +91,11 @@ describe('/openapi.json', () => {
     for (const route of routes()) {
       const operation = documented(route)
       expect([name(route), operation !== undefined]).toEqual([name(route), true])
-      expect([name(route), operation.summary?.length > 3, operation.tags?.length]).toEqual([name(route), true, 1])
+      expect([name(route), operation.summary?.length > 3, operation.tags?.length]).toEqual([
+        name(route),
+        true,
+        1,
+      ])
       const access = detailOf(route)[ACCESS] as Access
       expect(operation.security).toHaveLength(access.publico ? 0 : access.soloSesion ? 1 : 2)
       expect(operation['x-permiso'] ?? null).toBe(access.permiso)
@@ -115,7 +121,9 @@ describe('/openapi.json', () => {
       const schema = route.hooks.body as TSchema | undefined
       if (!schema) continue
       const { example } = documented(route).requestBody.content['application/json']
-      const faults = [...TypeCompiler.Compile(schema).Errors(example)].map(({ path, message }) => `${path} ${message}`)
+      const faults = [...TypeCompiler.Compile(schema).Errors(example)].map(
+        ({ path, message }) => `${path} ${message}`,
+      )
       expect([name(route), faults]).toEqual([name(route), []])
     }
   })
@@ -128,9 +136,12 @@ describe('/openapi.json', () => {
   })
 
   test('shows query numbers as numbers and upload forms with their file', () => {
-    const limite = document.paths['/v1/empresa'].get.parameters.find((p: { name: string }) => p.name === 'limite')
+    const limite = document.paths['/v1/empresa'].get.parameters.find(
+      (p: { name: string }) => p.name === 'limite',
+    )
     expect(limite.schema).toEqual({ type: 'integer', minimum: 1, maximum: 100 })
-    const form = document.paths['/v1/empresa/{id}/certificado'].post.requestBody.content['multipart/form-data']
+    const form =
+      document.paths['/v1/empresa/{id}/certificado'].post.requestBody.content['multipart/form-data']
     expect(form.schema.properties.archivo).toEqual({ type: 'string', format: 'binary' })
     expect(form.schema.properties.pfx_base64).toBeUndefined()
   })

@@ -56,7 +56,10 @@ export async function testApp(options: TestAppOptions = {}) {
     store,
     clock,
     newId: createNewId(
-      (bytes) => (bytes.set(random(bytes.length)), bytes),
+      (bytes) => {
+        bytes.set(random(bytes.length))
+        return bytes
+      },
       () => now.getTime(),
     ),
     random,
@@ -83,7 +86,11 @@ export async function testApp(options: TestAppOptions = {}) {
     const response = await app.handle(new Request(`http://localhost${path}`, { ...init, method }))
     const text = await response.text()
     const json = response.headers.get('content-type')?.includes('json')
-    return { status: response.status, body: json && text ? JSON.parse(text) : text, headers: response.headers }
+    return {
+      status: response.status,
+      body: json && text ? JSON.parse(text) : text,
+      headers: response.headers,
+    }
   }
 
   const withBody =

@@ -1,6 +1,6 @@
 // What other areas and the command line may use of registration.
 
-export { ARGON2_COST, type Argon2Cost, createPasswords, type Passwords } from './passwords'
 export { createClave } from './clave'
+export { ARGON2_COST, type Argon2Cost, createPasswords, type Passwords } from './passwords'
 export { createRegistro, type NewOwner, type Registered, type Registro } from './registro'
 export { type Cuenta, createUsuarioStore, type Usuario, type UsuarioStore } from './usuario-store'

@@ -87,8 +87,8 @@ export function createEmision(deps: Deps) {
   const admit = createBacklog({ client: store.client, kind: EMITIR, max: deps.maxBacklog, clock })
   const duplicate = store.client
     .prepare(
-      `SELECT job_id FROM documento WHERE empresa_id = ? AND ambiente = ? AND rut_receptor = ? AND tipo_dte = ?
-         AND monto_total = ? AND created_at > ? AND referencia_externa IS ? ORDER BY created_at DESC LIMIT 1`,
+      `SELECT job_id FROM documento WHERE empresa_id = +? AND ambiente = +? AND rut_receptor = +? AND tipo_dte = +?
+         AND monto_total = +? AND created_at > +? AND referencia_externa IS +? ORDER BY created_at DESC LIMIT 1`,
     )
     .pluck()
   /** Reads and checks a body without touching folios; throws every fault at once. */
@@ -103,9 +103,13 @@ export function createEmision(deps: Deps) {
   function checkEmpresa({ empresa, ambiente }: Revisado, now: Date): void {
     const missing = camposFaltantes(empresa.emisor)
     if (missing.length) {
-      throw new AppError('INVALID_STATE', `Complete los datos de la empresa para emitir: ${missing.join(', ')}`, {
-        detalles: missing.map((campo) => ({ campo })),
-      })
+      throw new AppError(
+        'INVALID_STATE',
+        `Complete los datos de la empresa para emitir: ${missing.join(', ')}`,
+        {
+          detalles: missing.map((campo) => ({ campo })),
+        },
+      )
     }
     if (!empresa.certificadoHasta) {
       throw new AppError(

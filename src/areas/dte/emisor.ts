@@ -86,7 +86,7 @@ function resolucionOf(row: EmpresaRow, ambiente: Ambiente): Resolucion | null {
 export function createEmisores({ client, secrets }: Store): Emisores {
   const selectEmpresa = client.prepare(
     `SELECT e.*, c.valido_hasta FROM empresa e LEFT JOIN certificado c ON c.empresa_id = e.id
-     WHERE e.id = ?`,
+     WHERE e.id = +?`,
   )
   const selectCertificado = client.prepare('SELECT * FROM certificado WHERE empresa_id = ?')
   const prepared = new Map<string, { createdAt: string; listo: FirmanteListo }>()

@@ -76,7 +76,7 @@ export const emitirRoute = ({ credential, emision, idempotency }: Deps) =>
         empresaId: emisora.empresaId,
         ruta: 'POST /v1/dte/emitir',
         clave,
-        cuerpo: hashBody(body),
+        cuerpo: hashBody({ ambiente: emisora.ambiente, body }),
       }
       let replayed = true
       const answer = await emision.enqueue<IdempotentAnswer>(body, emisora, {

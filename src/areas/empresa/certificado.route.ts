@@ -23,8 +23,15 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'clock' | 'idempotency'> {
 const IdEmpresa = Exact({ id: Type.String() })
 
 const Body = Exact({
-  pfx_base64: Type.Optional(Base64({ description: 'El archivo PFX o P12, en base64.', examples: ['MIIKLgIBAzCCCeoGCSqGSIb3DQEHAaCC'] })),
-  clave: Type.Optional(Type.String({ maxLength: 200, description: 'La clave del archivo.', examples: ['clave del archivo'] })),
+  pfx_base64: Type.Optional(
+    Base64({
+      description: 'El archivo PFX o P12, en base64.',
+      examples: ['MIIKLgIBAzCCCeoGCSqGSIb3DQEHAaCC'],
+    }),
+  ),
+  clave: Type.Optional(
+    Type.String({ maxLength: 200, description: 'La clave del archivo.', examples: ['clave del archivo'] }),
+  ),
   simulado: Type.Optional(
     Type.Boolean({ description: 'En `simulacion`: pide un certificado al simulador, sin archivo.' }),
   ),

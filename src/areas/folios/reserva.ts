@@ -29,14 +29,14 @@ interface TakenRow {
 
 export type Reserva = ReturnType<typeof createReserva>
 
-const VIGENTE = '(caf.vence_el IS NULL OR caf.vence_el >= ?)'
+const VIGENTE = '(caf.vence_el IS NULL OR caf.vence_el >= +?)'
 
 export function createReserva({ store: { client }, clock }: { store: Store; clock: Clock }) {
   // Found and then deleted: one DELETE … RETURNING costs forty microseconds even when nothing is free, which is always.
   const findFree = client.prepare<[string, string, number, string], TakenRow>(
     `SELECT libre.folio, libre.caf_id, caf.fecha_autorizacion
      FROM folio_libre libre JOIN caf ON caf.id = libre.caf_id
-     WHERE libre.empresa_id = ? AND libre.ambiente = ? AND libre.tipo_dte = ? AND ${VIGENTE}
+     WHERE libre.empresa_id = +? AND libre.ambiente = +? AND libre.tipo_dte = +? AND ${VIGENTE}
      ORDER BY libre.folio LIMIT 1`,
   )
   const deleteFree = client.prepare<[string, string, number, number]>(
@@ -44,7 +44,7 @@ export function createReserva({ store: { client }, clock }: { store: Store; cloc
   )
   const takeNew = client.prepare<[string, string, number, string], TakenRow>(
     `UPDATE caf SET siguiente = siguiente + 1 WHERE id = (
-       SELECT id FROM caf WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND siguiente <= hasta AND ${VIGENTE}
+       SELECT id FROM caf WHERE empresa_id = +? AND ambiente = +? AND tipo_dte = +? AND siguiente <= hasta AND ${VIGENTE}
        ORDER BY fecha_autorizacion, desde LIMIT 1)
      RETURNING siguiente - 1 AS folio, id AS caf_id, fecha_autorizacion`,
   )

@@ -90,10 +90,12 @@ function fieldsView(schema: JsonSchema): Html {
 function fieldsOf(schema: JsonSchema, prefix: string): [string, JsonSchema, boolean][] {
   if (schema.items) return fieldsOf(schema.items, `${prefix}[]`)
   const variants = schema.anyOf?.flatMap((variant) => fieldsOf(variant, prefix)) ?? []
-  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]): [string, JsonSchema, boolean][] => {
-    const path = prefix ? `${prefix}.${name}` : name
-    return [[path, field, schema.required?.includes(name) ?? false], ...fieldsOf(field, path)]
-  })
+  const own = Object.entries(schema.properties ?? {}).flatMap(
+    ([name, field]): [string, JsonSchema, boolean][] => {
+      const path = prefix ? `${prefix}.${name}` : name
+      return [[path, field, schema.required?.includes(name) ?? false], ...fieldsOf(field, path)]
+    },
+  )
   return [...own, ...variants]
 }
 
@@ -122,7 +124,10 @@ function kindOf(schema: JsonSchema): string {
   return limits.length ? `${text} (${limits.join(', ')})` : text
 }
 
-function responseView([status, { description, content = {} }]: [string, Operation['responses'][string]]): Html {
+function responseView([status, { description, content = {} }]: [
+  string,
+  Operation['responses'][string],
+]): Html {
   const [type, media] = Object.entries(content)[0] ?? []
   const schema = media?.schema
   const ours = schema && !('$ref' in schema) && type === 'application/json'

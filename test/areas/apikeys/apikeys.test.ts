@@ -67,11 +67,18 @@ describe('POST /v1/apikeys', () => {
   })
 
   test('has the company’s environment unless another is named; the prefix tells which', async () => {
-    expect((await create({ ambiente: 'produccion' })).body.data).toMatchObject({ ambiente: 'produccion', prefijo: 'dte_live_' })
+    expect((await create({ ambiente: 'produccion' })).body.data).toMatchObject({
+      ambiente: 'produccion',
+      prefijo: 'dte_live_',
+    })
     const reply = await create({ ambiente: 'certificacion' })
     expect(reply.body.data.prefijo).toBe('dte_cert_')
-    expect((await app.get('/v1/empresa/actual', { ...keyOf(reply), 'x-ambiente': 'certificacion' })).status).toBe(200)
-    expect((await app.get('/v1/empresa/actual', { ...keyOf(reply), 'x-ambiente': 'simulacion' })).status).toBe(403)
+    expect(
+      (await app.get('/v1/empresa/actual', { ...keyOf(reply), 'x-ambiente': 'certificacion' })).status,
+    ).toBe(200)
+    expect(
+      (await app.get('/v1/empresa/actual', { ...keyOf(reply), 'x-ambiente': 'simulacion' })).status,
+    ).toBe(403)
   })
 
   test('never gives more than its creator has', async () => {
@@ -87,7 +94,8 @@ describe('POST /v1/apikeys', () => {
 
   test('is bound to a company within reach: another account’s, a sibling’s for a key, and none are 404', async () => {
     const other = await app.registerCompany()
-    const sibling = (await app.post('/v1/empresa', nuevaEmpresa('96790240-3'), app.tenant.session)).body.data.id
+    const sibling = (await app.post('/v1/empresa', nuevaEmpresa('96790240-3'), app.tenant.session)).body.data
+      .id
     expect((await create({ empresa_id: sibling })).status).toBe(201)
     for (const reply of [
       await create({ empresa_id: other.empresaId }),
@@ -128,7 +136,8 @@ describe('POST /v1/apikeys', () => {
 
 describe('GET /v1/apikeys', () => {
   test('lists the newest first; a session those of its account, a key those of its company', async () => {
-    const sibling = (await app.post('/v1/empresa', nuevaEmpresa('96790240-3'), app.tenant.session)).body.data.id
+    const sibling = (await app.post('/v1/empresa', nuevaEmpresa('96790240-3'), app.tenant.session)).body.data
+      .id
     await create({ nombre: 'hermana', empresa_id: sibling })
     await app.registerCompany()
     const names = async (headers: Bag) =>
@@ -144,7 +153,10 @@ describe('DELETE /v1/apikeys/:id', () => {
     expect((await app.get('/v1/cuenta', keyOf(reply))).status).toBe(200)
     const path = `/v1/apikeys/${reply.body.data.id}`
     expect((await app.delete(path, undefined, app.tenant.session)).status).toBe(204)
-    expect(await app.get('/v1/cuenta', keyOf(reply))).toMatchObject({ status: 401, body: { code: 'API_KEY_REVOKED' } })
+    expect(await app.get('/v1/cuenta', keyOf(reply))).toMatchObject({
+      status: 401,
+      body: { code: 'API_KEY_REVOKED' },
+    })
     const revokedAt = async () => (await app.get('/v1/apikeys', app.tenant.session)).body.data[0].revoked_at
     expect(await revokedAt()).toBe('2026-11-20T14:02:11.000Z')
     app.advance(1000)
@@ -154,7 +166,8 @@ describe('DELETE /v1/apikeys/:id', () => {
 
   test('finds neither another account’s key, nor a sibling’s when a key asks, nor none', async () => {
     const other = await app.registerCompany()
-    const sibling = (await app.post('/v1/empresa', nuevaEmpresa('96790240-3'), app.tenant.session)).body.data.id
+    const sibling = (await app.post('/v1/empresa', nuevaEmpresa('96790240-3'), app.tenant.session)).body.data
+      .id
     const { id } = (await create({ empresa_id: sibling })).body.data
     for (const [target, headers] of [
       [id, other.session],

@@ -32,7 +32,11 @@ describe('POST /auth/register', () => {
   test('makes the named company the active one, in simulacion and still to be completed', async () => {
     const app = await testApp()
     const { body } = await register(app, { empresa: { rut: '76.543.210-3', razon_social: 'Ñandú  Ltda.' } })
-    expect(body.data.empresa_activa).toMatchObject({ rut: '76543210-3', razon_social: 'Ñandú Ltda.', ambiente: 'simulacion' })
+    expect(body.data.empresa_activa).toMatchObject({
+      rut: '76543210-3',
+      razon_social: 'Ñandú Ltda.',
+      ambiente: 'simulacion',
+    })
     const { data } = (await app.get('/v1/empresa/actual', bearer(body.access_token))).body
     expect(data).toMatchObject({ giro: null, direccion: null, comuna: null, actividades_economicas: [] })
   })
@@ -67,7 +71,9 @@ describe('POST /auth/register', () => {
 
   test('undoes the account when the company cannot be', async () => {
     const app = await testApp()
-    app.store.client.exec("CREATE TRIGGER sin_empresas BEFORE INSERT ON empresa BEGIN SELECT RAISE(ABORT, 'no'); END")
+    app.store.client.exec(
+      "CREATE TRIGGER sin_empresas BEFORE INSERT ON empresa BEGIN SELECT RAISE(ABORT, 'no'); END",
+    )
     const { status } = await register(app, { empresa: { rut: '76543210-3', razon_social: 'X' } })
     expect(status).toBe(500)
     expect(app.store.client.prepare('SELECT count(*) FROM usuario').pluck().get()).toBe(0)
@@ -183,7 +189,10 @@ describe('POST /auth/refresh', () => {
     const app = await testApp()
     const first = (await register(app)).body
     const second = (await refresh(app, first.refresh_token)).body
-    expect(await refresh(app, first.refresh_token)).toMatchObject({ status: 401, body: { code: 'REFRESH_REUSED' } })
+    expect(await refresh(app, first.refresh_token)).toMatchObject({
+      status: 401,
+      body: { code: 'REFRESH_REUSED' },
+    })
     expect((await refresh(app, second.refresh_token)).body.code).toBe('TOKEN_INVALID')
     expect((await app.get('/auth/me', bearer(second.access_token))).body.code).toBe('TOKEN_INVALID')
     // Other sessions of the same person live on.
@@ -270,6 +279,8 @@ describe('the role of a person', () => {
       status: 403,
       body: { code: 'FORBIDDEN' },
     })
-    expect((await app.post('/v1/empresa', nuevaEmpresa('77123456-9'), app.tenant.session)).body.code).toBe('FORBIDDEN')
+    expect((await app.post('/v1/empresa', nuevaEmpresa('77123456-9'), app.tenant.session)).body.code).toBe(
+      'FORBIDDEN',
+    )
   })
 })

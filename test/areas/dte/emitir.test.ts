@@ -279,6 +279,14 @@ describe('Idempotency-Key (contract §9)', () => {
     expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } })
   })
 
+  test('a session that repeats a key for another environment is not given that of the first', async () => {
+    const app = await testAppWithFolios()
+    const session = { ...app.tenant.session, 'idempotency-key': 'k' }
+    expect((await app.post('/v1/dte/emitir', factura(), session)).status).toBe(202)
+    const other = await app.post('/v1/dte/emitir', factura(), { ...session, 'x-ambiente': 'certificacion' })
+    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } })
+  })
+
   test('twins in flight at once make one document', async () => {
     const app = await testAppWithFolios()
     const replies = await Promise.all(

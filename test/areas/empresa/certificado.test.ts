@@ -63,7 +63,11 @@ describe('POST /v1/empresa/:id/certificado', () => {
   test('gives a simulated one only to a company in simulacion', async () => {
     const certificacion = await app.registerCompany({ rut: '96790240-3', ambiente: 'certificacion' })
     expect(
-      await app.post(`/v1/empresa/${certificacion.empresaId}/certificado`, { simulado: true }, certificacion.key),
+      await app.post(
+        `/v1/empresa/${certificacion.empresaId}/certificado`,
+        { simulado: true },
+        certificacion.key,
+      ),
     ).toMatchObject({ status: 422, body: { detalles: [{ campo: 'simulado', regla: 'ambiente' }] } })
   })
 
@@ -82,7 +86,10 @@ describe('POST /v1/empresa/:id/certificado', () => {
 
   test('names all that is missing or too much', async () => {
     const faults = async (body: object) =>
-      (await app.post(path, body)).body.detalles.map(({ campo, regla }: Record<string, string>) => [campo, regla])
+      (await app.post(path, body)).body.detalles.map(({ campo, regla }: Record<string, string>) => [
+        campo,
+        regla,
+      ])
     expect(await faults({})).toEqual([
       ['pfx_base64', 'requerido'],
       ['clave', 'requerido'],

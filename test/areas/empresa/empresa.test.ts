@@ -1,6 +1,7 @@
 // The companies of an account (contract §17).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { factura } from '../../support/emisor'
 import { nuevaEmpresa, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
 
 let app: TestApp & { tenant: Tenant }
@@ -60,7 +61,10 @@ describe('POST /v1/empresa', () => {
   })
 
   test('refuses a second company with the RUT in the account; another account may have it', async () => {
-    expect(await create({ rut: '76543210-3' })).toMatchObject({ status: 409, body: { code: 'ALREADY_EXISTS' } })
+    expect(await create({ rut: '76543210-3' })).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_EXISTS' },
+    })
     expect((await app.registerCompany({ rut: '76543210-3' })).empresaId).toStartWith('emp_')
   })
 
@@ -75,7 +79,10 @@ describe('POST /v1/empresa', () => {
   })
 
   test('takes number 0 alone in certification, and no date to come', async () => {
-    const faulty = await create({ ambiente: 'certificacion', resolucion: { numero: 80, fecha: '2026-11-21' } })
+    const faulty = await create({
+      ambiente: 'certificacion',
+      resolucion: { numero: 80, fecha: '2026-11-21' },
+    })
     expect(campos(faulty.body)).toEqual(['resolucion.numero', 'resolucion.fecha'])
     const today = { numero: 0, fecha: '2026-11-20' }
     expect((await create({ ambiente: 'certificacion', resolucion: today })).status).toBe(201)
@@ -135,6 +142,44 @@ describe('PUT /v1/empresa/:id', () => {
   })
 })
 
+describe('a company of which registration knows RUT and name alone (contract §14)', () => {
+  test('issues nothing and spends no folio until its owner completes it', async () => {
+    const { body } = await app.post(
+      '/auth/register',
+      {
+        nombre: 'Ana',
+        email: 'ana@example.cl',
+        password: 'una clave de prueba',
+        empresa: { rut: '96790240-3', razon_social: 'Recién Nacida SpA' },
+      },
+      {},
+    )
+    const session = { authorization: `Bearer ${body.access_token}` }
+    const path = `/v1/empresa/${body.data.empresa_activa.id}`
+    await app.post(`${path}/certificado`, { simulado: true }, session)
+    await app.post('/v1/dte/folios/solicitar', { tipo_dte: 33, cantidad: 5 }, session)
+    const issue = () => app.post('/v1/dte/emitir', factura(), session)
+    expect(await issue()).toMatchObject({
+      status: 409,
+      body: {
+        code: 'INVALID_STATE',
+        detalles: [
+          { campo: 'giro' },
+          { campo: 'actividades_economicas' },
+          { campo: 'direccion' },
+          { campo: 'comuna' },
+        ],
+      },
+    })
+    await app.put(
+      path,
+      { giro: 'X', actividades_economicas: [479100], direccion: 'Y', comuna: 'Talca' },
+      session,
+    )
+    expect(await issue()).toMatchObject({ status: 202, body: { data: { folio: 1 } } })
+  })
+})
+
 describe('DELETE /v1/empresa/:id', () => {
   test('hides the company, revokes its keys, forgets its certificate and frees its RUT', async () => {
     const path = `/v1/empresa/${app.tenant.empresaId}`
@@ -156,7 +201,9 @@ describe('DELETE /v1/empresa/:id', () => {
          VALUES ('job_1', 'dte.emitir', ?, 'simulacion', 'dte.emitir:x', 'pending', 0, 0)`,
       )
       .run(app.tenant.empresaId)
-    expect(await app.delete(`/v1/empresa/${app.tenant.empresaId}`, undefined, app.tenant.session)).toMatchObject({
+    expect(
+      await app.delete(`/v1/empresa/${app.tenant.empresaId}`, undefined, app.tenant.session),
+    ).toMatchObject({
       status: 409,
       body: { code: 'INVALID_STATE' },
     })
@@ -184,7 +231,10 @@ describe('who sees which company', () => {
   test('a key sees its own and finds its sibling as little as a stranger’s', async () => {
     const sibling = (await create()).body.data.id
     const stranger = (await app.registerCompany({ rut: '96790240-3' })).empresaId
-    expect((await app.get('/v1/empresa')).body).toMatchObject({ data: [{ id: app.tenant.empresaId }], paginacion: { total: 1 } })
+    expect((await app.get('/v1/empresa')).body).toMatchObject({
+      data: [{ id: app.tenant.empresaId }],
+      paginacion: { total: 1 },
+    })
     expect((await app.get(`/v1/empresa/${app.tenant.empresaId}`)).status).toBe(200)
     for (const id of [sibling, stranger, 'emp_x', '%00']) {
       for (const reply of [

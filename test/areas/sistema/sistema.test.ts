@@ -1,8 +1,8 @@
 // The server about itself (contract §23).
 
 import { describe, expect, test } from 'bun:test'
-import { CAMBIOS, VERSION } from '../../../src/domain/cambios'
 import pkg from '../../../package.json'
+import { CAMBIOS, VERSION } from '../../../src/domain/cambios'
 import { testApp } from '../../support/test-app'
 
 describe('GET /salud', () => {
@@ -30,7 +30,11 @@ describe('GET /listo', () => {
     app.store.client.pragma('query_only = ON')
     const { status, body, headers } = await app.get('/listo')
     expect(status).toBe(503)
-    expect(body).toMatchObject({ ok: false, code: 'QUEUE_UNAVAILABLE', detalles: [{ base_de_datos: false, trabajos: true }] })
+    expect(body).toMatchObject({
+      ok: false,
+      code: 'QUEUE_UNAVAILABLE',
+      detalles: [{ base_de_datos: false, trabajos: true }],
+    })
     expect(headers.get('retry-after')).toBe('5')
     app.store.client.pragma('query_only = OFF')
     app.advance(1000)

@@ -35,8 +35,12 @@ export async function countSteps(dir: string, simuladorUrl: string): Promise<Ste
       envio: string | null
     }[]
     db.close()
-    const { documentos } = (await ask('GET', `${simuladorUrl}/simulador/libro?rut=${RUT_EMISOR}`)).body.data
-    const there = new Set(documentos.map((d: Json) => `${d.tipo_dte}/${d.folio}`))
+    const there = new Set<string>()
+    for (const tipo of new Set(rows.map((row) => row.tipo))) {
+      const path = `/simulador/libro?rut=${RUT_EMISOR}&tipo_dte=${tipo}`
+      const { documentos } = (await ask('GET', simuladorUrl + path)).body.data
+      for (const { folio } of documentos as Json[]) there.add(`${tipo}/${folio}`)
+    }
     const counts = Object.fromEntries(STEPS.map((step) => [step, 0])) as StepCounts
     for (const { tipo, folio, signed, envio } of rows) {
       const step =
