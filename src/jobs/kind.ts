@@ -38,11 +38,12 @@ export interface Job<Args = unknown> {
 
 /**
  * What became of one job of a batch. `retry` is a temporary fault: it waits for `runAt`, else for the back-off, and turns
- * into `dlq` when attempts or window are spent. `snooze` waits without spending an attempt.
+ * into `dlq` when attempts or window are spent; `holdsGroup` says that the fault lies on the way of the whole group, so
+ * that what was accepted later waits too. `snooze` waits without spending an attempt.
  */
 export type Outcome =
   | { id: string; outcome: 'completed' }
-  | { id: string; outcome: 'retry'; error: JobError; runAt?: Date }
+  | { id: string; outcome: 'retry'; error: JobError; runAt?: Date; holdsGroup?: boolean }
   | { id: string; outcome: 'failed'; error: JobError }
   | { id: string; outcome: 'snooze'; runAt: Date }
 
@@ -64,6 +65,8 @@ export interface JobContext {
    * function that its own `turn` gave: so uploads keep the order in which the jobs were leased. Rejects on abort.
    */
   turn(): Promise<() => void>
+  /** Until when the group waits for its next attempt (`holdsGroup`); null when its way is free as far as is known. */
+  heldUntil(): Date | null
   /**
    * Records outcomes, each job's once, together with `write` in one immediate transaction; `write` sees where each job
    * stands, and when it throws nothing of either is kept. Rejects with LeaseLost when another batch may hold the jobs by

@@ -202,7 +202,12 @@ export const emitirJob = (deps: Deps) => {
       const ready = await holdNotes(rows, byId, ctx)
       const envelopes = await prepare(ready, firmante, ctx)
       await ctx.turn()
-      for (const [envioId, documents] of envelopes) await enviar(ctx, envioId, documents, firmante)
+      for (const [envioId, documents] of envelopes) {
+        // The one before could not get through: this one waits behind it, its attempt unspent.
+        const runAt = ctx.heldUntil()
+        if (runAt) await ctx.settle(documents.map(({ job_id: id }) => ({ id, outcome: 'snooze', runAt })))
+        else await enviar(ctx, envioId, documents, firmante)
+      }
     },
     buried: (job) => documentos.setFolioEstado(documentos.byJob(job.id)!.id, 'retenido'),
     retried: (job) => documentos.setFolioEstado(documentos.byJob(job.id)!.id, 'tomado'),

@@ -63,7 +63,7 @@ export function createEnviar({ store, clock, newId, sii, documentos, envios, ins
       },
     )
 
-  /** Settles the jobs with a fault; one that ends the job holds its folio for a retry. */
+  /** Settles the jobs with a fault; a temporary one keeps later folios waiting, one that ends the job holds its own for a retry. */
   const faulted = (
     ctx: JobContext,
     rows: readonly DocumentoRow[],
@@ -72,7 +72,10 @@ export function createEnviar({ store, clock, newId, sii, documentos, envios, ins
   ) =>
     ctx.settle(
       rows.map(
-        (row): Outcome => ({ id: row.job_id, outcome: error.reintentable ? 'retry' : 'failed', error }),
+        ({ job_id: id }): Outcome =>
+          error.reintentable
+            ? { id, outcome: 'retry', error, holdsGroup: true }
+            : { id, outcome: 'failed', error },
       ),
       (settled) => {
         also()

@@ -10,7 +10,6 @@ export interface EnvioRow {
   ambiente: Ambiente
   sobre: Sobre
   estado: 'armado' | 'enviado' | 'recibido' | 'rehusado'
-  xml_cifrado: Uint8Array
   documentos: number
   track_id: string | null
   estado_sii: string | null
@@ -33,9 +32,11 @@ export type Envios = ReturnType<typeof createEnvios>
 /** The statements over `envio`. Writers run inside the caller's transaction. */
 export function createEnvios({ client, secrets }: Store) {
   const insert = client.prepare(
-    `INSERT INTO envio (id, empresa_id, ambiente, sobre, estado, xml_cifrado, documentos, created_at)
-     VALUES (?, ?, ?, ?, 'armado', ?, ?, ?)`,
+    `INSERT INTO envio (id, empresa_id, ambiente, sobre, estado, documentos, created_at)
+     VALUES (?, ?, ?, ?, 'armado', ?, ?)`,
   )
+  const insertXml = client.prepare('INSERT INTO envio_xml VALUES (?, ?)')
+  const getXml = client.prepare<[string], Uint8Array>('SELECT xml_cifrado FROM envio_xml WHERE envio_id = ?').pluck()
   const attach = client.prepare('UPDATE documento SET envio_id = ? WHERE id = ?')
   const get = client.prepare('SELECT * FROM envio WHERE id = ?')
   const byTrack = client.prepare('SELECT * FROM envio WHERE empresa_id = ? AND ambiente = ? AND track_id = ?')
@@ -54,17 +55,17 @@ export function createEnvios({ client, secrets }: Store) {
      SELECT id, ?, 'enviado', NULL, ? FROM documento WHERE envio_id = ?`,
   )
   const setState = client.prepare('UPDATE envio SET estado_sii = ?, glosa_sii = ? WHERE id = ?')
-  const place = (id: string) => ({ table: 'envio', column: 'xml_cifrado', id })
+  const place = (id: string) => ({ table: 'envio_xml', column: 'xml_cifrado', id })
 
   return {
     get: (id: string) => get.get(id) as EnvioRow | undefined,
     byTrack: (empresaId: string, ambiente: Ambiente, trackId: string) =>
       byTrack.get(empresaId, ambiente, trackId) as EnvioRow | undefined,
-    xml: (row: EnvioRow): Buffer => secrets.open(place(row.id), row.xml_cifrado),
+    xml: ({ id }: EnvioRow): Buffer => secrets.open(place(id), getXml.get(id) as Uint8Array),
     /** Freezes the bytes and ties the documents to them. */
     insert(e: NuevoEnvio, at: string): void {
-      const sealed = secrets.seal(place(e.id), e.xml)
-      insert.run(e.id, e.empresaId, e.ambiente, e.sobre, sealed, e.documentoIds.length, at)
+      insert.run(e.id, e.empresaId, e.ambiente, e.sobre, e.documentoIds.length, at)
+      insertXml.run(e.id, secrets.seal(place(e.id), e.xml))
       for (const id of e.documentoIds) attach.run(e.id, id)
     },
     /** From here on its answer may be lost, so the SII is asked before it is sent again. */

@@ -69,8 +69,8 @@ export function createFirmar({ store, clock, sign, folios, documentos }: Deps) {
     const lane = async (): Promise<void> => {
       for (let i = next++; i < rows.length; i = next++) {
         const row = rows[i]!
-        const known = documentos.xml(row)
-        if (known !== null) {
+        const known = row.firmado_at && documentos.xml(row)
+        if (known) {
           signed[i] = { row, tipoDte: row.tipo_dte, xml: known }
           continue
         }
