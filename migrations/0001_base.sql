@@ -141,7 +141,9 @@ CREATE TABLE job (
   run_at INTEGER,
   lease_id TEXT,
   lease_until INTEGER,
+  -- Leases taken, one that died with its process included, and the temporary faults among them, which the back-off follows.
   intentos INTEGER NOT NULL DEFAULT 0,
+  fallas INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
   queued_at INTEGER NOT NULL,
   started_at INTEGER,
@@ -167,6 +169,8 @@ CREATE TABLE envio (
   empresa_id TEXT NOT NULL REFERENCES empresa(id),
   ambiente TEXT NOT NULL,
   sobre TEXT NOT NULL CHECK (sobre IN ('EnvioDTE', 'EnvioBOLETA')),
+  -- Who signed it: another person cannot upload it (CRT code 11).
+  rut_envia TEXT NOT NULL,
   estado TEXT NOT NULL CHECK (estado IN ('armado', 'enviado', 'recibido', 'rehusado')),
   documentos INTEGER NOT NULL,
   track_id TEXT,
@@ -224,7 +228,8 @@ CREATE TABLE documento (
 CREATE UNIQUE INDEX documento_folio ON documento(empresa_id, ambiente, tipo_dte, folio) WHERE folio_estado <> 'libre';
 CREATE INDEX documento_hueco ON documento(empresa_id, ambiente, tipo_dte, folio)
   WHERE folio_estado IN ('por_anular', 'libre');
-CREATE INDEX documento_fecha ON documento(empresa_id, ambiente, fecha_emision, folio);
+-- The default order of the list.
+CREATE INDEX documento_fecha ON documento(empresa_id, ambiente, fecha_emision, created_at, id) WHERE folio_estado <> 'libre';
 -- Serves the look-up of a possible duplicate as well (contract §9).
 CREATE INDEX documento_receptor ON documento(empresa_id, ambiente, rut_receptor, tipo_dte, monto_total, created_at);
 CREATE INDEX documento_envio ON documento(envio_id) WHERE envio_id IS NOT NULL;
@@ -242,13 +247,15 @@ CREATE TABLE documento_xml (
   xml_cifrado BLOB NOT NULL
 ) STRICT;
 
--- What a document refers to among the own documents, for balances and voids.
+-- What a note does to the own documents that it refers to: `monto` is what their balance loses (a debit: negative).
+-- `aplicada` 0: not counted yet (a debit before the SII accepts it), or taken back (discarded, rejected).
 CREATE TABLE documento_referencia (
   documento_id TEXT NOT NULL REFERENCES documento(id),
   referido_id TEXT NOT NULL REFERENCES documento(id),
   codigo INTEGER NOT NULL,
   monto INTEGER NOT NULL,
-  PRIMARY KEY (documento_id, referido_id, codigo)
+  aplicada INTEGER NOT NULL CHECK (aplicada IN (0, 1)),
+  PRIMARY KEY (documento_id, referido_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX documento_referencia_referido ON documento_referencia(referido_id);
 

@@ -76,7 +76,7 @@ export function startBatch({ kind, grupo, leaseId, jobs, ticket, holds, settle, 
       const { estado, runAt } = settled[i]!
       if (outcome.outcome === 'completed') holds.free(grupo)
       if (outcome.outcome !== 'retry' || !outcome.holdsGroup || estado !== 'pending') continue
-      if (open.get(outcome.id)!.intentos <= IN_LINE) holds.hold(grupo, runAt!.getTime())
+      if (open.get(outcome.id)!.fallas < IN_LINE) holds.hold(grupo, runAt!.getTime())
     }
   }
 

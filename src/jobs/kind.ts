@@ -23,7 +23,10 @@ export type Etapa =
   | 'envio'
   | 'persistencia'
 
-/** A job as its kind sees it. `args` holds ids, not data; `intentos` counts the present attempt. */
+/**
+ * A job as its kind sees it. `args` holds ids, not data; `intentos` counts the present attempt, `fallas` the earlier ones that
+ * ended in a temporary fault.
+ */
 export interface Job<Args = unknown> {
   id: string
   empresaId: string
@@ -31,6 +34,7 @@ export interface Job<Args = unknown> {
   grupo: string
   args: Args
   intentos: number
+  fallas: number
   createdAt: Date
   /** When it was accepted, released at its time, or last retried by a person. */
   queuedAt: Date
@@ -98,7 +102,7 @@ export interface JobKind<Args = unknown> {
    * makes it `failed`, with the hook's writes; one thrown also does, without them. Storage faults leave it scheduled.
    */
   release?(job: Job<Args>, now: Date): JobError | undefined
-  /** Business writes when the rescuer, not `settle`, puts a job in `dlq`; same transaction. */
+  /** Business writes whenever a job ends in `dlq`; same transaction. */
   buried?(job: Job<Args>, now: Date): void
   /** Business writes of an operator's retry, same transaction; an AppError thrown refuses it. */
   retried?(job: Job<Args>, now: Date): void

@@ -31,7 +31,7 @@ export function createSettle(client: Database, now: () => number, random: () => 
   const retry = prepareTransition(client, {
     from: 'processing',
     to: 'pending',
-    set: `${free}, run_at = ?, error = ?`,
+    set: `${free}, run_at = ?, error = ?, fallas = fallas + 1`,
     where,
   })
   const snooze = prepareTransition(client, {
@@ -77,8 +77,8 @@ export function createSettle(client: Database, now: () => number, random: () => 
           apply(bury, at, error)
           return { id, estado: 'dlq', runAt: null }
         }
-        const attempts = job.intentos <= IN_LINE ? inLine : job.intentos
-        const runAt = outcome.runAt ? later(outcome.runAt) : at + pauseMs(attempts, jitter)
+        const fallas = job.fallas < IN_LINE ? inLine : job.fallas + 1
+        const runAt = outcome.runAt ? later(outcome.runAt) : at + pauseMs(fallas, jitter)
         apply(retry, runAt, error)
         return { id, estado: 'pending', runAt: new Date(runAt) }
       }
@@ -91,8 +91,11 @@ export function createSettle(client: Database, now: () => number, random: () => 
         throw new Error(`a batch of ${held.kind.kind} settles one job twice`)
       const at = now()
       // One draw and one pause for all: jobs that failed together wait together and share an envelope again.
-      const pause = { jitter: random(), inLine: mostAttempts(held, outcomes) }
+      const pause = { jitter: random(), inLine: mostFaults(held, outcomes) }
       const settled = outcomes.map((outcome) => record(held, outcome, at, pause))
+      for (const { id, estado } of settled) {
+        if (estado === 'dlq') held.kind.buried?.(held.open.get(id)!, new Date(at))
+      }
       write?.(settled)
       return settled
     },
@@ -108,12 +111,12 @@ export function createSettle(client: Database, now: () => number, random: () => 
   }
 }
 
-/** The most attempts among the retried jobs that still keep the line. */
-function mostAttempts({ open }: Held, outcomes: readonly Outcome[]): number {
+/** The most faults, the present one counted, among the retried jobs that still keep the line. */
+function mostFaults({ open }: Held, outcomes: readonly Outcome[]): number {
   let most = 0
   for (const { id, outcome } of outcomes) {
-    const attempts = open.get(id)?.intentos ?? 0
-    if (outcome === 'retry' && attempts <= IN_LINE) most = Math.max(most, attempts)
+    const fallas = (open.get(id)?.fallas ?? 0) + 1
+    if (outcome === 'retry' && fallas <= IN_LINE) most = Math.max(most, fallas)
   }
   return most
 }

@@ -65,6 +65,10 @@ export interface DocumentoRow {
   created_at: string
 }
 
+/** Whether the document was given up: its job discarded, its folio free or a gap. */
+export const isDescartado = ({ folio_estado }: DocumentoRow): boolean =>
+  folio_estado === 'libre' || folio_estado === 'por_anular'
+
 const pesos = (value: Decimal | undefined): number => Number(micro(value) / ONE)
 
 export type Documentos = ReturnType<typeof createDocumentos>

@@ -1,8 +1,8 @@
 // From a checked request to the document: defaults, line numbers, amounts. Source: contract §1, formato-dte.md §2.
 
-import { decimal, micro, ONE } from '../../decimal'
+import { decimal, type Micro, micro, ONE } from '../../decimal'
 import { RUT_CONSUMIDOR_FINAL } from '../../rut'
-import type { Dte, Emisor, IdDoc, LineaDetalle, Receptor } from '../dte'
+import type { Dte, Emisor, IdDoc, LineaDetalle, Receptor, Totales } from '../dte'
 import { TASA_IVA } from '../impuestos'
 import { type TipoDocumento, tipoDocumento } from '../tipos'
 import { computeLinea, computeTotales, hasEffect } from '../totales'
@@ -30,14 +30,7 @@ export function buildDte(s: Solicitud, emisor: Emisor, hoy: string, l: Lectura):
     ...(s.tasaCreditoEmpresaConstructora && { tasaCredEc: s.tasaCreditoEmpresaConstructora }),
     ...(s.saldoAnterior !== undefined && { saldoAnterior: s.saldoAnterior }),
   })
-  for (const key of ['montoNeto', 'montoExento', 'montoTotal'] as const) {
-    const amount = micro(totales[key])
-    if (amount < 0n)
-      l.fault('DscRcgGlobal', 'negativo', `Los descuentos globales dejan el documento en ${totales[key]}`)
-    if (amount > BigInt(MONTO_MAX) * ONE)
-      l.fault('detalle', 'maximo', 'El monto del documento es demasiado grande')
-    if (l.faults.length) break
-  }
+  checkMontos(detalle, totales, l)
   // `TotalPeriodo` of a boleta has no sign, unlike `MontoPeriodo` (EnvioBOLETA_v11).
   if (tipo.raiz === 'Boleta' && micro(totales.montoPeriodo) < 0n) {
     l.fault('detalle', 'negativo', `Lo no facturable deja el total de la boleta en ${totales.montoPeriodo}`)
@@ -118,5 +111,24 @@ function buildLinea(source: LineaDetalle, linea: number): LineaDetalle {
     ...(descuentoMonto && { ...(descuentoPct && { descuentoPct }), descuentoMonto }),
     ...(recargoMonto && { ...(recargoPct && { recargoPct }), recargoMonto }),
     monto: decimal(micro(monto)),
+  }
+}
+
+/** Amounts that a JSON number could no longer tell exactly, and those that global discounts push below zero. */
+function checkMontos(detalle: readonly LineaDetalle[], totales: Totales, l: Lectura): void {
+  const tooLarge = (amount: Micro): boolean => (amount < 0n ? -amount : amount) > BigInt(MONTO_MAX) * ONE
+  for (const [i, { monto }] of detalle.entries()) {
+    if (tooLarge(micro(monto)))
+      l.fault(`detalle[${i}]`, 'maximo', `El monto de detalle[${i}] es demasiado grande`)
+  }
+  if (l.faults.length) return
+  for (const key of ['montoNeto', 'montoExento', 'montoTotal'] as const) {
+    if (micro(totales[key]) >= 0n) continue
+    l.fault('DscRcgGlobal', 'negativo', `Los descuentos globales dejan el documento en ${totales[key]}`)
+    return
+  }
+  const { montoTotal, montoPeriodo, valorPagar } = totales
+  if ([montoTotal, montoPeriodo, valorPagar].some((amount) => tooLarge(micro(amount)))) {
+    l.fault('detalle', 'maximo', 'El monto del documento es demasiado grande')
   }
 }
