@@ -19,15 +19,26 @@ const REPETIDO = new Set(['RPT', 'DTE-3-100'])
 /** Whether the SII turned the file away as a whole: its folios were never used. */
 export const isRechazoTotal = ({ codigo }: EstadoEnvio): boolean => RECHAZO_TOTAL.has(codigo)
 
+/** Whether the SII only says that it had the document before: what became of it then, may not be known yet. */
+export const isRepetido = (estado: EstadoEnvio, row: DocumentoRow): boolean => {
+  const named = namedIn(estado, row)
+  return (
+    REPETIDO.has(estado.codigo) ||
+    (named !== undefined && REPETIDO.has(named.errores[0]?.codigo ?? named.estado))
+  )
+}
+
+const namedIn = ({ detalle }: EstadoEnvio, { tipo_dte, folio }: DocumentoRow) =>
+  detalle.find((d) => d.tipoDte === tipo_dte && d.folio === folio)
+
 /** The verdict that the state of the envelope carries for one document of it; null when the SII must be asked. */
 export function judgeByEnvio(estado: EstadoEnvio, row: DocumentoRow, ofType: number): Veredicto | null {
   const { codigo, glosa } = estado
   if (isRechazoTotal(estado)) return { estado: 'rechazado', codigo, glosa }
-  if (REPETIDO.has(codigo)) return null
-  const named = estado.detalle.find((d) => d.tipoDte === row.tipo_dte && d.folio === row.folio)
+  if (isRepetido(estado, row)) return null
+  const named = namedIn(estado, row)
   if (named) {
     const first = named.errores[0]?.codigo
-    if (REPETIDO.has(first ?? named.estado)) return null
     const reasons = named.errores.map(({ descripcion, detalle }) =>
       [descripcion, detalle].filter(Boolean).join(': '),
     )

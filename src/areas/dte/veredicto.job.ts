@@ -12,7 +12,7 @@ import type { DocumentoRow, Documentos } from './documento-store'
 import type { Emisores } from './emisor'
 import type { EnvioRow, Envios } from './envio-store'
 import { localFault, siiFault } from './fallas'
-import { isRechazoTotal, judgeByDte, judgeByEnvio, type Veredicto } from './juicio'
+import { isRechazoTotal, isRepetido, judgeByDte, judgeByEnvio, type Veredicto } from './juicio'
 import type { Referencias } from './referencias'
 
 export const VEREDICTO = 'dte.veredicto'
@@ -110,12 +110,16 @@ export const veredictoJob = (deps: Deps) => {
       montoTotal: documentos.contenido(row).dte.totales.montoTotal,
     })
 
-  /** Judges what has no verdict yet, writing as it goes; resolves to whether every document has one. */
+  /**
+   * Judges what has no verdict yet, writing as it goes; resolves to whether every document has one. Until it is `late`,
+   * what another file brought, or one without a Track ID, may still be in process where this envelope says nothing of it.
+   */
   async function judge(
     contexto: Contexto,
     envio: EnvioRow,
     rows: readonly DocumentoRow[],
     estado: EstadoEnvio,
+    late: boolean,
   ): Promise<boolean> {
     let all = true
     let verdicts: [DocumentoRow, Veredicto][] = []
@@ -130,7 +134,11 @@ export const veredictoJob = (deps: Deps) => {
       const reparos = estado.resumen.find(({ tipoDte }) => tipoDte === row.tipo_dte)?.reparos ?? 0
       const verdict =
         judgeByEnvio(estado, row, ofType) ??
-        judgeByDte(await ask(contexto, envio, row), reparos, envio.track_id !== null)
+        judgeByDte(
+          await ask(contexto, envio, row),
+          reparos,
+          late || (envio.track_id !== null && !isRepetido(estado, row)),
+        )
       if (verdict) verdicts.push([row, verdict])
       else all = false
       if (verdicts.length >= CHUNK) await flush()
@@ -157,7 +165,8 @@ export const veredictoJob = (deps: Deps) => {
           detalle: [],
         }
     let done = false
-    if (estado.final) done = await judge(contexto, envio, rows, estado)
+    const late = clock().getTime() >= job.createdAt.getTime() + HOUR
+    if (estado.final) done = await judge(contexto, envio, rows, estado, late)
     else {
       const { codigo, glosa } = estado
       record.immediate(
