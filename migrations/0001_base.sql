@@ -183,11 +183,12 @@ CREATE TABLE envio (
 ) STRICT;
 CREATE INDEX envio_track ON envio(empresa_id, ambiente, track_id) WHERE track_id IS NOT NULL;
 
--- Its frozen bytes, in a table of their own as all large values: SQLite writes a row anew as a whole when any of it changes,
--- and states change often.
-CREATE TABLE envio_xml (
+-- Its frozen bytes but for the documents in it, whose bytes are frozen already: what stands before and after them, and their
+-- ids in order. In a table of its own, as all large values: SQLite writes a row anew as a whole when any of it changes, and
+-- states change often.
+CREATE TABLE envio_marco (
   envio_id TEXT PRIMARY KEY REFERENCES envio(id),
-  xml_cifrado BLOB NOT NULL
+  marco_cifrado BLOB NOT NULL
 ) STRICT;
 
 -- A document from the moment its folio is taken.

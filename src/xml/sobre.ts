@@ -32,6 +32,24 @@ function writeCaratula(caratula: Caratula, tipos: readonly TipoDte[], at: string
   )
 }
 
+/** What an envelope's bytes are around its documents. */
+export interface Marco {
+  cabeza: string
+  cola: string
+}
+
+/** Takes the documents out of an envelope of `buildSobre`. */
+export function marcoOf(sobre: Buffer): Marco {
+  return {
+    cabeza: sobre.toString('latin1', 0, sobre.indexOf(DTE_OPEN)),
+    cola: sobre.toString('latin1', sobre.lastIndexOf('</SetDTE>')),
+  }
+}
+
+/** Puts them back: the same documents in the same order give the same bytes. */
+export const fillMarco = ({ cabeza, cola }: Marco, documentos: readonly string[]): Buffer =>
+  Buffer.from(`${cabeza}${documentos.map((xml) => `${xml}\n`).join('')}${cola}`, 'latin1')
+
 /** How many documents are hashed between two turns of the event loop: 20 take well under a millisecond. */
 const SLICE = 20
 

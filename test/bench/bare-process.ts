@@ -7,7 +7,8 @@ import { serveParent } from './child'
 
 const app = new Elysia({ normalize: false }).post(
   '/v1/dte/emitir',
-  ({ status }) => status(202, { ok: true, data: { job_id: 'job', folio: 1, tipo_dte: 33, estado: 'pending' } }),
+  ({ status }) =>
+    status(202, { ok: true, data: { job_id: 'job', folio: 1, tipo_dte: 33, estado: 'pending' } }),
   { body: SolicitudBody },
 )
 const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: (request) => app.handle(request) })

@@ -80,7 +80,11 @@ export const measureIntake = (report: Report, load: Load): Promise<void> =>
     const p50 = median(found.together.map(({ p50Ms }) => p50Ms))
     const p99 = median(found.together.map(({ p99Ms }) => p99Ms))
     report.figure('store_transactions_per_s', 'bare durable transactions of the store', median(transactions))
-    report.figure('intake_bare_route_per_s', 'bare Elysia route, same schema, 64 connections', rate(found.nothing))
+    report.figure(
+      'intake_bare_route_per_s',
+      'bare Elysia route, same schema, 64 connections',
+      rate(found.nothing),
+    )
     report.figure(
       'intake_one_transaction_each_per_s',
       'durable 202s, one transaction a request',

@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto'
 import { type App, createApp } from '../../src/app'
 import { createNewId } from '../../src/domain/id'
 import { createLog, type LogLevel } from '../../src/domain/log'
+import { type Fetch, SIMULADOR_URL } from '../../src/sii'
+import { createSimulator, type Simulator } from '../../src/simulator'
 import { openStore, type Store } from '../../src/store/store'
 
 /** An answer with its body read: JSON as a value, anything else as text. */
@@ -29,6 +31,18 @@ export interface Tenant {
   session: Headers0
 }
 
+/**
+ * Stands between the server and its SII: passes a request on, or answers in the simulator's stead. `body` is an upload's
+ * bytes in Latin-1, empty for anything else.
+ */
+export type Wire = (url: string, body: string, pass: () => Promise<Response>) => Promise<Response>
+
+/** What servers of one test may share. */
+interface World {
+  time: { now: Date }
+  simulator: Simulator
+}
+
 export interface TestAppOptions {
   now?: string
   openRegistration?: boolean
@@ -36,32 +50,49 @@ export interface TestAppOptions {
   maxBacklog?: number
   /** Folios of each type that `testAppWithFolios` loads. */
   folios?: Record<number, number>
+  wire?: Wire
+  /** Another server, whose SII and clock this one shares: two programs of one company. */
+  beside?: World
 }
 
 export const PASSWORD = 'una clave de prueba'
 
 /** Argon2id at its cheapest: tests prove what it is used for, not its cost. */
 const CHEAP = { memoryCost: 8, timeCost: 1 }
+/** Of a simulator that stands apart: as fast as the server's own. */
+const DELAYS = { SOK: 100, FOK: 100, CRT: 100, PRD: 100, EPR: 100 }
 const RUTS = ['76543210-3', '77123456-9', '76192083-9', '96790240-3', '78123450-2']
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 export async function testApp(options: TestAppOptions = {}) {
-  let now = new Date(options.now ?? '2026-11-20T14:02:11.000Z')
-  const clock = () => now
+  const time = options.beside?.time ?? { now: new Date(options.now ?? '2026-11-20T14:02:11.000Z') }
+  const clock = () => time.now
   const random = countingRandom()
   const logs: Record<string, unknown>[] = []
   const store: Store = openStore({ path: ':memory:', masterKey: new Uint8Array(32).fill(7), clock })
+  const newId = createNewId(
+    (bytes) => {
+      bytes.set(random(bytes.length))
+      return bytes
+    },
+    () => time.now.getTime(),
+  )
+  const { wire, beside } = options
+  // The server brings a simulator of its own unless something stands between the two.
+  const apart =
+    beside?.simulator ??
+    (wire ? createSimulator({ db: store.client, clock, newId, random, delays: DELAYS }) : undefined)
+  const fetch: Fetch = async (url, init) => {
+    if (!apart) throw new TypeError('tests have no network')
+    const pass = () => apart.fetch(new Request(url, init))
+    const body = init.body instanceof Uint8Array ? Buffer.from(init.body).toString('latin1') : ''
+    return wire ? wire(url, body, pass) : pass()
+  }
   const app: App = createApp({
     store,
     clock,
-    newId: createNewId(
-      (bytes) => {
-        bytes.set(random(bytes.length))
-        return bytes
-      },
-      () => now.getTime(),
-    ),
+    newId,
     random,
     log: createLog({
       level: options.logLevel ?? 'warn',
@@ -70,14 +101,15 @@ export async function testApp(options: TestAppOptions = {}) {
     }),
     openRegistration: options.openRegistration ?? true,
     argon2: CHEAP,
-    fetch: () => Promise.reject(new TypeError('tests have no network')),
+    fetch,
     sleep: async () => {},
-    simuladorUrl: null,
+    simuladorUrl: apart ? SIMULADOR_URL : null,
     maxBacklog: options.maxBacklog ?? 100_000,
     cores: 2,
     jobs: 'manual',
     jitter: () => 0.5,
   })
+  const simulator = apart ?? app.services.simulator!
   let tenants = 0
   const first: { tenant: Tenant | null } = { tenant: null }
   const defaults = (): Headers0 => first.tenant?.key ?? {}
@@ -140,6 +172,8 @@ export async function testApp(options: TestAppOptions = {}) {
     app,
     store,
     clock,
+    time,
+    simulator,
     /** Lines of the log, parsed. */
     logs,
     request,
@@ -154,19 +188,19 @@ export async function testApp(options: TestAppOptions = {}) {
     },
     /** Moves the clock by milliseconds. */
     advance(ms: number): void {
-      now = new Date(now.getTime() + ms)
+      time.now = new Date(time.now.getTime() + ms)
     },
     setNow(iso: string): void {
-      now = new Date(iso)
+      time.now = new Date(iso)
     },
     /** Lets the simulator judge what it has, then runs every job that is ready at the clock's present. */
     async drainJobs(): Promise<void> {
-      await app.services.simulator!.drain()
+      await simulator.drain()
       await app.services.runner.drain()
     },
     /** Lets time pass until no job waits for the SII: every document has its verdict. */
     async settle(): Promise<void> {
-      const { runner, simulator } = app.services
+      const { runner } = app.services
       for (let i = 0; i < 40; i++) {
         await simulator!.drain()
         await runner.drain()
@@ -175,7 +209,7 @@ export async function testApp(options: TestAppOptions = {}) {
           .pluck()
           .get()
         if (waiting === 0) return
-        now = new Date(now.getTime() + 1000)
+        time.now = new Date(time.now.getTime() + 1000)
       }
       throw new Error('jobs still wait after 40 seconds')
     },

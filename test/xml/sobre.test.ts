@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import { readDocumento } from '../../src/domain/dte/solicitud'
 import { signDte } from '../../src/xml/firmar-dte'
-import { buildSobre } from '../../src/xml/sobre'
+import { buildSobre, fillMarco, marcoOf } from '../../src/xml/sobre'
 import type { CafTimbre } from '../../src/xml/ted'
 import { checkFirmaDte, checkFirmaSobre, parseSobre } from '../../src/xml/verificar'
 import { EMISOR, factura } from '../support/emisor'
@@ -62,6 +62,17 @@ describe('an envelope', () => {
         .map(({ length }) => length),
     )
     expect(longest).toBeLessThan(4090)
+  })
+
+  test('is the same bytes again when its documents are put back into its frame', async () => {
+    const { bytes, documents } = await envelope(cafTimbre(33), 3)
+    const marco = marcoOf(bytes)
+    expect(marco.cabeza + marco.cola).not.toContain('<DTE')
+    const again = fillMarco(
+      marco,
+      documents.map(({ xml }) => xml),
+    )
+    expect(again.equals(bytes)).toBe(true)
   })
 
   test('gives the event loop its turns while it is long', async () => {

@@ -139,7 +139,7 @@ export function createDocumentos({ client, secrets }: Store) {
     contenido: ({ id }: DocumentoRow): Contenido =>
       JSON.parse(secrets.open(contenidoPlace(id), getContenido.get(id) as Uint8Array).toString()),
     /** The text of the frozen `DTE` element, null before it is signed. */
-    xml({ id }: DocumentoRow): string | null {
+    xml({ id }: Pick<DocumentoRow, 'id'>): string | null {
       const sealed = getXml.get(id) as Uint8Array | undefined
       return sealed ? secrets.open(xmlPlace(id), sealed).toString('latin1') : null
     },

@@ -3,6 +3,8 @@
 import type { Ambiente } from '../../domain/ambiente'
 import type { Sobre } from '../../domain/dte/tipos'
 import type { Store } from '../../store/store'
+import { fillMarco, type Marco, marcoOf } from '../../xml/sobre'
+import type { Documentos } from './documento-store'
 
 export interface EnvioRow {
   id: string
@@ -26,22 +28,26 @@ export interface NuevoEnvio {
   sobre: Sobre
   /** Who signed it. */
   rutEnvia: string
-  xml: Uint8Array
+  xml: Buffer
   documentoIds: readonly string[]
 }
 
 export type Envios = ReturnType<typeof createEnvios>
 
+/** Envelopes on their way at once: each travels right after it is frozen. */
+const FRESH = 4
+
 /** The statements over `envio`. Writers run inside the caller's transaction. */
-export function createEnvios({ client, secrets }: Store) {
+export function createEnvios({ client, secrets }: Store, documentos: Documentos) {
   const insert = client.prepare(
     `INSERT INTO envio (id, empresa_id, ambiente, sobre, rut_envia, estado, documentos, created_at)
      VALUES (?, ?, ?, ?, ?, 'armado', ?, ?)`,
   )
-  const insertXml = client.prepare('INSERT INTO envio_xml VALUES (?, ?)')
-  const getXml = client
-    .prepare<[string], Uint8Array>('SELECT xml_cifrado FROM envio_xml WHERE envio_id = ?')
+  const insertMarco = client.prepare('INSERT INTO envio_marco VALUES (?, ?)')
+  const getMarco = client
+    .prepare<[string], Uint8Array>('SELECT marco_cifrado FROM envio_marco WHERE envio_id = ?')
     .pluck()
+  const fresh = new Map<string, Buffer>()
   const attach = client.prepare('UPDATE documento SET envio_id = ? WHERE id = ? AND envio_id IS NULL')
   const get = client.prepare('SELECT * FROM envio WHERE id = ?')
   const byTrack = client.prepare('SELECT * FROM envio WHERE empresa_id = ? AND ambiente = ? AND track_id = ?')
@@ -71,17 +77,31 @@ export function createEnvios({ client, secrets }: Store) {
      SELECT id, ?, 'enviado', NULL, ? FROM documento WHERE envio_id = ?`,
   )
   const setState = client.prepare('UPDATE envio SET estado_sii = ?, glosa_sii = ? WHERE id = ?')
-  const place = (id: string) => ({ table: 'envio_xml', column: 'xml_cifrado', id })
+  const place = (id: string) => ({ table: 'envio_marco', column: 'marco_cifrado', id })
 
   return {
     get: (id: string) => get.get(id) as EnvioRow | undefined,
     byTrack: (empresaId: string, ambiente: Ambiente, trackId: string) =>
       byTrack.get(empresaId, ambiente, trackId) as EnvioRow | undefined,
-    xml: ({ id }: EnvioRow): Buffer => secrets.open(place(id), getXml.get(id) as Uint8Array),
+    /** The bytes as they were frozen. */
+    xml({ id }: EnvioRow): Buffer {
+      const known = fresh.get(id)
+      fresh.delete(id)
+      if (known) return known
+      const sealed = secrets.open(place(id), getMarco.get(id) as Uint8Array)
+      const { ids, ...marco } = JSON.parse(sealed.toString()) as Marco & { ids: string[] }
+      return fillMarco(
+        marco,
+        ids.map((documento) => documentos.xml({ id: documento })!),
+      )
+    },
     /** Freezes the bytes and ties the documents to them. */
     insert(e: NuevoEnvio, at: string): void {
       insert.run(e.id, e.empresaId, e.ambiente, e.sobre, e.rutEnvia, e.documentoIds.length, at)
-      insertXml.run(e.id, secrets.seal(place(e.id), e.xml))
+      const marco = JSON.stringify({ ...marcoOf(e.xml), ids: e.documentoIds })
+      insertMarco.run(e.id, secrets.seal(place(e.id), marco))
+      if (fresh.size >= FRESH) fresh.clear()
+      fresh.set(e.id, e.xml)
       for (const id of e.documentoIds) {
         // A run that outlived its lease must not take documents out of an envelope that may have travelled.
         if (attach.run(e.id, id).changes !== 1) throw new Error(`document ${id} is in an envelope already`)

@@ -44,7 +44,7 @@ export function createEmisionDte(deps: Deps) {
   const requeue = createRequeue(store.client, deps.clock)
   const commits = (deps.commits ?? createGroupCommit)(store.client)
   const documentos = createDocumentos(store)
-  const envios = createEnvios(store)
+  const envios = createEnvios(store, documentos)
   const emisores = createEmisores(store)
   const referencias = createReferencias(store, documentos)
   const shared = { ...deps, insertJob, requeue, commits, documentos, envios, emisores, referencias }

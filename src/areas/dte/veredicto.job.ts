@@ -165,7 +165,7 @@ export const veredictoJob = (deps: Deps) => {
           detalle: [],
         }
     let done = false
-    const late = clock().getTime() >= job.createdAt.getTime() + HOUR
+    const late = clock().getTime() >= job.createdAt.getTime() + DAY
     if (estado.final) done = await judge(contexto, envio, rows, estado, late)
     else {
       const { codigo, glosa } = estado

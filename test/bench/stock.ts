@@ -1,0 +1,87 @@
+// A database that holds as many documents as asked for. Two hundred go all the way to their verdict through the server; then
+// their rows are written again and again under new ids, folios, receivers and days. The sealed values are copied as they
+// are, so the copies count and weigh what documents do, but only the first two hundred can be opened.
+
+import { join } from 'node:path'
+import type { Database } from 'better-sqlite3'
+import { openDatabase } from '../../src/store/driver'
+import { createCompany, MASTER_KEY } from './company'
+import { allCompleted } from './end-to-end'
+import { type Load, startSimulator, startTimbre } from './server'
+
+const ORIGINALS = 200
+
+export interface Stocked {
+  apiKey: string
+  /** A job whose document can be opened. */
+  jobId: string
+}
+
+/** Fills the data folder `dir`. */
+export async function stock(dir: string, size: number, load: Load): Promise<Stocked> {
+  const simulator = await startSimulator({ judgeAfterMs: 0 })
+  const timbre = await startTimbre(dir, simulator.url, MASTER_KEY)
+  const { apiKey } = await createCompany(timbre.url)
+  const posting = { url: timbre.url, path: '/v1/dte/emitir', post: true, apiKey, connections: 8 }
+  await load.run({ ...posting, requests: ORIGINALS })
+  await allCompleted(dir, 'dte.emitir')
+  await allCompleted(dir, 'dte.veredicto')
+  await timbre.stop()
+  await simulator.stop()
+  const db = openDatabase(join(dir, 'timbre.db'))
+  db.pragma('foreign_keys = OFF')
+  db.pragma('synchronous = OFF')
+  for (let copy = 1; copy < size / ORIGINALS; copy++) copyOriginals(db, copy)
+  db.prepare('UPDATE caf SET siguiente = ?').run(size + 1)
+  const jobId = db.prepare('SELECT job_id FROM documento WHERE folio = 1').pluck().get() as string
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+  return { apiKey, jobId }
+}
+
+/** The id of a row's copy: six digits of its time become the number of the copy. */
+const copied = (column: string): string =>
+  `substr(${column}, 1, 4) || printf('%06d', @copy) || substr(${column}, 11)`
+
+const DAY_MS = 86_400_000
+
+/** What a copy does not share with its original. */
+const CHANGES: Record<string, Record<string, string>> = {
+  job: {
+    id: copied('id'),
+    created_at: `created_at - @copy * ${DAY_MS}`,
+    queued_at: `queued_at - @copy * ${DAY_MS}`,
+    completed_at: `completed_at - @copy * ${DAY_MS}`,
+  },
+  documento: {
+    id: copied('id'),
+    job_id: copied('job_id'),
+    folio: `folio + @copy * ${ORIGINALS}`,
+    fecha_emision: `date(fecha_emision, '-' || @copy || ' days')`,
+    created_at: `strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '-' || @copy || ' days')`,
+    rut_receptor: `printf('%d-%d', 76000000 + @copy % 300, @copy % 10)`,
+    referencia_externa: `referencia_externa || '-' || @copy`,
+  },
+  documento_contenido: { documento_id: copied('documento_id') },
+  documento_xml: { documento_id: copied('documento_id') },
+  documento_historial: { id: 'NULL', documento_id: copied('documento_id') },
+}
+
+/** Where the rows of the first documents are, and no copy. */
+const ORIGINAL: Record<string, string> = {
+  job: `id IN (SELECT job_id FROM documento WHERE folio <= ${ORIGINALS})`,
+  documento: `folio <= ${ORIGINALS}`,
+}
+const OF_ORIGINAL = `documento_id IN (SELECT id FROM documento WHERE folio <= ${ORIGINALS})`
+
+function copyOriginals(db: Database, copy: number): void {
+  db.transaction(() => {
+    for (const [table, changes] of Object.entries(CHANGES)) {
+      const columns = (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name)
+      const values = columns.map((name) => changes[name] ?? name)
+      db.prepare(
+        `INSERT INTO ${table} (${columns}) SELECT ${values} FROM ${table} WHERE ${ORIGINAL[table] ?? OF_ORIGINAL}`,
+      ).run({ copy })
+    }
+  })()
+}

@@ -1,0 +1,57 @@
+// What tests of issuing say over and over: a document goes in, time passes, and what became of it is looked at. The
+// simulator makes the faults, and requests carry the key of the app's first company.
+
+import { expect } from 'bun:test'
+import { factura } from './emisor'
+import type { TestApp } from './test-app'
+
+/** Issues a document; its job's id. */
+export async function emit(app: TestApp, body: object = factura()): Promise<string> {
+  const { status, body: answer } = await app.post('/v1/dte/emitir', body)
+  if (status !== 202) throw new Error(`expected 202, got ${status}: ${JSON.stringify(answer)}`)
+  return answer.data.job_id
+}
+
+/** A job as the API shows it. */
+export const job = async (app: TestApp, id: string) => (await app.get(`/v1/dte/emision/${id}`)).body.data
+
+/** A document as the API shows it. */
+export const document = async (app: TestApp, tipo: number, folio: number) =>
+  (await app.get(`/v1/documentos/${tipo}/${folio}`)).body.data
+
+export const saldo = async (app: TestApp, tipo: number, folio: number): Promise<number> =>
+  (await document(app, tipo, folio)).saldo
+
+/** What the simulator received of the company. */
+export const libro = async (app: TestApp) => (await app.get('/simulador/libro')).body.data
+
+/** Asks the simulator for a fault. */
+export const fail = async (app: TestApp, servicio: string, falla: string, veces?: number) =>
+  expect((await app.post('/simulador/fallas', { servicio, falla, ...(veces && { veces }) })).status).toBe(201)
+
+/** Ends every fault. */
+export const heal = (app: TestApp) => app.delete('/simulador/fallas')
+
+export const retry = (app: TestApp, id: string) => app.post(`/v1/dte/emision/${id}/reintentar`, undefined)
+
+export const discard = (app: TestApp, id: string, liberarFolio: boolean) =>
+  app.post(`/v1/dte/emision/${id}/descartar`, { liberar_folio: liberarFolio })
+
+/** Runs what is ready, hour after hour, for longer than the 24 hours that a job is tried (contract §7). */
+export async function outlastWindow(app: TestApp): Promise<void> {
+  for (let hour = 0; hour < 30; hour++) {
+    await app.drainJobs()
+    app.advance(3_700_000)
+  }
+}
+
+/** A credit note on a factura of the first day; `over` replaces fields. */
+export const nota = (codigo: number, folio = 1, over: object = {}): Record<string, unknown> =>
+  factura({
+    tipo_dte: 61,
+    referencias: [{ tipo_documento: 33, folio, fecha: '2026-11-20', codigo }],
+    ...over,
+  })
+
+/** One line of a net price. */
+export const linea = (precio: number) => ({ detalle: [{ nombre: 'Ajuste', precio }] })
