@@ -101,6 +101,10 @@ describe('GET /v1/documentos', () => {
     'fecha_desde=ayer',
     'rut_receptor=1-1',
     'orden=secreto',
+    'estado=complete',
+    'estado=pending,listo',
+    'estado_sii=acceptado',
+    'con_saldo=si',
     'pagina=0',
     'limite=101',
     'desconocido=1',
@@ -174,6 +178,20 @@ describe('the files of a document (contract §11)', () => {
     for (const path of ['/v1/dte/xml/33/1', '/v1/dte/pdf/33/1', '/v1/dte/xml/33/1?sobre=true']) {
       expect(await app.get(path)).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } })
     }
+  })
+
+  test('the envelope is not there before it has travelled, though it is frozen', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    const fault = { servicio: 'semilla', falla: 'http_503' }
+    expect((await app.post('/simulador/fallas', fault)).status).toBe(201)
+    await app.post('/v1/dte/emitir', factura())
+    await app.drainJobs()
+    expect((await app.get('/v1/dte/xml/33/1')).status).toBe(200)
+    const path = '/v1/dte/xml/33/1?sobre=true'
+    expect(await app.get(path)).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } })
+    await app.delete('/simulador/fallas')
+    await app.settle()
+    expect((await app.get(path)).status).toBe(200)
   })
 
   test('XML: ISO-8859-1 bytes as signed, with name and ETag; the envelope as sent', async () => {

@@ -2,6 +2,7 @@
 // nothing spent (specification "Issue response"; contract §1, §6, §8, §9).
 
 import { describe, expect, test } from 'bun:test'
+import { linea, nota } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import {
   loadFolios,
@@ -15,13 +16,6 @@ const rows = (app: Pick<TestApp, 'store'>, sql: string) =>
   app.store.client.prepare(sql).all() as Record<string, unknown>[]
 const siguiente = (app: Pick<TestApp, 'store'>, tipo = 33) =>
   app.store.client.prepare('SELECT siguiente FROM caf WHERE tipo_dte = ?').pluck().get(tipo)
-const nota = (codigo: number, folio = 1, over: object = {}) =>
-  factura({
-    tipo_dte: 61,
-    referencias: [{ tipo_documento: 33, folio, fecha: '2026-11-20', codigo }],
-    ...over,
-  })
-const linea = (precio: number) => ({ detalle: [{ nombre: 'Ajuste', precio }] })
 
 describe('POST /v1/dte/emitir', () => {
   test('answers 202 with job and folio, and where to ask', async () => {
@@ -78,13 +72,20 @@ describe('POST /v1/dte/emitir', () => {
       estado_sii: 'aceptado',
       track_id: job.result.track_id,
     })
-    const received = await app.get('/simulador/libro/33/1/xml')
     expect(job.result.xml_firmado).toContain('Ferretería Ñuble Limitada')
-    const own = await app.app.handle(
-      new Request('http://localhost/v1/dte/xml/33/1', { headers: app.tenant.key }),
-    )
-    expect(Buffer.from(await own.arrayBuffer()).toString('latin1')).toBe(job.result.xml_firmado)
-    expect(received.status).toBe(200)
+    const bytes = async (path: string): Promise<Buffer> => {
+      const response = await app.app.handle(
+        new Request(`http://localhost${path}`, { headers: app.tenant.key }),
+      )
+      expect(response.status).toBe(200)
+      return Buffer.from(await response.arrayBuffer())
+    }
+    const own = await bytes('/v1/dte/xml/33/1')
+    expect(own.toString('latin1')).toBe(job.result.xml_firmado)
+    const received = await bytes('/simulador/libro/33/1/xml')
+    expect(received.includes(Buffer.from('Ferretería Ñuble', 'latin1'))).toBe(true)
+    const element = (file: Buffer): string => file.subarray(file.indexOf('<DTE ')).toString('latin1')
+    expect(element(received)).toBe(element(own))
   })
 
   test('500 parallel requests over 3 types take each folio once, without a gap', async () => {
@@ -191,6 +192,25 @@ describe('the request is refused and no folio moves', () => {
       code: 'NO_FOLIOS',
       detalles: [{ tipo_dte: 33, disponibles: 0 }],
     })
+  })
+
+  test('in production under resolution 0, which is certification’s (CRT-3-19)', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    const company = (ambiente: string, numero: number) =>
+      app.put(
+        `/v1/empresa/${app.tenant.empresaId}`,
+        { ambiente, resolucion: { numero, fecha: '2025-01-01' } },
+        app.tenant.session,
+      )
+    const production = { ...app.tenant.session, 'x-ambiente': 'produccion' }
+    expect((await company('certificacion', 0)).status).toBe(200)
+    const reply = await app.post('/v1/dte/emitir', factura(), production)
+    expect(reply).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } })
+    expect(reply.body.error).toContain('produccion')
+    expect((await company('produccion', 80)).status).toBe(200)
+    // Now only folios are missing.
+    expect((await app.post('/v1/dte/emitir', factura(), production)).body.code).toBe('NO_FOLIOS')
+    expect(siguiente(app)).toBe(1)
   })
 
   test('a key works in its own environment alone, a session where the body says', async () => {
@@ -442,6 +462,17 @@ describe('POST /v1/dte/validar', () => {
     ])
     expect((await app.post('/v1/dte/validar', nota(3, 2, linea(1)))).body.code).toBe('REFERENCE_NOT_FOUND')
   })
+})
+
+test.each([
+  ['a line that is not billed', { exento: 2 }],
+  ['a line that is', {}],
+])('an amount beyond the schema is a fault of the request: %s (formato-dte.md §1.2)', async (_, over) => {
+  const app = await testAppWithCompany()
+  const big = { nombre: 'Enorme', cantidad: 999_999_999_999, precio: 999_999_999_999, ...over }
+  const body = factura({ detalle: [{ nombre: 'Normal', precio: 1 }, big] })
+  const reply = await app.post('/v1/dte/validar', body)
+  expect(reply).toMatchObject({ status: 422, body: { code: 'VALIDATION_ERROR' } })
 })
 
 test('a server without an account answers 401, not 500', async () => {

@@ -2,20 +2,9 @@
 // makes each fault; nothing here is mocked.
 
 import { describe, expect, test } from 'bun:test'
+import { document, emit, fail, heal, job, libro, outlastWindow } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { loadFolios, testAppWithFolios } from '../../support/test-app'
-
-type App = Awaited<ReturnType<typeof testAppWithFolios>>
-
-const emit = async (app: App, body: object = factura()): Promise<string> =>
-  (await app.post('/v1/dte/emitir', body)).body.data.job_id
-const job = async (app: App, id: string) => (await app.get(`/v1/dte/emision/${id}`)).body.data
-const document = async (app: App, tipo: number, folio: number) =>
-  (await app.get(`/v1/documentos/${tipo}/${folio}`)).body.data
-const fail = async (app: App, servicio: string, falla: string, veces?: number) =>
-  expect((await app.post('/simulador/fallas', { servicio, falla, ...(veces && { veces }) })).status).toBe(201)
-const heal = (app: App) => app.delete('/simulador/fallas')
-const libro = async (app: App) => (await app.get('/simulador/libro')).body.data
 
 describe('a temporary fault', () => {
   test.each(['http_503', 'error_500_texto', 'corte_antes', 'cuerpo_truncado'])(
@@ -76,10 +65,7 @@ describe('a temporary fault', () => {
     const app = await testAppWithFolios({ folios: { 33: 5 } })
     await fail(app, 'envio', 'http_503')
     const id = await emit(app)
-    for (let hour = 0; hour < 30; hour++) {
-      await app.drainJobs()
-      app.advance(3_700_000)
-    }
+    await outlastWindow(app)
     expect(await job(app, id)).toMatchObject({ estado: 'dlq', folio_estado: 'retenido' })
     await heal(app)
     expect((await app.post(`/v1/dte/emision/${id}/reintentar`, undefined)).body.data).toMatchObject({
@@ -213,10 +199,7 @@ describe('a permanent refusal', () => {
     const app = await testAppWithFolios({ folios: { 33: 5 } })
     await fail(app, 'envio', 'corte_antes')
     const id = await emit(app)
-    for (let hour = 0; hour < 30; hour++) {
-      await app.drainJobs()
-      app.advance(3_700_000)
-    }
+    await outlastWindow(app)
     const reply = await app.post(`/v1/dte/emision/${id}/descartar`, { liberar_folio: true })
     expect(reply.body.data).toMatchObject({ estado: 'discarded', folio_estado: 'por_anular' })
     expect((await app.post('/v1/dte/emitir', factura())).body.data.folio).toBe(2)

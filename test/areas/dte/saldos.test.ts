@@ -186,16 +186,6 @@ describe('a void that is itself undone brings back what it voided (formato-dte.m
     expect(await document(app, 56, 1)).toMatchObject({ estado_sii: 'rechazado' })
     expect([await saldo(app, 33, 1), await saldo(app, 61, 1)]).toEqual([0, TOTAL])
   })
-
-  test('by the SII, which rejects it', async () => {
-    const app = await conFactura()
-    await emit(app, { ...nota(1), ...RECHAZADO })
-    await app.settle()
-    expect(await document(app, 61, 1)).toMatchObject({ estado_sii: 'rechazado' })
-    expect(await saldo(app, 33, 1)).toBe(TOTAL)
-    await emit(app, nota(1))
-    expect(await saldo(app, 33, 1)).toBe(0)
-  })
 })
 
 describe('a note discarded after it was sent (contract §7: the SII may have seen it)', () => {

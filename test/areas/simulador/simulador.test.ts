@@ -16,6 +16,30 @@ describe('/simulador on the server', () => {
     expect((await app.get('/simulador/libro/33/1/xml?rut=76543210-3', other.key)).status).toBe(404)
   })
 
+  test('shows a second account with the same RUT nothing of the first, and lets neither change it for both', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await app.post('/v1/dte/emitir', factura({ referencia_externa: 'reservado' }))
+    await app.settle()
+    const second = await app.registerCompany({ rut: '76543210-3' })
+    for (const headers of [second.key, second.session]) {
+      expect((await app.get('/simulador/libro', headers)).body.data).toEqual({ envios: [], documentos: [] })
+      expect(await app.get('/simulador/libro/33/1/xml', headers)).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      })
+    }
+    expect((await app.get('/simulador/libro')).body.data.documentos).toHaveLength(1)
+    expect((await app.get('/simulador/libro/33/1/xml')).status).toBe(200)
+    const fault = { servicio: 'todos', falla: 'http_503' }
+    for (const reply of [
+      await app.post('/simulador/fallas', fault, second.session),
+      await app.post('/simulador/fallas', fault),
+      await app.delete('/simulador/fallas'),
+      await app.post('/simulador/reloj', { fijar: '2030-01-01T00:00:00Z' }, second.session),
+    ])
+      expect(reply).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+  })
+
   test('lists the magic receivers and takes faults', async () => {
     const app = await testAppWithFolios({ folios: {} })
     expect((await app.get('/simulador/receptores')).body.data.length).toBeGreaterThan(3)

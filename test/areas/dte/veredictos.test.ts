@@ -1,0 +1,267 @@
+// How the SII's words become the verdict of each document: never more than they say (contract §7, end; protocol-core §4.3,
+// §5.1). The simulator answers; where it never says such a thing, a test puts the words in its mouth.
+
+import { describe, expect, test } from 'bun:test'
+import type { DocumentoRow } from '../../../src/areas/dte/documento-store'
+import { judgeByDte, judgeByEnvio } from '../../../src/areas/dte/juicio'
+import type { EstadoEnvio } from '../../../src/sii'
+import { document, emit, job, linea, nota, saldo } from '../../support/emision'
+import { boleta, factura, RECEPTOR } from '../../support/emisor'
+import { loadFolios, testAppWithFolios, type Wire } from '../../support/test-app'
+
+type App = Awaited<ReturnType<typeof testAppWithFolios>>
+
+const HOUR = 3_600_000
+const RECHAZADO = { receptor: { ...RECEPTOR, rut: '90000002-2' } }
+const verdicts = async (app: App, tipo: number, folios: readonly number[]): Promise<string[]> =>
+  Promise.all(folios.map(async (folio) => (await document(app, tipo, folio)).estado_sii))
+const firstFolios = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1)
+/** One row of the queue's follow-ups. */
+const followUp = (app: App) =>
+  app.store.client.prepare("SELECT estado, intentos, error FROM job WHERE kind = 'dte.veredicto'").get() as {
+    estado: string
+    intentos: number
+    error: string | null
+  }
+
+const isEstUp = (url: string): boolean => url.includes('/QueryEstUp.')
+const isEstDte = (url: string): boolean => url.includes('/QueryEstDte.')
+const isEnvioBoletas = (url: string): boolean => /\/boleta\.electronica\.envio\/\d/.test(url)
+const isBoleta = (url: string): boolean => /\/boleta\.electronica\/.*\/estado/.test(url)
+
+/** The SII's answers with `alter` put into the text of those that `which` names. */
+const altered =
+  (which: (url: string) => boolean, alter: (text: string) => string): Wire =>
+  async (url, _, pass) => {
+    const answer = await pass()
+    return which(url) ? new Response(alter(await answer.text()), answer) : answer
+  }
+
+describe('the verdict of an envelope', () => {
+  const row = { tipo_dte: 33, folio: 1 } as DocumentoRow
+  const envio = (codigo: string, counts?: Partial<EstadoEnvio['resumen'][number]>): EstadoEnvio => ({
+    codigo,
+    glosa: 'glosa',
+    final: true,
+    detalle: [],
+    resumen: counts
+      ? [{ tipoDte: 33, informados: 2, aceptados: 0, rechazados: 0, reparos: 0, ...counts }]
+      : [],
+  })
+
+  test.each([
+    ['EPR, all accepted', envio('EPR', { aceptados: 2 }), 'aceptado'],
+    ['EPR, all with objections', envio('EPR', { reparos: 2 }), 'aceptado_con_reparos'],
+    [
+      'EPR, all accepted, each with objections',
+      envio('EPR', { aceptados: 2, reparos: 2 }),
+      'aceptado_con_reparos',
+    ],
+    ['EPR, all rejected', envio('EPR', { rechazados: 2 }), 'rechazado'],
+    ['EPR, one of each', envio('EPR', { aceptados: 1, rechazados: 1 }), undefined],
+    ['EPR, accepted, some with objections', envio('EPR', { aceptados: 2, reparos: 1 }), undefined],
+    ['EPR that accepts nobody', envio('EPR', {}), undefined],
+    ['EPR without counters', envio('EPR'), undefined],
+    ['EPR, counters of more than we sent', envio('EPR', { informados: 3, aceptados: 2 }), undefined],
+    ['RPR without counters', envio('RPR'), 'aceptado_con_reparos'],
+    ['RLV without counters', envio('RLV'), 'aceptado_con_reparos'],
+    ['RCH without counters', envio('RCH'), 'rechazado'],
+    ['RPT, a repeat', envio('RPT', { rechazados: 2 }), undefined],
+    ...['RSC', 'RFR', 'RCT', 'RCO', 'VOF'].map((codigo) => [codigo, envio(codigo), 'rechazado'] as const),
+  ] as const)('%s', (_, estado, expected) => {
+    expect(judgeByEnvio(estado, row, 2)?.estado).toBe(expected as never)
+  })
+
+  test.each([
+    [{ codigo: 'DOK', recibido: true }, 0, 'aceptado'],
+    [{ codigo: 'DOK', recibido: true }, 1, 'aceptado_con_reparos'],
+    // The folio is at the SII with other data: ours was rejected as a double (DTE-3-101).
+    [{ codigo: 'DNK', recibido: true }, 0, 'rechazado'],
+    [{ codigo: 'RCH', recibido: true }, 0, 'rechazado'],
+    [{ codigo: 'RPR', recibido: true }, 0, 'aceptado_con_reparos'],
+    [{ codigo: 'FAU', recibido: false }, 0, 'rechazado'],
+  ] as const)('of one document asked for by itself: %j, %d with objections', (answer, reparos, expected) => {
+    expect(judgeByDte({ ...answer, glosa: '', trackId: null }, reparos, true)?.estado).toBe(expected)
+  })
+
+  test('that does not know a document says nothing while its envelope may still be in process', () => {
+    const unknown = { codigo: 'FAU', glosa: '', recibido: false, trackId: null }
+    expect(judgeByDte(unknown, 0, false)).toBeNull()
+  })
+})
+
+describe('an envelope that says too little: each document is asked for', () => {
+  test('whose counters accept nobody (EPR)', async () => {
+    const asked: string[] = []
+    const app = await testAppWithFolios({
+      folios: { 33: 9 },
+      wire: async (url, body, pass) => {
+        if (isEstDte(url)) asked.push(url)
+        return altered(isEstUp, (text) => text.replace(/ACEPTADOS&gt;\d+&lt;/, 'ACEPTADOS&gt;0&lt;'))(
+          url,
+          body,
+          pass,
+        )
+      },
+    })
+    await emit(app)
+    await app.settle()
+    expect(asked).toHaveLength(1)
+    expect(await document(app, 33, 1)).toMatchObject({ estado_sii: 'aceptado', codigo_sii: 'DOK' })
+  })
+
+  test('a boleta that is rejected, of an envelope with mixed counters', async () => {
+    const counts = { tipo: 39, informados: 2, aceptados: 1, rechazados: 1, reparos: 0 }
+    const wire: Wire = async (url, _, pass) => {
+      if (isEnvioBoletas(url))
+        return Response.json({ estado: 'EPR', estadistica: [counts], detalle_rep_rech: null })
+      return url.includes('-39-1/') && isBoleta(url)
+        ? Response.json({ codigo: 'RCH', descripcion: 'Rechazado' })
+        : pass()
+    }
+    const app = await testAppWithFolios({ folios: { 39: 9 }, wire })
+    await emit(app, boleta())
+    await emit(app, boleta())
+    await app.settle()
+    expect(await document(app, 39, 1)).toMatchObject({ estado_sii: 'rechazado', codigo_sii: 'RCH' })
+    expect(await document(app, 39, 2)).toMatchObject({ estado_sii: 'aceptado', codigo_sii: 'DOK' })
+  })
+
+  test('a folio that the SII holds with other data is no acceptance (DNK)', async () => {
+    const first = await testAppWithFolios({ folios: {} })
+    const { body } = await first.post('/simulador/caf', { rut: '76543210-3', tipo_dte: 33, cantidad: 9 })
+    const second = await testAppWithFolios({ folios: {}, beside: first })
+    for (const app of [first, second])
+      expect((await app.post('/v1/dte/folios', { caf_base64: body.data.caf_base64 })).status).toBe(201)
+    await emit(first)
+    await first.settle()
+    await emit(second, factura(linea(777)))
+    await emit(second, factura(linea(888)))
+    await second.settle()
+    expect(await document(second, 33, 1)).toMatchObject({ estado_sii: 'rechazado', codigo_sii: 'DNK' })
+    expect(await document(second, 33, 2)).toMatchObject({ estado_sii: 'aceptado' })
+    expect(await document(first, 33, 1)).toMatchObject({ estado_sii: 'aceptado' })
+  })
+
+  test('accepted as a whole with objections (RPR) it says enough without counters', async () => {
+    const wire: Wire = async (url, _, pass) =>
+      isEnvioBoletas(url)
+        ? Response.json({ estado: 'RPR', estadistica: null, detalle_rep_rech: null })
+        : pass()
+    const app = await testAppWithFolios({ folios: { 39: 9 }, wire })
+    await emit(app, boleta())
+    await app.settle()
+    expect(await document(app, 39, 1)).toMatchObject({
+      estado_sii: 'aceptado_con_reparos',
+      codigo_sii: 'RPR',
+    })
+  })
+})
+
+describe('an envelope refused as a repeat (RPT)', () => {
+  const repeat =
+    (known: () => boolean): Wire =>
+    async (url, _, pass) => {
+      const answer = await pass()
+      if (isEstUp(url))
+        return new Response((await answer.text()).replaceAll('ESTADO&gt;EPR', 'ESTADO&gt;RPT'))
+      if (!isEstDte(url) || known()) return answer
+      return new Response((await answer.text()).replaceAll('ESTADO&gt;DOK', 'ESTADO&gt;FAU'))
+    }
+
+  test('leaves the verdict to what the SII says of each document', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 9 }, wire: repeat(() => true) })
+    const id = await emit(app)
+    await app.settle()
+    expect(await document(app, 33, 1)).toMatchObject({ estado_sii: 'aceptado', codigo_sii: 'DOK' })
+    expect((await job(app, id)).folio_estado).toBe('usado')
+  })
+
+  test('is no rejection while the SII does not know the document yet, and is one after days', async () => {
+    let known = false
+    const app = await testAppWithFolios({ folios: { 33: 9, 61: 9 }, wire: repeat(() => known) })
+    await emit(app)
+    for (let minute = 0; minute < 30; minute++) {
+      await app.drainJobs()
+      app.advance(60_000)
+    }
+    expect((await document(app, 33, 1)).estado_sii).toBe('enviado')
+    known = true
+    app.advance(HOUR)
+    await app.drainJobs()
+    expect((await document(app, 33, 1)).estado_sii).toBe('aceptado')
+    known = false
+    await emit(app)
+    for (let day = 0; day < 9; day++) {
+      await app.drainJobs()
+      app.advance(24 * HOUR)
+    }
+    expect((await document(app, 33, 2)).estado_sii).toBe('rechazado')
+  })
+})
+
+describe('a rejection gives back what the note had taken (contract §1)', () => {
+  test('a partial credit, and a void, whose document can be voided anew', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 9, 61: 9 } })
+    const total = 133_876
+    await emit(app)
+    await emit(app)
+    await app.settle()
+    await emit(app, nota(3, 1, { ...linea(10_000), ...RECHAZADO }))
+    await emit(app, nota(1, 2, RECHAZADO))
+    expect([await saldo(app, 33, 1), await saldo(app, 33, 2)]).toEqual([total - 11_900, 0])
+    await app.settle()
+    expect(await verdicts(app, 61, [1, 2])).toEqual(['rechazado', 'rechazado'])
+    expect([await saldo(app, 33, 1), await saldo(app, 33, 2)]).toEqual([total, total])
+    await emit(app, nota(1, 2))
+    await app.settle()
+    expect((await document(app, 61, 3)).estado_sii).toBe('aceptado')
+    expect(await saldo(app, 33, 2)).toBe(0)
+  })
+})
+
+test('verdicts asked for one by one are kept as they come: an outage half-way repeats only what is missing', async () => {
+  const asked: number[] = []
+  let down = true
+  const wire: Wire = async (url, _, pass) => {
+    if (!isEstDte(url)) return pass()
+    asked.push(1)
+    return down && asked.length > 30 ? new Response('', { status: 503 }) : pass()
+  }
+  const app = await testAppWithFolios({ folios: { 33: 50 }, wire })
+  for (let i = 0; i < 45; i++) await emit(app, factura(i === 7 ? RECHAZADO : {}))
+  await app.drainJobs()
+  app.advance(1000)
+  await app.drainJobs()
+  const first = (await verdicts(app, 33, firstFolios(45))).map((estado) => estado !== 'enviado')
+  expect(first.filter(Boolean)).toHaveLength(20)
+  expect(first.slice(0, 20).every(Boolean)).toBe(true)
+  expect(followUp(app)).toMatchObject({ estado: 'pending', intentos: 1 })
+  down = false
+  asked.length = 0
+  app.advance(60_000)
+  await app.settle()
+  // The ten whose answers were not written yet, and the fifteen never reached.
+  expect(asked).toHaveLength(25)
+  const all = await verdicts(app, 33, firstFolios(45))
+  expect(all.filter((estado) => estado === 'aceptado')).toHaveLength(44)
+  expect(all[7]).toBe('rechazado')
+})
+
+test('a company without certificate gets its verdicts when it has one again: nobody can ask meanwhile', async () => {
+  const app = await testAppWithFolios({ folios: { 33: 9 } })
+  await emit(app)
+  await app.app.services.runner.drain()
+  const path = `/v1/empresa/${app.tenant.empresaId}/certificado`
+  expect((await app.delete(path, undefined, app.tenant.session)).status).toBe(204)
+  app.advance(1000)
+  await app.drainJobs()
+  const waiting = followUp(app)
+  expect(waiting.estado).toBe('pending')
+  expect(JSON.parse(waiting.error!)).toMatchObject({ code: 'CERTIFICATE_MISSING', reintentable: true })
+  expect(app.logs).toEqual([])
+  expect((await document(app, 33, 1)).estado_sii).toBe('enviado')
+  await loadFolios(app, app.tenant, {})
+  await app.settle()
+  expect(await document(app, 33, 1)).toMatchObject({ estado_sii: 'aceptado' })
+})
