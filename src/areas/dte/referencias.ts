@@ -2,8 +2,9 @@
 // transaction, so that two notes cannot both use up the same balance.
 
 import type { Ambiente } from '../../domain/ambiente'
-import { micro, ONE } from '../../domain/decimal'
 import type { Dte, Referencia } from '../../domain/dte/dte'
+import { enPesos } from '../../domain/dte/moneda'
+import { montosEnPesos } from '../../domain/dte/pesos'
 import { isTipoDte } from '../../domain/dte/tipos'
 import { type Advertencia, type Fault, faultsError } from '../../domain/errors'
 import type { Store } from '../../store/store'
@@ -82,7 +83,9 @@ export function createReferencias({ client }: Store, documentos: Documentos) {
       for (const [i, ref] of dte.referencias.entries()) {
         const referido = find(ref, i, empresaId, ambiente, out)
         if (!referido || typeof ref.codigo !== 'number') continue
-        const monto = balanceChange(dte, ref.codigo, referido, `referencias[${i}]`, out)
+        const total = totalAgainst(dte, referido, documentos, out)
+        if (total === null) continue
+        const monto = balanceChange(dte, total, ref.codigo, referido, `referencias[${i}]`, out)
         if (monto !== null) propias.push({ referido, codigo: ref.codigo, monto })
       }
       if (out.faults.length) throw faultsError(out.faults)
@@ -113,15 +116,35 @@ interface Found {
   advertencias: Advertencia[]
 }
 
+/** A debit note adds to what is owed. */
+const DEBITO = new Set([56, 111])
+
+/**
+ * What a note comes to in the pesos of what it refers to: an export's note is valued at the exchange rate of the invoice, so
+ * that the whole of it always balances. Null, with a fault, when their currencies differ.
+ */
+function totalAgainst(dte: Dte, referido: DocumentoRow, documentos: Documentos, out: Found): number | null {
+  const total = montosEnPesos(dte).total
+  if (!dte.otraMoneda) return total
+  const original = documentos.contenido(referido).dte
+  if (!original.otraMoneda) return total
+  if (original.totales.moneda !== dte.totales.moneda) {
+    const mensaje = `El documento referido está en ${original.totales.moneda} y la nota en ${dte.totales.moneda}`
+    out.faults.push({ campo: 'exportacion.moneda', regla: 'referencia', mensaje, code: 'AMOUNT_MISMATCH' })
+    return null
+  }
+  return Number(enPesos(dte.totales.montoTotal, original.otraMoneda.tipoCambio))
+}
+
 /** Pesos that a note takes from the balance of what it refers to; null when a fault was noted. */
 function balanceChange(
   dte: Dte,
+  total: number,
   codigo: number,
   referido: DocumentoRow,
   at: string,
   out: Found,
 ): number | null {
-  const total = Number(micro(dte.totales.montoTotal) / ONE)
   if (codigo === 1) {
     if (total === referido.monto_total) return referido.saldo
     const mensaje = `Para anular, el total debe ser el del documento: ${referido.monto_total} y no ${total}`
@@ -129,9 +152,9 @@ function balanceChange(
     return null
   }
   if (codigo !== 3) return 0
-  // A debit note adds to what is owed; a credit note takes from it, but not more than remains.
-  if (dte.idDoc.tipoDte === 56) return -total
-  if (total <= referido.saldo) return total
+  if (DEBITO.has(dte.idDoc.tipoDte)) return -total
+  // A credit note takes from it, but not more than remains. Of parts of a foreign amount each is rounded to the peso.
+  if (total <= referido.saldo + (dte.otraMoneda ? 1 : 0)) return Math.min(total, referido.saldo)
   const mensaje = `El total ${total} supera el saldo ${referido.saldo} del documento`
   out.faults.push({ campo: `${at}.codigo`, regla: 'saldo', mensaje, code: 'BALANCE_EXCEEDED' })
   return null
