@@ -81,7 +81,7 @@ const schemas: Readonly<Record<Bloque, JsonSchema>> = {
             valor_exento: entero,
             iva: entero,
           },
-          ['glosa', 'valor_neto', 'valor_exento'],
+          ['glosa'],
         ),
       },
     },

@@ -82,8 +82,8 @@ const CASES: [string, unknown, string[]][] = [
   ['a non-billable line', line({ exento: 2 }), ['detalle[0].exento valor']],
   ['an additional tax', line({ impuesto_adicional: 27 }), ['detalle[0].impuesto_adicional desconocido']],
   ['prices with IVA', exportacion({}, { precio_incluye_iva: true }), ['precio_incluye_iva tipo']],
-  ['a total of 15 figures', line({ precio: '999999999999', cantidad: 1000 }), ['detalle[0].precio maximo']],
-  ['an equivalent of 15 figures', line({ precio: '999999999999', cantidad: 1 }), ['detalle maximo']],
+  ['an amount of 12 figures', line({ precio: '100000000000' }), ['detalle[0].precio maximo']],
+  ['an equivalent of 15 figures', line({ precio: '99999999999' }, { tipo_cambio: 1100 }), ['detalle maximo']],
   [
     'no name, address and city',
     exportacion({}, { receptor: {} }),
@@ -243,6 +243,11 @@ describe('an export', () => {
 
   test('names the city of its issuer, as a 110 must, even when the company has none', () => {
     expect(documentoDe(exportacion()).dte.emisor.ciudad).toBe('Talca')
+  })
+
+  test('says that forma_pago has no place in it', () => {
+    expect(warnings(exportacion({ aduana: ADUANA }, { forma_pago: 2 }))).toEqual(['NO_EFFECT forma_pago'])
+    expect(warnings(exportacion({ aduana: ADUANA, forma_pago_exp: 1 }, { forma_pago: 1 }))).toEqual([])
   })
 
   test('note annuls what it may: a 112 an invoice, a 111 a credit note', () => {

@@ -30,11 +30,7 @@ const CASES: [string, unknown, string[]][] = [
     comisiones({ valor_neto: 5, valor_exento: 0 }),
     [`${at}[0].glosa requerido`],
   ],
-  [
-    'a commission without amounts',
-    comisiones({ glosa: 'x' }),
-    [`${at}[0].valor_neto requerido`, `${at}[0].valor_exento requerido`],
-  ],
+  ['a commission without amounts', comisiones({ glosa: 'x' }), [`${at}[0].valor_neto requerido`]],
   ['an unknown kind of commission', comisiones({ ...COMISION, tipo: 'X' }), [`${at}[0].tipo valor`]],
   [
     'a commission of decimal pesos',
@@ -115,6 +111,13 @@ describe('a liquidación', () => {
       ['C', '1'],
       ['C', '1'],
       ['O', '0'],
+    ])
+  })
+
+  test('writes 0 for the amount that a commission does not tell', () => {
+    const { dte } = documentoDe(comisiones({ glosa: 'Bodegaje', valor_exento: 500 }))
+    expect(dte.comisiones).toEqual([
+      { linea: 1, tipo: 'C', glosa: 'Bodegaje', valorNeto: '0', valorExento: '500', iva: '0' },
     ])
   })
 

@@ -104,6 +104,11 @@ const CASES: [string, unknown, string[]][] = [
     ['traslado.guia_exportacion.folio_autorizacion codigo'],
   ],
   [
+    'an authorisation of six figures',
+    exporta({ guia_exportacion: { codigo: 4, folio_autorizacion: 100_000, fecha_autorizacion: HOY } }),
+    ['traslado.guia_exportacion.folio_autorizacion maximo'],
+  ],
+  [
     'an export without its load',
     exporta({}, null),
     [

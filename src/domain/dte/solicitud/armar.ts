@@ -7,7 +7,7 @@ import { decimalesDe, enPesos } from '../moneda'
 import { type TipoDocumento, tipoDocumento } from '../tipos'
 import { computeLinea, computeTotales, hasEffect } from '../totales'
 import { buildEmisor, buildIdDoc, buildReceptor, isSinPago } from './armar-encabezado'
-import { MONTO_EXTRANJERO_MAX, MONTO_MAX } from './lectores'
+import { EQUIVALENTE_MAX, MONTO_EXTRANJERO_MAX, MONTO_MAX } from './lectores'
 import type { Lectura } from './lectura'
 import { computeComisiones } from './liquidacion'
 import { globalesExportacion } from './recargos'
@@ -83,7 +83,7 @@ function checkTotales(s: Solicitud, tipo: TipoDocumento, totales: Totales, l: Le
     if (amount < 0n && !tipo.conSigno)
       l.fault('DscRcgGlobal', 'negativo', `Los descuentos globales dejan el documento en ${totales[key]}`)
     const pesos = tipo.monedaExtranjera ? micro(enPesos(totales[key] ?? '0', s.exportacion!.tipoCambio!)) : 0n
-    if (abs(amount) > max || pesos > max)
+    if (abs(amount) > max || pesos > BigInt(EQUIVALENTE_MAX) * ONE)
       l.fault('detalle', 'maximo', 'El monto del documento es demasiado grande')
     if (l.faults.length) break
   }

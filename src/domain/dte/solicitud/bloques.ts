@@ -78,7 +78,7 @@ function retenedor(n: Nodo, tipo: TipoDte): Lector<unknown> {
 /** The amount of a line without price: pesos, with a sign in a liquidación, 4 decimals in a foreign currency. */
 const montoLinea = (tipo: TipoDocumento): Lector<Decimal> =>
   tipo.monedaExtranjera
-    ? numero({ decimales: 4, enteros: 14, desde: '0' })
+    ? numero({ decimales: 4, enteros: 11, desde: '0' })
     : pesos(tipo.conSigno ? -MONTO_MAX : 0)
 
 function detalle(tipo: TipoDocumento): Lector<LineaDetalle[]> {

@@ -93,10 +93,7 @@ export function checkExportacion(s: Solicitud, tipo: TipoDocumento, l: Lectura):
   }
   if (!e) return
   const demand = (key: keyof SolicitudExportacion): void => {
-    const campo = `exportacion.${snake(key)}`
-    if (e[key] === undefined && !l.faults.some((f) => f.campo.startsWith(campo))) {
-      l.fault(campo, 'requerido', `Falta ${campo}`)
-    }
+    if (e[key] === undefined) l.missing(`exportacion.${snake(key)}`)
   }
   if (!tipo.nota) {
     if (!isServicio(s)) demand('totBultos')
@@ -115,6 +112,10 @@ export function checkExportacion(s: Solicitud, tipo: TipoDocumento, l: Lectura):
   if (recargosDe(s).length + (s.dscRcgGlobal?.length ?? 0) > 20) {
     l.fault('DscRcgGlobal', 'cantidad_max', 'Con flete y seguro DscRcgGlobal pasa de 20 líneas')
   }
+  if (s.formaPago !== undefined && s.formaPago !== 3 && e.formaPagoExp === undefined) {
+    const mensaje = 'Una exportación no dice forma_pago; indique exportacion.forma_pago_exp'
+    l.warn('NO_EFFECT', 'forma_pago', mensaje)
+  }
   checkUnidades(e.aduana ?? {}, l)
   if (!tipo.nota) warnAduana(s, e, l)
 }
@@ -126,11 +127,8 @@ function checkUnidades(aduana: Aduana, l: Lectura): void {
     ['pesoBruto', 'codUnidPesoBruto'],
     ['pesoNeto', 'codUnidPesoNeto'],
   ] as const) {
-    const campo = `exportacion.aduana.${snake(unidad)}`
     if (aduana[peso] !== undefined && aduana[unidad] === undefined) {
-      if (!l.faults.some((f) => f.campo === campo)) {
-        l.fault(campo, 'requerido', `Falta ${campo}: es la unidad de ${snake(peso)}`)
-      }
+      l.missing(`exportacion.aduana.${snake(unidad)}`, `: es la unidad de ${snake(peso)}`)
     }
   }
 }
@@ -171,10 +169,8 @@ function checkGuia(s: Solicitud, l: Lectura): void {
   }
   const demand = (block: object | undefined, at: string, keys: readonly string[]): void => {
     for (const key of keys) {
-      const campo = `${at}.${snake(key)}`
       if ((block as Record<string, unknown> | undefined)?.[key] !== undefined) continue
-      if (l.faults.some((f) => f.campo.startsWith(campo))) continue
-      l.fault(campo, 'requerido', `Falta ${campo}: lo necesita una guía de exportación`)
+      l.missing(`${at}.${snake(key)}`, ': lo necesita una guía de exportación')
     }
   }
   demand(s.exportacion, 'exportacion', ['totBultos'])

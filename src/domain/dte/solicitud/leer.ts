@@ -92,6 +92,10 @@ const LECTORES_DE_BLOQUE: Readonly<Record<Bloque, (tipo: TipoDocumento) => Lecto
   compra: lectorCompra,
 }
 
+/** A field that other types have: refused like an unknown one, but told apart from a misspelling. */
+const ajeno = (nombre: string, tipo: TipoDte): Campo =>
+  campo(nombre, nombre, (_, at, l) => l.fault(at, 'desconocido', `${at} no va en un documento tipo ${tipo}`))
+
 const cache = new Map<TipoDte, Lector<Solicitud>>()
 
 function lectorDe(tipo: TipoDte): Lector<Solicitud> {
@@ -102,9 +106,12 @@ function lectorDe(tipo: TipoDte): Lector<Solicitud> {
   const blocks = lectoresDeBloques(tipo)
   // A tax needs a line that bears it; `Liquidacion` has taxes in its totals and none on its lines (§1.6).
   const taxed = admite(row, 'Detalle/CodImpAdic')
-  const conditional = SEGUN_TIPO.flatMap(([path, build]) =>
-    admite(row, path) && (taxed || !path.endsWith('ImptoReten')) ? [build(nodo(raiz, path)!.valores)] : [],
+  const conditional = SEGUN_TIPO.map(([path, build]) =>
+    admite(row, path) && (taxed || !path.endsWith('ImptoReten'))
+      ? build(nodo(raiz, path)!.valores)
+      : ajeno(build(['1']).nombre, tipo),
   )
+  const foreign = Object.keys(LECTORES_DE_BLOQUE).filter((nombre) => !(nombre in row.bloques))
   const own = Object.entries(row.bloques).map(([nombre, due]) =>
     campo(nombre, nombre, LECTORES_DE_BLOQUE[nombre as Bloque](row), due === 'requerido'),
   )
@@ -119,6 +126,7 @@ function lectorDe(tipo: TipoDte): Lector<Solicitud> {
     campo('referencias', 'referencias', blocks.referencias),
     ...conditional,
     ...own,
+    ...foreign.map((nombre) => ajeno(nombre, tipo)),
     campo('impresion', 'impresion', impresion),
     campo('observaciones', 'observaciones', texto(1000)),
     campo('referencia_externa', 'referenciaExterna', texto(100)),

@@ -19,9 +19,7 @@ export function checkReceptor(s: Solicitud, tipo: TipoDocumento, l: Lectura): vo
   const receptor: Partial<Receptor> = s.receptor ?? {}
   const boleta = tipo.raiz === 'Boleta'
   const demand = (key: keyof Receptor, nombre: string, why = ''): void => {
-    if (receptor[key] === undefined && !l.faults.some((f) => f.campo.startsWith(`receptor.${nombre}`))) {
-      l.fault(`receptor.${nombre}`, 'requerido', `Falta receptor.${nombre}${why}`)
-    }
+    if (receptor[key] === undefined) l.missing(`receptor.${nombre}`, why)
   }
   if (boleta) {
     const anonymous = (receptor.rut ?? RUT_CONSUMIDOR_FINAL) === RUT_CONSUMIDOR_FINAL

@@ -21,7 +21,9 @@ const hora: Lector<string> = (valor, campo, l) => {
 /** The reader of the block. */
 export function lectorTraslado({ raiz, codigo }: TipoDocumento): Lector<SolicitudTraslado> {
   const transporte = camposDe(nodo(raiz, 'Encabezado/Transporte')!, codigo, {})
-  const guia = camposDe(nodo(raiz, 'Encabezado/Emisor/GuiaExport')!, codigo, {}, ['codigo'])
+  // Five digits, as the format says; the schema would take six (§1.6).
+  const folio = { folioAutorizacion: entero({ desde: 1, hasta: 99_999 }) }
+  const guia = camposDe(nodo(raiz, 'Encabezado/Emisor/GuiaExport')!, codigo, folio, ['codigo'])
   return objeto([
     {
       nombre: 'ind_traslado',
@@ -73,16 +75,10 @@ function checkTransporte(s: Solicitud, t: SolicitudTraslado, dia: string, l: Lec
   if (!regla) return
   const given: Transporte = { ...t, direccionDestino: t.direccionDestino ?? s.receptor?.direccion }
   const missing = regla.exige.filter((key) => given[key] === undefined)
-  const known = (key: string) => l.faults.some(({ campo }) => campo.startsWith(`traslado.${snake(key)}`))
   if (t.tipoDespacho !== undefined && !regla.despachos.includes(t.tipoDespacho)) return
   if (t.tipoDespacho !== undefined && regla.rechaza) {
-    for (const key of missing.filter((k) => !known(k))) {
-      const campo = `traslado.${snake(key)}`
-      l.fault(
-        campo,
-        'requerido',
-        `Falta ${campo}: lo exige la ${regla.norma} a la guía que mueve mercaderías`,
-      )
+    for (const key of missing) {
+      l.missing(`traslado.${snake(key)}`, `: lo exige la ${regla.norma} a la guía que mueve mercaderías`)
     }
   } else if (missing.length && (t.tipoDespacho !== undefined || regla.rechaza)) {
     const names = missing.map(snake).join(', ')
@@ -102,15 +98,13 @@ function checkGuiaExportacion(t: SolicitudTraslado, due: boolean, indTraslado: n
     return
   }
   if (!guia) {
-    if (!l.faults.some(({ campo }) => campo.startsWith(at))) {
-      l.fault(at, 'requerido', `Falta ${at}: lo necesita el traslado ${indTraslado}`)
-    }
+    l.missing(at, `: lo necesita el traslado ${indTraslado}`)
     return
   }
   for (const key of ['folioAutorizacion', 'fechaAutorizacion'] as const) {
     const campo = `${at}.${snake(key)}`
     if (guia.codigo === 4 && guia[key] === undefined) {
-      l.fault(campo, 'requerido', `Falta ${campo}: lo necesita el código 4, contribuyente autorizado`)
+      l.missing(campo, ': lo necesita el código 4, contribuyente autorizado')
     } else if (guia.codigo !== undefined && guia.codigo !== 4 && guia[key] !== undefined) {
       l.fault(campo, 'codigo', `${campo} va sólo con el código 4, contribuyente autorizado`)
     }
