@@ -134,12 +134,16 @@ CREATE TABLE job (
   ambiente TEXT NOT NULL,
   grupo TEXT NOT NULL,
   args TEXT NOT NULL DEFAULT '{}',
-  estado TEXT NOT NULL CHECK (estado IN
-    ('reserved', 'pending', 'scheduled', 'processing', 'completed', 'failed', 'dlq', 'discarded')),
+  -- With OR because this table and `documento` are written thousands of times a second: for an IN of more than two values
+  -- SQLite builds a table of them at every statement, which costs more than the row.
+  estado TEXT NOT NULL CHECK (estado = 'reserved' OR estado = 'pending' OR estado = 'scheduled' OR estado = 'processing'
+    OR estado = 'completed' OR estado = 'failed' OR estado = 'dlq' OR estado = 'discarded'),
   run_at INTEGER,
   lease_id TEXT,
   lease_until INTEGER,
+  -- Leases taken, one that died with its process included, and the temporary faults among them, which the back-off follows.
   intentos INTEGER NOT NULL DEFAULT 0,
+  fallas INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
   queued_at INTEGER NOT NULL,
   started_at INTEGER,
@@ -158,15 +162,16 @@ CREATE INDEX job_empresa ON job(empresa_id, ambiente, kind, created_at);
 -- Counts by state, and lists of what is not done: completed jobs pile up for years and stay out of it.
 CREATE INDEX job_inconclusos ON job(kind, estado, empresa_id, ambiente, created_at) WHERE estado <> 'completed';
 
--- One envelope as sent to the SII: frozen bytes. `estado`: armado (never sent), enviado (sent, answer unknown),
+-- One envelope as sent to the SII. `estado`: armado (never sent), enviado (sent, answer unknown),
 -- recibido (has a Track ID), rehusado (refused at the door: its documents may travel again in another).
 CREATE TABLE envio (
   id TEXT PRIMARY KEY,
   empresa_id TEXT NOT NULL REFERENCES empresa(id),
   ambiente TEXT NOT NULL,
   sobre TEXT NOT NULL CHECK (sobre IN ('EnvioDTE', 'EnvioBOLETA')),
+  -- Who signed it: another person cannot upload it (CRT code 11).
+  rut_envia TEXT NOT NULL,
   estado TEXT NOT NULL CHECK (estado IN ('armado', 'enviado', 'recibido', 'rehusado')),
-  xml_cifrado BLOB NOT NULL,
   documentos INTEGER NOT NULL,
   track_id TEXT,
   estado_sii TEXT,
@@ -178,8 +183,14 @@ CREATE TABLE envio (
 ) STRICT;
 CREATE INDEX envio_track ON envio(empresa_id, ambiente, track_id) WHERE track_id IS NOT NULL;
 
--- A document from the moment its folio is taken. `contenido_cifrado` is the `Dte` as accepted, `xml_cifrado` the signed
--- bytes, never changed once there.
+-- Its frozen bytes, in a table of their own as all large values: SQLite writes a row anew as a whole when any of it changes,
+-- and states change often.
+CREATE TABLE envio_xml (
+  envio_id TEXT PRIMARY KEY REFERENCES envio(id),
+  xml_cifrado BLOB NOT NULL
+) STRICT;
+
+-- A document from the moment its folio is taken.
 CREATE TABLE documento (
   id TEXT PRIMARY KEY,
   empresa_id TEXT NOT NULL REFERENCES empresa(id),
@@ -203,13 +214,13 @@ CREATE TABLE documento (
   anulado_por TEXT,
   referencia_externa TEXT,
   folio_estado TEXT NOT NULL DEFAULT 'tomado'
-    CHECK (folio_estado IN ('tomado', 'usado', 'retenido', 'libre', 'por_anular')),
-  estado_sii TEXT NOT NULL DEFAULT 'no_enviado' CHECK (estado_sii IN
-    ('no_enviado', 'enviado', 'en_proceso', 'aceptado', 'aceptado_con_reparos', 'rechazado')),
+    CHECK (folio_estado = 'tomado' OR folio_estado = 'usado' OR folio_estado = 'retenido' OR folio_estado = 'libre'
+      OR folio_estado = 'por_anular'),
+  estado_sii TEXT NOT NULL DEFAULT 'no_enviado' CHECK (estado_sii = 'no_enviado' OR estado_sii = 'enviado'
+    OR estado_sii = 'en_proceso' OR estado_sii = 'aceptado' OR estado_sii = 'aceptado_con_reparos'
+    OR estado_sii = 'rechazado'),
   codigo_sii TEXT,
   glosa_sii TEXT,
-  contenido_cifrado BLOB NOT NULL,
-  xml_cifrado BLOB,
   firmado_at TEXT,
   created_at TEXT NOT NULL
 ) STRICT;
@@ -217,19 +228,34 @@ CREATE TABLE documento (
 CREATE UNIQUE INDEX documento_folio ON documento(empresa_id, ambiente, tipo_dte, folio) WHERE folio_estado <> 'libre';
 CREATE INDEX documento_hueco ON documento(empresa_id, ambiente, tipo_dte, folio)
   WHERE folio_estado IN ('por_anular', 'libre');
-CREATE INDEX documento_fecha ON documento(empresa_id, ambiente, fecha_emision, folio);
+-- The default order of the list.
+CREATE INDEX documento_fecha ON documento(empresa_id, ambiente, fecha_emision, created_at, id) WHERE folio_estado <> 'libre';
 -- Serves the look-up of a possible duplicate as well (contract §9).
 CREATE INDEX documento_receptor ON documento(empresa_id, ambiente, rut_receptor, tipo_dte, monto_total, created_at);
-CREATE INDEX documento_envio ON documento(envio_id);
+CREATE INDEX documento_envio ON documento(envio_id) WHERE envio_id IS NOT NULL;
 CREATE INDEX documento_externa ON documento(empresa_id, referencia_externa) WHERE referencia_externa IS NOT NULL;
 
--- What a document refers to among the own documents, for balances and voids.
+-- The `Dte` as accepted.
+CREATE TABLE documento_contenido (
+  documento_id TEXT PRIMARY KEY REFERENCES documento(id),
+  contenido_cifrado BLOB NOT NULL
+) STRICT;
+
+-- The signed bytes, never changed once there.
+CREATE TABLE documento_xml (
+  documento_id TEXT PRIMARY KEY REFERENCES documento(id),
+  xml_cifrado BLOB NOT NULL
+) STRICT;
+
+-- What a note does to the own documents that it refers to: `monto` is what their balance loses (a debit: negative).
+-- `aplicada` 0: not counted yet (a debit before the SII accepts it), or taken back (discarded, rejected).
 CREATE TABLE documento_referencia (
   documento_id TEXT NOT NULL REFERENCES documento(id),
   referido_id TEXT NOT NULL REFERENCES documento(id),
   codigo INTEGER NOT NULL,
   monto INTEGER NOT NULL,
-  PRIMARY KEY (documento_id, referido_id, codigo)
+  aplicada INTEGER NOT NULL CHECK (aplicada IN (0, 1)),
+  PRIMARY KEY (documento_id, referido_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX documento_referencia_referido ON documento_referencia(referido_id);
 

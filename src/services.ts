@@ -65,7 +65,7 @@ export function createServices(deps: ServicesDeps) {
     wake: (): void => runner.wake(),
   }
   const { maxBacklog, commits } = deps
-  const dte = createEmisionDte({ store, clock, newId, sii, sign, folios, queue, maxBacklog, commits })
+  const dte = createEmisionDte({ store, clock, newId, sii, sign, folios, queue, maxBacklog, commits, log })
   const runner = createRunner({
     client: store.client,
     kinds: dte.kinds,

@@ -8,8 +8,8 @@ import { ADDR_FLAG, type Comando, DATA_FLAG, text } from './comando'
 import { listening } from './escuchar'
 import { appOf, clock, logTo, random } from './proceso'
 
-/** How long jobs under way may take to end once a stop was asked for. */
-const GRACE_MS = 20_000
+/** How long jobs under way may take to end once a stop was asked for: twenty seconds less what closing takes. */
+const GRACE_MS = 19_000
 
 export const serve: Comando = {
   nombre: 'serve',

@@ -1,7 +1,17 @@
 // One batch in flight: what its kind sees of it, and what happens to its jobs however the run ends.
 
 import { isStorageFault } from '../store/storage-fault'
-import { internalError, type Job, type JobContext, type JobKind, type JobLog, type Outcome } from './kind'
+import { IN_LINE } from './backoff'
+import type { Holds } from './holds'
+import {
+  internalError,
+  type Job,
+  type JobContext,
+  type JobKind,
+  type JobLog,
+  type Outcome,
+  type Settled,
+} from './kind'
 import { LeaseLost, type Settle } from './settle'
 import type { Ticket } from './turns'
 
@@ -28,13 +38,14 @@ interface Deps {
   leaseId: string
   jobs: Job[]
   ticket: Ticket
+  holds: Holds
   settle: Settle
   now: () => Date
   log: JobLog
 }
 
 /** Starts the run of a leased batch, in a later turn of the event loop. */
-export function startBatch({ kind, grupo, leaseId, jobs, ticket, settle, now, log }: Deps): Batch {
+export function startBatch({ kind, grupo, leaseId, jobs, ticket, holds, settle, now, log }: Deps): Batch {
   const open = new Map(jobs.map((job) => [job.id, job]))
   const controller = new AbortController()
   const done = Promise.withResolvers<void>()
@@ -59,10 +70,21 @@ export function startBatch({ kind, grupo, leaseId, jobs, ticket, settle, now, lo
     close(fault)
   }
 
+  /** Holds the group behind jobs that wait for its way, or lets it go when one got through. */
+  function keepLine(outcomes: readonly Outcome[], settled: readonly Settled[]): void {
+    for (const [i, outcome] of outcomes.entries()) {
+      const { estado, runAt } = settled[i]!
+      if (outcome.outcome === 'completed') holds.free(grupo)
+      if (outcome.outcome !== 'retry' || !outcome.holdsGroup || estado !== 'pending') continue
+      if (open.get(outcome.id)!.fallas < IN_LINE) holds.hold(grupo, runAt!.getTime())
+    }
+  }
+
   const record: Settle = (held, outcomes, write) => {
     if (closed) throw new LeaseLost(`the batch ${leaseId} of ${grupo} is over`)
     try {
       const settled = settle(held, outcomes, write)
+      keepLine(outcomes, settled)
       for (const { id, estado } of settled) {
         open.delete(id)
         if (estado === 'dlq') log('warn', 'a job spent its attempts', { ...facts, job: id })
@@ -96,6 +118,10 @@ export function startBatch({ kind, grupo, leaseId, jobs, ticket, settle, now, lo
     async turn() {
       await abortable(ticket.reached, controller.signal)
       return ticket.pass
+    },
+    heldUntil() {
+      const until = holds.until(grupo, now().getTime())
+      return until === undefined ? null : new Date(until)
     },
     settle: async (outcomes, write) => record(held, outcomes, write),
   }

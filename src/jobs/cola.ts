@@ -6,6 +6,7 @@ import { AppError } from '../domain/errors'
 import { type JobKind, kindsByName } from './kind'
 import { createJobLists, type JobLists } from './list'
 import { type JobRecord, RECORD_COLUMNS, type RecordRow, toRecord } from './record'
+import { RETRY } from './requeue'
 import { toJob } from './row'
 import { prepareTransition } from './update'
 
@@ -37,12 +38,7 @@ export function createCola(client: Database, kinds: readonly JobKind[], clock: C
   const find = client.prepare(
     `SELECT ${RECORD_COLUMNS} FROM job WHERE id = ? AND kind = ? AND empresa_id = ? AND ambiente = ?`,
   )
-  const retry = prepareTransition(client, {
-    from: ['failed', 'dlq'],
-    to: 'pending',
-    set: 'intentos = 0, queued_at = ?, started_at = NULL, failed_at = NULL, error = NULL',
-    where: 'id = ?',
-  })
+  const retry = prepareTransition(client, { ...RETRY, where: 'id = ?' })
   const discard = prepareTransition(client, {
     from: ['failed', 'dlq', 'scheduled'],
     to: 'discarded',

@@ -16,6 +16,8 @@ export interface Due {
   step(now: number): boolean
   /** When the next job will be due, milliseconds since 1970. */
   next(): number | undefined
+  /** Makes ready what waits beyond `limit`, scheduled jobs excepted. */
+  recall(limit: number): void
 }
 
 interface Deps {
@@ -37,6 +39,11 @@ export function createDue({ client, kinds, log }: Deps): Due {
     estado: 'pending',
     set: 'run_at = NULL',
     where: `rowid IN (SELECT rowid FROM job WHERE estado = 'pending' AND run_at <= ? ORDER BY run_at LIMIT ${READY_CHUNK})`,
+  })
+  const recall = prepareTouch(client, {
+    estado: 'pending',
+    set: 'run_at = NULL',
+    where: "estado = 'pending' AND run_at > ?",
   })
   const scheduled = client.prepare(
     `SELECT ${JOB_COLUMNS} FROM job WHERE estado = 'scheduled' AND run_at <= ? ORDER BY run_at, rowid LIMIT ${RELEASE_CHUNK}`,
@@ -85,6 +92,7 @@ export function createDue({ client, kinds, log }: Deps): Due {
   const nextAt = (): number | undefined => (next.get() as number | null) ?? undefined
   return {
     next: nextAt,
+    recall: (limit) => void recall.run(limit),
     step(now) {
       const at = nextAt()
       if (at === undefined || at > now) return false

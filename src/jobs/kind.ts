@@ -23,7 +23,10 @@ export type Etapa =
   | 'envio'
   | 'persistencia'
 
-/** A job as its kind sees it. `args` holds ids, not data; `intentos` counts the present attempt. */
+/**
+ * A job as its kind sees it. `args` holds ids, not data; `intentos` counts the present attempt, `fallas` the earlier ones that
+ * ended in a temporary fault.
+ */
 export interface Job<Args = unknown> {
   id: string
   empresaId: string
@@ -31,6 +34,7 @@ export interface Job<Args = unknown> {
   grupo: string
   args: Args
   intentos: number
+  fallas: number
   createdAt: Date
   /** When it was accepted, released at its time, or last retried by a person. */
   queuedAt: Date
@@ -38,11 +42,12 @@ export interface Job<Args = unknown> {
 
 /**
  * What became of one job of a batch. `retry` is a temporary fault: it waits for `runAt`, else for the back-off, and turns
- * into `dlq` when attempts or window are spent. `snooze` waits without spending an attempt.
+ * into `dlq` when attempts or window are spent; `holdsGroup` says that the fault lies on the way of the whole group, so
+ * that what was accepted later waits too. `snooze` waits without spending an attempt.
  */
 export type Outcome =
   | { id: string; outcome: 'completed' }
-  | { id: string; outcome: 'retry'; error: JobError; runAt?: Date }
+  | { id: string; outcome: 'retry'; error: JobError; runAt?: Date; holdsGroup?: boolean }
   | { id: string; outcome: 'failed'; error: JobError }
   | { id: string; outcome: 'snooze'; runAt: Date }
 
@@ -64,6 +69,8 @@ export interface JobContext {
    * function that its own `turn` gave: so uploads keep the order in which the jobs were leased. Rejects on abort.
    */
   turn(): Promise<() => void>
+  /** Until when the group waits for its next attempt (`holdsGroup`); null when its way is free as far as is known. */
+  heldUntil(): Date | null
   /**
    * Records outcomes, each job's once, together with `write` in one immediate transaction; `write` sees where each job
    * stands, and when it throws nothing of either is kept. Rejects with LeaseLost when another batch may hold the jobs by
@@ -95,7 +102,7 @@ export interface JobKind<Args = unknown> {
    * makes it `failed`, with the hook's writes; one thrown also does, without them. Storage faults leave it scheduled.
    */
   release?(job: Job<Args>, now: Date): JobError | undefined
-  /** Business writes when the rescuer, not `settle`, puts a job in `dlq`; same transaction. */
+  /** Business writes whenever a job ends in `dlq`; same transaction. */
   buried?(job: Job<Args>, now: Date): void
   /** Business writes of an operator's retry, same transaction; an AppError thrown refuses it. */
   retried?(job: Job<Args>, now: Date): void

@@ -5,7 +5,7 @@ import type { Job } from './kind'
 
 /** The columns that `toJob` needs, for SELECT and RETURNING. */
 export const JOB_COLUMNS =
-  'id, kind, empresa_id, ambiente, grupo, args, intentos, created_at, queued_at, rowid AS orden'
+  'id, kind, empresa_id, ambiente, grupo, args, intentos, fallas, created_at, queued_at, rowid AS orden'
 
 export interface JobRow {
   id: string
@@ -15,6 +15,7 @@ export interface JobRow {
   grupo: string
   args: string
   intentos: number
+  fallas: number
   created_at: number
   queued_at: number
   orden: number
@@ -27,6 +28,7 @@ export const toJob = (row: JobRow): Job => ({
   grupo: row.grupo,
   args: JSON.parse(row.args),
   intentos: row.intentos,
+  fallas: row.fallas,
   createdAt: new Date(row.created_at),
   queuedAt: new Date(row.queued_at),
 })

@@ -6,7 +6,9 @@ import type { Clock } from '../domain/ambiente'
 import type { NewId } from '../domain/id'
 import { type Batch, startBatch } from './batch'
 import { createDue } from './due'
+import { createHolds } from './holds'
 import { type JobKind, type JobLog, kindsByName } from './kind'
+import { createLane, type Lane, nextGroup } from './lane'
 import { createLeases } from './lease'
 import { createRescuer } from './rescuer'
 import { toJob } from './row'
@@ -16,6 +18,8 @@ import { createTurns } from './turns'
 // Four beats fit in a lease, so that three may fail before it runs out.
 const BEAT_MS = 15_000
 const AFTER_FAULT_MS = 5_000
+// No kind waits for more than a day; what does got its time from a clock that has been put back since.
+const LONGEST_WAIT_MS = 25 * 3_600_000
 
 /** Calls `fire` once after `ms`; the function returned forgets it. */
 export type Timer = (ms: number, fire: () => void) => () => void
@@ -53,15 +57,6 @@ export interface Runner {
   beat(): Promise<void>
 }
 
-/** The batches of one kind in flight, and where its round over the groups stands. */
-interface Lane {
-  kind: JobKind
-  /** The group served last; the next round begins behind it, so that none waits while another is served twice. */
-  cursor: string
-  inFlight: number
-  byGroup: Map<string, number>
-}
-
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** The runner of `client`, one per database. Throws when two kinds share a name. */
@@ -81,9 +76,8 @@ export function createRunner({
   const due = createDue({ client, kinds: byName, log })
   const rescuer = createRescuer({ client, kinds: byName, log })
   const turns = createTurns()
-  const lanes = kinds.map(
-    (kind): Lane => ({ kind, cursor: `${kind.kind}:`, inFlight: 0, byGroup: new Map() }),
-  )
+  const holds = createHolds()
+  const lanes = kinds.map(createLane)
   const batches = new Set<Batch>()
   let state: 'new' | 'running' | 'stopped' = 'new'
   let looping = false
@@ -94,28 +88,13 @@ export function createRunner({
   let forgetWait = (): void => {}
   let forgetBeat = (): void => {}
 
-  /** The lane's next group, round robin, that has a job ready and room for a batch. */
-  function nextGroup({ kind, cursor, byGroup }: Lane): string | undefined {
-    const start = `${kind.kind}:`
-    for (const [from, until] of [
-      [cursor, undefined],
-      [start, cursor],
-    ] as const) {
-      for (let after: string = from; ; ) {
-        const grupo = leases.nextGroup(kind.kind, after)
-        if (grupo === undefined || (until !== undefined && grupo > until)) break
-        if ((byGroup.get(grupo) ?? 0) < kind.porGrupo) return grupo
-        after = grupo
-      }
-    }
-    return undefined
-  }
+  const isHeld = (grupo: string): boolean => holds.until(grupo, now()) !== undefined
 
   /** Leases and starts one batch of the lane; whether there was one. */
   function claimOne(lane: Lane): boolean {
     const { kind, byGroup } = lane
     if (state === 'stopped' || lane.inFlight >= kind.concurrencia) return false
-    const grupo = nextGroup(lane)
+    const grupo = nextGroup(lane, leases, isHeld)
     if (grupo === undefined) return false
     const leaseId = newId('lot')
     const rows = leases.claim(grupo, kind.loteMax(grupo), leaseId, now())
@@ -124,7 +103,8 @@ export function createRunner({
     lane.inFlight++
     byGroup.set(grupo, (byGroup.get(grupo) ?? 0) + 1)
     const ticket = turns.take(grupo)
-    const batch = startBatch({ kind, grupo, leaseId, jobs: rows.map(toJob), ticket, settle, now: clock, log })
+    const jobs = rows.map(toJob)
+    const batch = startBatch({ kind, grupo, leaseId, jobs, ticket, holds, settle, now: clock, log })
     batches.add(batch)
     void batch.done.then(() => {
       batches.delete(batch)
@@ -184,8 +164,11 @@ export function createRunner({
   }
 
   async function beat(): Promise<void> {
+    const before = lastBeat
     lastBeat = now()
     try {
+      if (lastBeat < before) holds.clear()
+      due.recall(lastBeat < before ? lastBeat : lastBeat + LONGEST_WAIT_MS)
       for (const batch of [...batches]) {
         if (now() >= batch.deadline) batch.expire()
         else if (leases.renew(batch.leaseId, now()) < batch.open())

@@ -2,7 +2,7 @@
 
 import type { Database } from 'better-sqlite3'
 import { isStorageFault, StorageUnavailable } from '../store/storage-fault'
-import { pauseMs } from './backoff'
+import { IN_LINE, pauseMs } from './backoff'
 import type { Job, JobKind, Outcome, Settled } from './kind'
 import { prepareTransition } from './update'
 
@@ -31,7 +31,7 @@ export function createSettle(client: Database, now: () => number, random: () => 
   const retry = prepareTransition(client, {
     from: 'processing',
     to: 'pending',
-    set: `${free}, run_at = ?, error = ?`,
+    set: `${free}, run_at = ?, error = ?, fallas = fallas + 1`,
     where,
   })
   const snooze = prepareTransition(client, {
@@ -44,7 +44,12 @@ export function createSettle(client: Database, now: () => number, random: () => 
   const fail = prepareTransition(client, { ...end, to: 'failed' })
   const bury = prepareTransition(client, { ...end, to: 'dlq' })
 
-  function record({ kind, leaseId, open }: Held, outcome: Outcome, at: number, jitter: number): Settled {
+  function record(
+    { kind, leaseId, open }: Held,
+    outcome: Outcome,
+    at: number,
+    { jitter, inLine }: { jitter: number; inLine: number },
+  ): Settled {
     const job = open.get(outcome.id)
     if (!job) throw new Error(`job ${outcome.id} is not open in this batch of ${kind.kind}`)
     const { id } = outcome
@@ -72,7 +77,8 @@ export function createSettle(client: Database, now: () => number, random: () => 
           apply(bury, at, error)
           return { id, estado: 'dlq', runAt: null }
         }
-        const runAt = outcome.runAt ? later(outcome.runAt) : at + pauseMs(job.intentos, jitter)
+        const fallas = job.fallas < IN_LINE ? inLine : job.fallas + 1
+        const runAt = outcome.runAt ? later(outcome.runAt) : at + pauseMs(fallas, jitter)
         apply(retry, runAt, error)
         return { id, estado: 'pending', runAt: new Date(runAt) }
       }
@@ -84,9 +90,12 @@ export function createSettle(client: Database, now: () => number, random: () => 
       if (new Set(outcomes.map(({ id }) => id)).size < outcomes.length)
         throw new Error(`a batch of ${held.kind.kind} settles one job twice`)
       const at = now()
-      // One draw for all: jobs that failed together wait together and share an envelope again.
-      const jitter = random()
-      const settled = outcomes.map((outcome) => record(held, outcome, at, jitter))
+      // One draw and one pause for all: jobs that failed together wait together and share an envelope again.
+      const pause = { jitter: random(), inLine: mostFaults(held, outcomes) }
+      const settled = outcomes.map((outcome) => record(held, outcome, at, pause))
+      for (const { id, estado } of settled) {
+        if (estado === 'dlq') held.kind.buried?.(held.open.get(id)!, new Date(at))
+      }
       write?.(settled)
       return settled
     },
@@ -100,4 +109,14 @@ export function createSettle(client: Database, now: () => number, random: () => 
         : fault
     }
   }
+}
+
+/** The most faults, the present one counted, among the retried jobs that still keep the line. */
+function mostFaults({ open }: Held, outcomes: readonly Outcome[]): number {
+  let most = 0
+  for (const { id, outcome } of outcomes) {
+    const fallas = (open.get(id)?.fallas ?? 0) + 1
+    if (outcome === 'retry' && fallas <= IN_LINE) most = Math.max(most, fallas)
+  }
+  return most
 }

@@ -3,7 +3,7 @@
 
 import { join } from 'node:path'
 import { NOT_JSON, type Running, serve, simulador, withFolder } from './process/binary'
-import { type Checks, runAlone, seeded, until } from './process/check'
+import { type Report, runAlone, seeded, until } from './process/check'
 import { ask, createOrders, type Order, openCompany, place } from './process/client'
 import { checkLedger, settled } from './process/ledger'
 import { countSteps, STEPS } from './process/steps'
@@ -98,7 +98,7 @@ async function live(
 }
 
 /** The whole trial: `rounds` lives, then one in peace, then the books are compared. */
-export async function crash(checks: Checks, rounds = 50, seed = 2): Promise<void> {
+export async function crash(checks: Report, rounds = 50, seed = 2): Promise<void> {
   await withFolder(async (root) => {
     const random = seeded(seed)
     const sim = await simulador(join(root, 'sii'))

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crash } from './crash'
+import { faults } from './faults'
 import { judgePdfs, judgeXml, runDemo } from './judge'
 import { BINARY } from './process/binary'
 import { type Checks, createChecks } from './process/check'
@@ -24,6 +25,7 @@ const PARTS: Record<string, (checks: Checks, dir: string) => Promise<void>> = {
   judge,
   smoke,
   crash: (checks) => crash(checks),
+  faults,
 }
 
 restoreModules()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineJob, type Job, type JobContext } from '../../src/jobs/kind'
 import { LeaseLost } from '../../src/jobs/settle'
-import { after, testQueue, testStore, turns } from './queue'
+import { after, FAULT, testQueue, testStore, turns } from './queue'
 
 /** A kind whose first run never comes back, as one that died with its process; later ones complete. */
 function dyingKind(more = {}) {
@@ -54,6 +54,25 @@ describe('a process that died', () => {
     expect(next.rescue()).toBe(1)
     expect(next.rescue()).toBe(0)
     expect(queue.get('a')).toMatchObject({ estado: 'pending', intentos: 1, proximoIntento: null })
+  })
+
+  test('does not lengthen the pause after the next temporary fault: a crash says nothing of the SII', async () => {
+    let runs = 0
+    const kind = defineJob({
+      kind: 'prueba',
+      loteMax: () => 10,
+      async run(jobs, ctx) {
+        if (++runs <= 8) return new Promise<void>(() => {})
+        await ctx.settle(jobs.map(({ id }) => ({ id, outcome: 'retry', error: FAULT })))
+      },
+    })
+    const queue = testQueue([kind])
+    queue.add('a')
+    for (let life = 1; life <= 9; life++) {
+      queue.runner().start()
+      await turns()
+    }
+    expect(queue.get('a')).toMatchObject({ estado: 'pending', intentos: 9, proximoIntento: after(5000) })
   })
 
   test('buries a job that died in its last attempt, with the writes of its kind', async () => {

@@ -90,6 +90,7 @@ describe('leasing', () => {
       grupo: 'prueba:emp_1',
       args: { documentoId: 'ñ', n: 3 },
       intentos: 1,
+      fallas: 0,
       createdAt: START,
       queuedAt: START,
     })

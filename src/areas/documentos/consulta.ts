@@ -1,11 +1,12 @@
 // The filters of GET /v1/documentos (contract §10) as conditions of one query.
 
-import { and, asc, between, desc, eq, gt, gte, inArray, like, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gt, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { AppError } from '../../domain/errors'
 import { isDate } from '../../domain/fecha'
 import { parseRut } from '../../domain/rut'
 import type { Tenant } from '../../http/tenant'
+import { ESTADOS } from '../../jobs/estados'
 import { documento, job } from '../../store/tables/documento'
 
 export interface Filtros {
@@ -50,15 +51,18 @@ function rut(campo: string, text: string): string {
   return value
 }
 
+const ESTADOS_SII = ['no_enviado', 'enviado', 'en_proceso', 'aceptado', 'aceptado_con_reparos', 'rechazado']
+
 /** `%` and `_` of a search are letters, not wildcards. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 function search(text: string): SQL | undefined {
   const value = text.trim()
   const found = parseRut(value)
+  const starts = (column: SQLiteColumn): SQL => sql`${column} LIKE ${`${escapeLike(value)}%`} ESCAPE '\\'`
   const contains = (column: SQLiteColumn): SQL => sql`${column} LIKE ${`%${escapeLike(value)}%`} ESCAPE '\\'`
   return or(
-    found ? eq(documento.rutReceptor, found) : like(documento.rutReceptor, `${escapeLike(value)}%`),
+    found ? eq(documento.rutReceptor, found) : starts(documento.rutReceptor),
     contains(documento.razonSocialReceptor),
     contains(documento.referenciaExterna),
     /^\d{1,10}$/.test(value) ? eq(documento.folio, Number(value)) : undefined,
@@ -71,7 +75,12 @@ function period(text: string): SQL {
   return between(documento.fechaEmision, `${month}-01`, `${month}-31`)
 }
 
-const words = (text: string): string[] => text.split(',').map((part) => part.trim())
+/** A comma list of known words. */
+function oneOf(campo: string, text: string, known: readonly string[]): string[] {
+  const words = text.split(',').map((part) => part.trim())
+  if (words.every((word) => known.includes(word))) return words
+  throw invalid(campo, `Debe ser uno o varios de: ${known.join(', ')}`)
+}
 
 /** The conditions of a request, always within the company and environment of its credential. */
 export function whereOf({ empresaId, ambiente }: Tenant, f: Filtros): SQL {
@@ -94,9 +103,12 @@ export function whereOf({ empresaId, ambiente }: Tenant, f: Filtros): SQL {
     given(f.periodo, period),
     given(f.monto_min, (v) => gte(documento.montoTotal, number('monto_min', v))),
     given(f.monto_max, (v) => lte(documento.montoTotal, number('monto_max', v))),
-    given(f.estado, (v) => inArray(job.estado, words(v))),
-    given(f.estado_sii, (v) => inArray(documento.estadoSii, words(v))),
-    given(f.con_saldo, (v) => (v === 'true' ? gt(documento.saldo, 0) : lte(documento.saldo, 0))),
+    given(f.estado, (v) => inArray(job.estado, oneOf('estado', v, ESTADOS))),
+    given(f.estado_sii, (v) => inArray(documento.estadoSii, oneOf('estado_sii', v, ESTADOS_SII))),
+    given(f.con_saldo, (v) => {
+      const [wanted] = oneOf('con_saldo', v, ['true', 'false'])
+      return wanted === 'true' ? gt(documento.saldo, 0) : lte(documento.saldo, 0)
+    }),
   )!
 }
 

@@ -80,7 +80,8 @@ export const archivoRoute = ({ credential, documentos, envios }: Deps) =>
         const type = 'application/xml; charset=ISO-8859-1'
         if (query.sobre === 'true') {
           const envio = row.envio_id ? envios.get(row.envio_id) : undefined
-          if (!envio) throw new AppError('INVALID_STATE', 'El documento aún no viaja en un sobre')
+          if (!envio || envio.estado === 'armado')
+            throw new AppError('INVALID_STATE', 'El documento aún no ha viajado en un sobre')
           return fileResponse(envios.xml(envio), type, nombreEnvio(envio), request)
         }
         const xml = documentos.xml(row)

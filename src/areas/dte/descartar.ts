@@ -1,5 +1,6 @@
 // What becomes of the folio of a discarded document: free again if the SII never saw it, else a gap to annul (contract §7).
 
+import { AppError } from '../../domain/errors'
 import type { Folios } from '../folios'
 import type { Documentos } from './documento-store'
 import type { Envios } from './envio-store'
@@ -21,10 +22,17 @@ export function discardDocumento(
 ): void {
   const row = documentos.byJob(jobId)!
   const envio = row.envio_id ? envios.get(row.envio_id)! : null
-  // Sent with its answer lost: the SII may have it, so the folio can never be given to another document.
-  const seen = envio !== null && envio.estado !== 'armado' && envio.estado !== 'rehusado'
+  if (envio?.estado === 'recibido') {
+    throw new AppError(
+      'INVALID_STATE',
+      'El SII ya recibió el documento; para dejarlo sin efecto emita la nota que lo anula',
+    )
+  }
+  // Sent with its answer lost: the SII may have it, so the folio can never be given to another document, and what the
+  // document does to others stands until the SII says.
+  const seen = envio?.estado === 'enviado'
   if (envio?.estado === 'armado') envios.dissolve(envio.id)
-  referencias.revert(row.id)
+  if (!seen) referencias.revert(row.id)
   const free = liberarFolio && !seen
   documentos.setFolioEstado(row.id, free ? 'libre' : 'por_anular')
   if (free) {

@@ -62,11 +62,13 @@ export interface DocumentoRow {
   estado_sii: EstadoSii
   codigo_sii: string | null
   glosa_sii: string | null
-  contenido_cifrado: Uint8Array
-  xml_cifrado: Uint8Array | null
   firmado_at: string | null
   created_at: string
 }
+
+/** Whether the document was given up: its job discarded, its folio free or a gap. */
+export const isDescartado = ({ folio_estado }: DocumentoRow): boolean =>
+  folio_estado === 'libre' || folio_estado === 'por_anular'
 
 export type Documentos = ReturnType<typeof createDocumentos>
 
@@ -75,18 +77,24 @@ export function createDocumentos({ client, secrets }: Store) {
   const insert = client.prepare(
     `INSERT INTO documento (id, empresa_id, ambiente, tipo_dte, folio, caf_id, job_id, fecha_emision, rut_emisor,
        rut_receptor, razon_social_receptor, monto_neto, monto_exento, monto_iva, monto_total, saldo, referencia_externa,
-       contenido_cifrado, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
+  const insertContenido = client.prepare('INSERT INTO documento_contenido VALUES (?, ?)')
+  const getContenido = client
+    .prepare<[string], Uint8Array>('SELECT contenido_cifrado FROM documento_contenido WHERE documento_id = ?')
+    .pluck()
+  const insertXml = client.prepare('INSERT INTO documento_xml VALUES (?, ?)')
+  const getXml = client
+    .prepare<[string], Uint8Array>('SELECT xml_cifrado FROM documento_xml WHERE documento_id = ?')
+    .pluck()
   const byJob = client.prepare('SELECT * FROM documento WHERE job_id = ?')
   const byId = client.prepare('SELECT * FROM documento WHERE id = ?')
   const byFolio = client.prepare(
     `SELECT * FROM documento WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND folio = ? AND folio_estado <> 'libre'`,
   )
   const byEnvio = client.prepare('SELECT * FROM documento WHERE envio_id = ? ORDER BY rowid')
-  const freeze = client.prepare(
-    'UPDATE documento SET xml_cifrado = ?, firmado_at = ? WHERE id = ? AND xml_cifrado IS NULL',
-  )
+  const setSigned = client.prepare('UPDATE documento SET firmado_at = ? WHERE id = ?')
   const history = client.prepare(
     'INSERT INTO documento_historial (documento_id, fecha, estado, sii_codigo, detalle) VALUES (?, ?, ?, ?, ?)',
   )
@@ -94,13 +102,13 @@ export function createDocumentos({ client, secrets }: Store) {
   const setVerdict = client.prepare(
     'UPDATE documento SET estado_sii = ?, codigo_sii = ?, glosa_sii = ? WHERE id = ?',
   )
-  const place = (column: string, id: string) => ({ table: 'documento', column, id })
+  const contenidoPlace = (id: string) => ({ table: 'documento_contenido', column: 'contenido_cifrado', id })
+  const xmlPlace = (id: string) => ({ table: 'documento_xml', column: 'xml_cifrado', id })
 
   return {
     insert(d: NuevoDocumento, createdAt: string): void {
       const { idDoc, emisor, receptor } = d.contenido.dte
       const montos = montosEnPesos(d.contenido.dte)
-      const sealed = secrets.seal(place('contenido_cifrado', d.id), JSON.stringify(d.contenido))
       insert.run(
         d.id,
         d.empresaId,
@@ -119,24 +127,26 @@ export function createDocumentos({ client, secrets }: Store) {
         montos.total,
         montos.total,
         d.referenciaExterna,
-        sealed,
         createdAt,
       )
+      insertContenido.run(d.id, secrets.seal(contenidoPlace(d.id), JSON.stringify(d.contenido)))
     },
     byJob: (jobId: string) => byJob.get(jobId) as DocumentoRow | undefined,
     byId: (id: string) => byId.get(id) as DocumentoRow | undefined,
     byFolio: (empresaId: string, ambiente: Ambiente, tipo: number, folio: number) =>
       byFolio.get(empresaId, ambiente, tipo, folio) as DocumentoRow | undefined,
     byEnvio: (envioId: string) => byEnvio.all(envioId) as DocumentoRow[],
-    contenido: (row: DocumentoRow): Contenido =>
-      JSON.parse(secrets.open(place('contenido_cifrado', row.id), row.contenido_cifrado).toString()),
+    contenido: ({ id }: DocumentoRow): Contenido =>
+      JSON.parse(secrets.open(contenidoPlace(id), getContenido.get(id) as Uint8Array).toString()),
     /** The text of the frozen `DTE` element, null before it is signed. */
-    xml: (row: DocumentoRow): string | null =>
-      row.xml_cifrado && secrets.open(place('xml_cifrado', row.id), row.xml_cifrado).toString('latin1'),
+    xml({ id }: DocumentoRow): string | null {
+      const sealed = getXml.get(id) as Uint8Array | undefined
+      return sealed ? secrets.open(xmlPlace(id), sealed).toString('latin1') : null
+    },
     /** Stores the signed bytes. They are never replaced: a second freezing of one document throws. */
     freeze(id: string, xml: string, at: string): void {
-      const sealed = secrets.seal(place('xml_cifrado', id), Buffer.from(xml, 'latin1'))
-      if (freeze.run(sealed, at, id).changes !== 1) throw new Error(`document ${id} is signed already`)
+      insertXml.run(id, secrets.seal(xmlPlace(id), Buffer.from(xml, 'latin1')))
+      setSigned.run(at, id)
     },
     addHistory(
       id: string,

@@ -151,7 +151,7 @@ export function createEmision(deps: Deps) {
     const { dte, impresion, solicitud } = documento
     const { tipoDte, fechaEmision } = dte.idDoc
     admit()
-    const { propias, advertencias } = referencias.check(dte, empresa.id, ambiente)
+    const { efectos, advertencias } = referencias.check(dte, empresa.id, ambiente)
     const repeated = possibleDuplicate(revisado, now)
     const taken = folios.reserve(empresa.id, ambiente, tipoDte, fechaEmision)
     if (!taken) {
@@ -197,7 +197,7 @@ export function createEmision(deps: Deps) {
       },
       now.toISOString(),
     )
-    referencias.apply(id, propias)
+    referencias.record({ id, dte }, efectos)
     const all = [...documento.advertencias, ...advertencias, ...repeated]
     return { jobId, folio: taken.folio, tipoDte, advertencias: all }
   }

@@ -49,8 +49,6 @@ export interface FirmanteListo {
   firmante: Firmante
   llave: Llave
   validoHasta: string
-  /** When it was loaded, UTC. */
-  cargadoAt: string
 }
 
 interface CertificadoRow {
@@ -77,10 +75,9 @@ function resolucionOf(row: EmpresaRow, ambiente: Ambiente): Resolucion | null {
     }
   }
   if (!row.resolucion_fecha) return null
-  return {
-    numero: ambiente === 'certificacion' ? 0 : (row.resolucion_numero ?? 0),
-    fecha: row.resolucion_fecha,
-  }
+  if (ambiente === 'certificacion') return { numero: 0, fecha: row.resolucion_fecha }
+  // Number 0 is certification's: with it production refuses every envelope (CRT-3-19).
+  return row.resolucion_numero ? { numero: row.resolucion_numero, fecha: row.resolucion_fecha } : null
 }
 
 export function createEmisores({ client, secrets }: Store): Emisores {
@@ -132,7 +129,6 @@ export function createEmisores({ client, secrets }: Store): Emisores {
         firmante,
         llave: prepareLlave(firmante.llave, firmante.certificado),
         validoHasta: row.valido_hasta,
-        cargadoAt: row.created_at,
       }
       // A server holds few companies; the bound only keeps a reseller's thousands from staying in memory.
       if (prepared.size > 500) prepared.clear()

@@ -12,7 +12,7 @@ import type { Sign } from '../../xml/firma'
 import { buildSobre } from '../../xml/sobre'
 import type { Folios } from '../folios'
 import { discardDocumento } from './descartar'
-import type { DocumentoRow, Documentos } from './documento-store'
+import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
 import { EMITIR, MAX_INTENTOS } from './emision'
 import type { Emisores, FirmanteListo } from './emisor'
 import type { Enviar } from './enviar'
@@ -22,10 +22,29 @@ import type { Firmado, Firmar } from './firmar'
 import type { Referencias } from './referencias'
 
 /**
- * Documents of one envelope at most: the boleta service's limit, kept for both kinds. The SII would take 2,000 DTE, but
- * beyond a few dozen nothing is gained, and freezing a larger file holds the event loop (architecture, decision 3).
+ * Documents of one envelope at most. The SII would take 500 boletas or 2,000 DTE, but from 20 on nothing is gained, and
+ * freezing a larger file holds the event loop longer (architecture, decision 3; performance.md §2).
  */
-const LOTE = 500
+const LOTE = 200
+
+const DAY_MS = 86_400_000
+
+const NO_VERDICT = jobError(
+  'INVALID_STATE',
+  'El documento referido sigue sin veredicto del SII',
+  'construccion',
+  {
+    reintentable: true,
+  },
+)
+
+const deadReferido = ({ tipo_dte, folio, estado_sii }: DocumentoRow): JobError => {
+  const fate = estado_sii === 'rechazado' ? 'fue rechazado por el SII' : 'fue descartado'
+  const what = `El documento tipo ${tipo_dte} folio ${folio} al que se refiere ${fate}`
+  return jobError('INVALID_STATE', what, 'construccion', {
+    accion: 'Descarte el trabajo; no hay documento que modificar',
+  })
+}
 
 /** How long a note waits before it looks again whether what it refers to was accepted. */
 const WAIT_MS = { simulacion: 1000, certificacion: 30_000, produccion: 30_000 }
@@ -66,36 +85,36 @@ export const emitirJob = (deps: Deps) => {
     )
   }
 
-  /** A note travels once what it refers to was accepted: before that the SII rejects it (REF-3-750, protocol-core §4.5). */
+  /**
+   * A note travels once what it refers to was accepted: before that the SII rejects it (REF-3-750, protocol-core §4.5).
+   * Resolves to what may travel now; the rest is settled.
+   */
   async function holdNotes(
     rows: readonly DocumentoRow[],
     jobs: ReadonlyMap<string, Job>,
     ctx: JobContext,
   ): Promise<DocumentoRow[]> {
+    const now = clock()
     const ready: DocumentoRow[] = []
-    for (const row of rows) {
+    const outcomes: Outcome[] = []
+    const ended: DocumentoRow[] = []
+    for (const [i, row] of rows.entries()) {
+      if (i % 50 === 49) await nextTurn()
       const pending = tipoDocumento(row.tipo_dte).nota ? referencias.pendingReferidos(row.id) : []
-      const rejected = pending.find(({ estado_sii }) => estado_sii === 'rechazado')
+      const dead = pending.find((r) => r.estado_sii === 'rechazado' || isDescartado(r))
       const id = row.job_id
-      if (rejected) {
-        const what = `El documento tipo ${rejected.tipo_dte} folio ${rejected.folio} al que se refiere fue rechazado por el SII`
-        const accion = 'Descarte el trabajo; no hay documento que modificar'
-        await settleFaults(ctx, [{ row, error: jobError('INVALID_STATE', what, 'construccion', { accion }) }])
-      } else if (!pending.length) ready.push(row)
-      else if (clock().getTime() - jobs.get(id)!.queuedAt.getTime() > 86_400_000) {
-        const error = jobError(
-          'INVALID_STATE',
-          'El documento referido sigue sin veredicto del SII',
-          'construccion',
-          { reintentable: true },
-        )
-        await ctx.settle([{ id, outcome: 'retry', error }], () =>
-          documentos.setFolioEstado(row.id, 'retenido'),
-        )
-      } else {
-        const runAt = new Date(clock().getTime() + WAIT_MS[row.ambiente])
-        await ctx.settle([{ id, outcome: 'snooze', runAt }])
-      }
+      if (!pending.length) ready.push(row)
+      else if (dead) {
+        ended.push(row)
+        outcomes.push({ id, outcome: 'failed', error: deadReferido(dead) })
+      } else if (now.getTime() - jobs.get(id)!.queuedAt.getTime() > DAY_MS) {
+        outcomes.push({ id, outcome: 'retry', error: NO_VERDICT })
+      } else outcomes.push({ id, outcome: 'snooze', runAt: new Date(now.getTime() + WAIT_MS[row.ambiente]) })
+    }
+    if (outcomes.length) {
+      await ctx.settle(outcomes, () => {
+        for (const { id } of ended) documentos.setFolioEstado(id, 'retenido')
+      })
     }
     return ready
   }
@@ -120,18 +139,23 @@ export const emitirJob = (deps: Deps) => {
     const xml = await buildSobre(sobre, caratula, firmados, signing)
     const id = newId('env')
     const documentoIds = firmados.map((f) => f.row.id)
+    const { rutEnvia } = caratula
     insertEnvio.immediate(
-      { id, empresaId: row.empresa_id, ambiente: row.ambiente, sobre, xml, documentoIds },
+      { id, empresaId: row.empresa_id, ambiente: row.ambiente, sobre, rutEnvia, xml, documentoIds },
       at.toISOString(),
     )
     return id
   }
 
-  /** An envelope that never travelled and was signed by a certificate since replaced would be refused: it is made anew. */
+  /**
+   * An envelope that never travelled is made anew when another person signs by now, who could not upload it, or when a
+   * document of it was given up.
+   */
   function dissolveStale(rows: readonly DocumentoRow[], firmante: FirmanteListo): void {
     for (const row of rows) {
       const envio = row.envio_id ? envios.get(row.envio_id) : undefined
-      if (envio?.estado !== 'armado' || envio.created_at >= firmante.cargadoAt) continue
+      if (envio?.estado !== 'armado') continue
+      if (envio.rut_envia === firmante.firmante.rut && !envios.hasDiscarded(envio.id)) continue
       store.client.transaction(() => envios.dissolve(envio.id)).immediate()
       for (const other of rows) if (other.envio_id === envio.id) other.envio_id = null
     }
@@ -202,10 +226,18 @@ export const emitirJob = (deps: Deps) => {
       const ready = await holdNotes(rows, byId, ctx)
       const envelopes = await prepare(ready, firmante, ctx)
       await ctx.turn()
-      for (const [envioId, documents] of envelopes) await enviar(ctx, envioId, documents, firmante)
+      for (const [envioId, documents] of envelopes) {
+        // The one before could not get through: this one waits behind it, its attempt unspent.
+        const runAt = ctx.heldUntil()
+        if (runAt) await ctx.settle(documents.map(({ job_id: id }) => ({ id, outcome: 'snooze', runAt })))
+        else await enviar(ctx, envioId, documents, firmante)
+      }
     },
     buried: (job) => documentos.setFolioEstado(documentos.byJob(job.id)!.id, 'retenido'),
-    retried: (job) => documentos.setFolioEstado(documentos.byJob(job.id)!.id, 'tomado'),
+    retried(job) {
+      const row = documentos.byJob(job.id)!
+      if (row.folio_estado === 'retenido') documentos.setFolioEstado(row.id, 'tomado')
+    },
     discarded: (job, now, { liberarFolio }) => discardDocumento(deps, job.id, now, liberarFolio === true),
   })
 }

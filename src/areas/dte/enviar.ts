@@ -5,6 +5,7 @@ import type { Clock } from '../../domain/ambiente'
 import type { NewId } from '../../domain/id'
 import type { InsertJob } from '../../jobs/insert'
 import type { JobContext, JobError, Outcome } from '../../jobs/kind'
+import type { Requeue } from '../../jobs/requeue'
 import { type Contexto, type Recepcion, type Sii, SiiFault } from '../../sii'
 import type { Store } from '../../store/store'
 import type { DocumentoRow, Documentos } from './documento-store'
@@ -22,6 +23,7 @@ interface Deps {
   documentos: Documentos
   envios: Envios
   insertJob: InsertJob
+  requeue: Requeue
 }
 
 export type Enviar = ReturnType<typeof createEnviar>
@@ -29,7 +31,7 @@ export type Enviar = ReturnType<typeof createEnviar>
 /** What the SII may say of a file as a whole that is the fault of one document in it: schema, signature. */
 const FAULT_OF_ONE = new Set(['7', '8'])
 
-export function createEnviar({ store, clock, newId, sii, documentos, envios, insertJob }: Deps) {
+export function createEnviar({ store, clock, newId, sii, documentos, envios, insertJob, requeue }: Deps) {
   const write = (work: () => void): void => store.client.transaction(work).immediate()
 
   /** Whether the SII has the envelope already, asked by its first document; null when it does not say a Track ID. */
@@ -45,8 +47,9 @@ export function createEnviar({ store, clock, newId, sii, documentos, envios, ins
       montoTotal: dte.totales.montoTotal,
       firma: firma.replace(/\s/g, ''),
     })
-    if (!found.recibido) return undefined
-    // Without a Track ID a file sent again still gets one from DTEUpload: STATUS 99 names the earlier.
+    // DNK: the SII holds this folio with other data, so it is not this document that it has (protocol-core §5.2).
+    if (!found.recibido || found.codigo === 'DNK') return undefined
+    // DTEUpload answers a file that it has with the earlier Track ID (STATUS 99), which the query did not name.
     if (!found.trackId && envio.sobre === 'EnvioDTE') return undefined
     return { trackId: found.trackId }
   }
@@ -60,10 +63,12 @@ export function createEnviar({ store, clock, newId, sii, documentos, envios, ins
         const at = clock().toISOString()
         envios.markReceived(envio.id, trackId, at)
         insertVeredicto(insertJob, newId, clock(), envio)
+        // What stopped on the way, in an attempt of its own, arrived after all: those jobs run again and find it so.
+        for (const id of envios.stoppedJobs(envio.id)) requeue(id)
       },
     )
 
-  /** Settles the jobs with a fault; one that ends the job holds its folio for a retry. */
+  /** Settles the jobs with a fault; a temporary one keeps later folios waiting, one that ends the job holds its own for a retry. */
   const faulted = (
     ctx: JobContext,
     rows: readonly DocumentoRow[],
@@ -72,7 +77,10 @@ export function createEnviar({ store, clock, newId, sii, documentos, envios, ins
   ) =>
     ctx.settle(
       rows.map(
-        (row): Outcome => ({ id: row.job_id, outcome: error.reintentable ? 'retry' : 'failed', error }),
+        ({ job_id: id }): Outcome =>
+          error.reintentable
+            ? { id, outcome: 'retry', error, holdsGroup: true }
+            : { id, outcome: 'failed', error },
       ),
       (settled) => {
         also()
@@ -82,8 +90,17 @@ export function createEnviar({ store, clock, newId, sii, documentos, envios, ins
     )
 
   async function refused(ctx: JobContext, envio: EnvioRow, rows: readonly DocumentoRow[], answer: Recepcion) {
+    if (answer.repetido)
+      return void (await received(
+        ctx,
+        envio,
+        rows.map(({ job_id }) => job_id),
+        null,
+      ))
     const error = refusedUpload(answer)
     if (answer.reintentable) return void (await faulted(ctx, rows, error))
+    // An earlier attempt may have arrived: then a refusal of this one says nothing of that, and no folio may come free.
+    if (envio.estado !== 'armado') return void (await faulted(ctx, rows, error))
     const alone = envio.documentos > 1 && FAULT_OF_ONE.has(answer.codigo)
     const free = () => envios.markRefused(envio.id, answer.codigo, answer.glosa, alone)
     if (!alone) return void (await faulted(ctx, rows, error, free))

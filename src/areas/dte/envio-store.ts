@@ -9,8 +9,8 @@ export interface EnvioRow {
   empresa_id: string
   ambiente: Ambiente
   sobre: Sobre
+  rut_envia: string
   estado: 'armado' | 'enviado' | 'recibido' | 'rehusado'
-  xml_cifrado: Uint8Array
   documentos: number
   track_id: string | null
   estado_sii: string | null
@@ -24,6 +24,8 @@ export interface NuevoEnvio {
   empresaId: string
   ambiente: Ambiente
   sobre: Sobre
+  /** Who signed it. */
+  rutEnvia: string
   xml: Uint8Array
   documentoIds: readonly string[]
 }
@@ -33,10 +35,14 @@ export type Envios = ReturnType<typeof createEnvios>
 /** The statements over `envio`. Writers run inside the caller's transaction. */
 export function createEnvios({ client, secrets }: Store) {
   const insert = client.prepare(
-    `INSERT INTO envio (id, empresa_id, ambiente, sobre, estado, xml_cifrado, documentos, created_at)
-     VALUES (?, ?, ?, ?, 'armado', ?, ?, ?)`,
+    `INSERT INTO envio (id, empresa_id, ambiente, sobre, rut_envia, estado, documentos, created_at)
+     VALUES (?, ?, ?, ?, ?, 'armado', ?, ?)`,
   )
-  const attach = client.prepare('UPDATE documento SET envio_id = ? WHERE id = ?')
+  const insertXml = client.prepare('INSERT INTO envio_xml VALUES (?, ?)')
+  const getXml = client
+    .prepare<[string], Uint8Array>('SELECT xml_cifrado FROM envio_xml WHERE envio_id = ?')
+    .pluck()
+  const attach = client.prepare('UPDATE documento SET envio_id = ? WHERE id = ? AND envio_id IS NULL')
   const get = client.prepare('SELECT * FROM envio WHERE id = ?')
   const byTrack = client.prepare('SELECT * FROM envio WHERE empresa_id = ? AND ambiente = ? AND track_id = ?')
   const markSent = client.prepare("UPDATE envio SET estado = 'enviado', enviado_at = ? WHERE id = ?")
@@ -45,7 +51,18 @@ export function createEnvios({ client, secrets }: Store) {
   const markRefused = client.prepare(
     "UPDATE envio SET estado = 'rehusado', estado_sii = ?, glosa_sii = ? WHERE id = ?",
   )
-  const detachAll = client.prepare('UPDATE documento SET envio_id = NULL, solo = ? WHERE envio_id = ?')
+  const detachAll = client.prepare(
+    'UPDATE documento SET envio_id = NULL, solo = max(solo, ?) WHERE envio_id = ?',
+  )
+  const countDiscarded = client
+    .prepare("SELECT count(*) FROM documento WHERE envio_id = ? AND folio_estado IN ('libre', 'por_anular')")
+    .pluck()
+  const stoppedJobs = client
+    .prepare<[string], string>(
+      `SELECT j.id FROM documento d JOIN job j ON j.id = d.job_id
+       WHERE d.envio_id = ? AND j.estado IN ('failed', 'dlq')`,
+    )
+    .pluck()
   const usedFolios = client.prepare(
     "UPDATE documento SET folio_estado = 'usado', estado_sii = 'enviado' WHERE envio_id = ?",
   )
@@ -54,18 +71,21 @@ export function createEnvios({ client, secrets }: Store) {
      SELECT id, ?, 'enviado', NULL, ? FROM documento WHERE envio_id = ?`,
   )
   const setState = client.prepare('UPDATE envio SET estado_sii = ?, glosa_sii = ? WHERE id = ?')
-  const place = (id: string) => ({ table: 'envio', column: 'xml_cifrado', id })
+  const place = (id: string) => ({ table: 'envio_xml', column: 'xml_cifrado', id })
 
   return {
     get: (id: string) => get.get(id) as EnvioRow | undefined,
     byTrack: (empresaId: string, ambiente: Ambiente, trackId: string) =>
       byTrack.get(empresaId, ambiente, trackId) as EnvioRow | undefined,
-    xml: (row: EnvioRow): Buffer => secrets.open(place(row.id), row.xml_cifrado),
+    xml: ({ id }: EnvioRow): Buffer => secrets.open(place(id), getXml.get(id) as Uint8Array),
     /** Freezes the bytes and ties the documents to them. */
     insert(e: NuevoEnvio, at: string): void {
-      const sealed = secrets.seal(place(e.id), e.xml)
-      insert.run(e.id, e.empresaId, e.ambiente, e.sobre, sealed, e.documentoIds.length, at)
-      for (const id of e.documentoIds) attach.run(e.id, id)
+      insert.run(e.id, e.empresaId, e.ambiente, e.sobre, e.rutEnvia, e.documentoIds.length, at)
+      insertXml.run(e.id, secrets.seal(place(e.id), e.xml))
+      for (const id of e.documentoIds) {
+        // A run that outlived its lease must not take documents out of an envelope that may have travelled.
+        if (attach.run(e.id, id).changes !== 1) throw new Error(`document ${id} is in an envelope already`)
+      }
     },
     /** From here on its answer may be lost, so the SII is asked before it is sent again. */
     markSent: (id: string, at: string) => markSent.run(at, id),
@@ -81,7 +101,7 @@ export function createEnvios({ client, secrets }: Store) {
         id,
       )
     },
-    /** Refused at the door: nothing of it is at the SII, its documents may travel again, alone when `solo`. */
+    /** Refused the first time it was shown: the SII has nothing of it, its documents may travel again, alone when `solo`. */
     markRefused(id: string, codigo: string, glosa: string, solo: boolean): void {
       markRefused.run(codigo, glosa, id)
       detachAll.run(solo ? 1 : 0, id)
@@ -91,6 +111,10 @@ export function createEnvios({ client, secrets }: Store) {
       markRefused.run(null, 'Desarmado sin enviarse', id)
       detachAll.run(0, id)
     },
+    /** Whether a document of it was given up meanwhile. */
+    hasDiscarded: (id: string): boolean => (countDiscarded.get(id) as number) > 0,
+    /** Jobs of its documents that stopped: they end with it when it turns out to have arrived. */
+    stoppedJobs: (id: string) => stoppedJobs.all(id) as string[],
     setEstadoSii: (id: string, codigo: string, glosa: string) => setState.run(codigo, glosa, id),
   }
 }

@@ -5,7 +5,9 @@ import type { TipoDte } from '../../domain/dte/tipos'
 import { AppError } from '../../domain/errors'
 import { chileDate, chileTimestamp } from '../../domain/fecha'
 import { isVencido, vencimientoCaf } from '../../domain/folios/vencimiento'
+import type { Log } from '../../domain/log'
 import type { JobError } from '../../jobs/kind'
+import { isStorageFault } from '../../store/storage-fault'
 import type { Store } from '../../store/store'
 import type { Sign } from '../../xml/firma'
 import { signDte } from '../../xml/firmar-dte'
@@ -36,12 +38,13 @@ interface Deps {
   sign: Sign
   folios: Folios
   documentos: Documentos
+  log: Log
 }
 
 export type Firmar = ReturnType<typeof createFirmar>
 
 /** Signs what is not signed yet; what is keeps its bytes. The order of the rows is kept. */
-export function createFirmar({ store, clock, sign, folios, documentos }: Deps) {
+export function createFirmar({ store, clock, sign, folios, documentos, log }: Deps) {
   const freezeAll = store.client.transaction((batch: readonly Firmado[], at: string) => {
     for (const { row, xml } of batch) documentos.freeze(row.id, xml, at)
   })
@@ -69,16 +72,14 @@ export function createFirmar({ store, clock, sign, folios, documentos }: Deps) {
     const lane = async (): Promise<void> => {
       for (let i = next++; i < rows.length; i = next++) {
         const row = rows[i]!
-        const known = documentos.xml(row)
-        if (known !== null) {
-          signed[i] = { row, tipoDte: row.tipo_dte, xml: known }
-          continue
-        }
         try {
-          const firmado = { row, tipoDte: row.tipo_dte, xml: await signOne(row, firmante) }
+          const known = row.firmado_at && documentos.xml(row)
+          const firmado = { row, tipoDte: row.tipo_dte, xml: known || (await signOne(row, firmante)) }
           signed[i] = firmado
-          fresh.push(firmado)
+          if (!known) fresh.push(firmado)
         } catch (fault) {
+          if (isStorageFault(fault)) throw fault
+          if (!(fault instanceof AppError)) log.error('dte.firma', { job_id: row.job_id, error: fault })
           const etapa = fault instanceof AppError && fault.code.startsWith('CAF') ? 'timbre' : 'firma'
           fallidos.push({ row, error: localFault(fault, etapa) })
         }

@@ -2,8 +2,10 @@
 
 import type { Clock } from '../../domain/ambiente'
 import type { NewId } from '../../domain/id'
+import type { Log } from '../../domain/log'
 import { createInsertJob } from '../../jobs/insert'
 import type { JobKind } from '../../jobs/kind'
+import { createRequeue } from '../../jobs/requeue'
 import type { Sii } from '../../sii'
 import { createGroupCommit, type GroupCommit } from '../../store/group-commit'
 import type { Store } from '../../store/store'
@@ -29,6 +31,7 @@ interface Deps {
   /** The runner, made after the kinds are known. */
   queue: { alive(): boolean; wake(): void }
   maxBacklog: number
+  log: Log
   /** How accepted documents reach the disk; together unless the bench asks otherwise. */
   commits?: (client: Store['client']) => GroupCommit
 }
@@ -38,12 +41,13 @@ export type EmisionDte = ReturnType<typeof createEmisionDte>
 export function createEmisionDte(deps: Deps) {
   const { store } = deps
   const insertJob = createInsertJob(store.client, deps.clock)
+  const requeue = createRequeue(store.client, deps.clock)
   const commits = (deps.commits ?? createGroupCommit)(store.client)
   const documentos = createDocumentos(store)
   const envios = createEnvios(store)
   const emisores = createEmisores(store)
   const referencias = createReferencias(store, documentos)
-  const shared = { ...deps, insertJob, commits, documentos, envios, emisores, referencias }
+  const shared = { ...deps, insertJob, requeue, commits, documentos, envios, emisores, referencias }
   const firmar = createFirmar(shared)
   const enviar = createEnviar(shared)
   const kinds: JobKind[] = [emitirJob({ ...shared, firmar, enviar }), veredictoJob(shared)] as JobKind[]

@@ -5,23 +5,45 @@ import type { Ambiente } from '../../domain/ambiente'
 import type { Dte, Referencia } from '../../domain/dte/dte'
 import { enPesos } from '../../domain/dte/moneda'
 import { montosEnPesos } from '../../domain/dte/pesos'
-import { isTipoDte } from '../../domain/dte/tipos'
+import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { type Advertencia, type Fault, faultsError } from '../../domain/errors'
 import type { Store } from '../../store/store'
-import type { DocumentoRow, Documentos } from './documento-store'
+import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
 
-/** A reference found among our own documents, with what the note does to its balance. */
-export interface ReferenciaPropia {
+/** A reference found among our own documents. */
+interface Propia {
   referido: DocumentoRow
   codigo: number
-  /** Pesos that the balance of the referred document loses (negative: gains). */
+  /** Path of the reference in the request. */
+  campo: string
+}
+
+/** What a note does to one document: `monto` is what its balance loses, negative for a debit. */
+export interface Efecto {
+  referido: DocumentoRow
+  codigo: number
   monto: number
 }
 
 export interface ReferenciasRevisadas {
-  propias: ReferenciaPropia[]
+  efectos: Efecto[]
   advertencias: Advertencia[]
 }
+
+interface Found {
+  propias: Propia[]
+  faults: Fault[]
+  advertencias: Advertencia[]
+}
+
+interface EfectoRow {
+  referido_id: string
+  codigo: number
+  monto: number
+}
+
+/** Debit notes, which add to what is owed. */
+const DEBITO = new Set([56, 111])
 
 export type Referencias = ReturnType<typeof createReferencias>
 
@@ -29,133 +51,148 @@ export function createReferencias({ client }: Store, documentos: Documentos) {
   const coveringCaf = client.prepare(
     'SELECT 1 FROM caf WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND desde <= ? AND hasta >= ?',
   )
-  const insert = client.prepare('INSERT INTO documento_referencia VALUES (?, ?, ?, ?)')
-  const apply = client.prepare('UPDATE documento SET saldo = saldo - ? WHERE id = ?')
+  const insert = client.prepare('INSERT INTO documento_referencia VALUES (?, ?, ?, ?, 0)')
+  const mark = client.prepare<[number, string, number], EfectoRow>(
+    'UPDATE documento_referencia SET aplicada = ? WHERE documento_id = ? AND aplicada = ? RETURNING referido_id, codigo, monto',
+  )
+  const addSaldo = client.prepare('UPDATE documento SET saldo = saldo + ? WHERE id = ?')
   const voidBy = client.prepare('UPDATE documento SET anulado_por = ? WHERE id = ?')
-  const ofNote = client.prepare('SELECT * FROM documento_referencia WHERE documento_id = ?')
   const unvoid = client.prepare('UPDATE documento SET anulado_por = NULL WHERE id = ? AND anulado_por = ?')
-  const referidosPendientes = client.prepare(
+  const referidos = client.prepare(
     `SELECT d.* FROM documento_referencia r JOIN documento d ON d.id = r.referido_id
      WHERE r.documento_id = ? AND d.estado_sii NOT IN ('aceptado', 'aceptado_con_reparos')`,
   )
 
-  /** One reference against what we hold; the document it names, or null when it was issued elsewhere. */
+  /** One reference against what we hold. */
   function find(
+    dte: Dte,
     ref: Referencia,
     i: number,
     empresaId: string,
     ambiente: Ambiente,
     out: Found,
-  ): DocumentoRow | null {
+  ): void {
     const tipo = Number(ref.tipoDocumento)
     const folio = Number(ref.folio)
-    if (!isTipoDte(tipo) || ref.rutOtro || ref.global || !Number.isSafeInteger(folio)) return null
+    const foreign = ref.rutOtro !== undefined && ref.rutOtro !== dte.emisor.rut
+    if (!isTipoDte(tipo) || foreign || ref.global || !Number.isSafeInteger(folio)) return
     const campo = `referencias[${i}].folio`
+    const what = `El documento tipo ${tipo} folio ${folio}`
     const row = documentos.byFolio(empresaId, ambiente, tipo, folio)
     if (!row) {
       if (coveringCaf.get(empresaId, ambiente, tipo, folio, folio)) {
-        const mensaje = `El documento tipo ${tipo} folio ${folio} no se ha emitido`
-        out.faults.push({ campo, regla: 'referencia', mensaje, code: 'REFERENCE_NOT_FOUND' })
+        out.faults.push({
+          campo,
+          regla: 'referencia',
+          mensaje: `${what} no se ha emitido`,
+          code: 'REFERENCE_NOT_FOUND',
+        })
       } else {
-        const mensaje = `El documento tipo ${tipo} folio ${folio} se emitió fuera de este sistema; no se pudo revisar`
+        const mensaje = `${what} se emitió fuera de este sistema; no se pudo revisar`
         out.advertencias.push({ code: 'REFERENCE_NOT_VERIFIED', campo, mensaje })
       }
-      return null
+      return
     }
     const dead = row.anulado_por
       ? 'está anulado'
       : row.estado_sii === 'rechazado'
         ? 'fue rechazado por el SII'
-        : null
-    if (dead) {
-      const mensaje = `El documento tipo ${tipo} folio ${folio} ${dead}`
-      out.faults.push({ campo, regla: 'vigente', mensaje, code: 'INVALID_STATE' })
-      return null
-    }
-    return row
+        : isDescartado(row)
+          ? 'fue descartado'
+          : null
+    if (dead) out.faults.push({ campo, regla: 'vigente', mensaje: `${what} ${dead}`, code: 'INVALID_STATE' })
+    else if (typeof ref.codigo === 'number')
+      out.propias.push({ referido: row, codigo: ref.codigo, campo: `referencias[${i}].codigo` })
   }
 
   return {
     /** Checks the references of a document about to be accepted. Throws every fault at once. */
     check(dte: Dte, empresaId: string, ambiente: Ambiente): ReferenciasRevisadas {
-      const out: Found = { faults: [], advertencias: [] }
-      const propias: ReferenciaPropia[] = []
-      for (const [i, ref] of dte.referencias.entries()) {
-        const referido = find(ref, i, empresaId, ambiente, out)
-        if (!referido || typeof ref.codigo !== 'number') continue
-        const total = totalAgainst(dte, referido, documentos, out)
-        if (total === null) continue
-        const monto = balanceChange(dte, total, ref.codigo, referido, `referencias[${i}]`, out)
-        if (monto !== null) propias.push({ referido, codigo: ref.codigo, monto })
-      }
+      const out: Found = { propias: [], faults: [], advertencias: [] }
+      for (const [i, ref] of dte.referencias.entries()) find(dte, ref, i, empresaId, ambiente, out)
+      const efectos = efectosOf(dte, totalAgainst(dte, documentos, out), out)
       if (out.faults.length) throw faultsError(out.faults)
-      return { propias, advertencias: out.advertencias }
+      return { efectos, advertencias: out.advertencias }
     },
-    /** Writes what the note does to what it refers to. */
-    apply(notaId: string, propias: readonly ReferenciaPropia[]): void {
-      for (const { referido, codigo, monto } of propias) {
-        insert.run(notaId, referido.id, codigo, monto)
-        apply.run(monto, referido.id)
-        if (codigo === 1) voidBy.run(notaId, referido.id)
+    /** Writes what the note does. A debit counts once the SII has accepted it: nobody owes a rejected note. */
+    record(nota: { id: string; dte: Dte }, efectos: readonly Efecto[]): void {
+      for (const { referido, codigo, monto } of efectos) insert.run(nota.id, referido.id, codigo, monto)
+      if (!DEBITO.has(nota.dte.idDoc.tipoDte)) this.apply(nota.id)
+    },
+    /** Counts what the note does and is not counted yet. */
+    apply(notaId: string): void {
+      for (const { referido_id, codigo, monto } of mark.all(1, notaId, 0)) {
+        addSaldo.run(-monto, referido_id)
+        if (codigo !== 1) continue
+        voidBy.run(notaId, referido_id)
+        // A voided credit note no longer takes from what it was about (formato-dte.md §2.10).
+        if (tipoDocumento(documentos.byId(referido_id)!.tipo_dte).nota) this.revert(referido_id)
       }
     },
-    /** Undoes it: the note was discarded, or the SII rejected it. */
+    /** Takes back what is counted: the note was discarded, rejected or itself voided. */
     revert(notaId: string): void {
-      for (const row of ofNote.all(notaId) as { referido_id: string; monto: number }[]) {
-        apply.run(-row.monto, row.referido_id)
-        unvoid.run(row.referido_id, notaId)
+      for (const { referido_id, codigo, monto } of mark.all(0, notaId, 1)) {
+        addSaldo.run(monto, referido_id)
+        unvoid.run(referido_id, notaId)
+        if (codigo === 1 && tipoDocumento(documentos.byId(referido_id)!.tipo_dte).nota)
+          this.apply(referido_id)
       }
     },
-    /** What the note refers to and the SII has not accepted (yet). */
-    pendingReferidos: (notaId: string) => referidosPendientes.all(notaId) as DocumentoRow[],
+    /** What the note refers to that the SII has not accepted: not yet, or never. */
+    pendingReferidos: (notaId: string) => referidos.all(notaId) as DocumentoRow[],
   }
 }
-
-interface Found {
-  faults: Fault[]
-  advertencias: Advertencia[]
-}
-
-/** A debit note adds to what is owed. */
-const DEBITO = new Set([56, 111])
 
 /**
- * What a note comes to in the pesos of what it refers to: an export's note is valued at the exchange rate of the invoice, so
- * that the whole of it always balances. Null, with a fault, when their currencies differ.
+ * The total of a note in the pesos of what it refers to. That of an export is valued at the exchange rate of the invoice (of
+ * the first, over several), so that the whole of it balances whatever the rate of the day; their currency must be one.
  */
-function totalAgainst(dte: Dte, referido: DocumentoRow, documentos: Documentos, out: Found): number | null {
-  const total = montosEnPesos(dte).total
+function totalAgainst(dte: Dte, documentos: Documentos, out: Found): number {
+  const { total } = montosEnPesos(dte)
   if (!dte.otraMoneda) return total
-  const original = documentos.contenido(referido).dte
-  if (!original.otraMoneda) return total
-  if (original.totales.moneda !== dte.totales.moneda) {
-    const mensaje = `El documento referido está en ${original.totales.moneda} y la nota en ${dte.totales.moneda}`
+  const originals = out.propias.map(({ referido }) => documentos.contenido(referido).dte)
+  const other = originals.find(({ totales }) => totales.moneda !== dte.totales.moneda)
+  if (other) {
+    const mensaje = `El documento referido está en ${other.totales.moneda} y la nota en ${dte.totales.moneda}`
     out.faults.push({ campo: 'exportacion.moneda', regla: 'referencia', mensaje, code: 'AMOUNT_MISMATCH' })
-    return null
   }
-  return Number(enPesos(dte.totales.montoTotal, original.otraMoneda.tipoCambio))
+  const rate = originals[0]?.otraMoneda?.tipoCambio
+  return rate === undefined ? total : Number(enPesos(dte.totales.montoTotal, rate))
 }
 
-/** Pesos that a note takes from the balance of what it refers to; null when a fault was noted. */
-function balanceChange(
-  dte: Dte,
-  total: number,
-  codigo: number,
-  referido: DocumentoRow,
-  at: string,
-  out: Found,
-): number | null {
-  if (codigo === 1) {
-    if (total === referido.monto_total) return referido.saldo
-    const mensaje = `Para anular, el total debe ser el del documento: ${referido.monto_total} y no ${total}`
-    out.faults.push({ campo: `${at}.codigo`, regla: 'monto', mensaje, code: 'AMOUNT_MISMATCH' })
-    return null
+/** What the note does to each of our documents; notes the faults of amounts that do not fit. */
+function efectosOf(dte: Dte, total: number, out: Found): Efecto[] {
+  const efectos: Efecto[] = []
+  for (const { referido, codigo, campo } of out.propias.filter((p) => p.codigo === 1)) {
+    if (total !== referido.monto_total) {
+      const mensaje = `Para anular, el total debe ser el del documento: ${referido.monto_total} y no ${total}`
+      out.faults.push({ campo, regla: 'monto', mensaje, code: 'AMOUNT_MISMATCH' })
+    } else if (referido.saldo !== referido.monto_total) {
+      const mensaje = `El documento ya no debe su total sino ${referido.saldo}: no se puede anular entero`
+      out.faults.push({ campo, regla: 'saldo', mensaje, code: 'BALANCE_EXCEEDED' })
+    } else efectos.push({ referido, codigo, monto: total })
   }
-  if (codigo !== 3) return 0
-  if (DEBITO.has(dte.idDoc.tipoDte)) return -total
-  // A credit note takes from it, but not more than remains. Of parts of a foreign amount each is rounded to the peso.
-  if (total <= referido.saldo + (dte.otraMoneda ? 1 : 0)) return Math.min(total, referido.saldo)
-  const mensaje = `El total ${total} supera el saldo ${referido.saldo} del documento`
-  out.faults.push({ campo: `${at}.codigo`, regla: 'saldo', mensaje, code: 'BALANCE_EXCEEDED' })
-  return null
+  // A text correction that carries amounts changes them all the same.
+  const others = out.propias.filter((p) => p.codigo !== 1)
+  if (DEBITO.has(dte.idDoc.tipoDte)) {
+    // A debit note adds to what is owed; over several documents, to the first.
+    for (const [i, { referido, codigo }] of others.entries())
+      efectos.push({ referido, codigo, monto: i ? 0 : -total })
+    return efectos
+  }
+  let rest = total
+  for (const { referido, codigo } of others) {
+    const part = Math.min(rest, Math.max(referido.saldo, 0))
+    efectos.push({ referido, codigo, monto: part })
+    rest -= part
+  }
+  // Parts of a foreign amount are each rounded to the peso: the last may exceed what is left by one.
+  if (dte.otraMoneda && rest === 1) rest = 0
+  // What no balance of ours covers may belong to a document issued elsewhere.
+  if (others.length && rest > 0 && !out.advertencias.length) {
+    const saldo = total - rest
+    const mensaje = `El total ${total} supera el saldo ${saldo} de lo que se modifica`
+    out.faults.push({ campo: others[0]!.campo, regla: 'saldo', mensaje, code: 'BALANCE_EXCEEDED' })
+  }
+  return efectos
 }

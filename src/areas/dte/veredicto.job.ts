@@ -2,14 +2,17 @@
 // the documents, never on the job that sent them.
 
 import type { Ambiente, Clock } from '../../domain/ambiente'
+import { AppError } from '../../domain/errors'
 import type { NewId } from '../../domain/id'
 import type { InsertJob } from '../../jobs/insert'
 import { defineJob, type Job, type JobContext } from '../../jobs/kind'
 import { type Contexto, type EstadoEnvio, type Sii, SiiFault } from '../../sii'
-import type { DocumentoRow, Documentos, EstadoSii } from './documento-store'
+import type { Store } from '../../store/store'
+import type { DocumentoRow, Documentos } from './documento-store'
 import type { Emisores } from './emisor'
 import type { EnvioRow, Envios } from './envio-store'
-import { siiFault } from './fallas'
+import { localFault, siiFault } from './fallas'
+import { isRechazoTotal, isRepetido, judgeByDte, judgeByEnvio, type Veredicto } from './juicio'
 import type { Referencias } from './referencias'
 
 export const VEREDICTO = 'dte.veredicto'
@@ -61,6 +64,7 @@ export function insertVeredicto(
 }
 
 interface Deps {
+  store: Store
   clock: Clock
   sii: Sii
   emisores: Emisores
@@ -69,27 +73,35 @@ interface Deps {
   referencias: Referencias
 }
 
-interface Veredicto {
-  row: DocumentoRow
-  estado: EstadoSii
-  codigo: string | null
-  glosa: string | null
-}
+/** Verdicts written in one transaction; asking for each takes seconds, and what is known must not be asked again. */
+const CHUNK = 20
 
-/** Codes that end an envelope with everything in it refused (protocol-core §4.3). */
-const RECHAZO_TOTAL = new Set(['RSC', 'RFR', 'RCT', 'RCH', 'RCO', 'VOF'])
+const FINAL = new Set<string>(['aceptado', 'aceptado_con_reparos', 'rechazado'])
 
-/** What the SII says of a document that it does not have, or not yet. */
-const NO_RECIBIDO = 'FAU'
-
-/** Refused as a repeat: our own, when an answer was lost. What the first one came to, the SII says document by document. */
-const REPETIDO = new Set(['RPT', 'DTE-3-100'])
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** Asks the SII about one envelope and writes its verdict on the documents. */
 export const veredictoJob = (deps: Deps) => {
-  const { clock, sii, emisores, documentos, envios, referencias } = deps
+  const { store, clock, sii, emisores, documentos, envios, referencias } = deps
 
-  const query = (contexto: Contexto, envio: EnvioRow, row: DocumentoRow) =>
+  /** Writes verdicts on documents that have no final one yet; what a note does to others follows it. */
+  const record = store.client.transaction(
+    (verdicts: readonly [DocumentoRow, Veredicto][], total: boolean) => {
+      const at = clock().toISOString()
+      for (const [{ id }, { estado, codigo, glosa }] of verdicts) {
+        const current = documentos.byId(id)!
+        if (FINAL.has(current.estado_sii) || current.estado_sii === estado) continue
+        documentos.setVerdict(id, estado, codigo, glosa)
+        documentos.addHistory(id, at, estado, codigo, glosa)
+        if (estado === 'rechazado') referencias.revert(id)
+        else if (FINAL.has(estado)) referencias.apply(id)
+        // The SII used no folio of a file that it turned away as a whole: they are gaps to annul.
+        if (total) documentos.setFolioEstado(id, 'por_anular')
+      }
+    },
+  )
+
+  const ask = (contexto: Contexto, envio: EnvioRow, row: DocumentoRow) =>
     sii.queryDte(contexto, envio.sobre, {
       tipoDte: row.tipo_dte,
       folio: row.folio,
@@ -98,142 +110,98 @@ export const veredictoJob = (deps: Deps) => {
       montoTotal: documentos.contenido(row).dte.totales.montoTotal,
     })
 
-  /** The verdict of each document of a processed envelope: its counters when they say it, the SII's word on each when not. */
+  /**
+   * Judges what has no verdict yet, writing as it goes; resolves to whether every document has one. Until it is `late`,
+   * what another file brought, or one without a Track ID, may still be in process where this envelope says nothing of it.
+   */
   async function judge(
     contexto: Contexto,
     envio: EnvioRow,
     rows: readonly DocumentoRow[],
     estado: EstadoEnvio,
-  ): Promise<Veredicto[]> {
-    if (RECHAZO_TOTAL.has(estado.codigo)) {
-      return rows.map((row) => ({ row, estado: 'rechazado', codigo: estado.codigo, glosa: estado.glosa }))
+    late: boolean,
+  ): Promise<boolean> {
+    let all = true
+    let verdicts: [DocumentoRow, Veredicto][] = []
+    const flush = async (): Promise<void> => {
+      record.immediate(verdicts, isRechazoTotal(estado))
+      verdicts = []
+      await nextTurn()
     }
-    const verdicts: Veredicto[] = []
     for (const row of rows) {
-      if (REPETIDO.has(estado.codigo)) {
-        verdicts.push(await judgeOne(contexto, envio, row, 0))
-        continue
-      }
-      const named = estado.detalle.find((d) => d.tipoDte === row.tipo_dte && d.folio === row.folio)
-      const first = named?.errores[0]
-      if (named && REPETIDO.has(first?.codigo ?? named.estado)) {
-        verdicts.push(await judgeOne(contexto, envio, row, 0))
-        continue
-      }
-      if (named) {
-        const rejected = named.estado === 'RCH'
-        verdicts.push({
-          row,
-          estado: rejected ? 'rechazado' : 'aceptado_con_reparos',
-          codigo: first?.codigo ?? named.estado,
-          glosa: named.errores
-            .map(({ descripcion, detalle }) => [descripcion, detalle].filter(Boolean).join(': '))
-            .join(' · '),
-        })
-        continue
-      }
-      const counts = estado.resumen.find(({ tipoDte }) => tipoDte === row.tipo_dte)
-      if (counts && counts.rechazados === 0 && counts.reparos === 0) {
-        verdicts.push({ row, estado: 'aceptado', codigo: estado.codigo, glosa: estado.glosa })
-      } else if (counts && counts.reparos === counts.informados) {
-        verdicts.push({ row, estado: 'aceptado_con_reparos', codigo: estado.codigo, glosa: estado.glosa })
-      } else if (counts && counts.rechazados === counts.informados) {
-        verdicts.push({ row, estado: 'rechazado', codigo: estado.codigo, glosa: estado.glosa })
-      } else verdicts.push(await judgeOne(contexto, envio, row, counts?.reparos ?? 0))
+      if (FINAL.has(row.estado_sii)) continue
+      const ofType = rows.filter((r) => r.tipo_dte === row.tipo_dte).length
+      const reparos = estado.resumen.find(({ tipoDte }) => tipoDte === row.tipo_dte)?.reparos ?? 0
+      const verdict =
+        judgeByEnvio(estado, row, ofType) ??
+        judgeByDte(
+          await ask(contexto, envio, row),
+          reparos,
+          late || (envio.track_id !== null && !isRepetido(estado, row)),
+        )
+      if (verdict) verdicts.push([row, verdict])
+      else all = false
+      if (verdicts.length >= CHUNK) await flush()
     }
-    return verdicts
-  }
-
-  /** When the counters of a type are mixed the SII is asked of each document; it never says which have objections. */
-  async function judgeOne(
-    contexto: Contexto,
-    envio: EnvioRow,
-    row: DocumentoRow,
-    reparos: number,
-  ): Promise<Veredicto> {
-    const { codigo, glosa, recibido } = await query(contexto, envio, row)
-    if (!recibido) return { row, estado: 'rechazado', codigo, glosa }
-    if (reparos === 0) return { row, estado: 'aceptado', codigo, glosa }
-    return {
-      row,
-      estado: 'aceptado_con_reparos',
-      codigo,
-      glosa: `${glosa} (${reparos} documentos del envío tienen reparos; el SII informa cuáles por correo)`,
-    }
-  }
-
-  function record(verdicts: readonly Veredicto[], at: string): void {
-    for (const { row, estado, codigo, glosa } of verdicts) {
-      const current = documentos.byId(row.id)!.estado_sii
-      if (current === estado) continue
-      documentos.setVerdict(row.id, estado, codigo, glosa)
-      documentos.addHistory(row.id, at, estado, codigo, glosa)
-      if (estado === 'rechazado') referencias.revert(row.id)
-    }
+    if (verdicts.length) await flush()
+    return all
   }
 
   async function follow(job: Job<{ envioId: string }>, ctx: JobContext): Promise<void> {
     const envio = envios.get(job.args.envioId)!
     const rows = documentos.byEnvio(envio.id)
     const { firmante } = emisores.firmante(job.empresaId)
-    const contexto: Contexto = {
-      ambiente: envio.ambiente,
-      firmante,
-      rutEmpresa: rows[0]!.rut_emisor,
-      signal: ctx.signal,
-    }
-    const now = clock()
-    const next = nextLook(envio.ambiente, job.createdAt, now)
+    const { ambiente } = envio
+    const contexto: Contexto = { ambiente, firmante, rutEmpresa: rows[0]!.rut_emisor, signal: ctx.signal }
+    const next = nextLook(ambiente, job.createdAt, clock())
     // An envelope whose Track ID the SII never said is followed by its documents.
-    const estado = envio.track_id
+    const estado: EstadoEnvio = envio.track_id
       ? await sii.queryEnvio(contexto, envio.sobre, envio.track_id)
-      : { codigo: 'EPR', glosa: 'Consultado documento a documento', final: true, resumen: [], detalle: [] }
-    const snooze = (known: readonly Veredicto[], runAt: Date) =>
-      ctx.settle([{ id: job.id, outcome: 'snooze', runAt }], () => {
-        envios.setEstadoSii(envio.id, estado.codigo, estado.glosa)
-        record(known, now.toISOString())
-      })
-    if (!estado.final && next) {
+      : {
+          codigo: 'REC',
+          glosa: 'Recibido; el SII no informó su Track ID',
+          final: true,
+          resumen: [],
+          detalle: [],
+        }
+    let done = false
+    const late = clock().getTime() >= job.createdAt.getTime() + HOUR
+    if (estado.final) done = await judge(contexto, envio, rows, estado, late)
+    else {
       const { codigo, glosa } = estado
-      await snooze(
-        rows.map((row) => ({ row, estado: 'en_proceso', codigo, glosa })),
-        next,
+      record.immediate(
+        rows.map((row) => [row, { estado: 'en_proceso', codigo, glosa }]),
+        false,
       )
-      return
     }
-    const verdicts = estado.final ? await judge(contexto, envio, rows, estado) : []
-    // Without a Track ID of its own nothing says that the envelope was processed: what the SII lacks it may still come to.
-    const early =
-      (!envio.track_id || REPETIDO.has(estado.codigo)) && now.getTime() < job.createdAt.getTime() + HOUR
-    if (early && next && verdicts.some(({ codigo }) => codigo === NO_RECIBIDO)) {
-      await snooze(
-        verdicts.filter(({ codigo }) => codigo !== NO_RECIBIDO),
-        next,
-      )
-      return
-    }
-    await ctx.settle([{ id: job.id, outcome: 'completed' }], () => {
-      envios.setEstadoSii(envio.id, estado.codigo, estado.glosa)
-      record(verdicts, now.toISOString())
-    })
+    const outcome =
+      done || !next
+        ? ({ id: job.id, outcome: 'completed' } as const)
+        : ({ id: job.id, outcome: 'snooze', runAt: next } as const)
+    await ctx.settle([outcome], () => envios.setEstadoSii(envio.id, estado.codigo, estado.glosa))
   }
 
   return defineJob<{ envioId: string }>({
     kind: VEREDICTO,
     maxIntentos: 1000,
     ventanaMs: 8 * DAY,
-    loteMax: () => 10,
-    concurrencia: 2,
-    async run(jobs, ctx) {
-      for (const job of jobs) {
-        try {
-          await follow(job, ctx)
-        } catch (fault) {
-          if (!(fault instanceof SiiFault)) throw fault
-          await ctx.settle([
-            { id: job.id, outcome: 'retry', error: { ...siiFault(fault), reintentable: true } },
-          ])
-        }
+    loteMax: () => 1,
+    porGrupo: 4,
+    concurrencia: 4,
+    timeoutMs: 30 * MINUTE,
+    async run([job], ctx) {
+      try {
+        await follow(job!, ctx)
+      } catch (fault) {
+        // Without a certificate nobody can ask; a person mends that, and the next look finds it mended.
+        const error =
+          fault instanceof SiiFault
+            ? siiFault(fault)
+            : fault instanceof AppError
+              ? localFault(fault, 'autenticacion_sii')
+              : null
+        if (!error) throw fault
+        await ctx.settle([{ id: job!.id, outcome: 'retry', error: { ...error, reintentable: true } }])
       }
     },
   })

@@ -1,57 +1,93 @@
 // The simulator's own interface on the server itself (contract §24): for owners and administrators of companies in
-// simulation. The ledger is narrowed to the company of the credential: one simulator serves every tenant.
+// simulation. One simulator serves every tenant, and a RUT proves nothing: each company sees its own envelopes, and what
+// changes the simulator for all is open only while there is one account.
 
 import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import type { Tenant } from '../../http/tenant'
-import type { Emisores } from '../dte'
+import type { Documentos, Emisores } from '../dte'
+import { createLedger } from './libro'
 
-export interface SimuladorDeps extends Pick<AreaDeps, 'credential'> {
+export interface SimuladorDeps extends Pick<AreaDeps, 'credential' | 'store'> {
   simulatorFetch(request: Request): Promise<Response>
   emisores: Emisores
+  documentos: Documentos
 }
 
-export const simuladorArea = ({ credential, simulatorFetch, emisores }: SimuladorDeps) => {
-  function forward(request: Request, tenant: Tenant, body: unknown): Promise<Response> {
-    if (tenant.ambiente !== 'simulacion') {
-      throw new AppError('FORBIDDEN', 'El simulador es sólo para empresas en el ambiente simulacion')
-    }
+interface Context {
+  request: Request
+  tenant: Tenant
+  body: unknown
+  params: Record<string, string>
+}
+
+export const simuladorArea = ({ credential, store, simulatorFetch, emisores, documentos }: SimuladorDeps) => {
+  const countAccounts = store.client.prepare('SELECT count(*) FROM cuenta').pluck()
+  const narrow = createLedger(store.client)
+
+  /** The same request to the simulator, for the RUT of the credential's company where it is about one. */
+  function forward({ request, tenant, body }: Context): Promise<Response> {
     const url = new URL(request.url)
     if (url.pathname.startsWith('/simulador/libro')) {
       url.searchParams.set('rut', emisores.get(tenant.empresaId, tenant.ambiente).emisor.rut)
     }
     const { method } = request
     const plain = method === 'GET' || method === 'DELETE'
-    return simulatorFetch(
-      new Request(url.href, {
-        method,
-        ...(!plain && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-      }),
-    )
+    const init = plain ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    return simulatorFetch(new Request(url.href, { method, ...init }))
   }
+
+  function shared(context: Context): Promise<Response> {
+    if ((countAccounts.get() as number) > 1) {
+      throw new AppError(
+        'FORBIDDEN',
+        'El reloj y las fallas valen para todas las cuentas de este servidor; use «timbre simulador» para las suyas',
+      )
+    }
+    return forward(context)
+  }
+
+  async function libro(context: Context): Promise<Response> {
+    const response = await forward(context)
+    return response.ok ? Response.json(narrow(await response.json(), context.tenant.empresaId)) : response
+  }
+
+  function xml(context: Context): Promise<Response> {
+    const { tenant, params } = context
+    const own = documentos.byFolio(
+      tenant.empresaId,
+      tenant.ambiente,
+      Number(params.tipo),
+      Number(params.folio),
+    )
+    if (!own) throw new AppError('NOT_FOUND', 'El simulador no recibió ese documento de la empresa')
+    return forward(context)
+  }
+
   const routes = newArea(credential)
-  const add = (method: 'get' | 'post' | 'delete', path: string, summary: string): void => {
-    routes.route(
-      method.toUpperCase(),
-      path,
-      ({ request, tenant, body }: { request: Request; tenant: Tenant; body: unknown }) =>
-        forward(request, tenant, body),
-      {
-        permission: 'empresa:administrar',
-        detail: { tags: ['Simulador'], summary },
-      } as never,
-    )
+  const add = (
+    method: string,
+    path: string,
+    summary: string,
+    handler: (context: Context) => Promise<Response>,
+  ): void => {
+    const guarded = (context: Context): Promise<Response> => {
+      if (context.tenant.ambiente === 'simulacion') return handler(context)
+      throw new AppError('FORBIDDEN', 'El simulador es sólo para empresas en el ambiente simulacion')
+    }
+    const options = { permission: 'empresa:administrar', detail: { tags: ['Simulador'], summary } }
+    routes.route(method, path, guarded as never, options as never)
   }
-  add('post', '/simulador/certificados', 'Pedir un certificado de prueba')
-  add('post', '/simulador/caf', 'Pedir folios de prueba')
-  add('get', '/simulador/libro', 'Ver lo que el simulador recibió de la empresa')
-  add('get', '/simulador/libro/:tipo/:folio/xml', 'Ver un documento tal como llegó')
-  add('get', '/simulador/reloj', 'Ver el reloj del simulador')
-  add('post', '/simulador/reloj', 'Mover el reloj del simulador')
-  add('get', '/simulador/fallas', 'Ver las fallas pedidas')
-  add('post', '/simulador/fallas', 'Pedir una falla')
-  add('delete', '/simulador/fallas', 'Quitar las fallas')
-  add('get', '/simulador/receptores', 'Ver los receptores mágicos')
+  add('POST', '/simulador/certificados', 'Pedir un certificado de prueba', forward)
+  add('POST', '/simulador/caf', 'Pedir folios de prueba', forward)
+  add('GET', '/simulador/libro', 'Ver lo que el simulador recibió de la empresa', libro)
+  add('GET', '/simulador/libro/:tipo/:folio/xml', 'Ver un documento tal como llegó', xml)
+  add('GET', '/simulador/reloj', 'Ver el reloj del simulador', forward)
+  add('POST', '/simulador/reloj', 'Mover el reloj del simulador', shared)
+  add('GET', '/simulador/fallas', 'Ver las fallas pedidas', forward)
+  add('POST', '/simulador/fallas', 'Pedir una falla', shared)
+  add('DELETE', '/simulador/fallas', 'Quitar las fallas', shared)
+  add('GET', '/simulador/receptores', 'Ver los receptores mágicos', forward)
   return routes
 }

@@ -12,7 +12,8 @@ export function createDatabaseProbe(client: Database, clock: Clock): () => boole
   let last = { at: Number.NEGATIVE_INFINITY, writable: false }
   return () => {
     const now = clock()
-    if (now.getTime() - last.at < REMEMBERED_MS) return last.writable
+    // Either way: a clock put back must not keep an old answer for hours.
+    if (Math.abs(now.getTime() - last.at) < REMEMBERED_MS) return last.writable
     let writable = true
     try {
       write.run(now.toISOString())

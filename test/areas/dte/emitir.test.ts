@@ -49,7 +49,7 @@ describe('POST /v1/dte/emitir', () => {
       { folio: 1, folio_estado: 'tomado', monto_total: 133876 },
     ])
     const sealed = app.store.client
-      .prepare('SELECT contenido_cifrado FROM documento')
+      .prepare('SELECT contenido_cifrado FROM documento_contenido')
       .pluck()
       .get() as Uint8Array
     expect(Buffer.from(sealed).includes('Arriendo')).toBe(false)

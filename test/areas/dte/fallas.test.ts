@@ -136,6 +136,28 @@ describe('an upload whose answer is lost', () => {
     expect(envios.map(({ estado }: { estado: string }) => estado).sort()).toEqual(['EPR', 'RPT'])
     expect(await document(app, 39, 1)).toMatchObject({ estado_sii: 'aceptado' })
   })
+
+  test('of a boleta, refused as a repeat while the first is still in process: that is no verdict yet', async () => {
+    const app = await testAppWithFolios({ folios: { 39: 5 } })
+    await fail(app, 'boleta_envio', 'atascado', 1)
+    await fail(app, 'boleta_envio', 'corte_despues_de_guardar', 1)
+    const id = await emit(app, boleta())
+    for (let second = 0; second < 40; second++) {
+      await app.drainJobs()
+      await app.app.services.simulator!.drain()
+      app.advance(1000)
+    }
+    expect((await libro(app)).envios.map(({ estado }: { estado: string }) => estado).sort()).toEqual([
+      'CRT',
+      'RPT',
+    ])
+    expect((await document(app, 39, 1)).estado_sii).not.toBe('rechazado')
+    await heal(app)
+    app.advance(60_000)
+    await app.settle()
+    expect((await job(app, id)).estado).toBe('completed')
+    expect(await document(app, 39, 1)).toMatchObject({ estado_sii: 'aceptado' })
+  })
 })
 
 describe('a permanent refusal', () => {
@@ -276,15 +298,16 @@ describe('the verdict is the SII’s, never the job’s (contract §7)', () => {
   const to = (rut: string) => factura({ receptor: { ...RECEPTOR, rut } })
 
   test.each([
-    ['90000001-4', 'rechazado'],
-    ['90000002-2', 'rechazado'],
-    ['90000003-0', 'rechazado'],
-    ['90000004-9', 'aceptado_con_reparos'],
-  ])('receiver %s: %s', async (rut, verdict) => {
+    // A file refused as a whole uses no folio: they are gaps to annul.
+    ['90000001-4', 'rechazado', 'por_anular'],
+    ['90000002-2', 'rechazado', 'usado'],
+    ['90000003-0', 'rechazado', 'usado'],
+    ['90000004-9', 'aceptado_con_reparos', 'usado'],
+  ])('receiver %s: %s, folio %s, the job completed all the same', async (rut, verdict, folio) => {
     const app = await testAppWithFolios({ folios: { 33: 5 } })
     const id = await emit(app, to(rut))
     await app.settle()
-    expect(await job(app, id)).toMatchObject({ estado: 'completed', folio_estado: 'usado' })
+    expect(await job(app, id)).toMatchObject({ estado: 'completed', folio_estado: folio })
     const found = await document(app, 33, 1)
     expect(found.estado_sii).toBe(verdict)
     expect(found.historial.map(({ estado }: { estado: string }) => estado)).toContain(verdict)

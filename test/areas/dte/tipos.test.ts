@@ -98,6 +98,8 @@ describe('an export among the documents', () => {
     expect(saldo(app)).toBe(0)
     const debit = notaExportacion(111, {}, { detalle: [{ nombre: 'More', precio: 1 }] })
     expect((await emitir(app, debit)).status).toBe(202)
+    // A debit counts once the SII has accepted it.
+    await app.settle()
     expect(saldo(app)).toBe(945)
   })
 

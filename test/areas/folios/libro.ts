@@ -43,8 +43,8 @@ export function testLibro(at = '2026-11-20T15:00:00Z') {
   )
   const insertDocumento = client.prepare(
     `INSERT INTO documento (id, empresa_id, ambiente, tipo_dte, folio, caf_id, job_id, fecha_emision, rut_emisor,
-       rut_receptor, monto_total, saldo, folio_estado, contenido_cifrado, created_at)
-     VALUES (?, ?, 'simulacion', ?, ?, ?, ?, ?, ?, '66666666-6', 1, 1, ?, x'', ?)`,
+       rut_receptor, monto_total, saldo, folio_estado, created_at)
+     VALUES (?, ?, 'simulacion', ?, ?, ?, ?, ?, ?, '66666666-6', 1, 1, ?, ?)`,
   )
   return {
     store,

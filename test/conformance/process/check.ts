@@ -1,9 +1,13 @@
 // What a conformance script found, as plain lines, and how many of its checks held.
 
-export interface Checks {
+/** Where a script tells what it found. */
+export interface Report {
   /** Prints one check; `detail` says what was found instead. */
   check(name: string, holds: boolean, detail?: unknown): void
   note(text: string): void
+}
+
+export interface Checks extends Report {
   passed: number
   failed: number
 }
@@ -27,8 +31,14 @@ export function createChecks(): Checks {
 const text = (detail: unknown): string =>
   (typeof detail === 'string' ? detail : JSON.stringify(detail)).slice(0, 2000)
 
+/** The same report, every line of it begun with `prefix`: for scripts that run side by side. */
+export const prefixed = ({ check, note }: Report, prefix: string): Report => ({
+  check: (name, holds, detail) => check(prefix + name, holds, detail),
+  note: (line) => note(prefix + line),
+})
+
 /** Runs one script by itself: `bun test/conformance/<script>.ts`. Exits 1 when a check failed. */
-export async function runAlone(title: string, script: (checks: Checks) => Promise<void>): Promise<void> {
+export async function runAlone(title: string, script: (checks: Report) => Promise<void>): Promise<void> {
   console.log(title)
   const checks = createChecks()
   const begin = Date.now()

@@ -2,7 +2,7 @@
 // keeps, every folio accounted for, every job completed, every verdict known.
 
 import { createHash } from 'node:crypto'
-import { type Checks, until } from './check'
+import { type Report, until } from './check'
 import { ask, type Json, type Order, RUT_EMISOR } from './client'
 
 export interface Scene {
@@ -46,8 +46,8 @@ async function readLedger(
   return (await ask('GET', simuladorUrl + path)).body.data
 }
 
-/** Checks everything; call it when `settled`. */
-export async function checkLedger(checks: Checks, scene: Scene): Promise<void> {
+/** Report everything; call it when `settled`. */
+export async function checkLedger(checks: Report, scene: Scene): Promise<void> {
   const { url, key, orders } = scene
   const accepted = orders.map((order) => order.accepted!)
   const byFolio = new Map<string, string>()

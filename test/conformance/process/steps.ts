@@ -18,7 +18,7 @@ export const STEPS = [
 ] as const
 export type StepCounts = Record<(typeof STEPS)[number], number>
 
-const STANDING = `SELECT d.tipo_dte AS tipo, d.folio, d.xml_cifrado IS NOT NULL AS signed, e.estado AS envio
+const STANDING = `SELECT d.tipo_dte AS tipo, d.folio, d.firmado_at IS NOT NULL AS signed, e.estado AS envio
   FROM documento d LEFT JOIN envio e ON e.id = d.envio_id WHERE d.estado_sii IN ('no_enviado', 'enviado', 'en_proceso')`
 
 /** Documents in each step in the data folder `dir` of a dead server. */

@@ -82,7 +82,7 @@ const CASES: [string, unknown, string[]][] = [
   ['a non-billable line', line({ exento: 2 }), ['detalle[0].exento valor']],
   ['an additional tax', line({ impuesto_adicional: 27 }), ['detalle[0].impuesto_adicional desconocido']],
   ['prices with IVA', exportacion({}, { precio_incluye_iva: true }), ['precio_incluye_iva tipo']],
-  ['an amount of 12 figures', line({ precio: '100000000000' }), ['detalle[0].precio maximo']],
+  ['an amount of 12 figures', line({ precio: '100000000000' }), ['detalle[0] maximo']],
   ['an equivalent of 15 figures', line({ precio: '99999999999' }, { tipo_cambio: 1100 }), ['detalle maximo']],
   [
     'no name, address and city',

@@ -223,11 +223,7 @@ const CASES: [string, unknown, string[]][] = [
     boleta({ detalle: [{ nombre: 'x', precio: 1, impuesto_adicional: 27 }] }),
     ['detalle[0].impuesto_adicional desconocido'],
   ],
-  [
-    'amounts beyond exactness',
-    line({ precio: '999999999999', cantidad: '999999' }),
-    ['detalle[0].precio maximo'],
-  ],
+  ['amounts beyond exactness', line({ precio: '999999999999', cantidad: '999999' }), ['detalle[0] maximo']],
 ]
 
 describe('a request is refused', () => {

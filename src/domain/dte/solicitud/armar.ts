@@ -75,18 +75,24 @@ export function buildDte(s: Solicitud, emisor: Emisor, ahora: Ahora, l: Lectura)
   }
 }
 
+/** Amounts that a JSON number could no longer tell exactly, and those that global discounts push below zero. */
 function checkTotales(s: Solicitud, tipo: TipoDocumento, totales: Totales, l: Lectura): void {
-  const abs = (n: bigint): bigint => (n < 0n ? -n : n)
-  const max = BigInt(tipo.monedaExtranjera ? MONTO_EXTRANJERO_MAX : MONTO_MAX) * ONE
+  const { montoTotal, montoPeriodo, valorPagar } = totales
+  const exceeds = (amount: string | undefined, max: number): boolean =>
+    micro(amount?.replace('-', '')) > BigInt(max) * ONE
   for (const key of ['montoNeto', 'montoExento', 'montoTotal'] as const) {
-    const amount = micro(totales[key])
-    if (amount < 0n && !tipo.conSigno)
-      l.fault('DscRcgGlobal', 'negativo', `Los descuentos globales dejan el documento en ${totales[key]}`)
-    const pesos = tipo.monedaExtranjera ? micro(enPesos(totales[key] ?? '0', s.exportacion!.tipoCambio!)) : 0n
-    if (abs(amount) > max || pesos > BigInt(EQUIVALENTE_MAX) * ONE)
-      l.fault('detalle', 'maximo', 'El monto del documento es demasiado grande')
-    if (l.faults.length) break
+    if (tipo.conSigno || micro(totales[key]) >= 0n) continue
+    l.fault('DscRcgGlobal', 'negativo', `Los descuentos globales dejan el documento en ${totales[key]}`)
+    break
   }
+  const tooLarge = tipo.monedaExtranjera
+    ? [montoTotal, totales.montoExento].some(
+        (amount) =>
+          exceeds(amount, MONTO_EXTRANJERO_MAX) ||
+          exceeds(enPesos(amount!, s.exportacion!.tipoCambio!), EQUIVALENTE_MAX),
+      )
+    : [montoTotal, montoPeriodo, valorPagar].some((amount) => exceeds(amount, MONTO_MAX))
+  if (tooLarge) l.fault('detalle', 'maximo', 'El monto del documento es demasiado grande')
   // `TotalPeriodo` of a boleta has no sign, unlike `MontoPeriodo` (EnvioBOLETA_v11).
   if (tipo.raiz === 'Boleta' && micro(totales.montoPeriodo) < 0n) {
     l.fault('detalle', 'negativo', `Lo no facturable deja el total de la boleta en ${totales.montoPeriodo}`)

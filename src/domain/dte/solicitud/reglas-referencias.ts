@@ -69,6 +69,14 @@ function checkNota(refs: readonly Referencia[], tipo: TipoDocumento, l: Lectura)
       )
     }
   }
+  for (const [n, { ref, i }] of tributarias.entries()) {
+    const first = tributarias.findIndex(
+      ({ ref: r }) => r.tipoDocumento === ref.tipoDocumento && r.folio === ref.folio,
+    )
+    if (first < n && ref.rutOtro === tributarias[first]!.ref.rutOtro) {
+      l.fault(`referencias[${i}].folio`, 'repetido', `referencias[${i}] repite un documento ya referido`)
+    }
+  }
   const single = tributarias.find(({ ref }) => ref.codigo === 1 || ref.codigo === 2)
   if (single && tributarias.length > 1) {
     l.fault(

@@ -107,8 +107,8 @@ function checkLinea(
   const montos = computeLinea(linea, decimales, tipo.conSigno)
   const { monto } = montos
   const max = BigInt(tipo.monedaExtranjera ? MONTO_EXTRANJERO_MAX : MONTO_MAX) * ONE
-  if (Object.values(montos).some((m) => micro(m) > max)) {
-    l.fault(`${at}.precio`, 'maximo', `El monto de ${at} es demasiado grande`)
+  if (Object.values(montos).some((m) => micro(m.replace('-', '')) > max)) {
+    l.fault(at, 'maximo', `El monto de ${at} es demasiado grande`)
   }
   if (decimales === 0 && linea.monto?.includes('.')) {
     l.fault(`${at}.monto`, 'entero', `${at}.monto está en pesos y no admite decimales`)

@@ -1,0 +1,72 @@
+// A machine's clock that jumps while documents are under way: nothing is lost, nothing is doubled, nothing stands still.
+
+import { describe, expect, test } from 'bun:test'
+import { boleta, factura } from '../../support/emisor'
+import { testAppWithFolios } from '../../support/test-app'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+type App = Awaited<ReturnType<typeof testAppWithFolios>>
+
+const libro = async (app: App) => (await app.get('/simulador/libro')).body.data
+const fail = (app: App, servicio: string, falla: string, veces: number) =>
+  app.post('/simulador/fallas', { servicio, falla, veces }, app.tenant.session)
+
+/** Issues two documents, one of which waits for its next attempt when the clock jumps. */
+async function underWay(): Promise<App> {
+  const app = await testAppWithFolios({ folios: { 33: 5, 39: 5 } })
+  await fail(app, 'envio', 'corte_despues_de_guardar', 1)
+  await app.post('/v1/dte/emitir', factura())
+  await app.post('/v1/dte/emitir', boleta())
+  await app.drainJobs()
+  return app
+}
+
+/** Lets time pass as it does on a running server, whose queue has its heart beating. */
+async function settle(app: App): Promise<void> {
+  await app.app.services.runner.beat()
+  await app.settle()
+}
+
+async function expectAllAccepted(app: App): Promise<void> {
+  const { documentos } = await libro(app)
+  expect(
+    documentos.map((d: { tipo_dte: number; folio: number }) => `${d.tipo_dte}/${d.folio}`).sort(),
+  ).toEqual(['33/1', '39/1'])
+  const { data } = (await app.get('/v1/documentos')).body
+  expect(data.map(({ estado, estado_sii }: Record<string, string>) => `${estado} ${estado_sii}`)).toEqual([
+    'completed aceptado',
+    'completed aceptado',
+  ])
+}
+
+describe('a clock that jumps while a document waits for its next attempt', () => {
+  test.each([
+    ['an hour ahead', HOUR],
+    ['two days ahead', 2 * DAY],
+    ['an hour back', -HOUR],
+    ['a day back', -DAY],
+  ])('%s: every document is at the SII once and has its verdict', async (_, jump) => {
+    const app = await underWay()
+    await app.app.services.runner.beat()
+    const fijar = app.clock().toISOString()
+    app.advance(jump)
+    // Ours jumps, the SII's does not.
+    await app.post('/simulador/reloj', { fijar }, app.tenant.session)
+    await settle(app)
+    await expectAllAccepted(app)
+  })
+
+  test('back: the server goes on accepting, and /listo looks anew', async () => {
+    const app = await underWay()
+    await app.get('/listo')
+    app.advance(-HOUR)
+    app.store.client.pragma('query_only = ON')
+    expect((await app.get('/listo')).status).toBe(503)
+    app.store.client.pragma('query_only = OFF')
+    app.advance(-HOUR)
+    expect((await app.get('/listo')).status).toBe(200)
+    expect((await app.post('/v1/dte/emitir', factura())).status).toBe(202)
+  })
+})

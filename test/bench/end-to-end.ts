@@ -1,0 +1,102 @@
+// Figure 4: from the first POST to the last Track ID, and on to the last verdict, with the built binary and a simulator in a
+// process of its own. The simulator parses and checks every document at its door, on the same processors; an SII would
+// not. So its processor time is shown, and taken off as its share of the machine: seconds used, divided by the cores.
+// Verdicts have a run of their own, for an SII judges minutes later and not while documents still come in.
+
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '../../src/store/driver'
+import { createCompany, MASTER_KEY } from './company'
+import { cpuSeconds, median, until } from './measure'
+import type { Report } from './report'
+import { type Load, startSimulator, startTimbre, withFolder } from './server'
+
+const ROUNDS = 3
+const DOCUMENTS = 4000
+const HOUR_MS = 3_600_000
+
+export async function measureEndToEnd(report: Report, load: Load, engine: number): Promise<void> {
+  const rounds = await sendAll(load)
+  const verdicts = await judgeAll(load)
+  const of = (key: keyof (typeof rounds)[number]): number => median(rounds.map((round) => round[key]))
+  report.figure('e2e_documents', 'documents', DOCUMENTS)
+  report.figure('e2e_to_last_202_s', 'first POST to last 202, s', of('accepted'))
+  report.figure('e2e_to_last_track_id_s', 'to last Track ID, s', of('sent'))
+  report.figure('e2e_simulator_door_cpu_s', "simulator's processor time until then, s", of('simulator'))
+  report.figure('e2e_server_cpu_us_per_document', "server's processor time a document, µs", of('serverUs'))
+  report.figure('e2e_documents_per_s', 'documents/s to Track ID', of('rate'))
+  report.figure('e2e_net_documents_per_s', "the same, simulator's share taken off", of('net'))
+  report.target('e2e_net_to_engine_ratio', 'against the all-core engine', of('net') / engine, '>=', 0.6)
+  report.figure('e2e_to_last_verdict_s', 'first POST to last verdict, judged at once, s', verdicts.seconds)
+  report.figure('e2e_simulator_cpu_s', "simulator's processor time in it, s", verdicts.simulator)
+}
+
+/** Rounds of documents brought to their Track IDs, on one server. */
+const sendAll = (load: Load) =>
+  withFolder(async (dir) => {
+    const simulator = await startSimulator({ judgeAfterMs: HOUR_MS })
+    const timbre = await startTimbre(dir, simulator.url, MASTER_KEY)
+    const { apiKey } = await createCompany(timbre.url)
+    const db = connect(join(dir, 'timbre.db'), { readonly: true })
+    const last = db.prepare("SELECT max(completed_at) FROM job WHERE kind = 'dte.emitir'").pluck()
+    const rounds = []
+    for (let i = 0; i < ROUNDS; i++) {
+      const before = { simulator: cpuSeconds(simulator.pid), timbre: cpuSeconds(timbre.pid) }
+      const posted = await post(load, timbre.url, apiKey, i * DOCUMENTS)
+      await allCompleted(dir, 'dte.emitir')
+      const seconds = ((last.get() as number) - posted.startedAt) / 1000
+      const simulatorCpu = cpuSeconds(simulator.pid) - before.simulator
+      rounds.push({
+        accepted: (posted.endedAt - posted.startedAt) / 1000,
+        sent: seconds,
+        simulator: simulatorCpu,
+        serverUs: ((cpuSeconds(timbre.pid) - before.timbre) * 1e6) / DOCUMENTS,
+        rate: DOCUMENTS / seconds,
+        net: DOCUMENTS / (seconds - simulatorCpu / availableParallelism()),
+      })
+    }
+    db.close()
+    await timbre.stop()
+    await simulator.stop()
+    return rounds
+  })
+
+/** One run to the last verdict; every document must be accepted. */
+const judgeAll = (load: Load) =>
+  withFolder(async (dir) => {
+    const simulator = await startSimulator({ judgeAfterMs: 0 })
+    const timbre = await startTimbre(dir, simulator.url, MASTER_KEY)
+    const { apiKey } = await createCompany(timbre.url)
+    const before = cpuSeconds(simulator.pid)
+    const posted = await post(load, timbre.url, apiKey, 0)
+    await allCompleted(dir, 'dte.emitir')
+    await allCompleted(dir, 'dte.veredicto')
+    const seconds = (Date.now() - posted.startedAt) / 1000
+    const simulatorCpu = cpuSeconds(simulator.pid) - before
+    const db = connect(join(dir, 'timbre.db'), { readonly: true })
+    const refused = db.prepare("SELECT count(*) FROM documento WHERE estado_sii <> 'aceptado'").pluck().get()
+    db.close()
+    if (refused !== 0) throw new Error(`the simulator did not accept ${refused} documents`)
+    await timbre.stop()
+    await simulator.stop()
+    return { seconds, simulator: simulatorCpu }
+  })
+
+const post = (load: Load, url: string, apiKey: string, first: number) =>
+  load.run({
+    url,
+    path: '/v1/dte/emitir',
+    post: true,
+    apiKey,
+    connections: 64,
+    requests: DOCUMENTS,
+    first,
+  })
+
+/** Resolves when the database of a folder holds no job of a kind that is not completed. */
+export async function allCompleted(dir: string, kind: string): Promise<void> {
+  const db = connect(join(dir, 'timbre.db'), { readonly: true })
+  const open = db.prepare("SELECT 1 FROM job WHERE kind = ? AND estado <> 'completed' LIMIT 1")
+  await until(`jobs ${kind} to end`, () => open.get(kind) === undefined)
+  db.close()
+}

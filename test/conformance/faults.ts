@@ -1,0 +1,25 @@
+// The faults that the built server must survive, beside kill -9 (crash.ts): side by side, for each of them mostly waits.
+
+import { diskFull } from './disk-full'
+import { lostAnswers, outage } from './outage'
+import { prefixed, type Report, runAlone } from './process/check'
+import { refusals } from './refusals'
+import { stop } from './stop'
+
+const SCRIPTS: Record<string, (checks: Report) => Promise<void>> = {
+  'SII away': outage,
+  'lost answers': lostAnswers,
+  'full disk': diskFull,
+  refusals,
+  SIGTERM: stop,
+}
+
+/** All of them. Throws the first thing that broke, after the others have ended. */
+export async function faults(checks: Report): Promise<void> {
+  const runs = Object.entries(SCRIPTS).map(([name, script]) => script(prefixed(checks, `${name}: `)))
+  const ended = await Promise.allSettled(runs)
+  const broken = ended.find((run) => run.status === 'rejected')
+  if (broken) throw broken.reason
+}
+
+if (import.meta.main) await runAlone('faults that the built server must survive', faults)

@@ -1,0 +1,213 @@
+// The order among jobs of one group while its way is blocked, and a clock that is moved under the queue.
+
+import { describe, expect, test } from 'bun:test'
+import { defineJob, type Job, type JobContext, type Outcome } from '../../src/jobs/kind'
+import { after, FAULT, START, testQueue, turns } from './queue'
+
+/** A kind that fails on the way of its group until `open` says so; `runs` are the batches that tried. */
+function blockedKind(more = {}) {
+  const way = { open: false }
+  const runs: string[][] = []
+  const kind = defineJob({
+    kind: 'prueba',
+    loteMax: () => 10,
+    async run(jobs: Job[], ctx: JobContext) {
+      runs.push(jobs.map(({ id }) => id))
+      await ctx.settle(
+        jobs.map(
+          ({ id }): Outcome =>
+            way.open
+              ? { id, outcome: 'completed' }
+              : { id, outcome: 'retry', error: FAULT, holdsGroup: true },
+        ),
+      )
+    },
+    ...more,
+  })
+  return { kind, way, runs }
+}
+
+describe('a group whose way is blocked', () => {
+  test('keeps younger jobs behind those that wait for their next attempt, and goes on in order', async () => {
+    const { kind, way, runs } = blockedKind()
+    const queue = testQueue([kind])
+    const runner = queue.runner()
+    queue.add('1')
+    await runner.drain()
+    queue.advance(3000)
+    queue.add('2')
+    await runner.drain()
+    expect(runs).toEqual([['1']])
+    expect(queue.get('2')).toMatchObject({ estado: 'pending', intentos: 0, error: null })
+    queue.advance(2000)
+    await runner.drain()
+    way.open = true
+    queue.add('3')
+    queue.advance(15_000)
+    await runner.drain()
+    expect(runs).toEqual([['1'], ['1', '2'], ['1', '2', '3']])
+  })
+
+  test('does not hold another group', async () => {
+    const { kind, runs } = blockedKind()
+    const queue = testQueue([kind])
+    const runner = queue.runner()
+    queue.add('1')
+    await runner.drain()
+    queue.add('2', { empresa: 'emp_2' })
+    await runner.drain()
+    expect(runs).toEqual([['1'], ['2']])
+  })
+
+  test('waits as one, as long as its oldest job must', async () => {
+    const { kind } = blockedKind()
+    const queue = testQueue([kind])
+    const runner = queue.runner()
+    queue.add('old')
+    await runner.drain()
+    queue.advance(5000)
+    queue.add('young')
+    await runner.drain()
+    expect(queue.get('young').intentos).toBe(1)
+    expect(queue.get('young').proximoIntento).toBe(after(20_000))
+    expect(queue.get('old').proximoIntento).toBe(after(20_000))
+  })
+
+  test('is free again for the younger after ten minutes: the fault may lie with the oldest alone', async () => {
+    const { kind, runs } = blockedKind()
+    const queue = testQueue([kind])
+    const runner = queue.runner()
+    queue.add('old')
+    for (const pause of [0, 5, 15, 45, 120, 360]) {
+      queue.advance(pause * 1000)
+      await runner.drain()
+    }
+    expect(queue.get('old').intentos).toBe(6)
+    queue.add('young')
+    await runner.drain()
+    expect(runs.at(-1)).toEqual(['young'])
+  })
+
+  test('is free as soon as a job of it gets through', async () => {
+    const outcomes: Record<string, Outcome['outcome']> = {
+      bad: 'retry',
+      good: 'completed',
+      late: 'completed',
+    }
+    const kind = defineJob({
+      kind: 'prueba',
+      loteMax: () => 10,
+      async run(jobs, ctx) {
+        for (const { id } of jobs) {
+          const failed: Outcome = { id, outcome: 'retry', error: FAULT, holdsGroup: true }
+          await ctx.settle([outcomes[id] === 'completed' ? { id, outcome: 'completed' } : failed])
+        }
+      },
+    })
+    const queue = testQueue([kind])
+    const runner = queue.runner()
+    queue.add('bad')
+    queue.add('good')
+    await runner.drain()
+    queue.add('late')
+    await runner.drain()
+    expect(queue.estados()).toEqual({ bad: 'pending', good: 'completed', late: 'completed' })
+  })
+
+  test('is told to a batch that was already on its way behind the one that failed', async () => {
+    const held: (Date | null)[] = []
+    const kind = defineJob({
+      kind: 'prueba',
+      loteMax: () => 1,
+      porGrupo: 2,
+      async run([job], ctx) {
+        await ctx.turn()
+        // Until the second batch is leased too.
+        if (job!.id === '1') await turns()
+        const until = ctx.heldUntil()
+        held.push(until)
+        const id = job!.id
+        await ctx.settle([
+          until
+            ? { id, outcome: 'snooze', runAt: until }
+            : { id, outcome: 'retry', error: FAULT, holdsGroup: true },
+        ])
+      },
+    })
+    const queue = testQueue([kind])
+    queue.add('1')
+    queue.add('2')
+    await queue.runner().drain()
+    expect(held[0]).toBeNull()
+    expect(held[1]?.toISOString()).toBe(after(5000))
+    expect(queue.get('1')).toMatchObject({ intentos: 1, proximoIntento: after(5000) })
+    expect(queue.get('2')).toMatchObject({ intentos: 0, proximoIntento: after(5000) })
+  })
+})
+
+describe('a clock that is moved', () => {
+  const DAY = 86_400_000
+
+  test('back: whoever waits tries again at the next beat, not a year later', async () => {
+    const { kind, way } = blockedKind()
+    const queue = testQueue([kind])
+    queue.add('1')
+    const runner = queue.runner()
+    runner.start()
+    await turns()
+    expect(queue.get('1').proximoIntento).toBe(after(5000))
+    way.open = true
+    queue.advance(-365 * DAY)
+    await runner.beat()
+    await turns()
+    expect(queue.get('1').estado).toBe('completed')
+    expect(runner.alive()).toBe(true)
+    await runner.stop(0)
+  })
+
+  test('back while the server was off: what waits beyond a day was told so by the wrong clock', async () => {
+    const { kind, way } = blockedKind()
+    const queue = testQueue([kind])
+    queue.add('1')
+    await queue.runner().drain()
+    way.open = true
+    queue.advance(-30 * DAY)
+    const next = queue.runner()
+    next.start()
+    await next.beat()
+    await turns()
+    expect(queue.get('1').estado).toBe('completed')
+    await next.stop(0)
+  })
+
+  test('back: a job scheduled for a date keeps its date', async () => {
+    const { kind, way } = blockedKind()
+    way.open = true
+    const queue = testQueue([kind])
+    queue.add('1', { estado: 'scheduled', runAt: new Date(START.getTime() + 40 * DAY) })
+    const runner = queue.runner()
+    runner.start()
+    queue.advance(-DAY)
+    await runner.beat()
+    await turns()
+    expect(queue.get('1').estado).toBe('scheduled')
+    await runner.stop(0)
+  })
+
+  test('forward: what waits runs once, and the runner is alive after its next beat', async () => {
+    const { kind, way, runs } = blockedKind()
+    const queue = testQueue([kind])
+    queue.add('1')
+    const runner = queue.runner()
+    runner.start()
+    await turns()
+    way.open = true
+    queue.advance(365 * DAY)
+    await runner.beat()
+    await turns()
+    expect(queue.get('1').estado).toBe('completed')
+    expect(runs).toEqual([['1'], ['1']])
+    expect(runner.alive()).toBe(true)
+    await runner.stop(0)
+  })
+})
