@@ -28,7 +28,8 @@ export interface DatosEmisor {
   sucursales?: string[]
 }
 
-export type Formato = 'carta'
+/** Paper: letter page, or a strip of 80 or 57 mm. */
+export type Formato = 'carta' | '80mm' | '57mm'
 
 export interface OpcionesPdf {
   formato: Formato

@@ -38,7 +38,7 @@ export interface Linea {
   grosor: number
 }
 
-/** The place of the timbre, the one image of a page. */
+/** The place of an image. */
 export type Hueco = Pick<Caja, 'x' | 'y' | 'ancho' | 'alto'>
 
 export interface Pagina {
@@ -47,7 +47,8 @@ export interface Pagina {
   textos: Texto[]
   cajas: Caja[]
   lineas: Linea[]
-  timbre: Hueco | null
+  /** A turned timbre reads from the bottom to the top of its place. */
+  timbre: (Hueco & { girado?: boolean }) | null
   marcaDeAgua: string | null
 }
 
@@ -94,6 +95,8 @@ export function putRule(
 }
 
 const n = pdfNumber
+/** A measure of the timbre, exact enough for its modules to fall on a printer's dots. */
+const m = (value: number): string => String(Math.round(value * 10000) / 10000)
 
 const paint = (color: Color, grey: string, rgb: string): string =>
   typeof color === 'number' ? `${n(color)} ${grey}` : `${color.map(n).join(' ')} ${rgb}`
@@ -114,9 +117,12 @@ export function contentOf(pagina: Pagina): string {
   }
   out.push(writeTexts(pagina))
   if (pagina.timbre) {
-    const { x, y, ancho, alto } = pagina.timbre
+    const { x, y, ancho, alto, girado } = pagina.timbre
+    const place = girado
+      ? `0 ${m(alto)} ${m(-ancho)} 0 ${m(x + ancho)} ${m(pagina.alto - y - alto)}`
+      : `${m(ancho)} 0 0 ${m(alto)} ${m(x)} ${m(pagina.alto - y - alto)}`
     // An image mask is painted in the fill colour: black, for the readers' sake.
-    out.push(`q 0 g ${n(ancho)} 0 0 ${n(alto)} ${n(x)} ${up(y + alto)} cm /T Do Q`)
+    out.push(`q 0 g ${place} cm /T Do Q`)
   }
   return out.join('\n')
 }

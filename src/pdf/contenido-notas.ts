@@ -1,0 +1,37 @@
+// What is printed beside the tax data: instalments, and what the issuer wants said (contract §1, `impresion`).
+import { avisoPrecios } from './contenido-detalle'
+import { formatFecha, formatNumero } from './formato'
+import type { Impreso } from './impreso'
+
+export interface CuotaImpresa {
+  fecha: string
+  monto: string
+  glosa: string
+}
+
+/** Absent parts are empty. */
+export interface Notas {
+  avisoPrecios: string
+  datos: string[]
+  cuotas: CuotaImpresa[]
+  observaciones: string
+  notas: string[]
+  leyenda: string
+}
+
+/** The notes of a document, in the order of printing. */
+export function notasDe(impreso: Impreso): Notas {
+  const { datos = [], notas = [], observaciones = '', leyenda = '' } = impreso.impresion ?? {}
+  return {
+    avisoPrecios: avisoPrecios(impreso),
+    datos: datos.filter(({ valor }) => valor).map(({ etiqueta, valor }) => `${etiqueta}: ${valor}`),
+    cuotas: (impreso.dte.idDoc.pagos ?? []).map(({ fecha, monto, glosa = '' }) => ({
+      fecha: formatFecha(fecha),
+      monto: `$ ${formatNumero(monto)}`,
+      glosa,
+    })),
+    observaciones,
+    notas: notas.filter(Boolean),
+    leyenda,
+  }
+}
