@@ -1,6 +1,6 @@
 // What is printed beside the tax data: instalments, and what the issuer wants said (contract §1, `impresion`).
 import { avisoPrecios } from './contenido-detalle'
-import { formatFecha, formatNumero } from './formato'
+import { formatFecha, formatMonto, simboloMoneda } from './formato'
 import type { Impreso } from './impreso'
 
 export interface CuotaImpresa {
@@ -22,12 +22,13 @@ export interface Notas {
 /** The notes of a document, in the order of printing. */
 export function notasDe(impreso: Impreso): Notas {
   const { datos = [], notas = [], observaciones = '', leyenda = '' } = impreso.impresion ?? {}
+  const { moneda } = impreso.dte.totales
   return {
     avisoPrecios: avisoPrecios(impreso),
     datos: datos.filter(({ valor }) => valor).map(({ etiqueta, valor }) => `${etiqueta}: ${valor}`),
     cuotas: (impreso.dte.idDoc.pagos ?? []).map(({ fecha, monto, glosa = '' }) => ({
       fecha: formatFecha(fecha),
-      monto: `$ ${formatNumero(monto)}`,
+      monto: `${simboloMoneda(moneda)} ${formatMonto(monto, moneda)}`,
       glosa,
     })),
     observaciones,

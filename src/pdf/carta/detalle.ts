@@ -2,6 +2,7 @@
 // when no line fills them; the name takes the rest and wraps.
 
 import { referencias } from '../contenido'
+import { comisiones, TITULO_COMISIONES } from '../contenido-comisiones'
 import { type LineaImpresa, lineasDetalle } from '../contenido-detalle'
 import type { Renglon } from '../flujo'
 import { measure } from '../fuentes/fuente'
@@ -16,6 +17,8 @@ export interface Tabla {
 }
 
 const CUERPO_REFERENCIA = 8
+// The second and third sizes are for amounts of 15 and more digits, which leave no room for names at the first.
+const CUERPOS = [8.5, 7.5, 6.5]
 
 /** References, or null when there are none. */
 export function tablaReferencias(impreso: Impreso): Tabla | null {
@@ -38,8 +41,49 @@ export function tablaReferencias(impreso: Impreso): Tabla | null {
   }
 }
 
-// The second and third sizes are for amounts of 15 and more digits, which leave no room for names at the first.
-const CUERPOS = [8.5, 7.5, 6.5]
+/** The charges of a liquidación, or null when there are none. */
+export function tablaComisiones(impreso: Impreso): Tabla | null {
+  const filas = comisiones(impreso)
+  if (filas.length === 0) return null
+  const numero = (titulo: string, textos: string[], minimo: number) => ({
+    titulo,
+    ancho: Math.max(minimo, ...textos.map((text) => measure(text, 'normal', CUERPOS[0]!))),
+    derecha: true,
+  })
+  const columnas = createColumnas([
+    { titulo: TITULO_COMISIONES, ancho: 0 },
+    numero(
+      'Tasa',
+      filas.map((f) => f.tasa),
+      36,
+    ),
+    numero(
+      'Neto',
+      filas.map((f) => f.neto),
+      60,
+    ),
+    numero(
+      'Exento',
+      filas.map((f) => f.exento),
+      60,
+    ),
+    numero(
+      'IVA',
+      filas.map((f) => f.iva),
+      60,
+    ),
+  ])
+  return {
+    cabeza: [cabezaTabla(columnas)],
+    filas: filas.map(({ glosa, tasa, neto, exento, iva }) =>
+      filaTabla(
+        columnas,
+        [glosa, tasa, neto, exento, iva].map((text, i) => celda(text, columnas[i]!, CUERPOS[0]!)),
+      ),
+    ),
+  }
+}
+
 const NOMBRE_MINIMO = 150
 const CODIGO_MAXIMO = 62
 const NUMERO_MINIMO = 42

@@ -1,13 +1,7 @@
 // Head of the letter page: issuer at the left, the red box with the SII's office below it at the right (formato-dte.md §6.1).
 
-import {
-  avisoAmbiente,
-  type Campo,
-  camposDocumento,
-  camposReceptor,
-  lineasEmisor,
-  recuadro,
-} from '../contenido'
+import type { Campo } from '../campo'
+import { avisoAmbiente, camposDocumento, camposReceptor, lineasEmisor, recuadro } from '../contenido'
 import type { Renglon } from '../flujo'
 import { type Cara, wrap } from '../fuentes/fuente'
 import type { Impreso } from '../impreso'

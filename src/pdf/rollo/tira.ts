@@ -1,9 +1,10 @@
 // What a strip of paper says, from top to bottom, before any device draws it: the 80 and 57 mm pages and the thermal
 // printer's bytes are made of the same pieces (formato-dte.md §6).
+
+import type { Campo } from '../campo'
 import { CAMPOS_ACUSE, DECLARACION, palabraCedible } from '../cedible'
 import {
   avisoAmbiente,
-  type Campo,
   camposDocumento,
   camposReceptor,
   leyendasTimbre,
@@ -11,6 +12,8 @@ import {
   recuadro,
   referencias,
 } from '../contenido'
+import { bloques } from '../contenido-bloques'
+import { comisiones, TITULO_COMISIONES } from '../contenido-comisiones'
 import { type LineaImpresa, lineasDetalle } from '../contenido-detalle'
 import { notasDe } from '../contenido-notas'
 import { filasTotales } from '../contenido-totales'
@@ -60,10 +63,19 @@ export function tira(impreso: Impreso, pedida: { cedible: boolean }): Pieza[] {
     ...encabezado(impreso),
     ESPACIO,
     RAYA,
-    ...join([campos(camposDocumento(impreso)), campos(camposReceptor(impreso)), citas(impreso)], ESPACIO),
+    ...join(
+      [
+        campos(camposDocumento(impreso)),
+        campos(camposReceptor(impreso)),
+        citas(impreso),
+        ...bloquesDe(impreso),
+      ],
+      ESPACIO,
+    ),
     RAYA,
     ...join(lineasDetalle(impreso).map(renglones), ESPACIO),
     RAYA,
+    ...cargos(impreso),
     ...totales(impreso),
     ...notas(impreso),
     ...pie(impreso),
@@ -97,6 +109,31 @@ function citas(impreso: Impreso): Pieza[] {
       ...texto([documento, folio && `N° ${folio}`, fecha && `del ${fecha}`].filter(Boolean).join(' ')),
       ...texto(motivo, { tamano: 'menor' }),
     ]),
+  ]
+}
+
+const bloquesDe = (impreso: Impreso): Pieza[][] =>
+  bloques(impreso).map((bloque) => [
+    ...titulo(bloque.titulo),
+    ...campos(bloque.campos),
+    ...bloque.lineas.flatMap((linea) => texto(linea)),
+  ])
+
+/** What a liquidación charges, each amount by its name. */
+function cargos(impreso: Impreso): Pieza[] {
+  const list = comisiones(impreso)
+  if (list.length === 0) return []
+  const monto = (nombre: string, valor: string): Pieza[] =>
+    valor && valor !== '0' ? [{ tipo: 'monto', texto: nombre, monto: valor, clase: 'normal' }] : []
+  return [
+    ...titulo(TITULO_COMISIONES),
+    ...list.flatMap(({ glosa, tasa, neto, exento, iva }) => [
+      ...texto([glosa, tasa].filter(Boolean).join(' ')),
+      ...monto('Neto', neto),
+      ...monto('Exento', exento),
+      ...monto('IVA', iva),
+    ]),
+    RAYA,
   ]
 }
 
