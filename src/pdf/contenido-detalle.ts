@@ -4,10 +4,12 @@ import { tipoDocumento } from '../domain/dte/tipos'
 import { tagText } from './campo'
 import { formatFecha, formatMonto, formatNumero, formatResta, formatTasa } from './formato'
 import { glosaImpuesto, glosaLiquidado, IND_EXE } from './glosas'
-import type { Impreso } from './impreso'
+import { type Impreso, plantillaDe } from './impreso'
 
 /** One line of the detail. Absent numbers are empty texts. */
 export interface LineaImpresa {
+  /** Its number, when the template shows it. */
+  linea: string
   codigo: string
   nombre: string
   /** What stands below the name, in smaller letters. */
@@ -82,12 +84,15 @@ export const isSinValores = ({ idDoc, totales, detalle }: Dte): boolean =>
   detalle.every(({ monto }) => monto === '0')
 
 /** The lines of the detail. In a type that is exempt as a whole, only what departs from it is said. */
-export function lineasDetalle({ dte }: Impreso): LineaImpresa[] {
+export function lineasDetalle(impreso: Impreso): LineaImpresa[] {
+  const { dte } = impreso
+  const { columnas } = plantillaDe(impreso)
   const mixto = !tipoDocumento(dte.idDoc.tipoDte).exento
   const { moneda } = dte.totales
   const conValores = !isSinValores(dte)
   return dte.detalle.map((linea) => ({
-    codigo: (linea.codigo ?? []).map(({ valor }) => valor).join(' / '),
+    linea: columnas.linea ? String(linea.linea) : '',
+    codigo: (columnas.codigo ? (linea.codigo ?? []) : []).map(({ valor }) => valor).join(' / '),
     nombre: linea.nombre,
     detalles: detalles(linea, mixto),
     cantidad: linea.cantidad ? formatNumero(linea.cantidad) : '',

@@ -1,7 +1,7 @@
 // What is printed beside the tax data: instalments, and what the issuer wants said (contract §1, `impresion`).
 import { avisoPrecios } from './contenido-detalle'
 import { formatFecha, formatMonto, simboloMoneda } from './formato'
-import type { Impreso } from './impreso'
+import { type Impreso, plantillaDe } from './impreso'
 
 export interface CuotaImpresa {
   fecha: string
@@ -21,18 +21,27 @@ export interface Notas {
 
 /** The notes of a document, in the order of printing. */
 export function notasDe(impreso: Impreso): Notas {
-  const { datos = [], notas = [], observaciones = '', leyenda = '' } = impreso.impresion ?? {}
+  const { textos, filas } = plantillaDe(impreso)
+  const {
+    datos = [],
+    notas = [],
+    observaciones = '',
+    leyenda = textos.leyenda ?? '',
+  } = impreso.impresion ?? {}
+  const placed = new Set(filas.map(({ dato }) => dato))
   const { moneda } = impreso.dte.totales
   return {
     avisoPrecios: avisoPrecios(impreso),
-    datos: datos.filter(({ valor }) => valor).map(({ etiqueta, valor }) => `${etiqueta}: ${valor}`),
+    datos: datos
+      .filter(({ etiqueta, valor }) => valor && !placed.has(etiqueta))
+      .map(({ etiqueta, valor }) => `${etiqueta}: ${valor}`),
     cuotas: (impreso.dte.idDoc.pagos ?? []).map(({ fecha, monto, glosa = '' }) => ({
       fecha: formatFecha(fecha),
       monto: `${simboloMoneda(moneda)} ${formatMonto(monto, moneda)}`,
       glosa,
     })),
     observaciones,
-    notas: notas.filter(Boolean),
+    notas: [...notas, textos.nota ?? ''].filter(Boolean),
     leyenda,
   }
 }

@@ -7,7 +7,8 @@ import { formatRut, RUT_CONSUMIDOR_FINAL } from '../domain/rut'
 import { type Campo, filled, joined, tagText } from './campo'
 import { formatFecha, formatFechaLarga, formatNumero } from './formato'
 import { COD_REF, CUENTA_PAGO, FORMA_PAGO, glosaReferencia, MEDIO_PAGO } from './glosas'
-import type { Impreso } from './impreso'
+import { type Impreso, plantillaDe } from './impreso'
+import type { FilaExtra } from './plantilla/plantilla'
 
 const tagMonto = (block: unknown, tag: string): string => {
   const text = tagText(block, tag)
@@ -30,14 +31,19 @@ export function recuadro({ dte }: Impreso) {
 }
 
 /** The issuer below its name: giro unabridged, addresses, ways to reach it. */
-export function lineasEmisor({ dte: { emisor }, emisor: extra = {} }: Impreso): string[] {
+export function lineasEmisor(impreso: Impreso): string[] {
+  const {
+    dte: { emisor },
+    emisor: extra = {},
+  } = impreso
+  const { mostrar, textos } = plantillaDe(impreso)
   const lugar = [emisor.direccion, emisor.comuna, emisor.ciudad !== emisor.comuna && emisor.ciudad]
   const direccion = lugar.filter(Boolean).join(', ')
   const telefono = extra.telefono ? [extra.telefono] : (emisor.telefono ?? [])
   const contacto = [
-    telefono.length > 0 && `Tel. ${telefono.join(' / ')}`,
-    extra.email ?? emisor.email,
-    extra.sitioWeb,
+    mostrar.telefono && telefono.length > 0 && `Tel. ${telefono.join(' / ')}`,
+    mostrar.email && (extra.email ?? emisor.email),
+    mostrar.sitioWeb && extra.sitioWeb,
   ]
   return [
     emisor.giro,
@@ -45,11 +51,14 @@ export function lineasEmisor({ dte: { emisor }, emisor: extra = {} }: Impreso): 
     extra.casaMatriz && direccion && `Sucursal: ${direccion}`,
     extra.sucursales?.length ? `Sucursales: ${extra.sucursales.join(' · ')}` : '',
     contacto.filter(Boolean).join('  ·  '),
+    textos.encabezado,
   ].filter((line): line is string => Boolean(line))
 }
 
 /** The receptor. A boleta names its buyer only when it is a real one (§6.4). */
-export function camposReceptor({ dte }: Impreso): Campo[] {
+export function camposReceptor(impreso: Impreso): Campo[] {
+  const { dte } = impreso
+  const { mostrar } = plantillaDe(impreso)
   const { receptor, idDoc } = dte
   const { numId, tipoDocId, nacionalidad } = receptor.extranjero ?? {}
   const anonimo = tipoDocumento(idDoc.tipoDte).raiz === 'Boleta' && receptor.rut === RUT_CONSUMIDOR_FINAL
@@ -61,15 +70,26 @@ export function camposReceptor({ dte }: Impreso): Campo[] {
     ['Giro', receptor.giro],
     ['Dirección', receptor.direccion],
     ['Comuna', receptor.comuna],
-    ['Ciudad', receptor.ciudad],
-    ['Contacto', receptor.contacto],
+    ['Ciudad', mostrar.ciudad && receptor.ciudad],
+    ['Contacto', mostrar.contacto && receptor.contacto],
     ['RUT mandante', tagRut(dte, 'RUTMandante')],
     ['RUT solicitante', tagRut(dte, 'RUTSolicita')],
+    ...filasExtra(impreso, 'receptor'),
   ])
 }
 
+/** The issuer's own rows of a place: data of `impresion` that the template asks for there. */
+const filasExtra = (impreso: Impreso, lugar: FilaExtra['lugar']): [string, string | undefined][] =>
+  plantillaDe(impreso)
+    .filas.filter((fila) => fila.lugar === lugar)
+    .map(({ dato, etiqueta = dato }) => [
+      etiqueta,
+      impreso.impresion?.datos?.find((d) => d.etiqueta === dato)?.valor,
+    ])
+
 /** Dates and terms of the document. */
-export function camposDocumento({ dte: { idDoc } }: Impreso): Campo[] {
+export function camposDocumento(impreso: Impreso): Campo[] {
+  const { idDoc } = impreso.dte
   const cuenta = [
     CUENTA_PAGO[tagText(idDoc, 'TpoCtaPago')],
     tagText(idDoc, 'NumCtaPago'),
@@ -88,6 +108,7 @@ export function camposDocumento({ dte: { idDoc } }: Impreso): Campo[] {
     ['Fecha de pago', idDoc.fechaCancelacion && formatFechaLarga(idDoc.fechaCancelacion)],
     ['Monto cancelado', tagMonto(idDoc, 'MntCancel')],
     ['Saldo insoluto', tagMonto(idDoc, 'SaldoInsol')],
+    ...filasExtra(impreso, 'documento'),
   ])
 }
 

@@ -49,6 +49,7 @@ export interface Pagina {
   lineas: Linea[]
   /** A turned timbre reads from the bottom to the top of its place. */
   timbre: (Hueco & { girado?: boolean }) | null
+  logo: Hueco | null
   marcaDeAgua: string | null
 }
 
@@ -59,6 +60,7 @@ export const createPagina = (ancho: number, alto: number): Pagina => ({
   cajas: [],
   lineas: [],
   timbre: null,
+  logo: null,
   marcaDeAgua: null,
 })
 
@@ -101,7 +103,7 @@ const m = (value: number): string => String(Math.round(value * 10000) / 10000)
 const paint = (color: Color, grey: string, rgb: string): string =>
   typeof color === 'number' ? `${n(color)} ${grey}` : `${color.map(n).join(' ')} ${rgb}`
 
-/** The content stream of a page: names `/F0` and `/F1` for the faces, `/T` for the timbre. */
+/** The content stream of a page: names `/F0` and `/F1` for the faces, `/T` for the timbre, `/L` for the logo. */
 export function contentOf(pagina: Pagina): string {
   const out: string[] = []
   const up = (y: number) => n(pagina.alto - y)
@@ -116,6 +118,10 @@ export function contentOf(pagina: Pagina): string {
     out.push(`${paint(color, 'G', 'RG')} ${n(grosor)} w ${n(x1)} ${up(y1)} m ${n(x2)} ${up(y2)} l S`)
   }
   out.push(writeTexts(pagina))
+  if (pagina.logo) {
+    const { x, y, ancho, alto } = pagina.logo
+    out.push(`q ${n(ancho)} 0 0 ${n(alto)} ${n(x)} ${up(y + alto)} cm /L Do Q`)
+  }
   if (pagina.timbre) {
     const { x, y, ancho, alto, girado } = pagina.timbre
     const place = girado

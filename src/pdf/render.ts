@@ -5,7 +5,7 @@ import { composeCarta } from './carta/carta'
 import { palabraCedible } from './cedible'
 import { type Cara, FUENTES } from './fuentes/fuente'
 import { toWinAnsi } from './fuentes/winansi'
-import type { Formato, Impreso, OpcionesPdf } from './impreso'
+import { type Formato, type Impreso, type OpcionesPdf, plantillaDe } from './impreso'
 import { contentOf, type Pagina } from './lienzo'
 import { createEscritor, type EscritorPdf, pdfNumber, pdfString } from './objetos'
 import type { Simbolo } from './pdf417'
@@ -38,9 +38,13 @@ export function renderPdf(impreso: Impreso, opciones: OpcionesPdf): Uint8Array {
 
   const escritor = createEscritor()
   const arbol = escritor.reserve()
-  const recursos = `/Resources<</Font<</F0 ${putFont(escritor, 'normal')} 0 R/F1 ${putFont(escritor, 'negrita')} 0 R>>${
-    simbolo ? `/XObject<</T ${putTimbre(escritor, simbolo)} 0 R>>` : ''
-  }>>`
+  const { logo } = plantillaDe(impreso)
+  const imagenes = [
+    simbolo ? `/T ${putTimbre(escritor, simbolo)} 0 R` : '',
+    logo ? `/L ${escritor.add(logo.imagen.dict, logo.imagen.datos)} 0 R` : '',
+  ].join('')
+  const fuentes = `/F0 ${putFont(escritor, 'normal')} 0 R/F1 ${putFont(escritor, 'negrita')} 0 R`
+  const recursos = `/Resources<</Font<<${fuentes}>>${imagenes && `/XObject<<${imagenes}>>`}>>`
   // Copies are equal, so they share the content of their pages.
   const original = copias > 0 ? putPages(escritor, compose(false), marcaDeAgua) : []
   const copia = cedibles ? putPages(escritor, compose(true), marcaDeAgua) : []

@@ -4,16 +4,17 @@ import { espacio, type Renglon } from '../flujo'
 import { wrap } from '../fuentes/fuente'
 import { putRule, putText } from '../lienzo'
 import { ANCHO, DERECHA, GRIS, IZQUIERDA, RAYA_TENUE } from './medidas'
+import type { Tema } from './tema'
 
 const CAMPO = { etiqueta: 7.5, cuerpo: 8.5, paso: 11.5, sangria: 92, entre: 18 }
 const MEDIO = (ANCHO - CAMPO.entre) / 2
 
 /** The rows of a block. */
-export function renglonesBloque({ titulo, campos, lineas }: Bloque): Renglon[] {
+export function renglonesBloque({ titulo, campos, lineas }: Bloque, tema: Tema): Renglon[] {
   const filas: Renglon[] = []
   for (let i = 0; i < campos.length; i += 2) filas.push(fila(campos.slice(i, i + 2)))
   return [
-    cabeza(titulo),
+    cabeza(titulo, tema),
     ...filas,
     ...lineas.flatMap((text) =>
       wrap(text, 'normal', CAMPO.cuerpo, ANCHO).map(
@@ -27,10 +28,10 @@ export function renglonesBloque({ titulo, campos, lineas }: Bloque): Renglon[] {
   ]
 }
 
-const cabeza = (titulo: string): Renglon => ({
+const cabeza = (titulo: string, { acento }: Tema): Renglon => ({
   alto: 17,
   paint(pagina, y) {
-    putText(pagina, titulo, IZQUIERDA, y + 8.5, { cuerpo: 8.5, cara: 'negrita' })
+    putText(pagina, titulo, IZQUIERDA, y + 8.5, { cuerpo: 8.5, cara: 'negrita', color: acento })
     putRule(pagina, IZQUIERDA, DERECHA, y + 12.5, 0.4, RAYA_TENUE)
   },
 })

@@ -11,6 +11,7 @@ import { putEncabezado, renglonReceptor } from './encabezado'
 import { ANCHO, DERECHA, GRIS, HOJA, IZQUIERDA, LIMITE, PIE } from './medidas'
 import { leyendaAlPie, notas } from './notas'
 import { renglonAcuse, renglonPie, renglonTimbre } from './pie'
+import { temaDe } from './tema'
 import { totales } from './totales'
 
 /** Notes higher than this do not stand beside the totals but above them, over the whole width. */
@@ -42,7 +43,7 @@ export function composeCarta(
     flujo.place([espacio(SEPARACION)])
   }
 
-  for (const bloque of bloques(impreso)) flujo.place(renglonesBloque(bloque))
+  for (const bloque of bloques(impreso)) flujo.place(renglonesBloque(bloque, temaDe(impreso)))
 
   const filas = totales(impreso)
   const laterales = notas(impreso)

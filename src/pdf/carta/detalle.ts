@@ -9,6 +9,7 @@ import { measure } from '../fuentes/fuente'
 import type { Impreso } from '../impreso'
 import { GRIS } from './medidas'
 import { type Columna, cabezaTabla, celda, createColumnas, filaTabla, type LineaCelda } from './tabla'
+import { temaDe } from './tema'
 
 /** A table ready to be placed. */
 export interface Tabla {
@@ -31,7 +32,7 @@ export function tablaReferencias(impreso: Impreso): Tabla | null {
     { titulo: 'Motivo', ancho: 0 },
   ])
   return {
-    cabeza: [cabezaTabla(columnas)],
+    cabeza: [cabezaTabla(columnas, temaDe(impreso))],
     filas: filas.map(({ documento, folio, fecha, motivo }) =>
       filaTabla(
         columnas,
@@ -74,7 +75,7 @@ export function tablaComisiones(impreso: Impreso): Tabla | null {
     ),
   ])
   return {
-    cabeza: [cabezaTabla(columnas)],
+    cabeza: [cabezaTabla(columnas, temaDe(impreso))],
     filas: filas.map(({ glosa, tasa, neto, exento, iva }) =>
       filaTabla(
         columnas,
@@ -122,7 +123,9 @@ function columnasDetalle(lineas: readonly LineaImpresa[], cuerpo: number) {
       cuerpo,
     ),
   )
+  const numeradas = lineas.some((l) => l.linea)
   const columnas = createColumnas([
+    ...(numeradas ? [{ titulo: 'N°', ancho: measure('000', 'normal', cuerpo) }] : []),
     ...(codigo > 0 ? [{ titulo: 'Código', ancho: Math.max(codigo, 28) }] : []),
     { titulo: 'Descripción', ancho: 0 },
     ...used.map(({ titulo, textos, derecha }) => ({
@@ -135,7 +138,7 @@ function columnasDetalle(lineas: readonly LineaImpresa[], cuerpo: number) {
       ),
     })),
   ])
-  return { columnas, used, codigo: codigo > 0 }
+  return { columnas, used, numeradas, codigo: codigo > 0 }
 }
 
 /** The detail of the document. */
@@ -143,7 +146,7 @@ export function tablaDetalle(impreso: Impreso): Tabla {
   const lineas = lineasDetalle(impreso)
   let cuerpo = CUERPOS[0]!
   let plan = columnasDetalle(lineas, cuerpo)
-  const nombre = () => plan.columnas[plan.codigo ? 1 : 0]!
+  const nombre = () => plan.columnas[(plan.codigo ? 1 : 0) + (plan.numeradas ? 1 : 0)]!
   for (const smaller of CUERPOS.slice(1)) {
     if (nombre().ancho >= NOMBRE_MINIMO) break
     cuerpo = smaller
@@ -151,10 +154,13 @@ export function tablaDetalle(impreso: Impreso): Tabla {
   }
   const { columnas, used } = plan
   return {
-    cabeza: [cabezaTabla(columnas)],
+    cabeza: [cabezaTabla(columnas, temaDe(impreso))],
     filas: lineas.map((linea) =>
       filaTabla(columnas, [
-        ...(plan.codigo ? [celda(linea.codigo, columnas[0]!, cuerpo, { color: GRIS })] : []),
+        ...(plan.numeradas ? [celda(linea.linea, columnas[0]!, cuerpo, { color: GRIS })] : []),
+        ...(plan.codigo
+          ? [celda(linea.codigo, columnas[plan.numeradas ? 1 : 0]!, cuerpo, { color: GRIS })]
+          : []),
         celdaNombre(linea, nombre()),
         ...used.map(({ textos }, i) =>
           celdaNumero(textos(linea), columnas[columnas.length - used.length + i]!, cuerpo),

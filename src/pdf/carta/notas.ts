@@ -44,8 +44,8 @@ export function notas(impreso: Impreso, ancho = ANCHO_NOTAS): Renglon[] {
 }
 
 /** The legend in the lines beside the page number; none when it is too long for them and stands among the notes. */
-export function leyendaAlPie({ impresion }: Impreso): string[] {
-  const lineas = wrap(impresion?.leyenda ?? '', 'normal', 7.5, ANCHO - 160)
+export function leyendaAlPie(impreso: Impreso): string[] {
+  const lineas = wrap(notasDe(impreso).leyenda, 'normal', 7.5, ANCHO - 160)
   return lineas.length <= 2 ? lineas : []
 }
 

@@ -83,6 +83,9 @@ function bytesOf(pieza: Pieza, impresora: Impresora): string {
       return `${pc850('─').repeat(columnas)}\n`
     case 'espacio':
       return '\n'
+    case 'logo':
+      // Printers keep logos in a memory of their own.
+      return ''
     case 'timbre':
       return timbre ? `\n\n${imagenTimbre(timbre, puntos)}\n\n` : ''
   }

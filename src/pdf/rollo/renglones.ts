@@ -2,6 +2,7 @@
 import { espacio, type Renglon } from '../flujo'
 import { type Cara, measure, wrap } from '../fuentes/fuente'
 import { type Estilo, putRule, putText } from '../lienzo'
+import { fitLogo, type Plantilla } from '../plantilla/plantilla'
 import { ALTO_FILA, PUNTOS_MODULO, type TimbreRollo } from '../timbre'
 import { INTERLINEA, PUNTO, type Rollo, TINTA, ZONA_QUIETA } from './medidas'
 import type { Pieza, TextoPieza } from './tira'
@@ -27,6 +28,8 @@ export function renglonesDe(pieza: Pieza, rollo: Rollo, timbre: TimbreRollo | nu
       return [raya(rollo)]
     case 'espacio':
       return [espacio(cuerpos.normal * 0.55)]
+    case 'logo':
+      return [renglonLogo(pieza.logo, rollo)]
     case 'timbre':
       return timbre ? [renglonTimbre(timbre, rollo)] : []
   }
@@ -137,6 +140,17 @@ const raya = (rollo: Rollo): Renglon => ({
   paint: (pagina, y) =>
     putRule(pagina, rollo.margen, rollo.ancho - rollo.margen, y + rollo.cuerpos.normal * 0.6, 0.7, TINTA),
 })
+
+/** The logo in the middle, no wider than two thirds of the strip. */
+function renglonLogo(logo: NonNullable<Plantilla['logo']>, rollo: Rollo): Renglon {
+  const { ancho, alto } = fitLogo(logo, (anchoDe(rollo) * 2) / 3)
+  return {
+    alto: alto + rollo.cuerpos.normal,
+    paint(pagina, y) {
+      pagina.logo = { x: (rollo.ancho - ancho) / 2, y, ancho, alto }
+    },
+  }
+}
 
 /** The timbre in the middle of the strip, on whole dots. */
 function renglonTimbre({ simbolo, girado }: TimbreRollo, rollo: Rollo): Renglon {

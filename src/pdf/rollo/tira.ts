@@ -17,7 +17,8 @@ import { comisiones, TITULO_COMISIONES } from '../contenido-comisiones'
 import { type LineaImpresa, lineasDetalle } from '../contenido-detalle'
 import { notasDe } from '../contenido-notas'
 import { filasTotales } from '../contenido-totales'
-import type { Impreso } from '../impreso'
+import { type Impreso, plantillaDe } from '../impreso'
+import type { Plantilla } from '../plantilla/plantilla'
 
 export interface TextoPieza {
   tipo: 'texto'
@@ -41,6 +42,7 @@ export type Pieza =
   | { tipo: 'raya' }
   | { tipo: 'espacio' }
   | { tipo: 'timbre' }
+  | { tipo: 'logo'; logo: NonNullable<Plantilla['logo']> }
 
 const RAYA: Pieza = { tipo: 'raya' }
 const ESPACIO: Pieza = { tipo: 'espacio' }
@@ -87,10 +89,12 @@ function encabezado(impreso: Impreso): Pieza[] {
   const { rut, nombre, folio } = recuadro(impreso)
   const [giro = '', ...resto] = lineasEmisor(impreso)
   const { unidadSii, dte } = impreso
+  const { logo } = plantillaDe(impreso)
   return [
     { tipo: 'recuadro', lineas: [rut, nombre, folio] },
     ...texto(unidadSii ? `S.I.I. - ${unidadSii}` : '', { negrita: true, ancla: 'centro' }),
     ESPACIO,
+    ...(logo ? [{ tipo: 'logo', logo } as const] : []),
     ...texto(dte.emisor.razonSocial, { tamano: 'mayor', negrita: true, ancla: 'centro' }),
     ...texto(giro, { ancla: 'centro' }),
     // The ways to reach the issuer stand one below the other, lest a line end in their dot.
@@ -139,6 +143,7 @@ function cargos(impreso: Impreso): Pieza[] {
 
 /** A line of the detail: its name over the whole width, below it quantity by price and the amount. */
 function renglones({
+  linea,
   codigo,
   nombre,
   detalles,
@@ -153,7 +158,7 @@ function renglones({
   const menores = [codigo && `Cód. ${codigo}`, ...detalles].flatMap((t) => texto(t, { tamano: 'menor' }))
   const rebaja = ajustes.length > 0 ? `Dscto./rec. ${ajustes.join(' ')}` : ''
   return [
-    ...texto(nombre, { negrita: true }),
+    ...texto(linea ? `${linea}. ${nombre}` : nombre, { negrita: true }),
     ...menores,
     ...texto(rebaja, { tamano: 'menor' }),
     { tipo: 'monto', texto: cuenta, monto: valor, clase: 'normal' },
