@@ -34,8 +34,10 @@ export interface DatosEmisor {
   sucursales?: string[]
 }
 
-/** Paper: letter page, or a strip of 80 or 57 mm. */
-export type Formato = 'carta' | '80mm' | '57mm'
+/** Papers: letter page, or a strip of 80 or 57 mm. */
+export const FORMATOS = ['carta', '80mm', '57mm'] as const
+export type Formato = (typeof FORMATOS)[number]
+export type PapelRollo = Exclude<Formato, 'carta'>
 
 export interface OpcionesPdf {
   formato: Formato

@@ -2,8 +2,8 @@
 // own letters (contract §11, `formato=escpos`).
 import { palabraCedible } from '../cedible'
 import { breakLines } from '../fuentes/fuente'
-import type { Impreso } from '../impreso'
-import { type PapelRollo, ROLLOS } from '../rollo/medidas'
+import type { Impreso, PapelRollo } from '../impreso'
+import { ROLLOS } from '../rollo/medidas'
 import { type Pieza, tira } from '../rollo/tira'
 import { encodeTimbreRollo, type TimbreRollo } from '../timbre'
 import { ANCLA, CON_AIRE, CORTE, INICIO, imagenTimbre, type Letra, letra, SIN_AIRE } from './comandos'

@@ -8,7 +8,8 @@ export interface Pixeles {
   rgb: Buffer
 }
 
-export const PIXELES_MAX = 8_000_000
+/** More would hold the server for seconds; paper shows no more than 600 by side. */
+export const PIXELES_MAX = 4_000_000
 
 /** The refusal of an image, as the fault of the uploaded file. */
 export const refuse = (mensaje: string): AppError =>

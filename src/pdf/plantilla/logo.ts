@@ -82,7 +82,7 @@ function ofJpeg(bytes: Buffer): Logo {
       const [alto, ancho] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)]
       const espacio = ESPACIOS[bytes[at + 9]!]
       if (!espacio || bytes[at + 4] !== 8 || ancho * alto === 0) break
-      if (ancho * alto > PIXELES_MAX) throw refuse('El logo admite hasta 8 millones de píxeles')
+      if (ancho * alto > PIXELES_MAX) throw refuse('El logo admite hasta 4 millones de píxeles')
       if (bytes.lastIndexOf('\xff\xd9', bytes.length, 'latin1') < at) break
       // Adobe writes its CMYK inverted.
       const decode = espacio === 'DeviceCMYK' && adobe ? '/Decode[1 0 1 0 1 0 1 0]' : ''

@@ -1,7 +1,6 @@
 // Measures of the strips of paper, in points. One ink: a thermal head has no grey.
+import type { PapelRollo } from '../impreso'
 import type { TextoPieza } from './tira'
-
-export type PapelRollo = '80mm' | '57mm'
 
 const MM = 72 / 25.4
 

@@ -1,9 +1,9 @@
 // The pages of a strip of paper: as high as what they say, one a copy (formato-dte.md §6.2, §6.4).
 import { altoDe, espacio, type Renglon } from '../flujo'
-import type { Impreso } from '../impreso'
+import type { Impreso, PapelRollo } from '../impreso'
 import { createPagina, type Pagina } from '../lienzo'
 import type { TimbreRollo } from '../timbre'
-import { ALTO_MAXIMO, type PapelRollo, PUNTO, ROLLOS, type Rollo } from './medidas'
+import { ALTO_MAXIMO, PUNTO, ROLLOS, type Rollo } from './medidas'
 import { renglonesDe } from './renglones'
 import { tira } from './tira'
 
