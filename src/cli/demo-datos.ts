@@ -3,40 +3,7 @@
 
 import type { TipoDte } from '../domain/dte/tipos'
 import { addDays } from '../domain/fecha'
-
-export const PROPIETARIA = { nombre: 'Carolina Fuentes', email: 'demo@example.cl' }
-
-export const EMPRESA = {
-  rut: '76543210-3',
-  razon_social: 'Ferretería El Ñandú Limitada',
-  giro: 'Venta de materiales de construcción',
-  actividades_economicas: [475201, 773001],
-  direccion: 'Av. San Miguel 2380',
-  comuna: 'Talca',
-  ciudad: 'Talca',
-  telefono: '+56 71 223 4455',
-  email: 'ventas@example.cl',
-}
-
-const CONSTRUCTORA = {
-  rut: '77123456-9',
-  razon_social: 'Constructora Río Claro SpA',
-  giro: 'Obras de edificación',
-  direccion: 'Camino a Pelarco Km 3,5',
-  comuna: 'Pelarco',
-  ciudad: 'Talca',
-  email: 'facturas@example.cl',
-  contacto: 'Marta Peña',
-}
-
-const VECINOS = {
-  rut: '69110400-1',
-  razon_social: 'Junta de Vecinos Villa Las Araucarias',
-  giro: 'Organización comunitaria',
-  direccion: 'Pasaje 4 Norte 1187',
-  comuna: 'Talca',
-  ciudad: 'Talca',
-}
+import { CONSTRUCTORA, DOLAR, IMPORTADOR, MANDANTE, RECOLECTOR, VECINOS } from './demo-personas'
 
 /** The folios that earlier documents of the demo took, for the notes that refer to them. */
 export type Emitidos = Partial<Record<TipoDte, number>>
@@ -114,6 +81,52 @@ export const SOLICITUDES: Record<TipoDte, (emitidos: Emitidos, hoy: string) => o
       { nombre: 'Certificado de asistencia', cantidad: 1, precio: 3500 },
     ],
   }),
+  43: () => ({
+    tipo_dte: 43,
+    receptor: MANDANTE,
+    detalle: [
+      { tipo_doc_liq: '33', nombre: 'Facturas 901 a 914, pino dimensionado', monto: 4_850_000 },
+      { tipo_doc_liq: '34', nombre: 'Factura exenta 15, fletes', monto: 320_000, exento: true },
+      { tipo_doc_liq: '61', nombre: 'Nota de crédito 45, devolución', monto: -185_000 },
+    ],
+    liquidacion: {
+      comisiones: [
+        { glosa: 'Comisión de venta', tasa: 8, valor_neto: 373_200, valor_exento: 0 },
+        { tipo: 'O', glosa: 'Bodegaje de noviembre', valor_neto: 64_990, valor_exento: 0 },
+      ],
+    },
+  }),
+  46: () => ({
+    tipo_dte: 46,
+    receptor: RECOLECTOR,
+    detalle: [
+      { nombre: 'Chatarra de fierro', cantidad: 740.5, unidad: 'KG', precio: 310 },
+      { nombre: 'Cobre en desuso', cantidad: 38.25, unidad: 'KG', precio: 5200 },
+    ],
+    compra: { tipo_transaccion: 1, retencion: { codigo: 38, tasa: 19 } },
+  }),
+  52: (_, hoy) => ({
+    tipo_dte: 52,
+    receptor: CONSTRUCTORA,
+    detalle: [
+      { codigo: 'LAD-001', nombre: 'Ladrillo princesa', cantidad: 1500, unidad: 'UN', precio: 389 },
+      { codigo: 'CAL-020', nombre: 'Cal hidráulica 20 kg', cantidad: 30, unidad: 'SC', precio: 3290 },
+      { nombre: 'Pallet retornable', cantidad: 4, unidad: 'UN', exento: 4 },
+    ],
+    traslado: {
+      ind_traslado: 1,
+      tipo_despacho: 2,
+      patente: 'KRTZ41',
+      rut_transportista: '77123456-9',
+      chofer: { rut: '15432198-5', nombre: 'Luis Núñez' },
+      direccion_destino: 'Obra Los Ciruelos, Ruta 5 Km 402',
+      comuna_destino: 'San Carlos',
+      ciudad_destino: 'San Carlos',
+      fecha_salida: hoy,
+      hora_salida: '08:30:00',
+    },
+    observaciones: 'Descargar en el patio norte.',
+  }),
   56: (emitidos, hoy) => ({
     tipo_dte: 56,
     receptor: CONSTRUCTORA,
@@ -140,6 +153,58 @@ export const SOLICITUDES: Record<TipoDte, (emitidos: Emitidos, hoy: string) => o
     DscRcgGlobal: [{ tipo: 'D', glosa: 'Convenio de temporada', tipo_valor: '%', valor: 3 }],
     referencias: [
       { tipo_documento: 33, folio: emitidos[33], fecha: hoy, codigo: 3, razon: 'Devolución parcial' },
+    ],
+  }),
+  110: () => ({
+    tipo_dte: 110,
+    receptor: IMPORTADOR,
+    detalle: [
+      { nombre: 'Puerta tallada de raulí', cantidad: 24, unidad: 'UN', precio: 412.5 },
+      { nombre: 'Herraje de fierro forjado', cantidad: 96, unidad: 'UN', precio: 18.7525, descuento_pct: 5 },
+    ],
+    exportacion: {
+      ...DOLAR,
+      tot_bultos: 12,
+      cod_pais_recep: 225,
+      forma_pago_exp: 11,
+      aduana: {
+        cod_mod_venta: 1,
+        cod_clau_venta: 1,
+        tot_clau_venta: 11845.24,
+        cod_via_transp: 1,
+        cod_pto_embarque: 906,
+        cod_pto_desemb: 131,
+        tara: 80,
+        cod_unid_med_tara: 6,
+        peso_bruto: 1380,
+        cod_unid_peso_bruto: 6,
+        peso_neto: 1300,
+        cod_unid_peso_neto: 6,
+        cod_pais_destin: 225,
+        tipo_bultos: [{ cod_tpo_bultos: 28, cant_bultos: 12, marcas: 'S/M' }],
+        monto_flete: 200,
+        monto_seguro: 35,
+      },
+    },
+  }),
+  111: (emitidos, hoy) => ({
+    tipo_dte: 111,
+    receptor: IMPORTADOR,
+    detalle: [{ nombre: 'Diferencia de precio, puerta de raulí', cantidad: 24, unidad: 'UN', precio: 6.25 }],
+    exportacion: DOLAR,
+    referencias: [
+      { tipo_documento: 110, folio: emitidos[110], fecha: hoy, codigo: 3, razon: 'Reajuste convenido' },
+    ],
+  }),
+  112: (emitidos, hoy) => ({
+    tipo_dte: 112,
+    receptor: IMPORTADOR,
+    detalle: [
+      { nombre: 'Devolución: herraje de fierro forjado', cantidad: 8, unidad: 'UN', precio: 18.7525 },
+    ],
+    exportacion: DOLAR,
+    referencias: [
+      { tipo_documento: 110, folio: emitidos[110], fecha: hoy, codigo: 3, razon: 'Devolución parcial' },
     ],
   }),
 }

@@ -27,6 +27,12 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Emisión en cola de facturas, boletas, notas de débito y de crédito (33, 34, 39, 41, 56, 61), con idempotencia.',
       ),
+      agregado(
+        'Emisión de liquidaciones, facturas de compra, guías de despacho y documentos de exportación (43, 46, 52, 110, 111, 112).',
+      ),
+      agregado(
+        'Bloques exportacion, traslado, liquidacion y compra de la solicitud, con las tablas de Aduana y los datos de transporte que exige la Res. Ex. SII 154/2025 desde el 2026-11-01.',
+      ),
       agregado('Consulta de trabajos y documentos; descarga del XML firmado y del PDF con su timbre.'),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado('Documentación interactiva en /docs y descripción OpenAPI en /openapi.json.'),

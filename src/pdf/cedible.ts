@@ -1,6 +1,7 @@
-// The cedible copy: which types have one, and the words of its receipt (formato-dte.md §6.3).
+// The cedible copy: which documents have one, and the words of its receipt (formato-dte.md §6.3).
 import type { Dte } from '../domain/dte/dte'
 import { tipoDocumento } from '../domain/dte/tipos'
+import { traslado } from '../domain/dte/traslado'
 
 /** Law 19.983's declaration, letter by letter the fixed value of `Declaracion` in the SII's Recibos_v10.xsd. */
 export const DECLARACION =
@@ -10,6 +11,9 @@ export const DECLARACION =
 /** What the receiver fills in by hand, two to a row. */
 export const CAMPOS_ACUSE = [['Nombre'], ['R.U.T.', 'Fecha'], ['Recinto', 'Firma']] as const
 
-/** The word at the lower right of the cedible copy; '' for a type that has none. */
-export const palabraCedible = ({ idDoc }: Dte): string =>
-  tipoDocumento(idDoc.tipoDte).cedible ? 'CEDIBLE' : ''
+/** The word at the lower right of the cedible copy; '' for a document that has none, as a guide that is no sale. */
+export function palabraCedible({ idDoc: { tipoDte, indTraslado } }: Dte): string {
+  if (!tipoDocumento(tipoDte).cedible) return ''
+  if (indTraslado === undefined) return 'CEDIBLE'
+  return traslado(indTraslado).constituyeVenta ? 'CEDIBLE CON SU FACTURA' : ''
+}

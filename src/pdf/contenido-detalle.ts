@@ -1,13 +1,15 @@
 // A line of the detail as it is printed, in words and formatted numbers (formato-dte.md §1.3, columns I and P).
-import type { LineaDetalle } from '../domain/dte/dte'
+import type { Dte, LineaDetalle } from '../domain/dte/dte'
 import { tipoDocumento } from '../domain/dte/tipos'
-import { tagText } from './contenido'
-import { formatFecha, formatNumero, formatResta, formatTasa } from './formato'
-import { glosaImpuesto, IND_EXE } from './glosas'
-import type { Impreso } from './impreso'
+import { tagText } from './campo'
+import { formatFecha, formatMonto, formatNumero, formatResta, formatTasa } from './formato'
+import { glosaImpuesto, glosaLiquidado, IND_EXE } from './glosas'
+import { type Impreso, plantillaDe } from './impreso'
 
 /** One line of the detail. Absent numbers are empty texts. */
 export interface LineaImpresa {
+  /** Its number, when the template shows it. */
+  linea: string
   codigo: string
   nombre: string
   /** What stands below the name, in smaller letters. */
@@ -65,6 +67,7 @@ function detalles(linea: LineaDetalle, mixto: boolean): string[] {
     retenedor?.precioConsumidor && `Precio a consumidor: ${formatNumero(retenedor.precioConsumidor)}`,
   ]
   return [
+    linea.tipoDocLiq && `Liquida: ${glosaLiquidado(linea.tipoDocLiq)}`,
     descripcion,
     ticket(linea),
     exento && (mixto || exento > 1) ? IND_EXE[exento] : '',
@@ -74,18 +77,29 @@ function detalles(linea: LineaDetalle, mixto: boolean): string[] {
   ].filter((text): text is string => Boolean(text))
 }
 
+/** Whether a document that may go without amounts has none: a guide that only moves goods (§2.9). */
+export const isSinValores = ({ idDoc, totales, detalle }: Dte): boolean =>
+  tipoDocumento(idDoc.tipoDte).montosOpcionales &&
+  totales.montoTotal === '0' &&
+  detalle.every(({ monto }) => monto === '0')
+
 /** The lines of the detail. In a type that is exempt as a whole, only what departs from it is said. */
-export function lineasDetalle({ dte }: Impreso): LineaImpresa[] {
+export function lineasDetalle(impreso: Impreso): LineaImpresa[] {
+  const { dte } = impreso
+  const { columnas } = plantillaDe(impreso)
   const mixto = !tipoDocumento(dte.idDoc.tipoDte).exento
+  const { moneda } = dte.totales
+  const conValores = !isSinValores(dte)
   return dte.detalle.map((linea) => ({
-    codigo: (linea.codigo ?? []).map(({ valor }) => valor).join(' / '),
+    linea: columnas.linea ? String(linea.linea) : '',
+    codigo: (columnas.codigo ? (linea.codigo ?? []) : []).map(({ valor }) => valor).join(' / '),
     nombre: linea.nombre,
     detalles: detalles(linea, mixto),
     cantidad: linea.cantidad ? formatNumero(linea.cantidad) : '',
     unidad: linea.unidad ?? '',
-    precio: linea.precio ? formatNumero(linea.precio) : '',
+    precio: linea.precio ? formatMonto(linea.precio, moneda) : '',
     ajustes: ajustes(linea),
-    valor: formatNumero(linea.monto),
+    valor: conValores ? formatMonto(linea.monto, moneda) : '',
   }))
 }
 

@@ -1,31 +1,23 @@
 // What each part of a printed document says, without saying where: shared by every paper format (formato-dte.md §1.3
 // columns I and P, §6). Nothing empty is ever returned.
 
+import { glosaAduana } from '../domain/dte/aduana'
 import { tipoDocumento } from '../domain/dte/tipos'
 import { formatRut, RUT_CONSUMIDOR_FINAL } from '../domain/rut'
+import { type Campo, filled, joined, tagText } from './campo'
 import { formatFecha, formatFechaLarga, formatNumero } from './formato'
 import { COD_REF, CUENTA_PAGO, FORMA_PAGO, glosaReferencia, MEDIO_PAGO } from './glosas'
-import type { Impreso } from './impreso'
-
-/** A label and what it says. */
-export interface Campo {
-  etiqueta: string
-  valor: string
-}
-
-/** Keeps the fields that have a value. */
-const filled = (pairs: [etiqueta: string, valor: string | undefined | null | false][]): Campo[] =>
-  pairs.flatMap(([etiqueta, valor]) => (valor ? [{ etiqueta, valor }] : []))
-
-/** A value that a document carries under its SII tag, because it has no name of ours. */
-export function tagText(block: unknown, tag: string): string {
-  const value = (block as Record<string, unknown> | undefined)?.[tag]
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
+import { type Impreso, plantillaDe } from './impreso'
+import type { FilaExtra } from './plantilla/plantilla'
 
 const tagMonto = (block: unknown, tag: string): string => {
   const text = tagText(block, tag)
   return text && `$ ${formatNumero(text)}`
+}
+
+const tagRut = (block: unknown, tag: string): string => {
+  const rut = tagText(block, tag)
+  return rut && formatRut(rut)
 }
 
 /** The three lines of the box: RUT, name in capitals, folio. A preview has no folio yet. */
@@ -39,14 +31,19 @@ export function recuadro({ dte }: Impreso) {
 }
 
 /** The issuer below its name: giro unabridged, addresses, ways to reach it. */
-export function lineasEmisor({ dte: { emisor }, emisor: extra = {} }: Impreso): string[] {
+export function lineasEmisor(impreso: Impreso): string[] {
+  const {
+    dte: { emisor },
+    emisor: extra = {},
+  } = impreso
+  const { mostrar, textos } = plantillaDe(impreso)
   const lugar = [emisor.direccion, emisor.comuna, emisor.ciudad !== emisor.comuna && emisor.ciudad]
   const direccion = lugar.filter(Boolean).join(', ')
   const telefono = extra.telefono ? [extra.telefono] : (emisor.telefono ?? [])
   const contacto = [
-    telefono.length > 0 && `Tel. ${telefono.join(' / ')}`,
-    extra.email ?? emisor.email,
-    extra.sitioWeb,
+    mostrar.telefono && telefono.length > 0 && `Tel. ${telefono.join(' / ')}`,
+    mostrar.email && (extra.email ?? emisor.email),
+    mostrar.sitioWeb && extra.sitioWeb,
   ]
   return [
     emisor.giro,
@@ -54,34 +51,45 @@ export function lineasEmisor({ dte: { emisor }, emisor: extra = {} }: Impreso): 
     extra.casaMatriz && direccion && `Sucursal: ${direccion}`,
     extra.sucursales?.length ? `Sucursales: ${extra.sucursales.join(' · ')}` : '',
     contacto.filter(Boolean).join('  ·  '),
+    textos.encabezado,
   ].filter((line): line is string => Boolean(line))
 }
 
 /** The receptor. A boleta names its buyer only when it is a real one (§6.4). */
-export function camposReceptor({ dte }: Impreso): Campo[] {
+export function camposReceptor(impreso: Impreso): Campo[] {
+  const { dte } = impreso
+  const { mostrar } = plantillaDe(impreso)
   const { receptor, idDoc } = dte
+  const { numId, tipoDocId, nacionalidad } = receptor.extranjero ?? {}
   const anonimo = tipoDocumento(idDoc.tipoDte).raiz === 'Boleta' && receptor.rut === RUT_CONSUMIDOR_FINAL
   return filled([
     ['Señor(es)', receptor.razonSocial],
     ['R.U.T.', !anonimo && formatRut(receptor.rut)],
-    ['Identificación', receptor.extranjero?.numId],
+    ['Identificación', joined([numId, tipoDocId && `documento tipo ${tipoDocId}`])],
+    ['Nacionalidad', nacionalidad && (glosaAduana('pais', Number(nacionalidad)) ?? nacionalidad)],
     ['Giro', receptor.giro],
     ['Dirección', receptor.direccion],
     ['Comuna', receptor.comuna],
-    ['Ciudad', receptor.ciudad],
-    ['Contacto', receptor.contacto],
+    ['Ciudad', mostrar.ciudad && receptor.ciudad],
+    ['Contacto', mostrar.contacto && receptor.contacto],
     ['RUT mandante', tagRut(dte, 'RUTMandante')],
     ['RUT solicitante', tagRut(dte, 'RUTSolicita')],
+    ...filasExtra(impreso, 'receptor'),
   ])
 }
 
-function tagRut(block: unknown, tag: string): string {
-  const rut = tagText(block, tag)
-  return rut && formatRut(rut)
-}
+/** The issuer's own rows of a place: data of `impresion` that the template asks for there. */
+const filasExtra = (impreso: Impreso, lugar: FilaExtra['lugar']): [string, string | undefined][] =>
+  plantillaDe(impreso)
+    .filas.filter((fila) => fila.lugar === lugar)
+    .map(({ dato, etiqueta = dato }) => [
+      etiqueta,
+      impreso.impresion?.datos?.find((d) => d.etiqueta === dato)?.valor,
+    ])
 
 /** Dates and terms of the document. */
-export function camposDocumento({ dte: { idDoc } }: Impreso): Campo[] {
+export function camposDocumento(impreso: Impreso): Campo[] {
+  const { idDoc } = impreso.dte
   const cuenta = [
     CUENTA_PAGO[tagText(idDoc, 'TpoCtaPago')],
     tagText(idDoc, 'NumCtaPago'),
@@ -96,8 +104,11 @@ export function camposDocumento({ dte: { idDoc } }: Impreso): Campo[] {
     ['Medio de pago', [MEDIO_PAGO[medio] ?? medio, ...cuenta].filter(Boolean).join(', ')],
     ['Condiciones', tagText(idDoc, 'TermPagoGlosa')],
     ['Período', periodo.join(' al ')],
+    ['Factura especial', idDoc.tipoFactEsp && 'Venta a turista extranjero'],
+    ['Fecha de pago', idDoc.fechaCancelacion && formatFechaLarga(idDoc.fechaCancelacion)],
     ['Monto cancelado', tagMonto(idDoc, 'MntCancel')],
     ['Saldo insoluto', tagMonto(idDoc, 'SaldoInsol')],
+    ...filasExtra(impreso, 'documento'),
   ])
 }
 
@@ -108,14 +119,25 @@ export interface ReferenciaImpresa {
   motivo: string
 }
 
-/** The referenced documents, their kind in words. A global reference names no single folio. */
+/**
+ * The referenced documents, their kind in words. A global reference names no single folio. A boleta's carry a code of the
+ * shop's own beside the reason, and who sold and where.
+ */
 export function referencias({ dte }: Impreso): ReferenciaImpresa[] {
-  return dte.referencias.map(({ tipoDocumento: tipo, folio, fecha, razon, codigo, global }) => ({
-    documento: tipo ? glosaReferencia(tipo) : '',
-    folio: global ? 'Varios' : (folio ?? ''),
-    fecha: fecha ? formatFecha(fecha) : '',
-    motivo: razon ?? (codigo === undefined ? '' : (COD_REF[codigo] ?? String(codigo))),
-  }))
+  const boleta = tipoDocumento(dte.idDoc.tipoDte).raiz === 'Boleta'
+  return dte.referencias.map((referencia) => {
+    const { tipoDocumento: tipo, folio, fecha, razon, codigo, global } = referencia
+    const glosa = codigo === undefined ? '' : (!boleta && COD_REF[codigo]) || String(codigo)
+    const [vendedor, caja] = [tagText(referencia, 'CodVndor'), tagText(referencia, 'CodCaja')]
+    return {
+      documento: tipo ? glosaReferencia(tipo) : '',
+      folio: global ? 'Varios' : (folio ?? ''),
+      fecha: fecha ? formatFecha(fecha) : '',
+      motivo: boleta
+        ? joined([glosa, razon, vendedor && `Vendedor ${vendedor}`, caja && `Caja ${caja}`], ' · ')
+        : (razon ?? glosa),
+    }
+  })
 }
 
 /** The legends below the timbre, in the SII's words (§6.2). */

@@ -1,5 +1,6 @@
 // Numbers and dates as Chileans read them on paper: dots of thousands, decimal comma, day first.
 import type { Decimal } from '../domain/dte/dte'
+import { decimalesDe } from '../domain/dte/moneda'
 
 const MESES = [
   'enero',
@@ -21,6 +22,17 @@ export function formatNumero(value: Decimal): string {
   const [whole, fraction] = value.split('.') as [string, string?]
   const dotted = whole.replace(/\B(?=(\d{3})+$)/g, '.')
   return fraction ? `${dotted},${fraction}` : dotted
+}
+
+/** The symbol of a currency: `$` for pesos, else the SII's word. */
+export const simboloMoneda = (moneda: string | undefined): string =>
+  decimalesDe(moneda) === 0 ? '$' : moneda!
+
+/** An amount of a currency: cents are always shown where it has them. */
+export function formatMonto(value: Decimal, moneda: string | undefined): string {
+  if (decimalesDe(moneda) === 0) return formatNumero(value)
+  const [whole, fraction = ''] = value.split('.') as [string, string?]
+  return formatNumero(`${whole}.${fraction.padEnd(2, '0')}`)
 }
 
 /** The amount with the opposite sign: what a discount or a withholding does to the total. */

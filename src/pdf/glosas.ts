@@ -22,6 +22,20 @@ export const CUENTA_PAGO: Glosas = {
   VISTA: 'cuenta vista',
 }
 
+export const TIPO_DESPACHO: Glosas = {
+  1: 'Por cuenta del receptor',
+  2: 'Por cuenta del emisor a instalaciones del cliente',
+  3: 'Por cuenta del emisor a otras instalaciones',
+}
+
+/** Who moves goods for export (`CdgTraslado`). */
+export const CDG_TRASLADO: Glosas = {
+  1: 'Exportador',
+  2: 'Agente de aduana',
+  3: 'Vendedor',
+  4: 'Contribuyente autorizado por el SII',
+}
+
 /** What a note does to the document it names, when the issuer gave no reason. */
 export const COD_REF: Glosas = {
   1: 'Anula el documento',
@@ -40,6 +54,10 @@ export const IND_EXE: Glosas = {
 }
 
 const REFERENCIA = new Map(tiposReferencia.map(({ codigo, nombre }) => [String(codigo), nombre]))
+
+/** What a line of a liquidación settles; 99 stands for advances and whatever has no code (§1.5). */
+export const glosaLiquidado = (codigo: string): string =>
+  codigo === '99' ? 'Anticipos y otros' : glosaReferencia(codigo)
 
 /** The kind of a referenced document in words; a code of the issuer's own (`HES`) stands for itself. */
 export const glosaReferencia = (codigo: string): string => REFERENCIA.get(codigo) ?? codigo

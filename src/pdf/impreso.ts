@@ -1,6 +1,7 @@
 // What a printed document is made of: the document itself and the little that paper shows beside it (formato-dte.md §6).
 import type { Ambiente } from '../domain/ambiente'
 import type { Dte, Impresion } from '../domain/dte/dte'
+import { PLANTILLA_NORMAL, type Plantilla } from './plantilla/plantilla'
 
 /** A document ready to be printed. Empty or absent values leave no trace on the page. */
 export interface Impreso {
@@ -15,9 +16,14 @@ export interface Impreso {
   emisor?: DatosEmisor
   impresion?: Impresion
   ambiente: Ambiente
+  /** What the company chose of its paper; `PLANTILLA_NORMAL` unless said. */
+  plantilla?: Plantilla
   /** Printed below the timbre's legends, such as the issuer's own look-up site (§6.4). */
   lineasExtra?: string[]
 }
+
+/** The template of a document. */
+export const plantillaDe = ({ plantilla = PLANTILLA_NORMAL }: Impreso): Plantilla => plantilla
 
 export interface DatosEmisor {
   telefono?: string
@@ -28,7 +34,10 @@ export interface DatosEmisor {
   sucursales?: string[]
 }
 
-export type Formato = 'carta'
+/** Papers: letter page, or a strip of 80 or 57 mm. */
+export const FORMATOS = ['carta', '80mm', '57mm'] as const
+export type Formato = (typeof FORMATOS)[number]
+export type PapelRollo = Exclude<Formato, 'carta'>
 
 export interface OpcionesPdf {
   formato: Formato

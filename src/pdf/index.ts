@@ -1,3 +1,14 @@
 // What others may call of the printed representation.
-export type { DatosEmisor, Formato, Impreso, OpcionesPdf } from './impreso'
+export { type OpcionesEscPos, renderEscPos } from './escpos/escpos'
+export {
+  type DatosEmisor,
+  FORMATOS,
+  type Formato,
+  type Impreso,
+  type OpcionesPdf,
+  type PapelRollo,
+} from './impreso'
+export { readPlantilla } from './plantilla/leer'
+export { type Logo, prepareLogo } from './plantilla/logo'
+export { PLANTILLA_NORMAL, type Plantilla } from './plantilla/plantilla'
 export { renderPdf } from './render'

@@ -38,7 +38,7 @@ export interface Linea {
   grosor: number
 }
 
-/** The place of the timbre, the one image of a page. */
+/** The place of an image. */
 export type Hueco = Pick<Caja, 'x' | 'y' | 'ancho' | 'alto'>
 
 export interface Pagina {
@@ -47,7 +47,9 @@ export interface Pagina {
   textos: Texto[]
   cajas: Caja[]
   lineas: Linea[]
-  timbre: Hueco | null
+  /** A turned timbre reads from the bottom to the top of its place. */
+  timbre: (Hueco & { girado?: boolean }) | null
+  logo: Hueco | null
   marcaDeAgua: string | null
 }
 
@@ -58,6 +60,7 @@ export const createPagina = (ancho: number, alto: number): Pagina => ({
   cajas: [],
   lineas: [],
   timbre: null,
+  logo: null,
   marcaDeAgua: null,
 })
 
@@ -94,11 +97,13 @@ export function putRule(
 }
 
 const n = pdfNumber
+/** A measure of the timbre, exact enough for its modules to fall on a printer's dots. */
+const m = (value: number): string => String(Math.round(value * 10000) / 10000)
 
 const paint = (color: Color, grey: string, rgb: string): string =>
   typeof color === 'number' ? `${n(color)} ${grey}` : `${color.map(n).join(' ')} ${rgb}`
 
-/** The content stream of a page: names `/F0` and `/F1` for the faces, `/T` for the timbre. */
+/** The content stream of a page: names `/F0` and `/F1` for the faces, `/T` for the timbre, `/L` for the logo. */
 export function contentOf(pagina: Pagina): string {
   const out: string[] = []
   const up = (y: number) => n(pagina.alto - y)
@@ -113,10 +118,17 @@ export function contentOf(pagina: Pagina): string {
     out.push(`${paint(color, 'G', 'RG')} ${n(grosor)} w ${n(x1)} ${up(y1)} m ${n(x2)} ${up(y2)} l S`)
   }
   out.push(writeTexts(pagina))
+  if (pagina.logo) {
+    const { x, y, ancho, alto } = pagina.logo
+    out.push(`q ${n(ancho)} 0 0 ${n(alto)} ${n(x)} ${up(y + alto)} cm /L Do Q`)
+  }
   if (pagina.timbre) {
-    const { x, y, ancho, alto } = pagina.timbre
+    const { x, y, ancho, alto, girado } = pagina.timbre
+    const place = girado
+      ? `0 ${m(alto)} ${m(-ancho)} 0 ${m(x + ancho)} ${m(pagina.alto - y - alto)}`
+      : `${m(ancho)} 0 0 ${m(alto)} ${m(x)} ${m(pagina.alto - y - alto)}`
     // An image mask is painted in the fill colour: black, for the readers' sake.
-    out.push(`q 0 g ${n(ancho)} 0 0 ${n(alto)} ${n(x)} ${up(y + alto)} cm /T Do Q`)
+    out.push(`q 0 g ${place} cm /T Do Q`)
   }
   return out.join('\n')
 }

@@ -5,13 +5,27 @@ import { composeCarta } from './carta/carta'
 import { palabraCedible } from './cedible'
 import { type Cara, FUENTES } from './fuentes/fuente'
 import { toWinAnsi } from './fuentes/winansi'
-import type { Formato, Impreso, OpcionesPdf } from './impreso'
+import { type Formato, type Impreso, type OpcionesPdf, plantillaDe } from './impreso'
 import { contentOf, type Pagina } from './lienzo'
-import { createEscritor, type EscritorPdf, pdfString } from './objetos'
+import { createEscritor, type EscritorPdf, pdfNumber, pdfString } from './objetos'
 import type { Simbolo } from './pdf417'
-import { encodeTimbre } from './timbre'
+import { ROLLOS } from './rollo/medidas'
+import { composeRollo } from './rollo/rollo'
+import { encodeTimbre, encodeTimbreRollo } from './timbre'
 
-const FORMATOS: Record<Formato, typeof composeCarta> = { carta: composeCarta }
+/** How a paper is composed: the barcode that suits it, then the pages of a copy. */
+function papel(formato: Formato, impreso: Impreso) {
+  const { ted } = impreso
+  if (formato === 'carta') {
+    const simbolo = ted === null ? null : encodeTimbre(ted)
+    return { simbolo, compose: (cedible: boolean) => composeCarta(impreso, simbolo, { cedible }) }
+  }
+  const timbre = ted === null ? null : encodeTimbreRollo(ted, ROLLOS[formato].puntos)
+  return {
+    simbolo: timbre?.simbolo ?? null,
+    compose: (cedible: boolean) => composeRollo(formato, impreso, timbre, { cedible }),
+  }
+}
 
 /**
  * Prints a document: `copias` ordinary copies, then the cedible one when asked for and the type has it. The same values
@@ -19,19 +33,21 @@ const FORMATOS: Record<Formato, typeof composeCarta> = { carta: composeCarta }
  */
 export function renderPdf(impreso: Impreso, opciones: OpcionesPdf): Uint8Array {
   const { formato, cedible, copias = 1, marcaDeAgua = null } = opciones
-  const compose = FORMATOS[formato]
-  const simbolo = impreso.ted === null ? null : encodeTimbre(impreso.ted)
+  const { simbolo, compose } = papel(formato, impreso)
   const cedibles = cedible && palabraCedible(impreso.dte) !== ''
 
   const escritor = createEscritor()
   const arbol = escritor.reserve()
-  const recursos = `/Resources<</Font<</F0 ${putFont(escritor, 'normal')} 0 R/F1 ${putFont(escritor, 'negrita')} 0 R>>${
-    simbolo ? `/XObject<</T ${putTimbre(escritor, simbolo)} 0 R>>` : ''
-  }>>`
+  const { logo } = plantillaDe(impreso)
+  const imagenes = [
+    simbolo ? `/T ${putTimbre(escritor, simbolo)} 0 R` : '',
+    logo ? `/L ${escritor.add(logo.imagen.dict, logo.imagen.datos)} 0 R` : '',
+  ].join('')
+  const fuentes = `/F0 ${putFont(escritor, 'normal')} 0 R/F1 ${putFont(escritor, 'negrita')} 0 R`
+  const recursos = `/Resources<</Font<<${fuentes}>>${imagenes && `/XObject<<${imagenes}>>`}>>`
   // Copies are equal, so they share the content of their pages.
-  const original =
-    copias > 0 ? putPages(escritor, compose(impreso, simbolo, { cedible: false }), marcaDeAgua) : []
-  const copia = cedibles ? putPages(escritor, compose(impreso, simbolo, { cedible: true }), marcaDeAgua) : []
+  const original = copias > 0 ? putPages(escritor, compose(false), marcaDeAgua) : []
+  const copia = cedibles ? putPages(escritor, compose(true), marcaDeAgua) : []
   const contenidos = [...Array.from({ length: copias }, () => original).flat(), ...copia]
   const hojas = contenidos.map(({ contenido, caja }) =>
     escritor.add(`/Type/Page/Parent ${arbol} 0 R/MediaBox[0 0 ${caja}]/Contents ${contenido} 0 R${recursos}`),
@@ -47,7 +63,7 @@ function putPages(escritor: EscritorPdf, paginas: readonly Pagina[], marcaDeAgua
   return paginas.map((pagina) => {
     const bytes = Buffer.from(contentOf({ ...pagina, marcaDeAgua }), 'latin1')
     return {
-      caja: `${pagina.ancho} ${pagina.alto}`,
+      caja: `${pdfNumber(pagina.ancho)} ${pdfNumber(pagina.alto)}`,
       contenido: escritor.add('/Filter/FlateDecode', deflateSync(bytes)),
     }
   })

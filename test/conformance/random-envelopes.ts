@@ -6,7 +6,7 @@ import { tipoDocumento } from '../../src/domain/dte/tipos'
 import { issue, wrap } from '../golden/golden'
 import { randomRequests } from './random-requests'
 
-const COUNT = 300
+const COUNT = 600
 const PER_ENVELOPE = 40
 
 const [, , dir, seedText] = process.argv

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { LineaDetalle } from '../../src/domain/dte/dte'
 import { TIPOS } from '../../src/domain/dte/tipos'
 import { composeCarta } from '../../src/pdf/carta/carta'
 import { HOJA, LIMITE } from '../../src/pdf/carta/medidas'
 import type { Impreso } from '../../src/pdf/impreso'
-import type { Pagina, Texto } from '../../src/pdf/lienzo'
+import type { Pagina } from '../../src/pdf/lienzo'
 import { encodeTimbre } from '../../src/pdf/timbre'
+import { amount, lineas, option, text } from './azar'
 import { impreso, linea, TED_VECTOR } from './ejemplos'
+import { box, expectSound } from './geometria'
 
 const CM = 72 / 2.54
 
@@ -15,78 +16,6 @@ const compose = (doc: Impreso, cedible = false) =>
   composeCarta(doc, doc.ted === null ? null : encodeTimbre(doc.ted), { cedible })
 
 const textOf = (pagina: Pagina): string => pagina.textos.map((t) => t.codes).join(' ')
-
-/** The ink of a line of text: from the top of its capitals to the bottom of its descenders. */
-const box = ({ x, y, ancho, cuerpo }: Texto) => ({
-  left: x,
-  right: x + ancho,
-  top: y - cuerpo * 0.72,
-  bottom: y + cuerpo * 0.2,
-})
-
-/** Pairs of texts whose ink meets, as readable pairs. */
-function overlaps({ textos }: Pagina): string[] {
-  const sorted = textos.map((t) => ({ ...box(t), codes: t.codes })).sort((a, b) => a.top - b.top)
-  const out: string[] = []
-  sorted.forEach((a, i) => {
-    for (let j = i + 1; j < sorted.length && sorted[j]!.top < a.bottom; j++) {
-      const b = sorted[j]!
-      if (a.left < b.right && b.left < a.right) out.push(`${a.codes} | ${b.codes}`)
-    }
-  })
-  return out
-}
-
-function outside({ textos, ancho, alto }: Pagina): string[] {
-  return textos
-    .filter((t) => {
-      const { left, right, top, bottom } = box(t)
-      return left < 30 || right > ancho - 30 || top < 12 || bottom > alto - 8
-    })
-    .map((t) => t.codes)
-}
-
-function expectSound(paginas: readonly Pagina[]): void {
-  for (const pagina of paginas) {
-    expect(overlaps(pagina)).toEqual([])
-    expect(outside(pagina)).toEqual([])
-  }
-}
-
-const text = (max: number) =>
-  fc.oneof(
-    { weight: 3, arbitrary: fc.lorem({ maxCount: 14 }).map((t) => t.slice(0, max).trim() || 'x') },
-    fc
-      .string({ unit: fc.constantFrom(...'WMÑáiln.-/ '), minLength: 1, maxLength: max })
-      .map((t) => t.trim() || 'W'),
-    fc.constant('W'.repeat(max)),
-  )
-const option = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
-const amount = fc.oneof(fc.integer({ min: 0, max: 9_999_999 }), fc.constant(123456789012345)).map(String)
-const quantity = fc.oneof(
-  fc.integer({ min: 1, max: 999 }).map(String),
-  fc.constantFrom('0.000001', '123456789012.123456', '1250.375125'),
-)
-const lineas = (max: number): fc.Arbitrary<LineaDetalle[]> =>
-  fc
-    .array(
-      fc.record({
-        nombre: text(80),
-        descripcion: option(text(1000)),
-        codigo: option(text(35).map((valor) => [{ tipo: 'INT1', valor }])),
-        cantidad: option(quantity),
-        unidad: option(text(4)),
-        precio: option(quantity),
-        descuentoPct: option(fc.constant('12.5')),
-        descuentoMonto: option(amount),
-        recargoMonto: option(amount),
-        impuestoAdicional: option(fc.constant<string[]>(['24', '26'])),
-        exento: option(fc.constantFrom(1 as const, 2 as const, 6 as const)),
-        monto: amount,
-      }),
-      { minLength: 1, maxLength: max },
-    )
-    .map((rows) => rows.map((row, i) => ({ linea: i + 1, ...row })))
 
 describe('letter page', () => {
   test('no text touches another nor leaves the page, however long names, amounts and notes are', () => {

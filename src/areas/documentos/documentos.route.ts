@@ -145,7 +145,7 @@ export const documentosRoute = ({ credential, store, documentos }: DocumentosDep
           ok: true as const,
           data: {
             ...fila!,
-            totales: totalesToJson(dte.totales),
+            totales: totalesToJson(dte.totales, dte.otraMoneda),
             detalle: detalleToJson(dte.detalle),
             referencias: referenciasToJson(dte.referencias),
             historial: history.all(row.id) as {

@@ -6,11 +6,10 @@ import { unidadSii } from '../../domain/comunas'
 import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
-import { Exact } from '../../http/envelope'
+import { Exact, OneOf } from '../../http/envelope'
 import { queryInteger, readInteger } from '../../http/paging'
 import type { Tenant } from '../../http/tenant'
-import type { Impreso } from '../../pdf/impreso'
-import { renderPdf } from '../../pdf/render'
+import { FORMATOS, type Impreso, renderEscPos, renderPdf } from '../../pdf'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
 import type { DocumentoRow, Documentos } from './documento-store'
 import type { Envios } from './envio-store'
@@ -112,23 +111,26 @@ export const archivoRoute = ({ credential, documentos, envios }: Deps) =>
         const row = findDocumento(documentos, tenant, params)
         const copias = readInteger({ copias: query.copias }, 0, 10) ?? 1
         const cedible = query.cedible === 'true'
-        const pdf = renderPdf(toImpreso(documentos, row), {
-          formato: 'carta',
-          cedible,
-          copias: cedible ? copias : Math.max(copias, 1),
-        })
-        return fileResponse(
-          pdf,
-          'application/pdf',
-          nombreDocumento(row.rut_emisor, row.tipo_dte, row.folio, 'pdf'),
-          request,
-        )
+        const impreso = toImpreso(documentos, row)
+        const name = (ext: 'pdf' | 'bin') => nombreDocumento(row.rut_emisor, row.tipo_dte, row.folio, ext)
+        const hojas = { cedible, copias: cedible ? copias : Math.max(copias, 1) }
+        if (query.formato === 'escpos') {
+          const bytes = renderEscPos(impreso, { papel: query.papel ?? '80mm', ...hojas })
+          return fileResponse(bytes, 'application/octet-stream', name('bin'), request)
+        }
+        const pdf = renderPdf(impreso, { formato: query.formato ?? 'carta', ...hojas })
+        return fileResponse(pdf, 'application/pdf', name('pdf'), request)
       },
       {
         permission: 'dte:leer',
         params,
         query: Exact({
-          formato: Type.Optional(Type.Literal('carta')),
+          formato: Type.Optional(
+            OneOf([...FORMATOS, 'escpos'], { description: '`escpos`: bytes para una impresora de boletas.' }),
+          ),
+          papel: Type.Optional(
+            OneOf(['80mm', '57mm'], { description: 'Sólo de `escpos`; 80mm si se omite.' }),
+          ),
           cedible: bool('`true`: agrega la copia cedible si el tipo la tiene.'),
           copias: queryInteger(0, 10, 'Copias sin cedible; 0 con `cedible=true` deja sólo la cedible.'),
         }),

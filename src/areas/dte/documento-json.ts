@@ -1,11 +1,12 @@
 // Documents as answers show them: our snake_case names, amounts as JSON numbers (contract §1, §10).
 
-import type { LineaDetalle, Referencia, Totales } from '../../domain/dte/dte'
+import type { Dte, LineaDetalle, Referencia, Totales } from '../../domain/dte/dte'
 import { snake } from '../../domain/dte/nombres'
 import type { Advertencia } from '../../domain/errors'
 
 /** Keys whose values are decimals kept as text; everything else is already what JSON shows. */
-const AMOUNTS = /^(monto|cantidad|precio|descuento|recargo|tasa|valor|saldo|iva|base|margen|credito|garantia)/
+const AMOUNTS =
+  /^(monto|cantidad|precio|descuento|recargo|tasa|valor|saldo|iva|base|margen|credito|garantia|tipoCambio)/
 
 /** A block with snake_case keys and amounts as numbers. Every amount of a document fits a JSON number exactly. */
 export function blockToJson(block: object): Record<string, unknown> {
@@ -22,8 +23,12 @@ export function blockToJson(block: object): Record<string, unknown> {
   return json
 }
 
-export const totalesToJson = (totales: Totales): Record<string, unknown> => {
-  const json = blockToJson(totales)
+/** The totals; an export's beside their equivalents in pesos (contract §1). */
+export const totalesToJson = (totales: Totales, otraMoneda?: Dte['otraMoneda']): Record<string, unknown> => {
+  const json: Record<string, unknown> = {
+    ...blockToJson(totales),
+    ...(otraMoneda && { otra_moneda: blockToJson(otraMoneda) }),
+  }
   if (totales.impuestos) {
     json.impuestos = totales.impuestos.map(({ codigo, tasa, monto }) => ({
       codigo: Number(codigo),

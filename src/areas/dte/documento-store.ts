@@ -2,8 +2,8 @@
 // transaction and the emission job run them thousands of times a second.
 
 import type { Ambiente } from '../../domain/ambiente'
-import { micro, ONE } from '../../domain/decimal'
-import type { Decimal, Dte, Impresion } from '../../domain/dte/dte'
+import type { Dte, Impresion } from '../../domain/dte/dte'
+import { montosEnPesos } from '../../domain/dte/pesos'
 import type { TipoDte } from '../../domain/dte/tipos'
 import type { Store } from '../../store/store'
 import type { Resolucion } from './emisor'
@@ -50,6 +50,7 @@ export interface DocumentoRow {
   rut_emisor: string
   rut_receptor: string
   razon_social_receptor: string | null
+  /** Pesos; of an export, the equivalents in its `OtraMoneda`. */
   monto_neto: number
   monto_exento: number
   monto_iva: number
@@ -68,8 +69,6 @@ export interface DocumentoRow {
 /** Whether the document was given up: its job discarded, its folio free or a gap. */
 export const isDescartado = ({ folio_estado }: DocumentoRow): boolean =>
   folio_estado === 'libre' || folio_estado === 'por_anular'
-
-const pesos = (value: Decimal | undefined): number => Number(micro(value) / ONE)
 
 export type Documentos = ReturnType<typeof createDocumentos>
 
@@ -108,7 +107,8 @@ export function createDocumentos({ client, secrets }: Store) {
 
   return {
     insert(d: NuevoDocumento, createdAt: string): void {
-      const { idDoc, emisor, receptor, totales } = d.contenido.dte
+      const { idDoc, emisor, receptor } = d.contenido.dte
+      const montos = montosEnPesos(d.contenido.dte)
       insert.run(
         d.id,
         d.empresaId,
@@ -121,11 +121,11 @@ export function createDocumentos({ client, secrets }: Store) {
         emisor.rut,
         receptor.rut,
         receptor.razonSocial ?? null,
-        pesos(totales.montoNeto),
-        pesos(totales.montoExento),
-        pesos(totales.montoIva),
-        pesos(totales.montoTotal),
-        pesos(totales.montoTotal),
+        montos.neto,
+        montos.exento,
+        montos.iva,
+        montos.total,
+        montos.total,
         d.referenciaExterna,
         createdAt,
       )

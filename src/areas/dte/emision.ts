@@ -1,12 +1,12 @@
 // The use case behind POST /v1/dte/emitir: a body becomes a document with a folio and a job, durable before the 202 leaves.
 
 import type { Ambiente, Clock } from '../../domain/ambiente'
-import { micro, ONE } from '../../domain/decimal'
 import type { Emisor } from '../../domain/dte/dte'
+import { montosEnPesos } from '../../domain/dte/pesos'
 import { type Documento, readDocumento } from '../../domain/dte/solicitud'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import { type Advertencia, AppError, faultsError } from '../../domain/errors'
-import { chileDate } from '../../domain/fecha'
+import { chileTimestamp } from '../../domain/fecha'
 import type { NewId } from '../../domain/id'
 import { RUT_CONSUMIDOR_FINAL } from '../../domain/rut'
 import { createBacklog } from '../../jobs/backlog'
@@ -94,7 +94,8 @@ export function createEmision(deps: Deps) {
   /** Reads and checks a body without touching folios; throws every fault at once. */
   function review(body: unknown, { empresaId, ambiente }: Emisora): Revisado {
     const empresa = emisores.get(empresaId, ambiente)
-    const { documento, faults } = readDocumento(body, empresa.emisor, chileDate(clock()))
+    const [hoy, hora] = chileTimestamp(clock()).split('T') as [string, string]
+    const { documento, faults } = readDocumento(body, empresa.emisor, hoy, hora)
     if (!documento) throw faultsError(faults)
     return { empresa, ambiente, documento }
   }
@@ -136,7 +137,7 @@ export function createEmision(deps: Deps) {
     const externa = solicitud.referenciaExterna ?? null
     // Two coffees in ten minutes are no mistake: without a reference of the client's own, anonymous boletas are let be.
     if (externa === null && dte.receptor.rut === RUT_CONSUMIDOR_FINAL) return []
-    const total = Number(micro(dte.totales.montoTotal) / ONE)
+    const { total } = montosEnPesos(dte)
     const since = new Date(now.getTime() - 600_000).toISOString()
     const key = [empresa.id, ambiente, dte.receptor.rut, dte.idDoc.tipoDte, total, since, externa]
     const other = duplicate.get(...key) as string | undefined

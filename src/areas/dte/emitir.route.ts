@@ -120,7 +120,7 @@ export const validarRoute = ({ credential, emision, referencias }: Deps) =>
         ok: true as const,
         data: {
           tipo_dte: dte.idDoc.tipoDte,
-          totales: totalesToJson(dte.totales),
+          totales: totalesToJson(dte.totales, dte.otraMoneda),
           detalle: detalleToJson(dte.detalle),
           advertencias: [...advertencias, ...checked.advertencias],
         },

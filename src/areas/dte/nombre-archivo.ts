@@ -3,8 +3,12 @@
 import type { EnvioRow } from './envio-store'
 
 /** `DTE_76543210-3_T33F1042.xml` */
-export const nombreDocumento = (rut: string, tipo: number, folio: number, ext: 'xml' | 'pdf'): string =>
-  `DTE_${rut}_T${tipo}F${folio}.${ext}`
+export const nombreDocumento = (
+  rut: string,
+  tipo: number,
+  folio: number,
+  ext: 'xml' | 'pdf' | 'bin',
+): string => `DTE_${rut}_T${tipo}F${folio}.${ext}`
 
 /** The name an envelope has at the SII. */
 export const nombreEnvio = ({ sobre, id }: Pick<EnvioRow, 'sobre' | 'id'>): string => `${sobre}_${id}.xml`

@@ -2,8 +2,9 @@
 // transaction, so that two notes cannot both use up the same balance.
 
 import type { Ambiente } from '../../domain/ambiente'
-import { micro, ONE } from '../../domain/decimal'
 import type { Dte, Referencia } from '../../domain/dte/dte'
+import { enPesos } from '../../domain/dte/moneda'
+import { montosEnPesos } from '../../domain/dte/pesos'
 import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { type Advertencia, type Fault, faultsError } from '../../domain/errors'
 import type { Store } from '../../store/store'
@@ -40,6 +41,9 @@ interface EfectoRow {
   codigo: number
   monto: number
 }
+
+/** Debit notes, which add to what is owed. */
+const DEBITO = new Set([56, 111])
 
 export type Referencias = ReturnType<typeof createReferencias>
 
@@ -106,14 +110,14 @@ export function createReferencias({ client }: Store, documentos: Documentos) {
     check(dte: Dte, empresaId: string, ambiente: Ambiente): ReferenciasRevisadas {
       const out: Found = { propias: [], faults: [], advertencias: [] }
       for (const [i, ref] of dte.referencias.entries()) find(dte, ref, i, empresaId, ambiente, out)
-      const efectos = efectosOf(dte, out)
+      const efectos = efectosOf(dte, totalAgainst(dte, documentos, out), out)
       if (out.faults.length) throw faultsError(out.faults)
       return { efectos, advertencias: out.advertencias }
     },
     /** Writes what the note does. A debit counts once the SII has accepted it: nobody owes a rejected note. */
     record(nota: { id: string; dte: Dte }, efectos: readonly Efecto[]): void {
       for (const { referido, codigo, monto } of efectos) insert.run(nota.id, referido.id, codigo, monto)
-      if (nota.dte.idDoc.tipoDte !== 56) this.apply(nota.id)
+      if (!DEBITO.has(nota.dte.idDoc.tipoDte)) this.apply(nota.id)
     },
     /** Counts what the note does and is not counted yet. */
     apply(notaId: string): void {
@@ -139,9 +143,25 @@ export function createReferencias({ client }: Store, documentos: Documentos) {
   }
 }
 
+/**
+ * The total of a note in the pesos of what it refers to. That of an export is valued at the exchange rate of the invoice (of
+ * the first, over several), so that the whole of it balances whatever the rate of the day; their currency must be one.
+ */
+function totalAgainst(dte: Dte, documentos: Documentos, out: Found): number {
+  const { total } = montosEnPesos(dte)
+  if (!dte.otraMoneda) return total
+  const originals = out.propias.map(({ referido }) => documentos.contenido(referido).dte)
+  const other = originals.find(({ totales }) => totales.moneda !== dte.totales.moneda)
+  if (other) {
+    const mensaje = `El documento referido está en ${other.totales.moneda} y la nota en ${dte.totales.moneda}`
+    out.faults.push({ campo: 'exportacion.moneda', regla: 'referencia', mensaje, code: 'AMOUNT_MISMATCH' })
+  }
+  const rate = originals[0]?.otraMoneda?.tipoCambio
+  return rate === undefined ? total : Number(enPesos(dte.totales.montoTotal, rate))
+}
+
 /** What the note does to each of our documents; notes the faults of amounts that do not fit. */
-function efectosOf(dte: Dte, out: Found): Efecto[] {
-  const total = Number(micro(dte.totales.montoTotal) / ONE)
+function efectosOf(dte: Dte, total: number, out: Found): Efecto[] {
   const efectos: Efecto[] = []
   for (const { referido, codigo, campo } of out.propias.filter((p) => p.codigo === 1)) {
     if (total !== referido.monto_total) {
@@ -154,7 +174,7 @@ function efectosOf(dte: Dte, out: Found): Efecto[] {
   }
   // A text correction that carries amounts changes them all the same.
   const others = out.propias.filter((p) => p.codigo !== 1)
-  if (dte.idDoc.tipoDte === 56) {
+  if (DEBITO.has(dte.idDoc.tipoDte)) {
     // A debit note adds to what is owed; over several documents, to the first.
     for (const [i, { referido, codigo }] of others.entries())
       efectos.push({ referido, codigo, monto: i ? 0 : -total })
@@ -166,6 +186,8 @@ function efectosOf(dte: Dte, out: Found): Efecto[] {
     efectos.push({ referido, codigo, monto: part })
     rest -= part
   }
+  // Parts of a foreign amount are each rounded to the peso: the last may exceed what is left by one.
+  if (dte.otraMoneda && rest === 1) rest = 0
   // What no balance of ours covers may belong to a document issued elsewhere.
   if (others.length && rest > 0 && !out.advertencias.length) {
     const saldo = total - rest

@@ -3,44 +3,9 @@
 
 import { Type } from '@sinclair/typebox'
 import { AMBIENTES } from '../../domain/ambiente'
-import { type Nodo, nodo } from '../../domain/dte/esquema'
-import { NOMBRES } from '../../domain/dte/nombres'
 import { TIPOS } from '../../domain/dte/tipos'
-
-type JsonSchema = Record<string, unknown>
-
-const fecha = { type: 'string', format: 'date' }
-const decimal = { oneOf: [{ type: 'number' }, { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }] }
-
-function leaf(n: Nodo): JsonSchema {
-  if (n.clase === 'fecha') return fecha
-  if (n.clase === 'rut') return { type: 'string', examples: ['76543210-3'] }
-  if (n.clase === 'decimal') return decimal
-  if (n.clase === 'entero') return { type: 'integer', ...(n.valores && { enum: n.valores.map(Number) }) }
-  return {
-    type: 'string',
-    ...(n.largoMax && { maxLength: n.largoMax }),
-    ...(n.valores && { enum: n.valores }),
-  }
-}
-
-/** The named fields of a block; each may also be sent under its SII tag. */
-function block(
-  path: string,
-  overrides: Record<string, JsonSchema> = {},
-  required: string[] = [],
-): JsonSchema {
-  const parent = nodo('Documento', path)!
-  const names = (NOMBRES as Record<string, Record<string, string>>)[parent.tag] ?? {}
-  const properties: Record<string, JsonSchema> = {}
-  for (const [name, tag] of Object.entries(names)) {
-    const n = parent.hijos.find((h) => h.tag === tag)
-    if (!n || name === 'linea') continue
-    const own = overrides[name] ?? (n.clase ? leaf(n) : block(n.ruta))
-    properties[name] = { ...own, description: `También \`${tag}\`.` }
-  }
-  return { type: 'object', properties, ...(required.length && { required }) }
-}
+import { BLOQUES_SEGUN_TIPO } from './bloques.schema'
+import { block, decimal, fecha, type JsonSchema } from './esquema.schema'
 
 const entero = { type: 'integer' }
 const codigo = {
@@ -67,7 +32,11 @@ const schema: JsonSchema = {
       type: 'boolean',
       description: 'Por omisión, los precios son netos salvo en boletas (39, 41), donde incluyen IVA.',
     },
-    receptor: block('Encabezado/Receptor'),
+    receptor: {
+      ...block('Encabezado/Receptor'),
+      description: 'En boletas (39, 41) y exportaciones (110-112) el RUT es optativo.',
+    },
+    ...BLOQUES_SEGUN_TIPO,
     detalle: {
       type: 'array',
       minItems: 1,
@@ -79,7 +48,7 @@ const schema: JsonSchema = {
           codigo,
           exento: { oneOf: [{ type: 'boolean' }, { type: 'integer', enum: [1, 2, 3, 4, 5, 6] }] },
           impuesto_adicional: { oneOf: [entero, { type: 'array', items: entero, maxItems: 2 }] },
-          monto: entero,
+          monto: { ...decimal, description: 'Entero en pesos; en 43 puede ser negativo.' },
           cantidad: decimal,
           precio: decimal,
         },

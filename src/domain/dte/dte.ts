@@ -13,11 +13,17 @@ export interface IdDoc {
   fechaEmision: string
   sinDerechoRebaja?: 1
   indServicio?: number
+  tipoDespacho?: 1 | 2 | 3
+  indTraslado?: number
   /** 1: line amounts carry IVA (`MntBruto`). */
   mntBruto?: 1
   /** 2: the lines of a boleta are net (`IndMntNeto`). */
   indMntNeto?: 2
+  tipoTransaccion?: number
   formaPago?: 1 | 2 | 3
+  /** Customs' code of how an export is paid; 21 is never paid. */
+  formaPagoExp?: number
+  fechaCancelacion?: string
   pagos?: { fecha: string; monto: Decimal; glosa?: string }[]
   periodoDesde?: string
   periodoHasta?: string
@@ -36,6 +42,8 @@ export interface Emisor {
   direccion?: string
   comuna?: string
   ciudad?: string
+  /** Who moves goods for export and under which permit (guide with `indTraslado` 8 or 9). */
+  guiaExportacion?: { codigo: number; folioAutorizacion?: number; fechaAutorizacion?: string }
 }
 
 export interface Receptor {
@@ -51,9 +59,69 @@ export interface Receptor {
   extranjero?: { numId?: string; nacionalidad?: string; tipoDocId?: 1 | 2 }
 }
 
+/** How the goods travel. The fields of `CAMPOS_SIN_TAG` are printed and never written: the SII's tags are not known. */
+export interface Transporte {
+  patente?: string
+  patenteCarro?: string
+  rutTransportista?: string
+  chofer?: { rut: string; nombre: string }
+  direccionDestino?: string
+  comunaDestino?: string
+  ciudadDestino?: string
+  fechaSalida?: string
+  /** `HH:MM:SS`, Chile. */
+  horaSalida?: string
+  fechaLlegada?: string
+  aduana?: Aduana
+}
+
+/** Customs data of an export by customs' own codes (datos/aduana-*.json); any other field of the schema under its tag. */
+export interface Aduana {
+  codModVenta?: number
+  codClauVenta?: number
+  totClauVenta?: Decimal
+  codViaTransp?: number
+  codPtoEmbarque?: number
+  codPtoDesemb?: number
+  tara?: number
+  codUnidMedTara?: number
+  pesoBruto?: Decimal
+  codUnidPesoBruto?: number
+  pesoNeto?: Decimal
+  codUnidPesoNeto?: number
+  totBultos?: number
+  tipoBultos?: { codTpoBultos?: number; cantBultos?: number; marcas?: string; [tag: string]: unknown }[]
+  montoFlete?: Decimal
+  montoSeguro?: Decimal
+  codPaisRecep?: number
+  codPaisDestin?: number
+  [tag: string]: unknown
+}
+
+/** The totals of an export in pesos (§2.12). */
+export interface OtraMoneda {
+  moneda: 'PESO CL'
+  tipoCambio: Decimal
+  montoExento: Decimal
+  montoTotal: Decimal
+}
+
+/** A charge of the agent in a liquidación, or another one; subtracted from the total (§2.13). */
+export interface Comision {
+  linea: number
+  tipo: 'C' | 'O'
+  glosa: string
+  tasa?: Decimal
+  valorNeto: Decimal
+  valorExento: Decimal
+  iva?: Decimal
+}
+
 export interface LineaDetalle {
   linea: number
   codigo?: { tipo: string; valor: string }[]
+  /** What a line of a liquidación settles. */
+  tipoDocLiq?: string
   /** IndExe: 1 exempt, 2 and 6 non-billable, 3 container deposit, 4 and 5 no sale (formato-dte.md §2.3). */
   exento?: 1 | 2 | 3 | 4 | 5 | 6
   retenedor?: { indAgente: 'R'; baseFaena?: Decimal; margenComercial?: Decimal; precioConsumidor?: Decimal }
@@ -93,8 +161,10 @@ export interface Referencia {
   razon?: string
 }
 
-/** `Totales` of the document, pesos. Absent keys do not apply to it. */
+/** `Totales` of the document, pesos; an export's in its `moneda`. Absent keys do not apply to it. */
 export interface Totales {
+  /** The SII's word for the currency of an export. */
+  moneda?: string
   montoNeto?: Decimal
   montoExento?: Decimal
   baseFaena?: Decimal
@@ -105,6 +175,7 @@ export interface Totales {
   ivaNoRetenido?: Decimal
   creditoEmpresaConstructora?: Decimal
   garantiaEnvases?: Decimal
+  comisiones?: { valorNeto: Decimal; valorExento: Decimal; iva: Decimal }
   montoTotal: Decimal
   montoNoFacturable?: Decimal
   /** `MontoPeriodo`; `TotalPeriodo` in a boleta. */
@@ -118,11 +189,14 @@ export interface Dte {
   idDoc: IdDoc
   emisor: Emisor
   receptor: Receptor
+  transporte?: Transporte
   totales: Totales
+  otraMoneda?: OtraMoneda
   detalle: LineaDetalle[]
   dscRcgGlobal: DscRcgGlobal[]
   referencias: Referencia[]
-  /** Any other block the schema has (`transporte`, `SubTotInfo`, …), under its key. */
+  comisiones?: Comision[]
+  /** Any other block the schema has (`SubTotInfo`, …), under its key. */
   [bloque: string]: unknown
 }
 

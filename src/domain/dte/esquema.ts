@@ -75,3 +75,9 @@ export const nodo = (raiz: Raiz, ruta: string): Nodo | undefined => NODES.get(`$
 
 /** The obligation code of an element for a type; 3 (optional) where the SII's table has none. */
 export const codigoObligacion = (n: Nodo, tipo: TipoDte): number => n.codigos[tipo] ?? 3
+
+/** Whether a document of the type may carry the element: its root has it and its code is not 0. */
+export function admite({ raiz, codigo }: { raiz: Raiz; codigo: TipoDte }, ruta: string): boolean {
+  const n = nodo(raiz, ruta)
+  return n !== undefined && codigoObligacion(n, codigo) !== 0
+}

@@ -33,7 +33,8 @@ for (const { codigo, nombre, tipo, tasa, tipos } of filas) {
     nombre,
     tipo: tipo as 'A' | 'R',
     tasa: informado || tasa === null ? null : String(tasa),
-    tipos,
+    // A guide that is a sale computes as the factura it announces (§2.9).
+    tipos: tipo === 'A' ? [...tipos, 52] : tipos,
     sobreBaseFaena: codigo === 17,
   })
 }

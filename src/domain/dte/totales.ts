@@ -4,6 +4,7 @@
 import { decimal, divideRounded, type Micro, micro, multiply, ONE, percentOf, roundTo } from '../decimal'
 import type { Decimal, DscRcgGlobal, LineaDetalle, Totales } from './dte'
 import { impuesto } from './impuestos'
+import { decimalesDe } from './moneda'
 import type { TipoDocumento } from './tipos'
 
 /** What the computation takes beside the lines. */
@@ -16,6 +17,12 @@ export interface Opciones {
   /** Rate of `CredEC`, as a fraction. */
   tasaCredEc?: Decimal
   saldoAnterior?: Decimal
+  /** Currency of an export (§2.12). */
+  moneda?: string
+  /** An export that is never paid totals 0 (§2.12). */
+  sinPago?: boolean
+  /** Sums of the commissions that a liquidación charges (§2.13). */
+  comisiones?: NonNullable<Totales['comisiones']>
 }
 
 export interface MontosLinea {
@@ -26,14 +33,18 @@ export interface MontosLinea {
 
 type LineaEntrada = Partial<Omit<LineaDetalle, 'linea' | 'nombre'>>
 
-/** The amount of one line and the amounts its percentages make (§2.2). Without a price it is the given amount, or 0. */
-export function computeLinea(linea: LineaEntrada, decimales = 0): MontosLinea {
+/**
+ * The amount of one line and the amounts its percentages make (§2.2). Without a price it is the given amount, or 0; where
+ * lines have a sign a given amount below zero turns it.
+ */
+export function computeLinea(linea: LineaEntrada, decimales = 0, conSigno = false): MontosLinea {
   if (linea.precio === undefined) return { monto: linea.monto ?? '0' }
   const base = multiply(
     linea.cantidad === undefined ? ONE : micro(linea.cantidad),
     micro(linea.precio),
     decimales,
   )
+  if (conSigno) return { monto: decimal(micro(linea.monto) < 0n ? -base : base) }
   const descuento = linea.descuentoPct
     ? percentOf(base, micro(linea.descuentoPct))
     : micro(linea.descuentoMonto)
@@ -164,13 +175,21 @@ export function computeTotales(
   opciones: Opciones,
 ): Totales {
   const sums = sumLineas(tipo, lineas)
-  applyGlobales(sums, globales, 0)
+  applyGlobales(sums, globales, decimalesDe(opciones.moneda))
+  if (tipo.monedaExtranjera) {
+    const exento = decimal(sums.exento)
+    return { moneda: opciones.moneda!, montoExento: exento, montoTotal: opciones.sinPago ? '0' : exento }
+  }
+  if (tipo.montosOpcionales && lineas.every(({ monto }) => monto === '0')) return { montoTotal: '0' }
   const { neto, iva } = splitIva(sums.afecto, opciones.preciosBrutos, micro(opciones.tasaIva))
   const impuestos = computeImpuestos(lineas, opciones.impuestosInformados)
   const credito = opciones.tasaCredEc ? multiply(iva, micro(opciones.tasaCredEc)) : 0n
   const ivaNoRetenido = impuestos.retenido > 0n ? iva - impuestos.retenido : 0n
-  const total = neto + sums.exento + iva + impuestos.adicional - impuestos.retenido + sums.garantia - credito
-  const periodo = total + sums.noFacturable
+  const { comisiones } = opciones
+  const cobrado = micro(comisiones?.valorNeto) + micro(comisiones?.valorExento) + micro(comisiones?.iva)
+  const total =
+    neto + sums.exento + iva + impuestos.adicional - impuestos.retenido + sums.garantia - credito - cobrado
+  const periodo = total + (tipo.conSigno ? 0n : sums.noFacturable)
   const boleta = tipo.raiz === 'Boleta'
   const conSaldo = opciones.saldoAnterior !== undefined
   return {
@@ -184,11 +203,14 @@ export function computeTotales(
     ...(ivaNoRetenido > 0n && { ivaNoRetenido: decimal(ivaNoRetenido) }),
     ...(credito !== 0n && { creditoEmpresaConstructora: decimal(credito) }),
     ...(sums.garantia !== 0n && { garantiaEnvases: decimal(sums.garantia) }),
+    ...(comisiones && { comisiones }),
     montoTotal: decimal(total),
-    ...(sums.hayNoFacturable && {
-      montoNoFacturable: decimal(sums.noFacturable),
-      montoPeriodo: decimal(periodo),
-    }),
+    // A liquidación has no place for what is not billed (§2.3).
+    ...(sums.hayNoFacturable &&
+      !tipo.conSigno && {
+        montoNoFacturable: decimal(sums.noFacturable),
+        montoPeriodo: decimal(periodo),
+      }),
     ...(conSaldo && {
       ...(boleta && { montoPeriodo: decimal(periodo) }),
       saldoAnterior: opciones.saldoAnterior!,

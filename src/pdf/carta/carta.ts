@@ -1,14 +1,17 @@
 // The letter page: composes the copies of a document as drawn pages (formato-dte.md §6.1 to §6.4).
 import { palabraCedible } from '../cedible'
+import { bloques } from '../contenido-bloques'
 import { altoDe, createFlujo, espacio, type Flujo, PARTIBLE } from '../flujo'
 import type { Impreso } from '../impreso'
 import { createPagina, type Pagina, putText } from '../lienzo'
 import type { Simbolo } from '../pdf417'
-import { type Tabla, tablaDetalle, tablaReferencias } from './detalle'
+import { renglonesBloque } from './bloques'
+import { type Tabla, tablaComisiones, tablaDetalle, tablaReferencias } from './detalle'
 import { putEncabezado, renglonReceptor } from './encabezado'
 import { ANCHO, DERECHA, GRIS, HOJA, IZQUIERDA, LIMITE, PIE } from './medidas'
 import { leyendaAlPie, notas } from './notas'
 import { renglonAcuse, renglonPie, renglonTimbre } from './pie'
+import { temaDe } from './tema'
 import { totales } from './totales'
 
 /** Notes higher than this do not stand beside the totals but above them, over the whole width. */
@@ -40,6 +43,8 @@ export function composeCarta(
     flujo.place([espacio(SEPARACION)])
   }
 
+  for (const bloque of bloques(impreso)) flujo.place(renglonesBloque(bloque, temaDe(impreso)))
+
   const filas = totales(impreso)
   const laterales = notas(impreso)
   const timbre = renglonTimbre(impreso, simbolo)
@@ -49,7 +54,13 @@ export function composeCarta(
   const totalesSueltos = altoDe(filas) + acuse.alto + SEPARACION > LIMITE - inicio
   const pie = renglonPie(notasSueltas ? [] : laterales, timbre, totalesSueltos ? [] : filas, acuse)
 
-  placeTabla(flujo, tablaDetalle(impreso), notasSueltas || totalesSueltos ? 0 : SEPARACION + pie.alto)
+  const reserva = notasSueltas || totalesSueltos ? 0 : SEPARACION + pie.alto
+  const cargos = tablaComisiones(impreso)
+  placeTabla(flujo, tablaDetalle(impreso), cargos ? 0 : reserva)
+  if (cargos) {
+    flujo.place([espacio(SEPARACION)])
+    placeTabla(flujo, cargos, reserva)
+  }
   flujo.place([espacio(SEPARACION)])
   if (notasSueltas) for (const renglon of notas(impreso, ANCHO)) flujo.place([renglon])
   if (totalesSueltos) flujo.place(filas)

@@ -2,12 +2,14 @@
 // when no line fills them; the name takes the rest and wraps.
 
 import { referencias } from '../contenido'
+import { comisiones, TITULO_COMISIONES } from '../contenido-comisiones'
 import { type LineaImpresa, lineasDetalle } from '../contenido-detalle'
 import type { Renglon } from '../flujo'
 import { measure } from '../fuentes/fuente'
 import type { Impreso } from '../impreso'
 import { GRIS } from './medidas'
 import { type Columna, cabezaTabla, celda, createColumnas, filaTabla, type LineaCelda } from './tabla'
+import { temaDe } from './tema'
 
 /** A table ready to be placed. */
 export interface Tabla {
@@ -16,6 +18,8 @@ export interface Tabla {
 }
 
 const CUERPO_REFERENCIA = 8
+// The second and third sizes are for amounts of 15 and more digits, which leave no room for names at the first.
+const CUERPOS = [8.5, 7.5, 6.5]
 
 /** References, or null when there are none. */
 export function tablaReferencias(impreso: Impreso): Tabla | null {
@@ -28,7 +32,7 @@ export function tablaReferencias(impreso: Impreso): Tabla | null {
     { titulo: 'Motivo', ancho: 0 },
   ])
   return {
-    cabeza: [cabezaTabla(columnas)],
+    cabeza: [cabezaTabla(columnas, temaDe(impreso))],
     filas: filas.map(({ documento, folio, fecha, motivo }) =>
       filaTabla(
         columnas,
@@ -38,8 +42,49 @@ export function tablaReferencias(impreso: Impreso): Tabla | null {
   }
 }
 
-// The second and third sizes are for amounts of 15 and more digits, which leave no room for names at the first.
-const CUERPOS = [8.5, 7.5, 6.5]
+/** The charges of a liquidación, or null when there are none. */
+export function tablaComisiones(impreso: Impreso): Tabla | null {
+  const filas = comisiones(impreso)
+  if (filas.length === 0) return null
+  const numero = (titulo: string, textos: string[], minimo: number) => ({
+    titulo,
+    ancho: Math.max(minimo, ...textos.map((text) => measure(text, 'normal', CUERPOS[0]!))),
+    derecha: true,
+  })
+  const columnas = createColumnas([
+    { titulo: TITULO_COMISIONES, ancho: 0 },
+    numero(
+      'Tasa',
+      filas.map((f) => f.tasa),
+      36,
+    ),
+    numero(
+      'Neto',
+      filas.map((f) => f.neto),
+      60,
+    ),
+    numero(
+      'Exento',
+      filas.map((f) => f.exento),
+      60,
+    ),
+    numero(
+      'IVA',
+      filas.map((f) => f.iva),
+      60,
+    ),
+  ])
+  return {
+    cabeza: [cabezaTabla(columnas, temaDe(impreso))],
+    filas: filas.map(({ glosa, tasa, neto, exento, iva }) =>
+      filaTabla(
+        columnas,
+        [glosa, tasa, neto, exento, iva].map((text, i) => celda(text, columnas[i]!, CUERPOS[0]!)),
+      ),
+    ),
+  }
+}
+
 const NOMBRE_MINIMO = 150
 const CODIGO_MAXIMO = 62
 const NUMERO_MINIMO = 42
@@ -78,7 +123,9 @@ function columnasDetalle(lineas: readonly LineaImpresa[], cuerpo: number) {
       cuerpo,
     ),
   )
+  const numeradas = lineas.some((l) => l.linea)
   const columnas = createColumnas([
+    ...(numeradas ? [{ titulo: 'N°', ancho: measure('000', 'normal', cuerpo) }] : []),
     ...(codigo > 0 ? [{ titulo: 'Código', ancho: Math.max(codigo, 28) }] : []),
     { titulo: 'Descripción', ancho: 0 },
     ...used.map(({ titulo, textos, derecha }) => ({
@@ -91,7 +138,7 @@ function columnasDetalle(lineas: readonly LineaImpresa[], cuerpo: number) {
       ),
     })),
   ])
-  return { columnas, used, codigo: codigo > 0 }
+  return { columnas, used, numeradas, codigo: codigo > 0 }
 }
 
 /** The detail of the document. */
@@ -99,7 +146,7 @@ export function tablaDetalle(impreso: Impreso): Tabla {
   const lineas = lineasDetalle(impreso)
   let cuerpo = CUERPOS[0]!
   let plan = columnasDetalle(lineas, cuerpo)
-  const nombre = () => plan.columnas[plan.codigo ? 1 : 0]!
+  const nombre = () => plan.columnas[(plan.codigo ? 1 : 0) + (plan.numeradas ? 1 : 0)]!
   for (const smaller of CUERPOS.slice(1)) {
     if (nombre().ancho >= NOMBRE_MINIMO) break
     cuerpo = smaller
@@ -107,10 +154,13 @@ export function tablaDetalle(impreso: Impreso): Tabla {
   }
   const { columnas, used } = plan
   return {
-    cabeza: [cabezaTabla(columnas)],
+    cabeza: [cabezaTabla(columnas, temaDe(impreso))],
     filas: lineas.map((linea) =>
       filaTabla(columnas, [
-        ...(plan.codigo ? [celda(linea.codigo, columnas[0]!, cuerpo, { color: GRIS })] : []),
+        ...(plan.numeradas ? [celda(linea.linea, columnas[0]!, cuerpo, { color: GRIS })] : []),
+        ...(plan.codigo
+          ? [celda(linea.codigo, columnas[plan.numeradas ? 1 : 0]!, cuerpo, { color: GRIS })]
+          : []),
         celdaNombre(linea, nombre()),
         ...used.map(({ textos }, i) =>
           celdaNumero(textos(linea), columnas[columnas.length - used.length + i]!, cuerpo),

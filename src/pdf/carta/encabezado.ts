@@ -1,23 +1,21 @@
 // Head of the letter page: issuer at the left, the red box with the SII's office below it at the right (formato-dte.md §6.1).
 
-import {
-  avisoAmbiente,
-  type Campo,
-  camposDocumento,
-  camposReceptor,
-  lineasEmisor,
-  recuadro,
-} from '../contenido'
+import type { Campo } from '../campo'
+import { avisoAmbiente, camposDocumento, camposReceptor, lineasEmisor, recuadro } from '../contenido'
 import type { Renglon } from '../flujo'
 import { type Cara, wrap } from '../fuentes/fuente'
-import type { Impreso } from '../impreso'
+import { type Impreso, plantillaDe } from '../impreso'
 import { type Pagina, putRule, putText } from '../lienzo'
-import { ANCHO, ARRIBA, DERECHA, GRIS, HOJA, IZQUIERDA, RAYA, ROJO, TINTA } from './medidas'
+import { fitLogo } from '../plantilla/plantilla'
+import { ANCHO, ARRIBA, DERECHA, GRIS, HOJA, IZQUIERDA, RAYA, TINTA } from './medidas'
+import { temaDe } from './tema'
 
 // 7.5 cm wide, within the 5.5 to 8 cm of the manual; its line is 0.6 mm.
 const CAJA = { ancho: 212, cuerpo: 13, paso: 18.5, aire: 12, grosor: 1.7 }
 const ENTRE = 26
 const ANCHO_EMISOR = ANCHO - CAJA.ancho - ENTRE
+/** The widest logo beside the issuer's text. */
+const LOGO_LADO = 96
 
 /** Paints the head and answers where it ends. Pages after the first repeat the box and the names alone. */
 export function putEncabezado(pagina: Pagina, impreso: Impreso, primera: boolean): number {
@@ -41,46 +39,62 @@ function putRecuadro(pagina: Pagina, impreso: Impreso): number {
   const x = DERECHA - CAJA.ancho
   const centro = x + CAJA.ancho / 2
   const lineas = [rut, ...wrap(nombre, 'negrita', CAJA.cuerpo, CAJA.ancho - 24), folio]
+  const { recuadro: color } = temaDe(impreso)
   const alto = CAJA.aire * 2 + CAJA.cuerpo * 0.7 + (lineas.length - 1) * CAJA.paso
-  pagina.cajas.push({ x, y: ARRIBA, ancho: CAJA.ancho, alto, borde: ROJO, grosor: CAJA.grosor })
+  pagina.cajas.push({ x, y: ARRIBA, ancho: CAJA.ancho, alto, borde: color, grosor: CAJA.grosor })
   lineas.forEach((linea, i) => {
     const y = ARRIBA + CAJA.aire + CAJA.cuerpo * 0.7 + i * CAJA.paso
-    putText(pagina, linea, centro, y, { cuerpo: CAJA.cuerpo, cara: 'negrita', color: ROJO, ancla: 'centro' })
+    putText(pagina, linea, centro, y, { cuerpo: CAJA.cuerpo, cara: 'negrita', color, ancla: 'centro' })
   })
   const bottom = ARRIBA + alto
   if (!impreso.unidadSii) return bottom
   putText(pagina, `S.I.I. - ${impreso.unidadSii}`, centro, bottom + 15, {
     cuerpo: 9.5,
     cara: 'negrita',
-    color: ROJO,
+    color,
     ancla: 'centro',
   })
   return bottom + 18
 }
 
 function putEmisor(pagina: Pagina, impreso: Impreso): number {
-  let y = ARRIBA + 14
-  for (const linea of wrap(impreso.dte.emisor.razonSocial, 'negrita', 16, ANCHO_EMISOR)) {
-    putText(pagina, linea, IZQUIERDA, y, { cuerpo: 16, cara: 'negrita' })
+  const logo = putLogo(pagina, impreso)
+  const { x } = logo
+  const ancho = IZQUIERDA + ANCHO_EMISOR - x
+  let y = logo.y + 14
+  for (const linea of wrap(impreso.dte.emisor.razonSocial, 'negrita', 16, ancho)) {
+    putText(pagina, linea, x, y, { cuerpo: 16, cara: 'negrita', color: temaDe(impreso).acento })
     y += 19
   }
   lineasEmisor(impreso).forEach((text, i) => {
     // The giro reads as part of the name, the rest as an address.
     const cuerpo = i === 0 ? 9.5 : 8.5
-    for (const linea of wrap(text, 'normal', cuerpo, ANCHO_EMISOR)) {
-      putText(pagina, linea, IZQUIERDA, y, { cuerpo, color: i === 0 ? TINTA : GRIS })
+    for (const linea of wrap(text, 'normal', cuerpo, ancho)) {
+      putText(pagina, linea, x, y, { cuerpo, color: i === 0 ? TINTA : GRIS })
       y += cuerpo + 3
     }
     if (i === 0) y += 3
   })
-  return y - 9
+  return Math.max(y - 9, logo.abajo)
 }
 
-function putEmisorBreve(pagina: Pagina, { dte }: Impreso): number {
+/** Paints the logo and answers where the issuer's text begins. It is far below the fifth of the page that it may take. */
+function putLogo(pagina: Pagina, impreso: Impreso): { x: number; y: number; abajo: number } {
+  const { logo } = plantillaDe(impreso)
+  if (!logo) return { x: IZQUIERDA, y: ARRIBA, abajo: ARRIBA }
+  const beside = logo.posicion === 'izquierda'
+  const { ancho, alto } = fitLogo(logo, beside ? LOGO_LADO : ANCHO_EMISOR)
+  pagina.logo = { x: IZQUIERDA, y: ARRIBA, ancho, alto }
+  const abajo = ARRIBA + alto
+  return beside ? { x: IZQUIERDA + ancho + 12, y: ARRIBA, abajo } : { x: IZQUIERDA, y: abajo + 6, abajo }
+}
+
+function putEmisorBreve(pagina: Pagina, impreso: Impreso): number {
+  const { dte } = impreso
   const receptor = dte.receptor.razonSocial
   let y = ARRIBA + 12
   for (const linea of wrap(dte.emisor.razonSocial, 'negrita', 12, ANCHO_EMISOR)) {
-    putText(pagina, linea, IZQUIERDA, y, { cuerpo: 12, cara: 'negrita' })
+    putText(pagina, linea, IZQUIERDA, y, { cuerpo: 12, cara: 'negrita', color: temaDe(impreso).acento })
     y += 15
   }
   for (const linea of wrap(receptor ? `Receptor: ${receptor}` : '', 'normal', 8.5, ANCHO_EMISOR)) {

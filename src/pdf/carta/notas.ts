@@ -1,7 +1,6 @@
 // Left of the totals: what the issuer wants printed, instalments and remarks.
-import { avisoPrecios } from '../contenido-detalle'
+import { type CuotaImpresa, notasDe } from '../contenido-notas'
 import { espacio, type Renglon } from '../flujo'
-import { formatFecha, formatNumero } from '../formato'
 import { type Cara, measure, wrap } from '../fuentes/fuente'
 import type { Impreso } from '../impreso'
 import { type Color, putText } from '../lienzo'
@@ -25,19 +24,15 @@ function linea(
 
 /** What the issuer wants printed, instalments and remarks, each part below a small title. */
 export function notas(impreso: Impreso, ancho = ANCHO_NOTAS): Renglon[] {
-  const { dte, impresion = {} } = impreso
-  const { datos = [], notas: sueltas = [], observaciones = '', leyenda = '' } = impresion
+  const dichas = notasDe(impreso)
   const parrafo = (text: string) => linea(text, ancho, 8.5)
-  const datosImpresos = datos
-    .filter(({ valor }) => valor)
-    .map(({ etiqueta, valor }) => `${etiqueta}: ${valor}`)
   const partes: [nombre: string, renglones: Renglon[]][] = [
-    ['', linea(avisoPrecios(impreso), ancho, 7.5, 'normal', GRIS)],
-    ['', datosImpresos.flatMap(parrafo)],
-    ['Cuotas', renglonesPagos(dte.idDoc.pagos ?? [], ancho)],
-    ['Observaciones', parrafo(observaciones)],
-    ['Notas', sueltas.flatMap(parrafo)],
-    ['', leyendaAlPie(impreso).length > 0 ? [] : parrafo(leyenda)],
+    ['', linea(dichas.avisoPrecios, ancho, 7.5, 'normal', GRIS)],
+    ['', dichas.datos.flatMap(parrafo)],
+    ['Cuotas', renglonesCuotas(dichas.cuotas, ancho)],
+    ['Observaciones', parrafo(dichas.observaciones)],
+    ['Notas', dichas.notas.flatMap(parrafo)],
+    ['', leyendaAlPie(impreso).length > 0 ? [] : parrafo(dichas.leyenda)],
   ]
   return partes
     .filter(([, renglones]) => renglones.length > 0)
@@ -49,23 +44,17 @@ export function notas(impreso: Impreso, ancho = ANCHO_NOTAS): Renglon[] {
 }
 
 /** The legend in the lines beside the page number; none when it is too long for them and stands among the notes. */
-export function leyendaAlPie({ impresion }: Impreso): string[] {
-  const lineas = wrap(impresion?.leyenda ?? '', 'normal', 7.5, ANCHO - 160)
+export function leyendaAlPie(impreso: Impreso): string[] {
+  const lineas = wrap(notasDe(impreso).leyenda, 'normal', 7.5, ANCHO - 160)
   return lineas.length <= 2 ? lineas : []
 }
 
-interface Pago {
-  fecha: string
-  monto: string
-  glosa?: string
-}
-
-function renglonesPagos(pagos: readonly Pago[], ancho: number): Renglon[] {
+function renglonesCuotas(cuotas: readonly CuotaImpresa[], ancho: number): Renglon[] {
   const cuerpo = 8.5
-  const montos = pagos.map(({ monto }) => `$ ${formatNumero(monto)}`)
-  const derecha = IZQUIERDA + 60 + montos.reduce((w, text) => Math.max(w, measure(text, 'normal', cuerpo)), 0)
+  const derecha =
+    IZQUIERDA + 60 + cuotas.reduce((w, { monto }) => Math.max(w, measure(monto, 'normal', cuerpo)), 0)
   const glosaX = derecha + 14
-  return pagos.flatMap(({ fecha, glosa = '' }, n) => {
+  return cuotas.flatMap(({ fecha, monto, glosa }) => {
     const lines = wrap(glosa, 'normal', cuerpo, IZQUIERDA + ancho - glosaX)
     return Array.from(
       { length: Math.max(1, lines.length) },
@@ -73,8 +62,8 @@ function renglonesPagos(pagos: readonly Pago[], ancho: number): Renglon[] {
         alto: cuerpo + INTERLINEA,
         paint(pagina, y) {
           if (i === 0) {
-            putText(pagina, formatFecha(fecha), IZQUIERDA, y + cuerpo, { cuerpo })
-            putText(pagina, montos[n]!, derecha, y + cuerpo, { cuerpo, ancla: 'derecha' })
+            putText(pagina, fecha, IZQUIERDA, y + cuerpo, { cuerpo })
+            putText(pagina, monto, derecha, y + cuerpo, { cuerpo, ancla: 'derecha' })
           }
           putText(pagina, lines[i] ?? '', glosaX, y + cuerpo, { cuerpo, color: GRIS })
         },

@@ -3,7 +3,8 @@
 import type { Renglon } from '../flujo'
 import { type Cara, wrap } from '../fuentes/fuente'
 import { type Color, putRule, putText } from '../lienzo'
-import { ANCHO, DERECHA, FONDO, IZQUIERDA, RAYA_TENUE, TINTA } from './medidas'
+import { ANCHO, DERECHA, IZQUIERDA, RAYA_TENUE, TINTA } from './medidas'
+import type { Tema } from './tema'
 
 export interface Columna {
   titulo: string
@@ -40,15 +41,16 @@ export function createColumnas(
 }
 
 /** The shaded head of a table. */
-export function cabezaTabla(columnas: readonly Columna[]): Renglon {
+export function cabezaTabla(columnas: readonly Columna[], tema: Tema): Renglon {
   return {
     alto: CABEZA.alto + 2,
     paint(pagina, y) {
-      pagina.cajas.push({ x: IZQUIERDA, y, ancho: ANCHO, alto: CABEZA.alto, relleno: FONDO })
+      pagina.cajas.push({ x: IZQUIERDA, y, ancho: ANCHO, alto: CABEZA.alto, relleno: tema.fondo })
       for (const { titulo, x, ancho, derecha } of columnas) {
         putText(pagina, titulo, derecha ? x + ancho : x, y + 11.3, {
           cuerpo: CABEZA.cuerpo,
           cara: 'negrita',
+          color: tema.acento,
           ancla: derecha ? 'derecha' : 'izquierda',
         })
       }

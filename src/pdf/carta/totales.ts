@@ -4,7 +4,8 @@ import type { Renglon } from '../flujo'
 import { type Cara, measure, wrap } from '../fuentes/fuente'
 import type { Impreso } from '../impreso'
 import { type Color, putRule, putText } from '../lienzo'
-import { DERECHA, FONDO, GRIS, TINTA, TOTALES } from './medidas'
+import { DERECHA, GRIS, TINTA, TOTALES } from './medidas'
+import { temaDe } from './tema'
 
 const ESTILO_TOTAL: Record<FilaTotal['clase'], { cuerpo: number; cara: Cara; color: Color; alto: number }> = {
   ajuste: { cuerpo: 8.5, cara: 'normal', color: GRIS, alto: 13 },
@@ -16,6 +17,7 @@ const ESTILO_TOTAL: Record<FilaTotal['clase'], { cuerpo: number; cara: Cara; col
 /** The totals, one renglon a row, right of the notes. */
 export function totales(impreso: Impreso): Renglon[] {
   const x = DERECHA - TOTALES.ancho
+  const tema = temaDe(impreso)
   return filasTotales(impreso).flatMap(({ etiqueta, valor, clase }) => {
     const { cuerpo, cara, color, alto } = ESTILO_TOTAL[clase]
     const destacada = clase === 'total' || clase === 'final'
@@ -27,8 +29,8 @@ export function totales(impreso: Impreso): Renglon[] {
         alto: last ? alto : cuerpo + 2,
         paint(pagina, y) {
           if (destacada) {
-            pagina.cajas.push({ x, y: y + 1, ancho: TOTALES.ancho, alto: alto - 2, relleno: FONDO })
-            putRule(pagina, x, DERECHA, y + 1, 0.8, TINTA)
+            pagina.cajas.push({ x, y: y + 1, ancho: TOTALES.ancho, alto: alto - 2, relleno: tema.fondo })
+            putRule(pagina, x, DERECHA, y + 1, 0.8, tema.acento)
           }
           const base = y + (destacada ? alto / 2 + cuerpo * 0.36 : 9.5)
           putText(pagina, codes, x + TOTALES.aire, base, { cuerpo, cara, color })

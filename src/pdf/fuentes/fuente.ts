@@ -45,11 +45,14 @@ export function measure(text: string, cara: Cara, cuerpo: number): number {
  * Breaks a text into lines of WinAnsi codes no wider than `ancho`: at blanks, after a hyphen or slash of an overlong
  * word, else inside it. Empty text has no lines.
  */
-export function wrap(text: string, cara: Cara, cuerpo: number, ancho: number): string[] {
+export const wrap = (text: string, cara: Cara, cuerpo: number, ancho: number): string[] =>
+  breakLines(toWinAnsi(text), (part) => measure(part, cara, cuerpo) <= ancho)
+
+/** Breaks a text, as `wrap` does, into lines that `fits` accepts. */
+export function breakLines(text: string, fits: (part: string) => boolean): string[] {
   const lines: string[] = []
   let line = ''
-  const fits = (part: string) => measure(part, cara, cuerpo) <= ancho
-  for (const word of toWinAnsi(text).split(' ')) {
+  for (const word of text.split(' ')) {
     if (word === '') continue
     const joined = line === '' ? word : `${line} ${word}`
     if (fits(joined)) {

@@ -232,6 +232,22 @@ describe('the files of a document (contract §11)', () => {
     expect((await app.get('/v1/dte/pdf/33/1?copias=11')).body.code).toBe('INVALID_PARAMETER')
     expect((await app.get('/v1/dte/pdf/33/1?formato=a4')).body.code).toBe('INVALID_PARAMETER')
   })
+
+  test('rolls of 80 and 57 mm, and bytes for a receipt printer, of the same stamp', async () => {
+    const { PDFDocument } = await import('pdf-lib')
+    const app = await testAppWithFolios()
+    await app.post('/v1/dte/emitir', boleta())
+    await app.settle()
+    const width = async (formato: string) => {
+      const response = await raw(app, `/v1/dte/pdf/39/1?formato=${formato}`)
+      return (await PDFDocument.load(await response.arrayBuffer())).getPage(0).getWidth() * (25.4 / 72)
+    }
+    expect(await width('80mm')).toBeCloseTo(80, 0)
+    expect(await width('57mm')).toBeCloseTo(57, 0)
+    const escpos = await raw(app, '/v1/dte/pdf/39/1?formato=escpos&papel=57mm')
+    expect(escpos.headers.get('content-type')).toBe('application/octet-stream')
+    expect(Buffer.from(await escpos.arrayBuffer()).subarray(0, 2)).toEqual(Buffer.from([0x1b, 0x40]))
+  })
 })
 
 test('a freed folio that another document took belongs to that one alone', async () => {

@@ -2,72 +2,13 @@
 // and only what contract §1 says otherwise stands here.
 
 import type { Decimal, DscRcgGlobal, LineaDetalle, Receptor, Referencia } from '../dte'
-import { codigoObligacion, type Nodo, nodo } from '../esquema'
+import { type Nodo, nodo } from '../esquema'
 import { impuesto } from '../impuestos'
-import { NOMBRES } from '../nombres'
 import { type TipoDocumento, type TipoDte, tipoDocumento } from '../tipos'
-import { entero, fecha, numero, opcion, pesos, rut, texto, textoOEntero } from './lectores'
+import { camposDe } from './campos'
+import { entero, fecha, MONTO_MAX, numero, pesos, texto, textoOEntero } from './lectores'
 import type { Lector } from './lectura'
 import { type Campo, lista, objeto } from './objeto'
-
-type Overrides = Partial<Record<string, Lector<unknown>>>
-
-const byTag = (block: string): Map<string, string> =>
-  new Map(
-    Object.entries((NOMBRES as Record<string, Record<string, string>>)[block] ?? {}).map(([n, tag]) => [
-      tag,
-      n,
-    ]),
-  )
-
-/** The reader that an element's own type asks for. */
-function lectorDeNodo(n: Nodo, tipo: TipoDte): Lector<unknown> {
-  const one = n.clase ? lectorDeHoja(n) : objeto(camposDe(n, tipo, {}))
-  return n.max > 1 ? lista(one, { max: n.max }) : one
-}
-
-function lectorDeHoja(n: Nodo): Lector<unknown> {
-  if (n.clase === 'rut') return rut
-  if (n.clase === 'fecha') return fecha
-  if (n.clase === 'decimal') {
-    const decimales = n.decimales ?? 6
-    return numero({
-      decimales,
-      enteros: (n.digitos ?? 18) - decimales,
-      desde: n.desde ?? '0',
-      ...(n.hasta && { hasta: n.hasta }),
-    })
-  }
-  if (n.clase === 'entero') {
-    if (n.valores) return entero({ valores: n.valores.map(Number) })
-    const hasta = Math.min(Number(n.hasta ?? 10 ** (n.digitos ?? 15) - 1), 10 ** 15 - 1)
-    return entero({ ...(n.desde !== undefined && { desde: Number(n.desde) }), hasta })
-  }
-  if (n.clase === 'fechaHora') return texto(19)
-  return n.valores ? opcion(n.valores) : texto(n.largoMax ?? 80)
-}
-
-/** Elements that Timbre writes itself, whatever the request says of them. */
-const NUMBERED = new Set(['NroLinDet', 'NroLinDR', 'NroLinRef'])
-const ignored: Lector<unknown> = () => undefined
-
-/** The fields of one group, in schema order, without those the type must not carry (obligation code 0). */
-function camposDe(
-  parent: Nodo,
-  tipo: TipoDte,
-  overrides: Overrides,
-  requeridos: readonly string[] = [],
-): Campo[] {
-  const names = byTag(parent.tag)
-  const campos: Campo[] = []
-  for (const n of parent.hijos) {
-    if (codigoObligacion(n, tipo) === 0) continue
-    const nombre = names.get(n.tag) ?? n.tag
-    const lector = NUMBERED.has(n.tag) ? ignored : (overrides[n.key] ?? lectorDeNodo(n, tipo))
-    campos.push({ nombre, tag: n.tag, key: n.key, lector, requerido: requeridos.includes(n.key) })
-  }
-  return campos
-}
 
 /** A name that leaves something in the stamp, which carries no quotes (formato-dte.md §4.4). */
 const nombre =
@@ -134,6 +75,12 @@ function retenedor(n: Nodo, tipo: TipoDte): Lector<unknown> {
   }
 }
 
+/** The amount of a line without price: pesos, with a sign in a liquidación, 4 decimals in a foreign currency. */
+const montoLinea = (tipo: TipoDocumento): Lector<Decimal> =>
+  tipo.monedaExtranjera
+    ? numero({ decimales: 4, enteros: 11, desde: '0' })
+    : pesos(tipo.conSigno ? -MONTO_MAX : 0)
+
 function detalle(tipo: TipoDocumento): Lector<LineaDetalle[]> {
   const n = nodo(tipo.raiz, 'Detalle')!
   const retener = nodo(tipo.raiz, 'Detalle/Retenedor')
@@ -144,7 +91,7 @@ function detalle(tipo: TipoDocumento): Lector<LineaDetalle[]> {
     {
       nombre: nombre(80),
       codigo: codigos,
-      exento: exento(indExe),
+      exento: exento(indExe.filter((valor) => tipo.indExe.includes(valor))),
       ...(retener && { retenedor: retenedor(retener, tipo.codigo) }),
       impuestoAdicional: impuestosDe(tipo.codigo),
       cantidad,
@@ -154,9 +101,9 @@ function detalle(tipo: TipoDocumento): Lector<LineaDetalle[]> {
       // EnvioBOLETA_v11 stops where DTE_v10 goes on.
       recargoPct: pct(tipo.raiz === 'Boleta' ? '100' : '999.99'),
       recargoMonto: pesos(1),
-      monto: pesos(),
+      monto: montoLinea(tipo),
     },
-    ['nombre'],
+    tipo.raiz === 'Liquidacion' ? ['nombre', 'tipoDocLiq'] : ['nombre'],
   )
   return lista(objeto<LineaDetalle>(campos), { min: 1, max: tipo.lineasMax })
 }
@@ -168,7 +115,10 @@ const SOLO_PAPEL: readonly Campo[] = [
 ]
 
 function receptor(tipo: TipoDocumento): Lector<Receptor> {
-  const campos = camposDe(nodo(tipo.raiz, 'Encabezado/Receptor')!, tipo.codigo, { razonSocial: nombre(100) })
+  const campos = camposDe(nodo(tipo.raiz, 'Encabezado/Receptor')!, tipo.codigo, {
+    razonSocial: nombre(100),
+    codigoInterno: textoOEntero(20),
+  })
   const missing = SOLO_PAPEL.filter(
     (c) => tipo.raiz === 'Boleta' && !campos.some(({ nombre }) => nombre === c.nombre),
   )
@@ -202,7 +152,8 @@ export interface LectoresDeBloques {
   receptor: Lector<Receptor>
   detalle: Lector<LineaDetalle[]>
   referencias: Lector<Referencia[]>
-  dscRcgGlobal: Lector<DscRcgGlobal[]>
+  /** Null where the type has none. */
+  dscRcgGlobal: Lector<DscRcgGlobal[]> | null
 }
 
 const cache = new Map<TipoDte, LectoresDeBloques>()
@@ -216,7 +167,7 @@ export function lectoresDeBloques(tipo: TipoDte): LectoresDeBloques {
       receptor: receptor(row),
       detalle: detalle(row),
       referencias: referencias(row),
-      dscRcgGlobal: dscRcgGlobal(row),
+      dscRcgGlobal: nodo(row.raiz, 'DscRcgGlobal') ? dscRcgGlobal(row) : null,
     }
     cache.set(tipo, readers)
   }

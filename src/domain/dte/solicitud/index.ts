@@ -4,10 +4,11 @@ import type { Advertencia, Fault } from '../../errors'
 import type { Dte, Emisor, Impresion } from '../dte'
 import { buildDte } from './armar'
 import { Lectura } from './lectura'
-import { readSolicitud, type Solicitud } from './leer'
+import { readSolicitud } from './leer'
 import { checkSolicitud } from './reglas'
+import type { Solicitud } from './solicitud'
 
-export type { Solicitud } from './leer'
+export type { Solicitud } from './solicitud'
 
 /** The document of a request, its folio 0 until one is taken, beside what never stands in the XML. */
 export interface Documento {
@@ -17,17 +18,18 @@ export interface Documento {
   advertencias: Advertencia[]
 }
 
-/** Either the document, or all faults at once. `hoy` is Chile's date. */
+/** Either the document, or all faults at once. `hoy` is Chile's date, `hora` its time where one is to be written. */
 export function readDocumento(
   body: unknown,
   emisor: Emisor,
   hoy: string,
+  hora?: string,
 ): { documento: Documento; faults?: undefined } | { documento?: undefined; faults: Fault[] } {
   const lectura = new Lectura()
   const solicitud = readSolicitud(body, lectura)
-  if (solicitud) checkSolicitud(solicitud, hoy, lectura)
+  if (solicitud) checkSolicitud(solicitud, emisor, hoy, lectura)
   if (!solicitud || lectura.faults.length) return { faults: lectura.faults }
-  const dte = buildDte(solicitud, emisor, hoy, lectura)
+  const dte = buildDte(solicitud, emisor, { hoy, ...(hora && { hora }) }, lectura)
   if (lectura.faults.length) return { faults: lectura.faults }
   const { observaciones } = solicitud
   const impresion = { ...solicitud.impresion, ...(observaciones && { observaciones }) }

@@ -70,6 +70,12 @@ export const entero =
 /** Largest amount Timbre takes: beyond it a JSON number is no longer exact. */
 export const MONTO_MAX = 999_999_999_999_999
 
+/** The same for an amount of 4 decimals. */
+export const MONTO_EXTRANJERO_MAX = 99_999_999_999
+
+/** Largest equivalent in pesos of a foreign amount: the schema has 14 digits for it (`OtraMoneda`). */
+export const EQUIVALENTE_MAX = 99_999_999_999_999
+
 /** Pesos: an integer. A decimal amount is refused, not rounded. */
 export const pesos =
   (desde = 0): Lector<Decimal> =>

@@ -12,6 +12,13 @@ export class Lectura {
     return undefined
   }
 
+  /** Notes that a field is missing, unless what came of it is noted as faulty already. */
+  missing(campo: string, why = ''): void {
+    if (!this.faults.some((f) => f.campo.startsWith(campo))) {
+      this.fault(campo, 'requerido', `Falta ${campo}${why}`)
+    }
+  }
+
   warn(code: string, campo: string, mensaje: string): void {
     this.advertencias.push({ code, campo, mensaje })
   }

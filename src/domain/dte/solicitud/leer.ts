@@ -1,40 +1,18 @@
 // The emission request of contract §1 as JSON becomes a `Solicitud`; every fault is noted, none stops the reading.
 
-import type { Ambiente } from '../../ambiente'
 import { AMBIENTES } from '../../ambiente'
-import type { Decimal, DscRcgGlobal, Impresion, LineaDetalle, Receptor, Referencia } from '../dte'
-import { nodo } from '../esquema'
+import { admite, nodo } from '../esquema'
 import { CODIGOS_INFORMADOS } from '../impuestos'
-import { isTipoDte, TIPOS, type TipoDte, tipoDocumento } from '../tipos'
+import { type Bloque, isTipoDte, TIPOS, type TipoDocumento, type TipoDte, tipoDocumento } from '../tipos'
 import { lectoresDeBloques } from './bloques'
+import { lectorCompra, spreadRetencion } from './compra'
+import { lectorExportacion } from './exportacion'
 import { booleano, entero, fecha, MONTO_MAX, numero, opcion, pesos, texto } from './lectores'
 import type { Lector, Lectura } from './lectura'
+import { lectorLiquidacion } from './liquidacion'
 import { type Campo, lista, objeto } from './objeto'
-
-/** What a client asks to be issued: values checked one by one, not yet against each other. */
-export interface Solicitud {
-  tipoDte: TipoDte
-  fechaEmision?: string
-  fechaVencimiento?: string
-  formaPago?: 1 | 2 | 3
-  precioIncluyeIva?: boolean
-  receptor?: Receptor
-  detalle?: LineaDetalle[]
-  dscRcgGlobal?: DscRcgGlobal[]
-  referencias?: Referencia[]
-  pagos?: { fecha: string; monto: Decimal; glosa?: string }[]
-  indServicio?: number
-  periodoDesde?: string
-  periodoHasta?: string
-  saldoAnterior?: Decimal
-  impuestos?: { codigo: string; monto: Decimal; tasa?: Decimal }[]
-  tasaCreditoEmpresaConstructora?: Decimal
-  sinDerechoRebaja?: boolean
-  impresion?: Pick<Impresion, 'datos' | 'notas' | 'leyenda'>
-  observaciones?: string
-  referenciaExterna?: string
-  ambiente?: Ambiente
-}
+import type { Solicitud } from './solicitud'
+import { lectorTraslado } from './traslado'
 
 const campo = (nombre: string, key: string, lector: Lector<unknown>, requerido = false): Campo => ({
   nombre,
@@ -106,17 +84,37 @@ const SEGUN_TIPO: readonly [path: string, build: (valores: string[] | undefined)
   ],
 ]
 
+/** Readers of the blocks that only some types have. */
+const LECTORES_DE_BLOQUE: Readonly<Record<Bloque, (tipo: TipoDocumento) => Lector<unknown>>> = {
+  exportacion: lectorExportacion,
+  traslado: lectorTraslado,
+  liquidacion: lectorLiquidacion,
+  compra: lectorCompra,
+}
+
+/** A field that other types have: refused like an unknown one, but told apart from a misspelling. */
+const ajeno = (nombre: string, tipo: TipoDte): Campo =>
+  campo(nombre, nombre, (_, at, l) => l.fault(at, 'desconocido', `${at} no va en un documento tipo ${tipo}`))
+
 const cache = new Map<TipoDte, Lector<Solicitud>>()
 
 function lectorDe(tipo: TipoDte): Lector<Solicitud> {
   const cached = cache.get(tipo)
   if (cached) return cached
-  const { raiz } = tipoDocumento(tipo)
+  const row = tipoDocumento(tipo)
+  const { raiz } = row
   const blocks = lectoresDeBloques(tipo)
-  const conditional = SEGUN_TIPO.flatMap(([path, build]) => {
-    const n = nodo(raiz, path)
-    return n && n.codigos[tipo] !== 0 ? [build(n.valores)] : []
-  })
+  // A tax needs a line that bears it; `Liquidacion` has taxes in its totals and none on its lines (§1.6).
+  const taxed = admite(row, 'Detalle/CodImpAdic')
+  const conditional = SEGUN_TIPO.map(([path, build]) =>
+    admite(row, path) && (taxed || !path.endsWith('ImptoReten'))
+      ? build(nodo(raiz, path)!.valores)
+      : ajeno(build(['1']).nombre, tipo),
+  )
+  const foreign = Object.keys(LECTORES_DE_BLOQUE).filter((nombre) => !(nombre in row.bloques))
+  const own = Object.entries(row.bloques).map(([nombre, due]) =>
+    campo(nombre, nombre, LECTORES_DE_BLOQUE[nombre as Bloque](row), due === 'requerido'),
+  )
   const reader = objeto<Solicitud>([
     campo('tipo_dte', 'tipoDte', entero(), true),
     campo('fecha_emision', 'fechaEmision', fecha),
@@ -124,9 +122,11 @@ function lectorDe(tipo: TipoDte): Lector<Solicitud> {
     campo('precio_incluye_iva', 'precioIncluyeIva', booleano),
     campo('receptor', 'receptor', blocks.receptor, raiz !== 'Boleta'),
     campo('detalle', 'detalle', blocks.detalle, true),
-    campo('DscRcgGlobal', 'dscRcgGlobal', blocks.dscRcgGlobal),
+    ...(blocks.dscRcgGlobal ? [campo('DscRcgGlobal', 'dscRcgGlobal', blocks.dscRcgGlobal)] : []),
     campo('referencias', 'referencias', blocks.referencias),
     ...conditional,
+    ...own,
+    ...foreign.map((nombre) => ajeno(nombre, tipo)),
     campo('impresion', 'impresion', impresion),
     campo('observaciones', 'observaciones', texto(1000)),
     campo('referencia_externa', 'referenciaExterna', texto(100)),
@@ -151,5 +151,5 @@ export function readSolicitud(body: unknown, lectura: Lectura): Solicitud | unde
   }
   const known = isTipoDte(tipo)
   const solicitud = lectorDe(known ? tipo : 33)(body, '', lectura)
-  return known ? solicitud : undefined
+  return known && solicitud ? spreadRetencion(solicitud, lectura) : undefined
 }

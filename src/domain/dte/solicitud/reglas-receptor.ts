@@ -4,13 +4,14 @@ import { RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO } from '../../rut'
 import type { Receptor } from '../dte'
 import { codigoObligacion, nodo } from '../esquema'
 import type { TipoDocumento } from '../tipos'
+import { traslado } from '../traslado'
 import type { Lectura } from './lectura'
-import type { Solicitud } from './leer'
+import type { Solicitud } from './solicitud'
 
 /** Who may stand behind a RUT that is nobody's (formato-dte.md §1.2). */
 const GENERICOS: Readonly<Record<string, readonly number[]>> = {
   [RUT_CONSUMIDOR_FINAL]: [39, 41, 56, 61],
-  [RUT_EXTRANJERO]: [33, 39, 41, 46, 56, 61, 110, 111, 112],
+  [RUT_EXTRANJERO]: [33, 39, 41, 46, 52, 56, 61, 110, 111, 112],
 }
 
 /** The receiver of a request, as its type asks for it. */
@@ -18,9 +19,7 @@ export function checkReceptor(s: Solicitud, tipo: TipoDocumento, l: Lectura): vo
   const receptor: Partial<Receptor> = s.receptor ?? {}
   const boleta = tipo.raiz === 'Boleta'
   const demand = (key: keyof Receptor, nombre: string, why = ''): void => {
-    if (receptor[key] === undefined && !l.faults.some((f) => f.campo.startsWith(`receptor.${nombre}`))) {
-      l.fault(`receptor.${nombre}`, 'requerido', `Falta receptor.${nombre}${why}`)
-    }
+    if (receptor[key] === undefined) l.missing(`receptor.${nombre}`, why)
   }
   if (boleta) {
     const anonymous = (receptor.rut ?? RUT_CONSUMIDOR_FINAL) === RUT_CONSUMIDOR_FINAL
@@ -30,7 +29,7 @@ export function checkReceptor(s: Solicitud, tipo: TipoDocumento, l: Lectura): vo
       demand('comuna', 'comuna', ' (servicio periódico)')
     }
   } else {
-    demand('rut', 'rut')
+    if (!tipo.rutPorOmision) demand('rut', 'rut')
     const tourist = isTurista(s)
     if (!tourist) demand('razonSocial', 'razon_social')
     for (const [key, nombre, tag] of OBLIGATORIOS) {
@@ -54,6 +53,15 @@ export function checkReceptor(s: Solicitud, tipo: TipoDocumento, l: Lectura): vo
       }
     }
   }
+  if (tipo.codigo === 52 && receptor.rut === RUT_EXTRANJERO && s.traslado?.indTraslado !== undefined) {
+    if (!traslado(s.traslado.indTraslado).requiereGuiaExport) {
+      l.fault(
+        'receptor.rut',
+        'rut_generico',
+        `El RUT genérico ${RUT_EXTRANJERO} va en una guía sólo con ind_traslado 8 o 9`,
+      )
+    }
+  }
   const allowed = receptor.rut ? GENERICOS[receptor.rut] : undefined
   if (allowed && !allowed.includes(tipo.codigo)) {
     l.fault(
@@ -68,6 +76,7 @@ const OBLIGATORIOS = [
   ['giro', 'giro', 'GiroRecep'],
   ['direccion', 'direccion', 'DirRecep'],
   ['comuna', 'comuna', 'CmnaRecep'],
+  ['ciudad', 'ciudad', 'CiudadRecep'],
 ] as const
 
 /** A 33 to the foreigners' RUT, or a 61 to it over a 33, is a tourist's (contract §1). */

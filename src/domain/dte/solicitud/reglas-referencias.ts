@@ -4,15 +4,23 @@
 import type { Referencia } from '../dte'
 import type { TipoDocumento } from '../tipos'
 import type { Lectura } from './lectura'
-import type { Solicitud } from './leer'
+import type { Solicitud } from './solicitud'
 
 /** References to documents that are no tax documents (orders, contracts, HES, SET …) need no `codigo` even in a note. */
 const isTributario = (tipo: string | undefined): boolean => !!tipo && /^\d+$/.test(tipo) && Number(tipo) < 800
 
-const ANULABLES: Readonly<Record<number, (tipo: number) => boolean>> = {
-  // A guide is not annulled by a credit note (REF-3-415); a credit note is annulled by a debit note (§2.10).
-  61: (t) => ![50, 52, 60, 61].includes(t),
-  56: (t) => t === 60 || t === 61,
+const EXPORTACION = [110, 111, 112]
+
+/** What each note may modify, and what it may annul (§2.10). */
+const NOTAS: Readonly<Record<number, { modifica(tipo: number): boolean; anula(tipo: number): boolean }>> = {
+  // A guide is not annulled by a credit note (REF-3-415); a credit note is annulled by a debit note.
+  61: {
+    modifica: (t) => !EXPORTACION.includes(t),
+    anula: (t) => ![50, 52, 60, 61].includes(t),
+  },
+  56: { modifica: (t) => !EXPORTACION.includes(t), anula: (t) => t === 60 || t === 61 },
+  111: { modifica: (t) => EXPORTACION.includes(t), anula: (t) => t === 112 },
+  112: { modifica: (t) => EXPORTACION.includes(t), anula: (t) => t === 110 || t === 111 },
 }
 
 /** The references of a request, and what a note must say of what it acts on. */
@@ -39,14 +47,21 @@ function checkNota(refs: readonly Referencia[], tipo: TipoDocumento, l: Lectura)
     )
     return
   }
+  const nota = NOTAS[tipo.codigo]!
   for (const { ref, i } of tributarias) {
-    if (ref.codigo === undefined) {
+    if (ref.codigo !== undefined && !nota.modifica(Number(ref.tipoDocumento))) {
+      l.fault(
+        `referencias[${i}].tipo_documento`,
+        'nota',
+        `Un documento tipo ${tipo.codigo} no modifica un documento tipo ${ref.tipoDocumento}`,
+      )
+    } else if (ref.codigo === undefined) {
       l.fault(
         `referencias[${i}].codigo`,
         'requerido',
         `Falta referencias[${i}].codigo (1 anula, 2 corrige texto, 3 corrige montos)`,
       )
-    } else if (ref.codigo === 1 && !ANULABLES[tipo.codigo]?.(Number(ref.tipoDocumento))) {
+    } else if (ref.codigo === 1 && !nota.anula(Number(ref.tipoDocumento))) {
       l.fault(
         `referencias[${i}].codigo`,
         'anulacion',

@@ -1,19 +1,24 @@
 // What the law and the format ask of the fields of a request together: formato-dte.md §1.2, §1.4, §1.5, §2, §7.2, and
 // contract §1. Each rule notes its fault with the field's path; nothing is repaired silently.
 
-import { micro } from '../../decimal'
+import { micro, ONE } from '../../decimal'
 import { daysBetween } from '../../fecha'
-import type { LineaDetalle } from '../dte'
-import { CODIGOS_INFORMADOS } from '../impuestos'
+import type { Emisor, LineaDetalle } from '../dte'
+import { admite } from '../esquema'
+import { CODIGOS_INFORMADOS, impuesto } from '../impuestos'
+import { decimalesDe } from '../moneda'
 import { type TipoDocumento, tipoDocumento } from '../tipos'
 import { computeLinea } from '../totales'
+import { checkExportacion } from './exportacion'
+import { MONTO_EXTRANJERO_MAX, MONTO_MAX } from './lectores'
 import type { Lectura } from './lectura'
-import type { Solicitud } from './leer'
 import { checkReceptor } from './reglas-receptor'
 import { checkReferencias } from './reglas-referencias'
+import type { Solicitud } from './solicitud'
+import { checkTraslado } from './traslado'
 
 /** Holds a request against every rule that needs no database. `hoy` is Chile's date. */
-export function checkSolicitud(s: Solicitud, hoy: string, l: Lectura): void {
+export function checkSolicitud(s: Solicitud, emisor: Emisor, hoy: string, l: Lectura): void {
   const tipo = tipoDocumento(s.tipoDte)
   checkFechas(s, hoy, l)
   checkPago(s, tipo, l)
@@ -21,10 +26,13 @@ export function checkSolicitud(s: Solicitud, hoy: string, l: Lectura): void {
   for (const [i, linea] of (s.detalle ?? []).entries()) {
     // A line with an unreadable field would only earn faults that follow from it.
     const at = `detalle[${i}]`
-    if (!l.faults.some(({ campo }) => campo.startsWith(`${at}.`))) checkLinea(linea, at, tipo, l)
+    if (!l.faults.some(({ campo }) => campo.startsWith(`${at}.`)))
+      checkLinea(linea, at, tipo, s.exportacion?.moneda, l)
   }
   if (s.detalle) checkLineas(s, tipo, s.detalle, l)
   checkReferencias(s, tipo, l)
+  if (s.traslado) checkTraslado(s, s.traslado, emisor, hoy, l)
+  if (tipo.bloques.exportacion) checkExportacion(s, tipo, l)
 }
 
 function checkFechas(s: Solicitud, hoy: string, l: Lectura): void {
@@ -61,14 +69,30 @@ function checkPago(s: Solicitud, tipo: TipoDocumento, l: Lectura): void {
       )
     }
   }
+  if (s.precioIncluyeIva && tipo.raiz !== 'Boleta' && !admite(tipo, 'Encabezado/IdDoc/MntBruto')) {
+    l.fault('precio_incluye_iva', 'tipo', `precio_incluye_iva no va en un documento tipo ${tipo.codigo}`)
+  }
   for (const [i, { codigo }] of (s.impuestos ?? []).entries()) {
+    if (codigo !== undefined && !impuesto(codigo)?.tipos.includes(tipo.codigo)) {
+      l.fault(
+        `impuestos[${i}].codigo`,
+        'impuesto',
+        `El impuesto ${codigo} no va en un documento tipo ${tipo.codigo}`,
+      )
+    }
     if (s.impuestos!.findIndex((x) => x.codigo === codigo) !== i) {
       l.fault(`impuestos[${i}].codigo`, 'repetido', `El impuesto ${codigo} está informado dos veces`)
     }
   }
 }
 
-function checkLinea(linea: LineaDetalle, at: string, tipo: TipoDocumento, l: Lectura): void {
+function checkLinea(
+  linea: LineaDetalle,
+  at: string,
+  tipo: TipoDocumento,
+  moneda: string | undefined,
+  l: Lectura,
+): void {
   if (linea.descuentoPct && linea.descuentoMonto) {
     l.fault(`${at}.descuento_monto`, 'excluyente', `En ${at} va descuento_pct o descuento_monto, no ambos`)
   }
@@ -79,8 +103,17 @@ function checkLinea(linea: LineaDetalle, at: string, tipo: TipoDocumento, l: Lec
   if (linea.precio === undefined && adjusted) {
     l.fault(`${at}.precio`, 'requerido', `En ${at} un descuento o recargo necesita precio`)
   }
-  const { monto } = computeLinea(linea)
-  if (micro(monto) < 0n) {
+  const decimales = tipo.monedaExtranjera ? decimalesDe(moneda) : 0
+  const montos = computeLinea(linea, decimales, tipo.conSigno)
+  const { monto } = montos
+  const max = BigInt(tipo.monedaExtranjera ? MONTO_EXTRANJERO_MAX : MONTO_MAX) * ONE
+  if (Object.values(montos).some((m) => micro(m.replace('-', '')) > max)) {
+    l.fault(at, 'maximo', `El monto de ${at} es demasiado grande`)
+  }
+  if (decimales === 0 && linea.monto?.includes('.')) {
+    l.fault(`${at}.monto`, 'entero', `${at}.monto está en pesos y no admite decimales`)
+  }
+  if (micro(monto) < 0n && !tipo.conSigno) {
     l.fault(`${at}.descuento_monto`, 'maximo', `El descuento de ${at} es mayor que la línea`)
   }
   if (linea.precio !== undefined && linea.monto !== undefined && linea.monto !== monto) {

@@ -1,0 +1,105 @@
+// The blocks of an emission request that only some types have, for the OpenAPI document (contract §2–4).
+
+import { MONEDAS } from '../../domain/dte/moneda'
+import { type Bloque, TIPOS } from '../../domain/dte/tipos'
+import { REGLAS_TRANSPORTE } from '../../domain/dte/traslado'
+import { block, decimal, fecha, type JsonSchema } from './esquema.schema'
+
+/** `43`, `110, 111, 112`: the types whose row has the block so. */
+const tipos = (bloque: Bloque, due: 'requerido' | 'opcional'): string =>
+  TIPOS.filter(({ bloques }) => bloques[bloque] === due)
+    .map(({ codigo }) => codigo)
+    .join(', ')
+
+const entero = { type: 'integer' }
+const norma = REGLAS_TRANSPORTE.find(({ hasta }) => hasta === null)!
+
+const { aduana, ...transporte } = block('Encabezado/Transporte').properties as Record<string, JsonSchema>
+const idDoc = block('Encabezado/IdDoc').properties as Record<string, JsonSchema>
+// These two stand beside the customs data, where the specification has them.
+const { tot_bultos, cod_pais_recep, ...aduanaDe } = aduana!.properties as Record<string, JsonSchema>
+
+const schemas: Readonly<Record<Bloque, JsonSchema>> = {
+  exportacion: {
+    type: 'object',
+    description:
+      `Obligatorio en ${tipos('exportacion', 'requerido')}, que exigen moneda y tipo_cambio; 110 además tot_bultos (salvo ` +
+      'servicios) y cod_pais_recep. En una guía 52 con ind_traslado 8 o 9 lleva tot_bultos, cod_pais_recep, ' +
+      'forma_pago_exp y aduana. El total en pesos es el total por tipo_cambio, y es el que muestran listas y saldos.',
+    properties: {
+      moneda: {
+        type: 'string',
+        description: `Código ISO (${MONEDAS.flatMap(({ iso }) => iso ?? []).join(', ')}) o el nombre del SII, como DOLAR USA.`,
+      },
+      tipo_cambio: { ...decimal, description: 'Pesos por unidad de moneda, mayor que 0, hasta 4 decimales.' },
+      tot_bultos: tot_bultos!,
+      cod_pais_recep: cod_pais_recep!,
+      forma_pago_exp: idDoc.forma_pago_exp!,
+      ind_servicio: { type: 'integer', enum: [3, 4, 5, 6] },
+      fecha_cancelacion: fecha,
+      aduana: {
+        type: 'object',
+        properties: aduanaDe,
+        description:
+          'Flete y seguro se cobran además como recargos globales exentos, salvo que DscRcgGlobal ya los traiga.',
+      },
+    },
+  },
+  traslado: {
+    type: 'object',
+    required: ['ind_traslado'],
+    description:
+      `Obligatorio en ${tipos('traslado', 'requerido')}. Desde el ${norma.desde} la ${norma.norma} exige patente, ` +
+      'rut_transportista, chofer y direccion_destino a la guía que mueve mercaderías (la que lleva tipo_despacho). ' +
+      'patente_carro, fechas y hora se guardan e imprimen; el XML aún no tiene dónde llevarlos.',
+    properties: {
+      ind_traslado: idDoc.ind_traslado!,
+      tipo_despacho: idDoc.tipo_despacho!,
+      ...transporte,
+      patente_carro: { type: 'string', maxLength: 8 },
+      fecha_salida: { ...fecha, description: 'Hoy si se omite.' },
+      hora_salida: { type: 'string', examples: ['08:30:00'], description: 'La actual si se omite.' },
+      fecha_llegada: { ...fecha, description: 'La de salida si se omite.' },
+      guia_exportacion: {
+        ...block('Encabezado/Emisor/GuiaExport', {}, ['codigo']),
+        description: 'Obligatoria con ind_traslado 8 o 9; la autorización va con código 4.',
+      },
+    },
+  },
+  liquidacion: {
+    type: 'object',
+    description: `Sólo en ${tipos('liquidacion', 'opcional')}: las comisiones se restan del total.`,
+    properties: {
+      comisiones: {
+        type: 'array',
+        maxItems: 20,
+        items: block(
+          'Comisiones',
+          {
+            tipo: { type: 'string', enum: ['C', 'O'] },
+            valor_neto: entero,
+            valor_exento: entero,
+            iva: entero,
+          },
+          ['glosa'],
+        ),
+      },
+    },
+  },
+  compra: {
+    type: 'object',
+    description: `Sólo en ${tipos('compra', 'opcional')}.`,
+    properties: {
+      tipo_transaccion: idDoc.tipo_transaccion!,
+      retencion: {
+        type: 'object',
+        required: ['codigo'],
+        description: 'Vale por impuesto_adicional en cada línea afecta; no van juntos.',
+        properties: { codigo: entero, tasa: decimal },
+      },
+    },
+  },
+}
+
+/** The properties that these blocks add to the body. */
+export const BLOQUES_SEGUN_TIPO: Readonly<Record<string, JsonSchema>> = schemas

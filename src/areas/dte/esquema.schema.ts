@@ -1,0 +1,60 @@
+// JSON Schemas made from the SII's schema and our table of names, so that the OpenAPI document cannot say other than the
+// readers do.
+
+import { TABLA_DE_TAG, TABLAS, type TablaAduana } from '../../domain/dte/aduana'
+import { type Nodo, nodo } from '../../domain/dte/esquema'
+import { NOMBRES } from '../../domain/dte/nombres'
+import type { Raiz } from '../../domain/dte/tipos'
+
+/** A field exists when one of the roots has it. */
+const RAICES: readonly Raiz[] = ['Documento', 'Liquidacion', 'Exportaciones']
+
+export type JsonSchema = Record<string, unknown>
+
+export const fecha = { type: 'string', format: 'date' }
+export const decimal = { oneOf: [{ type: 'number' }, { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }] }
+
+/** Codes of customs are listed where the list is short; the rest is told by the answer of POST /v1/dte/validar. */
+function aduana(tabla: TablaAduana): JsonSchema {
+  const { nombre, codigos } = TABLAS[tabla]
+  return {
+    type: 'integer',
+    ...(codigos.size <= 25 && { enum: [...codigos.keys()] }),
+    description: `Código de ${nombre} de la tabla de Aduana.`,
+  }
+}
+
+function leaf(n: Nodo): JsonSchema {
+  const tabla = TABLA_DE_TAG[n.tag]
+  if (tabla) return n.clase === 'texto' ? { type: ['string', 'integer'] } : aduana(tabla)
+  if (n.clase === 'fecha') return fecha
+  if (n.clase === 'rut') return { type: 'string', examples: ['76543210-3'] }
+  if (n.clase === 'decimal') return decimal
+  if (n.clase === 'entero') return { type: 'integer', ...(n.valores && { enum: n.valores.map(Number) }) }
+  return {
+    type: 'string',
+    ...(n.largoMax && { maxLength: n.largoMax }),
+    ...(n.valores && { enum: n.valores }),
+  }
+}
+
+/** The named fields of a block; each may also be sent under its SII tag. */
+export function block(
+  path: string,
+  overrides: Record<string, JsonSchema> = {},
+  required: string[] = [],
+): JsonSchema {
+  const parents = RAICES.flatMap((raiz) => nodo(raiz, path) ?? [])
+  const tag = path.slice(path.lastIndexOf('/') + 1)
+  const names = (NOMBRES as Record<string, Record<string, string>>)[tag] ?? {}
+  const properties: Record<string, JsonSchema> = {}
+  for (const [name, tag] of Object.entries(names)) {
+    const n = parents.flatMap(({ hijos }) => hijos).find((h) => h.tag === tag)
+    if (!n || name === 'linea') continue
+    const one = overrides[name] ?? (n.clase ? leaf(n) : block(n.ruta))
+    const own = n.max > 1 && !overrides[name] ? { type: 'array', maxItems: n.max, items: one } : one
+    const described = 'description' in own ? `${own.description} ` : ''
+    properties[name] = { ...own, description: `${described}También \`${tag}\`.` }
+  }
+  return { type: 'object', properties, ...(required.length && { required }) }
+}

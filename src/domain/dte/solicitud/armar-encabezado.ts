@@ -1,0 +1,74 @@
+// The head of a document from a checked request: what it is, who issues and who receives it (contract §1;
+// formato-dte.md §1.2, §1.4).
+
+import type { Emisor, IdDoc, Receptor } from '../dte'
+import { codigoObligacion, nodo } from '../esquema'
+import type { TipoDocumento } from '../tipos'
+import { isTurista } from './reglas-receptor'
+import type { Solicitud } from './solicitud'
+
+/** Customs' way of payment that pays nothing; `forma_pago` 3 means the same (§2.12). */
+const SIN_PAGO = 21
+
+const formaPagoExp = (s: Solicitud): number | undefined =>
+  s.exportacion?.formaPagoExp ?? (s.formaPago === 3 ? SIN_PAGO : undefined)
+
+/** Whether an export is never paid, so that it totals 0. */
+export const isSinPago = (s: Solicitud): boolean => formaPagoExp(s) === SIN_PAGO
+
+/** `IdDoc`, folio 0. */
+export function buildIdDoc(s: Solicitud, tipo: TipoDocumento, brutos: boolean, hoy: string): IdDoc {
+  const boleta = tipo.raiz === 'Boleta'
+  const { exportacion, traslado, compra } = s
+  const extranjera = tipo.monedaExtranjera
+  const indServicio = s.indServicio ?? exportacion?.indServicio ?? (boleta ? 3 : undefined)
+  const formaPago = extranjera ? undefined : (s.formaPago ?? formaPagoPorOmision(tipo))
+  const pagoExp = extranjera ? formaPagoExp(s) : exportacion?.formaPagoExp
+  return {
+    tipoDte: s.tipoDte,
+    folio: 0,
+    fechaEmision: s.fechaEmision ?? hoy,
+    ...(s.sinDerechoRebaja && { sinDerechoRebaja: 1 as const }),
+    ...(traslado?.tipoDespacho && { tipoDespacho: traslado.tipoDespacho }),
+    ...(traslado && { indTraslado: traslado.indTraslado! }),
+    ...(indServicio && { indServicio }),
+    ...(brutos && !boleta && !tipo.exento && { mntBruto: 1 as const }),
+    ...(!brutos && tipo.codigo === 39 && { indMntNeto: 2 as const }),
+    ...(compra?.tipoTransaccion && { tipoTransaccion: compra.tipoTransaccion }),
+    ...(formaPago && { formaPago }),
+    ...(pagoExp && { formaPagoExp: pagoExp }),
+    ...(exportacion?.fechaCancelacion && { fechaCancelacion: exportacion.fechaCancelacion }),
+    ...(s.pagos?.length && { pagos: s.pagos }),
+    ...(s.periodoDesde && { periodoDesde: s.periodoDesde }),
+    ...(s.periodoHasta && { periodoHasta: s.periodoHasta }),
+    ...(s.fechaVencimiento && { fechaVencimiento: s.fechaVencimiento }),
+    ...(isTurista(s) && { tipoFactEsp: 1 as const }),
+  }
+}
+
+/** Cash, unless the document is a note or may go without: those say how they are settled only when told (§1.4). */
+function formaPagoPorOmision({ raiz, codigo, nota }: TipoDocumento): 1 | undefined {
+  const n = nodo(raiz, 'Encabezado/IdDoc/FmaPago')
+  return nota || (n && codigoObligacion(n, codigo) === 3) ? undefined : 1
+}
+
+/** The issuer with its export permit; the city, where the type asks for one and the company has none, is its comuna. */
+export function buildEmisor(s: Solicitud, tipo: TipoDocumento, emisor: Emisor): Emisor {
+  const ciudad = nodo(tipo.raiz, 'Encabezado/Emisor/CiudadOrigen')
+  const due = ciudad && codigoObligacion(ciudad, tipo.codigo) === 1
+  const guia = s.traslado?.guiaExportacion
+  return {
+    ...emisor,
+    ...(due && !emisor.ciudad && emisor.comuna && { ciudad: emisor.comuna }),
+    ...(guia && { guiaExportacion: guia }),
+  }
+}
+
+export function buildReceptor(s: Solicitud, tipo: TipoDocumento): Receptor {
+  const rut = s.receptor?.rut ?? tipo.rutPorOmision
+  return {
+    ...s.receptor!,
+    ...(rut && { rut }),
+    ...(isTurista(s) && { razonSocial: s.receptor!.razonSocial ?? 'Extranjero sin RUT' }),
+  }
+}

@@ -1,0 +1,187 @@
+// `exportacion`: currency, exchange rate and customs data of an export or of a guide that moves goods to one
+// (specification, Resources; contract §2; formato-dte.md §1.4, §2.12).
+
+import type { Aduana } from '../dte'
+import { admite, nodo } from '../esquema'
+import { findMoneda, PESO_CHILENO } from '../moneda'
+import { snake } from '../nombres'
+import type { TipoDocumento } from '../tipos'
+import { traslado } from '../traslado'
+import { camposDe, codigoAduana } from './campos'
+import { entero, fecha, numero } from './lectores'
+import { type Lector, type Lectura, wrongType } from './lectura'
+import { type Campo, objeto } from './objeto'
+import { recargosDe } from './recargos'
+import type { Solicitud, SolicitudExportacion } from './solicitud'
+
+/** ISO code or the SII's word. */
+const moneda: Lector<string> = (valor, campo, l) => {
+  if (typeof valor !== 'string') return wrongType(valor, campo, 'un texto', l)
+  const found = findMoneda(valor)
+  if (!found) {
+    const shown = valor.slice(0, 20)
+    return l.fault(
+      campo,
+      'moneda',
+      `${campo}: el SII no tiene la moneda ${shown}; use un código ISO como USD`,
+    )
+  }
+  if (found.supuesta && found.palabra !== valor) {
+    l.warn(
+      'CURRENCY_NOT_CONFIRMED',
+      campo,
+      `${valor} se escribe ${found.palabra}, el nombre más cercano del SII`,
+    )
+  }
+  return found.palabra
+}
+
+/** Freight and insurance are also written as global surcharges, which have two decimals (§2.4). */
+const recargo = numero({ decimales: 2, enteros: 14, desde: '0', mayorQue: true })
+
+/** The reader of the block: a guide has its customs side alone. */
+export function lectorExportacion(tipo: TipoDocumento): Lector<SolicitudExportacion> {
+  const field = (
+    nombre: string,
+    tag: string,
+    key: string,
+    lector: Lector<unknown>,
+    requerido = false,
+  ): Campo => ({
+    nombre,
+    tag,
+    key,
+    lector,
+    requerido,
+  })
+  const extranjera = tipo.monedaExtranjera
+  const at = 'Encabezado/IdDoc'
+  const ind = nodo(tipo.raiz, `${at}/IndServicio`)!.valores!.map(Number)
+  const aduana = camposDe(
+    nodo(tipo.raiz, 'Encabezado/Transporte/Aduana')!,
+    tipo.codigo,
+    extranjera ? { montoFlete: recargo, montoSeguro: recargo } : {},
+  ).filter(({ key }) => key !== 'totBultos' && key !== 'codPaisRecep')
+  const cambio = numero({ decimales: 4, enteros: 6, desde: '0', mayorQue: true })
+  return objeto([
+    ...(extranjera ? [field('moneda', 'TpoMoneda', 'moneda', moneda, true)] : []),
+    ...(extranjera ? [field('tipo_cambio', 'TpoCambio', 'tipoCambio', cambio, true)] : []),
+    field('tot_bultos', 'TotBultos', 'totBultos', entero({ desde: 1 })),
+    field('cod_pais_recep', 'CodPaisRecep', 'codPaisRecep', codigoAduana('pais')),
+    ...(admite(tipo, `${at}/FmaPagExp`)
+      ? [field('forma_pago_exp', 'FmaPagExp', 'formaPagoExp', codigoAduana('formaPago'))]
+      : []),
+    ...(extranjera
+      ? [
+          field('ind_servicio', 'IndServicio', 'indServicio', entero({ valores: ind })),
+          field('fecha_cancelacion', 'FchCancel', 'fechaCancelacion', fecha),
+        ]
+      : []),
+    field('aduana', 'Aduana', 'aduana', objeto(aduana)),
+  ])
+}
+
+/** A code of services: they have no packages, no weight and no clause of sale (§1.4). */
+const isServicio = (s: Solicitud): boolean => (s.exportacion?.indServicio ?? s.indServicio) !== undefined
+
+/** The rules of the block, for the types that have it. */
+export function checkExportacion(s: Solicitud, tipo: TipoDocumento, l: Lectura): void {
+  const e = s.exportacion
+  if (!tipo.monedaExtranjera) {
+    checkGuia(s, l)
+    return
+  }
+  if (!e) return
+  const demand = (key: keyof SolicitudExportacion): void => {
+    if (e[key] === undefined) l.missing(`exportacion.${snake(key)}`)
+  }
+  if (!tipo.nota) {
+    if (!isServicio(s)) demand('totBultos')
+    demand('codPaisRecep')
+  }
+  if (e.moneda === PESO_CHILENO && e.tipoCambio !== undefined && e.tipoCambio !== '1') {
+    l.fault('exportacion.tipo_cambio', 'moneda', 'Un documento en pesos chilenos lleva tipo_cambio 1')
+  }
+  if (e.indServicio !== undefined && s.indServicio !== undefined && e.indServicio !== s.indServicio) {
+    l.fault(
+      'exportacion.ind_servicio',
+      'alias',
+      'ind_servicio y exportacion.ind_servicio traen valores distintos',
+    )
+  }
+  if (recargosDe(s).length + (s.dscRcgGlobal?.length ?? 0) > 20) {
+    l.fault('DscRcgGlobal', 'cantidad_max', 'Con flete y seguro DscRcgGlobal pasa de 20 líneas')
+  }
+  if (s.formaPago !== undefined && s.formaPago !== 3 && e.formaPagoExp === undefined) {
+    const mensaje = 'Una exportación no dice forma_pago; indique exportacion.forma_pago_exp'
+    l.warn('NO_EFFECT', 'forma_pago', mensaje)
+  }
+  checkUnidades(e.aduana ?? {}, l)
+  if (!tipo.nota) warnAduana(s, e, l)
+}
+
+/** A weight says nothing without its unit. */
+function checkUnidades(aduana: Aduana, l: Lectura): void {
+  for (const [peso, unidad] of [
+    ['tara', 'codUnidMedTara'],
+    ['pesoBruto', 'codUnidPesoBruto'],
+    ['pesoNeto', 'codUnidPesoNeto'],
+  ] as const) {
+    if (aduana[peso] !== undefined && aduana[unidad] === undefined) {
+      l.missing(`exportacion.aduana.${snake(unidad)}`, `: es la unidad de ${snake(peso)}`)
+    }
+  }
+}
+
+/** What customs expects of goods. The block is optional (contract §2), so its gaps are told and do not refuse. */
+function warnAduana(s: Solicitud, e: SolicitudExportacion, l: Lectura): void {
+  const service = e.indServicio ?? s.indServicio
+  const a = e.aduana ?? {}
+  const goods: (keyof Aduana & string)[] = ['codModVenta', 'codClauVenta', 'totClauVenta']
+  const weights: (keyof Aduana & string)[] = ['tara', 'pesoBruto', 'pesoNeto']
+  const due = [
+    ...(service === undefined ? goods : []),
+    ...(service === undefined || service === 3 || service === 5 ? ['codViaTransp'] : []),
+    ...(service === undefined ? weights : []),
+  ]
+  const missing = due.filter((key) => a[key] === undefined).map(snake)
+  if (service === undefined && !a.tipoBultos?.length) missing.push('tipo_bultos')
+  a.tipoBultos?.forEach(({ marcas }, i) => {
+    if (marcas === undefined) missing.push(`tipo_bultos[${i}].marcas`)
+  })
+  if (missing.length) {
+    const mensaje = `Aduana espera además exportacion.aduana: ${missing.join(', ')}`
+    l.warn('CUSTOMS_INCOMPLETE', 'exportacion.aduana', mensaje)
+  }
+  if (e.formaPagoExp === 32 && e.fechaCancelacion === undefined) {
+    const campo = 'exportacion.fecha_cancelacion'
+    l.warn('CUSTOMS_INCOMPLETE', campo, `Un pago anticipado (forma_pago_exp 32) lleva ${campo}`)
+  }
+}
+
+/** Guides 8 and 9 describe their load; no other has the block (§1.4; contract §3). */
+function checkGuia(s: Solicitud, l: Lectura): void {
+  const ind = s.traslado?.indTraslado
+  if (ind === undefined) return
+  if (!traslado(ind).requiereGuiaExport) {
+    if (s.exportacion) l.fault('exportacion', 'traslado', 'exportacion va sólo con ind_traslado 8 o 9')
+    return
+  }
+  const demand = (block: object | undefined, at: string, keys: readonly string[]): void => {
+    for (const key of keys) {
+      if ((block as Record<string, unknown> | undefined)?.[key] !== undefined) continue
+      l.missing(`${at}.${snake(key)}`, ': lo necesita una guía de exportación')
+    }
+  }
+  demand(s.exportacion, 'exportacion', ['totBultos'])
+  demand(s.exportacion?.aduana, 'exportacion.aduana', GUIA_EXPORTACION)
+  checkUnidades(s.exportacion?.aduana ?? {}, l)
+}
+
+const GUIA_EXPORTACION = [
+  'codPtoEmbarque',
+  'codPtoDesemb',
+  'pesoBruto',
+  'codUnidPesoBruto',
+  'tipoBultos',
+] as const

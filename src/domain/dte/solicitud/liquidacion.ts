@@ -1,0 +1,93 @@
+// `liquidacion` of a type 43: what the agent charges the principal, subtracted from what is settled (contract §4;
+// formato-dte.md §2.13).
+
+import { decimal, micro, percentOf } from '../../decimal'
+import type { Comision, Decimal, Totales } from '../dte'
+import { nodo } from '../esquema'
+import type { TipoDocumento } from '../tipos'
+import { camposDe } from './campos'
+import { MONTO_MAX, numero, opcion, pesos } from './lectores'
+import type { Lector } from './lectura'
+import { lista, objeto } from './objeto'
+import type { ComisionPedida, SolicitudLiquidacion } from './solicitud'
+
+/** The reader of the block. */
+export function lectorLiquidacion(tipo: TipoDocumento): Lector<SolicitudLiquidacion> {
+  const monto = pesos(-MONTO_MAX)
+  const campos = camposDe(
+    nodo(tipo.raiz, 'Comisiones')!,
+    tipo.codigo,
+    {
+      tipo: opcion(['C', 'O']),
+      // Two digits before the point, as the format says; the schema would take three (§1.6).
+      tasa: numero({ decimales: 2, enteros: 2, desde: '0', mayorQue: true }),
+      valorNeto: monto,
+      valorExento: monto,
+      iva: monto,
+    },
+    ['glosa'],
+  )
+  const read = objeto<ComisionPedida>(campos)
+  // Both amounts are written; of the one that is not told it is 0, but a commission of nothing is a mistake.
+  const comision: Lector<ComisionPedida> = (valor, campo, l) => {
+    const found = l.faults.length
+    const value = read(valor, campo, l)
+    if (
+      value &&
+      l.faults.length === found &&
+      value.valorNeto === undefined &&
+      value.valorExento === undefined
+    ) {
+      return l.fault(`${campo}.valor_neto`, 'requerido', `Falta ${campo}.valor_neto o valor_exento`)
+    }
+    return value
+  }
+  return objeto([
+    {
+      nombre: 'comisiones',
+      tag: 'Comisiones',
+      key: 'comisiones',
+      lector: lista(comision, { max: 20 }),
+    },
+  ])
+}
+
+interface Comisiones {
+  lineas: Comision[]
+  totales: NonNullable<Totales['comisiones']>
+}
+
+/**
+ * The commissions with their IVA and sums, undefined without any. IVA is rounded once over the sum and the last line takes
+ * the difference, unless the request tells the IVA of some line: then each has its own and the sum is theirs.
+ */
+export function computeComisiones(
+  pedidas: readonly ComisionPedida[],
+  tasaIva: Decimal,
+): Comisiones | undefined {
+  if (pedidas.length === 0) return undefined
+  const tasa = micro(tasaIva)
+  const ivas = pedidas.map(({ iva, valorNeto }) =>
+    iva === undefined ? percentOf(micro(valorNeto), tasa) : micro(iva),
+  )
+  const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n)
+  const neto = sum(pedidas.map(({ valorNeto }) => micro(valorNeto)))
+  if (pedidas.every(({ iva }) => iva === undefined)) {
+    ivas[ivas.length - 1]! += percentOf(neto, tasa) - sum(ivas)
+  }
+  return {
+    lineas: pedidas.map((pedida, i) => ({
+      ...pedida,
+      linea: i + 1,
+      tipo: pedida.tipo ?? 'C',
+      valorNeto: pedida.valorNeto ?? '0',
+      valorExento: pedida.valorExento ?? '0',
+      iva: decimal(ivas[i]!),
+    })),
+    totales: {
+      valorNeto: decimal(neto),
+      valorExento: decimal(sum(pedidas.map(({ valorExento }) => micro(valorExento)))),
+      iva: decimal(sum(ivas)),
+    },
+  }
+}

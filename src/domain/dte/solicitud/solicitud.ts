@@ -1,0 +1,82 @@
+// What an emission request asks for once its values are read, one by one (contract §1–4); leer.ts reads it, reglas.ts holds
+// its values against each other.
+
+import type { Ambiente } from '../../ambiente'
+import type {
+  Aduana,
+  Comision,
+  Decimal,
+  DscRcgGlobal,
+  Emisor,
+  Impresion,
+  LineaDetalle,
+  Receptor,
+  Referencia,
+  Transporte,
+} from '../dte'
+import type { TipoDte } from '../tipos'
+
+/** What a client asks to be issued: values checked one by one, not yet against each other. */
+export interface Solicitud {
+  tipoDte: TipoDte
+  fechaEmision?: string
+  fechaVencimiento?: string
+  formaPago?: 1 | 2 | 3
+  precioIncluyeIva?: boolean
+  receptor?: Receptor
+  detalle?: LineaDetalle[]
+  dscRcgGlobal?: DscRcgGlobal[]
+  referencias?: Referencia[]
+  pagos?: { fecha: string; monto: Decimal; glosa?: string }[]
+  indServicio?: number
+  periodoDesde?: string
+  periodoHasta?: string
+  saldoAnterior?: Decimal
+  impuestos?: { codigo: string; monto: Decimal; tasa?: Decimal }[]
+  tasaCreditoEmpresaConstructora?: Decimal
+  sinDerechoRebaja?: boolean
+  exportacion?: SolicitudExportacion
+  traslado?: SolicitudTraslado
+  liquidacion?: SolicitudLiquidacion
+  compra?: SolicitudCompra
+  impresion?: Pick<Impresion, 'datos' | 'notas' | 'leyenda'>
+  observaciones?: string
+  referenciaExterna?: string
+  ambiente?: Ambiente
+}
+
+/** Currency, rate and customs data of an export, or of a guide that moves goods to one. */
+export interface SolicitudExportacion {
+  /** The SII's word, whichever of its names the client used. */
+  moneda?: string
+  tipoCambio?: Decimal
+  totBultos?: number
+  codPaisRecep?: number
+  formaPagoExp?: number
+  indServicio?: number
+  fechaCancelacion?: string
+  aduana?: Aduana
+}
+
+/** Transfer and transport of a guide. */
+export interface SolicitudTraslado extends Omit<Transporte, 'aduana'> {
+  indTraslado?: number
+  tipoDespacho?: 1 | 2 | 3
+  guiaExportacion?: NonNullable<Emisor['guiaExportacion']>
+}
+
+/** What a buyer who issues says of the purchase. */
+export interface SolicitudCompra {
+  /** `TpoTranCompra`. */
+  tipoTransaccion?: number
+  /** Stands for `impuesto_adicional` on every affected line. */
+  retencion?: { codigo: string; tasa?: string }
+}
+
+/** A commission as asked: numbered, and with its IVA, later. */
+export type ComisionPedida = Partial<Omit<Comision, 'linea'>> & { glosa: string }
+
+/** What the agent charges. */
+export interface SolicitudLiquidacion {
+  comisiones?: ComisionPedida[]
+}

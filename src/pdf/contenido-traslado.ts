@@ -1,0 +1,43 @@
+// How the goods of a document travel: the kind of transfer in words, the vehicle, who drives it and where to
+// (formato-dte.md §1.3 `Transporte`, `IndTraslado`; contract §3).
+import type { Dte } from '../domain/dte/dte'
+import { traslado } from '../domain/dte/traslado'
+import { formatRut } from '../domain/rut'
+import { type Bloque, filled, joined } from './campo'
+import { formatFecha } from './formato'
+import { CDG_TRASLADO, TIPO_DESPACHO } from './glosas'
+
+/** The transfer of a guide, or the transport of any other document. */
+export function bloqueTraslado({ idDoc, emisor, transporte = {} }: Dte): Bloque {
+  const { indTraslado, tipoDespacho } = idDoc
+  const { guiaExportacion: guia } = emisor
+  const { chofer, direccionDestino, comunaDestino, ciudadDestino } = transporte
+  const salida = [
+    transporte.fechaSalida && formatFecha(transporte.fechaSalida),
+    transporte.horaSalida?.slice(0, 5),
+  ]
+  const autorizacion = [
+    guia?.folioAutorizacion !== undefined && `N° ${guia.folioAutorizacion}`,
+    guia?.fechaAutorizacion && `del ${formatFecha(guia.fechaAutorizacion)}`,
+  ]
+  return {
+    titulo: indTraslado === undefined ? 'Transporte' : 'Traslado',
+    campos: filled([
+      ['Tipo de traslado', indTraslado && traslado(indTraslado).glosa],
+      ['Despacho', tipoDespacho && TIPO_DESPACHO[tipoDespacho]],
+      ['Traslada', guia && CDG_TRASLADO[guia.codigo]],
+      ['Autorización SII', joined(autorizacion, ' ')],
+      ['Patente', transporte.patente],
+      ['Patente del carro', transporte.patenteCarro],
+      ['Transportista', transporte.rutTransportista && `R.U.T. ${formatRut(transporte.rutTransportista)}`],
+      ['Chofer', chofer && `${chofer.nombre}, R.U.T. ${formatRut(chofer.rut)}`],
+      [
+        'Destino',
+        joined([direccionDestino, comunaDestino, ciudadDestino !== comunaDestino && ciudadDestino]),
+      ],
+      ['Salida', joined(salida, ' a las ')],
+      ['Llegada', transporte.fechaLlegada && formatFecha(transporte.fechaLlegada)],
+    ]),
+    lineas: [],
+  }
+}
