@@ -56,3 +56,9 @@ export function addMonths(date: string, months: number): string {
 /** Days from one date to another, negative when `to` is the earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+
+/** The instant at which a date begins in Chile, whose midnight is at 03:00 or 04:00 UTC. */
+export function chileMidnight(date: string): Date {
+  const early = new Date(`${date}T03:00:00Z`)
+  return chileDate(early) === date ? early : new Date(`${date}T04:00:00Z`)
+}

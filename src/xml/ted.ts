@@ -15,7 +15,13 @@ export interface CafTimbre {
  * At most 40 characters, quotes and apostrophes as blanks: sources differ on whether they are signed escaped, so none is
  * written (formato-dte.md §4.4). Cut before escaping. Never blank: the SII drops white space between tags before it verifies.
  */
-const shorten = (text: string): string => escapeText(text.replace(/['"]/g, ' ').slice(0, 40).trim())
+const shorten = (text: string, max: number): string =>
+  escapeText(text.replace(/['"]/g, ' ').slice(0, max).trim())
+
+/** Lengths tried for the two names: 40 is the schema's, less only when escapes would outgrow the barcode. */
+const LARGOS = [40, 30, 20, 10]
+/** Most bytes of a DD: PDF417 at level 5 holds 1034, FRMT and the frame take 150 (formato-dte.md §6.2). */
+const DD_MAX = 1034 - 150
 
 /** What the stamp says when a boleta names no one. */
 const SIN_NOMBRE = 'CONSUMIDOR FINAL'
@@ -23,13 +29,17 @@ const SIN_NOMBRE = 'CONSUMIDOR FINAL'
 /** The flat `<DD>…</DD>` of a document. `at`: Chile time, `YYYY-MM-DDTHH:MM:SS`. */
 export function writeDd(dte: Dte, cafXml: string, at: string): string {
   const { idDoc, emisor, receptor, totales, detalle } = dte
-  const nombre = shorten(receptor.razonSocial ?? SIN_NOMBRE)
-  const item = shorten(detalle[0]?.nombre ?? 'ITEM')
-  return (
-    `<DD><RE>${emisor.rut}</RE><TD>${idDoc.tipoDte}</TD><F>${idDoc.folio}</F><FE>${idDoc.fechaEmision}</FE>` +
-    `<RR>${receptor.rut}</RR><RSR>${nombre}</RSR><MNT>${totales.montoTotal}</MNT><IT1>${item}</IT1>` +
-    `${cafXml}<TSTED>${at}</TSTED></DD>`
-  )
+  let dd = ''
+  for (const max of LARGOS) {
+    const nombre = shorten(receptor.razonSocial ?? SIN_NOMBRE, max)
+    const item = shorten(detalle[0]?.nombre ?? 'ITEM', max)
+    dd =
+      `<DD><RE>${emisor.rut}</RE><TD>${idDoc.tipoDte}</TD><F>${idDoc.folio}</F><FE>${idDoc.fechaEmision}</FE>` +
+      `<RR>${receptor.rut}</RR><RSR>${nombre}</RSR><MNT>${totales.montoTotal}</MNT><IT1>${item}</IT1>` +
+      `${cafXml}<TSTED>${at}</TSTED></DD>`
+    if (dd.length <= DD_MAX) break
+  }
+  return dd
 }
 
 /** The flat `<TED version="1.0">…</TED>` of a document. */

@@ -3,6 +3,7 @@
 
 import type { Clock } from '../../domain/ambiente'
 import type { NewId } from '../../domain/id'
+import type { Log } from '../../domain/log'
 import type { InsertJob } from '../../jobs/insert'
 import type { JobContext, JobError, Outcome } from '../../jobs/kind'
 import type { Requeue } from '../../jobs/requeue'
@@ -11,7 +12,7 @@ import type { Store } from '../../store/store'
 import type { DocumentoRow, Documentos } from './documento-store'
 import type { FirmanteListo } from './emisor'
 import type { EnvioRow, Envios } from './envio-store'
-import { refusedUpload, siiFault } from './fallas'
+import { jobError, refusedUpload, siiFault } from './fallas'
 import { nombreEnvio } from './nombre-archivo'
 import { insertVeredicto } from './veredicto.job'
 
@@ -24,6 +25,7 @@ interface Deps {
   envios: Envios
   insertJob: InsertJob
   requeue: Requeue
+  log: Log
 }
 
 export type Enviar = ReturnType<typeof createEnviar>
@@ -31,7 +33,36 @@ export type Enviar = ReturnType<typeof createEnviar>
 /** What the SII may say of a file as a whole that is the fault of one document in it: schema, signature. */
 const FAULT_OF_ONE = new Set(['7', '8'])
 
-export function createEnviar({ store, clock, newId, sii, documentos, envios, insertJob, requeue }: Deps) {
+/**
+ * How long an answer that was lost is waited for: the boleta service takes the same file for another one, so it is sent
+ * again only when the first would long be known (DTEUpload says STATUS 99 instead).
+ */
+const ESPERA_BOLETA_MS = 120_000
+
+const tooSoon = ({ sobre, enviado_at }: EnvioRow, now: Date): boolean =>
+  sobre === 'EnvioBOLETA' && now.getTime() - Date.parse(enviado_at!) < ESPERA_BOLETA_MS
+
+const WAITING = jobError(
+  'SII_UNAVAILABLE',
+  'La respuesta del SII se perdió; se espera a que procese el envío',
+  'envio',
+  {
+    reintentable: true,
+    accion: 'Se reintenta solo',
+  },
+)
+
+export function createEnviar({
+  store,
+  clock,
+  newId,
+  sii,
+  documentos,
+  envios,
+  insertJob,
+  requeue,
+  log,
+}: Deps) {
   const write = (work: () => void): void => store.client.transaction(work).immediate()
 
   /** Whether the SII has the envelope already, asked by its first document; null when it does not say a Track ID. */
@@ -62,6 +93,7 @@ export function createEnviar({ store, clock, newId, sii, documentos, envios, ins
         if (envios.get(envio.id)!.estado === 'recibido') return
         const at = clock().toISOString()
         envios.markReceived(envio.id, trackId, at)
+        log.info('dte.enviado', { envio_id: envio.id, track_id: trackId, job_ids: jobs })
         insertVeredicto(insertJob, newId, clock(), envio)
         // What stopped on the way, in an attempt of its own, arrived after all: those jobs run again and find it so.
         for (const id of envios.stoppedJobs(envio.id)) requeue(id)
@@ -84,6 +116,15 @@ export function createEnviar({ store, clock, newId, sii, documentos, envios, ins
       ),
       (settled) => {
         also()
+        for (const { id, estado } of settled) {
+          log.warn('dte.falla', {
+            job_id: id,
+            estado,
+            code: error.code,
+            etapa: error.etapa,
+            sii_codigo: error.sii?.codigo,
+          })
+        }
         const ended = new Set(settled.filter(({ estado }) => estado !== 'pending').map(({ id }) => id))
         for (const row of rows) if (ended.has(row.job_id)) documentos.setFolioEstado(row.id, 'retenido')
       },
@@ -139,6 +180,7 @@ export function createEnviar({ store, clock, newId, sii, documentos, envios, ins
       if (envio.estado === 'enviado') {
         const known = await askFirst(contexto, envio)
         if (known) return void (await received(ctx, envio, jobs, known.trackId))
+        if (tooSoon(envio, clock())) return void (await faulted(ctx, rows, WAITING))
       }
       write(() => envios.markSent(envio.id, clock().toISOString()))
       const answer = await sii.uploadEnvio(contexto, envio.sobre, envios.xml(envio), nombreEnvio(envio))

@@ -50,7 +50,11 @@ export function siiFault(fault: SiiFault): JobError {
   const etapa = fault.etapa === 'autenticacion_sii' ? 'autenticacion_sii' : 'envio'
   const sii = fault.codigo || fault.glosa ? siiSaid(fault.codigo, fault.glosa, fault.etapa) : null
   const remedy = fault.retryable ? 'Se reintenta solo' : 'Corrija la causa y reintente el trabajo'
-  const accion = sii?.solucion ?? remedy
+  // Its documents are signed with the certificate that the SII does not take: no other can send them (contract §7).
+  const accion =
+    fault.code === 'CERTIFICATE_INVALID'
+      ? 'Cargue un certificado válido, descarte este trabajo (su folio queda libre) y emita de nuevo'
+      : (sii?.solucion ?? remedy)
   return jobError(fault.code, fault.message, etapa, { reintentable: fault.retryable, sii, accion })
 }
 

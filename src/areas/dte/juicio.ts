@@ -16,6 +16,8 @@ const RECHAZO_TOTAL = new Set(['RSC', 'RFR', 'RCT', 'RCO', 'VOF'])
 /** Refused as a repeat: our own, when an answer was lost. What the first one came to, the SII says document by document. */
 const REPETIDO = new Set(['RPT', 'DTE-3-100'])
 
+const POR_CORREO = 'El SII informa el motivo sólo por correo, a la casilla registrada del contribuyente'
+
 /** Whether the SII turned the file away as a whole: its folios were never used. */
 export const isRechazoTotal = ({ codigo }: EstadoEnvio): boolean => RECHAZO_TOTAL.has(codigo)
 
@@ -40,7 +42,7 @@ export function judgeByEnvio(estado: EstadoEnvio, row: DocumentoRow, ofType: num
   if (named) {
     const first = named.errores[0]?.codigo
     const reasons = named.errores.map(({ descripcion, detalle }) =>
-      [descripcion, detalle].filter(Boolean).join(': '),
+      [...new Set([descripcion, detalle])].filter(Boolean).join(': '),
     )
     const verdict =
       named.estado === 'RCH' ? 'rechazado' : named.estado === 'DOK' ? 'aceptado' : 'aceptado_con_reparos'
@@ -49,7 +51,10 @@ export function judgeByEnvio(estado: EstadoEnvio, row: DocumentoRow, ofType: num
   const counts = estado.resumen.find(({ tipoDte }) => tipoDte === row.tipo_dte)
   // Counters of another number of documents are not of our envelope.
   if (counts?.informados === ofType) {
-    if (counts.rechazados === ofType) return { estado: 'rechazado', codigo, glosa }
+    // DTEUpload's side never gives the reason of a rejection; saying «processed» alone would mislead.
+    if (counts.rechazados === ofType) {
+      return { estado: 'rechazado', codigo, glosa: `${glosa}: rechazado. ${POR_CORREO}` }
+    }
     if (counts.reparos === ofType) return { estado: 'aceptado_con_reparos', codigo, glosa }
     if (counts.aceptados === ofType && counts.reparos === 0) return { estado: 'aceptado', codigo, glosa }
   }

@@ -101,7 +101,11 @@ export function createReferencias({ client }: Store, documentos: Documentos) {
           ? 'fue descartado'
           : null
     if (dead) out.faults.push({ campo, regla: 'vigente', mensaje: `${what} ${dead}`, code: 'INVALID_STATE' })
-    else if (typeof ref.codigo === 'number')
+    if (row.rut_receptor !== dte.receptor.rut && typeof ref.codigo === 'number') {
+      const mensaje = `${what} es de otro receptor: ${row.rut_receptor}`
+      out.advertencias.push({ code: 'RECEIVER_DIFFERS', campo, mensaje })
+    }
+    if (!dead && typeof ref.codigo === 'number')
       out.propias.push({ referido: row, codigo: ref.codigo, campo: `referencias[${i}].codigo` })
   }
 
@@ -160,6 +164,12 @@ function totalAgainst(dte: Dte, documentos: Documentos, out: Found): number {
   return rate === undefined ? total : Number(enPesos(dte.totales.montoTotal, rate))
 }
 
+/** A void repeats the taxes of what it voids, not only its total (formato-dte.md §2.10). */
+function sameTaxes(dte: Dte, { monto_neto, monto_exento, monto_iva }: DocumentoRow): boolean {
+  const { neto, exento, iva } = montosEnPesos(dte)
+  return neto === monto_neto && exento === monto_exento && iva === monto_iva
+}
+
 /** What the note does to each of our documents; notes the faults of amounts that do not fit. */
 function efectosOf(dte: Dte, total: number, out: Found): Efecto[] {
   const efectos: Efecto[] = []
@@ -167,6 +177,9 @@ function efectosOf(dte: Dte, total: number, out: Found): Efecto[] {
     if (total !== referido.monto_total) {
       const mensaje = `Para anular, el total debe ser el del documento: ${referido.monto_total} y no ${total}`
       out.faults.push({ campo, regla: 'monto', mensaje, code: 'AMOUNT_MISMATCH' })
+    } else if (!dte.otraMoneda && sameTaxes(dte, referido) === false) {
+      const mensaje = 'Para anular, neto, exento e IVA deben ser los del documento'
+      out.faults.push({ campo, regla: 'impuestos', mensaje, code: 'AMOUNT_MISMATCH' })
     } else if (referido.saldo !== referido.monto_total) {
       const mensaje = `El documento ya no debe su total sino ${referido.saldo}: no se puede anular entero`
       out.faults.push({ campo, regla: 'saldo', mensaje, code: 'BALANCE_EXCEEDED' })
@@ -180,6 +193,7 @@ function efectosOf(dte: Dte, total: number, out: Found): Efecto[] {
       efectos.push({ referido, codigo, monto: i ? 0 : -total })
     return efectos
   }
+  const elsewhere = out.advertencias.some(({ code }) => code === 'REFERENCE_NOT_VERIFIED')
   let rest = total
   for (const { referido, codigo } of others) {
     const part = Math.min(rest, Math.max(referido.saldo, 0))
@@ -189,7 +203,7 @@ function efectosOf(dte: Dte, total: number, out: Found): Efecto[] {
   // Parts of a foreign amount are each rounded to the peso: the last may exceed what is left by one.
   if (dte.otraMoneda && rest === 1) rest = 0
   // What no balance of ours covers may belong to a document issued elsewhere.
-  if (others.length && rest > 0 && !out.advertencias.length) {
+  if (others.length && rest > 0 && !elsewhere) {
     const saldo = total - rest
     const mensaje = `El total ${total} supera el saldo ${saldo} de lo que se modifica`
     out.faults.push({ campo: others[0]!.campo, regla: 'saldo', mensaje, code: 'BALANCE_EXCEEDED' })

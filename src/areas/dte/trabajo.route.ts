@@ -2,6 +2,7 @@
 
 import { type Static, type TLiteral, Type } from '@sinclair/typebox'
 import { AppError } from '../../domain/errors'
+import { addDays, chileMidnight, isDate } from '../../domain/fecha'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista, Nullable } from '../../http/envelope'
@@ -119,7 +120,8 @@ const keyOf = (tenant: Tenant, id: string) => ({
 
 function instant(campo: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
-  const at = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text)
+  if (isDate(text)) return chileMidnight(campo === 'hasta' ? addDays(text, 1) : text)
+  const at = new Date(text)
   if (!Number.isNaN(at.getTime())) return at
   const mensaje = 'Debe ser una fecha o un instante ISO 8601'
   throw new AppError('INVALID_PARAMETER', `${campo}: ${mensaje}`, {
@@ -173,8 +175,14 @@ export const trabajoRoute = (deps: Deps) => {
         query: Exact({
           ...pageQuery,
           estado: Type.Optional(Estado),
-          desde: Type.Optional(Type.String({ description: 'Creados desde, ISO 8601.' })),
-          hasta: Type.Optional(Type.String({ description: 'Creados antes de, ISO 8601.' })),
+          desde: Type.Optional(
+            Type.String({ description: 'Creados desde: una fecha de Chile o un instante ISO 8601.' }),
+          ),
+          hasta: Type.Optional(
+            Type.String({
+              description: 'Creados hasta: una fecha de Chile, incluida, o un instante ISO 8601, excluido.',
+            }),
+          ),
         }),
         response: Lista(Trabajo),
         detail: {

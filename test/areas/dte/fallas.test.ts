@@ -114,7 +114,7 @@ describe('an upload whose answer is lost', () => {
     const id = await emit(app, boleta())
     // The SII is asked before it has processed anything and knows no such boleta.
     await app.app.services.runner.drain()
-    app.advance(5001)
+    app.advance(130_000)
     await app.app.services.runner.drain()
     expect((await job(app, id)).estado).toBe('completed')
     await app.settle()
@@ -128,7 +128,7 @@ describe('an upload whose answer is lost', () => {
     await fail(app, 'boleta_envio', 'atascado', 1)
     await fail(app, 'boleta_envio', 'corte_despues_de_guardar', 1)
     const id = await emit(app, boleta())
-    for (let second = 0; second < 40; second++) {
+    for (let second = 0; second < 200; second++) {
       await app.drainJobs()
       await app.app.services.simulator!.drain()
       app.advance(1000)

@@ -42,6 +42,17 @@ const CASES: [string, unknown, string[]][] = [
   ['blanks only', line({ nombre: ' \n ' }), ['detalle[0].nombre vacio']],
   ['a name of quotes alone', line({ nombre: '“”' }), ['detalle[0].nombre solo_comillas']],
   ['a razón social of quotes', receptor({ razon_social: "''" }), ['receptor.razon_social solo_comillas']],
+  [
+    'no price on any line',
+    factura({ detalle: [{ nombre: 'x', cantidad: 5, precio: null }] }),
+    ['detalle sin_precio'],
+  ],
+  [
+    'the same tax twice on a line',
+    line({ impuesto_adicional: [24, 24] }),
+    ['detalle[0].impuesto_adicional repetido'],
+  ],
+  ['a RUT below any taxpayer’s', receptor({ rut: '1-9' }), ['receptor.rut rut_rango']],
   ['no lines', factura({ detalle: [] }), ['detalle cantidad_min']],
   ['61 lines', factura({ detalle: Array(61).fill({ nombre: 'x', precio: 1 }) }), ['detalle cantidad_max']],
   ['a line that is no object', factura({ detalle: [7] }), ['detalle[0] tipo']],

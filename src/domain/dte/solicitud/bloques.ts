@@ -61,7 +61,12 @@ const impuestosDe =
       }
       return String(code)
     }
-    if (Array.isArray(valor)) return lista(one, { max: 2 })(valor, campo, l)
+    if (Array.isArray(valor)) {
+      const codes = lista(one, { max: 2 })(valor, campo, l)
+      // Counted twice, its line would bear the tax twice.
+      if (!codes || new Set(codes).size === codes.length) return codes
+      return l.fault(campo, 'repetido', `${campo} repite el impuesto ${codes[0]}`)
+    }
     const single = one(valor, campo, l)
     return single === undefined ? undefined : [single]
   }

@@ -1,6 +1,6 @@
 // What the receiver of a document must and may be: formato-dte.md §1.2, §1.4; contract §1.
 
-import { RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO } from '../../rut'
+import { RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO, splitRut } from '../../rut'
 import type { Receptor } from '../dte'
 import { codigoObligacion, nodo } from '../esquema'
 import type { TipoDocumento } from '../tipos'
@@ -61,6 +61,14 @@ export function checkReceptor(s: Solicitud, tipo: TipoDocumento, l: Lectura): vo
         `El RUT genérico ${RUT_EXTRANJERO} va en una guía sólo con ind_traslado 8 o 9`,
       )
     }
+  }
+  if (receptor.rut && Number(splitRut(receptor.rut).numero) < 100_000) {
+    l.fault(
+      'receptor.rut',
+      'rut_rango',
+      `El RUT ${receptor.rut} es menor que el de cualquier contribuyente`,
+      'INVALID_RUT',
+    )
   }
   const allowed = receptor.rut ? GENERICOS[receptor.rut] : undefined
   if (allowed && !allowed.includes(tipo.codigo)) {

@@ -148,6 +148,16 @@ function checkLineas(s: Solicitud, tipo: TipoDocumento, lineas: readonly LineaDe
       'Una factura 33 necesita al menos una línea afecta; si todo es exento use tipo 34',
     )
   }
+  // What a program sends when it lost its prices is a document of $0 that nobody meant.
+  const unpriced = lineas.every(({ precio, monto }) => precio === undefined && monto === undefined)
+  if (
+    unpriced &&
+    !tipo.nota &&
+    !tipo.montosOpcionales &&
+    !l.faults.some(({ campo }) => campo.startsWith('detalle'))
+  ) {
+    l.fault('detalle', 'sin_precio', 'Ninguna línea trae precio ni monto')
+  }
   const codes = new Set(lineas.flatMap((d) => d.impuestoAdicional ?? []))
   for (const code of codes) {
     if (CODIGOS_INFORMADOS.has(code) && !s.impuestos?.some(({ codigo }) => codigo === code)) {
