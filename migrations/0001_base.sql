@@ -203,6 +203,8 @@ CREATE TABLE documento (
   envio_id TEXT REFERENCES envio(id),
   -- 1 after an envelope it shared was refused as a whole: it travels alone, so that one bad document sinks no other.
   solo INTEGER NOT NULL DEFAULT 0 CHECK (solo IN (0, 1)),
+  -- 1 once an envelope with it may have reached the SII: its folio is never given to another document.
+  visto INTEGER NOT NULL DEFAULT 0 CHECK (visto IN (0, 1)),
   fecha_emision TEXT NOT NULL,
   rut_emisor TEXT NOT NULL,
   rut_receptor TEXT NOT NULL,

@@ -20,6 +20,7 @@ import { createCredential } from './http/credential'
 import { errorHandler } from './http/errors'
 import { createIdempotency } from './http/idempotency'
 import { requestId } from './http/request-id'
+import { asReceived, withWholeUrl } from './http/request-url'
 import { createServices, type Services } from './services'
 import type { Fetch } from './sii'
 import { RECEPTORES } from './simulator/receptores'
@@ -96,7 +97,7 @@ export function createApp(given: AppDeps): App {
     registro,
     credential: createCredential({ authenticate }),
     idempotency: createIdempotency({ store, clock }),
-    clientIp: (request) => server?.requestIP(request)?.address ?? null,
+    clientIp: (request) => server?.requestIP(asReceived(request))?.address ?? null,
     ...services,
     documentos: services.dte.documentos,
     envios: services.dte.envios,
@@ -118,7 +119,7 @@ export function createApp(given: AppDeps): App {
         port,
         maxRequestBodySize: BODY_MAX,
         idleTimeout: REQUEST_SECONDS,
-        fetch: (request) => elysia.handle(request),
+        fetch: (request) => elysia.handle(withWholeUrl(request)),
       })
       return { url: server.url.origin }
     },
@@ -147,8 +148,9 @@ const receptoresSection = () => ({
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 // `normalize: false` on every instance: Elysia would else drop unknown fields (architecture, known traps).
+// `standardHostname: false`: it would else look for the path behind a host of four letters or more, and miss it in others.
 function buildServer(deps: ApiDeps & { newId: NewId; log: Log }) {
-  const elysia = new Elysia({ normalize: false })
+  const elysia = new Elysia({ normalize: false, handler: { standardHostname: false } })
   const methodsOf = (path: string) =>
     METHODS.filter(
       (method) =>

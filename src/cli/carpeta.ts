@@ -1,7 +1,7 @@
 // Opens a data folder for one process: lock, database, master key, migration. Whatever is amiss is said in clear words, and
 // nothing there is overwritten.
 
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config'
 import type { Clock } from '../domain/ambiente'
@@ -13,6 +13,7 @@ import { isStorageFault } from '../store/storage-fault'
 import { openStore, opensWith, type Store } from '../store/store'
 import { type ClaveMaestra, masterKeyOf } from './clave-maestra'
 import { Falla } from './comando'
+import { checkNotEmptied, checkPages, damaged } from './integridad'
 import { checkSqlite } from './sqlite'
 
 export interface Carpeta {
@@ -62,15 +63,25 @@ export function openCarpeta(config: Pick<Config, 'dataDir' | 'masterKey'>, deps:
 /** Database and key, each made when there is none. Whatever is there is looked at before anything is written. */
 function prepare(dir: string, path: string, fromEnv: Uint8Array | null, deps: Deps): Store {
   const existing = hasContent(path)
+  checkNotEmptied(dir, path)
   const pending = existing ? pendingIn(path) : []
+  // Beside a running server its start has looked already.
+  if (existing && !deps.shared) checkPages(path)
   const key = masterKeyOf(dir, fromEnv, { hasDatabase: existing, random: deps.random })
   if (existing && !keyOpens(path, key.clave))
     throw new Falla(`La clave maestra de ${key.origen} no abre ${path}: use la clave con que se creó`)
   tellOf(key, deps.log)
   if (pending.length) backUp(path, pending, deps)
+  const fresh = !existsSync(path)
   // Its journals take on the mode of the file.
   closeSync(openSync(path, 'a', 0o600))
-  return openStore({ path, masterKey: key.clave, clock: deps.clock })
+  try {
+    return openStore({ path, masterKey: key.clave, clock: deps.clock })
+  } catch (fault) {
+    // A first start on a full disk must not leave what the next one takes for an emptied database.
+    if (fresh && !hasContent(path)) rmSync(path, { force: true })
+    throw fault
+  }
 }
 
 const hasContent = (path: string): boolean => existsSync(path) && statSync(path).size > 0
@@ -154,14 +165,11 @@ function explained<T>(dir: string, step: () => T): T {
     if (cause instanceof DataDirLocked) throw new Falla(message, { cause })
     if (cause instanceof SchemaMismatch) throw new Falla(`${databaseFile(dir)}: ${message}`, { cause })
     if (['SQLITE_CORRUPT', 'SQLITE_NOTADB'].some((known) => String(code).startsWith(known))) {
-      throw new Falla(
-        `${databaseFile(dir)} está dañado o no es una base de datos: no se tocó. Restaure un respaldo o indique otra carpeta con --data`,
-        { cause },
-      )
+      throw new Falla(damaged(databaseFile(dir)), { cause })
     }
     if (
       isStorageFault(cause) ||
-      ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EEXIST'].includes(String(code))
+      ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOENT', 'ENOTDIR', 'EEXIST'].includes(String(code))
     ) {
       throw new Falla(
         `No se puede trabajar en la carpeta de datos ${dir} (${message}): revise permisos y espacio`,

@@ -43,8 +43,22 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
       io.err(fault.message)
       return 1
     }
-    throw fault
+    const refused = systemFault(fault)
+    if (!refused) throw fault
+    io.err(refused)
+    return 1
   }
+}
+
+/** A sentence for what SQLite or the system refused, null for a defect of ours: that one needs its stack. */
+function systemFault(fault: unknown): string | null {
+  if (!(fault instanceof Error) || !('code' in fault)) return null
+  const code = String(fault.code)
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code))
+    return `La base de datos está dañada (${fault.message}): restaure un respaldo o indique otra carpeta con --data`
+  if (code.startsWith('SQLITE_'))
+    return `La base de datos no respondió (${fault.message}): revise permisos y espacio, y ejecute timbre doctor`
+  return 'syscall' in fault ? `El sistema no lo permitió: ${fault.message}` : null
 }
 
 function showHelp(name: string | undefined, io: Io): number {

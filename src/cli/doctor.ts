@@ -1,7 +1,7 @@
 // `timbre doctor`: looks at everything that a server needs, one line each, with the remedy (contract §23). It changes nothing
 // and works beside a running server.
 
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Config, loadConfig } from '../config'
 import { connect } from '../store/driver'
@@ -11,6 +11,7 @@ import { checkClaveMaestra, checkDisk, checkSecretOpens } from './doctor-carpeta
 import { checkCertificados, checkFolios, checkReloj } from './doctor-datos'
 import type { Revision } from './doctor-revision'
 import { checkSii } from './doctor-sii'
+import { checkNotEmptied, checkPages } from './integridad'
 import { clock } from './proceso'
 import { checkSqlite } from './sqlite'
 
@@ -49,7 +50,11 @@ async function* inspect(config: Config): AsyncGenerator<Revision> {
     return
   }
   yield checkClaveMaestra(dir, config.masterKey)
-  const broken = refusal('Base de datos', () => pendingIn(path))
+  const broken = refusal('Base de datos', () => {
+    checkNotEmptied(dir, path)
+    pendingIn(path)
+    if (statSync(path).size > 0) checkPages(path)
+  })
   if (broken) {
     yield broken
     yield* checkSii(config, [])

@@ -61,14 +61,17 @@ export function readInteger(
 ): number | null {
   const given = Object.entries(aliases).filter(([, text]) => text !== undefined)
   if (!given.length) return null
+  // Each must be a number before they can disagree: NaN differs even from itself.
+  for (const [name, text] of given) {
+    if (!/^\d+$/.test(text!) || Number(text) < minimum || Number(text) > maximum)
+      throw invalid(name, 'rango', rangeText(minimum, maximum))
+  }
   const [campo, text] = given[0]!
   const value = Number(text)
   if (given.some(([, other]) => Number(other) !== value)) {
     const names = given.map(([name]) => name).join(' y ')
     throw invalid(campo, 'contradiccion', `${names} son el mismo parámetro y traen valores distintos`)
   }
-  if (!/^\d+$/.test(text!) || value < minimum || value > maximum)
-    throw invalid(campo, 'rango', rangeText(minimum, maximum))
   return value
 }
 

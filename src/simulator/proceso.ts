@@ -12,11 +12,14 @@ import type { Razon, Sim } from './sim'
 /** At least this long between two looks at the clock, and at most: a test's clock may stand still or jump. */
 const WAIT_MS = { min: 5, max: 60_000 }
 
+/** How long the work rests after the database refused it; a full disk does not heal sooner for being asked more often. */
+const REST_MS = 5000
+
 /** Documents judged in one turn of the event loop, under one commit: a few milliseconds. */
 const SLICE = 5
 
 export interface Proceso {
-  /** Carries everything as far as the present of the clock allows; resolves when nothing more is due. */
+  /** Carries everything as far as the present of the clock allows; rejects when the database does not let it. */
   drain(): Promise<void>
   /** Something new may be due: looks at the clock again, without waiting for the work. */
   wake(): void
@@ -26,9 +29,10 @@ export interface Proceso {
 
 /** Takes up whatever the ledger says is unfinished, by itself, until stopped. */
 export function createProceso(sim: Sim, libro: Libro, pause: Pause): Proceso {
-  let running: Promise<void> | null = null
+  let running: Promise<{ fault: unknown } | null> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
+  let resting = false
 
   // Whoever closes the database without stopping us first has no more use for verdicts.
   const ended = () => stopped || !sim.db.open
@@ -39,6 +43,8 @@ export function createProceso(sim: Sim, libro: Libro, pause: Pause): Proceso {
         await step(sim, libro, pause, envio, ended)
       } catch (fault) {
         if (ended()) return
+        // The envelope is not to blame for the disk: it is judged once that takes writes again.
+        if (isDatabaseFault(fault)) throw fault
         // A defect of ours must not hold up every envelope behind this one.
         sim.log('simulator could not judge an envelope', { trackId: envio.trackId, fault: String(fault) })
         libro.moveTo(envio, 'RSC', null, [
@@ -50,19 +56,47 @@ export function createProceso(sim: Sim, libro: Libro, pause: Pause): Proceso {
     }
   }
 
-  function arm(): void {
+  function later(ms: number): void {
     clearTimeout(timer)
-    const wait = ended() ? null : libro.untilDue()
-    if (wait === null) return
-    timer = setTimeout(() => void (ended() || once()), Math.min(Math.max(wait, WAIT_MS.min), WAIT_MS.max))
+    timer = setTimeout(() => void once(), ms)
     timer.unref?.()
   }
 
-  function once(): Promise<void> {
+  function rest(fault: unknown): void {
+    resting = true
+    sim.log('simulator rests, the database failed', { fault: String(fault), retryMs: REST_MS })
+    later(REST_MS)
+  }
+
+  function arm(): void {
+    if (resting || running) return
     clearTimeout(timer)
-    running ??= run().finally(() => {
+    try {
+      const wait = ended() ? null : libro.untilDue()
+      if (wait !== null) later(Math.min(Math.max(wait, WAIT_MS.min), WAIT_MS.max))
+    } catch (fault) {
+      rest(fault)
+    }
+  }
+
+  /** Never rejects: resolves to what went wrong, null when nothing did. */
+  async function attempt(): Promise<{ fault: unknown } | null> {
+    try {
+      if (!ended()) await run()
+      return null
+    } catch (fault) {
+      return ended() ? null : { fault }
+    }
+  }
+
+  function once(): Promise<{ fault: unknown } | null> {
+    clearTimeout(timer)
+    running ??= attempt().then((failed) => {
       running = null
-      arm()
+      resting = false
+      if (failed) rest(failed.fault)
+      else arm()
+      return failed
     })
     return running
   }
@@ -72,7 +106,10 @@ export function createProceso(sim: Sim, libro: Libro, pause: Pause): Proceso {
     wake: arm,
     async drain() {
       // Something may have become due behind the back of a run that was ending.
-      while (!ended() && (running || libro.nextDue())) await once()
+      while (!ended() && (running || libro.nextDue())) {
+        const failed = await once()
+        if (failed) throw failed.fault
+      }
     },
     async stop() {
       stopped = true
@@ -80,6 +117,12 @@ export function createProceso(sim: Sim, libro: Libro, pause: Pause): Proceso {
       await running
     },
   }
+}
+
+/** SQLite's own word that it cannot work (full, read-only, broken); a violated constraint or a bad statement is a defect. */
+function isDatabaseFault(fault: unknown): boolean {
+  const code = fault instanceof Error && 'code' in fault ? String(fault.code) : ''
+  return code.startsWith('SQLITE_') && code !== 'SQLITE_ERROR' && !code.startsWith('SQLITE_CONSTRAINT')
 }
 
 async function step(

@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path'
 import { openCarpeta } from '../../src/cli/carpeta'
 import { Falla } from '../../src/cli/comando'
+import { checkPages } from '../../src/cli/integridad'
 import { createLog } from '../../src/domain/log'
 import { connect } from '../../src/store/driver'
 import { inTempDir } from './spawn'
@@ -104,6 +105,8 @@ describe('a refusal leaves the folder as it was', () => {
       'no es una base de datos de Timbre',
     ],
     ['its first page is garbage', ({ db }) => overwrite(db, 100, 3900), 'está dañado'],
+    ['pages in its midst are garbage', ({ db }) => overwrite(db, 5 * 4096, 20 * 4096), 'está dañado'],
+    ['the database was emptied and its key is there', ({ db }) => truncateSync(db, 0), 'está vacío'],
   ] as [string, (folder: ReturnType<typeof used>) => void, string][])('%s', (_, spoil, message) =>
     inTempDir((dir) => {
       const folder = used(dir)
@@ -131,6 +134,14 @@ describe('a refusal leaves the folder as it was', () => {
       expect(refusal(join(dir, 'archivo/datos'))).toContain('No se puede trabajar en la carpeta')
     }))
 })
+
+test('a database too large to be read whole is refused when a table cannot be read', () =>
+  inTempDir((dir) => {
+    const { db } = used(dir)
+    expect(() => checkPages(db, 0)).not.toThrow()
+    overwrite(db, 4096, statSync(db).size - 4096)
+    expect(() => checkPages(db, 0)).toThrow('malformed')
+  }))
 
 test('a command beside a server opens the folder without its lock', () =>
   inTempDir((dir) => {

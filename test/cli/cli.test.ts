@@ -55,6 +55,35 @@ describe('usage', () => {
   })
 })
 
+describe('what the system or SQLite refuses is one Spanish line and status 1', () => {
+  test('a folder that cannot be made', async () => {
+    const { status, err } = await timbre(['serve', '--data', '/proc/x'])
+    expect(status).toBe(1)
+    expect(err).toMatch(/^No se puede trabajar en la carpeta de datos [^\n]+\n$/)
+  })
+
+  test.each(['serve', 'doctor'])('%s over overwritten pages', (command) =>
+    inTempDir(async (cwd) => {
+      const key = 'ab'.repeat(32)
+      const env = { TIMBRE_MASTER_KEY: key }
+      await timbre(['usuario', 'crear', '--email', 'ana@example.cl', '--nombre', 'Ana'], {
+        cwd,
+        env,
+        input: 'una clave larga\n',
+      })
+      const file = join(cwd, 'datos/timbre.db')
+      const bytes = readFileSync(file)
+      bytes.fill(0xee, 5 * 4096, 25 * 4096)
+      writeFileSync(file, bytes)
+      const { status, out, err } = await timbre([command], { cwd, env })
+      expect(status).toBe(1)
+      expect(out + err).toContain('está dañado')
+      expect(out + err).not.toContain('    at ')
+      expect(readFileSync(file).equals(bytes)).toBe(true)
+    }),
+  )
+})
+
 describe('validar-xml', () => {
   const golden = join(GOLDEN_DIR, '033_004_descuento_global.xml')
 

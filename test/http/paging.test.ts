@@ -1,7 +1,7 @@
 // Pages of a list (contract §10).
 
 import { describe, expect, test } from 'bun:test'
-import { paginate, readPage } from '../../src/http/paging'
+import { paginate, readInteger, readPage } from '../../src/http/paging'
 
 const fault = (query: Record<string, string>) => {
   try {
@@ -10,6 +10,13 @@ const fault = (query: Record<string, string>) => {
     return error
   }
 }
+
+test('readInteger says the range of a text that is no number, not that it contradicts itself', () => {
+  for (const aliases of [{ folio: 'abc' }, { folio: '7', numero: 'abc' }, { folio: 'abc', numero: 'abc' }]) {
+    expect(() => readInteger(aliases, 1, 99)).toThrow('Debe ser un entero entre 1 y 99')
+  }
+  expect(readInteger({ folio: '07', numero: '7' }, 1, 99)).toBe(7)
+})
 
 describe('readPage', () => {
   test('is the first page of 25 when nothing is said', () => {

@@ -1,6 +1,6 @@
 // The life of an envelope, driven by the clock (protocol-core §4.3, §4.7).
 
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import { createNewId } from '../../src/domain/id'
 import { createSimulator } from '../../src/simulator'
@@ -226,6 +226,39 @@ describe('an envelope', () => {
     expect(final()).toBeDefined()
     expect(turns).toBeGreaterThan(10)
     await e.sim.stop()
+  })
+})
+
+describe('a database that takes no writes', () => {
+  test('is told of in one line and asked again only after a rest; then the envelope goes on', async () => {
+    const timeouts = spyOn(globalThis, 'setTimeout')
+    const told: string[] = []
+    const failed = Promise.withResolvers<void>()
+    const log = (message: string) => {
+      told.push(message)
+      failed.resolve()
+    }
+    const e = escena({ clock: () => new Date(), delays: { SOK: 0, FOK: 0, CRT: 0, PRD: 0, EPR: 0 }, log })
+    try {
+      const at = `${new Date().toISOString().slice(0, 10)}T00:00:01`
+      await e.upload(sobre([dte({ folio: 1, caf: await e.caf(), at })]))
+      // Every write answers SQLITE_READONLY from here on.
+      e.db.pragma('query_only = ON')
+      await failed.promise
+      // What asks the simulator something meanwhile does not make it try sooner.
+      await e.api('GET', 'receptores')
+      await e.sim.fetch(new Request(`${BASE}/maullin/DTEWS/CrSeed.jws?wsdl`)).catch(() => null)
+      for (let turn = 0; turn < 300; turn++) await new Promise((resolve) => setImmediate(resolve))
+      expect(told).toEqual(['simulator rests, the database failed'])
+      expect(timeouts.mock.calls.at(-1)?.[1]).toBeGreaterThanOrEqual(5000)
+      await expect(e.sim.drain()).rejects.toThrow('readonly')
+      e.db.pragma('query_only = OFF')
+      await e.sim.drain()
+      expect(e.db.prepare('SELECT estado FROM sim_envio').pluck().get()).toBe('EPR')
+    } finally {
+      timeouts.mockRestore()
+      await e.sim.stop()
+    }
   })
 })
 

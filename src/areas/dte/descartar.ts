@@ -1,12 +1,17 @@
 // What becomes of the folio of a discarded document: free again if the SII never saw it, else a gap to annul (contract §7).
 
 import { AppError } from '../../domain/errors'
+import type { NewId } from '../../domain/id'
+import type { InsertJob } from '../../jobs/insert'
 import type { Folios } from '../folios'
 import type { Documentos } from './documento-store'
 import type { Envios } from './envio-store'
 import type { Referencias } from './referencias'
+import { insertVeredicto } from './veredicto.job'
 
 interface Deps {
+  insertJob: InsertJob
+  newId: NewId
   folios: Folios
   documentos: Documentos
   envios: Envios
@@ -15,7 +20,7 @@ interface Deps {
 
 /** Lets go of a document that will not be sent. Runs in the transaction that discards its job. */
 export function discardDocumento(
-  { folios, documentos, envios, referencias }: Deps,
+  { folios, documentos, envios, referencias, insertJob, newId }: Deps,
   jobId: string,
   now: Date,
   liberarFolio: boolean,
@@ -29,10 +34,11 @@ export function discardDocumento(
     )
   }
   // Sent with its answer lost: the SII may have it, so the folio can never be given to another document, and what the
-  // document does to others stands until the SII says.
-  const seen = envio?.estado === 'enviado'
+  // document does to others stands until the SII, asked from now on, says.
+  const seen = row.visto === 1
   if (envio?.estado === 'armado') envios.dissolve(envio.id)
   if (!seen) referencias.revert(row.id)
+  else if (envio) insertVeredicto(insertJob, newId, now, envio)
   const free = liberarFolio && !seen
   documentos.setFolioEstado(row.id, free ? 'libre' : 'por_anular')
   if (free) {

@@ -46,6 +46,7 @@ export interface DocumentoRow {
   job_id: string
   envio_id: string | null
   solo: 0 | 1
+  visto: 0 | 1
   fecha_emision: string
   rut_emisor: string
   rut_receptor: string

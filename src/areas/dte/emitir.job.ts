@@ -6,6 +6,7 @@ import { AppError } from '../../domain/errors'
 import { chileTimestamp } from '../../domain/fecha'
 import type { NewId } from '../../domain/id'
 import { RUT_SII } from '../../domain/rut'
+import type { InsertJob } from '../../jobs/insert'
 import { defineJob, type Job, type JobContext, type JobError, type Outcome } from '../../jobs/kind'
 import type { Store } from '../../store/store'
 import type { Sign } from '../../xml/firma'
@@ -51,6 +52,7 @@ const WAIT_MS = { simulacion: 1000, certificacion: 30_000, produccion: 30_000 }
 
 interface Deps {
   store: Store
+  insertJob: InsertJob
   folios: Folios
   clock: Clock
   newId: NewId
@@ -156,7 +158,12 @@ export const emitirJob = (deps: Deps) => {
       const envio = row.envio_id ? envios.get(row.envio_id) : undefined
       if (envio?.estado !== 'armado') continue
       if (envio.rut_envia === firmante.firmante.rut && !envios.hasDiscarded(envio.id)) continue
-      store.client.transaction(() => envios.dissolve(envio.id)).immediate()
+      const dissolve = store.client.transaction(() => {
+        for (const other of documentos.byEnvio(envio.id))
+          if (isDescartado(other)) referencias.revert(other.id)
+        envios.dissolve(envio.id)
+      })
+      dissolve.immediate()
       for (const other of rows) if (other.envio_id === envio.id) other.envio_id = null
     }
   }

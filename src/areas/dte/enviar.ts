@@ -141,7 +141,9 @@ export function createEnviar({
     const error = refusedUpload(answer)
     if (answer.reintentable) return void (await faulted(ctx, rows, error))
     // An earlier attempt may have arrived: then a refusal of this one says nothing of that, and no folio may come free.
-    if (envio.estado !== 'armado') return void (await faulted(ctx, rows, error))
+    // What is wrong with the bytes themselves was wrong with them then.
+    if (envio.estado !== 'armado' && !FAULT_OF_ONE.has(answer.codigo))
+      return void (await faulted(ctx, rows, error))
     const alone = envio.documentos > 1 && FAULT_OF_ONE.has(answer.codigo)
     const free = () => envios.markRefused(envio.id, answer.codigo, answer.glosa, alone)
     if (!alone) return void (await faulted(ctx, rows, error, free))
@@ -180,6 +182,12 @@ export function createEnviar({
       if (envio.estado === 'enviado') {
         const known = await askFirst(contexto, envio)
         if (known) return void (await received(ctx, envio, jobs, known.trackId))
+        if (envio.rut_envia !== firmante.firmante.rut) {
+          // Another person cannot upload it: the same documents travel in an envelope of the new signer's.
+          const soon = new Date(clock().getTime())
+          const outcomes = jobs.map((id): Outcome => ({ id, outcome: 'snooze', runAt: soon }))
+          return void (await ctx.settle(outcomes, () => envios.abandon(envio.id)))
+        }
         if (tooSoon(envio, clock())) return void (await faulted(ctx, rows, WAITING))
       }
       write(() => envios.markSent(envio.id, clock().toISOString()))

@@ -53,6 +53,7 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
   const byTrack = client.prepare('SELECT * FROM envio WHERE empresa_id = ? AND ambiente = ? AND track_id = ?')
   const markSent = client.prepare("UPDATE envio SET estado = 'enviado', enviado_at = ? WHERE id = ?")
   const markUnsent = client.prepare("UPDATE envio SET estado = 'armado' WHERE id = ?")
+  const setSeen = client.prepare('UPDATE documento SET visto = ? WHERE envio_id = ?')
   const markReceived = client.prepare("UPDATE envio SET estado = 'recibido', track_id = ? WHERE id = ?")
   const markRefused = client.prepare(
     "UPDATE envio SET estado = 'rehusado', estado_sii = ?, glosa_sii = ? WHERE id = ?",
@@ -108,9 +109,15 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
       }
     },
     /** From here on its answer may be lost, so the SII is asked before it is sent again. */
-    markSent: (id: string, at: string) => markSent.run(at, id),
+    markSent(id: string, at: string): void {
+      markSent.run(at, id)
+      setSeen.run(1, id)
+    },
     /** The attempt ended before the upload began: the SII cannot have it. */
-    markUnsent: (id: string) => markUnsent.run(id),
+    markUnsent(id: string): void {
+      markUnsent.run(id)
+      setSeen.run(0, id)
+    },
     /** The SII has it: folios are used from now on. `trackId` null when the SII did not say it. */
     markReceived(id: string, trackId: string | null, at: string): void {
       markReceived.run(trackId, id)
@@ -124,7 +131,13 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
     /** Refused the first time it was shown: the SII has nothing of it, its documents may travel again, alone when `solo`. */
     markRefused(id: string, codigo: string, glosa: string, solo: boolean): void {
       markRefused.run(codigo, glosa, id)
+      setSeen.run(0, id)
       detachAll.run(solo ? 1 : 0, id)
+    },
+    /** Lets the documents of a sent envelope go into another; the SII may still turn out to have them. */
+    abandon(id: string): void {
+      markRefused.run(null, 'Firmado por una persona que ya no firma', id)
+      detachAll.run(0, id)
     },
     /** Takes apart an envelope that never travelled. */
     dissolve: (id: string) => {

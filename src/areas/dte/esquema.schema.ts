@@ -38,23 +38,30 @@ function leaf(n: Nodo): JsonSchema {
   }
 }
 
-/** The named fields of a block; each may also be sent under its SII tag. */
+/**
+ * The fields of a block, each under our name and under its SII tag. Nothing is `required`: a field that has two names would
+ * be missing under one of them. `debidos` are those without which the block is refused; their descriptions say so.
+ */
 export function block(
   path: string,
   overrides: Record<string, JsonSchema> = {},
-  required: string[] = [],
+  debidos: string[] = [],
 ): JsonSchema {
   const parents = RAICES.flatMap((raiz) => nodo(raiz, path) ?? [])
   const tag = path.slice(path.lastIndexOf('/') + 1)
   const names = (NOMBRES as Record<string, Record<string, string>>)[tag] ?? {}
   const properties: Record<string, JsonSchema> = {}
+  const aliases: Record<string, JsonSchema> = {}
   for (const [name, tag] of Object.entries(names)) {
     const n = parents.flatMap(({ hijos }) => hijos).find((h) => h.tag === tag)
     if (!n || name === 'linea') continue
     const one = overrides[name] ?? (n.clase ? leaf(n) : block(n.ruta))
     const own = n.max > 1 && !overrides[name] ? { type: 'array', maxItems: n.max, items: one } : one
+    const due = debidos.includes(name) ? 'Obligatorio. ' : ''
     const described = 'description' in own ? `${own.description} ` : ''
-    properties[name] = { ...own, description: `${described}También \`${tag}\`.` }
+    properties[name] = { ...own, description: `${due}${described}También \`${tag}\`.` }
+    const { examples: _, ...shape } = own
+    aliases[tag] = { ...shape, description: `Lo mismo que \`${name}\`.` }
   }
-  return { type: 'object', properties, ...(required.length && { required }) }
+  return { type: 'object', properties: { ...properties, ...aliases } }
 }

@@ -8,7 +8,7 @@ import type { InsertJob } from '../../jobs/insert'
 import { defineJob, type Job, type JobContext } from '../../jobs/kind'
 import { type Contexto, type EstadoEnvio, type Sii, SiiFault } from '../../sii'
 import type { Store } from '../../store/store'
-import type { DocumentoRow, Documentos } from './documento-store'
+import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
 import type { Emisores } from './emisor'
 import type { EnvioRow, Envios } from './envio-store'
 import { localFault, siiFault } from './fallas'
@@ -149,7 +149,11 @@ export const veredictoJob = (deps: Deps) => {
 
   async function follow(job: Job<{ envioId: string }>, ctx: JobContext): Promise<void> {
     const envio = envios.get(job.args.envioId)!
-    const rows = documentos.byEnvio(envio.id)
+    // Of an envelope whose answer was lost, only what was given up: the rest is still on its way.
+    const rows = documentos
+      .byEnvio(envio.id)
+      .filter((row) => envio.estado === 'recibido' || isDescartado(row))
+    if (!rows.length) return void (await ctx.settle([{ id: job.id, outcome: 'completed' }]))
     const { firmante } = emisores.firmante(job.empresaId)
     const { ambiente } = envio
     const contexto: Contexto = { ambiente, firmante, rutEmpresa: rows[0]!.rut_emisor, signal: ctx.signal }

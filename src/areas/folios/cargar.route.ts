@@ -5,6 +5,9 @@ import { advertenciaAntiguo } from '../../domain/folios/existencias'
 import { newArea } from '../../http/area'
 import { Datos, Exact } from '../../http/envelope'
 import { Base64 } from '../../http/formats'
+import { idempotentRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { reply } from '../../http/reply'
 import type { FoliosDeps } from './deps'
 import { RangoCargadoSchema, rangoToJson } from './json'
 
@@ -15,24 +18,25 @@ const Body = Exact({
 })
 
 /** Answers 201 with the range; the refusals are those of `LoadCaf`. */
-export const cargarFoliosRoute = ({ credential, folios, clock }: FoliosDeps) =>
+export const cargarFoliosRoute = ({ credential, folios, clock, idempotency }: FoliosDeps) =>
   newArea(credential).post(
     '/v1/dte/folios',
-    ({ tenant: { empresaId, ambiente }, body, status }) => {
-      const hoy = chileDate(clock())
-      const rango = folios.load(Buffer.from(body.caf_base64, 'base64'), { empresaId, ambiente }, 'carga')
-      const antiguo = advertenciaAntiguo(rango, hoy)
-      const advertencias = antiguo ? [antiguo] : []
-      return status(201, {
-        ok: true as const,
-        data: { tipo_dte: rango.tipoDte, ...rangoToJson(rango, hoy), advertencias },
+    async ({ tenant, body, request, set }) => {
+      const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => {
+        const hoy = chileDate(clock())
+        const rango = folios.load(Buffer.from(body.caf_base64, 'base64'), tenant, 'carga')
+        const antiguo = advertenciaAntiguo(rango, hoy)
+        const advertencias = antiguo ? [antiguo] : []
+        const data = { tipo_dte: rango.tipoDte, ...rangoToJson(rango, hoy), advertencias }
+        return { status: 201, body: { ok: true as const, data } }
       })
+      return reply(set, answer)
     },
     {
       upload: { archivo: 'caf_base64' },
       permission: 'folios:administrar',
       body: Body,
       response: { 201: Datos(RangoCargadoSchema) },
-      detail: { tags: ['Folios'], summary: 'Cargar un archivo CAF' },
+      detail: { tags: ['Folios'], summary: 'Cargar un archivo CAF', parameters: [IDEMPOTENCY_PARAMETER] },
     },
   )

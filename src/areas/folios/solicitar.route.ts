@@ -3,13 +3,19 @@
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import { Datos, Exact } from '../../http/envelope'
+import { idempotentRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { reply } from '../../http/reply'
 import type { FoliosDeps } from './deps'
 import { TipoDteSchema } from './json'
 import { createSolicitar } from './solicitud'
 
+/** More than any type has folios: above it a number is a slip, not a wish. */
+const CANTIDAD_MAX = 1_000_000_000
+
 const Body = Exact({
   tipo_dte: TipoDteSchema,
-  cantidad: Type.Union([Type.Integer({ minimum: 1 }), Type.Literal('max')], {
+  cantidad: Type.Union([Type.Integer({ minimum: 1, maximum: CANTIDAD_MAX }), Type.Literal('max')], {
     description: 'Cuántos folios, o "max". Lo que pase del máximo autorizado se rebaja.',
   }),
 })
@@ -22,29 +28,31 @@ const Reply = Exact({
   max_autorizado: Type.Integer(),
 })
 
-export const solicitarFoliosRoute = ({ credential, store, folios, requestCaf }: FoliosDeps) => {
+export const solicitarFoliosRoute = ({ credential, store, folios, requestCaf, idempotency }: FoliosDeps) => {
   const solicitar = createSolicitar({ store, load: folios.load, requestCaf })
   return newArea(credential).post(
     '/v1/dte/folios/solicitar',
-    async ({ tenant: { empresaId, ambiente }, body, status }) => {
+    async ({ tenant, body, request, set }) => {
       const { tipo_dte, cantidad } = body
-      const { rango, maxAutorizado } = await solicitar(tipo_dte, cantidad, { empresaId, ambiente })
-      return status(201, {
-        ok: true as const,
-        data: {
+      // A repeated request whose answer was lost would else take a second range at the SII.
+      const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => {
+        const { rango, maxAutorizado } = await solicitar(tipo_dte, cantidad, tenant)
+        const data = {
           desde: rango.desde,
           hasta: rango.hasta,
           cantidad: rango.hasta - rango.desde + 1,
           solicitada: cantidad,
           max_autorizado: maxAutorizado,
-        },
+        }
+        return { status: 201, body: { ok: true as const, data } }
       })
+      return reply(set, answer)
     },
     {
       permission: 'folios:administrar',
       body: Body,
       response: { 201: Datos(Reply) },
-      detail: { tags: ['Folios'], summary: 'Pedir folios al SII' },
+      detail: { tags: ['Folios'], summary: 'Pedir folios al SII', parameters: [IDEMPOTENCY_PARAMETER] },
     },
   )
 }

@@ -8,6 +8,7 @@ import { createLog } from '../../../src/domain/log'
 import { permisosOf, type Rol } from '../../../src/domain/permisos'
 import { createCredential } from '../../../src/http/credential'
 import { errorHandler } from '../../../src/http/errors'
+import { createIdempotency } from '../../../src/http/idempotency'
 import { issueCaf } from '../../../src/simulator/caf'
 import { cafFile } from '../../support/caf'
 import { EMPRESA, GEMELA, OTRA, testLibro } from './libro'
@@ -55,12 +56,19 @@ function testFolios(at?: string) {
     },
   })
   const log = createLog({ level: 'silent', clock: libro.clock, write: () => {} })
+  const idempotency = createIdempotency(libro)
   const app = new Elysia({ normalize: false })
     .use(errorHandler({ log, methodsOf: () => [] }))
-    .use(foliosArea({ ...libro, credential, requestCaf: { simulacion: requestCaf } }))
+    .use(foliosArea({ ...libro, credential, idempotency, requestCaf: { simulacion: requestCaf } }))
 
-  async function send(method: string, path: string, body?: unknown, asker: Asker | null = {}) {
-    const headers = new Headers()
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    asker: Asker | null = {},
+    extra: Record<string, string> = {},
+  ) {
+    const headers = new Headers(extra)
     if (asker) {
       headers.set('x-empresa', asker.empresa ?? EMPRESA)
       headers.set('x-rol', asker.rol ?? 'propietario')
@@ -112,6 +120,15 @@ describe('POST /v1/dte/folios', () => {
       })
     })
   }
+
+  test('a repeated Idempotency-Key gets the first answer, not the CONFLICT of a second load (contract §9)', async () => {
+    const { send } = testFolios()
+    const key = { 'idempotency-key': 'caf-33' }
+    const first = await send('POST', RUTA, enJson(), {}, key)
+    expect(first.status).toBe(201)
+    expect(await send('POST', RUTA, enJson(), {}, key)).toEqual(first)
+    expect((await send('POST', RUTA, enJson())).status).toBe(409)
+  })
 
   test('warns of one of 24 months that is not known to expire', async () => {
     const { send } = testFolios()
@@ -246,6 +263,31 @@ describe('POST /v1/dte/folios/solicitar', () => {
       cantidad: MAX,
       solicitada: 'max',
     })
+  })
+
+  test('a repeated Idempotency-Key gets the first range again and asks the SII for no second (contract §9)', async () => {
+    const { send, asked } = testFolios()
+    const key = { 'idempotency-key': 'folios-noviembre' }
+    const first = await send('POST', solicitar, { tipo_dte: 33, cantidad: 20 }, {}, key)
+    expect(await send('POST', solicitar, { cantidad: 20, tipo_dte: 33 }, {}, key)).toEqual(first)
+    expect(asked).toHaveLength(1)
+    expect(await send('POST', solicitar, { tipo_dte: 33, cantidad: 21 }, {}, key)).toMatchObject({
+      status: 422,
+      body: { code: 'IDEMPOTENCY_MISMATCH' },
+    })
+    await send('POST', solicitar, { tipo_dte: 33, cantidad: 20 }, { empresa: OTRA }, key)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('an amount that no SII could mean is refused by its field, before asking', async () => {
+    const { send, asked } = testFolios()
+    for (const cantidad of [1e300, 1_000_000_001]) {
+      expect(await send('POST', solicitar, { tipo_dte: 33, cantidad })).toMatchObject({
+        status: 422,
+        body: { code: 'VALIDATION_ERROR', detalles: [{ campo: 'cantidad', regla: 'maximo' }] },
+      })
+    }
+    expect(asked).toEqual([])
   })
 
   test('outside simulation says to load the SII’s file instead', async () => {
