@@ -23,6 +23,7 @@ import { requestId } from './http/request-id'
 import { asReceived, withWholeUrl } from './http/request-url'
 import { createServices, type Services } from './services'
 import type { Fetch } from './sii'
+import { SERVICIOS, TIPOS_FALLA } from './simulator/fallas'
 import { RECEPTORES } from './simulator/receptores'
 import type { GroupCommit } from './store/group-commit'
 import type { Store } from './store/store'
@@ -106,6 +107,7 @@ export function createApp(given: AppDeps): App {
     routes: () => elysia.routes,
     publicUrl: given.publicUrl ?? null,
     docsSections: [receptoresSection()],
+    fallasPosibles: { servicios: SERVICIOS, fallas: TIPOS_FALLA },
   })
 
   return {

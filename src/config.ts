@@ -28,7 +28,14 @@ export interface Flags {
 }
 
 /** The configuration makes no sense. The message is Spanish and names every fault, one per line. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  /** Whether the command line itself is at fault: wrong usage (contract §23). */
+  readonly usage: boolean
+  constructor(message: string, usage: boolean) {
+    super(message)
+    this.usage = usage
+  }
+}
 
 const PASSWORD_MIN = 10
 
@@ -73,7 +80,7 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
     openRegistration: variable('TIMBRE_OPEN_REGISTRATION', parseBoolean, 'true o false') ?? false,
     admin: readAdmin(env, faults),
   }
-  if (faults.length) throw new ConfigError(faults.join('\n'))
+  if (faults.length) throw new ConfigError(faults.join('\n'), Boolean(flags.addr) && addr === null)
   return config
 }
 

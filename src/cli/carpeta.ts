@@ -2,7 +2,7 @@
 // nothing there is overwritten.
 
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, rmSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../config'
 import type { Clock } from '../domain/ambiente'
 import type { Log } from '../domain/log'
@@ -38,7 +38,7 @@ export function openCarpeta(config: Pick<Config, 'dataDir' | 'masterKey'>, deps:
   checkSqlite()
   const dir = resolve(config.dataDir)
   const path = databaseFile(dir)
-  return explained(dir, () => {
+  return explained(path, () => {
     mkdirSync(dir, { recursive: true, mode: 0o700 })
     const mustLock = !deps.shared || !hasContent(path) || pendingIn(path).length > 0
     const unlock = mustLock ? lockDataDir(dir) : () => {}
@@ -156,23 +156,23 @@ function backUp(path: string, pending: readonly string[], { clock, log }: Deps):
   log.info('base_de_datos.copiada', { archivo: copia, migraciones: pending })
 }
 
-/** Runs a step on the folder; what the system or SQLite says of it becomes a sentence for the operator. */
-function explained<T>(dir: string, step: () => T): T {
+/** Runs a step on the database file `path` or its folder; what the system or SQLite says of it becomes a Falla. */
+export function explained<T>(path: string, step: () => T): T {
   try {
     return step()
   } catch (cause) {
     const { code, message } = cause as { code?: unknown; message: string }
     if (cause instanceof DataDirLocked) throw new Falla(message, { cause })
-    if (cause instanceof SchemaMismatch) throw new Falla(`${databaseFile(dir)}: ${message}`, { cause })
+    if (cause instanceof SchemaMismatch) throw new Falla(`${path}: ${message}`, { cause })
     if (['SQLITE_CORRUPT', 'SQLITE_NOTADB'].some((known) => String(code).startsWith(known))) {
-      throw new Falla(damaged(databaseFile(dir)), { cause })
+      throw new Falla(damaged(path), { cause })
     }
     if (
       isStorageFault(cause) ||
       ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOENT', 'ENOTDIR', 'EEXIST'].includes(String(code))
     ) {
       throw new Falla(
-        `No se puede trabajar en la carpeta de datos ${dir} (${message}): revise permisos y espacio`,
+        `No se puede trabajar en la carpeta de datos ${dirname(path)} (${message}): revise permisos y espacio`,
         { cause },
       )
     }

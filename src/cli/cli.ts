@@ -34,7 +34,7 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
   try {
     return await comando.run(parse(comando, rest), io)
   } catch (fault) {
-    if (fault instanceof UsoIncorrecto) {
+    if (fault instanceof UsoIncorrecto || (fault instanceof ConfigError && fault.usage)) {
       io.err(fault.message)
       io.err(`Uso: timbre ${comando.nombre} ${comando.uso}`.trimEnd())
       return 2

@@ -2,10 +2,13 @@
 
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Database } from 'better-sqlite3'
 import { loadConfig } from '../config'
 import { createSimulator, serveSimulator } from '../simulator'
 import { openDatabase } from '../store/driver'
+import { lockDataDir } from '../store/lock'
 import { migrate } from '../store/migrate'
+import { explained } from './carpeta'
 import { ADDR_FLAG, type Comando, DATA_FLAG, text, UsoIncorrecto } from './comando'
 import { listening } from './escuchar'
 import { clock, logTo, newId, random } from './proceso'
@@ -31,10 +34,14 @@ export const simulador: Comando = {
     const stopped = io.stopSignal()
     checkSqlite()
     const dir = resolve(config.dataDir)
-    mkdirSync(dir, { recursive: true, mode: 0o700 })
-    const db = openDatabase(join(dir, 'simulador.db'))
+    const path = join(dir, 'simulador.db')
+    const unlock = explained(path, () => {
+      mkdirSync(dir, { recursive: true, mode: 0o700 })
+      return lockDataDir(dir)
+    })
+    let db: Database | undefined
     try {
-      migrate(db, clock())
+      db = explained(path, () => openMigrated(path))
       const simulator = createSimulator({
         db,
         clock,
@@ -49,8 +56,20 @@ export const simulador: Comando = {
       await simulator.stop()
       db.pragma('wal_checkpoint(TRUNCATE)')
     } finally {
-      db.close()
+      db?.close()
+      unlock()
     }
     return 0
   },
+}
+
+function openMigrated(path: string): Database {
+  const db = openDatabase(path)
+  try {
+    migrate(db, clock())
+    return db
+  } catch (fault) {
+    db.close()
+    throw fault
+  }
 }

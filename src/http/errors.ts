@@ -3,7 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { ValueError } from '@sinclair/typebox/errors'
 import { Elysia, NotFoundError, ParseError, ValidationError } from 'elysia'
-import { AppError, type ErrorCode, faultsError } from '../domain/errors'
+import { AppError, type ErrorCode, type Fault, faultsError } from '../domain/errors'
 import type { Log } from '../domain/log'
 import { schemaFaults } from './faults'
 import { requestIdOf } from './request-id'
@@ -134,12 +134,18 @@ function expected(
   if (error instanceof ValidationError && error.type !== 'response') {
     if (error.type === 'body' && error.value === null)
       return new AppError('INVALID_JSON', 'Falta el cuerpo de la solicitud, un objeto JSON')
-    const faults = schemaFaults(findings(error), error.type === 'body' ? '' : error.type)
+    const faults = schemaFaults(findings(error), error.type === 'body' ? '' : error.type).map(named)
     if (error.type === 'body') return faultsError(faults)
     const { message, detalles } = faultsError(faults)
     return new AppError('INVALID_PARAMETER', message, { detalles })
   }
   return null
+}
+
+// `nombre: es obligatorio`: the message alone must tell which field it is about.
+const named = (fault: Fault): Fault => {
+  const { campo, mensaje } = fault
+  return campo ? { ...fault, mensaje: `${campo}: ${mensaje[0]!.toLowerCase()}${mensaje.slice(1)}` } : fault
 }
 
 // The text of Elysia's own error holds the whole answer, which may carry tokens: only what was wrong is logged.

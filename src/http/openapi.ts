@@ -104,8 +104,15 @@ function operation(route: DocumentedRoute): object {
     security: security(access),
     parameters: parameters(route, access, detail),
     ...(body && !detail.requestBody && { requestBody: requestBody(body, upload) }),
-    responses: { ...successes(route), ...failures(route, access), ...detail.responses },
+    responses: withOwn({ ...successes(route), ...failures(route, access) }, detail.responses),
   }
+}
+
+// What a route says of a status is added to what is known of it.
+function withOwn(known: Record<string, object>, own: Record<string, object> = {}): Record<string, object> {
+  const merged = { ...known }
+  for (const [status, said] of Object.entries(own)) merged[status] = { ...known[status], ...said }
+  return merged
 }
 
 const operationId = ({ method, path }: DocumentedRoute): string =>
@@ -176,7 +183,8 @@ function successes(route: DocumentedRoute): Record<string, object> {
     const content = { [contenido]: { schema: { type: 'string', format: 'binary' } } }
     return { 200: { description: 'Correcto', content } }
   }
-  if (!response) return { 200: { description: 'Correcto' } }
+  const own = Object.keys(detailOf(route).responses ?? {}).some((status) => status.startsWith('2'))
+  if (!response) return own ? {} : { 200: { description: 'Correcto' } }
   // Elysia takes one schema for 200, or one for each status.
   const byStatus = Object.keys(response).every((key) => /^\d{3}$/.test(key)) ? response : { 200: response }
   return Object.fromEntries(

@@ -12,7 +12,16 @@ import { HOSTS, locate } from './hosts'
 import { createLibro } from './libro'
 import { createProceso } from './proceso'
 import { createReloj } from './reloj'
-import { type Llamada, type Log, PASOS, type Paso, type Rarezas, type Sim, type Simulator } from './sim'
+import {
+  type Cifrado,
+  type Llamada,
+  type Log,
+  PASOS,
+  type Paso,
+  type Rarezas,
+  type Sim,
+  type Simulator,
+} from './sim'
 import { answerSoap, soapServicio } from './soap-servicios'
 import { answerUpload, recepcionStatus } from './upload'
 
@@ -28,6 +37,8 @@ export interface SimulatorOptions {
   /** Life of a token, 60 minutes by default (§2.5: no SII text states it). */
   tokenTtlMs?: number
   rarezas?: Partial<Rarezas>
+  /** Encryption at rest of the envelopes; by default they are kept as they came. */
+  cifrado?: Cifrado
   log?: Log
 }
 
@@ -40,6 +51,8 @@ const RAREZAS: Rarezas = {
   listasNulas: false,
 }
 
+const PLANO: Cifrado = { seal: (_, plain) => Buffer.from(plain), open: (_, stored) => Buffer.from(stored) }
+
 /** A simulator over the tables in `db`; it goes on with what an earlier one left unfinished. */
 export function createSimulator({
   db,
@@ -49,6 +62,7 @@ export function createSimulator({
   delays,
   tokenTtlMs = 3_600_000,
   rarezas,
+  cifrado = PLANO,
   log = () => {},
 }: SimulatorOptions): Simulator {
   const reloj = createReloj(db, clock)
@@ -60,6 +74,7 @@ export function createSimulator({
     delays: { ...(Object.fromEntries(PASOS.map((paso) => [paso, 200])) as Record<Paso, number>), ...delays },
     tokenTtlMs,
     rarezas: { ...RAREZAS, ...rarezas },
+    cifrado,
     log,
   }
   const libro = createLibro(sim)

@@ -35,13 +35,16 @@ export type NewDocumento = Omit<
 /** The ledger of a simulator. */
 export type Libro = ReturnType<typeof createLibro>
 
-export function createLibro({ db, now, delays }: Pick<Sim, 'db' | 'now' | 'delays'>) {
+const place = (trackId: number) => ({ table: 'sim_envio', column: 'xml', id: String(trackId) })
+
+export function createLibro({ db, now, delays, cifrado }: Pick<Sim, 'db' | 'now' | 'delays' | 'cifrado'>) {
   const insertEnvio = db.prepare(
-    `INSERT INTO sim_envio (lado, servicio, sobre, rut_envia, rut_empresa, archivo, sha1, xml, recibido_at, estado_at,
+    `INSERT INTO sim_envio (track_id, lado, servicio, sobre, rut_envia, rut_empresa, archivo, sha1, xml, recibido_at, estado_at,
        siguiente_at, atascado_por, atascado_hasta)
-     VALUES (@lado, @servicio, @sobre, @rutEnvia, @rutEmpresa, @archivo, @sha1, @xml, @at, @at, @siguiente,
+     VALUES (@trackId, @lado, @servicio, @sobre, @rutEnvia, @rutEmpresa, @archivo, @sha1, @xml, @at, @at, @siguiente,
        @atascadoPor, @atascadoHasta)`,
   )
+  const lastTrackId = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'sim_envio'").pluck()
   const insertDocumento = db.prepare(
     `INSERT INTO sim_documento (track_id, orden, lado, rut_emisor, tipo_dte, folio, rut_receptor, fecha_emision,
        monto_total, firma, sha1, inicio, fin)
@@ -62,8 +65,10 @@ export function createLibro({ db, now, delays }: Pick<Sim, 'db' | 'now' | 'delay
     /** Stores what arrived and gives it a Track ID. */
     receive: db.transaction(({ documentos, xml, ...envio }: NewEnvio): number => {
       const at = now().getTime()
-      const saved = insertEnvio.run({ ...envio, xml, at, siguiente: at + delays.SOK })
-      const trackId = Number(saved.lastInsertRowid)
+      // Known beforehand, because the bytes are sealed to their row.
+      const trackId = Number(lastTrackId.get() ?? 0) + 1
+      const sealed = cifrado.seal(place(trackId), xml)
+      insertEnvio.run({ ...envio, trackId, xml: sealed, at, siguiente: at + delays.SOK })
       for (const documento of documentos) insertDocumento.run({ ...documento, trackId, lado: envio.lado })
       return trackId
     }),
@@ -105,7 +110,8 @@ export function createLibro({ db, now, delays }: Pick<Sim, 'db' | 'now' | 'delay
     },
 
     readXml: (trackId: number): Buffer =>
-      Buffer.from(
+      cifrado.open(
+        place(trackId),
         db.prepare('SELECT xml FROM sim_envio WHERE track_id = ?').pluck().get(trackId) as Uint8Array,
       ),
 

@@ -27,6 +27,12 @@ export interface Rarezas {
 /** Where the simulator tells of what it did not expect. */
 export type Log = (message: string, data: Record<string, unknown>) => void
 
+/** How the bytes of an envelope are kept at rest; `id` is its Track ID, and what was sealed opens only at its place. */
+export interface Cifrado {
+  seal(place: { table: string; column: string; id: string }, plain: Uint8Array): Buffer
+  open(place: { table: string; column: string; id: string }, stored: Uint8Array): Buffer
+}
+
 export interface Sim {
   db: Database
   /** The present of the simulator's own clock. */
@@ -37,6 +43,7 @@ export interface Sim {
   delays: Record<Paso, number>
   tokenTtlMs: number
   rarezas: Rarezas
+  cifrado: Cifrado
   log: Log
 }
 

@@ -93,7 +93,7 @@ describe('a refusal leaves the folder as it was', () => {
     ],
     [
       'the database is newer',
-      ({ db }) => sql(db, "INSERT INTO migracion VALUES ('9999_futuro', '2030-01-01')"),
+      ({ db }) => sql(db, "INSERT INTO migracion (nombre, aplicada_at) VALUES ('9999_futuro', '2030-01-01')"),
       'es de una versión más nueva',
     ],
     [

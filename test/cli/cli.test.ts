@@ -31,6 +31,7 @@ describe('usage', () => {
     [[], 'Comandos'],
     [['serbe'], '¿quiso decir «serve»?'],
     [['serve', '--dta', 'x'], '¿quiso decir --data?'],
+    [['serve', '--addr', 'nada'], '--addr: debe ser HOST:PUERTO'],
     [['serve', '--data'], '--data necesita un valor'],
     [['serve', 'de más'], 'Sobra «de más»'],
     [['validar-xml'], 'Faltan argumentos'],

@@ -117,6 +117,8 @@ test('simulador serves on a port of its own, over a file of its own', () =>
     expect((await fetch(`${simulador.url}/simulador/receptores`)).status).toBe(200)
     const caf = await post(`${simulador.url}/simulador/caf`, { rut: '76543210-3', tipo_dte: 33, cantidad: 5 })
     expect(caf.ok).toBe(true)
+    const second = await timbre(['simulador', '--port', '0', '--data', 'sim'], { cwd })
+    expect(second).toMatchObject({ status: 1, err: expect.stringContaining('Otro proceso de Timbre') })
     expect(await simulador.stop()).toBe(0)
     const db = connect(join(cwd, 'sim/simulador.db'), { readonly: true })
     expect(db.prepare('SELECT count(*) FROM migracion').pluck().get()).toBeGreaterThan(0)

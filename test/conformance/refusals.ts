@@ -93,7 +93,7 @@ const REFUSALS: readonly Refusal[] = [
     name: 'a database of a newer version',
     spoil(dir) {
       const db = new Database(database(dir))
-      db.run("INSERT INTO migracion VALUES ('9999_del_futuro', '2030-01-01T00:00:00Z')")
+      db.run("INSERT INTO migracion (nombre, aplicada_at) VALUES ('9999_del_futuro', '2030-01-01T00:00:00Z')")
       db.close()
     },
     says: /versión más nueva.*9999_del_futuro/,

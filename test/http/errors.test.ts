@@ -52,10 +52,10 @@ describe('a body that breaks its schema (contract §0, §8)', () => {
       telefono: 'largo_max',
     })
     const messages = body.detalles.map(({ mensaje }: { mensaje: string }) => mensaje)
-    expect(messages).toContain('Campo desconocido; ¿quiso decir «razon_social»?')
-    expect(messages).toContain('Debe ser un entero, sin comillas')
-    expect(messages).toContain('Debe ser un entero, sin decimales')
-    expect(messages).toContain('Debe ser uno de: "simulacion", "certificacion", "produccion"')
+    expect(messages).toContain('razon_socal: campo desconocido; ¿quiso decir «razon_social»?')
+    expect(messages).toContain('actividades_economicas[0]: debe ser un entero, sin comillas')
+    expect(messages).toContain('actividades_economicas[1]: debe ser un entero, sin decimales')
+    expect(messages).toContain('ambiente: debe ser uno de: "simulacion", "certificacion", "produccion"')
     expect(messages.join()).not.toContain('Expected')
   })
 
@@ -245,4 +245,18 @@ test('an answer says the same of the 401 whatever is missing, with the scheme th
   expect(status).toBe(401)
   expect(body.code).toBe('UNAUTHORIZED')
   expect(headers.get('www-authenticate')).toBe('Bearer')
+})
+
+test('a refused field is named in the message itself, an unknown one with the nearest known (contract §8)', async () => {
+  const login = (body: object) =>
+    app.request('POST', '/auth/login', {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+  expect((await login({ email: 'a@example.cl' })).body).toMatchObject({
+    error: 'password: es obligatorio',
+    detalles: [{ campo: 'password', regla: 'requerido', mensaje: 'password: es obligatorio' }],
+  })
+  const misspelt = await login({ email: 'a@example.cl', password: 'una clave larga', emial: 'x' })
+  expect(misspelt.body.error).toBe('emial: campo desconocido; ¿quiso decir «email»?')
 })

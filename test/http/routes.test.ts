@@ -128,6 +128,17 @@ describe('/openapi.json', () => {
     }
   })
 
+  test('says what the simulator’s routes take and that they create (contract §24)', () => {
+    const fallas = document.paths['/simulador/fallas'].post
+    const { properties } = fallas.requestBody.content['application/json'].schema
+    expect(properties.falla.enum).toContain('corte_despues_de_guardar')
+    expect(properties.servicio.enum).toContain('todos')
+    expect(fallas.responses['201']).toBeDefined()
+    expect(fallas.responses['200']).toBeUndefined()
+    const filtros = document.paths['/simulador/libro'].get.parameters.map((p: { name: string }) => p.name)
+    expect(filtros).toEqual(expect.arrayContaining(['tipo_dte', 'folio', 'track_id', 'lado']))
+  })
+
   test('carries none of the marks that are only for us', () => {
     const text = JSON.stringify(document)
     for (const mark of ['"mensaje":"Debe', 'x-tipo', 'x-archivos', '"format":"rut"', '"format":"texto"']) {

@@ -1,6 +1,7 @@
 // DTEUpload refuses for the real reasons, in the order of protocol-core §3.6.
 
 import { describe, expect, test } from 'bun:test'
+import { createSecrets } from '../../src/store/secrets'
 import { AGENT, BASE, type Escena, escena, leaf, multipart, uploadFields } from './escena'
 import { dte, EMPRESA, PERSONA, sobre } from './sobres'
 
@@ -166,4 +167,23 @@ describe('DTEUpload', () => {
     expect(status(await e.upload(xml))).toBe('0')
     expect(status(await e.upload(xml, { host: 'palena' }))).toBe('7')
   })
+})
+
+test('an envelope is kept sealed to its row when a key is given, and judged all the same', async () => {
+  const secrets = createSecrets(new Uint8Array(32).fill(3))
+  const e = escena({ cifrado: secrets })
+  const caf = await e.caf()
+  for (const folio of [1, 2]) await e.upload(sobre([dte({ folio, caf })]))
+  e.advance(10_000)
+  await e.sim.drain()
+  expect(e.db.prepare('SELECT estado FROM sim_envio').pluck().all()).toEqual(['EPR', 'EPR'])
+  const rows = e.db.prepare('SELECT track_id AS id, xml FROM sim_envio').all() as {
+    id: number
+    xml: Buffer
+  }[]
+  for (const { id, xml } of rows) {
+    expect(Buffer.from(xml).includes('EnvioDTE')).toBe(false)
+    const opened = secrets.open({ table: 'sim_envio', column: 'xml', id: String(id) }, xml)
+    expect(opened.includes('<EnvioDTE')).toBe(true)
+  }
 })

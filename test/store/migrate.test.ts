@@ -15,7 +15,11 @@ describe('migrate', () => {
     expect(pendingMigrations(db)).toEqual(FILES)
     migrate(db, NOW)
     expect(db.prepare('SELECT * FROM migracion ORDER BY rowid').all()).toEqual(
-      FILES.map((nombre) => ({ nombre, aplicada_at: NOW.toISOString() })),
+      FILES.map((nombre) => ({
+        nombre,
+        aplicada_at: NOW.toISOString(),
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      })),
     )
     expect(pendingMigrations(db)).toEqual([])
   })
@@ -35,11 +39,27 @@ describe('migrate', () => {
   test('refuses the database of a newer version, naming what it does not know, and changes nothing', () => {
     const db = openDatabase(':memory:')
     migrate(db, NOW)
-    db.exec(`INSERT INTO migracion VALUES ('9999_futuro', '2027')`)
+    db.exec(`INSERT INTO migracion (nombre, aplicada_at) VALUES ('9999_futuro', '2027')`)
     db.exec(`DELETE FROM migracion WHERE nombre = '${FILES.at(-1)}'`)
     expect(() => migrate(db, NOW)).toThrow(SchemaMismatch)
     expect(() => migrate(db, NOW)).toThrow('más nueva de Timbre (tiene 9999_futuro)')
     expect(db.prepare('SELECT count(*) FROM migracion').pluck().get()).toBe(FILES.length)
+  })
+
+  test('refuses a database whose migration had another text, and changes nothing', () => {
+    const db = openDatabase(':memory:')
+    migrate(db, NOW)
+    db.exec(`UPDATE migracion SET sha256 = '${'0'.repeat(64)}' WHERE nombre = '0001_base'`)
+    expect(() => migrate(db, NOW)).toThrow(SchemaMismatch)
+    expect(() => migrate(db, NOW)).toThrow('La base de datos es de otra compilación de Timbre (0001_base')
+  })
+
+  test('takes a database from before texts were recorded as it is', () => {
+    const db = openDatabase(':memory:')
+    migrate(db, NOW)
+    db.exec('ALTER TABLE migracion DROP COLUMN sha256')
+    migrate(db, NOW)
+    expect(db.prepare('SELECT count(*) FROM migracion WHERE sha256 IS NULL').pluck().get()).toBe(FILES.length)
   })
 
   test('refuses a database that is not of Timbre, and changes nothing', () => {

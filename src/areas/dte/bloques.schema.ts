@@ -14,10 +14,17 @@ const tipos = (bloque: Bloque, due: 'requerido' | 'opcional'): string =>
 const entero = { type: 'integer' }
 const norma = REGLAS_TRANSPORTE.find(({ hasta }) => hasta === null)!
 
-const { aduana, ...transporte } = block('Encabezado/Transporte').properties as Record<string, JsonSchema>
+const {
+  aduana,
+  Aduana: _,
+  ...transporte
+} = block('Encabezado/Transporte').properties as Record<string, JsonSchema>
 const idDoc = block('Encabezado/IdDoc').properties as Record<string, JsonSchema>
 // These two stand beside the customs data, where the specification has them.
-const { tot_bultos, cod_pais_recep, ...aduanaDe } = aduana!.properties as Record<string, JsonSchema>
+const { tot_bultos, TotBultos, cod_pais_recep, CodPaisRecep, ...aduanaDe } = aduana!.properties as Record<
+  string,
+  JsonSchema
+>
 
 const schemas: Readonly<Record<Bloque, JsonSchema>> = {
   exportacion: {
@@ -33,8 +40,11 @@ const schemas: Readonly<Record<Bloque, JsonSchema>> = {
       },
       tipo_cambio: { ...decimal, description: 'Pesos por unidad de moneda, mayor que 0, hasta 4 decimales.' },
       tot_bultos: tot_bultos!,
+      TotBultos: TotBultos!,
       cod_pais_recep: cod_pais_recep!,
+      CodPaisRecep: CodPaisRecep!,
       forma_pago_exp: idDoc.forma_pago_exp!,
+      FmaPagExp: idDoc.FmaPagExp!,
       ind_servicio: { type: 'integer', enum: [3, 4, 5, 6] },
       fecha_cancelacion: fecha,
       aduana: {
@@ -47,14 +57,15 @@ const schemas: Readonly<Record<Bloque, JsonSchema>> = {
   },
   traslado: {
     type: 'object',
-    required: ['ind_traslado'],
     description:
       `Obligatorio en ${tipos('traslado', 'requerido')}. Desde el ${norma.desde} la ${norma.norma} exige patente, ` +
       'rut_transportista, chofer y direccion_destino a la guía que mueve mercaderías (la que lleva tipo_despacho). ' +
       'patente_carro, fechas y hora se guardan e imprimen; el XML aún no tiene dónde llevarlos.',
     properties: {
-      ind_traslado: idDoc.ind_traslado!,
+      ind_traslado: { ...idDoc.ind_traslado, description: `Obligatorio. ${idDoc.ind_traslado!.description}` },
+      IndTraslado: idDoc.IndTraslado!,
       tipo_despacho: idDoc.tipo_despacho!,
+      TipoDespacho: idDoc.TipoDespacho!,
       ...transporte,
       patente_carro: { type: 'string', maxLength: 8 },
       fecha_salida: { ...fecha, description: 'Hoy si se omite.' },
@@ -91,11 +102,16 @@ const schemas: Readonly<Record<Bloque, JsonSchema>> = {
     description: `Sólo en ${tipos('compra', 'opcional')}.`,
     properties: {
       tipo_transaccion: idDoc.tipo_transaccion!,
+      TpoTranCompra: idDoc.TpoTranCompra!,
       retencion: {
         type: 'object',
-        required: ['codigo'],
         description: 'Vale por impuesto_adicional en cada línea afecta; no van juntos.',
-        properties: { codigo: entero, tasa: decimal },
+        properties: {
+          codigo: { ...entero, description: 'Obligatorio. También `TipoImp`.' },
+          tasa: { ...decimal, description: 'También `TasaImp`.' },
+          TipoImp: { ...entero, description: 'Lo mismo que `codigo`.' },
+          TasaImp: { ...decimal, description: 'Lo mismo que `tasa`.' },
+        },
       },
     },
   },

@@ -35,6 +35,30 @@ const Validado = Exact({
   advertencias: Advertencias,
 })
 
+const header = (description: string, type: 'string' | 'integer' = 'string') => ({
+  description,
+  schema: { type },
+})
+
+// What a program must know of the answers beyond their bodies.
+const RESPUESTAS = {
+  202: {
+    description: 'En cola: el folio está tomado y el documento guardado',
+    headers: {
+      Location: header('El trabajo: `/v1/dte/emision/:jobId`.'),
+      'Idempotent-Replayed': header('`true` cuando es la respuesta guardada de la misma Idempotency-Key.'),
+    },
+  },
+  409: {
+    description:
+      'NO_FOLIOS: no quedan folios de ese tipo, cargue o pida un CAF y repita. INVALID_STATE: faltan datos o la resolución de la empresa, o el documento referido ya no está vigente',
+  },
+  503: {
+    description: 'QUEUE_UNAVAILABLE: la cola no está disponible o está llena; nada se creó, repita después',
+    headers: { 'Retry-After': header('Segundos que conviene esperar.', 'integer') },
+  },
+}
+
 const toBody = ({ jobId, folio, tipoDte, advertencias }: Aceptado) => ({
   ok: true as const,
   data: {
@@ -104,6 +128,7 @@ export const emitirRoute = ({ credential, emision, idempotency }: Deps) =>
         parameters: [IDEMPOTENCY_PARAMETER],
         description:
           'Responde siempre 202 con el trabajo de emisión: folio, trabajo y documento ya están en disco. El SII se consulta después; siga el trabajo en `GET /v1/dte/emision/:jobId`. Con `Idempotency-Key` una repetición recibe la primera respuesta, para siempre.',
+        responses: RESPUESTAS,
       },
     },
   )

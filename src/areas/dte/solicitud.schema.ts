@@ -66,6 +66,13 @@ const schema: JsonSchema = {
       items: block('Referencia', {
         tipo_documento: { type: ['string', 'integer'] },
         folio: { type: ['string', 'integer'] },
+        codigo: {
+          oneOf: [
+            { type: 'integer', enum: [1, 2, 3] },
+            { type: 'string', maxLength: 18 },
+          ],
+          description: '1 anula, 2 corrige texto, 3 corrige montos; en boletas (39, 41), texto libre.',
+        },
       }),
     },
     pagos: { type: 'array', maxItems: 30, items: block('Encabezado/IdDoc/MntPagos', {}, ['fecha', 'monto']) },

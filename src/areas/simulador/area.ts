@@ -8,11 +8,14 @@ import type { AreaDeps } from '../../http/deps'
 import type { Tenant } from '../../http/tenant'
 import type { Documentos, Emisores } from '../dte'
 import { createLedger } from './libro'
+import { cuerpos, type FallasPosibles, FILTROS_LIBRO } from './rutas.schema'
 
 export interface SimuladorDeps extends Pick<AreaDeps, 'credential' | 'store'> {
   simulatorFetch(request: Request): Promise<Response>
   emisores: Emisores
   documentos: Documentos
+  /** For the documentation. */
+  fallasPosibles: FallasPosibles
 }
 
 interface Context {
@@ -22,7 +25,14 @@ interface Context {
   params: Record<string, string>
 }
 
-export const simuladorArea = ({ credential, store, simulatorFetch, emisores, documentos }: SimuladorDeps) => {
+export const simuladorArea = ({
+  credential,
+  store,
+  simulatorFetch,
+  emisores,
+  documentos,
+  fallasPosibles,
+}: SimuladorDeps) => {
   const countAccounts = store.client.prepare('SELECT count(*) FROM cuenta').pluck()
   const narrow = createLedger(store.client)
 
@@ -65,28 +75,33 @@ export const simuladorArea = ({ credential, store, simulatorFetch, emisores, doc
     return forward(context)
   }
 
+  const documented = cuerpos(fallasPosibles)
   const routes = newArea(credential)
   const add = (
     method: string,
     path: string,
     summary: string,
     handler: (context: Context) => Promise<Response>,
+    detail: object = {},
   ): void => {
     const guarded = (context: Context): Promise<Response> => {
       if (context.tenant.ambiente === 'simulacion') return handler(context)
       throw new AppError('FORBIDDEN', 'El simulador es sólo para empresas en el ambiente simulacion')
     }
-    const options = { permission: 'empresa:administrar', detail: { tags: ['Simulador'], summary } }
+    const options = {
+      permission: 'empresa:administrar',
+      detail: { tags: ['Simulador'], summary, ...detail },
+    }
     routes.route(method, path, guarded as never, options as never)
   }
-  add('POST', '/simulador/certificados', 'Pedir un certificado de prueba', forward)
-  add('POST', '/simulador/caf', 'Pedir folios de prueba', forward)
-  add('GET', '/simulador/libro', 'Ver lo que el simulador recibió de la empresa', libro)
+  add('POST', '/simulador/certificados', 'Pedir un certificado de prueba', forward, documented.certificados)
+  add('POST', '/simulador/caf', 'Pedir folios de prueba', forward, documented.caf)
+  add('GET', '/simulador/libro', 'Ver lo que el simulador recibió de la empresa', libro, FILTROS_LIBRO)
   add('GET', '/simulador/libro/:tipo/:folio/xml', 'Ver un documento tal como llegó', xml)
   add('GET', '/simulador/reloj', 'Ver el reloj del simulador', forward)
-  add('POST', '/simulador/reloj', 'Mover el reloj del simulador', shared)
+  add('POST', '/simulador/reloj', 'Mover el reloj del simulador', shared, documented.reloj)
   add('GET', '/simulador/fallas', 'Ver las fallas pedidas', forward)
-  add('POST', '/simulador/fallas', 'Pedir una falla', shared)
+  add('POST', '/simulador/fallas', 'Pedir una falla', shared, documented.fallas)
   add('DELETE', '/simulador/fallas', 'Quitar las fallas', shared)
   add('GET', '/simulador/receptores', 'Ver los receptores mágicos', forward)
   return routes

@@ -1,0 +1,109 @@
+// What the simulator's routes take, for the OpenAPI document. The simulator itself checks it and says what is wrong.
+
+import { TIPOS } from '../../domain/dte/tipos'
+
+type Json = Record<string, unknown>
+
+/** What can be made to fail and how; the simulator's own lists. */
+export interface FallasPosibles {
+  servicios: readonly string[]
+  fallas: readonly string[]
+}
+
+const entero = (minimum: number, maximum: number, description?: string): Json => ({
+  type: 'integer',
+  minimum,
+  maximum,
+  ...(description && { description }),
+})
+const rut = { type: 'string', examples: ['76543210-3'] }
+const lado = { type: 'string', enum: ['certificacion', 'produccion'] }
+const tipoDte = { type: 'integer', enum: TIPOS.map(({ codigo }) => codigo) }
+
+/** `status` is the one of success: a POST that makes something answers 201. */
+const body = (status: 200 | 201, properties: Json, required: string[], example: Json): object => ({
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties,
+          ...(required.length && { required }),
+          additionalProperties: false,
+        },
+        example,
+      },
+    },
+  },
+  responses: {
+    [status]: { description: status === 201 ? 'Creado' : 'Correcto' },
+    422: {
+      description: 'VALIDATION_ERROR: el mensaje nombra el campo',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  },
+})
+
+/** The `detail` of each route that takes a body. */
+export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
+  certificados: body(
+    201,
+    {
+      rut,
+      nombre: { type: 'string', maxLength: 100 },
+      dias: entero(-3650, 3650, 'De vigencia; negativo, uno ya vencido.'),
+    },
+    ['rut', 'nombre'],
+    { rut: '12345678-5', nombre: 'Marta Peña' },
+  ),
+  caf: body(
+    201,
+    {
+      rut,
+      tipo_dte: tipoDte,
+      cantidad: entero(1, 1_000_000_000, 'Lo que pase del máximo autorizado se rebaja.'),
+      razon_social: { type: 'string', maxLength: 100 },
+      lado: { ...lado, description: '`certificacion` si se omite.' },
+    },
+    ['rut', 'tipo_dte', 'cantidad'],
+    { rut: '76543210-3', tipo_dte: 33, cantidad: 100 },
+  ),
+  reloj: body(
+    200,
+    {
+      avanzar: { type: 'string', description: 'Duración ISO 8601; no va con `fijar`.', examples: ['PT15M'] },
+      fijar: { type: 'string', format: 'date-time', description: 'Instante UTC; no va con `avanzar`.' },
+    },
+    [],
+    { avanzar: 'PT15M' },
+  ),
+  fallas: body(
+    201,
+    {
+      servicio: { type: 'string', enum: servicios },
+      falla: {
+        type: 'string',
+        enum: fallas,
+        description: '`atascado` sólo en envio, boleta_envio y todos.',
+      },
+      ms: entero(0, 3_600_000, 'Sólo en `demora`, y ahí obligatorio.'),
+      veces: entero(1, 1_000_000, 'Solicitudes que alcanza; todas si se omite.'),
+      hasta: { type: 'string', format: 'date-time', description: 'Del reloj del simulador.' },
+    },
+    ['servicio', 'falla'],
+    { servicio: 'envio', falla: 'http_503', veces: 1 },
+  ),
+})
+
+const filtro = (name: string, schema: Json): object => ({ name, in: 'query', required: false, schema })
+
+/** The `detail` of the ledger. The RUT is always the company's own. */
+export const FILTROS_LIBRO = {
+  parameters: [
+    filtro('tipo_dte', tipoDte),
+    filtro('folio', { type: 'integer', minimum: 1 }),
+    filtro('track_id', { type: 'integer', minimum: 1 }),
+    filtro('lado', lado),
+  ],
+}
