@@ -37,25 +37,29 @@ function writersOf(raiz: Parameters<typeof esquema>[0]): Writer[] {
   return list
 }
 
-function writeChildren(writers: readonly Writer[], block: Block): string {
-  let xml = ''
+// Pieces are joined once: a text grown by `+=` is a tree of its pieces, walked again at every use.
+type Pieces = string[]
+
+function writeChildren(out: Pieces, writers: readonly Writer[], block: Block): void {
   for (const writer of writers) {
     const value = block[writer.key]
     if (value === undefined) continue
-    if (Array.isArray(value)) for (const item of value) xml += writeOne(writer, item)
-    else xml += writeOne(writer, value)
+    if (Array.isArray(value)) for (const item of value) writeOne(out, writer, item)
+    else writeOne(out, writer, value)
   }
-  return xml
 }
 
-function writeOne(writer: Writer, value: unknown): string {
-  const body =
-    typeof value === 'string'
-      ? escapeText(value)
-      : typeof value === 'object' && value !== null
-        ? writeChildren(writer.children, value as Block)
-        : String(value)
-  return body === '' ? '' : writer.open + body + writer.close
+/** Writes an element, or nothing when nothing would stand in it. */
+function writeOne(out: Pieces, { open, close, children }: Writer, value: unknown): void {
+  if (typeof value === 'object' && value !== null) {
+    const length = out.push(open)
+    writeChildren(out, children, value as Block)
+    if (out.length === length) out.pop()
+    else out.push(close)
+    return
+  }
+  const text = typeof value === 'string' ? escapeText(value) : String(value)
+  if (text !== '') out.push(open, text, close)
 }
 
 /** The element name under `DTE`. */
@@ -70,15 +74,10 @@ export const documentoId = (dte: Dte): string => `F${dte.idDoc.folio}T${dte.idDo
 /** Everything of the document from `<Encabezado>` to before the stamp, each element on its line. */
 export function writeContenido(dte: Dte): string {
   const { raiz } = tipoDocumento(dte.idDoc.tipoDte)
-  let xml = ''
+  const out: Pieces = []
   for (const writer of writersOf(raiz)) {
-    if (writer.open === '<Encabezado>\n')
-      xml += writer.open + writeChildren(writer.children, dte) + writer.close
-    else {
-      const value = dte[writer.key]
-      if (Array.isArray(value)) for (const item of value) xml += writeOne(writer, item)
-      else if (value !== undefined) xml += writeOne(writer, value)
-    }
+    if (writer.open === '<Encabezado>\n') writeOne(out, writer, dte)
+    else writeChildren(out, [writer], dte)
   }
-  return xml
+  return out.join('')
 }

@@ -37,7 +37,9 @@ const FAULT_OF_ONE = new Set(['7', '8'])
  * How long an answer that was lost is waited for: the boleta service takes the same file for another one, so it is sent
  * again only when the first would long be known (DTEUpload says STATUS 99 instead).
  */
-const ESPERA_BOLETA_MS = 120_000
+const ESPERA_BOLETA_MS = 60_000
+/** How often it is asked for meanwhile. */
+const PREGUNTA_MS = 15_000
 
 const tooSoon = ({ sobre, enviado_at }: EnvioRow, now: Date): boolean =>
   sobre === 'EnvioBOLETA' && now.getTime() - Date.parse(enviado_at!) < ESPERA_BOLETA_MS
@@ -188,7 +190,17 @@ export function createEnviar({
           const outcomes = jobs.map((id): Outcome => ({ id, outcome: 'snooze', runAt: soon }))
           return void (await ctx.settle(outcomes, () => envios.abandon(envio.id)))
         }
-        if (tooSoon(envio, clock())) return void (await faulted(ctx, rows, WAITING))
+        if (tooSoon(envio, clock())) {
+          const runAt = new Date(clock().getTime() + PREGUNTA_MS)
+          const wait = (id: string): Outcome => ({
+            id,
+            outcome: 'retry',
+            error: WAITING,
+            runAt,
+            holdsGroup: true,
+          })
+          return void (await ctx.settle(jobs.map(wait)))
+        }
       }
       write(() => envios.markSent(envio.id, clock().toISOString()))
       const answer = await sii.uploadEnvio(contexto, envio.sobre, envios.xml(envio), nombreEnvio(envio))

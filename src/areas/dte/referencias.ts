@@ -52,8 +52,11 @@ export function createReferencias({ client }: Store, documentos: Documentos) {
     'SELECT 1 FROM caf WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND desde <= ? AND hasta >= ?',
   )
   const insert = client.prepare('INSERT INTO documento_referencia VALUES (?, ?, ?, ?, 0)')
-  const mark = client.prepare<[number, string, number], EfectoRow>(
-    'UPDATE documento_referencia SET aplicada = ? WHERE documento_id = ? AND aplicada = ? RETURNING referido_id, codigo, monto',
+  const efectosIn = client.prepare<[string, number], EfectoRow>(
+    'SELECT referido_id, codigo, monto FROM documento_referencia WHERE documento_id = ? AND aplicada = ?',
+  )
+  const mark = client.prepare(
+    'UPDATE documento_referencia SET aplicada = ? WHERE documento_id = ? AND aplicada = ?',
   )
   const addSaldo = client.prepare('UPDATE documento SET saldo = saldo + ? WHERE id = ?')
   const voidBy = client.prepare('UPDATE documento SET anulado_por = ? WHERE id = ?')
@@ -109,6 +112,13 @@ export function createReferencias({ client }: Store, documentos: Documentos) {
       out.propias.push({ referido: row, codigo: ref.codigo, campo: `referencias[${i}].codigo` })
   }
 
+  /** Marks what a note does as counted (1) or not (0); what was marked. Most documents do nothing, so it is asked first. */
+  function move(notaId: string, from: 0 | 1, to: 0 | 1): EfectoRow[] {
+    const efectos = efectosIn.all(notaId, from)
+    if (efectos.length) mark.run(to, notaId, from)
+    return efectos
+  }
+
   return {
     /** Checks the references of a document about to be accepted. Throws every fault at once. */
     check(dte: Dte, empresaId: string, ambiente: Ambiente): ReferenciasRevisadas {
@@ -125,7 +135,7 @@ export function createReferencias({ client }: Store, documentos: Documentos) {
     },
     /** Counts what the note does and is not counted yet. */
     apply(notaId: string): void {
-      for (const { referido_id, codigo, monto } of mark.all(1, notaId, 0)) {
+      for (const { referido_id, codigo, monto } of move(notaId, 0, 1)) {
         addSaldo.run(-monto, referido_id)
         if (codigo !== 1) continue
         voidBy.run(notaId, referido_id)
@@ -135,7 +145,7 @@ export function createReferencias({ client }: Store, documentos: Documentos) {
     },
     /** Takes back what is counted: the note was discarded, rejected or itself voided. */
     revert(notaId: string): void {
-      for (const { referido_id, codigo, monto } of mark.all(0, notaId, 1)) {
+      for (const { referido_id, codigo, monto } of move(notaId, 1, 0)) {
         addSaldo.run(monto, referido_id)
         unvoid.run(referido_id, notaId)
         if (codigo === 1 && tipoDocumento(documentos.byId(referido_id)!.tipo_dte).nota)

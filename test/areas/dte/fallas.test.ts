@@ -139,7 +139,7 @@ describe('an upload whose answer is lost', () => {
     ])
     expect((await document(app, 39, 1)).estado_sii).not.toBe('rechazado')
     await heal(app)
-    app.advance(60_000)
+    app.advance(400_000)
     await app.settle()
     expect((await job(app, id)).estado).toBe('completed')
     expect(await document(app, 39, 1)).toMatchObject({ estado_sii: 'aceptado' })
