@@ -64,8 +64,8 @@ export function createServices(deps: ServicesDeps) {
   const sii = createSii({ fetch, clock, hosts: siiHosts(simuladorBase), sleep: deps.sleep })
 
   const folios = createFolios({ store, clock, newId })
-  // One lane more than cores keeps every core signing while the loop hands over (performance.md §2).
-  const sign = createSign(deps.cores + 1)
+  // Enough under way to keep every core signing until the loop, busy with a crowd of requests, hands over the next.
+  const sign = createSign(16 * deps.cores)
   const queue = {
     alive: (): boolean => deps.jobs === 'manual' || runner.alive(),
     wake: (): void => runner.wake(),

@@ -9,7 +9,7 @@ export const escapeText = (text: string): string =>
  * razón social in it may say `&apos;` or `&#209;`, which C14N turns into the characters themselves (protocol-core §8.4).
  */
 export const canonicalText = (xml: string): string =>
-  /&(?:apos|quot|#)/.test(xml)
+  xml.includes('&') && /&(?:apos|quot|#)/.test(xml)
     ? xml.replace(/&(?:(apos)|(quot)|#(\d+)|#x([\da-fA-F]+));/g, (_, apos, quot, decimal, hex) =>
         apos
           ? "'"

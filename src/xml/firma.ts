@@ -11,8 +11,8 @@ export const XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
 export type Sign = (data: Buffer, key: KeyObject) => Promise<Buffer>
 
 /**
- * A `Sign` on the runtime's thread pool with `lanes` signatures under way at most: cores + 1 keeps every core busy and
- * leaves the event loop free (performance.md §2).
+ * A `Sign` on the runtime's thread pool with `lanes` signatures under way at most: cores + 1 keeps every core busy while
+ * the event loop is free (performance.md §2), more where it comes late.
  */
 export function createSign(lanes: number): Sign {
   let free = lanes

@@ -1,7 +1,8 @@
 // Figure 4: from the first POST to the last Track ID, and on to the last verdict, with the built binary and a simulator in a
 // process of its own. The simulator parses and checks every document at its door, on the same processors; an SII would
-// not. So its processor time is shown, and taken off as its share of the machine: seconds used, divided by the cores.
-// Verdicts have a run of their own, for an SII judges minutes later and not while documents still come in.
+// not. So its processor time is shown and taken off, in two ways: whole, as the issue words it, and, more severely, divided
+// by the cores, for where both worked at once a part of it cost nothing. The truth lies between, nearer the second when
+// the machine has few cores. Verdicts have a run of their own, for an SII judges minutes later and not while documents come in.
 
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -25,8 +26,14 @@ export async function measureEndToEnd(report: Report, load: Load, engine: number
   report.figure('e2e_simulator_door_cpu_s', "simulator's processor time until then, s", of('simulator'))
   report.figure('e2e_server_cpu_us_per_document', "server's processor time a document, µs", of('serverUs'))
   report.figure('e2e_documents_per_s', 'documents/s to Track ID', of('rate'))
-  report.figure('e2e_net_documents_per_s', "the same, simulator's share taken off", of('net'))
+  report.figure('e2e_net_documents_per_s', "the same, simulator's time taken off", of('net'))
   report.target('e2e_net_to_engine_ratio', 'against the all-core engine', of('net') / engine, '>=', 0.6)
+  report.figure(
+    'e2e_shared_documents_per_s',
+    'the same, only its share of the machine taken off',
+    of('shared'),
+  )
+  report.figure('e2e_shared_to_engine_ratio', 'against the all-core engine', of('shared') / engine)
   report.figure('e2e_to_last_verdict_s', 'first POST to last verdict, judged at once, s', verdicts.seconds)
   report.figure('e2e_simulator_cpu_s', "simulator's processor time in it, s", verdicts.simulator)
 }
@@ -52,7 +59,8 @@ const sendAll = (load: Load) =>
         simulator: simulatorCpu,
         serverUs: ((cpuSeconds(timbre.pid) - before.timbre) * 1e6) / DOCUMENTS,
         rate: DOCUMENTS / seconds,
-        net: DOCUMENTS / (seconds - simulatorCpu / availableParallelism()),
+        net: DOCUMENTS / (seconds - simulatorCpu),
+        shared: DOCUMENTS / (seconds - simulatorCpu / availableParallelism()),
       })
     }
     db.close()

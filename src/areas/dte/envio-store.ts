@@ -77,6 +77,14 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
     `INSERT INTO documento_historial (documento_id, fecha, estado, sii_codigo, detalle)
      SELECT id, ?, 'enviado', NULL, ? FROM documento WHERE envio_id = ?`,
   )
+  const justSent = "envio_id = ? AND estado_sii IN ('no_enviado', 'enviado')"
+  const historyOfJustSent = client.prepare(
+    `INSERT INTO documento_historial (documento_id, fecha, estado, sii_codigo, detalle)
+     SELECT id, ?, 'en_proceso', ?, ? FROM documento WHERE ${justSent}`,
+  )
+  const setEnProceso = client.prepare(
+    `UPDATE documento SET estado_sii = 'en_proceso', codigo_sii = ?, glosa_sii = ? WHERE ${justSent}`,
+  )
   const setState = client.prepare('UPDATE envio SET estado_sii = ?, glosa_sii = ? WHERE id = ?')
   const place = (id: string) => ({ table: 'envio_marco', column: 'marco_cifrado', id })
 
@@ -148,6 +156,11 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
     hasDiscarded: (id: string): boolean => (countDiscarded.get(id) as number) > 0,
     /** Jobs of its documents that stopped: they end with it when it turns out to have arrived. */
     stoppedJobs: (id: string) => stoppedJobs.all(id) as string[],
+    /** The SII has not judged it yet: its documents say so from now on, once. */
+    markEnProceso(id: string, codigo: string, glosa: string, at: string): void {
+      historyOfJustSent.run(at, codigo, glosa, id)
+      setEnProceso.run(codigo, glosa, id)
+    },
     setEstadoSii: (id: string, codigo: string, glosa: string) => setState.run(codigo, glosa, id),
   }
 }

@@ -16,8 +16,8 @@ import type { DocumentoRow, Documentos } from './documento-store'
 import type { FirmanteListo } from './emisor'
 import { localFault } from './fallas'
 
-/** Documents prepared side by side: enough to keep every core signing, few enough to leave the loop its turns. */
-const LANES = 8
+/** Documents prepared side by side: enough to keep every core signing while requests hold the loop, few enough to leave it its turns. */
+const LANES = 16
 /** Documents frozen in one transaction: a millisecond of the loop. */
 const FREEZE = 25
 

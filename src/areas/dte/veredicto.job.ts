@@ -101,6 +101,11 @@ export const veredictoJob = (deps: Deps) => {
     },
   )
 
+  // Only an envelope with a Track ID can be in process, and then all of it was received.
+  const pending = store.client.transaction((envioId: string, { codigo, glosa }: EstadoEnvio, at: string) =>
+    envios.markEnProceso(envioId, codigo, glosa, at),
+  )
+
   const ask = (contexto: Contexto, envio: EnvioRow, row: DocumentoRow) =>
     sii.queryDte(contexto, envio.sobre, {
       tipoDte: row.tipo_dte,
@@ -171,13 +176,7 @@ export const veredictoJob = (deps: Deps) => {
     let done = false
     const late = clock().getTime() >= job.createdAt.getTime() + DAY
     if (estado.final) done = await judge(contexto, envio, rows, estado, late)
-    else {
-      const { codigo, glosa } = estado
-      record.immediate(
-        rows.map((row) => [row, { estado: 'en_proceso', codigo, glosa }]),
-        false,
-      )
-    }
+    else pending.immediate(envio.id, estado, clock().toISOString())
     const outcome =
       done || !next
         ? ({ id: job.id, outcome: 'completed' } as const)
