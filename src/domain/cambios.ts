@@ -33,6 +33,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Bloques exportacion, traslado, liquidacion y compra de la solicitud, con las tablas de Aduana y los datos de transporte que exige la Res. Ex. SII 154/2025 desde el 2026-11-01.',
       ),
+      agregado(
+        'Listas de documentos con ?cursor=, ?ambiente= y ?formato=csv; su total es exacto y no se encarece con los años.',
+      ),
       agregado('Consulta de trabajos y documentos; descarga del XML firmado y del PDF con su timbre.'),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado('Documentación interactiva en /docs y descripción OpenAPI en /openapi.json.'),

@@ -1,13 +1,13 @@
 // From the headers of a request to who is asking: an API key in X-API-Key, or a session's access token (contract §14, §15).
 
 import type { Database } from 'better-sqlite3'
-import { AMBIENTES, type Ambiente, type Clock } from '../domain/ambiente'
+import type { Ambiente, Clock } from '../domain/ambiente'
 import { AppError } from '../domain/errors'
 import type { Log } from '../domain/log'
 import { type Permiso, permisosOf, type Rol } from '../domain/permisos'
 import type { AccessTokens } from './access-token'
 import { hashApiKey, isApiKey } from './api-key'
-import type { AccountTenant } from './tenant'
+import { type AccountTenant, inAmbiente } from './tenant'
 
 /**
  * Throws UNAUTHORIZED without a credential or with two that disagree, API_KEY_* and TOKEN_* for one that is no good,
@@ -123,7 +123,7 @@ export function createAuthenticate({
     if (key === null && token === null) throw new AppError('UNAUTHORIZED', MISSING)
     const tenant = key !== null ? byKey(key) : await byToken(token!)
     if (key !== null && token !== null) requireAgreement(tenant, await byToken(token))
-    return inAmbiente(tenant, headers.get('x-ambiente'))
+    return inAmbiente(tenant, headers.get('x-ambiente'), 'X-Ambiente')
   }
 }
 
@@ -140,19 +140,6 @@ function bearer(header: string | null): string | null {
 function requireAgreement(key: AccountTenant, session: AccountTenant): void {
   if (key.cuentaId === session.cuentaId && key.empresaId === session.empresaId) return
   throw new AppError('UNAUTHORIZED', 'El token y la llave de API son de empresas distintas; envíe uno solo')
-}
-
-function inAmbiente(tenant: AccountTenant, asked: string | null): AccountTenant {
-  if (asked === null || asked === tenant.ambiente) return tenant
-  if (!AMBIENTES.includes(asked as Ambiente)) {
-    const mensaje = `Debe ser uno de: ${AMBIENTES.join(', ')}`
-    throw new AppError('INVALID_PARAMETER', `X-Ambiente: ${mensaje}`, {
-      detalles: [{ campo: 'X-Ambiente', regla: 'valor', mensaje }],
-    })
-  }
-  if (tenant.apiKeyId !== null)
-    throw new AppError('FORBIDDEN', `La llave de API es del ambiente ${tenant.ambiente} y no sirve en otro`)
-  return { ...tenant, ambiente: asked as Ambiente }
 }
 
 // Few distinct lists exist, and parsing one costs more than the row's read.

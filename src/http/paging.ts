@@ -83,15 +83,16 @@ export function paginate({ pagina, limite }: Page, total: number, url: string): 
     limite,
     total,
     paginas,
-    siguiente: pagina < paginas ? next(url, pagina + 1, limite) : null,
+    siguiente:
+      pagina < paginas ? nextWith(url, { pagina: String(pagina + 1), limite: String(limite) }) : null,
   }
 }
 
-function next(url: string, pagina: number, limite: number): string {
+/** The path of `url` with its filters, and `place` instead of where it stood in the list. */
+export function nextWith(url: string, place: Record<string, string>): string {
   const { pathname, searchParams } = new URL(url)
-  for (const name of Object.keys(pageQuery)) searchParams.delete(name)
-  searchParams.set('pagina', String(pagina))
-  searchParams.set('limite', String(limite))
+  for (const name of [...Object.keys(pageQuery), ...Object.keys(place)]) searchParams.delete(name)
+  for (const [name, value] of Object.entries(place)) searchParams.set(name, value)
   return `${pathname}?${searchParams}`
 }
 

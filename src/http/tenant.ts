@@ -1,6 +1,7 @@
 // Who is asking and in whose name: what a credential resolves to.
 
-import type { Ambiente } from '../domain/ambiente'
+import { AMBIENTES, type Ambiente } from '../domain/ambiente'
+import { AppError } from '../domain/errors'
 import type { Permiso, Rol } from '../domain/permisos'
 
 interface Identity {
@@ -33,4 +34,21 @@ export interface SessionTenant extends AccountTenant {
   sesionId: string
   apiKeyId: null
   rol: Rol
+}
+
+/**
+ * The same tenant in the environment that a session asks for by the header or parameter `campo`. Throws FORBIDDEN for one
+ * that is not the key's, INVALID_PARAMETER for one that does not exist.
+ */
+export function inAmbiente<T extends AccountTenant>(tenant: T, asked: string | null, campo: string): T {
+  if (asked === null || asked === tenant.ambiente) return tenant
+  if (!AMBIENTES.includes(asked as Ambiente)) {
+    const mensaje = `Debe ser uno de: ${AMBIENTES.join(', ')}`
+    throw new AppError('INVALID_PARAMETER', `${campo}: ${mensaje}`, {
+      detalles: [{ campo, regla: 'valor', mensaje }],
+    })
+  }
+  if (tenant.apiKeyId !== null)
+    throw new AppError('FORBIDDEN', `La llave de API es del ambiente ${tenant.ambiente} y no sirve en otro`)
+  return { ...tenant, ambiente: asked as Ambiente }
 }

@@ -47,7 +47,10 @@ export function createJobLists(client: Database): JobLists {
       `SELECT ${RECORD_COLUMNS} FROM job WHERE ${range} AND ${where}
        ORDER BY created_at DESC, rowid DESC LIMIT ? OFFSET ?`,
     )
-  const countAll = count('true')
+  const countRange = count('true')
+  const countEver = client
+    .prepare('SELECT total FROM job_cuenta WHERE kind = ? AND empresa_id = ? AND ambiente = ?')
+    .pluck()
   const countOthers = count(`${inconcluso} AND estado IN (${others.join(', ')})`)
   const countOne = count(`${inconcluso} AND estado = ?`)
   const pageAll = page('true')
@@ -68,9 +71,14 @@ export function createJobLists(client: Database): JobLists {
         statement.get(...within, ...more) as number
       const records = (statement: Statement, ...more: unknown[]): JobRecord[] =>
         (statement.all(...within, ...more, ...slice) as RecordRow[]).map(toRecord)
-      if (estado === undefined) return { total: number(countAll), jobs: records(pageAll) }
+      // A range costs what it holds; without one a counter that triggers keep answers for all there ever were.
+      const countAll = (): number =>
+        desde || hasta
+          ? number(countRange)
+          : ((countEver.get(kind, empresaId, ambiente) as number | undefined) ?? 0)
+      if (estado === undefined) return { total: countAll(), jobs: records(pageAll) }
       if (estado === 'completed')
-        return { total: number(countAll) - number(countOthers), jobs: records(pageCompleted) }
+        return { total: countAll() - number(countOthers), jobs: records(pageCompleted) }
       return { total: number(countOne, estado), jobs: records(pageOne, estado) }
     },
     counts: () =>

@@ -1,14 +1,16 @@
 // The issued documents: searched, listed, and one with its history (contract §10).
 
 import { Type } from '@sinclair/typebox'
-import { count, eq } from 'drizzle-orm'
+import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
-import { Datos, Exact, Lista, Nullable } from '../../http/envelope'
-import { pageQuery, paginate, readPage } from '../../http/paging'
-import { documento, envio, job } from '../../store/tables/documento'
+import { AmbienteJson, Datos, Exact, Nullable, OneOf, Paginacion } from '../../http/envelope'
+import { nextWith, pageQuery, paginate, readPage } from '../../http/paging'
+import { inAmbiente } from '../../http/tenant'
 import { type Documentos, detalleToJson, findDocumento, referenciasToJson, totalesToJson } from '../dte'
-import { type Filtros, orderOf, whereOf } from './consulta'
+import type { Filtros } from './consulta'
+import { csvResponse, cursorOf, readCursor } from './exportar'
+import { createLista, type Fila as Row } from './lista'
 
 const Fila = {
   tipo_dte: Type.Integer(),
@@ -47,27 +49,6 @@ const Detallado = Exact({
   links: Exact({ xml: Type.String(), pdf: Type.String(), emision: Type.String() }),
 })
 
-const columns = {
-  tipo_dte: documento.tipoDte,
-  folio: documento.folio,
-  fecha_emision: documento.fechaEmision,
-  rut_receptor: documento.rutReceptor,
-  razon_social_receptor: documento.razonSocialReceptor,
-  monto_neto: documento.montoNeto,
-  monto_exento: documento.montoExento,
-  monto_iva: documento.montoIva,
-  monto_total: documento.montoTotal,
-  saldo: documento.saldo,
-  track_id: envio.trackId,
-  estado: job.estado,
-  estado_sii: documento.estadoSii,
-  codigo_sii: documento.codigoSii,
-  glosa_sii: documento.glosaSii,
-  job_id: documento.jobId,
-  referencia_externa: documento.referenciaExterna,
-  created_at: documento.createdAt,
-}
-
 const FILTERS: Record<keyof Filtros, string> = {
   q: 'RUT, razón social, folio o referencia externa.',
   tipo_dte: 'Uno o varios, separados por coma.',
@@ -90,47 +71,107 @@ const filters = Object.fromEntries(
   Object.entries(FILTERS).map(([name, description]) => [name, Type.Optional(Type.String({ description }))]),
 )
 
+const Pagina = Exact({
+  ...Paginacion.properties,
+  pagina: Nullable(Type.Integer({ minimum: 1, description: 'null en una lista pedida con `cursor`.' })),
+  cursor: Nullable(
+    Type.String({ description: 'Para seguir con `?cursor=`; null al final o con otro `orden`.' }),
+  ),
+})
+
+const WHOLE = ['pagina', 'page', 'orden'] as const
+const WHOLE_CSV = [...WHOLE, 'cursor', 'limite', 'limit', 'per_page'] as const
+
+/** Throws INVALID_PARAMETER for a parameter that another one rules out. */
+function refuseBeside(
+  query: Record<string, string | undefined>,
+  names: readonly string[],
+  other: string,
+): void {
+  const detalles = names
+    .filter((campo) => query[campo] !== undefined)
+    .map((campo) => ({ campo, regla: 'sobra', mensaje: `No va junto con ${other}` }))
+  if (detalles.length)
+    throw new AppError('INVALID_PARAMETER', `${detalles[0]!.campo}: ${detalles[0]!.mensaje}`, { detalles })
+}
+
+/** As clients see it: the id is ours. */
+const toJson = ({ id: _, ...fila }: Row) => fila
+
 export interface DocumentosDeps extends Pick<AreaDeps, 'credential' | 'store'> {
   documentos: Documentos
 }
 
 /** GET /v1/documentos and /v1/documentos/:tipo/:folio. */
 export const documentosRoute = ({ credential, store, documentos }: DocumentosDeps) => {
-  const { db, client } = store
-  const history = client.prepare(
+  const lista = createLista(store)
+  const history = store.client.prepare(
     'SELECT fecha, estado, sii_codigo, detalle FROM documento_historial WHERE documento_id = ? ORDER BY id',
   )
-  const from = () =>
-    db
-      .select(columns)
-      .from(documento)
-      .innerJoin(job, eq(job.id, documento.jobId))
-      .leftJoin(envio, eq(envio.id, documento.envioId))
   return newArea(credential)
     .get(
       '/v1/documentos',
-      ({ tenant, query, request }) => {
+      ({ tenant: asking, query, request }) => {
+        const {
+          formato,
+          ambiente,
+          cursor,
+          pagina,
+          limite,
+          page: _p,
+          limit: _l,
+          per_page: _pp,
+          ...rest
+        } = query
+        const tenant = inAmbiente(asking, ambiente ?? null, 'ambiente')
+        const filtros = rest as Filtros
+        if (formato === 'csv') {
+          refuseBeside(query, WHOLE_CSV, 'formato=csv')
+          return csvResponse(lista, tenant, filtros)
+        }
         const page = readPage(query)
-        const where = whereOf(tenant, query as Filtros)
-        const order = orderOf((query as Filtros).orden)
-        // The join costs ten times the count, and one filter alone looks at the job.
-        const counted = db.select({ n: count() }).from(documento)
-        const joined = (query as Filtros).estado
-          ? counted.innerJoin(job, eq(job.id, documento.jobId))
-          : counted
-        const [total] = joined.where(where).all()
-        const data = from()
-          .where(where)
-          .orderBy(...order)
-          .limit(page.limite)
-          .offset(page.offset)
-          .all()
-        return { ok: true as const, data, paginacion: paginate(page, total!.n, request.url) }
+        const total = lista.total(tenant, filtros)
+        const paginacion = paginate(page, total, request.url)
+        if (cursor === undefined) {
+          const rows = lista.page(tenant, filtros, page.limite, page.offset)
+          const more = paginacion.siguiente !== null && rows.length > 0 && !filtros.orden
+          const next = more ? cursorOf(rows.at(-1)!) : null
+          return { ok: true as const, data: rows.map(toJson), paginacion: { ...paginacion, cursor: next } }
+        }
+        refuseBeside(query, WHOLE, 'cursor')
+        // One more than asked for tells whether there is a next page.
+        const found = lista.after(tenant, filtros, readCursor(cursor), page.limite + 1)
+        const rows = found.slice(0, page.limite)
+        const next = found.length > page.limite ? cursorOf(rows.at(-1)!) : null
+        const siguiente = next && nextWith(request.url, { cursor: next, limite: String(page.limite) })
+        return {
+          ok: true as const,
+          data: rows.map(toJson),
+          paginacion: { ...paginacion, pagina: null, siguiente, cursor: next },
+        }
       },
       {
         permission: 'dte:leer',
-        query: Exact({ ...pageQuery, ...filters }),
-        response: Lista(Exact(Fila)),
+        query: Exact({
+          ...pageQuery,
+          ...filters,
+          ambiente: Type.Optional(
+            AmbienteJson({ description: 'Como `X-Ambiente`: una sesión puede mirar otro ambiente.' }),
+          ),
+          cursor: Type.Optional(
+            Type.String({
+              description:
+                'Vacío para empezar, luego el `cursor` de la página anterior: una lista larga cuesta lo mismo hasta el final, y lo que se emite entretanto no la corre.',
+            }),
+          ),
+          formato: Type.Optional(
+            OneOf(['json', 'csv'], {
+              description:
+                '`csv`: todos los documentos hallados, sin páginas, separados por punto y coma, en UTF-8.',
+            }),
+          ),
+        }),
+        response: Exact({ ok: Type.Literal(true), data: Type.Array(Exact(Fila)), paginacion: Pagina }),
         detail: { tags: ['Documentos'], summary: 'Buscar documentos emitidos' },
       },
     )
@@ -138,13 +179,13 @@ export const documentosRoute = ({ credential, store, documentos }: DocumentosDep
       '/v1/documentos/:tipo/:folio',
       ({ tenant, params }) => {
         const row = findDocumento(documentos, tenant, params)
-        const [fila] = from().where(eq(documento.id, row.id)).all()
+        const fila = toJson(lista.one(row.id)!)
         const { dte } = documentos.contenido(row)
         const path = `${row.tipo_dte}/${row.folio}`
         return {
           ok: true as const,
           data: {
-            ...fila!,
+            ...fila,
             totales: totalesToJson(dte.totales, dte.otraMoneda),
             detalle: detalleToJson(dte.detalle),
             referencias: referenciasToJson(dte.referencias),

@@ -1,0 +1,113 @@
+// The list of issued documents as queries: how many there are, a page of them, and what comes after a row (contract §10).
+
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { TIPOS } from '../../domain/dte/tipos'
+import type { Tenant } from '../../http/tenant'
+import type { Store } from '../../store/store'
+import { documento, envio, job } from '../../store/tables/documento'
+import { type Filtros, numbers, oneOf, orderOf, POR_ESTADO, whereOf } from './consulta'
+
+export const COLUMNAS = {
+  tipo_dte: documento.tipoDte,
+  folio: documento.folio,
+  fecha_emision: documento.fechaEmision,
+  rut_receptor: documento.rutReceptor,
+  razon_social_receptor: documento.razonSocialReceptor,
+  monto_neto: documento.montoNeto,
+  monto_exento: documento.montoExento,
+  monto_iva: documento.montoIva,
+  monto_total: documento.montoTotal,
+  saldo: documento.saldo,
+  track_id: envio.trackId,
+  estado: job.estado,
+  estado_sii: documento.estadoSii,
+  codigo_sii: documento.codigoSii,
+  glosa_sii: documento.glosaSii,
+  job_id: documento.jobId,
+  referencia_externa: documento.referenciaExterna,
+  created_at: documento.createdAt,
+}
+
+/** A row in the default order: newest first. */
+export interface Marca {
+  fecha: string
+  createdAt: string
+  id: string
+}
+
+export type Lista = ReturnType<typeof createLista>
+export type Fila = ReturnType<Lista['page']>[number]
+
+export function createLista({ db, client }: Pick<Store, 'db' | 'client'>) {
+  const counted = client
+    .prepare(
+      `SELECT coalesce(sum(total), 0) FROM documento_cuenta
+       WHERE empresa_id = ? AND ambiente = ? AND tipo_dte IN (SELECT value FROM json_each(?))`,
+    )
+    .pluck()
+
+  /** How many there are, exact; without other filters than types it costs the same however many that is. */
+  function total(tenant: Tenant, filtros: Filtros): number {
+    const { tipo_dte, orden: _, ...others } = filtros
+    if (!Object.values(others).some(Boolean)) {
+      const tipos = tipo_dte ? numbers('tipo_dte', tipo_dte) : TIPOS.map(({ codigo }) => codigo)
+      return counted.get(tenant.empresaId, tenant.ambiente, JSON.stringify(tipos)) as number
+    }
+    for (const campo of ['estado', 'estado_sii'] as const) {
+      const asked = filtros[campo]
+      const { todos, comun } = POR_ESTADO[campo]
+      const wanted = asked ? oneOf(campo, asked, todos) : []
+      if (!wanted.includes(comun)) continue
+      // Almost all are in it: all less the others.
+      const rest = todos.filter((estado) => !wanted.includes(estado))
+      const all = total(tenant, { ...filtros, [campo]: undefined })
+      return rest.length ? all - total(tenant, { ...filtros, [campo]: rest.join(',') }) : all
+    }
+    return db.select({ n: count() }).from(documento).where(whereOf(tenant, filtros)).all()[0]!.n
+  }
+
+  const rows = () =>
+    db
+      .select({ id: documento.id, ...COLUMNAS })
+      .from(documento)
+      .innerJoin(job, eq(job.id, documento.jobId))
+      .leftJoin(envio, eq(envio.id, documento.envioId))
+
+  function select(where: SQL, order: SQL[], limit: number, offset: number) {
+    // The rows that are skipped need neither job nor envelope, and most not even their row.
+    const ids = db.select({ id: documento.id }).from(documento).where(where)
+    return rows()
+      .where(
+        inArray(
+          documento.id,
+          ids
+            .orderBy(...order)
+            .limit(limit)
+            .offset(offset),
+        ),
+      )
+      .orderBy(...order)
+      .all()
+  }
+
+  return {
+    total,
+    /** The row of one document. */
+    one: (id: string) => rows().where(eq(documento.id, id)).all()[0],
+    page: (tenant: Tenant, filtros: Filtros, limit: number, offset: number) =>
+      select(whereOf(tenant, filtros), orderOf(filtros), limit, offset),
+    /** What follows a row in the default order, from the first when it is null: every step costs the same. */
+    after(tenant: Tenant, filtros: Filtros, marca: Marca | null, limit: number) {
+      const { fechaEmision, createdAt, id } = documento
+      const behind = marca
+        ? sql`(${fechaEmision}, ${createdAt}, ${id}) < (${marca.fecha}, ${marca.createdAt}, ${marca.id})`
+        : undefined
+      return select(
+        and(whereOf(tenant, filtros), behind)!,
+        orderOf({ ...filtros, orden: undefined }),
+        limit,
+        0,
+      )
+    },
+  }
+}

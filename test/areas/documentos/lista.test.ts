@@ -1,0 +1,283 @@
+// How many documents a list has, how it is read to its end, and what its queries walk (contract §10).
+
+import { describe, expect, test } from 'bun:test'
+import type { Database } from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import type { Filtros } from '../../../src/areas/documentos/consulta'
+import { createLista } from '../../../src/areas/documentos/lista'
+import { boleta, factura, RECEPTOR } from '../../support/emisor'
+import { testAppWithFolios } from '../../support/test-app'
+
+type App = Awaited<ReturnType<typeof testAppWithFolios>>
+
+/** Two facturas accepted, one rejected, one discarded before it travelled, one that failed; two boletas that wait. */
+async function mixed(): Promise<App> {
+  const app = await testAppWithFolios()
+  const emit = async (body: object) => (await app.post('/v1/dte/emitir', body)).body.data.job_id as string
+  const ids: string[] = []
+  for (const razon_social of ['Uno', 'Dos', '=SUMA(1;2) "S.A."'])
+    ids.push(await emit(factura({ receptor: { ...RECEPTOR, razon_social } })))
+  await app.settle()
+  const { client } = app.store
+  client.prepare("UPDATE documento SET estado_sii = 'rechazado', saldo = 0 WHERE job_id = ?").run(ids[2])
+  for (const id of [
+    await emit(factura()),
+    await emit(factura({ detalle: [{ nombre: 'Otro', precio: 1000 }] })),
+  ]) {
+    ids.push(id)
+    client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(id)
+  }
+  expect((await app.post(`/v1/dte/emision/${ids[3]}/descartar`, {})).status).toBe(200)
+  await emit(boleta())
+  await emit(boleta())
+  return app
+}
+
+const totalOf = async (app: App, query: string): Promise<number> => {
+  const { status, body } = await app.get(`/v1/documentos?${query}`)
+  expect(status).toBe(200)
+  expect(body.data).toHaveLength(body.paginacion.total)
+  return body.paginacion.total
+}
+
+describe('the exact total', () => {
+  test.each([
+    ['', 6],
+    ['tipo_dte=33', 4],
+    ['tipo_dte=39', 2],
+    ['tipo_dte=33,39', 6],
+    ['tipo_dte=61', 0],
+    ['estado=completed', 3],
+    ['estado=pending', 2],
+    ['estado=failed', 1],
+    ['estado=failed,completed', 4],
+    ['estado=dlq', 0],
+    ['estado=discarded', 0],
+    ['estado_sii=aceptado', 2],
+    ['estado_sii=rechazado', 1],
+    ['estado_sii=no_enviado', 3],
+    ['estado_sii=aceptado,rechazado', 3],
+    ['estado_sii=aceptado&estado=completed', 2],
+    ['estado_sii=aceptado,no_enviado&estado=completed,failed', 3],
+    ['estado=completed&tipo_dte=39', 0],
+    ['con_saldo=true', 5],
+    ['con_saldo=false', 1],
+    ['con_saldo=false&estado=completed', 1],
+    ['folio=1', 2],
+    ['folio=1&orden=tipo_dte', 2],
+  ])('of «%s» is %d, and so many rows are found', async (query, count) => {
+    expect(await totalOf(await mixed(), query)).toBe(count)
+  })
+
+  test('is kept by the counters through a freed folio, a rollback and a deletion', async () => {
+    const app = await mixed()
+    const { client } = app.store
+    const expectExact = () => {
+      const found = (table: string, by: string, where: string) =>
+        client
+          .prepare(`SELECT ${by}, count(*) AS total FROM ${table} ${where} GROUP BY ${by} ORDER BY ${by}`)
+          .all()
+      const kept = (table: string, by: string) =>
+        client.prepare(`SELECT ${by}, total FROM ${table} WHERE total > 0 ORDER BY ${by}`).all()
+      const documents = 'empresa_id, ambiente, tipo_dte'
+      expect(kept('documento_cuenta', documents)).toEqual(
+        found('documento', documents, "WHERE folio_estado <> 'libre'"),
+      )
+      const jobs = 'kind, empresa_id, ambiente'
+      expect(kept('job_cuenta', jobs)).toEqual(found('job', jobs, ''))
+    }
+    expectExact()
+    // The freed folio goes to another document.
+    await app.post('/v1/dte/emitir', factura({ referencia_externa: 'otra vez' }))
+    expectExact()
+    client.exec("BEGIN; UPDATE documento SET folio_estado = 'libre' WHERE tipo_dte = 39; ROLLBACK")
+    expectExact()
+    client.exec("UPDATE documento SET folio_estado = 'libre' WHERE tipo_dte = 39")
+    expectExact()
+    expect(await totalOf(app, '')).toBe(5)
+    client.pragma('foreign_keys = OFF')
+    client.exec('DELETE FROM documento WHERE tipo_dte = 33; DELETE FROM job')
+    expectExact()
+  })
+
+  test('of jobs is exact with a state, a range and neither', async () => {
+    const app = await mixed()
+    const total = async (query: string) => (await app.get(`/v1/dte/emision?${query}`)).body.paginacion.total
+    expect(await total('')).toBe(7)
+    expect(await total('estado=completed')).toBe(3)
+    expect(await total('estado=discarded')).toBe(1)
+    expect(await total('desde=2026-11-20')).toBe(7)
+    expect(await total('desde=2026-11-20&estado=completed')).toBe(3)
+    expect(await total('hasta=2026-11-19')).toBe(0)
+  })
+})
+
+describe('?cursor=', () => {
+  test('reads the list to its end, in order, and what is issued meanwhile neither repeats nor hides a row', async () => {
+    const app = await mixed()
+    const all = (await app.get('/v1/documentos')).body.data.map((d: { job_id: string }) => d.job_id)
+    const seen: string[] = []
+    for (let path: string | null = '/v1/documentos?cursor=&limite=2'; path; ) {
+      const { body } = await app.get(path)
+      expect(body.paginacion).toMatchObject({ pagina: null, limite: 2 })
+      seen.push(...body.data.map((d: { job_id: string }) => d.job_id))
+      path = body.paginacion.siguiente
+      await app.post('/v1/dte/emitir', factura({ referencia_externa: `tarde-${seen.length}` }))
+    }
+    expect(seen).toEqual(all)
+  })
+
+  test('goes on from the page of a numbered list, with its filters', async () => {
+    const app = await mixed()
+    const first = (await app.get('/v1/documentos?tipo_dte=33&limite=3')).body
+    const rest = (await app.get(`/v1/documentos?tipo_dte=33&limite=3&cursor=${first.paginacion.cursor}`)).body
+    expect(first.data).toHaveLength(3)
+    expect(rest.data).toHaveLength(1)
+    expect(rest.paginacion).toMatchObject({ total: 4, siguiente: null, cursor: null })
+    expect(first.data).not.toContainEqual(rest.data[0])
+  })
+
+  test.each(['cursor=x', 'cursor=&pagina=2', 'cursor=&orden=folio'])('%s is refused', async (query) => {
+    const app = await testAppWithFolios({ folios: {} })
+    const reply = await app.get(`/v1/documentos?${query}`)
+    expect(reply).toMatchObject({ status: 400, body: { code: 'INVALID_PARAMETER' } })
+  })
+})
+
+describe('?formato=csv', () => {
+  const csv = async (app: App, query: string, headers = app.tenant.key) => {
+    const url = `http://localhost/v1/documentos?formato=csv&${query}`
+    const response = await app.app.handle(new Request(url, { headers }))
+    const bytes = Buffer.from(await response.arrayBuffer())
+    return { response, bytes, lines: bytes.toString().trimEnd().split('\r\n') }
+  }
+
+  test('gives all that is found as one file, with a head, quoted where it must be, and no formula', async () => {
+    const app = await mixed()
+    const { response, bytes, lines } = await csv(app, 'estado=completed')
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="documentos.csv"')
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(lines[0]).toStartWith(
+      '\uFEFFtipo_dte;folio;fecha_emision;rut_receptor;razon_social_receptor;monto_neto;',
+    )
+    expect(lines).toHaveLength(4)
+    expect(lines[1]).toContain(`;"'=SUMA(1;2) ""S.A.""";112501;`)
+    expect(lines[3]).toStartWith('33;1;2026-11-20;')
+  })
+
+  test('goes beyond a page, every row once', async () => {
+    const app = await testAppWithFolios()
+    const { client } = app.store
+    await app.post('/v1/dte/emitir', boleta())
+    client.pragma('foreign_keys = OFF')
+    for (const table of ['job', 'documento']) {
+      const names = (client.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name)
+      const values = names.map((name) =>
+        /^(id|job_id)$/.test(name) ? `${name} || '-' || n` : name === 'folio' ? 'folio + n' : name,
+      )
+      client.exec(
+        `WITH RECURSIVE k(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < 1199)
+         INSERT INTO ${table} (${names}) SELECT ${values} FROM k, ${table}`,
+      )
+    }
+    const { lines } = await csv(app, '')
+    expect(lines).toHaveLength(1201)
+    expect(new Set(lines.slice(1).map((line) => line.split(';')[1])).size).toBe(1200)
+  })
+
+  test('is refused with what belongs to pages, and with a bad filter; shows another tenant a head alone', async () => {
+    const app = await mixed()
+    for (const query of ['limite=5', 'pagina=2', 'orden=folio', 'cursor=', 'estado=listo']) {
+      const { response, lines } = await csv(app, query)
+      expect({ query, status: response.status }).toEqual({ query, status: 400 })
+      expect(JSON.parse(lines[0]!).code).toBe('INVALID_PARAMETER')
+    }
+    const other = await app.registerCompany()
+    expect((await csv(app, '', other.key)).lines).toHaveLength(1)
+  })
+})
+
+describe('?ambiente=', () => {
+  test('shows a session another environment, and a key none but its own', async () => {
+    const app = await mixed()
+    expect(await totalOf(app, 'ambiente=simulacion')).toBe(6)
+    expect((await app.get('/v1/documentos?ambiente=produccion', app.tenant.session)).body.data).toEqual([])
+    expect((await app.get('/v1/documentos?ambiente=produccion')).body.code).toBe('FORBIDDEN')
+    expect((await app.get('/v1/documentos?ambiente=otro')).status).toBe(400)
+  })
+})
+
+describe('the queries of the list', () => {
+  const tenant = (app: App) => ({ empresaId: app.tenant.empresaId, ambiente: 'simulacion' }) as never
+
+  /** How each statement that `ask` runs finds its rows. */
+  function plansOf(app: App, ask: (lista: ReturnType<typeof createLista>) => unknown): string[] {
+    const plans: string[] = []
+    const client = new Proxy(app.store.client, {
+      get(target, name) {
+        const value = Reflect.get(target, name)
+        if (name !== 'prepare') return typeof value === 'function' ? value.bind(target) : value
+        return (sql: string) => {
+          const values = Array(sql.split('?').length - 1).fill('1')
+          const plan = target.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as { detail: string }[]
+          plans.push(plan.map(({ detail }) => detail).join('\n'))
+          return target.prepare(sql)
+        }
+      },
+    }) as Database
+    const lista = createLista({ client, db: drizzle({ client }) })
+    plans.length = 0
+    ask(lista)
+    return plans
+  }
+
+  const cases: [Filtros, string][] = [
+    [{}, 'documento_fecha (empresa_id=? AND ambiente=?)'],
+    [
+      { periodo: '202611' },
+      'documento_fecha (empresa_id=? AND ambiente=? AND fecha_emision>? AND fecha_emision<?)',
+    ],
+    [{ folio: '7' }, 'documento_folio (empresa_id=? AND ambiente=? AND tipo_dte=? AND folio=?)'],
+    [{ folio_desde: '7' }, 'documento_folio (empresa_id=? AND ambiente=? AND tipo_dte=? AND folio>?)'],
+    [{ estado: 'failed' }, 'job_inconclusos (kind=? AND estado=? AND empresa_id=? AND ambiente=?)'],
+    [{ estado_sii: 'rechazado' }, 'documento_sin_aceptar (empresa_id=? AND ambiente=? AND estado_sii=?'],
+  ]
+  test.each(cases)('a page of %o goes by its index', async (filtros, index) => {
+    const app = await mixed()
+    const [plan, ...more] = plansOf(app, (lista) => lista.page(tenant(app), filtros, 25, 0))
+    expect(more).toEqual([])
+    expect(plan).toContain(index)
+    expect(plan).not.toContain('SCAN documento')
+  })
+
+  const counted: [Filtros, string[]][] = [
+    [{}, []],
+    [{ tipo_dte: '33,39', orden: 'folio' }, []],
+    [{ estado: 'completed' }, ['job_inconclusos']],
+    [{ estado_sii: 'aceptado' }, ['documento_sin_aceptar']],
+    [{ rut_receptor: '76543210-3' }, ['documento_receptor']],
+    [{ fecha_desde: '2026-11-20' }, ['documento_fecha']],
+  ]
+  test.each(counted)('the total of %o reads counters and %p, not every row', async (filtros, indexes) => {
+    const app = await mixed()
+    const plans = plansOf(app, (lista) => lista.total(tenant(app), filtros))
+    expect(plans).toHaveLength(indexes.length)
+    for (const [i, index] of indexes.entries()) expect(plans[i]).toContain(`INDEX ${index} (`)
+  })
+
+  test('what follows a row is found from that row on', async () => {
+    const app = await mixed()
+    const marca = { fecha: '2026-11-20', createdAt: '2026-11-20T00:00:00.000Z', id: 'doc_1' }
+    const [plan] = plansOf(app, (lista) => lista.after(tenant(app), {}, marca, 25))
+    expect(plan).toContain('(fecha_emision,created_at,id)<(?,?,?)')
+  })
+
+  test('the total of jobs comes from its counter unless a range is asked for', async () => {
+    const app = await mixed()
+    app.store.client.exec("UPDATE job_cuenta SET total = 99 WHERE kind = 'dte.emitir'")
+    const total = async (query: string) => (await app.get(`/v1/dte/emision?${query}`)).body.paginacion.total
+    expect(await total('')).toBe(99)
+    expect(await total('desde=2026-11-20')).toBe(7)
+  })
+})
