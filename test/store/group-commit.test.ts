@@ -233,25 +233,72 @@ test('a process killed at any moment has on disk what it answered for, and no ha
   expect(reader.pragma('integrity_check', { simple: true })).toBe('ok')
 })
 
-test('64 callers reach over twice the rate of one transaction each', async () => {
-  const { client, commit, add } = onDisk()
-  const rate = async (write: (n: number) => unknown): Promise<number> => {
+/** A client whose begun and committed transactions are counted. */
+function counting(client: Database) {
+  const runs: Record<string, number> = {}
+  const prepare = (sql: string) => {
+    const statement = client.prepare(sql)
+    return new Proxy(statement, {
+      get(target, name) {
+        const value = Reflect.get(target, name)
+        if (name !== 'run') return typeof value === 'function' ? value.bind(target) : value
+        return (...values: unknown[]) => {
+          runs[sql] = (runs[sql] ?? 0) + 1
+          return target.run(...values)
+        }
+      },
+    })
+  }
+  const counted = new Proxy(client, {
+    get: (target, name) => (name === 'prepare' ? prepare : Reflect.get(target, name)),
+  })
+  return { runs, counted }
+}
+
+describe('commits, counted', () => {
+  test('64 callers who write again as soon as they are answered cost one commit for all 64', async () => {
+    const { client, reader, add } = onDisk()
+    const { runs, counted } = counting(client)
+    const { commit } = createGroupCommit(counted)
     let left = 3200
-    const before = performance.now()
     await Promise.all(
       Array.from({ length: 64 }, async () => {
-        while (left > 0) await write(left--)
+        while (left > 0) {
+          const n = left--
+          await commit(() => add(n))
+        }
       }),
     )
-    return 3200 / (performance.now() - before)
-  }
-  const single = client.transaction(add)
-  // The disk's own pauses hit either; the median of three rounds of both, taken in turn, does not see them.
-  const ratios: number[] = []
-  for (let round = 0; round < 3; round++) {
-    const each = await rate((n) => single.immediate(n))
-    const grouped = await rate((n) => commit(() => add(n)))
-    ratios.push(grouped / each)
-  }
-  expect(ratios.sort((a, b) => a - b)[1]!).toBeGreaterThan(2)
+    expect(runs).toEqual({ 'BEGIN IMMEDIATE': 50, COMMIT: 50 })
+    expect(rows(reader)).toHaveLength(3200)
+  })
+
+  test('one caller alone waits for nobody: a commit each', async () => {
+    const { client, reader, add } = onDisk()
+    const { runs, counted } = counting(client)
+    const { commit } = createGroupCommit(counted)
+    for (let n = 0; n < 5; n++) await commit(() => add(n))
+    expect(runs).toEqual({ 'BEGIN IMMEDIATE': 5, COMMIT: 5 })
+    expect(rows(reader)).toHaveLength(5)
+  })
+
+  test('one that throws costs a second transaction, with a savepoint for each, and no more', async () => {
+    const { client, reader, add } = onDisk()
+    const { runs, counted } = counting(client)
+    const { commit } = createGroupCommit(counted)
+    const works = [1, 2, 3].map((n) => () => {
+      if (n === 2) throw new Error('no')
+      add(n)
+    })
+    await settled(works.map((work) => commit(work)))
+    expect(runs).toEqual({
+      'BEGIN IMMEDIATE': 2,
+      ROLLBACK: 1,
+      'SAVEPOINT work': 3,
+      'ROLLBACK TO work': 1,
+      'RELEASE work': 3,
+      COMMIT: 1,
+    })
+    expect(rows(reader)).toEqual([1, 3])
+  })
 })
