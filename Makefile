@@ -44,7 +44,7 @@ conformance: build ## judges what Timbre writes with programs nobody here wrote,
 smoke: build ## runs the binary in an empty folder, with node_modules out of the way
 	$(BUN) test/conformance/run.ts smoke
 
-bench: build ## speed and memory beside the limits of the machine, also in dist/bench.json
+bench: build ## speed and memory beside the limits of the machine, also in dist/bench.json; fails on a missed target
 	$(BUN) test/bench/run.ts
 
 golden: setup ## writes the golden XML anew, each held against the SII's schema

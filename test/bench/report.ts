@@ -1,6 +1,9 @@
 // What a run found: a table for people, and `dist/bench.json` with one key a figure, its unit in the name, so that runs can
 // be compared.
 
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+
 export interface Report {
   group(title: string): void
   figure(key: string, what: string, value: number): void
@@ -54,4 +57,23 @@ export function createReport(): Report {
       targets_missed: rows().filter(({ target }) => target && !target.met).length,
     }),
   }
+}
+
+/**
+ * Prints the table and writes the figures, with `facts` about the run, to `file`. Resolves to the exit status: 1 when a
+ * target was missed.
+ */
+export async function publish(
+  report: Report,
+  facts: Record<string, unknown>,
+  file: string,
+  print: (line: string) => void,
+): Promise<0 | 1> {
+  const figures = report.json()
+  for (const line of report.lines()) print(line)
+  mkdirSync(dirname(file), { recursive: true })
+  await Bun.write(file, `${JSON.stringify({ ...figures, ...facts }, null, 2)}\n`)
+  const missed = figures.targets_missed
+  print(`The same in dist/bench.json; ${missed === 0 ? 'every target met' : `${missed} targets missed`}.`)
+  return missed === 0 ? 0 : 1
 }
