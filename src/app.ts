@@ -48,6 +48,8 @@ export interface AppDeps {
   cores: number
   /** `manual`: jobs run only when drained. */
   jobs: 'runner' | 'manual'
+  /** False once the database was found damaged; omitted, nobody looks. */
+  databaseSound?: (() => boolean) | undefined
   /** Spreads the queue's pauses; in [0, 1). */
   jitter: () => number
   /** What a password costs to hash; omitted, what a server should pay. */
@@ -104,6 +106,7 @@ export function createApp(given: AppDeps): App {
     envios: services.dte.envios,
     emisores: services.dte.emisores,
     runnerAlive: services.queue.alive,
+    databaseSound: given.databaseSound ?? (() => true),
     routes: () => elysia.routes,
     publicUrl: given.publicUrl ?? null,
     docsSections: [receptoresSection()],

@@ -19,6 +19,8 @@ import { checkSqlite } from './sqlite'
 export interface Carpeta {
   dir: string
   store: Store
+  /** Every page of the database was looked at before it was opened; of a large one it is to be done beside. */
+  revisada: boolean
   /** Writes the log back into the database, closes it and gives the folder free. */
   close(): void
 }
@@ -43,10 +45,11 @@ export function openCarpeta(config: Pick<Config, 'dataDir' | 'masterKey'>, deps:
     const mustLock = !deps.shared || !hasContent(path) || pendingIn(path).length > 0
     const unlock = mustLock ? lockDataDir(dir) : () => {}
     try {
-      const store = prepare(dir, path, config.masterKey, deps)
+      const { store, revisada } = prepare(dir, path, config.masterKey, deps)
       return {
         dir,
         store,
+        revisada,
         close() {
           if (mustLock) store.client.pragma('wal_checkpoint(TRUNCATE)')
           store.close()
@@ -61,12 +64,17 @@ export function openCarpeta(config: Pick<Config, 'dataDir' | 'masterKey'>, deps:
 }
 
 /** Database and key, each made when there is none. Whatever is there is looked at before anything is written. */
-function prepare(dir: string, path: string, fromEnv: Uint8Array | null, deps: Deps): Store {
+function prepare(
+  dir: string,
+  path: string,
+  fromEnv: Uint8Array | null,
+  deps: Deps,
+): Pick<Carpeta, 'store' | 'revisada'> {
   const existing = hasContent(path)
   checkNotEmptied(dir, path)
   const pending = existing ? pendingIn(path) : []
   // Beside a running server its start has looked already.
-  if (existing && !deps.shared) checkPages(path)
+  const revisada = !existing || deps.shared === true || checkPages(path)
   const key = masterKeyOf(dir, fromEnv, { hasDatabase: existing, random: deps.random })
   if (existing && !keyOpens(path, key.clave))
     throw new Falla(`La clave maestra de ${key.origen} no abre ${path}: use la clave con que se creó`)
@@ -76,7 +84,7 @@ function prepare(dir: string, path: string, fromEnv: Uint8Array | null, deps: De
   // Its journals take on the mode of the file.
   closeSync(openSync(path, 'a', 0o600))
   try {
-    return openStore({ path, masterKey: key.clave, clock: deps.clock })
+    return { store: openStore({ path, masterKey: key.clave, clock: deps.clock }), revisada }
   } catch (fault) {
     // A first start on a full disk must not leave what the next one takes for an emptied database.
     if (fresh && !hasContent(path)) rmSync(path, { force: true })

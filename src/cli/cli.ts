@@ -9,6 +9,7 @@ import { type Argumentos, type Comando, Falla, type Io, UsoIncorrecto } from './
 import { demo } from './demo'
 import { doctor } from './doctor'
 import { helpText } from './help'
+import { revisarPaginas } from './revision'
 import { serve } from './serve'
 import { simulador } from './simulador'
 import { usuario } from './usuario'
@@ -16,6 +17,9 @@ import { validarXml } from './validar-xml'
 import { version } from './version'
 
 const COMANDOS: readonly Comando[] = [serve, demo, simulador, validarXml, doctor, usuario, apikey, version]
+
+/** What the program starts of itself, in no help. */
+const INTERNOS: readonly Comando[] = [revisarPaginas]
 
 /** Runs one command line, without the program's name. Resolves to the exit status: 0 done, 1 failed, 2 wrong usage. */
 export async function runCli(argv: readonly string[], io: Io): Promise<number> {
@@ -25,7 +29,8 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
     return 2
   }
   if (['help', '--help', '-h'].includes(name)) return showHelp(rest[0], io)
-  const comando = COMANDOS.find(({ nombre }) => nombre === (name === '--version' ? 'version' : name))
+  const wanted = name === '--version' ? 'version' : name
+  const comando = [...COMANDOS, ...INTERNOS].find(({ nombre }) => nombre === wanted)
   if (!comando) {
     io.err(unknownCommand(name))
     return 2

@@ -7,8 +7,8 @@ import { connect } from '../store/driver'
 import { claveFile } from './clave-maestra'
 import { Falla } from './comando'
 
-/** Up to this size every page is read at each start; a larger file would hold up the start by seconds. */
-const FULL_CHECK_BYTES = 200_000_000
+/** Up to this size every page is read before the start, within a tenth of a second; a larger file is read beside the server. */
+const FULL_CHECK_BYTES = 16_000_000
 
 /** Throws Falla when the file `path` was emptied although the key of its folder `dir` is there. */
 export function checkNotEmptied(dir: string, path: string): void {
@@ -19,23 +19,60 @@ export function checkNotEmptied(dir: string, path: string): void {
   )
 }
 
-/** Throws Falla when pages of the database `path` are damaged, or what SQLite says of it. Only reads. */
-export function checkPages(path: string, fullCheckBytes = FULL_CHECK_BYTES): void {
+/**
+ * Throws Falla when pages of the database `path` are damaged, or what SQLite says of it. Only reads. Returns whether every page
+ * was looked at: of a large file only the first of each table are.
+ */
+export function checkPages(path: string, fullCheckBytes = FULL_CHECK_BYTES): boolean {
   const db = connect(path, { readonly: true })
   try {
     if (statSync(path).size < fullCheckBytes) {
       const found = db.pragma('quick_check(1)', { simple: true })
       if (found !== 'ok') throw new Falla(damaged(path))
-    } else readEachTable(db)
+      return true
+    }
+    readEachTable(db)
+    return false
   } finally {
     db.close()
   }
 }
 
-function readEachTable(db: Database): void {
-  const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
-  for (const name of tables) db.prepare(`SELECT * FROM "${name.replaceAll('"', '""')}" LIMIT 1`).get()
+/**
+ * Every page of every table and index, one table after another, so that no long read keeps a server beside it from writing its
+ * log back. The first table that is damaged and what SQLite says of it, null when all are sound.
+ */
+export function findDamage(path: string): { tabla: string; detalle: string } | null {
+  const db = connect(path, { readonly: true })
+  try {
+    for (const tabla of tablesOf(db)) {
+      const detalle = checkTable(db, tabla)
+      if (detalle !== 'ok') return { tabla, detalle }
+    }
+    return null
+  } finally {
+    db.close()
+  }
 }
+
+function checkTable(db: Database, name: string): string {
+  try {
+    return String(db.pragma(`quick_check(${quoted(name)})`, { simple: true }))
+  } catch (fault) {
+    const { code, message } = fault as { code?: unknown; message: string }
+    if (String(code).startsWith('SQLITE_CORRUPT')) return message
+    throw fault
+  }
+}
+
+function readEachTable(db: Database): void {
+  for (const name of tablesOf(db)) db.prepare(`SELECT * FROM ${quoted(name)} LIMIT 1`).get()
+}
+
+const tablesOf = (db: Database): string[] =>
+  db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** What is said of a database that SQLite cannot make out. */
 export const damaged = (path: string): string =>

@@ -19,8 +19,9 @@ export const logTo = (write: Io['out'], { logLevel }: Pick<Config, 'logLevel'>):
   createLog({ level: logLevel, clock, write })
 
 /** A server over an open store, with everything of this process. Nothing listens and no job runs yet. */
-export const appOf = (config: Config, store: Store, log: Log): App =>
+export const appOf = (config: Config, store: Store, log: Log, databaseSound?: () => boolean): App =>
   createApp({
+    databaseSound,
     store,
     clock,
     newId,

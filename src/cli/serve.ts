@@ -3,10 +3,11 @@
 import { createUsuarioStore } from '../areas/auth'
 import { loadConfig } from '../config'
 import type { Log } from '../domain/log'
-import { type Carpeta, openCarpeta } from './carpeta'
+import { type Carpeta, databaseFile, openCarpeta } from './carpeta'
 import { ADDR_FLAG, type Comando, DATA_FLAG, text } from './comando'
 import { listening } from './escuchar'
 import { appOf, clock, logTo, random } from './proceso'
+import { type Revision, startRevision } from './revision'
 
 /** How long jobs under way may take to end once a stop was asked for: twenty seconds less what closing takes. */
 const GRACE_MS = 19_000
@@ -22,14 +23,17 @@ export const serve: Comando = {
     const log = logTo(io.out, config)
     const stopped = io.stopSignal()
     const carpeta = openCarpeta(config, { clock, random, log })
-    const app = appOf(config, carpeta.store, log)
+    let revision: Revision | null = null
+    const app = appOf(config, carpeta.store, log, () => revision?.sound() ?? true)
     try {
       if (config.admin) await app.ensureOwner(config.admin)
       const { url } = listening(config.addr, () => app.start(config.addr))
       tellStart(log, carpeta, config.publicUrl ?? url, url)
+      if (!carpeta.revisada) revision = startRevision(databaseFile(carpeta.dir), log)
       await stopped
       log.info('servidor.deteniendo')
     } finally {
+      revision?.stop()
       await app.stop(GRACE_MS)
       carpeta.close()
     }

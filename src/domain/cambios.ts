@@ -37,6 +37,9 @@ export const CAMBIOS: readonly Version[] = [
         'Listas de documentos con ?cursor=, ?ambiente= y ?formato=csv; su total es exacto y no se encarece con los años.',
       ),
       agregado('Consulta de trabajos y documentos; descarga del XML firmado y del PDF con su timbre.'),
+      agregado(
+        'Revisión de la base de datos al partir, y junto al servidor si es grande: si está dañada, /listo responde 503.',
+      ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado('Documentación interactiva en /docs y descripción OpenAPI en /openapi.json.'),
     ],

@@ -13,6 +13,8 @@ import { createDatabaseProbe } from './database-probe'
 export interface SistemaDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock'> {
   /** Whether the job runner took a turn lately. */
   runnerAlive: () => boolean
+  /** Whether the database file is not known to be damaged. */
+  databaseSound: () => boolean
   /** The whole route table, known once every area is in it. */
   routes: () => readonly DocumentedRoute[]
   publicUrl: string | null
@@ -37,7 +39,7 @@ const Cambios = Datos(
 const Listo = Datos(Exact({ base_de_datos: Type.Boolean(), trabajos: Type.Boolean() }))
 
 export const sistemaArea = (deps: SistemaDeps) => {
-  const { credential, store, clock, runnerAlive } = deps
+  const { credential, store, clock, runnerAlive, databaseSound } = deps
   const openapi = once(() => createOpenapi(deps.routes(), { version: VERSION, publicUrl: deps.publicUrl }))
   const page = once(() => docsPage(openapi(), deps.docsSections))
   const databaseWritable = createDatabaseProbe(store.client, clock)
@@ -50,7 +52,7 @@ export const sistemaArea = (deps: SistemaDeps) => {
     .get(
       '/listo',
       () => {
-        const parts = { base_de_datos: databaseWritable(), trabajos: runnerAlive() }
+        const parts = { base_de_datos: databaseSound() && databaseWritable(), trabajos: runnerAlive() }
         if (parts.base_de_datos && parts.trabajos) return { ok: true as const, data: parts }
         throw new AppError('QUEUE_UNAVAILABLE', 'El servidor no está listo para recibir documentos', {
           detalles: [parts],
@@ -60,7 +62,7 @@ export const sistemaArea = (deps: SistemaDeps) => {
       {
         publico: true,
         response: Listo,
-        detail: { tags, summary: 'Si puede trabajar: base de datos escribible y trabajos en marcha' },
+        detail: { tags, summary: 'Si puede trabajar: base de datos sana y escribible, y trabajos en marcha' },
       },
     )
     .get('/cambios', () => ({ ok: true as const, data: [...CAMBIOS] }), {
