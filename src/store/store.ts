@@ -5,6 +5,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import type { Clock } from '../domain/ambiente'
 import { openDatabase } from './driver'
 import { migrate } from './migrate'
+import { sealPending, withoutTrace } from './por-cifrar'
 import { createSecrets, type Secrets, SecretUnreadable } from './secrets'
 
 export interface Store {
@@ -34,9 +35,12 @@ export function openStore({
 }): Store {
   const client = openDatabase(path)
   try {
-    migrate(client, clock())
     const secrets = createSecrets(masterKey)
-    checkMasterKey(client, secrets)
+    withoutTrace(client, () => {
+      migrate(client, clock())
+      checkMasterKey(client, secrets)
+      sealPending(client, secrets)
+    })
     return { client, db: drizzle({ client }), secrets, close: () => client.close() }
   } catch (fault) {
     client.close()

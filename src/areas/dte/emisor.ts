@@ -6,6 +6,7 @@ import { AppError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import { toFirmante } from '../../sii/firmante'
 import type { Firmante } from '../../sii/sii'
+import { openCertificado } from '../../store/certificado-cifrado'
 import type { Store } from '../../store/store'
 import { type Llave, prepareLlave } from '../../xml/firma'
 
@@ -54,7 +55,7 @@ export interface FirmanteListo {
 interface CertificadoRow {
   rut_titular: string
   valido_hasta: string
-  certificado_pem: string
+  certificado_cifrado: Uint8Array
   llave_cifrada: Uint8Array
   created_at: string
 }
@@ -122,7 +123,7 @@ export function createEmisores({ client, secrets }: Store): Emisores {
       )
       const firmante = toFirmante({
         rutTitular: row.rut_titular,
-        certificadoPem: row.certificado_pem,
+        certificadoPem: openCertificado(secrets, empresaId, row.certificado_cifrado).pem,
         llavePem: pem.toString(),
       })
       const listo = {

@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../domain/ambiente'
 import { AppError, faultsError } from '../../domain/errors'
+import { type CertificadoCifrado, certificadoPlace, openCertificado } from '../../store/certificado-cifrado'
 import type { Store } from '../../store/store'
 import { type Certificado, readPfx } from '../../xml/certificado'
 
@@ -22,10 +23,9 @@ export interface CertificadoCargado {
 
 interface Row {
   rut_titular: string
-  nombre: string
-  emisor: string
   valido_desde: string
   valido_hasta: string
+  certificado_cifrado: Uint8Array
 }
 
 /** The person whom the simulator's certificates name. */
@@ -44,11 +44,11 @@ export function createCertificados({
 }) {
   const { client, secrets } = store
   const select = client.prepare<[string], Row>(
-    'SELECT rut_titular, nombre, emisor, valido_desde, valido_hasta FROM certificado WHERE empresa_id = ?',
+    'SELECT rut_titular, valido_desde, valido_hasta, certificado_cifrado FROM certificado WHERE empresa_id = ?',
   )
   const replace = client.prepare(
-    `INSERT OR REPLACE INTO certificado (empresa_id, rut_titular, nombre, emisor, valido_desde, valido_hasta,
-       certificado_pem, llave_cifrada, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO certificado (empresa_id, rut_titular, valido_desde, valido_hasta, certificado_cifrado,
+       llave_cifrada, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
   const remove = client.prepare('DELETE FROM certificado WHERE empresa_id = ?')
 
@@ -59,11 +59,16 @@ export function createCertificados({
     replace.run(
       empresaId,
       certificado.rutTitular,
-      certificado.nombre,
-      certificado.emisor,
       certificado.validoDesde,
       certificado.validoHasta,
-      certificado.certificadoPem,
+      secrets.seal(
+        certificadoPlace(empresaId),
+        JSON.stringify({
+          pem: certificado.certificadoPem,
+          nombre: certificado.nombre,
+          emisor: certificado.emisor,
+        } satisfies CertificadoCifrado),
+      ),
       secrets.seal(place, certificado.llavePem),
       clock().toISOString(),
     )
@@ -84,10 +89,11 @@ export function createCertificados({
     get(empresaId: string): CertificadoCargado {
       const row = select.get(empresaId)
       if (!row) throw notFound()
+      const { nombre, emisor } = openCertificado(secrets, empresaId, row.certificado_cifrado)
       return {
         rutTitular: row.rut_titular,
-        nombre: row.nombre,
-        emisor: row.emisor,
+        nombre,
+        emisor,
         validoDesde: row.valido_desde,
         validoHasta: row.valido_hasta,
       }

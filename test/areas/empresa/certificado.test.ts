@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openCertificado } from '../../../src/store/certificado-cifrado'
 import { type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
 
 const pfx = (name: string) =>
@@ -39,10 +40,25 @@ describe('POST /v1/empresa/:id/certificado', () => {
     ])
     expect((await app.get(path)).body).toEqual(body)
     const row = app.store.client.prepare('SELECT * FROM certificado').get() as Record<string, string | Buffer>
-    expect(new X509Certificate(row.certificado_pem as string).subject).toContain('CN=')
-    expect((row.llave_cifrada as Buffer).toString('latin1')).not.toContain('PRIVATE KEY')
+    // In clear stay whose it is and until when; neither a name nor a certificate.
+    const clear = Object.entries(row).filter(([, value]) => typeof value === 'string')
+    expect(clear.map(([name]) => name).sort()).toEqual([
+      'created_at',
+      'empresa_id',
+      'rut_titular',
+      'valido_desde',
+      'valido_hasta',
+    ])
+    for (const name of ['certificado_cifrado', 'llave_cifrada']) {
+      const bytes = row[name] as Buffer
+      for (const text of ['PRIVATE KEY', 'CERTIFICATE', body.data.nombre])
+        expect(bytes.includes(text)).toBe(false)
+    }
+    const { secrets } = app.store
+    const sealed = openCertificado(secrets, app.tenant.empresaId, row.certificado_cifrado as Buffer)
+    expect(new X509Certificate(sealed.pem).subject).toContain('CN=')
     const place = { table: 'certificado', column: 'llave_cifrada', id: app.tenant.empresaId }
-    expect(app.store.secrets.open(place, row.llave_cifrada as Buffer).toString()).toContain('PRIVATE KEY')
+    expect(secrets.open(place, row.llave_cifrada as Buffer).toString()).toContain('PRIVATE KEY')
   })
 
   test('takes the same as a multipart form with archivo and clave', async () => {
