@@ -72,10 +72,11 @@ export function startBatch({ kind, grupo, leaseId, jobs, ticket, holds, settle, 
 
   /** Holds the group behind jobs that wait for its way, or lets it go when one got through. */
   function keepLine(outcomes: readonly Outcome[], settled: readonly Settled[]): void {
+    const through = outcomes.some(({ outcome }) => outcome === 'completed')
+    if (through) holds.free(grupo)
     for (const [i, outcome] of outcomes.entries()) {
       const { estado, runAt } = settled[i]!
-      if (outcome.outcome === 'completed') holds.free(grupo)
-      if (outcome.outcome !== 'retry' || !outcome.holdsGroup || estado !== 'pending') continue
+      if (through || outcome.outcome !== 'retry' || !outcome.holdsGroup || estado !== 'pending') continue
       if (open.get(outcome.id)!.fallas < IN_LINE) holds.hold(grupo, runAt!.getTime())
     }
   }
@@ -83,8 +84,10 @@ export function startBatch({ kind, grupo, leaseId, jobs, ticket, holds, settle, 
   const record: Settle = (held, outcomes, write) => {
     if (closed) throw new LeaseLost(`the batch ${leaseId} of ${grupo} is over`)
     try {
-      const settled = settle(held, outcomes, write)
-      keepLine(outcomes, settled)
+      const settled = settle(held, outcomes, (settled) => {
+        keepLine(outcomes, settled)
+        write?.(settled)
+      })
       for (const { id, estado } of settled) {
         open.delete(id)
         if (estado === 'dlq') log('warn', 'a job spent its attempts', { ...facts, job: id })

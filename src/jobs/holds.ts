@@ -1,28 +1,34 @@
 // Groups whose way out is blocked: while their oldest jobs wait for another attempt, younger ones wait behind them, so that
-// all go out in the order in which they came. Kept in memory: a new process finds out for itself.
+// all go out in the order in which they came. On disk, for a restart must not let the younger ones by.
+
+import type { Database } from 'better-sqlite3'
 
 export interface Holds {
-  /** Nothing more of the group is leased before `until`, milliseconds since 1970. */
+  /** Nothing more of the group is leased before `until`, milliseconds since 1970. In the caller's transaction, if any. */
   hold(grupo: string, until: number): void
-  /** The way is free again. */
+  /** The way is free again. In the caller's transaction, if any. */
   free(grupo: string): void
   /** Until when the group is held at `now`; undefined when it is not. */
   until(grupo: string, now: number): number | undefined
-  clear(): void
+  /** Forgets what is held beyond `limit`: a clock that was put back since said so. */
+  recall(limit: number): void
 }
 
-/** No group is held at first. */
-export function createHolds(): Holds {
-  const held = new Map<string, number>()
+/** The holds of `client`. Each throws what SQLite says when the storage fails. */
+export function createHolds(client: Database): Holds {
+  const hold = client.prepare(
+    `INSERT INTO grupo_retenido VALUES (?, ?)
+     ON CONFLICT DO UPDATE SET hasta = max(hasta, excluded.hasta)`,
+  )
+  const free = client.prepare('DELETE FROM grupo_retenido WHERE grupo = ?')
+  const until = client
+    .prepare<[string, number], number>('SELECT hasta FROM grupo_retenido WHERE grupo = ? AND hasta > ?')
+    .pluck()
+  const recall = client.prepare('DELETE FROM grupo_retenido WHERE hasta > ?')
   return {
-    hold: (grupo, until) => void held.set(grupo, Math.max(until, held.get(grupo) ?? 0)),
-    free: (grupo) => void held.delete(grupo),
-    until(grupo, now) {
-      const until = held.get(grupo)
-      if (until === undefined || until > now) return until
-      held.delete(grupo)
-      return undefined
-    },
-    clear: () => held.clear(),
+    hold: (grupo, at) => void hold.run(grupo, at),
+    free: (grupo) => void free.run(grupo),
+    until: (grupo, now) => until.get(grupo, now),
+    recall: (limit) => void recall.run(limit),
   }
 }

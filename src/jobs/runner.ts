@@ -76,7 +76,7 @@ export function createRunner({
   const due = createDue({ client, kinds: byName, log })
   const rescuer = createRescuer({ client, kinds: byName, log })
   const turns = createTurns()
-  const holds = createHolds()
+  const holds = createHolds(client)
   const lanes = kinds.map(createLane)
   const batches = new Set<Batch>()
   let state: 'new' | 'running' | 'stopped' = 'new'
@@ -167,8 +167,9 @@ export function createRunner({
     const before = lastBeat
     lastBeat = now()
     try {
-      if (lastBeat < before) holds.clear()
-      due.recall(lastBeat < before ? lastBeat : lastBeat + LONGEST_WAIT_MS)
+      const limit = lastBeat < before ? lastBeat : lastBeat + LONGEST_WAIT_MS
+      holds.recall(limit)
+      due.recall(limit)
       for (const batch of [...batches]) {
         if (now() >= batch.deadline) batch.expire()
         else if (leases.renew(batch.leaseId, now()) < batch.open())

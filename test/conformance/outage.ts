@@ -37,13 +37,13 @@ export async function outage(checks: Report): Promise<void> {
   await withFolder(async (root) => {
     let sim = await simulador(join(root, 'sii'))
     const port = Number(new URL(sim.url).port)
-    const server = await serve(join(root, 'datos'), sim.url)
+    let server = await serve(join(root, 'datos'), sim.url)
     try {
       const key = await openCompany(server.url, TIPOS, 500)
       const source = createOrders('caida')
       const orders: Order[] = Array.from({ length: 24 }, source.next)
       for (const order of orders) await place(server.url, key, order)
-      const early = { url: server.url, key, simuladorUrl: sim.url, orders }
+      let early = { url: server.url, key, simuladorUrl: sim.url, orders }
       checks.check('before: all accepted by the SII', await settled(early, 90_000))
 
       await sim.kill()
@@ -73,7 +73,11 @@ export async function outage(checks: Report): Promise<void> {
       const timed = jobs.filter(({ proximo_intento }) => proximo_intento)
       checks.check('with the time of its next attempt', timed.length > 0, jobs.slice(0, 3))
 
+      // A new process, and the SII back at once: what came last has never tried, all before it waits for its next attempt.
+      await server.kill()
       sim = await simulador(join(root, 'sii'), port)
+      server = await serve(join(root, 'datos'), sim.url)
+      early = { ...early, url: server.url }
       const back = Date.now()
       checks.check('after: nothing waits any more', await settled(early, 150_000))
       checks.note(

@@ -1,8 +1,10 @@
 // The order among jobs of one group while its way is blocked, and a clock that is moved under the queue.
 
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { defineJob, type Job, type JobContext, type Outcome } from '../../src/jobs/kind'
-import { after, FAULT, START, testQueue, turns } from './queue'
+import { tempDir } from '../store/temp-dir'
+import { after, FAULT, START, testQueue, testStore, turns } from './queue'
 
 /** A kind that fails on the way of its group until `open` says so; `runs` are the batches that tried. */
 function blockedKind(more = {}) {
@@ -145,6 +147,74 @@ describe('a group whose way is blocked', () => {
   })
 })
 
+describe('a restart while the way is blocked', () => {
+  test('lets nothing by: neither what came later nor what the dead process held', async () => {
+    const path = join(tempDir(), 'timbre.db')
+    const { kind, way, runs } = blockedKind()
+    const before = testQueue([kind], { store: testStore(path) })
+    before.add('1')
+    before.add('2')
+    await before.runner().drain()
+    before.add('3')
+    before.client
+      .prepare(
+        "UPDATE job SET estado = 'processing', lease_id = 'lot_dead', lease_until = 1, intentos = 1 WHERE id = '3'",
+      )
+      .run()
+    before.add('4')
+    before.store.close()
+
+    way.open = true
+    const next = testQueue([kind], { store: testStore(path), at: new Date(START.getTime() + 2000) })
+    const runner = next.runner()
+    expect(runner.rescue()).toBe(1)
+    next.add('5')
+    await runner.drain()
+    expect(runs).toEqual([['1', '2']])
+    next.advance(3000)
+    await runner.drain()
+    expect(runs).toEqual([
+      ['1', '2'],
+      ['1', '2', '3', '4', '5'],
+    ])
+    expect(Object.values(next.estados())).toEqual(Array(5).fill('completed'))
+    next.store.close()
+  })
+
+  test('after the way is free again holds nothing', async () => {
+    const { kind, way, runs } = blockedKind()
+    const queue = testQueue([kind])
+    queue.add('1')
+    await queue.runner().drain()
+    way.open = true
+    queue.advance(5000)
+    await queue.runner().drain()
+    queue.add('2')
+    await queue.runner().drain()
+    expect(runs).toEqual([['1'], ['1'], ['2']])
+  })
+
+  test('a batch whose own writes fail holds nothing: all of it is undone', async () => {
+    const ran: string[] = []
+    const kind = defineJob({
+      kind: 'prueba',
+      loteMax: () => 1,
+      async run([job], ctx) {
+        ran.push(job!.id)
+        if (ran.length > 1) return void (await ctx.settle([{ id: job!.id, outcome: 'completed' }]))
+        await ctx.settle([{ id: job!.id, outcome: 'retry', error: FAULT, holdsGroup: true }], () => {
+          throw new Error('no')
+        })
+      },
+    })
+    const queue = testQueue([kind])
+    queue.add('1')
+    queue.add('2')
+    await queue.runner().drain()
+    expect(ran).toEqual(['1', '2'])
+  })
+})
+
 describe('a clock that is moved', () => {
   const DAY = 86_400_000
 
@@ -174,9 +244,10 @@ describe('a clock that is moved', () => {
     queue.advance(-30 * DAY)
     const next = queue.runner()
     next.start()
+    queue.add('2')
     await next.beat()
     await turns()
-    expect(queue.get('1').estado).toBe('completed')
+    expect(queue.estados()).toEqual({ '1': 'completed', '2': 'completed' })
     await next.stop(0)
   })
 
