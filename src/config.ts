@@ -93,7 +93,8 @@ function parseAddr(text: string): Config['addr'] | null {
   return { hostname: match[1]!.replace(/^\[|\]$/g, '') || '0.0.0.0', port }
 }
 
-function parseMasterKey(text: string): Uint8Array | null {
+/** 32 bytes as 64 hexadecimal digits or base64; null for anything else. */
+export function parseMasterKey(text: string): Uint8Array | null {
   if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex')
   const bytes = /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null
   return bytes?.length === 32 ? bytes : null

@@ -4,8 +4,6 @@ import { createApiKeys } from '../areas/apikeys'
 import { loadConfig } from '../config'
 import { AMBIENTES } from '../domain/ambiente'
 import { permisosOf, SCOPES } from '../domain/permisos'
-import { parseRut } from '../domain/rut'
-import type { Store } from '../store/store'
 import { openCarpeta } from './carpeta'
 import {
   type Argumentos,
@@ -17,6 +15,7 @@ import {
   text,
   UsoIncorrecto,
 } from './comando'
+import { findEmpresa } from './empresa-de'
 import { clock, logTo, newId, random } from './proceso'
 
 export const apikey: Comando = {
@@ -97,18 +96,4 @@ function revoke(id: string, open: Open, io: Io): number {
     close()
   }
   return 0
-}
-
-function findEmpresa({ client }: Store, idOrRut: string): { id: string; cuentaId: string } {
-  const found = client
-    .prepare<[string, string], { id: string; cuentaId: string }>(
-      'SELECT id, cuenta_id AS cuentaId FROM empresa WHERE deleted_at IS NULL AND (id = ? OR rut = ?)',
-    )
-    .all(idOrRut, parseRut(idOrRut) ?? '')
-  if (found.length === 0) throw new Falla(`No hay una empresa con el RUT o id ${idOrRut}`)
-  if (found.length > 1)
-    throw new Falla(
-      `Varias cuentas tienen la empresa ${idOrRut}; indique su id: ${found.map(({ id }) => id).join(', ')}`,
-    )
-  return found[0]!
 }

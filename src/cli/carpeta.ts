@@ -1,7 +1,17 @@
 // Opens a data folder for one process: lock, database, master key, migration. Whatever is amiss is said in clear words, and
 // nothing there is overwritten.
 
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../config'
 import type { Clock } from '../domain/ambiente'
@@ -11,7 +21,8 @@ import { DataDirLocked, lockDataDir } from '../store/lock'
 import { pendingMigrations, SchemaMismatch } from '../store/migrate'
 import { isStorageFault } from '../store/storage-fault'
 import { openStore, opensWith, type Store } from '../store/store'
-import { type ClaveMaestra, masterKeyOf } from './clave-maestra'
+import { syncFolderOf } from './archivo'
+import { type ClaveMaestra, claveFile, claveNuevaFile, masterKeyOf, readClave } from './clave-maestra'
 import { Falla } from './comando'
 import { checkNotEmptied, checkPages, damaged } from './integridad'
 import { checkSqlite } from './sqlite'
@@ -75,6 +86,7 @@ function prepare(
   const pending = existing ? pendingIn(path) : []
   // Beside a running server its start has looked already.
   const revisada = !existing || deps.shared === true || checkPages(path)
+  if (existing && !fromEnv) endRotation(dir, path, deps.log)
   const key = masterKeyOf(dir, fromEnv, { hasDatabase: existing, random: deps.random })
   if (existing && !keyOpens(path, key.clave))
     throw new Falla(`La clave maestra de ${key.origen} no abre ${path}: use la clave con que se creó`)
@@ -92,9 +104,22 @@ function prepare(
   }
 }
 
+/** A rotation of the key that was cut short: whichever key opens the database is the key. */
+function endRotation(dir: string, path: string, log: Log): void {
+  const nueva = claveNuevaFile(dir)
+  if (!existsSync(nueva) || !keyOpens(path, readClave(nueva))) return
+  renameSync(nueva, claveFile(dir))
+  syncFolderOf(nueva)
+  log.warn('clave_maestra.rotada', {
+    archivo: claveFile(dir),
+    mensaje: 'Se terminó un cambio de clave interrumpido; respalde este archivo fuera de la máquina',
+  })
+}
+
 const hasContent = (path: string): boolean => existsSync(path) && statSync(path).size > 0
 
-function keyOpens(path: string, clave: Uint8Array): boolean {
+/** Whether the key is the one of a database file. Only reads. */
+export function keyOpens(path: string, clave: Uint8Array): boolean {
   const db = connect(path, { readonly: true })
   try {
     // A first start that died before its first migration left a file with no tables.

@@ -2,6 +2,7 @@
 
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { syncFolderOf } from './archivo'
 import { Falla } from './comando'
 
 export interface ClaveMaestra {
@@ -17,6 +18,9 @@ export interface ClaveMaestra {
 
 export const claveFile = (dir: string): string => join(dir, 'clave.maestra')
 
+/** The key that a rotation is about to put in the place of the other. */
+export const claveNuevaFile = (dir: string): string => join(dir, 'clave.maestra.nueva')
+
 /**
  * The key for the folder `dir`. With none and no database yet a new one is made, mode 0600. Throws Falla when the key of an
  * existing database is gone: another one could not open it.
@@ -28,13 +32,13 @@ export function masterKeyOf(
 ): ClaveMaestra {
   if (fromEnv) return { clave: fromEnv, origen: 'TIMBRE_MASTER_KEY', creada: null, expuesta: false }
   const path = claveFile(dir)
-  if (existsSync(path)) {
-    const clave = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
-    if (clave.length !== 32) {
-      throw new Falla(`${path} está dañado: debe tener 64 dígitos hexadecimales. Recupérelo de su respaldo`)
+  if (existsSync(path))
+    return {
+      clave: readClave(path),
+      origen: path,
+      creada: null,
+      expuesta: (statSync(path).mode & 0o077) !== 0,
     }
-    return { clave, origen: path, creada: null, expuesta: (statSync(path).mode & 0o077) !== 0 }
-  }
   if (hasDatabase) {
     throw new Falla(
       `Falta ${path}, sin la cual no se abren los certificados y documentos guardados. Recupérela de su respaldo o ` +
@@ -42,9 +46,22 @@ export function masterKeyOf(
     )
   }
   const clave = random(32)
+  writeClave(path, clave)
+  return { clave, origen: path, creada: path, expuesta: false }
+}
+
+/** Throws Falla when the file holds no key. */
+export function readClave(path: string): Uint8Array {
+  const clave = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
+  if (clave.length === 32) return clave
+  throw new Falla(`${path} está dañado: debe tener 64 dígitos hexadecimales. Recupérelo de su respaldo`)
+}
+
+/** Writes a key to a new file that only its owner reads, and waits for the disk. */
+export function writeClave(path: string, clave: Uint8Array): void {
   const file = openSync(path, 'wx', 0o600)
   writeSync(file, `${Buffer.from(clave).toString('hex')}\n`)
   fsyncSync(file)
   closeSync(file)
-  return { clave, origen: path, creada: path, expuesta: false }
+  syncFolderOf(path)
 }

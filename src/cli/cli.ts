@@ -5,18 +5,41 @@ import { ConfigError } from '../config'
 import { AppError } from '../domain/errors'
 import { nearestName } from '../domain/nearest-name'
 import { apikey } from './apikey'
+import { cola } from './cola'
 import { type Argumentos, type Comando, Falla, type Io, UsoIncorrecto } from './comando'
 import { demo } from './demo'
 import { doctor } from './doctor'
+import { empresa } from './empresa'
+import { folios } from './folios'
 import { helpText } from './help'
+import { respaldo } from './respaldo'
+import { restaurar } from './restaurar'
 import { revisarPaginas } from './revision'
+import { rotarClave } from './rotar-clave'
 import { serve } from './serve'
 import { simulador } from './simulador'
 import { usuario } from './usuario'
 import { validarXml } from './validar-xml'
+import { verificar } from './verificar'
 import { version } from './version'
 
-const COMANDOS: readonly Comando[] = [serve, demo, simulador, validarXml, doctor, usuario, apikey, version]
+const COMANDOS: readonly Comando[] = [
+  serve,
+  demo,
+  simulador,
+  validarXml,
+  doctor,
+  respaldo,
+  restaurar,
+  verificar,
+  rotarClave,
+  usuario,
+  apikey,
+  empresa,
+  folios,
+  cola,
+  version,
+]
 
 /** What the program starts of itself, in no help. */
 const INTERNOS: readonly Comando[] = [revisarPaginas]

@@ -7,3 +7,9 @@ export interface Revision {
   detalle: string
   remedio?: string
 }
+
+const LABEL = { bien: 'bien ', aviso: 'AVISO', falla: 'FALLA' }
+
+/** As it is printed. */
+export const line = ({ estado, que, detalle, remedio }: Revision): string =>
+  `${LABEL[estado]}  ${que}: ${detalle}${remedio ? ` → ${remedio}` : ''}`

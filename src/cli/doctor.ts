@@ -9,13 +9,11 @@ import { databaseFile, pendingIn } from './carpeta'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
 import { checkClaveMaestra, checkDisk, checkSecretOpens } from './doctor-carpeta'
 import { checkCertificados, checkFolios, checkReloj } from './doctor-datos'
-import type { Revision } from './doctor-revision'
+import { line, type Revision } from './doctor-revision'
 import { checkSii } from './doctor-sii'
 import { checkNotEmptied, checkPages } from './integridad'
 import { clock } from './proceso'
 import { checkSqlite } from './sqlite'
-
-const LABEL = { bien: 'bien ', aviso: 'AVISO', falla: 'FALLA' }
 
 export const doctor: Comando = {
   nombre: 'doctor',
@@ -25,12 +23,11 @@ export const doctor: Comando = {
   words: [0, 0],
   async run(args, io) {
     let failed = false
-    const show = ({ estado, que, detalle, remedio }: Revision): void => {
-      failed ||= estado === 'falla'
-      io.out(`${LABEL[estado]}  ${que}: ${detalle}${remedio ? ` → ${remedio}` : ''}`)
-    }
     const config = loadConfig(io.env, { data: text(args, 'data') })
-    for await (const revision of inspect(config)) show(revision)
+    for await (const revision of inspect(config)) {
+      failed ||= revision.estado === 'falla'
+      io.out(line(revision))
+    }
     return failed ? 1 : 0
   },
 }

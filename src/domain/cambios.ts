@@ -36,6 +36,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Listas de documentos con ?cursor=, ?ambiente= y ?formato=csv; su total es exacto y no se encarece con los años.',
       ),
+      agregado(
+        'Comandos de operación: respaldo, restaurar, verificar, rotar-clave, cola, empresa importar y folios cargar.',
+      ),
       agregado('Consulta de trabajos y documentos; descarga del XML firmado y del PDF con su timbre.'),
       agregado(
         'Revisión de la base de datos al partir, y junto al servidor si es grande: si está dañada, /listo responde 503.',

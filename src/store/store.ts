@@ -7,6 +7,7 @@ import { openDatabase } from './driver'
 import { migrate } from './migrate'
 import { sealPending, withoutTrace } from './por-cifrar'
 import { createSecrets, type Secrets, SecretUnreadable } from './secrets'
+import { resealAll } from './sellados'
 
 export interface Store {
   client: Database
@@ -54,6 +55,17 @@ function checkMasterKey(client: Database, secrets: Secrets): void {
   if (opened) return
   const value = secrets.seal(CANARY, 'timbre').toString('base64')
   client.prepare("INSERT INTO meta VALUES ('clave_maestra', ?)").run(value)
+}
+
+/** Seals every secret of a database anew, all or none. Returns how many. Throws SecretUnreadable when one does not open. */
+export function rotateSecrets(client: Database, from: Secrets, to: Secrets): number {
+  const rotate = client.transaction(() => {
+    const count = resealAll(client, from, to)
+    const value = to.seal(CANARY, 'timbre').toString('base64')
+    client.prepare("UPDATE meta SET valor = ? WHERE clave = 'clave_maestra'").run(value)
+    return count
+  })
+  return rotate.immediate()
 }
 
 /** Null when nothing was sealed yet. */

@@ -19,6 +19,13 @@ describe('usage', () => {
       'doctor',
       'usuario',
       'apikey',
+      'respaldo',
+      'restaurar',
+      'verificar',
+      'rotar-clave',
+      'empresa',
+      'folios',
+      'cola',
       'version',
     ])
       expect(out).toContain(`  timbre ${name}`)
@@ -39,6 +46,10 @@ describe('usage', () => {
     [['usuario', 'borrar'], 'crear ni clave'],
     [['usuario', 'crear', '--nombre', 'Ana'], 'Falta --email'],
     [['apikey', 'revocar'], 'el id de la llave'],
+    [['respaldo'], 'Faltan argumentos'],
+    [['restaurar', 'a', 'b'], 'Sobra «b»'],
+    [['empresa', 'crear', 'x'], '«crear» no es importar'],
+    [['folios', 'cargar', '--empresa', 'x'], 'Falta el archivo'],
     [
       ['apikey', 'crear', '--empresa', 'x', '--nombre', 'y', '--scopes', 'dte:todo'],
       '«dte:todo» no es un alcance',

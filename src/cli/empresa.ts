@@ -1,0 +1,101 @@
+// `timbre empresa importar`: companies from a JSON file, each as the body of POST /v1/empresa (contract §23).
+
+import { readFileSync } from 'node:fs'
+import { Value } from '@sinclair/typebox/value'
+import { createUsuarioStore } from '../areas/auth'
+import { createEmpresas, NuevaEmpresa } from '../areas/empresa'
+import { loadConfig } from '../config'
+import { AppError, type Fault } from '../domain/errors'
+import { schemaFaults } from '../http/faults'
+import type { Store } from '../store/store'
+import { openCarpeta } from './carpeta'
+import { type Comando, DATA_FLAG, Falla, type Io, text, UsoIncorrecto } from './comando'
+import { clock, logTo, newId, random } from './proceso'
+
+export const empresa: Comando = {
+  nombre: 'empresa',
+  uso: 'importar ARCHIVO.json [--email CORREO]',
+  resumen:
+    'crea las empresas de una lista JSON, todas o ninguna, en la cuenta de ese correo o la única que hay',
+  flags: { ...DATA_FLAG, email: { type: 'string' } },
+  words: [2, 2],
+  async run(args, io) {
+    const [action, file] = args.positionals
+    if (action !== 'importar') throw new UsoIncorrecto(`«${action}» no es importar`)
+    const wanted = readList(file!)
+    const config = loadConfig(io.env, { data: text(args, 'data') })
+    const { store, close } = openCarpeta(config, { clock, random, log: logTo(io.err, config), shared: true })
+    try {
+      return importAll(store, wanted, findCuenta(store, text(args, 'email')), io)
+    } finally {
+      close()
+    }
+  },
+}
+
+function readList(file: string): unknown[] {
+  let found: unknown
+  try {
+    found = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (cause) {
+    throw new Falla(`${file} no se puede leer como JSON: ${(cause as Error).message}`, { cause })
+  }
+  const list = Array.isArray(found) ? found : [found]
+  if (!list.length) throw new Falla(`${file} no tiene empresas`)
+  return list
+}
+
+/** The account of a person, or the only one of the server. */
+function findCuenta({ client }: Store, email: string | undefined): string {
+  if (email) {
+    const usuario = createUsuarioStore(client).findByEmail(email)
+    if (usuario) return usuario.cuentaId
+    throw new Falla(`No hay un usuario con el correo ${email}`)
+  }
+  const all = client.prepare<[], string>('SELECT id FROM cuenta LIMIT 2').pluck().all()
+  if (all.length === 1) return all[0]!
+  throw new Falla(
+    all.length
+      ? 'Hay varias cuentas: indique la de un usuario suyo con --email'
+      : 'Aún no hay una cuenta: timbre usuario crear',
+  )
+}
+
+/** Tells every fault of every company, and creates none while there is one. */
+function importAll(store: Store, wanted: unknown[], cuentaId: string, io: Io): number {
+  const empresas = createEmpresas({ store, clock, newId })
+  const faults: Fault[] = []
+  const create = store.client.transaction(() => {
+    const created = wanted.map((body, i) => {
+      try {
+        if (Value.Check(NuevaEmpresa, body)) return empresas.create(cuentaId, body)
+        faults.push(...schemaFaults(Value.Errors(NuevaEmpresa, body), '').map((fault) => inList(i, fault)))
+      } catch (fault) {
+        if (!(fault instanceof AppError)) throw fault
+        const own = (fault.detalles ?? []) as Fault[]
+        const whole = { campo: 'rut', regla: 'existe', mensaje: fault.message }
+        faults.push(...(own.length ? own : [whole]).map((one) => inList(i, one)))
+      }
+      return null
+    })
+    if (faults.length) throw new Rejected()
+    return created
+  })
+  try {
+    for (const one of create.immediate())
+      if (one) io.out(`${one.id}  ${one.rut}  ${one.razonSocial}  ${one.ambiente}`)
+    return 0
+  } catch (fault) {
+    if (!(fault instanceof Rejected)) throw fault
+    for (const { campo, mensaje } of faults) io.err(`${campo}: ${mensaje}`)
+    io.err('No se creó ninguna empresa')
+    return 1
+  }
+}
+
+class Rejected extends Error {}
+
+const inList = (i: number, fault: Fault): Fault => ({
+  ...fault,
+  campo: `[${i}]${fault.campo && `.${fault.campo}`}`,
+})

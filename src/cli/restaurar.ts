@@ -1,0 +1,86 @@
+// `timbre restaurar FILE`: puts a backup in the place of the database (contract §23). What was there is kept beside it.
+
+import { chmodSync, copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { loadConfig } from '../config'
+import { connect } from '../store/driver'
+import { lockDataDir } from '../store/lock'
+import { syncFile, syncFolderOf } from './archivo'
+import { databaseFile, explained, keyOpens, pendingIn } from './carpeta'
+import { masterKeyOf } from './clave-maestra'
+import { type Comando, DATA_FLAG, Falla, text } from './comando'
+import { checkPages } from './integridad'
+import { clock } from './proceso'
+import { checkSqlite } from './sqlite'
+
+export const restaurar: Comando = {
+  nombre: 'restaurar',
+  uso: 'ARCHIVO [--data DIR]',
+  resumen: 'pone un respaldo en lugar de la base de datos, que se conserva al lado; con el servidor detenido',
+  flags: DATA_FLAG,
+  words: [1, 1],
+  async run(args, io) {
+    const config = loadConfig(io.env, { data: text(args, 'data') })
+    const dir = resolve(config.dataDir)
+    const source = resolve(args.positionals[0]!)
+    checkSqlite()
+    if (!existsSync(source)) throw new Falla(`No existe ${source}`)
+    if (source === databaseFile(dir)) throw new Falla(`${source} es la base de datos misma, no un respaldo`)
+    const aside = explained(databaseFile(dir), () => {
+      mkdirSync(dir, { recursive: true, mode: 0o700 })
+      const unlock = lockDataDir(dir)
+      try {
+        explained(source, () => checkSource(source, dir, config.masterKey))
+        return replace(source, databaseFile(dir))
+      } finally {
+        unlock()
+      }
+    })
+    io.out(`${source} restaurado en ${dir}`)
+    if (aside) io.out(`La base de datos anterior quedó en ${aside}`)
+    io.err(
+      'Lo emitido después del respaldo no está en él: compare folios con timbre verificar y con el SII antes de emitir',
+    )
+    return 0
+  },
+}
+
+/** Throws Falla unless the backup is whole, of a version we know, and opened by this folder's key. */
+function checkSource(source: string, dir: string, fromEnv: Uint8Array | null): void {
+  pendingIn(source)
+  checkPages(source, Number.POSITIVE_INFINITY)
+  const { clave, origen } = masterKeyOf(dir, fromEnv, { hasDatabase: true, random: () => new Uint8Array(0) })
+  if (!keyOpens(source, clave))
+    throw new Falla(
+      `La clave maestra de ${origen} no abre ${source}: use la clave con que se hizo. No se cambió nada`,
+    )
+}
+
+/** At no moment is there no database. Returns where the old one is, null when there was none. */
+function replace(source: string, path: string): string | null {
+  const incoming = `${path}.restaurando`
+  rmSync(incoming, { force: true })
+  copyFileSync(source, incoming)
+  chmodSync(incoming, 0o600)
+  syncFile(incoming)
+  const aside = existsSync(path) ? `${path}.antes-de-restaurar-${stamp()}` : null
+  if (aside) setAside(path, aside)
+  renameSync(incoming, path)
+  syncFolderOf(path)
+  return aside
+}
+
+function setAside(path: string, aside: string): void {
+  try {
+    const db = connect(path)
+    db.pragma('wal_checkpoint(TRUNCATE)')
+    db.close()
+  } catch {
+    // Too damaged to open: its journal goes along with it.
+  }
+  linkSync(path, aside)
+  for (const journal of ['-wal', '-shm'])
+    if (existsSync(path + journal)) renameSync(path + journal, aside + journal)
+}
+
+const stamp = (): string => clock().toISOString().replace(/\D/g, '').slice(0, 14)

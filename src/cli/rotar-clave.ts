@@ -1,0 +1,64 @@
+// `timbre rotar-clave`: every secret sealed anew under another master key (contract §23). The new key is on the disk before
+// the database is, and takes the old one's place after it: a stop in between is made good by the next start.
+
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { loadConfig, parseMasterKey } from '../config'
+import { createSecrets } from '../store/secrets'
+import { rotateSecrets } from '../store/store'
+import { syncFolderOf } from './archivo'
+import { databaseFile, openCarpeta } from './carpeta'
+import { claveFile, claveNuevaFile, masterKeyOf, writeClave } from './clave-maestra'
+import { type Comando, DATA_FLAG, Falla, type Io, text } from './comando'
+import { clock, logTo, random } from './proceso'
+
+const VARIABLE = 'TIMBRE_MASTER_KEY_NUEVA'
+
+export const rotarClave: Comando = {
+  nombre: 'rotar-clave',
+  uso: '[--data DIR]',
+  resumen: 'cifra todos los secretos con otra clave maestra; con el servidor detenido',
+  flags: DATA_FLAG,
+  words: [0, 0],
+  async run(args, io) {
+    const config = loadConfig(io.env, { data: text(args, 'data') })
+    const dir = resolve(config.dataDir)
+    if (!existsSync(databaseFile(dir))) throw new Falla(`No hay una base de datos en ${dir}`)
+    const fromEnv = config.masterKey !== null
+    const nueva = fromEnv ? keyFromEnv(io) : random(32)
+    const { store, close } = openCarpeta(config, { clock, random, log: logTo(io.err, config) })
+    let count: number
+    try {
+      // Read again: opening may have finished an earlier rotation.
+      const vieja = masterKeyOf(dir, config.masterKey, { hasDatabase: true, random }).clave
+      if (!fromEnv) {
+        // One left by a rotation that never wrote: opening would have taken it over otherwise.
+        rmSync(claveNuevaFile(dir), { force: true })
+        writeClave(claveNuevaFile(dir), nueva)
+      }
+      count = rotateSecrets(store.client, createSecrets(vieja), createSecrets(nueva))
+      if (!fromEnv) {
+        renameSync(claveNuevaFile(dir), claveFile(dir))
+        syncFolderOf(claveFile(dir))
+      }
+    } finally {
+      close()
+    }
+    io.out(`${count} secretos cifrados con la clave nueva; las sesiones abiertas deben entrar otra vez`)
+    io.err(
+      fromEnv
+        ? `Ponga el valor de ${VARIABLE} en TIMBRE_MASTER_KEY antes de partir el servidor`
+        : `La clave nueva está en ${claveFile(dir)}: respáldela fuera de la máquina`,
+    )
+    io.err('Los respaldos anteriores se abren sólo con la clave anterior: guárdela mientras los conserve')
+    return 0
+  },
+}
+
+function keyFromEnv({ env }: Io): Uint8Array {
+  const key = parseMasterKey(env[VARIABLE] ?? '')
+  if (key) return key
+  throw new Falla(
+    `La clave está en TIMBRE_MASTER_KEY: indique la nueva en ${VARIABLE}, 32 bytes en hexadecimal (64 dígitos) o en base64`,
+  )
+}

@@ -1,0 +1,53 @@
+// `timbre verificar`: whether the database is what it should be (contract §23). Reads only, also beside a running server.
+
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { loadConfig } from '../config'
+import { connect } from '../store/driver'
+import { createSecrets } from '../store/secrets'
+import { databaseFile, explained, keyOpens, pendingIn } from './carpeta'
+import { masterKeyOf } from './clave-maestra'
+import { type Comando, DATA_FLAG, Falla, text } from './comando'
+import { line } from './doctor-revision'
+import { verifyDocumentos, verifyFolios, verifySecretos, verifySqlite } from './verificar-datos'
+
+export const verificar: Comando = {
+  nombre: 'verificar',
+  uso: '[--data DIR]',
+  resumen: 'revisa la base de datos entera: páginas, secretos, folios y XML; no cambia nada',
+  flags: DATA_FLAG,
+  words: [0, 0],
+  async run(args, io) {
+    const config = loadConfig(io.env, { data: text(args, 'data') })
+    const dir = resolve(config.dataDir)
+    const path = databaseFile(dir)
+    if (!existsSync(path)) throw new Falla(`No hay una base de datos en ${dir}`)
+    return explained(path, () => {
+      if (pendingIn(path).length)
+        throw new Falla(`${path} es de una versión anterior; timbre serve la actualiza`)
+      const noKey = { hasDatabase: true, random: () => new Uint8Array(0) }
+      const { clave, origen } = masterKeyOf(dir, config.masterKey, noKey)
+      if (!keyOpens(path, clave)) throw new Falla(`La clave maestra de ${origen} no abre ${path}`)
+      const db = connect(path, { readonly: true })
+      let failed = false
+      try {
+        // One snapshot for all checks, whatever a running server writes meanwhile.
+        db.exec('BEGIN')
+        for (const check of [
+          () => verifySqlite(db),
+          () => verifySecretos(db, createSecrets(clave)),
+          () => verifyFolios(db),
+          () => verifyDocumentos(db),
+        ]) {
+          for (const revision of check()) {
+            failed ||= revision.estado === 'falla'
+            io.out(line(revision))
+          }
+        }
+      } finally {
+        db.close()
+      }
+      return failed ? 1 : 0
+    })
+  },
+}

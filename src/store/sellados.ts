@@ -1,0 +1,78 @@
+// Every encrypted value of the database: where it lies and what it is bound to. What walks them all reads this table alone;
+// the areas seal and open their own.
+
+import type { Database } from 'better-sqlite3'
+import type { Place, Secrets } from './secrets'
+
+interface Sellado {
+  table: string
+  column: string
+  /** Columns that name the row. */
+  keys: readonly string[]
+  /** The `id` of its place; omitted, the one key as text. */
+  id?: (keys: readonly string[]) => string
+  /** Values that begin with this byte were written before the column was encrypted. */
+  plainFrom?: number
+}
+
+/** A test holds it against the schema: every BLOB is here. */
+export const SELLADOS: readonly Sellado[] = [
+  { table: 'certificado', column: 'certificado_cifrado', keys: ['empresa_id'] },
+  { table: 'certificado', column: 'llave_cifrada', keys: ['empresa_id'] },
+  { table: 'caf', column: 'xml_cifrado', keys: ['id'] },
+  { table: 'envio_marco', column: 'marco_cifrado', keys: ['envio_id'] },
+  { table: 'documento_contenido', column: 'contenido_cifrado', keys: ['documento_id'] },
+  { table: 'documento_xml', column: 'xml_cifrado', keys: ['documento_id'] },
+  {
+    table: 'idempotencia',
+    column: 'respuesta_cifrada',
+    keys: ['empresa_id', 'ruta', 'clave'],
+    id: (keys) => keys.join('\0'),
+  },
+  { table: 'sim_envio', column: 'xml', keys: ['track_id'], plainFrom: 0x3c },
+]
+
+/** One encrypted value, in its place. */
+export interface Valor {
+  place: Place
+  sealed: Uint8Array
+  keys: readonly string[]
+}
+
+const PAGE = 200
+
+/** The values of one column, in order of row; each page is read when it is asked for, so that they may be rewritten meanwhile. */
+export function* sealedValues(
+  client: Database,
+  { table, column, keys, id, plainFrom }: Sellado,
+): Generator<Valor> {
+  const from = `FROM ${table} WHERE ${column} IS NOT NULL`
+  const names = keys.map((key) => `CAST(${key} AS TEXT)`).join(', ')
+  const tuple = `(${keys.join(', ')})`
+  const bound = `(${keys.map(() => '?').join(', ')})`
+  const order = `ORDER BY ${keys.join(', ')} LIMIT ${PAGE}`
+  const first = client.prepare(`SELECT ${column}, ${names} ${from} ${order}`).raw()
+  const next = client.prepare(`SELECT ${column}, ${names} ${from} AND ${tuple} > ${bound} ${order}`).raw()
+  for (let page = first.all() as [Uint8Array, ...string[]][]; page.length; ) {
+    for (const [sealed, ...names] of page) {
+      if (sealed[0] === plainFrom) continue
+      yield { place: { table, column, id: id ? id(names) : names[0]! }, sealed, keys: names }
+    }
+    if (page.length < PAGE) return
+    page = next.all(...page.at(-1)!.slice(1)) as typeof page
+  }
+}
+
+/** Seals every value of the database anew under other secrets, in the caller's transaction. Returns how many. */
+export function resealAll(client: Database, from: Secrets, to: Secrets): number {
+  let count = 0
+  for (const sellado of SELLADOS) {
+    const where = sellado.keys.map((key) => `${key} = ?`).join(' AND ')
+    const update = client.prepare(`UPDATE ${sellado.table} SET ${sellado.column} = ? WHERE ${where}`)
+    for (const { place, sealed, keys } of sealedValues(client, sellado)) {
+      update.run(to.seal(place, from.open(place, sealed)), ...keys)
+      count++
+    }
+  }
+  return count
+}

@@ -1,0 +1,336 @@
+// What an operator does with the data folder and no server: backup, restore, verify, new master key, queue (contract §23).
+
+import { describe, expect, test } from 'bun:test'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { connect } from '../../src/store/driver'
+import { createSecrets } from '../../src/store/secrets'
+import { resealAll, SELLADOS } from '../../src/store/sellados'
+import { openStore } from '../../src/store/store'
+import { emit, fail } from '../support/emision'
+import { factura } from '../support/emisor'
+import { testAppWithFolios } from '../support/test-app'
+import { inTempDir, timbre } from './spawn'
+
+const KEY = '07'.repeat(32)
+
+/** A data folder with three documents at the SII and one job that stopped, as a stopped server leaves it. */
+async function used(cwd: string): Promise<{ db: string; key: string; failed: string }> {
+  const app = await testAppWithFolios({ folios: { 33: 10 } })
+  for (const price of [1000, 2000, 3000])
+    await emit(app, factura({ detalle: [{ nombre: 'Uno', precio: price }] }))
+  await app.drainJobs()
+  await fail(app, 'envio', 'sin_permiso')
+  const failed = await emit(app, factura({ detalle: [{ nombre: 'Otro', precio: 4000 }] }))
+  await app.drainJobs()
+  const folder = join(cwd, 'datos')
+  mkdirSync(folder)
+  const db = join(folder, 'timbre.db')
+  app.store.client.prepare('VACUUM INTO ?').run(db)
+  const key = join(folder, 'clave.maestra')
+  writeFileSync(key, `${KEY}\n`, { mode: 0o600 })
+  return { db, key, failed }
+}
+
+const sealedXml = (db: string): Buffer => {
+  const client = connect(db, { readonly: true })
+  try {
+    return client
+      .prepare('SELECT xml_cifrado FROM documento_xml ORDER BY documento_id LIMIT 1')
+      .pluck()
+      .get() as Buffer
+  } finally {
+    client.close()
+  }
+}
+
+const edit = (db: string, sql: string): void => {
+  const client = connect(db)
+  client.pragma('foreign_keys = OFF')
+  client.exec(sql)
+  client.close()
+}
+
+describe('respaldo and restaurar', () => {
+  test('a backup put back has every document, and what was there is kept', () =>
+    inTempDir(async (cwd) => {
+      const { db } = await used(cwd)
+      const made = await timbre(['respaldo', 'copia.db'], { cwd })
+      expect(made).toMatchObject({ status: 0, err: expect.stringContaining('clave.maestra') })
+      expect(statSync(join(cwd, 'copia.db')).mode & 0o777).toBe(0o600)
+      edit(db, 'DELETE FROM documento_xml')
+      expect((await timbre(['verificar'], { cwd })).status).toBe(1)
+
+      const { status, out } = await timbre(['restaurar', 'copia.db'], { cwd })
+      expect({ status, out }).toMatchObject({ status: 0, out: expect.stringContaining('antes-de-restaurar') })
+      expect((await timbre(['verificar'], { cwd })).status).toBe(0)
+      const aside = readdirSync(join(cwd, 'datos')).find((name) => name.includes('antes-de-restaurar'))!
+      const old = connect(join(cwd, 'datos', aside), { readonly: true })
+      expect(old.prepare('SELECT count(*) FROM documento_xml').pluck().get()).toBe(0)
+      old.close()
+    }))
+
+  test('a backup is restored over a database that no longer opens', () =>
+    inTempDir(async (cwd) => {
+      const { db } = await used(cwd)
+      await timbre(['respaldo', 'copia.db'], { cwd })
+      writeFileSync(db, 'rubbish')
+      expect((await timbre(['restaurar', 'copia.db'], { cwd })).status).toBe(0)
+      expect((await timbre(['verificar'], { cwd })).status).toBe(0)
+    }))
+
+  test('a backup never overwrites a file', () =>
+    inTempDir(async (cwd) => {
+      await used(cwd)
+      writeFileSync(join(cwd, 'copia.db'), 'precious')
+      expect(await timbre(['respaldo', 'copia.db'], { cwd })).toMatchObject({
+        status: 1,
+        err: expect.stringContaining('ya existe'),
+      })
+      expect(readFileSync(join(cwd, 'copia.db'), 'utf8')).toBe('precious')
+    }))
+
+  test.each([
+    [
+      'that is no database',
+      (copy: string) => writeFileSync(copy, 'x'.repeat(5000)),
+      'no es una base de datos',
+    ],
+    ['with damaged pages', (copy: string) => damage(copy), 'dañado'],
+    ['of another master key', (copy: string) => otherKey(copy), 'no abre'],
+  ] as const)('a backup %s is refused and nothing changes', (_, spoil, message) =>
+    inTempDir(async (cwd) => {
+      const { db } = await used(cwd)
+      const copy = join(cwd, 'copia.db')
+      copyFileSync(db, copy)
+      spoil(copy)
+      const before = readFileSync(db)
+      const { status, err } = await timbre(['restaurar', 'copia.db'], { cwd })
+      expect(status).toBe(1)
+      expect(err).toContain(message)
+      expect(readFileSync(db).equals(before)).toBe(true)
+    }),
+  )
+})
+
+function damage(file: string): void {
+  const bytes = readFileSync(file)
+  bytes.fill(0xee, 5 * 4096, 25 * 4096)
+  writeFileSync(file, bytes)
+}
+
+function otherKey(file: string): void {
+  edit(file, "UPDATE meta SET valor = replace(valor, 'A', 'B') WHERE clave = 'clave_maestra'")
+}
+
+describe('verificar', () => {
+  test('says that a sound database is sound', () =>
+    inTempDir(async (cwd) => {
+      await used(cwd)
+      const { status, out } = await timbre(['verificar'], { cwd })
+      expect(out).not.toContain('FALLA')
+      expect(status).toBe(0)
+    }))
+
+  test.each([
+    ['UPDATE documento_xml SET xml_cifrado = zeroblob(99)', 'Secretos de documento_xml'],
+    ['UPDATE caf SET siguiente = siguiente + 2', 'sin explicación'],
+    ['UPDATE documento SET folio = 900 WHERE folio = 3', 'fuera de su rango'],
+    ['DELETE FROM envio_marco', 'sin su envío'],
+    ['DELETE FROM documento_xml', 'sin su XML'],
+    ['DELETE FROM caf', 'una fila de documento sin su caf'],
+    [
+      'INSERT INTO folio_libre SELECT empresa_id, ambiente, tipo_dte, folio, caf_id FROM documento WHERE folio = 1',
+      'libres y usados a la vez',
+    ],
+  ])('%s is found', (sql, message) =>
+    inTempDir(async (cwd) => {
+      const { db } = await used(cwd)
+      edit(db, sql)
+      const { status, out } = await timbre(['verificar'], { cwd })
+      expect(status).toBe(1)
+      expect(out).toContain(message)
+    }),
+  )
+})
+
+describe('rotar-clave', () => {
+  test('the new key opens everything, the old one nothing', () =>
+    inTempDir(async (cwd) => {
+      const { db, key } = await used(cwd)
+      const before = sealedXml(db)
+      expect((await timbre(['rotar-clave'], { cwd })).status).toBe(0)
+      expect(readFileSync(key, 'utf8')).not.toContain(KEY)
+      expect(statSync(key).mode & 0o777).toBe(0o600)
+      expect(sealedXml(db).equals(before)).toBe(false)
+      expect((await timbre(['verificar'], { cwd })).status).toBe(0)
+      writeFileSync(key, `${KEY}\n`)
+      expect((await timbre(['verificar'], { cwd })).err).toContain('no abre')
+    }))
+
+  test('a stop after the database was written is made good by the next start', () =>
+    inTempDir(async (cwd) => {
+      const { key } = await used(cwd)
+      await timbre(['rotar-clave'], { cwd })
+      renameSync(key, `${key}.nueva`)
+      writeFileSync(key, `${KEY}\n`)
+      expect(
+        (
+          await timbre(['usuario', 'clave', '--email', 'nadie@example.cl'], {
+            cwd,
+            input: 'una clave larga\n',
+          })
+        ).err,
+      ).toContain('clave_maestra.rotada')
+      expect(existsSync(`${key}.nueva`)).toBe(false)
+      expect((await timbre(['verificar'], { cwd })).status).toBe(0)
+    }))
+
+  test('a stop before it was written leaves the old key in force', () =>
+    inTempDir(async (cwd) => {
+      const { key } = await used(cwd)
+      writeFileSync(`${key}.nueva`, `${'ab'.repeat(32)}\n`)
+      expect((await timbre(['verificar'], { cwd })).status).toBe(0)
+      expect((await timbre(['rotar-clave'], { cwd })).status).toBe(0)
+      expect((await timbre(['verificar'], { cwd })).status).toBe(0)
+    }))
+
+  test('a key from the environment needs the new one there too', () =>
+    inTempDir(async (cwd) => {
+      await used(cwd)
+      const env = { TIMBRE_MASTER_KEY: KEY }
+      expect(await timbre(['rotar-clave'], { cwd, env })).toMatchObject({
+        status: 1,
+        err: expect.stringContaining('TIMBRE_MASTER_KEY_NUEVA'),
+      })
+      const nueva = 'cd'.repeat(32)
+      expect(
+        (await timbre(['rotar-clave'], { cwd, env: { ...env, TIMBRE_MASTER_KEY_NUEVA: nueva } })).status,
+      ).toBe(0)
+      expect((await timbre(['verificar'], { cwd, env: { TIMBRE_MASTER_KEY: nueva } })).status).toBe(0)
+    }))
+
+  test('one secret that does not open stops it, and nothing was changed', () => {
+    const masterKey = new Uint8Array(32).fill(7)
+    const { client, secrets } = openStore({ path: ':memory:', masterKey, clock: () => new Date(0) })
+    client.pragma('foreign_keys = OFF')
+    const place = (id: string) => ({ table: 'documento_xml', column: 'xml_cifrado', id })
+    client
+      .prepare('INSERT INTO documento_xml VALUES (?, ?), (?, ?)')
+      .run('a', secrets.seal(place('a'), 'x'), 'b', Buffer.alloc(40))
+    const all = () => client.prepare('SELECT * FROM documento_xml').all()
+    const before = all()
+    const other = createSecrets(new Uint8Array(32).fill(8))
+    expect(() => client.transaction(() => resealAll(client, secrets, other))()).toThrow(
+      'documento_xml.xml_cifrado of b',
+    )
+    expect(all()).toEqual(before)
+  })
+
+  test('every BLOB of the schema is among the sealed values', () => {
+    const { client } = openStore({
+      path: ':memory:',
+      masterKey: new Uint8Array(32),
+      clock: () => new Date(0),
+    })
+    const blobs = client
+      .prepare<[], string>(
+        `SELECT t.name || '.' || c.name FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table' AND c.type = 'BLOB'`,
+      )
+      .pluck()
+      .all()
+    expect(SELLADOS.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(blobs.sort())
+  })
+})
+
+describe('cola', () => {
+  test('shows what stopped, retries it and discards it', () =>
+    inTempDir(async (cwd) => {
+      const { failed } = await used(cwd)
+      const { out } = await timbre(['cola', 'listar', '--estado', 'failed'], { cwd })
+      expect(out).toMatch(new RegExp(`^${failed}  failed .* 33 folio 4 `))
+      expect((await timbre(['cola', 'reintentar', failed], { cwd })).status).toBe(0)
+      expect(await timbre(['cola', 'descartar', failed], { cwd })).toMatchObject({
+        status: 1,
+        err: expect.stringContaining('estado pending'),
+      })
+    }))
+
+  test('a discarded job gives its folio back unless told otherwise', () =>
+    inTempDir(async (cwd) => {
+      const { failed, db } = await used(cwd)
+      expect((await timbre(['cola', 'descartar', failed, '--retener-folio'], { cwd })).status).toBe(0)
+      const client = connect(db, { readonly: true })
+      expect(client.prepare('SELECT folio_estado FROM documento WHERE folio = 4').pluck().get()).toBe(
+        'por_anular',
+      )
+      client.close()
+      expect((await timbre(['verificar'], { cwd })).status).toBe(0)
+    }))
+
+  test.each([
+    [['cola', 'listar', '--estado', 'roto'], 2],
+    [['cola', 'reintentar'], 2],
+    [['cola', 'reintentar', 'job_nada'], 1],
+  ])('%p is refused', (args, status) =>
+    inTempDir(async (cwd) => {
+      await used(cwd)
+      expect((await timbre(args, { cwd })).status).toBe(status)
+    }),
+  )
+})
+
+describe('empresa importar and folios cargar', () => {
+  const EMPRESA = {
+    rut: '77123456-9',
+    razon_social: 'Otra Limitada',
+    giro: 'Venta',
+    actividades_economicas: [475201],
+    direccion: 'Calle 1',
+    comuna: 'Santiago',
+  }
+  const importing = async (cwd: string, list: unknown) => {
+    writeFileSync(join(cwd, 'empresas.json'), JSON.stringify(list))
+    return timbre(['empresa', 'importar', 'empresas.json'], { cwd })
+  }
+
+  test('creates every company of the list', () =>
+    inTempDir(async (cwd) => {
+      await used(cwd)
+      expect(await importing(cwd, [EMPRESA])).toMatchObject({
+        status: 0,
+        out: expect.stringContaining('77123456-9'),
+      })
+    }))
+
+  test('tells every fault with its place and creates none', () =>
+    inTempDir(async (cwd) => {
+      await used(cwd)
+      const { status, err } = await importing(cwd, [EMPRESA, { ...EMPRESA, rut: '1-1', gira: 'x' }, EMPRESA])
+      expect(status).toBe(1)
+      for (const part of ['[1].rut', '[1].gira', '[2].rut', 'No se creó ninguna']) expect(err).toContain(part)
+      expect(await importing(cwd, [EMPRESA])).toMatchObject({ status: 0 })
+    }))
+
+  test('a CAF that cannot be read or is none is named, the others are loaded', () =>
+    inTempDir(async (cwd) => {
+      await used(cwd)
+      writeFileSync(join(cwd, 'malo.xml'), '<hola/>')
+      const { status, err } = await timbre(
+        ['folios', 'cargar', '--empresa', '76543210-3', 'malo.xml', 'falta.xml'],
+        { cwd },
+      )
+      expect(status).toBe(1)
+      expect(err).toContain('malo.xml: ')
+      expect(err).toContain('falta.xml: no se puede leer')
+    }))
+})
