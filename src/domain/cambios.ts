@@ -39,6 +39,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Comandos de operación: respaldo, restaurar, verificar, rotar-clave, cola, empresa importar y folios cargar.',
       ),
+      agregado(
+        'Emisión programada con programar_para: el folio se toma a su hora; antes se puede descartar.',
+      ),
       agregado('Consulta de trabajos y documentos; descarga del XML firmado y del PDF con su timbre.'),
       agregado(
         'Revisión de la base de datos al partir, y junto al servidor si es grande: si está dañada, /listo responde 503.',

@@ -62,3 +62,12 @@ export function chileMidnight(date: string): Date {
   const early = new Date(`${date}T03:00:00Z`)
   return chileDate(early) === date ? early : new Date(`${date}T04:00:00Z`)
 }
+
+const INSTANTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** An instant of ISO 8601 with its zone; null for any other text, and for a day or hour that does not exist. */
+export function parseInstante(text: string): Date | null {
+  if (!INSTANTE.test(text) || !isDate(text.slice(0, 10))) return null
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? null : at
+}

@@ -3,7 +3,7 @@
 import { FormatRegistry, type StringOptions, Type } from '@sinclair/typebox'
 import { findComuna } from '../domain/comunas'
 import type { Fault } from '../domain/errors'
-import { isDate } from '../domain/fecha'
+import { isDate, parseInstante } from '../domain/fecha'
 import { parseRut } from '../domain/rut'
 import { normalizeTexto } from '../domain/texto'
 
@@ -13,8 +13,6 @@ interface Formato {
   mensaje: string
   code?: Fault['code']
 }
-
-const INSTANTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
 
 const FORMATOS: Record<string, Formato> = {
   rut: {
@@ -29,7 +27,7 @@ const FORMATOS: Record<string, Formato> = {
     mensaje: 'Debe ser una fecha del calendario con la forma AAAA-MM-DD',
   },
   instante: {
-    check: (text) => INSTANTE.test(text) && isDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
+    check: (text) => parseInstante(text) !== null,
     regla: 'instante',
     mensaje: 'Debe ser un instante ISO 8601 con zona, por ejemplo 2026-11-20T14:00:00Z',
   },

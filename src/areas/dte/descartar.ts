@@ -25,7 +25,9 @@ export function discardDocumento(
   now: Date,
   liberarFolio: boolean,
 ): void {
-  const row = documentos.byJob(jobId)!
+  const row = documentos.byJob(jobId)
+  // It waited for its hour, or failed then: no folio was taken.
+  if (!row) return
   const envio = row.envio_id ? envios.get(row.envio_id)! : null
   if (envio?.estado === 'recibido') {
     throw new AppError(

@@ -1,14 +1,12 @@
 // The use case behind POST /v1/dte/emitir: a body becomes a document with a folio and a job, durable before the 202 leaves.
 
 import type { Ambiente, Clock } from '../../domain/ambiente'
-import type { Emisor } from '../../domain/dte/dte'
 import { montosEnPesos } from '../../domain/dte/pesos'
 import { type Documento, readDocumento } from '../../domain/dte/solicitud'
 import { tipoDocumento } from '../../domain/dte/tipos'
-import { type Advertencia, AppError, faultsError } from '../../domain/errors'
+import { type Advertencia, AppError, type Fault, faultsError } from '../../domain/errors'
 import { chileTimestamp } from '../../domain/fecha'
 import type { NewId } from '../../domain/id'
-import { RUT_CONSUMIDOR_FINAL } from '../../domain/rut'
 import { createBacklog } from '../../jobs/backlog'
 import type { InsertJob } from '../../jobs/insert'
 import type { GroupCommit } from '../../store/group-commit'
@@ -16,8 +14,12 @@ import { StorageUnavailable } from '../../store/storage-fault'
 import type { Store } from '../../store/store'
 import type { Folios } from '../folios'
 import type { Documentos } from './documento-store'
+import { createDuplicado } from './duplicado'
 import type { Emisores, EmpresaEmisora } from './emisor'
+import type { Programadas } from './programada-store'
+import { checkProgramacion, programarParaDe } from './programar'
 import type { Referencias } from './referencias'
+import { checkEmpresa } from './requisitos'
 
 export const EMITIR = 'dte.emitir'
 /** Attempts of an emission before it ends in `dlq` (contract §7). */
@@ -36,8 +38,10 @@ export interface Emisora {
 /** What a 202 says of an accepted document. */
 export interface Aceptado {
   jobId: string
-  folio: number
+  /** Null while it waits for its hour. */
+  folio: number | null
   tipoDte: number
+  programadoPara: Date | null
   advertencias: Advertencia[]
 }
 
@@ -46,6 +50,10 @@ export interface Revisado {
   empresa: EmpresaEmisora
   ambiente: Ambiente
   documento: Documento
+  /** The request as it came. */
+  cuerpo: unknown
+  /** When it is to be released; null for at once. */
+  programarPara: Date | null
 }
 
 /** What runs in the accepting transaction around the acceptance, e.g. the record of an idempotency key. */
@@ -65,6 +73,7 @@ interface Deps {
   emisores: Emisores
   documentos: Documentos
   referencias: Referencias
+  programadas: Programadas
   queue: { alive(): boolean; wake(): void }
   maxBacklog: number
 }
@@ -76,83 +85,48 @@ const QUEUE_DOWN = 'La cola de emisión no está disponible; nada se creó, rein
 const unavailable = (cause?: unknown): AppError =>
   new AppError('QUEUE_UNAVAILABLE', QUEUE_DOWN, { headers: { 'retry-after': '5' }, cause })
 
-// A company named at registration has only its RUT and name (contract §14); the SII wants these of every issuer.
-const camposFaltantes = ({ giro, acteco, direccion, comuna }: Emisor): string[] =>
-  Object.entries({ giro, actividades_economicas: acteco?.length, direccion, comuna })
-    .filter(([, value]) => !value)
-    .map(([campo]) => campo)
-
 export function createEmision(deps: Deps) {
-  const { store, clock, newId, commits, insertJob, folios, emisores, documentos, referencias, queue } = deps
+  const {
+    store,
+    clock,
+    newId,
+    commits,
+    insertJob,
+    folios,
+    emisores,
+    documentos,
+    referencias,
+    programadas,
+    queue,
+  } = deps
   const admit = createBacklog({ client: store.client, kind: EMITIR, max: deps.maxBacklog, clock })
-  const duplicate = store.client
-    .prepare(
-      `SELECT job_id FROM documento WHERE empresa_id = +? AND ambiente = +? AND rut_receptor = +? AND tipo_dte = +?
-         AND monto_total = +? AND created_at > +? AND referencia_externa IS +? ORDER BY created_at DESC LIMIT 1`,
-    )
-    .pluck()
-  /** Reads and checks a body without touching folios; throws every fault at once. */
-  function review(body: unknown, { empresaId, ambiente }: Emisora): Revisado {
+  const possibleDuplicate = createDuplicado(store.client)
+
+  function read(cuerpo: unknown, { empresaId, ambiente }: Emisora, others: Fault[]): Revisado {
     const empresa = emisores.get(empresaId, ambiente)
-    const [hoy, hora] = chileTimestamp(clock()).split('T') as [string, string]
-    const { documento, faults } = readDocumento(body, empresa.emisor, hoy, hora)
-    if (!documento) throw faultsError(faults)
-    return { empresa, ambiente, documento }
+    const now = clock()
+    const programarPara = programarParaDe(cuerpo)
+    // What is scheduled is a document of the day of its release.
+    const at = programarPara && programarPara > now ? programarPara : now
+    const [hoy, hora] = chileTimestamp(at).split('T') as [string, string]
+    const { documento, faults = [] } = readDocumento(cuerpo, empresa.emisor, hoy, hora)
+    if (!documento || others.length) throw faultsError([...faults, ...others])
+    return { empresa, ambiente, documento, cuerpo, programarPara: documento.solicitud.programarPara ?? null }
   }
 
-  /** What keeps a company from issuing at all, told before a folio is spent. */
-  function checkEmpresa({ empresa, ambiente }: Revisado, now: Date): void {
-    const missing = camposFaltantes(empresa.emisor)
-    if (missing.length) {
-      throw new AppError(
-        'INVALID_STATE',
-        `Complete los datos de la empresa para emitir: ${missing.join(', ')}`,
-        {
-          detalles: missing.map((campo) => ({ campo })),
-        },
-      )
-    }
-    if (!empresa.certificadoHasta) {
-      throw new AppError(
-        'CERTIFICATE_MISSING',
-        'La empresa no tiene un certificado digital; cárguelo para emitir',
-      )
-    }
-    if (empresa.certificadoHasta <= now.toISOString()) {
-      const day = empresa.certificadoHasta.slice(0, 10)
-      throw new AppError('CERTIFICATE_EXPIRED', `El certificado digital venció el ${day}; cargue uno vigente`)
-    }
-    if (!empresa.resolucion) {
-      throw new AppError(
-        'INVALID_STATE',
-        `Falta la resolución del SII de la empresa para el ambiente ${ambiente}`,
-      )
-    }
-  }
+  /** Reads and checks a body without touching folios; throws every fault at once. */
+  const review = (cuerpo: unknown, emisora: Emisora): Revisado =>
+    read(cuerpo, emisora, checkProgramacion(programarParaDe(cuerpo), clock()))
 
-  function possibleDuplicate(
-    { documento: { dte, solicitud }, empresa, ambiente }: Revisado,
-    now: Date,
-  ): Advertencia[] {
-    const externa = solicitud.referenciaExterna ?? null
-    // Two coffees in ten minutes are no mistake: without a reference of the client's own, anonymous boletas are let be.
-    if (externa === null && dte.receptor.rut === RUT_CONSUMIDOR_FINAL) return []
-    const { total } = montosEnPesos(dte)
-    const since = new Date(now.getTime() - 600_000).toISOString()
-    const key = [empresa.id, ambiente, dte.receptor.rut, dte.idDoc.tipoDte, total, since, externa]
-    const other = duplicate.get(...key) as string | undefined
-    const mensaje = 'Hace menos de 10 minutos se aceptó un documento igual'
-    return other ? [{ code: 'POSSIBLE_DUPLICATE', campo: '', mensaje, job_id: other } as Advertencia] : []
-  }
-
-  /** Takes the folio and writes document and job. Runs inside a transaction that the caller commits. */
-  function accept(revisado: Revisado, now: Date): Aceptado {
+  /** Takes the folio and writes the document of a job that is there. Runs inside a transaction that the caller commits. */
+  function take(revisado: Revisado, jobId: string, now: Date): Aceptado {
     const { empresa, ambiente, documento } = revisado
     const { dte, impresion, solicitud } = documento
     const { tipoDte, fechaEmision } = dte.idDoc
-    admit()
     const { efectos, advertencias } = referencias.check(dte, empresa.id, ambiente)
-    const repeated = possibleDuplicate(revisado, now)
+    const referenciaExterna = solicitud.referenciaExterna ?? null
+    const own = { empresaId: empresa.id, ambiente, dte, referenciaExterna }
+    const repeated = possibleDuplicate({ tabla: 'documento', ...own }, now)
     const taken = folios.reserve(empresa.id, ambiente, tipoDte, fechaEmision)
     if (!taken) {
       throw new AppError(
@@ -168,18 +142,7 @@ export function createEmision(deps: Deps) {
       throw faultsError([{ campo: 'fecha_emision', regla: 'antes_del_caf', mensaje }])
     }
     dte.idDoc.folio = taken.folio
-    const jobId = newId('job')
     const id = newId('doc')
-    const grupo = grupoEmision(empresa.id, ambiente, tipoDocumento(tipoDte).sobre)
-    insertJob({
-      id: jobId,
-      kind: EMITIR,
-      empresaId: empresa.id,
-      ambiente,
-      grupo,
-      args: {},
-      estado: 'pending',
-    })
     documentos.insert(
       {
         id,
@@ -193,21 +156,74 @@ export function createEmision(deps: Deps) {
           resolucion: empresa.resolucion!,
           ...(empresa.sitioWeb && { sitioWeb: empresa.sitioWeb }),
         },
-        referenciaExterna: solicitud.referenciaExterna ?? null,
+        referenciaExterna,
       },
       now.toISOString(),
     )
     referencias.record({ id, dte }, efectos)
     const all = [...documento.advertencias, ...advertencias, ...repeated]
-    return { jobId, folio: taken.folio, tipoDte, advertencias: all }
+    return { jobId, folio: taken.folio, tipoDte, programadoPara: null, advertencias: all }
+  }
+
+  /** Writes the job and keeps the request until its hour; what can be known today is checked today. */
+  function schedule(revisado: Revisado, jobId: string, para: Date, now: Date): Aceptado {
+    const { empresa, ambiente, documento, cuerpo } = revisado
+    const { dte, solicitud } = documento
+    const { tipoDte } = dte.idDoc
+    const { advertencias } = referencias.check(dte, empresa.id, ambiente)
+    const own = { empresaId: empresa.id, ambiente, referenciaExterna: solicitud.referenciaExterna ?? null }
+    const repeated = possibleDuplicate({ tabla: 'programada', dte, ...own }, now)
+    const all = [...documento.advertencias, ...advertencias, ...repeated]
+    if (empresa.certificadoHasta! <= para.toISOString()) {
+      const mensaje = `El certificado digital vence el ${empresa.certificadoHasta!.slice(0, 10)}, antes de emitir`
+      all.push({ code: 'CERTIFICATE_EXPIRES', campo: 'programar_para', mensaje })
+    }
+    const rutReceptor = dte.receptor.rut
+    const montoTotal = montosEnPesos(dte).total
+    programadas.insert({ ...own, jobId, tipoDte, rutReceptor, montoTotal, cuerpo }, now.toISOString())
+    return { jobId, folio: null, tipoDte, programadoPara: para, advertencias: all }
+  }
+
+  /** Writes job and document, or the job alone of what waits for its hour. Inside a transaction that the caller commits. */
+  function accept(revisado: Revisado, now: Date): Aceptado {
+    const { empresa, ambiente, documento, programarPara } = revisado
+    admit()
+    const id = newId('job')
+    const grupo = grupoEmision(empresa.id, ambiente, tipoDocumento(documento.dte.idDoc.tipoDte).sobre)
+    const job = { id, kind: EMITIR, empresaId: empresa.id, ambiente, grupo, args: {} }
+    insertJob(
+      programarPara ? { ...job, estado: 'scheduled', runAt: programarPara } : { ...job, estado: 'pending' },
+    )
+    return programarPara ? schedule(revisado, id, programarPara, now) : take(revisado, id, now)
+  }
+
+  /** Runs `work` in the shared commit. Throws QUEUE_UNAVAILABLE when the queue stands still or the disk takes nothing. */
+  async function commit<T>(work: () => T): Promise<T> {
+    try {
+      const answer = await commits.commit(work)
+      queue.wake()
+      return answer
+    } catch (fault) {
+      if (fault instanceof StorageUnavailable) throw unavailable(fault)
+      throw fault
+    }
   }
 
   return {
     review,
+    /** `review` of a request whose hour has come. */
+    reread: (cuerpo: unknown, emisora: Emisora): Revisado => read(cuerpo, emisora, []),
+    take,
+    accept,
+    commit,
+    /** Throws QUEUE_UNAVAILABLE when nothing would be sent. */
+    checkQueue(): void {
+      if (!queue.alive()) throw unavailable()
+    },
 
     /**
-     * Accepts one document: when it resolves, folio, job and document are on disk. Throws the faults of the body,
-     * NO_FOLIOS, CERTIFICATE_*, and QUEUE_UNAVAILABLE when nothing could be made durable.
+     * Accepts one document: when it resolves, folio, job and document are on disk; of a scheduled one, job and request.
+     * Throws the faults of the body, NO_FOLIOS, CERTIFICATE_*, and QUEUE_UNAVAILABLE when nothing could be made durable.
      */
     async enqueue<T>(body: unknown, emisora: Emisora, beside: Acompanante<T>): Promise<T> {
       const earlier = beside.before()
@@ -216,14 +232,7 @@ export function createEmision(deps: Deps) {
       const now = clock()
       const revisado = review(body, emisora)
       checkEmpresa(revisado, now)
-      try {
-        const answer = await commits.commit(() => beside.before() ?? beside.after(accept(revisado, now)))
-        queue.wake()
-        return answer
-      } catch (fault) {
-        if (fault instanceof StorageUnavailable) throw unavailable(fault)
-        throw fault
-      }
+      return commit(() => beside.before() ?? beside.after(accept(revisado, now)))
     },
   }
 }

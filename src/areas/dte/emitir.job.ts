@@ -18,8 +18,9 @@ import { EMITIR, MAX_INTENTOS } from './emision'
 import type { Emisores, FirmanteListo } from './emisor'
 import type { Enviar } from './enviar'
 import type { Envios } from './envio-store'
-import { jobError, localFault } from './fallas'
+import { deadReferido, localFault, NO_VERDICT } from './fallas'
 import type { Firmado, Firmar } from './firmar'
+import type { Liberar } from './liberar'
 import type { Referencias } from './referencias'
 
 /**
@@ -29,23 +30,6 @@ import type { Referencias } from './referencias'
 const LOTE = 200
 
 const DAY_MS = 86_400_000
-
-const NO_VERDICT = jobError(
-  'INVALID_STATE',
-  'El documento referido sigue sin veredicto del SII',
-  'construccion',
-  {
-    reintentable: true,
-  },
-)
-
-const deadReferido = ({ tipo_dte, folio, estado_sii }: DocumentoRow): JobError => {
-  const fate = estado_sii === 'rechazado' ? 'fue rechazado por el SII' : 'fue descartado'
-  const what = `El documento tipo ${tipo_dte} folio ${folio} al que se refiere ${fate}`
-  return jobError('INVALID_STATE', what, 'construccion', {
-    accion: 'Descarte el trabajo; no hay documento que modificar',
-  })
-}
 
 /** How long a note waits before it looks again whether what it refers to was accepted. */
 const WAIT_MS = { simulacion: 1000, certificacion: 30_000, produccion: 30_000 }
@@ -63,6 +47,7 @@ interface Deps {
   referencias: Referencias
   firmar: Firmar
   enviar: Enviar
+  liberar: Liberar
 }
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
@@ -240,10 +225,13 @@ export const emitirJob = (deps: Deps) => {
         else await enviar(ctx, envioId, documents, firmante)
       }
     },
+    release: deps.liberar.release,
     buried: (job) => documentos.setFolioEstado(documentos.byJob(job.id)!.id, 'retenido'),
-    retried(job) {
-      const row = documentos.byJob(job.id)!
-      if (row.folio_estado === 'retenido') documentos.setFolioEstado(row.id, 'tomado')
+    retried(job, now) {
+      const row = documentos.byJob(job.id)
+      // Its release failed: it has neither folio nor document, and may have both now.
+      if (!row) deps.liberar.take(job, now)
+      else if (row.folio_estado === 'retenido') documentos.setFolioEstado(row.id, 'tomado')
     },
     discarded: (job, now, { liberarFolio }) => discardDocumento(deps, job.id, now, liberarFolio === true),
   })

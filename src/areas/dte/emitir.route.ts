@@ -5,7 +5,7 @@ import type { Ambiente } from '../../domain/ambiente'
 import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
-import { Datos, Exact } from '../../http/envelope'
+import { Datos, Exact, Nullable } from '../../http/envelope'
 import { ErrorBody } from '../../http/errors'
 import { hashBody, type IdempotentAnswer, readIdempotencyKey } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
@@ -19,11 +19,12 @@ const Advertencias = Type.Array(
   Type.Object({ code: Type.String(), campo: Type.String(), mensaje: Type.String() }),
 )
 
-const Encolado = Exact({
+/** What is told of an accepted document. */
+export const Encolado = Exact({
   job_id: Type.String(),
-  folio: Type.Integer(),
+  folio: Nullable(Type.Integer()),
   tipo_dte: Type.Integer(),
-  estado: Type.Literal('pending'),
+  estado: Type.Union([Type.Literal('pending'), Type.Literal('scheduled')]),
   mensaje: Type.String(),
   advertencias: Type.Optional(Advertencias),
 })
@@ -43,7 +44,8 @@ const header = (description: string, type: 'string' | 'integer' = 'string') => (
 // What a program must know of the answers beyond their bodies.
 const RESPUESTAS = {
   202: {
-    description: 'En cola: el folio está tomado y el documento guardado',
+    description:
+      'En cola: el folio está tomado y el documento guardado. Con `programar_para`, `scheduled`: guardado, y `folio` null hasta su hora',
     headers: {
       Location: header('El trabajo: `/v1/dte/emision/:jobId`.'),
       'Idempotent-Replayed': header('`true` cuando es la respuesta guardada de la misma Idempotency-Key.'),
@@ -59,19 +61,21 @@ const RESPUESTAS = {
   },
 }
 
-const toBody = ({ jobId, folio, tipoDte, advertencias }: Aceptado) => ({
-  ok: true as const,
-  data: {
-    job_id: jobId,
-    folio,
-    tipo_dte: tipoDte,
-    estado: 'pending' as const,
-    mensaje: `Emisión en cola: documento tipo ${tipoDte}, folio ${folio}`,
-    ...(advertencias.length && {
-      advertencias: advertenciasToJson(advertencias) as Aceptado['advertencias'],
-    }),
-  },
+/** An accepted document as its 202 tells it. */
+export const toEncolado = ({ jobId, folio, tipoDte, programadoPara, advertencias }: Aceptado) => ({
+  job_id: jobId,
+  folio,
+  tipo_dte: tipoDte,
+  estado: programadoPara ? ('scheduled' as const) : ('pending' as const),
+  mensaje: programadoPara
+    ? `Emisión programada para ${programadoPara.toISOString()}: documento tipo ${tipoDte}, su folio se toma entonces`
+    : `Emisión en cola: documento tipo ${tipoDte}, folio ${folio}`,
+  ...(advertencias.length && {
+    advertencias: advertenciasToJson(advertencias) as Aceptado['advertencias'],
+  }),
 })
+
+const toBody = (aceptado: Aceptado) => ({ ok: true as const, data: toEncolado(aceptado) })
 
 /** The environment of a request: the credential's, or the body's `ambiente` where a session may choose (contract §1). */
 export function emisoraOf(tenant: Tenant, body: unknown): Emisora {

@@ -18,6 +18,8 @@ import { emitirJob } from './emitir.job'
 import { createEnviar } from './enviar'
 import { createEnvios } from './envio-store'
 import { createFirmar } from './firmar'
+import { createLiberar } from './liberar'
+import { createProgramadas } from './programada-store'
 import { createReferencias } from './referencias'
 import { veredictoJob } from './veredicto.job'
 
@@ -47,9 +49,13 @@ export function createEmisionDte(deps: Deps) {
   const envios = createEnvios(store, documentos)
   const emisores = createEmisores(store)
   const referencias = createReferencias(store, documentos)
-  const shared = { ...deps, insertJob, requeue, commits, documentos, envios, emisores, referencias }
+  const programadas = createProgramadas(store)
+  const stores = { documentos, envios, emisores, referencias, programadas }
+  const shared = { ...deps, ...stores, insertJob, requeue, commits }
   const firmar = createFirmar(shared)
   const enviar = createEnviar(shared)
-  const kinds: JobKind[] = [emitirJob({ ...shared, firmar, enviar }), veredictoJob(shared)] as JobKind[]
-  return { emision: createEmision(shared), documentos, envios, emisores, referencias, kinds }
+  const emision = createEmision(shared)
+  const liberar = createLiberar({ store, emision, programadas })
+  const kinds = [emitirJob({ ...shared, firmar, enviar, liberar }), veredictoJob(shared)] as JobKind[]
+  return { emision, ...stores, kinds }
 }

@@ -105,6 +105,12 @@ const schema: JsonSchema = {
       maxLength: 100,
       description: 'Se busca y se devuelve con el documento.',
     },
+    programar_para: {
+      type: 'string',
+      format: 'date-time',
+      description:
+        'Emite a esa hora y no antes: el trabajo queda `scheduled` y su folio se toma entonces. Futuro y hasta 366 días; con zona horaria. Sin `fecha_emision`, la del documento es el día de su hora en Chile.',
+    },
     ambiente: { type: 'string', enum: AMBIENTES },
   },
   examples: [

@@ -15,6 +15,7 @@ import { LATIN1_DECLARATION } from '../../xml/dte-xml'
 import type { DocumentoRow, Documentos } from './documento-store'
 import { EMITIR, MAX_INTENTOS } from './emision'
 import type { Envios } from './envio-store'
+import type { Programadas } from './programada-store'
 
 const Falla = Exact({
   code: Type.String(),
@@ -62,33 +63,32 @@ const Trabajo = Exact({
   proximo_intento: instante,
   result: Nullable(Resultado),
   error: Nullable(Falla),
-  folio_estado: Type.String(),
+  folio_estado: Nullable(Type.String()),
 })
 
 interface Deps extends Pick<AreaDeps, 'credential'> {
   cola: Cola
   documentos: Documentos
   envios: Envios
+  programadas: Programadas
   queue: { wake(): void }
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-function toJson(
-  job: JobRecord,
-  row: DocumentoRow,
-  { documentos, envios }: Deps,
-  withXml: boolean,
-): Static<typeof Trabajo> {
+/** A job as it is shown. One that waits for its hour, or failed then, has no document yet. */
+function toJson(job: JobRecord, deps: Deps, withXml: boolean): Static<typeof Trabajo> {
+  const row = deps.documentos.byJob(job.id)
+  const { tipo_dte, referencia_externa } = row ?? deps.programadas.get(job.id)!
   const done = job.estado === 'completed'
   return {
     id: job.id,
     estado: job.estado,
-    tipo_dte: row.tipo_dte,
-    folio: row.folio,
-    ambiente: row.ambiente,
-    empresa_id: row.empresa_id,
-    referencia_externa: row.referencia_externa,
+    tipo_dte,
+    folio: row?.folio ?? null,
+    ambiente: job.ambiente,
+    empresa_id: job.empresaId,
+    referencia_externa,
     created_at: job.createdAt.toISOString(),
     started_at: iso(job.startedAt),
     completed_at: iso(job.completedAt),
@@ -96,20 +96,19 @@ function toJson(
     intentos: job.intentos,
     max_intentos: MAX_INTENTOS,
     proximo_intento: iso(job.proximoIntento),
-    result:
-      done && withXml
-        ? {
-            track_id: envios.get(row.envio_id!)!.track_id,
-            folio: row.folio,
-            rut_receptor: row.rut_receptor,
-            monto_total: row.monto_total,
-            xml_firmado: LATIN1_DECLARATION + documentos.xml(row)!,
-          }
-        : null,
+    result: done && withXml && row ? resultOf(row, deps) : null,
     error: done ? null : job.error,
-    folio_estado: row.folio_estado,
+    folio_estado: row?.folio_estado ?? null,
   }
 }
+
+const resultOf = (row: DocumentoRow, { documentos, envios }: Deps): Static<typeof Resultado> => ({
+  track_id: envios.get(row.envio_id!)!.track_id,
+  folio: row.folio,
+  rut_receptor: row.rut_receptor,
+  monto_total: row.monto_total,
+  xml_firmado: LATIN1_DECLARATION + documentos.xml(row)!,
+})
 
 const keyOf = (tenant: Tenant, id: string) => ({
   kind: EMITIR,
@@ -131,8 +130,7 @@ function instant(campo: string, text: string | undefined): Date | undefined {
 
 /** GET /v1/dte/emision and /v1/dte/emision/:jobId, POST …/reintentar and …/descartar. */
 export const trabajoRoute = (deps: Deps) => {
-  const { credential, cola, documentos, queue } = deps
-  const rowOf = (id: string): DocumentoRow => documentos.byJob(id)!
+  const { credential, cola, queue } = deps
   const tags = ['DTE']
   return newArea(credential)
     .get(
@@ -140,7 +138,7 @@ export const trabajoRoute = (deps: Deps) => {
       ({ tenant, params }) => {
         const job = cola.get(keyOf(tenant, params.jobId))
         if (!job) throw new AppError('NOT_FOUND', 'No existe el trabajo de emisión')
-        return { ok: true as const, data: toJson(job, rowOf(job.id), deps, true) }
+        return { ok: true as const, data: toJson(job, deps, true) }
       },
       {
         permission: 'dte:leer',
@@ -149,7 +147,7 @@ export const trabajoRoute = (deps: Deps) => {
           tags,
           summary: 'Ver un trabajo de emisión',
           description:
-            'Consulte cada 2 a 3 segundos hasta que `estado` no sea `pending` ni `processing`. `completed` significa que el SII recibió el envío, no que lo aceptó: el veredicto está en `estado_sii` del documento.',
+            'Consulte cada 2 a 3 segundos hasta que `estado` no sea `pending` ni `processing`. `scheduled` espera su hora en `proximo_intento`, sin folio. `completed` significa que el SII recibió el envío, no que lo aceptó: el veredicto está en `estado_sii` del documento.',
         },
       },
     )
@@ -167,7 +165,7 @@ export const trabajoRoute = (deps: Deps) => {
           pagina: page.pagina,
           limite: page.limite,
         })
-        const data = found.jobs.map((job) => toJson(job, rowOf(job.id), deps, false))
+        const data = found.jobs.map((job) => toJson(job, deps, false))
         return { ok: true as const, data, paginacion: paginate(page, found.total, request.url) }
       },
       {
@@ -197,7 +195,7 @@ export const trabajoRoute = (deps: Deps) => {
       ({ tenant, params }) => {
         const job = cola.retry(keyOf(tenant, params.jobId))
         queue.wake()
-        return { ok: true as const, data: toJson(job, rowOf(job.id), deps, false) }
+        return { ok: true as const, data: toJson(job, deps, false) }
       },
       {
         permission: 'dte:emitir',
@@ -205,7 +203,8 @@ export const trabajoRoute = (deps: Deps) => {
         detail: {
           tags,
           summary: 'Reintentar un trabajo fallido',
-          description: 'Mismo folio; si ya se firmó, los mismos bytes.',
+          description:
+            'Mismo folio; si ya se firmó, los mismos bytes. Uno programado que falló a su hora toma su folio ahora, o responde lo que aún lo impide y queda igual.',
         },
       },
     )
@@ -213,7 +212,7 @@ export const trabajoRoute = (deps: Deps) => {
       '/v1/dte/emision/:jobId/descartar',
       ({ tenant, params, body }) => {
         const job = cola.discard(keyOf(tenant, params.jobId), { liberarFolio: body.liberar_folio ?? true })
-        return { ok: true as const, data: toJson(job, rowOf(job.id), deps, false) }
+        return { ok: true as const, data: toJson(job, deps, false) }
       },
       {
         permission: 'dte:emitir',
@@ -221,9 +220,9 @@ export const trabajoRoute = (deps: Deps) => {
         response: Datos(Trabajo),
         detail: {
           tags,
-          summary: 'Descartar un trabajo fallido',
+          summary: 'Descartar un trabajo fallido o programado',
           description:
-            'El folio queda libre si el SII nunca vio el documento; si pudo verlo, queda por anular.',
+            'El folio queda libre si el SII nunca vio el documento; si pudo verlo, queda por anular. Un trabajo programado no tiene folio que liberar.',
         },
       },
     )

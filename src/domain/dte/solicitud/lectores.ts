@@ -1,7 +1,7 @@
 // Readers of single JSON values, strict about types: they note every fault instead of stopping at the first (contract §0).
 
 import { decimalOfNumber, micro, parseDecimal } from '../../decimal'
-import { isDate } from '../../fecha'
+import { isDate, parseInstante } from '../../fecha'
 import { parseRut } from '../../rut'
 import { normalizeTexto, showChar } from '../../texto'
 import type { Decimal } from '../dte'
@@ -128,6 +128,13 @@ export const fecha: Lector<string> = (valor, campo, l) => {
   if (typeof valor !== 'string') return wrongType(valor, campo, 'una fecha AAAA-MM-DD', l)
   if (isDate(valor) && valor >= '2000-01-01' && valor <= '2050-12-31') return valor
   return l.fault(campo, 'fecha', `${campo} debe ser una fecha AAAA-MM-DD que exista`)
+}
+
+/** An instant with its zone; an hour without one is nobody's. */
+export const instante: Lector<Date> = (valor, campo, l) => {
+  const example = 'un instante ISO 8601 con zona, por ejemplo 2026-11-20T14:00:00Z'
+  if (typeof valor !== 'string') return wrongType(valor, campo, example, l)
+  return parseInstante(valor) ?? l.fault(campo, 'instante', `${campo} debe ser ${example}`)
 }
 
 export const rut: Lector<string> = (valor, campo, l) => {

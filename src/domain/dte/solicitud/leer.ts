@@ -7,7 +7,7 @@ import { type Bloque, isTipoDte, TIPOS, type TipoDocumento, type TipoDte, tipoDo
 import { lectoresDeBloques } from './bloques'
 import { lectorCompra, spreadRetencion } from './compra'
 import { lectorExportacion } from './exportacion'
-import { booleano, entero, fecha, MONTO_MAX, numero, opcion, pesos, texto } from './lectores'
+import { booleano, entero, fecha, instante, MONTO_MAX, numero, opcion, pesos, texto } from './lectores'
 import type { Lector, Lectura } from './lectura'
 import { lectorLiquidacion } from './liquidacion'
 import { type Campo, lista, objeto } from './objeto'
@@ -130,6 +130,7 @@ function lectorDe(tipo: TipoDte): Lector<Solicitud> {
     campo('impresion', 'impresion', impresion),
     campo('observaciones', 'observaciones', texto(1000)),
     campo('referencia_externa', 'referenciaExterna', texto(100)),
+    campo('programar_para', 'programarPara', instante),
     campo('ambiente', 'ambiente', opcion(AMBIENTES)),
   ])
   cache.set(tipo, reader)

@@ -42,6 +42,7 @@ export interface Solicitud {
   impresion?: Pick<Impresion, 'datos' | 'notas' | 'leyenda'>
   observaciones?: string
   referenciaExterna?: string
+  programarPara?: Date
   ambiente?: Ambiente
 }
 
