@@ -8,7 +8,7 @@ import { JOB_COLUMNS, type JobRow, toJob } from './row'
 import { prepareTouch, prepareTransition } from './update'
 
 // What one statement, or one transaction of hooks, does before the event loop has its turn. A hook may read a document of
-// sixty lines and write it, about a millisecond.
+// sixty lines and write it, half a millisecond.
 const READY_CHUNK = 2000
 const RELEASE_CHUNK = 20
 

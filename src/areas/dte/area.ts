@@ -5,6 +5,7 @@ import type { AreaDeps } from '../../http/deps'
 import type { Cola } from '../../jobs/cola'
 import { archivoRoute } from './archivo.route'
 import { emitirRoute, validarRoute } from './emitir.route'
+import { loteRoute } from './lote.route'
 import type { EmisionDte } from './montaje'
 import { trabajoRoute } from './trabajo.route'
 
@@ -19,6 +20,7 @@ export const dteArea = ({ credential, idempotency, dte, cola, queue }: DteDeps) 
   return newArea(credential)
     .use(emitirRoute(deps))
     .use(validarRoute(deps))
+    .use(loteRoute(deps))
     .use(trabajoRoute(deps))
     .use(archivoRoute(deps))
 }

@@ -19,6 +19,7 @@ import { createEnviar } from './enviar'
 import { createEnvios } from './envio-store'
 import { createFirmar } from './firmar'
 import { createLiberar } from './liberar'
+import { createLote } from './lote'
 import { createProgramadas } from './programada-store'
 import { createReferencias } from './referencias'
 import { veredictoJob } from './veredicto.job'
@@ -57,5 +58,6 @@ export function createEmisionDte(deps: Deps) {
   const emision = createEmision(shared)
   const liberar = createLiberar({ store, emision, programadas })
   const kinds = [emitirJob({ ...shared, firmar, enviar, liberar }), veredictoJob(shared)] as JobKind[]
-  return { emision, ...stores, kinds }
+  const emitirLote = createLote({ ...shared, emision })
+  return { emision, emitirLote, ...stores, kinds }
 }

@@ -1,0 +1,118 @@
+// POST /v1/dte/emitir/lote.
+
+import { Type } from '@sinclair/typebox'
+import { AppError } from '../../domain/errors'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { Datos, Exact } from '../../http/envelope'
+import { ErrorBody, toErrorBody } from '../../http/errors'
+import { hashBody, type IdempotentAnswer, readIdempotencyKey } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import type { Tenant } from '../../http/tenant'
+import type { Emisora } from './emision'
+import { Encolado, emisoraOf, toEncolado } from './emitir.route'
+import type { EmitirLote, Resultado } from './lote'
+import { SolicitudBody } from './solicitud.schema'
+
+const MAX_DOCUMENTOS = 100
+
+const LoteBody = Exact({
+  documentos: Type.Array(SolicitudBody, { minItems: 1, maxItems: MAX_DOCUMENTOS }),
+  todo_o_nada: Type.Optional(
+    Type.Boolean({
+      description:
+        'Con `true`, una falta cualquiera rehúsa el lote entero y no se toma nada. Por omisión `false`.',
+    }),
+  ),
+})
+
+const Respuesta = Datos(
+  Exact({
+    documentos: Type.Array(
+      Exact({
+        indice: Type.Integer({ description: 'Su lugar en la solicitud, desde 0.' }),
+        ok: Type.Boolean(),
+        data: Type.Optional(Encolado),
+        error: Type.Optional(Type.String()),
+        code: Type.Optional(Type.String()),
+        detalles: Type.Optional(Type.Array(Type.Object({}, { additionalProperties: true }))),
+      }),
+    ),
+  }),
+)
+
+const DESCRIPCION =
+  'Hasta 100 documentos en una solicitud, cada uno como en `POST /v1/dte/emitir`. Cada uno se acepta o se rehúsa por sí ' +
+  'mismo, en orden, y `data.documentos` lo dice con su `indice`: `data` como en la emisión, o `error`, `code` y `detalles` con ' +
+  'rutas relativas a ese documento. Con `todo_o_nada`, una falta cualquiera responde 422 con todas, cada una con la ruta ' +
+  'desde el lote (`documentos[3].detalle[0].precio`), y ningún folio se mueve.\n\n' +
+  'El cuerpo entero admite 1 MiB, como toda solicitud: alcanza para 100 documentos de 60 líneas de unos 150 bytes. Si las ' +
+  'líneas llevan descripciones largas, reparta los documentos en más lotes; sobre el límite responde 413 y no se toma nada.\n\n' +
+  'Una nota no puede referirse a un documento del mismo lote, cuyo folio aún no se conoce: emítala después. Con ' +
+  '`Idempotency-Key` una repetición recibe la primera respuesta entera, también sus rechazos; si ningún documento se aceptó, la ' +
+  'clave queda libre.'
+
+const RESPUESTAS = {
+  202: { description: 'Lo aceptado está en disco con su folio; lo rehusado dice por qué' },
+  409: { description: 'INVALID_STATE: faltan datos o la resolución de la empresa' },
+  503: { description: 'QUEUE_UNAVAILABLE: la cola no está disponible o no cabe el lote; nada se creó' },
+}
+
+const toJson = (resultado: Resultado, indice: number) => {
+  if ('aceptado' in resultado) return { indice, ok: true, data: toEncolado(resultado.aceptado) }
+  return { indice, ...toErrorBody(resultado.fault) }
+}
+
+function emisoraOrFault(tenant: Tenant, cuerpo: unknown): Emisora | AppError {
+  try {
+    return emisoraOf(tenant, cuerpo)
+  } catch (fault) {
+    if (fault instanceof AppError) return fault
+    throw fault
+  }
+}
+
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+  emitirLote: EmitirLote
+}
+
+/** Accepts up to 100 documents in one transaction; never waits for the SII. */
+export const loteRoute = ({ credential, emitirLote, idempotency }: Deps) =>
+  newArea(credential).post(
+    '/v1/dte/emitir/lote',
+    async ({ body, tenant, request, set, status }) => {
+      const clave = readIdempotencyKey(request.headers)
+      const { empresaId, ambiente } = tenant
+      const cuerpo = clave && hashBody({ ambiente, body })
+      const use = clave && cuerpo && { empresaId, ruta: 'POST /v1/dte/emitir/lote', clave, cuerpo }
+      const lote = {
+        documentos: body.documentos.map((d) => ({ cuerpo: d, emisora: emisoraOrFault(tenant, d) })),
+        todoONada: body.todo_o_nada ?? false,
+      }
+      let replayed = true
+      const answer = await emitirLote<IdempotentAnswer>(lote, {
+        before: () => (use ? idempotency.find(use) : null),
+        after(resultados) {
+          replayed = false
+          const made = { status: 202, body: { ok: true, data: { documentos: resultados.map(toJson) } } }
+          // For ever, as every emission; a batch of which nothing was taken may be sent again under its key.
+          if (use && resultados.some((r) => 'aceptado' in r)) idempotency.keep(use, made, true)
+          return made
+        },
+      })
+      if (replayed) set.headers['idempotent-replayed'] = 'true'
+      return status(202, answer.body as (typeof Respuesta)['static'])
+    },
+    {
+      permission: 'dte:emitir',
+      body: LoteBody,
+      response: { 202: Respuesta, 403: ErrorBody, 409: ErrorBody, 422: ErrorBody, 503: ErrorBody },
+      detail: {
+        tags: ['DTE'],
+        summary: 'Emitir un lote de documentos',
+        parameters: [IDEMPOTENCY_PARAMETER],
+        description: DESCRIPCION,
+        responses: RESPUESTAS,
+      },
+    },
+  )

@@ -1,0 +1,148 @@
+// The use case behind POST /v1/dte/emitir/lote: up to a hundred requests, each accepted or refused by itself, or all or none
+// (contract §1).
+
+import type { Clock } from '../../domain/ambiente'
+import type { Dte } from '../../domain/dte/dte'
+import { AppError, type Fault, faultsError } from '../../domain/errors'
+import { STATUS } from '../../http/errors'
+import type { Store } from '../../store/store'
+import type { Aceptado, Emision, Emisora, Revisado } from './emision'
+import { checkEmpresa } from './requisitos'
+
+/** What became of one request of a batch. */
+export type Resultado = { aceptado: Aceptado } | { fault: AppError }
+
+/** What runs in the accepting transaction around the batch; see `Acompanante`. */
+export interface AcompananteLote<T> {
+  before(): T | null
+  after(resultados: readonly Resultado[]): T
+}
+
+export interface Lote {
+  /** Each request in the name of its own issuer; a fault where it may not be issued by who asks. */
+  documentos: readonly { cuerpo: unknown; emisora: Emisora | AppError }[]
+  todoONada: boolean
+}
+
+interface Deps {
+  store: Store
+  clock: Clock
+  emision: Emision
+}
+
+export type EmitirLote = ReturnType<typeof createLote>
+
+/** Requests that are read before the event loop has its turn: of sixty lines each, a millisecond. */
+const LEIDOS = 4
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+const fallaDe = (fault: unknown): AppError => {
+  // No place in the queue is no fault of the document: nothing of the batch is accepted.
+  if (!(fault instanceof AppError) || fault.code === 'QUEUE_UNAVAILABLE') throw fault
+  return fault
+}
+
+/** Own documents of this batch by environment, type and folio: a request could name their folio by a guess alone. */
+const claveDe = (ambiente: string, tipo: string, folio: string): string =>
+  `${ambiente} ${tipo} ${Number(folio)}`
+
+function checkMismoLote(dte: Dte, ambiente: string, emitidos: ReadonlySet<string>): void {
+  const faults = dte.referencias.flatMap((ref, i): Fault[] => {
+    const foreign = ref.rutOtro !== undefined && ref.rutOtro !== dte.emisor.rut
+    if (foreign || !emitidos.has(claveDe(ambiente, ref.tipoDocumento ?? '', ref.folio ?? ''))) return []
+    const mensaje = `El documento tipo ${ref.tipoDocumento} folio ${ref.folio} es de este mismo lote: refiérase a él cuando su folio conste`
+    return [{ campo: `referencias[${i}].folio`, regla: 'mismo_lote', mensaje, code: 'REFERENCE_NOT_FOUND' }]
+  })
+  if (faults.length) throw faultsError(faults)
+}
+
+/** The faults of a batch that is taken whole or not at all, each under its document's path: always a 422. */
+function refusal(resultados: readonly Resultado[]): AppError | null {
+  const faults = resultados.flatMap((resultado, i): Fault[] => {
+    if (!('fault' in resultado)) return []
+    const { code, message, detalles = [] } = resultado.fault
+    const own = (detalles as Partial<Fault>[]).filter(({ mensaje }) => mensaje !== undefined) as Fault[]
+    const at = (campo: string): string => (campo ? `documentos[${i}].${campo}` : `documentos[${i}]`)
+    if (own.length) return own.map((fault) => ({ ...fault, campo: at(fault.campo), code }))
+    return [{ campo: at(''), regla: code.toLowerCase(), mensaje: message, code }]
+  })
+  if (!faults.length) return null
+  const { message, detalles } = faultsError(faults)
+  const codes = new Set(faults.map(({ code }) => code!))
+  const [shared] = codes
+  const code = codes.size === 1 && STATUS[shared!] === 422 ? shared! : 'VALIDATION_ERROR'
+  return new AppError(code, message, { detalles })
+}
+
+export function createLote({ store, clock, emision }: Deps) {
+  /** Reads what can be read, a few at a time, so that a large batch does not keep the others waiting. */
+  async function readAll(documentos: Lote['documentos']): Promise<(Revisado | AppError)[]> {
+    const read: (Revisado | AppError)[] = []
+    for (const { cuerpo, emisora } of documentos) {
+      if (read.length % LEIDOS === LEIDOS - 1) await nextTurn()
+      try {
+        if (emisora instanceof AppError) throw emisora
+        read.push(emision.review(cuerpo, emisora))
+      } catch (fault) {
+        read.push(fallaDe(fault))
+      }
+    }
+    return read
+  }
+
+  // A savepoint each: what is refused after its folio was taken gives it back, and the others keep theirs.
+  const acceptOne = store.client.transaction(
+    (revisado: Revisado, now: Date, emitidos: Set<string>): Aceptado => {
+      checkMismoLote(revisado.documento.dte, revisado.ambiente, emitidos)
+      const aceptado = emision.accept(revisado, now)
+      const { folio, tipoDte } = aceptado
+      if (folio !== null) emitidos.add(claveDe(revisado.ambiente, String(tipoDte), String(folio)))
+      return aceptado
+    },
+  )
+
+  function acceptAll(leidos: readonly (Revisado | AppError)[], now: Date): Resultado[] {
+    const emitidos = new Set<string>()
+    return leidos.map((leido): Resultado => {
+      if (leido instanceof AppError) return { fault: leido }
+      try {
+        return { aceptado: acceptOne(leido, now, emitidos) }
+      } catch (fault) {
+        return { fault: fallaDe(fault) }
+      }
+    })
+  }
+
+  // One batch at a time is written: many at once would share one transaction and hold the loop for its whole length.
+  let last: Promise<unknown> = Promise.resolve()
+  function inLine<T>(work: () => Promise<T>): Promise<T> {
+    const mine = last.then(work)
+    last = mine.catch(() => {})
+    return mine
+  }
+
+  /**
+   * Accepts a batch in one transaction, its idempotency record among it: a request that is repeated after a crash finds
+   * all of it or nothing. Throws what keeps the company from issuing at all, QUEUE_UNAVAILABLE with nothing taken, and,
+   * with `todoONada`, every fault of every document.
+   */
+  return async <T>({ documentos, todoONada }: Lote, beside: AcompananteLote<T>): Promise<T> => {
+    const earlier = beside.before()
+    if (earlier) return earlier
+    emision.checkQueue()
+    const leidos = await readAll(documentos)
+    const now = clock()
+    for (const leido of leidos) if (!(leido instanceof AppError)) checkEmpresa(leido, now)
+    return inLine(() =>
+      emision.commit(() => {
+        const done = beside.before()
+        if (done) return done
+        const resultados = acceptAll(leidos, now)
+        const refused = todoONada ? refusal(resultados) : null
+        if (refused) throw refused
+        return beside.after(resultados)
+      }),
+    )
+  }
+}
