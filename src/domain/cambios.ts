@@ -43,6 +43,7 @@ export const CAMBIOS: readonly Version[] = [
         'Emisión programada con programar_para: el folio se toma a su hora; antes se puede descartar.',
       ),
       agregado('Emisión por lotes de hasta 100 documentos, cada uno por sí mismo o todo o nada.'),
+      agregado('Vista previa del papel de un documento, en carta o rollo, sin emitirlo.'),
       agregado('Consulta de trabajos y documentos; descarga del XML firmado y del PDF con su timbre.'),
       agregado(
         'Revisión de la base de datos al partir, y junto al servidor si es grande: si está dañada, /listo responde 503.',

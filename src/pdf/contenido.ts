@@ -156,5 +156,8 @@ const SIN_VALIDEZ: Record<Impreso['ambiente'], string> = {
   produccion: '',
 }
 
-/** The line that keeps a trial from being taken for the real thing; '' in production. */
-export const avisoAmbiente = ({ ambiente }: Impreso): string => SIN_VALIDEZ[ambiente]
+const NO_EMITIDO = 'VISTA PREVIA: DOCUMENTO NO EMITIDO, SIN VALOR TRIBUTARIO'
+
+/** The line that keeps a preview or a trial from being taken for the real thing; '' for a document of production. */
+export const avisoAmbiente = ({ ted, ambiente }: Impreso): string =>
+  ted === null ? NO_EMITIDO : SIN_VALIDEZ[ambiente]

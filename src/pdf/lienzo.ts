@@ -150,7 +150,7 @@ function writeTexts({ textos, alto }: Pagina): string {
   return out.join('\n')
 }
 
-/** Pale letters along the page's rising diagonal, as large as fits. */
+/** Pale letters along the rising diagonal of the page, as large as fits; along a strip as often as they do. */
 function watermark({ ancho, alto }: Pagina, text: string): string {
   const codes = toWinAnsi(text)
   const [cos, sin] = [Math.SQRT1_2, Math.SQRT1_2]
@@ -158,7 +158,11 @@ function watermark({ ancho, alto }: Pagina, text: string): string {
   const half = measure(codes, 'negrita', cuerpo) / 2
   const drop = cuerpo * 0.35
   const x = ancho / 2 - half * cos + drop * sin
-  const y = alto / 2 - half * sin - drop * cos
   const turn = [cos, sin, -sin, cos].map((v) => v.toFixed(4)).join(' ')
-  return `BT 0.9 g /F1 ${n(cuerpo)} Tf ${turn} ${n(x)} ${n(y)} Tm ${pdfString(codes)} Tj ET`
+  const veces = Math.max(1, Math.floor(alto / (ancho * 0.9)))
+  const marcas = Array.from({ length: veces }, (_, i) => {
+    const y = alto - (alto / veces) * (i + 0.5) - half * sin - drop * cos
+    return `${turn} ${n(x)} ${n(y)} Tm ${pdfString(codes)} Tj`
+  })
+  return `BT 0.9 g /F1 ${n(cuerpo)} Tf ${marcas.join(' ')} ET`
 }

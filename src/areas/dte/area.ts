@@ -7,6 +7,7 @@ import { archivoRoute } from './archivo.route'
 import { emitirRoute, validarRoute } from './emitir.route'
 import { loteRoute } from './lote.route'
 import type { EmisionDte } from './montaje'
+import { previsualizarRoute } from './previsualizar.route'
 import { trabajoRoute } from './trabajo.route'
 
 export interface DteDeps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
@@ -21,6 +22,7 @@ export const dteArea = ({ credential, idempotency, dte, cola, queue }: DteDeps) 
     .use(emitirRoute(deps))
     .use(validarRoute(deps))
     .use(loteRoute(deps))
+    .use(previsualizarRoute(deps))
     .use(trabajoRoute(deps))
     .use(archivoRoute(deps))
 }

@@ -1,0 +1,64 @@
+// POST /v1/dte/previsualizar: the paper of a document that is not issued (contract §1).
+
+import { Type } from '@sinclair/typebox'
+import { unidadSii } from '../../domain/comunas'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { Exact, OneOf } from '../../http/envelope'
+import { FORMATOS, type Impreso, renderPdf } from '../../pdf'
+import type { Emision, Revisado } from './emision'
+import { emisoraOf } from './emitir.route'
+import type { Referencias } from './referencias'
+import { SolicitudBody } from './solicitud.schema'
+
+const MARCA_DE_AGUA = 'VISTA PREVIA – SIN VALOR TRIBUTARIO'
+
+// Printed below the timbre alone, which a preview has not: a company without resolution can see its paper.
+const SIN_RESOLUCION = { numero: 0, fecha: '' }
+
+const toImpreso = ({ empresa, ambiente, documento: { dte, impresion } }: Revisado): Impreso => ({
+  dte,
+  ted: null,
+  resolucion: empresa.resolucion ?? SIN_RESOLUCION,
+  unidadSii: dte.emisor.comuna ? unidadSii(dte.emisor.comuna) : null,
+  emisor: { ...(empresa.sitioWeb && { sitioWeb: empresa.sitioWeb }) },
+  impresion,
+  ambiente,
+})
+
+interface Deps extends Pick<AreaDeps, 'credential'> {
+  emision: Emision
+  referencias: Referencias
+}
+
+/** Prints a document as it would be issued, with no folio and no timbre; stores nothing. */
+export const previsualizarRoute = ({ credential, emision, referencias }: Deps) =>
+  newArea(credential).post(
+    '/v1/dte/previsualizar',
+    ({ body, tenant, query }) => {
+      const emisora = emisoraOf(tenant, body)
+      const revisado = emision.review(body, emisora)
+      referencias.check(revisado.documento.dte, emisora.empresaId, emisora.ambiente)
+      const formato = query.formato ?? 'carta'
+      const pdf = renderPdf(toImpreso(revisado), { formato, cedible: false, marcaDeAgua: MARCA_DE_AGUA })
+      return new Response(pdf as Uint8Array<ArrayBuffer>, {
+        headers: {
+          'content-type': 'application/pdf',
+          'content-disposition': `inline; filename="vista-previa-${revisado.documento.dte.idDoc.tipoDte}.pdf"`,
+          'cache-control': 'no-store',
+        },
+      })
+    },
+    {
+      permission: 'dte:emitir',
+      body: SolicitudBody,
+      query: Exact({ formato: Type.Optional(OneOf(FORMATOS, { description: '`carta` si se omite.' })) }),
+      detail: {
+        tags: ['DTE'],
+        summary: 'Ver el papel de un documento sin emitirlo',
+        description:
+          'El PDF tal como quedaría, con la marca «VISTA PREVIA – SIN VALOR TRIBUTARIO» en cada página, sin folio y sin timbre. No toma folio ni guarda nada, y no necesita CAF ni certificado. Las faltas son las de `POST /v1/dte/validar`.',
+        'x-contenido': 'application/pdf',
+      },
+    },
+  )
