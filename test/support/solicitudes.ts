@@ -1,6 +1,7 @@
 // Valid requests of the types beyond factura and boleta, for tests that break them; `over` replaces fields.
 
-import { RECEPTOR } from './emisor'
+import { nota } from './emision'
+import { boleta, factura, RECEPTOR } from './emisor'
 
 export type Solicitud = Record<string, unknown>
 
@@ -83,3 +84,19 @@ export const compra = (bloque: object = {}, over: object = {}): Solicitud => ({
   compra: { tipo_transaccion: 1, retencion: { codigo: 15, tasa: 19 }, ...bloque },
   ...over,
 })
+
+/** One good request of each type. */
+export const porTipo = (): Solicitud[] => [
+  factura(),
+  factura({ tipo_dte: 34 }),
+  boleta(),
+  boleta({ tipo_dte: 41 }),
+  liquidacion(),
+  compra(),
+  guia(),
+  nota(3, 1, { tipo_dte: 56 }),
+  nota(3),
+  exportacion(),
+  notaExportacion(111),
+  notaExportacion(112),
+]

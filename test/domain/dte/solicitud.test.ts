@@ -158,6 +158,21 @@ const CASES: [string, unknown, string[]][] = [
     ['DscRcgGlobal negativo'],
   ],
   [
+    'a global discount of decimal pesos, which is not rounded',
+    factura({ DscRcgGlobal: { TpoMov: 'D', TpoValor: '$', ValorDR: 10.5 } }),
+    ['DscRcgGlobal[0].valor entero'],
+  ],
+  [
+    'a global discount over 100 %, also where it acts on nothing',
+    factura({ tipo_dte: 34, DscRcgGlobal: { TpoMov: 'D', TpoValor: '%', ValorDR: 100.01 } }),
+    ['DscRcgGlobal[0].valor maximo'],
+  ],
+  [
+    'a note older than what it modifies',
+    nota([{ ...REF, fecha: '2026-11-20' }], { fecha_emision: '2026-11-19' }),
+    ['referencias[0].fecha posterior'],
+  ],
+  [
     'a discount in pesos across taxes',
     factura({
       detalle: [

@@ -2,6 +2,7 @@
 
 import { decimal, micro, ONE } from '../../decimal'
 import type { Dte, Emisor, LineaDetalle, Totales } from '../dte'
+import { codigoObligacion, nodo } from '../esquema'
 import { TASA_IVA } from '../impuestos'
 import { decimalesDe, enPesos } from '../moneda'
 import { type TipoDocumento, tipoDocumento } from '../tipos'
@@ -106,6 +107,10 @@ function checkTotales(s: Solicitud, tipo: TipoDocumento, totales: Totales, l: Le
   }
 }
 
+/** A guide tells how many of each thing it moves, priced or not (§1.5: QtyItem of 52 has code 1). */
+const debeCantidad = ({ raiz, codigo }: TipoDocumento): boolean =>
+  codigoObligacion(nodo(raiz, 'Detalle/QtyItem')!, codigo) === 1
+
 function buildLinea(
   source: LineaDetalle,
   linea: number,
@@ -131,7 +136,7 @@ function buildLinea(
     ...rest,
     linea,
     ...(exento && { exento }),
-    ...(cantidad !== undefined ? { cantidad } : priced && { cantidad: '1' }),
+    ...(cantidad !== undefined ? { cantidad } : (priced || debeCantidad(tipo)) && { cantidad: '1' }),
     ...(priced && { precio }),
     // A percentage that comes to nothing cannot be written without its amount (§2.2).
     ...(descuentoMonto && { ...(descuentoPct && { descuentoPct }), descuentoMonto }),

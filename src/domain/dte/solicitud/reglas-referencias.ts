@@ -23,8 +23,8 @@ const NOTAS: Readonly<Record<number, { modifica(tipo: number): boolean; anula(ti
   112: { modifica: (t) => EXPORTACION.includes(t), anula: (t) => t === 110 || t === 111 },
 }
 
-/** The references of a request, and what a note must say of what it acts on. */
-export function checkReferencias(s: Solicitud, tipo: TipoDocumento, l: Lectura): void {
+/** The references of a request, and what a note dated `emision` must say of what it acts on. */
+export function checkReferencias(s: Solicitud, tipo: TipoDocumento, emision: string, l: Lectura): void {
   const refs = s.referencias ?? []
   if (tipo.raiz === 'Boleta') return
   const faulty = l.faults.some((f) => f.campo.startsWith('referencias'))
@@ -34,10 +34,10 @@ export function checkReferencias(s: Solicitud, tipo: TipoDocumento, l: Lectura):
     }
   })
   if (!tipo.nota || faulty) return
-  checkNota(refs, tipo, l)
+  checkNota(refs, tipo, emision, l)
 }
 
-function checkNota(refs: readonly Referencia[], tipo: TipoDocumento, l: Lectura): void {
+function checkNota(refs: readonly Referencia[], tipo: TipoDocumento, emision: string, l: Lectura): void {
   const tributarias = refs.map((ref, i) => ({ ref, i })).filter(({ ref }) => isTributario(ref.tipoDocumento))
   if (!tributarias.length) {
     l.fault(
@@ -68,6 +68,11 @@ function checkNota(refs: readonly Referencia[], tipo: TipoDocumento, l: Lectura)
         `Un documento tipo ${tipo.codigo} no anula un documento tipo ${ref.tipoDocumento}`,
       )
     }
+  }
+  for (const { ref, i } of tributarias) {
+    if (ref.fecha === undefined || ref.fecha <= emision) continue
+    const at = `referencias[${i}].fecha`
+    l.fault(at, 'posterior', `${at} (${ref.fecha}) es posterior a la emisión de la nota (${emision})`)
   }
   for (const [n, { ref, i }] of tributarias.entries()) {
     const first = tributarias.findIndex(

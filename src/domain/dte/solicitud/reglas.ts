@@ -30,7 +30,8 @@ export function checkSolicitud(s: Solicitud, emisor: Emisor, hoy: string, l: Lec
       checkLinea(linea, at, tipo, s.exportacion?.moneda, l)
   }
   if (s.detalle) checkLineas(s, tipo, s.detalle, l)
-  checkReferencias(s, tipo, l)
+  checkGlobales(s, tipo, l)
+  checkReferencias(s, tipo, s.fechaEmision ?? hoy, l)
   if (s.traslado) checkTraslado(s, s.traslado, emisor, hoy, l)
   if (tipo.bloques.exportacion) checkExportacion(s, tipo, l)
 }
@@ -137,6 +138,20 @@ function checkLinea(
   const exempt = tipo.exento || linea.exento
   if (linea.impuestoAdicional?.length && exempt) {
     l.fault(`${at}.impuesto_adicional`, 'exento', `${at} es exenta y no puede llevar impuesto adicional`)
+  }
+}
+
+/** Global discounts and surcharges by themselves; what they do to the totals is seen once those are known. */
+function checkGlobales(s: Solicitud, tipo: TipoDocumento, l: Lectura): void {
+  const enPesos = decimalesDe(tipo.monedaExtranjera ? s.exportacion?.moneda : undefined) === 0
+  for (const [i, { tipo: mueve, tipoValor, valor }] of (s.dscRcgGlobal ?? []).entries()) {
+    const at = `DscRcgGlobal[${i}].valor`
+    if (tipoValor === '$' && enPesos && valor?.includes('.')) {
+      l.fault(at, 'entero', `${at} está en pesos y no admite decimales`)
+    }
+    if (mueve === 'D' && tipoValor === '%' && micro(valor) > 100n * ONE) {
+      l.fault(at, 'maximo', `${at} descuenta más que el 100 %`)
+    }
   }
 }
 
