@@ -197,7 +197,12 @@ export function createEmision(deps: Deps) {
     return programarPara ? schedule(revisado, id, programarPara, now) : take(revisado, id, now)
   }
 
-  /** Runs `work` in the shared commit. Throws QUEUE_UNAVAILABLE when the queue stands still or the disk takes nothing. */
+  /** Throws QUEUE_UNAVAILABLE when nothing would be sent. */
+  function checkQueue(): void {
+    if (!queue.alive()) throw unavailable()
+  }
+
+  /** Runs `work` in the shared commit. Throws QUEUE_UNAVAILABLE, nothing written, when the disk takes nothing. */
   async function commit<T>(work: () => T): Promise<T> {
     try {
       const answer = await commits.commit(work)
@@ -216,10 +221,7 @@ export function createEmision(deps: Deps) {
     take,
     accept,
     commit,
-    /** Throws QUEUE_UNAVAILABLE when nothing would be sent. */
-    checkQueue(): void {
-      if (!queue.alive()) throw unavailable()
-    },
+    checkQueue,
 
     /**
      * Accepts one document: when it resolves, folio, job and document are on disk; of a scheduled one, job and request.
@@ -228,7 +230,7 @@ export function createEmision(deps: Deps) {
     async enqueue<T>(body: unknown, emisora: Emisora, beside: Acompanante<T>): Promise<T> {
       const earlier = beside.before()
       if (earlier) return earlier
-      if (!queue.alive()) throw unavailable()
+      checkQueue()
       const now = clock()
       const revisado = review(body, emisora)
       checkEmpresa(revisado, now)

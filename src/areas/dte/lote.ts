@@ -63,9 +63,14 @@ function refusal(resultados: readonly Resultado[]): AppError | null {
     if (!('fault' in resultado)) return []
     const { code, message, detalles = [] } = resultado.fault
     const own = (detalles as Partial<Fault>[]).filter(({ mensaje }) => mensaje !== undefined) as Fault[]
-    const at = (campo: string): string => (campo ? `documentos[${i}].${campo}` : `documentos[${i}]`)
-    if (own.length) return own.map((fault) => ({ ...fault, campo: at(fault.campo), code }))
-    return [{ campo: at(''), regla: code.toLowerCase(), mensaje: message, code }]
+    const at = `documentos[${i}]`
+    if (!own.length) return [{ campo: at, regla: code.toLowerCase(), mensaje: `${at}: ${message}`, code }]
+    return own.map(({ campo, regla, mensaje }) => ({
+      campo: campo ? `${at}.${campo}` : at,
+      regla,
+      mensaje: `${at}: ${mensaje}`,
+      code,
+    }))
   })
   if (!faults.length) return null
   const { message, detalles } = faultsError(faults)

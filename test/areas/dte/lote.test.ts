@@ -54,6 +54,9 @@ describe('POST /v1/dte/emitir/lote', () => {
     ]
     const reply = await lote(app, documentos, TODO)
     expect(reply).toMatchObject({ status: 422, body: { ok: false, code: 'VALIDATION_ERROR' } })
+    // The message alone tells which document it is about.
+    for (const { campo, mensaje } of reply.body.detalles)
+      expect(mensaje).toStartWith(campo.slice(0, 'documentos[0]'.length))
     expect(reply.body.detalles).toMatchObject([
       { campo: 'documentos[1].detalle[0].nombre', regla: 'requerido' },
       { campo: 'documentos[1].detalle[1].precio', regla: 'decimales' },
