@@ -8,7 +8,7 @@ export {
   type OpcionesPdf,
   type PapelRollo,
 } from './impreso'
-export { readPlantilla } from './plantilla/leer'
-export { type Logo, prepareLogo } from './plantilla/logo'
+export { createPlantilla, readConfig } from './plantilla/leer'
+export { type Logo, type LogoPreparado, prepareLogo } from './plantilla/logo'
 export { PLANTILLA_NORMAL, type Plantilla } from './plantilla/plantilla'
 export { renderPdf } from './render'
