@@ -8,6 +8,7 @@ import { type DocumentosDeps, documentosArea } from './areas/documentos/area'
 import { type DteDeps, dteArea } from './areas/dte/area'
 import { type EmpresaDeps, empresaArea } from './areas/empresa/area'
 import { type FoliosDeps, foliosArea } from './areas/folios/area'
+import { type PlantillaDeps, plantillaArea } from './areas/plantilla/area'
 import { type SimuladorDeps, simuladorArea } from './areas/simulador/area'
 import { type SistemaDeps, sistemaArea } from './areas/sistema/area'
 
@@ -20,6 +21,7 @@ export type ApiDeps = SistemaDeps &
   DteDeps &
   DocumentosDeps &
   ConsultasDeps &
+  PlantillaDeps &
   SimuladorDeps
 
 /** Every area, in the order in which the documentation shows them. */
@@ -32,6 +34,7 @@ export const api = (deps: ApiDeps) => [
   dteArea(deps),
   documentosArea(deps),
   consultasArea(deps),
+  plantillaArea(deps),
   simuladorArea(deps),
   sistemaArea(deps),
 ]

@@ -2,6 +2,7 @@
 
 import { createEmisionDte } from './areas/dte'
 import { createFolios, type RequestCaf } from './areas/folios'
+import { createPlantillas } from './areas/plantilla'
 import type { Ambiente, Clock } from './domain/ambiente'
 import { AppError } from './domain/errors'
 import type { NewId } from './domain/id'
@@ -64,6 +65,7 @@ export function createServices(deps: ServicesDeps) {
   const sii = createSii({ fetch, clock, hosts: siiHosts(simuladorBase), sleep: deps.sleep })
 
   const folios = createFolios({ store, clock, newId })
+  const plantillas = createPlantillas({ store, clock, newId })
   // Enough under way to keep every core signing until the loop, busy with a crowd of requests, hands over the next.
   const sign = createSign(16 * deps.cores)
   const queue = {
@@ -113,6 +115,7 @@ export function createServices(deps: ServicesDeps) {
     },
     sii,
     folios,
+    plantillas,
     dte,
     cola,
     queue,

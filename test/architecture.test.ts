@@ -66,7 +66,7 @@ const EDGES: Record<string, readonly string[]> = {
   auth: ['empresa'],
   consultas: ['dte'],
   documentos: ['dte'],
-  dte: ['folios'],
+  dte: ['folios', 'plantilla'],
   simulador: ['dte'],
 }
 

@@ -43,6 +43,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Revisión de la base de datos al partir, y junto al servidor si es grande: si está dañada, /listo responde 503.',
       ),
+      agregado(
+        'Plantillas PDF con versiones, activación selectiva por tipo y formato, logo de la empresa y vista previa; `plantilla` en la descarga del PDF.',
+      ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado('Documentación interactiva en /docs y descripción OpenAPI en /openapi.json.'),
     ],

@@ -3,6 +3,7 @@
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import type { Cola } from '../../jobs/cola'
+import type { Plantillas } from '../plantilla'
 import { archivoRoute } from './archivo.route'
 import { emitirRoute, validarRoute } from './emitir.route'
 import type { EmisionDte } from './montaje'
@@ -10,12 +11,13 @@ import { trabajoRoute } from './trabajo.route'
 
 export interface DteDeps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
   dte: EmisionDte
+  plantillas: Plantillas
   cola: Cola
   queue: { wake(): void }
 }
 
-export const dteArea = ({ credential, idempotency, dte, cola, queue }: DteDeps) => {
-  const deps = { ...dte, credential, idempotency, cola, queue }
+export const dteArea = ({ credential, idempotency, dte, plantillas, cola, queue }: DteDeps) => {
+  const deps = { ...dte, credential, idempotency, plantillas, cola, queue }
   return newArea(credential)
     .use(emitirRoute(deps))
     .use(validarRoute(deps))

@@ -79,6 +79,12 @@ export const EmpresaJson = Exact({
   codigo_sucursal_sii: Nullable(Type.Integer()),
   resolucion: Nullable(Exact({ numero: Type.Integer(), fecha: Type.String() })),
   ambiente: Ambiente,
+  logo: Nullable(
+    Exact(
+      { tipo: Type.String(), ancho: Type.Integer(), alto: Type.Integer() },
+      { description: 'El logo cargado con `POST /v1/plantilla/logo`, en píxeles.' },
+    ),
+  ),
   created_at: Type.String(),
 })
 
@@ -97,6 +103,7 @@ export const toJson = (empresa: Empresa): Static<typeof EmpresaJson> => ({
   codigo_sucursal_sii: empresa.codigoSucursalSii,
   resolucion: empresa.resolucion,
   ambiente: empresa.ambiente,
+  logo: empresa.logo,
   created_at: empresa.createdAt,
 })
 

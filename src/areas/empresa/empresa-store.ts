@@ -21,6 +21,8 @@ export interface Empresa {
   /** Of the SII, for the environment the company works in. `fecha` is Chile's. */
   resolucion: { numero: number; fecha: string } | null
   ambiente: Ambiente
+  /** Its file, loaded by way of the area `plantilla`; in pixels. */
+  logo: { tipo: string; ancho: number; alto: number } | null
   createdAt: string
 }
 
@@ -43,6 +45,9 @@ interface Row {
   ambiente: Ambiente
   created_at: string
 }
+
+/** What is read beside the company's own row. */
+type FoundRow = Row & { logo: string | null }
 
 const COLUMNS = [
   'id',
@@ -80,10 +85,11 @@ export interface EmpresaStore {
 }
 
 export function createEmpresaStore(client: Database): EmpresaStore {
-  const select = `SELECT ${COLUMNS.join(', ')} FROM empresa WHERE cuenta_id = ? AND deleted_at IS NULL`
-  const page = client.prepare<[string, number, number], Row>(`${select} ORDER BY id LIMIT ? OFFSET ?`)
-  const byId = client.prepare<[string, string], Row>(`${select} AND id = ?`)
-  const byRut = client.prepare<[string, string], Row>(`${select} AND rut = ?`)
+  const select = `SELECT ${COLUMNS.join(', ')}, (SELECT json_object('tipo', tipo, 'ancho', ancho, 'alto', alto)
+    FROM logo WHERE empresa_id = empresa.id) AS logo FROM empresa WHERE cuenta_id = ? AND deleted_at IS NULL`
+  const page = client.prepare<[string, number, number], FoundRow>(`${select} ORDER BY id LIMIT ? OFFSET ?`)
+  const byId = client.prepare<[string, string], FoundRow>(`${select} AND id = ?`)
+  const byRut = client.prepare<[string, string], FoundRow>(`${select} AND rut = ?`)
   const count = client
     .prepare<[string], number>('SELECT count(*) FROM empresa WHERE cuenta_id = ? AND deleted_at IS NULL')
     .pluck()
@@ -103,7 +109,7 @@ export function createEmpresaStore(client: Database): EmpresaStore {
     'UPDATE api_key SET revoked_at = ? WHERE empresa_id = ? AND revoked_at IS NULL',
   )
   const forgetCertificate = client.prepare('DELETE FROM certificado WHERE empresa_id = ?')
-  const one = (row: Row | undefined): Empresa | null => (row ? fromRow(row) : null)
+  const one = (row: FoundRow | undefined): Empresa | null => (row ? fromRow(row) : null)
   return {
     list: (cuentaId, limit, offset) => page.all(cuentaId, limit, offset).map(fromRow),
     count: (cuentaId) => count.get(cuentaId)!,
@@ -120,7 +126,7 @@ export function createEmpresaStore(client: Database): EmpresaStore {
   }
 }
 
-const fromRow = (row: Row): Empresa => ({
+const fromRow = (row: FoundRow): Empresa => ({
   id: row.id,
   cuentaId: row.cuenta_id,
   rut: row.rut,
@@ -139,6 +145,7 @@ const fromRow = (row: Row): Empresa => ({
       ? null
       : { numero: row.resolucion_numero, fecha: row.resolucion_fecha },
   ambiente: row.ambiente,
+  logo: row.logo === null ? null : (JSON.parse(row.logo) as Empresa['logo']),
   createdAt: row.created_at,
 })
 

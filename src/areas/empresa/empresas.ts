@@ -92,6 +92,7 @@ const SIN_DATOS = {
   sitioWeb: null,
   codigoSucursalSii: null,
   resolucion: null,
+  logo: null,
   ambiente: 'simulacion' as Ambiente,
 }
 
