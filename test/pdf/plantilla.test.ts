@@ -1,6 +1,7 @@
 // Templates (contract §22): declarative, validated, and unable to change what the law prints (formato-dte.md §6.1).
 import { describe, expect, test } from 'bun:test'
 import { deflateSync, inflateSync } from 'node:zlib'
+import fc from 'fast-check'
 import { PDFDocument } from 'pdf-lib'
 import { Lectura } from '../../src/domain/dte/solicitud/lectura'
 import { composeCarta } from '../../src/pdf/carta/carta'
@@ -13,9 +14,10 @@ import { readPixeles } from '../../src/pdf/plantilla/png'
 import { renderPdf } from '../../src/pdf/render'
 import { composeRollo } from '../../src/pdf/rollo/rollo'
 import { encodeTimbre, encodeTimbreRollo } from '../../src/pdf/timbre'
-import { trozo } from '../support/logo'
+import { logoDePrueba, trozo } from '../support/logo'
+import { text } from './azar'
 import { impreso, impresoDe, linea, TED_VECTOR } from './ejemplos'
-import { expectSound } from './geometria'
+import { box, expectSound } from './geometria'
 import { readPdf } from './leer-pdf'
 
 function faultsOf(config: unknown) {
@@ -392,6 +394,59 @@ describe('a document with a template', async () => {
       .filter(([, object]) => String((object as { dict?: unknown }).dict ?? '').includes('/Image'))
     expect(images).toHaveLength(2)
     expect(bytes.length).toBeLessThan(40_000)
+  })
+
+  test('a logo of any shape meets no text, no barcode and no edge, whatever stands beside it', async () => {
+    const shapes = [
+      [900, 60],
+      [60, 900],
+      [200, 200],
+    ] as const
+    const logos = await Promise.all(
+      shapes.map(async ([w, h]) => (await prepareLogo(logoDePrueba(w, h))).logo),
+    )
+    fc.assert(
+      fc.property(
+        fc.record({ imagen: fc.constantFrom(...logos), alto_mm: fc.integer({ min: 5, max: 30 }) }),
+        fc.constantFrom(undefined, 'izquierda', 'arriba'),
+        fc.record({ razonSocial: text(100), giro: text(80), direccion: text(70) }),
+        text(200),
+        ({ imagen, alto_mm }, posicion, emisor, encabezado) => {
+          const base = impreso(33)
+          const plantilla = createPlantilla(
+            { logo: { alto_mm, ...(posicion && { posicion }) }, textos: { encabezado } },
+            imagen,
+          )
+          const doc = { ...impreso(33, { emisor: { ...base.dte.emisor, ...emisor } }), plantilla }
+          for (const paginas of [
+            composeCarta(doc, encodeTimbre(TED_VECTOR), { cedible: true }),
+            composeRollo('80mm', doc, encodeTimbreRollo(TED_VECTOR, 576), { cedible: true }),
+            composeRollo('57mm', doc, encodeTimbreRollo(TED_VECTOR, 384), { cedible: true }),
+          ]) {
+            expectSound(paginas, paginas[0]!.ancho === HOJA.ancho ? 30 : 11)
+            const { x, y, ancho, alto } = paginas[0]!.logo!
+            expect([x >= 11, x + ancho <= paginas[0]!.ancho - 11, y >= 8, ancho > 0.5, alto > 0.5]).toEqual(
+              Array(5).fill(true),
+            )
+            const meets = paginas[0]!.textos
+              .map((t) => ({ codes: t.codes, ...box(t) }))
+              .filter((t) => t.left < x + ancho && t.right > x && t.top < y + alto && t.bottom > y)
+            expect(meets.map((t) => t.codes)).toEqual([])
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('a wide logo stands above the name unless told otherwise, another one beside it', async () => {
+    const place = async (ancho: number, alto: number, posicion?: string) => {
+      const { logo } = await prepareLogo(logoDePrueba(ancho, alto))
+      return createPlantilla({ logo: posicion ? { posicion } : {} }, logo).logo?.posicion
+    }
+    expect(await place(300, 100)).toBe('arriba')
+    expect(await place(300, 150)).toBe('izquierda')
+    expect(await place(300, 100, 'izquierda')).toBe('izquierda')
   })
 
   test('long words beside a logo wrap', () => {

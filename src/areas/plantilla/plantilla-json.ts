@@ -119,7 +119,11 @@ const config = objeto(
     },
     logo: objeto({
       mostrar: interruptor('Sí, si se omite y la empresa tiene logo.'),
-      posicion: { type: 'string', enum: ['izquierda', 'arriba'] },
+      posicion: {
+        type: 'string',
+        enum: ['izquierda', 'arriba'],
+        description: 'Del nombre del emisor, en carta; si se omite, arriba los apaisados.',
+      },
       alto_mm: { type: 'integer', minimum: 5, maximum: 30, description: '18 si se omite.' },
     }),
   },

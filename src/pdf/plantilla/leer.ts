@@ -125,6 +125,9 @@ export function createPlantilla(config: unknown, imagen: Logo | null = null): Pl
     mostrar: { ...mostrar, ...read.mostrar },
     textos: read.textos ?? {},
     filas: read.filas ?? [],
-    logo: imagen && conLogo ? { posicion: 'izquierda', altoMm: 18, ...logo, imagen } : null,
+    logo: imagen && conLogo ? { posicion: posicionDe(imagen), altoMm: 18, ...logo, imagen } : null,
   }
 }
+
+/** A wide one beside the issuer's name would be too small to read. */
+const posicionDe = ({ ancho, alto }: Logo) => (ancho > alto * 2 ? 'arriba' : 'izquierda')
