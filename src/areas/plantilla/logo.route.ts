@@ -41,7 +41,7 @@ export const logoRoutes = ({ credential, plantillas }: Deps) =>
           tags,
           summary: 'Carga el logo de la empresa',
           description:
-            'PNG o JPEG de hasta 1 MiB y 4 millones de píxeles; SVG no. Reemplaza al anterior y desde ahora se imprime en todos los documentos, salvo con una plantilla cuyo `logo.mostrar` sea false. Se revisa y prepara aquí: una imagen dañada se rechaza ahora, nunca al imprimir.',
+            'PNG o JPEG de hasta 1 MiB y 4 millones de píxeles; SVG no. Reemplaza al anterior y desde ahora se imprime en todos los documentos, salvo con una plantilla cuyo `logo.mostrar` sea false y en `escpos`, cuyas impresoras guardan el suyo. Se revisa y prepara aquí: una imagen dañada se rechaza ahora, nunca al imprimir.',
         },
       },
     )

@@ -25,9 +25,16 @@ const tipos: Lector<TipoDte[]> = (valor, at, l) => {
   return l.fault(at, 'repetido', `${at} tiene tipos repetidos`)
 }
 
+/** Several times the longest that says anything: texts are measured without their blanks, but kept with them. */
+const CONFIG_MAX = 16_384
+
 /** Checks a `config` and leaves it as it came: that is what is kept and shown. */
-const config: Lector<object> = (valor, at, l) =>
-  readConfig(valor, at, l) === undefined ? undefined : (valor as object)
+const config: Lector<object> = (valor, at, l) => {
+  if (readConfig(valor, at, l) === undefined) return
+  const { length } = JSON.stringify(valor)
+  if (length <= CONFIG_MAX) return valor as object
+  return l.fault(at, 'largo_max', `${at} tiene ${length} caracteres y admite ${CONFIG_MAX}`)
+}
 
 function reader<T>(campos: readonly Campo[]) {
   const lector = objeto<T>(campos)

@@ -103,6 +103,11 @@ describe('POST /v1/plantilla', () => {
     }
   })
 
+  test('a config padded to be kept at a megabyte is refused', async () => {
+    const { status, body } = await crear({ config: { textos: { nota: `a${' '.repeat(20_000)}b` } } })
+    expect([status, body.detalles]).toMatchObject([422, [{ campo: 'config', regla: 'largo_max' }]])
+  })
+
   test('reports what it had to write in other letters', async () => {
     const { body } = await crear({ config: { textos: { nota: 'Cambios — 10 días' } } })
     expect(body.data.advertencias).toMatchObject([{ code: 'TRANSLITERATED', campo: 'config.textos.nota' }])
