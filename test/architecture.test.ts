@@ -21,7 +21,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   domain: { layers: [], packages: [] },
   xml: { layers: ['domain'], packages: ['xml-crypto', 'fast-xml-parser', 'node-forge', 'node:crypto'] },
   pdf: { layers: ['domain'], packages: ['pdf-lib', '@pdf-lib/fontkit', 'node:zlib'] },
-  mail: { layers: ['domain'], packages: [] },
+  mail: { layers: ['domain'], packages: ['nodemailer'] },
   store: {
     layers: ['domain'],
     packages: ['drizzle-orm', 'better-sqlite3', 'node:crypto', 'node:fs', 'node:path'],
