@@ -3,6 +3,7 @@
 import { type ApiKeysDeps, apiKeysArea } from './areas/apikeys/area'
 import { type AuthDeps, authArea } from './areas/auth/area'
 import { type ConsultasDeps, consultasArea } from './areas/consultas/area'
+import { type CopiaDeps, copiaArea } from './areas/copia/area'
 import { type CuentaDeps, cuentaArea } from './areas/cuenta/area'
 import { type DocumentosDeps, documentosArea } from './areas/documentos/area'
 import { type DteDeps, dteArea } from './areas/dte/area'
@@ -11,6 +12,7 @@ import { type FoliosDeps, foliosArea } from './areas/folios/area'
 import { type PlantillaDeps, plantillaArea } from './areas/plantilla/area'
 import { type SimuladorDeps, simuladorArea } from './areas/simulador/area'
 import { type SistemaDeps, sistemaArea } from './areas/sistema/area'
+import { type VerDeps, verArea } from './areas/ver/area'
 
 export type ApiDeps = SistemaDeps &
   AuthDeps &
@@ -20,6 +22,8 @@ export type ApiDeps = SistemaDeps &
   FoliosDeps &
   DteDeps &
   DocumentosDeps &
+  CopiaDeps &
+  VerDeps &
   ConsultasDeps &
   PlantillaDeps &
   SimuladorDeps
@@ -33,6 +37,8 @@ export const api = (deps: ApiDeps) => [
   foliosArea(deps),
   dteArea(deps),
   documentosArea(deps),
+  copiaArea(deps),
+  verArea(deps),
   consultasArea(deps),
   plantillaArea(deps),
   simuladorArea(deps),

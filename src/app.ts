@@ -21,6 +21,7 @@ import { errorHandler } from './http/errors'
 import { createIdempotency } from './http/idempotency'
 import { requestId } from './http/request-id'
 import { asReceived, withWholeUrl } from './http/request-url'
+import type { Correo } from './mail/correo'
 import { createServices, type Services } from './services'
 import type { Fetch } from './sii'
 import { SERVICIOS, TIPOS_FALLA } from './simulator/fallas'
@@ -42,8 +43,10 @@ export interface AppDeps {
   /** A simulator in another process; null is the embedded one. */
   simuladorUrl: string | null
   maxBacklog: number
-  /** Where clients reach the server, for the documentation; omitted, wherever they read it. */
-  publicUrl?: string | null
+  /** Where clients reach the server from outside; null, wherever they reach it. */
+  publicUrl: string | null
+  /** The mail server; null sends nothing. */
+  correo: Correo | null
   /** Processors that may sign. */
   cores: number
   /** `manual`: jobs run only when drained. */
@@ -108,7 +111,8 @@ export function createApp(given: AppDeps): App {
     runnerAlive: services.queue.alive,
     databaseSound: given.databaseSound ?? (() => true),
     routes: () => elysia.routes,
-    publicUrl: given.publicUrl ?? null,
+    publicUrl: given.publicUrl,
+    correo: given.correo,
     docsSections: [receptoresSection()],
     fallasPosibles: { servicios: SERVICIOS, fallas: TIPOS_FALLA },
   })

@@ -65,9 +65,11 @@ const EDGES: Record<string, readonly string[]> = {
   apikeys: ['empresa'],
   auth: ['empresa'],
   consultas: ['dte'],
-  documentos: ['dte'],
+  copia: ['dte', 'empresa', 'plantilla', 'ver'],
+  documentos: ['dte', 'ver'],
   dte: ['folios', 'plantilla'],
   simulador: ['dte'],
+  ver: ['dte', 'plantilla'],
 }
 
 /** Files past 250 lines, each with the reason why a seam would make it worse. */

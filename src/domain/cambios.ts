@@ -46,6 +46,12 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Plantillas PDF con versiones, activación selectiva por tipo y formato, logo de la empresa y vista previa; `plantilla` en la descarga del PDF.',
       ),
+      agregado(
+        'Copia por correo para el receptor (envio_receptor, TIMBRE_SMTP_URL) con el sobre de intercambio y el PDF; a mano con POST /v1/documentos/:tipo/:folio/enviar.',
+      ),
+      agregado(
+        'Consulta pública de un documento (consulta_publica): página, PDF y XML en la dirección links.publico.',
+      ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado('Documentación interactiva en /docs y descripción OpenAPI en /openapi.json.'),
     ],

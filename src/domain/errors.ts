@@ -44,6 +44,7 @@ export type ErrorCode =
   | 'QUEUE_UNAVAILABLE'
   | 'SII_UNAVAILABLE'
   | 'SII_TIMEOUT'
+  | 'MAIL_ERROR'
 
 /** One thing wrong with one field of a request. `campo` is its path (`detalle[0].precio`), `mensaje` is Spanish. */
 export interface Fault {

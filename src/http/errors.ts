@@ -52,6 +52,7 @@ export const STATUS: Record<ErrorCode, number> = {
   QUEUE_UNAVAILABLE: 503,
   SII_UNAVAILABLE: 503,
   SII_TIMEOUT: 504,
+  MAIL_ERROR: 502,
 }
 
 export const ErrorBody = Type.Object(

@@ -1,5 +1,6 @@
 // What others may call of the printed representation.
 export { type OpcionesEscPos, renderEscPos } from './escpos/escpos'
+export { formatFecha, formatMonto, simboloMoneda } from './formato'
 export {
   type DatosEmisor,
   FORMATOS,

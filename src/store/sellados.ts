@@ -23,6 +23,7 @@ export const SELLADOS: readonly Sellado[] = [
   { table: 'envio_marco', column: 'marco_cifrado', keys: ['envio_id'] },
   { table: 'documento_contenido', column: 'contenido_cifrado', keys: ['documento_id'] },
   { table: 'documento_xml', column: 'xml_cifrado', keys: ['documento_id'] },
+  { table: 'documento_publico', column: 'clave_cifrada', keys: ['documento_id'] },
   {
     table: 'idempotencia',
     column: 'respuesta_cifrada',

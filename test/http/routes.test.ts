@@ -40,6 +40,10 @@ describe('every route', () => {
       'GET /listo',
       'GET /openapi.json',
       'GET /salud',
+      // Whoever holds a document may look at it: the address itself is the credential (contract §11, `consulta_publica`).
+      'GET /ver/:clave',
+      'GET /ver/:clave/pdf',
+      'GET /ver/:clave/xml',
       'POST /auth/login',
       'POST /auth/logout',
       'POST /auth/refresh',

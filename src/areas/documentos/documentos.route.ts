@@ -8,6 +8,7 @@ import { AmbienteJson, Datos, Exact, Nullable, OneOf, Paginacion } from '../../h
 import { nextWith, pageQuery, paginate, readPage } from '../../http/paging'
 import { inAmbiente } from '../../http/tenant'
 import { type Documentos, detalleToJson, findDocumento, referenciasToJson, totalesToJson } from '../dte'
+import type { Publico } from '../ver'
 import type { Filtros } from './consulta'
 import { csvResponse, cursorOf, readCursor } from './exportar'
 import { createLista, type Fila as Row } from './lista'
@@ -46,7 +47,16 @@ const Detallado = Exact({
       fecha: Type.String(),
     }),
   ),
-  links: Exact({ xml: Type.String(), pdf: Type.String(), emision: Type.String() }),
+  links: Exact({
+    xml: Type.String(),
+    pdf: Type.String(),
+    emision: Type.String(),
+    publico: Nullable(
+      Type.String({
+        description: 'Dónde verlo sin credencial, si la empresa tiene `consulta_publica` y ya está firmado.',
+      }),
+    ),
+  }),
 })
 
 const FILTERS: Record<keyof Filtros, string> = {
@@ -100,10 +110,11 @@ const toJson = ({ id: _, ...fila }: Row) => fila
 
 export interface DocumentosDeps extends Pick<AreaDeps, 'credential' | 'store'> {
   documentos: Documentos
+  publico: Publico
 }
 
 /** GET /v1/documentos and /v1/documentos/:tipo/:folio. */
-export const documentosRoute = ({ credential, store, documentos }: DocumentosDeps) => {
+export const documentosRoute = ({ credential, store, documentos, publico }: DocumentosDeps) => {
   const lista = createLista(store)
   const history = store.client.prepare(
     'SELECT fecha, estado, sii_codigo, detalle FROM documento_historial WHERE documento_id = ? ORDER BY id',
@@ -199,6 +210,7 @@ export const documentosRoute = ({ credential, store, documentos }: DocumentosDep
               xml: `/v1/dte/xml/${path}`,
               pdf: `/v1/dte/pdf/${path}`,
               emision: `/v1/dte/emision/${row.job_id}`,
+              publico: publico.linkOf(row),
             },
           },
         }

@@ -38,7 +38,8 @@ export function findDocumento(
 const unsigned = (): AppError =>
   new AppError('INVALID_STATE', 'El documento aún no está firmado; espere a que su trabajo termine')
 
-function fileResponse(bytes: Uint8Array, type: string, name: string, request: Request): Response {
+/** A file, or 304 to who has it already. */
+export function fileResponse(bytes: Uint8Array, type: string, name: string, request: Request): Response {
   const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`
   const headers = {
     'content-type': type,
@@ -65,6 +66,12 @@ function toImpreso(documentos: Documentos, row: DocumentoRow, plantilla: Plantil
     ambiente: row.ambiente,
     plantilla,
   }
+}
+
+/** One letter of a signed document, on the company's paper of that type. Throws INVALID_STATE before the signature. */
+export function renderCarta(documentos: Documentos, plantillas: Plantillas, row: DocumentoRow): Uint8Array {
+  const plantilla = plantillas.papel(row.empresa_id, 'carta', row.tipo_dte)
+  return renderPdf(toImpreso(documentos, row, plantilla), { formato: 'carta', cedible: false, copias: 1 })
 }
 
 /**

@@ -2,7 +2,6 @@
 
 import type { Clock } from '../../domain/ambiente'
 import { type Sobre, tipoDocumento } from '../../domain/dte/tipos'
-import { AppError } from '../../domain/errors'
 import { chileTimestamp } from '../../domain/fecha'
 import type { NewId } from '../../domain/id'
 import { RUT_SII } from '../../domain/rut'
@@ -15,7 +14,7 @@ import type { Folios } from '../folios'
 import { discardDocumento } from './descartar'
 import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
 import { EMITIR, MAX_INTENTOS } from './emision'
-import type { Emisores, FirmanteListo } from './emisor'
+import { type Emisores, type FirmanteListo, loadFirmante } from './emisor'
 import type { Enviar } from './enviar'
 import type { Envios } from './envio-store'
 import { jobError, localFault } from './fallas'
@@ -197,17 +196,6 @@ export const emitirJob = (deps: Deps) => {
     return envelopes
   }
 
-  function loadFirmante(empresaId: string): FirmanteListo {
-    const firmante = emisores.firmante(empresaId)
-    if (firmante.validoHasta <= clock().toISOString()) {
-      throw new AppError(
-        'CERTIFICATE_EXPIRED',
-        `El certificado digital venció el ${firmante.validoHasta.slice(0, 10)}`,
-      )
-    }
-    return firmante
-  }
-
   return defineJob<object>({
     kind: EMITIR,
     maxIntentos: MAX_INTENTOS,
@@ -222,7 +210,7 @@ export const emitirJob = (deps: Deps) => {
       }
       let firmante: FirmanteListo
       try {
-        firmante = loadFirmante(jobs[0]!.empresaId)
+        firmante = loadFirmante(emisores, jobs[0]!.empresaId, clock())
       } catch (fault) {
         const error = localFault(fault, 'firma')
         return settleFaults(

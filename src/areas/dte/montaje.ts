@@ -19,6 +19,7 @@ import { createEnviar } from './enviar'
 import { createEnvios } from './envio-store'
 import { createFirmar } from './firmar'
 import { createReferencias } from './referencias'
+import type { Seguimiento } from './seguimiento'
 import { veredictoJob } from './veredicto.job'
 
 interface Deps {
@@ -31,6 +32,7 @@ interface Deps {
   /** The runner, made after the kinds are known. */
   queue: { alive(): boolean; wake(): void }
   maxBacklog: number
+  seguimiento: Seguimiento
   log: Log
   /** How accepted documents reach the disk; together unless the bench asks otherwise. */
   commits?: (client: Store['client']) => GroupCommit

@@ -3,6 +3,9 @@
 import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../domain/ambiente'
 
+export const ENVIO_RECEPTOR = ['no', 'al_emitir', 'al_aceptar'] as const
+export type EnvioReceptor = (typeof ENVIO_RECEPTOR)[number]
+
 /** A company. Those named at registration lack `giro`, `direccion` and `comuna` until they are completed. */
 export interface Empresa {
   id: string
@@ -20,6 +23,12 @@ export interface Empresa {
   codigoSucursalSii: number | null
   /** Of the SII, for the environment the company works in. `fecha` is Chile's. */
   resolucion: { numero: number; fecha: string } | null
+  /** Mailbox for the exchange of documents with other taxpayers. */
+  emailIntercambio: string | null
+  /** When receivers get their copy by mail. */
+  envioReceptor: EnvioReceptor
+  /** Whether whoever has a document's public address may see it. */
+  consultaPublica: boolean
   ambiente: Ambiente
   /** Its file, loaded by way of the area `plantilla`; in pixels. */
   logo: { tipo: string; ancho: number; alto: number } | null
@@ -42,6 +51,9 @@ interface Row {
   codigo_sucursal_sii: number | null
   resolucion_numero: number | null
   resolucion_fecha: string | null
+  email_intercambio: string | null
+  envio_receptor: EnvioReceptor
+  consulta_publica: 0 | 1
   ambiente: Ambiente
   created_at: string
 }
@@ -65,6 +77,9 @@ const COLUMNS = [
   'codigo_sucursal_sii',
   'resolucion_numero',
   'resolucion_fecha',
+  'email_intercambio',
+  'envio_receptor',
+  'consulta_publica',
   'ambiente',
   'created_at',
 ] as const satisfies (keyof Row)[]
@@ -144,6 +159,9 @@ const fromRow = (row: FoundRow): Empresa => ({
     row.resolucion_numero === null || row.resolucion_fecha === null
       ? null
       : { numero: row.resolucion_numero, fecha: row.resolucion_fecha },
+  emailIntercambio: row.email_intercambio,
+  envioReceptor: row.envio_receptor,
+  consultaPublica: row.consulta_publica === 1,
   ambiente: row.ambiente,
   logo: row.logo === null ? null : (JSON.parse(row.logo) as Empresa['logo']),
   createdAt: row.created_at,
@@ -165,6 +183,9 @@ const toRow = (empresa: Empresa): Row => ({
   codigo_sucursal_sii: empresa.codigoSucursalSii,
   resolucion_numero: empresa.resolucion?.numero ?? null,
   resolucion_fecha: empresa.resolucion?.fecha ?? null,
+  email_intercambio: empresa.emailIntercambio,
+  envio_receptor: empresa.envioReceptor,
+  consulta_publica: empresa.consultaPublica ? 1 : 0,
   ambiente: empresa.ambiente,
   created_at: empresa.createdAt,
 })
