@@ -109,6 +109,7 @@ export function createServices(deps: ServicesDeps) {
     emisores,
     publico,
     correo,
+    log,
   })
   const allKinds = [...dte.kinds, ...kinds]
   const runner = createRunner({

@@ -1,7 +1,7 @@
 // What `timbre doctor` sees of the mail server: whether it takes the connection and the password. Nothing is sent.
 
 import type { Config } from '../config'
-import { createCorreo } from '../mail/correo'
+import { type CorreoFault, createCorreo } from '../mail/correo'
 import type { Revision } from './doctor-revision'
 
 const PATIENCE_MS = 8_000
@@ -23,10 +23,11 @@ export async function checkCorreo({ smtp }: Pick<Config, 'smtp'>, wanted: number
     await createCorreo(smtp, { saludoMs: PATIENCE_MS, respuestaMs: PATIENCE_MS }).verify()
     return { estado: 'bien', que, detalle: `${server} responde; se envía desde ${smtp.from}` }
   } catch (fault) {
+    const { message, cause } = fault as CorreoFault
     return {
       estado: 'falla',
       que,
-      detalle: `${server}: ${(fault as Error).message}`,
+      detalle: `${server}: ${message} (${(cause as Error).message})`,
       remedio: 'revise TIMBRE_SMTP_URL y la red; las copias esperan hasta un día en cola',
     }
   }

@@ -120,6 +120,14 @@ describe('a refusal', () => {
   })
 })
 
+test('a message beyond what the server takes is refused for good', async () => {
+  const server = await buzon({ size: 1000 })
+  const adjuntos = [{ nombre: 'a.pdf', tipo: 'application/pdf', contenido: Buffer.alloc(5000, 7) }]
+  const fault = await faultOf(server.correo.send(mensaje({ adjuntos })))
+  expect(fault).toMatchObject({ permanente: true, enlace: false })
+  expect(fault.message).toContain('552')
+})
+
 describe('a server out of reach', () => {
   test('is a temporary fault', async () => {
     const server = await openBuzon()

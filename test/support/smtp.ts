@@ -41,13 +41,15 @@ interface Opciones {
   auth?: { user: string; pass: string }
   /** Offers STARTTLS with a certificate that nobody knows. */
   tls?: boolean
+  /** Largest message that it takes, in bytes. */
+  size?: number
   paciencia?: Parameters<typeof createCorreo>[1]
 }
 
 const fault = (codigo: number, texto: string): Error =>
   Object.assign(new Error(texto), { responseCode: codigo })
 
-export async function openBuzon({ auth, tls, paciencia }: Opciones = {}): Promise<Buzon> {
+export async function openBuzon({ auth, tls, size, paciencia }: Opciones = {}): Promise<Buzon> {
   const recibidos: Recibido[] = []
   let rechazo: Rechazo | null = null
   let cortar = false
@@ -58,6 +60,7 @@ export async function openBuzon({ auth, tls, paciencia }: Opciones = {}): Promis
     const server = new SMTPServer({
       authOptional: !auth,
       allowInsecureAuth: true,
+      ...(size && { size, rejectOversized: true }),
       disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(auth ? [] : ['AUTH'])],
       onAuth: ({ username, password }, _, done) =>
         username === auth?.user && password === auth?.pass

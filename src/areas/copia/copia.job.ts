@@ -1,6 +1,7 @@
 // Brings one copy to the mail server. Nothing here touches the document's emission; a copy that fails is told in its history.
 
 import { AppError, type ErrorCode } from '../../domain/errors'
+import type { Log } from '../../domain/log'
 import { defineJob, type Job, type JobContext, type JobError } from '../../jobs/kind'
 import { type Correo, CorreoFault } from '../../mail/correo'
 import type { Documentos } from '../dte'
@@ -12,6 +13,7 @@ interface Deps {
   documentos: Documentos
   buildMensaje: BuildMensaje
   correo: Correo | null
+  log: Log
 }
 
 const jobError = (code: ErrorCode, error: string, reintentable: boolean): JobError => ({
@@ -28,7 +30,7 @@ const SIN_CORREO = new CorreoFault('El servidor no tiene correo (TIMBRE_SMTP_URL
   enlace: true,
 })
 
-export const copiaJob = ({ copias, documentos, buildMensaje, correo }: Deps) => {
+export const copiaJob = ({ copias, documentos, buildMensaje, correo, log }: Deps) => {
   async function deliver(job: Job, ctx: JobContext): Promise<void> {
     const copia = copias.byJob(job.id)
     const row = documentos.byId(copia.documento_id)!
@@ -41,6 +43,11 @@ export const copiaJob = ({ copias, documentos, buildMensaje, correo }: Deps) => 
   async function settleFault(job: Job, ctx: JobContext, fault: unknown): Promise<void> {
     const copia = copias.byJob(job.id)
     const { id } = job
+    if (fault instanceof CorreoFault) {
+      // The history says what a person can use; the socket's own words are for whoever runs the server.
+      const cause = (fault.cause as Error | undefined)?.message
+      log.warn('copia.falla', { job_id: id, copia_id: copia.id, mensaje: fault.message, cause })
+    }
     if (fault instanceof CorreoFault && !fault.permanente) {
       const error = jobError('MAIL_ERROR', fault.message, true)
       // A server that is down fails for all: what waits behind need not try it one by one.

@@ -52,6 +52,8 @@ export const paginaInexistente = (): string =>
 <p>La dirección está incompleta o ya no sirve. Pida al emisor que le envíe el documento otra vez.</p>`,
   )
 
+const AMBIENTE = { simulacion: 'simulación', certificacion: 'certificación', produccion: 'producción' }
+
 /** The page of a document. `link` is its own address. */
 export function paginaDocumento(row: DocumentoRow, dte: Dte, estado: EstadoPublico, link: string): string {
   const que = `${tipoDocumento(row.tipo_dte).nombre} N° ${row.folio}`
@@ -61,7 +63,7 @@ export function paginaDocumento(row: DocumentoRow, dte: Dte, estado: EstadoPubli
   return frame(
     `${que} · ${emisor.razonSocial}`,
     html`<h1>${que}</h1>
-${row.ambiente !== 'produccion' && html`<p class="prueba">Documento de prueba, sin validez tributaria (ambiente ${row.ambiente}).</p>`}
+${row.ambiente !== 'produccion' && html`<p class="prueba">Documento de prueba, sin validez tributaria (ambiente de ${AMBIENTE[row.ambiente]}).</p>`}
 <div class="estado ${estado.tono}"><strong>${estado.titulo}</strong>${estado.texto}</div>
 <dl>
 <dt>Emisor</dt><dd>${emisor.razonSocial}<br>RUT ${formatRut(emisor.rut)}</dd>

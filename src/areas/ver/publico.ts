@@ -1,6 +1,7 @@
 // Public addresses: 144 random bits that stand for one document while its company wants them to.
 
 import { createHash } from 'node:crypto'
+import { isStorageFault } from '../../store/storage-fault'
 import type { Store } from '../../store/store'
 import type { DocumentoRow, Documentos } from '../dte'
 
@@ -51,8 +52,16 @@ export function createPublico({ store, documentos, random, publicUrl }: Deps): P
     return clave
   }
 
-  const linkOf = (row: DocumentoRow): string | null =>
-    isPublic(row) ? `${publicUrl ?? ''}/ver/${claveOf(row.id)}` : null
+  function linkOf(row: DocumentoRow): string | null {
+    if (!isPublic(row)) return null
+    try {
+      return `${publicUrl ?? ''}/ver/${claveOf(row.id)}`
+    } catch (fault) {
+      // A disk that takes no address must not keep anybody from reading the document.
+      if (isStorageFault(fault)) return null
+      throw fault
+    }
+  }
   return {
     linkOf,
     urlOf: (row) => (publicUrl ? linkOf(row) : null),

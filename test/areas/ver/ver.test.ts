@@ -50,6 +50,16 @@ describe('links.publico', () => {
     expect(body).toContain(`href="${url}/pdf"`)
   })
 
+  test('is missing, and the document still there, while the disk takes nothing', async () => {
+    const app = await shop()
+    await emit(app, factura())
+    await app.settle()
+    app.store.client.pragma('query_only = ON')
+    expect(await document(app, 33, 1)).toMatchObject({ folio: 1, links: { publico: null } })
+    app.store.client.pragma('query_only = OFF')
+    expect(await enlace(app)).toStartWith('/ver/')
+  })
+
   test('is nowhere in the database in the clear', async () => {
     const app = await shop()
     await emit(app, factura())
