@@ -35,6 +35,9 @@ export const copiaJob = ({ copias, documentos, buildMensaje, correo, log }: Deps
     const copia = copias.byJob(job.id)
     const row = documentos.byId(copia.documento_id)!
     if (row.estado_sii === 'rechazado') throw new AppError('INVALID_STATE', 'el SII rechazó el documento')
+    // Who switches copies off wants no more of them, those that wait included.
+    if (copia.origen === 'automatica' && copias.remitente(row.empresa_id).envio_receptor === 'no')
+      throw new AppError('INVALID_STATE', 'la empresa ya no envía copias')
     if (!correo) throw SIN_CORREO
     await correo.send(await buildMensaje(row, copia), ctx.signal)
     await ctx.settle([{ id: job.id, outcome: 'completed' }], () => copias.sent(copia))

@@ -5,8 +5,10 @@ import type { Clock } from '../../domain/ambiente'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import { AppError } from '../../domain/errors'
 import type { NewId } from '../../domain/id'
+import type { Log } from '../../domain/log'
 import type { InsertJob } from '../../jobs/insert'
 import { type Correo, isDireccion } from '../../mail/correo'
+import { isStorageFault } from '../../store/storage-fault'
 import type { Store } from '../../store/store'
 import type { DocumentoRow, Documentos, Seguimiento } from '../dte'
 import { type CopiaRow, createCopiaStore } from './copia-store'
@@ -20,6 +22,7 @@ interface Deps {
   insertJob: InsertJob
   documentos: Documentos
   correo: Correo | null
+  log: Log
 }
 
 export type Copias = ReturnType<typeof createCopias>
@@ -28,7 +31,7 @@ const refuse = (message: string): never => {
   throw new AppError('INVALID_STATE', message)
 }
 
-export function createCopias({ store, clock, newId, insertJob, documentos, correo }: Deps) {
+export function createCopias({ store, clock, newId, insertJob, documentos, correo, log }: Deps) {
   const copias = createCopiaStore(store)
 
   const tell = (documentoId: string, estado: string, detalle: string): void =>
@@ -65,14 +68,26 @@ export function createCopias({ store, clock, newId, insertJob, documentos, corre
       queue(row, email, 'automatica')
   }
 
+  // A savepoint: whatever is wrong with a copy undoes the copy alone, never the state that it follows.
+  const attempt = store.client.transaction(queueAutomatic)
+
+  function follow(row: DocumentoRow): void {
+    try {
+      attempt(row)
+    } catch (fault) {
+      if (isStorageFault(fault) || !store.client.inTransaction) throw fault
+      log.error('copia.sin_cola', { documento_id: row.id, fault })
+    }
+  }
+
   const seguimiento: Seguimiento = {
     recibido(envio) {
       if (copias.remitente(envio.empresa_id).envio_receptor !== 'al_emitir') return
-      for (const row of documentos.byEnvio(envio.id)) queueAutomatic(row)
+      for (const row of documentos.byEnvio(envio.id)) follow(row)
     },
     juzgado(row) {
       if (row.estado_sii === 'rechazado') return
-      if (copias.remitente(row.empresa_id).envio_receptor === 'al_aceptar') queueAutomatic(row)
+      if (copias.remitente(row.empresa_id).envio_receptor === 'al_aceptar') follow(row)
     },
   }
 

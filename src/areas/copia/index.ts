@@ -1,6 +1,5 @@
 // Puts the parts of the receiver's copy together: what the wiring needs of it.
 
-import type { Log } from '../../domain/log'
 import { createInsertJob } from '../../jobs/insert'
 import type { JobKind } from '../../jobs/kind'
 import { copiaJob } from './copia.job'
@@ -9,7 +8,7 @@ import { createBuildMensaje } from './mensaje'
 
 export type { Copias } from './copias'
 
-type Parts = { log: Log } & Omit<Parameters<typeof createCopias>[0], 'insertJob'> &
+type Parts = Omit<Parameters<typeof createCopias>[0], 'insertJob'> &
   Omit<Parameters<typeof createBuildMensaje>[0], 'copias'>
 
 export function createCopia(deps: Parts): { copias: ReturnType<typeof createCopias>; kinds: JobKind[] } {

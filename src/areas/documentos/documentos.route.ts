@@ -41,7 +41,10 @@ const Detallado = Exact({
   referencias: Type.Array(Type.Object({})),
   historial: Type.Array(
     Exact({
-      estado: Type.String(),
+      estado: Type.String({
+        description:
+          'Del documento ante el SII, o de sus copias por correo: `copia_en_cola`, `copia_en_espera`, `copia_enviada`, `copia_fallida`, `copia_omitida`.',
+      }),
       sii_codigo: Nullable(Type.String()),
       detalle: Nullable(Type.String()),
       fecha: Type.String(),

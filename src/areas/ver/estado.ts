@@ -1,7 +1,6 @@
 // What the SII said of a document, in words for whoever received it, who must not take a document for more than it is.
 
 import { tipoDocumento } from '../../domain/dte/tipos'
-import { formatRut } from '../../domain/rut'
 import type { DocumentoRow } from '../dte'
 
 export interface EstadoPublico {
@@ -22,8 +21,9 @@ export function estadoPublico(row: DocumentoRow, anuladoPor: DocumentoRow | unde
     const suya = ACEPTADO.has(anuladoPor.estado_sii) ? '' : ' El SII aún no acepta esa nota.'
     return { tono: 'mal', titulo: 'Anulado', texto: `Lo dejó sin efecto la ${nota}.${suya}` }
   }
-  if (folio_estado === 'libre' || folio_estado === 'por_anular')
-    return { tono: 'mal', titulo: 'Descartado', texto: `${formatRut(row.rut_emisor)} no lo emitió.` }
+  // Given up when it may have reached the SII already: what the SII says of it since counts for more.
+  if (estado_sii === 'no_enviado' && (folio_estado === 'libre' || folio_estado === 'por_anular'))
+    return { tono: 'mal', titulo: 'Descartado', texto: 'Su emisor desistió de él.' }
   return ESTADOS[estado_sii](glosa)
 }
 

@@ -1,5 +1,5 @@
-// The receiver's copy (contract §17 `envio_receptor`, §23 `TIMBRE_SMTP_URL`; protocol-core §10): who gets one, when, what is in
-// it, and what becomes of it when the mail server does not play along.
+// The receiver's copy (contract §17 `envio_receptor`, §23 `TIMBRE_SMTP_URL`; protocol-core §10): who gets one, when, what is
+// in it, and what becomes of it when the mail server does not play along.
 
 import { afterEach, describe, expect, test } from 'bun:test'
 import { authorityKey } from '../../../src/xml/autoridades'
@@ -297,6 +297,22 @@ describe('a mail server in trouble', () => {
 })
 
 describe('a copy that cannot be made', () => {
+  test('does not undo the state of the document that it follows', async () => {
+    const { app } = await office('al_emitir')
+    const { client } = app.store
+    client.exec(
+      `CREATE TEMP TRIGGER broken BEFORE INSERT ON main.copia WHEN (SELECT folio FROM documento WHERE id = NEW.documento_id) = 1
+       BEGIN SELECT RAISE(ABORT, 'broken'); END`,
+    )
+    for (const _ of [1, 2]) await emit(app, conCorreo())
+    await app.settle()
+    expect(await document(app, 33, 1)).toMatchObject({ estado: 'completed', estado_sii: 'aceptado' })
+    expect(await estados(app, 33, 1)).toEqual([])
+    expect(await estados(app, 33, 2)).toEqual(['copia_en_cola', 'copia_enviada'])
+    expect(client.prepare("SELECT count(*) FROM job WHERE kind = 'dte.copia'").pluck().get()).toBe(1)
+    expect(app.logs.map(({ event }) => event)).toContain('copia.sin_cola')
+  })
+
   test('without a valid certificate fails with the reason, and a person sends it once there is one', async () => {
     const { app, buzon } = await office('no')
     await emit(app, conCorreo())
@@ -310,6 +326,22 @@ describe('a copy that cannot be made', () => {
     expect((await enviar(app)).status).toBe(202)
     await app.drainJobs()
     expect(buzon.recibidos).toHaveLength(1)
+  })
+
+  test('because the company switched copies off meanwhile is not sent; one asked for by hand is', async () => {
+    const { app, buzon } = await office('al_emitir')
+    buzon.rechazar({ en: 'rcpt', codigo: 450, texto: 'try later' })
+    await emit(app, conCorreo())
+    await app.drainJobs()
+    expect((await enviar(app, { email: 'otra@example.cl' })).status).toBe(202)
+    await app.drainJobs()
+    await app.put(`/v1/empresa/${app.tenant.empresaId}`, { envio_receptor: 'no' })
+    buzon.rechazar(null)
+    app.advance(60_000)
+    await app.drainJobs()
+    expect(buzon.recibidos.map(({ para }) => para[0])).toEqual(['otra@example.cl'])
+    const detalles = (await historial(app)).map(({ detalle }) => detalle)
+    expect(detalles).toContain(`Copia para ${PARA}: la empresa ya no envía copias`)
   })
 
   test('of a document rejected while it waited is not sent any more', async () => {
@@ -405,7 +437,7 @@ describe('POST /v1/documentos/:tipo/:folio/enviar', () => {
     expect((await enviar(app, {}, '33/3')).body.error).toContain('rechazó')
   })
 
-  test('another tenant’s document does not exist, and a reader may not send', async () => {
+  test('another tenant’s document does not exist', async () => {
     const { app } = await issued()
     const other = await app.registerCompany()
     expect((await app.post('/v1/documentos/33/1/enviar', {}, other.key)).status).toBe(404)

@@ -1,7 +1,7 @@
 // The public page of a document (contract §11, `consulta_publica`): who may see it, what it says, and that nothing in it runs.
 
 import { describe, expect, test } from 'bun:test'
-import { discard, document, emit, fail, nota } from '../../support/emision'
+import { discard, document, emit, fail, heal, nota, outlastWindow } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { type TestApp, type TestAppOptions, testAppWithFolios } from '../../support/test-app'
 
@@ -106,7 +106,7 @@ describe('GET /ver/:clave', () => {
     expect(Buffer.from(await xml!.arrayBuffer())).toEqual(signed)
   })
 
-  test('is for its reader alone: no index, no referrer, no cache of others, nothing from outside, nothing that runs', async () => {
+  test('is for its reader alone: no index, no referrer, no shared cache, nothing from outside, nothing that runs', async () => {
     const app = await shop()
     await emit(app, factura())
     await app.settle()
@@ -211,6 +211,19 @@ describe('what it says of the SII', () => {
     const link = await enlace(app)
     expect((await discard(app, id, true)).status).toBe(200)
     expect((await app.get(link, {})).body).toContain('Descartado')
+  })
+
+  test('tells what the SII says of a document that was given up on its way there', async () => {
+    const app = await shop()
+    await fail(app, 'envio', 'corte_despues_de_guardar', 1)
+    await fail(app, 'estado_dte', 'http_503')
+    const id = await emit(app, factura())
+    await outlastWindow(app)
+    expect((await discard(app, id, true)).status).toBe(200)
+    expect((await ver(app)).body).toContain('Descartado')
+    await heal(app)
+    await outlastWindow(app)
+    expect((await ver(app)).body).toContain('Aceptado por el SII')
   })
 })
 
