@@ -53,6 +53,9 @@ export const CAMBIOS: readonly Version[] = [
         'Consulta pública de un documento (consulta_publica): página, PDF y XML en la dirección links.publico.',
       ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
+      agregado(
+        'El simulador actúa como receptor (POST /simulador/acuse), tiene un receptor mágico que reclama y sirve el registro de aceptaciones y reclamos del SII (ws1 y ws2).',
+      ),
       agregado('Documentación interactiva en /docs y descripción OpenAPI en /openapi.json.'),
     ],
   },
