@@ -5,6 +5,7 @@ import { type ApiDeps, api } from './api'
 import {
   ARGON2_COST,
   type Argon2Cost,
+  createInstalador,
   createPasswords,
   createRegistro,
   createUsuarioStore,
@@ -70,6 +71,8 @@ export interface App {
   start(addr: { hostname: string; port: number }): { url: string }
   /** Stops accepting, waits for the answers under way and gives leased jobs `graceMs` to end. */
   stop(graceMs?: number): Promise<void>
+  /** Path of the one-time installer page, null once there is a user. */
+  installerPath(): string | null
   /** Creates the owner of a server that has no user yet. */
   ensureOwner(owner: { email: string; password: string }): Promise<void>
 }
@@ -90,6 +93,8 @@ export function createApp(given: AppDeps): App {
   const passwords = createPasswords(given.argon2 ?? ARGON2_COST)
   const registro = createRegistro({ ...given, usuarios, passwords, empresas: createEmpresas(given) })
 
+  const instalador = createInstalador(random, registro)
+
   const services = createServices(given)
   const elysia = buildServer({
     store,
@@ -101,6 +106,7 @@ export function createApp(given: AppDeps): App {
     usuarios,
     passwords,
     registro,
+    instalador,
     credential: createCredential({ authenticate }),
     idempotency: createIdempotency({ store, clock }),
     clientIp: (request) => server?.requestIP(asReceived(request))?.address ?? null,
@@ -140,6 +146,7 @@ export function createApp(given: AppDeps): App {
       server = null
       await services.simulator?.stop()
     },
+    installerPath: () => (registro.isEmpty() ? instalador.path : null),
     async ensureOwner({ email, password }) {
       if (registro.isEmpty()) await registro.create({ nombre: email.split('@')[0]!, email, password })
     },

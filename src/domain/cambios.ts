@@ -23,6 +23,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Empresas de la cuenta, empresa activa de la sesión y certificado digital con su llave cifrada.',
       ),
+      agregado(
+        'Página de instalación: un servidor sin usuarios anota al partir un enlace de un solo uso que registra la primera cuenta y su empresa.',
+      ),
       agregado('Carga y consulta de folios (CAF).'),
       agregado(
         'Emisión en cola de facturas, boletas, notas de débito y de crédito (33, 34, 39, 41, 56, 61), con idempotencia.',

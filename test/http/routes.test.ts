@@ -37,6 +37,7 @@ describe('every route', () => {
     expect(open.sort()).toEqual([
       'GET /cambios',
       'GET /docs',
+      'GET /instalar/:clave',
       'GET /listo',
       'GET /openapi.json',
       'GET /salud',
