@@ -26,6 +26,7 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Página de instalación: un servidor sin usuarios anota al partir un enlace de un solo uso que registra la primera cuenta y su empresa.',
       ),
+      agregado('Idempotency-Key también al crear una empresa; su ámbito es la cuenta.'),
       agregado('Carga y consulta de folios (CAF).'),
       agregado(
         'Emisión en cola de facturas, boletas, notas de débito y de crédito (33, 34, 39, 41, 56, 61), con idempotencia.',

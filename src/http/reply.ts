@@ -1,6 +1,7 @@
 // Turns a kept or fresh answer of `Idempotency` into the route's reply.
 
-interface Set {
+/** What of a route's context carries status and headers. */
+export interface Set {
   status?: number | string
   headers: Record<string, string | number>
 }
