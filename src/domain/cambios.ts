@@ -27,6 +27,9 @@ export const CAMBIOS: readonly Version[] = [
         'Página de instalación: un servidor sin usuarios anota al partir un enlace de un solo uso que registra la primera cuenta y su empresa.',
       ),
       agregado('Idempotency-Key también al crear una empresa; su ámbito es la cuenta.'),
+      agregado(
+        'Las faltas de referencias y de folios se informan junto a las demás de la solicitud, todas a la vez.',
+      ),
       agregado('Carga y consulta de folios (CAF).'),
       agregado(
         'Emisión en cola de facturas, boletas, notas de débito y de crédito (33, 34, 39, 41, 56, 61), con idempotencia.',

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../domain/ambiente'
 import { AppError } from '../domain/errors'
 import type { Store } from '../store/store'
-import { reply, type Set } from './reply'
+import { type ReplySet, reply } from './reply'
 import type { AccountTenant, Tenant } from './tenant'
 
 /** Whose key it is. */
@@ -41,7 +41,11 @@ export interface Idempotency {
    * The same for routes that create something without waiting: what `make` writes and the kept answer are one transaction.
    * Answers 201 with `data`; the one line by which a route opts in.
    */
-  create<T>(context: { set: Set }, request: IdempotentRequest | null, make: () => T): { ok: true; data: T }
+  create<T>(
+    context: { set: ReplySet },
+    request: IdempotentRequest | null,
+    make: () => T,
+  ): { ok: true; data: T }
 }
 
 const KEPT_MS = 24 * 3600 * 1000
@@ -169,7 +173,7 @@ export function createIdempotency({ store, clock }: { store: Store; clock: Clock
         release()
       }
     },
-    create<T>({ set }: { set: Set }, request: IdempotentRequest | null, make: () => T) {
+    create<T>({ set }: { set: ReplySet }, request: IdempotentRequest | null, make: () => T) {
       const made = (): { ok: true; data: T } => ({ ok: true, data: make() })
       const answer = client
         .transaction(() => {

@@ -17,6 +17,7 @@ import type { Store } from '../../store/store'
 import type { Folios } from '../folios'
 import type { Documentos } from './documento-store'
 import type { Emisores, EmpresaEmisora } from './emisor'
+import { beforeCaf, createStockFaults, noFolios } from './existencias'
 import type { Referencias } from './referencias'
 
 export const EMITIR = 'dte.emitir'
@@ -84,6 +85,7 @@ const camposFaltantes = ({ giro, acteco, direccion, comuna }: Emisor): string[] 
 
 export function createEmision(deps: Deps) {
   const { store, clock, newId, commits, insertJob, folios, emisores, documentos, referencias, queue } = deps
+  const stockFaults = createStockFaults({ folios, clock })
   const admit = createBacklog({ client: store.client, kind: EMITIR, max: deps.maxBacklog, clock })
   const duplicate = store.client
     .prepare(
@@ -91,13 +93,24 @@ export function createEmision(deps: Deps) {
          AND monto_total = +? AND created_at > +? AND referencia_externa IS +? ORDER BY created_at DESC LIMIT 1`,
     )
     .pluck()
-  /** Reads and checks a body without touching folios; throws every fault at once. */
-  function review(body: unknown, { empresaId, ambiente }: Emisora): Revisado {
+
+  /**
+   * Reads and checks a body without touching folios; throws every fault at once. With `emitting`, those of the stock too: they
+   * are no fault of a document that is not to be issued.
+   */
+  function review(body: unknown, emisora: Emisora, emitting = false): Revisado {
+    const { empresaId, ambiente } = emisora
     const empresa = emisores.get(empresaId, ambiente)
     const [hoy, hora] = chileTimestamp(clock()).split('T') as [string, string]
-    const { documento, faults } = readDocumento(body, empresa.emisor, hoy, hora)
-    if (!documento) throw faultsError(faults)
-    return { empresa, ambiente, documento }
+    const read = readDocumento(body, empresa.emisor, hoy, hora)
+    if (read.documento) return { empresa, ambiente, documento: read.documento }
+    const { faults, parcial } = read
+    if (!parcial) throw faultsError(faults)
+    throw faultsError([
+      ...faults,
+      ...referencias.faultsOf(parcial, empresa.emisor.rut, empresaId, ambiente),
+      ...(emitting ? stockFaults(emisora, parcial.tipoDte, parcial.fechaEmision) : []),
+    ])
   }
 
   /** What keeps a company from issuing at all, told before a folio is spent. */
@@ -151,21 +164,18 @@ export function createEmision(deps: Deps) {
     const { dte, impresion, solicitud } = documento
     const { tipoDte, fechaEmision } = dte.idDoc
     admit()
-    const { efectos, advertencias } = referencias.check(dte, empresa.id, ambiente)
+    const { efectos, advertencias } = referencias.check(dte, empresa.id, ambiente, () =>
+      stockFaults({ empresaId: empresa.id, ambiente }, tipoDte, fechaEmision),
+    )
     const repeated = possibleDuplicate(revisado, now)
     const taken = folios.reserve(empresa.id, ambiente, tipoDte, fechaEmision)
     if (!taken) {
-      throw new AppError(
-        'NO_FOLIOS',
-        `No hay folios disponibles del tipo ${tipoDte} para el ${fechaEmision}`,
-        {
-          detalles: [{ tipo_dte: tipoDte, disponibles: 0 }],
-        },
-      )
+      throw new AppError('NO_FOLIOS', noFolios(tipoDte, fechaEmision), {
+        detalles: [{ tipo_dte: tipoDte, disponibles: 0 }],
+      })
     }
     if (fechaEmision < taken.fechaAutorizacion) {
-      const mensaje = `fecha_emision no puede ser anterior al ${taken.fechaAutorizacion}, cuando el SII autorizó el folio ${taken.folio}`
-      throw faultsError([{ campo: 'fecha_emision', regla: 'antes_del_caf', mensaje }])
+      throw faultsError([beforeCaf(taken.fechaAutorizacion)])
     }
     dte.idDoc.folio = taken.folio
     const jobId = newId('job')
@@ -214,7 +224,7 @@ export function createEmision(deps: Deps) {
       if (earlier) return earlier
       if (!queue.alive()) throw unavailable()
       const now = clock()
-      const revisado = review(body, emisora)
+      const revisado = review(body, emisora, true)
       checkEmpresa(revisado, now)
       try {
         const answer = await commits.commit(() => beside.before() ?? beside.after(accept(revisado, now)))

@@ -71,15 +71,24 @@ export function createReserva({ store: { client }, clock }: { store: Store; cloc
     return fecha > hoy ? fecha : hoy
   }
 
+  const find = (empresaId: string, ambiente: Ambiente, tipoDte: number, fecha: string) => {
+    const day = lastDay(fecha)
+    const free = findFree.get(empresaId, ambiente, tipoDte, day)
+    return { free, taken: free ?? findNew.get(empresaId, ambiente, tipoDte, day) }
+  }
+
   return {
+    /** FA of the range whose folio `reserve` would take now, null when there is none. Takes nothing. */
+    peek(empresaId: string, ambiente: Ambiente, tipoDte: number, fecha: string): string | null {
+      return find(empresaId, ambiente, tipoDte, fecha).taken?.fecha_autorizacion ?? null
+    },
+
     /**
      * Takes a folio for a document dated `fecha`: the lowest freed one, else the next of the oldest range that has not
      * expired. Null when there is none. Call it inside an immediate transaction; rolling back returns the folio.
      */
     reserve(empresaId: string, ambiente: Ambiente, tipoDte: number, fecha: string): FolioReservado | null {
-      const day = lastDay(fecha)
-      const free = findFree.get(empresaId, ambiente, tipoDte, day)
-      const taken = free ?? findNew.get(empresaId, ambiente, tipoDte, day)
+      const { free, taken } = find(empresaId, ambiente, tipoDte, fecha)
       if (!taken) return null
       if (free) deleteFree.run(empresaId, ambiente, tipoDte, free.folio)
       else takeNew.run(taken.caf_id)

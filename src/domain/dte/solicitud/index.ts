@@ -5,9 +5,11 @@ import type { Dte, Emisor, Impresion } from '../dte'
 import { buildDte } from './armar'
 import { Lectura } from './lectura'
 import { readSolicitud } from './leer'
+import { type Parcial, readParcial } from './parcial'
 import { checkSolicitud } from './reglas'
 import type { Solicitud } from './solicitud'
 
+export type { Parcial } from './parcial'
 export type { Solicitud } from './solicitud'
 
 /** The document of a request, its folio 0 until one is taken, beside what never stands in the XML. */
@@ -18,19 +20,26 @@ export interface Documento {
   advertencias: Advertencia[]
 }
 
-/** Either the document, or all faults at once. `hoy` is Chile's date, `hora` its time where one is to be written. */
+/**
+ * Either the document, or all faults at once, beside what could be read in spite of them. `hoy` is Chile's date, `hora` its time where one is to be
+ * written.
+ */
 export function readDocumento(
   body: unknown,
   emisor: Emisor,
   hoy: string,
   hora?: string,
-): { documento: Documento; faults?: undefined } | { documento?: undefined; faults: Fault[] } {
+):
+  | { documento: Documento; faults?: undefined }
+  | { documento?: undefined; faults: Fault[]; parcial: Parcial | null } {
   const lectura = new Lectura()
   const solicitud = readSolicitud(body, lectura)
   if (solicitud) checkSolicitud(solicitud, emisor, hoy, lectura)
-  if (!solicitud || lectura.faults.length) return { faults: lectura.faults }
+  const { faults } = lectura
+  if (!solicitud) return { faults, parcial: null }
+  if (faults.length) return { parcial: readParcial(solicitud, lectura), faults }
   const dte = buildDte(solicitud, emisor, { hoy, ...(hora && { hora }) }, lectura)
-  if (lectura.faults.length) return { faults: lectura.faults }
+  if (faults.length) return { parcial: readParcial(solicitud, lectura), faults }
   const { observaciones } = solicitud
   const impresion = { ...solicitud.impresion, ...(observaciones && { observaciones }) }
   return { documento: { dte, impresion, solicitud, advertencias: lectura.advertencias } }
