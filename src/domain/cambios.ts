@@ -30,6 +30,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Las faltas de referencias y de folios se informan junto a las demás de la solicitud, todas a la vez.',
       ),
+      agregado(
+        'Una empresa eliminada y creada de nuevo puede cargar su CAF otra vez: sigue con los folios que no usó.',
+      ),
       agregado('Carga y consulta de folios (CAF).'),
       agregado(
         'Emisión en cola de facturas, boletas, notas de débito y de crédito (33, 34, 39, 41, 56, 61), con idempotencia.',

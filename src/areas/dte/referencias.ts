@@ -43,7 +43,9 @@ export type Referencias = ReturnType<typeof createReferencias>
 
 export function createReferencias({ client }: Store, documentos: Documentos) {
   const coveringCaf = client.prepare(
-    'SELECT 1 FROM caf WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND desde <= ? AND hasta >= ?',
+    // Not what a former row of the company issued: those documents are not among its own.
+    `SELECT 1 FROM caf WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND coalesce(heredado_hasta + 1, desde) <= ?
+       AND hasta >= ?`,
   )
   const insert = client.prepare('INSERT INTO documento_referencia VALUES (?, ?, ?, ?, 0)')
   const efectosIn = client.prepare<[string, number], EfectoRow>(

@@ -1,7 +1,7 @@
 // POST /v1/dte/folios: a person loads the CAF file that the SII gave.
 
 import { chileDate } from '../../domain/fecha'
-import { advertenciaAntiguo } from '../../domain/folios/existencias'
+import { advertenciaAntiguo, advertenciaHeredado } from '../../domain/folios/existencias'
 import { newArea } from '../../http/area'
 import { Datos, Exact } from '../../http/envelope'
 import { Base64 } from '../../http/formats'
@@ -25,7 +25,7 @@ export const cargarFoliosRoute = ({ credential, folios, clock, idempotency }: Fo
         const hoy = chileDate(clock())
         const rango = folios.load(Buffer.from(body.caf_base64, 'base64'), tenant, 'carga')
         const antiguo = advertenciaAntiguo(rango, hoy)
-        const advertencias = antiguo ? [antiguo] : []
+        const advertencias = [antiguo, advertenciaHeredado(rango)].filter((warning) => warning !== null)
         return { tipo_dte: rango.tipoDte, ...rangoToJson(rango, hoy), advertencias }
       }),
     {

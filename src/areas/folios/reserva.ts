@@ -51,9 +51,10 @@ export function createReserva({ store: { client }, clock }: { store: Store; cloc
   const takeNew = client.prepare('UPDATE caf SET siguiente = siguiente + 1 WHERE id = ?')
   // The range itself says whether the folio was ever taken: what was not cannot be given back.
   const giveBack = client.prepare(
+    // A company that was deleted and made anew since has given its range, and what is freed of it, to its new row (herencia.ts).
     `INSERT INTO folio_libre (empresa_id, ambiente, tipo_dte, folio, caf_id)
      SELECT empresa_id, ambiente, tipo_dte, @folio, id FROM caf
-     WHERE id = @cafId AND empresa_id = @empresaId AND ambiente = @ambiente AND tipo_dte = @tipoDte
+     WHERE id = @cafId AND (empresa_id = @empresaId OR @folio <= heredado_hasta) AND ambiente = @ambiente AND tipo_dte = @tipoDte
        AND @folio BETWEEN desde AND siguiente - 1`,
   )
   const countAvailable = client
