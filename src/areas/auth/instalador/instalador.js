@@ -16,7 +16,8 @@ function tell(form, { error, detalles = [] }) {
     const input = form.elements[campo.replace(/\[.*$/, '')]
     if (!input || input.getAttribute('aria-invalid')) continue
     input.setAttribute('aria-invalid', 'true')
-    input.parentElement.querySelector('.falta').textContent = mensaje
+    // The message names the field's path for programs; here it stands beside the field.
+    input.parentElement.querySelector('.falta').textContent = mensaje.replace(/^[\w[\].]+: /, '')
     placed++
   }
   if (placed === 0 || placed < detalles.length) form.querySelector('[role="alert"]').textContent = error
