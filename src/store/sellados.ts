@@ -27,7 +27,7 @@ export const SELLADOS: readonly Sellado[] = [
   {
     table: 'idempotencia',
     column: 'respuesta_cifrada',
-    keys: ['empresa_id', 'ruta', 'clave'],
+    keys: ['ambito', 'ruta', 'clave'],
     id: (keys) => keys.join('\0'),
   },
   { table: 'sim_envio', column: 'xml', keys: ['track_id'], plainFrom: 0x3c },
