@@ -66,6 +66,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'El simulador actúa como receptor (POST /simulador/acuse), tiene un receptor mágico que reclama y sirve el registro de aceptaciones y reclamos del SII (ws1 y ws2).',
       ),
+      agregado(
+        'timbre validar-xml: montos, obligaciones, RUT, fechas, timbre y firmas de los doce tipos, también en archivos de otros programas.',
+      ),
       agregado('Documentación interactiva en /docs y descripción OpenAPI en /openapi.json.'),
     ],
   },
