@@ -6,7 +6,8 @@ import { tipoDocumento } from '../../src/domain/dte/tipos'
 import { issue, wrap } from '../golden/golden'
 import { randomRequests } from './random-requests'
 
-const COUNT = 600
+/** A hundred of each type. */
+const COUNT = 1200
 const PER_ENVELOPE = 40
 
 const [, , dir, seedText] = process.argv
@@ -23,8 +24,11 @@ async function flush(sobre: string): Promise<void> {
 }
 
 mkdirSync(dir, { recursive: true })
-for (const [i, request] of randomRequests(COUNT, seed).entries()) {
-  const built = await issue(request, i + 1)
+const folios: Record<number, number> = {}
+for (const request of randomRequests(COUNT, seed)) {
+  const { tipo_dte } = request as { tipo_dte: number }
+  folios[tipo_dte] = (folios[tipo_dte] ?? 0) + 1
+  const built = await issue(request, folios[tipo_dte])
   const { sobre } = tipoDocumento(built.dte.idDoc.tipoDte)
   if (waiting[sobre]!.push(built) === PER_ENVELOPE) await flush(sobre)
 }
