@@ -69,6 +69,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'timbre validar-xml: montos, obligaciones, RUT, fechas, timbre y firmas de los doce tipos, también en archivos de otros programas.',
       ),
+      agregado(
+        'Totales con la base de faena y el margen de comercialización de las líneas; cantidad 1 en las guías sin precio.',
+      ),
       agregado('Documentación interactiva en /docs y descripción OpenAPI en /openapi.json.'),
     ],
   },

@@ -1,4 +1,4 @@
-// RUTs as genuine files write them: stamps and CAFs of the SII's own portal fill them with zeros and write a small k.
+// RUTs as genuine files write them: some fill those of the stamp, the CAF or the cover with zeros.
 
 import { parseRut } from '../../domain/rut'
 

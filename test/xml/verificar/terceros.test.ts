@@ -105,7 +105,7 @@ const ESTILOS: readonly [string, Estilo][] = [
   ['enveloped-signature as its transform', { transform: `${DS}enveloped-signature` }],
   ['a modulus with the sign byte of DER', { keyInfo: KEY_VALUE_CON_SIGNO + X509() }],
   [
-    'a short RUT that the stamp fills with a zero, as the portal of the SII does',
+    'a short RUT that the stamp fills with a zero',
     {
       escribir: (dte) =>
         dte.includes('<Exportaciones')

@@ -2,6 +2,7 @@
 
 import { decimal, micro, ONE } from '../../decimal'
 import type { Dte, Emisor, LineaDetalle, Totales } from '../dte'
+import { codigoObligacion, nodo } from '../esquema'
 import { TASA_IVA } from '../impuestos'
 import { decimalesDe, enPesos } from '../moneda'
 import { type TipoDocumento, tipoDocumento } from '../tipos'
@@ -123,6 +124,10 @@ function checkTotales(s: Solicitud, tipo: TipoDocumento, totales: Totales, l: Le
   }
 }
 
+/** Whether the SII wants an element always, also in a line without price: the quantity of a guide. */
+const isDue = ({ raiz, codigo }: TipoDocumento, ruta: string): boolean =>
+  codigoObligacion(nodo(raiz, ruta)!, codigo) === 1
+
 function buildLinea(
   source: LineaDetalle,
   linea: number,
@@ -148,7 +153,9 @@ function buildLinea(
     ...rest,
     linea,
     ...(exento && { exento }),
-    ...(cantidad !== undefined ? { cantidad } : priced && { cantidad: '1' }),
+    ...(cantidad !== undefined
+      ? { cantidad }
+      : (priced || isDue(tipo, 'Detalle/QtyItem')) && { cantidad: '1' }),
     ...(priced && { precio }),
     // A percentage that comes to nothing cannot be written without its amount (§2.2).
     ...(descuentoMonto && { ...(descuentoPct && { descuentoPct }), descuentoMonto }),

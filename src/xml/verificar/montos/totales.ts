@@ -76,6 +76,8 @@ function checkAfecto(calculo: Calculo, { afecto }: Sumas): void {
 }
 
 function checkBases(calculo: Calculo): void {
+  // The totals of a purchase have no place for them.
+  if (calculo.dte.tipo === 46) return
   const deLineas = (tag: string) =>
     suma(calculo.lineas.map(({ nodo }) => numeroEn(nodo, `Retenedor/${tag}`) ?? 0n))
   exigir(calculo, 'MntBase', 'HED-2-913', [deLineas('MntBaseFaena')], ', la suma de MntBaseFaena')
