@@ -5,7 +5,7 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SignedXml } from 'xml-crypto'
-import { C14N, CERTIFICADO, DS } from './generador'
+import { C14N, CERTIFICADO, DS, EMISOR, FIRMANTE, MOMENTO, SII, XSI } from './generador'
 import { timbrarDeNuevo } from './mutar'
 
 const LLAVE = readFileSync(join(import.meta.dir, '../../fixtures/firma/llave.pem'), 'latin1')
@@ -56,25 +56,48 @@ export function escribirComo(golden: string, estilo: Estilo = {}): string {
 
 const RAICES = ['Documento', 'Liquidacion', 'Exportaciones']
 
-function firmarComo(dte: string, { keyInfo, prefijo, transform = C14N }: Estilo): string {
+function firmante({ keyInfo, prefijo }: Estilo): SignedXml {
   const p = prefijo ? `${prefijo}:` : ''
-  const firmante = new SignedXml({
+  return new SignedXml({
     privateKey: LLAVE,
     signatureAlgorithm: `${DS}rsa-sha1`,
     canonicalizationAlgorithm: C14N,
     getKeyInfoContent: () => keyInfo ?? KEY_VALUE(p) + X509(p),
   })
+}
+
+function firmarComo(dte: string, estilo: Estilo): string {
+  const firma = firmante(estilo)
   const raiz = `//*[${RAICES.map((r) => `local-name()='${r}'`).join(' or ')}]`
   const uri = /<(?:\w+:)?(?:Documento|Liquidacion|Exportaciones)\b[^>]*\bID="([^"]*)"/.exec(dte)![1]!
-  firmante.addReference({
-    xpath: raiz,
-    transforms: [transform],
-    digestAlgorithm: `${DS}sha1`,
-    uri: `#${uri}`,
-  })
-  firmante.computeSignature(dte, { prefix: prefijo, location: { reference: '/*', action: 'append' } })
+  const transforms = [estilo.transform ?? C14N]
+  firma.addReference({ xpath: raiz, transforms, digestAlgorithm: `${DS}sha1`, uri: `#${uri}` })
+  firma.computeSignature(dte, { prefix: estilo.prefijo, location: { reference: '/*', action: 'append' } })
   // Only the signature is taken: xml-crypto writes the rest of the document in its own way.
-  return dte.replace(/(\s*<\/(?:\w+:)?DTE>)$/, (cierre) => `\n${firmante.getSignatureXml()}${cierre}`)
+  return dte.replace(/(\s*<\/(?:\w+:)?DTE>)$/, (cierre) => `\n${firma.getSignatureXml()}${cierre}`)
+}
+
+/** An envelope around signed documents of those types, its SetDTE signed in its place by xml-crypto. */
+export function sobreComo(dtes: readonly string[], tipos: readonly number[], estilo: Estilo = {}): string {
+  const boleta = tipos.some((tipo) => tipo === 39 || tipo === 41)
+  const raiz = boleta ? 'EnvioBOLETA' : 'EnvioDTE'
+  const subtotales = tipos.map((t) => `<SubTotDTE><TpoDTE>${t}</TpoDTE><NroDTE>1</NroDTE></SubTotDTE>`)
+  const texto =
+    `<?xml version='1.0' encoding='ISO-8859-1'?>\r\n<!-- ERP 7 -->\r\n<${raiz} version='1.0' ${XSI} ${SII} ` +
+    `xsi:schemaLocation='http://www.sii.cl/SiiDte ${boleta ? 'EnvioBOLETA_v11' : 'EnvioDTE_v10'}.xsd'>\r\n` +
+    `  <SetDTE ID="Set-1">\r\n    <Caratula version="1.0">\r\n<RutEmisor>${EMISOR}</RutEmisor>` +
+    `<RutEnvia>${FIRMANTE}</RutEnvia><RutReceptor>60803000-K</RutReceptor><FchResol>2026-01-02</FchResol>` +
+    `<NroResol>0</NroResol><TmstFirmaEnv>${MOMENTO}</TmstFirmaEnv>${subtotales.join('\r\n')}</Caratula>\r\n` +
+    `${dtes.join('\r\n')}\r\n  </SetDTE>\r\n</${raiz}>`
+  const firma = firmante(estilo)
+  firma.addReference({
+    xpath: "//*[local-name()='SetDTE']",
+    transforms: [C14N],
+    digestAlgorithm: `${DS}sha1`,
+    uri: '#Set-1',
+  })
+  firma.computeSignature(texto, { prefix: estilo.prefijo, location: { reference: '/*', action: 'append' } })
+  return texto.replace(new RegExp(`</${raiz}>$`), (cierre) => `${firma.getSignatureXml()}\r\n${cierre}`)
 }
 
 /** Every element of the document with a prefix, its stamp too unless `sinTimbre`. */
