@@ -107,6 +107,24 @@ export function hasEffect(
   return sumLineas(tipo, lineas)[TARGET[linea.afectaExento ?? 0]] !== 0n
 }
 
+export type Base = (typeof TARGET)[keyof typeof TARGET]
+
+/** What the global lines of a document in pesos add to each sum, below zero for a discount (§2.4). */
+export function efectoDeGlobales(
+  tipo: TipoDocumento,
+  lineas: readonly LineaDetalle[],
+  globales: readonly DscRcgGlobal[],
+): Readonly<Record<Base, Micro>> {
+  const before = sumLineas(tipo, lineas)
+  const after = { ...before }
+  applyGlobales(after, globales, 0)
+  return {
+    afecto: after.afecto - before.afecto,
+    exento: after.exento - before.exento,
+    noFacturable: after.noFacturable - before.noFacturable,
+  }
+}
+
 /** Applies the global lines in order, each on what the one before left (§2.4). */
 function applyGlobales(sums: Sumas, globales: readonly DscRcgGlobal[], decimales: number): void {
   for (const { tipo, tipoValor, valor, afectaExento } of globales) {

@@ -9,7 +9,11 @@ import { type Parcial, readParcial } from './parcial'
 import { checkSolicitud } from './reglas'
 import type { Solicitud } from './solicitud'
 
+export { notaQueAnula, solicitudAnulacion } from './anulacion'
+export { solicitudFactura } from './facturacion'
+export { Lectura } from './lectura'
 export type { Parcial } from './parcial'
+export { type PedidoFactura, readPedidoFactura, warnFechas } from './pedido-factura'
 export type { Solicitud } from './solicitud'
 
 /** The document of a request, its folio 0 until one is taken, beside what never stands in the XML. */
@@ -20,23 +24,32 @@ export interface Documento {
   advertencias: Advertencia[]
 }
 
+type Leido =
+  | { documento: Documento; faults?: undefined }
+  | { documento?: undefined; faults: Fault[]; parcial: Parcial | null }
+
 /**
- * Either the document, or all faults at once, beside what could be read in spite of them. `hoy` is Chile's date, `hora` its time where one is to be
- * written.
+ * Either the document, or all faults at once, beside what could be read in spite of them. `hoy` is Chile's date, `hora` its
+ * time where one is to be written.
  */
-export function readDocumento(
-  body: unknown,
+export function readDocumento(body: unknown, emisor: Emisor, hoy: string, hora?: string): Leido {
+  const lectura = new Lectura()
+  const solicitud = readSolicitud(body, lectura)
+  return solicitud
+    ? buildDocumento(solicitud, emisor, hoy, hora, lectura)
+    : { faults: lectura.faults, parcial: null }
+}
+
+/** The same from a request that was not read but derived from documents issued before. */
+export function buildDocumento(
+  solicitud: Solicitud,
   emisor: Emisor,
   hoy: string,
   hora?: string,
-):
-  | { documento: Documento; faults?: undefined }
-  | { documento?: undefined; faults: Fault[]; parcial: Parcial | null } {
-  const lectura = new Lectura()
-  const solicitud = readSolicitud(body, lectura)
-  if (solicitud) checkSolicitud(solicitud, emisor, hoy, lectura)
+  lectura = new Lectura(),
+): Leido {
+  checkSolicitud(solicitud, emisor, hoy, lectura)
   const { faults } = lectura
-  if (!solicitud) return { faults, parcial: null }
   if (faults.length) return { parcial: readParcial(solicitud, lectura), faults }
   const dte = buildDte(solicitud, emisor, { hoy, ...(hora && { hora }) }, lectura)
   if (faults.length) return { parcial: readParcial(solicitud, lectura), faults }
