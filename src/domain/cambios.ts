@@ -49,6 +49,15 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Comandos de operación: respaldo, restaurar, verificar, rotar-clave, cola, empresa importar y folios cargar.',
       ),
+      agregado(
+        'Facturación de guías de despacho: lista de las facturables, una factura 33 o 34 por hasta 1.000 guías de un receptor y anulación de guías.',
+      ),
+      agregado(
+        'Anulación de documentos con la nota que los iguala: POST /v1/dte/:tipo/:folio/anular emite la 61, 56, 112 o 111 que corresponde.',
+      ),
+      agregado(
+        'El detalle de un documento dice qué notas se refieren a él, cuál lo anula y qué guías cubre; una factura espera a que el SII acepte las guías que refiere.',
+      ),
       agregado('Consulta de trabajos y documentos; descarga del XML firmado y del PDF con su timbre.'),
       agregado(
         'Revisión de la base de datos al partir, y junto al servidor si es grande: si está dañada, /listo responde 503.',

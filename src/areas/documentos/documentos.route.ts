@@ -7,7 +7,15 @@ import type { AreaDeps } from '../../http/deps'
 import { AmbienteJson, Datos, Exact, Nullable, OneOf, Paginacion } from '../../http/envelope'
 import { nextWith, pageQuery, paginate, readPage } from '../../http/paging'
 import { inAmbiente } from '../../http/tenant'
-import { type Documentos, detalleToJson, findDocumento, referenciasToJson, totalesToJson } from '../dte'
+import {
+  type Documentos,
+  detalleToJson,
+  findDocumento,
+  type Guias,
+  type Referencias,
+  referenciasToJson,
+  totalesToJson,
+} from '../dte'
 import type { Publico } from '../ver'
 import type { Filtros } from './consulta'
 import { csvResponse, cursorOf, readCursor } from './exportar'
@@ -34,11 +42,26 @@ const Fila = {
   created_at: Type.String(),
 }
 
+const DocumentoRef = Exact({ tipo_dte: Type.Integer(), folio: Type.Integer() })
+
 const Detallado = Exact({
   ...Fila,
   totales: Type.Object({}),
   detalle: Type.Array(Type.Object({})),
   referencias: Type.Array(Type.Object({})),
+  anulado_por: Nullable(DocumentoRef),
+  referido_por: Type.Array(
+    Exact({
+      ...DocumentoRef.properties,
+      fecha_emision: Type.String(),
+      codigo: Type.Integer({ description: '1 anula, 2 corrige texto, 3 corrige montos.' }),
+      monto: Type.Number({ description: 'Lo que quita al saldo; negativo si le suma.' }),
+      aplicado: Type.Boolean({ description: 'Si el saldo ya lo cuenta.' }),
+      estado_sii: Type.String(),
+    }),
+    { description: 'Las notas que se refieren al documento.' },
+  ),
+  guias: Type.Array(Type.Integer(), { description: 'Folios de las guías que la factura cubre.' }),
   historial: Type.Array(
     Exact({
       estado: Type.String({
@@ -113,11 +136,18 @@ const toJson = ({ id: _, ...fila }: Row) => fila
 
 export interface DocumentosDeps extends Pick<AreaDeps, 'credential' | 'store'> {
   documentos: Documentos
+  dte: { referencias: Referencias; guias: Guias }
   publico: Publico
 }
 
 /** GET /v1/documentos and /v1/documentos/:tipo/:folio. */
-export const documentosRoute = ({ credential, store, documentos, publico }: DocumentosDeps) => {
+export const documentosRoute = ({
+  credential,
+  store,
+  documentos,
+  dte: { referencias, guias },
+  publico,
+}: DocumentosDeps) => {
   const lista = createLista(store)
   const history = store.client.prepare(
     'SELECT fecha, estado, sii_codigo, detalle FROM documento_historial WHERE documento_id = ? ORDER BY id',
@@ -195,6 +225,7 @@ export const documentosRoute = ({ credential, store, documentos, publico }: Docu
         const row = findDocumento(documentos, tenant, params)
         const fila = toJson(lista.one(row.id)!)
         const { dte } = documentos.contenido(row)
+        const anulado = row.anulado_por === null ? undefined : documentos.byId(row.anulado_por)
         const path = `${row.tipo_dte}/${row.folio}`
         return {
           ok: true as const,
@@ -203,6 +234,9 @@ export const documentosRoute = ({ credential, store, documentos, publico }: Docu
             totales: totalesToJson(dte.totales, dte.otraMoneda),
             detalle: detalleToJson(dte.detalle),
             referencias: referenciasToJson(dte.referencias),
+            anulado_por: anulado ? { tipo_dte: anulado.tipo_dte, folio: anulado.folio } : null,
+            referido_por: referencias.actingOn(row.id),
+            guias: guias.covered(row.id).map(({ folio }) => folio),
             historial: history.all(row.id) as {
               fecha: string
               estado: string

@@ -4,8 +4,10 @@ import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import type { Cola } from '../../jobs/cola'
 import type { Plantillas } from '../plantilla'
+import { anularRoute } from './anular.route'
 import { archivoRoute } from './archivo.route'
 import { emitirRoute, validarRoute } from './emitir.route'
+import { guiasRoute } from './guias.route'
 import type { EmisionDte } from './montaje'
 import { trabajoRoute } from './trabajo.route'
 
@@ -21,6 +23,8 @@ export const dteArea = ({ credential, idempotency, dte, plantillas, cola, queue 
   return newArea(credential)
     .use(emitirRoute(deps))
     .use(validarRoute(deps))
+    .use(guiasRoute(deps))
+    .use(anularRoute(deps))
     .use(trabajoRoute(deps))
     .use(archivoRoute(deps))
 }

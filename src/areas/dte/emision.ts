@@ -17,7 +17,9 @@ import type { Store } from '../../store/store'
 import type { Folios } from '../folios'
 import type { Documentos } from './documento-store'
 import type { Emisores, EmpresaEmisora } from './emisor'
+import { checkEmpresa } from './empresa-apta'
 import { beforeCaf, createStockFaults, noFolios } from './existencias'
+import type { Guias } from './guias'
 import type { Referencias } from './referencias'
 
 export const EMITIR = 'dte.emitir'
@@ -47,7 +49,12 @@ export interface Revisado {
   empresa: EmpresaEmisora
   ambiente: Ambiente
   documento: Documento
+  /** The guides that an invoice built from them covers, by their ids; of any other document, those it refers to. */
+  guias?: readonly string[]
 }
+
+/** Builds a document from documents issued before, on a day of Chile; throws what is wrong with them. */
+export type Armar = (emisor: Emisor, hoy: string, hora: string) => Pick<Revisado, 'documento' | 'guias'>
 
 /** What runs in the accepting transaction around the acceptance, e.g. the record of an idempotency key. */
 export interface Acompanante<T> {
@@ -66,6 +73,7 @@ interface Deps {
   emisores: Emisores
   documentos: Documentos
   referencias: Referencias
+  guias: Guias
   queue: { alive(): boolean; wake(): void }
   maxBacklog: number
 }
@@ -77,14 +85,9 @@ const QUEUE_DOWN = 'La cola de emisión no está disponible; nada se creó, rein
 const unavailable = (cause?: unknown): AppError =>
   new AppError('QUEUE_UNAVAILABLE', QUEUE_DOWN, { headers: { 'retry-after': '5' }, cause })
 
-// A company named at registration has only its RUT and name (contract §14); the SII wants these of every issuer.
-const camposFaltantes = ({ giro, acteco, direccion, comuna }: Emisor): string[] =>
-  Object.entries({ giro, actividades_economicas: acteco?.length, direccion, comuna })
-    .filter(([, value]) => !value)
-    .map(([campo]) => campo)
-
 export function createEmision(deps: Deps) {
-  const { store, clock, newId, commits, insertJob, folios, emisores, documentos, referencias, queue } = deps
+  const { store, clock, newId, commits, insertJob, folios, emisores, documentos, referencias, guias, queue } =
+    deps
   const stockFaults = createStockFaults({ folios, clock })
   const admit = createBacklog({ client: store.client, kind: EMITIR, max: deps.maxBacklog, clock })
   const duplicate = store.client
@@ -94,54 +97,29 @@ export function createEmision(deps: Deps) {
     )
     .pluck()
 
+  /** Builds a document without touching folios. */
+  function prepare({ empresaId, ambiente }: Emisora, armar: Armar): Revisado {
+    const empresa = emisores.get(empresaId, ambiente)
+    const [hoy, hora] = chileTimestamp(clock()).split('T') as [string, string]
+    return { empresa, ambiente, ...armar(empresa.emisor, hoy, hora) }
+  }
+
   /**
    * Reads and checks a body without touching folios; throws every fault at once. With `emitting`, those of the stock too: they
    * are no fault of a document that is not to be issued.
    */
-  function review(body: unknown, emisora: Emisora, emitting = false): Revisado {
-    const { empresaId, ambiente } = emisora
-    const empresa = emisores.get(empresaId, ambiente)
-    const [hoy, hora] = chileTimestamp(clock()).split('T') as [string, string]
-    const read = readDocumento(body, empresa.emisor, hoy, hora)
-    if (read.documento) return { empresa, ambiente, documento: read.documento }
-    const { faults, parcial } = read
-    if (!parcial) throw faultsError(faults)
-    throw faultsError([
-      ...faults,
-      ...referencias.faultsOf(parcial, empresa.emisor.rut, empresaId, ambiente),
-      ...(emitting ? stockFaults(emisora, parcial.tipoDte, parcial.fechaEmision) : []),
-    ])
-  }
-
-  /** What keeps a company from issuing at all, told before a folio is spent. */
-  function checkEmpresa({ empresa, ambiente }: Revisado, now: Date): void {
-    const missing = camposFaltantes(empresa.emisor)
-    if (missing.length) {
-      throw new AppError(
-        'INVALID_STATE',
-        `Complete los datos de la empresa para emitir: ${missing.join(', ')}`,
-        {
-          detalles: missing.map((campo) => ({ campo })),
-        },
-      )
-    }
-    if (!empresa.certificadoHasta) {
-      throw new AppError(
-        'CERTIFICATE_MISSING',
-        'La empresa no tiene un certificado digital; cárguelo para emitir',
-      )
-    }
-    if (empresa.certificadoHasta <= now.toISOString()) {
-      const day = empresa.certificadoHasta.slice(0, 10)
-      throw new AppError('CERTIFICATE_EXPIRED', `El certificado digital venció el ${day}; cargue uno vigente`)
-    }
-    if (!empresa.resolucion) {
-      throw new AppError(
-        'INVALID_STATE',
-        `Falta la resolución del SII de la empresa para el ambiente ${ambiente}`,
-      )
-    }
-  }
+  const review = (body: unknown, emisora: Emisora, emitting = false): Revisado =>
+    prepare(emisora, (emisor, hoy, hora) => {
+      const read = readDocumento(body, emisor, hoy, hora)
+      if (read.documento) return { documento: read.documento }
+      const { faults, parcial } = read
+      if (!parcial) throw faultsError(faults)
+      throw faultsError([
+        ...faults,
+        ...referencias.faultsOf(parcial, emisor.rut, emisora.empresaId, emisora.ambiente),
+        ...(emitting ? stockFaults(emisora, parcial.tipoDte, parcial.fechaEmision) : []),
+      ])
+    })
 
   function possibleDuplicate(
     { documento: { dte, solicitud }, empresa, ambiente }: Revisado,
@@ -167,6 +145,9 @@ export function createEmision(deps: Deps) {
     const { efectos, advertencias } = referencias.check(dte, empresa.id, ambiente, () =>
       stockFaults({ empresaId: empresa.id, ambiente }, tipoDte, fechaEmision),
     )
+    const referidas = revisado.guias
+      ? { ids: revisado.guias, advertencias: [] }
+      : guias.referred(dte, empresa.id, ambiente)
     const repeated = possibleDuplicate(revisado, now)
     const taken = folios.reserve(empresa.id, ambiente, tipoDte, fechaEmision)
     if (!taken) {
@@ -208,8 +189,26 @@ export function createEmision(deps: Deps) {
       now.toISOString(),
     )
     referencias.record({ id, dte }, efectos)
-    const all = [...documento.advertencias, ...advertencias, ...repeated]
+    guias.record(id, dte, referidas.ids)
+    const all = [...documento.advertencias, ...advertencias, ...referidas.advertencias, ...repeated]
     return { jobId, folio: taken.folio, tipoDte, advertencias: all }
+  }
+
+  async function submit<T>(review: () => Revisado, beside: Acompanante<T>): Promise<T> {
+    const earlier = beside.before()
+    if (earlier) return earlier
+    if (!queue.alive()) throw unavailable()
+    const now = clock()
+    const revisado = review()
+    checkEmpresa(revisado.empresa, revisado.ambiente, now)
+    try {
+      const answer = await commits.commit(() => beside.before() ?? beside.after(accept(revisado, now)))
+      queue.wake()
+      return answer
+    } catch (fault) {
+      if (fault instanceof StorageUnavailable) throw unavailable(fault)
+      throw fault
+    }
   }
 
   return {
@@ -219,21 +218,14 @@ export function createEmision(deps: Deps) {
      * Accepts one document: when it resolves, folio, job and document are on disk. Throws the faults of the body,
      * NO_FOLIOS, CERTIFICATE_*, and QUEUE_UNAVAILABLE when nothing could be made durable.
      */
-    async enqueue<T>(body: unknown, emisora: Emisora, beside: Acompanante<T>): Promise<T> {
-      const earlier = beside.before()
-      if (earlier) return earlier
-      if (!queue.alive()) throw unavailable()
-      const now = clock()
-      const revisado = review(body, emisora, true)
-      checkEmpresa(revisado, now)
-      try {
-        const answer = await commits.commit(() => beside.before() ?? beside.after(accept(revisado, now)))
-        queue.wake()
-        return answer
-      } catch (fault) {
-        if (fault instanceof StorageUnavailable) throw unavailable(fault)
-        throw fault
-      }
-    },
+    enqueue: <T>(body: unknown, emisora: Emisora, beside: Acompanante<T>): Promise<T> =>
+      submit(() => review(body, emisora, true), beside),
+
+    /**
+     * The same for a document built from others. What it was built from may change until the transaction: `beside.before`
+     * looks at it once more in there, and throws.
+     */
+    enqueueBuilt: <T>(armar: Armar, emisora: Emisora, beside: Acompanante<T>): Promise<T> =>
+      submit(() => prepare(emisora, armar), beside),
   }
 }

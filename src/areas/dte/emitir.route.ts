@@ -7,26 +7,13 @@ import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact } from '../../http/envelope'
 import { ErrorBody } from '../../http/errors'
-import { hashBody, type IdempotentAnswer, readIdempotencyKey } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import type { Tenant } from '../../http/tenant'
-import { advertenciasToJson, detalleToJson, totalesToJson } from './documento-json'
-import type { Aceptado, Emision, Emisora } from './emision'
+import { detalleToJson, totalesToJson } from './documento-json'
+import type { Emision, Emisora } from './emision'
+import { Advertencias, acceptOnce, Encolado, respuestasEncolado } from './encolado'
 import type { Referencias } from './referencias'
 import { SolicitudBody } from './solicitud.schema'
-
-const Advertencias = Type.Array(
-  Type.Object({ code: Type.String(), campo: Type.String(), mensaje: Type.String() }),
-)
-
-const Encolado = Exact({
-  job_id: Type.String(),
-  folio: Type.Integer(),
-  tipo_dte: Type.Integer(),
-  estado: Type.Literal('pending'),
-  mensaje: Type.String(),
-  advertencias: Type.Optional(Advertencias),
-})
 
 const Validado = Exact({
   tipo_dte: Type.Integer(),
@@ -35,43 +22,8 @@ const Validado = Exact({
   advertencias: Advertencias,
 })
 
-const header = (description: string, type: 'string' | 'integer' = 'string') => ({
-  description,
-  schema: { type },
-})
-
-// What a program must know of the answers beyond their bodies.
-const RESPUESTAS = {
-  202: {
-    description: 'En cola: el folio está tomado y el documento guardado',
-    headers: {
-      Location: header('El trabajo: `/v1/dte/emision/:jobId`.'),
-      'Idempotent-Replayed': header('`true` cuando es la respuesta guardada de la misma Idempotency-Key.'),
-    },
-  },
-  409: {
-    description:
-      'NO_FOLIOS: no quedan folios de ese tipo, cargue o pida un CAF y repita. INVALID_STATE: faltan datos o la resolución de la empresa, o el documento referido ya no está vigente',
-  },
-  503: {
-    description: 'QUEUE_UNAVAILABLE: la cola no está disponible o está llena; nada se creó, repita después',
-    headers: { 'Retry-After': header('Segundos que conviene esperar.', 'integer') },
-  },
-}
-
-const toBody = ({ jobId, folio, tipoDte, advertencias }: Aceptado) => ({
-  ok: true as const,
-  data: {
-    job_id: jobId,
-    folio,
-    tipo_dte: tipoDte,
-    estado: 'pending' as const,
-    mensaje: `Emisión en cola: documento tipo ${tipoDte}, folio ${folio}`,
-    ...(advertencias.length && {
-      advertencias: advertenciasToJson(advertencias) as Aceptado['advertencias'],
-    }),
-  },
-})
+const CONFLICTOS =
+  'INVALID_STATE: faltan datos o la resolución de la empresa, o el documento referido ya no está vigente'
 
 /** The environment of a request: the credential's, or the body's `ambiente` where a session may choose (contract §1). */
 export function emisoraOf(tenant: Tenant, body: unknown): Emisora {
@@ -94,28 +46,10 @@ export const emitirRoute = ({ credential, emision, idempotency }: Deps) =>
   newArea(credential).post(
     '/v1/dte/emitir',
     async ({ body, tenant, request, set, status }) => {
-      const clave = readIdempotencyKey(request.headers)
       const emisora = emisoraOf(tenant, body)
-      const use = clave && {
-        empresaId: emisora.empresaId,
-        ruta: 'POST /v1/dte/emitir',
-        clave,
-        cuerpo: hashBody({ ambiente: emisora.ambiente, body }),
-      }
-      let replayed = true
-      const answer = await emision.enqueue<IdempotentAnswer>(body, emisora, {
-        before: () => (use ? idempotency.find(use) : null),
-        after(aceptado) {
-          replayed = false
-          const made = { status: 202, body: toBody(aceptado) }
-          // For ever: a client may repeat a lost request weeks later, and a second invoice is worse than a row.
-          if (use) idempotency.keep(use, made, true)
-          return made
-        },
-      })
-      const reply = answer.body as ReturnType<typeof toBody>
-      set.headers.location = `/v1/dte/emision/${reply.data.job_id}`
-      if (replayed) set.headers['idempotent-replayed'] = 'true'
+      const reply = await acceptOnce(idempotency, { request, set, body, emisora }, (beside) =>
+        emision.enqueue(body, emisora, beside),
+      )
       return status(202, reply)
     },
     {
@@ -128,7 +62,7 @@ export const emitirRoute = ({ credential, emision, idempotency }: Deps) =>
         parameters: [IDEMPOTENCY_PARAMETER],
         description:
           'Responde siempre 202 con el trabajo de emisión: folio, trabajo y documento ya están en disco. El SII se consulta después; siga el trabajo en `GET /v1/dte/emision/:jobId`. Con `Idempotency-Key` una repetición recibe la primera respuesta, para siempre.',
-        responses: RESPUESTAS,
+        responses: respuestasEncolado(CONFLICTOS),
       },
     },
   )

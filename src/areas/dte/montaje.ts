@@ -11,13 +11,17 @@ import { createGroupCommit, type GroupCommit } from '../../store/group-commit'
 import type { Store } from '../../store/store'
 import type { Sign } from '../../xml/firma'
 import type { Folios } from '../folios'
+import { createAnulaciones } from './anulaciones'
+import { createAnular } from './anular'
 import { createDocumentos } from './documento-store'
 import { createEmision } from './emision'
 import { createEmisores } from './emisor'
 import { emitirJob } from './emitir.job'
 import { createEnviar } from './enviar'
 import { createEnvios } from './envio-store'
+import { createFacturarGuias } from './facturar'
 import { createFirmar } from './firmar'
+import { createGuias } from './guias'
 import { createReferencias } from './referencias'
 import type { Seguimiento } from './seguimiento'
 import { veredictoJob } from './veredicto.job'
@@ -48,10 +52,15 @@ export function createEmisionDte(deps: Deps) {
   const documentos = createDocumentos(store)
   const envios = createEnvios(store, documentos)
   const emisores = createEmisores(store)
-  const referencias = createReferencias(store, documentos)
-  const shared = { ...deps, insertJob, requeue, commits, documentos, envios, emisores, referencias }
+  const anulaciones = createAnulaciones(store, documentos)
+  const referencias = createReferencias(store, documentos, anulaciones)
+  const guias = createGuias({ ...deps, documentos, anulaciones })
+  const shared = { ...deps, insertJob, requeue, commits, documentos, envios, emisores, referencias, guias }
   const firmar = createFirmar(shared)
   const enviar = createEnviar(shared)
   const kinds: JobKind[] = [emitirJob({ ...shared, firmar, enviar }), veredictoJob(shared)] as JobKind[]
-  return { emision: createEmision(shared), documentos, envios, emisores, referencias, kinds }
+  const emision = createEmision(shared)
+  const facturarGuias = createFacturarGuias({ ...shared, emision })
+  const anular = createAnular({ ...shared, emision, anulaciones })
+  return { emision, facturarGuias, anular, documentos, envios, emisores, referencias, guias, kinds }
 }

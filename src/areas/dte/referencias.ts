@@ -7,6 +7,7 @@ import type { Parcial } from '../../domain/dte/solicitud'
 import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { type Advertencia, type Fault, faultsError } from '../../domain/errors'
 import type { Store } from '../../store/store'
+import type { Anulaciones } from './anulaciones'
 import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
 import { DEBITO, type Efecto, efectosOf, type Found, type MontosNota, totalAgainst } from './efectos'
 
@@ -39,9 +40,21 @@ interface EfectoRow {
   monto: number
 }
 
+/** A note as the document it acts on shows it. */
+interface Acting {
+  tipo_dte: number
+  folio: number
+  fecha_emision: string
+  codigo: number
+  /** What the balance loses; below zero for a debit. */
+  monto: number
+  aplicado: 0 | 1
+  estado_sii: string
+}
+
 export type Referencias = ReturnType<typeof createReferencias>
 
-export function createReferencias({ client }: Store, documentos: Documentos) {
+export function createReferencias({ client }: Store, documentos: Documentos, anulaciones: Anulaciones) {
   const coveringCaf = client.prepare(
     // Not what a former row of the company issued: those documents are not among its own.
     `SELECT 1 FROM caf WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND coalesce(heredado_hasta + 1, desde) <= ?
@@ -60,6 +73,11 @@ export function createReferencias({ client }: Store, documentos: Documentos) {
   const referidos = client.prepare(
     `SELECT d.* FROM documento_referencia r JOIN documento d ON d.id = r.referido_id
      WHERE r.documento_id = ? AND d.estado_sii NOT IN ('aceptado', 'aceptado_con_reparos')`,
+  )
+  const acting = client.prepare(
+    `SELECT n.tipo_dte, n.folio, n.fecha_emision, r.codigo, r.monto, r.aplicada AS aplicado, n.estado_sii
+     FROM documento_referencia r JOIN documento n ON n.id = r.documento_id
+     WHERE r.referido_id = ? AND n.folio_estado <> 'libre' ORDER BY n.created_at, n.rowid`,
   )
 
   /** One reference against what we hold. */
@@ -94,11 +112,14 @@ export function createReferencias({ client }: Store, documentos: Documentos) {
     }
     const dead = row.anulado_por
       ? 'está anulado'
-      : row.estado_sii === 'rechazado'
-        ? 'fue rechazado por el SII'
-        : isDescartado(row)
-          ? 'fue descartado'
-          : null
+      : // A debit note voids once it is accepted; until then a second one would take the same balance again.
+        ref.codigo === 1 && anulaciones.enCurso(row.id)
+        ? 'ya tiene en curso la nota que lo anula'
+        : row.estado_sii === 'rechazado'
+          ? 'fue rechazado por el SII'
+          : isDescartado(row)
+            ? 'fue descartado'
+            : null
     if (dead) out.faults.push({ campo, regla: 'vigente', mensaje: `${what} ${dead}`, code: 'INVALID_STATE' })
     if (row.rut_receptor !== rutReceptor && typeof ref.codigo === 'number') {
       const mensaje = `${what} es de otro receptor: ${row.rut_receptor}`
@@ -162,6 +183,9 @@ export function createReferencias({ client }: Store, documentos: Documentos) {
           this.apply(referido_id)
       }
     },
+    /** The notes that refer to a document, and what each does to its balance. */
+    actingOn: (documentoId: string) =>
+      (acting.all(documentoId) as Acting[]).map((a) => ({ ...a, aplicado: a.aplicado === 1 })),
     /** What the note refers to that the SII has not accepted: not yet, or never. */
     pendingReferidos: (notaId: string) => referidos.all(notaId) as DocumentoRow[],
   }

@@ -1,0 +1,90 @@
+// The 202 of every route that issues (contract §6): its body, its headers, and one acceptance for each Idempotency-Key.
+
+import { Type } from '@sinclair/typebox'
+import { Exact } from '../../http/envelope'
+import { hashBody, type Idempotency, type IdempotentAnswer, readIdempotencyKey } from '../../http/idempotency'
+import { advertenciasToJson } from './documento-json'
+import type { Aceptado, Acompanante, Emisora } from './emision'
+
+export const Advertencias = Type.Array(
+  Type.Object({ code: Type.String(), campo: Type.String(), mensaje: Type.String() }),
+)
+
+export const Encolado = Exact({
+  job_id: Type.String(),
+  folio: Type.Integer(),
+  tipo_dte: Type.Integer(),
+  estado: Type.Literal('pending'),
+  mensaje: Type.String(),
+  advertencias: Type.Optional(Advertencias),
+})
+
+const header = (description: string, type: 'string' | 'integer' = 'string') => ({
+  description,
+  schema: { type },
+})
+
+/** What a program must know of the answers beyond their bodies; `conflictos` is when 409 comes back. */
+export const respuestasEncolado = (conflictos: string) => ({
+  202: {
+    description: 'En cola: el folio está tomado y el documento guardado',
+    headers: {
+      Location: header('El trabajo: `/v1/dte/emision/:jobId`.'),
+      'Idempotent-Replayed': header('`true` cuando es la respuesta guardada de la misma Idempotency-Key.'),
+    },
+  },
+  409: {
+    description: `NO_FOLIOS: no quedan folios de ese tipo, cargue o pida un CAF y repita. ${conflictos}`,
+  },
+  503: {
+    description: 'QUEUE_UNAVAILABLE: la cola no está disponible o está llena; nada se creó, repita después',
+    headers: { 'Retry-After': header('Segundos que conviene esperar.', 'integer') },
+  },
+})
+
+const toBody = ({ jobId, folio, tipoDte, advertencias }: Aceptado) => ({
+  ok: true as const,
+  data: {
+    job_id: jobId,
+    folio,
+    tipo_dte: tipoDte,
+    estado: 'pending' as const,
+    mensaje: `Emisión en cola: documento tipo ${tipoDte}, folio ${folio}`,
+    ...(advertencias.length && {
+      advertencias: advertenciasToJson(advertencias) as Aceptado['advertencias'],
+    }),
+  },
+})
+
+interface Pedido {
+  request: Request
+  set: { headers: Record<string, string | number> }
+  body: unknown
+  emisora: Emisora
+}
+
+/** Accepts what a request asks for, or repeats the answer that its Idempotency-Key got before; the body of the 202. */
+export async function acceptOnce(
+  idempotency: Idempotency,
+  { request, set, body, emisora: { empresaId, ambiente } }: Pedido,
+  accept: (beside: Acompanante<IdempotentAnswer>) => Promise<IdempotentAnswer>,
+): Promise<ReturnType<typeof toBody>> {
+  const clave = readIdempotencyKey(request.headers)
+  const ruta = `${request.method} ${new URL(request.url).pathname}`
+  const use = clave && { empresaId, ruta, clave, cuerpo: hashBody({ ambiente, body }) }
+  let replayed = true
+  const answer = await accept({
+    before: () => (use ? idempotency.find(use) : null),
+    after(aceptado) {
+      replayed = false
+      const made = { status: 202, body: toBody(aceptado) }
+      // For ever: a client may repeat a lost request weeks later, and a second invoice is worse than a row.
+      if (use) idempotency.keep(use, made, true)
+      return made
+    },
+  })
+  const reply = answer.body as ReturnType<typeof toBody>
+  set.headers.location = `/v1/dte/emision/${reply.data.job_id}`
+  if (replayed) set.headers['idempotent-replayed'] = 'true'
+  return reply
+}
