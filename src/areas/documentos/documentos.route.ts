@@ -61,6 +61,7 @@ const Detallado = Exact({
     }),
     { description: 'Las notas que se refieren al documento.' },
   ),
+  facturada_por: Nullable(DocumentoRef),
   guias: Type.Array(Type.Integer(), { description: 'Folios de las guías que la factura cubre.' }),
   historial: Type.Array(
     Exact({
@@ -236,6 +237,7 @@ export const documentosRoute = ({
             referencias: referenciasToJson(dte.referencias),
             anulado_por: anulado ? { tipo_dte: anulado.tipo_dte, folio: anulado.folio } : null,
             referido_por: referencias.actingOn(row.id),
+            facturada_por: guias.coveredBy(row.id),
             guias: guias.covered(row.id).map(({ folio }) => folio),
             historial: history.all(row.id) as {
               fecha: string

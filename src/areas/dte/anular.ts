@@ -45,6 +45,9 @@ export function createAnular({ store, clock, emision, documentos, anulaciones, g
     if (nota) throw dead(`ya tiene la nota que lo anula: tipo ${nota.tipo_dte} folio ${nota.folio}`)
     if (row.estado_sii === 'rechazado') throw dead('fue rechazado por el SII: no hay nada que anular')
     if (isDescartado(row)) throw dead('fue descartado: no hay nada que anular')
+    if (row.folio_estado === 'retenido') {
+      throw dead('no llegó al SII: su trabajo se detuvo. Descártelo, o reintente y anule después')
+    }
     if (row.saldo === row.monto_total) return
     const { saldo, monto_total: total } = row
     const remedio =

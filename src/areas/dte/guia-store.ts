@@ -78,6 +78,10 @@ export function createGuiaStore({ client }: Store) {
     `SELECT d.* FROM guia_factura l JOIN documento d ON d.id = l.guia_id
      WHERE l.factura_id = ? AND l.liberada_at IS NULL ORDER BY d.folio`,
   )
+  const coveredBy = client.prepare(
+    `SELECT d.tipo_dte, d.folio FROM guia_factura l JOIN documento d ON d.id = l.factura_id
+     WHERE l.guia_id = ? AND l.liberada_at IS NULL`,
+  )
   const pending = client.prepare(
     `SELECT d.* FROM guia_factura l JOIN documento d ON d.id = l.guia_id
      WHERE l.factura_id = ? AND l.liberada_at IS NULL AND d.estado_sii NOT IN ('aceptado', 'aceptado_con_reparos')`,
@@ -120,6 +124,9 @@ export function createGuiaStore({ client }: Store) {
     free: (facturaId: string, notaId: string | null, at: string) => void free.run(at, notaId, facturaId),
     /** The guides that an invoice lost to a note. */
     lost: (facturaId: string) => lost.all(facturaId) as DocumentoRow[],
+    /** The invoice that covers a guide. */
+    coveredBy: (guiaId: string) =>
+      (coveredBy.get(guiaId) as { tipo_dte: number; folio: number } | undefined) ?? null,
     covered: (facturaId: string) => covered.all(facturaId) as DocumentoRow[],
     /** The guides of an invoice that the SII has not accepted: not yet, or never. */
     pending: (facturaId: string) => pending.all(facturaId) as DocumentoRow[],

@@ -200,6 +200,11 @@ describe('a void is refused, and no folio moves', () => {
     await fail(app, 'envio', 'sin_permiso', 1)
     const id = await emit(app)
     await app.drainJobs()
+    expect(await refusal(app, 33, 2)).toMatchObject([
+      409,
+      'INVALID_STATE',
+      expect.stringContaining('se detuvo'),
+    ])
     await discard(app, id, false)
     expect(await refusal(app, 33, 2)).toMatchObject([
       409,

@@ -2,9 +2,11 @@
 // that covers it, and when it is free again.
 
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import { createAnulaciones } from '../../../src/areas/dte/anulaciones'
 import { createDocumentos } from '../../../src/areas/dte/documento-store'
 import { createGuias } from '../../../src/areas/dte/guias'
+import { guia as guiaAlAzar } from '../../conformance/random-others'
 import { annulAtSii, discard, document, emit, fail, heal, job, libro, nota } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
 import { guia as guiaDe } from '../../support/solicitudes'
@@ -36,6 +38,26 @@ async function conGuias(count = 2, over: object = {}): Promise<TestApp> {
   return app
 }
 
+interface Fila {
+  folio: number
+  facturable: boolean
+  monto_neto: number
+  monto_exento: number
+}
+
+const folios = (guias: readonly Fila[]): number[] => guias.map(({ folio }) => folio)
+
+/** Every guide. */
+async function pages(app: TestApp): Promise<Fila[]> {
+  const rows: Fila[] = []
+  for (let path: string | null = '/v1/dte/guias?limite=100'; path; ) {
+    const { body } = await app.get(path)
+    rows.push(...body.data)
+    path = body.paginacion.siguiente
+  }
+  return rows
+}
+
 /** Folios of a type that are taken. */
 const taken = async (app: TestApp, tipo: number): Promise<number> =>
   (await app.get(`/v1/documentos?tipo_dte=${tipo}`)).body.paginacion.total
@@ -61,6 +83,7 @@ describe('POST /v1/dte/guias/facturar', () => {
         { tipo_documento: '52', folio: '1', fecha: '2026-11-20' },
       ],
     })
+    expect(await document(app, 52, 1)).toMatchObject({ facturada_por: { tipo_dte: 33, folio: 1 }, guias: [] })
     expect(await una(app, 1)).toMatchObject({
       estado: 'vigente',
       facturable: false,
@@ -80,6 +103,36 @@ describe('POST /v1/dte/guias/facturar', () => {
       referencias: [{ tipo_documento: '52', folio: '0', global: 1, razon: 'Guías de despacho 1 a 200' }],
     })
     expect((await lista(app, '?facturable=true')).paginacion.total).toBe(0)
+  }, 60_000)
+
+  test('of random guides is accepted without objection, for what they are together', async () => {
+    const app = await testAppWithFolios({ folios: FOLIOS })
+    const bodies = fc.sample(guiaAlAzar, { numRuns: 150, seed: 31 }) as { traslado: object }[]
+    for (const [i, body] of bodies.entries()) {
+      const { guia_exportacion: _, ...rest } = body.traslado as { guia_exportacion?: object }
+      const traslado = { ...rest, ind_traslado: 1 + (i % 3) }
+      await emit(app, { ...body, receptor: RECEPTOR, traslado, exportacion: null })
+    }
+    await app.settle()
+    const open = (await pages(app)).filter(({ facturable }) => facturable)
+    expect(open.length).toBeGreaterThan(50)
+    let invoiced = 0
+    for (let at = 0, size = 1; at < open.length; at += size, size = (size % 23) + 4) {
+      const group = open.slice(at, at + size)
+      const answer = await facturar(app, folios(group), { agrupar_lineas: at % 2 === 1 })
+      // Several additional taxes beside global discounts (formato-dte.md §2.4).
+      if (answer.body.code === 'GUIDE_NOT_INVOICEABLE') continue
+      expect([answer.status, answer.body.error]).toEqual([202, undefined])
+      await app.settle()
+      const { tipo_dte, folio } = answer.body.data
+      const made = await document(app, tipo_dte, folio)
+      expect([made.estado_sii, made.glosa_sii]).toEqual(['aceptado', expect.anything()])
+      for (const monto of ['monto_neto', 'monto_exento'] as const) {
+        expect(made[monto]).toBe(group.reduce((sum, guia) => sum + guia[monto], 0))
+      }
+      invoiced++
+    }
+    expect(invoiced).toBeGreaterThan(3)
   }, 60_000)
 
   test('repeats its answer for the same Idempotency-Key and refuses another body under it (contract §9)', async () => {

@@ -2,6 +2,8 @@
 // (§2.10): for random documents, by their laws.
 
 import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { micro, percentOf } from '../../../src/domain/decimal'
 import type { Dte } from '../../../src/domain/dte/dte'
@@ -25,6 +27,7 @@ import {
   shades,
 } from '../../conformance/random-parts'
 import { randomRequests } from '../../conformance/random-requests'
+import { GOLDEN_DIR, goldenNames } from '../../golden/golden'
 import { EMISOR, factura as facturaSimple } from '../../support/emisor'
 import { guia as guiaSimple } from '../../support/solicitudes'
 
@@ -241,6 +244,19 @@ describe('the note that voids a random document', () => {
       voided++
     }
     expect(voided).toBe(500)
+  })
+
+  test('equals every golden document too: tourists, deposits, slaughter, informed taxes, exports never paid', () => {
+    for (const name of goldenNames()) {
+      const original = read(JSON.parse(readFileSync(join(GOLDEN_DIR, `${name}.json`), 'utf8')))
+      original.idDoc.folio = 1
+      if (notaQueAnula(original.idDoc.tipoDte).remedio) continue
+      const { documento, faults } = buildDocumento(solicitudAnulacion(original, 'Error'), EMISOR, HOY)
+      expect([name, faults]).toEqual([name, undefined])
+      const { saldoAnterior: _s, valorPagar: _v, montoPeriodo: _p, tasaIva: _t, ...own } = original.totales
+      const { montoPeriodo: _q, tasaIva: _u, ...note } = documento!.dte.totales
+      expect([name, note]).toEqual([name, own])
+    }
   })
 
   test('a credit of a building company too, whatever its rate', () => {
