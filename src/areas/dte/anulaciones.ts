@@ -25,15 +25,15 @@ export function createAnulaciones({ client }: Store, documentos: Documentos) {
 
   /** The accepted note that voids a document beyond doubt. */
   const anuladoPor = (id: string): DocumentoRow | undefined =>
-    voiders(id).find((nota) => isAccepted(nota) && !anulableEnCurso(nota.id))
+    voiders(id).find((nota) => isAccepted(nota) && !enCurso(nota.id))
 
   /** The note that voids a document or may come to. */
-  const anulableEnCurso = (id: string): DocumentoRow | undefined =>
+  const enCurso = (id: string): DocumentoRow | undefined =>
     voiders(id).find((nota) => !isMuerto(nota) && !anuladoPor(nota.id))
 
   return {
     anuladoPor,
-    enCurso: anulableEnCurso,
+    enCurso,
     /** The invoices whose voiding a note decides: what it voids, or what the note voided by it had voided, and so on. */
     facturasBehind(notaId: string): DocumentoRow[] {
       const facturas: DocumentoRow[] = []

@@ -12,6 +12,7 @@ import type { Tenant } from '../../http/tenant'
 import { detalleToJson, totalesToJson } from './documento-json'
 import type { Emision, Emisora } from './emision'
 import { Advertencias, acceptOnce, Encolado, respuestasEncolado } from './encolado'
+import type { Guias } from './guias'
 import type { Referencias } from './referencias'
 import { SolicitudBody } from './solicitud.schema'
 
@@ -39,6 +40,7 @@ export function emisoraOf(tenant: Tenant, body: unknown): Emisora {
 interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
   emision: Emision
   referencias: Referencias
+  guias: Guias
 }
 
 /** POST /v1/dte/emitir: takes a folio and queues the emission; never waits for the SII (specification, Versioning v1.4.0). */
@@ -68,20 +70,21 @@ export const emitirRoute = ({ credential, emision, idempotency }: Deps) =>
   )
 
 /** POST /v1/dte/validar: the document as it would be issued; needs no folio, CAF or certificate and stores nothing. */
-export const validarRoute = ({ credential, emision, referencias }: Deps) =>
+export const validarRoute = ({ credential, emision, referencias, guias }: Deps) =>
   newArea(credential).post(
     '/v1/dte/validar',
     ({ body, tenant }) => {
       const emisora = emisoraOf(tenant, body)
       const { dte, advertencias } = emision.review(body, emisora).documento
       const checked = referencias.check(dte, emisora.empresaId, emisora.ambiente)
+      const referidas = guias.referred(dte, emisora.empresaId, emisora.ambiente)
       return {
         ok: true as const,
         data: {
           tipo_dte: dte.idDoc.tipoDte,
           totales: totalesToJson(dte.totales, dte.otraMoneda),
           detalle: detalleToJson(dte.detalle),
-          advertencias: [...advertencias, ...checked.advertencias],
+          advertencias: [...advertencias, ...checked.advertencias, ...referidas.advertencias],
         },
       }
     },

@@ -400,6 +400,7 @@ describe('an invoice written by hand', () => {
     await facturar(app, [1])
     const { status, body } = await app.post('/v1/dte/emitir', aMano(1))
     expect(status).toBe(202)
+    expect((await app.post('/v1/dte/validar', aMano(1))).body.data.advertencias).toHaveLength(1)
     expect(body.data.advertencias).toContainEqual({
       code: 'GUIDE_ALREADY_INVOICED',
       campo: 'referencias[0].folio',

@@ -219,6 +219,18 @@ describe('the invoice of guides (contract §5)', () => {
     expect(factura(guias([con, una()]))).toBe('credito')
   })
 
+  test('keeps the references of the request beside those of the guides, 40 in all', () => {
+    const orden = { tipo_documento: '801', folio: 'OC-1', fecha: HOY }
+    const made = factura(guias([una()]), { referencias: [orden] }) as Dte
+    expect(made.referencias).toMatchObject([
+      { linea: 1, folio: '201' },
+      { linea: 2, folio: 'OC-1' },
+    ])
+    const veinte = guias(Array.from({ length: 20 }, () => una()))
+    expect(factura(veinte, { referencias: Array(21).fill(orden) })).toBe('cantidad_max')
+    expect((factura(veinte, { referencias: Array(20).fill(orden) }) as Dte).referencias).toHaveLength(40)
+  })
+
   test('names what it covers in 90 characters', () => {
     expect(glosaDeFolios([3, 1, 2, 9], 90)).toBe('Guías de despacho 1 a 3, 9')
     const odd = Array.from({ length: 50 }, (_, i) => 2 * i + 1)

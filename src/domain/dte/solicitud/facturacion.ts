@@ -66,6 +66,11 @@ export function solicitudFactura(
     return l.fault('guias', 'globales', mensaje, 'GUIDE_NOT_INVOICEABLE')
   }
   const newest = guias.toSorted(byFecha).at(-1)!
+  const referencias = [...referenciasDe(guias, newest), ...(pedido.solicitud.referencias ?? [])]
+  if (referencias.length > 40) {
+    const mensaje = `Con las guías la factura tiene ${referencias.length} referencias y admite 40`
+    return l.fault('referencias', 'cantidad_max', mensaje)
+  }
   const impuestos = sumInformados(guias)
   return {
     ...pedido.solicitud,
@@ -73,7 +78,7 @@ export function solicitudFactura(
     receptor: receptorPara(newest.receptor, tipo),
     detalle: forma.detalle,
     ...(forma.globales.length > 0 && { dscRcgGlobal: forma.globales }),
-    referencias: [...referenciasDe(guias, newest), ...(pedido.solicitud.referencias ?? [])],
+    referencias,
     ...(impuestos.length > 0 && { impuestos }),
     ...(tasa && { tasaCreditoEmpresaConstructora: tasa }),
     ...withFolios(guias, pedido),
