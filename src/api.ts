@@ -3,13 +3,16 @@
 import { type ApiKeysDeps, apiKeysArea } from './areas/apikeys/area'
 import { type AuthDeps, authArea } from './areas/auth/area'
 import { type ConsultasDeps, consultasArea } from './areas/consultas/area'
+import { type CopiaDeps, copiaArea } from './areas/copia/area'
 import { type CuentaDeps, cuentaArea } from './areas/cuenta/area'
 import { type DocumentosDeps, documentosArea } from './areas/documentos/area'
 import { type DteDeps, dteArea } from './areas/dte/area'
 import { type EmpresaDeps, empresaArea } from './areas/empresa/area'
 import { type FoliosDeps, foliosArea } from './areas/folios/area'
+import { type PlantillaDeps, plantillaArea } from './areas/plantilla/area'
 import { type SimuladorDeps, simuladorArea } from './areas/simulador/area'
 import { type SistemaDeps, sistemaArea } from './areas/sistema/area'
+import { type VerDeps, verArea } from './areas/ver/area'
 
 export type ApiDeps = SistemaDeps &
   AuthDeps &
@@ -19,7 +22,10 @@ export type ApiDeps = SistemaDeps &
   FoliosDeps &
   DteDeps &
   DocumentosDeps &
+  CopiaDeps &
+  VerDeps &
   ConsultasDeps &
+  PlantillaDeps &
   SimuladorDeps
 
 /** Every area, in the order in which the documentation shows them. */
@@ -31,7 +37,10 @@ export const api = (deps: ApiDeps) => [
   foliosArea(deps),
   dteArea(deps),
   documentosArea(deps),
+  copiaArea(deps),
+  verArea(deps),
   consultasArea(deps),
+  plantillaArea(deps),
   simuladorArea(deps),
   sistemaArea(deps),
 ]

@@ -5,6 +5,7 @@ import { type ApiDeps, api } from './api'
 import {
   ARGON2_COST,
   type Argon2Cost,
+  createInstalador,
   createPasswords,
   createRegistro,
   createUsuarioStore,
@@ -21,6 +22,7 @@ import { errorHandler } from './http/errors'
 import { createIdempotency } from './http/idempotency'
 import { requestId } from './http/request-id'
 import { asReceived, withWholeUrl } from './http/request-url'
+import type { Correo } from './mail/correo'
 import { createServices, type Services } from './services'
 import type { Fetch } from './sii'
 import { SERVICIOS, TIPOS_FALLA } from './simulator/fallas'
@@ -42,8 +44,10 @@ export interface AppDeps {
   /** A simulator in another process; null is the embedded one. */
   simuladorUrl: string | null
   maxBacklog: number
-  /** Where clients reach the server, for the documentation; omitted, wherever they read it. */
-  publicUrl?: string | null
+  /** Where clients reach the server from outside; null, wherever they reach it. */
+  publicUrl: string | null
+  /** The mail server; null sends nothing. */
+  correo: Correo | null
   /** Processors that may sign. */
   cores: number
   /** `manual`: jobs run only when drained. */
@@ -67,6 +71,8 @@ export interface App {
   start(addr: { hostname: string; port: number }): { url: string }
   /** Stops accepting, waits for the answers under way and gives leased jobs `graceMs` to end. */
   stop(graceMs?: number): Promise<void>
+  /** Path of the one-time installer page, null once there is a user. */
+  installerPath(): string | null
   /** Creates the owner of a server that has no user yet. */
   ensureOwner(owner: { email: string; password: string }): Promise<void>
 }
@@ -87,6 +93,8 @@ export function createApp(given: AppDeps): App {
   const passwords = createPasswords(given.argon2 ?? ARGON2_COST)
   const registro = createRegistro({ ...given, usuarios, passwords, empresas: createEmpresas(given) })
 
+  const instalador = createInstalador(random, registro)
+
   const services = createServices(given)
   const elysia = buildServer({
     store,
@@ -98,6 +106,7 @@ export function createApp(given: AppDeps): App {
     usuarios,
     passwords,
     registro,
+    instalador,
     credential: createCredential({ authenticate }),
     idempotency: createIdempotency({ store, clock }),
     clientIp: (request) => server?.requestIP(asReceived(request))?.address ?? null,
@@ -108,7 +117,8 @@ export function createApp(given: AppDeps): App {
     runnerAlive: services.queue.alive,
     databaseSound: given.databaseSound ?? (() => true),
     routes: () => elysia.routes,
-    publicUrl: given.publicUrl ?? null,
+    publicUrl: given.publicUrl,
+    correo: given.correo,
     docsSections: [receptoresSection()],
     fallasPosibles: { servicios: SERVICIOS, fallas: TIPOS_FALLA },
   })
@@ -136,6 +146,7 @@ export function createApp(given: AppDeps): App {
       server = null
       await services.simulator?.stop()
     },
+    installerPath: () => (registro.isEmpty() ? instalador.path : null),
     async ensureOwner({ email, password }) {
       if (registro.isEmpty()) await registro.create({ nombre: email.split('@')[0]!, email, password })
     },

@@ -1,6 +1,8 @@
 // The configuration, read once: flags beat environment, which beats defaults (contract §23).
 
 import { LOG_LEVELS, type LogLevel } from './domain/log'
+import { isDireccion, type Smtp } from './mail/correo'
+import { defaultFrom, parseSmtpUrl } from './mail/smtp-url'
 
 export interface Config {
   /** Folder of the database and the master key. */
@@ -17,6 +19,8 @@ export interface Config {
   maxBacklog: number
   /** Whether anybody may register; else only the first person may. */
   openRegistration: boolean
+  /** The mail server; null sends no mail. */
+  smtp: Smtp | null
   /** The owner to create on a first start with no user. */
   admin: { email: string; password: string } | null
 }
@@ -78,6 +82,7 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
     simuladorUrl: variable('TIMBRE_SIMULADOR_URL', parseUrl, 'una dirección http:// o https://'),
     maxBacklog: variable('TIMBRE_MAX_BACKLOG', parseCount, 'un entero de 1 o más') ?? 100_000,
     openRegistration: variable('TIMBRE_OPEN_REGISTRATION', parseBoolean, 'true o false') ?? false,
+    smtp: readSmtp(env, faults),
     admin: readAdmin(env, faults),
   }
   if (faults.length) throw new ConfigError(faults.join('\n'), Boolean(flags.addr) && addr === null)
@@ -114,6 +119,23 @@ const parseBoolean = (text: string): boolean | null =>
     : ['false', '0', 'no'].includes(text.toLowerCase())
       ? false
       : null
+
+// The address is a secret when it holds a password, so no fault repeats it.
+function readSmtp(env: Record<string, string | undefined>, faults: string[]): Smtp | null {
+  const { TIMBRE_SMTP_URL: url, TIMBRE_SMTP_FROM: given } = env
+  if (given && !isDireccion(given)) faults.push('TIMBRE_SMTP_FROM: debe ser una dirección de correo')
+  if (!url) return null
+  const server = parseSmtpUrl(url)
+  if (!server) {
+    faults.push(
+      'TIMBRE_SMTP_URL: debe ser smtp://usuario:clave@servidor:puerto o smtps://… (con %40 en vez de @ en el usuario)',
+    )
+    return null
+  }
+  const from = given || defaultFrom(server)
+  if (!from) faults.push('TIMBRE_SMTP_FROM: falta la dirección desde la que se envían los correos')
+  return from ? { ...server, from } : null
+}
 
 function readAdmin(env: Record<string, string | undefined>, faults: string[]): Config['admin'] {
   const { TIMBRE_ADMIN_EMAIL: email, TIMBRE_ADMIN_PASSWORD: password } = env

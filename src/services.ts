@@ -1,13 +1,17 @@
 // What stands behind the routes: the SII or its simulator, folios, emission, and the queue that runs it.
 
-import { createEmisionDte } from './areas/dte'
+import { createCopia } from './areas/copia'
+import { createEmisionDte, type Seguimiento } from './areas/dte'
 import { createFolios, type RequestCaf } from './areas/folios'
+import { createPlantillas } from './areas/plantilla'
+import { createPublico } from './areas/ver'
 import type { Ambiente, Clock } from './domain/ambiente'
 import { AppError } from './domain/errors'
 import type { NewId } from './domain/id'
 import type { Log } from './domain/log'
 import { createCola } from './jobs/cola'
 import { createRunner } from './jobs/runner'
+import type { Correo } from './mail/correo'
 import { createSii, type Fetch, SIMULADOR_URL, siiHosts } from './sii'
 import { createSimulator } from './simulator'
 import type { GroupCommit } from './store/group-commit'
@@ -28,6 +32,10 @@ export interface ServicesDeps {
   sleep?: (ms: number) => Promise<void>
   simuladorUrl: string | null
   maxBacklog: number
+  /** The mail server; null sends nothing. */
+  correo: Correo | null
+  /** Where clients reach the server from outside. */
+  publicUrl: string | null
   /** Processors that may sign. */
   cores: number
   /** `manual`: nothing runs by itself and tests drain the queue. */
@@ -64,23 +72,55 @@ export function createServices(deps: ServicesDeps) {
   const sii = createSii({ fetch, clock, hosts: siiHosts(simuladorBase), sleep: deps.sleep })
 
   const folios = createFolios({ store, clock, newId })
+  const plantillas = createPlantillas({ store, clock, newId })
   // Enough under way to keep every core signing until the loop, busy with a crowd of requests, hands over the next.
   const sign = createSign(16 * deps.cores)
   const queue = {
     alive: (): boolean => deps.jobs === 'manual' || runner.alive(),
     wake: (): void => runner.wake(),
   }
-  const { maxBacklog, commits } = deps
-  const dte = createEmisionDte({ store, clock, newId, sii, sign, folios, queue, maxBacklog, commits, log })
+  const { maxBacklog, commits, correo, publicUrl } = deps
+  const seguimiento: Seguimiento = {
+    recibido: (envio) => copias.seguimiento.recibido(envio),
+    juzgado: (row) => copias.seguimiento.juzgado(row),
+  }
+  const dte = createEmisionDte({
+    store,
+    clock,
+    newId,
+    sii,
+    sign,
+    folios,
+    queue,
+    maxBacklog,
+    commits,
+    seguimiento,
+    log,
+  })
+  const { documentos, emisores } = dte
+  const publico = createPublico({ store, documentos, random, publicUrl })
+  const { copias, kinds } = createCopia({
+    store,
+    clock,
+    newId,
+    sign,
+    documentos,
+    plantillas,
+    emisores,
+    publico,
+    correo,
+    log,
+  })
+  const allKinds = [...dte.kinds, ...kinds]
   const runner = createRunner({
     client: store.client,
-    kinds: dte.kinds,
+    kinds: allKinds,
     clock,
     random: deps.jitter,
     newId,
     log: (nivel, mensaje, datos) => log[nivel]('jobs', { message: mensaje, ...datos }),
   })
-  const cola = createCola(store.client, dte.kinds, clock)
+  const cola = createCola(store.client, allKinds, clock)
 
   /** Asks the simulator's own interface (contract §24). */
   async function askSimulator<T>(path: string, body: object): Promise<T> {
@@ -113,7 +153,10 @@ export function createServices(deps: ServicesDeps) {
     },
     sii,
     folios,
+    plantillas,
     dte,
+    copias,
+    publico,
     cola,
     queue,
     runner,

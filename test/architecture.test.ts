@@ -21,7 +21,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   domain: { layers: [], packages: [] },
   xml: { layers: ['domain'], packages: ['xml-crypto', 'fast-xml-parser', 'node-forge', 'node:crypto'] },
   pdf: { layers: ['domain'], packages: ['pdf-lib', '@pdf-lib/fontkit', 'node:zlib'] },
-  mail: { layers: ['domain'], packages: [] },
+  mail: { layers: ['domain'], packages: ['nodemailer'] },
   store: {
     layers: ['domain'],
     packages: ['drizzle-orm', 'better-sqlite3', 'node:crypto', 'node:fs', 'node:path'],
@@ -65,9 +65,11 @@ const EDGES: Record<string, readonly string[]> = {
   apikeys: ['empresa'],
   auth: ['empresa'],
   consultas: ['dte'],
-  documentos: ['dte'],
-  dte: ['folios'],
+  copia: ['dte', 'empresa', 'plantilla', 'ver'],
+  documentos: ['dte', 'ver'],
+  dte: ['folios', 'plantilla'],
   simulador: ['dte'],
+  ver: ['dte', 'plantilla'],
 }
 
 /** Files past 250 lines, each with the reason why a seam would make it worse. */

@@ -24,6 +24,7 @@ describe('loadConfig', () => {
       simuladorUrl: null,
       maxBacklog: 100_000,
       openRegistration: false,
+      smtp: null,
       admin: null,
     } as const
     expect(loadConfig({})).toMatchObject(defaults)
@@ -44,6 +45,8 @@ describe('loadConfig', () => {
         TIMBRE_SIMULADOR_URL: 'http://127.0.0.1:4000',
         TIMBRE_MAX_BACKLOG: '500',
         TIMBRE_OPEN_REGISTRATION: 'true',
+        TIMBRE_SMTP_URL: 'smtps://ana:b@correo.example.cl',
+        TIMBRE_SMTP_FROM: 'dte@example.cl',
         TIMBRE_ADMIN_EMAIL: 'admin@example.cl',
         TIMBRE_ADMIN_PASSWORD: 'diez letras',
       }),
@@ -56,6 +59,7 @@ describe('loadConfig', () => {
       simuladorUrl: 'http://127.0.0.1:4000',
       maxBacklog: 500,
       openRegistration: true,
+      smtp: { host: 'correo.example.cl', port: 465, tls: true, from: 'dte@example.cl' },
       admin: { email: 'admin@example.cl', password: 'diez letras' },
     })
   })
@@ -83,6 +87,8 @@ describe('loadConfig', () => {
         TIMBRE_SIMULADOR_URL: 'no',
         TIMBRE_MAX_BACKLOG: '0',
         TIMBRE_OPEN_REGISTRATION: 'quizás',
+        TIMBRE_SMTP_URL: 'correo.example.cl',
+        TIMBRE_SMTP_FROM: 'dte',
         TIMBRE_ADMIN_EMAIL: 'admin',
         TIMBRE_ADMIN_PASSWORD: 'corta',
       }),
@@ -94,14 +100,19 @@ describe('loadConfig', () => {
       'TIMBRE_SIMULADOR_URL',
       'TIMBRE_MAX_BACKLOG',
       'TIMBRE_OPEN_REGISTRATION',
+      'TIMBRE_SMTP_FROM',
+      'TIMBRE_SMTP_URL',
       'TIMBRE_ADMIN_EMAIL',
       'TIMBRE_ADMIN_PASSWORD',
     ])
     expect(faults({}, { addr: 'x:99999' })).toEqual(['--addr'])
     expect(faults({ TIMBRE_ADMIN_EMAIL: 'a@b.cl' })).toHaveLength(1)
+    expect(faults({ TIMBRE_SMTP_URL: 'smtp://ana:b@correo.example.cl' })).toEqual(['TIMBRE_SMTP_FROM'])
   })
 
   test('never repeats a secret in its message', () => {
     expect(() => loadConfig({ TIMBRE_MASTER_KEY: 'secreta-pero-mala' })).toThrow(/^(?!.*secreta)/s)
+    expect(() => loadConfig({ TIMBRE_SMTP_URL: 'smtp://ana:secreta@correo/x' })).toThrow(/^(?!.*secreta)/s)
+    expect(() => loadConfig({ TIMBRE_SMTP_URL: 'smtp://ana:secreta@correo' })).toThrow(/^(?!.*secreta)/s)
   })
 })

@@ -1,4 +1,4 @@
-// Who appears in the demo: a hardware shop in Talca, its customers and suppliers. All are invented.
+// The hardware shop in Talca that the demo is about, and its owner; both are invented.
 
 export const PROPIETARIA = { nombre: 'Carolina Fuentes', email: 'demo@example.cl' }
 
@@ -13,51 +13,3 @@ export const EMPRESA = {
   telefono: '+56 71 223 4455',
   email: 'ventas@example.cl',
 }
-
-export const CONSTRUCTORA = {
-  rut: '77123456-9',
-  razon_social: 'Constructora Río Claro SpA',
-  giro: 'Obras de edificación',
-  direccion: 'Camino a Pelarco Km 3,5',
-  comuna: 'Pelarco',
-  ciudad: 'Talca',
-  email: 'facturas@example.cl',
-  contacto: 'Marta Peña',
-}
-
-export const VECINOS = {
-  rut: '69110400-1',
-  razon_social: 'Junta de Vecinos Villa Las Araucarias',
-  giro: 'Organización comunitaria',
-  direccion: 'Pasaje 4 Norte 1187',
-  comuna: 'Talca',
-  ciudad: 'Talca',
-}
-
-export const MANDANTE = {
-  rut: '78901230-K',
-  razon_social: 'Maderas del Achibueno Limitada',
-  giro: 'Aserraderos',
-  direccion: 'Ruta L-45 Km 12',
-  comuna: 'Linares',
-  ciudad: 'Linares',
-}
-
-export const RECOLECTOR = {
-  rut: '9876543-3',
-  razon_social: 'José Ñancupil Cárdenas',
-  giro: 'Recolección de chatarra',
-  direccion: 'Parcela 12, Lircay',
-  comuna: 'Talca',
-  ciudad: 'Talca',
-}
-
-export const IMPORTADOR = {
-  razon_social: 'Blue Harbor Trading LLC',
-  giro: 'Import and wholesale',
-  direccion: '1200 Pier 9, Alaskan Way',
-  ciudad: 'Seattle',
-  extranjero: { nacionalidad: '225' },
-}
-
-export const DOLAR = { moneda: 'USD', tipo_cambio: 945.32 }

@@ -8,6 +8,7 @@ import { connect } from '../store/driver'
 import { databaseFile, pendingIn } from './carpeta'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
 import { checkClaveMaestra, checkDisk, checkSecretOpens } from './doctor-carpeta'
+import { checkCorreo } from './doctor-correo'
 import { checkCertificados, checkFolios, checkReloj } from './doctor-datos'
 import { line, type Revision } from './doctor-revision'
 import { checkSii } from './doctor-sii'
@@ -44,6 +45,7 @@ async function* inspect(config: Config): AsyncGenerator<Revision> {
     if (!sqlite)
       yield { estado: 'bien', que: 'Base de datos', detalle: 'aún no existe; la crea timbre serve' }
     yield* checkSii(config, [])
+    yield checkCorreo(config, 0)
     return
   }
   yield checkClaveMaestra(dir, config.masterKey)
@@ -55,6 +57,7 @@ async function* inspect(config: Config): AsyncGenerator<Revision> {
   if (broken) {
     yield broken
     yield* checkSii(config, [])
+    yield checkCorreo(config, 0)
     return
   }
   const pending = pendingIn(path)
@@ -78,6 +81,15 @@ async function* inspect(config: Config): AsyncGenerator<Revision> {
       ? []
       : db.prepare<[], string>('SELECT DISTINCT ambiente FROM empresa WHERE deleted_at IS NULL').pluck().all()
     yield* checkSii(config, ambientes)
+    const wanted = pending.length
+      ? 0
+      : db
+          .prepare<[], number>(
+            "SELECT count(*) FROM empresa WHERE envio_receptor <> 'no' AND deleted_at IS NULL",
+          )
+          .pluck()
+          .get()!
+    yield checkCorreo(config, wanted)
   } finally {
     db.close()
   }

@@ -7,6 +7,7 @@ import { createEmpresas, NuevaEmpresa } from '../areas/empresa'
 import { loadConfig } from '../config'
 import { AppError, type Fault } from '../domain/errors'
 import { schemaFaults } from '../http/faults'
+import { type Correo, createCorreo } from '../mail/correo'
 import type { Store } from '../store/store'
 import { openCarpeta } from './carpeta'
 import { type Comando, DATA_FLAG, Falla, type Io, text, UsoIncorrecto } from './comando'
@@ -26,7 +27,13 @@ export const empresa: Comando = {
     const config = loadConfig(io.env, { data: text(args, 'data') })
     const { store, close } = openCarpeta(config, { clock, random, log: logTo(io.err, config), shared: true })
     try {
-      return importAll(store, wanted, findCuenta(store, text(args, 'email')), io)
+      return importAll(
+        store,
+        wanted,
+        findCuenta(store, text(args, 'email')),
+        config.smtp && createCorreo(config.smtp),
+        io,
+      )
     } finally {
       close()
     }
@@ -62,8 +69,8 @@ function findCuenta({ client }: Store, email: string | undefined): string {
 }
 
 /** Tells every fault of every company, and creates none while there is one. */
-function importAll(store: Store, wanted: unknown[], cuentaId: string, io: Io): number {
-  const empresas = createEmpresas({ store, clock, newId })
+function importAll(store: Store, wanted: unknown[], cuentaId: string, correo: Correo | null, io: Io): number {
+  const empresas = createEmpresas({ store, clock, newId, correo })
   const faults: Fault[] = []
   const create = store.client.transaction(() => {
     const created = wanted.map((body, i) => {

@@ -8,6 +8,11 @@ const VARIABLES: readonly [name: string, meaning: string][] = [
   ['TIMBRE_ADDR', 'dónde escucha, HOST:PUERTO (127.0.0.1:3000)'],
   ['TIMBRE_MASTER_KEY', 'clave maestra; si falta, está en el archivo clave.maestra de la carpeta de datos'],
   ['TIMBRE_PUBLIC_URL', 'dirección con que los clientes llegan al servidor'],
+  [
+    'TIMBRE_SMTP_URL',
+    'servidor de correo: smtp://usuario:clave@servidor:587 o smtps://…; si falta, no se envía correo',
+  ],
+  ['TIMBRE_SMTP_FROM', 'dirección que envía; si falta, el usuario de TIMBRE_SMTP_URL'],
   ['TIMBRE_LOG_LEVEL', 'debug, info, warn, error o silent (info)'],
   ['TIMBRE_SIMULADOR_URL', 'un simulador del SII en otro proceso; si falta, el propio'],
   ['TIMBRE_MAX_BACKLOG', 'trabajos en espera desde los que no se reciben más (100000)'],

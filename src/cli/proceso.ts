@@ -7,6 +7,7 @@ import { type App, createApp } from '../app'
 import type { Config } from '../config'
 import { createNewId } from '../domain/id'
 import { createLog, type Log } from '../domain/log'
+import { createCorreo } from '../mail/correo'
 import type { Store } from '../store/store'
 import type { Io } from './comando'
 
@@ -31,6 +32,8 @@ export const appOf = (config: Config, store: Store, log: Log, databaseSound?: ()
     fetch: (url, init) => fetch(url, init),
     simuladorUrl: config.simuladorUrl,
     maxBacklog: config.maxBacklog,
+    publicUrl: config.publicUrl,
+    correo: config.smtp && createCorreo(config.smtp),
     cores: availableParallelism(),
     jobs: 'runner',
     jitter: Math.random,

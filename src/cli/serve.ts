@@ -1,9 +1,8 @@
 // `timbre serve`: the server, its queue and its simulator, until a signal stops it (contract §23).
 
-import { createUsuarioStore } from '../areas/auth'
 import { loadConfig } from '../config'
 import type { Log } from '../domain/log'
-import { type Carpeta, databaseFile, openCarpeta } from './carpeta'
+import { databaseFile, openCarpeta } from './carpeta'
 import { ADDR_FLAG, type Comando, DATA_FLAG, text } from './comando'
 import { listening } from './escuchar'
 import { appOf, clock, logTo, random } from './proceso'
@@ -28,7 +27,13 @@ export const serve: Comando = {
     try {
       if (config.admin) await app.ensureOwner(config.admin)
       const { url } = listening(config.addr, () => app.start(config.addr))
-      tellStart(log, carpeta, config.publicUrl ?? url, url)
+      log.info('servidor.iniciado', {
+        url,
+        datos: carpeta.dir,
+        documentacion: `${config.publicUrl ?? url}/docs`,
+      })
+      const installer = app.installerPath()
+      if (installer) tellInstaller(log, config.publicUrl ?? url, installer)
       if (!carpeta.revisada) revision = startRevision(databaseFile(carpeta.dir), log)
       await stopped
       log.info('servidor.deteniendo')
@@ -42,11 +47,10 @@ export const serve: Comando = {
   },
 }
 
-function tellStart(log: Log, { dir, store }: Carpeta, publicUrl: string, url: string): void {
-  log.info('servidor.iniciado', { url, datos: dir, documentacion: `${publicUrl}/docs` })
-  if (createUsuarioStore(store.client).count() > 0) return
+/** The link is a secret, and the log its place all the same: whoever reads it runs the server. */
+function tellInstaller(log: Log, base: string, path: string): void {
   log.warn('servidor.sin_usuarios', {
-    mensaje: `Aún no hay usuarios: la primera cuenta se crea con POST ${publicUrl}/auth/register, sin credencial`,
-    url: `${publicUrl}/docs`,
+    mensaje: `Aún no hay usuarios: abra el enlace para registrar el primero, o use POST ${base}/auth/register. Sirve una vez y hasta que el servidor se detenga`,
+    enlace: `${base}${path}`,
   })
 }

@@ -43,7 +43,7 @@ export const usuario: Comando = {
       const usuarios = createUsuarioStore(store.client)
       const passwords = createPasswords(ARGON2_COST)
       if (owner) {
-        const empresas = createEmpresas({ store, clock, newId })
+        const empresas = createEmpresas({ store, clock, newId, correo: null })
         const registro = createRegistro({
           store,
           clock,

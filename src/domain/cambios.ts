@@ -23,6 +23,16 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Empresas de la cuenta, empresa activa de la sesión y certificado digital con su llave cifrada.',
       ),
+      agregado(
+        'Página de instalación: un servidor sin usuarios anota al partir un enlace de un solo uso que registra la primera cuenta y su empresa.',
+      ),
+      agregado('Idempotency-Key también al crear una empresa; su ámbito es la cuenta.'),
+      agregado(
+        'Las faltas de referencias y de folios se informan junto a las demás de la solicitud, todas a la vez.',
+      ),
+      agregado(
+        'Una empresa eliminada y creada de nuevo puede cargar su CAF otra vez: sigue con los folios que no usó.',
+      ),
       agregado('Carga y consulta de folios (CAF).'),
       agregado(
         'Emisión en cola de facturas, boletas, notas de débito y de crédito (33, 34, 39, 41, 56, 61), con idempotencia.',
@@ -44,11 +54,38 @@ export const CAMBIOS: readonly Version[] = [
       ),
       agregado('Emisión por lotes de hasta 100 documentos, cada uno por sí mismo o todo o nada.'),
       agregado('Vista previa del papel de un documento, en carta o rollo, sin emitirlo.'),
+      agregado(
+        'Facturación de guías de despacho: lista de las facturables, una factura 33 o 34 por hasta 1.000 guías de un receptor y anulación de guías.',
+      ),
+      agregado(
+        'Anulación de documentos con la nota que los iguala: POST /v1/dte/:tipo/:folio/anular emite la 61, 56, 112 o 111 que corresponde.',
+      ),
+      agregado(
+        'El detalle de un documento dice qué notas se refieren a él, cuál lo anula y qué guías cubre; una factura espera a que el SII acepte las guías que refiere.',
+      ),
       agregado('Consulta de trabajos y documentos; descarga del XML firmado y del PDF con su timbre.'),
       agregado(
         'Revisión de la base de datos al partir, y junto al servidor si es grande: si está dañada, /listo responde 503.',
       ),
+      agregado(
+        'Plantillas PDF con versiones, activación selectiva por tipo y formato, logo de la empresa y vista previa; `plantilla` en la descarga del PDF.',
+      ),
+      agregado(
+        'Copia por correo para el receptor (envio_receptor, TIMBRE_SMTP_URL) con el sobre de intercambio y el PDF; a mano con POST /v1/documentos/:tipo/:folio/enviar.',
+      ),
+      agregado(
+        'Consulta pública de un documento (consulta_publica): página, PDF y XML en la dirección links.publico.',
+      ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
+      agregado(
+        'El simulador actúa como receptor (POST /simulador/acuse), tiene un receptor mágico que reclama y sirve el registro de aceptaciones y reclamos del SII (ws1 y ws2).',
+      ),
+      agregado(
+        'timbre validar-xml: montos, obligaciones, RUT, fechas, timbre y firmas de los doce tipos, también en archivos de otros programas.',
+      ),
+      agregado(
+        'Totales con la base de faena y el margen de comercialización de las líneas; cantidad 1 en las guías sin precio.',
+      ),
       agregado('Documentación interactiva en /docs y descripción OpenAPI en /openapi.json.'),
     ],
   },

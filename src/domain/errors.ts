@@ -25,6 +25,11 @@ export type ErrorCode =
   | 'IDEMPOTENCY_MISMATCH'
   | 'INVALID_STATE'
   | 'NO_FOLIOS'
+  | 'GUIDE_NOT_FOUND'
+  | 'GUIDE_NOT_INVOICEABLE'
+  | 'GUIDE_ALREADY_INVOICED'
+  | 'GUIDE_VOIDED'
+  | 'GUIDES_MIXED_RECEIVER'
   | 'PAYLOAD_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'VALIDATION_ERROR'
@@ -44,6 +49,7 @@ export type ErrorCode =
   | 'QUEUE_UNAVAILABLE'
   | 'SII_UNAVAILABLE'
   | 'SII_TIMEOUT'
+  | 'MAIL_ERROR'
 
 /** One thing wrong with one field of a request. `campo` is its path (`detalle[0].precio`), `mensaje` is Spanish. */
 export interface Fault {

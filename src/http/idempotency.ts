@@ -1,15 +1,19 @@
-// Idempotency-Key (contract §9): a repeated request gets the first one's answer. Scope: company and route. Answers are
-// kept sealed, because some carry a secret that is shown once.
+// Idempotency-Key (contract §9): a repeated request gets the first one's answer. Scope: company and route, or account and
+// route where there is no company. Answers are kept sealed, because some carry a secret that is shown once. Not on /auth: before
+// there is an account there is no scope, and its answers are tokens, which are never handed out twice.
 
 import { createHash } from 'node:crypto'
 import type { Clock } from '../domain/ambiente'
 import { AppError } from '../domain/errors'
 import type { Store } from '../store/store'
-import type { Tenant } from './tenant'
+import { type ReplySet, reply } from './reply'
+import type { AccountTenant, Tenant } from './tenant'
+
+/** Whose key it is. */
+type Ambito = { empresaId: string; cuentaId?: undefined } | { empresaId?: undefined; cuentaId: string }
 
 /** One use of a key. `ruta` is `POST /v1/dte/emitir`, with the parameters of the path filled in. */
-export interface IdempotentRequest {
-  empresaId: string
+export type IdempotentRequest = Ambito & {
   ruta: string
   clave: string
   /** `hashBody` of the request's body. */
@@ -28,11 +32,20 @@ export interface Idempotency {
   keep(request: IdempotentRequest, answer: IdempotentAnswer, forever?: boolean): void
   /** Claims the key while the request runs and returns its release. Throws IDEMPOTENCY_IN_PROGRESS. */
   claim(request: IdempotentRequest): () => void
-  /** All three around `run`, for ordinary routes. A request that throws does not burn its key. */
+  /** All three around `run`, for routes that wait for somebody. A request that throws does not burn its key. */
   once<T>(
     request: IdempotentRequest | null,
     run: () => Promise<IdempotentAnswer<T>>,
   ): Promise<IdempotentAnswer<T> & { replayed: boolean }>
+  /**
+   * The same for routes that create something without waiting: what `make` writes and the kept answer are one transaction.
+   * Answers 201 with `data`; the one line by which a route opts in.
+   */
+  create<T>(
+    context: { set: ReplySet },
+    request: IdempotentRequest | null,
+    make: () => T,
+  ): { ok: true; data: T }
 }
 
 const KEPT_MS = 24 * 3600 * 1000
@@ -58,9 +71,22 @@ export const hashBody = (body: unknown): string =>
 export function idempotentRequest(request: Request, tenant: Tenant, body: unknown): IdempotentRequest | null {
   const clave = readIdempotencyKey(request.headers)
   if (clave === null) return null
-  const ruta = `${request.method} ${new URL(request.url).pathname}`
-  return { empresaId: tenant.empresaId, ruta, clave, cuerpo: hashBody({ ambiente: tenant.ambiente, body }) }
+  const { empresaId } = tenant
+  return { empresaId, ruta: routeOf(request), clave, cuerpo: hashBody({ ambiente: tenant.ambiente, body }) }
 }
+
+/** The request as its account's use of a key, for routes that act on no company; null without the header. */
+export function accountRequest(
+  request: Request,
+  { cuentaId }: AccountTenant,
+  body: unknown,
+): IdempotentRequest | null {
+  const clave = readIdempotencyKey(request.headers)
+  if (clave === null) return null
+  return { cuentaId, ruta: routeOf(request), clave, cuerpo: hashBody(body) }
+}
+
+const routeOf = (request: Request): string => `${request.method} ${new URL(request.url).pathname}`
 
 /** Answers live in the table `idempotencia`; claims only in memory, since one process serves one database. */
 export function createIdempotency({ store, clock }: { store: Store; clock: Clock }): Idempotency {
@@ -70,21 +96,22 @@ export function createIdempotency({ store, clock }: { store: Store; clock: Clock
     { cuerpo_sha256: string; status: number; respuesta_cifrada: Buffer; vence_at: string | null }
   >(
     `SELECT cuerpo_sha256, status, respuesta_cifrada, vence_at FROM idempotencia
-     WHERE empresa_id = ? AND ruta = ? AND clave = ?`,
+     WHERE ambito = ? AND ruta = ? AND clave = ?`,
   )
   // An expired answer makes room for a new one; a living one is never overwritten.
   const insert = client.prepare(
-    `INSERT INTO idempotencia (empresa_id, ruta, clave, cuerpo_sha256, status, respuesta_cifrada, created_at, vence_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (empresa_id, ruta, clave) DO UPDATE SET cuerpo_sha256 = excluded.cuerpo_sha256,
+    `INSERT INTO idempotencia (empresa_id, cuenta_id, ruta, clave, cuerpo_sha256, status, respuesta_cifrada, created_at, vence_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (ambito, ruta, clave) DO UPDATE SET cuerpo_sha256 = excluded.cuerpo_sha256,
        status = excluded.status, respuesta_cifrada = excluded.respuesta_cifrada,
        created_at = excluded.created_at, vence_at = excluded.vence_at
      WHERE vence_at <= excluded.created_at`,
   )
+  const forget = client.prepare('DELETE FROM idempotencia WHERE vence_at <= ?')
   const running = new Set<string>()
 
   const find: Idempotency['find'] = (request) => {
-    const row = select.get(request.empresaId, request.ruta, request.clave)
+    const row = select.get(ambito(request), request.ruta, request.clave)
     if (!row || (row.vence_at !== null && row.vence_at <= clock().toISOString())) return null
     if (row.cuerpo_sha256 !== request.cuerpo) {
       throw new AppError(
@@ -98,8 +125,11 @@ export function createIdempotency({ store, clock }: { store: Store; clock: Clock
 
   const keep: Idempotency['keep'] = (request, { status, body }, forever = false) => {
     const now = clock()
+    // A secret that an answer carries is not kept longer than a client may ask for it.
+    if (!forever) forget.run(now.toISOString())
     const { changes } = insert.run(
-      request.empresaId,
+      request.empresaId ?? null,
+      request.cuentaId ?? null,
       request.ruta,
       request.clave,
       request.cuerpo,
@@ -143,10 +173,26 @@ export function createIdempotency({ store, clock }: { store: Store; clock: Clock
         release()
       }
     },
+    create<T>({ set }: { set: ReplySet }, request: IdempotentRequest | null, make: () => T) {
+      const made = (): { ok: true; data: T } => ({ ok: true, data: make() })
+      const answer = client
+        .transaction(() => {
+          if (!request) return { status: 201, body: made(), replayed: false }
+          const kept = find(request)
+          if (kept) return { ...(kept as IdempotentAnswer<{ ok: true; data: T }>), replayed: true }
+          const body = made()
+          keep(request, { status: 201, body })
+          return { status: 201, body, replayed: false }
+        })
+        .immediate()
+      return reply(set, answer)
+    },
   }
 }
 
-const scope = ({ empresaId, ruta, clave }: IdempotentRequest): string => `${empresaId}\0${ruta}\0${clave}`
+const ambito = ({ empresaId, cuentaId }: IdempotentRequest): string => empresaId ?? cuentaId
+
+const scope = (request: IdempotentRequest): string => `${ambito(request)}\0${request.ruta}\0${request.clave}`
 
 const place = (request: IdempotentRequest) => ({
   table: 'idempotencia',

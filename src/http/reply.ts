@@ -1,13 +1,14 @@
 // Turns a kept or fresh answer of `Idempotency` into the route's reply.
 
-interface Set {
+/** What of a route's context carries status and headers. */
+export interface ReplySet {
   status?: number | string
   headers: Record<string, string | number>
 }
 
 /** Sets the status and, on a replay, `Idempotent-Replayed` (contract §6, §9); returns the body. */
 export function reply<T>(
-  set: Set,
+  set: ReplySet,
   { status, body, replayed }: { status: number; body: T; replayed: boolean },
 ): T {
   set.status = status

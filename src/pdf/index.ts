@@ -1,5 +1,6 @@
 // What others may call of the printed representation.
 export { type OpcionesEscPos, renderEscPos } from './escpos/escpos'
+export { formatFecha, formatMonto, simboloMoneda } from './formato'
 export {
   type DatosEmisor,
   FORMATOS,
@@ -8,7 +9,7 @@ export {
   type OpcionesPdf,
   type PapelRollo,
 } from './impreso'
-export { readPlantilla } from './plantilla/leer'
-export { type Logo, prepareLogo } from './plantilla/logo'
+export { createPlantilla, readConfig } from './plantilla/leer'
+export { type Logo, type LogoPreparado, prepareLogo } from './plantilla/logo'
 export { PLANTILLA_NORMAL, type Plantilla } from './plantilla/plantilla'
 export { renderPdf } from './render'

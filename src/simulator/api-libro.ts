@@ -1,15 +1,25 @@
 // The ledger as people read it (contract §24), and the mails of the SII about envelopes (protocol-core §4.5).
 
 import { parseRut } from '../domain/rut'
+import { eventoJson } from './api-acuse'
 import { type ApiCall, type ApiDeps, ApiFault, badParameter, instant, ok, oneOf } from './api-pedido'
 import { LADOS } from './hosts'
 import type { DocumentoRow, EnvioRow, LibroFilter } from './libro'
+import { type EventoRow, findRecibido } from './reclamo'
 import { resultadoEnvio } from './resultado'
 
 /** GET libro: the newest thousand envelopes and documents that match. */
-export function getLibro({ libro }: ApiDeps, { query }: ApiCall): Response {
+export function getLibro({ sim, libro }: ApiDeps, { query }: ApiCall): Response {
   const { envios, documentos } = libro.search(readFilter(query), 1000)
-  return ok({ envios: envios.map(envioJson), documentos: documentos.map(documentoJson) })
+  // Only the document that holds the folio has a history; a duplicate of it was rejected.
+  const eventosOf = (documento: DocumentoRow): EventoRow[] => {
+    const recibido = documento.veredicto === null ? null : findRecibido(sim, libro, documento)
+    return recibido?.documento.id === documento.id ? recibido.eventos : []
+  }
+  return ok({
+    envios: envios.map(envioJson),
+    documentos: documentos.map((documento) => documentoJson(documento, eventosOf(documento))),
+  })
 }
 
 function readFilter(query: URLSearchParams): LibroFilter {
@@ -53,7 +63,7 @@ const envioJson = (envio: EnvioRow) => ({
   estado_at: instant(envio.estadoAt),
 })
 
-const documentoJson = (documento: DocumentoRow & { veces: number }) => ({
+const documentoJson = (documento: DocumentoRow & { veces: number }, eventos: EventoRow[]) => ({
   track_id: String(documento.trackId),
   orden: documento.orden,
   lado: documento.lado,
@@ -68,6 +78,7 @@ const documentoJson = (documento: DocumentoRow & { veces: number }) => ({
   veredicto: documento.veredicto,
   razones: documento.razones,
   juzgado_at: instant(documento.juzgadoAt),
+  eventos: eventos.map(eventoJson),
 })
 
 /** GET libro/:tipo/:folio/xml: the bytes of a document as they came. */

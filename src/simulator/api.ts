@@ -1,5 +1,6 @@
 // The simulator's own interface, under /simulador (contract §24): the table of its routes.
 
+import { postAcuse } from './api-acuse'
 import { deleteFallas, getFallas, getReloj, postFalla, postReloj } from './api-control'
 import { postCaf, postCertificado } from './api-emitir'
 import { getCorreo, getLibro, getXml } from './api-libro'
@@ -9,6 +10,7 @@ import { RECEPTORES } from './receptores'
 type Handler = (deps: ApiDeps, call: ApiCall) => Promise<Response> | Response
 
 const ROUTES: [method: string, path: RegExp, handler: Handler][] = [
+  ['POST', /^acuse$/, postAcuse],
   ['POST', /^certificados$/, postCertificado],
   ['POST', /^caf$/, postCaf],
   ['GET', /^libro$/, getLibro],

@@ -10,6 +10,7 @@ export const SERVICIOS = [
   'estado_dte',
   'boleta_envio',
   'boleta_estado',
+  'reclamo',
   'todos',
 ] as const
 export type ServicioFalla = (typeof SERVICIOS)[number]
@@ -26,6 +27,7 @@ export const TIPOS_FALLA = [
   'token_rechazado',
   'sin_permiso',
   'atascado',
+  'error_interno',
 ] as const
 export type TipoFalla = (typeof TIPOS_FALLA)[number]
 
@@ -41,12 +43,15 @@ export interface Falla {
   hastaAt: number | null
 }
 
-/** Faults which make sense for one service only: no other service keeps an envelope. */
-const SOLO_ENVIOS: readonly TipoFalla[] = ['atascado']
+/** Faults that only some services can have: no other keeps an envelope, or knows the code -1 of claims. */
+const SOLO: Partial<Record<TipoFalla, readonly ServicioFalla[]>> = {
+  atascado: ['envio', 'boleta_envio', 'todos'],
+  error_interno: ['reclamo'],
+}
 
 /** Whether a fault can happen at a service. */
 export const canFail = (servicio: ServicioFalla, falla: TipoFalla): boolean =>
-  !SOLO_ENVIOS.includes(falla) || ['envio', 'boleta_envio', 'todos'].includes(servicio)
+  SOLO[falla]?.includes(servicio) ?? true
 
 const COLUMNS = 'id, servicio, falla, ms, quedan, hasta_at AS hastaAt'
 

@@ -6,8 +6,8 @@ export type Lado = 'certificacion' | 'produccion'
 
 export const LADOS: readonly Lado[] = ['certificacion', 'produccion']
 
-/** `soap`: authentication, uploads, queries. `consulta`: the boleta REST but for uploads, which `envio` takes. */
-export type Clase = 'soap' | 'consulta' | 'envio'
+/** `soap`: authentication, uploads, queries. `consulta`: the boleta REST but for uploads, which `envio` takes. `reclamo`: claims. */
+export type Clase = 'soap' | 'consulta' | 'envio' | 'reclamo'
 
 export const HOSTS: Readonly<Record<string, { lado: Lado; clase: Clase }>> = {
   maullin: { lado: 'certificacion', clase: 'soap' },
@@ -16,16 +16,18 @@ export const HOSTS: Readonly<Record<string, { lado: Lado; clase: Clase }>> = {
   api: { lado: 'produccion', clase: 'consulta' },
   pangal: { lado: 'certificacion', clase: 'envio' },
   rahue: { lado: 'produccion', clase: 'envio' },
+  ws2: { lado: 'certificacion', clase: 'reclamo' },
+  ws1: { lado: 'produccion', clase: 'reclamo' },
 }
 
 /** Host and path of a request; `host` null when it addresses none of the SII's. */
 export function locate(request: Request): { host: string | null; path: string; query: URLSearchParams } {
   const url = new URL(request.url)
-  const named = /^([a-z]+)\.sii\.cl(?::\d+)?$/i
+  const named = /^([a-z]+\d?)\.sii\.cl(?::\d+)?$/i
     .exec(request.headers.get('host') ?? url.host)?.[1]
     ?.toLowerCase()
   if (named && HOSTS[named]) return { host: named, path: url.pathname, query: url.searchParams }
-  const [, first, rest] = /^\/([a-z]+)(\/.*)$/.exec(url.pathname) ?? []
+  const [, first, rest] = /^\/([a-z]+\d?)(\/.*)$/.exec(url.pathname) ?? []
   if (first && rest && HOSTS[first]) return { host: first, path: rest, query: url.searchParams }
   return { host: null, path: url.pathname, query: url.searchParams }
 }

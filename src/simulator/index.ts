@@ -11,6 +11,7 @@ import { type Falla, type Servicio, takeFalla } from './fallas'
 import { HOSTS, locate } from './hosts'
 import { createLibro } from './libro'
 import { createProceso } from './proceso'
+import { answerReclamo, isReclamoPath } from './reclamo-soap'
 import { createReloj } from './reloj'
 import {
   type Cifrado,
@@ -88,6 +89,7 @@ export function createSimulator({
       if (refused) return recepcionStatus(sim, refused === 'token_rechazado' ? '5' : '1')
       return answerUpload(sim, libro, pause, llamada)
     }
+    if (servicio === 'reclamo') return answerReclamo(sim, libro, llamada, falla?.falla ?? null)
     return soapServicio(path) && HOSTS[host]!.clase === 'soap'
       ? answerSoap(sim, libro, llamada, refused)
       : answerBoleta(sim, libro, pause, llamada, refused)
@@ -122,7 +124,7 @@ export function createSimulator({
       const llamada: Llamada = { request, host, path, query, lado: HOSTS[host]!.lado }
       const servicio = servicioOf(host, path)
       if (servicio) return serve(llamada, servicio)
-      return HOSTS[host]!.clase === 'soap'
+      return HOSTS[host]!.clase === 'soap' || HOSTS[host]!.clase === 'reclamo'
         ? new Response('Not Found', { status: 404 })
         : boletaUnknown(host, path)
     },
@@ -132,7 +134,9 @@ export function createSimulator({
 }
 
 function servicioOf(host: string, path: string): Servicio | null {
-  if (HOSTS[host]?.clase === 'soap') return path === '/cgi_dte/UPL/DTEUpload' ? 'envio' : soapServicio(path)
+  const { clase, lado } = HOSTS[host]!
+  if (clase === 'reclamo') return isReclamoPath(lado, path) ? 'reclamo' : null
+  if (clase === 'soap') return path === '/cgi_dte/UPL/DTEUpload' ? 'envio' : soapServicio(path)
   const ruta = boletaRuta(host, path)
   return ruta && boletaServicio(ruta)
 }

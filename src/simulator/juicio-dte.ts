@@ -14,6 +14,7 @@ import { isAnulado, saveCaf } from './cafs'
 import type { DocumentoRow, Libro, Veredicto } from './libro'
 import { isAccepted, readPersona } from './persona'
 import { magicReceptor } from './receptores'
+import { openHistory } from './reclamo'
 import { type Recorte, readDte } from './recorte'
 import type { Razon, Sim } from './sim'
 
@@ -46,7 +47,10 @@ export function judgeDocumento(
     : [reject('ENV-3-0', 'El documento no se puede leer')]
   const razones = found.map(({ codigo, mensaje }): Razon => ({ codigo, mensaje }))
   const acting = NOTAS.has(documento.tipoDte) ? referencias.filter((r) => [1, 2, 3].includes(r.codigo)) : []
-  libro.judge(documento, verdictOf(found), razones, acting)
+  const veredicto = verdictOf(found)
+  libro.judge(documento, veredicto, razones, acting)
+  if (dte && veredicto !== 'rechazado')
+    openHistory(sim, documento, textoEn(dte.documento, 'Encabezado/IdDoc/FmaPago').trim())
 }
 
 function examine(

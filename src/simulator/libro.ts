@@ -178,13 +178,13 @@ export function createLibro({ db, now, delays, cifrado }: Pick<Sim, 'db' | 'now'
       rutEmisor: string,
       tipoDte: number,
       folio: number,
-    ): { tipoNota: number; codigo: number }[] =>
+    ): { tipoNota: number; codigo: number; juzgadaAt: number }[] =>
       db
         .prepare(
-          `SELECT d.tipo_dte AS tipoNota, r.codigo FROM sim_referencia r JOIN sim_documento d ON d.id = r.nota_id
+          `SELECT d.tipo_dte AS tipoNota, r.codigo, d.juzgado_at AS juzgadaAt FROM sim_referencia r JOIN sim_documento d ON d.id = r.nota_id
            WHERE r.lado = ? AND r.rut_emisor = ? AND r.tipo_dte = ? AND r.folio = ?`,
         )
-        .all(lado, rutEmisor, tipoDte, folio) as { tipoNota: number; codigo: number }[],
+        .all(lado, rutEmisor, tipoDte, folio) as { tipoNota: number; codigo: number; juzgadaAt: number }[],
 
     search: (filter: LibroFilter, limit: number) => searchLibro(db, filter, limit),
   }

@@ -6,9 +6,9 @@ import type { Razon } from './sim'
 
 export interface ReceptorMagico {
   rut: string
-  efecto: 'esquema' | 'timbre' | 'duplicado' | 'reparo' | 'atascado'
+  efecto: 'esquema' | 'timbre' | 'duplicado' | 'reparo' | 'atascado' | 'reclamo'
   descripcion: string
-  /** What the ledger says of the document; none for a stuck one. */
+  /** What the ledger says of the document; none where the effect is not its verdict. */
   razones: Razon[]
 }
 
@@ -43,6 +43,13 @@ export const RECEPTORES: readonly ReceptorMagico[] = [
     rut: '90000005-7',
     efecto: 'atascado',
     descripcion: 'El sobre queda en CRT y nunca llega a EPR',
+    razones: [],
+  },
+  {
+    rut: '90000006-5',
+    efecto: 'reclamo',
+    descripcion:
+      'Reclama el contenido (RCD) de toda factura (33, 34, 43) apenas el SII la acepta, aun pagada al contado',
     razones: [],
   },
 ]

@@ -8,7 +8,7 @@ import { XmlFault } from './escaner'
 import type { Servicio } from './fallas'
 import type { Libro } from './libro'
 import type { Llamada, Sim } from './sim'
-import { isKnownNamespace, parseSoap, soapFault, soapReply, wsdl } from './soap'
+import { decodeSoap, isKnownNamespace, parseSoap, soapFault, soapReply, wsdl } from './soap'
 import { estado, type Hojas, inner, type Negativa, type Operation } from './soap-operacion'
 
 interface ServicioSoap {
@@ -84,7 +84,7 @@ export async function answerSoap(
   if (!request.headers.has('soapaction')) return soapFault('no SOAPAction header!', 'ns1:Client.NoSOAPAction')
   let operacion: ReturnType<typeof parseSoap>
   try {
-    operacion = parseSoap(decode(Buffer.from(await request.arrayBuffer())))
+    operacion = parseSoap(decodeSoap(await request.arrayBuffer()))
   } catch (fault) {
     if (!(fault instanceof XmlFault)) throw fault
     return soapFault(`org.xml.sax.SAXParseException: ${fault.message}`)
@@ -101,12 +101,4 @@ export async function answerSoap(
   const values = Object.fromEntries(sent.map((p) => [p.nombre, p.valor]))
   const inner = falla ? handler.refuse(sim, falla) : handler.answer(sim, libro, lado, values)
   return soapReply(name, inner, sim.rarezas)
-}
-
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return bytes.toString('latin1')
-  }
 }

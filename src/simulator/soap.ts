@@ -11,6 +11,15 @@ export interface Operacion {
   parametros: { nombre: string; valor: string }[]
 }
 
+/** The text of a request: UTF-8, or ISO-8859-1 where it is none. */
+export function decodeSoap(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return Buffer.from(bytes).toString('latin1')
+  }
+}
+
 /** The operation in a SOAP envelope; null when there is none. Throws XmlFault when the text is not well formed. */
 export function parseSoap(text: string): Operacion | null {
   let operacion: Operacion | null = null

@@ -24,10 +24,11 @@ export const SELLADOS: readonly Sellado[] = [
   { table: 'documento_contenido', column: 'contenido_cifrado', keys: ['documento_id'] },
   { table: 'documento_xml', column: 'xml_cifrado', keys: ['documento_id'] },
   { table: 'emision_programada', column: 'solicitud_cifrada', keys: ['job_id'] },
+  { table: 'documento_publico', column: 'clave_cifrada', keys: ['documento_id'] },
   {
     table: 'idempotencia',
     column: 'respuesta_cifrada',
-    keys: ['empresa_id', 'ruta', 'clave'],
+    keys: ['ambito', 'ruta', 'clave'],
     id: (keys) => keys.join('\0'),
   },
   { table: 'sim_envio', column: 'xml', keys: ['track_id'], plainFrom: 0x3c },

@@ -41,6 +41,8 @@ const app = createApp({
   fetch: (url, init) => fetch(url, init),
   simuladorUrl: args.simuladorUrl,
   maxBacklog: 1_000_000,
+  publicUrl: null,
+  correo: null,
   cores: availableParallelism(),
   jobs: args.jobs === 'now' ? 'runner' : 'manual',
   jitter: Math.random,

@@ -12,11 +12,11 @@ const PRICE = 1000000
 const REFERENCE = 'pedido-00000000'
 
 /** The request of the bench. */
-export const solicitud = (): Record<string, unknown> => ({
+export const solicitud = (lineas = LINES): Record<string, unknown> => ({
   tipo_dte: 33,
   receptor: RECEPTOR,
   referencia_externa: REFERENCE,
-  detalle: Array.from({ length: LINES }, (_, i) => ({
+  detalle: Array.from({ length: lineas }, (_, i) => ({
     codigo: `SKU-${1000 + i}`,
     nombre: `Señalética reflectante tamaño N° ${i} & soporte`,
     cantidad: i + 1,
@@ -41,8 +41,8 @@ export function variedBody(): (i: number) => Buffer {
 }
 
 /** The request as read and checked. */
-export function documento(): Documento {
-  const { documento, faults } = readDocumento(solicitud(), EMISOR, HOY)
+export function documento(lineas = LINES): Documento {
+  const { documento, faults } = readDocumento(solicitud(lineas), EMISOR, HOY)
   if (!documento) throw new Error(`the bench's own request is wrong: ${JSON.stringify(faults)}`)
   return documento
 }

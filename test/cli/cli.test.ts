@@ -4,7 +4,9 @@ import { describe, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { VERSION } from '../../src/domain/cambios'
+import { connect } from '../../src/store/driver'
 import { GOLDEN_DIR } from '../golden/golden'
+import { openBuzon } from '../support/smtp'
 import { inTempDir, timbre } from './spawn'
 
 describe('usage', () => {
@@ -146,5 +148,48 @@ describe('doctor', () => {
       expect(status).toBe(1)
       expect(out).toMatch(/^FALLA {2}Base de datos: .*Restaure un respaldo/m)
       expect(readFileSync(join(cwd, 'timbre.db'), 'utf8')).toBe('x'.repeat(5000))
+    }))
+
+  test('says whether the mail server answers, and never its password', async () => {
+    const buzon = await openBuzon({ auth: { user: 'ana@example.cl', pass: 'secreta' } })
+    await inTempDir(async (cwd) => {
+      const { port } = buzon.smtp
+      const doctor = (pass: string) =>
+        timbre(['doctor'], {
+          cwd,
+          env: { TIMBRE_SMTP_URL: `smtp://ana%40example.cl:${pass}@127.0.0.1:${port}` },
+        })
+      const well = await doctor('secreta')
+      expect(well.status).toBe(0)
+      expect(well.out).toContain(`bien   Correo: 127.0.0.1:${port} responde; se envía desde ana@example.cl`)
+      const wrong = await doctor('equivocada')
+      expect(wrong.status).toBe(1)
+      expect(wrong.out).toMatch(/^FALLA {2}Correo: .*535/m)
+      expect(well.out + wrong.out).not.toMatch(/secreta|equivocada/)
+    })
+    await buzon.close()
+    expect(buzon.recibidos).toEqual([])
+  })
+
+  test('fails when companies send copies and the server has no mail', () =>
+    inTempDir(async (cwd) => {
+      const crear = [
+        'usuario',
+        'crear',
+        '--email',
+        'ana@example.cl',
+        '--nombre',
+        'Ana',
+        '--rut',
+        '76543210-3',
+      ]
+      await timbre([...crear, '--razon-social', 'Ferretería'], { cwd, input: 'una clave larga\n' })
+      expect((await timbre(['doctor'], { cwd })).out).toContain('bien   Correo: sin configurar')
+      const db = connect(join(cwd, 'datos/timbre.db'))
+      db.exec("UPDATE empresa SET envio_receptor = 'al_emitir'")
+      db.close()
+      const { status, out } = await timbre(['doctor'], { cwd })
+      expect(status).toBe(1)
+      expect(out).toMatch(/^FALLA {2}Correo: .*1 empresa.*TIMBRE_SMTP_URL/m)
     }))
 })

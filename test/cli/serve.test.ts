@@ -11,13 +11,16 @@ const READY = 'servidor.iniciado'
 const post = (url: string, body: object): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-test('serves, tells a first person how to register, and stops cleanly at SIGTERM', () =>
+test('serves, gives a first person a link to register by, and stops cleanly at SIGTERM', () =>
   inTempDir(async (cwd) => {
     const server = await start(['serve', ...ANY_PORT], { cwd, ready: READY })
     expect((await fetch(`${server.url}/salud`)).status).toBe(200)
     expect((await fetch(`${server.url}/listo`)).status).toBe(200)
     const hint = server.logs.find(({ event }) => event === 'servidor.sin_usuarios')
-    expect(hint?.mensaje).toContain(`${server.url}/auth/register`)
+    expect(hint?.enlace).toStartWith(`${server.url}/instalar/`)
+    const page = await fetch(String(hint!.enlace))
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('Crear la cuenta')
     expect(await server.stop()).toBe(0)
     expect(server.logs.at(-1)).toMatchObject({ event: 'servidor.detenido' })
     // Everything was written back: nothing is left beside the database.

@@ -3,6 +3,7 @@
 
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { TIPOS } from '../../src/domain/dte/tipos'
 import { GOLDEN_DIR } from '../golden/golden'
 import { hasShared, SHARED } from '../golden/schemas'
 import { cutTed, judgeBarcode } from './pdf-barcode'
@@ -35,6 +36,7 @@ export async function judgeXml(checks: Checks, demo: string, dir: string): Promi
     stderr: 'inherit',
   })
   checks.check('random valid requests become documents', (await writer.exited) === 0)
+  countTypes(checks, random)
   await askJudge(checks, [demo, GOLDEN_DIR, random])
   // Our own judge shares no code with our writer: both must read the formats alike.
   for (const file of readdirSync(random)) {
@@ -45,6 +47,19 @@ export async function judgeXml(checks: Checks, demo: string, dir: string): Promi
       out,
     )
   }
+}
+
+/** What is judged at random is a thousand documents at least, and not few of any type. */
+function countTypes(checks: Checks, random: string): void {
+  const counts = new Map(TIPOS.map(({ codigo }) => [String(codigo), 0]))
+  for (const file of readdirSync(random)) {
+    const xml = readFileSync(join(random, file), 'latin1')
+    for (const [, tipo] of xml.matchAll(/<TipoDTE>(\d+)</g)) counts.set(tipo!, (counts.get(tipo!) ?? 0) + 1)
+  }
+  const total = [...counts.values()].reduce((sum, n) => sum + n, 0)
+  const few = [...counts].filter(([, n]) => n < 80)
+  checks.note(`random documents: ${total}, ${[...counts].map(([tipo, n]) => `${tipo}: ${n}`).join(', ')}`)
+  checks.check('a thousand random documents over the twelve types', total >= 1000 && few.length === 0, few)
 }
 
 /** Each line of the judge is a check; the thousands of good ones would bury a bad one and are only counted. */

@@ -3,17 +3,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tipoDocumento } from '../../src/domain/dte/tipos'
-import { issue, wrap } from '../golden/golden'
+import { issue, signAs, wrap } from '../golden/golden'
+import { randomDerived } from './random-derived'
 import { randomRequests } from './random-requests'
 
-const COUNT = 600
+/** A hundred of each type. */
+const COUNT = 1200
+const DERIVED = 120
 const PER_ENVELOPE = 40
 
 const [, , dir, seedText] = process.argv
 if (!dir) throw new Error('usage: random-envelopes.ts DIR [SEED]')
 // Always the same by default, so that a failure is the change's and not the day's.
 const seed = Number(seedText ?? 1)
-console.log(`${COUNT} random documents, seed ${seed}`)
+console.log(`${COUNT} random documents and those derived from ${DERIVED} more, seed ${seed}`)
 
 const waiting: Record<string, Awaited<ReturnType<typeof issue>>[]> = { EnvioDTE: [], EnvioBOLETA: [] }
 let written = 0
@@ -22,10 +25,17 @@ async function flush(sobre: string): Promise<void> {
   if (documentos.length) writeFileSync(join(dir!, `${sobre}-${++written}.xml`), await wrap(documentos))
 }
 
-mkdirSync(dir, { recursive: true })
-for (const [i, request] of randomRequests(COUNT, seed).entries()) {
-  const built = await issue(request, i + 1)
+async function add(built: Awaited<ReturnType<typeof issue>>): Promise<void> {
   const { sobre } = tipoDocumento(built.dte.idDoc.tipoDte)
   if (waiting[sobre]!.push(built) === PER_ENVELOPE) await flush(sobre)
 }
+
+mkdirSync(dir, { recursive: true })
+const folios: Record<number, number> = {}
+for (const request of randomRequests(COUNT, seed)) {
+  const { tipo_dte } = request as { tipo_dte: number }
+  folios[tipo_dte] = (folios[tipo_dte] ?? 0) + 1
+  await add(await issue(request, folios[tipo_dte]))
+}
+for (const [i, dte] of randomDerived(DERIVED, seed).entries()) await add(await signAs(dte, COUNT + i + 1))
 for (const sobre of Object.keys(waiting)) await flush(sobre)

@@ -96,6 +96,7 @@ const bultos = fc.array(
     marcas: text(255),
     id_container: text(25),
     sello: text(20),
+    emisor_sello: text(70),
   }).filter((b) => Object.keys(b).length > 0),
   { minLength: 1, maxLength: 4 },
 )
@@ -178,6 +179,14 @@ const aduana = fc
       cod_pais_destin: codigo('pais'),
       tipo_bultos: bultos,
       nombre_transp: text(40),
+      rut_cia_transp: ruts,
+      nom_cia_transp: text(40),
+      id_adic_transp: text(20),
+      booking: text(20),
+      operador: text(20),
+      id_adic_pto_emb: text(20),
+      id_adic_pto_desemb: text(20),
+      tot_items: fc.integer({ min: 1, max: 9999 }),
     }),
     peso: fc.oneof(fc.constant({}), peso),
     charges: some({ monto_flete: decimals(5000, 2), monto_seguro: decimals(900, 2) }),
@@ -210,8 +219,24 @@ export const exportacion: fc.Arbitrary<object> = fc
   .map(({ cambio, pagos, aduana, tot_bultos, cod_pais_recep, servicio, ...rest }) => ({
     tipo_dte: 110,
     ...rest,
-    exportacion: { ...cambio, ...pagos, ...servicio, tot_bultos, cod_pais_recep, aduana },
+    exportacion: {
+      ...cambio,
+      ...pagos,
+      ...servicio,
+      tot_bultos,
+      cod_pais_recep,
+      aduana: cambio.moneda === 'CLP' ? wholeCharges(aduana) : aduana,
+    },
   }))
+
+/** Freight and insurance of a document in pesos have no decimals. */
+const wholeCharges = (aduana: object): object =>
+  Object.fromEntries(
+    Object.entries(aduana).map(([name, value]) => [
+      name,
+      /^monto_/.test(name) ? Math.ceil(value as number) : value,
+    ]),
+  )
 
 export const notaExportacion = (tipo: 111 | 112): fc.Arbitrary<object> =>
   fc

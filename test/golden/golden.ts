@@ -29,7 +29,11 @@ export const goldenNames = (): string[] =>
 export async function issue(request: unknown, folio: number): Promise<{ dte: Dte; xml: string }> {
   const { documento, faults } = readDocumento(request, EMISOR, HOY)
   if (!documento) throw new Error(`not a valid request (folio ${folio}): ${JSON.stringify(faults)}`)
-  const { dte } = documento
+  return signAs(documento.dte, folio)
+}
+
+/** Signs a document under a folio. */
+export async function signAs(dte: Dte, folio: number): Promise<{ dte: Dte; xml: string }> {
   dte.idDoc.folio = folio
   return { dte, xml: await signDte(dte, cafTimbre(dte.idDoc.tipoDte), llave, sign, FIXED_AT) }
 }

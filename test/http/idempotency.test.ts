@@ -2,7 +2,14 @@
 
 import { describe, expect, test } from 'bun:test'
 import { createIdempotency, hashBody, readIdempotencyKey } from '../../src/http/idempotency'
-import { testAppWithCompany } from '../support/test-app'
+import {
+  type Headers0,
+  nuevaEmpresa,
+  PASSWORD,
+  type TestApp,
+  testApp,
+  testAppWithCompany,
+} from '../support/test-app'
 
 const DAY = 86_400_000
 
@@ -170,5 +177,72 @@ describe('Idempotency-Key on a route', () => {
       status: 404,
       body: { code: 'NOT_FOUND' },
     })
+  })
+})
+
+describe('Idempotency-Key on POST /v1/empresa, whose scope is the account', () => {
+  const create = (app: TestApp, session: Headers0, over: object = {}, clave = 'alta-1') =>
+    app.post(
+      '/v1/empresa',
+      { ...nuevaEmpresa('77123456-9'), ...over },
+      { ...session, 'idempotency-key': clave },
+    )
+
+  let people = 0
+  async function newcomer(app: TestApp): Promise<Headers0> {
+    const owner = { nombre: 'Eva', email: `eva${++people}@example.cl`, password: PASSWORD }
+    const { access_token } = (await app.post('/auth/register', owner, {})).body
+    return { authorization: `Bearer ${access_token}` }
+  }
+
+  test('replays the company, though the session has an active one by then', async () => {
+    const app = await testApp()
+    const session = await newcomer(app)
+    const first = await create(app, session)
+    expect(first.status).toBe(201)
+    const again = await create(app, session)
+    expect(again).toMatchObject({ status: 201, body: first.body })
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(await create(app, session, { giro: 'Otro' })).toMatchObject({
+      status: 422,
+      body: { code: 'IDEMPOTENCY_MISMATCH' },
+    })
+    expect(await create(app, session, {}, 'alta-2')).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_EXISTS' },
+    })
+    expect((await app.get('/v1/empresa', session)).body.paginacion.total).toBe(1)
+  })
+
+  test('makes one company of two requests that arrive at once', async () => {
+    const app = await testApp()
+    const session = await newcomer(app)
+    const both = await Promise.all([create(app, session), create(app, session)])
+    expect(both.map(({ status }) => status)).toEqual([201, 201])
+    expect(both[1]!.body.data.id).toBe(both[0]!.body.data.id)
+    expect((await app.get('/v1/empresa', session)).body.paginacion.total).toBe(1)
+  })
+
+  test('is not burnt by a refusal, and is no business of another account', async () => {
+    const app = await testApp()
+    const session = await newcomer(app)
+    expect((await create(app, session, { rut: '1-1' })).status).toBe(422)
+    expect((await create(app, session, { resolucion: { numero: 80, fecha: '2099-01-01' } })).status).toBe(422)
+    expect((await create(app, session)).status).toBe(201)
+    const other = await create(app, await newcomer(app), { giro: 'Otro' })
+    expect(other).toMatchObject({ status: 201, body: { data: { giro: 'Otro' } } })
+    expect(other.headers.get('idempotent-replayed')).toBeNull()
+  })
+
+  test('is free again after 24 hours, when the kept answer is gone from the database too', async () => {
+    const app = await testAppWithCompany()
+    expect((await create(app, app.tenant.session)).status).toBe(201)
+    app.advance(DAY)
+    const login = await app.post('/auth/login', { email: 'dueno0@example.cl', password: PASSWORD }, {})
+    const session = { authorization: `Bearer ${login.body.access_token}` }
+    expect((await create(app, session)).body.code).toBe('ALREADY_EXISTS')
+    expect((await create(app, session, { rut: '76192083-9' }, 'alta-3')).status).toBe(201)
+    const kept = app.store.client.prepare('SELECT clave FROM idempotencia').pluck().all()
+    expect(kept).toEqual(['alta-3'])
   })
 })

@@ -37,9 +37,14 @@ describe('every route', () => {
     expect(open.sort()).toEqual([
       'GET /cambios',
       'GET /docs',
+      'GET /instalar/:clave',
       'GET /listo',
       'GET /openapi.json',
       'GET /salud',
+      // Whoever holds a document may look at it: the address itself is the credential (contract §11, `consulta_publica`).
+      'GET /ver/:clave',
+      'GET /ver/:clave/pdf',
+      'GET /ver/:clave/xml',
       'POST /auth/login',
       'POST /auth/logout',
       'POST /auth/refresh',

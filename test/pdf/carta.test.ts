@@ -18,6 +18,21 @@ const compose = (doc: Impreso, cedible = false) =>
 const textOf = (pagina: Pagina): string => pagina.textos.map((t) => t.codes).join(' ')
 
 describe('letter page', () => {
+  test('a head of a table never stands at the foot of a page without a row below it', () => {
+    const detalle = [linea(1, { descripcion: 'palabra '.repeat(60).trim() })]
+    for (let refs = 0; refs < 24; refs++) {
+      const referencias = Array.from({ length: refs }, (_, i) => ({
+        linea: i + 1,
+        tipoDocumento: '801',
+        folio: 'OC',
+        fecha: '2026-11-01',
+      }))
+      for (const page of compose(impreso(33, { detalle, referencias }), true)) {
+        if (textOf(page).includes('Descripci')) expect(textOf(page)).toContain('palabra')
+      }
+    }
+  })
+
   test('no text touches another nor leaves the page, however long names, amounts and notes are', () => {
     const tipos = fc.constantFrom(...TIPOS.map((t) => t.codigo))
     const extra = fc.record({

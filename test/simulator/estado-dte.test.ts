@@ -144,7 +144,7 @@ describe('QueryEstDteAv', () => {
     const good = await estDteAv(e, { folio: 1, firma })
     expect(good).toContain('<RECIBIDO>SI</RECIBIDO><ESTADO>DOK</ESTADO>')
     expect(leaf(good, 'TRACKID')).toBe(trackId)
-    const altered = await estDteAv(e, { folio: 1, firma: `A${firma.slice(1)}` })
+    const altered = await estDteAv(e, { folio: 1, firma: `${firma[0] === 'A' ? 'B' : 'A'}${firma.slice(1)}` })
     expect(altered).toContain('<RECIBIDO>SI</RECIBIDO><ESTADO>DNK</ESTADO>')
     expect(await estDteAv(e, { folio: 2, firma })).toContain('<RECIBIDO>NO</RECIBIDO><ESTADO>FAU</ESTADO>')
   })

@@ -79,6 +79,7 @@ export interface DatosDte {
   referencias?: string
   detalle?: string
   firma?: Firma
+  formaPago?: number
   /** Spoils the TED before the document is signed. */
   alterTed?: (ted: string) => string
   /** Spoils the signed text. */
@@ -112,7 +113,7 @@ export function dte(datos: DatosDte): DteHecho {
   const receptorXml = boleta
     ? `<RUTRecep>${receptor}</RUTRecep>\n<RznSocRecep>Cliente</RznSocRecep>`
     : `<RUTRecep>${receptor}</RUTRecep>\n<RznSocRecep>Cliente</RznSocRecep>\n<GiroRecep>Comercio</GiroRecep>\n<DirRecep>Calle 1</DirRecep>\n<CmnaRecep>Talca</CmnaRecep>`
-  const idDoc = `<TipoDTE>${tipo}</TipoDTE>\n<Folio>${folio}</Folio>\n<FchEmis>${fecha}</FchEmis>${boleta ? '\n<IndServicio>3</IndServicio>' : ''}`
+  const idDoc = `<TipoDTE>${tipo}</TipoDTE>\n<Folio>${folio}</Folio>\n<FchEmis>${fecha}</FchEmis>${boleta ? '\n<IndServicio>3</IndServicio>' : ''}${datos.formaPago ? `\n<FmaPago>${datos.formaPago}</FmaPago>` : ''}`
   const tasa = boleta ? '' : '<TasaIVA>19</TasaIVA>\n'
   const monto = boleta ? total : neto
   const detalle =

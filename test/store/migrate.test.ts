@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '../../src/store/driver'
 import { migrate, pendingMigrations, SchemaMismatch } from '../../src/store/migrate'
@@ -107,4 +107,23 @@ describe('the schema', () => {
     insert('pending', 1, null)
     insert('scheduled', 1, null)
   })
+})
+
+test('keeps the answers of Idempotency-Keys from before they could be of an account (0003_idempotencia_cuenta)', () => {
+  const db = openDatabase(':memory:')
+  db.exec('CREATE TABLE migracion (nombre TEXT PRIMARY KEY, aplicada_at TEXT NOT NULL, sha256 TEXT) STRICT')
+  for (const name of ['0001_base', '0002_simulador']) {
+    db.exec(readFileSync(join(import.meta.dir, `../../migrations/${name}.sql`), 'utf8'))
+    db.prepare('INSERT INTO migracion VALUES (?, ?, NULL)').run(name, NOW.toISOString())
+  }
+  db.exec(`
+    INSERT INTO cuenta (id, nombre, email, created_at) VALUES ('cta_1', 'Ana', 'ana@example.cl', '2026');
+    INSERT INTO empresa (id, cuenta_id, rut, razon_social, ambiente, created_at)
+      VALUES ('emp_1', 'cta_1', '76543210-3', 'Uno', 'simulacion', '2026');
+    INSERT INTO idempotencia VALUES ('emp_1', 'POST /v1/dte/emitir', 'k', 'hash', 202, x'00', '2026', NULL)`)
+  migrate(db, NOW)
+  expect(db.prepare('SELECT empresa_id, ambito, clave, status, vence_at FROM idempotencia').all()).toEqual([
+    { empresa_id: 'emp_1', ambito: 'emp_1', clave: 'k', status: 202, vence_at: null },
+  ])
+  expect(() => db.exec("UPDATE idempotencia SET cuenta_id = 'cta_1'")).toThrow('CHECK')
 })

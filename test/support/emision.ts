@@ -55,3 +55,11 @@ export const nota = (codigo: number, folio = 1, over: object = {}): Record<strin
 
 /** One line of a net price. */
 export const linea = (precio: number) => ({ detalle: [{ nombre: 'Ajuste', precio }] })
+
+/** Annuls a folio at the simulated SII's portal: the document that arrives with it is rejected (DTE-3-601). */
+export const annulAtSii = ({ store }: TestApp, tipo: number, folio: number) =>
+  store.client
+    .prepare(
+      "INSERT INTO sim_folio_anulado (lado, rut, tipo_dte, folio) VALUES ('certificacion', '76543210-3', ?, ?)",
+    )
+    .run(tipo, folio)

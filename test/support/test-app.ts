@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { type App, createApp } from '../../src/app'
 import { createNewId } from '../../src/domain/id'
 import { createLog, type LogLevel } from '../../src/domain/log'
+import type { Correo } from '../../src/mail/correo'
 import { type Fetch, SIMULADOR_URL } from '../../src/sii'
 import { createSimulator, type Simulator } from '../../src/simulator'
 import { openStore, type Store } from '../../src/store/store'
@@ -51,6 +52,9 @@ export interface TestAppOptions {
   /** Folios of each type that `testAppWithFolios` loads. */
   folios?: Record<number, number>
   wire?: Wire
+  /** The mail server; none when omitted. */
+  correo?: Correo
+  publicUrl?: string
   /** Another server, whose SII and clock this one shares: two programs of one company. */
   beside?: World
 }
@@ -105,6 +109,8 @@ export async function testApp(options: TestAppOptions = {}) {
     sleep: async () => {},
     simuladorUrl: apart ? SIMULADOR_URL : null,
     maxBacklog: options.maxBacklog ?? 100_000,
+    correo: options.correo ?? null,
+    publicUrl: options.publicUrl ?? null,
     cores: 2,
     jobs: 'manual',
     jitter: () => 0.5,

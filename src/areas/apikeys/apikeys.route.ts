@@ -9,7 +9,6 @@ import { Instante } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
-import { reply } from '../../http/reply'
 import type { AccountTenant } from '../../http/tenant'
 import type { ApiKey, Reach } from './api-key-store'
 import type { ApiKeys } from './api-keys'
@@ -97,11 +96,11 @@ export const apiKeyRoutes = ({ credential, idempotency, apiKeys }: Deps) =>
     )
     .post(
       '/v1/apikeys',
-      async ({ tenant, body, request, set }) => {
+      ({ tenant, body, request, set }) => {
         // Before any kept answer is looked up: it holds a key of that company.
         const empresa = apiKeys.company(reachOf(tenant), body.empresa_id)
         const own = { ...tenant, empresaId: empresa.id, ambiente: body.ambiente ?? empresa.ambiente }
-        const answer = await idempotency.once(idempotentRequest(request, own, body), async () => {
+        return idempotency.create({ set }, idempotentRequest(request, own, body), () => {
           const { key, text } = apiKeys.create(reachOf(tenant), tenant.permisos, {
             nombre: body.nombre,
             empresaId: body.empresa_id,
@@ -109,9 +108,8 @@ export const apiKeyRoutes = ({ credential, idempotency, apiKeys }: Deps) =>
             ambiente: body.ambiente,
             expiresAt: body.expires_at ?? undefined,
           })
-          return { status: 201, body: { ok: true as const, data: { ...toJson(key), api_key: text } } }
+          return { ...toJson(key), api_key: text }
         })
-        return reply(set, answer)
       },
       {
         accountPermission: 'apikeys:administrar',

@@ -6,6 +6,7 @@ import type { AreaDeps } from '../../http/deps'
 import { createEmpresaStore } from '../empresa'
 import { createEntrada } from './entrada'
 import { entradaRoutes } from './entrada.route'
+import { type Instalador, instalarRoute } from './instalar.route'
 import type { Passwords } from './passwords'
 import type { Registro } from './registro'
 import { sesionRoutes } from './sesion.route'
@@ -17,6 +18,7 @@ export interface AuthDeps extends Pick<AreaDeps, 'store' | 'clock' | 'newId' | '
   passwords: Passwords
   usuarios: UsuarioStore
   registro: Registro
+  instalador: Instalador
   /** The address a request came from; null when it came from inside the process. */
   clientIp: (request: Request) => string | null
 }
@@ -26,4 +28,5 @@ export const authArea = (deps: AuthDeps) => {
   return newArea(deps.credential)
     .use(entradaRoutes({ ...parts, entrada: createEntrada(parts) }))
     .use(sesionRoutes(parts))
+    .use(instalarRoute(parts))
 }

@@ -1,3 +1,10 @@
 // The issued documents of a company (contract §10).
 
-export { type DocumentosDeps, documentosRoute as documentosArea } from './documentos.route'
+import { newArea } from '../../http/area'
+import { type DocumentoDeps, documentoRoute } from './documento.route'
+import { documentosRoute } from './documentos.route'
+
+export type DocumentosDeps = DocumentoDeps
+
+export const documentosArea = (deps: DocumentosDeps) =>
+  newArea(deps.credential).use(documentosRoute(deps)).use(documentoRoute(deps))

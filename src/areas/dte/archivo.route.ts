@@ -9,8 +9,9 @@ import type { AreaDeps } from '../../http/deps'
 import { Exact, OneOf } from '../../http/envelope'
 import { queryInteger, readInteger } from '../../http/paging'
 import type { Tenant } from '../../http/tenant'
-import { FORMATOS, type Impreso, renderEscPos, renderPdf } from '../../pdf'
+import { FORMATOS, type Formato, type Impreso, type Plantilla, renderEscPos, renderPdf } from '../../pdf'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
+import type { Plantillas } from '../plantilla'
 import type { DocumentoRow, Documentos } from './documento-store'
 import type { Envios } from './envio-store'
 import { nombreDocumento, nombreEnvio } from './nombre-archivo'
@@ -18,6 +19,7 @@ import { nombreDocumento, nombreEnvio } from './nombre-archivo'
 interface Deps extends Pick<AreaDeps, 'credential'> {
   documentos: Documentos
   envios: Envios
+  plantillas: Plantillas
 }
 
 /** The document of a path. Throws INVALID_PARAMETER, NOT_FOUND. */
@@ -36,7 +38,8 @@ export function findDocumento(
 const unsigned = (): AppError =>
   new AppError('INVALID_STATE', 'El documento aún no está firmado; espere a que su trabajo termine')
 
-function fileResponse(bytes: Uint8Array, type: string, name: string, request: Request): Response {
+/** A file, or 304 to who has it already. */
+export function fileResponse(bytes: Uint8Array, type: string, name: string, request: Request): Response {
   const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`
   const headers = {
     'content-type': type,
@@ -49,7 +52,7 @@ function fileResponse(bytes: Uint8Array, type: string, name: string, request: Re
 }
 
 /** What is printed of a signed document. */
-function toImpreso(documentos: Documentos, row: DocumentoRow): Impreso {
+function toImpreso(documentos: Documentos, row: DocumentoRow, plantilla: Plantilla): Impreso {
   const { dte, impresion, resolucion, sitioWeb } = documentos.contenido(row)
   const xml = documentos.xml(row)
   if (xml === null) throw unsigned()
@@ -61,7 +64,37 @@ function toImpreso(documentos: Documentos, row: DocumentoRow): Impreso {
     emisor: { ...(sitioWeb && { sitioWeb }) },
     impresion,
     ambiente: row.ambiente,
+    plantilla,
   }
+}
+
+/** One letter of a signed document, on the company's paper of that type. Throws INVALID_STATE before the signature. */
+export function renderCarta(documentos: Documentos, plantillas: Plantillas, row: DocumentoRow): Uint8Array {
+  const plantilla = plantillas.papel(row.empresa_id, 'carta', row.tipo_dte)
+  return renderPdf(toImpreso(documentos, row, plantilla), { formato: 'carta', cedible: false, copias: 1 })
+}
+
+/**
+ * The paper asked for: a version's, else the active one's of the type. Throws NOT_FOUND, and INVALID_PARAMETER for a version
+ * made for another paper.
+ */
+function choosePapel(
+  plantillas: Plantillas,
+  { empresa_id, tipo_dte }: DocumentoRow,
+  { plantilla: id, formato }: { plantilla?: string | undefined; formato?: Formato | undefined },
+): { formato: Formato; plantilla: Plantilla } {
+  if (id === undefined) {
+    const papel = formato ?? 'carta'
+    return { formato: papel, plantilla: plantillas.papel(empresa_id, papel, tipo_dte) }
+  }
+  const version = plantillas.get(empresa_id, id)
+  if (formato && formato !== version.formato) {
+    const mensaje = `La plantilla es para ${version.formato} y se pide ${formato}`
+    throw new AppError('INVALID_PARAMETER', `plantilla: ${mensaje}`, {
+      detalles: [{ campo: 'plantilla', regla: 'formato', mensaje }],
+    })
+  }
+  return { formato: version.formato, plantilla: plantillas.withLogo(empresa_id, version.config) }
 }
 
 const bool = (description: string) =>
@@ -70,7 +103,7 @@ const bool = (description: string) =>
 const params = Exact({ tipo: Type.String(), folio: Type.String() })
 
 /** GET /v1/dte/xml/:tipo/:folio and /v1/dte/pdf/:tipo/:folio. */
-export const archivoRoute = ({ credential, documentos, envios }: Deps) =>
+export const archivoRoute = ({ credential, documentos, envios, plantillas }: Deps) =>
   newArea(credential)
     .get(
       '/v1/dte/xml/:tipo/:folio',
@@ -111,14 +144,17 @@ export const archivoRoute = ({ credential, documentos, envios }: Deps) =>
         const row = findDocumento(documentos, tenant, params)
         const copias = readInteger({ copias: query.copias }, 0, 10) ?? 1
         const cedible = query.cedible === 'true'
-        const impreso = toImpreso(documentos, row)
         const name = (ext: 'pdf' | 'bin') => nombreDocumento(row.rut_emisor, row.tipo_dte, row.folio, ext)
         const hojas = { cedible, copias: cedible ? copias : Math.max(copias, 1) }
+        const { plantilla: id } = query
         if (query.formato === 'escpos') {
-          const bytes = renderEscPos(impreso, { papel: query.papel ?? '80mm', ...hojas })
+          const papel = query.papel ?? '80mm'
+          const { plantilla } = choosePapel(plantillas, row, { plantilla: id, formato: papel })
+          const bytes = renderEscPos(toImpreso(documentos, row, plantilla), { papel, ...hojas })
           return fileResponse(bytes, 'application/octet-stream', name('bin'), request)
         }
-        const pdf = renderPdf(impreso, { formato: query.formato ?? 'carta', ...hojas })
+        const { formato, plantilla } = choosePapel(plantillas, row, { plantilla: id, formato: query.formato })
+        const pdf = renderPdf(toImpreso(documentos, row, plantilla), { formato, ...hojas })
         return fileResponse(pdf, 'application/pdf', name('pdf'), request)
       },
       {
@@ -132,6 +168,11 @@ export const archivoRoute = ({ credential, documentos, envios }: Deps) =>
             OneOf(['80mm', '57mm'], { description: 'Sólo de `escpos`; 80mm si se omite.' }),
           ),
           cedible: bool('`true`: agrega la copia cedible si el tipo la tiene.'),
+          plantilla: Type.Optional(
+            Type.String({
+              description: 'Una versión de plantilla; si se omite, la activa del tipo y formato.',
+            }),
+          ),
           copias: queryInteger(0, 10, 'Copias sin cedible; 0 con `cedible=true` deja sólo la cedible.'),
         }),
         detail: {

@@ -3,8 +3,11 @@
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import type { Cola } from '../../jobs/cola'
+import type { Plantillas } from '../plantilla'
+import { anularRoute } from './anular.route'
 import { archivoRoute } from './archivo.route'
 import { emitirRoute, validarRoute } from './emitir.route'
+import { guiasRoute } from './guias.route'
 import { loteRoute } from './lote.route'
 import type { EmisionDte } from './montaje'
 import { previsualizarRoute } from './previsualizar.route'
@@ -12,17 +15,20 @@ import { trabajoRoute } from './trabajo.route'
 
 export interface DteDeps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
   dte: EmisionDte
+  plantillas: Plantillas
   cola: Cola
   queue: { wake(): void }
 }
 
-export const dteArea = ({ credential, idempotency, dte, cola, queue }: DteDeps) => {
-  const deps = { ...dte, credential, idempotency, cola, queue }
+export const dteArea = ({ credential, idempotency, dte, plantillas, cola, queue }: DteDeps) => {
+  const deps = { ...dte, credential, idempotency, plantillas, cola, queue }
   return newArea(credential)
     .use(emitirRoute(deps))
     .use(validarRoute(deps))
     .use(loteRoute(deps))
     .use(previsualizarRoute(deps))
+    .use(guiasRoute(deps))
+    .use(anularRoute(deps))
     .use(trabajoRoute(deps))
     .use(archivoRoute(deps))
 }

@@ -6,6 +6,7 @@ import type { InsertJob } from '../../jobs/insert'
 import type { Folios } from '../folios'
 import type { Documentos } from './documento-store'
 import type { Envios } from './envio-store'
+import type { Guias } from './guias'
 import type { Referencias } from './referencias'
 import { insertVeredicto } from './veredicto.job'
 
@@ -16,11 +17,12 @@ interface Deps {
   documentos: Documentos
   envios: Envios
   referencias: Referencias
+  guias: Guias
 }
 
 /** Lets go of a document that will not be sent. Runs in the transaction that discards its job. */
 export function discardDocumento(
-  { folios, documentos, envios, referencias, insertJob, newId }: Deps,
+  { folios, documentos, envios, referencias, guias, insertJob, newId }: Deps,
   jobId: string,
   now: Date,
   liberarFolio: boolean,
@@ -43,6 +45,7 @@ export function discardDocumento(
   else if (envio) insertVeredicto(insertJob, newId, now, envio)
   const free = liberarFolio && !seen
   documentos.setFolioEstado(row.id, free ? 'libre' : 'por_anular')
+  guias.settled(row.id)
   if (free) {
     const { empresa_id: empresaId, ambiente, tipo_dte: tipoDte, folio, caf_id: cafId } = row
     folios.release({ empresaId, ambiente, tipoDte, folio, cafId })

@@ -71,6 +71,10 @@ export interface DocumentoRow {
 export const isDescartado = ({ folio_estado }: DocumentoRow): boolean =>
   folio_estado === 'libre' || folio_estado === 'por_anular'
 
+/** Whether it came to nothing beyond doubt: rejected, or given up before the SII could see it. */
+export const isMuerto = (row: DocumentoRow): boolean =>
+  row.estado_sii === 'rechazado' || (isDescartado(row) && row.visto === 0)
+
 export type Documentos = ReturnType<typeof createDocumentos>
 
 /** The statements over `documento` and its history. All but the readers run inside the caller's transaction. */

@@ -2,10 +2,8 @@
 
 import type { Ambiente, Clock } from '../../domain/ambiente'
 import { montosEnPesos } from '../../domain/dte/pesos'
-import { type Documento, readDocumento } from '../../domain/dte/solicitud'
 import { tipoDocumento } from '../../domain/dte/tipos'
-import { type Advertencia, AppError, type Fault, faultsError } from '../../domain/errors'
-import { chileTimestamp } from '../../domain/fecha'
+import { type Advertencia, AppError, faultsError } from '../../domain/errors'
 import type { NewId } from '../../domain/id'
 import { createBacklog } from '../../jobs/backlog'
 import type { InsertJob } from '../../jobs/insert'
@@ -15,11 +13,15 @@ import type { Store } from '../../store/store'
 import type { Folios } from '../folios'
 import type { Documentos } from './documento-store'
 import { createDuplicado } from './duplicado'
-import type { Emisores, EmpresaEmisora } from './emisor'
+import type { Emisores } from './emisor'
+import { beforeCaf, noFolios } from './existencias'
+import type { Guias } from './guias'
 import type { Programadas } from './programada-store'
-import { checkProgramacion, programarParaDe } from './programar'
 import type { Referencias } from './referencias'
 import { checkEmpresa } from './requisitos'
+import { type Armar, createRevisar, type Emisora, type Revisado } from './revisar'
+
+export type { Emisora, Revisado } from './revisar'
 
 export const EMITIR = 'dte.emitir'
 /** Attempts of an emission before it ends in `dlq` (contract §7). */
@@ -29,12 +31,6 @@ export const MAX_INTENTOS = 30
 export const grupoEmision = (empresaId: string, ambiente: Ambiente, sobre: string): string =>
   `${EMITIR}:${empresaId}:${ambiente}:${sobre}`
 
-/** In whose name a document is issued. */
-export interface Emisora {
-  empresaId: string
-  ambiente: Ambiente
-}
-
 /** What a 202 says of an accepted document. */
 export interface Aceptado {
   jobId: string
@@ -43,17 +39,6 @@ export interface Aceptado {
   tipoDte: number
   programadoPara: Date | null
   advertencias: Advertencia[]
-}
-
-/** A document read and checked, ready to take its folio. */
-export interface Revisado {
-  empresa: EmpresaEmisora
-  ambiente: Ambiente
-  documento: Documento
-  /** The request as it came. */
-  cuerpo: unknown
-  /** When it is to be released; null for at once. */
-  programarPara: Date | null
 }
 
 /** What runs in the accepting transaction around the acceptance, e.g. the record of an idempotency key. */
@@ -73,6 +58,7 @@ interface Deps {
   emisores: Emisores
   documentos: Documentos
   referencias: Referencias
+  guias: Guias
   programadas: Programadas
   queue: { alive(): boolean; wake(): void }
   maxBacklog: number
@@ -86,61 +72,33 @@ const unavailable = (cause?: unknown): AppError =>
   new AppError('QUEUE_UNAVAILABLE', QUEUE_DOWN, { headers: { 'retry-after': '5' }, cause })
 
 export function createEmision(deps: Deps) {
-  const {
-    store,
-    clock,
-    newId,
-    commits,
-    insertJob,
-    folios,
-    emisores,
-    documentos,
-    referencias,
-    programadas,
-    queue,
-  } = deps
+  const { store, clock, newId, commits, insertJob, folios, documentos, referencias, guias } = deps
+  const { programadas, queue } = deps
+  const { review, reread, prepare, stockFaults } = createRevisar(deps)
   const admit = createBacklog({ client: store.client, kind: EMITIR, max: deps.maxBacklog, clock })
   const possibleDuplicate = createDuplicado(store.client)
-
-  function read(cuerpo: unknown, { empresaId, ambiente }: Emisora, others: Fault[]): Revisado {
-    const empresa = emisores.get(empresaId, ambiente)
-    const now = clock()
-    const programarPara = programarParaDe(cuerpo)
-    // What is scheduled is a document of the day of its release.
-    const at = programarPara && programarPara > now ? programarPara : now
-    const [hoy, hora] = chileTimestamp(at).split('T') as [string, string]
-    const { documento, faults = [] } = readDocumento(cuerpo, empresa.emisor, hoy, hora)
-    if (!documento || others.length) throw faultsError([...faults, ...others])
-    return { empresa, ambiente, documento, cuerpo, programarPara: documento.solicitud.programarPara ?? null }
-  }
-
-  /** Reads and checks a body without touching folios; throws every fault at once. */
-  const review = (cuerpo: unknown, emisora: Emisora): Revisado =>
-    read(cuerpo, emisora, checkProgramacion(programarParaDe(cuerpo), clock()))
 
   /** Takes the folio and writes the document of a job that is there. Runs inside a transaction that the caller commits. */
   function take(revisado: Revisado, jobId: string, now: Date): Aceptado {
     const { empresa, ambiente, documento } = revisado
     const { dte, impresion, solicitud } = documento
     const { tipoDte, fechaEmision } = dte.idDoc
-    const { efectos, advertencias } = referencias.check(dte, empresa.id, ambiente)
+    const { efectos, advertencias } = referencias.check(dte, empresa.id, ambiente, () =>
+      stockFaults({ empresaId: empresa.id, ambiente }, tipoDte, fechaEmision),
+    )
+    const referidas = revisado.guias
+      ? { ids: revisado.guias, advertencias: [] }
+      : guias.referred(dte, empresa.id, ambiente)
     const referenciaExterna = solicitud.referenciaExterna ?? null
     const own = { empresaId: empresa.id, ambiente, dte, referenciaExterna }
     const repeated = possibleDuplicate({ tabla: 'documento', ...own }, now)
     const taken = folios.reserve(empresa.id, ambiente, tipoDte, fechaEmision)
     if (!taken) {
-      throw new AppError(
-        'NO_FOLIOS',
-        `No hay folios disponibles del tipo ${tipoDte} para el ${fechaEmision}`,
-        {
-          detalles: [{ tipo_dte: tipoDte, disponibles: 0 }],
-        },
-      )
+      throw new AppError('NO_FOLIOS', noFolios(tipoDte, fechaEmision), {
+        detalles: [{ tipo_dte: tipoDte, disponibles: 0 }],
+      })
     }
-    if (fechaEmision < taken.fechaAutorizacion) {
-      const mensaje = `fecha_emision no puede ser anterior al ${taken.fechaAutorizacion}, cuando el SII autorizó el folio ${taken.folio}`
-      throw faultsError([{ campo: 'fecha_emision', regla: 'antes_del_caf', mensaje }])
-    }
+    if (fechaEmision < taken.fechaAutorizacion) throw faultsError([beforeCaf(taken.fechaAutorizacion)])
     dte.idDoc.folio = taken.folio
     const id = newId('doc')
     documentos.insert(
@@ -161,13 +119,18 @@ export function createEmision(deps: Deps) {
       now.toISOString(),
     )
     referencias.record({ id, dte }, efectos)
-    const all = [...documento.advertencias, ...advertencias, ...repeated]
+    guias.record(id, dte, referidas.ids)
+    const all = [...documento.advertencias, ...advertencias, ...referidas.advertencias, ...repeated]
     return { jobId, folio: taken.folio, tipoDte, programadoPara: null, advertencias: all }
   }
 
-  /** Writes the job and keeps the request until its hour; what can be known today is checked today. */
-  function schedule(revisado: Revisado, jobId: string, para: Date, now: Date): Aceptado {
-    const { empresa, ambiente, documento, cuerpo } = revisado
+  /** Keeps the request of a job until its hour; what can be known today is checked today. */
+  function schedule(
+    { empresa, ambiente, documento }: Revisado,
+    { para, cuerpo }: NonNullable<Revisado['programado']>,
+    jobId: string,
+    now: Date,
+  ): Aceptado {
     const { dte, solicitud } = documento
     const { tipoDte } = dte.idDoc
     const { advertencias } = referencias.check(dte, empresa.id, ambiente)
@@ -186,15 +149,15 @@ export function createEmision(deps: Deps) {
 
   /** Writes job and document, or the job alone of what waits for its hour. Inside a transaction that the caller commits. */
   function accept(revisado: Revisado, now: Date): Aceptado {
-    const { empresa, ambiente, documento, programarPara } = revisado
+    const { empresa, ambiente, documento, programado } = revisado
     admit()
     const id = newId('job')
     const grupo = grupoEmision(empresa.id, ambiente, tipoDocumento(documento.dte.idDoc.tipoDte).sobre)
     const job = { id, kind: EMITIR, empresaId: empresa.id, ambiente, grupo, args: {} }
     insertJob(
-      programarPara ? { ...job, estado: 'scheduled', runAt: programarPara } : { ...job, estado: 'pending' },
+      programado ? { ...job, estado: 'scheduled', runAt: programado.para } : { ...job, estado: 'pending' },
     )
-    return programarPara ? schedule(revisado, id, programarPara, now) : take(revisado, id, now)
+    return programado ? schedule(revisado, programado, id, now) : take(revisado, id, now)
   }
 
   /** Throws QUEUE_UNAVAILABLE when nothing would be sent. */
@@ -214,10 +177,19 @@ export function createEmision(deps: Deps) {
     }
   }
 
+  async function submit<T>(revise: () => Revisado, beside: Acompanante<T>): Promise<T> {
+    const earlier = beside.before()
+    if (earlier) return earlier
+    checkQueue()
+    const now = clock()
+    const revisado = revise()
+    checkEmpresa(revisado, now)
+    return commit(() => beside.before() ?? beside.after(accept(revisado, now)))
+  }
+
   return {
     review,
-    /** `review` of a request whose hour has come. */
-    reread: (cuerpo: unknown, emisora: Emisora): Revisado => read(cuerpo, emisora, []),
+    reread,
     take,
     accept,
     commit,
@@ -227,14 +199,14 @@ export function createEmision(deps: Deps) {
      * Accepts one document: when it resolves, folio, job and document are on disk; of a scheduled one, job and request.
      * Throws the faults of the body, NO_FOLIOS, CERTIFICATE_*, and QUEUE_UNAVAILABLE when nothing could be made durable.
      */
-    async enqueue<T>(body: unknown, emisora: Emisora, beside: Acompanante<T>): Promise<T> {
-      const earlier = beside.before()
-      if (earlier) return earlier
-      checkQueue()
-      const now = clock()
-      const revisado = review(body, emisora)
-      checkEmpresa(revisado, now)
-      return commit(() => beside.before() ?? beside.after(accept(revisado, now)))
-    },
+    enqueue: <T>(body: unknown, emisora: Emisora, beside: Acompanante<T>): Promise<T> =>
+      submit(() => review(body, emisora, true), beside),
+
+    /**
+     * The same for a document built from others. What it was built from may change until the transaction: `beside.before`
+     * looks at it once more in there, and throws.
+     */
+    enqueueBuilt: <T>(armar: Armar, emisora: Emisora, beside: Acompanante<T>): Promise<T> =>
+      submit(() => prepare(emisora, armar), beside),
   }
 }

@@ -138,3 +138,11 @@ export function createEmisores({ client, secrets }: Store): Emisores {
     },
   }
 }
+
+/** Who signs for the company today. Throws CERTIFICATE_MISSING, CERTIFICATE_EXPIRED. */
+export function loadFirmante(emisores: Emisores, empresaId: string, now: Date): FirmanteListo {
+  const firmante = emisores.firmante(empresaId)
+  if (firmante.validoHasta > now.toISOString()) return firmante
+  const day = firmante.validoHasta.slice(0, 10)
+  throw new AppError('CERTIFICATE_EXPIRED', `El certificado digital venció el ${day}`)
+}

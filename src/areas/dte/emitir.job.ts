@@ -2,12 +2,11 @@
 
 import type { Clock } from '../../domain/ambiente'
 import { type Sobre, tipoDocumento } from '../../domain/dte/tipos'
-import { AppError } from '../../domain/errors'
 import { chileTimestamp } from '../../domain/fecha'
 import type { NewId } from '../../domain/id'
 import { RUT_SII } from '../../domain/rut'
 import type { InsertJob } from '../../jobs/insert'
-import { defineJob, type Job, type JobContext, type JobError, type Outcome } from '../../jobs/kind'
+import { defineJob, type JobContext, type JobError, type Outcome } from '../../jobs/kind'
 import type { Store } from '../../store/store'
 import type { Sign } from '../../xml/firma'
 import { buildSobre } from '../../xml/sobre'
@@ -15,24 +14,21 @@ import type { Folios } from '../folios'
 import { discardDocumento } from './descartar'
 import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
 import { EMITIR, MAX_INTENTOS } from './emision'
-import type { Emisores, FirmanteListo } from './emisor'
+import { type Emisores, type FirmanteListo, loadFirmante } from './emisor'
 import type { Enviar } from './enviar'
 import type { Envios } from './envio-store'
-import { deadReferido, localFault, NO_VERDICT } from './fallas'
+import { localFault } from './fallas'
 import type { Firmado, Firmar } from './firmar'
+import type { Guias } from './guias'
 import type { Liberar } from './liberar'
 import type { Referencias } from './referencias'
+import { createRetener } from './retener'
 
 /**
  * Documents of one envelope at most. The SII would take 500 boletas or 2,000 DTE, but from 20 on nothing is gained, and
  * freezing a larger file holds the event loop longer (architecture, decision 3; performance.md §2).
  */
 const LOTE = 200
-
-const DAY_MS = 86_400_000
-
-/** How long a note waits before it looks again whether what it refers to was accepted. */
-const WAIT_MS = { simulacion: 1000, certificacion: 30_000, produccion: 30_000 }
 
 interface Deps {
   store: Store
@@ -45,6 +41,7 @@ interface Deps {
   documentos: Documentos
   envios: Envios
   referencias: Referencias
+  guias: Guias
   firmar: Firmar
   enviar: Enviar
   liberar: Liberar
@@ -53,7 +50,8 @@ interface Deps {
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 export const emitirJob = (deps: Deps) => {
-  const { store, clock, newId, sign, emisores, documentos, envios, referencias, firmar, enviar } = deps
+  const { store, clock, newId, sign, emisores, documentos, envios, referencias, guias, firmar, enviar } = deps
+  const retener = createRetener(deps)
   const insertEnvio = store.client.transaction((envio: Parameters<Envios['insert']>[0], at: string) =>
     envios.insert(envio, at),
   )
@@ -70,40 +68,6 @@ export const emitirJob = (deps: Deps) => {
         for (const { row } of faults) documentos.setFolioEstado(row.id, 'retenido')
       },
     )
-  }
-
-  /**
-   * A note travels once what it refers to was accepted: before that the SII rejects it (REF-3-750, protocol-core §4.5).
-   * Resolves to what may travel now; the rest is settled.
-   */
-  async function holdNotes(
-    rows: readonly DocumentoRow[],
-    jobs: ReadonlyMap<string, Job>,
-    ctx: JobContext,
-  ): Promise<DocumentoRow[]> {
-    const now = clock()
-    const ready: DocumentoRow[] = []
-    const outcomes: Outcome[] = []
-    const ended: DocumentoRow[] = []
-    for (const [i, row] of rows.entries()) {
-      if (i % 50 === 49) await nextTurn()
-      const pending = tipoDocumento(row.tipo_dte).nota ? referencias.pendingReferidos(row.id) : []
-      const dead = pending.find((r) => r.estado_sii === 'rechazado' || isDescartado(r))
-      const id = row.job_id
-      if (!pending.length) ready.push(row)
-      else if (dead) {
-        ended.push(row)
-        outcomes.push({ id, outcome: 'failed', error: deadReferido(dead) })
-      } else if (now.getTime() - jobs.get(id)!.queuedAt.getTime() > DAY_MS) {
-        outcomes.push({ id, outcome: 'retry', error: NO_VERDICT })
-      } else outcomes.push({ id, outcome: 'snooze', runAt: new Date(now.getTime() + WAIT_MS[row.ambiente]) })
-    }
-    if (outcomes.length) {
-      await ctx.settle(outcomes, () => {
-        for (const { id } of ended) documentos.setFolioEstado(id, 'retenido')
-      })
-    }
-    return ready
   }
 
   /** Freezes an envelope around signed documents; returns its id. */
@@ -144,8 +108,10 @@ export const emitirJob = (deps: Deps) => {
       if (envio?.estado !== 'armado') continue
       if (envio.rut_envia === firmante.firmante.rut && !envios.hasDiscarded(envio.id)) continue
       const dissolve = store.client.transaction(() => {
-        for (const other of documentos.byEnvio(envio.id))
-          if (isDescartado(other)) referencias.revert(other.id)
+        for (const other of documentos.byEnvio(envio.id).filter(isDescartado)) {
+          referencias.revert(other.id)
+          guias.settled(other.id)
+        }
         envios.dissolve(envio.id)
       })
       dissolve.immediate()
@@ -182,17 +148,6 @@ export const emitirJob = (deps: Deps) => {
     return envelopes
   }
 
-  function loadFirmante(empresaId: string): FirmanteListo {
-    const firmante = emisores.firmante(empresaId)
-    if (firmante.validoHasta <= clock().toISOString()) {
-      throw new AppError(
-        'CERTIFICATE_EXPIRED',
-        `El certificado digital venció el ${firmante.validoHasta.slice(0, 10)}`,
-      )
-    }
-    return firmante
-  }
-
   return defineJob<object>({
     kind: EMITIR,
     maxIntentos: MAX_INTENTOS,
@@ -207,7 +162,7 @@ export const emitirJob = (deps: Deps) => {
       }
       let firmante: FirmanteListo
       try {
-        firmante = loadFirmante(jobs[0]!.empresaId)
+        firmante = loadFirmante(emisores, jobs[0]!.empresaId, clock())
       } catch (fault) {
         const error = localFault(fault, 'firma')
         return settleFaults(
@@ -215,7 +170,7 @@ export const emitirJob = (deps: Deps) => {
           rows.map((row) => ({ row, error })),
         )
       }
-      const ready = await holdNotes(rows, byId, ctx)
+      const ready = await retener(rows, byId, ctx)
       const envelopes = await prepare(ready, firmante, ctx)
       await ctx.turn()
       for (const [envioId, documents] of envelopes) {

@@ -14,6 +14,7 @@ import type { FirmanteListo } from './emisor'
 import type { EnvioRow, Envios } from './envio-store'
 import { jobError, refusedUpload, siiFault } from './fallas'
 import { nombreEnvio } from './nombre-archivo'
+import type { Seguimiento } from './seguimiento'
 import { insertVeredicto } from './veredicto.job'
 
 interface Deps {
@@ -25,6 +26,7 @@ interface Deps {
   envios: Envios
   insertJob: InsertJob
   requeue: Requeue
+  seguimiento: Seguimiento
   log: Log
 }
 
@@ -63,6 +65,7 @@ export function createEnviar({
   envios,
   insertJob,
   requeue,
+  seguimiento,
   log,
 }: Deps) {
   const write = (work: () => void): void => store.client.transaction(work).immediate()
@@ -97,6 +100,7 @@ export function createEnviar({
         envios.markReceived(envio.id, trackId, at)
         log.info('dte.enviado', { envio_id: envio.id, track_id: trackId, job_ids: jobs })
         insertVeredicto(insertJob, newId, clock(), envio)
+        seguimiento.recibido(envio)
         // What stopped on the way, in an attempt of its own, arrived after all: those jobs run again and find it so.
         for (const id of envios.stoppedJobs(envio.id)) requeue(id)
       },

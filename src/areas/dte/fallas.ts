@@ -3,7 +3,6 @@
 import { AppError, type ErrorCode } from '../../domain/errors'
 import type { Etapa, JobError } from '../../jobs/kind'
 import { explain, type Recepcion, type SiiFault } from '../../sii'
-import type { DocumentoRow } from './documento-store'
 
 interface Extra {
   reintentable?: boolean
@@ -71,24 +70,5 @@ export function localFault(fault: unknown, etapa: Etapa): JobError {
   }
   return jobError('INTERNAL_ERROR', 'El documento no se pudo preparar por un error interno', etapa, {
     accion: 'Reintente el trabajo; si se repite, informe su identificador',
-  })
-}
-
-/** A note whose document the SII has not judged for a day. */
-export const NO_VERDICT = jobError(
-  'INVALID_STATE',
-  'El documento referido sigue sin veredicto del SII',
-  'construccion',
-  {
-    reintentable: true,
-  },
-)
-
-/** A note whose document came to nothing. */
-export const deadReferido = ({ tipo_dte, folio, estado_sii }: DocumentoRow): JobError => {
-  const fate = estado_sii === 'rechazado' ? 'fue rechazado por el SII' : 'fue descartado'
-  const what = `El documento tipo ${tipo_dte} folio ${folio} al que se refiere ${fate}`
-  return jobError('INVALID_STATE', what, 'construccion', {
-    accion: 'Descarte el trabajo; no hay documento que modificar',
   })
 }

@@ -10,7 +10,8 @@ import { hashBody, type IdempotentAnswer, readIdempotencyKey } from '../../http/
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import type { Tenant } from '../../http/tenant'
 import type { Emisora } from './emision'
-import { Encolado, emisoraOf, toEncolado } from './emitir.route'
+import { emisoraOf } from './emitir.route'
+import { Encolado, toEncolado } from './encolado'
 import type { EmitirLote, Resultado } from './lote'
 import { SolicitudBody } from './solicitud.schema'
 

@@ -88,7 +88,7 @@ export function createLote({ store, clock, emision }: Deps) {
       if (read.length % LEIDOS === LEIDOS - 1) await nextTurn()
       try {
         if (emisora instanceof AppError) throw emisora
-        read.push(emision.review(cuerpo, emisora))
+        read.push(emision.review(cuerpo, emisora, true))
       } catch (fault) {
         read.push(fallaDe(fault))
       }

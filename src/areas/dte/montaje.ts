@@ -11,17 +11,22 @@ import { createGroupCommit, type GroupCommit } from '../../store/group-commit'
 import type { Store } from '../../store/store'
 import type { Sign } from '../../xml/firma'
 import type { Folios } from '../folios'
+import { createAnulaciones } from './anulaciones'
+import { createAnular } from './anular'
 import { createDocumentos } from './documento-store'
 import { createEmision } from './emision'
 import { createEmisores } from './emisor'
 import { emitirJob } from './emitir.job'
 import { createEnviar } from './enviar'
 import { createEnvios } from './envio-store'
+import { createFacturarGuias } from './facturar'
 import { createFirmar } from './firmar'
+import { createGuias } from './guias'
 import { createLiberar } from './liberar'
 import { createLote } from './lote'
 import { createProgramadas } from './programada-store'
 import { createReferencias } from './referencias'
+import type { Seguimiento } from './seguimiento'
 import { veredictoJob } from './veredicto.job'
 
 interface Deps {
@@ -34,6 +39,7 @@ interface Deps {
   /** The runner, made after the kinds are known. */
   queue: { alive(): boolean; wake(): void }
   maxBacklog: number
+  seguimiento: Seguimiento
   log: Log
   /** How accepted documents reach the disk; together unless the bench asks otherwise. */
   commits?: (client: Store['client']) => GroupCommit
@@ -49,9 +55,11 @@ export function createEmisionDte(deps: Deps) {
   const documentos = createDocumentos(store)
   const envios = createEnvios(store, documentos)
   const emisores = createEmisores(store)
-  const referencias = createReferencias(store, documentos)
+  const anulaciones = createAnulaciones(store, documentos)
+  const referencias = createReferencias(store, documentos, anulaciones)
+  const guias = createGuias({ ...deps, documentos, anulaciones })
   const programadas = createProgramadas(store)
-  const stores = { documentos, envios, emisores, referencias, programadas }
+  const stores = { documentos, envios, emisores, referencias, guias, programadas }
   const shared = { ...deps, ...stores, insertJob, requeue, commits }
   const firmar = createFirmar(shared)
   const enviar = createEnviar(shared)
@@ -59,5 +67,7 @@ export function createEmisionDte(deps: Deps) {
   const liberar = createLiberar({ store, emision, programadas })
   const kinds = [emitirJob({ ...shared, firmar, enviar, liberar }), veredictoJob(shared)] as JobKind[]
   const emitirLote = createLote({ ...shared, emision })
-  return { emision, emitirLote, ...stores, kinds }
+  const facturarGuias = createFacturarGuias({ ...shared, emision })
+  const anular = createAnular({ ...shared, emision, anulaciones })
+  return { emision, emitirLote, facturarGuias, anular, ...stores, kinds }
 }

@@ -12,3 +12,7 @@ export const nombreDocumento = (
 
 /** The name an envelope has at the SII. */
 export const nombreEnvio = ({ sobre, id }: Pick<EnvioRow, 'sobre' | 'id'>): string => `${sobre}_${id}.xml`
+
+/** The name of the envelope that carries one document to its receiver. */
+export const nombreIntercambio = (rut: string, tipo: number, folio: number): string =>
+  `EnvioDTE_${rut}_T${tipo}F${folio}.xml`

@@ -3,38 +3,36 @@
 
 import type { Ambiente } from '../../domain/ambiente'
 import type { Dte, Referencia } from '../../domain/dte/dte'
-import { enPesos } from '../../domain/dte/moneda'
-import { montosEnPesos } from '../../domain/dte/pesos'
+import type { Parcial } from '../../domain/dte/solicitud'
 import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { type Advertencia, type Fault, faultsError } from '../../domain/errors'
 import type { Store } from '../../store/store'
+import type { Anulaciones } from './anulaciones'
 import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
-
-/** A reference found among our own documents. */
-interface Propia {
-  referido: DocumentoRow
-  codigo: number
-  /** Path of the reference in the request. */
-  campo: string
-}
-
-/** What a note does to one document: `monto` is what its balance loses, negative for a debit. */
-export interface Efecto {
-  referido: DocumentoRow
-  codigo: number
-  monto: number
-}
+import { DEBITO, type Efecto, efectosOf, type Found, type MontosNota, totalAgainst } from './efectos'
 
 export interface ReferenciasRevisadas {
   efectos: Efecto[]
   advertencias: Advertencia[]
 }
 
-interface Found {
-  propias: Propia[]
-  faults: Fault[]
-  advertencias: Advertencia[]
+/** What of a document, or of a request with faults, is held against what it refers to. */
+interface Referente {
+  tipoDte: number
+  rutEmisor: string
+  rutReceptor: string | undefined
+  referencias: readonly (Omit<Referencia, 'linea'> | undefined)[]
+  /** Null when the amounts are not known: then nothing is said of them. */
+  montos: MontosNota | null
 }
+
+const referenteOf = (dte: Dte): Referente => ({
+  tipoDte: dte.idDoc.tipoDte,
+  rutEmisor: dte.emisor.rut,
+  rutReceptor: dte.receptor.rut,
+  referencias: dte.referencias,
+  montos: dte,
+})
 
 interface EfectoRow {
   referido_id: string
@@ -42,14 +40,25 @@ interface EfectoRow {
   monto: number
 }
 
-/** Debit notes, which add to what is owed. */
-const DEBITO = new Set([56, 111])
+/** A note as the document it acts on shows it. */
+interface Acting {
+  tipo_dte: number
+  folio: number
+  fecha_emision: string
+  codigo: number
+  /** What the balance loses; below zero for a debit. */
+  monto: number
+  aplicado: 0 | 1
+  estado_sii: string
+}
 
 export type Referencias = ReturnType<typeof createReferencias>
 
-export function createReferencias({ client }: Store, documentos: Documentos) {
+export function createReferencias({ client }: Store, documentos: Documentos, anulaciones: Anulaciones) {
   const coveringCaf = client.prepare(
-    'SELECT 1 FROM caf WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND desde <= ? AND hasta >= ?',
+    // Not what a former row of the company issued: those documents are not among its own.
+    `SELECT 1 FROM caf WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND coalesce(heredado_hasta + 1, desde) <= ?
+       AND hasta >= ?`,
   )
   const insert = client.prepare('INSERT INTO documento_referencia VALUES (?, ?, ?, ?, 0)')
   const efectosIn = client.prepare<[string, number], EfectoRow>(
@@ -65,11 +74,16 @@ export function createReferencias({ client }: Store, documentos: Documentos) {
     `SELECT d.* FROM documento_referencia r JOIN documento d ON d.id = r.referido_id
      WHERE r.documento_id = ? AND d.estado_sii NOT IN ('aceptado', 'aceptado_con_reparos')`,
   )
+  const acting = client.prepare(
+    `SELECT n.tipo_dte, n.folio, n.fecha_emision, r.codigo, r.monto, r.aplicada AS aplicado, n.estado_sii
+     FROM documento_referencia r JOIN documento n ON n.id = r.documento_id
+     WHERE r.referido_id = ? AND n.folio_estado <> 'libre' ORDER BY n.created_at, n.rowid`,
+  )
 
   /** One reference against what we hold. */
   function find(
-    dte: Dte,
-    ref: Referencia,
+    { rutEmisor, rutReceptor }: Referente,
+    ref: Omit<Referencia, 'linea'>,
     i: number,
     empresaId: string,
     ambiente: Ambiente,
@@ -77,7 +91,7 @@ export function createReferencias({ client }: Store, documentos: Documentos) {
   ): void {
     const tipo = Number(ref.tipoDocumento)
     const folio = Number(ref.folio)
-    const foreign = ref.rutOtro !== undefined && ref.rutOtro !== dte.emisor.rut
+    const foreign = ref.rutOtro !== undefined && ref.rutOtro !== rutEmisor
     if (!isTipoDte(tipo) || foreign || ref.global || !Number.isSafeInteger(folio)) return
     const campo = `referencias[${i}].folio`
     const what = `El documento tipo ${tipo} folio ${folio}`
@@ -98,13 +112,16 @@ export function createReferencias({ client }: Store, documentos: Documentos) {
     }
     const dead = row.anulado_por
       ? 'está anulado'
-      : row.estado_sii === 'rechazado'
-        ? 'fue rechazado por el SII'
-        : isDescartado(row)
-          ? 'fue descartado'
-          : null
+      : // A debit note voids once it is accepted; until then a second one would take the same balance again.
+        ref.codigo === 1 && anulaciones.enCurso(row.id)
+        ? 'ya tiene en curso la nota que lo anula'
+        : row.estado_sii === 'rechazado'
+          ? 'fue rechazado por el SII'
+          : isDescartado(row)
+            ? 'fue descartado'
+            : null
     if (dead) out.faults.push({ campo, regla: 'vigente', mensaje: `${what} ${dead}`, code: 'INVALID_STATE' })
-    if (row.rut_receptor !== dte.receptor.rut && typeof ref.codigo === 'number') {
+    if (row.rut_receptor !== rutReceptor && typeof ref.codigo === 'number') {
       const mensaje = `${what} es de otro receptor: ${row.rut_receptor}`
       out.advertencias.push({ code: 'RECEIVER_DIFFERS', campo, mensaje })
     }
@@ -119,15 +136,29 @@ export function createReferencias({ client }: Store, documentos: Documentos) {
     return efectos
   }
 
+  function review(
+    referente: Referente,
+    empresaId: string,
+    ambiente: Ambiente,
+  ): ReferenciasRevisadas & { faults: Fault[] } {
+    const out: Found = { propias: [], faults: [], advertencias: [] }
+    for (const [i, ref] of referente.referencias.entries())
+      if (ref) find(referente, ref, i, empresaId, ambiente, out)
+    const { tipoDte, montos } = referente
+    const efectos = montos ? efectosOf(tipoDte, montos, totalAgainst(montos, documentos, out), out) : []
+    return { efectos, advertencias: out.advertencias, faults: out.faults }
+  }
+
   return {
-    /** Checks the references of a document about to be accepted. Throws every fault at once. */
-    check(dte: Dte, empresaId: string, ambiente: Ambiente): ReferenciasRevisadas {
-      const out: Found = { propias: [], faults: [], advertencias: [] }
-      for (const [i, ref] of dte.referencias.entries()) find(dte, ref, i, empresaId, ambiente, out)
-      const efectos = efectosOf(dte, totalAgainst(dte, documentos, out), out)
-      if (out.faults.length) throw faultsError(out.faults)
-      return { efectos, advertencias: out.advertencias }
+    /** Checks the references of a document about to be accepted. Throws every fault at once, and `more` with them. */
+    check(dte: Dte, empresaId: string, ambiente: Ambiente, more?: () => Fault[]): ReferenciasRevisadas {
+      const { faults, ...reviewed } = review(referenteOf(dte), empresaId, ambiente)
+      if (faults.length) throw faultsError([...faults, ...(more?.() ?? [])])
+      return reviewed
     },
+    /** What the references of a request with other faults break, as far as it can be read (contract §8). */
+    faultsOf: (parcial: Parcial, rutEmisor: string, empresaId: string, ambiente: Ambiente): Fault[] =>
+      review({ ...parcial, rutEmisor }, empresaId, ambiente).faults,
     /** Writes what the note does. A debit counts once the SII has accepted it: nobody owes a rejected note. */
     record(nota: { id: string; dte: Dte }, efectos: readonly Efecto[]): void {
       for (const { referido, codigo, monto } of efectos) insert.run(nota.id, referido.id, codigo, monto)
@@ -152,71 +183,10 @@ export function createReferencias({ client }: Store, documentos: Documentos) {
           this.apply(referido_id)
       }
     },
+    /** The notes that refer to a document, and what each does to its balance. */
+    actingOn: (documentoId: string) =>
+      (acting.all(documentoId) as Acting[]).map((a) => ({ ...a, aplicado: a.aplicado === 1 })),
     /** What the note refers to that the SII has not accepted: not yet, or never. */
     pendingReferidos: (notaId: string) => referidos.all(notaId) as DocumentoRow[],
   }
-}
-
-/**
- * The total of a note in the pesos of what it refers to. That of an export is valued at the exchange rate of the invoice (of
- * the first, over several), so that the whole of it balances whatever the rate of the day; their currency must be one.
- */
-function totalAgainst(dte: Dte, documentos: Documentos, out: Found): number {
-  const { total } = montosEnPesos(dte)
-  if (!dte.otraMoneda) return total
-  const originals = out.propias.map(({ referido }) => documentos.contenido(referido).dte)
-  const other = originals.find(({ totales }) => totales.moneda !== dte.totales.moneda)
-  if (other) {
-    const mensaje = `El documento referido está en ${other.totales.moneda} y la nota en ${dte.totales.moneda}`
-    out.faults.push({ campo: 'exportacion.moneda', regla: 'referencia', mensaje, code: 'AMOUNT_MISMATCH' })
-  }
-  const rate = originals[0]?.otraMoneda?.tipoCambio
-  return rate === undefined ? total : Number(enPesos(dte.totales.montoTotal, rate))
-}
-
-/** A void repeats the taxes of what it voids, not only its total (formato-dte.md §2.10). */
-function sameTaxes(dte: Dte, { monto_neto, monto_exento, monto_iva }: DocumentoRow): boolean {
-  const { neto, exento, iva } = montosEnPesos(dte)
-  return neto === monto_neto && exento === monto_exento && iva === monto_iva
-}
-
-/** What the note does to each of our documents; notes the faults of amounts that do not fit. */
-function efectosOf(dte: Dte, total: number, out: Found): Efecto[] {
-  const efectos: Efecto[] = []
-  for (const { referido, codigo, campo } of out.propias.filter((p) => p.codigo === 1)) {
-    if (total !== referido.monto_total) {
-      const mensaje = `Para anular, el total debe ser el del documento: ${referido.monto_total} y no ${total}`
-      out.faults.push({ campo, regla: 'monto', mensaje, code: 'AMOUNT_MISMATCH' })
-    } else if (!dte.otraMoneda && sameTaxes(dte, referido) === false) {
-      const mensaje = 'Para anular, neto, exento e IVA deben ser los del documento'
-      out.faults.push({ campo, regla: 'impuestos', mensaje, code: 'AMOUNT_MISMATCH' })
-    } else if (referido.saldo !== referido.monto_total) {
-      const mensaje = `El documento ya no debe su total sino ${referido.saldo}: no se puede anular entero`
-      out.faults.push({ campo, regla: 'saldo', mensaje, code: 'BALANCE_EXCEEDED' })
-    } else efectos.push({ referido, codigo, monto: total })
-  }
-  // A text correction that carries amounts changes them all the same.
-  const others = out.propias.filter((p) => p.codigo !== 1)
-  if (DEBITO.has(dte.idDoc.tipoDte)) {
-    // A debit note adds to what is owed; over several documents, to the first.
-    for (const [i, { referido, codigo }] of others.entries())
-      efectos.push({ referido, codigo, monto: i ? 0 : -total })
-    return efectos
-  }
-  const elsewhere = out.advertencias.some(({ code }) => code === 'REFERENCE_NOT_VERIFIED')
-  let rest = total
-  for (const { referido, codigo } of others) {
-    const part = Math.min(rest, Math.max(referido.saldo, 0))
-    efectos.push({ referido, codigo, monto: part })
-    rest -= part
-  }
-  // Parts of a foreign amount are each rounded to the peso: the last may exceed what is left by one.
-  if (dte.otraMoneda && rest === 1) rest = 0
-  // What no balance of ours covers may belong to a document issued elsewhere.
-  if (others.length && rest > 0 && !elsewhere) {
-    const saldo = total - rest
-    const mensaje = `El total ${total} supera el saldo ${saldo} de lo que se modifica`
-    out.faults.push({ campo: others[0]!.campo, regla: 'saldo', mensaje, code: 'BALANCE_EXCEEDED' })
-  }
-  return efectos
 }

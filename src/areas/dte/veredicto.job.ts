@@ -12,8 +12,10 @@ import { type DocumentoRow, type Documentos, isDescartado } from './documento-st
 import type { Emisores } from './emisor'
 import type { EnvioRow, Envios } from './envio-store'
 import { localFault, siiFault } from './fallas'
+import type { Guias } from './guias'
 import { isRechazoTotal, isRepetido, judgeByDte, judgeByEnvio, type Veredicto } from './juicio'
 import type { Referencias } from './referencias'
+import type { Seguimiento } from './seguimiento'
 
 export const VEREDICTO = 'dte.veredicto'
 
@@ -71,6 +73,8 @@ interface Deps {
   documentos: Documentos
   envios: Envios
   referencias: Referencias
+  seguimiento: Seguimiento
+  guias: Guias
 }
 
 /** Verdicts written in one transaction; asking for each takes seconds, and what is known must not be asked again. */
@@ -82,7 +86,7 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 
 /** Asks the SII about one envelope and writes its verdict on the documents. */
 export const veredictoJob = (deps: Deps) => {
-  const { store, clock, sii, emisores, documentos, envios, referencias } = deps
+  const { store, clock, sii, emisores, documentos, envios, referencias, guias, seguimiento } = deps
 
   /** Writes verdicts on documents that have no final one yet; what a note does to others follows it. */
   const record = store.client.transaction(
@@ -95,8 +99,10 @@ export const veredictoJob = (deps: Deps) => {
         documentos.addHistory(id, at, estado, codigo, glosa)
         if (estado === 'rechazado') referencias.revert(id)
         else if (FINAL.has(estado)) referencias.apply(id)
+        if (FINAL.has(estado)) guias.settled(id)
         // The SII used no folio of a file that it turned away as a whole: they are gaps to annul.
         if (total) documentos.setFolioEstado(id, 'por_anular')
+        if (FINAL.has(estado)) seguimiento.juzgado(documentos.byId(id)!)
       }
     },
   )

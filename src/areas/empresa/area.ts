@@ -3,6 +3,7 @@
 import type { AccessTokens } from '../../http/access-token'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
+import type { Correo } from '../../mail/correo'
 import { certificadoRoutes } from './certificado.route'
 import { createCertificados, type IssueSimulatedCertificate } from './certificados'
 import { empresaRoutes } from './empresa.route'
@@ -13,6 +14,7 @@ import { seleccionarRoute } from './seleccionar.route'
 export interface EmpresaDeps
   extends Pick<AreaDeps, 'store' | 'clock' | 'newId' | 'credential' | 'idempotency'> {
   tokens: AccessTokens
+  correo: Correo | null
   issueSimulatedCertificate: IssueSimulatedCertificate
 }
 

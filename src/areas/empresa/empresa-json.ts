@@ -1,9 +1,9 @@
 // A company as the API speaks of it (contract §17). Lengths are those of the Emisor block (Formato DTE, XSD).
 
 import { type Static, type TNull, type TOptional, type TSchema, type TUnion, Type } from '@sinclair/typebox'
-import { AmbienteJson, Exact, Nullable } from '../../http/envelope'
+import { AmbienteJson, Exact, Nullable, OneOf } from '../../http/envelope'
 import { Comuna, Correo, Fecha, Rut, Texto } from '../../http/formats'
-import type { Empresa } from './empresa-store'
+import { type Empresa, ENVIO_RECEPTOR } from './empresa-store'
 
 const Ambiente = AmbienteJson({
   description: 'Ambiente en que trabaja la empresa; `simulacion` si se omite.',
@@ -39,6 +39,23 @@ const optional = {
   sitio_web: Texto(200, { examples: ['https://www.example.cl'] }),
   codigo_sucursal_sii: Type.Integer({ minimum: 1, maximum: 999_999_999, examples: [81303347] }),
   resolucion: Resolucion,
+  email_intercambio: Correo({
+    description: 'Casilla de intercambio: a ella responde quien recibe una copia; si falta, a `email`.',
+  }),
+}
+
+/** What has a value of its own when nobody chooses: it may be left out and never be null. */
+const choices = {
+  ambiente: Ambiente,
+  envio_receptor: OneOf(ENVIO_RECEPTOR, {
+    description:
+      'Cuándo sale por correo la copia para `receptor.email`: `no` (lo normal), `al_emitir` cuando el SII recibe el documento, `al_aceptar` cuando lo acepta. Necesita un servidor con correo.',
+    examples: ['al_aceptar'],
+  }),
+  consulta_publica: Type.Boolean({
+    description:
+      '`true`: quien tenga la dirección de `links.publico` de un documento puede verlo sin credencial.',
+  }),
 }
 
 // An optional field may be sent as null, which clears it.
@@ -53,12 +70,12 @@ const partial = <T extends Record<string, TSchema>>(properties: T) =>
   }
 
 /** Body of POST /v1/empresa. */
-export const NuevaEmpresa = Exact({ ...required, ...nullable(optional), ambiente: Type.Optional(Ambiente) })
+export const NuevaEmpresa = Exact({ ...required, ...nullable(optional), ...partial(choices) })
 export type NuevaEmpresa = Static<typeof NuevaEmpresa>
 
 /** Body of PUT /v1/empresa/:id: what is absent stays, null clears an optional field. */
 export const CambiosEmpresa = Exact(
-  { ...partial(required), ...nullable(optional), ambiente: Type.Optional(Ambiente) },
+  { ...partial(required), ...nullable(optional), ...partial(choices) },
   { minProperties: 1 },
 )
 export type CambiosEmpresa = Static<typeof CambiosEmpresa>
@@ -78,7 +95,14 @@ export const EmpresaJson = Exact({
   sitio_web: Nullable(Type.String()),
   codigo_sucursal_sii: Nullable(Type.Integer()),
   resolucion: Nullable(Exact({ numero: Type.Integer(), fecha: Type.String() })),
-  ambiente: Ambiente,
+  logo: Nullable(
+    Exact(
+      { tipo: Type.String(), ancho: Type.Integer(), alto: Type.Integer() },
+      { description: 'El logo cargado con `POST /v1/plantilla/logo`, en píxeles.' },
+    ),
+  ),
+  email_intercambio: Nullable(Type.String()),
+  ...choices,
   created_at: Type.String(),
 })
 
@@ -96,7 +120,11 @@ export const toJson = (empresa: Empresa): Static<typeof EmpresaJson> => ({
   sitio_web: empresa.sitioWeb,
   codigo_sucursal_sii: empresa.codigoSucursalSii,
   resolucion: empresa.resolucion,
+  email_intercambio: empresa.emailIntercambio,
+  envio_receptor: empresa.envioReceptor,
+  consulta_publica: empresa.consultaPublica,
   ambiente: empresa.ambiente,
+  logo: empresa.logo,
   created_at: empresa.createdAt,
 })
 

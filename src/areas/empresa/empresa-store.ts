@@ -3,6 +3,9 @@
 import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../domain/ambiente'
 
+export const ENVIO_RECEPTOR = ['no', 'al_emitir', 'al_aceptar'] as const
+export type EnvioReceptor = (typeof ENVIO_RECEPTOR)[number]
+
 /** A company. Those named at registration lack `giro`, `direccion` and `comuna` until they are completed. */
 export interface Empresa {
   id: string
@@ -20,7 +23,15 @@ export interface Empresa {
   codigoSucursalSii: number | null
   /** Of the SII, for the environment the company works in. `fecha` is Chile's. */
   resolucion: { numero: number; fecha: string } | null
+  /** Mailbox for the exchange of documents with other taxpayers. */
+  emailIntercambio: string | null
+  /** When receivers get their copy by mail. */
+  envioReceptor: EnvioReceptor
+  /** Whether whoever has a document's public address may see it. */
+  consultaPublica: boolean
   ambiente: Ambiente
+  /** Its file, loaded by way of the area `plantilla`; in pixels. */
+  logo: { tipo: string; ancho: number; alto: number } | null
   createdAt: string
 }
 
@@ -40,9 +51,15 @@ interface Row {
   codigo_sucursal_sii: number | null
   resolucion_numero: number | null
   resolucion_fecha: string | null
+  email_intercambio: string | null
+  envio_receptor: EnvioReceptor
+  consulta_publica: 0 | 1
   ambiente: Ambiente
   created_at: string
 }
+
+/** What is read beside the company's own row. */
+type FoundRow = Row & { logo: string | null }
 
 const COLUMNS = [
   'id',
@@ -60,6 +77,9 @@ const COLUMNS = [
   'codigo_sucursal_sii',
   'resolucion_numero',
   'resolucion_fecha',
+  'email_intercambio',
+  'envio_receptor',
+  'consulta_publica',
   'ambiente',
   'created_at',
 ] as const satisfies (keyof Row)[]
@@ -80,10 +100,11 @@ export interface EmpresaStore {
 }
 
 export function createEmpresaStore(client: Database): EmpresaStore {
-  const select = `SELECT ${COLUMNS.join(', ')} FROM empresa WHERE cuenta_id = ? AND deleted_at IS NULL`
-  const page = client.prepare<[string, number, number], Row>(`${select} ORDER BY id LIMIT ? OFFSET ?`)
-  const byId = client.prepare<[string, string], Row>(`${select} AND id = ?`)
-  const byRut = client.prepare<[string, string], Row>(`${select} AND rut = ?`)
+  const select = `SELECT ${COLUMNS.join(', ')}, (SELECT json_object('tipo', tipo, 'ancho', ancho, 'alto', alto)
+    FROM logo WHERE empresa_id = empresa.id) AS logo FROM empresa WHERE cuenta_id = ? AND deleted_at IS NULL`
+  const page = client.prepare<[string, number, number], FoundRow>(`${select} ORDER BY id LIMIT ? OFFSET ?`)
+  const byId = client.prepare<[string, string], FoundRow>(`${select} AND id = ?`)
+  const byRut = client.prepare<[string, string], FoundRow>(`${select} AND rut = ?`)
   const count = client
     .prepare<[string], number>('SELECT count(*) FROM empresa WHERE cuenta_id = ? AND deleted_at IS NULL')
     .pluck()
@@ -103,7 +124,7 @@ export function createEmpresaStore(client: Database): EmpresaStore {
     'UPDATE api_key SET revoked_at = ? WHERE empresa_id = ? AND revoked_at IS NULL',
   )
   const forgetCertificate = client.prepare('DELETE FROM certificado WHERE empresa_id = ?')
-  const one = (row: Row | undefined): Empresa | null => (row ? fromRow(row) : null)
+  const one = (row: FoundRow | undefined): Empresa | null => (row ? fromRow(row) : null)
   return {
     list: (cuentaId, limit, offset) => page.all(cuentaId, limit, offset).map(fromRow),
     count: (cuentaId) => count.get(cuentaId)!,
@@ -120,7 +141,7 @@ export function createEmpresaStore(client: Database): EmpresaStore {
   }
 }
 
-const fromRow = (row: Row): Empresa => ({
+const fromRow = (row: FoundRow): Empresa => ({
   id: row.id,
   cuentaId: row.cuenta_id,
   rut: row.rut,
@@ -138,7 +159,11 @@ const fromRow = (row: Row): Empresa => ({
     row.resolucion_numero === null || row.resolucion_fecha === null
       ? null
       : { numero: row.resolucion_numero, fecha: row.resolucion_fecha },
+  emailIntercambio: row.email_intercambio,
+  envioReceptor: row.envio_receptor,
+  consultaPublica: row.consulta_publica === 1,
   ambiente: row.ambiente,
+  logo: row.logo === null ? null : (JSON.parse(row.logo) as Empresa['logo']),
   createdAt: row.created_at,
 })
 
@@ -158,6 +183,9 @@ const toRow = (empresa: Empresa): Row => ({
   codigo_sucursal_sii: empresa.codigoSucursalSii,
   resolucion_numero: empresa.resolucion?.numero ?? null,
   resolucion_fecha: empresa.resolucion?.fecha ?? null,
+  email_intercambio: empresa.emailIntercambio,
+  envio_receptor: empresa.envioReceptor,
+  consulta_publica: empresa.consultaPublica ? 1 : 0,
   ambiente: empresa.ambiente,
   created_at: empresa.createdAt,
 })

@@ -5,13 +5,15 @@ import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista } from '../../http/envelope'
+import { accountRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import type { AccountTenant } from '../../http/tenant'
 import { CambiosEmpresa, EmpresaJson, NuevaEmpresa, toJson } from './empresa-json'
 import type { Empresas } from './empresas'
 import type { Sesiones } from './seleccion'
 
-interface Deps extends Pick<AreaDeps, 'credential'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
   empresas: Empresas
   sesiones: Sesiones
 }
@@ -25,7 +27,7 @@ export function reachable({ apiKeyId, empresaId }: AccountTenant, id: string): s
   throw new AppError('NOT_FOUND', 'La empresa no existe')
 }
 
-export const empresaRoutes = ({ credential, empresas, sesiones }: Deps) =>
+export const empresaRoutes = ({ credential, idempotency, empresas, sesiones }: Deps) =>
   newArea(credential)
     .get(
       '/v1/empresa',
@@ -56,12 +58,13 @@ export const empresaRoutes = ({ credential, empresas, sesiones }: Deps) =>
     )
     .post(
       '/v1/empresa',
-      ({ tenant, body, status }) => {
-        const empresa = empresas.create(tenant.cuentaId, body)
-        // Who had no company wants to work with the one just made.
-        if (tenant.empresaId === null) sesiones.select(tenant.sesionId, empresa.id)
-        return status(201, { ok: true as const, data: toJson(empresa) })
-      },
+      ({ tenant, body, request, set }) =>
+        idempotency.create({ set }, accountRequest(request, tenant, body), () => {
+          const empresa = empresas.create(tenant.cuentaId, body)
+          // Who had no company wants to work with the one just made.
+          if (tenant.empresaId === null) sesiones.select(tenant.sesionId, empresa.id)
+          return toJson(empresa)
+        }),
       {
         session: 'empresa:administrar',
         body: NuevaEmpresa,
@@ -69,6 +72,7 @@ export const empresaRoutes = ({ credential, empresas, sesiones }: Deps) =>
         detail: {
           tags,
           summary: 'Crea una empresa',
+          parameters: [IDEMPOTENCY_PARAMETER],
           description:
             'Queda como empresa activa de la sesión si ésta no tenía una. El RUT es único en la cuenta.',
         },

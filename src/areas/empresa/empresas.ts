@@ -7,13 +7,22 @@ import { chileDate } from '../../domain/fecha'
 import type { NewId } from '../../domain/id'
 import { parseRut } from '../../domain/rut'
 import { normalizeTexto } from '../../domain/texto'
+import type { Correo } from '../../mail/correo'
 import type { Store } from '../../store/store'
 import type { CambiosEmpresa, NuevaEmpresa } from './empresa-json'
 import { createEmpresaStore, type Empresa } from './empresa-store'
 
 export type Empresas = ReturnType<typeof createEmpresas>
 
-export function createEmpresas({ store, clock, newId }: { store: Store; clock: Clock; newId: NewId }) {
+interface Deps {
+  store: Store
+  clock: Clock
+  newId: NewId
+  /** Null: the server sends no mail. */
+  correo: Correo | null
+}
+
+export function createEmpresas({ store, clock, newId, correo }: Deps) {
   const empresas = createEmpresaStore(store.client)
 
   function get(cuentaId: string, id: string): Empresa {
@@ -30,6 +39,13 @@ export function createEmpresas({ store, clock, newId }: { store: Store; clock: C
     return empresa
   }
 
+  // Who asks for copies must not find out from a customer that none ever left.
+  function checkEnvio({ envio_receptor }: CambiosEmpresa): void {
+    if (correo || envio_receptor === undefined || envio_receptor === 'no') return
+    const mensaje = 'El servidor no tiene correo: quien lo administra debe definir TIMBRE_SMTP_URL'
+    throw faultsError([{ campo: 'envio_receptor', regla: 'correo', mensaje }])
+  }
+
   return {
     get,
     list: empresas.list,
@@ -37,6 +53,7 @@ export function createEmpresas({ store, clock, newId }: { store: Store; clock: C
 
     /** Throws ALREADY_EXISTS when the account has the RUT, VALIDATION_ERROR when the resolution breaks a rule. */
     create(cuentaId: string, body: NuevaEmpresa): Empresa {
+      checkEnvio(body)
       const blank = { id: newId('emp'), cuentaId, createdAt: clock().toISOString() }
       return insert({ ...SIN_DATOS, ...blank, ...fieldsOf(body), rut: parseRut(body.rut)! } as Empresa)
     },
@@ -60,6 +77,7 @@ export function createEmpresas({ store, clock, newId }: { store: Store; clock: C
         const mensaje = 'El RUT de una empresa no cambia; cree otra empresa'
         throw faultsError([{ campo: 'rut', regla: 'inmutable', mensaje }])
       }
+      checkEnvio(body)
       const changed: Empresa = { ...empresa, ...fieldsOf(body) }
       checkResolucion(changed, clock())
       empresas.update(changed)
@@ -92,6 +110,10 @@ const SIN_DATOS = {
   sitioWeb: null,
   codigoSucursalSii: null,
   resolucion: null,
+  logo: null,
+  emailIntercambio: null,
+  envioReceptor: 'no' as const,
+  consultaPublica: false,
   ambiente: 'simulacion' as Ambiente,
 }
 
@@ -109,6 +131,9 @@ function fieldsOf(body: CambiosEmpresa): Partial<Empresa> {
     sitioWeb: texto(body.sitio_web),
     codigoSucursalSii: body.codigo_sucursal_sii,
     resolucion: body.resolucion,
+    emailIntercambio: body.email_intercambio,
+    envioReceptor: body.envio_receptor,
+    consultaPublica: body.consulta_publica,
     ambiente: body.ambiente,
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

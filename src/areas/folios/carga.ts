@@ -1,35 +1,28 @@
 // A CAF enters the ledger: proved, held against the company, without overlap with what is there (contract §18).
 
 import { and, eq, gte, lte, sql } from 'drizzle-orm'
-import type { Ambiente, Clock } from '../../domain/ambiente'
+import type { Clock } from '../../domain/ambiente'
 import { AppError, faultsError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
-import type { OrigenCaf, Rango } from '../../domain/folios/existencias'
+import type { OrigenCaf } from '../../domain/folios/existencias'
 import { vencimientoCaf } from '../../domain/folios/vencimiento'
 import type { NewId } from '../../domain/id'
 import type { Store } from '../../store/store'
 import { caf as table } from '../../store/tables/caf'
 import { type Caf, checkCaf, readCaf } from '../../xml/caf'
+import { createInheritCaf } from './herencia'
 import { placeOf } from './llavero'
-
-/** Whose CAF it must be. */
-export interface Titular {
-  empresaId: string
-  ambiente: Ambiente
-}
-
-export interface RangoCargado extends Rango {
-  tipoDte: number
-}
+import type { RangoCargado, Titular } from './rango'
 
 export type LoadCaf = (bytes: Uint8Array, titular: Titular, origen: OrigenCaf) => RangoCargado
 
 /**
  * Loads a CAF file. Throws CAF_INVALID, CAF_WRONG_COMPANY, CAF_EXPIRED, DOCUMENT_TYPE_NOT_ALLOWED, and CONFLICT when some of
- * its folios are loaded already, by this company or by another account.
+ * its folios are loaded already, by this company or by another account. A range that the company itself had before it was
+ * deleted and made anew goes on where it was.
  */
 export function createLoadCaf({
-  store: { client, db, secrets },
+  store,
   clock,
   newId,
 }: {
@@ -37,6 +30,8 @@ export function createLoadCaf({
   clock: Clock
   newId: NewId
 }): LoadCaf {
+  const { client, db, secrets } = store
+  const inherit = createInheritCaf(store)
   const rutOf = client.prepare<[string], string>('SELECT rut FROM empresa WHERE id = ?').pluck()
 
   function refuseOverlap({ rutEmisor, tipoDte, desde, hasta }: Caf, { empresaId, ambiente }: Titular): void {
@@ -82,17 +77,20 @@ export function createLoadCaf({
       fechaAutorizacion,
       venceEl: vencimientoCaf(tipoDte, fechaAutorizacion),
       origen,
+      heredadoHasta: null,
     }
     const xmlCifrado = secrets.seal(placeOf(row.id), bytes)
     // Immediate: two loads of one file at once must not both find the range free.
-    const insert = client.transaction(() => {
+    const insert = client.transaction((): RangoCargado => {
+      const inherited = inherit(caf, titular)
+      if (inherited) return inherited
       refuseOverlap(caf, titular)
       const createdAt = now.toISOString()
       db.insert(table)
         .values({ ...row, ...titular, rutEmisor, xmlCifrado, createdAt })
         .run()
+      return { ...row, libres: 0, primerLibre: null }
     })
-    insert.immediate()
-    return { ...row, libres: 0, primerLibre: null }
+    return insert.immediate()
   }
 }

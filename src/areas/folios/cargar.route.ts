@@ -1,13 +1,12 @@
 // POST /v1/dte/folios: a person loads the CAF file that the SII gave.
 
 import { chileDate } from '../../domain/fecha'
-import { advertenciaAntiguo } from '../../domain/folios/existencias'
+import { advertenciaAntiguo, advertenciaHeredado } from '../../domain/folios/existencias'
 import { newArea } from '../../http/area'
 import { Datos, Exact } from '../../http/envelope'
 import { Base64 } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
-import { reply } from '../../http/reply'
 import type { FoliosDeps } from './deps'
 import { RangoCargadoSchema, rangoToJson } from './json'
 
@@ -21,17 +20,14 @@ const Body = Exact({
 export const cargarFoliosRoute = ({ credential, folios, clock, idempotency }: FoliosDeps) =>
   newArea(credential).post(
     '/v1/dte/folios',
-    async ({ tenant, body, request, set }) => {
-      const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => {
+    ({ tenant, body, request, set }) =>
+      idempotency.create({ set }, idempotentRequest(request, tenant, body), () => {
         const hoy = chileDate(clock())
         const rango = folios.load(Buffer.from(body.caf_base64, 'base64'), tenant, 'carga')
         const antiguo = advertenciaAntiguo(rango, hoy)
-        const advertencias = antiguo ? [antiguo] : []
-        const data = { tipo_dte: rango.tipoDte, ...rangoToJson(rango, hoy), advertencias }
-        return { status: 201, body: { ok: true as const, data } }
-      })
-      return reply(set, answer)
-    },
+        const advertencias = [antiguo, advertenciaHeredado(rango)].filter((warning) => warning !== null)
+        return { tipo_dte: rango.tipoDte, ...rangoToJson(rango, hoy), advertencias }
+      }),
     {
       upload: { archivo: 'caf_base64' },
       permission: 'folios:administrar',

@@ -8,7 +8,8 @@ import { createCafOf } from './llavero'
 import { createReserva } from './reserva'
 import { createStock } from './stock'
 
-export type { LoadCaf, RangoCargado } from './carga'
+export type { LoadCaf } from './carga'
+export type { RangoCargado } from './rango'
 export type { FolioReservado, FolioTomado } from './reserva'
 export type { CafOtorgado, PeticionCaf, RequestCaf } from './solicitud'
 

@@ -51,9 +51,10 @@ export function createReserva({ store: { client }, clock }: { store: Store; cloc
   const takeNew = client.prepare('UPDATE caf SET siguiente = siguiente + 1 WHERE id = ?')
   // The range itself says whether the folio was ever taken: what was not cannot be given back.
   const giveBack = client.prepare(
+    // A company that was deleted and made anew since has given its range, and what is freed of it, to its new row (herencia.ts).
     `INSERT INTO folio_libre (empresa_id, ambiente, tipo_dte, folio, caf_id)
      SELECT empresa_id, ambiente, tipo_dte, @folio, id FROM caf
-     WHERE id = @cafId AND empresa_id = @empresaId AND ambiente = @ambiente AND tipo_dte = @tipoDte
+     WHERE id = @cafId AND (empresa_id = @empresaId OR @folio <= heredado_hasta) AND ambiente = @ambiente AND tipo_dte = @tipoDte
        AND @folio BETWEEN desde AND siguiente - 1`,
   )
   const countAvailable = client
@@ -71,15 +72,24 @@ export function createReserva({ store: { client }, clock }: { store: Store; cloc
     return fecha > hoy ? fecha : hoy
   }
 
+  const find = (empresaId: string, ambiente: Ambiente, tipoDte: number, fecha: string) => {
+    const day = lastDay(fecha)
+    const free = findFree.get(empresaId, ambiente, tipoDte, day)
+    return { free, taken: free ?? findNew.get(empresaId, ambiente, tipoDte, day) }
+  }
+
   return {
+    /** FA of the range whose folio `reserve` would take now, null when there is none. Takes nothing. */
+    peek(empresaId: string, ambiente: Ambiente, tipoDte: number, fecha: string): string | null {
+      return find(empresaId, ambiente, tipoDte, fecha).taken?.fecha_autorizacion ?? null
+    },
+
     /**
      * Takes a folio for a document dated `fecha`: the lowest freed one, else the next of the oldest range that has not
      * expired. Null when there is none. Call it inside an immediate transaction; rolling back returns the folio.
      */
     reserve(empresaId: string, ambiente: Ambiente, tipoDte: number, fecha: string): FolioReservado | null {
-      const day = lastDay(fecha)
-      const free = findFree.get(empresaId, ambiente, tipoDte, day)
-      const taken = free ?? findNew.get(empresaId, ambiente, tipoDte, day)
+      const { free, taken } = find(empresaId, ambiente, tipoDte, fecha)
       if (!taken) return null
       if (free) deleteFree.run(empresaId, ambiente, tipoDte, free.folio)
       else takeNew.run(taken.caf_id)

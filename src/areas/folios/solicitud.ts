@@ -4,7 +4,8 @@ import type { Ambiente } from '../../domain/ambiente'
 import type { TipoDte } from '../../domain/dte/tipos'
 import { AppError } from '../../domain/errors'
 import type { Store } from '../../store/store'
-import type { LoadCaf, RangoCargado, Titular } from './carga'
+import type { LoadCaf } from './carga'
+import type { RangoCargado, Titular } from './rango'
 
 export interface PeticionCaf {
   rutEmisor: string

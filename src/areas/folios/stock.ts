@@ -37,7 +37,8 @@ export function createStock({ store: { client, db }, clock }: { store: Store; cl
     tipoDte: number,
     rango: Rango,
   ): number {
-    let [low, high] = [rango.desde, rango.siguiente]
+    // What a former row of the company took has no documents here.
+    let [low, high] = [(rango.heredadoHasta ?? rango.desde - 1) + 1, rango.siguiente]
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
       const at = nextTaken.get(empresaId, ambiente, tipoDte, middle)

@@ -3,6 +3,7 @@
 // changes the simulator for all is open only while there is one account.
 
 import { AppError } from '../../domain/errors'
+import { parseRut } from '../../domain/rut'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import type { Tenant } from '../../http/tenant'
@@ -75,6 +76,37 @@ export const simuladorArea = ({
     return forward(context)
   }
 
+  /** The receiver of a document that this very company sent: another account may have one of the same RUT and folio. */
+  async function acuse(context: Context): Promise<Response> {
+    const { request, tenant } = context
+    const { rut } = emisores.get(tenant.empresaId, tenant.ambiente).emisor
+    const body = {
+      rut_emisor: rut,
+      ...(context.body as { rut_emisor?: unknown; tipo_dte?: unknown; folio?: unknown }),
+    }
+    const other = typeof body.rut_emisor === 'string' && ![rut, null].includes(parseRut(body.rut_emisor))
+    const [tipo, folio] = [Number(body.tipo_dte), Number(body.folio)]
+    const row = Number.isSafeInteger(tipo) && Number.isSafeInteger(folio)
+    if (other || (row && !(await holdsFolio(request, tenant.empresaId, rut, tipo, folio))))
+      throw new AppError('NOT_FOUND', 'El SII simulado no ha aceptado ese documento de la empresa')
+    return forward({ ...context, body })
+  }
+
+  async function holdsFolio(
+    request: Request,
+    empresaId: string,
+    rut: string,
+    tipo: number,
+    folio: number,
+  ): Promise<boolean> {
+    const url = new URL('/simulador/libro', request.url)
+    url.search = new URLSearchParams({ rut, tipo_dte: String(tipo), folio: String(folio) }).toString()
+    const response = await simulatorFetch(new Request(url.href))
+    if (!response.ok) return false
+    const { documentos } = narrow(await response.json(), empresaId).data
+    return documentos.some(({ veredicto }) => veredicto !== null && veredicto !== 'rechazado')
+  }
+
   const documented = cuerpos(fallasPosibles)
   const routes = newArea(credential)
   const add = (
@@ -96,6 +128,7 @@ export const simuladorArea = ({
   }
   add('POST', '/simulador/certificados', 'Pedir un certificado de prueba', forward, documented.certificados)
   add('POST', '/simulador/caf', 'Pedir folios de prueba', forward, documented.caf)
+  add('POST', '/simulador/acuse', 'Actuar como receptor de un documento', acuse, documented.acuse)
   add('GET', '/simulador/libro', 'Ver lo que el simulador recibió de la empresa', libro, FILTROS_LIBRO)
   add('GET', '/simulador/libro/:tipo/:folio/xml', 'Ver un documento tal como llegó', xml)
   add('GET', '/simulador/reloj', 'Ver el reloj del simulador', forward)

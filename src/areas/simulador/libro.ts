@@ -6,7 +6,7 @@ interface Libro {
   ok: true
   data: {
     envios: { track_id: string; archivo: string }[]
-    documentos: { track_id: string }[]
+    documentos: { track_id: string; veredicto: string | null }[]
   }
 }
 

@@ -57,6 +57,27 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
     ['rut', 'nombre'],
     { rut: '12345678-5', nombre: 'Marta Peña' },
   ),
+  acuse: {
+    ...body(
+      201,
+      {
+        rut_emisor: { ...rut, description: 'El de la empresa de la credencial, si se omite.' },
+        tipo_dte: { type: 'integer', enum: [33, 34, 43] },
+        folio: { type: 'integer', minimum: 1 },
+        accion: {
+          type: 'string',
+          enum: ['ERM', 'ACD', 'RCD', 'RFP', 'RFT'],
+          description:
+            'ERM recibo de mercaderías o servicios, ACD acepta el contenido, RCD reclama el contenido, RFP falta parcial, RFT falta total.',
+        },
+        lado: { ...lado, description: '`certificacion` si se omite.' },
+      },
+      ['tipo_dte', 'folio', 'accion'],
+      { tipo_dte: 33, folio: 1, accion: 'ERM' },
+    ),
+    description:
+      'Registra lo que diría el receptor de un documento de la empresa, con las reglas del SII: ocho días desde su recepción, nada sobre lo pagado al contado o gratuito (`forma_pago` 1 o 3), y reclamo y aceptación se excluyen. Lo que el SII no registra responde 409 INVALID_STATE con su código. Los eventos se ven en `GET /simulador/libro` y por el servicio WSRegistroReclamo del simulador (`/ws2/…`).',
+  },
   caf: body(
     201,
     {

@@ -3,6 +3,7 @@
 
 import { decimal, divideRounded, type Micro, micro, multiply, ONE, percentOf, roundTo } from '../decimal'
 import type { Decimal, DscRcgGlobal, LineaDetalle, Totales } from './dte'
+import { admite } from './esquema'
 import { impuesto } from './impuestos'
 import { decimalesDe } from './moneda'
 import type { TipoDocumento } from './tipos'
@@ -106,6 +107,24 @@ export function hasEffect(
   return sumLineas(tipo, lineas)[TARGET[linea.afectaExento ?? 0]] !== 0n
 }
 
+export type Base = (typeof TARGET)[keyof typeof TARGET]
+
+/** What the global lines of a document in pesos add to each sum, below zero for a discount (§2.4). */
+export function efectoDeGlobales(
+  tipo: TipoDocumento,
+  lineas: readonly LineaDetalle[],
+  globales: readonly DscRcgGlobal[],
+): Readonly<Record<Base, Micro>> {
+  const before = sumLineas(tipo, lineas)
+  const after = { ...before }
+  applyGlobales(after, globales, 0)
+  return {
+    afecto: after.afecto - before.afecto,
+    exento: after.exento - before.exento,
+    noFacturable: after.noFacturable - before.noFacturable,
+  }
+}
+
 /** Applies the global lines in order, each on what the one before left (§2.4). */
 function applyGlobales(sums: Sumas, globales: readonly DscRcgGlobal[], decimales: number): void {
   for (const { tipo, tipoValor, valor, afectaExento } of globales) {
@@ -119,11 +138,22 @@ function applyGlobales(sums: Sumas, globales: readonly DscRcgGlobal[], decimales
   }
 }
 
+/** What the lines say of the product that the issuer withholds for, as far as the totals of the type have a place for it. */
+function sumRetenedor(
+  tipo: TipoDocumento,
+  lineas: readonly LineaDetalle[],
+): Pick<Totales, 'baseFaena' | 'margenComercial'> {
+  const sum = (key: 'baseFaena' | 'margenComercial', tag: string) => {
+    const total = lineas.reduce((so, { retenedor }) => so + micro(retenedor?.[key]), 0n)
+    return total !== 0n && admite(tipo, `Encabezado/Totales/${tag}`) && { [key]: decimal(total) }
+  }
+  return { ...sum('baseFaena', 'MntBase'), ...sum('margenComercial', 'MntMargenCom') }
+}
+
 interface ImpuestosCalculados {
   filas: { codigo: string; tasa?: Decimal; monto: Decimal }[]
   adicional: Micro
   retenido: Micro
-  baseFaena: Micro
 }
 
 /** One row a tax code, ascending; the base is the sum of its lines before global ones (§2.5). */
@@ -132,18 +162,13 @@ function computeImpuestos(
   informados: Opciones['impuestosInformados'] = [],
 ): ImpuestosCalculados {
   const bases = new Map<string, Micro>()
-  let baseFaena = 0n
   for (const linea of lineas) {
     for (const codigo of linea.impuestoAdicional ?? []) {
-      const faena = impuesto(codigo)?.sobreBaseFaena ? micro(linea.retenedor?.baseFaena) : 0n
-      baseFaena += faena
-      bases.set(
-        codigo,
-        (bases.get(codigo) ?? 0n) + (impuesto(codigo)?.sobreBaseFaena ? faena : micro(linea.monto)),
-      )
+      const base = impuesto(codigo)?.sobreBaseFaena ? linea.retenedor?.baseFaena : linea.monto
+      bases.set(codigo, (bases.get(codigo) ?? 0n) + micro(base))
     }
   }
-  const result: ImpuestosCalculados = { filas: [], adicional: 0n, retenido: 0n, baseFaena }
+  const result: ImpuestosCalculados = { filas: [], adicional: 0n, retenido: 0n }
   const add = (codigo: string, tasa: Decimal | undefined, amount: Micro): void => {
     // A tax of 0 cannot be written (§2.5): the code stays on its line and the row is left out.
     if (amount === 0n) return
@@ -195,7 +220,7 @@ export function computeTotales(
   return {
     ...(sums.hayAfecto && { montoNeto: decimal(neto) }),
     ...(sums.hayExento && { montoExento: decimal(sums.exento) }),
-    ...(impuestos.baseFaena !== 0n && { baseFaena: decimal(impuestos.baseFaena) }),
+    ...sumRetenedor(tipo, lineas),
     // A rate beside no net amount says nothing; a boleta has no place for it and its IVA is positive or absent (§2.8).
     ...(sums.hayAfecto && neto !== 0n && { tasaIva: opciones.tasaIva }),
     ...(sums.hayAfecto && (!boleta || iva !== 0n) && { montoIva: decimal(iva) }),

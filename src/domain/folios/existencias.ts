@@ -19,6 +19,8 @@ export interface Rango {
   /** Folios given back and not taken again, and the lowest of them. */
   libres: number
   primerLibre: number | null
+  /** The last folio that a former row of the same company took; null when the range was always this one's. */
+  heredadoHasta: number | null
 }
 
 /** `vencido` still has folios, which have to be annulled at the SII; `agotado` has none. */
@@ -97,4 +99,17 @@ export function advertenciaAntiguo(
   if (venceEl !== null || addMonths(fechaAutorizacion, MESES_AVISO) > hoy) return null
   const mensaje = `Los folios ${desde} a ${hasta} se autorizaron el ${fechaAutorizacion}, hace más de ${MESES_AVISO} meses; compruebe en el SII que siguen vigentes`
   return { code: 'OLD_CAF', campo: 'fecha_autorizacion', mensaje }
+}
+
+/** Tells that a company made anew goes on with a range of its former row, and where; null for any other range. */
+export function advertenciaHeredado({
+  desde,
+  hasta,
+  siguiente,
+  heredadoHasta,
+}: Pick<Rango, 'desde' | 'hasta' | 'siguiente' | 'heredadoHasta'>): Advertencia | null {
+  if (heredadoHasta === null || heredadoHasta < desde) return null
+  const rest = siguiente > hasta ? 'no quedan nuevos' : `se sigue desde el ${siguiente}`
+  const mensaje = `La empresa ya tuvo estos folios antes de ser eliminada y tomó hasta el ${heredadoHasta}; ${rest}`
+  return { code: 'INHERITED_FOLIOS', campo: 'archivo', mensaje }
 }

@@ -72,7 +72,9 @@ export function composeCarta(
 
 /** Its last row keeps `reserva` below it, so that totals never stand alone on a page when it can be helped. */
 function placeTabla(flujo: Flujo, { cabeza, filas }: Tabla, reserva = 0): void {
-  flujo.place(cabeza, Math.min(altoDe(filas[0] ?? []), PARTIBLE))
+  // A lone row is also the last one: where it turns the page for what follows, its head goes with it.
+  const primera = altoDe(filas[0] ?? [])
+  flujo.place(cabeza, primera > PARTIBLE ? PARTIBLE : primera + (filas.length === 1 ? reserva : 0))
   flujo.setCabeza(cabeza)
   filas.forEach((fila, i) => {
     flujo.place(fila, i === filas.length - 1 ? reserva : 0)

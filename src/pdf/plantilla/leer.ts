@@ -2,7 +2,6 @@
 import { booleano, entero, opcion, texto } from '../../domain/dte/solicitud/lectores'
 import { type Lector, Lectura } from '../../domain/dte/solicitud/lectura'
 import { lista, objeto } from '../../domain/dte/solicitud/objeto'
-import { AppError } from '../../domain/errors'
 import type { Color } from '../lienzo'
 import type { Logo } from './logo'
 import { type FilaExtra, PLANTILLA_NORMAL, type Plantilla } from './plantilla'
@@ -21,24 +20,25 @@ const RESERVADAS = new Set(
     'resolucion valor pagar sii'
   ).split(' '),
 )
-/** The legal words themselves, which no text may imitate. */
-const PALABRAS_DE_LEY = /cedible|timbre electr[oó]nico|acuse de recibo|s\.?i\.?i\.?\b/i
+/** The legal words themselves, which no text may imitate, however spaced or accented. */
+const PALABRAS_DE_LEY = /cedible|timbreelectronico|acusederecibo/
+const OFICINA_SII = /\bs[. ]*i[. ]*i\b/
 
 const fold = (text: string): string =>
   text
     .normalize('NFD')
-    .replace(/[^a-zA-Z ]/g, '')
+    .replace(/[^a-zA-Z .]/g, '')
     .toLowerCase()
+
+const imitates = (text: string): boolean =>
+  PALABRAS_DE_LEY.test(fold(text).replace(/[ .]/g, '')) || OFICINA_SII.test(fold(text))
 
 const etiqueta: Lector<string> = (valor, path, l) => {
   const text = texto(30)(valor, path, l)
-  if (
-    text === undefined ||
-    !fold(text)
-      .split(' ')
-      .every((word) => RESERVADAS.has(word))
-  )
-    return text
+  const words = fold(text ?? '')
+    .replaceAll('.', '')
+    .split(' ')
+  if (text === undefined || !(words.every((word) => RESERVADAS.has(word)) || imitates(text))) return text
   return l.fault(path, 'reservado', `${path} no puede ser «${text}»: es un dato que la ley imprime`)
 }
 
@@ -46,7 +46,7 @@ const libre =
   (max: number): Lector<string> =>
   (valor, path, l) => {
     const text = texto(max)(valor, path, l)
-    if (text === undefined || !PALABRAS_DE_LEY.test(text)) return text
+    if (text === undefined || !imitates(text)) return text
     return l.fault(path, 'reservado', `${path} no puede imitar las palabras que la ley imprime`)
   }
 
@@ -63,7 +63,7 @@ const color: Lector<Color> = (valor, path, l) => {
 const flags = (nombres: readonly [nombre: string, key?: string][]) =>
   objeto(nombres.map(([nombre, key]) => campo(nombre, booleano, false, key)))
 
-const CONFIG = objeto<Partial<Config>>([
+const campos: Lector<Partial<Config>> = objeto([
   campo('colores', objeto([campo('recuadro', opcion(['rojo', 'negro'])), campo('acento', color)])),
   campo('columnas', flags([['linea'], ['codigo']])),
   campo('mostrar', flags([['telefono'], ['email'], ['sitio_web', 'sitioWeb'], ['contacto'], ['ciudad']])),
@@ -85,6 +85,7 @@ const CONFIG = objeto<Partial<Config>>([
   campo(
     'logo',
     objeto([
+      campo('mostrar', booleano),
       campo('posicion', opcion(['izquierda', 'arriba'])),
       campo('alto_mm', entero({ desde: 5, hasta: 30 }), false, 'altoMm'),
     ]),
@@ -97,30 +98,36 @@ interface Config {
   mostrar: Partial<Plantilla['mostrar']>
   textos: Plantilla['textos']
   filas: FilaExtra[]
-  logo: Partial<Omit<NonNullable<Plantilla['logo']>, 'imagen'>>
+  logo: Partial<Omit<NonNullable<Plantilla['logo']>, 'imagen'>> & { mostrar?: boolean }
+}
+
+/** Notes the faults of a `config` under `campo`; what it notes beside them are warnings. */
+export const readConfig: Lector<Partial<Config>> = (valor, campo, lectura) => {
+  const read = campos(valor, campo, lectura)
+  for (const [i, fila] of (read?.filas ?? []).entries()) {
+    // Without a label of its own the datum's is printed, so it is held to the same rule.
+    if (fila.dato && !fila.etiqueta) etiqueta(fila.dato.slice(0, 30), `${campo}.filas[${i}].dato`, lectura)
+  }
+  return read
 }
 
 /**
- * A template from its stored `config` and the company's prepared logo. Throws `VALIDATION_ERROR` with every fault in
- * `detalles`.
+ * A template from its stored `config` and the company's prepared logo. It never throws: what another version of this program
+ * took and this one does not is as if it were not there.
  */
-export function readPlantilla(config: unknown, imagen: Logo | null = null): Plantilla {
-  const lectura = new Lectura()
-  const read = CONFIG(config, 'config', lectura) ?? {}
-  for (const [i, fila] of (read.filas ?? []).entries()) {
-    // Without a label of its own the datum's is printed, so it is held to the same rule.
-    if (fila.dato && !fila.etiqueta) etiqueta(fila.dato.slice(0, 30), `config.filas[${i}].dato`, lectura)
-  }
-  if (lectura.faults.length > 0) {
-    throw new AppError('VALIDATION_ERROR', lectura.faults[0]!.mensaje, { detalles: lectura.faults })
-  }
+export function createPlantilla(config: unknown, imagen: Logo | null = null): Plantilla {
+  const read = readConfig(config, 'config', new Lectura()) ?? {}
   const { colores, columnas, mostrar } = PLANTILLA_NORMAL
+  const { mostrar: conLogo = true, ...logo } = read.logo ?? {}
   return {
     colores: { ...colores, ...read.colores },
     columnas: { ...columnas, ...read.columnas },
     mostrar: { ...mostrar, ...read.mostrar },
     textos: read.textos ?? {},
     filas: read.filas ?? [],
-    logo: imagen && { posicion: 'izquierda', altoMm: 18, ...read.logo, imagen },
+    logo: imagen && conLogo ? { posicion: posicionDe(imagen), altoMm: 18, ...logo, imagen } : null,
   }
 }
+
+/** A wide one beside the issuer's name would be too small to read. */
+const posicionDe = ({ ancho, alto }: Logo) => (ancho > alto * 2 ? 'arriba' : 'izquierda')

@@ -6,7 +6,8 @@ import type { OrigenCaf } from '../../domain/folios/existencias'
 
 /**
  * A folio range granted by the SII. `siguiente` passes `hasta` when it is spent; `venceEl` is the last Chile date on which
- * it may sign; `xmlCifrado` is the whole file, private key included.
+ * it may sign; `xmlCifrado` is the whole file, private key included; up to `heredadoHasta` a former row of the
+ * company took them.
  */
 export const caf = sqliteTable('caf', {
   id: text('id').primaryKey(),
@@ -22,6 +23,7 @@ export const caf = sqliteTable('caf', {
   origen: text('origen').notNull().$type<OrigenCaf>(),
   xmlCifrado: blob('xml_cifrado', { mode: 'buffer' }).notNull(),
   createdAt: text('created_at').notNull(),
+  heredadoHasta: integer('heredado_hasta'),
 })
 
 /** A folio given back by a discarded document that the SII never saw; it is taken again before a new one. */

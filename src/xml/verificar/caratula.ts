@@ -2,6 +2,7 @@
 
 import { type Hallazgo, hallazgo } from './codigos'
 import type { SobreLeido } from './leer'
+import { mismoRut } from './mismo-rut'
 
 /** What the receiver of the file knows and the file does not. Whatever is absent is not checked. */
 export interface DatosRecepcion {
@@ -41,7 +42,7 @@ export function checkCaratula(sobre: SobreLeido, recepcion: DatosRecepcion = {})
     }
   }
   for (const dte of dtes) {
-    if (dte.emisor !== caratula.rutEmisor) {
+    if (!mismoRut(dte.emisor, caratula.rutEmisor)) {
       const lugar = `DTE[${dte.indice + 1}]/Emisor/RUTEmisor (línea ${dte.linea(dte.nodo)})`
       salida.push(
         hallazgo('CRT-3-902', lugar, `El documento es de ${dte.emisor} y el envío de ${caratula.rutEmisor}`),
@@ -49,12 +50,12 @@ export function checkCaratula(sobre: SobreLeido, recepcion: DatosRecepcion = {})
     }
   }
   const { rutEnvia, resolucion, rutReceptor } = recepcion
-  if (rutEnvia !== undefined && caratula.rutEnvia !== rutEnvia) {
+  if (rutEnvia !== undefined && !mismoRut(caratula.rutEnvia, rutEnvia)) {
     salida.push(
       hallazgo('CRT-3-11', donde('RutEnvia'), `RutEnvia dice ${caratula.rutEnvia} y envió ${rutEnvia}`),
     )
   }
-  if (rutReceptor !== undefined && caratula.rutReceptor !== rutReceptor) {
+  if (rutReceptor !== undefined && !mismoRut(caratula.rutReceptor, rutReceptor)) {
     salida.push(
       hallazgo(
         'CRT-3-903',

@@ -13,8 +13,8 @@ import { atributo, type Elemento, en } from './nodo'
 
 export interface OpcionesFirma {
   /**
-   * Accept a DTE that verifies in any of the contexts seen in genuine files (none, SiiDte only, in the envelope): for
-   * documents received from others. The SII itself is strict.
+   * Accept a DTE that verifies in any of the contexts seen in genuine files (none, SiiDte only, in the envelope), and a
+   * KeyInfo with the key alone or the certificate alone: for documents received from others. The SII itself is strict.
    */
   lenient?: boolean
   /** Instant at which the certificate must be in force; by default the moment the document says it was signed. */
@@ -46,19 +46,20 @@ export function checkFirmaDte(dte: DteLeido, opciones: OpcionesFirma = {}): Hall
   const donde = firma ? `DTE/Signature (línea ${dte.linea(firma.nodo)})` : `DTE (línea ${dte.linea(nodo)})`
   if (!firma || !documento) return [hallazgo('DTE-3-505', donde, 'El documento no está firmado')]
   // Cut out of the file: only what the DTE tag itself declares is in scope.
-  let falla = faltaDeFirma(firma, documento, ambitoDentro(nodo, SIN_AMBITO))
+  const llave = llaveDe(firma, opciones)
+  let falla = faltaDeFirma(firma, llave, documento, ambitoDentro(nodo, SIN_AMBITO))
   if (falla && opciones.lenient) {
     const otros: Ambito[] = [SIN_AMBITO, new Map([['', NS_SII]]), ambitoDentro(nodo, ambitoHeredado(nodo))]
-    if (otros.some((ambito) => faltaDeFirma(firma, documento, ambito) === null)) falla = null
+    if (otros.some((ambito) => faltaDeFirma(firma, llave, documento, ambito) === null)) falla = null
   }
   const codigos = { firma: 'DTE-3-505', llave: 'DTE-3-921', vigencia: 'DTE-3-922' } as const
-  return juicio(firma, falla, codigos, donde, opciones.at ?? dte.tmstFirma)
+  return juicio(firma, llave, falla, codigos, donde, opciones, dte.tmstFirma)
 }
 
 /** The signature over SetDTE, in its place; and, by `RutEnvia`, whose certificate it is. Nothing to check in a lone DTE. */
 export function checkFirmaSobre(
   sobre: SobreLeido,
-  opciones: Pick<OpcionesFirma, 'at'> & {
+  opciones: OpcionesFirma & {
     /** Base64 SHA-1 of the canonical SetDTE, by a caller who computed it in pieces: a long one takes tens of milliseconds. */
     digest?: string
   } = {},
@@ -67,9 +68,10 @@ export function checkFirmaSobre(
   if (clase === 'DTE') return []
   const donde = firma ? `${clase}/Signature (línea ${sobre.linea(firma.nodo)})` : clase
   if (!firma || !setDte) return [hallazgo('ENV-3-920', donde, 'El envío no está firmado')]
-  const falla = faltaDeFirma(firma, setDte, ambitoDentro(raiz, SIN_AMBITO), opciones.digest)
+  const llave = llaveDe(firma, opciones)
+  const falla = faltaDeFirma(firma, llave, setDte, ambitoDentro(raiz, SIN_AMBITO), opciones.digest)
   const codigos = { firma: 'ENV-3-920', llave: 'ENV-3-921', vigencia: 'ENV-3-922' } as const
-  const salida = juicio(firma, falla, codigos, donde, opciones.at ?? caratula?.tmstFirmaEnv ?? '')
+  const salida = juicio(firma, llave, falla, codigos, donde, opciones, caratula?.tmstFirmaEnv ?? '')
   const certificado = certificadoDe(firma)
   if (certificado && caratula && certificado.rut !== parseRut(caratula.rutEnvia)) {
     const dueno = certificado.rut ? `es de ${certificado.rut}` : 'no indica el RUT de su titular'
@@ -81,6 +83,7 @@ export function checkFirmaSobre(
 /** Null when the signature is good; else the first thing wrong with it. `ambito` is the scope of both siblings. */
 function faltaDeFirma(
   firma: FirmaLeida,
+  llave: KeyObject | null,
   firmado: Elemento,
   ambito: Ambito,
   calculado?: string,
@@ -96,7 +99,6 @@ function faltaDeFirma(
     return `La transformación ${algoritmo} no se admite`
   }
   const signedInfo = en(firma.nodo, 'SignedInfo')
-  const llave = llavePublica(firma.modulus, firma.exponent)
   if (!signedInfo || !llave) return 'La firma no trae SignedInfo o una llave RSA en KeyValue'
   let digest: string
   let canonico: string
@@ -118,24 +120,32 @@ function faltaDeFirma(
   return buena ? null : 'SignatureValue no corresponde a SignedInfo y a la llave de KeyValue'
 }
 
+/** The key that made a signature: of KeyValue or, where that is allowed to be absent, of the certificate. */
+const llaveDe = (firma: FirmaLeida, { lenient }: OpcionesFirma): KeyObject | null =>
+  lenient && firma.modulus === ''
+    ? (certificadoDe(firma)?.llavePublica ?? null)
+    : llavePublica(firma.modulus, firma.exponent)
+
 function juicio(
   firma: FirmaLeida,
+  llave: KeyObject | null,
   falla: string | null,
   codigos: Record<'firma' | 'llave' | 'vigencia', Codigo>,
   donde: string,
-  cuando: Date | string,
+  { at, lenient }: OpcionesFirma,
+  firmado: string,
 ): Hallazgo[] {
   const salida: Hallazgo[] = []
   if (falla) salida.push(hallazgo(codigos.firma, donde, falla))
   const certificado = certificadoDe(firma)
-  const llave = llavePublica(firma.modulus, firma.exponent)
-  if (!certificado?.llavePublica || !llave || !certificado.llavePublica.equals(llave)) {
+  const sinCertificado = lenient && firma.certificado === ''
+  if (!sinCertificado && (!certificado?.llavePublica || !llave || !certificado.llavePublica.equals(llave))) {
     const mensaje = certificado ? undefined : 'No se puede leer el certificado de la firma'
     salida.push(hallazgo(codigos.llave, donde, mensaje))
   }
   if (certificado) {
     const { desde, hasta } = certificado
-    const momento = typeof cuando === 'string' ? cuando : chileTimestamp(cuando)
+    const momento = at ? chileTimestamp(at) : firmado
     if (momento !== '' && (momento < desde || momento > hasta)) {
       salida.push(
         hallazgo(

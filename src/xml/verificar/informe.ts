@@ -8,6 +8,7 @@ import { checkEsquemaDte, checkEsquemaSobre } from './esquema'
 import { checkFirmaDte, checkFirmaSobre } from './firmas'
 import { type ClaseSobre, type DteLeido, parseSobre, type SobreLeido, XmlFault } from './leer'
 import { checkMontos } from './montos'
+import { checkEquivalente } from './montos/equivalente'
 import { checkEncabezado, checkReferencias } from './reglas'
 import { checkTed } from './ted'
 
@@ -16,7 +17,7 @@ export interface OpcionesVerificar extends DatosRecepcion {
   llaveAutoridad: (idk: number) => KeyObject | null
   /** Instant taken as the moment of signing. By default each document is judged at the moment it states. */
   at?: Date
-  /** Accept the signature contexts of third parties' files (protocol-core §8.6). */
+  /** Accept the ways in which genuine files of third parties differ from the SII's profile (protocol-core §8.6, §9.5). */
   lenient?: boolean
   /** Rate of IVA in force, in per cent. */
   tasaIva?: string
@@ -57,9 +58,15 @@ export const resultadoDe = (hallazgos: Hallazgo[]): Resultado =>
       ? 'reparo'
       : 'aceptado'
 
+// Of a third party's KeyInfo only its key and its certificate matter, whatever else stands in it and in whatever order.
+const tolerar = (h: Hallazgo, { lenient }: OpcionesVerificar): Hallazgo =>
+  lenient && h.codigo === 'ENV-3-907' && h.donde.includes('/KeyInfo')
+    ? hallazgo('ENV-2-913', h.donde, h.mensaje)
+    : h
+
 /** The frame of an envelope: schema, signature over SetDTE and Caratula. The documents are judged by `verifyDte`. */
 export const verifySobre = (sobre: SobreLeido, opciones: OpcionesVerificar): InformeSobre => ({
-  esquema: checkEsquemaSobre(sobre),
+  esquema: checkEsquemaSobre(sobre).map((h) => tolerar(h, opciones)),
   firma: checkFirmaSobre(sobre, opciones),
   caratula: checkCaratula(sobre, opciones),
 })
@@ -73,14 +80,19 @@ export function verifyDte(
   sobre: Pick<SobreLeido, 'clase'>,
   opciones: OpcionesVerificar,
 ): InformeDte {
-  const esquema = checkEsquemaDte(dte, sobre)
+  const esquema = checkEsquemaDte(dte, sobre).map((h) => tolerar(h, opciones))
   const hallazgos = [
     ...esquema,
-    ...checkTed(dte, opciones.llaveAutoridad, opciones.at),
+    ...checkTed(dte, opciones.llaveAutoridad, opciones),
     ...checkFirmaDte(dte, opciones),
     ...(resultadoDe(esquema) === 'rechazado'
       ? []
-      : [...checkEncabezado(dte), ...checkMontos(dte, opciones), ...checkReferencias(dte)]),
+      : [
+          ...checkEncabezado(dte),
+          ...checkMontos(dte, opciones),
+          ...checkEquivalente(dte),
+          ...checkReferencias(dte),
+        ]),
   ]
   const { indice, tipo, folio } = dte
   return { indice, tipo, folio, hallazgos, resultado: resultadoDe(hallazgos) }

@@ -61,15 +61,16 @@ function checkHijos(nodo: Elemento, reglas: Regla[], ruta: string, recorrido: Re
   // `turno` is the rule whose turn it is: in a strict sequence it only moves forward.
   let turno = 0
   let vistos = 0
-  const avanzar = (hasta: number) => {
+  const avanzar = (hasta: number, resto: Elemento['hijos'] = []) => {
     for (; turno < hasta; turno++, vistos = 0) {
       const { nombre, min } = reglas[turno]!
-      if (vistos < min) {
+      // One that comes later is out of order and will be told as such: it is not missing.
+      if (vistos < min && !resto.some((h) => typeof h !== 'string' && h.local === nombre)) {
         anotar(recorrido, 'ENV-3-902', `${ruta}/${nombre}`, nodo, `Falta <${nombre}> en <${nodo.local}>`)
       }
     }
   }
-  for (const hijo of nodo.hijos) {
+  for (const [i, hijo] of nodo.hijos.entries()) {
     if (typeof hijo === 'string') continue
     let lugar = turno
     while (lugar < reglas.length && reglas[lugar]!.nombre !== hijo.local) lugar++
@@ -81,7 +82,7 @@ function checkHijos(nodo: Elemento, reglas: Regla[], ruta: string, recorrido: Re
       anotar(recorrido, 'ENV-3-901', `${ruta}/${hijo.local}`, hijo, mensaje)
       continue
     }
-    avanzar(lugar)
+    if (lugar > turno) avanzar(lugar, nodo.hijos.slice(i + 1))
     vistos++
     const rutaHijo = regla.max > 1 ? `${ruta}/${regla.nombre}[${vistos}]` : `${ruta}/${regla.nombre}`
     if (vistos === regla.max + 1) {

@@ -3,12 +3,12 @@
 
 import referencias from '../../domain/dte/datos/tipos-referencia.json'
 import { RUT_EXTRANJERO, rutDv, splitRut } from '../../domain/rut'
-import { type Codigo, type Hallazgo, hallazgo } from './codigos'
+import { type Anotar, anotador } from './anotar'
+import type { Hallazgo } from './codigos'
 import { FILAS } from './esquema'
+import { checkGuia } from './guia'
 import type { DteLeido } from './leer'
-import { type Elemento, en, hijo, hijos, textoEn, todosEn } from './nodo'
-
-type Anotar = (codigo: Codigo, ruta: string, mensaje?: string, nodo?: Elemento) => void
+import { en, hijo, hijos, texto, textoEn, todosEn } from './nodo'
 
 const NOTAS = new Set([56, 61, 111, 112])
 const EXENTOS = new Set([34, 41])
@@ -23,13 +23,10 @@ const ANULABLES: Record<number, string[]> = { 56: ['60', '61'], 111: ['112'] }
 export function checkEncabezado(dte: DteLeido): Hallazgo[] {
   const { salida, anotar } = anotador(dte)
   const { documento, tipo } = dte
-  for (const ruta of ['Encabezado/Emisor/RUTEmisor', 'Encabezado/Receptor/RUTRecep']) {
-    const rut = textoEn(documento, ruta)
-    const { numero, dv } = splitRut(rut)
-    if (rut !== '' && rutDv(numero) !== dv)
-      anotar('HED-3-923', ruta, `El dígito verificador de ${rut} no es ${dv}`)
-  }
+  checkRuts(dte, anotar)
+  checkFechas(dte, anotar)
   checkObligatoriedad(dte, anotar)
+  if (tipo === 52) checkGuia(dte, anotar)
   const lineas = hijos(documento, 'Detalle')
   if (tipo === 33 && lineas.every((linea) => hijo(linea, 'IndExe') !== null)) {
     anotar('HED-3-924', 'Detalle', 'Ninguna línea es afecta: corresponde una factura exenta (34)')
@@ -44,6 +41,34 @@ export function checkEncabezado(dte: DteLeido): Hallazgo[] {
     anotar('HED-2-922', 'Encabezado/IdDoc/MntBruto')
   }
   return salida
+}
+
+/** Without these the document has no owner or no receiver; a wrong RUT elsewhere is only worth telling. */
+const PARTES = new Set(['Encabezado/Emisor/RUTEmisor', 'Encabezado/Receptor/RUTRecep'])
+
+function checkRuts({ raiz, documento }: DteLeido, anotar: Anotar): void {
+  for (const { ruta } of FILAS.filter((fila) => fila.raiz === raiz && fila.clase === 'rut')) {
+    for (const nodo of todosEn(documento, ruta)) {
+      const rut = texto(nodo).trim()
+      const { numero, dv } = splitRut(rut)
+      if (rut === '' || rutDv(numero) === dv) continue
+      const codigo = PARTES.has(ruta) ? 'HED-3-923' : 'HED-2-926'
+      anotar(codigo, ruta, `El dígito verificador de ${rut} no es ${dv}`, nodo)
+    }
+  }
+}
+
+function checkFechas({ documento }: DteLeido, anotar: Anotar): void {
+  const idDoc = en(documento, 'Encabezado/IdDoc')
+  for (const [desde, hasta] of [
+    ['FchEmis', 'FchVenc'],
+    ['PeriodoDesde', 'PeriodoHasta'],
+  ] as const) {
+    const [antes, despues] = [textoEn(idDoc, desde), textoEn(idDoc, hasta)]
+    if (antes !== '' && despues !== '' && despues < antes) {
+      anotar('HED-2-927', `Encabezado/IdDoc/${hasta}`, `${hasta} ${despues} es anterior a ${desde} ${antes}`)
+    }
+  }
 }
 
 // Code 1: the format wants it always although the schema lets it go; code 0: it must not appear.
@@ -155,12 +180,4 @@ export function checkReferencias(dte: DteLeido): Hallazgo[] {
     }
   }
   return salida
-}
-
-function anotador(dte: DteLeido): { salida: Hallazgo[]; anotar: Anotar } {
-  const salida: Hallazgo[] = []
-  const anotar: Anotar = (codigo, ruta, mensaje, nodo = en(dte.documento, ruta) ?? dte.nodo) => {
-    salida.push(hallazgo(codigo, `${ruta} (línea ${dte.linea(nodo)})`, mensaje))
-  }
-  return { salida, anotar }
 }

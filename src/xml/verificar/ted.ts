@@ -6,6 +6,7 @@ import { addMonths, chileDate } from '../../domain/fecha'
 import { type Codigo, type Hallazgo, hallazgo } from './codigos'
 import { llavePublica } from './firmas'
 import type { DteLeido } from './leer'
+import { mismoRut } from './mismo-rut'
 import { type Elemento, en, texto, textoEn } from './nodo'
 
 /** Types whose CAFs expire, six months after FA (Res. Ex. 58 of 2017). */
@@ -17,14 +18,21 @@ const LARGO_MAX = 40
 /** `<DD>…</DD>` or `<DA>…</DA>` as it is signed: flat, ISO-8859-1. */
 export const aplanar = (crudo: string): Buffer => Buffer.from(crudo.replace(/>[ \t\r\n]+</g, '><'), 'latin1')
 
+export interface OpcionesTed {
+  /** Instant taken as the moment of signing, instead of the one that the document states. */
+  at?: Date
+  /** Accept a stamp whose text a serializer wrote in another way than it was signed: prefixes, namespaces, references. */
+  lenient?: boolean
+}
+
 /**
  * Judges the TED against its CAF, its authority and its document. `llaveAutoridad` gives the SII's key of an IDK, null when
- * it is not good here. `at` replaces the moment of signing that the document states.
+ * it is not good here.
  */
 export function checkTed(
   dte: DteLeido,
   llaveAutoridad: (idk: number) => KeyObject | null,
-  at?: Date,
+  { at, lenient }: OpcionesTed = {},
 ): Hallazgo[] {
   const ted = en(dte.documento, 'TED')
   const dd = en(ted, 'DD')
@@ -34,7 +42,10 @@ export function checkTed(
   const crudo = (elemento: Elemento) =>
     dte.texto.slice(elemento.inicio - dte.nodo.inicio, elemento.fin - dte.nodo.inicio)
   const firmado = (elemento: Elemento, firma: string, llave: KeyObject | null) =>
-    llave !== null && verify('RSA-SHA1', aplanar(crudo(elemento)), llave, Buffer.from(firma, 'base64'))
+    llave !== null &&
+    [aplanar(crudo(elemento)), ...(lenient ? reescrituras(elemento) : [])].some((texto) =>
+      verify('RSA-SHA1', texto, llave, Buffer.from(firma, 'base64')),
+    )
 
   const salida: Hallazgo[] = []
   const anotar = (codigo: Codigo, ruta: string, mensaje?: string) =>
@@ -55,11 +66,14 @@ export function checkTed(
   if (!autoridad)
     anotar('CAF-3-902', 'DD/CAF/DA/IDK', `El CAF lo firmó la llave ${idk}, que no es de este ambiente`)
   else if (!firmado(da, textoEn(dd, 'CAF/FRMA'), autoridad)) anotar('CAF-3-901', 'DD/CAF/FRMA')
-  if (textoEn(da, 'RE') !== dte.emisor) anotar('CAF-3-903', 'DD/CAF/DA/RE')
+  if (!mismoRut(textoEn(da, 'RE'), dte.emisor)) anotar('CAF-3-903', 'DD/CAF/DA/RE')
   if (Number(textoEn(da, 'TD')) !== dte.tipo) anotar('CAF-3-904', 'DD/CAF/DA/TD')
   const [desde, hasta] = [textoEn(da, 'RNG/D'), textoEn(da, 'RNG/H')]
   if (!(Number(desde) <= dte.folio && dte.folio <= Number(hasta))) {
     anotar('CAF-3-905', 'DD/CAF/DA/RNG', `El folio ${dte.folio} no está entre ${desde} y ${hasta}`)
+  }
+  if (dte.fecha !== '' && dte.fecha < fa) {
+    anotar('CAF-2-906', 'DD/CAF/DA/FA', `El CAF se autorizó el ${fa} y el documento dice ${dte.fecha}`)
   }
   if (textoEn(dd, 'TSTED').slice(0, 10) < fa) anotar('TED-1-646', 'DD/TSTED')
 
@@ -69,6 +83,30 @@ export function checkTed(
   }
   checkDatos(dte, dd, anotar)
   return salida
+}
+
+const RUTS = new Set(['RE', 'RR'])
+
+/** What a program signed whose XML library then wrote the same text in its own way: plain, or with quotes as references. */
+function reescrituras(elemento: Elemento): Buffer[] {
+  const plano = escribir(elemento)
+  return [plano, plano.replace(/'/g, '&apos;').replace(/"(?=[^<>]*<)/g, '&quot;')].map((t) =>
+    Buffer.from(t, 'latin1'),
+  )
+}
+
+function escribir({ local, atributos, hijos }: Elemento): string {
+  const propios = atributos.filter(({ nombre }) => !nombre.startsWith('xmlns'))
+  const apertura = [local, ...propios.map(({ nombre, valor }) => `${nombre}="${valor}"`)].join(' ')
+  const conHijos = hijos.some((h) => typeof h !== 'string')
+  const dentro = hijos.map((h) =>
+    typeof h === 'string'
+      ? conHijos
+        ? ''
+        : h.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+      : escribir(h),
+  )
+  return `<${apertura}>${dentro.join('')}</${local}>`
 }
 
 function checkDatos(
@@ -85,7 +123,7 @@ function checkDatos(
   ]
   for (const [tag, esperado] of iguales) {
     const valor = textoEn(dd, tag)
-    if (valor !== String(esperado))
+    if (valor !== String(esperado) && !(RUTS.has(tag) && mismoRut(valor, String(esperado))))
       anotar('TED-3-902', `DD/${tag}`, `${tag} dice «${valor}» y el documento «${esperado}»`)
   }
   // Character for character: an export keeps its decimals here too (protocol-core §9.5).

@@ -148,7 +148,9 @@ describe('GET /v1/documentos/:tipo/:folio', () => {
       { linea: 1, tipo_documento: '801', folio: 'OC-1', fecha: '2026-11-03', razon: 'Orden' },
     ])
     expect(data.historial.map(({ estado }: { estado: string }) => estado)).toEqual(['enviado', 'aceptado'])
-    for (const link of Object.values(data.links)) expect((await app.get(link as string)).status).toBe(200)
+    const { publico, ...links } = data.links
+    expect(publico).toBeNull()
+    for (const link of Object.values(links)) expect((await app.get(link as string)).status).toBe(200)
   })
 
   test.each(['/v1/documentos/33/99', '/v1/documentos/35/1', '/v1/dte/xml/33/99'])(

@@ -38,7 +38,11 @@ describe('POST /v1/empresa', () => {
       email: 'dte@example.cl',
       sitio_web: null,
       codigo_sucursal_sii: 81303347,
+      logo: null,
       resolucion: null,
+      email_intercambio: null,
+      envio_receptor: 'no',
+      consulta_publica: false,
       ambiente: 'simulacion',
       created_at: '2026-11-20T14:02:11.000Z',
     })

@@ -20,6 +20,7 @@ describe('load', () => {
       origen: 'carga',
       libres: 0,
       primerLibre: null,
+      heredadoHasta: null,
     })
   })
 

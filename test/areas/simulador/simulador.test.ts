@@ -67,3 +67,43 @@ describe('/simulador on the server', () => {
     })
   })
 })
+
+describe('POST /simulador/acuse on the server (contract §24)', () => {
+  const claim = { tipo_dte: 33, folio: 1, accion: 'RFT' }
+
+  test('acts as the receiver of the own document, and the ledger shows it', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await app.post('/v1/dte/emitir', factura({ forma_pago: 2 }))
+    expect(await app.post('/simulador/acuse', claim)).toMatchObject({ status: 404 })
+    await app.settle()
+    expect(await app.post('/simulador/acuse', claim)).toMatchObject({
+      status: 201,
+      body: { data: { rut_emisor: '76543210-3', accion: 'RFT' } },
+    })
+    const [row] = (await app.get('/simulador/libro')).body.data.documentos
+    expect(row.eventos).toMatchObject([{ codigo: 'RFT' }])
+    expect(await app.post('/simulador/acuse', { ...claim, accion: 'ERM' })).toMatchObject({
+      status: 409,
+      body: { code: 'INVALID_STATE' },
+    })
+    expect((await app.post('/simulador/acuse', { ...claim, accion: 'si' })).status).toBe(422)
+    expect((await app.post('/simulador/acuse', { accion: 'ERM' })).status).toBe(422)
+  })
+
+  test("touches no other company's document, not even of the same RUT and folio", async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await app.post('/v1/dte/emitir', factura({ forma_pago: 2 }))
+    await app.settle()
+    const twin = await app.registerCompany({ rut: '76543210-3' })
+    const other = await app.registerCompany()
+    await loadFolios(app, other, { 33: 1 })
+    for (const headers of [twin.key, other.key])
+      expect(
+        await app.post('/simulador/acuse', { ...claim, rut_emisor: '76543210-3' }, headers),
+      ).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      })
+    expect((await app.get('/simulador/libro')).body.data.documentos[0].eventos).toEqual([])
+  })
+})

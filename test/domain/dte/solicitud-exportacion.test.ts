@@ -157,6 +157,14 @@ describe('an export', () => {
     expect(dte.detalle[0]!.exento).toBe(1)
   })
 
+  test('in pesos takes no decimals of freight or insurance, which its totals carry', () => {
+    const aduana = { monto_flete: 10.5, monto_seguro: 3.25 }
+    expect(rules(exportacion({ moneda: 'PESO CL', tipo_cambio: 1, aduana }))).toEqual([
+      'exportacion.aduana.monto_flete entero',
+      'exportacion.aduana.monto_seguro entero',
+    ])
+  })
+
   test.each([
     ['usd', 'DOLAR USA'],
     ['DOLAR USA', 'DOLAR USA'],

@@ -13,6 +13,7 @@ const rango = (parts: Partial<Rango> = {}): Rango => ({
   origen: 'carga',
   libres: 0,
   primerLibre: null,
+  heredadoHasta: null,
   ...parts,
 })
 

@@ -31,13 +31,6 @@ describe('a document whose structure is wrong names the place', () => {
       '<Rubro> no existe en <Receptor>',
     ],
     [
-      'order',
-      [/(<RznSoc>.*?<\/RznSoc>)(<GiroEmis>.*?<\/GiroEmis>)/, '$2$1'],
-      'ENV-3-902',
-      'Emisor/RznSoc',
-      'Falta <RznSoc>',
-    ],
-    [
       'order, the one that comes late',
       [/(<RznSoc>.*?<\/RznSoc>)(<GiroEmis>.*?<\/GiroEmis>)/, '$2$1'],
       'ENV-3-901',

@@ -8,7 +8,7 @@ import vector from '../../fixtures/ted-vector.json'
 import { archivo, completar, dteDeEjemplo, ejemplo, hacerDte, type Nodo, type Opciones } from './generador'
 
 const llaves = (idk: number) => authorityKey(idk)?.llave ?? null
-const juzgar = (xml: string, at?: Date) => checkTed(parseSobre(archivo(xml)).dtes[0]!, llaves, at)
+const juzgar = (xml: string, at?: Date) => checkTed(parseSobre(archivo(xml)).dtes[0]!, llaves, at && { at })
 const codigos = (hallazgos: { codigo: string }[]) => hallazgos.map(({ codigo }) => codigo)
 const factura = (opciones?: Opciones) => dteDeEjemplo(ejemplo(1), opciones)
 

@@ -15,10 +15,13 @@ import { globalesExportacion } from './recargos'
 import type { Solicitud } from './solicitud'
 import { type Ahora, buildTransporte } from './traslado'
 
-/** Builds the document of a faultless request, folio 0 until one is taken; notes what its amounts break. */
-export function buildDte(s: Solicitud, emisor: Emisor, ahora: Ahora, l: Lectura): Dte {
+/** The lines of a document and what they come to. */
+export type Montos = Pick<Dte, 'detalle' | 'dscRcgGlobal' | 'comisiones' | 'totales' | 'otraMoneda'>
+
+/** Computes the amounts of a request whose amounts have no fault; notes what they break together. */
+export function buildMontos(s: Solicitud, l: Lectura): Montos {
   const tipo = tipoDocumento(s.tipoDte)
-  const { exportacion, traslado } = s
+  const { exportacion } = s
   const brutos = s.precioIncluyeIva ?? tipo.preciosBrutos
   const detalle = s.detalle!.map((linea, i) => buildLinea(linea, i + 1, tipo, exportacion?.moneda))
   const globales = tipo.monedaExtranjera ? globalesExportacion(s) : (s.dscRcgGlobal ?? [])
@@ -40,7 +43,28 @@ export function buildDte(s: Solicitud, emisor: Emisor, ahora: Ahora, l: Lectura)
     ...(comisiones && { comisiones: comisiones.totales }),
   })
   checkTotales(s, tipo, totales, l)
-  const idDoc = buildIdDoc(s, tipo, brutos, ahora.hoy)
+  return {
+    detalle,
+    dscRcgGlobal,
+    totales,
+    ...(comisiones && { comisiones: comisiones.lineas }),
+    ...(tipo.monedaExtranjera && {
+      otraMoneda: {
+        moneda: 'PESO CL' as const,
+        tipoCambio: exportacion!.tipoCambio!,
+        montoExento: enPesos(totales.montoExento!, exportacion!.tipoCambio!),
+        montoTotal: enPesos(totales.montoTotal, exportacion!.tipoCambio!),
+      },
+    }),
+  }
+}
+
+/** Builds the document of a faultless request, folio 0 until one is taken; notes what its amounts break. */
+export function buildDte(s: Solicitud, emisor: Emisor, ahora: Ahora, l: Lectura): Dte {
+  const tipo = tipoDocumento(s.tipoDte)
+  const { exportacion, traslado } = s
+  const { detalle, dscRcgGlobal, comisiones, totales, otraMoneda } = buildMontos(s, l)
+  const idDoc = buildIdDoc(s, tipo, s.precioIncluyeIva ?? tipo.preciosBrutos, ahora.hoy)
   const receptor = buildReceptor(s, tipo)
   const aduana = exportacion && {
     ...exportacion.aduana,
@@ -57,14 +81,7 @@ export function buildDte(s: Solicitud, emisor: Emisor, ahora: Ahora, l: Lectura)
     receptor,
     ...(Object.keys(transporte).length > 0 && { transporte }),
     totales,
-    ...(tipo.monedaExtranjera && {
-      otraMoneda: {
-        moneda: 'PESO CL' as const,
-        tipoCambio: exportacion!.tipoCambio!,
-        montoExento: enPesos(totales.montoExento!, exportacion!.tipoCambio!),
-        montoTotal: enPesos(totales.montoTotal, exportacion!.tipoCambio!),
-      },
-    }),
+    ...(otraMoneda && { otraMoneda }),
     detalle,
     dscRcgGlobal,
     referencias: (s.referencias ?? []).map((r, i) => ({
@@ -72,7 +89,7 @@ export function buildDte(s: Solicitud, emisor: Emisor, ahora: Ahora, l: Lectura)
       linea: i + 1,
       ...(r.global && { folio: '0' }),
     })),
-    ...(comisiones && { comisiones: comisiones.lineas }),
+    ...(comisiones && { comisiones }),
   }
 }
 
@@ -107,9 +124,9 @@ function checkTotales(s: Solicitud, tipo: TipoDocumento, totales: Totales, l: Le
   }
 }
 
-/** A guide tells how many of each thing it moves, priced or not (§1.5: QtyItem of 52 has code 1). */
-const debeCantidad = ({ raiz, codigo }: TipoDocumento): boolean =>
-  codigoObligacion(nodo(raiz, 'Detalle/QtyItem')!, codigo) === 1
+/** Whether the SII wants an element always, also in a line without price: the quantity of a guide. */
+const isDue = ({ raiz, codigo }: TipoDocumento, ruta: string): boolean =>
+  codigoObligacion(nodo(raiz, ruta)!, codigo) === 1
 
 function buildLinea(
   source: LineaDetalle,
@@ -136,7 +153,9 @@ function buildLinea(
     ...rest,
     linea,
     ...(exento && { exento }),
-    ...(cantidad !== undefined ? { cantidad } : (priced || debeCantidad(tipo)) && { cantidad: '1' }),
+    ...(cantidad !== undefined
+      ? { cantidad }
+      : (priced || isDue(tipo, 'Detalle/QtyItem')) && { cantidad: '1' }),
     ...(priced && { precio }),
     // A percentage that comes to nothing cannot be written without its amount (§2.2).
     ...(descuentoMonto && { ...(descuentoPct && { descuentoPct }), descuentoMonto }),

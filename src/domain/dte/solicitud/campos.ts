@@ -72,6 +72,10 @@ function lectorDeHoja(n: Nodo): Lector<unknown> {
 const NUMBERED = new Set(['NroLinDet', 'NroLinDR', 'NroLinRef', 'NroLinCom'])
 const ignored: Lector<unknown> = () => undefined
 
+/** Code 0 of the element, or of all that could stand in it. */
+const isBarred = (n: Nodo, tipo: TipoDte): boolean =>
+  codigoObligacion(n, tipo) === 0 || (n.hijos.length > 0 && n.hijos.every((hijo) => isBarred(hijo, tipo)))
+
 /** The fields of one group, in schema order, without those the type must not carry (obligation code 0). */
 export function camposDe(
   parent: Nodo,
@@ -82,7 +86,7 @@ export function camposDe(
   const names = byTag(parent.tag)
   const campos: Campo[] = []
   for (const n of parent.hijos) {
-    if (codigoObligacion(n, tipo) === 0) continue
+    if (isBarred(n, tipo)) continue
     const nombre = names.get(n.tag) ?? n.tag
     const lector = NUMBERED.has(n.tag) ? ignored : (overrides[n.key] ?? lectorDeNodo(n, tipo))
     campos.push({ nombre, tag: n.tag, key: n.key, lector, requerido: requeridos.includes(n.key) })

@@ -102,6 +102,12 @@ export function checkExportacion(s: Solicitud, tipo: TipoDocumento, l: Lectura):
   if (e.moneda === PESO_CHILENO && e.tipoCambio !== undefined && e.tipoCambio !== '1') {
     l.fault('exportacion.tipo_cambio', 'moneda', 'Un documento en pesos chilenos lleva tipo_cambio 1')
   }
+  // They become global surcharges of the document.
+  for (const key of ['montoFlete', 'montoSeguro'] as const) {
+    const campo = `exportacion.aduana.${snake(key)}`
+    if (e.moneda === PESO_CHILENO && e.aduana?.[key]?.includes('.'))
+      l.fault(campo, 'entero', `${campo} está en pesos y no admite decimales`)
+  }
   if (e.indServicio !== undefined && s.indServicio !== undefined && e.indServicio !== s.indServicio) {
     l.fault(
       'exportacion.ind_servicio',

@@ -5,9 +5,15 @@ import type { Dte, Emisor, Impresion } from '../dte'
 import { buildDte } from './armar'
 import { Lectura } from './lectura'
 import { readSolicitud } from './leer'
+import { type Parcial, readParcial } from './parcial'
 import { checkSolicitud } from './reglas'
 import type { Solicitud } from './solicitud'
 
+export { notaQueAnula, solicitudAnulacion } from './anulacion'
+export { solicitudFactura } from './facturacion'
+export { Lectura } from './lectura'
+export type { Parcial } from './parcial'
+export { type PedidoFactura, readPedidoFactura, warnFechas } from './pedido-factura'
 export type { Solicitud } from './solicitud'
 
 /** The document of a request, its folio 0 until one is taken, beside what never stands in the XML. */
@@ -18,19 +24,35 @@ export interface Documento {
   advertencias: Advertencia[]
 }
 
-/** Either the document, or all faults at once. `hoy` is Chile's date, `hora` its time where one is to be written. */
-export function readDocumento(
-  body: unknown,
+type Leido =
+  | { documento: Documento; faults?: undefined }
+  | { documento?: undefined; faults: Fault[]; parcial: Parcial | null }
+
+/**
+ * Either the document, or all faults at once, beside what could be read in spite of them. `hoy` is Chile's date, `hora` its
+ * time where one is to be written.
+ */
+export function readDocumento(body: unknown, emisor: Emisor, hoy: string, hora?: string): Leido {
+  const lectura = new Lectura()
+  const solicitud = readSolicitud(body, lectura)
+  return solicitud
+    ? buildDocumento(solicitud, emisor, hoy, hora, lectura)
+    : { faults: lectura.faults, parcial: null }
+}
+
+/** The same from a request that was not read but derived from documents issued before. */
+export function buildDocumento(
+  solicitud: Solicitud,
   emisor: Emisor,
   hoy: string,
   hora?: string,
-): { documento: Documento; faults?: undefined } | { documento?: undefined; faults: Fault[] } {
-  const lectura = new Lectura()
-  const solicitud = readSolicitud(body, lectura)
-  if (solicitud) checkSolicitud(solicitud, emisor, hoy, lectura)
-  if (!solicitud || lectura.faults.length) return { faults: lectura.faults }
+  lectura = new Lectura(),
+): Leido {
+  checkSolicitud(solicitud, emisor, hoy, lectura)
+  const { faults } = lectura
+  if (faults.length) return { parcial: readParcial(solicitud, lectura), faults }
   const dte = buildDte(solicitud, emisor, { hoy, ...(hora && { hora }) }, lectura)
-  if (lectura.faults.length) return { faults: lectura.faults }
+  if (faults.length) return { parcial: readParcial(solicitud, lectura), faults }
   const { observaciones } = solicitud
   const impresion = { ...solicitud.impresion, ...(observaciones && { observaciones }) }
   return { documento: { dte, impresion, solicitud, advertencias: lectura.advertencias } }

@@ -14,14 +14,14 @@ import { type Campo, lista, objeto } from './objeto'
 import type { Solicitud } from './solicitud'
 import { lectorTraslado } from './traslado'
 
-const campo = (nombre: string, key: string, lector: Lector<unknown>, requerido = false): Campo => ({
+export const campo = (nombre: string, key: string, lector: Lector<unknown>, requerido = false): Campo => ({
   nombre,
   key,
   lector,
   requerido,
 })
 
-const pagos = lista(
+export const pagos = lista(
   objeto([
     { ...campo('fecha', 'fecha', fecha, true), tag: 'FchPago' },
     { ...campo('monto', 'monto', pesos(), true), tag: 'MntPago' },
@@ -47,7 +47,7 @@ const impuestos = lista(
   { max: 20 },
 )
 
-const impresion = objeto([
+export const impresion = objeto([
   campo(
     'datos',
     'datos',

@@ -6,7 +6,14 @@ import { type Calculo, type Linea, numeroEn } from './lectura'
 
 /** Judges the lines one by one, each step from the values written before it, so that one error is one finding. */
 export function checkLineas(calculo: Calculo): void {
-  for (const linea of calculo.lineas) checkLinea(calculo, linea)
+  for (const [i, linea] of calculo.lineas.entries()) {
+    const numero = textoEn(linea.nodo, 'NroLinDet')
+    if (Number(numero) !== i + 1) {
+      const mensaje = `La línea ${i + 1} dice NroLinDet ${numero}`
+      calculo.anotar('DET-2-905', `${linea.ruta}/NroLinDet`, mensaje, linea.nodo)
+    }
+    checkLinea(calculo, linea)
+  }
 }
 
 function checkLinea(calculo: Calculo, linea: Linea): void {

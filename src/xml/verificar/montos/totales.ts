@@ -76,6 +76,8 @@ function checkAfecto(calculo: Calculo, { afecto }: Sumas): void {
 }
 
 function checkBases(calculo: Calculo): void {
+  // The totals of a purchase have no place for them.
+  if (calculo.dte.tipo === 46) return
   const deLineas = (tag: string) =>
     suma(calculo.lineas.map(({ nodo }) => numeroEn(nodo, `Retenedor/${tag}`) ?? 0n))
   exigir(calculo, 'MntBase', 'HED-2-913', [deLineas('MntBaseFaena')], ', la suma de MntBaseFaena')
@@ -112,6 +114,7 @@ function checkComisiones(calculo: Calculo, totales: Elemento): Micro {
   const deLineas = (tag: string) => suma(lineas.map((nodo) => numeroEn(nodo, tag) ?? 0n))
   if (lineas.length === 0 && !en(totales, 'Comisiones')) return 0n
   const neto = deLineas('ValComNeto')
+  checkIvaComisiones(calculo, lineas)
   return suma([
     exigir(calculo, 'Comisiones/ValComNeto', 'HED-2-912', [neto]),
     exigir(calculo, 'Comisiones/ValComExe', 'HED-2-912', [deLineas('ValComExe')]),
@@ -121,6 +124,22 @@ function checkComisiones(calculo: Calculo, totales: Elemento): Micro {
       deLineas('ValComIVA'),
     ]),
   ])
+}
+
+// Each line rounds its own IVA, or the last one takes what the total leaves (§2.13).
+function checkIvaComisiones({ tasa, total, anotar }: Calculo, lineas: Elemento[]): void {
+  const ivas = lineas.map((nodo) => numeroEn(nodo, 'ValComIVA'))
+  if (
+    ivas.every((iva) => iva === null) ||
+    suma(ivas.map((iva) => iva ?? 0n)) === (total('Comisiones/ValComIVA') ?? 0n)
+  )
+    return
+  for (const [i, nodo] of lineas.entries()) {
+    const debe = porcentaje(numeroEn(nodo, 'ValComNeto') ?? 0n, tasa)
+    if ((ivas[i] ?? 0n) === debe) continue
+    const mensaje = `ValComIVA dice ${escribir(ivas[i] ?? 0n)} y el ${escribir(tasa)} % es ${escribir(debe)}`
+    anotar('HED-2-912', `Comisiones[${i + 1}]/ValComIVA`, mensaje, nodo)
+  }
 }
 
 function checkTotal(calculo: Calculo, sumas: Sumas, impuestos: Impuestos, comisiones: Micro): void {
@@ -155,14 +174,21 @@ function checkPeriodo(calculo: Calculo, { noFacturable }: Sumas): void {
         `${periodo} debe ser igual a MntTotal, ${escribir(montoTotal)}`,
       )
     }
+    checkPagar(calculo, montoTotal)
     return
   }
   const nf = exigir(calculo, 'MontoNF', 'HED-2-906', noFacturable, ', la suma de lo no facturable')
   if (total(periodo) !== null) {
     exigir(calculo, periodo, 'HED-2-907', [montoTotal + nf], ', MntTotal más MontoNF')
   }
-  if (dte.raiz === 'Boleta' && total('VlrPagar') !== null) {
-    const pagar = montoTotal + nf + (total('SaldoAnterior') ?? 0n)
-    exigir(calculo, 'VlrPagar', 'HED-2-907', [pagar], ', el total del periodo más el saldo anterior')
-  }
+  checkPagar(calculo, montoTotal + nf)
+}
+
+// In a factura without a previous balance VlrPagar may also be what part payments leave.
+function checkPagar(calculo: Calculo, periodo: Micro): void {
+  const { dte, total } = calculo
+  const saldo = total('SaldoAnterior')
+  if (total('VlrPagar') === null || (saldo === null && dte.raiz !== 'Boleta')) return
+  const pagar = periodo + (saldo ?? 0n)
+  exigir(calculo, 'VlrPagar', 'HED-2-907', [pagar], ', el total del periodo más el saldo anterior')
 }

@@ -1,11 +1,11 @@
-// What `timbre demo` issues: one request a document type, of a hardware shop in Talca and its customers. All names are
-// invented.
+// One emission request a document type, of a hardware shop in Talca and its customers: what `timbre demo` issues and what
+// the preview of a template shows. All names are invented.
 
-import type { TipoDte } from '../domain/dte/tipos'
-import { addDays } from '../domain/fecha'
-import { CONSTRUCTORA, DOLAR, IMPORTADOR, MANDANTE, RECOLECTOR, VECINOS } from './demo-personas'
+import { addDays } from '../../fecha'
+import type { TipoDte } from '../tipos'
+import { CONSTRUCTORA, DOLAR, IMPORTADOR, MANDANTE, RECOLECTOR, VECINOS } from './personas'
 
-/** The folios that earlier documents of the demo took, for the notes that refer to them. */
+/** The folios that earlier documents took, for the notes that refer to them. */
 export type Emitidos = Partial<Record<TipoDte, number>>
 
 /** The request of each type. A note comes after the document it acts on: types are issued in the order of their table. */

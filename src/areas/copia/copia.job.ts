@@ -1,0 +1,83 @@
+// Brings one copy to the mail server. Nothing here touches the document's emission; a copy that fails is told in its history.
+
+import { AppError, type ErrorCode } from '../../domain/errors'
+import type { Log } from '../../domain/log'
+import { defineJob, type Job, type JobContext, type JobError } from '../../jobs/kind'
+import { type Correo, CorreoFault } from '../../mail/correo'
+import type { Documentos } from '../dte'
+import { COPIA, type Copias } from './copias'
+import type { BuildMensaje } from './mensaje'
+
+interface Deps {
+  copias: Copias
+  documentos: Documentos
+  buildMensaje: BuildMensaje
+  correo: Correo | null
+  log: Log
+}
+
+const jobError = (code: ErrorCode, error: string, reintentable: boolean): JobError => ({
+  code,
+  error,
+  etapa: 'envio',
+  reintentable,
+  sii: null,
+  accion: reintentable ? 'Se reintenta solo' : 'Corrija la causa y envíe la copia de nuevo',
+})
+
+const SIN_CORREO = new CorreoFault('El servidor no tiene correo (TIMBRE_SMTP_URL)', {
+  permanente: false,
+  enlace: true,
+})
+
+export const copiaJob = ({ copias, documentos, buildMensaje, correo, log }: Deps) => {
+  async function deliver(job: Job, ctx: JobContext): Promise<void> {
+    const copia = copias.byJob(job.id)
+    const row = documentos.byId(copia.documento_id)!
+    if (row.estado_sii === 'rechazado') throw new AppError('INVALID_STATE', 'el SII rechazó el documento')
+    // Who switches copies off wants no more of them, those that wait included.
+    if (copia.origen === 'automatica' && copias.remitente(row.empresa_id).envio_receptor === 'no')
+      throw new AppError('INVALID_STATE', 'la empresa ya no envía copias')
+    if (!correo) throw SIN_CORREO
+    await correo.send(await buildMensaje(row, copia), ctx.signal)
+    await ctx.settle([{ id: job.id, outcome: 'completed' }], () => copias.sent(copia))
+  }
+
+  async function settleFault(job: Job, ctx: JobContext, fault: unknown): Promise<void> {
+    const copia = copias.byJob(job.id)
+    const { id } = job
+    if (fault instanceof CorreoFault) {
+      // The history says what a person can use; the socket's own words are for whoever runs the server.
+      const cause = (fault.cause as Error | undefined)?.message
+      log.warn('copia.falla', { job_id: id, copia_id: copia.id, mensaje: fault.message, cause })
+    }
+    if (fault instanceof CorreoFault && !fault.permanente) {
+      const error = jobError('MAIL_ERROR', fault.message, true)
+      // A server that is down fails for all: what waits behind need not try it one by one.
+      await ctx.settle([{ id, outcome: 'retry', error, holdsGroup: fault.enlace }], ([settled]) => {
+        if (job.fallas === 0 && settled!.estado === 'pending') copias.waits(copia, fault.message)
+      })
+    } else if (fault instanceof CorreoFault || fault instanceof AppError) {
+      const code = fault instanceof AppError ? fault.code : 'MAIL_ERROR'
+      await ctx.settle([{ id, outcome: 'failed', error: jobError(code, fault.message, false) }], () =>
+        copias.fail(copia, fault.message),
+      )
+    } else throw fault
+  }
+
+  return defineJob<object>({
+    kind: COPIA,
+    porGrupo: 2,
+    concurrencia: 4,
+    loteMax: () => 1,
+    async run([job], ctx) {
+      try {
+        await deliver(job!, ctx)
+      } catch (fault) {
+        await settleFault(job!, ctx, fault)
+      }
+    },
+    buried: (job) => copias.buried(job.id),
+    retried: (job) => copias.reopen(job.id),
+  })
+}

@@ -1,0 +1,142 @@
+// The copies that leave for receivers: when one is due, when a person may ask for one, and what its document's history tells
+// of it.
+
+import type { Clock } from '../../domain/ambiente'
+import { tipoDocumento } from '../../domain/dte/tipos'
+import { AppError } from '../../domain/errors'
+import type { NewId } from '../../domain/id'
+import type { Log } from '../../domain/log'
+import type { InsertJob } from '../../jobs/insert'
+import { type Correo, isDireccion } from '../../mail/correo'
+import { isStorageFault } from '../../store/storage-fault'
+import type { Store } from '../../store/store'
+import type { DocumentoRow, Documentos, Seguimiento } from '../dte'
+import { type CopiaRow, createCopiaStore } from './copia-store'
+
+export const COPIA = 'dte.copia'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  newId: NewId
+  insertJob: InsertJob
+  documentos: Documentos
+  correo: Correo | null
+  log: Log
+}
+
+export type Copias = ReturnType<typeof createCopias>
+
+const refuse = (message: string): never => {
+  throw new AppError('INVALID_STATE', message)
+}
+
+export function createCopias({ store, clock, newId, insertJob, documentos, correo, log }: Deps) {
+  const copias = createCopiaStore(store)
+
+  const tell = (documentoId: string, estado: string, detalle: string): void =>
+    documentos.addHistory(documentoId, clock().toISOString(), estado, null, detalle)
+
+  function queue(row: DocumentoRow, destinatario: string, origen: CopiaRow['origen']): CopiaRow {
+    const job = { id: newId('job'), empresaId: row.empresa_id, ambiente: row.ambiente }
+    const grupo = `${COPIA}:${row.empresa_id}:${row.ambiente}`
+    insertJob({ ...job, kind: COPIA, grupo, args: {}, estado: 'pending' })
+    const created_at = clock().toISOString()
+    copias.insert({
+      id: newId('cop'),
+      documento_id: row.id,
+      destinatario,
+      origen,
+      job_id: job.id,
+      created_at,
+    })
+    tell(row.id, 'copia_en_cola', `Copia para ${destinatario}`)
+    return copias.byJob(job.id)!
+  }
+
+  const emailOf = (row: DocumentoRow): string | undefined => documentos.contenido(row).dte.receptor.email
+
+  function queueAutomatic(row: DocumentoRow): void {
+    if (copias.givenUp(row.job_id)) return
+    const email = emailOf(row)
+    if (!email) {
+      // Whoever buys with a boleta rarely leaves an address: nothing to tell.
+      if (tipoDocumento(row.tipo_dte).sobre === 'EnvioDTE')
+        tell(row.id, 'copia_omitida', 'El documento no trae el correo del receptor')
+    } else if (!isDireccion(email)) tell(row.id, 'copia_omitida', `«${email}» no es una dirección de correo`)
+    else if (!copias.living(row.id, email) && !copias.hasAutomatic(row.id, email))
+      queue(row, email, 'automatica')
+  }
+
+  // A savepoint: whatever is wrong with a copy undoes the copy alone, never the state that it follows.
+  const attempt = store.client.transaction(queueAutomatic)
+
+  function follow(row: DocumentoRow): void {
+    try {
+      attempt(row)
+    } catch (fault) {
+      if (isStorageFault(fault) || !store.client.inTransaction) throw fault
+      log.error('copia.sin_cola', { documento_id: row.id, fault })
+    }
+  }
+
+  const seguimiento: Seguimiento = {
+    recibido(envio) {
+      if (copias.remitente(envio.empresa_id).envio_receptor !== 'al_emitir') return
+      for (const row of documentos.byEnvio(envio.id)) follow(row)
+    },
+    juzgado(row) {
+      if (row.estado_sii === 'rechazado') return
+      if (copias.remitente(row.empresa_id).envio_receptor === 'al_aceptar') follow(row)
+    },
+  }
+
+  const request = store.client.transaction((row: DocumentoRow, given: string | undefined): CopiaRow => {
+    if (!correo) refuse('El servidor no tiene correo: quien lo administra debe definir TIMBRE_SMTP_URL')
+    if (row.estado_sii === 'no_enviado') refuse('El SII aún no recibe el documento; envíe la copia después')
+    if (row.estado_sii === 'rechazado') refuse('El SII rechazó el documento: no hay nada válido que enviar')
+    const email = given ?? emailOf(row)
+    if (!email) return refuse('El documento no trae el correo del receptor; indique uno en email')
+    if (!isDireccion(email)) return refuse(`«${email}» no es una dirección de correo; indique otra en email`)
+    if (copias.living(row.id, email) === 'pendiente')
+      refuse(`Ya hay una copia en camino a ${email}; vea el historial del documento`)
+    return queue(row, email, 'manual')
+  })
+
+  /** A copy that will not leave: why, in the document's history. */
+  function fail(copia: CopiaRow, why: string): void {
+    if (copias.setFailed(copia.id))
+      tell(copia.documento_id, 'copia_fallida', `Copia para ${copia.destinatario}: ${why}`)
+  }
+
+  return {
+    seguimiento,
+    /** Queues a copy that a person asks for, to the receiver's address or another. Throws INVALID_STATE. */
+    request: (row: DocumentoRow, email?: string): CopiaRow => request.immediate(row, email),
+    byJob: (jobId: string): CopiaRow => copias.byJob(jobId)!,
+    remitente: copias.remitente,
+    sent(copia: CopiaRow): void {
+      if (copias.setSent(copia.id, clock().toISOString()))
+        tell(copia.documento_id, 'copia_enviada', `Copia enviada a ${copia.destinatario}`)
+    },
+    /** The first time that a copy has to be tried again; later ones would only repeat it. */
+    waits(copia: CopiaRow, why: string): void {
+      tell(
+        copia.documento_id,
+        'copia_en_espera',
+        `Copia para ${copia.destinatario}: ${why}. Se reintenta sola`,
+      )
+    },
+    fail,
+    buried(jobId: string): void {
+      fail(copias.byJob(jobId)!, `se agotaron los intentos. ${copias.jobError(jobId) ?? ''}`.trim())
+    },
+    /** Throws INVALID_STATE when another one is on its way by now. */
+    reopen(jobId: string): void {
+      const copia = copias.byJob(jobId)!
+      if (copias.living(copia.documento_id, copia.destinatario))
+        refuse(`${copia.destinatario} ya tiene otra copia, enviada o en camino`)
+      copias.reopen(copia.id)
+    },
+  }
+}

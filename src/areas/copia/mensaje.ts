@@ -1,0 +1,118 @@
+// The message that brings a document to its receiver: the envelope of the exchange between taxpayers (protocol-core §10), the
+// printed representation and a few lines in Spanish. Made of what is frozen alone, so that every attempt sends the same.
+
+import type { Clock } from '../../domain/ambiente'
+import { tipoDocumento } from '../../domain/dte/tipos'
+import { chileTimestamp } from '../../domain/fecha'
+import { formatRut } from '../../domain/rut'
+import type { Adjunto, Mensaje } from '../../mail/correo'
+import { formatFecha, formatMonto, simboloMoneda } from '../../pdf'
+import { LATIN1_DECLARATION } from '../../xml/dte-xml'
+import type { Sign } from '../../xml/firma'
+import { buildSobre } from '../../xml/sobre'
+import {
+  type DocumentoRow,
+  type Documentos,
+  type Emisores,
+  loadFirmante,
+  nombreDocumento,
+  nombreIntercambio,
+  renderCarta,
+} from '../dte'
+import type { Plantillas } from '../plantilla'
+import type { Publico } from '../ver'
+import type { CopiaRow, Remitente } from './copia-store'
+
+interface Deps {
+  clock: Clock
+  sign: Sign
+  documentos: Documentos
+  plantillas: Plantillas
+  emisores: Emisores
+  publico: Publico
+  copias: { remitente(empresaId: string): Remitente }
+}
+
+/** Throws CERTIFICATE_MISSING, CERTIFICATE_EXPIRED: nobody can sign the envelope. */
+export type BuildMensaje = (row: DocumentoRow, copia: CopiaRow) => Promise<Mensaje>
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+const PRUEBA = { simulacion: '[SIMULACIÓN] ', certificacion: '[CERTIFICACIÓN] ', produccion: '' }
+
+export function createBuildMensaje({
+  clock,
+  sign,
+  documentos,
+  plantillas,
+  emisores,
+  publico,
+  copias,
+}: Deps): BuildMensaje {
+  /** A boleta is not exchanged between taxpayers: its buyer gets the document as it was signed. */
+  async function xmlOf(row: DocumentoRow, copia: CopiaRow): Promise<Adjunto> {
+    const { tipo_dte: tipoDte, folio, rut_emisor: rutEmisor, rut_receptor: rutReceptor } = row
+    const xml = documentos.xml(row)!
+    const tipo = 'application/xml'
+    if (tipoDocumento(tipoDte).sobre === 'EnvioBOLETA') {
+      const contenido = Buffer.from(LATIN1_DECLARATION + xml, 'latin1')
+      return { nombre: nombreDocumento(rutEmisor, tipoDte, folio, 'xml'), tipo, contenido }
+    }
+    const { firmante, llave } = loadFirmante(emisores, row.empresa_id, clock())
+    const resolucion =
+      emisores.get(row.empresa_id, row.ambiente).resolucion ?? documentos.contenido(row).resolucion
+    const contenido = await buildSobre(
+      'EnvioDTE',
+      { rutEmisor, rutEnvia: firmante.rut, rutReceptor, resolucion },
+      [{ tipoDte, xml }],
+      { llave, sign, at: chileTimestamp(new Date(copia.created_at)), pause: nextTurn },
+    )
+    return { nombre: nombreIntercambio(rutEmisor, tipoDte, folio), tipo, contenido }
+  }
+
+  return async (row, copia) => {
+    const { dte } = documentos.contenido(row)
+    const { email_intercambio, email } = copias.remitente(row.empresa_id)
+    const xml = await xmlOf(row, copia)
+    const pdf: Adjunto = {
+      nombre: nombreDocumento(row.rut_emisor, row.tipo_dte, row.folio, 'pdf'),
+      tipo: 'application/pdf',
+      contenido: renderCarta(documentos, plantillas, row),
+    }
+    const { montoTotal, moneda } = dte.totales
+    const simbolo = simboloMoneda(moneda)
+    const monto = `${simbolo}${simbolo === '$' ? '' : ' '}${formatMonto(montoTotal, moneda)}`
+    const que = `${tipoDocumento(row.tipo_dte).nombre} N° ${row.folio}`
+    const enlace = publico.urlOf(row)
+    const lines = [
+      dte.receptor.razonSocial ? `${dte.receptor.razonSocial}:` : 'Estimado cliente:',
+      '',
+      `${dte.emisor.razonSocial}, RUT ${formatRut(row.rut_emisor)}, le envía este documento tributario electrónico:`,
+      '',
+      `  ${que}`,
+      `  Fecha: ${formatFecha(row.fecha_emision)}`,
+      `  Total: ${monto}`,
+      '',
+      'Adjuntos:',
+      `  ${xml.nombre}: el documento firmado, para su sistema.`,
+      `  ${pdf.nombre}: la representación impresa.`,
+      ...(enlace ? ['', 'También puede verlo, y saber qué dijo de él el SII, en:', `  ${enlace}`] : []),
+      ...(row.ambiente === 'produccion'
+        ? []
+        : ['', 'Es un documento de prueba, sin validez tributaria: no lo contabilice.']),
+      '',
+      'Este correo se envió automáticamente.',
+      '',
+    ]
+    return {
+      id: copia.id,
+      fecha: new Date(copia.created_at),
+      remitente: dte.emisor.razonSocial,
+      responderA: email_intercambio ?? email,
+      para: copia.destinatario,
+      asunto: `${PRUEBA[row.ambiente]}${que} de ${dte.emisor.razonSocial}`,
+      texto: lines.join('\n'),
+      adjuntos: [xml, pdf],
+    }
+  }
+}

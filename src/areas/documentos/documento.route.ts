@@ -1,0 +1,123 @@
+// One issued document: what it says, what refers to it and what happened to it (contract §10).
+
+import { Type } from '@sinclair/typebox'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { Datos, Exact, Nullable } from '../../http/envelope'
+import {
+  type Documentos,
+  detalleToJson,
+  findDocumento,
+  type Guias,
+  type Referencias,
+  referenciasToJson,
+  totalesToJson,
+} from '../dte'
+import type { Publico } from '../ver'
+import { Fila, toJson } from './fila-json'
+import { createLista } from './lista'
+
+const DocumentoRef = Exact({ tipo_dte: Type.Integer(), folio: Type.Integer() })
+
+const Detallado = Exact({
+  ...Fila,
+  totales: Type.Object({}),
+  detalle: Type.Array(Type.Object({})),
+  referencias: Type.Array(Type.Object({})),
+  anulado_por: Nullable(DocumentoRef),
+  referido_por: Type.Array(
+    Exact({
+      ...DocumentoRef.properties,
+      fecha_emision: Type.String(),
+      codigo: Type.Integer({ description: '1 anula, 2 corrige texto, 3 corrige montos.' }),
+      monto: Type.Number({ description: 'Lo que quita al saldo; negativo si le suma.' }),
+      aplicado: Type.Boolean({ description: 'Si el saldo ya lo cuenta.' }),
+      estado_sii: Type.String(),
+    }),
+    { description: 'Las notas que se refieren al documento.' },
+  ),
+  facturada_por: Nullable(DocumentoRef),
+  guias: Type.Array(Type.Integer(), { description: 'Folios de las guías que la factura cubre.' }),
+  historial: Type.Array(
+    Exact({
+      estado: Type.String({
+        description:
+          'Del documento ante el SII, o de sus copias por correo: `copia_en_cola`, `copia_en_espera`, `copia_enviada`, `copia_fallida`, `copia_omitida`.',
+      }),
+      sii_codigo: Nullable(Type.String()),
+      detalle: Nullable(Type.String()),
+      fecha: Type.String(),
+    }),
+  ),
+  links: Exact({
+    xml: Type.String(),
+    pdf: Type.String(),
+    emision: Type.String(),
+    publico: Nullable(
+      Type.String({
+        description: 'Dónde verlo sin credencial, si la empresa tiene `consulta_publica` y ya está firmado.',
+      }),
+    ),
+  }),
+})
+
+export interface DocumentoDeps extends Pick<AreaDeps, 'credential' | 'store'> {
+  documentos: Documentos
+  dte: { referencias: Referencias; guias: Guias }
+  publico: Publico
+}
+
+/** GET /v1/documentos/:tipo/:folio. */
+export const documentoRoute = ({
+  credential,
+  store,
+  documentos,
+  dte: { referencias, guias },
+  publico,
+}: DocumentoDeps) => {
+  const lista = createLista(store)
+  const history = store.client.prepare(
+    'SELECT fecha, estado, sii_codigo, detalle FROM documento_historial WHERE documento_id = ? ORDER BY id',
+  )
+  return newArea(credential).get(
+    '/v1/documentos/:tipo/:folio',
+    ({ tenant, params }) => {
+      const row = findDocumento(documentos, tenant, params)
+      const fila = toJson(lista.one(row.id)!)
+      const { dte } = documentos.contenido(row)
+      const anulado = row.anulado_por === null ? undefined : documentos.byId(row.anulado_por)
+      const path = `${row.tipo_dte}/${row.folio}`
+      return {
+        ok: true as const,
+        data: {
+          ...fila,
+          totales: totalesToJson(dte.totales, dte.otraMoneda),
+          detalle: detalleToJson(dte.detalle),
+          referencias: referenciasToJson(dte.referencias),
+          anulado_por: anulado ? { tipo_dte: anulado.tipo_dte, folio: anulado.folio } : null,
+          referido_por: referencias.actingOn(row.id),
+          facturada_por: guias.coveredBy(row.id),
+          guias: guias.covered(row.id).map(({ folio }) => folio),
+          historial: history.all(row.id) as {
+            fecha: string
+            estado: string
+            sii_codigo: string | null
+            detalle: string | null
+          }[],
+          links: {
+            xml: `/v1/dte/xml/${path}`,
+            pdf: `/v1/dte/pdf/${path}`,
+            emision: `/v1/dte/emision/${row.job_id}`,
+            publico: publico.linkOf(row),
+          },
+        },
+      }
+    },
+    {
+      permission: 'dte:leer',
+      params: Exact({ tipo: Type.String(), folio: Type.String() }),
+      response: Datos(Detallado),
+      detail: { tags: ['Documentos'], summary: 'Ver un documento con su historial' },
+    },
+  )
+}

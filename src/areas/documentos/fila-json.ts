@@ -1,0 +1,29 @@
+// A row of the list, which the document itself shows first.
+
+import { Type } from '@sinclair/typebox'
+import { Nullable } from '../../http/envelope'
+import type { Fila as Row } from './lista'
+
+export const Fila = {
+  tipo_dte: Type.Integer(),
+  folio: Type.Integer(),
+  fecha_emision: Type.String(),
+  rut_receptor: Type.String(),
+  razon_social_receptor: Nullable(Type.String()),
+  monto_neto: Type.Number(),
+  monto_exento: Type.Number(),
+  monto_iva: Type.Number(),
+  monto_total: Type.Number(),
+  saldo: Type.Number(),
+  track_id: Nullable(Type.String()),
+  estado: Type.String({ description: 'Del trabajo que lo emite.' }),
+  estado_sii: Type.String({ description: 'Veredicto del SII.' }),
+  codigo_sii: Nullable(Type.String()),
+  glosa_sii: Nullable(Type.String()),
+  job_id: Type.String(),
+  referencia_externa: Nullable(Type.String()),
+  created_at: Type.String(),
+}
+
+/** As clients see it: the id is ours. */
+export const toJson = ({ id: _, ...fila }: Row) => fila

@@ -1,0 +1,53 @@
+// POST /v1/dte/:tipo/:folio/anular: the note that voids a document, built and issued (contract §1).
+
+import { Type } from '@sinclair/typebox'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { Datos, Exact } from '../../http/envelope'
+import { ErrorBody } from '../../http/errors'
+import { Texto } from '../../http/formats'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { type Anular, MOTIVO_MAX } from './anular'
+import { findDocumento } from './archivo.route'
+import type { Documentos } from './documento-store'
+import { acceptOnce, Encolado, respuestasEncolado } from './encolado'
+
+const CONFLICTOS =
+  'INVALID_STATE: el documento ya está anulado, fue rechazado o descartado, o faltan datos de la empresa'
+
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+  anular: Anular
+  documentos: Documentos
+}
+
+export const anularRoute = ({ credential, idempotency, anular, documentos }: Deps) =>
+  newArea(credential).post(
+    '/v1/dte/:tipo/:folio/anular',
+    async ({ body, tenant, params, request, set, status }) => {
+      const row = findDocumento(documentos, tenant, params)
+      const answer = await acceptOnce(idempotency, { request, set, body, emisora: tenant }, (beside) =>
+        anular.documento(row, body.motivo, tenant, beside),
+      )
+      return status(202, answer)
+    },
+    {
+      permission: 'dte:anular',
+      params: Exact({ tipo: Type.String(), folio: Type.String() }),
+      body: Exact({ motivo: Texto(MOTIVO_MAX, { examples: ['Datos del cliente equivocados'] }) }),
+      response: {
+        202: Datos(Encolado),
+        404: ErrorBody,
+        409: ErrorBody,
+        422: ErrorBody,
+        503: ErrorBody,
+      },
+      detail: {
+        tags: ['DTE'],
+        summary: 'Anular un documento con su nota',
+        description:
+          'Emite la nota que deja el documento sin efecto, igual a él en todos sus montos: 61 para 33, 34, 39, 41, 46 y 56; 56 para 61; 112 para 110 y 111; 111 para 112. Necesita folios del tipo de la nota, que viaja cuando el SII aceptó el documento. 422 `BALANCE_EXCEEDED` si otra nota ya cambió su saldo; `DOCUMENT_TYPE_NOT_ALLOWED` en 43 y 52, con lo que corresponde hacer.',
+        parameters: [IDEMPOTENCY_PARAMETER],
+        responses: respuestasEncolado(CONFLICTOS),
+      },
+    },
+  )

@@ -1,0 +1,118 @@
+// The use cases behind the two ways to void: a note that equals the document (POST /v1/dte/:tipo/:folio/anular), and of a
+// guide, which no note voids, a mark (contract §1, §5; formato-dte.md §2.10).
+
+import type { Clock } from '../../domain/ambiente'
+import { buildDocumento, notaQueAnula, solicitudAnulacion } from '../../domain/dte/solicitud'
+import { AppError, faultsError } from '../../domain/errors'
+import { normalizeTexto } from '../../domain/texto'
+import type { Store } from '../../store/store'
+import type { Anulaciones } from './anulaciones'
+import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
+import type { Acompanante, Emision, Emisora } from './emision'
+import type { GuiaRow } from './guia-store'
+import { type Guias, motivoNoFacturable, yaFacturada } from './guias'
+
+/** `RazonRef` (formato-dte.md §1.3). */
+export const MOTIVO_MAX = 90
+
+interface Deps {
+  store: Store
+  clock: Clock
+  emision: Emision
+  documentos: Documentos
+  anulaciones: Anulaciones
+  guias: Guias
+}
+
+export type Anular = ReturnType<typeof createAnular>
+
+/** A reason as the XML can carry it: some characters become several. */
+function readMotivo(text: string): string {
+  const { texto } = normalizeTexto(text)
+  if (texto.length <= MOTIVO_MAX) return texto
+  const mensaje = `motivo tiene ${texto.length} caracteres y admite ${MOTIVO_MAX}`
+  throw faultsError([{ campo: 'motivo', regla: 'largo_max', mensaje }])
+}
+
+export function createAnular({ store, clock, emision, documentos, anulaciones, guias }: Deps) {
+  /** What keeps a document from being voided as a whole. */
+  function checkAnulable({ id }: DocumentoRow): void {
+    // Read anew: it may have changed since the request was built.
+    const row = documentos.byId(id)!
+    const what = `El documento tipo ${row.tipo_dte} folio ${row.folio}`
+    const dead = (why: string) => new AppError('INVALID_STATE', `${what} ${why}`)
+    const nota = row.anulado_por ? documentos.byId(row.anulado_por) : anulaciones.enCurso(id)
+    if (nota) throw dead(`ya tiene la nota que lo anula: tipo ${nota.tipo_dte} folio ${nota.folio}`)
+    if (row.estado_sii === 'rechazado') throw dead('fue rechazado por el SII: no hay nada que anular')
+    if (isDescartado(row)) throw dead('fue descartado: no hay nada que anular')
+    if (row.folio_estado === 'retenido') {
+      throw dead('no llegó al SII: su trabajo se detuvo. Descártelo, o reintente y anule después')
+    }
+    if (row.saldo === row.monto_total) return
+    const { saldo, monto_total: total } = row
+    const remedio =
+      saldo < total
+        ? `una nota ya tomó parte. Rebaje el resto con una nota de codigo 3, o anule antes esa nota`
+        : `una nota de débito lo aumentó. Anule antes esa nota`
+    throw new AppError(
+      'BALANCE_EXCEEDED',
+      `${what} ya no debe su total (${total}) sino ${saldo}: ${remedio}`,
+      {
+        detalles: [{ saldo, monto_total: total }],
+      },
+    )
+  }
+
+  return {
+    /**
+     * Accepts the note that voids a document. Throws DOCUMENT_TYPE_NOT_ALLOWED with what to do instead, INVALID_STATE,
+     * BALANCE_EXCEEDED, and what any emission throws.
+     */
+    documento<T>(row: DocumentoRow, motivo: string, emisora: Emisora, beside: Acompanante<T>): Promise<T> {
+      const { remedio } = notaQueAnula(row.tipo_dte)
+      if (remedio) throw new AppError('DOCUMENT_TYPE_NOT_ALLOWED', remedio)
+      const razon = readMotivo(motivo)
+      return emision.enqueueBuilt(
+        (emisor, hoy, hora) => {
+          const solicitud = solicitudAnulacion(documentos.contenido(row).dte, razon)
+          const { documento, faults } = buildDocumento(solicitud, emisor, hoy, hora)
+          if (!documento) throw faultsError(faults)
+          return { documento }
+        },
+        emisora,
+        {
+          before() {
+            const earlier = beside.before()
+            if (!earlier) checkAnulable(row)
+            return earlier
+          },
+          after: beside.after,
+        },
+      )
+    },
+
+    /** Marks a guide as void. Throws GUIDE_NOT_FOUND, GUIDE_VOIDED, GUIDE_ALREADY_INVOICED, INVALID_STATE. */
+    guia: store.client.transaction(
+      (folio: number, motivo: string, { empresaId, ambiente }: Emisora): GuiaRow => {
+        const find = () => guias.byFolio(empresaId, ambiente, folio)
+        const guia = find()
+        if (!guia) throw new AppError('GUIDE_NOT_FOUND', `No existe la guía de despacho ${folio}`)
+        const why = `La guía ${folio} no se puede anular. ${motivoNoFacturable(guia)}`
+        if (guia.impedimento === 'anulada') throw new AppError('GUIDE_VOIDED', why)
+        if (guia.impedimento === 'facturada') throw yaFacturada(guia, 'anular')
+        if (guia.impedimento === 'rechazada' || guia.impedimento === 'descartada') {
+          throw new AppError('INVALID_STATE', why)
+        }
+        if (guia.folio_estado !== 'usado') {
+          const mensaje = `La guía ${folio} aún no llega al SII: espere su emisión, o descarte su trabajo si falló`
+          throw new AppError('INVALID_STATE', mensaje)
+        }
+        const at = clock().toISOString()
+        const razon = readMotivo(motivo)
+        guias.setVoided(guia.id, razon, at)
+        documentos.addHistory(guia.id, at, 'anulada', null, razon)
+        return find()!
+      },
+    ).immediate,
+  }
+}

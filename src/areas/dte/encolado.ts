@@ -1,0 +1,93 @@
+// The 202 of every route that issues (contract §6): its body, its headers, and one acceptance for each Idempotency-Key.
+
+import { Type } from '@sinclair/typebox'
+import { Exact, Nullable } from '../../http/envelope'
+import { hashBody, type Idempotency, type IdempotentAnswer, readIdempotencyKey } from '../../http/idempotency'
+import { advertenciasToJson } from './documento-json'
+import type { Aceptado, Acompanante, Emisora } from './emision'
+
+export const Advertencias = Type.Array(
+  Type.Object({ code: Type.String(), campo: Type.String(), mensaje: Type.String() }),
+)
+
+export const Encolado = Exact({
+  job_id: Type.String(),
+  folio: Nullable(Type.Integer({ description: 'null mientras espera su hora.' })),
+  tipo_dte: Type.Integer(),
+  estado: Type.Union([Type.Literal('pending'), Type.Literal('scheduled')]),
+  mensaje: Type.String(),
+  advertencias: Type.Optional(Advertencias),
+})
+
+const header = (description: string, type: 'string' | 'integer' = 'string') => ({
+  description,
+  schema: { type },
+})
+
+/** What a program must know of the answers beyond their bodies; `conflictos` is when 409 comes back. */
+export const respuestasEncolado = (conflictos: string) => ({
+  202: {
+    description:
+      'En cola: el folio está tomado y el documento guardado. Con `programar_para`, `scheduled`: guardado, y `folio` null hasta su hora',
+    headers: {
+      Location: header('El trabajo: `/v1/dte/emision/:jobId`.'),
+      'Idempotent-Replayed': header('`true` cuando es la respuesta guardada de la misma Idempotency-Key.'),
+    },
+  },
+  409: {
+    description: `NO_FOLIOS: no quedan folios de ese tipo, cargue o pida un CAF y repita. ${conflictos}`,
+  },
+  503: {
+    description: 'QUEUE_UNAVAILABLE: la cola no está disponible o está llena; nada se creó, repita después',
+    headers: { 'Retry-After': header('Segundos que conviene esperar.', 'integer') },
+  },
+})
+
+/** An accepted document as its 202 tells it. */
+export const toEncolado = ({ jobId, folio, tipoDte, programadoPara, advertencias }: Aceptado) => ({
+  job_id: jobId,
+  folio,
+  tipo_dte: tipoDte,
+  estado: programadoPara ? ('scheduled' as const) : ('pending' as const),
+  mensaje: programadoPara
+    ? `Emisión programada para ${programadoPara.toISOString()}: documento tipo ${tipoDte}, su folio se toma entonces`
+    : `Emisión en cola: documento tipo ${tipoDte}, folio ${folio}`,
+  ...(advertencias.length && {
+    advertencias: advertenciasToJson(advertencias) as Aceptado['advertencias'],
+  }),
+})
+
+const toBody = (aceptado: Aceptado) => ({ ok: true as const, data: toEncolado(aceptado) })
+
+interface Pedido {
+  request: Request
+  set: { headers: Record<string, string | number> }
+  body: unknown
+  emisora: Emisora
+}
+
+/** Accepts what a request asks for, or repeats the answer that its Idempotency-Key got before; the body of the 202. */
+export async function acceptOnce(
+  idempotency: Idempotency,
+  { request, set, body, emisora: { empresaId, ambiente } }: Pedido,
+  accept: (beside: Acompanante<IdempotentAnswer>) => Promise<IdempotentAnswer>,
+): Promise<ReturnType<typeof toBody>> {
+  const clave = readIdempotencyKey(request.headers)
+  const ruta = `${request.method} ${new URL(request.url).pathname}`
+  const use = clave && { empresaId, ruta, clave, cuerpo: hashBody({ ambiente, body }) }
+  let replayed = true
+  const answer = await accept({
+    before: () => (use ? idempotency.find(use) : null),
+    after(aceptado) {
+      replayed = false
+      const made = { status: 202, body: toBody(aceptado) }
+      // For ever: a client may repeat a lost request weeks later, and a second invoice is worse than a row.
+      if (use) idempotency.keep(use, made, true)
+      return made
+    },
+  })
+  const reply = answer.body as ReturnType<typeof toBody>
+  set.headers.location = `/v1/dte/emision/${reply.data.job_id}`
+  if (replayed) set.headers['idempotent-replayed'] = 'true'
+  return reply
+}

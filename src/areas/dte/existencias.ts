@@ -1,0 +1,30 @@
+// What the stock of folios has against a document, said with its other faults where it has any (contract §8).
+
+import type { Ambiente, Clock } from '../../domain/ambiente'
+import type { Fault } from '../../domain/errors'
+import { chileDate } from '../../domain/fecha'
+import type { Folios } from '../folios'
+
+export const noFolios = (tipoDte: number, fecha: string): string =>
+  `No hay folios disponibles del tipo ${tipoDte} para el ${fecha}`
+
+export const beforeCaf = (authorised: string): Fault => ({
+  campo: 'fecha_emision',
+  regla: 'antes_del_caf',
+  mensaje: `fecha_emision no puede ser anterior al ${authorised}, cuando el SII autorizó los folios que quedan`,
+})
+
+/** The faults of a document of that date, taking no folio; an undefined date is today's or an unreadable one. */
+export const createStockFaults =
+  ({ folios, clock }: { folios: Pick<Folios, 'peek'>; clock: Clock }) =>
+  (
+    { empresaId, ambiente }: { empresaId: string; ambiente: Ambiente },
+    tipoDte: number,
+    fecha: string | undefined,
+  ): Fault[] => {
+    const day = fecha ?? chileDate(clock())
+    const authorised = folios.peek(empresaId, ambiente, tipoDte, day)
+    if (authorised === null)
+      return [{ campo: 'tipo_dte', regla: 'folios', mensaje: noFolios(tipoDte, day), code: 'NO_FOLIOS' }]
+    return fecha !== undefined && fecha < authorised ? [beforeCaf(authorised)] : []
+  }

@@ -1,0 +1,56 @@
+// The use case behind POST /v1/dte/guias/facturar: guides become one invoice, and the ledger says so in the transaction that
+// takes its folio (contract §5).
+
+import {
+  buildDocumento,
+  Lectura,
+  readPedidoFactura,
+  solicitudFactura,
+  warnFechas,
+} from '../../domain/dte/solicitud'
+import { faultsError } from '../../domain/errors'
+import type { Documentos } from './documento-store'
+import type { Acompanante, Emision, Emisora } from './emision'
+import type { Guias } from './guias'
+
+interface Deps {
+  emision: Emision
+  documentos: Documentos
+  guias: Guias
+}
+
+export type FacturarGuias = ReturnType<typeof createFacturarGuias>
+
+export const createFacturarGuias =
+  ({ emision, documentos, guias }: Deps) =>
+  /**
+   * Accepts the invoice of the guides that a body names. Throws what the body or the guides lack, GUIDE_* and
+   * GUIDES_MIXED_RECEIVER, and what any emission throws; no folio is taken then.
+   */
+  <T>(body: unknown, { empresaId, ambiente }: Emisora, beside: Acompanante<T>): Promise<T> => {
+    const lectura = new Lectura()
+    const pedido = readPedidoFactura(body, lectura)
+    if (!pedido) throw faultsError(lectura.faults)
+    const find = () => guias.invoiceable(empresaId, ambiente, pedido.folios)
+    return emision.enqueueBuilt(
+      (emisor, hoy, hora) => {
+        const rows = find()
+        const dtes = rows.map((row) => documentos.contenido(row).dte)
+        const solicitud = solicitudFactura(dtes, pedido, lectura)
+        if (!solicitud) throw faultsError(lectura.faults)
+        warnFechas(dtes, solicitud.fechaEmision ?? hoy, lectura)
+        const { documento, faults } = buildDocumento(solicitud, emisor, hoy, hora, lectura)
+        if (!documento) throw faultsError(faults)
+        return { documento, guias: rows.map(({ id }) => id) }
+      },
+      { empresaId, ambiente },
+      {
+        before() {
+          const earlier = beside.before()
+          if (!earlier) find()
+          return earlier
+        },
+        after: beside.after,
+      },
+    )
+  }

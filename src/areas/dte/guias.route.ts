@@ -1,0 +1,204 @@
+// Dispatch guides: listed with what may be invoiced, invoiced together, and voided (contract §5).
+
+import { type Static, Type } from '@sinclair/typebox'
+import { AMBIENTES } from '../../domain/ambiente'
+import { parseRut } from '../../domain/rut'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
+import { ErrorBody } from '../../http/errors'
+import { Fecha, Rut, Texto } from '../../http/formats'
+import { idempotentRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { pageQuery, paginate, readInteger, readPage } from '../../http/paging'
+import { reply } from '../../http/reply'
+import { type Anular, MOTIVO_MAX } from './anular'
+import { emisoraOf } from './emitir.route'
+import { acceptOnce, Encolado, respuestasEncolado } from './encolado'
+import { block, fecha } from './esquema.schema'
+import type { FacturarGuias } from './facturar'
+import type { GuiaRow } from './guia-store'
+import { facturadaPor, type Guias, motivoNoFacturable } from './guias'
+
+const Guia = Exact({
+  folio: Type.Integer(),
+  fecha_emision: Type.String(),
+  rut_receptor: Type.String(),
+  razon_social_receptor: Nullable(Type.String()),
+  ind_traslado: Type.Integer(),
+  monto_neto: Type.Number(),
+  monto_exento: Type.Number(),
+  monto_iva: Type.Number(),
+  monto_total: Type.Number(),
+  estado: OneOf(['vigente', 'anulada']),
+  facturable: Type.Boolean(),
+  motivo_no_facturable: Nullable(Type.String({ description: 'Para una persona; null si es facturable.' })),
+  facturada_por: Nullable(Exact({ tipo_dte: Type.Integer(), folio: Type.Integer() })),
+  motivo_anulacion: Nullable(Type.String()),
+  anulada_at: Nullable(Type.String()),
+  estado_sii: Type.String({ description: 'Veredicto del SII.' }),
+  job_id: Type.String(),
+  referencia_externa: Nullable(Type.String()),
+  created_at: Type.String(),
+})
+
+const toJson = (guia: GuiaRow): Static<typeof Guia> => ({
+  folio: guia.folio,
+  fecha_emision: guia.fecha_emision,
+  rut_receptor: guia.rut_receptor,
+  razon_social_receptor: guia.razon_social_receptor,
+  ind_traslado: guia.ind_traslado,
+  monto_neto: guia.monto_neto,
+  monto_exento: guia.monto_exento,
+  monto_iva: guia.monto_iva,
+  monto_total: guia.monto_total,
+  estado: guia.anulada_at === null ? 'vigente' : 'anulada',
+  facturable: guia.impedimento === null,
+  motivo_no_facturable: motivoNoFacturable(guia),
+  facturada_por: facturadaPor(guia),
+  motivo_anulacion: guia.motivo_anulacion,
+  anulada_at: guia.anulada_at,
+  estado_sii: guia.estado_sii,
+  job_id: guia.job_id,
+  referencia_externa: guia.referencia_externa,
+  created_at: guia.created_at,
+})
+
+const Query = Exact({
+  ...pageQuery,
+  facturable: Type.Optional(OneOf(['true', 'false'])),
+  estado: Type.Optional(OneOf(['vigente', 'anulada'])),
+  receptor: Type.Optional(Rut({ description: 'RUT de quien recibe.' })),
+  fecha_desde: Type.Optional(Fecha()),
+  fecha_hasta: Type.Optional(Fecha()),
+})
+
+/** Documented here, read by the domain with every fault and its path at once. */
+const FacturarBody = Type.Unknown({
+  type: 'object',
+  required: ['guias'],
+  properties: {
+    guias: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 1000,
+      items: { type: 'integer', minimum: 1 },
+      description: 'Folios de las guías, todas de un receptor.',
+    },
+    tipo_dte: { type: 'integer', enum: [33, 34], description: 'Si se omite, el que las guías piden.' },
+    agrupar_lineas: {
+      type: 'boolean',
+      description:
+        'false (por omisión) copia las líneas de hasta 20 guías; true, o más de 60 líneas, deja una por guía y tratamiento.',
+    },
+    fecha_emision: { ...fecha, description: 'Hoy en Chile si se omite.' },
+    fecha_vencimiento: fecha,
+    forma_pago: { type: 'integer', enum: [1, 2, 3] },
+    pagos: { type: 'array', maxItems: 30, items: block('Encabezado/IdDoc/MntPagos', {}, ['fecha', 'monto']) },
+    referencias: {
+      type: 'array',
+      description: 'Además de las guías, por ejemplo la orden de compra (801).',
+      items: block('Referencia'),
+    },
+    impresion: { type: 'object', description: 'Como en la emisión.' },
+    observaciones: { type: 'string', maxLength: 1000 },
+    referencia_externa: { type: 'string', maxLength: 100 },
+    ambiente: { type: 'string', enum: AMBIENTES },
+  },
+  examples: [{ guias: [201, 202], tipo_dte: 33, forma_pago: 2, agrupar_lineas: false }],
+})
+
+const CONFLICTOS =
+  'GUIDE_ALREADY_INVOICED: otra factura cubre la guía, vea `facturada_por` en `detalles`. GUIDE_VOIDED: la guía está anulada. INVALID_STATE: faltan datos o la resolución de la empresa'
+
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+  guias: Guias
+  facturarGuias: FacturarGuias
+  anular: Anular
+}
+
+/** GET /v1/dte/guias, POST /v1/dte/guias/facturar and /v1/dte/guias/:folio/anular. */
+export const guiasRoute = ({ credential, idempotency, guias, facturarGuias, anular }: Deps) =>
+  newArea(credential)
+    .get(
+      '/v1/dte/guias',
+      ({ tenant, query, request }) => {
+        const page = readPage(query)
+        const { facturable, estado, receptor, fecha_desde: desde, fecha_hasta: hasta } = query
+        const filters = {
+          ...(facturable && { facturable: facturable === 'true' }),
+          ...(estado && { estado }),
+          ...(receptor && { receptor: parseRut(receptor)! }),
+          ...(desde && { desde }),
+          ...(hasta && { hasta }),
+        }
+        const found = guias.list(tenant.empresaId, tenant.ambiente, filters, page)
+        const paginacion = paginate(page, found.total, request.url)
+        return { ok: true as const, data: found.guias.map(toJson), paginacion }
+      },
+      {
+        permission: 'dte:leer',
+        query: Query,
+        response: Lista(Guia),
+        detail: {
+          tags: ['Guías de despacho'],
+          summary: 'Listar guías de despacho',
+          description:
+            'Se facturan las de traslado 1, 2 y 3 que están vigentes, llevan montos, el SII no rechazó y ninguna factura cubre.',
+        },
+      },
+    )
+    .post(
+      '/v1/dte/guias/facturar',
+      async ({ body, tenant, request, set, status }) => {
+        const emisora = emisoraOf(tenant, body)
+        const answer = await acceptOnce(idempotency, { request, set, body, emisora }, (beside) =>
+          facturarGuias(body, emisora, beside),
+        )
+        return status(202, answer)
+      },
+      {
+        permission: 'dte:emitir',
+        body: FacturarBody,
+        response: {
+          202: Datos(Encolado),
+          403: ErrorBody,
+          404: ErrorBody,
+          409: ErrorBody,
+          422: ErrorBody,
+          503: ErrorBody,
+        },
+        detail: {
+          tags: ['Guías de despacho'],
+          summary: 'Facturar guías de despacho',
+          description:
+            'Una factura (33 o 34) con los montos de las guías: hasta 20, con una referencia a cada una; más, con una referencia global y una línea por tratamiento tributario. Las guías quedan cubiertas en la misma transacción que toma el folio, y libres otra vez si el trabajo se descarta, el SII rechaza la factura o una nota de crédito aceptada la anula. La factura se envía cuando el SII aceptó sus guías.',
+          parameters: [IDEMPOTENCY_PARAMETER],
+          responses: respuestasEncolado(CONFLICTOS),
+        },
+      },
+    )
+    .post(
+      '/v1/dte/guias/:folio/anular',
+      async ({ body, tenant, params, request, set }) => {
+        const folio = readInteger({ folio: params.folio }, 1, 9_999_999_999)!
+        const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => ({
+          status: 200,
+          body: { ok: true as const, data: toJson(anular.guia(folio, body.motivo, tenant)) },
+        }))
+        return reply(set, answer)
+      },
+      {
+        permission: 'dte:anular',
+        params: Exact({ folio: Type.String() }),
+        body: Exact({ motivo: Texto(MOTIVO_MAX, { examples: ['El cliente no recibió la carga'] }) }),
+        response: { 200: Datos(Guia), 404: ErrorBody, 409: ErrorBody },
+        detail: {
+          tags: ['Guías de despacho'],
+          summary: 'Anular una guía de despacho',
+          description:
+            'Ninguna nota anula una guía: queda marcada, no se puede facturar ni referir, y en el libro de guías del SII corresponde informarla como anulada.',
+          parameters: [IDEMPOTENCY_PARAMETER],
+        },
+      },
+    )

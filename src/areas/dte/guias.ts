@@ -1,0 +1,201 @@
+// Dispatch guides and the invoices that cover them (specification, "Facturar guias de despacho"; contract §5): which may be
+// invoiced, and when an invoice that comes to nothing gives its guides back.
+
+import type { Ambiente, Clock } from '../../domain/ambiente'
+import type { Dte } from '../../domain/dte/dte'
+import { tipoDocumento } from '../../domain/dte/tipos'
+import { traslado } from '../../domain/dte/traslado'
+import { type Advertencia, AppError, type ErrorCode } from '../../domain/errors'
+import type { Store } from '../../store/store'
+import type { Anulaciones } from './anulaciones'
+import { type DocumentoRow, type Documentos, isMuerto } from './documento-store'
+import { createGuiaStore, type GuiaRow } from './guia-store'
+
+interface Deps {
+  store: Store
+  clock: Clock
+  documentos: Documentos
+  anulaciones: Anulaciones
+}
+
+export type Guias = ReturnType<typeof createGuias>
+
+const FACTURAS = new Set([33, 34])
+
+/** The invoice that covers a guide. */
+export const facturadaPor = ({ factura_tipo, factura_folio }: GuiaRow) =>
+  factura_tipo === null ? null : { tipo_dte: factura_tipo, folio: factura_folio! }
+
+/** Why a guide cannot be invoiced, for a person; null when it can. */
+export function motivoNoFacturable(guia: GuiaRow): string | null {
+  switch (guia.impedimento) {
+    case 'anulada':
+      return `Está anulada: ${guia.motivo_anulacion}`
+    case 'rechazada':
+      return 'El SII la rechazó'
+    case 'descartada':
+      return 'Su emisión fue descartada'
+    case 'facturada':
+      return `Ya está facturada: documento tipo ${guia.factura_tipo} folio ${guia.factura_folio}`
+    case 'traslado': {
+      const { glosa } = traslado(guia.ind_traslado)
+      return `Su traslado es ${guia.ind_traslado} (${glosa}) y se facturan sólo 1, 2 y 3`
+    }
+    case 'sin_montos':
+      return 'No lleva montos: emita la factura con sus precios en POST /v1/dte/emitir y una referencia a la guía'
+    case null:
+      return null
+  }
+}
+
+interface FaltaGuia {
+  code: ErrorCode
+  detalle: { campo: string; regla: string; mensaje: string; folio: number }
+  /** What the code alone asks for in `detalles` (contract §5). */
+  facturada?: { folio: number; facturada_por: object }
+}
+
+const CODES = {
+  anulada: 'GUIDE_VOIDED',
+  facturada: 'GUIDE_ALREADY_INVOICED',
+  rechazada: 'GUIDE_NOT_INVOICEABLE',
+  descartada: 'GUIDE_NOT_INVOICEABLE',
+  traslado: 'GUIDE_NOT_INVOICEABLE',
+  sin_montos: 'GUIDE_NOT_INVOICEABLE',
+} as const satisfies Record<NonNullable<GuiaRow['impedimento']>, ErrorCode>
+
+/** All faults of the guides as one error: its code is the specific one when all share it (contract §8). */
+function guiasError(faltas: readonly FaltaGuia[]): AppError {
+  const { code, detalle } = faltas[0]!
+  const same = faltas.every((f) => f.code === code)
+  const message =
+    faltas.length === 1 ? detalle.mensaje : `${faltas.length} guías no se pueden facturar; vea detalles`
+  const detalles = faltas.map((f) => (same && f.facturada) || { ...f.detalle, ...f.facturada })
+  return new AppError(same ? code : 'VALIDATION_ERROR', message, { detalles })
+}
+
+/** The error of a guide that an invoice covers already, in an attempt to do something else with it. */
+export const yaFacturada = (guia: GuiaRow, verbo: string): AppError =>
+  guiasError([faltaDe(guia, 'folio', verbo)])
+
+function faltaDe(guia: GuiaRow, campo: string, verbo = 'facturar'): FaltaGuia {
+  const impedimento = guia.impedimento!
+  const facturada = facturadaPor(guia)
+  const mensaje = `La guía ${guia.folio} no se puede ${verbo}. ${motivoNoFacturable(guia)}`
+  return {
+    code: CODES[impedimento],
+    detalle: { campo, regla: impedimento, mensaje, folio: guia.folio },
+    ...(impedimento === 'facturada' &&
+      facturada && { facturada: { folio: guia.folio, facturada_por: facturada } }),
+  }
+}
+
+export function createGuias({ store, clock, documentos, anulaciones }: Deps) {
+  const guias = createGuiaStore(store)
+  const now = (): string => clock().toISOString()
+
+  // Content is sealed, so no migration could read it.
+  const fillUnread = store.client.transaction((ids: readonly string[]) => {
+    for (const id of ids) guias.fill(id, documentos.contenido(documentos.byId(id)!).dte.idDoc.indTraslado!)
+  })
+  const unread = guias.unread()
+  if (unread.length) fillUnread.immediate(unread)
+
+  /** Takes the guides of an invoice that a note no longer voids; they must not be elsewhere meanwhile. */
+  function retake(factura: DocumentoRow): void {
+    for (const { empresa_id, ambiente, folio, id } of guias.lost(factura.id)) {
+      const guia = guias.byFolio(empresa_id, ambiente, folio)!
+      if (guia.impedimento === 'facturada' || guia.impedimento === 'anulada')
+        throw guiasError([faltaDe(guia, 'referencias[0].folio')])
+      guias.cover(id, factura.id, now())
+    }
+  }
+
+  /** Holds the ledger of an invoice to what notes do to it: free once surely void, covered as long as it may stand. */
+  function follow(factura: DocumentoRow): void {
+    const nota = anulaciones.anuladoPor(factura.id)
+    if (nota) guias.free(factura.id, nota.id, now())
+    else if (!isMuerto(factura)) retake(factura)
+  }
+
+  return {
+    ...guias,
+
+    /** The guides of folios, each free to be invoiced and all of one receiver. Throws every fault at once. */
+    invoiceable(empresaId: string, ambiente: Ambiente, folios: readonly number[]): GuiaRow[] {
+      const faltas: FaltaGuia[] = []
+      const rows: GuiaRow[] = []
+      for (const [i, folio] of folios.entries()) {
+        const guia = guias.byFolio(empresaId, ambiente, folio)
+        const campo = `guias[${i}]`
+        if (!guia) {
+          const detalle = { campo, regla: 'existe', mensaje: `No existe la guía de despacho ${folio}`, folio }
+          faltas.push({ code: 'GUIDE_NOT_FOUND', detalle })
+        } else if (guia.impedimento) faltas.push(faltaDe(guia, campo))
+        else rows.push(guia)
+        const first = rows[0]
+        if (guia && first && guia.rut_receptor !== first.rut_receptor) {
+          const mensaje = `La guía ${folio} es de ${guia.rut_receptor} y la ${first.folio} de ${first.rut_receptor}: una factura tiene un receptor`
+          faltas.push({
+            code: 'GUIDES_MIXED_RECEIVER',
+            detalle: { campo, regla: 'receptor', mensaje, folio },
+          })
+        }
+      }
+      if (faltas.length) throw guiasError(faltas)
+      return rows
+    },
+
+    /**
+     * Writes what a document just accepted is to guides: a guide itself, an invoice of `cubiertas`, or a note that may bring
+     * an invoice back. Throws GUIDE_ALREADY_INVOICED or GUIDE_VOIDED when that one's guides went elsewhere.
+     */
+    record(documentoId: string, { idDoc }: Dte, cubiertas: readonly string[]): void {
+      if (idDoc.tipoDte === 52) guias.insert(documentoId, idDoc.indTraslado!)
+      for (const id of cubiertas) guias.cover(id, documentoId, now())
+      if (!tipoDocumento(idDoc.tipoDte).nota) return
+      for (const factura of anulaciones.facturasBehind(documentoId)) follow(factura)
+    },
+
+    /**
+     * The free guides that an invoice written by hand refers to, which it covers as well; a warning for each that another
+     * invoice covers already.
+     */
+    referred(
+      dte: Dte,
+      empresaId: string,
+      ambiente: Ambiente,
+    ): { ids: string[]; advertencias: Advertencia[] } {
+      const ids: string[] = []
+      const advertencias: Advertencia[] = []
+      if (!FACTURAS.has(dte.idDoc.tipoDte)) return { ids, advertencias }
+      for (const [i, { tipoDocumento, folio, rutOtro, global }] of dte.referencias.entries()) {
+        if (tipoDocumento !== '52' || global || (rutOtro !== undefined && rutOtro !== dte.emisor.rut))
+          continue
+        const guia = guias.byFolio(empresaId, ambiente, Number(folio))
+        if (guia?.impedimento === 'facturada') {
+          const { factura_tipo, factura_folio } = guia
+          const mensaje = `La guía ${guia.folio} ya está en el documento tipo ${factura_tipo} folio ${factura_folio}`
+          advertencias.push({ code: 'GUIDE_ALREADY_INVOICED', campo: `referencias[${i}].folio`, mensaje })
+        } else if (
+          guia &&
+          (!guia.impedimento || guia.impedimento === 'sin_montos') &&
+          !ids.includes(guia.id)
+        ) {
+          ids.push(guia.id)
+        }
+      }
+      return { ids, advertencias }
+    },
+
+    /** What became of a document is known: gives back or keeps the guides that hang on it. */
+    settled(documentoId: string): void {
+      const row = documentos.byId(documentoId)!
+      if (FACTURAS.has(row.tipo_dte)) {
+        if (isMuerto(row)) guias.free(row.id, null, now())
+        return
+      }
+      for (const factura of anulaciones.facturasBehind(row.id)) follow(factura)
+    },
+  }
+}

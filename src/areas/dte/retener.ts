@@ -1,0 +1,79 @@
+// What must not travel yet: a document that refers to one of which the SII has not said that it accepts it (protocol-core §4.5).
+
+import type { Clock } from '../../domain/ambiente'
+import { tipoDocumento } from '../../domain/dte/tipos'
+import type { Job, JobContext, JobError, Outcome } from '../../jobs/kind'
+import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
+import { jobError } from './fallas'
+import type { Guias } from './guias'
+import type { Referencias } from './referencias'
+
+const DAY_MS = 86_400_000
+
+const NO_VERDICT = jobError(
+  'INVALID_STATE',
+  'El documento referido sigue sin veredicto del SII',
+  'construccion',
+  {
+    reintentable: true,
+  },
+)
+
+const deadReferido = ({ tipo_dte, folio, estado_sii }: DocumentoRow): JobError => {
+  const fate = estado_sii === 'rechazado' ? 'fue rechazado por el SII' : 'fue descartado'
+  const what = `El documento tipo ${tipo_dte} folio ${folio} al que se refiere ${fate}`
+  return jobError('INVALID_STATE', what, 'construccion', {
+    accion: 'Descarte el trabajo; no hay documento al que referirse',
+  })
+}
+
+/** How long a note waits before it looks again whether what it refers to was accepted. */
+const WAIT_MS = { simulacion: 1000, certificacion: 30_000, produccion: 30_000 }
+
+interface Deps {
+  clock: Clock
+  documentos: Documentos
+  referencias: Referencias
+  guias: Guias
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/**
+ * A note travels once what it refers to was accepted, an invoice once its guides were: before that the SII rejects it
+ * (REF-3-750, protocol-core §4.5).
+ * Resolves to what may travel now; the rest is settled.
+ */
+export function createRetener({ clock, documentos, referencias, guias }: Deps) {
+  return async function retener(
+    rows: readonly DocumentoRow[],
+    jobs: ReadonlyMap<string, Job>,
+    ctx: JobContext,
+  ): Promise<DocumentoRow[]> {
+    const now = clock()
+    const ready: DocumentoRow[] = []
+    const outcomes: Outcome[] = []
+    const ended: DocumentoRow[] = []
+    for (const [i, row] of rows.entries()) {
+      if (i % 50 === 49) await nextTurn()
+      const pending = tipoDocumento(row.tipo_dte).nota
+        ? referencias.pendingReferidos(row.id)
+        : guias.pending(row.id)
+      const dead = pending.find((r) => r.estado_sii === 'rechazado' || isDescartado(r))
+      const id = row.job_id
+      if (!pending.length) ready.push(row)
+      else if (dead) {
+        ended.push(row)
+        outcomes.push({ id, outcome: 'failed', error: deadReferido(dead) })
+      } else if (now.getTime() - jobs.get(id)!.queuedAt.getTime() > DAY_MS) {
+        outcomes.push({ id, outcome: 'retry', error: NO_VERDICT })
+      } else outcomes.push({ id, outcome: 'snooze', runAt: new Date(now.getTime() + WAIT_MS[row.ambiente]) })
+    }
+    if (outcomes.length) {
+      await ctx.settle(outcomes, () => {
+        for (const { id } of ended) documentos.setFolioEstado(id, 'retenido')
+      })
+    }
+    return ready
+  }
+}

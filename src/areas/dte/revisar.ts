@@ -1,0 +1,84 @@
+// From a request, or from documents issued before, to a document that may take its folio: everything that can be wrong with
+// it is said at once, and nothing is written.
+
+import type { Ambiente, Clock } from '../../domain/ambiente'
+import type { Emisor } from '../../domain/dte/dte'
+import { type Documento, readDocumento } from '../../domain/dte/solicitud'
+import { type Fault, faultsError } from '../../domain/errors'
+import { chileTimestamp } from '../../domain/fecha'
+import type { Folios } from '../folios'
+import type { Emisores, EmpresaEmisora } from './emisor'
+import { createStockFaults } from './existencias'
+import { checkProgramacion, programarParaDe } from './programar'
+import type { Referencias } from './referencias'
+
+/** In whose name a document is issued. */
+export interface Emisora {
+  empresaId: string
+  ambiente: Ambiente
+}
+
+/** A document read and checked, ready to take its folio. */
+export interface Revisado {
+  empresa: EmpresaEmisora
+  ambiente: Ambiente
+  documento: Documento
+  /** The guides that an invoice built from them covers, by their ids; of any other document, those it refers to. */
+  guias?: readonly string[]
+  /** When it is to be released, and the request as it came; absent for at once. */
+  programado?: { para: Date; cuerpo: unknown }
+}
+
+/** Builds a document from documents issued before, on a day of Chile; throws what is wrong with them. */
+export type Armar = (emisor: Emisor, hoy: string, hora: string) => Pick<Revisado, 'documento' | 'guias'>
+
+interface Deps {
+  clock: Clock
+  emisores: Emisores
+  referencias: Referencias
+  folios: Folios
+}
+
+export function createRevisar({ clock, emisores, referencias, folios }: Deps) {
+  const stockFaults = createStockFaults({ folios, clock })
+
+  function build({ empresaId, ambiente }: Emisora, at: Date, armar: Armar): Revisado {
+    const empresa = emisores.get(empresaId, ambiente)
+    const [hoy, hora] = chileTimestamp(at).split('T') as [string, string]
+    return { empresa, ambiente, ...armar(empresa.emisor, hoy, hora) }
+  }
+
+  function read(cuerpo: unknown, emisora: Emisora, others: Fault[], emitting: boolean): Revisado {
+    const now = clock()
+    const asked = programarParaDe(cuerpo)
+    // What is scheduled is a document of the day of its release.
+    const para = asked && asked > now ? asked : null
+    const revisado = build(emisora, para ?? now, (emisor, hoy, hora) => {
+      const { documento, faults = [], ...rest } = readDocumento(cuerpo, emisor, hoy, hora)
+      if (documento && !others.length) return { documento }
+      const parcial = 'parcial' in rest ? rest.parcial : null
+      const { empresaId, ambiente } = emisora
+      throw faultsError([
+        ...faults,
+        ...others,
+        ...(parcial ? referencias.faultsOf(parcial, emisor.rut, empresaId, ambiente) : []),
+        ...(parcial && emitting && !asked ? stockFaults(emisora, parcial.tipoDte, parcial.fechaEmision) : []),
+      ])
+    })
+    return para ? { ...revisado, programado: { para, cuerpo } } : revisado
+  }
+
+  return {
+    stockFaults,
+    /**
+     * Reads and checks a body; throws every fault at once. With `emitting`, those of the stock too: they are no fault of a
+     * document that is not to be issued.
+     */
+    review: (cuerpo: unknown, emisora: Emisora, emitting = false): Revisado =>
+      read(cuerpo, emisora, checkProgramacion(programarParaDe(cuerpo), clock()), emitting),
+    /** `review` of a request whose hour has come. */
+    reread: (cuerpo: unknown, emisora: Emisora): Revisado => read(cuerpo, emisora, [], true),
+    /** The same of a document built from others. */
+    prepare: (emisora: Emisora, armar: Armar): Revisado => build(emisora, clock(), armar),
+  }
+}

@@ -1,0 +1,14 @@
+// A range that was just loaded, and for whom.
+
+import type { Ambiente } from '../../domain/ambiente'
+import type { Rango } from '../../domain/folios/existencias'
+
+/** Whose CAF it must be. */
+export interface Titular {
+  empresaId: string
+  ambiente: Ambiente
+}
+
+export interface RangoCargado extends Rango {
+  tipoDte: number
+}

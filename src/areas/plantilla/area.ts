@@ -1,0 +1,24 @@
+// The paper of a company: versions of its template, logo, previews (contract §22).
+
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { logoRoutes } from './logo.route'
+import type { Plantillas } from './plantillas'
+import { previsualizarRoute } from './previsualizar.route'
+import { versionRoutes } from './version.route'
+import { createVistaPrevia, type EmisorDe } from './vista-previa'
+
+export interface PlantillaDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'clock'> {
+  plantillas: Plantillas
+  /** Who issues, for the example documents. */
+  emisores: { get: EmisorDe }
+}
+
+export const plantillaArea = (deps: PlantillaDeps) => {
+  const vistaPrevia = createVistaPrevia({ emisorDe: deps.emisores.get, clock: deps.clock })
+  const parts = { ...deps, vistaPrevia }
+  return newArea(deps.credential)
+    .use(versionRoutes(parts))
+    .use(logoRoutes(parts))
+    .use(previsualizarRoute(parts))
+}

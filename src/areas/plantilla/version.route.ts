@@ -1,0 +1,185 @@
+// GET and POST /v1/plantilla, and its versions: list, read, activate, deactivate, delete (contract §22).
+
+import { Type } from '@sinclair/typebox'
+import { TIPOS } from '../../domain/dte/tipos'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { Datos, Exact, Lista, OneOf } from '../../http/envelope'
+import { idempotentRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { pageQuery, paginate, readPage } from '../../http/paging'
+import { reply } from '../../http/reply'
+import { FORMATOS } from '../../pdf'
+import { NuevaBody, PapelJson, TiposBody, toBreve, toJson, VersionBreve, VersionJson } from './plantilla-json'
+import { type Plantillas, VERSIONES_MAX } from './plantillas'
+import { CODIGOS, readNueva, readTipos } from './solicitud'
+
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+  plantillas: Plantillas
+}
+
+const tags = ['Plantilla PDF']
+const params = Exact({ id: Type.String() })
+
+const Advertencias = Type.Array(
+  Type.Object({ code: Type.String(), campo: Type.String(), mensaje: Type.String() }),
+)
+
+/** What is printed when no version is active. */
+const NORMAL = {
+  id: null,
+  version: null,
+  nombre: 'Papel normal',
+  activa: true,
+  creada_por: null,
+  created_at: null,
+  config: {},
+}
+
+export const versionRoutes = ({ credential, idempotency, plantillas }: Deps) =>
+  newArea(credential)
+    .get(
+      '/v1/plantilla',
+      ({ tenant, query }) => {
+        const { formato = 'carta', tipo_dte } = query
+        const { codigo } = TIPOS.find((t) => String(t.codigo) === tipo_dte) ?? TIPOS[0]!
+        const version = plantillas.active(tenant.empresaId, formato, codigo)
+        const normal = { ...NORMAL, formato, tipos_dte: [...CODIGOS], tipos_activos: [codigo] }
+        return { ok: true as const, data: version ? toJson(version) : normal }
+      },
+      {
+        permission: 'empresa:leer',
+        query: Exact({
+          tipo_dte: Type.Optional(OneOf(CODIGOS.map(String), { description: '33 si se omite.' })),
+          formato: Type.Optional(OneOf(FORMATOS, { description: '`carta` si se omite.' })),
+        }),
+        response: Datos(PapelJson),
+        detail: {
+          tags,
+          summary: 'La plantilla con que se imprime un tipo',
+          description: 'Sin una versión activa para ese tipo y formato, el papel normal, con `id` null.',
+        },
+      },
+    )
+    .post(
+      '/v1/plantilla',
+      async ({ tenant, body, request, set }) => {
+        const { leido, advertencias } = readNueva(body)
+        const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => {
+          const version = plantillas.create(tenant.empresaId, tenant, {
+            nombre: leido.nombre,
+            formato: leido.formato ?? 'carta',
+            tiposDte: leido.tipos_dte,
+            config: leido.config ?? {},
+          })
+          const data = { ...toJson(version), ...(advertencias.length && { advertencias }) }
+          return { status: 201, body: { ok: true as const, data } }
+        })
+        return reply(set, answer)
+      },
+      {
+        permission: 'plantilla:administrar',
+        body: NuevaBody,
+        response: {
+          201: Datos(Exact({ ...VersionJson.properties, advertencias: Type.Optional(Advertencias) })),
+        },
+        detail: {
+          tags,
+          summary: 'Crea una versión de la plantilla',
+          parameters: [IDEMPOTENCY_PARAMETER],
+          description: `Queda sin activar: vea cómo se ve con \`POST /v1/plantilla/previsualizar\` y actívela con \`PUT /v1/plantilla/versiones/:id/activar\`. Una versión no cambia; otro papel es otra versión. Hasta ${VERSIONES_MAX} por empresa: para hacer lugar, elimine alguna con \`DELETE /v1/plantilla/versiones/:id\`.`,
+          responses: {
+            409: { description: `CONFLICT: ya hay ${VERSIONES_MAX} versiones; elimine alguna` },
+          },
+        },
+      },
+    )
+    .get(
+      '/v1/plantilla/versiones',
+      ({ tenant, query, request }) => {
+        const page = readPage(query)
+        return {
+          ok: true as const,
+          data: plantillas.list(tenant.empresaId, page.limite, page.offset).map(toBreve),
+          paginacion: paginate(page, plantillas.count(tenant.empresaId), request.url),
+        }
+      },
+      {
+        permission: 'empresa:leer',
+        query: Exact(pageQuery),
+        response: Lista(VersionBreve),
+        detail: { tags, summary: 'Lista las versiones, la más nueva primero' },
+      },
+    )
+    .get(
+      '/v1/plantilla/versiones/:id',
+      ({ tenant, params }) => ({
+        ok: true as const,
+        data: toJson(plantillas.get(tenant.empresaId, params.id)),
+      }),
+      {
+        permission: 'empresa:leer',
+        params,
+        response: Datos(VersionJson),
+        detail: { tags, summary: 'Una versión con su configuración' },
+      },
+    )
+    .put(
+      '/v1/plantilla/versiones/:id/activar',
+      ({ tenant, params, body }) => {
+        const { tipos_dte } = readTipos(body).leido
+        return {
+          ok: true as const,
+          data: toJson(plantillas.activate(tenant.empresaId, params.id, tipos_dte)),
+        }
+      },
+      {
+        permission: 'plantilla:administrar',
+        params,
+        body: TiposBody,
+        response: Datos(VersionJson),
+        detail: {
+          tags,
+          summary: 'Activa una versión, para todos sus tipos o para algunos',
+          description:
+            'Desde ahora esos tipos se imprimen con ella en su formato, en lugar de la que tuvieran; los demás siguen como estaban. El cuerpo puede omitirse.',
+        },
+      },
+    )
+    .put(
+      '/v1/plantilla/versiones/:id/desactivar',
+      ({ tenant, params, body }) => {
+        const { tipos_dte } = readTipos(body).leido
+        const version = plantillas.deactivate(tenant.empresaId, params.id, tipos_dte)
+        return { ok: true as const, data: toJson(version) }
+      },
+      {
+        permission: 'plantilla:administrar',
+        params,
+        body: TiposBody,
+        response: Datos(VersionJson),
+        detail: {
+          tags,
+          summary: 'Desactiva una versión, para todos sus tipos o para algunos',
+          description: 'Esos tipos vuelven al papel normal. El cuerpo puede omitirse.',
+        },
+      },
+    )
+    .delete(
+      '/v1/plantilla/versiones/:id',
+      ({ tenant, params, status }) => {
+        plantillas.remove(tenant.empresaId, params.id)
+        return status(204, undefined)
+      },
+      {
+        permission: 'plantilla:administrar',
+        params,
+        response: { 204: Type.Void() },
+        detail: {
+          tags,
+          summary: 'Elimina una versión que no está activa',
+          description: `Hace lugar cuando la empresa llegó a ${VERSIONES_MAX}. Su número no se vuelve a usar.`,
+          responses: { 409: { description: 'INVALID_STATE: está activa; active otra o desactívela antes' } },
+        },
+      },
+    )

@@ -1,0 +1,54 @@
+// What the SII said of a document, in words for whoever received it, who must not take a document for more than it is.
+
+import { tipoDocumento } from '../../domain/dte/tipos'
+import type { DocumentoRow } from '../dte'
+
+export interface EstadoPublico {
+  /** `bien`: the document is good; `espera`: not known yet; `mal`: it has no effect. */
+  tono: 'bien' | 'espera' | 'mal'
+  titulo: string
+  texto: string
+}
+
+/** `anuladoPor` is the note that voids the document, if one does. */
+export function estadoPublico(row: DocumentoRow, anuladoPor: DocumentoRow | undefined): EstadoPublico {
+  const { estado_sii, folio_estado, glosa_sii } = row
+  const glosa = glosa_sii ? ` Dijo: ${glosa_sii}.` : ''
+  if (estado_sii === 'rechazado')
+    return { tono: 'mal', titulo: 'Rechazado por el SII', texto: `No tiene validez tributaria.${glosa}` }
+  if (anuladoPor) {
+    const nota = `${tipoDocumento(anuladoPor.tipo_dte).nombre} N° ${anuladoPor.folio}`
+    const suya = ACEPTADO.has(anuladoPor.estado_sii) ? '' : ' El SII aún no acepta esa nota.'
+    return { tono: 'mal', titulo: 'Anulado', texto: `Lo dejó sin efecto la ${nota}.${suya}` }
+  }
+  // Given up when it may have reached the SII already: what the SII says of it since counts for more.
+  if (estado_sii === 'no_enviado' && (folio_estado === 'libre' || folio_estado === 'por_anular'))
+    return { tono: 'mal', titulo: 'Descartado', texto: 'Su emisor desistió de él.' }
+  return ESTADOS[estado_sii](glosa)
+}
+
+const ACEPTADO = new Set<DocumentoRow['estado_sii']>(['aceptado', 'aceptado_con_reparos'])
+
+const ESTADOS: Record<Exclude<DocumentoRow['estado_sii'], 'rechazado'>, (glosa: string) => EstadoPublico> = {
+  no_enviado: () => ({
+    tono: 'espera',
+    titulo: 'Aún no recibido por el SII',
+    texto: 'Está firmado y por enviar. Vuelva a mirar más tarde.',
+  }),
+  enviado: () => ({
+    tono: 'espera',
+    titulo: 'Enviado al SII',
+    texto: 'El SII lo recibió y aún no dice si lo acepta. Vuelva a mirar más tarde.',
+  }),
+  en_proceso: () => ({
+    tono: 'espera',
+    titulo: 'En revisión por el SII',
+    texto: 'El SII lo recibió y aún no dice si lo acepta. Vuelva a mirar más tarde.',
+  }),
+  aceptado: () => ({ tono: 'bien', titulo: 'Aceptado por el SII', texto: 'El SII lo recibió y lo aceptó.' }),
+  aceptado_con_reparos: (glosa) => ({
+    tono: 'bien',
+    titulo: 'Aceptado por el SII con reparos',
+    texto: `Es válido, aunque el SII le hizo observaciones.${glosa}`,
+  }),
+}

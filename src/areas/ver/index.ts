@@ -1,0 +1,3 @@
+// What other areas may use of public addresses.
+
+export { createPublico, type Publico } from './publico'

@@ -1,0 +1,40 @@
+// What a refused request still tells: enough to hold its references against other documents, so that every fault comes at
+// once (contract §8).
+
+import type { Referencia } from '../dte'
+import { buildMontos, type Montos } from './armar'
+import type { Lectura } from './lectura'
+import type { Solicitud } from './solicitud'
+
+/** The readable parts of a request with faults. */
+export interface Parcial {
+  tipoDte: Solicitud['tipoDte']
+  fechaEmision: string | undefined
+  rutReceptor: string | undefined
+  /** Each at its place in the request; undefined where the reference itself is at fault. */
+  referencias: (Omit<Referencia, 'linea'> | undefined)[]
+  /** Null when a fault may touch the amounts. */
+  montos: Montos | null
+}
+
+/** Fields that no amount depends on. A field that nobody knows may be a misspelt one of amounts. */
+const SIN_MONTOS =
+  /^(receptor|referencia_externa|observaciones|impresion|pagos|traslado|fecha_\w+|periodo_\w+)\b/
+
+/** Reads on in a request with faults; notes what its amounts break, where they can be computed. */
+export function readParcial(s: Solicitud, l: Lectura): Parcial {
+  const at = (campo: string): boolean => l.faults.some((fault) => fault.campo.startsWith(campo))
+  const known = (s.referencias ?? []).map((ref, i) => (at(`referencias[${i}]`) ? undefined : ref))
+  const computable = l.faults.every(
+    ({ campo, regla }) => SIN_MONTOS.test(campo) && (regla !== 'desconocido' || campo.includes('.')),
+  )
+  const before = l.faults.length
+  const montos = computable ? buildMontos(s, l) : null
+  return {
+    tipoDte: s.tipoDte,
+    fechaEmision: at('fecha_emision') ? undefined : s.fechaEmision,
+    rutReceptor: s.receptor?.rut,
+    referencias: known,
+    montos: l.faults.length === before ? montos : null,
+  }
+}

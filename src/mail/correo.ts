@@ -1,0 +1,165 @@
+// One message by SMTP, on a connection of its own.
+
+import { createTransport } from 'nodemailer'
+
+/** A mail server and whom messages come from. */
+export interface Smtp {
+  host: string
+  port: number
+  /** TLS from the first byte (`smtps:`); otherwise by STARTTLS. */
+  tls: boolean
+  /** STARTTLS when the server offers it; `exigido` refuses to speak without it, `no` does not try. */
+  starttls: 'ofrecido' | 'exigido' | 'no'
+  auth: { user: string; pass: string } | null
+  /** Address of the sender. */
+  from: string
+}
+
+export interface Adjunto {
+  nombre: string
+  /** Media type. */
+  tipo: string
+  contenido: Uint8Array
+}
+
+/** A message of plain text. Names and subject may hold any text; addresses must be single and well-formed. */
+export interface Mensaje {
+  /** The same for every attempt, so that a mail server or a reader can tell a repeated message. */
+  id: string
+  fecha: Date
+  /** Shown as the sender's name, before the server's address. */
+  remitente: string
+  responderA: string | null
+  para: string
+  asunto: string
+  texto: string
+  adjuntos: readonly Adjunto[]
+}
+
+/** The message did not get through. `permanente`: the server refused it for good; `enlace`: no server was reached at all. */
+export class CorreoFault extends Error {
+  readonly permanente: boolean
+  readonly enlace: boolean
+  constructor(
+    message: string,
+    { permanente, enlace, cause }: { permanente: boolean; enlace: boolean; cause?: unknown },
+  ) {
+    super(message, { cause })
+    this.permanente = permanente
+    this.enlace = enlace
+  }
+}
+
+export interface Correo {
+  /** Resolves once the server has taken the message. Throws CorreoFault. */
+  send(mensaje: Mensaje, signal?: AbortSignal): Promise<void>
+  /** Connects and signs in without sending. Throws CorreoFault. */
+  verify(): Promise<void>
+}
+
+/** A single address, with nothing around it that a header could be bent with. */
+export const isDireccion = (text: string): boolean =>
+  text.length <= 254 &&
+  /^[^\s@<>",;:()[\]\\\p{Cc}]+@[^\s@<>",;:()[\]\\\p{Cc}]+\.[^\s@<>",;:()[\]\\.\p{Cc}]{2,}$/u.test(text)
+
+/** Header text: one line, no control characters. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+/**
+ * How long a server may take to come to the door, and to answer a command. Hanging up on one that is still reading a message
+ * means sending it twice, so the second is what RFC 5321 §4.5.3.2 asks for, within what a job may take.
+ */
+const PACIENCIA = { saludoMs: 30_000, respuestaMs: 5 * 60_000 }
+
+/** The sender through `smtp`. */
+export function createCorreo(smtp: Smtp, paciencia: typeof PACIENCIA = PACIENCIA): Correo {
+  const transport = createTransport({
+    host: smtp.host,
+    port: smtp.port,
+    secure: smtp.tls,
+    requireTLS: smtp.starttls === 'exigido',
+    ignoreTLS: smtp.starttls === 'no',
+    ...(smtp.auth && { auth: smtp.auth }),
+    connectionTimeout: paciencia.saludoMs,
+    greetingTimeout: paciencia.saludoMs,
+    dnsTimeout: paciencia.saludoMs,
+    socketTimeout: paciencia.respuestaMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = smtp.from.slice(smtp.from.lastIndexOf('@') + 1)
+  return {
+    async send(mensaje, signal) {
+      if (!isDireccion(mensaje.para))
+        throw new CorreoFault('La dirección no es válida', { permanente: true, enlace: false })
+      try {
+        await transport.sendMail({
+          messageId: `<${mensaje.id}@${domain}>`,
+          date: mensaje.fecha,
+          from: { name: oneLine(mensaje.remitente), address: smtp.from },
+          to: { name: '', address: mensaje.para },
+          ...(mensaje.responderA && { replyTo: { name: '', address: mensaje.responderA } }),
+          subject: oneLine(mensaje.asunto),
+          text: mensaje.texto,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          attachments: mensaje.adjuntos.map(({ nombre, tipo, contenido }) => ({
+            filename: oneLine(nombre),
+            contentType: tipo,
+            content: Buffer.from(contenido),
+          })),
+          ...(signal && { signal }),
+        })
+      } catch (fault) {
+        throw toCorreoFault(fault)
+      }
+    },
+    async verify() {
+      try {
+        await transport.verify()
+      } catch (fault) {
+        throw toCorreoFault(fault)
+      }
+    },
+  }
+}
+
+/** What nodemailer tells of a failure. */
+interface SmtpError {
+  code?: string
+  /** Command under way. */
+  command?: string
+  response?: string
+  responseCode?: number
+  /** By the class of the reply. */
+  permanent?: boolean
+}
+
+/** In the words of the mail server where it had any: they tell more than ours. */
+function toCorreoFault(cause: unknown): CorreoFault {
+  const { code, command = '', response, responseCode, permanent } = cause as SmtpError
+  if (!responseCode) {
+    const what = SIN_RESPUESTA[code ?? ''] ?? 'No se pudo hablar con el servidor de correo'
+    return new CorreoFault(what, { permanente: false, enlace: true, cause })
+  }
+  const said = oneLine(response ?? String(responseCode)).slice(0, 300)
+  // Who may not send at all today may tomorrow, when the password is mended: that says nothing of this message.
+  const ours = SIN_ACCESO.has(responseCode) || !/^(?:MAIL|RCPT|DATA)/.test(command)
+  return new CorreoFault(`El servidor de correo respondió: ${said}`, {
+    permanente: permanent === true && !ours,
+    enlace: ours,
+    cause,
+  })
+}
+
+/** Replies about the sign-in, whichever command they answer (RFC 4954 §6). */
+const SIN_ACCESO = new Set([432, 454, 530, 534, 535, 538])
+
+const SIN_RESPUESTA: Record<string, string> = {
+  EDNS: 'No se encontró el servidor de correo',
+  ETIMEDOUT: 'El servidor de correo no respondió a tiempo',
+  ESOCKET: 'No se pudo conectar con el servidor de correo',
+  ECONNECTION: 'El servidor de correo cortó la conexión',
+  ETLS: 'El servidor de correo no ofrece un cifrado (TLS) en que se pueda confiar',
+  ENOAUTH: 'El servidor de correo pide usuario y clave',
+  EABORT: 'El envío se interrumpió',
+}

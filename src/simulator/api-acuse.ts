@@ -1,0 +1,66 @@
+// The lever that acts as a document's receiver (contract §24), under the rules of the SII's own registry.
+
+import { parseRut } from '../domain/rut'
+import {
+  type ApiCall,
+  type ApiDeps,
+  ApiFault,
+  instant,
+  integer,
+  invalid,
+  ok,
+  oneOf,
+  readBody,
+} from './api-pedido'
+import { LADOS } from './hosts'
+import { type EventoRow, findRecibido, registerEvento } from './reclamo'
+import { ACCIONES, ATENDIDOS, EVENTOS, RESPUESTAS } from './reclamo-codigos'
+
+/** An event as the ledger shows it. */
+export const eventoJson = ({ codigo, rut, at }: EventoRow) => ({
+  codigo,
+  descripcion: EVENTOS[codigo],
+  rut,
+  fecha: instant(at),
+})
+
+/** POST acuse: the receiver acknowledges, accepts or claims a document. */
+export async function postAcuse({ sim, libro }: ApiDeps, { request }: ApiCall): Promise<Response> {
+  const body = await readBody(request, ['rut_emisor', 'tipo_dte', 'folio', 'accion', 'lado'])
+  const rutEmisor = typeof body.rut_emisor === 'string' ? parseRut(body.rut_emisor) : null
+  if (!rutEmisor) throw invalid('rut_emisor no es un RUT válido')
+  const tipoDte = integer(body, 'tipo_dte', 1, 999)
+  const folio = integer(body, 'folio', 1, 9_999_999_999)
+  const accion = oneOf(body.accion, 'accion', ACCIONES)
+  const lado = body.lado === undefined ? 'certificacion' : oneOf(body.lado, 'lado', LADOS)
+  const clave = { lado, rutEmisor, tipoDte, folio }
+  const receptor = findRecibido(sim, libro, clave)?.documento.rutReceptor ?? ''
+  const codigo = registerEvento(sim, libro, clave, accion, receptor)
+  if (codigo === 3)
+    throw invalid(`tipo_dte debe ser uno de ${ATENDIDOS.join(', ')}: el SII no registra eventos de otros`)
+  if (codigo === 18)
+    throw new ApiFault(
+      404,
+      'NOT_FOUND',
+      'El SII no tiene ese documento: no llegó, no está juzgado o fue rechazado',
+    )
+  if (codigo !== 0) {
+    const ayuda = codigo === 27 ? '; emítalo con forma_pago 2' : ''
+    throw new ApiFault(409, 'INVALID_STATE', `El SII respondió ${codigo}: ${RESPUESTAS[codigo]}${ayuda}`)
+  }
+  const { documento, recibidoAt, venceAt, eventos } = findRecibido(sim, libro, clave)!
+  return ok(
+    {
+      rut_emisor: rutEmisor,
+      tipo_dte: tipoDte,
+      folio,
+      rut_receptor: documento.rutReceptor,
+      accion,
+      codigo_sii: String(codigo),
+      recibido_sii: instant(recibidoAt),
+      vence_el: instant(venceAt),
+      eventos: eventos.map(eventoJson),
+    },
+    201,
+  )
+}

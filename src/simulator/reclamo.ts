@@ -1,0 +1,132 @@
+// The registry of acceptances and claims: events of received documents, and what the law makes of them (protocol-core §7).
+// Here alone is sim_evento read and written.
+
+import type { Lado } from './hosts'
+import type { DocumentoRow, Libro } from './libro'
+import { magicReceptor } from './receptores'
+import {
+  type Accion,
+  ATENDIDOS,
+  CEDIBLES,
+  type CodigoEvento,
+  type CodResp,
+  followsFrom,
+  isReclamo,
+} from './reclamo-codigos'
+import type { Sim } from './sim'
+
+/** Calendar days from the instant of reception; that they are 192 hours to the second is our reading (§13.20). */
+const PLAZO_MS = 8 * 86_400_000
+/** Law 20.956 came into force: nothing received before is in the registry. */
+const DESDE = Date.parse('2017-01-14T03:00:00Z')
+
+export interface EventoRow {
+  codigo: CodigoEvento
+  /** Who did it: a person at the service, the receiver at the lever, the issuer where it is a note or a payment. */
+  rut: string
+  at: number
+}
+
+/** How a document is named to the registry. */
+export interface Clave {
+  lado: Lado
+  rutEmisor: string
+  tipoDte: number
+  folio: number
+}
+
+/** A document that the SII has, as the registry sees it. */
+export interface Recibido {
+  documento: DocumentoRow
+  recibidoAt: number
+  /** After it nothing is registered. */
+  venceAt: number
+  eventos: EventoRow[]
+}
+
+/** The document of that folio with its events, oldest first; null when it was not received, not judged yet or rejected. */
+export function findRecibido(sim: Sim, libro: Libro, clave: Clave): Recibido | null {
+  const documento = libro.findDocumento(clave.lado, clave.rutEmisor, clave.tipoDte, clave.folio)
+  if (!documento || documento.veredicto === 'rechazado') return null
+  const { recibidoAt } = libro.findEnvio(documento.trackId)!
+  return {
+    documento,
+    recibidoAt,
+    venceAt: recibidoAt + PLAZO_MS,
+    eventos: ATENDIDOS.includes(clave.tipoDte) ? eventosOf(sim, libro, documento) : [],
+  }
+}
+
+/** Registers what the receiver says of a document, by the rules of §7.3 and §7.4; the SII's answer. */
+export function registerEvento(
+  sim: Sim,
+  libro: Libro,
+  clave: Clave,
+  accion: Accion,
+  responsable: string,
+): CodResp {
+  if (!ATENDIDOS.includes(clave.tipoDte)) return 3
+  const recibido = findRecibido(sim, libro, clave)
+  if (!recibido) return 18
+  const { documento, recibidoAt, venceAt, eventos } = recibido
+  if (recibidoAt < DESDE) return 10
+  if (sim.now().getTime() > venceAt) return 8
+  if (['1', '3'].includes(formaPago(libro, documento))) return 27
+  const answer = followsFrom(
+    eventos.map(({ codigo }) => codigo),
+    accion,
+  )
+  if (answer === 0) saveEvento(sim, documento.id, accion, responsable)
+  return answer
+}
+
+/** What happens in the registry when a document is accepted: PAG of one paid in cash, and the magic receiver's claim. */
+export function openHistory(sim: Sim, documento: DocumentoRow, formaPago: string): void {
+  if (!ATENDIDOS.includes(documento.tipoDte)) return
+  if (formaPago === '1') saveEvento(sim, documento.id, 'PAG', documento.rutEmisor)
+  // It claims even what was paid in cash: that is what it is for.
+  if (magicReceptor(documento.lado, documento.rutReceptor)?.efecto === 'reclamo')
+    saveEvento(sim, documento.id, 'RCD', documento.rutReceptor)
+}
+
+function saveEvento({ db, now }: Sim, documentoId: number, codigo: Accion | 'PAG', rut: string): void {
+  db.prepare('INSERT INTO sim_evento VALUES (?, ?, ?, ?)').run(documentoId, codigo, rut, now().getTime())
+}
+
+/** What consultarDocDteCedible answers of a document (§7.3, its column "cedible"). */
+export function cedibleOf(sim: Sim, libro: Libro, clave: Clave): CodResp {
+  if (!CEDIBLES.includes(clave.tipoDte)) return 20
+  const recibido = findRecibido(sim, libro, clave)
+  if (!recibido) return 18
+  const { recibidoAt, venceAt, eventos } = recibido
+  if (recibidoAt < DESDE) return 10
+  if (eventos.some(({ codigo }) => isReclamo(codigo))) return 24
+  if (eventos.some(({ codigo, at }) => codigo === 'NCA' && at <= venceAt)) return 21
+  if (eventos.some(({ codigo }) => codigo === 'ACD' || codigo === 'ERM')) return 23
+  return sim.now().getTime() > venceAt ? 25 : 22
+}
+
+function eventosOf(
+  { db }: Sim,
+  libro: Libro,
+  { id, lado, rutEmisor, tipoDte, folio }: DocumentoRow,
+): EventoRow[] {
+  const registrados = db
+    .prepare(
+      'SELECT codigo, rut_responsable AS rut, registrado_at AS at FROM sim_evento WHERE documento_id = ?',
+    )
+    .all(id) as EventoRow[]
+  const notas = libro
+    .notasOf(lado, rutEmisor, tipoDte, folio)
+    .filter(({ tipoNota }) => tipoNota === 61)
+    .map(({ codigo, juzgadaAt }): EventoRow => {
+      return { codigo: codigo === 1 ? 'NCA' : 'ENC', rut: rutEmisor, at: juzgadaAt }
+    })
+  return [...registrados, ...notas].sort((a, b) => a.at - b.at)
+}
+
+/** `FmaPago` as the document says it: 1 cash, 2 credit, 3 free; '' without it. */
+function formaPago(libro: Libro, { trackId, inicio, fin }: DocumentoRow): string {
+  const xml = libro.readXml(trackId).subarray(inicio, fin).toString('latin1')
+  return /<FmaPago>\s*(\d)\s*<\/FmaPago>/.exec(xml)?.[1] ?? ''
+}
