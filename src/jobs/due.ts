@@ -80,12 +80,32 @@ export function createDue({ client, kinds, log }: Deps): Due {
     }
   }
 
+  const failedHook = client.transaction((kind: JobKind, row: JobRow, error: JobError, now: number) =>
+    kind.ended?.([{ job: toJob(row), estado: 'failed', error }], new Date(now)),
+  )
+
+  function tellFailed(row: JobRow, error: JobError, now: number): void {
+    const kind = kinds.get(row.kind)
+    try {
+      if (kind) failedHook(kind, row, error, now)
+    } catch (fault) {
+      if (isStorageFault(fault) || !client.inTransaction) throw fault
+      log('error', 'a scheduled job failed without the writes of its kind', {
+        job: row.id,
+        kind: row.kind,
+        fault,
+      })
+    }
+  }
+
   const releaseChunk = client.transaction((now: number): boolean => {
     const rows = scheduled.all(now) as JobRow[]
     for (const row of rows) {
       const error = runHook(row, now)
-      if (error) fail.run(now, JSON.stringify(error), row.id)
-      else release.run(now, row.id)
+      if (error) {
+        fail.run(now, JSON.stringify(error), row.id)
+        tellFailed(row, error, now)
+      } else release.run(now, row.id)
     }
     return rows.length > 0
   })

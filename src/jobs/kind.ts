@@ -59,6 +59,13 @@ export interface Settled {
   runAt: Date | null
 }
 
+/** A job that has just ended; `error` is null when it completed. */
+export interface Ended<Args = unknown> {
+  job: Job<Args>
+  estado: Extract<Estado, 'completed' | 'failed' | 'dlq'>
+  error: JobError | null
+}
+
 /** What a run is given beside its jobs. */
 export interface JobContext {
   /** Aborts when the server stops, the lease is lost, or `timeoutMs` has passed. Give it to every wait. */
@@ -104,6 +111,11 @@ export interface JobKind<Args = unknown> {
   release?(job: Job<Args>, now: Date): JobError | undefined
   /** Business writes whenever a job ends in `dlq`; same transaction. */
   buried?(job: Job<Args>, now: Date): void
+  /**
+   * Business writes about jobs that end in one transaction, after all others of it: those of one batch together. They have one
+   * group, so one company and environment.
+   */
+  ended?(ended: readonly Ended<Args>[], now: Date): void
   /** Business writes of an operator's retry, same transaction; an AppError thrown refuses it. */
   retried?(job: Job<Args>, now: Date): void
   /** Business writes of an operator's discard, same transaction; an AppError thrown refuses it. */

@@ -53,9 +53,11 @@ export function createRescuer({ client, kinds, log }: Deps): Rescuer {
   })
 
   // Nested, so a savepoint: a hook that breaks must not keep the job, and all others, leased for ever.
-  const hook = client.transaction((kind: JobKind, row: JobRow, now: number) =>
-    kind.buried?.(toJob(row), new Date(now)),
-  )
+  const hook = client.transaction((kind: JobKind, row: JobRow, now: number) => {
+    const job = toJob(row)
+    kind.buried?.(job, new Date(now))
+    kind.ended?.([{ job, estado: 'dlq', error: DIED }], new Date(now))
+  })
 
   function buryRow(kind: JobKind, row: JobRow, now: number): void {
     bury.run(now, JSON.stringify(DIED), row.id)

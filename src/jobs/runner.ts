@@ -24,7 +24,8 @@ const LONGEST_WAIT_MS = 25 * 3_600_000
 /** Calls `fire` once after `ms`; the function returned forgets it. */
 export type Timer = (ms: number, fire: () => void) => () => void
 
-const systemTimer: Timer = (ms, fire) => {
+/** The system's timer. */
+export const systemTimer: Timer = (ms, fire) => {
   const handle = setTimeout(fire, ms)
   return () => clearTimeout(handle)
 }

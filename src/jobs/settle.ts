@@ -3,7 +3,7 @@
 import type { Database } from 'better-sqlite3'
 import { isStorageFault, StorageUnavailable } from '../store/storage-fault'
 import { IN_LINE, pauseMs } from './backoff'
-import type { Job, JobKind, Outcome, Settled } from './kind'
+import type { Ended, Job, JobKind, Outcome, Settled } from './kind'
 import { prepareTransition } from './update'
 
 /** The batch no longer holds the jobs it would settle: it was aborted, or its lease expired. Nothing was written. */
@@ -97,6 +97,7 @@ export function createSettle(client: Database, now: () => number, random: () => 
         if (estado === 'dlq') held.kind.buried?.(held.open.get(id)!, new Date(at))
       }
       write?.(settled)
+      tellEnded(held, outcomes, settled, new Date(at))
       return settled
     },
   )
@@ -109,6 +110,21 @@ export function createSettle(client: Database, now: () => number, random: () => 
         : fault
     }
   }
+}
+
+function tellEnded(
+  { kind, open }: Held,
+  outcomes: readonly Outcome[],
+  settled: readonly Settled[],
+  now: Date,
+): void {
+  if (!kind.ended) return
+  const ended = settled.flatMap(({ id, estado }, i): Ended[] => {
+    const outcome = outcomes[i]!
+    const error = 'error' in outcome ? outcome.error : null
+    return estado === 'pending' ? [] : [{ job: open.get(id)!, estado, error }]
+  })
+  if (ended.length) kind.ended(ended, now)
 }
 
 /** The most faults, the present one counted, among the retried jobs that still keep the line. */
