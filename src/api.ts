@@ -8,11 +8,13 @@ import { type CuentaDeps, cuentaArea } from './areas/cuenta/area'
 import { type DocumentosDeps, documentosArea } from './areas/documentos/area'
 import { type DteDeps, dteArea } from './areas/dte/area'
 import { type EmpresaDeps, empresaArea } from './areas/empresa/area'
+import { type EventosDeps, eventosArea } from './areas/eventos/area'
 import { type FoliosDeps, foliosArea } from './areas/folios/area'
 import { type PlantillaDeps, plantillaArea } from './areas/plantilla/area'
 import { type SimuladorDeps, simuladorArea } from './areas/simulador/area'
 import { type SistemaDeps, sistemaArea } from './areas/sistema/area'
 import { type VerDeps, verArea } from './areas/ver/area'
+import { type WebhooksDeps, webhooksArea } from './areas/webhooks/area'
 
 export type ApiDeps = SistemaDeps &
   AuthDeps &
@@ -26,6 +28,8 @@ export type ApiDeps = SistemaDeps &
   VerDeps &
   ConsultasDeps &
   PlantillaDeps &
+  WebhooksDeps &
+  EventosDeps &
   SimuladorDeps
 
 /** Every area, in the order in which the documentation shows them. */
@@ -41,6 +45,8 @@ export const api = (deps: ApiDeps) => [
   verArea(deps),
   consultasArea(deps),
   plantillaArea(deps),
+  webhooksArea(deps),
+  eventosArea(deps),
   simuladorArea(deps),
   sistemaArea(deps),
 ]

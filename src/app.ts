@@ -11,6 +11,7 @@ import {
   createUsuarioStore,
 } from './areas/auth'
 import { createEmpresas } from './areas/empresa'
+import type { Limites } from './areas/eventos'
 import type { Clock } from './domain/ambiente'
 import type { NewId } from './domain/id'
 import type { Log } from './domain/log'
@@ -22,8 +23,10 @@ import { errorHandler } from './http/errors'
 import { createIdempotency } from './http/idempotency'
 import { requestId } from './http/request-id'
 import { asReceived, withWholeUrl } from './http/request-url'
+import { createTickets } from './http/tickets'
+import type { Timer } from './jobs/runner'
 import type { Correo } from './mail/correo'
-import { createServices, type Services } from './services'
+import { createServices, type Services, type WebhooksConfig } from './services'
 import type { Fetch } from './sii'
 import { SERVICIOS, TIPOS_FALLA } from './simulator/fallas'
 import { RECEPTORES } from './simulator/receptores'
@@ -56,6 +59,12 @@ export interface AppDeps {
   databaseSound?: (() => boolean) | undefined
   /** Spreads the queue's pauses; in [0, 1). */
   jitter: () => number
+  /** The way to receivers of webhooks. */
+  webhooks: WebhooksConfig
+  /** Streams of events at once. */
+  streams: Limites
+  /** What waits by the clock, but for the runner's own pauses; omitted, the system's. */
+  timer?: Timer
   /** What a password costs to hash; omitted, what a server should pay. */
   argon2?: Argon2Cost
   /** How accepted documents reach the disk; together unless the bench asks otherwise. */
@@ -89,6 +98,7 @@ export function createApp(given: AppDeps): App {
 
   const tokens = createAccessTokens(store.secrets.deriveKey('jwt'), clock)
   const authenticate = createAuthenticate({ client: store.client, clock, tokens, log })
+  const tickets = createTickets({ clock, random })
   const usuarios = createUsuarioStore(store.client)
   const passwords = createPasswords(given.argon2 ?? ARGON2_COST)
   const registro = createRegistro({ ...given, usuarios, passwords, empresas: createEmpresas(given) })
@@ -107,10 +117,12 @@ export function createApp(given: AppDeps): App {
     passwords,
     registro,
     instalador,
-    credential: createCredential({ authenticate }),
+    credential: createCredential({ authenticate, redeemTicket: tickets.redeem }),
     idempotency: createIdempotency({ store, clock }),
     clientIp: (request) => server?.requestIP(asReceived(request))?.address ?? null,
+    tickets,
     ...services,
+    companySelected: services.corrientes.recheck,
     documentos: services.dte.documentos,
     envios: services.dte.envios,
     emisores: services.dte.emisores,
@@ -128,7 +140,10 @@ export function createApp(given: AppDeps): App {
     services,
     handle: async (request) => elysia.handle(request),
     start({ hostname, port }) {
-      if (given.jobs === 'runner') services.runner.start()
+      if (given.jobs === 'runner') {
+        services.runner.start()
+        services.cron.start()
+      }
       server = Bun.serve({
         hostname,
         port,
@@ -140,6 +155,9 @@ export function createApp(given: AppDeps): App {
     },
     async stop(graceMs = 20_000) {
       // An answer under way may take as long as a job and no longer: then its connection is cut.
+      services.cron.stop()
+      // They would else be waited for like any answer under way.
+      services.corrientes.stop()
       const cut = setTimeout(() => void server?.stop(true), graceMs)
       await Promise.all([server?.stop(), services.runner.stop(graceMs)])
       clearTimeout(cut)

@@ -21,6 +21,10 @@ export interface Config {
   openRegistration: boolean
   /** The mail server; null sends no mail. */
   smtp: Smtp | null
+  /** Whether webhooks may go to `https://` alone. */
+  webhooksHttpsOnly: boolean
+  /** Streams of events at once. */
+  streams: { porUsuario: number; porEmpresa: number }
   /** The owner to create on a first start with no user. */
   admin: { email: string; password: string } | null
 }
@@ -83,6 +87,11 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
     maxBacklog: variable('TIMBRE_MAX_BACKLOG', parseCount, 'un entero de 1 o más') ?? 100_000,
     openRegistration: variable('TIMBRE_OPEN_REGISTRATION', parseBoolean, 'true o false') ?? false,
     smtp: readSmtp(env, faults),
+    webhooksHttpsOnly: variable('TIMBRE_WEBHOOKS_HTTPS_ONLY', parseBoolean, 'true o false') ?? false,
+    streams: {
+      porUsuario: variable('TIMBRE_STREAMS_USER', parseCount, 'un entero de 1 o más') ?? 5,
+      porEmpresa: variable('TIMBRE_STREAMS_COMPANY', parseCount, 'un entero de 1 o más') ?? 50,
+    },
     admin: readAdmin(env, faults),
   }
   if (faults.length) throw new ConfigError(faults.join('\n'), Boolean(flags.addr) && addr === null)

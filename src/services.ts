@@ -2,15 +2,25 @@
 
 import { createCopia } from './areas/copia'
 import { createEmisionDte, type Seguimiento } from './areas/dte'
+import {
+  createAvisos,
+  createCorrientes,
+  createEventos,
+  createHistoria,
+  createVigencia,
+  type Limites,
+} from './areas/eventos'
 import { createFolios, type RequestCaf } from './areas/folios'
 import { createPlantillas } from './areas/plantilla'
 import { createPublico } from './areas/ver'
+import { createEntregaWebhooks, type Lookup, type PostFetch } from './areas/webhooks'
 import type { Ambiente, Clock } from './domain/ambiente'
 import { AppError } from './domain/errors'
 import type { NewId } from './domain/id'
 import type { Log } from './domain/log'
 import { createCola } from './jobs/cola'
-import { createRunner } from './jobs/runner'
+import { createCron } from './jobs/cron'
+import { createRunner, systemTimer, type Timer } from './jobs/runner'
 import type { Correo } from './mail/correo'
 import { createSii, type Fetch, SIMULADOR_URL, siiHosts } from './sii'
 import { createSimulator } from './simulator'
@@ -42,6 +52,19 @@ export interface ServicesDeps {
   jobs: 'runner' | 'manual'
   /** How accepted documents reach the disk; together unless the bench asks otherwise. */
   commits?: (client: Store['client']) => GroupCommit
+  /** The way to receivers of webhooks. */
+  webhooks: WebhooksConfig
+  /** Streams of events at once. */
+  streams: Limites
+  /** What waits by the clock, but for the runner's own pauses; omitted, the system's. */
+  timer?: Timer
+}
+
+export interface WebhooksConfig {
+  fetch: PostFetch
+  lookup: Lookup
+  /** Whether `http://` is refused. */
+  httpsOnly: boolean
 }
 
 export type Services = ReturnType<typeof createServices>
@@ -71,14 +94,40 @@ export function createServices(deps: ServicesDeps) {
   const simuladorBase = deps.simuladorUrl ?? SIMULADOR_URL
   const sii = createSii({ fetch, clock, hosts: siiHosts(simuladorBase), sleep: deps.sleep })
 
-  const folios = createFolios({ store, clock, newId })
-  const plantillas = createPlantillas({ store, clock, newId })
-  // Enough under way to keep every core signing until the loop, busy with a crowd of requests, hands over the next.
-  const sign = createSign(16 * deps.cores)
+  const timer = deps.timer ?? systemTimer
   const queue = {
     alive: (): boolean => deps.jobs === 'manual' || runner.alive(),
     wake: (): void => runner.wake(),
   }
+  const vigencia = createVigencia(store.client, clock)
+  const corrientes = createCorrientes({
+    clock,
+    timer,
+    historia: createHistoria(store.client),
+    vigencia,
+    limites: deps.streams,
+    log,
+  })
+  const entrega = createEntregaWebhooks({ ...deps, ...deps.webhooks, timer, queue })
+  const { suscritos } = entrega
+  const eventos = createEventos({ store, clock, newId, suscritos, isWatched: corrientes.isWatched })
+  eventos.onNews((empresas) => {
+    corrientes.notify(empresas)
+    queue.wake()
+  })
+  const webhooks = entrega.withEventos(eventos)
+  const cron = createCron(
+    [
+      { name: 'avisos', pattern: '7 * * * *', run: createAvisos({ store, clock, eventos }) },
+      { name: 'retencion', pattern: '23 4 * * *', run: webhooks.trim },
+    ],
+    (nivel, mensaje, datos) => log[nivel]('cron', { message: mensaje, ...datos }),
+  )
+
+  const folios = createFolios({ store, clock, newId, eventos })
+  // Enough under way to keep every core signing until the loop, busy with a crowd of requests, hands over the next.
+  const sign = createSign(16 * deps.cores)
+  const plantillas = createPlantillas({ store, clock, newId })
   const { maxBacklog, commits, correo, publicUrl } = deps
   const seguimiento: Seguimiento = {
     recibido: (envio) => copias.seguimiento.recibido(envio),
@@ -91,6 +140,7 @@ export function createServices(deps: ServicesDeps) {
     sii,
     sign,
     folios,
+    eventos,
     queue,
     maxBacklog,
     commits,
@@ -111,7 +161,7 @@ export function createServices(deps: ServicesDeps) {
     correo,
     log,
   })
-  const allKinds = [...dte.kinds, ...kinds]
+  const allKinds = [...dte.kinds, ...kinds, ...webhooks.kinds]
   const runner = createRunner({
     client: store.client,
     kinds: allKinds,
@@ -160,6 +210,11 @@ export function createServices(deps: ServicesDeps) {
     cola,
     queue,
     runner,
+    cron,
+    eventos,
+    corrientes,
+    vigencia,
+    webhooks: webhooks.webhooks,
     requestCaf,
     issueSimulatedCertificate: async (persona: { rut: string; nombre: string }) => {
       const data = await askSimulator<{ pfx_base64: string; clave: string }>(

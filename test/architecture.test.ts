@@ -67,9 +67,11 @@ const EDGES: Record<string, readonly string[]> = {
   consultas: ['dte'],
   copia: ['dte', 'empresa', 'plantilla', 'ver'],
   documentos: ['dte', 'ver'],
-  dte: ['folios', 'plantilla'],
+  dte: ['eventos', 'folios', 'plantilla'],
+  folios: ['eventos'],
   simulador: ['dte'],
   ver: ['dte', 'plantilla'],
+  webhooks: ['eventos'],
 }
 
 /** Files past 250 lines, each with the reason why a seam would make it worse. */

@@ -1,7 +1,9 @@
 // `timbre folios cargar`: CAF files from the disk, beside a running server (contract §23).
 
 import { readFileSync } from 'node:fs'
+import { createEventos } from '../areas/eventos'
 import { createFolios } from '../areas/folios'
+import { createSuscripciones } from '../areas/webhooks'
 import { loadConfig } from '../config'
 import { AMBIENTES } from '../domain/ambiente'
 import { AppError } from '../domain/errors'
@@ -29,7 +31,10 @@ export const folios: Comando = {
     try {
       const empresa = findEmpresa(store, rut)
       const ambiente = AMBIENTES.find((name) => name === (wanted ?? empresa.ambiente))!
-      const { load } = createFolios({ store, clock, newId })
+      // A server beside it delivers what is told here, and its streams may be open.
+      const { suscritos } = createSuscripciones({ store, clock, newId })
+      const eventos = createEventos({ store, clock, newId, suscritos, isWatched: () => true })
+      const { load } = createFolios({ store, clock, newId, eventos })
       let failed = 0
       for (const file of files) {
         try {

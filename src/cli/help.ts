@@ -17,6 +17,9 @@ const VARIABLES: readonly [name: string, meaning: string][] = [
   ['TIMBRE_SIMULADOR_URL', 'un simulador del SII en otro proceso; si falta, el propio'],
   ['TIMBRE_MAX_BACKLOG', 'trabajos en espera desde los que no se reciben más (100000)'],
   ['TIMBRE_OPEN_REGISTRATION', 'true deja que cualquiera se registre; si no, sólo la primera persona'],
+  ['TIMBRE_WEBHOOKS_HTTPS_ONLY', 'true entrega webhooks sólo a direcciones https://'],
+  ['TIMBRE_STREAMS_USER', 'conexiones de un usuario a los eventos en vivo (5)'],
+  ['TIMBRE_STREAMS_COMPANY', 'las de una empresa (50)'],
   ['TIMBRE_ADMIN_EMAIL', 'con TIMBRE_ADMIN_PASSWORD: la primera cuenta, creada al partir'],
 ]
 

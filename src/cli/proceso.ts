@@ -2,6 +2,7 @@
 // and handed to everything as arguments.
 
 import { randomBytes, randomFillSync } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
 import { availableParallelism } from 'node:os'
 import { type App, createApp } from '../app'
 import type { Config } from '../config'
@@ -19,6 +20,12 @@ export const newId = createNewId((bytes) => randomFillSync(bytes), Date.now)
 export const logTo = (write: Io['out'], { logLevel }: Pick<Config, 'logLevel'>): Log =>
   createLog({ level: logLevel, clock, write })
 
+/** The addresses of a name, those of IPv4 first: more receivers listen there. */
+async function addressesOf(hostname: string): Promise<string[]> {
+  const found = await lookup(hostname, { all: true })
+  return found.sort((a, b) => a.family - b.family).map(({ address }) => address)
+}
+
 /** A server over an open store, with everything of this process. Nothing listens and no job runs yet. */
 export const appOf = (config: Config, store: Store, log: Log, databaseSound?: () => boolean): App =>
   createApp({
@@ -30,6 +37,12 @@ export const appOf = (config: Config, store: Store, log: Log, databaseSound?: ()
     log,
     openRegistration: config.openRegistration,
     fetch: (url, init) => fetch(url, init),
+    webhooks: {
+      fetch: (url, init) => fetch(url, init as RequestInit),
+      lookup: addressesOf,
+      httpsOnly: config.webhooksHttpsOnly,
+    },
+    streams: config.streams,
     simuladorUrl: config.simuladorUrl,
     maxBacklog: config.maxBacklog,
     publicUrl: config.publicUrl,

@@ -76,6 +76,12 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Consulta pública de un documento (consulta_publica): página, PDF y XML en la dirección links.publico.',
       ),
+      agregado(
+        'Webhooks: registro con selección de eventos, firma HMAC-SHA256 y Standard Webhooks, reintentos por 28 horas, registro de entregas, reenvío y prueba.',
+      ),
+      agregado(
+        'Eventos en vivo en /v1/events/stream, con tickets para navegadores y recuperación de los últimos 15 minutos.',
+      ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado(
         'El simulador actúa como receptor (POST /simulador/acuse), tiene un receptor mágico que reclama y sirve el registro de aceptaciones y reclamos del SII (ws1 y ws2).',

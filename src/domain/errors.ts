@@ -44,6 +44,7 @@ export type ErrorCode =
   | 'CAF_INVALID'
   | 'CAF_EXPIRED'
   | 'CAF_WRONG_COMPANY'
+  | 'RATE_LIMIT'
   | 'INTERNAL_ERROR'
   | 'SII_ERROR'
   | 'QUEUE_UNAVAILABLE'

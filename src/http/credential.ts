@@ -7,6 +7,7 @@ import type { Permiso } from '../domain/permisos'
 import type { Authenticate } from './authenticate'
 import { readBody, type UploadFields } from './body'
 import type { AccountTenant, SessionTenant, Tenant } from './tenant'
+import type { Tickets } from './tickets'
 
 /** Where a route's detail records what it asks of the credential, for the OpenAPI document and the test of all routes. */
 export const ACCESS = 'x-permiso'
@@ -25,17 +26,26 @@ interface RequestContext {
   tenant?: AccountTenant
   /** The files of the form that the route takes. */
   files?: UploadFields
+  /** Whether a ticket in the address will do. */
+  ticketed?: boolean
 }
 
 /** Where a route's detail records the files of its form. */
 export const UPLOAD = 'x-archivos'
 
-/** `authenticate` resolves the headers of a request to who is asking. */
-export const createCredential = ({ authenticate }: { authenticate: Authenticate }) => {
+/** `authenticate` resolves the headers of a request to who is asking, `redeemTicket` a one-use ticket. */
+export const createCredential = ({
+  authenticate,
+  redeemTicket,
+}: {
+  authenticate: Authenticate
+  redeemTicket: Tickets['redeem']
+}) => {
   /** Idempotent: the parse hook asks before the body is read, the transform hook on routes without one. */
   async function authorize(context: RequestContext, { permiso, soloSesion }: Access, company: boolean) {
     if (context.tenant) return
-    const tenant = await authenticate(context.request.headers)
+    const ticket = context.ticketed ? new URL(context.request.url).searchParams.get('ticket') : null
+    const tenant = ticket === null ? await authenticate(context.request.headers) : redeemTicket(ticket)
     if (soloSesion) requireSession(tenant)
     if (permiso !== null) requirePermission(tenant, permiso)
     if (company && tenant.empresaId === null) {
@@ -80,6 +90,12 @@ export const createCredential = ({ authenticate }: { authenticate: Authenticate 
       detail: { [UPLOAD]: files } as object,
       parse: (context: RequestContext): undefined => {
         context.files = files
+      },
+    }),
+    /** Takes `?ticket=` in the place of a credential. Write it before the permission, whose hook spends it. */
+    ticket: (_: true) => ({
+      transform: (context: RequestContext): void => {
+        context.ticketed = true
       },
     }),
   })

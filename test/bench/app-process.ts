@@ -39,6 +39,12 @@ const app = createApp({
   log: createLog({ level: 'warn', clock, write: console.error }),
   openRegistration: true,
   fetch: (url, init) => fetch(url, init),
+  webhooks: {
+    fetch: (url, init) => fetch(url, init as RequestInit),
+    lookup: async () => ['127.0.0.1'],
+    httpsOnly: false,
+  },
+  streams: { porUsuario: 5, porEmpresa: 50 },
   simuladorUrl: args.simuladorUrl,
   maxBacklog: 1_000_000,
   publicUrl: null,

@@ -2,6 +2,9 @@
 
 import { createHash } from 'node:crypto'
 import { type App, createApp } from '../../src/app'
+import type { Limites } from '../../src/areas/eventos'
+import type { Lookup } from '../../src/areas/webhooks'
+import type { PostInit } from '../../src/areas/webhooks/post'
 import { createNewId } from '../../src/domain/id'
 import { createLog, type LogLevel } from '../../src/domain/log'
 import type { Correo } from '../../src/mail/correo'
@@ -38,6 +41,9 @@ export interface Tenant {
  */
 export type Wire = (url: string, body: string, pass: () => Promise<Response>) => Promise<Response>
 
+/** Stands in for every receiver of webhooks: sees a request as it left, under the address that was connected to. */
+export type Receptor = (url: string, init: PostInit) => Promise<Response>
+
 /** What servers of one test may share. */
 interface World {
   time: { now: Date }
@@ -55,6 +61,13 @@ export interface TestAppOptions {
   /** The mail server; none when omitted. */
   correo?: Correo
   publicUrl?: string
+  receptor?: Receptor
+  /** The DNS of receivers; without it every name is 127.0.0.1. */
+  lookup?: Lookup
+  httpsOnly?: boolean
+  streams?: Partial<Limites>
+  /** The database of a server that died. */
+  store?: Store
   /** Another server, whose SII and clock this one shares: two programs of one company. */
   beside?: World
 }
@@ -74,7 +87,9 @@ export async function testApp(options: TestAppOptions = {}) {
   const clock = () => time.now
   const random = countingRandom()
   const logs: Record<string, unknown>[] = []
-  const store: Store = openStore({ path: ':memory:', masterKey: new Uint8Array(32).fill(7), clock })
+  const timers = new Set<{ ms: number; fire(): void }>()
+  const store: Store =
+    options.store ?? openStore({ path: ':memory:', masterKey: new Uint8Array(32).fill(7), clock })
   const newId = createNewId(
     (bytes) => {
       bytes.set(random(bytes.length))
@@ -107,6 +122,20 @@ export async function testApp(options: TestAppOptions = {}) {
     argon2: CHEAP,
     fetch,
     sleep: async () => {},
+    webhooks: {
+      fetch: (url, init) => {
+        if (options.receptor) return options.receptor(url, init)
+        throw new TypeError('tests have no network')
+      },
+      lookup: options.lookup ?? (async () => ['127.0.0.1']),
+      httpsOnly: options.httpsOnly ?? false,
+    },
+    streams: { porUsuario: 5, porEmpresa: 50, ...options.streams },
+    timer(ms, fire) {
+      const timer = { ms, fire }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
     simuladorUrl: apart ? SIMULADOR_URL : null,
     maxBacklog: options.maxBacklog ?? 100_000,
     correo: options.correo ?? null,
@@ -198,6 +227,14 @@ export async function testApp(options: TestAppOptions = {}) {
     },
     setNow(iso: string): void {
       time.now = new Date(iso)
+    },
+    /** Fires every timer of that many milliseconds that is running, but the queue's own. */
+    fireTimers(ms: number): void {
+      for (const timer of [...timers]) {
+        if (timer.ms !== ms) continue
+        timers.delete(timer)
+        timer.fire()
+      }
     },
     /** Lets the simulator judge what it has, then runs every job that is ready at the clock's present. */
     async drainJobs(): Promise<void> {

@@ -10,6 +10,7 @@ import { defineJob, type JobContext, type JobError, type Outcome } from '../../j
 import type { Store } from '../../store/store'
 import type { Sign } from '../../xml/firma'
 import { buildSobre } from '../../xml/sobre'
+import type { Eventos } from '../eventos'
 import type { Folios } from '../folios'
 import { discardDocumento } from './descartar'
 import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
@@ -17,10 +18,12 @@ import { EMITIR, MAX_INTENTOS } from './emision'
 import { type Emisores, type FirmanteListo, loadFirmante } from './emisor'
 import type { Enviar } from './enviar'
 import type { Envios } from './envio-store'
+import { eventoDescartado, eventosDeTrabajos } from './eventos'
 import { localFault } from './fallas'
 import type { Firmado, Firmar } from './firmar'
 import type { Guias } from './guias'
 import type { Liberar } from './liberar'
+import type { Programadas } from './programada-store'
 import type { Referencias } from './referencias'
 import { createRetener } from './retener'
 
@@ -45,12 +48,27 @@ interface Deps {
   firmar: Firmar
   enviar: Enviar
   liberar: Liberar
+  programadas: Programadas
+  eventos: Pick<Eventos, 'emit'>
 }
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 export const emitirJob = (deps: Deps) => {
-  const { store, clock, newId, sign, emisores, documentos, envios, referencias, guias, firmar, enviar } = deps
+  const {
+    store,
+    clock,
+    newId,
+    sign,
+    emisores,
+    documentos,
+    envios,
+    referencias,
+    guias,
+    firmar,
+    enviar,
+    eventos,
+  } = deps
   const retener = createRetener(deps)
   const insertEnvio = store.client.transaction((envio: Parameters<Envios['insert']>[0], at: string) =>
     envios.insert(envio, at),
@@ -188,6 +206,13 @@ export const emitirJob = (deps: Deps) => {
       if (!row) deps.liberar.take(job, now)
       else if (row.folio_estado === 'retenido') documentos.setFolioEstado(row.id, 'tomado')
     },
-    discarded: (job, now, { liberarFolio }) => discardDocumento(deps, job.id, now, liberarFolio === true),
+    ended(ended) {
+      const { empresaId, ambiente } = ended[0]!.job
+      eventos.emit({ empresaId, ambiente }, eventosDeTrabajos(deps, ended))
+    },
+    discarded(job, now, { liberarFolio }) {
+      discardDocumento(deps, job.id, now, liberarFolio === true)
+      eventos.emit(job, [eventoDescartado(deps, job.id)])
+    },
   })
 }

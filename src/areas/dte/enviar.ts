@@ -13,6 +13,7 @@ import type { DocumentoRow, Documentos } from './documento-store'
 import type { FirmanteListo } from './emisor'
 import type { EnvioRow, Envios } from './envio-store'
 import { jobError, refusedUpload, siiFault } from './fallas'
+import type { Incidentes } from './incidente'
 import { nombreEnvio } from './nombre-archivo'
 import type { Seguimiento } from './seguimiento'
 import { insertVeredicto } from './veredicto.job'
@@ -27,6 +28,7 @@ interface Deps {
   insertJob: InsertJob
   requeue: Requeue
   seguimiento: Seguimiento
+  incidentes: Incidentes
   log: Log
 }
 
@@ -66,6 +68,7 @@ export function createEnviar({
   insertJob,
   requeue,
   seguimiento,
+  incidentes,
   log,
 }: Deps) {
   const write = (work: () => void): void => store.client.transaction(work).immediate()
@@ -98,6 +101,7 @@ export function createEnviar({
         if (envios.get(envio.id)!.estado === 'recibido') return
         const at = clock().toISOString()
         envios.markReceived(envio.id, trackId, at)
+        incidentes.passed(envio.empresa_id, envio.ambiente)
         log.info('dte.enviado', { envio_id: envio.id, track_id: trackId, job_ids: jobs })
         insertVeredicto(insertJob, newId, clock(), envio)
         seguimiento.recibido(envio)
@@ -122,6 +126,8 @@ export function createEnviar({
       ),
       (settled) => {
         also()
+        const { empresa_id, ambiente } = rows[0]!
+        if (error.reintentable) incidentes.failed(empresa_id, ambiente, error)
         for (const { id, estado } of settled) {
           log.warn('dte.falla', {
             job_id: id,

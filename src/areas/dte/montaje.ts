@@ -10,6 +10,7 @@ import type { Sii } from '../../sii'
 import { createGroupCommit, type GroupCommit } from '../../store/group-commit'
 import type { Store } from '../../store/store'
 import type { Sign } from '../../xml/firma'
+import type { Eventos } from '../eventos'
 import type { Folios } from '../folios'
 import { createAnulaciones } from './anulaciones'
 import { createAnular } from './anular'
@@ -22,6 +23,7 @@ import { createEnvios } from './envio-store'
 import { createFacturarGuias } from './facturar'
 import { createFirmar } from './firmar'
 import { createGuias } from './guias'
+import { createIncidentes } from './incidente'
 import { createLiberar } from './liberar'
 import { createLote } from './lote'
 import { createProgramadas } from './programada-store'
@@ -36,6 +38,7 @@ interface Deps {
   sii: Sii
   sign: Sign
   folios: Folios
+  eventos: Pick<Eventos, 'emit'>
   /** The runner, made after the kinds are known. */
   queue: { alive(): boolean; wake(): void }
   maxBacklog: number
@@ -62,7 +65,7 @@ export function createEmisionDte(deps: Deps) {
   const stores = { documentos, envios, emisores, referencias, guias, programadas }
   const shared = { ...deps, ...stores, insertJob, requeue, commits }
   const firmar = createFirmar(shared)
-  const enviar = createEnviar(shared)
+  const enviar = createEnviar({ ...shared, incidentes: createIncidentes(deps) })
   const emision = createEmision(shared)
   const liberar = createLiberar({ store, emision, programadas })
   const kinds = [emitirJob({ ...shared, firmar, enviar, liberar }), veredictoJob(shared)] as JobKind[]

@@ -8,9 +8,11 @@ import type { InsertJob } from '../../jobs/insert'
 import { defineJob, type Job, type JobContext } from '../../jobs/kind'
 import { type Contexto, type EstadoEnvio, type Sii, SiiFault } from '../../sii'
 import type { Store } from '../../store/store'
+import type { Eventos } from '../eventos'
 import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
 import type { Emisores } from './emisor'
 import type { EnvioRow, Envios } from './envio-store'
+import { eventosDeVeredictos } from './eventos'
 import { localFault, siiFault } from './fallas'
 import type { Guias } from './guias'
 import { isRechazoTotal, isRepetido, judgeByDte, judgeByEnvio, type Veredicto } from './juicio'
@@ -75,6 +77,7 @@ interface Deps {
   referencias: Referencias
   seguimiento: Seguimiento
   guias: Guias
+  eventos: Pick<Eventos, 'emit'>
 }
 
 /** Verdicts written in one transaction; asking for each takes seconds, and what is known must not be asked again. */
@@ -86,13 +89,16 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 
 /** Asks the SII about one envelope and writes its verdict on the documents. */
 export const veredictoJob = (deps: Deps) => {
-  const { store, clock, sii, emisores, documentos, envios, referencias, guias, seguimiento } = deps
+  const { store, clock, sii, emisores, documentos, envios, referencias, guias, seguimiento, eventos } = deps
 
   /** Writes verdicts on documents that have no final one yet; what a note does to others follows it. */
   const record = store.client.transaction(
     (verdicts: readonly [DocumentoRow, Veredicto][], total: boolean) => {
       const at = clock().toISOString()
-      for (const [{ id }, { estado, codigo, glosa }] of verdicts) {
+      const written: [DocumentoRow, Veredicto][] = []
+      for (const [row, veredicto] of verdicts) {
+        const { id } = row
+        const { estado, codigo, glosa } = veredicto
         const current = documentos.byId(id)!
         if (FINAL.has(current.estado_sii) || current.estado_sii === estado) continue
         documentos.setVerdict(id, estado, codigo, glosa)
@@ -103,7 +109,14 @@ export const veredictoJob = (deps: Deps) => {
         // The SII used no folio of a file that it turned away as a whole: they are gaps to annul.
         if (total) documentos.setFolioEstado(id, 'por_anular')
         if (FINAL.has(estado)) seguimiento.juzgado(documentos.byId(id)!)
+        written.push([row, veredicto])
       }
+      const first = verdicts[0]?.[0]
+      if (first)
+        eventos.emit(
+          { empresaId: first.empresa_id, ambiente: first.ambiente },
+          eventosDeVeredictos({ envios }, written),
+        )
     },
   )
 

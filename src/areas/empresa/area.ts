@@ -16,6 +16,8 @@ export interface EmpresaDeps
   tokens: AccessTokens
   correo: Correo | null
   issueSimulatedCertificate: IssueSimulatedCertificate
+  /** Told after a session has changed its company. */
+  companySelected(sesionId: string): void
 }
 
 export const empresaArea = (deps: EmpresaDeps) => {

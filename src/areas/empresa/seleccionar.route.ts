@@ -13,15 +13,18 @@ interface Deps extends Pick<AreaDeps, 'credential'> {
   empresas: Empresas
   sesiones: Sesiones
   tokens: AccessTokens
+  /** Told after a session has changed its company. */
+  companySelected(sesionId: string): void
 }
 
-export const seleccionarRoute = ({ credential, empresas, sesiones, tokens }: Deps) =>
+export const seleccionarRoute = ({ credential, empresas, sesiones, tokens, companySelected }: Deps) =>
   newArea(credential).post(
     '/v1/empresa/seleccionar',
     async ({ tenant, body }) => {
       const empresa = empresas.get(tenant.cuentaId, body.empresa_id)
       const { usuarioId, sesionId } = tenant
       sesiones.select(sesionId, empresa.id)
+      companySelected(sesionId)
       const access_token = await tokens.sign({ usuarioId, sesionId })
       return { ok: true as const, data: { empresa: toJson(empresa), access_token } }
     },

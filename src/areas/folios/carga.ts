@@ -10,6 +10,8 @@ import type { NewId } from '../../domain/id'
 import type { Store } from '../../store/store'
 import { caf as table } from '../../store/tables/caf'
 import { type Caf, checkCaf, readCaf } from '../../xml/caf'
+import type { Eventos } from '../eventos'
+import { avisarRecibidos } from './avisar'
 import { createInheritCaf } from './herencia'
 import { placeOf } from './llavero'
 import type { RangoCargado, Titular } from './rango'
@@ -25,10 +27,12 @@ export function createLoadCaf({
   store,
   clock,
   newId,
+  eventos,
 }: {
   store: Store
   clock: Clock
   newId: NewId
+  eventos: Pick<Eventos, 'emit'>
 }): LoadCaf {
   const { client, db, secrets } = store
   const inherit = createInheritCaf(store)
@@ -89,6 +93,7 @@ export function createLoadCaf({
       db.insert(table)
         .values({ ...row, ...titular, rutEmisor, xmlCifrado, createdAt })
         .run()
+      avisarRecibidos(eventos, titular, row)
       return { ...row, libres: 0, primerLibre: null }
     })
     return insert.immediate()

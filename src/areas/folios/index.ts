@@ -3,6 +3,8 @@
 import type { Clock } from '../../domain/ambiente'
 import type { NewId } from '../../domain/id'
 import type { Store } from '../../store/store'
+import type { Eventos } from '../eventos'
+import { createAvisarTomado } from './avisar'
 import { createLoadCaf } from './carga'
 import { createCafOf } from './llavero'
 import { createReserva } from './reserva'
@@ -16,10 +18,16 @@ export type { CafOtorgado, PeticionCaf, RequestCaf } from './solicitud'
 export type Folios = ReturnType<typeof createFolios>
 
 /** The folio ledger over a store; one for the whole process, since it keeps the parsed CAFs. */
-export function createFolios({ store, clock, newId }: { store: Store; clock: Clock; newId: NewId }) {
+export function createFolios(deps: {
+  store: Store
+  clock: Clock
+  newId: NewId
+  eventos: Pick<Eventos, 'emit'>
+}) {
+  const { store, clock } = deps
   return {
-    ...createReserva({ store, clock }),
-    load: createLoadCaf({ store, clock, newId }),
+    ...createReserva({ store, clock, avisarTomado: createAvisarTomado(deps.eventos) }),
+    load: createLoadCaf(deps),
     cafOf: createCafOf(store),
     stock: createStock({ store, clock }),
   }

@@ -4,6 +4,7 @@
 import type { Ambiente, Clock } from '../../domain/ambiente'
 import { chileDate } from '../../domain/fecha'
 import type { Store } from '../../store/store'
+import { type AvisarTomado, pocosFolios } from './avisar'
 
 export interface FolioReservado {
   folio: number
@@ -25,17 +26,28 @@ interface TakenRow {
   folio: number
   caf_id: string
   fecha_autorizacion: string
+  desde: number
+  hasta: number
 }
 
 export type Reserva = ReturnType<typeof createReserva>
 
 const VIGENTE = '(caf.vence_el IS NULL OR caf.vence_el >= +?)'
 
-export function createReserva({ store: { client }, clock }: { store: Store; clock: Clock }) {
+export function createReserva({
+  store: { client },
+  clock,
+  avisarTomado,
+}: {
+  store: Store
+  clock: Clock
+  /** Told in the same transaction when a taken folio leaves few or none. */
+  avisarTomado: AvisarTomado
+}) {
   // Found and then written: RETURNING makes SQLite build a table for its answer, which costs more than both statements. And
   // `+?` because of how SQLite treats a bare parameter (store/driver.ts).
   const findFree = client.prepare<[string, string, number, string], TakenRow>(
-    `SELECT libre.folio, libre.caf_id, caf.fecha_autorizacion
+    `SELECT libre.folio, libre.caf_id, caf.fecha_autorizacion, caf.desde, caf.hasta
      FROM folio_libre libre JOIN caf ON caf.id = libre.caf_id
      WHERE libre.empresa_id = +? AND libre.ambiente = +? AND libre.tipo_dte = +? AND ${VIGENTE}
      ORDER BY libre.folio LIMIT 1`,
@@ -44,7 +56,7 @@ export function createReserva({ store: { client }, clock }: { store: Store; cloc
     'DELETE FROM folio_libre WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND folio = ?',
   )
   const findNew = client.prepare<[string, string, number, string], TakenRow>(
-    `SELECT siguiente AS folio, id AS caf_id, fecha_autorizacion FROM caf
+    `SELECT siguiente AS folio, id AS caf_id, fecha_autorizacion, desde, hasta FROM caf
      WHERE empresa_id = +? AND ambiente = +? AND tipo_dte = +? AND siguiente <= hasta AND ${VIGENTE}
      ORDER BY fecha_autorizacion, desde LIMIT 1`,
   )
@@ -78,6 +90,27 @@ export function createReserva({ store: { client }, clock }: { store: Store; cloc
     return { free, taken: free ?? findNew.get(empresaId, ambiente, tipoDte, day) }
   }
 
+  function disponibles(empresaId: string, ambiente: Ambiente, tipoDte: number): number {
+    const hoy = chileDate(clock())
+    return countAvailable.get(empresaId, ambiente, tipoDte, hoy, empresaId, ambiente, tipoDte, hoy) ?? 0
+  }
+
+  /** Counting costs more than taking, so it is done only where the range itself says that it is near its end. */
+  function tellWhenFew(
+    { desde, hasta, folio }: TakenRow,
+    freed: boolean,
+    empresaId: string,
+    ambiente: Ambiente,
+    tipoDte: number,
+  ): void {
+    const left = hasta - folio
+    const few = pocosFolios(desde, hasta)
+    if (!freed && left !== 0 && left !== few) return
+    const all = disponibles(empresaId, ambiente, tipoDte)
+    // A freed folio says nothing of its range: of those only the very last is told.
+    if (all === 0 || (!freed && left === few && all <= few)) avisarTomado(empresaId, ambiente, tipoDte, all)
+  }
+
   return {
     /** FA of the range whose folio `reserve` would take now, null when there is none. Takes nothing. */
     peek(empresaId: string, ambiente: Ambiente, tipoDte: number, fecha: string): string | null {
@@ -93,6 +126,7 @@ export function createReserva({ store: { client }, clock }: { store: Store; cloc
       if (!taken) return null
       if (free) deleteFree.run(empresaId, ambiente, tipoDte, free.folio)
       else takeNew.run(taken.caf_id)
+      tellWhenFew(taken, free !== undefined, empresaId, ambiente, tipoDte)
       return { folio: taken.folio, cafId: taken.caf_id, fechaAutorizacion: taken.fecha_autorizacion }
     },
 
@@ -107,9 +141,6 @@ export function createReserva({ store: { client }, clock }: { store: Store; cloc
     },
 
     /** How many folios `reserve` can give today. */
-    disponibles(empresaId: string, ambiente: Ambiente, tipoDte: number): number {
-      const hoy = chileDate(clock())
-      return countAvailable.get(empresaId, ambiente, tipoDte, hoy, empresaId, ambiente, tipoDte, hoy) ?? 0
-    },
+    disponibles,
   }
 }

@@ -35,7 +35,7 @@ export function testLibro(at = '2026-11-20T15:00:00Z') {
   company.run(EMPRESA, 'cta_1', RUT, at)
   company.run(GEMELA, 'cta_2', RUT, at)
   company.run(OTRA, 'cta_1', RUT_OTRA, at)
-  const folios = createFolios({ store, clock, newId })
+  const folios = createFolios({ store, clock, newId, eventos: { emit() {} } })
   const hoy = () => now.toISOString().slice(0, 10)
   const insertJob = client.prepare(
     `INSERT INTO job (id, kind, empresa_id, ambiente, grupo, estado, created_at, queued_at, error)

@@ -201,13 +201,14 @@ describe('under load', () => {
          INSERT INTO empresa (id, cuenta_id, rut, razon_social, giro, direccion, comuna, ambiente, created_at)
          VALUES ('e', 'c', '76543210-3', '', '', '', '', 'simulacion', '')`,
       )
-      const folios = createFolios({ store: first, clock, newId })
+      const eventos = { emit() {} }
+      const folios = createFolios({ store: first, clock, newId, eventos })
       folios.load(cafFile(), { empresaId: 'e', ambiente: 'simulacion' }, 'carga')
       const take = (f: typeof folios) => f.reserve('e', 'simulacion', 33, '2026-11-20')?.folio
       expect([take(folios), take(folios)]).toEqual([1, 2])
       first.close()
       const second = open()
-      const reopened = createFolios({ store: second, clock, newId })
+      const reopened = createFolios({ store: second, clock, newId, eventos })
       expect(take(reopened)).toBe(3)
       second.close()
     } finally {

@@ -54,6 +54,9 @@ function testFolios(at?: string) {
         permisos: permisosOf(rol),
       }
     },
+    redeemTicket() {
+      throw new AppError('TOKEN_INVALID', 'Aquí no hay tickets')
+    },
   })
   const log = createLog({ level: 'silent', clock: libro.clock, write: () => {} })
   const idempotency = createIdempotency(libro)

@@ -1,0 +1,62 @@
+// The SII out of reach, as one event when it begins to look lasting and one when it is over (contract §12), not one for each
+// document that waits.
+
+import type { Ambiente, Clock } from '../../domain/ambiente'
+import type { JobError } from '../../jobs/kind'
+import type { Store } from '../../store/store'
+import type { Eventos } from '../eventos'
+
+/** Temporary faults in a row that make an incident: about a minute by the queue's pauses. */
+const INCIDENTE = 3
+
+interface Row {
+  fallas: number
+  desde: number
+}
+
+export type Incidentes = ReturnType<typeof createIncidentes>
+
+/** Both run inside the caller's transaction. */
+export function createIncidentes({
+  store: { client },
+  clock,
+  eventos,
+}: {
+  store: Store
+  clock: Clock
+  eventos: Pick<Eventos, 'emit'>
+}) {
+  const count = client.prepare<[string, string, number], Row>(
+    `INSERT INTO sii_incidente (empresa_id, ambiente, fallas, desde) VALUES (?, ?, 1, ?)
+     ON CONFLICT DO UPDATE SET fallas = fallas + 1 RETURNING fallas, desde`,
+  )
+  const find = client.prepare<[string, string], Row>(
+    'SELECT fallas, desde FROM sii_incidente WHERE empresa_id = ? AND ambiente = ?',
+  )
+  const end = client.prepare('DELETE FROM sii_incidente WHERE empresa_id = ? AND ambiente = ?')
+  return {
+    /** An envelope did not get through. */
+    failed(empresaId: string, ambiente: Ambiente, { code, error }: JobError): void {
+      const { fallas, desde } = count.get(empresaId, ambiente, clock().getTime())!
+      if (fallas !== INCIDENTE) return
+      const data = () => ({
+        empresa_id: empresaId,
+        ambiente,
+        desde: new Date(desde).toISOString(),
+        code,
+        error,
+      })
+      eventos.emit({ empresaId, ambiente }, [{ evento: 'sii.incidente', data }])
+    },
+    /** One did. */
+    passed(empresaId: string, ambiente: Ambiente): void {
+      const open = find.get(empresaId, ambiente)
+      if (!open) return
+      end.run(empresaId, ambiente)
+      if (open.fallas < INCIDENTE) return
+      const span = { desde: new Date(open.desde).toISOString(), hasta: clock().toISOString() }
+      const data = () => ({ empresa_id: empresaId, ambiente, ...span })
+      eventos.emit({ empresaId, ambiente }, [{ evento: 'sii.recuperado', data }])
+    },
+  }
+}

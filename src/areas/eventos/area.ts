@@ -1,0 +1,3 @@
+// Events in the browser (contract §13).
+
+export { type EventosDeps, eventosArea } from './eventos.route'

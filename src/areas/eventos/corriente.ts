@@ -1,0 +1,221 @@
+// The open streams of `GET /v1/events/stream` (contract §13): who reads, how far each has read, and when one is let go.
+
+import type { Ambiente, Clock } from '../../domain/ambiente'
+import { VERSION } from '../../domain/cambios'
+import { AppError } from '../../domain/errors'
+import type { Log } from '../../domain/log'
+import type { Tenant } from '../../http/tenant'
+import type { Timer } from '../../jobs/runner'
+import { BUFFER_MS, type EventoLeido, type Historia } from './historia'
+import type { Vigencia } from './vigencia'
+
+const LATIDO_MS = 15_000
+const RETRY_MS = 3000
+
+/** Streams at once. */
+export interface Limites {
+  porUsuario: number
+  porEmpresa: number
+}
+
+/** What opens a stream: whose events, and the last one its reader has, when it comes back. */
+export interface Apertura {
+  tenant: Tenant
+  ultimoId: string | null
+}
+
+interface Lector {
+  tenant: Tenant
+  /** Number of the last event sent. */
+  cursor: number
+  /** Heartbeats since it last had room for anything. */
+  atascos: number
+  /** Sends what is new as far as there is room. */
+  pump(): void
+  latido(): void
+  /** Ends the stream after a last frame; without one when it does not read. */
+  end(frame?: string): void
+}
+
+interface Deps {
+  clock: Clock
+  timer: Timer
+  historia: Historia
+  vigencia(tenant: Tenant): Vigencia
+  limites: Limites
+  log: Log
+}
+
+export type Corrientes = ReturnType<typeof createCorrientes>
+
+const UTF8 = new TextEncoder()
+const bytes = (text: string): Uint8Array => UTF8.encode(text)
+
+const frame = (evento: string, data: object | string, id?: number): string =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${evento}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
+
+const eventFrame = ({ numero, evento, cuerpo }: EventoLeido): string => frame(evento, cuerpo, numero)
+
+/** No stream is open at first; the heart beats only while one is. */
+export function createCorrientes({ clock, timer, historia, vigencia, limites, log }: Deps) {
+  const lectores = new Set<Lector>()
+  /** When each company was last read, for those whose readers have gone. */
+  const lastSeen = new Map<string, number>()
+  let stopHeart: (() => void) | null = null
+  let stopped = false
+
+  function beat(): void {
+    stopHeart = null
+    for (const lector of [...lectores]) guarded(lector, lector.latido)
+    for (const [empresaId, at] of lastSeen) if (clock().getTime() - at > BUFFER_MS) lastSeen.delete(empresaId)
+    keepBeating()
+  }
+
+  function keepBeating(): void {
+    if (!stopHeart && lectores.size > 0) stopHeart = timer(LATIDO_MS, beat)
+  }
+
+  const person = ({ usuarioId, apiKeyId }: Tenant): string => (usuarioId ?? apiKeyId)!
+
+  function checkLimits(tenant: Tenant): void {
+    const ofCompany = [...lectores].filter((lector) => lector.tenant.empresaId === tenant.empresaId)
+    const own = [...lectores].filter((lector) => person(lector.tenant) === person(tenant))
+    const refuse = (quien: string, max: number): AppError =>
+      new AppError(
+        'RATE_LIMIT',
+        `${quien} ya tiene ${max} conexiones abiertas a los eventos; cierre alguna`,
+        {
+          headers: { 'retry-after': String(RETRY_MS / 1000) },
+        },
+      )
+    if (own.length >= limites.porUsuario) throw refuse('Este usuario', limites.porUsuario)
+    if (ofCompany.length >= limites.porEmpresa) throw refuse('La empresa', limites.porEmpresa)
+  }
+
+  /** Where reading begins; null when what was missed is not at hand any more. */
+  function startOf(
+    { empresaId }: { empresaId: string; ambiente: Ambiente },
+    ultimoId: string | null,
+  ): number | null {
+    if (ultimoId === null) return historia.lastNumber(empresaId)
+    const numero = /^\d{1,15}$/.test(ultimoId) ? Number(ultimoId) : null
+    return numero !== null && historia.isWhole(empresaId, numero, clock().getTime()) ? numero : null
+  }
+
+  /** The bytes of a new stream. Throws RATE_LIMIT, and QUEUE_UNAVAILABLE once the server is stopping. */
+  function open({ tenant, ultimoId }: Apertura): ReadableStream<Uint8Array> {
+    if (stopped) throw new AppError('QUEUE_UNAVAILABLE', 'El servidor se está deteniendo')
+    checkLimits(tenant)
+    const { empresaId, ambiente } = tenant
+    const found = startOf(tenant, ultimoId)
+    const cursor = found ?? historia.lastNumber(empresaId)
+    let lector: Lector
+    return new ReadableStream<Uint8Array>(
+      {
+        start(controller) {
+          lector = join(tenant, cursor, controller)
+          const hello = frame('conectado', { empresa_id: empresaId, servidor: VERSION }, cursor)
+          const reset = found === null ? frame('reinicio', { empresa_id: empresaId, ambiente }, cursor) : ''
+          controller.enqueue(bytes(`retry: ${RETRY_MS}\n\n${hello}${reset}`))
+        },
+        pull: () => guarded(lector, lector.pump),
+        cancel: () => leave(lector),
+      },
+      // Two chunks wait for the socket; what comes after them waits on the disk.
+      { highWaterMark: 2 },
+    )
+  }
+
+  function leave(lector: Lector): void {
+    if (!lectores.delete(lector)) return
+    lastSeen.set(lector.tenant.empresaId, clock().getTime())
+  }
+
+  function join(
+    tenant: Tenant,
+    cursor: number,
+    controller: ReadableStreamDefaultController<Uint8Array>,
+  ): Lector {
+    const hasRoom = (): boolean => (controller.desiredSize ?? 0) > 0
+    const lector: Lector = {
+      tenant,
+      cursor,
+      atascos: 0,
+      pump() {
+        while (lectores.has(lector) && hasRoom()) {
+          const found = historia.after(tenant.empresaId, lector.cursor, tenant.ambiente)
+          if (found.length === 0 || !goesOn(lector)) return
+          lector.cursor = found.at(-1)!.numero
+          controller.enqueue(bytes(found.map(eventFrame).join('')))
+        }
+      },
+      latido() {
+        if (!goesOn(lector)) return
+        if (!hasRoom()) {
+          if (++lector.atascos > 1) lector.end()
+          return
+        }
+        lector.atascos = 0
+        controller.enqueue(bytes(': latido\n\n'))
+      },
+      end(last) {
+        if (!lectores.has(lector)) return
+        leave(lector)
+        try {
+          if (last) controller.enqueue(bytes(last))
+          controller.close()
+        } catch {
+          // The connection went in the same turn: there is nothing left to close.
+        }
+      },
+    }
+    lectores.add(lector)
+    keepBeating()
+    return lector
+  }
+
+  /** Ends a stream whose credential no longer holds. */
+  function goesOn(lector: Lector): boolean {
+    const estado = vigencia(lector.tenant)
+    if (estado === 'vigente') return true
+    lector.end(estado === 'empresa_cambiada' ? frame('empresa_cambiada', {}) : undefined)
+    return false
+  }
+
+  /** A disk that cannot be read ends this stream, not the server: its reader comes back. */
+  function guarded(lector: Lector, work: () => unknown): void {
+    try {
+      work()
+    } catch (error) {
+      log.error('eventos.corriente_cortada', { empresa_id: lector.tenant.empresaId, error })
+      lector.end()
+    }
+  }
+
+  return {
+    open,
+    /** How many are open. */
+    count: (): number => lectores.size,
+    isWatched: (empresaId: string): boolean => {
+      for (const lector of lectores) if (lector.tenant.empresaId === empresaId) return true
+      const at = lastSeen.get(empresaId)
+      return at !== undefined && clock().getTime() - at <= BUFFER_MS
+    },
+    /** Sends what is new of these companies. */
+    notify(empresas: ReadonlySet<string>): void {
+      for (const lector of [...lectores])
+        if (empresas.has(lector.tenant.empresaId)) guarded(lector, lector.pump)
+    },
+    /** Looks again whether the streams of a session may go on: it has changed its company. */
+    recheck(sesionId: string): void {
+      for (const lector of [...lectores])
+        if (lector.tenant.sesionId === sesionId) guarded(lector, () => goesOn(lector))
+    },
+    /** Ends them all and opens no more. */
+    stop(): void {
+      stopped = true
+      stopHeart?.()
+      for (const lector of [...lectores]) lector.end()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+// The events of a company as a stream reads them: from the disk, so that nobody sees what was not committed and a reader that
+// falls behind costs no memory.
+
+import type { Database } from 'better-sqlite3'
+import type { Ambiente } from '../../domain/ambiente'
+
+/** How long a reader may be away and still get all it missed (contract §13). */
+export const BUFFER_MS = 15 * 60_000
+
+const FRAMES = 50
+
+export interface EventoLeido {
+  numero: number
+  evento: string
+  cuerpo: string
+}
+
+export type Historia = ReturnType<typeof createHistoria>
+
+export function createHistoria(client: Database) {
+  const last = client
+    .prepare<[string], number>('SELECT ultimo FROM evento_numero WHERE empresa_id = ?')
+    .pluck()
+  const kept = client
+    .prepare<[string, number, number], number>(
+      'SELECT count(*) FROM evento WHERE empresa_id = ? AND numero > ? AND created_at >= ?',
+    )
+    .pluck()
+  const next = client.prepare<[string, number, Ambiente], EventoLeido>(
+    `SELECT numero, evento, cuerpo FROM evento
+     WHERE empresa_id = ? AND numero > ? AND (ambiente IS NULL OR ambiente = ?) ORDER BY numero LIMIT ${FRAMES}`,
+  )
+  const lastNumber = (empresaId: string): number => last.get(empresaId) ?? 0
+  return {
+    lastNumber,
+    /** Whether every event after `numero` is still at hand. */
+    isWhole(empresaId: string, numero: number, now: number): boolean {
+      const missed = lastNumber(empresaId) - numero
+      return missed >= 0 && kept.get(empresaId, numero, now - BUFFER_MS) === missed
+    },
+    /** The next events after `numero` in one environment, a bounded number of them. */
+    after: (empresaId: string, numero: number, ambiente: Ambiente) => next.all(empresaId, numero, ambiente),
+  }
+}

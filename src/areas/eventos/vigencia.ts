@@ -1,0 +1,50 @@
+// Whether an open stream may go on: a credential can be revoked, or a session change its company, long after the request
+// that opened it was let in.
+
+import type { Database } from 'better-sqlite3'
+import type { Clock } from '../../domain/ambiente'
+import { permisosOf, type Rol } from '../../domain/permisos'
+import type { Tenant } from '../../http/tenant'
+
+/** What reading events asks of a credential. */
+export const PERMISO = 'dte:leer'
+
+export type Vigencia = 'vigente' | 'empresa_cambiada' | 'terminada'
+
+interface SessionRow {
+  empresa_id: string | null
+  revoked_at: string | null
+  rol: Rol
+  deleted_at: string | null
+}
+
+interface KeyRow {
+  expires_at: string | null
+  revoked_at: string | null
+  deleted_at: string | null
+}
+
+/** Reads one row each time it is asked. */
+export function createVigencia(client: Database, clock: Clock): (tenant: Tenant) => Vigencia {
+  const session = client.prepare<[string], SessionRow>(
+    `SELECT s.empresa_id, s.revoked_at, u.rol, e.deleted_at FROM sesion s JOIN usuario u ON u.id = s.usuario_id
+     LEFT JOIN empresa e ON e.id = s.empresa_id WHERE s.id = ?`,
+  )
+  const key = client.prepare<[string], KeyRow>(
+    `SELECT k.expires_at, k.revoked_at, e.deleted_at FROM api_key k JOIN empresa e ON e.id = k.empresa_id
+     WHERE k.id = ?`,
+  )
+  const isPast = (instant: string | null): boolean =>
+    instant !== null && Date.parse(instant) <= clock().getTime()
+  return ({ sesionId, apiKeyId, empresaId }) => {
+    if (apiKeyId !== null) {
+      const row = key.get(apiKeyId)
+      const lives = row && !isPast(row.revoked_at) && !isPast(row.expires_at) && row.deleted_at === null
+      return lives ? 'vigente' : 'terminada'
+    }
+    const row = session.get(sesionId!)
+    if (!row || row.revoked_at !== null || row.deleted_at !== null) return 'terminada'
+    if (row.empresa_id !== empresaId) return 'empresa_cambiada'
+    return permisosOf(row.rol).has(PERMISO) ? 'vigente' : 'terminada'
+  }
+}

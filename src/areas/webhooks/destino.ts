@@ -1,0 +1,92 @@
+// Where deliveries may go (contract §12, network policy). Self-hosted receivers live in private ranges, so those are allowed;
+// link-local addresses, behind which clouds keep their metadata, never are. The address that was checked is the one that is
+// connected to: a name that answers otherwise the second time gains nothing.
+
+import type { Fault } from '../../domain/errors'
+
+/** The addresses of a name, in the order to try them. Rejects when there are none. */
+export type Lookup = (hostname: string) => Promise<string[]>
+
+/** A URL and the addresses at which it may be reached. */
+export interface Destino {
+  url: URL
+  addresses: readonly string[]
+}
+
+/** The destination is refused, or its name has no address. The message is Spanish. */
+export class DestinoRefused extends Error {}
+
+const MAX = 2000
+
+/** The normal form of a URL to register; a fault when it is none that deliveries may go to. */
+export function readUrl(text: string, httpsOnly: boolean): { url: string } | { fault: Omit<Fault, 'campo'> } {
+  const refuse = (regla: string, mensaje: string) => ({ fault: { regla, mensaje } })
+  // The parser drops line breaks and tabs silently, which would register another URL than was written.
+  if (/[\s\u0000-\u001f\u007f]/.test(text) || !URL.canParse(text))
+    return refuse('url', 'Debe ser una dirección http:// o https://, sin espacios')
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return refuse('url', 'Debe ser una dirección http:// o https://')
+  if (httpsOnly && url.protocol !== 'https:')
+    return refuse('https', 'Este servidor sólo entrega a direcciones https://')
+  if (url.username || url.password)
+    return refuse('credenciales', 'No puede llevar usuario ni clave: verifique la firma de cada entrega')
+  url.hash = ''
+  if (url.href.length > MAX) return refuse('largo_max', `No puede tener más de ${MAX} caracteres`)
+  if (isLiteral(url) && isForbidden(bare(url))) return refuse('direccion', FORBIDDEN)
+  return { url: url.href }
+}
+
+const FORBIDDEN = 'No se entrega a direcciones de enlace local (169.254.0.0/16, fe80::/10) ni de metadatos'
+
+const bare = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+
+const isLiteral = ({ hostname }: URL): boolean =>
+  hostname.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(hostname)
+
+/** Finds the addresses of a registered URL. Throws DestinoRefused. */
+export async function resolveDestino(href: string, lookup: Lookup, httpsOnly: boolean): Promise<Destino> {
+  const url = new URL(href)
+  if (httpsOnly && url.protocol !== 'https:')
+    throw new DestinoRefused('Este servidor sólo entrega a direcciones https://')
+  const host = bare(url)
+  let addresses = [host]
+  if (!isLiteral(url)) {
+    addresses = await lookup(host).catch((cause) => {
+      throw new DestinoRefused(`El nombre ${host} no tiene una dirección en el DNS`, { cause })
+    })
+  }
+  // One forbidden answer among others is no accident.
+  if (addresses.some(isForbidden)) throw new DestinoRefused(FORBIDDEN)
+  return { url, addresses }
+}
+
+/** Whether an IP address is link-local or a cloud's metadata, also when written inside an IPv6 address. */
+export function isForbidden(address: string): boolean {
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(address)) return address.startsWith('169.254.')
+  const groups = ipv6Groups(address)
+  if (!groups) return true
+  if ((groups[0]! & 0xffc0) === 0xfe80) return true
+  if (groups[0] === 0xfd00 && groups[1] === 0xec2 && groups.slice(2, 7).every((g) => g === 0))
+    return groups[7] === 0x254
+  // IPv4-mapped, -compatible, -translated (64:ff9b::/96) end in the IPv4 address; 6to4 has it behind its prefix.
+  const head = groups.slice(0, 6)
+  const carriesAtEnd =
+    head.slice(0, 5).every((g) => g === 0) ||
+    (head[0] === 0x64 && head[1] === 0xff9b) ||
+    (head[4] === 0xffff && head[5] === 0)
+  if (carriesAtEnd) return groups[6] === 0xa9fe
+  return groups[0] === 0x2002 && groups[1] === 0xa9fe
+}
+
+/** The eight groups of an IPv6 address in any of its notations; null when it is none. */
+function ipv6Groups(address: string): number[] | null {
+  const plain = address.split('%')[0]!
+  if (!URL.canParse(`http://[${plain}]`)) return null
+  // The parser writes every notation in one: hexadecimal groups, one run of zeros left out.
+  const [left, right] = bare(new URL(`http://[${plain}]`)).split('::')
+  const numbers = (part: string | undefined): number[] =>
+    part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []
+  const [head, tail] = [numbers(left), numbers(right)]
+  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail]
+}

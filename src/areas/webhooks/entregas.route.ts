@@ -1,0 +1,86 @@
+// The deliveries of a webhook (contract §12): log, test, resend.
+
+import { Type } from '@sinclair/typebox'
+import { newArea } from '../../http/area'
+import { Datos, Exact, Lista, OneOf } from '../../http/envelope'
+import { pageQuery, paginate, readPage } from '../../http/paging'
+import { ESTADOS_ENTREGA } from './entrega-store'
+import { EntregaDetalleJson, EntregaJson, entregaToJson, intentoToJson } from './webhook-json'
+import { duenoOf, permission, tags, type WebhookRouteDeps } from './webhooks.route'
+
+const params = Exact({ id: Type.String(), entregaId: Type.String() })
+
+export const entregaRoutes = ({ credential, webhooks }: Omit<WebhookRouteDeps, 'idempotency'>) =>
+  newArea(credential)
+    .post(
+      '/v1/webhooks/:id/probar',
+      ({ tenant, params: { id }, status }) =>
+        status(202, { ok: true as const, data: entregaToJson(webhooks.test(duenoOf(tenant), id)) }),
+      {
+        permission,
+        params: Exact({ id: Type.String() }),
+        response: { 202: Datos(EntregaJson) },
+        detail: {
+          tags,
+          summary: 'Envía un evento webhook.prueba',
+          description: 'Sale en seguida; su resultado se ve en la entrega.',
+        },
+      },
+    )
+    .get(
+      '/v1/webhooks/:id/entregas',
+      ({ tenant, params: { id }, query, request }) => {
+        const page = readPage(query)
+        const webhook = webhooks.get(duenoOf(tenant), id)
+        const { estado } = query
+        return {
+          ok: true as const,
+          data: webhooks.listEntregas(webhook.id, estado, page.limite, page.offset).map(entregaToJson),
+          paginacion: paginate(page, webhooks.countEntregas(webhook.id, estado), request.url),
+        }
+      },
+      {
+        permission,
+        params: Exact({ id: Type.String() }),
+        query: Exact({ ...pageQuery, estado: Type.Optional(OneOf(ESTADOS_ENTREGA)) }),
+        response: Lista(EntregaJson),
+        detail: { tags, summary: 'Lista las entregas de los últimos 30 días, la más nueva primero' },
+      },
+    )
+    .get(
+      '/v1/webhooks/:id/entregas/:entregaId',
+      ({ tenant, params: { id, entregaId } }) => {
+        const entrega = webhooks.getEntrega(duenoOf(tenant), id, entregaId)
+        const { intentos, cuerpo } = webhooks.intentos(entrega.id)
+        const detalle_intentos = intentos.map((intento) => intentoToJson(intento, cuerpo))
+        return { ok: true as const, data: { ...entregaToJson(entrega), detalle_intentos } }
+      },
+      {
+        permission,
+        params,
+        response: Datos(EntregaDetalleJson),
+        detail: {
+          tags,
+          summary: 'Muestra una entrega: qué se envió y qué respondió el receptor en cada intento',
+        },
+      },
+    )
+    .post(
+      '/v1/webhooks/:id/entregas/:entregaId/reenviar',
+      ({ tenant, params: { id, entregaId }, status }) =>
+        status(202, {
+          ok: true as const,
+          data: entregaToJson(webhooks.resend(duenoOf(tenant), id, entregaId)),
+        }),
+      {
+        permission,
+        params,
+        response: { 202: Datos(EntregaJson) },
+        detail: {
+          tags,
+          summary: 'Envía de nuevo un evento',
+          description:
+            'Si la entrega espera su próximo intento, sale ahora; si ya terminó, nace otra con el mismo `evento_id`.',
+        },
+      },
+    )

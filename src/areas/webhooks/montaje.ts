@@ -1,0 +1,73 @@
+// Puts the parts of webhooks together: the endpoints that events reach, then, with the events, the rest.
+
+import type { Clock } from '../../domain/ambiente'
+import { VERSION } from '../../domain/cambios'
+import type { NewId } from '../../domain/id'
+import { createHasten } from '../../jobs/hasten'
+import { createInsertJob } from '../../jobs/insert'
+import type { JobKind } from '../../jobs/kind'
+import type { Timer } from '../../jobs/runner'
+import type { Store } from '../../store/store'
+import type { Eventos, Origen, Suscrito } from '../eventos'
+import { createCupos } from './cupos'
+import type { Lookup } from './destino'
+import { createEntregas } from './entrega-store'
+import { entregarJob } from './entregar.job'
+import { createPost, type PostFetch } from './post'
+import { createRetencion } from './retencion'
+import { createWebhookStore } from './webhook-store'
+import { createWebhooks } from './webhooks'
+
+interface Base {
+  store: Store
+  clock: Clock
+  newId: NewId
+}
+
+interface Deps extends Base {
+  timer: Timer
+  random: (size: number) => Uint8Array
+  /** In [0, 1). */
+  jitter: () => number
+  /** The way out to receivers. */
+  fetch: PostFetch
+  lookup: Lookup
+  httpsOnly: boolean
+  queue: { wake(): void }
+}
+
+/** Whom the events of a company reach; also for who writes events beside a running server. */
+export function createSuscripciones(base: Base) {
+  const webhooks = createWebhookStore(base.store)
+  const entregas = createEntregas({ ...base, insertJob: createInsertJob(base.store.client, base.clock) })
+
+  const suscritos = ({ empresaId, ambiente }: Origen): Suscrito[] =>
+    webhooks
+      .active(empresaId)
+      .filter((webhook) => ambiente === null || webhook.ambiente === ambiente)
+      .map(({ id, ambiente, eventos }) => ({
+        id,
+        wants: (evento) => eventos.length === 0 || eventos.includes(evento),
+        deliver: (eventoId) => void entregas.create({ id, empresaId, ambiente }, eventoId),
+      }))
+
+  return { webhooks, entregas, suscritos }
+}
+
+/** The endpoints first, since events are made with them; `withEventos` gives what needs the events. */
+export function createEntregaWebhooks(deps: Deps) {
+  const { store, timer, fetch } = deps
+  const { webhooks, entregas, suscritos } = createSuscripciones(deps)
+
+  function withEventos(eventos: Eventos) {
+    const post = createPost({ fetch, timer, userAgent: `Timbre/${VERSION}` })
+    const parts = { ...deps, webhooks, entregas, eventos, post, cupos: createCupos() }
+    return {
+      kinds: [entregarJob(parts)] as JobKind[],
+      webhooks: createWebhooks({ ...parts, hasten: createHasten(store.client) }),
+      trim: createRetencion(deps),
+    }
+  }
+
+  return { suscritos, withEventos }
+}

@@ -1,0 +1,185 @@
+// /v1/webhooks (specification; contract §12): registration, secret, activation.
+
+import { Type } from '@sinclair/typebox'
+import { EVENTOS } from '../../domain/eventos'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
+import { idempotentRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { pageQuery, paginate, readPage } from '../../http/paging'
+import { reply } from '../../http/reply'
+import { NewWebhookJson, toJson, WebhookJson } from './webhook-json'
+import type { Dueno } from './webhook-store'
+import type { Webhooks } from './webhooks'
+
+export interface WebhookRouteDeps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+  webhooks: Webhooks
+}
+
+export const tags = ['Webhooks']
+export const permission = 'webhooks:administrar'
+
+export const duenoOf = ({ empresaId, ambiente }: Dueno): Dueno => ({ empresaId, ambiente })
+
+const fields = {
+  eventos: Type.Optional(
+    Type.Array(OneOf(EVENTOS), {
+      uniqueItems: true,
+      description: 'Los eventos que recibe; vacía o ausente: todos.',
+      examples: [['dte.emitido', 'dte.rechazado']],
+    }),
+  ),
+  descripcion: Type.Optional(Nullable(Type.String({ maxLength: 200, examples: ['ERP'] }))),
+  activo: Type.Optional(Type.Boolean()),
+}
+
+const url = Type.String({ minLength: 1, maxLength: 2000, examples: ['https://erp.example.cl/hooks/dte'] })
+
+const Body = Exact({
+  url,
+  ...fields,
+  secreto: Type.Optional(
+    Type.String({
+      minLength: 24,
+      maxLength: 256,
+      description:
+        'Un secreto propio; si falta, lo hace el servidor. Con la forma `whsec_…` lo que sigue es base64.',
+    }),
+  ),
+})
+
+const Changes = Exact({ url: Type.Optional(url), ...fields }, { minProperties: 1 })
+
+const DESCRIPTION = `Cada evento llega en un POST con cuerpo JSON a la URL. Una respuesta 2xx en 15 segundos es una entrega; cualquier otra cosa, también una
+redirección, se reintenta a los 5 s, 1 m, 5 m, 30 m, 2 h, 5 h, 10 h y 10 h (± 20 %). \`Retry-After\` de un 429 o 503 se respeta hasta 24 h; un 410
+desactiva el webhook, y también 5 días en que nada se pudo entregar. El orden no se promete y una entrega puede repetirse: \`webhook-id\` no
+cambia.
+
+\`X-Webhook-Signature: sha256=<hex>\` es el HMAC-SHA256 de los bytes del cuerpo con el secreto completo como clave. \`webhook-id\`,
+\`webhook-timestamp\` y \`webhook-signature\` siguen Standard Webhooks.
+
+Ejemplo: con el secreto \`whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=\` y el cuerpo
+\`{"evento":"dte.emitido","data":{"job_id":"job_demo","tipo_dte":39,"folio":1}}\` la firma es
+\`sha256=8022bc90dc4d9ea548a7fbe4a40acec5787a6f39373144ca5f0adff631d25b36\`; con id \`evt_demo\` e instante \`1700000000\`, la de Standard Webhooks es
+\`v1,egax6z6ItlkfabyQEJ+qP/Z8PR4npQGb3tRRL87Gf5g=\`.`
+
+const params = Exact({ id: Type.String() })
+
+export const webhookRoutes = ({ credential, idempotency, webhooks }: WebhookRouteDeps) =>
+  newArea(credential)
+    .get(
+      '/v1/webhooks',
+      ({ tenant, query, request }) => {
+        const page = readPage(query)
+        const dueno = duenoOf(tenant)
+        return {
+          ok: true as const,
+          data: webhooks.list(dueno, page.limite, page.offset).map(toJson),
+          paginacion: paginate(page, webhooks.count(dueno), request.url),
+        }
+      },
+      {
+        permission,
+        query: Exact(pageQuery),
+        response: Lista(WebhookJson),
+        detail: { tags, summary: 'Lista los webhooks, el más nuevo primero' },
+      },
+    )
+    .post(
+      '/v1/webhooks',
+      async ({ tenant, body, request, set }) => {
+        const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => {
+          const { webhook, secreto } = await webhooks.create(duenoOf(tenant), body)
+          return { status: 201, body: { ok: true as const, data: { ...toJson(webhook), secreto } } }
+        })
+        return reply(set, answer)
+      },
+      {
+        permission,
+        body: Body,
+        response: { 201: Datos(NewWebhookJson) },
+        detail: {
+          tags,
+          summary: 'Registra una URL que recibe eventos',
+          description: DESCRIPTION,
+          parameters: [IDEMPOTENCY_PARAMETER],
+        },
+      },
+    )
+    .get(
+      '/v1/webhooks/:id',
+      ({ tenant, params: { id } }) => ({
+        ok: true as const,
+        data: toJson(webhooks.get(duenoOf(tenant), id)),
+      }),
+      { permission, params, response: Datos(WebhookJson), detail: { tags, summary: 'Muestra un webhook' } },
+    )
+    .put(
+      '/v1/webhooks/:id',
+      async ({ tenant, params: { id }, body }) => ({
+        ok: true as const,
+        data: toJson(await webhooks.change(duenoOf(tenant), id, body)),
+      }),
+      {
+        permission,
+        params,
+        body: Changes,
+        response: Datos(WebhookJson),
+        detail: { tags, summary: 'Cambia un webhook', description: 'Lo que no se envía queda como estaba.' },
+      },
+    )
+    .delete(
+      '/v1/webhooks/:id',
+      ({ tenant, params: { id }, status }) => {
+        webhooks.remove(duenoOf(tenant), id)
+        return status(204, undefined)
+      },
+      {
+        permission,
+        params,
+        response: { 204: Type.Void() },
+        detail: { tags, summary: 'Borra un webhook', description: 'Sus entregas pendientes no se envían.' },
+      },
+    )
+    .post(
+      '/v1/webhooks/:id/activar',
+      ({ tenant, params: { id } }) => ({
+        ok: true as const,
+        data: toJson(webhooks.activate(duenoOf(tenant), id)),
+      }),
+      {
+        permission,
+        params,
+        response: Datos(WebhookJson),
+        detail: {
+          tags,
+          summary: 'Activa un webhook de nuevo',
+          description:
+            'Lo que falló mientras estuvo desactivado no se envía solo: reenvíelo desde sus entregas.',
+        },
+      },
+    )
+    .post(
+      '/v1/webhooks/:id/rotar-secreto',
+      ({ tenant, params: { id } }) => {
+        const { secreto, anteriorHasta } = webhooks.rotate(duenoOf(tenant), id)
+        return {
+          ok: true as const,
+          data: { id, secreto, secreto_anterior_hasta: anteriorHasta.toISOString() },
+        }
+      },
+      {
+        permission,
+        params,
+        response: Datos(
+          Exact({ id: Type.String(), secreto: Type.String(), secreto_anterior_hasta: Type.String() }),
+        ),
+        detail: {
+          tags,
+          summary: 'Cambia el secreto con que se firma',
+          description:
+            'El nuevo se muestra sólo aquí. Por 24 horas el anterior firma también: `webhook-signature` trae ambas firmas y `X-Webhook-Signature-Old` la anterior.',
+        },
+      },
+    )

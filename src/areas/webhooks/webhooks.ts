@@ -1,0 +1,241 @@
+// What people do with webhooks and their deliveries (contract §12).
+
+import type { Clock } from '../../domain/ambiente'
+import { AppError, type Fault, faultsError } from '../../domain/errors'
+import type { TipoEvento } from '../../domain/eventos'
+import type { NewId } from '../../domain/id'
+import type { Hasten } from '../../jobs/hasten'
+import type { Timer } from '../../jobs/runner'
+import type { Store } from '../../store/store'
+import type { Eventos } from '../eventos'
+import { DestinoRefused, type Lookup, readUrl, resolveDestino } from './destino'
+import type { Entrega, Entregas } from './entrega-store'
+import { isUsableSecret, newSecret } from './firma'
+import type { Dueno, Webhook, WebhookStore } from './webhook-store'
+
+/** Webhooks of one company (contract §16). */
+const WEBHOOKS_MAX = 10
+const OVERLAP_MS = 24 * 3_600_000
+/** How long a registration waits for the DNS; a name that answers later is checked at each delivery all the same. */
+const DNS_MS = 3000
+
+/** What a client may set; undefined leaves it as it is. */
+export interface Cambios {
+  url?: string
+  eventos?: TipoEvento[]
+  descripcion?: string | null
+  activo?: boolean
+}
+
+interface Deps {
+  store: Store
+  clock: Clock
+  timer: Timer
+  newId: NewId
+  random: (size: number) => Uint8Array
+  webhooks: WebhookStore
+  entregas: Entregas
+  eventos: Pick<Eventos, 'emitTo'>
+  hasten: Hasten
+  queue: { wake(): void }
+  lookup: Lookup
+  httpsOnly: boolean
+}
+
+export type Webhooks = ReturnType<typeof createWebhooks>
+
+export function createWebhooks(deps: Deps) {
+  const {
+    store,
+    clock,
+    timer,
+    newId,
+    random,
+    webhooks,
+    entregas,
+    eventos,
+    hasten,
+    queue,
+    lookup,
+    httpsOnly,
+  } = deps
+
+  /** The normal form of a URL, its name's present addresses looked at. Throws VALIDATION_ERROR. */
+  async function checkedUrl(text: string, others: Fault[]): Promise<string> {
+    const read = readUrl(text, httpsOnly)
+    if ('fault' in read) throw faultsError([{ campo: 'url', ...read.fault }, ...others])
+    const late = Promise.withResolvers<void>()
+    const forget = timer(DNS_MS, late.resolve)
+    try {
+      // A name that does not exist yet is no mistake.
+      const found = resolveDestino(read.url, async (host) => lookup(host).catch(() => []), httpsOnly)
+      await Promise.race([found, late.promise])
+    } catch (fault) {
+      if (!(fault instanceof DestinoRefused)) throw fault
+      throw faultsError([{ campo: 'url', regla: 'direccion', mensaje: fault.message }, ...others])
+    } finally {
+      forget()
+    }
+    if (others.length) throw faultsError(others)
+    return read.url
+  }
+
+  function get(dueno: Dueno, id: string): Webhook {
+    const webhook = webhooks.find(dueno, id)
+    if (!webhook) throw new AppError('NOT_FOUND', 'El webhook no existe')
+    return webhook
+  }
+
+  function getEntrega(dueno: Dueno, id: string, entregaId: string): Entrega {
+    const entrega = entregas.find(get(dueno, id).id, entregaId)
+    if (!entrega) throw new AppError('NOT_FOUND', 'La entrega no existe, o tiene más de 30 días')
+    return entrega
+  }
+
+  function requireActive({ activo }: Webhook): void {
+    if (activo) return
+    throw new AppError(
+      'INVALID_STATE',
+      'El webhook está desactivado; actívelo con POST /v1/webhooks/:id/activar',
+    )
+  }
+
+  function save(webhook: Webhook): Webhook {
+    const saved = { ...webhook, updatedAt: clock() }
+    webhooks.update(saved)
+    return saved
+  }
+
+  const activated = (webhook: Webhook): Webhook => ({
+    ...webhook,
+    activo: true,
+    motivoInactivo: null,
+    fallandoDesde: null,
+  })
+
+  /** A transaction that makes something to deliver, then the runner. */
+  function queued<T>(work: () => T): T {
+    const result = store.client.transaction(work).immediate()
+    queue.wake()
+    return result
+  }
+
+  return {
+    get,
+    getEntrega,
+    list: webhooks.list,
+    count: webhooks.count,
+    listEntregas: entregas.list,
+    countEntregas: entregas.count,
+    /** The attempts of a delivery and the body they carried. */
+    intentos: (entregaId: string) => ({
+      intentos: entregas.intentos(entregaId),
+      cuerpo: entregas.envio(entregaId).cuerpo,
+    }),
+
+    /** The new webhook and its secret, shown once. Throws VALIDATION_ERROR and CONFLICT at ten of a company. */
+    async create(
+      dueno: Dueno,
+      {
+        url,
+        eventos: kinds = [],
+        descripcion = null,
+        activo = true,
+        secreto,
+      }: Cambios & { url: string; secreto?: string },
+    ): Promise<{ webhook: Webhook; secreto: string }> {
+      const faults: Fault[] = []
+      if (secreto !== undefined && !isUsableSecret(secreto)) {
+        const mensaje = 'Lo que sigue a whsec_ debe ser base64'
+        faults.push({ campo: 'secreto', regla: 'base64', mensaje })
+      }
+      const href = await checkedUrl(url, faults)
+      const now = clock()
+      const webhook: Webhook = {
+        id: newId('wh'),
+        ...dueno,
+        url: href,
+        eventos: kinds,
+        descripcion,
+        activo,
+        motivoInactivo: null,
+        fallandoDesde: null,
+        createdAt: now,
+        updatedAt: now,
+      }
+      const own = secreto ?? newSecret(random)
+      const insert = store.client.transaction(() => {
+        if (webhooks.countCompany(dueno.empresaId) >= WEBHOOKS_MAX) {
+          const mensaje = `La empresa ya tiene ${WEBHOOKS_MAX} webhooks, contados los de todos sus ambientes; borre alguno`
+          throw new AppError('CONFLICT', mensaje)
+        }
+        webhooks.insert(webhook, own)
+      })
+      insert.immediate()
+      return { webhook, secreto: own }
+    },
+
+    /** Throws NOT_FOUND and VALIDATION_ERROR. */
+    async change(dueno: Dueno, id: string, { url, ...rest }: Cambios): Promise<Webhook> {
+      get(dueno, id)
+      const href = url === undefined ? undefined : await checkedUrl(url, [])
+      // Read after the wait: a delivery may have switched it off meanwhile.
+      const before = get(dueno, id)
+      const moved = href !== undefined && href !== before.url
+      const changed: Webhook = {
+        ...before,
+        ...(href !== undefined && { url: href }),
+        ...(rest.eventos !== undefined && { eventos: rest.eventos }),
+        ...(rest.descripcion !== undefined && { descripcion: rest.descripcion }),
+        ...(moved && { fallandoDesde: null }),
+      }
+      if (rest.activo === true && !before.activo) return save(activated(changed))
+      if (rest.activo === false) return save({ ...changed, activo: false })
+      return save(changed)
+    },
+
+    /** Its waiting deliveries end with it. Throws NOT_FOUND. */
+    remove: (dueno: Dueno, id: string): void => webhooks.remove(get(dueno, id).id, clock()),
+
+    /** Delivers again, its past failures forgotten. Throws NOT_FOUND. */
+    activate: (dueno: Dueno, id: string): Webhook => save(activated(get(dueno, id))),
+
+    /** A new secret; the old one signs too for a day. Throws NOT_FOUND. */
+    rotate(dueno: Dueno, id: string): { secreto: string; anteriorHasta: Date } {
+      const secreto = newSecret(random)
+      const now = clock()
+      const anteriorHasta = new Date(now.getTime() + OVERLAP_MS)
+      webhooks.rotate(get(dueno, id).id, secreto, anteriorHasta, now)
+      return { secreto, anteriorHasta }
+    },
+
+    /** Sends it a `webhook.prueba`, whatever events it asked for. Throws NOT_FOUND, and INVALID_STATE when it is off. */
+    test(dueno: Dueno, id: string): Entrega {
+      const webhook = get(dueno, id)
+      requireActive(webhook)
+      let entregaId = ''
+      const deliver = (eventoId: string): void => {
+        entregaId = entregas.createByHand(webhook, eventoId)
+      }
+      const data = () => ({ empresa_id: dueno.empresaId, webhook_id: id, mensaje: 'Entrega de prueba' })
+      queued(() => eventos.emitTo(dueno, { evento: 'webhook.prueba', data }, { deliver }))
+      return entregas.find(id, entregaId)!
+    },
+
+    /**
+     * Sends an event again: one that waits for its next try goes now, one that is over goes as another delivery. Throws
+     * NOT_FOUND, and INVALID_STATE when the webhook is off or the delivery is on its way.
+     */
+    resend(dueno: Dueno, id: string, entregaId: string): Entrega {
+      const webhook = get(dueno, id)
+      const { estado, eventoId } = getEntrega(dueno, id, entregaId)
+      requireActive(webhook)
+      const next = queued(() => {
+        if (estado !== 'pendiente') return entregas.repeat(webhook, eventoId)
+        if (!hasten(entregaId)) throw new AppError('INVALID_STATE', 'La entrega ya está en camino')
+        return entregaId
+      })
+      return entregas.find(id, next)!
+    },
+  }
+}

@@ -1,0 +1,275 @@
+// GET /v1/events/stream and its tickets (contract §13; specification, Events).
+
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { VERSION } from '../../../src/domain/cambios'
+import { emit } from '../../support/emision'
+import {
+  loadFolios,
+  nuevaEmpresa,
+  type Tenant,
+  type TestApp,
+  testAppWithFolios,
+} from '../../support/test-app'
+import { createReceptor, register } from '../webhooks/receptor'
+import { openStream, type Trama } from './lector'
+
+const LATIDO = 15_000
+
+let receptor: ReturnType<typeof createReceptor>
+let app: TestApp & { tenant: Tenant }
+beforeEach(async () => {
+  receptor = createReceptor()
+  app = await testAppWithFolios({
+    receptor: receptor.fetch,
+    folios: { 33: 50 },
+    streams: { porUsuario: 3, porEmpresa: 4 },
+  })
+})
+
+const open = (headers = app.tenant.key, query = '') => openStream(app, headers, query)
+const ticketOf = async (headers = app.tenant.session) =>
+  (await app.post('/v1/events/ticket', undefined, headers)).body.data.ticket
+const turns = async (n = 20) => {
+  for (let i = 0; i < n; i++) await new Promise(setImmediate)
+}
+
+describe('the stream', () => {
+  test('says hello, then tells each event with the webhook’s own body and a number', async () => {
+    await register(app, { eventos: ['dte.emitido'] })
+    const stream = await open()
+    expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(stream.headers.get('cache-control')).toBe('no-store')
+    expect(stream.headers.get('x-accel-buffering')).toBe('no')
+    expect(stream.headers.get('x-request-id')).toStartWith('req_')
+    const [retry, hello] = await stream.take(2)
+    expect(retry).toEqual({ retry: '3000' })
+    expect(hello).toMatchObject({
+      event: 'conectado',
+      data: { empresa_id: app.tenant.empresaId, servidor: VERSION },
+    })
+    const jobs = [await emit(app), await emit(app)]
+    await app.drainJobs()
+    const tramas = await stream.take(2)
+    expect(tramas.map(({ event }) => event)).toEqual(['dte.emitido', 'dte.emitido'])
+    expect(tramas.map(({ data }) => (data as { data: { job_id: string } }).data.job_id)).toEqual(jobs)
+    expect(tramas.map(({ data }) => JSON.stringify(data))).toEqual(receptor.recibidos.map(({ body }) => body))
+    const [first, second] = tramas.map(({ id }) => Number(id))
+    expect(second).toBe(first! + 1)
+    expect(first).toBe(Number(hello!.id) + 1)
+  })
+
+  test('carries a comment every fifteen seconds', async () => {
+    const stream = await open()
+    await stream.take(2)
+    for (let i = 0; i < 3; i++) {
+      app.fireTimers(LATIDO)
+      expect(await stream.take(1)).toEqual([{ comment: 'latido' }])
+    }
+    await stream.close()
+    app.fireTimers(LATIDO)
+    expect(app.app.services.corrientes.count()).toBe(0)
+  })
+
+  test('tells nobody what was undone', async () => {
+    const stream = await open()
+    await stream.take(2)
+    const origen = { empresaId: app.tenant.empresaId, ambiente: 'simulacion' as const }
+    const { eventos } = app.app.services
+    const write = app.store.client.transaction((undo: boolean) => {
+      eventos.emit(origen, [{ evento: 'dte.emitido', data: () => ({ undo }) }])
+      if (undo) throw new Error('undo')
+    })
+    expect(() => write.immediate(true)).toThrow('undo')
+    await turns()
+    write.immediate(false)
+    expect(await stream.take(1)).toMatchObject([{ data: { data: { undo: false } } }])
+  })
+
+  test('is of one company and environment', async () => {
+    const stranger = await app.registerCompany()
+    const sibling = (await app.post('/v1/empresa', nuevaEmpresa('76192083-9'), app.tenant.session)).body.data
+    const { body } = await app.post(
+      '/v1/apikeys',
+      { nombre: 'hermana', empresa_id: sibling.id, scopes: ['dte:leer'] },
+      app.tenant.session,
+    )
+    const streams = await Promise.all([
+      open(stranger.key),
+      open({ 'x-api-key': body.data.api_key }),
+      open({ ...app.tenant.session, 'x-ambiente': 'certificacion' }),
+    ])
+    for (const stream of streams) await stream.take(2)
+    await emit(app)
+    await app.drainJobs()
+    await loadFolios(app, stranger, { 33: 5 })
+    await turns()
+    app.fireTimers(LATIDO)
+    expect(await streams[1]!.take(1)).toEqual([{ comment: 'latido' }])
+    expect(await streams[2]!.take(1)).toEqual([{ comment: 'latido' }])
+    const [trama] = await streams[0]!.take(1)
+    expect(trama).toMatchObject({
+      event: 'folios.recibidos',
+      data: { data: { empresa_id: stranger.empresaId } },
+    })
+  })
+})
+
+describe('a reader that comes back', () => {
+  test('with Last-Event-ID within 15 minutes gets what it missed, by header or in the address', async () => {
+    const stream = await open()
+    await stream.take(2)
+    await emit(app)
+    await app.drainJobs()
+    const [seen] = await stream.take(1)
+    await stream.close()
+    app.advance(60_000)
+    const missed = [await emit(app), await emit(app)]
+    await app.drainJobs()
+    const again = await open({ ...app.tenant.key, 'last-event-id': seen!.id! })
+    const tramas: Trama[] = []
+    while (tramas.length < 2)
+      tramas.push(...(await again.take(1)).filter(({ event }) => event === 'dte.emitido'))
+    expect(tramas.map(({ data }) => (data as { data: { job_id: string } }).data.job_id)).toEqual(missed)
+    const third = await open(app.tenant.key, `?last_event_id=${tramas[0]!.id}`)
+    const [, , next] = await third.take(3)
+    expect(next!.id).toBe(String(Number(tramas[0]!.id) + 1))
+  })
+
+  test('later than that, or with a number that is none of ours, is told to begin anew', async () => {
+    const stream = await open()
+    await stream.take(2)
+    await emit(app)
+    await app.drainJobs()
+    const [seen] = await stream.take(1)
+    await emit(app)
+    await app.drainJobs()
+    await stream.close()
+    app.advance(16 * 60_000)
+    for (const id of [seen!.id!, '999999', 'abc', '-1']) {
+      const again = await open({ ...app.tenant.key, 'last-event-id': id })
+      const [, hello, reset] = await again.take(3)
+      expect([id, hello!.event, reset!.event]).toEqual([id, 'conectado', 'reinicio'])
+      await again.close()
+    }
+  })
+
+  test('after events that nobody could have kept for it, too', async () => {
+    await emit(app)
+    await app.drainJobs()
+    const again = await open({ ...app.tenant.key, 'last-event-id': '0' })
+    expect((await again.take(3))[2]!.event).toBe('reinicio')
+  })
+
+  test('with nothing missed just goes on', async () => {
+    const stream = await open()
+    const [, hello] = await stream.take(2)
+    await stream.close()
+    const again = await open({ ...app.tenant.key, 'last-event-id': hello!.id! })
+    await again.take(2)
+    app.fireTimers(LATIDO)
+    expect(await again.take(1)).toEqual([{ comment: 'latido' }])
+  })
+})
+
+describe('a ticket', () => {
+  test('opens one stream within a minute, and none after it was used or grew old', async () => {
+    const ticket = await ticketOf()
+    const stream = await open({}, `?ticket=${ticket}`)
+    expect(stream.status).toBe(200)
+    const again = await open({}, `?ticket=${ticket}`)
+    expect([again.status, again.body]).toMatchObject([401, { code: 'TOKEN_INVALID' }])
+    const late = await ticketOf()
+    app.advance(60_000)
+    expect((await open({}, `?ticket=${late}`)).status).toBe(401)
+    expect((await open({}, '?ticket=inventado')).status).toBe(401)
+  })
+
+  test('is for sessions with a company, never for keys, and opens nothing else', async () => {
+    expect((await app.post('/v1/events/ticket', undefined, app.tenant.key)).body.code).toBe(
+      'SESSION_REQUIRED',
+    )
+    const { body } = await app.post(
+      '/auth/register',
+      { nombre: 'Sola', email: 's@example.cl', password: 'una clave larga' },
+      {},
+    )
+    const lonely = { authorization: `Bearer ${body.access_token}` }
+    expect((await app.post('/v1/events/ticket', undefined, lonely)).body.code).toBe('NO_ACTIVE_COMPANY')
+    const ticket = await ticketOf()
+    expect((await app.get(`/v1/documentos?ticket=${ticket}`, {})).status).toBe(401)
+    expect((await open({}, `?ticket=${ticket}`)).status).toBe(200)
+  })
+
+  test('of a session that ended meanwhile opens nothing', async () => {
+    const ticket = await ticketOf()
+    await app.post('/auth/logout', { refresh_token: app.tenant.refreshToken }, {})
+    expect((await open({}, `?ticket=${ticket}`)).body.code).toBe('TOKEN_INVALID')
+  })
+})
+
+describe('a stream ends', () => {
+  test('when its session changes the company', async () => {
+    const stream = await open(app.tenant.session)
+    const byKey = await open()
+    await stream.take(2)
+    await byKey.take(2)
+    const other = (await app.post('/v1/empresa', nuevaEmpresa('76192083-9'), app.tenant.session)).body.data
+    await app.post('/v1/empresa/seleccionar', { empresa_id: other.id }, app.tenant.session)
+    expect(await stream.rest()).toEqual([{ event: 'empresa_cambiada', data: {} }])
+    app.fireTimers(LATIDO)
+    expect(await byKey.take(1)).toEqual([{ comment: 'latido' }])
+  })
+
+  test('when its session is closed or its key revoked: no later event is seen', async () => {
+    const streams = [await open(app.tenant.session), await open()]
+    for (const stream of streams) await stream.take(2)
+    await app.post('/auth/logout', { refresh_token: app.tenant.refreshToken }, {})
+    app.store.client.exec("UPDATE api_key SET revoked_at = '2026-11-20T14:02:11.000Z'")
+    const origen = { empresaId: app.tenant.empresaId, ambiente: null }
+    app.app.services.eventos.emit(origen, [{ evento: 'dte.emitido', data: () => ({}) }])
+    for (const stream of streams) expect(await stream.rest()).toEqual([])
+    expect(app.app.services.corrientes.count()).toBe(0)
+  })
+
+  test('when it does not read: what it misses waits on the disk, not in memory, and two heartbeats later it is let go', async () => {
+    const slow = await open()
+    const { eventos, corrientes } = app.app.services
+    const origen = { empresaId: app.tenant.empresaId, ambiente: null }
+    for (let i = 0; i < 200; i++) {
+      eventos.emit(origen, [{ evento: 'dte.emitido', data: () => ({ i, relleno: 'x'.repeat(1000) }) }])
+      await turns(1)
+    }
+    app.fireTimers(LATIDO)
+    expect(corrientes.count()).toBe(1)
+    app.fireTimers(LATIDO)
+    expect(corrientes.count()).toBe(0)
+    // Two chunks waited for it, each with the few events there were when it was made.
+    expect((await slow.rest()).length).toBeLessThan(110)
+  })
+
+  test('when the server stops, and no other opens', async () => {
+    const stream = await open()
+    await stream.take(2)
+    await app.app.stop(0)
+    expect(await stream.rest()).toEqual([])
+    expect((await open()).status).toBe(503)
+  })
+})
+
+describe('too many streams', () => {
+  test('of one user or one company are refused, and one that closes makes room', async () => {
+    const own = [
+      await open(app.tenant.session),
+      await open(app.tenant.session),
+      await open(app.tenant.session),
+    ]
+    const refused = await open(app.tenant.session)
+    expect([refused.status, refused.body]).toMatchObject([429, { code: 'RATE_LIMIT' }])
+    expect(refused.headers.get('retry-after')).toBe('3')
+    expect((await open()).status).toBe(200)
+    const { status, body } = await open()
+    expect([status, body.error]).toEqual([429, expect.stringContaining('La empresa')])
+    await own[0]!.close()
+    expect((await open(app.tenant.session)).status).toBe(200)
+  })
+})
