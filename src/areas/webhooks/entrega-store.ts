@@ -2,6 +2,7 @@
 
 import type { Ambiente, Clock } from '../../domain/ambiente'
 import type { NewId } from '../../domain/id'
+import type { Estado } from '../../jobs/estados'
 import type { InsertJob } from '../../jobs/insert'
 import type { Store } from '../../store/store'
 
@@ -58,7 +59,7 @@ interface Row {
   id: string
   evento_id: string
   evento: string
-  estado: string
+  estado: Estado
   vez: number
   intentos: number
   run_at: number | null
@@ -78,10 +79,12 @@ interface IntentoRow {
   error: string | null
 }
 
-const JOB_ESTADOS: Record<EstadoEntrega, string> = {
-  pendiente: "'reserved', 'pending', 'processing'",
-  entregada: "'completed'",
-  fallida: "'failed', 'dlq'",
+/** The states of its job that a delivery's state stands for. */
+const JOB_ESTADOS: Record<EstadoEntrega, readonly Estado[]> = {
+  pendiente: ['reserved', 'scheduled', 'pending', 'processing'],
+  entregada: ['completed'],
+  // Discarded: given up by a person at the command line.
+  fallida: ['failed', 'dlq', 'discarded'],
 }
 
 export type Entregas = ReturnType<typeof createEntregas>
@@ -112,7 +115,8 @@ export function createEntregas({
     LEFT JOIN webhook_intento i ON i.entrega_id = e.id
       AND i.numero = (SELECT max(numero) FROM webhook_intento WHERE entrega_id = e.id)
     WHERE e.webhook_id = ?`
-  const ofEstado = (estado: EstadoEntrega) => `AND j.estado IN (${JOB_ESTADOS[estado]})`
+  const ofEstado = (estado: EstadoEntrega) =>
+    `AND j.estado IN (${JOB_ESTADOS[estado].map((name) => `'${name}'`).join(', ')})`
   const prepareList = (filter: string) => ({
     page: client.prepare<[string, number, number], Row>(
       `SELECT ${columns} ${from} ${filter} ORDER BY e.created_at DESC, e.id DESC LIMIT ? OFFSET ?`,
@@ -202,12 +206,7 @@ const fromRow = (row: Row): Entrega => ({
   id: row.id,
   eventoId: row.evento_id,
   evento: row.evento,
-  estado:
-    row.estado === 'completed'
-      ? 'entregada'
-      : row.estado === 'failed' || row.estado === 'dlq'
-        ? 'fallida'
-        : 'pendiente',
+  estado: ESTADOS_ENTREGA.find((estado) => JOB_ESTADOS[estado].includes(row.estado))!,
   vez: row.vez,
   intentos: row.intentos,
   proximoIntento: row.run_at === null ? null : new Date(row.run_at),

@@ -22,7 +22,7 @@ export function createRetencion({
   const old = client
     .prepare<[number], string>(
       `SELECT e.id FROM webhook_entrega e JOIN job j ON j.id = e.id
-       WHERE e.created_at < ? AND j.estado IN ('completed', 'failed', 'dlq') ORDER BY e.created_at LIMIT ${CHUNK}`,
+       WHERE e.created_at < ? AND j.estado IN ('completed', 'failed', 'dlq', 'discarded') ORDER BY e.created_at LIMIT ${CHUNK}`,
     )
     .pluck()
   const deleteIntentos = client.prepare('DELETE FROM webhook_intento WHERE entrega_id = ?')

@@ -127,6 +127,31 @@ describe('the other events of documents', () => {
     expect(receptor.eventos().slice(2).sort()).toEqual(['dte.descartado', 'dte.emitido'])
   })
 
+  test('of one that waits for its hour tell its discard, before it has a folio', async () => {
+    const { app, receptor } = await scene()
+    await register(app, { eventos: ['dte.descartado', 'dte.fallido'] })
+    const jobId = await emit(app, factura({ programar_para: '2026-11-20T15:00:00Z' }))
+    await discard(app, jobId, false)
+    await app.drainJobs()
+    expect(receptor.recibidos.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { evento: 'dte.descartado', data: { job_id: jobId, tipo_dte: 33, folio: null, track_id: null } },
+    ])
+  })
+
+  test('of one whose hour comes without folios tell its failure', async () => {
+    const receptor = createReceptor()
+    const app = await testAppWithFolios({ receptor: receptor.fetch, folios: { 33: 1 } })
+    await register(app, { eventos: ['dte.fallido'] })
+    const jobId = await emit(app, factura({ programar_para: '2026-11-20T15:00:00Z' }))
+    await emit(app)
+    app.advance(HOUR)
+    await app.drainJobs()
+    await app.drainJobs()
+    expect(receptor.recibidos.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { evento: 'dte.fallido', data: { job_id: jobId, folio: null, error: { code: 'NO_FOLIOS' } } },
+    ])
+  })
+
   test('are not told of what was undone: the event is of the same transaction', async () => {
     const { app, receptor } = await scene()
     await register(app)
