@@ -92,6 +92,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Totales con la base de faena y el margen de comercialización de las líneas; cantidad 1 en las guías sin precio.',
       ),
+      agregado(
+        'Cada operación documenta todos sus estados, códigos de error, encabezados y un ejemplo de su respuesta.',
+      ),
       agregado('Documentación interactiva en /docs y descripción OpenAPI en /openapi.json.'),
     ],
   },

@@ -17,6 +17,8 @@ export interface Access {
   publico: boolean
   permiso: Permiso | null
   soloSesion: boolean
+  /** Whether it acts within a company, which a session must have chosen. */
+  empresa: boolean
 }
 
 export type Credential = ReturnType<typeof createCredential>
@@ -42,13 +44,13 @@ export const createCredential = ({
   redeemTicket: Tickets['redeem']
 }) => {
   /** Idempotent: the parse hook asks before the body is read, the transform hook on routes without one. */
-  async function authorize(context: RequestContext, { permiso, soloSesion }: Access, company: boolean) {
+  async function authorize(context: RequestContext, { permiso, soloSesion, empresa }: Access) {
     if (context.tenant) return
     const ticket = context.ticketed ? new URL(context.request.url).searchParams.get('ticket') : null
     const tenant = ticket === null ? await authenticate(context.request.headers) : redeemTicket(ticket)
     if (soloSesion) requireSession(tenant)
     if (permiso !== null) requirePermission(tenant, permiso)
-    if (company && tenant.empresaId === null) {
+    if (empresa && tenant.empresaId === null) {
       throw new AppError(
         'NO_ACTIVE_COMPANY',
         'La sesión no tiene una empresa activa; elíjala con POST /v1/empresa/seleccionar',
@@ -57,32 +59,37 @@ export const createCredential = ({
     context.tenant = tenant
   }
 
-  const guarded = <T extends AccountTenant>(access: Access, company: boolean) => ({
+  const guarded = <T extends AccountTenant>(access: Access) => ({
     detail: { [ACCESS]: access } as object,
     // Arrows: Elysia reads the source of its hooks, and prints warnings over a minified method.
     parse: async (context: RequestContext) => {
-      await authorize(context, access, company)
+      await authorize(context, access)
       return readBody(context.request, context.files)
     },
-    transform: (context: RequestContext) => authorize(context, access, company),
+    transform: (context: RequestContext) => authorize(context, access),
     resolve: (context: RequestContext) => ({ tenant: context.tenant as T }),
   })
 
   return new Elysia({ name: 'credential', normalize: false }).macro({
     /** Acts within a company: the key's or the session's active one. */
-    permission: (permiso: Permiso) => guarded<Tenant>({ publico: false, permiso, soloSesion: false }, true),
+    permission: (permiso: Permiso) =>
+      guarded<Tenant>({ publico: false, permiso, soloSesion: false, empresa: true }),
     /** Acts on the account: the active company may be missing. */
     accountPermission: (permiso: Permiso) =>
-      guarded<AccountTenant>({ publico: false, permiso, soloSesion: false }, false),
+      guarded<AccountTenant>({ publico: false, permiso, soloSesion: false, empresa: false }),
     /** For a person's session alone, never a key; `true` asks no permission. The active company may be missing. */
     session: (permiso: Permiso | true) =>
-      guarded<SessionTenant>(
-        { publico: false, permiso: permiso === true ? null : permiso, soloSesion: true },
-        false,
-      ),
+      guarded<SessionTenant>({
+        publico: false,
+        permiso: permiso === true ? null : permiso,
+        soloSesion: true,
+        empresa: false,
+      }),
     /** Needs no credential. */
     publico: (_: true) => ({
-      detail: { [ACCESS]: { publico: true, permiso: null, soloSesion: false } satisfies Access } as object,
+      detail: {
+        [ACCESS]: { publico: true, permiso: null, soloSesion: false, empresa: false } satisfies Access,
+      } as object,
       parse: ({ request, files }: RequestContext) => readBody(request, files),
     }),
     /** Takes a multipart form too. Write it before the permission, whose hook reads the body. */

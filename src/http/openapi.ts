@@ -1,40 +1,11 @@
 // The OpenAPI 3.1 description, made from the route table itself: what a route checks is what is documented.
 
 import { ACCESS, type Access, UPLOAD } from './credential'
-import { ErrorBody } from './errors'
+import { CONTENIDO, type Detail, type DocumentedRoute, detailOf, ERRORES } from './openapi-detail'
+import { components, responsesOf } from './openapi-responses'
 import { exampleOf, type JsonSchema, toJsonSchema } from './openapi-schema'
 
-/** Where a route's detail says the media type of its answer when that is no JSON. */
-export const CONTENIDO = 'x-contenido'
-
-/** What is read of an Elysia route. */
-export interface DocumentedRoute {
-  method: string
-  path: string
-  hooks: Record<string, unknown>
-}
-
-interface Detail {
-  tags?: string[]
-  summary?: string
-  description?: string
-  parameters?: object[]
-  responses?: Record<string, object>
-  requestBody?: object
-  [ACCESS]?: Access
-  [UPLOAD]?: Record<string, string>
-  /** Media type of an answer that is no JSON. */
-  [CONTENIDO]?: string
-}
-
-/** For the `detail.parameters` of a route that takes the header (contract §9). */
-export const IDEMPOTENCY_PARAMETER = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description: 'Repetir la solicitud con la misma clave devuelve la misma respuesta y no hace nada de nuevo.',
-  schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
-}
+export { type DocumentedRoute, detailOf, IDEMPOTENCY_PARAMETER } from './openapi-detail'
 
 const AMBIENTE_PARAMETER = {
   name: 'X-Ambiente',
@@ -72,7 +43,7 @@ export function createOpenapi(
     tags: [...tags].map((name) => ({ name })),
     paths,
     components: {
-      schemas: { Error: toJsonSchema(ErrorBody) },
+      ...components(),
       securitySchemes: {
         sesion: {
           type: 'http',
@@ -91,10 +62,9 @@ export function createOpenapi(
   }
 }
 
-export const detailOf = ({ hooks }: DocumentedRoute): Detail => (hooks.detail ?? {}) as Detail
-
 function operation(route: DocumentedRoute): object {
-  const { [ACCESS]: access = NONE, [UPLOAD]: upload, [CONTENIDO]: _, ...detail } = detailOf(route)
+  const whole = detailOf(route)
+  const { [ACCESS]: access = NONE, [UPLOAD]: upload, [CONTENIDO]: _c, [ERRORES]: _e, ...detail } = whole
   const body = route.hooks.body ? toJsonSchema(route.hooks.body) : null
   return {
     ...detail,
@@ -104,22 +74,15 @@ function operation(route: DocumentedRoute): object {
     security: security(access),
     parameters: parameters(route, access, detail),
     ...(body && !detail.requestBody && { requestBody: requestBody(body, upload) }),
-    responses: withOwn({ ...successes(route), ...failures(route, access) }, detail.responses),
+    responses: responsesOf(route, access, whole),
   }
-}
-
-// What a route says of a status is added to what is known of it.
-function withOwn(known: Record<string, object>, own: Record<string, object> = {}): Record<string, object> {
-  const merged = { ...known }
-  for (const [status, said] of Object.entries(own)) merged[status] = { ...known[status], ...said }
-  return merged
 }
 
 const operationId = ({ method, path }: DocumentedRoute): string =>
   `${method.toLowerCase()}_${path.replace(/^\/(v1\/)?/, '').replace(/\W+/g, '_')}`
 
 // A route that states nothing is a mistake that a test of all routes finds.
-const NONE: Access = { publico: true, permiso: null, soloSesion: false }
+const NONE: Access = { publico: true, permiso: null, soloSesion: false, empresa: false }
 
 function security({ publico, soloSesion }: Access): object[] {
   if (publico) return []
@@ -167,61 +130,4 @@ function formSchema(schema: JsonSchema, upload: Record<string, string>): JsonSch
     properties[file] = { type: 'string', format: 'binary' }
   }
   return { ...schema, properties }
-}
-
-const DESCRIPTIONS: Record<string, string> = {
-  200: 'Correcto',
-  201: 'Creado',
-  202: 'Aceptado, en cola',
-  204: 'Hecho, sin cuerpo',
-}
-
-function successes(route: DocumentedRoute): Record<string, object> {
-  const response = route.hooks.response as Record<string, unknown> | undefined
-  const contenido = detailOf(route)[CONTENIDO]
-  if (contenido) {
-    const content = { [contenido]: { schema: { type: 'string', format: 'binary' } } }
-    return { 200: { description: 'Correcto', content } }
-  }
-  const own = Object.keys(detailOf(route).responses ?? {}).some((status) => status.startsWith('2'))
-  if (!response) return own ? {} : { 200: { description: 'Correcto' } }
-  // Elysia takes one schema for 200, or one for each status.
-  const byStatus = Object.keys(response).every((key) => /^\d{3}$/.test(key)) ? response : { 200: response }
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, schema]) => {
-      const json = toJsonSchema(schema)
-      const empty = json.type === 'void'
-      return [
-        status,
-        {
-          description: DESCRIPTIONS[status] ?? `Respuesta ${status}`,
-          ...(!empty && { content: { 'application/json': { schema: json } } }),
-        },
-      ]
-    }),
-  )
-}
-
-function failures({ path, hooks }: DocumentedRoute, access: Access): Record<string, object> {
-  const responses: Record<string, object> = {}
-  const fail = (status: string, description: string) => {
-    responses[status] = {
-      description,
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    }
-  }
-  if (hooks.body) fail('400', 'INVALID_JSON: el cuerpo no se puede leer')
-  else if (hooks.query) fail('400', 'INVALID_PARAMETER: un parámetro no es válido')
-  if (!access.publico) {
-    fail('401', 'Falta la credencial, venció o no es válida')
-    fail('403', access.permiso ? 'Falta el permiso o el alcance' : 'SESSION_REQUIRED: sólo para sesiones')
-  }
-  if (path.includes(':')) fail('404', 'NOT_FOUND: no existe, o es de otra empresa')
-  if (hooks.body) {
-    fail('413', 'PAYLOAD_TOO_LARGE')
-    fail('415', 'UNSUPPORTED_MEDIA_TYPE')
-    fail('422', 'VALIDATION_ERROR o una regla: todas las faltas en `detalles`')
-  }
-  fail('default', 'Otro error; el `code` dice cuál')
-  return responses
 }

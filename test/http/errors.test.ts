@@ -182,6 +182,22 @@ describe('routes', () => {
     expect(withParameter.headers.get('allow')).toBe('GET, PUT, DELETE')
   })
 
+  test('what the API does not speak is METHOD_NOT_ALLOWED as well: OPTIONS, HEAD of a POST, methods of other protocols', async () => {
+    for (const method of ['OPTIONS', 'HEAD', 'PROPFIND']) {
+      const reply = await app.request(method, '/v1/dte/emitir')
+      expect([method, reply.status, reply.headers.get('allow')]).toEqual([method, 405, 'POST'])
+      expect((await app.request(method, '/v1/nada')).status).toBe(404)
+    }
+  })
+
+  test('a path that is no text is refused in the one body, whatever is behind it', async () => {
+    for (const path of ['/ver/%ff', '/v1/documentos/%E0%A4%A/1', '/v1/%zz', '//salud', '/v1/empresa/%00']) {
+      const { status, body } = await app.get(path)
+      expect([path, status >= 400 && status < 500]).toEqual([path, true])
+      expect(body).toMatchObject({ ok: false, error: expect.any(String), code: expect.any(String) })
+    }
+  })
+
   test('HEAD answers as GET without a body', async () => {
     const reply = await app.request('HEAD', '/salud')
     expect(reply).toMatchObject({ status: 200, body: '' })

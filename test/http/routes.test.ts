@@ -3,7 +3,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { TSchema } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
+import { Ajv2020 } from 'ajv/dist/2020'
+import type { ErrorCode } from '../../src/domain/errors'
 import { ACCESS, type Access } from '../../src/http/credential'
+import { STATUS } from '../../src/http/errors'
 import { detailOf } from '../../src/http/openapi'
 import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
 
@@ -105,7 +108,7 @@ describe('/openapi.json', () => {
       expect(operation.security).toHaveLength(access.publico ? 0 : access.soloSesion ? 1 : 2)
       expect(operation['x-permiso'] ?? null).toBe(access.permiso)
       expect(operation.responses.default).toBeDefined()
-      expect('401' in operation.responses).toBe(!access.publico)
+      if (!access.publico) expect(operation.responses['401']).toBeDefined()
     }
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path as object))
     expect(operations).toHaveLength(routes().length)
@@ -133,7 +136,47 @@ describe('/openapi.json', () => {
     }
   })
 
-  test('says what the simulator’s routes take and that they create (contract §24)', () => {
+  test('has an example for every JSON answer, and the published schema takes it', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
+    for (const route of routes()) {
+      for (const [status, answer] of Object.entries<Record<string, never>>(documented(route).responses)) {
+        const media = (answer as { content?: Record<string, { schema: object; example?: unknown }> })
+          .content?.['application/json']
+        if (!media || Number(status) >= 400 || status === 'default') continue
+        const validate = ajv.compile(media.schema)
+        validate(media.example)
+        expect([name(route), status, validate.errors]).toEqual([name(route), status, null])
+      }
+    }
+  })
+
+  test('names with each operation the codes it may fail with, and every code there is with some operation', () => {
+    const named = new Set<string>()
+    for (const route of routes()) {
+      for (const [status, { content }] of Object.entries<{ content?: Record<string, { examples?: object }> }>(
+        documented(route).responses,
+      )) {
+        for (const code of Object.keys(content?.['application/json']?.examples ?? {})) {
+          expect([name(route), code, STATUS[code as ErrorCode]]).toEqual([name(route), code, Number(status)])
+          named.add(code)
+        }
+      }
+    }
+    const silent = Object.keys(STATUS).filter((code) => !named.has(code))
+    // The first two are of no operation; the last is the fault of a job, never of an answer.
+    expect(silent).toEqual(['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED', 'MAIL_ERROR'])
+    for (const code of Object.keys(STATUS)) expect(document.components.examples[code].value.code).toBe(code)
+  })
+
+  test('says the same of an error everywhere: one schema, and a request id on each answer', () => {
+    for (const route of routes()) {
+      for (const [status, answer] of Object.entries<Record<string, never>>(documented(route).responses)) {
+        expect([name(route), status, 'X-Request-Id' in answer.headers!]).toEqual([name(route), status, true])
+      }
+    }
+  })
+
+  test('says what the simulator’s routes and that they create (contract §24)', () => {
     const fallas = document.paths['/simulador/fallas'].post
     const { properties } = fallas.requestBody.content['application/json'].schema
     expect(properties.falla.enum).toContain('corte_despues_de_guardar')

@@ -11,6 +11,7 @@ import type { Correo } from '../../src/mail/correo'
 import { type Fetch, SIMULADOR_URL } from '../../src/sii'
 import { createSimulator, type Simulator } from '../../src/simulator'
 import { openStore, type Store } from '../../src/store/store'
+import { sharedResponseCheck } from './openapi-check'
 
 /** An answer with its body read: JSON as a value, anything else as text. */
 export interface Reply {
@@ -108,7 +109,7 @@ export async function testApp(options: TestAppOptions = {}) {
     const body = init.body instanceof Uint8Array ? Buffer.from(init.body).toString('latin1') : ''
     return wire ? wire(url, body, pass) : pass()
   }
-  const app: App = createApp({
+  const server = createApp({
     store,
     clock,
     newId,
@@ -144,6 +145,19 @@ export async function testApp(options: TestAppOptions = {}) {
     jobs: 'manual',
     jitter: () => 0.5,
   })
+  const check = sharedResponseCheck(server.elysia.routes)
+  const app: App = {
+    ...server,
+    async handle(request) {
+      const response = await server.handle(request)
+      const { status, headers } = response
+      const { pathname } = new URL(request.url)
+      const faults = check(request.method, pathname, { status, headers, body: await response.clone().text() })
+      if (faults.length)
+        throw new Error(`${request.method} ${pathname} is not as /openapi.json says:\n${faults.join('\n')}`)
+      return response
+    },
+  }
   const simulator = apart ?? app.services.simulator!
   let tenants = 0
   const first: { tenant: Tenant | null } = { tenant: null }

@@ -118,6 +118,7 @@ export const apiKeyRoutes = ({ credential, idempotency, apiKeys }: Deps) =>
         detail: {
           tags,
           summary: 'Crea una llave para una empresa',
+          'x-errores': ['NOT_FOUND', 'CONFLICT'],
           parameters: [IDEMPOTENCY_PARAMETER],
           description: 'La llave queda ligada a esa empresa y a un ambiente. Se guarda sólo su SHA-256.',
         },

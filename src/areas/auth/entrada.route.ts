@@ -53,6 +53,7 @@ export const entradaRoutes = ({ credential, entrada, clientIp }: Deps) => {
         detail: {
           tags,
           summary: 'Registra una cuenta y a su propietario',
+          'x-errores': ['FORBIDDEN', 'ALREADY_EXISTS'],
           description:
             'En un servidor propio sólo el primer registro está abierto, salvo con TIMBRE_OPEN_REGISTRATION=true. La empresa, ' +
             'si se nombra, queda en simulacion y se completa con PUT /v1/empresa/:id.',
@@ -79,6 +80,7 @@ export const entradaRoutes = ({ credential, entrada, clientIp }: Deps) => {
         detail: {
           tags,
           summary: 'Inicia una sesión',
+          'x-errores': ['INVALID_CREDENTIALS'],
           description:
             'La empresa activa es la última que usó la persona, o la única de la cuenta; con varias y ninguna usada es null.',
         },

@@ -31,6 +31,7 @@ export const sesionRoutes = ({ credential, sesiones, usuarios, empresas }: Deps)
       detail: {
         tags,
         summary: 'Renueva los tokens',
+        'x-errores': ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'REFRESH_REUSED'],
         description: 'Cada refresh_token sirve una vez; usarlo de nuevo cierra la sesión (REFRESH_REUSED).',
       },
     })

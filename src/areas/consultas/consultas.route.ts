@@ -4,7 +4,7 @@
 import { Type } from '@sinclair/typebox'
 import type { Clock } from '../../domain/ambiente'
 import { tipoDocumento } from '../../domain/dte/tipos'
-import { AppError } from '../../domain/errors'
+import { AppError, type ErrorCode } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Nullable } from '../../http/envelope'
@@ -45,6 +45,27 @@ const EstadoDeEnvio = Exact({
   ),
   explicacion: Explicacion,
 })
+
+const ERRORES_SII: ErrorCode[] = [
+  'CERTIFICATE_MISSING',
+  'CERTIFICATE_EXPIRED',
+  'CERTIFICATE_INVALID',
+  'SII_ERROR',
+  'SII_UNAVAILABLE',
+  'SII_TIMEOUT',
+]
+
+const CACHE = {
+  200: {
+    description: 'Correcto',
+    headers: {
+      'X-Cache': {
+        description: '`HIT` si la respuesta es de hace menos de un minuto, `MISS` si se preguntó ahora.',
+        schema: { type: 'string' as const, enum: ['HIT', 'MISS'] },
+      },
+    },
+  },
+}
 
 /** Answers within this time come from memory (contract §19). */
 const CACHE_MS = 60_000
@@ -130,7 +151,12 @@ export const consultasRoute = ({ credential, clock, sii, documentos, envios, emi
         permission: 'consultas:ejecutar',
         params: Exact({ tipo: Type.String(), folio: Type.String() }),
         response: Datos(EstadoDeDte),
-        detail: { tags: ['Consultas'], summary: 'Preguntar al SII por un documento' },
+        detail: {
+          tags: ['Consultas'],
+          summary: 'Preguntar al SII por un documento',
+          'x-errores': ERRORES_SII,
+          responses: CACHE,
+        },
       },
     )
     .get(
@@ -170,7 +196,12 @@ export const consultasRoute = ({ credential, clock, sii, documentos, envios, emi
         permission: 'consultas:ejecutar',
         params: Exact({ trackId: Type.String() }),
         response: Datos(EstadoDeEnvio),
-        detail: { tags: ['Consultas'], summary: 'Preguntar al SII por un envío' },
+        detail: {
+          tags: ['Consultas'],
+          summary: 'Preguntar al SII por un envío',
+          'x-errores': ERRORES_SII,
+          responses: CACHE,
+        },
       },
     )
 }

@@ -48,6 +48,7 @@ export const enviarRoute = ({ credential, idempotency, documentos, copias, queue
       detail: {
         tags: ['Documentos'],
         summary: 'Enviar una copia por correo',
+        'x-errores': ['INVALID_STATE'],
         description:
           'Con el documento firmado y su representación impresa. Queda en cola: el resultado está en el `historial` del documento como `copia_enviada` o `copia_fallida`. Para que las copias salgan solas use `envio_receptor` de la empresa.',
         parameters: [IDEMPOTENCY_PARAMETER],

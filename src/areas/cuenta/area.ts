@@ -39,7 +39,7 @@ export const cuentaArea = ({ store, credential }: CuentaDeps) => {
     {
       accountPermission: 'empresa:leer',
       response: Datos(CuentaJson),
-      detail: { tags: ['Cuenta'], summary: 'La cuenta de la credencial' },
+      detail: { tags: ['Cuenta'], summary: 'La cuenta de la credencial', 'x-errores': ['NOT_FOUND'] },
     },
   )
 }

@@ -12,6 +12,13 @@ import { csvResponse, cursorOf, readCursor } from './exportar'
 import { Fila, toJson } from './fila-json'
 import { createLista } from './lista'
 
+const CSV = {
+  200: {
+    description: 'Correcto',
+    headers: { 'Content-Disposition': { $ref: '#/components/headers/Content-Disposition' } },
+  },
+}
+
 const FILTERS: Record<keyof Filtros, string> = {
   q: 'RUT, razón social, folio o referencia externa.',
   tipo_dte: 'Uno o varios, separados por coma.',
@@ -114,7 +121,12 @@ export const documentosRoute = ({ credential, store }: Pick<AreaDeps, 'credentia
         ),
       }),
       response: Exact({ ok: Type.Literal(true), data: Type.Array(Exact(Fila)), paginacion: Pagina }),
-      detail: { tags: ['Documentos'], summary: 'Buscar documentos emitidos' },
+      detail: {
+        tags: ['Documentos'],
+        summary: 'Buscar documentos emitidos',
+        'x-contenido': 'text/csv',
+        responses: CSV,
+      },
     },
   )
 }

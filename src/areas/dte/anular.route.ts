@@ -10,7 +10,7 @@ import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { type Anular, MOTIVO_MAX } from './anular'
 import { findDocumento } from './archivo.route'
 import type { Documentos } from './documento-store'
-import { acceptOnce, Encolado, respuestasEncolado } from './encolado'
+import { acceptOnce, Encolado, ERRORES_EMISION, respuestasEncolado } from './encolado'
 
 const CONFLICTOS =
   'INVALID_STATE: el documento ya está anulado, fue rechazado o descartado, o faltan datos de la empresa'
@@ -44,6 +44,7 @@ export const anularRoute = ({ credential, idempotency, anular, documentos }: Dep
       detail: {
         tags: ['DTE'],
         summary: 'Anular un documento con su nota',
+        'x-errores': ERRORES_EMISION,
         description:
           'Emite la nota que deja el documento sin efecto, igual a él en todos sus montos: 61 para 33, 34, 39, 41, 46 y 56; 56 para 61; 112 para 110 y 111; 111 para 112. Necesita folios del tipo de la nota, que viaja cuando el SII aceptó el documento. 422 `BALANCE_EXCEEDED` si otra nota ya cambió su saldo; `DOCUMENT_TYPE_NOT_ALLOWED` en 43 y 52, con lo que corresponde hacer.',
         parameters: [IDEMPOTENCY_PARAMETER],

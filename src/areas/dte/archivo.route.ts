@@ -7,6 +7,7 @@ import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Exact, OneOf } from '../../http/envelope'
+import { DESCARGA } from '../../http/openapi-responses'
 import { queryInteger, readInteger } from '../../http/paging'
 import type { Tenant } from '../../http/tenant'
 import { FORMATOS, type Formato, type Impreso, type Plantilla, renderEscPos, renderPdf } from '../../pdf'
@@ -135,6 +136,8 @@ export const archivoRoute = ({ credential, documentos, envios, plantillas }: Dep
           summary: 'Descargar el XML firmado',
           description: 'Los bytes exactos que se firmaron, en ISO-8859-1. No los recodifique.',
           'x-contenido': 'application/xml',
+          'x-errores': ['INVALID_STATE'],
+          responses: DESCARGA,
         },
       },
     )
@@ -178,7 +181,9 @@ export const archivoRoute = ({ credential, documentos, envios, plantillas }: Dep
         detail: {
           tags: ['DTE'],
           summary: 'Descargar la representación impresa',
-          'x-contenido': 'application/pdf',
+          'x-contenido': ['application/pdf', 'application/octet-stream'],
+          'x-errores': ['INVALID_STATE'],
+          responses: DESCARGA,
         },
       },
     )

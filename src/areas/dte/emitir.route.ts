@@ -11,7 +11,14 @@ import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import type { Tenant } from '../../http/tenant'
 import { detalleToJson, totalesToJson } from './documento-json'
 import type { Emision, Emisora } from './emision'
-import { Advertencias, acceptOnce, Encolado, respuestasEncolado } from './encolado'
+import {
+  Advertencias,
+  acceptOnce,
+  Encolado,
+  ERRORES_DOCUMENTO,
+  ERRORES_EMISION,
+  respuestasEncolado,
+} from './encolado'
 import type { Guias } from './guias'
 import type { Referencias } from './referencias'
 import { SolicitudBody } from './solicitud.schema'
@@ -61,6 +68,7 @@ export const emitirRoute = ({ credential, emision, idempotency }: Deps) =>
       detail: {
         tags: ['DTE'],
         summary: 'Emitir un documento',
+        'x-errores': ERRORES_EMISION,
         parameters: [IDEMPOTENCY_PARAMETER],
         description:
           'Responde siempre 202 con el trabajo de emisión: folio, trabajo y documento ya están en disco. El SII se consulta después; siga el trabajo en `GET /v1/dte/emision/:jobId`. Con `Idempotency-Key` una repetición recibe la primera respuesta, para siempre.',
@@ -95,6 +103,7 @@ export const validarRoute = ({ credential, emision, referencias, guias }: Deps) 
       detail: {
         tags: ['DTE'],
         summary: 'Validar un documento sin emitirlo',
+        'x-errores': ERRORES_DOCUMENTO,
         description:
           'No toma folio ni guarda nada: devuelve totales y líneas como quedarían, o todas las faltas a la vez.',
       },

@@ -1,6 +1,7 @@
 // The 202 of every route that issues (contract §6): its body, its headers, and one acceptance for each Idempotency-Key.
 
 import { Type } from '@sinclair/typebox'
+import type { ErrorCode } from '../../domain/errors'
 import { Exact, Nullable } from '../../http/envelope'
 import { hashBody, type Idempotency, type IdempotentAnswer, readIdempotencyKey } from '../../http/idempotency'
 import { advertenciasToJson } from './documento-json'
@@ -18,6 +19,28 @@ export const Encolado = Exact({
   mensaje: Type.String(),
   advertencias: Type.Optional(Advertencias),
 })
+
+/** What a document may be refused for, before anything is taken. */
+export const ERRORES_DOCUMENTO: ErrorCode[] = [
+  'INVALID_RUT',
+  'DOCUMENT_TYPE_NOT_ALLOWED',
+  'REFERENCE_NOT_FOUND',
+  'AMOUNT_MISMATCH',
+  'BALANCE_EXCEEDED',
+  'INVALID_STATE',
+]
+
+/** What an emission may be refused for. */
+export const ERRORES_EMISION: ErrorCode[] = [
+  ...ERRORES_DOCUMENTO,
+  'CERTIFICATE_MISSING',
+  'CERTIFICATE_EXPIRED',
+  'CERTIFICATE_INVALID',
+  'NO_FOLIOS',
+  'GUIDE_VOIDED',
+  'GUIDE_ALREADY_INVOICED',
+  'QUEUE_UNAVAILABLE',
+]
 
 const header = (description: string, type: 'string' | 'integer' = 'string') => ({
   description,

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox'
 import { AMBIENTES } from '../../domain/ambiente'
+import type { ErrorCode } from '../../domain/errors'
 import { parseRut } from '../../domain/rut'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
@@ -14,11 +15,19 @@ import { pageQuery, paginate, readInteger, readPage } from '../../http/paging'
 import { reply } from '../../http/reply'
 import { type Anular, MOTIVO_MAX } from './anular'
 import { emisoraOf } from './emitir.route'
-import { acceptOnce, Encolado, respuestasEncolado } from './encolado'
+import { acceptOnce, Encolado, ERRORES_EMISION, respuestasEncolado } from './encolado'
 import { block, fecha } from './esquema.schema'
 import type { FacturarGuias } from './facturar'
 import type { GuiaRow } from './guia-store'
 import { facturadaPor, type Guias, motivoNoFacturable } from './guias'
+
+const ERRORES_GUIAS: ErrorCode[] = [
+  'GUIDE_NOT_FOUND',
+  'GUIDE_NOT_INVOICEABLE',
+  'GUIDE_ALREADY_INVOICED',
+  'GUIDE_VOIDED',
+  'GUIDES_MIXED_RECEIVER',
+]
 
 const Guia = Exact({
   folio: Type.Integer(),
@@ -171,6 +180,7 @@ export const guiasRoute = ({ credential, idempotency, guias, facturarGuias, anul
         detail: {
           tags: ['Guías de despacho'],
           summary: 'Facturar guías de despacho',
+          'x-errores': [...ERRORES_EMISION, ...ERRORES_GUIAS],
           description:
             'Una factura (33 o 34) con los montos de las guías: hasta 20, con una referencia a cada una; más, con una referencia global y una línea por tratamiento tributario. Las guías quedan cubiertas en la misma transacción que toma el folio, y libres otra vez si el trabajo se descarta, el SII rechaza la factura o una nota de crédito aceptada la anula. La factura se envía cuando el SII aceptó sus guías.',
           parameters: [IDEMPOTENCY_PARAMETER],
@@ -196,6 +206,7 @@ export const guiasRoute = ({ credential, idempotency, guias, facturarGuias, anul
         detail: {
           tags: ['Guías de despacho'],
           summary: 'Anular una guía de despacho',
+          'x-errores': ['GUIDE_NOT_FOUND', 'GUIDE_ALREADY_INVOICED', 'GUIDE_VOIDED', 'INVALID_STATE'],
           description:
             'Ninguna nota anula una guía: queda marcada, no se puede facturar ni referir, y en el libro de guías del SII corresponde informarla como anulada.',
           parameters: [IDEMPOTENCY_PARAMETER],

@@ -11,7 +11,7 @@ import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import type { Tenant } from '../../http/tenant'
 import type { Emisora } from './emision'
 import { emisoraOf } from './emitir.route'
-import { Encolado, toEncolado } from './encolado'
+import { Encolado, ERRORES_EMISION, toEncolado } from './encolado'
 import type { EmitirLote, Resultado } from './lote'
 import { SolicitudBody } from './solicitud.schema'
 
@@ -111,6 +111,7 @@ export const loteRoute = ({ credential, emitirLote, idempotency }: Deps) =>
       detail: {
         tags: ['DTE'],
         summary: 'Emitir un lote de documentos',
+        'x-errores': ERRORES_EMISION,
         parameters: [IDEMPOTENCY_PARAMETER],
         description: DESCRIPCION,
         responses: RESPUESTAS,

@@ -8,6 +8,7 @@ import { Exact, OneOf } from '../../http/envelope'
 import { FORMATOS, type Impreso, renderPdf } from '../../pdf'
 import type { Emision, Revisado } from './emision'
 import { emisoraOf } from './emitir.route'
+import { ERRORES_DOCUMENTO } from './encolado'
 import type { Referencias } from './referencias'
 import { SolicitudBody } from './solicitud.schema'
 
@@ -56,9 +57,16 @@ export const previsualizarRoute = ({ credential, emision, referencias }: Deps) =
       detail: {
         tags: ['DTE'],
         summary: 'Ver el papel de un documento sin emitirlo',
+        'x-errores': ERRORES_DOCUMENTO,
         description:
           'El PDF tal como quedaría, con la marca «VISTA PREVIA – SIN VALOR TRIBUTARIO» en cada página, sin folio y sin timbre. No toma folio ni guarda nada, y no necesita CAF ni certificado. Las faltas son las de `POST /v1/dte/validar`.',
         'x-contenido': 'application/pdf',
+        responses: {
+          200: {
+            description: 'El PDF',
+            headers: { 'Content-Disposition': { $ref: '#/components/headers/Content-Disposition' } },
+          },
+        },
       },
     },
   )

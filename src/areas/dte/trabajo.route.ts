@@ -14,6 +14,7 @@ import type { JobRecord } from '../../jobs/record'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
 import type { DocumentoRow, Documentos } from './documento-store'
 import { EMITIR, MAX_INTENTOS } from './emision'
+import { ERRORES_EMISION } from './encolado'
 import type { Envios } from './envio-store'
 import type { Programadas } from './programada-store'
 
@@ -203,6 +204,7 @@ export const trabajoRoute = (deps: Deps) => {
         detail: {
           tags,
           summary: 'Reintentar un trabajo fallido',
+          'x-errores': ERRORES_EMISION,
           description:
             'Mismo folio; si ya se firmó, los mismos bytes. Uno programado que falló a su hora toma su folio ahora, o responde lo que aún lo impide y queda igual.',
         },
@@ -221,6 +223,7 @@ export const trabajoRoute = (deps: Deps) => {
         detail: {
           tags,
           summary: 'Descartar un trabajo fallido o programado',
+          'x-errores': ['INVALID_STATE'],
           description:
             'El folio queda libre si el SII nunca vio el documento; si pudo verlo, queda por anular. Un trabajo programado no tiene folio que liberar.',
         },

@@ -99,6 +99,7 @@ export const certificadoRoutes = ({ credential, clock, idempotency, empresas, ce
         detail: {
           tags: ['Empresa'],
           summary: 'Carga el certificado digital con que se firma',
+          'x-errores': ['CERTIFICATE_INVALID', 'CERTIFICATE_EXPIRED', 'SII_UNAVAILABLE', 'SII_ERROR'],
           parameters: [IDEMPOTENCY_PARAMETER],
           description: 'Reemplaza al anterior. La llave privada se guarda cifrada y no vuelve a salir.',
         },

@@ -72,6 +72,7 @@ export const empresaRoutes = ({ credential, idempotency, empresas, sesiones }: D
         detail: {
           tags,
           summary: 'Crea una empresa',
+          'x-errores': ['ALREADY_EXISTS'],
           parameters: [IDEMPOTENCY_PARAMETER],
           description:
             'Queda como empresa activa de la sesión si ésta no tenía una. El RUT es único en la cuenta.',
@@ -122,6 +123,7 @@ export const empresaRoutes = ({ credential, idempotency, empresas, sesiones }: D
         detail: {
           tags,
           summary: 'Elimina una empresa',
+          'x-errores': ['INVALID_STATE'],
           description:
             'Deja de verse, se revocan sus llaves y se borra su certificado; sus documentos se conservan.',
         },

@@ -35,6 +35,7 @@ export const seleccionarRoute = ({ credential, empresas, sesiones, tokens, compa
       detail: {
         tags: ['Empresa'],
         summary: 'Cambia la empresa activa de la sesión',
+        'x-errores': ['NOT_FOUND'],
         description: 'El cambio vale para toda la sesión: también para los tokens entregados antes.',
       },
     },

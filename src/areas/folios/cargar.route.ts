@@ -33,6 +33,11 @@ export const cargarFoliosRoute = ({ credential, folios, clock, idempotency }: Fo
       permission: 'folios:administrar',
       body: Body,
       response: { 201: Datos(RangoCargadoSchema) },
-      detail: { tags: ['Folios'], summary: 'Cargar un archivo CAF', parameters: [IDEMPOTENCY_PARAMETER] },
+      detail: {
+        tags: ['Folios'],
+        summary: 'Cargar un archivo CAF',
+        'x-errores': ['CONFLICT', 'CAF_INVALID', 'CAF_EXPIRED', 'CAF_WRONG_COMPANY'],
+        parameters: [IDEMPOTENCY_PARAMETER],
+      },
     },
   )

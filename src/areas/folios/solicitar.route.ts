@@ -52,7 +52,12 @@ export const solicitarFoliosRoute = ({ credential, store, folios, requestCaf, id
       permission: 'folios:administrar',
       body: Body,
       response: { 201: Datos(Reply) },
-      detail: { tags: ['Folios'], summary: 'Pedir folios al SII', parameters: [IDEMPOTENCY_PARAMETER] },
+      detail: {
+        tags: ['Folios'],
+        summary: 'Pedir folios al SII',
+        'x-errores': ['INVALID_STATE', 'SII_ERROR', 'SII_UNAVAILABLE', 'SII_TIMEOUT'],
+        parameters: [IDEMPOTENCY_PARAMETER],
+      },
     },
   )
 }

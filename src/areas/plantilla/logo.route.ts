@@ -7,6 +7,7 @@ import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact } from '../../http/envelope'
 import { Base64 } from '../../http/formats'
+import { DESCARGA } from '../../http/openapi-responses'
 import { LogoJson, logoToJson } from './plantilla-json'
 import type { Plantillas } from './plantillas'
 
@@ -66,8 +67,9 @@ export const logoRoutes = ({ credential, plantillas }: Deps) =>
         detail: {
           tags,
           summary: 'Descarga el logo, tal como se cargó',
-          'x-contenido': 'image/*',
-          responses: { 404: { description: 'NOT_FOUND: la empresa no tiene logo' } },
+          'x-contenido': ['image/png', 'image/jpeg'],
+          'x-errores': ['NOT_FOUND'],
+          responses: DESCARGA,
         },
       },
     )
@@ -83,7 +85,7 @@ export const logoRoutes = ({ credential, plantillas }: Deps) =>
         detail: {
           tags,
           summary: 'Borra el logo',
-          responses: { 404: { description: 'NOT_FOUND: la empresa no tiene logo' } },
+          'x-errores': ['NOT_FOUND'],
         },
       },
     )

@@ -88,6 +88,7 @@ export const versionRoutes = ({ credential, idempotency, plantillas }: Deps) =>
           summary: 'Crea una versión de la plantilla',
           parameters: [IDEMPOTENCY_PARAMETER],
           description: `Queda sin activar: vea cómo se ve con \`POST /v1/plantilla/previsualizar\` y actívela con \`PUT /v1/plantilla/versiones/:id/activar\`. Una versión no cambia; otro papel es otra versión. Hasta ${VERSIONES_MAX} por empresa: para hacer lugar, elimine alguna con \`DELETE /v1/plantilla/versiones/:id\`.`,
+          'x-errores': ['CONFLICT'],
           responses: {
             409: { description: `CONFLICT: ya hay ${VERSIONES_MAX} versiones; elimine alguna` },
           },
@@ -179,6 +180,7 @@ export const versionRoutes = ({ credential, idempotency, plantillas }: Deps) =>
           tags,
           summary: 'Elimina una versión que no está activa',
           description: `Hace lugar cuando la empresa llegó a ${VERSIONES_MAX}. Su número no se vuelve a usar.`,
+          'x-errores': ['INVALID_STATE'],
           responses: { 409: { description: 'INVALID_STATE: está activa; active otra o desactívela antes' } },
         },
       },

@@ -9,6 +9,7 @@ import type { AreaDeps } from '../../http/deps'
 import type { Tenant } from '../../http/tenant'
 import type { Documentos, Emisores } from '../dte'
 import { createLedger } from './libro'
+import { respuestas } from './respuestas.schema'
 import { cuerpos, type FallasPosibles, FILTROS_LIBRO } from './rutas.schema'
 
 export interface SimuladorDeps extends Pick<AreaDeps, 'credential' | 'store'> {
@@ -130,12 +131,16 @@ export const simuladorArea = ({
   add('POST', '/simulador/caf', 'Pedir folios de prueba', forward, documented.caf)
   add('POST', '/simulador/acuse', 'Actuar como receptor de un documento', acuse, documented.acuse)
   add('GET', '/simulador/libro', 'Ver lo que el simulador recibió de la empresa', libro, FILTROS_LIBRO)
-  add('GET', '/simulador/libro/:tipo/:folio/xml', 'Ver un documento tal como llegó', xml)
-  add('GET', '/simulador/reloj', 'Ver el reloj del simulador', forward)
+  add('GET', '/simulador/libro/:tipo/:folio/xml', 'Ver un documento tal como llegó', xml, {
+    'x-contenido': 'application/xml',
+  })
+  add('GET', '/simulador/reloj', 'Ver el reloj del simulador', forward, { responses: respuestas.reloj })
   add('POST', '/simulador/reloj', 'Mover el reloj del simulador', shared, documented.reloj)
-  add('GET', '/simulador/fallas', 'Ver las fallas pedidas', forward)
+  add('GET', '/simulador/fallas', 'Ver las fallas pedidas', forward, { responses: respuestas.fallas })
   add('POST', '/simulador/fallas', 'Pedir una falla', shared, documented.fallas)
-  add('DELETE', '/simulador/fallas', 'Quitar las fallas', shared)
-  add('GET', '/simulador/receptores', 'Ver los receptores mágicos', forward)
+  add('DELETE', '/simulador/fallas', 'Quitar las fallas', shared, { responses: respuestas.eliminadas })
+  add('GET', '/simulador/receptores', 'Ver los receptores mágicos', forward, {
+    responses: respuestas.receptores,
+  })
   return routes
 }

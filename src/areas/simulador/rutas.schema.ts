@@ -1,6 +1,7 @@
 // What the simulator's routes take, for the OpenAPI document. The simulator itself checks it and says what is wrong.
 
 import { TIPOS } from '../../domain/dte/tipos'
+import { respuestas } from './respuestas.schema'
 
 type Json = Record<string, unknown>
 
@@ -20,8 +21,7 @@ const rut = { type: 'string', examples: ['76543210-3'] }
 const lado = { type: 'string', enum: ['certificacion', 'produccion'] }
 const tipoDte = { type: 'integer', enum: TIPOS.map(({ codigo }) => codigo) }
 
-/** `status` is the one of success: a POST that makes something answers 201. */
-const body = (status: 200 | 201, properties: Json, required: string[], example: Json): object => ({
+const body = (responses: object, properties: Json, required: string[], example: Json): object => ({
   requestBody: {
     required: true,
     content: {
@@ -36,19 +36,13 @@ const body = (status: 200 | 201, properties: Json, required: string[], example: 
       },
     },
   },
-  responses: {
-    [status]: { description: status === 201 ? 'Creado' : 'Correcto' },
-    422: {
-      description: 'VALIDATION_ERROR: el mensaje nombra el campo',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    },
-  },
+  responses,
 })
 
 /** The `detail` of each route that takes a body. */
 export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
   certificados: body(
-    201,
+    respuestas.certificados,
     {
       rut,
       nombre: { type: 'string', maxLength: 100 },
@@ -59,7 +53,7 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
   ),
   acuse: {
     ...body(
-      201,
+      respuestas.acuse,
       {
         rut_emisor: { ...rut, description: 'El de la empresa de la credencial, si se omite.' },
         tipo_dte: { type: 'integer', enum: [33, 34, 43] },
@@ -75,11 +69,12 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
       ['tipo_dte', 'folio', 'accion'],
       { tipo_dte: 33, folio: 1, accion: 'ERM' },
     ),
+    'x-errores': ['NOT_FOUND', 'INVALID_STATE'],
     description:
       'Registra lo que diría el receptor de un documento de la empresa, con las reglas del SII: ocho días desde su recepción, nada sobre lo pagado al contado o gratuito (`forma_pago` 1 o 3), y reclamo y aceptación se excluyen. Lo que el SII no registra responde 409 INVALID_STATE con su código. Los eventos se ven en `GET /simulador/libro` y por el servicio WSRegistroReclamo del simulador (`/ws2/…`).',
   },
   caf: body(
-    201,
+    respuestas.caf,
     {
       rut,
       tipo_dte: tipoDte,
@@ -91,7 +86,7 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
     { rut: '76543210-3', tipo_dte: 33, cantidad: 100 },
   ),
   reloj: body(
-    200,
+    respuestas.reloj,
     {
       avanzar: { type: 'string', description: 'Duración ISO 8601; no va con `fijar`.', examples: ['PT15M'] },
       fijar: { type: 'string', format: 'date-time', description: 'Instante UTC; no va con `avanzar`.' },
@@ -100,7 +95,7 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
     { avanzar: 'PT15M' },
   ),
   fallas: body(
-    201,
+    respuestas.falla,
     {
       servicio: { type: 'string', enum: servicios },
       falla: {
@@ -127,4 +122,6 @@ export const FILTROS_LIBRO = {
     filtro('track_id', { type: 'integer', minimum: 1 }),
     filtro('lado', lado),
   ],
+  'x-errores': ['INVALID_PARAMETER'],
+  responses: respuestas.libro,
 }

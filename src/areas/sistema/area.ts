@@ -62,7 +62,11 @@ export const sistemaArea = (deps: SistemaDeps) => {
       {
         publico: true,
         response: Listo,
-        detail: { tags, summary: 'Si puede trabajar: base de datos sana y escribible, y trabajos en marcha' },
+        detail: {
+          tags,
+          summary: 'Si puede trabajar: base de datos sana y escribible, y trabajos en marcha',
+          'x-errores': ['QUEUE_UNAVAILABLE'],
+        },
       },
     )
     .get('/cambios', () => ({ ok: true as const, data: [...CAMBIOS] }), {
@@ -72,6 +76,7 @@ export const sistemaArea = (deps: SistemaDeps) => {
     })
     .get('/openapi.json', () => openapi(), {
       publico: true,
+      response: Type.Object({ openapi: Type.String() }, { additionalProperties: true }),
       detail: { tags, summary: 'Esta API como documento OpenAPI 3.1' },
     })
     .get('/docs', () => new Response(page(), { headers: DOCS_HEADERS }), {

@@ -4,6 +4,7 @@ import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Exact } from '../../http/envelope'
+import { DESCARGA, PAGINA_404 } from '../../http/openapi-responses'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
 import { type DocumentoRow, type Documentos, fileResponse, nombreDocumento, renderCarta } from '../dte'
 import type { Plantillas } from '../plantilla'
@@ -25,7 +26,7 @@ const params = Exact({
 })
 const description =
   'Sin credencial: basta la dirección, que nadie puede adivinar. Responde 404 si no existe o si la empresa no tiene `consulta_publica`.'
-const responses = { 200: { description: 'La página', content: { 'text/html': {} } } }
+const responses = { 200: { description: 'La página', content: { 'text/html': {} } }, ...PAGINA_404 }
 
 export const verRoutes = ({ credential, documentos, plantillas, publico }: VerDeps) => {
   /** What is behind an address, or the one page for nothing. */
@@ -63,7 +64,13 @@ export const verRoutes = ({ credential, documentos, plantillas, publico }: VerDe
       {
         publico: true,
         params,
-        detail: { tags, summary: 'Su representación impresa', description, 'x-contenido': 'application/pdf' },
+        detail: {
+          tags,
+          summary: 'Su representación impresa',
+          description,
+          'x-contenido': 'application/pdf',
+          responses: { ...DESCARGA, ...PAGINA_404 },
+        },
       },
     )
     .get(
@@ -76,7 +83,13 @@ export const verRoutes = ({ credential, documentos, plantillas, publico }: VerDe
       {
         publico: true,
         params,
-        detail: { tags, summary: 'Su XML firmado', description, 'x-contenido': 'application/xml' },
+        detail: {
+          tags,
+          summary: 'Su XML firmado',
+          description,
+          'x-contenido': 'application/xml',
+          responses: { ...DESCARGA, ...PAGINA_404 },
+        },
       },
     )
 }

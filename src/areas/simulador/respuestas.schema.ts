@@ -1,0 +1,109 @@
+// What the simulator's routes answer, for the OpenAPI document; a test holds their answers against it.
+
+import { type TSchema, Type } from '@sinclair/typebox'
+import { Datos, Exact, Nullable } from '../../http/envelope'
+import { exampleOf, toJsonSchema } from '../../http/openapi-schema'
+
+const texto = (...examples: string[]) => Type.String({ examples })
+const instante = () => Nullable(texto('2026-11-20T14:02:11.000Z'))
+const Razones = Type.Array(Exact({ codigo: Type.String(), mensaje: Type.String() }))
+const Eventos = Type.Array(
+  Exact({ codigo: texto('ERM'), descripcion: Type.String(), rut: Type.String(), fecha: instante() }),
+)
+
+const Falla = Exact({
+  id: Type.String(),
+  servicio: texto('envio'),
+  falla: texto('http_503'),
+  ms: Nullable(Type.Integer()),
+  quedan: Nullable(Type.Integer({ description: 'Solicitudes que aún alcanza; null, todas.' })),
+  hasta: instante(),
+})
+
+const Envio = Exact({
+  track_id: Type.String(),
+  lado: Type.String(),
+  servicio: Type.String(),
+  sobre: Type.String(),
+  rut_empresa: Type.String(),
+  rut_envia: Type.String(),
+  archivo: Type.String(),
+  sha1: Type.String(),
+  veces: Type.Integer({ description: 'Llegadas de los mismos bytes.' }),
+  estado: texto('EPR'),
+  atascado: Nullable(Type.String()),
+  razones: Razones,
+  recibido_at: instante(),
+  repetido_at: instante(),
+  estado_at: instante(),
+})
+
+const Documento = Exact({
+  track_id: Type.String(),
+  orden: Type.Integer(),
+  lado: Type.String(),
+  rut_emisor: Type.String(),
+  tipo_dte: Type.Integer({ examples: [33] }),
+  folio: Type.Integer(),
+  rut_receptor: Type.String(),
+  fecha_emision: Type.String(),
+  monto_total: Type.Number(),
+  sha1: Type.String(),
+  veces: Type.Integer(),
+  veredicto: Nullable(texto('aceptado')),
+  razones: Razones,
+  juzgado_at: instante(),
+  eventos: Eventos,
+})
+
+const answer = (status: 200 | 201, data: TSchema) => {
+  const schema = toJsonSchema(Datos(data))
+  return {
+    [status]: {
+      description: status === 201 ? 'Creado' : 'Correcto',
+      content: { 'application/json': { schema, example: exampleOf(schema) } },
+    },
+  }
+}
+
+/** The `detail.responses` of each route. */
+export const respuestas = {
+  certificados: answer(201, Exact({ pfx_base64: Type.String(), clave: Type.String() })),
+  caf: answer(
+    201,
+    Exact({
+      xml: Type.String(),
+      caf_base64: Type.String(),
+      tipo_dte: Type.Integer({ examples: [33] }),
+      desde: Type.Integer(),
+      hasta: Type.Integer(),
+      cantidad: Type.Integer(),
+      solicitada: Type.Integer(),
+      max_autorizado: Type.Integer(),
+      fecha_autorizacion: Type.String(),
+    }),
+  ),
+  acuse: answer(
+    201,
+    Exact({
+      rut_emisor: Type.String(),
+      tipo_dte: Type.Integer({ examples: [33] }),
+      folio: Type.Integer(),
+      rut_receptor: Type.String(),
+      accion: texto('ERM'),
+      codigo_sii: texto('0'),
+      recibido_sii: instante(),
+      vence_el: instante(),
+      eventos: Eventos,
+    }),
+  ),
+  libro: answer(200, Exact({ envios: Type.Array(Envio), documentos: Type.Array(Documento) })),
+  reloj: answer(200, Exact({ ahora: texto('2026-11-20T14:02:11.000Z') })),
+  fallas: answer(200, Type.Array(Falla)),
+  falla: answer(201, Falla),
+  eliminadas: answer(200, Exact({ eliminadas: Type.Integer() })),
+  receptores: answer(
+    200,
+    Type.Array(Exact({ rut: Type.String(), efecto: Type.String(), descripcion: Type.String() })),
+  ),
+}

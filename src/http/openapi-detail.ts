@@ -1,0 +1,41 @@
+// What a route says of itself for the OpenAPI document, in its `detail`.
+
+import type { ErrorCode } from '../domain/errors'
+import type { ACCESS, Access, UPLOAD } from './credential'
+
+/** Where a route's detail says the media types of its answer that are no JSON. */
+export const CONTENIDO = 'x-contenido'
+
+/** Where a route's detail names the error codes that its shape does not tell of. */
+export const ERRORES = 'x-errores'
+
+/** What is read of an Elysia route. */
+export interface DocumentedRoute {
+  method: string
+  path: string
+  hooks: Record<string, unknown>
+}
+
+export interface Detail {
+  tags?: string[]
+  summary?: string
+  description?: string
+  parameters?: object[]
+  responses?: Record<string, { description?: string; headers?: Record<string, object>; content?: object }>
+  requestBody?: object
+  [ACCESS]?: Access
+  [UPLOAD]?: Record<string, string>
+  [CONTENIDO]?: string | readonly string[]
+  [ERRORES]?: readonly ErrorCode[]
+}
+
+export const detailOf = ({ hooks }: DocumentedRoute): Detail => (hooks.detail ?? {}) as Detail
+
+/** For the `detail.parameters` of a route that takes the header (contract §9). */
+export const IDEMPOTENCY_PARAMETER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Repetir la solicitud con la misma clave devuelve la misma respuesta y no hace nada de nuevo.',
+  schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
+}

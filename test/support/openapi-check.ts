@@ -1,0 +1,144 @@
+// Holds every answer that a test gets against the OpenAPI document: its status, error code, media type, body and headers are
+// what the document says of that operation, or the test that asked fails. Ajv is the judge, of the document as published.
+
+import { Ajv2020 } from 'ajv/dist/2020'
+import { createOpenapi, type DocumentedRoute } from '../../src/http/openapi'
+
+interface Header {
+  required?: boolean
+}
+
+interface Media {
+  schema?: object
+  examples?: object
+}
+
+interface Answer {
+  content?: Record<string, Media>
+  headers?: Record<string, Header | { $ref: string }>
+}
+
+interface Operation {
+  responses: Record<string, Answer>
+}
+
+/** What an answer consists of, its body read. */
+export interface Answered {
+  status: number
+  headers: Headers
+  body: string
+}
+
+/** What is wrong with the answer to a request for `path`, in words; empty when nothing is. */
+export type ResponseCheck = (method: string, path: string, answer: Answered) => string[]
+
+// Of the transport, or of no use to a client of the API.
+const PLAIN = /^(content-(type|length|language)|date|connection|transfer-encoding|vary|cache-control)$/
+// What a page or a file tells the browser that shows it.
+const PAGE = /^(content-security-policy|referrer-policy|x-content-type-options|x-robots-tag)$/
+/** What an error of a code must carry. */
+const HEADER_OF_CODE: Record<string, string> = {
+  METHOD_NOT_ALLOWED: 'allow',
+  QUEUE_UNAVAILABLE: 'retry-after',
+  IDEMPOTENCY_IN_PROGRESS: 'retry-after',
+  RATE_LIMIT: 'retry-after',
+}
+/** Answered before any operation is found. */
+const OF_NO_OPERATION = new Set(['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED'])
+
+// The routes are the same in every server of this process, and a schema compiles slowly.
+let shared: ResponseCheck | null = null
+
+/** The check of the servers of this process; `routes` are read the first time. */
+export function sharedResponseCheck(routes: readonly DocumentedRoute[]): ResponseCheck {
+  shared ??= createResponseCheck(routes)
+  return shared
+}
+
+/** A check of its own. */
+export function createResponseCheck(routes: readonly DocumentedRoute[]): ResponseCheck {
+  const { paths, components } = JSON.parse(
+    JSON.stringify(createOpenapi(routes, { version: '0', publicUrl: null })).replaceAll(
+      '"#/components/schemas/',
+      '"api#/components/schemas/',
+    ),
+  ) as {
+    paths: Record<string, Record<string, Operation>>
+    components: { headers: Record<string, Header>; schemas: { Error: object } }
+  }
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
+  ajv.addSchema({ $id: 'api', components })
+  const templates = Object.entries(paths).map(([template, operations]) => ({
+    operations,
+    parameters: template.split('{').length - 1,
+    pattern: new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  }))
+
+  function bodyFaults(schema: object, text: string): string[] {
+    // Ajv keeps what it compiled by the schema itself.
+    const validate = ajv.compile(schema)
+    if (validate(JSON.parse(text))) return []
+    return validate.errors!.map(({ instancePath, message, params }) => {
+      return `body${instancePath} ${message} ${JSON.stringify(params)}`
+    })
+  }
+
+  function find(method: string, path: string): Operation | undefined {
+    const name = method === 'HEAD' ? 'get' : method.toLowerCase()
+    return templates
+      .filter(({ pattern, operations }) => pattern.test(path) && operations[name])
+      .sort((a, b) => a.parameters - b.parameters)[0]?.operations[name]
+  }
+
+  const isRequired = (header: Header | { $ref: string }): boolean =>
+    '$ref' in header
+      ? isRequired(components.headers[header.$ref.split('/').pop()!]!)
+      : header.required === true
+
+  function headerFaults(
+    { headers: documented = {} }: Answer,
+    { headers }: Answered,
+    json: boolean,
+  ): string[] {
+    const names = Object.keys(documented).map((name) => name.toLowerCase())
+    const missing = Object.entries(documented).filter(
+      ([name, header]) => isRequired(header) && !headers.has(name),
+    )
+    const extra = [...headers.keys()].filter(
+      (name) => !names.includes(name) && !PLAIN.test(name) && !(PAGE.test(name) && !json),
+    )
+    return [
+      ...missing.map(([name]) => `header ${name} is missing`),
+      ...extra.map((name) => `header ${name} is not documented`),
+    ]
+  }
+
+  /** An error is the one body of contract §0, with the headers of its code. */
+  function errorFaults({ headers, body }: Answered): string[] {
+    const faults = bodyFaults({ $ref: 'api#/components/schemas/Error' }, body)
+    const needed = HEADER_OF_CODE[JSON.parse(body).code]
+    return needed && !headers.has(needed) ? [...faults, `header ${needed} is missing`] : faults
+  }
+
+  return (method, path, answer) => {
+    const { status, headers, body } = answer
+    const type = headers.get('content-type')?.split(';')[0] ?? ''
+    const json = type === 'application/json'
+    const code = status >= 400 && json && body ? JSON.parse(body).code : undefined
+    const faults = code === undefined ? [] : errorFaults(answer)
+    if (!headers.has('x-request-id')) faults.push('header X-Request-Id is missing')
+    if (OF_NO_OPERATION.has(code)) return faults
+    const operation = find(method, path)
+    if (!operation) return [...faults, 'no such operation is documented']
+    const documented = operation.responses[status]
+    if (!documented) return [...faults, `status ${status} is not documented: ${body.slice(0, 150)}`]
+    faults.push(...headerFaults(documented, answer, json))
+    if (!body) return faults
+    const media = documented.content?.[type]
+    if (!media) return [...faults, `media type ${type} is not documented`]
+    if (code !== undefined && !Object.keys(media.examples ?? {}).includes(code))
+      faults.push(`code ${code} is not documented`)
+    if (json && media.schema) faults.push(...bodyFaults(media.schema, body))
+    return faults
+  }
+}
