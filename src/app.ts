@@ -23,6 +23,7 @@ import { errorHandler } from './http/errors'
 import { createIdempotency } from './http/idempotency'
 import { requestId } from './http/request-id'
 import { asReceived, withWholeUrl } from './http/request-url'
+import { createServerMetrics } from './http/server-metrics'
 import { createTickets } from './http/tickets'
 import type { Timer } from './jobs/runner'
 import type { Correo } from './mail/correo'
@@ -47,6 +48,8 @@ export interface AppDeps {
   /** A simulator in another process; null is the embedded one. */
   simuladorUrl: string | null
   maxBacklog: number
+  /** Who holds it may read /metrics from anywhere; omitted, only this machine may. */
+  metricsToken?: string | null
   /** Where clients reach the server from outside; null, wherever they reach it. */
   publicUrl: string | null
   /** The mail server; null sends nothing. */
@@ -106,6 +109,15 @@ export function createApp(given: AppDeps): App {
   const instalador = createInstalador(random, registro)
 
   const services = createServices(given)
+  const watch = createServerMetrics(services.metrics, {
+    memory: () => process.memoryUsage(),
+    milliseconds: () => performance.now(),
+  })
+  const answer = async (request: Request): Promise<Response> => {
+    const response = await elysia.handle(request)
+    watch.answered(response.status)
+    return response
+  }
   const elysia = buildServer({
     store,
     clock,
@@ -130,6 +142,7 @@ export function createApp(given: AppDeps): App {
     databaseSound: given.databaseSound ?? (() => true),
     routes: () => elysia.routes,
     publicUrl: given.publicUrl,
+    metricsToken: given.metricsToken ?? null,
     correo: given.correo,
     docsSections: [receptoresSection()],
     fallasPosibles: { servicios: SERVICIOS, fallas: TIPOS_FALLA },
@@ -138,22 +151,24 @@ export function createApp(given: AppDeps): App {
   return {
     elysia,
     services,
-    handle: async (request) => elysia.handle(request),
+    handle: answer,
     start({ hostname, port }) {
       if (given.jobs === 'runner') {
         services.runner.start()
         services.cron.start()
       }
+      watch.start()
       server = Bun.serve({
         hostname,
         port,
         maxRequestBodySize: BODY_MAX,
         idleTimeout: REQUEST_SECONDS,
-        fetch: (request) => elysia.handle(withWholeUrl(request)),
+        fetch: (request) => answer(withWholeUrl(request)),
       })
       return { url: server.url.origin }
     },
     async stop(graceMs = 20_000) {
+      watch.stop()
       // An answer under way may take as long as a job and no longer: then its connection is cut.
       services.cron.stop()
       // They would else be waited for like any answer under way.

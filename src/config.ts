@@ -17,6 +17,8 @@ export interface Config {
   simuladorUrl: string | null
   /** Waiting jobs beyond which emission answers QUEUE_UNAVAILABLE. */
   maxBacklog: number
+  /** Who holds it may read /metrics from anywhere; null, only this machine may. */
+  metricsToken: string | null
   /** Whether anybody may register; else only the first person may. */
   openRegistration: boolean
   /** The mail server; null sends no mail. */
@@ -85,6 +87,11 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
       ) ?? 'info',
     simuladorUrl: variable('TIMBRE_SIMULADOR_URL', parseUrl, 'una dirección http:// o https://'),
     maxBacklog: variable('TIMBRE_MAX_BACKLOG', parseCount, 'un entero de 1 o más') ?? 100_000,
+    metricsToken: variable(
+      'TIMBRE_METRICS_TOKEN',
+      (text) => (/^[\x21-\x7e]{16,}$/.test(text) ? text : null),
+      'un texto de 16 o más caracteres, sin blancos',
+    ),
     openRegistration: variable('TIMBRE_OPEN_REGISTRATION', parseBoolean, 'true o false') ?? false,
     smtp: readSmtp(env, faults),
     webhooksHttpsOnly: variable('TIMBRE_WEBHOOKS_HTTPS_ONLY', parseBoolean, 'true o false') ?? false,

@@ -1,7 +1,7 @@
 // What stands behind the routes: the SII or its simulator, folios, emission, and the queue that runs it.
 
 import { createCopia } from './areas/copia'
-import { createEmisionDte, type Seguimiento } from './areas/dte'
+import { createEmisionDte, createLatencia, type Seguimiento } from './areas/dte'
 import {
   createAvisos,
   createCorrientes,
@@ -18,11 +18,12 @@ import type { Ambiente, Clock } from './domain/ambiente'
 import { AppError } from './domain/errors'
 import type { NewId } from './domain/id'
 import type { Log } from './domain/log'
+import { createMetrics } from './domain/metrics'
 import { createCola } from './jobs/cola'
 import { createCron } from './jobs/cron'
 import { createRunner, systemTimer, type Timer } from './jobs/runner'
 import type { Correo } from './mail/correo'
-import { createSii, type Fetch, SIMULADOR_URL, siiHosts } from './sii'
+import { countFaults, createSii, type Fetch, SIMULADOR_URL, siiHosts } from './sii'
 import { createSimulator } from './simulator'
 import type { GroupCommit } from './store/group-commit'
 import type { Store } from './store/store'
@@ -92,7 +93,18 @@ export function createServices(deps: ServicesDeps) {
       ? simulator.fetch(new Request(url, init))
       : deps.fetch(url, init)
   const simuladorBase = deps.simuladorUrl ?? SIMULADOR_URL
-  const sii = createSii({ fetch, clock, hosts: siiHosts(simuladorBase), sleep: deps.sleep })
+  const metrics = createMetrics()
+  const siiFault = metrics.counter('timbre_sii_errors_total', 'Faults of the SII by code.', 'code', [
+    'SII_UNAVAILABLE',
+    'SII_TIMEOUT',
+    'SII_ERROR',
+    'CERTIFICATE_INVALID',
+  ])
+  const sii = countFaults(
+    createSii({ fetch, clock, hosts: siiHosts(simuladorBase), sleep: deps.sleep }),
+    siiFault,
+  )
+  const latencia = createLatencia(metrics, store, clock)
 
   const timer = deps.timer ?? systemTimer
   const queue = {
@@ -130,7 +142,10 @@ export function createServices(deps: ServicesDeps) {
   const plantillas = createPlantillas({ store, clock, newId })
   const { maxBacklog, commits, correo, publicUrl } = deps
   const seguimiento: Seguimiento = {
-    recibido: (envio) => copias.seguimiento.recibido(envio),
+    recibido(envio) {
+      latencia(envio)
+      copias.seguimiento.recibido(envio)
+    },
     juzgado: (row) => copias.seguimiento.juzgado(row),
   }
   const dte = createEmisionDte({
@@ -195,6 +210,13 @@ export function createServices(deps: ServicesDeps) {
   const requestCaf: Partial<Record<Ambiente, RequestCaf>> = { simulacion: requestSimulatedCaf }
 
   return {
+    metrics,
+    /** From an event to its delivery, in seconds; whoever delivers feeds it. */
+    webhookLatency: metrics.histogram(
+      'timbre_webhook_latency_seconds',
+      'From an event to the answer of the webhook that took it.',
+      [0.1, 0.5, 1, 5, 30, 60, 300, 3600, 86_400],
+    ),
     simulator,
     simulatorFetch: (request: Request): Promise<Response> => {
       const { pathname, search } = new URL(request.url)

@@ -45,6 +45,7 @@ export const appOf = (config: Config, store: Store, log: Log, databaseSound?: ()
     streams: config.streams,
     simuladorUrl: config.simuladorUrl,
     maxBacklog: config.maxBacklog,
+    metricsToken: config.metricsToken,
     publicUrl: config.publicUrl,
     correo: config.smtp && createCorreo(config.smtp),
     cores: availableParallelism(),

@@ -93,6 +93,9 @@ export const CAMBIOS: readonly Version[] = [
         'Totales con la base de faena y el margen de comercialización de las líneas; cantidad 1 en las guías sin precio.',
       ),
       agregado(
+        'GET /metrics con las métricas del servidor para Prometheus, para el mismo equipo o con TIMBRE_METRICS_TOKEN.',
+      ),
+      agregado(
         'Cada operación documenta todos sus estados, códigos de error, encabezados y un ejemplo de su respuesta.',
       ),
       agregado('Documentación interactiva en /docs y descripción OpenAPI en /openapi.json.'),

@@ -12,6 +12,7 @@ import { multipartEnvio, uploadDte } from './upload'
 import { createWire, type Fetch } from './wire'
 
 export { explain } from './codigos/codigos'
+export { countFaults } from './counted'
 export { type Hosts, SIMULADOR_URL, siiHosts } from './hosts'
 export type * from './sii'
 export { SiiFault } from './sii'

@@ -42,6 +42,8 @@ describe('every route', () => {
       'GET /docs',
       'GET /instalar/:clave',
       'GET /listo',
+      // Asks for a token or for the machine itself, not for a credential of the API.
+      'GET /metrics',
       'GET /openapi.json',
       'GET /salud',
       // Whoever holds a document may look at it: the address itself is the credential (contract §11, `consulta_publica`).

@@ -56,6 +56,7 @@ export interface TestAppOptions {
   openRegistration?: boolean
   logLevel?: LogLevel
   maxBacklog?: number
+  metricsToken?: string
   /** Folios of each type that `testAppWithFolios` loads. */
   folios?: Record<number, number>
   wire?: Wire
@@ -139,6 +140,7 @@ export async function testApp(options: TestAppOptions = {}) {
     },
     simuladorUrl: apart ? SIMULADOR_URL : null,
     maxBacklog: options.maxBacklog ?? 100_000,
+    metricsToken: options.metricsToken ?? null,
     correo: options.correo ?? null,
     publicUrl: options.publicUrl ?? null,
     cores: 2,

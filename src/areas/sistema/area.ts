@@ -4,13 +4,13 @@ import { Type } from '@sinclair/typebox'
 import { CAMBIOS, VERSION } from '../../domain/cambios'
 import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
-import type { AreaDeps } from '../../http/deps'
 import { DOCS_HEADERS, docsPage, type Section } from '../../http/docs/page'
 import { Datos, Exact, OneOf } from '../../http/envelope'
 import { createOpenapi, type DocumentedRoute } from '../../http/openapi'
 import { createDatabaseProbe } from './database-probe'
+import { type MetricsDeps, metricsRoute } from './metrics.route'
 
-export interface SistemaDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock'> {
+export interface SistemaDeps extends MetricsDeps {
   /** Whether the job runner took a turn lately. */
   runnerAlive: () => boolean
   /** Whether the database file is not known to be damaged. */
@@ -44,6 +44,7 @@ export const sistemaArea = (deps: SistemaDeps) => {
   const page = once(() => docsPage(openapi(), deps.docsSections))
   const databaseWritable = createDatabaseProbe(store.client, clock)
   return newArea(credential)
+    .use(metricsRoute(deps))
     .get('/salud', () => ({ ok: true as const, data: { estado: 'vivo' as const, version: VERSION } }), {
       publico: true,
       response: Datos(Exact({ estado: Type.Literal('vivo'), version: Type.String() })),
