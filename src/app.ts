@@ -174,7 +174,7 @@ export function createApp(given: AppDeps): App {
       // They would else be waited for like any answer under way.
       services.corrientes.stop()
       const cut = setTimeout(() => void server?.stop(true), graceMs)
-      await Promise.all([server?.stop(), services.runner.stop(graceMs)])
+      await Promise.all([server?.stop(), services.runner.stop(graceMs), services.trimmer.stop()])
       clearTimeout(cut)
       server = null
       await services.simulator?.stop()

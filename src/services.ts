@@ -22,6 +22,7 @@ import { createMetrics } from './domain/metrics'
 import { createCola } from './jobs/cola'
 import { createCron } from './jobs/cron'
 import { createRunner, systemTimer, type Timer } from './jobs/runner'
+import { BASE_TRIMS, createTrimmer } from './jobs/trim'
 import type { Correo } from './mail/correo'
 import { countFaults, createSii, type Fetch, SIMULADOR_URL, siiHosts } from './sii'
 import { createSimulator } from './simulator'
@@ -128,10 +129,17 @@ export function createServices(deps: ServicesDeps) {
     queue.wake()
   })
   const webhooks = entrega.withEventos(eventos)
+  const trimmer = createTrimmer({
+    client: store.client,
+    trims: BASE_TRIMS,
+    clock,
+    log: (nivel, mensaje, datos) => log[nivel]('jobs', { message: mensaje, ...datos }),
+  })
   const cron = createCron(
     [
       { name: 'avisos', pattern: '7 * * * *', run: createAvisos({ store, clock, eventos }) },
       { name: 'retencion', pattern: '23 4 * * *', run: webhooks.trim },
+      { name: 'recorte', pattern: '41 4 * * *', run: async () => void (await trimmer.run()) },
     ],
     (nivel, mensaje, datos) => log[nivel]('cron', { message: mensaje, ...datos }),
   )
@@ -237,6 +245,7 @@ export function createServices(deps: ServicesDeps) {
     corrientes,
     vigencia,
     webhooks: webhooks.webhooks,
+    trimmer,
     requestCaf,
     issueSimulatedCertificate: async (persona: { rut: string; nombre: string }) => {
       const data = await askSimulator<{ pfx_base64: string; clave: string }>(

@@ -96,6 +96,9 @@ export const CAMBIOS: readonly Version[] = [
         'GET /metrics con las métricas del servidor para Prometheus, para el mismo equipo o con TIMBRE_METRICS_TOKEN.',
       ),
       agregado(
+        'Cada noche se borran las respuestas vencidas de Idempotency-Key y las sesiones y tokens viejos; los documentos, nunca.',
+      ),
+      agregado(
         'Cada operación documenta todos sus estados, códigos de error, encabezados y un ejemplo de su respuesta.',
       ),
       agregado('Documentación interactiva en /docs y descripción OpenAPI en /openapi.json.'),
