@@ -95,16 +95,8 @@ export function createServices(deps: ServicesDeps) {
       : deps.fetch(url, init)
   const simuladorBase = deps.simuladorUrl ?? SIMULADOR_URL
   const metrics = createMetrics()
-  const siiFault = metrics.counter('timbre_sii_errors_total', 'Faults of the SII by code.', 'code', [
-    'SII_UNAVAILABLE',
-    'SII_TIMEOUT',
-    'SII_ERROR',
-    'CERTIFICATE_INVALID',
-  ])
-  const sii = countFaults(
-    createSii({ fetch, clock, hosts: siiHosts(simuladorBase), sleep: deps.sleep }),
-    siiFault,
-  )
+  const client = createSii({ fetch, clock, hosts: siiHosts(simuladorBase), sleep: deps.sleep })
+  const sii = countFaults(client, metrics)
   const latencia = createLatencia(metrics, store, clock)
 
   const timer = deps.timer ?? systemTimer
@@ -121,7 +113,7 @@ export function createServices(deps: ServicesDeps) {
     limites: deps.streams,
     log,
   })
-  const entrega = createEntregaWebhooks({ ...deps, ...deps.webhooks, timer, queue })
+  const entrega = createEntregaWebhooks({ ...deps, ...deps.webhooks, timer, queue, metrics })
   const { suscritos } = entrega
   const eventos = createEventos({ store, clock, newId, suscritos, isWatched: corrientes.isWatched })
   eventos.onNews((empresas) => {
@@ -219,12 +211,6 @@ export function createServices(deps: ServicesDeps) {
 
   return {
     metrics,
-    /** From an event to its delivery, in seconds; whoever delivers feeds it. */
-    webhookLatency: metrics.histogram(
-      'timbre_webhook_latency_seconds',
-      'From an event to the answer of the webhook that took it.',
-      [0.1, 0.5, 1, 5, 30, 60, 300, 3600, 86_400],
-    ),
     simulator,
     simulatorFetch: (request: Request): Promise<Response> => {
       const { pathname, search } = new URL(request.url)

@@ -177,7 +177,7 @@ function failures(route: DocumentedRoute, access: Access, detail: Detail): Recor
 
 const said = (code: ErrorCode): string => `\`${code}\`: ${CUANDO[code]}`
 
-const WITH_RETRY: ErrorCode[] = ['QUEUE_UNAVAILABLE', 'IDEMPOTENCY_IN_PROGRESS']
+const WITH_RETRY: ErrorCode[] = ['RATE_LIMIT', 'QUEUE_UNAVAILABLE', 'IDEMPOTENCY_IN_PROGRESS']
 
 const headersOf = (status: string, codes: ErrorCode[]): Record<string, object> => ({
   ...(status === '401' && { 'WWW-Authenticate': header('WWW-Authenticate') }),

@@ -1,9 +1,13 @@
 // The SII with its faults counted by code, for /metrics.
 
+import type { Metrics } from '../domain/metrics'
 import { type Sii, SiiFault } from './sii'
 
-/** `sii`, telling `count` the code of every fault that one of its operations ends with. */
-export function countFaults(sii: Sii, count: (code: string) => void): Sii {
+const CODES: SiiFault['code'][] = ['SII_UNAVAILABLE', 'SII_TIMEOUT', 'SII_ERROR', 'CERTIFICATE_INVALID']
+
+/** `sii`, whose operations are as they were; `metrics` counts the faults that they end with. */
+export function countFaults(sii: Sii, metrics: Metrics): Sii {
+  const count = metrics.counter('timbre_sii_errors_total', 'Faults of the SII by code.', 'code', CODES)
   const counted = Object.entries(sii).map(([name, operation]) => [
     name,
     async (...args: never[]): Promise<unknown> => {

@@ -33,7 +33,8 @@ export interface Answered {
 export type ResponseCheck = (method: string, path: string, answer: Answered) => string[]
 
 // Of the transport, or of no use to a client of the API.
-const PLAIN = /^(content-(type|length|language)|date|connection|transfer-encoding|vary|cache-control)$/
+const PLAIN =
+  /^(content-(type|length|language)|date|connection|transfer-encoding|vary|cache-control|x-accel-buffering)$/
 // What a page or a file tells the browser that shows it.
 const PAGE = /^(content-security-policy|referrer-policy|x-content-type-options|x-robots-tag)$/
 /** What an error of a code must carry. */

@@ -104,7 +104,10 @@ export function createCorrientes({ clock, timer, historia, vigencia, limites, lo
 
   /** The bytes of a new stream. Throws RATE_LIMIT, and QUEUE_UNAVAILABLE once the server is stopping. */
   function open({ tenant, ultimoId }: Apertura): ReadableStream<Uint8Array> {
-    if (stopped) throw new AppError('QUEUE_UNAVAILABLE', 'El servidor se está deteniendo')
+    if (stopped)
+      throw new AppError('QUEUE_UNAVAILABLE', 'El servidor se está deteniendo', {
+        headers: { 'retry-after': '5' },
+      })
     checkLimits(tenant)
     const { empresaId, ambiente } = tenant
     const found = startOf(tenant, ultimoId)

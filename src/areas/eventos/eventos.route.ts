@@ -58,6 +58,7 @@ export const eventosArea = ({ credential, tickets, corrientes, vigencia }: Event
         detail: {
           tags,
           summary: 'Seguir los eventos de la empresa en vivo',
+          'x-errores': ['RATE_LIMIT', 'QUEUE_UNAVAILABLE'],
           description: DESCRIPTION,
           parameters: [{ name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } }],
           responses: {
@@ -89,6 +90,7 @@ export const eventosArea = ({ credential, tickets, corrientes, vigencia }: Event
         detail: {
           tags,
           summary: 'Pedir un ticket para abrir la corriente desde un navegador',
+          'x-errores': ['NO_ACTIVE_COMPANY'],
           description: 'Sirve una vez y vence a los 60 segundos.',
         },
       },

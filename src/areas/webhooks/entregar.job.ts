@@ -31,6 +31,8 @@ interface Deps {
   post: Post
   lookup: Lookup
   httpsOnly: boolean
+  /** Told, of each delivery that arrived, how many seconds after its event. */
+  entregada: (seconds: number) => void
 }
 
 /** One delivery after its turn; `intento` is null when the endpoint failed before its turn came. */
@@ -56,7 +58,8 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 const isSuccess = (r: Respuesta | null): boolean => r?.status != null && r.status >= 200 && r.status < 300
 
 export const entregarJob = (deps: Deps) => {
-  const { clock, timer, jitter, webhooks, entregas, eventos, cupos, post, lookup, httpsOnly } = deps
+  const { clock, timer, jitter, webhooks, entregas, eventos, cupos, post, lookup, httpsOnly, entregada } =
+    deps
 
   /** Where the endpoint is now; what keeps it from being anywhere, as the answer of every delivery. */
   async function locate({ url }: Webhook): Promise<Destino | Respuesta> {
@@ -103,10 +106,13 @@ export const entregarJob = (deps: Deps) => {
     return { job, intento, respuesta }
   }
 
-  function outcomeOf({ job: { id, intentos }, respuesta }: Resultado, now: Date): Outcome {
+  function outcomeOf({ job: { id, intentos, createdAt }, respuesta }: Resultado, now: Date): Outcome {
     // Given back: ready again as soon as the present batch is out of its way.
     if (!respuesta) return { id, outcome: 'snooze', runAt: now }
-    if (isSuccess(respuesta)) return { id, outcome: 'completed' }
+    if (isSuccess(respuesta)) {
+      entregada(Math.max(0, now.getTime() - createdAt.getTime()) / 1000)
+      return { id, outcome: 'completed' }
+    }
     const { status } = respuesta
     const error = failure(respuesta.error ?? `Respondió ${status}`)
     if (status === 410) return { id, outcome: 'failed', error }

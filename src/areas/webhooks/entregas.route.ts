@@ -23,6 +23,7 @@ export const entregaRoutes = ({ credential, webhooks }: Omit<WebhookRouteDeps, '
         detail: {
           tags,
           summary: 'Envía un evento webhook.prueba',
+          'x-errores': ['INVALID_STATE'],
           description: 'Sale en seguida; su resultado se ve en la entrega.',
         },
       },
@@ -79,6 +80,7 @@ export const entregaRoutes = ({ credential, webhooks }: Omit<WebhookRouteDeps, '
         detail: {
           tags,
           summary: 'Envía de nuevo un evento',
+          'x-errores': ['INVALID_STATE'],
           description:
             'Si la entrega espera su próximo intento, sale ahora; si ya terminó, nace otra con el mismo `evento_id`.',
         },

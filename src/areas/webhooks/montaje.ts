@@ -3,6 +3,7 @@
 import type { Clock } from '../../domain/ambiente'
 import { VERSION } from '../../domain/cambios'
 import type { NewId } from '../../domain/id'
+import type { Metrics } from '../../domain/metrics'
 import { createHasten } from '../../jobs/hasten'
 import { createInsertJob } from '../../jobs/insert'
 import type { JobKind } from '../../jobs/kind'
@@ -34,6 +35,7 @@ interface Deps extends Base {
   lookup: Lookup
   httpsOnly: boolean
   queue: { wake(): void }
+  metrics: Metrics
 }
 
 /** Whom the events of a company reach; also for who writes events beside a running server. */
@@ -56,12 +58,17 @@ export function createSuscripciones(base: Base) {
 
 /** The endpoints first, since events are made with them; `withEventos` gives what needs the events. */
 export function createEntregaWebhooks(deps: Deps) {
-  const { store, timer, fetch } = deps
+  const { store, timer, fetch, metrics } = deps
+  const entregada = metrics.histogram(
+    'timbre_webhook_latency_seconds',
+    'From an event to the answer of the webhook that took it.',
+    [0.1, 0.5, 1, 5, 30, 60, 300, 3600, 86_400],
+  )
   const { webhooks, entregas, suscritos } = createSuscripciones(deps)
 
   function withEventos(eventos: Eventos) {
     const post = createPost({ fetch, timer, userAgent: `Timbre/${VERSION}` })
-    const parts = { ...deps, webhooks, entregas, eventos, post, cupos: createCupos() }
+    const parts = { ...deps, webhooks, entregas, eventos, post, entregada, cupos: createCupos() }
     return {
       kinds: [entregarJob(parts)] as JobKind[],
       webhooks: createWebhooks({ ...parts, hasten: createHasten(store.client) }),

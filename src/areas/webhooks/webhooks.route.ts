@@ -102,6 +102,7 @@ export const webhookRoutes = ({ credential, idempotency, webhooks }: WebhookRout
         detail: {
           tags,
           summary: 'Registra una URL que recibe eventos',
+          'x-errores': ['CONFLICT'],
           description: DESCRIPTION,
           parameters: [IDEMPOTENCY_PARAMETER],
         },
