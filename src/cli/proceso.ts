@@ -36,6 +36,8 @@ export const appOf = (config: Config, store: Store, log: Log, databaseSound?: ()
     random,
     log,
     openRegistration: config.openRegistration,
+    trustedProxies: config.trustedProxies ?? undefined,
+    publicUrl: config.publicUrl,
     fetch: (url, init) => fetch(url, init),
     webhooks: {
       fetch: (url, init) => fetch(url, init as RequestInit),
@@ -45,7 +47,6 @@ export const appOf = (config: Config, store: Store, log: Log, databaseSound?: ()
     streams: config.streams,
     simuladorUrl: config.simuladorUrl,
     maxBacklog: config.maxBacklog,
-    publicUrl: config.publicUrl,
     correo: config.smtp && createCorreo(config.smtp),
     cores: availableParallelism(),
     jobs: 'runner',

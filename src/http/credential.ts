@@ -12,11 +12,12 @@ import type { Tickets } from './tickets'
 /** Where a route's detail records what it asks of the credential, for the OpenAPI document and the test of all routes. */
 export const ACCESS = 'x-permiso'
 
-/** What a route asks: nothing, a permission of whoever has it, or a person's session (with a permission or none). */
+/** What a route asks: nothing, a permission of whoever has it, or a session: a person's, with a permission or none, or an owner's. */
 export interface Access {
   publico: boolean
   permiso: Permiso | null
   soloSesion: boolean
+  soloPropietario?: boolean
 }
 
 export type Credential = ReturnType<typeof createCredential>
@@ -42,11 +43,14 @@ export const createCredential = ({
   redeemTicket: Tickets['redeem']
 }) => {
   /** Idempotent: the parse hook asks before the body is read, the transform hook on routes without one. */
-  async function authorize(context: RequestContext, { permiso, soloSesion }: Access, company: boolean) {
+  async function authorize(context: RequestContext, access: Access, company: boolean) {
+    const { permiso, soloSesion, soloPropietario } = access
     if (context.tenant) return
     const ticket = context.ticketed ? new URL(context.request.url).searchParams.get('ticket') : null
-    const tenant = ticket === null ? await authenticate(context.request.headers) : redeemTicket(ticket)
+    const tenant = ticket === null ? await authenticate(context.request) : redeemTicket(ticket)
     if (soloSesion) requireSession(tenant)
+    if (soloPropietario && tenant.rol !== 'propietario')
+      throw new AppError('FORBIDDEN', 'Sólo los propietarios de la cuenta pueden hacerlo')
     if (permiso !== null) requirePermission(tenant, permiso)
     if (company && tenant.empresaId === null) {
       throw new AppError(
@@ -78,6 +82,12 @@ export const createCredential = ({
     session: (permiso: Permiso | true) =>
       guarded<SessionTenant>(
         { publico: false, permiso: permiso === true ? null : permiso, soloSesion: true },
+        false,
+      ),
+    /** For the session of an owner of the account. */
+    owner: (_: true) =>
+      guarded<SessionTenant>(
+        { publico: false, permiso: null, soloSesion: true, soloPropietario: true },
         false,
       ),
     /** Needs no credential. */

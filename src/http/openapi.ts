@@ -101,6 +101,7 @@ function operation(route: DocumentedRoute): object {
     operationId: operationId(route),
     ...(access.permiso && { 'x-permiso': access.permiso }),
     ...(access.soloSesion && { 'x-solo-sesion': true }),
+    ...(access.soloPropietario && { 'x-solo-propietario': true }),
     security: security(access),
     parameters: parameters(route, access, detail),
     ...(body && !detail.requestBody && { requestBody: requestBody(body, upload) }),
@@ -214,7 +215,12 @@ function failures({ path, hooks }: DocumentedRoute, access: Access): Record<stri
   else if (hooks.query) fail('400', 'INVALID_PARAMETER: un parámetro no es válido')
   if (!access.publico) {
     fail('401', 'Falta la credencial, venció o no es válida')
-    fail('403', access.permiso ? 'Falta el permiso o el alcance' : 'SESSION_REQUIRED: sólo para sesiones')
+    fail(
+      '403',
+      access.permiso || access.soloPropietario
+        ? 'Falta el permiso o el alcance'
+        : 'SESSION_REQUIRED: sólo para sesiones',
+    )
   }
   if (path.includes(':')) fail('404', 'NOT_FOUND: no existe, o es de otra empresa')
   if (hooks.body) {

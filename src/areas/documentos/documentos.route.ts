@@ -8,7 +8,7 @@ import { AmbienteJson, Exact, Nullable, OneOf, Paginacion } from '../../http/env
 import { nextWith, pageQuery, paginate, readPage } from '../../http/paging'
 import { inAmbiente } from '../../http/tenant'
 import type { Filtros } from './consulta'
-import { csvResponse, cursorOf, readCursor } from './exportar'
+import { csvDocumentos, cursorOf, readCursor } from './exportar'
 import { Fila, toJson } from './fila-json'
 import { createLista } from './lista'
 
@@ -69,7 +69,7 @@ export const documentosRoute = ({ credential, store }: Pick<AreaDeps, 'credentia
       const filtros = rest as Filtros
       if (formato === 'csv') {
         refuseBeside(query, WHOLE_CSV, 'formato=csv')
-        return csvResponse(lista, tenant, filtros)
+        return csvDocumentos(lista, tenant, filtros)
       }
       const page = readPage(query)
       const total = lista.total(tenant, filtros)

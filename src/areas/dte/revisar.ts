@@ -6,6 +6,7 @@ import type { Emisor } from '../../domain/dte/dte'
 import { type Documento, readDocumento } from '../../domain/dte/solicitud'
 import { type Fault, faultsError } from '../../domain/errors'
 import { chileTimestamp } from '../../domain/fecha'
+import { requireTipo } from '../../http/tenant'
 import type { Folios } from '../folios'
 import type { Emisores, EmpresaEmisora } from './emisor'
 import { createStockFaults } from './existencias'
@@ -16,6 +17,8 @@ import type { Referencias } from './referencias'
 export interface Emisora {
   empresaId: string
   ambiente: Ambiente
+  /** Types that whoever asks may issue; null or absent is all. */
+  tiposDte?: readonly number[] | null
 }
 
 /** A document read and checked, ready to take its folio. */
@@ -42,10 +45,13 @@ interface Deps {
 export function createRevisar({ clock, emisores, referencias, folios }: Deps) {
   const stockFaults = createStockFaults({ folios, clock })
 
-  function build({ empresaId, ambiente }: Emisora, at: Date, armar: Armar): Revisado {
+  function build(emisora: Emisora, at: Date, armar: Armar): Revisado {
+    const { empresaId, ambiente } = emisora
     const empresa = emisores.get(empresaId, ambiente)
     const [hoy, hora] = chileTimestamp(at).split('T') as [string, string]
-    return { empresa, ambiente, ...armar(empresa.emisor, hoy, hora) }
+    const armado = armar(empresa.emisor, hoy, hora)
+    requireTipo(emisora, armado.documento.dte.idDoc.tipoDte)
+    return { empresa, ambiente, ...armado }
   }
 
   function read(cuerpo: unknown, emisora: Emisora, others: Fault[], emitting: boolean): Revisado {
