@@ -49,6 +49,11 @@ beforeAll(async () => {
   const { example } = document.paths['/v1/plantilla'].post.requestBody.content['application/json']
   const version = (await app.post('/v1/plantilla', { ...example, nombre: MARK }, session)).body.data.id
   const ses = (await app.get('/auth/sesiones', session)).body.data[0].id
+  const hook = (
+    await app.post('/v1/webhooks', { url: 'https://example.cl/gancho', descripcion: MARK }, session)
+  ).body.data.id
+  await app.post(`/v1/webhooks/${hook}/probar`, undefined, session)
+  const entrega = (await app.get(`/v1/webhooks/${hook}/entregas`, session)).body.data[0].id
   other = await app.registerCompany()
   await loadFolios(app, other, { 33: 5 })
   sibling = await siblingOf(app, app.tenant, nuevaEmpresa('96790240-3'))
@@ -64,6 +69,7 @@ beforeAll(async () => {
     '/v1/plantilla/versiones/': { id: version },
     '/v1/dte/': { tipo: '33', folio: String(folio) },
     '/v1/documentos/': { tipo: '33', folio: String(folio) },
+    '/v1/webhooks/': { id: hook, entregaId: entrega },
   }
   secrets = [
     MARK,
@@ -73,6 +79,8 @@ beforeAll(async () => {
     invitation.body.data.id,
     created.body.data.id,
     ses,
+    hook,
+    entrega,
     persona.email,
   ]
 })
