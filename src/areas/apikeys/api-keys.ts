@@ -36,6 +36,15 @@ export interface Made {
   text: string
 }
 
+/** The scopes that `wanted` stands for, never wider than `granted`. Throws FORBIDDEN for those that are. */
+export function scopesFor(granted: ReadonlySet<Permiso>, wanted: readonly string[]): Permiso[] {
+  const scopes = wanted.length
+    ? expandScopes(wanted)
+    : SCOPES_POR_DEFECTO.filter((scope) => granted.has(scope))
+  requireScopes(granted, scopes)
+  return scopes
+}
+
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
 export function createApiKeys({
@@ -61,6 +70,16 @@ export function createApiKeys({
   function find(reach: Reach, id: string): ApiKey {
     const key = keys.find(reach, id)
     if (!key) throw new AppError('NOT_FOUND', 'La llave no existe')
+    return key
+  }
+
+  /** A key that can do no more than `maker`. Throws NOT_FOUND, FORBIDDEN. */
+  function governed(maker: Maker, id: string): ApiKey {
+    const key = find(maker, id)
+    requireScopes(maker.permisos, key.scopes)
+    const { tiposDte } = maker
+    if (tiposDte && !(key.tiposDte.length && key.tiposDte.every((tipo) => tiposDte.includes(tipo))))
+      throw new AppError('FORBIDDEN', 'La llave emite tipos de documento que usted no puede emitir')
     return key
   }
 
@@ -91,7 +110,7 @@ export function createApiKeys({
   return {
     /** The company a key would be for. Throws NOT_FOUND when it is out of reach. */
     company,
-    find,
+    governed,
     list: keys.list,
     count: keys.count,
 
@@ -101,10 +120,7 @@ export function createApiKeys({
      */
     create(maker: Maker, wanted: NewKey): Made {
       const empresa = company(maker, wanted.empresaId)
-      const scopes = wanted.scopes.length
-        ? expandScopes(wanted.scopes)
-        : SCOPES_POR_DEFECTO.filter((scope) => maker.permisos.has(scope))
-      requireScopes(maker, scopes)
+      const scopes = scopesFor(maker.permisos, wanted.scopes)
       if (wanted.expiresAt !== undefined && Date.parse(wanted.expiresAt) <= clock().getTime())
         throw faultsError([{ campo: 'expires_at', regla: 'pasado', mensaje: 'Debe ser un instante futuro' }])
       if (keys.countLiving(empresa.id) >= KEYS_MAX)
@@ -125,18 +141,12 @@ export function createApiKeys({
      * revoked, expired or rotated already, FORBIDDEN for one that may do more than who asks.
      */
     rotate(maker: Maker, id: string): Made {
-      const old = find(maker, id)
+      const old = governed(maker, id)
       const now = clock()
       if (old.revokedAt !== null)
         throw new AppError('INVALID_STATE', 'La llave ya fue revocada o rotada; cree una nueva')
       if (old.expiresAt !== null && Date.parse(old.expiresAt) <= now.getTime())
         throw new AppError('INVALID_STATE', 'La llave ya venció; cree una nueva')
-      requireScopes(maker, old.scopes)
-      if (
-        maker.tiposDte &&
-        !(old.tiposDte.length && old.tiposDte.every((tipo) => maker.tiposDte!.includes(tipo)))
-      )
-        throw new AppError('FORBIDDEN', 'La llave emite tipos de documento que usted no puede emitir')
       keys.revoke(id, new Date(now.getTime() + ROTATED_MS))
       return make(old)
     },
@@ -150,8 +160,8 @@ export function createApiKeys({
   }
 }
 
-function requireScopes({ permisos }: Maker, scopes: readonly Permiso[]): void {
-  const excess = scopes.filter((scope) => !permisos.has(scope))
+function requireScopes(granted: ReadonlySet<Permiso>, scopes: readonly Permiso[]): void {
+  const excess = scopes.filter((scope) => !granted.has(scope))
   if (!excess.length) return
   throw new AppError('FORBIDDEN', `No puede dar a una llave lo que usted no puede: ${excess.join(', ')}`, {
     detalles: excess.map((scope) => ({ scope })),

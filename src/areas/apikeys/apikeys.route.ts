@@ -12,7 +12,7 @@ import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import type { AccountTenant } from '../../http/tenant'
 import type { ApiKey, Reach } from './api-key-store'
-import type { ApiKeys, Made } from './api-keys'
+import { type ApiKeys, type Made, scopesFor } from './api-keys'
 
 interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   apiKeys: ApiKeys
@@ -129,17 +129,20 @@ export const apiKeyRoutes = ({ credential, idempotency, audit, apiKeys }: Deps) 
     .post(
       '/v1/apikeys',
       ({ tenant, body, request, set }) => {
-        // Before any kept answer is looked up: it holds a key of that company.
+        // Before any kept answer is looked up: it holds a key of that company, with those scopes.
         const empresa = apiKeys.company(reachOf(tenant), body.empresa_id)
+        const scopes = scopesFor(tenant.permisos, body.scopes ?? [])
         const own = { ...tenant, empresaId: empresa.id, ambiente: body.ambiente ?? empresa.ambiente }
-        return idempotency.create({ set }, idempotentRequest(request, own, body), () => {
+        // A key issues what its maker may.
+        const asked = { ...body, scopes, tipos_dte: tenant.tiposDte }
+        return idempotency.create({ set }, idempotentRequest(request, own, asked), () => {
           const made = audit(
             tenant,
             () =>
               apiKeys.create(tenant, {
                 nombre: body.nombre,
                 empresaId: body.empresa_id,
-                scopes: body.scopes ?? [],
+                scopes,
                 ambiente: body.ambiente,
                 expiresAt: body.expires_at ?? undefined,
                 ips: body.ips,
@@ -164,7 +167,8 @@ export const apiKeyRoutes = ({ credential, idempotency, audit, apiKeys }: Deps) 
     .post(
       '/v1/apikeys/:id/rotar',
       ({ tenant, params, request, set }) => {
-        const { empresaId, ambiente } = apiKeys.find(reachOf(tenant), params.id)
+        // Here as well: a kept answer holds a key like it.
+        const { empresaId, ambiente } = apiKeys.governed(tenant, params.id)
         const own = { ...tenant, empresaId, ambiente }
         return idempotency.create({ set }, idempotentRequest(request, own, null), () => {
           const made = audit(
