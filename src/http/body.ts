@@ -16,7 +16,7 @@ export type UploadFields = Readonly<Record<string, string>>
 export async function readBody(request: Request, files?: UploadFields): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (files && type.toLowerCase().startsWith('multipart/form-data')) return readForm(request, type, files)
-  const bytes = await readBytes(request, JSON_MAX)
+  const bytes = await readBytes(request, files ? UPLOAD_MAX : JSON_MAX)
   // Not undefined: Elysia would then read the body again by itself.
   if (!bytes.length) return null
   if (!isJsonType(type)) {
