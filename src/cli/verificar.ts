@@ -9,7 +9,13 @@ import { databaseFile, explained, keyOpens, pendingIn } from './carpeta'
 import { masterKeyOf } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
 import { line } from './doctor-revision'
-import { verifyDocumentos, verifyFolios, verifySecretos, verifySqlite } from './verificar-datos'
+import {
+  verifyCuentas,
+  verifyDocumentos,
+  verifyFolios,
+  verifySecretos,
+  verifySqlite,
+} from './verificar-datos'
 
 export const verificar: Comando = {
   nombre: 'verificar',
@@ -38,6 +44,7 @@ export const verificar: Comando = {
           () => verifySecretos(db, createSecrets(clave)),
           () => verifyFolios(db),
           () => verifyDocumentos(db),
+          () => verifyCuentas(db),
         ]) {
           for (const revision of check()) {
             failed ||= revision.estado === 'falla'
