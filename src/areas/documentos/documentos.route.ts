@@ -13,7 +13,7 @@ import { Fila, toJson } from './fila-json'
 import { createLista } from './lista'
 
 const FILTERS: Record<keyof Filtros, string> = {
-  q: 'RUT, razón social, folio o referencia externa.',
+  q: 'RUT, razón social, folio o referencia externa; sin distinguir mayúsculas ni tildes.',
   tipo_dte: 'Uno o varios, separados por coma.',
   folio: '',
   folio_desde: '',
