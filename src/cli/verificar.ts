@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { loadConfig } from '../config'
 import { connect } from '../store/driver'
 import { createSecrets } from '../store/secrets'
-import { databaseFile, explained, keyOpens, pendingIn } from './carpeta'
+import { databaseFile, explained, isBlank, keyOpens, pendingIn } from './carpeta'
 import { masterKeyOf } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
 import { line } from './doctor-revision'
@@ -29,8 +29,9 @@ export const verificar: Comando = {
     const path = databaseFile(dir)
     if (!existsSync(path)) throw new Falla(`No hay una base de datos en ${dir}`)
     return explained(path, () => {
-      if (pendingIn(path).length)
-        throw new Falla(`${path} es de una versión anterior; timbre serve la actualiza`)
+      const pending = pendingIn(path)
+      if (isBlank(path)) throw new Falla(`${path} está vacío: restaure un respaldo con timbre restaurar`)
+      if (pending.length) throw new Falla(`${path} es de una versión anterior; timbre serve la actualiza`)
       const noKey = { hasDatabase: true, random: () => new Uint8Array(0) }
       const { clave, origen } = masterKeyOf(dir, config.masterKey, noKey)
       if (!keyOpens(path, clave)) throw new Falla(`La clave maestra de ${origen} no abre ${path}`)

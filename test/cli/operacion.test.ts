@@ -233,6 +233,28 @@ describe('verificar', () => {
       expect(out).toContain(message)
     }),
   )
+
+  test('pages that nothing leads to are told, each on the one line of SQLite', () =>
+    inTempDir(async (cwd) => {
+      const { db } = await used(cwd)
+      // Two pages more, in the file and in the count of its header (file format of SQLite, §1.3.7).
+      const bytes = Buffer.concat([readFileSync(db), Buffer.alloc(2 * 4096)])
+      bytes.writeUInt32BE(bytes.length / 4096, 28)
+      writeFileSync(db, bytes)
+      const { status, out } = await timbre(['verificar'], { cwd })
+      expect(status).toBe(1)
+      expect(out.split('\n')[0]).toMatch(/^FALLA {2}SQLite: .*never used.*, .* → restaure/)
+    }))
+
+  test('an emptied database is no older version', () =>
+    inTempDir(async (cwd) => {
+      const { db } = await used(cwd)
+      writeFileSync(db, '')
+      expect(await timbre(['verificar'], { cwd })).toMatchObject({
+        status: 1,
+        err: expect.stringContaining('está vacío'),
+      })
+    }))
 })
 
 describe('rotar-clave', () => {
