@@ -6,7 +6,7 @@ import { loadConfig } from '../config'
 import { connect } from '../store/driver'
 import { createSecrets } from '../store/secrets'
 import { databaseFile, explained, isBlank, keyOpens, pendingIn } from './carpeta'
-import { masterKeyOf } from './clave-maestra'
+import { claveNuevaFile, masterKeyOf } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
 import { line } from './doctor-revision'
 import {
@@ -34,7 +34,13 @@ export const verificar: Comando = {
       if (pending.length) throw new Falla(`${path} es de una versión anterior; timbre serve la actualiza`)
       const noKey = { hasDatabase: true, random: () => new Uint8Array(0) }
       const { clave, origen } = masterKeyOf(dir, config.masterKey, noKey)
-      if (!keyOpens(path, clave)) throw new Falla(`La clave maestra de ${origen} no abre ${path}`)
+      if (!keyOpens(path, clave)) {
+        const nueva = claveNuevaFile(dir)
+        const why = existsSync(nueva)
+          ? `: un cambio de clave quedó a medias y la próxima partida lo termina con ${nueva}, no lo borre`
+          : ''
+        throw new Falla(`La clave maestra de ${origen} no abre ${path}${why}`)
+      }
       const db = connect(path, { readonly: true })
       let failed = false
       try {

@@ -277,6 +277,7 @@ describe('rotar-clave', () => {
       await timbre(['rotar-clave'], { cwd })
       renameSync(key, `${key}.nueva`)
       writeFileSync(key, `${KEY}\n`)
+      expect((await timbre(['verificar'], { cwd })).err).toContain('quedó a medias')
       expect(
         (
           await timbre(['usuario', 'clave', '--email', 'nadie@example.cl'], {
