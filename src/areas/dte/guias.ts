@@ -7,7 +7,7 @@ import { tipoDocumento } from '../../domain/dte/tipos'
 import { traslado } from '../../domain/dte/traslado'
 import { type Advertencia, AppError, type ErrorCode } from '../../domain/errors'
 import type { Store } from '../../store/store'
-import type { Anulaciones } from './anulaciones'
+import { type Anulaciones, FACTURAS } from './anulaciones'
 import { type DocumentoRow, type Documentos, isMuerto } from './documento-store'
 import { createGuiaStore, type GuiaRow } from './guia-store'
 
@@ -19,8 +19,6 @@ interface Deps {
 }
 
 export type Guias = ReturnType<typeof createGuias>
-
-const FACTURAS = new Set([33, 34])
 
 /** The invoice that covers a guide. */
 export const facturadaPor = ({ factura_tipo, factura_folio }: GuiaRow) =>
