@@ -296,6 +296,18 @@ describe('a guide that cannot be invoiced is refused, and no folio moves', () =>
   })
 })
 
+test('a guide goes under guias alone: one among the references would be in no ledger and could be invoiced again', async () => {
+  const app = await conGuias(2)
+  const ref = (folio: number) => ({ tipo_documento: 52, folio, fecha: '2026-11-20' })
+  for (const folio of [1, 2]) {
+    expect(await facturar(app, [1], { referencias: [ref(folio)] })).toMatchObject({
+      status: 422,
+      body: { detalles: [{ campo: 'referencias[0].tipo_documento', regla: 'guia' }] },
+    })
+  }
+  expect(folios((await lista(app, '?facturable=true')).data)).toEqual([2, 1])
+})
+
 describe('a guide is free again', () => {
   test('when its invoice is discarded', async () => {
     const app = await conGuias(1)
@@ -407,6 +419,16 @@ describe('an invoice written by hand', () => {
       mensaje: 'La guía 1 ya está en el documento tipo 33 folio 1',
     })
   })
+})
+
+test('a scheduled invoice is warned today of a guide that another covers', async () => {
+  const app = await conGuias(1)
+  await facturar(app, [1])
+  const referencias = [{ tipo_documento: 52, folio: 1, fecha: '2026-11-20' }]
+  const later = factura({ referencias, programar_para: '2026-11-21T15:00:00Z' })
+  expect((await app.post('/v1/dte/emitir', later)).body.data.advertencias).toMatchObject([
+    { code: 'GUIDE_ALREADY_INVOICED', campo: 'referencias[0].folio' },
+  ])
 })
 
 describe('POST /v1/dte/guias/:folio/anular', () => {
