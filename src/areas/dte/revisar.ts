@@ -54,12 +54,9 @@ export function createRevisar({ clock, emisores, referencias, folios }: Deps) {
     return { empresa, ambiente, ...armado }
   }
 
-  function read(cuerpo: unknown, emisora: Emisora, others: Fault[], emitting: boolean): Revisado {
-    const now = clock()
-    const asked = programarParaDe(cuerpo)
-    // What is scheduled is a document of the day of its release.
-    const para = asked && asked > now ? asked : null
-    const revisado = build(emisora, para ?? now, (emisor, hoy, hora) => {
+  /** Reads a body as of `at`. `others` are faults found before, `taking` whether a folio is to be taken at once. */
+  function read(cuerpo: unknown, emisora: Emisora, at: Date, others: Fault[], taking: boolean): Revisado {
+    return build(emisora, at, (emisor, hoy, hora) => {
       const { documento, faults = [], ...rest } = readDocumento(cuerpo, emisor, hoy, hora)
       if (documento && !others.length) return { documento }
       const parcial = 'parcial' in rest ? rest.parcial : null
@@ -68,10 +65,9 @@ export function createRevisar({ clock, emisores, referencias, folios }: Deps) {
         ...faults,
         ...others,
         ...(parcial ? referencias.faultsOf(parcial, emisor.rut, empresaId, ambiente) : []),
-        ...(parcial && emitting && !asked ? stockFaults(emisora, parcial.tipoDte, parcial.fechaEmision) : []),
+        ...(parcial && taking ? stockFaults(emisora, parcial.tipoDte, parcial.fechaEmision) : []),
       ])
     })
-    return para ? { ...revisado, programado: { para, cuerpo } } : revisado
   }
 
   return {
@@ -80,10 +76,16 @@ export function createRevisar({ clock, emisores, referencias, folios }: Deps) {
      * Reads and checks a body; throws every fault at once. With `emitting`, those of the stock too: they are no fault of a
      * document that is not to be issued.
      */
-    review: (cuerpo: unknown, emisora: Emisora, emitting = false): Revisado =>
-      read(cuerpo, emisora, checkProgramacion(programarParaDe(cuerpo), clock()), emitting),
-    /** `review` of a request whose hour has come. */
-    reread: (cuerpo: unknown, emisora: Emisora): Revisado => read(cuerpo, emisora, [], true),
+    review(cuerpo: unknown, emisora: Emisora, emitting = false): Revisado {
+      const now = clock()
+      const asked = programarParaDe(cuerpo)
+      // What is scheduled is a document of the day of its release.
+      const para = asked && asked > now ? asked : null
+      const revisado = read(cuerpo, emisora, para ?? now, checkProgramacion(asked, now), emitting && !asked)
+      return para ? { ...revisado, programado: { para, cuerpo } } : revisado
+    },
+    /** `review` of a request whose hour has come: a document of now, whatever hour it names. */
+    reread: (cuerpo: unknown, emisora: Emisora): Revisado => read(cuerpo, emisora, clock(), [], true),
     /** The same of a document built from others. */
     prepare: (emisora: Emisora, armar: Armar): Revisado => build(emisora, clock(), armar),
   }
