@@ -156,8 +156,8 @@ export function createGuias({ store, clock, documentos, anulaciones }: Deps) {
     },
 
     /**
-     * The free guides that an invoice written by hand refers to, which it covers as well; a warning for each that another
-     * invoice covers already.
+     * The free guides that an invoice written by hand refers to, which it covers as well; a warning for each that is of
+     * another receiver, or that another invoice covers already.
      */
     referred(
       dte: Dte,
@@ -181,6 +181,9 @@ export function createGuias({ store, clock, documentos, anulaciones }: Deps) {
           !ids.includes(guia.id)
         ) {
           ids.push(guia.id)
+          if (guia.rut_receptor === dte.receptor.rut) continue
+          const mensaje = `La guía ${guia.folio} es de otro receptor: ${guia.rut_receptor}`
+          advertencias.push({ code: 'RECEIVER_DIFFERS', campo: `referencias[${i}].folio`, mensaje })
         }
       }
       return { ids, advertencias }

@@ -407,6 +407,19 @@ describe('an invoice written by hand', () => {
     expect((await facturar(app, [1])).body.code).toBe('GUIDE_ALREADY_INVOICED')
   })
 
+  test('is warned of a guide to another receiver, which it covers all the same', async () => {
+    const app = await conGuias(1, { receptor: { ...RECEPTOR, rut: '11111111-1' } })
+    const { body } = await app.post('/v1/dte/emitir', aMano(1))
+    expect(body.data.advertencias).toMatchObject([
+      {
+        code: 'RECEIVER_DIFFERS',
+        campo: 'referencias[0].folio',
+        mensaje: expect.stringContaining('11111111-1'),
+      },
+    ])
+    expect(await una(app, 1)).toMatchObject({ facturada_por: { tipo_dte: 33, folio: 1 } })
+  })
+
   test('is warned of a guide that another covers, for it may bill the rest', async () => {
     const app = await conGuias(1)
     await facturar(app, [1])
