@@ -26,6 +26,9 @@ interface Referente {
   montos: MontosNota | null
 }
 
+/** Whether a note may come to count that does not yet. */
+const isPending = (nota: DocumentoRow): boolean => !nota.anulado_por && !isMuerto(nota) && !isAceptado(nota)
+
 const isNota = (tipo: number): boolean => isTipoDte(tipo) && tipoDocumento(tipo).nota
 
 const referenteOf = (dte: Dte): Referente => ({
@@ -66,6 +69,10 @@ export function createReferencias({ client }: Store, documentos: Documentos, anu
     `SELECT 1 FROM caf WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND coalesce(heredado_hasta + 1, desde) <= ?
        AND hasta >= ?`,
   )
+  const uncounted = client.prepare(
+    `SELECT n.* FROM documento_referencia r JOIN documento n ON n.id = r.documento_id
+     WHERE r.referido_id = ? AND r.aplicada = 0 AND r.monto < 0`,
+  )
   const insert = client.prepare('INSERT INTO documento_referencia VALUES (?, ?, ?, ?, 0)')
   const efectosIn = client.prepare<[string, number], EfectoRow>(
     'SELECT referido_id, codigo, monto FROM documento_referencia WHERE documento_id = ? AND aplicada = ?',
@@ -85,6 +92,8 @@ export function createReferencias({ client }: Store, documentos: Documentos, anu
      FROM documento_referencia r JOIN documento n ON n.id = r.documento_id
      WHERE r.referido_id = ? AND n.folio_estado <> 'libre' ORDER BY n.created_at, n.rowid`,
   )
+
+  const debitos = (id: string) => uncounted.all(id) as DocumentoRow[]
 
   /** One reference against what we hold. */
   function find(
@@ -116,24 +125,27 @@ export function createReferencias({ client }: Store, documentos: Documentos, anu
       }
       return
     }
+    // Other types may carry a code and do nothing by it: only a note modifies.
+    const codigo = isNota(tipoDte) && typeof ref.codigo === 'number' ? ref.codigo : null
+    // A debit note voids, or adds, once it is accepted: until then no void could equal what a second note changes.
     const dead = row.anulado_por
       ? 'está anulado'
-      : // A debit note voids once it is accepted; until then a second one would take the same balance again.
-        ref.codigo === 1 && anulaciones.enCurso(row.id)
+      : codigo !== null && anulaciones.enCurso(row.id)
         ? 'ya tiene en curso la nota que lo anula'
-        : row.estado_sii === 'rechazado'
-          ? 'fue rechazado por el SII'
-          : isDescartado(row)
-            ? 'fue descartado'
-            : null
+        : codigo === 1 && debitos(row.id).some(isPending)
+          ? 'tiene en curso una nota de débito: espere su veredicto'
+          : row.estado_sii === 'rechazado'
+            ? 'fue rechazado por el SII'
+            : isDescartado(row)
+              ? 'fue descartado'
+              : null
     if (dead) out.faults.push({ campo, regla: 'vigente', mensaje: `${what} ${dead}`, code: 'INVALID_STATE' })
-    // Other types may carry a code and do nothing by it: only a note modifies.
-    if (!isNota(tipoDte) || typeof ref.codigo !== 'number') return
+    if (codigo === null) return
     if (row.rut_receptor !== rutReceptor) {
       const mensaje = `${what} es de otro receptor: ${row.rut_receptor}`
       out.advertencias.push({ code: 'RECEIVER_DIFFERS', campo, mensaje })
     }
-    if (!dead) out.propias.push({ referido: row, codigo: ref.codigo, campo: `referencias[${i}].codigo` })
+    if (!dead) out.propias.push({ referido: row, codigo, campo: `referencias[${i}].codigo` })
   }
 
   /**

@@ -79,6 +79,27 @@ describe('a debit note that voided a credit note', () => {
   })
 })
 
+test('nothing is voided while a debit note over it waits for its verdict, and nothing is added to what is being voided', async () => {
+  const app = await conAnulada()
+  const debito = (tipo: number, folio: number) =>
+    factura({
+      tipo_dte: 56,
+      ...linea(50),
+      referencias: [{ tipo_documento: tipo, folio, fecha: '2026-11-20', codigo: 3 }],
+    })
+  await emit(app)
+  await app.settle()
+  await emit(app, debito(33, 2))
+  const early = await anular(app, 33, 2)
+  expect([early.status, early.body.code]).toEqual([409, 'INVALID_STATE'])
+  expect(early.body.error).toContain('en curso una nota de débito')
+  expect((await anular(app, 61, 1)).status).toBe(202)
+  expect((await app.post('/v1/dte/emitir', debito(61, 1))).body.code).toBe('INVALID_STATE')
+  await app.settle()
+  expect(await saldo(app, 33, 2)).toBe(TOTAL + 60)
+  expect(await document(app, 61, 1)).toMatchObject({ saldo: 0, anulado_por: { tipo_dte: 56, folio: 2 } })
+})
+
 test('a debit note that added to a factura cannot be voided once that was credited; said when validating too', async () => {
   const app = await testAppWithFolios({ folios: { 33: 9, 56: 9, 61: 9 } })
   const referencias = [{ tipo_documento: 33, folio: 1, fecha: '2026-11-20', codigo: 3 }]
