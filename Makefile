@@ -30,12 +30,12 @@ demo: build ## issues one document of every type to the embedded SII, files in d
 	dist/timbre demo
 
 test: setup ## the whole test suite
-	$(BUN) test
+	$(BUN) test --timeout 30000
 
 check: setup ## before handing in: format, lint, types, tests with goldens, everything committed
 	$(BIN)/biome ci
 	$(BIN)/tsc --noEmit
-	$(BUN) test
+	$(BUN) test --timeout 30000
 	@test -z "$$(git status --porcelain)" || { git status --short; echo 'make check: not committed'; exit 1; }
 
 conformance: build ## judges what Timbre writes with programs nobody here wrote, then the binary itself

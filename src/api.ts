@@ -1,6 +1,7 @@
 // The table of contents of the API: one line per area.
 
 import { type ApiKeysDeps, apiKeysArea } from './areas/apikeys/area'
+import { type AuditoriaDeps, auditoriaArea } from './areas/auditoria/area'
 import { type AuthDeps, authArea } from './areas/auth/area'
 import { type ConsultasDeps, consultasArea } from './areas/consultas/area'
 import { type CopiaDeps, copiaArea } from './areas/copia/area'
@@ -13,12 +14,15 @@ import { type FoliosDeps, foliosArea } from './areas/folios/area'
 import { type PlantillaDeps, plantillaArea } from './areas/plantilla/area'
 import { type SimuladorDeps, simuladorArea } from './areas/simulador/area'
 import { type SistemaDeps, sistemaArea } from './areas/sistema/area'
+import { type UsuariosDeps, usuariosArea } from './areas/usuarios/area'
 import { type VerDeps, verArea } from './areas/ver/area'
 import { type WebhooksDeps, webhooksArea } from './areas/webhooks/area'
 
 export type ApiDeps = SistemaDeps &
   AuthDeps &
   CuentaDeps &
+  UsuariosDeps &
+  AuditoriaDeps &
   EmpresaDeps &
   ApiKeysDeps &
   FoliosDeps &
@@ -36,6 +40,8 @@ export type ApiDeps = SistemaDeps &
 export const api = (deps: ApiDeps) => [
   authArea(deps),
   cuentaArea(deps),
+  usuariosArea(deps),
+  auditoriaArea(deps),
   empresaArea(deps),
   apiKeysArea(deps),
   foliosArea(deps),

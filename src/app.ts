@@ -5,19 +5,25 @@ import { type ApiDeps, api } from './api'
 import {
   ARGON2_COST,
   type Argon2Cost,
+  createAcceso,
   createInstalador,
   createPasswords,
   createRegistro,
   createUsuarioStore,
+  FALLAS_MAX,
+  type SendMail,
 } from './areas/auth'
 import { createEmpresas } from './areas/empresa'
 import type { Limites } from './areas/eventos'
 import type { Clock } from './domain/ambiente'
 import type { NewId } from './domain/id'
+import type { Red } from './domain/ip'
 import type { Log } from './domain/log'
 import { accessLog } from './http/access-log'
 import { createAccessTokens } from './http/access-token'
+import { createAudit } from './http/audit'
 import { createAuthenticate } from './http/authenticate'
+import { clientIp, LOOPBACK } from './http/client-ip'
 import { createCredential } from './http/credential'
 import { errorHandler } from './http/errors'
 import { createIdempotency } from './http/idempotency'
@@ -68,6 +74,10 @@ export interface AppDeps {
   streams: Limites
   /** What waits by the clock, but for the runner's own pauses; omitted, the system's. */
   timer?: Timer
+  /** Proxies whose X-Forwarded-For is believed; omitted, those of this machine. */
+  trustedProxies?: readonly Red[]
+  /** Failed logins in fifteen minutes before a refusal, 0 never refuses; omitted, ten (contract §14). */
+  loginFailures?: number
   /** What a password costs to hash; omitted, what a server should pay. */
   argon2?: Argon2Cost
   /** How accepted documents reach the disk; together unless the bench asks otherwise. */
@@ -100,13 +110,20 @@ export function createApp(given: AppDeps): App {
   let server: Bun.Server<undefined> | null = null
 
   const tokens = createAccessTokens(store.secrets.deriveKey('jwt'), clock)
-  const authenticate = createAuthenticate({ client: store.client, clock, tokens, log })
+  const ipOf = (request: Request): string | null => {
+    const peer = server?.requestIP(asReceived(request))?.address ?? null
+    return clientIp(peer, request.headers.get('x-forwarded-for'), given.trustedProxies ?? LOOPBACK)
+  }
+  const authenticate = createAuthenticate({ client: store.client, clock, tokens, log, clientIp: ipOf })
   const tickets = createTickets({ clock, random })
   const usuarios = createUsuarioStore(store.client)
   const passwords = createPasswords(given.argon2 ?? ARGON2_COST)
   const registro = createRegistro({ ...given, usuarios, passwords, empresas: createEmpresas(given) })
 
   const instalador = createInstalador(random, registro)
+  const audit = createAudit({ store, clock, newId })
+  const loginFailures = given.loginFailures ?? FALLAS_MAX
+  const acceso = createAcceso({ ...given, usuarios, passwords, registro, tokens, audit, loginFailures })
 
   const services = createServices(given)
   const watch = createServerMetrics(services.metrics, {
@@ -127,11 +144,13 @@ export function createApp(given: AppDeps): App {
     tokens,
     usuarios,
     passwords,
-    registro,
     instalador,
+    audit,
+    ...acceso,
+    sendMail: given.correo && mailFrom(given.correo, given),
     credential: createCredential({ authenticate, redeemTicket: tickets.redeem }),
     idempotency: createIdempotency({ store, clock }),
-    clientIp: (request) => server?.requestIP(asReceived(request))?.address ?? null,
+    clientIp: ipOf,
     tickets,
     ...services,
     companySelected: services.corrientes.recheck,
@@ -185,6 +204,19 @@ export function createApp(given: AppDeps): App {
     },
   }
 }
+
+/** Mail about accounts, in the program's own name. */
+const mailFrom =
+  (correo: Correo, { newId, clock }: Pick<AppDeps, 'newId' | 'clock'>): SendMail =>
+  (mensaje) =>
+    correo.send({
+      ...mensaje,
+      id: newId('msg'),
+      fecha: clock(),
+      remitente: 'Timbre',
+      responderA: null,
+      adjuntos: [],
+    })
 
 // They bring about each verdict of the simulated SII (contract §24).
 const receptoresSection = () => ({

@@ -1,5 +1,6 @@
 // The configuration, read once: flags beat environment, which beats defaults (contract §23).
 
+import { parseRed, type Red } from './domain/ip'
 import { LOG_LEVELS, type LogLevel } from './domain/log'
 import { isDireccion, type Smtp } from './mail/correo'
 import { defaultFrom, parseSmtpUrl } from './mail/smtp-url'
@@ -19,6 +20,8 @@ export interface Config {
   maxBacklog: number
   /** Who holds it may read /metrics from anywhere; null, only this machine may. */
   metricsToken: string | null
+  /** Proxies whose X-Forwarded-For is believed; null is those of this machine. */
+  trustedProxies: Red[] | null
   /** Whether anybody may register; else only the first person may. */
   openRegistration: boolean
   /** The mail server; null sends no mail. */
@@ -92,6 +95,11 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
       (text) => (/^[\x21-\x7e]{16,}$/.test(text) ? text : null),
       'un texto de 16 o más caracteres, sin blancos',
     ),
+    trustedProxies: variable(
+      'TIMBRE_TRUSTED_PROXIES',
+      parseRedes,
+      'direcciones IP o rangos CIDR separados por comas, por ejemplo 10.0.0.0/8,::1',
+    ),
     openRegistration: variable('TIMBRE_OPEN_REGISTRATION', parseBoolean, 'true o false') ?? false,
     smtp: readSmtp(env, faults),
     webhooksHttpsOnly: variable('TIMBRE_WEBHOOKS_HTTPS_ONLY', parseBoolean, 'true o false') ?? false,
@@ -128,6 +136,11 @@ function parseUrl(text: string): string | null {
 }
 
 const parseCount = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
+
+function parseRedes(text: string): Red[] | null {
+  const redes = text.split(',').map((red) => parseRed(red.trim()))
+  return redes.every((red) => red !== null) ? redes : null
+}
 
 const parseBoolean = (text: string): boolean | null =>
   ['true', '1', 'si', 'sí'].includes(text.toLowerCase())

@@ -70,6 +70,7 @@ const EDGES: Record<string, readonly string[]> = {
   dte: ['eventos', 'folios', 'plantilla'],
   folios: ['eventos'],
   simulador: ['dte'],
+  usuarios: ['auth', 'empresa'],
   ver: ['dte', 'plantilla'],
   webhooks: ['eventos'],
 }

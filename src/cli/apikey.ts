@@ -4,6 +4,7 @@ import { createApiKeys } from '../areas/apikeys'
 import { loadConfig } from '../config'
 import { AMBIENTES } from '../domain/ambiente'
 import { permisosOf, SCOPES } from '../domain/permisos'
+import { createAudit, operador } from '../http/audit'
 import { openCarpeta } from './carpeta'
 import {
   type Argumentos,
@@ -67,10 +68,12 @@ function create({ empresa, nombre, scopes, ambiente, expiresAt }: Wanted, open: 
   const { store, close } = open()
   try {
     const { id, cuentaId } = findEmpresa(store, empresa)
-    const { key, text: plain } = createApiKeys({ store, clock, newId, random }).create(
-      { cuentaId, empresaId: null },
-      permisosOf('propietario'),
-      { empresaId: id, nombre, scopes, ambiente, expiresAt },
+    const maker = { cuentaId, empresas: null, permisos: permisosOf('propietario'), tiposDte: null }
+    const apiKeys = createApiKeys({ store, clock, newId, random })
+    const { key, text: plain } = createAudit({ store, clock, newId })(
+      operador(cuentaId),
+      () => apiKeys.create(maker, { empresaId: id, nombre, scopes, ambiente, expiresAt }),
+      (made) => ({ accion: 'apikey.creada', objeto: made.key.id, empresaId: id, detalle: { nombre } }),
     )
     io.err(`Llave ${key.id} creada en ${key.ambiente} con ${key.scopes.join(', ')}. No se vuelve a mostrar:`)
     io.out(plain)
@@ -90,7 +93,12 @@ function revoke(id: string, open: Open, io: Io): number {
       .pluck()
       .get(id)
     if (cuentaId === undefined) throw new Falla(`No hay una llave con el id ${id}`)
-    createApiKeys({ store, clock, newId, random }).revoke({ cuentaId, empresaId: null }, id)
+    const apiKeys = createApiKeys({ store, clock, newId, random })
+    createAudit({ store, clock, newId })(
+      operador(cuentaId),
+      () => apiKeys.revoke({ cuentaId, empresas: null }, id),
+      ({ empresaId, nombre }) => ({ accion: 'apikey.revocada', objeto: id, empresaId, detalle: { nombre } }),
+    )
     io.out(`Llave ${id} revocada`)
   } finally {
     close()

@@ -13,6 +13,7 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type { Database } from 'better-sqlite3'
 import type { Config } from '../config'
 import type { Clock } from '../domain/ambiente'
 import type { Log } from '../domain/log'
@@ -120,11 +121,18 @@ const hasContent = (path: string): boolean => existsSync(path) && statSync(path)
 
 /** Whether the key is the one of a database file. Only reads. */
 export function keyOpens(path: string, clave: Uint8Array): boolean {
+  // A first start that died before its first migration left a file with no tables.
+  return isBlank(path) || reading(path, (db) => opensWith(db, clave))
+}
+
+/** Whether a database file has no tables. Only reads. */
+export const isBlank = (path: string): boolean =>
+  reading(path, (db) => db.prepare('SELECT count(*) FROM sqlite_master').pluck().get() === 0)
+
+function reading<T>(path: string, read: (db: Database) => T): T {
   const db = connect(path, { readonly: true })
   try {
-    // A first start that died before its first migration left a file with no tables.
-    const blank = db.prepare('SELECT count(*) FROM sqlite_master').pluck().get() === 0
-    return blank || opensWith(db, clave)
+    return read(db)
   } finally {
     db.close()
   }
@@ -151,12 +159,7 @@ function tellOf({ creada, expuesta, origen }: ClaveMaestra, log: Log): void {
  */
 export function pendingIn(path: string): string[] {
   checkWhole(path)
-  const db = connect(path, { readonly: true })
-  try {
-    return pendingMigrations(db)
-  } finally {
-    db.close()
-  }
+  return reading(path, pendingMigrations)
 }
 
 /** Throws when the file is shorter than its own header says, or is no SQLite file; SQLite may notice only much later. */
@@ -179,12 +182,7 @@ function checkWhole(path: string): void {
 
 function backUp(path: string, pending: readonly string[], { clock, log }: Deps): void {
   const copia = `${path}.antes-de-${pending[0]}-${clock().toISOString().replace(/\D/g, '').slice(0, 14)}`
-  const db = connect(path, { readonly: true })
-  try {
-    db.prepare('VACUUM INTO ?').run(copia)
-  } finally {
-    db.close()
-  }
+  reading(path, (db) => db.prepare('VACUUM INTO ?').run(copia))
   chmodSync(copia, 0o600)
   log.info('base_de_datos.copiada', { archivo: copia, migraciones: pending })
 }

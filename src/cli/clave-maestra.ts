@@ -1,6 +1,16 @@
 // The master key of a data folder: from the environment, or the file `clave.maestra`, made on the first start.
 
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { syncFolderOf } from './archivo'
 import { Falla } from './comando'
@@ -57,11 +67,14 @@ export function readClave(path: string): Uint8Array {
   throw new Falla(`${path} está dañado: debe tener 64 dígitos hexadecimales. Recupérelo de su respaldo`)
 }
 
-/** Writes a key to a new file that only its owner reads, and waits for the disk. */
+/** Writes a key to a file that only its owner reads, whole or not at all, and waits for the disk. */
 export function writeClave(path: string, clave: Uint8Array): void {
-  const file = openSync(path, 'wx', 0o600)
+  const partial = `${path}.parcial`
+  rmSync(partial, { force: true })
+  const file = openSync(partial, 'wx', 0o600)
   writeSync(file, `${Buffer.from(clave).toString('hex')}\n`)
   fsyncSync(file)
   closeSync(file)
+  renameSync(partial, path)
   syncFolderOf(path)
 }

@@ -21,6 +21,10 @@ const VARIABLES: readonly [name: string, meaning: string][] = [
   ['TIMBRE_WEBHOOKS_HTTPS_ONLY', 'true entrega webhooks sólo a direcciones https://'],
   ['TIMBRE_STREAMS_USER', 'conexiones de un usuario a los eventos en vivo (5)'],
   ['TIMBRE_STREAMS_COMPANY', 'las de una empresa (50)'],
+  [
+    'TIMBRE_TRUSTED_PROXIES',
+    'proxies, IP o CIDR con comas, cuyo X-Forwarded-For dice de dónde viene una solicitud (los de esta máquina)',
+  ],
   ['TIMBRE_ADMIN_EMAIL', 'con TIMBRE_ADMIN_PASSWORD: la primera cuenta, creada al partir'],
 ]
 

@@ -36,6 +36,8 @@ export const appOf = (config: Config, store: Store, log: Log, databaseSound?: ()
     random,
     log,
     openRegistration: config.openRegistration,
+    trustedProxies: config.trustedProxies ?? undefined,
+    publicUrl: config.publicUrl,
     fetch: (url, init) => fetch(url, init),
     webhooks: {
       fetch: (url, init) => fetch(url, init as RequestInit),
@@ -46,7 +48,6 @@ export const appOf = (config: Config, store: Store, log: Log, databaseSound?: ()
     simuladorUrl: config.simuladorUrl,
     maxBacklog: config.maxBacklog,
     metricsToken: config.metricsToken,
-    publicUrl: config.publicUrl,
     correo: config.smtp && createCorreo(config.smtp),
     cores: availableParallelism(),
     jobs: 'runner',

@@ -36,8 +36,11 @@ export const respaldo: Comando = {
   },
 }
 
-/** One read transaction: what is committed meanwhile is not in the copy, and nobody waits for it. */
-function copyTo(path: string, target: string): void {
+/**
+ * Copies a database with what its journal holds, in one read transaction: what is committed meanwhile is not in the copy, and
+ * nobody waits for it. The copy's pages were looked at and are on the disk.
+ */
+export function copyTo(path: string, target: string): void {
   const partial = `${target}.parcial`
   rmSync(partial, { force: true })
   try {

@@ -1,16 +1,17 @@
 // `timbre restaurar FILE`: puts a backup in the place of the database (contract §23). What was there is kept beside it.
 
-import { chmodSync, copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
 import { loadConfig } from '../config'
 import { connect } from '../store/driver'
 import { lockDataDir } from '../store/lock'
-import { syncFile, syncFolderOf } from './archivo'
-import { databaseFile, explained, keyOpens, pendingIn } from './carpeta'
+import { syncFolderOf } from './archivo'
+import { databaseFile, explained, isBlank, keyOpens, pendingIn } from './carpeta'
 import { masterKeyOf } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
 import { checkPages } from './integridad'
 import { clock } from './proceso'
+import { copyTo } from './respaldo'
 import { checkSqlite } from './sqlite'
 
 export const restaurar: Comando = {
@@ -49,6 +50,10 @@ export const restaurar: Comando = {
 function checkSource(source: string, dir: string, fromEnv: Uint8Array | null): void {
   pendingIn(source)
   checkPages(source, Number.POSITIVE_INFINITY)
+  if (isBlank(source))
+    throw new Falla(
+      `${source} no tiene datos: puede faltar ${basename(source)}-wal a su lado. Use una copia hecha con timbre respaldo`,
+    )
   const { clave, origen } = masterKeyOf(dir, fromEnv, { hasDatabase: true, random: () => new Uint8Array(0) })
   if (!keyOpens(source, clave))
     throw new Falla(
@@ -60,9 +65,8 @@ function checkSource(source: string, dir: string, fromEnv: Uint8Array | null): v
 function replace(source: string, path: string): string | null {
   const incoming = `${path}.restaurando`
   rmSync(incoming, { force: true })
-  copyFileSync(source, incoming)
-  chmodSync(incoming, 0o600)
-  syncFile(incoming)
+  // Not byte by byte: the newest of a folder copied as it stood is in the journal beside it.
+  copyTo(source, incoming)
   const aside = existsSync(path) ? `${path}.antes-de-restaurar-${stamp()}` : null
   if (aside) setAside(path, aside)
   renameSync(incoming, path)

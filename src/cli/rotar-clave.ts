@@ -1,7 +1,7 @@
 // `timbre rotar-clave`: every secret sealed anew under another master key (contract §23). The new key is on the disk before
 // the database is, and takes the old one's place after it: a stop in between is made good by the next start.
 
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadConfig, parseMasterKey } from '../config'
 import { createSecrets } from '../store/secrets'
@@ -31,11 +31,8 @@ export const rotarClave: Comando = {
     try {
       // Read again: opening may have finished an earlier rotation.
       const vieja = masterKeyOf(dir, config.masterKey, { hasDatabase: true, random }).clave
-      if (!fromEnv) {
-        // One left by a rotation that never wrote: opening would have taken it over otherwise.
-        rmSync(claveNuevaFile(dir), { force: true })
-        writeClave(claveNuevaFile(dir), nueva)
-      }
+      // In the place of one left by a rotation that never wrote: opening would have taken it over otherwise.
+      if (!fromEnv) writeClave(claveNuevaFile(dir), nueva)
       count = rotateSecrets(store.client, createSecrets(vieja), createSecrets(nueva))
       if (!fromEnv) {
         renameSync(claveNuevaFile(dir), claveFile(dir))

@@ -1,9 +1,17 @@
-// `timbre usuario crear|clave`: people, without the HTTP server and beside a running one.
+// `timbre usuario crear|clave|restablecer`: people, without the HTTP server and beside a running one.
 
-import { ARGON2_COST, createClave, createPasswords, createRegistro, createUsuarioStore } from '../areas/auth'
+import {
+  ARGON2_COST,
+  createClave,
+  createPasswords,
+  createRegistro,
+  createUsuarioStore,
+  RESTABLECER_MINUTOS,
+} from '../areas/auth'
 import { createEmpresas } from '../areas/empresa'
 import { loadConfig } from '../config'
 import { parseRut } from '../domain/rut'
+import { createAudit, operador } from '../http/audit'
 import { openCarpeta } from './carpeta'
 import {
   type Argumentos,
@@ -20,8 +28,9 @@ const PASSWORD_MIN = 10
 
 export const usuario: Comando = {
   nombre: 'usuario',
-  uso: 'crear --email CORREO --nombre NOMBRE [--rut RUT --razon-social NOMBRE] | clave --email CORREO',
-  resumen: 'crea una cuenta con su propietario o cambia una clave, que se lee de la entrada estándar',
+  uso: 'crear --email CORREO --nombre NOMBRE [--rut RUT --razon-social NOMBRE] | clave --email CORREO | restablecer --email CORREO',
+  resumen:
+    'crea una cuenta con su propietario o cambia una clave, que se lee de la entrada estándar; restablecer muestra un token con que la persona pone la suya',
   flags: {
     ...DATA_FLAG,
     email: { type: 'string' },
@@ -32,16 +41,19 @@ export const usuario: Comando = {
   words: [1, 1],
   async run(args, io) {
     const [action] = args.positionals
-    if (action !== 'crear' && action !== 'clave') throw new UsoIncorrecto(`«${action}» no es crear ni clave`)
+    if (action !== 'crear' && action !== 'clave' && action !== 'restablecer')
+      throw new UsoIncorrecto(`«${action}» no es crear, clave ni restablecer`)
     const email = requireText(args, 'email')
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new UsoIncorrecto(`«${email}» no es un correo`)
     const owner = action === 'crear' ? { nombre: requireText(args, 'nombre'), ...companyOf(args) } : null
     const config = loadConfig(io.env, { data: text(args, 'data') })
-    const password = await readPassword(io)
+    const password = action === 'restablecer' ? '' : await readPassword(io)
     const { store, close } = openCarpeta(config, { clock, random, log: logTo(io.err, config), shared: true })
     try {
       const usuarios = createUsuarioStore(store.client)
       const passwords = createPasswords(ARGON2_COST)
+      const audit = createAudit({ store, clock, newId })
+      const clave = createClave({ store, clock, random, usuarios, passwords })
       if (owner) {
         const empresas = createEmpresas({ store, clock, newId, correo: null })
         const registro = createRegistro({
@@ -57,9 +69,26 @@ export const usuario: Comando = {
         io.out(`Usuario ${created.usuario.id} creado con la cuenta ${created.cuenta.id}`)
         if (created.empresaId)
           io.out(`Empresa ${created.empresaId} creada en simulacion; complétela con PUT /v1/empresa`)
-      } else {
-        await createClave({ store, clock, usuarios, passwords }).reset(email, password)
+      } else if (action === 'clave') {
+        const { id, cuentaId } = clave.find(email)
+        const hash = await clave.hash(password)
+        audit(
+          operador(cuentaId),
+          () => clave.set(id, hash, null),
+          () => ({ accion: 'auth.clave_restablecida', objeto: id }),
+        )
         io.out(`Clave de ${email} cambiada; sus sesiones quedaron cerradas`)
+      } else {
+        const { id, cuentaId } = clave.find(email)
+        const token = audit(
+          operador(cuentaId),
+          () => clave.issueToken(id, true)!,
+          () => ({ accion: 'auth.clave_olvidada', objeto: id }),
+        )
+        io.err(
+          `Sirve una vez, durante ${RESTABLECER_MINUTOS} minutos, en POST /auth/password/restablecer con la clave nueva:`,
+        )
+        io.out(token)
       }
     } finally {
       close()

@@ -15,9 +15,10 @@ const some = (names: readonly string[]): string =>
 /** The pages of the file, its indexes and the references between its tables. */
 export function* verifySqlite(db: Database): Generator<Revision> {
   const que = 'SQLite'
-  const found = (db.pragma('integrity_check') as { integrity_check: string }[]).map(
-    (row) => row.integrity_check,
-  )
+  // One row may be several lines under a title.
+  const found = (db.pragma('integrity_check') as { integrity_check: string }[])
+    .flatMap((row) => row.integrity_check.split('\n'))
+    .filter((text) => !text.startsWith('***'))
   const broken = db.pragma('foreign_key_check') as { table: string; parent: string }[]
   const faults = [
     ...found.filter((text) => text !== 'ok'),
@@ -140,4 +141,31 @@ export function* verifyDocumentos(db: Database): Generator<Revision> {
   if (noXml.length || noEnvio.length) return
   const count = db.prepare<[], number>('SELECT count(*) FROM documento_xml').pluck().get()
   yield { estado: 'bien', que, detalle: `${count} con su XML firmado` }
+}
+
+/** The totals of the lists, which triggers keep, are what counting gives. */
+export function* verifyCuentas(db: Database): Generator<Revision> {
+  const que = 'Totales de listas'
+  const differing = (kept: string, columns: string, real: string): string[] =>
+    db
+      .prepare<[], string>(
+        `SELECT DISTINCT ${columns.replaceAll(', ', " || ' ' || ")} FROM (
+           SELECT * FROM (SELECT ${columns}, total FROM ${kept} WHERE total > 0 EXCEPT ${real})
+           UNION ALL SELECT * FROM (${real} EXCEPT SELECT ${columns}, total FROM ${kept}))`,
+      )
+      .pluck()
+      .all()
+  const documentos = 'empresa_id, ambiente, tipo_dte'
+  const jobs = 'kind, empresa_id, ambiente'
+  const faults = [
+    ...differing(
+      'documento_cuenta',
+      documentos,
+      `SELECT ${documentos}, count(*) FROM documento WHERE folio_estado <> 'libre' GROUP BY ${documentos}`,
+    ),
+    ...differing('job_cuenta', jobs, `SELECT ${jobs}, count(*) FROM job GROUP BY ${jobs}`),
+  ]
+  yield faults.length
+    ? { estado: 'falla', que, detalle: `no son los que hay: ${some(faults)}`, remedio: RESTORE }
+    : { estado: 'bien', que, detalle: 'los que hay' }
 }

@@ -5,11 +5,17 @@ import { resolve } from 'node:path'
 import { loadConfig } from '../config'
 import { connect } from '../store/driver'
 import { createSecrets } from '../store/secrets'
-import { databaseFile, explained, keyOpens, pendingIn } from './carpeta'
-import { masterKeyOf } from './clave-maestra'
+import { databaseFile, explained, isBlank, keyOpens, pendingIn } from './carpeta'
+import { claveNuevaFile, masterKeyOf } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
 import { line } from './doctor-revision'
-import { verifyDocumentos, verifyFolios, verifySecretos, verifySqlite } from './verificar-datos'
+import {
+  verifyCuentas,
+  verifyDocumentos,
+  verifyFolios,
+  verifySecretos,
+  verifySqlite,
+} from './verificar-datos'
 
 export const verificar: Comando = {
   nombre: 'verificar',
@@ -23,11 +29,18 @@ export const verificar: Comando = {
     const path = databaseFile(dir)
     if (!existsSync(path)) throw new Falla(`No hay una base de datos en ${dir}`)
     return explained(path, () => {
-      if (pendingIn(path).length)
-        throw new Falla(`${path} es de una versión anterior; timbre serve la actualiza`)
+      const pending = pendingIn(path)
+      if (isBlank(path)) throw new Falla(`${path} está vacío: restaure un respaldo con timbre restaurar`)
+      if (pending.length) throw new Falla(`${path} es de una versión anterior; timbre serve la actualiza`)
       const noKey = { hasDatabase: true, random: () => new Uint8Array(0) }
       const { clave, origen } = masterKeyOf(dir, config.masterKey, noKey)
-      if (!keyOpens(path, clave)) throw new Falla(`La clave maestra de ${origen} no abre ${path}`)
+      if (!keyOpens(path, clave)) {
+        const nueva = claveNuevaFile(dir)
+        const why = existsSync(nueva)
+          ? `: un cambio de clave quedó a medias y la próxima partida lo termina con ${nueva}, no lo borre`
+          : ''
+        throw new Falla(`La clave maestra de ${origen} no abre ${path}${why}`)
+      }
       const db = connect(path, { readonly: true })
       let failed = false
       try {
@@ -38,6 +51,7 @@ export const verificar: Comando = {
           () => verifySecretos(db, createSecrets(clave)),
           () => verifyFolios(db),
           () => verifyDocumentos(db),
+          () => verifyCuentas(db),
         ]) {
           for (const revision of check()) {
             failed ||= revision.estado === 'falla'

@@ -24,6 +24,17 @@ export const CAMBIOS: readonly Version[] = [
         'Empresas de la cuenta, empresa activa de la sesión y certificado digital con su llave cifrada.',
       ),
       agregado(
+        'Usuarios de la cuenta: invitaciones por enlace, roles con permisos agregados y quitados, tipos de documento y empresas permitidos.',
+      ),
+      agregado(
+        'Sesiones propias a la vista y cierre de cada una; cambio y restablecimiento de la contraseña, por correo o con timbre usuario restablecer.',
+      ),
+      agregado(
+        'Límite de diez inicios de sesión fallidos en 15 minutos, por correo y por dirección; TIMBRE_TRUSTED_PROXIES dice de qué proxies se cree la dirección del cliente.',
+      ),
+      agregado('Llaves de API con lista de direcciones (ips) y rotación: la anterior sirve 24 horas más.'),
+      agregado('Registro de auditoría en GET /v1/auditoria, también como CSV.'),
+      agregado(
         'Página de instalación: un servidor sin usuarios anota al partir un enlace de un solo uso que registra la primera cuenta y su empresa.',
       ),
       agregado('Idempotency-Key también al crear una empresa; su ámbito es la cuenta.'),

@@ -52,8 +52,20 @@ const POR_ROL: Record<Rol, ReadonlySet<Permiso>> = {
   lector: new Set(LECTURA),
 }
 
-/** What a role may do. */
-export const permisosOf = (rol: Rol): ReadonlySet<Permiso> => POR_ROL[rol]
+/** What a role may do, with what one person may beyond it and without what was taken from that person. */
+export function permisosOf(
+  rol: Rol,
+  extra: readonly Permiso[] = [],
+  quitados: readonly Permiso[] = [],
+): ReadonlySet<Permiso> {
+  if (!extra.length && !quitados.length) return POR_ROL[rol]
+  const taken = new Set(quitados)
+  return new Set(
+    PERMISOS.filter(
+      (permiso) => (POR_ROL[rol].has(permiso) || extra.includes(permiso)) && !taken.has(permiso),
+    ),
+  )
+}
 
 /** What a key may do when its creator names no scopes: documents, reads and look-ups (contract §15). */
 export const SCOPES_POR_DEFECTO: readonly Permiso[] = PERMISOS.filter(

@@ -2,7 +2,9 @@
 
 import type { Database } from 'better-sqlite3'
 import type { Ambiente, Clock } from '../domain/ambiente'
+import { limitOf } from '../domain/derechos'
 import { AppError } from '../domain/errors'
+import { contains, parseIp, parseRed } from '../domain/ip'
 import type { Log } from '../domain/log'
 import { type Permiso, permisosOf, type Rol } from '../domain/permisos'
 import type { AccessTokens } from './access-token'
@@ -11,9 +13,9 @@ import { type AccountTenant, inAmbiente } from './tenant'
 
 /**
  * Throws UNAUTHORIZED without a credential or with two that disagree, API_KEY_* and TOKEN_* for one that is no good,
- * FORBIDDEN for an X-Ambiente that is not the key's, INVALID_PARAMETER for one that does not exist.
+ * FORBIDDEN for an address or an X-Ambiente that is not the key's, INVALID_PARAMETER for an environment that does not exist.
  */
-export type Authenticate = (headers: Headers) => Promise<AccountTenant>
+export type Authenticate = (request: Request) => Promise<AccountTenant>
 
 interface KeyRow {
   id: string
@@ -21,6 +23,8 @@ interface KeyRow {
   cuenta_id: string
   ambiente: Ambiente
   scopes: string
+  tipos_dte: string
+  ips: string
   expires_at: string | null
   last_used_at: string | null
   revoked_at: string | null
@@ -32,6 +36,10 @@ interface SessionRow {
   usuario_id: string
   cuenta_id: string
   rol: Rol
+  permisos_extra: string
+  permisos_quitados: string
+  tipos_dte: string
+  empresas: string
   empresa_id: string | null
   ambiente: Ambiente | null
   last_used_at: string
@@ -47,18 +55,22 @@ export function createAuthenticate({
   clock,
   tokens,
   log,
+  clientIp,
 }: {
   client: Database
   clock: Clock
   tokens: AccessTokens
   log: Log
+  clientIp: (request: Request) => string | null
 }): Authenticate {
   const keyByHash = client.prepare<[string], KeyRow>(
-    `SELECT k.id, k.empresa_id, e.cuenta_id, k.ambiente, k.scopes, k.expires_at, k.last_used_at, k.revoked_at, e.deleted_at
+    `SELECT k.id, k.empresa_id, e.cuenta_id, k.ambiente, k.scopes, k.tipos_dte, k.ips, k.expires_at, k.last_used_at,
+       k.revoked_at, e.deleted_at
      FROM api_key k JOIN empresa e ON e.id = k.empresa_id WHERE k.hash = +?`,
   )
   const sessionById = client.prepare<[string], SessionRow>(
-    `SELECT s.id, s.usuario_id, u.cuenta_id, u.rol, e.id AS empresa_id, e.ambiente, s.last_used_at, s.revoked_at
+    `SELECT s.id, s.usuario_id, u.cuenta_id, u.rol, u.permisos_extra, u.permisos_quitados, u.tipos_dte, u.empresas,
+       e.id AS empresa_id, e.ambiente, s.last_used_at, s.revoked_at
      FROM sesion s JOIN usuario u ON u.id = s.usuario_id
      LEFT JOIN empresa e ON e.id = s.empresa_id AND e.cuenta_id = u.cuenta_id AND e.deleted_at IS NULL
      WHERE s.id = +?`,
@@ -77,7 +89,7 @@ export function createAuthenticate({
     }
   }
 
-  function byKey(key: string): AccountTenant {
+  function byKey(key: string, ip: string | null): AccountTenant {
     if (!isApiKey(key)) throw new AppError('API_KEY_INVALID', 'La llave de API está mal escrita')
     const row = keyByHash.get(hashApiKey(key))
     if (!row) throw new AppError('API_KEY_INVALID', 'La llave de API no existe')
@@ -86,6 +98,7 @@ export function createAuthenticate({
       throw new AppError('API_KEY_REVOKED', 'La llave de API fue revocada')
     if (row.expires_at !== null && Date.parse(row.expires_at) <= now.getTime())
       throw new AppError('API_KEY_EXPIRED', `La llave de API venció el ${row.expires_at}`)
+    requireAddress(row.ips, ip)
     touch(touchKey, row.id, row.last_used_at, now)
     return {
       cuentaId: row.cuenta_id,
@@ -96,33 +109,44 @@ export function createAuthenticate({
       sesionId: null,
       rol: null,
       permisos: permisosOfScopes(row.scopes),
+      tiposDte: readLimit<number>(row.tipos_dte),
+      empresas: [row.empresa_id],
+      ip,
     }
   }
 
-  async function byToken(token: string): Promise<AccountTenant> {
+  async function byToken(token: string, ip: string | null): Promise<AccountTenant> {
     const { sesionId, usuarioId } = await tokens.verify(token)
     const row = sessionById.get(sesionId)
     if (!row || row.usuario_id !== usuarioId || row.revoked_at !== null)
       throw new AppError('TOKEN_INVALID', 'La sesión de este token fue cerrada')
     touch(touchSession, row.id, row.last_used_at, clock())
+    const empresas = readLimit<string>(row.empresas)
+    // The active company may have been taken from the person since it was chosen.
+    const active = row.empresa_id !== null && (empresas === null || empresas.includes(row.empresa_id))
     return {
       cuentaId: row.cuenta_id,
-      empresaId: row.empresa_id,
-      ambiente: row.ambiente,
+      empresaId: active ? row.empresa_id : null,
+      ambiente: active ? row.ambiente : null,
       usuarioId: row.usuario_id,
       apiKeyId: null,
       sesionId: row.id,
       rol: row.rol,
-      permisos: permisosOf(row.rol),
+      permisos: permisosOf(row.rol, readList(row.permisos_extra), readList(row.permisos_quitados)),
+      tiposDte: readLimit<number>(row.tipos_dte),
+      empresas,
+      ip,
     }
   }
 
-  return async (headers) => {
+  return async (request) => {
+    const { headers } = request
     const key = headers.get('x-api-key')
     const token = bearer(headers.get('authorization'))
     if (key === null && token === null) throw new AppError('UNAUTHORIZED', MISSING)
-    const tenant = key !== null ? byKey(key) : await byToken(token!)
-    if (key !== null && token !== null) requireAgreement(tenant, await byToken(token))
+    const ip = clientIp(request)
+    const tenant = key !== null ? byKey(key, ip) : await byToken(token!, ip)
+    if (key !== null && token !== null) requireAgreement(tenant, await byToken(token, ip))
     return inAmbiente(tenant, headers.get('x-ambiente'), 'X-Ambiente')
   }
 }
@@ -140,6 +164,18 @@ function bearer(header: string | null): string | null {
 function requireAgreement(key: AccountTenant, session: AccountTenant): void {
   if (key.cuentaId === session.cuentaId && key.empresaId === session.empresaId) return
   throw new AppError('UNAUTHORIZED', 'El token y la llave de API son de empresas distintas; envíe uno solo')
+}
+
+const readList = <T>(text: string): T[] => (text === '[]' ? [] : (JSON.parse(text) as T[]))
+
+const readLimit = <T>(text: string): readonly T[] | null => limitOf(readList<T>(text))
+
+function requireAddress(ips: string, ip: string | null): void {
+  const redes = readLimit<string>(ips)
+  if (redes === null) return
+  const address = ip === null ? null : parseIp(ip)
+  if (address && redes.some((red) => contains(parseRed(red)!, address))) return
+  throw new AppError('FORBIDDEN', `La llave de API no admite solicitudes desde ${ip ?? 'este origen'}`)
 }
 
 // Few distinct lists exist, and parsing one costs more than the row's read.

@@ -5,6 +5,8 @@ import { AppError } from '../domain/errors'
 
 const JSON_MAX = 1024 * 1024
 const UPLOAD_MAX = 10 * JSON_MAX
+/** Several times what the deepest request needs; what walks a body after it does so by recursion. */
+const NIVELES_MAX = 32
 
 /** Where each file of a multipart form goes, as base64, in the JSON form of the same request. */
 export type UploadFields = Readonly<Record<string, string>>
@@ -16,7 +18,7 @@ export type UploadFields = Readonly<Record<string, string>>
 export async function readBody(request: Request, files?: UploadFields): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (files && type.toLowerCase().startsWith('multipart/form-data')) return readForm(request, type, files)
-  const bytes = await readBytes(request, JSON_MAX)
+  const bytes = await readBytes(request, files ? UPLOAD_MAX : JSON_MAX)
   // Not undefined: Elysia would then read the body again by itself.
   if (!bytes.length) return null
   if (!isJsonType(type)) {
@@ -31,11 +33,20 @@ export async function readBody(request: Request, files?: UploadFields): Promise<
   } catch (cause) {
     throw new AppError('INVALID_JSON', 'El cuerpo no está en UTF-8', { cause })
   }
+  let body: unknown
   try {
-    return JSON.parse(text)
+    body = JSON.parse(text)
   } catch (cause) {
     throw new AppError('INVALID_JSON', 'El cuerpo no es JSON: revise comas, comillas y llaves', { cause })
   }
+  if (isDeeper(body, NIVELES_MAX))
+    throw new AppError('INVALID_JSON', `El cuerpo anida más de ${NIVELES_MAX} niveles`)
+  return body
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
 }
 
 // A form in the shape of its JSON twin: texts as they are, files as base64.

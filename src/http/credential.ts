@@ -12,11 +12,12 @@ import type { Tickets } from './tickets'
 /** Where a route's detail records what it asks of the credential, for the OpenAPI document and the test of all routes. */
 export const ACCESS = 'x-permiso'
 
-/** What a route asks: nothing, a permission of whoever has it, or a person's session (with a permission or none). */
+/** What a route asks: nothing, a permission of whoever has it, or a session: a person's, with a permission or none, or an owner's. */
 export interface Access {
   publico: boolean
   permiso: Permiso | null
   soloSesion: boolean
+  soloPropietario?: boolean
   /** Whether it acts within a company, which a session must have chosen. */
   empresa: boolean
 }
@@ -44,11 +45,14 @@ export const createCredential = ({
   redeemTicket: Tickets['redeem']
 }) => {
   /** Idempotent: the parse hook asks before the body is read, the transform hook on routes without one. */
-  async function authorize(context: RequestContext, { permiso, soloSesion, empresa }: Access) {
+  async function authorize(context: RequestContext, access: Access) {
+    const { permiso, soloSesion, soloPropietario, empresa } = access
     if (context.tenant) return
     const ticket = context.ticketed ? new URL(context.request.url).searchParams.get('ticket') : null
-    const tenant = ticket === null ? await authenticate(context.request.headers) : redeemTicket(ticket)
+    const tenant = ticket === null ? await authenticate(context.request) : redeemTicket(ticket)
     if (soloSesion) requireSession(tenant)
+    if (soloPropietario && tenant.rol !== 'propietario')
+      throw new AppError('FORBIDDEN', 'Sólo los propietarios de la cuenta pueden hacerlo')
     if (permiso !== null) requirePermission(tenant, permiso)
     if (empresa && tenant.empresaId === null) {
       throw new AppError(
@@ -83,6 +87,15 @@ export const createCredential = ({
         publico: false,
         permiso: permiso === true ? null : permiso,
         soloSesion: true,
+        empresa: false,
+      }),
+    /** For the session of an owner of the account. */
+    owner: (_: true) =>
+      guarded<SessionTenant>({
+        publico: false,
+        permiso: null,
+        soloSesion: true,
+        soloPropietario: true,
         empresa: false,
       }),
     /** Needs no credential. */

@@ -4,6 +4,7 @@ import type { Clock } from '../domain/ambiente'
 import type { NewId } from '../domain/id'
 import type { Log } from '../domain/log'
 import type { Store } from '../store/store'
+import type { Audit } from './audit'
 import type { Credential } from './credential'
 import type { Idempotency } from './idempotency'
 
@@ -14,6 +15,7 @@ export interface AreaDeps {
   log: Log
   credential: Credential
   idempotency: Idempotency
+  audit: Audit
   /** That many random bytes. */
   random: (size: number) => Uint8Array
 }

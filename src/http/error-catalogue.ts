@@ -4,17 +4,18 @@ import type { ErrorCode } from '../domain/errors'
 
 /** One Spanish sentence for each code: one that is missing here does not compile. */
 export const CUANDO: Record<ErrorCode, string> = {
-  INVALID_JSON: 'El cuerpo falta o no se puede leer como JSON en UTF-8.',
+  INVALID_JSON: 'El cuerpo falta, no se puede leer como JSON en UTF-8 o anida demasiado.',
   INVALID_PARAMETER: 'Un parámetro de la ruta, de la consulta o un encabezado no es válido.',
   UNAUTHORIZED: 'Falta la credencial, o vienen dos que no concuerdan.',
   INVALID_CREDENTIALS: 'El correo o la contraseña no son correctos.',
-  TOKEN_EXPIRED: 'El token venció: renuévelo o inicie sesión.',
-  TOKEN_INVALID: 'El token no es válido o su sesión fue cerrada.',
+  TOKEN_EXPIRED: 'El token venció: renuévelo, pida otro o inicie sesión.',
+  TOKEN_INVALID: 'El token no es válido, ya no sirve o su sesión fue cerrada.',
   REFRESH_REUSED: 'El refresh_token ya se había usado; la sesión quedó cerrada.',
   API_KEY_INVALID: 'La llave de API está mal escrita o no existe.',
   API_KEY_EXPIRED: 'La llave de API venció.',
   API_KEY_REVOKED: 'La llave de API fue revocada.',
-  FORBIDDEN: 'El rol no tiene el permiso, o la credencial es de otro ambiente.',
+  FORBIDDEN:
+    'El rol o los límites de la persona no lo permiten, o la llave no se admite en ese ambiente o desde esa dirección.',
   SCOPE_REQUIRED: 'La llave de API no tiene el alcance; `detalles` lo nombra.',
   SESSION_REQUIRED: 'La ruta es sólo para sesiones de usuario, no para llaves.',
   NO_ACTIVE_COMPANY: 'La sesión no tiene una empresa activa.',

@@ -4,6 +4,7 @@ import { FormatRegistry, type StringOptions, Type } from '@sinclair/typebox'
 import { findComuna } from '../domain/comunas'
 import type { Fault } from '../domain/errors'
 import { isDate, parseInstante } from '../domain/fecha'
+import { parseRed } from '../domain/ip'
 import { parseRut } from '../domain/rut'
 import { normalizeTexto } from '../domain/texto'
 
@@ -49,6 +50,12 @@ const FORMATOS: Record<string, Formato> = {
     regla: 'texto',
     mensaje: 'Debe tener letras y ningún carácter ajeno a ISO-8859-1, como emojis',
   },
+  red: {
+    check: (text) => parseRed(text) !== null,
+    regla: 'red',
+    mensaje:
+      'No es una dirección IP ni un rango CIDR cuya dirección sea la primera del rango (203.0.113.0/24)',
+  },
   comuna: {
     check: (text) => findComuna(text) !== null,
     regla: 'comuna',
@@ -88,6 +95,10 @@ export const Texto = (maxLength: number, options: StringOptions = {}) =>
 
 /** Bytes in base64. */
 export const Base64 = (options: StringOptions = {}) => Type.String({ ...options, format: 'base64' })
+
+/** An IP address or a range in CIDR form; read it with `parseRed` of the domain. */
+export const Red = (options: StringOptions = {}) =>
+  Type.String({ maxLength: 50, examples: ['203.0.113.0/24'], ...options, format: 'red' })
 
 /** A comuna of Chile; store what `findComuna` of the domain returns. */
 export const Comuna = (options: StringOptions = {}) =>

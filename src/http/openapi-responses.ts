@@ -52,6 +52,11 @@ export const DESCARGA = {
   },
 }
 
+/** For the `detail.responses` of a list that is also had as CSV. */
+export const TABLA = {
+  200: { description: 'Correcto', headers: { 'Content-Disposition': header('Content-Disposition') } },
+}
+
 /** For the `detail.responses` of a 404 that is a page. */
 export const PAGINA_404 = {
   404: { description: 'La página que dice que no hay nada', content: { 'text/html': {} } },

@@ -71,6 +71,7 @@ function operation(route: DocumentedRoute): object {
     operationId: operationId(route),
     ...(access.permiso && { 'x-permiso': access.permiso }),
     ...(access.soloSesion && { 'x-solo-sesion': true }),
+    ...(access.soloPropietario && { 'x-solo-propietario': true }),
     security: security(access),
     parameters: parameters(route, access, detail),
     ...(body && !detail.requestBody && { requestBody: requestBody(body, upload) }),

@@ -14,6 +14,12 @@ interface Identity {
   /** The role of the session's user; null for a key, which has scopes alone. */
   rol: Rol | null
   permisos: ReadonlySet<Permiso>
+  /** Document types that may be issued; null is all. */
+  tiposDte: readonly number[] | null
+  /** Companies of the account within reach: a key's own, or those a person was limited to; null is all. */
+  empresas: readonly string[] | null
+  /** Where the request came from; null when it came from inside the process. */
+  ip: string | null
 }
 
 /** On routes of the account: the active company may be missing. */
@@ -34,6 +40,22 @@ export interface SessionTenant extends AccountTenant {
   sesionId: string
   apiKeyId: null
   rol: Rol
+}
+
+/** The id of a company within reach; the others do not exist for the credential. Throws NOT_FOUND. */
+export function reachable({ empresas }: Pick<Identity, 'empresas'>, id: string): string {
+  if (empresas === null || empresas.includes(id)) return id
+  throw new AppError('NOT_FOUND', 'La empresa no existe')
+}
+
+/** Throws FORBIDDEN for a document type that the person, or the key's maker, may not issue (contract §15). */
+export function requireTipo({ tiposDte }: { tiposDte?: Identity['tiposDte'] }, tipoDte: number): void {
+  if (!tiposDte || tiposDte.includes(tipoDte)) return
+  throw new AppError(
+    'FORBIDDEN',
+    `No puede emitir documentos del tipo ${tipoDte}; los que tiene permitidos son: ${tiposDte.join(', ')}`,
+    { detalles: [{ tipo_dte: tipoDte, permitidos: tiposDte }] },
+  )
 }
 
 /**

@@ -18,6 +18,8 @@ import { createTurns } from './turns'
 // Four beats fit in a lease, so that three may fail before it runs out.
 const BEAT_MS = 15_000
 const AFTER_FAULT_MS = 5_000
+/** A line that was held before a start tries again this soon after it. */
+const LINE_AFTER_START_MS = 30_000
 // No kind waits for more than a day; what does got its time from a clock that has been put back since.
 const LONGEST_WAIT_MS = 25 * 3_600_000
 
@@ -42,7 +44,7 @@ export interface RunnerDeps {
 }
 
 export interface Runner {
-  /** Rescues what an earlier process left leased, then runs jobs until `stop`. Throws when the storage fails. */
+  /** Rescues what an earlier process left leased, shortens the waits of held lines, then runs jobs until `stop`. Throws when the storage fails. */
   start(): void
   /** Leases nothing more, lets batches finish for `graceMs`, then gives the rest back, their attempt unspent. */
   stop(graceMs: number): Promise<void>
@@ -52,7 +54,7 @@ export interface Runner {
   alive(): boolean
   /** Runs, without `start`, all that is ready at the clock's present until nothing is. Throws when the storage fails. */
   drain(): Promise<void>
-  /** What `start` does first: every leased job back to `pending`. Returns how many. */
+  /** What `start` does first: every leased job back to `pending`, held lines soon again. Returns how many jobs. */
   rescue(): number
   /** One heartbeat: renews leases, gives up overdue runs, rescues expired leases. `start` does it every 15 s. */
   beat(): Promise<void>
@@ -185,6 +187,12 @@ export function createRunner({
     wake()
   }
 
+  function rescue(): number {
+    const rescued = rescuer.rescueAll(now())
+    holds.shorten(now() + LINE_AFTER_START_MS)
+    return rescued
+  }
+
   function scheduleBeat(): void {
     forgetBeat = timer(BEAT_MS, () => {
       lastBeating = beat().then(() => {
@@ -196,7 +204,7 @@ export function createRunner({
   return {
     start() {
       if (state !== 'new') throw new Error('a runner starts once')
-      rescuer.rescueAll(now())
+      rescue()
       state = 'running'
       lastBeat = now()
       scheduleBeat()
@@ -225,7 +233,7 @@ export function createRunner({
         else if (!begun) return
       }
     },
-    rescue: () => rescuer.rescueAll(now()),
+    rescue,
     beat,
   }
 }

@@ -45,7 +45,7 @@ describe('usage', () => {
     [['serve', 'de más'], 'Sobra «de más»'],
     [['validar-xml'], 'Faltan argumentos'],
     [['simulador', '--port', '99999'], '--port'],
-    [['usuario', 'borrar'], 'crear ni clave'],
+    [['usuario', 'borrar'], 'crear, clave ni restablecer'],
     [['usuario', 'crear', '--nombre', 'Ana'], 'Falta --email'],
     [['apikey', 'revocar'], 'el id de la llave'],
     [['respaldo'], 'Faltan argumentos'],

@@ -100,6 +100,47 @@ describe('respaldo and restaurar', () => {
       expect((await timbre(['verificar'], { cwd })).status).toBe(0)
     }))
 
+  test('a folder copied as it stood is restored with what its journal holds', () =>
+    inTempDir(async (cwd) => {
+      const { db } = await used(cwd)
+      await timbre(['respaldo', 'copia.db'], { cwd })
+      const copy = join(cwd, 'copia.db')
+      const writing = connect(copy)
+      writing.pragma('journal_mode = WAL')
+      writing.pragma('wal_autocheckpoint = 0')
+      writing.exec("UPDATE documento SET referencia_externa = 'recien' WHERE folio = 1")
+      mkdirSync(join(cwd, 'vieja'))
+      for (const journal of ['', '-wal'])
+        copyFileSync(copy + journal, join(cwd, 'vieja', `timbre.db${journal}`))
+      writing.close()
+
+      expect((await timbre(['restaurar', 'vieja/timbre.db'], { cwd })).status).toBe(0)
+      const client = connect(db, { readonly: true })
+      expect(client.prepare('SELECT referencia_externa FROM documento WHERE folio = 1').pluck().get()).toBe(
+        'recien',
+      )
+      client.close()
+    }))
+
+  test('a backup of an older version is migrated by the next start', () =>
+    inTempDir(async (cwd) => {
+      const { db } = await used(cwd)
+      await timbre(['respaldo', 'copia.db'], { cwd })
+      const copy = join(cwd, 'copia.db')
+      const before = migrations(copy)
+      edit(
+        copy,
+        `DELETE FROM migracion WHERE nombre LIKE '0008_copia_receptor%'; DROP TABLE copia; DROP TABLE documento_publico;
+         ALTER TABLE empresa DROP COLUMN email_intercambio; ALTER TABLE empresa DROP COLUMN envio_receptor;
+         ALTER TABLE empresa DROP COLUMN consulta_publica`,
+      )
+      expect((await timbre(['restaurar', 'copia.db'], { cwd })).status).toBe(0)
+      expect((await timbre(['verificar'], { cwd })).err).toContain('versión anterior')
+      expect((await timbre(['cola', 'listar'], { cwd })).status).toBe(0)
+      expect((await timbre(['verificar'], { cwd })).status).toBe(0)
+      expect(migrations(db)).toBe(before)
+    }))
+
   test('a backup never overwrites a file', () =>
     inTempDir(async (cwd) => {
       await used(cwd)
@@ -119,6 +160,7 @@ describe('respaldo and restaurar', () => {
     ],
     ['with damaged pages', (copy: string) => damage(copy), 'dañado'],
     ['of another master key', (copy: string) => otherKey(copy), 'no abre'],
+    ['without a table, whose journal was left behind', (copy: string) => empty(copy), 'no tiene datos'],
   ] as const)('a backup %s is refused and nothing changes', (_, spoil, message) =>
     inTempDir(async (cwd) => {
       const { db } = await used(cwd)
@@ -140,6 +182,22 @@ function damage(file: string): void {
   writeFileSync(file, bytes)
 }
 
+function empty(file: string): void {
+  writeFileSync(file, '')
+  const client = connect(file)
+  client.exec('CREATE TABLE t (x); DROP TABLE t')
+  client.close()
+}
+
+const migrations = (db: string): unknown => {
+  const client = connect(db, { readonly: true })
+  try {
+    return client.prepare('SELECT count(*) FROM migracion').pluck().get()
+  } finally {
+    client.close()
+  }
+}
+
 function otherKey(file: string): void {
   edit(file, "UPDATE meta SET valor = replace(valor, 'A', 'B') WHERE clave = 'clave_maestra'")
 }
@@ -159,6 +217,8 @@ describe('verificar', () => {
     ['UPDATE documento SET folio = 900 WHERE folio = 3', 'fuera de su rango'],
     ['DELETE FROM envio_marco', 'sin su envío'],
     ['DELETE FROM documento_xml', 'sin su XML'],
+    ['UPDATE documento_cuenta SET total = total + 1', 'no son los que hay'],
+    ['DELETE FROM job_cuenta', 'no son los que hay'],
     ['DELETE FROM caf', 'una fila de documento sin su caf'],
     [
       'INSERT INTO folio_libre SELECT empresa_id, ambiente, tipo_dte, folio, caf_id FROM documento WHERE folio = 1',
@@ -173,6 +233,28 @@ describe('verificar', () => {
       expect(out).toContain(message)
     }),
   )
+
+  test('pages that nothing leads to are told, each on the one line of SQLite', () =>
+    inTempDir(async (cwd) => {
+      const { db } = await used(cwd)
+      // Two pages more, in the file and in the count of its header (file format of SQLite, §1.3.7).
+      const bytes = Buffer.concat([readFileSync(db), Buffer.alloc(2 * 4096)])
+      bytes.writeUInt32BE(bytes.length / 4096, 28)
+      writeFileSync(db, bytes)
+      const { status, out } = await timbre(['verificar'], { cwd })
+      expect(status).toBe(1)
+      expect(out.split('\n')[0]).toMatch(/^FALLA {2}SQLite: .*never used.*, .* → restaure/)
+    }))
+
+  test('an emptied database is no older version', () =>
+    inTempDir(async (cwd) => {
+      const { db } = await used(cwd)
+      writeFileSync(db, '')
+      expect(await timbre(['verificar'], { cwd })).toMatchObject({
+        status: 1,
+        err: expect.stringContaining('está vacío'),
+      })
+    }))
 })
 
 describe('rotar-clave', () => {
@@ -195,6 +277,7 @@ describe('rotar-clave', () => {
       await timbre(['rotar-clave'], { cwd })
       renameSync(key, `${key}.nueva`)
       writeFileSync(key, `${KEY}\n`)
+      expect((await timbre(['verificar'], { cwd })).err).toContain('quedó a medias')
       expect(
         (
           await timbre(['usuario', 'clave', '--email', 'nadie@example.cl'], {
@@ -214,6 +297,18 @@ describe('rotar-clave', () => {
       expect((await timbre(['verificar'], { cwd })).status).toBe(0)
       expect((await timbre(['rotar-clave'], { cwd })).status).toBe(0)
       expect((await timbre(['verificar'], { cwd })).status).toBe(0)
+    }))
+
+  test('a stop while the new key was being written leaves the old one in force', () =>
+    inTempDir(async (cwd) => {
+      const { key } = await used(cwd)
+      writeFileSync(`${key}.nueva.parcial`, 'abab')
+      expect((await timbre(['cola', 'listar'], { cwd })).status).toBe(0)
+      expect((await timbre(['rotar-clave'], { cwd })).status).toBe(0)
+      expect((await timbre(['verificar'], { cwd })).status).toBe(0)
+      expect(readdirSync(join(cwd, 'datos')).filter((name) => name.startsWith('clave.maestra'))).toEqual([
+        'clave.maestra',
+      ])
     }))
 
   test('a key from the environment needs the new one there too', () =>

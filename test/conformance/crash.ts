@@ -146,6 +146,8 @@ export async function crash(checks: Report, rounds = 50, seed = 2): Promise<void
       }
 
       tap.act = () => {}
+      // Nor is an answer lost in it: after so many faults in so few seconds the next pause would be minutes (contract §7).
+      await ask('DELETE', `${sim.url}/simulador/fallas`)
       const server = await serve(dir, tap.url)
       const answeredAll = await until(async () => {
         for (const order of orders) if (!order.accepted) await place(server.url, key, order)

@@ -32,10 +32,9 @@ async function add(built: Awaited<ReturnType<typeof issue>>): Promise<void> {
 
 mkdirSync(dir, { recursive: true })
 const folios: Record<number, number> = {}
-for (const request of randomRequests(COUNT, seed)) {
-  const { tipo_dte } = request as { tipo_dte: number }
-  folios[tipo_dte] = (folios[tipo_dte] ?? 0) + 1
-  await add(await issue(request, folios[tipo_dte]))
-}
-for (const [i, dte] of randomDerived(DERIVED, seed).entries()) await add(await signAs(dte, COUNT + i + 1))
+/** The next of a type: the CAFs of the goldens reach to 1,000. */
+const nextFolio = (tipo: number): number => (folios[tipo] = (folios[tipo] ?? 0) + 1)
+for (const request of randomRequests(COUNT, seed))
+  await add(await issue(request, nextFolio((request as { tipo_dte: number }).tipo_dte)))
+for (const dte of randomDerived(DERIVED, seed)) await add(await signAs(dte, nextFolio(dte.idDoc.tipoDte)))
 for (const sobre of Object.keys(waiting)) await flush(sobre)

@@ -135,6 +135,22 @@ describe('a body that cannot be read', () => {
     }
   })
 
+  test('is INVALID_JSON when it nests deeper than any request does', async () => {
+    const nested = (open: string, close: string, levels: number) =>
+      `{"email":${open.repeat(levels)}1${close.repeat(levels)}}`
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      expect((await login(nested(open, close, 31), 'application/json')).status).toBe(422)
+      for (const levels of [32, 100_000])
+        expect(await login(nested(open, close, levels), 'application/json')).toMatchObject({
+          status: 400,
+          body: { code: 'INVALID_JSON' },
+        })
+    }
+  })
+
   test('is PAYLOAD_TOO_LARGE beyond 1 MiB, whether or not it says its length', async () => {
     const big = `{"email":"${'x'.repeat(1024 * 1024)}","password":"x"}`
     const stream = new ReadableStream({

@@ -180,6 +180,31 @@ describe('Idempotency-Key on a route', () => {
   })
 })
 
+describe('Idempotency-Key on POST /v1/apikeys, whose answer holds a key', () => {
+  test('replays it to nobody who could not make such a key', async () => {
+    const app = await testAppWithCompany()
+    const once = { 'idempotency-key': 'alta-1' }
+    const body = { nombre: 'ERP', empresa_id: app.tenant.empresaId }
+    const limited = await app.post(
+      '/v1/apikeys',
+      { ...body, scopes: ['apikeys:administrar', 'dte:leer'] },
+      app.tenant.session,
+    )
+    const asking = { 'x-api-key': limited.body.data.api_key, ...once }
+    const send = (scopes: string[], headers: Record<string, string>) =>
+      app.post('/v1/apikeys', { ...body, scopes }, headers)
+
+    expect((await send(['dte:emitir'], { ...app.tenant.session, ...once })).status).toBe(201)
+    expect(await send(['dte:emitir'], asking)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    const other = { 'idempotency-key': 'alta-2' }
+    expect((await send([], { ...app.tenant.session, ...other })).status).toBe(201)
+    expect(await send([], { ...asking, ...other })).toMatchObject({
+      status: 422,
+      body: { code: 'IDEMPOTENCY_MISMATCH' },
+    })
+  })
+})
+
 describe('Idempotency-Key on POST /v1/empresa, whose scope is the account', () => {
   const create = (app: TestApp, session: Headers0, over: object = {}, clave = 'alta-1') =>
     app.post(

@@ -50,8 +50,11 @@ describe('every route', () => {
       'GET /ver/:clave',
       'GET /ver/:clave/pdf',
       'GET /ver/:clave/xml',
+      'POST /auth/invite/accept',
       'POST /auth/login',
       'POST /auth/logout',
+      'POST /auth/password/olvidada',
+      'POST /auth/password/restablecer',
       'POST /auth/refresh',
       'POST /auth/register',
     ])

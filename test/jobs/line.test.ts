@@ -181,6 +181,40 @@ describe('a restart while the way is blocked', () => {
     next.store.close()
   })
 
+  test('tries a line again soon, in its order, and not later however often it starts', async () => {
+    const path = join(tempDir(), 'timbre.db')
+    const { kind, way, runs } = blockedKind()
+    const first = testQueue([kind], { store: testStore(path) })
+    first.add('1')
+    first.add('2')
+    await first.runner().drain()
+    // What waits by now would wait for many minutes more.
+    const late = START.getTime() + 3_600_000
+    first.client.prepare('UPDATE job SET run_at = ?, fallas = 5').run(late)
+    first.client.prepare('UPDATE grupo_retenido SET hasta = ?').run(late)
+    first.store.close()
+
+    way.open = true
+    for (const seconds of [10, 20]) {
+      const again = testQueue([kind], {
+        store: testStore(path),
+        at: new Date(START.getTime() + seconds * 1000),
+      })
+      again.runner().rescue()
+      again.store.close()
+    }
+    const last = testQueue([kind], { store: testStore(path), at: new Date(START.getTime() + 39_000) })
+    const runner = last.runner()
+    runner.rescue()
+    last.add('3')
+    await runner.drain()
+    expect(runs).toHaveLength(1)
+    last.advance(1000)
+    await runner.drain()
+    expect(runs.slice(1)).toEqual([['1', '2', '3']])
+    last.store.close()
+  })
+
   test('after the way is free again holds nothing', async () => {
     const { kind, way, runs } = blockedKind()
     const queue = testQueue([kind])
@@ -245,6 +279,8 @@ describe('a clock that is moved', () => {
     const next = queue.runner()
     next.start()
     queue.add('2')
+    // A start lets a line try again soon.
+    queue.advance(30_000)
     await next.beat()
     await turns()
     expect(queue.estados()).toEqual({ '1': 'completed', '2': 'completed' })

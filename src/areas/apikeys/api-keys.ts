@@ -1,16 +1,19 @@
-// Creating and revoking keys: bound to one company, never wider than who creates them (contract §15).
+// Creating, rotating and revoking keys: bound to one company, never wider than who creates them (contract §15).
 
 import type { Ambiente, Clock } from '../../domain/ambiente'
 import { AppError, faultsError } from '../../domain/errors'
 import type { NewId } from '../../domain/id'
 import { expandScopes, type Permiso, SCOPES_POR_DEFECTO } from '../../domain/permisos'
 import { createApiKey } from '../../http/api-key'
+import { reachable } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { createEmpresaStore, type Empresa } from '../empresa'
 import { type ApiKey, createApiKeyStore, type Reach } from './api-key-store'
 
 /** Keys of one company that are not revoked (contract §16). */
 const KEYS_MAX = 50
+/** How long a rotated key goes on working (contract §15). */
+const ROTATED_MS = 24 * 3600 * 1000
 
 export interface NewKey {
   nombre: string
@@ -18,6 +21,28 @@ export interface NewKey {
   scopes: readonly string[]
   ambiente?: Ambiente
   expiresAt?: string
+  ips?: readonly string[]
+}
+
+/** Who makes a key: it can do no more than its maker. */
+export interface Maker extends Reach {
+  permisos: ReadonlySet<Permiso>
+  tiposDte: readonly number[] | null
+}
+
+/** A new key and its text, which is not kept. */
+export interface Made {
+  key: ApiKey
+  text: string
+}
+
+/** The scopes that `wanted` stands for, never wider than `granted`. Throws FORBIDDEN for those that are. */
+export function scopesFor(granted: ReadonlySet<Permiso>, wanted: readonly string[]): Permiso[] {
+  const scopes = wanted.length
+    ? expandScopes(wanted)
+    : SCOPES_POR_DEFECTO.filter((scope) => granted.has(scope))
+  requireScopes(granted, scopes)
+  return scopes
 }
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
@@ -37,15 +62,55 @@ export function createApiKeys({
   const empresas = createEmpresaStore(store.client)
 
   function company(reach: Reach, id: string): Empresa {
-    const outOfReach = reach.empresaId !== null && reach.empresaId !== id
-    const empresa = outOfReach ? null : empresas.find(reach.cuentaId, id)
+    const empresa = empresas.find(reach.cuentaId, reachable(reach, id))
     if (!empresa) throw new AppError('NOT_FOUND', 'La empresa no existe')
     return empresa
+  }
+
+  function find(reach: Reach, id: string): ApiKey {
+    const key = keys.find(reach, id)
+    if (!key) throw new AppError('NOT_FOUND', 'La llave no existe')
+    return key
+  }
+
+  /** A key that can do no more than `maker`. Throws NOT_FOUND, FORBIDDEN. */
+  function governed(maker: Maker, id: string): ApiKey {
+    const key = find(maker, id)
+    requireScopes(maker.permisos, key.scopes)
+    const { tiposDte } = maker
+    if (tiposDte && !(key.tiposDte.length && key.tiposDte.every((tipo) => tiposDte.includes(tipo))))
+      throw new AppError('FORBIDDEN', 'La llave emite tipos de documento que usted no puede emitir')
+    return key
+  }
+
+  function make(
+    parts: Pick<ApiKey, 'empresaId' | 'nombre' | 'scopes' | 'tiposDte' | 'ips' | 'ambiente' | 'expiresAt'>,
+  ): Made {
+    const { key: text, hash, prefijo, ultimos4 } = createApiKey(parts.ambiente, random)
+    const { empresaId, nombre, scopes, tiposDte, ips, ambiente, expiresAt } = parts
+    const key: ApiKey = {
+      id: newId('key'),
+      empresaId,
+      nombre,
+      prefijo,
+      ultimos4,
+      scopes,
+      tiposDte,
+      ips,
+      ambiente,
+      createdAt: clock().toISOString(),
+      expiresAt,
+      lastUsedAt: null,
+      revokedAt: null,
+    }
+    keys.insert(key, hash)
+    return { key, text }
   }
 
   return {
     /** The company a key would be for. Throws NOT_FOUND when it is out of reach. */
     company,
+    governed,
     list: keys.list,
     count: keys.count,
 
@@ -53,49 +118,52 @@ export function createApiKeys({
      * The new key and its text, which is not kept. Throws NOT_FOUND for a company out of reach, FORBIDDEN for scopes that
      * its creator lacks, VALIDATION_ERROR for an end in the past, CONFLICT at fifty keys.
      */
-    create(reach: Reach, granted: ReadonlySet<Permiso>, wanted: NewKey): { key: ApiKey; text: string } {
-      const empresa = company(reach, wanted.empresaId)
-      const scopes = wanted.scopes.length
-        ? expandScopes(wanted.scopes)
-        : SCOPES_POR_DEFECTO.filter((scope) => granted.has(scope))
-      const excess = scopes.filter((scope) => !granted.has(scope))
-      if (excess.length) {
-        throw new AppError(
-          'FORBIDDEN',
-          `No puede dar a una llave lo que usted no puede: ${excess.join(', ')}`,
-          {
-            detalles: excess.map((scope) => ({ scope })),
-          },
-        )
-      }
-      const now = clock()
-      if (wanted.expiresAt !== undefined && Date.parse(wanted.expiresAt) <= now.getTime())
+    create(maker: Maker, wanted: NewKey): Made {
+      const empresa = company(maker, wanted.empresaId)
+      const scopes = scopesFor(maker.permisos, wanted.scopes)
+      if (wanted.expiresAt !== undefined && Date.parse(wanted.expiresAt) <= clock().getTime())
         throw faultsError([{ campo: 'expires_at', regla: 'pasado', mensaje: 'Debe ser un instante futuro' }])
       if (keys.countLiving(empresa.id) >= KEYS_MAX)
         throw new AppError('CONFLICT', `La empresa ya tiene ${KEYS_MAX} llaves; revoque alguna`)
-      const ambiente = wanted.ambiente ?? empresa.ambiente
-      const { key: text, hash, prefijo, ultimos4 } = createApiKey(ambiente, random)
-      const key: ApiKey = {
-        id: newId('key'),
+      return make({
         empresaId: empresa.id,
         nombre: wanted.nombre,
-        prefijo,
-        ultimos4,
         scopes,
-        ambiente,
-        createdAt: now.toISOString(),
+        tiposDte: maker.tiposDte ?? [],
+        ips: wanted.ips ?? [],
+        ambiente: wanted.ambiente ?? empresa.ambiente,
         expiresAt: wanted.expiresAt === undefined ? null : new Date(wanted.expiresAt).toISOString(),
-        lastUsedAt: null,
-        revokedAt: null,
-      }
-      keys.insert(key, hash)
-      return { key, text }
+      })
+    },
+
+    /**
+     * Another key in the place of one, which goes on working for a day. Throws NOT_FOUND, INVALID_STATE for one that is
+     * revoked, expired or rotated already, FORBIDDEN for one that may do more than who asks.
+     */
+    rotate(maker: Maker, id: string): Made {
+      const old = governed(maker, id)
+      const now = clock()
+      if (old.revokedAt !== null)
+        throw new AppError('INVALID_STATE', 'La llave ya fue revocada o rotada; cree una nueva')
+      if (old.expiresAt !== null && Date.parse(old.expiresAt) <= now.getTime())
+        throw new AppError('INVALID_STATE', 'La llave ya venció; cree una nueva')
+      keys.revoke(id, new Date(now.getTime() + ROTATED_MS))
+      return make(old)
     },
 
     /** From the next request on it is refused; revoking twice is no fault. Throws NOT_FOUND. */
-    revoke(reach: Reach, id: string): void {
-      if (!keys.find(reach, id)) throw new AppError('NOT_FOUND', 'La llave no existe')
+    revoke(reach: Reach, id: string): ApiKey {
+      const key = find(reach, id)
       keys.revoke(id, clock())
+      return key
     },
   }
+}
+
+function requireScopes(granted: ReadonlySet<Permiso>, scopes: readonly Permiso[]): void {
+  const excess = scopes.filter((scope) => !granted.has(scope))
+  if (!excess.length) return
+  throw new AppError('FORBIDDEN', `No puede dar a una llave lo que usted no puede: ${excess.join(', ')}`, {
+    detalles: excess.map((scope) => ({ scope })),
+  })
 }

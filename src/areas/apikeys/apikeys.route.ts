@@ -1,19 +1,20 @@
-// GET, POST and DELETE /v1/apikeys (contract §15).
+// GET, POST, DELETE /v1/apikeys and POST /v1/apikeys/:id/rotar (contract §15).
 
 import { type Static, Type } from '@sinclair/typebox'
 import { PERMISOS, SCOPES } from '../../domain/permisos'
 import { newArea } from '../../http/area'
+import type { Hecho } from '../../http/audit'
 import type { AreaDeps } from '../../http/deps'
 import { AmbienteJson, Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
-import { Instante } from '../../http/formats'
+import { Instante, Red } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import type { AccountTenant } from '../../http/tenant'
 import type { ApiKey, Reach } from './api-key-store'
-import type { ApiKeys } from './api-keys'
+import { type ApiKeys, type Made, scopesFor } from './api-keys'
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   apiKeys: ApiKeys
 }
 
@@ -33,6 +34,15 @@ const Body = Exact({
   expires_at: Type.Optional(
     Nullable(Instante({ description: 'Sin él la llave no vence.', examples: ['2027-12-31T23:59:59Z'] })),
   ),
+  ips: Type.Optional(
+    Type.Array(Red(), {
+      maxItems: 100,
+      uniqueItems: true,
+      description:
+        'Direcciones IPv4 o IPv6, o rangos CIDR, desde las que se admite; sin ellas, desde cualquiera.',
+      examples: [['203.0.113.7', '2001:db8::/32']],
+    }),
+  ),
 })
 
 const fields = {
@@ -42,16 +52,37 @@ const fields = {
   ultimos4: Type.String(),
   empresa_id: Type.String(),
   scopes: Type.Array(OneOf(PERMISOS)),
+  tipos_dte: Type.Array(Type.Integer(), {
+    description: 'Tipos de documento que puede emitir, los de quien la creó; vacía, todos.',
+  }),
+  ips: Type.Array(Type.String()),
   ambiente: AmbienteJson(),
   expires_at: Nullable(Type.String()),
   last_used_at: Nullable(Type.String()),
   created_at: Type.String(),
-  revoked_at: Nullable(Type.String()),
+  revoked_at: Nullable(Type.String({ description: 'En una llave rotada es futuro: hasta entonces sirve.' })),
 }
 const ApiKeyJson = Exact(fields)
 const NewApiKeyJson = Exact({
   ...fields,
   api_key: Type.String({ description: 'La llave; se muestra sólo esta vez.' }),
+})
+
+const hecho = (
+  accion: 'apikey.creada' | 'apikey.rotada' | 'apikey.revocada',
+  key: ApiKey,
+  more: object = {},
+): Hecho => ({
+  accion,
+  objeto: key.id,
+  empresaId: key.empresaId,
+  detalle: {
+    nombre: key.nombre,
+    ambiente: key.ambiente,
+    ultimos4: key.ultimos4,
+    scopes: key.scopes,
+    ...more,
+  },
 })
 
 const toJson = (key: ApiKey): Static<typeof ApiKeyJson> => ({
@@ -61,6 +92,8 @@ const toJson = (key: ApiKey): Static<typeof ApiKeyJson> => ({
   ultimos4: key.ultimos4,
   empresa_id: key.empresaId,
   scopes: key.scopes,
+  tipos_dte: [...key.tiposDte],
+  ips: [...key.ips],
   ambiente: key.ambiente,
   expires_at: key.expiresAt,
   last_used_at: key.lastUsedAt,
@@ -68,13 +101,12 @@ const toJson = (key: ApiKey): Static<typeof ApiKeyJson> => ({
   revoked_at: key.revokedAt,
 })
 
-/** A session reaches the keys of every company of its account, a key those of its own. */
-const reachOf = ({ cuentaId, apiKeyId, empresaId }: AccountTenant): Reach => ({
-  cuentaId,
-  empresaId: apiKeyId === null ? null : empresaId,
-})
+/** A session reaches the keys of the companies that its person sees, a key those of its own. */
+const reachOf = ({ cuentaId, empresas }: AccountTenant): Reach => ({ cuentaId, empresas })
 
-export const apiKeyRoutes = ({ credential, idempotency, apiKeys }: Deps) =>
+const withText = ({ key, text }: Made) => ({ ...toJson(key), api_key: text })
+
+export const apiKeyRoutes = ({ credential, idempotency, audit, apiKeys }: Deps) =>
   newArea(credential)
     .get(
       '/v1/apikeys',
@@ -97,18 +129,27 @@ export const apiKeyRoutes = ({ credential, idempotency, apiKeys }: Deps) =>
     .post(
       '/v1/apikeys',
       ({ tenant, body, request, set }) => {
-        // Before any kept answer is looked up: it holds a key of that company.
+        // Before any kept answer is looked up: it holds a key of that company, with those scopes.
         const empresa = apiKeys.company(reachOf(tenant), body.empresa_id)
+        const scopes = scopesFor(tenant.permisos, body.scopes ?? [])
         const own = { ...tenant, empresaId: empresa.id, ambiente: body.ambiente ?? empresa.ambiente }
-        return idempotency.create({ set }, idempotentRequest(request, own, body), () => {
-          const { key, text } = apiKeys.create(reachOf(tenant), tenant.permisos, {
-            nombre: body.nombre,
-            empresaId: body.empresa_id,
-            scopes: body.scopes ?? [],
-            ambiente: body.ambiente,
-            expiresAt: body.expires_at ?? undefined,
-          })
-          return { ...toJson(key), api_key: text }
+        // A key issues what its maker may.
+        const asked = { ...body, scopes, tipos_dte: tenant.tiposDte }
+        return idempotency.create({ set }, idempotentRequest(request, own, asked), () => {
+          const made = audit(
+            tenant,
+            () =>
+              apiKeys.create(tenant, {
+                nombre: body.nombre,
+                empresaId: body.empresa_id,
+                scopes,
+                ambiente: body.ambiente,
+                expiresAt: body.expires_at ?? undefined,
+                ips: body.ips,
+              }),
+            ({ key }) => hecho('apikey.creada', key),
+          )
+          return withText(made)
         })
       },
       {
@@ -124,10 +165,42 @@ export const apiKeyRoutes = ({ credential, idempotency, apiKeys }: Deps) =>
         },
       },
     )
+    .post(
+      '/v1/apikeys/:id/rotar',
+      ({ tenant, params, request, set }) => {
+        // Here as well: a kept answer holds a key like it.
+        const { empresaId, ambiente } = apiKeys.governed(tenant, params.id)
+        const own = { ...tenant, empresaId, ambiente }
+        return idempotency.create({ set }, idempotentRequest(request, own, null), () => {
+          const made = audit(
+            tenant,
+            () => apiKeys.rotate(tenant, params.id),
+            ({ key }) => hecho('apikey.rotada', key, { anterior: params.id }),
+          )
+          return withText(made)
+        })
+      },
+      {
+        accountPermission: 'apikeys:administrar',
+        params: Exact({ id: Type.String() }),
+        response: { 201: Datos(NewApiKeyJson) },
+        detail: {
+          tags,
+          summary: 'Cambia una llave por otra igual',
+          'x-errores': ['INVALID_STATE'],
+          parameters: [IDEMPOTENCY_PARAMETER],
+          description: 'La anterior sirve 24 horas más, para cambiarla sin detener a quien la usa.',
+        },
+      },
+    )
     .delete(
       '/v1/apikeys/:id',
       ({ tenant, params, status }) => {
-        apiKeys.revoke(reachOf(tenant), params.id)
+        audit(
+          tenant,
+          () => apiKeys.revoke(reachOf(tenant), params.id),
+          (key) => hecho('apikey.revocada', key),
+        )
         return status(204, undefined)
       },
       {

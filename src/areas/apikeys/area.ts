@@ -6,7 +6,7 @@ import { apiKeyRoutes } from './apikeys.route'
 
 export type ApiKeysDeps = Pick<
   AreaDeps,
-  'store' | 'clock' | 'newId' | 'random' | 'credential' | 'idempotency'
+  'store' | 'clock' | 'newId' | 'random' | 'credential' | 'idempotency' | 'audit'
 >
 
 export const apiKeysArea = (deps: ApiKeysDeps) => apiKeyRoutes({ ...deps, apiKeys: createApiKeys(deps) })

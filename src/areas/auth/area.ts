@@ -1,32 +1,36 @@
 // Registration, login and sessions (contract §14). Routes under /auth are for people: no key reaches them.
 
-import type { AccessTokens } from '../../http/access-token'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { createEmpresaStore } from '../empresa'
-import { createEntrada } from './entrada'
+import type { createAcceso } from './acceso'
+import { createClave } from './clave'
+import { claveRoutes } from './clave.route'
+import type { SendMail } from './correo-clave'
 import { entradaRoutes } from './entrada.route'
 import { type Instalador, instalarRoute } from './instalar.route'
 import type { Passwords } from './passwords'
-import type { Registro } from './registro'
 import { sesionRoutes } from './sesion.route'
-import { createSesiones } from './sesiones'
 import type { UsuarioStore } from './usuario-store'
 
-export interface AuthDeps extends Pick<AreaDeps, 'store' | 'clock' | 'newId' | 'random' | 'credential'> {
-  tokens: AccessTokens
+export interface AuthDeps
+  extends Pick<AreaDeps, 'store' | 'clock' | 'random' | 'credential' | 'audit' | 'log'>,
+    ReturnType<typeof createAcceso> {
   passwords: Passwords
   usuarios: UsuarioStore
-  registro: Registro
   instalador: Instalador
   /** The address a request came from; null when it came from inside the process. */
   clientIp: (request: Request) => string | null
+  /** Null without a mail server. */
+  sendMail: SendMail | null
+  publicUrl: string | null
 }
 
 export const authArea = (deps: AuthDeps) => {
-  const parts = { ...deps, sesiones: createSesiones(deps), empresas: createEmpresaStore(deps.store.client) }
+  const empresas = createEmpresaStore(deps.store.client)
   return newArea(deps.credential)
-    .use(entradaRoutes({ ...parts, entrada: createEntrada(parts) }))
-    .use(sesionRoutes(parts))
-    .use(instalarRoute(parts))
+    .use(entradaRoutes(deps))
+    .use(sesionRoutes({ ...deps, empresas }))
+    .use(claveRoutes({ ...deps, clave: createClave(deps) }))
+    .use(instalarRoute(deps))
 }

@@ -38,6 +38,9 @@ export const toCuentaJson = ({ id, nombre, email, plan, createdAt }: Cuenta): St
   created_at: createdAt,
 })
 
+/** At least ten characters (contract §14); the ceiling only keeps a novel from being hashed. */
+export const Password = Type.String({ minLength: 10, maxLength: 200, examples: ['una frase larga y propia'] })
+
 const tokenFields = {
   access_token: Type.String({ description: 'Va en Authorization: Bearer; dura una hora.' }),
   refresh_token: Type.String({ description: 'Sirve una vez para renovar; dura 7 días.' }),
@@ -66,6 +69,7 @@ export const Me = Exact({
   usuario: Exact({ id: Type.String(), nombre: Type.String(), email: Type.String() }),
   rol: OneOf(ROLES),
   permisos: Type.Array(OneOf(PERMISOS)),
+  tipos_dte: Type.Array(Type.Integer(), { description: 'Los que puede emitir; vacía, todos.' }),
   empresas: Type.Array(EmpresaBreve),
   empresa_activa: Nullable(EmpresaBreve),
 })

@@ -1,7 +1,19 @@
-// What other areas and the command line may use of registration.
+// What other areas and the command line may use of registration and sessions.
 
-export { createClave } from './clave'
+export { createAcceso } from './acceso'
+export { Password, sessionFields, TokensReply, tokensReply, toUsuarioJson } from './auth-json'
+export { type Clave, createClave, RESTABLECER_MINUTOS } from './clave'
+export type { Mensaje, SendMail } from './correo-clave'
+export type { Entrada, Origen } from './entrada'
 export { createInstalador } from './instalar.route'
+export { FALLAS_MAX } from './intentos'
 export { ARGON2_COST, type Argon2Cost, createPasswords, type Passwords } from './passwords'
 export { createRegistro, type NewOwner, type Registered, type Registro } from './registro'
-export { type Cuenta, createUsuarioStore, type Usuario, type UsuarioStore } from './usuario-store'
+export {
+  type Cuenta,
+  createUsuarioStore,
+  derechosOf,
+  SIN_CAMBIOS,
+  type Usuario,
+  type UsuarioStore,
+} from './usuario-store'

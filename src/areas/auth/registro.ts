@@ -6,7 +6,7 @@ import type { NewId } from '../../domain/id'
 import type { Store } from '../../store/store'
 import type { Empresas } from '../empresa'
 import type { Passwords } from './passwords'
-import type { Cuenta, Usuario, UsuarioStore } from './usuario-store'
+import { type Cuenta, SIN_CAMBIOS, type Usuario, type UsuarioStore } from './usuario-store'
 
 export interface NewOwner {
   nombre: string
@@ -62,6 +62,7 @@ export function createRegistro({
       email,
       passwordHash,
       rol: 'propietario',
+      ...SIN_CAMBIOS,
       createdAt,
     }
     usuarios.insert(usuario)
@@ -72,15 +73,17 @@ export function createRegistro({
   return {
     isEmpty: (): boolean => usuarios.count() === 0,
 
-    /** Throws FORBIDDEN when registration is closed, ALREADY_EXISTS for a known e-mail. */
-    async register(owner: NewOwner): Promise<Registered> {
+    /** `note` runs in the transaction. Throws FORBIDDEN when registration is closed, ALREADY_EXISTS for a known e-mail. */
+    async register(owner: NewOwner, note: (usuario: Usuario) => void): Promise<Registered> {
       requireOpen()
       const passwordHash = await passwords.hash(owner.password)
       return store.client
         .transaction(() => {
           // Another one may have come first while the password was hashed.
           requireOpen()
-          return write(owner, passwordHash)
+          const registered = write(owner, passwordHash)
+          note(registered.usuario)
+          return registered
         })
         .immediate()
     },

@@ -1,19 +1,22 @@
-// POST /auth/refresh, POST /auth/logout, GET /auth/me (contract §14).
+// POST /auth/refresh, POST /auth/logout, GET /auth/me, GET and DELETE /auth/sesiones (contract §14).
 
 import { Type } from '@sinclair/typebox'
 import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
-import { Datos, Exact } from '../../http/envelope'
+import { Datos, Exact, Lista, Nullable } from '../../http/envelope'
+import { pageQuery, paginate, readPage } from '../../http/paging'
 import { type EmpresaStore, toBreve } from '../empresa'
 import { Me, TokensReply, tokensReply } from './auth-json'
+import { quienOf } from './quien'
 import type { Sesiones } from './sesiones'
-import type { UsuarioStore } from './usuario-store'
+import type { Usuario, UsuarioStore } from './usuario-store'
 
-interface Deps extends Pick<AreaDeps, 'credential'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
   sesiones: Sesiones
   usuarios: UsuarioStore
   empresas: EmpresaStore
+  clientIp: (request: Request) => string | null
 }
 
 const tags = ['Autenticacion']
@@ -22,8 +25,24 @@ const RefreshBody = Exact({ refresh_token: Type.String({ minLength: 1, maxLength
 // One page of companies is all that a person can be shown to choose from at once.
 const COMPANIES_MAX = 1000
 
-export const sesionRoutes = ({ credential, sesiones, usuarios, empresas }: Deps) =>
-  newArea(credential)
+const SesionJson = Exact({
+  id: Type.String(),
+  created_at: Type.String(),
+  last_used_at: Type.String(),
+  ip: Nullable(Type.String()),
+  agente: Nullable(Type.String({ description: 'El User-Agent con que se inició.' })),
+  actual: Type.Boolean({ description: 'La de este token.' }),
+})
+
+export const sesionRoutes = ({ credential, audit, sesiones, usuarios, empresas, clientIp }: Deps) => {
+  const end = (usuario: Usuario, ip: string | null, sesionId: string): void => {
+    audit(
+      quienOf(usuario, ip),
+      () => sesiones.end(usuario.id, sesionId),
+      () => ({ accion: 'auth.sesion_cerrada', objeto: sesionId }),
+    )
+  }
+  return newArea(credential)
     .post('/auth/refresh', async ({ body }) => tokensReply(await sesiones.refresh(body.refresh_token), {}), {
       publico: true,
       body: RefreshBody,
@@ -37,8 +56,11 @@ export const sesionRoutes = ({ credential, sesiones, usuarios, empresas }: Deps)
     })
     .post(
       '/auth/logout',
-      ({ body, status }) => {
-        sesiones.close(body.refresh_token)
+      ({ body, request, status }) => {
+        const found = sesiones.ofToken(body.refresh_token)
+        // A token that says nothing to us is no fault: the aim is reached.
+        const usuario = found && usuarios.find(found.usuarioId)
+        if (usuario) end(usuario, clientIp(request), found.sesionId)
         return status(204, undefined)
       },
       {
@@ -53,13 +75,14 @@ export const sesionRoutes = ({ credential, sesiones, usuarios, empresas }: Deps)
       ({ tenant }) => {
         const usuario = usuarios.find(tenant.usuarioId)
         if (!usuario) throw new AppError('TOKEN_INVALID', 'El usuario de esta sesión ya no existe')
-        const own = empresas.list(tenant.cuentaId, COMPANIES_MAX, 0).map(toBreve)
+        const own = empresas.list(tenant.cuentaId, tenant.empresas, COMPANIES_MAX, 0).map(toBreve)
         return {
           ok: true as const,
           data: {
             usuario: { id: usuario.id, nombre: usuario.nombre, email: usuario.email },
             rol: usuario.rol,
             permisos: [...tenant.permisos],
+            tipos_dte: [...(tenant.tiposDte ?? [])],
             empresas: own,
             empresa_activa: own.find(({ id }) => id === tenant.empresaId) ?? null,
           },
@@ -71,3 +94,49 @@ export const sesionRoutes = ({ credential, sesiones, usuarios, empresas }: Deps)
         detail: { tags, summary: 'Quién es el usuario, qué puede y en qué empresas' },
       },
     )
+    .get(
+      '/auth/sesiones',
+      ({ tenant, query, request }) => {
+        const page = readPage(query)
+        const rows = sesiones.list(tenant.usuarioId, page.limite, page.offset)
+        return {
+          ok: true as const,
+          data: rows.map(({ id, createdAt, lastUsedAt, ip, agente }) => ({
+            id,
+            created_at: createdAt,
+            last_used_at: lastUsedAt,
+            ip,
+            agente,
+            actual: id === tenant.sesionId,
+          })),
+          paginacion: paginate(page, sesiones.count(tenant.usuarioId), request.url),
+        }
+      },
+      {
+        session: true,
+        query: Exact(pageQuery),
+        response: Lista(SesionJson),
+        detail: { tags, summary: 'Las sesiones abiertas de la persona' },
+      },
+    )
+    .delete(
+      '/auth/sesiones/:id',
+      ({ tenant, params, status }) => {
+        audit(
+          tenant,
+          () => {
+            if (!sesiones.end(tenant.usuarioId, params.id))
+              throw new AppError('NOT_FOUND', 'La sesión no existe')
+          },
+          () => ({ accion: 'auth.sesion_cerrada', objeto: params.id }),
+        )
+        return status(204, undefined)
+      },
+      {
+        session: true,
+        params: Exact({ id: Type.String() }),
+        response: { 204: Type.Void() },
+        detail: { tags, summary: 'Cierra una sesión propia, desde la solicitud siguiente' },
+      },
+    )
+}

@@ -17,6 +17,15 @@ export interface Tokens {
   refreshToken: string
 }
 
+/** A session that can still be used or renewed. */
+export interface Sesion {
+  id: string
+  createdAt: string
+  lastUsedAt: string
+  ip: string | null
+  agente: string | null
+}
+
 interface RefreshRow {
   sesion_id: string
   expires_at: string
@@ -61,6 +70,20 @@ export function createSesiones({
     )
     .pluck()
 
+  const living = `FROM sesion s WHERE s.usuario_id = @usuarioId AND s.revoked_at IS NULL AND EXISTS (
+    SELECT 1 FROM refresh_token r WHERE r.sesion_id = s.id AND r.used_at IS NULL AND r.expires_at > @now)`
+  const page = client.prepare<[{ usuarioId: string; now: string; limit: number; offset: number }], Sesion>(
+    `SELECT s.id, s.created_at AS createdAt, s.last_used_at AS lastUsedAt, s.ip, s.agente ${living}
+     ORDER BY s.last_used_at DESC, s.id DESC LIMIT @limit OFFSET @offset`,
+  )
+  const count = client
+    .prepare<[{ usuarioId: string; now: string }], number>(`SELECT count(*) ${living}`)
+    .pluck()
+  const endOwn = client.prepare(
+    'UPDATE sesion SET revoked_at = coalesce(revoked_at, ?) WHERE id = ? AND usuario_id = ?',
+  )
+  const usedFrom = client.prepare('SELECT 1 FROM sesion WHERE usuario_id = ? AND ip = ? LIMIT 1')
+
   function newRefresh(sesionId: string): string {
     const token = `rt_${Buffer.from(random(32)).toString('base64url')}`
     insertRefresh.run(hash(token), sesionId, new Date(clock().getTime() + REFRESH_DAYS * DAY).toISOString())
@@ -86,12 +109,12 @@ export function createSesiones({
   return {
     lastCompany: (usuarioId: string): string | null => lastCompany.get(usuarioId) ?? null,
 
-    /** Begins a session. */
-    async open(
+    /** Begins a session. The access token is `tokens.sign`'s. */
+    begin(
       usuarioId: string,
       empresaId: string | null,
       { ip, agente }: { ip: string | null; agente: string | null },
-    ): Promise<Tokens> {
+    ): { sesionId: string; refreshToken: string } {
       const sesionId = newId('ses')
       const now = clock().toISOString()
       const refreshToken = client
@@ -100,7 +123,7 @@ export function createSesiones({
           return newRefresh(sesionId)
         })
         .immediate()
-      return { accessToken: await tokens.sign({ usuarioId, sesionId }), refreshToken }
+      return { sesionId, refreshToken }
     },
 
     /** Throws TOKEN_INVALID, TOKEN_EXPIRED, or REFRESH_REUSED after ending the session. */
@@ -115,11 +138,23 @@ export function createSesiones({
       return { accessToken: await tokens.sign({ usuarioId, sesionId }), refreshToken: next }
     },
 
-    /** Ends the session of a refresh token. One that says nothing to us is no fault: the aim is reached. */
-    close(token: string): void {
+    /** Whose session that refresh token is of; null when it says nothing to us. */
+    ofToken(token: string): { sesionId: string; usuarioId: string } | null {
       const row = selectRefresh.get(hash(token))
-      if (row) revokeSession.run(clock().toISOString(), row.sesion_id)
+      return row ? { sesionId: row.sesion_id, usuarioId: row.usuario_id } : null
     },
+
+    /** Ends a session of the person; ending it twice is no fault. False when the person has none of that id. */
+    end: (usuarioId: string, sesionId: string): boolean =>
+      endOwn.run(clock().toISOString(), sesionId, usuarioId).changes > 0,
+
+    /** The person's living sessions, the one used last first. */
+    list: (usuarioId: string, limit: number, offset: number): Sesion[] =>
+      page.all({ usuarioId, now: clock().toISOString(), limit, offset }),
+    count: (usuarioId: string): number => count.get({ usuarioId, now: clock().toISOString() })!,
+
+    /** Whether the person has logged in from that address before. */
+    knows: (usuarioId: string, ip: string | null): boolean => usedFrom.get(usuarioId, ip) !== undefined,
   }
 }
 

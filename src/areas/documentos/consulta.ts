@@ -64,11 +64,32 @@ export const POR_ESTADO = {
 /** `%` and `_` of a search are letters, not wildcards. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
+const fold = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The letters of ISO-8859-1 by the plain one they go back to: `n` to `NnÑñ`. */
+const LETRAS = Map.groupBy(
+  Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).filter((c) => /\p{L}/u.test(c)),
+  fold,
+)
+
+/** A GLOB that finds the text anywhere, with or without capitals and accents: LIKE knows those of ASCII alone. */
+function globOf(text: string): string {
+  const one = (c: string): string => {
+    const letters = LETRAS.get(fold(c))
+    return letters ? `[${letters.join('')}]` : '*?['.includes(c) ? `[${c}]` : c
+  }
+  return `*${Array.from(text, one).join('')}*`
+}
+
+/** Nothing that is searched is longer. */
+const BUSCADO_MAX = 100
+
 function search(text: string): SQL | undefined {
-  const value = text.trim()
+  const value = text.normalize('NFC').trim()
+  if (value.length > BUSCADO_MAX) throw invalid('q', `Admite hasta ${BUSCADO_MAX} caracteres`)
   const found = parseRut(value)
   const starts = (column: SQLiteColumn): SQL => sql`${column} LIKE ${`${escapeLike(value)}%`} ESCAPE '\\'`
-  const contains = (column: SQLiteColumn): SQL => sql`${column} LIKE ${`%${escapeLike(value)}%`} ESCAPE '\\'`
+  const contains = (column: SQLiteColumn): SQL => sql`${column} GLOB ${globOf(value)}`
   return or(
     found ? eq(documento.rutReceptor, found) : starts(documento.rutReceptor),
     contains(documento.razonSocialReceptor),
@@ -148,8 +169,8 @@ export function whereOf(tenant: Tenant, f: Filtros): SQL {
     given(f.estado, (v) => byEstado(tenant, oneOf('estado', v, ESTADOS))),
     given(f.estado_sii, (v) => byVeredicto(oneOf('estado_sii', v, ESTADOS_SII))),
     given(f.con_saldo, (v) => {
-      const [wanted] = oneOf('con_saldo', v, ['true', 'false'])
-      return wanted === 'true' ? gt(documento.saldo, 0) : lte(documento.saldo, 0)
+      if (!['true', 'false'].includes(v)) throw invalid('con_saldo', 'Debe ser true o false')
+      return v === 'true' ? gt(documento.saldo, 0) : lte(documento.saldo, 0)
     }),
   )!
 }

@@ -5,22 +5,16 @@ import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { AmbienteJson, Exact, Nullable, OneOf, Paginacion } from '../../http/envelope'
+import { TABLA } from '../../http/openapi-responses'
 import { nextWith, pageQuery, paginate, readPage } from '../../http/paging'
 import { inAmbiente } from '../../http/tenant'
 import type { Filtros } from './consulta'
-import { csvResponse, cursorOf, readCursor } from './exportar'
+import { csvDocumentos, cursorOf, readCursor } from './exportar'
 import { Fila, toJson } from './fila-json'
 import { createLista } from './lista'
 
-const CSV = {
-  200: {
-    description: 'Correcto',
-    headers: { 'Content-Disposition': { $ref: '#/components/headers/Content-Disposition' } },
-  },
-}
-
 const FILTERS: Record<keyof Filtros, string> = {
-  q: 'RUT, razón social, folio o referencia externa.',
+  q: 'RUT, razón social, folio o referencia externa; sin distinguir mayúsculas ni tildes.',
   tipo_dte: 'Uno o varios, separados por coma.',
   folio: '',
   folio_desde: '',
@@ -76,7 +70,7 @@ export const documentosRoute = ({ credential, store }: Pick<AreaDeps, 'credentia
       const filtros = rest as Filtros
       if (formato === 'csv') {
         refuseBeside(query, WHOLE_CSV, 'formato=csv')
-        return csvResponse(lista, tenant, filtros)
+        return csvDocumentos(lista, tenant, filtros)
       }
       const page = readPage(query)
       const total = lista.total(tenant, filtros)
@@ -125,7 +119,7 @@ export const documentosRoute = ({ credential, store }: Pick<AreaDeps, 'credentia
         tags: ['Documentos'],
         summary: 'Buscar documentos emitidos',
         'x-contenido': 'text/csv',
-        responses: CSV,
+        responses: TABLA,
       },
     },
   )

@@ -2,6 +2,7 @@
 
 import { AppError } from '../../domain/errors'
 import { isDate } from '../../domain/fecha'
+import { csvResponse } from '../../http/csv'
 import type { Tenant } from '../../http/tenant'
 import type { Filtros } from './consulta'
 import { COLUMNAS, type Fila, type Lista, type Marca } from './lista'
@@ -26,37 +27,15 @@ const STEP = 500
 
 const NAMES = Object.keys(COLUMNAS) as (keyof typeof COLUMNAS)[]
 
-/** A text that a spreadsheet would take for a formula is led by an apostrophe: buyers choose their own names. */
-function cell(value: string | number | null): string {
-  if (value === null) return ''
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-const line = (values: readonly (string | number | null)[]): string => `${values.map(cell).join(';')}\r\n`
-
-/** The documents found as CSV for a Chilean spreadsheet: UTF-8 with its mark, semicolons, newest first. */
-export function csvResponse(lista: Lista, tenant: Tenant, filtros: Filtros): Response {
-  const encoder = new TextEncoder()
+/** The documents found as CSV, newest first. */
+export function csvDocumentos(lista: Lista, tenant: Tenant, filtros: Filtros): Response {
   let marca: Marca | null = null
-  // Before the answer begins, so that a bad filter is still refused.
-  let rows = lista.after(tenant, filtros, marca, STEP)
-  let head = `\uFEFF${line(NAMES)}`
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      controller.enqueue(
-        encoder.encode(head + rows.map((row) => line(NAMES.map((name) => row[name]))).join('')),
-      )
-      head = ''
-      if (rows.length < STEP) return controller.close()
-      marca = readCursor(cursorOf(rows.at(-1)!))
-      rows = lista.after(tenant, filtros, marca, STEP)
-    },
-  })
-  return new Response(body, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="documentos.csv"',
-    },
+  let ended = false
+  return csvResponse('documentos.csv', NAMES, () => {
+    if (ended) return []
+    const rows = lista.after(tenant, filtros, marca, STEP)
+    ended = rows.length < STEP
+    if (!ended) marca = readCursor(cursorOf(rows.at(-1)!))
+    return rows.map((row) => NAMES.map((name) => row[name]))
   })
 }

@@ -2,14 +2,12 @@
 // until the SII has judged it nobody knows.
 
 import type { Store } from '../../store/store'
-import { type DocumentoRow, type Documentos, isMuerto } from './documento-store'
+import { type DocumentoRow, type Documentos, isAceptado, isMuerto } from './documento-store'
 
 export type Anulaciones = ReturnType<typeof createAnulaciones>
 
-const FACTURAS = new Set([33, 34])
-
-const isAccepted = ({ estado_sii }: DocumentoRow): boolean =>
-  estado_sii === 'aceptado' || estado_sii === 'aceptado_con_reparos'
+/** What may cover a guide. */
+export const FACTURAS = new Set([33, 34])
 
 export function createAnulaciones({ client }: Store, documentos: Documentos) {
   const voidersOf = client.prepare(
@@ -25,7 +23,7 @@ export function createAnulaciones({ client }: Store, documentos: Documentos) {
 
   /** The accepted note that voids a document beyond doubt. */
   const anuladoPor = (id: string): DocumentoRow | undefined =>
-    voiders(id).find((nota) => isAccepted(nota) && !enCurso(nota.id))
+    voiders(id).find((nota) => isAceptado(nota) && !enCurso(nota.id))
 
   /** The note that voids a document or may come to. */
   const enCurso = (id: string): DocumentoRow | undefined =>

@@ -13,15 +13,15 @@ import type { EmisionDte } from './montaje'
 import { previsualizarRoute } from './previsualizar.route'
 import { trabajoRoute } from './trabajo.route'
 
-export interface DteDeps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+export interface DteDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   dte: EmisionDte
   plantillas: Plantillas
   cola: Cola
   queue: { wake(): void }
 }
 
-export const dteArea = ({ credential, idempotency, dte, plantillas, cola, queue }: DteDeps) => {
-  const deps = { ...dte, credential, idempotency, plantillas, cola, queue }
+export const dteArea = ({ credential, idempotency, audit, dte, plantillas, cola, queue }: DteDeps) => {
+  const deps = { ...dte, credential, idempotency, audit, plantillas, cola, queue }
   return newArea(credential)
     .use(emitirRoute(deps))
     .use(validarRoute(deps))

@@ -75,6 +75,10 @@ export const isDescartado = ({ folio_estado }: DocumentoRow): boolean =>
 export const isMuerto = (row: DocumentoRow): boolean =>
   row.estado_sii === 'rechazado' || (isDescartado(row) && row.visto === 0)
 
+/** Whether the SII took it, objections or not. */
+export const isAceptado = ({ estado_sii }: DocumentoRow): boolean =>
+  estado_sii === 'aceptado' || estado_sii === 'aceptado_con_reparos'
+
 export type Documentos = ReturnType<typeof createDocumentos>
 
 /** The statements over `documento` and its history. All but the readers run inside the caller's transaction. */

@@ -118,7 +118,7 @@ export function createEmision(deps: Deps) {
       },
       now.toISOString(),
     )
-    referencias.record({ id, dte }, efectos)
+    referencias.record(id, efectos)
     guias.record(id, dte, referidas.ids)
     const all = [...documento.advertencias, ...advertencias, ...referidas.advertencias, ...repeated]
     return { jobId, folio: taken.folio, tipoDte, programadoPara: null, advertencias: all }
@@ -134,9 +134,10 @@ export function createEmision(deps: Deps) {
     const { dte, solicitud } = documento
     const { tipoDte } = dte.idDoc
     const { advertencias } = referencias.check(dte, empresa.id, ambiente)
+    const referidas = guias.referred(dte, empresa.id, ambiente)
     const own = { empresaId: empresa.id, ambiente, referenciaExterna: solicitud.referenciaExterna ?? null }
     const repeated = possibleDuplicate({ tabla: 'programada', dte, ...own }, now)
-    const all = [...documento.advertencias, ...advertencias, ...repeated]
+    const all = [...documento.advertencias, ...advertencias, ...referidas.advertencias, ...repeated]
     if (empresa.certificadoHasta! <= para.toISOString()) {
       const mensaje = `El certificado digital vence el ${empresa.certificadoHasta!.slice(0, 10)}, antes de emitir`
       all.push({ code: 'CERTIFICATE_EXPIRES', campo: 'programar_para', mensaje })

@@ -41,7 +41,8 @@ export function emisoraOf(tenant: Tenant, body: unknown): Emisora {
   if (known && tenant.apiKeyId && wanted !== tenant.ambiente) {
     throw new AppError('FORBIDDEN', `La llave de API trabaja sólo en ${tenant.ambiente}`)
   }
-  return { empresaId: tenant.empresaId, ambiente: known ? wanted : tenant.ambiente }
+  const { empresaId, tiposDte } = tenant
+  return { empresaId, ambiente: known ? wanted : tenant.ambiente, tiposDte }
 }
 
 interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {

@@ -106,7 +106,7 @@ const FacturarBody = Type.Unknown({
     pagos: { type: 'array', maxItems: 30, items: block('Encabezado/IdDoc/MntPagos', {}, ['fecha', 'monto']) },
     referencias: {
       type: 'array',
-      description: 'Además de las guías, por ejemplo la orden de compra (801).',
+      description: 'Lo que no sea guía, por ejemplo la orden de compra (801).',
       items: block('Referencia'),
     },
     impresion: { type: 'object', description: 'Como en la emisión.' },

@@ -7,7 +7,7 @@ import { tipoDocumento } from '../../domain/dte/tipos'
 import { traslado } from '../../domain/dte/traslado'
 import { type Advertencia, AppError, type ErrorCode } from '../../domain/errors'
 import type { Store } from '../../store/store'
-import type { Anulaciones } from './anulaciones'
+import { type Anulaciones, FACTURAS } from './anulaciones'
 import { type DocumentoRow, type Documentos, isMuerto } from './documento-store'
 import { createGuiaStore, type GuiaRow } from './guia-store'
 
@@ -19,8 +19,6 @@ interface Deps {
 }
 
 export type Guias = ReturnType<typeof createGuias>
-
-const FACTURAS = new Set([33, 34])
 
 /** The invoice that covers a guide. */
 export const facturadaPor = ({ factura_tipo, factura_folio }: GuiaRow) =>
@@ -158,8 +156,8 @@ export function createGuias({ store, clock, documentos, anulaciones }: Deps) {
     },
 
     /**
-     * The free guides that an invoice written by hand refers to, which it covers as well; a warning for each that another
-     * invoice covers already.
+     * The free guides that an invoice written by hand refers to, which it covers as well; a warning for each that is of
+     * another receiver, or that another invoice covers already.
      */
     referred(
       dte: Dte,
@@ -183,6 +181,9 @@ export function createGuias({ store, clock, documentos, anulaciones }: Deps) {
           !ids.includes(guia.id)
         ) {
           ids.push(guia.id)
+          if (guia.rut_receptor === dte.receptor.rut) continue
+          const mensaje = `La guía ${guia.folio} es de otro receptor: ${guia.rut_receptor}`
+          advertencias.push({ code: 'RECEIVER_DIFFERS', campo: `referencias[${i}].folio`, mensaje })
         }
       }
       return { ids, advertencias }

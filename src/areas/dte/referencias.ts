@@ -8,7 +8,7 @@ import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { type Advertencia, type Fault, faultsError } from '../../domain/errors'
 import type { Store } from '../../store/store'
 import type { Anulaciones } from './anulaciones'
-import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
+import { type DocumentoRow, type Documentos, isAceptado, isDescartado, isMuerto } from './documento-store'
 import { DEBITO, type Efecto, efectosOf, type Found, type MontosNota, totalAgainst } from './efectos'
 
 export interface ReferenciasRevisadas {
@@ -25,6 +25,11 @@ interface Referente {
   /** Null when the amounts are not known: then nothing is said of them. */
   montos: MontosNota | null
 }
+
+/** Whether a note may come to count that does not yet. */
+const isPending = (nota: DocumentoRow): boolean => !nota.anulado_por && !isMuerto(nota) && !isAceptado(nota)
+
+const isNota = (tipo: number): boolean => isTipoDte(tipo) && tipoDocumento(tipo).nota
 
 const referenteOf = (dte: Dte): Referente => ({
   tipoDte: dte.idDoc.tipoDte,
@@ -52,6 +57,10 @@ interface Acting {
   estado_sii: string
 }
 
+/** Whether what a note does counts: it stands, and a debit only once the SII took it, since nobody owes a rejected one. */
+const counts = (nota: DocumentoRow): boolean =>
+  !nota.anulado_por && !isMuerto(nota) && (!DEBITO.has(nota.tipo_dte) || isAceptado(nota))
+
 export type Referencias = ReturnType<typeof createReferencias>
 
 export function createReferencias({ client }: Store, documentos: Documentos, anulaciones: Anulaciones) {
@@ -59,6 +68,10 @@ export function createReferencias({ client }: Store, documentos: Documentos, anu
     // Not what a former row of the company issued: those documents are not among its own.
     `SELECT 1 FROM caf WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND coalesce(heredado_hasta + 1, desde) <= ?
        AND hasta >= ?`,
+  )
+  const uncounted = client.prepare(
+    `SELECT n.* FROM documento_referencia r JOIN documento n ON n.id = r.documento_id
+     WHERE r.referido_id = ? AND r.aplicada = 0 AND r.monto < 0`,
   )
   const insert = client.prepare('INSERT INTO documento_referencia VALUES (?, ?, ?, ?, 0)')
   const efectosIn = client.prepare<[string, number], EfectoRow>(
@@ -80,9 +93,11 @@ export function createReferencias({ client }: Store, documentos: Documentos, anu
      WHERE r.referido_id = ? AND n.folio_estado <> 'libre' ORDER BY n.created_at, n.rowid`,
   )
 
+  const debitos = (id: string) => uncounted.all(id) as DocumentoRow[]
+
   /** One reference against what we hold. */
   function find(
-    { rutEmisor, rutReceptor }: Referente,
+    { tipoDte, rutEmisor, rutReceptor }: Referente,
     ref: Omit<Referencia, 'linea'>,
     i: number,
     empresaId: string,
@@ -110,30 +125,52 @@ export function createReferencias({ client }: Store, documentos: Documentos, anu
       }
       return
     }
+    // Other types may carry a code and do nothing by it: only a note modifies.
+    const codigo = isNota(tipoDte) && typeof ref.codigo === 'number' ? ref.codigo : null
+    // A debit note voids, or adds, once it is accepted: until then no void could equal what a second note changes.
     const dead = row.anulado_por
       ? 'está anulado'
-      : // A debit note voids once it is accepted; until then a second one would take the same balance again.
-        ref.codigo === 1 && anulaciones.enCurso(row.id)
+      : codigo !== null && anulaciones.enCurso(row.id)
         ? 'ya tiene en curso la nota que lo anula'
-        : row.estado_sii === 'rechazado'
-          ? 'fue rechazado por el SII'
-          : isDescartado(row)
-            ? 'fue descartado'
-            : null
+        : codigo === 1 && debitos(row.id).some(isPending)
+          ? 'tiene en curso una nota de débito: espere su veredicto'
+          : row.estado_sii === 'rechazado'
+            ? 'fue rechazado por el SII'
+            : isDescartado(row)
+              ? 'fue descartado'
+              : null
     if (dead) out.faults.push({ campo, regla: 'vigente', mensaje: `${what} ${dead}`, code: 'INVALID_STATE' })
-    if (row.rut_receptor !== rutReceptor && typeof ref.codigo === 'number') {
+    if (codigo === null) return
+    if (row.rut_receptor !== rutReceptor) {
       const mensaje = `${what} es de otro receptor: ${row.rut_receptor}`
       out.advertencias.push({ code: 'RECEIVER_DIFFERS', campo, mensaje })
     }
-    if (!dead && typeof ref.codigo === 'number')
-      out.propias.push({ referido: row, codigo: ref.codigo, campo: `referencias[${i}].codigo` })
+    if (!dead) out.propias.push({ referido: row, codigo, campo: `referencias[${i}].codigo` })
   }
 
-  /** Marks what a note does as counted (1) or not (0); what was marked. Most documents do nothing, so it is asked first. */
-  function move(notaId: string, from: 0 | 1, to: 0 | 1): EfectoRow[] {
-    const efectos = efectosIn.all(notaId, from)
-    if (efectos.length) mark.run(to, notaId, from)
-    return efectos
+  /**
+   * What balances gain and lose when a note ceases to count, or counts again: also by the notes that it voids, which count
+   * again, or cease to.
+   */
+  function changesOf(notaId: string, counted: 0 | 1, changes = new Map<string, number>()) {
+    for (const { referido_id, codigo, monto } of efectosIn.all(notaId, counted)) {
+      changes.set(referido_id, (changes.get(referido_id) ?? 0) + (counted ? monto : -monto))
+      if (codigo === 1) changesOf(referido_id, counted ? 0 : 1, changes)
+    }
+    return changes
+  }
+
+  /** Notes the documents that would owe less than nothing without a note that is to be voided. */
+  function checkRest({ propias, faults }: Found): void {
+    for (const { referido, codigo, campo } of propias) {
+      if (codigo !== 1) continue
+      for (const [id, change] of changesOf(referido.id, 1)) {
+        const { tipo_dte, folio, saldo } = documentos.byId(id)!
+        if (change >= 0 || saldo + change >= 0) continue
+        const mensaje = `Sin el documento tipo ${referido.tipo_dte} folio ${referido.folio} el saldo del tipo ${tipo_dte} folio ${folio} quedaría en ${saldo + change}: anule antes lo que lo rebajó`
+        faults.push({ campo, regla: 'saldo', mensaje, code: 'BALANCE_EXCEEDED' })
+      }
+    }
   }
 
   function review(
@@ -146,6 +183,7 @@ export function createReferencias({ client }: Store, documentos: Documentos, anu
       if (ref) find(referente, ref, i, empresaId, ambiente, out)
     const { tipoDte, montos } = referente
     const efectos = montos ? efectosOf(tipoDte, montos, totalAgainst(montos, documentos, out), out) : []
+    checkRest(out)
     return { efectos, advertencias: out.advertencias, faults: out.faults }
   }
 
@@ -159,28 +197,33 @@ export function createReferencias({ client }: Store, documentos: Documentos, anu
     /** What the references of a request with other faults break, as far as it can be read (contract §8). */
     faultsOf: (parcial: Parcial, rutEmisor: string, empresaId: string, ambiente: Ambiente): Fault[] =>
       review({ ...parcial, rutEmisor }, empresaId, ambiente).faults,
-    /** Writes what the note does. A debit counts once the SII has accepted it: nobody owes a rejected note. */
-    record(nota: { id: string; dte: Dte }, efectos: readonly Efecto[]): void {
-      for (const { referido, codigo, monto } of efectos) insert.run(nota.id, referido.id, codigo, monto)
-      if (!DEBITO.has(nota.dte.idDoc.tipoDte)) this.apply(nota.id)
+    /** Writes what the note does, and counts it unless it is a debit. */
+    record(notaId: string, efectos: readonly Efecto[]): void {
+      for (const { referido, codigo, monto } of efectos) insert.run(notaId, referido.id, codigo, monto)
+      this.apply(notaId)
     },
-    /** Counts what the note does and is not counted yet. */
+    /** Counts what the note does and is not counted yet, as long as it counts at all. */
     apply(notaId: string): void {
-      for (const { referido_id, codigo, monto } of move(notaId, 0, 1)) {
+      const efectos = efectosIn.all(notaId, 0)
+      // Most documents do nothing, so that is asked first.
+      if (!efectos.length || !counts(documentos.byId(notaId)!)) return
+      mark.run(1, notaId, 0)
+      for (const { referido_id, codigo, monto } of efectos) {
         addSaldo.run(-monto, referido_id)
         if (codigo !== 1) continue
         voidBy.run(notaId, referido_id)
         // A voided credit note no longer takes from what it was about (formato-dte.md §2.10).
-        if (tipoDocumento(documentos.byId(referido_id)!.tipo_dte).nota) this.revert(referido_id)
+        this.revert(referido_id)
       }
     },
     /** Takes back what is counted: the note was discarded, rejected or itself voided. */
     revert(notaId: string): void {
-      for (const { referido_id, codigo, monto } of move(notaId, 1, 0)) {
+      const efectos = efectosIn.all(notaId, 1)
+      if (efectos.length) mark.run(0, notaId, 1)
+      for (const { referido_id, codigo, monto } of efectos) {
         addSaldo.run(monto, referido_id)
         unvoid.run(referido_id, notaId)
-        if (codigo === 1 && tipoDocumento(documentos.byId(referido_id)!.tipo_dte).nota)
-          this.apply(referido_id)
+        if (codigo === 1) this.apply(referido_id)
       }
     },
     /** The notes that refer to a document, and what each does to its balance. */

@@ -6,6 +6,7 @@ import type { Emisor } from '../../domain/dte/dte'
 import { type Documento, readDocumento } from '../../domain/dte/solicitud'
 import { type Fault, faultsError } from '../../domain/errors'
 import { chileTimestamp } from '../../domain/fecha'
+import { requireTipo } from '../../http/tenant'
 import type { Folios } from '../folios'
 import type { Emisores, EmpresaEmisora } from './emisor'
 import { createStockFaults } from './existencias'
@@ -16,6 +17,8 @@ import type { Referencias } from './referencias'
 export interface Emisora {
   empresaId: string
   ambiente: Ambiente
+  /** Types that whoever asks may issue; null or absent is all. */
+  tiposDte?: readonly number[] | null
 }
 
 /** A document read and checked, ready to take its folio. */
@@ -42,18 +45,18 @@ interface Deps {
 export function createRevisar({ clock, emisores, referencias, folios }: Deps) {
   const stockFaults = createStockFaults({ folios, clock })
 
-  function build({ empresaId, ambiente }: Emisora, at: Date, armar: Armar): Revisado {
+  function build(emisora: Emisora, at: Date, armar: Armar): Revisado {
+    const { empresaId, ambiente } = emisora
     const empresa = emisores.get(empresaId, ambiente)
     const [hoy, hora] = chileTimestamp(at).split('T') as [string, string]
-    return { empresa, ambiente, ...armar(empresa.emisor, hoy, hora) }
+    const armado = armar(empresa.emisor, hoy, hora)
+    requireTipo(emisora, armado.documento.dte.idDoc.tipoDte)
+    return { empresa, ambiente, ...armado }
   }
 
-  function read(cuerpo: unknown, emisora: Emisora, others: Fault[], emitting: boolean): Revisado {
-    const now = clock()
-    const asked = programarParaDe(cuerpo)
-    // What is scheduled is a document of the day of its release.
-    const para = asked && asked > now ? asked : null
-    const revisado = build(emisora, para ?? now, (emisor, hoy, hora) => {
+  /** Reads a body as of `at`. `others` are faults found before, `taking` whether a folio is to be taken at once. */
+  function read(cuerpo: unknown, emisora: Emisora, at: Date, others: Fault[], taking: boolean): Revisado {
+    return build(emisora, at, (emisor, hoy, hora) => {
       const { documento, faults = [], ...rest } = readDocumento(cuerpo, emisor, hoy, hora)
       if (documento && !others.length) return { documento }
       const parcial = 'parcial' in rest ? rest.parcial : null
@@ -62,10 +65,9 @@ export function createRevisar({ clock, emisores, referencias, folios }: Deps) {
         ...faults,
         ...others,
         ...(parcial ? referencias.faultsOf(parcial, emisor.rut, empresaId, ambiente) : []),
-        ...(parcial && emitting && !asked ? stockFaults(emisora, parcial.tipoDte, parcial.fechaEmision) : []),
+        ...(parcial && taking ? stockFaults(emisora, parcial.tipoDte, parcial.fechaEmision) : []),
       ])
     })
-    return para ? { ...revisado, programado: { para, cuerpo } } : revisado
   }
 
   return {
@@ -74,10 +76,16 @@ export function createRevisar({ clock, emisores, referencias, folios }: Deps) {
      * Reads and checks a body; throws every fault at once. With `emitting`, those of the stock too: they are no fault of a
      * document that is not to be issued.
      */
-    review: (cuerpo: unknown, emisora: Emisora, emitting = false): Revisado =>
-      read(cuerpo, emisora, checkProgramacion(programarParaDe(cuerpo), clock()), emitting),
-    /** `review` of a request whose hour has come. */
-    reread: (cuerpo: unknown, emisora: Emisora): Revisado => read(cuerpo, emisora, [], true),
+    review(cuerpo: unknown, emisora: Emisora, emitting = false): Revisado {
+      const now = clock()
+      const asked = programarParaDe(cuerpo)
+      // What is scheduled is a document of the day of its release.
+      const para = asked && asked > now ? asked : null
+      const revisado = read(cuerpo, emisora, para ?? now, checkProgramacion(asked, now), emitting && !asked)
+      return para ? { ...revisado, programado: { para, cuerpo } } : revisado
+    },
+    /** `review` of a request whose hour has come: a document of now, whatever hour it names. */
+    reread: (cuerpo: unknown, emisora: Emisora): Revisado => read(cuerpo, emisora, clock(), [], true),
     /** The same of a document built from others. */
     prepare: (emisora: Emisora, armar: Armar): Revisado => build(emisora, clock(), armar),
   }

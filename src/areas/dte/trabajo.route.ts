@@ -2,12 +2,12 @@
 
 import { type Static, type TLiteral, Type } from '@sinclair/typebox'
 import { AppError } from '../../domain/errors'
-import { addDays, chileMidnight, isDate } from '../../domain/fecha'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista, Nullable } from '../../http/envelope'
+import { readInstant } from '../../http/instant'
 import { pageQuery, paginate, readPage } from '../../http/paging'
-import type { Tenant } from '../../http/tenant'
+import { requireTipo, type Tenant } from '../../http/tenant'
 import type { Cola } from '../../jobs/cola'
 import { ESTADOS, type Estado as EstadoTrabajo } from '../../jobs/estados'
 import type { JobRecord } from '../../jobs/record'
@@ -67,7 +67,7 @@ const Trabajo = Exact({
   folio_estado: Nullable(Type.String()),
 })
 
-interface Deps extends Pick<AreaDeps, 'credential'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
   cola: Cola
   documentos: Documentos
   envios: Envios
@@ -118,20 +118,31 @@ const keyOf = (tenant: Tenant, id: string) => ({
   id,
 })
 
-function instant(campo: string, text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined
-  if (isDate(text)) return chileMidnight(campo === 'hasta' ? addDays(text, 1) : text)
-  const at = new Date(text)
-  if (!Number.isNaN(at.getTime())) return at
-  const mensaje = 'Debe ser una fecha o un instante ISO 8601'
-  throw new AppError('INVALID_PARAMETER', `${campo}: ${mensaje}`, {
-    detalles: [{ campo, regla: 'fecha', mensaje }],
-  })
-}
-
 /** GET /v1/dte/emision and /v1/dte/emision/:jobId, POST …/reintentar and …/descartar. */
 export const trabajoRoute = (deps: Deps) => {
-  const { credential, cola, queue } = deps
+  const { credential, cola, documentos, programadas, queue, audit } = deps
+  /** Moves a job of a type that the person may issue, and notes who did. */
+  const act = (
+    tenant: Tenant,
+    id: string,
+    accion: 'emision.reintentada' | 'emision.descartada',
+    detalle: object,
+    move: (key: ReturnType<typeof keyOf>) => JobRecord,
+  ): JobRecord => {
+    const rowOf = () => documentos.byJob(id) ?? { ...programadas.get(id)!, folio: null }
+    return audit(
+      tenant,
+      () => {
+        const job = move(keyOf(tenant, id))
+        requireTipo(tenant, rowOf().tipo_dte)
+        return job
+      },
+      () => {
+        const { tipo_dte, folio } = rowOf()
+        return { accion, objeto: id, detalle: { tipo_dte, folio, ...detalle } }
+      },
+    )
+  }
   const tags = ['DTE']
   return newArea(credential)
     .get(
@@ -161,8 +172,8 @@ export const trabajoRoute = (deps: Deps) => {
           empresaId: tenant.empresaId,
           ambiente: tenant.ambiente,
           ...(query.estado && { estado: query.estado }),
-          desde: instant('desde', query.desde),
-          hasta: instant('hasta', query.hasta),
+          desde: readInstant('desde', query.desde),
+          hasta: readInstant('hasta', query.hasta),
           pagina: page.pagina,
           limite: page.limite,
         })
@@ -194,7 +205,7 @@ export const trabajoRoute = (deps: Deps) => {
     .post(
       '/v1/dte/emision/:jobId/reintentar',
       ({ tenant, params }) => {
-        const job = cola.retry(keyOf(tenant, params.jobId))
+        const job = act(tenant, params.jobId, 'emision.reintentada', {}, (key) => cola.retry(key))
         queue.wake()
         return { ok: true as const, data: toJson(job, deps, false) }
       },
@@ -213,7 +224,10 @@ export const trabajoRoute = (deps: Deps) => {
     .post(
       '/v1/dte/emision/:jobId/descartar',
       ({ tenant, params, body }) => {
-        const job = cola.discard(keyOf(tenant, params.jobId), { liberarFolio: body.liberar_folio ?? true })
+        const liberarFolio = body.liberar_folio ?? true
+        const job = act(tenant, params.jobId, 'emision.descartada', { liberar_folio: liberarFolio }, (key) =>
+          cola.discard(key, { liberarFolio }),
+        )
         return { ok: true as const, data: toJson(job, deps, false) }
       },
       {

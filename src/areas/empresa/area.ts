@@ -12,7 +12,7 @@ import { createSesiones } from './seleccion'
 import { seleccionarRoute } from './seleccionar.route'
 
 export interface EmpresaDeps
-  extends Pick<AreaDeps, 'store' | 'clock' | 'newId' | 'credential' | 'idempotency'> {
+  extends Pick<AreaDeps, 'store' | 'clock' | 'newId' | 'credential' | 'idempotency' | 'audit'> {
   tokens: AccessTokens
   correo: Correo | null
   issueSimulatedCertificate: IssueSimulatedCertificate

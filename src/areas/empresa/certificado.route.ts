@@ -10,12 +10,12 @@ import { Base64 } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { reply } from '../../http/reply'
+import { reachable } from '../../http/tenant'
 import type { CertificadoCargado, Certificados } from './certificados'
-import { reachable } from './empresa.route'
 import type { Empresa } from './empresa-store'
 import type { Empresas } from './empresas'
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'clock' | 'idempotency'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'clock' | 'idempotency' | 'audit'> {
   empresas: Empresas
   certificados: Certificados
 }
@@ -74,7 +74,7 @@ function checkBody({ pfx_base64, clave, simulado }: Body, { ambiente }: Empresa)
   if (faults.length) throw faultsError(faults)
 }
 
-export const certificadoRoutes = ({ credential, clock, idempotency, empresas, certificados }: Deps) =>
+export const certificadoRoutes = ({ credential, clock, idempotency, audit, empresas, certificados }: Deps) =>
   newArea(credential)
     .post(
       '/v1/empresa/:id/certificado',
@@ -83,9 +83,19 @@ export const certificadoRoutes = ({ credential, clock, idempotency, empresas, ce
         checkBody(body, empresa)
         const own = { ...tenant, empresaId: empresa.id, ambiente: empresa.ambiente }
         const answer = await idempotency.once(idempotentRequest(request, own, body), async () => {
-          const certificado = body.simulado
-            ? await certificados.loadSimulated(empresa.id)
-            : certificados.load(empresa.id, Buffer.from(body.pfx_base64!, 'base64'), body.clave!)
+          const { pfx, clave } = body.simulado
+            ? await certificados.issueSimulated()
+            : { pfx: Buffer.from(body.pfx_base64!, 'base64'), clave: body.clave! }
+          const certificado = audit(
+            tenant,
+            () => certificados.load(empresa.id, pfx, clave),
+            ({ rutTitular, validoHasta }) => ({
+              accion: 'certificado.cargado',
+              objeto: empresa.id,
+              empresaId: empresa.id,
+              detalle: { rut_titular: rutTitular, valido_hasta: validoHasta },
+            }),
+          )
           return { status: 201, body: { ok: true as const, data: toJson(certificado, clock) } }
         })
         return reply(set, answer)
@@ -122,7 +132,11 @@ export const certificadoRoutes = ({ credential, clock, idempotency, empresas, ce
       '/v1/empresa/:id/certificado',
       ({ tenant, params, status }) => {
         const { id } = empresas.get(tenant.cuentaId, reachable(tenant, params.id))
-        certificados.remove(id)
+        audit(
+          tenant,
+          () => certificados.remove(id),
+          () => ({ accion: 'certificado.borrado', objeto: id, empresaId: id }),
+        )
         return status(204, undefined)
       },
       {

@@ -79,11 +79,8 @@ export function createCertificados({
     /** Throws CERTIFICATE_INVALID for a file or password that is no good, CERTIFICATE_EXPIRED. */
     load,
 
-    /** A certificate from the embedded SII for a company in `simulacion`. */
-    async loadSimulated(empresaId: string): Promise<CertificadoCargado> {
-      const { pfx, clave } = await issueSimulatedCertificate(PERSONA_SIMULADA)
-      return load(empresaId, pfx, clave)
-    },
+    /** A certificate from the embedded SII for a company in `simulacion`, to be loaded. */
+    issueSimulated: () => issueSimulatedCertificate(PERSONA_SIMULADA),
 
     /** Throws NOT_FOUND when none is loaded. */
     get(empresaId: string): CertificadoCargado {

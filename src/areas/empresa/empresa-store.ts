@@ -84,10 +84,13 @@ const COLUMNS = [
   'created_at',
 ] as const satisfies (keyof Row)[]
 
+/** Ids of the companies within reach of a credential; null is all of the account. */
+export type Reach = readonly string[] | null
+
 export interface EmpresaStore {
-  /** Oldest first. */
-  list(cuentaId: string, limit: number, offset: number): Empresa[]
-  count(cuentaId: string): number
+  /** Oldest first; of those alone that `reach` names, unless it is null. */
+  list(cuentaId: string, reach: Reach, limit: number, offset: number): Empresa[]
+  count(cuentaId: string, reach: Reach): number
   /** Null when the account has no such living company. */
   find(cuentaId: string, id: string): Empresa | null
   findByRut(cuentaId: string, rut: string): Empresa | null
@@ -100,14 +103,17 @@ export interface EmpresaStore {
 }
 
 export function createEmpresaStore(client: Database): EmpresaStore {
-  const select = `SELECT ${COLUMNS.join(', ')}, (SELECT json_object('tipo', tipo, 'ancho', ancho, 'alto', alto)
-    FROM logo WHERE empresa_id = empresa.id) AS logo FROM empresa WHERE cuenta_id = ? AND deleted_at IS NULL`
-  const page = client.prepare<[string, number, number], FoundRow>(`${select} ORDER BY id LIMIT ? OFFSET ?`)
+  const columns = `${COLUMNS.join(', ')}, (SELECT json_object('tipo', tipo, 'ancho', ancho, 'alto', alto)
+    FROM logo WHERE empresa_id = empresa.id) AS logo`
+  const select = `SELECT ${columns} FROM empresa WHERE cuenta_id = ? AND deleted_at IS NULL`
+  const within = `FROM empresa WHERE cuenta_id = @cuentaId AND deleted_at IS NULL
+    AND (@reach IS NULL OR id IN (SELECT value FROM json_each(@reach)))`
+  const page = client.prepare<[Within & { limit: number; offset: number }], FoundRow>(
+    `SELECT ${columns} ${within} ORDER BY id LIMIT @limit OFFSET @offset`,
+  )
   const byId = client.prepare<[string, string], FoundRow>(`${select} AND id = ?`)
   const byRut = client.prepare<[string, string], FoundRow>(`${select} AND rut = ?`)
-  const count = client
-    .prepare<[string], number>('SELECT count(*) FROM empresa WHERE cuenta_id = ? AND deleted_at IS NULL')
-    .pluck()
+  const count = client.prepare<[Within], number>(`SELECT count(*) ${within}`).pluck()
   const insert = client.prepare<[Row]>(
     `INSERT INTO empresa (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`,
   )
@@ -126,8 +132,9 @@ export function createEmpresaStore(client: Database): EmpresaStore {
   const forgetCertificate = client.prepare('DELETE FROM certificado WHERE empresa_id = ?')
   const one = (row: FoundRow | undefined): Empresa | null => (row ? fromRow(row) : null)
   return {
-    list: (cuentaId, limit, offset) => page.all(cuentaId, limit, offset).map(fromRow),
-    count: (cuentaId) => count.get(cuentaId)!,
+    list: (cuentaId, reach, limit, offset) =>
+      page.all({ cuentaId, reach: listed(reach), limit, offset }).map(fromRow),
+    count: (cuentaId, reach) => count.get({ cuentaId, reach: listed(reach) })!,
     find: (cuentaId, id) => one(byId.get(cuentaId, id)),
     findByRut: (cuentaId, rut) => one(byRut.get(cuentaId, rut)),
     insert: (empresa) => void insert.run(toRow(empresa)),
@@ -140,6 +147,13 @@ export function createEmpresaStore(client: Database): EmpresaStore {
     }).immediate,
   }
 }
+
+interface Within {
+  cuentaId: string
+  reach: string | null
+}
+
+const listed = (reach: Reach): string | null => reach && JSON.stringify(reach)
 
 const fromRow = (row: FoundRow): Empresa => ({
   id: row.id,

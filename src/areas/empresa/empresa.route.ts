@@ -8,12 +8,12 @@ import { Datos, Exact, Lista } from '../../http/envelope'
 import { accountRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
-import type { AccountTenant } from '../../http/tenant'
+import { reachable } from '../../http/tenant'
 import { CambiosEmpresa, EmpresaJson, NuevaEmpresa, toJson } from './empresa-json'
 import type { Empresas } from './empresas'
 import type { Sesiones } from './seleccion'
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   empresas: Empresas
   sesiones: Sesiones
 }
@@ -21,23 +21,14 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
 const tags = ['Empresa']
 const IdEmpresa = Exact({ id: Type.String() })
 
-/** A key sees its own company alone; its siblings do not exist for it. */
-export function reachable({ apiKeyId, empresaId }: AccountTenant, id: string): string {
-  if (apiKeyId === null || empresaId === id) return id
-  throw new AppError('NOT_FOUND', 'La empresa no existe')
-}
-
-export const empresaRoutes = ({ credential, idempotency, empresas, sesiones }: Deps) =>
+export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesiones }: Deps) =>
   newArea(credential)
     .get(
       '/v1/empresa',
       ({ tenant, query, request }) => {
         const page = readPage(query)
-        const own = tenant.apiKeyId === null ? null : [empresas.get(tenant.cuentaId, tenant.empresaId!)]
-        const rows = own
-          ? own.slice(page.offset, page.offset + page.limite)
-          : empresas.list(tenant.cuentaId, page.limite, page.offset)
-        const total = own ? own.length : empresas.count(tenant.cuentaId)
+        const rows = empresas.list(tenant.cuentaId, tenant.empresas, page.limite, page.offset)
+        const total = empresas.count(tenant.cuentaId, tenant.empresas)
         return { ok: true as const, data: rows.map(toJson), paginacion: paginate(page, total, request.url) }
       },
       {
@@ -58,13 +49,26 @@ export const empresaRoutes = ({ credential, idempotency, empresas, sesiones }: D
     )
     .post(
       '/v1/empresa',
-      ({ tenant, body, request, set }) =>
-        idempotency.create({ set }, accountRequest(request, tenant, body), () => {
-          const empresa = empresas.create(tenant.cuentaId, body)
+      ({ tenant, body, request, set }) => {
+        // It would be out of the maker's own sight.
+        if (tenant.empresas !== null)
+          throw new AppError('FORBIDDEN', 'Su usuario está limitado a ciertas empresas; no puede crear otras')
+        return idempotency.create({ set }, accountRequest(request, tenant, body), () => {
+          const empresa = audit(
+            tenant,
+            () => empresas.create(tenant.cuentaId, body),
+            ({ id, rut, ambiente }) => ({
+              accion: 'empresa.creada',
+              objeto: id,
+              empresaId: id,
+              detalle: { rut, ambiente },
+            }),
+          )
           // Who had no company wants to work with the one just made.
           if (tenant.empresaId === null) sesiones.select(tenant.sesionId, empresa.id)
           return toJson(empresa)
-        }),
+        })
+      },
       {
         session: 'empresa:administrar',
         body: NuevaEmpresa,
@@ -94,10 +98,15 @@ export const empresaRoutes = ({ credential, idempotency, empresas, sesiones }: D
     )
     .put(
       '/v1/empresa/:id',
-      ({ tenant, params, body }) => ({
-        ok: true as const,
-        data: toJson(empresas.update(tenant.cuentaId, reachable(tenant, params.id), body)),
-      }),
+      ({ tenant, params, body }) => {
+        const id = reachable(tenant, params.id)
+        const empresa = audit(
+          tenant,
+          () => empresas.update(tenant.cuentaId, id, body),
+          () => ({ accion: 'empresa.cambiada', objeto: id, empresaId: id, detalle: body }),
+        )
+        return { ok: true as const, data: toJson(empresa) }
+      },
       {
         accountPermission: 'empresa:administrar',
         params: IdEmpresa,
@@ -113,7 +122,12 @@ export const empresaRoutes = ({ credential, idempotency, empresas, sesiones }: D
     .delete(
       '/v1/empresa/:id',
       ({ tenant, params, status }) => {
-        empresas.remove(tenant.cuentaId, params.id)
+        const id = reachable(tenant, params.id)
+        audit(
+          tenant,
+          () => empresas.remove(tenant.cuentaId, id),
+          () => ({ accion: 'empresa.eliminada', objeto: id, empresaId: id }),
+        )
         return status(204, undefined)
       },
       {

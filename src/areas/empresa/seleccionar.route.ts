@@ -5,6 +5,7 @@ import type { AccessTokens } from '../../http/access-token'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact } from '../../http/envelope'
+import { reachable } from '../../http/tenant'
 import { EmpresaJson, toJson } from './empresa-json'
 import type { Empresas } from './empresas'
 import type { Sesiones } from './seleccion'
@@ -21,7 +22,7 @@ export const seleccionarRoute = ({ credential, empresas, sesiones, tokens, compa
   newArea(credential).post(
     '/v1/empresa/seleccionar',
     async ({ tenant, body }) => {
-      const empresa = empresas.get(tenant.cuentaId, body.empresa_id)
+      const empresa = empresas.get(tenant.cuentaId, reachable(tenant, body.empresa_id))
       const { usuarioId, sesionId } = tenant
       sesiones.select(sesionId, empresa.id)
       companySelected(sesionId)

@@ -17,13 +17,21 @@ const Body = Exact({
 })
 
 /** Answers 201 with the range; the refusals are those of `LoadCaf`. */
-export const cargarFoliosRoute = ({ credential, folios, clock, idempotency }: FoliosDeps) =>
+export const cargarFoliosRoute = ({ credential, folios, clock, idempotency, audit }: FoliosDeps) =>
   newArea(credential).post(
     '/v1/dte/folios',
     ({ tenant, body, request, set }) =>
       idempotency.create({ set }, idempotentRequest(request, tenant, body), () => {
         const hoy = chileDate(clock())
-        const rango = folios.load(Buffer.from(body.caf_base64, 'base64'), tenant, 'carga')
+        const rango = audit(
+          tenant,
+          () => folios.load(Buffer.from(body.caf_base64, 'base64'), tenant, 'carga'),
+          ({ id, tipoDte, desde, hasta }) => ({
+            accion: 'folios.cargados',
+            objeto: id,
+            detalle: { tipo_dte: tipoDte, desde, hasta },
+          }),
+        )
         const antiguo = advertenciaAntiguo(rango, hoy)
         const advertencias = [antiguo, advertenciaHeredado(rango)].filter((warning) => warning !== null)
         return { tipo_dte: rango.tipoDte, ...rangoToJson(rango, hoy), advertencias }

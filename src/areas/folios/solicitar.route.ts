@@ -6,6 +6,7 @@ import { Datos, Exact } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { reply } from '../../http/reply'
+import type { LoadCaf } from './carga'
 import type { FoliosDeps } from './deps'
 import { TipoDteSchema } from './json'
 import { createSolicitar } from './solicitud'
@@ -28,15 +29,32 @@ const Reply = Exact({
   max_autorizado: Type.Integer(),
 })
 
-export const solicitarFoliosRoute = ({ credential, store, folios, requestCaf, idempotency }: FoliosDeps) => {
-  const solicitar = createSolicitar({ store, load: folios.load, requestCaf })
+export const solicitarFoliosRoute = ({
+  credential,
+  store,
+  folios,
+  requestCaf,
+  idempotency,
+  audit,
+}: FoliosDeps) => {
+  const solicitar = createSolicitar({ store, requestCaf })
   return newArea(credential).post(
     '/v1/dte/folios/solicitar',
     async ({ tenant, body, request, set }) => {
       const { tipo_dte, cantidad } = body
       // A repeated request whose answer was lost would else take a second range at the SII.
       const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => {
-        const { rango, maxAutorizado } = await solicitar(tipo_dte, cantidad, tenant)
+        const keep: LoadCaf = (bytes, titular, origen) =>
+          audit(
+            tenant,
+            () => folios.load(bytes, titular, origen),
+            ({ id, desde, hasta }) => ({
+              accion: 'folios.solicitados',
+              objeto: id,
+              detalle: { tipo_dte, desde, hasta },
+            }),
+          )
+        const { rango, maxAutorizado } = await solicitar(tipo_dte, cantidad, tenant, keep)
         const data = {
           desde: rango.desde,
           hasta: rango.hasta,

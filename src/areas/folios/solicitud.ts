@@ -28,22 +28,26 @@ export interface Solicitado {
   maxAutorizado: number
 }
 
-export type Solicitar = (tipoDte: TipoDte, cantidad: number | 'max', titular: Titular) => Promise<Solicitado>
+/** `load` keeps what the SII gave. */
+export type Solicitar = (
+  tipoDte: TipoDte,
+  cantidad: number | 'max',
+  titular: Titular,
+  load: LoadCaf,
+) => Promise<Solicitado>
 
 /** `requestCaf` has an entry for each environment in which folios can be asked for; elsewhere it is INVALID_STATE. */
 export function createSolicitar({
   store: { client },
-  load,
   requestCaf,
 }: {
   store: Store
-  load: LoadCaf
   requestCaf: Partial<Record<Ambiente, RequestCaf>>
 }): Solicitar {
   const empresaOf = client.prepare<[string], { rut: string; razon_social: string }>(
     'SELECT rut, razon_social FROM empresa WHERE id = ?',
   )
-  return async (tipoDte, cantidad, titular) => {
+  return async (tipoDte, cantidad, titular, load) => {
     const request = requestCaf[titular.ambiente]
     if (!request) {
       throw new AppError(

@@ -38,7 +38,8 @@ const etiqueta: Lector<string> = (valor, path, l) => {
   const words = fold(text ?? '')
     .replaceAll('.', '')
     .split(' ')
-  if (text === undefined || !(words.every((word) => RESERVADAS.has(word)) || imitates(text))) return text
+  const reserved = words.every((word) => RESERVADAS.has(word)) || RESERVADAS.has(words.join(''))
+  if (text === undefined || !(reserved || imitates(text))) return text
   return l.fault(path, 'reservado', `${path} no puede ser «${text}»: es un dato que la ley imprime`)
 }
 

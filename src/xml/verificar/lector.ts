@@ -16,6 +16,8 @@ export class XmlFault extends Error {
 
 /** Deeper than any schema of the SII goes; a bomb stops here. */
 const PROFUNDIDAD_MAX = 40
+/** More than any element of the SII's has; each is held against those before it, and namespaces are copied downwards. */
+const ATRIBUTOS_MAX = 50
 
 const NOMBRE =
   '[A-Za-z_\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u02FF\\u0370-\\u1FFF][\\w.\\-\\xB7\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u1FFF]*'
@@ -217,6 +219,8 @@ function leerAtributos(lectura: Lectura, elemento: Elemento): void {
     if (!hallado) break
     lectura.i = ATRIBUTO.lastIndex
     const nombre = hallado[1]!
+    if (elemento.atributos.length === ATRIBUTOS_MAX)
+      throw falla(lectura, `<${elemento.nombre}> tiene demasiados atributos`, elemento.inicio)
     if (elemento.atributos.some((a) => a.nombre === nombre)) {
       throw falla(lectura, `El atributo ${nombre} está repetido`, elemento.inicio)
     }

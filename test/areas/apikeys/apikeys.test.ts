@@ -26,6 +26,8 @@ describe('POST /v1/apikeys', () => {
       ultimos4: api_key.slice(-4),
       empresa_id: app.tenant.empresaId,
       scopes: expect.any(Array),
+      tipos_dte: [],
+      ips: [],
       ambiente: 'simulacion',
       expires_at: '2027-12-31T23:59:59.000Z',
       last_used_at: null,
@@ -109,16 +111,17 @@ describe('POST /v1/apikeys', () => {
   test('names every fault at once', async () => {
     const { status, body } = await app.post(
       '/v1/apikeys',
-      { nombre: '', scopes: [7], expires_at: '2027-12-31', ips: [] },
+      { nombre: '', scopes: [7], expires_at: '2027-12-31', ips: ['10.0.0.1/8'], tipo: 1 },
       app.tenant.session,
     )
     expect(status).toBe(422)
     expect(body.detalles.map(({ campo }: { campo: string }) => campo).sort()).toEqual([
       'empresa_id',
       'expires_at',
-      'ips',
+      'ips[0]',
       'nombre',
       'scopes[0]',
+      'tipo',
     ])
     expect((await create({ expires_at: '2026-11-20T14:02:11Z' })).body.detalles[0].regla).toBe('pasado')
     expect((await create({ expires_at: null })).body.data.expires_at).toBeNull()

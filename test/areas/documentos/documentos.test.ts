@@ -42,8 +42,15 @@ describe('GET /v1/documentos', () => {
   })
 
   test.each([
-    ['q=nuble', 0],
+    ['q=nuble', 3],
+    ['q=ÑUBLE', 3],
     ['q=Ñuble', 3],
+    ['q=n%CC%83uble', 3],
+    ['q=*', 0],
+    ['q=?', 0],
+    ['q=[', 0],
+    ['q=]', 0],
+    ['q=^', 0],
     ['q=100%25', 1],
     ['q=%25', 1],
     ['q=96.790.240-3', 1],
@@ -105,6 +112,8 @@ describe('GET /v1/documentos', () => {
     'estado=pending,listo',
     'estado_sii=acceptado',
     'con_saldo=si',
+    'con_saldo=true,false',
+    `q=${'x'.repeat(101)}`,
     'pagina=0',
     'limite=101',
     'desconocido=1',

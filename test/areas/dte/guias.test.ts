@@ -296,6 +296,18 @@ describe('a guide that cannot be invoiced is refused, and no folio moves', () =>
   })
 })
 
+test('a guide goes under guias alone: one among the references would be in no ledger and could be invoiced again', async () => {
+  const app = await conGuias(2)
+  const ref = (folio: number) => ({ tipo_documento: 52, folio, fecha: '2026-11-20' })
+  for (const folio of [1, 2]) {
+    expect(await facturar(app, [1], { referencias: [ref(folio)] })).toMatchObject({
+      status: 422,
+      body: { detalles: [{ campo: 'referencias[0].tipo_documento', regla: 'guia' }] },
+    })
+  }
+  expect(folios((await lista(app, '?facturable=true')).data)).toEqual([2, 1])
+})
+
 describe('a guide is free again', () => {
   test('when its invoice is discarded', async () => {
     const app = await conGuias(1)
@@ -395,6 +407,19 @@ describe('an invoice written by hand', () => {
     expect((await facturar(app, [1])).body.code).toBe('GUIDE_ALREADY_INVOICED')
   })
 
+  test('is warned of a guide to another receiver, which it covers all the same', async () => {
+    const app = await conGuias(1, { receptor: { ...RECEPTOR, rut: '11111111-1' } })
+    const { body } = await app.post('/v1/dte/emitir', aMano(1))
+    expect(body.data.advertencias).toMatchObject([
+      {
+        code: 'RECEIVER_DIFFERS',
+        campo: 'referencias[0].folio',
+        mensaje: expect.stringContaining('11111111-1'),
+      },
+    ])
+    expect(await una(app, 1)).toMatchObject({ facturada_por: { tipo_dte: 33, folio: 1 } })
+  })
+
   test('is warned of a guide that another covers, for it may bill the rest', async () => {
     const app = await conGuias(1)
     await facturar(app, [1])
@@ -407,6 +432,16 @@ describe('an invoice written by hand', () => {
       mensaje: 'La guía 1 ya está en el documento tipo 33 folio 1',
     })
   })
+})
+
+test('a scheduled invoice is warned today of a guide that another covers', async () => {
+  const app = await conGuias(1)
+  await facturar(app, [1])
+  const referencias = [{ tipo_documento: 52, folio: 1, fecha: '2026-11-20' }]
+  const later = factura({ referencias, programar_para: '2026-11-21T15:00:00Z' })
+  expect((await app.post('/v1/dte/emitir', later)).body.data.advertencias).toMatchObject([
+    { code: 'GUIDE_ALREADY_INVOICED', campo: 'referencias[0].folio' },
+  ])
 })
 
 describe('POST /v1/dte/guias/:folio/anular', () => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'bun:test'
 import { discard, document, emit, job, linea, nota, retry, saldo } from '../../support/emision'
 import { factura } from '../../support/emisor'
 import { guia } from '../../support/solicitudes'
-import { type TestApp, testAppWithCompany, testAppWithFolios } from '../../support/test-app'
+import { loadFolios, type TestApp, testAppWithCompany, testAppWithFolios } from '../../support/test-app'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -221,6 +221,19 @@ describe('at its hour a rule is broken', () => {
     })
     await app.settle()
     expect(await job(app, id)).toMatchObject({ estado: 'completed', folio: 1, error: null })
+  })
+
+  test('tried again after the clock was put right, it is a document of that day, not of one to come', async () => {
+    const app = await testAppWithCompany()
+    await loadFolios(app, app.tenant, { 34: 1 })
+    const id = await emit(app, programada({ programar_para: '2026-11-22T15:00:00Z' }))
+    app.advance(3 * DAY)
+    await app.drainJobs()
+    expect(await job(app, id)).toMatchObject({ estado: 'failed', error: { code: 'NO_FOLIOS' } })
+    app.advance(-3 * DAY)
+    await loadFolios(app, app.tenant, { 33: 5 })
+    expect((await retry(app, id)).status).toBe(200)
+    expect(await document(app, 33, 1)).toMatchObject({ fecha_emision: '2026-11-20' })
   })
 
   test('the certificate was withdrawn: no folio moves', async () => {

@@ -90,6 +90,26 @@ describe('a credit note takes from the balance (contract §1)', () => {
     expect(await saldo(app, 33, 1)).toBe(TOTAL)
   })
 
+  test.each([
+    ['033 for 33', { tipo_documento: '033' }],
+    ['01 for 1', { folio: '01' }],
+    ["the issuer's own RUT", { rut_otro: '76543210-3' }],
+  ])('refers to one document once, also in other words: %s', async (_, over) => {
+    const app = await conFactura()
+    const twice = factura({ tipo_dte: 61, ...linea(1000), referencias: [ref(1), ref(1, over)] })
+    expect(await refused(app, twice)).toMatchObject({
+      status: 422,
+      body: { detalles: [{ campo: 'referencias[1].folio', regla: 'repetido' }] },
+    })
+  })
+
+  test('is what takes: another type does nothing by the code of its references', async () => {
+    const app = await conFactura()
+    await emit(app, factura({ ...linea(1000), referencias: [ref(1), ref(1)] }))
+    await emit(app, factura({ referencias: [ref(1, { codigo: 1 })] }))
+    expect(await document(app, 33, 1)).toMatchObject({ saldo: TOTAL, anulado_por: null })
+  })
+
   test('is held against it also when the reference names the company itself in rut_otro', async () => {
     const app = await conFactura()
     const own = factura({

@@ -6,12 +6,13 @@ import { AMBIENTES, type Ambiente } from '../../../src/domain/ambiente'
 import { AppError } from '../../../src/domain/errors'
 import { createLog } from '../../../src/domain/log'
 import { permisosOf, type Rol } from '../../../src/domain/permisos'
+import { createAudit } from '../../../src/http/audit'
 import { createCredential } from '../../../src/http/credential'
 import { errorHandler } from '../../../src/http/errors'
 import { createIdempotency } from '../../../src/http/idempotency'
 import { issueCaf } from '../../../src/simulator/caf'
 import { cafFile } from '../../support/caf'
-import { EMPRESA, GEMELA, OTRA, testLibro } from './libro'
+import { EMPRESA, GEMELA, OTRA, sequentialIds, testLibro } from './libro'
 
 const MAX = 50
 
@@ -39,7 +40,7 @@ function testFolios(at?: string) {
     return { xml: Buffer.from(xml, 'latin1'), maxAutorizado: MAX }
   }
   const credential = createCredential({
-    async authenticate(headers) {
+    async authenticate({ headers }) {
       const empresaId = headers.get('x-empresa')
       if (!empresaId) throw new AppError('UNAUTHORIZED', 'Falta la credencial')
       const rol = headers.get('x-rol') as Rol
@@ -52,6 +53,9 @@ function testFolios(at?: string) {
         sesionId: 'ses_1',
         rol,
         permisos: permisosOf(rol),
+        tiposDte: null,
+        empresas: null,
+        ip: null,
       }
     },
     redeemTicket() {
@@ -60,9 +64,10 @@ function testFolios(at?: string) {
   })
   const log = createLog({ level: 'silent', clock: libro.clock, write: () => {} })
   const idempotency = createIdempotency(libro)
+  const audit = createAudit({ ...libro, newId: sequentialIds() })
   const app = new Elysia({ normalize: false })
     .use(errorHandler({ log, methodsOf: () => [] }))
-    .use(foliosArea({ ...libro, credential, idempotency, requestCaf: { simulacion: requestCaf } }))
+    .use(foliosArea({ ...libro, credential, idempotency, audit, requestCaf: { simulacion: requestCaf } }))
 
   async function send(
     method: string,

@@ -98,6 +98,9 @@ describe('the logo of a company', () => {
       const { status, body } = await send(bytes)
       expect([status, body.code, body.detalles[0].campo]).toEqual([422, 'VALIDATION_ERROR', 'archivo'])
     }
+    // As JSON it is a third longer, and still an upload (contract §16).
+    const heavy = await send(new Uint8Array(1024 * 1024 + 1))
+    expect([heavy.status, heavy.body.error]).toEqual([413, 'El logo admite hasta 1 MiB'])
     const form = new FormData()
     form.append('archivo', new Blob([new Uint8Array(1024 * 1024 + 1)]), 'logo.png')
     const { status, body } = await app.request('POST', '/v1/plantilla/logo', {

@@ -93,6 +93,7 @@ describe('POST /v1/plantilla', () => {
       { textos: { leyenda: 'Timbre Electrónico SII' } },
       { filas: [{ dato: 'x', etiqueta: 'Total', lugar: 'documento' }] },
       { filas: [{ dato: 'R.U.T.', lugar: 'receptor' }] },
+      { filas: [{ dato: 'x', etiqueta: 'T O T A L', lugar: 'documento' }] },
       { filas: [{ dato: 'x', etiqueta: 'x', lugar: 'recuadro' }] },
       { html: '<div style="position:fixed">' },
       { css: '*{display:none}' },

@@ -50,6 +50,18 @@ describe('links.publico', () => {
     expect(body).toContain(`href="${url}/pdf"`)
   })
 
+  test('is in no log, for whoever has it may look', async () => {
+    const app = await shop({ logLevel: 'debug' })
+    await emit(app, factura())
+    await app.settle()
+    const link = await enlace(app)
+    for (const path of [link, `${link}/pdf`]) expect((await app.get(path, {})).status).toBe(200)
+    // The line is written once the answer has left.
+    while (!app.logs.some(({ path }) => String(path).endsWith('/pdf'))) await new Promise(setImmediate)
+    expect(JSON.stringify(app.logs)).not.toContain(link)
+    expect(app.logs.at(-1)!.path).toBe('/ver/…/pdf')
+  })
+
   test('is missing, and the document still there, while the disk takes nothing', async () => {
     const app = await shop()
     await emit(app, factura())

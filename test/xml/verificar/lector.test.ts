@@ -60,6 +60,7 @@ describe('the XML reader', () => {
     ['<1a/>', 'Etiqueta mal formada'],
     ['', 'no contiene XML'],
     [`${'<a>'.repeat(41)}${'</a>'.repeat(41)}`, 'anida demasiados'],
+    [`<a ${Array.from({ length: 51 }, (_, i) => `b${i}="1"`).join(' ')}/>`, 'demasiados atributos'],
   ])('refuses %s', (xml, mensaje) => {
     expect(falla(xml)).toContain(mensaje)
   })

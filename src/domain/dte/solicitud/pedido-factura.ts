@@ -61,6 +61,12 @@ export function readPedidoFactura(body: unknown, l: Lectura): PedidoFactura | un
   for (const [i, folio] of guias.entries()) {
     if (guias.indexOf(folio) !== i) l.fault(`guias[${i}]`, 'repetido', `guias[${i}] repite la guía ${folio}`)
   }
+  for (const [i, { tipoDocumento, rutOtro }] of (solicitud.referencias ?? []).entries()) {
+    // Its amounts would not be among those of the invoice, and nothing would keep it from being invoiced again.
+    if (Number(tipoDocumento) !== 52 || rutOtro) continue
+    const at = `referencias[${i}].tipo_documento`
+    l.fault(at, 'guia', `${at}: la guía que se factura va en guias, no en referencias`)
+  }
   if (l.faults.length) return undefined
   return { folios: guias, ...(tipoDte && { tipoDte }), agruparLineas, solicitud }
 }

@@ -1,7 +1,7 @@
 // What a document may refer to: formato-dte.md §2.10, §7.2; contract §1. What needs our own documents is checked where
 // they are.
 
-import type { Referencia } from '../dte'
+import type { Emisor, Referencia } from '../dte'
 import type { TipoDocumento } from '../tipos'
 import type { Lectura } from './lectura'
 import type { Solicitud } from './solicitud'
@@ -23,8 +23,20 @@ const NOTAS: Readonly<Record<number, { modifica(tipo: number): boolean; anula(ti
   112: { modifica: (t) => EXPORTACION.includes(t), anula: (t) => t === 110 || t === 111 },
 }
 
+/** The document that a reference names: `033` is 33, `01` is 1, and the issuer's own RUT says nothing more. */
+const referido = ({ tipoDocumento, folio, rutOtro }: Referencia, { rut }: Emisor): string => {
+  const numero = Number(folio)
+  return `${Number(tipoDocumento)} ${Number.isSafeInteger(numero) ? numero : folio} ${rutOtro ?? rut}`
+}
+
 /** The references of a request, and what a note dated `emision` must say of what it acts on. */
-export function checkReferencias(s: Solicitud, tipo: TipoDocumento, emision: string, l: Lectura): void {
+export function checkReferencias(
+  s: Solicitud,
+  tipo: TipoDocumento,
+  emisor: Emisor,
+  emision: string,
+  l: Lectura,
+): void {
   const refs = s.referencias ?? []
   if (tipo.raiz === 'Boleta') return
   const faulty = l.faults.some((f) => f.campo.startsWith('referencias'))
@@ -34,10 +46,16 @@ export function checkReferencias(s: Solicitud, tipo: TipoDocumento, emision: str
     }
   })
   if (!tipo.nota || faulty) return
-  checkNota(refs, tipo, emision, l)
+  checkNota(refs, tipo, emisor, emision, l)
 }
 
-function checkNota(refs: readonly Referencia[], tipo: TipoDocumento, emision: string, l: Lectura): void {
+function checkNota(
+  refs: readonly Referencia[],
+  tipo: TipoDocumento,
+  emisor: Emisor,
+  emision: string,
+  l: Lectura,
+): void {
   const tributarias = refs.map((ref, i) => ({ ref, i })).filter(({ ref }) => isTributario(ref.tipoDocumento))
   if (!tributarias.length) {
     l.fault(
@@ -75,10 +93,7 @@ function checkNota(refs: readonly Referencia[], tipo: TipoDocumento, emision: st
     l.fault(at, 'posterior', `${at} (${ref.fecha}) es posterior a la emisión de la nota (${emision})`)
   }
   for (const [n, { ref, i }] of tributarias.entries()) {
-    const first = tributarias.findIndex(
-      ({ ref: r }) => r.tipoDocumento === ref.tipoDocumento && r.folio === ref.folio,
-    )
-    if (first < n && ref.rutOtro === tributarias[first]!.ref.rutOtro) {
+    if (tributarias.findIndex((other) => referido(other.ref, emisor) === referido(ref, emisor)) < n) {
       l.fault(`referencias[${i}].folio`, 'repetido', `referencias[${i}] repite un documento ya referido`)
     }
   }

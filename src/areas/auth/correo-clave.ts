@@ -1,0 +1,32 @@
+// The message that brings a token for a new password.
+
+import { RESTABLECER_MINUTOS } from './clave'
+
+/** A message of plain text to one address. */
+export interface Mensaje {
+  para: string
+  asunto: string
+  texto: string
+}
+
+/** Hands a message to the mail server; rejects when it was not taken. */
+export type SendMail = (mensaje: Mensaje) => Promise<void>
+
+/**
+ * `publicUrl` is what the operator set, never the request's own host: who asks for somebody else's password chooses that one,
+ * and the link would carry the token there.
+ */
+export const mensajeClave = (para: string, token: string, publicUrl: string | null): Mensaje => ({
+  para,
+  asunto: 'Restablecer su contraseña de Timbre',
+  texto: [
+    'Alguien pidió restablecer la contraseña de esta cuenta. Si no fue usted, no haga nada.',
+    '',
+    publicUrl
+      ? `Enlace: ${publicUrl}/restablecer#token=${token}`
+      : `Token para POST /auth/password/restablecer: ${token}`,
+    '',
+    `Sirve una vez, durante ${RESTABLECER_MINUTOS} minutos.`,
+    '',
+  ].join('\n'),
+})

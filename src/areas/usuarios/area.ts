@@ -1,0 +1,33 @@
+// The people of an account: invitations, roles, limits (contract §22).
+
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import type { Entrada, Passwords, SendMail, UsuarioStore } from '../auth'
+import { createEmpresaStore } from '../empresa'
+import { createInvitacionStore } from './invitacion-store'
+import { createInvitaciones } from './invitaciones'
+import { invitacionRoutes } from './invitaciones.route'
+import { createUsuarios } from './usuarios'
+import { usuarioRoutes } from './usuarios.route'
+
+export interface UsuariosDeps
+  extends Pick<AreaDeps, 'store' | 'clock' | 'newId' | 'random' | 'credential' | 'audit' | 'log'> {
+  usuarios: UsuarioStore
+  entrada: Entrada
+  passwords: Passwords
+  /** Null without a mail server. */
+  sendMail: SendMail | null
+  publicUrl: string | null
+  clientIp: (request: Request) => string | null
+}
+
+export const usuariosArea = (deps: UsuariosDeps) => {
+  const parts = {
+    ...deps,
+    empresas: createEmpresaStore(deps.store.client),
+    invitaciones: createInvitacionStore(deps.store.client),
+  }
+  return newArea(deps.credential)
+    .use(invitacionRoutes({ ...parts, invitar: createInvitaciones(parts) }))
+    .use(usuarioRoutes({ ...parts, gente: createUsuarios(parts) }))
+}

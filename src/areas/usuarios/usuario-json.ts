@@ -1,0 +1,111 @@
+// People of an account and invitations to it as the API speaks of them (contract §22).
+
+import { type Static, Type } from '@sinclair/typebox'
+import { TIPOS } from '../../domain/dte/tipos'
+import { PERMISOS, permisosOf, ROLES } from '../../domain/permisos'
+import { Exact, Nullable, OneOf } from '../../http/envelope'
+import { Correo } from '../../http/formats'
+import type { Usuario } from '../auth'
+import type { Invitacion } from './invitacion-store'
+
+const Rol = OneOf(ROLES, { examples: ['emisor'] })
+
+const Empresas = Type.Array(Type.String({ maxLength: 40 }), {
+  uniqueItems: true,
+  maxItems: 1000,
+  description: 'Empresas de la cuenta que ve; vacía, todas, también las que se creen después.',
+  examples: [['emp_01JD3Q8Z5V7K2M4N6P8R0S2T4V']],
+})
+
+const TiposDte = Type.Array(
+  Type.Union(TIPOS.map(({ codigo, nombre }) => Type.Literal(codigo, { title: nombre }))),
+  {
+    uniqueItems: true,
+    description: 'Tipos de documento que puede emitir; vacía, todos.',
+    examples: [[39, 41]],
+  },
+)
+
+const Permisos = (description: string, example: string) =>
+  Type.Array(OneOf(PERMISOS), { uniqueItems: true, description, examples: [[example]] })
+
+/** Body of POST /v1/usuarios/invitar. */
+export const InvitarBody = Exact({
+  email: Correo(),
+  rol: Rol,
+  empresas: Empresas,
+  tipos_dte: Type.Optional(TiposDte),
+})
+export type InvitarBody = Static<typeof InvitarBody>
+
+/** Body of PUT /v1/usuarios/:id: what is absent stays. */
+export const CambiosUsuario = Exact(
+  {
+    nombre: Type.Optional(Type.String({ minLength: 1, maxLength: 100, examples: ['Marta Peña'] })),
+    rol: Type.Optional(Rol),
+    permisos_extra: Type.Optional(Permisos('Permisos además de los del rol.', 'rcv:sincronizar')),
+    permisos_quitados: Type.Optional(Permisos('Permisos del rol que no tiene.', 'dte:anular')),
+    tipos_dte: Type.Optional(TiposDte),
+    empresas: Type.Optional(Empresas),
+  },
+  { minProperties: 1 },
+)
+export type CambiosUsuario = Static<typeof CambiosUsuario>
+
+export const UsuarioCompleto = Exact({
+  id: Type.String(),
+  nombre: Type.String(),
+  email: Type.String(),
+  rol: Rol,
+  permisos: Type.Array(OneOf(PERMISOS), { description: 'Los del rol con sus cambios.' }),
+  permisos_extra: Type.Array(OneOf(PERMISOS)),
+  permisos_quitados: Type.Array(OneOf(PERMISOS)),
+  tipos_dte: Type.Array(Type.Integer(), { description: 'Los que puede emitir; vacía, todos.' }),
+  empresas: Type.Array(Type.String(), { description: 'Las que ve; vacía, todas.' }),
+  created_at: Type.String(),
+  ultimo_uso: Nullable(Type.String({ description: 'Última vez que se usó una sesión suya.' })),
+})
+
+export const toUsuario = (usuario: Usuario, ultimoUso: string | null): Static<typeof UsuarioCompleto> => ({
+  id: usuario.id,
+  nombre: usuario.nombre,
+  email: usuario.email,
+  rol: usuario.rol,
+  permisos: [...permisosOf(usuario.rol, usuario.permisosExtra, usuario.permisosQuitados)],
+  permisos_extra: usuario.permisosExtra,
+  permisos_quitados: usuario.permisosQuitados,
+  tipos_dte: usuario.tiposDte,
+  empresas: usuario.empresas,
+  created_at: usuario.createdAt,
+  ultimo_uso: ultimoUso,
+})
+
+export const InvitacionJson = Exact({
+  id: Type.String(),
+  email: Type.String(),
+  rol: Rol,
+  empresas: Type.Array(Type.String()),
+  tipos_dte: Type.Array(Type.Integer()),
+  estado: OneOf(['pendiente', 'vencida']),
+  created_at: Type.String(),
+  expira_en: Type.String(),
+})
+
+export const toInvitacion = (invitacion: Invitacion, now: Date): Static<typeof InvitacionJson> => ({
+  id: invitacion.id,
+  email: invitacion.email,
+  rol: invitacion.rol,
+  empresas: invitacion.empresas,
+  tipos_dte: invitacion.tiposDte,
+  estado: invitacion.expiraEn > now.toISOString() ? 'pendiente' : 'vencida',
+  created_at: invitacion.createdAt,
+  expira_en: invitacion.expiraEn,
+})
+
+export const InvitacionNueva = Exact({
+  id: Type.String(),
+  email: Type.String(),
+  rol: Rol,
+  expira_en: Type.String(),
+  enlace: Type.String({ description: 'Para entregar a la persona; se muestra sólo esta vez.' }),
+})

@@ -1,0 +1,87 @@
+// GET /v1/usuarios, PUT and DELETE /v1/usuarios/:id (contract §22).
+
+import { Type } from '@sinclair/typebox'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { Datos, Exact, Lista } from '../../http/envelope'
+import { pageQuery, paginate, readPage } from '../../http/paging'
+import type { UsuarioStore } from '../auth'
+import { CambiosUsuario, toUsuario, UsuarioCompleto } from './usuario-json'
+import type { Usuarios } from './usuarios'
+
+interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
+  usuarios: UsuarioStore
+  gente: Usuarios
+}
+
+const tags = ['Usuarios']
+const IdUsuario = Exact({ id: Type.String() })
+
+export const usuarioRoutes = ({ credential, audit, usuarios, gente }: Deps) =>
+  newArea(credential)
+    .get(
+      '/v1/usuarios',
+      ({ tenant, query, request }) => {
+        const page = readPage(query)
+        const rows = usuarios.list(tenant.cuentaId, page.limite, page.offset)
+        return {
+          ok: true as const,
+          data: rows.map((usuario) => toUsuario(usuario, usuarios.lastUse(usuario.id))),
+          paginacion: paginate(page, usuarios.countIn(tenant.cuentaId), request.url),
+        }
+      },
+      {
+        accountPermission: 'usuarios:administrar',
+        query: Exact(pageQuery),
+        response: Lista(UsuarioCompleto),
+        detail: { tags, summary: 'Las personas de la cuenta' },
+      },
+    )
+    .put(
+      '/v1/usuarios/:id',
+      ({ tenant, params, body }) => {
+        const usuario = audit(
+          tenant,
+          () => gente.update(tenant, params.id, body),
+          ({ email }) => ({ accion: 'usuario.cambiado', objeto: params.id, detalle: { email, ...body } }),
+        )
+        return { ok: true as const, data: toUsuario(usuario, usuarios.lastUse(usuario.id)) }
+      },
+      {
+        accountPermission: 'usuarios:administrar',
+        params: IdUsuario,
+        body: CambiosUsuario,
+        response: Datos(UsuarioCompleto),
+        detail: {
+          tags,
+          summary: 'Cambia el rol, los permisos y los límites de una persona',
+          'x-errores': ['CONFLICT'],
+          description:
+            'Lo que no se envía queda igual. Rige desde su solicitud siguiente. Nadie da ni cambia más de lo que él mismo puede; ' +
+            'al último propietario no se le cambia el rol (409).',
+        },
+      },
+    )
+    .delete(
+      '/v1/usuarios/:id',
+      ({ tenant, params, status }) => {
+        audit(
+          tenant,
+          () => gente.remove(tenant, params.id),
+          ({ email, rol }) => ({ accion: 'usuario.eliminado', objeto: params.id, detalle: { email, rol } }),
+        )
+        return status(204, undefined)
+      },
+      {
+        accountPermission: 'usuarios:administrar',
+        params: IdUsuario,
+        response: { 204: Type.Void() },
+        detail: {
+          tags,
+          summary: 'Elimina a una persona de la cuenta',
+          'x-errores': ['CONFLICT'],
+          description:
+            'Se cierran sus sesiones y se anulan las invitaciones que hizo. Las llaves de API son de la empresa y siguen: revóquelas aparte. El último propietario no se elimina (409).',
+        },
+      },
+    )

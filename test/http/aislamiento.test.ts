@@ -1,0 +1,177 @@
+// Nobody sees what is another's (contract §0): every route with the ids of one account, asked by another account and by a key
+// of a sibling company. A route whose path has a parameter needs a line in `idsOf`.
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { ACCESS, type Access } from '../../src/http/credential'
+import { detailOf } from '../../src/http/openapi'
+import { factura } from '../support/emisor'
+import { invitePerson, siblingOf } from '../support/personas'
+import { guia } from '../support/solicitudes'
+import {
+  type Headers0,
+  loadFolios,
+  nuevaEmpresa,
+  type Tenant,
+  type TestApp,
+  testAppWithCompany,
+} from '../support/test-app'
+
+/** In what the victim wrote and nobody else did. */
+const MARK = 'Marca Que Nadie Más Lleva'
+
+let app: TestApp & { tenant: Tenant }
+let other: Tenant
+let sibling: { id: string; key: Headers0 }
+/** By the beginning of a path: what stands in the place of its parameters. The longest that fits counts. */
+let ids: Record<string, Record<string, string>>
+/** Texts that no answer to a stranger may hold. */
+let secrets: string[]
+// biome-ignore lint/suspicious/noExplicitAny: a document of many shapes
+let document: Record<string, any>
+
+beforeAll(async () => {
+  app = await testAppWithCompany()
+  const { session, empresaId } = app.tenant
+  await app.put(`/v1/empresa/${empresaId}`, { razon_social: MARK }, session)
+  await loadFolios(app, app.tenant, { 33: 5, 52: 5 })
+  const guide = (await app.post('/v1/dte/emitir', guia())).body.data
+  const { job_id, folio } = (await app.post('/v1/dte/emitir', factura())).body.data
+  await app.settle()
+  const trackId = (await app.get(`/v1/dte/emision/${job_id}`)).body.data.result.track_id
+  const persona = await invitePerson(app, session, 'emisor', { email: 'victima@example.cl' })
+  const invitation = await app.post(
+    '/v1/usuarios/invitar',
+    { email: 'v2@example.cl', rol: 'lector', empresas: [] },
+    session,
+  )
+  const created = await app.post('/v1/apikeys', { nombre: MARK, empresa_id: empresaId }, session)
+  document = (await app.get('/openapi.json')).body
+  const { example } = document.paths['/v1/plantilla'].post.requestBody.content['application/json']
+  const version = (await app.post('/v1/plantilla', { ...example, nombre: MARK }, session)).body.data.id
+  const ses = (await app.get('/auth/sesiones', session)).body.data[0].id
+  const hook = (
+    await app.post('/v1/webhooks', { url: 'https://example.cl/gancho', descripcion: MARK }, session)
+  ).body.data.id
+  await app.post(`/v1/webhooks/${hook}/probar`, undefined, session)
+  const entrega = (await app.get(`/v1/webhooks/${hook}/entregas`, session)).body.data[0].id
+  other = await app.registerCompany()
+  await loadFolios(app, other, { 33: 5 })
+  sibling = await siblingOf(app, app.tenant, nuevaEmpresa('96790240-3'))
+  ids = {
+    '/v1/empresa/': { id: empresaId },
+    '/v1/apikeys/': { id: created.body.data.id },
+    '/v1/usuarios/': { id: persona.id },
+    '/v1/usuarios/invitaciones/': { id: invitation.body.data.id },
+    '/auth/sesiones/': { id: ses },
+    '/v1/dte/emision/': { jobId: job_id },
+    '/v1/dte/estado/': { trackId },
+    '/v1/dte/guias/': { folio: String(guide.folio) },
+    '/v1/plantilla/versiones/': { id: version },
+    '/v1/dte/': { tipo: '33', folio: String(folio) },
+    '/v1/documentos/': { tipo: '33', folio: String(folio) },
+    '/v1/webhooks/': { id: hook, entregaId: entrega },
+  }
+  secrets = [
+    MARK,
+    empresaId,
+    job_id,
+    persona.id,
+    invitation.body.data.id,
+    created.body.data.id,
+    ses,
+    hook,
+    entrega,
+    persona.email,
+  ]
+})
+
+const routes = () =>
+  app.app.elysia.routes
+    .map((route) => ({ method: route.method, path: route.path, access: detailOf(route)[ACCESS] as Access }))
+    // The simulator is the SII itself: it knows documents by RUT, and no account.
+    .filter(({ access, path }) => !access.publico && !path.startsWith('/simulador'))
+const withParameters = () => routes().filter(({ path }) => path.includes(':'))
+
+function pathWithIds(path: string): string | null {
+  const key = Object.keys(ids)
+    .filter((start) => path.startsWith(start))
+    .sort((a, b) => b.length - a.length)[0]
+  const values = key && ids[key]
+  if (!values || [...path.matchAll(/:(\w+)/g)].some(([, name]) => values[name!] === undefined)) return null
+  return path.replace(/:(\w+)/g, (_, name) => values[name]!)
+}
+
+/** Sends the example body of the documentation, so that the route is reached behind its schema. */
+async function ask({ method, path }: { method: string; path: string }, headers: Headers0) {
+  const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
+  const example = operation.requestBody?.content['application/json'].example
+  const init =
+    example === undefined ? { headers } : { headers: { ...headers, 'content-type': 'application/json' } }
+  return app.request(method, pathWithIds(path)!, {
+    ...init,
+    ...(example !== undefined && { body: JSON.stringify(example) }),
+  })
+}
+
+test('every path with a parameter has the victim’s ids to be asked with', () => {
+  expect(withParameters().filter(({ path }) => pathWithIds(path) === null)).toEqual([])
+})
+
+test('their owner is answered with those ids: the strangers’ 404 below says something', async () => {
+  for (const route of withParameters().filter(({ method }) => method === 'GET')) {
+    const { status } = await ask(route, app.tenant.session)
+    expect([route.path, status]).toEqual([route.path, 200])
+  }
+})
+
+describe.each([
+  ['another account’s owner', () => other.session, () => [] as string[]],
+  ['another account’s key', () => other.key, () => [] as string[]],
+  // People and account are shared by the companies of one account.
+  ['a sibling company’s key', () => sibling.key, () => ['/v1/usuarios']],
+] as const)('to %s', (_, headersOf, shared) => {
+  test('no object of the victim exists', async () => {
+    const wrong: string[] = []
+    for (const route of withParameters()) {
+      const headers = headersOf()
+      if (route.access.soloSesion && 'x-api-key' in headers) continue
+      if (shared().some((start) => route.path.startsWith(start))) continue
+      // A stranger with a document of the same type and folio would be shown his own: he has issued none.
+      const { status, body } = await ask(route, headers)
+      const scope = status === 403 && body.code === 'SCOPE_REQUIRED'
+      // An example may break a rule that comes before the look-up: still nothing is told.
+      if (status !== 404 && !scope)
+        wrong.push(`${route.method} ${route.path}: ${status} ${JSON.stringify(body)}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('no list tells of the victim', async () => {
+    const told: string[] = []
+    for (const route of routes().filter(({ method, path }) => method === 'GET' && !path.includes(':'))) {
+      const headers = headersOf()
+      if (shared().some((start) => route.path.startsWith(start))) continue
+      const { body } = await app.request('GET', route.path, { headers })
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      for (const secret of secrets) if (text.includes(secret)) told.push(`${route.path}: ${secret}`)
+    }
+    expect(told).toEqual([])
+  })
+
+  test('a body that names the victim’s company is answered as one that does not exist', async () => {
+    const headers = headersOf()
+    const key = await app.post('/v1/apikeys', { nombre: 'x', empresa_id: app.tenant.empresaId }, headers)
+    expect(key.status).toBe(404)
+    if ('x-api-key' in headers) return
+    const select = await app.post('/v1/empresa/seleccionar', { empresa_id: app.tenant.empresaId }, headers)
+    expect(select.status).toBe(404)
+  })
+})
+
+test('after all of this the victim has everything still', async () => {
+  expect(
+    (await app.get(`/v1/empresa/${app.tenant.empresaId}`, app.tenant.session)).body.data.razon_social,
+  ).toBe(MARK)
+  expect((await app.get('/v1/usuarios', app.tenant.session)).body.paginacion.total).toBe(2)
+  expect((await app.get('/v1/documentos')).body.paginacion.total).toBe(2)
+})
