@@ -19,6 +19,9 @@ import type { Clock } from './domain/ambiente'
 import type { NewId } from './domain/id'
 import type { Red } from './domain/ip'
 import type { Log } from './domain/log'
+import type { NombrePlan } from './domain/plan/planes'
+import type { Cobranza, Precios } from './domain/plan/precios'
+import type { Rates } from './domain/rate'
 import { accessLog } from './http/access-log'
 import { createAccessTokens } from './http/access-token'
 import { createAudit } from './http/audit'
@@ -27,6 +30,8 @@ import { clientIp, LOOPBACK } from './http/client-ip'
 import { createCredential } from './http/credential'
 import { errorHandler } from './http/errors'
 import { createIdempotency } from './http/idempotency'
+import type { RateLimits } from './http/rate-limit'
+import type { ReplySet } from './http/reply'
 import { requestId } from './http/request-id'
 import { asReceived, withWholeUrl } from './http/request-url'
 import { createTickets } from './http/tickets'
@@ -53,6 +58,13 @@ export interface AppDeps {
   /** A simulator in another process; null is the embedded one. */
   simuladorUrl: string | null
   maxBacklog: number
+  /** How fast requests may come. */
+  rates: Rates
+  /** The plan of a new account, and of one whose paid period has ended. */
+  planInicial: NombrePlan
+  precios: Precios
+  /** How plans are paid. */
+  cobranza: Cobranza
   /** Where clients reach the server from outside; null, wherever they reach it. */
   publicUrl: string | null
   /** The mail server; null sends nothing. */
@@ -136,10 +148,10 @@ export function createApp(given: AppDeps): App {
     audit,
     ...acceso,
     sendMail: given.correo && mailFrom(given.correo, given),
-    credential: createCredential({ authenticate, redeemTicket: tickets.redeem }),
+    tickets,
+    credential: createCredential({ authenticate, redeemTicket: tickets.redeem, ...services }),
     idempotency: createIdempotency({ store, clock }),
     clientIp: ipOf,
-    tickets,
     ...services,
     companySelected: services.corrientes.recheck,
     documentos: services.dte.documentos,
@@ -149,6 +161,8 @@ export function createApp(given: AppDeps): App {
     databaseSound: given.databaseSound ?? (() => true),
     routes: () => elysia.routes,
     publicUrl: given.publicUrl,
+    precios: given.precios,
+    cobranza: given.cobranza,
     correo: given.correo,
     docsSections: [receptoresSection()],
     fallasPosibles: { servicios: SERVICIOS, fallas: TIPOS_FALLA },
@@ -162,6 +176,8 @@ export function createApp(given: AppDeps): App {
       if (given.jobs === 'runner') {
         services.runner.start()
         services.cron.start()
+        // A server that was off catches up with what became due meanwhile.
+        void services.billing.run().catch((error) => log.error('billing.cierre', { error }))
       }
       server = Bun.serve({
         hostname,
@@ -215,14 +231,16 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 // `normalize: false` on every instance: Elysia would else drop unknown fields (architecture, known traps).
 // `standardHostname: false`: it would else look for the path behind a host of four letters or more, and miss it in others.
-function buildServer(deps: ApiDeps & { newId: NewId; log: Log }) {
+function buildServer(deps: ApiDeps & { newId: NewId; log: Log; rateLimits: RateLimits }) {
   const elysia = new Elysia({ normalize: false, handler: { standardHostname: false } })
   const methodsOf = (path: string) =>
     METHODS.filter(
       (method) =>
         elysia.router.static[path]?.[method] !== undefined || elysia.router.http.find(method, path) !== null,
     )
-  elysia.use(requestId(deps.newId)).use(errorHandler({ log: deps.log, methodsOf }))
+  const stranger = (request: Request, set: ReplySet) =>
+    deps.rateLimits.stranger(set, deps.clientIp(request) ?? 'unknown')
+  elysia.use(requestId(deps.newId)).use(errorHandler({ log: deps.log, methodsOf, stranger }))
   if (deps.log.level === 'debug') elysia.use(accessLog(deps.log, () => performance.now()))
   for (const area of api(deps)) elysia.use(area)
   return elysia

@@ -1,6 +1,8 @@
 // What stands behind the routes: the SII or its simulator, folios, emission, and the queue that runs it.
 
+import { createBilling } from './areas/billing'
 import { createCopia } from './areas/copia'
+import { createMedicion } from './areas/cuenta'
 import { createEmisionDte, type Seguimiento } from './areas/dte'
 import {
   createAvisos,
@@ -18,6 +20,9 @@ import type { Ambiente, Clock } from './domain/ambiente'
 import { AppError } from './domain/errors'
 import type { NewId } from './domain/id'
 import type { Log } from './domain/log'
+import type { NombrePlan } from './domain/plan/planes'
+import type { Cobranza, Precios } from './domain/plan/precios'
+import type { Rates } from './domain/rate'
 import { createCola } from './jobs/cola'
 import { createCron } from './jobs/cron'
 import { createRunner, systemTimer, type Timer } from './jobs/runner'
@@ -42,6 +47,10 @@ export interface ServicesDeps {
   sleep?: (ms: number) => Promise<void>
   simuladorUrl: string | null
   maxBacklog: number
+  rates: Rates
+  planInicial: NombrePlan
+  precios: Precios
+  cobranza: Cobranza
   /** The mail server; null sends nothing. */
   correo: Correo | null
   /** Where clients reach the server from outside. */
@@ -95,6 +104,8 @@ export function createServices(deps: ServicesDeps) {
   const sii = createSii({ fetch, clock, hosts: siiHosts(simuladorBase), sleep: deps.sleep })
 
   const timer = deps.timer ?? systemTimer
+  const medicion = createMedicion({ ...deps, sii })
+  const billing = createBilling(deps)
   const queue = {
     alive: (): boolean => deps.jobs === 'manual' || runner.alive(),
     wake: (): void => runner.wake(),
@@ -119,6 +130,8 @@ export function createServices(deps: ServicesDeps) {
   const cron = createCron(
     [
       { name: 'avisos', pattern: '7 * * * *', run: createAvisos({ store, clock, eventos }) },
+      // Every hour, not at midnight, which Chile's clock skips once a year.
+      { name: 'billing.cierre', pattern: '0 * * * *', run: billing.run },
       { name: 'retencion', pattern: '23 4 * * *', run: webhooks.trim },
     ],
     (nivel, mensaje, datos) => log[nivel]('cron', { message: mensaje, ...datos }),
@@ -143,6 +156,7 @@ export function createServices(deps: ServicesDeps) {
     eventos,
     queue,
     maxBacklog,
+    avisarCuota: medicion.avisarCuota,
     commits,
     seguimiento,
     log,
@@ -201,7 +215,8 @@ export function createServices(deps: ServicesDeps) {
       if (simulator) return simulator.fetch(new Request(`${SIMULADOR_URL}${pathname}${search}`, request))
       return deps.fetch(`${simuladorBase}${pathname}${search}`, request)
     },
-    sii,
+    billing,
+    ...medicion,
     folios,
     plantillas,
     dte,

@@ -64,6 +64,7 @@ const SIMULATOR_STORE = ['store/driver.ts', 'store/migrate.ts']
 const EDGES: Record<string, readonly string[]> = {
   apikeys: ['empresa'],
   auth: ['empresa'],
+  billing: ['cuenta'],
   consultas: ['dte'],
   copia: ['dte', 'empresa', 'plantilla', 'ver'],
   documentos: ['dte', 'ver'],

@@ -1,7 +1,8 @@
 // The OpenAPI 3.1 description, made from the route table itself: what a route checks is what is documented.
 
-import { ACCESS, type Access, UPLOAD } from './credential'
+import { ACCESS, type Access, CONSUME, UPLOAD } from './credential'
 import { ErrorBody } from './errors'
+import { QUOTA_HEADERS, RATE_HEADERS, RETRY_HEADER, withHeaders } from './openapi-headers'
 import { exampleOf, type JsonSchema, toJsonSchema } from './openapi-schema'
 
 /** Where a route's detail says the media type of its answer when that is no JSON. */
@@ -23,6 +24,7 @@ interface Detail {
   requestBody?: object
   [ACCESS]?: Access
   [UPLOAD]?: Record<string, string>
+  [CONSUME]?: true
   /** Media type of an answer that is no JSON. */
   [CONTENIDO]?: string
 }
@@ -51,7 +53,11 @@ Toda respuesta correcta es \`{"ok":true,"data":…}\`, las listas con \`paginaci
 \`detalles\` cuando hay varias faltas. Cada respuesta lleva \`X-Request-Id\`.
 
 La empresa emisora se deduce de la credencial: cada llave es de una empresa y un ambiente; en una sesión se elige con
-\`POST /v1/empresa/seleccionar\`.`
+\`POST /v1/empresa/seleccionar\`.
+
+Toda respuesta de /v1 lleva \`X-RateLimit-Limit\`, \`-Remaining\` y \`-Reset\`; quien va demasiado rápido recibe 429 \`RATE_LIMIT\` con
+\`Retry-After\`. Lo que sale al SII a nombre de la cuenta gasta una consulta de su cuota mensual, salvo que nada responda o que la
+respuesta venga de la memoria (\`X-Cache: HIT\`); esas rutas llevan \`X-Quota-*\`, también al agotarse (403 \`PLAN_LIMIT\`).`
 
 /** The whole document. `servers` is where clients reach the API; relative to the document when null. */
 export function createOpenapi(
@@ -94,7 +100,13 @@ export function createOpenapi(
 export const detailOf = ({ hooks }: DocumentedRoute): Detail => (hooks.detail ?? {}) as Detail
 
 function operation(route: DocumentedRoute): object {
-  const { [ACCESS]: access = NONE, [UPLOAD]: upload, [CONTENIDO]: _, ...detail } = detailOf(route)
+  const {
+    [ACCESS]: access = NONE,
+    [UPLOAD]: upload,
+    [CONTENIDO]: _,
+    [CONSUME]: consume,
+    ...detail
+  } = detailOf(route)
   const body = route.hooks.body ? toJsonSchema(route.hooks.body) : null
   return {
     ...detail,
@@ -105,7 +117,11 @@ function operation(route: DocumentedRoute): object {
     security: security(access),
     parameters: parameters(route, access, detail),
     ...(body && !detail.requestBody && { requestBody: requestBody(body, upload) }),
-    responses: withOwn({ ...successes(route), ...failures(route, access) }, detail.responses),
+    ...(consume && { 'x-consume-cuota': true }),
+    responses: withHeaders(
+      withOwn({ ...successes(route), ...failures(route, access, consume) }, detail.responses),
+      { ...(route.path.startsWith('/v1/') && RATE_HEADERS), ...(consume && QUOTA_HEADERS) },
+    ),
   }
 }
 
@@ -203,7 +219,7 @@ function successes(route: DocumentedRoute): Record<string, object> {
   )
 }
 
-function failures({ path, hooks }: DocumentedRoute, access: Access): Record<string, object> {
+function failures({ path, hooks }: DocumentedRoute, access: Access, consume = false): Record<string, object> {
   const responses: Record<string, object> = {}
   const fail = (status: string, description: string) => {
     responses[status] = {
@@ -215,18 +231,21 @@ function failures({ path, hooks }: DocumentedRoute, access: Access): Record<stri
   else if (hooks.query) fail('400', 'INVALID_PARAMETER: un parámetro no es válido')
   if (!access.publico) {
     fail('401', 'Falta la credencial, venció o no es válida')
-    fail(
-      '403',
+    const denied =
       access.permiso || access.soloPropietario
         ? 'Falta el permiso o el alcance'
-        : 'SESSION_REQUIRED: sólo para sesiones',
-    )
+        : 'SESSION_REQUIRED: sólo para sesiones'
+    fail('403', consume ? `${denied}. PLAN_LIMIT: se agotaron las consultas del mes; cambie de plan` : denied)
   }
   if (path.includes(':')) fail('404', 'NOT_FOUND: no existe, o es de otra empresa')
   if (hooks.body) {
     fail('413', 'PAYLOAD_TOO_LARGE')
     fail('415', 'UNSUPPORTED_MEDIA_TYPE')
     fail('422', 'VALIDATION_ERROR o una regla: todas las faltas en `detalles`')
+  }
+  if (path.startsWith('/v1/')) {
+    fail('429', 'RATE_LIMIT: demasiadas solicitudes seguidas')
+    responses[429] = { ...responses[429], headers: RETRY_HEADER }
   }
   fail('default', 'Otro error; el `code` dice cuál')
   return responses

@@ -3,6 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { Exact, Nullable } from '../../http/envelope'
 import { hashBody, type Idempotency, type IdempotentAnswer, readIdempotencyKey } from '../../http/idempotency'
+import type { CuotaEmision } from './cuota'
 import { advertenciasToJson } from './documento-json'
 import type { Aceptado, Acompanante, Emisora } from './emision'
 
@@ -24,6 +25,12 @@ const header = (description: string, type: 'string' | 'integer' = 'string') => (
   schema: { type },
 })
 
+/** On every answer of a route that issues. */
+export const EMISION_HEADERS = {
+  'X-Emission-Limit': header('Documentos del plan en el mes de Chile, o `unlimited`.'),
+  'X-Emission-Remaining': header('Los que quedan, o `unlimited`.'),
+}
+
 /** What a program must know of the answers beyond their bodies; `conflictos` is when 409 comes back. */
 export const respuestasEncolado = (conflictos: string) => ({
   202: {
@@ -32,7 +39,13 @@ export const respuestasEncolado = (conflictos: string) => ({
     headers: {
       Location: header('El trabajo: `/v1/dte/emision/:jobId`.'),
       'Idempotent-Replayed': header('`true` cuando es la respuesta guardada de la misma Idempotency-Key.'),
+      ...EMISION_HEADERS,
     },
+  },
+  403: {
+    description:
+      'Falta el permiso o el alcance. EMISSION_LIMIT: el plan no admite más documentos este mes; cambie de plan',
+    headers: EMISION_HEADERS,
   },
   409: {
     description: `NO_FOLIOS: no quedan folios de ese tipo, cargue o pida un CAF y repita. ${conflictos}`,
@@ -64,28 +77,34 @@ interface Pedido {
   set: { headers: Record<string, string | number> }
   body: unknown
   emisora: Emisora
+  /** Whose quota it counts for. */
+  tenant: { cuentaId: string }
+  cuotaEmision: CuotaEmision
 }
 
 /** Accepts what a request asks for, or repeats the answer that its Idempotency-Key got before; the body of the 202. */
 export async function acceptOnce(
   idempotency: Idempotency,
-  { request, set, body, emisora: { empresaId, ambiente } }: Pedido,
+  { request, set, body, emisora: { empresaId, ambiente }, tenant, cuotaEmision }: Pedido,
   accept: (beside: Acompanante<IdempotentAnswer>) => Promise<IdempotentAnswer>,
 ): Promise<ReturnType<typeof toBody>> {
   const clave = readIdempotencyKey(request.headers)
   const ruta = `${request.method} ${new URL(request.url).pathname}`
   const use = clave && { empresaId, ruta, clave, cuerpo: hashBody({ ambiente, body }) }
   let replayed = true
-  const answer = await accept({
-    before: () => (use ? idempotency.find(use) : null),
-    after(aceptado) {
-      replayed = false
-      const made = { status: 202, body: toBody(aceptado) }
-      // For ever: a client may repeat a lost request weeks later, and a second invoice is worse than a row.
-      if (use) idempotency.keep(use, made, true)
-      return made
-    },
-  })
+  const run = (counted: (estados: Aceptado['cuota'][]) => void) =>
+    accept({
+      before: () => (use ? idempotency.find(use) : null),
+      after(aceptado) {
+        replayed = false
+        counted([aceptado.cuota])
+        const made = { status: 202, body: toBody(aceptado) }
+        // For ever: a client may repeat a lost request weeks later, and a second invoice is worse than a row.
+        if (use) idempotency.keep(use, made, true)
+        return made
+      },
+    })
+  const answer = await cuotaEmision.around(set, tenant.cuentaId, run)
   const reply = answer.body as ReturnType<typeof toBody>
   set.headers.location = `/v1/dte/emision/${reply.data.job_id}`
   if (replayed) set.headers['idempotent-replayed'] = 'true'
