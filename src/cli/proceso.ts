@@ -48,6 +48,7 @@ export const appOf = (config: Config, store: Store, log: Log, databaseSound?: ()
     simuladorUrl: config.simuladorUrl,
     maxBacklog: config.maxBacklog,
     rates: config.rates,
+    loginFailures: config.rates.login?.burst ?? 0,
     planInicial: config.planInicial,
     precios: config.precios,
     cobranza: config.cobranza,
