@@ -231,10 +231,8 @@ function failures({ path, hooks }: DocumentedRoute, access: Access, consume = fa
   else if (hooks.query) fail('400', 'INVALID_PARAMETER: un parámetro no es válido')
   if (!access.publico) {
     fail('401', 'Falta la credencial, venció o no es válida')
-    const denied =
-      access.permiso || access.soloPropietario
-        ? 'Falta el permiso o el alcance'
-        : 'SESSION_REQUIRED: sólo para sesiones'
+    const byRight = access.permiso || access.soloPropietario
+    const denied = byRight ? 'Falta el permiso o el alcance' : 'SESSION_REQUIRED: sólo para sesiones'
     fail('403', consume ? `${denied}. PLAN_LIMIT: se agotaron las consultas del mes; cambie de plan` : denied)
   }
   if (path.includes(':')) fail('404', 'NOT_FOUND: no existe, o es de otra empresa')
