@@ -3,6 +3,7 @@
 import { type ApiKeysDeps, apiKeysArea } from './areas/apikeys/area'
 import { type AuditoriaDeps, auditoriaArea } from './areas/auditoria/area'
 import { type AuthDeps, authArea } from './areas/auth/area'
+import { type BillingDeps, billingArea } from './areas/billing/area'
 import { type ConsultasDeps, consultasArea } from './areas/consultas/area'
 import { type CopiaDeps, copiaArea } from './areas/copia/area'
 import { type CuentaDeps, cuentaArea } from './areas/cuenta/area'
@@ -34,6 +35,7 @@ export type ApiDeps = SistemaDeps &
   PlantillaDeps &
   WebhooksDeps &
   EventosDeps &
+  BillingDeps &
   SimuladorDeps
 
 /** Every area, in the order in which the documentation shows them. */
@@ -53,6 +55,7 @@ export const api = (deps: ApiDeps) => [
   plantillaArea(deps),
   webhooksArea(deps),
   eventosArea(deps),
+  billingArea(deps),
   simuladorArea(deps),
   sistemaArea(deps),
 ]

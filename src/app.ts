@@ -1,6 +1,7 @@
 // The wiring: from store, clock, ids and configuration to something that answers requests.
 
 import { Elysia } from 'elysia'
+import { mailFrom } from './account-mail'
 import { type ApiDeps, api } from './api'
 import {
   ARGON2_COST,
@@ -11,7 +12,6 @@ import {
   createRegistro,
   createUsuarioStore,
   FALLAS_MAX,
-  type SendMail,
 } from './areas/auth'
 import { createEmpresas } from './areas/empresa'
 import type { Limites } from './areas/eventos'
@@ -19,6 +19,9 @@ import type { Clock } from './domain/ambiente'
 import type { NewId } from './domain/id'
 import type { Red } from './domain/ip'
 import type { Log } from './domain/log'
+import type { NombrePlan } from './domain/plan/planes'
+import type { Cobranza, Precios } from './domain/plan/precios'
+import type { Rates } from './domain/rate'
 import { accessLog } from './http/access-log'
 import { createAccessTokens } from './http/access-token'
 import { createAudit } from './http/audit'
@@ -27,6 +30,8 @@ import { clientIp, LOOPBACK } from './http/client-ip'
 import { createCredential } from './http/credential'
 import { errorHandler } from './http/errors'
 import { createIdempotency } from './http/idempotency'
+import type { RateLimits } from './http/rate-limit'
+import type { ReplySet } from './http/reply'
 import { requestId } from './http/request-id'
 import { asReceived, withWholeUrl } from './http/request-url'
 import { createServerMetrics } from './http/server-metrics'
@@ -56,6 +61,13 @@ export interface AppDeps {
   maxBacklog: number
   /** Who holds it may read /metrics from anywhere; omitted, only this machine may. */
   metricsToken?: string | null
+  /** How fast requests may come. */
+  rates: Rates
+  /** The plan of a new account, and of one whose paid period has ended. */
+  planInicial: NombrePlan
+  precios: Precios
+  /** How plans are paid. */
+  cobranza: Cobranza
   /** Where clients reach the server from outside; null, wherever they reach it. */
   publicUrl: string | null
   /** The mail server; null sends nothing. */
@@ -148,10 +160,10 @@ export function createApp(given: AppDeps): App {
     audit,
     ...acceso,
     sendMail: given.correo && mailFrom(given.correo, given),
-    credential: createCredential({ authenticate, redeemTicket: tickets.redeem }),
+    tickets,
+    credential: createCredential({ authenticate, redeemTicket: tickets.redeem, ...services }),
     idempotency: createIdempotency({ store, clock }),
     clientIp: ipOf,
-    tickets,
     ...services,
     companySelected: services.corrientes.recheck,
     documentos: services.dte.documentos,
@@ -162,6 +174,8 @@ export function createApp(given: AppDeps): App {
     routes: () => elysia.routes,
     publicUrl: given.publicUrl,
     metricsToken: given.metricsToken ?? null,
+    precios: given.precios,
+    cobranza: given.cobranza,
     correo: given.correo,
     docsSections: [receptoresSection()],
     fallasPosibles: { servicios: SERVICIOS, fallas: TIPOS_FALLA },
@@ -175,6 +189,8 @@ export function createApp(given: AppDeps): App {
       if (given.jobs === 'runner') {
         services.runner.start()
         services.cron.start()
+        // A server that was off catches up with what became due meanwhile.
+        void services.billing.run().catch((error) => log.error('billing.cierre', { error }))
       }
       watch.start()
       server = Bun.serve({
@@ -205,19 +221,6 @@ export function createApp(given: AppDeps): App {
   }
 }
 
-/** Mail about accounts, in the program's own name. */
-const mailFrom =
-  (correo: Correo, { newId, clock }: Pick<AppDeps, 'newId' | 'clock'>): SendMail =>
-  (mensaje) =>
-    correo.send({
-      ...mensaje,
-      id: newId('msg'),
-      fecha: clock(),
-      remitente: 'Timbre',
-      responderA: null,
-      adjuntos: [],
-    })
-
 // They bring about each verdict of the simulated SII (contract §24).
 const receptoresSection = () => ({
   titulo: 'Receptores de prueba',
@@ -230,14 +233,16 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 // `normalize: false` on every instance: Elysia would else drop unknown fields (architecture, known traps).
 // `standardHostname: false`: it would else look for the path behind a host of four letters or more, and miss it in others.
-function buildServer(deps: ApiDeps & { newId: NewId; log: Log }) {
+function buildServer(deps: ApiDeps & { newId: NewId; log: Log; rateLimits: RateLimits }) {
   const elysia = new Elysia({ normalize: false, handler: { standardHostname: false } })
   const methodsOf = (path: string) =>
     METHODS.filter(
       (method) =>
         elysia.router.static[path]?.[method] !== undefined || elysia.router.http.find(method, path) !== null,
     )
-  elysia.use(requestId(deps.newId)).use(errorHandler({ log: deps.log, methodsOf }))
+  const stranger = (request: Request, set: ReplySet) =>
+    deps.rateLimits.stranger(set, deps.clientIp(request) ?? 'unknown')
+  elysia.use(requestId(deps.newId)).use(errorHandler({ log: deps.log, methodsOf, stranger }))
   if (deps.log.level === 'debug') elysia.use(accessLog(deps.log, () => performance.now()))
   for (const area of api(deps)) elysia.use(area)
   return elysia

@@ -2,6 +2,15 @@
 
 import { parseRed, type Red } from './domain/ip'
 import { LOG_LEVELS, type LogLevel } from './domain/log'
+import { NOMBRES_PLAN, type NombrePlan } from './domain/plan/planes'
+import {
+  COBRANZAS,
+  type Cobranza,
+  PRECIOS_POR_DEFECTO,
+  type Precios,
+  parsePrecios,
+} from './domain/plan/precios'
+import { parseRate, RATES_POR_DEFECTO, type Rates } from './domain/rate'
 import { isDireccion, type Smtp } from './mail/correo'
 import { defaultFrom, parseSmtpUrl } from './mail/smtp-url'
 
@@ -30,6 +39,12 @@ export interface Config {
   webhooksHttpsOnly: boolean
   /** Streams of events at once. */
   streams: { porUsuario: number; porEmpresa: number }
+  /** How fast requests may come. */
+  rates: Rates
+  /** The plan of a new account, and of one whose paid period has ended. */
+  planInicial: NombrePlan
+  precios: Precios
+  cobranza: Cobranza
   /** The owner to create on a first start with no user. */
   admin: { email: string; password: string } | null
 }
@@ -69,6 +84,10 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
   const variable = <T>(name: string, parse: (text: string) => T | null, wanted: string) =>
     read(name, env[name], parse, wanted)
 
+  const rate = (name: string, key: keyof Rates) => {
+    const found = variable(`TIMBRE_RATE_${name}`, parseRate, 'un entero, o dos como 50/200; 0 lo apaga')
+    return found === 'off' ? null : (found ?? RATES_POR_DEFECTO[key])
+  }
   const addrForm = 'HOST:PUERTO, por ejemplo 127.0.0.1:3000'
   const addr = flags.addr
     ? read('--addr', flags.addr, parseAddr, addrForm)
@@ -81,7 +100,7 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
       parseMasterKey,
       '32 bytes en hexadecimal (64 dígitos) o en base64',
     ),
-    publicUrl: variable('TIMBRE_PUBLIC_URL', parseUrl, 'una dirección http:// o https://'),
+    publicUrl: variable('TIMBRE_PUBLIC_URL', parseUrl, URL_FORM),
     logLevel:
       variable(
         'TIMBRE_LOG_LEVEL',
@@ -107,11 +126,33 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
       porUsuario: variable('TIMBRE_STREAMS_USER', parseCount, 'un entero de 1 o más') ?? 5,
       porEmpresa: variable('TIMBRE_STREAMS_COMPANY', parseCount, 'un entero de 1 o más') ?? 50,
     },
+    rates: {
+      key: rate('KEY', 'key'),
+      tenant: rate('TENANT', 'tenant'),
+      emission: rate('EMISSION', 'emission'),
+      login: rate('LOGIN', 'login'),
+      lookup: rate('LOOKUP', 'lookup'),
+    },
+    planInicial:
+      variable(
+        'TIMBRE_DEFAULT_PLAN',
+        (text) => NOMBRES_PLAN.find((nombre) => nombre === text) ?? null,
+        oneOf(NOMBRES_PLAN),
+      ) ?? 'Empresa',
+    precios:
+      variable(
+        'TIMBRE_PLAN_PRICES',
+        parsePrecios,
+        'PLAN=mes/año en pesos enteros, por ejemplo Emprendedor=9990/99900,Profesional=29990/299900',
+      ) ?? PRECIOS_POR_DEFECTO,
+    cobranza: readCobranza(env, faults),
     admin: readAdmin(env, faults),
   }
   if (faults.length) throw new ConfigError(faults.join('\n'), Boolean(flags.addr) && addr === null)
   return config
 }
+
+const URL_FORM = 'una dirección http:// o https://'
 
 const oneOf = (values: readonly string[]): string => `uno de: ${values.join(', ')}`
 
@@ -177,4 +218,22 @@ function readAdmin(env: Record<string, string | undefined>, faults: string[]): C
   if (password.length < PASSWORD_MIN)
     faults.push(`TIMBRE_ADMIN_PASSWORD: debe tener al menos ${PASSWORD_MIN} caracteres`)
   return { email, password }
+}
+
+const FLOW_URL = 'https://www.flow.cl/api'
+
+// The keys are secrets, so no fault repeats them.
+function readCobranza(env: Record<string, string | undefined>, faults: string[]): Cobranza {
+  const tipo = COBRANZAS.find((one) => one === (env.TIMBRE_BILLING || 'manual'))
+  if (tipo === undefined) faults.push(`TIMBRE_BILLING: debe ser ${oneOf(COBRANZAS)}`)
+  if (tipo !== 'flow') return { tipo: tipo ?? 'manual' }
+  const { TIMBRE_FLOW_API_KEY: apiKey = '', TIMBRE_FLOW_SECRET_KEY: secretKey = '' } = env
+  if (!apiKey || !secretKey)
+    faults.push('TIMBRE_FLOW_API_KEY y TIMBRE_FLOW_SECRET_KEY: TIMBRE_BILLING=flow las necesita')
+  const publicUrl = parseUrl(env.TIMBRE_PUBLIC_URL ?? '')
+  if (!publicUrl)
+    faults.push('TIMBRE_PUBLIC_URL: TIMBRE_BILLING=flow la necesita, para que Flow avise de los pagos')
+  const url = parseUrl(env.TIMBRE_FLOW_URL || FLOW_URL)
+  if (!url) faults.push(`TIMBRE_FLOW_URL: debe ser ${URL_FORM}`)
+  return { tipo, url: url ?? FLOW_URL, apiKey, secretKey, publicUrl: publicUrl ?? '' }
 }

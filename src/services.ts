@@ -1,6 +1,8 @@
 // What stands behind the routes: the SII or its simulator, folios, emission, and the queue that runs it.
 
+import { createBilling } from './areas/billing'
 import { createCopia } from './areas/copia'
+import { createMedicion } from './areas/cuenta'
 import { createEmisionDte, createLatencia, type Seguimiento } from './areas/dte'
 import {
   createAvisos,
@@ -15,10 +17,12 @@ import { createPlantillas } from './areas/plantilla'
 import { createPublico } from './areas/ver'
 import { createEntregaWebhooks, type Lookup, type PostFetch } from './areas/webhooks'
 import type { Ambiente, Clock } from './domain/ambiente'
-import { AppError } from './domain/errors'
 import type { NewId } from './domain/id'
 import type { Log } from './domain/log'
 import { createMetrics } from './domain/metrics'
+import type { NombrePlan } from './domain/plan/planes'
+import type { Cobranza, Precios } from './domain/plan/precios'
+import type { Rates } from './domain/rate'
 import { createCola } from './jobs/cola'
 import { createCron } from './jobs/cron'
 import { createRunner, systemTimer, type Timer } from './jobs/runner'
@@ -26,6 +30,7 @@ import { BASE_TRIMS, createTrimmer } from './jobs/trim'
 import type { Correo } from './mail/correo'
 import { countFaults, createSii, type Fetch, SIMULADOR_URL, siiHosts } from './sii'
 import { createSimulator } from './simulator'
+import { createSimulatorDesk } from './simulator-desk'
 import type { GroupCommit } from './store/group-commit'
 import type { Store } from './store/store'
 import { createSign } from './xml/firma'
@@ -44,6 +49,10 @@ export interface ServicesDeps {
   sleep?: (ms: number) => Promise<void>
   simuladorUrl: string | null
   maxBacklog: number
+  rates: Rates
+  planInicial: NombrePlan
+  precios: Precios
+  cobranza: Cobranza
   /** The mail server; null sends nothing. */
   correo: Correo | null
   /** Where clients reach the server from outside. */
@@ -100,6 +109,8 @@ export function createServices(deps: ServicesDeps) {
   const latencia = createLatencia(metrics, store, clock)
 
   const timer = deps.timer ?? systemTimer
+  const medicion = createMedicion({ ...deps, sii })
+  const billing = createBilling(deps)
   const queue = {
     alive: (): boolean => deps.jobs === 'manual' || runner.alive(),
     wake: (): void => runner.wake(),
@@ -130,6 +141,8 @@ export function createServices(deps: ServicesDeps) {
   const cron = createCron(
     [
       { name: 'avisos', pattern: '7 * * * *', run: createAvisos({ store, clock, eventos }) },
+      // Every hour, not at midnight, which Chile's clock skips once a year.
+      { name: 'billing.cierre', pattern: '0 * * * *', run: billing.run },
       { name: 'retencion', pattern: '23 4 * * *', run: webhooks.trim },
       { name: 'recorte', pattern: '41 4 * * *', run: async () => void (await trimmer.run()) },
     ],
@@ -158,6 +171,7 @@ export function createServices(deps: ServicesDeps) {
     eventos,
     queue,
     maxBacklog,
+    avisarCuota: medicion.avisarCuota,
     commits,
     seguimiento,
     log,
@@ -187,27 +201,8 @@ export function createServices(deps: ServicesDeps) {
   })
   const cola = createCola(store.client, allKinds, clock)
 
-  /** Asks the simulator's own interface (contract §24). */
-  async function askSimulator<T>(path: string, body: object): Promise<T> {
-    const answer = await fetch(`${simuladorBase}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }).catch((cause: unknown) => {
-      throw new AppError('SII_UNAVAILABLE', 'El simulador no responde', { cause })
-    })
-    const { ok, data, error } = (await answer.json()) as { ok: boolean; data: T; error: string }
-    if (!ok) throw new AppError('SII_ERROR', `El simulador respondió: ${error}`)
-    return data
-  }
-
-  const requestSimulatedCaf: RequestCaf = async ({ rutEmisor, razonSocial, tipoDte, cantidad }) => {
-    const amount = cantidad === 'max' ? 1_000_000 : cantidad
-    const body = { rut: rutEmisor, razon_social: razonSocial, tipo_dte: tipoDte, cantidad: amount }
-    const data = await askSimulator<{ caf_base64: string; max_autorizado: number }>('/simulador/caf', body)
-    return { xml: Buffer.from(data.caf_base64, 'base64'), maxAutorizado: data.max_autorizado }
-  }
-  const requestCaf: Partial<Record<Ambiente, RequestCaf>> = { simulacion: requestSimulatedCaf }
+  const desk = createSimulatorDesk(fetch, simuladorBase)
+  const requestCaf: Partial<Record<Ambiente, RequestCaf>> = { simulacion: desk.requestCaf }
 
   return {
     metrics,
@@ -217,7 +212,8 @@ export function createServices(deps: ServicesDeps) {
       if (simulator) return simulator.fetch(new Request(`${SIMULADOR_URL}${pathname}${search}`, request))
       return deps.fetch(`${simuladorBase}${pathname}${search}`, request)
     },
-    sii,
+    billing,
+    ...medicion,
     folios,
     plantillas,
     dte,
@@ -233,12 +229,6 @@ export function createServices(deps: ServicesDeps) {
     webhooks: webhooks.webhooks,
     trimmer,
     requestCaf,
-    issueSimulatedCertificate: async (persona: { rut: string; nombre: string }) => {
-      const data = await askSimulator<{ pfx_base64: string; clave: string }>(
-        '/simulador/certificados',
-        persona,
-      )
-      return { pfx: Buffer.from(data.pfx_base64, 'base64'), clave: data.clave }
-    },
+    issueSimulatedCertificate: desk.issueCertificate,
   }
 }

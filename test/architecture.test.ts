@@ -43,6 +43,8 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   },
   dashboard: { layers: ['domain'], packages: [] },
   'api.ts': { layers: ['areas', 'http', 'domain'], packages: ['elysia'] },
+  'account-mail.ts': { layers: ['areas', 'domain', 'mail'], packages: [] },
+  'simulator-desk.ts': { layers: ['areas', 'domain', 'sii'], packages: [] },
   'services.ts': EVERYTHING,
   'app.ts': EVERYTHING,
   'main.ts': EVERYTHING,
@@ -64,6 +66,7 @@ const SIMULATOR_STORE = ['store/driver.ts', 'store/migrate.ts']
 const EDGES: Record<string, readonly string[]> = {
   apikeys: ['empresa'],
   auth: ['empresa'],
+  billing: ['cuenta'],
   consultas: ['dte'],
   copia: ['dte', 'empresa', 'plantilla', 'ver'],
   documentos: ['dte', 'ver'],

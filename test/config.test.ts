@@ -125,3 +125,42 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ TIMBRE_SMTP_URL: 'smtp://ana:secreta@correo' })).toThrow(/^(?!.*secreta)/s)
   })
 })
+
+describe('limits, plans and payments (contract §16, §22)', () => {
+  test('have the contract’s defaults, and 0 turns a limit off', () => {
+    const { rates, planInicial, cobranza } = loadConfig({})
+    expect(rates).toEqual({
+      key: { rate: 50, burst: 200 },
+      tenant: { rate: 100, burst: 400 },
+      emission: null,
+      login: { rate: 10, burst: 10 },
+      lookup: { rate: 2, burst: 2 },
+    })
+    expect([planInicial, cobranza]).toEqual(['Empresa', { tipo: 'manual' }])
+    const set = loadConfig({
+      TIMBRE_RATE_KEY: '0',
+      TIMBRE_RATE_EMISSION: '7/9',
+      TIMBRE_RATE_LOOKUP: '5',
+    }).rates
+    expect([set.key, set.emission, set.lookup]).toEqual([null, { rate: 7, burst: 9 }, { rate: 5, burst: 5 }])
+  })
+
+  test('are refused when they make no sense, and Flow without its keys and a public address', () => {
+    expect(
+      faults({
+        TIMBRE_RATE_KEY: '5/0',
+        TIMBRE_DEFAULT_PLAN: 'Oro',
+        TIMBRE_PLAN_PRICES: 'Profesional=1.5/2',
+        TIMBRE_BILLING: 'bitcoin',
+      }),
+    ).toEqual(['TIMBRE_RATE_KEY', 'TIMBRE_DEFAULT_PLAN', 'TIMBRE_PLAN_PRICES', 'TIMBRE_BILLING'])
+    expect(faults({ TIMBRE_BILLING: 'flow' })).toEqual([
+      'TIMBRE_FLOW_API_KEY y TIMBRE_FLOW_SECRET_KEY',
+      'TIMBRE_PUBLIC_URL',
+    ])
+    expect(loadConfig({ TIMBRE_PLAN_PRICES: 'Emprendedor=5000/50000' }).precios).toMatchObject({
+      Emprendedor: { mensual: 5000, anual: 50_000 },
+      Profesional: { mensual: 29_990 },
+    })
+  })
+})

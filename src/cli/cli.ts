@@ -5,6 +5,7 @@ import { ConfigError } from '../config'
 import { AppError } from '../domain/errors'
 import { nearestName } from '../domain/nearest-name'
 import { apikey } from './apikey'
+import { billing } from './billing'
 import { cola } from './cola'
 import { type Argumentos, type Comando, Falla, type Io, UsoIncorrecto } from './comando'
 import { demo } from './demo'
@@ -38,6 +39,7 @@ const COMANDOS: readonly Comando[] = [
   empresa,
   folios,
   cola,
+  billing,
   version,
 ]
 

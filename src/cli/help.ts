@@ -25,6 +25,21 @@ const VARIABLES: readonly [name: string, meaning: string][] = [
     'TIMBRE_TRUSTED_PROXIES',
     'proxies, IP o CIDR con comas, cuyo X-Forwarded-For dice de dónde viene una solicitud (los de esta máquina)',
   ],
+  [
+    'TIMBRE_RATE_KEY',
+    'solicitudes por segundo de una llave o sesión, RITMO o RITMO/DE_UNA_VEZ; 0 lo apaga (50/200)',
+  ],
+  ['TIMBRE_RATE_TENANT', 'lo mismo de una cuenta (100/400)'],
+  ['TIMBRE_RATE_EMISSION', 'lo mismo de la emisión de una empresa (0)'],
+  ['TIMBRE_RATE_LOOKUP', 'lo mismo de las consultas de una empresa al SII (2)'],
+  ['TIMBRE_RATE_LOGIN', 'entradas fallidas en 15 minutos (10)'],
+  ['TIMBRE_DEFAULT_PLAN', 'plan de las cuentas nuevas: Gratis, Emprendedor, Profesional o Empresa (Empresa)'],
+  ['TIMBRE_PLAN_PRICES', 'precios en pesos, PLAN=mes/año separados por comas'],
+  ['TIMBRE_BILLING', 'quién confirma los pagos: manual (el dueño de la cuenta), operador o flow (manual)'],
+  [
+    'TIMBRE_FLOW_API_KEY',
+    'con TIMBRE_FLOW_SECRET_KEY: la cuenta de Flow; TIMBRE_FLOW_URL si no es la de producción',
+  ],
   ['TIMBRE_ADMIN_EMAIL', 'con TIMBRE_ADMIN_PASSWORD: la primera cuenta, creada al partir'],
 ]
 

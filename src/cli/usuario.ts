@@ -64,6 +64,7 @@ export const usuario: Comando = {
           empresas,
           passwords,
           openRegistration: true,
+          planInicial: config.planInicial,
         })
         const created = await registro.create({ ...owner, email, password })
         io.out(`Usuario ${created.usuario.id} creado con la cuenta ${created.cuenta.id}`)

@@ -44,6 +44,16 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Una empresa eliminada y creada de nuevo puede cargar su CAF otra vez: sigue con los folios que no usó.',
       ),
+      agregado(
+        'Límites de solicitudes por llave, cuenta y empresa, con X-RateLimit-* en toda respuesta de /v1 y 429 RATE_LIMIT; se fijan con TIMBRE_RATE_*.',
+      ),
+      agregado(
+        'Cuota mensual de consultas al SII (X-Quota-*, PLAN_LIMIT) y de emisiones (X-Emission-*, EMISSION_LIMIT) según el plan de la cuenta, por mes de Chile.',
+      ),
+      agregado('Cuenta: datos, uso de doce meses, planes y cambio de plan en /v1/cuenta.'),
+      agregado(
+        'Billing: suscripción, cobros y órdenes de pago, confirmadas a mano o por Flow; timbre billing para quien administra el servidor.',
+      ),
       agregado('Carga y consulta de folios (CAF).'),
       agregado(
         'Emisión en cola de facturas, boletas, notas de débito y de crédito (33, 34, 39, 41, 56, 61), con idempotencia.',

@@ -16,6 +16,9 @@ export type ErrorCode =
   | 'SCOPE_REQUIRED'
   | 'SESSION_REQUIRED'
   | 'NO_ACTIVE_COMPANY'
+  | 'PLAN_LIMIT'
+  | 'EMISSION_LIMIT'
+  | 'PLAN_FEATURE'
   | 'NOT_FOUND'
   | 'ROUTE_NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
@@ -51,6 +54,7 @@ export type ErrorCode =
   | 'SII_UNAVAILABLE'
   | 'SII_TIMEOUT'
   | 'MAIL_ERROR'
+  | 'PAYMENT_ERROR'
 
 /** One thing wrong with one field of a request. `campo` is its path (`detalle[0].precio`), `mensaje` is Spanish. */
 export interface Fault {

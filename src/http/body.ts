@@ -17,7 +17,8 @@ export type UploadFields = Readonly<Record<string, string>>
  */
 export async function readBody(request: Request, files?: UploadFields): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
-  if (files && type.toLowerCase().startsWith('multipart/form-data')) return readForm(request, type, files)
+  if (files && type.toLowerCase().startsWith('multipart/form-data'))
+    return readMultipart(request, type, files)
   const bytes = await readBytes(request, files ? UPLOAD_MAX : JSON_MAX)
   // Not undefined: Elysia would then read the body again by itself.
   if (!bytes.length) return null
@@ -49,8 +50,20 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
 }
 
+/** The fields of a form as browsers and gateways post it. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE. */
+export async function readForm(request: Request): Promise<Record<string, string>> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!type.toLowerCase().startsWith('application/x-www-form-urlencoded'))
+    throw new AppError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'El cuerpo debe venir como application/x-www-form-urlencoded',
+    )
+  const text = new TextDecoder().decode(await readBytes(request, JSON_MAX))
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
 // A form in the shape of its JSON twin: texts as they are, files as base64.
-async function readForm(request: Request, type: string, files: UploadFields): Promise<unknown> {
+async function readMultipart(request: Request, type: string, files: UploadFields): Promise<unknown> {
   const bytes = await readBytes(request, UPLOAD_MAX)
   let form: Awaited<ReturnType<Response['formData']>>
   try {

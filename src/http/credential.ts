@@ -5,7 +5,10 @@ import { Elysia } from 'elysia'
 import { AppError } from '../domain/errors'
 import type { Permiso } from '../domain/permisos'
 import type { Authenticate } from './authenticate'
-import { readBody, type UploadFields } from './body'
+import { readBody, readForm, type UploadFields } from './body'
+import type { Cuota } from './cuota'
+import type { RateLimits } from './rate-limit'
+import type { ReplySet } from './reply'
 import type { AccountTenant, SessionTenant, Tenant } from './tenant'
 import type { Tickets } from './tickets'
 
@@ -26,6 +29,7 @@ export type Credential = ReturnType<typeof createCredential>
 
 interface RequestContext {
   request: Request
+  set: ReplySet
   tenant?: AccountTenant
   /** The files of the form that the route takes. */
   files?: UploadFields
@@ -36,13 +40,20 @@ interface RequestContext {
 /** Where a route's detail records the files of its form. */
 export const UPLOAD = 'x-archivos'
 
+/** Where a route's detail records that it costs a unit of the quota of queries. */
+export const CONSUME = 'x-consume-cuota'
+
 /** `authenticate` resolves the headers of a request to who is asking, `redeemTicket` a one-use ticket. */
 export const createCredential = ({
   authenticate,
   redeemTicket,
+  rateLimits,
+  cuota,
 }: {
   authenticate: Authenticate
   redeemTicket: Tickets['redeem']
+  rateLimits: RateLimits
+  cuota: Pick<Cuota, 'announce'>
 }) => {
   /** Idempotent: the parse hook asks before the body is read, the transform hook on routes without one. */
   async function authorize(context: RequestContext, access: Access) {
@@ -50,6 +61,7 @@ export const createCredential = ({
     if (context.tenant) return
     const ticket = context.ticketed ? new URL(context.request.url).searchParams.get('ticket') : null
     const tenant = ticket === null ? await authenticate(context.request) : redeemTicket(ticket)
+    rateLimits.request(context.set, tenant, permiso === 'dte:emitir')
     if (soloSesion) requireSession(tenant)
     if (soloPropietario && tenant.rol !== 'propietario')
       throw new AppError('FORBIDDEN', 'Sólo los propietarios de la cuenta pueden hacerlo')
@@ -104,6 +116,17 @@ export const createCredential = ({
         [ACCESS]: { publico: true, permiso: null, soloSesion: false, empresa: false } satisfies Access,
       } as object,
       parse: ({ request, files }: RequestContext) => readBody(request, files),
+    }),
+    /** Costs a unit of the monthly quota. Write it after the permission, which finds out whose. */
+    consume: (_: true) => ({
+      detail: { [CONSUME]: true } as object,
+      transform: (context: RequestContext): undefined => {
+        if (context.tenant) cuota.announce(context.set, context.tenant.cuentaId)
+      },
+    }),
+    /** Takes the fields of a posted form, as a gateway sends them, instead of JSON. Write it before the permission. */
+    form: (_: true) => ({
+      parse: ({ request }: RequestContext) => readForm(request),
     }),
     /** Takes a multipart form too. Write it before the permission, whose hook reads the body. */
     upload: (files: UploadFields) => ({

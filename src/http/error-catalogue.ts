@@ -19,6 +19,9 @@ export const CUANDO: Record<ErrorCode, string> = {
   SCOPE_REQUIRED: 'La llave de API no tiene el alcance; `detalles` lo nombra.',
   SESSION_REQUIRED: 'La ruta es sólo para sesiones de usuario, no para llaves.',
   NO_ACTIVE_COMPANY: 'La sesión no tiene una empresa activa.',
+  PLAN_LIMIT: 'Se agotaron las consultas del mes; cambie de plan.',
+  EMISSION_LIMIT: 'El plan no admite más documentos este mes; cambie de plan.',
+  PLAN_FEATURE: 'El plan no lo admite, o la cuenta no cabe en él; el mensaje dice qué sobra.',
   NOT_FOUND: 'No existe, o es de otra empresa.',
   ROUTE_NOT_FOUND: 'No existe la ruta.',
   METHOD_NOT_ALLOWED: 'La ruta no admite ese método; `Allow` dice cuáles.',
@@ -54,5 +57,6 @@ export const CUANDO: Record<ErrorCode, string> = {
   QUEUE_UNAVAILABLE: 'No se puede guardar el trabajo: nada se creó ni se tomó folio; repita después.',
   SII_UNAVAILABLE: 'El SII no responde; no se consumió ninguna consulta.',
   SII_TIMEOUT: 'El SII no respondió a tiempo.',
+  PAYMENT_ERROR: 'La pasarela de pagos no responde o no aceptó la orden.',
   MAIL_ERROR: 'El servidor de correo no recibió el mensaje.',
 }

@@ -6,6 +6,7 @@ import { Elysia, NotFoundError, ParseError, ValidationError } from 'elysia'
 import { AppError, type ErrorCode, type Fault, faultsError } from '../domain/errors'
 import type { Log } from '../domain/log'
 import { schemaFaults } from './faults'
+import { RATE_LIMIT } from './rate-limit'
 import { requestIdOf } from './request-id'
 
 /** The HTTP status of each code: one that is missing here does not compile. */
@@ -24,6 +25,9 @@ export const STATUS: Record<ErrorCode, number> = {
   SCOPE_REQUIRED: 403,
   SESSION_REQUIRED: 403,
   NO_ACTIVE_COMPANY: 403,
+  PLAN_LIMIT: 403,
+  EMISSION_LIMIT: 403,
+  PLAN_FEATURE: 403,
   NOT_FOUND: 404,
   ROUTE_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
@@ -59,6 +63,7 @@ export const STATUS: Record<ErrorCode, number> = {
   SII_UNAVAILABLE: 503,
   SII_TIMEOUT: 504,
   MAIL_ERROR: 502,
+  PAYMENT_ERROR: 502,
 }
 
 export const ErrorBody = Type.Object(
@@ -90,13 +95,17 @@ const INTERNAL = 'Ocurrió un error interno; si se repite, informe el X-Request-
 export const errorHandler = ({
   log,
   methodsOf,
+  stranger,
 }: {
   log: Log
   /** Methods that the router knows for a path. */
   methodsOf: (path: string) => string[]
+  /** Counts a request that showed no good credential; the fault when its address sent too many. */
+  stranger: (request: Request, set: Set) => AppError | null
 }) =>
   new Elysia({ name: 'errors' }).onError({ as: 'global' }, ({ error, request, set, path }) => {
-    const fault = expected(error, request.method, path, methodsOf)
+    const uncounted = path.startsWith('/v1/') && !(RATE_LIMIT in set.headers)
+    const fault = (uncounted && stranger(request, set)) || expected(error, request.method, path, methodsOf)
     if (fault) {
       if (STATUS[fault.code] >= 500)
         log.warn('http.unavailable', { request_id: requestIdOf(set), code: fault.code, cause: fault.cause })

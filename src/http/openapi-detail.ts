@@ -1,7 +1,7 @@
 // What a route says of itself for the OpenAPI document, in its `detail`.
 
 import type { ErrorCode } from '../domain/errors'
-import type { ACCESS, Access, UPLOAD } from './credential'
+import type { ACCESS, Access, CONSUME, UPLOAD } from './credential'
 
 /** Where a route's detail says the media types of its answer that are no JSON. */
 export const CONTENIDO = 'x-contenido'
@@ -25,6 +25,7 @@ export interface Detail {
   requestBody?: object
   [ACCESS]?: Access
   [UPLOAD]?: Record<string, string>
+  [CONSUME]?: true
   [CONTENIDO]?: string | readonly string[]
   [ERRORES]?: readonly ErrorCode[]
 }

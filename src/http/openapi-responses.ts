@@ -2,7 +2,7 @@
 // a body, a path), and those that it names itself. A test holds every answer of the suite against it.
 
 import type { ErrorCode } from '../domain/errors'
-import { type Access, UPLOAD } from './credential'
+import { type Access, CONSUME, UPLOAD } from './credential'
 import { CUANDO } from './error-catalogue'
 import { ErrorBody, STATUS } from './errors'
 import {
@@ -160,6 +160,8 @@ function codesOf({ path, hooks }: DocumentedRoute, access: Access, detail: Detai
     ...when(access.permiso && !access.soloSesion, 'SCOPE_REQUIRED'),
     ...when(access.soloSesion, 'SESSION_REQUIRED'),
     ...when(access.empresa, 'NO_ACTIVE_COMPANY'),
+    ...when(detail[CONSUME], 'PLAN_LIMIT'),
+    ...when(path.startsWith('/v1/'), 'RATE_LIMIT'),
     ...when(path.includes(':'), 'NOT_FOUND'),
     ...when(isIdempotent(detail), 'IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'),
     ...when(body || detail[UPLOAD], 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR'),

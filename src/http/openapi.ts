@@ -1,7 +1,8 @@
 // The OpenAPI 3.1 description, made from the route table itself: what a route checks is what is documented.
 
-import { ACCESS, type Access, UPLOAD } from './credential'
+import { ACCESS, type Access, CONSUME, UPLOAD } from './credential'
 import { CONTENIDO, type Detail, type DocumentedRoute, detailOf, ERRORES } from './openapi-detail'
+import { EMISSION_HEADERS, QUOTA_HEADERS, RATE_HEADERS, withHeaders } from './openapi-headers'
 import { components, responsesOf } from './openapi-responses'
 import { exampleOf, type JsonSchema, toJsonSchema } from './openapi-schema'
 
@@ -22,7 +23,11 @@ Toda respuesta correcta es \`{"ok":true,"data":…}\`, las listas con \`paginaci
 \`detalles\` cuando hay varias faltas. Cada respuesta lleva \`X-Request-Id\`.
 
 La empresa emisora se deduce de la credencial: cada llave es de una empresa y un ambiente; en una sesión se elige con
-\`POST /v1/empresa/seleccionar\`.`
+\`POST /v1/empresa/seleccionar\`.
+
+Toda respuesta de /v1 lleva \`X-RateLimit-Limit\`, \`-Remaining\` y \`-Reset\`; quien va demasiado rápido recibe 429 \`RATE_LIMIT\` con
+\`Retry-After\`. Lo que sale al SII a nombre de la cuenta gasta una consulta de su cuota mensual, salvo que nada responda o que la
+respuesta venga de la memoria (\`X-Cache: HIT\`); esas rutas llevan \`X-Quota-*\`, también al agotarse (403 \`PLAN_LIMIT\`).`
 
 /** The whole document. `servers` is where clients reach the API; relative to the document when null. */
 export function createOpenapi(
@@ -64,7 +69,14 @@ export function createOpenapi(
 
 function operation(route: DocumentedRoute): object {
   const whole = detailOf(route)
-  const { [ACCESS]: access = NONE, [UPLOAD]: upload, [CONTENIDO]: _c, [ERRORES]: _e, ...detail } = whole
+  const {
+    [ACCESS]: access = NONE,
+    [UPLOAD]: upload,
+    [CONSUME]: consume,
+    [CONTENIDO]: _c,
+    [ERRORES]: errores,
+    ...detail
+  } = whole
   const body = route.hooks.body ? toJsonSchema(route.hooks.body) : null
   return {
     ...detail,
@@ -75,7 +87,12 @@ function operation(route: DocumentedRoute): object {
     security: security(access),
     parameters: parameters(route, access, detail),
     ...(body && !detail.requestBody && { requestBody: requestBody(body, upload) }),
-    responses: responsesOf(route, access, whole),
+    ...(consume && { 'x-consume-cuota': true }),
+    responses: withHeaders(responsesOf(route, access, whole), {
+      ...(route.path.startsWith('/v1/') && RATE_HEADERS),
+      ...(consume && QUOTA_HEADERS),
+      ...(errores?.includes('EMISSION_LIMIT') && EMISSION_HEADERS),
+    }),
   }
 }
 

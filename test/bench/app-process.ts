@@ -7,6 +7,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createApp } from '../../src/app'
 import { createNewId } from '../../src/domain/id'
 import { createLog } from '../../src/domain/log'
+import { PRECIOS_POR_DEFECTO } from '../../src/domain/plan/precios'
+import { SIN_RATES } from '../../src/domain/rate'
 import { openStore } from '../../src/store/store'
 import { childArgs, serveParent } from './child'
 import { MASTER_KEY } from './company'
@@ -47,6 +49,10 @@ const app = createApp({
   streams: { porUsuario: 5, porEmpresa: 50 },
   simuladorUrl: args.simuladorUrl,
   maxBacklog: 1_000_000,
+  rates: SIN_RATES,
+  planInicial: 'Empresa',
+  precios: PRECIOS_POR_DEFECTO,
+  cobranza: { tipo: 'manual' },
   publicUrl: null,
   correo: null,
   cores: availableParallelism(),

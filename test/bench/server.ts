@@ -33,6 +33,10 @@ export async function startTimbre(
       TIMBRE_LOG_LEVEL: 'info',
       TIMBRE_OPEN_REGISTRATION: 'true',
       TIMBRE_MAX_BACKLOG: '1000000',
+      // What a server can do is measured, not what it lets one client do.
+      TIMBRE_RATE_KEY: '0',
+      TIMBRE_RATE_TENANT: '0',
+      TIMBRE_RATE_LOOKUP: '0',
       TIMBRE_SIMULADOR_URL: simuladorUrl ?? '',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -54,6 +54,7 @@ beforeAll(async () => {
   ).body.data.id
   await app.post(`/v1/webhooks/${hook}/probar`, undefined, session)
   const entrega = (await app.get(`/v1/webhooks/${hook}/entregas`, session)).body.data[0].id
+  const order = await app.post('/v1/billing/checkout', { plan: 'Profesional', ciclo: 'mensual' }, session)
   other = await app.registerCompany()
   await loadFolios(app, other, { 33: 5 })
   sibling = await siblingOf(app, app.tenant, nuevaEmpresa('96790240-3'))
@@ -69,6 +70,7 @@ beforeAll(async () => {
     '/v1/plantilla/versiones/': { id: version },
     '/v1/dte/': { tipo: '33', folio: String(folio) },
     '/v1/documentos/': { tipo: '33', folio: String(folio) },
+    '/v1/billing/checkout/': { id: order.body.data.id },
     '/v1/webhooks/': { id: hook, entregaId: entrega },
   }
   secrets = [

@@ -57,6 +57,9 @@ describe('every route', () => {
       'POST /auth/password/restablecer',
       'POST /auth/refresh',
       'POST /auth/register',
+      // Flow says which order; what became of it is asked of Flow.
+      'POST /billing/flow/confirmacion',
+      'POST /billing/flow/retorno',
     ])
   })
 

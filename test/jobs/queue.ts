@@ -35,7 +35,9 @@ export interface TestTimer {
 
 export function testStore(path = ':memory:'): Store {
   const store = openStore({ path, masterKey: new Uint8Array(32), clock: () => START })
-  store.client.exec(`INSERT OR IGNORE INTO cuenta VALUES ('cta_1', 'Cuenta', 'a@b.cl', 'Empresa', '2026')`)
+  store.client.exec(
+    `INSERT OR IGNORE INTO cuenta (id, nombre, email, plan, created_at) VALUES ('cta_1', 'Cuenta', 'a@b.cl', 'Empresa', '2026')`,
+  )
   const empresa = store.client.prepare(
     `INSERT OR IGNORE INTO empresa (id, cuenta_id, rut, razon_social, giro, direccion, comuna, ambiente, created_at)
      VALUES (?, 'cta_1', ?, 'Uno', 'Giro', 'Calle 1', 'Santiago', 'simulacion', '2026')`,

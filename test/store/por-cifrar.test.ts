@@ -39,7 +39,9 @@ function old(): string {
   db.prepare("INSERT INTO meta VALUES ('clave_maestra', ?)").run(
     secrets.seal(canary, 'timbre').toString('base64'),
   )
-  db.exec(`INSERT INTO cuenta VALUES ('cta_1', 'Cuenta', 'a@b.cl', 'Empresa', '2026')`)
+  db.exec(
+    `INSERT INTO cuenta (id, nombre, email, plan, created_at) VALUES ('cta_1', 'Cuenta', 'a@b.cl', 'Empresa', '2026')`,
+  )
   for (const n of [1, 2, 3]) insertOld(db, `emp_${n}`, secrets)
   db.close()
   return path

@@ -7,6 +7,9 @@ import type { Lookup } from '../../src/areas/webhooks'
 import type { PostInit } from '../../src/areas/webhooks/post'
 import { createNewId } from '../../src/domain/id'
 import { createLog, type LogLevel } from '../../src/domain/log'
+import type { NombrePlan } from '../../src/domain/plan/planes'
+import { type Cobranza, PRECIOS_POR_DEFECTO } from '../../src/domain/plan/precios'
+import { type Rates, SIN_RATES } from '../../src/domain/rate'
 import type { Correo } from '../../src/mail/correo'
 import { type Fetch, SIMULADOR_URL } from '../../src/sii'
 import { createSimulator, type Simulator } from '../../src/simulator'
@@ -57,6 +60,10 @@ export interface TestAppOptions {
   logLevel?: LogLevel
   maxBacklog?: number
   metricsToken?: string
+  /** How fast requests may come; as fast as they like when omitted, for the clock stands still. */
+  rates?: Partial<Rates>
+  planInicial?: NombrePlan
+  cobranza?: Cobranza
   /** Folios of each type that `testAppWithFolios` loads. */
   folios?: Record<number, number>
   wire?: Wire
@@ -105,6 +112,9 @@ export async function testApp(options: TestAppOptions = {}) {
     beside?.simulator ??
     (wire ? createSimulator({ db: store.client, clock, newId, random, delays: DELAYS }) : undefined)
   const fetch: Fetch = async (url, init) => {
+    // A payment gateway of this machine.
+    if (options.cobranza?.tipo === 'flow' && url.startsWith(options.cobranza.url))
+      return globalThis.fetch(url, init)
     if (!apart) throw new TypeError('tests have no network')
     const pass = () => apart.fetch(new Request(url, init))
     const body = init.body instanceof Uint8Array ? Buffer.from(init.body).toString('latin1') : ''
@@ -141,6 +151,10 @@ export async function testApp(options: TestAppOptions = {}) {
     simuladorUrl: apart ? SIMULADOR_URL : null,
     maxBacklog: options.maxBacklog ?? 100_000,
     metricsToken: options.metricsToken ?? null,
+    rates: { ...SIN_RATES, ...options.rates },
+    planInicial: options.planInicial ?? 'Empresa',
+    precios: PRECIOS_POR_DEFECTO,
+    cobranza: options.cobranza ?? { tipo: 'manual' },
     correo: options.correo ?? null,
     publicUrl: options.publicUrl ?? null,
     cores: 2,

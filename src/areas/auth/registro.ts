@@ -3,6 +3,7 @@
 import type { Clock } from '../../domain/ambiente'
 import { AppError } from '../../domain/errors'
 import type { NewId } from '../../domain/id'
+import type { NombrePlan } from '../../domain/plan/planes'
 import type { Store } from '../../store/store'
 import type { Empresas } from '../empresa'
 import type { Passwords } from './passwords'
@@ -31,6 +32,7 @@ export function createRegistro({
   empresas,
   passwords,
   openRegistration,
+  planInicial,
 }: {
   store: Store
   clock: Clock
@@ -39,6 +41,8 @@ export function createRegistro({
   empresas: Empresas
   passwords: Passwords
   openRegistration: boolean
+  /** The plan of a new account. */
+  planInicial: NombrePlan
 }) {
   function requireOpen(): void {
     if (openRegistration || usuarios.count() === 0) return
@@ -53,7 +57,7 @@ export function createRegistro({
     if (usuarios.findByEmail(email))
       throw new AppError('ALREADY_EXISTS', `Ya existe un usuario con el correo ${email}`)
     const createdAt = clock().toISOString()
-    const cuenta = { id: newId('cta'), nombre, email, plan: 'Empresa', createdAt }
+    const cuenta = { id: newId('cta'), nombre, email, plan: planInicial, createdAt }
     usuarios.insertCuenta(cuenta)
     const usuario: Usuario = {
       id: newId('usr'),

@@ -6,6 +6,7 @@ import type { Clock } from '../../domain/ambiente'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import { AppError, type ErrorCode } from '../../domain/errors'
 import { newArea } from '../../http/area'
+import type { Pagador } from '../../http/cuota'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Nullable } from '../../http/envelope'
 import type { Tenant } from '../../http/tenant'
@@ -97,14 +98,22 @@ async function asking<T>(query: () => Promise<T>): Promise<T> {
 }
 
 export interface ConsultasDeps extends Pick<AreaDeps, 'credential' | 'clock'> {
-  sii: Sii
+  /** The SII as who pays asks it. */
+  metered: (pagador: Pagador) => Sii
   documentos: Documentos
   envios: Envios
   emisores: Emisores
 }
 
 /** GET /v1/dte/consulta/:tipo/:folio and /v1/dte/estado/:trackId. */
-export const consultasRoute = ({ credential, clock, sii, documentos, envios, emisores }: ConsultasDeps) => {
+export const consultasRoute = ({
+  credential,
+  clock,
+  metered,
+  documentos,
+  envios,
+  emisores,
+}: ConsultasDeps) => {
   const cached = createCache(clock)
   const contextOf = ({ empresaId, ambiente }: Tenant, rutEmpresa: string) => ({
     ambiente,
@@ -121,14 +130,18 @@ export const consultasRoute = ({ credential, clock, sii, documentos, envios, emi
         const firma = xml && /<SignatureValue>([\s\S]*?)<\/SignatureValue>/.exec(xml)?.[1]?.replace(/\s/g, '')
         const { value, hit } = await cached(`dte:${row.id}`, () =>
           asking(() =>
-            sii.queryDteAv(contextOf(tenant, row.rut_emisor), tipoDocumento(row.tipo_dte).sobre, {
-              tipoDte: row.tipo_dte,
-              folio: row.folio,
-              rutReceptor: row.rut_receptor,
-              fechaEmision: row.fecha_emision,
-              montoTotal: dte.totales.montoTotal,
-              ...(firma && { firma }),
-            }),
+            metered({ ...tenant, set }).queryDteAv(
+              contextOf(tenant, row.rut_emisor),
+              tipoDocumento(row.tipo_dte).sobre,
+              {
+                tipoDte: row.tipo_dte,
+                folio: row.folio,
+                rutReceptor: row.rut_receptor,
+                fechaEmision: row.fecha_emision,
+                montoTotal: dte.totales.montoTotal,
+                ...(firma && { firma }),
+              },
+            ),
           ),
         )
         set.headers['x-cache'] = hit ? 'HIT' : 'MISS'
@@ -149,6 +162,7 @@ export const consultasRoute = ({ credential, clock, sii, documentos, envios, emi
       },
       {
         permission: 'consultas:ejecutar',
+        consume: true,
         params: Exact({ tipo: Type.String(), folio: Type.String() }),
         response: Datos(EstadoDeDte),
         detail: {
@@ -166,7 +180,9 @@ export const consultasRoute = ({ credential, clock, sii, documentos, envios, emi
         if (!envio) throw new AppError('NOT_FOUND', 'No existe un envío con ese Track ID')
         const rut = emisores.get(tenant.empresaId, tenant.ambiente).emisor.rut
         const { value, hit } = await cached(`envio:${envio.id}`, () =>
-          asking(() => sii.queryEnvio(contextOf(tenant, rut), envio.sobre, params.trackId)),
+          asking(() =>
+            metered({ ...tenant, set }).queryEnvio(contextOf(tenant, rut), envio.sobre, params.trackId),
+          ),
         )
         set.headers['x-cache'] = hit ? 'HIT' : 'MISS'
         const sum = (key: 'informados' | 'aceptados' | 'rechazados' | 'reparos') =>
@@ -194,6 +210,7 @@ export const consultasRoute = ({ credential, clock, sii, documentos, envios, emi
       },
       {
         permission: 'consultas:ejecutar',
+        consume: true,
         params: Exact({ trackId: Type.String() }),
         response: Datos(EstadoDeEnvio),
         detail: {

@@ -9,6 +9,7 @@ import { Texto } from '../../http/formats'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { type Anular, MOTIVO_MAX } from './anular'
 import { findDocumento } from './archivo.route'
+import type { CuotaEmision } from './cuota'
 import type { Documentos } from './documento-store'
 import { acceptOnce, Encolado, ERRORES_EMISION, respuestasEncolado } from './encolado'
 
@@ -18,15 +19,18 @@ const CONFLICTOS =
 interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
   anular: Anular
   documentos: Documentos
+  cuotaEmision: CuotaEmision
 }
 
-export const anularRoute = ({ credential, idempotency, anular, documentos }: Deps) =>
+export const anularRoute = ({ credential, idempotency, anular, documentos, cuotaEmision }: Deps) =>
   newArea(credential).post(
     '/v1/dte/:tipo/:folio/anular',
     async ({ body, tenant, params, request, set, status }) => {
       const row = findDocumento(documentos, tenant, params)
-      const answer = await acceptOnce(idempotency, { request, set, body, emisora: tenant }, (beside) =>
-        anular.documento(row, body.motivo, tenant, beside),
+      const answer = await acceptOnce(
+        idempotency,
+        { request, set, body, emisora: tenant, tenant, cuotaEmision },
+        (beside) => anular.documento(row, body.motivo, tenant, beside),
       )
       return status(202, answer)
     },

@@ -5,12 +5,14 @@ import { montosEnPesos } from '../../domain/dte/pesos'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import { type Advertencia, AppError, faultsError } from '../../domain/errors'
 import type { NewId } from '../../domain/id'
+import type { EstadoCuota } from '../../domain/plan/cuota'
 import { createBacklog } from '../../jobs/backlog'
 import type { InsertJob } from '../../jobs/insert'
 import type { GroupCommit } from '../../store/group-commit'
 import { StorageUnavailable } from '../../store/storage-fault'
 import type { Store } from '../../store/store'
 import type { Folios } from '../folios'
+import type { CuotaEmision } from './cuota'
 import type { Documentos } from './documento-store'
 import { createDuplicado } from './duplicado'
 import type { Emisores } from './emisor'
@@ -39,6 +41,8 @@ export interface Aceptado {
   tipoDte: number
   programadoPara: Date | null
   advertencias: Advertencia[]
+  /** Where the account stands, this document counted; null while it waits for its hour, when it will be. */
+  cuota: EstadoCuota | null
 }
 
 /** What runs in the accepting transaction around the acceptance, e.g. the record of an idempotency key. */
@@ -62,6 +66,7 @@ interface Deps {
   programadas: Programadas
   queue: { alive(): boolean; wake(): void }
   maxBacklog: number
+  cuotaEmision: CuotaEmision
 }
 
 export type Emision = ReturnType<typeof createEmision>
@@ -83,6 +88,7 @@ export function createEmision(deps: Deps) {
     const { empresa, ambiente, documento } = revisado
     const { dte, impresion, solicitud } = documento
     const { tipoDte, fechaEmision } = dte.idDoc
+    const cuota = deps.cuotaEmision.take(empresa.id, now)
     const { efectos, advertencias } = referencias.check(dte, empresa.id, ambiente, () =>
       stockFaults({ empresaId: empresa.id, ambiente }, tipoDte, fechaEmision),
     )
@@ -121,7 +127,7 @@ export function createEmision(deps: Deps) {
     referencias.record(id, efectos)
     guias.record(id, dte, referidas.ids)
     const all = [...documento.advertencias, ...advertencias, ...referidas.advertencias, ...repeated]
-    return { jobId, folio: taken.folio, tipoDte, programadoPara: null, advertencias: all }
+    return { jobId, folio: taken.folio, tipoDte, programadoPara: null, advertencias: all, cuota }
   }
 
   /** Keeps the request of a job until its hour; what can be known today is checked today. */
@@ -145,7 +151,7 @@ export function createEmision(deps: Deps) {
     const rutReceptor = dte.receptor.rut
     const montoTotal = montosEnPesos(dte).total
     programadas.insert({ ...own, jobId, tipoDte, rutReceptor, montoTotal, cuerpo }, now.toISOString())
-    return { jobId, folio: null, tipoDte, programadoPara: para, advertencias: all }
+    return { jobId, folio: null, tipoDte, programadoPara: para, advertencias: all, cuota: null }
   }
 
   /** Writes job and document, or the job alone of what waits for its hour. Inside a transaction that the caller commits. */

@@ -9,6 +9,7 @@ import { Datos, Exact } from '../../http/envelope'
 import { ErrorBody } from '../../http/errors'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import type { Tenant } from '../../http/tenant'
+import type { CuotaEmision } from './cuota'
 import { detalleToJson, totalesToJson } from './documento-json'
 import type { Emision, Emisora } from './emision'
 import {
@@ -49,16 +50,19 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
   emision: Emision
   referencias: Referencias
   guias: Guias
+  cuotaEmision: CuotaEmision
 }
 
 /** POST /v1/dte/emitir: takes a folio and queues the emission; never waits for the SII (specification, Versioning v1.4.0). */
-export const emitirRoute = ({ credential, emision, idempotency }: Deps) =>
+export const emitirRoute = ({ credential, emision, idempotency, cuotaEmision }: Deps) =>
   newArea(credential).post(
     '/v1/dte/emitir',
     async ({ body, tenant, request, set, status }) => {
       const emisora = emisoraOf(tenant, body)
-      const reply = await acceptOnce(idempotency, { request, set, body, emisora }, (beside) =>
-        emision.enqueue(body, emisora, beside),
+      const reply = await acceptOnce(
+        idempotency,
+        { request, set, body, emisora, tenant, cuotaEmision },
+        (beside) => emision.enqueue(body, emisora, beside),
       )
       return status(202, reply)
     },

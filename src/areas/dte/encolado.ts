@@ -4,6 +4,7 @@ import { Type } from '@sinclair/typebox'
 import type { ErrorCode } from '../../domain/errors'
 import { Exact, Nullable } from '../../http/envelope'
 import { hashBody, type Idempotency, type IdempotentAnswer, readIdempotencyKey } from '../../http/idempotency'
+import type { CuotaEmision } from './cuota'
 import { advertenciasToJson } from './documento-json'
 import type { Aceptado, Acompanante, Emisora } from './emision'
 
@@ -39,6 +40,7 @@ export const ERRORES_EMISION: ErrorCode[] = [
   'NO_FOLIOS',
   'GUIDE_VOIDED',
   'GUIDE_ALREADY_INVOICED',
+  'EMISSION_LIMIT',
   'QUEUE_UNAVAILABLE',
 ]
 
@@ -87,28 +89,34 @@ interface Pedido {
   set: { headers: Record<string, string | number> }
   body: unknown
   emisora: Emisora
+  /** Whose quota it counts for. */
+  tenant: { cuentaId: string }
+  cuotaEmision: CuotaEmision
 }
 
 /** Accepts what a request asks for, or repeats the answer that its Idempotency-Key got before; the body of the 202. */
 export async function acceptOnce(
   idempotency: Idempotency,
-  { request, set, body, emisora: { empresaId, ambiente } }: Pedido,
+  { request, set, body, emisora: { empresaId, ambiente }, tenant, cuotaEmision }: Pedido,
   accept: (beside: Acompanante<IdempotentAnswer>) => Promise<IdempotentAnswer>,
 ): Promise<ReturnType<typeof toBody>> {
   const clave = readIdempotencyKey(request.headers)
   const ruta = `${request.method} ${new URL(request.url).pathname}`
   const use = clave && { empresaId, ruta, clave, cuerpo: hashBody({ ambiente, body }) }
   let replayed = true
-  const answer = await accept({
-    before: () => (use ? idempotency.find(use) : null),
-    after(aceptado) {
-      replayed = false
-      const made = { status: 202, body: toBody(aceptado) }
-      // For ever: a client may repeat a lost request weeks later, and a second invoice is worse than a row.
-      if (use) idempotency.keep(use, made, true)
-      return made
-    },
-  })
+  const run = (counted: (estados: Aceptado['cuota'][]) => void) =>
+    accept({
+      before: () => (use ? idempotency.find(use) : null),
+      after(aceptado) {
+        replayed = false
+        counted([aceptado.cuota])
+        const made = { status: 202, body: toBody(aceptado) }
+        // For ever: a client may repeat a lost request weeks later, and a second invoice is worse than a row.
+        if (use) idempotency.keep(use, made, true)
+        return made
+      },
+    })
+  const answer = await cuotaEmision.around(set, tenant.cuentaId, run)
   const reply = answer.body as ReturnType<typeof toBody>
   set.headers.location = `/v1/dte/emision/${reply.data.job_id}`
   if (replayed) set.headers['idempotent-replayed'] = 'true'

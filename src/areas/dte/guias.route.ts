@@ -14,6 +14,7 @@ import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readInteger, readPage } from '../../http/paging'
 import { reply } from '../../http/reply'
 import { type Anular, MOTIVO_MAX } from './anular'
+import type { CuotaEmision } from './cuota'
 import { emisoraOf } from './emitir.route'
 import { acceptOnce, Encolado, ERRORES_EMISION, respuestasEncolado } from './encolado'
 import { block, fecha } from './esquema.schema'
@@ -124,10 +125,11 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
   guias: Guias
   facturarGuias: FacturarGuias
   anular: Anular
+  cuotaEmision: CuotaEmision
 }
 
 /** GET /v1/dte/guias, POST /v1/dte/guias/facturar and /v1/dte/guias/:folio/anular. */
-export const guiasRoute = ({ credential, idempotency, guias, facturarGuias, anular }: Deps) =>
+export const guiasRoute = ({ credential, idempotency, guias, facturarGuias, anular, cuotaEmision }: Deps) =>
   newArea(credential)
     .get(
       '/v1/dte/guias',
@@ -161,8 +163,10 @@ export const guiasRoute = ({ credential, idempotency, guias, facturarGuias, anul
       '/v1/dte/guias/facturar',
       async ({ body, tenant, request, set, status }) => {
         const emisora = emisoraOf(tenant, body)
-        const answer = await acceptOnce(idempotency, { request, set, body, emisora }, (beside) =>
-          facturarGuias(body, emisora, beside),
+        const answer = await acceptOnce(
+          idempotency,
+          { request, set, body, emisora, tenant, cuotaEmision },
+          (beside) => facturarGuias(body, emisora, beside),
         )
         return status(202, answer)
       },

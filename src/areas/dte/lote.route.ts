@@ -9,6 +9,7 @@ import { ErrorBody, toErrorBody } from '../../http/errors'
 import { hashBody, type IdempotentAnswer, readIdempotencyKey } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import type { Tenant } from '../../http/tenant'
+import type { CuotaEmision } from './cuota'
 import type { Emisora } from './emision'
 import { emisoraOf } from './emitir.route'
 import { Encolado, ERRORES_EMISION, toEncolado } from './encolado'
@@ -54,7 +55,9 @@ const DESCRIPCION =
   'clave queda libre.'
 
 const RESPUESTAS = {
-  202: { description: 'Lo aceptado está en disco con su folio; lo rehusado dice por qué' },
+  202: {
+    description: 'Lo aceptado está en disco con su folio; lo rehusado dice por qué',
+  },
   409: { description: 'INVALID_STATE: faltan datos o la resolución de la empresa' },
   503: { description: 'QUEUE_UNAVAILABLE: la cola no está disponible o no cabe el lote; nada se creó' },
 }
@@ -75,10 +78,11 @@ function emisoraOrFault(tenant: Tenant, cuerpo: unknown): Emisora | AppError {
 
 interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
   emitirLote: EmitirLote
+  cuotaEmision: CuotaEmision
 }
 
 /** Accepts up to 100 documents in one transaction; never waits for the SII. */
-export const loteRoute = ({ credential, emitirLote, idempotency }: Deps) =>
+export const loteRoute = ({ credential, emitirLote, idempotency, cuotaEmision }: Deps) =>
   newArea(credential).post(
     '/v1/dte/emitir/lote',
     async ({ body, tenant, request, set, status }) => {
@@ -91,16 +95,19 @@ export const loteRoute = ({ credential, emitirLote, idempotency }: Deps) =>
         todoONada: body.todo_o_nada ?? false,
       }
       let replayed = true
-      const answer = await emitirLote<IdempotentAnswer>(lote, {
-        before: () => (use ? idempotency.find(use) : null),
-        after(resultados) {
-          replayed = false
-          const made = { status: 202, body: { ok: true, data: { documentos: resultados.map(toJson) } } }
-          // For ever, as every emission; a batch of which nothing was taken may be sent again under its key.
-          if (use && resultados.some((r) => 'aceptado' in r)) idempotency.keep(use, made, true)
-          return made
-        },
-      })
+      const answer = await cuotaEmision.around(set, tenant.cuentaId, (counted) =>
+        emitirLote<IdempotentAnswer>(lote, {
+          before: () => (use ? idempotency.find(use) : null),
+          after(resultados) {
+            replayed = false
+            counted(resultados.map((r) => ('aceptado' in r ? r.aceptado.cuota : null)))
+            const made = { status: 202, body: { ok: true, data: { documentos: resultados.map(toJson) } } }
+            // For ever, as every emission; a batch of which nothing was taken may be sent again under its key.
+            if (use && resultados.some((r) => 'aceptado' in r)) idempotency.keep(use, made, true)
+            return made
+          },
+        }),
+      )
       if (replayed) set.headers['idempotent-replayed'] = 'true'
       return status(202, answer.body as (typeof Respuesta)['static'])
     },

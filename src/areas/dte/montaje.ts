@@ -3,6 +3,7 @@
 import type { Clock } from '../../domain/ambiente'
 import type { NewId } from '../../domain/id'
 import type { Log } from '../../domain/log'
+import type { AvisarCuota } from '../../domain/plan/cuota'
 import { createInsertJob } from '../../jobs/insert'
 import type { JobKind } from '../../jobs/kind'
 import { createRequeue } from '../../jobs/requeue'
@@ -14,6 +15,7 @@ import type { Eventos } from '../eventos'
 import type { Folios } from '../folios'
 import { createAnulaciones } from './anulaciones'
 import { createAnular } from './anular'
+import { createCuotaEmision } from './cuota'
 import { createDocumentos } from './documento-store'
 import { createEmision } from './emision'
 import { createEmisores } from './emisor'
@@ -42,6 +44,7 @@ interface Deps {
   /** The runner, made after the kinds are known. */
   queue: { alive(): boolean; wake(): void }
   maxBacklog: number
+  avisarCuota: AvisarCuota
   seguimiento: Seguimiento
   log: Log
   /** How accepted documents reach the disk; together unless the bench asks otherwise. */
@@ -62,7 +65,8 @@ export function createEmisionDte(deps: Deps) {
   const referencias = createReferencias(store, documentos, anulaciones)
   const guias = createGuias({ ...deps, documentos, anulaciones })
   const programadas = createProgramadas(store)
-  const stores = { documentos, envios, emisores, referencias, guias, programadas }
+  const cuotaEmision = createCuotaEmision(store.client, deps.clock, deps.avisarCuota)
+  const stores = { cuotaEmision, documentos, envios, emisores, referencias, guias, programadas }
   const shared = { ...deps, ...stores, insertJob, requeue, commits }
   const firmar = createFirmar(shared)
   const enviar = createEnviar({ ...shared, incidentes: createIncidentes(deps) })

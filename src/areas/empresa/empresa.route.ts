@@ -76,7 +76,7 @@ export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesion
         detail: {
           tags,
           summary: 'Crea una empresa',
-          'x-errores': ['ALREADY_EXISTS'],
+          'x-errores': ['ALREADY_EXISTS', 'PLAN_FEATURE'],
           parameters: [IDEMPOTENCY_PARAMETER],
           description:
             'Queda como empresa activa de la sesión si ésta no tenía una. El RUT es único en la cuenta.',

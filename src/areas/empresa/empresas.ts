@@ -7,6 +7,7 @@ import { chileDate } from '../../domain/fecha'
 import type { NewId } from '../../domain/id'
 import { parseRut } from '../../domain/rut'
 import { normalizeTexto } from '../../domain/texto'
+import { createPlanes } from '../../http/plan'
 import type { Correo } from '../../mail/correo'
 import type { Store } from '../../store/store'
 import type { CambiosEmpresa, NuevaEmpresa } from './empresa-json'
@@ -24,6 +25,7 @@ interface Deps {
 
 export function createEmpresas({ store, clock, newId, correo }: Deps) {
   const empresas = createEmpresaStore(store.client)
+  const planes = createPlanes(store.client)
 
   function get(cuentaId: string, id: string): Empresa {
     const found = empresas.find(cuentaId, id)
@@ -35,6 +37,7 @@ export function createEmpresas({ store, clock, newId, correo }: Deps) {
     checkResolucion(empresa, clock())
     if (empresas.findByRut(empresa.cuentaId, empresa.rut))
       throw new AppError('ALREADY_EXISTS', `La cuenta ya tiene una empresa con el RUT ${empresa.rut}`)
+    planes.requireRoom(empresa.cuentaId, 'empresas')
     empresas.insert(empresa)
     return empresa
   }
@@ -51,7 +54,7 @@ export function createEmpresas({ store, clock, newId, correo }: Deps) {
     list: empresas.list,
     count: empresas.count,
 
-    /** Throws ALREADY_EXISTS when the account has the RUT, VALIDATION_ERROR when the resolution breaks a rule. */
+    /** Throws ALREADY_EXISTS when the account has the RUT, PLAN_FEATURE when its plan admits no more, VALIDATION_ERROR when the resolution breaks a rule. */
     create(cuentaId: string, body: NuevaEmpresa): Empresa {
       checkEnvio(body)
       const blank = { id: newId('emp'), cuentaId, createdAt: clock().toISOString() }

@@ -9,7 +9,7 @@ import { reply } from '../../http/reply'
 import type { LoadCaf } from './carga'
 import type { FoliosDeps } from './deps'
 import { TipoDteSchema } from './json'
-import { createSolicitar } from './solicitud'
+import { createSolicitar, type Pay } from './solicitud'
 
 /** More than any type has folios: above it a number is a slip, not a wish. */
 const CANTIDAD_MAX = 1_000_000_000
@@ -34,6 +34,7 @@ export const solicitarFoliosRoute = ({
   store,
   folios,
   requestCaf,
+  charge,
   idempotency,
   audit,
 }: FoliosDeps) => {
@@ -54,7 +55,8 @@ export const solicitarFoliosRoute = ({
               detalle: { tipo_dte, desde, hasta },
             }),
           )
-        const { rango, maxAutorizado } = await solicitar(tipo_dte, cantidad, tenant, keep)
+        const pay: Pay = (ask) => charge({ ...tenant, set }, 'solicitud_folios', ask)
+        const { rango, maxAutorizado } = await solicitar(tipo_dte, cantidad, tenant, { load: keep, pay })
         const data = {
           desde: rango.desde,
           hasta: rango.hasta,
@@ -68,6 +70,7 @@ export const solicitarFoliosRoute = ({
     },
     {
       permission: 'folios:administrar',
+      consume: true,
       body: Body,
       response: { 201: Datos(Reply) },
       detail: {

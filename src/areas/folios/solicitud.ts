@@ -28,12 +28,15 @@ export interface Solicitado {
   maxAutorizado: number
 }
 
+/** Runs the question in the name of who pays for it. */
+export type Pay = <T>(ask: () => Promise<T>) => Promise<T>
+
 /** `load` keeps what the SII gave. */
 export type Solicitar = (
   tipoDte: TipoDte,
   cantidad: number | 'max',
   titular: Titular,
-  load: LoadCaf,
+  en: { load: LoadCaf; pay: Pay },
 ) => Promise<Solicitado>
 
 /** `requestCaf` has an entry for each environment in which folios can be asked for; elsewhere it is INVALID_STATE. */
@@ -47,7 +50,7 @@ export function createSolicitar({
   const empresaOf = client.prepare<[string], { rut: string; razon_social: string }>(
     'SELECT rut, razon_social FROM empresa WHERE id = ?',
   )
-  return async (tipoDte, cantidad, titular, load) => {
+  return async (tipoDte, cantidad, titular, { load, pay }) => {
     const request = requestCaf[titular.ambiente]
     if (!request) {
       throw new AppError(
@@ -57,12 +60,9 @@ export function createSolicitar({
     }
     const empresa = empresaOf.get(titular.empresaId)
     if (!empresa) throw new AppError('NOT_FOUND', 'La empresa no existe')
-    const { xml, maxAutorizado } = await request({
-      rutEmisor: empresa.rut,
-      razonSocial: empresa.razon_social,
-      tipoDte,
-      cantidad,
-    })
+    const { xml, maxAutorizado } = await pay(() =>
+      request({ rutEmisor: empresa.rut, razonSocial: empresa.razon_social, tipoDte, cantidad }),
+    )
     return { rango: load(xml, titular, 'solicitud'), maxAutorizado }
   }
 }

@@ -2,6 +2,7 @@
 
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
+import { createPlanes } from '../../http/plan'
 import type { Entrada, Passwords, SendMail, UsuarioStore } from '../auth'
 import { createEmpresaStore } from '../empresa'
 import { createInvitacionStore } from './invitacion-store'
@@ -26,6 +27,7 @@ export const usuariosArea = (deps: UsuariosDeps) => {
     ...deps,
     empresas: createEmpresaStore(deps.store.client),
     invitaciones: createInvitacionStore(deps.store.client),
+    planes: createPlanes(deps.store.client),
   }
   return newArea(deps.credential)
     .use(invitacionRoutes({ ...parts, invitar: createInvitaciones(parts) }))

@@ -72,7 +72,7 @@ export const invitacionRoutes = (deps: Deps) => {
         detail: {
           tags,
           summary: 'Invita a una persona a la cuenta',
-          'x-errores': ['ALREADY_EXISTS'],
+          'x-errores': ['ALREADY_EXISTS', 'PLAN_FEATURE'],
           description:
             'El enlace sirve 7 días y una vez; se acepta con POST /auth/invite/accept y el token que lleva tras `#token=`. Invitar de nuevo al mismo correo anula el enlace anterior.',
         },
@@ -148,7 +148,7 @@ export const invitacionRoutes = (deps: Deps) => {
         detail: {
           tags: ['Autenticacion'],
           summary: 'Acepta una invitación y abre la primera sesión',
-          'x-errores': ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'INVALID_STATE', 'ALREADY_EXISTS'],
+          'x-errores': ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'INVALID_STATE', 'ALREADY_EXISTS', 'PLAN_FEATURE'],
           description:
             'TOKEN_INVALID si la invitación no existe o fue anulada, TOKEN_EXPIRED si venció, INVALID_STATE si ya se aceptó, ALREADY_EXISTS si el correo ya tiene un usuario.',
         },

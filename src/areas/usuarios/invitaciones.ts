@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../../domain/ambiente'
 import { AppError } from '../../domain/errors'
 import type { NewId } from '../../domain/id'
+import type { Planes } from '../../http/plan'
 import type { AccountTenant } from '../../http/tenant'
 import { SIN_CAMBIOS, type Usuario, type UsuarioStore } from '../auth'
 import type { EmpresaStore } from '../empresa'
@@ -23,6 +24,7 @@ export function createInvitaciones({
   usuarios,
   empresas,
   invitaciones,
+  planes,
 }: {
   clock: Clock
   newId: NewId
@@ -30,6 +32,7 @@ export function createInvitaciones({
   usuarios: UsuarioStore
   empresas: EmpresaStore
   invitaciones: InvitacionStore
+  planes: Pick<Planes, 'requireRoom'>
 }) {
   function refuseKnown(email: string): void {
     if (usuarios.findByEmail(email))
@@ -54,7 +57,7 @@ export function createInvitaciones({
 
     /**
      * A new invitation and the token of its link; an open one to the same address ends. Throws ALREADY_EXISTS, FORBIDDEN,
-     * VALIDATION_ERROR. Call it in a transaction.
+     * PLAN_FEATURE, VALIDATION_ERROR. Call it in a transaction.
      */
     invite(tenant: AccountTenant, body: InvitarBody): { invitacion: Invitacion; token: string } {
       const now = clock()
@@ -76,6 +79,7 @@ export function createInvitaciones({
       checkParts(guest, empresas)
       requireWithin(tenant, guest, 'invitar')
       refuseKnown(email)
+      planes.requireRoom(tenant.cuentaId, 'usuarios')
       invitaciones.revokeOf(tenant.cuentaId, email, now)
       const token = `inv_${Buffer.from(random(32)).toString('base64url')}`
       invitaciones.insert(invitacion, hashOf(token))
@@ -92,10 +96,11 @@ export function createInvitaciones({
       return found
     },
 
-    /** The person whom the token invites, in the account. Throws as `read`, and ALREADY_EXISTS. Call it in a transaction. */
+    /** The person whom the token invites, in the account. Throws as `read`, ALREADY_EXISTS, PLAN_FEATURE. Call it in a transaction. */
     accept(token: string, nombre: string, passwordHash: string): Usuario {
       const invitacion = read(token)
       refuseKnown(invitacion.email)
+      planes.requireRoom(invitacion.cuentaId, 'usuarios')
       const now = clock()
       const { cuentaId, email, rol, empresas, tiposDte } = invitacion
       const id = newId('usr')

@@ -87,7 +87,8 @@ describe('the documented body of POST /v1/dte/emitir', () => {
 
 test('its answers tell their headers and what 409 and 503 mean (contract §6, §9)', () => {
   const { 202: accepted, 409: conflict, 503: full } = emitir.responses
-  expect(Object.keys(accepted.headers).sort()).toEqual(['Idempotent-Replayed', 'Location', 'X-Request-Id'])
+  const told = ['Location', 'Idempotent-Replayed', 'X-Emission-Limit', 'X-Emission-Remaining', 'X-Request-Id']
+  expect(Object.keys(accepted.headers)).toEqual(expect.arrayContaining([...told, 'X-RateLimit-Limit']))
   expect(accepted.content['application/json'].schema.properties.data.properties.job_id).toBeDefined()
   expect(conflict.description).toContain('NO_FOLIOS')
   expect(full.description).toContain('QUEUE_UNAVAILABLE')

@@ -6,10 +6,12 @@ import { AMBIENTES, type Ambiente } from '../../../src/domain/ambiente'
 import { AppError } from '../../../src/domain/errors'
 import { createLog } from '../../../src/domain/log'
 import { permisosOf, type Rol } from '../../../src/domain/permisos'
+import { SIN_RATES } from '../../../src/domain/rate'
 import { createAudit } from '../../../src/http/audit'
 import { createCredential } from '../../../src/http/credential'
 import { errorHandler } from '../../../src/http/errors'
 import { createIdempotency } from '../../../src/http/idempotency'
+import { createRateLimits } from '../../../src/http/rate-limit'
 import { issueCaf } from '../../../src/simulator/caf'
 import { cafFile } from '../../support/caf'
 import { EMPRESA, GEMELA, OTRA, sequentialIds, testLibro } from './libro'
@@ -61,13 +63,24 @@ function testFolios(at?: string) {
     redeemTicket() {
       throw new AppError('TOKEN_INVALID', 'Aquí no hay tickets')
     },
+    rateLimits: createRateLimits(SIN_RATES, libro.clock),
+    cuota: { announce: () => {} },
   })
   const log = createLog({ level: 'silent', clock: libro.clock, write: () => {} })
   const idempotency = createIdempotency(libro)
   const audit = createAudit({ ...libro, newId: sequentialIds() })
   const app = new Elysia({ normalize: false })
-    .use(errorHandler({ log, methodsOf: () => [] }))
-    .use(foliosArea({ ...libro, credential, idempotency, audit, requestCaf: { simulacion: requestCaf } }))
+    .use(errorHandler({ log, methodsOf: () => [], stranger: () => null }))
+    .use(
+      foliosArea({
+        ...libro,
+        credential,
+        idempotency,
+        audit,
+        requestCaf: { simulacion: requestCaf },
+        charge: (_, __, call) => call(),
+      }),
+    )
 
   async function send(
     method: string,

@@ -40,6 +40,20 @@ describe('POST /v1/usuarios/invitar', () => {
     expect(JSON.stringify(await open(app, app.tenant.session))).not.toContain('token')
   })
 
+  test('is refused where the plan has no room for another person, and so is the one accepted too late (§16)', async () => {
+    const app = await testAppWithCompany({ planInicial: 'Emprendedor' })
+    const tokens = []
+    for (const email of ['a@example.cl', 'b@example.cl', 'c@example.cl'])
+      tokens.push(tokenOf((await invite(app, app.tenant.session, { email })).body.data.enlace))
+    expect((await accept(app, tokens[0]!)).status).toBe(201)
+    expect((await accept(app, tokens[1]!)).status).toBe(201)
+    expect(await accept(app, tokens[2]!)).toMatchObject({ status: 403, body: { code: 'PLAN_FEATURE' } })
+    expect(await invite(app, app.tenant.session)).toMatchObject({
+      status: 403,
+      body: { code: 'PLAN_FEATURE' },
+    })
+  })
+
   test('mails the link too where there is a mail server, and a mail that fails is no fault', async () => {
     const sent: Mensaje[] = []
     const app = await testAppWithCompany({

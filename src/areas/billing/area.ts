@@ -1,0 +1,17 @@
+// Billing: the subscription, what it cost, and orders to pay it (contract §22).
+
+import type { Cobranza } from '../../domain/plan/precios'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { billingRoutes } from './billing.route'
+import { checkoutRoutes } from './checkout.route'
+import { flowRoutes } from './flow.route'
+import type { Billing } from './montaje'
+
+export interface BillingDeps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+  billing: Billing
+  cobranza: Cobranza
+}
+
+export const billingArea = (deps: BillingDeps) =>
+  newArea(deps.credential).use(billingRoutes(deps)).use(checkoutRoutes(deps)).use(flowRoutes(deps))

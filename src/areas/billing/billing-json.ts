@@ -1,0 +1,83 @@
+// Billing as JSON (contract §22).
+
+import { type Static, Type } from '@sinclair/typebox'
+import { NOMBRES_PLAN } from '../../domain/plan/planes'
+import { CICLOS } from '../../domain/plan/precios'
+import { Exact, Nullable, OneOf } from '../../http/envelope'
+import { type Checkout, type Cobro, ESTADOS_CHECKOUT, ESTADOS_COBRO } from './checkout-store'
+import { ESTADOS_SUSCRIPCION, type Suscripcion } from './suscripciones'
+
+const Monto = Type.Integer({ description: 'Pesos, impuestos incluidos.' })
+const Moneda = Type.Literal('CLP')
+
+export const SuscripcionJson = Exact({
+  plan: OneOf(NOMBRES_PLAN, { description: 'El que rige ahora.' }),
+  estado: OneOf(ESTADOS_SUSCRIPCION, {
+    description:
+      '`morosa`: terminó el período pagado; el plan dura siete días más. `cancelada`: terminó y la cuenta volvió al plan inicial.',
+  }),
+  periodo_inicio: Type.String({ description: 'Fecha de Chile; sin suscripción pagada, el mes.' }),
+  periodo_fin: Type.String({ description: 'Último día, incluido.' }),
+  monto: Monto,
+  moneda: Moneda,
+  renovacion: Type.Boolean({ description: 'false: termina con su período, o no hay nada que renovar.' }),
+})
+
+export const suscripcionToJson = (suscripcion: Suscripcion): Static<typeof SuscripcionJson> => {
+  const { plan, estado, periodoInicio, periodoFin, monto, renovacion } = suscripcion
+  return {
+    plan,
+    estado,
+    periodo_inicio: periodoInicio,
+    periodo_fin: periodoFin,
+    monto,
+    moneda: 'CLP',
+    renovacion,
+  }
+}
+
+export const NuevoCheckout = Exact({
+  plan: OneOf(NOMBRES_PLAN, { examples: ['Profesional'] }),
+  ciclo: OneOf(CICLOS, { examples: ['mensual'] }),
+})
+
+export const CheckoutJson = Exact({
+  id: Type.String(),
+  url: Nullable(Type.String({ description: 'Donde una persona lo paga.' })),
+  estado: OneOf(ESTADOS_CHECKOUT),
+  expira_en: Type.String(),
+  plan: OneOf(NOMBRES_PLAN),
+  ciclo: OneOf(CICLOS),
+  monto: Monto,
+  moneda: Moneda,
+  created_at: Type.String(),
+})
+
+export const checkoutToJson = (checkout: Checkout): Static<typeof CheckoutJson> => {
+  const { id, url, estado, expira_en, plan, ciclo, monto, created_at } = checkout
+  return { id, url, estado, expira_en, plan, ciclo, monto, moneda: 'CLP', created_at }
+}
+
+export const CobroJson = Exact({
+  id: Type.String(),
+  checkout_id: Type.String(),
+  plan: OneOf(NOMBRES_PLAN),
+  ciclo: OneOf(CICLOS),
+  monto: Monto,
+  moneda: Moneda,
+  estado: OneOf(ESTADOS_COBRO, {
+    description:
+      '`por_revisar`: el dinero llegó y no calza con la orden; lo resuelve quien administra el servidor.',
+  }),
+  motivo: Nullable(Type.String()),
+  proveedor: OneOf(['manual', 'flow']),
+  referencia: Nullable(Type.String({ description: 'Número del pago en la pasarela.' })),
+  periodo_inicio: Nullable(Type.String()),
+  periodo_fin: Nullable(Type.String()),
+  created_at: Type.String(),
+})
+
+export const cobroToJson = ({ cuenta_id: _, ...cobro }: Cobro): Static<typeof CobroJson> => ({
+  ...cobro,
+  moneda: 'CLP',
+})

@@ -1,0 +1,72 @@
+// What the account has paid for and what it was charged (contract §22).
+
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { Datos, Exact, Lista } from '../../http/envelope'
+import { pageQuery, paginate, readPage } from '../../http/paging'
+import { CobroJson, cobroToJson, SuscripcionJson, suscripcionToJson } from './billing-json'
+import type { Billing } from './montaje'
+
+interface Deps extends Pick<AreaDeps, 'credential'> {
+  billing: Billing
+}
+
+const tags = ['Billing']
+const accountPermission = 'billing:administrar' as const
+
+export const billingRoutes = ({ credential, billing: { suscripciones, checkouts } }: Deps) =>
+  newArea(credential)
+    .get(
+      '/v1/billing/suscripcion',
+      ({ tenant }) => ({ ok: true as const, data: suscripcionToJson(suscripciones.get(tenant.cuentaId)) }),
+      { accountPermission, response: Datos(SuscripcionJson), detail: { tags, summary: 'La suscripción' } },
+    )
+    .get(
+      '/v1/billing/cobros',
+      ({ tenant, query, request }) => {
+        const page = readPage(query)
+        const rows = checkouts.cobros(tenant.cuentaId, page.limite, page.offset)
+        const total = checkouts.countCobros(tenant.cuentaId)
+        return {
+          ok: true as const,
+          data: rows.map(cobroToJson),
+          paginacion: paginate(page, total, request.url),
+        }
+      },
+      {
+        accountPermission,
+        query: Exact(pageQuery),
+        response: Lista(CobroJson),
+        detail: { tags, summary: 'Los pagos recibidos, el último primero' },
+      },
+    )
+    .post(
+      '/v1/billing/cancelar',
+      ({ tenant }) => ({ ok: true as const, data: suscripcionToJson(suscripciones.cancel(tenant.cuentaId)) }),
+      {
+        accountPermission,
+        response: Datos(SuscripcionJson),
+        detail: {
+          tags,
+          summary: 'No renovar la suscripción',
+          'x-errores': ['INVALID_STATE'],
+          description: 'El plan sigue hasta el fin del período pagado. 409 `INVALID_STATE` si no hay uno.',
+        },
+      },
+    )
+    .post(
+      '/v1/billing/reactivar',
+      ({ tenant }) => ({
+        ok: true as const,
+        data: suscripcionToJson(suscripciones.reactivate(tenant.cuentaId)),
+      }),
+      {
+        accountPermission,
+        response: Datos(SuscripcionJson),
+        detail: {
+          tags,
+          summary: 'Deshacer la cancelación, mientras dura el período',
+          'x-errores': ['INVALID_STATE'],
+        },
+      },
+    )

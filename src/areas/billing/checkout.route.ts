@@ -1,0 +1,96 @@
+// Orders to pay a plan (contract §22).
+
+import { Type } from '@sinclair/typebox'
+import { AppError } from '../../domain/errors'
+import type { Cobranza } from '../../domain/plan/precios'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { Datos, Exact } from '../../http/envelope'
+import { accountRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { reply } from '../../http/reply'
+import { CheckoutJson, checkoutToJson, NuevoCheckout } from './billing-json'
+import type { Checkout } from './checkout-store'
+import type { Billing } from './montaje'
+
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+  billing: Billing
+  cobranza: Cobranza
+}
+
+const tags = ['Billing']
+const accountPermission = 'billing:administrar' as const
+const params = Exact({ id: Type.String() })
+const answer = (checkout: Checkout) => ({ ok: true as const, data: checkoutToJson(checkout) })
+
+export const checkoutRoutes = ({ credential, idempotency, billing: { checkouts }, cobranza }: Deps) =>
+  newArea(credential)
+    .post(
+      '/v1/billing/checkout',
+      async ({ tenant, body, request, set }) => {
+        const made = await idempotency.once(accountRequest(request, tenant, body), async () => ({
+          status: 201,
+          body: answer(await checkouts.open(tenant.cuentaId, body.plan, body.ciclo)),
+        }))
+        return reply(set, made)
+      },
+      {
+        accountPermission,
+        body: NuevoCheckout,
+        response: { 201: Datos(CheckoutJson) },
+        detail: {
+          tags,
+          summary: 'Abre una orden de pago',
+          'x-errores': ['PLAN_FEATURE', 'INVALID_STATE', 'PAYMENT_ERROR'],
+          parameters: [IDEMPOTENCY_PARAMETER],
+          description:
+            'Anula la que estuviera abierta. Pagada, el plan rige al instante si es mayor, alarga el período si es el mismo y rige al terminar el período si es menor.',
+        },
+      },
+    )
+    .get(
+      '/v1/billing/checkout/:id',
+      async ({ tenant, params }) => answer(await checkouts.look(tenant.cuentaId, params.id)),
+      {
+        accountPermission,
+        params,
+        response: Datos(CheckoutJson),
+        detail: { tags, summary: 'Una orden de pago', 'x-errores': ['PAYMENT_ERROR'] },
+      },
+    )
+    .delete(
+      '/v1/billing/checkout/:id',
+      ({ tenant, params, status }) => {
+        checkouts.annul(tenant.cuentaId, params.id)
+        return status(204, undefined)
+      },
+      {
+        accountPermission,
+        params,
+        response: { 204: Type.Void() },
+        detail: { tags, summary: 'Anula una orden de pago abierta', 'x-errores': ['INVALID_STATE'] },
+      },
+    )
+    .post(
+      '/v1/billing/checkout/:id/confirmar',
+      ({ tenant, params }) => {
+        const checkout = checkouts.get(tenant.cuentaId, params.id)
+        if (cobranza.tipo !== 'manual') {
+          const who = cobranza.tipo === 'flow' ? 'Flow' : 'quien administra el servidor'
+          throw new AppError('FORBIDDEN', `En este servidor los pagos los confirma ${who}`)
+        }
+        return answer(checkouts.confirm(tenant.cuentaId, checkout.id))
+      },
+      {
+        accountPermission,
+        params,
+        response: Datos(CheckoutJson),
+        detail: {
+          tags,
+          summary: 'Confirma que una orden fue pagada',
+          'x-errores': ['INVALID_STATE'],
+          description:
+            'Sólo en servidores con `TIMBRE_BILLING=manual`. Repetirlo no cobra dos veces. Con `operador`, lo hace `timbre billing confirmar ID`.',
+        },
+      },
+    )

@@ -1,0 +1,83 @@
+// Where Flow reports a payment and sends the payer back to (developers.flow.cl). Both carry nothing but a token.
+
+import { Type } from '@sinclair/typebox'
+import { AppError } from '../../domain/errors'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { Exact } from '../../http/envelope'
+import { CONFIRMACION, RETORNO } from './flow'
+import type { Billing } from './montaje'
+
+interface Deps extends Pick<AreaDeps, 'credential'> {
+  billing: Billing
+}
+
+const FORM = {
+  required: true,
+  content: {
+    'application/x-www-form-urlencoded': {
+      schema: { type: 'object', required: ['token'], properties: { token: { type: 'string' } } },
+    },
+  },
+}
+
+// No schema: what Flow may add to its call one day is none of our business.
+function tokenOf(body: unknown): string {
+  const { token } = body as { token?: string }
+  if (token) return token
+  throw new AppError('INVALID_PARAMETER', 'Falta el token de la orden', {
+    detalles: [{ campo: 'token', regla: 'requerido', mensaje: 'Es obligatorio' }],
+  })
+}
+
+const ESTADOS: Record<string, string> = {
+  pagado: 'El pago quedó registrado.',
+  abierto: 'El pago aún no se confirma; puede tardar unos minutos.',
+}
+const OTRO = 'El pago no se completó.'
+
+const page = (text: string): string =>
+  `<!doctype html><html lang="es"><meta charset="utf-8"><title>Timbre</title><body><p>${text} Puede cerrar esta página.</p></body></html>`
+
+/** Flow wants a 200 within fifteen seconds, and calls again for anything else. */
+export const flowRoutes = ({ credential, billing: { checkouts } }: Deps) =>
+  newArea(credential)
+    .post(
+      CONFIRMACION,
+      async ({ body }) => {
+        await checkouts.report(tokenOf(body))
+        return { ok: true as const }
+      },
+      {
+        form: true,
+        publico: true,
+        response: Exact({ ok: Type.Literal(true) }),
+        detail: {
+          tags: ['Billing'],
+          summary: 'Aviso de Flow: cambió el estado de una orden',
+          'x-errores': ['INVALID_PARAMETER', 'NOT_FOUND', 'PAYMENT_ERROR'],
+          description: 'Del aviso se toma sólo el token: el estado y el monto se preguntan a Flow.',
+          requestBody: FORM as never,
+        },
+      },
+    )
+    .post(
+      RETORNO,
+      async ({ body, set }) => {
+        set.headers['content-type'] = 'text/html; charset=utf-8'
+        set.headers['content-security-policy'] = "default-src 'none'"
+        const { estado } = await checkouts.report(tokenOf(body))
+        return page(ESTADOS[estado] ?? OTRO)
+      },
+      {
+        form: true,
+        publico: true,
+        detail: {
+          tags: ['Billing'],
+          summary: 'Página a la que Flow devuelve a quien pagó',
+          'x-errores': ['INVALID_PARAMETER', 'NOT_FOUND', 'PAYMENT_ERROR'],
+          requestBody: FORM as never,
+          'x-contenido': 'text/html',
+        } as object,
+      },
+    )

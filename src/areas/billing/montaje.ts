@@ -1,0 +1,42 @@
+// Puts billing together: the gateway that the server is set to, subscriptions, orders, and what every hour brings.
+
+import type { Clock } from '../../domain/ambiente'
+import type { NewId } from '../../domain/id'
+import type { Log } from '../../domain/log'
+import type { NombrePlan } from '../../domain/plan/planes'
+import type { Cobranza, Precios } from '../../domain/plan/precios'
+import type { Store } from '../../store/store'
+import { createCheckouts } from './checkouts'
+import { createFlow, type Salida } from './flow'
+import { createManual } from './proveedor'
+import { createSuscripciones } from './suscripciones'
+
+export type Billing = ReturnType<typeof createBilling>
+
+export function createBilling(deps: {
+  store: Store
+  clock: Clock
+  newId: NewId
+  log: Log
+  planInicial: NombrePlan
+  precios: Precios
+  cobranza: Cobranza
+  publicUrl: string | null
+  fetch: Salida
+}) {
+  const { store, cobranza, fetch } = deps
+  const proveedor =
+    cobranza.tipo === 'flow' ? createFlow({ ...cobranza, fetch }) : createManual(deps.publicUrl ?? '')
+  const suscripciones = createSuscripciones({ ...deps, client: store.client })
+  const checkouts = createCheckouts({ ...deps, proveedor, suscripciones })
+  return {
+    suscripciones,
+    checkouts,
+    /** Lets what is due happen: plan changes, ends of paid periods, expiries, reports that were lost. Any number of times. */
+    async run(): Promise<void> {
+      const closed = suscripciones.close()
+      if (closed) deps.log.info('billing.cierre', { cuentas: closed })
+      await checkouts.sweep()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+// Who takes the money: what billing asks of a payment gateway, and the one where people settle it among themselves.
+
+/** What is to be paid, in whole pesos. */
+export interface Pedido {
+  checkoutId: string
+  monto: number
+  concepto: string
+  email: string
+  /** Seconds until the order expires. */
+  segundos: number
+}
+
+/** What a gateway says of a payment. */
+export interface Pago {
+  estado: 'pendiente' | 'pagado' | 'rechazado' | 'anulado'
+  checkoutId: string
+  monto: number
+  moneda: string
+  /** The gateway's own number of it. */
+  referencia: string
+}
+
+export interface Proveedor {
+  nombre: 'manual' | 'flow'
+  /** How long an order may be paid. */
+  vigenciaMs: number
+  /** Opens an order; `url` is where a person pays it. Throws PAYMENT_ERROR. */
+  open(pedido: Pedido): Promise<{ url: string; token: string | null }>
+  /** What became of an order; null where only a person knows. Throws PAYMENT_ERROR. */
+  consult: ((token: string) => Promise<Pago>) | null
+}
+
+const DAY_MS = 86_400_000
+
+/** Transfer or cash: a person confirms that the money came. The order's own address is all there is to show. */
+export const createManual = (base: string): Proveedor => ({
+  nombre: 'manual',
+  vigenciaMs: 7 * DAY_MS,
+  open: async ({ checkoutId }) => ({ url: `${base}/v1/billing/checkout/${checkoutId}`, token: null }),
+  consult: null,
+})

@@ -1,0 +1,182 @@
+// The account of the credential: who it is, what it used, which plan it has (contract §17).
+
+import { Type } from '@sinclair/typebox'
+import { AppError } from '../../domain/errors'
+import { chileDate } from '../../domain/fecha'
+import { NOMBRES_PLAN, PLANES } from '../../domain/plan/planes'
+import type { Cobranza, Precios } from '../../domain/plan/precios'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
+import { Correo, Texto } from '../../http/formats'
+import { createPlanes } from '../../http/plan'
+import { createCambioPlan } from './cambio-plan'
+import { createUso } from './uso'
+
+export interface CuentaDeps extends Pick<AreaDeps, 'store' | 'credential' | 'clock'> {
+  precios: Precios
+  cobranza: Cobranza
+}
+
+const CuentaJson = Exact({
+  id: Type.String(),
+  nombre: Type.String(),
+  email: Type.String(),
+  plan: OneOf(NOMBRES_PLAN),
+  created_at: Type.String(),
+  estado: Type.Literal('activa'),
+})
+
+const CambiosCuenta = Exact({
+  nombre: Type.Optional(Texto(100, { minLength: 1, examples: ['Ferretería El Ñandú'] })),
+  email: Type.Optional(
+    Correo({ description: 'Adonde se escribe a la cuenta; no cambia con qué correo se entra.' }),
+  ),
+})
+
+const Limite = (description: string) => Nullable(Type.Integer({ description }))
+const LIMITES = { limite: Limite('null: sin límite.'), restantes: Limite('null: sin límite.') }
+const UsoJson = Exact({
+  periodo: Type.String({ description: 'Mes de Chile, `AAAAMM`.' }),
+  consultas: Exact({
+    usadas: Type.Integer(),
+    ...LIMITES,
+    por_operacion: Type.Record(Type.String(), Type.Integer()),
+  }),
+  emisiones: Exact({ usadas: Type.Integer(), ...LIMITES }),
+  historial: Type.Array(
+    Exact({ periodo: Type.String(), consultas: Type.Integer(), emisiones: Type.Integer() }),
+    { description: 'Doce meses, el presente primero.' },
+  ),
+})
+
+const PlanJson = Exact({
+  plan: OneOf(NOMBRES_PLAN),
+  consultas_mes: Limite('null: sin límite.'),
+  emisiones_mes: Limite('null: sin límite.'),
+  empresas: Limite('null: sin límite.'),
+  usuarios: Limite('null: sin límite.'),
+  metricas_clientes: Type.Boolean(),
+  precio_mensual: Type.Integer({ description: 'Pesos, impuestos incluidos; 0 es gratis.' }),
+  precio_anual: Type.Integer(),
+  moneda: Type.Literal('CLP'),
+  actual: Type.Boolean(),
+  vigente_desde: Nullable(
+    Type.String({ description: 'Fecha en que la cuenta pasará a este plan; null si no está pedido.' }),
+  ),
+})
+
+const CambioJson = Exact({
+  plan: OneOf(NOMBRES_PLAN, { description: 'El que rige ahora.' }),
+  plan_siguiente: Nullable(OneOf(NOMBRES_PLAN)),
+  vigente_desde: Type.String({ description: 'Fecha de Chile desde la que rige el plan pedido.' }),
+})
+
+interface Row {
+  id: string
+  nombre: string
+  email: string
+  plan: (typeof NOMBRES_PLAN)[number]
+  created_at: string
+}
+
+const tags = ['Cuenta']
+
+export const cuentaRoutes = ({ store: { client }, credential, clock, precios, cobranza }: CuentaDeps) => {
+  const byId = client.prepare<[string], Row>(
+    'SELECT id, nombre, email, plan, created_at FROM cuenta WHERE id = ?',
+  )
+  const update = client.prepare(
+    'UPDATE cuenta SET nombre = coalesce(?, nombre), email = coalesce(?, email) WHERE id = ?',
+  )
+  const uso = createUso(client, clock)
+  const planes = createPlanes(client)
+  const cambiarPlan = createCambioPlan({ client, clock, precios, libre: cobranza.tipo === 'manual' })
+  const cuentaOf = (id: string) => {
+    const cuenta = byId.get(id)
+    if (!cuenta) throw new AppError('NOT_FOUND', 'La cuenta no existe')
+    return { ok: true as const, data: { ...cuenta, estado: 'activa' as const } }
+  }
+  return newArea(credential)
+    .get('/v1/cuenta', ({ tenant }) => cuentaOf(tenant.cuentaId), {
+      accountPermission: 'empresa:leer',
+      response: Datos(CuentaJson),
+      detail: { tags, summary: 'La cuenta de la credencial', 'x-errores': ['NOT_FOUND'] },
+    })
+    .put(
+      '/v1/cuenta',
+      ({ tenant, body }) => {
+        update.run(body.nombre?.trim() ?? null, body.email ?? null, tenant.cuentaId)
+        return cuentaOf(tenant.cuentaId)
+      },
+      {
+        session: 'empresa:administrar',
+        body: CambiosCuenta,
+        response: Datos(CuentaJson),
+        detail: {
+          tags,
+          summary: 'Cambia los datos de la cuenta',
+          'x-errores': ['NOT_FOUND'],
+          description: 'Lo que no se envía queda igual.',
+        },
+      },
+    )
+    .get('/v1/cuenta/uso', ({ tenant }) => ({ ok: true as const, data: uso(tenant.cuentaId) }), {
+      accountPermission: 'empresa:leer',
+      response: Datos(UsoJson),
+      detail: {
+        tags,
+        summary: 'Consultas y emisiones del mes',
+        description: 'Leerlo no gasta nada. Los contadores son de la cuenta, sumadas todas sus empresas.',
+      },
+    })
+    .get(
+      '/v1/cuenta/planes',
+      ({ tenant }) => {
+        const { plan: actual, siguiente, cambiaEl } = planes.get(tenant.cuentaId)
+        const data = PLANES.map(({ nombre, consultas, emisiones, empresas, usuarios, metricasClientes }) => ({
+          plan: nombre,
+          consultas_mes: consultas,
+          emisiones_mes: emisiones,
+          empresas,
+          usuarios,
+          metricas_clientes: metricasClientes,
+          precio_mensual: precios[nombre].mensual,
+          precio_anual: precios[nombre].anual,
+          moneda: 'CLP' as const,
+          actual: nombre === actual.nombre,
+          vigente_desde: nombre === siguiente?.nombre ? cambiaEl : null,
+        }))
+        return { ok: true as const, data }
+      },
+      {
+        accountPermission: 'empresa:leer',
+        response: Datos(Type.Array(PlanJson)),
+        detail: { tags, summary: 'Los planes, sus topes y sus precios' },
+      },
+    )
+    .put(
+      '/v1/cuenta/plan',
+      ({ tenant, body }) => {
+        const { plan, siguiente, cambiaEl } = cambiarPlan(tenant.cuentaId, body.plan)
+        const data = {
+          plan: plan.nombre,
+          plan_siguiente: siguiente?.nombre ?? null,
+          vigente_desde: cambiaEl ?? chileDate(clock()),
+        }
+        return { ok: true as const, data }
+      },
+      {
+        session: 'billing:administrar',
+        body: Exact({ plan: OneOf(NOMBRES_PLAN) }),
+        response: Datos(CambioJson),
+        detail: {
+          tags,
+          summary: 'Cambia de plan',
+          'x-errores': ['PLAN_FEATURE', 'INVALID_STATE'],
+          description:
+            'Hacia arriba rige al instante; hacia abajo, al terminar el período pagado o el mes. Pedir el plan que se tiene deshace el cambio pedido. 403 `PLAN_FEATURE` si la cuenta no cabe. Donde los planes se pagan, hacia arriba es con `POST /v1/billing/checkout`.',
+        },
+      },
+    )
+}

@@ -1,0 +1,4 @@
+// What other areas may call.
+
+export { createFinDePeriodo } from './cambio-plan'
+export { createMedicion } from './medicion'

@@ -1,0 +1,88 @@
+// The quota of issuing (contract §16): documents accepted in a month of Chile, counted in the transaction that accepts them.
+
+import type { Database } from 'better-sqlite3'
+import type { Clock } from '../../domain/ambiente'
+import { AppError } from '../../domain/errors'
+import { type AvisarCuota, type EstadoCuota, eventoDe, periodoDe, restantes } from '../../domain/plan/cuota'
+import { planOf } from '../../domain/plan/planes'
+import type { ReplySet } from '../../http/reply'
+
+export type CuotaEmision = ReturnType<typeof createCuotaEmision>
+
+interface Row {
+  cuenta_id: string
+  plan: string
+  usadas: number
+}
+
+export function createCuotaEmision(client: Database, clock: Clock, avisar: AvisarCuota) {
+  // One statement a document: at thousands a second, every further one is felt.
+  const count = client.prepare<[string, string], Row>(
+    `INSERT INTO cuota_emision (cuenta_id, periodo, usadas)
+     SELECT cuenta_id, +?, 1 FROM empresa WHERE id = +?
+     ON CONFLICT DO UPDATE SET usadas = usadas + 1
+     RETURNING cuenta_id, usadas, (SELECT plan FROM cuenta WHERE id = cuenta_id) AS plan`,
+  )
+  const read = client.prepare<[string, string], Row>(
+    `SELECT c.id AS cuenta_id, c.plan, coalesce(q.usadas, 0) AS usadas FROM cuenta c
+     LEFT JOIN cuota_emision q ON q.cuenta_id = c.id AND q.periodo = +? WHERE c.id = +?`,
+  )
+  const estadoOf = ({ cuenta_id, plan, usadas }: Row, periodo: string): EstadoCuota => ({
+    cuentaId: cuenta_id,
+    periodo,
+    usadas,
+    limite: planOf(plan).emisiones,
+  })
+
+  function present(cuentaId: string): EstadoCuota {
+    const periodo = periodoDe(clock())
+    return estadoOf(read.get(periodo, cuentaId)!, periodo)
+  }
+
+  return {
+    /** Counts a document of the company's account; the caller's transaction undoes it with what follows. Throws EMISSION_LIMIT. */
+    take(empresaId: string, now: Date): EstadoCuota {
+      const periodo = periodoDe(now)
+      const estado = estadoOf(count.get(periodo, empresaId)!, periodo)
+      const { usadas, limite } = estado
+      if (limite === null || usadas <= limite) return estado
+      throw new AppError(
+        'EMISSION_LIMIT',
+        `Se alcanzó el límite mensual de ${limite} documentos del plan (período ${periodo}); cambie de plan para seguir emitiendo`,
+      )
+    },
+
+    /**
+     * Gives an answer of an emission its headers: `run` names what it counted, once more if its transaction ran twice. Events
+     * are told only now, with the count on disk.
+     */
+    async around<T>(
+      set: ReplySet,
+      cuentaId: string,
+      run: (counted: (estados: (EstadoCuota | null)[]) => void) => Promise<T>,
+    ): Promise<T> {
+      let found: EstadoCuota[] = []
+      try {
+        const answer = await run((estados) => {
+          found = estados.filter((estado) => estado !== null)
+        })
+        for (const estado of found) {
+          const evento = eventoDe(estado)
+          if (evento) avisar(evento, 'emisiones', estado)
+        }
+        return answer
+      } catch (fault) {
+        found = []
+        throw fault
+      } finally {
+        stamp(set, found.at(-1) ?? present(cuentaId))
+      }
+    },
+  }
+}
+
+/** `X-Emission-*` of an answer to an emission. */
+function stamp({ headers }: ReplySet, estado: EstadoCuota): void {
+  headers['x-emission-limit'] = String(estado.limite ?? 'unlimited')
+  headers['x-emission-remaining'] = String(restantes(estado) ?? 'unlimited')
+}

@@ -1,0 +1,66 @@
+// `timbre billing listar|confirmar|plan`: payments and plans in the hands of whoever runs the server, beside a running one.
+
+import { createBilling } from '../areas/billing'
+import { loadConfig } from '../config'
+import { NOMBRES_PLAN, type NombrePlan } from '../domain/plan/planes'
+import { createPlanes } from '../http/plan'
+import type { Store } from '../store/store'
+import { openCarpeta } from './carpeta'
+import { type Comando, DATA_FLAG, type Io, text, UsoIncorrecto } from './comando'
+import { clock, logTo, newId, random } from './proceso'
+
+export const billing: Comando = {
+  nombre: 'billing',
+  uso: 'listar | confirmar ID | plan CUENTA PLAN',
+  resumen: 'muestra las órdenes de pago por resolver, confirma que una fue pagada o da un plan a una cuenta',
+  flags: { ...DATA_FLAG },
+  words: [1, 3],
+  async run(args, io) {
+    const [action, id, wanted] = args.positionals
+    const words = { listar: 1, confirmar: 2, plan: 3 }[action!]
+    if (words !== args.positionals.length)
+      throw new UsoIncorrecto('Diga listar, confirmar ID o plan CUENTA PLAN')
+    const plan = NOMBRES_PLAN.find((nombre) => nombre === wanted)
+    if (wanted !== undefined && !plan) throw new UsoIncorrecto(`El plan es uno de ${NOMBRES_PLAN.join(', ')}`)
+    const config = loadConfig(io.env, { data: text(args, 'data') })
+    const log = logTo(io.err, config)
+    const { store, close } = openCarpeta(config, { clock, random, log, shared: true })
+    try {
+      const { checkouts } = createBilling({ ...config, store, clock, newId, log, fetch })
+      if (action === 'listar') list(store, checkouts.pending(), io)
+      else if (plan) givePlan(store, id!, plan, io)
+      else {
+        const { cuenta_id, plan } = checkouts.confirm(null, id!)
+        io.out(`${id}: pagada; la cuenta ${cuenta_id} tiene o tendrá el plan ${plan}`)
+      }
+    } finally {
+      close()
+    }
+    return 0
+  },
+}
+
+type Pending = ReturnType<ReturnType<typeof createBilling>['checkouts']['pending']>
+
+function list({ client }: Store, pending: Pending, io: Io): void {
+  const cuenta = client.prepare<[string], { email: string; plan: string }>(
+    'SELECT email, plan FROM cuenta WHERE id = ?',
+  )
+  const motivo = client.prepare<[string], string>('SELECT motivo FROM cobro WHERE checkout_id = ?').pluck()
+  for (const { id, cuenta_id, plan, ciclo, monto, estado, expira_en } of pending) {
+    const why = motivo.get(id)
+    const { email, plan: present } = cuenta.get(cuenta_id)!
+    io.out(
+      `${id}  ${estado}  ${cuenta_id} ${email} (${present})  ${plan} ${ciclo}  $${monto}  ${why ? `por revisar: ${why}` : `vence ${expira_en}`}`,
+    )
+  }
+  if (!pending.length) io.err('No hay órdenes de pago por resolver')
+}
+
+/** At once and whatever the account has: who runs the server knows why. */
+function givePlan({ client }: Store, cuentaId: string, plan: NombrePlan, io: Io): void {
+  const planes = createPlanes(client)
+  planes.get(cuentaId)
+  planes.set(cuentaId, plan)
+  io.out(`${cuentaId}: plan ${plan}`)
+}

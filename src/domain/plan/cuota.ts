@@ -1,0 +1,57 @@
+// The monthly quotas: whose month it is, what is left, and when an account is to be told (contract §16).
+
+import { chileDate } from '../fecha'
+
+/** Every operation that costs a unit of the quota of queries (specification, Limits). */
+export type Operacion =
+  | 'consulta_dte'
+  | 'estado_envio'
+  | 'solicitud_folios'
+  | 'contribuyente'
+  | 'situacion'
+  | 'autocompletar'
+  | 'emitidos'
+  | 'recibidos'
+  | 'rcv'
+  | 'rcof'
+  | 'acuse'
+  | 'extraccion'
+
+/** `YYYYMM` in Chile. */
+export const periodoDe = (at: Date): string => {
+  const date = chileDate(at)
+  return `${date.slice(0, 4)}${date.slice(5, 7)}`
+}
+
+/** The `count` periods that end with `periodo`, newest first. */
+export function periodosHasta(periodo: string, count: number): string[] {
+  const months = Number(periodo.slice(0, 4)) * 12 + Number(periodo.slice(4)) - 1
+  return Array.from({ length: count }, (_, back) => {
+    const month = months - back
+    return `${Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`
+  })
+}
+
+/** Where an account stands in a period; null is no limit. */
+export interface EstadoCuota {
+  cuentaId: string
+  periodo: string
+  usadas: number
+  limite: number | null
+}
+
+/** What is left; null without a limit. A plan that was lowered leaves nothing, never less. */
+export const restantes = ({ usadas, limite }: EstadoCuota): number | null =>
+  limite === null ? null : Math.max(0, limite - usadas)
+
+export type EventoCuota = 'cuota.80' | 'cuota.agotada'
+
+/** What the unit that made it `usadas` brought about: each event once a period. */
+export function eventoDe({ usadas, limite }: EstadoCuota): EventoCuota | null {
+  if (limite === null) return null
+  if (usadas === limite) return 'cuota.agotada'
+  return usadas === Math.ceil((limite * 4) / 5) ? 'cuota.80' : null
+}
+
+/** Told when an account reaches 80 % of a quota, and all of it. */
+export type AvisarCuota = (evento: EventoCuota, cuota: 'consultas' | 'emisiones', estado: EstadoCuota) => void

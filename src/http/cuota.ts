@@ -1,0 +1,133 @@
+// The monthly quota of queries (contract §16): one counter an account, a row for each period and operation, so that a month's
+// turn resets it even when the server was off. A unit is reserved before the question leaves and charged once it is answered.
+
+import type { Database } from 'better-sqlite3'
+import type { Clock } from '../domain/ambiente'
+import { AppError } from '../domain/errors'
+import type { Log } from '../domain/log'
+import {
+  type AvisarCuota,
+  type EstadoCuota,
+  eventoDe,
+  type Operacion,
+  periodoDe,
+  restantes,
+} from '../domain/plan/cuota'
+import { planOf } from '../domain/plan/planes'
+import type { RateLimits } from './rate-limit'
+import type { ReplySet } from './reply'
+
+/** Who pays for a question; `set` is the answer that tells what is left, null where nobody waits for one. */
+export interface Pagador {
+  cuentaId: string
+  empresaId: string
+  set: ReplySet | null
+}
+
+/** A unit that is spoken for: exactly one of the two is called, once. */
+export interface Cargo {
+  confirm(): void
+  release(): void
+}
+
+export type Cuota = ReturnType<typeof createCuota>
+
+// They ask what somebody wants to know; the others do something, and may come in a row (folios of twelve types).
+const LOOKUPS: ReadonlySet<Operacion> = new Set<Operacion>([
+  'consulta_dte',
+  'estado_envio',
+  'contribuyente',
+  'situacion',
+  'autocompletar',
+  'emitidos',
+  'recibidos',
+])
+
+export function createCuota({
+  client,
+  clock,
+  log,
+  rateLimits,
+  avisar,
+}: {
+  client: Database
+  clock: Clock
+  log: Log
+  rateLimits: RateLimits
+  avisar: AvisarCuota
+}) {
+  const used = client
+    .prepare<[string, string], number>(
+      'SELECT coalesce(sum(usadas), 0) FROM cuota_consulta WHERE cuenta_id = ? AND periodo = ?',
+    )
+    .pluck()
+  const planName = client.prepare<[string], string>('SELECT plan FROM cuenta WHERE id = ?').pluck()
+  const charge = client.prepare(
+    `INSERT INTO cuota_consulta (cuenta_id, periodo, operacion, usadas) VALUES (?, ?, ?, 1)
+     ON CONFLICT DO UPDATE SET usadas = usadas + 1`,
+  )
+  // Questions under way, by account and period: one process serves one database.
+  const reserved = new Map<string, number>()
+
+  function estado(cuentaId: string, periodo = periodoDe(clock())): EstadoCuota {
+    const usadas = used.get(cuentaId, periodo)!
+    return { cuentaId, periodo, usadas, limite: planOf(planName.get(cuentaId)!).consultas }
+  }
+
+  /** `X-Quota-*` of an answer. */
+  function stamp({ headers }: ReplySet, now: EstadoCuota): void {
+    headers['x-quota-period'] = now.periodo
+    headers['x-quota-limit'] = String(now.limite ?? 'unlimited')
+    headers['x-quota-remaining'] = String(restantes(now) ?? 'unlimited')
+  }
+
+  function confirmed({ cuentaId, set }: Pagador, operacion: Operacion, periodo: string): void {
+    try {
+      charge.run(cuentaId, periodo, operacion)
+    } catch (error) {
+      // The answer is here and paid for; a full disk must not take it away from who waits for it.
+      log.error('cuota.not_charged', { cuenta_id: cuentaId, operacion, error })
+      return
+    }
+    const now = estado(cuentaId, periodo)
+    if (set) stamp(set, now)
+    const evento = eventoDe(now)
+    if (evento) avisar(evento, 'consultas', now)
+  }
+
+  return {
+    estado,
+
+    /** The headers of a consuming route's answer before anything was asked. */
+    announce: (set: ReplySet, cuentaId: string): void => stamp(set, estado(cuentaId)),
+
+    /** Speaks for a unit of the present period. Throws RATE_LIMIT, and PLAN_LIMIT when what is used and under way is all there is. */
+    reserve(pagador: Pagador, operacion: Operacion): Cargo {
+      const { cuentaId, empresaId, set } = pagador
+      if (LOOKUPS.has(operacion)) rateLimits.lookup(set, empresaId)
+      const { periodo, usadas, limite } = estado(cuentaId)
+      const name = `${cuentaId}:${periodo}`
+      const underWay = reserved.get(name) ?? 0
+      if (limite !== null && usadas + underWay >= limite) throw spent(limite, periodo)
+      reserved.set(name, underWay + 1)
+      const give = () => {
+        const left = reserved.get(name)! - 1
+        if (left) reserved.set(name, left)
+        else reserved.delete(name)
+      }
+      return {
+        confirm() {
+          give()
+          confirmed(pagador, operacion, periodo)
+        },
+        release: give,
+      }
+    },
+  }
+}
+
+const spent = (limite: number, periodo: string): AppError =>
+  new AppError(
+    'PLAN_LIMIT',
+    `Se alcanzó el límite mensual de ${limite} consultas del plan (período ${periodo}); cambie de plan para seguir consultando`,
+  )

@@ -1,0 +1,122 @@
+// How fast requests may come (contract §16): token buckets in memory, one for each key, account and company, and the headers
+// that tell of them on every answer of /v1.
+
+import type { Clock } from '../domain/ambiente'
+import { AppError } from '../domain/errors'
+import type { Rate, Rates } from '../domain/rate'
+import type { ReplySet } from './reply'
+import type { AccountTenant } from './tenant'
+
+/** What a bucket was found with: `tokens` of its `rate`. */
+interface Bucket {
+  tokens: number
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+// A bucket that is forgotten is a full one, so two generations are enough: whoever asks keeps his, and memory is bounded.
+const GENERATION = 10_000
+
+/** Buckets by name; each operation is one or two look-ups, however many there are. */
+function createBuckets({ rate, burst }: Rate) {
+  let young = new Map<string, Bucket>()
+  let old = new Map<string, Bucket>()
+  return {
+    rate,
+    burst,
+    /** The bucket as it is now. */
+    find(name: string, now: number): Bucket {
+      let bucket = young.get(name)
+      if (!bucket) {
+        bucket = old.get(name) ?? { tokens: burst, at: now }
+        if (young.size >= GENERATION) {
+          old = young
+          young = new Map()
+        }
+        young.set(name, bucket)
+      }
+      // A clock that was set back gives nothing and takes nothing.
+      const passed = Math.max(0, now - bucket.at)
+      bucket.tokens = Math.min(burst, bucket.tokens + (passed * rate) / 1000)
+      bucket.at = now
+      return bucket
+    },
+  }
+}
+
+type Buckets = ReturnType<typeof createBuckets>
+
+export interface RateLimits {
+  /** Takes one of the key or session and one of the account; `emission` one of the company's emission too. Throws RATE_LIMIT. */
+  request(set: ReplySet, tenant: AccountTenant, emission: boolean): void
+  /** Takes one of an address that showed no good credential; the fault when it has none left. */
+  stranger(set: ReplySet, address: string): AppError | null
+  /** Takes one of the questions that a company may send to the SII. Throws RATE_LIMIT. */
+  lookup(set: ReplySet | null, empresaId: string): void
+}
+
+/** Limits that are off tell nothing. */
+export function createRateLimits(rates: Rates, clock: Clock): RateLimits {
+  const buckets = (rate: Rate | null): Buckets | null => rate && createBuckets(rate)
+  const keys = buckets(rates.key)
+  const tenants = buckets(rates.tenant)
+  const emissions = buckets(rates.emission)
+  const strangers = buckets(rates.key)
+  const lookups = buckets(rates.lookup)
+
+  /** Takes one of each bucket, or none when one is empty; the headers tell of the one with the least left. */
+  function take(set: ReplySet | null, wanted: readonly (readonly [Buckets | null, string])[]) {
+    const now = clock().getTime()
+    let least: Buckets | null = null
+    let tokens = Number.POSITIVE_INFINITY
+    const found: Bucket[] = []
+    for (const [of, name] of wanted) {
+      if (!of) continue
+      const bucket = of.find(name, now)
+      found.push(bucket)
+      if (bucket.tokens < tokens) {
+        least = of
+        tokens = bucket.tokens
+      }
+    }
+    if (!least) return null
+    if (tokens >= 1) {
+      for (const bucket of found) bucket.tokens--
+      if (set) tell(set, least, tokens - 1, now)
+      return null
+    }
+    if (set) tell(set, least, tokens, now)
+    const seconds = Math.max(1, Math.ceil((1 - tokens) / least.rate))
+    return new AppError('RATE_LIMIT', `Demasiadas solicitudes; espere ${seconds} segundo(s) y repita`, {
+      headers: { 'retry-after': String(seconds) },
+    })
+  }
+
+  return {
+    request(set, { apiKeyId, sesionId, cuentaId, empresaId }, emission) {
+      const fault = take(set, [
+        [keys, apiKeyId ?? sesionId!],
+        [tenants, cuentaId],
+        [emission ? emissions : null, empresaId ?? ''],
+      ])
+      if (fault) throw fault
+    },
+    stranger: (set, address) => take(set, [[strangers, address]]),
+    lookup(set, empresaId) {
+      // An answer tells of its request's own buckets, unless this one refuses it.
+      const fault = take(null, [[lookups, empresaId]])
+      if (!fault) return
+      take(set, [[lookups, empresaId]])
+      throw fault
+    },
+  }
+}
+
+/** The header that says that an answer has been counted. */
+export const RATE_LIMIT = 'x-ratelimit-limit'
+
+function tell({ headers }: ReplySet, { rate, burst }: Buckets, tokens: number, now: number): void {
+  headers[RATE_LIMIT] = String(burst)
+  headers['x-ratelimit-remaining'] = String(Math.max(0, Math.floor(tokens)))
+  headers['x-ratelimit-reset'] = String(Math.ceil(now / 1000 + (burst - tokens) / rate))
+}

@@ -1,0 +1,40 @@
+// What the server asks of a simulator's own interface, in this process or another: folios and certificates (contract §24).
+
+import type { RequestCaf } from './areas/folios'
+import { AppError } from './domain/errors'
+import type { Fetch } from './sii'
+
+/** `base` is where the simulator listens, without a slash at the end. */
+export function createSimulatorDesk(fetch: Fetch, base: string) {
+  /** Asks the simulator's own interface (contract §24). */
+  async function askSimulator<T>(path: string, body: object): Promise<T> {
+    const answer = await fetch(`${base}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }).catch((cause: unknown) => {
+      throw new AppError('SII_UNAVAILABLE', 'El simulador no responde', { cause })
+    })
+    const { ok, data, error } = (await answer.json()) as { ok: boolean; data: T; error: string }
+    if (!ok) throw new AppError('SII_ERROR', `El simulador respondió: ${error}`)
+    return data
+  }
+
+  const requestCaf: RequestCaf = async ({ rutEmisor, razonSocial, tipoDte, cantidad }) => {
+    const amount = cantidad === 'max' ? 1_000_000 : cantidad
+    const body = { rut: rutEmisor, razon_social: razonSocial, tipo_dte: tipoDte, cantidad: amount }
+    const data = await askSimulator<{ caf_base64: string; max_autorizado: number }>('/simulador/caf', body)
+    return { xml: Buffer.from(data.caf_base64, 'base64'), maxAutorizado: data.max_autorizado }
+  }
+
+  return {
+    requestCaf,
+    async issueCertificate(persona: { rut: string; nombre: string }) {
+      const data = await askSimulator<{ pfx_base64: string; clave: string }>(
+        '/simulador/certificados',
+        persona,
+      )
+      return { pfx: Buffer.from(data.pfx_base64, 'base64'), clave: data.clave }
+    },
+  }
+}

@@ -1,0 +1,103 @@
+// How fast requests may come (contract §16).
+
+import { describe, expect, test } from 'bun:test'
+import { RATES_POR_DEFECTO, SIN_RATES } from '../../src/domain/rate'
+import { createRateLimits } from '../../src/http/rate-limit'
+import type { AccountTenant } from '../../src/http/tenant'
+import { factura } from '../support/emisor'
+import { testAppWithCompany, testAppWithFolios } from '../support/test-app'
+
+const limitsOf = ({ headers }: { headers: Headers }) =>
+  ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`))
+
+describe('the rate limits of §16', () => {
+  test('let a key make its burst at once, then its rate a second, with the headers on every answer', async () => {
+    const app = await testAppWithCompany({ rates: { key: { rate: 2, burst: 3 } } })
+    const seconds = Math.floor(app.clock().getTime() / 1000)
+    const first = await app.get('/v1/cuenta')
+    expect([first.status, ...limitsOf(first)]).toEqual([200, '3', '2', String(seconds + 1)])
+    expect(limitsOf(await app.get('/v1/documentos/33/1'))[1]).toBe('1')
+    expect(limitsOf(await app.get('/v1/documentos'))[1]).toBe('0')
+    const refused = await app.get('/v1/cuenta')
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+      429,
+      'RATE_LIMIT',
+      '1',
+    ])
+    expect(limitsOf(refused)).toEqual(['3', '0', String(seconds + 2)])
+    app.advance(500)
+    expect((await app.get('/v1/cuenta')).status).toBe(200)
+    expect((await app.get('/v1/cuenta')).status).toBe(429)
+  })
+
+  test('count an account over all its credentials, and nobody else’s', async () => {
+    const app = await testAppWithCompany({ rates: { tenant: { rate: 1, burst: 4 } } })
+    // Registering made two requests of its own: the company and the key.
+    const other = await app.registerCompany()
+    expect((await app.get('/v1/cuenta')).status).toBe(200)
+    expect((await app.get('/v1/cuenta', app.tenant.session)).status).toBe(200)
+    expect((await app.get('/v1/cuenta')).status).toBe(429)
+    expect((await app.get('/v1/cuenta', other.key)).status).toBe(200)
+  })
+
+  test('tell of an address that shows no good credential, and stop it too', async () => {
+    const app = await testAppWithCompany({ rates: { key: { rate: 1, burst: 2 } } })
+    const bad = { 'x-api-key': 'dte_sim_mala' }
+    expect([
+      (await app.get('/v1/cuenta', bad)).status,
+      limitsOf(await app.get('/v1/no-existe', {}))[1],
+    ]).toEqual([401, '0'])
+    expect((await app.get('/v1/cuenta', {})).body.code).toBe('RATE_LIMIT')
+    expect((await app.get('/salud', {})).headers.get('x-ratelimit-limit')).toBeNull()
+    expect((await app.get('/v1/cuenta')).status).toBe(200)
+  })
+
+  test('hold emission to its own when it has one', async () => {
+    const app = await testAppWithFolios({ rates: { emission: { rate: 1, burst: 1 } } })
+    expect((await app.post('/v1/dte/emitir', factura())).status).toBe(202)
+    expect((await app.post('/v1/dte/emitir', factura())).body.code).toBe('RATE_LIMIT')
+    expect((await app.get('/v1/cuenta')).status).toBe(200)
+  })
+
+  test('say nothing when they are off', async () => {
+    const app = await testAppWithCompany()
+    expect(limitsOf(await app.get('/v1/cuenta'))).toEqual([null, null, null])
+  })
+})
+
+describe('a bucket', () => {
+  const tenant = (id: string) => ({ apiKeyId: id, cuentaId: 'cta_1', empresaId: 'emp_1' }) as AccountTenant
+  const remaining = (limits: ReturnType<typeof createRateLimits>, id = 'key_1') => {
+    const set = { headers: {} as Record<string, string> }
+    limits.request(set, tenant(id), false)
+    return Number(set.headers['x-ratelimit-remaining'])
+  }
+
+  test('of the contract’s defaults holds 200 of a key and 400 of an account', () => {
+    const limits = createRateLimits(RATES_POR_DEFECTO, () => new Date(0))
+    for (let i = 199; i >= 0; i--) expect(remaining(limits)).toBe(i)
+    expect(() => remaining(limits)).toThrow('Demasiadas')
+    for (let i = 0; i < 200; i++) remaining(limits, `key_${i + 2}`)
+    // Each of those keys has nearly all of its own left.
+    expect(() => remaining(limits, 'key_new')).toThrow('Demasiadas')
+  })
+
+  test('neither gives nor takes when the clock is set back, and fills again from there', () => {
+    let now = 10_000
+    const limits = createRateLimits({ ...SIN_RATES, key: { rate: 1, burst: 2 } }, () => new Date(now))
+    expect(remaining(limits)).toBe(1)
+    now = 1000
+    expect(remaining(limits)).toBe(0)
+    now = 2000
+    expect(remaining(limits)).toBe(0)
+  })
+
+  test('in use is kept while tens of thousands of others come and go', () => {
+    const limits = createRateLimits({ ...SIN_RATES, key: { rate: 1, burst: 50 } }, () => new Date(0))
+    for (let i = 0; i < 45_000; i++) {
+      if (i % 1000 === 0) remaining(limits)
+      remaining(limits, `key_${i}_other`)
+    }
+    expect(remaining(limits)).toBe(4)
+  })
+})
