@@ -84,7 +84,7 @@ export function createGuiaStore({ client }: Store) {
   )
   const pending = client.prepare(
     `SELECT d.* FROM guia_factura l JOIN documento d ON d.id = l.guia_id
-     WHERE l.factura_id = ? AND l.liberada_at IS NULL AND d.estado_sii NOT IN ('aceptado', 'aceptado_con_reparos')`,
+     WHERE l.factura_id = +? AND l.liberada_at IS NULL AND d.estado_sii NOT IN ('aceptado', 'aceptado_con_reparos')`,
   )
   const unread = client
     .prepare<[], string>('SELECT documento_id FROM guia WHERE ind_traslado IS NULL')
