@@ -10,6 +10,7 @@ import { createHolds } from './holds'
 import { type JobKind, type JobLog, kindsByName } from './kind'
 import { createLane, type Lane, nextGroup } from './lane'
 import { createLeases } from './lease'
+import { nextTurn } from './next-turn'
 import { createRescuer } from './rescuer'
 import { toJob } from './row'
 import { createSettle } from './settle'
@@ -59,8 +60,6 @@ export interface Runner {
   /** One heartbeat: renews leases, gives up overdue runs, rescues expired leases. `start` does it every 15 s. */
   beat(): Promise<void>
 }
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** The runner of `client`, one per database. Throws when two kinds share a name. */
 export function createRunner({

@@ -3,6 +3,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Clock } from '../domain/ambiente'
 import type { JobLog } from './kind'
+import { nextTurn } from './next-turn'
 
 /** One kind of row that is forgotten. Areas add theirs to the list that `app.ts` hands over. */
 export interface Trim {
@@ -77,7 +78,7 @@ export function createTrimmer({
     try {
       for (let changes = CHUNK; changes === CHUNK && !stopped; total += changes) {
         changes = statement.run({ before, limit: CHUNK }).changes
-        await new Promise<void>((resolve) => setImmediate(resolve))
+        await nextTurn()
       }
     } catch (fault) {
       log('error', 'old rows cannot be forgotten', { table: name, fault })

@@ -5,6 +5,7 @@ import type { Clock } from '../../domain/ambiente'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import { chileTimestamp } from '../../domain/fecha'
 import { formatRut } from '../../domain/rut'
+import { nextTurn } from '../../jobs/next-turn'
 import type { Adjunto, Mensaje } from '../../mail/correo'
 import { formatFecha, formatMonto, simboloMoneda } from '../../pdf'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
@@ -35,8 +36,6 @@ interface Deps {
 
 /** Throws CERTIFICATE_MISSING, CERTIFICATE_EXPIRED: nobody can sign the envelope. */
 export type BuildMensaje = (row: DocumentoRow, copia: CopiaRow) => Promise<Mensaje>
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 const PRUEBA = { simulacion: '[SIMULACIÓN] ', certificacion: '[CERTIFICACIÓN] ', produccion: '' }
 

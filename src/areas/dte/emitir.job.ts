@@ -7,6 +7,7 @@ import type { NewId } from '../../domain/id'
 import { RUT_SII } from '../../domain/rut'
 import type { InsertJob } from '../../jobs/insert'
 import { defineJob, type JobContext, type JobError, type Outcome } from '../../jobs/kind'
+import { nextTurn } from '../../jobs/next-turn'
 import type { Store } from '../../store/store'
 import type { Sign } from '../../xml/firma'
 import { buildSobre } from '../../xml/sobre'
@@ -51,8 +52,6 @@ interface Deps {
   programadas: Programadas
   eventos: Pick<Eventos, 'emit'>
 }
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 export const emitirJob = (deps: Deps) => {
   const {

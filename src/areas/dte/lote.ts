@@ -5,6 +5,7 @@ import type { Clock } from '../../domain/ambiente'
 import type { Dte } from '../../domain/dte/dte'
 import { AppError, type Fault, faultsError } from '../../domain/errors'
 import { STATUS } from '../../http/errors'
+import { nextTurn } from '../../jobs/next-turn'
 import type { Store } from '../../store/store'
 import type { Aceptado, Emision, Emisora, Revisado } from './emision'
 import { checkEmpresa } from './requisitos'
@@ -34,8 +35,6 @@ export type EmitirLote = ReturnType<typeof createLote>
 
 /** Requests that are read before the event loop has its turn: of sixty lines each, a millisecond. */
 const LEIDOS = 4
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 const fallaDe = (fault: unknown): AppError => {
   // No place in the queue is no fault of the document: nothing of the batch is accepted.

@@ -3,6 +3,7 @@
 import type { Clock } from '../../domain/ambiente'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import type { Job, JobContext, JobError, Outcome } from '../../jobs/kind'
+import { nextTurn } from '../../jobs/next-turn'
 import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
 import { jobError } from './fallas'
 import type { Guias } from './guias'
@@ -36,8 +37,6 @@ interface Deps {
   referencias: Referencias
   guias: Guias
 }
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
  * A note travels once what it refers to was accepted, an invoice once its guides were: before that the SII rejects it

@@ -6,6 +6,7 @@ import { AppError } from '../../domain/errors'
 import type { NewId } from '../../domain/id'
 import type { InsertJob } from '../../jobs/insert'
 import { defineJob, type Job, type JobContext } from '../../jobs/kind'
+import { nextTurn } from '../../jobs/next-turn'
 import { type Contexto, type EstadoEnvio, type Sii, SiiFault } from '../../sii'
 import type { Store } from '../../store/store'
 import type { Eventos } from '../eventos'
@@ -84,8 +85,6 @@ interface Deps {
 const CHUNK = 20
 
 const FINAL = new Set<string>(['aceptado', 'aceptado_con_reparos', 'rechazado'])
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** Asks the SII about one envelope and writes its verdict on the documents. */
 export const veredictoJob = (deps: Deps) => {

@@ -3,6 +3,7 @@
 
 import type { Clock } from '../../domain/ambiente'
 import { defineJob, type Job, type JobContext, type JobError, type Outcome } from '../../jobs/kind'
+import { nextTurn } from '../../jobs/next-turn'
 import type { Timer } from '../../jobs/runner'
 import type { Eventos } from '../eventos'
 import type { Cupos } from './cupos'
@@ -52,8 +53,6 @@ const failure = (error: string, accion: string | null = null): JobError => ({
 })
 
 const INACTIVO = failure('El webhook está desactivado', 'Actívelo y reenvíe la entrega')
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 const isSuccess = (r: Respuesta | null): boolean => r?.status != null && r.status >= 200 && r.status < 300
 

@@ -2,13 +2,12 @@
 
 import type { Clock } from '../../domain/ambiente'
 import { createForget } from '../../jobs/forget'
+import { nextTurn } from '../../jobs/next-turn'
 import type { Store } from '../../store/store'
 
 const DAYS = 30
 /** What one transaction deletes before the event loop has its turn. */
 const CHUNK = 200
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** Deletes what is older than thirty days, in small steps. */
 export function createRetencion({
