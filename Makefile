@@ -9,6 +9,8 @@ SHELL := bash
 BIN := node_modules/.bin
 BUN := $(BIN)/bun
 INSTALLED := node_modules/.package-lock.json
+# One process a core, which keeps its modules from file to file.
+TESTS := --timeout 30000 --parallel --no-isolate
 
 .PHONY: help setup build demo test check conformance bench golden smoke dev
 
@@ -30,12 +32,12 @@ demo: build ## issues one document of every type to the embedded SII, files in d
 	dist/timbre demo
 
 test: setup ## the whole test suite
-	$(BUN) test --timeout 30000
+	$(BUN) test $(TESTS)
 
 check: setup ## before handing in: format, lint, types, tests with goldens, everything committed
 	$(BIN)/biome ci
 	$(BIN)/tsc --noEmit
-	$(BUN) test --timeout 30000
+	$(BUN) test $(TESTS)
 	@test -z "$$(git status --porcelain)" || { git status --short; echo 'make check: not committed'; exit 1; }
 
 conformance: build ## judges what Timbre writes with programs nobody here wrote, then the binary itself

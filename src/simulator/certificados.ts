@@ -1,7 +1,7 @@
 // Certificates of persons, issued by the simulator's CA: RSA-2048 with the RUT where the SII looks for it, in
 // subjectAltName otherName 1.3.6.1.4.1.8321.1 and in the subject's serialNumber (protocol-core §11).
 
-import { generateKeyPair, type KeyObject, X509Certificate } from 'node:crypto'
+import { generateKeyPair, type KeyObject, sign, X509Certificate } from 'node:crypto'
 import { promisify } from 'node:util'
 import forge from 'node-forge'
 import { CA_CERTIFICATE, CA_PRIVATE_KEY } from './authority'
@@ -71,7 +71,16 @@ export async function issueCertificate({
     { name: 'keyUsage', digitalSignature: true, nonRepudiation: true, keyEncipherment: true },
     ...(conRut ? [{ id: '2.5.29.17', value: rutOtherName(rut) }] : []),
   ])
-  certificate.sign(forge.pki.privateKeyFromPem(autoridad.llave), forge.md.sha256.create())
+  // node:crypto signs in under a millisecond; forge's own arithmetic would hold the event loop for tens.
+  const signer = {
+    sign: () =>
+      sign(
+        'sha256',
+        Buffer.from(forge.asn1.toDer(certificate.tbsCertificate).getBytes(), 'latin1'),
+        autoridad.llave,
+      ).toString('latin1'),
+  }
+  certificate.sign(signer as unknown as forge.pki.rsa.PrivateKey, forge.md.sha256.create())
 
   const pfx = forge.pkcs12.toPkcs12Asn1(forge.pki.privateKeyFromPem(keyPem), [certificate], clave, {
     algorithm: 'aes256',

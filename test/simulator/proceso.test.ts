@@ -250,7 +250,8 @@ describe('a database that takes no writes', () => {
       await e.sim.fetch(new Request(`${BASE}/maullin/DTEWS/CrSeed.jws?wsdl`)).catch(() => null)
       for (let turn = 0; turn < 300; turn++) await new Promise((resolve) => setImmediate(resolve))
       expect(told).toEqual(['simulator rests, the database failed'])
-      expect(timeouts.mock.calls.at(-1)?.[1]).toBeGreaterThanOrEqual(5000)
+      // Servers of other tests may have timers of their own in this process.
+      expect(timeouts.mock.calls.some(([, ms]) => Number(ms) >= 5000)).toBe(true)
       await expect(e.sim.drain()).rejects.toThrow('readonly')
       e.db.pragma('query_only = OFF')
       await e.sim.drain()

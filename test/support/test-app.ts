@@ -13,6 +13,7 @@ import { type Rates, SIN_RATES } from '../../src/domain/rate'
 import type { Correo } from '../../src/mail/correo'
 import { type Fetch, SIMULADOR_URL } from '../../src/sii'
 import { createSimulator, type Simulator } from '../../src/simulator'
+import { issueCertificate } from '../../src/simulator/certificados'
 import { openStore, type Store } from '../../src/store/store'
 import { sharedResponseCheck } from './openapi-check'
 
@@ -315,14 +316,34 @@ export async function testAppWithFolios(options: TestAppOptions = {}) {
 
 /** Gives a company a certificate and folios. */
 export async function loadFolios(
-  app: Pick<TestApp, 'post'>,
+  app: Pick<TestApp, 'post' | 'time'>,
   tenant: Tenant,
   folios: Record<number, number> = { 33: 100, 34: 100, 39: 100, 41: 100, 56: 100, 61: 100 },
 ): Promise<void> {
-  await must(201, app.post(`/v1/empresa/${tenant.empresaId}/certificado`, { simulado: true }, tenant.session))
+  const certificado = await certificadoDePrueba(app.time.now)
+  await must(201, app.post(`/v1/empresa/${tenant.empresaId}/certificado`, certificado, tenant.session))
   for (const [tipo, cantidad] of Object.entries(folios)) {
     await must(201, app.post('/v1/dte/folios/solicitar', { tipo_dte: Number(tipo), cantidad }, tenant.key))
   }
+}
+
+const certificados = new Map<string, Promise<{ pfx_base64: string; clave: string }>>()
+
+// One of the simulator's for each day of the tests' clocks: a new RSA key for every test would be most of its time.
+function certificadoDePrueba(now: Date) {
+  const day = now.toISOString().slice(0, 10)
+  const issue = async () => {
+    const { pfx, clave } = await issueCertificate({
+      rut: '11111111-1',
+      nombre: 'Persona de Prueba',
+      now: new Date(day),
+      clave: 'certificado de prueba',
+      random: countingRandom(),
+    })
+    return { pfx_base64: pfx.toString('base64'), clave }
+  }
+  if (!certificados.has(day)) certificados.set(day, issue())
+  return certificados.get(day)!
 }
 
 /** What every role but the owner's may be given, and no key needs more. */
