@@ -25,8 +25,9 @@ $(INSTALLED): package-lock.json
 	npm ci
 	touch $@
 
+# Bytecode: the 3.7 MB of source would else be parsed anew at every start.
 build: setup ## the binary dist/timbre
-	$(BUN) build --compile --no-compile-autoload-dotenv --no-compile-autoload-bunfig src/main.ts --outfile dist/timbre
+	$(BUN) build --compile --bytecode --no-compile-autoload-dotenv --no-compile-autoload-bunfig src/main.ts --outfile dist/timbre
 
 demo: build ## issues one document of every type to the embedded SII, files in demo/
 	dist/timbre demo

@@ -3,4 +3,7 @@
 import { runCli } from './cli/cli'
 import { systemIo } from './cli/io'
 
-process.exitCode = await runCli(process.argv.slice(2), systemIo())
+// No `await` out here: the binary holds this compiled to bytecode, in a form that does not know it.
+void runCli(process.argv.slice(2), systemIo()).then((status) => {
+  process.exitCode = status
+})

@@ -21,7 +21,14 @@ export interface Detail {
   summary?: string
   description?: string
   parameters?: object[]
-  responses?: Record<string, { description?: string; headers?: Record<string, object>; content?: object }>
+  responses?: Record<
+    string,
+    {
+      description?: string
+      headers?: Record<string, object>
+      content?: Record<string, { schema?: object; example?: unknown }>
+    }
+  >
   requestBody?: object
   [ACCESS]?: Access
   [UPLOAD]?: Record<string, string>

@@ -95,12 +95,23 @@ export function responsesOf(route: DocumentedRoute, access: Access, detail: Deta
     all[status] = {
       ...known[status],
       ...said,
+      ...(said.content && { content: drawn(said.content) }),
       headers: { ...known[status]?.headers, ...said.headers },
     } as Answer
   for (const answer of Object.values(all))
     answer.headers = { 'X-Request-Id': header('X-Request-Id'), ...answer.headers }
   return all
 }
+
+/** What a route says of its answer's content, its schemas as the document writes them and with an example each. */
+const drawn = (content: Record<string, { schema?: object }>): object =>
+  Object.fromEntries(
+    Object.entries(content).map(([type, { schema: given, ...rest }]) => {
+      if (!given) return [type, rest]
+      const schema = toJsonSchema(given)
+      return [type, { schema, ...(type === 'application/json' && { example: exampleOf(schema) }), ...rest }]
+    }),
+  )
 
 const DESCRIPTIONS: Record<string, string> = {
   200: 'Correcto',

@@ -1,7 +1,5 @@
 // One message by SMTP, on a connection of its own.
 
-import { createTransport } from 'nodemailer'
-
 /** A mail server and whom messages come from. */
 export interface Smtp {
   host: string
@@ -73,6 +71,8 @@ const PACIENCIA = { saludoMs: 30_000, respuestaMs: 5 * 60_000 }
 
 /** The sender through `smtp`. */
 export function createCorreo(smtp: Smtp, paciencia: typeof PACIENCIA = PACIENCIA): Correo {
+  // Loaded only where there is mail: most servers have none.
+  const { createTransport } = require('nodemailer') as typeof import('nodemailer')
   const transport = createTransport({
     host: smtp.host,
     port: smtp.port,

@@ -1,7 +1,6 @@
 // Seeds, the signed getToken document, tokens (protocol-core §2, §6.2), for SOAP and for the boleta REST: two pools.
 
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { SignedXml } from 'xml-crypto'
 import { localName, scan, unescapeXml, XmlFault } from './escaner'
 import type { Lado } from './hosts'
 import { isVetoed } from './permisos'
@@ -130,6 +129,8 @@ function sameKey(llave: KeyObject, modulo: string | null, exponente: string | nu
 }
 
 function signatureHolds(xml: string, signature: string, persona: Persona, semilla: string): boolean {
+  // Loaded only here, for the sake of the start (xml/verificar/canonico.ts).
+  const { SignedXml } = require('xml-crypto') as typeof import('xml-crypto')
   const signed = new SignedXml({ publicCert: persona.llave.export({ type: 'spki', format: 'pem' }) })
   try {
     signed.loadSignature(signature)

@@ -2,7 +2,6 @@
 
 import { type TSchema, Type } from '@sinclair/typebox'
 import { Datos, Exact, Nullable } from '../../http/envelope'
-import { exampleOf, toJsonSchema } from '../../http/openapi-schema'
 
 const texto = (...examples: string[]) => Type.String({ examples })
 const instante = () => Nullable(texto('2026-11-20T14:02:11.000Z'))
@@ -56,15 +55,12 @@ const Documento = Exact({
   eventos: Eventos,
 })
 
-const answer = (status: 200 | 201, data: TSchema) => {
-  const schema = toJsonSchema(Datos(data))
-  return {
-    [status]: {
-      description: status === 201 ? 'Creado' : 'Correcto',
-      content: { 'application/json': { schema, example: exampleOf(schema) } },
-    },
-  }
-}
+const answer = (status: 200 | 201, data: TSchema) => ({
+  [status]: {
+    description: status === 201 ? 'Creado' : 'Correcto',
+    content: { 'application/json': { schema: Datos(data) } },
+  },
+})
 
 /** The `detail.responses` of each route. */
 export const respuestas = {
