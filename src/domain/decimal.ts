@@ -8,6 +8,8 @@ export type Micro = bigint
 
 export const ONE: Micro = 1_000_000n
 const DECIMALS = 6
+/** One unit of each number of decimals. */
+const UNITS = [1_000_000n, 100_000n, 10_000n, 1000n, 100n, 10n, 1n] as const
 
 /** The millionths of a canonical decimal; absent counts as zero. */
 export function micro(value: Decimal | undefined): Micro {
@@ -38,19 +40,19 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
 
 /** `value` rounded to `decimals` places, halves away from zero. */
 export function roundTo(value: Micro, decimals: number): Micro {
-  const unit = 10n ** BigInt(DECIMALS - decimals)
+  const unit = UNITS[decimals]!
   return divideRounded(value, unit) * unit
 }
 
 /** The product of two numbers rounded once to `decimals` places. */
 export function multiply(a: Micro, b: Micro, decimals = 0): Micro {
-  const unit = 10n ** BigInt(DECIMALS - decimals)
+  const unit = UNITS[decimals]!
   return divideRounded(a * b, ONE * unit) * unit
 }
 
 /** `percent` per cent of `value`, rounded to `decimals` places. */
 export function percentOf(value: Micro, percent: Micro, decimals = 0): Micro {
-  const unit = 10n ** BigInt(DECIMALS - decimals)
+  const unit = UNITS[decimals]!
   return divideRounded(value * percent, 100n * ONE * unit) * unit
 }
 
@@ -73,6 +75,8 @@ export function parseDecimal(text: string): Decimal | null {
 export function decimalOfNumber(value: number): Decimal | null {
   if (!Number.isFinite(value)) return null
   let text = String(value)
+  // Most numbers of a document.
+  if (/^\d{1,15}$/.test(text)) return text
   const exponent = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text)
   if (exponent) {
     const [, sign, lead, tail = '', power] = exponent

@@ -47,7 +47,10 @@ export async function readBody(request: Request, files?: UploadFields): Promise<
 
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
+  if (levels === 0) return true
+  // Own properties alone: JSON.parse makes no others, not of `__proto__` either.
+  for (const key in value) if (isDeeper((value as Record<string, unknown>)[key], levels - 1)) return true
+  return false
 }
 
 /** The fields of a form as browsers and gateways post it. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE. */

@@ -77,15 +77,16 @@ export const MONTO_EXTRANJERO_MAX = 99_999_999_999
 export const EQUIVALENTE_MAX = 99_999_999_999_999
 
 /** Pesos: an integer. A decimal amount is refused, not rounded. */
-export const pesos =
-  (desde = 0): Lector<Decimal> =>
-  (valor, campo, l) => {
+export function pesos(desde = 0): Lector<Decimal> {
+  const leer = entero({ desde, hasta: MONTO_MAX })
+  return (valor, campo, l) => {
     if (typeof valor === 'number' && Number.isFinite(valor) && !Number.isInteger(valor)) {
       return l.fault(campo, 'entero', `${campo} está en pesos y no admite decimales`)
     }
-    const amount = entero({ desde, hasta: MONTO_MAX })(valor, campo, l)
+    const amount = leer(valor, campo, l)
     return amount === undefined ? undefined : String(amount)
   }
+}
 
 interface LimitesDecimal {
   decimales: number
@@ -98,9 +99,10 @@ interface LimitesDecimal {
 }
 
 /** A decimal as JSON number or, for who fears floats, as text. */
-export const numero =
-  ({ decimales, enteros = 12, desde, hasta, mayorQue }: LimitesDecimal): Lector<Decimal> =>
-  (valor, campo, l) => {
+export function numero({ decimales, enteros = 12, desde, hasta, mayorQue }: LimitesDecimal): Lector<Decimal> {
+  const minimo = desde === undefined ? undefined : micro(desde)
+  const maximo = hasta === undefined ? undefined : micro(hasta)
+  return (valor, campo, l) => {
     if (typeof valor !== 'number' && typeof valor !== 'string') return wrongType(valor, campo, 'un número', l)
     const value = typeof valor === 'number' ? decimalOfNumber(valor) : parseDecimal(valor)
     if (value === null) {
@@ -112,16 +114,18 @@ export const numero =
       return l.fault(campo, 'decimales', `${campo} admite ${decimales} decimales y tiene ${fraction.length}`)
     }
     if (whole.length > enteros) return l.fault(campo, 'maximo', `${campo} admite ${enteros} cifras enteras`)
-    if (desde !== undefined) {
-      if (mayorQue && micro(value) <= micro(desde))
+    const amount = micro(value)
+    if (minimo !== undefined) {
+      if (mayorQue && amount <= minimo)
         return l.fault(campo, 'minimo', `${campo} debe ser mayor que ${desde}`)
-      if (micro(value) < micro(desde)) return l.fault(campo, 'minimo', `${campo} debe ser ${desde} o más`)
+      if (amount < minimo) return l.fault(campo, 'minimo', `${campo} debe ser ${desde} o más`)
     }
-    if (hasta !== undefined && micro(value) > micro(hasta)) {
+    if (maximo !== undefined && amount > maximo) {
       return l.fault(campo, 'maximo', `${campo} debe ser ${hasta} o menos`)
     }
     return value
   }
+}
 
 /** A date `YYYY-MM-DD` within the years the schema admits. */
 export const fecha: Lector<string> = (valor, campo, l) => {
@@ -149,7 +153,8 @@ export const booleano: Lector<boolean> = (valor, campo, l) =>
   typeof valor === 'boolean' ? valor : wrongType(valor, campo, 'verdadero o falso', l)
 
 /** Text or integer, for folios and codes that clients keep as either. */
-export const textoOEntero =
-  (max: number): Lector<string> =>
-  (valor, campo, l) =>
-    texto(max)(typeof valor === 'number' && Number.isSafeInteger(valor) ? String(valor) : valor, campo, l)
+export function textoOEntero(max: number): Lector<string> {
+  const leer = texto(max)
+  return (valor, campo, l) =>
+    leer(typeof valor === 'number' && Number.isSafeInteger(valor) ? String(valor) : valor, campo, l)
+}
