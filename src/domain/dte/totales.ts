@@ -4,7 +4,7 @@
 import { decimal, divideRounded, type Micro, micro, multiply, ONE, percentOf, roundTo } from '../decimal'
 import type { Decimal, DscRcgGlobal, LineaDetalle, Totales } from './dte'
 import { admite } from './esquema'
-import { impuesto } from './impuestos'
+import { computeImpuestos, type Informado } from './impuestos-totales'
 import { decimalesDe } from './moneda'
 import type { TipoDocumento } from './tipos'
 
@@ -14,7 +14,7 @@ export interface Opciones {
   preciosBrutos: boolean
   tasaIva: Decimal
   /** Amounts the issuer informs by code (§2.5). */
-  impuestosInformados?: { codigo: string; monto: Decimal; tasa?: Decimal }[]
+  impuestosInformados?: readonly Informado[]
   /** Rate of `CredEC`, as a fraction. */
   tasaCredEc?: Decimal
   saldoAnterior?: Decimal
@@ -150,41 +150,6 @@ function sumRetenedor(
   return { ...sum('baseFaena', 'MntBase'), ...sum('margenComercial', 'MntMargenCom') }
 }
 
-interface ImpuestosCalculados {
-  filas: { codigo: string; tasa?: Decimal; monto: Decimal }[]
-  adicional: Micro
-  retenido: Micro
-}
-
-/** One row a tax code, ascending; the base is the sum of its lines before global ones (§2.5). */
-function computeImpuestos(
-  lineas: readonly LineaDetalle[],
-  informados: Opciones['impuestosInformados'] = [],
-): ImpuestosCalculados {
-  const bases = new Map<string, Micro>()
-  for (const linea of lineas) {
-    for (const codigo of linea.impuestoAdicional ?? []) {
-      const base = impuesto(codigo)?.sobreBaseFaena ? linea.retenedor?.baseFaena : linea.monto
-      bases.set(codigo, (bases.get(codigo) ?? 0n) + micro(base))
-    }
-  }
-  const result: ImpuestosCalculados = { filas: [], adicional: 0n, retenido: 0n }
-  const add = (codigo: string, tasa: Decimal | undefined, amount: Micro): void => {
-    // A tax of 0 cannot be written (§2.5): the code stays on its line and the row is left out.
-    if (amount === 0n) return
-    result.filas.push({ codigo, ...(tasa !== undefined && { tasa }), monto: decimal(amount) })
-    if (impuesto(codigo)?.tipo === 'R') result.retenido += amount
-    else result.adicional += amount
-  }
-  for (const [codigo, base] of bases) {
-    const tasa = impuesto(codigo)?.tasa
-    if (tasa) add(codigo, tasa, percentOf(base, micro(tasa)))
-  }
-  for (const { codigo, monto, tasa } of informados) add(codigo, tasa, micro(monto))
-  result.filas.sort((a, b) => Number(a.codigo) - Number(b.codigo))
-  return result
-}
-
 /** Neto and IVA of an affected sum. From gross, IVA is what remains beside the neto, so that both add up (§2.7). */
 function splitIva(sum: Micro, preciosBrutos: boolean, tasaIva: Micro): { neto: Micro; iva: Micro } {
   if (!preciosBrutos) return { neto: sum, iva: percentOf(sum, tasaIva) }
@@ -206,8 +171,9 @@ export function computeTotales(
     return { moneda: opciones.moneda!, montoExento: exento, montoTotal: opciones.sinPago ? '0' : exento }
   }
   if (tipo.montosOpcionales && lineas.every(({ monto }) => monto === '0')) return { montoTotal: '0' }
-  const { neto, iva } = splitIva(sums.afecto, opciones.preciosBrutos, micro(opciones.tasaIva))
-  const impuestos = computeImpuestos(lineas, opciones.impuestosInformados)
+  const tasaIva = micro(opciones.tasaIva)
+  const { neto, iva } = splitIva(sums.afecto, opciones.preciosBrutos, tasaIva)
+  const impuestos = computeImpuestos(lineas, iva, tasaIva, opciones.impuestosInformados)
   const credito = opciones.tasaCredEc ? multiply(iva, micro(opciones.tasaCredEc)) : 0n
   const ivaNoRetenido = impuestos.retenido > 0n ? iva - impuestos.retenido : 0n
   const { comisiones } = opciones

@@ -179,7 +179,7 @@ describe('no float touches money', () => {
     expect(sospechosas).toEqual([
       'domain/decimal.ts: const places = Number(power)',
       'domain/dte/pesos.ts: const pesos = (value: Decimal | undefined): number => Number(micro(value) / ONE)',
-      'domain/dte/totales.ts: result.filas.sort((a, b) => Number(a.codigo) - Number(b.codigo))',
+      'domain/dte/impuestos-totales.ts: result.filas.sort((a, b) => Number(a.codigo) - Number(b.codigo))',
       "xml/verificar/montos/lectura.ts: indExe: Number(textoEn(nodo, 'IndExe')),",
       "xml/verificar/montos/lectura.ts: indExe: Number(textoEn(nodo, 'IndExeDR')),",
       'xml/verificar/montos/lineas.ts: if (Number(numero) !== i + 1) {',

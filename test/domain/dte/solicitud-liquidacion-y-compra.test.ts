@@ -156,6 +156,37 @@ describe('a purchase', () => {
     expect(dte.totales.ivaNoRetenido).toBeUndefined()
   })
 
+  test('withheld wholly withholds the IVA that a global discount leaves, not that of its lines', () => {
+    const detalle = [
+      { nombre: 'Papas', precio: 333 },
+      { nombre: 'Papas', precio: 100_005 },
+      { nombre: 'Libro', precio: 15_900, exento: true },
+    ]
+    const globales = [
+      { tipo: 'D', tipo_valor: '%', valor: 33.33 },
+      { tipo: 'R', tipo_valor: '$', valor: 50 },
+    ]
+    for (const DscRcgGlobal of [globales, globales.slice(1)]) {
+      const { totales } = documentoDe(compra({}, { detalle, DscRcgGlobal })).dte
+      expect(totales.impuestos).toEqual([{ codigo: '15', tasa: '19', monto: totales.montoIva! }])
+      expect(Number(totales.montoTotal)).toBe(Number(totales.montoNeto) + 15_900)
+      expect(totales.ivaNoRetenido).toBeUndefined()
+    }
+  })
+
+  test('withheld wholly on some of its lines only keeps to those', () => {
+    const detalle = [
+      { nombre: 'Papas', precio: 1000, impuesto_adicional: 15 },
+      { nombre: 'Saco', precio: 500 },
+    ]
+    const { totales } = documentoDe(compra({ retencion: null }, { detalle })).dte
+    expect(totales).toMatchObject({
+      montoIva: '285',
+      impuestos: [{ codigo: '15', tasa: '19', monto: '190' }],
+      ivaNoRetenido: '95',
+    })
+  })
+
   test('withheld in part tells the IVA that is not', () => {
     const { totales } = documentoDe(compra({ retencion: { codigo: 33 } })).dte
     expect(totales).toMatchObject({
