@@ -134,10 +134,13 @@ const parameter = (
   schema,
 })
 
-function requestBody(schema: JsonSchema, upload: Record<string, string> | undefined): object {
+// A body that may be null may be left out: without one, null is what the route reads.
+function requestBody(nullable: JsonSchema, upload: Record<string, string> | undefined): object {
+  const required = !nullable.type?.includes('null')
+  const schema = required ? nullable : { ...nullable, type: 'object' }
   const content: Record<string, object> = { 'application/json': { schema, example: exampleOf(schema) } }
   if (upload) content['multipart/form-data'] = { schema: formSchema(schema, upload) }
-  return { required: true, content }
+  return { required, content }
 }
 
 // The same request as a form: its base64 fields are files there, under names of their own.

@@ -144,6 +144,22 @@ describe('/openapi.json', () => {
     }
   })
 
+  test('says of which routes the body may be left out, and those take none', async () => {
+    const optional = routes().filter((route) => documented(route).requestBody?.required === false)
+    expect(optional.map(name)).toEqual([
+      'POST /v1/dte/emision/:jobId/descartar',
+      'POST /v1/documentos/:tipo/:folio/enviar',
+      'PUT /v1/plantilla/versiones/:id/activar',
+      'PUT /v1/plantilla/versiones/:id/desactivar',
+      'POST /v1/plantilla/previsualizar',
+    ])
+    for (const { method, path } of optional) {
+      const url = path.replace(':jobId', 'job_x').replace(':tipo/:folio', '33/9').replace(':id', 'pla_x')
+      const { status } = await app.request(method, url, { headers: app.tenant.key })
+      expect([path, status]).toEqual([path, path.endsWith('previsualizar') ? 200 : 404])
+    }
+  })
+
   test('has an example for every JSON answer, and the published schema takes it', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
     for (const route of routes()) {

@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
-import { Datos, Exact, OneOf } from '../../http/envelope'
+import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
 import { Correo } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
@@ -29,7 +29,7 @@ export const enviarRoute = ({ credential, idempotency, documentos, copias, queue
     '/v1/documentos/:tipo/:folio/enviar',
     async ({ tenant, params, body, request, set }) => {
       const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => {
-        const copia = copias.request(findDocumento(documentos, tenant, params), body.email)
+        const copia = copias.request(findDocumento(documentos, tenant, params), body?.email)
         queue.wake()
         const { id, destinatario, estado, created_at } = copia
         return { status: 202, body: { ok: true as const, data: { id, destinatario, estado, created_at } } }
@@ -39,18 +39,20 @@ export const enviarRoute = ({ credential, idempotency, documentos, copias, queue
     {
       permission: 'dte:emitir',
       params: Exact({ tipo: Type.String(), folio: Type.String() }),
-      body: Exact({
-        email: Type.Optional(
-          Correo({ description: 'A quién; si se omite, `receptor.email` del documento.' }),
-        ),
-      }),
+      body: Nullable(
+        Exact({
+          email: Type.Optional(
+            Correo({ description: 'A quién; si se omite, `receptor.email` del documento.' }),
+          ),
+        }),
+      ),
       response: { 202: Datos(Copia) },
       detail: {
         tags: ['Documentos'],
         summary: 'Enviar una copia por correo',
         'x-errores': ['INVALID_STATE'],
         description:
-          'Con el documento firmado y su representación impresa. Queda en cola: el resultado está en el `historial` del documento como `copia_enviada` o `copia_fallida`. Para que las copias salgan solas use `envio_receptor` de la empresa.',
+          'Con el documento firmado y su representación impresa. Queda en cola: el resultado está en el `historial` del documento como `copia_enviada` o `copia_fallida`. Para que las copias salgan solas use `envio_receptor` de la empresa. El cuerpo puede omitirse.',
         parameters: [IDEMPOTENCY_PARAMETER],
       },
     },

@@ -224,7 +224,7 @@ export const trabajoRoute = (deps: Deps) => {
     .post(
       '/v1/dte/emision/:jobId/descartar',
       ({ tenant, params, body }) => {
-        const liberarFolio = body.liberar_folio ?? true
+        const liberarFolio = body?.liberar_folio ?? true
         const job = act(tenant, params.jobId, 'emision.descartada', { liberar_folio: liberarFolio }, (key) =>
           cola.discard(key, { liberarFolio }),
         )
@@ -232,14 +232,14 @@ export const trabajoRoute = (deps: Deps) => {
       },
       {
         permission: 'dte:emitir',
-        body: Exact({ liberar_folio: Type.Optional(Type.Boolean()) }),
+        body: Nullable(Exact({ liberar_folio: Type.Optional(Type.Boolean()) })),
         response: Datos(Trabajo),
         detail: {
           tags,
           summary: 'Descartar un trabajo fallido o programado',
           'x-errores': ['INVALID_STATE'],
           description:
-            'El folio queda libre si el SII nunca vio el documento; si pudo verlo, queda por anular. Un trabajo programado no tiene folio que liberar.',
+            'El folio queda libre si el SII nunca vio el documento; si pudo verlo, queda por anular. Un trabajo programado no tiene folio que liberar. El cuerpo puede omitirse.',
         },
       },
     )

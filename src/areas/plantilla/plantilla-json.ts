@@ -155,6 +155,7 @@ export const NuevaBody = Type.Unknown({
 
 export const TiposBody = Type.Unknown({
   ...objeto({ tipos_dte: tipos('Sólo para estos tipos; todos los suyos, si se omite o va vacía.') }),
+  type: ['object', 'null'],
   examples: [{ tipos_dte: [33] }],
 })
 
@@ -166,5 +167,6 @@ export const VistaPreviaBody = Type.Unknown({
     tipo_dte: { ...tipo, description: '33 si se omite.' },
     cedible: interruptor('Agrega la copia cedible si el tipo la tiene.'),
   }),
+  type: ['object', 'null'],
   examples: [{ tipo_dte: 33, formato: 'carta', config: CONFIG_EJEMPLO }],
 })

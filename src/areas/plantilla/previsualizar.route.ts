@@ -48,7 +48,7 @@ export const previsualizarRoute = ({ credential, plantillas, vistaPrevia }: Deps
         summary: 'Ver un documento de ejemplo con una plantilla',
         'x-errores': ['NOT_FOUND'],
         description:
-          'Un PDF con la marca MUESTRA, los datos de la empresa y una venta inventada; no guarda nada ni gasta folios. Con `config`, una que aún no existe; con `plantilla`, una versión; sin ellas, la activa.',
+          'Un PDF con la marca MUESTRA, los datos de la empresa y una venta inventada; no guarda nada ni gasta folios. Con `config`, una que aún no existe; con `plantilla`, una versión; sin ellas, o sin cuerpo, la activa.',
         'x-contenido': 'application/pdf',
       },
     },

@@ -213,7 +213,7 @@ describe('a permanent refusal', () => {
       status: 409,
       body: { code: 'INVALID_STATE' },
     })
-    expect(await app.post(`/v1/dte/emision/${id}/descartar`, {})).toMatchObject({
+    expect(await app.post(`/v1/dte/emision/${id}/descartar`, undefined)).toMatchObject({
       status: 409,
       body: { code: 'INVALID_STATE' },
     })
