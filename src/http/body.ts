@@ -1,7 +1,7 @@
 // Reads request bodies: JSON in UTF-8 up to 1 MiB, uploads (multipart or JSON) up to 10 MiB (contract §16). Elysia's own
 // parser takes any content type and repairs broken text silently; a body here is either understood or refused.
 
-import { AppError } from '../domain/errors'
+import { AppError, type Fault, faultsError } from '../domain/errors'
 
 const JSON_MAX = 1024 * 1024
 const UPLOAD_MAX = 10 * JSON_MAX
@@ -65,7 +65,11 @@ export async function readForm(request: Request): Promise<Record<string, string>
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-// A form in the shape of its JSON twin: texts as they are, files as base64.
+const noFile = (name: string): string =>
+  `${name} debe ser un archivo y llegó un texto; con curl, -F ${name}=@RUTA`
+
+// A form in the shape of its JSON twin: texts as they are, files as base64. What is wrong with a file as it came is told by the
+// form's name for it, for its twin has another.
 async function readMultipart(request: Request, type: string, files: UploadFields): Promise<unknown> {
   const bytes = await readBytes(request, UPLOAD_MAX)
   let form: Awaited<ReturnType<Response['formData']>>
@@ -75,10 +79,16 @@ async function readMultipart(request: Request, type: string, files: UploadFields
     throw new AppError('INVALID_JSON', 'El formulario multipart no se puede leer', { cause })
   }
   const body: Record<string, unknown> = {}
+  const faults: Fault[] = []
   for (const [name, value] of form.entries() as IterableIterator<[string, string | Blob]>) {
-    if (typeof value === 'string') body[name] = value
-    else body[files[name] ?? name] = Buffer.from(await value.arrayBuffer()).toString('base64')
+    const file = files[name]
+    if (file && typeof value === 'string') faults.push({ campo: name, regla: 'tipo', mensaje: noFile(name) })
+    else if (file && value instanceof Blob && !value.size)
+      faults.push({ campo: name, regla: 'vacio', mensaje: `${name} es un archivo vacío` })
+    else if (typeof value === 'string') body[name] = value
+    else body[file ?? name] = Buffer.from(await value.arrayBuffer()).toString('base64')
   }
+  if (faults.length) throw faultsError(faults)
   return body
 }
 

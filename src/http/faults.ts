@@ -55,7 +55,15 @@ function unionFaults(error: ValueError): [string, Found][] {
       return found.flatMap(faultsOf)
     }
   }
-  const kinds = [...new Set(variants.map((variant) => KINDS[String(variant.type)] ?? 'otro valor'))]
+  const kinds = [
+    ...new Set(
+      variants.map((variant) =>
+        variant.const === undefined
+          ? (KINDS[String(variant.type)] ?? 'otro valor')
+          : JSON.stringify(variant.const),
+      ),
+    ),
+  ]
   return [[campo, { regla: 'tipo', mensaje: `Debe ser ${kinds.join(' o ')}` }]]
 }
 

@@ -48,6 +48,12 @@ describe('schemaFaults', () => {
       ['x repetido: Tiene elementos repetidos'],
     ],
     ['a list of texts', OneOf(['a', 'b']), 'c', ['x valor: Debe ser uno de: "a", "b"']],
+    [
+      'neither a number nor the word for it',
+      Type.Union([Type.Integer({ minimum: 1 }), Type.Literal('max')]),
+      '5',
+      ['x tipo: Debe ser un entero o "max"'],
+    ],
     ['a fixed value', Type.Literal(true), false, ['x valor: Debe ser true']],
     [
       'a date that is none',

@@ -122,7 +122,9 @@ export function createApiKeys({
       const empresa = company(maker, wanted.empresaId)
       const scopes = scopesFor(maker.permisos, wanted.scopes)
       if (wanted.expiresAt !== undefined && Date.parse(wanted.expiresAt) <= clock().getTime())
-        throw faultsError([{ campo: 'expires_at', regla: 'pasado', mensaje: 'Debe ser un instante futuro' }])
+        throw faultsError([
+          { campo: 'expires_at', regla: 'pasado', mensaje: 'expires_at debe ser un instante futuro' },
+        ])
       if (keys.countLiving(empresa.id) >= KEYS_MAX)
         throw new AppError('CONFLICT', `La empresa ya tiene ${KEYS_MAX} llaves; revoque alguna`)
       return make({

@@ -64,9 +64,9 @@ function checkBody({ pfx_base64, clave, simulado }: Body, { ambiente }: Empresa)
   const fault = (campo: string, regla: string, mensaje: string) => faults.push({ campo, regla, mensaje })
   if (simulado) {
     if (ambiente !== 'simulacion')
-      fault('simulado', 'ambiente', `Sólo para empresas en simulacion; ésta está en ${ambiente}`)
-    if (pfx_base64 !== undefined) fault('pfx_base64', 'sobra', 'No va junto con simulado')
-    if (clave !== undefined) fault('clave', 'sobra', 'No va junto con simulado')
+      fault('simulado', 'ambiente', `simulado es sólo para empresas en simulacion; ésta está en ${ambiente}`)
+    if (pfx_base64 !== undefined) fault('pfx_base64', 'sobra', 'pfx_base64 no va junto con simulado')
+    if (clave !== undefined) fault('clave', 'sobra', 'clave no va junto con simulado')
   } else {
     if (pfx_base64 === undefined) fault('pfx_base64', 'requerido', 'Falta el archivo del certificado')
     if (clave === undefined) fault('clave', 'requerido', 'Falta la clave del certificado')

@@ -150,7 +150,11 @@ function checkResolucion({ ambiente, resolucion }: Empresa, now: Date): void {
   const faults: Fault[] = []
   const fault = (campo: string, regla: string, mensaje: string) => faults.push({ campo, regla, mensaje })
   if (ambiente === 'produccion' && !resolucion) {
-    fault('resolucion', 'requerido', 'En producción es obligatoria; la general es la N° 80 del 2014-08-22')
+    fault(
+      'resolucion',
+      'requerido',
+      'resolucion es obligatoria en producción; la general es la N° 80 del 2014-08-22',
+    )
   }
   if (resolucion) {
     if (ambiente === 'produccion' && resolucion.numero === 0)
@@ -161,7 +165,8 @@ function checkResolucion({ ambiente, resolucion }: Empresa, now: Date): void {
       )
     if (ambiente === 'certificacion' && resolucion.numero !== 0)
       fault('resolucion.numero', 'ambiente', 'En certificación el número de resolución es 0')
-    if (resolucion.fecha > chileDate(now)) fault('resolucion.fecha', 'futura', 'No puede ser posterior a hoy')
+    if (resolucion.fecha > chileDate(now))
+      fault('resolucion.fecha', 'futura', 'resolucion.fecha no puede ser posterior a hoy')
   }
   if (faults.length) throw faultsError(faults)
 }

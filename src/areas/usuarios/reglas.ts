@@ -37,10 +37,14 @@ export function checkParts(parts: Parts, empresas: EmpresaStore): void {
   }
   const both = permisosExtra.filter((permiso) => permisosQuitados.includes(permiso))
   if (both.length)
-    fault('permisos_quitados', 'contradiccion', `También están en permisos_extra: ${both.join(', ')}`)
+    fault(
+      'permisos_quitados',
+      'contradiccion',
+      `permisos_quitados repite los de permisos_extra: ${both.join(', ')}`,
+    )
   parts.empresas.forEach((id, index) => {
     if (!empresas.find(parts.cuentaId, id))
-      fault(`empresas[${index}]`, 'no_existe', 'No es una empresa de la cuenta')
+      fault(`empresas[${index}]`, 'no_existe', `empresas[${index}] no es una empresa de la cuenta`)
   })
   if (faults.length) throw faultsError(faults)
 }

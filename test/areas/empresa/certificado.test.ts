@@ -119,6 +119,12 @@ describe('POST /v1/empresa/:id/certificado', () => {
       ['pfx_base64', 'base64'],
     ])
     expect((await form({ clave: 'x' })).body.detalles).toMatchObject([{ campo: 'pfx_base64' }])
+    expect((await form({ archivo: 'firma.pfx', clave: 'x' })).body.detalles).toMatchObject([
+      { campo: 'archivo', regla: 'tipo' },
+    ])
+    expect((await form({ archivo: new Uint8Array(), clave: 'x' })).body.detalles).toMatchObject([
+      { campo: 'archivo', regla: 'vacio' },
+    ])
   })
 
   test('is answered 413 for a form beyond 10 MiB and 415 where no form is taken', async () => {

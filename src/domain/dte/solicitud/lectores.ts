@@ -54,7 +54,10 @@ export const entero =
   <T extends number = number>({ desde, hasta, valores }: LimitesEntero = {}): Lector<T> =>
   (valor, campo, l) => {
     if (typeof valor !== 'number') return wrongType(valor, campo, 'un número entero', l)
-    if (!Number.isSafeInteger(valor)) {
+    if (Number.isInteger(valor) && !Number.isSafeInteger(valor)) {
+      return l.fault(campo, 'maximo', `${campo} admite 15 cifras`)
+    }
+    if (!Number.isInteger(valor)) {
       return l.fault(campo, 'entero', `${campo} debe ser un número entero, sin decimales`)
     }
     if (valores && !valores.includes(valor)) {
