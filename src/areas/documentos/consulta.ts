@@ -39,6 +39,12 @@ function number(campo: string, text: string): number {
   return Number(text)
 }
 
+// A liquidación may come out below zero.
+function monto(campo: string, text: string): number {
+  if (!/^-?\d{1,15}$/.test(text)) throw invalid(campo, 'Debe ser un entero')
+  return Number(text)
+}
+
 export const numbers = (campo: string, text: string): number[] =>
   text.split(',').map((part) => number(campo, part.trim()))
 
@@ -164,8 +170,8 @@ export function whereOf(tenant: Tenant, f: Filtros): SQL {
     given(f.fecha_desde, (v) => gte(documento.fechaEmision, date('fecha_desde', v))),
     given(f.fecha_hasta, (v) => lte(documento.fechaEmision, date('fecha_hasta', v))),
     given(f.periodo, period),
-    given(f.monto_min, (v) => gte(documento.montoTotal, number('monto_min', v))),
-    given(f.monto_max, (v) => lte(documento.montoTotal, number('monto_max', v))),
+    given(f.monto_min, (v) => gte(documento.montoTotal, monto('monto_min', v))),
+    given(f.monto_max, (v) => lte(documento.montoTotal, monto('monto_max', v))),
     given(f.estado, (v) => byEstado(tenant, oneOf('estado', v, ESTADOS))),
     given(f.estado_sii, (v) => byVeredicto(oneOf('estado_sii', v, ESTADOS_SII))),
     given(f.con_saldo, (v) => {

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
+import { liquidacion } from '../../support/solicitudes'
 import { loadFolios, testAppWithFolios } from '../../support/test-app'
 
 /** Three facturas of two receivers, one exempt, two boletas. */
@@ -76,6 +77,19 @@ describe('GET /v1/documentos', () => {
     expect(status).toBe(200)
     expect(body.data).toHaveLength(count)
     expect(body.paginacion.total).toBe(count)
+  })
+
+  test('finds a liquidación that came out below zero by its amount', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5, 43: 5 } })
+    const detalle = [{ tipo_doc_liq: '61', nombre: 'Devoluciones', monto: -1000 }]
+    await app.post('/v1/dte/emitir', liquidacion({ detalle, liquidacion: { comisiones: [] } }))
+    await app.post('/v1/dte/emitir', factura())
+    const found = async (query: string) =>
+      (await app.get(`/v1/documentos?${query}`)).body.data.map((d: { tipo_dte: number }) => d.tipo_dte)
+    expect(await found('monto_max=-1')).toEqual([43])
+    expect(await found('monto_min=-1190&monto_max=0')).toEqual([43])
+    expect(await found('monto_min=-1189')).toEqual([33])
+    expect((await app.get('/v1/documentos?monto_min=-')).body.code).toBe('INVALID_PARAMETER')
   })
 
   test('pages neither repeat nor skip, and say where the next one is', async () => {
