@@ -27,6 +27,8 @@ function aduana(tabla: TablaAduana): JsonSchema {
 function leaf(n: Nodo): JsonSchema {
   const tabla = TABLA_DE_TAG[n.tag]
   if (tabla) return n.clase === 'texto' ? { type: ['string', 'integer'] } : aduana(tabla)
+  // Read as a text or as the number that a client keeps it as (contract §0).
+  if (n.tag === 'NumId') return { type: ['string', 'integer'], maxLength: n.largoMax ?? 20 }
   if (n.clase === 'fecha') return fecha
   if (n.clase === 'rut') return { type: 'string', examples: ['76543210-3'] }
   if (n.clase === 'decimal') return decimal

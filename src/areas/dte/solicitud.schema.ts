@@ -33,7 +33,7 @@ const schema: JsonSchema = {
       description: 'Por omisión, los precios son netos salvo en boletas (39, 41), donde incluyen IVA.',
     },
     receptor: {
-      ...block('Encabezado/Receptor'),
+      ...block('Encabezado/Receptor', { codigo_interno: { type: ['string', 'integer'], maxLength: 20 } }),
       description: 'En boletas (39, 41) y exportaciones (110-112) el RUT es optativo.',
     },
     ...BLOQUES_SEGUN_TIPO,

@@ -78,6 +78,14 @@ describe('the documented body of POST /v1/dte/emitir', () => {
     expect(objections(body, { ...boleta, detalle: [{ NmbItem: 5 }] })).not.toEqual([])
   })
 
+  test('takes as text or number the codes that clients keep as either', () => {
+    const receptor = { codigo_interno: 91, extranjero: { num_id: 5512, nacionalidad: 224 } }
+    expect(objections(body, { ...factura, receptor })).toEqual([])
+    const textos = { CdgIntRecep: 'C-91', Extranjero: { NumId: 'P5512', Nacionalidad: '224' } }
+    expect(objections(body, { ...factura, receptor: textos })).toEqual([])
+    expect(objections(body, { ...factura, receptor: { codigo_interno: true } })).not.toEqual([])
+  })
+
   test('says which field is due, under both names', () => {
     const linea = body.properties!.detalle!.items!.properties!
     expect(linea.nombre!.description).toBe('Obligatorio. También `NmbItem`.')
