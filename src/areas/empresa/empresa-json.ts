@@ -28,7 +28,8 @@ const required = {
     description: 'Códigos de actividad del SII; la primera es la principal.',
     examples: [[475201]],
   }),
-  direccion: Texto(70, { examples: ['Av. Los Boldos 1250'] }),
+  // The format prints and takes 60 where the XSD has 70 (formato-dte.md §1.6).
+  direccion: Texto(60, { examples: ['Av. Los Boldos 1250'] }),
   comuna: Comuna(),
 }
 

@@ -57,6 +57,16 @@ describe('POST /v1/empresa', () => {
     )
   })
 
+  test('takes an address of 60 characters and no longer, as the format has it (formato-dte.md §1.6)', async () => {
+    expect((await create({ direccion: 'x'.repeat(60) })).status).toBe(201)
+    const { status, body } = await app.put(
+      `/v1/empresa/${app.tenant.empresaId}`,
+      { direccion: 'x'.repeat(61) },
+      app.tenant.session,
+    )
+    expect([status, body.detalles]).toMatchObject([422, [{ campo: 'direccion', regla: 'largo_max' }]])
+  })
+
   test('takes one to four different activities', async () => {
     for (const actividades of [[], [1, 2, 3, 4, 5], [1, 1], [1_000_000], [0]]) {
       expect((await create({ actividades_economicas: actividades })).status).toBe(422)
@@ -88,6 +98,7 @@ describe('POST /v1/empresa', () => {
       resolucion: { numero: 80, fecha: '2026-11-21' },
     })
     expect(campos(faulty.body)).toEqual(['resolucion.numero', 'resolucion.fecha'])
+    expect(faulty.body.detalles[1].mensaje).toBe('resolucion.fecha no puede ser posterior a hoy')
     const today = { numero: 0, fecha: '2026-11-20' }
     expect((await create({ ambiente: 'certificacion', resolucion: today })).status).toBe(201)
   })
