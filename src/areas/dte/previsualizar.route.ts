@@ -5,7 +5,8 @@ import { unidadSii } from '../../domain/comunas'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Exact, OneOf } from '../../http/envelope'
-import { FORMATOS, type Impreso, renderPdf } from '../../pdf'
+import { FORMATOS, type Impreso, type Plantilla, renderPdf } from '../../pdf'
+import type { Plantillas } from '../plantilla'
 import type { Emision, Revisado } from './emision'
 import { emisoraOf } from './emitir.route'
 import { ERRORES_DOCUMENTO } from './encolado'
@@ -17,7 +18,10 @@ const MARCA_DE_AGUA = 'VISTA PREVIA – SIN VALOR TRIBUTARIO'
 // Printed below the timbre alone, which a preview has not: a company without resolution can see its paper.
 const SIN_RESOLUCION = { numero: 0, fecha: '' }
 
-const toImpreso = ({ empresa, ambiente, documento: { dte, impresion } }: Revisado): Impreso => ({
+const toImpreso = (
+  { empresa, ambiente, documento: { dte, impresion } }: Revisado,
+  plantilla: Plantilla,
+): Impreso => ({
   dte,
   ted: null,
   resolucion: empresa.resolucion ?? SIN_RESOLUCION,
@@ -25,27 +29,35 @@ const toImpreso = ({ empresa, ambiente, documento: { dte, impresion } }: Revisad
   emisor: { ...(empresa.sitioWeb && { sitioWeb: empresa.sitioWeb }) },
   impresion,
   ambiente,
+  plantilla,
 })
 
 interface Deps extends Pick<AreaDeps, 'credential'> {
   emision: Emision
+  plantillas: Plantillas
   referencias: Referencias
 }
 
-/** Prints a document as it would be issued, with no folio and no timbre; stores nothing. */
-export const previsualizarRoute = ({ credential, emision, referencias }: Deps) =>
+/** Prints a document as it would be issued, on the paper in use for its type, with no folio and no timbre; stores nothing. */
+export const previsualizarRoute = ({ credential, emision, plantillas, referencias }: Deps) =>
   newArea(credential).post(
     '/v1/dte/previsualizar',
     ({ body, tenant, query }) => {
       const emisora = emisoraOf(tenant, body)
       const revisado = emision.review(body, emisora)
-      referencias.check(revisado.documento.dte, emisora.empresaId, emisora.ambiente)
+      const { dte } = revisado.documento
+      referencias.check(dte, emisora.empresaId, emisora.ambiente)
       const formato = query.formato ?? 'carta'
-      const pdf = renderPdf(toImpreso(revisado), { formato, cedible: false, marcaDeAgua: MARCA_DE_AGUA })
+      const plantilla = plantillas.papel(emisora.empresaId, formato, dte.idDoc.tipoDte)
+      const pdf = renderPdf(toImpreso(revisado, plantilla), {
+        formato,
+        cedible: false,
+        marcaDeAgua: MARCA_DE_AGUA,
+      })
       return new Response(pdf as Uint8Array<ArrayBuffer>, {
         headers: {
           'content-type': 'application/pdf',
-          'content-disposition': `inline; filename="vista-previa-${revisado.documento.dte.idDoc.tipoDte}.pdf"`,
+          'content-disposition': `inline; filename="vista-previa-${dte.idDoc.tipoDte}.pdf"`,
           'cache-control': 'no-store',
         },
       })
@@ -59,7 +71,7 @@ export const previsualizarRoute = ({ credential, emision, referencias }: Deps) =
         summary: 'Ver el papel de un documento sin emitirlo',
         'x-errores': ERRORES_DOCUMENTO,
         description:
-          'El PDF tal como quedaría, con la marca «VISTA PREVIA – SIN VALOR TRIBUTARIO» en cada página, sin folio y sin timbre. No toma folio ni guarda nada, y no necesita CAF ni certificado. Las faltas son las de `POST /v1/dte/validar`.',
+          'El PDF tal como quedaría, con la plantilla activa y el logo, y con la marca «VISTA PREVIA – SIN VALOR TRIBUTARIO» en cada página, sin folio y sin timbre. No toma folio ni guarda nada, y no necesita CAF ni certificado. Las faltas son las de `POST /v1/dte/validar`.',
         'x-contenido': 'application/pdf',
         responses: {
           200: {

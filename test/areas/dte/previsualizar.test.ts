@@ -4,6 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import { readPdf } from '../../pdf/leer-pdf'
 import { linea, nota } from '../../support/emision'
 import { boleta, factura } from '../../support/emisor'
+import { logoDePrueba } from '../../support/logo'
 import { compra, exportacion, guia, liquidacion, notaExportacion } from '../../support/solicitudes'
 import {
   type Tenant,
@@ -24,7 +25,8 @@ async function preview(app: TestApp & { tenant: Tenant }, body: object, query = 
     }),
   )
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-  return readPdf(await response.bytes())
+  const bytes = await response.bytes()
+  return { ...(await readPdf(bytes)), conLogo: Buffer.from(bytes).includes('/ColorSpace/DeviceRGB') }
 }
 
 const TABLAS = ['job', 'documento', 'idempotencia', 'emision_programada']
@@ -80,6 +82,24 @@ describe('POST /v1/dte/previsualizar', () => {
       expect(paginas[0]!.texto).toContain(said)
     expect(paginas[0]!.texto).not.toContain('EMITIDO EN SIMULACIÓN')
     expect(titulo).toBe('Factura electrónica')
+  })
+
+  test('prints on the paper in use for its type and format, logo and texts included', async () => {
+    const app = await testAppWithCompany()
+    await app.post('/v1/plantilla/logo', { logo_base64: logoDePrueba().toString('base64') })
+    const { body } = await app.post('/v1/plantilla', {
+      nombre: 'Temporada',
+      tipos_dte: [33],
+      config: { textos: { leyenda: 'Gracias por su preferencia' } },
+    })
+    await app.put(`/v1/plantilla/versiones/${body.data.id}/activar`, {})
+    const printed = async (body: object, query = '') => {
+      const { conLogo, paginas } = await preview(app, body, query)
+      return [conLogo, paginas[0]!.texto.includes('Gracias por su preferencia')]
+    }
+    expect(await printed(factura())).toEqual([true, true])
+    expect(await printed(factura({ tipo_dte: 34 }))).toEqual([true, false])
+    expect(await printed(factura(), '?formato=80mm')).toEqual([true, false])
   })
 
   test('marks every page of a long one, and a long strip along its length', async () => {
