@@ -16,6 +16,8 @@ const codigo = {
   ],
 }
 
+const global = block('DscRcgGlobal', {}, ['tipo', 'tipo_valor', 'valor'])
+
 const schema: JsonSchema = {
   type: 'object',
   required: ['tipo_dte', 'detalle'],
@@ -55,11 +57,7 @@ const schema: JsonSchema = {
         ['nombre'],
       ),
     },
-    DscRcgGlobal: {
-      type: 'array',
-      maxItems: 20,
-      items: block('DscRcgGlobal', {}, ['tipo', 'tipo_valor', 'valor']),
-    },
+    DscRcgGlobal: { oneOf: [{ type: 'array', maxItems: 20, items: global }, global] },
     referencias: {
       type: 'array',
       maxItems: 40,

@@ -71,6 +71,12 @@ describe('the documented body of POST /v1/dte/emitir', () => {
     expect(objections(body, guia)).toEqual([])
   })
 
+  test('takes one global line as a list of one', () => {
+    const [DscRcgGlobal] = factura.DscRcgGlobal
+    expect(objections(body, { ...factura, DscRcgGlobal })).toEqual([])
+    expect(objections(body, { ...factura, DscRcgGlobal: { TpoMov: 5 } })).not.toEqual([])
+  })
+
   test('takes free text as the code of a boleta’s reference, and still refuses a wrong kind', () => {
     const boleta = { tipo_dte: 39, detalle: [{ nombre: 'Pan' }], referencias: [{ codigo: 'CAJA-7' }] }
     expect(objections(body, boleta)).toEqual([])
