@@ -242,6 +242,20 @@ describe('/docs', () => {
     expect(headers.get('content-security-policy')).toStartWith("default-src 'none'")
   })
 
+  test('tells the kind of every field, of those with several shapes too', async () => {
+    const rows: string = (await app.get('/docs', {})).body.replace(/\s+/g, ' ')
+    const cell = (field: string) =>
+      rows.match(
+        new RegExp(`<code>${RegExp.escape(field)}</code></td> <td[^>]*>[^<]*</td><td>([^<]*)</td>`),
+      )?.[1]
+    expect(cell('detalle[].precio')).toBe('número o texto')
+    expect(cell('detalle[].exento')).toBe('true o false o 1 · 2 · 3 · 4 · 5 · 6')
+    expect(cell('detalle[].codigo')).toBe('texto o entero o objeto o lista')
+    expect(cell('detalle[].codigo.valor')).toBe('texto')
+    expect(cell('DscRcgGlobal')).toBe('lista de objeto o objeto')
+    expect(cell('DscRcgGlobal[].glosa')).toBe('texto (hasta 45 caracteres)')
+  })
+
   test('explains the receivers that bring about a verdict of the simulator (contract §24)', async () => {
     const { body } = await app.get('/docs', {})
     expect(body).toContain('Receptores de prueba')

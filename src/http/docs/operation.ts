@@ -96,7 +96,10 @@ function fieldsOf(schema: JsonSchema, prefix: string): [string, JsonSchema, bool
       return [[path, field, schema.required?.includes(name) ?? false], ...fieldsOf(field, path)]
     },
   )
-  return [...own, ...variants]
+  // The shapes of one thing, as a list or without: the fields of the first that has any are those of all.
+  const [shape = []] =
+    schema.oneOf?.map((one) => fieldsOf(one, prefix)).filter((fields) => fields.length) ?? []
+  return [...own, ...variants, ...shape]
 }
 
 const KINDS: Record<string, string> = {
@@ -105,13 +108,15 @@ const KINDS: Record<string, string> = {
   number: 'número',
   boolean: 'true o false',
   object: 'objeto',
+  array: 'lista',
   null: 'null',
 }
 
 function kindOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' · ')
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(kindOf))].join(' o ')
+  const variants = schema.anyOf ?? schema.oneOf
+  if (variants) return [...new Set(variants.map(kindOf))].join(' o ')
   if (schema.items) return `lista de ${kindOf(schema.items)}`
   const types = [schema.type ?? []].flat()
   const text = types.map((type) => KINDS[type] ?? type).join(' o ') || 'cualquier valor'
