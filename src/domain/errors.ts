@@ -93,6 +93,12 @@ export class AppError extends Error {
   }
 }
 
+/** A path or query value that cannot be read; `mensaje` begins with a capital and is put behind the name. */
+export function invalidParameter(campo: string, regla: string, mensaje: string): AppError {
+  const named = `${campo}: ${mensaje[0]!.toLowerCase()}${mensaje.slice(1)}`
+  return new AppError('INVALID_PARAMETER', named, { detalles: [{ campo, regla, mensaje: named }] })
+}
+
 /**
  * All faults of one request as one error: its code is the specific one when every fault shares it, else
  * `VALIDATION_ERROR` (contract §8).

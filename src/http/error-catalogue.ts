@@ -54,7 +54,7 @@ export const CUANDO: Record<ErrorCode, string> = {
   INTERNAL_ERROR: 'Error interno: informe el `X-Request-Id`.',
   SII_ERROR: 'El SII respondió con un error.',
   RATE_LIMIT: 'Demasiadas solicitudes: repita después de los segundos de `Retry-After`.',
-  QUEUE_UNAVAILABLE: 'No se puede guardar el trabajo: nada se creó ni se tomó folio; repita después.',
+  QUEUE_UNAVAILABLE: 'No se puede guardar lo pedido: nada se creó ni se tomó folio; repita después.',
   SII_UNAVAILABLE: 'El SII no responde; no se consumió ninguna consulta.',
   SII_TIMEOUT: 'El SII no respondió a tiempo.',
   PAYMENT_ERROR: 'La pasarela de pagos no responde o no aceptó la orden.',

@@ -5,6 +5,7 @@ import type { ValueError } from '@sinclair/typebox/errors'
 import { Elysia, NotFoundError, ParseError, ValidationError } from 'elysia'
 import { AppError, type ErrorCode, type Fault, faultsError } from '../domain/errors'
 import type { Log } from '../domain/log'
+import { isStorageFault } from '../store/storage-fault'
 import { schemaFaults } from './faults'
 import { RATE_LIMIT } from './rate-limit'
 import { requestIdOf } from './request-id'
@@ -89,6 +90,8 @@ export const toErrorBody = ({ message, code, detalles }: AppError): ErrorBody =>
   ...(detalles && { detalles }),
 })
 
+const STORAGE =
+  'La base de datos no admite cambios (el disco puede estar lleno): lo pedido no se guardó; repita después'
 const INTERNAL = 'Ocurrió un error interno; si se repite, informe el X-Request-Id de esta respuesta'
 
 /** Sees every fault of every route; it must be used before any area (architecture, known traps). */
@@ -138,6 +141,8 @@ function expected(
   methodsOf: (path: string) => string[],
 ): AppError | null {
   if (error instanceof AppError) return error
+  if (isStorageFault(error))
+    return new AppError('QUEUE_UNAVAILABLE', STORAGE, { headers: { 'retry-after': '5' }, cause: error })
   if (error instanceof NotFoundError) {
     const allow = methodsOf(path)
     if (!allow.length) return new AppError('ROUTE_NOT_FOUND', `No existe la ruta ${method} ${path}`)

@@ -1,6 +1,6 @@
 // The ends of a span of time in a query: a date of Chile or an instant.
 
-import { AppError } from '../domain/errors'
+import { invalidParameter } from '../domain/errors'
 import { addDays, chileMidnight, isDate } from '../domain/fecha'
 
 /** A date as `hasta` is included: the instant is its end. Undefined when nothing was sent. Throws INVALID_PARAMETER. */
@@ -9,8 +9,5 @@ export function readInstant(campo: 'desde' | 'hasta', text: string | undefined):
   if (isDate(text)) return chileMidnight(campo === 'hasta' ? addDays(text, 1) : text)
   const at = new Date(text)
   if (!Number.isNaN(at.getTime())) return at
-  const mensaje = 'Debe ser una fecha o un instante ISO 8601'
-  throw new AppError('INVALID_PARAMETER', `${campo}: ${mensaje}`, {
-    detalles: [{ campo, regla: 'fecha', mensaje }],
-  })
+  throw invalidParameter(campo, 'fecha', 'Debe ser una fecha o un instante ISO 8601')
 }

@@ -161,7 +161,7 @@ const CREDENCIAL: ErrorCode[] = [
 const hasRut = (schema: unknown): boolean => JSON.stringify(schema ?? null).includes('"format":"rut"')
 
 /** Every code that a route may answer with. */
-function codesOf({ path, hooks }: DocumentedRoute, access: Access, detail: Detail): Set<ErrorCode> {
+function codesOf({ method, path, hooks }: DocumentedRoute, access: Access, detail: Detail): Set<ErrorCode> {
   const when = (condition: unknown, ...codes: ErrorCode[]): ErrorCode[] => (condition ? codes : [])
   const body = hooks.body ?? detail.requestBody
   return new Set([
@@ -178,6 +178,7 @@ function codesOf({ path, hooks }: DocumentedRoute, access: Access, detail: Detai
     ...when(body || detail[UPLOAD], 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR'),
     ...when(hasRut(hooks.body), 'INVALID_RUT'),
     ...(detail[ERRORES] ?? []),
+    ...when(method !== 'GET', 'QUEUE_UNAVAILABLE'),
     'INTERNAL_ERROR',
   ] as ErrorCode[])
 }

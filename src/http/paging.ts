@@ -1,7 +1,7 @@
 // Pages of a list (contract §10): `?pagina=1&limite=25`, at most 100, with the names other APIs use as aliases.
 
 import { type Static, Type } from '@sinclair/typebox'
-import { AppError } from '../domain/errors'
+import { invalidParameter } from '../domain/errors'
 import type { Paginacion } from './envelope'
 
 const DEFAULT = 25
@@ -64,13 +64,17 @@ export function readInteger(
   // Each must be a number before they can disagree: NaN differs even from itself.
   for (const [name, text] of given) {
     if (!/^\d+$/.test(text!) || Number(text) < minimum || Number(text) > maximum)
-      throw invalid(name, 'rango', rangeText(minimum, maximum))
+      throw invalidParameter(name, 'rango', rangeText(minimum, maximum))
   }
   const [campo, text] = given[0]!
   const value = Number(text)
   if (given.some(([, other]) => Number(other) !== value)) {
     const names = given.map(([name]) => name).join(' y ')
-    throw invalid(campo, 'contradiccion', `${names} son el mismo parámetro y traen valores distintos`)
+    throw invalidParameter(
+      campo,
+      'contradiccion',
+      `Los parámetros ${names} son el mismo y traen valores distintos`,
+    )
   }
   return value
 }
@@ -95,6 +99,3 @@ export function nextWith(url: string, place: Record<string, string>): string {
   for (const [name, value] of Object.entries(place)) searchParams.set(name, value)
   return `${pathname}?${searchParams}`
 }
-
-const invalid = (campo: string, regla: string, mensaje: string): AppError =>
-  new AppError('INVALID_PARAMETER', `${campo}: ${mensaje}`, { detalles: [{ campo, regla, mensaje }] })

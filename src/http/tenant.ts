@@ -1,7 +1,7 @@
 // Who is asking and in whose name: what a credential resolves to.
 
 import { AMBIENTES, type Ambiente } from '../domain/ambiente'
-import { AppError } from '../domain/errors'
+import { AppError, invalidParameter } from '../domain/errors'
 import type { Permiso, Rol } from '../domain/permisos'
 
 interface Identity {
@@ -65,10 +65,7 @@ export function requireTipo({ tiposDte }: { tiposDte?: Identity['tiposDte'] }, t
 export function inAmbiente<T extends AccountTenant>(tenant: T, asked: string | null, campo: string): T {
   if (asked === null || asked === tenant.ambiente) return tenant
   if (!AMBIENTES.includes(asked as Ambiente)) {
-    const mensaje = `Debe ser uno de: ${AMBIENTES.join(', ')}`
-    throw new AppError('INVALID_PARAMETER', `${campo}: ${mensaje}`, {
-      detalles: [{ campo, regla: 'valor', mensaje }],
-    })
+    throw invalidParameter(campo, 'valor', `Debe ser uno de: ${AMBIENTES.join(', ')}`)
   }
   if (tenant.apiKeyId !== null)
     throw new AppError('FORBIDDEN', `La llave de API es del ambiente ${tenant.ambiente} y no sirve en otro`)

@@ -15,6 +15,16 @@ export interface FilaTotal {
   clase: 'ajuste' | 'normal' | 'total' | 'final'
 }
 
+const SIN_VALORES = 'Sin valores'
+
+/** The total in a line of text: `$119.000`, `USD 1.250,00`, or that the document has none. */
+export function totalEscrito(dte: Dte): string {
+  if (isSinValores(dte)) return SIN_VALORES
+  const { montoTotal, moneda } = dte.totales
+  const simbolo = simboloMoneda(moneda)
+  return `${simbolo}${simbolo === '$' ? '' : ' '}${formatMonto(montoTotal, moneda)}`
+}
+
 const SOBRE = { 1: ' sobre exento', 2: ' sobre no facturable' } as const
 
 function ajusteGlobal(ajuste: DscRcgGlobal, moneda: string | undefined): FilaTotal {
@@ -64,7 +74,7 @@ export function filasTotales({ dte }: Impreso): FilaTotal[] {
   const { totales, idDoc, dscRcgGlobal } = dte
   const { exento } = tipoDocumento(idDoc.tipoDte)
   const { moneda, comisiones } = totales
-  if (isSinValores(dte)) return [{ etiqueta: 'TOTAL', valor: 'Sin valores', clase: 'total' }]
+  if (isSinValores(dte)) return [{ etiqueta: 'TOTAL', valor: SIN_VALORES, clase: 'total' }]
 
   const format = (value: Decimal) => formatMonto(value, moneda)
   const filas = [...subtotales(dte), ...dscRcgGlobal.map((ajuste) => ajusteGlobal(ajuste, moneda))]

@@ -1,6 +1,8 @@
 // What others may call of the printed representation.
+
+export { totalEscrito } from './contenido-totales'
 export { type OpcionesEscPos, renderEscPos } from './escpos/escpos'
-export { formatFecha, formatMonto, simboloMoneda } from './formato'
+export { formatFecha } from './formato'
 export {
   type DatosEmisor,
   FORMATOS,

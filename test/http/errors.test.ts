@@ -1,7 +1,14 @@
 // Every fault becomes the one error body of contract §0 and §8.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { nuevaEmpresa, type Tenant, type TestApp, testApp, testAppWithCompany } from '../support/test-app'
+import {
+  nuevaEmpresa,
+  PASSWORD,
+  type Tenant,
+  type TestApp,
+  testApp,
+  testAppWithCompany,
+} from '../support/test-app'
 
 let app: TestApp & { tenant: Tenant }
 beforeAll(async () => {
@@ -291,4 +298,37 @@ test('a refused field is named in the message itself, an unknown one with the ne
   })
   const misspelt = await login({ email: 'a@example.cl', password: 'una clave larga', emial: 'x' })
   expect(misspelt.body.error).toBe('emial: campo desconocido; ¿quiso decir «email»?')
+})
+
+test('a database that takes no writes is 503 on every route that writes, and nothing is kept (contract §8)', async () => {
+  const { tenant, store } = app
+  const credentials = { email: 'dueno0@example.cl', password: PASSWORD }
+  store.client.pragma('query_only = ON')
+  const refused = [
+    await app.post('/auth/login', credentials, {}),
+    await app.post('/auth/register', { ...credentials, nombre: 'Otra', email: 'otra@example.cl' }, {}),
+    await app.post('/v1/apikeys', { nombre: 'otra', empresa_id: tenant.empresaId }, tenant.session),
+  ]
+  store.client.pragma('query_only = OFF')
+  for (const { status, body, headers } of refused) {
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'QUEUE_UNAVAILABLE', '5'])
+    expect(body.error).toContain('no se guardó')
+  }
+  expect((await app.post('/auth/login', credentials, {})).status).toBe(200)
+  expect((await app.post('/auth/login', { ...credentials, email: 'otra@example.cl' }, {})).status).toBe(401)
+})
+
+test('a bad parameter of a list is named in the message and in its detail', async () => {
+  const bad = async (query: string) => (await app.get(`/v1/documentos?${query}`)).body
+  for (const [query, campo] of [
+    ['pagina=0', 'pagina'],
+    ['limite=101', 'limite'],
+    ['fecha_desde=ayer', 'fecha_desde'],
+    ['cursor=x', 'cursor'],
+    ['ambiente=otro', 'ambiente'],
+  ] as const) {
+    const { error, detalles } = await bad(query)
+    expect(error).toStartWith(`${campo}: `)
+    expect(detalles.map((d: { mensaje: string }) => d.mensaje)).toEqual([error])
+  }
 })

@@ -13,7 +13,7 @@ const fault = (query: Record<string, string>) => {
 
 test('readInteger says the range of a text that is no number, not that it contradicts itself', () => {
   for (const aliases of [{ folio: 'abc' }, { folio: '7', numero: 'abc' }, { folio: 'abc', numero: 'abc' }]) {
-    expect(() => readInteger(aliases, 1, 99)).toThrow('Debe ser un entero entre 1 y 99')
+    expect(() => readInteger(aliases, 1, 99)).toThrow('debe ser un entero entre 1 y 99')
   }
   expect(readInteger({ folio: '07', numero: '7' }, 1, 99)).toBe(7)
 })

@@ -7,7 +7,7 @@ import { chileTimestamp } from '../../domain/fecha'
 import { formatRut } from '../../domain/rut'
 import { nextTurn } from '../../jobs/next-turn'
 import type { Adjunto, Mensaje } from '../../mail/correo'
-import { formatFecha, formatMonto, simboloMoneda } from '../../pdf'
+import { formatFecha, totalEscrito } from '../../pdf'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
 import type { Sign } from '../../xml/firma'
 import { buildSobre } from '../../xml/sobre'
@@ -78,9 +78,6 @@ export function createBuildMensaje({
       tipo: 'application/pdf',
       contenido: renderCarta(documentos, plantillas, row),
     }
-    const { montoTotal, moneda } = dte.totales
-    const simbolo = simboloMoneda(moneda)
-    const monto = `${simbolo}${simbolo === '$' ? '' : ' '}${formatMonto(montoTotal, moneda)}`
     const que = `${tipoDocumento(row.tipo_dte).nombre} N° ${row.folio}`
     const enlace = publico.urlOf(row)
     const lines = [
@@ -90,7 +87,7 @@ export function createBuildMensaje({
       '',
       `  ${que}`,
       `  Fecha: ${formatFecha(row.fecha_emision)}`,
-      `  Total: ${monto}`,
+      `  Total: ${totalEscrito(dte)}`,
       '',
       'Adjuntos:',
       `  ${xml.nombre}: el documento firmado, para su sistema.`,

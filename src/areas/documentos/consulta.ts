@@ -3,7 +3,7 @@
 import { and, asc, between, desc, eq, gt, gte, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { TIPOS } from '../../domain/dte/tipos'
-import { AppError } from '../../domain/errors'
+import { type AppError, invalidParameter } from '../../domain/errors'
 import { isDate } from '../../domain/fecha'
 import { parseRut } from '../../domain/rut'
 import type { Tenant } from '../../http/tenant'
@@ -29,10 +29,7 @@ export interface Filtros {
   orden?: string
 }
 
-const invalid = (campo: string, mensaje: string): AppError =>
-  new AppError('INVALID_PARAMETER', `${campo}: ${mensaje}`, {
-    detalles: [{ campo, regla: 'formato', mensaje }],
-  })
+const invalid = (campo: string, mensaje: string): AppError => invalidParameter(campo, 'formato', mensaje)
 
 function number(campo: string, text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw invalid(campo, 'Debe ser un entero')

@@ -54,9 +54,8 @@ function refuseBeside(
 ): void {
   const detalles = names
     .filter((campo) => query[campo] !== undefined)
-    .map((campo) => ({ campo, regla: 'sobra', mensaje: `No va junto con ${other}` }))
-  if (detalles.length)
-    throw new AppError('INVALID_PARAMETER', `${detalles[0]!.campo}: ${detalles[0]!.mensaje}`, { detalles })
+    .map((campo) => ({ campo, regla: 'sobra', mensaje: `${campo}: no va junto con ${other}` }))
+  if (detalles.length) throw new AppError('INVALID_PARAMETER', detalles[0]!.mensaje, { detalles })
 }
 
 /** GET /v1/documentos. */

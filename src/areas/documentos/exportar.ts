@@ -1,6 +1,6 @@
 // All documents found, for programs and spreadsheets that want more than a page: where a list goes on, and the list as CSV.
 
-import { AppError } from '../../domain/errors'
+import { invalidParameter } from '../../domain/errors'
 import { isDate } from '../../domain/fecha'
 import { csvResponse } from '../../http/csv'
 import type { Tenant } from '../../http/tenant'
@@ -16,10 +16,7 @@ export function readCursor(text: string): Marca | null {
   if (text === '') return null
   const [fecha, createdAt, id, ...more] = Buffer.from(text, 'base64url').toString().split('|')
   if (fecha && isDate(fecha) && createdAt && id && !more.length) return { fecha, createdAt, id }
-  const mensaje = 'Debe ser el que entregó la página anterior'
-  throw new AppError('INVALID_PARAMETER', `cursor: ${mensaje}`, {
-    detalles: [{ campo: 'cursor', regla: 'formato', mensaje }],
-  })
+  throw invalidParameter('cursor', 'formato', 'Debe ser el que entregó la página anterior')
 }
 
 // Rows of one step: the event loop has its turn after each.

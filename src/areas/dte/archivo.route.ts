@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
 import { unidadSii } from '../../domain/comunas'
-import { AppError } from '../../domain/errors'
+import { AppError, invalidParameter } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Exact, OneOf } from '../../http/envelope'
@@ -90,10 +90,7 @@ function choosePapel(
   }
   const version = plantillas.get(empresa_id, id)
   if (formato && formato !== version.formato) {
-    const mensaje = `La plantilla es para ${version.formato} y se pide ${formato}`
-    throw new AppError('INVALID_PARAMETER', `plantilla: ${mensaje}`, {
-      detalles: [{ campo: 'plantilla', regla: 'formato', mensaje }],
-    })
+    throw invalidParameter('plantilla', 'formato', `Es para ${version.formato} y se pide ${formato}`)
   }
   return { formato: version.formato, plantilla: plantillas.withLogo(empresa_id, version.config) }
 }

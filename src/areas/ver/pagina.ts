@@ -5,7 +5,7 @@ import type { Dte } from '../../domain/dte/dte'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import { formatRut, RUT_CONSUMIDOR_FINAL } from '../../domain/rut'
 import { type Html, html } from '../../http/docs/html'
-import { formatFecha, formatMonto, simboloMoneda } from '../../pdf'
+import { formatFecha, totalEscrito } from '../../pdf'
 import type { DocumentoRow } from '../dte'
 import type { EstadoPublico } from './estado'
 import css from './ver.css' with { type: 'text' }
@@ -57,8 +57,7 @@ const AMBIENTE = { simulacion: 'simulación', certificacion: 'certificación', p
 /** The page of a document. `link` is its own address. */
 export function paginaDocumento(row: DocumentoRow, dte: Dte, estado: EstadoPublico, link: string): string {
   const que = `${tipoDocumento(row.tipo_dte).nombre} N° ${row.folio}`
-  const { emisor, receptor, totales } = dte
-  const simbolo = simboloMoneda(totales.moneda)
+  const { emisor, receptor } = dte
   const anonimo = row.rut_receptor === RUT_CONSUMIDOR_FINAL
   return frame(
     `${que} · ${emisor.razonSocial}`,
@@ -69,7 +68,7 @@ ${row.ambiente !== 'produccion' && html`<p class="prueba">Documento de prueba, s
 <dt>Emisor</dt><dd>${emisor.razonSocial}<br>RUT ${formatRut(emisor.rut)}</dd>
 <dt>Receptor</dt><dd>${receptor.razonSocial ?? (anonimo ? 'Consumidor final' : '')}${!anonimo && html`<br>RUT ${formatRut(receptor.rut)}`}</dd>
 <dt>Fecha</dt><dd>${formatFecha(row.fecha_emision)}</dd>
-<dt>Total</dt><dd class="total">${simbolo}${simbolo !== '$' && ' '}${formatMonto(totales.montoTotal, totales.moneda)}</dd>
+<dt>Total</dt><dd class="total">${totalEscrito(dte)}</dd>
 </dl>
 <p class="botones"><a href="${link}/pdf">Ver PDF</a><a href="${link}/xml">Descargar XML</a></p>
 <p><small>El XML es el documento tal como se firmó. En sii.cl puede consultar si el SII lo tiene.</small></p>`,

@@ -22,6 +22,19 @@ const enlace = async (app: TestApp, tipo = 33, folio = 1): Promise<string> =>
 /** The document's page, as anybody sees it. */
 const ver = async (app: TestApp, tipo = 33, folio = 1) => app.get(await enlace(app, tipo, folio), {})
 
+test('a guide that only moves goods has no total, not a total of nothing', async () => {
+  const app = await shop({ folios: { 52: 5 } })
+  await emit(app, {
+    tipo_dte: 52,
+    traslado: { ind_traslado: 5 },
+    receptor: RECEPTOR,
+    detalle: [{ nombre: 'Andamio', cantidad: 4 }],
+  })
+  await app.settle()
+  const { body } = await ver(app, 52)
+  expect(body).toContain('<dd class="total">Sin valores</dd>')
+})
+
 const INEXISTENTE = `/ver/${'A'.repeat(24)}`
 
 describe('links.publico', () => {

@@ -127,4 +127,12 @@ describe('a request by the SII’s tags', () => {
       expect(rules(distintos)).toEqual(['receptor.RznSocRecep alias'])
     }
   })
+
+  test('and what agrees is what they say, not how it is written', () => {
+    const body = SOLICITUDES.find(({ receptor }) => /^\d{8}-/.test(String((receptor as Json)?.rut)))!
+    const { rut } = body.receptor as { rut: string }
+    const puntos = rut.replace(/^(\d\d)(\d{3})(\d{3})/, '$1.$2.$3')
+    expect(puntos).not.toBe(rut)
+    expect(rules({ ...body, receptor: { ...(body.receptor as Json), RUTRecep: puntos } })).toEqual([])
+  })
 })

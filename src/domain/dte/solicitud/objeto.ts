@@ -67,8 +67,10 @@ export function objeto<T>(campos: readonly Campo[]): Lector<T> {
         continue
       }
       if (value === null) continue
+      const read = known.lector(value, at(name), l)
       if (given.has(known)) {
-        if (JSON.stringify(given.get(known)) !== JSON.stringify(value)) {
+        // As read: a RUT with points is the one without.
+        if (JSON.stringify(given.get(known)) !== JSON.stringify(read)) {
           l.fault(
             at(name),
             'alias',
@@ -77,8 +79,7 @@ export function objeto<T>(campos: readonly Campo[]): Lector<T> {
         }
         continue
       }
-      given.set(known, value)
-      const read = known.lector(value, at(name), l)
+      given.set(known, read)
       if (read !== undefined) result[known.key] = read
     }
     for (const c of requeridos) {
