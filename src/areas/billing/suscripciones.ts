@@ -146,8 +146,11 @@ export function createSuscripciones({
         write.run({ cuentaId, plan, ciclo, inicio, fin, monto })
         return { inicio: paidFrom, fin }
       }
-      if (row && row.plan === plan && row.periodo_fin >= hoy())
+      if (row && row.plan === plan && row.periodo_fin >= hoy()) {
+        // Who pays for the plan he has takes back the smaller one that was to follow it.
+        if (plan === present.nombre) planes.set(cuentaId, plan)
         return keep(row.periodo_inicio, addDays(row.periodo_fin, 1))
+      }
       if (comparePlanes(plan, present.nombre) < 0) {
         const inicio = finDePeriodo(cuentaId)
         planes.schedule(cuentaId, plan, inicio)

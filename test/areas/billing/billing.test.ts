@@ -238,6 +238,31 @@ describe('a subscription', () => {
     expect(await s.plan()).toBe('Gratis')
   })
 
+  test('ends on the day on which Chile’s clock has an hour twice, after the second of them', async () => {
+    const s = await scene({ now: '2026-03-05T15:00:00Z' })
+    await s.pay()
+    expect((await s.suscripcion()).periodo_fin).toBe('2026-04-04')
+    await s.post('/v1/billing/cancelar')
+    // 23:59 of the fourth, for the second time.
+    await s.at('2026-04-05T03:59:59Z')
+    expect(await s.plan()).toBe('Profesional')
+    await s.at('2026-04-05T04:00:00Z')
+    expect(await s.plan()).toBe('Gratis')
+  })
+
+  test('paid again takes back the smaller plan that was to follow it', async () => {
+    const s = await scene()
+    await s.pay()
+    await s.app.put('/v1/cuenta/plan', { plan: 'Emprendedor' }, s.app.tenant.session)
+    await s.pay()
+    await s.at('2026-12-21T12:00:00Z')
+    expect(await s.suscripcion()).toMatchObject({
+      plan: 'Profesional',
+      estado: 'activa',
+      periodo_fin: '2027-01-19',
+    })
+  })
+
   test('PUT /v1/cuenta/plan downward waits for the paid period', async () => {
     const s = await scene()
     await s.pay('Empresa', 'anual')
