@@ -36,6 +36,12 @@ const ESTADOS: Record<string, string> = {
 }
 const OTRO = 'El pago no se completó.'
 
+/** Whoever comes back from paying is told nothing of a Flow that does not answer: its report comes later. */
+function unconfirmed(fault: unknown): 'abierto' {
+  if (fault instanceof AppError && fault.code === 'PAYMENT_ERROR') return 'abierto'
+  throw fault
+}
+
 const page = (text: string): string =>
   `<!doctype html><html lang="es"><meta charset="utf-8"><title>Timbre</title><body><p>${text} Puede cerrar esta página.</p></body></html>`
 
@@ -64,9 +70,9 @@ export const flowRoutes = ({ credential, billing: { checkouts } }: Deps) =>
     .post(
       RETORNO,
       async ({ body, set }) => {
+        const estado = await checkouts.report(tokenOf(body)).then((checkout) => checkout.estado, unconfirmed)
         set.headers['content-type'] = 'text/html; charset=utf-8'
         set.headers['content-security-policy'] = "default-src 'none'"
-        const { estado } = await checkouts.report(tokenOf(body))
         return page(ESTADOS[estado] ?? OTRO)
       },
       {
@@ -75,7 +81,7 @@ export const flowRoutes = ({ credential, billing: { checkouts } }: Deps) =>
         detail: {
           tags: ['Billing'],
           summary: 'Página a la que Flow devuelve a quien pagó',
-          'x-errores': ['INVALID_PARAMETER', 'NOT_FOUND', 'PAYMENT_ERROR'],
+          'x-errores': ['INVALID_PARAMETER', 'NOT_FOUND'],
           requestBody: FORM as never,
           'x-contenido': 'text/html',
         } as object,

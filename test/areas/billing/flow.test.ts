@@ -155,6 +155,27 @@ describe('what is no order’s', () => {
   })
 })
 
+describe('the page to which Flow sends the payer back', () => {
+  test('says whether the payment came, and of a Flow that does not answer that it may still', async () => {
+    const s = await scene()
+    await s.open()
+    flow.setDown(true)
+    const waiting = await s.back('TOKEN1')
+    expect([waiting.status, waiting.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(waiting.body).toContain('aún no se confirma')
+    flow.setDown(false)
+    flow.orders[0]!.status = 2
+    expect((await s.back('TOKEN1')).body).toContain('quedó registrado')
+  })
+
+  test('is an error like any other for a token that is no order’s', async () => {
+    const s = await scene()
+    const refused = await s.back('OTRO')
+    expect([refused.status, refused.body.code]).toEqual([404, 'NOT_FOUND'])
+    expect(refused.headers.get('content-type')).toContain('application/json')
+  })
+})
+
 describe('Flow away or unwilling', () => {
   test('is 502 PAYMENT_ERROR, leaves no open order and tells no key', async () => {
     const s = await scene()
