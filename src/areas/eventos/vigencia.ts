@@ -3,7 +3,8 @@
 
 import type { Database } from 'better-sqlite3'
 import type { Clock } from '../../domain/ambiente'
-import { permisosOf, type Rol } from '../../domain/permisos'
+import { limitOf } from '../../domain/derechos'
+import { type Permiso, permisosOf, type Rol } from '../../domain/permisos'
 import type { Tenant } from '../../http/tenant'
 
 /** What reading events asks of a credential. */
@@ -15,6 +16,9 @@ interface SessionRow {
   empresa_id: string | null
   revoked_at: string | null
   rol: Rol
+  permisos_extra: string
+  permisos_quitados: string
+  empresas: string
   deleted_at: string | null
 }
 
@@ -27,8 +31,8 @@ interface KeyRow {
 /** Reads one row each time it is asked. */
 export function createVigencia(client: Database, clock: Clock): (tenant: Tenant) => Vigencia {
   const session = client.prepare<[string], SessionRow>(
-    `SELECT s.empresa_id, s.revoked_at, u.rol, e.deleted_at FROM sesion s JOIN usuario u ON u.id = s.usuario_id
-     LEFT JOIN empresa e ON e.id = s.empresa_id WHERE s.id = ?`,
+    `SELECT s.empresa_id, s.revoked_at, u.rol, u.permisos_extra, u.permisos_quitados, u.empresas, e.deleted_at
+     FROM sesion s JOIN usuario u ON u.id = s.usuario_id LEFT JOIN empresa e ON e.id = s.empresa_id WHERE s.id = ?`,
   )
   const key = client.prepare<[string], KeyRow>(
     `SELECT k.expires_at, k.revoked_at, e.deleted_at FROM api_key k JOIN empresa e ON e.id = k.empresa_id
@@ -45,6 +49,15 @@ export function createVigencia(client: Database, clock: Clock): (tenant: Tenant)
     const row = session.get(sesionId!)
     if (!row || row.revoked_at !== null || row.deleted_at !== null) return 'terminada'
     if (row.empresa_id !== empresaId) return 'empresa_cambiada'
-    return permisosOf(row.rol).has(PERMISO) ? 'vigente' : 'terminada'
+    const empresas = limitOf(list<string>(row.empresas))
+    if (empresas !== null && !empresas.includes(empresaId)) return 'terminada'
+    const permisos = permisosOf(
+      row.rol,
+      list<Permiso>(row.permisos_extra),
+      list<Permiso>(row.permisos_quitados),
+    )
+    return permisos.has(PERMISO) ? 'vigente' : 'terminada'
   }
 }
+
+const list = <T>(text: string): T[] => JSON.parse(text) as T[]

@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { VERSION } from '../../../src/domain/cambios'
 import { emit } from '../../support/emision'
+import { invitePerson } from '../../support/personas'
 import {
   loadFolios,
   nuevaEmpresa,
@@ -229,6 +230,24 @@ describe('a stream ends', () => {
     app.app.services.eventos.emit(origen, [{ evento: 'dte.emitido', data: () => ({}) }])
     for (const stream of streams) expect(await stream.rest()).toEqual([])
     expect(app.app.services.corrientes.count()).toBe(0)
+  })
+
+  test('when its person loses the permission to read, or the company', async () => {
+    const byRole = await invitePerson(app, app.tenant.session, 'lector', { empresas: [app.tenant.empresaId] })
+    const byCompany = await invitePerson(app, app.tenant.session, 'contador')
+    const streams = []
+    for (const { session } of [byRole, byCompany]) {
+      await app.post('/v1/empresa/seleccionar', { empresa_id: app.tenant.empresaId }, session)
+      streams.push(await open(session))
+    }
+    for (const stream of streams) await stream.take(2)
+    const other = (await app.post('/v1/empresa', nuevaEmpresa('76192083-9'), app.tenant.session)).body.data
+    const limit = (id: string, body: object) => app.put(`/v1/usuarios/${id}`, body, app.tenant.session)
+    expect((await limit(byRole.id, { permisos_quitados: ['dte:leer'] })).status).toBe(200)
+    expect((await limit(byCompany.id, { empresas: [other.id] })).status).toBe(200)
+    const origen = { empresaId: app.tenant.empresaId, ambiente: null }
+    app.app.services.eventos.emit(origen, [{ evento: 'dte.emitido', data: () => ({}) }])
+    for (const stream of streams) expect(await stream.rest()).toEqual([])
   })
 
   test('when it does not read: what it misses waits on the disk, not in memory, and two heartbeats later it is let go', async () => {
