@@ -1,5 +1,5 @@
 // Where deliveries may go (contract §12, network policy). Self-hosted receivers live in private ranges, so those are allowed;
-// link-local addresses, behind which clouds keep their metadata, never are. The address that was checked is the one that is
+// link-local addresses and wherever else clouds keep their metadata never are. The address that was checked is the one that is
 // connected to: a name that answers otherwise the second time gains nothing.
 
 import type { Fault } from '../../domain/errors'
@@ -61,22 +61,42 @@ export async function resolveDestino(href: string, lookup: Lookup, httpsOnly: bo
   return { url, addresses }
 }
 
+/** Where clouds answer with the credentials of the machine that asks, outside the link-local ranges. */
+const METADATOS = [
+  // Alibaba, Oracle, and the host agent of Azure.
+  '100.100.100.200',
+  '192.0.0.192',
+  '168.63.129.16',
+]
+const METADATOS_V6 = [
+  // Amazon and Google.
+  [0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x254],
+  [0xfd20, 0xce, 0, 0, 0, 0, 0, 0x254],
+]
+
 /** Whether an IP address is link-local or a cloud's metadata, also when written inside an IPv6 address. */
 export function isForbidden(address: string): boolean {
-  if (/^\d+\.\d+\.\d+\.\d+$/.test(address)) return address.startsWith('169.254.')
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(address))
+    return address.startsWith('169.254.') || METADATOS.includes(address)
   const groups = ipv6Groups(address)
   if (!groups) return true
   if ((groups[0]! & 0xffc0) === 0xfe80) return true
-  if (groups[0] === 0xfd00 && groups[1] === 0xec2 && groups.slice(2, 7).every((g) => g === 0))
-    return groups[7] === 0x254
-  // IPv4-mapped, -compatible, -translated (64:ff9b::/96) end in the IPv4 address; 6to4 has it behind its prefix.
-  const head = groups.slice(0, 6)
+  if (METADATOS_V6.some((known) => known.every((group, i) => group === groups[i]))) return true
+  const inside = embeddedV4(groups)
+  return inside !== null && isForbidden(inside)
+}
+
+/** The IPv4 address that an IPv6 one stands for. */
+function embeddedV4(groups: readonly number[]): string | null {
+  const dotted = (at: number): string =>
+    [groups[at]! >> 8, groups[at]! & 255, groups[at + 1]! >> 8, groups[at + 1]! & 255].join('.')
+  // IPv4-mapped, -compatible, -translated and 64:ff9b::/96 end in it; 6to4 has it behind its prefix.
   const carriesAtEnd =
-    head.slice(0, 5).every((g) => g === 0) ||
-    (head[0] === 0x64 && head[1] === 0xff9b) ||
-    (head[4] === 0xffff && head[5] === 0)
-  if (carriesAtEnd) return groups[6] === 0xa9fe
-  return groups[0] === 0x2002 && groups[1] === 0xa9fe
+    groups.slice(0, 5).every((group) => group === 0) ||
+    (groups[0] === 0x64 && groups[1] === 0xff9b) ||
+    (groups[4] === 0xffff && groups[5] === 0)
+  if (carriesAtEnd) return dotted(6)
+  return groups[0] === 0x2002 ? dotted(1) : null
 }
 
 /** The eight groups of an IPv6 address in any of its notations; null when it is none. */

@@ -35,6 +35,12 @@ describe('a URL to register', () => {
       '[::169.254.169.254]',
       '[64:ff9b::a9fe:a9fe]',
       '[2002:a9fe:a9fe::1]',
+      '[::ffff:0:169.254.169.254]',
+      '100.100.100.200',
+      '[::ffff:100.100.100.200]',
+      '192.0.0.192',
+      '168.63.129.16',
+      '[fd20:ce::254]',
     ])
       expect([host, refusal(`http://${host}/latest`)]).toEqual([host, 'direccion'])
   })
@@ -67,7 +73,11 @@ describe('an address', () => {
       'fe80::1%eth0',
       'fe80::1',
       'fd00:ec2::254',
+      'fd20:ce:0:0:0:0:0:254',
       '::ffff:169.254.169.254',
+      '64:ff9b::100.100.100.200',
+      '2002:6464:64c8::',
+      '100.100.100.200',
       'nada',
     ])
       expect([address, isForbidden(address)]).toEqual([address, true])
@@ -79,6 +89,9 @@ describe('an address', () => {
       '2606:4700::1',
       '8.8.8.8',
       '::ffff:10.0.0.1',
+      '100.100.100.201',
+      '64:ff9b::10.0.0.1',
+      '2002:a00:1::',
     ])
       expect([address, isForbidden(address)]).toEqual([address, false])
   })
