@@ -11,17 +11,16 @@ import {
   createPasswords,
   createRegistro,
   createUsuarioStore,
-  FALLAS_MAX,
 } from './areas/auth'
 import { createEmpresas } from './areas/empresa'
 import type { Limites } from './areas/eventos'
 import type { Clock } from './domain/ambiente'
 import type { NewId } from './domain/id'
-import type { Red } from './domain/ip'
+import { parseIp, type Red, subscriberOf } from './domain/ip'
 import type { Log } from './domain/log'
 import type { NombrePlan } from './domain/plan/planes'
 import type { Cobranza, Precios } from './domain/plan/precios'
-import type { Rates } from './domain/rate'
+import { loginFailuresOf, type Rates } from './domain/rate'
 import { accessLog } from './http/access-log'
 import { createAccessTokens } from './http/access-token'
 import { createAudit } from './http/audit'
@@ -88,8 +87,6 @@ export interface AppDeps {
   timer?: Timer
   /** Proxies whose X-Forwarded-For is believed; omitted, those of this machine. */
   trustedProxies?: readonly Red[]
-  /** Failed logins in fifteen minutes before a refusal, 0 never refuses; omitted, ten (contract §14). */
-  loginFailures?: number
   /** What a password costs to hash; omitted, what a server should pay. */
   argon2?: Argon2Cost
   /** How accepted documents reach the disk; together unless the bench asks otherwise. */
@@ -134,7 +131,7 @@ export function createApp(given: AppDeps): App {
 
   const instalador = createInstalador(random, registro)
   const audit = createAudit({ store, clock, newId })
-  const loginFailures = given.loginFailures ?? FALLAS_MAX
+  const loginFailures = loginFailuresOf(given.rates.login)
   const acceso = createAcceso({ ...given, usuarios, passwords, registro, tokens, audit, loginFailures })
 
   const services = createServices(given)
@@ -240,8 +237,10 @@ function buildServer(deps: ApiDeps & { newId: NewId; log: Log; rateLimits: RateL
       (method) =>
         elysia.router.static[path]?.[method] !== undefined || elysia.router.http.find(method, path) !== null,
     )
-  const stranger = (request: Request, set: ReplySet) =>
-    deps.rateLimits.stranger(set, deps.clientIp(request) ?? 'unknown')
+  const stranger = (request: Request, set: ReplySet) => {
+    const ip = parseIp(deps.clientIp(request) ?? '')
+    return deps.rateLimits.stranger(set, ip ? subscriberOf(ip) : 'unknown')
+  }
   elysia.use(requestId(deps.newId)).use(errorHandler({ log: deps.log, methodsOf, stranger }))
   if (deps.log.level === 'debug') elysia.use(accessLog(deps.log, () => performance.now()))
   for (const area of api(deps)) elysia.use(area)

@@ -49,7 +49,6 @@ export const appOf = (config: Config, store: Store, log: Log, databaseSound?: ()
     maxBacklog: config.maxBacklog,
     metricsToken: config.metricsToken,
     rates: config.rates,
-    loginFailures: config.rates.login?.burst ?? 0,
     planInicial: config.planInicial,
     precios: config.precios,
     cobranza: config.cobranza,

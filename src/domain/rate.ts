@@ -31,6 +31,9 @@ export const RATES_POR_DEFECTO: Rates = {
 /** Nothing is limited. */
 export const SIN_RATES: Rates = { key: null, tenant: null, emission: null, login: null, lookup: null }
 
+/** Failed logins that pass in fifteen minutes, 0 is any number. Within them nothing comes back: a burst can only be fewer. */
+export const loginFailuresOf = (login: Rate | null): number => (login ? Math.min(login.rate, login.burst) : 0)
+
 /** Reads `rate` or `rate/burst`; alone, a unit's worth may come at once. `off` for 0, null for what is neither. */
 export function parseRate(text: string): Rate | 'off' | null {
   const match = /^(\d{1,7})(?:\/(\d{1,7}))?$/.exec(text.trim())

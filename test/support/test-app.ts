@@ -9,7 +9,7 @@ import { createNewId } from '../../src/domain/id'
 import { createLog, type LogLevel } from '../../src/domain/log'
 import type { NombrePlan } from '../../src/domain/plan/planes'
 import { type Cobranza, PRECIOS_POR_DEFECTO } from '../../src/domain/plan/precios'
-import { type Rates, SIN_RATES } from '../../src/domain/rate'
+import { RATES_POR_DEFECTO, type Rates, SIN_RATES } from '../../src/domain/rate'
 import type { Correo } from '../../src/mail/correo'
 import { type Fetch, SIMULADOR_URL } from '../../src/sii'
 import { createSimulator, type Simulator } from '../../src/simulator'
@@ -61,7 +61,7 @@ export interface TestAppOptions {
   logLevel?: LogLevel
   maxBacklog?: number
   metricsToken?: string
-  /** How fast requests may come; as fast as they like when omitted, for the clock stands still. */
+  /** How fast requests may come; as fast as they like when omitted, for the clock stands still, but for failed logins. */
   rates?: Partial<Rates>
   planInicial?: NombrePlan
   cobranza?: Cobranza
@@ -152,7 +152,7 @@ export async function testApp(options: TestAppOptions = {}) {
     simuladorUrl: apart ? SIMULADOR_URL : null,
     maxBacklog: options.maxBacklog ?? 100_000,
     metricsToken: options.metricsToken ?? null,
-    rates: { ...SIN_RATES, ...options.rates },
+    rates: { ...SIN_RATES, login: RATES_POR_DEFECTO.login, ...options.rates },
     planInicial: options.planInicial ?? 'Empresa',
     precios: PRECIOS_POR_DEFECTO,
     cobranza: options.cobranza ?? { tipo: 'manual' },

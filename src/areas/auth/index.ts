@@ -6,7 +6,6 @@ export { type Clave, createClave, RESTABLECER_MINUTOS } from './clave'
 export type { Mensaje, SendMail } from './correo-clave'
 export type { Entrada, Origen } from './entrada'
 export { createInstalador } from './instalar.route'
-export { FALLAS_MAX } from './intentos'
 export { ARGON2_COST, type Argon2Cost, createPasswords, type Passwords } from './passwords'
 export { createRegistro, type NewOwner, type Registered, type Registro } from './registro'
 export {

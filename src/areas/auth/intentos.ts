@@ -9,9 +9,6 @@ const WINDOW_MS = 15 * 60_000
 // Beyond it the oldest counts are dropped: an attack of a hundred thousand addresses must not fill the memory.
 const COUNTS_MAX = 100_000
 
-/** Failures that are let pass in fifteen minutes (contract §14, §16). */
-export const FALLAS_MAX = 10
-
 export interface Intento {
   /** The password was right: the attempt is no failure, and the person's earlier ones are forgotten. */
   succeeded(): void

@@ -1,6 +1,7 @@
 // Guessed passwords (contract §14, §16: ten failures in fifteen minutes, per e-mail and per address apart).
 
 import { describe, expect, test } from 'bun:test'
+import { parseRate } from '../../../src/domain/rate'
 import { PASSWORD, type TestApp, testAppWithCompany } from '../../support/test-app'
 
 const EMAIL = 'dueno0@example.cl'
@@ -76,5 +77,20 @@ describe('ten failed logins in fifteen minutes', () => {
       app.put('/auth/password', { actual: 'no es la clave', nueva: 'otra clave nueva' }, app.tenant.session)
     for (let i = 0; i < 10; i++) expect((await change()).status).toBe(422)
     expect((await change()).body.code).toBe('RATE_LIMIT')
+  })
+})
+
+describe('TIMBRE_RATE_LOGIN', () => {
+  const passed = async (text: string) => {
+    const rate = parseRate(text)
+    const app = await testAppWithCompany({ rates: { login: rate === 'off' ? null : rate! } })
+    let count = 0
+    while (count < 30 && (await login(app, '203.0.113.7')).status === 401) count++
+    return count
+  }
+
+  test('is how many failures pass in fifteen minutes; a burst can only be fewer, and 0 lets any number pass', async () => {
+    expect([await passed('3'), await passed('3/20'), await passed('20/4')]).toEqual([3, 3, 4])
+    expect(await passed('0')).toBe(30)
   })
 })
