@@ -4,8 +4,8 @@ import { Elysia } from 'elysia'
 import type { Log } from '../domain/log'
 import { requestIdOf } from './request-id'
 
-/** What follows these is a secret by itself: whoever has the address may look. */
-const SECRETO = /^\/(ver|instalar)\/[^/]+/
+/** A path as a log may have it: what follows these is a secret by itself, whoever has the address may look. */
+export const loggablePath = (path: string): string => path.replace(/^\/(ver|instalar)\/[^/]+/, '/$1/…')
 
 /** Logs method, path, status and milliseconds; never headers, queries or bodies. Use it only when the level asks for it. */
 export const accessLog = (log: Log, milliseconds: () => number) => {
@@ -18,7 +18,7 @@ export const accessLog = (log: Log, milliseconds: () => number) => {
       log.debug('http.request', {
         request_id: requestIdOf(set),
         method: request.method,
-        path: new URL(request.url).pathname.replace(SECRETO, '/$1/…'),
+        path: loggablePath(new URL(request.url).pathname),
         status: Number(set.status ?? 200),
         ms: Math.round((milliseconds() - (started.get(request) ?? milliseconds())) * 10) / 10,
       })

@@ -72,6 +72,7 @@ export const createCredential = ({
         'La sesión no tiene una empresa activa; elíjala con POST /v1/empresa/seleccionar',
       )
     }
+    refuseRepeated(context.request.url)
     context.tenant = tenant
   }
 
@@ -142,6 +143,22 @@ export const createCredential = ({
       },
     }),
   })
+}
+
+// Of `?tipo_dte=33&tipo_dte=39` the router keeps the last alone: a list that silently lacks what was asked for.
+function refuseRepeated(url: string): void {
+  const start = url.indexOf('?')
+  if (start < 0) return
+  const seen = new Set<string>()
+  for (const campo of new URLSearchParams(url.slice(start)).keys()) {
+    if (seen.has(campo)) {
+      const mensaje = 'Vino más de una vez; una lista va separada por comas'
+      throw new AppError('INVALID_PARAMETER', `${campo}: ${mensaje}`, {
+        detalles: [{ campo, regla: 'repetido', mensaje }],
+      })
+    }
+    seen.add(campo)
+  }
 }
 
 function requireSession({ sesionId }: AccountTenant): void {

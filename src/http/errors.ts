@@ -6,6 +6,7 @@ import { Elysia, NotFoundError, ParseError, ValidationError } from 'elysia'
 import { AppError, type ErrorCode, type Fault, faultsError } from '../domain/errors'
 import type { Log } from '../domain/log'
 import { isStorageFault } from '../store/storage-fault'
+import { loggablePath } from './access-log'
 import { schemaFaults } from './faults'
 import { RATE_LIMIT } from './rate-limit'
 import { requestIdOf } from './request-id'
@@ -117,7 +118,7 @@ export const errorHandler = ({
     log.error('http.internal_error', {
       request_id: requestIdOf(set),
       method: request.method,
-      path,
+      path: loggablePath(path),
       error: error instanceof ValidationError ? responseFault(error) : error,
     })
     return answer(new AppError('INTERNAL_ERROR', INTERNAL), set)

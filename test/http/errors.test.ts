@@ -100,6 +100,18 @@ describe('a body that breaks its schema (contract §0, §8)', () => {
   })
 })
 
+test('a query parameter that comes twice is refused, whatever it says', async () => {
+  for (const query of ['pagina=1&pagina=1', 'tipo_dte=33&tipo_dte=39', 'limite=5&pagina=1&%6cimite=5']) {
+    const { status, body } = await app.get(`/v1/documentos?${query}`)
+    expect([query, status, body.code, body.detalles[0].regla]).toEqual([
+      query,
+      400,
+      'INVALID_PARAMETER',
+      'repetido',
+    ])
+  }
+})
+
 describe('a body that cannot be read', () => {
   const login = (body: Bun.BodyInit | null, contentType?: string) =>
     app.request('POST', '/auth/login', {
@@ -246,6 +258,15 @@ describe('a bug of ours', () => {
     expect(line).toMatchObject({ level: 'error', request_id: 'caso-7', method: 'GET', path: '/v1/cuenta' })
     expect(JSON.stringify(line)).toContain('database connection is not open')
     expect(JSON.stringify(line)).not.toContain(broken.tenant.apiKey)
+  })
+
+  test('behind an address that is itself a secret leaves that out of the log', async () => {
+    const broken = await testApp()
+    broken.store.close()
+    expect((await broken.get('/ver/clave-que-nadie-adivina/pdf', {})).status).toBe(500)
+    const [line] = broken.logs.filter(({ event }) => event === 'http.internal_error')
+    expect(line).toMatchObject({ path: '/ver/…/pdf' })
+    expect(JSON.stringify(line)).not.toContain('clave-que-nadie-adivina')
   })
 
   test('an answer that breaks its own schema is a 500 that names the field in the log, not its content', async () => {
