@@ -172,7 +172,7 @@ function codesOf({ method, path, hooks }: DocumentedRoute, access: Access, detai
     ...when(access.soloSesion, 'SESSION_REQUIRED'),
     ...when(access.empresa, 'NO_ACTIVE_COMPANY'),
     ...when(detail[CONSUME], 'PLAN_LIMIT'),
-    ...when(path.startsWith('/v1/'), 'RATE_LIMIT'),
+    ...when(isRateLimited(path, access), 'RATE_LIMIT'),
     ...when(path.includes(':'), 'NOT_FOUND'),
     ...when(isIdempotent(detail), 'IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'),
     ...when(body || detail[UPLOAD], 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR'),
@@ -182,6 +182,10 @@ function codesOf({ method, path, hooks }: DocumentedRoute, access: Access, detai
     'INTERNAL_ERROR',
   ] as ErrorCode[])
 }
+
+/** Strangers are counted on /v1 alone, whoever has a credential everywhere. */
+export const isRateLimited = (path: string, { publico }: Access): boolean =>
+  path.startsWith('/v1/') || !publico
 
 function failures(route: DocumentedRoute, access: Access, detail: Detail): Record<string, Answer> {
   const byStatus = Map.groupBy(codesOf(route, access, detail), (code) => String(STATUS[code]))

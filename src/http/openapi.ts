@@ -3,7 +3,7 @@
 import { ACCESS, type Access, CONSUME, UPLOAD } from './credential'
 import { CONTENIDO, type Detail, type DocumentedRoute, detailOf, ERRORES } from './openapi-detail'
 import { EMISSION_HEADERS, QUOTA_HEADERS, RATE_HEADERS, withHeaders } from './openapi-headers'
-import { components, responsesOf } from './openapi-responses'
+import { components, isRateLimited, responsesOf } from './openapi-responses'
 import { exampleOf, type JsonSchema, toJsonSchema } from './openapi-schema'
 
 export { type DocumentedRoute, detailOf, IDEMPOTENCY_PARAMETER } from './openapi-detail'
@@ -27,7 +27,10 @@ La empresa emisora se deduce de la credencial: cada llave es de una empresa y un
 
 Toda respuesta de /v1 lleva \`X-RateLimit-Limit\`, \`-Remaining\` y \`-Reset\`; quien va demasiado rápido recibe 429 \`RATE_LIMIT\` con
 \`Retry-After\`. Lo que sale al SII a nombre de la cuenta gasta una consulta de su cuota mensual, salvo que nada responda o que la
-respuesta venga de la memoria (\`X-Cache: HIT\`); esas rutas llevan \`X-Quota-*\`, también al agotarse (403 \`PLAN_LIMIT\`).`
+respuesta venga de la memoria (\`X-Cache: HIT\`); esas rutas llevan \`X-Quota-*\`, también al agotarse (403 \`PLAN_LIMIT\`).
+
+Lo que no alcanza a ser una solicitud se contesta sin cuerpo ni \`X-Request-Id\`, y la conexión se cierra: 431 si la primera línea y los
+encabezados pasan de 16 KiB o de doscientos, 400 o 505 si no son HTTP/1.1 bien formado, 413 si anuncian más de 4 GiB.`
 
 /** The whole document. `servers` is where clients reach the API; relative to the document when null. */
 export function createOpenapi(
@@ -89,7 +92,7 @@ function operation(route: DocumentedRoute): object {
     ...(body && !detail.requestBody && { requestBody: requestBody(body, upload) }),
     ...(consume && { 'x-consume-cuota': true }),
     responses: withHeaders(responsesOf(route, access, whole), {
-      ...(route.path.startsWith('/v1/') && RATE_HEADERS),
+      ...(isRateLimited(route.path, access) && RATE_HEADERS),
       ...(consume && QUOTA_HEADERS),
       ...(errores?.includes('EMISSION_LIMIT') && EMISSION_HEADERS),
     }),

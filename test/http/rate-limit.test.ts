@@ -52,6 +52,14 @@ describe('the rate limits of §16', () => {
     expect((await app.get('/v1/cuenta')).status).toBe(200)
   })
 
+  test('count a person’s requests beside /v1 too, and say so', async () => {
+    const app = await testAppWithCompany({ rates: { key: { rate: 1, burst: 4 } } })
+    // Registering made two requests of its own: the company and the key.
+    expect(limitsOf(await app.get('/auth/me', app.tenant.session))[1]).toBe('1')
+    expect((await app.get('/auth/sesiones', app.tenant.session)).status).toBe(200)
+    expect((await app.get('/auth/me', app.tenant.session)).body.code).toBe('RATE_LIMIT')
+  })
+
   test('hold emission to its own when it has one', async () => {
     const app = await testAppWithFolios({ rates: { emission: { rate: 1, burst: 1 } } })
     expect((await app.post('/v1/dte/emitir', factura())).status).toBe(202)
