@@ -106,9 +106,13 @@ export function invalidParameter(campo: string, regla: string, mensaje: string):
 export function faultsError(faults: Fault[]): AppError {
   const first = faults[0]?.code ?? 'VALIDATION_ERROR'
   const code = faults.every((f) => (f.code ?? 'VALIDATION_ERROR') === first) ? first : 'VALIDATION_ERROR'
+  const where = faults.length > SHOWN_MAX ? `detalles tiene los primeros ${SHOWN_MAX}` : 'vea detalles'
   const message =
-    faults.length === 1 ? faults[0]!.mensaje : `La solicitud tiene ${faults.length} errores; vea detalles`
+    faults.length === 1 ? faults[0]!.mensaje : `La solicitud tiene ${faults.length} errores; ${where}`
   return new AppError(code, message, {
-    detalles: faults.map(({ campo, regla, mensaje }) => ({ campo, regla, mensaje })),
+    detalles: faults.slice(0, SHOWN_MAX).map(({ campo, regla, mensaje }) => ({ campo, regla, mensaje })),
   })
 }
+
+// All that a document of a thousand lines may have; a body made of faults is not answered with seven times its size.
+const SHOWN_MAX = 1000

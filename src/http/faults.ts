@@ -8,6 +8,7 @@ import { formatFault } from './formats'
 
 // A body of a thousand wrong lines needs no thousand lines of answer.
 const MAX_FAULTS = 100
+const NAME_MAX = 60
 
 /** `root` names what was read when the fault is of the whole ('' for a body, `query`, `params`). */
 export function schemaFaults(errors: Iterable<ValueError>, root: string): Fault[] {
@@ -26,7 +27,9 @@ export function schemaFaults(errors: Iterable<ValueError>, root: string): Fault[
 export function fieldPath(pointer: string): string {
   let path = ''
   for (const part of pointer.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    const whole = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    // A name of a megabyte is not repeated twice.
+    const name = whole.length > NAME_MAX ? `${whole.slice(0, NAME_MAX)}…` : whole
     path += /^\d+$/.test(name) ? `[${name}]` : path ? `.${name}` : name
   }
   return path

@@ -95,4 +95,5 @@ test('fieldPath writes a pointer as people do', () => {
   expect(fieldPath('/detalle/0/precio')).toBe('detalle[0].precio')
   expect(fieldPath('/a~1b/c~0d')).toBe('a/b.c~d')
   expect(fieldPath('')).toBe('')
+  expect(fieldPath(`/a/${'x'.repeat(5000)}/0`)).toBe(`a.${'x'.repeat(60)}…[0]`)
 })

@@ -6,6 +6,7 @@ import type { Limites } from '../../src/areas/eventos'
 import type { Lookup } from '../../src/areas/webhooks'
 import type { PostInit } from '../../src/areas/webhooks/post'
 import { createNewId } from '../../src/domain/id'
+import type { Red } from '../../src/domain/ip'
 import { createLog, type LogLevel } from '../../src/domain/log'
 import type { NombrePlan } from '../../src/domain/plan/planes'
 import { type Cobranza, PRECIOS_POR_DEFECTO } from '../../src/domain/plan/precios'
@@ -76,6 +77,8 @@ export interface TestAppOptions {
   lookup?: Lookup
   httpsOnly?: boolean
   streams?: Partial<Limites>
+  /** Proxies whose X-Forwarded-For is believed; those of this machine when omitted. */
+  trustedProxies?: readonly Red[]
   /** A database that is there already: a server's that died, or an old one. */
   store?: Store
   /** Another server, whose SII and clock this one shares: two programs of one company. */
@@ -144,6 +147,7 @@ export async function testApp(options: TestAppOptions = {}) {
       httpsOnly: options.httpsOnly ?? false,
     },
     streams: { porUsuario: 5, porEmpresa: 50, ...options.streams },
+    trustedProxies: options.trustedProxies,
     timer(ms, fire) {
       const timer = { ms, fire }
       timers.add(timer)
