@@ -263,7 +263,7 @@ describe('a bug of ours', () => {
   test('behind an address that is itself a secret leaves that out of the log', async () => {
     const broken = await testApp()
     broken.store.close()
-    expect((await broken.get('/ver/clave-que-nadie-adivina/pdf', {})).status).toBe(500)
+    expect((await broken.get('/ver/clave-que-nadie-adivina_/pdf', {})).status).toBe(500)
     const [line] = broken.logs.filter(({ event }) => event === 'http.internal_error')
     expect(line).toMatchObject({ path: '/ver/…/pdf' })
     expect(JSON.stringify(line)).not.toContain('clave-que-nadie-adivina')
