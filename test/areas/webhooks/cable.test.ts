@@ -1,7 +1,9 @@
 // Deliveries over real sockets: what receivers really do to a connection (contract §12).
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type Server, type Socket } from 'node:net'
+import forge from 'node-forge'
 import { resolveDestino } from '../../../src/areas/webhooks/destino'
 import { createPost, type PostFetch } from '../../../src/areas/webhooks/post'
 
@@ -104,6 +106,18 @@ describe('a delivery on the wire', () => {
     expect(sent).toBeLessThan(50e6)
   })
 
+  test('never unpacks what is sent compressed', async () => {
+    const bomb = Bun.gzipSync(new Uint8Array(50e6))
+    onRequest = (socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`)
+      socket.end(bomb)
+    }
+    const { status, extracto } = await send(`http://127.0.0.1:${port}/`)
+    expect(status).toBe(200)
+    // The mark with which gzip begins: the bytes as they came.
+    expect(extracto!.startsWith('\u001f')).toBe(true)
+  })
+
   test('is not kept by a body that never ends', async () => {
     onRequest = (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\npoco')
     const answer = send(`http://127.0.0.1:${port}/`)
@@ -119,6 +133,11 @@ describe('a delivery on the wire', () => {
     })
     expect(await raw('')).toMatchObject({ status: null, error: expect.stringContaining('Cerró la conexión') })
     expect(await send('http://127.0.0.1:1/')).toMatchObject({ status: null, error: 'Rechazó la conexión' })
+    expect(await raw('HTTP/1.1 200 OK\r\nContent-Le')).toMatchObject({ status: null })
+    expect(await raw(`HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(5_000_000)}\r\n\r\n`)).toMatchObject({
+      status: null,
+      error: expect.stringMatching(/encabezados|Cerró la conexión/),
+    })
   })
 
   test('is given up after fifteen seconds of nothing', async () => {
@@ -142,26 +161,72 @@ describe('a delivery on the wire', () => {
   })
 
   test('over TLS wants a certificate of the URL’s own name', async () => {
-    const key = await Bun.file(`${import.meta.dir}/../../fixtures/tls/llave.pem`).text()
-    const cert = await Bun.file(`${import.meta.dir}/../../fixtures/tls/certificado.pem`).text()
-    const secure = Bun.serve({
-      port: 0,
-      hostname: '127.0.0.1',
-      tls: { key, cert },
-      fetch: () => new Response('ok'),
-    })
+    const { key, cert } = await ownCertificate()
+    const secure = receiveOverTls(key, cert)
     const answer = await send(`https://erp.example.cl:${secure.port}/`)
     expect(answer).toMatchObject({ status: null, error: expect.stringContaining('certificado TLS') })
-
-    const trusting = (name: string) =>
-      createPost({
-        fetch: ((url, init) =>
-          fetch(url, { ...init, tls: { ...init.tls, ca: cert } } as RequestInit)) as PostFetch,
-        timer: () => () => {},
-        userAgent: 'x',
-      })({ url: new URL(`https://${name}:${secure.port}/`), addresses: ['127.0.0.1'] }, {}, '{}', never)
-    expect((await trusting('erp.example.cl')).status).toBe(200)
-    expect((await trusting('otro.example.cl')).error).toContain('certificado TLS')
+    expect((await trusting(cert, 'erp.example.cl', secure.port!)).status).toBe(200)
+    expect((await trusting(cert, 'otro.example.cl', secure.port!)).error).toContain('certificado TLS')
     await secure.stop(true)
   })
+
+  test('over TLS wants a certificate that is valid now, and sends nothing before', async () => {
+    const day = 86_400_000
+    const now = Date.now()
+    for (const [from, to, status] of [
+      [now - day, now + day, 200],
+      [now - 2 * day, now - day, null],
+      [now + day, now + 2 * day, null],
+    ] as const) {
+      const { key, cert } = certificateOf('erp.example.cl', from, to)
+      let received = 0
+      const secure = receiveOverTls(key, cert, () => received++)
+      const answer = await trusting(cert, 'erp.example.cl', secure.port!)
+      expect([answer.status, received]).toEqual([status, status === null ? 0 : 1])
+      if (status === null) expect(answer.error).toContain('certificado TLS')
+      await secure.stop(true)
+    }
+  })
 })
+
+const ownCertificate = async () => ({
+  key: await Bun.file(`${import.meta.dir}/../../fixtures/tls/llave.pem`).text(),
+  cert: await Bun.file(`${import.meta.dir}/../../fixtures/tls/certificado.pem`).text(),
+})
+
+/** A certificate of a name, signed by itself, good between two instants. */
+function certificateOf(name: string, from: number, to: number): { key: string; cert: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const made = forge.pki.createCertificate()
+  made.publicKey = forge.pki.publicKeyFromPem(publicKey)
+  made.serialNumber = '01'
+  made.validity = { notBefore: new Date(from), notAfter: new Date(to) }
+  made.setSubject([{ name: 'commonName', value: name }])
+  made.setIssuer([{ name: 'commonName', value: name }])
+  made.setExtensions([{ name: 'subjectAltName', altNames: [{ type: 2, value: name }] }])
+  made.sign(forge.pki.privateKeyFromPem(privateKey), forge.md.sha256.create())
+  return { key: privateKey, cert: forge.pki.certificateToPem(made) }
+}
+
+const receiveOverTls = (key: string, cert: string, received: () => void = () => {}) =>
+  Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    tls: { key, cert },
+    fetch() {
+      received()
+      return new Response('ok')
+    },
+  })
+
+/** A delivery by a server that takes `ca` for an authority. */
+const trusting = (ca: string, name: string, to: number) =>
+  createPost({
+    fetch: ((url, init) => fetch(url, { ...init, tls: { ...init.tls, ca } } as RequestInit)) as PostFetch,
+    timer: () => () => {},
+    userAgent: 'x',
+  })({ url: new URL(`https://${name}:${to}/`), addresses: ['127.0.0.1'] }, {}, '{}', never)

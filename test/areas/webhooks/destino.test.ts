@@ -103,6 +103,13 @@ describe('the way to a receiver', () => {
     await expect(way).rejects.toThrow('enlace local')
   })
 
+  test('is refused when the DNS wraps a forbidden address in IPv6', async () => {
+    for (const address of ['::ffff:169.254.169.254', '64:ff9b::a9fe:a9fe', 'fe80::1%eth0', 'fd00:ec2::254']) {
+      const way = resolveDestino('https://erp.example.cl/', async () => ['2606:4700::1', address], false)
+      await expect(way).rejects.toThrow('enlace local')
+    }
+  })
+
   test('of an IP address asks nobody', async () => {
     const way = await resolveDestino('http://127.0.0.1:9/', () => Promise.reject(new Error('asked')), false)
     expect(way.addresses).toEqual(['127.0.0.1'])
