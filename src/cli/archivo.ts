@@ -1,4 +1,5 @@
-// Files that must outlive a loss of power: written to the disk before anything relies on them.
+// Files of the command line: those that must outlive a loss of power, written to the disk before anything relies on them, and
+// those that a person names.
 
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -15,3 +16,19 @@ export function syncFile(path: string): void {
 
 /** Waits until the name of a file is on the disk. */
 export const syncFolderOf = (path: string): void => syncFile(dirname(path))
+
+const MOTIVOS: Record<string, string> = {
+  ENOENT: 'no existe',
+  ENOTDIR: 'no existe',
+  EISDIR: 'es una carpeta',
+  EACCES: 'falta el permiso para leerlo',
+  EPERM: 'falta el permiso para leerlo',
+  ELOOP: 'es un enlace que no termina',
+  ENAMETOOLONG: 'el nombre es demasiado largo',
+}
+
+/** Why a file could not be read, in Spanish, from what the system said. */
+export function whyUnreadable(cause: unknown): string {
+  const { code, message } = cause as { code?: unknown; message: string }
+  return MOTIVOS[String(code)] ?? message
+}

@@ -9,6 +9,7 @@ import { AppError, type Fault } from '../domain/errors'
 import { schemaFaults } from '../http/faults'
 import { type Correo, createCorreo } from '../mail/correo'
 import type { Store } from '../store/store'
+import { whyUnreadable } from './archivo'
 import { openCarpeta } from './carpeta'
 import { type Comando, DATA_FLAG, Falla, type Io, text, UsoIncorrecto } from './comando'
 import { clock, logTo, newId, random } from './proceso'
@@ -41,11 +42,17 @@ export const empresa: Comando = {
 }
 
 function readList(file: string): unknown[] {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new Falla(`No se puede leer ${file}: ${whyUnreadable(cause)}`, { cause })
+  }
   let found: unknown
   try {
-    found = JSON.parse(readFileSync(file, 'utf8'))
+    found = JSON.parse(text)
   } catch (cause) {
-    throw new Falla(`${file} no se puede leer como JSON: ${(cause as Error).message}`, { cause })
+    throw new Falla(`${file} no es JSON: revise comas, comillas y llaves`, { cause })
   }
   const list = Array.isArray(found) ? found : [found]
   if (!list.length) throw new Falla(`${file} no tiene empresas`)

@@ -7,6 +7,7 @@ import { createSuscripciones } from '../areas/webhooks'
 import { loadConfig } from '../config'
 import { AMBIENTES } from '../domain/ambiente'
 import { AppError } from '../domain/errors'
+import { whyUnreadable } from './archivo'
 import { openCarpeta } from './carpeta'
 import { type Comando, DATA_FLAG, Falla, requireText, text, UsoIncorrecto } from './comando'
 import { findEmpresa } from './empresa-de'
@@ -57,6 +58,6 @@ function readCaf(file: string): Uint8Array {
   try {
     return readFileSync(file)
   } catch (cause) {
-    throw new Falla(`no se puede leer (${(cause as Error).message})`, { cause })
+    throw new Falla(`no se puede leer: ${whyUnreadable(cause)}`, { cause })
   }
 }

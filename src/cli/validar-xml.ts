@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { authorityKey } from '../xml/autoridades'
 import { textoInforme, verifyArchivo } from '../xml/verificar'
+import { whyUnreadable } from './archivo'
 import { type Comando, Falla } from './comando'
 
 export const validarXml: Comando = {
@@ -16,7 +17,7 @@ export const validarXml: Comando = {
     try {
       bytes = readFileSync(path!)
     } catch (cause) {
-      throw new Falla(`No se puede leer ${path}: ${(cause as Error).message}`, { cause })
+      throw new Falla(`No se puede leer ${path}: ${whyUnreadable(cause)}`, { cause })
     }
     // Files of third parties are judged too, so every known authority is good and their signature contexts are allowed.
     const informe = verifyArchivo(bytes, {

@@ -2,7 +2,7 @@
 
 import type { Database } from 'better-sqlite3'
 import { type Secrets, SecretUnreadable } from '../store/secrets'
-import { SELLADOS, sealedValues } from '../store/sellados'
+import { SELLADOS, type Sellado, sealedValues } from '../store/sellados'
 import type { Revision } from './doctor-revision'
 
 /** Examples that a line names; there may be thousands. */
@@ -33,25 +33,39 @@ export function* verifySqlite(db: Database): Generator<Revision> {
 export function* verifySecretos(db: Database, secrets: Secrets): Generator<Revision> {
   for (const sellado of SELLADOS) {
     const que = `Secretos de ${sellado.table}`
-    const unreadable: string[] = []
-    let count = 0
-    for (const { place, sealed } of sealedValues(db, sellado)) {
-      count++
-      try {
-        secrets.open(place, sealed)
-      } catch (fault) {
-        if (!(fault instanceof SecretUnreadable)) throw fault
-        unreadable.push(place.id.replaceAll('\0', ' '))
-      }
+    yield* readable(que, () => verifySellado(db, secrets, sellado, que))
+  }
+}
+
+function* verifySellado(db: Database, secrets: Secrets, sellado: Sellado, que: string): Generator<Revision> {
+  const unreadable: string[] = []
+  let count = 0
+  for (const { place, sealed } of sealedValues(db, sellado)) {
+    count++
+    try {
+      secrets.open(place, sealed)
+    } catch (fault) {
+      if (!(fault instanceof SecretUnreadable)) throw fault
+      unreadable.push(place.id.replaceAll('\0', ' '))
     }
-    yield unreadable.length
-      ? {
-          estado: 'falla',
-          que,
-          detalle: `no se abren ${unreadable.length}: ${some(unreadable)}`,
-          remedio: RESTORE,
-        }
-      : { estado: 'bien', que, detalle: `${count} se abren` }
+  }
+  yield unreadable.length
+    ? {
+        estado: 'falla',
+        que,
+        detalle: `no se abren ${unreadable.length}: ${some(unreadable)}`,
+        remedio: RESTORE,
+      }
+    : { estado: 'bien', que, detalle: `${count} se abren` }
+}
+
+/** What a check finds; where it comes upon damaged pages, that it did: what else is damaged or sound is to be told too. */
+function* readable(que: string, check: () => Generator<Revision>): Generator<Revision> {
+  try {
+    yield* check()
+  } catch (fault) {
+    if (!String((fault as { code?: unknown }).code).startsWith('SQLITE_CORRUPT')) throw fault
+    yield { estado: 'falla', que, detalle: 'no se pueden leer: sus páginas están dañadas', remedio: RESTORE }
   }
 }
 
@@ -168,4 +182,13 @@ export function* verifyCuentas(db: Database): Generator<Revision> {
   yield faults.length
     ? { estado: 'falla', que, detalle: `no son los que hay: ${some(faults)}`, remedio: RESTORE }
     : { estado: 'bien', que, detalle: 'los que hay' }
+}
+
+/** Everything, whatever of it is damaged. */
+export function* verifyTodo(db: Database, secrets: Secrets): Generator<Revision> {
+  yield* readable('SQLite', () => verifySqlite(db))
+  yield* verifySecretos(db, secrets)
+  yield* readable('Folios', () => verifyFolios(db))
+  yield* readable('Documentos', () => verifyDocumentos(db))
+  yield* readable('Totales de listas', () => verifyCuentas(db))
 }

@@ -9,13 +9,7 @@ import { databaseFile, explained, isBlank, keyOpens, pendingIn } from './carpeta
 import { claveNuevaFile, masterKeyOf } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
 import { line } from './doctor-revision'
-import {
-  verifyCuentas,
-  verifyDocumentos,
-  verifyFolios,
-  verifySecretos,
-  verifySqlite,
-} from './verificar-datos'
+import { verifyTodo } from './verificar-datos'
 
 export const verificar: Comando = {
   nombre: 'verificar',
@@ -46,17 +40,9 @@ export const verificar: Comando = {
       try {
         // One snapshot for all checks, whatever a running server writes meanwhile.
         db.exec('BEGIN')
-        for (const check of [
-          () => verifySqlite(db),
-          () => verifySecretos(db, createSecrets(clave)),
-          () => verifyFolios(db),
-          () => verifyDocumentos(db),
-          () => verifyCuentas(db),
-        ]) {
-          for (const revision of check()) {
-            failed ||= revision.estado === 'falla'
-            io.out(line(revision))
-          }
+        for (const revision of verifyTodo(db, createSecrets(clave))) {
+          failed ||= revision.estado === 'falla'
+          io.out(line(revision))
         }
       } finally {
         db.close()

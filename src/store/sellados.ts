@@ -4,7 +4,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Place, Secrets } from './secrets'
 
-interface Sellado {
+export interface Sellado {
   table: string
   column: string
   /** Columns that name the row. */

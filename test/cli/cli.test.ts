@@ -121,8 +121,16 @@ describe('validar-xml', () => {
     inTempDir(async (dir) => {
       copyFileSync(join(import.meta.dir, '../../package.json'), join(dir, 'x.xml'))
       expect((await timbre(['validar-xml', join(dir, 'x.xml')])).status).toBe(1)
-      const missing = await timbre(['validar-xml', join(dir, 'no-esta.xml')])
-      expect(missing).toMatchObject({ status: 1, err: expect.stringContaining('No se puede leer') })
+      for (const [path, why] of [
+        [join(dir, 'no-esta.xml'), 'no existe'],
+        [join(dir, 'x.xml/dte.xml'), 'no existe'],
+        [dir, 'es una carpeta'],
+      ] as const)
+        expect(await timbre(['validar-xml', path])).toEqual({
+          status: 1,
+          out: '',
+          err: `No se puede leer ${path}: ${why}\n`,
+        })
     }))
 })
 

@@ -246,6 +246,22 @@ describe('verificar', () => {
       expect(out.split('\n')[0]).toMatch(/^FALLA {2}SQLite: .*never used.*, .* → restaure/)
     }))
 
+  test('a damaged table is told, and beside it what of the others is sound and what is not', () =>
+    inTempDir(async (cwd) => {
+      const { db } = await used(cwd)
+      edit(db, 'UPDATE caf SET siguiente = siguiente + 2')
+      overwriteTable(db, 'documento_xml')
+      const { status, out, err } = await timbre(['verificar'], { cwd })
+      expect([status, err]).toEqual([1, ''])
+      const lines = out.trimEnd().split('\n')
+      expect(lines[0]).toMatch(/^FALLA {2}SQLite: /)
+      const lineOf = (que: string) => lines.find((text) => text.includes(`  ${que}: `))
+      expect(lineOf('Secretos de documento_xml')).toMatch(/^FALLA .*páginas están dañadas → restaure/)
+      expect(lineOf('Secretos de caf')).toMatch(/^bien /)
+      expect(lineOf('Folios')).toMatch(/^FALLA .*sin explicación/)
+      expect(lineOf('Totales de listas')).toMatch(/^bien /)
+    }))
+
   test('an emptied database is no older version', () =>
     inTempDir(async (cwd) => {
       const { db } = await used(cwd)
@@ -256,6 +272,19 @@ describe('verificar', () => {
       })
     }))
 })
+
+/** Garbage over every page that holds rows of a table. */
+function overwriteTable(file: string, table: string): void {
+  const client = connect(file, { readonly: true })
+  const root = client
+    .prepare('SELECT rootpage FROM sqlite_master WHERE name = ?')
+    .pluck()
+    .get(table) as number
+  client.close()
+  const bytes = readFileSync(file)
+  bytes.fill(0xee, (root - 1) * 4096, root * 4096)
+  writeFileSync(file, bytes)
+}
 
 describe('rotar-clave', () => {
   test('the new key opens everything, the old one nothing', () =>
@@ -428,6 +457,15 @@ describe('empresa importar and folios cargar', () => {
       expect(await importing(cwd, [EMPRESA])).toMatchObject({ status: 0 })
     }))
 
+  test('names a list that is not there, and one that is no JSON', () =>
+    inTempDir(async (cwd) => {
+      await used(cwd)
+      const from = async (file: string) => (await timbre(['empresa', 'importar', file], { cwd })).err
+      expect(await from('falta.json')).toContain('No se puede leer falta.json: no existe')
+      writeFileSync(join(cwd, 'malo.json'), '{"rut":')
+      expect(await from('malo.json')).toContain('malo.json no es JSON')
+    }))
+
   test('a CAF that cannot be read or is none is named, the others are loaded', () =>
     inTempDir(async (cwd) => {
       await used(cwd)
@@ -438,6 +476,6 @@ describe('empresa importar and folios cargar', () => {
       )
       expect(status).toBe(1)
       expect(err).toContain('malo.xml: ')
-      expect(err).toContain('falta.xml: no se puede leer')
+      expect(err).toContain('falta.xml: no se puede leer: no existe')
     }))
 })
