@@ -1,5 +1,6 @@
 // The faults that the built server must survive, beside kill -9 (crash.ts): side by side, for each of them mostly waits.
 
+import { deliveries } from './deliveries'
 import { diskFull } from './disk-full'
 import { lostAnswers, outage } from './outage'
 import { prefixed, type Report, runAlone } from './process/check'
@@ -11,6 +12,7 @@ const SCRIPTS: Record<string, (checks: Report) => Promise<void>> = {
   'lost answers': lostAnswers,
   'full disk': diskFull,
   refusals,
+  deliveries,
   SIGTERM: stop,
 }
 

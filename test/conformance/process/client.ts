@@ -50,7 +50,7 @@ export async function openCompany(
   const { access_token } = await post('/auth/register', person)
   const session = { authorization: `Bearer ${access_token}` }
   const empresa = (await post('/v1/empresa', nuevaEmpresa(RUT_EMISOR), session)).data
-  const scopes = ['dte:*', 'folios:*']
+  const scopes = ['dte:*', 'folios:*', 'webhooks:*']
   const apikey = (await post('/v1/apikeys', { nombre: 'todo', empresa_id: empresa.id, scopes }, session)).data
   const key = { 'x-api-key': apikey.api_key }
   await post(`/v1/empresa/${empresa.id}/certificado`, { simulado: true }, session)
