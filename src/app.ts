@@ -1,7 +1,6 @@
 // The wiring: from store, clock, ids and configuration to something that answers requests.
 
 import { Elysia } from 'elysia'
-import { mailFrom } from './account-mail'
 import { type ApiDeps, api } from './api'
 import {
   ARGON2_COST,
@@ -156,7 +155,6 @@ export function createApp(given: AppDeps): App {
     instalador,
     audit,
     ...acceso,
-    sendMail: given.correo && mailFrom(given.correo, given),
     tickets,
     credential: createCredential({ authenticate, redeemTicket: tickets.redeem, ...services }),
     idempotency: createIdempotency({ store, clock }),

@@ -1,5 +1,6 @@
 // What stands behind the routes: the SII or its simulator, folios, emission, and the queue that runs it.
 
+import { mailFrom } from './account-mail'
 import { createBilling } from './areas/billing'
 import { createCopia } from './areas/copia'
 import { createMedicion } from './areas/cuenta'
@@ -124,7 +125,15 @@ export function createServices(deps: ServicesDeps) {
     limites: deps.streams,
     log,
   })
-  const entrega = createEntregaWebhooks({ ...deps, ...deps.webhooks, timer, queue, metrics })
+  const sendMail = deps.correo && mailFrom(deps.correo, deps)
+  const entrega = createEntregaWebhooks({
+    ...deps,
+    ...deps.webhooks,
+    timer,
+    queue,
+    metrics,
+    enviar: sendMail,
+  })
   const { suscritos } = entrega
   const eventos = createEventos({ store, clock, newId, suscritos, isWatched: corrientes.isWatched })
   eventos.onNews((empresas) => {
@@ -206,6 +215,7 @@ export function createServices(deps: ServicesDeps) {
 
   return {
     metrics,
+    sendMail,
     simulator,
     simulatorFetch: (request: Request): Promise<Response> => {
       const { pathname, search } = new URL(request.url)

@@ -114,6 +114,9 @@ export const CAMBIOS: readonly Version[] = [
         'Totales con la base de faena y el margen de comercialización de las líneas; cantidad 1 en las guías sin precio.',
       ),
       agregado(
+        'Un webhook que el servidor desactiva se avisa por correo a la cuenta, además del evento webhook.desactivado.',
+      ),
+      agregado(
         'GET /metrics con las métricas del servidor para Prometheus, para el mismo equipo o con TIMBRE_METRICS_TOKEN.',
       ),
       agregado(

@@ -3,6 +3,7 @@
 import type { Clock } from '../../domain/ambiente'
 import { VERSION } from '../../domain/cambios'
 import type { NewId } from '../../domain/id'
+import type { Log } from '../../domain/log'
 import type { Metrics } from '../../domain/metrics'
 import { createHasten } from '../../jobs/hasten'
 import { createInsertJob } from '../../jobs/insert'
@@ -10,6 +11,7 @@ import type { JobKind } from '../../jobs/kind'
 import type { Timer } from '../../jobs/runner'
 import type { Store } from '../../store/store'
 import type { Eventos, Origen, Suscrito } from '../eventos'
+import { createAvisar, type Enviar } from './avisar'
 import { createCupos } from './cupos'
 import type { Lookup } from './destino'
 import { createEntregas } from './entrega-store'
@@ -36,6 +38,9 @@ interface Deps extends Base {
   httpsOnly: boolean
   queue: { wake(): void }
   metrics: Metrics
+  /** The way to people; null without a mail server. */
+  enviar: Enviar | null
+  log: Log
 }
 
 /** Whom the events of a company reach; also for who writes events beside a running server. */
@@ -68,7 +73,8 @@ export function createEntregaWebhooks(deps: Deps) {
 
   function withEventos(eventos: Eventos) {
     const post = createPost({ fetch, timer, userAgent: `Timbre/${VERSION}` })
-    const parts = { ...deps, webhooks, entregas, eventos, post, entregada, cupos: createCupos() }
+    const avisar = createAvisar(deps)
+    const parts = { ...deps, webhooks, entregas, eventos, avisar, post, entregada, cupos: createCupos() }
     return {
       kinds: [entregarJob(parts)] as JobKind[],
       webhooks: createWebhooks({ ...parts, hasten: createHasten(store.client) }),
