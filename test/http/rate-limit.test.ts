@@ -5,7 +5,7 @@ import { RATES_POR_DEFECTO, SIN_RATES } from '../../src/domain/rate'
 import { createRateLimits } from '../../src/http/rate-limit'
 import type { AccountTenant } from '../../src/http/tenant'
 import { factura } from '../support/emisor'
-import { testAppWithCompany, testAppWithFolios } from '../support/test-app'
+import { type TestApp, testAppWithCompany, testAppWithFolios } from '../support/test-app'
 
 const limitsOf = ({ headers }: { headers: Headers }) =>
   ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`))
@@ -70,6 +70,51 @@ describe('the rate limits of §16', () => {
   test('say nothing when they are off', async () => {
     const app = await testAppWithCompany()
     expect(limitsOf(await app.get('/v1/cuenta'))).toEqual([null, null, null])
+  })
+})
+
+describe('every operation of the OpenAPI document', () => {
+  const operations = async (app: TestApp) => {
+    const { paths } = (await app.get('/openapi.json')).body
+    return Object.entries(paths as Record<string, Record<string, Record<string, unknown>>>).flatMap(
+      ([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => ({
+          method: method.toUpperCase(),
+          path: path.replace(/\{\w+\}/g, 'x'),
+          operation,
+        })),
+    )
+  }
+
+  test('of /v1 tells of the limits on its answers, with a credential and without', async () => {
+    const app = await testAppWithCompany({ rates: { key: { rate: 1, burst: 10_000 } } })
+    const own = (await operations(app)).filter(({ path }) => path.startsWith('/v1/'))
+    expect(own.length).toBeGreaterThan(70)
+    for (const { method, path } of own) {
+      for (const headers of [app.tenant.key, { 'x-api-key': 'dte_sim_mala' }, {}]) {
+        const reply = await app.request(method, path, { headers })
+        expect([method, path, reply.status, limitsOf(reply).includes(null)]).toEqual([
+          method,
+          path,
+          reply.status,
+          false,
+        ])
+      }
+    }
+  })
+
+  test('that costs a query tells of the quota, whatever it answers its own account', async () => {
+    const app = await testAppWithCompany({ planInicial: 'Profesional' })
+    const consuming = (await operations(app)).filter(({ operation }) => operation['x-consume-cuota'])
+    expect(consuming.length).toBeGreaterThanOrEqual(3)
+    for (const { method, path } of consuming) {
+      const { status, headers } = await app.request(method, path, {
+        headers: { ...app.tenant.key, 'content-type': 'application/json' },
+        ...(method === 'POST' && { body: '{}' }),
+      })
+      const quota = ['period', 'limit', 'remaining'].map((name) => headers.get(`x-quota-${name}`))
+      expect([path, status, ...quota]).toEqual([path, status, '202611', '5000', '5000'])
+    }
   })
 })
 

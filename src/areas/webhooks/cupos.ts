@@ -14,6 +14,8 @@ export interface Cupos {
 const TOTAL = 160
 const UNPROVEN = 100
 const PER_ENDPOINT = 16
+/** Kept for endpoints that have none: ten that hang all of a sudden, each with its sixteen, would else hold everything. */
+const FIRSTS = 32
 
 interface Waiting {
   endpoint: string
@@ -29,8 +31,8 @@ export function createCupos(): Cupos {
   let unproven = 0
 
   function hasRoom(endpoint: string): boolean {
-    if (total >= TOTAL) return false
     const own = inFlight.get(endpoint) ?? 0
+    if (total >= (own ? TOTAL - FIRSTS : TOTAL)) return false
     return proven.has(endpoint) ? own < PER_ENDPOINT : own < 1 && unproven < UNPROVEN
   }
 

@@ -49,6 +49,16 @@ describe('the places on the wire', () => {
     expect(of('vivo')).toBe(16)
   })
 
+  test('are left for the first delivery of each other when many that answered well hang all of a sudden', async () => {
+    const { cupos, given, ask, of } = scene()
+    for (let i = 0; i < 20; i++) cupos.note(`de pronto ${i}`, true)
+    for (let i = 0; i < 12; i++) await ask(`de pronto ${i}`, 40)
+    const held = given.length
+    for (let i = 12; i < 20; i++) await ask(`de pronto ${i}`, 40)
+    await ask('vivo')
+    expect([held < 160, of('de pronto 19'), of('vivo')]).toEqual([true, 1, 1])
+  })
+
   test('are given in the order in which they were asked for, as soon as one comes back, and once each', async () => {
     const { given, ask, of } = scene()
     for (let i = 0; i < 102; i++) await ask(`e${i}`)
