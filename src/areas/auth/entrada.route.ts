@@ -58,10 +58,10 @@ export const entradaRoutes = ({ credential, entrada, clientIp }: Deps) => {
         detail: {
           tags,
           summary: 'Registra una cuenta y a su propietario',
-          'x-errores': ['FORBIDDEN', 'ALREADY_EXISTS'],
+          'x-errores': ['FORBIDDEN', 'ALREADY_EXISTS', 'RATE_LIMIT'],
           description:
             'En un servidor propio sólo el primer registro está abierto, salvo con TIMBRE_OPEN_REGISTRATION=true. La empresa, ' +
-            'si se nombra, queda en simulacion y se completa con PUT /v1/empresa/:id.',
+            'si se nombra, queda en simulacion y se completa con PUT /v1/empresa/:id. Diez registros de una dirección en 15 minutos son el límite.',
         },
       },
     )

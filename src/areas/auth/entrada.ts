@@ -83,8 +83,9 @@ export function createEntrada({
     /** Begins a session of somebody whose identity was just proved. */
     enter: (usuario: Usuario, origen: Origen) => open(usuario, companyFor(usuario), origen),
 
-    /** Throws what `Registro.register` throws. */
+    /** Throws what `Registro.register` throws, and RATE_LIMIT. */
     async register(owner: NewOwner, origen: Origen) {
+      intentos.register(origen.ip)
       const { cuenta, usuario, empresaId } = await registro.register(owner, (made) =>
         audit(
           quienOf(made, origen.ip),

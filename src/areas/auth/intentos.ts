@@ -20,6 +20,8 @@ export interface Intentos {
    * RATE_LIMIT, which counts nothing, so that a block ends by itself. `known`: the person has used that address before.
    */
   begin(email: string, ip: string | null, known: boolean): Intento
+  /** Counts an account that somebody asks for, of an address: each costs a hash and a row for ever. Throws RATE_LIMIT. */
+  register(ip: string | null): void
   /** Forgets the failures against an e-mail whose owner proved himself otherwise. */
   forgive(email: string): void
 }
@@ -39,7 +41,20 @@ export function createIntentos({ clock, max }: { clock: Clock; max: number }): I
     if (failures.size > COUNTS_MAX) failures.delete(failures.keys().next().value!)
   }
 
+  function refuse(keys: readonly string[], now: number, what: string): void {
+    const until = Math.max(...keys.map((key) => blockedUntil(recent(key, now))))
+    if (until > now) throw tooMany(what, until - now)
+  }
+
   return {
+    register(ip) {
+      const address = ip === null ? null : parseIp(ip)
+      if (max === 0 || !address) return
+      const now = clock().getTime()
+      const key = `registro ${subscriberOf(address)}`
+      refuse([key], now, 'registros')
+      record(key, now)
+    },
     forgive: (email) => void failures.delete(`correo ${personOf(email)}`),
     begin(email, ip, known) {
       if (max === 0) return { succeeded: () => {} }
@@ -51,8 +66,7 @@ export function createIntentos({ clock, max }: { clock: Clock; max: number }): I
       // a count of its own.
       const keys = [known ? `propio ${subscriber} ${person}` : `correo ${person}`]
       if (subscriber !== null) keys.push(`ip ${subscriber}`)
-      const until = Math.max(...keys.map((key) => blockedUntil(recent(key, now))))
-      if (until > now) throw tooMany(until - now)
+      refuse(keys, now, 'intentos fallidos')
       for (const key of keys) record(key, now)
       return {
         succeeded() {
@@ -75,12 +89,12 @@ export function createIntentos({ clock, max }: { clock: Clock; max: number }): I
 
 const personOf = (email: string): string => email.trim().toLowerCase()
 
-function tooMany(waitMs: number): AppError {
+function tooMany(what: string, waitMs: number): AppError {
   const seconds = Math.ceil(waitMs / 1000)
   const minutes = Math.ceil(seconds / 60)
   return new AppError(
     'RATE_LIMIT',
-    `Demasiados intentos fallidos; espere ${minutes === 1 ? 'un minuto' : `${minutes} minutos`}`,
+    `Demasiados ${what}; espere ${minutes === 1 ? 'un minuto' : `${minutes} minutos`}`,
     { headers: { 'retry-after': String(seconds) } },
   )
 }

@@ -55,7 +55,7 @@ export const checkoutRoutes = ({ credential, idempotency, billing: { checkouts }
         accountPermission,
         params,
         response: Datos(CheckoutJson),
-        detail: { tags, summary: 'Una orden de pago', 'x-errores': ['PAYMENT_ERROR'] },
+        detail: { tags, summary: 'Una orden de pago' },
       },
     )
     .delete(

@@ -80,6 +80,27 @@ describe('ten failed logins in fifteen minutes', () => {
   })
 })
 
+test('ten accounts asked for by one address in fifteen minutes are all it gets, and no other address is held up', async () => {
+  const app = await testAppWithCompany()
+  const register = (i: number, ip: string) =>
+    app.post(
+      '/auth/register',
+      { nombre: 'Ana', email: `ana${i}@example.cl`, password: PASSWORD },
+      { 'x-forwarded-for': ip },
+    )
+  for (let i = 0; i < 10; i++) expect((await register(i, '203.0.113.7')).status).toBe(201)
+  const refused = await register(10, '203.0.113.7')
+  expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+    429,
+    'RATE_LIMIT',
+    '900',
+  ])
+  expect((await register(11, '203.0.113.8')).status).toBe(201)
+  app.advance(15 * MINUTE)
+  expect((await register(12, '203.0.113.7')).status).toBe(201)
+  expect((await login(app, '203.0.113.7', EMAIL, PASSWORD)).status).toBe(200)
+})
+
 describe('TIMBRE_RATE_LOGIN', () => {
   const passed = async (text: string) => {
     const rate = parseRate(text)
