@@ -52,6 +52,43 @@ describe('access tokens', () => {
     }
   })
 
+  test('bring no key of their own, name no algorithm of theirs, and ask for nothing we do not know', async () => {
+    const [head, payload] = app.tenant.accessToken.split('.') as [string, string]
+    const claims = claimsOf(app.tenant.accessToken)
+    const own = new Uint8Array(32).fill(1)
+    const jwk = { kty: 'oct', k: Buffer.from(own).toString('base64url') }
+    const with_ = (header: object) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'HS256', ...header }).sign(own)
+    const encode = (header: object) => Buffer.from(JSON.stringify(header)).toString('base64url')
+    const tokens = [
+      await with_({ jwk }),
+      await with_({ kid: '../../../dev/null' }),
+      await with_({ jku: 'http://127.0.0.1:9/llaves' }),
+      ...['none', 'None', 'NONE', '', 'hs256'].map((alg) => `${encode({ alg, typ: 'JWT' })}.${payload}.`),
+      `${encode({ alg: 'HS256', crit: ['x'], x: 1 })}.${payload}.x`,
+      `${head}.${payload}`,
+      `${head}..`,
+      `${head}.${payload}.${'A'.repeat(5000)}`,
+    ]
+    for (const token of tokens) {
+      const { status, body } = await app.get('/v1/cuenta', bearer(token))
+      expect([token.slice(0, 60), status, body.code]).toEqual([token.slice(0, 60), 401, 'TOKEN_INVALID'])
+    }
+  })
+
+  test('and refresh tokens, keys and tickets do not stand in for each other', async () => {
+    const { accessToken, refreshToken, apiKey, session } = app.tenant
+    const { ticket } = (await app.post('/v1/events/ticket', undefined, session)).body.data
+    for (const token of [refreshToken, apiKey, ticket])
+      expect((await app.get('/v1/cuenta', bearer(token))).body.code).toBe('TOKEN_INVALID')
+    for (const key of [accessToken, refreshToken, ticket, ''])
+      expect((await app.get('/v1/cuenta', { 'x-api-key': key })).body.code).toBe('API_KEY_INVALID')
+    for (const refresh_token of [accessToken, apiKey, ticket])
+      expect((await app.post('/auth/refresh', { refresh_token }, {})).body.code).toBe('TOKEN_INVALID')
+    for (const other of [accessToken, refreshToken, apiKey])
+      expect((await app.get(`/v1/events/stream?ticket=${other}`, {})).body.code).toBe('TOKEN_INVALID')
+  })
+
   test('signed rightly but for a session that is not, or of another person, are refused', async () => {
     const claims = claimsOf(app.tenant.accessToken)
     const key = app.store.secrets.deriveKey('jwt')

@@ -20,7 +20,8 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
 }
 
 const tags = ['Autenticacion']
-const RefreshBody = Exact({ refresh_token: Type.String({ minLength: 1, maxLength: 200 }) })
+// Long enough for an access token: one sent by mistake is to be told as what it is.
+const RefreshBody = Exact({ refresh_token: Type.String({ minLength: 1, maxLength: 2000 }) })
 
 // One page of companies is all that a person can be shown to choose from at once.
 const COMPANIES_MAX = 1000
