@@ -28,10 +28,15 @@ export const AmbienteJson = (options: SchemaOptions = {}) =>
 
 export const Paginacion = Exact({
   pagina: Type.Integer({ minimum: 1 }),
-  limite: Type.Integer({ minimum: 1, maximum: 100 }),
-  total: Type.Integer({ minimum: 0 }),
-  paginas: Type.Integer({ minimum: 0 }),
-  siguiente: Nullable(Type.String({ description: 'Ruta de la página siguiente; null en la última.' })),
+  limite: Type.Integer({ minimum: 1, maximum: 100, examples: [25] }),
+  total: Type.Integer({ minimum: 0, examples: [312] }),
+  paginas: Type.Integer({ minimum: 0, examples: [13] }),
+  siguiente: Nullable(
+    Type.String({
+      description: 'Ruta de la página siguiente; null en la última.',
+      examples: ['/v1/documentos?pagina=2&limite=25'],
+    }),
+  ),
 })
 
 /** `{ok:true, data:[…], paginacion}` */

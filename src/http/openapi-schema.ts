@@ -1,5 +1,7 @@
 // From TypeBox schemas, with our own formats and marks, to the JSON Schema 2020-12 of an OpenAPI 3.1 document.
 
+import { EJEMPLOS } from './openapi-examples'
+
 export interface JsonSchema {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
@@ -63,26 +65,40 @@ function cleanUnion(variants: JsonSchema[], { anyOf: _, ...rest }: JsonSchema): 
   return { ...rest, anyOf: variants }
 }
 
-/** A value that the schema admits, from its examples; optional fields without one are left out. */
-export function exampleOf(schema: JsonSchema): unknown {
+/**
+ * A value that the schema admits: its own example, or what a field of that name looks like. Optional fields without an example
+ * of their own are left out.
+ */
+export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if (schema.examples?.length) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[0]
-  if (schema.anyOf) return exampleOf(schema.anyOf[0]!)
+  if (schema.enum) return schema.enum.includes(EJEMPLOS[name]) ? EJEMPLOS[name] : schema.enum[0]
+  if (EJEMPLOS[name] === null && admitsNull(schema)) return null
+  if (schema.anyOf) return exampleOf(schema.anyOf[0]!, name)
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   if (type === 'object') return exampleObject(schema)
-  if (type === 'array') return schema.items && hasExample(schema.items) ? [exampleOf(schema.items)] : []
-  if (type === 'integer' || type === 'number') return schema.minimum ?? 1
+  if (type === 'array') return schema.items ? [exampleOf(schema.items, name)] : []
+  if (type === 'integer' || type === 'number') return exampleNumber(schema, EJEMPLOS[name])
   if (type === 'boolean') return true
   if (type === 'null') return null
-  return 'texto'
+  return typeof EJEMPLOS[name] === 'string' ? EJEMPLOS[name] : 'texto'
+}
+
+const admitsNull = ({ type, anyOf }: JsonSchema): boolean =>
+  (Array.isArray(type) && type.includes('null')) ||
+  (anyOf?.some((variant) => variant.type === 'null') ?? false)
+
+function exampleNumber({ minimum, maximum }: JsonSchema, known: unknown): unknown {
+  const fits =
+    typeof known === 'number' && known >= Number(minimum ?? -Infinity) && known <= Number(maximum ?? Infinity)
+  return fits ? known : (minimum ?? 1)
 }
 
 function exampleObject({ properties = {}, required = [] }: JsonSchema): object {
   const shown = Object.entries(properties).filter(
     ([name, schema]) => required.includes(name) || hasExample(schema),
   )
-  return Object.fromEntries(shown.map(([name, schema]) => [name, exampleOf(schema)]))
+  return Object.fromEntries(shown.map(([name, schema]) => [name, exampleOf(schema, name)]))
 }
 
 const hasExample = (schema: JsonSchema): boolean =>

@@ -17,7 +17,8 @@ const AMBIENTE_PARAMETER = {
   schema: { type: 'string', enum: ['simulacion', 'certificacion', 'produccion'] },
 }
 
-const INTRODUCTION = `API de facturación electrónica chilena. Los cuerpos son JSON en UTF-8; los campos desconocidos se rechazan.
+const INTRODUCTION = `API de facturación electrónica chilena. Los cuerpos son JSON en UTF-8; los campos desconocidos se rechazan, y los
+parámetros de consulta que vienen dos veces también.
 
 Toda respuesta correcta es \`{"ok":true,"data":…}\`, las listas con \`paginacion\`. Todo error es \`{"ok":false,"error","code"}\`, con
 \`detalles\` cuando hay varias faltas. Cada respuesta lleva \`X-Request-Id\`.

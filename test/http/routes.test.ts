@@ -174,6 +174,28 @@ describe('/openapi.json', () => {
     }
   })
 
+  test('tells one story by the examples of what clients read most: no placeholder, no failure beside a success', () => {
+    for (const [path, method, status] of [
+      ['/auth/login', 'post', 200],
+      ['/v1/dte/emitir', 'post', 202],
+      ['/v1/dte/emision/{jobId}', 'get', 200],
+      ['/v1/documentos', 'get', 200],
+      ['/v1/dte/folios', 'get', 200],
+      ['/v1/empresa/actual', 'get', 200],
+      ['/v1/webhooks', 'post', 201],
+      ['/v1/webhooks/{id}/entregas/{entregaId}', 'get', 200],
+      ['/v1/billing/checkout', 'post', 201],
+      ['/v1/cuenta/uso', 'get', 200],
+    ] as const) {
+      const { example } = document.paths[path][method].responses[status].content['application/json']
+      expect([path, JSON.stringify(example).includes('"texto"'), example.data.error ?? null]).toEqual([
+        path,
+        false,
+        null,
+      ])
+    }
+  })
+
   test('names with each operation the codes it may fail with, and every code there is with some operation', () => {
     const named = new Set<string>()
     for (const route of routes()) {
