@@ -5,6 +5,7 @@ import { AppError, type Fault, faultsError } from '../domain/errors'
 
 const JSON_MAX = 1024 * 1024
 const UPLOAD_MAX = 10 * JSON_MAX
+const LLEGADA_MS = 60_000
 /** Several times what the deepest request needs; what walks a body after it does so by recursion. */
 const NIVELES_MAX = 32
 
@@ -109,7 +110,27 @@ function isJsonType(header: string): boolean {
   )
 }
 
+/** Throws INVALID_JSON for a body that is not whole in a minute, and ends its connection (contract §16). */
 async function readBytes(request: Request, max: number): Promise<Uint8Array<ArrayBuffer>> {
+  const late = Promise.withResolvers<never>()
+  // The runtime's limit begins anew with every byte: one that comes now and then would hold a connection for ever.
+  const timer = setTimeout(
+    () =>
+      late.reject(
+        new AppError('INVALID_JSON', 'El cuerpo no llegó completo en 60 segundos', {
+          headers: { connection: 'close' },
+        }),
+      ),
+    LLEGADA_MS,
+  )
+  try {
+    return await Promise.race([receive(request, max), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function receive(request: Request, max: number): Promise<Uint8Array<ArrayBuffer>> {
   const length = request.headers.get('content-length')
   if (length !== null) {
     if (Number(length) > max) throw tooLarge(max)

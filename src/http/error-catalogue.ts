@@ -4,7 +4,8 @@ import type { ErrorCode } from '../domain/errors'
 
 /** One Spanish sentence for each code: one that is missing here does not compile. */
 export const CUANDO: Record<ErrorCode, string> = {
-  INVALID_JSON: 'El cuerpo falta, no se puede leer como JSON en UTF-8 o anida demasiado.',
+  INVALID_JSON:
+    'El cuerpo falta, no llega en 60 segundos, no se puede leer como JSON en UTF-8 o anida demasiado.',
   INVALID_PARAMETER: 'Un parámetro de la ruta, de la consulta o un encabezado no es válido.',
   UNAUTHORIZED: 'Falta la credencial, o vienen dos que no concuerdan.',
   INVALID_CREDENTIALS: 'El correo o la contraseña no son correctos.',

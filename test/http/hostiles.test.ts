@@ -1,7 +1,7 @@
 // What hostile clients send through the port: none of it reaches a route that it may not, comes back as a header, or ends the
 // server (issue 4, faults and bad input).
 
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from 'bun:test'
 import { parseRed } from '../../src/domain/ip'
 import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
 
@@ -133,6 +133,27 @@ describe('a message', () => {
     expect([answer.status, codeOf(answer)]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
     expect((await send(post(99_999_999_999))).status).toBe(413)
     await alive()
+  })
+})
+
+describe('a body that comes a byte at a time', () => {
+  afterEach(() => void jest.useRealTimers())
+
+  test.each([
+    ['its length told', 'Content-Length: 1000', '{'],
+    ['in chunks', 'Transfer-Encoding: chunked', '1\r\n{\r\n'],
+  ])('with %s has a minute, then its connection ends', async (_, header, first) => {
+    jest.useFakeTimers()
+    const post = request('/auth/login', ['Content-Type: application/json', header], 'POST')
+    const answer = send(post.replace('Connection: close', 'Connection: keep-alive') + first)
+    while (jest.getTimerCount() === 0) await (await fetch(`http://127.0.0.1:${port}/salud`)).text()
+    jest.advanceTimersByTime(59_999)
+    expect((await send(request('/salud'))).status).toBe(200)
+    expect(jest.getTimerCount()).toBeGreaterThan(0)
+    jest.advanceTimersByTime(1)
+    const { status, body, head } = await answer
+    expect([status, JSON.parse(body).error]).toEqual([400, 'El cuerpo no llegó completo en 60 segundos'])
+    expect(head.toLowerCase()).toContain('connection: close')
   })
 })
 
