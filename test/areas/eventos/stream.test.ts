@@ -1,6 +1,7 @@
 // GET /v1/events/stream and its tickets (contract §13; specification, Events).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { connect } from 'node:net'
 import { VERSION } from '../../../src/domain/cambios'
 import { emit } from '../../support/emision'
 import { invitePerson } from '../../support/personas'
@@ -264,6 +265,30 @@ describe('a stream ends', () => {
     expect(corrientes.count()).toBe(0)
     // Two chunks waited for it, each with the few events there were when it was made.
     expect((await slow.rest()).length).toBeLessThan(110)
+  })
+
+  test('when nobody takes its bytes from the socket: the system’s buffers are all that fills', async () => {
+    const port = Number(new URL(app.app.start({ hostname: '127.0.0.1', port: 0 }).url).port)
+    const socket = connect(port, '127.0.0.1')
+    socket.pause()
+    socket.on('error', () => {})
+    socket.write(`GET /v1/events/stream HTTP/1.1\r\nHost: a\r\nX-API-Key: ${app.tenant.apiKey}\r\n\r\n`)
+    const { eventos, corrientes } = app.app.services
+    while (corrientes.count() === 0) await turns(1)
+    const origen = { empresaId: app.tenant.empresaId, ambiente: null }
+    // More than any system keeps for a socket.
+    for (let i = 0; i < 3000; i++) {
+      eventos.emit(origen, [{ evento: 'dte.emitido', data: () => ({ i, relleno: 'x'.repeat(10_000) }) }])
+      if (i % 10 === 0) await turns(2)
+    }
+    expect(corrientes.count()).toBe(1)
+    for (let beat = 0; beat < 3 && corrientes.count() > 0; beat++) {
+      app.fireTimers(LATIDO)
+      await turns()
+    }
+    expect(corrientes.count()).toBe(0)
+    socket.destroy()
+    await app.app.stop(0)
   })
 
   test('when the server stops, and no other opens', async () => {
