@@ -39,6 +39,8 @@ export const eventosArea = ({ credential, tickets, corrientes, vigencia }: Event
         // A ticket's session may have ended, or gone to another company, since it was given.
         if (vigencia(tenant) !== 'vigente')
           throw new AppError('TOKEN_INVALID', 'La sesión del ticket terminó o cambió de empresa; pida otro')
+        // The framework reads an answer to its end to tell a HEAD how long it is; this one has none.
+        if (request.method === 'HEAD') return new Response(null, { headers: HEADERS })
         const ultimoId = request.headers.get('last-event-id') ?? query.last_event_id ?? null
         return new Response(corrientes.open({ tenant, ultimoId }), { headers: HEADERS })
       },

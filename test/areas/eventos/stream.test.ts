@@ -60,6 +60,13 @@ describe('the stream', () => {
     expect(first).toBe(Number(hello!.id) + 1)
   })
 
+  test('answers a HEAD at once and opens nothing for it', async () => {
+    const head = new Request('http://localhost/v1/events/stream', { method: 'HEAD', headers: app.tenant.key })
+    const { status, headers } = await app.app.handle(head)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+    expect(app.app.services.corrientes.count()).toBe(0)
+  })
+
   test('carries a comment every fifteen seconds', async () => {
     const stream = await open()
     await stream.take(2)
