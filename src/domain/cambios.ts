@@ -114,6 +114,9 @@ export const CAMBIOS: readonly Version[] = [
         'Totales con la base de faena y el margen de comercialización de las líneas; cantidad 1 en las guías sin precio.',
       ),
       agregado(
+        'Un parámetro de consulta que viene dos veces se rechaza, un cuerpo tiene 60 segundos para llegar y una dirección admite diez registros en 15 minutos.',
+      ),
+      agregado(
         'Un webhook que el servidor desactiva se avisa por correo a la cuenta, además del evento webhook.desactivado.',
       ),
       agregado(
