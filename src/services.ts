@@ -110,7 +110,6 @@ export function createServices(deps: ServicesDeps) {
   const latencia = createLatencia(metrics, store, clock)
 
   const timer = deps.timer ?? systemTimer
-  const medicion = createMedicion({ ...deps, sii })
   const billing = createBilling(deps)
   const queue = {
     alive: (): boolean => deps.jobs === 'manual' || runner.alive(),
@@ -140,6 +139,7 @@ export function createServices(deps: ServicesDeps) {
     corrientes.notify(empresas)
     queue.wake()
   })
+  const medicion = createMedicion({ ...deps, sii, eventos })
   const webhooks = entrega.withEventos(eventos)
   const trimmer = createTrimmer({
     client: store.client,
@@ -150,6 +150,7 @@ export function createServices(deps: ServicesDeps) {
   const cron = createCron(
     [
       { name: 'avisos', pattern: '7 * * * *', run: createAvisos({ store, clock, eventos }) },
+      { name: 'cuotas', pattern: '11 * * * *', run: medicion.revisarCuotas },
       // Every hour, not at midnight, which Chile's clock skips once a year.
       { name: 'billing.cierre', pattern: '0 * * * *', run: billing.run },
       { name: 'retencion', pattern: '23 4 * * *', run: webhooks.trim },

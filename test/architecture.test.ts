@@ -69,6 +69,7 @@ const EDGES: Record<string, readonly string[]> = {
   billing: ['cuenta'],
   consultas: ['dte'],
   copia: ['dte', 'empresa', 'plantilla', 'ver'],
+  cuenta: ['eventos'],
   documentos: ['dte', 'ver'],
   dte: ['eventos', 'folios', 'plantilla'],
   folios: ['eventos'],

@@ -101,6 +101,9 @@ export const CAMBIOS: readonly Version[] = [
         'Webhooks: registro con selección de eventos, firma HMAC-SHA256 y Standard Webhooks, reintentos por 28 horas, registro de entregas, reenvío y prueba.',
       ),
       agregado(
+        'Eventos cuota.80 y cuota.agotada para todas las empresas de la cuenta, una vez por umbral y mes.',
+      ),
+      agregado(
         'Eventos en vivo en /v1/events/stream, con tickets para navegadores y recuperación de los últimos 15 minutos.',
       ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),

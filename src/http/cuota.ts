@@ -81,18 +81,24 @@ export function createCuota({
     headers['x-quota-remaining'] = String(restantes(now) ?? 'unlimited')
   }
 
+  const count = client.transaction((cuentaId: string, periodo: string, operacion: Operacion): EstadoCuota => {
+    charge.run(cuentaId, periodo, operacion)
+    const now = estado(cuentaId, periodo)
+    const evento = eventoDe(now)
+    if (evento) avisar(evento, 'consultas', now)
+    return now
+  })
+
   function confirmed({ cuentaId, set }: Pagador, operacion: Operacion, periodo: string): void {
+    let now: EstadoCuota
     try {
-      charge.run(cuentaId, periodo, operacion)
+      now = count.immediate(cuentaId, periodo, operacion)
     } catch (error) {
       // The answer is here and paid for; a full disk must not take it away from who waits for it.
       log.error('cuota.not_charged', { cuenta_id: cuentaId, operacion, error })
       return
     }
-    const now = estado(cuentaId, periodo)
     if (set) stamp(set, now)
-    const evento = eventoDe(now)
-    if (evento) avisar(evento, 'consultas', now)
   }
 
   return {

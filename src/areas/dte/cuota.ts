@@ -51,6 +51,8 @@ export function createCuotaEmision(client: Database, clock: Clock, avisar: Avisa
       const { limite } = estado
       if (limite === null || usadas < limite) {
         if (raise.run(cuentaId, periodo).changes === 0) begin.run(cuentaId, periodo)
+        const evento = eventoDe(estado)
+        if (evento) avisar(evento, 'emisiones', estado)
         return estado
       }
       throw new AppError(
@@ -59,10 +61,7 @@ export function createCuotaEmision(client: Database, clock: Clock, avisar: Avisa
       )
     },
 
-    /**
-     * Gives an answer of an emission its headers: `run` names what it counted, once more if its transaction ran twice. Events
-     * are told only now, with the count on disk.
-     */
+    /** Gives an answer of an emission its headers: `run` names what it counted, once more if its transaction ran twice. */
     async around<T>(
       set: ReplySet,
       cuentaId: string,
@@ -70,14 +69,9 @@ export function createCuotaEmision(client: Database, clock: Clock, avisar: Avisa
     ): Promise<T> {
       let found: EstadoCuota[] = []
       try {
-        const answer = await run((estados) => {
+        return await run((estados) => {
           found = estados.filter((estado) => estado !== null)
         })
-        for (const estado of found) {
-          const evento = eventoDe(estado)
-          if (evento) avisar(evento, 'emisiones', estado)
-        }
-        return answer
       } catch (fault) {
         found = []
         throw fault

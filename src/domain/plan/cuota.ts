@@ -46,12 +46,21 @@ export const restantes = ({ usadas, limite }: EstadoCuota): number | null =>
 
 export type EventoCuota = 'cuota.80' | 'cuota.agotada'
 
+const ochenta = (limite: number): number => Math.ceil((limite * 4) / 5)
+
 /** What the unit that made it `usadas` brought about: each event once a period. */
 export function eventoDe({ usadas, limite }: EstadoCuota): EventoCuota | null {
   if (limite === null) return null
   if (usadas === limite) return 'cuota.agotada'
-  return usadas === Math.ceil((limite * 4) / 5) ? 'cuota.80' : null
+  return usadas === ochenta(limite) ? 'cuota.80' : null
 }
 
-/** Told when an account reaches 80 % of a quota, and all of it. */
+/** What an account stands past, whichever way it came there. */
+export function alcanzado({ usadas, limite }: EstadoCuota): EventoCuota | null {
+  if (limite === null) return null
+  if (usadas >= limite) return 'cuota.agotada'
+  return usadas >= ochenta(limite) ? 'cuota.80' : null
+}
+
+/** Told when an account reaches 80 % of a quota, and all of it; in the transaction that counts. */
 export type AvisarCuota = (evento: EventoCuota, cuota: 'consultas' | 'emisiones', estado: EstadoCuota) => void

@@ -132,22 +132,6 @@ describe('the last unit', () => {
     app.setNow('2026-12-01T03:00:00.000Z')
     expect(quota(await app.get('/v1/dte/estado/1'))).toEqual(['202612', '50', '49'])
   })
-
-  test('and the one before are told once each', async () => {
-    const app = await issued(39, { logLevel: 'info' })
-    const told = () =>
-      app.logs.filter(({ event }) => String(event).startsWith('cuota.')).map(({ event }) => event)
-    await app.get(CONSULTA)
-    expect(told()).toEqual(['cuota.80'])
-    spend2(app, 8)
-    await app.get('/v1/dte/estado/1')
-    expect(told()).toEqual(['cuota.80', 'cuota.agotada'])
-  })
-
-  const spend2 = (app: Awaited<ReturnType<typeof issued>>, usadas: number) =>
-    app.store.client
-      .prepare("UPDATE cuota_consulta SET usadas = usadas + ? WHERE operacion = 'rcv'")
-      .run(usadas + 1)
 })
 
 describe('POST /v1/dte/folios/solicitar', () => {

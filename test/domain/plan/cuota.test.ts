@@ -1,7 +1,7 @@
 // Months of Chile, whose clock changes in April and September (protocol-core §1.6), and the events of a quota.
 
 import { expect, test } from 'bun:test'
-import { eventoDe, periodoDe, periodosHasta, restantes } from '../../../src/domain/plan/cuota'
+import { alcanzado, eventoDe, periodoDe, periodosHasta, restantes } from '../../../src/domain/plan/cuota'
 
 test('a month turns at Chile’s midnight, three hours after UTC’s in summer and four in winter', () => {
   const turns: [string, string][] = [
@@ -46,6 +46,19 @@ test('80 % and the last unit are told once, and nothing without a limit', () => 
     null,
   ])
   expect(told(40, null)).toBeNull()
+})
+
+test('whoever stands past a threshold has reached it, whichever way he came', () => {
+  const reached = (usadas: number, limite: number | null) =>
+    alcanzado({ cuentaId: 'cta_1', periodo: '202611', usadas, limite })
+  expect([39, 40, 49, 50, 700].map((usadas) => reached(usadas, 50))).toEqual([
+    null,
+    'cuota.80',
+    'cuota.80',
+    'cuota.agotada',
+    'cuota.agotada',
+  ])
+  expect(reached(40, null)).toBeNull()
 })
 
 test('a lowered plan leaves nothing, not less than nothing', () => {

@@ -1,0 +1,62 @@
+// Tells the companies of an account that a quota is nearly or wholly used (contract §12, §16): each threshold once a month, and
+// again only where the plan has moved it.
+
+import type { Clock } from '../../domain/ambiente'
+import { type AvisarCuota, alcanzado, restantes } from '../../domain/plan/cuota'
+import { nextTurn } from '../../jobs/next-turn'
+import type { Store } from '../../store/store'
+import type { Eventos } from '../eventos'
+import { createUso } from './uso'
+
+/** Records the event for every living company of the account; call it in the transaction of what it tells. */
+export function createAvisoCuota({
+  store: { client },
+  eventos,
+}: {
+  store: Store
+  eventos: Pick<Eventos, 'emitOnce'>
+}): AvisarCuota {
+  const empresas = client
+    .prepare<[string], string>(
+      'SELECT id FROM empresa WHERE cuenta_id = ? AND deleted_at IS NULL ORDER BY id',
+    )
+    .pluck()
+  return (evento, cuota, estado) => {
+    const { cuentaId, periodo, usadas, limite } = estado
+    for (const empresaId of empresas.all(cuentaId)) {
+      eventos.emitOnce({ empresaId, ambiente: null }, `${evento} ${cuota} ${periodo} ${limite}`, {
+        evento,
+        data: () => ({ empresa_id: empresaId, cuota, periodo, usadas, limite, restantes: restantes(estado) }),
+      })
+    }
+  }
+}
+
+/** Looks at every account: a plan that was lowered reaches a threshold without a unit that would tell. */
+export function createRevisionCuotas({
+  store: { client },
+  clock,
+  avisar,
+}: {
+  store: Store
+  clock: Clock
+  avisar: AvisarCuota
+}): () => Promise<void> {
+  const cuentas = client.prepare<[], string>('SELECT id FROM cuenta').pluck()
+  const uso = createUso(client, clock)
+  const look = client.transaction((cuentaId: string) => {
+    const { periodo, ...cuotas } = uso(cuentaId)
+    for (const cuota of ['consultas', 'emisiones'] as const) {
+      const { usadas, limite } = cuotas[cuota]
+      const estado = { cuentaId, periodo, usadas, limite }
+      const evento = alcanzado(estado)
+      if (evento) avisar(evento, cuota, estado)
+    }
+  })
+  return async () => {
+    for (const cuentaId of cuentas.all()) {
+      look.immediate(cuentaId)
+      await nextTurn()
+    }
+  }
+}
