@@ -22,7 +22,6 @@ import type { Cobranza, Precios } from './domain/plan/precios'
 import { loginFailuresOf, type Rates } from './domain/rate'
 import { accessLog } from './http/access-log'
 import { createAccessTokens } from './http/access-token'
-import { createAudit } from './http/audit'
 import { createAuthenticate } from './http/authenticate'
 import { clientIp, LOOPBACK } from './http/client-ip'
 import { createCredential } from './http/credential'
@@ -129,11 +128,10 @@ export function createApp(given: AppDeps): App {
   const registro = createRegistro({ ...given, usuarios, passwords, empresas: createEmpresas(given) })
 
   const instalador = createInstalador(random, registro)
-  const audit = createAudit({ store, clock, newId })
+  const services = createServices(given)
+  const { audit } = services
   const loginFailures = loginFailuresOf(given.rates.login)
   const acceso = createAcceso({ ...given, usuarios, passwords, registro, tokens, audit, loginFailures })
-
-  const services = createServices(given)
   const watch = createServerMetrics(services.metrics, {
     memory: () => process.memoryUsage(),
     milliseconds: () => performance.now(),
@@ -153,13 +151,13 @@ export function createApp(given: AppDeps): App {
     usuarios,
     passwords,
     instalador,
-    audit,
     ...acceso,
     tickets,
     credential: createCredential({ authenticate, redeemTicket: tickets.redeem, ...services }),
     idempotency: createIdempotency({ store, clock }),
     clientIp: ipOf,
     ...services,
+    aroundAlertas: services.folios.alertas.aroundEmpresa,
     companySelected: services.corrientes.recheck,
     documentos: services.dte.documentos,
     envios: services.dte.envios,

@@ -13,7 +13,7 @@ import {
   createVigencia,
   type Limites,
 } from './areas/eventos'
-import { createFolios, type RequestCaf } from './areas/folios'
+import { createFolios, type RequestCaf, reponerJob } from './areas/folios'
 import { createPlantillas } from './areas/plantilla'
 import { createPublico } from './areas/ver'
 import { createEntregaWebhooks, type Lookup, type PostFetch } from './areas/webhooks'
@@ -24,6 +24,7 @@ import { createMetrics } from './domain/metrics'
 import type { NombrePlan } from './domain/plan/planes'
 import type { Cobranza, Precios } from './domain/plan/precios'
 import type { Rates } from './domain/rate'
+import { createAudit } from './http/audit'
 import { createCola } from './jobs/cola'
 import { createCron } from './jobs/cron'
 import { createRunner, systemTimer, type Timer } from './jobs/runner'
@@ -200,7 +201,11 @@ export function createServices(deps: ServicesDeps) {
     correo,
     log,
   })
-  const allKinds = [...dte.kinds, ...kinds, ...webhooks.kinds]
+  const desk = createSimulatorDesk(fetch, simuladorBase)
+  const requestCaf: Partial<Record<Ambiente, RequestCaf>> = { simulacion: desk.requestCaf }
+  const audit = createAudit(deps)
+  const reponer = reponerJob({ store, folios, requestCaf, audit, charge: medicion.charge })
+  const allKinds = [...dte.kinds, ...kinds, ...webhooks.kinds, reponer]
   const runner = createRunner({
     client: store.client,
     kinds: allKinds,
@@ -211,9 +216,6 @@ export function createServices(deps: ServicesDeps) {
   })
   const cola = createCola(store.client, allKinds, clock)
 
-  const desk = createSimulatorDesk(fetch, simuladorBase)
-  const requestCaf: Partial<Record<Ambiente, RequestCaf>> = { simulacion: desk.requestCaf }
-
   return {
     metrics,
     sendMail,
@@ -223,6 +225,7 @@ export function createServices(deps: ServicesDeps) {
       if (simulator) return simulator.fetch(new Request(`${SIMULADOR_URL}${pathname}${search}`, request))
       return deps.fetch(`${simuladorBase}${pathname}${search}`, request)
     },
+    audit,
     billing,
     ...medicion,
     folios,

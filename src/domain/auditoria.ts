@@ -23,6 +23,7 @@ export const ACCIONES = [
   'certificado.borrado',
   'folios.cargados',
   'folios.solicitados',
+  'folios.alerta_cambiada',
   'emision.reintentada',
   'emision.descartada',
 ] as const

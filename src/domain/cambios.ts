@@ -56,6 +56,9 @@ export const CAMBIOS: readonly Version[] = [
       ),
       agregado('Carga y consulta de folios (CAF).'),
       agregado(
+        'Umbral con que se avisa que quedan pocos folios, por tipo (PUT /v1/dte/folios/:tipo/alerta) o de la empresa (alerta_folios), y reposición automática.',
+      ),
+      agregado(
         'Emisión en cola de facturas, boletas, notas de débito y de crédito (33, 34, 39, 41, 56, 61), con idempotencia.',
       ),
       agregado(

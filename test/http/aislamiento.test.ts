@@ -92,7 +92,9 @@ const routes = () =>
     .map((route) => ({ method: route.method, path: route.path, access: detailOf(route)[ACCESS] as Access }))
     // The simulator is the SII itself: it knows documents by RUT, and no account.
     .filter(({ access, path }) => !access.publico && !path.startsWith('/simulador'))
-const withParameters = () => routes().filter(({ path }) => path.includes(':'))
+/** Their parameter names a kind of thing that everybody has, and whoever asks is answered of his own. */
+const OWN = ['/v1/dte/folios/:tipo/alerta']
+const withParameters = () => routes().filter(({ path }) => path.includes(':') && !OWN.includes(path))
 
 function pathWithIds(path: string): string | null {
   const key = Object.keys(ids)

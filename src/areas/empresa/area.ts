@@ -16,6 +16,8 @@ export interface EmpresaDeps
   tokens: AccessTokens
   correo: Correo | null
   issueSimulatedCertificate: IssueSimulatedCertificate
+  /** Runs a change of a company on which the alerts of its folios may depend. */
+  aroundAlertas: <T>(empresaId: string, change: () => T) => T
   /** Told after a session has changed its company. */
   companySelected(sesionId: string): void
 }

@@ -43,6 +43,13 @@ const optional = {
   email_intercambio: Correo({
     description: 'Casilla de intercambio: a ella responde quien recibe una copia; si falta, a `email`.',
   }),
+  alerta_folios: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000_000,
+    description:
+      'Con cuántos folios se avisa que quedan pocos, en los tipos sin umbral propio (`PUT /v1/dte/folios/:tipo/alerta`). Si falta, la décima parte del rango más nuevo.',
+    examples: [50],
+  }),
 }
 
 /** What has a value of its own when nobody chooses: it may be left out and never be null. */
@@ -103,6 +110,7 @@ export const EmpresaJson = Exact({
     ),
   ),
   email_intercambio: Nullable(Type.String()),
+  alerta_folios: Nullable(Type.Integer()),
   ...choices,
   created_at: Type.String(),
 })
@@ -122,6 +130,7 @@ export const toJson = (empresa: Empresa): Static<typeof EmpresaJson> => ({
   codigo_sucursal_sii: empresa.codigoSucursalSii,
   resolucion: empresa.resolucion,
   email_intercambio: empresa.emailIntercambio,
+  alerta_folios: empresa.alertaFolios,
   envio_receptor: empresa.envioReceptor,
   consulta_publica: empresa.consultaPublica,
   ambiente: empresa.ambiente,

@@ -25,6 +25,8 @@ export interface Empresa {
   resolucion: { numero: number; fecha: string } | null
   /** Mailbox for the exchange of documents with other taxpayers. */
   emailIntercambio: string | null
+  /** The threshold of few folios for types without one of their own. */
+  alertaFolios: number | null
   /** When receivers get their copy by mail. */
   envioReceptor: EnvioReceptor
   /** Whether whoever has a document's public address may see it. */
@@ -52,6 +54,7 @@ interface Row {
   resolucion_numero: number | null
   resolucion_fecha: string | null
   email_intercambio: string | null
+  alerta_folios: number | null
   envio_receptor: EnvioReceptor
   consulta_publica: 0 | 1
   ambiente: Ambiente
@@ -78,6 +81,7 @@ const COLUMNS = [
   'resolucion_numero',
   'resolucion_fecha',
   'email_intercambio',
+  'alerta_folios',
   'envio_receptor',
   'consulta_publica',
   'ambiente',
@@ -174,6 +178,7 @@ const fromRow = (row: FoundRow): Empresa => ({
       ? null
       : { numero: row.resolucion_numero, fecha: row.resolucion_fecha },
   emailIntercambio: row.email_intercambio,
+  alertaFolios: row.alerta_folios,
   envioReceptor: row.envio_receptor,
   consultaPublica: row.consulta_publica === 1,
   ambiente: row.ambiente,
@@ -198,6 +203,7 @@ const toRow = (empresa: Empresa): Row => ({
   resolucion_numero: empresa.resolucion?.numero ?? null,
   resolucion_fecha: empresa.resolucion?.fecha ?? null,
   email_intercambio: empresa.emailIntercambio,
+  alerta_folios: empresa.alertaFolios,
   envio_receptor: empresa.envioReceptor,
   consulta_publica: empresa.consultaPublica ? 1 : 0,
   ambiente: empresa.ambiente,

@@ -16,12 +16,13 @@ import type { Sesiones } from './seleccion'
 interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   empresas: Empresas
   sesiones: Sesiones
+  aroundAlertas: <T>(empresaId: string, change: () => T) => T
 }
 
 const tags = ['Empresa']
 const IdEmpresa = Exact({ id: Type.String() })
 
-export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesiones }: Deps) =>
+export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesiones, aroundAlertas }: Deps) =>
   newArea(credential)
     .get(
       '/v1/empresa',
@@ -102,7 +103,7 @@ export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesion
         const id = reachable(tenant, params.id)
         const empresa = audit(
           tenant,
-          () => empresas.update(tenant.cuentaId, id, body),
+          () => aroundAlertas(id, () => empresas.update(tenant.cuentaId, id, body)),
           () => ({ accion: 'empresa.cambiada', objeto: id, empresaId: id, detalle: body }),
         )
         return { ok: true as const, data: toJson(empresa) }

@@ -1,6 +1,7 @@
 // The folios area: ranges granted by the SII, what is left of them, and the gaps (contract §18).
 
 import { newArea } from '../../http/area'
+import { alertaFoliosRoute } from './alerta.route'
 import { cargarFoliosRoute } from './cargar.route'
 import type { FoliosDeps } from './deps'
 import { huecosRoute } from './huecos.route'
@@ -14,4 +15,5 @@ export const foliosArea = (deps: FoliosDeps) =>
     .use(listarFoliosRoute(deps))
     .use(cargarFoliosRoute(deps))
     .use(solicitarFoliosRoute(deps))
+    .use(alertaFoliosRoute(deps))
     .use(huecosRoute(deps))

@@ -11,6 +11,7 @@ import type { Store } from '../../store/store'
 import { caf as table } from '../../store/tables/caf'
 import { type Caf, checkCaf, readCaf } from '../../xml/caf'
 import type { Eventos } from '../eventos'
+import type { Alertas } from './alertas'
 import { avisarRecibidos } from './avisar'
 import { createInheritCaf } from './herencia'
 import { placeOf } from './llavero'
@@ -28,11 +29,13 @@ export function createLoadCaf({
   clock,
   newId,
   eventos,
+  aroundGain,
 }: {
   store: Store
   clock: Clock
   newId: NewId
   eventos: Pick<Eventos, 'emit'>
+  aroundGain: Alertas['aroundGain']
 }): LoadCaf {
   const { client, db, secrets } = store
   const inherit = createInheritCaf(store)
@@ -84,8 +87,7 @@ export function createLoadCaf({
       heredadoHasta: null,
     }
     const xmlCifrado = secrets.seal(placeOf(row.id), bytes)
-    // Immediate: two loads of one file at once must not both find the range free.
-    const insert = client.transaction((): RangoCargado => {
+    const insert = (): RangoCargado => {
       const inherited = inherit(caf, titular)
       if (inherited) return inherited
       refuseOverlap(caf, titular)
@@ -95,7 +97,8 @@ export function createLoadCaf({
         .run()
       avisarRecibidos(eventos, titular, row)
       return { ...row, libres: 0, primerLibre: null }
-    })
-    return insert.immediate()
+    }
+    // Immediate: two loads of one file at once must not both find the range free.
+    return client.transaction(() => aroundGain(titular, tipoDte, insert)).immediate()
   }
 }

@@ -2,16 +2,21 @@
 
 import type { Clock } from '../../domain/ambiente'
 import type { NewId } from '../../domain/id'
+import { createInsertJob } from '../../jobs/insert'
 import type { Store } from '../../store/store'
 import type { Eventos } from '../eventos'
-import { createAvisarTomado } from './avisar'
+import { createAlertas } from './alertas'
+import { avisarPocos } from './avisar'
 import { createLoadCaf } from './carga'
+import { createDisponibles } from './disponibles'
 import { createCafOf } from './llavero'
-import { createReserva } from './reserva'
+import { createPedirReposicion } from './reposicion'
+import { type AvisarTomado, createReserva } from './reserva'
 import { createStock } from './stock'
 
 export type { LoadCaf } from './carga'
 export type { RangoCargado } from './rango'
+export { reponerJob } from './reposicion'
 export type { FolioReservado, FolioTomado } from './reserva'
 export type { CafOtorgado, PeticionCaf, RequestCaf } from './solicitud'
 
@@ -24,11 +29,27 @@ export function createFolios(deps: {
   newId: NewId
   eventos: Pick<Eventos, 'emit'>
 }) {
-  const { store, clock } = deps
+  const { store, clock, newId, eventos } = deps
+  const disponibles = createDisponibles(store.client, clock)
+  const alertas = createAlertas(store.client, disponibles)
+  const insertJob = createInsertJob(store.client, clock)
+  const pedirReposicion = createPedirReposicion({ client: store.client, newId, insertJob, alertas })
+  const { aroundGain } = alertas
+
+  const avisarTomado: AvisarTomado = (titular, tipoDte, left, aviso) => {
+    const { umbral } = alertas.get(titular, tipoDte)
+    avisarPocos(eventos, titular, { tipoDte, disponibles: left, umbral })
+    if (aviso !== null) alertas.told(titular, tipoDte)
+    pedirReposicion(titular, tipoDte)
+  }
+
   return {
-    ...createReserva({ store, clock, avisarTomado: createAvisarTomado(deps.eventos) }),
-    load: createLoadCaf(deps),
+    ...createReserva({ store, clock, disponibles, avisarTomado, aroundGain }),
+    /** How many folios `reserve` can give today. */
+    disponibles,
+    alertas,
+    load: createLoadCaf({ ...deps, aroundGain }),
     cafOf: createCafOf(store),
-    stock: createStock({ store, clock }),
+    stock: createStock({ store, clock, alertas }),
   }
 }

@@ -4,7 +4,11 @@ import { type Static, Type } from '@sinclair/typebox'
 import { TIPOS } from '../../domain/dte/tipos'
 import { estadoRango, type Rango, usadosRango } from '../../domain/folios/existencias'
 import { Exact, Nullable } from '../../http/envelope'
+import type { Alerta } from './alertas'
 import type { StockTipo } from './stock'
+
+/** More than any type has folios: above it a number is a slip, not a wish. */
+export const CANTIDAD_MAX = 1_000_000_000
 
 const Fecha = Type.String({ examples: ['2026-11-20'] })
 
@@ -35,11 +39,35 @@ export const RangoCargadoSchema = Exact({
   advertencias: Type.Array(AdvertenciaSchema),
 })
 
+export const CantidadSchema = Type.Union(
+  [Type.Integer({ minimum: 1, maximum: CANTIDAD_MAX }), Type.Literal('max')],
+  { description: 'Cuántos folios, o "max". Lo que pase del máximo autorizado se rebaja.' },
+)
+
+const alerta = {
+  umbral: Nullable(
+    Type.Integer({
+      description:
+        'Cuando quedan tantos folios o menos sale `folios.bajos`, una vez hasta que vuelva a haber más. Si el tipo no tiene uno propio vale `alerta_folios` de la empresa; si tampoco, la décima parte del rango más nuevo.',
+    }),
+  ),
+  reposicion_automatica: Type.Boolean({ description: 'Pedir folios al SII cuando quedan pocos.' }),
+  cantidad: CantidadSchema,
+}
+
+export const AlertaSchema = Exact({ tipo_dte: Type.Integer(), ...alerta })
+
+export const alertaToJson = ({ umbral, reposicionAutomatica, cantidad }: Alerta) => ({
+  umbral,
+  reposicion_automatica: reposicionAutomatica,
+  cantidad,
+})
+
 export const StockSchema = Exact({
   tipo_dte: Type.Integer(),
   disponibles: Type.Integer({ description: 'Folios que se pueden usar hoy.' }),
   siguiente: Nullable(Type.Integer({ description: 'El folio que tomará el próximo documento.' })),
-  umbral: Nullable(Type.Integer()),
+  ...alerta,
   dias_estimados: Nullable(
     Type.Integer({ description: 'Días que duran al ritmo de los últimos 30; null sin uso.' }),
   ),
@@ -63,7 +91,7 @@ export const stockToJson = (stock: StockTipo, hoy: string): Static<typeof StockS
   tipo_dte: stock.tipoDte,
   disponibles: stock.disponibles,
   siguiente: stock.siguiente,
-  umbral: null,
+  ...alertaToJson(stock),
   dias_estimados: stock.diasEstimados,
   vence_el: stock.venceEl,
   rangos: stock.rangos.map((r) => rangoToJson(r, hoy)),

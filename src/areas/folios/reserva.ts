@@ -4,7 +4,9 @@
 import type { Ambiente, Clock } from '../../domain/ambiente'
 import { chileDate } from '../../domain/fecha'
 import type { Store } from '../../store/store'
-import { type AvisarTomado, pocosFolios } from './avisar'
+import type { Alertas } from './alertas'
+import { type Disponibles, VIGENTE } from './disponibles'
+import type { Titular } from './rango'
 
 export interface FolioReservado {
   folio: number
@@ -26,28 +28,38 @@ interface TakenRow {
   folio: number
   caf_id: string
   fecha_autorizacion: string
-  desde: number
   hasta: number
+  /** The threshold at which few are to be told of; null when that was done. */
+  aviso_bajo: number | null
 }
 
-export type Reserva = ReturnType<typeof createReserva>
+/** Told in the same transaction when a taken folio leaves few or none; `aviso` as of `TakenRow`. */
+export type AvisarTomado = (
+  titular: Titular,
+  tipoDte: number,
+  disponibles: number,
+  aviso: number | null,
+) => void
 
-const VIGENTE = '(caf.vence_el IS NULL OR caf.vence_el >= +?)'
+export type Reserva = ReturnType<typeof createReserva>
 
 export function createReserva({
   store: { client },
   clock,
+  disponibles,
   avisarTomado,
+  aroundGain,
 }: {
   store: Store
   clock: Clock
-  /** Told in the same transaction when a taken folio leaves few or none. */
+  disponibles: Disponibles
   avisarTomado: AvisarTomado
+  aroundGain: Alertas['aroundGain']
 }) {
   // Found and then written: RETURNING makes SQLite build a table for its answer, which costs more than both statements. And
   // `+?` because of how SQLite treats a bare parameter (store/driver.ts).
   const findFree = client.prepare<[string, string, number, string], TakenRow>(
-    `SELECT libre.folio, libre.caf_id, caf.fecha_autorizacion, caf.desde, caf.hasta
+    `SELECT libre.folio, libre.caf_id, caf.fecha_autorizacion, caf.hasta, caf.aviso_bajo
      FROM folio_libre libre JOIN caf ON caf.id = libre.caf_id
      WHERE libre.empresa_id = +? AND libre.ambiente = +? AND libre.tipo_dte = +? AND ${VIGENTE}
      ORDER BY libre.folio LIMIT 1`,
@@ -56,7 +68,7 @@ export function createReserva({
     'DELETE FROM folio_libre WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND folio = ?',
   )
   const findNew = client.prepare<[string, string, number, string], TakenRow>(
-    `SELECT siguiente AS folio, id AS caf_id, fecha_autorizacion, desde, hasta FROM caf
+    `SELECT siguiente AS folio, id AS caf_id, fecha_autorizacion, hasta, aviso_bajo FROM caf
      WHERE empresa_id = +? AND ambiente = +? AND tipo_dte = +? AND siguiente <= hasta AND ${VIGENTE}
      ORDER BY fecha_autorizacion, desde LIMIT 1`,
   )
@@ -69,15 +81,6 @@ export function createReserva({
      WHERE id = @cafId AND (empresa_id = @empresaId OR @folio <= heredado_hasta) AND ambiente = @ambiente AND tipo_dte = @tipoDte
        AND @folio BETWEEN desde AND siguiente - 1`,
   )
-  const countAvailable = client
-    .prepare<[string, string, number, string, string, string, number, string], number>(
-      `SELECT (SELECT coalesce(sum(hasta - siguiente + 1), 0) FROM caf
-         WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND siguiente <= hasta AND ${VIGENTE})
-       + (SELECT count(*) FROM folio_libre libre JOIN caf ON caf.id = libre.caf_id
-         WHERE libre.empresa_id = ? AND libre.ambiente = ? AND libre.tipo_dte = ? AND ${VIGENTE})`,
-    )
-    .pluck()
-
   /** Expiry counts to the day of signing, which is today, or the document's own date when that is later (§9.4). */
   function lastDay(fecha: string): string {
     const hoy = chileDate(clock())
@@ -90,25 +93,19 @@ export function createReserva({
     return { free, taken: free ?? findNew.get(empresaId, ambiente, tipoDte, day) }
   }
 
-  function disponibles(empresaId: string, ambiente: Ambiente, tipoDte: number): number {
-    const hoy = chileDate(clock())
-    return countAvailable.get(empresaId, ambiente, tipoDte, hoy, empresaId, ambiente, tipoDte, hoy) ?? 0
-  }
-
   /** Counting costs more than taking, so it is done only where the range itself says that it is near its end. */
   function tellWhenFew(
-    { desde, hasta, folio }: TakenRow,
+    { hasta, folio, aviso_bajo }: TakenRow,
     freed: boolean,
-    empresaId: string,
-    ambiente: Ambiente,
+    titular: Titular,
     tipoDte: number,
   ): void {
     const left = hasta - folio
-    const few = pocosFolios(desde, hasta)
-    if (!freed && left !== 0 && left !== few) return
-    const all = disponibles(empresaId, ambiente, tipoDte)
-    // A freed folio says nothing of its range: of those only the very last is told.
-    if (all === 0 || (!freed && left === few && all <= few)) avisarTomado(empresaId, ambiente, tipoDte, all)
+    // A freed folio says nothing of its range.
+    if (!freed && left !== 0 && (aviso_bajo === null || left > aviso_bajo)) return
+    const all = disponibles(titular.empresaId, titular.ambiente, tipoDte)
+    if (all === 0 || (aviso_bajo !== null && all <= aviso_bajo))
+      avisarTomado(titular, tipoDte, all, aviso_bajo)
   }
 
   return {
@@ -126,7 +123,7 @@ export function createReserva({
       if (!taken) return null
       if (free) deleteFree.run(empresaId, ambiente, tipoDte, free.folio)
       else takeNew.run(taken.caf_id)
-      tellWhenFew(taken, free !== undefined, empresaId, ambiente, tipoDte)
+      tellWhenFew(taken, free !== undefined, { empresaId, ambiente }, tipoDte)
       return { folio: taken.folio, cafId: taken.caf_id, fechaAutorizacion: taken.fecha_autorizacion }
     },
 
@@ -135,12 +132,9 @@ export function createReserva({
      * taken from that range or is free already.
      */
     release(tomado: FolioTomado): void {
-      if (giveBack.run(tomado).changes !== 1) {
-        throw new Error(`folio ${tomado.folio} of type ${tomado.tipoDte} was not taken from ${tomado.cafId}`)
-      }
+      const { folio, tipoDte, cafId } = tomado
+      if (aroundGain(tomado, tipoDte, () => giveBack.run(tomado).changes) !== 1)
+        throw new Error(`folio ${folio} of type ${tipoDte} was not taken from ${cafId}`)
     },
-
-    /** How many folios `reserve` can give today. */
-    disponibles,
   }
 }

@@ -8,17 +8,12 @@ import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { reply } from '../../http/reply'
 import type { LoadCaf } from './carga'
 import type { FoliosDeps } from './deps'
-import { TipoDteSchema } from './json'
+import { CantidadSchema, TipoDteSchema } from './json'
 import { createSolicitar, type Pay } from './solicitud'
-
-/** More than any type has folios: above it a number is a slip, not a wish. */
-const CANTIDAD_MAX = 1_000_000_000
 
 const Body = Exact({
   tipo_dte: TipoDteSchema,
-  cantidad: Type.Union([Type.Integer({ minimum: 1, maximum: CANTIDAD_MAX }), Type.Literal('max')], {
-    description: 'Cuántos folios, o "max". Lo que pase del máximo autorizado se rebaja.',
-  }),
+  cantidad: CantidadSchema,
 })
 
 const Reply = Exact({

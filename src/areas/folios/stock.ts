@@ -6,8 +6,9 @@ import { chileDate } from '../../domain/fecha'
 import { DIAS_RITMO, type Existencias, existencias, type Rango } from '../../domain/folios/existencias'
 import type { Store } from '../../store/store'
 import { caf, folioLibre } from '../../store/tables/caf'
+import type { Alerta, Alertas } from './alertas'
 
-export interface StockTipo extends Existencias {
+export interface StockTipo extends Existencias, Alerta {
   tipoDte: number
   /** Oldest first. */
   rangos: Rango[]
@@ -18,7 +19,15 @@ export type Stock = (empresaId: string, ambiente: Ambiente) => StockTipo[]
 const DAY = 86_400_000
 
 /** The stock of every type of which the company ever had a range, by code. */
-export function createStock({ store: { client, db }, clock }: { store: Store; clock: Clock }): Stock {
+export function createStock({
+  store: { client, db },
+  clock,
+  alertas,
+}: {
+  store: Store
+  clock: Clock
+  alertas: Pick<Alertas, 'get'>
+}): Stock {
   const nextTaken = client
     .prepare<[string, string, number, number], string>(
       `SELECT created_at FROM documento WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND folio >= ?
@@ -75,7 +84,12 @@ export function createStock({ store: { client, db }, clock }: { store: Store; cl
         (sum, rango) => sum + takenSince(since, empresaId, ambiente, tipoDte, rango),
         0,
       )
-      return { tipoDte, rangos, ...existencias(rangos, usados, hoy) }
+      return {
+        tipoDte,
+        rangos,
+        ...existencias(rangos, usados, hoy),
+        ...alertas.get({ empresaId, ambiente }, tipoDte),
+      }
     })
   }
 }

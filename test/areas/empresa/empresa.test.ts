@@ -41,6 +41,7 @@ describe('POST /v1/empresa', () => {
       logo: null,
       resolucion: null,
       email_intercambio: null,
+      alerta_folios: null,
       envio_receptor: 'no',
       consulta_publica: false,
       ambiente: 'simulacion',

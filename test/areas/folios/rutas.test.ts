@@ -216,7 +216,7 @@ describe('GET /v1/dte/folios', () => {
       tipo_dte: 33,
       disponibles: 7,
       siguiente: 12,
-      umbral: null,
+      umbral: 1,
       vence_el: '2027-05-01',
       rangos: [
         { id: spent.id, estado: 'agotado', usados: 2 },
