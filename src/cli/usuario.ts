@@ -87,7 +87,7 @@ export const usuario: Comando = {
           () => ({ accion: 'auth.clave_olvidada', objeto: id }),
         )
         io.err(
-          `Sirve una vez, durante ${RESTABLECER_MINUTOS} minutos, en POST /auth/password/restablecer con la clave nueva:`,
+          `Sirve una vez, durante ${RESTABLECER_MINUTOS} minutos, en la página /restablecer#token=TOKEN del servidor o con POST /auth/password/restablecer:`,
         )
         io.out(token)
       }

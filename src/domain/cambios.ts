@@ -32,6 +32,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Límite de diez inicios de sesión fallidos en 15 minutos, por correo y por dirección; TIMBRE_TRUSTED_PROXIES dice de qué proxies se cree la dirección del cliente.',
       ),
+      agregado(
+        'Páginas /invitacion y /restablecer, que abren los enlaces de invitaciones y de contraseñas olvidadas.',
+      ),
       agregado('Llaves de API con lista de direcciones (ips) y rotación: la anterior sirve 24 horas más.'),
       agregado('Registro de auditoría en GET /v1/auditoria, también como CSV.'),
       agregado(

@@ -41,10 +41,13 @@ describe('every route', () => {
       'GET /cambios',
       'GET /docs',
       'GET /instalar/:clave',
+      // The same page for everybody: the token is behind the # of the link.
+      'GET /invitacion',
       'GET /listo',
       // Asks for a token or for the machine itself, not for a credential of the API.
       'GET /metrics',
       'GET /openapi.json',
+      'GET /restablecer',
       'GET /salud',
       // Whoever holds a document may look at it: the address itself is the credential (contract §11, `consulta_publica`).
       'GET /ver/:clave',

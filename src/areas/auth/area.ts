@@ -7,6 +7,7 @@ import type { createAcceso } from './acceso'
 import { createClave } from './clave'
 import { claveRoutes } from './clave.route'
 import type { SendMail } from './correo-clave'
+import { enlacesRoutes } from './enlaces.route'
 import { entradaRoutes } from './entrada.route'
 import { type Instalador, instalarRoute } from './instalar.route'
 import type { Passwords } from './passwords'
@@ -33,4 +34,5 @@ export const authArea = (deps: AuthDeps) => {
     .use(sesionRoutes({ ...deps, empresas }))
     .use(claveRoutes({ ...deps, clave: createClave(deps) }))
     .use(instalarRoute(deps))
+    .use(enlacesRoutes(deps))
 }

@@ -24,7 +24,7 @@ export const mensajeClave = (para: string, token: string, publicUrl: string | nu
     '',
     publicUrl
       ? `Enlace: ${publicUrl}/restablecer#token=${token}`
-      : `Token para POST /auth/password/restablecer: ${token}`,
+      : `Código para la página /restablecer de su servidor: ${token}`,
     '',
     `Sirve una vez, durante ${RESTABLECER_MINUTOS} minutos.`,
     '',

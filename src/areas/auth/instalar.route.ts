@@ -4,7 +4,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
-import { GONE, INSTALLER, PAGE_HEADERS } from './instalador/page'
+import { GONE, INSTALLER } from './paginas/instalador'
+import { PAGE_HEADERS } from './paginas/pagina'
 import type { Registro } from './registro'
 
 /** The installer link of one run of the server. */

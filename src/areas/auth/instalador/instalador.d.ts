@@ -1,4 +1,0 @@
-// `instalador.js` is for the browser; here it is only a text.
-
-declare const text: string
-export default text
