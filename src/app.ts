@@ -10,6 +10,7 @@ import {
   createPasswords,
   createRegistro,
   createUsuarioStore,
+  registroDelOperador,
 } from './areas/auth'
 import { createEmpresas } from './areas/empresa'
 import type { Limites } from './areas/eventos'
@@ -209,7 +210,8 @@ export function createApp(given: AppDeps): App {
     },
     installerPath: () => (registro.isEmpty() ? instalador.path : null),
     async ensureOwner({ email, password }) {
-      if (registro.isEmpty()) await registro.create({ nombre: email.split('@')[0]!, email, password })
+      if (!registro.isEmpty()) return
+      await registro.create({ nombre: email.split('@')[0]!, email, password }, registroDelOperador(audit))
     },
   }
 }

@@ -3,6 +3,7 @@
 import { createBilling } from '../areas/billing'
 import { loadConfig } from '../config'
 import { NOMBRES_PLAN, type NombrePlan } from '../domain/plan/planes'
+import { type Audit, createAudit, operador } from '../http/audit'
 import { createPlanes } from '../http/plan'
 import type { Store } from '../store/store'
 import { openCarpeta } from './carpeta'
@@ -27,10 +28,19 @@ export const billing: Comando = {
     const { store, close } = openCarpeta(config, { clock, random, log, shared: true })
     try {
       const { checkouts } = createBilling({ ...config, store, clock, newId, log, fetch })
+      const audit = createAudit({ store, clock, newId })
       if (action === 'listar') list(store, checkouts.pending(), io)
-      else if (plan) givePlan(store, id!, plan, io)
+      else if (plan) givePlan(store, audit, id!, plan, io)
       else {
-        const { cuenta_id, plan } = checkouts.confirm(null, id!)
+        const { cuenta_id, plan } = audit(
+          operador(checkouts.get(null, id!).cuenta_id),
+          () => checkouts.confirm(null, id!),
+          ({ ciclo, monto, ...paid }) => ({
+            accion: 'billing.orden_confirmada',
+            objeto: paid.id,
+            detalle: { plan: paid.plan, ciclo, monto },
+          }),
+        )
         io.out(`${id}: pagada; la cuenta ${cuenta_id} tiene o tendrá el plan ${plan}`)
       }
     } finally {
@@ -58,9 +68,13 @@ function list({ client }: Store, pending: Pending, io: Io): void {
 }
 
 /** At once and whatever the account has: who runs the server knows why. */
-function givePlan({ client }: Store, cuentaId: string, plan: NombrePlan, io: Io): void {
+function givePlan({ client }: Store, audit: Audit, cuentaId: string, plan: NombrePlan, io: Io): void {
   const planes = createPlanes(client)
   planes.get(cuentaId)
-  planes.set(cuentaId, plan)
+  audit(
+    operador(cuentaId),
+    () => planes.set(cuentaId, plan),
+    () => ({ accion: 'cuenta.plan_cambiado', detalle: { plan } }),
+  )
   io.out(`${cuentaId}: plan ${plan}`)
 }

@@ -1,7 +1,10 @@
 // `timbre cola listar|reintentar|descartar`: the queue without the HTTP server, beside a running one (contract §23).
 
+import { EMITIR } from '../areas/dte'
 import { loadConfig } from '../config'
 import { AMBIENTES, type Ambiente } from '../domain/ambiente'
+import type { Accion } from '../domain/auditoria'
+import { operador } from '../http/audit'
 import { ESTADOS } from '../jobs/estados'
 import type { Store } from '../store/store'
 import { openCarpeta } from './carpeta'
@@ -35,12 +38,23 @@ export const cola: Comando = {
     try {
       if (listing) return list(store, listing, io)
       const key = keyOf(store, id!)
-      const { cola } = app.services
+      const { cola, audit } = app.services
+      const emision = key.kind === EMITIR
+      const record = (accion: Accion, move: () => unknown) =>
+        audit(operador(key.cuentaId), move, () => ({
+          accion,
+          objeto: key.id,
+          empresaId: key.empresaId,
+          detalle: { trabajo: key.kind },
+        }))
       if (action === 'reintentar') {
-        cola.retry(key)
+        record(emision ? 'emision.reintentada' : 'trabajo.reintentado', () => cola.retry(key))
         io.out(`${id}: en espera otra vez; el servidor en marcha lo toma en segundos`)
       } else {
-        cola.discard(key, { liberarFolio: args.flags['retener-folio'] !== true })
+        const liberarFolio = args.flags['retener-folio'] !== true
+        record(emision ? 'emision.descartada' : 'trabajo.descartado', () =>
+          cola.discard(key, { liberarFolio }),
+        )
         io.out(`${id}: descartado`)
       }
       return 0
@@ -99,8 +113,9 @@ function list({ client }: Store, { estado, limite }: Wanted, io: Io): number {
 /** Any company's: whoever holds the data folder owns them all. */
 function keyOf({ client }: Store, id: string) {
   const row = client
-    .prepare<[string], { kind: string; empresaId: string; ambiente: Ambiente }>(
-      'SELECT kind, empresa_id AS empresaId, ambiente FROM job WHERE id = ?',
+    .prepare<[string], { kind: string; empresaId: string; ambiente: Ambiente; cuentaId: string }>(
+      `SELECT j.kind, j.empresa_id AS empresaId, j.ambiente, e.cuenta_id AS cuentaId
+       FROM job j JOIN empresa e ON e.id = j.empresa_id WHERE j.id = ?`,
     )
     .get(id)
   if (!row || !AMBIENTES.includes(row.ambiente)) throw new Falla(`No hay un trabajo con el id ${id}`)

@@ -6,6 +6,7 @@ import { createUsuarioStore } from '../areas/auth'
 import { createEmpresas, NuevaEmpresa } from '../areas/empresa'
 import { loadConfig } from '../config'
 import { AppError, type Fault } from '../domain/errors'
+import { createAudit, operador } from '../http/audit'
 import { schemaFaults } from '../http/faults'
 import { type Correo, createCorreo } from '../mail/correo'
 import type { Store } from '../store/store'
@@ -78,11 +79,17 @@ function findCuenta({ client }: Store, email: string | undefined): string {
 /** Tells every fault of every company, and creates none while there is one. */
 function importAll(store: Store, wanted: unknown[], cuentaId: string, correo: Correo | null, io: Io): number {
   const empresas = createEmpresas({ store, clock, newId, correo })
+  const audit = createAudit({ store, clock, newId })
   const faults: Fault[] = []
   const create = store.client.transaction(() => {
     const created = wanted.map((body, i) => {
       try {
-        if (Value.Check(NuevaEmpresa, body)) return empresas.create(cuentaId, body)
+        if (Value.Check(NuevaEmpresa, body))
+          return audit(
+            operador(cuentaId),
+            () => empresas.create(cuentaId, body),
+            ({ id, rut }) => ({ accion: 'empresa.creada', objeto: id, empresaId: id, detalle: { rut } }),
+          )
         faults.push(...schemaFaults(Value.Errors(NuevaEmpresa, body), '').map((fault) => inList(i, fault)))
       } catch (fault) {
         if (!(fault instanceof AppError)) throw fault

@@ -8,6 +8,7 @@ import { loadConfig } from '../config'
 import { AMBIENTES } from '../domain/ambiente'
 import { AppError } from '../domain/errors'
 import { whyUnreadable } from './archivo'
+import { createAudit, operador } from '../http/audit'
 import { openCarpeta } from './carpeta'
 import { type Comando, DATA_FLAG, Falla, requireText, text, UsoIncorrecto } from './comando'
 import { findEmpresa } from './empresa-de'
@@ -36,10 +37,21 @@ export const folios: Comando = {
       const { suscritos } = createSuscripciones({ store, clock, newId })
       const eventos = createEventos({ store, clock, newId, suscritos, isWatched: () => true })
       const { load } = createFolios({ store, clock, newId, eventos })
+      const audit = createAudit({ store, clock, newId })
       let failed = 0
       for (const file of files) {
         try {
-          const { tipoDte, desde, hasta } = load(readCaf(file), { empresaId: empresa.id, ambiente }, 'carga')
+          const bytes = readCaf(file)
+          const { tipoDte, desde, hasta } = audit(
+            operador(empresa.cuentaId),
+            () => load(bytes, { empresaId: empresa.id, ambiente }, 'carga'),
+            (rango) => ({
+              accion: 'folios.cargados',
+              objeto: rango.id,
+              empresaId: empresa.id,
+              detalle: { tipo_dte: rango.tipoDte, desde: rango.desde, hasta: rango.hasta },
+            }),
+          )
           io.out(`${file}: tipo ${tipoDte}, folios ${desde} a ${hasta}, en ${ambiente}`)
         } catch (fault) {
           if (!(fault instanceof AppError || fault instanceof Falla)) throw fault

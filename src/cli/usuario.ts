@@ -7,6 +7,7 @@ import {
   createRegistro,
   createUsuarioStore,
   RESTABLECER_MINUTOS,
+  registroDelOperador,
 } from '../areas/auth'
 import { createEmpresas } from '../areas/empresa'
 import { loadConfig } from '../config'
@@ -66,7 +67,7 @@ export const usuario: Comando = {
           openRegistration: true,
           planInicial: config.planInicial,
         })
-        const created = await registro.create({ ...owner, email, password })
+        const created = await registro.create({ ...owner, email, password }, registroDelOperador(audit))
         io.out(`Usuario ${created.usuario.id} creado con la cuenta ${created.cuenta.id}`)
         if (created.empresaId)
           io.out(`Empresa ${created.empresaId} creada en simulacion; complétela con PUT /v1/empresa`)

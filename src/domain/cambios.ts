@@ -36,7 +36,9 @@ export const CAMBIOS: readonly Version[] = [
         'Páginas /invitacion y /restablecer, que abren los enlaces de invitaciones y de contraseñas olvidadas.',
       ),
       agregado('Llaves de API con lista de direcciones (ips) y rotación: la anterior sirve 24 horas más.'),
-      agregado('Registro de auditoría en GET /v1/auditoria, también como CSV.'),
+      agregado(
+        'Registro de auditoría en GET /v1/auditoria, también como CSV: todo cambio de la cuenta, también los de la línea de comandos.',
+      ),
       agregado(
         'Página de instalación: un servidor sin usuarios anota al partir un enlace de un solo uso que registra la primera cuenta y su empresa.',
       ),

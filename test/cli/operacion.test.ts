@@ -409,6 +409,9 @@ describe('cola', () => {
       expect(client.prepare('SELECT folio_estado FROM documento WHERE folio = 5').pluck().get()).toBe(
         'por_anular',
       )
+      expect(
+        client.prepare("SELECT actor FROM auditoria WHERE accion = 'emision.descartada'").pluck().get(),
+      ).toBe('operador')
       client.close()
       expect((await timbre(['verificar'], { cwd })).status).toBe(0)
     }))

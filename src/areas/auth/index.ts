@@ -7,7 +7,13 @@ export type { Mensaje, SendMail } from './correo-clave'
 export type { Entrada, Origen } from './entrada'
 export { createInstalador } from './instalar.route'
 export { ARGON2_COST, type Argon2Cost, createPasswords, type Passwords } from './passwords'
-export { createRegistro, type NewOwner, type Registered, type Registro } from './registro'
+export {
+  createRegistro,
+  type NewOwner,
+  type Registered,
+  type Registro,
+  registroDelOperador,
+} from './registro'
 export {
   type Cuenta,
   createUsuarioStore,

@@ -4,6 +4,7 @@ import type { Clock } from '../../domain/ambiente'
 import { AppError } from '../../domain/errors'
 import type { NewId } from '../../domain/id'
 import type { NombrePlan } from '../../domain/plan/planes'
+import { type Audit, operador } from '../../http/audit'
 import type { Store } from '../../store/store'
 import type { Empresas } from '../empresa'
 import type { Passwords } from './passwords'
@@ -21,6 +22,16 @@ export interface Registered {
   usuario: Usuario
   empresaId: string | null
 }
+
+/** The note of an account that whoever runs the server makes. */
+export const registroDelOperador =
+  (audit: Audit) =>
+  ({ id, cuentaId }: Usuario): void =>
+    audit(
+      operador(cuentaId),
+      () => {},
+      () => ({ accion: 'auth.registro', objeto: id }),
+    )
 
 export type Registro = ReturnType<typeof createRegistro>
 
@@ -74,28 +85,31 @@ export function createRegistro({
     return { cuenta, usuario, empresaId }
   })
 
+  /** `note` runs in the transaction: what it writes is there with the account or not at all. */
+  const writeNoted = store.client.transaction(
+    (owner: NewOwner, passwordHash: string, check: () => void, note: (usuario: Usuario) => void) => {
+      check()
+      const registered = write(owner, passwordHash)
+      note(registered.usuario)
+      return registered
+    },
+  ).immediate
+
   return {
     isEmpty: (): boolean => usuarios.count() === 0,
 
-    /** `note` runs in the transaction. Throws FORBIDDEN when registration is closed, ALREADY_EXISTS for a known e-mail. */
+    /** Throws FORBIDDEN when registration is closed, ALREADY_EXISTS for a known e-mail. */
     async register(owner: NewOwner, note: (usuario: Usuario) => void): Promise<Registered> {
       requireOpen()
       const passwordHash = await passwords.hash(owner.password)
-      return store.client
-        .transaction(() => {
-          // Another one may have come first while the password was hashed.
-          requireOpen()
-          const registered = write(owner, passwordHash)
-          note(registered.usuario)
-          return registered
-        })
-        .immediate()
+      // Another one may have come first while the password was hashed.
+      return writeNoted(owner, passwordHash, requireOpen, note)
     },
 
     /** The same for whoever runs the server: never closed. */
-    async create(owner: NewOwner): Promise<Registered> {
+    async create(owner: NewOwner, note: (usuario: Usuario) => void): Promise<Registered> {
       const passwordHash = await passwords.hash(owner.password)
-      return write.immediate(owner, passwordHash)
+      return writeNoted(owner, passwordHash, () => {}, note)
     },
   }
 }

@@ -8,7 +8,7 @@ import { checkoutRoutes } from './checkout.route'
 import { flowRoutes } from './flow.route'
 import type { Billing } from './montaje'
 
-export interface BillingDeps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+export interface BillingDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   billing: Billing
   cobranza: Cobranza
 }

@@ -7,14 +7,14 @@ import { pageQuery, paginate, readPage } from '../../http/paging'
 import { CobroJson, cobroToJson, SuscripcionJson, suscripcionToJson } from './billing-json'
 import type { Billing } from './montaje'
 
-interface Deps extends Pick<AreaDeps, 'credential'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
   billing: Billing
 }
 
 const tags = ['Billing']
 const accountPermission = 'billing:administrar' as const
 
-export const billingRoutes = ({ credential, billing: { suscripciones, checkouts } }: Deps) =>
+export const billingRoutes = ({ credential, audit, billing: { suscripciones, checkouts } }: Deps) =>
   newArea(credential)
     .get(
       '/v1/billing/suscripcion',
@@ -42,7 +42,14 @@ export const billingRoutes = ({ credential, billing: { suscripciones, checkouts 
     )
     .post(
       '/v1/billing/cancelar',
-      ({ tenant }) => ({ ok: true as const, data: suscripcionToJson(suscripciones.cancel(tenant.cuentaId)) }),
+      ({ tenant }) => {
+        const suscripcion = audit(
+          tenant,
+          () => suscripciones.cancel(tenant.cuentaId),
+          ({ plan, periodoFin }) => ({ accion: 'billing.cancelado', detalle: { plan, hasta: periodoFin } }),
+        )
+        return { ok: true as const, data: suscripcionToJson(suscripcion) }
+      },
       {
         accountPermission,
         response: Datos(SuscripcionJson),
@@ -56,10 +63,14 @@ export const billingRoutes = ({ credential, billing: { suscripciones, checkouts 
     )
     .post(
       '/v1/billing/reactivar',
-      ({ tenant }) => ({
-        ok: true as const,
-        data: suscripcionToJson(suscripciones.reactivate(tenant.cuentaId)),
-      }),
+      ({ tenant }) => {
+        const suscripcion = audit(
+          tenant,
+          () => suscripciones.reactivate(tenant.cuentaId),
+          ({ plan }) => ({ accion: 'billing.reactivado', detalle: { plan } }),
+        )
+        return { ok: true as const, data: suscripcionToJson(suscripcion) }
+      },
       {
         accountPermission,
         response: Datos(SuscripcionJson),

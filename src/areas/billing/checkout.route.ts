@@ -1,9 +1,11 @@
 // Orders to pay a plan (contract §22).
 
 import { Type } from '@sinclair/typebox'
+import type { Accion } from '../../domain/auditoria'
 import { AppError } from '../../domain/errors'
 import type { Cobranza } from '../../domain/plan/precios'
 import { newArea } from '../../http/area'
+import type { Hecho } from '../../http/audit'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact } from '../../http/envelope'
 import { accountRequest } from '../../http/idempotency'
@@ -13,7 +15,7 @@ import { CheckoutJson, checkoutToJson, NuevoCheckout } from './billing-json'
 import type { Checkout } from './checkout-store'
 import type { Billing } from './montaje'
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   billing: Billing
   cobranza: Cobranza
 }
@@ -23,14 +25,31 @@ const accountPermission = 'billing:administrar' as const
 const params = Exact({ id: Type.String() })
 const answer = (checkout: Checkout) => ({ ok: true as const, data: checkoutToJson(checkout) })
 
-export const checkoutRoutes = ({ credential, idempotency, billing: { checkouts }, cobranza }: Deps) =>
-  newArea(credential)
+/** What the log of changes tells of an order. */
+export const hecho = (accion: Accion, { id, plan, ciclo, monto }: Checkout): Hecho => ({
+  accion,
+  objeto: id,
+  detalle: { plan, ciclo, monto },
+})
+
+export const checkoutRoutes = (deps: Deps) => {
+  const { credential, idempotency, audit, cobranza } = deps
+  const { checkouts } = deps.billing
+  return newArea(credential)
     .post(
       '/v1/billing/checkout',
       async ({ tenant, body, request, set }) => {
         const made = await idempotency.once(accountRequest(request, tenant, body), async () => ({
           status: 201,
-          body: answer(await checkouts.open(tenant.cuentaId, body.plan, body.ciclo)),
+          body: answer(
+            await checkouts.open(tenant.cuentaId, body.plan, body.ciclo, (checkout) =>
+              audit(
+                tenant,
+                () => {},
+                () => hecho('billing.orden_abierta', checkout),
+              ),
+            ),
+          ),
         }))
         return reply(set, made)
       },
@@ -61,7 +80,11 @@ export const checkoutRoutes = ({ credential, idempotency, billing: { checkouts }
     .delete(
       '/v1/billing/checkout/:id',
       ({ tenant, params, status }) => {
-        checkouts.annul(tenant.cuentaId, params.id)
+        audit(
+          tenant,
+          () => checkouts.annul(tenant.cuentaId, params.id),
+          () => hecho('billing.orden_anulada', checkouts.get(tenant.cuentaId, params.id)),
+        )
         return status(204, undefined)
       },
       {
@@ -79,7 +102,13 @@ export const checkoutRoutes = ({ credential, idempotency, billing: { checkouts }
           const who = cobranza.tipo === 'flow' ? 'Flow' : 'quien administra el servidor'
           throw new AppError('FORBIDDEN', `En este servidor los pagos los confirma ${who}`)
         }
-        return answer(checkouts.confirm(tenant.cuentaId, checkout.id))
+        if (checkout.estado === 'pagado') return answer(checkout)
+        const paid = audit(
+          tenant,
+          () => checkouts.confirm(tenant.cuentaId, checkout.id),
+          (confirmed) => hecho('billing.orden_confirmada', confirmed),
+        )
+        return answer(paid)
       },
       {
         accountPermission,
@@ -94,3 +123,4 @@ export const checkoutRoutes = ({ credential, idempotency, billing: { checkouts }
         },
       },
     )
+}

@@ -15,6 +15,8 @@ import type { Suscripciones } from './suscripciones'
 
 export type Checkouts = ReturnType<typeof createCheckouts>
 
+type Note = (checkout: Checkout) => void
+
 interface Deps {
   store: Store
   clock: Clock
@@ -40,33 +42,36 @@ export function createCheckouts({ store, clock, newId, log, precios, proveedor, 
     return late ? { ...found, estado: 'vencido' } : found
   }
 
-  const create = client.transaction((cuentaId: string, plan: NombrePlan, ciclo: Ciclo): Checkout => {
-    const monto = precios[plan][ciclo]
-    if (!monto)
-      throw faultsError([
-        { campo: 'plan', regla: 'gratis', mensaje: `El plan ${plan} no se paga: use PUT /v1/cuenta/plan` },
-      ])
-    planes.requireFit(cuentaId, plan)
-    if (suscripciones.waits(cuentaId, plan))
-      throw new AppError('INVALID_STATE', 'Ya hay otro plan pagado que comienza al terminar el período')
-    checkouts.annulOpen(cuentaId)
-    const now = clock()
-    const checkout: Checkout = {
-      id: newId('chk'),
-      cuenta_id: cuentaId,
-      plan,
-      ciclo,
-      monto,
-      proveedor: proveedor.nombre,
-      estado: 'abierto',
-      url: null,
-      token: null,
-      expira_en: new Date(now.getTime() + proveedor.vigenciaMs).toISOString(),
-      created_at: now.toISOString(),
-    }
-    checkouts.insert(checkout)
-    return checkout
-  })
+  const create = client.transaction(
+    (cuentaId: string, plan: NombrePlan, ciclo: Ciclo, note: Note): Checkout => {
+      const monto = precios[plan][ciclo]
+      if (!monto)
+        throw faultsError([
+          { campo: 'plan', regla: 'gratis', mensaje: `El plan ${plan} no se paga: use PUT /v1/cuenta/plan` },
+        ])
+      planes.requireFit(cuentaId, plan)
+      if (suscripciones.waits(cuentaId, plan))
+        throw new AppError('INVALID_STATE', 'Ya hay otro plan pagado que comienza al terminar el período')
+      checkouts.annulOpen(cuentaId)
+      const now = clock()
+      const checkout: Checkout = {
+        id: newId('chk'),
+        cuenta_id: cuentaId,
+        plan,
+        ciclo,
+        monto,
+        proveedor: proveedor.nombre,
+        estado: 'abierto',
+        url: null,
+        token: null,
+        expira_en: new Date(now.getTime() + proveedor.vigenciaMs).toISOString(),
+        created_at: now.toISOString(),
+      }
+      checkouts.insert(checkout)
+      note(checkout)
+      return checkout
+    },
+  )
 
   /** Money that came; grants what it pays for, or leaves it for a person. */
   function receive(
@@ -141,9 +146,12 @@ export function createCheckouts({ store, clock, newId, log, precios, proveedor, 
     countCobros: checkouts.countCobros,
     pending: checkouts.pending,
 
-    /** Opens an order, which annuls the one that was open. Throws PLAN_FEATURE, INVALID_STATE, PAYMENT_ERROR. */
-    async open(cuentaId: string, plan: NombrePlan, ciclo: Ciclo): Promise<Checkout> {
-      const checkout = create.immediate(cuentaId, plan, ciclo)
+    /**
+     * Opens an order, which annuls the one that was open; `note` runs in the transaction that makes it. Throws PLAN_FEATURE,
+     * INVALID_STATE, PAYMENT_ERROR.
+     */
+    async open(cuentaId: string, plan: NombrePlan, ciclo: Ciclo, note: Note): Promise<Checkout> {
+      const checkout = create.immediate(cuentaId, plan, ciclo, note)
       try {
         const { url, token } = await proveedor.open({
           checkoutId: checkout.id,

@@ -11,7 +11,7 @@ import { reply } from '../../http/reply'
 import { type Documentos, findDocumento } from '../dte'
 import type { Copias } from './copias'
 
-export interface CopiaDeps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+export interface CopiaDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   documentos: Documentos
   copias: Copias
   queue: { wake(): void }
@@ -24,12 +24,21 @@ const Copia = Exact({
   created_at: Type.String(),
 })
 
-export const enviarRoute = ({ credential, idempotency, documentos, copias, queue }: CopiaDeps) =>
+export const enviarRoute = ({ credential, idempotency, audit, documentos, copias, queue }: CopiaDeps) =>
   newArea(credential).post(
     '/v1/documentos/:tipo/:folio/enviar',
     async ({ tenant, params, body, request, set }) => {
       const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => {
-        const copia = copias.request(findDocumento(documentos, tenant, params), body?.email)
+        const row = findDocumento(documentos, tenant, params)
+        const copia = audit(
+          tenant,
+          () => copias.request(row, body?.email),
+          (made) => ({
+            accion: 'documento.copia_pedida',
+            objeto: row.id,
+            detalle: { tipo_dte: row.tipo_dte, folio: row.folio, destinatario: made.destinatario },
+          }),
+        )
         queue.wake()
         const { id, destinatario, estado, created_at } = copia
         return { status: 202, body: { ok: true as const, data: { id, destinatario, estado, created_at } } }

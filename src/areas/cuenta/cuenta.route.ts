@@ -13,7 +13,7 @@ import { createPlanes } from '../../http/plan'
 import { createCambioPlan } from './cambio-plan'
 import { createUso } from './uso'
 
-export interface CuentaDeps extends Pick<AreaDeps, 'store' | 'credential' | 'clock'> {
+export interface CuentaDeps extends Pick<AreaDeps, 'store' | 'credential' | 'clock' | 'audit'> {
   precios: Precios
   cobranza: Cobranza
 }
@@ -82,7 +82,9 @@ interface Row {
 
 const tags = ['Cuenta']
 
-export const cuentaRoutes = ({ store: { client }, credential, clock, precios, cobranza }: CuentaDeps) => {
+export const cuentaRoutes = (deps: CuentaDeps) => {
+  const { credential, clock, audit, precios, cobranza } = deps
+  const { client } = deps.store
   const byId = client.prepare<[string], Row>(
     'SELECT id, nombre, email, plan, created_at FROM cuenta WHERE id = ?',
   )
@@ -106,7 +108,11 @@ export const cuentaRoutes = ({ store: { client }, credential, clock, precios, co
     .put(
       '/v1/cuenta',
       ({ tenant, body }) => {
-        update.run(body.nombre?.trim() ?? null, body.email ?? null, tenant.cuentaId)
+        audit(
+          tenant,
+          () => update.run(body.nombre?.trim() ?? null, body.email ?? null, tenant.cuentaId),
+          () => ({ accion: 'cuenta.cambiada', detalle: body }),
+        )
         return cuentaOf(tenant.cuentaId)
       },
       {
@@ -158,12 +164,15 @@ export const cuentaRoutes = ({ store: { client }, credential, clock, precios, co
     .put(
       '/v1/cuenta/plan',
       ({ tenant, body }) => {
-        const { plan, siguiente, cambiaEl } = cambiarPlan(tenant.cuentaId, body.plan)
-        const data = {
-          plan: plan.nombre,
-          plan_siguiente: siguiente?.nombre ?? null,
-          vigente_desde: cambiaEl ?? chileDate(clock()),
+        const change = () => {
+          const { plan, siguiente, cambiaEl } = cambiarPlan(tenant.cuentaId, body.plan)
+          return {
+            plan: plan.nombre,
+            plan_siguiente: siguiente?.nombre ?? null,
+            vigente_desde: cambiaEl ?? chileDate(clock()),
+          }
         }
+        const data = audit(tenant, change, (detalle) => ({ accion: 'cuenta.plan_cambiado', detalle }))
         return { ok: true as const, data }
       },
       {

@@ -16,21 +16,35 @@ import { acceptOnce, Encolado, ERRORES_EMISION, respuestasEncolado } from './enc
 const CONFLICTOS =
   'INVALID_STATE: el documento ya está anulado, fue rechazado o descartado, o faltan datos de la empresa'
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   anular: Anular
   documentos: Documentos
   cuotaEmision: CuotaEmision
 }
 
-export const anularRoute = ({ credential, idempotency, anular, documentos, cuotaEmision }: Deps) =>
-  newArea(credential).post(
+export const anularRoute = (deps: Deps) => {
+  const { credential, idempotency, audit, anular, documentos, cuotaEmision } = deps
+  return newArea(credential).post(
     '/v1/dte/:tipo/:folio/anular',
     async ({ body, tenant, params, request, set, status }) => {
       const row = findDocumento(documentos, tenant, params)
       const answer = await acceptOnce(
         idempotency,
         { request, set, body, emisora: tenant, tenant, cuotaEmision },
-        (beside) => anular.documento(row, body.motivo, tenant, beside),
+        (beside) =>
+          anular.documento(row, body.motivo, tenant, {
+            before: beside.before,
+            after(nota) {
+              const { id: objeto, tipo_dte, folio } = row
+              const con = { tipo_dte: nota.tipoDte, folio: nota.folio }
+              const detalle = { tipo_dte, folio, nota: con, motivo: body.motivo }
+              return audit(
+                tenant,
+                () => beside.after(nota),
+                () => ({ accion: 'documento.anulacion_pedida', objeto, detalle }),
+              )
+            },
+          }),
       )
       return status(202, answer)
     },
@@ -56,3 +70,4 @@ export const anularRoute = ({ credential, idempotency, anular, documentos, cuota
       },
     },
   )
+}

@@ -121,7 +121,7 @@ const FacturarBody = Type.Unknown({
 const CONFLICTOS =
   'GUIDE_ALREADY_INVOICED: otra factura cubre la guía, vea `facturada_por` en `detalles`. GUIDE_VOIDED: la guía está anulada. INVALID_STATE: faltan datos o la resolución de la empresa'
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   guias: Guias
   facturarGuias: FacturarGuias
   anular: Anular
@@ -129,8 +129,9 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
 }
 
 /** GET /v1/dte/guias, POST /v1/dte/guias/facturar and /v1/dte/guias/:folio/anular. */
-export const guiasRoute = ({ credential, idempotency, guias, facturarGuias, anular, cuotaEmision }: Deps) =>
-  newArea(credential)
+export const guiasRoute = (deps: Deps) => {
+  const { credential, idempotency, audit, guias, facturarGuias, anular, cuotaEmision } = deps
+  return newArea(credential)
     .get(
       '/v1/dte/guias',
       ({ tenant, query, request }) => {
@@ -196,10 +197,14 @@ export const guiasRoute = ({ credential, idempotency, guias, facturarGuias, anul
       '/v1/dte/guias/:folio/anular',
       async ({ body, tenant, params, request, set }) => {
         const folio = readInteger({ folio: params.folio }, 1, 9_999_999_999)!
-        const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => ({
-          status: 200,
-          body: { ok: true as const, data: toJson(anular.guia(folio, body.motivo, tenant)) },
-        }))
+        const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => {
+          const guia = audit(
+            tenant,
+            () => anular.guia(folio, body.motivo, tenant),
+            ({ id }) => ({ accion: 'guia.anulada', objeto: id, detalle: { folio, motivo: body.motivo } }),
+          )
+          return { status: 200, body: { ok: true as const, data: toJson(guia) } }
+        })
         return reply(set, answer)
       },
       {
@@ -217,3 +222,4 @@ export const guiasRoute = ({ credential, idempotency, guias, facturarGuias, anul
         },
       },
     )
+}

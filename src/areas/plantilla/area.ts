@@ -8,7 +8,7 @@ import { previsualizarRoute } from './previsualizar.route'
 import { versionRoutes } from './version.route'
 import { createVistaPrevia, type EmisorDe } from './vista-previa'
 
-export interface PlantillaDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'clock'> {
+export interface PlantillaDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit' | 'clock'> {
   plantillas: Plantillas
   /** Who issues, for the example documents. */
   emisores: { get: EmisorDe }

@@ -11,19 +11,24 @@ import { DESCARGA } from '../../http/openapi-responses'
 import { LogoJson, logoToJson } from './plantilla-json'
 import type { Plantillas } from './plantillas'
 
-interface Deps extends Pick<AreaDeps, 'credential'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
   plantillas: Plantillas
 }
 
 const tags = ['Plantilla PDF']
 
-export const logoRoutes = ({ credential, plantillas }: Deps) =>
+export const logoRoutes = ({ credential, audit, plantillas }: Deps) =>
   newArea(credential)
     .post(
       '/v1/plantilla/logo',
       async ({ tenant, body, status }) => {
         const archivo = Buffer.from(body.logo_base64, 'base64')
-        const logo = await plantillas.setLogo(tenant.empresaId, archivo)
+        const listo = await plantillas.prepareLogo(archivo)
+        const logo = audit(
+          tenant,
+          () => plantillas.setLogo(tenant.empresaId, archivo, listo),
+          (loaded) => ({ accion: 'plantilla.logo_cargado', detalle: logoToJson(loaded) }),
+        )
         return status(201, { ok: true as const, data: logoToJson(logo) })
       },
       {
@@ -76,7 +81,11 @@ export const logoRoutes = ({ credential, plantillas }: Deps) =>
     .delete(
       '/v1/plantilla/logo',
       ({ tenant, status }) => {
-        plantillas.removeLogo(tenant.empresaId)
+        audit(
+          tenant,
+          () => plantillas.removeLogo(tenant.empresaId),
+          () => ({ accion: 'plantilla.logo_borrado' }),
+        )
         return status(204, undefined)
       },
       {

@@ -103,9 +103,10 @@ export function createPlantillas({ store, clock, newId }: { store: Store; clock:
       return get(empresaId, id)
     },
 
-    /** Throws NOT_FOUND, and INVALID_STATE while documents are printed with it. */
-    remove(empresaId: string, id: string): void {
-      const { version, tiposActivos } = get(empresaId, id)
+    /** What was removed. Throws NOT_FOUND, and INVALID_STATE while documents are printed with it. */
+    remove(empresaId: string, id: string): Version {
+      const found = get(empresaId, id)
+      const { version, tiposActivos } = found
       if (tiposActivos.length) {
         throw new AppError(
           'INVALID_STATE',
@@ -113,14 +114,22 @@ export function createPlantillas({ store, clock, newId }: { store: Store; clock:
         )
       }
       versiones.remove(id)
+      return found
     },
 
     logo: logos.about,
     logoArchivo: logos.archivo,
 
-    /** Every document is printed with it from now on. Throws VALIDATION_ERROR, PAYLOAD_TOO_LARGE. */
-    async setLogo(empresaId: string, archivo: Uint8Array): Promise<LogoCargado> {
-      logos.put(empresaId, archivo, await prepareLogo(archivo), clock())
+    /** A file as it will be printed. Throws VALIDATION_ERROR, PAYLOAD_TOO_LARGE. */
+    prepareLogo,
+
+    /** Every document is printed with it from now on. */
+    setLogo(
+      empresaId: string,
+      archivo: Uint8Array,
+      listo: Awaited<ReturnType<typeof prepareLogo>>,
+    ): LogoCargado {
+      logos.put(empresaId, archivo, listo, clock())
       return logos.about(empresaId)!
     },
 

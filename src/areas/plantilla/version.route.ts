@@ -1,8 +1,10 @@
 // GET and POST /v1/plantilla, and its versions: list, read, activate, deactivate, delete (contract §22).
 
 import { Type } from '@sinclair/typebox'
+import type { Accion } from '../../domain/auditoria'
 import { TIPOS } from '../../domain/dte/tipos'
 import { newArea } from '../../http/area'
+import type { Hecho } from '../../http/audit'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista, OneOf } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
@@ -11,10 +13,11 @@ import { pageQuery, paginate, readPage } from '../../http/paging'
 import { reply } from '../../http/reply'
 import { FORMATOS } from '../../pdf'
 import { NuevaBody, PapelJson, TiposBody, toBreve, toJson, VersionBreve, VersionJson } from './plantilla-json'
+import type { Version } from './plantilla-store'
 import { type Plantillas, VERSIONES_MAX } from './plantillas'
 import { CODIGOS, readNueva, readTipos } from './solicitud'
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   plantillas: Plantillas
 }
 
@@ -36,7 +39,13 @@ const NORMAL = {
   config: {},
 }
 
-export const versionRoutes = ({ credential, idempotency, plantillas }: Deps) =>
+const hecho = (accion: Accion, { id, version, nombre, formato, tiposActivos }: Version): Hecho => ({
+  accion,
+  objeto: id,
+  detalle: { version, nombre, formato, tipos_activos: tiposActivos },
+})
+
+export const versionRoutes = ({ credential, idempotency, audit, plantillas }: Deps) =>
   newArea(credential)
     .get(
       '/v1/plantilla',
@@ -66,12 +75,17 @@ export const versionRoutes = ({ credential, idempotency, plantillas }: Deps) =>
       async ({ tenant, body, request, set }) => {
         const { leido, advertencias } = readNueva(body)
         const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => {
-          const version = plantillas.create(tenant.empresaId, tenant, {
-            nombre: leido.nombre,
-            formato: leido.formato ?? 'carta',
-            tiposDte: leido.tipos_dte,
-            config: leido.config ?? {},
-          })
+          const version = audit(
+            tenant,
+            () =>
+              plantillas.create(tenant.empresaId, tenant, {
+                nombre: leido.nombre,
+                formato: leido.formato ?? 'carta',
+                tiposDte: leido.tipos_dte,
+                config: leido.config ?? {},
+              }),
+            (made) => hecho('plantilla.creada', made),
+          )
           const data = { ...toJson(version), ...(advertencias.length && { advertencias }) }
           return { status: 201, body: { ok: true as const, data } }
         })
@@ -129,10 +143,12 @@ export const versionRoutes = ({ credential, idempotency, plantillas }: Deps) =>
       '/v1/plantilla/versiones/:id/activar',
       ({ tenant, params, body }) => {
         const { tipos_dte } = readTipos(body).leido
-        return {
-          ok: true as const,
-          data: toJson(plantillas.activate(tenant.empresaId, params.id, tipos_dte)),
-        }
+        const version = audit(
+          tenant,
+          () => plantillas.activate(tenant.empresaId, params.id, tipos_dte),
+          (active) => hecho('plantilla.activada', active),
+        )
+        return { ok: true as const, data: toJson(version) }
       },
       {
         permission: 'plantilla:administrar',
@@ -151,7 +167,11 @@ export const versionRoutes = ({ credential, idempotency, plantillas }: Deps) =>
       '/v1/plantilla/versiones/:id/desactivar',
       ({ tenant, params, body }) => {
         const { tipos_dte } = readTipos(body).leido
-        const version = plantillas.deactivate(tenant.empresaId, params.id, tipos_dte)
+        const version = audit(
+          tenant,
+          () => plantillas.deactivate(tenant.empresaId, params.id, tipos_dte),
+          (rest) => hecho('plantilla.desactivada', rest),
+        )
         return { ok: true as const, data: toJson(version) }
       },
       {
@@ -169,7 +189,11 @@ export const versionRoutes = ({ credential, idempotency, plantillas }: Deps) =>
     .delete(
       '/v1/plantilla/versiones/:id',
       ({ tenant, params, status }) => {
-        plantillas.remove(tenant.empresaId, params.id)
+        audit(
+          tenant,
+          () => plantillas.remove(tenant.empresaId, params.id),
+          (gone) => hecho('plantilla.eliminada', gone),
+        )
         return status(204, undefined)
       },
       {

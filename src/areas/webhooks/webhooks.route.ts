@@ -1,8 +1,10 @@
 // /v1/webhooks (specification; contract §12): registration, secret, activation.
 
 import { Type } from '@sinclair/typebox'
+import type { Accion } from '../../domain/auditoria'
 import { EVENTOS } from '../../domain/eventos'
 import { newArea } from '../../http/area'
+import type { Hecho } from '../../http/audit'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
@@ -10,10 +12,10 @@ import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { reply } from '../../http/reply'
 import { NewWebhookJson, toJson, WebhookJson } from './webhook-json'
-import type { Dueno } from './webhook-store'
+import type { Dueno, Webhook } from './webhook-store'
 import type { Webhooks } from './webhooks'
 
-export interface WebhookRouteDeps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+export interface WebhookRouteDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   webhooks: Webhooks
 }
 
@@ -21,6 +23,13 @@ export const tags = ['Webhooks']
 export const permission = 'webhooks:administrar'
 
 export const duenoOf = ({ empresaId, ambiente }: Dueno): Dueno => ({ empresaId, ambiente })
+
+/** Of its address the host alone: what follows it is often a secret of the receiver's. */
+const hecho = (accion: Accion, { id, url, eventos, activo, ambiente }: Webhook): Hecho => ({
+  accion,
+  objeto: id,
+  detalle: { host: new URL(url).host, eventos, activo, ambiente },
+})
 
 const fields = {
   eventos: Type.Optional(
@@ -66,7 +75,7 @@ Ejemplo: con el secreto \`whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=\` y
 
 const params = Exact({ id: Type.String() })
 
-export const webhookRoutes = ({ credential, idempotency, webhooks }: WebhookRouteDeps) =>
+export const webhookRoutes = ({ credential, idempotency, audit, webhooks }: WebhookRouteDeps) =>
   newArea(credential)
     .get(
       '/v1/webhooks',
@@ -90,7 +99,12 @@ export const webhookRoutes = ({ credential, idempotency, webhooks }: WebhookRout
       '/v1/webhooks',
       async ({ tenant, body, request, set }) => {
         const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => {
-          const { webhook, secreto } = await webhooks.create(duenoOf(tenant), body)
+          const url = await webhooks.checkUrl(body.url, body.secreto)
+          const { webhook, secreto } = audit(
+            tenant,
+            () => webhooks.create(duenoOf(tenant), { ...body, url }),
+            (made) => hecho('webhook.creado', made.webhook),
+          )
           return { status: 201, body: { ok: true as const, data: { ...toJson(webhook), secreto } } }
         })
         return reply(set, answer)
@@ -118,10 +132,17 @@ export const webhookRoutes = ({ credential, idempotency, webhooks }: WebhookRout
     )
     .put(
       '/v1/webhooks/:id',
-      async ({ tenant, params: { id }, body }) => ({
-        ok: true as const,
-        data: toJson(await webhooks.change(duenoOf(tenant), id, body)),
-      }),
+      async ({ tenant, params: { id }, body }) => {
+        const dueno = duenoOf(tenant)
+        webhooks.get(dueno, id)
+        const url = body.url === undefined ? undefined : await webhooks.checkUrl(body.url)
+        const webhook = audit(
+          tenant,
+          () => webhooks.change(dueno, id, { ...body, url }),
+          (changed) => hecho('webhook.cambiado', changed),
+        )
+        return { ok: true as const, data: toJson(webhook) }
+      },
       {
         permission,
         params,
@@ -133,7 +154,11 @@ export const webhookRoutes = ({ credential, idempotency, webhooks }: WebhookRout
     .delete(
       '/v1/webhooks/:id',
       ({ tenant, params: { id }, status }) => {
-        webhooks.remove(duenoOf(tenant), id)
+        audit(
+          tenant,
+          () => webhooks.remove(duenoOf(tenant), id),
+          (gone) => hecho('webhook.eliminado', gone),
+        )
         return status(204, undefined)
       },
       {
@@ -145,10 +170,14 @@ export const webhookRoutes = ({ credential, idempotency, webhooks }: WebhookRout
     )
     .post(
       '/v1/webhooks/:id/activar',
-      ({ tenant, params: { id } }) => ({
-        ok: true as const,
-        data: toJson(webhooks.activate(duenoOf(tenant), id)),
-      }),
+      ({ tenant, params: { id } }) => {
+        const webhook = audit(
+          tenant,
+          () => webhooks.activate(duenoOf(tenant), id),
+          (active) => hecho('webhook.activado', active),
+        )
+        return { ok: true as const, data: toJson(webhook) }
+      },
       {
         permission,
         params,
@@ -164,7 +193,11 @@ export const webhookRoutes = ({ credential, idempotency, webhooks }: WebhookRout
     .post(
       '/v1/webhooks/:id/rotar-secreto',
       ({ tenant, params: { id } }) => {
-        const { secreto, anteriorHasta } = webhooks.rotate(duenoOf(tenant), id)
+        const { secreto, anteriorHasta } = audit(
+          tenant,
+          () => webhooks.rotate(duenoOf(tenant), id),
+          () => ({ accion: 'webhook.secreto_rotado', objeto: id }),
+        )
         return {
           ok: true as const,
           data: { id, secreto, secreto_anterior_hasta: anteriorHasta.toISOString() },

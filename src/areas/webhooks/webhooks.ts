@@ -60,8 +60,13 @@ export function createWebhooks(deps: Deps) {
     httpsOnly,
   } = deps
 
-  /** The normal form of a URL, its name's present addresses looked at. Throws VALIDATION_ERROR. */
-  async function checkedUrl(text: string, others: Fault[]): Promise<string> {
+  /** The normal form of a URL, its name's present addresses looked at; with the faults of a secret. Throws VALIDATION_ERROR. */
+  async function checkUrl(text: string, secreto?: string): Promise<string> {
+    const others: Fault[] = []
+    if (secreto !== undefined && !isUsableSecret(secreto)) {
+      const mensaje = 'Lo que sigue a whsec_ debe ser base64'
+      others.push({ campo: 'secreto', regla: 'base64', mensaje })
+    }
     const read = readUrl(text, httpsOnly)
     if ('fault' in read) throw faultsError([{ campo: 'url', ...read.fault }, ...others])
     const late = Promise.withResolvers<void>()
@@ -133,8 +138,10 @@ export function createWebhooks(deps: Deps) {
       cuerpo: entregas.envio(entregaId).cuerpo,
     }),
 
-    /** The new webhook and its secret, shown once. Throws VALIDATION_ERROR and CONFLICT at ten of a company. */
-    async create(
+    checkUrl,
+
+    /** The new webhook and its secret, shown once; `url` as `checkUrl` returns it. Throws CONFLICT at ten of a company. */
+    create(
       dueno: Dueno,
       {
         url,
@@ -143,18 +150,12 @@ export function createWebhooks(deps: Deps) {
         activo = true,
         secreto,
       }: Cambios & { url: string; secreto?: string },
-    ): Promise<{ webhook: Webhook; secreto: string }> {
-      const faults: Fault[] = []
-      if (secreto !== undefined && !isUsableSecret(secreto)) {
-        const mensaje = 'Lo que sigue a whsec_ debe ser base64'
-        faults.push({ campo: 'secreto', regla: 'base64', mensaje })
-      }
-      const href = await checkedUrl(url, faults)
+    ): { webhook: Webhook; secreto: string } {
       const now = clock()
       const webhook: Webhook = {
         id: newId('wh'),
         ...dueno,
-        url: href,
+        url,
         eventos: kinds,
         descripcion,
         activo,
@@ -175,16 +176,13 @@ export function createWebhooks(deps: Deps) {
       return { webhook, secreto: own }
     },
 
-    /** Throws NOT_FOUND and VALIDATION_ERROR. */
-    async change(dueno: Dueno, id: string, { url, ...rest }: Cambios): Promise<Webhook> {
-      get(dueno, id)
-      const href = url === undefined ? undefined : await checkedUrl(url, [])
-      // Read after the wait: a delivery may have switched it off meanwhile.
+    /** `url` as `checkUrl` returns it. Throws NOT_FOUND. */
+    change(dueno: Dueno, id: string, { url, ...rest }: Cambios): Webhook {
       const before = get(dueno, id)
-      const moved = href !== undefined && href !== before.url
+      const moved = url !== undefined && url !== before.url
       const changed: Webhook = {
         ...before,
-        ...(href !== undefined && { url: href }),
+        ...(url !== undefined && { url }),
         ...(rest.eventos !== undefined && { eventos: rest.eventos }),
         ...(rest.descripcion !== undefined && { descripcion: rest.descripcion }),
         ...(moved && { fallandoDesde: null }),
@@ -195,7 +193,11 @@ export function createWebhooks(deps: Deps) {
     },
 
     /** Its waiting deliveries end with it. Throws NOT_FOUND. */
-    remove: (dueno: Dueno, id: string): void => webhooks.remove(get(dueno, id).id, clock()),
+    remove(dueno: Dueno, id: string): Webhook {
+      const webhook = get(dueno, id)
+      webhooks.remove(id, clock())
+      return webhook
+    },
 
     /** Delivers again, its past failures forgotten. Throws NOT_FOUND. */
     activate: (dueno: Dueno, id: string): Webhook => save(activated(get(dueno, id))),

@@ -264,6 +264,9 @@ describe('ensureOwner', () => {
     const app = await testApp({ openRegistration: false })
     await app.app.ensureOwner(ANA)
     await app.app.ensureOwner({ ...ANA, email: 'otra@example.cl' })
+    expect(app.store.client.prepare('SELECT actor, accion FROM auditoria').all()).toEqual([
+      { actor: 'operador', accion: 'auth.registro' },
+    ])
     expect((await login(app)).body.data.usuario.rol).toBe('propietario')
     expect((await login(app, { email: 'otra@example.cl' })).status).toBe(401)
     expect((await register(app, { email: 'tercera@example.cl' })).status).toBe(403)

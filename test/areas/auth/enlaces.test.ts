@@ -26,9 +26,9 @@ async function forgotten(): Promise<string> {
   const sent: string[] = []
   const correo = {
     send: async ({ texto }: { texto: string }) => void sent.push(texto),
-    check: async () => {},
+    verify: async () => {},
   }
-  app = await testAppWithCompany({ correo: correo as never, publicUrl: 'https://timbre.example.cl' })
+  app = await testAppWithCompany({ correo, publicUrl: 'https://timbre.example.cl' })
   await app.post('/auth/password/olvidada', { email: 'dueno0@example.cl' }, {})
   for (let i = 0; i < 10 && !sent.length; i++) await new Promise(setImmediate)
   return /https:\S+/.exec(sent[0]!)![0]

@@ -1,0 +1,345 @@
+// Every route that changes something against the log of changes (contract §22): it is called and its line looked for, or it
+// stands below with the reason why it leaves none. A new route needs a line in one of the two.
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { createReceptor } from '../areas/webhooks/receptor'
+import { cafFile } from '../support/caf'
+import { fail, heal } from '../support/emision'
+import { factura } from '../support/emisor'
+import { png } from '../support/logo'
+import { tokenOf } from '../support/personas'
+import { guia } from '../support/solicitudes'
+import {
+  loadFolios,
+  nuevaEmpresa,
+  PASSWORD,
+  type Reply,
+  type Tenant,
+  type TestApp,
+  testAppWithCompany,
+} from '../support/test-app'
+
+const ISSUING =
+  'the document, its job and its history are the record; its transaction is the one place where every write is felt'
+const NOTHING_CHANGES = 'it stores nothing'
+const SIMULATED = 'it changes the simulated SII, which is nobody’s account'
+const GATEWAY = 'no person acts: what the gateway says is asked of it, and kept as a charge'
+
+/** What leaves no line, and why. */
+const SILENT: Record<string, string> = {
+  'POST /v1/dte/emitir': ISSUING,
+  'POST /v1/dte/emitir/lote': ISSUING,
+  'POST /v1/dte/guias/facturar': ISSUING,
+  'POST /v1/dte/validar': NOTHING_CHANGES,
+  'POST /v1/dte/previsualizar': NOTHING_CHANGES,
+  'POST /v1/plantilla/previsualizar': NOTHING_CHANGES,
+  'POST /v1/events/ticket': NOTHING_CHANGES,
+  'POST /auth/refresh': 'a session goes on; its beginning and its end are told',
+  'POST /v1/empresa/seleccionar': 'which of his companies a person looks at changes nothing of them',
+  'POST /v1/webhooks/:id/probar': 'the delivery stands in the webhook’s own log',
+  'POST /v1/webhooks/:id/entregas/:entregaId/reenviar': 'the delivery stands in the webhook’s own log',
+  'POST /billing/flow/confirmacion': GATEWAY,
+  'POST /billing/flow/retorno': GATEWAY,
+  'POST /simulador/certificados': SIMULATED,
+  'POST /simulador/caf': SIMULATED,
+  'POST /simulador/acuse': SIMULATED,
+  'POST /simulador/reloj': SIMULATED,
+  'POST /simulador/fallas': SIMULATED,
+  'DELETE /simulador/fallas': SIMULATED,
+}
+
+let app: TestApp & { tenant: Tenant }
+/** Texts of the mails that left. */
+const mails: string[] = []
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  app = await testAppWithCompany({
+    correo: { send: async ({ texto }) => void mails.push(texto), verify: async () => {} },
+    receptor: createReceptor().fetch,
+    publicUrl: 'https://timbre.example.cl',
+  })
+  await loadFolios(app, app.tenant, { 33: 20, 52: 5, 61: 5 })
+  await app.post('/v1/dte/emitir', factura())
+  await app.post('/v1/dte/emitir', guia())
+  await app.settle()
+  await fail(app, 'envio', 'sin_permiso')
+  for (const name of ['retried', 'discarded'])
+    ids[name] = (await app.post('/v1/dte/emitir', factura())).body.data.job_id
+  await app.drainJobs()
+  await heal(app)
+})
+
+const owner = () => app.tenant.session
+/** Keeps what later calls name. */
+const keep = async (name: string, reply: Promise<Reply>): Promise<Reply> => {
+  const answer = await reply
+  ids[name] = answer.body.data?.id
+  return answer
+}
+const post = (path: string, body?: unknown) => app.post(path, body, owner())
+const put = (path: string, body?: unknown) => app.put(path, body, owner())
+const remove = (path: string) => app.delete(path, undefined, owner())
+const tokenInMail = (): string => tokenOf(/\S+#token=clave_\S+/.exec(mails.at(-1)!)![0])
+
+/** What each route is called with, in an order in which each call succeeds, and the action that tells of it. */
+const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
+  ['PUT /v1/cuenta', 'cuenta.cambiada', () => put('/v1/cuenta', { nombre: 'Otra' })],
+  [
+    'POST /v1/empresa',
+    'empresa.creada',
+    () => keep('empresa', post('/v1/empresa', nuevaEmpresa('96790240-3'))),
+  ],
+  [
+    'PUT /v1/empresa/:id',
+    'empresa.cambiada',
+    () => put(`/v1/empresa/${ids.empresa}`, { telefono: '+56 2 1' }),
+  ],
+  [
+    'POST /v1/empresa/:id/certificado',
+    'certificado.cargado',
+    () => post(`/v1/empresa/${ids.empresa}/certificado`, { simulado: true }),
+  ],
+  [
+    'DELETE /v1/empresa/:id/certificado',
+    'certificado.borrado',
+    () => remove(`/v1/empresa/${ids.empresa}/certificado`),
+  ],
+  ['DELETE /v1/empresa/:id', 'empresa.eliminada', () => remove(`/v1/empresa/${ids.empresa}`)],
+  [
+    'POST /v1/apikeys',
+    'apikey.creada',
+    () => keep('key', post('/v1/apikeys', { nombre: 'ERP', empresa_id: app.tenant.empresaId })),
+  ],
+  ['POST /v1/apikeys/:id/rotar', 'apikey.rotada', () => keep('key', post(`/v1/apikeys/${ids.key}/rotar`))],
+  ['DELETE /v1/apikeys/:id', 'apikey.revocada', () => remove(`/v1/apikeys/${ids.key}`)],
+  [
+    'POST /v1/dte/folios',
+    'folios.cargados',
+    () => post('/v1/dte/folios', { caf_base64: cafFile({ td: 34 }).toString('base64') }),
+  ],
+  [
+    'POST /v1/dte/folios/solicitar',
+    'folios.solicitados',
+    () => post('/v1/dte/folios/solicitar', { tipo_dte: 39, cantidad: 3 }),
+  ],
+  [
+    'PUT /v1/dte/folios/:tipo/alerta',
+    'folios.alerta_cambiada',
+    () => put('/v1/dte/folios/33/alerta', { umbral: 3 }),
+  ],
+  [
+    'POST /v1/dte/emision/:jobId/reintentar',
+    'emision.reintentada',
+    () => post(`/v1/dte/emision/${ids.retried}/reintentar`),
+  ],
+  [
+    'POST /v1/dte/emision/:jobId/descartar',
+    'emision.descartada',
+    () => post(`/v1/dte/emision/${ids.discarded}/descartar`, {}),
+  ],
+  [
+    'POST /v1/documentos/:tipo/:folio/enviar',
+    'documento.copia_pedida',
+    () => post('/v1/documentos/33/1/enviar', { email: 'compras@example.cl' }),
+  ],
+  [
+    'POST /v1/dte/:tipo/:folio/anular',
+    'documento.anulacion_pedida',
+    () => post('/v1/dte/33/1/anular', { motivo: 'Error de cliente' }),
+  ],
+  [
+    'POST /v1/dte/guias/:folio/anular',
+    'guia.anulada',
+    () => post('/v1/dte/guias/1/anular', { motivo: 'No salió' }),
+  ],
+  [
+    'POST /v1/plantilla',
+    'plantilla.creada',
+    () => keep('plantilla', post('/v1/plantilla', { nombre: 'Papel' })),
+  ],
+  [
+    'PUT /v1/plantilla/versiones/:id/activar',
+    'plantilla.activada',
+    () => put(`/v1/plantilla/versiones/${ids.plantilla}/activar`),
+  ],
+  [
+    'PUT /v1/plantilla/versiones/:id/desactivar',
+    'plantilla.desactivada',
+    () => put(`/v1/plantilla/versiones/${ids.plantilla}/desactivar`),
+  ],
+  [
+    'DELETE /v1/plantilla/versiones/:id',
+    'plantilla.eliminada',
+    () => remove(`/v1/plantilla/versiones/${ids.plantilla}`),
+  ],
+  [
+    'POST /v1/plantilla/logo',
+    'plantilla.logo_cargado',
+    () => post('/v1/plantilla/logo', { logo_base64: png(4, 4, () => [0, 0, 0]).toString('base64') }),
+  ],
+  ['DELETE /v1/plantilla/logo', 'plantilla.logo_borrado', () => remove('/v1/plantilla/logo')],
+  [
+    'POST /v1/webhooks',
+    'webhook.creado',
+    () =>
+      keep(
+        'webhook',
+        post('/v1/webhooks', {
+          url: 'http://127.0.0.1:9/secreto?t=oculto',
+          secreto: 'un secreto de veinticuatro',
+        }),
+      ),
+  ],
+  [
+    'PUT /v1/webhooks/:id',
+    'webhook.cambiado',
+    () => put(`/v1/webhooks/${ids.webhook}`, { url: 'http://127.0.0.1:9/oculto', activo: false }),
+  ],
+  ['POST /v1/webhooks/:id/activar', 'webhook.activado', () => post(`/v1/webhooks/${ids.webhook}/activar`)],
+  [
+    'POST /v1/webhooks/:id/rotar-secreto',
+    'webhook.secreto_rotado',
+    () => post(`/v1/webhooks/${ids.webhook}/rotar-secreto`),
+  ],
+  ['DELETE /v1/webhooks/:id', 'webhook.eliminado', () => remove(`/v1/webhooks/${ids.webhook}`)],
+  [
+    'POST /v1/usuarios/invitar',
+    'usuario.invitado',
+    () =>
+      keep(
+        'invitation',
+        post('/v1/usuarios/invitar', { email: 'a@example.cl', rol: 'lector', empresas: [] }),
+      ),
+  ],
+  [
+    'DELETE /v1/usuarios/invitaciones/:id',
+    'usuario.invitacion_anulada',
+    () => remove(`/v1/usuarios/invitaciones/${ids.invitation}`),
+  ],
+  [
+    'POST /auth/invite/accept',
+    'usuario.invitacion_aceptada',
+    async () => {
+      const { body } = await post('/v1/usuarios/invitar', {
+        email: 'b@example.cl',
+        rol: 'lector',
+        empresas: [],
+      })
+      const answer = { token: tokenOf(body.data.enlace), nombre: 'B', password: PASSWORD }
+      const accepted = await app.post('/auth/invite/accept', answer, {})
+      ids.person = accepted.body.data.usuario.id
+      return accepted
+    },
+  ],
+  ['PUT /v1/usuarios/:id', 'usuario.cambiado', () => put(`/v1/usuarios/${ids.person}`, { rol: 'emisor' })],
+  ['DELETE /v1/usuarios/:id', 'usuario.eliminado', () => remove(`/v1/usuarios/${ids.person}`)],
+  ['PUT /v1/cuenta/plan', 'cuenta.plan_cambiado', () => put('/v1/cuenta/plan', { plan: 'Profesional' })],
+  [
+    'POST /v1/billing/checkout',
+    'billing.orden_abierta',
+    () => keep('order', post('/v1/billing/checkout', { plan: 'Empresa', ciclo: 'mensual' })),
+  ],
+  [
+    'DELETE /v1/billing/checkout/:id',
+    'billing.orden_anulada',
+    () => remove(`/v1/billing/checkout/${ids.order}`),
+  ],
+  [
+    'POST /v1/billing/checkout/:id/confirmar',
+    'billing.orden_confirmada',
+    async () => {
+      await keep('order', post('/v1/billing/checkout', { plan: 'Empresa', ciclo: 'mensual' }))
+      return post(`/v1/billing/checkout/${ids.order}/confirmar`)
+    },
+  ],
+  ['POST /v1/billing/cancelar', 'billing.cancelado', () => post('/v1/billing/cancelar')],
+  ['POST /v1/billing/reactivar', 'billing.reactivado', () => post('/v1/billing/reactivar')],
+  [
+    'POST /auth/register',
+    'auth.registro',
+    async () => {
+      const registered = await app.post(
+        '/auth/register',
+        { nombre: 'X', email: 'x@example.cl', password: PASSWORD },
+        {},
+      )
+      ids.stranger = registered.body.data.cuenta.id
+      return registered
+    },
+  ],
+  [
+    'POST /auth/login',
+    'auth.login',
+    async () => {
+      const login = await app.post('/auth/login', { email: 'dueno0@example.cl', password: PASSWORD }, {})
+      const sessions = await app.get('/auth/sesiones', owner())
+      ids.session = sessions.body.data.find((s: { actual: boolean }) => !s.actual).id
+      ids.refresh = login.body.refresh_token
+      return login
+    },
+  ],
+  ['DELETE /auth/sesiones/:id', 'auth.sesion_cerrada', () => remove(`/auth/sesiones/${ids.session}`)],
+  [
+    'POST /auth/password/olvidada',
+    'auth.clave_olvidada',
+    async () => {
+      const asked = await app.post('/auth/password/olvidada', { email: 'dueno0@example.cl' }, {})
+      for (let i = 0; i < 20; i++) await new Promise(setImmediate)
+      return asked
+    },
+  ],
+  [
+    'POST /auth/password/restablecer',
+    'auth.clave_restablecida',
+    async () => app.post('/auth/password/restablecer', { token: tokenInMail(), nueva: PASSWORD }, {}),
+  ],
+  [
+    'PUT /auth/password',
+    'auth.clave_cambiada',
+    async () => {
+      const { body } = await app.post('/auth/login', { email: 'dueno0@example.cl', password: PASSWORD }, {})
+      app.tenant.session = { authorization: `Bearer ${body.access_token}` }
+      ids.refresh = body.refresh_token
+      return put('/auth/password', { actual: PASSWORD, nueva: 'otra clave de prueba' })
+    },
+  ],
+  [
+    'POST /auth/logout',
+    'auth.sesion_cerrada',
+    () => app.post('/auth/logout', { refresh_token: ids.refresh }, {}),
+  ],
+]
+
+const lines = () =>
+  app.store.client.prepare('SELECT rowid, accion, objeto, detalle FROM auditoria ORDER BY rowid').all() as {
+    accion: string
+    detalle: string
+  }[]
+
+describe('the log of changes', () => {
+  test('has a line here for every route that changes something, or the reason why not', () => {
+    const routes = app.app.elysia.routes
+      .filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
+      .map(({ method, path }) => `${method} ${path}`)
+    expect([...TOLD.map(([route]) => route), ...Object.keys(SILENT)].sort()).toEqual(routes.sort())
+  })
+
+  test.each(TOLD)('%s is told as %s', async (_, accion, call) => {
+    const before = lines().length
+    const { status, body } = await call()
+    expect([status < 300, body]).toEqual([true, body])
+    expect(
+      lines()
+        .slice(before)
+        .map((line) => line.accion),
+    ).toContain(accion)
+  })
+
+  test('names of a webhook’s address the host alone, and never its secret', () => {
+    const text = JSON.stringify(lines())
+    expect(text).toContain('127.0.0.1:9')
+    for (const secret of ['oculto', 'un secreto de veinticuatro', 'whsec_'])
+      expect(text).not.toContain(secret)
+  })
+})
