@@ -28,7 +28,7 @@ import { createAudit } from './http/audit'
 import { createCola } from './jobs/cola'
 import { createCron } from './jobs/cron'
 import { createRunner, systemTimer, type Timer } from './jobs/runner'
-import { BASE_TRIMS, createTrimmer } from './jobs/trim'
+import { BASE_TRIMS, createTrimmer, rowTrims } from './jobs/trim'
 import type { Correo } from './mail/correo'
 import { countFaults, createSii, type Fetch, SIMULADOR_URL, siiHosts } from './sii'
 import { createSimulator } from './simulator'
@@ -143,8 +143,7 @@ export function createServices(deps: ServicesDeps) {
   const medicion = createMedicion({ ...deps, sii, eventos })
   const webhooks = entrega.withEventos(eventos)
   const trimmer = createTrimmer({
-    client: store.client,
-    trims: BASE_TRIMS,
+    trims: [...rowTrims(store.client, BASE_TRIMS), ...webhooks.trims, ...(simulator ? [simulator.trim] : [])],
     clock,
     log: (nivel, mensaje, datos) => log[nivel]('jobs', { message: mensaje, ...datos }),
   })
@@ -154,7 +153,6 @@ export function createServices(deps: ServicesDeps) {
       { name: 'cuotas', pattern: '11 * * * *', run: medicion.revisarCuotas },
       // Every hour, not at midnight, which Chile's clock skips once a year.
       { name: 'billing.cierre', pattern: '0 * * * *', run: billing.run },
-      { name: 'retencion', pattern: '23 4 * * *', run: webhooks.trim },
       { name: 'recorte', pattern: '41 4 * * *', run: async () => void (await trimmer.run()) },
     ],
     (nivel, mensaje, datos) => log[nivel]('cron', { message: mensaje, ...datos }),

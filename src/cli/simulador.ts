@@ -4,6 +4,9 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { loadConfig } from '../config'
+import { createCron } from '../jobs/cron'
+import type { JobLog } from '../jobs/kind'
+import { createTrimmer } from '../jobs/trim'
 import { createSimulator, serveSimulator } from '../simulator'
 import { openDatabase } from '../store/driver'
 import { lockDataDir } from '../store/lock'
@@ -31,6 +34,7 @@ export const simulador: Comando = {
     const addr = text(args, 'addr') ?? `127.0.0.1:${port ?? PORT}`
     const config = loadConfig({ ...io.env, TIMBRE_ADDR: '' }, { data: text(args, 'data'), addr })
     const log = logTo(io.out, config)
+    const jobLog: JobLog = (nivel, mensaje, datos) => log[nivel]('cron', { message: mensaje, ...datos })
     const stopped = io.stopSignal()
     checkSqlite()
     const dir = resolve(config.dataDir)
@@ -50,9 +54,16 @@ export const simulador: Comando = {
         log: (event, data) => log.info(event, data),
       })
       const server = listening(config.addr, () => serveSimulator({ simulator, ...config.addr }))
+      const trimmer = createTrimmer({ trims: [simulator.trim], clock, log: jobLog })
+      const cron = createCron(
+        [{ name: 'recorte', pattern: '41 4 * * *', run: async () => void (await trimmer.run()) }],
+        jobLog,
+      )
+      cron.start()
       log.info('simulador.iniciado', { url: server.url, datos: dir })
       await stopped
-      await server.stop()
+      cron.stop()
+      await Promise.all([server.stop(), trimmer.stop()])
       await simulator.stop()
       db.pragma('wal_checkpoint(TRUNCATE)')
     } finally {

@@ -134,7 +134,7 @@ export const CAMBIOS: readonly Version[] = [
         'GET /metrics con las métricas del servidor para Prometheus, para el mismo equipo o con TIMBRE_METRICS_TOKEN.',
       ),
       agregado(
-        'Cada noche se borran las respuestas vencidas de Idempotency-Key y las sesiones y tokens viejos; los documentos, nunca.',
+        'Cada noche se borra lo viejo: respuestas de Idempotency-Key, sesiones, tokens e invitaciones, entregas y eventos de 30 días, los bytes que recibió el simulador y la auditoría de más de seis años; los documentos, nunca.',
       ),
       agregado(
         'Cada operación documenta todos sus estados, códigos de error, encabezados y un ejemplo de su respuesta.',

@@ -5,21 +5,29 @@ import type { Clock } from '../domain/ambiente'
 import type { JobLog } from './kind'
 import { nextTurn } from './next-turn'
 
-/** One kind of row that is forgotten. Areas add theirs to the list that `app.ts` hands over. */
+/** One kind of thing that is forgotten. */
 export interface Trim {
   /** As the log calls it: the table. */
   name: string
+  /** How long it is kept. */
+  days: number
+  /** Of one step; omitted, 500. */
+  chunk?: number
+  /** Forgets at most `limit` of what is older than `before`; how many. One step holds the loop for milliseconds. */
+  forget(before: Date, limit: number): number
+}
+
+/** Rows that one statement deletes. */
+interface Rows {
+  name: string
   /** How long a row is kept after the instant that `sql` compares with. */
   days: number
-  /**
-   * Deletes at most `@limit` rows whose time, ISO 8601 in UTC, is before `@before`. It must find them over an index, so that one
-   * run of it holds the loop for milliseconds.
-   */
+  /** Deletes at most `@limit` rows whose time, ISO 8601 in UTC, is before `@before`. It must find them over an index. */
   sql: string
 }
 
-/** What the base itself forgets: kept answers that expired, refresh tokens long spent, sessions that nobody can take up. */
-export const BASE_TRIMS: readonly Trim[] = [
+/** What the base itself forgets. */
+export const BASE_TRIMS: readonly Rows[] = [
   {
     name: 'idempotencia',
     days: 0,
@@ -44,7 +52,34 @@ export const BASE_TRIMS: readonly Trim[] = [
           AND (n.last_used_at, n.id) > (s.last_used_at, s.id))
       LIMIT @limit)`,
   },
+  {
+    // Kept for a while, so that whoever follows an old link is told that it expired, or was used.
+    name: 'restablecimiento',
+    days: 30,
+    sql: `DELETE FROM restablecimiento WHERE token_hash IN (
+      SELECT token_hash FROM restablecimiento WHERE expira_en <= @before LIMIT @limit)`,
+  },
+  {
+    name: 'invitacion',
+    days: 90,
+    sql: `DELETE FROM invitacion WHERE id IN (SELECT id FROM invitacion WHERE expira_en <= @before LIMIT @limit)`,
+  },
+  {
+    // Six years: as long as the tax authority may ask (migrations/0014_recorte.sql holds to it too).
+    name: 'auditoria',
+    days: 2192,
+    sql: `DELETE FROM auditoria WHERE id IN (SELECT id FROM auditoria WHERE created_at <= @before LIMIT @limit)`,
+  },
 ]
+
+/** Trims over `client`. */
+export const rowTrims = (client: Database, rows: readonly Rows[]): Trim[] =>
+  rows.map(({ name, days, sql }) => {
+    const statement = client.prepare(sql)
+    const forget = (before: Date, limit: number) =>
+      statement.run({ before: before.toISOString(), limit }).changes
+    return { name, days, forget }
+  })
 
 const CHUNK = 500
 const DAY = 86_400_000
@@ -56,28 +91,25 @@ export interface Trimmer {
   stop(): Promise<void>
 }
 
-/** The trimmer of `client`. Names are unique. */
+/** Names of `trims` are unique; they run in their order. */
 export function createTrimmer({
-  client,
   trims,
   clock,
   log,
 }: {
-  client: Database
   trims: readonly Trim[]
   clock: Clock
   log: JobLog
 }): Trimmer {
-  const prepared = trims.map((trim) => ({ ...trim, statement: client.prepare(trim.sql) }))
   let stopped = false
   let running: Promise<unknown> = Promise.resolve()
 
-  async function one({ name, days, statement }: (typeof prepared)[number]): Promise<number> {
-    const before = new Date(clock().getTime() - days * DAY).toISOString()
+  async function one({ name, days, chunk = CHUNK, forget }: Trim): Promise<number> {
+    const before = new Date(clock().getTime() - days * DAY)
     let total = 0
     try {
-      for (let changes = CHUNK; changes === CHUNK && !stopped; total += changes) {
-        changes = statement.run({ before, limit: CHUNK }).changes
+      for (let forgotten = chunk; forgotten === chunk && !stopped; total += forgotten) {
+        forgotten = forget(before, chunk)
         await nextTurn()
       }
     } catch (fault) {
@@ -88,7 +120,7 @@ export function createTrimmer({
 
   async function all(): Promise<Record<string, number>> {
     const forgotten: Record<string, number> = {}
-    for (const trim of prepared) forgotten[trim.name] = await one(trim)
+    for (const trim of trims) forgotten[trim.name] = await one(trim)
     log('info', 'old rows forgotten', forgotten)
     return forgotten
   }

@@ -90,7 +90,14 @@ export function getXml({ libro }: ApiDeps, { parts, query }: ApiCall): Response 
     documentos.find((d) => libro.findDocumento(d.lado, d.rutEmisor, d.tipoDte, d.folio)?.id === d.id) ??
     documentos.at(-1)
   if (!documento) throw new ApiFault(404, 'NOT_FOUND', 'El simulador no ha recibido ese documento')
-  const bytes = libro.readXml(documento.trackId).subarray(documento.inicio, documento.fin)
+  const sobre = libro.readXml(documento.trackId)
+  if (!sobre.length)
+    throw new ApiFault(
+      404,
+      'NOT_FOUND',
+      'El simulador ya no tiene los bytes: los guarda 30 días desde el veredicto',
+    )
+  const bytes = sobre.subarray(documento.inicio, documento.fin)
   return new Response(new Uint8Array(bytes), {
     headers: { 'content-type': 'application/xml; charset=ISO-8859-1' },
   })

@@ -130,6 +130,8 @@ export function createSimulator({
     },
     stop: () => proceso.stop(),
     drain: () => proceso.drain(),
+    // Few at a time: one envelope may have thousands of documents.
+    trim: { name: 'sim_envio', days: 0, chunk: 5, forget: (_, limit) => libro.forgetBytes(limit) },
   }
 }
 

@@ -22,6 +22,13 @@ export { countByTipo, type DocumentoRow, type EnvioRow, type Veredicto } from '.
 const DUE =
   "CASE WHEN estado = 'CRT' THEN max(siguiente_at, coalesce(atascado_hasta, 0)) ELSE siguiente_at END"
 
+/**
+ * How long an envelope's bytes are kept once it is judged. The rows stay for ever, as the SII's do: a folio is used up once,
+ * notes refer to documents of any age, and a verdict may be asked for again. The bytes alone are large, and nothing reads
+ * them but people and, within eight days, an acceptance or a claim.
+ */
+const GUARDA_MS = 30 * 86_400_000
+
 type NewEnvio = Pick<
   EnvioRow,
   'lado' | 'servicio' | 'sobre' | 'rutEnvia' | 'rutEmpresa' | 'archivo' | 'sha1'
@@ -60,6 +67,13 @@ export function createLibro({ db, now, delays, cifrado }: Pick<Sim, 'db' | 'now'
   )
   const useFolio = db.prepare('INSERT OR IGNORE INTO sim_folio VALUES (?, ?, ?, ?, ?)')
   const addReferencia = db.prepare('INSERT OR IGNORE INTO sim_referencia VALUES (?, ?, ?, ?, ?, ?)')
+
+  const readStored = db.prepare('SELECT xml FROM sim_envio WHERE track_id = ?').pluck()
+  // Found over the index of those that have any left.
+  const forgetBytes = db.prepare(
+    `UPDATE sim_envio SET xml = x'' WHERE track_id IN (SELECT track_id FROM sim_envio
+       WHERE siguiente_at IS NULL AND length(xml) > 0 AND estado_at < ? LIMIT ?)`,
+  )
 
   return {
     /** Stores what arrived and gives it a Track ID. */
@@ -109,11 +123,13 @@ export function createLibro({ db, now, delays, cifrado }: Pick<Sim, 'db' | 'now'
       return earlier as number | null
     },
 
-    readXml: (trackId: number): Buffer =>
-      cifrado.open(
-        place(trackId),
-        db.prepare('SELECT xml FROM sim_envio WHERE track_id = ?').pluck().get(trackId) as Uint8Array,
-      ),
+    /** The bytes as they came, empty once they were given up. */
+    readXml(trackId: number): Buffer {
+      const stored = readStored.get(trackId) as Uint8Array
+      return stored.length ? cifrado.open(place(trackId), stored) : Buffer.alloc(0)
+    },
+
+    forgetBytes: (limit: number): number => forgetBytes.run(now().getTime() - GUARDA_MS, limit).changes,
 
     /** The envelope whose step has been due the longest, null when none is. */
     nextDue(): EnvioRow | null {

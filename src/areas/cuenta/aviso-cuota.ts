@@ -55,6 +55,7 @@ export function createRevisionCuotas({
   })
   return async () => {
     for (const cuentaId of cuentas.all()) {
+      if (!client.open) return
       look.immediate(cuentaId)
       await nextTurn()
     }

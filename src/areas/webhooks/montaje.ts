@@ -78,7 +78,7 @@ export function createEntregaWebhooks(deps: Deps) {
     return {
       kinds: [entregarJob(parts)] as JobKind[],
       webhooks: createWebhooks({ ...parts, hasten: createHasten(store.client) }),
-      trim: createRetencion(deps),
+      trims: createRetencion(store),
     }
   }
 

@@ -1,0 +1,51 @@
+// What the simulated SII forgets, and that no folio is free for it (contract §24).
+
+import { expect, test } from 'bun:test'
+import { escena, leaf } from './escena'
+import { dte, EMPRESA, sobre } from './sobres'
+
+const DAY = 86_400_000
+
+/** Receivers, times and amounts are the defaults: an accepted 33, old enough that its bytes are gone. */
+async function old() {
+  const e = escena()
+  const caf = await e.caf()
+  const xml = sobre([dte({ folio: 1, caf })])
+  expect((await e.judge(xml)).documentos[0]!.veredicto).toBe('aceptado')
+  e.advance(31 * DAY)
+  expect(e.sim.trim.forget(new Date(0), 5)).toBe(1)
+  return { e, caf, xml }
+}
+
+test('the same bytes are answered with 99, the same folio is rejected, when the first envelope has none any more', async () => {
+  const { e, caf, xml } = await old()
+  expect(leaf(await e.upload(xml), 'STATUS')).toBe('99')
+  const again = await e.judge(sobre([dte({ folio: 1, caf, neto: 2000 })]))
+  expect(again.documentos[0]!.razones.map(({ codigo }) => codigo)).toEqual(['DTE-3-101'])
+})
+
+test('an acceptance or a claim is answered as after eight days, which it is', async () => {
+  const { e } = await old()
+  const claim = { rut_emisor: EMPRESA, tipo_dte: 33, folio: 1, accion: 'RCD' }
+  const { status, json } = await e.api('POST', 'acuse', claim)
+  expect([status, json.error]).toEqual([409, expect.stringContaining('8')])
+})
+
+test('the clock of the simulator says what is old, and a step takes few', async () => {
+  const e = escena()
+  const caf = await e.caf()
+  for (const folio of [1, 2, 3]) await e.judge(sobre([dte({ folio, caf })]))
+  expect(e.sim.trim.forget(new Date('2999-01-01'), 5)).toBe(0)
+  await e.api('POST', 'reloj', { avanzar: 'P2M' })
+  expect([e.sim.trim.forget(new Date(0), 2), e.sim.trim.forget(new Date(0), 2)]).toEqual([2, 1])
+})
+
+test('what it looks for is found over an index', async () => {
+  const { e } = await old()
+  const plan = e.db
+    .prepare(
+      'EXPLAIN QUERY PLAN SELECT track_id FROM sim_envio WHERE siguiente_at IS NULL AND length(xml) > 0 AND estado_at < ? LIMIT ?',
+    )
+    .all(0, 1) as { detail: string }[]
+  expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining('sim_envio_bytes')])
+})
