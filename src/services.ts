@@ -125,15 +125,7 @@ export function createServices(deps: ServicesDeps) {
     limites: deps.streams,
     log,
   })
-  const sendMail = deps.correo && mailFrom(deps.correo, deps)
-  const entrega = createEntregaWebhooks({
-    ...deps,
-    ...deps.webhooks,
-    timer,
-    queue,
-    metrics,
-    enviar: sendMail,
-  })
+  const entrega = createEntregaWebhooks({ ...deps, ...deps.webhooks, timer, queue, metrics })
   const { suscritos } = entrega
   const eventos = createEventos({ store, clock, newId, suscritos, isWatched: corrientes.isWatched })
   eventos.onNews((empresas) => {
@@ -216,7 +208,7 @@ export function createServices(deps: ServicesDeps) {
 
   return {
     metrics,
-    sendMail,
+    sendMail: deps.correo && mailFrom(deps.correo, deps),
     simulator,
     simulatorFetch: (request: Request): Promise<Response> => {
       const { pathname, search } = new URL(request.url)

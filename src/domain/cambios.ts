@@ -111,6 +111,7 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Eventos cuota.80 y cuota.agotada para todas las empresas de la cuenta, una vez por umbral y mes.',
       ),
+      agregado('Aviso por correo a la cuenta cuando el servidor desactiva un webhook.'),
       agregado(
         'Eventos en vivo en /v1/events/stream, con tickets para navegadores y recuperación de los últimos 15 minutos.',
       ),
@@ -126,9 +127,6 @@ export const CAMBIOS: readonly Version[] = [
       ),
       agregado(
         'Un parámetro de consulta que viene dos veces se rechaza, un cuerpo tiene 60 segundos para llegar y una dirección admite diez registros en 15 minutos.',
-      ),
-      agregado(
-        'Un webhook que el servidor desactiva se avisa por correo a la cuenta, además del evento webhook.desactivado.',
       ),
       agregado(
         'GET /metrics con las métricas del servidor para Prometheus, para el mismo equipo o con TIMBRE_METRICS_TOKEN.',

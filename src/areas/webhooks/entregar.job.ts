@@ -6,7 +6,6 @@ import { defineJob, type Job, type JobContext, type JobError, type Outcome } fro
 import { nextTurn } from '../../jobs/next-turn'
 import type { Timer } from '../../jobs/runner'
 import type { Eventos } from '../eventos'
-import type { Avisar } from './avisar'
 import type { Cupos } from './cupos'
 import { type Destino, DestinoRefused, type Lookup, resolveDestino } from './destino'
 import { ENTREGAR, type Entregas, endpointOf, type Intento } from './entrega-store'
@@ -29,11 +28,12 @@ interface Deps {
   webhooks: WebhookStore
   entregas: Entregas
   eventos: Pick<Eventos, 'emit'>
-  avisar: Avisar
   cupos: Cupos
   post: Post
   lookup: Lookup
   httpsOnly: boolean
+  /** Queues the mail about a webhook that was switched off; null without a mail server. */
+  pedirAviso: ((webhook: Webhook) => void) | null
   /** Told, of each delivery that arrived, how many seconds after its event. */
   entregada: (seconds: number) => void
 }
@@ -43,12 +43,6 @@ interface Resultado {
   job: Job
   intento: Intento | null
   respuesta: Respuesta | null
-}
-
-/** An endpoint that the server has given up, and why. */
-interface Apagado {
-  webhook: Webhook
-  motivo: string
 }
 
 const failure = (error: string, accion: string | null = null): JobError => ({
@@ -65,8 +59,8 @@ const INACTIVO = failure('El webhook está desactivado', 'Actívelo y reenvíe l
 const isSuccess = (r: Respuesta | null): boolean => r?.status != null && r.status >= 200 && r.status < 300
 
 export const entregarJob = (deps: Deps) => {
-  const { clock, timer, jitter, webhooks, entregas, eventos, avisar, cupos, post, lookup, httpsOnly } = deps
-  const { entregada } = deps
+  const { clock, timer, jitter, webhooks, entregas, eventos, cupos } = deps
+  const { post, lookup, httpsOnly, pedirAviso, entregada } = deps
 
   /** Where the endpoint is now; what keeps it from being anywhere, as the answer of every delivery. */
   async function locate({ url }: Webhook): Promise<Destino | Respuesta> {
@@ -127,44 +121,37 @@ export const entregarJob = (deps: Deps) => {
     return { id, outcome: 'retry', error, runAt: asked ?? nextTry(intentos, now, jitter()) }
   }
 
-  function switchOff(webhook: Webhook, motivo: string): Apagado {
+  function switchOff(webhook: Webhook, motivo: string): void {
     webhooks.update({ ...webhook, activo: false, motivoInactivo: motivo, updatedAt: clock() })
     const { id, empresaId, ambiente, url } = webhook
     const data = () => ({ empresa_id: empresaId, webhook_id: id, url, motivo })
     eventos.emit({ empresaId, ambiente }, [{ evento: 'webhook.desactivado', data }])
-    return { webhook, motivo }
+    pedirAviso?.(webhook)
   }
 
-  /** What the endpoint's answers say of the endpoint itself, inside the transaction that records them; what was switched off. */
-  function judgeEndpoint(id: string, tried: readonly Resultado[], now: Date): Apagado | null {
+  /** What the endpoint's answers say of the endpoint itself; inside the transaction that records them. */
+  function judgeEndpoint(id: string, tried: readonly Resultado[], now: Date): void {
     if (tried.some(({ respuesta }) => isSuccess(respuesta))) webhooks.markHealthy(id)
     else webhooks.markFailing(id, now)
     const webhook = webhooks.byId(id)
-    if (!webhook?.activo) return null
-    if (tried.some(({ respuesta }) => respuesta!.status === 410))
-      return switchOff(webhook, 'El receptor respondió 410: ya no quiere entregas')
-    if (webhook.fallandoDesde && now.getTime() - webhook.fallandoDesde.getTime() >= PACIENCIA_MS)
-      return switchOff(webhook, 'Todas las entregas de los últimos 5 días fallaron')
-    return null
+    if (!webhook?.activo) return
+    if (tried.some(({ respuesta }) => respuesta!.status === 410)) {
+      switchOff(webhook, 'El receptor respondió 410: ya no quiere entregas')
+    } else if (webhook.fallandoDesde && now.getTime() - webhook.fallandoDesde.getTime() >= PACIENCIA_MS) {
+      switchOff(webhook, 'Todas las entregas de los últimos 5 días fallaron')
+    }
   }
 
-  async function record(ctx: JobContext, webhookId: string, results: readonly Resultado[]): Promise<void> {
+  const record = (ctx: JobContext, webhookId: string, results: readonly Resultado[]) => {
     const now = clock()
     const tried = results.filter(({ intento }) => intento !== null)
-    let off: Apagado | null = null
-    await ctx.settle(
+    return ctx.settle(
       results.map((result) => outcomeOf(result, now)),
       () => {
         for (const { job, intento } of tried) entregas.addIntento(job.id, intento!)
-        if (tried.length) off = judgeEndpoint(webhookId, tried, now)
+        if (tried.length) judgeEndpoint(webhookId, tried, now)
       },
     )
-    tell(off)
-  }
-
-  // After the commit: what was undone is not told.
-  const tell = (off: Apagado | null): void => {
-    if (off) avisar(off.webhook, off.motivo)
   }
 
   return defineJob<object>({

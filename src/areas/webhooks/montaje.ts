@@ -3,15 +3,15 @@
 import type { Clock } from '../../domain/ambiente'
 import { VERSION } from '../../domain/cambios'
 import type { NewId } from '../../domain/id'
-import type { Log } from '../../domain/log'
 import type { Metrics } from '../../domain/metrics'
 import { createHasten } from '../../jobs/hasten'
 import { createInsertJob } from '../../jobs/insert'
 import type { JobKind } from '../../jobs/kind'
 import type { Timer } from '../../jobs/runner'
+import type { Correo } from '../../mail/correo'
 import type { Store } from '../../store/store'
 import type { Eventos, Origen, Suscrito } from '../eventos'
-import { createAvisar, type Enviar } from './avisar'
+import { avisoJob, createPedirAviso } from './aviso.job'
 import { createCupos } from './cupos'
 import type { Lookup } from './destino'
 import { createEntregas } from './entrega-store'
@@ -38,9 +38,8 @@ interface Deps extends Base {
   httpsOnly: boolean
   queue: { wake(): void }
   metrics: Metrics
-  /** The way to people; null without a mail server. */
-  enviar: Enviar | null
-  log: Log
+  /** The mail server; null sends nothing. */
+  correo: Correo | null
 }
 
 /** Whom the events of a company reach; also for who writes events beside a running server. */
@@ -73,10 +72,12 @@ export function createEntregaWebhooks(deps: Deps) {
 
   function withEventos(eventos: Eventos) {
     const post = createPost({ fetch, timer, userAgent: `Timbre/${VERSION}` })
-    const avisar = createAvisar(deps)
-    const parts = { ...deps, webhooks, entregas, eventos, avisar, post, entregada, cupos: createCupos() }
+    const pedirAviso = deps.correo
+      ? createPedirAviso({ ...deps, insertJob: createInsertJob(store.client, deps.clock) })
+      : null
+    const parts = { ...deps, webhooks, entregas, eventos, post, entregada, pedirAviso, cupos: createCupos() }
     return {
-      kinds: [entregarJob(parts)] as JobKind[],
+      kinds: [entregarJob(parts), avisoJob(parts)] as JobKind[],
       webhooks: createWebhooks({ ...parts, hasten: createHasten(store.client) }),
       trims: createRetencion(store),
     }

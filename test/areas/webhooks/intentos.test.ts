@@ -2,7 +2,6 @@
 
 import { describe, expect, test } from 'bun:test'
 import { nextTry, retryAfter } from '../../../src/areas/webhooks/plazos'
-import type { Correo } from '../../../src/mail/correo'
 import { emit } from '../../support/emision'
 import { testAppWithFolios } from '../../support/test-app'
 import { type Answer, createReceptor, entregas, OK, register } from './receptor'
@@ -167,40 +166,6 @@ describe('a receiver', () => {
     const [entrega] = await entregas(app, dead.id)
     expect(entrega).toMatchObject({ estado: 'pendiente', intentos: 1, status: null })
     expect(entrega.error).toContain('15 segundos')
-  })
-})
-
-describe('the mail of an endpoint that was switched off', () => {
-  const gone = () => new Response('', { status: 410 })
-  const mailing = async (send: Correo['send']) => {
-    const receptor = createReceptor(gone)
-    const app = await testAppWithFolios({
-      receptor: receptor.fetch,
-      folios: { 33: 5 },
-      correo: { send, verify: async () => {} },
-    })
-    const url = 'http://127.0.0.1:9000/hook?clave=secreta'
-    const webhook = await register(app, { url, eventos: ['dte.emitido'] })
-    await emit(app)
-    await app.drainJobs()
-    return { app, webhook }
-  }
-
-  test('goes once to the account, with what happened and what to do, and not what follows the path', async () => {
-    const sent: { para: string; texto: string }[] = []
-    const { app, webhook } = await mailing(async (mensaje) => void sent.push(mensaje))
-    await app.post(`/v1/webhooks/${webhook.id}/probar`)
-    await app.drainJobs()
-    expect(sent.map(({ para }) => para)).toEqual(['dueno0@example.cl'])
-    for (const part of [webhook.id, 'Comercial Ñandú', '410', 'http://127.0.0.1:9000/hook,', '/activar'])
-      expect(sent[0]!.texto).toContain(part)
-    expect(sent[0]!.texto).not.toContain('secreta')
-  })
-
-  test('that is not taken is a line of the log, and the endpoint is off all the same', async () => {
-    const { app, webhook } = await mailing(() => Promise.reject(new Error('451 later')))
-    expect((await app.get(`/v1/webhooks/${webhook.id}`)).body.data.activo).toBe(false)
-    expect(app.logs.filter(({ event }) => event === 'webhooks.aviso_no_enviado')).toHaveLength(1)
   })
 })
 

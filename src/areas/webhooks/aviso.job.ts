@@ -1,0 +1,100 @@
+// The mail that tells an account that one of its webhooks was switched off (contract §12): who no longer hears of his
+// documents by it would not hear of this either.
+
+import type { NewId } from '../../domain/id'
+import type { InsertJob } from '../../jobs/insert'
+import { defineJob, type JobError } from '../../jobs/kind'
+import { type Correo, CorreoFault } from '../../mail/correo'
+import type { Store } from '../../store/store'
+import type { Webhook, WebhookStore } from './webhook-store'
+
+const KIND = 'webhook.avisar'
+
+/** Queues the mail, in the transaction that switches the webhook off. */
+export const createPedirAviso =
+  ({ newId, insertJob }: { newId: NewId; insertJob: InsertJob }) =>
+  ({ id, empresaId, ambiente }: Webhook): void =>
+    insertJob({
+      id: newId('job'),
+      kind: KIND,
+      empresaId,
+      ambiente,
+      grupo: `${KIND}:${id}`,
+      args: { webhook_id: id },
+      estado: 'pending',
+    })
+
+interface Destinatario {
+  email: string
+  razon_social: string
+  rut: string
+}
+
+/** Of its address the host alone: the rest is often a secret of the receiver's. */
+function textoDe({ id, url, descripcion, ambiente, motivoInactivo }: Webhook, empresa: Destinatario): string {
+  return [
+    `El webhook ${descripcion ? `«${descripcion}» ` : ''}hacia ${new URL(url).host} dejó de recibir eventos.`,
+    '',
+    `Empresa: ${empresa.razon_social} (${empresa.rut}), ambiente ${ambiente}`,
+    `Webhook: ${id}`,
+    `Motivo: ${motivoInactivo}`,
+    '',
+    `Cuando el receptor responda otra vez, actívelo con POST /v1/webhooks/${id}/activar. Los eventos que no llegaron están en GET /v1/webhooks/${id}/entregas por 30 días y se reenvían desde ahí.`,
+    '',
+  ].join('\n')
+}
+
+const jobError = ({ message, permanente }: CorreoFault): JobError => ({
+  code: 'MAIL_ERROR',
+  error: message,
+  etapa: 'envio',
+  reintentable: !permanente,
+  sii: null,
+  accion: permanente ? 'Corrija el correo de la cuenta' : 'Se reintenta solo',
+})
+
+/** Writes to the account's address, unless the webhook works again by then or is gone. */
+export const avisoJob = ({
+  store: { client },
+  webhooks,
+  correo,
+}: {
+  store: Store
+  webhooks: WebhookStore
+  correo: Correo | null
+}) => {
+  const destinatario = client.prepare<[string], Destinatario>(
+    `SELECT c.email, e.razon_social, e.rut FROM empresa e JOIN cuenta c ON c.id = e.cuenta_id
+     WHERE e.id = ? AND e.deleted_at IS NULL`,
+  )
+  return defineJob<{ webhook_id: string }>({
+    kind: KIND,
+    loteMax: () => 1,
+    async run([job], ctx) {
+      const { id, args, empresaId, createdAt } = job!
+      const webhook = webhooks.byId(args.webhook_id)
+      const empresa = destinatario.get(empresaId)
+      try {
+        if (correo && empresa && webhook && !webhook.activo)
+          await correo.send(
+            {
+              id,
+              fecha: createdAt,
+              remitente: 'Timbre',
+              responderA: null,
+              para: empresa.email,
+              asunto: `Un webhook de ${empresa.razon_social} se desactivó`,
+              texto: textoDe(webhook, empresa),
+              adjuntos: [],
+            },
+            ctx.signal,
+          )
+      } catch (fault) {
+        if (!(fault instanceof CorreoFault)) throw fault
+        await ctx.settle([{ id, outcome: fault.permanente ? 'failed' : 'retry', error: jobError(fault) }])
+        return
+      }
+      await ctx.settle([{ id, outcome: 'completed' }])
+    },
+  })
+}
