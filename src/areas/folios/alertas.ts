@@ -89,7 +89,7 @@ export function createAlertas(client: Database, disponibles: Disponibles) {
       return umbral !== null && disponibles(titular.empresaId, titular.ambiente, tipoDte) <= umbral
     },
 
-    /** A new threshold is looked at with the next folio, whatever was told of the old one. */
+    /** A new threshold, or a replenishment switched on, is looked at with the next folio, whatever was told before. */
     set(titular: Titular, tipoDte: number, cambios: CambiosAlerta): Alerta {
       const key = keyOf(titular, tipoDte)
       const before = find.get(key) ?? SIN_AJUSTES
@@ -101,6 +101,8 @@ export function createAlertas(client: Database, disponibles: Disponibles) {
         cantidad: cantidad === undefined ? before.cantidad : cantidad === 'max' ? null : cantidad,
       }
       whereMoved([key], () => put.run({ ...key, ...row }))
+      // Who asks for folios by themselves when few are left already would else wait for the end.
+      if (row.reposicion_automatica > before.reposicion_automatica) arm.run(key)
       return get(titular, tipoDte)
     },
 

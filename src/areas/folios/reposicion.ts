@@ -82,14 +82,14 @@ export const reponerJob = ({
 }) => {
   const solicitar = createSolicitar({ store, requestCaf })
   const cuentaOf = store.client
-    .prepare<[string], string>('SELECT cuenta_id FROM empresa WHERE id = ?')
+    .prepare<[string], string>('SELECT cuenta_id FROM empresa WHERE id = ? AND deleted_at IS NULL')
     .pluck()
 
   async function ask(titular: Titular, tipoDte: TipoDte): Promise<void> {
     const { reposicionAutomatica, cantidad } = alertas.get(titular, tipoDte)
-    // Somebody loaded a range meanwhile, or an attempt that died had got it already.
-    if (!reposicionAutomatica || !alertas.isLow(titular, tipoDte)) return
-    const cuentaId = cuentaOf.get(titular.empresaId)!
+    const cuentaId = cuentaOf.get(titular.empresaId)
+    // Somebody loaded a range meanwhile, or an attempt that died had got it already; or the company is gone.
+    if (!cuentaId || !reposicionAutomatica || !alertas.isLow(titular, tipoDte)) return
     const quien = { ...operador(cuentaId), empresaId: titular.empresaId, nombre: 'reposición automática' }
     const keep: LoadCaf = (bytes, whose, origen) =>
       audit(

@@ -175,6 +175,15 @@ describe('automatic replenishment', () => {
     })
   })
 
+  test('switched on when few are left already asks with the next folio', async () => {
+    await alerta({ umbral: 9 })
+    await take(2)
+    await alerta({ reposicion_automatica: true, cantidad: 30 })
+    await take(1)
+    await app.drainJobs()
+    expect((await stock()).disponibles).toBe(37)
+  })
+
   test('asks once, however long the SII is away, and not at all when somebody loaded folios meanwhile', async () => {
     await alerta({ umbral: 8, reposicion_automatica: true, cantidad: 30 })
     const jobs = () =>
@@ -204,6 +213,16 @@ describe('automatic replenishment', () => {
     await app.drainJobs()
     expect((await stock()).disponibles).toBe(39)
     expect((await app.get('/v1/cuenta/uso')).body.data.consultas.usadas).toBe(2)
+  })
+
+  test('asks nothing for a company that was deleted meanwhile', async () => {
+    await alerta({ umbral: 9, reposicion_automatica: true })
+    await take(1)
+    app.store.client.exec("UPDATE empresa SET deleted_at = '2026-11-20T15:00:00.000Z'")
+    await app.app.services.runner.drain()
+    const left = app.store.client.prepare("SELECT estado FROM job WHERE kind = 'folios.reponer'").pluck()
+    expect(left.all()).toEqual(['completed'])
+    expect(app.store.client.prepare('SELECT count(*) FROM caf').pluck().get()).toBe(1)
   })
 
   test('that the plan does not pay for fails with the reason', async () => {
