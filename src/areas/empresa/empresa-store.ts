@@ -126,7 +126,8 @@ export function createEmpresaStore(client: Database): EmpresaStore {
   )
   const pending = client
     .prepare<[string], number>(
-      `SELECT count(*) FROM job WHERE empresa_id = ? AND estado IN ('pending', 'scheduled', 'processing')`,
+      `SELECT count(*) FROM job WHERE empresa_id = ? AND kind LIKE 'dte.%'
+         AND estado IN ('pending', 'scheduled', 'processing')`,
     )
     .pluck()
   const remove = client.prepare('UPDATE empresa SET deleted_at = ? WHERE id = ?')

@@ -224,6 +224,17 @@ describe('DELETE /v1/empresa/:id', () => {
       body: { code: 'INVALID_STATE' },
     })
   })
+
+  test('is not held up by what only tells of its documents: a receiver that is down', async () => {
+    await app.post('/v1/webhooks', { url: 'http://127.0.0.1:9/' }, app.tenant.session)
+    const { id } = (await app.get('/v1/webhooks', app.tenant.session)).body.data[0]
+    await app.post(`/v1/webhooks/${id}/probar`, undefined, app.tenant.session)
+    await app.drainJobs()
+    const waiting = app.store.client.prepare("SELECT count(*) FROM job WHERE estado = 'pending'").pluck()
+    expect(waiting.get()).toBe(1)
+    const gone = await app.delete(`/v1/empresa/${app.tenant.empresaId}`, undefined, app.tenant.session)
+    expect(gone.status).toBe(204)
+  })
 })
 
 describe('who sees which company', () => {
