@@ -6,7 +6,8 @@ import { AppError } from '../../domain/errors'
 import type { Log } from '../../domain/log'
 import type { Tenant } from '../../http/tenant'
 import type { Timer } from '../../jobs/runner'
-import { BUFFER_MS, type EventoLeido, type Historia } from './historia'
+import { BUFFER_MS, type Historia } from './historia'
+import { bytes, createRondas, frame, inRondas, type Ronda } from './ronda'
 import type { Vigencia } from './vigencia'
 
 const LATIDO_MS = 15_000
@@ -30,9 +31,11 @@ interface Lector {
   cursor: number
   /** Heartbeats since it last had room for anything. */
   atascos: number
+  /** Whether there may be more for it than it has been sent. */
+  atrasado: boolean
   /** Sends what is new as far as there is room. */
-  pump(): void
-  latido(): void
+  pump(ronda: Ronda): void
+  latido(ronda: Ronda): void
   /** Ends the stream after a last frame; without one when it does not read. */
   end(frame?: string): void
 }
@@ -48,25 +51,32 @@ interface Deps {
 
 export type Corrientes = ReturnType<typeof createCorrientes>
 
-const UTF8 = new TextEncoder()
-const bytes = (text: string): Uint8Array => UTF8.encode(text)
-
-const frame = (evento: string, data: object | string, id?: number): string =>
-  `${id === undefined ? '' : `id: ${id}\n`}event: ${evento}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
-
-const eventFrame = ({ numero, evento, cuerpo }: EventoLeido): string => frame(evento, cuerpo, numero)
-
 /** No stream is open at first; the heart beats only while one is. */
 export function createCorrientes({ clock, timer, historia, vigencia, limites, log }: Deps) {
+  const begin = createRondas(historia, vigencia)
   const lectores = new Set<Lector>()
   /** When each company was last read, for those whose readers have gone. */
   const lastSeen = new Map<string, number>()
   let stopHeart: (() => void) | null = null
   let stopped = false
+  /** Companies with something new that their readers have not been sent. */
+  let news = new Set<string>()
+  let telling = false
+
+  async function tell(): Promise<void> {
+    telling = true
+    while (news.size > 0) {
+      const told = news
+      news = new Set()
+      const theirs = [...lectores].filter(({ tenant }) => told.has(tenant.empresaId))
+      await inRondas(theirs, begin, (lector, ronda) => guarded(lector, () => lector.pump(ronda)))
+    }
+    telling = false
+  }
 
   function beat(): void {
     stopHeart = null
-    for (const lector of [...lectores]) guarded(lector, lector.latido)
+    void inRondas(lectores, begin, (lector, ronda) => guarded(lector, () => lector.latido(ronda)))
     for (const [empresaId, at] of lastSeen) if (clock().getTime() - at > BUFFER_MS) lastSeen.delete(empresaId)
     keepBeating()
   }
@@ -121,7 +131,9 @@ export function createCorrientes({ clock, timer, historia, vigencia, limites, lo
           const reset = found === null ? frame('reinicio', { empresa_id: empresaId, ambiente }, cursor) : ''
           controller.enqueue(bytes(`retry: ${RETRY_MS}\n\n${hello}${reset}`))
         },
-        pull: () => guarded(lector, lector.pump),
+        pull() {
+          if (lector.atrasado) guarded(lector, () => lector.pump(begin()))
+        },
         cancel: () => leave(lector),
       },
       // Two chunks wait for the socket; what comes after them waits on the disk.
@@ -144,16 +156,19 @@ export function createCorrientes({ clock, timer, historia, vigencia, limites, lo
       tenant,
       cursor,
       atascos: 0,
-      pump() {
-        while (lectores.has(lector) && hasRoom()) {
-          const found = historia.after(tenant.empresaId, lector.cursor, tenant.ambiente)
-          if (found.length === 0 || !goesOn(lector)) return
-          lector.cursor = found.at(-1)!.numero
-          controller.enqueue(bytes(found.map(eventFrame).join('')))
+      atrasado: true,
+      pump(ronda) {
+        lector.atrasado = true
+        while (lector.atrasado && hasRoom()) {
+          const tramas = ronda.tramas(tenant, lector.cursor)
+          lector.atrasado = tramas !== null && !tramas.todo
+          if (!tramas || !goesOn(lector, ronda)) return
+          lector.cursor = tramas.hasta
+          controller.enqueue(tramas.bytes)
         }
       },
-      latido() {
-        if (!goesOn(lector)) return
+      latido(ronda) {
+        if (!goesOn(lector, ronda)) return
         if (!hasRoom()) {
           if (++lector.atascos > 1) lector.end()
           return
@@ -178,8 +193,8 @@ export function createCorrientes({ clock, timer, historia, vigencia, limites, lo
   }
 
   /** Ends a stream whose credential no longer holds. */
-  function goesOn(lector: Lector): boolean {
-    const estado = vigencia(lector.tenant)
+  function goesOn(lector: Lector, ronda: Ronda): boolean {
+    const estado = ronda.vigencia(lector.tenant)
     if (estado === 'vigente') return true
     lector.end(estado === 'empresa_cambiada' ? frame('empresa_cambiada', {}) : undefined)
     return false
@@ -187,6 +202,7 @@ export function createCorrientes({ clock, timer, historia, vigencia, limites, lo
 
   /** A disk that cannot be read ends this stream, not the server: its reader comes back. */
   function guarded(lector: Lector, work: () => unknown): void {
+    if (!lectores.has(lector)) return
     try {
       work()
     } catch (error) {
@@ -206,13 +222,13 @@ export function createCorrientes({ clock, timer, historia, vigencia, limites, lo
     },
     /** Sends what is new of these companies. */
     notify(empresas: ReadonlySet<string>): void {
-      for (const lector of [...lectores])
-        if (empresas.has(lector.tenant.empresaId)) guarded(lector, lector.pump)
+      for (const empresaId of empresas) news.add(empresaId)
+      if (!telling) void tell()
     },
     /** Looks again whether the streams of a session may go on: it has changed its company. */
     recheck(sesionId: string): void {
       for (const lector of [...lectores])
-        if (lector.tenant.sesionId === sesionId) guarded(lector, () => goesOn(lector))
+        if (lector.tenant.sesionId === sesionId) guarded(lector, () => goesOn(lector, begin()))
     },
     /** Ends them all and opens no more. */
     stop(): void {

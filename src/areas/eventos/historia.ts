@@ -7,7 +7,8 @@ import type { Ambiente } from '../../domain/ambiente'
 /** How long a reader may be away and still get all it missed (contract §13). */
 export const BUFFER_MS = 15 * 60_000
 
-const FRAMES = 50
+/** Events that are read at a time. */
+export const FRAMES = 50
 
 export interface EventoLeido {
   numero: number

@@ -94,6 +94,23 @@ describe('the stream', () => {
     expect(await stream.take(1)).toMatchObject([{ data: { data: { undo: false } } }])
   })
 
+  test('reaches hundreds of readers, each event once and in order', async () => {
+    const crowd = await testAppWithFolios({
+      folios: { 33: 50 },
+      streams: { porUsuario: 300, porEmpresa: 300 },
+    })
+    const streams = await Promise.all(Array.from({ length: 250 }, () => openStream(crowd, crowd.tenant.key)))
+    for (const stream of streams) await stream.take(2)
+    const jobs = [await emit(crowd), await emit(crowd)]
+    await crowd.drainJobs()
+    for (const stream of streams) {
+      const told = (await stream.take(2)).map(
+        ({ data }) => (data as { data: { job_id: string } }).data.job_id,
+      )
+      expect(told).toEqual(jobs)
+    }
+  })
+
   test('is of one company and environment', async () => {
     const stranger = await app.registerCompany()
     const sibling = (await app.post('/v1/empresa', nuevaEmpresa('76192083-9'), app.tenant.session)).body.data
