@@ -1,6 +1,7 @@
 // A company ready to issue on any running server, made through the API like anybody's; its folios reach for a million.
 
 import { chileDate } from '../../src/domain/fecha'
+import { rutDv, splitRut } from '../../src/domain/rut'
 import { issueCaf } from '../../src/simulator/caf'
 import { EMISOR } from '../support/emisor'
 
@@ -10,11 +11,14 @@ export const MASTER_KEY = new Uint8Array(32).fill(7)
 export interface Company {
   empresaId: string
   apiKey: string
+  /** A session of its owner, the company chosen. */
+  accessToken: string
 }
 
 const FOLIOS = 1_000_000
 
-export async function createCompany(url: string): Promise<Company> {
+/** Makes the company `n` of a server, in an account of its own. */
+export async function createCompany(url: string, n = 0): Promise<Company> {
   const post = async <T>(path: string, body: object, headers: Record<string, string> = {}): Promise<T> => {
     const answer = await fetch(url + path, {
       method: 'POST',
@@ -24,10 +28,12 @@ export async function createCompany(url: string): Promise<Company> {
     if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as T
   }
-  const owner = { nombre: 'Dueña', email: 'duena@example.cl', password: 'una clave de prueba' }
+  const owner = { nombre: 'Dueña', email: `duena${n}@example.cl`, password: 'una clave de prueba' }
   const { access_token } = await post<{ access_token: string }>('/auth/register', owner)
   const session = { authorization: `Bearer ${access_token}` }
-  const { rut, razonSocial, giro, acteco, direccion, comuna, ciudad } = EMISOR
+  const { razonSocial, giro, acteco, direccion, comuna, ciudad } = EMISOR
+  const numero = String(Number(splitRut(EMISOR.rut).numero) + n)
+  const rut = `${numero}-${rutDv(numero)}`
   const { data: empresa } = await post<{ data: { id: string } }>(
     '/v1/empresa',
     { rut, razon_social: razonSocial, giro, actividades_economicas: acteco, direccion, comuna, ciudad },
@@ -35,7 +41,7 @@ export async function createCompany(url: string): Promise<Company> {
   )
   const { data: key } = await post<{ data: { api_key: string } }>(
     '/v1/apikeys',
-    { nombre: 'medidas', empresa_id: empresa.id, scopes: ['dte:*', 'folios:*'] },
+    { nombre: 'medidas', empresa_id: empresa.id, scopes: ['dte:*', 'folios:*', 'webhooks:*'] },
     session,
   )
   await post(`/v1/empresa/${empresa.id}/certificado`, { simulado: true }, session)
@@ -43,5 +49,5 @@ export async function createCompany(url: string): Promise<Company> {
   const { xml } = await issueCaf({ rut, razonSocial, tipoDte: 33, desde: 1, hasta: FOLIOS, fecha })
   const caf_base64 = Buffer.from(xml, 'latin1').toString('base64')
   await post('/v1/dte/folios', { caf_base64 }, { 'x-api-key': key.api_key })
-  return { empresaId: empresa.id, apiKey: key.api_key }
+  return { empresaId: empresa.id, apiKey: key.api_key, accessToken: access_token }
 }

@@ -27,7 +27,7 @@ export async function startStuckSimulator(): Promise<Server> {
 }
 
 /** Posts documents to a server for a while, each round with numbers of its own. */
-export function poster(load: Load, url: string, apiKey: string) {
+export function poster(load: Load, url: string, apiKey: string, connections = CONNECTIONS) {
   let first = 0
   return async (seconds: number) => {
     const result = await load.run({
@@ -35,7 +35,7 @@ export function poster(load: Load, url: string, apiKey: string) {
       path: '/v1/dte/emitir',
       post: true,
       apiKey,
-      connections: CONNECTIONS,
+      connections,
       seconds,
       first,
     })

@@ -11,6 +11,8 @@ export interface LoadArgs {
   /** POSTs the document of the bench; else GETs. */
   post: boolean
   apiKey: string
+  /** A session's access token, in the place of the key. */
+  accessToken?: string
   connections: number
   /** Ends after that many seconds, or after `requests`. */
   seconds?: number
@@ -23,6 +25,7 @@ export interface LoadResult {
   perSecond: number
   p50Ms: number
   p99Ms: number
+  maxMs: number
   /** Answers by status. */
   statuses: Record<string, number>
   /** Milliseconds since 1970. */
@@ -46,9 +49,10 @@ function answerLength(buffer: Buffer): number {
 
 async function run(args: LoadArgs): Promise<LoadResult> {
   const { hostname, port } = new URL(args.url)
-  const { path, apiKey, connections, seconds, requests = Number.MAX_SAFE_INTEGER } = args
+  const { path, apiKey, accessToken, connections, seconds, requests = Number.MAX_SAFE_INTEGER } = args
   const body = variedBody()
-  const common = `Host: ${hostname}:${port}\r\nX-API-Key: ${apiKey}\r\n`
+  const credential = accessToken ? `Authorization: Bearer ${accessToken}` : `X-API-Key: ${apiKey}`
+  const common = `Host: ${hostname}:${port}\r\n${credential}\r\n`
   const head = args.post
     ? `POST ${path} HTTP/1.1\r\n${common}Content-Type: application/json\r\nContent-Length: ${body(0).length}\r\n\r\n`
     : `GET ${path} HTTP/1.1\r\n${common}\r\n`
@@ -104,6 +108,7 @@ async function run(args: LoadArgs): Promise<LoadResult> {
     perSecond: (latencies.length * 1000) / elapsed,
     p50Ms: percentile(sorted, 0.5),
     p99Ms: percentile(sorted, 0.99),
+    maxMs: percentile(sorted, 1),
     statuses,
     startedAt,
     endedAt: Date.now(),

@@ -4,6 +4,8 @@
 
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { measureBackup } from './backup'
+import { measureCredential } from './credential'
 import { measureEndToEnd } from './end-to-end'
 import { measureEngine } from './engine'
 import { measureFootprint } from './footprint'
@@ -13,6 +15,8 @@ import { measureLag } from './lag'
 import { measurePdf } from './pdf'
 import { createReport, publish } from './report'
 import { startLoad } from './server'
+import { measureStreams } from './streams'
+import { measureWebhooks } from './webhooks'
 
 const FILE = join(import.meta.dir, '../../dist/bench.json')
 // Above this, something else is running and takes from every figure.
@@ -34,17 +38,29 @@ if (machine.load_before > BUSY) {
 }
 
 let engine = 0
-const groups: [title: string, measure: () => Promise<unknown>][] = [
-  ['Engine (no disk, no network)', async () => (engine = await measureEngine(report))],
-  ['Intake (emission standing still)', () => measureIntake(report, load)],
-  ['Event loop', () => measureLag(report, load)],
-  ['End to end', () => measureEndToEnd(report, load, engine)],
-  ['Printed representation', () => measurePdf(report)],
-  ['Growth', () => measureGrowth(report, load)],
-  ['Footprint', () => measureFootprint(report, load)],
-]
+/** By the names that `run.ts NAME…` gives, the file then telling of them alone; without one all run, in this order. */
+const groups: Record<string, [title: string, measure: () => Promise<unknown>]> = {
+  engine: ['Engine (no disk, no network)', async () => (engine = await measureEngine(report))],
+  intake: ['Intake (emission standing still)', () => measureIntake(report, load)],
+  lag: ['Event loop', () => measureLag(report, load)],
+  'end-to-end': [
+    'End to end',
+    async () => measureEndToEnd(report, load, engine || (await measureEngine(report))),
+  ],
+  pdf: ['Printed representation', () => measurePdf(report)],
+  growth: ['Growth', () => measureGrowth(report, load)],
+  footprint: ['Footprint', () => measureFootprint(report, load)],
+  webhooks: ['Webhooks', () => measureWebhooks(report, load)],
+  credential: ['Authentication', () => measureCredential(report, load)],
+  streams: ['Streams of events', () => measureStreams(report, load)],
+  backup: ['Backup while issuing', () => measureBackup(report, load)],
+}
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !groups[name])
+if (unknown.length) throw new Error(`no ${unknown}; there are ${Object.keys(groups).join(', ')}`)
 const began = performance.now()
-for (const [title, measure] of groups) {
+for (const [name, [title, measure]] of Object.entries(groups)) {
+  if (asked.length && !asked.includes(name)) continue
   report.group(title)
   const start = performance.now()
   process.stderr.write(`${title} … `)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AppArgs, Lag } from './app-process'
 import { type Child, startChild } from './child'
+import { MASTER_KEY } from './company'
 import type { LoadArgs, LoadResult } from './load'
 import type { SimulatorArgs } from './simulator-process'
 
@@ -37,6 +38,8 @@ export async function startTimbre(
       TIMBRE_RATE_KEY: '0',
       TIMBRE_RATE_TENANT: '0',
       TIMBRE_RATE_LOOKUP: '0',
+      TIMBRE_STREAMS_USER: '100000',
+      TIMBRE_STREAMS_COMPANY: '100000',
       TIMBRE_SIMULADOR_URL: simuladorUrl ?? '',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -60,6 +63,16 @@ export async function startTimbre(
       await child.exited
     },
   }
+}
+
+/** Runs a command of Timbre to its end; `output` is all that it wrote. */
+export async function runTimbre(args: readonly string[]): Promise<{ status: number; output: string }> {
+  const child = Bun.spawn([...timbre(), ...args], {
+    env: { ...process.env, TIMBRE_MASTER_KEY: Buffer.from(MASTER_KEY).toString('hex') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { status: await child.exited, output: out + err }
 }
 
 export interface AppServer extends Server {

@@ -1,10 +1,11 @@
 // A database that holds as many documents as asked for. Two hundred go all the way to their verdict through the server; then
-// their rows are written again and again under new ids, folios, receivers and days. The sealed values are copied as they
-// are, so the copies count and weigh what documents do, but only the first two hundred can be opened.
+// their rows are written again and again under new ids, folios, receivers and days, what is sealed anew for its new place: a
+// copy counts, weighs and opens like any document, though its XML tells of the first.
 
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { openDatabase } from '../../src/store/driver'
+import { createSecrets } from '../../src/store/secrets'
 import { createCompany, MASTER_KEY } from './company'
 import { allCompleted } from './end-to-end'
 import { type Load, startSimulator, startTimbre } from './server'
@@ -31,6 +32,14 @@ export async function stock(dir: string, size: number, load: Load): Promise<Stoc
   const db = openDatabase(join(dir, 'timbre.db'))
   db.pragma('foreign_keys = OFF')
   db.pragma('synchronous = OFF')
+  const secrets = createSecrets(MASTER_KEY)
+  db.function('sealed_anew', (sealed, table, column, from, id) => {
+    const place = { table: String(table), column: String(column) }
+    return secrets.seal(
+      { ...place, id: String(id) },
+      secrets.open({ ...place, id: String(from) }, sealed as Buffer),
+    )
+  })
   for (let copy = 1; copy < size / ORIGINALS; copy++) copyOriginals(db, copy)
   db.prepare('UPDATE caf SET siguiente = ?').run(size + 1)
   const jobId = db.prepare('SELECT job_id FROM documento WHERE folio = 1').pluck().get() as string
@@ -42,6 +51,10 @@ export async function stock(dir: string, size: number, load: Load): Promise<Stoc
 /** The id of a row's copy: six digits of its time become the number of the copy. */
 const copied = (column: string): string =>
   `substr(${column}, 1, 4) || printf('%06d', @copy) || substr(${column}, 11)`
+
+/** A sealed column of what belongs to a document. */
+const resealed = (table: string, column: string): string =>
+  `sealed_anew(${column}, '${table}', '${column}', documento_id, ${copied('documento_id')})`
 
 const DAY_MS = 86_400_000
 
@@ -62,8 +75,14 @@ const CHANGES: Record<string, Record<string, string>> = {
     rut_receptor: `printf('%d-%d', 76000000 + @copy % 300, @copy % 10)`,
     referencia_externa: `referencia_externa || '-' || @copy`,
   },
-  documento_contenido: { documento_id: copied('documento_id') },
-  documento_xml: { documento_id: copied('documento_id') },
+  documento_contenido: {
+    documento_id: copied('documento_id'),
+    contenido_cifrado: resealed('documento_contenido', 'contenido_cifrado'),
+  },
+  documento_xml: {
+    documento_id: copied('documento_id'),
+    xml_cifrado: resealed('documento_xml', 'xml_cifrado'),
+  },
   documento_historial: { id: 'NULL', documento_id: copied('documento_id') },
 }
 

@@ -1,0 +1,41 @@
+// Two routes that differ in nothing but the credential that one asks for, over a store that knows it.
+
+import { createLog } from '../../src/domain/log'
+import { RATES_POR_DEFECTO } from '../../src/domain/rate'
+import { createAccessTokens } from '../../src/http/access-token'
+import { newArea } from '../../src/http/area'
+import { createAuthenticate } from '../../src/http/authenticate'
+import { clientIp, LOOPBACK } from '../../src/http/client-ip'
+import { createCredential } from '../../src/http/credential'
+import { createRateLimits } from '../../src/http/rate-limit'
+import { openStore } from '../../src/store/store'
+import { childArgs, serveParent } from './child'
+import { MASTER_KEY } from './company'
+
+const { path } = childArgs<{ path: string }>()
+const clock = (): Date => new Date()
+const store = openStore({ path, masterKey: MASTER_KEY, clock })
+const authenticate = createAuthenticate({
+  client: store.client,
+  clock,
+  tokens: createAccessTokens(store.secrets.deriveKey('jwt'), clock),
+  log: createLog({ level: 'warn', clock, write: console.error }),
+  clientIp: (request) =>
+    clientIp(server.requestIP(request)?.address ?? null, request.headers.get('x-forwarded-for'), LOOPBACK),
+})
+// The limits count as in a server, so high that they refuse nothing.
+const high = { rate: 1e6, burst: 1e6 }
+const credential = createCredential({
+  authenticate,
+  rateLimits: createRateLimits({ ...RATES_POR_DEFECTO, key: high, tenant: high }, clock),
+  redeemTicket() {
+    throw new Error('no route takes a ticket')
+  },
+  cuota: { announce() {} },
+})
+const answer = () => ({ ok: true as const, data: null })
+const app = newArea(credential)
+  .get('/publico', answer, { publico: true })
+  .get('/credencial', answer, { permission: 'dte:leer' })
+const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: (request) => app.handle(request) })
+serveParent(server.url.origin)
