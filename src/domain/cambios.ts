@@ -115,6 +115,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Eventos en vivo en /v1/events/stream, con tickets para navegadores y recuperación de los últimos 15 minutos.',
       ),
+      agregado(
+        'Un sobre que el SII rechaza completo (RSC, RFR, RCT) no arrastra a sus documentos: los buenos se envían de nuevo, con los mismos bytes, hasta apartar al malo; si la causa es la carátula o el permiso, esperan a que se corrija y se reintente.',
+      ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado(
         'El simulador actúa como receptor (POST /simulador/acuse), tiene un receptor mágico que reclama y sirve el registro de aceptaciones y reclamos del SII (ws1 y ws2).',

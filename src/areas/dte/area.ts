@@ -11,6 +11,7 @@ import { guiasRoute } from './guias.route'
 import { loteRoute } from './lote.route'
 import type { EmisionDte } from './montaje'
 import { previsualizarRoute } from './previsualizar.route'
+import { createRetenidos } from './retenidos'
 import { trabajoRoute } from './trabajo.route'
 
 export interface DteDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
@@ -21,7 +22,8 @@ export interface DteDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | '
 }
 
 export const dteArea = ({ credential, idempotency, audit, dte, plantillas, cola, queue }: DteDeps) => {
-  const deps = { ...dte, credential, idempotency, audit, plantillas, cola, queue }
+  const retenidos = createRetenidos({ ...dte, cola })
+  const deps = { ...dte, credential, idempotency, audit, plantillas, cola, queue, retenidos }
   return newArea(credential)
     .use(emitirRoute(deps))
     .use(validarRoute(deps))

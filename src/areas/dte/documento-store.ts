@@ -45,6 +45,8 @@ export interface DocumentoRow {
   caf_id: string
   job_id: string
   envio_id: string | null
+  /** The job that brings it to the SII anew after its file was refused as a whole. */
+  reenvio_id: string | null
   solo: 0 | 1
   visto: 0 | 1
   fecha_emision: string
@@ -103,6 +105,8 @@ export function createDocumentos({ client, secrets }: Store) {
     `SELECT * FROM documento WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND folio = ? AND folio_estado <> 'libre'`,
   )
   const byEnvio = client.prepare('SELECT * FROM documento WHERE envio_id = ? ORDER BY rowid')
+  const byReenvio = client.prepare('SELECT * FROM documento WHERE reenvio_id = ? ORDER BY rowid')
+  const setReenvio = client.prepare('UPDATE documento SET reenvio_id = ? WHERE id = ?')
   const setSigned = client.prepare('UPDATE documento SET firmado_at = ? WHERE id = ?')
   const history = client.prepare(
     'INSERT INTO documento_historial (documento_id, fecha, estado, sii_codigo, detalle) VALUES (?, ?, ?, ?, ?)',
@@ -145,6 +149,7 @@ export function createDocumentos({ client, secrets }: Store) {
     byFolio: (empresaId: string, ambiente: Ambiente, tipo: number, folio: number) =>
       byFolio.get(empresaId, ambiente, tipo, folio) as DocumentoRow | undefined,
     byEnvio: (envioId: string) => byEnvio.all(envioId) as DocumentoRow[],
+    byReenvio: (jobId: string) => byReenvio.all(jobId) as DocumentoRow[],
     contenido: ({ id }: DocumentoRow): Contenido =>
       JSON.parse(secrets.open(contenidoPlace(id), getContenido.get(id) as Uint8Array).toString()),
     /** The text of the frozen `DTE` element, null before it is signed. */
@@ -166,6 +171,7 @@ export function createDocumentos({ client, secrets }: Store) {
     ): void {
       history.run(id, at, estado, siiCodigo, detalle)
     },
+    setReenvio: (id: string, jobId: string | null) => setReenvio.run(jobId, id),
     setFolioEstado: (id: string, estado: FolioEstado) => setFolio.run(estado, id),
     setVerdict: (id: string, estado: EstadoSii, codigo: string | null, glosa: string | null) =>
       setVerdict.run(estado, codigo, glosa, id),

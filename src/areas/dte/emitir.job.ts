@@ -1,27 +1,22 @@
 // Signs the waiting documents of one company and one kind of envelope, and sends them together (architecture, decision 3).
 
 import type { Clock } from '../../domain/ambiente'
-import { type Sobre, tipoDocumento } from '../../domain/dte/tipos'
-import { chileTimestamp } from '../../domain/fecha'
 import type { NewId } from '../../domain/id'
-import { RUT_SII } from '../../domain/rut'
 import type { InsertJob } from '../../jobs/insert'
 import { defineJob, type JobContext, type JobError, type Outcome } from '../../jobs/kind'
 import { nextTurn } from '../../jobs/next-turn'
-import type { Store } from '../../store/store'
-import type { Sign } from '../../xml/firma'
-import { buildSobre } from '../../xml/sobre'
 import type { Eventos } from '../eventos'
 import type { Folios } from '../folios'
+import type { Congelar } from './congelar'
 import { discardDocumento } from './descartar'
-import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
+import type { DocumentoRow, Documentos } from './documento-store'
 import { EMITIR, MAX_INTENTOS } from './emision'
 import { type Emisores, type FirmanteListo, loadFirmante } from './emisor'
 import type { Enviar } from './enviar'
 import type { Envios } from './envio-store'
 import { eventoDescartado, eventosDeTrabajos } from './eventos'
 import { localFault } from './fallas'
-import type { Firmado, Firmar } from './firmar'
+import type { Firmar } from './firmar'
 import type { Guias } from './guias'
 import type { Liberar } from './liberar'
 import type { Programadas } from './programada-store'
@@ -35,17 +30,16 @@ import { createRetener } from './retener'
 const LOTE = 200
 
 interface Deps {
-  store: Store
   insertJob: InsertJob
   folios: Folios
   clock: Clock
   newId: NewId
-  sign: Sign
   emisores: Emisores
   documentos: Documentos
   envios: Envios
   referencias: Referencias
   guias: Guias
+  congelar: Congelar
   firmar: Firmar
   enviar: Enviar
   liberar: Liberar
@@ -54,24 +48,8 @@ interface Deps {
 }
 
 export const emitirJob = (deps: Deps) => {
-  const {
-    store,
-    clock,
-    newId,
-    sign,
-    emisores,
-    documentos,
-    envios,
-    referencias,
-    guias,
-    firmar,
-    enviar,
-    eventos,
-  } = deps
+  const { clock, emisores, documentos, congelar, firmar, enviar, eventos } = deps
   const retener = createRetener(deps)
-  const insertEnvio = store.client.transaction((envio: Parameters<Envios['insert']>[0], at: string) =>
-    envios.insert(envio, at),
-  )
 
   /** Ends or postpones jobs with one error each; ended ones keep their folio for a retry. */
   const settleFaults = async (
@@ -87,62 +65,13 @@ export const emitirJob = (deps: Deps) => {
     )
   }
 
-  /** Freezes an envelope around signed documents; returns its id. */
-  async function freezeEnvelope(
-    sobre: Sobre,
-    firmados: readonly Firmado[],
-    firmante: FirmanteListo,
-  ): Promise<string> {
-    const { row } = firmados[0]!
-    const caratula = {
-      rutEmisor: row.rut_emisor,
-      rutEnvia: firmante.firmante.rut,
-      rutReceptor: RUT_SII,
-      // The company's of today: what its documents were accepted under may have been mended since.
-      resolucion:
-        emisores.get(row.empresa_id, row.ambiente).resolucion ?? documentos.contenido(row).resolucion,
-    }
-    const at = clock()
-    const signing = { llave: firmante.llave, sign, at: chileTimestamp(at), pause: nextTurn }
-    const xml = await buildSobre(sobre, caratula, firmados, signing)
-    const id = newId('env')
-    const documentoIds = firmados.map((f) => f.row.id)
-    const { rutEnvia } = caratula
-    insertEnvio.immediate(
-      { id, empresaId: row.empresa_id, ambiente: row.ambiente, sobre, rutEnvia, xml, documentoIds },
-      at.toISOString(),
-    )
-    return id
-  }
-
-  /**
-   * An envelope that never travelled is made anew when another person signs by now, who could not upload it, or when a
-   * document of it was given up.
-   */
-  function dissolveStale(rows: readonly DocumentoRow[], firmante: FirmanteListo): void {
-    for (const row of rows) {
-      const envio = row.envio_id ? envios.get(row.envio_id) : undefined
-      if (envio?.estado !== 'armado') continue
-      if (envio.rut_envia === firmante.firmante.rut && !envios.hasDiscarded(envio.id)) continue
-      const dissolve = store.client.transaction(() => {
-        for (const other of documentos.byEnvio(envio.id).filter(isDescartado)) {
-          referencias.revert(other.id)
-          guias.settled(other.id)
-        }
-        envios.dissolve(envio.id)
-      })
-      dissolve.immediate()
-      for (const other of rows) if (other.envio_id === envio.id) other.envio_id = null
-    }
-  }
-
   /** The envelopes of a batch: those frozen before, then new ones around what has none yet. */
   async function prepare(
     rows: readonly DocumentoRow[],
     firmante: FirmanteListo,
     ctx: JobContext,
   ): Promise<Map<string, DocumentoRow[]>> {
-    dissolveStale(rows, firmante)
+    congelar.dissolveStale(rows, firmante)
     const envelopes = Map.groupBy(
       rows.filter((r) => r.envio_id),
       (r) => r.envio_id!,
@@ -156,9 +85,8 @@ export const emitirJob = (deps: Deps) => {
     const together = firmados.filter(({ row }) => !row.solo)
     for (const group of [together, ...alone]) {
       if (!group.length) continue
-      const { sobre } = tipoDocumento(group[0]!.tipoDte)
       envelopes.set(
-        await freezeEnvelope(sobre, group, firmante),
+        await congelar.freeze(group, firmante),
         group.map(({ row }) => row),
       )
     }

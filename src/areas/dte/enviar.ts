@@ -37,6 +37,10 @@ export type Enviar = ReturnType<typeof createEnviar>
 /** What the SII may say of a file as a whole that is the fault of one document in it: schema, signature. */
 const FAULT_OF_ONE = new Set(['7', '8'])
 
+/** The job that brings a document to the SII: its own, until its file was refused as a whole. */
+const carrierOf = ({ job_id, reenvio_id }: DocumentoRow): string => reenvio_id ?? job_id
+const carriersOf = (rows: readonly DocumentoRow[]): string[] => [...new Set(rows.map(carrierOf))]
+
 /**
  * How long an answer that was lost is waited for: the boleta service takes the same file for another one, so it is sent
  * again only when the first would long be known (DTEUpload says STATUS 99 instead).
@@ -105,6 +109,7 @@ export function createEnviar({
         log.info('dte.enviado', { envio_id: envio.id, track_id: trackId, job_ids: jobs })
         insertVeredicto(insertJob, newId, clock(), envio)
         seguimiento.recibido(envio)
+        envios.landed(envio.id)
         // What stopped on the way, in an attempt of its own, arrived after all: those jobs run again and find it so.
         for (const id of envios.stoppedJobs(envio.id)) requeue(id)
       },
@@ -118,8 +123,8 @@ export function createEnviar({
     also: () => void = () => {},
   ) =>
     ctx.settle(
-      rows.map(
-        ({ job_id: id }): Outcome =>
+      carriersOf(rows).map(
+        (id): Outcome =>
           error.reintentable
             ? { id, outcome: 'retry', error, holdsGroup: true }
             : { id, outcome: 'failed', error },
@@ -138,18 +143,12 @@ export function createEnviar({
           })
         }
         const ended = new Set(settled.filter(({ estado }) => estado !== 'pending').map(({ id }) => id))
-        for (const row of rows) if (ended.has(row.job_id)) documentos.setFolioEstado(row.id, 'retenido')
+        for (const row of rows) if (ended.has(carrierOf(row))) documentos.setFolioEstado(row.id, 'retenido')
       },
     )
 
   async function refused(ctx: JobContext, envio: EnvioRow, rows: readonly DocumentoRow[], answer: Recepcion) {
-    if (answer.repetido)
-      return void (await received(
-        ctx,
-        envio,
-        rows.map(({ job_id }) => job_id),
-        null,
-      ))
+    if (answer.repetido) return void (await received(ctx, envio, carriersOf(rows), null))
     const error = refusedUpload(answer)
     if (answer.reintentable) return void (await faulted(ctx, rows, error))
     // An earlier attempt may have arrived: then a refusal of this one says nothing of that, and no folio may come free.
@@ -162,7 +161,7 @@ export function createEnviar({
     // The SII does not say which document was wrong: each travels alone now, and only the bad one fails.
     const soon = new Date(clock().getTime())
     await ctx.settle(
-      rows.map(({ job_id: id }): Outcome => ({ id, outcome: 'snooze', runAt: soon })),
+      carriersOf(rows).map((id): Outcome => ({ id, outcome: 'snooze', runAt: soon })),
       free,
     )
   }
@@ -178,7 +177,7 @@ export function createEnviar({
     firmante: FirmanteListo,
   ): Promise<void> => {
     const envio = envios.get(envioId)!
-    const jobs = rows.map(({ job_id }) => job_id)
+    const jobs = carriersOf(rows)
     if (envio.estado === 'recibido') return void (await received(ctx, envio, jobs, envio.track_id))
     if (envio.estado === 'rehusado') {
       const soon = new Date(clock().getTime())

@@ -1,7 +1,7 @@
 // What the world is told of documents (specification, Events; contract §12, event kinds).
 
 import type { TipoEvento } from '../../domain/eventos'
-import type { Ended } from '../../jobs/kind'
+import type { Ended, JobError } from '../../jobs/kind'
 import type { NuevoEvento } from '../eventos'
 import type { DocumentoRow, Documentos, EstadoSii } from './documento-store'
 import type { Envios } from './envio-store'
@@ -51,6 +51,14 @@ export const eventosDeTrabajos = (
     evento: estado === 'completed' ? 'dte.emitido' : 'dte.fallido',
     data: () => ({ ...datosTrabajo(deps, job.id), ...(error && { error }) }),
   }))
+
+/** Of documents that were issued before and cannot go on. */
+export const eventosFallidos = (
+  { envios }: Pick<Deps, 'envios'>,
+  rows: readonly DocumentoRow[],
+  error: JobError,
+): NuevoEvento[] =>
+  rows.map((row) => ({ evento: 'dte.fallido', data: () => ({ ...datosDocumento(envios, row), error }) }))
 
 export const eventoDescartado = (deps: Deps, jobId: string): NuevoEvento => ({
   evento: 'dte.descartado',

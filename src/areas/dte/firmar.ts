@@ -1,7 +1,6 @@
 // Signing the documents of a batch and freezing their bytes, before anything travels (contract §7, crash rule).
 
 import type { Clock } from '../../domain/ambiente'
-import type { TipoDte } from '../../domain/dte/tipos'
 import { AppError } from '../../domain/errors'
 import { chileDate, chileTimestamp } from '../../domain/fecha'
 import { isVencido, vencimientoCaf } from '../../domain/folios/vencimiento'
@@ -12,6 +11,7 @@ import type { Store } from '../../store/store'
 import type { Sign } from '../../xml/firma'
 import { signDte } from '../../xml/firmar-dte'
 import type { Folios } from '../folios'
+import type { Firmado } from './congelar'
 import type { DocumentoRow, Documentos } from './documento-store'
 import type { FirmanteListo } from './emisor'
 import { localFault } from './fallas'
@@ -20,12 +20,6 @@ import { localFault } from './fallas'
 const LANES = 16
 /** Documents frozen in one transaction: a millisecond of the loop. */
 const FREEZE = 25
-
-export interface Firmado {
-  row: DocumentoRow
-  tipoDte: TipoDte
-  xml: string
-}
 
 export interface Firma {
   firmados: Firmado[]

@@ -3,6 +3,7 @@
 
 import type { EstadoDte, EstadoEnvio } from '../../sii'
 import type { DocumentoRow, EstadoSii } from './documento-store'
+import { isRechazoTotal } from './rechazo'
 
 export interface Veredicto {
   estado: EstadoSii
@@ -10,16 +11,10 @@ export interface Veredicto {
   glosa: string | null
 }
 
-/** Codes that end an envelope with everything in it refused and none of its folios used. */
-const RECHAZO_TOTAL = new Set(['RSC', 'RFR', 'RCT', 'RCO', 'VOF'])
-
 /** Refused as a repeat: our own, when an answer was lost. What the first one came to, the SII says document by document. */
 const REPETIDO = new Set(['RPT', 'DTE-3-100'])
 
 const POR_CORREO = 'El SII informa el motivo sólo por correo, a la casilla registrada del contribuyente'
-
-/** Whether the SII turned the file away as a whole: its folios were never used. */
-export const isRechazoTotal = ({ codigo }: EstadoEnvio): boolean => RECHAZO_TOTAL.has(codigo)
 
 /** Whether the SII only says that it had the document before: what became of it then, may not be known yet. */
 export const isRepetido = (estado: EstadoEnvio, row: DocumentoRow): boolean => {
@@ -36,7 +31,7 @@ const namedIn = ({ detalle }: EstadoEnvio, { tipo_dte, folio }: DocumentoRow) =>
 /** The verdict that the state of the envelope carries for one document of it; null when the SII must be asked. */
 export function judgeByEnvio(estado: EstadoEnvio, row: DocumentoRow, ofType: number): Veredicto | null {
   const { codigo, glosa } = estado
-  if (isRechazoTotal(estado)) return { estado: 'rechazado', codigo, glosa }
+  if (isRechazoTotal(codigo)) return { estado: 'rechazado', codigo, glosa }
   if (isRepetido(estado, row)) return null
   const named = namedIn(estado, row)
   if (named) {

@@ -15,6 +15,7 @@ import type { Eventos } from '../eventos'
 import type { Folios } from '../folios'
 import { createAnulaciones } from './anulaciones'
 import { createAnular } from './anular'
+import { createCongelar } from './congelar'
 import { createCuotaEmision } from './cuota'
 import { createDocumentos } from './documento-store'
 import { createEmision } from './emision'
@@ -29,9 +30,12 @@ import { createIncidentes } from './incidente'
 import { createLiberar } from './liberar'
 import { createLote } from './lote'
 import { createProgramadas } from './programada-store'
+import { createDevolver, createRepartir } from './rechazo'
+import { reenvioJob } from './reenvio.job'
 import { createReferencias } from './referencias'
 import type { Seguimiento } from './seguimiento'
 import { veredictoJob } from './veredicto.job'
+import { createWriteVeredictos } from './veredictos'
 
 interface Deps {
   store: Store
@@ -72,9 +76,18 @@ export function createEmisionDte(deps: Deps) {
   const enviar = createEnviar({ ...shared, incidentes: createIncidentes(deps) })
   const emision = createEmision(shared)
   const liberar = createLiberar({ store, emision, programadas })
-  const kinds = [emitirJob({ ...shared, firmar, enviar, liberar }), veredictoJob(shared)] as JobKind[]
+  const congelar = createCongelar(shared)
+  const writeVeredictos = createWriteVeredictos(shared)
+  const repartir = createRepartir(shared)
+  const devolver = createDevolver({ documentos, envios, repartir })
+  const envio = { ...shared, congelar, firmar, enviar, writeVeredictos }
+  const kinds = [
+    emitirJob({ ...envio, liberar }),
+    veredictoJob({ ...envio, devolver }),
+    reenvioJob({ ...envio, repartir }),
+  ] as JobKind[]
   const emitirLote = createLote({ ...shared, emision })
   const facturarGuias = createFacturarGuias({ ...shared, emision })
   const anular = createAnular({ ...shared, emision, anulaciones })
-  return { emision, emitirLote, facturarGuias, anular, ...stores, kinds }
+  return { emision, emitirLote, facturarGuias, anular, writeVeredictos, ...stores, kinds }
 }

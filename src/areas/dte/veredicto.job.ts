@@ -9,16 +9,13 @@ import { defineJob, type Job, type JobContext } from '../../jobs/kind'
 import { nextTurn } from '../../jobs/next-turn'
 import { type Contexto, type EstadoEnvio, type Sii, SiiFault } from '../../sii'
 import type { Store } from '../../store/store'
-import type { Eventos } from '../eventos'
 import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
 import type { Emisores } from './emisor'
 import type { EnvioRow, Envios } from './envio-store'
-import { eventosDeVeredictos } from './eventos'
 import { localFault, siiFault } from './fallas'
-import type { Guias } from './guias'
-import { isRechazoTotal, isRepetido, judgeByDte, judgeByEnvio, type Veredicto } from './juicio'
-import type { Referencias } from './referencias'
-import type { Seguimiento } from './seguimiento'
+import { isRepetido, judgeByDte, judgeByEnvio, type Veredicto } from './juicio'
+import { type createDevolver, isRechazoTotal, tratoOf } from './rechazo'
+import { isFinal, type WriteVeredictos } from './veredictos'
 
 export const VEREDICTO = 'dte.veredicto'
 
@@ -75,49 +72,18 @@ interface Deps {
   emisores: Emisores
   documentos: Documentos
   envios: Envios
-  referencias: Referencias
-  seguimiento: Seguimiento
-  guias: Guias
-  eventos: Pick<Eventos, 'emit'>
+  devolver: ReturnType<typeof createDevolver>
+  writeVeredictos: WriteVeredictos
 }
 
 /** Verdicts written in one transaction; asking for each takes seconds, and what is known must not be asked again. */
 const CHUNK = 20
 
-const FINAL = new Set<string>(['aceptado', 'aceptado_con_reparos', 'rechazado'])
-
 /** Asks the SII about one envelope and writes its verdict on the documents. */
 export const veredictoJob = (deps: Deps) => {
-  const { store, clock, sii, emisores, documentos, envios, referencias, guias, seguimiento, eventos } = deps
+  const { store, clock, sii, emisores, documentos, envios, devolver } = deps
 
-  /** Writes verdicts on documents that have no final one yet; what a note does to others follows it. */
-  const record = store.client.transaction(
-    (verdicts: readonly [DocumentoRow, Veredicto][], total: boolean) => {
-      const at = clock().toISOString()
-      const written: [DocumentoRow, Veredicto][] = []
-      for (const [row, veredicto] of verdicts) {
-        const { id } = row
-        const { estado, codigo, glosa } = veredicto
-        const current = documentos.byId(id)!
-        if (FINAL.has(current.estado_sii) || current.estado_sii === estado) continue
-        documentos.setVerdict(id, estado, codigo, glosa)
-        documentos.addHistory(id, at, estado, codigo, glosa)
-        if (estado === 'rechazado') referencias.revert(id)
-        else if (FINAL.has(estado)) referencias.apply(id)
-        if (FINAL.has(estado)) guias.settled(id)
-        // The SII used no folio of a file that it turned away as a whole: they are gaps to annul.
-        if (total) documentos.setFolioEstado(id, 'por_anular')
-        if (FINAL.has(estado)) seguimiento.juzgado(documentos.byId(id)!)
-        written.push([row, veredicto])
-      }
-      const first = verdicts[0]?.[0]
-      if (first)
-        eventos.emit(
-          { empresaId: first.empresa_id, ambiente: first.ambiente },
-          eventosDeVeredictos({ envios }, written),
-        )
-    },
-  )
+  const record = store.client.transaction(deps.writeVeredictos)
 
   // Only an envelope with a Track ID can be in process, and then all of it was received.
   const pending = store.client.transaction((envioId: string, { codigo, glosa }: EstadoEnvio, at: string) =>
@@ -147,12 +113,12 @@ export const veredictoJob = (deps: Deps) => {
     let all = true
     let verdicts: [DocumentoRow, Veredicto][] = []
     const flush = async (): Promise<void> => {
-      record.immediate(verdicts, isRechazoTotal(estado))
+      record.immediate(verdicts, isRechazoTotal(estado.codigo))
       verdicts = []
       await nextTurn()
     }
     for (const row of rows) {
-      if (FINAL.has(row.estado_sii)) continue
+      if (isFinal(row)) continue
       const ofType = rows.filter((r) => r.tipo_dte === row.tipo_dte).length
       const reparos = estado.resumen.find(({ tipoDte }) => tipoDte === row.tipo_dte)?.reparos ?? 0
       const verdict =
@@ -191,6 +157,14 @@ export const veredictoJob = (deps: Deps) => {
           resumen: [],
           detalle: [],
         }
+    const open = rows.filter((row) => !isFinal(row))
+    const trato = envio.track_id && estado.final ? tratoOf(estado.codigo, open.length) : null
+    if (open.length && (trato === 'repartir' || trato === 'retener')) {
+      return void (await ctx.settle([{ id: job.id, outcome: 'completed' }], () => {
+        envios.setEstadoSii(envio.id, estado.codigo, estado.glosa)
+        devolver(envio, open, estado, trato, clock().toISOString())
+      }))
+    }
     let done = false
     const late = clock().getTime() >= job.createdAt.getTime() + DAY
     if (estado.final) done = await judge(contexto, envio, rows, estado, late)

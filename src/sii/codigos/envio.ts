@@ -23,7 +23,7 @@ const VIDA: Tabla = {
   ),
   RSC: definitivo(
     'Envío rechazado: no cumple el esquema',
-    'Informe el error a soporte; los documentos no quedaron recibidos',
+    'Informe el error a soporte; ningún documento del envío quedó recibido',
   ),
   RFR: definitivo(
     'Envío rechazado: la firma del envío no es válida, o quien lo envió no tiene permiso',

@@ -1,0 +1,106 @@
+// What becomes of documents whose file the SII refused as a whole: one of them, or the frame around them, is at fault, and
+// the others must not sink with it.
+//
+// The dossier says that no document of such a file was received and none of its folios used (protocol-core §4.3, formato-dte
+// §7.1), so the same signed bytes may come again in another envelope. The one doubt is whether the SII ever keeps a document
+// of a file that it refuses. If it did, the second arrival would end as a repeat (DTE-3-100): nothing is issued twice.
+
+import type { NewId } from '../../domain/id'
+import type { InsertJob } from '../../jobs/insert'
+import type { JobError } from '../../jobs/kind'
+import type { DocumentoRow, Documentos } from './documento-store'
+import type { EnvioRow, Envios } from './envio-store'
+import { jobError, siiSaid } from './fallas'
+
+export const REENVIO = 'dte.reenvio'
+
+/**
+ * `rechazar`: that is the verdict. `repartir`: the documents go out again in smaller envelopes. `retener`: what is wrong lies
+ * outside of the signed documents; they wait until a person has mended it and retries.
+ */
+export type Trato = 'rechazar' | 'repartir' | 'retener'
+
+/** Of a file with several documents, and of one alone, whose fault is told apart by then. */
+const TRATOS = new Map<string | null, readonly [varios: Trato, uno: Trato]>([
+  ['RSC', ['repartir', 'rechazar']],
+  ['RCO', ['repartir', 'rechazar']],
+  // Of the envelope's signature, and also said of a sender without permission.
+  ['RFR', ['repartir', 'retener']],
+  // The carátula is the same around all of them, however they are parted.
+  ['RCT', ['retener', 'retener']],
+  ['VOF', ['retener', 'retener']],
+])
+
+/** Whether the code turns a file away as a whole: none of its folios was used. */
+export const isRechazoTotal = (codigo: string | null): boolean => TRATOS.has(codigo)
+
+/** What is done about a refused file of so many documents; null when the code refuses none as a whole. */
+export const tratoOf = (codigo: string, documentos: number): Trato | null =>
+  TRATOS.get(codigo)?.[documentos > 1 ? 0 : 1] ?? null
+
+/** How documents are parted to find a bad one: 200 take some twenty uploads and three rounds of waiting for the SII. */
+export const parteOf = (documentos: number): number => Math.floor(Math.sqrt(documentos))
+
+/** Why held documents wait, with what a person can do. */
+export function retenidoError(codigo: string | null, glosa: string | null): JobError {
+  const sii = siiSaid(codigo, glosa, 'consulta')
+  return jobError('SII_ERROR', `El SII rechazó el sobre completo: ${glosa || codigo}`, 'envio', {
+    sii,
+    accion: `${sii?.solucion ?? 'Corrija la causa'}; luego reintente: se envía el mismo documento firmado`,
+  })
+}
+
+interface Deps {
+  documentos: Documentos
+  insertJob: InsertJob
+  newId: NewId
+}
+
+export type Repartir = ReturnType<typeof createRepartir>
+
+/** Ties documents of one envelope, in order, to new jobs of at most `parte` each. In the caller's transaction. */
+export function createRepartir({ documentos, insertJob, newId }: Deps) {
+  return (
+    { empresa_id: empresaId, ambiente, sobre }: Pick<EnvioRow, 'empresa_id' | 'ambiente' | 'sobre'>,
+    ids: readonly string[],
+    parte: number,
+  ): void => {
+    const grupo = `${REENVIO}:${empresaId}:${ambiente}:${sobre}`
+    for (let i = 0; i < ids.length; i += parte) {
+      const id = newId('job')
+      insertJob({ id, kind: REENVIO, empresaId, ambiente, grupo, args: {}, estado: 'pending' })
+      for (const documentoId of ids.slice(i, i + parte)) documentos.setReenvio(documentoId, id)
+    }
+  }
+}
+
+/** Gives documents back that came with a refused file. In the transaction that ends the follow-up of the envelope. */
+export const createDevolver = ({
+  documentos,
+  envios,
+  repartir,
+}: {
+  documentos: Documentos
+  envios: Envios
+  repartir: Repartir
+}) =>
+  function devolver(
+    envio: EnvioRow,
+    rows: readonly DocumentoRow[],
+    { codigo, glosa }: { codigo: string; glosa: string },
+    trato: Exclude<Trato, 'rechazar'>,
+    at: string,
+  ): void {
+    const held = trato === 'retener'
+    const next = held
+      ? 'el documento espera a que se corrija la causa y se reintente'
+      : 'el documento se envía de nuevo en otro más pequeño'
+    for (const { id } of rows) {
+      documentos.setVerdict(id, 'no_enviado', codigo, glosa)
+      documentos.addHistory(id, at, 'no_enviado', codigo, `El SII rechazó el sobre completo; ${next}`)
+      documentos.setFolioEstado(id, held ? 'retenido' : 'tomado')
+    }
+    envios.setSeen(envio.id, false)
+    const ids = rows.map(({ id }) => id)
+    repartir(envio, ids, held ? ids.length : parteOf(ids.length))
+  }

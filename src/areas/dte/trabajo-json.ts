@@ -1,0 +1,108 @@
+// An emission job as answers show it (contract §6).
+
+import { type Static, type TLiteral, Type } from '@sinclair/typebox'
+import { Exact, Nullable } from '../../http/envelope'
+import { ESTADOS, type Estado as EstadoTrabajo } from '../../jobs/estados'
+import type { JobRecord } from '../../jobs/record'
+import { LATIN1_DECLARATION } from '../../xml/dte-xml'
+import type { DocumentoRow, Documentos } from './documento-store'
+import { MAX_INTENTOS } from './emision'
+import type { Envios } from './envio-store'
+import type { Programadas } from './programada-store'
+import type { Retenidos } from './retenidos'
+
+const Falla = Exact({
+  code: Type.String(),
+  error: Type.String(),
+  etapa: Nullable(Type.String()),
+  reintentable: Type.Boolean(),
+  sii: Nullable(
+    Exact({
+      codigo: Nullable(Type.String()),
+      glosa: Nullable(Type.String()),
+      causa: Nullable(Type.String()),
+      solucion: Nullable(Type.String()),
+    }),
+  ),
+  accion: Nullable(Type.String()),
+})
+
+const Resultado = Exact({
+  track_id: Nullable(Type.String()),
+  folio: Type.Integer(),
+  rut_receptor: Type.String(),
+  monto_total: Type.Number(),
+  xml_firmado: Type.String(),
+})
+
+const instante = Nullable(Type.String({ format: 'date-time' }))
+
+// A union over a list has no tuple for TypeBox to infer from.
+export const Estado = Type.Union(
+  ESTADOS.map((estado) => Type.Literal(estado)),
+) as unknown as TLiteral<EstadoTrabajo>
+
+export const Trabajo = Exact({
+  id: Type.String(),
+  estado: Estado,
+  tipo_dte: Type.Integer(),
+  folio: Nullable(Type.Integer()),
+  ambiente: Type.String(),
+  empresa_id: Type.String(),
+  referencia_externa: Nullable(Type.String()),
+  created_at: Type.String(),
+  started_at: instante,
+  completed_at: instante,
+  failed_at: instante,
+  intentos: Type.Integer(),
+  max_intentos: Type.Integer(),
+  proximo_intento: instante,
+  result: Nullable(Resultado),
+  error: Nullable(Falla),
+  folio_estado: Nullable(Type.String()),
+})
+
+interface Deps {
+  documentos: Documentos
+  envios: Envios
+  programadas: Programadas
+  retenidos: Retenidos
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/** A job as it is shown. One that waits for its hour, or failed then, has no document yet. */
+export function toJson(job: JobRecord, deps: Deps, withXml: boolean): Static<typeof Trabajo> {
+  const row = deps.documentos.byJob(job.id)
+  const { tipo_dte, referencia_externa } = row ?? deps.programadas.get(job.id)!
+  const done = job.estado === 'completed'
+  return {
+    id: job.id,
+    estado: job.estado,
+    tipo_dte,
+    folio: row?.folio ?? null,
+    ambiente: job.ambiente,
+    empresa_id: job.empresaId,
+    referencia_externa,
+    created_at: job.createdAt.toISOString(),
+    started_at: iso(job.startedAt),
+    completed_at: iso(job.completedAt),
+    failed_at: iso(job.failedAt),
+    intentos: job.intentos,
+    max_intentos: MAX_INTENTOS,
+    proximo_intento: iso(job.proximoIntento),
+    result: done && withXml && row ? resultOf(row, deps) : null,
+    // Of a completed job too: the SII refused its file as a whole afterwards, and a person has to mend why.
+    error: done ? (row ? deps.retenidos.errorOf(row) : null) : job.error,
+    folio_estado: row?.folio_estado ?? null,
+  }
+}
+
+const resultOf = (row: DocumentoRow, { documentos, envios }: Deps): Static<typeof Resultado> => ({
+  // None while the document waits for its next envelope.
+  track_id: row.envio_id ? envios.get(row.envio_id)!.track_id : null,
+  folio: row.folio,
+  rut_receptor: row.rut_receptor,
+  monto_total: row.monto_total,
+  xml_firmado: LATIN1_DECLARATION + documentos.xml(row)!,
+})

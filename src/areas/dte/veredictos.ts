@@ -1,0 +1,62 @@
+// Writes verdicts on documents, and what follows from them: for notes, guides, folios, copies and listeners.
+
+import type { Clock } from '../../domain/ambiente'
+import type { Eventos } from '../eventos'
+import type { DocumentoRow, Documentos } from './documento-store'
+import type { Envios } from './envio-store'
+import { eventosDeVeredictos } from './eventos'
+import type { Guias } from './guias'
+import type { Veredicto } from './juicio'
+import type { Referencias } from './referencias'
+import type { Seguimiento } from './seguimiento'
+
+const FINAL = new Set<string>(['aceptado', 'aceptado_con_reparos', 'rechazado'])
+
+/** Whether the SII has said its last word on the document. */
+export const isFinal = ({ estado_sii }: Pick<DocumentoRow, 'estado_sii'>): boolean => FINAL.has(estado_sii)
+
+interface Deps {
+  clock: Clock
+  documentos: Documentos
+  envios: Envios
+  referencias: Referencias
+  seguimiento: Seguimiento
+  guias: Guias
+  eventos: Pick<Eventos, 'emit'>
+}
+
+/**
+ * Writes verdicts of one company on documents that have no final one yet. `total`: the SII refused their whole file. Runs in
+ * the caller's transaction.
+ */
+export type WriteVeredictos = (verdicts: readonly [DocumentoRow, Veredicto][], total: boolean) => void
+
+export function createWriteVeredictos(deps: Deps): WriteVeredictos {
+  const { clock, documentos, envios, referencias, guias, seguimiento, eventos } = deps
+  return (verdicts, total) => {
+    const at = clock().toISOString()
+    const written: [DocumentoRow, Veredicto][] = []
+    for (const [row, veredicto] of verdicts) {
+      const { id } = row
+      const { estado, codigo, glosa } = veredicto
+      const current = documentos.byId(id)!
+      if (isFinal(current) || current.estado_sii === estado) continue
+      documentos.setVerdict(id, estado, codigo, glosa)
+      documentos.addHistory(id, at, estado, codigo, glosa)
+      const final = FINAL.has(estado)
+      if (estado === 'rechazado') referencias.revert(id)
+      else if (final) referencias.apply(id)
+      if (final) guias.settled(id)
+      // The SII used no folio of a file that it turned away as a whole: they are gaps to annul.
+      if (total) documentos.setFolioEstado(id, 'por_anular')
+      if (final) seguimiento.juzgado(documentos.byId(id)!)
+      written.push([row, veredicto])
+    }
+    const first = verdicts[0]?.[0]
+    if (first)
+      eventos.emit(
+        { empresaId: first.empresa_id, ambiente: first.ambiente },
+        eventosDeVeredictos({ envios }, written),
+      )
+  }
+}
