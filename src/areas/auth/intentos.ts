@@ -30,8 +30,9 @@ export interface Intentos {
 export function createIntentos({ clock, max }: { clock: Clock; max: number }): Intentos {
   const failures = new Map<string, number[]>()
 
+  // Failures of a clock that was put back since tell nothing: they would refuse for as long as it was ahead.
   const recent = (key: string, now: number): number[] =>
-    (failures.get(key) ?? []).filter((at) => at > now - WINDOW_MS)
+    (failures.get(key) ?? []).filter((at) => at > now - WINDOW_MS && at <= now)
 
   function record(key: string, now: number): void {
     const times = [...recent(key, now), now]

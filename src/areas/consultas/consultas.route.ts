@@ -73,14 +73,15 @@ const CACHE_MS = 60_000
 const CACHE_MAX = 1000
 
 function createCache(clock: Clock) {
-  const kept = new Map<string, { until: number; value: unknown }>()
+  const kept = new Map<string, { at: number; value: unknown }>()
   return async <T>(key: string, ask: () => Promise<T>): Promise<{ value: T; hit: boolean }> => {
     const now = clock().getTime()
     const known = kept.get(key)
-    if (known && known.until > now) return { value: known.value as T, hit: true }
+    // Either way: a clock put back must not keep an old answer for hours.
+    if (known && Math.abs(now - known.at) < CACHE_MS) return { value: known.value as T, hit: true }
     const value = await ask()
     if (kept.size >= CACHE_MAX) kept.clear()
-    kept.set(key, { until: now + CACHE_MS, value })
+    kept.set(key, { at: now, value })
     return { value, hit: false }
   }
 }

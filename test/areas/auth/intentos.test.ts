@@ -26,6 +26,14 @@ describe('ten failed logins in fifteen minutes', () => {
     expect((await login(app, '198.51.100.1', EMAIL, PASSWORD)).status).toBe(200)
   })
 
+  test('of a clock that was ahead are forgotten once it is put back: nobody is locked out for that long', async () => {
+    const app = await testAppWithCompany()
+    app.jump(24 * 60 * MINUTE)
+    await failTimes(app, 10, (i) => `203.0.113.${i}`)
+    app.jump(-24 * 60 * MINUTE)
+    expect((await login(app, '198.51.100.1', EMAIL, PASSWORD)).status).toBe(200)
+  })
+
   test('of one address, against whomever, close that address and no other', async () => {
     const app = await testAppWithCompany()
     for (let i = 0; i < 10; i++) await login(app, '203.0.113.7', `persona${i}@example.cl`)

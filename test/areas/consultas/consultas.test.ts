@@ -39,6 +39,13 @@ describe('GET /v1/dte/consulta/:tipo/:folio', () => {
     })
   })
 
+  test('asks anew when the clock was put back since: the answer kept is no minute old', async () => {
+    const { app } = await issued()
+    await app.get('/v1/dte/consulta/33/1')
+    app.jump(-3_600_000)
+    expect((await app.get('/v1/dte/consulta/33/1')).headers.get('x-cache')).toBe('MISS')
+  })
+
   test('of a document that was never sent says that the SII does not have it', async () => {
     const app = await testAppWithFolios({ folios: { 33: 5 } })
     await app.post('/v1/dte/emitir', factura())
