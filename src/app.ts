@@ -82,6 +82,8 @@ export interface AppDeps {
   webhooks: WebhooksConfig
   /** Streams of events at once. */
   streams: Limites
+  /** A clock that nobody sets; omitted, the system's. */
+  milliseconds?: () => number
   /** What waits by the clock, but for the runner's own pauses; omitted, the system's. */
   timer?: Timer
   /** Proxies whose X-Forwarded-For is believed; omitted, those of this machine. */

@@ -30,7 +30,7 @@ import { createCron } from './jobs/cron'
 import { createRunner, systemTimer, type Timer } from './jobs/runner'
 import { BASE_TRIMS, createTrimmer, rowTrims } from './jobs/trim'
 import type { Correo } from './mail/correo'
-import { countFaults, createSii, type Fetch, SIMULADOR_URL, siiHosts } from './sii'
+import { countFaults, createSii, type Fetch, SIMULADOR_URL, siiHosts, watchDesfase } from './sii'
 import { createSimulator } from './simulator'
 import { createSimulatorDesk } from './simulator-desk'
 import type { GroupCommit } from './store/group-commit'
@@ -69,6 +69,8 @@ export interface ServicesDeps {
   webhooks: WebhooksConfig
   /** Streams of events at once. */
   streams: Limites
+  /** A clock that nobody sets; omitted, the system's. */
+  milliseconds?: () => number
   /** What waits by the clock, but for the runner's own pauses; omitted, the system's. */
   timer?: Timer
 }
@@ -106,7 +108,9 @@ export function createServices(deps: ServicesDeps) {
       : deps.fetch(url, init)
   const simuladorBase = deps.simuladorUrl ?? SIMULADOR_URL
   const metrics = createMetrics()
-  const client = createSii({ fetch, clock, hosts: siiHosts(simuladorBase), sleep: deps.sleep })
+  const milliseconds = deps.milliseconds ?? (() => performance.now())
+  const desfase = watchDesfase({ fetch, clock, milliseconds, metrics, log })
+  const client = createSii({ fetch: desfase.fetch, clock, hosts: siiHosts(simuladorBase), sleep: deps.sleep })
   const sii = countFaults(client, metrics)
   const latencia = createLatencia(metrics, store, clock)
 
@@ -201,6 +205,7 @@ export function createServices(deps: ServicesDeps) {
     kinds: allKinds,
     clock,
     random: deps.jitter,
+    milliseconds,
     newId,
     log: (nivel, mensaje, datos) => log[nivel]('jobs', { message: mensaje, ...datos }),
   })
@@ -209,6 +214,7 @@ export function createServices(deps: ServicesDeps) {
   return {
     metrics,
     sendMail: deps.correo && mailFrom(deps.correo, deps),
+    desfaseReloj: desfase.segundos,
     simulator,
     simulatorFetch: (request: Request): Promise<Response> => {
       const { pathname, search } = new URL(request.url)

@@ -10,9 +10,9 @@ const HOUR = 3_600_000
 /** The clock must not stand before what was already written. */
 export function checkReloj(db: Database, now: Date): Revision {
   const que = 'Reloj'
-  const last = db.prepare<[], string | null>('SELECT max(created_at) FROM job').pluck().get()
+  const last = db.prepare<[], number | null>('SELECT max(created_at) FROM job').pluck().get()
   const detalle = `${chileTimestamp(now).replace('T', ' ')} en Chile`
-  if (last && Date.parse(last) > now.getTime() + HOUR)
+  if (last && last > now.getTime() + HOUR)
     return {
       estado: 'falla',
       que,

@@ -2,11 +2,10 @@
 
 import type { Config } from '../config'
 import { AMBIENTES } from '../domain/ambiente'
-import { siiHosts } from '../sii'
+import { DESFASE_MAX_S, desfaseOf, siiHosts } from '../sii'
 import type { Revision } from './doctor-revision'
 
 const PATIENCE_MS = 8_000
-const DRIFT_MS = 60_000
 
 /** One line a host of the environments given; the embedded simulator needs none. */
 export async function* checkSii(
@@ -32,18 +31,18 @@ export async function* checkSii(
 async function checkHost(url: string): Promise<Revision> {
   const que = `SII ${url}`
   try {
+    const before = Date.now()
     const answer = await fetch(url, {
       method: 'HEAD',
       redirect: 'manual',
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
-    const date = Date.parse(answer.headers.get('date') ?? '')
-    const drift = Math.abs(Date.now() - date)
-    if (drift > DRIFT_MS)
+    const ahead = desfaseOf(answer.headers.get('date'), before, Date.now()) ?? 0
+    if (Math.abs(ahead) > DESFASE_MAX_S)
       return {
         estado: 'aviso',
         que,
-        detalle: `responde, y su reloj difiere del nuestro en ${Math.round(drift / 1000)} s`,
+        detalle: `responde; nuestro reloj está ${ahead > 0 ? 'adelantado' : 'atrasado'} ${Math.abs(ahead)} s respecto del suyo`,
         remedio: 'ponga el reloj en hora (NTP)',
       }
     return { estado: 'bien', que, detalle: 'responde' }

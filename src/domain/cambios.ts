@@ -118,6 +118,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Un sobre que el SII rechaza completo (RSC, RFR, RCT) no arrastra a sus documentos: los buenos se envían de nuevo, con los mismos bytes, hasta apartar al malo; si la causa es la carátula o el permiso, esperan a que se corrija y se reintente.',
       ),
+      agregado(
+        'GET /listo, /metrics, el registro y timbre doctor dicen cuántos segundos difiere el reloj del servidor del reloj del SII; un salto del reloj no pierde, duplica ni detiene documentos.',
+      ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado(
         'El simulador actúa como receptor (POST /simulador/acuse), tiene un receptor mágico que reclama y sirve el registro de aceptaciones y reclamos del SII (ws1 y ws2).',

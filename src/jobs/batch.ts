@@ -19,11 +19,13 @@ export interface Batch {
   readonly leaseId: string
   readonly grupo: string
   /** Milliseconds since 1970 when the run is given up. */
-  readonly deadline: number
+  deadline(): number
   /** Resolves when the batch holds nothing any more; its run may still be returning. */
   readonly done: Promise<void>
   /** Jobs not settled yet. */
   open(): number
+  /** The clock jumped ahead by so many milliseconds: neither the run nor its jobs have waited for that long. */
+  shift(ms: number): void
   /** Gives up a run that takes too long: its open jobs are retried. */
   expire(): void
   /** Lets go without touching the jobs: their lease is gone, or will run out. */
@@ -51,6 +53,7 @@ export function startBatch({ kind, grupo, leaseId, jobs, ticket, holds, settle, 
   const done = Promise.withResolvers<void>()
   const facts = { kind: kind.kind, grupo, lease: leaseId }
   let closed = false
+  let deadline = now().getTime() + kind.timeoutMs
 
   function close(reason?: unknown): void {
     if (closed) return
@@ -152,9 +155,13 @@ export function startBatch({ kind, grupo, leaseId, jobs, ticket, holds, settle, 
   return {
     leaseId,
     grupo,
-    deadline: now().getTime() + kind.timeoutMs,
+    deadline: () => deadline,
     done: done.promise,
     open: () => open.size,
+    shift(ms) {
+      deadline += ms
+      for (const [id, job] of open) open.set(id, { ...job, queuedAt: new Date(job.queuedAt.getTime() + ms) })
+    },
     expire() {
       log('error', 'a run took too long', { ...facts, open: open.size })
       retryOpen('El trabajo no terminó a tiempo')

@@ -7,6 +7,7 @@ import type { NewId } from '../domain/id'
 import { type Batch, startBatch } from './batch'
 import { createDue } from './due'
 import { createHolds } from './holds'
+import { createNoticeJump } from './jump'
 import { type JobKind, type JobLog, kindsByName } from './kind'
 import { createLane, type Lane, nextGroup } from './lane'
 import { createLeases } from './lease'
@@ -42,6 +43,8 @@ export interface RunnerDeps {
   newId: NewId
   log: JobLog
   timer?: Timer
+  /** A clock that nobody sets; omitted, the system's. */
+  milliseconds?: () => number
 }
 
 export interface Runner {
@@ -70,11 +73,20 @@ export function createRunner({
   newId,
   log,
   timer = systemTimer,
+  milliseconds = () => performance.now(),
 }: RunnerDeps): Runner {
   const byName = kindsByName(kinds)
   const now = (): number => clock().getTime()
   const leases = createLeases(client)
-  const settle = createSettle(client, now, random)
+  const jump = createNoticeJump(client, now, milliseconds)
+  /** What is in flight was read before it: its time is given back there too. */
+  const noticeJump = (): void => {
+    const jumped = jump()
+    if (!jumped) return
+    log('warn', 'the clock jumped ahead; no job has waited for that long', { jumped_ms: jumped })
+    for (const batch of batches) batch.shift(jumped)
+  }
+  const settle = createSettle(client, now, random, noticeJump)
   const due = createDue({ client, kinds: byName, log })
   const rescuer = createRescuer({ client, kinds: byName, log })
   const turns = createTurns()
@@ -87,6 +99,8 @@ export function createRunner({
   let lastLoop = Promise.resolve()
   let lastBeating = Promise.resolve()
   let lastBeat = 0
+  /** The same on the clock that nobody sets: a jump is no silence. */
+  let lastAlive = 0
   let forgetWait = (): void => {}
   let forgetBeat = (): void => {}
 
@@ -122,6 +136,7 @@ export function createRunner({
   /** Begins all that can begin now, with a turn for the rest of the server after each statement; whether it began any. */
   async function begin(): Promise<boolean> {
     let begun = false
+    noticeJump()
     while (state !== 'stopped' && due.step(now())) {
       begun = true
       await nextTurn()
@@ -168,12 +183,14 @@ export function createRunner({
   async function beat(): Promise<void> {
     const before = lastBeat
     lastBeat = now()
+    lastAlive = milliseconds()
     try {
+      noticeJump()
       const limit = lastBeat < before ? lastBeat : lastBeat + LONGEST_WAIT_MS
       holds.recall(limit)
       due.recall(limit)
       for (const batch of [...batches]) {
-        if (now() >= batch.deadline) batch.expire()
+        if (now() >= batch.deadline()) batch.expire()
         else if (leases.renew(batch.leaseId, now()) < batch.open())
           batch.lose(new Error('the lease ran out before it was renewed'))
         await nextTurn()
@@ -206,6 +223,7 @@ export function createRunner({
       rescue()
       state = 'running'
       lastBeat = now()
+      lastAlive = milliseconds()
       scheduleBeat()
       wake()
     },
@@ -224,7 +242,7 @@ export function createRunner({
       await Promise.all([lastLoop, lastBeating])
     },
     wake,
-    alive: () => state === 'running' && now() - lastBeat < 3 * BEAT_MS,
+    alive: () => state === 'running' && milliseconds() - lastAlive < 3 * BEAT_MS,
     async drain() {
       for (;;) {
         const begun = await begin()

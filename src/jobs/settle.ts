@@ -18,8 +18,16 @@ export interface Held {
 
 export type Settle = (held: Held, outcomes: Outcome[], write?: (settled: Settled[]) => void) => Settled[]
 
-/** The settling of `client`. `random` in [0, 1) spreads the back-off. Throws LeaseLost and StorageUnavailable. */
-export function createSettle(client: Database, now: () => number, random: () => number): Settle {
+/**
+ * The settling of `client`. `random` in [0, 1) spreads the back-off; `noticeJump` looks at the clock before it
+ * counts. Throws LeaseLost and StorageUnavailable.
+ */
+export function createSettle(
+  client: Database,
+  now: () => number,
+  random: () => number,
+  noticeJump: () => void,
+): Settle {
   const free = 'lease_id = NULL, lease_until = NULL'
   const where = 'id = ? AND lease_id = ?'
   const complete = prepareTransition(client, {
@@ -103,6 +111,7 @@ export function createSettle(client: Database, now: () => number, random: () => 
   )
   return (held, outcomes, write) => {
     try {
+      noticeJump()
       return transaction.immediate(held, outcomes, write)
     } catch (fault) {
       throw isStorageFault(fault) && !(fault instanceof StorageUnavailable)

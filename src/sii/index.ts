@@ -13,6 +13,7 @@ import { createWire, type Fetch } from './wire'
 
 export { explain } from './codigos/codigos'
 export { countFaults } from './counted'
+export { avisoDesfase, DESFASE_MAX_S, desfaseOf, watchDesfase } from './desfase'
 export { type Hosts, SIMULADOR_URL, siiHosts } from './hosts'
 export type * from './sii'
 export { SiiFault } from './sii'

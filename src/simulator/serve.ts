@@ -31,7 +31,10 @@ export function serveSimulator({
       // A fault may delay an answer for longer than any idle timeout.
       bun.timeout(request, 0)
       try {
-        return await simulator.fetch(request)
+        const answer = await simulator.fetch(request)
+        // As every web server, and the SII, which Bun's leaves out: the machine's clock, not the one that people move.
+        answer.headers.set('date', new Date().toUTCString())
+        return answer
       } catch (fault) {
         if ((fault as { code?: unknown }).code === 'ECONNRESET') return brokenResponse()
         log('the simulator failed', { fault: String(fault) })

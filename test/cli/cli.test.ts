@@ -3,10 +3,13 @@
 import { describe, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkReloj } from '../../src/cli/doctor-datos'
 import { VERSION } from '../../src/domain/cambios'
 import { connect } from '../../src/store/driver'
 import { GOLDEN_DIR } from '../golden/golden'
+import { factura } from '../support/emisor'
 import { openBuzon } from '../support/smtp'
+import { testAppWithFolios } from '../support/test-app'
 import { inTempDir, timbre } from './spawn'
 
 describe('usage', () => {
@@ -157,6 +160,36 @@ describe('doctor', () => {
       expect(out).toMatch(/^FALLA {2}Base de datos: .*Restaure un respaldo/m)
       expect(readFileSync(join(cwd, 'timbre.db'), 'utf8')).toBe('x'.repeat(5000))
     }))
+
+  test('says that the clock stands before what was written already', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await app.post('/v1/dte/emitir', factura())
+    expect(checkReloj(app.store.client, app.clock())).toMatchObject({ estado: 'bien' })
+    app.jump(-2 * 3_600_000)
+    expect(checkReloj(app.store.client, app.clock())).toMatchObject({
+      estado: 'falla',
+      detalle: expect.stringContaining('hay documentos del 2026-11-20 11:02:11'),
+      remedio: expect.stringContaining('NTP'),
+    })
+  })
+
+  test.each([
+    ['behind', 7200, /^AVISO {2}SII .*nuestro reloj está atrasado 7[12]\d\d s respecto del suyo → .*NTP/m],
+    ['ahead', -7200, /^AVISO {2}SII .*nuestro reloj está adelantado 7[12]\d\d s respecto del suyo → .*NTP/m],
+    ['right', 0, /^bien {3}SII .*: responde$/m],
+  ])('says that the clock is %s by the SII’s own', async (_, seconds, expected) => {
+    const sii = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      fetch: () =>
+        new Response('', { headers: { date: new Date(Date.now() + seconds * 1000).toUTCString() } }),
+    })
+    await inTempDir(async (cwd) => {
+      const { out } = await timbre(['doctor'], { cwd, env: { TIMBRE_SIMULADOR_URL: sii.url.origin } })
+      expect(out).toMatch(expected)
+    })
+    await sii.stop(true)
+  })
 
   test('says whether the mail server answers, and never its password', async () => {
     const buzon = await openBuzon({ auth: { user: 'ana@example.cl', pass: 'secreta' } })

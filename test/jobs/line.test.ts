@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { defineJob, type Job, type JobContext, type Outcome } from '../../src/jobs/kind'
+import { defineJob, type Job, type JobContext, type JobKind, type Outcome } from '../../src/jobs/kind'
 import { tempDir } from '../store/temp-dir'
 import { after, FAULT, START, testQueue, testStore, turns } from './queue'
 
@@ -298,6 +298,89 @@ describe('a clock that is moved', () => {
     await runner.beat()
     await turns()
     expect(queue.get('1').estado).toBe('scheduled')
+    await runner.stop(0)
+  })
+
+  test('forward: a fault right after it leaves the job its day of attempts (contract §7)', async () => {
+    const { kind } = blockedKind()
+    const queue = testQueue([kind])
+    queue.add('1')
+    const runner = queue.runner()
+    await runner.drain()
+    queue.jump(3 * DAY)
+    await runner.drain()
+    expect(queue.get('1')).toMatchObject({ estado: 'pending', intentos: 2 })
+    queue.advance(23 * 3_600_000)
+    await runner.drain()
+    expect(queue.get('1').estado).toBe('pending')
+    queue.advance(2 * 3_600_000)
+    await runner.drain()
+    expect(queue.get('1').estado).toBe('dlq')
+  })
+
+  test('forward while a batch is in flight: neither its run nor its jobs are given up for it', async () => {
+    const go = Promise.withResolvers<void>()
+    const kind = defineJob({
+      kind: 'prueba',
+      loteMax: () => 1,
+      async run([job], ctx) {
+        await go.promise
+        await ctx.settle([{ id: job!.id, outcome: 'retry', error: FAULT }])
+      },
+    })
+    const queue = testQueue([kind])
+    queue.add('1')
+    const runner = queue.runner()
+    runner.start()
+    await turns()
+    queue.jump(3 * DAY)
+    await runner.beat()
+    expect(queue.get('1').estado).toBe('processing')
+    go.resolve()
+    await turns()
+    expect(queue.get('1')).toMatchObject({ estado: 'pending', intentos: 1, error: FAULT })
+    await runner.stop(0)
+  })
+
+  test.each([
+    ['within one life', (queue: ReturnType<typeof testQueue>) => queue],
+    [
+      'after a restart',
+      (queue: ReturnType<typeof testQueue>, kind: JobKind) =>
+        testQueue([kind], { store: queue.store, at: new Date(START.getTime() - DAY) }),
+    ],
+  ] as const)('back: what comes now still goes after what came before it, %s', async (_, next) => {
+    const runs: string[] = []
+    const kind = defineJob({
+      kind: 'prueba',
+      loteMax: () => 1,
+      async run([job], ctx) {
+        runs.push(job!.id)
+        await ctx.settle([{ id: job!.id, outcome: 'completed' }])
+      },
+    })
+    const before = testQueue([kind])
+    before.add('1')
+    before.add('2')
+    before.jump(-DAY)
+    const queue = next(before, kind)
+    queue.add('3')
+    queue.advance(60_000)
+    queue.add('4')
+    await queue.runner().drain()
+    expect(runs).toEqual(['1', '2', '3', '4'])
+  })
+
+  test('in any direction: the runner is no less alive for it', async () => {
+    const runnerQueue = testQueue([])
+    const runner = runnerQueue.runner()
+    runner.start()
+    for (const jump of [DAY, -3 * DAY, 365 * DAY]) {
+      runnerQueue.jump(jump)
+      expect(runner.alive()).toBe(true)
+    }
+    runnerQueue.advance(45_000)
+    expect(runner.alive()).toBe(false)
     await runner.stop(0)
   })
 

@@ -50,6 +50,7 @@ export function testStore(path = ':memory:'): Store {
 export function testQueue(kinds: JobKind[], { store = testStore(), at = START } = {}) {
   const { client } = store
   let now = at.getTime()
+  let jumped = 0
   let lastId = 0
   const clock = () => new Date(now)
   const log: { nivel: string; mensaje: string; datos: Record<string, unknown> }[] = []
@@ -59,6 +60,7 @@ export function testQueue(kinds: JobKind[], { store = testStore(), at = START } 
     client,
     kinds,
     clock,
+    milliseconds: () => now - jumped,
     random: () => 0.5,
     newId: (prefix) => `${prefix}_${++lastId}`,
     log: (nivel, mensaje, datos) => log.push({ nivel, mensaje, datos }),
@@ -79,6 +81,11 @@ export function testQueue(kinds: JobKind[], { store = testStore(), at = START } 
     cola: createCola(client, kinds, clock),
     advance: (ms: number) => {
       now += ms
+    },
+    /** Moves the clock without any time passing. */
+    jump: (ms: number) => {
+      now += ms
+      jumped += ms
     },
     /** Puts a job of `kind` in the queue; by default ready, of company 1. */
     add(

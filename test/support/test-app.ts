@@ -52,7 +52,7 @@ export type Receptor = (url: string, init: PostInit) => Promise<Response>
 
 /** What servers of one test may share. */
 interface World {
-  time: { now: Date }
+  time: { now: Date; jumped: number }
   simulator: Simulator
 }
 
@@ -96,7 +96,10 @@ const RUTS = ['76543210-3', '77123456-9', '76192083-9', '96790240-3', '78123450-
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 export async function testApp(options: TestAppOptions = {}) {
-  const time = options.beside?.time ?? { now: new Date(options.now ?? '2026-11-20T14:02:11.000Z') }
+  const time = options.beside?.time ?? {
+    now: new Date(options.now ?? '2026-11-20T14:02:11.000Z'),
+    jumped: 0,
+  }
   const clock = () => time.now
   const random = countingRandom()
   const logs: Record<string, unknown>[] = []
@@ -164,6 +167,7 @@ export async function testApp(options: TestAppOptions = {}) {
     publicUrl: options.publicUrl ?? null,
     cores: 2,
     jobs: 'manual',
+    milliseconds: () => time.now.getTime() - time.jumped,
     jitter: () => 0.5,
   })
   const check = sharedResponseCheck(server.elysia.routes)
@@ -266,6 +270,11 @@ export async function testApp(options: TestAppOptions = {}) {
     /** Moves the clock by milliseconds. */
     advance(ms: number): void {
       time.now = new Date(time.now.getTime() + ms)
+    },
+    /** Moves the clock without any time passing. */
+    jump(ms: number): void {
+      self.advance(ms)
+      time.jumped += ms
     },
     setNow(iso: string): void {
       time.now = new Date(iso)

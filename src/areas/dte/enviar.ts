@@ -52,6 +52,9 @@ const PREGUNTA_MS = 15_000
 const tooSoon = ({ sobre, enviado_at }: EnvioRow, now: Date): boolean =>
   sobre === 'EnvioBOLETA' && now.getTime() - Date.parse(enviado_at!) < ESPERA_BOLETA_MS
 
+/** Sent in a future that a clock put back has taken away: how long ago that was, nobody knows. */
+const sentAhead = ({ enviado_at }: EnvioRow, now: Date): boolean => Date.parse(enviado_at!) > now.getTime()
+
 const WAITING = jobError(
   'SII_UNAVAILABLE',
   'La respuesta del SII se perdió; se espera a que procese el envío',
@@ -200,6 +203,9 @@ export function createEnviar({
           return void (await ctx.settle(outcomes, () => envios.abandon(envio.id)))
         }
         if (tooSoon(envio, clock())) {
+          // The wait begins anew, or it would last for as long as the clock was ahead.
+          const now = clock()
+          if (sentAhead(envio, now)) write(() => envios.markSent(envio.id, now.toISOString()))
           const runAt = new Date(clock().getTime() + PREGUNTA_MS)
           const wait = (id: string): Outcome => ({
             id,

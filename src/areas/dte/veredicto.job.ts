@@ -146,7 +146,7 @@ export const veredictoJob = (deps: Deps) => {
     const { firmante } = emisores.firmante(job.empresaId)
     const { ambiente } = envio
     const contexto: Contexto = { ambiente, firmante, rutEmpresa: rows[0]!.rut_emisor, signal: ctx.signal }
-    const next = nextLook(ambiente, job.createdAt, clock())
+    const next = nextLook(ambiente, job.queuedAt, clock())
     // An envelope whose Track ID the SII never said is followed by its documents.
     const estado: EstadoEnvio = envio.track_id
       ? await sii.queryEnvio(contexto, envio.sobre, envio.track_id)
@@ -166,7 +166,7 @@ export const veredictoJob = (deps: Deps) => {
       }))
     }
     let done = false
-    const late = clock().getTime() >= job.createdAt.getTime() + DAY
+    const late = clock().getTime() >= job.queuedAt.getTime() + DAY
     if (estado.final) done = await judge(contexto, envio, rows, estado, late)
     else pending.immediate(envio.id, estado, clock().toISOString())
     const outcome =

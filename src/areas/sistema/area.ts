@@ -5,14 +5,17 @@ import { CAMBIOS, VERSION } from '../../domain/cambios'
 import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import { DOCS_HEADERS, docsPage, type Section } from '../../http/docs/page'
-import { Datos, Exact, OneOf } from '../../http/envelope'
+import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
 import { createOpenapi, type DocumentedRoute } from '../../http/openapi'
+import { avisoDesfase } from '../../sii'
 import { createDatabaseProbe } from './database-probe'
 import { type MetricsDeps, metricsRoute } from './metrics.route'
 
 export interface SistemaDeps extends MetricsDeps {
   /** Whether the job runner took a turn lately. */
   runnerAlive: () => boolean
+  /** Seconds by which our clock is ahead of the SII's; null while unknown. */
+  desfaseReloj: () => number | null
   /** Whether the database file is not known to be damaged. */
   databaseSound: () => boolean
   /** The whole route table, known once every area is in it. */
@@ -36,10 +39,26 @@ const Cambios = Datos(
   ),
 )
 
-const Listo = Datos(Exact({ base_de_datos: Type.Boolean(), trabajos: Type.Boolean() }))
+const Listo = Datos(
+  Exact({
+    base_de_datos: Type.Boolean(),
+    trabajos: Type.Boolean(),
+    reloj: Exact({
+      desfase_segundos: Nullable(
+        Type.Integer({
+          description:
+            'Cuánto está adelantado el reloj del servidor respecto del SII (negativo: atrasado), por la fecha de sus respuestas; `null` mientras no se sabe.',
+        }),
+      ),
+      aviso: Nullable(
+        Type.String({ description: 'Qué hacer cuando el desfase pasa de un minuto; no impide recibir.' }),
+      ),
+    }),
+  }),
+)
 
 export const sistemaArea = (deps: SistemaDeps) => {
-  const { credential, store, clock, runnerAlive, databaseSound } = deps
+  const { credential, store, clock, runnerAlive, databaseSound, desfaseReloj } = deps
   const openapi = once(() => createOpenapi(deps.routes(), { version: VERSION, publicUrl: deps.publicUrl }))
   const page = once(() => docsPage(openapi(), deps.docsSections))
   const databaseWritable = createDatabaseProbe(store.client, clock)
@@ -54,7 +73,9 @@ export const sistemaArea = (deps: SistemaDeps) => {
       '/listo',
       () => {
         const parts = { base_de_datos: databaseSound() && databaseWritable(), trabajos: runnerAlive() }
-        if (parts.base_de_datos && parts.trabajos) return { ok: true as const, data: parts }
+        const segundos = desfaseReloj()
+        const reloj = { desfase_segundos: segundos, aviso: avisoDesfase(segundos) }
+        if (parts.base_de_datos && parts.trabajos) return { ok: true as const, data: { ...parts, reloj } }
         throw new AppError('QUEUE_UNAVAILABLE', 'El servidor no está listo para recibir documentos', {
           detalles: [parts],
           headers: { 'retry-after': '5' },

@@ -41,6 +41,13 @@ async function expectAllAccepted(app: App): Promise<void> {
   ])
 }
 
+/** Puts our clock elsewhere; the SII's stays where it was. */
+async function jumpAlone(app: App, ms: number): Promise<void> {
+  const fijar = app.clock().toISOString()
+  app.jump(ms)
+  await app.post('/simulador/reloj', { fijar }, app.tenant.session)
+}
+
 describe('a clock that jumps while a document waits for its next attempt', () => {
   test.each([
     ['an hour ahead', HOUR],
@@ -50,12 +57,63 @@ describe('a clock that jumps while a document waits for its next attempt', () =>
   ])('%s: every document is at the SII once and has its verdict', async (_, jump) => {
     const app = await underWay()
     await app.app.services.runner.beat()
-    const fijar = app.clock().toISOString()
-    app.advance(jump)
-    // Ours jumps, the SII's does not.
-    await app.post('/simulador/reloj', { fijar }, app.tenant.session)
+    await jumpAlone(app, jump)
     await settle(app)
     await expectAllAccepted(app)
+  })
+
+  test.each([
+    ['ahead', 3 * DAY],
+    ['back', -3 * DAY],
+  ])('%s, and the SII fails once more right after: nobody has to retry anything', async (_, jump) => {
+    const app = await underWay()
+    await app.app.services.runner.beat()
+    await jumpAlone(app, jump)
+    await fail(app, 'todos', 'http_503', 12)
+    await app.app.services.runner.beat()
+    // Ten minutes of attempts, a quarter of an hour at most.
+    for (let minute = 0; minute < 15; minute++) {
+      await app.drainJobs()
+      app.advance(60_000)
+    }
+    await app.settle()
+    await expectAllAccepted(app)
+  })
+
+  test('back, with a boleta that never arrived: it goes out again after its minute, not after days', async () => {
+    const app = await testAppWithFolios({ folios: { 39: 5 } })
+    await fail(app, 'boleta_envio', 'corte_antes', 1)
+    await app.post('/v1/dte/emitir', boleta())
+    await app.drainJobs()
+    await app.app.services.runner.beat()
+    await jumpAlone(app, -3 * DAY)
+    await app.app.services.runner.beat()
+    for (let s = 0; s < 80; s++) {
+      await app.drainJobs()
+      app.advance(1000)
+    }
+    await app.settle()
+    const { documentos, envios } = await libro(app)
+    expect([documentos.length, envios[0].veces]).toEqual([1, 1])
+    expect((await app.get('/v1/documentos/39/1')).body.data).toMatchObject({ estado_sii: 'aceptado' })
+  })
+
+  test('ahead by a month before the verdict, and put right later: the verdict is asked for until it comes', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await fail(app, 'envio', 'atascado', 1)
+    await app.post('/v1/dte/emitir', factura())
+    await app.drainJobs()
+    await jumpAlone(app, 30 * DAY)
+    for (let s = 0; s < 20; s++) {
+      await app.drainJobs()
+      app.advance(1000)
+    }
+    await jumpAlone(app, -30 * DAY)
+    await app.app.services.runner.beat()
+    await app.delete('/simulador/fallas', app.tenant.session)
+    app.advance(2 * HOUR)
+    await app.settle()
+    expect((await app.get('/v1/documentos/33/1')).body.data).toMatchObject({ estado_sii: 'aceptado' })
   })
 
   test('back: the server goes on accepting, and /listo looks anew', async () => {

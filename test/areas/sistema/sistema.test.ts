@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'bun:test'
 import pkg from '../../../package.json'
 import { CAMBIOS, VERSION } from '../../../src/domain/cambios'
-import { testApp } from '../../support/test-app'
+import { factura } from '../../support/emisor'
+import { testApp, testAppWithFolios } from '../../support/test-app'
 
 describe('GET /salud', () => {
   test('says that the process lives, even when nothing else does', async () => {
@@ -21,8 +22,33 @@ describe('GET /listo', () => {
     const app = await testApp()
     expect(await app.get('/listo')).toMatchObject({
       status: 200,
-      body: { ok: true, data: { base_de_datos: true, trabajos: true } },
+      body: {
+        ok: true,
+        data: { base_de_datos: true, trabajos: true, reloj: { desfase_segundos: null, aviso: null } },
+      },
     })
+  })
+
+  test('says how far the clock is from that of the SII, what to do, and stays 200', async () => {
+    const app = await testAppWithFolios({
+      folios: { 33: 5 },
+      wire: async (_, __, pass) => {
+        const answer = await pass()
+        answer.headers.set('date', new Date('2026-11-20T14:02:11Z').toUTCString())
+        return answer
+      },
+    })
+    await app.post('/v1/dte/emitir', factura())
+    await app.drainJobs()
+    const reloj = async () => (await app.get('/listo')).body.data.reloj
+    expect(await reloj()).toEqual({ desfase_segundos: 0, aviso: null })
+    app.jump(2 * 3_600_000)
+    expect(await reloj()).toEqual({
+      desfase_segundos: 7200,
+      aviso: 'El reloj del servidor está adelantado 7200 s respecto del SII: póngalo en hora (NTP)',
+    })
+    app.jump(-2 * 3_600_000)
+    expect(await reloj()).toEqual({ desfase_segundos: 0, aviso: null })
   })
 
   test('is 503 with the part that fails when the database only reads', async () => {
