@@ -34,16 +34,16 @@ import { requestId } from './http/request-id'
 import { asReceived, withWholeUrl } from './http/request-url'
 import { createServerMetrics } from './http/server-metrics'
 import { createTickets } from './http/tickets'
-import type { Timer } from './jobs/runner'
+import type { Timer } from './jobs/timer'
 import type { Correo } from './mail/correo'
-import { createServices, type Services, type WebhooksConfig } from './services'
+import { createServices, type Services, type ServicesDeps, type WebhooksConfig } from './services'
 import type { Fetch } from './sii'
 import { SERVICIOS, TIPOS_FALLA } from './simulator/fallas'
 import { RECEPTORES } from './simulator/receptores'
 import type { GroupCommit } from './store/group-commit'
 import type { Store } from './store/store'
 
-export interface AppDeps {
+export interface AppDeps extends Pick<ServicesDeps, 'milliseconds'> {
   store: Store
   clock: Clock
   newId: NewId
@@ -82,8 +82,6 @@ export interface AppDeps {
   webhooks: WebhooksConfig
   /** Streams of events at once. */
   streams: Limites
-  /** A clock that nobody sets; omitted, the system's. */
-  milliseconds?: () => number
   /** What waits by the clock, but for the runner's own pauses; omitted, the system's. */
   timer?: Timer
   /** Proxies whose X-Forwarded-For is believed; omitted, those of this machine. */

@@ -7,6 +7,14 @@ import { prepareTouch } from './update'
 /** What slow steps and a clock that is gently corrected never come to. */
 const JUMP_MS = 60_000
 
+/** Whether the clock stands before the newest job: it was put back since. */
+export function createIsPutBack(client: Database): (now: number) => boolean {
+  const newest = client
+    .prepare<[], number>('SELECT created_at FROM job WHERE rowid = (SELECT max(rowid) FROM job)')
+    .pluck()
+  return (now) => (newest.get() ?? 0) > now
+}
+
 /** Looks for a jump since the last look and gives waiting and leased jobs their time back; how many milliseconds, mostly 0. */
 export type NoticeJump = () => number
 
@@ -16,31 +24,32 @@ export function createNoticeJump(
   now: () => number,
   milliseconds: () => number,
 ): NoticeJump {
-  const set = 'queued_at = queued_at + ?'
+  // What a clock that was ahead had dated later than that loses the rest: it is no older than the jump.
+  const set = 'queued_at = min(queued_at + ?, ?)'
   const [ready, waiting, leased] = [
     prepareTouch(client, {
       estado: 'pending',
       set,
       // By any group, which is what the partial index begins with.
-      where: "estado = 'pending' AND run_at IS NULL AND grupo > '' AND queued_at <= ?",
+      where: "estado = 'pending' AND run_at IS NULL AND grupo > '' AND queued_at < ?",
     }),
     prepareTouch(client, {
       estado: 'pending',
       set,
-      where: "estado = 'pending' AND run_at IS NOT NULL AND queued_at <= ?",
+      where: "estado = 'pending' AND run_at IS NOT NULL AND queued_at < ?",
     }),
-    prepareTouch(client, { estado: 'processing', set, where: 'lease_id IS NOT NULL AND queued_at <= ?' }),
+    prepareTouch(client, { estado: 'processing', set, where: 'lease_id IS NOT NULL AND queued_at < ?' }),
   ]
-  // What came after the jump has the new time already.
-  const shift = client.transaction((by: number, before: number) => {
-    for (const statement of [ready, waiting, leased]) statement!.run(by, before)
+  const shift = client.transaction((by: number, earliest: number) => {
+    for (const statement of [ready, waiting, leased]) statement!.run(by, earliest, earliest)
   })
   let seen = { at: now(), ms: milliseconds() }
   return () => {
     const [at, ms] = [now(), milliseconds()]
-    const expected = seen.at + (ms - seen.ms)
-    const jumped = at - expected
-    if (jumped >= JUMP_MS) shift.immediate(Math.round(jumped), Math.round(expected))
+    const elapsed = ms - seen.ms
+    const jumped = at - seen.at - elapsed
+    // What came after the jump, which came after the last look, has the new time already.
+    if (jumped >= JUMP_MS) shift.immediate(Math.round(jumped), Math.floor(at - elapsed))
     seen = { at, ms }
     return jumped >= JUMP_MS ? Math.round(jumped) : 0
   }

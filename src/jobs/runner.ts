@@ -7,7 +7,7 @@ import type { NewId } from '../domain/id'
 import { type Batch, startBatch } from './batch'
 import { createDue } from './due'
 import { createHolds } from './holds'
-import { createNoticeJump } from './jump'
+import { createIsPutBack, createNoticeJump } from './jump'
 import { type JobKind, type JobLog, kindsByName } from './kind'
 import { createLane, type Lane, nextGroup } from './lane'
 import { createLeases } from './lease'
@@ -15,6 +15,7 @@ import { nextTurn } from './next-turn'
 import { createRescuer } from './rescuer'
 import { toJob } from './row'
 import { createSettle } from './settle'
+import { systemTimer, type Timer, within } from './timer'
 import { createTurns } from './turns'
 
 // Four beats fit in a lease, so that three may fail before it runs out.
@@ -24,15 +25,6 @@ const AFTER_FAULT_MS = 5_000
 const LINE_AFTER_START_MS = 30_000
 // No kind waits for more than a day; what does got its time from a clock that has been put back since.
 const LONGEST_WAIT_MS = 25 * 3_600_000
-
-/** Calls `fire` once after `ms`; the function returned forgets it. */
-export type Timer = (ms: number, fire: () => void) => () => void
-
-/** The system's timer. */
-export const systemTimer: Timer = (ms, fire) => {
-  const handle = setTimeout(fire, ms)
-  return () => clearTimeout(handle)
-}
 
 export interface RunnerDeps {
   client: Database
@@ -91,6 +83,12 @@ export function createRunner({
   const rescuer = createRescuer({ client, kinds: byName, log })
   const turns = createTurns()
   const holds = createHolds(client)
+  const isPutBack = createIsPutBack(client)
+  /** Lets what waits beyond `limit` run now. */
+  const recall = (limit: number): void => {
+    holds.recall(limit)
+    due.recall(limit)
+  }
   const lanes = kinds.map(createLane)
   const batches = new Set<Batch>()
   let state: 'new' | 'running' | 'stopped' = 'new'
@@ -99,8 +97,7 @@ export function createRunner({
   let lastLoop = Promise.resolve()
   let lastBeating = Promise.resolve()
   let lastBeat = 0
-  /** The same on the clock that nobody sets: a jump is no silence. */
-  let lastAlive = 0
+  let lastAlive = 0 // on the clock that nobody sets: a jump is no silence
   let forgetWait = (): void => {}
   let forgetBeat = (): void => {}
 
@@ -187,8 +184,7 @@ export function createRunner({
     try {
       noticeJump()
       const limit = lastBeat < before ? lastBeat : lastBeat + LONGEST_WAIT_MS
-      holds.recall(limit)
-      due.recall(limit)
+      recall(limit)
       for (const batch of [...batches]) {
         if (now() >= batch.deadline()) batch.expire()
         else if (leases.renew(batch.leaseId, now()) < batch.open())
@@ -205,6 +201,8 @@ export function createRunner({
 
   function rescue(): number {
     const rescued = rescuer.rescueAll(now())
+    // The clock was put back while the server was off: what waits was told until when by the other one.
+    if (isPutBack(now())) recall(now())
     holds.shorten(now() + LINE_AFTER_START_MS)
     return rescued
   }
@@ -231,12 +229,8 @@ export function createRunner({
       state = 'stopped'
       forgetWait()
       forgetBeat()
-      if (batches.size && graceMs > 0) {
-        const over = Promise.withResolvers<void>()
-        const forget = timer(graceMs, over.resolve)
-        await Promise.race([Promise.all([...batches].map(({ done }) => done)), over.promise])
-        forget()
-      }
+      if (batches.size && graceMs > 0)
+        await within(timer, graceMs, Promise.all([...batches].map(({ done }) => done)))
       for (const batch of batches) batch.release(leases.giveBack)
       // The caller closes the database next; neither may find it closed.
       await Promise.all([lastLoop, lastBeating])

@@ -1,5 +1,6 @@
 // The faults that the built server must survive, beside kill -9 (crash.ts): side by side, for each of them mostly waits.
 
+import { clockJumps } from './clock'
 import { deliveries } from './deliveries'
 import { diskFull } from './disk-full'
 import { lostAnswers, outage } from './outage'
@@ -11,6 +12,7 @@ const SCRIPTS: Record<string, (checks: Report) => Promise<void>> = {
   'SII away': outage,
   'lost answers': lostAnswers,
   'full disk': diskFull,
+  'clock jumps': clockJumps,
   refusals,
   deliveries,
   SIGTERM: stop,

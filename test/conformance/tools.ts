@@ -1,15 +1,21 @@
-// The judges of the conformance run that are programs of the system, installed when they are missing.
+// What the conformance run needs of the system: its judges, which are programs, and a library that moves a clock. Installed
+// when missing.
+
+import { findFaketime } from './process/faketime'
 
 const PACKAGES: Record<string, string> = {
   xmllint: 'libxml2-utils',
   xmlsec1: 'xmlsec1',
   openssl: 'openssl',
   pdftoppm: 'poppler-utils',
+  libfaketime: 'libfaketime',
 }
 
-const missing = (): string[] => Object.keys(PACKAGES).filter((program) => !Bun.which(program))
+const isThere = (name: string): boolean =>
+  name === 'libfaketime' ? findFaketime() !== null : Bun.which(name) !== null
+const missing = (): string[] => Object.keys(PACKAGES).filter((name) => !isThere(name))
 
-/** Installs what is missing where Debian's packages can be had; returns the programs that are still not there. */
+/** Installs what is missing where Debian's packages can be had; returns the names of what is still not there. */
 export function ensureTools(): string[] {
   const wanted = missing().map((program) => PACKAGES[program]!)
   if (wanted.length === 0) return []

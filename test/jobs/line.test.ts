@@ -287,6 +287,39 @@ describe('a clock that is moved', () => {
     await next.stop(0)
   })
 
+  test('back by hours while the server was off: what waits a little longer does not wait for those hours', async () => {
+    const { kind, way } = blockedKind()
+    const queue = testQueue([kind])
+    queue.add('1')
+    await queue.runner().drain()
+    way.open = true
+    queue.jump(-20 * 3_600_000)
+    const next = queue.runner()
+    next.start()
+    await turns()
+    expect(queue.get('1').estado).toBe('completed')
+    await next.stop(0)
+  })
+
+  test('back, and then ahead further than before: what was dated in between has its whole day too', async () => {
+    const { kind } = blockedKind()
+    const queue = testQueue([kind])
+    const runner = queue.runner()
+    queue.jump(2 * DAY)
+    await runner.drain()
+    queue.add('1')
+    await runner.drain()
+    queue.jump(-DAY)
+    await runner.drain()
+    queue.add('2')
+    queue.jump(8 * DAY)
+    await runner.drain()
+    queue.advance(60_000)
+    await runner.drain()
+    expect(queue.estados()).toEqual({ '1': 'pending', '2': 'pending' })
+    expect(queue.get('1').intentos).toBeGreaterThan(1)
+  })
+
   test('back: a job scheduled for a date keeps its date', async () => {
     const { kind, way } = blockedKind()
     way.open = true

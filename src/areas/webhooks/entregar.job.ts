@@ -4,7 +4,7 @@
 import type { Clock } from '../../domain/ambiente'
 import { defineJob, type Job, type JobContext, type JobError, type Outcome } from '../../jobs/kind'
 import { nextTurn } from '../../jobs/next-turn'
-import type { Timer } from '../../jobs/runner'
+import type { Timer } from '../../jobs/timer'
 import type { Eventos } from '../eventos'
 import type { Cupos } from './cupos'
 import { type Destino, DestinoRefused, type Lookup, resolveDestino } from './destino'

@@ -15,6 +15,8 @@ export interface Answer {
 }
 
 export const RUT_EMISOR = '76543210-3'
+/** Who logs in for the company of `openCompany`. */
+export const OWNER = { email: 'duena@example.cl', password: PASSWORD }
 
 /** One request; throws when no answer came. */
 export async function ask(
@@ -46,7 +48,7 @@ export async function openCompany(
       throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     return answer.body
   }
-  const person = { nombre: 'Dueña', email: 'duena@example.cl', password: PASSWORD }
+  const person = { nombre: 'Dueña', ...OWNER }
   const { access_token } = await post('/auth/register', person)
   const session = { authorization: `Bearer ${access_token}` }
   const empresa = (await post('/v1/empresa', nuevaEmpresa(RUT_EMISOR), session)).data

@@ -1,0 +1,18 @@
+// What waits, as an argument: tests fire it themselves.
+
+/** Calls `fire` once after `ms`; the function returned forgets it. */
+export type Timer = (ms: number, fire: () => void) => () => void
+
+/** The system's timer. */
+export const systemTimer: Timer = (ms, fire) => {
+  const handle = setTimeout(fire, ms)
+  return () => clearTimeout(handle)
+}
+
+/** Resolves when `work` does or `ms` have passed. */
+export async function within(timer: Timer, ms: number, work: Promise<unknown>): Promise<void> {
+  const over = Promise.withResolvers<void>()
+  const forget = timer(ms, over.resolve)
+  await Promise.race([work, over.promise])
+  forget()
+}
