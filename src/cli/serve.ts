@@ -32,6 +32,8 @@ export const serve: Comando = {
         datos: carpeta.dir,
         documentacion: `${config.publicUrl ?? url}/docs`,
       })
+      // A tenth of an idle server's memory is what only its start needed.
+      setTimeout(() => Bun.gc(true), 1000).unref()
       const installer = app.installerPath()
       if (installer) tellInstaller(log, config.publicUrl ?? url, installer)
       if (!carpeta.revisada) revision = startRevision(databaseFile(carpeta.dir), log)
