@@ -18,14 +18,23 @@ export interface Passwords {
 export function createPasswords(cost: Argon2Cost): Passwords {
   // Keyboards differ in how they compose an ñ; the person typed the same.
   const form = (password: string) => password.normalize('NFC')
-  const hash = (password: string) => Bun.password.hash(form(password), { algorithm: 'argon2id', ...cost })
+  // One at a time: they run on the threads that sign, and a flood of logins must leave the documents some.
+  let last: Promise<unknown> = Promise.resolve()
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = last.then(work)
+    last = mine.catch(() => {})
+    return mine
+  }
+  const hash = (password: string) =>
+    inTurn(() => Bun.password.hash(form(password), { algorithm: 'argon2id', ...cost }))
   let decoy: Promise<string> | null = null
   return {
     hash,
     async verify(password, known) {
       // Without it, how long a login takes would tell which e-mails have an account.
       decoy ??= hash('nadie tiene esta clave')
-      const matches = await Bun.password.verify(form(password), known ?? (await decoy))
+      const stored = known ?? (await decoy)
+      const matches = await inTurn(() => Bun.password.verify(form(password), stored))
       return matches && known !== null
     },
   }
