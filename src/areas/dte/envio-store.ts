@@ -74,6 +74,11 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
        WHERE d.envio_id = ? AND j.estado IN ('failed', 'dlq')`,
     )
     .pluck()
+  const givenUp = client
+    .prepare<[string], string>(
+      `SELECT d.id FROM documento d JOIN job j ON j.id = d.job_id WHERE d.envio_id = ? AND j.estado = 'discarded'`,
+    )
+    .pluck()
   const usedFolios = client.prepare(
     "UPDATE documento SET folio_estado = 'usado', estado_sii = 'enviado' WHERE envio_id = ?",
   )
@@ -166,6 +171,8 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
     hasDiscarded: (id: string): boolean => (countDiscarded.get(id) as number) > 0,
     /** Jobs of its documents that stopped: they end with it when it turns out to have arrived. */
     stoppedJobs: (id: string) => stoppedJobs.all(id) as string[],
+    /** Documents of it that a person gave up before it turned out to have arrived. */
+    givenUp: (id: string) => givenUp.all(id) as string[],
     /** The SII has not judged it yet: its documents say so from now on, once. */
     markEnProceso(id: string, codigo: string, glosa: string, at: string): void {
       historyOfJustSent.run(at, codigo, glosa, id)

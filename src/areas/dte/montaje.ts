@@ -17,6 +17,7 @@ import { createAnulaciones } from './anulaciones'
 import { createAnular } from './anular'
 import { createCongelar } from './congelar'
 import { createCuotaEmision } from './cuota'
+import { createDevolver } from './devolver'
 import { createDocumentos } from './documento-store'
 import { createEmision } from './emision'
 import { createEmisores } from './emisor'
@@ -30,7 +31,7 @@ import { createIncidentes } from './incidente'
 import { createLiberar } from './liberar'
 import { createLote } from './lote'
 import { createProgramadas } from './programada-store'
-import { createDevolver, createRepartir } from './rechazo'
+import { createRepartir } from './rechazo'
 import { reenvioJob } from './reenvio.job'
 import { createReferencias } from './referencias'
 import type { Seguimiento } from './seguimiento'
@@ -79,7 +80,7 @@ export function createEmisionDte(deps: Deps) {
   const congelar = createCongelar(shared)
   const writeVeredictos = createWriteVeredictos(shared)
   const repartir = createRepartir(shared)
-  const devolver = createDevolver({ documentos, envios, repartir })
+  const devolver = createDevolver({ documentos, envios, repartir, writeVeredictos })
   const envio = { ...shared, congelar, firmar, enviar, writeVeredictos }
   const kinds = [
     emitirJob({ ...envio, liberar }),

@@ -8,8 +8,8 @@
 import type { NewId } from '../../domain/id'
 import type { InsertJob } from '../../jobs/insert'
 import type { JobError } from '../../jobs/kind'
-import type { DocumentoRow, Documentos } from './documento-store'
-import type { EnvioRow, Envios } from './envio-store'
+import type { Documentos } from './documento-store'
+import type { EnvioRow } from './envio-store'
 import { jobError, siiSaid } from './fallas'
 
 export const REENVIO = 'dte.reenvio'
@@ -73,34 +73,3 @@ export function createRepartir({ documentos, insertJob, newId }: Deps) {
     }
   }
 }
-
-/** Gives documents back that came with a refused file. In the transaction that ends the follow-up of the envelope. */
-export const createDevolver = ({
-  documentos,
-  envios,
-  repartir,
-}: {
-  documentos: Documentos
-  envios: Envios
-  repartir: Repartir
-}) =>
-  function devolver(
-    envio: EnvioRow,
-    rows: readonly DocumentoRow[],
-    { codigo, glosa }: { codigo: string; glosa: string },
-    trato: Exclude<Trato, 'rechazar'>,
-    at: string,
-  ): void {
-    const held = trato === 'retener'
-    const next = held
-      ? 'el documento espera a que se corrija la causa y se reintente'
-      : 'el documento se envía de nuevo en otro más pequeño'
-    for (const { id } of rows) {
-      documentos.setVerdict(id, 'no_enviado', codigo, glosa)
-      documentos.addHistory(id, at, 'no_enviado', codigo, `El SII rechazó el sobre completo; ${next}`)
-      documentos.setFolioEstado(id, held ? 'retenido' : 'tomado')
-    }
-    envios.setSeen(envio.id, false)
-    const ids = rows.map(({ id }) => id)
-    repartir(envio, ids, held ? ids.length : parteOf(ids.length))
-  }

@@ -9,12 +9,13 @@ import { defineJob, type Job, type JobContext } from '../../jobs/kind'
 import { nextTurn } from '../../jobs/next-turn'
 import { type Contexto, type EstadoEnvio, type Sii, SiiFault } from '../../sii'
 import type { Store } from '../../store/store'
+import type { createDevolver } from './devolver'
 import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
 import type { Emisores } from './emisor'
 import type { EnvioRow, Envios } from './envio-store'
 import { localFault, siiFault } from './fallas'
 import { isRepetido, judgeByDte, judgeByEnvio, type Veredicto } from './juicio'
-import { type createDevolver, isRechazoTotal, tratoOf } from './rechazo'
+import { isRechazoTotal, tratoOf } from './rechazo'
 import { isFinal, type WriteVeredictos } from './veredictos'
 
 export const VEREDICTO = 'dte.veredicto'
@@ -138,10 +139,11 @@ export const veredictoJob = (deps: Deps) => {
 
   async function follow(job: Job<{ envioId: string }>, ctx: JobContext): Promise<void> {
     const envio = envios.get(job.args.envioId)!
-    // Of an envelope whose answer was lost, only what was given up: the rest is still on its way.
+    // Of an envelope whose answer was lost, only what was given up: the rest is still on its way. What comes anew has left
+    // this one, though another follow-up of it may still look.
     const rows = documentos
       .byEnvio(envio.id)
-      .filter((row) => envio.estado === 'recibido' || isDescartado(row))
+      .filter((row) => (envio.estado === 'recibido' || isDescartado(row)) && !row.reenvio_id)
     if (!rows.length) return void (await ctx.settle([{ id: job.id, outcome: 'completed' }]))
     const { firmante } = emisores.firmante(job.empresaId)
     const { ambiente } = envio
@@ -157,12 +159,11 @@ export const veredictoJob = (deps: Deps) => {
           resumen: [],
           detalle: [],
         }
-    const open = rows.filter((row) => !isFinal(row))
-    const trato = envio.track_id && estado.final ? tratoOf(estado.codigo, open.length) : null
-    if (open.length && (trato === 'repartir' || trato === 'retener')) {
+    const trato = envio.track_id && estado.final ? tratoOf(estado.codigo, envio.documentos) : null
+    if (trato === 'repartir' || trato === 'retener') {
       return void (await ctx.settle([{ id: job.id, outcome: 'completed' }], () => {
         envios.setEstadoSii(envio.id, estado.codigo, estado.glosa)
-        devolver(envio, open, estado, trato, clock().toISOString())
+        devolver(envio, estado, trato, clock().toISOString())
       }))
     }
     let done = false

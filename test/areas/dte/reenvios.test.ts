@@ -389,3 +389,56 @@ describe('a part that does not get through for a day', () => {
     expect((await arrivals(app)).good).toHaveLength(1)
   })
 })
+
+describe('a document given up while its file was lost from sight, which then turns out to be refused', () => {
+  /** Two documents stored by the SII with the answer lost; both jobs stop, and the first is given up. */
+  async function oneGivenUp(): Promise<{ app: App; ids: string[] }> {
+    const app = await testAppWithFolios({ folios: { 33: 60 } })
+    await fail(app, 'envio', 'corte_despues_de_guardar', 1)
+    await fail(app, 'estado_dte', 'http_503')
+    const ids = [
+      await emit(app, factura(linea(1001))),
+      await emit(app, malo()),
+      await emit(app, factura(linea(1003))),
+    ]
+    for (let hour = 0; hour < 30; hour++) {
+      await queue(app)
+      app.advance(3_700_000)
+    }
+    expect((await discard(app, ids[0]!, true)).status).toBe(200)
+    await heal(app)
+    return { app, ids }
+  }
+
+  test('is not sent again: the refusal is its verdict, and the others go on', async () => {
+    const { app, ids } = await oneGivenUp()
+    await retry(app, ids[1]!)
+    await app.settle()
+    expect(await verdicts(app, 33, 3)).toEqual(['rechazado', 'rechazado', 'aceptado'])
+    expect((await arrivals(app)).good.map(({ folio }: { folio: number }) => folio)).toEqual([3])
+    expect((await huecos(app)).map(({ folio }: { folio: number }) => folio)).toEqual([1, 2])
+  })
+})
+
+test('a refused file that two follow-ups look at is given back once, and none of its good documents is rejected', async () => {
+  const app = await withOneBad(3, 3)
+  // Giving up a document of a file that then arrives leaves two: here the second looks while the parts are under way.
+  app.store.client.exec(
+    `INSERT INTO job (id, kind, empresa_id, ambiente, grupo, args, estado, run_at, created_at, queued_at)
+     SELECT 'job_otro', kind, empresa_id, ambiente, grupo, args, estado, run_at + 1000, created_at, queued_at
+     FROM job WHERE kind = 'dte.veredicto'`,
+  )
+  for (let i = 0; i < 2; i++) {
+    await app.simulator.drain()
+    app.advance(1000)
+  }
+  // The parts wait behind the first, which does not get through.
+  await fail(app, 'envio', 'http_503', 1)
+  await queue(app)
+  app.advance(1000)
+  await queue(app)
+  await app.settle()
+  expect(await verdicts(app, 33, 3)).toEqual(['aceptado', 'aceptado', 'rechazado'])
+  expect(carriers(app)).toHaveLength(3)
+  expect((await arrivals(app)).good).toHaveLength(2)
+})
