@@ -65,6 +65,14 @@ export const emitirJob = (deps: Deps) => {
     )
   }
 
+  /** Ends the jobs of what arrived and was refused with its file before they heard of it: another job brings it anew. */
+  async function leaveReturned(rows: DocumentoRow[], ctx: JobContext): Promise<DocumentoRow[]> {
+    const returned = rows.filter((row) => row.reenvio_id)
+    if (!returned.length) return rows
+    await ctx.settle(returned.map(({ job_id: id }): Outcome => ({ id, outcome: 'completed' })))
+    return rows.filter((row) => !row.reenvio_id)
+  }
+
   /** The envelopes of a batch: those frozen before, then new ones around what has none yet. */
   async function prepare(
     rows: readonly DocumentoRow[],
@@ -115,7 +123,7 @@ export const emitirJob = (deps: Deps) => {
           rows.map((row) => ({ row, error })),
         )
       }
-      const ready = await retener(rows, byId, ctx)
+      const ready = await retener(await leaveReturned(rows, ctx), byId, ctx)
       const envelopes = await prepare(ready, firmante, ctx)
       await ctx.turn()
       for (const [envioId, documents] of envelopes) {

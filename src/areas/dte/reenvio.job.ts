@@ -61,17 +61,18 @@ export const reenvioJob = (deps: Deps) => {
   const stop = (ctx: JobContext, id: string, rows: readonly DocumentoRow[], error: JobError) =>
     ctx.settle([{ id, outcome: 'failed', error }], () => setFolios(rows, 'retenido'))
 
-  /** The envelope that carries the documents from now on, frozen. */
+  /** The envelope that carries the documents from now on, frozen; what is wrong when one of them cannot go into it. */
   async function envelopeOf(
     jobId: string,
     rows: readonly DocumentoRow[],
     firmante: FirmanteListo,
-  ): Promise<string> {
+  ): Promise<string | JobError> {
     congelar.dissolveStale(rows, firmante)
     const refused = refusedOf(envios, rows[0]!)
     const current = rows[0]!.envio_id
     if (current && !refused) return current
-    const { firmados } = await firmar(rows, firmante)
+    const { firmados, fallidos } = await firmar(rows, firmante)
+    if (fallidos[0]) return fallidos[0].error
     return congelar.freeze(firmados, firmante, () => refused && envios.detach(refused.id, jobId))
   }
 
@@ -103,7 +104,9 @@ export const reenvioJob = (deps: Deps) => {
       } catch (fault) {
         return void (await stop(ctx, id, rows, localFault(fault, 'firma')))
       }
-      await enviar(ctx, await envelopeOf(id, rows, firmante), rows, firmante)
+      const envio = await envelopeOf(id, rows, firmante)
+      if (typeof envio === 'string') await enviar(ctx, envio, rows, firmante)
+      else await stop(ctx, id, rows, envio)
     },
     buried: (job) => setFolios(documentos.byReenvio(job.id), 'retenido'),
     retried: (job) => setFolios(documentos.byReenvio(job.id), 'tomado'),

@@ -442,3 +442,50 @@ test('a refused file that two follow-ups look at is given back once, and none of
   expect(carriers(app)).toHaveLength(3)
   expect((await arrivals(app)).good).toHaveLength(2)
 })
+
+test('a document whose own job had not heard of the arrival yet is left to the one that brings it anew', async () => {
+  const app = await withOneBad(4, 4)
+  for (let i = 0; i < 2; i++) {
+    await app.simulator.drain()
+    app.advance(1000)
+  }
+  // As the server that noted the arrival left it when it died: one of the jobs still waits for its turn.
+  const { job_id: id } = await document(app, 33, 1)
+  app.store.client
+    .prepare("UPDATE job SET estado = 'pending', completed_at = NULL, run_at = ? WHERE id = ?")
+    .run(app.clock().getTime() + 500, id)
+  await fail(app, 'envio', 'http_503', 1)
+  await queue(app)
+  expect(await document(app, 33, 1)).toMatchObject({ estado_sii: 'no_enviado' })
+  app.advance(1000)
+  await queue(app)
+  expect(await job(app, id)).toMatchObject({ estado: 'completed' })
+  await app.settle()
+  expect(await verdicts(app, 33, 4)).toEqual(['aceptado', 'aceptado', 'aceptado', 'rechazado'])
+  expect((await arrivals(app)).good).toHaveLength(3)
+})
+
+test('a document whose bytes cannot be read keeps its job from leaving it behind', async () => {
+  const app = await withOneBad(9, 9)
+  for (let i = 0; i < 2; i++) {
+    await app.simulator.drain()
+    app.advance(1000)
+  }
+  const { id } = app.store.client
+    .prepare<[], { id: string }>('SELECT id FROM documento WHERE folio = 2')
+    .get()!
+  const bytes = app.store.client
+    .prepare<[string], Uint8Array>('SELECT xml_cifrado FROM documento_xml WHERE documento_id = ?')
+    .pluck()
+    .get(id)!
+  const put = (xml: Uint8Array) =>
+    app.store.client.prepare('UPDATE documento_xml SET xml_cifrado = ? WHERE documento_id = ?').run(xml, id)
+  put(new Uint8Array(64))
+  await app.settle()
+  put(bytes)
+  const { job_id } = await document(app, 33, 2)
+  expect(await job(app, job_id)).toMatchObject({ folio_estado: 'retenido', error: { etapa: 'firma' } })
+  await retry(app, job_id)
+  await app.settle()
+  expect((await verdicts(app, 33, 8)).every((v) => v === 'aceptado')).toBe(true)
+})
