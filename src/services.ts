@@ -144,9 +144,15 @@ export function createServices(deps: ServicesDeps) {
     clock,
     log: (nivel, mensaje, datos) => log[nivel]('jobs', { message: mensaje, ...datos }),
   })
+  const folios = createFolios({ store, clock, newId, eventos })
+  const reponerFolios = (): void => {
+    folios.revisarReposicion()
+    queue.wake()
+  }
   const cron = createCron(
     [
       { name: 'avisos', pattern: '7 * * * *', run: createAvisos({ store, clock, eventos }) },
+      { name: 'folios.reposicion', pattern: '23 * * * *', run: reponerFolios },
       { name: 'cuotas', pattern: '11 * * * *', run: medicion.revisarCuotas },
       // Every hour, not at midnight, which Chile's clock skips once a year.
       { name: 'billing.cierre', pattern: '0 * * * *', run: billing.run },
@@ -155,7 +161,6 @@ export function createServices(deps: ServicesDeps) {
     (nivel, mensaje, datos) => log[nivel]('cron', { message: mensaje, ...datos }),
   )
 
-  const folios = createFolios({ store, clock, newId, eventos })
   // Enough under way to keep every core signing until the loop, busy with a crowd of requests, hands over the next.
   const sign = createSign(16 * deps.cores)
   const plantillas = createPlantillas({ store, clock, newId })

@@ -10,7 +10,7 @@ import { avisarPocos } from './avisar'
 import { createLoadCaf } from './carga'
 import { createDisponibles } from './disponibles'
 import { createCafOf } from './llavero'
-import { createPedirReposicion } from './reposicion'
+import { createPedirReposicion, createRevisarReposicion } from './reposicion'
 import { type AvisarTomado, createReserva } from './reserva'
 import { createStock } from './stock'
 
@@ -51,5 +51,7 @@ export function createFolios(deps: {
     load: createLoadCaf({ ...deps, aroundGain }),
     cafOf: createCafOf(store),
     stock: createStock({ store, clock, alertas }),
+    /** To be run by the clock. */
+    revisarReposicion: createRevisarReposicion({ client: store.client, alertas, pedir: pedirReposicion }),
   }
 }

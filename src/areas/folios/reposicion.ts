@@ -53,6 +53,32 @@ export function createPedirReposicion({
   }
 }
 
+/**
+ * Asks anew for every type that is set to ask by itself and has few left: an attempt that failed, or an amount that did not
+ * lift it above its threshold, would else be the last before the folios run out, and then no folio is taken any more.
+ */
+export function createRevisarReposicion({
+  client,
+  alertas,
+  pedir,
+}: {
+  client: Database
+  alertas: Pick<Alertas, 'isLow'>
+  pedir: ReturnType<typeof createPedirReposicion>
+}): () => void {
+  const types = client.prepare<[], Titular & { tipoDte: number }>(
+    `SELECT a.empresa_id AS empresaId, a.ambiente, a.tipo_dte AS tipoDte
+     FROM folio_alerta a JOIN empresa e ON e.id = a.empresa_id
+     WHERE a.reposicion_automatica = 1 AND e.deleted_at IS NULL`,
+  )
+  const run = client.transaction(() => {
+    for (const { tipoDte, ...titular } of types.all()) {
+      if (alertas.isLow(titular, tipoDte)) pedir(titular, tipoDte)
+    }
+  })
+  return () => run.immediate()
+}
+
 const TEMPORARY: readonly ErrorCode[] = ['SII_UNAVAILABLE', 'SII_TIMEOUT', 'SII_ERROR']
 
 const jobError = ({ code, message }: AppError, reintentable: boolean): JobError => ({

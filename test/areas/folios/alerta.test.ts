@@ -238,6 +238,32 @@ describe('automatic replenishment', () => {
     expect((await stock()).disponibles).toBe(9)
   })
 
+  test('is looked at by the hour: a failed attempt and a stock at nothing are not the last word', async () => {
+    await alerta({ umbral: 9, reposicion_automatica: true, cantidad: 30 })
+    app.store.client.exec("UPDATE cuenta SET plan = 'Gratis'; UPDATE cuota_consulta SET usadas = 50")
+    await take(10)
+    await app.drainJobs()
+    expect((await stock()).disponibles).toBe(0)
+    app.store.client.exec("UPDATE cuenta SET plan = 'Empresa'")
+    await app.app.services.cron.runAll()
+    await app.drainJobs()
+    expect((await stock()).disponibles).toBe(30)
+    // Enough now: nothing is asked for.
+    await app.app.services.cron.runAll()
+    await app.drainJobs()
+    expect((await stock()).disponibles).toBe(30)
+  })
+
+  test('of an amount that leaves few goes on by the hour', async () => {
+    await alerta({ umbral: 9, reposicion_automatica: true, cantidad: 5 })
+    await take(8)
+    await app.drainJobs()
+    expect((await stock()).disponibles).toBe(7)
+    await app.app.services.cron.runAll()
+    await app.drainJobs()
+    expect((await stock()).disponibles).toBe(12)
+  })
+
   test('is refused where folios cannot be asked for', async () => {
     const there = { ...app.tenant.session, 'x-ambiente': 'produccion' }
     const { status, body } = await alerta({ reposicion_automatica: true }, 33, there)
