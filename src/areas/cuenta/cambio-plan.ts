@@ -36,10 +36,24 @@ export function createCambioPlan({
 }) {
   const planes = createPlanes(client)
   const finDePeriodo = createFinDePeriodo(client, clock)
+  const paidAhead = client
+    .prepare<[string, string], string>(
+      'SELECT plan FROM suscripcion WHERE cuenta_id = ? AND periodo_inicio > ? AND terminada_at IS NULL',
+    )
+    .pluck()
 
-  /** Throws PLAN_FEATURE for what does not fit, INVALID_STATE where a larger plan is paid for first. */
+  /**
+   * Throws PLAN_FEATURE for what does not fit, INVALID_STATE where a larger plan is paid for first, or a smaller one already is
+   * and waits to begin.
+   */
   return client.transaction((cuentaId: string, nombre: NombrePlan) => {
-    const { plan } = planes.get(cuentaId)
+    const { plan, siguiente, cambiaEl } = planes.get(cuentaId)
+    // Else the larger plan would go on through the period that the smaller one was paid for.
+    if (siguiente && !libre && paidAhead.get(cuentaId, chileDate(clock())) === siguiente.nombre)
+      throw new AppError(
+        'INVALID_STATE',
+        `El plan ${siguiente.nombre}, ya pagado, comienza el ${cambiaEl}; cambie de plan desde entonces`,
+      )
     const direction = comparePlanes(nombre, plan.nombre)
     if (direction > 0 && !libre && precios[nombre].mensual > 0)
       throw new AppError('INVALID_STATE', `El plan ${nombre} se paga antes: use POST /v1/billing/checkout`)

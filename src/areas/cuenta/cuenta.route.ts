@@ -184,7 +184,7 @@ export const cuentaRoutes = (deps: CuentaDeps) => {
           summary: 'Cambia de plan',
           'x-errores': ['PLAN_FEATURE', 'INVALID_STATE'],
           description:
-            'Hacia arriba rige al instante; hacia abajo, al terminar el período pagado o el mes. Pedir el plan que se tiene deshace el cambio pedido. 403 `PLAN_FEATURE` si la cuenta no cabe. Donde los planes se pagan, hacia arriba es con `POST /v1/billing/checkout`.',
+            'Hacia arriba rige al instante; hacia abajo, al terminar el período pagado o el mes. Pedir el plan que se tiene deshace el cambio pedido. Donde los planes se pagan, uno menor ya pagado que aún no comienza no se deshace: 409 `INVALID_STATE`. 403 `PLAN_FEATURE` si la cuenta no cabe. Donde los planes se pagan, hacia arriba es con `POST /v1/billing/checkout`.',
         },
       },
     )

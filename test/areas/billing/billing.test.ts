@@ -15,6 +15,7 @@ async function scene(options: TestAppOptions = {}) {
     app,
     get: (path: string) => app.get(path, headers),
     post: (path: string, body?: object) => app.post(path, body, headers),
+    put: (path: string, body: object) => app.put(path, body, headers),
     delete: (path: string) => app.delete(path, undefined, headers),
     open: async (plan = 'Profesional', ciclo = 'mensual') =>
       (await app.post('/v1/billing/checkout', { plan, ciclo }, headers)).body.data,
@@ -268,5 +269,21 @@ describe('a subscription', () => {
     await s.pay('Empresa', 'anual')
     const down = await s.app.put('/v1/cuenta/plan', { plan: 'Gratis' }, s.app.tenant.session)
     expect(down.body.data).toEqual({ plan: 'Empresa', plan_siguiente: 'Gratis', vigente_desde: '2027-11-20' })
+  })
+
+  test('PUT /v1/cuenta/plan does not undo the smaller plan that is paid and yet to begin', async () => {
+    const s = await scene({ cobranza: { tipo: 'operador' } })
+    const { checkouts } = s.app.app.services.billing
+    for (const plan of ['Empresa', 'Profesional']) checkouts.confirm(null, (await s.open(plan)).id)
+    for (const plan of ['Empresa', 'Emprendedor']) {
+      const change = await s.put('/v1/cuenta/plan', { plan })
+      expect([change.status, change.body.code]).toEqual([409, 'INVALID_STATE'])
+    }
+    await s.at('2026-12-20T03:00:00Z')
+    expect(await s.suscripcion()).toMatchObject({ plan: 'Profesional', periodo_fin: '2027-01-19' })
+    expect((await s.put('/v1/cuenta/plan', { plan: 'Gratis' })).body.data).toMatchObject({
+      plan_siguiente: 'Gratis',
+      vigente_desde: '2027-01-20',
+    })
   })
 })
