@@ -7,6 +7,10 @@ const VARIABLES: readonly [name: string, meaning: string][] = [
   ['TIMBRE_DATA_DIR', 'carpeta de datos (./datos)'],
   ['TIMBRE_ADDR', 'dónde escucha, HOST:PUERTO (127.0.0.1:3000)'],
   ['TIMBRE_MASTER_KEY', 'clave maestra; si falta, está en el archivo clave.maestra de la carpeta de datos'],
+  [
+    'TIMBRE_MASTER_KEY_NUEVA',
+    'la que pone rotar-clave en lugar de TIMBRE_MASTER_KEY: 32 bytes en hexadecimal o base64',
+  ],
   ['TIMBRE_PUBLIC_URL', 'dirección con que los clientes llegan al servidor'],
   [
     'TIMBRE_SMTP_URL',

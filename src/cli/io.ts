@@ -5,6 +5,7 @@ import type { Io } from './comando'
 
 /** The real one. Listens to no signal until a command asks for it. */
 export function systemIo(): Io {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', outliveReader)
   return {
     env: process.env,
     out: (line) => void process.stdout.write(`${line}\n`),
@@ -22,6 +23,11 @@ export function systemIo(): Io {
         process.on('SIGINT', onSignal)
       }),
   }
+}
+
+/** Who read the output has gone (`timbre doctor | head`, a log collector that ended): the work goes on without being read. */
+function outliveReader(fault: NodeJS.ErrnoException): void {
+  if (fault.code !== 'EPIPE') throw fault
 }
 
 async function readSecret(prompt: string): Promise<string> {

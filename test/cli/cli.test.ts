@@ -36,6 +36,25 @@ describe('usage', () => {
       expect(out).toContain(`  timbre ${name}`)
   })
 
+  test('help names every variable that the program reads', async () => {
+    const { out } = await timbre(['help'])
+    const read = new Set<string>()
+    for (const file of new Bun.Glob('src/**/*.ts').scanSync(join(import.meta.dir, '../..')))
+      for (const [name] of readFileSync(join(import.meta.dir, '../..', file), 'utf8').matchAll(
+        /(?<=['.])TIMBRE_[A-Z_]*[A-Z]\b/g,
+      ))
+        read.add(name)
+    expect([...read].filter((name) => !out.includes(name))).toEqual([])
+    expect(read).toContain('TIMBRE_MASTER_KEY_NUEVA')
+  })
+
+  test('a command whose output nobody reads ends as it would have, and quietly', async () => {
+    const main = join(import.meta.dir, '../../src/main.ts')
+    const line = '{ "$0" "$1" help; echo "$?" >&2; } | true'
+    const child = Bun.spawn(['sh', '-c', line, process.execPath, main], { stderr: 'pipe' })
+    expect(await new Response(child.stderr).text()).toBe('0\n')
+  })
+
   test('version', async () =>
     expect(await timbre(['version'])).toEqual({ status: 0, out: `${VERSION}\n`, err: '' }))
 
@@ -76,7 +95,7 @@ describe('what the system or SQLite refuses is one Spanish line and status 1', (
   test('a folder that cannot be made', async () => {
     const { status, err } = await timbre(['serve', '--data', '/proc/x'])
     expect(status).toBe(1)
-    expect(err).toMatch(/^No se puede trabajar en la carpeta de datos [^\n]+\n$/)
+    expect(err).toMatch(/^No se puede trabajar en la carpeta [^\n]+\n$/)
   })
 
   test.each(['serve', 'doctor'])('%s over overwritten pages', (command) =>
