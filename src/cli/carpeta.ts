@@ -203,7 +203,7 @@ export function explained<T>(path: string, step: () => T): T {
       ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOENT', 'ENOTDIR', 'EEXIST'].includes(String(code))
     ) {
       throw new Falla(
-        `No se puede trabajar en la carpeta de datos ${dirname(path)} (${message}): revise permisos y espacio`,
+        `No se puede trabajar en la carpeta ${dirname(path)} (${message}): revise permisos y espacio`,
         { cause },
       )
     }

@@ -70,7 +70,9 @@ export const usuario: Comando = {
         const created = await registro.create({ ...owner, email, password }, registroDelOperador(audit))
         io.out(`Usuario ${created.usuario.id} creado con la cuenta ${created.cuenta.id}`)
         if (created.empresaId)
-          io.out(`Empresa ${created.empresaId} creada en simulacion; complétela con PUT /v1/empresa`)
+          io.out(
+            `Empresa ${created.empresaId} creada en simulacion; complétela con PUT /v1/empresa/${created.empresaId}`,
+          )
       } else if (action === 'clave') {
         const { id, cuentaId } = clave.find(email)
         const hash = await clave.hash(password)

@@ -141,6 +141,14 @@ describe('respaldo and restaurar', () => {
       expect(migrations(db)).toBe(before)
     }))
 
+  test('a backup into a folder that is not there names that folder', () =>
+    inTempDir(async (cwd) => {
+      await used(cwd)
+      const { status, err } = await timbre(['respaldo', 'otra/copia.db'], { cwd })
+      expect(status).toBe(1)
+      expect(err).toMatch(/^No se puede trabajar en la carpeta \/[^\n]*\/otra \(/)
+    }))
+
   test('a backup never overwrites a file', () =>
     inTempDir(async (cwd) => {
       await used(cwd)

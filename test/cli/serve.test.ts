@@ -49,6 +49,7 @@ test('people and keys are made beside a running server, which knows them at once
     expect(await run(['usuario', 'crear', ...person, ...company], 'corta\n')).toMatchObject({ status: 2 })
     expect(await run(['usuario', 'crear', ...person, ...company], 'una clave larga\n')).toMatchObject({
       status: 0,
+      out: expect.stringMatching(/complétela con PUT \/v1\/empresa\/emp_\w+$/m),
     })
     expect(await run(['usuario', 'crear', ...person], 'una clave larga\n')).toMatchObject({
       status: 1,
