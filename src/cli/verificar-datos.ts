@@ -32,7 +32,7 @@ export function* verifySqlite(db: Database): Generator<Revision> {
 /** Every secret opens with the master key, in its own place. */
 export function* verifySecretos(db: Database, secrets: Secrets): Generator<Revision> {
   for (const sellado of SELLADOS) {
-    const que = `Secretos de ${sellado.table}`
+    const que = `Secretos de ${sellado.table}.${sellado.column}`
     yield* readable(que, () => verifySellado(db, secrets, sellado, que))
   }
 }

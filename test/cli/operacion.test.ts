@@ -220,7 +220,7 @@ describe('verificar', () => {
     }))
 
   test.each([
-    ['UPDATE documento_xml SET xml_cifrado = zeroblob(99)', 'Secretos de documento_xml'],
+    ['UPDATE documento_xml SET xml_cifrado = zeroblob(99)', 'Secretos de documento_xml.xml_cifrado'],
     ['UPDATE caf SET siguiente = siguiente + 2', 'sin explicación'],
     ['UPDATE documento SET folio = 900 WHERE folio = 3', 'fuera de su rango'],
     ['DELETE FROM envio_marco', 'sin su envío'],
@@ -264,8 +264,10 @@ describe('verificar', () => {
       const lines = out.trimEnd().split('\n')
       expect(lines[0]).toMatch(/^FALLA {2}SQLite: /)
       const lineOf = (que: string) => lines.find((text) => text.includes(`  ${que}: `))
-      expect(lineOf('Secretos de documento_xml')).toMatch(/^FALLA .*páginas están dañadas → restaure/)
-      expect(lineOf('Secretos de caf')).toMatch(/^bien /)
+      expect(lineOf('Secretos de documento_xml.xml_cifrado')).toMatch(
+        /^FALLA .*páginas están dañadas → restaure/,
+      )
+      expect(lineOf('Secretos de caf.xml_cifrado')).toMatch(/^bien /)
       expect(lineOf('Folios')).toMatch(/^FALLA .*sin explicación/)
       expect(lineOf('Totales de listas')).toMatch(/^bien /)
     }))
