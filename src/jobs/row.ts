@@ -33,14 +33,5 @@ export const toJob = (row: JobRow): Job => ({
   queuedAt: new Date(row.queued_at),
 })
 
-/**
- * As its kind sees it at `now`. Its place in the line may be dated by a clock that has been put back since (insert.ts): it has
- * waited since it was made.
- */
-export function toLeased(row: JobRow, now: number): Job {
-  const job = toJob(row)
-  return row.queued_at > now ? { ...job, queuedAt: new Date(Math.min(row.created_at, now)) } : job
-}
-
 /** Oldest first, as leased: RETURNING promises no order. */
 export const byAge = (a: JobRow, b: JobRow): number => a.queued_at - b.queued_at || a.orden - b.orden

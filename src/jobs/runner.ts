@@ -13,7 +13,7 @@ import { createLane, type Lane, nextGroup } from './lane'
 import { createLeases } from './lease'
 import { nextTurn } from './next-turn'
 import { createRescuer } from './rescuer'
-import { toLeased } from './row'
+import { toJob } from './row'
 import { createSettle } from './settle'
 import { systemTimer, type Timer, within } from './timer'
 import { createTurns } from './turns'
@@ -116,7 +116,7 @@ export function createRunner({
     lane.inFlight++
     byGroup.set(grupo, (byGroup.get(grupo) ?? 0) + 1)
     const ticket = turns.take(grupo)
-    const jobs = rows.map((row) => toLeased(row, now()))
+    const jobs = rows.map(toJob)
     const batch = startBatch({ kind, grupo, leaseId, jobs, ticket, holds, settle, now: clock, log })
     batches.add(batch)
     void batch.done.then(() => {

@@ -320,29 +320,6 @@ describe('a clock that is moved', () => {
     expect(queue.get('1').intentos).toBeGreaterThan(1)
   })
 
-  test('back: what comes afterwards is tried for a day, not until the clock is where it was', async () => {
-    const { kind, way } = blockedKind({ maxIntentos: 1000 })
-    const queue = testQueue([kind])
-    const runner = queue.runner()
-    way.open = true
-    queue.jump(100 * DAY)
-    queue.add('1')
-    await runner.drain()
-    way.open = false
-    queue.jump(-100 * DAY)
-    queue.add('2')
-    for (let hour = 0; hour < 23; hour++) {
-      await runner.drain()
-      queue.advance(3_600_000)
-    }
-    expect(queue.get('2').estado).toBe('pending')
-    for (let hour = 0; hour < 4; hour++) {
-      await runner.drain()
-      queue.advance(3_600_000)
-    }
-    expect(queue.get('2').estado).toBe('dlq')
-  })
-
   test('back: a job scheduled for a date keeps its date', async () => {
     const { kind, way } = blockedKind()
     way.open = true
