@@ -70,8 +70,6 @@ export interface AppDeps extends Pick<ServicesDeps, 'milliseconds'> {
   publicUrl: string | null
   /** The mail server; null sends nothing. */
   correo: Correo | null
-  /** Processors that may sign. */
-  cores: number
   /** `manual`: jobs run only when drained. */
   jobs: 'runner' | 'manual'
   /** False once the database was found damaged; omitted, nobody looks. */

@@ -36,7 +36,7 @@ import { createSimulator } from './simulator'
 import { createSimulatorDesk } from './simulator-desk'
 import type { GroupCommit } from './store/group-commit'
 import type { Store } from './store/store'
-import { createSign } from './xml/firma'
+import { signInPool } from './xml/sign-pool'
 
 export interface ServicesDeps {
   store: Store
@@ -60,8 +60,6 @@ export interface ServicesDeps {
   correo: Correo | null
   /** Where clients reach the server from outside. */
   publicUrl: string | null
-  /** Processors that may sign. */
-  cores: number
   /** `manual`: nothing runs by itself and tests drain the queue. */
   jobs: 'runner' | 'manual'
   /** How accepted documents reach the disk; together unless the bench asks otherwise. */
@@ -161,8 +159,6 @@ export function createServices(deps: ServicesDeps) {
     (nivel, mensaje, datos) => log[nivel]('cron', { message: mensaje, ...datos }),
   )
 
-  // Enough under way to keep every core signing until the loop, busy with a crowd of requests, hands over the next.
-  const sign = createSign(16 * deps.cores)
   const plantillas = createPlantillas({ store, clock, newId })
   const { maxBacklog, commits, correo, publicUrl } = deps
   const seguimiento: Seguimiento = {
@@ -177,7 +173,7 @@ export function createServices(deps: ServicesDeps) {
     clock,
     newId,
     sii,
-    sign,
+    sign: signInPool,
     folios,
     eventos,
     queue,
@@ -193,7 +189,7 @@ export function createServices(deps: ServicesDeps) {
     store,
     clock,
     newId,
-    sign,
+    sign: signInPool,
     documentos,
     plantillas,
     emisores,

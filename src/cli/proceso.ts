@@ -3,7 +3,6 @@
 
 import { randomBytes, randomFillSync } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
-import { availableParallelism } from 'node:os'
 import { type App, createApp } from '../app'
 import type { Config } from '../config'
 import { createNewId } from '../domain/id'
@@ -53,7 +52,6 @@ export const appOf = (config: Config, store: Store, log: Log, databaseSound?: ()
     precios: config.precios,
     cobranza: config.cobranza,
     correo: config.smtp && createCorreo(config.smtp),
-    cores: availableParallelism(),
     jobs: 'runner',
     jitter: Math.random,
   })

@@ -1,7 +1,7 @@
 // XML signatures by the SII's profile (protocol-core §8.3–8.4), canonical by construction: the digest is one pass over
 // text that is written as C14N would write it. Digest bytes are UTF-8 although the file is ISO-8859-1.
 
-import { createPublicKey, type KeyObject, sign as signCallback } from 'node:crypto'
+import { createPublicKey, type KeyObject } from 'node:crypto'
 
 const DS = 'http://www.w3.org/2000/09/xmldsig#'
 const C14N = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'
@@ -9,34 +9,6 @@ export const XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
 
 /** Signs bytes with RSASSA-PKCS1-v1_5 and SHA-1; resolves to the signature. */
 export type Sign = (data: Buffer, key: KeyObject) => Promise<Buffer>
-
-/**
- * A `Sign` on the runtime's thread pool with `lanes` signatures under way at most: cores + 1 keeps every core busy while
- * the event loop is free (performance.md §2), more where it comes late.
- */
-export function createSign(lanes: number): Sign {
-  let free = lanes
-  const waiting: (() => void)[] = []
-  const start = (data: Buffer, key: KeyObject): Promise<Buffer> =>
-    new Promise((resolve, reject) => {
-      signCallback('RSA-SHA1', data, key, (fault, signature) => {
-        const next = waiting.shift()
-        if (next) next()
-        else free++
-        if (fault) reject(fault)
-        else resolve(signature as unknown as Buffer)
-      })
-    })
-  return (data, key) => {
-    if (free > 0) {
-      free--
-      return start(data, key)
-    }
-    return new Promise((resolve, reject) => {
-      waiting.push(() => start(data, key).then(resolve, reject))
-    })
-  }
-}
 
 /** A person's key with the parts of KeyInfo made once. */
 export interface Llave {

@@ -2,7 +2,6 @@
 // with its event loop watched from the inside. The wiring is the real one.
 
 import { randomBytes, randomFillSync } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createApp } from '../../src/app'
 import { createNewId } from '../../src/domain/id'
@@ -55,7 +54,6 @@ const app = createApp({
   cobranza: { tipo: 'manual' },
   publicUrl: null,
   correo: null,
-  cores: availableParallelism(),
   jobs: args.jobs === 'now' ? 'runner' : 'manual',
   jitter: Math.random,
   ...(args.commitEach && {

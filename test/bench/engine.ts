@@ -3,8 +3,11 @@
 
 import { generateKeyPairSync, sign as signSync } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { createSign, type Sign } from '../../src/xml/firma'
+import { nextTurn } from '../../src/jobs/next-turn'
+import { createSlots, type InSlot } from '../../src/jobs/slots'
+import type { Sign } from '../../src/xml/firma'
 import { signDte } from '../../src/xml/firmar-dte'
+import { signInPool } from '../../src/xml/sign-pool'
 import { buildSobre } from '../../src/xml/sobre'
 import { cafTimbre, llave } from '../support/firma'
 import { documento, HOY, withFolio } from './document'
@@ -14,8 +17,8 @@ import type { Report } from './report'
 const ENVELOPE = 200
 const ROUNDS = 5
 const SECONDS = 0.8
-/** As the emission job has them: `LANES` documents under way in each of two batches. */
-const LANES = 8
+/** As the emission job has them: so many documents under way in two batches together. */
+const SLOTS = 32
 const BATCHES = 2
 
 const caf = cafTimbre(33)
@@ -29,27 +32,26 @@ const CARATULA = {
 }
 
 const onThisThread: Sign = async (data, key) => signSync('RSA-SHA1', data, key)
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-async function envelope(sign: Sign, lanes: number, pause: () => Promise<void>): Promise<Buffer> {
-  const signed: { tipoDte: 33; xml: string }[] = new Array(ENVELOPE)
-  let next = 0
-  const lane = async (): Promise<void> => {
-    for (let i = next++; i < ENVELOPE; i = next++) {
-      signed[i] = { tipoDte: 33, xml: await signDte(withFolio(dte, i + 1), caf, llave, sign, AT) }
-    }
-  }
-  await Promise.all(Array.from({ length: lanes }, lane))
+async function envelope(sign: Sign, inSlot: InSlot, pause: () => Promise<void>): Promise<Buffer> {
+  const signed = await Promise.all(
+    Array.from({ length: ENVELOPE }, (_, i) =>
+      inSlot(async () => ({
+        tipoDte: 33 as const,
+        xml: await signDte(withFolio(dte, i + 1), caf, llave, sign, AT),
+      })),
+    ),
+  )
   return buildSobre('EnvioDTE', CARATULA, signed, { llave, sign, at: AT, pause })
 }
 
 /** Documents a second of envelopes made one after another, `batches` of them side by side. */
-async function documents(sign: Sign, lanes: number, batches: number, pause: () => Promise<void>) {
+async function documents(sign: Sign, inSlot: InSlot, batches: number, pause: () => Promise<void>) {
   const start = performance.now()
   let envelopes = 0
   const line = async (): Promise<void> => {
     while (performance.now() - start < SECONDS * 1000) {
-      await envelope(sign, lanes, pause)
+      await envelope(sign, inSlot, pause)
       envelopes++
     }
   }
@@ -71,8 +73,8 @@ export async function measureEngine(report: Report): Promise<number> {
         signSync('RSA-SHA1', signedInfo, llave.privada)
         signSync('RSA-SHA1', dd, rsa512)
       }),
-    one: () => documents(onThisThread, 1, 1, () => Promise.resolve()),
-    all: () => documents(createSign(cores + 1), LANES, BATCHES, nextTurn),
+    one: () => documents(onThisThread, createSlots(1), 1, () => Promise.resolve()),
+    all: () => documents(signInPool, createSlots(SLOTS), BATCHES, nextTurn),
   })
   const [floor, one, all] = [median(found.floor), median(found.one), median(found.all)]
   report.figure(

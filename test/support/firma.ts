@@ -4,13 +4,14 @@
 import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSign, type Llave, prepareLlave } from '../../src/xml/firma'
+import { type Llave, prepareLlave } from '../../src/xml/firma'
+import { signInPool } from '../../src/xml/sign-pool'
 import type { CafTimbre } from '../../src/xml/ted'
 
 const FIXTURES = join(import.meta.dir, '../fixtures/firma')
 const read = (name: string): Buffer => readFileSync(join(FIXTURES, name))
 
-export const sign = createSign(2)
+export const sign = signInPool
 export const RUT_FIRMANTE = '11111111-1'
 export const certificadoBase64 = read('certificado.pem')
   .toString()

@@ -165,7 +165,6 @@ export async function testApp(options: TestAppOptions = {}) {
     cobranza: options.cobranza ?? { tipo: 'manual' },
     correo: options.correo ?? null,
     publicUrl: options.publicUrl ?? null,
-    cores: 2,
     jobs: 'manual',
     milliseconds: () => time.now.getTime() - time.jumped,
     jitter: () => 0.5,

@@ -76,7 +76,7 @@ describe('an envelope', () => {
   })
 
   test('gives the event loop its turns while it is long', async () => {
-    expect((await envelope(cafTimbre(33), 45)).pauses).toBe(2)
+    expect((await envelope(cafTimbre(33), 200)).pauses).toBe(2)
   })
 
   test('with one byte of a document changed verifies neither as a whole nor cut out', async () => {

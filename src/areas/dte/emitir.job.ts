@@ -104,7 +104,8 @@ export const emitirJob = (deps: Deps) => {
   return defineJob<object>({
     kind: EMITIR,
     maxIntentos: MAX_INTENTOS,
-    porGrupo: 2,
+    // One at the SII's door, one being sealed, one being signed: no core waits for another step.
+    porGrupo: 3,
     loteMax: () => LOTE,
     async run(jobs, ctx) {
       const byId = new Map(jobs.map((job) => [job.id, job]))

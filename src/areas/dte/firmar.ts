@@ -6,6 +6,7 @@ import { chileDate, chileTimestamp } from '../../domain/fecha'
 import { isVencido, vencimientoCaf } from '../../domain/folios/vencimiento'
 import type { Log } from '../../domain/log'
 import type { JobError } from '../../jobs/kind'
+import { createSlots } from '../../jobs/slots'
 import { isStorageFault } from '../../store/storage-fault'
 import type { Store } from '../../store/store'
 import type { Sign } from '../../xml/firma'
@@ -16,8 +17,11 @@ import type { DocumentoRow, Documentos } from './documento-store'
 import type { FirmanteListo } from './emisor'
 import { localFault } from './fallas'
 
-/** Documents prepared side by side: enough to keep every core signing while requests hold the loop, few enough to leave it its turns. */
-const LANES = 16
+/**
+ * Documents under way at once, of all batches: enough to keep every core signing while requests hold the loop, few enough
+ * to leave it its turns.
+ */
+const SLOTS = 32
 /** Documents frozen in one transaction: a millisecond of the loop. */
 const FREEZE = 25
 
@@ -39,6 +43,9 @@ export type Firmar = ReturnType<typeof createFirmar>
 
 /** Signs what is not signed yet; what is keeps its bytes. The order of the rows is kept. */
 export function createFirmar({ store, clock, sign, folios, documentos, log }: Deps) {
+  /** In the order of asking: while one batch is sealed and sent, the next has the cores for itself. */
+  const inSlot = createSlots(SLOTS)
+
   const freezeAll = store.client.transaction((batch: readonly Firmado[], at: string) => {
     for (const { row, xml } of batch) documentos.freeze(row.id, xml, at)
   })
@@ -62,25 +69,21 @@ export function createFirmar({ store, clock, sign, folios, documentos, log }: De
       fresh = []
       if (batch.length) freezeAll.immediate(batch, clock().toISOString())
     }
-    let next = 0
-    const lane = async (): Promise<void> => {
-      for (let i = next++; i < rows.length; i = next++) {
-        const row = rows[i]!
-        try {
-          const known = row.firmado_at && documentos.xml(row)
-          const firmado = { row, tipoDte: row.tipo_dte, xml: known || (await signOne(row, firmante)) }
-          signed[i] = firmado
-          if (!known) fresh.push(firmado)
-        } catch (fault) {
-          if (isStorageFault(fault)) throw fault
-          if (!(fault instanceof AppError)) log.error('dte.firma', { job_id: row.job_id, error: fault })
-          const etapa = fault instanceof AppError && fault.code.startsWith('CAF') ? 'timbre' : 'firma'
-          fallidos.push({ row, error: localFault(fault, etapa) })
-        }
-        if (fresh.length >= FREEZE) freeze()
+    const prepare = async (row: DocumentoRow, i: number): Promise<void> => {
+      try {
+        const known = row.firmado_at && documentos.xml(row)
+        const firmado = { row, tipoDte: row.tipo_dte, xml: known || (await signOne(row, firmante)) }
+        signed[i] = firmado
+        if (!known) fresh.push(firmado)
+      } catch (fault) {
+        if (isStorageFault(fault)) throw fault
+        if (!(fault instanceof AppError)) log.error('dte.firma', { job_id: row.job_id, error: fault })
+        const etapa = fault instanceof AppError && fault.code.startsWith('CAF') ? 'timbre' : 'firma'
+        fallidos.push({ row, error: localFault(fault, etapa) })
       }
+      if (fresh.length >= FREEZE) freeze()
     }
-    await Promise.all(Array.from({ length: LANES }, lane))
+    await Promise.all(rows.map((row, i) => inSlot(() => prepare(row, i))))
     freeze()
     return { firmados: signed.filter((x) => x !== undefined), fallidos }
   }
