@@ -5,6 +5,7 @@ import type { Log } from '../domain/log'
 import { databaseFile, openCarpeta } from './carpeta'
 import { ADDR_FLAG, type Comando, DATA_FLAG, text } from './comando'
 import { listening } from './escuchar'
+import { lowerPoolPriority } from './pool-priority'
 import { appOf, clock, logTo, random } from './proceso'
 import { type Revision, startRevision } from './revision'
 
@@ -34,6 +35,7 @@ export const serve: Comando = {
       })
       // A tenth of an idle server's memory is what only its start needed.
       setTimeout(() => Bun.gc(true), 1000).unref()
+      void lowerPoolPriority()
       const installer = app.installerPath()
       if (installer) tellInstaller(log, config.publicUrl ?? url, installer)
       if (!carpeta.revisada) revision = startRevision(databaseFile(carpeta.dir), log)

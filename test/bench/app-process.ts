@@ -4,6 +4,7 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createApp } from '../../src/app'
+import { lowerPoolPriority } from '../../src/cli/pool-priority'
 import { createNewId } from '../../src/domain/id'
 import { createLog } from '../../src/domain/log'
 import { PRECIOS_POR_DEFECTO } from '../../src/domain/plan/precios'
@@ -79,5 +80,6 @@ const answers = {
     return { p50Ms: delay.percentile(50) / 1e6, p99Ms: delay.percentile(99) / 1e6, maxMs: delay.max / 1e6 }
   },
 }
+await lowerPoolPriority()
 const { url } = app.start({ hostname: '127.0.0.1', port: 0 })
 serveParent(url, (message: keyof typeof answers) => answers[message]())
