@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3'
 import { AppError } from '../domain/errors'
 import { isStorageFault } from '../store/storage-fault'
 import { internalError, type JobError, type JobKind, type JobLog } from './kind'
-import { JOB_COLUMNS, type JobRow, toJob } from './row'
+import { JOB_COLUMNS, type JobRow, LAST_PLACE, toJob } from './row'
 import { prepareTouch, prepareTransition } from './update'
 
 // What one statement, or one transaction of hooks, does before the event loop has its turn. A hook may read a document of
@@ -52,7 +52,7 @@ export function createDue({ client, kinds, log }: Deps): Due {
   const release = prepareTransition(client, {
     from: 'scheduled',
     to: 'pending',
-    set: 'run_at = NULL, queued_at = ?',
+    set: `run_at = NULL, queued_at = ?, lugar = ${LAST_PLACE}`,
     where: 'id = ?',
   })
   const fail = prepareTransition(client, {

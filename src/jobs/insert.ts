@@ -2,6 +2,7 @@
 
 import type { Database } from 'better-sqlite3'
 import type { Ambiente, Clock } from '../domain/ambiente'
+import { LAST_PLACE } from './row'
 
 export interface NewJob {
   id: string
@@ -25,24 +26,15 @@ export type InsertJob = (job: NewJob) => void
  */
 export function createInsertJob(client: Database, clock: Clock): InsertJob {
   const insert = client.prepare(
-    `INSERT INTO job (id, kind, empresa_id, ambiente, grupo, args, estado, run_at, created_at, queued_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO job (id, kind, empresa_id, ambiente, grupo, args, estado, run_at, created_at, queued_at, lugar)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${LAST_PLACE})`,
   )
-  // A clock that is put back must not let what comes now go before what came earlier.
-  let latest = client
-    .prepare<[], number>(
-      `SELECT max(coalesce((SELECT max(queued_at) FROM job WHERE estado = 'pending' AND run_at IS NULL), 0),
-         coalesce((SELECT max(queued_at) FROM job WHERE estado = 'pending' AND run_at IS NOT NULL), 0))`,
-    )
-    .pluck()
-    .get()!
   return ({ id, kind, empresaId, ambiente, grupo, args, runAt, estado }) => {
     if (!grupo.startsWith(`${kind}:`) || grupo.length === kind.length + 1)
       throw new Error(`the group of a ${kind} must begin with its kind: ${grupo}`)
     const now = clock().getTime()
     const waits = estado === 'scheduled' || (runAt !== undefined && runAt.getTime() > now)
-    latest = Math.max(latest, now)
     const at = waits ? (runAt?.getTime() ?? null) : null
-    insert.run(id, kind, empresaId, ambiente, grupo, JSON.stringify(args), estado, at, now, latest)
+    insert.run(id, kind, empresaId, ambiente, grupo, JSON.stringify(args), estado, at, now, now)
   }
 }

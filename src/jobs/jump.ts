@@ -1,5 +1,5 @@
-// A clock that jumps ahead, or a machine that slept: no job has waited for the time that never passed. Without this, an hour
-// of an absent SII would end in `dlq` what a day of attempts is promised to (contract §7).
+// The clock beside one that nobody sets. A clock that jumps, ahead or back, a machine that slept: none of it is time that a job has waited. Without this, an hour of an absent SII would end in `dlq` what a day of attempts is
+// promised to (contract §7), and a clock put back would make that day as many as it was ahead.
 
 import type { Database } from 'better-sqlite3'
 import { prepareTouch } from './update'
@@ -15,42 +15,47 @@ export function createIsPutBack(client: Database): (now: number) => boolean {
   return (now) => (newest.get() ?? 0) > now
 }
 
-/** Looks for a jump since the last look and gives waiting and leased jobs their time back; how many milliseconds, mostly 0. */
-export type NoticeJump = () => number
+/** Keeps since when jobs wait right. Throws what SQLite says when the storage fails. */
+export interface Watch {
+  /** Looks for a jump since the last look that succeeded, and moves with it what waits and what is leased. */
+  look(): void
+}
 
-/** Watches `now` against `milliseconds`, a clock that nobody sets. Throws what SQLite says when the storage fails. */
-export function createNoticeJump(
-  client: Database,
-  now: () => number,
-  milliseconds: () => number,
-): NoticeJump {
-  // What a clock that was ahead had dated later than that loses the rest: it is no older than the jump.
+interface Deps {
+  client: Database
+  now: () => number
+  /** A clock that nobody sets, and that stands still while the machine sleeps. */
+  milliseconds: () => number
+  /** Told of every jump in milliseconds, negative when the clock was put back. */
+  jumped: (ms: number) => void
+}
+
+export function createWatch({ client, now, milliseconds, jumped }: Deps): Watch {
   const set = 'queued_at = min(queued_at + ?, ?)'
-  const [ready, waiting, leased] = [
-    prepareTouch(client, {
-      estado: 'pending',
-      set,
-      // By any group, which is what the partial index begins with.
-      where: "estado = 'pending' AND run_at IS NULL AND grupo > '' AND queued_at < ?",
-    }),
-    prepareTouch(client, {
-      estado: 'pending',
-      set,
-      where: "estado = 'pending' AND run_at IS NOT NULL AND queued_at < ?",
-    }),
-    prepareTouch(client, { estado: 'processing', set, where: 'lease_id IS NOT NULL AND queued_at < ?' }),
-  ]
-  const shift = client.transaction((by: number, earliest: number) => {
-    for (const statement of [ready, waiting, leased]) statement!.run(by, earliest, earliest)
+  // What is dated within came after the jump, by the new time.
+  const older = 'queued_at NOT BETWEEN ? AND ?'
+  const moves = [
+    // Between any two groups: of what the partial index begins with, for the planner to take it.
+    ["estado = 'pending' AND run_at IS NULL AND grupo > '' AND grupo < '~'", 'pending'],
+    ["estado = 'pending' AND run_at IS NOT NULL", 'pending'],
+    ['lease_id IS NOT NULL', 'processing'],
+  ] as const
+  const statements = moves.map(([where, estado]) =>
+    prepareTouch(client, { estado, set, where: `${where} AND ${older}` }),
+  )
+  const shift = client.transaction((by: number, from: number, at: number) => {
+    for (const statement of statements) statement.run(by, at, from, at)
   })
+
   let seen = { at: now(), ms: milliseconds() }
-  return () => {
-    const [at, ms] = [now(), milliseconds()]
-    const elapsed = ms - seen.ms
-    const jumped = at - seen.at - elapsed
-    // What came after the jump, which came after the last look, has the new time already.
-    if (jumped >= JUMP_MS) shift.immediate(Math.round(jumped), Math.floor(at - elapsed))
-    seen = { at, ms }
-    return jumped >= JUMP_MS ? Math.round(jumped) : 0
+  return {
+    look() {
+      const [at, ms] = [now(), milliseconds()]
+      const elapsed = ms - seen.ms
+      const by = Math.round(at - seen.at - elapsed)
+      if (Math.abs(by) >= JUMP_MS) shift.immediate(by, Math.floor(at - elapsed), at)
+      seen = { at, ms }
+      if (Math.abs(by) >= JUMP_MS) jumped(by)
+    },
   }
 }

@@ -36,7 +36,10 @@ export interface Job<Args = unknown> {
   intentos: number
   fallas: number
   createdAt: Date
-  /** When it was accepted, released at its time, or last retried by a person. */
+  /**
+   * When it was accepted, released at its time, or last retried by a person; moved with every jump of the clock, so
+   * that from it to now is how long it has waited (jump.ts).
+   */
   queuedAt: Date
 }
 

@@ -1,7 +1,7 @@
 // Leases: which group has jobs ready, taking a batch of them, keeping it, giving it back. One statement each.
 
 import type { Database } from 'better-sqlite3'
-import { byAge, JOB_COLUMNS, type JobRow } from './row'
+import { byPlace, JOB_COLUMNS, type JobRow } from './row'
 import { prepareTouch, prepareTransition } from './update'
 
 /** Long enough for a stalled disk or a suspended machine, short enough that a lost batch is not missed. */
@@ -31,7 +31,7 @@ export function createLeases(client: Database): Leases {
     to: 'processing',
     set: 'lease_id = ?, lease_until = ?, intentos = intentos + 1, started_at = coalesce(started_at, ?)',
     where: `rowid IN (SELECT rowid FROM job WHERE grupo = ? AND estado = 'pending' AND run_at IS NULL
-      ORDER BY queued_at, rowid LIMIT ?)`,
+      ORDER BY lugar, rowid LIMIT ?)`,
     returning: JOB_COLUMNS,
   })
   const renew = prepareTouch(client, {
@@ -49,7 +49,7 @@ export function createLeases(client: Database): Leases {
     // The semicolon follows the colon in ASCII, so it bounds the names that begin with `kind:`.
     nextGroup: (kind, after) => next.get(after, `${kind};`) as string | undefined,
     claim: (grupo, max, leaseId, now) =>
-      (claim.all(leaseId, now + LEASE_MS, now, grupo, max) as JobRow[]).sort(byAge),
+      (claim.all(leaseId, now + LEASE_MS, now, grupo, max) as JobRow[]).sort(byPlace),
     renew: (leaseId, now) => renew.run(now + LEASE_MS, leaseId).changes,
     giveBack: (leaseId) => void giveBack.run(leaseId),
   }

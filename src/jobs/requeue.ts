@@ -2,6 +2,7 @@
 
 import type { Database } from 'better-sqlite3'
 import type { Clock } from '../domain/ambiente'
+import { LAST_PLACE } from './row'
 import { prepareTransition } from './update'
 
 /** Puts a job of `failed` or `dlq` back to `pending`, its attempts and window anew; any other is left alone. */
@@ -17,5 +18,5 @@ export function createRequeue(client: Database, clock: Clock): Requeue {
 export const RETRY = {
   from: ['failed', 'dlq'],
   to: 'pending',
-  set: 'intentos = 0, fallas = 0, queued_at = ?, started_at = NULL, failed_at = NULL, error = NULL',
+  set: `intentos = 0, fallas = 0, queued_at = ?, lugar = ${LAST_PLACE}, started_at = NULL, failed_at = NULL, error = NULL`,
 } as const

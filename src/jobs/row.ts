@@ -5,7 +5,7 @@ import type { Job } from './kind'
 
 /** The columns that `toJob` needs, for SELECT and RETURNING. */
 export const JOB_COLUMNS =
-  'id, kind, empresa_id, ambiente, grupo, args, intentos, fallas, created_at, queued_at, rowid AS orden'
+  'id, kind, empresa_id, ambiente, grupo, args, intentos, fallas, created_at, queued_at, lugar, rowid AS orden'
 
 export interface JobRow {
   id: string
@@ -18,6 +18,7 @@ export interface JobRow {
   fallas: number
   created_at: number
   queued_at: number
+  lugar: number
   orden: number
 }
 
@@ -33,5 +34,8 @@ export const toJob = (row: JobRow): Job => ({
   queuedAt: new Date(row.queued_at),
 })
 
-/** Oldest first, as leased: RETURNING promises no order. */
-export const byAge = (a: JobRow, b: JobRow): number => a.queued_at - b.queued_at || a.orden - b.orden
+/** The `lugar` behind all jobs there are, of which the next one made will be the first behind. An SQL expression. */
+export const LAST_PLACE = '(SELECT coalesce(max(rowid), 0) + 1 FROM job)'
+
+/** In the order of the line, as leased: RETURNING promises none. */
+export const byPlace = (a: JobRow, b: JobRow): number => a.lugar - b.lugar || a.orden - b.orden

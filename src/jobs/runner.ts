@@ -7,7 +7,7 @@ import type { NewId } from '../domain/id'
 import { type Batch, startBatch } from './batch'
 import { createDue } from './due'
 import { createHolds } from './holds'
-import { createIsPutBack, createNoticeJump } from './jump'
+import { createIsPutBack, createWatch } from './jump'
 import { type JobKind, type JobLog, kindsByName } from './kind'
 import { createLane, type Lane, nextGroup } from './lane'
 import { createLeases } from './lease'
@@ -70,15 +70,13 @@ export function createRunner({
   const byName = kindsByName(kinds)
   const now = (): number => clock().getTime()
   const leases = createLeases(client)
-  const jump = createNoticeJump(client, now, milliseconds)
-  /** What is in flight was read before it: its time is given back there too. */
-  const noticeJump = (): void => {
-    const jumped = jump()
-    if (!jumped) return
-    log('warn', 'the clock jumped ahead; no job has waited for that long', { jumped_ms: jumped })
-    for (const batch of batches) batch.shift(jumped)
+  const jumped = (ms: number): void => {
+    log('warn', 'the clock jumped; no job has waited the longer or shorter for it', { jumped_ms: ms })
+    // What is in flight was read before.
+    for (const batch of batches) batch.shift(ms)
   }
-  const settle = createSettle(client, now, random, noticeJump)
+  const watch = createWatch({ client, now, milliseconds, jumped })
+  const settle = createSettle(client, now, random, watch.look)
   const due = createDue({ client, kinds: byName, log })
   const rescuer = createRescuer({ client, kinds: byName, log })
   const turns = createTurns()
@@ -107,6 +105,7 @@ export function createRunner({
   function claimOne(lane: Lane): boolean {
     const { kind, byGroup } = lane
     if (state === 'stopped' || lane.inFlight >= kind.concurrencia) return false
+    watch.look()
     const grupo = nextGroup(lane, leases, isHeld)
     if (grupo === undefined) return false
     const leaseId = newId('lot')
@@ -133,7 +132,6 @@ export function createRunner({
   /** Begins all that can begin now, with a turn for the rest of the server after each statement; whether it began any. */
   async function begin(): Promise<boolean> {
     let begun = false
-    noticeJump()
     while (state !== 'stopped' && due.step(now())) {
       begun = true
       await nextTurn()
@@ -182,7 +180,7 @@ export function createRunner({
     lastBeat = now()
     lastAlive = milliseconds()
     try {
-      noticeJump()
+      watch.look()
       const limit = lastBeat < before ? lastBeat : lastBeat + LONGEST_WAIT_MS
       recall(limit)
       for (const batch of [...batches]) {

@@ -19,14 +19,14 @@ export interface Held {
 export type Settle = (held: Held, outcomes: Outcome[], write?: (settled: Settled[]) => void) => Settled[]
 
 /**
- * The settling of `client`. `random` in [0, 1) spreads the back-off; `noticeJump` looks at the clock before it
+ * The settling of `client`. `random` in [0, 1) spreads the back-off; `look` looks at the clock before it
  * counts. Throws LeaseLost and StorageUnavailable.
  */
 export function createSettle(
   client: Database,
   now: () => number,
   random: () => number,
-  noticeJump: () => void,
+  look: () => void,
 ): Settle {
   const free = 'lease_id = NULL, lease_until = NULL'
   const where = 'id = ? AND lease_id = ?'
@@ -111,7 +111,7 @@ export function createSettle(
   )
   return (held, outcomes, write) => {
     try {
-      noticeJump()
+      look()
       return transaction.immediate(held, outcomes, write)
     } catch (fault) {
       throw isStorageFault(fault) && !(fault instanceof StorageUnavailable)

@@ -3,7 +3,14 @@
 
 import { createCola } from '../../src/jobs/cola'
 import { createInsertJob, type NewJob } from '../../src/jobs/insert'
-import type { JobError, JobKind } from '../../src/jobs/kind'
+import {
+  defineJob,
+  type Job,
+  type JobContext,
+  type JobError,
+  type JobKind,
+  type Outcome,
+} from '../../src/jobs/kind'
 import type { JobRecord } from '../../src/jobs/record'
 import { createRunner, type RunnerDeps } from '../../src/jobs/runner'
 import { openStore, type Store } from '../../src/store/store'
@@ -123,4 +130,27 @@ export function testQueue(kinds: JobKind[], { store = testStore(), at = START } 
 /** Turns of the event loop, for what was started to reach its next wait. */
 export async function turns(count = 10): Promise<void> {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** A kind that fails on the way of its group until `open` says so; `runs` are the batches that tried. */
+export function blockedKind(more = {}) {
+  const way = { open: false }
+  const runs: string[][] = []
+  const kind = defineJob({
+    kind: 'prueba',
+    loteMax: () => 10,
+    async run(jobs: Job[], ctx: JobContext) {
+      runs.push(jobs.map(({ id }) => id))
+      await ctx.settle(
+        jobs.map(
+          ({ id }): Outcome =>
+            way.open
+              ? { id, outcome: 'completed' }
+              : { id, outcome: 'retry', error: FAULT, holdsGroup: true },
+        ),
+      )
+    },
+    ...more,
+  })
+  return { kind, way, runs }
 }

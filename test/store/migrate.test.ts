@@ -70,6 +70,32 @@ describe('migrate', () => {
   })
 })
 
+test('0018_lugar keeps the line of the jobs that wait', () => {
+  const db = openDatabase(':memory:')
+  const apply = (name: string) =>
+    db.exec(readFileSync(join(import.meta.dir, `../../migrations/${name}.sql`), 'utf8'))
+  for (const name of FILES.filter((name) => name < '0018')) apply(name)
+  db.exec(
+    `INSERT INTO cuenta (id, nombre, email, plan, created_at) VALUES ('cta_1', 'Cuenta', 'a@b.cl', 'Empresa', '2026');
+     INSERT INTO empresa (id, cuenta_id, rut, razon_social, giro, direccion, comuna, ambiente, created_at)
+     VALUES ('emp_1', 'cta_1', '76543210-3', 'Uno', 'Giro', 'Calle 1', 'Santiago', 'simulacion', '2026')`,
+  )
+  const add = (id: string, columns: string, values: string) =>
+    db.exec(
+      `INSERT INTO job (id, kind, empresa_id, ambiente, grupo, estado, created_at, queued_at${columns})
+       VALUES ('${id}', 'prueba', 'emp_1', 'simulacion', 'prueba:1', ${values})`,
+    )
+  add('done', '', "'completed', 1, 1")
+  add('first', '', "'pending', 2, 2")
+  add('leased', ', lease_id, lease_until', "'processing', 3, 3, 'lot_1', 9")
+  add('waits', ', run_at', "'pending', 4, 4, 9")
+  apply('0018_lugar')
+  const line = db.prepare("SELECT id FROM job WHERE estado <> 'completed' ORDER BY lugar, rowid").pluck()
+  expect(line.all()).toEqual(['first', 'leased', 'waits'])
+  const places = db.prepare("SELECT min(lugar), max(lugar) FROM job WHERE estado <> 'completed'").raw()
+  expect(places.get()).toEqual([2, 4])
+})
+
 describe('the schema', () => {
   test('is strict in every table, and its foreign keys hold', () => {
     const db = openDatabase(':memory:')

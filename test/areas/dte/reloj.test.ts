@@ -1,6 +1,7 @@
 // A machine's clock that jumps while documents are under way: nothing is lost, nothing is doubled, nothing stands still.
 
 import { describe, expect, test } from 'bun:test'
+import { SIMULADOR_URL } from '../../../src/sii'
 import { boleta, factura } from '../../support/emisor'
 import { testAppWithFolios } from '../../support/test-app'
 
@@ -41,11 +42,18 @@ async function expectAllAccepted(app: App): Promise<void> {
   ])
 }
 
-/** Puts our clock elsewhere; the SII's stays where it was. */
+const verdicts = async (app: Pick<App, 'get'>): Promise<string[]> =>
+  (await app.get('/v1/documentos')).body.data.map((d: { estado_sii: string }) => d.estado_sii)
+
+/** Puts our clock elsewhere; the SII's stays where it was. Without a session, which may be over by the new time. */
 async function jumpAlone(app: App, ms: number): Promise<void> {
-  const fijar = app.clock().toISOString()
+  const sii = (init?: RequestInit) =>
+    app.simulator.fetch(new Request(`${SIMULADOR_URL}/simulador/reloj`, init))
+  const { ahora } = ((await (await sii()).json()) as { data: { ahora: string } }).data
   app.jump(ms)
-  await app.post('/simulador/reloj', { fijar }, app.tenant.session)
+  const headers = { 'content-type': 'application/json' }
+  const { status } = await sii({ method: 'POST', headers, body: JSON.stringify({ fijar: ahora }) })
+  expect(status).toBe(200)
 }
 
 describe('a clock that jumps while a document waits for its next attempt', () => {
@@ -114,6 +122,65 @@ describe('a clock that jumps while a document waits for its next attempt', () =>
     app.advance(2 * HOUR)
     await app.settle()
     expect((await app.get('/v1/documentos/33/1')).body.data).toMatchObject({ estado_sii: 'aceptado' })
+  })
+
+  /** Looks once a second, as often as the clock of the queue does. */
+  async function seconds(app: App, count: number): Promise<void> {
+    for (let s = 0; s < count; s++) {
+      await app.drainJobs()
+      app.advance(1000)
+    }
+  }
+
+  test.each([
+    ['back from days ahead', [-3 * DAY]],
+    ['back from days ahead, a little too far, and then right', [-3 * DAY - 100_000, 100_000]],
+  ])('%s: verdicts are asked for in their rhythm, no more and no less', async (_, [back, ...more]) => {
+    let asked = 0
+    const app = await testAppWithFolios({
+      folios: { 33: 5 },
+      wire: (url, _body, pass) => {
+        if (url.includes('QueryEstUp')) asked++
+        return pass()
+      },
+    })
+    await app.post('/simulador/fallas', { servicio: 'envio', falla: 'atascado' }, app.tenant.session)
+    await jumpAlone(app, 3 * DAY)
+    await app.app.services.runner.beat()
+    await app.post('/v1/dte/emitir', factura())
+    await app.drainJobs()
+    for (const [i, jump] of [back!, ...more].entries()) {
+      await jumpAlone(app, jump)
+      await app.app.services.runner.beat()
+      if (i === 0) await app.post('/v1/dte/emitir', factura())
+      await app.drainJobs()
+    }
+    asked = 0
+    await seconds(app, 240)
+    // After 1, 5 and 60 seconds, and at once after a jump that takes them by surprise.
+    expect(asked).toBeGreaterThanOrEqual(2 * 3)
+    expect(asked).toBeLessThanOrEqual(2 * 4)
+    await app.delete('/simulador/fallas', app.tenant.session)
+    await seconds(app, 80)
+    expect(await verdicts(app)).toEqual(['aceptado', 'aceptado'])
+  })
+
+  test('back by days, a little too far, and then right: a verdict that is late by a second is not late by minutes', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await jumpAlone(app, 9 * DAY)
+    await app.post('/v1/dte/emitir', factura())
+    await settle(app)
+    await jumpAlone(app, -9 * DAY - 100_000)
+    await app.app.services.runner.beat()
+    await app.post('/v1/dte/emitir', factura())
+    await app.app.services.runner.drain()
+    await jumpAlone(app, 100_000)
+    // The looks of the first second find it under way; at five seconds it is there.
+    await app.app.services.runner.drain()
+    app.advance(1000)
+    await app.app.services.runner.drain()
+    await seconds(app, 10)
+    expect(await verdicts(app)).toEqual(['aceptado', 'aceptado'])
   })
 
   test('back: the server goes on accepting, and /listo looks anew', async () => {
