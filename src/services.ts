@@ -68,7 +68,8 @@ export interface ServicesDeps {
   webhooks: WebhooksConfig
   /** Streams of events at once. */
   streams: Limites
-  /** A clock that nobody sets; omitted, the system's. */
+  /** Clocks that nobody sets, in milliseconds: `uptime` goes on while the machine sleeps; the other, omitted, is the system's. */
+  uptime: () => number
   milliseconds?: () => number
   /** What waits by the clock, but for the runner's own pauses; omitted, the system's. */
   timer?: Timer
@@ -107,8 +108,7 @@ export function createServices(deps: ServicesDeps) {
       : deps.fetch(url, init)
   const simuladorBase = deps.simuladorUrl ?? SIMULADOR_URL
   const metrics = createMetrics()
-  const milliseconds = deps.milliseconds ?? (() => performance.now())
-  const desfase = watchDesfase({ fetch, clock, milliseconds, metrics, log })
+  const desfase = watchDesfase({ fetch, clock, uptime: deps.uptime, metrics, log })
   const client = createSii({ fetch: desfase.fetch, clock, hosts: siiHosts(simuladorBase), sleep: deps.sleep })
   const sii = countFaults(client, metrics)
   const latencia = createLatencia(metrics, store, clock)
@@ -207,7 +207,7 @@ export function createServices(deps: ServicesDeps) {
     kinds: allKinds,
     clock,
     random: deps.jitter,
-    milliseconds,
+    milliseconds: deps.milliseconds,
     newId,
     log: (nivel, mensaje, datos) => log[nivel]('jobs', { message: mensaje, ...datos }),
   })

@@ -3,6 +3,7 @@
 
 import { randomBytes, randomFillSync } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
+import { uptime } from 'node:os'
 import { type App, createApp } from '../app'
 import type { Config } from '../config'
 import { createNewId } from '../domain/id'
@@ -52,6 +53,7 @@ export const appOf = (config: Config, store: Store, log: Log, databaseSound?: ()
     precios: config.precios,
     cobranza: config.cobranza,
     correo: config.smtp && createCorreo(config.smtp),
+    uptime: () => uptime() * 1000,
     jobs: 'runner',
     jitter: Math.random,
   })

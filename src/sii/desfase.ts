@@ -9,6 +9,9 @@ import type { Fetch } from './wire'
 /** From here on it is worth a word: a minute is more than slow answers explain. */
 export const DESFASE_MAX_S = 60
 
+/** Systems tell their uptime in whole seconds, so that two looks at it say a second too much or too little. */
+const UPTIME_STEPS_MS = 1500
+
 /**
  * Whole seconds by which a clock that showed `from` before an exchange and `to` after it is ahead of the SII's, negative when
  * it is behind; 0 when the SII's moment, given to the second, lies between. Null without a date.
@@ -35,19 +38,20 @@ export interface Desfase {
 }
 
 /**
- * Watches the exchanges of `fetch`. `milliseconds` is a clock that nobody sets: with it a jump of ours shows at once, and so
- * does its mending, without another word of the SII. A change is logged when an answer shows it.
+ * Watches the exchanges of `fetch`. `uptime`, in milliseconds, is a clock that nobody sets and that goes on while the machine
+ * sleeps: with it a jump of ours shows at once, and so does its mending, without another word of the SII, and waking up is none. A change is
+ * logged when an answer shows it.
  */
 export function watchDesfase({
   fetch,
   clock,
-  milliseconds,
+  uptime,
   metrics,
   log,
 }: {
   fetch: Fetch
   clock: Clock
-  milliseconds: () => number
+  uptime: () => number
   metrics: Metrics
   log: Log
 }): Desfase {
@@ -55,12 +59,12 @@ export function watchDesfase({
   let told = 0
   const segundos = (): number | null => {
     if (!known) return null
-    const jumped = clock().getTime() - known.clockAt - (milliseconds() - known.at)
-    return known.ahead + Math.round(jumped / 1000)
+    const jumped = clock().getTime() - known.clockAt - (uptime() - known.at)
+    return known.ahead + (Math.abs(jumped) < UPTIME_STEPS_MS ? 0 : Math.round(jumped / 1000))
   }
 
   function learn(url: string, ahead: number): void {
-    known = { ahead, clockAt: clock().getTime(), at: milliseconds() }
+    known = { ahead, clockAt: clock().getTime(), at: uptime() }
     const off = Math.abs(ahead) > DESFASE_MAX_S ? ahead : 0
     if (Math.abs(off - told) <= DESFASE_MAX_S) return
     told = off

@@ -55,6 +55,7 @@ const app = createApp({
   cobranza: { tipo: 'manual' },
   publicUrl: null,
   correo: null,
+  uptime: () => performance.now(),
   jobs: args.jobs === 'now' ? 'runner' : 'manual',
   jitter: Math.random,
   ...(args.commitEach && {

@@ -39,7 +39,7 @@ function watched() {
   const desfase = watchDesfase({
     fetch: async () => new Response('', { headers: time.date ? { date: time.date } : {} }),
     clock,
-    milliseconds: () => time.passed,
+    uptime: () => time.passed,
     metrics,
     log: createLog({ level: 'info', clock, write: (line) => void lines.push(JSON.parse(line)) }),
   })

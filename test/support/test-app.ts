@@ -52,7 +52,7 @@ export type Receptor = (url: string, init: PostInit) => Promise<Response>
 
 /** What servers of one test may share. */
 interface World {
-  time: { now: Date; jumped: number }
+  time: { now: Date; jumped: number; slept: number }
   simulator: Simulator
 }
 
@@ -99,6 +99,7 @@ export async function testApp(options: TestAppOptions = {}) {
   const time = options.beside?.time ?? {
     now: new Date(options.now ?? '2026-11-20T14:02:11.000Z'),
     jumped: 0,
+    slept: 0,
   }
   const clock = () => time.now
   const random = countingRandom()
@@ -166,7 +167,8 @@ export async function testApp(options: TestAppOptions = {}) {
     correo: options.correo ?? null,
     publicUrl: options.publicUrl ?? null,
     jobs: 'manual',
-    milliseconds: () => time.now.getTime() - time.jumped,
+    milliseconds: () => time.now.getTime() - time.jumped - time.slept,
+    uptime: () => time.now.getTime() - time.jumped,
     jitter: () => 0.5,
   })
   const check = sharedResponseCheck(server.elysia.routes)
@@ -274,6 +276,11 @@ export async function testApp(options: TestAppOptions = {}) {
     jump(ms: number): void {
       self.advance(ms)
       time.jumped += ms
+    },
+    /** Puts the machine to sleep and wakes it. */
+    sleep(ms: number): void {
+      self.advance(ms)
+      time.slept += ms
     },
     setNow(iso: string): void {
       time.now = new Date(iso)

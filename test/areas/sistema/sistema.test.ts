@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import pkg from '../../../package.json'
 import { CAMBIOS, VERSION } from '../../../src/domain/cambios'
 import { factura } from '../../support/emisor'
-import { testApp, testAppWithFolios } from '../../support/test-app'
+import { testApp, testAppWithFolios, type Wire } from '../../support/test-app'
 
 describe('GET /salud', () => {
   test('says that the process lives, even when nothing else does', async () => {
@@ -16,6 +16,13 @@ describe('GET /salud', () => {
     })
   })
 })
+
+/** The SII says what time it is. */
+const dated: Wire = async (_, __, pass) => {
+  const answer = await pass()
+  answer.headers.set('date', new Date('2026-11-20T14:02:11Z').toUTCString())
+  return answer
+}
 
 describe('GET /listo', () => {
   test('is 200 while the database takes writes and jobs run', async () => {
@@ -30,14 +37,7 @@ describe('GET /listo', () => {
   })
 
   test('says how far the clock is from that of the SII, what to do, and stays 200', async () => {
-    const app = await testAppWithFolios({
-      folios: { 33: 5 },
-      wire: async (_, __, pass) => {
-        const answer = await pass()
-        answer.headers.set('date', new Date('2026-11-20T14:02:11Z').toUTCString())
-        return answer
-      },
-    })
+    const app = await testAppWithFolios({ folios: { 33: 5 }, wire: dated })
     await app.post('/v1/dte/emitir', factura())
     await app.drainJobs()
     const reloj = async () => (await app.get('/listo')).body.data.reloj
@@ -49,6 +49,14 @@ describe('GET /listo', () => {
     })
     app.jump(-2 * 3_600_000)
     expect(await reloj()).toEqual({ desfase_segundos: 0, aviso: null })
+  })
+
+  test('says nothing of a machine that slept: its clock went on', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 }, wire: dated })
+    await app.post('/v1/dte/emitir', factura())
+    await app.drainJobs()
+    app.sleep(8 * 3_600_000)
+    expect((await app.get('/listo')).body.data.reloj).toEqual({ desfase_segundos: 0, aviso: null })
   })
 
   test('is 503 with the part that fails when the database only reads', async () => {
