@@ -119,7 +119,7 @@ export const CAMBIOS: readonly Version[] = [
         'Un sobre que el SII rechaza completo (RSC, RFR, RCT) no arrastra a sus documentos: los buenos se envían de nuevo, con los mismos bytes, hasta apartar al malo; si la causa es la carátula o el permiso, esperan a que se corrija y se reintente.',
       ),
       agregado(
-        'GET /listo, /metrics, el registro y timbre doctor dicen cuántos segundos difiere el reloj del servidor del reloj del SII; un salto del reloj no pierde, duplica ni detiene documentos.',
+        'GET /listo, /metrics, el registro y timbre doctor dicen cuántos segundos difiere el reloj del servidor del reloj del SII; un salto del reloj no pierde, duplica ni detiene documentos, y el tiempo con el servidor apagado no gasta sus 24 horas de reintentos.',
       ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado(

@@ -37,8 +37,8 @@ export interface Job<Args = unknown> {
   fallas: number
   createdAt: Date
   /**
-   * When it was accepted, released at its time, or last retried by a person; moved with every jump of the clock, so
-   * that from it to now is how long it has waited (jump.ts).
+   * When it was accepted, released at its time, or last retried by a person; moved with every jump of the clock, and by the
+   * time that the server was off, so that from it to now is how long it has waited (jump.ts).
    */
   queuedAt: Date
 }

@@ -191,6 +191,7 @@ export function createRunner({
       }
       // After the renewals: a machine that was suspended finds its own leases expired, and nobody took them.
       rescuer.rescueExpired(now())
+      watch.remember()
     } catch (fault) {
       log('error', 'the queue cannot renew or rescue its leases', { fault })
     }
@@ -198,6 +199,7 @@ export function createRunner({
   }
 
   function rescue(): number {
+    watch.begin()
     const rescued = rescuer.rescueAll(now())
     // The clock was put back while the server was off: what waits was told until when by the other one.
     if (isPutBack(now())) recall(now())

@@ -1,4 +1,4 @@
-// A clock that is moved under the queue: it ends no job, and none lasts longer for it.
+// A clock that is moved under the queue, and the time that a server was off: neither ends a job, and none of it lasts longer for it.
 
 import { describe, expect, test } from 'bun:test'
 import { defineJob, type JobKind } from '../../src/jobs/kind'
@@ -17,6 +17,58 @@ async function hours(queue: ReturnType<typeof testQueue>, runner: Runner, count:
     await runner.drain()
   }
 }
+
+describe('a server that was off', () => {
+  /** A job that was tried in vain for 20 hours before its server went. */
+  async function leftBehind() {
+    const { kind } = blockedKind({ maxIntentos: 1000 })
+    const queue = testQueue([kind])
+    const runner = queue.runner()
+    runner.rescue()
+    queue.add('1')
+    await hours(queue, runner, 20)
+    await runner.beat()
+    return { kind, queue }
+  }
+
+  test.each([
+    ['for three days', 3 * DAY],
+    ['while its clock was put back', -3 * DAY],
+  ])('%s: what waits has the rest of its day, no less and no more', async (_, off) => {
+    const { kind, queue } = await leftBehind()
+    const next = testQueue([kind], { store: queue.store, at: new Date(queue.clock().getTime() + off) })
+    const runner = next.runner()
+    runner.rescue()
+    await hours(next, runner, 3)
+    expect(next.get('1').estado).toBe('pending')
+    await hours(next, runner, 2)
+    expect(next.get('1').estado).toBe('dlq')
+  })
+
+  test('and starts over and over, within the minute: what waits has no more than its day', async () => {
+    const { kind, queue } = await leftBehind()
+    let next = queue
+    for (let start = 0; start < 400; start++) {
+      next = testQueue([kind], { store: queue.store, at: new Date(next.clock().getTime() + 40_000) })
+      next.runner().rescue()
+    }
+    const runner = next.runner()
+    await hours(next, runner, 1)
+    expect(next.get('1').estado).toBe('dlq')
+  })
+
+  test('dates nothing ahead: what came in its last moments is as old as the start at most', async () => {
+    const { kind } = blockedKind()
+    const queue = testQueue([kind])
+    queue.runner().rescue()
+    queue.advance(10 * DAY)
+    queue.add('1')
+    const next = testQueue([kind], { store: queue.store, at: queue.clock() })
+    next.runner().rescue()
+    await hours(next, next.runner(), 25)
+    expect(next.get('1').estado).toBe('dlq')
+  })
+})
 
 describe('a clock that is moved', () => {
   test('back: whoever waits tries again at the next beat, not a year later', async () => {

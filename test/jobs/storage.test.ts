@@ -151,3 +151,17 @@ describe('a database that became read-only', () => {
     await expect(queue.runner().drain()).rejects.toThrow('readonly')
   })
 })
+
+test('a full disk keeps no server from starting that has nothing to give back', () => {
+  const queue = testQueue([])
+  fillDisk(queue)
+  const small = queue.client.prepare('INSERT INTO meta VALUES (?, 0)')
+  const fill = () => {
+    for (let i = 0; i < 10_000; i++) small.run(i.toString(36))
+  }
+  expect(fill).toThrow('full')
+  expect(() => queue.client.prepare("INSERT INTO meta VALUES ('cola', '1795183331000')").run()).toThrow(
+    'full',
+  )
+  expect(queue.runner().rescue()).toBe(0)
+})

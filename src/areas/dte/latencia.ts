@@ -11,7 +11,7 @@ const BOUNDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 7200, 86_400]
 export function createLatencia(metrics: Metrics, { client }: Store, clock: Clock): (envio: EnvioRow) => void {
   const observe = metrics.histogram(
     'timbre_emission_latency_seconds',
-    'From the 202, or the hour a document was scheduled for, to its Track ID.',
+    'From the 202, or the hour a document was scheduled for, to its Track ID, less the time that the server was off.',
     BOUNDS,
   )
   const queued = client

@@ -183,6 +183,23 @@ describe('a clock that jumps while a document waits for its next attempt', () =>
     expect(await verdicts(app)).toEqual(['aceptado', 'aceptado'])
   })
 
+  test('with the server off for days: a note still waits for the verdict that it needs', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5, 61: 5 } })
+    const { runner } = app.app.services
+    runner.rescue()
+    await fail(app, 'envio', 'atascado', 1)
+    await app.post('/v1/dte/emitir', factura())
+    await app.drainJobs()
+    await app.post('/v1/dte/33/1/anular', { motivo: 'Datos del cliente equivocados' })
+    await app.drainJobs()
+    await runner.beat()
+    app.advance(3 * DAY)
+    await app.delete('/simulador/fallas', app.tenant.session)
+    runner.rescue()
+    await app.settle()
+    expect(await verdicts(app)).toEqual(['aceptado', 'aceptado'])
+  })
+
   test('back: the server goes on accepting, and /listo looks anew', async () => {
     const app = await underWay()
     await app.get('/listo')
