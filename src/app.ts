@@ -109,11 +109,14 @@ export interface App {
 // limit would answer a bare 413.
 const BODY_MAX = 4 * 1024 ** 3
 const REQUEST_SECONDS = 60
+/** After a start: reading the calendar of Chile is a tenth of the time to the first answer, and nobody waits for it. */
+const CALENDAR_MS = 1000
 
 /** Builds the server. Nothing listens and no job runs before `start`. */
 export function createApp(given: AppDeps): App {
   const { store, clock, newId, random, log } = given
   let server: Bun.Server<undefined> | null = null
+  let calendar: ReturnType<typeof setTimeout> | undefined
 
   const tokens = createAccessTokens(store.secrets.deriveKey('jwt'), clock)
   const ipOf = (request: Request): string | null => {
@@ -180,9 +183,11 @@ export function createApp(given: AppDeps): App {
     start({ hostname, port }) {
       if (given.jobs === 'runner') {
         services.runner.start()
-        services.cron.start()
-        // A server that was off catches up with what became due meanwhile.
-        void services.billing.run().catch((error) => log.error('billing.cierre', { error }))
+        calendar = setTimeout(() => {
+          services.cron.start()
+          // A server that was off catches up with what became due meanwhile.
+          void services.billing.run().catch((error) => log.error('billing.cierre', { error }))
+        }, CALENDAR_MS)
       }
       watch.start()
       server = Bun.serve({
@@ -197,6 +202,7 @@ export function createApp(given: AppDeps): App {
     async stop(graceMs = 20_000) {
       watch.stop()
       // An answer under way may take as long as a job and no longer: then its connection is cut.
+      clearTimeout(calendar)
       services.cron.stop()
       // They would else be waited for like any answer under way.
       services.corrientes.stop()

@@ -1,6 +1,5 @@
 // The process as a command sees it: standard streams, environment and signals.
 
-import { createInterface } from 'node:readline'
 import type { Io } from './comando'
 
 /** The real one. Listens to no signal until a command asks for it. */
@@ -33,6 +32,7 @@ function outliveReader(fault: NodeJS.ErrnoException): void {
 async function readSecret(prompt: string): Promise<string> {
   const person = process.stdin.isTTY
   if (person) process.stderr.write(prompt)
+  const { createInterface } = await import('node:readline')
   // A terminal without an output: the line can be edited and is not shown.
   const lines = createInterface({ input: process.stdin, terminal: person })
   try {

@@ -3,7 +3,7 @@
 
 import { generateKeyPair, type KeyObject, sign, X509Certificate } from 'node:crypto'
 import { promisify } from 'node:util'
-import forge from 'node-forge'
+import type Forge from 'node-forge'
 import { CA_CERTIFICATE, CA_PRIVATE_KEY } from './authority'
 
 const DAY = 86_400_000
@@ -48,6 +48,8 @@ export async function issueCertificate({
   conRut = true,
   autoridad = { certificado: CA_CERTIFICATE, llave: CA_PRIVATE_KEY },
 }: CertificateRequest): Promise<IssuedCertificate> {
+  // Loaded only here, for the sake of the start (xml/asn1.ts).
+  const forge = require('node-forge') as typeof Forge
   // node:crypto makes the key in tens of milliseconds on its own thread; forge would need seconds on ours.
   const pair = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const keyPem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -59,7 +61,7 @@ export async function issueCertificate({
   certificate.serialNumber = `01${Buffer.from(random(15)).toString('hex')}`
   certificate.validity.notAfter = new Date(now.getTime() + dias * DAY)
   certificate.validity.notBefore = dias > 0 ? now : new Date(now.getTime() + (dias - 365) * DAY)
-  const utf8 = forge.asn1.Type.UTF8 as unknown as forge.asn1.Class
+  const utf8 = forge.asn1.Type.UTF8 as unknown as Forge.asn1.Class
   certificate.setSubject([
     { name: 'countryName', value: 'CL' },
     { name: 'commonName', value: nombre, valueTagClass: utf8 },
@@ -69,7 +71,7 @@ export async function issueCertificate({
   certificate.setExtensions([
     { name: 'basicConstraints', cA: false },
     { name: 'keyUsage', digitalSignature: true, nonRepudiation: true, keyEncipherment: true },
-    ...(conRut ? [{ id: '2.5.29.17', value: rutOtherName(rut) }] : []),
+    ...(conRut ? [{ id: '2.5.29.17', value: rutOtherName(forge.asn1, rut) }] : []),
   ])
   // node:crypto signs in under a millisecond; forge's own arithmetic would hold the event loop for tens.
   const signer = {
@@ -80,7 +82,7 @@ export async function issueCertificate({
         autoridad.llave,
       ).toString('latin1'),
   }
-  certificate.sign(signer as unknown as forge.pki.rsa.PrivateKey, forge.md.sha256.create())
+  certificate.sign(signer as unknown as Forge.pki.rsa.PrivateKey, forge.md.sha256.create())
 
   const pfx = forge.pkcs12.toPkcs12Asn1(forge.pki.privateKeyFromPem(keyPem), [certificate], clave, {
     algorithm: 'aes256',
@@ -94,9 +96,8 @@ export async function issueCertificate({
   }
 }
 
-function rutOtherName(rut: string): string {
-  const { Class, Type, create, oidToDer, toDer } = forge.asn1
-  const context = (value: forge.asn1.Asn1[]) => create(Class.CONTEXT_SPECIFIC, 0, true, value)
+function rutOtherName({ Class, Type, create, oidToDer, toDer }: typeof Forge.asn1, rut: string): string {
+  const context = (value: Forge.asn1.Asn1[]) => create(Class.CONTEXT_SPECIFIC, 0, true, value)
   const oid = create(Class.UNIVERSAL, Type.OID, false, oidToDer(OID_RUT).getBytes())
   const ia5 = create(Class.UNIVERSAL, Type.IA5STRING, false, rut)
   return toDer(create(Class.UNIVERSAL, Type.SEQUENCE, true, [context([oid, context([ia5])])])).getBytes()

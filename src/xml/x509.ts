@@ -2,9 +2,8 @@
 // "unsupported" and refuses some of the SII's own certificates (protocol-core §1.7, §11).
 
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import forge from 'node-forge'
 import { parseRut } from '../domain/rut'
-import { type Asn1, elements, isContext, isUniversal, octets, oid, parseBer, text, toDer } from './asn1'
+import { type Asn1, elements, isContext, octets, oid, parseBer, text, time, toDer } from './asn1'
 
 export interface DatosX509 {
   nombre: string
@@ -22,7 +21,6 @@ const SERIAL_NUMBER = '2.5.4.5'
 const ORGANIZATION = '2.5.4.10'
 const SUBJECT_ALT_NAME = '2.5.29.17'
 const OTHER_NAME_RUT = '1.3.6.1.4.1.8321.1'
-const { Type } = forge.asn1
 
 /** Reads a DER certificate. Throws when it is none. */
 export function readX509(der: Uint8Array): DatosX509 {
@@ -54,13 +52,6 @@ function attributes(name: Asn1 | undefined): Map<string, string> {
     }
   }
   return found
-}
-
-function time(node: Asn1): Date {
-  const written = octets(node).toString('latin1')
-  return isUniversal(node, Type.UTCTIME)
-    ? forge.asn1.utcTimeToDate(written)
-    : forge.asn1.generalizedTimeToDate(written)
 }
 
 function parsePublicKey(spki: Asn1): KeyObject | null {
