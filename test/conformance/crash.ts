@@ -2,23 +2,16 @@
 // data folder (architecture, decisions 1, 2 and 4; contract §7, crash rule, and §9). `crash.ts [ROUNDS] [SEED]`.
 
 import { join } from 'node:path'
-import { NOT_JSON, type Running, serve, simulador, withFolder } from './process/binary'
+import { NOT_JSON, serve, simulador, withFolder } from './process/binary'
 import { type Report, runAlone, seeded, until } from './process/check'
 import { ask, createOrders, type Order, openCompany, place } from './process/client'
 import { checkLedger, settled } from './process/ledger'
+import { type Desk, live, type Moment, nameOf } from './process/life'
 import { countSteps, STEPS } from './process/steps'
-import { openTap, type Point, type Service, type Tap } from './process/tap'
+import { openTap } from './process/tap'
 
 const TIPOS = [33, 34, 39, 41, 56, 61]
-const CONNECTIONS = 6
 const ORDERS_A_ROUND = { min: 12, more: 28 }
-/** A round whose moment does not come ends all the same. */
-const ROUND_MS = 2500
-
-/** When a life of the server ends: within `maxMs` of its start, first or last 202, or at a point of an exchange with the SII. */
-type Moment =
-  | { after: 'start' | 'first 202' | 'last 202'; maxMs: number }
-  | { point: Point; service: Service }
 
 /** Every step of a document's way. An upload whose answer is lost comes before the question that the next life asks first. */
 const MOMENTS: readonly Moment[] = [
@@ -40,63 +33,6 @@ const MOMENTS: readonly Moment[] = [
   { after: 'last 202', maxMs: 1500 },
 ]
 
-const nameOf = (moment: Moment): string =>
-  'after' in moment ? `after the ${moment.after}` : `${moment.point} ${moment.service}`
-
-interface Desk {
-  dir: string
-  simuladorUrl: string
-  tap: Tap
-  key: Record<string, string>
-  random: () => number
-}
-
-/** One life of the server, ended by kill -9; whether its moment came. Orders without an answer stay open. */
-async function live(
-  { dir, tap, key, random }: Desk,
-  moment: Moment,
-  orders: readonly Order[],
-): Promise<boolean> {
-  const end = Promise.withResolvers<boolean>()
-  let server: Running | null = null
-  let dead = false
-  const die = async (came: boolean): Promise<void> => {
-    dead = true
-    await server?.kill()
-    end.resolve(came)
-  }
-  const dieSoon = (name: string): void => {
-    if ('after' in moment && moment.after === name) setTimeout(() => void die(true), random() * moment.maxMs)
-  }
-  // Not always the first exchange of its kind: the second envelope has its turn too.
-  let skip = Math.floor(random() * 2)
-  tap.act = async (point, service) => {
-    if (dead) throw new Error('nothing more leaves a dead process')
-    if (!('point' in moment) || point !== moment.point || service !== moment.service || skip-- > 0) return
-    await die(true)
-    if (point === 'before') throw new Error('the request never left')
-  }
-  server = await serve(dir, tap.url)
-  if (dead) await server.kill()
-  const { url } = server
-  dieSoon('start')
-  const queue = [...orders]
-  let answered = 0
-  const connection = async (): Promise<void> => {
-    for (let order = queue.shift(); order && !dead; order = queue.shift()) {
-      if (!(await place(url, key, order))) return
-      if (++answered === 1) dieSoon('first 202')
-      if (answered === orders.length) dieSoon('last 202')
-    }
-  }
-  const connections = Promise.all(Array.from({ length: CONNECTIONS }, connection))
-  const late = setTimeout(() => void die(false), ROUND_MS)
-  const came = await end.promise
-  clearTimeout(late)
-  await connections
-  return came
-}
-
 /** The whole trial: `rounds` lives, then one in peace, then the books are compared. */
 export async function crash(checks: Report, rounds = 50, seed = 2): Promise<void> {
   await withFolder(async (root) => {
@@ -109,7 +45,7 @@ export async function crash(checks: Report, rounds = 50, seed = 2): Promise<void
       const key = await openCompany(first.url, TIPOS, 2000)
       await first.kill()
 
-      const desk: Desk = { dir, simuladorUrl: sim.url, tap, key, random }
+      const desk: Desk = { dir, tap, key, random }
       const source = createOrders('orden')
       const orders: Order[] = []
       const tally = new Map(STEPS.map((step) => [step, { rounds: 0, documents: 0 }]))

@@ -1,14 +1,12 @@
 // kill -9 of the built server between the commit of an event and its delivery: every event arrives at least once, always under
 // the same id, with the same bytes and a good signature (issue 4, faults; contract §12). `deliveries.ts [ROUNDS] [SEED]`.
 
-import { Database } from 'bun:sqlite'
 import { createHmac } from 'node:crypto'
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve, simulador, withFolder } from './process/binary'
 import { type Report, runAlone, seeded, until } from './process/check'
 import { ask, createOrders, type Json, type Order, openCompany, place } from './process/client'
+import { readDead } from './process/steps'
 
 const TIPOS = [33, 34, 39, 41, 56, 61]
 const ORDERS_A_ROUND = 20
@@ -59,22 +57,8 @@ function openReceiver(secret: () => string) {
   return self
 }
 
-/** Events of a dead server that are on its disk and not yet delivered, read from a copy: opening the original would recover it. */
-function countUndelivered(dir: string): number {
-  const copy = mkdtempSync(join(tmpdir(), 'timbre-deliveries-'))
-  try {
-    for (const file of ['timbre.db', 'timbre.db-wal'])
-      if (existsSync(join(dir, file))) copyFileSync(join(dir, file), join(copy, file))
-    const db = new Database(join(copy, 'timbre.db'))
-    const { n } = db
-      .query("SELECT count(*) AS n FROM job WHERE kind = 'webhook.entregar' AND estado <> 'completed'")
-      .get() as { n: number }
-    db.close()
-    return n
-  } finally {
-    rmSync(copy, { recursive: true, force: true })
-  }
-}
+/** Events of a dead server that are on its disk and not yet delivered. */
+const UNDELIVERED = "SELECT count(*) AS n FROM job WHERE kind = 'webhook.entregar' AND estado <> 'completed'"
 
 /** Documents that are not yet at the SII. */
 const waiting = async (url: string, key: Record<string, string>): Promise<number> =>
@@ -140,7 +124,7 @@ export async function deliveries(checks: Report, rounds = 9, seed = 4): Promise<
         open.resolve()
         if (await end.promise) hit++
         clearTimeout(late)
-        undelivered += countUndelivered(dir)
+        undelivered += readDead<{ n: number }>(dir, UNDELIVERED)[0]!.n
       }
       checks.check('servers died with events on the disk that nobody had', undelivered > 0, undelivered)
       checks.check('all of them at the wanted moment', hit === rounds, `${hit} of ${rounds}`)
