@@ -6,6 +6,7 @@ import { diskFull } from './disk-full'
 import { lostAnswers, outage } from './outage'
 import { prefixed, type Report, runAlone } from './process/check'
 import { refusals } from './refusals'
+import { refusedFiles } from './refused-files'
 import { stop } from './stop'
 
 const SCRIPTS: Record<string, (checks: Report) => Promise<void>> = {
@@ -13,6 +14,7 @@ const SCRIPTS: Record<string, (checks: Report) => Promise<void>> = {
   'lost answers': lostAnswers,
   'full disk': diskFull,
   'clock jumps': clockJumps,
+  'refused files': refusedFiles,
   refusals,
   deliveries,
   SIGTERM: stop,

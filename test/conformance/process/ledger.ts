@@ -12,12 +12,17 @@ export interface Scene {
   /** The simulator itself, not a tap. */
   simuladorUrl: string
   orders: readonly Order[]
+  /** Those whose whole file the SII refuses as long as they are in it; omitted, none. */
+  bad?: ReadonlySet<Order>
 }
+
+/** Exits of an envelope none of whose documents the SII received. */
+const REFUSED = new Set(['RSC', 'RFR', 'RCT'])
 
 const sha1 = (bytes: string): string => createHash('sha1').update(Buffer.from(bytes, 'latin1')).digest('hex')
 
-/** The bytes of an answer, one character each. */
-async function latin1(url: string, headers: Record<string, string> = {}): Promise<string> {
+/** The bytes of an answer, one character each. Throws when there are none. */
+export async function latin1(url: string, headers: Record<string, string> = {}): Promise<string> {
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(20_000) })
   if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
   return Buffer.from(await response.arrayBuffer()).toString('latin1')
@@ -37,7 +42,7 @@ export const settled = (scene: Scene, timeoutMs: number): Promise<boolean> =>
     500,
   )
 
-/** Documents that came in more envelopes than one, told apart from those that must not. */
+/** What the SII has of one type, the newest first. */
 async function readLedger(
   { simuladorUrl }: Scene,
   tipo: number,
@@ -46,10 +51,19 @@ async function readLedger(
   return (await ask('GET', simuladorUrl + path)).body.data
 }
 
+/** Whether the newest arrival of a document at the SII was a file of its own, and refused for what is in it. */
+async function isAlone({ simuladorUrl }: Scene, arrival: Json): Promise<boolean> {
+  const { envios, documentos } = (
+    await ask('GET', `${simuladorUrl}/simulador/libro?track_id=${arrival?.track_id}`)
+  ).body.data
+  return documentos.length === 1 && envios[0].estado === 'RSC'
+}
+
 /** Report everything; call it when `settled`. */
 export async function checkLedger(checks: Report, scene: Scene): Promise<void> {
-  const { url, key, orders } = scene
+  const { url, key, orders, bad } = scene
   const accepted = orders.map((order) => order.accepted!)
+  const rejected = new Set([...(bad ?? [])].map(({ accepted }) => `${accepted!.tipo}/${accepted!.folio}`))
   const byFolio = new Map<string, string>()
   const twice: string[] = []
   for (const { tipo, folio, jobId } of accepted) {
@@ -66,6 +80,7 @@ export async function checkLedger(checks: Report, scene: Scene): Promise<void> {
     verdict: [] as string[],
     bytes: [] as string[],
     sobre: [] as string[],
+    alone: [] as string[],
   }
   let resent = 0
   for (const tipo of tipos) {
@@ -82,25 +97,32 @@ export async function checkLedger(checks: Report, scene: Scene): Promise<void> {
     for (const folio of folios) {
       const name = `${tipo}/${folio}`
       const found = rows.get(folio) ?? []
+      const kept = found.filter((d: Json) => !bad || !REFUSED.has(envioOf.get(d.track_id)?.estado))
       // The boleta service takes the same file twice and rejects the second whole (RPT): only the first was judged.
-      const judged = found.filter((d: Json) => envioOf.get(d.track_id)?.estado !== 'RPT')
-      if (judged.length !== 1) faults.count.push(`${name}: ${judged.length} documents`)
-      if (judged[0]?.veredicto !== 'aceptado')
-        faults.verdict.push(
-          `${name} at the SII: ${judged[0]?.veredicto} ${JSON.stringify(judged[0]?.razones)}`,
-        )
+      const judged = kept.filter((d: Json) => envioOf.get(d.track_id)?.estado !== 'RPT')
+      if (rejected.has(name)) {
+        kept.push(found[0]!)
+        if (judged.length || !(await isAlone(scene, found[0]))) faults.alone.push(name)
+      } else {
+        if (judged.length !== 1) faults.count.push(`${name}: ${judged.length} documents`)
+        if (judged[0]?.veredicto !== 'aceptado')
+          faults.verdict.push(
+            `${name} at the SII: ${judged[0]?.veredicto} ${JSON.stringify(judged[0]?.razones)}`,
+          )
+      }
       if (found.reduce((n: number, d: Json) => n + envioOf.get(d.track_id)!.veces, 0) > 1) resent++
 
       const xml = await latin1(`${url}/v1/dte/xml/${name}`, key)
       const ours = sha1(xml.replace(/^<\?xml[^>]*\?>\s*/, ''))
       if (found.some((d: Json) => d.sha1 !== ours)) faults.bytes.push(name)
       const sobre = sha1(await latin1(`${url}/v1/dte/xml/${name}?sobre=true`, key))
-      if (found.some((d: Json) => envioOf.get(d.track_id)!.sha1 !== sobre)) faults.sobre.push(name)
+      if (kept.some((d: Json) => envioOf.get(d.track_id)!.sha1 !== sobre)) faults.sobre.push(name)
     }
   }
   checks.check('no folio is missing', faults.gaps.length === 0, faults.gaps)
   checks.check('every 202 has exactly one document at the SII', faults.count.length === 0, faults.count)
   checks.check('the SII accepted every one', faults.verdict.length === 0, faults.verdict)
+  if (bad) checks.check('but the bad ones, refused at last alone', faults.alone.length === 0, faults.alone)
   checks.check(
     'document bytes at the SII are those that Timbre keeps',
     faults.bytes.length === 0,
@@ -114,7 +136,8 @@ export async function checkLedger(checks: Report, scene: Scene): Promise<void> {
   )
   checks.check(
     'Timbre knows every verdict',
-    (await total(scene, 'estado_sii=aceptado')) === orders.length,
+    (await total(scene, 'estado_sii=aceptado')) === orders.length - rejected.size &&
+      (await total(scene, 'estado_sii=rechazado')) === rejected.size,
     await states(scene, 'estado_sii'),
   )
   checks.note(
