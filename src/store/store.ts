@@ -42,6 +42,9 @@ export function openStore({
       checkMasterKey(client, secrets)
       sealPending(client, secrets)
     })
+    // From here on no statement is large, and each that fires a trigger would else write what it may have to undo to a file
+    // outside the data folder: 60 KB a document. A migration may sort a whole table and had better use the disk.
+    client.pragma('temp_store = MEMORY')
     return { client, db: drizzle({ client }), secrets, close: () => client.close() }
   } catch (fault) {
     client.close()
