@@ -73,24 +73,32 @@ export function startBatch({ kind, grupo, leaseId, jobs, ticket, holds, settle, 
     close(fault)
   }
 
-  /** Holds the group behind jobs that wait for its way, or lets it go when one got through. */
-  function keepLine(outcomes: readonly Outcome[], settled: readonly Settled[]): void {
-    const through = outcomes.some(({ outcome }) => outcome === 'completed')
-    if (through) holds.free(grupo)
+  /** Holds the group behind jobs that wait for its way, or lets it go when one got through. Returns what to say to its tickets. */
+  function keepLine(outcomes: readonly Outcome[], settled: readonly Settled[]): () => void {
+    if (outcomes.some(({ outcome }) => outcome === 'completed')) {
+      holds.free(grupo)
+      return () => ticket.hold(undefined)
+    }
+    let until = 0
     for (const [i, outcome] of outcomes.entries()) {
       const { estado, runAt } = settled[i]!
-      if (through || outcome.outcome !== 'retry' || !outcome.holdsGroup || estado !== 'pending') continue
-      if (open.get(outcome.id)!.fallas < IN_LINE) holds.hold(grupo, runAt!.getTime())
+      if (outcome.outcome !== 'retry' || !outcome.holdsGroup || estado !== 'pending') continue
+      if (open.get(outcome.id)!.fallas < IN_LINE) until = Math.max(until, runAt!.getTime())
     }
+    if (!until) return () => {}
+    holds.hold(grupo, until)
+    return () => ticket.hold(until)
   }
 
   const record: Settle = (held, outcomes, write) => {
     if (closed) throw new LeaseLost(`the batch ${leaseId} of ${grupo} is over`)
+    let tellTickets = (): void => {}
     try {
       const settled = settle(held, outcomes, (settled) => {
-        keepLine(outcomes, settled)
+        tellTickets = keepLine(outcomes, settled)
         write?.(settled)
       })
+      tellTickets()
       for (const { id, estado } of settled) {
         open.delete(id)
         if (estado === 'dlq') log('warn', 'a job spent its attempts', { ...facts, job: id })
@@ -126,7 +134,7 @@ export function startBatch({ kind, grupo, leaseId, jobs, ticket, holds, settle, 
       return ticket.pass
     },
     heldUntil() {
-      const until = holds.until(grupo, now().getTime())
+      const until = holds.until(grupo, now().getTime()) ?? ticket.heldUntil()
       return until === undefined ? null : new Date(until)
     },
     settle: async (outcomes, write) => record(held, outcomes, write),

@@ -79,7 +79,10 @@ export interface JobContext {
    * function that its own `turn` gave: so uploads keep the order in which the jobs were leased. Rejects on abort.
    */
   turn(): Promise<() => void>
-  /** Until when the group waits for its next attempt (`holdsGroup`); null when its way is free as far as is known. */
+  /**
+   * Until when the group waits for its next attempt (`holdsGroup`); null when its way is free as far as is known. A time that is
+   * past says that an earlier batch has failed meanwhile: its jobs go first.
+   */
   heldUntil(): Date | null
   /**
    * Records outcomes, each job's once, together with `write` in one immediate transaction; `write` sees where each job

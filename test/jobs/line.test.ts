@@ -27,6 +27,44 @@ describe('a group whose way is blocked', () => {
     expect(runs).toEqual([['1'], ['1', '2'], ['1', '2', '3']])
   })
 
+  test('holds a batch in flight also when the wait is over before it is prepared: the older go first', async () => {
+    const sent: string[] = []
+    const [leased, prepared] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const kind = defineJob({
+      kind: 'prueba',
+      loteMax: () => 1,
+      porGrupo: 2,
+      async run([job], ctx) {
+        const { id } = job!
+        if (id === '2') leased.resolve()
+        await (id === '1' ? leased : prepared).promise
+        await ctx.turn()
+        const runAt = ctx.heldUntil()
+        if (runAt) return void (await ctx.settle([{ id, outcome: 'snooze', runAt }]))
+        const fails = id === '1' && job!.intentos === 1
+        if (!fails) sent.push(id)
+        await ctx.settle([
+          fails ? { id, outcome: 'retry', error: FAULT, holdsGroup: true } : { id, outcome: 'completed' },
+        ])
+      },
+    })
+    const queue = testQueue([kind])
+    queue.add('1')
+    queue.add('2')
+    const runner = queue.runner()
+    runner.start()
+    await turns()
+    expect(queue.estados()).toEqual({ '1': 'pending', '2': 'processing' })
+    queue.advance(6000)
+    prepared.resolve()
+    await turns()
+    queue.advance(1000)
+    runner.wake()
+    await turns(20)
+    expect(sent).toEqual(['1', '2'])
+    await runner.stop(0)
+  })
+
   test('does not hold another group', async () => {
     const { kind, runs } = blockedKind()
     const queue = testQueue([kind])
