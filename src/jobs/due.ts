@@ -15,6 +15,11 @@ const RELEASE_CHUNK = 20
 export interface Due {
   /** Moves at most one chunk of what is due at `now`; whether there was any. */
   step(now: number): boolean
+  /**
+   * The `now` of the last step. A hold is asked for as of then: when it has run out since, the jobs that it was for are not ready
+   * yet, and what came later would go before them.
+   */
+  lookedAt(): number
   /** When the next job will be due, milliseconds since 1970. */
   next(): number | undefined
   /** Makes ready what waits beyond `limit`, scheduled jobs excepted. */
@@ -110,11 +115,14 @@ export function createDue({ client, kinds, log }: Deps): Due {
     return rows.length > 0
   })
 
+  let looked = 0
   const nextAt = (): number | undefined => (next.get() as number | null) ?? undefined
   return {
     next: nextAt,
     recall: (limit) => void recall.run(limit),
+    lookedAt: () => looked,
     step(now) {
+      looked = now
       const at = nextAt()
       if (at === undefined || at > now) return false
       const ready = makeReady.run(now).changes > 0

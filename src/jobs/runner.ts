@@ -99,7 +99,7 @@ export function createRunner({
   let forgetWait = (): void => {}
   let forgetBeat = (): void => {}
 
-  const isHeld = (grupo: string): boolean => holds.until(grupo, now()) !== undefined
+  const isHeld = (grupo: string): boolean => holds.until(grupo, due.lookedAt()) !== undefined
 
   /** Leases and starts one batch of the lane; whether there was one. */
   function claimOne(lane: Lane): boolean {

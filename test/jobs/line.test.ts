@@ -65,6 +65,31 @@ describe('a group whose way is blocked', () => {
     await runner.stop(0)
   })
 
+  test('lets nothing by when the wait ends while batches of others begin', async () => {
+    const { kind, way, runs } = blockedKind({ loteMax: () => 1 })
+    let onClaim = (): void => {}
+    const other = defineJob({
+      kind: 'otra',
+      loteMax() {
+        onClaim()
+        return 1
+      },
+      run: ([job], ctx) => ctx.settle([{ id: job!.id, outcome: 'completed' }]).then(() => {}),
+    })
+    const queue = testQueue([other, kind])
+    const runner = queue.runner()
+    queue.add('1')
+    await runner.drain()
+    way.open = true
+    queue.add('2')
+    queue.add('x', { kind: 'otra' })
+    queue.advance(4999)
+    onClaim = () => queue.advance(1)
+    await runner.drain()
+    await runner.drain()
+    expect(runs).toEqual([['1'], ['1'], ['2']])
+  })
+
   test('does not hold another group', async () => {
     const { kind, runs } = blockedKind()
     const queue = testQueue([kind])
