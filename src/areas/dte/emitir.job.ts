@@ -87,6 +87,7 @@ export const emitirJob = (deps: Deps) => {
     const { firmados, fallidos } = await firmar(
       rows.filter((r) => !r.envio_id),
       firmante,
+      ctx.signal,
     )
     await settleFaults(ctx, fallidos)
     const alone = firmados.filter(({ row }) => row.solo).map((f) => [f])

@@ -41,7 +41,10 @@ interface Deps {
 
 export type Firmar = ReturnType<typeof createFirmar>
 
-/** Signs what is not signed yet; what is keeps its bytes. The order of the rows is kept. */
+/**
+ * Signs what is not signed yet; what is keeps its bytes. The order of the rows is kept. Rejects with the reason of `signal` once it
+ * aborts: what waits for a slot leaves it to others, and nothing more is written.
+ */
 export function createFirmar({ store, clock, sign, folios, documentos, log }: Deps) {
   /** In the order of asking: while one batch is sealed and sent, the next has the cores for itself. */
   const inSlot = createSlots(SLOTS)
@@ -60,16 +63,22 @@ export function createFirmar({ store, clock, sign, folios, documentos, log }: De
     return signDte(documentos.contenido(row).dte, caf, llave, sign, chileTimestamp(at))
   }
 
-  return async (rows: readonly DocumentoRow[], firmante: FirmanteListo): Promise<Firma> => {
+  return async (
+    rows: readonly DocumentoRow[],
+    firmante: FirmanteListo,
+    signal: AbortSignal,
+  ): Promise<Firma> => {
     const signed: (Firmado | undefined)[] = new Array(rows.length)
     const fallidos: Firma['fallidos'] = []
     let fresh: Firmado[] = []
     const freeze = (): void => {
+      signal.throwIfAborted()
       const batch = fresh
       fresh = []
       if (batch.length) freezeAll.immediate(batch, clock().toISOString())
     }
     const prepare = async (row: DocumentoRow, i: number): Promise<void> => {
+      signal.throwIfAborted()
       try {
         const known = row.firmado_at && documentos.xml(row)
         const firmado = { row, tipoDte: row.tipo_dte, xml: known || (await signOne(row, firmante)) }

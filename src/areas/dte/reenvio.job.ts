@@ -66,12 +66,13 @@ export const reenvioJob = (deps: Deps) => {
     jobId: string,
     rows: readonly DocumentoRow[],
     firmante: FirmanteListo,
+    { signal }: JobContext,
   ): Promise<string | JobError> {
     congelar.dissolveStale(rows, firmante)
     const refused = refusedOf(envios, rows[0]!)
     const current = rows[0]!.envio_id
     if (current && !refused) return current
-    const { firmados, fallidos } = await firmar(rows, firmante)
+    const { firmados, fallidos } = await firmar(rows, firmante, signal)
     if (fallidos[0]) return fallidos[0].error
     return congelar.freeze(firmados, firmante, () => refused && envios.detach(refused.id, jobId))
   }
@@ -104,7 +105,7 @@ export const reenvioJob = (deps: Deps) => {
       } catch (fault) {
         return void (await stop(ctx, id, rows, localFault(fault, 'firma')))
       }
-      const envio = await envelopeOf(id, rows, firmante)
+      const envio = await envelopeOf(id, rows, firmante, ctx)
       if (typeof envio === 'string') await enviar(ctx, envio, rows, firmante)
       else await stop(ctx, id, rows, envio)
     },
