@@ -2,11 +2,13 @@
 
 import { pbkdf2 } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { availableParallelism, setPriority } from 'node:os'
+import { availableParallelism, getPriority, setPriority } from 'node:os'
 
 const THREADS = '/proc/self/task'
-// Enough that a request is read as it comes, little enough that another program does not bring signing to a stand.
+// Beyond the loop's own. Enough that a request is read as it comes, little enough that another program does not bring signing
+// to a stand.
 const NICENESS = 5
+const NICEST = 19
 
 /** A millisecond or so of work for a thread of the pool. */
 const occupy = (): Promise<void> =>
@@ -20,9 +22,10 @@ const occupy = (): Promise<void> =>
 export async function lowerPoolPriority(): Promise<void> {
   await Promise.all(Array.from({ length: 4 * availableParallelism() }, occupy))
   try {
+    const niceness = Math.min(getPriority() + NICENESS, NICEST)
     for (const thread of readdirSync(THREADS)) {
       if (readFileSync(`${THREADS}/${thread}/comm`, 'latin1').startsWith('Bun Pool'))
-        setPriority(Number(thread), NICENESS)
+        setPriority(Number(thread), niceness)
     }
   } catch {
     // A matter of speed alone.
