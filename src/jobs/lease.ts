@@ -31,7 +31,7 @@ export function createLeases(client: Database): Leases {
     to: 'processing',
     set: 'lease_id = ?, lease_until = ?, intentos = intentos + 1, started_at = coalesce(started_at, ?)',
     where: `rowid IN (SELECT rowid FROM job WHERE grupo = ? AND estado = 'pending' AND run_at IS NULL
-      ORDER BY lugar, rowid LIMIT ?)`,
+      ORDER BY lugar, queued_at, rowid LIMIT ?)`,
     returning: JOB_COLUMNS,
   })
   const renew = prepareTouch(client, {

@@ -37,5 +37,6 @@ export const toJob = (row: JobRow): Job => ({
 /** The `lugar` behind all jobs there are, of which the next one made will be the first behind. An SQL expression. */
 export const LAST_PLACE = '(SELECT coalesce(max(rowid), 0) + 1 FROM job)'
 
-/** In the order of the line, as leased: RETURNING promises none. */
-export const byPlace = (a: JobRow, b: JobRow): number => a.lugar - b.lugar || a.orden - b.orden
+/** In the order of the line, as leased: RETURNING promises none. What is released or retried with no job made in between shares a place. */
+export const byPlace = (a: JobRow, b: JobRow): number =>
+  a.lugar - b.lugar || a.queued_at - b.queued_at || a.orden - b.orden

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { AppError } from '../../src/domain/errors'
-import { defineJob, type Job, type JobError } from '../../src/jobs/kind'
+import { createDue } from '../../src/jobs/due'
+import { defineJob, type Job, type JobError, kindsByName } from '../../src/jobs/kind'
+import { createLeases } from '../../src/jobs/lease'
 import { after, FAULT, START, testQueue } from './queue'
 
 const AT = new Date(START.getTime() + 3_600_000)
@@ -104,6 +106,21 @@ describe('a scheduled job (contract §7)', () => {
     queue.advance(1)
     await queue.runner().drain()
     expect(runs).toEqual(['before', 'scheduled'])
+  })
+
+  test('goes behind what was released before it, though it was made earlier', () => {
+    const { kind } = scheduledKind()
+    const queue = testQueue([kind])
+    queue.add('evening', { estado: 'scheduled', runAt: new Date(AT.getTime() + 3_600_000) })
+    queue.add('noon', SCHEDULED)
+    const due = createDue({ client: queue.client, kinds: kindsByName([kind]), log: () => {} })
+    due.step(AT.getTime())
+    due.step(AT.getTime() + 3_600_000)
+    const { grupo } = queue.client.prepare("SELECT grupo FROM job WHERE id = 'noon'").get() as {
+      grupo: string
+    }
+    const leased = createLeases(queue.client).claim(grupo, 10, 'lot_1', AT.getTime() + 3_600_000)
+    expect(leased.map(({ id }) => id)).toEqual(['noon', 'evening'])
   })
 
   test('fails when nobody knows its kind any more', async () => {

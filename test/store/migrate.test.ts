@@ -88,12 +88,13 @@ test('0018_lugar keeps the line of the jobs that wait', () => {
   add('done', '', "'completed', 1, 1")
   add('first', '', "'pending', 2, 2")
   add('leased', ', lease_id, lease_until', "'processing', 3, 3, 'lot_1', 9")
+  add('retried', '', "'pending', 1, 8")
   add('waits', ', run_at', "'pending', 4, 4, 9")
   apply('0018_lugar')
   const line = db.prepare("SELECT id FROM job WHERE estado <> 'completed' ORDER BY lugar, rowid").pluck()
-  expect(line.all()).toEqual(['first', 'leased', 'waits'])
+  expect(line.all()).toEqual(['first', 'leased', 'waits', 'retried'])
   const places = db.prepare("SELECT min(lugar), max(lugar) FROM job WHERE estado <> 'completed'").raw()
-  expect(places.get()).toEqual([2, 4])
+  expect(places.get()).toEqual([1, 4])
 })
 
 describe('the schema', () => {

@@ -107,6 +107,8 @@ export const emitirJob = (deps: Deps) => {
     maxIntentos: MAX_INTENTOS,
     // One at the SII's door, one being sealed, one being signed: no core waits for another step.
     porGrupo: 3,
+    // Three companies whose door hangs leave room for a fourth.
+    concurrencia: 12,
     loteMax: () => LOTE,
     async run(jobs, ctx) {
       const byId = new Map(jobs.map((job) => [job.id, job]))
