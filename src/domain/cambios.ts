@@ -121,6 +121,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'GET /listo, /metrics, el registro y timbre doctor dicen cuántos segundos difiere el reloj del servidor del reloj del SII; un salto del reloj no pierde, duplica ni detiene documentos, y el tiempo con el servidor apagado no gasta sus 24 horas de reintentos.',
       ),
+      agregado(
+        'Con un reloj anterior al primer día del certificado nada se firma ni se acepta (CERTIFICATE_INVALID, que nombra el reloj); lo aceptado espera y sale solo cuando el reloj está en hora.',
+      ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado(
         'El simulador actúa como receptor (POST /simulador/acuse), tiene un receptor mágico que reclama y sirve el registro de aceptaciones y reclamos del SII (ws1 y ws2).',

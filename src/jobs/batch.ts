@@ -82,7 +82,7 @@ export function startBatch({ kind, grupo, leaseId, jobs, ticket, holds, settle, 
     let until = 0
     for (const [i, outcome] of outcomes.entries()) {
       const { estado, runAt } = settled[i]!
-      if (outcome.outcome !== 'retry' || !outcome.holdsGroup || estado !== 'pending') continue
+      if (!('holdsGroup' in outcome && outcome.holdsGroup) || estado !== 'pending') continue
       if (open.get(outcome.id)!.fallas < IN_LINE) until = Math.max(until, runAt!.getTime())
     }
     if (!until) return () => {}

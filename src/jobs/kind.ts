@@ -46,13 +46,14 @@ export interface Job<Args = unknown> {
 /**
  * What became of one job of a batch. `retry` is a temporary fault: it waits for `runAt`, else for the back-off, and turns
  * into `dlq` when attempts or window are spent; `holdsGroup` says that the fault lies on the way of the whole group, so
- * that what was accepted later waits too. `snooze` waits without spending an attempt.
+ * that what was accepted later waits too. `snooze` waits without spending an attempt, with or
+ * without an error that says why.
  */
 export type Outcome =
   | { id: string; outcome: 'completed' }
   | { id: string; outcome: 'retry'; error: JobError; runAt?: Date; holdsGroup?: boolean }
   | { id: string; outcome: 'failed'; error: JobError }
-  | { id: string; outcome: 'snooze'; runAt: Date }
+  | { id: string; outcome: 'snooze'; runAt: Date; error?: JobError; holdsGroup?: boolean }
 
 /** Where a settled job stands; a `retry` may have become `dlq`. */
 export interface Settled {

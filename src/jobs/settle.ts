@@ -45,7 +45,7 @@ export function createSettle(
   const snooze = prepareTransition(client, {
     from: 'processing',
     to: 'pending',
-    set: `${free}, run_at = ?, intentos = intentos - 1`,
+    set: `${free}, run_at = ?, error = ifnull(?, error), intentos = intentos - 1`,
     where,
   })
   const end = { from: 'processing', set: `${free}, failed_at = ?, error = ?`, where } as const
@@ -76,7 +76,7 @@ export function createSettle(
         return { id, estado: 'failed', runAt: null }
       case 'snooze': {
         const runAt = later(outcome.runAt)
-        apply(snooze, runAt)
+        apply(snooze, runAt, outcome.error ? JSON.stringify(outcome.error) : null)
         return { id, estado: 'pending', runAt: new Date(runAt) }
       }
       case 'retry': {
@@ -130,7 +130,7 @@ function tellEnded(
   if (!kind.ended) return
   const ended = settled.flatMap(({ id, estado }, i): Ended[] => {
     const outcome = outcomes[i]!
-    const error = 'error' in outcome ? outcome.error : null
+    const error = ('error' in outcome && outcome.error) || null
     return estado === 'pending' ? [] : [{ job: open.get(id)!, estado, error }]
   })
   if (ended.length) kind.ended(ended, now)

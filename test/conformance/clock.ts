@@ -27,12 +27,16 @@ const CONNECTIONS = 3
 const EVERY_MS = 250
 const STEP_MS = 5000
 
-/** `away`: the SII answers nothing around the jump; `dies`: the server is killed right after it. */
+/**
+ * `away`: the SII answers nothing around the jump; `dies`: the server is killed right after it; `early`: the certificate does not
+ * hold yet by that clock.
+ */
 interface Jump {
   name: string
   to: number
   away?: true
   dies?: true
+  early?: true
 }
 
 const JUMPS: readonly Jump[] = [
@@ -41,7 +45,7 @@ const JUMPS: readonly Jump[] = [
   { name: 'a day back', to: DAY, dies: true },
   { name: 'nine days ahead', to: 9 * DAY },
   { name: 'back to the true time', to: 0, away: true },
-  // Not before the certificate was issued, in this trial.
+  { name: 'two hours back, before the certificate', to: -2 * HOUR, early: true },
   { name: 'a hundred seconds back', to: -100_000 },
   { name: 'right at last', to: 0 },
 ]
@@ -152,13 +156,15 @@ async function trial(checks: Report, root: string, clock: MovedClock): Promise<v
     const wire = unruly(tap)
     const source = createOrders('reloj')
     const orders: Order[] = []
+    const refusals: string[] = []
     let going = true
     const connection = async (): Promise<void> => {
       while (going) {
         const order = source.next()
         orders.push(order)
         while (going && !order.accepted) {
-          await place(server.url, key, order)
+          const answer = await place(server.url, key, order, 'CERTIFICATE_INVALID')
+          if (answer?.status === 422) refusals.push(answer.body.error)
           await Bun.sleep(EVERY_MS)
         }
       }
@@ -166,15 +172,16 @@ async function trial(checks: Report, root: string, clock: MovedClock): Promise<v
     const load = Promise.all(Array.from({ length: CONNECTIONS }, connection))
     const nights = () => logs.flat().filter(({ message }) => message === 'old rows forgotten').length
 
-    for (const { name, to, away, dies } of JUMPS) {
+    for (const { name, to, away, dies, early } of JUMPS) {
       if (!isToday(to)) {
         checks.note(`${name}: left out, for it is just past midnight in Chile`)
         continue
       }
-      await Bun.sleep(Math.max(0, opened - to + 5000 - Date.now()))
+      if (!early) await Bun.sleep(Math.max(0, opened - to + 5000 - Date.now()))
       wire.away = away === true
       await Bun.sleep(away ? 1500 : 0)
       const night = nights()
+      const refusedBefore = refusals.length
       clock.set(to)
       wire.loseOne = true
       if (dies) {
@@ -185,6 +192,11 @@ async function trial(checks: Report, root: string, clock: MovedClock): Promise<v
       await Bun.sleep(STEP_MS)
       wire.away = false
       await Bun.sleep(STEP_MS)
+      if (early) {
+        const said = refusals.slice(refusedBefore)
+        const clear = said.length > 0 && said.every((error) => error.includes('reloj'))
+        checks.check(`${name}: nothing new is taken, and the clock is named`, clear, said)
+      }
       await session.use()
       await checkSeen(checks, name, to, server, run)
       if (to >= 2 * DAY) {

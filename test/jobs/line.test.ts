@@ -27,6 +27,34 @@ describe('a group whose way is blocked', () => {
     expect(runs).toEqual([['1'], ['1', '2'], ['1', '2', '3']])
   })
 
+  test('is held as well by jobs that wait without spending an attempt', async () => {
+    const runs: string[] = []
+    let blocked = true
+    const kind = defineJob({
+      kind: 'prueba',
+      loteMax: () => 1,
+      async run([job], ctx) {
+        const { id } = job!
+        runs.push(id)
+        const runAt = new Date(ctx.now().getTime() + 5000)
+        const waits: Outcome = { id, outcome: 'snooze', runAt, error: FAULT, holdsGroup: true }
+        await ctx.settle([blocked ? waits : { id, outcome: 'completed' }])
+      },
+    })
+    const queue = testQueue([kind])
+    const runner = queue.runner()
+    queue.add('1')
+    await runner.drain()
+    queue.add('2')
+    queue.advance(4999)
+    await runner.drain()
+    expect(runs).toEqual(['1'])
+    blocked = false
+    queue.advance(1)
+    await runner.drain()
+    expect(runs).toEqual(['1', '1', '2'])
+  })
+
   test('holds a batch in flight also when the wait is over before it is prepared: the older go first', async () => {
     const sent: string[] = []
     const [leased, prepared] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -176,6 +176,24 @@ test('snooze waits without spending an attempt, beyond any number of attempts', 
   expect(queue.get('a').proximoIntento).toBe(after(5000))
 })
 
+test('snooze says why when it is given an error, and keeps what was said before when it is not', async () => {
+  const errors = [FAULT, undefined, { ...FAULT, error: 'otra cosa' }]
+  const kind = answering(({ id }, ctx) => {
+    const error = errors.shift()
+    return { id, outcome: 'snooze', runAt: new Date(ctx.now().getTime() + 1000), ...(error && { error }) }
+  })
+  const queue = testQueue([kind])
+  queue.add('a')
+  const runner = queue.runner()
+  const said: unknown[] = []
+  while (errors.length) {
+    await runner.drain()
+    said.push(queue.get('a').error?.error)
+    queue.advance(1000)
+  }
+  expect(said).toEqual([FAULT.error, FAULT.error, 'otra cosa'])
+})
+
 test('a wait that is over already does not spin: the job runs once at an instant', async () => {
   let runs = 0
   const kind = answering(({ id }) => {

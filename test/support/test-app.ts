@@ -346,6 +346,9 @@ export async function loadFolios(
   }
 }
 
+/** How long before the day of a test its certificate begins. */
+export const DIAS_ANTES = 30
+
 const certificados = new Map<string, Promise<{ pfx_base64: string; clave: string }>>()
 
 // One of the simulator's for each day of the tests' clocks: a new RSA key for every test would be most of its time.
@@ -355,7 +358,9 @@ function certificadoDePrueba(now: Date) {
     const { pfx, clave } = await issueCertificate({
       rut: '11111111-1',
       nombre: 'Persona de Prueba',
-      now: new Date(day),
+      // Clocks that are put back by days still find it valid.
+      now: new Date(Date.parse(day) - DIAS_ANTES * 86_400_000),
+      dias: 365 + DIAS_ANTES,
       clave: 'certificado de prueba',
       random: countingRandom(),
     })

@@ -16,6 +16,9 @@ interface Deps {
   log: Log
 }
 
+/** How soon a clock that was off is looked at again. */
+const RELOJ_MS = 15_000
+
 const jobError = (code: ErrorCode, error: string, reintentable: boolean): JobError => ({
   code,
   error,
@@ -57,6 +60,11 @@ export const copiaJob = ({ copias, documentos, buildMensaje, correo, log }: Deps
       await ctx.settle([{ id, outcome: 'retry', error, holdsGroup: fault.enlace }], ([settled]) => {
         if (job.fallas === 0 && settled!.estado === 'pending') copias.waits(copia, fault.message)
       })
+    } else if (fault instanceof AppError && fault.code === 'CERTIFICATE_INVALID') {
+      // The clock was put back to before the certificate's first day: it is mended without this job.
+      const runAt = new Date(ctx.now().getTime() + RELOJ_MS)
+      const error = jobError(fault.code, fault.message, true)
+      await ctx.settle([{ id, outcome: 'snooze', error, runAt }])
     } else if (fault instanceof CorreoFault || fault instanceof AppError) {
       const code = fault instanceof AppError ? fault.code : 'MAIL_ERROR'
       await ctx.settle([{ id, outcome: 'failed', error: jobError(code, fault.message, false) }], () =>

@@ -34,7 +34,7 @@ interface Deps {
   copias: { remitente(empresaId: string): Remitente }
 }
 
-/** Throws CERTIFICATE_MISSING, CERTIFICATE_EXPIRED: nobody can sign the envelope. */
+/** Throws CERTIFICATE_MISSING, CERTIFICATE_EXPIRED, CERTIFICATE_INVALID: nobody can sign the envelope. */
 export type BuildMensaje = (row: DocumentoRow, copia: CopiaRow) => Promise<Mensaje>
 
 const PRUEBA = { simulacion: '[SIMULACIÓN] ', certificacion: '[CERTIFICACIÓN] ', produccion: '' }

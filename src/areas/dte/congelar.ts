@@ -11,7 +11,7 @@ import type { Store } from '../../store/store'
 import type { Sign } from '../../xml/firma'
 import { buildSobre } from '../../xml/sobre'
 import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
-import type { Emisores, FirmanteListo } from './emisor'
+import { checkVigencia, type Emisores, type FirmanteListo } from './emisor'
 import type { Envios } from './envio-store'
 import type { Guias } from './guias'
 import type { Referencias } from './referencias'
@@ -47,7 +47,10 @@ export function createCongelar(deps: Deps) {
   )
 
   return {
-    /** Freezes an envelope around documents of one kind of it; returns its id. `before` writes in the same transaction. */
+    /**
+     * Freezes an envelope around documents of one kind of it; returns its id. `before` writes in the same transaction. Throws what
+     * `checkVigencia` throws.
+     */
     async freeze(
       firmados: readonly Firmado[],
       firmante: FirmanteListo,
@@ -64,6 +67,7 @@ export function createCongelar(deps: Deps) {
           emisores.get(row.empresa_id, row.ambiente).resolucion ?? documentos.contenido(row).resolucion,
       }
       const at = clock()
+      checkVigencia(firmante, at)
       const signing = { llave: firmante.llave, sign, at: chileTimestamp(at), pause: nextTurn }
       const xml = await buildSobre(sobre, caratula, firmados, signing)
       const id = newId('env')

@@ -3,7 +3,7 @@
 import type { Ambiente } from '../../domain/ambiente'
 import type { Emisor } from '../../domain/dte/dte'
 import { AppError } from '../../domain/errors'
-import { chileDate } from '../../domain/fecha'
+import { chileDate, chileTimestamp } from '../../domain/fecha'
 import { toFirmante } from '../../sii/firmante'
 import type { Firmante } from '../../sii/sii'
 import { openCertificado } from '../../store/certificado-cifrado'
@@ -22,7 +22,8 @@ export interface EmpresaEmisora {
   emisor: Emisor
   resolucion: Resolucion | null
   sitioWeb: string | null
-  /** Until when the loaded certificate is valid, UTC; null without certificate. */
+  /** From and until when the loaded certificate is valid, UTC; null without certificate. */
+  certificadoDesde: string | null
   certificadoHasta: string | null
 }
 
@@ -42,6 +43,7 @@ interface EmpresaRow {
   resolucion_numero: number | null
   resolucion_fecha: string | null
   created_at: string
+  valido_desde: string | null
   valido_hasta: string | null
 }
 
@@ -49,11 +51,14 @@ interface EmpresaRow {
 export interface FirmanteListo {
   firmante: Firmante
   llave: Llave
+  /** UTC. */
+  validoDesde: string
   validoHasta: string
 }
 
 interface CertificadoRow {
   rut_titular: string
+  valido_desde: string
   valido_hasta: string
   certificado_cifrado: Uint8Array
   llave_cifrada: Uint8Array
@@ -83,7 +88,7 @@ function resolucionOf(row: EmpresaRow, ambiente: Ambiente): Resolucion | null {
 
 export function createEmisores({ client, secrets }: Store): Emisores {
   const selectEmpresa = client.prepare(
-    `SELECT e.*, c.valido_hasta FROM empresa e LEFT JOIN certificado c ON c.empresa_id = e.id
+    `SELECT e.*, c.valido_desde, c.valido_hasta FROM empresa e LEFT JOIN certificado c ON c.empresa_id = e.id
      WHERE e.id = +?`,
   )
   const selectCertificado = client.prepare('SELECT * FROM certificado WHERE empresa_id = ?')
@@ -96,6 +101,7 @@ export function createEmisores({ client, secrets }: Store): Emisores {
         id: row.id,
         resolucion: resolucionOf(row, ambiente),
         sitioWeb: row.sitio_web,
+        certificadoDesde: row.valido_desde,
         certificadoHasta: row.valido_hasta,
         emisor: {
           rut: row.rut,
@@ -129,6 +135,7 @@ export function createEmisores({ client, secrets }: Store): Emisores {
       const listo = {
         firmante,
         llave: prepareLlave(firmante.llave, firmante.certificado),
+        validoDesde: row.valido_desde,
         validoHasta: row.valido_hasta,
       }
       // A server holds few companies; the bound only keeps a reseller's thousands from staying in memory.
@@ -139,10 +146,28 @@ export function createEmisores({ client, secrets }: Store): Emisores {
   }
 }
 
-/** Who signs for the company today. Throws CERTIFICATE_MISSING, CERTIFICATE_EXPIRED. */
+/** Who signs for the company today. Throws CERTIFICATE_MISSING and what `checkVigencia` throws. */
 export function loadFirmante(emisores: Emisores, empresaId: string, now: Date): FirmanteListo {
   const firmante = emisores.firmante(empresaId)
-  if (firmante.validoHasta > now.toISOString()) return firmante
-  const day = firmante.validoHasta.slice(0, 10)
-  throw new AppError('CERTIFICATE_EXPIRED', `El certificado digital venció el ${day}`)
+  checkVigencia(firmante, now)
+  return firmante
+}
+
+/**
+ * Throws CERTIFICATE_EXPIRED, and CERTIFICATE_INVALID when `now` is before the first instant of a certificate. No other than a
+ * valid one is ever loaded, so then the clock was put back, and what it dates the SII refuses for good.
+ */
+export function checkVigencia(
+  { validoDesde, validoHasta }: Pick<FirmanteListo, 'validoDesde' | 'validoHasta'>,
+  now: Date,
+): void {
+  if (validoHasta <= now.toISOString())
+    throw new AppError('CERTIFICATE_EXPIRED', `El certificado digital venció el ${validoHasta.slice(0, 10)}`)
+  if (Date.parse(validoDesde) > now.getTime()) {
+    const [desde, marca] = [new Date(validoDesde), now].map((at) => chileTimestamp(at).replace('T', ' '))
+    throw new AppError(
+      'CERTIFICATE_INVALID',
+      `El certificado digital rige desde el ${desde} y el reloj de este servidor marca el ${marca}, en hora de Chile: póngalo en hora`,
+    )
+  }
 }

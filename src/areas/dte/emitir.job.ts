@@ -1,6 +1,7 @@
 // Signs the waiting documents of one company and one kind of envelope, and sends them together (architecture, decision 3).
 
 import type { Clock } from '../../domain/ambiente'
+import { AppError } from '../../domain/errors'
 import type { NewId } from '../../domain/id'
 import type { InsertJob } from '../../jobs/insert'
 import { defineJob, type JobContext, type JobError, type Outcome } from '../../jobs/kind'
@@ -15,7 +16,7 @@ import { type Emisores, type FirmanteListo, loadFirmante } from './emisor'
 import type { Enviar } from './enviar'
 import type { Envios } from './envio-store'
 import { eventoDescartado, eventosDeTrabajos } from './eventos'
-import { localFault } from './fallas'
+import { localFault, localOutcome } from './fallas'
 import type { Firmar } from './firmar'
 import type { Guias } from './guias'
 import type { Liberar } from './liberar'
@@ -51,19 +52,26 @@ export const emitirJob = (deps: Deps) => {
   const { clock, emisores, documentos, congelar, firmar, enviar, eventos } = deps
   const retener = createRetener(deps)
 
-  /** Ends or postpones jobs with one error each; ended ones keep their folio for a retry. */
+  /** Ends or postpones jobs with one error each; ended ones keep their folio for a retry. What was accepted later waits too. */
   const settleFaults = async (
     ctx: JobContext,
     faults: readonly { row: DocumentoRow; error: JobError }[],
   ): Promise<void> => {
     if (!faults.length) return
     await ctx.settle(
-      faults.map(({ row, error }): Outcome => ({ id: row.job_id, outcome: 'failed', error })),
+      faults.map(({ row, error }) => localOutcome(row.job_id, error, clock())),
       () => {
-        for (const { row } of faults) documentos.setFolioEstado(row.id, 'retenido')
+        for (const { row, error } of faults)
+          if (!error.reintentable) documentos.setFolioEstado(row.id, 'retenido')
       },
     )
   }
+
+  const settleAll = (ctx: JobContext, rows: readonly DocumentoRow[], error: JobError): Promise<void> =>
+    settleFaults(
+      ctx,
+      rows.map((row) => ({ row, error })),
+    )
 
   /** Ends the jobs of what arrived and was refused with its file before they heard of it: another job brings it anew. */
   async function leaveReturned(rows: DocumentoRow[], ctx: JobContext): Promise<DocumentoRow[]> {
@@ -94,10 +102,13 @@ export const emitirJob = (deps: Deps) => {
     const together = firmados.filter(({ row }) => !row.solo)
     for (const group of [together, ...alone]) {
       if (!group.length) continue
-      envelopes.set(
-        await congelar.freeze(group, firmante),
-        group.map(({ row }) => row),
-      )
+      const documents = group.map(({ row }) => row)
+      try {
+        envelopes.set(await congelar.freeze(group, firmante), documents)
+      } catch (fault) {
+        if (!(fault instanceof AppError)) throw fault
+        await settleAll(ctx, documents, localFault(fault, 'firma'))
+      }
     }
     return envelopes
   }
@@ -121,11 +132,7 @@ export const emitirJob = (deps: Deps) => {
       try {
         firmante = loadFirmante(emisores, jobs[0]!.empresaId, clock())
       } catch (fault) {
-        const error = localFault(fault, 'firma')
-        return settleFaults(
-          ctx,
-          rows.map((row) => ({ row, error })),
-        )
+        return settleAll(ctx, rows, localFault(fault, 'firma'))
       }
       const ready = await retener(await leaveReturned(rows, ctx), byId, ctx)
       const envelopes = await prepare(ready, firmante, ctx)

@@ -1,7 +1,7 @@
 // What goes wrong on a document's way, in the words of its job (contract §6): code, stage, what the SII said, what to do.
 
 import { AppError, type ErrorCode } from '../../domain/errors'
-import type { Etapa, JobError } from '../../jobs/kind'
+import type { Etapa, JobError, Outcome } from '../../jobs/kind'
 import { explain, type Recepcion, type SiiFault } from '../../sii'
 
 interface Extra {
@@ -61,6 +61,12 @@ export function siiFault(fault: SiiFault): JobError {
 /** A fault before anything travelled: certificate, CAF, or a bug of ours. */
 export function localFault(fault: unknown, etapa: Etapa): JobError {
   if (fault instanceof AppError) {
+    // The certificate is good and the clock is not: that ends without anybody touching the job.
+    if (fault.code === 'CERTIFICATE_INVALID') {
+      const accion =
+        'Ponga en hora el reloj del servidor (timbre doctor dice cuánto difiere); se reintenta solo'
+      return jobError(fault.code, fault.message, etapa, { reintentable: true, accion })
+    }
     const accion = fault.code.startsWith('CERTIFICATE')
       ? 'Cargue un certificado vigente y reintente el trabajo'
       : fault.code.startsWith('CAF')
@@ -72,3 +78,12 @@ export function localFault(fault: unknown, etapa: Etapa): JobError {
     accion: 'Reintente el trabajo; si se repite, informe su identificador',
   })
 }
+
+/** How soon a clock that was off is looked at again. */
+const RELOJ_MS = 15_000
+
+/** What becomes of a job before anything travelled: it ends, but for a fault of the clock, which spends no attempt of it. */
+export const localOutcome = (id: string, error: JobError, now: Date): Outcome =>
+  error.reintentable
+    ? { id, outcome: 'snooze', error, runAt: new Date(now.getTime() + RELOJ_MS), holdsGroup: true }
+    : { id, outcome: 'failed', error }

@@ -14,7 +14,7 @@ import { signDte } from '../../xml/firmar-dte'
 import type { Folios } from '../folios'
 import type { Firmado } from './congelar'
 import type { DocumentoRow, Documentos } from './documento-store'
-import type { FirmanteListo } from './emisor'
+import { checkVigencia, type FirmanteListo } from './emisor'
 import { localFault } from './fallas'
 
 /**
@@ -53,14 +53,16 @@ export function createFirmar({ store, clock, sign, folios, documentos, log }: De
     for (const { row, xml } of batch) documentos.freeze(row.id, xml, at)
   })
 
-  async function signOne(row: DocumentoRow, { llave }: FirmanteListo): Promise<string> {
+  async function signOne(row: DocumentoRow, firmante: FirmanteListo): Promise<string> {
     const at = clock()
+    // Also here: the clock may have been put back since the batch began.
+    checkVigencia(firmante, at)
     const caf = folios.cafOf(row.caf_id)
     const venceEl = vencimientoCaf(caf.tipoDte, caf.fechaAutorizacion)
     if (isVencido(venceEl, chileDate(at))) {
       throw new AppError('CAF_EXPIRED', `El CAF del folio ${row.folio} venció el ${venceEl}`)
     }
-    return signDte(documentos.contenido(row).dte, caf, llave, sign, chileTimestamp(at))
+    return signDte(documentos.contenido(row).dte, caf, firmante.llave, sign, chileTimestamp(at))
   }
 
   return async (

@@ -12,7 +12,7 @@ import { type Emisores, type FirmanteListo, loadFirmante } from './emisor'
 import type { Enviar } from './enviar'
 import type { EnvioRow, Envios } from './envio-store'
 import { eventosFallidos } from './eventos'
-import { localFault } from './fallas'
+import { localFault, localOutcome } from './fallas'
 import type { Firmar } from './firmar'
 import { isRechazoTotal, REENVIO, type Repartir, retenidoError } from './rechazo'
 import type { WriteVeredictos } from './veredictos'
@@ -59,7 +59,10 @@ export const reenvioJob = (deps: Deps) => {
   }
 
   const stop = (ctx: JobContext, id: string, rows: readonly DocumentoRow[], error: JobError) =>
-    ctx.settle([{ id, outcome: 'failed', error }], () => setFolios(rows, 'retenido'))
+    ctx.settle(
+      [localOutcome(id, error, clock())],
+      error.reintentable ? undefined : () => setFolios(rows, 'retenido'),
+    )
 
   /** The envelope that carries the documents from now on, frozen; what is wrong when one of them cannot go into it. */
   async function envelopeOf(
@@ -100,12 +103,14 @@ export const reenvioJob = (deps: Deps) => {
         return void (await ctx.settle([{ id, outcome: 'completed' }], () => repartir(envio, ids, 1)))
       }
       let firmante: FirmanteListo
+      let envio: string | JobError
       try {
         firmante = loadFirmante(emisores, empresaId, clock())
+        envio = await envelopeOf(id, rows, firmante, ctx)
       } catch (fault) {
+        if (!(fault instanceof AppError)) throw fault
         return void (await stop(ctx, id, rows, localFault(fault, 'firma')))
       }
-      const envio = await envelopeOf(id, rows, firmante, ctx)
       if (typeof envio === 'string') await enviar(ctx, envio, rows, firmante)
       else await stop(ctx, id, rows, envio)
     },

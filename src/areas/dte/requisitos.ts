@@ -3,7 +3,7 @@
 import type { Ambiente } from '../../domain/ambiente'
 import type { Emisor } from '../../domain/dte/dte'
 import { AppError } from '../../domain/errors'
-import type { EmpresaEmisora } from './emisor'
+import { checkVigencia, type EmpresaEmisora } from './emisor'
 
 // A company named at registration has only its RUT and name (contract §14); the SII wants these of every issuer.
 const camposFaltantes = ({ giro, acteco, direccion, comuna }: Emisor): string[] =>
@@ -11,7 +11,7 @@ const camposFaltantes = ({ giro, acteco, direccion, comuna }: Emisor): string[] 
     .filter(([, value]) => !value)
     .map(([campo]) => campo)
 
-/** Throws INVALID_STATE, CERTIFICATE_MISSING or CERTIFICATE_EXPIRED when `empresa` cannot issue at `now`. */
+/** Throws INVALID_STATE, CERTIFICATE_MISSING, CERTIFICATE_EXPIRED or CERTIFICATE_INVALID when `empresa` cannot issue at `now`. */
 export function checkEmpresa(
   { empresa, ambiente }: { empresa: EmpresaEmisora; ambiente: Ambiente },
   now: Date,
@@ -26,16 +26,14 @@ export function checkEmpresa(
       },
     )
   }
-  if (!empresa.certificadoHasta) {
+  const { certificadoDesde: validoDesde, certificadoHasta: validoHasta } = empresa
+  if (!validoDesde || !validoHasta) {
     throw new AppError(
       'CERTIFICATE_MISSING',
       'La empresa no tiene un certificado digital; cárguelo para emitir',
     )
   }
-  if (empresa.certificadoHasta <= now.toISOString()) {
-    const day = empresa.certificadoHasta.slice(0, 10)
-    throw new AppError('CERTIFICATE_EXPIRED', `El certificado digital venció el ${day}; cargue uno vigente`)
-  }
+  checkVigencia({ validoDesde, validoHasta }, now)
   if (!empresa.resolucion) {
     throw new AppError(
       'INVALID_STATE',

@@ -27,7 +27,7 @@ const VIDA: Tabla = {
   ),
   RFR: definitivo(
     'Envío rechazado: la firma del envío no es válida, o quien lo envió no tiene permiso',
-    'Revise la vigencia del certificado y el permiso «Enviar documentos» de su titular',
+    'Revise la vigencia del certificado, la hora de este servidor y el permiso «Enviar documentos» de su titular',
   ),
   RCT: definitivo(
     'Envío rechazado: error en la carátula',

@@ -68,7 +68,12 @@ export interface Order {
 }
 
 /** Posts an order once. Throws on an answer that a client cannot live with; a lost or refused one leaves it open. */
-export async function place(url: string, key: Record<string, string>, order: Order): Promise<Answer | null> {
+export async function place(
+  url: string,
+  key: Record<string, string>,
+  order: Order,
+  refusedAs?: string,
+): Promise<Answer | null> {
   let answer: Answer
   try {
     answer = await ask('POST', `${url}/v1/dte/emitir`, { ...key, 'idempotency-key': order.key }, order.body)
@@ -81,7 +86,7 @@ export async function place(url: string, key: Record<string, string>, order: Ord
     if (known && (known.jobId !== jobId || known.folio !== folio))
       throw new Error(`the key ${order.key} was answered with folio ${known.folio} and then ${folio}`)
     order.accepted = { jobId, tipo, folio }
-  } else if (answer.status !== 503) {
+  } else if (answer.status !== 503 && answer.body?.code !== (refusedAs ?? null)) {
     throw new Error(`${order.key} was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   }
   return answer

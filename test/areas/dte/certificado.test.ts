@@ -1,0 +1,177 @@
+// A clock put back to before the certificate's first day: what it would sign the SII refuses for good, so nothing is signed,
+// nothing new is taken, and all goes on by itself once the clock is right (protocol-core §4.3 RFR, §11).
+
+import { describe, expect, test } from 'bun:test'
+import { document, emit, fail, heal, job, libro } from '../../support/emision'
+import { factura, RECEPTOR } from '../../support/emisor'
+import { openBuzon } from '../../support/smtp'
+import { DIAS_ANTES, testAppWithFolios } from '../../support/test-app'
+
+type App = Awaited<ReturnType<typeof testAppWithFolios>>
+
+interface Arrival {
+  orden: number
+  folio: number
+  veredicto: string
+}
+
+const BACK = -(DIAS_ANTES + 1) * 86_400_000
+
+/** Moves our clock, and the embedded SII's with it. */
+async function jump(app: App, ms: number): Promise<void> {
+  app.jump(ms)
+  await app.app.services.runner.beat()
+}
+
+/** The same in the middle of work, at the first look at the clock that finds `when` true. */
+function jumpWhen({ time, jump }: App, ms: number, when: () => boolean): void {
+  const { now } = time
+  Object.defineProperty(time, 'now', {
+    configurable: true,
+    get() {
+      if (!when()) return now
+      Object.defineProperty(time, 'now', { value: now, writable: true, configurable: true })
+      jump(ms)
+      return time.now
+    },
+  })
+}
+
+const frozen = (app: App): number =>
+  app.store.client.prepare<[], number>('SELECT count(*) FROM documento_xml').pluck().get()!
+
+const NO_RIGE = {
+  code: 'CERTIFICATE_INVALID',
+  etapa: 'firma',
+  reintentable: true,
+  sii: null,
+  accion: expect.stringContaining('reloj'),
+}
+
+describe('a clock before the first day of the certificate', () => {
+  test('is told to who issues, and no folio is taken', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await jump(app, BACK)
+    const { status, body } = await app.post('/v1/dte/emitir', factura())
+    expect([status, body.code]).toEqual([422, 'CERTIFICATE_INVALID'])
+    expect(body.error).toMatch(
+      /^El certificado digital rige desde el 2026-10-20 21:00:00 y el reloj de este servidor marca el 2026-10-20 11:.*: póngalo en hora$/,
+    )
+    await jump(app, -BACK)
+    await emit(app)
+    expect((await libro(app)).documentos).toEqual([])
+    await app.settle()
+    expect(await document(app, 33, 1)).toMatchObject({ estado_sii: 'aceptado' })
+  })
+
+  test('signs nothing of what was accepted before; right again, all goes out, in the order of folios', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    const ids = [await emit(app), await emit(app), await emit(app)]
+    await app.app.services.runner.beat()
+    await jump(app, BACK)
+    for (let minute = 0; minute < 20; minute++) {
+      await app.drainJobs()
+      app.advance(60_000)
+    }
+    expect(frozen(app)).toBe(0)
+    for (const id of ids)
+      expect(await job(app, id)).toMatchObject({
+        estado: 'pending',
+        intentos: 0,
+        folio_estado: 'tomado',
+        error: { ...NO_RIGE, error: expect.stringContaining('rige desde el 2026-10-20') },
+      })
+    await app.app.services.runner.beat()
+    await jump(app, -BACK)
+    await app.settle()
+    const { documentos } = await libro(app)
+    const arrived = documentos.sort((a: Arrival, b: Arrival) => a.orden - b.orden)
+    expect(arrived.map(({ folio, veredicto }: Arrival) => [folio, veredicto])).toEqual([
+      [1, 'aceptado'],
+      [2, 'aceptado'],
+      [3, 'aceptado'],
+    ])
+  })
+
+  test('in the middle of a batch: what is not signed by then waits', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 100 } })
+    const ids: string[] = []
+    for (let i = 0; i < 100; i++) ids.push(await emit(app))
+    jumpWhen(app, BACK, () => frozen(app) > 0)
+    await app.app.services.runner.drain()
+    const signed = frozen(app)
+    expect(signed).toBeGreaterThan(0)
+    expect(signed).toBeLessThan(100)
+    expect((await libro(app)).documentos).toEqual([])
+    // What is signed waits behind what is not: folios keep their order.
+    for (const id of ids)
+      expect(await job(app, id)).toMatchObject({ estado: 'pending', folio_estado: 'tomado' })
+    expect(await job(app, ids.at(-1)!)).toMatchObject({ error: NO_RIGE })
+    await jump(app, -BACK)
+    await app.settle()
+    for (let folio = 1; folio <= 100; folio++)
+      expect(await document(app, 33, folio)).toMatchObject({ estado_sii: 'aceptado' })
+  })
+
+  test('between signing and sending: the envelope waits, and its job does not end', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    const id = await emit(app)
+    jumpWhen(app, BACK, () => frozen(app) > 0)
+    await app.app.services.runner.drain()
+    expect(await job(app, id)).toMatchObject({ estado: 'pending', error: NO_RIGE })
+    await jump(app, -BACK)
+    await app.settle()
+    expect(await document(app, 33, 1)).toMatchObject({ estado_sii: 'aceptado' })
+  })
+
+  test('signs no new envelope for the good documents of a refused file', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await emit(app)
+    // The simulator refuses by schema what goes to this one.
+    await emit(app, factura({ receptor: { ...RECEPTOR, rut: '90000001-4' } }))
+    const { runner } = app.app.services
+    await runner.drain()
+    app.advance(500)
+    await app.simulator.drain()
+    await fail(app, 'envio', 'http_503')
+    app.advance(500)
+    await runner.drain()
+    const carriers = app.store.client.prepare<[], { estado: string; error: string | null }>(
+      "SELECT estado, error FROM job WHERE kind = 'dte.reenvio'",
+    )
+    expect(carriers.all()).toHaveLength(2)
+    await heal(app)
+    await jump(app, BACK)
+    for (let minute = 0; minute < 5; minute++) {
+      await runner.drain()
+      app.advance(60_000)
+    }
+    const [first, second] = carriers.all()
+    expect([first!.estado, second!.estado]).toEqual(['pending', 'pending'])
+    expect(JSON.parse(first!.error!)).toMatchObject({ code: 'CERTIFICATE_INVALID', reintentable: true })
+    await jump(app, -BACK)
+    await app.settle()
+    expect((await document(app, 33, 1)).estado_sii).toBe('aceptado')
+    expect((await document(app, 33, 2)).estado_sii).toBe('rechazado')
+  })
+
+  test('holds the copy for the receiver, whose envelope is signed anew', async () => {
+    const buzon = await openBuzon()
+    try {
+      const app = await testAppWithFolios({ folios: { 33: 5 }, correo: buzon.correo })
+      await emit(app)
+      await app.settle()
+      expect(
+        (await app.post('/v1/documentos/33/1/enviar', { email: 'compras@nuble.example.cl' })).status,
+      ).toBe(202)
+      await jump(app, BACK)
+      await app.drainJobs()
+      expect(buzon.recibidos).toHaveLength(0)
+      await jump(app, -BACK)
+      await app.settle()
+      expect(buzon.recibidos).toHaveLength(1)
+    } finally {
+      await buzon.close()
+    }
+  })
+})
