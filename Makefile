@@ -21,8 +21,9 @@ setup: $(INSTALLED) ## what the lock file names into node_modules, when it chang
 	@# The package bun puts its executable in place by an install script: the only one that is run.
 	@$(BUN) --version > /dev/null 2>&1 || node node_modules/bun/install.js
 
+# Errors alone: packages that name a newer Node are run by Bun, and npm's warning of it looks like a fault.
 $(INSTALLED): package-lock.json
-	npm ci
+	npm ci --loglevel=error
 	touch $@
 
 # Bytecode: the 3.7 MB of source would else be parsed anew at every start.
