@@ -7,6 +7,8 @@ import type Forge from 'node-forge'
 import { CA_CERTIFICATE, CA_PRIVATE_KEY } from './authority'
 
 const DAY = 86_400_000
+/** Authorities date a certificate back a little, for those whose clock is behind. */
+const ANTES_MS = 3_600_000
 const OID_RUT = '1.3.6.1.4.1.8321.1'
 
 export interface Autoridad {
@@ -60,7 +62,7 @@ export async function issueCertificate({
   // A leading 01 keeps the serial number positive and free of leading zeros.
   certificate.serialNumber = `01${Buffer.from(random(15)).toString('hex')}`
   certificate.validity.notAfter = new Date(now.getTime() + dias * DAY)
-  certificate.validity.notBefore = dias > 0 ? now : new Date(now.getTime() + (dias - 365) * DAY)
+  certificate.validity.notBefore = new Date(now.getTime() - ANTES_MS + (dias > 0 ? 0 : dias - 365) * DAY)
   const utf8 = forge.asn1.Type.UTF8 as unknown as Forge.asn1.Class
   certificate.setSubject([
     { name: 'countryName', value: 'CL' },

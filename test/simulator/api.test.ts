@@ -28,7 +28,7 @@ describe('POST certificados', () => {
     expect(certificate.verify(new X509Certificate(CA_CERTIFICATE).publicKey)).toBe(true)
     expect(certificate.subject).toContain('serialNumber=12345678-5')
     expect(certificate.subject).toContain('CN=José Ñúñez')
-    expect(new Date(certificate.validFrom).toISOString()).toBe('2026-03-02T13:00:00.000Z')
+    expect(new Date(certificate.validFrom).toISOString()).toBe('2026-03-02T12:00:00.000Z')
     expect(new Date(certificate.validTo).toISOString()).toBe('2026-04-01T13:00:00.000Z')
     // OID 1.3.6.1.4.1.8321.1 and an IA5String.
     expect(certificate.raw.includes(Buffer.from('06082b06010401c10101a00c160a', 'hex'))).toBe(true)

@@ -55,7 +55,7 @@ describe('a clock before the first day of the certificate', () => {
     const { status, body } = await app.post('/v1/dte/emitir', factura())
     expect([status, body.code]).toEqual([422, 'CERTIFICATE_INVALID'])
     expect(body.error).toMatch(
-      /^El certificado digital rige desde el 2026-10-20 21:00:00 y el reloj de este servidor marca el 2026-10-20 11:.*: póngalo en hora$/,
+      /^El certificado digital rige desde el 2026-10-20 20:00:00 y el reloj de este servidor marca el 2026-10-20 11:.*: póngalo en hora$/,
     )
     await jump(app, -BACK)
     await emit(app)
