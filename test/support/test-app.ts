@@ -61,6 +61,8 @@ export interface TestAppOptions {
   openRegistration?: boolean
   logLevel?: LogLevel
   maxBacklog?: number
+  /** `runner`: emission asks whether the queue's loop lives, which a test starts itself; `manual` when omitted. */
+  jobs?: 'runner' | 'manual'
   metricsToken?: string
   /** How fast requests may come; as fast as they like when omitted, for the clock stands still, but for failed logins. */
   rates?: Partial<Rates>
@@ -166,7 +168,7 @@ export async function testApp(options: TestAppOptions = {}) {
     cobranza: options.cobranza ?? { tipo: 'manual' },
     correo: options.correo ?? null,
     publicUrl: options.publicUrl ?? null,
-    jobs: 'manual',
+    jobs: options.jobs ?? 'manual',
     milliseconds: () => time.now.getTime() - time.jumped - time.slept,
     uptime: () => time.now.getTime() - time.jumped,
     jitter: () => 0.5,

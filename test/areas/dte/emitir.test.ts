@@ -267,6 +267,40 @@ describe('503 QUEUE_UNAVAILABLE, nothing created (specification, Errors)', () =>
     app.store.client.pragma('query_only = 0')
     expect((await app.post('/v1/dte/emitir', factura())).body.data.folio).toBe(1)
   })
+
+  test('while the queue does not run, by single emission and batch, and it accepts again once it does', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 9 }, jobs: 'runner' })
+    const { runner } = app.app.services
+    const refused = async () => {
+      const queue = { body: { code: 'QUEUE_UNAVAILABLE' } }
+      const reply = await app.post('/v1/dte/emitir', factura())
+      expect(reply).toMatchObject({ status: 503, ...queue })
+      expect(reply.headers.get('retry-after')).toBe('5')
+      const lote = { documentos: [factura(), factura()] }
+      expect(await app.post('/v1/dte/emitir/lote', lote)).toMatchObject({ status: 503, ...queue })
+      expect(await app.get('/listo')).toMatchObject({
+        status: 503,
+        body: { detalles: [{ base_de_datos: true, trabajos: false }] },
+      })
+    }
+    await refused()
+    expect(siguiente(app)).toBe(1)
+    expect(rows(app, 'SELECT count(*) AS n FROM job')).toEqual([{ n: 0 }])
+    runner.start()
+    try {
+      expect(await app.post('/v1/dte/emitir', factura())).toMatchObject({
+        status: 202,
+        body: { data: { folio: 1 } },
+      })
+      expect((await app.get('/listo')).status).toBe(200)
+      // Its heart stands still.
+      app.advance(600_000)
+      await refused()
+      expect(siguiente(app)).toBe(2)
+    } finally {
+      await runner.stop(0)
+    }
+  })
 })
 
 describe('Idempotency-Key (contract §9)', () => {
