@@ -4,6 +4,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { DocumentoRow } from '../../../src/areas/dte/documento-store'
 import { judgeByDte, judgeByEnvio } from '../../../src/areas/dte/juicio'
+import { nextLook } from '../../../src/areas/dte/veredicto.job'
 import type { EstadoEnvio } from '../../../src/sii'
 import { document, emit, job, linea, nota, saldo } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
@@ -36,6 +37,30 @@ const altered =
     const answer = await pass()
     return which(url) ? new Response(alter(await answer.text()), answer) : answer
   }
+
+describe('the verdict is asked for (contract §7, end)', () => {
+  const sent = new Date('2026-11-20T14:00:00Z')
+  /** Minutes from the upload to each look, every one taken at its time. */
+  const looks = (ambiente: 'simulacion' | 'certificacion' | 'produccion'): number[] => {
+    const minutes = []
+    for (let at = nextLook(ambiente, sent, sent); at; at = nextLook(ambiente, sent, at))
+      minutes.push((at.getTime() - sent.getTime()) / 60_000)
+    return minutes
+  }
+  const WEEK = [1, 2, 3, 4, 5, 6, 7].map((day) => day * 24 * 60)
+
+  test('after 1, 5 and 15 minutes, 1 and 4 hours, then daily for a week; sooner too in simulacion', () => {
+    for (const ambiente of ['certificacion', 'produccion'] as const)
+      expect(looks(ambiente)).toEqual([1, 5, 15, 60, 240, ...WEEK])
+    expect(looks('simulacion')).toEqual([1 / 60, 5 / 60, 1, 5, 15, 60, 240, ...WEEK])
+  })
+
+  test('once after a server that was off for hours, and then at the next of those times', () => {
+    const minutesLater = (n: number) => new Date(sent.getTime() + n * 60_000)
+    expect(nextLook('produccion', sent, minutesLater(90))).toEqual(minutesLater(240))
+    expect(nextLook('produccion', sent, minutesLater(8 * 24 * 60))).toBeNull()
+  })
+})
 
 describe('the verdict of an envelope', () => {
   const row = { tipo_dte: 33, folio: 1 } as DocumentoRow
