@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import type { Ambiente } from '../../domain/ambiente'
-import { AppError } from '../../domain/errors'
+import { AppError, faultsError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact } from '../../http/envelope'
@@ -34,13 +34,21 @@ const Validado = Exact({
 const CONFLICTOS =
   'INVALID_STATE: faltan datos o la resolución de la empresa, o el documento referido ya no está vigente'
 
-/** The environment of a request: the credential's, or the body's `ambiente` where a session may choose (contract §1). */
-export function emisoraOf(tenant: Tenant, body: unknown): Emisora {
+/**
+ * The environment of a request: the credential's, or the body's `ambiente` where a session may choose (contract §1). Throws
+ * VALIDATION_ERROR when the body and its twin, the header, name two.
+ */
+export function emisoraOf(tenant: Tenant, body: unknown, { headers }: Request): Emisora {
   const wanted =
     typeof body === 'object' && body !== null ? (body as { ambiente?: Ambiente }).ambiente : undefined
   const known = wanted === 'simulacion' || wanted === 'certificacion' || wanted === 'produccion'
   if (known && tenant.apiKeyId && wanted !== tenant.ambiente) {
     throw new AppError('FORBIDDEN', `La llave de API trabaja sólo en ${tenant.ambiente}`)
+  }
+  // Neither may win: one of the two can be a real invoice.
+  if (known && headers.has('x-ambiente') && wanted !== tenant.ambiente) {
+    const mensaje = `ambiente dice ${wanted} y el encabezado X-Ambiente, ${tenant.ambiente}; envíe uno solo`
+    throw faultsError([{ campo: 'ambiente', regla: 'alias', mensaje }])
   }
   const { empresaId, tiposDte } = tenant
   return { empresaId, ambiente: known ? wanted : tenant.ambiente, tiposDte }
@@ -58,7 +66,7 @@ export const emitirRoute = ({ credential, emision, idempotency, cuotaEmision }: 
   newArea(credential).post(
     '/v1/dte/emitir',
     async ({ body, tenant, request, set, status }) => {
-      const emisora = emisoraOf(tenant, body)
+      const emisora = emisoraOf(tenant, body, request)
       const reply = await acceptOnce(
         idempotency,
         { request, set, body, emisora, tenant, cuotaEmision },
@@ -86,8 +94,8 @@ export const emitirRoute = ({ credential, emision, idempotency, cuotaEmision }: 
 export const validarRoute = ({ credential, emision, referencias, guias }: Deps) =>
   newArea(credential).post(
     '/v1/dte/validar',
-    ({ body, tenant }) => {
-      const emisora = emisoraOf(tenant, body)
+    ({ body, tenant, request }) => {
+      const emisora = emisoraOf(tenant, body, request)
       const { dte, advertencias } = emision.review(body, emisora).documento
       const checked = referencias.check(dte, emisora.empresaId, emisora.ambiente)
       const referidas = guias.referred(dte, emisora.empresaId, emisora.ambiente)

@@ -163,7 +163,7 @@ export const guiasRoute = (deps: Deps) => {
     .post(
       '/v1/dte/guias/facturar',
       async ({ body, tenant, request, set, status }) => {
-        const emisora = emisoraOf(tenant, body)
+        const emisora = emisoraOf(tenant, body, request)
         const answer = await acceptOnce(
           idempotency,
           { request, set, body, emisora, tenant, cuotaEmision },

@@ -67,9 +67,9 @@ const toJson = (resultado: Resultado, indice: number) => {
   return { indice, ...toErrorBody(resultado.fault) }
 }
 
-function emisoraOrFault(tenant: Tenant, cuerpo: unknown): Emisora | AppError {
+function emisoraOrFault(tenant: Tenant, cuerpo: unknown, request: Request): Emisora | AppError {
   try {
-    return emisoraOf(tenant, cuerpo)
+    return emisoraOf(tenant, cuerpo, request)
   } catch (fault) {
     if (fault instanceof AppError) return fault
     throw fault
@@ -91,7 +91,7 @@ export const loteRoute = ({ credential, emitirLote, idempotency, cuotaEmision }:
       const cuerpo = clave && hashBody({ ambiente, body })
       const use = clave && cuerpo && { empresaId, ruta: 'POST /v1/dte/emitir/lote', clave, cuerpo }
       const lote = {
-        documentos: body.documentos.map((d) => ({ cuerpo: d, emisora: emisoraOrFault(tenant, d) })),
+        documentos: body.documentos.map((d) => ({ cuerpo: d, emisora: emisoraOrFault(tenant, d, request) })),
         todoONada: body.todo_o_nada ?? false,
       }
       let replayed = true

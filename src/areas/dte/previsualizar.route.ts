@@ -42,8 +42,8 @@ interface Deps extends Pick<AreaDeps, 'credential'> {
 export const previsualizarRoute = ({ credential, emision, plantillas, referencias }: Deps) =>
   newArea(credential).post(
     '/v1/dte/previsualizar',
-    ({ body, tenant, query }) => {
-      const emisora = emisoraOf(tenant, body)
+    ({ body, tenant, query, request }) => {
+      const emisora = emisoraOf(tenant, body, request)
       const revisado = emision.review(body, emisora)
       const { dte } = revisado.documento
       referencias.check(dte, emisora.empresaId, emisora.ambiente)

@@ -225,6 +225,22 @@ describe('the request is refused and no folio moves', () => {
     expect(session).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } })
     expect((await app.post('/v1/dte/emitir', factura(), app.tenant.session)).status).toBe(202)
   })
+
+  test('when its body and X-Ambiente name two environments: one of them may be the real one', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    const named = (ambiente: string) => ({ ...app.tenant.session, 'x-ambiente': ambiente })
+    const body = factura({ ambiente: 'simulacion' })
+    const fault = { body: { code: 'VALIDATION_ERROR', detalles: [{ campo: 'ambiente', regla: 'alias' }] } }
+    for (const path of ['emitir', 'validar', 'previsualizar'])
+      expect(await app.post(`/v1/dte/${path}`, body, named('produccion'))).toMatchObject({
+        status: 422,
+        ...fault,
+      })
+    const lote = await app.post('/v1/dte/emitir/lote', { documentos: [body] }, named('certificacion'))
+    expect(lote.body.data.documentos).toMatchObject([fault.body])
+    expect(siguiente(app)).toBe(1)
+    expect((await app.post('/v1/dte/emitir', body, named('simulacion'))).status).toBe(202)
+  })
 })
 
 describe('503 QUEUE_UNAVAILABLE, nothing created (specification, Errors)', () => {
