@@ -3,6 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { invalidParameter } from '../domain/errors'
 import type { Paginacion } from './envelope'
+import { readAll } from './read-all'
 
 const DEFAULT = 25
 const MAX = 100
@@ -46,9 +47,11 @@ export interface Page {
 
 /** Throws INVALID_PARAMETER when a value is out of its range or two aliases disagree. */
 export function readPage(query: PageQuery): Page {
-  const page = readInteger({ pagina: query.pagina, page: query.page }, 1, Number.MAX_SAFE_INTEGER) ?? 1
-  const limit =
-    readInteger({ limite: query.limite, limit: query.limit, per_page: query.per_page }, 1, MAX) ?? DEFAULT
+  const [page, limit] = readAll(
+    () => readInteger({ pagina: query.pagina, page: query.page }, 1, Number.MAX_SAFE_INTEGER) ?? 1,
+    () =>
+      readInteger({ limite: query.limite, limit: query.limit, per_page: query.per_page }, 1, MAX) ?? DEFAULT,
+  )
   // A page so far out that its offset is not exact is beyond any table all the same.
   return { pagina: page, limite: limit, offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) }
 }

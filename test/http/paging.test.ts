@@ -43,6 +43,10 @@ describe('readPage', () => {
       expect(fault(query)).toMatchObject({ code: 'INVALID_PARAMETER', detalles: [{ regla: 'rango' }] })
     }
     expect(fault({ pagina: '1', page: '2' })).toMatchObject({ detalles: [{ regla: 'contradiccion' }] })
+    expect(fault({ pagina: '0', limite: '101' })).toMatchObject({
+      code: 'INVALID_PARAMETER',
+      detalles: [{ campo: 'pagina' }, { campo: 'limite' }],
+    })
   })
 })
 

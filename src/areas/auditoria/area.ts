@@ -9,6 +9,7 @@ import { Exact, Lista, Nullable, OneOf } from '../../http/envelope'
 import { readInstant } from '../../http/instant'
 import { TABLA } from '../../http/openapi-responses'
 import { pageQuery, paginate, readPage } from '../../http/paging'
+import { readAll } from '../../http/read-all'
 import { createRegistro, type Suceso } from './registro'
 
 export type AuditoriaDeps = Pick<AreaDeps, 'store' | 'credential'>
@@ -52,12 +53,12 @@ export const auditoriaArea = ({ store, credential }: AuditoriaDeps) => {
     '/v1/auditoria',
     ({ tenant, query, request }) => {
       const { usuario, accion, formato } = query
-      const filtros = {
-        desde: readInstant('desde', query.desde),
-        hasta: readInstant('hasta', query.hasta),
-        usuario,
-        accion,
-      }
+      const [desde, hasta, page] = readAll(
+        () => readInstant('desde', query.desde),
+        () => readInstant('hasta', query.hasta),
+        () => readPage(query),
+      )
+      const filtros = { desde, hasta, usuario, accion }
       if (formato === 'csv') {
         let last: Suceso | null = null
         return csvResponse('auditoria.csv', COLUMNAS, () => {
@@ -68,7 +69,6 @@ export const auditoriaArea = ({ store, credential }: AuditoriaDeps) => {
           )
         })
       }
-      const page = readPage(query)
       return {
         ok: true as const,
         data: registro.list(tenant.cuentaId, filtros, page.limite, page.offset),

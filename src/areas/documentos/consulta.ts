@@ -6,6 +6,7 @@ import { TIPOS } from '../../domain/dte/tipos'
 import { type AppError, invalidParameter } from '../../domain/errors'
 import { isDate } from '../../domain/fecha'
 import { parseRut } from '../../domain/rut'
+import { readAll } from '../../http/read-all'
 import type { Tenant } from '../../http/tenant'
 import { ESTADOS } from '../../jobs/estados'
 import { documento } from '../../store/tables/documento'
@@ -144,22 +145,16 @@ const ofAnyType = (f: Filtros): SQL | undefined =>
       )
     : undefined
 
-/** The conditions of a request, always within the company and environment of its credential. */
+/** The conditions of a request, always within the company and environment of its credential. Tells every fault at once. */
 export function whereOf(tenant: Tenant, f: Filtros): SQL {
-  const given = <T>(value: T | undefined, make: (value: T) => SQL | undefined): SQL | undefined =>
-    value === undefined || value === '' ? undefined : make(value)
-  const { empresaId, ambiente } = tenant
-  return and(
-    // A plus keeps the planner from these two: the few jobs of a rare state lead to their documents, not the reverse.
-    byRareJob(f.estado) ? sql`+${documento.empresaId} = ${empresaId}` : eq(documento.empresaId, empresaId),
-    byRareJob(f.estado) ? sql`+${documento.ambiente} = ${ambiente}` : eq(documento.ambiente, ambiente),
-    // Written out, for a partial index serves only a query that says its condition word for word.
-    sql`${documento.folioEstado} <> 'libre'`,
+  const given =
+    (value: string | undefined, make: (value: string) => SQL | undefined) => (): SQL | undefined =>
+      value === undefined || value === '' ? undefined : make(value)
+  const asked = readAll(
     given(f.q, search),
     given(f.tipo_dte, (v) =>
       inArray(documento.tipoDte, numbers('tipo_dte', v) as (typeof documento.$inferSelect)['tipoDte'][]),
     ),
-    ofAnyType(f),
     given(f.folio, (v) => eq(documento.folio, number('folio', v))),
     given(f.folio_desde, (v) => gte(documento.folio, number('folio_desde', v))),
     given(f.folio_hasta, (v) => lte(documento.folio, number('folio_hasta', v))),
@@ -175,6 +170,16 @@ export function whereOf(tenant: Tenant, f: Filtros): SQL {
       if (!['true', 'false'].includes(v)) throw invalid('con_saldo', 'Debe ser true o false')
       return v === 'true' ? gt(documento.saldo, 0) : lte(documento.saldo, 0)
     }),
+  )
+  const { empresaId, ambiente } = tenant
+  return and(
+    // A plus keeps the planner from these two: the few jobs of a rare state lead to their documents, not the reverse.
+    byRareJob(f.estado) ? sql`+${documento.empresaId} = ${empresaId}` : eq(documento.empresaId, empresaId),
+    byRareJob(f.estado) ? sql`+${documento.ambiente} = ${ambiente}` : eq(documento.ambiente, ambiente),
+    // Written out, for a partial index serves only a query that says its condition word for word.
+    sql`${documento.folioEstado} <> 'libre'`,
+    ofAnyType(f),
+    ...asked,
   )!
 }
 

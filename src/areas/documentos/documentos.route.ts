@@ -7,8 +7,9 @@ import type { AreaDeps } from '../../http/deps'
 import { AmbienteJson, Exact, Nullable, OneOf, Paginacion } from '../../http/envelope'
 import { TABLA } from '../../http/openapi-responses'
 import { nextWith, pageQuery, paginate, readPage } from '../../http/paging'
+import { readAll } from '../../http/read-all'
 import { inAmbiente } from '../../http/tenant'
-import type { Filtros } from './consulta'
+import { type Filtros, orderOf, whereOf } from './consulta'
 import { csvDocumentos, cursorOf, readCursor } from './exportar'
 import { Fila, toJson } from './fila-json'
 import { createLista } from './lista'
@@ -71,7 +72,12 @@ export const documentosRoute = ({ credential, store }: Pick<AreaDeps, 'credentia
         refuseBeside(query, WHOLE_CSV, 'formato=csv')
         return csvDocumentos(lista, tenant, filtros)
       }
-      const page = readPage(query)
+      const [page, marca] = readAll(
+        () => readPage(query),
+        () => (cursor === undefined ? null : readCursor(cursor)),
+        () => whereOf(tenant, filtros),
+        () => orderOf(filtros),
+      )
       const total = lista.total(tenant, filtros)
       const paginacion = paginate(page, total, request.url)
       if (cursor === undefined) {
@@ -82,7 +88,7 @@ export const documentosRoute = ({ credential, store }: Pick<AreaDeps, 'credentia
       }
       refuseBeside(query, WHOLE, 'cursor')
       // One more than asked for tells whether there is a next page.
-      const found = lista.after(tenant, filtros, readCursor(cursor), page.limite + 1)
+      const found = lista.after(tenant, filtros, marca, page.limite + 1)
       const rows = found.slice(0, page.limite)
       const next = found.length > page.limite ? cursorOf(rows.at(-1)!) : null
       const siguiente = next && nextWith(request.url, { cursor: next, limite: String(page.limite) })

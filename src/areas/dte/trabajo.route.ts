@@ -7,6 +7,7 @@ import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista, Nullable } from '../../http/envelope'
 import { readInstant } from '../../http/instant'
 import { pageQuery, paginate, readPage } from '../../http/paging'
+import { readAll } from '../../http/read-all'
 import { requireTipo, type Tenant } from '../../http/tenant'
 import type { Cola } from '../../jobs/cola'
 import type { JobRecord } from '../../jobs/record'
@@ -82,14 +83,18 @@ export const trabajoRoute = (deps: Deps) => {
     .get(
       '/v1/dte/emision',
       ({ tenant, query, request }) => {
-        const page = readPage(query)
+        const [page, desde, hasta] = readAll(
+          () => readPage(query),
+          () => readInstant('desde', query.desde),
+          () => readInstant('hasta', query.hasta),
+        )
         const found = cola.list({
           kind: EMITIR,
           empresaId: tenant.empresaId,
           ambiente: tenant.ambiente,
           ...(query.estado && { estado: query.estado }),
-          desde: readInstant('desde', query.desde),
-          hasta: readInstant('hasta', query.hasta),
+          desde,
+          hasta,
           pagina: page.pagina,
           limite: page.limite,
         })

@@ -138,6 +138,31 @@ describe('GET /v1/documentos', () => {
     expect(reply.body.detalles[0].campo).toContain(query.split('=')[0]!)
   })
 
+  test('tells all that is wrong with a query at once (contract §8)', async () => {
+    const app = await testAppWithFolios({ folios: {} })
+    const bad = {
+      pagina: '0',
+      limite: '101',
+      cursor: 'x',
+      tipo_dte: 'x',
+      folio: 'x',
+      rut_receptor: '1-1',
+      fecha_desde: 'ayer',
+      periodo: '202613',
+      monto_min: 'x',
+      estado: 'listo',
+      estado_sii: 'listo',
+      con_saldo: 'x',
+      orden: 'secreto',
+    }
+    const { status, body } = await app.get(`/v1/documentos?${new URLSearchParams(bad)}`)
+    expect([status, body.code]).toEqual([400, 'INVALID_PARAMETER'])
+    expect(body.detalles.map(({ campo }: { campo: string }) => campo).sort()).toEqual(Object.keys(bad).sort())
+    const jobs = (await app.get('/v1/dte/emision?pagina=0&desde=ayer&hasta=hoy')).body
+    expect(jobs.code).toBe('INVALID_PARAMETER')
+    expect(jobs.detalles.map(({ campo }: { campo: string }) => campo)).toEqual(['pagina', 'desde', 'hasta'])
+  })
+
   test('shows another tenant nothing', async () => {
     const app = await shop()
     const other = await app.registerCompany()
