@@ -258,6 +258,49 @@ describe('a JSON bomb', () => {
   })
 })
 
+describe('a body too large from a client that closes', () => {
+  /** Sends a request whose body has that many bytes; what of it the server took, and its answer. */
+  async function upload(path: string, headers: string[], size: number) {
+    const closed = Promise.withResolvers<void>()
+    const bytes = Buffer.concat([Buffer.from(request(path, headers, 'POST')), Buffer.alloc(size, 'x')])
+    let sent = 0
+    let got = ''
+    const write = (socket: { write(data: Uint8Array): number }) => {
+      for (let n = 1; n > 0 && sent < bytes.length; )
+        sent += n = Math.max(0, socket.write(bytes.subarray(sent)))
+    }
+    await Bun.connect({
+      hostname: '127.0.0.1',
+      port,
+      socket: {
+        open: write,
+        drain: write,
+        data: (_, data) => {
+          got += data.toString()
+        },
+        close: () => closed.resolve(),
+      },
+    })
+    await closed.promise
+    return { status: Number(got.split(' ')[1]), body: got.split('\r\n\r\n')[1], whole: sent === bytes.length }
+  }
+  const json = (size: number) => [key(), 'Content-Type: application/json', `Content-Length: ${size}`]
+
+  test('is taken to its end, for who writes it all before reading would never see the 413 (issue 2)', async () => {
+    const size = 10_000_000
+    const { status, body, whole } = await upload('/v1/dte/emitir', json(size), size)
+    expect([status, JSON.parse(body!).code, whole]).toEqual([413, 'PAYLOAD_TOO_LARGE', true])
+    await alive()
+  })
+
+  test('is not taken at all when it is beyond any mistake', async () => {
+    const size = 60_000_000
+    const { status, whole } = await upload('/v1/dte/emitir', json(size), size)
+    expect([status, whole]).toEqual([413, false])
+    await alive()
+  })
+})
+
 describe('X-Forwarded-For', () => {
   const refusedAfter = async (to: number, headers: (i: number) => string[]) => {
     for (let i = 0; i < 5; i++)
