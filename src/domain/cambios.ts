@@ -124,6 +124,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Con un reloj anterior al primer día del certificado nada se firma ni se acepta (CERTIFICATE_INVALID, que nombra el reloj); lo aceptado espera y sale solo cuando el reloj está en hora.',
       ),
+      agregado(
+        'El registro une el X-Request-Id de cada emisión con sus trabajos (dte.encolado) y éstos con su Track ID (dte.enviado).',
+      ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado(
         'El simulador actúa como receptor (POST /simulador/acuse), tiene un receptor mágico que reclama y sirve el registro de aceptaciones y reclamos del SII (ws1 y ws2).',

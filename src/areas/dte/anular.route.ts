@@ -16,21 +16,21 @@ import { acceptOnce, Encolado, ERRORES_EMISION, respuestasEncolado } from './enc
 const CONFLICTOS =
   'INVALID_STATE: el documento ya está anulado, fue rechazado o descartado, o faltan datos de la empresa'
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'log' | 'audit'> {
   anular: Anular
   documentos: Documentos
   cuotaEmision: CuotaEmision
 }
 
 export const anularRoute = (deps: Deps) => {
-  const { credential, idempotency, audit, anular, documentos, cuotaEmision } = deps
+  const { credential, idempotency, audit, anular, documentos, cuotaEmision, log } = deps
   return newArea(credential).post(
     '/v1/dte/:tipo/:folio/anular',
     async ({ body, tenant, params, request, set, status }) => {
       const row = findDocumento(documentos, tenant, params)
       const answer = await acceptOnce(
         idempotency,
-        { request, set, body, emisora: tenant, tenant, cuotaEmision },
+        { request, set, body, emisora: tenant, tenant, cuotaEmision, log },
         (beside) =>
           anular.documento(row, body.motivo, tenant, {
             before: beside.before,

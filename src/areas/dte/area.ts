@@ -14,16 +14,16 @@ import { previsualizarRoute } from './previsualizar.route'
 import { createRetenidos } from './retenidos'
 import { trabajoRoute } from './trabajo.route'
 
-export interface DteDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
+export interface DteDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit' | 'log'> {
   dte: EmisionDte
   plantillas: Plantillas
   cola: Cola
   queue: { wake(): void }
 }
 
-export const dteArea = ({ credential, idempotency, audit, dte, plantillas, cola, queue }: DteDeps) => {
+export const dteArea = ({ credential, idempotency, audit, log, dte, plantillas, cola, queue }: DteDeps) => {
   const retenidos = createRetenidos({ ...dte, cola })
-  const deps = { ...dte, credential, idempotency, audit, plantillas, cola, queue, retenidos }
+  const deps = { ...dte, credential, idempotency, audit, log, plantillas, cola, queue, retenidos }
   return newArea(credential)
     .use(emitirRoute(deps))
     .use(validarRoute(deps))

@@ -54,7 +54,7 @@ export function emisoraOf(tenant: Tenant, body: unknown, { headers }: Request): 
   return { empresaId, ambiente: known ? wanted : tenant.ambiente, tiposDte }
 }
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'log'> {
   emision: Emision
   referencias: Referencias
   guias: Guias
@@ -62,14 +62,14 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
 }
 
 /** POST /v1/dte/emitir: takes a folio and queues the emission; never waits for the SII (specification, Versioning v1.4.0). */
-export const emitirRoute = ({ credential, emision, idempotency, cuotaEmision }: Deps) =>
+export const emitirRoute = ({ credential, emision, idempotency, cuotaEmision, log }: Deps) =>
   newArea(credential).post(
     '/v1/dte/emitir',
     async ({ body, tenant, request, set, status }) => {
       const emisora = emisoraOf(tenant, body, request)
       const reply = await acceptOnce(
         idempotency,
-        { request, set, body, emisora, tenant, cuotaEmision },
+        { request, set, body, emisora, tenant, cuotaEmision, log },
         (beside) => emision.enqueue(body, emisora, beside),
       )
       return status(202, reply)

@@ -2,8 +2,10 @@
 
 import { Type } from '@sinclair/typebox'
 import type { ErrorCode } from '../../domain/errors'
+import type { Log } from '../../domain/log'
 import { Exact, Nullable } from '../../http/envelope'
 import { hashBody, type Idempotency, type IdempotentAnswer, readIdempotencyKey } from '../../http/idempotency'
+import { requestIdOf } from '../../http/request-id'
 import type { CuotaEmision } from './cuota'
 import { advertenciasToJson } from './documento-json'
 import type { Aceptado, Acompanante, Emisora } from './emision'
@@ -84,6 +86,11 @@ export const toEncolado = ({ jobId, folio, tipoDte, programadoPara, advertencias
 
 const toBody = (aceptado: Aceptado) => ({ ok: true as const, data: toEncolado(aceptado) })
 
+/** Ties a request to what it queued, for who knows one and looks for the other. Once it is committed. */
+export function logEncolados(log: Log, set: Pedido['set'], jobIds: readonly string[]): void {
+  if (jobIds.length) log.info('dte.encolado', { request_id: requestIdOf(set), job_ids: jobIds })
+}
+
 interface Pedido {
   request: Request
   set: { headers: Record<string, string | number> }
@@ -92,12 +99,13 @@ interface Pedido {
   /** Whose quota it counts for. */
   tenant: { cuentaId: string }
   cuotaEmision: CuotaEmision
+  log: Log
 }
 
 /** Accepts what a request asks for, or repeats the answer that its Idempotency-Key got before; the body of the 202. */
 export async function acceptOnce(
   idempotency: Idempotency,
-  { request, set, body, emisora: { empresaId, ambiente }, tenant, cuotaEmision }: Pedido,
+  { request, set, body, emisora: { empresaId, ambiente }, tenant, cuotaEmision, log }: Pedido,
   accept: (beside: Acompanante<IdempotentAnswer>) => Promise<IdempotentAnswer>,
 ): Promise<ReturnType<typeof toBody>> {
   const clave = readIdempotencyKey(request.headers)
@@ -120,5 +128,6 @@ export async function acceptOnce(
   const reply = answer.body as ReturnType<typeof toBody>
   set.headers.location = `/v1/dte/emision/${reply.data.job_id}`
   if (replayed) set.headers['idempotent-replayed'] = 'true'
+  else logEncolados(log, set, [reply.data.job_id])
   return reply
 }

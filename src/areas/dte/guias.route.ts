@@ -121,7 +121,7 @@ const FacturarBody = Type.Unknown({
 const CONFLICTOS =
   'GUIDE_ALREADY_INVOICED: otra factura cubre la guía, vea `facturada_por` en `detalles`. GUIDE_VOIDED: la guía está anulada. INVALID_STATE: faltan datos o la resolución de la empresa'
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'log' | 'audit'> {
   guias: Guias
   facturarGuias: FacturarGuias
   anular: Anular
@@ -130,7 +130,7 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
 
 /** GET /v1/dte/guias, POST /v1/dte/guias/facturar and /v1/dte/guias/:folio/anular. */
 export const guiasRoute = (deps: Deps) => {
-  const { credential, idempotency, audit, guias, facturarGuias, anular, cuotaEmision } = deps
+  const { credential, idempotency, audit, guias, facturarGuias, anular, cuotaEmision, log } = deps
   return newArea(credential)
     .get(
       '/v1/dte/guias',
@@ -166,7 +166,7 @@ export const guiasRoute = (deps: Deps) => {
         const emisora = emisoraOf(tenant, body, request)
         const answer = await acceptOnce(
           idempotency,
-          { request, set, body, emisora, tenant, cuotaEmision },
+          { request, set, body, emisora, tenant, cuotaEmision, log },
           (beside) => facturarGuias(body, emisora, beside),
         )
         return status(202, answer)

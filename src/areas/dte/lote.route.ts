@@ -12,7 +12,7 @@ import type { Tenant } from '../../http/tenant'
 import type { CuotaEmision } from './cuota'
 import type { Emisora } from './emision'
 import { emisoraOf } from './emitir.route'
-import { Encolado, ERRORES_EMISION, toEncolado } from './encolado'
+import { Encolado, ERRORES_EMISION, logEncolados, toEncolado } from './encolado'
 import type { EmitirLote, Resultado } from './lote'
 import { SolicitudBody } from './solicitud.schema'
 
@@ -76,13 +76,13 @@ function emisoraOrFault(tenant: Tenant, cuerpo: unknown, request: Request): Emis
   }
 }
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'log'> {
   emitirLote: EmitirLote
   cuotaEmision: CuotaEmision
 }
 
 /** Accepts up to 100 documents in one transaction; never waits for the SII. */
-export const loteRoute = ({ credential, emitirLote, idempotency, cuotaEmision }: Deps) =>
+export const loteRoute = ({ credential, emitirLote, idempotency, cuotaEmision, log }: Deps) =>
   newArea(credential).post(
     '/v1/dte/emitir/lote',
     async ({ body, tenant, request, set, status }) => {
@@ -95,11 +95,13 @@ export const loteRoute = ({ credential, emitirLote, idempotency, cuotaEmision }:
         todoONada: body.todo_o_nada ?? false,
       }
       let replayed = true
+      let jobIds: string[] = []
       const answer = await cuotaEmision.around(set, tenant.cuentaId, (counted) =>
         emitirLote<IdempotentAnswer>(lote, {
           before: () => (use ? idempotency.find(use) : null),
           after(resultados) {
             replayed = false
+            jobIds = resultados.flatMap((r) => ('aceptado' in r ? r.aceptado.jobId : []))
             counted(resultados.map((r) => ('aceptado' in r ? r.aceptado.cuota : null)))
             const made = { status: 202, body: { ok: true, data: { documentos: resultados.map(toJson) } } }
             // For ever, as every emission; a batch of which nothing was taken may be sent again under its key.
@@ -109,6 +111,7 @@ export const loteRoute = ({ credential, emitirLote, idempotency, cuotaEmision }:
         }),
       )
       if (replayed) set.headers['idempotent-replayed'] = 'true'
+      else logEncolados(log, set, jobIds)
       return status(202, answer.body as (typeof Respuesta)['static'])
     },
     {
