@@ -39,6 +39,13 @@ export type BuildMensaje = (row: DocumentoRow, copia: CopiaRow) => Promise<Mensa
 
 const PRUEBA = { simulacion: '[SIMULACIÓN] ', certificacion: '[CERTIFICACIÓN] ', produccion: '' }
 
+/**
+ * What the envelope is dated: when the copy was asked for, but never before the certificate, which may have been loaded since, or
+ * whose first day the clock stood before.
+ */
+const dateOf = ({ created_at }: CopiaRow, validoDesde: string): Date =>
+  new Date(Math.max(Date.parse(created_at), Date.parse(validoDesde)))
+
 export function createBuildMensaje({
   clock,
   sign,
@@ -57,14 +64,14 @@ export function createBuildMensaje({
       const contenido = Buffer.from(LATIN1_DECLARATION + xml, 'latin1')
       return { nombre: nombreDocumento(rutEmisor, tipoDte, folio, 'xml'), tipo, contenido }
     }
-    const { firmante, llave } = loadFirmante(emisores, row.empresa_id, clock())
+    const { firmante, llave, validoDesde } = loadFirmante(emisores, row.empresa_id, clock())
     const resolucion =
       emisores.get(row.empresa_id, row.ambiente).resolucion ?? documentos.contenido(row).resolucion
     const contenido = await buildSobre(
       'EnvioDTE',
       { rutEmisor, rutEnvia: firmante.rut, rutReceptor, resolucion },
       [{ tipoDte, xml }],
-      { llave, sign, at: chileTimestamp(new Date(copia.created_at)), pause: nextTurn },
+      { llave, sign, at: chileTimestamp(dateOf(copia, validoDesde)), pause: nextTurn },
     )
     return { nombre: nombreIntercambio(rutEmisor, tipoDte, folio), tipo, contenido }
   }

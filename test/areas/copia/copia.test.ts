@@ -6,9 +6,10 @@ import { authorityKey } from '../../../src/xml/autoridades'
 import { verifyArchivo } from '../../../src/xml/verificar'
 import { discard, document, emit, fail, heal, job, nota, outlastWindow } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
-import { type Buzon, openBuzon } from '../../support/smtp'
-import { type TestApp, type TestAppOptions, testAppWithFolios } from '../../support/test-app'
+import { type Buzon, openBuzon, type Recibido } from '../../support/smtp'
+import { DIAS_ANTES, type TestApp, type TestAppOptions, testAppWithFolios } from '../../support/test-app'
 
+const HOUR = 3_600_000
 const PARA = 'compras@nuble.example.cl'
 const conCorreo = (over: object = {}) => factura({ receptor: { ...RECEPTOR, email: PARA }, ...over })
 
@@ -40,6 +41,13 @@ const historial = async (app: TestApp, tipo = 33, folio = 1): Promise<Hecho[]> =
   (await document(app, tipo, folio)).historial.filter(({ estado }: Hecho) => estado.startsWith('copia'))
 const estados = async (app: TestApp, tipo = 33, folio = 1) =>
   (await historial(app, tipo, folio)).map(({ estado }) => estado)
+const adjunto = ({ attachments }: Recibido): Buffer => Buffer.from(attachments[0]!.content as ArrayBuffer)
+const llaveAutoridad = (idk: number) => authorityKey(idk)?.llave ?? null
+const expectSound = (sobre: Buffer) =>
+  expect(verifyArchivo(sobre, { llaveAutoridad, rutReceptor: '77123456-9' })).toMatchObject({
+    clase: 'EnvioDTE',
+    resultado: 'aceptado',
+  })
 const last = async (app: TestApp) => (await historial(app)).at(-1)!
 
 describe('a copy by itself', () => {
@@ -153,17 +161,39 @@ describe('the message', () => {
     expect(mail!.text).not.toContain('/ver/')
     const [xml, pdf] = mail!.attachments
     expect(xml!.filename).toBe('EnvioDTE_76543210-3_T33F1.xml')
-    const sobre = Buffer.from(xml!.content as ArrayBuffer)
+    const sobre = adjunto(mail!)
     const request = new Request('http://localhost/v1/dte/xml/33/1', { headers: app.tenant.key })
     const file = Buffer.from(await (await app.app.handle(request)).arrayBuffer())
     expect(sobre.includes(file.subarray(file.indexOf('<DTE ')))).toBe(true)
-    const llaveAutoridad = (idk: number) => authorityKey(idk)?.llave ?? null
-    expect(verifyArchivo(sobre, { llaveAutoridad, rutReceptor: '77123456-9' })).toMatchObject({
-      clase: 'EnvioDTE',
-      resultado: 'aceptado',
-    })
+    expectSound(sobre)
     expect(pdf!.filename).toBe('DTE_76543210-3_T33F1.pdf')
     expect(Buffer.from(pdf!.content as ArrayBuffer).toString('latin1', 0, 5)).toBe('%PDF-')
+  })
+
+  test('is dated within the certificate that signs it, also when that was loaded after the copy was asked for', async () => {
+    const { app, buzon } = await office('al_emitir')
+    buzon.rechazar({ en: 'rcpt', codigo: 450, texto: 'try later' })
+    await emit(app, conCorreo())
+    await app.drainJobs()
+    app.advance(2 * HOUR)
+    const loaded = await app.post(`/v1/empresa/${app.tenant.empresaId}/certificado`, { simulado: true })
+    expect(loaded.status).toBe(201)
+    buzon.rechazar(null)
+    await app.settle()
+    expectSound(adjunto(buzon.recibidos[0]!))
+  })
+
+  test('asked for by a clock before the first day of the certificate is dated within it too', async () => {
+    const { app, buzon } = await office('no')
+    await emit(app, conCorreo())
+    await app.settle()
+    const back = (DIAS_ANTES + 1) * 24 * HOUR
+    app.jump(-back)
+    expect((await enviar(app)).status).toBe(202)
+    await app.drainJobs()
+    app.jump(back)
+    await app.settle()
+    expectSound(adjunto(buzon.recibidos[0]!))
   })
 
   test('of a boleta carries the document as signed, which nobody exchanges in an envelope', async () => {
@@ -259,9 +289,7 @@ describe('a mail server in trouble', () => {
     const ids = buzon.recibidos.map(({ messageId }) => messageId)
     expect(ids).toHaveLength(2)
     expect(new Set(ids).size).toBe(1)
-    const sobres = buzon.recibidos.map(({ attachments }) =>
-      Buffer.from(attachments[0]!.content as ArrayBuffer),
-    )
+    const sobres = buzon.recibidos.map(adjunto)
     expect(sobres[0]).toEqual(sobres[1]!)
     expect((await estados(app)).filter((estado) => estado === 'copia_enviada')).toHaveLength(1)
   })
