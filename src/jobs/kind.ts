@@ -46,8 +46,8 @@ export interface Job<Args = unknown> {
 /**
  * What became of one job of a batch. `retry` is a temporary fault: it waits for `runAt`, else for the back-off, and turns
  * into `dlq` when attempts or window are spent; `holdsGroup` says that the fault lies on the way of the whole group, so
- * that what was accepted later waits too. `snooze` waits without spending an attempt, with or
- * without an error that says why.
+ * that what was accepted later waits too: say it in your `turn`, for an earlier batch that gets through lets the group go.
+ * `snooze` waits without spending an attempt, with or without an error that says why.
  */
 export type Outcome =
   | { id: string; outcome: 'completed' }

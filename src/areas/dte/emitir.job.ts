@@ -58,6 +58,8 @@ export const emitirJob = (deps: Deps) => {
     faults: readonly { row: DocumentoRow; error: JobError }[],
   ): Promise<void> => {
     if (!faults.length) return
+    // A batch before this one that gets through lets the line go: what waits in it must be said after that.
+    if (faults.some(({ error }) => error.reintentable)) await ctx.turn()
     await ctx.settle(
       faults.map(({ row, error }) => localOutcome(row.job_id, error, clock())),
       () => {

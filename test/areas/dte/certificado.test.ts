@@ -2,6 +2,7 @@
 // nothing new is taken, and all goes on by itself once the clock is right (protocol-core §4.3 RFR, §11).
 
 import { describe, expect, test } from 'bun:test'
+import { turns } from '../../jobs/queue'
 import { document, emit, fail, heal, job, libro } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
 import { openBuzon } from '../../support/smtp'
@@ -122,6 +123,39 @@ describe('a clock before the first day of the certificate', () => {
     await jump(app, -BACK)
     await app.settle()
     expect(await document(app, 33, 1)).toMatchObject({ estado_sii: 'aceptado' })
+  })
+
+  test('behind a batch that gets through meanwhile: what comes later does not overtake what waits', async () => {
+    const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const app = await testAppWithFolios({
+      folios: { 33: 5 },
+      async wire(_url, upload, pass) {
+        if (upload) {
+          arrived.resolve()
+          await answered.promise
+        }
+        return pass()
+      },
+    })
+    // It holds from an hour ago.
+    const { status } = await app.post(`/v1/empresa/${app.tenant.empresaId}/certificado`, { simulado: true })
+    expect(status).toBe(201)
+    const { runner } = app.app.services
+    const ids = [await emit(app)]
+    const first = runner.drain()
+    await arrived.promise
+    ids.push(await emit(app))
+    app.jump(-3_600_000 - 5000)
+    const second = runner.drain()
+    await turns(50)
+    answered.resolve()
+    await Promise.all([first, second])
+    app.advance(6000)
+    // It holds again, and who waits looks later.
+    ids.push(await emit(app))
+    await runner.drain()
+    const estados = await Promise.all(ids.map(async (id) => (await job(app, id)).estado))
+    expect(estados).toEqual(['completed', 'pending', 'pending'])
   })
 
   test('signs no new envelope for the good documents of a refused file', async () => {
