@@ -47,13 +47,14 @@ export interface Job<Args = unknown> {
  * What became of one job of a batch. `retry` is a temporary fault: it waits for `runAt`, else for the back-off, and turns
  * into `dlq` when attempts or window are spent; `holdsGroup` says that the fault lies on the way of the whole group, so
  * that what was accepted later waits too: say it in your `turn`, for an earlier batch that gets through lets the group go.
- * `snooze` waits without spending an attempt, with or without an error that says why.
+ * `snooze` waits without spending an attempt; an error says why, null that nothing is wrong, and without either stands what was said
+ * before.
  */
 export type Outcome =
   | { id: string; outcome: 'completed' }
   | { id: string; outcome: 'retry'; error: JobError; runAt?: Date; holdsGroup?: boolean }
   | { id: string; outcome: 'failed'; error: JobError }
-  | { id: string; outcome: 'snooze'; runAt: Date; error?: JobError; holdsGroup?: boolean }
+  | { id: string; outcome: 'snooze'; runAt: Date; error?: JobError | null; holdsGroup?: boolean }
 
 /** Where a settled job stands; a `retry` may have become `dlq`. */
 export interface Settled {

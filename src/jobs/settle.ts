@@ -45,7 +45,7 @@ export function createSettle(
   const snooze = prepareTransition(client, {
     from: 'processing',
     to: 'pending',
-    set: `${free}, run_at = ?, error = ifnull(?, error), intentos = intentos - 1`,
+    set: `${free}, run_at = ?, error = iif(?, error, ?), intentos = intentos - 1`,
     where,
   })
   const end = { from: 'processing', set: `${free}, failed_at = ?, error = ?`, where } as const
@@ -76,7 +76,8 @@ export function createSettle(
         return { id, estado: 'failed', runAt: null }
       case 'snooze': {
         const runAt = later(outcome.runAt)
-        apply(snooze, runAt, outcome.error ? JSON.stringify(outcome.error) : null)
+        const { error } = outcome
+        apply(snooze, runAt, error === undefined ? 1 : 0, error ? JSON.stringify(error) : null)
         return { id, estado: 'pending', runAt: new Date(runAt) }
       }
       case 'retry': {

@@ -176,11 +176,12 @@ test('snooze waits without spending an attempt, beyond any number of attempts', 
   expect(queue.get('a').proximoIntento).toBe(after(5000))
 })
 
-test('snooze says why when it is given an error, and keeps what was said before when it is not', async () => {
-  const errors = [FAULT, undefined, { ...FAULT, error: 'otra cosa' }]
+test('snooze says why when it is given an error, keeps what was said before when it is not, and forgets it for null', async () => {
+  const errors = [FAULT, undefined, { ...FAULT, error: 'otra cosa' }, null]
   const kind = answering(({ id }, ctx) => {
     const error = errors.shift()
-    return { id, outcome: 'snooze', runAt: new Date(ctx.now().getTime() + 1000), ...(error && { error }) }
+    const runAt = new Date(ctx.now().getTime() + 1000)
+    return { id, outcome: 'snooze', runAt, ...(error !== undefined && { error }) }
   })
   const queue = testQueue([kind])
   queue.add('a')
@@ -191,7 +192,7 @@ test('snooze says why when it is given an error, and keeps what was said before 
     said.push(queue.get('a').error?.error)
     queue.advance(1000)
   }
-  expect(said).toEqual([FAULT.error, FAULT.error, 'otra cosa'])
+  expect(said).toEqual([FAULT.error, FAULT.error, 'otra cosa', undefined])
 })
 
 test('a wait that is over already does not spin: the job runs once at an instant', async () => {

@@ -66,7 +66,11 @@ export function createRetener({ clock, documentos, referencias, guias }: Deps) {
         outcomes.push({ id, outcome: 'failed', error: deadReferido(dead) })
       } else if (now.getTime() - jobs.get(id)!.queuedAt.getTime() > DAY_MS) {
         outcomes.push({ id, outcome: 'retry', error: NO_VERDICT })
-      } else outcomes.push({ id, outcome: 'snooze', runAt: new Date(now.getTime() + WAIT_MS[row.ambiente]) })
+      } else {
+        // Nothing is wrong: what an earlier look may have found, a clock that stood too early, is over.
+        const runAt = new Date(now.getTime() + WAIT_MS[row.ambiente])
+        outcomes.push({ id, outcome: 'snooze', runAt, error: null })
+      }
     }
     if (outcomes.length) {
       await ctx.settle(outcomes, () => {

@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import { turns } from '../../jobs/queue'
-import { document, emit, fail, heal, job, libro } from '../../support/emision'
+import { document, emit, fail, heal, job, libro, nota } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
 import { openBuzon } from '../../support/smtp'
 import { DIAS_ANTES, testAppWithFolios } from '../../support/test-app'
@@ -123,6 +123,20 @@ describe('a clock before the first day of the certificate', () => {
     await jump(app, -BACK)
     await app.settle()
     expect(await document(app, 33, 1)).toMatchObject({ estado_sii: 'aceptado' })
+  })
+
+  test('is no longer told of a note that waits for a verdict once the clock is right', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5, 61: 5 } })
+    await fail(app, 'envio', 'atascado', 1)
+    await emit(app)
+    await app.drainJobs()
+    const id = await emit(app, nota(1))
+    await jump(app, BACK)
+    await app.drainJobs()
+    expect(await job(app, id)).toMatchObject({ estado: 'pending', error: NO_RIGE })
+    await jump(app, -BACK)
+    await app.drainJobs()
+    expect(await job(app, id)).toMatchObject({ estado: 'pending', intentos: 0, error: null })
   })
 
   test('behind a batch that gets through meanwhile: what comes later does not overtake what waits', async () => {
