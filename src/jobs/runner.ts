@@ -73,7 +73,7 @@ export function createRunner({
   const jumped = (ms: number): void => {
     log('warn', 'the clock jumped; no job has waited the longer or shorter for it', { jumped_ms: ms })
     // What is in flight was read before.
-    for (const batch of batches) batch.shift(ms)
+    for (const one of [...batches, turns]) one.shift(ms)
   }
   const watch = createWatch({ client, now, milliseconds, jumped })
   const settle = createSettle(client, now, random, watch.look)

@@ -190,6 +190,45 @@ describe('a clock that is moved', () => {
     await runner.stop(0)
   })
 
+  test('back while a batch is prepared behind one that failed: it waits for the pause, not for the hours', async () => {
+    const [leased, prepared] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const kind = defineJob({
+      kind: 'prueba',
+      loteMax: () => 1,
+      porGrupo: 2,
+      async run([job], ctx) {
+        const { id, intentos } = job!
+        if (id === '2') leased.resolve()
+        await (id === '1' ? leased : prepared).promise
+        await ctx.turn()
+        const runAt = ctx.heldUntil()
+        const fails = id === '1' && intentos === 1
+        await ctx.settle([
+          runAt
+            ? { id, outcome: 'snooze', runAt }
+            : fails
+              ? { id, outcome: 'retry', error: FAULT, holdsGroup: true }
+              : { id, outcome: 'completed' },
+        ])
+      },
+    })
+    const queue = testQueue([kind])
+    queue.add('1')
+    queue.add('2')
+    const runner = queue.runner()
+    runner.start()
+    await turns()
+    queue.jump(-20 * HOUR)
+    await runner.beat()
+    prepared.resolve()
+    await turns(20)
+    queue.advance(15_000)
+    await runner.beat()
+    await turns(20)
+    expect(queue.estados()).toEqual({ '1': 'completed', '2': 'completed' })
+    await runner.stop(0)
+  })
+
   test('back: what is released then, and what a person lets try again, goes behind what came before it', async () => {
     const { kind, way, runs } = blockedKind({ loteMax: () => 1 })
     const queue = testQueue([kind])

@@ -45,6 +45,10 @@ export function nextLook(ambiente: Ambiente, sentAt: Date, now: Date): Date | nu
   return next === undefined ? null : new Date(Math.min(sentAt.getTime(), now.getTime()) + next)
 }
 
+/** `next` as of `asked`; when the clock was put back since, as long after `now` as it was after `asked`. */
+const afterJump = (next: Date, asked: Date, now: Date): Date =>
+  new Date(Math.min(next.getTime(), now.getTime() + next.getTime() - asked.getTime()))
+
 /** Queues the follow-up of an envelope just received; inside that transaction. */
 export function insertVeredicto(
   insertJob: InsertJob,
@@ -148,7 +152,10 @@ export const veredictoJob = (deps: Deps) => {
     const { firmante } = emisores.firmante(job.empresaId)
     const { ambiente } = envio
     const contexto: Contexto = { ambiente, firmante, rutEmpresa: rows[0]!.rut_emisor, signal: ctx.signal }
-    const next = nextLook(ambiente, job.queuedAt, clock())
+    // As of now: the clock may be set while the SII is asked, and what the job says of its age is of before.
+    const asked = clock()
+    const next = nextLook(ambiente, job.queuedAt, asked)
+    const late = asked.getTime() >= job.queuedAt.getTime() + DAY
     // An envelope whose Track ID the SII never said is followed by its documents.
     const estado: EstadoEnvio = envio.track_id
       ? await sii.queryEnvio(contexto, envio.sobre, envio.track_id)
@@ -167,13 +174,12 @@ export const veredictoJob = (deps: Deps) => {
       }))
     }
     let done = false
-    const late = clock().getTime() >= job.queuedAt.getTime() + DAY
     if (estado.final) done = await judge(contexto, envio, rows, estado, late)
     else pending.immediate(envio.id, estado, clock().toISOString())
     const outcome =
       done || !next
         ? ({ id: job.id, outcome: 'completed' } as const)
-        : ({ id: job.id, outcome: 'snooze', runAt: next } as const)
+        : ({ id: job.id, outcome: 'snooze', runAt: afterJump(next, asked, clock()) } as const)
     await ctx.settle([outcome], () => envios.setEstadoSii(envio.id, estado.codigo, estado.glosa))
   }
 

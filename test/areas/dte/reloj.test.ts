@@ -183,6 +183,36 @@ describe('a clock that jumps while a document waits for its next attempt', () =>
     expect(await verdicts(app)).toEqual(['aceptado', 'aceptado'])
   })
 
+  test('back by hours while a verdict is asked for: the next question does not wait for those hours', async () => {
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const app = await testAppWithFolios({
+      folios: { 33: 5 },
+      async wire(url, _body, pass) {
+        if (url.includes('QueryEstUp')) {
+          asked.resolve()
+          await answered.promise
+        }
+        return pass()
+      },
+    })
+    const { runner } = app.app.services
+    await fail(app, 'envio', 'atascado', 1)
+    await app.post('/v1/dte/emitir', factura())
+    await runner.beat()
+    await runner.drain()
+    app.advance(1000)
+    const asking = runner.drain()
+    await asked.promise
+    await jumpAlone(app, -20 * HOUR)
+    await runner.beat()
+    answered.resolve()
+    await asking
+    await app.delete('/simulador/fallas', app.tenant.key)
+    await runner.beat()
+    await seconds(app, 80)
+    expect(await verdicts(app)).toEqual(['aceptado'])
+  })
+
   test('with the server off for days: a note still waits for the verdict that it needs', async () => {
     const app = await testAppWithFolios({ folios: { 33: 5, 61: 5 } })
     const { runner } = app.app.services

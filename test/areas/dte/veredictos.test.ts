@@ -223,6 +223,29 @@ describe('an envelope refused as a repeat (RPT)', () => {
     }
     expect((await document(app, 33, 2)).estado_sii).toBe('rechazado')
   })
+
+  test('is no rejection either when the clock is set ahead by days while the SII is asked', async () => {
+    let known = false
+    const jumps = [48 * HOUR]
+    const wire = repeat(() => known)
+    const app: App = await testAppWithFolios({
+      folios: { 33: 9 },
+      async wire(url, body, pass) {
+        const answer = await wire(url, body, pass)
+        if (isEstUp(url)) app.jump(jumps.pop() ?? 0)
+        return answer
+      },
+    })
+    await emit(app)
+    await app.app.services.runner.drain()
+    app.advance(1000)
+    await app.drainJobs()
+    expect(jumps).toEqual([])
+    expect((await document(app, 33, 1)).estado_sii).toBe('enviado')
+    known = true
+    await app.settle()
+    expect((await document(app, 33, 1)).estado_sii).toBe('aceptado')
+  })
 })
 
 describe('a rejection gives back what the note had taken (contract §1)', () => {
