@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '../../domain/errors'
 import type { Log } from '../../domain/log'
 import { defineJob, type Job, type JobContext, type JobError } from '../../jobs/kind'
 import { type Correo, CorreoFault } from '../../mail/correo'
-import type { Documentos } from '../dte'
+import { type Documentos, RELOJ_MS } from '../dte'
 import { COPIA, type Copias } from './copias'
 import type { BuildMensaje } from './mensaje'
 
@@ -15,9 +15,6 @@ interface Deps {
   correo: Correo | null
   log: Log
 }
-
-/** How soon a clock that was off is looked at again. */
-const RELOJ_MS = 15_000
 
 const jobError = (code: ErrorCode, error: string, reintentable: boolean): JobError => ({
   code,

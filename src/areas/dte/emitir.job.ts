@@ -120,7 +120,7 @@ export const emitirJob = (deps: Deps) => {
     maxIntentos: MAX_INTENTOS,
     // One at the SII's door, one being sealed, one being signed: no core waits for another step.
     porGrupo: 3,
-    // Three companies whose door hangs leave room for a fourth.
+    // Three lines whose door hangs leave room for a fourth; a company has one for its boletas and one for the rest.
     concurrencia: 12,
     loteMax: () => LOTE,
     async run(jobs, ctx) {

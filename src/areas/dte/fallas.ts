@@ -80,7 +80,7 @@ export function localFault(fault: unknown, etapa: Etapa): JobError {
 }
 
 /** How soon a clock that was off is looked at again. */
-const RELOJ_MS = 15_000
+export const RELOJ_MS = 15_000
 
 /** What becomes of a job before anything travelled: it ends, but for a fault of the clock, which spends no attempt of it. */
 export const localOutcome = (id: string, error: JobError, now: Date): Outcome =>

@@ -168,39 +168,74 @@ describe('a clock before the first day of the certificate', () => {
     // It holds again, and who waits looks later.
     ids.push(await emit(app))
     await runner.drain()
-    const estados = await Promise.all(ids.map(async (id) => (await job(app, id)).estado))
-    expect(estados).toEqual(['completed', 'pending', 'pending'])
+    const estados = () => Promise.all(ids.map(async (id) => (await job(app, id)).estado))
+    expect(await estados()).toEqual(['completed', 'pending', 'pending'])
+    app.advance(9000)
+    await runner.drain()
+    expect(await estados()).toEqual(['completed', 'completed', 'completed'])
   })
 
-  test('signs no new envelope for the good documents of a refused file', async () => {
-    const app = await testAppWithFolios({ folios: { 33: 5 } })
-    await emit(app)
-    // The simulator refuses by schema what goes to this one.
-    await emit(app, factura({ receptor: { ...RECEPTOR, rut: '90000001-4' } }))
-    const { runner } = app.app.services
-    await runner.drain()
-    app.advance(500)
-    await app.simulator.drain()
-    await fail(app, 'envio', 'http_503')
-    app.advance(500)
-    await runner.drain()
-    const carriers = app.store.client.prepare<[], { estado: string; error: string | null }>(
-      "SELECT estado, error FROM job WHERE kind = 'dte.reenvio'",
-    )
-    expect(carriers.all()).toHaveLength(2)
-    await heal(app)
-    await jump(app, BACK)
-    for (let minute = 0; minute < 5; minute++) {
-      await runner.drain()
-      app.advance(60_000)
+  describe('with the good documents of a refused file on their way anew', () => {
+    interface Carrier {
+      estado: string
+      error: string | null
     }
-    const [first, second] = carriers.all()
-    expect([first!.estado, second!.estado]).toEqual(['pending', 'pending'])
-    expect(JSON.parse(first!.error!)).toMatchObject({ code: 'CERTIFICATE_INVALID', reintentable: true })
-    await jump(app, -BACK)
-    await app.settle()
-    expect((await document(app, 33, 1)).estado_sii).toBe('aceptado')
-    expect((await document(app, 33, 2)).estado_sii).toBe('rechazado')
+    const carriers = ({ store }: App): Carrier[] =>
+      store.client
+        .prepare<[], Carrier>("SELECT estado, error FROM job WHERE kind = 'dte.reenvio' ORDER BY lugar")
+        .all()
+    const envelopes = ({ store }: App): number =>
+      store.client.prepare<[], number>('SELECT count(*) FROM envio').pluck().get()!
+
+    /** Two documents in a file that the SII refuses; the next drain learns of it and brings each anew. */
+    async function refusedFile(): Promise<App> {
+      const app = await testAppWithFolios({ folios: { 33: 5 } })
+      await emit(app)
+      // The simulator refuses by schema what goes to this one.
+      await emit(app, factura({ receptor: { ...RECEPTOR, rut: '90000001-4' } }))
+      await app.app.services.runner.drain()
+      app.advance(500)
+      await app.simulator.drain()
+      app.advance(500)
+      return app
+    }
+
+    /** Nothing is given up while the clock is wrong, and all has its verdict once it is right. */
+    async function expectToWait(app: App): Promise<void> {
+      for (let minute = 0; minute < 5; minute++) {
+        await app.app.services.runner.drain()
+        app.advance(60_000)
+      }
+      const [first, second] = carriers(app)
+      expect([first!.estado, second!.estado]).toEqual(['pending', 'pending'])
+      expect(JSON.parse(first!.error!)).toMatchObject(NO_RIGE)
+      await jump(app, -BACK)
+      await app.settle()
+      expect((await document(app, 33, 1)).estado_sii).toBe('aceptado')
+      expect((await document(app, 33, 2)).estado_sii).toBe('rechazado')
+    }
+
+    test.each([
+      ['before their job looks', () => true],
+      ['after it looked', () => new Error().stack!.includes('congelar.ts')],
+    ])('signs no new envelope, when it is put back %s', async (_, now) => {
+      const app = await refusedFile()
+      jumpWhen(app, BACK, () => carriers(app).length > 0 && now())
+      await app.app.services.runner.drain()
+      expect(envelopes(app)).toBe(1)
+      expect(JSON.parse(carriers(app)[0]!.error!)).toMatchObject(NO_RIGE)
+      await expectToWait(app)
+    })
+
+    test('lets the new envelope wait that is signed already', async () => {
+      const app = await refusedFile()
+      await fail(app, 'envio', 'http_503')
+      await app.app.services.runner.drain()
+      expect(envelopes(app)).toBe(2)
+      await heal(app)
+      await jump(app, BACK)
+      await expectToWait(app)
+    })
   })
 
   test('holds the copy for the receiver, whose envelope is signed anew', async () => {
