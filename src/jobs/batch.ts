@@ -38,6 +38,7 @@ interface Deps {
   kind: JobKind
   grupo: string
   leaseId: string
+  leasedAt: number
   jobs: Job[]
   ticket: Ticket
   holds: Holds
@@ -47,13 +48,14 @@ interface Deps {
 }
 
 /** Starts the run of a leased batch, in a later turn of the event loop. */
-export function startBatch({ kind, grupo, leaseId, jobs, ticket, holds, settle, now, log }: Deps): Batch {
+export function startBatch(deps: Deps): Batch {
+  const { kind, grupo, leaseId, leasedAt, jobs, ticket, holds, settle, now, log } = deps
   const open = new Map(jobs.map((job) => [job.id, job]))
   const controller = new AbortController()
   const done = Promise.withResolvers<void>()
   const facts = { kind: kind.kind, grupo, lease: leaseId }
   let closed = false
-  let deadline = now().getTime() + kind.timeoutMs
+  let deadline = leasedAt + kind.timeoutMs
 
   function close(reason?: unknown): void {
     if (closed) return
@@ -129,6 +131,7 @@ export function startBatch({ kind, grupo, leaseId, jobs, ticket, holds, settle, 
   const ctx: JobContext = {
     signal: controller.signal,
     now,
+    leasedAt: new Date(leasedAt),
     async turn() {
       await abortable(ticket.reached, controller.signal)
       return ticket.pass

@@ -19,8 +19,11 @@ export function createIsPutBack(client: Database): (now: number) => boolean {
 
 /** Keeps since when jobs wait right. `look` and `remember` throw what SQLite says when the storage fails. */
 export interface Watch {
-  /** Looks for a jump since the last look that succeeded, and moves with it what waits and what is leased. */
-  look(): void
+  /**
+   * Looks for a jump since the last look that succeeded, and moves with it what waits and what is leased. Returns the time that
+   * it saw, to count from `queued_at` to: by the next one the clock may have jumped again.
+   */
+  look(): number
   /** The first look of a server: the time since the last that was remembered counts for none. */
   begin(): void
   /** Remembers on disk that there was a server at this time. */
@@ -67,6 +70,7 @@ export function createWatch({ client, now, milliseconds, jumped }: Deps): Watch 
       if (Math.abs(by) >= JUMP_MS) shift.immediate(by, Math.floor(at - elapsed), at)
       seen = { at, ms }
       if (Math.abs(by) >= JUMP_MS) jumped(by)
+      return at
     },
     begin() {
       const at = now()

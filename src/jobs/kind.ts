@@ -76,6 +76,8 @@ export interface JobContext {
   /** Aborts when the server stops, the lease is lost, or `timeoutMs` has passed. Give it to every wait. */
   signal: AbortSignal
   now(): Date
+  /** When the jobs were leased. Their age counts from `queuedAt` to here, for both are of one clock: `now` may be of another. */
+  leasedAt: Date
   /**
    * Resolves when every batch of the same group leased before this one has settled all its jobs, returned, or called the
    * function that its own `turn` gave: so uploads keep the order in which the jobs were leased. Rejects on abort.

@@ -76,7 +76,7 @@ export function createRunner({
     for (const one of [...batches, turns]) one.shift(ms)
   }
   const watch = createWatch({ client, now, milliseconds, jumped })
-  const settle = createSettle(client, now, random, watch.look)
+  const settle = createSettle(client, watch.look, random)
   const due = createDue({ client, kinds: byName, log })
   const rescuer = createRescuer({ client, kinds: byName, log })
   const turns = createTurns()
@@ -105,18 +105,17 @@ export function createRunner({
   function claimOne(lane: Lane): boolean {
     const { kind, byGroup } = lane
     if (state === 'stopped' || lane.inFlight >= kind.concurrencia) return false
-    watch.look()
+    const leasedAt = watch.look()
     const grupo = nextGroup(lane, leases, isHeld)
     if (grupo === undefined) return false
     const leaseId = newId('lot')
-    const rows = leases.claim(grupo, kind.loteMax(grupo), leaseId, now())
+    const rows = leases.claim(grupo, kind.loteMax(grupo), leaseId, leasedAt)
     lane.cursor = grupo
     if (rows.length === 0) return false
     lane.inFlight++
     byGroup.set(grupo, (byGroup.get(grupo) ?? 0) + 1)
-    const ticket = turns.take(grupo)
-    const jobs = rows.map(toJob)
-    const batch = startBatch({ kind, grupo, leaseId, jobs, ticket, holds, settle, now: clock, log })
+    const lease = { leaseId, leasedAt, jobs: rows.map(toJob), ticket: turns.take(grupo) }
+    const batch = startBatch({ kind, grupo, ...lease, holds, settle, now: clock, log })
     batches.add(batch)
     void batch.done.then(() => {
       batches.delete(batch)

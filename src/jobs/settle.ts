@@ -19,15 +19,10 @@ export interface Held {
 export type Settle = (held: Held, outcomes: Outcome[], write?: (settled: Settled[]) => void) => Settled[]
 
 /**
- * The settling of `client`. `random` in [0, 1) spreads the back-off; `look` looks at the clock before it
- * counts. Throws LeaseLost and StorageUnavailable.
+ * The settling of `client`. `look` is that of the watch; `random` in [0, 1) spreads the back-off. Throws LeaseLost and
+ * StorageUnavailable.
  */
-export function createSettle(
-  client: Database,
-  now: () => number,
-  random: () => number,
-  look: () => void,
-): Settle {
+export function createSettle(client: Database, look: () => number, random: () => number): Settle {
   const free = 'lease_id = NULL, lease_until = NULL'
   const where = 'id = ? AND lease_id = ?'
   const complete = prepareTransition(client, {
@@ -95,10 +90,9 @@ export function createSettle(
   }
 
   const transaction = client.transaction(
-    (held: Held, outcomes: Outcome[], write: ((settled: Settled[]) => void) | undefined) => {
+    (held: Held, outcomes: Outcome[], write: ((settled: Settled[]) => void) | undefined, at: number) => {
       if (new Set(outcomes.map(({ id }) => id)).size < outcomes.length)
         throw new Error(`a batch of ${held.kind.kind} settles one job twice`)
-      const at = now()
       // One draw and one pause for all: jobs that failed together wait together and share an envelope again.
       const pause = { jitter: random(), inLine: mostFaults(held, outcomes) }
       const settled = outcomes.map((outcome) => record(held, outcome, at, pause))
@@ -112,8 +106,7 @@ export function createSettle(
   )
   return (held, outcomes, write) => {
     try {
-      look()
-      return transaction.immediate(held, outcomes, write)
+      return transaction.immediate(held, outcomes, write, look())
     } catch (fault) {
       throw isStorageFault(fault) && !(fault instanceof StorageUnavailable)
         ? new StorageUnavailable(fault)

@@ -63,3 +63,17 @@ export const annulAtSii = ({ store }: TestApp, tipo: number, folio: number) =>
       "INSERT INTO sim_folio_anulado (lado, rut, tipo_dte, folio) VALUES ('certificacion', '76543210-3', ?, ?)",
     )
     .run(tipo, folio)
+
+/** Moves the clock in the middle of work, at the first look at it that finds `when` true. */
+export function jumpWhen({ time, jump }: TestApp, ms: number, when: () => boolean): void {
+  const { now } = time
+  Object.defineProperty(time, 'now', {
+    configurable: true,
+    get() {
+      if (!when()) return now
+      Object.defineProperty(time, 'now', { value: now, writable: true, configurable: true })
+      jump(ms)
+      return time.now
+    },
+  })
+}

@@ -64,7 +64,7 @@ export function createRetener({ clock, documentos, referencias, guias }: Deps) {
       else if (dead) {
         ended.push(row)
         outcomes.push({ id, outcome: 'failed', error: deadReferido(dead) })
-      } else if (now.getTime() - jobs.get(id)!.queuedAt.getTime() > DAY_MS) {
+      } else if (ctx.leasedAt.getTime() - jobs.get(id)!.queuedAt.getTime() > DAY_MS) {
         outcomes.push({ id, outcome: 'retry', error: NO_VERDICT })
       } else {
         // Nothing is wrong: what an earlier look may have found, a clock that stood too early, is over.

@@ -152,10 +152,8 @@ export const veredictoJob = (deps: Deps) => {
     const { firmante } = emisores.firmante(job.empresaId)
     const { ambiente } = envio
     const contexto: Contexto = { ambiente, firmante, rutEmpresa: rows[0]!.rut_emisor, signal: ctx.signal }
-    // As of now: the clock may be set while the SII is asked, and what the job says of its age is of before.
-    const asked = clock()
-    const next = nextLook(ambiente, job.queuedAt, asked)
-    const late = asked.getTime() >= job.queuedAt.getTime() + DAY
+    const next = nextLook(ambiente, job.queuedAt, ctx.leasedAt)
+    const late = ctx.leasedAt.getTime() >= job.queuedAt.getTime() + DAY
     // An envelope whose Track ID the SII never said is followed by its documents.
     const estado: EstadoEnvio = envio.track_id
       ? await sii.queryEnvio(contexto, envio.sobre, envio.track_id)
@@ -179,7 +177,7 @@ export const veredictoJob = (deps: Deps) => {
     const outcome =
       done || !next
         ? ({ id: job.id, outcome: 'completed' } as const)
-        : ({ id: job.id, outcome: 'snooze', runAt: afterJump(next, asked, clock()) } as const)
+        : ({ id: job.id, outcome: 'snooze', runAt: afterJump(next, ctx.leasedAt, clock()) } as const)
     await ctx.settle([outcome], () => envios.setEstadoSii(envio.id, estado.codigo, estado.glosa))
   }
 

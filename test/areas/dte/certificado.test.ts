@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import { turns } from '../../jobs/queue'
-import { document, emit, fail, heal, job, libro, nota } from '../../support/emision'
+import { document, emit, fail, heal, job, jumpWhen, libro, nota } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
 import { openBuzon } from '../../support/smtp'
 import { DIAS_ANTES, testAppWithFolios } from '../../support/test-app'
@@ -22,20 +22,6 @@ const BACK = -(DIAS_ANTES + 1) * 86_400_000
 async function jump(app: App, ms: number): Promise<void> {
   app.jump(ms)
   await app.app.services.runner.beat()
-}
-
-/** The same in the middle of work, at the first look at the clock that finds `when` true. */
-function jumpWhen({ time, jump }: App, ms: number, when: () => boolean): void {
-  const { now } = time
-  Object.defineProperty(time, 'now', {
-    configurable: true,
-    get() {
-      if (!when()) return now
-      Object.defineProperty(time, 'now', { value: now, writable: true, configurable: true })
-      jump(ms)
-      return time.now
-    },
-  })
 }
 
 const frozen = (app: App): number =>

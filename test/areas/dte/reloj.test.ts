@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import { SIMULADOR_URL } from '../../../src/sii'
+import { emit, job, jumpWhen, nota } from '../../support/emision'
 import { boleta, factura } from '../../support/emisor'
 import { testAppWithFolios } from '../../support/test-app'
 
@@ -211,6 +212,35 @@ describe('a clock that jumps while a document waits for its next attempt', () =>
     await runner.beat()
     await seconds(app, 80)
     expect(await verdicts(app)).toEqual(['aceptado'])
+  })
+
+  const processing = (app: App, kind: string): boolean =>
+    app.store.client.prepare("SELECT 1 FROM job WHERE kind = ? AND estado = 'processing'").get(kind) !==
+    undefined
+
+  test('ahead by a month as a verdict is about to be asked for: it is followed none the less', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    const { runner } = app.app.services
+    await fail(app, 'envio', 'atascado', 1)
+    await app.post('/v1/dte/emitir', factura())
+    await runner.drain()
+    app.advance(1000)
+    jumpWhen(app, 30 * DAY, () => processing(app, 'dte.veredicto'))
+    await runner.drain()
+    await app.delete('/simulador/fallas', app.tenant.key)
+    await seconds(app, 80)
+    expect(await verdicts(app)).toEqual(['aceptado'])
+  })
+
+  test('ahead by a month as a note is about to look at what it refers to: it has not waited for that long', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5, 61: 5 } })
+    await fail(app, 'envio', 'atascado', 1)
+    await emit(app)
+    await app.drainJobs()
+    const id = await emit(app, nota(1))
+    jumpWhen(app, 30 * DAY, () => processing(app, 'dte.emitir'))
+    await app.app.services.runner.drain()
+    expect(await job(app, id)).toMatchObject({ estado: 'pending', intentos: 0, error: null })
   })
 
   test('with the server off for days: a note still waits for the verdict that it needs', async () => {
