@@ -1,17 +1,7 @@
 // Opens a data folder for one process: lock, database, master key, migration. Whatever is amiss is said in clear words, and
 // nothing there is overwritten.
 
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { Config } from '../config'
@@ -25,6 +15,7 @@ import { openStore, opensWith, type Store } from '../store/store'
 import { syncFolderOf } from './archivo'
 import { type ClaveMaestra, claveFile, claveNuevaFile, masterKeyOf, readClave } from './clave-maestra'
 import { Falla } from './comando'
+import { checkWhole } from './entera'
 import { checkNotEmptied, checkPages, damaged } from './integridad'
 import { checkSqlite } from './sqlite'
 
@@ -160,24 +151,6 @@ function tellOf({ creada, expuesta, origen }: ClaveMaestra, log: Log): void {
 export function pendingIn(path: string): string[] {
   checkWhole(path)
   return reading(path, pendingMigrations)
-}
-
-/** Throws when the file is shorter than its own header says, or is no SQLite file; SQLite may notice only much later. */
-function checkWhole(path: string): void {
-  const { size } = statSync(path)
-  if (size === 0) return
-  const head = Buffer.alloc(100)
-  const file = openSync(path, 'r')
-  readSync(file, head, 0, 100, 0)
-  closeSync(file)
-  const pageSize = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16)
-  // The page count is good only when both counters agree (file format of SQLite, §1.3.7).
-  const pages = head.readUInt32BE(24) === head.readUInt32BE(92) ? head.readUInt32BE(28) : 0
-  const foreign = head.toString('latin1', 0, 16) !== 'SQLite format 3\0'
-  if (!foreign && size >= pages * pageSize) return
-  throw new Falla(
-    `${path} ${foreign ? 'no es una base de datos' : 'está incompleto'}: no se tocó. Restaure un respaldo o indique otra carpeta con --data`,
-  )
 }
 
 function backUp(path: string, pending: readonly string[], { clock, log }: Deps): void {

@@ -9,6 +9,7 @@ import { databaseFile, explained, pendingIn } from './carpeta'
 import { claveFile } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
 import { checkPages } from './integridad'
+import { checkSqlite } from './sqlite'
 
 export const respaldo: Comando = {
   nombre: 'respaldo',
@@ -17,6 +18,7 @@ export const respaldo: Comando = {
   flags: DATA_FLAG,
   words: [1, 1],
   async run(args, io) {
+    checkSqlite()
     const config = loadConfig(io.env, { data: text(args, 'data') })
     const dir = resolve(config.dataDir)
     const path = databaseFile(dir)

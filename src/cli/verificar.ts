@@ -9,6 +9,7 @@ import { databaseFile, explained, isBlank, keyOpens, pendingIn } from './carpeta
 import { claveNuevaFile, masterKeyOf } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
 import { line } from './doctor-revision'
+import { checkSqlite } from './sqlite'
 import { verifyTodo } from './verificar-datos'
 
 export const verificar: Comando = {
@@ -18,6 +19,7 @@ export const verificar: Comando = {
   flags: DATA_FLAG,
   words: [0, 0],
   async run(args, io) {
+    checkSqlite()
     const config = loadConfig(io.env, { data: text(args, 'data') })
     const dir = resolve(config.dataDir)
     const path = databaseFile(dir)

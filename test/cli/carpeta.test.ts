@@ -3,20 +3,24 @@
 import { describe, expect, test } from 'bun:test'
 import {
   chmodSync,
+  closeSync,
+  cpSync,
   existsSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { openCarpeta } from '../../src/cli/carpeta'
 import { Falla } from '../../src/cli/comando'
 import { checkPages } from '../../src/cli/integridad'
 import { createLog } from '../../src/domain/log'
-import { connect } from '../../src/store/driver'
+import { connect, openDatabase } from '../../src/store/driver'
 import { inTempDir } from './spawn'
 
 const clock = () => new Date('2026-11-20T14:02:11.000Z')
@@ -133,6 +137,44 @@ describe('a refusal leaves the folder as it was', () => {
       writeFileSync(join(dir, 'archivo'), '')
       expect(refusal(join(dir, 'archivo/datos'))).toContain('No se puede trabajar en la carpeta')
     }))
+})
+
+describe('a checkpoint that a full disk or a kill cut short', () => {
+  /** The first page says how long the file is to be; the pages past its end stand in the log alone. */
+  function cutShort(dir: string): { data: string; log: string } {
+    const { data, db } = used(dir)
+    const copy = join(dir, 'copia')
+    const server = openDatabase(db)
+    server.exec('CREATE TABLE relleno (bytes BLOB); INSERT INTO relleno VALUES (zeroblob(200000))')
+    cpSync(data, copy, { recursive: true, filter: (name) => !name.endsWith('-shm') })
+    server.pragma('wal_checkpoint(TRUNCATE)')
+    const file = openSync(join(copy, 'timbre.db'), 'r+')
+    writeSync(file, readFileSync(db), 0, 4096)
+    closeSync(file)
+    server.close()
+    return { data: copy, log: join(copy, 'timbre.db-wal') }
+  }
+
+  test('opens with all that its log holds', () =>
+    inTempDir((dir) => {
+      const { data } = cutShort(dir)
+      const { store, close } = open(data)
+      expect(store.client.prepare('SELECT length(bytes) FROM relleno').pluck().get()).toBe(200_000)
+      close()
+      expect(refusal(data)).toBe('')
+    }))
+
+  test.each([
+    ['is gone', (log: string) => rmSync(log)],
+    ['is cut short too', (log: string) => truncateSync(log, statSync(log).size - 100_000)],
+    ['is of an earlier round', (log: string) => overwrite(log, 16, 8)],
+  ])('is refused when its log %s', (_, spoil) =>
+    inTempDir((dir) => {
+      const { data, log } = cutShort(dir)
+      spoil(log)
+      expect(refusal(data)).toContain('está incompleto')
+    }),
+  )
 })
 
 test('a database too large to be read whole is refused when a table cannot be read, else left to a look beside', () =>

@@ -102,6 +102,7 @@ export async function diskFull(checks: Report): Promise<void> {
       checks.note(`${taken} documents were accepted before the disk was full, then ${refused.length} refused`)
       server.signal('SIGTERM')
       checks.check('the server ends well', (await server.exited) === 0)
+      await stoppedFull(checks, { dir, filler, key, orders, source, simuladorUrl: sim.url })
       const db = new Database(join(dir, 'timbre.db'))
       const { integrity_check: integrity } = db.query('PRAGMA integrity_check').get() as Record<
         string,
@@ -116,6 +117,39 @@ export async function diskFull(checks: Report): Promise<void> {
       unmount()
     }
   })
+}
+
+interface Stopped {
+  dir: string
+  filler: string
+  key: Record<string, string>
+  orders: Order[]
+  source: ReturnType<typeof createOrders>
+  simuladorUrl: string
+}
+
+/** Ends a server whose log finds no room in the database, and starts it with room again. */
+async function stoppedFull(
+  checks: Report,
+  { dir, filler, key, orders, source, simuladorUrl }: Stopped,
+): Promise<void> {
+  let server = await serve(dir, simuladorUrl)
+  try {
+    const more = Array.from({ length: 24 }, source.next)
+    orders.push(...more)
+    for (const order of more) await place(server.url, key, order)
+    fill(filler)
+    server.signal('SIGTERM')
+    await server.exited
+    rmSync(filler)
+    server = await serve(dir, simuladorUrl)
+    const scene = { url: server.url, key, simuladorUrl, orders }
+    checks.check('stopped while full: starts again and issues what it had', await settled(scene, 90_000))
+    server.signal('SIGTERM')
+    checks.check('and ends well', (await server.exited) === 0)
+  } finally {
+    await server.kill()
+  }
 }
 
 if (import.meta.main) await runAlone('a full disk', diskFull)

@@ -33,8 +33,10 @@ export async function smoke(checks: Checks, dir: string): Promise<void> {
   try {
     await serveAndIssue(checks, cwd)
     // SQLite's addon is unpacked to the temporary folder: one that is not there must be named.
-    const { status, err } = await runToEnd(['serve'], { TMPDIR: join(cwd, 'no-esta') }, { cwd })
-    checks.check('a missing TMPDIR is named', status === 1 && err.includes('TMPDIR='), err)
+    for (const command of ['serve', 'verificar', 'respaldo copia.db']) {
+      const { status, err } = await runToEnd(command.split(' '), { TMPDIR: join(cwd, 'no-esta') }, { cwd })
+      checks.check(`${command}: a missing TMPDIR is named`, status === 1 && err.includes('TMPDIR='), err)
+    }
   } finally {
     restoreModules()
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
