@@ -96,6 +96,8 @@ function bloquesDe(tipo: TipoDocumento): Bloque[] {
           {
             ...(nota ? modificado : raiz === 'Boleta' ? {} : REFERENCIA),
             ...campo,
+            // A tax document is known by its number.
+            ...('FolioRef' in campo && nota && { FolioRef: 7 }),
             ...('IndGlobal' in campo && { FolioRef: 0, RazonRef: 'Todas' }),
             ...('TpoDocRef' in campo && nota && { TpoDocRef: modificado.TpoDocRef }),
           },

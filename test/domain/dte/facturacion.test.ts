@@ -283,6 +283,7 @@ describe('the note that voids a random document', () => {
               tasa_credito_empresa_constructora: rate / 10_000,
             }),
           )
+          original.idDoc.folio = 1
           const { documento } = buildDocumento(solicitudAnulacion(original, 'Error'), EMISOR, HOY)
           expect(documento!.dte.totales).toEqual(original.totales)
         },
@@ -298,6 +299,7 @@ describe('the note that voids a random document', () => {
       exento: i % 3 === 0,
     }))
     const original = read({ tipo_dte: 39, detalle })
+    original.idDoc.folio = 1
     const { documento } = buildDocumento(solicitudAnulacion(original, 'Error'), EMISOR, HOY)
     expect(documento!.dte.detalle).toHaveLength(2)
     expect(documento!.dte.receptor).toEqual({ rut: '66666666-6', razonSocial: 'Consumidor final' })

@@ -224,6 +224,11 @@ const CASES: [string, unknown, string[]][] = [
     ['referencias[0].codigo anulacion'],
   ],
   [
+    'folios that no tax document has',
+    nota(['0', -1, '1.5', 'abc'].map((folio) => ({ ...REF, folio, codigo: 3 }))),
+    [0, 1, 2, 3].map((i) => `referencias[${i}].folio folio`),
+  ],
+  [
     'a global reference with a folio',
     factura({ referencias: [{ tipo_documento: 52, folio: 9, fecha: HOY, global: 1 }] }),
     ['referencias[0].folio global'],

@@ -44,6 +44,13 @@ export function checkReferencias(
     if (ref.global === 1 && ref.folio !== undefined && ref.folio !== '0') {
       l.fault(`referencias[${i}].folio`, 'global', `referencias[${i}] es global y su folio debe ser 0`)
     }
+    // No tax document has another: the SII refuses the note that says so (REF-3-750), its folio spent.
+    const { folio } = ref
+    if (folio === undefined || ref.global === 1 || !isTributario(ref.tipoDocumento)) return
+    if (!/^0*[1-9]\d*$/.test(folio)) {
+      const at = `referencias[${i}].folio`
+      l.fault(at, 'folio', `${at} debe ser el número del documento tipo ${ref.tipoDocumento}, de 1 o más`)
+    }
   })
   if (!tipo.nota || faulty) return
   checkNota(refs, tipo, emisor, emision, l)
