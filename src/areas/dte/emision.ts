@@ -104,7 +104,8 @@ export function createEmision(deps: Deps) {
         detalles: [{ tipo_dte: tipoDte, disponibles: 0 }],
       })
     }
-    if (fechaEmision < taken.fechaAutorizacion) throw faultsError([beforeCaf(taken.fechaAutorizacion)])
+    if (fechaEmision < taken.fechaAutorizacion)
+      throw faultsError([beforeCaf(taken.fechaAutorizacion, fechaEmision, now)])
     dte.idDoc.folio = taken.folio
     const id = newId('doc')
     documentos.insert(

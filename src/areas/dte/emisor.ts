@@ -3,7 +3,8 @@
 import type { Ambiente } from '../../domain/ambiente'
 import type { Emisor } from '../../domain/dte/dte'
 import { AppError } from '../../domain/errors'
-import { chileDate, chileTimestamp } from '../../domain/fecha'
+import { chileDate } from '../../domain/fecha'
+import { noRige, vencido } from '../../domain/vigencia'
 import { toFirmante } from '../../sii/firmante'
 import type { Firmante } from '../../sii/sii'
 import { openCertificado } from '../../store/certificado-cifrado'
@@ -72,12 +73,20 @@ export interface Emisores {
   firmante(empresaId: string): FirmanteListo
 }
 
+/** A machine whose clock begins in 1970 may have made the company: the SII takes no day before there were such documents. */
+const PRIMER_DIA = '2003-01-01'
+
+const primerDia = (createdAt: string): string => {
+  const day = chileDate(new Date(createdAt))
+  return day < PRIMER_DIA ? PRIMER_DIA : day
+}
+
 /** In certification the number is 0 by rule; in simulation an absent resolution is 0 of the company's first day (contract §17). */
 function resolucionOf(row: EmpresaRow, ambiente: Ambiente): Resolucion | null {
   if (ambiente === 'simulacion') {
     return {
       numero: row.resolucion_numero ?? 0,
-      fecha: row.resolucion_fecha ?? chileDate(new Date(row.created_at)),
+      fecha: row.resolucion_fecha ?? primerDia(row.created_at),
     }
   }
   if (!row.resolucion_fecha) return null
@@ -161,13 +170,7 @@ export function checkVigencia(
   { validoDesde, validoHasta }: Pick<FirmanteListo, 'validoDesde' | 'validoHasta'>,
   now: Date,
 ): void {
-  if (validoHasta <= now.toISOString())
-    throw new AppError('CERTIFICATE_EXPIRED', `El certificado digital venció el ${validoHasta.slice(0, 10)}`)
-  if (Date.parse(validoDesde) > now.getTime()) {
-    const [desde, marca] = [new Date(validoDesde), now].map((at) => chileTimestamp(at).replace('T', ' '))
-    throw new AppError(
-      'CERTIFICATE_INVALID',
-      `El certificado digital rige desde el ${desde} y el reloj de este servidor marca el ${marca}, en hora de Chile: póngalo en hora`,
-    )
-  }
+  if (validoHasta <= now.toISOString()) throw new AppError('CERTIFICATE_EXPIRED', vencido(validoHasta, now))
+  if (Date.parse(validoDesde) > now.getTime())
+    throw new AppError('CERTIFICATE_INVALID', `${noRige(validoDesde, now)}: póngalo en hora`)
 }

@@ -8,11 +8,16 @@ import type { Folios } from '../folios'
 export const noFolios = (tipoDte: number, fecha: string): string =>
   `No hay folios disponibles del tipo ${tipoDte} para el ${fecha}`
 
-export const beforeCaf = (authorised: string): Fault => ({
-  campo: 'fecha_emision',
-  regla: 'antes_del_caf',
-  mensaje: `fecha_emision no puede ser anterior al ${authorised}, cuando el SII autorizó los folios que quedan`,
-})
+/** Nothing was authorised after today: a document of today that comes before its folios has its date from a wrong clock. */
+export const beforeCaf = (authorised: string, fecha: string, now: Date): Fault => {
+  const reloj =
+    fecha === chileDate(now) ? `; el reloj de este servidor marca el ${fecha}: póngalo en hora` : ''
+  return {
+    campo: 'fecha_emision',
+    regla: 'antes_del_caf',
+    mensaje: `fecha_emision no puede ser anterior al ${authorised}, cuando el SII autorizó los folios que quedan${reloj}`,
+  }
+}
 
 /** The faults of a document of that date, taking no folio; an undefined date is today's or an unreadable one. */
 export const createStockFaults =
@@ -26,5 +31,5 @@ export const createStockFaults =
     const authorised = folios.peek(empresaId, ambiente, tipoDte, day)
     if (authorised === null)
       return [{ campo: 'tipo_dte', regla: 'folios', mensaje: noFolios(tipoDte, day), code: 'NO_FOLIOS' }]
-    return fecha !== undefined && fecha < authorised ? [beforeCaf(authorised)] : []
+    return fecha !== undefined && fecha < authorised ? [beforeCaf(authorised, fecha, clock())] : []
   }

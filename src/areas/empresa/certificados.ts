@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../domain/ambiente'
 import { AppError, faultsError } from '../../domain/errors'
+import { noRige, vencido } from '../../domain/vigencia'
 import { type CertificadoCifrado, certificadoPlace, openCertificado } from '../../store/certificado-cifrado'
 import type { Store } from '../../store/store'
 import { type Certificado, readPfx } from '../../xml/certificado'
@@ -109,15 +110,7 @@ function checkValidity({ validoDesde, validoHasta }: Certificado, now: Date): vo
   const refuse = (code: 'CERTIFICATE_EXPIRED' | 'CERTIFICATE_INVALID', regla: string, mensaje: string) =>
     faultsError([{ campo: 'archivo', regla, mensaje, code }])
   if (Date.parse(validoHasta) <= now.getTime())
-    throw refuse(
-      'CERTIFICATE_EXPIRED',
-      'vencido',
-      `El certificado digital venció el ${validoHasta.slice(0, 10)}`,
-    )
+    throw refuse('CERTIFICATE_EXPIRED', 'vencido', vencido(validoHasta, now))
   if (Date.parse(validoDesde) > now.getTime())
-    throw refuse(
-      'CERTIFICATE_INVALID',
-      'aun_no_vigente',
-      `El certificado rige recién desde el ${validoDesde.slice(0, 10)}`,
-    )
+    throw refuse('CERTIFICATE_INVALID', 'aun_no_vigente', noRige(validoDesde, now))
 }

@@ -6,7 +6,7 @@ import { turns } from '../../jobs/queue'
 import { document, emit, fail, heal, job, jumpWhen, libro, nota } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
 import { openBuzon } from '../../support/smtp'
-import { DIAS_ANTES, testAppWithFolios } from '../../support/test-app'
+import { DIAS_ANTES, loadFolios, testAppWithCompany, testAppWithFolios } from '../../support/test-app'
 
 type App = Awaited<ReturnType<typeof testAppWithFolios>>
 
@@ -243,4 +243,40 @@ describe('a clock before the first day of the certificate', () => {
       await buzon.close()
     }
   })
+})
+
+describe('a clock that is wrong is named', () => {
+  const issue = async (days: number, over: object = {}): Promise<string> => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await jump(app, days * 86_400_000)
+    const { status, body } = await app.post('/v1/dte/emitir', factura(over))
+    expect(status).toBe(422)
+    return body.error
+  }
+
+  test('to who sends the right date', async () => {
+    expect(await issue(-5, { fecha_emision: '2026-11-20' })).toBe(
+      'fecha_emision no puede ser posterior a hoy (2026-11-15 en Chile, según el reloj de este servidor)',
+    )
+  })
+
+  test('to who sends none, for folios that were authorised after its today', async () => {
+    expect(await issue(-5)).toEndWith('; el reloj de este servidor marca el 2026-11-15: póngalo en hora')
+    expect(await issue(5, { fecha_emision: '2026-11-18' })).not.toContain('reloj')
+  })
+
+  test('beside the last day of the certificate', async () => {
+    expect(await issue(9000)).toMatch(
+      /^El certificado digital venció el .* y el reloj de este servidor marca el 2051-/,
+    )
+  })
+})
+
+test('a company made by a clock of 1970 issues once the clock is right', async () => {
+  const app = await testAppWithCompany({ now: '1970-01-01T00:20:00.000Z' })
+  app.setNow('2026-11-20T14:02:11.000Z')
+  await loadFolios(app, { ...app.tenant, session: app.tenant.key }, { 33: 5 })
+  await emit(app)
+  await app.settle()
+  expect((await document(app, 33, 1)).estado_sii).toBe('aceptado')
 })

@@ -177,7 +177,7 @@ describe('the request is refused and no folio moves', () => {
       body: { code: 'CERTIFICATE_MISSING' },
     })
     await loadFolios(app, app.tenant, { 33: 5 })
-    app.store.client.prepare("UPDATE certificado SET valido_hasta = '2026-11-18T00:00:00.000Z'").run()
+    app.store.client.prepare("UPDATE certificado SET valido_hasta = '2026-11-18T12:00:00.000Z'").run()
     const reply = await app.post('/v1/dte/emitir', factura())
     expect(reply).toMatchObject({ status: 422, body: { code: 'CERTIFICATE_EXPIRED' } })
     expect(reply.body.error).toContain('2026-11-18')

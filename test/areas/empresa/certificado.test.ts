@@ -100,6 +100,13 @@ describe('POST /v1/empresa/:id/certificado', () => {
     expect((await app.get(path)).status).toBe(404)
   })
 
+  test('names the clock that takes one for a certificate to come', async () => {
+    app.setNow('1970-01-01T12:00:00.000Z')
+    const { status, body } = await app.post(path, { pfx_base64: pfx('moderno-aes256'), clave: CLAVE })
+    expect([status, body.code]).toEqual([422, 'CERTIFICATE_INVALID'])
+    expect(body.error).toContain('y el reloj de este servidor marca el 1970-01-01 0')
+  })
+
   test('names all that is missing or too much', async () => {
     const faults = async (body: object) =>
       (await app.post(path, body)).body.detalles.map(({ campo, regla }: Record<string, string>) => [

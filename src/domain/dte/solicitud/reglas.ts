@@ -39,7 +39,8 @@ export function checkSolicitud(s: Solicitud, emisor: Emisor, hoy: string, l: Lec
 function checkFechas(s: Solicitud, hoy: string, l: Lectura): void {
   const emision = s.fechaEmision ?? hoy
   if (emision > hoy) {
-    l.fault('fecha_emision', 'futura', `fecha_emision no puede ser posterior a hoy (${hoy}, hora de Chile)`)
+    const reloj = `${hoy} en Chile, según el reloj de este servidor`
+    l.fault('fecha_emision', 'futura', `fecha_emision no puede ser posterior a hoy (${reloj})`)
   } else if (daysBetween(emision, hoy) > 3) {
     // Never forbidden: an invoice for guides may carry a date of the closed month until the 10th (contract §1).
     l.warn(
