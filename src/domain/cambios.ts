@@ -127,6 +127,12 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'El registro une el X-Request-Id de cada emisión con sus trabajos (dte.encolado) y éstos con su Track ID (dte.enviado).',
       ),
+      agregado(
+        'Una emisión cuyo cuerpo y encabezado X-Ambiente nombran dos ambientes se rechaza, y también la referencia a un documento tributario con un folio que no puede tener.',
+      ),
+      agregado(
+        'El servidor parte también cuando lo detuvieron, o se llenó el disco, mientras SQLite traspasaba su registro a la base.',
+      ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado(
         'El simulador actúa como receptor (POST /simulador/acuse), tiene un receptor mágico que reclama y sirve el registro de aceptaciones y reclamos del SII (ws1 y ws2).',
