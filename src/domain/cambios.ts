@@ -47,6 +47,9 @@ export const CAMBIOS: readonly Version[] = [
         'Las faltas de referencias y de folios se informan junto a las demás de la solicitud, todas a la vez.',
       ),
       agregado(
+        'Un rechazo muestra las primeras 100 faltas y dice en detalles_omitidos cuántas más hay; un lote, 1.000 entre todos sus documentos.',
+      ),
+      agregado(
         'Una empresa eliminada y creada de nuevo puede cargar su CAF otra vez: sigue con los folios que no usó.',
       ),
       agregado(

@@ -74,6 +74,8 @@ export interface Advertencia {
 
 export interface AppErrorOptions {
   detalles?: object[]
+  /** How many more faults there are than `detalles` tells. */
+  omitidos?: number
   headers?: Record<string, string>
   cause?: unknown
 }
@@ -82,13 +84,19 @@ export interface AppErrorOptions {
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly detalles: object[] | undefined
+  readonly omitidos: number
   readonly headers: Record<string, string> | undefined
 
-  constructor(code: ErrorCode, message: string, { detalles, headers, cause }: AppErrorOptions = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { detalles, omitidos = 0, headers, cause }: AppErrorOptions = {},
+  ) {
     super(message, { cause })
     this.name = 'AppError'
     this.code = code
     this.detalles = detalles
+    this.omitidos = omitidos
     this.headers = headers
   }
 }
@@ -99,20 +107,37 @@ export function invalidParameter(campo: string, regla: string, mensaje: string):
   return new AppError('INVALID_PARAMETER', named, { detalles: [{ campo, regla, mensaje: named }] })
 }
 
-/**
- * All faults of one request as one error: its code is the specific one when every fault shares it, else
- * `VALIDATION_ERROR` (contract §8).
- */
-export function faultsError(faults: Fault[]): AppError {
-  const first = faults[0]?.code ?? 'VALIDATION_ERROR'
-  const code = faults.every((f) => (f.code ?? 'VALIDATION_ERROR') === first) ? first : 'VALIDATION_ERROR'
-  const where = faults.length > SHOWN_MAX ? `detalles tiene los primeros ${SHOWN_MAX}` : 'vea detalles'
-  const message =
-    faults.length === 1 ? faults[0]!.mensaje : `La solicitud tiene ${faults.length} errores; ${where}`
-  return new AppError(code, message, {
-    detalles: faults.slice(0, SHOWN_MAX).map(({ campo, regla, mensaje }) => ({ campo, regla, mensaje })),
-  })
+/** Faults a refusal tells one by one; of the others it tells how many there are (issue 11 §6). */
+export const FAULTS_MAX = 100
+
+/** Faults that were found and are told by their number alone. */
+export interface Omitidas {
+  cuantas: number
+  /** The codes they have. */
+  codes: ReadonlySet<ErrorCode>
 }
 
-// All that a document of a thousand lines may have; a body made of faults is not answered with seven times its size.
-const SHOWN_MAX = 1000
+const NINGUNA: Omitidas = { cuantas: 0, codes: new Set() }
+
+/** The code of a fault that has none of its own. */
+export const codeOf = ({ code }: Pick<Fault, 'code'>): ErrorCode => code ?? 'VALIDATION_ERROR'
+
+/**
+ * All faults of one request as one error: its code is the specific one when every fault shares it, else
+ * `VALIDATION_ERROR` (contract §8). The first `max` stand in it.
+ */
+export function faultsError(
+  faults: readonly Fault[],
+  { cuantas, codes }: Omitidas = NINGUNA,
+  max = FAULTS_MAX,
+): AppError {
+  const [shared, ...others] = new Set([...faults.map(codeOf), ...codes])
+  const total = faults.length + cuantas
+  const shown = faults.slice(0, max)
+  const where = total > shown.length ? `detalles tiene los primeros ${shown.length}` : 'vea detalles'
+  const message = total === 1 && shown[0] ? shown[0].mensaje : `La solicitud tiene ${total} errores; ${where}`
+  return new AppError(shared && !others.length ? shared : 'VALIDATION_ERROR', message, {
+    detalles: shown.map(({ campo, regla, mensaje }) => ({ campo, regla, mensaje })),
+    omitidos: total - shown.length,
+  })
+}

@@ -1,7 +1,11 @@
 // The hint beside an unknown field: a misspelt field would otherwise be a silently wrong invoice (contract §0).
 
+/** Longer than any name here: what is longer yet was not meant to be one. */
+const NAME_MAX = 60
+
 /** The known name nearest to `name`, or null when none is near enough to be what was meant. */
 export function nearestName(name: string, known: readonly string[]): string | null {
+  if (name.length > NAME_MAX) return null
   let best: string | null = null
   let least = Math.max(2, Math.ceil(name.length / 3)) + 1
   for (const candidate of known) {

@@ -59,8 +59,8 @@ export function normalizeTexto(source: string): Texto {
   let texto = ''
   for (const char of source.normalize('NFC')) {
     const code = char.codePointAt(0)!
-    if (/\s/.test(char) && code !== 0xfeff) texto += ' '
-    else if ((code >= 0x20 && code < 0x7f) || (code >= 0xa1 && code <= 0xff)) texto += char
+    if ((code >= 0x20 && code < 0x7f) || (code >= 0xa1 && code <= 0xff)) texto += char
+    else if (/\s/.test(char) && code !== 0xfeff) texto += ' '
     else if (TRANSLITERATION[char] !== undefined) {
       texto += TRANSLITERATION[char]
       transliterados.add(char)

@@ -78,17 +78,26 @@ export const ErrorBody = Type.Object(
         description: 'En errores de validación: `campo`, `regla` y `mensaje` de cada falta, todas a la vez.',
       }),
     ),
+    detalles_omitidos: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description:
+          'Cuántas faltas más hay que las de `detalles`, que trae las primeras 100; corregidas ésas, se dicen las siguientes. ' +
+          'En lo que no es un documento se cuentan hasta 1.000.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
 export type ErrorBody = Static<typeof ErrorBody>
 
 /** The body that a client sees of an expected failure. */
-export const toErrorBody = ({ message, code, detalles }: AppError): ErrorBody => ({
+export const toErrorBody = ({ message, code, detalles, omitidos }: AppError): ErrorBody => ({
   ok: false,
   error: message,
   code,
   ...(detalles && { detalles }),
+  ...(omitidos > 0 && { detalles_omitidos: omitidos }),
 })
 
 const STORAGE =
@@ -158,8 +167,8 @@ function expected(
       return new AppError('INVALID_JSON', 'Falta el cuerpo de la solicitud, un objeto JSON')
     const faults = schemaFaults(findings(error), error.type === 'body' ? '' : error.type).map(named)
     if (error.type === 'body') return faultsError(faults)
-    const { message, detalles } = faultsError(faults)
-    return new AppError('INVALID_PARAMETER', message, { detalles })
+    const { message, detalles, omitidos } = faultsError(faults)
+    return new AppError('INVALID_PARAMETER', message, { detalles, omitidos })
   }
   return null
 }

@@ -2,23 +2,23 @@
 
 import type { TSchema } from '@sinclair/typebox'
 import { ValueErrorType as Type, type ValueError, type ValueErrorIterator } from '@sinclair/typebox/errors'
-import type { Fault } from '../domain/errors'
+import { FAULTS_MAX, type Fault } from '../domain/errors'
 import { nearestName } from '../domain/nearest-name'
 import { formatFault } from './formats'
 
-// A body of a thousand wrong lines needs no thousand lines of answer.
-const MAX_FAULTS = 100
+/** Faults that are counted: each costs the checker several times what a byte of the body costs us. */
+const COUNTED_MAX = 1000
 const NAME_MAX = 60
 
 /** `root` names what was read when the fault is of the whole ('' for a body, `query`, `params`). */
 export function schemaFaults(errors: Iterable<ValueError>, root: string): Fault[] {
   const faults = new Map<string, Fault>()
   for (const error of errors) {
-    for (const [campo, found] of faultsOf(error)) {
+    for (const [campo, found] of faultsOf(error, faults.size < FAULTS_MAX)) {
       // A missing field is reported twice, as absent and as not of its type: the first says it better.
       if (!faults.has(campo)) faults.set(campo, { campo: campo || root, ...found })
     }
-    if (faults.size >= MAX_FAULTS) break
+    if (faults.size >= COUNTED_MAX) break
   }
   return [...faults.values()]
 }
@@ -37,13 +37,14 @@ export function fieldPath(pointer: string): string {
 
 type Found = Omit<Fault, 'campo'>
 
-function faultsOf(error: ValueError): [string, Found][] {
-  if (error.type === Type.Union) return unionFaults(error)
-  return [[fieldPath(error.path), describe(error)]]
+/** `hint`: whether a misspelt name is held against the known ones, which is not worth it for what is only counted. */
+function faultsOf(error: ValueError, hint: boolean): [string, Found][] {
+  if (error.type === Type.Union) return unionFaults(error, hint)
+  return [[fieldPath(error.path), describe(error, hint)]]
 }
 
 /** Of a union, what the variant of the value's own kind objects to; of a list of literals, the list. */
-function unionFaults(error: ValueError): [string, Found][] {
+function unionFaults(error: ValueError, hint: boolean): [string, Found][] {
   const variants = (error.schema.anyOf ?? []) as TSchema[]
   const campo = fieldPath(error.path)
   if (error.value === undefined) return [[campo, { regla: 'requerido', mensaje: 'Es obligatorio' }]]
@@ -53,9 +54,9 @@ function unionFaults(error: ValueError): [string, Found][] {
     return [[campo, { regla: 'valor', mensaje: `Debe ser uno de: ${values.join(', ')}` }]]
   }
   for (const inner of error.errors as ValueErrorIterator[]) {
-    const found = [...inner]
+    const found = [...firstOf(inner, COUNTED_MAX)]
     if (found.length && found.every(({ path, type }) => path !== error.path || !isKind(type))) {
-      return found.flatMap(faultsOf)
+      return found.flatMap((one) => faultsOf(one, hint))
     }
   }
   const kinds = [
@@ -68,6 +69,14 @@ function unionFaults(error: ValueError): [string, Found][] {
     ),
   ]
   return [[campo, { regla: 'tipo', mensaje: `Debe ser ${kinds.join(' o ')}` }]]
+}
+
+function* firstOf<T>(items: Iterable<T>, most: number): Iterable<T> {
+  let n = 0
+  for (const item of items) {
+    if (n++ >= most) return
+    yield item
+  }
 }
 
 const KINDS: Record<string, string> = {
@@ -92,7 +101,7 @@ const TYPE_NAMES: Partial<Record<Type, string>> = {
   [Type.Null]: 'null',
 }
 
-function describe({ type, schema, value, path }: ValueError): Found {
+function describe({ type, schema, value, path }: ValueError, hint: boolean): Found {
   const kind = TYPE_NAMES[type]
   if (type === Type.ObjectRequiredProperty || (value === undefined && kind)) {
     return { regla: 'requerido', mensaje: 'Es obligatorio' }
@@ -100,7 +109,7 @@ function describe({ type, schema, value, path }: ValueError): Found {
   if (kind) return { regla: 'tipo', mensaje: wrongKind(kind, value) }
   switch (type) {
     case Type.ObjectAdditionalProperties:
-      return unknownField(path, schema)
+      return unknownField(path, schema, hint)
     case Type.Literal:
       return { regla: 'valor', mensaje: `Debe ser ${JSON.stringify(schema.const)}` }
     case Type.StringMinLength:
@@ -142,9 +151,9 @@ function wrongKind(kind: string, value: unknown): string {
   return wanted
 }
 
-function unknownField(path: string, schema: TSchema): Found {
+function unknownField(path: string, schema: TSchema, hint: boolean): Found {
   const name = fieldPath(path).split('.').pop()!
-  const near = nearestName(name, Object.keys(schema.properties ?? {}))
+  const near = hint && nearestName(name, Object.keys(schema.properties ?? {}))
   return {
     regla: 'desconocido',
     mensaje: near ? `Campo desconocido; ¿quiso decir «${near}»?` : 'Campo desconocido',

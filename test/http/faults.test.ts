@@ -86,8 +86,16 @@ describe('schemaFaults', () => {
     expect(faults(Nullable(OneOf(['a'])), 7)).toHaveLength(1)
   })
 
-  test('stops at a hundred', () => {
-    expect(faults(Type.Array(Type.Integer()), Array(5000).fill('x'))).toHaveLength(100)
+  test('counts a thousand and looks at no more (issue 11 §6)', () => {
+    expect(faults(Type.Array(Type.Integer()), Array(5000).fill('x'))).toHaveLength(1000)
+  })
+
+  test('holds the first hundred misspelt names against the known ones, not the rest (issue 11 §6)', () => {
+    const misspelt = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`nombr${i}`, 1]))
+    const found = schemaFaults(Value.Errors(Exact({ nombre: Type.String() }), misspelt), '')
+    const hinted = found.filter(({ mensaje }) => mensaje.includes('¿quiso decir'))
+    expect(hinted.length).toBeGreaterThan(90)
+    expect(hinted.length).toBeLessThanOrEqual(100)
   })
 })
 

@@ -75,8 +75,8 @@ export function createAnular({ store, clock, emision, documentos, anulaciones, g
       return emision.enqueueBuilt(
         (emisor, hoy, hora) => {
           const solicitud = solicitudAnulacion(documentos.contenido(row).dte, razon)
-          const { documento, faults } = buildDocumento(solicitud, emisor, hoy, hora)
-          if (!documento) throw faultsError(faults)
+          const { documento, lectura } = buildDocumento(solicitud, emisor, hoy, hora)
+          if (!documento) throw lectura.error()
           return { documento }
         },
         emisora,

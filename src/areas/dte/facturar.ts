@@ -8,7 +8,6 @@ import {
   solicitudFactura,
   warnFechas,
 } from '../../domain/dte/solicitud'
-import { faultsError } from '../../domain/errors'
 import type { Documentos } from './documento-store'
 import type { Acompanante, Emision, Emisora } from './emision'
 import type { Guias } from './guias'
@@ -30,17 +29,17 @@ export const createFacturarGuias =
   <T>(body: unknown, { empresaId, ambiente }: Emisora, beside: Acompanante<T>): Promise<T> => {
     const lectura = new Lectura()
     const pedido = readPedidoFactura(body, lectura)
-    if (!pedido) throw faultsError(lectura.faults)
+    if (!pedido) throw lectura.error()
     const find = () => guias.invoiceable(empresaId, ambiente, pedido.folios)
     return emision.enqueueBuilt(
       (emisor, hoy, hora) => {
         const rows = find()
         const dtes = rows.map((row) => documentos.contenido(row).dte)
         const solicitud = solicitudFactura(dtes, pedido, lectura)
-        if (!solicitud) throw faultsError(lectura.faults)
+        if (!solicitud) throw lectura.error()
         warnFechas(dtes, solicitud.fechaEmision ?? hoy, lectura)
-        const { documento, faults } = buildDocumento(solicitud, emisor, hoy, hora, lectura)
-        if (!documento) throw faultsError(faults)
+        const { documento } = buildDocumento(solicitud, emisor, hoy, hora, lectura)
+        if (!documento) throw lectura.error()
         return { documento, guias: rows.map(({ id }) => id) }
       },
       { empresaId, ambiente },

@@ -38,6 +38,9 @@ const Respuesta = Datos(
         error: Type.Optional(Type.String()),
         code: Type.Optional(Type.String()),
         detalles: Type.Optional(Type.Array(Type.Object({}, { additionalProperties: true }))),
+        detalles_omitidos: Type.Optional(
+          Type.Integer({ minimum: 1, description: 'Cuántas faltas más tiene que las de `detalles`.' }),
+        ),
       }),
     ),
   }),
@@ -47,7 +50,8 @@ const DESCRIPCION =
   'Hasta 100 documentos en una solicitud, cada uno como en `POST /v1/dte/emitir`. Cada uno se acepta o se rehúsa por sí ' +
   'mismo, en orden, y `data.documentos` lo dice con su `indice`: `data` como en la emisión, o `error`, `code` y `detalles` con ' +
   'rutas relativas a ese documento. Con `todo_o_nada`, una falta cualquiera responde 422 con todas, cada una con la ruta ' +
-  'desde el lote (`documentos[3].detalle[0].precio`), y ningún folio se mueve.\n\n' +
+  'desde el lote (`documentos[3].detalle[0].precio`), y ningún folio se mueve. La respuesta trae hasta 1.000 faltas en total, que los ' +
+  'documentos se reparten por igual (de 10 a 100 cada uno); `detalles_omitidos` dice cuántas más hay.\n\n' +
   'El cuerpo entero admite 1 MiB, como toda solicitud: alcanza para 100 documentos de 60 líneas de unos 150 bytes. Si las ' +
   'líneas llevan descripciones largas, reparta los documentos en más lotes; sobre el límite responde 413 y no se toma nada.\n\n' +
   'Una nota no puede referirse a un documento del mismo lote, cuyo folio aún no se conoce: emítala después. Con ' +

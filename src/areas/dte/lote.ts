@@ -3,7 +3,7 @@
 
 import type { Clock } from '../../domain/ambiente'
 import type { Dte } from '../../domain/dte/dte'
-import { AppError, type Fault, faultsError } from '../../domain/errors'
+import { AppError, FAULTS_MAX, type Fault, faultsError } from '../../domain/errors'
 import { STATUS } from '../../http/errors'
 import { nextTurn } from '../../jobs/next-turn'
 import type { Store } from '../../store/store'
@@ -36,6 +36,9 @@ export type EmitirLote = ReturnType<typeof createLote>
 /** Requests that are read before the event loop has its turn: of sixty lines each, a millisecond. */
 const LEIDOS = 4
 
+/** Faults that the answer to one batch tells: its documents share them, each at least ten. */
+const FALTAS_LOTE = 1000
+
 const fallaDe = (fault: unknown): AppError => {
   // No place in the queue is no fault of the document: nothing of the batch is accepted.
   if (!(fault instanceof AppError) || fault.code === 'QUEUE_UNAVAILABLE') throw fault
@@ -58,9 +61,11 @@ function checkMismoLote(dte: Dte, ambiente: string, emitidos: ReadonlySet<string
 
 /** The faults of a batch that is taken whole or not at all, each under its document's path: always a 422. */
 function refusal(resultados: readonly Resultado[]): AppError | null {
+  let omitidos = 0
   const faults = resultados.flatMap((resultado, i): Fault[] => {
     if (!('fault' in resultado)) return []
     const { code, message, detalles = [] } = resultado.fault
+    omitidos += resultado.fault.omitidos
     const own = (detalles as Partial<Fault>[]).filter(({ mensaje }) => mensaje !== undefined) as Fault[]
     const at = `documentos[${i}]`
     if (!own.length) return [{ campo: at, regla: code.toLowerCase(), mensaje: `${at}: ${message}`, code }]
@@ -72,22 +77,29 @@ function refusal(resultados: readonly Resultado[]): AppError | null {
     }))
   })
   if (!faults.length) return null
-  const { message, detalles } = faultsError(faults)
-  const codes = new Set(faults.map(({ code }) => code!))
-  const [shared] = codes
-  const code = codes.size === 1 && STATUS[shared!] === 422 ? shared! : 'VALIDATION_ERROR'
-  return new AppError(code, message, { detalles })
+  // What is omitted has the codes of its document, which stand here.
+  const {
+    message,
+    code,
+    detalles,
+    omitidos: others,
+  } = faultsError(faults, { cuantas: omitidos, codes: new Set() }, FALTAS_LOTE)
+  return new AppError(STATUS[code] === 422 ? code : 'VALIDATION_ERROR', message, {
+    detalles: detalles!,
+    omitidos: others,
+  })
 }
 
 export function createLote({ store, clock, emision }: Deps) {
   /** Reads what can be read, a few at a time, so that a large batch does not keep the others waiting. */
   async function readAll(documentos: Lote['documentos']): Promise<(Revisado | AppError)[]> {
     const read: (Revisado | AppError)[] = []
+    const faltas = Math.min(FAULTS_MAX, Math.floor(FALTAS_LOTE / documentos.length))
     for (const { cuerpo, emisora } of documentos) {
       if (read.length % LEIDOS === LEIDOS - 1) await nextTurn()
       try {
         if (emisora instanceof AppError) throw emisora
-        read.push(emision.review(cuerpo, emisora, true))
+        read.push(emision.review(cuerpo, emisora, true, faltas))
       } catch (fault) {
         read.push(fallaDe(fault))
       }

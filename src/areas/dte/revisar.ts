@@ -3,8 +3,8 @@
 
 import type { Ambiente, Clock } from '../../domain/ambiente'
 import type { Emisor } from '../../domain/dte/dte'
-import { type Documento, readDocumento } from '../../domain/dte/solicitud'
-import { type Fault, faultsError } from '../../domain/errors'
+import { type Documento, Lectura, readDocumento } from '../../domain/dte/solicitud'
+import { FAULTS_MAX, type Fault } from '../../domain/errors'
 import { chileTimestamp } from '../../domain/fecha'
 import { requireTipo } from '../../http/tenant'
 import type { Folios } from '../folios'
@@ -55,14 +55,21 @@ export function createRevisar({ clock, emisores, referencias, folios }: Deps) {
   }
 
   /** Reads a body as of `at`. `others` are faults found before, `taking` whether a folio is to be taken at once. */
-  function read(cuerpo: unknown, emisora: Emisora, at: Date, others: Fault[], taking: boolean): Revisado {
+  function read(
+    cuerpo: unknown,
+    emisora: Emisora,
+    at: Date,
+    others: Fault[],
+    taking: boolean,
+    faults = FAULTS_MAX,
+  ): Revisado {
     return build(emisora, at, (emisor, hoy, hora) => {
-      const { documento, faults = [], ...rest } = readDocumento(cuerpo, emisor, hoy, hora)
+      const lectura = new Lectura(faults)
+      const { documento, ...rest } = readDocumento(cuerpo, emisor, hoy, hora, lectura)
       if (documento && !others.length) return { documento }
       const parcial = 'parcial' in rest ? rest.parcial : null
       const { empresaId, ambiente } = emisora
-      throw faultsError([
-        ...faults,
+      throw lectura.error([
         ...others,
         ...(parcial ? referencias.faultsOf(parcial, emisor.rut, empresaId, ambiente) : []),
         ...(parcial && taking ? stockFaults(emisora, parcial.tipoDte, parcial.fechaEmision) : []),
@@ -74,14 +81,21 @@ export function createRevisar({ clock, emisores, referencias, folios }: Deps) {
     stockFaults,
     /**
      * Reads and checks a body; throws every fault at once. With `emitting`, those of the stock too: they are no fault of a
-     * document that is not to be issued.
+     * document that is not to be issued. `faults` is how many are told one by one.
      */
-    review(cuerpo: unknown, emisora: Emisora, emitting = false): Revisado {
+    review(cuerpo: unknown, emisora: Emisora, emitting = false, faults = FAULTS_MAX): Revisado {
       const now = clock()
       const asked = programarParaDe(cuerpo)
       // What is scheduled is a document of the day of its release.
       const para = asked && asked > now ? asked : null
-      const revisado = read(cuerpo, emisora, para ?? now, checkProgramacion(asked, now), emitting && !asked)
+      const revisado = read(
+        cuerpo,
+        emisora,
+        para ?? now,
+        checkProgramacion(asked, now),
+        emitting && !asked,
+        faults,
+      )
       return para ? { ...revisado, programado: { para, cuerpo } } : revisado
     },
     /** `review` of a request whose hour has come: a document of now, whatever hour it names. */

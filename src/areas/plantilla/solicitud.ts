@@ -4,7 +4,7 @@ import { booleano, entero, opcion, texto } from '../../domain/dte/solicitud/lect
 import { type Lector, Lectura } from '../../domain/dte/solicitud/lectura'
 import { type Campo, lista, objeto } from '../../domain/dte/solicitud/objeto'
 import { TIPOS, type TipoDte } from '../../domain/dte/tipos'
-import { type Advertencia, faultsError } from '../../domain/errors'
+import type { Advertencia } from '../../domain/errors'
 import { FORMATOS, type Formato, readConfig } from '../../pdf'
 
 export const CODIGOS = TIPOS.map(({ codigo }) => codigo)
@@ -42,7 +42,7 @@ function reader<T>(campos: readonly Campo[]) {
     const lectura = new Lectura()
     // A request may come without any body where nothing in it is required.
     const leido = lector(body ?? {}, '', lectura)
-    if (!leido || lectura.faults.length) throw faultsError(lectura.faults)
+    if (!leido || lectura.faults.length) throw lectura.error()
     return { leido, advertencias: lectura.advertencias }
   }
 }

@@ -25,19 +25,24 @@ export interface Documento {
 }
 
 type Leido =
-  | { documento: Documento; faults?: undefined }
-  | { documento?: undefined; faults: Fault[]; parcial: Parcial | null }
+  | { documento: Documento; faults?: undefined; lectura?: undefined }
+  | { documento?: undefined; faults: Fault[]; lectura: Lectura; parcial: Parcial | null }
 
 /**
  * Either the document, or all faults at once, beside what could be read in spite of them. `hoy` is Chile's date, `hora` its
  * time where one is to be written.
  */
-export function readDocumento(body: unknown, emisor: Emisor, hoy: string, hora?: string): Leido {
-  const lectura = new Lectura()
+export function readDocumento(
+  body: unknown,
+  emisor: Emisor,
+  hoy: string,
+  hora?: string,
+  lectura = new Lectura(),
+): Leido {
   const solicitud = readSolicitud(body, lectura)
   return solicitud
     ? buildDocumento(solicitud, emisor, hoy, hora, lectura)
-    : { faults: lectura.faults, parcial: null }
+    : { faults: lectura.faults, lectura, parcial: null }
 }
 
 /** The same from a request that was not read but derived from documents issued before. */
@@ -50,9 +55,9 @@ export function buildDocumento(
 ): Leido {
   checkSolicitud(solicitud, emisor, hoy, lectura)
   const { faults } = lectura
-  if (faults.length) return { parcial: readParcial(solicitud, lectura), faults }
+  if (faults.length) return { parcial: readParcial(solicitud, lectura), faults, lectura }
   const dte = buildDte(solicitud, emisor, { hoy, ...(hora && { hora }) }, lectura)
-  if (faults.length) return { parcial: readParcial(solicitud, lectura), faults }
+  if (faults.length) return { parcial: readParcial(solicitud, lectura), faults, lectura }
   const { observaciones } = solicitud
   const impresion = { ...solicitud.impresion, ...(observaciones && { observaciones }) }
   return { documento: { dte, impresion, solicitud, advertencias: lectura.advertencias } }

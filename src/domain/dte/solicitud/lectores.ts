@@ -10,11 +10,18 @@ import { type Lector, wrongType } from './lectura'
 /** Longest text in bytes once `&`, `<` and `>` are escaped: the SII's gate breaks on lines of 4090 (protocol-core §3.1). */
 const LINE_MAX = 4000
 
+/** Times the length of a field that a text may have before its runs of blanks become one. */
+const BLANKS = 100
+
 /** One line of ISO-8859-1 of at most `max` characters; overlong text is refused, not cut. */
 export const texto =
   (max: number): Lector<string> =>
   (valor, campo, l) => {
     if (typeof valor !== 'string') return wrongType(valor, campo, 'un texto', l)
+    // Blanks are measured as one: a text that is mostly blanks fits still, one of a megabyte is not looked through.
+    if (valor.length > BLANKS * max) {
+      return l.fault(campo, 'largo_max', `${campo} tiene ${valor.length} caracteres y admite ${max}`)
+    }
     const { texto: text, transliterados, rechazados } = normalizeTexto(valor)
     if (rechazados.length) {
       const shown = rechazados.slice(0, 5).map(showChar).join(', ')

@@ -1,26 +1,77 @@
 // What reading a request finds: every fault with its path, and what is only worth a warning (contract §0, §8).
 
-import type { Advertencia, ErrorCode, Fault } from '../../errors'
+import {
+  type Advertencia,
+  type AppError,
+  codeOf,
+  type ErrorCode,
+  FAULTS_MAX,
+  type Fault,
+  faultsError,
+} from '../../errors'
 
-/** What reading a request found. */
+/** What reading a request found. Of any number of faults it keeps the first `max`, so that a body made of them costs no more than its length. */
 export class Lectura {
   readonly faults: Fault[] = []
   readonly advertencias: Advertencia[] = []
+  /** Faults beyond those kept. */
+  omitidas = 0
+  private readonly omitidasCodes = new Set<ErrorCode>()
+  /** Every path with a fault at it or below it. */
+  private readonly faulty = new Set<string>()
+  readonly max: number
+
+  constructor(max = FAULTS_MAX) {
+    this.max = max
+  }
+
+  /** How many faults there are. */
+  get count(): number {
+    return this.faults.length + this.omitidas
+  }
+
+  /** Whether a further fault is only counted: what its message would cost can be saved. */
+  get full(): boolean {
+    return this.faults.length >= this.max
+  }
 
   fault(campo: string, regla: string, mensaje: string, code?: ErrorCode): undefined {
-    this.faults.push(code ? { campo, regla, mensaje, code } : { campo, regla, mensaje })
+    const fault = code ? { campo, regla, mensaje, code } : { campo, regla, mensaje }
+    this.touch(campo)
+    if (!this.full) this.faults.push(fault)
+    else {
+      this.omitidas++
+      this.omitidasCodes.add(codeOf(fault))
+    }
     return undefined
+  }
+
+  /** Whether `campo` or anything in it has a fault; a look-up, however many there are. */
+  hasFault(campo: string): boolean {
+    return this.faulty.has(campo)
   }
 
   /** Notes that a field is missing, unless what came of it is noted as faulty already. */
   missing(campo: string, why = ''): void {
-    if (!this.faults.some((f) => f.campo.startsWith(campo))) {
-      this.fault(campo, 'requerido', `Falta ${campo}${why}`)
-    }
+    if (!this.hasFault(campo)) this.fault(campo, 'requerido', `Falta ${campo}${why}`)
   }
 
   warn(code: string, campo: string, mensaje: string): void {
     this.advertencias.push({ code, campo, mensaje })
+  }
+
+  /** Everything found as one error, with the faults that were found elsewhere. */
+  error(others: readonly Fault[] = []): AppError {
+    const omitidas = { cuantas: this.omitidas, codes: this.omitidasCodes }
+    return faultsError([...this.faults, ...others], omitidas, this.max)
+  }
+
+  private touch(campo: string): void {
+    let path = campo
+    while (path && !this.faulty.has(path)) {
+      this.faulty.add(path)
+      path = path.slice(0, Math.max(0, path.lastIndexOf('.'), path.lastIndexOf('[')))
+    }
   }
 }
 

@@ -30,14 +30,9 @@ export function lectorLiquidacion(tipo: TipoDocumento): Lector<SolicitudLiquidac
   const read = objeto<ComisionPedida>(campos)
   // Both amounts are written; of the one that is not told it is 0, but a commission of nothing is a mistake.
   const comision: Lector<ComisionPedida> = (valor, campo, l) => {
-    const found = l.faults.length
+    const found = l.count
     const value = read(valor, campo, l)
-    if (
-      value &&
-      l.faults.length === found &&
-      value.valorNeto === undefined &&
-      value.valorExento === undefined
-    ) {
+    if (value && l.count === found && value.valorNeto === undefined && value.valorExento === undefined) {
       return l.fault(`${campo}.valor_neto`, 'requerido', `Falta ${campo}.valor_neto o valor_exento`)
     }
     return value

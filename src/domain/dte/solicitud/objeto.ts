@@ -47,6 +47,7 @@ export function objeto<T>(campos: readonly Campo[]): Lector<T> {
     byName.set(campo.nombre, campo)
     if (campo.tag) byName.set(campo.tag, campo)
   }
+  const names = [...byName.keys()]
   const requeridos = campos.filter((c) => c.requerido)
   return (valor, campo, l) => {
     if (typeof valor !== 'object' || valor === null || Array.isArray(valor))
@@ -57,7 +58,12 @@ export function objeto<T>(campos: readonly Campo[]): Lector<T> {
     for (const [name, value] of Object.entries(valor)) {
       const known = byName.get(name)
       if (!known) {
-        const near = nearestName(name, [...byName.keys()])
+        // Measuring a name against every other is the dear part: never for what is only counted.
+        if (l.full) {
+          l.fault(campo, 'desconocido', '')
+          continue
+        }
+        const near = nearestName(name, names)
         const shown = name.length > 60 ? `${name.slice(0, 60)}…` : name
         l.fault(
           at(shown),

@@ -23,18 +23,20 @@ const SIN_MONTOS =
 
 /** Reads on in a request with faults; notes what its amounts break, where they can be computed. */
 export function readParcial(s: Solicitud, l: Lectura): Parcial {
-  const at = (campo: string): boolean => l.faults.some((fault) => fault.campo.startsWith(campo))
+  const at = (campo: string): boolean => l.hasFault(campo)
   const known = (s.referencias ?? []).map((ref, i) => (at(`referencias[${i}]`) ? undefined : ref))
-  const computable = l.faults.every(
-    ({ campo, regla }) => SIN_MONTOS.test(campo) && (regla !== 'desconocido' || campo.includes('.')),
-  )
-  const before = l.faults.length
+  const computable =
+    !l.omitidas &&
+    l.faults.every(
+      ({ campo, regla }) => SIN_MONTOS.test(campo) && (regla !== 'desconocido' || campo.includes('.')),
+    )
+  const before = l.count
   const montos = computable ? buildMontos(s, l) : null
   return {
     tipoDte: s.tipoDte,
     fechaEmision: at('fecha_emision') ? undefined : s.fechaEmision,
     rutReceptor: s.receptor?.rut,
     referencias: known,
-    montos: l.faults.length === before ? montos : null,
+    montos: l.count === before ? montos : null,
   }
 }

@@ -58,8 +58,10 @@ const read = objeto<
 export function readPedidoFactura(body: unknown, l: Lectura): PedidoFactura | undefined {
   const value = read(body, '', l)
   const { guias = [], tipoDte, agruparLineas = false, ...solicitud } = value ?? {}
+  const seen = new Set<number>()
   for (const [i, folio] of guias.entries()) {
-    if (guias.indexOf(folio) !== i) l.fault(`guias[${i}]`, 'repetido', `guias[${i}] repite la guía ${folio}`)
+    if (seen.size === seen.add(folio).size)
+      l.fault(`guias[${i}]`, 'repetido', `guias[${i}] repite la guía ${folio}`)
   }
   for (const [i, { tipoDocumento, rutOtro }] of (solicitud.referencias ?? []).entries()) {
     // Its amounts would not be among those of the invoice, and nothing would keep it from being invoiced again.

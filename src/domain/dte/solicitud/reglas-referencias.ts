@@ -39,7 +39,7 @@ export function checkReferencias(
 ): void {
   const refs = s.referencias ?? []
   if (tipo.raiz === 'Boleta') return
-  const faulty = l.faults.some((f) => f.campo.startsWith('referencias'))
+  const faulty = l.hasFault('referencias')
   refs.forEach((ref, i) => {
     if (ref.global === 1 && ref.folio !== undefined && ref.folio !== '0') {
       l.fault(`referencias[${i}].folio`, 'global', `referencias[${i}] es global y su folio debe ser 0`)

@@ -26,8 +26,7 @@ export function checkSolicitud(s: Solicitud, emisor: Emisor, hoy: string, l: Lec
   for (const [i, linea] of (s.detalle ?? []).entries()) {
     // A line with an unreadable field would only earn faults that follow from it.
     const at = `detalle[${i}]`
-    if (!l.faults.some(({ campo }) => campo.startsWith(`${at}.`)))
-      checkLinea(linea, at, tipo, s.exportacion?.moneda, l)
+    if (!l.hasFault(at)) checkLinea(linea, at, tipo, s.exportacion?.moneda, l)
   }
   if (s.detalle) checkLineas(s, tipo, s.detalle, l)
   checkGlobales(s, tipo, l)
@@ -166,12 +165,7 @@ function checkLineas(s: Solicitud, tipo: TipoDocumento, lineas: readonly LineaDe
   }
   // What a program sends when it lost its prices is a document of $0 that nobody meant.
   const unpriced = lineas.every(({ precio, monto }) => precio === undefined && monto === undefined)
-  if (
-    unpriced &&
-    !tipo.nota &&
-    !tipo.montosOpcionales &&
-    !l.faults.some(({ campo }) => campo.startsWith('detalle'))
-  ) {
+  if (unpriced && !tipo.nota && !tipo.montosOpcionales && !l.hasFault('detalle')) {
     l.fault('detalle', 'sin_precio', 'Ninguna línea trae precio ni monto')
   }
   const codes = new Set(lineas.flatMap((d) => d.impuestoAdicional ?? []))
