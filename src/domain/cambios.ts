@@ -159,6 +159,9 @@ export const CAMBIOS: readonly Version[] = [
         'Cada operación documenta todos sus estados, códigos de error, encabezados y un ejemplo de su respuesta.',
       ),
       agregado('Documentación interactiva en /docs y descripción OpenAPI en /openapi.json.'),
+      agregado(
+        'Un número que JSON no lleva exacto (más de 15 cifras, 1e400) se rehúsa con su ruta en todas las rutas por igual, y un cuerpo vacío es INVALID_JSON en todas.',
+      ),
     ],
   },
 ]

@@ -2,6 +2,7 @@
 // parser takes any content type and repairs broken text silently; a body here is either understood or refused.
 
 import { AppError, type Fault, faultsError } from '../domain/errors'
+import { parseExactJson } from './exact-json'
 
 const JSON_MAX = 1024 * 1024
 const UPLOAD_MAX = 10 * JSON_MAX
@@ -38,8 +39,9 @@ export async function readBody(request: Request, files?: UploadFields): Promise<
   }
   let body: unknown
   try {
-    body = JSON.parse(text)
+    body = parseExactJson(text)
   } catch (cause) {
+    if (cause instanceof AppError) throw cause
     throw new AppError('INVALID_JSON', 'El cuerpo no es JSON: revise comas, comillas y llaves', { cause })
   }
   if (isDeeper(body, NIVELES_MAX))

@@ -1,6 +1,6 @@
 // The envelope of every answer: `{ok:true, data}`, lists with `paginacion` beside it (contract §0, §10).
 
-import { type SchemaOptions, type TSchema, type TUnsafe, Type } from '@sinclair/typebox'
+import { Kind, type SchemaOptions, type TSchema, type TUnsafe, Type, TypeRegistry } from '@sinclair/typebox'
 import { AMBIENTES } from '../domain/ambiente'
 
 /** Schema of an object that admits no other field: what every request and answer is made of. */
@@ -11,6 +11,13 @@ export const Exact = <T extends Parameters<typeof Type.Object>[0]>(
 
 /** `{ok:true, data}` */
 export const Datos = <T extends TSchema>(data: T) => Exact({ ok: Type.Literal(true), data })
+
+const LEIDO = 'Leido'
+TypeRegistry.Set(LEIDO, (_, value) => value !== null)
+
+/** A body that its area reads by itself: documented by a JSON Schema, and held here to nothing but being there. */
+export const Leido = (schema: Record<string, unknown>) =>
+  ({ ...schema, [Kind]: LEIDO }) as unknown as TUnsafe<unknown>
 
 /** `T` or null, with the key always present. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])

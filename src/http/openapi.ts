@@ -147,12 +147,15 @@ function requestBody(nullable: JsonSchema, upload: Record<string, string> | unde
   return { required, content }
 }
 
-// The same request as a form: its base64 fields are files there, under names of their own.
-function formSchema(schema: JsonSchema, upload: Record<string, string>): JsonSchema {
-  const properties = { ...schema.properties }
-  for (const [file, field] of Object.entries(upload)) {
-    delete properties[field]
-    properties[file] = { type: 'string', format: 'binary' }
-  }
-  return { ...schema, properties }
+// The same request as a form: its base64 fields are files there, under names of their own, beside its texts. What can be
+// asked without a file is asked in JSON.
+function formSchema({ properties = {} }: JsonSchema, files: Record<string, string>): JsonSchema {
+  const fileOf = new Map(Object.entries(files).map(([file, field]) => [field, file]))
+  const fields = Object.entries(properties).flatMap(([name, schema]): [string, JsonSchema][] => {
+    const file = fileOf.get(name)
+    if (!file) return schema.type === 'string' ? [[name, schema]] : []
+    return [[file, { type: 'string', format: 'binary', description: `El archivo; en JSON es \`${name}\`.` }]]
+  })
+  const required = fields.map(([name]) => name)
+  return { type: 'object', properties: Object.fromEntries(fields), required, additionalProperties: false }
 }

@@ -248,10 +248,19 @@ describe('/openapi.json', () => {
       (p: { name: string }) => p.name === 'limite',
     )
     expect(limite.schema).toEqual({ type: 'integer', minimum: 1, maximum: 100 })
-    const form =
-      document.paths['/v1/empresa/{id}/certificado'].post.requestBody.content['multipart/form-data']
-    expect(form.schema.properties.archivo).toEqual({ type: 'string', format: 'binary' })
-    expect(form.schema.properties.pfx_base64).toBeUndefined()
+    const uploads: Record<string, string[]> = {
+      '/v1/empresa/{id}/certificado': ['archivo', 'clave'],
+      '/v1/dte/folios': ['archivo'],
+      '/v1/plantilla/logo': ['archivo'],
+    }
+    for (const [path, fields] of Object.entries(uploads)) {
+      const { content } = document.paths[path].post.requestBody
+      const { schema } = content['multipart/form-data']
+      // Issue 11 §7: what is required must be there to be sent.
+      expect([path, Object.keys(schema.properties), schema.required]).toEqual([path, fields, fields])
+      expect(schema.properties.archivo).toMatchObject({ type: 'string', format: 'binary' })
+      expect(Object.keys(content['application/json'].schema.properties)).not.toContain('archivo')
+    }
   })
 })
 

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../domain/errors'
 import { parseRut } from '../../domain/rut'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
-import { Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
+import { Datos, Exact, Leido, Lista, Nullable, OneOf } from '../../http/envelope'
 import { ErrorBody } from '../../http/errors'
 import { Fecha, Rut, Texto } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
@@ -84,7 +84,7 @@ const Query = Exact({
 })
 
 /** Documented here, read by the domain with every fault and its path at once. */
-const FacturarBody = Type.Unknown({
+const FacturarBody = Leido({
   type: 'object',
   required: ['guias'],
   properties: {

@@ -14,12 +14,12 @@ import type { Emisora } from './emision'
 import { emisoraOf } from './emitir.route'
 import { Encolado, ERRORES_EMISION, logEncolados, toEncolado } from './encolado'
 import type { EmitirLote, Resultado } from './lote'
-import { SolicitudBody } from './solicitud.schema'
+import { SolicitudDeLote } from './solicitud.schema'
 
 const MAX_DOCUMENTOS = 100
 
 const LoteBody = Exact({
-  documentos: Type.Array(SolicitudBody, { minItems: 1, maxItems: MAX_DOCUMENTOS }),
+  documentos: Type.Array(SolicitudDeLote, { minItems: 1, maxItems: MAX_DOCUMENTOS }),
   todo_o_nada: Type.Optional(
     Type.Boolean({
       description:

@@ -4,6 +4,7 @@
 import { Type } from '@sinclair/typebox'
 import { AMBIENTES } from '../../domain/ambiente'
 import { TIPOS } from '../../domain/dte/tipos'
+import { Leido } from '../../http/envelope'
 import { BLOQUES_SEGUN_TIPO } from './bloques.schema'
 import { block, decimal, fecha, type JsonSchema } from './esquema.schema'
 
@@ -127,4 +128,7 @@ const schema: JsonSchema = {
 }
 
 /** Documented by the tables, checked by `readDocumento`. */
-export const SolicitudBody = Type.Unknown(schema)
+export const SolicitudBody = Leido(schema)
+
+/** The same as one of many: what is none at all is the fault of that document alone. */
+export const SolicitudDeLote = Type.Unknown(schema)

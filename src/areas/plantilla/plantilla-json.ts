@@ -1,7 +1,7 @@
 // A company's paper as the API speaks of it (contract §22).
 
 import { type Static, Type } from '@sinclair/typebox'
-import { Exact, Nullable, OneOf } from '../../http/envelope'
+import { Exact, Leido, Nullable, OneOf } from '../../http/envelope'
 import { FORMATOS } from '../../pdf'
 import type { LogoCargado } from './logo-store'
 import type { Version } from './plantilla-store'
@@ -142,7 +142,7 @@ const formato = { type: 'string', enum: FORMATOS, description: '`carta` si se om
 const tipo = { type: 'integer', enum: CODIGOS }
 const tipos = (description: string) => ({ type: 'array', items: tipo, uniqueItems: true, description })
 
-export const NuevaBody = Type.Unknown({
+export const NuevaBody = Leido({
   ...objeto({
     nombre: texto(80, 'Obligatorio.'),
     tipos_dte: tipos('Los tipos para los que es; todos, si se omite o va vacía.'),

@@ -6,6 +6,7 @@ import { AppError } from '../../domain/errors'
 import { parseRut } from '../../domain/rut'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
+import { Leido } from '../../http/envelope'
 import type { Tenant } from '../../http/tenant'
 import type { Documentos, Emisores } from '../dte'
 import { createLedger } from './libro'
@@ -123,6 +124,7 @@ export const simuladorArea = ({
     }
     const options = {
       permission: 'empresa:administrar',
+      ...('requestBody' in detail && { body: Leido({}) }),
       detail: { tags: ['Simulador'], summary, ...detail },
     }
     routes.route(method, path, guarded as never, options as never)

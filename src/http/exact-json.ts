@@ -1,0 +1,61 @@
+// JSON whose numbers arrive as they were written (contract §0): `JSON.parse` reads 12345678901234567 as another number and
+// 1e400 as infinity without a word, so such a number is found in the text and refused on every route alike.
+
+import { type Fault, faultsError } from '../domain/errors'
+
+/** All that a double holds, whichever the digits. */
+const CIFRAS_MAX = 15
+const FALTAS_MAX = 1000
+const NAME_MAX = 60
+
+// Sixteen digits, eight of them on one side of the point at least, or an exponent, be it within a text: a body without
+// them has no such number.
+const SUSPECT = /\d{16}|\d\.\d{8}|\d{9}\.|\d[eE][-+]?\d/
+
+// Texts are matched to be passed over.
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:\d\.?){16,}(?:[eE][-+]?\d+)?|-?\d[\d.]*[eE][-+]?\d+/g
+
+/** Stands in the body for a number that JSON cannot carry. */
+const INEXACT = '\0inexacto'
+
+/** The value of a text. Throws SyntaxError, and VALIDATION_ERROR with the path of every number that is not exact. */
+export function parseExactJson(text: string): unknown {
+  if (!SUSPECT.test(text)) return JSON.parse(text)
+  let found = false
+  const marked = text.replace(TOKEN, (token) => {
+    if (token[0] === '"' || isExact(token)) return token
+    found = true
+    return JSON.stringify(INEXACT)
+  })
+  if (!found) return JSON.parse(text)
+  const faults: Fault[] = []
+  collect(JSON.parse(marked), '', faults)
+  throw faultsError(faults)
+}
+
+function isExact(source: string): boolean {
+  const value = Number(source)
+  if (!Number.isFinite(value)) return false
+  const digits = /^-?([\d.]+)/
+    .exec(source)![1]!
+    .replace('.', '')
+    .replace(/^0+|0+$/g, '')
+  // What is too small for a double would read as nothing.
+  return digits.length <= CIFRAS_MAX && (value !== 0) === (digits !== '')
+}
+
+function collect(value: unknown, campo: string, faults: Fault[]): void {
+  if (faults.length === FALTAS_MAX) return
+  if (value === INEXACT) {
+    const mensaje = `${campo || 'El cuerpo'} no es un número que JSON lleve exacto: con más de ${CIFRAS_MAX} cifras va como texto donde la API lo admite`
+    faults.push({ campo, regla: 'numero', mensaje })
+    return
+  }
+  if (Array.isArray(value)) value.forEach((item, i) => void collect(item, `${campo}[${i}]`, faults))
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      const shown = name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name
+      collect(inner, campo ? `${campo}.${shown}` : shown, faults)
+    }
+  }
+}

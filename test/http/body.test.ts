@@ -1,0 +1,98 @@
+// What a body must be before anything looks into it, on every route alike (issue 11 §7; contract §0, §8).
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
+
+let app: TestApp & { tenant: Tenant }
+let operations: { name: string; method: string; path: string; headers: Record<string, string> }[]
+beforeAll(async () => {
+  app = await testAppWithCompany()
+  const { paths } = (await app.get('/openapi.json')).body
+  operations = Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { requestBody }]) => requestBody?.required && requestBody.content['application/json'])
+      .map(([method]) => ({
+        name: `${method} ${path}`,
+        method: method.toUpperCase(),
+        path: path.replace(/\{\w+\}/g, '1'),
+        headers: app.tenant.session,
+      })),
+  )
+})
+
+interface Operation {
+  requestBody?: { required: boolean; content: object & { 'application/json'?: object } }
+}
+
+const send = ({ method, path, headers }: (typeof operations)[number], body: string | null) =>
+  app.request(method, path, { headers: { 'content-type': 'application/json', ...headers }, body })
+
+describe('every operation that needs a body', () => {
+  test('says of an empty one that it is no JSON', async () => {
+    expect(operations.length).toBeGreaterThan(30)
+    const others: unknown[] = []
+    for (const operation of operations) {
+      for (const empty of [null, ''] as const) {
+        const { status, body } = await send(operation, empty)
+        if (status !== 400 || body.code !== 'INVALID_JSON') others.push([operation.name, status, body.code])
+      }
+    }
+    expect(others).toEqual([])
+  })
+
+  test('refuses a number that JSON cannot carry, with its path, wherever it stands', async () => {
+    for (const operation of operations) {
+      for (const number of ['1e400', '-1E+999', '12345678901234567', '0.12345678901234567', '1e-400']) {
+        const { status, body } = await send(operation, `{"a":[{"b":1},{"c.d":${number}}]}`)
+        expect([operation.name, number, status, body.code]).toEqual([
+          operation.name,
+          number,
+          422,
+          'VALIDATION_ERROR',
+        ])
+        expect(body.detalles).toEqual([
+          { campo: 'a[1].c.d', regla: 'numero', mensaje: expect.stringContaining('15 cifras') },
+        ])
+      }
+    }
+  })
+})
+
+describe('a number of a body', () => {
+  const emit = (precio: string, nombre = 'Clavo') =>
+    app.request('POST', '/v1/dte/validar', {
+      headers: { 'content-type': 'application/json', ...app.tenant.key },
+      body: `{"tipo_dte":39,"detalle":[{"nombre":${JSON.stringify(nombre)},"precio":${precio}}]}`,
+    })
+
+  test('is what was written, with or without an exponent and zeros at its end', async () => {
+    for (const [written, total] of [
+      ['1500', 1500],
+      ['1.5e3', 1500],
+      ['15E+2', 1500],
+      ['1500.00000000000000000', 1500],
+      ['123456789012', 123456789012],
+    ] as const) {
+      const { status, body } = await emit(written)
+      expect([written, status, body.data?.totales.monto_total]).toEqual([written, 200, total])
+    }
+  })
+
+  test('in a text is a text, quotes and escapes around it notwithstanding', async () => {
+    for (const nombre of ['1e400', 'Serie 12345678901234567', 'a \\" 1e999 \\', '":1e400,"']) {
+      expect([nombre, (await emit('10', nombre)).status]).toEqual([nombre, 200])
+    }
+  })
+
+  test('is refused with all others of its kind at once, and each by its own path', async () => {
+    const { body } = await app.request('POST', '/v1/dte/validar', {
+      headers: { 'content-type': 'application/json', ...app.tenant.key },
+      body: '{"tipo_dte":33,"saldo_anterior":1e999,"detalle":[{"nombre":"x","cantidad":1.00000000000000001,"precio":12345678901234567890}]}',
+    })
+    expect(body.detalles.map(({ campo }: { campo: string }) => campo)).toEqual([
+      'saldo_anterior',
+      'detalle[0].cantidad',
+      'detalle[0].precio',
+    ])
+  })
+})
