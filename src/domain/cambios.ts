@@ -136,6 +136,12 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'El servidor parte también cuando lo detuvieron, o se llenó el disco, mientras SQLite traspasaba su registro a la base.',
       ),
+      agregado(
+        'Un proceso que muere no gasta intentos de lo que tenía entre manos: documentos, webhooks y copias esperan un poco más cada vez, desde un segundo hasta una hora.',
+      ),
+      agregado(
+        'Un trabajo en dlq dice qué hacer (accion): ya no se reintenta solo. El código -3 con que el SII niega un token se toma por pasajero.',
+      ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado(
         'El simulador actúa como receptor (POST /simulador/acuse), tiene un receptor mágico que reclama y sirve el registro de aceptaciones y reclamos del SII (ws1 y ws2).',

@@ -2,6 +2,7 @@
 // all go out in the order in which they came. On disk, for a restart must not let the younger ones by.
 
 import type { Database } from 'better-sqlite3'
+import { IN_LINE } from './backoff'
 import { prepareTouch } from './update'
 
 export interface Holds {
@@ -31,11 +32,11 @@ export function createHolds(client: Database): Holds {
     .prepare<[string, number], number>('SELECT hasta FROM grupo_retenido WHERE grupo = ? AND hasta > ?')
     .pluck()
   // Before the holds: it asks them which lines are meant. Never later than it was, so that a server that starts over and over
-  // spends no more attempts than one that stays up.
+  // spends no more attempts than one that stays up. What may be why it starts over waits its time all the same.
   const hasten = prepareTouch(client, {
     estado: 'pending',
     set: 'run_at = ?',
-    where: `estado = 'pending' AND run_at > ? AND grupo IN (SELECT grupo FROM grupo_retenido)`,
+    where: `estado = 'pending' AND run_at > ? AND interrupciones <= ${IN_LINE} AND grupo IN (SELECT grupo FROM grupo_retenido)`,
   })
   const lower = client.prepare('UPDATE grupo_retenido SET hasta = ? WHERE hasta > ?')
   const shorten = client.transaction((limit: number) => {

@@ -45,7 +45,7 @@ export interface Job<Args = unknown> {
 
 /**
  * What became of one job of a batch. `retry` is a temporary fault: it waits for `runAt`, else for the back-off, and turns
- * into `dlq` when attempts or window are spent; `holdsGroup` says that the fault lies on the way of the whole group, so
+ * into `dlq` when attempts or window are spent, and its `accion` is what to do beside that, null for nothing; `holdsGroup` says that the fault lies on the way of the whole group, so
  * that what was accepted later waits too: say it in your `turn`, for an earlier batch that gets through lets the group go.
  * `snooze` waits without spending an attempt; an error says why, null that nothing is wrong, and without either stands what was said
  * before.

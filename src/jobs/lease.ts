@@ -10,7 +10,7 @@ export const LEASE_MS = 60_000
 export interface Leases {
   /** The first group of the kind after `after`, in order of name, that has a job ready; `kind:` is before all of them. */
   nextGroup(kind: string, after: string): string | undefined
-  /** Takes the group's oldest ready jobs, at most `max`, under `leaseId`; it counts an attempt of each. */
+  /** Takes the group's oldest ready jobs, at most `max`, under `leaseId`; it counts an attempt of each, which one that dies does not keep. */
   claim(grupo: string, max: number, leaseId: string, now: number): JobRow[]
   /** Prolongs the lease; the number of jobs still under it. */
   renew(leaseId: string, now: number): number

@@ -18,5 +18,5 @@ export function createRequeue(client: Database, clock: Clock): Requeue {
 export const RETRY = {
   from: ['failed', 'dlq'],
   to: 'pending',
-  set: `intentos = 0, fallas = 0, queued_at = ?, lugar = ${LAST_PLACE}, started_at = NULL, failed_at = NULL, error = NULL`,
+  set: `intentos = 0, fallas = 0, interrupciones = 0, queued_at = ?, lugar = ${LAST_PLACE}, started_at = NULL, failed_at = NULL, error = NULL`,
 } as const

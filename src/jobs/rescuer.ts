@@ -1,9 +1,12 @@
-// Gives back the jobs of batches that died: those of an earlier process at start, those whose lease ran out later on.
+// Gives back the jobs of batches that died: those of an earlier process at start, those whose lease ran out later on. A death is no
+// attempt (contract §7): nothing came back that would say anything of the job. It waits the longer for each, so that one that
+// kills the process itself does not keep it from all others.
 
 import type { Database } from 'better-sqlite3'
-import { isStorageFault } from '../store/storage-fault'
-import type { JobError, JobKind, JobLog } from './kind'
-import { JOB_COLUMNS, type JobRow, toJob } from './row'
+import { IN_LINE, interruptedMs } from './backoff'
+import type { Holds } from './holds'
+import { internalError, type JobLog } from './kind'
+import { JOB_COLUMNS, type JobRow } from './row'
 import { prepareTransition } from './update'
 
 export interface Rescuer {
@@ -15,69 +18,42 @@ export interface Rescuer {
 
 interface Deps {
   client: Database
-  kinds: ReadonlyMap<string, JobKind>
+  holds: Pick<Holds, 'hold'>
+  /** In [0, 1). */
+  random: () => number
   log: JobLog
 }
 
-const DIED: JobError = {
-  code: 'INTERNAL_ERROR',
-  error: 'El proceso se detuvo en todos los intentos de este trabajo',
-  etapa: null,
-  reintentable: true,
-  sii: null,
-  accion: 'Revise el registro del servidor antes de reintentar',
-}
-
 /**
- * The rescuer of `client`. The claim has counted the attempt that died, so none is counted here; a job that died in its
- * last one goes to `dlq`, or it would bring the process down for ever. The window alone buries nothing: after a long
- * outage every job has its chance.
+ * The rescuer of `client`. Up to IN_LINE deaths in a row a job keeps its place, and its group waits with it; beyond, the others go by,
+ * and its error says why it waits.
  */
-export function createRescuer({ client, kinds, log }: Deps): Rescuer {
+export function createRescuer({ client, holds, random, log }: Deps): Rescuer {
   // The partial index on leases holds only what is in flight, so a walk over it is short.
-  const expired = 'lease_id IS NOT NULL AND lease_until < ?'
-  const exhausted = client.prepare(
-    `SELECT ${JOB_COLUMNS} FROM job WHERE ${expired} AND kind = ? AND intentos >= ?`,
+  const dead = client.prepare<[number], JobRow>(
+    `SELECT ${JOB_COLUMNS} FROM job WHERE lease_id IS NOT NULL AND lease_until < ?`,
   )
-  const bury = prepareTransition(client, {
-    from: 'processing',
-    to: 'dlq',
-    set: 'lease_id = NULL, lease_until = NULL, failed_at = ?, error = coalesce(error, ?)',
-    where: 'id = ?',
-  })
   const giveBack = prepareTransition(client, {
     from: 'processing',
     to: 'pending',
-    set: 'lease_id = NULL, lease_until = NULL',
-    where: expired,
+    set: `lease_id = NULL, lease_until = NULL, intentos = intentos - 1, interrupciones = ?, run_at = ?,
+      error = coalesce(error, ?)`,
+    where: 'id = ?',
   })
 
-  // Nested, so a savepoint: a hook that breaks must not keep the job, and all others, leased for ever.
-  const hook = client.transaction((kind: JobKind, row: JobRow, now: number) => {
-    const job = toJob(row)
-    kind.buried?.(job, new Date(now))
-    kind.ended?.([{ job, estado: 'dlq', error: DIED }], new Date(now))
-  })
-
-  function buryRow(kind: JobKind, row: JobRow, now: number): void {
-    bury.run(now, JSON.stringify(DIED), row.id)
-    try {
-      hook(kind, row, now)
-    } catch (fault) {
-      if (isStorageFault(fault) || !client.inTransaction) throw fault
-      log('error', 'a job went to dlq without the writes of its kind', { job: row.id, kind: row.kind, fault })
-    }
+  function giveBackRow({ id, kind, grupo, ...row }: JobRow, now: number): void {
+    const interrupciones = row.interrupciones + 1
+    const runAt = now + interruptedMs(interrupciones, random())
+    const again = interrupciones > IN_LINE
+    if (again) log('warn', 'a job dies with its process again and again', { job: id, kind, interrupciones })
+    else holds.hold(grupo, runAt)
+    giveBack.run(interrupciones, runAt, again ? JSON.stringify(died(interrupciones)) : null, id)
   }
 
   const rescue = client.transaction((until: number, now: number): number => {
-    let buried = 0
-    for (const kind of kinds.values()) {
-      for (const row of exhausted.all(until, kind.kind, kind.maxIntentos) as JobRow[]) {
-        buryRow(kind, row, now)
-        buried++
-      }
-    }
-    return buried + giveBack.run(until).changes
+    const rows = dead.all(until)
+    for (const row of rows) giveBackRow(row, now)
+    return rows.length
   })
 
   const report = (rescued: number): number => {
@@ -89,3 +65,8 @@ export function createRescuer({ client, kinds, log }: Deps): Rescuer {
     rescueExpired: (now) => report(rescue.immediate(now, now)),
   }
 }
+
+const died = (times: number) => ({
+  ...internalError(`El servidor se detuvo ${times} veces seguidas mientras hacía este trabajo`),
+  accion: 'Se reintenta solo, con pausas cada vez más largas; revise el registro del servidor',
+})

@@ -5,7 +5,7 @@ import type { Job } from './kind'
 
 /** The columns that `toJob` needs, for SELECT and RETURNING. */
 export const JOB_COLUMNS =
-  'id, kind, empresa_id, ambiente, grupo, args, intentos, fallas, created_at, queued_at, lugar, rowid AS orden'
+  'id, kind, empresa_id, ambiente, grupo, args, intentos, fallas, interrupciones, created_at, queued_at, lugar, rowid AS orden'
 
 export interface JobRow {
   id: string
@@ -16,6 +16,7 @@ export interface JobRow {
   args: string
   intentos: number
   fallas: number
+  interrupciones: number
   created_at: number
   queued_at: number
   lugar: number

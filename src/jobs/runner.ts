@@ -50,7 +50,7 @@ export interface Runner {
   alive(): boolean
   /** Runs, without `start`, all that is ready at the clock's present until nothing is. Throws when the storage fails. */
   drain(): Promise<void>
-  /** What `start` does first: every leased job back to `pending`, held lines soon again. Returns how many jobs. */
+  /** What `start` does first: every leased job back to `pending` for a while, held lines soon again. Returns how many jobs. */
   rescue(): number
   /** One heartbeat: renews leases, gives up overdue runs, rescues expired leases. `start` does it every 15 s. */
   beat(): Promise<void>
@@ -78,9 +78,9 @@ export function createRunner({
   const watch = createWatch({ client, now, milliseconds, jumped })
   const settle = createSettle(client, watch.look, random)
   const due = createDue({ client, kinds: byName, log })
-  const rescuer = createRescuer({ client, kinds: byName, log })
   const turns = createTurns()
   const holds = createHolds(client)
+  const rescuer = createRescuer({ client, holds, random, log })
   const isPutBack = createIsPutBack(client)
   /** Lets what waits beyond `limit` run now. */
   const recall = (limit: number): void => {
@@ -199,9 +199,9 @@ export function createRunner({
 
   function rescue(): number {
     watch.begin()
-    const rescued = rescuer.rescueAll(now())
     // The clock was put back while the server was off: what waits was told until when by the other one.
     if (isPutBack(now())) recall(now())
+    const rescued = rescuer.rescueAll(now())
     holds.shorten(now() + LINE_AFTER_START_MS)
     return rescued
   }

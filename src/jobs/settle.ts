@@ -3,7 +3,7 @@
 import type { Database } from 'better-sqlite3'
 import { isStorageFault, StorageUnavailable } from '../store/storage-fault'
 import { IN_LINE, pauseMs } from './backoff'
-import type { Ended, Job, JobKind, Outcome, Settled } from './kind'
+import type { Ended, Job, JobError, JobKind, Outcome, Settled } from './kind'
 import { prepareTransition } from './update'
 
 /** The batch no longer holds the jobs it would settle: it was aborted, or its lease expired. Nothing was written. */
@@ -18,12 +18,21 @@ export interface Held {
 
 export type Settle = (held: Held, outcomes: Outcome[], write?: (settled: Settled[]) => void) => Settled[]
 
+const AGOTADO = 'Ya no se reintenta solo: reintente el trabajo cuando la causa haya pasado'
+
+/** The error of a temporary fault as it is shown: what to do depends on whether the job runs again by itself. */
+const faultOf = ({ accion, ...error }: JobError, estado: Settled['estado']): JobError => {
+  const also = estado === 'dlq' ? AGOTADO : accion === null ? 'Se reintenta solo' : null
+  return { ...error, accion: [accion, also].filter((text) => text !== null).join('. ') }
+}
+
 /**
  * The settling of `client`. `look` is that of the watch; `random` in [0, 1) spreads the back-off. Throws LeaseLost and
  * StorageUnavailable.
  */
 export function createSettle(client: Database, look: () => number, random: () => number): Settle {
-  const free = 'lease_id = NULL, lease_until = NULL'
+  // A run that comes back did not die.
+  const free = 'lease_id = NULL, lease_until = NULL, interrupciones = 0'
   const where = 'id = ? AND lease_id = ?'
   const complete = prepareTransition(client, {
     from: 'processing',
@@ -76,14 +85,13 @@ export function createSettle(client: Database, look: () => number, random: () =>
         return { id, estado: 'pending', runAt: new Date(runAt) }
       }
       case 'retry': {
-        const error = JSON.stringify(outcome.error)
         if (job.intentos >= kind.maxIntentos || at - job.queuedAt.getTime() >= kind.ventanaMs) {
-          apply(bury, at, error)
+          apply(bury, at, JSON.stringify(faultOf(outcome.error, 'dlq')))
           return { id, estado: 'dlq', runAt: null }
         }
         const fallas = job.fallas < IN_LINE ? inLine : job.fallas + 1
         const runAt = outcome.runAt ? later(outcome.runAt) : at + pauseMs(fallas, jitter)
-        apply(retry, runAt, error)
+        apply(retry, runAt, JSON.stringify(faultOf(outcome.error, 'pending')))
         return { id, estado: 'pending', runAt: new Date(runAt) }
       }
     }
@@ -124,7 +132,8 @@ function tellEnded(
   if (!kind.ended) return
   const ended = settled.flatMap(({ id, estado }, i): Ended[] => {
     const outcome = outcomes[i]!
-    const error = ('error' in outcome && outcome.error) || null
+    const given = ('error' in outcome && outcome.error) || null
+    const error = given && outcome.outcome === 'retry' ? faultOf(given, estado) : given
     return estado === 'pending' ? [] : [{ job: open.get(id)!, estado, error }]
   })
   if (ended.length) kind.ended(ended, now)

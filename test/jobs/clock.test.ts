@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import { defineJob, type JobKind } from '../../src/jobs/kind'
 import { createRequeue } from '../../src/jobs/requeue'
 import type { Runner } from '../../src/jobs/runner'
-import { after, blockedKind, FAULT, START, testQueue, turns } from './queue'
+import { after, blockedKind, FAULT, START, testQueue, turns, WAITING } from './queue'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -297,7 +297,7 @@ describe('a clock that is moved', () => {
     expect(queue.get('1').estado).toBe('processing')
     go.resolve()
     await turns()
-    expect(queue.get('1')).toMatchObject({ estado: 'pending', intentos: 1, error: FAULT })
+    expect(queue.get('1')).toMatchObject({ estado: 'pending', intentos: 1, error: WAITING })
     await runner.stop(0)
   })
 

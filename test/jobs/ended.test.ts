@@ -48,15 +48,6 @@ describe('the end of jobs', () => {
     expect(told).toEqual([['a dlq SII_UNAVAILABLE']])
   })
 
-  test('is told of a job that died with its process in its last attempt', () => {
-    const { kind, told } = watched({}, { maxIntentos: 1 })
-    const queue = testQueue([kind])
-    queue.add('a')
-    queue.client.exec("UPDATE job SET estado = 'processing', intentos = 1, lease_id = 'x', lease_until = 1")
-    queue.runner().rescue()
-    expect(told).toEqual([['a dlq INTERNAL_ERROR']])
-  })
-
   test('is told of a scheduled job that its kind refused', async () => {
     const { kind, told } = watched({}, { release: () => ({ ...FAULT, code: 'NO_FOLIOS' as const }) })
     const queue = testQueue([kind])

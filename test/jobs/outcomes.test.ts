@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { defineJob, type Job, type JobContext, type Outcome, type Settled } from '../../src/jobs/kind'
-import { after, FAULT, START, testQueue } from './queue'
+import {
+  defineJob,
+  type Ended,
+  type Job,
+  type JobContext,
+  type Outcome,
+  type Settled,
+} from '../../src/jobs/kind'
+import { after, FAULT, START, testQueue, WAITING } from './queue'
 
 const HOUR = 3_600_000
 
@@ -46,7 +53,7 @@ describe('completed', () => {
     queue.add('a')
     const runner = queue.runner()
     await runner.drain()
-    expect(queue.get('a').error).toEqual(FAULT)
+    expect(queue.get('a').error).toEqual(WAITING)
     outcome = 'completed'
     queue.advance(5000)
     await runner.drain()
@@ -69,7 +76,7 @@ describe('retry', () => {
       intentos: 1,
       proximoIntento: after(5000),
       failedAt: null,
-      error: FAULT,
+      error: WAITING,
     })
   })
 
@@ -119,9 +126,36 @@ describe('retry', () => {
       await runner.drain()
       queue.advance(HOUR)
     }
-    expect(queue.get('a')).toMatchObject({ estado: 'dlq', intentos: 3, proximoIntento: null, error: FAULT })
+    expect(queue.get('a')).toMatchObject({ estado: 'dlq', intentos: 3, proximoIntento: null })
     expect(queue.get('a').failedAt).toBe(after(2 * HOUR))
     expect(queue.log.map(({ mensaje }) => mensaje)).toContain('a job spent its attempts')
+  })
+
+  test('says what is to be done as long as it runs again by itself, and once it does not (issue 11 §5)', async () => {
+    const AGOTADO = 'Ya no se reintenta solo: reintente el trabajo cuando la causa haya pasado'
+    for (const [accion, waiting, ended] of [
+      [null, 'Se reintenta solo', AGOTADO],
+      ['Avise al SII', 'Avise al SII', `Avise al SII. ${AGOTADO}`],
+    ] as const) {
+      const told: unknown[] = []
+      const error = { ...FAULT, accion }
+      const kind = answering(({ id }) => ({ id, outcome: 'retry', error }), {
+        maxIntentos: 2,
+        ended: ([end]: readonly Ended[]) => void told.push(end!.error),
+      })
+      const queue = testQueue([kind])
+      queue.add('a')
+      const runner = queue.runner()
+      await runner.drain()
+      expect(queue.get('a')).toMatchObject({
+        estado: 'pending',
+        error: { reintentable: true, accion: waiting },
+      })
+      queue.advance(5000)
+      await runner.drain()
+      expect(queue.get('a')).toMatchObject({ estado: 'dlq', error: { reintentable: true, accion: ended } })
+      expect(told).toEqual([queue.get('a').error])
+    }
   })
 
   test('becomes dlq 24 h after it was queued, not a moment before (contract §7)', async () => {
@@ -227,7 +261,7 @@ describe('what a kind leaves unsettled', () => {
       reintentable: true,
       etapa: null,
       sii: null,
-      accion: null,
+      accion: 'Se reintenta solo',
     })
     expect(JSON.stringify(error)).not.toContain('secret')
     expect(queue.log).toContainEqual(

@@ -26,6 +26,9 @@ export const FAULT: JobError = {
   accion: null,
 }
 
+/** As a job shows it that waits for its next attempt. */
+export const WAITING: JobError = { ...FAULT, accion: 'Se reintenta solo' }
+
 /** The instant `ms` after START, as text. */
 export const after = (ms: number): string => new Date(START.getTime() + ms).toISOString()
 

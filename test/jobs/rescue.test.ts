@@ -37,14 +37,17 @@ describe('a process that died', () => {
     const runner = after.runner()
     runner.start()
     await turns()
+    after.advance(1000)
+    runner.wake()
+    await turns()
     expect(runs).toHaveLength(2)
-    expect(after.get('a')).toMatchObject({ estado: 'completed', intentos: 2 })
+    expect(after.get('a')).toMatchObject({ estado: 'completed', intentos: 1 })
     expect(after.log).toContainEqual(expect.objectContaining({ datos: { rescued: 1 } }))
     await runner.stop(0)
     rmSync(dir, { recursive: true })
   })
 
-  test('costs the one attempt that died, no more, and the rescue itself none', async () => {
+  test('is no attempt of what it interrupted, and the rescue none either (contract §7; issue 11 §5)', async () => {
     const { kind } = dyingKind()
     const queue = testQueue([kind])
     queue.add('a')
@@ -53,57 +56,135 @@ describe('a process that died', () => {
     const next = queue.runner()
     expect(next.rescue()).toBe(1)
     expect(next.rescue()).toBe(0)
-    expect(queue.get('a')).toMatchObject({ estado: 'pending', intentos: 1, proximoIntento: null })
+    expect(queue.get('a')).toMatchObject({ estado: 'pending', intentos: 0, proximoIntento: after(1000) })
   })
 
-  test('does not lengthen the pause after the next temporary fault: a crash says nothing of the SII', async () => {
-    let runs = 0
+  test('lengthens the wait of what it interrupted, up to an hour, and never ends it (issue 11 §5)', async () => {
+    const { queue, waits } = await livesOf(40, { maxIntentos: 2 })
+    const seconds = [1, 2, 4, 8, 15, 60, 300, 900, 1800, 3600]
+    expect(waits.slice(0, 10)).toEqual(seconds.map((s) => s * 1000))
+    expect(new Set(waits.slice(10))).toEqual(new Set([3_600_000]))
+    expect(queue.get('a')).toMatchObject({ estado: 'pending', intentos: 0 })
+  })
+
+  test('is told of where it looks like the job that kills the process', async () => {
+    const few = await livesOf(5)
+    expect(few.queue.get('a').error).toBeNull()
+    const { queue } = await livesOf(6)
+    expect(queue.get('a').error).toMatchObject({
+      code: 'INTERNAL_ERROR',
+      error: 'El servidor se detuvo 6 veces seguidas mientras hacía este trabajo',
+      reintentable: true,
+    })
+    expect(queue.log).toContainEqual(
+      expect.objectContaining({ datos: { job: 'a', kind: 'prueba', interrupciones: 6 } }),
+    )
+  })
+
+  test('starts over with the short wait once a run came back', async () => {
+    const { queue, kind } = await livesOf(7)
+    kind.run = (jobs, ctx) =>
+      ctx.settle(jobs.map(({ id }) => ({ id, outcome: 'retry', error: FAULT }))).then(() => {})
+    await queue.runner().drain()
+    // The pause is that after the first fault: a crash says nothing of the SII.
+    const at = new Date(queue.clock().getTime() + 5000).toISOString()
+    expect(queue.get('a')).toMatchObject({ estado: 'pending', intentos: 1, proximoIntento: at })
+    kind.run = () => new Promise(() => {})
+    queue.advance(5000)
+    expect(await dies(queue)).toBe(1000)
+  })
+
+  test('keeps the line of its group for the first five deaths, then lets the others by', async () => {
+    for (const [deaths, order] of [
+      [5, [['a', 'b']]],
+      [6, [['b'], ['a']]],
+    ] as const) {
+      const { queue, kind, wait } = await livesOf(deaths, {}, false)
+      const runs: string[][] = []
+      kind.run = async (jobs, ctx) => {
+        runs.push(jobs.map(({ id }) => id))
+        await ctx.settle(jobs.map(({ id }) => ({ id, outcome: 'completed' })))
+      }
+      queue.add('b')
+      const runner = queue.runner()
+      await runner.drain()
+      queue.advance(wait)
+      await runner.drain()
+      expect(runs).toEqual(order.map((batch) => [...batch]))
+    }
+  })
+
+  test('parts the job that kills the process from those that only died beside it', async () => {
+    const batches: string[][] = []
     const kind = defineJob({
       kind: 'prueba',
-      loteMax: () => 10,
+      loteMax: () => 100,
       async run(jobs, ctx) {
-        if (++runs <= 8) return new Promise<void>(() => {})
-        await ctx.settle(jobs.map(({ id }) => ({ id, outcome: 'retry', error: FAULT })))
+        batches.push(jobs.map(({ id }) => id))
+        // It dies with whatever is leased beside it.
+        if (jobs.some(({ id }) => id === 'poison')) return new Promise<void>(() => {})
+        await ctx.settle(jobs.map(({ id }) => ({ id, outcome: 'completed' })))
       },
     })
     const queue = testQueue([kind])
-    queue.add('a')
-    for (let life = 1; life <= 9; life++) {
-      queue.runner().start()
-      await turns()
+    for (let i = 0; i < 20; i++) queue.add(`job-${i}`)
+    queue.add('poison')
+    let draws = 0
+    const random = (): number => (++draws * 0.37) % 1
+    let runner = queue.runner({ random })
+    runner.start()
+    // Six deaths in half a minute, the pause after the sixth is about another.
+    for (let second = 0; second < 120; second++) {
+      await turns(30)
+      if (queue.get('poison').estado === 'processing') {
+        runner = queue.runner({ random })
+        runner.start()
+      }
+      queue.advance(1000)
+      runner.wake()
     }
-    expect(queue.get('a')).toMatchObject({ estado: 'pending', intentos: 9, proximoIntento: after(5000) })
+    expect(batches.filter((ids) => ids.length === 21)).toHaveLength(6)
+    const estados = Object.values(queue.estados())
+    expect(estados.filter((estado) => estado === 'completed').length).toBeGreaterThanOrEqual(18)
+    expect(queue.get('poison').estado).toBe('pending')
+    await runner.stop(0)
   })
 
-  test('buries a job that died in its last attempt, with the writes of its kind', async () => {
-    const buried: string[] = []
-    const { kind } = dyingKind({ maxIntentos: 1, buried: ({ id }: Job) => void buried.push(id) })
-    const queue = testQueue([kind])
-    queue.add('a')
-    queue.runner().start()
-    await turns()
+  test('does not hurry with the next start what waits because it died again and again', async () => {
+    const { queue } = await livesOf(8)
+    const before = queue.get('a').proximoIntento
+    queue.client.exec(`UPDATE grupo_retenido SET hasta = ${Number.MAX_SAFE_INTEGER}`)
     queue.runner().rescue()
-    expect(queue.get('a')).toMatchObject({ estado: 'dlq', intentos: 1, error: { code: 'INTERNAL_ERROR' } })
-    expect(queue.get('a').failedAt).toBe(after(0))
-    expect(buried).toEqual(['a'])
-  })
-
-  test('is rescued whole even when the writes of a kind break', async () => {
-    const { kind } = dyingKind({
-      maxIntentos: 1,
-      buried: () => {
-        throw new Error('broken hook')
-      },
-    })
-    const queue = testQueue([kind])
-    queue.add('a')
-    queue.runner().start()
-    await turns()
-    queue.runner().rescue()
-    expect(queue.get('a').estado).toBe('dlq')
-    expect(queue.log.at(-2)).toMatchObject({ nivel: 'error', datos: { job: 'a' } })
+    expect(queue.get('a').proximoIntento).toBe(before)
   })
 })
+
+/** Starts what is ready in a process of its own, which dies in it; how long its job then waits. */
+async function dies(queue: ReturnType<typeof testQueue>): Promise<number> {
+  queue.runner().start()
+  await turns()
+  expect(queue.get('a').estado).toBe('processing')
+  queue.runner().rescue()
+  return Date.parse(queue.get('a').proximoIntento!) - queue.clock().getTime()
+}
+
+/** A job whose run never comes back, after so many deaths; `waits` are those after each, over when `over`. */
+async function livesOf(deaths: number, more = {}, over = true) {
+  const kind = defineJob({
+    kind: 'prueba',
+    loteMax: () => 10,
+    run: () => new Promise<void>(() => {}),
+    ...more,
+  })
+  const queue = testQueue([kind])
+  queue.add('a')
+  const waits: number[] = []
+  for (let death = 1; death <= deaths; death++) {
+    waits.push(await dies(queue))
+    if (over || death < deaths) queue.advance(waits.at(-1)!)
+  }
+  return { queue, kind, waits, wait: waits.at(-1)! }
+}
 
 describe('a lease', () => {
   test('is renewed while its batch runs, however long', async () => {
@@ -136,10 +217,11 @@ describe('a lease', () => {
     expect(queue.get('a').estado).toBe('processing')
     queue.advance(1)
     await other.beat()
-    expect(queue.get('a')).toMatchObject({ estado: 'pending', intentos: 1 })
+    expect(queue.get('a')).toMatchObject({ estado: 'pending', intentos: 0 })
+    queue.advance(1000)
     await other.drain()
     expect(runs).toHaveLength(2)
-    expect(queue.get('a')).toMatchObject({ estado: 'completed', intentos: 2 })
+    expect(queue.get('a')).toMatchObject({ estado: 'completed', intentos: 1 })
   })
 
   test('survives a machine that slept: the runner renews its own before it rescues', async () => {
@@ -168,8 +250,10 @@ describe('a lease', () => {
     expect(runs[0]!.ctx.signal.aborted).toBe(true)
     const late = runs[0]!.ctx.settle([{ id: 'a', outcome: 'completed' }])
     await expect(late).rejects.toBeInstanceOf(LeaseLost)
+    queue.advance(1000)
+    runner.wake()
     await turns()
-    expect(queue.get('a')).toMatchObject({ estado: 'completed', intentos: 2 })
+    expect(queue.get('a')).toMatchObject({ estado: 'completed', intentos: 1 })
     await runner.stop(0)
   })
 
@@ -185,10 +269,13 @@ describe('a lease', () => {
     })
     const queue = testQueue([kind])
     queue.add('a')
-    for (let i = 0; i < 2; i++) {
-      queue.runner().start()
-      await turns()
-    }
+    queue.runner().start()
+    await turns()
+    const other = queue.runner()
+    other.start()
+    queue.advance(1000)
+    other.wake()
+    await turns()
     expect(runs).toHaveLength(2)
     const first = runs[0]!.settle([{ id: 'a', outcome: 'completed' }])
     await expect(first).rejects.toBeInstanceOf(LeaseLost)

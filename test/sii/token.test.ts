@@ -62,7 +62,8 @@ describe('signing in (protocol-core §2)', () => {
     ['11', 'SII_ERROR', false],
     ['12', 'SII_ERROR', true],
     ['21', 'CERTIFICATE_INVALID', false],
-    ['-3', 'CERTIFICATE_INVALID', false],
+    // issue 11 §5: no word of the certificate alone, which Timbre itself has found valid.
+    ['-3', 'SII_ERROR', true],
     ['-07', 'CERTIFICATE_INVALID', false],
     ['77', 'SII_ERROR', true],
   ])('ESTADO %s of getToken is %s, retryable %p', async (estado, code, retryable) => {

@@ -22,7 +22,7 @@ const jobError = (code: ErrorCode, error: string, reintentable: boolean): JobErr
   etapa: 'envio',
   reintentable,
   sii: null,
-  accion: reintentable ? 'Se reintenta solo' : 'Corrija la causa y envíe la copia de nuevo',
+  accion: reintentable ? null : 'Corrija la causa y envíe la copia de nuevo',
 })
 
 const SIN_CORREO = new CorreoFault('El servidor no tiene correo (TIMBRE_SMTP_URL)', {

@@ -59,10 +59,7 @@ const WAITING = jobError(
   'SII_UNAVAILABLE',
   'La respuesta del SII se perdió; se espera a que procese el envío',
   'envio',
-  {
-    reintentable: true,
-    accion: 'Se reintenta solo',
-  },
+  { reintentable: true },
 )
 
 export function createEnviar({

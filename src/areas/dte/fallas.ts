@@ -6,7 +6,7 @@ import { explain, type Recepcion, type SiiFault } from '../../sii'
 
 interface Extra {
   reintentable?: boolean
-  accion?: string
+  accion?: string | null
   sii?: JobError['sii']
 }
 
@@ -41,7 +41,7 @@ export function refusedUpload({ codigo, glosa, detalle, reintentable }: Recepcio
   return jobError('SII_ERROR', `El SII no recibió el envío: ${glosa || `código ${codigo}`}`, 'envio', {
     reintentable,
     sii,
-    accion: sii?.solucion ?? (reintentable ? 'Se reintenta solo' : 'Corrija la causa y reintente el trabajo'),
+    accion: sii?.solucion ?? (reintentable ? null : 'Corrija la causa y reintente el trabajo'),
   })
 }
 
@@ -49,7 +49,7 @@ export function refusedUpload({ codigo, glosa, detalle, reintentable }: Recepcio
 export function siiFault(fault: SiiFault): JobError {
   const etapa = fault.etapa === 'autenticacion_sii' ? 'autenticacion_sii' : 'envio'
   const sii = fault.codigo || fault.glosa ? siiSaid(fault.codigo, fault.glosa, fault.etapa) : null
-  const remedy = fault.retryable ? 'Se reintenta solo' : 'Corrija la causa y reintente el trabajo'
+  const remedy = fault.retryable ? null : 'Corrija la causa y reintente el trabajo'
   // Its documents are signed with the certificate that the SII does not take: no other can send them (contract §7).
   const accion =
     fault.code === 'CERTIFICATE_INVALID'

@@ -87,9 +87,7 @@ const jobError = ({ code, message }: AppError, reintentable: boolean): JobError 
   etapa: null,
   reintentable,
   sii: null,
-  accion: reintentable
-    ? 'Se reintenta solo'
-    : 'Corrija la causa, o cargue los folios con POST /v1/dte/folios',
+  accion: reintentable ? null : 'Corrija la causa, o cargue los folios con POST /v1/dte/folios',
 })
 
 /** Asks for what the type is set to ask for, unless there are enough folios by now. Pays like a request by hand. */

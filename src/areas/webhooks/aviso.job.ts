@@ -50,7 +50,7 @@ const jobError = ({ message, permanente }: CorreoFault): JobError => ({
   etapa: 'envio',
   reintentable: !permanente,
   sii: null,
-  accion: permanente ? 'Corrija el correo de la cuenta' : 'Se reintenta solo',
+  accion: permanente ? 'Corrija el correo de la cuenta' : null,
 })
 
 /** Writes to the account's address, unless the webhook works again by then or is gone. */

@@ -30,10 +30,11 @@ export const TOKEN: Tabla = {
   11: falla(false, 'Falta el certificado en el documento de autenticación', CERTIFICADO),
   12: falla(true, 'El SII tuvo un error interno al autenticar', ESPERE),
   21: falla(false, 'La clave pública no corresponde al certificado', CERTIFICADO),
+  // What the SII says of a certificate that it does not take and of a bad hour of its own alike; whether it is valid is known here.
   '-3': falla(
-    false,
-    'El SII no acepta el certificado: puede estar vencido, revocado o ser de un emisor no acreditado',
-    'Revise la vigencia del certificado con su proveedor y cargue uno válido',
+    true,
+    'El SII respondió «Error en Autenticación»: suele ser una falla suya que pasa; si no, no acepta el certificado',
+    'Espere; si dura más de una hora, revise con el proveedor del certificado si fue revocado y cargue uno válido',
   ),
   '-7': falla(
     false,
@@ -43,4 +44,4 @@ export const TOKEN: Tabla = {
 }
 
 /** Codes with which the SII turns down the person or the certificate, rather than the request. */
-export const CERTIFICADO_RECHAZADO: ReadonlySet<string> = new Set(['21', '-3', '-7'])
+export const CERTIFICADO_RECHAZADO: ReadonlySet<string> = new Set(['21', '-7'])

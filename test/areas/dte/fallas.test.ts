@@ -66,7 +66,14 @@ describe('a temporary fault', () => {
     await fail(app, 'envio', 'http_503')
     const id = await emit(app)
     await outlastWindow(app)
-    expect(await job(app, id)).toMatchObject({ estado: 'dlq', folio_estado: 'retenido' })
+    expect(await job(app, id)).toMatchObject({
+      estado: 'dlq',
+      folio_estado: 'retenido',
+      error: {
+        reintentable: true,
+        accion: 'Ya no se reintenta solo: reintente el trabajo cuando la causa haya pasado',
+      },
+    })
     await heal(app)
     expect((await app.post(`/v1/dte/emision/${id}/reintentar`, undefined)).body.data).toMatchObject({
       estado: 'pending',
@@ -74,6 +81,31 @@ describe('a temporary fault', () => {
     })
     await app.settle()
     expect(await job(app, id)).toMatchObject({ estado: 'completed', folio: 1 })
+  })
+})
+
+describe('a process that dies again and again', () => {
+  test('thirty-six times spends no attempt of forty documents: all arrive, each once (issue 11 §5)', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 50 } })
+    const { runner } = app.app.services
+    const ids: string[] = []
+    for (let i = 0; i < 40; i++) ids.push(await emit(app))
+    // What is leased is no longer the process's own once it is dead.
+    const dead = app.store.client.prepare(
+      `UPDATE job SET estado = 'processing', lease_id = 'dead', lease_until = 1, run_at = NULL, intentos = intentos + 1
+       WHERE kind = 'dte.emitir' AND estado = 'pending' AND (run_at IS NULL OR run_at <= ?)`,
+    )
+    for (let life = 0; life < 36; life++) {
+      dead.run(app.clock().getTime())
+      runner.rescue()
+      app.advance(4_000_000)
+    }
+    for (const id of ids) expect(await job(app, id)).toMatchObject({ estado: 'pending', intentos: 0 })
+    await app.settle()
+    for (const id of ids) expect(await job(app, id)).toMatchObject({ estado: 'completed', error: null })
+    const { documentos } = await libro(app)
+    expect(documentos).toHaveLength(40)
+    expect(documentos.every(({ veces }: { veces: number }) => veces === 1)).toBe(true)
   })
 })
 

@@ -262,6 +262,7 @@ describe('a process that dies', () => {
     })
     next.speakAs(app.tenant)
     next.app.services.runner.rescue()
+    next.advance(1000)
     await next.drainJobs()
     expect(receptor.recibidos.map(({ headers }) => headers['webhook-id'])).toEqual([id as string])
     expect(await entregas(next, webhook.id)).toMatchObject([{ estado: 'entregada', status: 200 }])
@@ -278,6 +279,7 @@ describe('a process that dies', () => {
     await app.drainJobs()
     receptor.answer = () => new Response('')
     app.app.services.runner.rescue()
+    app.advance(1000)
     await app.drainJobs()
     const ids = receptor.recibidos.map(({ headers }) => [
       headers['webhook-id'],
@@ -285,5 +287,25 @@ describe('a process that dies', () => {
     ])
     expect(ids).toHaveLength(2)
     expect(ids[0]).toEqual(ids[1]!)
+  })
+
+  test('thirty times in a minute spends none of the nine tries of a delivery (issue 11 §5)', async () => {
+    const { app, receptor } = await scene()
+    const webhook = await register(app, { eventos: ['dte.emitido'] })
+    await emit(app)
+    receptor.answer = () => {
+      app.store.client.exec("UPDATE job SET lease_id = 'dead' WHERE lease_id IS NOT NULL")
+      return new Response('')
+    }
+    for (let life = 0; life < 30; life++) {
+      await app.drainJobs()
+      app.app.services.runner.rescue()
+      app.advance(2000)
+    }
+    expect(await entregas(app, webhook.id)).toMatchObject([{ estado: 'pendiente', intentos: 0 }])
+    receptor.answer = () => new Response('')
+    app.advance(HOUR)
+    await app.drainJobs()
+    expect(await entregas(app, webhook.id)).toMatchObject([{ estado: 'entregada', intentos: 1 }])
   })
 })
