@@ -1,5 +1,6 @@
 // The configuration, read once: flags beat environment, which beats defaults (contract §23).
 
+import { FORMATOS_DTE, type FormatoDte } from './domain/dte/formato'
 import { parseRed, type Red } from './domain/ip'
 import { LOG_LEVELS, type LogLevel } from './domain/log'
 import { NOMBRES_PLAN, type NombrePlan } from './domain/plan/planes'
@@ -27,6 +28,8 @@ export interface Config {
   simuladorUrl: string | null
   /** Waiting jobs beyond which emission answers QUEUE_UNAVAILABLE. */
   maxBacklog: number
+  /** The format that documents are written in; `2.2` leaves out what only the newer schemas know. */
+  formatoDte: FormatoDte
   /** Who holds it may read /metrics from anywhere; null, only this machine may. */
   metricsToken: string | null
   /** Proxies whose X-Forwarded-For is believed; null is those of this machine. */
@@ -109,6 +112,12 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
       ) ?? 'info',
     simuladorUrl: variable('TIMBRE_SIMULADOR_URL', parseUrl, 'una dirección http:// o https://'),
     maxBacklog: variable('TIMBRE_MAX_BACKLOG', parseCount, 'un entero de 1 o más') ?? 100_000,
+    formatoDte:
+      variable(
+        'TIMBRE_FORMATO_DTE',
+        (text) => FORMATOS_DTE.find((formato) => formato === text) ?? null,
+        oneOf(FORMATOS_DTE),
+      ) ?? '2.5',
     metricsToken: variable(
       'TIMBRE_METRICS_TOKEN',
       (text) => (/^[\x21-\x7e]{16,}$/.test(text) ? text : null),

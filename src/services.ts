@@ -18,6 +18,7 @@ import { createPlantillas } from './areas/plantilla'
 import { createPublico } from './areas/ver'
 import { createEntregaWebhooks, type Lookup, type PostFetch } from './areas/webhooks'
 import type { Ambiente, Clock } from './domain/ambiente'
+import type { FormatoDte } from './domain/dte/formato'
 import type { NewId } from './domain/id'
 import type { Log } from './domain/log'
 import { createMetrics } from './domain/metrics'
@@ -52,6 +53,8 @@ export interface ServicesDeps {
   sleep?: (ms: number) => Promise<void>
   simuladorUrl: string | null
   maxBacklog: number
+  /** The format that documents are written in; omitted, today's. */
+  formatoDte?: FormatoDte | undefined
   rates: Rates
   planInicial: NombrePlan
   precios: Precios
@@ -178,6 +181,7 @@ export function createServices(deps: ServicesDeps) {
     eventos,
     queue,
     maxBacklog,
+    formatoDte: deps.formatoDte ?? '2.5',
     avisarCuota: medicion.avisarCuota,
     commits,
     seguimiento,

@@ -20,6 +20,10 @@ const VARIABLES: readonly [name: string, meaning: string][] = [
   ['TIMBRE_LOG_LEVEL', 'debug, info, warn, error o silent (info)'],
   ['TIMBRE_SIMULADOR_URL', 'un simulador del SII en otro proceso; si falta, el propio'],
   ['TIMBRE_MAX_BACKLOG', 'trabajos en espera desde los que no se reciben más (100000)'],
+  [
+    'TIMBRE_FORMATO_DTE',
+    '2.5; con 2.2 lo que sólo conocen los esquemas nuevos del SII se guarda e imprime sin ir en el XML (freno)',
+  ],
   ['TIMBRE_METRICS_TOKEN', 'con él se lee /metrics desde otros equipos; si falta, sólo desde éste'],
   ['TIMBRE_OPEN_REGISTRATION', 'true deja que cualquiera se registre; si no, sólo la primera persona'],
   ['TIMBRE_WEBHOOKS_HTTPS_ONLY', 'true entrega webhooks sólo a direcciones https://'],

@@ -47,6 +47,7 @@ export const appOf = (config: Config, store: Store, log: Log, databaseSound?: ()
     streams: config.streams,
     simuladorUrl: config.simuladorUrl,
     maxBacklog: config.maxBacklog,
+    formatoDte: config.formatoDte,
     metricsToken: config.metricsToken,
     rates: config.rates,
     planInicial: config.planInicial,

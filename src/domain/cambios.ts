@@ -35,6 +35,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Páginas /invitacion y /restablecer, que abren los enlaces de invitaciones y de contraseñas olvidadas.',
       ),
+      agregado(
+        'Formato DTE 2.5 y boleta 4.2: carro, salida y llegada van en el XML, como el correo y el teléfono del receptor de una boleta; TIMBRE_FORMATO_DTE=2.2 los deja fuera.',
+      ),
       agregado('Llaves de API con lista de direcciones (ips) y rotación: la anterior sirve 24 horas más.'),
       agregado(
         'Registro de auditoría en GET /v1/auditoria, también como CSV: todo cambio de la cuenta, también los de la línea de comandos.',

@@ -3,6 +3,7 @@
 
 import type { Dte } from '../domain/dte/dte'
 import { esquema, type Nodo } from '../domain/dte/esquema'
+import { isNuevo } from '../domain/dte/formato'
 import { tipoDocumento } from '../domain/dte/tipos'
 import { escapeText } from './escapar'
 
@@ -21,18 +22,24 @@ interface Writer {
 
 const writers = new Map<string, Writer[]>()
 
-function writerOf({ tag, key, hijos, clase }: Nodo): Writer {
-  return { key, open: clase ? `<${tag}>` : `<${tag}>\n`, close: `</${tag}>\n`, children: hijos.map(writerOf) }
-}
+const writersOfAll = (nodos: readonly Nodo[], nuevos: boolean): Writer[] =>
+  nodos
+    .filter((n) => nuevos || !isNuevo(n))
+    .map(({ tag, key, hijos, clase }) => ({
+      key,
+      open: clase ? `<${tag}>` : `<${tag}>\n`,
+      close: `</${tag}>\n`,
+      children: writersOfAll(hijos, nuevos),
+    }))
 
-function writersOf(raiz: Parameters<typeof esquema>[0]): Writer[] {
-  let list = writers.get(raiz)
+function writersOf(raiz: Parameters<typeof esquema>[0], nuevos: boolean): Writer[] {
+  const known = `${raiz} ${nuevos}`
+  let list = writers.get(known)
   if (!list) {
     // TED and TmstFirma are the stamp's; Encabezado is a frame around blocks that a `Dte` holds at its top.
-    list = esquema(raiz)
-      .filter(({ tag }) => tag !== 'TED' && tag !== 'TmstFirma')
-      .map(writerOf)
-    writers.set(raiz, list)
+    const own = esquema(raiz).filter(({ tag }) => tag !== 'TED' && tag !== 'TmstFirma')
+    list = writersOfAll(own, nuevos)
+    writers.set(known, list)
   }
   return list
 }
@@ -71,11 +78,14 @@ export const rootTag = (dte: Dte): string => {
 /** The `ID` of the signed element. */
 export const documentoId = (dte: Dte): string => `F${dte.idDoc.folio}T${dte.idDoc.tipoDte}`
 
-/** Everything of the document from `<Encabezado>` to before the stamp, each element on its line. */
-export function writeContenido(dte: Dte): string {
+/**
+ * Everything of the document from `<Encabezado>` to before the stamp, each element on its line; without those that only the
+ * newer schemas know unless `nuevos`.
+ */
+export function writeContenido(dte: Dte, nuevos = true): string {
   const { raiz } = tipoDocumento(dte.idDoc.tipoDte)
   const out: Pieces = []
-  for (const writer of writersOf(raiz)) {
+  for (const writer of writersOf(raiz, nuevos)) {
     if (writer.open === '<Encabezado>\n') writeOne(out, writer, dte)
     else writeChildren(out, [writer], dte)
   }

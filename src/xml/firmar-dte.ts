@@ -13,17 +13,21 @@ const SII = 'xmlns="http://www.sii.cl/SiiDte"'
 export const DTE_OPEN = `<DTE ${SII} version="1.0">`
 export const DTE_OPEN_IN_SET = '<DTE version="1.0">'
 
-/** Stamps and signs a document. `at`: Chile time, the frozen signing instant. Resolves to the text of its `DTE` element. */
+/**
+ * Stamps and signs a document. `at`: Chile time, the frozen signing instant; `nuevos`: whether it carries the elements of the
+ * newer schemas (formato.ts). Resolves to the text of its `DTE` element.
+ */
 export async function signDte(
   dte: Dte,
   caf: CafTimbre,
   llave: Llave,
   sign: Sign,
   at: string,
+  nuevos = true,
 ): Promise<string> {
   const tag = rootTag(dte)
   const id = documentoId(dte)
-  const body = `\n${writeContenido(dte)}${stampTed(dte, caf, at)}\n<TmstFirma>${at}</TmstFirma>\n</${tag}>`
+  const body = `\n${writeContenido(dte, nuevos)}${stampTed(dte, caf, at)}\n<TmstFirma>${at}</TmstFirma>\n</${tag}>`
   const canonical = canonicalText(`<${tag} ${SII} ID="${id}">${body}`)
   const digest = createHash('sha1').update(canonical, 'utf8').digest('base64')
   const signature = await writeSignature(sign, llave, `#${id}`, digest)

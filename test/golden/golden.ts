@@ -14,7 +14,7 @@ import { cafTimbre, llave, RUT_FIRMANTE, sign } from '../support/firma'
 export const GOLDEN_DIR = join(import.meta.dir, '../fixtures/dte')
 /** Chile time at which everything golden is signed. */
 export const FIXED_AT = '2026-11-20T11:02:12'
-const HOY = FIXED_AT.slice(0, 10)
+const [HOY, HORA] = FIXED_AT.split('T') as [string, string]
 
 export const DECLARATION = '<?xml version="1.0" encoding="ISO-8859-1"?>\n'
 
@@ -27,7 +27,7 @@ export const goldenNames = (): string[] =>
 
 /** Builds and signs the document that a request asks for. Resolves to the text of its `DTE` element. */
 export async function issue(request: unknown, folio: number): Promise<{ dte: Dte; xml: string }> {
-  const { documento, faults } = readDocumento(request, EMISOR, HOY)
+  const { documento, faults } = readDocumento(request, EMISOR, HOY, HORA)
   if (!documento) throw new Error(`not a valid request (folio ${folio}): ${JSON.stringify(faults)}`)
   return signAs(documento.dte, folio)
 }

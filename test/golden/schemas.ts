@@ -11,9 +11,9 @@ export const SHARED = join(import.meta.dir, '../../../shared')
 export const hasShared = (): boolean => existsSync(join(SHARED, 'sii/schemas'))
 
 const XSD = {
-  DTE: '2019-12/DTE_v10.xsd',
-  EnvioDTE: '2019-12/EnvioDTE_v10.xsd',
-  EnvioBOLETA: 'EnvioBOLETA_v11.xsd',
+  DTE: '2026-02/DTE_v10.xsd',
+  EnvioDTE: '2026-02/EnvioDTE_v10.xsd',
+  EnvioBOLETA: '2026-02/boleta/EnvioBOLETA_v11.xsd',
 } as const
 
 /** Loads a schema; what it returns answers with the faults of a file's bytes, one line each, none when it is valid. */

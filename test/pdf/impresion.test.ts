@@ -75,6 +75,10 @@ function fill(tipo: TipoDocumento) {
       say(formatFecha(fecha), formatFechaLarga(fecha.slice(0, 10)))
       return fecha
     }
+    if (nodo.clase === 'hora') {
+      say(`12:${String(n % 60).padStart(2, '0')}`)
+      return `12:${String(n % 60).padStart(2, '0')}:00`
+    }
     if (nodo.clase === 'texto') {
       const palabra = `Q${n.toString(36).padStart(2, '0')}`
       say(palabra)

@@ -59,15 +59,13 @@ const schemas: Readonly<Record<Bloque, JsonSchema>> = {
     type: 'object',
     description:
       `Obligatorio en ${tipos('traslado', 'requerido')}. Desde el ${norma.desde} la ${norma.norma} exige patente, ` +
-      'rut_transportista, chofer y direccion_destino a la guía que mueve mercaderías (la que lleva tipo_despacho). ' +
-      'patente_carro, fechas y hora se guardan e imprimen; el XML aún no tiene dónde llevarlos.',
+      'rut_transportista, chofer y direccion_destino a la guía que mueve mercaderías (la que lleva tipo_despacho).',
     properties: {
       ind_traslado: { ...idDoc.ind_traslado, description: `Obligatorio. ${idDoc.ind_traslado!.description}` },
       IndTraslado: idDoc.IndTraslado!,
       tipo_despacho: idDoc.tipo_despacho!,
       TipoDespacho: idDoc.TipoDespacho!,
       ...transporte,
-      patente_carro: { type: 'string', maxLength: 8 },
       fecha_salida: { ...fecha, description: 'Hoy si se omite.' },
       hora_salida: { type: 'string', examples: ['08:30:00'], description: 'La actual si se omite.' },
       fecha_llegada: { ...fecha, description: 'La de salida si se omite.' },

@@ -7,7 +7,7 @@ import { NOMBRES } from '../../domain/dte/nombres'
 import type { Raiz } from '../../domain/dte/tipos'
 
 /** A field exists when one of the roots has it. */
-const RAICES: readonly Raiz[] = ['Documento', 'Liquidacion', 'Exportaciones']
+const RAICES: readonly Raiz[] = ['Documento', 'Liquidacion', 'Exportaciones', 'Boleta']
 
 export type JsonSchema = Record<string, unknown>
 

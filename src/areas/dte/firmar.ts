@@ -1,6 +1,7 @@
 // Signing the documents of a batch and freezing their bytes, before anything travels (contract §7, crash rule).
 
 import type { Clock } from '../../domain/ambiente'
+import { type FormatoDte, writesNewTags } from '../../domain/dte/formato'
 import { AppError } from '../../domain/errors'
 import { chileDate, chileTimestamp } from '../../domain/fecha'
 import { isVencido, vencimientoCaf } from '../../domain/folios/vencimiento'
@@ -36,6 +37,7 @@ interface Deps {
   sign: Sign
   folios: Folios
   documentos: Documentos
+  formatoDte: FormatoDte
   log: Log
 }
 
@@ -45,7 +47,7 @@ export type Firmar = ReturnType<typeof createFirmar>
  * Signs what is not signed yet; what is keeps its bytes. The order of the rows is kept. Rejects with the reason of `signal` once it
  * aborts: what waits for a slot leaves it to others, and nothing more is written.
  */
-export function createFirmar({ store, clock, sign, folios, documentos, log }: Deps) {
+export function createFirmar({ store, clock, sign, folios, documentos, formatoDte, log }: Deps) {
   /** In the order of asking: while one batch is sealed and sent, the next has the cores for itself. */
   const inSlot = createSlots(SLOTS)
 
@@ -62,7 +64,9 @@ export function createFirmar({ store, clock, sign, folios, documentos, log }: De
     if (isVencido(venceEl, chileDate(at))) {
       throw new AppError('CAF_EXPIRED', `El CAF del folio ${row.folio} venció el ${venceEl}`)
     }
-    return signDte(documentos.contenido(row).dte, caf, firmante.llave, sign, chileTimestamp(at))
+    const { dte } = documentos.contenido(row)
+    const nuevos = writesNewTags(row.ambiente, row.tipo_dte, row.fecha_emision, formatoDte)
+    return signDte(dte, caf, firmante.llave, sign, chileTimestamp(at), nuevos)
   }
 
   return async (

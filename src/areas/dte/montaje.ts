@@ -1,6 +1,7 @@
 // Puts the parts of emission together over a store: what the routes, the job kinds and other areas share.
 
 import type { Clock } from '../../domain/ambiente'
+import type { FormatoDte } from '../../domain/dte/formato'
 import type { NewId } from '../../domain/id'
 import type { Log } from '../../domain/log'
 import type { AvisarCuota } from '../../domain/plan/cuota'
@@ -49,6 +50,7 @@ interface Deps {
   /** The runner, made after the kinds are known. */
   queue: { alive(): boolean; wake(): void }
   maxBacklog: number
+  formatoDte: FormatoDte
   avisarCuota: AvisarCuota
   seguimiento: Seguimiento
   log: Log

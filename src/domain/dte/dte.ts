@@ -55,11 +55,12 @@ export interface Receptor {
   ciudad?: string
   email?: string
   contacto?: string
+  telefono?: string
   codigoInterno?: string
   extranjero?: { numId?: string; nacionalidad?: string; tipoDocId?: 1 | 2 }
 }
 
-/** How the goods travel. The fields of `CAMPOS_SIN_TAG` are printed and never written: the SII's tags are not known. */
+/** How the goods travel. */
 export interface Transporte {
   patente?: string
   patenteCarro?: string

@@ -1,11 +1,12 @@
 // The SII's schema as a tree, one a root: every element in the XSD's order with its occurrences, type and obligation code.
-// Rows: datos/esquema.json, from DTE_v10 (2019-12) and EnvioBOLETA_v11, with the codes of Formato DTE v2.2 §1.3.
+// Rows: datos/esquema.json, from DTE_v10 (2026-02) and EnvioBOLETA_v11 of format 4.2, with the obligation codes of Formato DTE
+// v2.5 §1.3. A row with `formato` is known to these newer schemas alone; formato.ts says when it is written.
 
 import filas from './datos/esquema.json'
 import { keyOfTag } from './nombres'
 import type { Raiz, TipoDte } from './tipos'
 
-type Clase = 'texto' | 'entero' | 'decimal' | 'fecha' | 'fechaHora' | 'rut' | 'base64'
+type Clase = 'texto' | 'entero' | 'decimal' | 'fecha' | 'hora' | 'fechaHora' | 'rut' | 'base64'
 
 interface Fila {
   raiz: string
@@ -20,6 +21,7 @@ interface Fila {
   desde?: string
   hasta?: string
   valores?: string[]
+  formato?: string
   codigos?: Partial<Record<string, number>>
 }
 
@@ -39,6 +41,8 @@ export interface Nodo {
   desde?: string
   hasta?: string
   valores?: string[]
+  /** The format that brought it, when older schemas refuse it. */
+  formato?: string
   /** Obligation by type: 0 must not appear, 1 always, 2 conditional, 3 optional. */
   codigos: Partial<Record<string, number>>
   hijos: Nodo[]

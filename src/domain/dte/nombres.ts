@@ -47,6 +47,7 @@ export const NOMBRES = {
     giro: 'GiroRecep',
     contacto: 'Contacto',
     email: 'CorreoRecep',
+    telefono: 'TelefonoRecep',
     direccion: 'DirRecep',
     comuna: 'CmnaRecep',
     ciudad: 'CiudadRecep',
@@ -54,12 +55,16 @@ export const NOMBRES = {
   Extranjero: { num_id: 'NumId', nacionalidad: 'Nacionalidad', tipo_doc_id: 'TipoDocID' },
   Transporte: {
     patente: 'Patente',
+    patente_carro: 'PatenteCarro',
     rut_transportista: 'RUTTrans',
     chofer: 'Chofer',
     direccion_destino: 'DirDest',
     comuna_destino: 'CmnaDest',
     ciudad_destino: 'CiudadDest',
     aduana: 'Aduana',
+    fecha_salida: 'FchSalida',
+    hora_salida: 'HraSalida',
+    fecha_llegada: 'FchLlegada',
   },
   Chofer: { rut: 'RUTChofer', nombre: 'NombreChofer' },
   Aduana: {
@@ -168,6 +173,26 @@ export const NOMBRES = {
     codigo: 'CodRef',
     razon: 'RazonRef',
   },
+  GeoRefEmision: {
+    latitud_emision: 'LatitudEmision',
+    longitud_emision: 'LongitudEmision',
+    sistema_referencia: 'SistemaReferencia',
+  },
+  ManejoMadera: {
+    comuna_rol_origen: 'ComunaRolOrigen',
+    mnz_rol_origen: 'MnzRolOrigen',
+    prd_rol_origen: 'PrdRolOrigen',
+    comuna_rol_destino: 'ComunaRolDestino',
+    mnz_rol_destino: 'MnzRolDestino',
+    prd_rol_destino: 'PrdRolDestino',
+    cod_plan_conaf: 'CodPlanConaf',
+    aviso_ejecucion_faena: 'AvisoEjecucionFaena',
+    latitud_origen_madera: 'LatitudOrigenMadera',
+    longitud_origen_madera: 'LongitudOrigenMadera',
+    latitud_destino_madera: 'LatitudDestinoMadera',
+    longitud_destino_madera: 'LongitudDestinoMadera',
+    sistemareferencia_madera: 'SistemareferenciaMadera',
+  },
   // Both the lines of a liquidación and their sums in `Totales`.
   Comisiones: {
     linea: 'NroLinCom',
@@ -191,6 +216,8 @@ export const BLOQUES: Names = {
   detalle: 'Detalle',
   DscRcgGlobal: 'DscRcgGlobal',
   referencias: 'Referencia',
+  georeferencia: 'GeoRefEmision',
+  madera: 'ManejoMadera',
   comisiones: 'Comisiones',
 }
 

@@ -1,5 +1,5 @@
 // What a guide says of the goods it moves: the kinds of transfer, and what the law asks of the transport, by date
-// (formato-dte.md §1.4, age warning; contract §3).
+// (formato-dte.md §1.4, §1.7; contract §3).
 
 import filas from './datos/ind-traslado.json'
 import type { Transporte } from './dte'
@@ -15,13 +15,6 @@ const TRASLADOS = new Map<number, Traslado>(filas.map((fila) => [fila.codigo, fi
 
 /** One kind of transfer by `IndTraslado`, 1 to 9. */
 export const traslado = (codigo: number): Traslado => TRASLADOS.get(codigo)!
-
-/**
- * The fields that Res. Ex. SII 154/2025 adds to the transport. They are kept and printed, but their XML tags are not known:
- * the schema has no element for them, so the writer, which follows it, leaves them out. When the SII publishes the tags they
- * go into nombres.ts and the schema, and this list ends.
- */
-export const CAMPOS_SIN_TAG = ['patenteCarro', 'fechaSalida', 'horaSalida', 'fechaLlegada'] as const
 
 /** What is asked of the transport of a guide issued in a time. */
 export interface ReglaTransporte {

@@ -4,7 +4,7 @@
 import { reglaTransporte } from '../../domain/dte/traslado'
 import type { Anotar } from './anotar'
 import type { DteLeido } from './leer'
-import { en, textoEn } from './nodo'
+import { en, hijo, textoEn, todosEn } from './nodo'
 
 /** The element of each field that the transport rules name. */
 const TRANSPORTE: Readonly<Record<string, string>> = {
@@ -18,7 +18,13 @@ const TRANSPORTE: Readonly<Record<string, string>> = {
 const EXPORTACION = new Set(['8', '9'])
 const CARGA = ['CodPtoEmbarque', 'CodPtoDesemb', 'PesoBruto', 'CodUnidPesoBruto', 'TotBultos', 'TipoBultos']
 
+/** Since when every line of a guide says its unit (Formato DTE v2.5). */
+const CON_UNIDAD = '2026-02-16'
+
 export function checkGuia({ documento, fecha }: DteLeido, anotar: Anotar): void {
+  for (const linea of fecha < CON_UNIDAD ? [] : todosEn(documento, 'Detalle')) {
+    if (!hijo(linea, 'UnmdItem')) anotar('HED-2-920', 'Detalle/UnmdItem', 'Falta UnmdItem', linea)
+  }
   const faltan = (rutas: readonly string[], porque: string) => {
     for (const ruta of rutas) {
       if (en(documento, ruta)) continue

@@ -95,8 +95,9 @@ interface Obligacion {
 }
 
 // Judged elsewhere, by who knows when the code does not hold (totals, references), or contradicted by the same source
-// (DscRcgGlobal, formato-dte.md §1.5) or pending (Transporte, the age warning there).
-const SIN_JUZGAR = /^(?:Encabezado\/Totales|Encabezado\/Transporte|Referencia|DscRcgGlobal)\b/
+// (DscRcgGlobal, formato-dte.md §1.5), or asked by the date (the transport and the unit of a guide, guia.ts).
+const SIN_JUZGAR =
+  /^(?:Encabezado\/Totales|Encabezado\/Transporte|Detalle\/UnmdItem|Referencia|DscRcgGlobal)\b/
 const porTipo = new Map<string, Obligacion[]>()
 
 function obligaciones(raiz: string, tipo: number): Obligacion[] {

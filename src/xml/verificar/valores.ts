@@ -19,6 +19,7 @@ const NUMERO = /^([+-]?)(\d*)(?:\.(\d*))?$/
 const FECHA = /^\d{4}-\d{2}-\d{2}$/
 const FECHA_HORA = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 const RUT = /^\d+-[\dK]$/
+const HORA = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 const DIAS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
@@ -29,7 +30,10 @@ export function faltaDeValor(fila: Fila, texto: string): string | null {
     case 'decimal':
       return faltaDeNumero(fila, texto.trim())
     case 'fecha':
-      return esFecha(texto.trim()) ? null : 'no es una fecha AAAA-MM-DD entre 2000 y 2050'
+      if (!esFecha(texto.trim())) return 'no es una fecha AAAA-MM-DD entre 2000 y 2050'
+      return fila.desde !== undefined && texto.trim() < fila.desde ? `es anterior al ${fila.desde}` : null
+    case 'hora':
+      return HORA.test(texto.trim()) ? null : 'no es una hora HH:MM:SS'
     case 'fechaHora': {
       const partes = FECHA_HORA.exec(texto.trim())
       return partes && esFecha(partes[1]!)

@@ -65,6 +65,8 @@ const APARTE = new Set(['TotBultos', 'CodPaisRecep'])
 const POR_OMISION = new Set([
   // 1, contract §1.
   'Detalle/QtyItem',
+  // UN in a guide, contract §3.
+  'Detalle/UnmdItem',
   // C, contract §4; of the two amounts that is 0 which is not told.
   'Comisiones/TipoMovim',
   'Comisiones/ValComNeto',

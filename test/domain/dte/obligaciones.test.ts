@@ -24,6 +24,8 @@ const EXCEPCIONES = [
   /^DscRcgGlobal\/ValorDROtrMnda$/,
   // Code 0 in the zone table of 52, admitted by its own table and the schema (§1.5).
   /^DscRcgGlobal$/,
+  // Required of a guide, and only where there is a trailer (§1.7).
+  /^Encabezado\/Transporte\/PatenteCarro$/,
   // A boleta without IVA must omit it (§2.8), and its lines may be all exempt.
   /^Encabezado\/Totales\/(MntNeto|IVA)$/,
   // An order or contract beside what a note modifies is not modified (§2.10, checked in reglas-referencias.ts).

@@ -2,7 +2,7 @@
 // out of the XML.
 
 import { describe, expect, test } from 'bun:test'
-import { CAMPOS_SIN_TAG, REGLAS_TRANSPORTE, reglaTransporte } from '../../../src/domain/dte/traslado'
+import { REGLAS_TRANSPORTE, reglaTransporte } from '../../../src/domain/dte/traslado'
 import { writeContenido } from '../../../src/xml/dte-xml'
 import { RECEPTOR } from '../../support/emisor'
 import { documentoDe, HOY, rules, warnings } from '../../support/leer'
@@ -182,13 +182,16 @@ describe('transport by the norm of the day', () => {
     expect(told.dte.transporte).not.toHaveProperty('ciudadDestino')
   })
 
-  test('what has no tag yet is kept with the document and not written', () => {
+  test('trailer, departure and arrival are written; with the brake they are kept and left out (formato-dte §1.9)', () => {
     const { dte } = documentoDe(guia({ patente_carro: 'JPHS20', hora_salida: '08:30' }))
-    for (const key of CAMPOS_SIN_TAG) expect(dte.transporte).toHaveProperty(key)
+    const tags = ['PatenteCarro', 'FchSalida', 'HraSalida', 'FchLlegada']
     const xml = writeContenido(dte)
-    expect(xml).toContain('<Patente>KRTZ41</Patente>')
-    expect(xml).not.toContain('JPHS20')
-    expect(xml).not.toContain('08:30')
+    for (const tag of tags) expect(xml).toContain(`<${tag}>`)
+    expect(xml).toContain('<HraSalida>08:30:00</HraSalida>')
+    const braked = writeContenido(dte, false)
+    expect(braked).toContain('<Patente>KRTZ41</Patente>')
+    for (const tag of tags) expect(braked).not.toContain(tag)
+    expect(dte.transporte).toMatchObject({ patenteCarro: 'JPHS20', horaSalida: '08:30:00' })
   })
 })
 

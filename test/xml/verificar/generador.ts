@@ -79,6 +79,8 @@ export function completar({ tipo, entrada, totales, detalle, otraMoneda }: Ejemp
   if (tipo === 110) (encabezado.Emisor as Nodo).CiudadOrigen = 'Talca'
   if (otraMoneda) encabezado.OtraMoneda = otraMoneda
   documento.Detalle = (documento.Detalle as Nodo[]).map((linea, i) => ({ ...linea, ...detalle[i] }))
+  // Nor do they have the unit of a guide's lines.
+  if (tipo === 52) for (const linea of documento.Detalle as Nodo[]) linea.UnmdItem ??= 'UN'
   if (raizDe(tipo) === 'Boleta') {
     const emisor = encabezado.Emisor as Nodo
     encabezado.Emisor = {

@@ -124,7 +124,7 @@ function checkTotales(s: Solicitud, tipo: TipoDocumento, totales: Totales, l: Le
   }
 }
 
-/** Whether the SII wants an element always, also in a line without price: the quantity of a guide. */
+/** Whether the SII wants an element always, also in a line without price: quantity and unit of a guide. */
 const isDue = ({ raiz, codigo }: TipoDocumento, ruta: string): boolean =>
   codigoObligacion(nodo(raiz, ruta)!, codigo) === 1
 
@@ -160,6 +160,7 @@ function buildLinea(
     // A percentage that comes to nothing cannot be written without its amount (§2.2).
     ...(descuentoMonto && { ...(descuentoPct && { descuentoPct }), descuentoMonto }),
     ...(recargoMonto && { ...(recargoPct && { recargoPct }), recargoMonto }),
+    ...(rest.unidad === undefined && isDue(tipo, 'Detalle/UnmdItem') && { unidad: 'UN' }),
     monto: decimal(micro(monto)),
   }
 }

@@ -5,7 +5,7 @@ import { glosaAduana, TABLA_DE_TAG, TABLAS, type TablaAduana } from '../aduana'
 import { codigoObligacion, type Nodo } from '../esquema'
 import { NOMBRES } from '../nombres'
 import type { TipoDte } from '../tipos'
-import { entero, fecha, numero, opcion, rut, texto, textoOEntero } from './lectores'
+import { entero, fecha, hora, numero, opcion, rut, texto, textoOEntero } from './lectores'
 import type { Lector } from './lectura'
 import { type Campo, lista, objeto } from './objeto'
 
@@ -50,6 +50,7 @@ function lectorDeHoja(n: Nodo): Lector<unknown> {
   if (n.tag === 'NumId') return textoOEntero(n.largoMax ?? 20)
   if (n.clase === 'rut') return rut
   if (n.clase === 'fecha') return fecha
+  if (n.clase === 'hora') return hora
   if (n.clase === 'decimal') {
     const decimales = n.decimales ?? 6
     return numero({

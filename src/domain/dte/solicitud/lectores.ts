@@ -144,6 +144,14 @@ export const fecha: Lector<string> = (valor, campo, l) => {
   return l.fault(campo, 'fecha', `${campo} debe ser una fecha AAAA-MM-DD que exista`)
 }
 
+/** A time of day; seconds may be left out. */
+export const hora: Lector<string> = (valor, campo, l) => {
+  if (typeof valor !== 'string') return wrongType(valor, campo, 'una hora HH:MM:SS', l)
+  const match = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(valor)
+  if (match) return `${match[1]}:${match[2]}:${match[3] ?? '00'}`
+  return l.fault(campo, 'hora', `${campo} debe ser una hora HH:MM o HH:MM:SS`)
+}
+
 /** An instant with its zone; an hour without one is nobody's. */
 export const instante: Lector<Date> = (valor, campo, l) => {
   const example = 'un instante ISO 8601 con zona, por ejemplo 2026-11-20T14:00:00Z'

@@ -6,17 +6,10 @@ import { snake } from '../nombres'
 import type { TipoDocumento } from '../tipos'
 import { reglaTransporte, traslado } from '../traslado'
 import { camposDe } from './campos'
-import { entero, fecha, texto } from './lectores'
-import { type Lector, type Lectura, wrongType } from './lectura'
+import { entero } from './lectores'
+import type { Lector, Lectura } from './lectura'
 import { objeto } from './objeto'
 import type { Solicitud, SolicitudTraslado } from './solicitud'
-
-const hora: Lector<string> = (valor, campo, l) => {
-  if (typeof valor !== 'string') return wrongType(valor, campo, 'una hora HH:MM:SS', l)
-  const match = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(valor)
-  if (match) return `${match[1]}:${match[2]}:${match[3] ?? '00'}`
-  return l.fault(campo, 'hora', `${campo} debe ser una hora HH:MM o HH:MM:SS`)
-}
 
 /** The reader of the block. */
 export function lectorTraslado({ raiz, codigo }: TipoDocumento): Lector<SolicitudTraslado> {
@@ -39,10 +32,6 @@ export function lectorTraslado({ raiz, codigo }: TipoDocumento): Lector<Solicitu
       lector: entero({ desde: 1, hasta: 3 }),
     },
     ...transporte.filter(({ key }) => key !== 'aduana'),
-    { nombre: 'patente_carro', key: 'patenteCarro', lector: texto(8) },
-    { nombre: 'fecha_salida', key: 'fechaSalida', lector: fecha },
-    { nombre: 'hora_salida', key: 'horaSalida', lector: hora },
-    { nombre: 'fecha_llegada', key: 'fechaLlegada', lector: fecha },
     { nombre: 'guia_exportacion', tag: 'GuiaExport', key: 'guiaExportacion', lector: objeto(guia) },
   ])
 }
@@ -138,9 +127,9 @@ export function buildTransporte(
   dia: string,
   ahora: Ahora,
 ): Transporte {
-  const { indTraslado: _i, tipoDespacho, guiaExportacion: _g, ...given } = t
+  const { indTraslado: _i, tipoDespacho: _d, guiaExportacion: _g, ...given } = t
   const own = given.direccionDestino === undefined
-  const viaja = tipoDespacho !== undefined && reglaTransporte(dia)?.describeViaje
+  const viaja = reglaTransporte(dia)?.describeViaje
   const fechaSalida = given.fechaSalida ?? (viaja ? ahora.hoy : undefined)
   const fechaLlegada = given.fechaLlegada ?? (viaja ? fechaSalida : undefined)
   const horaSalida = given.horaSalida ?? (viaja && fechaSalida === ahora.hoy ? ahora.hora : undefined)

@@ -1,0 +1,50 @@
+// The dated switch of formato-dte.md §1.9, line by line, and what it holds back.
+
+import { describe, expect, test } from 'bun:test'
+import { AMBIENTES } from '../../../src/domain/ambiente'
+import { codigoObligacion, nodo } from '../../../src/domain/dte/esquema'
+import { carriesNewTags, writesNewTags } from '../../../src/domain/dte/formato'
+import { writeContenido } from '../../../src/xml/dte-xml'
+import { boleta } from '../../support/emisor'
+import { documentoDe } from '../../support/leer'
+import { guia } from '../../support/solicitudes'
+
+describe('the elements of the newer schemas (formato-dte §1.9)', () => {
+  test('are on in simulacion and certificacion whatever the date', () => {
+    for (const ambiente of ['simulacion', 'certificacion'] as const)
+      for (const tipo of [39, 52] as const)
+        expect(writesNewTags(ambiente, tipo, '2026-06-01', '2.5')).toBe(true)
+  })
+
+  test('are on in production for a DTE from 2026-11-01, and for a boleta always', () => {
+    expect(writesNewTags('produccion', 52, '2026-10-31', '2.5')).toBe(false)
+    expect(writesNewTags('produccion', 52, '2026-11-01', '2.5')).toBe(true)
+    expect(writesNewTags('produccion', 39, '2026-10-31', '2.5')).toBe(true)
+  })
+
+  test('are off everywhere under the brake', () => {
+    for (const ambiente of AMBIENTES)
+      for (const tipo of [33, 39, 52] as const)
+        expect(writesNewTags(ambiente, tipo, '2026-12-01', '2.2')).toBe(false)
+  })
+
+  test('are told from those that older schemas have under the same name', () => {
+    const receptor = { rut: '15432198-5', razon_social: 'Luis Núñez', email: 'luis@example.cl' }
+    const { dte } = documentoDe(boleta({ receptor: { ...receptor, telefono: '+56911112222' } }))
+    expect(carriesNewTags(39, writeContenido(dte))).toBe(true)
+    expect(writeContenido(dte)).toContain('<TelefonoRecep>+56911112222</TelefonoRecep>')
+    expect(carriesNewTags(39, writeContenido(dte, false))).toBe(false)
+    // A DTE had its CorreoRecep before.
+    expect(carriesNewTags(52, writeContenido(documentoDe(guia()).dte, false))).toBe(false)
+    expect(carriesNewTags(52, writeContenido(documentoDe(guia()).dte))).toBe(true)
+  })
+
+  test('carry the obligations of format 2.5 (formato-dte §1.3.1)', () => {
+    const codes = (ruta: string) =>
+      ([33, 34, 52, 61, 56, 46] as const).map((tipo) => codigoObligacion(nodo('Documento', ruta)!, tipo))
+    expect(codes('Encabezado/Transporte/PatenteCarro')).toEqual([2, 2, 1, 0, 0, 2])
+    expect(codes('Encabezado/Transporte/HraSalida')).toEqual([2, 2, 1, 3, 3, 2])
+    expect(codes('GeoRefEmision')).toEqual([3, 0, 3, 0, 0, 0])
+    expect(codes('Detalle/UnmdItem')).toEqual([2, 3, 1, 2, 2, 2])
+  })
+})
