@@ -28,3 +28,11 @@ export function createNewId(random: (bytes: Uint8Array) => Uint8Array, now: () =
     return text
   }
 }
+
+/** The header that names a request in answers and logs (contract §0). */
+export const REQUEST_ID = 'x-request-id'
+const SAFE = /^[\w.:+/=@-]{1,128}$/
+
+/** The client's own id of a request when it is safe to repeat, else a new one. */
+export const requestIdFor = (given: string | null, newId: NewId): string =>
+  given !== null && SAFE.test(given) ? given : newId('req')

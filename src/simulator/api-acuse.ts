@@ -1,17 +1,7 @@
 // The lever that acts as a document's receiver (contract §24), under the rules of the SII's own registry.
 
-import { parseRut } from '../domain/rut'
-import {
-  type ApiCall,
-  type ApiDeps,
-  ApiFault,
-  instant,
-  integer,
-  invalid,
-  ok,
-  oneOf,
-  readBody,
-} from './api-pedido'
+import { readBody } from './api-lectura'
+import { type ApiCall, type ApiDeps, ApiFault, instant, invalid, ok } from './api-pedido'
 import { LADOS } from './hosts'
 import { type EventoRow, findRecibido, registerEvento } from './reclamo'
 import { ACCIONES, ATENDIDOS, EVENTOS, RESPUESTAS } from './reclamo-codigos'
@@ -27,17 +17,21 @@ export const eventoJson = ({ codigo, rut, at }: EventoRow) => ({
 /** POST acuse: the receiver acknowledges, accepts or claims a document. */
 export async function postAcuse({ sim, libro }: ApiDeps, { request }: ApiCall): Promise<Response> {
   const body = await readBody(request, ['rut_emisor', 'tipo_dte', 'folio', 'accion', 'lado'])
-  const rutEmisor = typeof body.rut_emisor === 'string' ? parseRut(body.rut_emisor) : null
-  if (!rutEmisor) throw invalid('rut_emisor no es un RUT válido')
-  const tipoDte = integer(body, 'tipo_dte', 1, 999)
-  const folio = integer(body, 'folio', 1, 9_999_999_999)
-  const accion = oneOf(body.accion, 'accion', ACCIONES)
-  const lado = body.lado === undefined ? 'certificacion' : oneOf(body.lado, 'lado', LADOS)
+  const rutEmisor = body.rut('rut_emisor')
+  const tipoDte = body.integer('tipo_dte', 1, 999)
+  const folio = body.integer('folio', 1, 9_999_999_999)
+  const accion = body.oneOf('accion', ACCIONES)
+  const lado = body.has('lado') ? body.oneOf('lado', LADOS) : 'certificacion'
+  body.done()
   const clave = { lado, rutEmisor, tipoDte, folio }
   const receptor = findRecibido(sim, libro, clave)?.documento.rutReceptor ?? ''
   const codigo = registerEvento(sim, libro, clave, accion, receptor)
   if (codigo === 3)
-    throw invalid(`tipo_dte debe ser uno de ${ATENDIDOS.join(', ')}: el SII no registra eventos de otros`)
+    throw invalid({
+      campo: 'tipo_dte',
+      regla: 'enumeracion',
+      mensaje: `tipo_dte debe ser uno de ${ATENDIDOS.join(', ')}: el SII no registra eventos de otros`,
+    })
   if (codigo === 18)
     throw new ApiFault(
       404,

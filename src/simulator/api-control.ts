@@ -1,16 +1,8 @@
 // The levers: clock and faults (contract §24).
 
-import {
-  type ApiCall,
-  type ApiDeps,
-  ApiFault,
-  instant,
-  integer,
-  invalid,
-  ok,
-  oneOf,
-  readBody,
-} from './api-pedido'
+import { parseInstante } from '../domain/fecha'
+import { readBody } from './api-lectura'
+import { type ApiCall, type ApiDeps, ApiFault, instant, ok } from './api-pedido'
 import { addFalla, canFail, clearFallas, type Falla, listFallas, SERVICIOS, TIPOS_FALLA } from './fallas'
 import { addDuration } from './reloj'
 
@@ -22,18 +14,18 @@ export function getReloj({ sim }: ApiDeps): Response {
 /** POST reloj: moves the clock and lets everything happen that was due meanwhile. */
 export async function postReloj({ sim, reloj, proceso }: ApiDeps, { request }: ApiCall): Promise<Response> {
   const body = await readBody(request, ['avanzar', 'fijar'])
-  const { avanzar, fijar } = body
-  if ((avanzar === undefined) === (fijar === undefined))
-    throw invalid('Indique avanzar o fijar, uno de los dos')
-  let at: Date | null
-  if (avanzar !== undefined) at = typeof avanzar === 'string' ? addDuration(sim.now(), avanzar) : null
-  else at = typeof fijar === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(fijar) ? new Date(fijar) : null
-  if (!at || Number.isNaN(at.getTime()))
-    throw invalid(
-      avanzar === undefined
-        ? 'fijar debe ser un instante UTC como 2026-01-31T12:00:00Z'
-        : 'avanzar debe ser una duración como P6M o PT15M',
-    )
+  if (body.has('avanzar') === body.has('fijar'))
+    body.fault('avanzar', 'excluyente', 'Indique avanzar o fijar, uno de los dos')
+  const avanzar = body.raw('avanzar')
+  const advanced = typeof avanzar === 'string' ? addDuration(sim.now(), avanzar) : null
+  if (body.has('avanzar') && !advanced)
+    body.fault('avanzar', 'duracion', 'avanzar debe ser una duración como P6M o PT15M')
+  const fijar = body.raw('fijar')
+  const fixed = typeof fijar === 'string' && fijar.endsWith('Z') ? parseInstante(fijar) : null
+  if (body.has('fijar') && !fixed)
+    body.fault('fijar', 'instante', 'fijar debe ser un instante UTC como 2026-01-31T12:00:00Z')
+  body.done()
+  const at = (advanced ?? fixed)!
   reloj.set(at)
   // Whoever moved the clock expects what was due meanwhile to have happened.
   await proceso.drain()
@@ -58,17 +50,23 @@ export function getFallas({ sim }: ApiDeps): Response {
 /** POST fallas. */
 export async function postFalla({ sim }: ApiDeps, { request }: ApiCall): Promise<Response> {
   const body = await readBody(request, ['servicio', 'falla', 'ms', 'veces', 'hasta'])
-  const servicio = oneOf(body.servicio, 'servicio', SERVICIOS)
-  const falla = oneOf(body.falla, 'falla', TIPOS_FALLA)
-  if (!canFail(servicio, falla)) throw invalid(`La falla ${falla} no es posible en el servicio ${servicio}`)
-  if (falla !== 'demora' && body.ms !== undefined) throw invalid('ms sólo corresponde a la falla demora')
-  const hasta = body.hasta === undefined ? null : new Date(String(body.hasta))
-  if (hasta && Number.isNaN(hasta.getTime())) throw invalid('hasta debe ser un instante ISO 8601')
+  const servicio = body.oneOf('servicio', SERVICIOS)
+  const falla = body.oneOf('falla', TIPOS_FALLA)
+  const named = SERVICIOS.includes(servicio) && TIPOS_FALLA.includes(falla)
+  if (named && !canFail(servicio, falla))
+    body.fault('falla', 'servicio', `La falla ${falla} no es posible en el servicio ${servicio}`)
+  const delayed = falla === 'demora'
+  if (!delayed && body.has('ms')) body.fault('ms', 'sobra', 'ms sólo corresponde a la falla demora')
+  const ms = delayed ? body.integer('ms', 0, 3_600_000) : null
+  const quedan = body.has('veces') ? body.integer('veces', 1, 1_000_000) : null
+  const hasta = body.has('hasta') ? parseInstante(String(body.raw('hasta'))) : null
+  if (body.has('hasta') && !hasta) body.fault('hasta', 'instante', 'hasta debe ser un instante ISO 8601')
+  body.done()
   const added = addFalla(sim, {
     servicio,
     falla,
-    ms: falla === 'demora' ? integer(body, 'ms', 0, 3_600_000) : null,
-    quedan: body.veces === undefined ? null : integer(body, 'veces', 1, 1_000_000),
+    ms,
+    quedan,
     hastaAt: hasta?.getTime() ?? null,
   })
   return ok(fallaJson(added), 201)

@@ -1,46 +1,47 @@
 // What the SII and the certifiers hand out: certificates and CAFs (contract §24).
 
 import { chileDate } from '../domain/fecha'
-import {
-  type ApiCall,
-  type ApiDeps,
-  integer,
-  invalid,
-  latin1,
-  ok,
-  oneOf,
-  readBody,
-  rutField,
-} from './api-pedido'
+import { readBody } from './api-lectura'
+import { type ApiCall, type ApiDeps, ApiFault, ok } from './api-pedido'
 import { issueCaf } from './caf'
 import { maxFolios, nextFolio, saveCaf } from './cafs'
 import { issueCertificate } from './certificados'
+import { mayIssue } from './contribuyentes'
 import { LADOS, type Lado } from './hosts'
 
 /** POST certificados: a PFX of the simulator's CA and its password. */
 export async function postCertificado({ sim }: ApiDeps, { request }: ApiCall): Promise<Response> {
   const body = await readBody(request, ['rut', 'nombre', 'dias'])
-  const rut = rutField(body)
-  const nombre = latin1(body.nombre, 'nombre', 100)
+  const rut = body.rut('rut')
+  const nombre = body.latin1('nombre', 100)
   // Zero or negative: a certificate that has expired, to see what the SII says of it.
-  const dias = body.dias === undefined ? undefined : integer(body, 'dias', -3650, 3650)
+  const dias = body.has('dias') ? body.integer('dias', -3650, 3650) : undefined
+  body.done()
   const clave = Buffer.from(sim.random(12)).toString('base64url')
   const { pfx } = await issueCertificate({ rut, nombre, dias, now: sim.now(), clave, random: sim.random })
   return ok({ pfx_base64: pfx.toString('base64'), clave }, 201)
 }
 
-const TIPOS_CAF = [33, 34, 39, 41, 43, 46, 52, 56, 61, 110, 111, 112]
+/** Types that the SII gives folios of. */
+export const TIPOS_CAF: readonly number[] = [33, 34, 39, 41, 43, 46, 52, 56, 61, 110, 111, 112]
 
 /** POST caf: folios for a company, never overlapping earlier ones; a large amount is lowered. */
 export async function postCaf({ sim }: ApiDeps, { request }: ApiCall): Promise<Response> {
   const body = await readBody(request, ['rut', 'tipo_dte', 'cantidad', 'razon_social', 'lado'])
-  const rut = rutField(body)
-  const tipoDte = integer(body, 'tipo_dte', 1, 999)
-  if (!TIPOS_CAF.includes(tipoDte)) throw invalid(`tipo_dte debe ser uno de ${TIPOS_CAF.join(', ')}`)
-  const solicitada = integer(body, 'cantidad', 1, 1_000_000_000)
-  const razonSocial =
-    body.razon_social === undefined ? 'EMPRESA DE PRUEBA' : latin1(body.razon_social, 'razon_social', 100)
-  const lado: Lado = body.lado === undefined ? 'certificacion' : oneOf(body.lado, 'lado', LADOS)
+  const rut = body.rut('rut')
+  const tipoDte = body.raw('tipo_dte') as number
+  if (!TIPOS_CAF.includes(tipoDte))
+    body.fault('tipo_dte', 'enumeracion', `tipo_dte debe ser uno de ${TIPOS_CAF.join(', ')}`)
+  const solicitada = body.integer('cantidad', 1, 1_000_000_000)
+  const razonSocial = body.has('razon_social') ? body.latin1('razon_social', 100) : 'EMPRESA DE PRUEBA'
+  const lado: Lado = body.has('lado') ? body.oneOf('lado', LADOS) : 'certificacion'
+  body.done()
+  if (!mayIssue(sim, lado, rut, tipoDte))
+    throw new ApiFault(
+      409,
+      'INVALID_STATE',
+      `El SII simulado no autoriza a ${rut} a emitir documentos de tipo ${tipoDte} (PUT /simulador/contribuyentes/${rut})`,
+    )
   const fecha = chileDate(sim.now())
   const cantidad = Math.min(solicitada, maxFolios(tipoDte))
   const desde = nextFolio(sim, lado, rut, tipoDte)

@@ -2,8 +2,8 @@
 
 import { parseRut } from '../domain/rut'
 import { eventoJson } from './api-acuse'
-import { type ApiCall, type ApiDeps, ApiFault, badParameter, instant, ok, oneOf } from './api-pedido'
-import { LADOS } from './hosts'
+import { type ApiCall, type ApiDeps, ApiFault, badParameter, type Falta, instant, ok } from './api-pedido'
+import { LADOS, type Lado } from './hosts'
 import type { DocumentoRow, EnvioRow, LibroFilter } from './libro'
 import { type EventoRow, findRecibido } from './reclamo'
 import { resultadoEnvio } from './resultado'
@@ -22,27 +22,34 @@ export function getLibro({ sim, libro }: ApiDeps, { query }: ApiCall): Response 
   })
 }
 
+const FILTROS = ['rut', 'tipo_dte', 'folio', 'track_id', 'lado']
+
 function readFilter(query: URLSearchParams): LibroFilter {
-  const number = (name: string): number | undefined => {
-    const value = query.get(name)
-    if (value !== null && !/^\d{1,15}$/.test(value)) throw badParameter(`${name} debe ser un número`)
-    return value === null ? undefined : Number(value)
+  const faltas: Falta[] = []
+  const read = <T>(name: string, regla: string, mensaje: string, parse: (text: string) => T | null) => {
+    const text = query.get(name)
+    const value = text === null ? undefined : parse(text)
+    if (value === null) faltas.push({ campo: name, regla, mensaje })
+    return value ?? undefined
   }
-  const unknown = [...query.keys()].find(
-    (key) => !['rut', 'tipo_dte', 'folio', 'track_id', 'lado'].includes(key),
-  )
-  if (unknown) throw badParameter(`No existe el filtro ${unknown}`)
-  const rut = query.get('rut')
-  const parsed = rut === null ? undefined : parseRut(rut)
-  if (parsed === null) throw badParameter('rut no es un RUT válido')
-  const lado = query.get('lado')
-  return {
-    rut: parsed,
+  const number = (name: string) =>
+    read(name, 'entero', `${name} debe ser un número`, (text) =>
+      /^\d{1,15}$/.test(text) ? Number(text) : null,
+    )
+  for (const campo of query.keys())
+    if (!FILTROS.includes(campo))
+      faltas.push({ campo, regla: 'desconocido', mensaje: `No existe el filtro ${campo}` })
+  const filter = {
+    rut: read('rut', 'rut', 'rut no es un RUT válido', parseRut),
     tipoDte: number('tipo_dte'),
     folio: number('folio'),
     trackId: number('track_id'),
-    lado: lado === null ? undefined : oneOf(lado, 'lado', LADOS),
+    lado: read('lado', 'enumeracion', `lado debe ser uno de ${LADOS.join(', ')}`, (text) =>
+      LADOS.includes(text as Lado) ? (text as Lado) : null,
+    ),
   }
+  if (faltas.length) throw badParameter(...faltas)
+  return filter
 }
 
 const envioJson = (envio: EnvioRow) => ({

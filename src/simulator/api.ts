@@ -1,6 +1,7 @@
 // The simulator's own interface, under /simulador (contract §24): the table of its routes.
 
 import { postAcuse } from './api-acuse'
+import { deleteContribuyente, getContribuyentes, putContribuyente } from './api-contribuyentes'
 import { deleteFallas, getFallas, getReloj, postFalla, postReloj } from './api-control'
 import { postCaf, postCertificado } from './api-emitir'
 import { getCorreo, getLibro, getXml } from './api-libro'
@@ -21,6 +22,9 @@ const ROUTES: [method: string, path: RegExp, handler: Handler][] = [
   ['GET', /^fallas$/, getFallas],
   ['POST', /^fallas$/, postFalla],
   ['DELETE', /^fallas(?:\/(falla_\w+))?$/, deleteFallas],
+  ['GET', /^contribuyentes$/, getContribuyentes],
+  ['PUT', /^contribuyentes\/([^/]+)$/, putContribuyente],
+  ['DELETE', /^contribuyentes\/([^/]+)$/, deleteContribuyente],
   [
     'GET',
     /^receptores$/,

@@ -1,9 +1,9 @@
 // Seeds, the signed getToken document, tokens (protocol-core §2, §6.2), for SOAP and for the boleta REST: two pools.
 
 import { createPublicKey, type KeyObject } from 'node:crypto'
+import { isInscrito } from './contribuyentes'
 import { localName, scan, unescapeXml, XmlFault } from './escaner'
 import type { Lado } from './hosts'
-import { isVetoed } from './permisos'
 import { isAccepted, type Persona, readPersona } from './persona'
 import type { Sim } from './sim'
 
@@ -46,7 +46,7 @@ export function grantToken(sim: Sim, lado: Lado, sistema: Sistema, xml: string):
   if (!signatureHolds(xml, signature, persona, semilla)) return no('05', 'Firma inválida')
   const stale = useSemilla(sim, lado, sistema, semilla)
   if (stale) return no('08', stale)
-  if (!persona.rut || isVetoed(sim, lado, '', persona.rut))
+  if (!persona.rut || !isInscrito(sim, lado, persona.rut))
     return no('-07', 'Error (12) al validar el RUT del usuario')
   if (!isAccepted(persona, sim.now())) return no('-3', 'Error en Autenticación')
   return { estado: '00', glosa: 'Token Creado', token: createToken(sim, lado, sistema, persona.rut) }

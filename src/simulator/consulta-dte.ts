@@ -3,8 +3,8 @@
 import { isDate } from '../domain/fecha'
 import { parseRut } from '../domain/rut'
 import { tokenOwner } from './autenticacion'
+import { maySend } from './contribuyentes'
 import { askDte } from './estado-dte'
-import { maySend } from './permisos'
 import {
   estadoPrefijado,
   inner,

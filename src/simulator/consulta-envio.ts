@@ -2,8 +2,8 @@
 
 import { parseRut } from '../domain/rut'
 import { tokenOwner } from './autenticacion'
+import { maySend } from './contribuyentes'
 import { countByTipo } from './libro'
-import { maySend } from './permisos'
 import {
   estadoPrefijado,
   type Hojas,

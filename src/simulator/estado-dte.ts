@@ -1,9 +1,9 @@
 // What the SII would say of one document (protocol-core §5): for QueryEstDte, QueryEstDteAv and the boleta REST alike.
 
 import { isAnulado, isGranted } from './cafs'
+import { isEmisor } from './contribuyentes'
 import type { Lado } from './hosts'
 import type { Libro } from './libro'
-import { isEmisor } from './permisos'
 import type { Sim } from './sim'
 
 export interface PreguntaDte {

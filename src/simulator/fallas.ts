@@ -28,6 +28,7 @@ export const TIPOS_FALLA = [
   'sin_permiso',
   'atascado',
   'error_interno',
+  'contradiccion',
 ] as const
 export type TipoFalla = (typeof TIPOS_FALLA)[number]
 
@@ -43,10 +44,11 @@ export interface Falla {
   hastaAt: number | null
 }
 
-/** Faults that only some services can have: no other keeps an envelope, or knows the code -1 of claims. */
+/** Faults that only some services can have: no other keeps an envelope, knows the code -1 of claims, or counts documents. */
 const SOLO: Partial<Record<TipoFalla, readonly ServicioFalla[]>> = {
   atascado: ['envio', 'boleta_envio', 'todos'],
   error_interno: ['reclamo'],
+  contradiccion: ['estado_envio', 'boleta_estado'],
 }
 
 /** Whether a fault can happen at a service. */

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { Clock } from '../domain/ambiente'
-import type { NewId } from '../domain/id'
+import { type NewId, REQUEST_ID, requestIdFor } from '../domain/id'
 import { answerApi } from './api'
 import { answerBoleta, boletaRuta, boletaServicio, boletaUnknown } from './boleta'
 import { type Falla, type Servicio, takeFalla } from './fallas'
@@ -110,6 +110,7 @@ export function createSimulator({
     const response = await answer(llamada, servicio, falla)
     proceso.wake()
     if (falla?.falla === 'corte_despues_de_guardar') throw cutConnection()
+    if (falla?.falla === 'contradiccion') return contradict(response)
     return falla?.falla === 'cuerpo_truncado' ? truncate(response) : response
   }
 
@@ -117,9 +118,11 @@ export function createSimulator({
     async fetch(request) {
       const { host, path, query } = locate(request)
       if (host === null) {
-        return path.startsWith('/simulador/')
-          ? answerApi({ sim, libro, proceso, reloj }, request, path.slice('/simulador/'.length), query)
-          : new Response('Not Found', { status: 404 })
+        if (!path.startsWith('/simulador/')) return new Response('Not Found', { status: 404 })
+        const own = path.slice('/simulador/'.length)
+        const response = await answerApi({ sim, libro, proceso, reloj }, request, own, query)
+        response.headers.set(REQUEST_ID, requestIdFor(request.headers.get(REQUEST_ID), newId))
+        return response
       }
       const llamada: Llamada = { request, host, path, query, lado: HOSTS[host]!.lado }
       const servicio = servicioOf(host, path)
@@ -157,6 +160,13 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
       reject(signal.reason)
     })
   })
+}
+
+/** An envelope that was processed is said to be rejected, beside the counts of what was accepted in it. */
+async function contradict(response: Response): Promise<Response> {
+  const text = Buffer.from(await response.arrayBuffer()).toString('latin1')
+  const body = text.replace(/(ESTADO(?:&gt;|>)|"estado":")EPR/, '$1RCH')
+  return new Response(Buffer.from(body, 'latin1'), { status: response.status, headers: response.headers })
 }
 
 /** Half of the body. */

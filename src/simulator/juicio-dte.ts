@@ -1,6 +1,7 @@
 // One document: duplicate folio, CAF and stamp, signature, amounts, header, references, in the order observed at the SII,
 // where a fault hides the later ones (protocol-core §4.5).
 
+import { chileDate, daysBetween } from '../domain/fecha'
 import { authorityKey } from '../xml/autoridades'
 import type { Hallazgo } from '../xml/verificar/codigos'
 import { checkFirmaDte } from '../xml/verificar/firmas'
@@ -22,6 +23,8 @@ import type { Razon, Sim } from './sim'
 const ELECTRONICOS = new Set([33, 34, 39, 41, 43, 46, 52, 56, 61, 110, 111, 112])
 const NOTAS = new Set([56, 61, 111, 112])
 const RESOLUCION_PRODUCCION = '2014-08-22'
+/** Calendar days in Chile from a document's date to its upload; one sent later gets a minor objection (contract §1, §4.5). */
+const PLAZO_ENVIO = 3
 
 interface Referencia {
   tipoDte: number
@@ -68,7 +71,7 @@ function examine(
     () => learnCaf(sim, documento, dte),
     () => checkFirma(dte, recibido),
     () => checkMontos(dte),
-    () => [...checkEncabezado(dte), ...checkFecha(documento)],
+    () => [...checkEncabezado(dte), ...checkFecha(documento, recibido)],
     () => checkReferencias(dte),
     () => checkReferidos(libro, documento, dte, referencias),
   ]
@@ -145,10 +148,13 @@ function checkFirma(dte: DteLeido, recibido: Date): Found[] {
       ]
 }
 
-const checkFecha = ({ lado, fechaEmision }: DocumentoRow): Found[] =>
-  lado === 'produccion' && fechaEmision < RESOLUCION_PRODUCCION
-    ? [reject('HED-3-305', 'La fecha de emisión es anterior a la autorización')]
-    : []
+function checkFecha({ lado, fechaEmision }: DocumentoRow, recibido: Date): Found[] {
+  if (lado === 'produccion' && fechaEmision < RESOLUCION_PRODUCCION)
+    return [reject('HED-3-305', 'La fecha de emisión es anterior a la autorización')]
+  const dias = daysBetween(fechaEmision, chileDate(recibido))
+  const mensaje = `Se envió ${dias} días después de su fecha de emisión, el plazo es de ${PLAZO_ENVIO}`
+  return dias > PLAZO_ENVIO ? [{ codigo: 'DTE-1-650', nivel: 'reparo', mensaje }] : []
+}
 
 /** References to the emitter's own electronic documents. */
 function ownReferences(dte: DteLeido): Referencia[] {

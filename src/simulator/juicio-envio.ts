@@ -3,9 +3,9 @@
 
 import { RUT_SII } from '../domain/rut'
 import { checkFirmaSobre } from '../xml/verificar/firmas'
+import { isEmisor, maySend } from './contribuyentes'
 import { digestSet } from './digest-set'
 import type { DocumentoRow, EnvioRow } from './libro'
-import { isEmisor, maySend } from './permisos'
 import { isAccepted, readPersona } from './persona'
 import { type Pause, type Recorte, readMarco } from './recorte'
 import type { Razon, Sim } from './sim'

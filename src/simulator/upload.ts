@@ -3,12 +3,12 @@
 
 import { chileTimestamp } from '../domain/fecha'
 import { cookieToken, tokenOwner } from './autenticacion'
+import { isEmisor, maySend } from './contribuyentes'
 import { hasLongLine, inspect, openSobre, readFormulario, sha1, storeEnvio } from './envio'
 import { escapeXml } from './escaner'
 import type { Lado } from './hosts'
 import type { Libro } from './libro'
 import { parseMultipart } from './multipart'
-import { isEmisor, maySend } from './permisos'
 import type { Pause } from './recorte'
 import type { Llamada, Sim } from './sim'
 

@@ -46,6 +46,8 @@ const SILENT: Record<string, string> = {
   'POST /simulador/reloj': SIMULATED,
   'POST /simulador/fallas': SIMULATED,
   'DELETE /simulador/fallas': SIMULATED,
+  'PUT /simulador/contribuyentes/:rut': SIMULATED,
+  'DELETE /simulador/contribuyentes/:rut': SIMULATED,
 }
 
 let app: TestApp & { tenant: Tenant }

@@ -131,6 +131,49 @@ describe('POST caf', () => {
   })
 })
 
+describe('every answer (contract §0, §8)', () => {
+  test('tells all that is wrong with a body at once, each by its field and rule', async () => {
+    const e = escena()
+    const { status, json } = await e.api('POST', 'caf', { rut: '1-1', tipo_dte: 35, lado: 'x', extra: 1 })
+    expect(status).toBe(422)
+    expect(json).toMatchObject({ ok: false, code: 'VALIDATION_ERROR' })
+    expect(json.error).toContain('(y 4 más)')
+    expect(json.detalles.map((d: { campo: string; regla: string }) => [d.campo, d.regla])).toEqual([
+      ['extra', 'desconocido'],
+      ['rut', 'rut'],
+      ['tipo_dte', 'enumeracion'],
+      ['cantidad', 'requerido'],
+      ['lado', 'enumeracion'],
+    ])
+    const acuse = await e.api('POST', 'acuse', { rut_emisor: 5 })
+    expect(acuse.json.detalles).toHaveLength(4)
+    const falla = await e.api('POST', 'fallas', {
+      servicio: 'envio',
+      falla: 'demora',
+      veces: 0,
+      hasta: 'hoy',
+    })
+    expect(falla.json.detalles.map((d: { campo: string }) => d.campo)).toEqual(['ms', 'veces', 'hasta'])
+  })
+
+  test('tells all that is wrong with a query', async () => {
+    const { status, json } = await escena().api('GET', 'libro?rut=1-1&folio=x&lado=y&que=1')
+    expect([status, json.code]).toEqual([400, 'INVALID_PARAMETER'])
+    expect(json.detalles.map((d: { campo: string }) => d.campo)).toEqual(['que', 'rut', 'folio', 'lado'])
+  })
+
+  test("carries X-Request-Id, the client's own when it is safe", async () => {
+    const e = escena()
+    const ids = async (given: string, path = 'reloj') => {
+      const request = new Request(`${BASE}/simulador/${path}`, { headers: { 'x-request-id': given } })
+      return (await e.sim.fetch(request)).headers.get('x-request-id')
+    }
+    expect(await ids('pedido-7')).toBe('pedido-7')
+    for (const path of ['reloj', 'nada', 'libro?x=1', 'libro/33/1/xml'])
+      expect(await ids('no, esto no', path)).toMatch(/^req_/)
+  })
+})
+
 describe('reloj', () => {
   test('moves forward by a duration, is set to an instant, and survives a restart', async () => {
     const db = memoryDb()

@@ -124,7 +124,7 @@ describe('GetTokenFromSeed', () => {
   test('answers -07 to a certificate without RUT, and to a person who is not enrolled', async () => {
     const e = escena()
     expect((await ask(e, getToken(await seed(e), await certificate({ conRut: false })))).estado).toBe('-07')
-    e.db.exec("INSERT INTO sim_veto VALUES ('certificacion', '', '11111111-1')")
+    await e.register(PERSONA.rut, { inscrito: false })
     expect((await ask(e, getToken(await seed(e)))).estado).toBe('-07')
     expect((await ask(e, getToken(await seed(e, 'palena')), 'palena')).estado).toBe('00')
   })

@@ -20,6 +20,8 @@ export interface Escena {
   api(method: string, path: string, body?: unknown): Promise<{ status: number; json: Json }>
   soap(path: string, operation: string, params: [string, string][], host?: string): Promise<string>
   token(host?: string, firma?: Firma): Promise<string>
+  /** Puts a RUT into the registry of taxpayers. */
+  register(rut: string, contribuyente: object): Promise<void>
   /** Grants a CAF to the company. */
   caf(tipo?: number, cantidad?: number): Promise<CafUsado & { desde: number; hasta: number }>
   upload(xml: Buffer, over?: Upload): Promise<string>
@@ -121,6 +123,10 @@ export function escena(options: Partial<SimulatorOptions> = {}): Escena {
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
       return { status: response.status, json: await response.json() }
+    },
+    async register(rut, contribuyente) {
+      const { status, json } = await scene.api('PUT', `contribuyentes/${rut}`, contribuyente)
+      if (status !== 200) throw new Error(JSON.stringify(json))
     },
     async soap(path, operation, params, host = 'maullin') {
       const response = await call(`${BASE}/${host}${path}`, {

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import { type Escena, escena, leaf } from './escena'
-import { dte, referencia, sobre } from './sobres'
+import { dte, EMPRESA, referencia, sobre } from './sobres'
 
 interface Pregunta {
   folio: number
@@ -107,7 +107,7 @@ describe('QueryEstDte', () => {
 
   test('EMP for a company that is no emitter', async () => {
     const e = escena()
-    e.db.exec("INSERT INTO sim_veto VALUES ('certificacion', '76543210-3', '')")
+    await e.register(EMPRESA, { emisor: false })
     expect(leaf(await estDte(e, { folio: 1 }), 'ESTADO')).toBe('EMP')
   })
 
@@ -152,7 +152,7 @@ describe('QueryEstDteAv', () => {
   test('writes its errors with prefixed leaves', async () => {
     const e = escena()
     expect(await estDteAv(e, { folio: 1, monto: 'x' })).toContain('<SII:ESTADO>5</SII:ESTADO>')
-    e.db.exec("INSERT INTO sim_veto VALUES ('certificacion', '76543210-3', '11111111-1')")
+    await e.register(EMPRESA, { personas: [] })
     expect(await estDteAv(e, { folio: 1 })).toContain('<SII:ESTADO>9</SII:ESTADO>')
     const lost = await e.soap('/DTEWS/services/QueryEstDteAv', 'getEstDteAv', [
       ['RutEmpresa', '76543210'],

@@ -127,6 +127,27 @@ describe('a fault', () => {
     })
   })
 
+  test('contradiccion says RCH of an envelope beside the documents that it accepted (issue 11 §4)', async () => {
+    const e = escena()
+    const ask = async () =>
+      e.soap('/DTEWS/QueryEstUp.jws', 'getEstUp', [
+        ['RutCompania', '76543210'],
+        ['DvCompania', '3'],
+        ['TrackId', '1'],
+        ['Token', await e.token()],
+      ])
+    await e.judge(await envelope(e))
+    await fault(e, 'estado_envio', 'contradiccion')
+    const answer = await ask()
+    expect([leaf(answer, 'ESTADO'), leaf(answer, 'ACEPTADOS'), leaf(answer, 'RECHAZADOS')]).toEqual([
+      'RCH',
+      '1',
+      '0',
+    ])
+    expect(leaf(await ask(), 'ESTADO')).toBe('EPR')
+    expect((await fault(e, 'envio', 'contradiccion')).status).toBe(422)
+  })
+
   test('can be ended by its id', async () => {
     const e = escena()
     const { id } = (await fault(e, 'semilla', 'http_503')).json.data

@@ -142,6 +142,32 @@ describe('CAF and stamp', () => {
   })
 })
 
+describe('the date of a document', () => {
+  test('uploaded more than three days after it is a minor reparo, DTE-1-650 (issue 11 §4)', async () => {
+    const e = escena()
+    const caf = await e.caf()
+    const xml = (folio: number) => sobre([dte({ folio, caf })])
+    e.advance(3 * 86_400_000)
+    expect((await e.judge(xml(1))).documentos[0]!.veredicto).toBe('aceptado')
+    e.advance(86_400_000)
+    const { documentos } = await e.judge(xml(2))
+    expect(documentos[0]).toMatchObject({
+      veredicto: 'reparo_leve',
+      razones: [
+        { codigo: 'DTE-1-650', mensaje: 'Se envió 4 días después de su fecha de emisión, el plazo es de 3' },
+      ],
+    })
+  })
+
+  test('counts the day of the upload in Chile, not the day of the verdict', async () => {
+    const e = escena()
+    const { xml } = { xml: sobre([dte({ folio: 1, caf: await e.caf() })]) }
+    // 2026-03-05 at 23:59 in Chile: three days; judged a second after midnight.
+    e.advance(Date.parse('2026-03-06T02:59:59Z') - Date.parse(NOW))
+    expect((await e.judge(xml)).documentos[0]!.veredicto).toBe('aceptado')
+  })
+})
+
 describe('the signature of a document', () => {
   test('is DTE-3-505 when anything in it changed', async () => {
     const e = escena()

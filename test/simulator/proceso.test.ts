@@ -96,7 +96,7 @@ describe('an envelope', () => {
       razones: [{ codigo: 'ENV-3-922' }],
     })
     await e.upload(sobre([dte({ folio: 2, caf })]))
-    e.db.exec("INSERT INTO sim_veto VALUES ('certificacion', '76543210-3', '11111111-1')")
+    await e.register(EMPRESA, { personas: [] })
     e.advance(2000)
     await e.sim.drain()
     expect((await e.api('GET', 'libro?track_id=2')).json.data.envios[0]).toMatchObject({
@@ -276,7 +276,7 @@ describe('QueryEstUp', () => {
 
   test('answers 106 to a person without permission', async () => {
     const e = escena()
-    e.db.exec("INSERT INTO sim_veto VALUES ('certificacion', '76543210-3', '11111111-1')")
+    await e.register(EMPRESA, { personas: [] })
     expect(leaf(await estUp(e), 'ESTADO')).toBe('106')
   })
 

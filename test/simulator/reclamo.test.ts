@@ -114,10 +114,10 @@ describe('ingresarAceptacionReclamoDoc', () => {
 
   test('is for the receiver: 17 to who may not act for it, 14 to who may act for neither', async () => {
     const e = await received()
-    e.db.exec(`INSERT INTO sim_veto VALUES ('certificacion', '${RECEPTOR}', '11111111-1')`)
+    await e.register(RECEPTOR, { personas: ['12345678-5'] })
     expect(await enter(e, 'ACD')).toBe('17')
     expect(leaf(await list(e), 'codResp')).toBe('16')
-    e.db.exec(`INSERT INTO sim_veto VALUES ('certificacion', '${EMPRESA}', '11111111-1')`)
+    await e.register(EMPRESA, { personas: [] })
     expect(leaf(await list(e), 'codResp')).toBe('14')
   })
 

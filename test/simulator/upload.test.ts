@@ -32,9 +32,8 @@ describe('DTEUpload', () => {
 
   test('3. answers 6 for a company that is no emitter and 1 for a person without permission', async () => {
     const e = escena()
-    e.db.exec(
-      "INSERT INTO sim_veto VALUES ('certificacion', '76192083-9', ''), ('certificacion', '76543210-3', '11111111-1')",
-    )
+    await e.register('76192083-9', { emisor: false })
+    await e.register(EMPRESA, { personas: ['12345678-5'] })
     const xml = await good(e)
     expect(status(await e.upload(xml, { company: '76192083-9' }))).toBe('6')
     expect(status(await e.upload(xml))).toBe('1')

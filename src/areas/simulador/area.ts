@@ -3,6 +3,7 @@
 // changes the simulator for all is open only while there is one account.
 
 import { AppError } from '../../domain/errors'
+import { REQUEST_ID } from '../../domain/id'
 import { parseRut } from '../../domain/rut'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
@@ -47,15 +48,20 @@ export const simuladorArea = ({
     }
     const { method } = request
     const plain = method === 'GET' || method === 'DELETE'
-    const init = plain ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    return simulatorFetch(new Request(url.href, { method, ...init }))
+    const headers = {
+      'content-type': 'application/json',
+      [REQUEST_ID]: request.headers.get(REQUEST_ID) ?? '',
+    }
+    return simulatorFetch(
+      new Request(url.href, { method, headers, ...(!plain && { body: JSON.stringify(body) }) }),
+    )
   }
 
   function shared(context: Context): Promise<Response> {
     if ((countAccounts.get() as number) > 1) {
       throw new AppError(
         'FORBIDDEN',
-        'El reloj y las fallas valen para todas las cuentas de este servidor; use «timbre simulador» para las suyas',
+        'El reloj, las fallas y los contribuyentes valen para todas las cuentas de este servidor; use «timbre simulador» para los suyos',
       )
     }
     return forward(context)
@@ -141,6 +147,20 @@ export const simuladorArea = ({
   add('GET', '/simulador/fallas', 'Ver las fallas pedidas', forward, { responses: respuestas.fallas })
   add('POST', '/simulador/fallas', 'Pedir una falla', shared, documented.fallas)
   add('DELETE', '/simulador/fallas', 'Quitar las fallas', shared, { responses: respuestas.eliminadas })
+  add('GET', '/simulador/contribuyentes', 'Ver quién puede emitir y qué', shared, {
+    responses: respuestas.contribuyentes,
+  })
+  add(
+    'PUT',
+    '/simulador/contribuyentes/:rut',
+    'Decir qué puede emitir un contribuyente y quién actúa por él',
+    shared,
+    documented.contribuyente,
+  )
+  add('DELETE', '/simulador/contribuyentes/:rut', 'Permitirle todo otra vez', shared, {
+    'x-errores': ['NOT_FOUND', 'INVALID_PARAMETER'],
+    responses: respuestas.olvidados,
+  })
   add('GET', '/simulador/receptores', 'Ver los receptores mágicos', forward, {
     responses: respuestas.receptores,
   })

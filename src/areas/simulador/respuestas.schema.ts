@@ -19,6 +19,15 @@ const Falla = Exact({
   hasta: instante(),
 })
 
+const Contribuyente = Exact({
+  rut: texto('76543210-3'),
+  lado: texto('certificacion'),
+  inscrito: Type.Boolean(),
+  emisor: Type.Boolean(),
+  tipos_dte: Nullable(Type.Array(Type.Integer())),
+  personas: Nullable(Type.Array(Type.String())),
+})
+
 const Envio = Exact({
   track_id: Type.String(),
   lado: Type.String(),
@@ -97,6 +106,9 @@ export const respuestas = {
   reloj: answer(200, Exact({ ahora: texto('2026-11-20T14:02:11.000Z') })),
   fallas: answer(200, Type.Array(Falla)),
   falla: answer(201, Falla),
+  contribuyente: answer(200, Contribuyente),
+  contribuyentes: answer(200, Type.Array(Contribuyente)),
+  olvidados: answer(200, Exact({ eliminados: Type.Integer({ description: 'Lados en que estaba.' }) })),
   eliminadas: answer(200, Exact({ eliminadas: Type.Integer() })),
   receptores: answer(
     200,

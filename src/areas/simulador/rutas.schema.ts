@@ -94,6 +94,43 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
     [],
     { avanzar: 'PT15M' },
   ),
+  contribuyente: {
+    ...body(
+      respuestas.contribuyente,
+      {
+        lado: { ...lado, description: '`certificacion` si se omite.' },
+        inscrito: {
+          type: 'boolean',
+          description: 'De una persona: el SII la conoce. Con false no obtiene token.',
+          default: true,
+        },
+        emisor: {
+          type: 'boolean',
+          description:
+            'La empresa está autorizada a emitir. Con false: STATUS 6 al enviar, EMP al consultar un documento, ningún folio.',
+          default: true,
+        },
+        tipos_dte: {
+          type: ['array', 'null'],
+          items: tipoDte,
+          maxItems: TIPOS.length,
+          description: 'Tipos de los que obtiene folios; null, todos.',
+        },
+        personas: {
+          type: ['array', 'null'],
+          items: rut,
+          maxItems: 100,
+          description:
+            'RUT de quienes actúan por la empresa; null, cualquiera. A los demás: STATUS 1 al enviar, ESTADO 106 al consultar, código 17 al aceptar o reclamar lo que ella recibió.',
+        },
+      },
+      [],
+      { emisor: true, tipos_dte: [33, 52, 61], personas: ['12345678-5'] },
+    ),
+    'x-errores': ['INVALID_PARAMETER'],
+    description:
+      'Reemplaza lo que el registro del SII simulado dice de ese RUT; lo omitido queda permitido. Quien no está en el registro puede todo.',
+  },
   fallas: body(
     respuestas.falla,
     {
@@ -101,7 +138,8 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
       falla: {
         type: 'string',
         enum: fallas,
-        description: '`atascado` sólo en envio, boleta_envio y todos.',
+        description:
+          '`atascado` sólo en envio, boleta_envio y todos; `contradiccion` (RCH con documentos aceptados) sólo en estado_envio y boleta_estado; `error_interno` sólo en reclamo.',
       },
       ms: entero(0, 3_600_000, 'Sólo en `demora`, y ahí obligatorio.'),
       veces: entero(1, 1_000_000, 'Solicitudes que alcanza; todas si se omite.'),

@@ -329,26 +329,25 @@ describe('a file with a bad carátula (RCT)', () => {
 
 describe('a refusal for the signature (RFR)', () => {
   const veto = (app: App) =>
-    app.store.client.exec(
-      "INSERT INTO sim_veto SELECT 'certificacion', '76543210-3', rut_titular FROM certificado",
-    )
+    app.put('/simulador/contribuyentes/76543210-3', { personas: [] }, app.tenant.session)
+  const allow = (app: App) => app.delete('/simulador/contribuyentes/76543210-3', app.tenant.session)
 
   test('for want of permission ends with the document alone and waiting, and goes on once that is granted', async () => {
     const app = await testAppWithFolios({ folios: { 33: 20 } })
     const ids = [await emit(app), await emit(app)]
     await queue(app)
-    veto(app)
+    await veto(app)
     app.advance(500)
     await app.simulator.drain()
-    app.store.client.exec('DELETE FROM sim_veto')
+    await allow(app)
     await queue(app)
     // Parted in two; both are stored, and then refused for the same reason.
     app.advance(1000)
     await queue(app)
-    veto(app)
+    await veto(app)
     app.advance(500)
     await app.simulator.drain()
-    app.store.client.exec('DELETE FROM sim_veto')
+    await allow(app)
     await app.settle()
     for (const id of ids)
       expect(await job(app, id)).toMatchObject({

@@ -1,0 +1,86 @@
+// The registry of taxpayers: who may issue what, and who may act for whom (protocol-core §5.1 EMP, §3.3 STATUS 1 and 6, §4.4
+// ESTADO 106, §7.3 code 17). Of a RUT without a row everything is allowed, so that a first test needs no set-up (ours).
+
+import type { Lado } from './hosts'
+import type { Sim } from './sim'
+
+export interface Contribuyente {
+  /** Of a person: known to the SII, so that its certificate gets a token. */
+  inscrito: boolean
+  /** Authorised to issue electronic documents at all. */
+  emisor: boolean
+  /** Types it gets folios of; null, all. */
+  tiposDte: readonly number[] | null
+  /** RUTs of the persons who may act for it; null, any. */
+  personas: readonly string[] | null
+}
+
+/** What holds of whoever is not in the registry. */
+export const ABIERTO: Contribuyente = { inscrito: true, emisor: true, tiposDte: null, personas: null }
+
+interface Row {
+  rut: string
+  inscrito: number
+  emisor: number
+  tipos_dte: string | null
+  personas: string | null
+}
+
+const list = <T>(json: string | null): T[] | null => (json === null ? null : (JSON.parse(json) as T[]))
+
+const contribuyenteOf = (row: Row): Contribuyente => ({
+  inscrito: row.inscrito === 1,
+  emisor: row.emisor === 1,
+  tiposDte: list(row.tipos_dte),
+  personas: list(row.personas),
+})
+
+/** What the registry says of a RUT; null when it says nothing. */
+export function findContribuyente({ db }: Sim, lado: Lado, rut: string): Contribuyente | null {
+  const row = db.prepare('SELECT * FROM sim_contribuyente WHERE lado = ? AND rut = ?').get(lado, rut)
+  return row ? contribuyenteOf(row as Row) : null
+}
+
+/** All that are registered, by RUT. */
+export const listContribuyentes = ({ db }: Sim, lado: Lado): (Contribuyente & { rut: string })[] =>
+  (db.prepare('SELECT * FROM sim_contribuyente WHERE lado = ? ORDER BY rut').all(lado) as Row[]).map(
+    (row) => ({ rut: row.rut, ...contribuyenteOf(row) }),
+  )
+
+/** Registers a RUT, in place of what the registry said of it. */
+export function saveContribuyente({ db }: Sim, lado: Lado, rut: string, c: Contribuyente): void {
+  const json = (value: readonly unknown[] | null) => value && JSON.stringify(value)
+  db.prepare('INSERT OR REPLACE INTO sim_contribuyente VALUES (?, ?, ?, ?, ?, ?)').run(
+    lado,
+    rut,
+    c.inscrito ? 1 : 0,
+    c.emisor ? 1 : 0,
+    json(c.tiposDte),
+    json(c.personas),
+  )
+}
+
+/** Takes a RUT out of the registry; whether it was there. */
+export const forgetContribuyente = ({ db }: Sim, lado: Lado, rut: string): boolean =>
+  db.prepare('DELETE FROM sim_contribuyente WHERE lado = ? AND rut = ?').run(lado, rut).changes > 0
+
+const known = (sim: Sim, lado: Lado, rut: string): Contribuyente =>
+  findContribuyente(sim, lado, rut) ?? ABIERTO
+
+/** Whether a company may issue electronic documents at all. */
+export const isEmisor = (sim: Sim, lado: Lado, rutEmpresa: string): boolean =>
+  known(sim, lado, rutEmpresa).emisor
+
+/** Whether a company gets folios of a type. */
+export function mayIssue(sim: Sim, lado: Lado, rutEmpresa: string, tipoDte: number): boolean {
+  const { emisor, tiposDte } = known(sim, lado, rutEmpresa)
+  return emisor && (tiposDte?.includes(tipoDte) ?? true)
+}
+
+/** Whether a person may act for a company: send for it, ask about it, register what it says of documents it received. */
+export const maySend = (sim: Sim, lado: Lado, rutEmpresa: string, rutPersona: string): boolean =>
+  known(sim, lado, rutEmpresa).personas?.includes(rutPersona) ?? true
+
+/** Whether the SII knows a person. */
+export const isInscrito = (sim: Sim, lado: Lado, rutPersona: string): boolean =>
+  known(sim, lado, rutPersona).inscrito
