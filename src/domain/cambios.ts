@@ -40,6 +40,12 @@ export const CAMBIOS: readonly Version[] = [
       ),
       agregado('Llaves de API con lista de direcciones (ips) y rotación: la anterior sirve 24 horas más.'),
       agregado(
+        'El SII simulado lleva un registro de quién puede emitir qué y quién actúa por él (PUT /simulador/contribuyentes/:rut), objeta lo enviado más de tres días después de su fecha (DTE-1-650), se contradice a pedido (falla contradiccion) y dice todas las faltas de un pedido a la vez.',
+      ),
+      agregado(
+        'Una respuesta del SII que se contradice (rechazado con documentos aceptados) se muestra como dudosa y se vuelve a preguntar: no es aceptado ni rechazado.',
+      ),
+      agregado(
         'Registro de auditoría en GET /v1/auditoria, también como CSV: todo cambio de la cuenta, también los de la línea de comandos.',
       ),
       agregado(

@@ -12,6 +12,7 @@ import { multipartEnvio, uploadDte } from './upload'
 import { createWire, type Fetch } from './wire'
 
 export { explain } from './codigos/codigos'
+export { contradiccion } from './contradiccion'
 export { countFaults } from './counted'
 export { avisoDesfase, DESFASE_MAX_S, desfaseOf, watchDesfase } from './desfase'
 export { type Hosts, SIMULADOR_URL, siiHosts } from './hosts'

@@ -10,7 +10,7 @@ import type { Pagador } from '../../http/cuota'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Nullable } from '../../http/envelope'
 import type { Tenant } from '../../http/tenant'
-import { explain, type Sii, SiiFault } from '../../sii'
+import { contradiccion, explain, type Sii, SiiFault } from '../../sii'
 import { type Documentos, type Emisores, type Envios, findDocumento } from '../dte'
 
 const Explicacion = Nullable(Exact({ causa: Type.String(), solucion: Type.String() }))
@@ -27,7 +27,10 @@ const EstadoDeDte = Exact({
 
 const EstadoDeEnvio = Exact({
   track_id: Type.String(),
-  estado: Type.Union([Type.Literal('en_proceso'), Type.Literal('procesado')]),
+  estado: Type.Union([Type.Literal('en_proceso'), Type.Literal('procesado'), Type.Literal('dudoso')], {
+    description:
+      '`en_proceso`, el SII aún revisa; `procesado`, dijo su última palabra; `dudoso`, su respuesta se contradice (un rechazo con documentos aceptados) y no vale como veredicto.',
+  }),
   codigo_sii: Type.String(),
   glosa: Type.String(),
   informados: Type.Integer(),
@@ -67,6 +70,9 @@ const CACHE = {
     },
   },
 }
+
+const DUDA =
+  'Espere: Timbre vuelve a preguntar. Si persiste, consulte a la mesa de ayuda del SII con el Track ID'
 
 /** Answers within this time come from memory (contract §19). */
 const CACHE_MS = 60_000
@@ -186,15 +192,20 @@ export const consultasRoute = ({
           ),
         )
         set.headers['x-cache'] = hit ? 'HIT' : 'MISS'
+        const duda = contradiccion(value)
         const sum = (key: 'informados' | 'aceptados' | 'rechazados' | 'reparos') =>
           value.resumen.reduce((total, fila) => total + fila[key], 0)
         return {
           ok: true as const,
           data: {
             track_id: params.trackId,
-            estado: value.final ? ('procesado' as const) : ('en_proceso' as const),
+            estado: duda
+              ? ('dudoso' as const)
+              : value.final
+                ? ('procesado' as const)
+                : ('en_proceso' as const),
             codigo_sii: value.codigo,
-            glosa: value.glosa,
+            glosa: duda ?? value.glosa,
             informados: sum('informados'),
             aceptados: sum('aceptados'),
             rechazados: sum('rechazados'),
@@ -205,7 +216,7 @@ export const consultasRoute = ({
               estado,
               errores,
             })),
-            explicacion: explain(value.codigo, 'consulta'),
+            explicacion: duda ? { causa: duda, solucion: DUDA } : explain(value.codigo, 'consulta'),
           },
         }
       },

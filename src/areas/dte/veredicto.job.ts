@@ -7,7 +7,7 @@ import type { NewId } from '../../domain/id'
 import type { InsertJob } from '../../jobs/insert'
 import { defineJob, type Job, type JobContext } from '../../jobs/kind'
 import { nextTurn } from '../../jobs/next-turn'
-import { type Contexto, type EstadoEnvio, type Sii, SiiFault } from '../../sii'
+import { type Contexto, contradiccion, type EstadoEnvio, type Sii, SiiFault } from '../../sii'
 import type { Store } from '../../store/store'
 import type { createDevolver } from './devolver'
 import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
@@ -48,6 +48,12 @@ export function nextLook(ambiente: Ambiente, sentAt: Date, now: Date): Date | nu
 /** `next` as of `asked`; when the clock was put back since, as long after `now` as it was after `asked`. */
 const afterJump = (next: Date, asked: Date, now: Date): Date =>
   new Date(Math.min(next.getTime(), now.getTime() + next.getTime() - asked.getTime()))
+
+/** An answer that denies itself carries no verdict: the documents stay in process, with what is wrong as their glosa. */
+function believed(estado: EstadoEnvio): EstadoEnvio {
+  const glosa = contradiccion(estado)
+  return glosa === null ? estado : { ...estado, glosa, final: false }
+}
 
 /** Queues the follow-up of an envelope just received; inside that transaction. */
 export function insertVeredicto(
@@ -156,7 +162,7 @@ export const veredictoJob = (deps: Deps) => {
     const late = ctx.leasedAt.getTime() >= job.queuedAt.getTime() + DAY
     // An envelope whose Track ID the SII never said is followed by its documents.
     const estado: EstadoEnvio = envio.track_id
-      ? await sii.queryEnvio(contexto, envio.sobre, envio.track_id)
+      ? believed(await sii.queryEnvio(contexto, envio.sobre, envio.track_id))
       : {
           codigo: 'REC',
           glosa: 'Recibido; el SII no informó su Track ID',

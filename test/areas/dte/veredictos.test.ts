@@ -183,6 +183,48 @@ describe('an envelope that says too little: each document is asked for', () => {
   })
 })
 
+describe('an answer that denies itself (issue 11 §4)', () => {
+  const deny = (app: App, servicio: string) =>
+    app.post('/simulador/fallas', { servicio, falla: 'contradiccion' }, app.tenant.session)
+  /** Looks at it again and again, for hours. */
+  const look = async (app: App, minutes: number) => {
+    for (const step of [0, 1, 2, 5, 10, minutes]) {
+      app.advance(step * 60_000)
+      await app.drainJobs()
+      await app.simulator.drain()
+      await app.drainJobs()
+    }
+  }
+
+  test.each([
+    ['RCH with one accepted, at QueryEstUp', 33, 'estado_envio', factura()],
+    ['the same at the boleta service', 39, 'boleta_estado', boleta()],
+  ])('is no verdict, and shows as doubtful: %s', async (_, tipo, servicio, body) => {
+    const app = await testAppWithFolios({ folios: { [tipo]: 9 } })
+    await deny(app, servicio)
+    await emit(app, body)
+    await look(app, 90)
+    const doubtful = await document(app, tipo, 1)
+    expect(doubtful).toMatchObject({ estado_sii: 'en_proceso', codigo_sii: 'RCH' })
+    expect(doubtful.glosa_sii).toContain('se contradice: estado RCH con 1 aceptados y 0 rechazados')
+    const asked = await app.get(`/v1/dte/estado/${doubtful.track_id}`)
+    expect(asked.body.data).toMatchObject({ estado: 'dudoso', codigo_sii: 'RCH', aceptados: 1 })
+    await app.delete('/simulador/fallas', app.tenant.session)
+    await look(app, 300)
+    expect(await document(app, tipo, 1)).toMatchObject({ estado_sii: 'aceptado' })
+  })
+
+  test('gives no folio back and sends nothing again, also of a file refused as a whole', async () => {
+    const wire: Wire = altered(isEstUp, (text) => text.replaceAll('ESTADO&gt;EPR', 'ESTADO&gt;RSC'))
+    const app = await testAppWithFolios({ folios: { 33: 9 }, wire })
+    const ids = [await emit(app), await emit(app)]
+    await look(app, 9 * 24 * 60)
+    for (const id of ids) expect((await job(app, id)).folio_estado).toBe('usado')
+    expect(await verdicts(app, 33, [1, 2])).toEqual(['en_proceso', 'en_proceso'])
+    expect((await app.get('/simulador/libro')).body.data.envios).toHaveLength(1)
+  })
+})
+
 describe('an envelope refused as a repeat (RPT)', () => {
   const repeat =
     (known: () => boolean): Wire =>
