@@ -1,7 +1,7 @@
 // Files of the command line: those that must outlive a loss of power, written to the disk before anything relies on them, and
 // those that a person names.
 
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Waits until the content of a file, or the entries of a folder, are on the disk. */
@@ -16,6 +16,11 @@ export function syncFile(path: string): void {
 
 /** Waits until the name of a file is on the disk. */
 export const syncFolderOf = (path: string): void => syncFile(dirname(path))
+
+/** `path`, or with a number behind it the first name that no file has. */
+export function freeName(path: string): string {
+  for (let n = 2, name = path; ; name = `${path}-${n++}`) if (!existsSync(name)) return name
+}
 
 const MOTIVOS: Record<string, string> = {
   ENOENT: 'no existe',

@@ -1,7 +1,7 @@
 // Opens a data folder for one process: lock, database, master key, migration. Whatever is amiss is said in clear words, and
 // nothing there is overwritten.
 
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { Config } from '../config'
@@ -10,13 +10,22 @@ import type { Log } from '../domain/log'
 import { connect } from '../store/driver'
 import { DataDirLocked, lockDataDir } from '../store/lock'
 import { pendingMigrations, SchemaMismatch } from '../store/migrate'
+import { giveTo } from '../store/owner'
 import { isStorageFault } from '../store/storage-fault'
 import { openStore, opensWith, type Store } from '../store/store'
-import { syncFolderOf } from './archivo'
-import { type ClaveMaestra, claveFile, claveNuevaFile, masterKeyOf, readClave } from './clave-maestra'
+import { freeName } from './archivo'
+import {
+  type ClaveMaestra,
+  claveFile,
+  claveNuevaFile,
+  keepClave,
+  masterKeyOf,
+  readClave,
+} from './clave-maestra'
 import { Falla } from './comando'
+import { copyTo } from './copia'
 import { checkWhole } from './entera'
-import { checkNotEmptied, checkPages, damaged } from './integridad'
+import { checkNotLost, checkPages, damaged } from './integridad'
 import { checkSqlite } from './sqlite'
 
 export interface Carpeta {
@@ -74,7 +83,7 @@ function prepare(
   deps: Deps,
 ): Pick<Carpeta, 'store' | 'revisada'> {
   const existing = hasContent(path)
-  checkNotEmptied(dir, path)
+  checkNotLost(dir, path)
   const pending = existing ? pendingIn(path) : []
   // Beside a running server its start has looked already.
   const revisada = !existing || deps.shared === true || checkPages(path)
@@ -82,13 +91,16 @@ function prepare(
   const key = masterKeyOf(dir, fromEnv, { hasDatabase: existing, random: deps.random })
   if (existing && !keyOpens(path, key.clave))
     throw new Falla(`La clave maestra de ${key.origen} no abre ${path}: use la clave con que se creó`)
-  tellOf(key, deps.log)
   if (pending.length) backUp(path, pending, deps)
   const fresh = !existsSync(path)
-  // Its journals take on the mode of the file.
+  // Its journals take on the mode of the file, and its owner.
   closeSync(openSync(path, 'a', 0o600))
   try {
-    return { store: openStore({ path, masterKey: key.clave, clock: deps.clock }), revisada }
+    if (fresh) giveTo(path, dir)
+    const store = openStore({ path, masterKey: key.clave, clock: deps.clock })
+    if (key.creada) keepClave(dir)
+    tellOf(key, deps.log)
+    return { store, revisada }
   } catch (fault) {
     // A first start on a full disk must not leave what the next one takes for an emptied database.
     if (fresh && !hasContent(path)) rmSync(path, { force: true })
@@ -100,8 +112,7 @@ function prepare(
 function endRotation(dir: string, path: string, log: Log): void {
   const nueva = claveNuevaFile(dir)
   if (!existsSync(nueva) || !keyOpens(path, readClave(nueva))) return
-  renameSync(nueva, claveFile(dir))
-  syncFolderOf(nueva)
+  keepClave(dir)
   log.warn('clave_maestra.rotada', {
     archivo: claveFile(dir),
     mensaje: 'Se terminó un cambio de clave interrumpido; respalde este archivo fuera de la máquina',
@@ -132,7 +143,7 @@ function reading<T>(path: string, read: (db: Database) => T): T {
 function tellOf({ creada, expuesta, origen }: ClaveMaestra, log: Log): void {
   if (creada) {
     log.warn('clave_maestra.creada', {
-      archivo: creada,
+      archivo: origen,
       mensaje: 'Respalde este archivo fuera de la máquina: sin él no se recuperan certificados ni documentos',
     })
   }
@@ -154,9 +165,10 @@ export function pendingIn(path: string): string[] {
 }
 
 function backUp(path: string, pending: readonly string[], { clock, log }: Deps): void {
-  const copia = `${path}.antes-de-${pending[0]}-${clock().toISOString().replace(/\D/g, '').slice(0, 14)}`
-  reading(path, (db) => db.prepare('VACUUM INTO ?').run(copia))
-  chmodSync(copia, 0o600)
+  const second = clock().toISOString().replace(/\D/g, '').slice(0, 14)
+  // A start that broke off in this very second has left one.
+  const copia = freeName(`${path}.antes-de-${pending[0]}-${second}`)
+  copyTo(path, copia, (partial) => giveTo(partial, path))
   log.info('base_de_datos.copiada', { archivo: copia, migraciones: pending })
 }
 

@@ -11,7 +11,8 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { giveTo, likeFile } from '../store/owner'
 import { syncFolderOf } from './archivo'
 import { Falla } from './comando'
 
@@ -20,8 +21,8 @@ export interface ClaveMaestra {
   clave: Uint8Array
   /** What is said of it when it does not open the database. */
   origen: string
-  /** The file that was just made, null when there was one already or the environment gave the key. */
-  creada: string | null
+  /** Just made, and for now in the file of a rotation's new key: `keepClave` gives it its name. */
+  creada: boolean
   /** A file that others than its owner can read. */
   expuesta: boolean
 }
@@ -32,7 +33,8 @@ export const claveFile = (dir: string): string => join(dir, 'clave.maestra')
 export const claveNuevaFile = (dir: string): string => join(dir, 'clave.maestra.nueva')
 
 /**
- * The key for the folder `dir`. With none and no database yet a new one is made, mode 0600. Throws Falla when the key of an
+ * The key for the folder `dir`. With none and no database yet a new one is made, mode 0600; it has its final name only once there is a
+ * database, for one beside none says that the database was lost. Throws Falla when the key of an
  * existing database is gone: another one could not open it.
  */
 export function masterKeyOf(
@@ -40,13 +42,13 @@ export function masterKeyOf(
   fromEnv: Uint8Array | null,
   { hasDatabase, random }: { hasDatabase: boolean; random: (size: number) => Uint8Array },
 ): ClaveMaestra {
-  if (fromEnv) return { clave: fromEnv, origen: 'TIMBRE_MASTER_KEY', creada: null, expuesta: false }
+  if (fromEnv) return { clave: fromEnv, origen: 'TIMBRE_MASTER_KEY', creada: false, expuesta: false }
   const path = claveFile(dir)
   if (existsSync(path))
     return {
       clave: readClave(path),
       origen: path,
-      creada: null,
+      creada: false,
       expuesta: (statSync(path).mode & 0o077) !== 0,
     }
   if (hasDatabase) {
@@ -56,8 +58,14 @@ export function masterKeyOf(
     )
   }
   const clave = random(32)
-  writeClave(path, clave)
-  return { clave, origen: path, creada: path, expuesta: false }
+  writeClave(claveNuevaFile(dir), clave)
+  return { clave, origen: path, creada: true, expuesta: false }
+}
+
+/** Puts the new key of `dir` in the place of the old, if any. */
+export function keepClave(dir: string): void {
+  renameSync(claveNuevaFile(dir), claveFile(dir))
+  syncFolderOf(claveFile(dir))
 }
 
 /** Throws Falla when the file holds no key. */
@@ -67,7 +75,10 @@ export function readClave(path: string): Uint8Array {
   throw new Falla(`${path} está dañado: debe tener 64 dígitos hexadecimales. Recupérelo de su respaldo`)
 }
 
-/** Writes a key to a file that only its owner reads, whole or not at all, and waits for the disk. */
+/**
+ * Writes a key to a file that only its owner reads, or those who read the key that is in force, whole or not at all, and waits for the
+ * disk. It belongs to whom that key or the folder belongs.
+ */
 export function writeClave(path: string, clave: Uint8Array): void {
   const partial = `${path}.parcial`
   rmSync(partial, { force: true })
@@ -75,6 +86,9 @@ export function writeClave(path: string, clave: Uint8Array): void {
   writeSync(file, `${Buffer.from(clave).toString('hex')}\n`)
   fsyncSync(file)
   closeSync(file)
+  const present = claveFile(dirname(path))
+  if (existsSync(present)) likeFile(partial, present)
+  else giveTo(partial, dirname(path))
   renameSync(partial, path)
   syncFolderOf(path)
 }

@@ -12,7 +12,7 @@ import { checkCorreo } from './doctor-correo'
 import { checkCertificados, checkFolios, checkReloj } from './doctor-datos'
 import { line, type Revision } from './doctor-revision'
 import { checkSii } from './doctor-sii'
-import { checkNotEmptied, checkPages } from './integridad'
+import { checkNotLost, checkPages } from './integridad'
 import { clock } from './proceso'
 import { checkSqlite } from './sqlite'
 
@@ -42,15 +42,16 @@ async function* inspect(config: Config): AsyncGenerator<Revision> {
   if (existsSync(dir)) yield checkDisk(dir)
   const path = databaseFile(dir)
   if (sqlite || !existsSync(path)) {
+    const lost = refusal('Base de datos', () => checkNotLost(dir, path))
     if (!sqlite)
-      yield { estado: 'bien', que: 'Base de datos', detalle: 'aún no existe; la crea timbre serve' }
+      yield lost ?? { estado: 'bien', que: 'Base de datos', detalle: 'aún no existe; la crea timbre serve' }
     yield* checkSii(config, [])
     yield checkCorreo(config, 0)
     return
   }
   yield checkClaveMaestra(dir, config.masterKey)
   const broken = refusal('Base de datos', () => {
-    checkNotEmptied(dir, path)
+    checkNotLost(dir, path)
     pendingIn(path)
     if (statSync(path).size > 0) checkPages(path)
   })

@@ -10,9 +10,16 @@ import { Falla } from './comando'
 /** Up to this size every page is read before the start, within a tenth of a second; a larger file is read beside the server. */
 const FULL_CHECK_BYTES = 16_000_000
 
-/** Throws Falla when the file `path` was emptied although the key of its folder `dir` is there. */
-export function checkNotEmptied(dir: string, path: string): void {
-  if (!existsSync(path) || statSync(path).size > 0 || !existsSync(claveFile(dir))) return
+/** Throws Falla when the file `path` was emptied, or is gone, although the key of its folder `dir` is there. */
+export function checkNotLost(dir: string, path: string): void {
+  const there = existsSync(path)
+  if ((there && statSync(path).size > 0) || !existsSync(claveFile(dir))) return
+  if (!there) {
+    throw new Falla(
+      `Falta ${path}, pero ${claveFile(dir)} es de una instalación anterior: no se creó nada. Ponga un respaldo con ` +
+        'timbre restaurar ARCHIVO; si de verdad quiere empezar de nuevo, mueva la clave a otro lugar',
+    )
+  }
   throw new Falla(
     `${path} está vacío, pero ${claveFile(dir)} es de una instalación anterior: no se tocó. Restaure un respaldo; si de ` +
       'verdad quiere empezar de nuevo, borre el archivo vacío',

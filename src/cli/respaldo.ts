@@ -1,14 +1,12 @@
 // `timbre respaldo FILE`: a consistent copy of the database while a server writes to it (contract §23).
 
-import { chmodSync, existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadConfig } from '../config'
-import { connect } from '../store/driver'
-import { syncFile, syncFolderOf } from './archivo'
 import { databaseFile, explained, pendingIn } from './carpeta'
 import { claveFile } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
-import { checkPages } from './integridad'
+import { copyTo } from './copia'
 import { checkSqlite } from './sqlite'
 
 export const respaldo: Comando = {
@@ -36,29 +34,4 @@ export const respaldo: Comando = {
       )
     return 0
   },
-}
-
-/**
- * Copies a database with what its journal holds, in one read transaction: what is committed meanwhile is not in the copy, and
- * nobody waits for it. The copy's pages were looked at and are on the disk.
- */
-export function copyTo(path: string, target: string): void {
-  const partial = `${target}.parcial`
-  rmSync(partial, { force: true })
-  try {
-    const db = connect(path, { readonly: true })
-    try {
-      db.prepare('VACUUM INTO ?').run(partial)
-    } finally {
-      db.close()
-    }
-    chmodSync(partial, 0o600)
-    checkPages(partial, Number.POSITIVE_INFINITY)
-    syncFile(partial)
-    renameSync(partial, target)
-    syncFolderOf(target)
-  } catch (fault) {
-    rmSync(partial, { force: true })
-    throw fault
-  }
 }

@@ -1,17 +1,18 @@
 // `timbre restaurar FILE`: puts a backup in the place of the database (contract §23). What was there is kept beside it.
 
 import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { loadConfig } from '../config'
 import { connect } from '../store/driver'
-import { lockDataDir } from '../store/lock'
-import { syncFolderOf } from './archivo'
+import { checkUnused, DataDirLocked, lockDataDir } from '../store/lock'
+import { giveTo, likeFile } from '../store/owner'
+import { freeName, syncFolderOf } from './archivo'
 import { databaseFile, explained, isBlank, keyOpens, pendingIn } from './carpeta'
 import { masterKeyOf } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
+import { copyTo } from './copia'
 import { checkPages } from './integridad'
 import { clock } from './proceso'
-import { copyTo } from './respaldo'
 import { checkSqlite } from './sqlite'
 
 export const restaurar: Comando = {
@@ -31,6 +32,7 @@ export const restaurar: Comando = {
       mkdirSync(dir, { recursive: true, mode: 0o700 })
       const unlock = lockDataDir(dir)
       try {
+        checkStopped(databaseFile(dir))
         explained(source, () => checkSource(source, dir, config.masterKey))
         return replace(source, databaseFile(dir))
       } finally {
@@ -61,13 +63,25 @@ function checkSource(source: string, dir: string, fromEnv: Uint8Array | null): v
     )
 }
 
+/** Throws DataDirLocked when a server has the database; one that does not open is nobody's. */
+function checkStopped(path: string): void {
+  if (!existsSync(path)) return
+  try {
+    checkUnused(path)
+  } catch (fault) {
+    if (fault instanceof DataDirLocked) throw fault
+  }
+}
+
 /** At no moment is there no database. Returns where the old one is, null when there was none. */
 function replace(source: string, path: string): string | null {
   const incoming = `${path}.restaurando`
   rmSync(incoming, { force: true })
   // Not byte by byte: the newest of a folder copied as it stood is in the journal beside it.
-  copyTo(source, incoming)
-  const aside = existsSync(path) ? `${path}.antes-de-restaurar-${stamp()}` : null
+  copyTo(source, incoming, (partial) =>
+    existsSync(path) ? likeFile(partial, path) : giveTo(partial, dirname(path)),
+  )
+  const aside = existsSync(path) ? freeName(`${path}.antes-de-restaurar-${stamp()}`) : null
   if (aside) setAside(path, aside)
   renameSync(incoming, path)
   syncFolderOf(path)

@@ -1,14 +1,14 @@
 // `timbre rotar-clave`: every secret sealed anew under another master key (contract §23). The new key is on the disk before
 // the database is, and takes the old one's place after it: a stop in between is made good by the next start.
 
-import { existsSync, renameSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadConfig, parseMasterKey } from '../config'
+import { checkUnused } from '../store/lock'
 import { createSecrets } from '../store/secrets'
 import { rotateSecrets } from '../store/store'
-import { syncFolderOf } from './archivo'
-import { databaseFile, openCarpeta } from './carpeta'
-import { claveFile, claveNuevaFile, masterKeyOf, writeClave } from './clave-maestra'
+import { databaseFile, explained, openCarpeta } from './carpeta'
+import { claveFile, claveNuevaFile, keepClave, masterKeyOf, writeClave } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, type Io, text } from './comando'
 import { clock, logTo, random } from './proceso'
 
@@ -26,17 +26,19 @@ export const rotarClave: Comando = {
     if (!existsSync(databaseFile(dir))) throw new Falla(`No hay una base de datos en ${dir}`)
     const fromEnv = config.masterKey !== null
     const nueva = fromEnv ? keyFromEnv(io) : random(32)
+    // A server that goes on under the old key would seal with it what the new one cannot open.
+    explained(databaseFile(dir), () => checkUnused(databaseFile(dir)))
     const { store, close } = openCarpeta(config, { clock, random, log: logTo(io.err, config) })
     let count: number
     try {
+      store.client.pragma('locking_mode = EXCLUSIVE')
       // Read again: opening may have finished an earlier rotation.
       const vieja = masterKeyOf(dir, config.masterKey, { hasDatabase: true, random }).clave
       // In the place of one left by a rotation that never wrote: opening would have taken it over otherwise.
       if (!fromEnv) writeClave(claveNuevaFile(dir), nueva)
       count = rotateSecrets(store.client, createSecrets(vieja), createSecrets(nueva))
       if (!fromEnv) {
-        renameSync(claveNuevaFile(dir), claveFile(dir))
-        syncFolderOf(claveFile(dir))
+        keepClave(dir)
       }
     } finally {
       close()

@@ -151,6 +151,12 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Un trabajo en dlq dice qué hacer (accion): ya no se reintenta solo. El código -3 con que el SII niega un token se toma por pasajero.',
       ),
+      agregado(
+        'restaurar y rotar-clave, corridos por root, dejan los archivos a su dueño y con sus permisos, y se niegan mientras un servidor tenga abierta la base aunque falte timbre.lock.',
+      ),
+      agregado(
+        'Un respaldo, y la copia antes de migrar, es legible sólo por su dueño desde el primer byte y lleva su nombre sólo entera; sin la base de datos pero con su clave el servidor no parte.',
+      ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado(
         'El simulador actúa como receptor (POST /simulador/acuse), tiene un receptor mágico que reclama y sirve el registro de aceptaciones y reclamos del SII (ws1 y ws2).',

@@ -4,6 +4,7 @@
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { connect } from './driver'
+import { giveTo } from './owner'
 import { isStorageFault } from './storage-fault'
 
 /** Another process holds the data folder, or the folder cannot be locked; the message is for the operator. */
@@ -24,8 +25,7 @@ export function lockDataDir(dir: string): () => void {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
     lock.close()
-    const busy = cause instanceof Error && 'code' in cause && String(cause.code).startsWith('SQLITE_BUSY')
-    throw busy
+    throw isBusy(cause)
       ? new DataDirLocked(
           `Otro proceso de Timbre está usando la carpeta de datos ${dir}; deténgalo o indique otra carpeta con --data`,
           { cause },
@@ -40,10 +40,43 @@ export function lockDataDir(dir: string): () => void {
 }
 
 function openLock(dir: string): Database {
+  const path = join(dir, 'timbre.lock')
+  let lock: Database
   try {
-    return connect(join(dir, 'timbre.lock'))
+    lock = connect(path)
   } catch (cause) {
     throw unusable(dir, cause)
+  }
+  try {
+    giveTo(path, dir)
+  } catch {
+    // A root that may not: whoever has the folder opens the file or is told why it does not open.
+  }
+  return lock
+}
+
+const isBusy = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && String(cause.code).startsWith('SQLITE_BUSY')
+
+/**
+ * Throws DataDirLocked when any process has the database file `path` open. The lock file tells it as well, unless somebody has deleted
+ * it; what a server holds on its database itself nobody can take from it.
+ */
+export function checkUnused(path: string): void {
+  const db = connect(path)
+  try {
+    db.pragma('busy_timeout = 0')
+    // In WAL, too, a connection keeps a lock on the file for as long as it lives, which this needs alone.
+    db.pragma('locking_mode = EXCLUSIVE')
+    db.exec('BEGIN IMMEDIATE; ROLLBACK')
+  } catch (cause) {
+    if (!isBusy(cause)) throw cause
+    throw new DataDirLocked(
+      `Otro programa tiene abierta ${path}: el servidor, un respaldo en curso o Litestream. Deténgalo primero`,
+      { cause },
+    )
+  } finally {
+    db.close()
   }
 }
 

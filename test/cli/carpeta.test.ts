@@ -9,6 +9,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -18,6 +19,7 @@ import {
 import { join } from 'node:path'
 import { openCarpeta } from '../../src/cli/carpeta'
 import { Falla } from '../../src/cli/comando'
+import { copyTo } from '../../src/cli/copia'
 import { checkPages } from '../../src/cli/integridad'
 import { createLog } from '../../src/domain/log'
 import { connect, openDatabase } from '../../src/store/driver'
@@ -69,6 +71,23 @@ describe('a first start', () => {
       expect(open(join(dir, 'datos')).logs).toEqual([])
     }))
 
+  test('that died before it had a database leaves nothing that keeps the next one from starting', () =>
+    inTempDir((dir) => {
+      // Not yet by its name, under which it would say that a database was lost.
+      writeFileSync(join(dir, 'clave.maestra.nueva'), `${'ab'.repeat(32)}\n`, { mode: 0o600 })
+      open(dir).close()
+      expect(readFileSync(join(dir, 'clave.maestra'), 'utf8')).toBe(`${'09'.repeat(32)}\n`)
+      expect(existsSync(join(dir, 'clave.maestra.nueva'))).toBe(false)
+    }))
+
+  test('that died with a database and before its key had its name is ended by the next one', () =>
+    inTempDir((dir) => {
+      const { data, key } = used(dir)
+      renameSync(key, `${key}.nueva`)
+      expect(open(data).logs).toMatchObject([{ event: 'clave_maestra.rotada', archivo: key }])
+      expect(readFileSync(key, 'utf8')).toBe(`${'09'.repeat(32)}\n`)
+    }))
+
   test('with TIMBRE_MASTER_KEY makes no file', () =>
     inTempDir((dir) => {
       open(dir, { masterKey: KEY }).close()
@@ -111,6 +130,12 @@ describe('a refusal leaves the folder as it was', () => {
     ['its first page is garbage', ({ db }) => overwrite(db, 100, 3900), 'está dañado'],
     ['pages in its midst are garbage', ({ db }) => overwrite(db, 5 * 4096, 20 * 4096), 'está dañado'],
     ['the database was emptied and its key is there', ({ db }) => truncateSync(db, 0), 'está vacío'],
+    // issue 11 §5
+    [
+      'the database is gone and its key is there',
+      ({ db }) => rmSync(db),
+      'timbre restaurar ARCHIVO; si de verdad quiere empezar de nuevo, mueva la clave a otro lugar',
+    ],
   ] as [string, (folder: ReturnType<typeof used>) => void, string][])('%s', (_, spoil, message) =>
     inTempDir((dir) => {
       const folder = used(dir)
@@ -118,7 +143,7 @@ describe('a refusal leaves the folder as it was', () => {
       const before = files(folder.data)
       expect(refusal(folder.data)).toContain(message)
       const after = files(folder.data)
-      for (const name of ['timbre.db', 'clave.maestra']) expect(after[name]).toBe(before[name]!)
+      for (const name of ['timbre.db', 'clave.maestra']) expect(after[name]).toBe(before[name] as string)
       // And the lock was given back: the next one is refused for the same reason.
       expect(refusal(folder.data)).toContain(message)
     }),
@@ -195,16 +220,64 @@ test('a command beside a server opens the folder without its lock', () =>
     server.close()
   }))
 
+/** A database as the first release of the schema left it. */
+function firstRelease(dir: string): string {
+  const first = readFileSync(join(import.meta.dir, '../../migrations/0001_base.sql'), 'utf8')
+  const path = join(dir, 'timbre.db')
+  sql(
+    path,
+    `CREATE TABLE migracion (nombre TEXT PRIMARY KEY, aplicada_at TEXT NOT NULL) STRICT;
+     INSERT INTO migracion VALUES ('0001_base', '2026-01-01'); ${first}`,
+  )
+  return path
+}
+
+const copies = (dir: string): string[] =>
+  readdirSync(dir)
+    .filter((name) => name.includes('.antes-de-'))
+    .sort()
+
+test('the copy before a migration has its name once it is whole, also beside another of the same second (issue 11 §5)', () =>
+  inTempDir((dir) => {
+    const path = firstRelease(dir)
+    // The next migration cannot be applied.
+    sql(path, 'CREATE TABLE sim_envio (id TEXT)')
+    for (let start = 1; start <= 2; start++) expect(() => open(dir, { masterKey: KEY })).toThrow()
+    const [first] = copies(dir)
+    expect(copies(dir)).toEqual([first!, `${first}-2`])
+    sql(path, 'DROP TABLE sim_envio')
+    // A start that was killed while it copied has left this.
+    writeFileSync(join(dir, `${first}-3.parcial`), 'half', { mode: 0o644 })
+    open(dir, { masterKey: KEY }).close()
+    expect(copies(dir)).toEqual([first!, `${first}-2`, `${first}-3`])
+    for (const name of copies(dir)) {
+      expect(namesIn(join(dir, name))).toEqual(['0001_base'])
+      expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600)
+    }
+  }))
+
+test('a copy is its owner’s alone from its first byte, and bears its name only when it is whole (issue 11 §5)', () =>
+  inTempDir((dir) => {
+    const path = firstRelease(dir)
+    const target = join(dir, 'copia.db')
+    const finish = (partial: string): void => {
+      expect(statSync(partial)).toMatchObject({ size: statSync(path).size })
+      expect(statSync(partial).mode & 0o777).toBe(0o600)
+      expect(existsSync(target)).toBe(false)
+    }
+    copyTo(path, target, finish)
+    expect(namesIn(target)).toEqual(['0001_base'])
+    rmSync(target)
+    const stop = (): void => {
+      throw new Error('stopped')
+    }
+    expect(() => copyTo(path, target, stop)).toThrow('stopped')
+    expect(readdirSync(dir).filter((name) => name.startsWith('copia'))).toEqual([])
+  }))
+
 test('before a pending migration the database is copied', () =>
   inTempDir((dir) => {
-    // A database as the first release of the schema left it.
-    const first = readFileSync(join(import.meta.dir, '../../migrations/0001_base.sql'), 'utf8')
-    const path = join(dir, 'timbre.db')
-    sql(
-      path,
-      `CREATE TABLE migracion (nombre TEXT PRIMARY KEY, aplicada_at TEXT NOT NULL) STRICT;
-       INSERT INTO migracion VALUES ('0001_base', '2026-01-01'); ${first}`,
-    )
+    const path = firstRelease(dir)
     const { logs, close } = open(dir, { masterKey: KEY })
     close()
     expect(logs).toMatchObject([{ event: 'base_de_datos.copiada' }])

@@ -2,24 +2,27 @@
 
 import { describe, expect, test } from 'bun:test'
 import {
+  chmodSync,
+  chownSync,
   copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { connect } from '../../src/store/driver'
+import { connect, openDatabase } from '../../src/store/driver'
 import { createSecrets } from '../../src/store/secrets'
 import { resealAll, SELLADOS } from '../../src/store/sellados'
 import { openStore } from '../../src/store/store'
 import { emit, fail } from '../support/emision'
 import { factura } from '../support/emisor'
 import { testAppWithFolios } from '../support/test-app'
-import { inTempDir, timbre } from './spawn'
+import { inTempDir, start, timbre } from './spawn'
 
 const KEY = '07'.repeat(32)
 
@@ -147,6 +150,52 @@ describe('respaldo and restaurar', () => {
       const { status, err } = await timbre(['respaldo', 'otra/copia.db'], { cwd })
       expect(status).toBe(1)
       expect(err).toMatch(/^No se puede trabajar en la carpeta \/[^\n]*\/otra \(/)
+    }))
+
+  test('two restores in one second keep both databases that were there (issue 11 §5)', () =>
+    inTempDir(async (cwd) => {
+      await used(cwd)
+      await timbre(['respaldo', 'copia.db'], { cwd })
+      const folder = join(cwd, 'datos')
+      for (let i = 0; i < 3; i++) {
+        // Every name of the next seconds is taken.
+        for (let s = 0; s < 60; s++) {
+          const second = new Date(Date.now() + s * 1000).toISOString().replace(/\D/g, '').slice(0, 14)
+          const name = join(folder, `timbre.db.antes-de-restaurar-${second}`)
+          if (!existsSync(name)) writeFileSync(name, 'precious')
+        }
+        expect((await timbre(['restaurar', 'copia.db'], { cwd })).status).toBe(0)
+      }
+      const asides = readdirSync(folder).filter((name) => name.includes('antes-de-restaurar'))
+      expect(asides.filter((name) => /\d{14}-\d$/.test(name))).toHaveLength(3)
+    }))
+
+  test('a restore beside a server is refused, though somebody deleted its lock file (issue 11 §5)', () =>
+    inTempDir(async (cwd) => {
+      const { db } = await used(cwd)
+      await timbre(['respaldo', 'copia.db'], { cwd })
+      const server = openDatabase(db)
+      server.prepare('SELECT count(*) FROM documento').get()
+      expect(await timbre(['restaurar', 'copia.db'], { cwd })).toMatchObject({
+        status: 1,
+        err: expect.stringContaining('Otro programa tiene abierta'),
+      })
+      server.close()
+      expect((await timbre(['restaurar', 'copia.db'], { cwd })).status).toBe(0)
+    }))
+
+  test('a key without its database is put right by a restore, and doctor says so (issue 11 §5)', () =>
+    inTempDir(async (cwd) => {
+      const { db } = await used(cwd)
+      await timbre(['respaldo', 'copia.db'], { cwd })
+      rmSync(db)
+      const env = { TIMBRE_ADDR: '127.0.0.1:0' }
+      const { status, err } = await timbre(['serve'], { cwd, env })
+      expect({ status, err }).toMatchObject({ status: 1, err: expect.stringContaining('timbre restaurar') })
+      expect(existsSync(db)).toBe(false)
+      expect((await timbre(['doctor'], { cwd })).out).toContain('es de una instalación anterior')
+      expect((await timbre(['restaurar', 'copia.db'], { cwd })).status).toBe(0)
+      expect((await timbre(['verificar'], { cwd })).status).toBe(0)
     }))
 
   test('a backup never overwrites a file', () =>
@@ -296,7 +345,94 @@ function overwriteTable(file: string, table: string): void {
   writeFileSync(file, bytes)
 }
 
+/** Owner, group and mode of everything in a folder. */
+const owners = (dir: string): string[] =>
+  readdirSync(dir)
+    .sort()
+    .map((name) => {
+      const { uid, gid, mode } = statSync(join(dir, name))
+      return `${name.replace(/\d{14}/, '')} ${uid}:${gid} ${(mode & 0o777).toString(8)}`
+    })
+
+// Only root can give files away; whoever else runs the tests has nothing to give.
+describe.skipIf(process.geteuid?.() !== 0)(
+  'a command that root runs for the user of the server (issue 11 §5)',
+  () => {
+    const [UID, GID] = [12_345, 12_346]
+
+    /** A folder of that user's, its files readable for a group as somebody set them. */
+    async function foreign(cwd: string): Promise<string> {
+      const { db, key } = await used(cwd)
+      const folder = join(cwd, 'datos')
+      for (const path of [db, key]) chmodSync(path, 0o640)
+      for (const path of [db, key, folder]) chownSync(path, UID, GID)
+      return folder
+    }
+
+    test('restaurar leaves every file to that user, in the mode it had', () =>
+      inTempDir(async (cwd) => {
+        const folder = await foreign(cwd)
+        await timbre(['respaldo', 'copia.db'], { cwd })
+        expect((await timbre(['restaurar', 'copia.db'], { cwd })).status).toBe(0)
+        expect(owners(folder)).toEqual([
+          `clave.maestra ${UID}:${GID} 640`,
+          `timbre.db ${UID}:${GID} 640`,
+          `timbre.db.antes-de-restaurar- ${UID}:${GID} 640`,
+          `timbre.lock ${UID}:${GID} 644`,
+        ])
+      }))
+
+    test('restaurar into a folder without a database gives it to the owner of the folder', () =>
+      inTempDir(async (cwd) => {
+        const folder = await foreign(cwd)
+        await timbre(['respaldo', 'copia.db'], { cwd })
+        rmSync(join(folder, 'timbre.db'))
+        expect((await timbre(['restaurar', 'copia.db'], { cwd })).status).toBe(0)
+        expect(owners(folder)).toContain(`timbre.db ${UID}:${GID} 600`)
+      }))
+
+    test('rotar-clave leaves key and database to that user, in the mode they had', () =>
+      inTempDir(async (cwd) => {
+        const folder = await foreign(cwd)
+        expect((await timbre(['rotar-clave'], { cwd })).status).toBe(0)
+        expect(owners(folder)).toEqual([
+          `clave.maestra ${UID}:${GID} 640`,
+          `timbre.db ${UID}:${GID} 640`,
+          `timbre.lock ${UID}:${GID} 644`,
+        ])
+      }))
+
+    test('a command beside the server leaves journals that the server can write', () =>
+      inTempDir(async (cwd) => {
+        const folder = await foreign(cwd)
+        const server = openDatabase(join(folder, 'timbre.db'))
+        server.exec("UPDATE documento SET referencia_externa = 'x' WHERE folio = 1")
+        expect((await timbre(['cola', 'listar'], { cwd })).status).toBe(0)
+        expect(owners(folder).filter((line) => !line.includes(`${UID}:${GID}`))).toEqual([])
+        server.close()
+      }))
+  },
+)
+
 describe('rotar-clave', () => {
+  test('is refused while a server runs, though somebody deleted its lock file (issue 11 §5)', () =>
+    inTempDir(async (cwd) => {
+      const { db, key } = await used(cwd)
+      const env = { TIMBRE_ADDR: '127.0.0.1:0' }
+      const server = await start(['serve'], { cwd, env, ready: 'servidor.iniciado' })
+      rmSync(join(cwd, 'datos/timbre.lock'))
+      const { status, err } = await timbre(['rotar-clave'], { cwd })
+      expect({ status, err }).toMatchObject({
+        status: 1,
+        err: expect.stringContaining(`tiene abierta ${db}`),
+      })
+      expect(readFileSync(key, 'utf8')).toBe(`${KEY}\n`)
+      expect(existsSync(`${key}.nueva`)).toBe(false)
+      expect(await server.stop()).toBe(0)
+      expect((await timbre(['rotar-clave'], { cwd })).status).toBe(0)
+      expect((await timbre(['verificar'], { cwd })).status).toBe(0)
+    }))
+
   test('the new key opens everything, the old one nothing', () =>
     inTempDir(async (cwd) => {
       const { db, key } = await used(cwd)
