@@ -26,7 +26,7 @@ export function bloqueExportacion({ transporte, totales, otraMoneda, idDoc }: Dt
     titulo: 'Exportación',
     campos: filled([
       ['Moneda', moneda],
-      ['Tipo de cambio', otraMoneda?.tipoCambio && formatNumero(otraMoneda.tipoCambio)],
+      ['Tipo de cambio', moneda && otraMoneda && formatNumero(otraMoneda.tipoCambio)],
       ['Forma de pago', idDoc.formaPagoExp && words('formaPago', idDoc.formaPagoExp)],
       ['Modalidad de venta', words('modalidad', aduana.codModVenta)],
       ['Cláusula de venta', words('clausula', aduana.codClauVenta)],

@@ -39,34 +39,58 @@ function ajusteGlobal(ajuste: DscRcgGlobal, moneda: string | undefined): FilaTot
   }
 }
 
-const SUBTOTAL: [tag: string, nombre: string][] = [
-  ['SubTotNetoSTI', 'neto'],
-  ['SubTotIVASTI', 'IVA'],
-  ['SubTotAdicSTI', 'impuesto adicional'],
-  ['SubTotExeSTI', 'exento'],
-  ['ValSubtotSTI', ''],
-]
+const SUBTOTAL = [
+  ['neto', 'neto'],
+  ['iva', 'IVA'],
+  ['adicional', 'impuesto adicional'],
+  ['exento', 'exento'],
+  ['valor', ''],
+] as const
 
-/** Subtotals that only inform (`SubTotInfo`). */
-const subtotales = (dte: Dte): FilaTotal[] =>
-  ((dte.SubTotInfo ?? []) as unknown[]).flatMap((sub) =>
-    SUBTOTAL.flatMap(([tag, nombre]): FilaTotal[] => {
-      const valor = tagText(sub, tag)
-      const etiqueta = joined([tagText(sub, 'GlosaSTI') || 'Subtotal', nombre])
-      return valor ? [{ etiqueta, valor: formatNumero(valor), clase: 'ajuste' }] : []
-    }),
-  )
+/** Subtotals that only inform, in the order that they ask for. */
+const subtotales = ({ subtotales = [], totales }: Dte): FilaTotal[] =>
+  subtotales
+    .toSorted((a, b) => a.orden - b.orden)
+    .flatMap((sub) =>
+      SUBTOTAL.flatMap(([key, nombre]): FilaTotal[] => {
+        const valor = sub[key]
+        return valor
+          ? [
+              {
+                etiqueta: joined([sub.glosa, nombre]),
+                valor: formatMonto(valor, totales.moneda),
+                clase: 'ajuste',
+              },
+            ]
+          : []
+      }),
+    )
 
-/** The totals of an export again in pesos, by the rate of the day. */
+/** The totals again in another currency: an export's in pesos, by the rate of the day. */
 function enOtraMoneda({ otraMoneda }: Dte): FilaTotal[] {
   if (!otraMoneda) return []
-  const { moneda, montoExento, montoTotal } = otraMoneda
+  const { moneda } = otraMoneda
   const nombre = moneda === PESO_CHILENO ? 'pesos chilenos' : moneda
   const fila = (etiqueta: string, monto: Decimal | undefined): FilaTotal[] =>
     monto === undefined
       ? []
-      : [{ etiqueta, valor: `${simboloMoneda(moneda)} ${formatMonto(monto, moneda)}`, clase: 'normal' }]
-  return [...fila(`Exento en ${nombre}`, montoExento), ...fila(`Total en ${nombre}`, montoTotal)]
+      : [
+          {
+            etiqueta: `${etiqueta} en ${nombre}`,
+            valor: `${simboloMoneda(moneda)} ${formatMonto(monto, moneda)}`,
+            clase: 'normal',
+          },
+        ]
+  return [
+    ...fila('Neto', otraMoneda.montoNeto),
+    ...fila('Exento', otraMoneda.montoExento),
+    ...fila('Base de faena', otraMoneda.baseFaena),
+    ...fila('Margen de comercialización', otraMoneda.margenComercial),
+    ...fila('IVA', otraMoneda.montoIva),
+    ...(otraMoneda.impuestos ?? []).flatMap(({ codigo, monto }) => fila(glosaImpuesto(codigo), monto)),
+    ...fila('IVA no retenido', otraMoneda.ivaNoRetenido),
+    ...fila('Total', otraMoneda.montoTotal),
+  ]
 }
 
 /** The rows of the totals, global discounts and surcharges first. */

@@ -2,6 +2,7 @@
 // columns I and P, §6). Nothing empty is ever returned.
 
 import { glosaAduana } from '../domain/dte/aduana'
+import type { Dte, Referencia } from '../domain/dte/dte'
 import { tipoDocumento } from '../domain/dte/tipos'
 import { formatRut, RUT_CONSUMIDOR_FINAL } from '../domain/rut'
 import { type Campo, filled, joined, tagText } from './campo'
@@ -13,11 +14,6 @@ import type { FilaExtra } from './plantilla/plantilla'
 const tagMonto = (block: unknown, tag: string): string => {
   const text = tagText(block, tag)
   return text && `$ ${formatNumero(text)}`
-}
-
-const tagRut = (block: unknown, tag: string): string => {
-  const rut = tagText(block, tag)
-  return rut && formatRut(rut)
 }
 
 /** The three lines of the box: RUT, name in capitals, folio. A preview has no folio yet. */
@@ -72,8 +68,8 @@ export function camposReceptor(impreso: Impreso): Campo[] {
     ['Comuna', receptor.comuna],
     ['Ciudad', mostrar.ciudad && receptor.ciudad],
     ['Contacto', mostrar.contacto && receptor.contacto],
-    ['RUT mandante', tagRut(dte, 'RUTMandante')],
-    ['RUT solicitante', tagRut(dte, 'RUTSolicita')],
+    ['RUT mandante', dte.rutMandante && formatRut(dte.rutMandante)],
+    ['RUT solicitante', dte.rutSolicita && formatRut(dte.rutSolicita)],
     ...filasExtra(impreso, 'receptor'),
   ])
 }
@@ -89,20 +85,24 @@ const filasExtra = (impreso: Impreso, lugar: FilaExtra['lugar']): [string, strin
 
 /** Dates and terms of the document. */
 export function camposDocumento(impreso: Impreso): Campo[] {
-  const { idDoc } = impreso.dte
-  const cuenta = [
-    CUENTA_PAGO[tagText(idDoc, 'TpoCtaPago')],
-    tagText(idDoc, 'NumCtaPago'),
-    tagText(idDoc, 'BcoPago'),
-  ]
-  const medio = tagText(idDoc, 'MedioPago')
+  const { idDoc, emisor, otraMoneda, totales } = impreso.dte
+  const { medioPago = '', cuentaPagoTipo = '' } = idDoc
+  const medio = MEDIO_PAGO[medioPago] ?? String(medioPago)
+  const cuenta = [CUENTA_PAGO[cuentaPagoTipo], idDoc.cuentaPagoNumero, idDoc.cuentaPagoBanco]
+  const puesto = puestoDe(impreso.dte)
   const periodo = [idDoc.periodoDesde, idDoc.periodoHasta].flatMap((f) => (f ? [formatFecha(f)] : []))
   return filled([
     ['Fecha de emisión', formatFechaLarga(idDoc.fechaEmision)],
     ['Vencimiento', idDoc.fechaVencimiento && formatFechaLarga(idDoc.fechaVencimiento)],
     ['Forma de pago', idDoc.formaPago && FORMA_PAGO[idDoc.formaPago]],
-    ['Medio de pago', [MEDIO_PAGO[medio] ?? medio, ...cuenta].filter(Boolean).join(', ')],
-    ['Condiciones', tagText(idDoc, 'TermPagoGlosa')],
+    ['Medio de pago', joined([medio, ...cuenta])],
+    ['Condiciones', idDoc.terminoPagoGlosa],
+    ['Vendedor', emisor.vendedor ?? puesto?.CodVndor],
+    ['Caja', puesto?.CodCaja],
+    [
+      'Tipo de cambio',
+      !totales.moneda && otraMoneda && `${otraMoneda.moneda} ${formatNumero(otraMoneda.tipoCambio)}`,
+    ],
     ['Período', periodo.join(' al ')],
     ['Factura especial', idDoc.tipoFactEsp && 'Venta a turista extranjero'],
     ['Fecha de pago', idDoc.fechaCancelacion && formatFechaLarga(idDoc.fechaCancelacion)],
@@ -111,6 +111,12 @@ export function camposDocumento(impreso: Impreso): Campo[] {
     ...filasExtra(impreso, 'documento'),
   ])
 }
+
+/** The reference of a boleta that names nothing but who sold and at which till. */
+const puestoDe = ({ referencias }: Dte): Referencia | undefined => referencias.find(isPuesto)
+
+const isPuesto = ({ tipoDocumento, folio, codigo, razon, CodVndor, CodCaja }: Referencia): boolean =>
+  (CodVndor ?? CodCaja) !== undefined && (tipoDocumento ?? folio ?? codigo ?? razon) === undefined
 
 export interface ReferenciaImpresa {
   documento: string
@@ -125,19 +131,20 @@ export interface ReferenciaImpresa {
  */
 export function referencias({ dte }: Impreso): ReferenciaImpresa[] {
   const boleta = tipoDocumento(dte.idDoc.tipoDte).raiz === 'Boleta'
-  return dte.referencias.map((referencia) => {
-    const { tipoDocumento: tipo, folio, fecha, razon, codigo, global } = referencia
-    const glosa = codigo === undefined ? '' : (!boleta && COD_REF[codigo]) || String(codigo)
-    const [vendedor, caja] = [tagText(referencia, 'CodVndor'), tagText(referencia, 'CodCaja')]
-    return {
-      documento: tipo ? glosaReferencia(tipo) : '',
-      folio: global ? 'Varios' : (folio ?? ''),
-      fecha: fecha ? formatFecha(fecha) : '',
-      motivo: boleta
-        ? joined([glosa, razon, vendedor && `Vendedor ${vendedor}`, caja && `Caja ${caja}`], ' · ')
-        : (razon ?? glosa),
-    }
-  })
+  return dte.referencias
+    .filter((referencia) => !isPuesto(referencia))
+    .map((referencia) => {
+      const { tipoDocumento: tipo, folio, fecha, razon, codigo, global, CodVndor, CodCaja } = referencia
+      const glosa = codigo === undefined ? '' : (!boleta && COD_REF[codigo]) || String(codigo)
+      return {
+        documento: tipo ? glosaReferencia(tipo) : '',
+        folio: global ? 'Varios' : (folio ?? ''),
+        fecha: fecha ? formatFecha(fecha) : '',
+        motivo: boleta
+          ? joined([glosa, razon, CodVndor && `Vendedor ${CodVndor}`, CodCaja && `Caja ${CodCaja}`], ' · ')
+          : (razon ?? glosa),
+      }
+    })
 }
 
 /** The legends below the timbre, in the SII's words (§6.2). */

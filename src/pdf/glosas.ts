@@ -14,6 +14,12 @@ export const MEDIO_PAGO: Glosas = {
   PE: 'Depósito o transferencia',
   TC: 'Tarjeta de crédito o débito',
   OT: 'Otro',
+  // Of a boleta.
+  1: 'Efectivo',
+  2: 'Pago electrónico',
+  3: 'Transferencia electrónica',
+  4: 'Cheque',
+  5: 'Otro',
 }
 
 export const CUENTA_PAGO: Glosas = {

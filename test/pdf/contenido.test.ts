@@ -65,9 +65,9 @@ describe('box and parties (formato-dte §6.1)', () => {
       formaPago: 2 as const,
       periodoDesde: '2026-11-01',
       periodoHasta: '2026-11-30',
-      MedioPago: 'PE',
-      TpoCtaPago: 'CORRIENTE',
-      BcoPago: 'Banco Estado',
+      medioPago: 'PE',
+      cuentaPagoTipo: 'CORRIENTE',
+      cuentaPagoBanco: 'Banco Estado',
     }
     const campos = new Map(camposDocumento(impreso(33, { idDoc })).map((c) => [c.etiqueta, c.valor]))
     expect(campos.get('Forma de pago')).toBe('Crédito')

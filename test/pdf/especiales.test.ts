@@ -260,8 +260,8 @@ describe('what the types say', () => {
     expect(referencias(impreso(39, { referencias: [referencia] }))[0]!.motivo).toBe(
       'MESA-4 · Consumo · Vendedor 17 · Caja 3',
     )
-    const SubTotInfo = [{ NroSTI: 1, GlosaSTI: 'Bebidas', SubTotExeSTI: '100', ValSubtotSTI: '4990' }]
-    expect(totales(impreso(39, { SubTotInfo })).slice(0, 2)).toEqual([
+    const subtotales = [{ linea: 1, glosa: 'Bebidas', orden: 1, exento: '100', valor: '4990' }]
+    expect(totales(impreso(39, { subtotales })).slice(0, 2)).toEqual([
       ['Bebidas, exento', '100'],
       ['Bebidas', '4.990'],
     ])

@@ -1,6 +1,7 @@
 // A request read as the API reads it, on a fixed day, for tests of the rules.
 
 import { readDocumento } from '../../src/domain/dte/solicitud'
+import { writeContenido } from '../../src/xml/dte-xml'
 import { EMISOR } from './emisor'
 
 export const HOY = '2026-11-20'
@@ -21,3 +22,7 @@ export function documentoDe(body: unknown, hoy?: string) {
 /** `code campo` of each warning of a good request. */
 export const warnings = (body: unknown, hoy?: string): string[] =>
   documentoDe(body, hoy).advertencias.map(({ code, campo }) => `${code} ${campo}`)
+
+/** The XML that a good request becomes, from `<Encabezado>` to before the stamp, in one line. */
+export const xmlDe = (body: unknown, hoy?: string): string =>
+  writeContenido(documentoDe(body, hoy).dte).replaceAll('\n', '')

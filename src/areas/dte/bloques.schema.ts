@@ -99,7 +99,7 @@ const schemas: Readonly<Record<Bloque, JsonSchema>> = {
     type: 'object',
     description: `Sólo en ${tipos('compra', 'opcional')}.`,
     properties: {
-      tipo_transaccion: idDoc.tipo_transaccion!,
+      tipo_transaccion: idDoc.tipo_transaccion_compra!,
       TpoTranCompra: idDoc.TpoTranCompra!,
       retencion: {
         type: 'object',

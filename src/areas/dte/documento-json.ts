@@ -6,7 +6,7 @@ import type { Advertencia } from '../../domain/errors'
 
 /** Keys whose values are decimals kept as text; everything else is already what JSON shows. */
 const AMOUNTS =
-  /^(monto|cantidad|precio|descuento|recargo|tasa|valor|saldo|iva|base|margen|credito|garantia|tipoCambio)/
+  /^(monto|cantidad|precio|descuento|recargo|tasa|valor|saldo|iva|base|margen|credito|garantia|tipoCambio|neto|adicional|exento)/
 
 /** A block with snake_case keys and amounts as numbers. Every amount of a document fits a JSON number exactly. */
 export function blockToJson(block: object): Record<string, unknown> {
@@ -29,15 +29,17 @@ export const totalesToJson = (totales: Totales, otraMoneda?: Dte['otraMoneda']):
     ...blockToJson(totales),
     ...(otraMoneda && { otra_moneda: blockToJson(otraMoneda) }),
   }
-  if (totales.impuestos) {
-    json.impuestos = totales.impuestos.map(({ codigo, tasa, monto }) => ({
-      codigo: Number(codigo),
-      ...(tasa !== undefined && { tasa: Number(tasa) }),
-      monto: Number(monto),
-    }))
+  if (totales.impuestos) json.impuestos = totales.impuestos.map(impuestoToJson)
+  if (otraMoneda?.impuestos) {
+    Object.assign(json.otra_moneda as object, { impuestos: otraMoneda.impuestos.map(impuestoToJson) })
   }
   return json
 }
+
+const impuestoToJson = ({ codigo, ...montos }: NonNullable<Totales['impuestos']>[number]): object => ({
+  codigo: Number(codigo),
+  ...blockToJson(montos),
+})
 
 export const detalleToJson = (detalle: readonly LineaDetalle[]): Record<string, unknown>[] =>
   detalle.map((linea) => ({

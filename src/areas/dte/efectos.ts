@@ -41,7 +41,7 @@ export const DEBITO = new Set([56, 111])
  */
 export function totalAgainst(montos: MontosNota, documentos: Documentos, out: Found): number {
   const { total } = montosEnPesos(montos)
-  if (!montos.otraMoneda) return total
+  if (!montos.totales.moneda) return total
   const originals = out.propias.map(({ referido }) => documentos.contenido(referido).dte)
   const other = originals.find(({ totales }) => totales.moneda !== montos.totales.moneda)
   if (other) {
@@ -65,7 +65,7 @@ export function efectosOf(tipoDte: number, montos: MontosNota, total: number, ou
     if (total !== referido.monto_total) {
       const mensaje = `Para anular, el total debe ser el del documento: ${referido.monto_total} y no ${total}`
       out.faults.push({ campo, regla: 'monto', mensaje, code: 'AMOUNT_MISMATCH' })
-    } else if (!montos.otraMoneda && sameTaxes(montos, referido) === false) {
+    } else if (!montos.totales.moneda && sameTaxes(montos, referido) === false) {
       const mensaje = 'Para anular, neto, exento e IVA deben ser los del documento'
       out.faults.push({ campo, regla: 'impuestos', mensaje, code: 'AMOUNT_MISMATCH' })
     } else if (referido.saldo !== referido.monto_total) {
@@ -89,7 +89,7 @@ export function efectosOf(tipoDte: number, montos: MontosNota, total: number, ou
     rest -= part
   }
   // Parts of a foreign amount are each rounded to the peso: the last may exceed what is left by one.
-  if (montos.otraMoneda && rest === 1) rest = 0
+  if (montos.totales.moneda && rest === 1) rest = 0
   // What no balance of ours covers may belong to a document issued elsewhere.
   if (others.length && rest > 0 && !elsewhere) {
     const saldo = total - rest

@@ -10,7 +10,7 @@ import { ErrorBody } from '../../http/errors'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import type { Tenant } from '../../http/tenant'
 import type { CuotaEmision } from './cuota'
-import { detalleToJson, totalesToJson } from './documento-json'
+import { blockToJson, detalleToJson, totalesToJson } from './documento-json'
 import type { Emision, Emisora } from './emision'
 import {
   Advertencias,
@@ -28,6 +28,12 @@ const Validado = Exact({
   tipo_dte: Type.Integer(),
   totales: Type.Object({}),
   detalle: Type.Array(Type.Object({})),
+  DscRcgGlobal: Type.Optional(
+    Type.Array(Type.Object({}), {
+      description:
+        'Descuentos y recargos globales como quedarían, también los que genera el flete y el seguro de una exportación.',
+    }),
+  ),
   advertencias: Advertencias,
 })
 
@@ -105,6 +111,7 @@ export const validarRoute = ({ credential, emision, referencias, guias }: Deps) 
           tipo_dte: dte.idDoc.tipoDte,
           totales: totalesToJson(dte.totales, dte.otraMoneda),
           detalle: detalleToJson(dte.detalle),
+          ...(dte.dscRcgGlobal.length > 0 && { DscRcgGlobal: dte.dscRcgGlobal.map(blockToJson) }),
           advertencias: [...advertencias, ...checked.advertencias, ...referidas.advertencias],
         },
       }

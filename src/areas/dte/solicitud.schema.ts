@@ -6,6 +6,7 @@ import { AMBIENTES } from '../../domain/ambiente'
 import { TIPOS } from '../../domain/dte/tipos'
 import { Leido } from '../../http/envelope'
 import { BLOQUES_SEGUN_TIPO } from './bloques.schema'
+import { COMERCIALES } from './comercial.schema'
 import { block, decimal, fecha, type JsonSchema } from './esquema.schema'
 
 const entero = { type: 'integer' }
@@ -86,6 +87,7 @@ const schema: JsonSchema = {
     },
     tasa_credito_empresa_constructora: decimal,
     sin_derecho_rebaja: { type: 'boolean' },
+    ...COMERCIALES,
     impresion: {
       type: 'object',
       description: 'Sólo se imprime; nunca va en el XML.',

@@ -19,7 +19,10 @@ export interface IdDoc {
   mntBruto?: 1
   /** 2: the lines of a boleta are net (`IndMntNeto`). */
   indMntNeto?: 2
-  tipoTransaccion?: number
+  /** What the purchase is to the buyer: 1…7 of datos/tpo-tran-compra.json. */
+  tipoTransaccionCompra?: number
+  /** What the sale is to the seller: 1 of the business, 2 fixed asset, 3 real estate. */
+  tipoTransaccionVenta?: number
   formaPago?: 1 | 2 | 3
   /** Customs' code of how an export is paid; 21 is never paid. */
   formaPagoExp?: number
@@ -27,6 +30,14 @@ export interface IdDoc {
   pagos?: { fecha: string; monto: Decimal; glosa?: string }[]
   periodoDesde?: string
   periodoHasta?: string
+  /** Letters of the format; 1…5 in a boleta. */
+  medioPago?: string | number
+  cuentaPagoTipo?: string
+  cuentaPagoNumero?: string
+  cuentaPagoBanco?: string
+  terminoPagoCodigo?: string
+  terminoPagoGlosa?: string
+  terminoPagoDias?: number
   fechaVencimiento?: string
   tipoFactEsp?: 1
 }
@@ -42,6 +53,7 @@ export interface Emisor {
   direccion?: string
   comuna?: string
   ciudad?: string
+  vendedor?: string
   /** Who moves goods for export and under which permit (guide with `indTraslado` 8 or 9). */
   guiaExportacion?: { codigo: number; folioAutorizacion?: number; fechaAutorizacion?: string }
 }
@@ -99,12 +111,34 @@ export interface Aduana {
   [tag: string]: unknown
 }
 
-/** The totals of an export in pesos (§2.12). */
+/** The totals of an export in pesos (§2.12); of a national document, in a currency of the SII's list, 4 decimals (§1.10). */
 export interface OtraMoneda {
-  moneda: 'PESO CL'
+  moneda: string
+  /** Pesos for one unit of the foreign currency. */
   tipoCambio: Decimal
-  montoExento: Decimal
+  montoNeto?: Decimal
+  montoExento?: Decimal
+  baseFaena?: Decimal
+  margenComercial?: Decimal
+  montoIva?: Decimal
+  impuestos?: { codigo: string; tasa?: Decimal; monto: Decimal }[]
+  ivaNoRetenido?: Decimal
   montoTotal: Decimal
+}
+
+/** A sum of lines that only informs: no total counts it (`SubTotInfo`). */
+export interface Subtotal {
+  linea: number
+  glosa: string
+  /** Where to print it. */
+  orden: number
+  neto?: Decimal
+  iva?: Decimal
+  adicional?: Decimal
+  exento?: Decimal
+  valor?: Decimal
+  /** Numbers of the lines it sums. */
+  lineas?: number[]
 }
 
 /** A charge of the agent in a liquidación, or another one; subtracted from the total (§2.13). */
@@ -160,6 +194,9 @@ export interface Referencia {
   /** 1 voids, 2 corrects text, 3 corrects amounts; free text in a boleta. */
   codigo?: number | string
   razon?: string
+  /** Who sold, and at which till: boletas alone. */
+  CodVndor?: string
+  CodCaja?: string
 }
 
 /** `Totales` of the document, pesos; an export's in its `moneda`. Absent keys do not apply to it. */
@@ -172,6 +209,9 @@ export interface Totales {
   margenComercial?: Decimal
   tasaIva?: Decimal
   montoIva?: Decimal
+  /** The IVA of the issuer's own sale and of a third party's; both together are `montoIva`. */
+  ivaPropio?: Decimal
+  ivaTerceros?: Decimal
   impuestos?: { codigo: string; tasa?: Decimal; monto: Decimal }[]
   ivaNoRetenido?: Decimal
   creditoEmpresaConstructora?: Decimal
@@ -189,15 +229,20 @@ export interface Totales {
 export interface Dte {
   idDoc: IdDoc
   emisor: Emisor
+  /** The principal of the whole sale, who owes its IVA. */
+  rutMandante?: string
   receptor: Receptor
+  /** Who asked for the document. */
+  rutSolicita?: string
   transporte?: Transporte
   totales: Totales
   otraMoneda?: OtraMoneda
   detalle: LineaDetalle[]
+  subtotales?: Subtotal[]
   dscRcgGlobal: DscRcgGlobal[]
   referencias: Referencia[]
   comisiones?: Comision[]
-  /** Any other block the schema has (`SubTotInfo`, …), under its key. */
+  /** Any other block the schema has, under its key. */
   [bloque: string]: unknown
 }
 

@@ -14,7 +14,7 @@ const pesos = (value: Decimal | undefined): number => Number(micro(value) / ONE)
 
 /** Its amounts in pesos; of an export, the equivalents its `OtraMoneda` states at the exchange rate of the document. */
 export function montosEnPesos({ totales, otraMoneda }: Pick<Dte, 'totales' | 'otraMoneda'>): MontosEnPesos {
-  const { montoExento, montoTotal } = otraMoneda ?? totales
+  const { montoExento, montoTotal } = totales.moneda && otraMoneda ? otraMoneda : totales
   return {
     neto: pesos(totales.montoNeto),
     exento: pesos(montoExento),

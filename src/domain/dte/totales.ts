@@ -24,6 +24,8 @@ export interface Opciones {
   sinPago?: boolean
   /** Sums of the commissions that a liquidación charges (§2.13). */
   comisiones?: NonNullable<Totales['comisiones']>
+  /** The part of the IVA that is a third party's; the rest is the issuer's (§2.6). */
+  ivaTerceros?: Decimal
 }
 
 export interface MontosLinea {
@@ -190,6 +192,10 @@ export function computeTotales(
     // A rate beside no net amount says nothing; a boleta has no place for it and its IVA is positive or absent (§2.8).
     ...(sums.hayAfecto && neto !== 0n && { tasaIva: opciones.tasaIva }),
     ...(sums.hayAfecto && (!boleta || iva !== 0n) && { montoIva: decimal(iva) }),
+    ...(opciones.ivaTerceros !== undefined && {
+      ivaPropio: decimal(iva - micro(opciones.ivaTerceros)),
+      ivaTerceros: opciones.ivaTerceros,
+    }),
     ...(impuestos.filas.length > 0 && { impuestos: impuestos.filas }),
     ...(ivaNoRetenido > 0n && { ivaNoRetenido: decimal(ivaNoRetenido) }),
     ...(credito !== 0n && { creditoEmpresaConstructora: decimal(credito) }),

@@ -36,6 +36,36 @@ describe('POST /v1/dte/validar', () => {
     expect(detalle[0]).toMatchObject({ cantidad: 40, precio: 25.375, monto: 1015, exento: 1 })
   })
 
+  test('shows the global lines that freight and insurance of an export make (issue 11 §7; contract §2)', async () => {
+    const aduana = { monto_flete: 200.5, monto_seguro: 35 }
+    const { DscRcgGlobal, totales } = await validar(exportacion({ aduana }))
+    expect(DscRcgGlobal).toEqual([
+      { linea: 1, tipo: 'R', glosa: 'Flete', tipo_valor: '$', valor: 200.5, afecta_exento: 1 },
+      { linea: 2, tipo: 'R', glosa: 'Seguro', tipo_valor: '$', valor: 35, afecta_exento: 1 },
+    ])
+    expect(totales.monto_total).toBe(1250.5)
+    expect(await validar(exportacion())).not.toHaveProperty('DscRcgGlobal')
+  })
+
+  test('shows the equivalent of a national document and the IVA of third parties in numbers', async () => {
+    const { totales } = await validar(
+      compra(
+        { retencion: { codigo: 33 } },
+        { otra_moneda: { moneda: 'USD', tipo_cambio: 1000 }, iva_terceros: 586 },
+      ),
+    )
+    expect(totales).toMatchObject({ iva_propio: 43_000, iva_terceros: 586, monto_total: 254_634 })
+    expect(totales.otra_moneda).toEqual({
+      moneda: 'DOLAR USA',
+      tipo_cambio: 1000,
+      monto_neto: 229.4,
+      monto_iva: 43.586,
+      impuestos: [{ codigo: 33, tasa: 8, monto: 18.352 }],
+      iva_no_retenido: 25.234,
+      monto_total: 254.634,
+    })
+  })
+
   test('shows commissions and withholdings', async () => {
     expect((await validar(liquidacion())).totales).toEqual({
       monto_neto: 100_000,

@@ -51,7 +51,7 @@ const POR_BLOQUE: Readonly<Record<string, Nombres>> = {
   },
   'traslado.chofer': NOMBRES.Chofer,
   'traslado.guia_exportacion': NOMBRES.GuiaExport,
-  compra: { tipo_transaccion: IdDoc.tipo_transaccion },
+  compra: { tipo_transaccion: IdDoc.tipo_transaccion_compra },
   'compra.retencion': { codigo: ImptoReten.codigo, tasa: ImptoReten.tasa },
   'liquidacion.comisiones': NOMBRES.Comisiones,
 }

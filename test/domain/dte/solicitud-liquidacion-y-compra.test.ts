@@ -150,7 +150,7 @@ describe('a purchase', () => {
       { nombre: 'Libro', precio: 15_900, exento: true },
     ]
     const { dte } = documentoDe(compra({}, { detalle }))
-    expect(dte.idDoc.tipoTransaccion).toBe(1)
+    expect(dte.idDoc.tipoTransaccionCompra).toBe(1)
     expect(dte.detalle.map((d) => d.impuestoAdicional)).toEqual([['15'], ['15'], undefined])
     expect(Number(dte.totales.montoTotal)).toBe(100_005 + 333 + 15_900)
     expect(dte.totales.ivaNoRetenido).toBeUndefined()

@@ -1,8 +1,8 @@
 // The head of a document from a checked request: what it is, who issues and who receives it (contract §1;
 // formato-dte.md §1.2, §1.4).
 
-import type { Emisor, IdDoc, Receptor } from '../dte'
-import { codigoObligacion, nodo } from '../esquema'
+import type { Emisor, IdDoc, Receptor, Referencia } from '../dte'
+import { admite, codigoObligacion, nodo } from '../esquema'
 import type { TipoDocumento } from '../tipos'
 import { isTurista } from './reglas-receptor'
 import type { Solicitud } from './solicitud'
@@ -21,6 +21,7 @@ export function buildIdDoc(s: Solicitud, tipo: TipoDocumento, brutos: boolean, h
   const boleta = tipo.raiz === 'Boleta'
   const { exportacion, traslado, compra } = s
   const extranjera = tipo.monedaExtranjera
+  const tipoCompra = s.tipoTransaccionCompra ?? compra?.tipoTransaccion
   const indServicio = s.indServicio ?? exportacion?.indServicio ?? (boleta ? 3 : undefined)
   const formaPago = extranjera ? undefined : (s.formaPago ?? formaPagoPorOmision(tipo))
   const pagoExp = extranjera ? formaPagoExp(s) : exportacion?.formaPagoExp
@@ -34,15 +35,35 @@ export function buildIdDoc(s: Solicitud, tipo: TipoDocumento, brutos: boolean, h
     ...(indServicio && { indServicio }),
     ...(brutos && !boleta && !tipo.exento && { mntBruto: 1 as const }),
     ...(!brutos && tipo.codigo === 39 && { indMntNeto: 2 as const }),
-    ...(compra?.tipoTransaccion && { tipoTransaccion: compra.tipoTransaccion }),
+    ...(tipoCompra && { tipoTransaccionCompra: tipoCompra }),
+    // Optional, and "compulsory in its use": absent means 1, so it is said (§1.10).
+    ...(admite(tipo, 'Encabezado/IdDoc/TpoTranVenta') && {
+      tipoTransaccionVenta: s.tipoTransaccionVenta ?? 1,
+    }),
     ...(formaPago && { formaPago }),
     ...(pagoExp && { formaPagoExp: pagoExp }),
     ...(exportacion?.fechaCancelacion && { fechaCancelacion: exportacion.fechaCancelacion }),
     ...(s.pagos?.length && { pagos: s.pagos }),
     ...(s.periodoDesde && { periodoDesde: s.periodoDesde }),
     ...(s.periodoHasta && { periodoHasta: s.periodoHasta }),
+    ...buildPago(s),
     ...(s.fechaVencimiento && { fechaVencimiento: s.fechaVencimiento }),
     ...(isTurista(s) && { tipoFactEsp: 1 as const }),
+  }
+}
+
+/** How, where and on what terms it is paid. */
+function buildPago({ medioPago, cuentaPago, terminoPago }: Solicitud): Partial<IdDoc> {
+  const { tipo, numero, banco } = cuentaPago ?? {}
+  const { codigo, glosa, dias } = terminoPago ?? {}
+  return {
+    ...(medioPago !== undefined && { medioPago }),
+    ...(tipo && { cuentaPagoTipo: tipo }),
+    ...(numero && { cuentaPagoNumero: numero }),
+    ...(banco && { cuentaPagoBanco: banco }),
+    ...(codigo && { terminoPagoCodigo: codigo }),
+    ...(glosa && { terminoPagoGlosa: glosa }),
+    ...(dias && { terminoPagoDias: dias }),
   }
 }
 
@@ -61,6 +82,7 @@ export function buildEmisor(s: Solicitud, tipo: TipoDocumento, emisor: Emisor): 
     ...emisor,
     ...(due && !emisor.ciudad && emisor.comuna && { ciudad: emisor.comuna }),
     ...(guia && { guiaExportacion: guia }),
+    ...(s.vendedor && tipo.raiz !== 'Boleta' && { vendedor: s.vendedor }),
   }
 }
 
@@ -71,4 +93,18 @@ export function buildReceptor(s: Solicitud, tipo: TipoDocumento): Receptor {
     ...(rut && { rut }),
     ...(isTurista(s) && { razonSocial: s.receptor!.razonSocial ?? 'Extranjero sin RUT' }),
   }
+}
+
+/** The references, numbered; who sold and where in a boleta stand in one of their own, since it has no other place (§1.5). */
+export function buildReferencias(
+  { referencias = [], vendedor, caja }: Solicitud,
+  { raiz }: TipoDocumento,
+): Referencia[] {
+  const del = raiz === 'Boleta' && (vendedor ?? caja) !== undefined
+  const puesto = { linea: 0, ...(vendedor && { CodVndor: vendedor }), ...(caja && { CodCaja: caja }) }
+  return [...referencias, ...(del ? [puesto] : [])].map((r: Referencia, i) => ({
+    ...r,
+    linea: i + 1,
+    ...(r.global && { folio: '0' }),
+  }))
 }

@@ -7,10 +7,11 @@ import { TASA_IVA } from '../impuestos'
 import { decimalesDe, enPesos } from '../moneda'
 import { type TipoDocumento, tipoDocumento } from '../tipos'
 import { computeLinea, computeTotales, hasEffect } from '../totales'
-import { buildEmisor, buildIdDoc, buildReceptor, isSinPago } from './armar-encabezado'
+import { buildEmisor, buildIdDoc, buildReceptor, buildReferencias, isSinPago } from './armar-encabezado'
 import { EQUIVALENTE_MAX, MONTO_EXTRANJERO_MAX, MONTO_MAX } from './lectores'
 import type { Lectura } from './lectura'
 import { computeComisiones } from './liquidacion'
+import { buildOtraMoneda } from './otra-moneda'
 import { globalesExportacion } from './recargos'
 import type { Solicitud } from './solicitud'
 import { type Ahora, buildTransporte } from './traslado'
@@ -41,21 +42,16 @@ export function buildMontos(s: Solicitud, l: Lectura): Montos {
     ...(s.saldoAnterior !== undefined && { saldoAnterior: s.saldoAnterior }),
     ...(tipo.monedaExtranjera && { moneda: exportacion!.moneda!, sinPago: isSinPago(s) }),
     ...(comisiones && { comisiones: comisiones.totales }),
+    ...(s.ivaTerceros !== undefined && { ivaTerceros: s.ivaTerceros }),
   })
   checkTotales(s, tipo, totales, l)
+  const otraMoneda = buildOtraMoneda(s, tipo, totales, l)
   return {
     detalle,
     dscRcgGlobal,
     totales,
     ...(comisiones && { comisiones: comisiones.lineas }),
-    ...(tipo.monedaExtranjera && {
-      otraMoneda: {
-        moneda: 'PESO CL' as const,
-        tipoCambio: exportacion!.tipoCambio!,
-        montoExento: enPesos(totales.montoExento!, exportacion!.tipoCambio!),
-        montoTotal: enPesos(totales.montoTotal, exportacion!.tipoCambio!),
-      },
-    }),
+    ...(otraMoneda && { otraMoneda }),
   }
 }
 
@@ -64,6 +60,7 @@ export function buildDte(s: Solicitud, emisor: Emisor, ahora: Ahora, l: Lectura)
   const tipo = tipoDocumento(s.tipoDte)
   const { exportacion, traslado } = s
   const { detalle, dscRcgGlobal, comisiones, totales, otraMoneda } = buildMontos(s, l)
+  const subtotales = s.subtotales?.map((sub, i) => ({ ...sub, linea: i + 1, orden: sub.orden ?? i + 1 }))
   const idDoc = buildIdDoc(s, tipo, s.precioIncluyeIva ?? tipo.preciosBrutos, ahora.hoy)
   const receptor = buildReceptor(s, tipo)
   const aduana = exportacion && {
@@ -78,17 +75,16 @@ export function buildDte(s: Solicitud, emisor: Emisor, ahora: Ahora, l: Lectura)
   return {
     idDoc,
     emisor: buildEmisor(s, tipo, emisor),
+    ...(s.rutMandante && { rutMandante: s.rutMandante }),
     receptor,
+    ...(s.rutSolicita && { rutSolicita: s.rutSolicita }),
     ...(Object.keys(transporte).length > 0 && { transporte }),
     totales,
     ...(otraMoneda && { otraMoneda }),
     detalle,
+    ...(subtotales?.length && { subtotales }),
     dscRcgGlobal,
-    referencias: (s.referencias ?? []).map((r, i) => ({
-      ...r,
-      linea: i + 1,
-      ...(r.global && { folio: '0' }),
-    })),
+    referencias: buildReferencias(s, tipo),
     ...(comisiones && { comisiones }),
   }
 }
@@ -110,6 +106,14 @@ function checkTotales(s: Solicitud, tipo: TipoDocumento, totales: Totales, l: Le
           exceeds(enPesos(amount!, s.exportacion!.tipoCambio!), EQUIVALENTE_MAX),
       )
     : [montoTotal, montoPeriodo, valorPagar].some((amount) => exceeds(amount, MONTO_MAX))
+  const { montoIva, ivaPropio } = totales
+  if (s.ivaTerceros !== undefined && (montoIva === undefined || (!tipo.conSigno && micro(ivaPropio) <= 0n))) {
+    l.fault(
+      'iva_terceros',
+      'maximo',
+      `iva_terceros debe ser menor que el IVA del documento, ${montoIva ?? 0}`,
+    )
+  }
   if (tooLarge) l.fault('detalle', 'maximo', 'El monto del documento es demasiado grande')
   // `TotalPeriodo` of a boleta has no sign, unlike `MontoPeriodo` (EnvioBOLETA_v11).
   if (tipo.raiz === 'Boleta' && micro(totales.montoPeriodo) < 0n) {

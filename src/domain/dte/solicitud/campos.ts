@@ -70,7 +70,7 @@ function lectorDeHoja(n: Nodo): Lector<unknown> {
 }
 
 /** Elements that Timbre writes itself, whatever the request says of them. */
-const NUMBERED = new Set(['NroLinDet', 'NroLinDR', 'NroLinRef', 'NroLinCom'])
+const NUMBERED = new Set(['NroLinDet', 'NroLinDR', 'NroLinRef', 'NroLinCom', 'NroSTI'])
 const ignored: Lector<unknown> = () => undefined
 
 /** Code 0 of the element, or of all that could stand in it. */

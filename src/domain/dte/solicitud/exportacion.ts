@@ -3,38 +3,17 @@
 
 import type { Aduana } from '../dte'
 import { admite, nodo } from '../esquema'
-import { findMoneda, PESO_CHILENO } from '../moneda'
+import { PESO_CHILENO } from '../moneda'
 import { snake } from '../nombres'
 import type { TipoDocumento } from '../tipos'
 import { traslado } from '../traslado'
 import { camposDe, codigoAduana } from './campos'
+import { moneda, tipoCambio } from './comercial'
 import { entero, fecha, numero } from './lectores'
-import { type Lector, type Lectura, wrongType } from './lectura'
+import type { Lector, Lectura } from './lectura'
 import { type Campo, objeto } from './objeto'
 import { recargosDe } from './recargos'
 import type { Solicitud, SolicitudExportacion } from './solicitud'
-
-/** ISO code or the SII's word. */
-const moneda: Lector<string> = (valor, campo, l) => {
-  if (typeof valor !== 'string') return wrongType(valor, campo, 'un texto', l)
-  const found = findMoneda(valor)
-  if (!found) {
-    const shown = valor.slice(0, 20)
-    return l.fault(
-      campo,
-      'moneda',
-      `${campo}: el SII no tiene la moneda ${shown}; use un código ISO como USD`,
-    )
-  }
-  if (found.supuesta && found.palabra !== valor) {
-    l.warn(
-      'CURRENCY_NOT_CONFIRMED',
-      campo,
-      `${valor} se escribe ${found.palabra}, el nombre más cercano del SII`,
-    )
-  }
-  return found.palabra
-}
 
 /** Freight and insurance are also written as global surcharges, which have two decimals (§2.4). */
 const recargo = numero({ decimales: 2, enteros: 14, desde: '0', mayorQue: true })
@@ -62,10 +41,9 @@ export function lectorExportacion(tipo: TipoDocumento): Lector<SolicitudExportac
     tipo.codigo,
     extranjera ? { montoFlete: recargo, montoSeguro: recargo } : {},
   ).filter(({ key }) => key !== 'totBultos' && key !== 'codPaisRecep')
-  const cambio = numero({ decimales: 4, enteros: 6, desde: '0', mayorQue: true })
   return objeto([
     ...(extranjera ? [field('moneda', 'TpoMoneda', 'moneda', moneda, true)] : []),
-    ...(extranjera ? [field('tipo_cambio', 'TpoCambio', 'tipoCambio', cambio, true)] : []),
+    ...(extranjera ? [field('tipo_cambio', 'TpoCambio', 'tipoCambio', tipoCambio, true)] : []),
     field('tot_bultos', 'TotBultos', 'totBultos', entero({ desde: 1 })),
     field('cod_pais_recep', 'CodPaisRecep', 'codPaisRecep', codigoAduana('pais')),
     ...(admite(tipo, `${at}/FmaPagExp`)

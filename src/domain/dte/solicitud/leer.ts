@@ -5,6 +5,7 @@ import { admite, nodo } from '../esquema'
 import { CODIGOS_INFORMADOS } from '../impuestos'
 import { type Bloque, isTipoDte, TIPOS, type TipoDocumento, type TipoDte, tipoDocumento } from '../tipos'
 import { lectoresDeBloques } from './bloques'
+import { camposComerciales } from './comercial'
 import { lectorCompra, spreadRetencion } from './compra'
 import { lectorExportacion } from './exportacion'
 import { booleano, entero, fecha, instante, MONTO_MAX, numero, opcion, pesos, texto } from './lectores'
@@ -111,6 +112,9 @@ function lectorDe(tipo: TipoDte): Lector<Solicitud> {
       ? build(nodo(raiz, path)!.valores)
       : ajeno(build(['1']).nombre, tipo),
   )
+  const commercial = camposComerciales(row).map(({ nombre, key, lector }) =>
+    lector ? campo(nombre, key, lector) : ajeno(nombre, tipo),
+  )
   const foreign = Object.keys(LECTORES_DE_BLOQUE).filter((nombre) => !(nombre in row.bloques))
   const own = Object.entries(row.bloques).map(([nombre, due]) =>
     campo(nombre, nombre, LECTORES_DE_BLOQUE[nombre as Bloque](row), due === 'requerido'),
@@ -125,6 +129,7 @@ function lectorDe(tipo: TipoDte): Lector<Solicitud> {
     ...(blocks.dscRcgGlobal ? [campo('DscRcgGlobal', 'dscRcgGlobal', blocks.dscRcgGlobal)] : []),
     campo('referencias', 'referencias', blocks.referencias),
     ...conditional,
+    ...commercial,
     ...own,
     ...foreign.map((nombre) => ajeno(nombre, tipo)),
     campo('impresion', 'impresion', impresion),

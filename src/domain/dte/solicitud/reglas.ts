@@ -9,6 +9,7 @@ import { CODIGOS_INFORMADOS, impuesto } from '../impuestos'
 import { decimalesDe } from '../moneda'
 import { type TipoDocumento, tipoDocumento } from '../tipos'
 import { computeLinea } from '../totales'
+import { checkComercial } from './comercial'
 import { checkExportacion } from './exportacion'
 import { MONTO_EXTRANJERO_MAX, MONTO_MAX } from './lectores'
 import type { Lectura } from './lectura'
@@ -22,6 +23,7 @@ export function checkSolicitud(s: Solicitud, emisor: Emisor, hoy: string, l: Lec
   const tipo = tipoDocumento(s.tipoDte)
   checkFechas(s, hoy, l)
   checkPago(s, tipo, l)
+  checkComercial(s, tipo, l)
   if (s.receptor || tipo.raiz === 'Boleta') checkReceptor(s, tipo, l)
   for (const [i, linea] of (s.detalle ?? []).entries()) {
     // A line with an unreadable field would only earn faults that follow from it.

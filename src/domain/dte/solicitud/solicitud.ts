@@ -12,6 +12,7 @@ import type {
   LineaDetalle,
   Receptor,
   Referencia,
+  Subtotal,
   Transporte,
 } from '../dte'
 import type { TipoDte } from '../tipos'
@@ -35,6 +36,21 @@ export interface Solicitud {
   impuestos?: { codigo: string; monto: Decimal; tasa?: Decimal }[]
   tasaCreditoEmpresaConstructora?: Decimal
   sinDerechoRebaja?: boolean
+  tipoTransaccionVenta?: number
+  tipoTransaccionCompra?: number
+  medioPago?: string | number
+  cuentaPago?: { tipo?: string; numero?: string; banco?: string }
+  terminoPago?: { codigo?: string; glosa?: string; dias?: number }
+  vendedor?: string
+  /** Till of a boleta. */
+  caja?: string
+  rutMandante?: string
+  rutSolicita?: string
+  /** The part of the IVA that is a third party's. */
+  ivaTerceros?: Decimal
+  /** The currency, by the SII's word, in which a national document tells its equivalents. */
+  otraMoneda?: { moneda: string; tipoCambio: Decimal }
+  subtotales?: SubtotalPedido[]
   exportacion?: SolicitudExportacion
   traslado?: SolicitudTraslado
   liquidacion?: SolicitudLiquidacion
@@ -73,6 +89,9 @@ export interface SolicitudCompra {
   /** Stands for `impuesto_adicional` on every affected line. */
   retencion?: { codigo: string; tasa?: string }
 }
+
+/** A subtotal as asked: numbered, and placed, later. */
+export type SubtotalPedido = Omit<Subtotal, 'linea' | 'orden'> & { orden?: number }
 
 /** A commission as asked: numbered, and with its IVA, later. */
 export type ComisionPedida = Partial<Omit<Comision, 'linea'>> & { glosa: string }

@@ -1,0 +1,91 @@
+// The fields about the sale itself, for the OpenAPI document (contract §1; formato-dte.md §1.10).
+
+import { admite, nodo } from '../../domain/dte/esquema'
+import { TIPOS } from '../../domain/dte/tipos'
+import { block, decimal, type JsonSchema } from './esquema.schema'
+
+const rut = { type: 'string', examples: ['76543210-3'] }
+
+/** `Sólo en 33, 34.`: the types whose table admits an element. */
+const soloEn = (ruta: string): string =>
+  `Sólo en ${TIPOS.filter((tipo) => admite(tipo, ruta))
+    .map(({ codigo }) => codigo)
+    .join(', ')}.`
+
+const subtotal = block('SubTotInfo', { lineas: { type: 'array', items: { type: 'integer', minimum: 1 } } }, [
+  'glosa',
+])
+
+/** The properties of the body that these fields are. */
+export const COMERCIALES: Readonly<Record<string, JsonSchema>> = {
+  tipo_transaccion_venta: {
+    type: 'integer',
+    enum: [1, 2, 3],
+    description: `1 venta del giro (por omisión), 2 activo fijo, 3 bien raíz. Una 61 repite el de su factura. ${soloEn('Encabezado/IdDoc/TpoTranVenta')}`,
+  },
+  tipo_transaccion_compra: {
+    type: 'integer',
+    enum: [1, 2, 3, 4, 5, 6, 7],
+    description: `Lo que la compra es para quien la recibe: 1 del giro, 2 supermercado o similar, 3 bien raíz, 4 activo fijo, 5 IVA de uso común, 6 sin derecho a crédito, 7 no corresponde incluir. ${soloEn('Encabezado/IdDoc/TpoTranCompra')}`,
+  },
+  medio_pago: {
+    oneOf: [
+      { type: 'string', enum: nodo('Documento', 'Encabezado/IdDoc/MedioPago')!.valores },
+      { type: 'integer', enum: [1, 2, 3, 4, 5] },
+    ],
+    description:
+      'CH cheque, LT letra, EF efectivo, PE pago a cuenta, TC tarjeta, CF cheque a fecha, OT otro; no en 52. En boletas (39, 41): 1 efectivo, 2 pago electrónico, 3 transferencia, 4 cheque, 5 otro.',
+  },
+  cuenta_pago: {
+    type: 'object',
+    description: `Cuenta en la que se paga; se imprime. ${soloEn('Encabezado/IdDoc/TpoCtaPago')}`,
+    properties: {
+      tipo: { type: 'string', enum: nodo('Documento', 'Encabezado/IdDoc/TpoCtaPago')!.valores },
+      numero: { type: 'string', maxLength: 20 },
+      banco: { type: 'string', maxLength: 40 },
+      TpoCtaPago: { type: 'string', description: 'Lo mismo que `tipo`.' },
+      NumCtaPago: { type: 'string', description: 'Lo mismo que `numero`.' },
+      BcoPago: { type: 'string', description: 'Lo mismo que `banco`.' },
+    },
+  },
+  termino_pago: {
+    type: 'object',
+    description: 'No en boletas (39, 41); en exportaciones `codigo` exige `glosa`. Se imprime la glosa.',
+    properties: {
+      codigo: { type: 'string', maxLength: 4, description: 'Acordado entre las empresas.' },
+      glosa: { type: 'string', maxLength: 100 },
+      dias: { type: 'integer', minimum: 1, maximum: 999 },
+      TermPagoCdg: { type: 'string', description: 'Lo mismo que `codigo`.' },
+      TermPagoGlosa: { type: 'string', description: 'Lo mismo que `glosa`.' },
+      TermPagoDias: { type: 'integer', description: 'Lo mismo que `dias`.' },
+    },
+  },
+  vendedor: { type: 'string', maxLength: 60, description: 'Hasta 60 caracteres; en boletas (39, 41), 8.' },
+  caja: { type: 'string', maxLength: 8, description: 'Sólo en boletas (39, 41).' },
+  rut_mandante: {
+    ...rut,
+    description: `Por cuenta de quien es toda la venta y debe su IVA; no va con iva_terceros. ${soloEn('Encabezado/RUTMandante')}`,
+  },
+  rut_solicita: { ...rut, description: `Quien pide el documento. ${soloEn('Encabezado/RUTSolicita')}` },
+  iva_terceros: {
+    type: 'integer',
+    description: `La parte del IVA que es de terceros, mayor que 0 y menor que el IVA; el resto es IVAProp. En 43 va como se envía y puede ser negativa. ${soloEn('Encabezado/Totales/IVATerc')}`,
+  },
+  otra_moneda: {
+    type: 'object',
+    description:
+      'Los totales expresados además en otra moneda, con 4 decimales. Sólo en 33, 34, 46, 52, 56, 61.',
+    required: ['moneda', 'tipo_cambio'],
+    properties: {
+      moneda: { type: 'string', description: 'Código ISO o el nombre del SII, como DOLAR USA.' },
+      tipo_cambio: { ...decimal, description: 'Pesos por unidad de moneda, mayor que 0, hasta 4 decimales.' },
+    },
+  },
+  subtotales: {
+    type: 'array',
+    maxItems: 20,
+    description:
+      'Sólo informan: no cambian ningún total. En exportaciones (110-112), sólo `exento` y `valor`.',
+    items: subtotal,
+  },
+}
