@@ -1,7 +1,7 @@
 // Documents as answers show them: our snake_case names, amounts as JSON numbers (contract §1, §10).
 
+import { snake } from '../../domain/dte/claves'
 import type { Dte, LineaDetalle, Referencia, Totales } from '../../domain/dte/dte'
-import { snake } from '../../domain/dte/nombres'
 import type { Advertencia } from '../../domain/errors'
 
 /** Keys whose values are decimals kept as text; everything else is already what JSON shows. */

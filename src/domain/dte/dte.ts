@@ -1,10 +1,10 @@
 // The document as a plain JSON value: blocks in the schema's order, keys as `nombres.ts` gives them. A field that has no
 // name of ours stands under its SII tag and is written as it came.
 
+import type { Decimal, LineaDetalle, Subtotal } from './linea'
 import type { TipoDte } from './tipos'
 
-/** An exact decimal as canonical text: `1250.375125`, `-3`, no exponent, no trailing zeros. Never a float. */
-export type Decimal = string
+export type { Decimal, LineaDetalle, Subtotal } from './linea'
 
 export interface IdDoc {
   tipoDte: TipoDte
@@ -126,21 +126,6 @@ export interface OtraMoneda {
   montoTotal: Decimal
 }
 
-/** A sum of lines that only informs: no total counts it (`SubTotInfo`). */
-export interface Subtotal {
-  linea: number
-  glosa: string
-  /** Where to print it. */
-  orden: number
-  neto?: Decimal
-  iva?: Decimal
-  adicional?: Decimal
-  exento?: Decimal
-  valor?: Decimal
-  /** Numbers of the lines it sums. */
-  lineas?: number[]
-}
-
 /** A charge of the agent in a liquidación, or another one; subtracted from the total (§2.13). */
 export interface Comision {
   linea: number
@@ -150,28 +135,6 @@ export interface Comision {
   valorNeto: Decimal
   valorExento: Decimal
   iva?: Decimal
-}
-
-export interface LineaDetalle {
-  linea: number
-  codigo?: { tipo: string; valor: string }[]
-  /** What a line of a liquidación settles. */
-  tipoDocLiq?: string
-  /** IndExe: 1 exempt, 2 and 6 non-billable, 3 container deposit, 4 and 5 no sale (formato-dte.md §2.3). */
-  exento?: 1 | 2 | 3 | 4 | 5 | 6
-  retenedor?: { indAgente: 'R'; baseFaena?: Decimal; margenComercial?: Decimal; precioConsumidor?: Decimal }
-  nombre: string
-  descripcion?: string
-  cantidad?: Decimal
-  unidad?: string
-  precio?: Decimal
-  descuentoPct?: Decimal
-  descuentoMonto?: Decimal
-  recargoPct?: Decimal
-  recargoMonto?: Decimal
-  impuestoAdicional?: string[]
-  /** Amount of the line in pesos (net or gross as the document's prices are). */
-  monto: Decimal
 }
 
 export interface DscRcgGlobal {

@@ -2,8 +2,8 @@
 // Rows: datos/esquema.json, from DTE_v10 (2026-02) and EnvioBOLETA_v11 of format 4.2, with the obligation codes of Formato DTE
 // v2.5 §1.3. A row with `formato` is known to these newer schemas alone; formato.ts says when it is written.
 
+import { keyOfTag } from './claves'
 import filas from './datos/esquema.json'
-import { keyOfTag } from './nombres'
 import type { Raiz, TipoDte } from './tipos'
 
 type Clase = 'texto' | 'entero' | 'decimal' | 'fecha' | 'hora' | 'fechaHora' | 'rut' | 'base64'

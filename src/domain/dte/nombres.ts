@@ -1,6 +1,8 @@
 // The one table of names: our snake_case beside the SII's tag, block by block (contract §0). Requests accept either,
 // answers and storage use the first, XML the second; TypeScript keys are the camelCase of the first.
 
+import { ADUANA } from './nombres-aduana'
+
 type Names = Readonly<Record<string, string>>
 
 export const NOMBRES = {
@@ -76,43 +78,7 @@ export const NOMBRES = {
     fecha_llegada: 'FchLlegada',
   },
   Chofer: { rut: 'RUTChofer', nombre: 'NombreChofer' },
-  Aduana: {
-    cod_mod_venta: 'CodModVenta',
-    cod_clau_venta: 'CodClauVenta',
-    tot_clau_venta: 'TotClauVenta',
-    cod_via_transp: 'CodViaTransp',
-    nombre_transp: 'NombreTransp',
-    rut_cia_transp: 'RUTCiaTransp',
-    nom_cia_transp: 'NomCiaTransp',
-    id_adic_transp: 'IdAdicTransp',
-    booking: 'Booking',
-    operador: 'Operador',
-    cod_pto_embarque: 'CodPtoEmbarque',
-    id_adic_pto_emb: 'IdAdicPtoEmb',
-    cod_pto_desemb: 'CodPtoDesemb',
-    id_adic_pto_desemb: 'IdAdicPtoDesemb',
-    tara: 'Tara',
-    cod_unid_med_tara: 'CodUnidMedTara',
-    peso_bruto: 'PesoBruto',
-    cod_unid_peso_bruto: 'CodUnidPesoBruto',
-    peso_neto: 'PesoNeto',
-    cod_unid_peso_neto: 'CodUnidPesoNeto',
-    tot_items: 'TotItems',
-    tot_bultos: 'TotBultos',
-    tipo_bultos: 'TipoBultos',
-    monto_flete: 'MntFlete',
-    monto_seguro: 'MntSeguro',
-    cod_pais_recep: 'CodPaisRecep',
-    cod_pais_destin: 'CodPaisDestin',
-  },
-  TipoBultos: {
-    cod_tpo_bultos: 'CodTpoBultos',
-    cant_bultos: 'CantBultos',
-    marcas: 'Marcas',
-    id_container: 'IdContainer',
-    sello: 'Sello',
-    emisor_sello: 'EmisorSello',
-  },
+  ...ADUANA,
   Totales: {
     moneda: 'TpoMoneda',
     monto_neto: 'MntNeto',
@@ -258,23 +224,4 @@ export const TAGS_BOLETA: Names = {
   RznSoc: 'RznSocEmisor',
   GiroEmis: 'GiroEmisor',
   MontoPeriodo: 'TotalPeriodo',
-}
-
-export const camel = (snake: string): string => {
-  const key = snake.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase())
-  return key[0]!.toLowerCase() + key.slice(1)
-}
-
-export const snake = (key: string): string => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
-
-const KEY_BY_TAG = new Map<string, Map<string, string>>()
-for (const [block, names] of [...Object.entries(NOMBRES), ['', BLOQUES] as const]) {
-  KEY_BY_TAG.set(block, new Map(Object.entries(names).map(([name, tag]) => [tag, camel(name)])))
-}
-const CANONICAL = new Map(Object.entries(TAGS_BOLETA).map(([tag, boleta]) => [boleta, tag]))
-
-/** The key that a tag of a block has in a `Dte`: ours when it has one, else the tag itself. `block` '' is the document. */
-export function keyOfTag(block: string, tag: string): string {
-  const keys = KEY_BY_TAG.get(block)
-  return keys?.get(tag) ?? keys?.get(CANONICAL.get(tag) ?? '') ?? tag
 }

@@ -3,7 +3,15 @@
 
 import type { Dte, LineaDetalle } from '../dte'
 import { type TipoDocumento, type TipoDte, tipoDocumento } from '../tipos'
-import { groupLineas, informados, lineaDeGrupo, lineaPara, receptorPara, tasaCredito } from './derivar'
+import {
+  groupLineas,
+  informados,
+  lineaDeGrupo,
+  lineaPara,
+  receptorPara,
+  tasaCredito,
+  ventaPara,
+} from './derivar'
 import type { Solicitud } from './solicitud'
 
 /** Which note voids each type; the others say what to do instead. */
@@ -57,6 +65,7 @@ export function solicitudAnulacion(original: Dte, razon: string): Solicitud {
         razon,
       },
     ],
+    ...ventaPara(original, tipo),
     ...(impuestos.length > 0 && { impuestos }),
     ...(credito && { tasaCreditoEmpresaConstructora: credito }),
     ...(tipo.monedaExtranjera && {

@@ -3,7 +3,7 @@
 
 import { decimal, divideRounded, type Micro, micro, multiply, ONE } from '../../decimal'
 import type { Decimal, Dte, LineaDetalle, Receptor } from '../dte'
-import { codigoObligacion, nodo } from '../esquema'
+import { admite, codigoObligacion, nodo } from '../esquema'
 import { CODIGOS_INFORMADOS } from '../impuestos'
 import type { TipoDocumento } from '../tipos'
 import type { Solicitud } from './solicitud'
@@ -30,6 +30,18 @@ function pick<T extends object>(block: T, tipo: TipoDocumento, ruta: string): T 
 /** The receiver as the type can say it. */
 export const receptorPara = (receptor: Receptor, tipo: TipoDocumento): Receptor =>
   pick(receptor, tipo, 'Encabezado/Receptor')
+
+/** Whose sale it was and of what kind, as the type can say it. */
+export const ventaPara = (
+  { idDoc, rutMandante, totales }: Pick<Dte, 'idDoc' | 'rutMandante' | 'totales'>,
+  tipo: TipoDocumento,
+): Pick<Solicitud, 'tipoTransaccionVenta' | 'rutMandante' | 'ivaTerceros'> => ({
+  ...(idDoc.tipoTransaccionVenta &&
+    admite(tipo, 'Encabezado/IdDoc/TpoTranVenta') && { tipoTransaccionVenta: idDoc.tipoTransaccionVenta }),
+  ...(rutMandante && admite(tipo, 'Encabezado/RUTMandante') && { rutMandante }),
+  ...(totales.ivaTerceros !== undefined &&
+    admite(tipo, 'Encabezado/Totales/IVATerc') && { ivaTerceros: totales.ivaTerceros }),
+})
 
 /** A computed line as it would be asked for: of each pair that follows from the other, one; exempt where its type said so. */
 export function lineaPara(linea: LineaDetalle, origen: TipoDocumento, tipo: TipoDocumento): LineaDetalle {

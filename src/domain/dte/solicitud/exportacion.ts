@@ -1,10 +1,10 @@
 // `exportacion`: currency, exchange rate and customs data of an export or of a guide that moves goods to one
 // (specification, Resources; contract §2; formato-dte.md §1.4, §2.12).
 
+import { snake } from '../claves'
 import type { Aduana } from '../dte'
 import { admite, nodo } from '../esquema'
 import { PESO_CHILENO } from '../moneda'
-import { snake } from '../nombres'
 import type { TipoDocumento } from '../tipos'
 import { traslado } from '../traslado'
 import { camposDe, codigoAduana } from './campos'

@@ -1,8 +1,8 @@
 // `traslado` of a guide: kind of transfer, transport and export permit (contract §3; formato-dte.md §1.4, §2.9).
 
+import { snake } from '../claves'
 import type { Emisor, Receptor, Transporte } from '../dte'
 import { nodo } from '../esquema'
-import { snake } from '../nombres'
 import type { TipoDocumento } from '../tipos'
 import { reglaTransporte, traslado } from '../traslado'
 import { camposDe } from './campos'

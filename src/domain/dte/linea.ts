@@ -1,0 +1,42 @@
+// A line of the detail, and sums of lines that only inform.
+
+/** An exact decimal as canonical text: `1250.375125`, `-3`, no exponent, no trailing zeros. Never a float. */
+export type Decimal = string
+
+/** An item of the detail. A field that has no name of ours stands under its SII tag. */
+export interface LineaDetalle {
+  linea: number
+  codigo?: { tipo: string; valor: string }[]
+  /** What a line of a liquidación settles. */
+  tipoDocLiq?: string
+  /** IndExe: 1 exempt, 2 and 6 non-billable, 3 container deposit, 4 and 5 no sale (formato-dte.md §2.3). */
+  exento?: 1 | 2 | 3 | 4 | 5 | 6
+  retenedor?: { indAgente: 'R'; baseFaena?: Decimal; margenComercial?: Decimal; precioConsumidor?: Decimal }
+  nombre: string
+  descripcion?: string
+  cantidad?: Decimal
+  unidad?: string
+  precio?: Decimal
+  descuentoPct?: Decimal
+  descuentoMonto?: Decimal
+  recargoPct?: Decimal
+  recargoMonto?: Decimal
+  impuestoAdicional?: string[]
+  /** Amount of the line in pesos (net or gross as the document's prices are). */
+  monto: Decimal
+}
+
+/** A sum of lines that only informs: no total counts it (`SubTotInfo`). */
+export interface Subtotal {
+  linea: number
+  glosa: string
+  /** Where to print it. */
+  orden: number
+  neto?: Decimal
+  iva?: Decimal
+  adicional?: Decimal
+  exento?: Decimal
+  valor?: Decimal
+  /** Numbers of the lines it sums. */
+  lineas?: number[]
+}
