@@ -38,6 +38,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Formato DTE 2.5 y boleta 4.2: carro, salida y llegada van en el XML, como el correo y el teléfono del receptor de una boleta; TIMBRE_FORMATO_DTE=2.2 los deja fuera.',
       ),
+      agregado(
+        'Facturar y anular guías respeta los tipos de documento de la persona; los huecos distinguen lo rechazado de lo descartado, y POSSIBLE_DUPLICATE sólo dice «igual» tras comparar las líneas.',
+      ),
       agregado('Llaves de API con lista de direcciones (ips) y rotación: la anterior sirve 24 horas más.'),
       agregado(
         'El SII simulado lleva un registro de quién puede emitir qué y quién actúa por él (PUT /simulador/contribuyentes/:rut), objeta lo enviado más de tres días después de su fecha (DTE-1-650), se contradice a pedido (falla contradiccion) y dice todas las faltas de un pedido a la vez.',

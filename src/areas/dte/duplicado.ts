@@ -1,13 +1,19 @@
 // The warning for a client that may have sent the same thing twice without an Idempotency-Key (contract §9).
 
-import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../domain/ambiente'
 import type { Dte } from '../../domain/dte/dte'
 import { montosEnPesos } from '../../domain/dte/pesos'
 import type { Advertencia } from '../../domain/errors'
 import { RUT_CONSUMIDOR_FINAL } from '../../domain/rut'
+import { hashBody } from '../../http/idempotency'
+import type { Store } from '../../store/store'
+import type { Documentos } from './documento-store'
+import type { Programadas } from './programada-store'
 
 const RECENT_MS = 600_000
+
+/** The latest that are looked into: of more, an equal one would be among them all the same. */
+const COMPARED = 5
 
 /** What is about to be accepted, and among what its like is looked for. */
 interface Aceptable {
@@ -15,21 +21,33 @@ interface Aceptable {
   empresaId: string
   ambiente: Ambiente
   dte: Dte
+  /** The lines to compare: of a document those it has, of a scheduled emission those its request asks for. */
+  detalle: unknown
   referenciaExterna: string | null
 }
 
-/** Finds the latest equal document, or equal scheduled emission, of the ten minutes before `now`. */
-export function createDuplicado(client: Database) {
-  const igual = (tabla: 'documento' | 'emision_programada') =>
+interface Deps {
+  store: Store
+  documentos: Documentos
+  programadas: Programadas
+}
+
+/** Finds the latest like document, or like scheduled emission, of the ten minutes before `now`: an equal one first. */
+export function createDuplicado({ store: { client }, documentos, programadas }: Deps) {
+  const parecidos = (tabla: 'documento' | 'emision_programada') =>
     client
-      .prepare(
+      .prepare<unknown[], string>(
         `SELECT job_id FROM ${tabla} WHERE empresa_id = +? AND ambiente = +? AND rut_receptor = +? AND tipo_dte = +?
-         AND monto_total = +? AND created_at > +? AND referencia_externa IS +? ORDER BY created_at DESC LIMIT 1`,
+         AND monto_total = +? AND created_at > +? AND referencia_externa IS +? ORDER BY created_at DESC LIMIT ${COMPARED}`,
       )
       .pluck()
-  const buscar = { documento: igual('documento'), programada: igual('emision_programada') }
+  const buscar = { documento: parecidos('documento'), programada: parecidos('emision_programada') }
+  const detalleDe = {
+    documento: (jobId: string): unknown => documentos.contenido(documentos.byJob(jobId)!).dte.detalle,
+    programada: (jobId: string): unknown => (programadas.cuerpo(jobId) as { detalle?: unknown }).detalle,
+  }
   return (
-    { tabla, empresaId, ambiente, dte, referenciaExterna: externa }: Aceptable,
+    { tabla, empresaId, ambiente, dte, detalle, referenciaExterna: externa }: Aceptable,
     now: Date,
   ): Advertencia[] => {
     // Two coffees in ten minutes are no mistake: without a reference of the client's own, anonymous boletas are let be.
@@ -37,8 +55,14 @@ export function createDuplicado(client: Database) {
     const { total } = montosEnPesos(dte)
     const since = new Date(now.getTime() - RECENT_MS).toISOString()
     const key = [empresaId, ambiente, dte.receptor.rut, dte.idDoc.tipoDte, total, since, externa]
-    const other = buscar[tabla].get(...key) as string | undefined
-    const mensaje = 'Hace menos de 10 minutos se aceptó un documento igual'
-    return other ? [{ code: 'POSSIBLE_DUPLICATE', campo: '', mensaje, job_id: other } as Advertencia] : []
+    const found = buscar[tabla].all(...key)
+    if (!found.length) return []
+    const asked = hashBody(detalle)
+    const same = found.find((jobId) => hashBody(detalleDe[tabla](jobId)) === asked)
+    const mensaje = same
+      ? 'Hace menos de 10 minutos se aceptó un documento igual, línea por línea'
+      : 'Hace menos de 10 minutos se aceptó un documento del mismo tipo, receptor y total, con otras líneas'
+    const job_id = same ?? found[0]!
+    return [{ code: 'POSSIBLE_DUPLICATE', campo: '', mensaje, job_id } as Advertencia]
   }
 }

@@ -81,7 +81,7 @@ export function createEmision(deps: Deps) {
   const { programadas, queue } = deps
   const { review, reread, prepare, stockFaults } = createRevisar(deps)
   const admit = createBacklog({ client: store.client, kind: EMITIR, max: deps.maxBacklog, clock })
-  const possibleDuplicate = createDuplicado(store.client)
+  const possibleDuplicate = createDuplicado(deps)
 
   /** Takes the folio and writes the document of a job that is there. Runs inside a transaction that the caller commits. */
   function take(revisado: Revisado, jobId: string, now: Date): Aceptado {
@@ -96,7 +96,7 @@ export function createEmision(deps: Deps) {
       ? { ids: revisado.guias, advertencias: [] }
       : guias.referred(dte, empresa.id, ambiente)
     const referenciaExterna = solicitud.referenciaExterna ?? null
-    const own = { empresaId: empresa.id, ambiente, dte, referenciaExterna }
+    const own = { empresaId: empresa.id, ambiente, dte, detalle: dte.detalle, referenciaExterna }
     const repeated = possibleDuplicate({ tabla: 'documento', ...own }, now)
     const taken = folios.reserve(empresa.id, ambiente, tipoDte, fechaEmision)
     if (!taken) {
@@ -143,7 +143,8 @@ export function createEmision(deps: Deps) {
     const { advertencias } = referencias.check(dte, empresa.id, ambiente)
     const referidas = guias.referred(dte, empresa.id, ambiente)
     const own = { empresaId: empresa.id, ambiente, referenciaExterna: solicitud.referenciaExterna ?? null }
-    const repeated = possibleDuplicate({ tabla: 'programada', dte, ...own }, now)
+    const { detalle } = cuerpo as { detalle?: unknown }
+    const repeated = possibleDuplicate({ tabla: 'programada', dte, detalle, ...own }, now)
     const all = [...documento.advertencias, ...advertencias, ...referidas.advertencias, ...repeated]
     if (empresa.certificadoHasta! <= para.toISOString()) {
       const mensaje = `El certificado digital vence el ${empresa.certificadoHasta!.slice(0, 10)}, antes de emitir`

@@ -26,11 +26,11 @@ export const createFacturarGuias =
    * Accepts the invoice of the guides that a body names. Throws what the body or the guides lack, GUIDE_* and
    * GUIDES_MIXED_RECEIVER, and what any emission throws; no folio is taken then.
    */
-  <T>(body: unknown, { empresaId, ambiente }: Emisora, beside: Acompanante<T>): Promise<T> => {
+  <T>(body: unknown, emisora: Emisora, beside: Acompanante<T>): Promise<T> => {
     const lectura = new Lectura()
     const pedido = readPedidoFactura(body, lectura)
     if (!pedido) throw lectura.error()
-    const find = () => guias.invoiceable(empresaId, ambiente, pedido.folios)
+    const find = () => guias.invoiceable(emisora.empresaId, emisora.ambiente, pedido.folios)
     return emision.enqueueBuilt(
       (emisor, hoy, hora) => {
         const rows = find()
@@ -42,7 +42,7 @@ export const createFacturarGuias =
         if (!documento) throw lectura.error()
         return { documento, guias: rows.map(({ id }) => id) }
       },
-      { empresaId, ambiente },
+      emisora,
       {
         before() {
           const earlier = beside.before()

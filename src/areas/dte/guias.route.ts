@@ -13,6 +13,7 @@ import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readInteger, readPage } from '../../http/paging'
 import { reply } from '../../http/reply'
+import { requireTipo } from '../../http/tenant'
 import { type Anular, MOTIVO_MAX } from './anular'
 import type { CuotaEmision } from './cuota'
 import { emisoraOf } from './emitir.route'
@@ -197,6 +198,7 @@ export const guiasRoute = (deps: Deps) => {
       '/v1/dte/guias/:folio/anular',
       async ({ body, tenant, params, request, set }) => {
         const folio = readInteger({ folio: params.folio }, 1, 9_999_999_999)!
+        requireTipo(tenant, 52)
         const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => {
           const guia = audit(
             tenant,

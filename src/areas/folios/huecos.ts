@@ -18,6 +18,8 @@ interface HuecoRow {
   folio: number
   job_id: string
   error: string | null
+  estado_sii: string
+  glosa_sii: string | null
   reutilizable: 0 | 1
 }
 
@@ -34,7 +36,7 @@ const FROM = `FROM documento d
 
 export function createHuecos({ store: { client }, clock }: { store: Store; clock: Clock }) {
   const list = client.prepare<[object], HuecoRow>(
-    `SELECT d.tipo_dte, d.folio, d.job_id, job.error, max(d.created_at),
+    `SELECT d.tipo_dte, d.folio, d.job_id, job.error, d.estado_sii, d.glosa_sii, max(d.created_at),
        (libre.folio IS NOT NULL AND (caf.vence_el IS NULL OR caf.vence_el >= @hoy)) AS reutilizable
      ${FROM} GROUP BY d.tipo_dte, d.folio ORDER BY d.tipo_dte, d.folio LIMIT @limit OFFSET @offset`,
   )
@@ -49,7 +51,7 @@ export function createHuecos({ store: { client }, clock }: { store: Store; clock
       return list.all({ empresaId, ambiente, hoy, limit, offset }).map((row) => ({
         tipoDte: row.tipo_dte,
         folio: row.folio,
-        motivo: motivoOf(row.error),
+        motivo: motivoOf(row),
         jobId: row.job_id,
         estado: row.reutilizable ? 'reutilizable' : 'por_anular',
       }))
@@ -58,8 +60,10 @@ export function createHuecos({ store: { client }, clock }: { store: Store; clock
   }
 }
 
-/** What the job last said, if it said anything: `{error}` of contract §6. */
-function motivoOf(error: string | null): string {
-  const said = error === null ? undefined : (JSON.parse(error) as { error?: string }).error
-  return said ? `Documento descartado: ${said}` : 'Documento descartado'
+/** Why no document bears the folio: the SII refused its whole file, or a person gave it up, and what its job last said. */
+function motivoOf({ error, estado_sii, glosa_sii }: HuecoRow): string {
+  if (estado_sii === 'rechazado') return tell('Documento rechazado por el SII', glosa_sii)
+  return tell('Documento descartado', error && (JSON.parse(error) as { error?: string }).error)
 }
+
+const tell = (what: string, said: string | null | undefined): string => (said ? `${what}: ${said}` : what)

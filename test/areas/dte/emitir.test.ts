@@ -400,6 +400,25 @@ describe('warnings (contract §0, §9)', () => {
     ).toBeUndefined()
   })
 
+  test('says of which lines the two are before it calls them equal, and points at the equal one (issue 11 §8)', async () => {
+    const app = await testAppWithFolios()
+    const sale = (nombre: string, precio: number, cantidad = 1) =>
+      app.post('/v1/dte/emitir', factura({ detalle: [{ nombre, precio, cantidad }] }))
+    const first = await sale('Andamio', 50_000, 2)
+    const other = await sale('Montaje', 100_000)
+    expect(other.body.data.advertencias).toMatchObject([
+      { code: 'POSSIBLE_DUPLICATE', mensaje: expect.stringContaining('con otras líneas') },
+    ])
+    const again = await sale('Andamio', 50_000, 2)
+    expect(again.body.data.advertencias).toMatchObject([
+      {
+        code: 'POSSIBLE_DUPLICATE',
+        mensaje: expect.stringContaining('un documento igual'),
+        job_id: first.body.data.job_id,
+      },
+    ])
+  })
+
   test('two coffees to nobody in particular are no duplicate', async () => {
     const app = await testAppWithFolios()
     await app.post('/v1/dte/emitir', boleta())

@@ -134,6 +134,16 @@ describe('a request with programar_para', () => {
     expect(siguiente(app)).toBe(2)
   })
 
+  test('calls what is scheduled equal by its lines alone (issue 11 §8)', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    const other = { detalle: [{ nombre: 'Otra cosa', precio: 112_501 }] }
+    await emit(app, programada())
+    const said = async (over: object) =>
+      (await app.post('/v1/dte/emitir', programada(over))).body.data.advertencias[0].mensaje
+    expect(await said(other)).toContain('con otras líneas')
+    expect(await said({})).toContain('un documento igual')
+  })
+
   test('warns of its equal scheduled just before, and of a certificate that will be over by then', async () => {
     const app = await testAppWithFolios({ folios: { 33: 5 } })
     const first = await emit(app, programada({ referencia_externa: 'p' }))

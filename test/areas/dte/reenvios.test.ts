@@ -97,7 +97,15 @@ describe('a file that one document makes unreadable (RSC)', () => {
     expect(good.map(({ folio }: { folio: number }) => folio).sort((a: number, b: number) => a - b)).toEqual(
       folios(20).filter((f) => f !== 7),
     )
-    expect(await huecos(app)).toMatchObject([{ tipo_dte: 33, folio: 7, estado: 'por_anular' }])
+    // Issue 11 §8: nobody gave it up.
+    expect(await huecos(app)).toMatchObject([
+      {
+        tipo_dte: 33,
+        folio: 7,
+        estado: 'por_anular',
+        motivo: expect.stringMatching(/^Documento rechazado por el SII: ./),
+      },
+    ])
     const bad = await document(app, 33, 7)
     expect(bad).toMatchObject({ codigo_sii: 'RSC', estado: 'completed' })
     expect(bad.historial.map(({ estado }: { estado: string }) => estado)).toContain('no_enviado')

@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { factura } from '../../support/emisor'
 import { invitePerson, type Persona, siblingOf } from '../../support/personas'
+import { guia } from '../../support/solicitudes'
 import {
   type Headers0,
   loadFolios,
@@ -200,6 +201,32 @@ describe('tipos_dte of a person', () => {
     })
     await change(cajero.id, { tipos_dte: [39, 61] })
     expect((await anular()).status).toBe(202)
+  })
+
+  test('hold for invoices of guides and for voiding a guide (issue 11 §1)', async () => {
+    await loadFolios(app, app.tenant, { 34: 5, 52: 5 })
+    await app.post('/v1/dte/emitir', guia())
+    await app.settle()
+    const facturar = () => app.post('/v1/dte/guias/facturar', { guias: [1] }, cajero.session)
+    expect(await facturar()).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN', detalles: [{ tipo_dte: 33, permitidos: [39] }] },
+    })
+    const anular = () => app.post('/v1/dte/guias/1/anular', { motivo: 'No salió' }, cajero.session)
+    expect(await anular()).toMatchObject({ status: 403, body: { detalles: [{ tipo_dte: 52 }] } })
+    expect((await app.get('/v1/dte/guias')).body.data[0]).toMatchObject({
+      estado: 'vigente',
+      facturable: true,
+    })
+    await change(cajero.id, { tipos_dte: [39, 33] })
+    expect((await facturar()).status).toBe(202)
+  })
+
+  test('hold for what waits for its hour (issue 11 §1)', async () => {
+    const later = { programar_para: '2026-11-21T12:00:00Z' }
+    const at = (body: object) => app.post('/v1/dte/emitir', { ...body, ...later }, cajero.session)
+    expect((await at(factura())).body.code).toBe('FORBIDDEN')
+    expect((await at(boleta())).status).toBe(202)
   })
 
   test('hold for jobs that stopped, too', async () => {
