@@ -49,6 +49,9 @@ export const CAMBIOS: readonly Version[] = [
         'Una respuesta del SII que se contradice (rechazado con documentos aceptados) se muestra como dudosa y se vuelve a preguntar: no es aceptado ni rechazado.',
       ),
       agregado(
+        'timbre validar-xml juzga como el SII; con --recibido, como debe hacerlo quien recibe el archivo: cualquier codificación y elementos ajenos fuera de lo firmado.',
+      ),
+      agregado(
         'Registro de auditoría en GET /v1/auditoria, también como CSV: todo cambio de la cuenta, también los de la línea de comandos.',
       ),
       agregado(

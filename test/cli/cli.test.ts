@@ -139,6 +139,21 @@ describe('validar-xml', () => {
       expect(out.toLowerCase()).toContain('firma')
     }))
 
+  test('judges as the SII, and with --recibido as who gets it from others (issue 11 §8)', () =>
+    inTempDir(async (dir) => {
+      const path = join(dir, 'dte.xml')
+      const text = readFileSync(golden, 'latin1').replace(/<\/DTE>\s*$/, '<DocPersonalizado/></DTE>')
+      writeFileSync(path, text, 'latin1')
+      expect(await timbre(['validar-xml', path])).toMatchObject({
+        status: 1,
+        out: expect.stringContaining('<DocPersonalizado> no existe en <DTE>'),
+      })
+      expect(await timbre(['validar-xml', '--recibido', path])).toMatchObject({
+        status: 0,
+        out: expect.stringContaining('REPARO ENV-2-913*  DTE/DocPersonalizado'),
+      })
+    }))
+
   test('says what is wrong with a file that is no document', () =>
     inTempDir(async (dir) => {
       copyFileSync(join(import.meta.dir, '../../package.json'), join(dir, 'x.xml'))

@@ -27,8 +27,8 @@ export function checkEsquema(sobre: SobreLeido): Hallazgo[] {
   return [...checkEsquemaSobre(sobre), ...sobre.dtes.flatMap((dte) => checkEsquemaDte(dte, sobre))]
 }
 
-/** The frame alone: encoding, root, Caratula, limits, repeated IDs and the shape of the envelope's signature. */
-export function checkEsquemaSobre(sobre: SobreLeido): Hallazgo[] {
+/** The frame alone, `recibido` as whoever gets it judges: encoding, root, Caratula, limits, repeated IDs and the shape of the envelope's signature. */
+export function checkEsquemaSobre(sobre: SobreLeido, recibido = false): Hallazgo[] {
   const salida: Hallazgo[] = []
   const { raiz, clase, codificacion, linea } = sobre
   if (codificacion !== 'iso-8859-1') {
@@ -42,16 +42,26 @@ export function checkEsquemaSobre(sobre: SobreLeido): Hallazgo[] {
     salida.push(hallazgo('ENV-3-908', clase, `El espacio de nombres de <${clase}> no es ${NS_SII}`))
     return salida
   }
-  recorrer(raiz, reglaSobre(clase, SOBRE_MAX[clase]), clase, { salida, linea, ns: NS_SII, omitir: 'DTE' })
+  recorrer(raiz, reglaSobre(clase, SOBRE_MAX[clase]), clase, {
+    salida,
+    linea,
+    ns: NS_SII,
+    omitir: 'DTE',
+    recibido,
+  })
   return [...salida, ...checkIds(sobre)]
 }
 
-/** One document with its TED and the shape of its signature. Paths start at `DTE`. */
-export function checkEsquemaDte(dte: DteLeido, { clase }: Pick<SobreLeido, 'clase'>): Hallazgo[] {
+/** One document, `recibido` as whoever gets it judges, with its TED and the shape of its signature. Paths start at `DTE`. */
+export function checkEsquemaDte(
+  dte: DteLeido,
+  { clase }: Pick<SobreLeido, 'clase'>,
+  recibido = false,
+): Hallazgo[] {
   const salida: Hallazgo[] = []
   // A DTE exported by the SII's own portal carries no namespace at all (protocol-core §8.6).
   const ns = clase === 'DTE' && dte.nodo.ns === '' ? '' : NS_SII
-  recorrer(dte.nodo, reglaDeRaiz(dte.raiz), 'DTE', { salida, linea: dte.linea, ns })
+  recorrer(dte.nodo, reglaDeRaiz(dte.raiz), 'DTE', { salida, linea: dte.linea, ns, recibido })
   return salida
 }
 

@@ -17,7 +17,10 @@ export interface OpcionesVerificar extends DatosRecepcion {
   llaveAutoridad: (idk: number) => KeyObject | null
   /** Instant taken as the moment of signing. By default each document is judged at the moment it states. */
   at?: Date
-  /** Accept the ways in which genuine files of third parties differ from the SII's profile (protocol-core §8.6, §9.5). */
+  /**
+   * Judge as a receiver must: accept the ways in which genuine files of third parties differ from the SII's profile, any
+   * encoding, and what stands beside the signed elements (protocol-core §8.6, §9.5).
+   */
   lenient?: boolean
   /** Rate of IVA in force, in per cent. */
   tasaIva?: string
@@ -58,17 +61,24 @@ export const resultadoDe = (hallazgos: Hallazgo[]): Resultado =>
       ? 'reparo'
       : 'aceptado'
 
-// Of a third party's KeyInfo only its key and its certificate matter, whatever else stands in it and in whatever order.
-const tolerar = (h: Hallazgo, { lenient }: OpcionesVerificar): Hallazgo =>
-  lenient && h.codigo === 'ENV-3-907' && h.donde.includes('/KeyInfo')
-    ? hallazgo('ENV-2-913', h.donde, h.mensaje)
-    : h
+// Of a third party's KeyInfo only its key and its certificate matter, whatever else stands in it and in whatever order; and
+// the counts of a cover serve whoever has to take an envelope apart, not who reads the documents in it.
+function tolerar(h: Hallazgo, { lenient }: OpcionesVerificar): Hallazgo {
+  if (!lenient) return h
+  if (h.codigo === 'ENV-3-907' && h.donde.includes('/KeyInfo'))
+    return hallazgo('ENV-2-914', h.donde, h.mensaje)
+  const sinCuenta = h.codigo === 'ENV-3-902' && h.donde.includes('/Caratula/SubTotDTE')
+  return sinCuenta ? hallazgo('ENV-2-915', h.donde, h.mensaje) : h
+}
 
 /** The frame of an envelope: schema, signature over SetDTE and Caratula. The documents are judged by `verifyDte`. */
 export const verifySobre = (sobre: SobreLeido, opciones: OpcionesVerificar): InformeSobre => ({
-  esquema: checkEsquemaSobre(sobre).map((h) => tolerar(h, opciones)),
+  esquema: checkEsquemaSobre(sobre, opciones.lenient).map((h) => tolerar(h, opciones)),
   firma: checkFirmaSobre(sobre, opciones),
-  caratula: checkCaratula(sobre, opciones),
+  // Without any count there is nothing that could be wrong with them: that was told with the schema.
+  caratula: checkCaratula(sobre, opciones).filter(
+    ({ codigo }) => !(opciones.lenient && codigo === 'CRT-3-901' && !sobre.caratula?.subtotales.length),
+  ),
 })
 
 /**
@@ -80,7 +90,7 @@ export function verifyDte(
   sobre: Pick<SobreLeido, 'clase'>,
   opciones: OpcionesVerificar,
 ): InformeDte {
-  const esquema = checkEsquemaDte(dte, sobre).map((h) => tolerar(h, opciones))
+  const esquema = checkEsquemaDte(dte, sobre, opciones.lenient).map((h) => tolerar(h, opciones))
   const hallazgos = [
     ...esquema,
     ...checkTed(dte, opciones.llaveAutoridad, opciones),
@@ -102,7 +112,7 @@ export function verifyDte(
 export function verifyArchivo(bytes: Uint8Array, opciones: OpcionesVerificar): Informe {
   let sobre: SobreLeido
   try {
-    sobre = parseSobre(bytes)
+    sobre = parseSobre(bytes, opciones.lenient)
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error
     const esquema = [hallazgo('ENV-3-0', 'archivo', error.message)]

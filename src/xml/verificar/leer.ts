@@ -2,7 +2,8 @@
 // because the SII judges each DTE by the text cut out of the file. It takes what it finds: `esquema.ts` says what is missing.
 
 import type { Raiz } from '../../domain/dte/tipos'
-import { codificacionDeclarada, leerXml, lineasDe, XmlFault } from './lector'
+import { decodificar } from './codificacion'
+import { leerXml, lineasDe, XmlFault } from './lector'
 import { atributo, type Elemento, en, hijo, hijos, texto, textoEn } from './nodo'
 
 export { XmlFault } from './lector'
@@ -72,12 +73,16 @@ export interface SobreLeido {
 
 /** An envelope of 2,000 documents of 60 lines stays below it. */
 const BYTES_MAX = 64 * 1024 * 1024
-const LATIN1 = new Set(['iso-8859-1', 'latin1', 'us-ascii', 'ascii'])
+/** What a DTE may be; whatever else stands beside it is a stranger's. */
+const DOCUMENTOS = ['Documento', 'Liquidacion', 'Exportaciones']
 
-/** Reads an EnvioDTE, an EnvioBOLETA or a lone DTE. Throws `XmlFault` when it is not well formed or is something else. */
-export function parseSobre(bytes: Uint8Array): SobreLeido {
+/**
+ * Reads an EnvioDTE, an EnvioBOLETA or a lone DTE; `recibido` in any encoding. Throws `XmlFault` when it is not well formed or
+ * is something else.
+ */
+export function parseSobre(bytes: Uint8Array, recibido = false): SobreLeido {
   if (bytes.length > BYTES_MAX) throw new XmlFault('El archivo es demasiado grande', 0)
-  const { texto: crudo, codificacion } = decodificar(bytes)
+  const { texto: crudo, codificacion } = decodificar(bytes, recibido)
   const raiz = leerXml(crudo)
   if (raiz.local !== 'EnvioDTE' && raiz.local !== 'EnvioBOLETA' && raiz.local !== 'DTE') {
     throw new XmlFault(`La raíz es <${raiz.nombre}> y se esperaba EnvioDTE, EnvioBOLETA o DTE`, 0)
@@ -98,24 +103,6 @@ export function parseSobre(bytes: Uint8Array): SobreLeido {
     dtes: nodos.map((nodo, indice) => leerDte(nodo, indice, clase, crudo, linea)),
     linea,
   }
-}
-
-function decodificar(bytes: Uint8Array): { texto: string; codificacion: string | null } {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const bom = buffer.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))
-  const codificacion = codificacionDeclarada(buffer.subarray(bom ? 3 : 0, 200).toString('latin1'))
-  if (bom || codificacion === 'utf-8') {
-    try {
-      return { texto: new TextDecoder('utf-8', { fatal: true }).decode(buffer), codificacion: 'utf-8' }
-    } catch (cause) {
-      throw Object.assign(new XmlFault('El archivo dice ser UTF-8 y no lo es', 0), { cause })
-    }
-  }
-  if (codificacion !== null && !LATIN1.has(codificacion)) {
-    throw new XmlFault(`La codificación ${codificacion} no se admite: el SII exige ISO-8859-1`, 0)
-  }
-  // Not TextDecoder: its "iso-8859-1" is windows-1252 (protocol-core §1.7).
-  return { texto: buffer.toString('latin1'), codificacion }
 }
 
 function leerCaratula(nodo: Elemento | null): Caratula | null {
@@ -142,7 +129,10 @@ function leerDte(
   crudo: string,
   linea: DteLeido['linea'],
 ): DteLeido {
-  const documento = hijos(nodo).find(({ local }) => local !== 'Signature') ?? null
+  const documento =
+    hijos(nodo).find(({ local }) => DOCUMENTOS.includes(local)) ??
+    hijos(nodo).find(({ local }) => local !== 'Signature') ??
+    null
   const encabezado = hijo(documento, 'Encabezado')
   const tipo = entero(textoEn(encabezado, 'IdDoc/TipoDTE'))
   return {

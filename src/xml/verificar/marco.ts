@@ -11,6 +11,8 @@ export interface Regla extends Fila {
   atributos?: Record<string, string[] | null>
   /** Namespace of the element and what is in it, when it is not that of the parent. */
   ns?: string
+  /** Nothing directly in it is signed by what stands beside: what a stranger adds there harms no signature. */
+  abierto?: true
 }
 
 export const NS_SII = 'http://www.sii.cl/SiiDte'
@@ -133,11 +135,13 @@ export function reglaSobre(clase: 'EnvioDTE' | 'EnvioBOLETA', maxDte: number): R
   const dte = grupo('DTE', [], { max: maxDte })
   return grupo(clase, [grupo('SetDTE', [caratula, dte], { atributos: { ID: null } }), FIRMA], {
     atributos: VERSION,
+    abierto: true,
   })
 }
 
 /** A DTE: its document and its signature. */
-export const reglaDte = (documento: Regla): Regla => grupo('DTE', [documento, FIRMA], { atributos: VERSION })
+export const reglaDte = (documento: Regla): Regla =>
+  grupo('DTE', [documento, FIRMA], { atributos: VERSION, abierto: true })
 
 /** Attribute of the element under DTE that the signature points to. */
 export const ATRIBUTO_ID = { ID: null }

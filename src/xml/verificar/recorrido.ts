@@ -13,6 +13,8 @@ export interface Recorrido {
   ns: string
   /** Elements of this name are counted but not entered. */
   omitir?: string
+  /** As whoever receives the file judges: what a stranger put beside what is signed is told and not refused. */
+  recibido?: boolean
 }
 
 const NCNAME = /^[A-Za-z_\xC0-\xD6\xD8-\xF6\xF8-\xFF][\w.\-\xB7\xC0-\xD6\xD8-\xF6\xF8-\xFF]*$/
@@ -32,7 +34,7 @@ export function recorrer(nodo: Elemento, regla: Regla, ruta: string, recorrido: 
     return
   }
   if (regla.atributos || nodo.atributos.length > 0) checkAtributos(nodo, regla.atributos ?? {}, ruta, dentro)
-  if (regla.hijos) checkHijos(nodo, regla.hijos, ruta, dentro)
+  if (regla.hijos) checkHijos(nodo, regla, regla.hijos, ruta, dentro)
   else checkHoja(nodo, regla, ruta, dentro)
 }
 
@@ -54,7 +56,13 @@ function checkHoja(nodo: Elemento, regla: Regla, ruta: string, recorrido: Recorr
   else if (valor === '') anotar(recorrido, 'ENV-2-912', ruta, nodo, `<${nodo.local}> está vacío; omítalo`)
 }
 
-function checkHijos(nodo: Elemento, reglas: Regla[], ruta: string, recorrido: Recorrido): void {
+function checkHijos(
+  nodo: Elemento,
+  { abierto }: Regla,
+  reglas: Regla[],
+  ruta: string,
+  recorrido: Recorrido,
+): void {
   if (nodo.hijos.some((h) => typeof h === 'string' && h.trim() !== '')) {
     anotar(recorrido, 'ENV-3-901', ruta, nodo, `<${nodo.local}> no admite texto entre sus elementos`)
   }
@@ -72,6 +80,10 @@ function checkHijos(nodo: Elemento, reglas: Regla[], ruta: string, recorrido: Re
   }
   for (const [i, hijo] of nodo.hijos.entries()) {
     if (typeof hijo === 'string') continue
+    if (abierto && recorrido.recibido && !reglas.some(({ nombre }) => nombre === hijo.local)) {
+      anotar(recorrido, 'ENV-2-913', `${ruta}/${hijo.local}`, hijo, `<${hijo.local}> no es del SII`)
+      continue
+    }
     let lugar = turno
     while (lugar < reglas.length && reglas[lugar]!.nombre !== hijo.local) lugar++
     const regla = reglas[lugar]

@@ -3,6 +3,7 @@
 
 import { type KeyObject, verify } from 'node:crypto'
 import { addMonths, chileDate } from '../../domain/fecha'
+import { toWindows1252 } from './codificacion'
 import { type Codigo, type Hallazgo, hallazgo } from './codigos'
 import { llavePublica } from './firmas'
 import type { DteLeido } from './leer'
@@ -43,7 +44,7 @@ export function checkTed(
     dte.texto.slice(elemento.inicio - dte.nodo.inicio, elemento.fin - dte.nodo.inicio)
   const firmado = (elemento: Elemento, firma: string, llave: KeyObject | null) =>
     llave !== null &&
-    [aplanar(crudo(elemento)), ...(lenient ? reescrituras(elemento) : [])].some((texto) =>
+    [aplanar(crudo(elemento)), ...(lenient ? reescrituras(elemento, crudo(elemento)) : [])].some((texto) =>
       verify('RSA-SHA1', texto, llave, Buffer.from(firma, 'base64')),
     )
 
@@ -87,12 +88,17 @@ export function checkTed(
 
 const RUTS = new Set(['RE', 'RR'])
 
-/** What a program signed whose XML library then wrote the same text in its own way: plain, or with quotes as references. */
-function reescrituras(elemento: Elemento): Buffer[] {
+/**
+ * What a program signed that writes windows-1252, or whose XML library then wrote the same text in its own way: plain, or with
+ * quotes as references.
+ */
+function reescrituras(elemento: Elemento, crudo: string): Buffer[] {
   const plano = escribir(elemento)
-  return [plano, plano.replace(/'/g, '&apos;').replace(/"(?=[^<>]*<)/g, '&quot;')].map((t) =>
-    Buffer.from(t, 'latin1'),
-  )
+  return [
+    crudo.replace(/>[ \t\r\n]+</g, '><'),
+    plano,
+    plano.replace(/'/g, '&apos;').replace(/"(?=[^<>]*<)/g, '&quot;'),
+  ].map((t) => toWindows1252(t))
 }
 
 function escribir({ local, atributos, hijos }: Elemento): string {

@@ -22,10 +22,13 @@ function llaveCaf(tipo: string): ReturnType<typeof createPrivateKey> {
 const canonico = (texto: string): string => texto.replace(/&quot;/g, '"').replace(/&apos;/g, "'")
 
 /** The text of a file stamped again over the DD as it now stands. */
-export const timbrarDeNuevo = (xml: string): string =>
+export const timbrarDeNuevo = (
+  xml: string,
+  escribir = (dd: string): Buffer => Buffer.from(dd, 'latin1'),
+): string =>
   xml.replace(/(<DD>[\s\S]*<\/DD>)(<FRMT[^>]*>)[^<]*/, (_, dd: string, frmt: string) => {
     const tipo = /<DA>[\s\S]*?<TD>(\d+)</.exec(dd)![1]!
-    return dd + frmt + sign('RSA-SHA1', Buffer.from(dd, 'latin1'), llaveCaf(tipo)).toString('base64')
+    return dd + frmt + sign('RSA-SHA1', escribir(dd), llaveCaf(tipo)).toString('base64')
   })
 
 /** The text of a file signed again over its document as it now stands. */

@@ -9,6 +9,7 @@ import { authorityKey } from '../../../src/xml/autoridades'
 import { verifyArchivo } from '../../../src/xml/verificar'
 import { GOLDEN_DIR, goldenNames } from '../../golden/golden'
 import { DS, SII, XSI } from './generador'
+import { timbrarDeNuevo } from './mutar'
 import {
   conPrefijo,
   type Estilo,
@@ -16,6 +17,7 @@ import {
   estamparSobre,
   KEY_VALUE,
   KEY_VALUE_CON_SIGNO,
+  sobreComo,
   X509,
 } from './terceros'
 
@@ -39,6 +41,23 @@ const juzgar = (dte: string, codificacion: 'latin1' | 'utf8' = 'latin1') => {
   ]
   return { resultado, codigos: todos.map(({ codigo }) => codigo), todos }
 }
+
+/** What is found in a received file. */
+const codigosDe = (bytes: Buffer): string[] => {
+  const { sobre, documentos } = verifyArchivo(bytes, {
+    llaveAutoridad: (idk) => authorityKey(idk)?.llave ?? null,
+    lenient: true,
+  })
+  const todos = [sobre.esquema, sobre.firma, sobre.caratula, ...documentos.map((d) => d.hallazgos)].flat()
+  return todos.map(({ codigo }) => codigo)
+}
+
+/** The same as the SII judges it. */
+const estricto = (xml: string) =>
+  verifyArchivo(
+    Buffer.from(xml.startsWith('<?') ? xml : `<?xml version="1.0" encoding="ISO-8859-1"?>\n${xml}`, 'latin1'),
+    { llaveAutoridad: (idk) => authorityKey(idk)?.llave ?? null },
+  )
 
 const aplanar = (dd: string): string => dd.replace(/>\s+</g, '><')
 const sangrar = (dte: string): string => {
@@ -154,11 +173,11 @@ describe('what the SII’s profile does not allow and genuine files do is told a
     ['the certificate alone', X509()],
     ['the certificate before the key', X509() + KEY_VALUE()],
     ['a KeyName beside both', `<KeyName>firma</KeyName>${KEY_VALUE()}${X509()}`],
-  ])('KeyInfo with %s: ENV-2-913', (_, keyInfo) => {
+  ])('KeyInfo with %s: ENV-2-914', (_, keyInfo) => {
     for (const { name, xml } of DORADOS) {
       const { codigos, resultado } = juzgar(escribirComo(xml, { keyInfo }))
       expect({ name, resultado }).toEqual({ name, resultado: 'reparo' })
-      expect(new Set(codigos)).toEqual(new Set(['ENV-2-913']))
+      expect(new Set(codigos)).toEqual(new Set(['ENV-2-914']))
     }
   })
 
@@ -168,11 +187,79 @@ describe('what the SII’s profile does not allow and genuine files do is told a
     }
   })
 
-  test('neither is good for the SII itself', () => {
-    const estricto = (dte: string) =>
-      verifyArchivo(Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>\n${dte}`, 'latin1'), {
-        llaveAutoridad: (idk) => authorityKey(idk)?.llave ?? null,
+  const OTROS: [string, (dte: string) => string][] = [
+    [
+      'after the signature',
+      (dte) => dte.replace(/<\/DTE>\s*$/, '<DocPersonalizado><Uno>x</Uno></DocPersonalizado></DTE>'),
+    ],
+    ['before the document', (dte) => dte.replace(/(<DTE [^>]*>)/, '$1<Personalizados/>')],
+    [
+      'in a namespace of its own',
+      (dte) => dte.replace(/<\/DTE>\s*$/, '<erp:Datos xmlns:erp="urn:erp" a="1">á</erp:Datos></DTE>'),
+    ],
+  ]
+
+  test.each(OTROS)('what a stranger put beside what is signed, %s: ENV-2-913 (issue 11 §8)', (_, guardar) => {
+    for (const { name, xml } of DORADOS) {
+      const { codigos, resultado } = juzgar(escribirComo(xml, { guardar }))
+      expect({ name, resultado, codigos }).toEqual({ name, resultado: 'reparo', codigos: ['ENV-2-913'] })
+    }
+    expect(estricto(escribirComo(DORADOS[0]!.xml, { guardar })).resultado).toBe('rechazado')
+  })
+
+  test('but not inside of what is signed', () => {
+    const dentro = (dte: string) => dte.replace('</Encabezado>', '</Encabezado><DocPersonalizado/>')
+    for (const { name, xml } of DORADOS)
+      expect({ name, codigos: juzgar(escribirComo(xml, { escribir: dentro })).codigos }).toEqual({
+        name,
+        codigos: ['ENV-3-901'],
       })
+  })
+
+  test('beside SetDTE too, and a cover without counts: ENV-2-913, ENV-2-915', () => {
+    const { name, xml } = DORADOS[0]!
+    const sobre = sobreComo([escribirComo(xml)], [33])
+    const ajeno = sobre.replace(/<\/(Envio\w+)>$/, '<Personalizados>x</Personalizados></$1>')
+    expect({ name, codigos: codigosDe(Buffer.from(ajeno, 'latin1')) }).toEqual({
+      name,
+      codigos: ['ENV-2-913'],
+    })
+    const sinCuenta = sobreComo([escribirComo(xml)], [])
+    expect(codigosDe(Buffer.from(sinCuenta, 'latin1'))).toEqual(['ENV-2-915'])
+    expect(estricto(sinCuenta).resultado).toBe('rechazado')
+  })
+
+  describe('any encoding, declared or not (issue 11 §8)', () => {
+    const CON_COMILLAS = (dte: string) =>
+      dte.replace(/<(RznSocRecep|RSR|NmbItem|IT1)>[^<]*/g, '<$1>Ñandú “El Río” – 5')
+    /** As Windows writes it. */
+    const windows = (texto: string) =>
+      Buffer.from([...texto].map((c) => ({ '“': 0x93, '”': 0x94, '–': 0x96 })[c] ?? c.charCodeAt(0)))
+    const declarar = (encoding: string, dte: string) => `<?xml version="1.0" encoding="${encoding}"?>\n${dte}`
+    const dte = (escribir: (t: string) => string, estampado: (t: string) => Buffer = windows) =>
+      escribirComo(DORADOS[0]!.xml, { escribir, estampar: (t) => timbrarDeNuevo(t, estampado) })
+    const igual = (t: string) => t
+
+    test.each<[string, () => Buffer]>([
+      ['windows-1252', () => windows(declarar('windows-1252', dte(CON_COMILLAS)))],
+      ['windows-1252 that nobody declared', () => windows(dte(CON_COMILLAS))],
+      ['UTF-8 that nobody declared', () => Buffer.from(dte(igual))],
+      ['UTF-8 with a mark', () => Buffer.from(`\uFEFF${declarar('utf-8', dte(igual))}`)],
+      ['UTF-16', () => Buffer.from(`\uFEFF${declarar('utf-16', dte(igual))}`, 'utf16le')],
+      ['ISO-8859-15', () => Buffer.from(declarar('iso-8859-15', dte(igual)), 'latin1')],
+    ])('%s', (_, bytes) => {
+      expect(codigosDe(bytes())).toEqual(['ENV-2-910'])
+    })
+
+    test('one that does not exist, and bytes that are not what they say, are told as such', () => {
+      const [raro, roto] = [declarar('ebcdic-7', '<DTE/>'), declarar('utf-16', '<DTE/>')]
+      for (const texto of [raro, `${declarar('utf-8', '<DTE>')}\xff</DTE>`])
+        expect(codigosDe(Buffer.from(texto, 'latin1'))).toEqual(['ENV-3-0'])
+      expect(codigosDe(Buffer.from(roto, 'latin1'))).toEqual(['ENV-3-0'])
+    })
+  })
+
+  test('neither is good for the SII itself', () => {
     for (const keyInfo of [KEY_VALUE(), X509()])
       expect(estricto(escribirComo(DORADOS[0]!.xml, { keyInfo })).resultado).toBe('rechazado')
   })

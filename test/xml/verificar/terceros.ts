@@ -50,7 +50,12 @@ export interface Estilo {
 /** The signed text of a document in a style. */
 export function escribirComo(golden: string, estilo: Estilo = {}): string {
   const igual = (texto: string): string => texto
-  const { escribir = igual, estampar = timbrarDeNuevo, serializar = igual, guardar = igual } = estilo
+  const {
+    escribir = igual,
+    estampar = (texto: string) => timbrarDeNuevo(texto),
+    serializar = igual,
+    guardar = igual,
+  } = estilo
   return guardar(firmarComo(serializar(estampar(escribir(sinFirma(golden)))), estilo))
 }
 
