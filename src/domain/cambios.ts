@@ -39,6 +39,12 @@ export const CAMBIOS: readonly Version[] = [
         'Formato DTE 2.5 y boleta 4.2: carro, salida y llegada van en el XML, como el correo y el teléfono del receptor de una boleta; TIMBRE_FORMATO_DTE=2.2 los deja fuera.',
       ),
       agregado(
+        'Las notas caben por componente y no por total: neto, exento y cada impuesto del documento que modifican (BALANCE_EXCEEDED dice cuál, lo que queda y lo pedido; saldo_componentes en el documento); una exportación, por su MntExe, también la que no se paga.',
+      ),
+      agregado(
+        'La fecha de una referencia a un documento propio puede omitirse, y otra que la suya se rechaza; una segunda factura o boleta sobre una guía facturada se rechaza, salvo con forzar_guia.',
+      ),
+      agregado(
         'Facturar y anular guías respeta los tipos de documento de la persona; los huecos distinguen lo rechazado de lo descartado, y POSSIBLE_DUPLICATE sólo dice «igual» tras comparar las líneas.',
       ),
       agregado('Llaves de API con lista de direcciones (ips) y rotación: la anterior sirve 24 horas más.'),

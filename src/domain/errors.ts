@@ -63,6 +63,8 @@ export interface Fault {
   mensaje: string
   /** The specific code of the fault, when it has one; `VALIDATION_ERROR` otherwise. */
   code?: ErrorCode
+  /** What a program may want of it beyond the message: further keys of its entry in `detalles`. */
+  datos?: Readonly<Record<string, unknown>>
 }
 
 /** Something that does not refuse a document but that its issuer should know (contract §0). */
@@ -137,7 +139,7 @@ export function faultsError(
   const where = total > shown.length ? `detalles tiene los primeros ${shown.length}` : 'vea detalles'
   const message = total === 1 && shown[0] ? shown[0].mensaje : `La solicitud tiene ${total} errores; ${where}`
   return new AppError(shared && !others.length ? shared : 'VALIDATION_ERROR', message, {
-    detalles: shown.map(({ campo, regla, mensaje }) => ({ campo, regla, mensaje })),
+    detalles: shown.map(({ campo, regla, mensaje, datos }) => ({ campo, regla, mensaje, ...datos })),
     omitidos: total - shown.length,
   })
 }

@@ -11,6 +11,8 @@ import {
   type Guias,
   type Referencias,
   referenciasToJson,
+  SaldoComponentes,
+  saldoToJson,
   totalesToJson,
 } from '../dte'
 import type { Publico } from '../ver'
@@ -21,6 +23,7 @@ const DocumentoRef = Exact({ tipo_dte: Type.Integer(), folio: Type.Integer() })
 
 const Detallado = Exact({
   ...Fila,
+  saldo_componentes: SaldoComponentes,
   totales: Type.Object({}),
   detalle: Type.Array(Type.Object({})),
   referencias: Type.Array(Type.Object({})),
@@ -37,6 +40,9 @@ const Detallado = Exact({
     { description: 'Las notas que se refieren al documento.' },
   ),
   facturada_por: Nullable(DocumentoRef),
+  otras_facturas: Type.Array(DocumentoRef, {
+    description: 'Las que además cubren la guía, emitidas con `forzar_guia`.',
+  }),
   guias: Type.Array(Type.Integer(), { description: 'Folios de las guías que la factura cubre.' }),
   historial: Type.Array(
     Exact({
@@ -91,12 +97,14 @@ export const documentoRoute = ({
         ok: true as const,
         data: {
           ...fila,
+          saldo_componentes: saldoToJson(referencias.saldos.visibleOf(row), dte.totales.moneda),
           totales: totalesToJson(dte.totales, dte.otraMoneda),
           detalle: detalleToJson(dte.detalle),
           referencias: referenciasToJson(dte.referencias),
           anulado_por: anulado ? { tipo_dte: anulado.tipo_dte, folio: anulado.folio } : null,
           referido_por: referencias.actingOn(row.id),
-          facturada_por: guias.coveredBy(row.id),
+          facturada_por: guias.coveredBy(row.id)[0] ?? null,
+          otras_facturas: guias.coveredBy(row.id).slice(1),
           guias: guias.covered(row.id).map(({ folio }) => folio),
           historial: history.all(row.id) as {
             fecha: string

@@ -6,8 +6,8 @@ import { type DocumentoRow, type Documentos, isAceptado, isMuerto } from './docu
 
 export type Anulaciones = ReturnType<typeof createAnulaciones>
 
-/** What may cover a guide. */
-export const FACTURAS = new Set([33, 34])
+/** What may cover a guide: an invoice, or the boleta of who took the goods. */
+export const COBRAN = new Set([33, 34, 39, 41])
 
 export function createAnulaciones({ client }: Store, documentos: Documentos) {
   const voidersOf = client.prepare(
@@ -38,7 +38,7 @@ export function createAnulaciones({ client }: Store, documentos: Documentos) {
       let next = voidedBy.all(notaId)
       while (next.length) {
         const rows = next.map((id) => documentos.byId(id)!)
-        facturas.push(...rows.filter(({ tipo_dte }) => FACTURAS.has(tipo_dte)))
+        facturas.push(...rows.filter(({ tipo_dte }) => COBRAN.has(tipo_dte)))
         next = rows.flatMap(({ id }) => voidedBy.all(id))
       }
       return facturas

@@ -11,6 +11,7 @@ import { type DocumentoRow, type Documentos, isDescartado } from './documento-st
 import type { Acompanante, Emision, Emisora } from './emision'
 import type { GuiaRow } from './guia-store'
 import { type Guias, motivoNoFacturable, yaFacturada } from './guias'
+import type { Referencias } from './referencias'
 
 /** `RazonRef` (formato-dte.md §1.3). */
 export const MOTIVO_MAX = 90
@@ -22,6 +23,7 @@ interface Deps {
   documentos: Documentos
   anulaciones: Anulaciones
   guias: Guias
+  referencias: Referencias
 }
 
 export type Anular = ReturnType<typeof createAnular>
@@ -34,7 +36,8 @@ function readMotivo(text: string): string {
   throw faultsError([{ campo: 'motivo', regla: 'largo_max', mensaje }])
 }
 
-export function createAnular({ store, clock, emision, documentos, anulaciones, guias }: Deps) {
+export function createAnular(deps: Deps) {
+  const { store, clock, emision, documentos, anulaciones, guias, referencias } = deps
   /** What keeps a document from being voided as a whole. */
   function checkAnulable({ id }: DocumentoRow): void {
     // Read anew: it may have changed since the request was built.
@@ -48,7 +51,7 @@ export function createAnular({ store, clock, emision, documentos, anulaciones, g
     if (row.folio_estado === 'retenido') {
       throw dead('no llegó al SII: su trabajo se detuvo. Descártelo, o reintente y anule después')
     }
-    if (row.saldo === row.monto_total) return
+    if (referencias.saldos.isIntacto(row)) return
     const { saldo, monto_total: total } = row
     const remedio =
       saldo < total

@@ -45,6 +45,7 @@ export function discardDocumento(
   else if (envio) insertVeredicto(insertJob, newId, now, envio)
   const free = liberarFolio && !seen
   documentos.setFolioEstado(row.id, free ? 'libre' : 'por_anular')
+  referencias.settled(row.id)
   guias.settled(row.id)
   if (free) {
     const { empresa_id: empresaId, ambiente, tipo_dte: tipoDte, folio, caf_id: cafId } = row

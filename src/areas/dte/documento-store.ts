@@ -138,7 +138,8 @@ export function createDocumentos({ client, secrets }: Store) {
         montos.exento,
         montos.iva,
         montos.total,
-        montos.total,
+        // Of an export `MntExe`: what is never paid totals 0 and still has a balance (formato-dte.md §2.12).
+        d.contenido.dte.totales.moneda ? montos.exento : montos.total,
         d.referenciaExterna,
         createdAt,
       )

@@ -1,14 +1,32 @@
 // What a note does to the balances of the documents it refers to, and which amounts do not fit (contract §1;
-// formato-dte.md §2.10).
+// formato-dte.md §2.10, §2.12).
 
+import { decimal } from '../../domain/decimal'
+import {
+  type Componentes,
+  componentesOf,
+  isSame,
+  type Montos,
+  minus,
+  negate,
+} from '../../domain/dte/componentes'
 import type { Dte } from '../../domain/dte/dte'
-import { enPesos } from '../../domain/dte/moneda'
-import { montosEnPesos } from '../../domain/dte/pesos'
-import type { Advertencia, Fault } from '../../domain/errors'
+import {
+  distribute,
+  type Exceso,
+  excesosOf,
+  isHeld,
+  nombreDe,
+  palabrasDe,
+  visible,
+} from '../../domain/dte/saldo'
+import { tipoDocumento } from '../../domain/dte/tipos'
+import type { Advertencia, ErrorCode, Fault } from '../../domain/errors'
 import type { DocumentoRow, Documentos } from './documento-store'
+import { CREDITO, DEBITO, type Saldos, type Supuesto } from './saldos'
 
-/** The amounts of a note. */
-export type MontosNota = Pick<Dte, 'totales' | 'otraMoneda'>
+/** The amounts of a note, and whether its prices carry IVA. */
+export type MontosNota = Montos & { bruto: boolean }
 
 /** A reference found among our own documents. */
 interface Propia {
@@ -18,83 +36,186 @@ interface Propia {
   campo: string
 }
 
-/** What a note does to one document: `monto` is what its balance loses, negative for a debit. */
+/** What a note does to one document: what its balance loses, below zero for what a debit adds. */
 export interface Efecto {
   referido: DocumentoRow
   codigo: number
+  partes: Componentes
+  /** Pesos. */
   monto: number
 }
 
 /** What the references of one document came to. */
 export interface Found {
   propias: Propia[]
+  /** Types of all tax documents that a note acts on. */
+  tipos: number[]
+  /** Whether it also acts on documents that are not ours to look into. */
+  elsewhere: boolean
   faults: Fault[]
   advertencias: Advertencia[]
 }
 
-/** Debit notes, which add to what is owed. */
-export const DEBITO = new Set([56, 111])
+/** Whether the lines of a document carry IVA. */
+export const isBruto = ({ idDoc }: Dte): boolean =>
+  idDoc.mntBruto === 1 || (idDoc.tipoDte === 39 && idDoc.indMntNeto === undefined)
 
-/**
- * The total of a note in the pesos of what it refers to. That of an export is valued at the exchange rate of the invoice (of
- * the first, over several), so that the whole of it balances whatever the rate of the day; their currency must be one.
- */
-export function totalAgainst(montos: MontosNota, documentos: Documentos, out: Found): number {
-  const { total } = montosEnPesos(montos)
-  if (!montos.totales.moneda) return total
-  const originals = out.propias.map(({ referido }) => documentos.contenido(referido).dte)
-  const other = originals.find(({ totales }) => totales.moneda !== montos.totales.moneda)
-  if (other) {
-    const mensaje = `El documento referido está en ${other.totales.moneda} y la nota en ${montos.totales.moneda}`
-    out.faults.push({ campo: 'exportacion.moneda', regla: 'referencia', mensaje, code: 'AMOUNT_MISMATCH' })
+/** Documents that bear no IVA, on paper or not. */
+const EXENTOS = new Set([32, 34, 38, 41])
+
+const what = ({ tipo_dte, folio }: DocumentoRow): string => `tipo ${tipo_dte} folio ${folio}`
+
+export function createEfectos(documentos: Documentos, saldos: Saldos) {
+  const dteOf = (row: DocumentoRow): Dte => documentos.contenido(row).dte
+
+  /** A note of an export is in the currency of what it acts on, and unpaid as that is. */
+  function checkExportacion({ totales }: MontosNota, { propias, faults, advertencias }: Found): void {
+    if (!totales.moneda) return
+    for (const { referido, codigo } of propias) {
+      const { totales: due } = dteOf(referido)
+      if (due.moneda !== totales.moneda) {
+        const mensaje = `El documento referido está en ${due.moneda} y la nota en ${totales.moneda}`
+        faults.push({ campo: 'exportacion.moneda', regla: 'referencia', mensaje, code: 'AMOUNT_MISMATCH' })
+        return
+      }
+      if (codigo === 1 || due.montoTotal !== '0' || due.montoExento === '0' || totales.montoTotal === '0')
+        continue
+      const mensaje = `El documento ${what(referido)} es sin pago (total 0): su nota lleva forma_pago_exp 21`
+      advertencias.push({ code: 'UNPAID_EXPORT', campo: 'exportacion.forma_pago_exp', mensaje })
+    }
   }
-  const rate = originals[0]?.otraMoneda?.tipoCambio
-  return rate === undefined ? total : Number(enPesos(montos.totales.montoTotal, rate))
-}
 
-/** A void repeats the taxes of what it voids, not only its total (formato-dte.md §2.10). */
-function sameTaxes(montos: MontosNota, { monto_neto, monto_exento, monto_iva }: DocumentoRow): boolean {
-  const { neto, exento, iva } = montosEnPesos(montos)
-  return neto === monto_neto && exento === monto_exento && iva === monto_iva
-}
-
-/** What the note does to each of our documents; notes the faults of amounts that do not fit. */
-export function efectosOf(tipoDte: number, montos: MontosNota, total: number, out: Found): Efecto[] {
-  const efectos: Efecto[] = []
-  for (const { referido, codigo, campo } of out.propias.filter((p) => p.codigo === 1)) {
-    if (total !== referido.monto_total) {
-      const mensaje = `Para anular, el total debe ser el del documento: ${referido.monto_total} y no ${total}`
-      out.faults.push({ campo, regla: 'monto', mensaje, code: 'AMOUNT_MISMATCH' })
-    } else if (!montos.totales.moneda && sameTaxes(montos, referido) === false) {
-      const mensaje = 'Para anular, neto, exento e IVA deben ser los del documento'
-      out.faults.push({ campo, regla: 'impuestos', mensaje, code: 'AMOUNT_MISMATCH' })
-    } else if (referido.saldo !== referido.monto_total) {
+  /** The void of a document, which must equal it and find all of it there. */
+  function anula({ referido, codigo, campo }: Propia, pedido: Componentes, out: Found): Efecto[] {
+    const original = saldos.own(referido, true)
+    const fault = (regla: string, mensaje: string, code: ErrorCode): Efecto[] => {
+      out.faults.push({ campo, regla, mensaje, code })
+      return []
+    }
+    for (const name of ['total', ...(tipoDocumento(referido.tipo_dte).monedaExtranjera ? ['exento'] : [])]) {
+      const [due, asked] = [original, pedido].map((all) => decimal(all[name] ?? 0n))
+      if (due === asked) continue
+      const mensaje = `Para anular, el ${palabrasDe(name)} debe ser el del documento: ${due} y no ${asked}`
+      return fault('monto', mensaje, 'AMOUNT_MISMATCH')
+    }
+    if (!isSame(original, pedido)) {
+      const mensaje = 'Para anular, neto, exento, IVA y cada impuesto deben ser los del documento'
+      return fault('impuestos', mensaje, 'AMOUNT_MISMATCH')
+    }
+    if (!saldos.isIntacto(referido)) {
       const mensaje = `El documento ya no debe su total sino ${referido.saldo}: no se puede anular entero`
+      return fault('saldo', mensaje, 'BALANCE_EXCEEDED')
+    }
+    checkBehind(referido, { cuenta: saldos.withoutNote(referido.id) }, campo, out, 'Sin')
+    return [{ referido, codigo, partes: {}, monto: saldos.enPesosDe(referido, original) }]
+  }
+
+  /** Notes the documents that would owe less than nothing without a note, or without a part of it. */
+  function checkBehind(nota: DocumentoRow, s: Supuesto, campo: string, out: Found, como: string): void {
+    for (const { row, componente, saldo } of saldos.shortfalls(nota.id, s)) {
+      const mensaje = `${como} el documento ${what(nota)} el saldo del ${what(row)} quedaría en ${saldo} (${palabrasDe(componente)}): anule antes lo que lo rebajó`
       out.faults.push({ campo, regla: 'saldo', mensaje, code: 'BALANCE_EXCEEDED' })
-    } else efectos.push({ referido, codigo, monto: total })
+    }
   }
-  // A text correction that carries amounts changes them all the same.
-  const others = out.propias.filter((p) => p.codigo !== 1)
-  if (DEBITO.has(tipoDte)) {
-    // A debit note adds to what is owed; over several documents, to the first.
-    for (const [i, { referido, codigo }] of others.entries())
-      efectos.push({ referido, codigo, monto: i ? 0 : -total })
-    return efectos
+
+  /** What finds no room in documents that a note takes from. */
+  function noteExceso({ componente, saldo, pedido }: Exceso, [first, ...others]: Propia[], out: Found): void {
+    const words = palabrasDe(componente)
+    const who = others.length ? 'los documentos referidos' : `el documento ${what(first!.referido)}`
+    const lacks = [first!, ...others].every(({ referido }) => !saldos.own(referido)[componente])
+    const mensaje =
+      lacks && componente !== 'total'
+        ? `La nota lleva ${pedido} de ${words} y ${who} no ${others.length ? 'llevan' : 'lleva'}`
+        : `La nota lleva ${pedido} de ${words} y a ${who} le queda ${saldo}`
+    out.faults.push({
+      campo: first!.campo,
+      regla: 'saldo',
+      mensaje,
+      code: 'BALANCE_EXCEEDED',
+      datos: { componente: nombreDe(componente), saldo: Number(saldo), pedido: Number(pedido) },
+    })
   }
-  const elsewhere = out.advertencias.some(({ code }) => code === 'REFERENCE_NOT_VERIFIED')
-  let rest = total
-  for (const { referido, codigo } of others) {
-    const part = Math.min(rest, Math.max(referido.saldo, 0))
-    efectos.push({ referido, codigo, monto: part })
-    rest -= part
+
+  /** A note that takes from documents: a credit, or a debit that gives back what a credit note took. */
+  function reduce(
+    propias: Propia[],
+    pedido: Componentes,
+    bruto: boolean,
+    out: Found,
+    elsewhere: boolean,
+  ): Efecto[] {
+    const lados = propias.map(({ referido }) => {
+      const left = saldos.leftOf(referido, { pendientes: true })
+      return { left, visible: visible(left, saldos.own(referido)) }
+    })
+    const partes = distribute(pedido, lados, elsewhere)
+    if (!elsewhere) {
+      const opciones = {
+        bruto: bruto || propias.some(({ referido }) => isBruto(dteOf(referido))),
+        notas: propias.reduce((sum, { referido }) => sum + saldos.notasOn(referido.id), 0),
+      }
+      for (const exceso of excesosOf(pedido, lados, opciones)) noteExceso(exceso, propias, out)
+    }
+    return propias.map(({ referido, codigo, campo }, i) => {
+      const own = partes[i]!
+      if (Object.keys(own).length) {
+        checkBehind(referido, { toma: new Map([[referido.id, own]]) }, campo, out, 'Con esa parte menos en')
+      }
+      return { referido, codigo, partes: own, monto: saldos.enPesosDe(referido, own) }
+    })
   }
-  // Parts of a foreign amount are each rounded to the peso: the last may exceed what is left by one.
-  if (montos.totales.moneda && rest === 1) rest = 0
-  // What no balance of ours covers may belong to a document issued elsewhere.
-  if (others.length && rest > 0 && !elsewhere) {
-    const saldo = total - rest
-    const mensaje = `El total ${total} supera el saldo ${saldo} de lo que se modifica`
-    out.faults.push({ campo: others[0]!.campo, regla: 'saldo', mensaje, code: 'BALANCE_EXCEEDED' })
+
+  /** Whether a note carries IVA though nothing that it acts on can: refused over a document of ours, warned elsewhere. */
+  function hasIvaOverExentos(pedido: Componentes, { propias, tipos, faults, advertencias }: Found): boolean {
+    const neto = Object.keys(pedido).find((name) => name.startsWith('neto '))
+    if (!neto || !tipos.length || !tipos.every((tipo) => EXENTOS.has(tipo))) return false
+    const monto = Number(decimal(pedido[neto]!))
+    const mensaje = `Un documento tipo ${tipos[0]} es exento: su nota no lleva neto (${monto}) ni IVA. Marque las líneas con exento`
+    const [propia] = propias
+    if (!propia) advertencias.push({ code: 'COMPONENT_NOT_IN_DOCUMENT', campo: 'detalle', mensaje })
+    else {
+      const datos = { componente: nombreDe(neto), saldo: 0, pedido: monto }
+      faults.push({ campo: propia.campo, regla: 'saldo', mensaje, code: 'BALANCE_EXCEEDED', datos })
+    }
+    return propia !== undefined
   }
-  return efectos
+
+  /** A debit adds to what is owed; over several documents, to the first that may bear it. */
+  function raise(propias: Propia[], pedido: Componentes, out: Found): Efecto[] {
+    const affected = Object.keys(pedido).some((name) => name.startsWith('neto '))
+    const borne = propias.findIndex(({ referido }) => !affected || !tipoDocumento(referido.tipo_dte).exento)
+    const owns = propias.map(({ referido }) => saldos.own(referido))
+    const taxed = owns.some((own) => Object.keys(own).some((name) => name.startsWith('base ')))
+    for (const name of Object.keys(pedido).filter(isHeld)) {
+      if (owns.some((own) => own[name]) || (name === 'sin_impuestos' && !taxed)) continue
+      const mensaje = `La nota cobra ${palabrasDe(name)}, que el documento ${what(propias[0]!.referido)} no lleva`
+      out.advertencias.push({ code: 'COMPONENT_NOT_IN_DOCUMENT', campo: 'detalle', mensaje })
+    }
+    return propias.map(({ referido, codigo }, i) => {
+      const own = i === Math.max(borne, 0) ? negate(pedido) : {}
+      return { referido, codigo, partes: own, monto: saldos.enPesosDe(referido, own) }
+    })
+  }
+
+  /** What the note does to each of our documents; notes the faults of amounts that do not fit. */
+  return function efectosOf(tipoDte: number, montos: MontosNota, out: Found): Efecto[] {
+    const { propias } = out
+    const pedido = componentesOf(montos, true)
+    if (hasIvaOverExentos(pedido, out) || !propias.length) return []
+    checkExportacion(montos, out)
+    const voids = propias.filter(({ codigo }) => codigo === 1)
+    // A text correction that carries amounts changes them all the same.
+    const others = propias.filter(({ codigo }) => codigo !== 1)
+    const raised = others.filter(({ referido }) => DEBITO.has(tipoDte) && !CREDITO.has(referido.tipo_dte))
+    const reduced = others.filter((propia) => !raised.includes(propia))
+    const taken = reduced.length
+      ? reduce(reduced, pedido, montos.bruto, out, out.elsewhere || raised.length > 0)
+      : []
+    const rest = taken.reduce((sum, { partes }) => minus(sum, partes), pedido)
+    return [
+      ...voids.flatMap((propia) => anula(propia, pedido, out)),
+      ...taken,
+      ...(raised.length ? raise(raised, rest, out) : []),
+    ]
+  }
 }

@@ -89,12 +89,14 @@ export function createEmision(deps: Deps) {
     const { dte, impresion, solicitud } = documento
     const { tipoDte, fechaEmision } = dte.idDoc
     const cuota = deps.cuotaEmision.take(empresa.id, now)
-    const { efectos, advertencias } = referencias.check(dte, empresa.id, ambiente, () =>
-      stockFaults({ empresaId: empresa.id, ambiente }, tipoDte, fechaEmision),
-    )
+    const { forzarGuia } = solicitud
+    const { efectos, advertencias } = referencias.check(dte, empresa.id, ambiente, () => [
+      ...guias.faultsOf(dte, empresa.id, ambiente, forzarGuia),
+      ...stockFaults({ empresaId: empresa.id, ambiente }, tipoDte, fechaEmision),
+    ])
     const referidas = revisado.guias
-      ? { ids: revisado.guias, advertencias: [] }
-      : guias.referred(dte, empresa.id, ambiente)
+      ? { cubiertas: revisado.guias.map((id) => ({ id, forzada: false })), advertencias: [] }
+      : guias.referred(dte, empresa.id, ambiente, forzarGuia)
     const referenciaExterna = solicitud.referenciaExterna ?? null
     const own = { empresaId: empresa.id, ambiente, dte, detalle: dte.detalle, referenciaExterna }
     const repeated = possibleDuplicate({ tabla: 'documento', ...own }, now)
@@ -126,7 +128,7 @@ export function createEmision(deps: Deps) {
       now.toISOString(),
     )
     referencias.record(id, efectos)
-    guias.record(id, dte, referidas.ids)
+    guias.record(id, dte, referidas.cubiertas)
     const all = [...documento.advertencias, ...advertencias, ...referidas.advertencias, ...repeated]
     return { jobId, folio: taken.folio, tipoDte, programadoPara: null, advertencias: all, cuota }
   }
@@ -141,7 +143,7 @@ export function createEmision(deps: Deps) {
     const { dte, solicitud } = documento
     const { tipoDte } = dte.idDoc
     const { advertencias } = referencias.check(dte, empresa.id, ambiente)
-    const referidas = guias.referred(dte, empresa.id, ambiente)
+    const referidas = guias.referred(dte, empresa.id, ambiente, solicitud.forzarGuia)
     const own = { empresaId: empresa.id, ambiente, referenciaExterna: solicitud.referenciaExterna ?? null }
     const { detalle } = cuerpo as { detalle?: unknown }
     const repeated = possibleDuplicate({ tabla: 'programada', dte, detalle, ...own }, now)

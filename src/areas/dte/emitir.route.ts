@@ -102,9 +102,13 @@ export const validarRoute = ({ credential, emision, referencias, guias }: Deps) 
     '/v1/dte/validar',
     ({ body, tenant, request }) => {
       const emisora = emisoraOf(tenant, body, request)
-      const { dte, advertencias } = emision.review(body, emisora).documento
-      const checked = referencias.check(dte, emisora.empresaId, emisora.ambiente)
-      const referidas = guias.referred(dte, emisora.empresaId, emisora.ambiente)
+      const { dte, solicitud, advertencias } = emision.review(body, emisora).documento
+      const { empresaId, ambiente } = emisora
+      const { forzarGuia } = solicitud
+      const checked = referencias.check(dte, empresaId, ambiente, () =>
+        guias.faultsOf(dte, empresaId, ambiente, forzarGuia),
+      )
+      const referidas = guias.referred(dte, empresaId, ambiente, forzarGuia)
       return {
         ok: true as const,
         data: {

@@ -31,6 +31,8 @@ export const ERRORES_DOCUMENTO: ErrorCode[] = [
   'AMOUNT_MISMATCH',
   'BALANCE_EXCEEDED',
   'INVALID_STATE',
+  'GUIDE_VOIDED',
+  'GUIDE_ALREADY_INVOICED',
 ]
 
 /** What an emission may be refused for. */
@@ -40,8 +42,6 @@ export const ERRORES_EMISION: ErrorCode[] = [
   'CERTIFICATE_EXPIRED',
   'CERTIFICATE_INVALID',
   'NO_FOLIOS',
-  'GUIDE_VOIDED',
-  'GUIDE_ALREADY_INVOICED',
   'EMISSION_LIMIT',
   'QUEUE_UNAVAILABLE',
 ]

@@ -32,13 +32,13 @@ export const createFacturarGuias =
     if (!pedido) throw lectura.error()
     const find = () => guias.invoiceable(emisora.empresaId, emisora.ambiente, pedido.folios)
     return emision.enqueueBuilt(
-      (emisor, hoy, hora) => {
+      (emisor, hoy, hora, fechaPropia) => {
         const rows = find()
         const dtes = rows.map((row) => documentos.contenido(row).dte)
         const solicitud = solicitudFactura(dtes, pedido, lectura)
         if (!solicitud) throw lectura.error()
         warnFechas(dtes, solicitud.fechaEmision ?? hoy, lectura)
-        const { documento } = buildDocumento(solicitud, emisor, hoy, hora, lectura)
+        const { documento } = buildDocumento(solicitud, emisor, hoy, hora, lectura, fechaPropia)
         if (!documento) throw lectura.error()
         return { documento, guias: rows.map(({ id }) => id) }
       },

@@ -15,6 +15,8 @@ export interface GuiaRow extends DocumentoRow {
   factura_id: string | null
   factura_tipo: number | null
   factura_folio: number | null
+  /** 1 when the invoices that cover it are all beside one that no longer does (`forzar_guia`). */
+  factura_forzada: 0 | 1 | null
   impedimento: Impedimento | null
 }
 
@@ -33,7 +35,7 @@ export type GuiaStore = ReturnType<typeof createGuiaStore>
 // force, with something to charge. Of a rejected or annulled one the goods travelled with no document.
 const GUIAS = `
   SELECT d.*, g.ind_traslado, g.anulada_at, g.motivo_anulacion,
-    f.id AS factura_id, f.tipo_dte AS factura_tipo, f.folio AS factura_folio,
+    f.id AS factura_id, f.tipo_dte AS factura_tipo, f.folio AS factura_folio, l.forzada AS factura_forzada,
     CASE
       WHEN g.anulada_at IS NOT NULL THEN 'anulada'
       WHEN d.estado_sii = 'rechazado' THEN 'rechazada'
@@ -44,7 +46,8 @@ const GUIAS = `
     END AS impedimento
   FROM documento d
     JOIN guia g ON g.documento_id = d.id
-    LEFT JOIN guia_factura l ON l.guia_id = d.id AND l.liberada_at IS NULL
+    LEFT JOIN guia_factura l ON l.id = (SELECT v.id FROM guia_factura v WHERE v.guia_id = d.id AND v.liberada_at IS NULL
+      ORDER BY v.forzada, v.id LIMIT 1)
     LEFT JOIN documento f ON f.id = l.factura_id
   WHERE d.empresa_id = @empresaId AND d.ambiente = @ambiente AND d.tipo_dte = 52 AND d.folio_estado <> 'libre'`
 
@@ -63,13 +66,15 @@ export function createGuiaStore({ client }: Store) {
   const setVoided = client.prepare(
     'UPDATE guia SET anulada_at = ?, motivo_anulacion = ? WHERE documento_id = ?',
   )
-  const nameVoider = client.prepare('UPDATE documento SET anulado_por = id WHERE id = ?')
-  const cover = client.prepare('INSERT INTO guia_factura (guia_id, factura_id, created_at) VALUES (?, ?, ?)')
+  const nameVoider = client.prepare('UPDATE documento SET anulado_por = id, saldo = 0 WHERE id = ?')
+  const cover = client.prepare(
+    'INSERT INTO guia_factura (guia_id, factura_id, created_at, forzada) VALUES (?, ?, ?, ?)',
+  )
   const free = client.prepare(
     'UPDATE guia_factura SET liberada_at = ?, liberada_por = ? WHERE factura_id = ? AND liberada_at IS NULL',
   )
   const lost = client.prepare(
-    `SELECT DISTINCT d.* FROM guia_factura l JOIN documento d ON d.id = l.guia_id
+    `SELECT DISTINCT d.*, l.forzada FROM guia_factura l JOIN documento d ON d.id = l.guia_id
      WHERE l.factura_id = ? AND l.liberada_por IS NOT NULL
        AND NOT EXISTS (SELECT 1 FROM guia_factura v
          WHERE v.guia_id = l.guia_id AND v.factura_id = l.factura_id AND v.liberada_at IS NULL)`,
@@ -80,7 +85,7 @@ export function createGuiaStore({ client }: Store) {
   )
   const coveredBy = client.prepare(
     `SELECT d.tipo_dte, d.folio FROM guia_factura l JOIN documento d ON d.id = l.factura_id
-     WHERE l.guia_id = ? AND l.liberada_at IS NULL`,
+     WHERE l.guia_id = ? AND l.liberada_at IS NULL ORDER BY l.forzada, l.id`,
   )
   const pending = client.prepare(
     `SELECT d.* FROM guia_factura l JOIN documento d ON d.id = l.guia_id
@@ -118,15 +123,18 @@ export function createGuiaStore({ client }: Store) {
       setVoided.run(at, motivo, documentoId)
       nameVoider.run(documentoId)
     },
-    /** Writes that an invoice covers a guide. A second invoice of the same guide breaks the unique index and throws. */
-    cover: (guiaId: string, facturaId: string, at: string) => void cover.run(guiaId, facturaId, at),
+    /**
+     * Writes that an invoice covers a guide. A second invoice of the same guide breaks the unique index and throws, unless it
+     * is to stand beside the first.
+     */
+    cover: (guiaId: string, facturaId: string, at: string, forzada = false) =>
+      void cover.run(guiaId, facturaId, at, Number(forzada)),
     /** Gives back every guide of an invoice; `notaId` is the note that voided it, null when it came to nothing itself. */
     free: (facturaId: string, notaId: string | null, at: string) => void free.run(at, notaId, facturaId),
     /** The guides that an invoice lost to a note. */
-    lost: (facturaId: string) => lost.all(facturaId) as DocumentoRow[],
-    /** The invoice that covers a guide. */
-    coveredBy: (guiaId: string) =>
-      (coveredBy.get(guiaId) as { tipo_dte: number; folio: number } | undefined) ?? null,
+    lost: (facturaId: string) => lost.all(facturaId) as (DocumentoRow & { forzada: 0 | 1 })[],
+    /** The invoices that cover a guide, the first before those beside it. */
+    coveredBy: (guiaId: string) => coveredBy.all(guiaId) as { tipo_dte: number; folio: number }[],
     covered: (facturaId: string) => covered.all(facturaId) as DocumentoRow[],
     /** The guides of an invoice that the SII has not accepted: not yet, or never. */
     pending: (facturaId: string) => pending.all(facturaId) as DocumentoRow[],

@@ -31,6 +31,8 @@ const ERRORES_GUIAS: ErrorCode[] = [
   'GUIDES_MIXED_RECEIVER',
 ]
 
+const DocumentoRef = Exact({ tipo_dte: Type.Integer(), folio: Type.Integer() })
+
 const Guia = Exact({
   folio: Type.Integer(),
   fecha_emision: Type.String(),
@@ -44,7 +46,10 @@ const Guia = Exact({
   estado: OneOf(['vigente', 'anulada']),
   facturable: Type.Boolean(),
   motivo_no_facturable: Nullable(Type.String({ description: 'Para una persona; null si es facturable.' })),
-  facturada_por: Nullable(Exact({ tipo_dte: Type.Integer(), folio: Type.Integer() })),
+  facturada_por: Nullable(DocumentoRef),
+  otras_facturas: Type.Array(DocumentoRef, {
+    description: 'Las que además la cubren, emitidas con `forzar_guia`.',
+  }),
   motivo_anulacion: Nullable(Type.String()),
   anulada_at: Nullable(Type.String()),
   estado_sii: Type.String({ description: 'Veredicto del SII.' }),
@@ -53,7 +58,7 @@ const Guia = Exact({
   created_at: Type.String(),
 })
 
-const toJson = (guia: GuiaRow): Static<typeof Guia> => ({
+const toJson = (guia: GuiaRow, { coveredBy }: Pick<Guias, 'coveredBy'>): Static<typeof Guia> => ({
   folio: guia.folio,
   fecha_emision: guia.fecha_emision,
   rut_receptor: guia.rut_receptor,
@@ -67,6 +72,7 @@ const toJson = (guia: GuiaRow): Static<typeof Guia> => ({
   facturable: guia.impedimento === null,
   motivo_no_facturable: motivoNoFacturable(guia),
   facturada_por: facturadaPor(guia),
+  otras_facturas: coveredBy(guia.id).slice(1),
   motivo_anulacion: guia.motivo_anulacion,
   anulada_at: guia.anulada_at,
   estado_sii: guia.estado_sii,
@@ -147,7 +153,7 @@ export const guiasRoute = (deps: Deps) => {
         }
         const found = guias.list(tenant.empresaId, tenant.ambiente, filters, page)
         const paginacion = paginate(page, found.total, request.url)
-        return { ok: true as const, data: found.guias.map(toJson), paginacion }
+        return { ok: true as const, data: found.guias.map((guia) => toJson(guia, guias)), paginacion }
       },
       {
         permission: 'dte:leer',
@@ -205,7 +211,7 @@ export const guiasRoute = (deps: Deps) => {
             () => anular.guia(folio, body.motivo, tenant),
             ({ id }) => ({ accion: 'guia.anulada', objeto: id, detalle: { folio, motivo: body.motivo } }),
           )
-          return { status: 200, body: { ok: true as const, data: toJson(guia) } }
+          return { status: 200, body: { ok: true as const, data: toJson(guia, guias) } }
         })
         return reply(set, answer)
       },

@@ -5,9 +5,9 @@ import type { Ambiente, Clock } from '../../domain/ambiente'
 import type { Dte } from '../../domain/dte/dte'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import { traslado } from '../../domain/dte/traslado'
-import { type Advertencia, AppError, type ErrorCode } from '../../domain/errors'
+import { type Advertencia, AppError, type ErrorCode, type Fault } from '../../domain/errors'
 import type { Store } from '../../store/store'
-import { type Anulaciones, FACTURAS } from './anulaciones'
+import { type Anulaciones, COBRAN } from './anulaciones'
 import { type DocumentoRow, type Documentos, isMuerto } from './documento-store'
 import { createGuiaStore, type GuiaRow } from './guia-store'
 
@@ -16,6 +16,18 @@ interface Deps {
   clock: Clock
   documentos: Documentos
   anulaciones: Anulaciones
+}
+
+/** A guide that a document covers; `forzada`, beside one that covers it already. */
+export interface Cubierta {
+  id: string
+  forzada: boolean
+}
+
+/** What a document written by hand is to the guides that it refers to. */
+interface Referidas {
+  cubiertas: Cubierta[]
+  advertencias: Advertencia[]
 }
 
 export type Guias = ReturnType<typeof createGuias>
@@ -101,11 +113,12 @@ export function createGuias({ store, clock, documentos, anulaciones }: Deps) {
 
   /** Takes the guides of an invoice that a note no longer voids; they must not be elsewhere meanwhile. */
   function retake(factura: DocumentoRow): void {
-    for (const { empresa_id, ambiente, folio, id } of guias.lost(factura.id)) {
+    for (const { empresa_id, ambiente, folio, id, forzada } of guias.lost(factura.id)) {
       const guia = guias.byFolio(empresa_id, ambiente, folio)!
-      if (guia.impedimento === 'facturada' || guia.impedimento === 'anulada')
+      const elsewhere = guia.impedimento === 'facturada' && !forzada && guia.factura_forzada === 0
+      if (elsewhere || guia.impedimento === 'anulada')
         throw guiasError([faltaDe(guia, 'referencias[0].folio')])
-      guias.cover(id, factura.id, now())
+      guias.cover(id, factura.id, now(), forzada === 1)
     }
   }
 
@@ -114,6 +127,42 @@ export function createGuias({ store, clock, documentos, anulaciones }: Deps) {
     const nota = anulaciones.anuladoPor(factura.id)
     if (nota) guias.free(factura.id, nota.id, now())
     else if (!isMuerto(factura)) retake(factura)
+  }
+
+  /** The own guides among the references of what may cover them. */
+  function look(
+    dte: Dte,
+    empresaId: string,
+    ambiente: Ambiente,
+    forzar: boolean,
+  ): Referidas & { faltas: FaltaGuia[] } {
+    const found: Referidas & { faltas: FaltaGuia[] } = { cubiertas: [], advertencias: [], faltas: [] }
+    if (!COBRAN.has(dte.idDoc.tipoDte)) return found
+    for (const [i, { tipoDocumento: tipo, folio, rutOtro, global }] of dte.referencias.entries()) {
+      if (Number(tipo) !== 52 || global || (rutOtro !== undefined && rutOtro !== dte.emisor.rut)) continue
+      const guia = guias.byFolio(empresaId, ambiente, Number(folio))
+      const campo = `referencias[${i}].folio`
+      if (!guia || found.cubiertas.some(({ id }) => id === guia.id)) continue
+      const facturada = guia.impedimento === 'facturada'
+      if (guia.impedimento === 'anulada' || (facturada && !forzar)) {
+        found.faltas.push(faltaDe(guia, campo))
+        continue
+      }
+      if (guia.impedimento && !facturada && guia.impedimento !== 'sin_montos') continue
+      found.cubiertas.push({ id: guia.id, forzada: facturada })
+      if (facturada) {
+        const mensaje = `La guía ${guia.folio} ya está en el documento tipo ${guia.factura_tipo} folio ${guia.factura_folio}: queda en los dos`
+        found.advertencias.push({
+          code: 'GUIDE_ALREADY_INVOICED',
+          campo,
+          mensaje,
+        })
+      }
+      if (guia.rut_receptor === dte.receptor.rut) continue
+      const mensaje = `La guía ${guia.folio} es de otro receptor: ${guia.rut_receptor}`
+      found.advertencias.push({ code: 'RECEIVER_DIFFERS', campo, mensaje })
+    }
+    return found
   }
 
   return {
@@ -148,51 +197,35 @@ export function createGuias({ store, clock, documentos, anulaciones }: Deps) {
      * Writes what a document just accepted is to guides: a guide itself, an invoice of `cubiertas`, or a note that may bring
      * an invoice back. Throws GUIDE_ALREADY_INVOICED or GUIDE_VOIDED when that one's guides went elsewhere.
      */
-    record(documentoId: string, { idDoc }: Dte, cubiertas: readonly string[]): void {
+    record(documentoId: string, { idDoc }: Dte, cubiertas: readonly Cubierta[]): void {
       if (idDoc.tipoDte === 52) guias.insert(documentoId, idDoc.indTraslado!)
-      for (const id of cubiertas) guias.cover(id, documentoId, now())
+      for (const { id, forzada } of cubiertas) guias.cover(id, documentoId, now(), forzada)
       if (!tipoDocumento(idDoc.tipoDte).nota) return
       for (const factura of anulaciones.facturasBehind(documentoId)) follow(factura)
     },
 
     /**
-     * The free guides that an invoice written by hand refers to, which it covers as well; a warning for each that is of
-     * another receiver, or that another invoice covers already.
+     * The guides that an invoice or boleta written by hand refers to, which it covers as well; a warning for each that is of
+     * another receiver. Throws GUIDE_VOIDED, and GUIDE_ALREADY_INVOICED unless `forzar`, which warns and covers it beside
+     * the invoice that does already.
      */
-    referred(
-      dte: Dte,
-      empresaId: string,
-      ambiente: Ambiente,
-    ): { ids: string[]; advertencias: Advertencia[] } {
-      const ids: string[] = []
-      const advertencias: Advertencia[] = []
-      if (!FACTURAS.has(dte.idDoc.tipoDte)) return { ids, advertencias }
-      for (const [i, { tipoDocumento, folio, rutOtro, global }] of dte.referencias.entries()) {
-        if (tipoDocumento !== '52' || global || (rutOtro !== undefined && rutOtro !== dte.emisor.rut))
-          continue
-        const guia = guias.byFolio(empresaId, ambiente, Number(folio))
-        if (guia?.impedimento === 'facturada') {
-          const { factura_tipo, factura_folio } = guia
-          const mensaje = `La guía ${guia.folio} ya está en el documento tipo ${factura_tipo} folio ${factura_folio}`
-          advertencias.push({ code: 'GUIDE_ALREADY_INVOICED', campo: `referencias[${i}].folio`, mensaje })
-        } else if (
-          guia &&
-          (!guia.impedimento || guia.impedimento === 'sin_montos') &&
-          !ids.includes(guia.id)
-        ) {
-          ids.push(guia.id)
-          if (guia.rut_receptor === dte.receptor.rut) continue
-          const mensaje = `La guía ${guia.folio} es de otro receptor: ${guia.rut_receptor}`
-          advertencias.push({ code: 'RECEIVER_DIFFERS', campo: `referencias[${i}].folio`, mensaje })
-        }
-      }
-      return { ids, advertencias }
+    referred(dte: Dte, empresaId: string, ambiente: Ambiente, forzar = false): Referidas {
+      const { cubiertas, advertencias, faltas } = look(dte, empresaId, ambiente, forzar)
+      if (faltas.length) throw guiasError(faltas)
+      return { cubiertas, advertencias }
     },
+
+    /** The faults that `referred` would throw, beside those found elsewhere. */
+    faultsOf: (dte: Dte, empresaId: string, ambiente: Ambiente, forzar = false): Fault[] =>
+      look(dte, empresaId, ambiente, forzar).faltas.map(({ code, detalle: { folio: _, ...fault } }) => ({
+        ...fault,
+        code,
+      })),
 
     /** What became of a document is known: gives back or keeps the guides that hang on it. */
     settled(documentoId: string): void {
       const row = documentos.byId(documentoId)!
-      if (FACTURAS.has(row.tipo_dte)) {
+      if (COBRAN.has(row.tipo_dte)) {
         if (isMuerto(row)) guias.free(row.id, null, now())
         return
       }

@@ -10,6 +10,7 @@ import type { Plantillas } from '../plantilla'
 import type { Emision, Revisado } from './emision'
 import { emisoraOf } from './emitir.route'
 import { ERRORES_DOCUMENTO } from './encolado'
+import type { Guias } from './guias'
 import type { Referencias } from './referencias'
 import { SolicitudBody } from './solicitud.schema'
 
@@ -36,17 +37,19 @@ interface Deps extends Pick<AreaDeps, 'credential'> {
   emision: Emision
   plantillas: Plantillas
   referencias: Referencias
+  guias: Guias
 }
 
 /** Prints a document as it would be issued, on the paper in use for its type, with no folio and no timbre; stores nothing. */
-export const previsualizarRoute = ({ credential, emision, plantillas, referencias }: Deps) =>
+export const previsualizarRoute = ({ credential, emision, plantillas, referencias, guias }: Deps) =>
   newArea(credential).post(
     '/v1/dte/previsualizar',
     ({ body, tenant, query, request }) => {
       const emisora = emisoraOf(tenant, body, request)
       const revisado = emision.review(body, emisora)
-      const { dte } = revisado.documento
+      const { dte, solicitud } = revisado.documento
       referencias.check(dte, emisora.empresaId, emisora.ambiente)
+      guias.referred(dte, emisora.empresaId, emisora.ambiente, solicitud.forzarGuia)
       const formato = query.formato ?? 'carta'
       const plantilla = plantillas.papel(emisora.empresaId, formato, dte.idDoc.tipoDte)
       const pdf = renderPdf(toImpreso(revisado, plantilla), {

@@ -3,13 +3,15 @@
 
 import type { Ambiente } from '../../domain/ambiente'
 import type { Dte, Referencia } from '../../domain/dte/dte'
-import type { Parcial } from '../../domain/dte/solicitud'
+import { type FechaPropia, isTributario, type Parcial } from '../../domain/dte/solicitud'
 import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { type Advertencia, type Fault, faultsError } from '../../domain/errors'
 import type { Store } from '../../store/store'
-import type { Anulaciones } from './anulaciones'
+import { type Anulaciones, COBRAN } from './anulaciones'
 import { type DocumentoRow, type Documentos, isAceptado, isDescartado, isMuerto } from './documento-store'
-import { DEBITO, type Efecto, efectosOf, type Found, type MontosNota, totalAgainst } from './efectos'
+import { createEfectos, type Efecto, type Found, isBruto, type MontosNota } from './efectos'
+import { fillPartes } from './partes-antiguas'
+import { createSaldos, DEBITO, partesToText } from './saldos'
 
 export interface ReferenciasRevisadas {
   efectos: Efecto[]
@@ -24,6 +26,8 @@ interface Referente {
   referencias: readonly (Omit<Referencia, 'linea'> | undefined)[]
   /** Null when the amounts are not known: then nothing is said of them. */
   montos: MontosNota | null
+  /** Whether the guides of an invoice are looked at beside it. */
+  completo?: boolean
 }
 
 /** Whether a note may come to count that does not yet. */
@@ -36,13 +40,13 @@ const referenteOf = (dte: Dte): Referente => ({
   rutEmisor: dte.emisor.rut,
   rutReceptor: dte.receptor.rut,
   referencias: dte.referencias,
-  montos: dte,
+  montos: { ...dte, bruto: isBruto(dte) },
+  completo: true,
 })
 
 interface EfectoRow {
   referido_id: string
   codigo: number
-  monto: number
 }
 
 /** A note as the document it acts on shows it. */
@@ -63,7 +67,11 @@ const counts = (nota: DocumentoRow): boolean =>
 
 export type Referencias = ReturnType<typeof createReferencias>
 
-export function createReferencias({ client }: Store, documentos: Documentos, anulaciones: Anulaciones) {
+export function createReferencias(store: Store, documentos: Documentos, anulaciones: Anulaciones) {
+  const { client } = store
+  const saldos = createSaldos(store, documentos)
+  const efectosOf = createEfectos(documentos, saldos)
+  fillPartes(store, documentos, saldos)
   const coveringCaf = client.prepare(
     // Not what a former row of the company issued: those documents are not among its own.
     `SELECT 1 FROM caf WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND coalesce(heredado_hasta + 1, desde) <= ?
@@ -71,16 +79,15 @@ export function createReferencias({ client }: Store, documentos: Documentos, anu
   )
   const uncounted = client.prepare(
     `SELECT n.* FROM documento_referencia r JOIN documento n ON n.id = r.documento_id
-     WHERE r.referido_id = ? AND r.aplicada = 0 AND r.monto < 0`,
+     WHERE r.referido_id = ? AND r.aplicada = 0 AND r.codigo <> 1 AND n.tipo_dte IN (56, 111)`,
   )
-  const insert = client.prepare('INSERT INTO documento_referencia VALUES (?, ?, ?, ?, 0)')
+  const insert = client.prepare('INSERT INTO documento_referencia VALUES (?, ?, ?, ?, 0, ?)')
   const efectosIn = client.prepare<[string, number], EfectoRow>(
-    'SELECT referido_id, codigo, monto FROM documento_referencia WHERE documento_id = ? AND aplicada = ?',
+    'SELECT referido_id, codigo FROM documento_referencia WHERE documento_id = ? AND aplicada = ?',
   )
   const mark = client.prepare(
     'UPDATE documento_referencia SET aplicada = ? WHERE documento_id = ? AND aplicada = ?',
   )
-  const addSaldo = client.prepare('UPDATE documento SET saldo = saldo + ? WHERE id = ?')
   const voidBy = client.prepare('UPDATE documento SET anulado_por = ? WHERE id = ?')
   const unvoid = client.prepare('UPDATE documento SET anulado_por = NULL WHERE id = ? AND anulado_por = ?')
   const referidos = client.prepare(
@@ -97,7 +104,7 @@ export function createReferencias({ client }: Store, documentos: Documentos, anu
 
   /** One reference against what we hold. */
   function find(
-    { tipoDte, rutEmisor, rutReceptor }: Referente,
+    { tipoDte, rutEmisor, rutReceptor, completo }: Referente,
     ref: Omit<Referencia, 'linea'>,
     i: number,
     empresaId: string,
@@ -107,8 +114,19 @@ export function createReferencias({ client }: Store, documentos: Documentos, anu
     const tipo = Number(ref.tipoDocumento)
     const folio = Number(ref.folio)
     const foreign = ref.rutOtro !== undefined && ref.rutOtro !== rutEmisor
-    if (!isTipoDte(tipo) || foreign || ref.global || !Number.isSafeInteger(folio)) return
     const campo = `referencias[${i}].folio`
+    // Other types may carry a code and do nothing by it: only a note modifies.
+    const codigo = isNota(tipoDte) && typeof ref.codigo === 'number' ? ref.codigo : null
+    if (codigo !== null && isTributario(ref.tipoDocumento)) out.tipos.push(tipo)
+    if (foreign || !Number.isSafeInteger(folio)) return
+    if (codigo !== null && isTributario(ref.tipoDocumento) && (ref.global || !isTipoDte(tipo))) {
+      const mensaje = ref.global
+        ? `referencias[${i}] reúne varios documentos; sus saldos no se pudieron revisar`
+        : `Un documento tipo ${tipo} no es de este sistema; no se pudo revisar`
+      out.elsewhere = true
+      out.advertencias.push({ code: 'REFERENCE_NOT_VERIFIED', campo, mensaje })
+    }
+    if (!isTipoDte(tipo) || ref.global) return
     const what = `El documento tipo ${tipo} folio ${folio}`
     const row = documentos.byFolio(empresaId, ambiente, tipo, folio)
     if (!row) {
@@ -121,15 +139,22 @@ export function createReferencias({ client }: Store, documentos: Documentos, anu
         })
       } else {
         const mensaje = `${what} se emitió fuera de este sistema; no se pudo revisar`
+        out.elsewhere = true
         out.advertencias.push({ code: 'REFERENCE_NOT_VERIFIED', campo, mensaje })
       }
       return
     }
-    // Other types may carry a code and do nothing by it: only a note modifies.
-    const codigo = isNota(tipoDte) && typeof ref.codigo === 'number' ? ref.codigo : null
+    // Issued between the reading of the request and now: its date was not known then.
+    if (ref.fecha === undefined && isTipoDte(tipoDte) && tipoDocumento(tipoDte).raiz !== 'Boleta') {
+      const at = `referencias[${i}].fecha`
+      out.faults.push({ campo: at, regla: 'requerido', mensaje: `Falta ${at}: es ${row.fecha_emision}` })
+    }
     // A debit note voids, or adds, once it is accepted: until then no void could equal what a second note changes.
+    // An invoice of a guide that is void is refused as such (contract §5).
     const dead = row.anulado_por
-      ? 'está anulado'
+      ? completo && tipo === 52 && COBRAN.has(tipoDte)
+        ? null
+        : 'está anulado'
       : codigo !== null && anulaciones.enCurso(row.id)
         ? 'ya tiene en curso la nota que lo anula'
         : codigo === 1 && debitos(row.id).some(isPending)
@@ -148,42 +173,16 @@ export function createReferencias({ client }: Store, documentos: Documentos, anu
     if (!dead) out.propias.push({ referido: row, codigo, campo: `referencias[${i}].codigo` })
   }
 
-  /**
-   * What balances gain and lose when a note ceases to count, or counts again: also by the notes that it voids, which count
-   * again, or cease to.
-   */
-  function changesOf(notaId: string, counted: 0 | 1, changes = new Map<string, number>()) {
-    for (const { referido_id, codigo, monto } of efectosIn.all(notaId, counted)) {
-      changes.set(referido_id, (changes.get(referido_id) ?? 0) + (counted ? monto : -monto))
-      if (codigo === 1) changesOf(referido_id, counted ? 0 : 1, changes)
-    }
-    return changes
-  }
-
-  /** Notes the documents that would owe less than nothing without a note that is to be voided. */
-  function checkRest({ propias, faults }: Found): void {
-    for (const { referido, codigo, campo } of propias) {
-      if (codigo !== 1) continue
-      for (const [id, change] of changesOf(referido.id, 1)) {
-        const { tipo_dte, folio, saldo } = documentos.byId(id)!
-        if (change >= 0 || saldo + change >= 0) continue
-        const mensaje = `Sin el documento tipo ${referido.tipo_dte} folio ${referido.folio} el saldo del tipo ${tipo_dte} folio ${folio} quedaría en ${saldo + change}: anule antes lo que lo rebajó`
-        faults.push({ campo, regla: 'saldo', mensaje, code: 'BALANCE_EXCEEDED' })
-      }
-    }
-  }
-
   function review(
     referente: Referente,
     empresaId: string,
     ambiente: Ambiente,
   ): ReferenciasRevisadas & { faults: Fault[] } {
-    const out: Found = { propias: [], faults: [], advertencias: [] }
+    const out: Found = { propias: [], tipos: [], elsewhere: false, faults: [], advertencias: [] }
     for (const [i, ref] of referente.referencias.entries())
       if (ref) find(referente, ref, i, empresaId, ambiente, out)
     const { tipoDte, montos } = referente
-    const efectos = montos ? efectosOf(tipoDte, montos, totalAgainst(montos, documentos, out), out) : []
-    checkRest(out)
+    const efectos = montos ? efectosOf(tipoDte, montos, out) : []
     return { efectos, advertencias: out.advertencias, faults: out.faults }
   }
 
@@ -197,9 +196,16 @@ export function createReferencias({ client }: Store, documentos: Documentos, anu
     /** What the references of a request with other faults break, as far as it can be read (contract §8). */
     faultsOf: (parcial: Parcial, rutEmisor: string, empresaId: string, ambiente: Ambiente): Fault[] =>
       review({ ...parcial, rutEmisor }, empresaId, ambiente).faults,
+    /** The dates of a company's own documents, for requests that refer to them. */
+    fechasDe:
+      (empresaId: string, ambiente: Ambiente): FechaPropia =>
+      (tipo, folio) =>
+        documentos.byFolio(empresaId, ambiente, tipo, folio)?.fecha_emision ??
+        (coveringCaf.get(empresaId, ambiente, tipo, folio, folio) ? null : undefined),
     /** Writes what the note does, and counts it unless it is a debit. */
     record(notaId: string, efectos: readonly Efecto[]): void {
-      for (const { referido, codigo, monto } of efectos) insert.run(notaId, referido.id, codigo, monto)
+      for (const { referido, codigo, monto, partes } of efectos)
+        insert.run(notaId, referido.id, codigo, monto, partesToText(partes))
       this.apply(notaId)
     },
     /** Counts what the note does and is not counted yet, as long as it counts at all. */
@@ -208,24 +214,32 @@ export function createReferencias({ client }: Store, documentos: Documentos, anu
       // Most documents do nothing, so that is asked first.
       if (!efectos.length || !counts(documentos.byId(notaId)!)) return
       mark.run(1, notaId, 0)
-      for (const { referido_id, codigo, monto } of efectos) {
-        addSaldo.run(-monto, referido_id)
-        if (codigo !== 1) continue
-        voidBy.run(notaId, referido_id)
-        // A voided credit note no longer takes from what it was about (formato-dte.md §2.10).
-        this.revert(referido_id)
+      for (const { referido_id, codigo } of efectos) {
+        if (codigo === 1) {
+          voidBy.run(notaId, referido_id)
+          // A voided credit note no longer takes from what it was about (formato-dte.md §2.10).
+          this.revert(referido_id)
+        }
+        saldos.refresh(referido_id)
       }
     },
     /** Takes back what is counted: the note was discarded, rejected or itself voided. */
     revert(notaId: string): void {
       const efectos = efectosIn.all(notaId, 1)
       if (efectos.length) mark.run(0, notaId, 1)
-      for (const { referido_id, codigo, monto } of efectos) {
-        addSaldo.run(monto, referido_id)
+      for (const { referido_id, codigo } of efectos) {
         unvoid.run(referido_id, notaId)
         if (codigo === 1) this.apply(referido_id)
+        saldos.refresh(referido_id)
       }
     },
+    /** What became of a document is known: what came to nothing has no balance, what came back has its own again. */
+    settled(id: string): void {
+      const row = documentos.byId(id)!
+      const dead = row.estado_sii === 'rechazado' || isDescartado(row)
+      if (dead ? row.saldo !== 0 : row.saldo === 0 && !row.anulado_por) saldos.refresh(id)
+    },
+    saldos,
     /** The notes that refer to a document, and what each does to its balance. */
     actingOn: (documentoId: string) =>
       (acting.all(documentoId) as Acting[]).map((a) => ({ ...a, aplicado: a.aplicado === 1 })),

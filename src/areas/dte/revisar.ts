@@ -3,7 +3,7 @@
 
 import type { Ambiente, Clock } from '../../domain/ambiente'
 import type { Emisor } from '../../domain/dte/dte'
-import { type Documento, Lectura, readDocumento } from '../../domain/dte/solicitud'
+import { type Documento, type FechaPropia, Lectura, readDocumento } from '../../domain/dte/solicitud'
 import { FAULTS_MAX, type Fault } from '../../domain/errors'
 import { chileTimestamp } from '../../domain/fecha'
 import { requireTipo } from '../../http/tenant'
@@ -33,7 +33,12 @@ export interface Revisado {
 }
 
 /** Builds a document from documents issued before, on a day of Chile; throws what is wrong with them. */
-export type Armar = (emisor: Emisor, hoy: string, hora: string) => Pick<Revisado, 'documento' | 'guias'>
+export type Armar = (
+  emisor: Emisor,
+  hoy: string,
+  hora: string,
+  fechaPropia: FechaPropia,
+) => Pick<Revisado, 'documento' | 'guias'>
 
 interface Deps {
   clock: Clock
@@ -49,7 +54,7 @@ export function createRevisar({ clock, emisores, referencias, folios }: Deps) {
     const { empresaId, ambiente } = emisora
     const empresa = emisores.get(empresaId, ambiente)
     const [hoy, hora] = chileTimestamp(at).split('T') as [string, string]
-    const armado = armar(empresa.emisor, hoy, hora)
+    const armado = armar(empresa.emisor, hoy, hora, referencias.fechasDe(empresaId, ambiente))
     requireTipo(emisora, armado.documento.dte.idDoc.tipoDte)
     return { empresa, ambiente, ...armado }
   }
@@ -63,9 +68,9 @@ export function createRevisar({ clock, emisores, referencias, folios }: Deps) {
     taking: boolean,
     faults = FAULTS_MAX,
   ): Revisado {
-    return build(emisora, at, (emisor, hoy, hora) => {
+    return build(emisora, at, (emisor, hoy, hora, fechaPropia) => {
       const lectura = new Lectura(faults)
-      const { documento, ...rest } = readDocumento(cuerpo, emisor, hoy, hora, lectura)
+      const { documento, ...rest } = readDocumento(cuerpo, emisor, hoy, hora, lectura, fechaPropia)
       if (documento && !others.length) return { documento }
       const parcial = 'parcial' in rest ? rest.parcial : null
       const { empresaId, ambiente } = emisora

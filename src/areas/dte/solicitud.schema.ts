@@ -66,6 +66,11 @@ const schema: JsonSchema = {
       items: block('Referencia', {
         tipo_documento: { type: ['string', 'integer'] },
         folio: { type: ['string', 'integer'] },
+        fecha: {
+          ...fecha,
+          description:
+            'Obligatoria, salvo la de un documento emitido aquí, que se completa; otra que la suya se rechaza.',
+        },
         codigo: {
           oneOf: [
             { type: 'integer', enum: [1, 2, 3] },
@@ -105,6 +110,11 @@ const schema: JsonSchema = {
       type: 'string',
       maxLength: 100,
       description: 'Se busca y se devuelve con el documento.',
+    },
+    forzar_guia: {
+      type: 'boolean',
+      description:
+        'En 33, 34, 39 y 41: acepta la referencia a una guía que otra factura ya cubre, con una advertencia; la guía queda en las dos. Sin ella, 409 `GUIDE_ALREADY_INVOICED`.',
     },
     programar_para: {
       type: 'string',

@@ -46,9 +46,10 @@ export function createWriteVeredictos(deps: Deps): WriteVeredictos {
       const final = FINAL.has(estado)
       if (estado === 'rechazado') referencias.revert(id)
       else if (final) referencias.apply(id)
-      if (final) guias.settled(id)
       // The SII used no folio of a file that it turned away as a whole: they are gaps to annul.
       if (total) documentos.setFolioEstado(id, 'por_anular')
+      if (final) referencias.settled(id)
+      if (final) guias.settled(id)
       if (final) seguimiento.juzgado(documentos.byId(id)!)
       written.push([row, veredicto])
     }

@@ -8,13 +8,13 @@ import { createDocumentos } from '../../../src/areas/dte/documento-store'
 import { createGuias } from '../../../src/areas/dte/guias'
 import { guia as guiaAlAzar } from '../../conformance/random-others'
 import { annulAtSii, discard, document, emit, fail, heal, job, libro, nota } from '../../support/emision'
-import { factura, RECEPTOR } from '../../support/emisor'
+import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { guia as guiaDe } from '../../support/solicitudes'
 import { loadFolios, testAppWithFolios } from '../../support/test-app'
 
 type TestApp = Awaited<ReturnType<typeof testAppWithFolios>>
 
-const FOLIOS = { 33: 60, 34: 9, 52: 250, 56: 9, 61: 9 }
+const FOLIOS = { 33: 60, 34: 9, 39: 9, 52: 250, 56: 9, 61: 9 }
 /** The simulator rejects what goes to this receiver, its folio used (contract §24). */
 const RECHAZADO = { ...RECEPTOR, rut: '90000002-2' }
 
@@ -420,28 +420,110 @@ describe('an invoice written by hand', () => {
     expect(await una(app, 1)).toMatchObject({ facturada_por: { tipo_dte: 33, folio: 1 } })
   })
 
-  test('is warned of a guide that another covers, for it may bill the rest', async () => {
+  test('is refused over a guide that another covers, as facturar refuses it (issue 11 §1)', async () => {
+    const app = await conGuias(2)
+    await facturar(app, [1, 2])
+    const before = await taken(app, 33)
+    for (const path of ['/v1/dte/emitir', '/v1/dte/validar']) {
+      expect(await app.post(path, aMano(1))).toMatchObject({
+        status: 409,
+        body: {
+          code: 'GUIDE_ALREADY_INVOICED',
+          detalles: [{ folio: 1, facturada_por: { tipo_dte: 33, folio: 1 } }],
+        },
+      })
+    }
+    const lote = await app.post('/v1/dte/emitir/lote', { documentos: [aMano(2)] })
+    expect(lote.body.data.documentos[0].code).toBe('GUIDE_ALREADY_INVOICED')
+    expect(await taken(app, 33)).toBe(before)
+  })
+
+  test('so is the boleta of who took the goods, which covers a free guide as well', async () => {
+    const app = await conGuias(1)
+    const aBoleta = boleta({ receptor: RECEPTOR, referencias: [{ tipo_documento: 52, folio: 1 }] })
+    await emit(app, aBoleta)
+    expect(await una(app, 1)).toMatchObject({ facturada_por: { tipo_dte: 39, folio: 1 }, facturable: false })
+    expect((await app.post('/v1/dte/emitir', aBoleta)).body).toMatchObject({
+      code: 'GUIDE_ALREADY_INVOICED',
+      detalles: [{ folio: 1, facturada_por: { tipo_dte: 39, folio: 1 } }],
+    })
+    expect((await facturar(app, [1])).body.code).toBe('GUIDE_ALREADY_INVOICED')
+    await app.settle()
+    await app.post('/v1/dte/39/1/anular', { motivo: 'Quería factura' })
+    await app.settle()
+    expect((await facturar(app, [1])).status).toBe(202)
+  })
+
+  test('is told of its guides beside what is wrong with its references', async () => {
     const app = await conGuias(1)
     await facturar(app, [1])
-    const { status, body } = await app.post('/v1/dte/emitir', aMano(1))
-    expect(status).toBe(202)
-    expect((await app.post('/v1/dte/validar', aMano(1))).body.data.advertencias).toHaveLength(1)
-    expect(body.data.advertencias).toContainEqual({
-      code: 'GUIDE_ALREADY_INVOICED',
-      campo: 'referencias[0].folio',
-      mensaje: 'La guía 1 ya está en el documento tipo 33 folio 1',
+    const two = aMano(1) as { referencias: object[] }
+    two.referencias.push({ tipo_documento: 52, folio: 7, fecha: '2026-11-20' })
+    const { detalles } = (await app.post('/v1/dte/emitir', two)).body
+    expect(detalles.map(({ regla }: { regla: string }) => regla)).toEqual(['referencia', 'facturada'])
+  })
+
+  test('covers it beside the first with forzar_guia, warned, and both are in the ledger (contract §5)', async () => {
+    const app = await conGuias(1)
+    await facturar(app, [1])
+    const forced = { ...aMano(1), forzar_guia: true }
+    for (const path of ['/v1/dte/validar', '/v1/dte/emitir']) {
+      const { body } = await app.post(path, forced)
+      expect(body.data.advertencias[0]).toMatchObject({
+        code: 'GUIDE_ALREADY_INVOICED',
+        campo: 'referencias[0].folio',
+        mensaje: 'La guía 1 ya está en el documento tipo 33 folio 1: queda en los dos',
+      })
+    }
+    await app.settle()
+    expect(await document(app, 33, 2)).toMatchObject({ estado_sii: 'aceptado', guias: [1] })
+    const both = { facturada_por: { tipo_dte: 33, folio: 1 }, otras_facturas: [{ tipo_dte: 33, folio: 2 }] }
+    expect(await document(app, 52, 1)).toMatchObject(both)
+    expect(await una(app, 1)).toMatchObject(both)
+    // The first gone, the second covers it still; the first back, both do again.
+    await app.post('/v1/dte/33/1/anular', { motivo: 'Estaba dos veces' })
+    await app.settle()
+    expect(await una(app, 1)).toMatchObject({
+      facturable: false,
+      facturada_por: { tipo_dte: 33, folio: 2 },
+      otras_facturas: [],
     })
+    expect((await app.post('/v1/dte/emitir', aMano(1))).body.code).toBe('GUIDE_ALREADY_INVOICED')
+    await app.post('/v1/dte/61/1/anular', { motivo: 'Estaba bien' })
+    await app.settle()
+    expect(await una(app, 1)).toMatchObject(both)
+    for (const folio of [1, 2]) await app.post(`/v1/dte/33/${folio}/anular`, { motivo: 'Ninguna' })
+    await app.settle()
+    expect(await una(app, 1)).toMatchObject({ facturable: true, facturada_por: null, otras_facturas: [] })
+  })
+
+  test('cannot force a guide that is void, nor say so in a type that covers none', async () => {
+    const app = await conGuias(1)
+    await anular(app, 1)
+    expect(await app.post('/v1/dte/emitir', { ...aMano(1), forzar_guia: true })).toMatchObject({
+      status: 409,
+      body: { code: 'GUIDE_VOIDED' },
+    })
+    expect(
+      (await app.post('/v1/dte/validar', nota(3, 1, { forzar_guia: true }))).body.detalles[0],
+    ).toMatchObject({ campo: 'forzar_guia', regla: 'desconocido' })
   })
 })
 
-test('a scheduled invoice is warned today of a guide that another covers', async () => {
-  const app = await conGuias(1)
+test('a scheduled invoice is refused today for a guide that another covers, and fails at its hour for one covered since', async () => {
+  const app = await conGuias(2)
   await facturar(app, [1])
-  const referencias = [{ tipo_documento: 52, folio: 1, fecha: '2026-11-20' }]
-  const later = factura({ referencias, programar_para: '2026-11-21T15:00:00Z' })
-  expect((await app.post('/v1/dte/emitir', later)).body.data.advertencias).toMatchObject([
-    { code: 'GUIDE_ALREADY_INVOICED', campo: 'referencias[0].folio' },
-  ])
+  const later = (folio: number) =>
+    factura({
+      referencias: [{ tipo_documento: 52, folio, fecha: '2026-11-20' }],
+      programar_para: '2026-11-21T15:00:00Z',
+    })
+  expect((await app.post('/v1/dte/emitir', later(1))).body.code).toBe('GUIDE_ALREADY_INVOICED')
+  const id = await emit(app, later(2))
+  await facturar(app, [2])
+  app.setNow('2026-11-21T15:00:01Z')
+  await app.drainJobs()
+  expect(await job(app, id)).toMatchObject({ estado: 'failed', error: { code: 'GUIDE_ALREADY_INVOICED' } })
 })
 
 describe('POST /v1/dte/guias/:folio/anular', () => {
@@ -460,7 +542,7 @@ describe('POST /v1/dte/guias/:folio/anular', () => {
     const body = factura({ referencias: [{ tipo_documento: 52, folio: 1, fecha: '2026-11-20' }] })
     expect(await app.post('/v1/dte/emitir', body)).toMatchObject({
       status: 409,
-      body: { code: 'INVALID_STATE' },
+      body: { code: 'GUIDE_VOIDED' },
     })
   })
 

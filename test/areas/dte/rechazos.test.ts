@@ -86,10 +86,16 @@ const COMUNES: Rule[] = [
   ],
 ]
 
-/** A note's reference dated before it, so that only its own date is at fault. */
+/** A note's reference to a document of elsewhere dated before it, so that only its own date is at fault. */
 const viejas = (body: Solicitud): object =>
   body.referencias
-    ? { referencias: (body.referencias as object[]).map((r) => ({ ...r, fecha: '2026-11-02' })) }
+    ? {
+        referencias: (body.referencias as object[]).map((r) => ({
+          ...r,
+          folio: 900_000,
+          fecha: '2026-11-02',
+        })),
+      }
     : {}
 
 describe.each(porTipo().map((body) => [body.tipo_dte as number, body] as const))(

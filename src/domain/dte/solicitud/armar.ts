@@ -13,6 +13,7 @@ import type { Lectura } from './lectura'
 import { computeComisiones } from './liquidacion'
 import { buildOtraMoneda } from './otra-moneda'
 import { globalesExportacion } from './recargos'
+import { checkTextoConMontos } from './reglas-referencias'
 import type { Solicitud } from './solicitud'
 import { type Ahora, buildTransporte } from './traslado'
 
@@ -119,13 +120,7 @@ function checkTotales(s: Solicitud, tipo: TipoDocumento, totales: Totales, l: Le
   if (tipo.raiz === 'Boleta' && micro(totales.montoPeriodo) < 0n) {
     l.fault('detalle', 'negativo', `Lo no facturable deja el total de la boleta en ${totales.montoPeriodo}`)
   }
-  if (s.referencias?.some((r) => r.codigo === 2) && micro(totales.montoTotal) !== 0n) {
-    l.warn(
-      'TEXT_CORRECTION_WITH_AMOUNTS',
-      'detalle',
-      'Una corrección de texto (codigo 2) no debería llevar montos',
-    )
-  }
+  if (micro(montoTotal) !== 0n) checkTextoConMontos(s, tipo, l)
 }
 
 /** Whether the SII wants an element always, also in a line without price: quantity and unit of a guide. */

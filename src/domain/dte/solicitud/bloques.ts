@@ -136,7 +136,8 @@ function referencias(tipo: TipoDocumento): Lector<Referencia[]> {
     nodo(tipo.raiz, 'Referencia')!,
     tipo.codigo,
     { tipoDocumento: textoOEntero(3), folio: textoOEntero(18) },
-    boleta ? [] : ['tipoDocumento', 'folio', 'fecha'],
+    // The date of a document of our own may be left out; whose it is, is seen where the documents are.
+    boleta ? [] : ['tipoDocumento', 'folio'],
   )
   // A boleta's reference has no date in the schema; clients that send one are told so by its absence in the XML.
   const paper: Campo[] = boleta ? [{ nombre: 'fecha', tag: 'FchRef', key: 'fecha', lector: fecha }] : []

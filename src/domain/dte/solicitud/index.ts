@@ -7,6 +7,7 @@ import { Lectura } from './lectura'
 import { readSolicitud } from './leer'
 import { type Parcial, readParcial } from './parcial'
 import { checkSolicitud } from './reglas'
+import { type FechaPropia, withFechas } from './reglas-referencias'
 import type { Solicitud } from './solicitud'
 
 export { notaQueAnula, solicitudAnulacion } from './anulacion'
@@ -14,6 +15,7 @@ export { solicitudFactura } from './facturacion'
 export { Lectura } from './lectura'
 export type { Parcial } from './parcial'
 export { type PedidoFactura, readPedidoFactura, warnFechas } from './pedido-factura'
+export { type FechaPropia, isTributario } from './reglas-referencias'
 export type { Solicitud } from './solicitud'
 
 /** The document of a request, its folio 0 until one is taken, beside what never stands in the XML. */
@@ -30,7 +32,7 @@ type Leido =
 
 /**
  * Either the document, or all faults at once, beside what could be read in spite of them. `hoy` is Chile's date, `hora` its
- * time where one is to be written.
+ * time where one is to be written, `fechaPropia` what is known of the dates of documents that it may refer to.
  */
 export function readDocumento(
   body: unknown,
@@ -38,21 +40,24 @@ export function readDocumento(
   hoy: string,
   hora?: string,
   lectura = new Lectura(),
+  fechaPropia: FechaPropia = () => undefined,
 ): Leido {
   const solicitud = readSolicitud(body, lectura)
   return solicitud
-    ? buildDocumento(solicitud, emisor, hoy, hora, lectura)
+    ? buildDocumento(solicitud, emisor, hoy, hora, lectura, fechaPropia)
     : { faults: lectura.faults, lectura, parcial: null }
 }
 
 /** The same from a request that was not read but derived from documents issued before. */
 export function buildDocumento(
-  solicitud: Solicitud,
+  pedida: Solicitud,
   emisor: Emisor,
   hoy: string,
   hora?: string,
   lectura = new Lectura(),
+  fechaPropia: FechaPropia = () => undefined,
 ): Leido {
+  const solicitud = withFechas(pedida, emisor, fechaPropia, lectura)
   checkSolicitud(solicitud, emisor, hoy, lectura)
   const { faults } = lectura
   if (faults.length) return { parcial: readParcial(solicitud, lectura), faults, lectura }

@@ -35,8 +35,8 @@ export class Lectura {
     return this.faults.length >= this.max
   }
 
-  fault(campo: string, regla: string, mensaje: string, code?: ErrorCode): undefined {
-    const fault = code ? { campo, regla, mensaje, code } : { campo, regla, mensaje }
+  fault(campo: string, regla: string, mensaje: string, code?: ErrorCode, datos?: Fault['datos']): undefined {
+    const fault: Fault = { campo, regla, mensaje, ...(code && { code }), ...(datos && { datos }) }
     this.touch(campo)
     if (!this.full) this.faults.push(fault)
     else {

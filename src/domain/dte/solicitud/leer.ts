@@ -97,6 +97,9 @@ const LECTORES_DE_BLOQUE: Readonly<Record<Bloque, (tipo: TipoDocumento) => Lecto
 const ajeno = (nombre: string, tipo: TipoDte): Campo =>
   campo(nombre, nombre, (_, at, l) => l.fault(at, 'desconocido', `${at} no va en un documento tipo ${tipo}`))
 
+/** What may cover a guide (contract §5). */
+const FORZAN: readonly TipoDte[] = [33, 34, 39, 41]
+
 const cache = new Map<TipoDte, Lector<Solicitud>>()
 
 function lectorDe(tipo: TipoDte): Lector<Solicitud> {
@@ -135,6 +138,7 @@ function lectorDe(tipo: TipoDte): Lector<Solicitud> {
     campo('impresion', 'impresion', impresion),
     campo('observaciones', 'observaciones', texto(1000)),
     campo('referencia_externa', 'referenciaExterna', texto(100)),
+    FORZAN.includes(tipo) ? campo('forzar_guia', 'forzarGuia', booleano) : ajeno('forzar_guia', tipo),
     campo('programar_para', 'programarPara', instante),
     campo('ambiente', 'ambiente', opcion(AMBIENTES)),
   ])

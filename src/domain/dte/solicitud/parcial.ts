@@ -14,7 +14,7 @@ export interface Parcial {
   /** Each at its place in the request; undefined where the reference itself is at fault. */
   referencias: (Omit<Referencia, 'linea'> | undefined)[]
   /** Null when a fault may touch the amounts. */
-  montos: Montos | null
+  montos: (Montos & { bruto: boolean }) | null
 }
 
 /** Fields that no amount depends on. A field that nobody knows may be a misspelt one of amounts. */
@@ -37,6 +37,6 @@ export function readParcial(s: Solicitud, l: Lectura): Parcial {
     fechaEmision: at('fecha_emision') ? undefined : s.fechaEmision,
     rutReceptor: s.receptor?.rut,
     referencias: known,
-    montos: l.count === before ? montos : null,
+    montos: montos && l.count === before ? { ...montos, bruto: s.precioIncluyeIva === true } : null,
   }
 }

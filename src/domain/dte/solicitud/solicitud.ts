@@ -58,6 +58,8 @@ export interface Solicitud {
   impresion?: Pick<Impresion, 'datos' | 'notas' | 'leyenda'>
   observaciones?: string
   referenciaExterna?: string
+  /** Covers guides that an invoice covers already. */
+  forzarGuia?: boolean
   programarPara?: Date
   ambiente?: Ambiente
 }
