@@ -47,6 +47,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Facturar y anular guías respeta los tipos de documento de la persona; los huecos distinguen lo rechazado de lo descartado, y POSSIBLE_DUPLICATE sólo dice «igual» tras comparar las líneas.',
       ),
+      agregado(
+        'Transporte según la Res. Ex. SII 154/2025: toda guía dice patente, transportista y chofer, o en no_disponible que no se tienen, y el documento lo declara; también 33, 34 y 46 que viajan con mercaderías (traslado.tipo_despacho). Los datos de Aduana que faltan se avisan y no impiden emitir.',
+      ),
       agregado('Llaves de API con lista de direcciones (ips) y rotación: la anterior sirve 24 horas más.'),
       agregado(
         'El SII simulado lleva un registro de quién puede emitir qué y quién actúa por él (PUT /simulador/contribuyentes/:rut), objeta lo enviado más de tres días después de su fecha (DTE-1-650), se contradice a pedido (falla contradiccion) y dice todas las faltas de un pedido a la vez.',

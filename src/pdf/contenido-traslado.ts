@@ -1,5 +1,5 @@
-// How the goods of a document travel: the kind of transfer in words, the vehicle, who drives it and where to
-// (formato-dte.md §1.3 `Transporte`, `IndTraslado`; contract §3).
+// How the goods of a document travel: the kind of transfer in words, the vehicle, who drives it, where to and when, and the
+// sentence about what was not held (formato-dte.md §1.3 `Transporte`, `IndTraslado`, §1.7; contract §3).
 import type { Dte } from '../domain/dte/dte'
 import { traslado } from '../domain/dte/traslado'
 import { formatRut } from '../domain/rut'
@@ -38,6 +38,6 @@ export function bloqueTraslado({ idDoc, emisor, transporte = {} }: Dte): Bloque 
       ['Salida', joined(salida, ' a las ')],
       ['Llegada', transporte.fechaLlegada && formatFecha(transporte.fechaLlegada)],
     ]),
-    lineas: [],
+    lineas: transporte.declaracion ? [transporte.declaracion] : [],
   }
 }

@@ -143,7 +143,7 @@ export const guia: fc.Arbitrary<object> = fc
       ...(g.priced && { DscRcgGlobal: g.DscRcgGlobal }),
       traslado: {
         ind_traslado,
-        ...(g.tipo_despacho && { tipo_despacho: g.tipo_despacho }),
+        ...(g.tipo_despacho && ind_traslado !== 5 && { tipo_despacho: g.tipo_despacho }),
         ...transporte,
         ...destino,
         ...(exports && { guia_exportacion }),

@@ -2,6 +2,7 @@
 
 import { MONEDAS } from '../../domain/dte/moneda'
 import { type Bloque, TIPOS } from '../../domain/dte/tipos'
+import { DECLARABLES } from '../../domain/dte/transporte'
 import { REGLAS_TRANSPORTE } from '../../domain/dte/traslado'
 import { block, decimal, fecha, type JsonSchema } from './esquema.schema'
 
@@ -31,8 +32,8 @@ const schemas: Readonly<Record<Bloque, JsonSchema>> = {
     type: 'object',
     description:
       `Obligatorio en ${tipos('exportacion', 'requerido')}, que exigen moneda y tipo_cambio; 110 además tot_bultos (salvo ` +
-      'servicios) y cod_pais_recep. En una guía 52 con ind_traslado 8 o 9 lleva tot_bultos, cod_pais_recep, ' +
-      'forma_pago_exp y aduana. El total en pesos es el total por tipo_cambio, y es el que muestran listas y saldos.',
+      'servicios) y cod_pais_recep. En una guía 52 con ind_traslado 8 o 9 exige tot_bultos y admite cod_pais_recep, ' +
+      'forma_pago_exp y aduana. Lo demás que Aduana espera se avisa (CUSTOMS_INCOMPLETE) y no impide emitir. El total en pesos es el total por tipo_cambio, y es el que muestran listas y saldos.',
     properties: {
       moneda: {
         type: 'string',
@@ -58,17 +59,60 @@ const schemas: Readonly<Record<Bloque, JsonSchema>> = {
   traslado: {
     type: 'object',
     description:
-      `Obligatorio en ${tipos('traslado', 'requerido')}. Desde el ${norma.desde} la ${norma.norma} exige patente, ` +
-      'rut_transportista, chofer y direccion_destino a la guía que mueve mercaderías (la que lleva tipo_despacho).',
+      `Obligatorio en ${tipos('traslado', 'requerido')}; en ${tipos('traslado', 'opcional')}, cuando el documento viaja con las ` +
+      `mercaderías. Desde el ${norma.desde} la ${norma.norma} exige patente, rut_transportista y chofer a toda guía y a 33, 34 ` +
+      'y 46 con tipo_despacho 2 o 3; con 1 el documento declara solo lo que no se indique (TRANSPORT_NOT_HELD). Lo que no se ' +
+      'tiene al emitir se dice en no_disponible: el elemento se omite, y la declaración va en la descripción de la primera ' +
+      'línea y en el papel. La factura de una guía va sin este bloque.',
     properties: {
-      ind_traslado: { ...idDoc.ind_traslado, description: `Obligatorio. ${idDoc.ind_traslado!.description}` },
+      ind_traslado: {
+        ...idDoc.ind_traslado,
+        description: `Obligatorio en 52; en otros no va. ${idDoc.ind_traslado!.description}`,
+      },
       IndTraslado: idDoc.IndTraslado!,
-      tipo_despacho: idDoc.tipo_despacho!,
+      tipo_despacho: {
+        ...idDoc.tipo_despacho!,
+        description:
+          'Obligatorio en 33, 34 y 46; no va con ind_traslado 5. 1 traslada el receptor (en 46, el vendedor), 2 el emisor a instalaciones del cliente, 3 el emisor a otras. También `TipoDespacho`.',
+      },
       TipoDespacho: idDoc.TipoDespacho!,
       ...transporte,
-      fecha_salida: { ...fecha, description: 'Hoy si se omite.' },
-      hora_salida: { type: 'string', examples: ['08:30:00'], description: 'La actual si se omite.' },
-      fecha_llegada: { ...fecha, description: 'La de salida si se omite.' },
+      fecha_salida: { ...fecha, description: 'Hoy si se omite. También `FchSalida`.' },
+      hora_salida: {
+        type: 'string',
+        examples: ['08:30:00'],
+        description: 'La actual si se omite; obligatoria si la salida no es hoy. También `HraSalida`.',
+      },
+      fecha_llegada: { ...fecha, description: 'La de salida si se omite. También `FchLlegada`.' },
+      chofer: {
+        type: 'object',
+        description:
+          'El XML lleva ambos o ninguno: con chofer en no_disponible, lo que se sepa va en la declaración; el pasaporte vale por un RUT que no existe. También `Chofer`.',
+        properties: {
+          rut: { type: 'string', examples: ['15432198-5'], description: 'También `RUTChofer`.' },
+          nombre: { type: 'string', maxLength: 30, description: 'También `NombreChofer`.' },
+          pasaporte: { type: ['string', 'integer'], maxLength: 20 },
+          RUTChofer: { type: 'string', description: 'Lo mismo que `rut`.' },
+          NombreChofer: { type: 'string', maxLength: 30, description: 'Lo mismo que `nombre`.' },
+        },
+      },
+      no_disponible: {
+        type: 'array',
+        maxItems: DECLARABLES.length,
+        items: { type: 'string', enum: [...DECLARABLES] },
+        description: 'Lo que el emisor no tiene al emitir. No va en 110.',
+      },
+      motivo_prolongado: {
+        type: 'string',
+        maxLength: 300,
+        description: 'Obligatorio si la llegada es de un día posterior a la salida; se declara con ella.',
+      },
+      motivo_sin_precio: {
+        type: 'string',
+        maxLength: 300,
+        description:
+          'Sólo en 52: por qué alguna línea va sin precio. Si se omite, lo dice el tipo de traslado.',
+      },
       guia_exportacion: {
         ...block('Encabezado/Emisor/GuiaExport', {}, ['codigo']),
         description: 'Obligatoria con ind_traslado 8 o 9; la autorización va con código 4.',

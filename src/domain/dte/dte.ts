@@ -72,6 +72,16 @@ export interface Receptor {
   extranjero?: { numId?: string; nacionalidad?: string; tipoDocId?: 1 | 2 }
 }
 
+/** Transport data that may be declared as not held, by their names in a request (formato-dte.md §1.7). */
+export type Declarable = 'patente' | 'patente_carro' | 'rut_transportista' | 'chofer'
+
+/** What is known of a driver of whom something is missing; a foreigner has his passport's number. */
+export interface ChoferParcial {
+  rut?: string
+  nombre?: string
+  pasaporte?: string
+}
+
 /** How the goods travel. */
 export interface Transporte {
   patente?: string
@@ -86,6 +96,13 @@ export interface Transporte {
   horaSalida?: string
   fechaLlegada?: string
   aduana?: Aduana
+  /** What was not held when the document was made, and why the trip is long or the goods have no price. Never elements. */
+  noDisponible?: Declarable[]
+  choferParcial?: ChoferParcial
+  motivoProlongado?: string
+  motivoSinPrecio?: string
+  /** All that in words, as it ends the first line's description; printed with the transport. */
+  declaracion?: string
 }
 
 /** Customs data of an export by customs' own codes (datos/aduana-*.json); any other field of the schema under its tag. */

@@ -51,13 +51,20 @@ const EXPORTACION = {
 } as const
 
 const ROWS = [
-  { codigo: 33, nombre: 'Factura electrónica', raiz: 'Documento', cedible: true },
+  {
+    codigo: 33,
+    nombre: 'Factura electrónica',
+    raiz: 'Documento',
+    cedible: true,
+    bloques: { traslado: 'opcional' },
+  },
   {
     codigo: 34,
     nombre: 'Factura no afecta o exenta electrónica',
     raiz: 'Documento',
     exento: true,
     cedible: true,
+    bloques: { traslado: 'opcional' },
   },
   {
     codigo: 39,
@@ -89,7 +96,7 @@ const ROWS = [
     nombre: 'Factura de compra electrónica',
     raiz: 'Documento',
     cedible: true,
-    bloques: { compra: 'opcional' },
+    bloques: { compra: 'opcional', traslado: 'opcional' },
   },
   {
     codigo: 52,
@@ -104,7 +111,12 @@ const ROWS = [
   },
   { codigo: 56, nombre: 'Nota de débito electrónica', raiz: 'Documento', nota: true },
   { codigo: 61, nombre: 'Nota de crédito electrónica', raiz: 'Documento', nota: true },
-  { codigo: 110, nombre: 'Factura de exportación electrónica', ...EXPORTACION },
+  {
+    codigo: 110,
+    nombre: 'Factura de exportación electrónica',
+    ...EXPORTACION,
+    bloques: { ...EXPORTACION.bloques, traslado: 'opcional' },
+  },
   { codigo: 111, nombre: 'Nota de débito de exportación electrónica', ...EXPORTACION, nota: true },
   { codigo: 112, nombre: 'Nota de crédito de exportación electrónica', ...EXPORTACION, nota: true },
 ] as const satisfies readonly (Pick<Fila, 'codigo' | 'nombre' | 'raiz'> & Partial<Fila>)[]

@@ -1,8 +1,9 @@
-// What a guide says of the goods it moves: the kinds of transfer, and what the law asks of the transport, by date
+// What a document says of the goods it moves: the kinds of transfer of a guide, and what the law asks of the transport, by date
 // (formato-dte.md §1.4, §1.7; contract §3).
 
 import filas from './datos/ind-traslado.json'
 import type { Transporte } from './dte'
+import type { TipoDte } from './tipos'
 
 interface Traslado {
   codigo: number
@@ -16,16 +17,16 @@ const TRASLADOS = new Map<number, Traslado>(filas.map((fila) => [fila.codigo, fi
 /** One kind of transfer by `IndTraslado`, 1 to 9. */
 export const traslado = (codigo: number): Traslado => TRASLADOS.get(codigo)!
 
-/** What is asked of the transport of a guide issued in a time. */
+/** What is asked of the transport of a document issued in a time. */
 export interface ReglaTransporte {
   norma: string
   desde: string
   /** Last day; null while in force. */
   hasta: string | null
-  /** The values of `TipoDespacho` that bind. */
-  despachos: readonly number[]
   exige: readonly (keyof Transporte)[]
-  /** Whether the absence refuses the guide or is only told. */
+  /** Whether every guide is bound, or only one whose issuer carries the goods (`TipoDespacho` 2 or 3). */
+  todaGuia: boolean
+  /** Whether the absence refuses the document or is only told. */
   rechaza: boolean
   /** Whether the trip itself is described: departure and arrival, by default now and the same day. */
   describeViaje: boolean
@@ -36,8 +37,8 @@ export const REGLAS_TRANSPORTE: readonly ReglaTransporte[] = [
     norma: 'Formato DTE v2.2',
     desde: '2003-01-01',
     hasta: '2026-10-31',
-    despachos: [2, 3],
     exige: ['patente', 'rutTransportista'],
+    todaGuia: false,
     rechaza: false,
     describeViaje: false,
   },
@@ -46,13 +47,39 @@ export const REGLAS_TRANSPORTE: readonly ReglaTransporte[] = [
     norma: 'Res. Ex. SII 154/2025',
     desde: '2026-11-01',
     hasta: null,
-    despachos: [1, 2, 3],
-    exige: ['patente', 'rutTransportista', 'chofer', 'direccionDestino'],
+    exige: ['patente', 'rutTransportista', 'chofer'],
+    todaGuia: true,
     rechaza: true,
     describeViaje: true,
   },
 ]
 
-/** The rule in force on the day a guide is issued. */
+/** The rule in force on the day a document is issued. */
 export const reglaTransporte = (fecha: string): ReglaTransporte | undefined =>
   REGLAS_TRANSPORTE.find(({ desde, hasta }) => desde <= fecha && (hasta === null || fecha <= hasta))
+
+/** The types whose own paper may travel with the goods. */
+const CON_TRANSPORTE: ReadonlySet<number> = new Set([33, 34, 46, 52])
+
+/**
+ * What a document owes of its vehicle, carrier and driver under a rule. `exige`: to say each, or that it is not held. `declara`:
+ * the client's own vehicle carries the goods, so the server says itself what was not told. `pide`: it is only asked for.
+ */
+export function deberTransporte(
+  regla: ReglaTransporte | undefined,
+  tipo: TipoDte,
+  tipoDespacho: number | undefined,
+): 'exige' | 'declara' | 'pide' | null {
+  if (!regla || !CON_TRANSPORTE.has(tipo)) return null
+  const lleva = tipoDespacho === 2 || tipoDespacho === 3
+  if (!regla.rechaza) return lleva ? 'pide' : null
+  if (lleva || (tipo === 52 && regla.todaGuia)) return 'exige'
+  return tipoDespacho === 1 ? 'declara' : null
+}
+
+/** Whether the document describes a trip: where to, when it leaves and when it arrives. */
+export const isViaje = (
+  regla: ReglaTransporte | undefined,
+  tipo: TipoDte,
+  tipoDespacho: number | undefined,
+): boolean => regla?.describeViaje === true && deberTransporte(regla, tipo, tipoDespacho) !== null

@@ -1,18 +1,19 @@
-// What a guía must say of the goods it moves, when that depends on the kind of transfer or on its date (formato-dte.md §1.4
-// and age warning; contract §3). Told, never refused: how the SII judges these fields is not known.
+// What a document must say of the goods it moves, when that depends on the kind of transfer, on who carries them or on its date
+// (formato-dte.md §1.4, §1.7; contract §3). Told, never refused: how the SII judges these fields is not known.
 
-import { reglaTransporte } from '../../domain/dte/traslado'
+import { isTipoDte } from '../../domain/dte/tipos'
+import { deberTransporte, reglaTransporte } from '../../domain/dte/traslado'
 import type { Anotar } from './anotar'
 import type { DteLeido } from './leer'
 import { en, hijo, textoEn, todosEn } from './nodo'
 
-/** The element of each field that the transport rules name. */
-const TRANSPORTE: Readonly<Record<string, string>> = {
-  patente: 'Patente',
-  rutTransportista: 'RUTTrans',
-  chofer: 'Chofer',
-  direccionDestino: 'DirDest',
-}
+const TRANSPORTE = 'Encabezado/Transporte'
+/** What may be declared as not held, and what may not. */
+const DECLARABLES = ['Patente', 'RUTTrans', 'Chofer']
+const VIAJE = ['DirDest', 'CmnaDest', 'FchSalida', 'HraSalida', 'FchLlegada']
+
+/** The format leaves the words of the declaration to the issuer (§1.7); ours name the resolution. */
+const DECLARACION = /154\/2025|\bno (?:se )?(?:cuenta|dispone|tiene|conoce)/i
 
 /** Transfers to be exported or sold abroad describe their load and who authorised it. */
 const EXPORTACION = new Set(['8', '9'])
@@ -52,11 +53,31 @@ export function checkGuia({ documento, fecha }: DteLeido, anotar: Anotar): void 
       'lo lleva CdgTraslado 4',
     )
   }
-  const despacho = Number(textoEn(documento, 'Encabezado/IdDoc/TipoDespacho'))
+}
+
+/** Vehicle, carrier, driver and trip of a guide, and of any other document that travels with goods (§1.7). */
+export function checkTransporte({ documento, tipo, fecha }: DteLeido, anotar: Anotar): void {
+  const encabezado = en(documento, 'Encabezado')
+  const transporte = en(documento, TRANSPORTE)
+  const texto = (tag: string) => textoEn(transporte, tag)
+  const emision = textoEn(documento, 'Encabezado/IdDoc/FchEmis')
+  for (const [antes, despues] of [
+    [emision, 'FchSalida'],
+    [texto('FchSalida'), 'FchLlegada'],
+  ] as const) {
+    const valor = texto(despues)
+    if (antes === '' || valor === '' || valor >= antes) continue
+    anotar('HED-2-927', `${TRANSPORTE}/${despues}`, `${despues} ${valor} es anterior a ${antes}`)
+  }
+  const despacho = Number(textoEn(documento, 'Encabezado/IdDoc/TipoDespacho')) || undefined
   const regla = reglaTransporte(fecha)
-  if (!regla?.rechaza || !regla.despachos.includes(despacho)) return
-  faltan(
-    regla.exige.map((campo) => `Encabezado/Transporte/${TRANSPORTE[campo] ?? campo}`),
-    `lo exige ${regla.norma} desde el ${regla.desde}`,
-  )
+  const deber = isTipoDte(tipo) ? deberTransporte(regla, tipo, despacho) : null
+  if (!encabezado || (deber !== 'exige' && deber !== 'declara')) return
+  const [linea] = todosEn(documento, 'Detalle')
+  const declarado = DECLARACION.test(textoEn(linea ?? null, 'DscItem'))
+  for (const tag of declarado ? VIAJE : [...DECLARABLES, ...VIAJE]) {
+    if (transporte && hijo(transporte, tag)) continue
+    const mensaje = `Falta ${tag}: lo exige ${regla!.norma} desde el ${regla!.desde}`
+    anotar('HED-2-928', `${TRANSPORTE}/${tag}`, mensaje, transporte ?? encabezado)
+  }
 }

@@ -6,7 +6,7 @@ import { RUT_EXTRANJERO, rutDv, splitRut } from '../../domain/rut'
 import { type Anotar, anotador } from './anotar'
 import type { Hallazgo } from './codigos'
 import { FILAS } from './esquema'
-import { checkGuia } from './guia'
+import { checkGuia, checkTransporte } from './guia'
 import type { DteLeido } from './leer'
 import { en, hijo, hijos, texto, textoEn, todosEn } from './nodo'
 
@@ -27,6 +27,7 @@ export function checkEncabezado(dte: DteLeido): Hallazgo[] {
   checkFechas(dte, anotar)
   checkObligatoriedad(dte, anotar)
   if (tipo === 52) checkGuia(dte, anotar)
+  checkTransporte(dte, anotar)
   const lineas = hijos(documento, 'Detalle')
   if (tipo === 33 && lineas.every((linea) => hijo(linea, 'IndExe') !== null)) {
     anotar('HED-3-924', 'Detalle', 'Ninguna línea es afecta: corresponde una factura exenta (34)')
@@ -95,9 +96,10 @@ interface Obligacion {
 }
 
 // Judged elsewhere, by who knows when the code does not hold (totals, references), or contradicted by the same source
-// (DscRcgGlobal, formato-dte.md §1.5), or asked by the date (the transport and the unit of a guide, guia.ts).
-const SIN_JUZGAR =
-  /^(?:Encabezado\/Totales|Encabezado\/Transporte|Detalle\/UnmdItem|Referencia|DscRcgGlobal)\b/
+// (DscRcgGlobal, formato-dte.md §1.5).
+const SIN_JUZGAR = /^(?:Encabezado\/Totales|Referencia|DscRcgGlobal)\b/
+/** Asked by the date and by who carries the goods (guia.ts); barred always. */
+const SEGUN_FECHA = /^(?:Encabezado\/Transporte|Detalle\/UnmdItem)\b/
 const porTipo = new Map<string, Obligacion[]>()
 
 function obligaciones(raiz: string, tipo: number): Obligacion[] {
@@ -110,7 +112,8 @@ function obligaciones(raiz: string, tipo: number): Obligacion[] {
       const codigo = codigos?.[tipo]
       const corte = ruta.lastIndexOf('/')
       const padre = ruta.slice(0, Math.max(0, corte))
-      const juzgada = (codigo === 0 && !prohibidas.has(padre)) || (codigo === 1 && min === 0)
+      const juzgada =
+        (codigo === 0 && !prohibidas.has(padre)) || (codigo === 1 && min === 0 && !SEGUN_FECHA.test(ruta))
       return juzgada ? [{ ruta, padre, local: ruta.slice(corte + 1), codigo }] : []
     })
     porTipo.set(clave, lista)

@@ -216,7 +216,10 @@ describe('a guide that cannot be invoiced is refused, and no folio moves', () =>
 
   test('because of its transfer: only 1, 2 and 3 are invoiced', async () => {
     const app = await testAppWithFolios({ folios: FOLIOS })
-    for (const ind_traslado of [1, 2, 3, 4, 5, 6, 7]) await emit(app, guia({}, { ind_traslado }))
+    for (const ind_traslado of [1, 2, 3, 4, 5, 6, 7]) {
+      const tipo_despacho = ind_traslado === 5 ? null : 2
+      await emit(app, guia({}, { ind_traslado, tipo_despacho }))
+    }
     await app.settle()
     expect((await lista(app, '?facturable=true')).data.map((g: { folio: number }) => g.folio)).toEqual([
       3, 2, 1,

@@ -430,7 +430,6 @@ const CASOS: Caso[] = [
       aduana({ [campo]: malo }),
     ],
   ),
-  ['exportacion.aduana.cod_unid_med_tara', aduana({ tara: 80, cod_unid_med_tara: 6 }), aduana({ tara: 80 })],
   [
     'exportacion.aduana.cod_unid_med_tara',
     aduana({ tara: 80, cod_unid_med_tara: 6 }),
@@ -471,7 +470,7 @@ const CASOS: Caso[] = [
   ['traslado.hora_salida', guia({ hora_salida: '23:59:59' }), guia({ hora_salida: '24:00:00' })],
   [
     'traslado.fecha_llegada',
-    guia({ fecha_salida: '2026-11-20', fecha_llegada: '2026-11-21' }),
+    guia({ fecha_salida: '2026-11-20', fecha_llegada: '2026-11-21', motivo_prolongado: 'cordillera' }),
     guia({ fecha_salida: '2026-11-20', fecha_llegada: '2026-11-19' }),
   ],
   ['traslado.patente_carro', guia({ patente_carro: 'JJXX12' }), guia({ patente_carro: x(9) })],

@@ -246,7 +246,7 @@ describe('the equivalent in another currency (formato-dte §1.10)', () => {
   })
 
   test('of nothing is not written, and said', () => {
-    const sin = guia({ ind_traslado: 5 }, { detalle: [{ nombre: 'Silla' }], otra_moneda: DOLAR })
+    const sin = guia({ ind_traslado: 6 }, { detalle: [{ nombre: 'Silla' }], otra_moneda: DOLAR })
     expect(documentoDe(sin).dte.otraMoneda).toBeUndefined()
     expect(warnings(sin)).toContain('NO_EFFECT otra_moneda')
   })

@@ -1,9 +1,6 @@
-// Guides (contract §3; formato-dte.md §1.4, §2.9): what a 52 may not say, the norm of the day on transport, and what is kept
-// out of the XML.
+// Guides (contract §3; formato-dte.md §1.4, §2.9): what a 52 may not say, and how it totals. Transport: transporte.test.ts.
 
 import { describe, expect, test } from 'bun:test'
-import { REGLAS_TRANSPORTE, reglaTransporte } from '../../../src/domain/dte/traslado'
-import { writeContenido } from '../../../src/xml/dte-xml'
 import { RECEPTOR } from '../../support/emisor'
 import { documentoDe, HOY, rules, warnings } from '../../support/leer'
 import { ADUANA, guia, TRANSPORTE } from '../../support/solicitudes'
@@ -29,7 +26,6 @@ const line = (over: object, bloque: object = {}, rest: object = {}) =>
     ],
     ...rest,
   })
-const sinTransporte = { tipo_despacho: 2, patente: null, rut_transportista: null, chofer: null }
 
 const CASES: [string, unknown, string[]][] = [
   ['no block', guia({}, { traslado: null }), ['traslado requerido']],
@@ -43,18 +39,17 @@ const CASES: [string, unknown, string[]][] = [
     guia({ rut_transportista: '77123456-0' }),
     ['traslado.rut_transportista rut'],
   ],
-  ['half a driver', guia({ chofer: { rut: '15432198-5' } }), ['traslado.chofer.nombre requerido']],
   ['a departure at 25 o’clock', guia({ hora_salida: '25:00:00' }), ['traslado.hora_salida hora']],
   [
     'an arrival before departure',
-    guia({ fecha_salida: '2026-11-21', fecha_llegada: '2026-11-20' }),
+    guia({ fecha_salida: '2026-11-21', hora_salida: '08:00', fecha_llegada: '2026-11-20' }),
     ['traslado.fecha_llegada orden'],
   ],
   ['a misspelt field', guia({ patentes: 'KRTZ41' }), ['traslado.patentes desconocido']],
   [
-    'goods that move without plate, carrier and driver',
-    guia(sinTransporte),
-    ['traslado.patente requerido', 'traslado.rut_transportista requerido', 'traslado.chofer requerido'],
+    'a kind of dispatch of an internal transfer',
+    guia({ ind_traslado: 5 }),
+    ['traslado.tipo_despacho traslado'],
   ],
   ['a due date', guia({}, { fecha_vencimiento: '2026-12-20' }), ['fecha_vencimiento desconocido']],
   ['prices with IVA', guia({}, { precio_incluye_iva: true }), ['precio_incluye_iva tipo']],
@@ -108,18 +103,7 @@ const CASES: [string, unknown, string[]][] = [
     exporta({ guia_exportacion: { codigo: 4, folio_autorizacion: 100_000, fecha_autorizacion: HOY } }),
     ['traslado.guia_exportacion.folio_autorizacion maximo'],
   ],
-  [
-    'an export without its load',
-    exporta({}, null),
-    [
-      'exportacion.tot_bultos requerido',
-      'exportacion.aduana.cod_pto_embarque requerido',
-      'exportacion.aduana.cod_pto_desemb requerido',
-      'exportacion.aduana.peso_bruto requerido',
-      'exportacion.aduana.cod_unid_peso_bruto requerido',
-      'exportacion.aduana.tipo_bultos requerido',
-    ],
-  ],
+  ['an export that does not count its packages', exporta({}, null), ['exportacion.tot_bultos requerido']],
   ['a currency', exporta({}, { ...CARGA, moneda: 'USD' }), ['exportacion.moneda desconocido']],
   [
     'a foreigner who takes no export',
@@ -131,67 +115,6 @@ const CASES: [string, unknown, string[]][] = [
 describe('a guide is refused', () => {
   test.each(CASES)('with %s', (_, body, expected) => {
     expect(rules(body)).toEqual(expected)
-  })
-})
-
-describe('transport by the norm of the day', () => {
-  test('the table has one norm for every day', () => {
-    expect(REGLAS_TRANSPORTE.filter(({ hasta }) => hasta === null)).toHaveLength(1)
-    expect(reglaTransporte('2026-10-31')?.rechaza).toBe(false)
-    expect(reglaTransporte('2026-11-01')?.rechaza).toBe(true)
-  })
-
-  test('until 2026-10-31 a missing plate is only told', () => {
-    const body = guia(sinTransporte, { fecha_emision: '2026-10-31' })
-    expect(rules(body, '2026-10-31')).toEqual([])
-    expect(warnings(body, '2026-10-31')).toEqual(['TRANSPORT_INCOMPLETE traslado'])
-  })
-
-  test('from 2026-11-01 the day of issue decides, not today', () => {
-    expect(rules(guia(sinTransporte, { fecha_emision: '2026-11-01' }))).toHaveLength(3)
-    expect(rules(guia(sinTransporte, { fecha_emision: '2026-10-31' }))).toEqual([])
-  })
-
-  test('a guide that does not say it moves goods is only warned', () => {
-    const still = guia({ ...sinTransporte, tipo_despacho: null })
-    expect(warnings(still)).toEqual(['TRANSPORT_INCOMPLETE traslado'])
-  })
-
-  test('destination is the receiver, departure now and arrival the same day, unless told', () => {
-    expect(documentoDe(guia()).dte.transporte).toEqual({
-      patente: 'KRTZ41',
-      rutTransportista: '77123456-9',
-      chofer: { rut: '15432198-5', nombre: 'Luis Núñez' },
-      direccionDestino: RECEPTOR.direccion,
-      comunaDestino: RECEPTOR.comuna,
-      ciudadDestino: RECEPTOR.ciudad,
-      fechaSalida: HOY,
-      horaSalida: '10:15:00',
-      fechaLlegada: HOY,
-    })
-    const told = documentoDe(
-      guia({ direccion_destino: 'Ruta 5', comuna_destino: 'San Carlos', fecha_salida: '2026-11-21' }),
-    )
-    expect(told.dte.transporte).toMatchObject({
-      direccionDestino: 'Ruta 5',
-      comunaDestino: 'San Carlos',
-      fechaSalida: '2026-11-21',
-      fechaLlegada: '2026-11-21',
-    })
-    expect(told.dte.transporte).not.toHaveProperty('horaSalida')
-    expect(told.dte.transporte).not.toHaveProperty('ciudadDestino')
-  })
-
-  test('trailer, departure and arrival are written; with the brake they are kept and left out (formato-dte §1.9)', () => {
-    const { dte } = documentoDe(guia({ patente_carro: 'JPHS20', hora_salida: '08:30' }))
-    const tags = ['PatenteCarro', 'FchSalida', 'HraSalida', 'FchLlegada']
-    const xml = writeContenido(dte)
-    for (const tag of tags) expect(xml).toContain(`<${tag}>`)
-    expect(xml).toContain('<HraSalida>08:30:00</HraSalida>')
-    const braked = writeContenido(dte, false)
-    expect(braked).toContain('<Patente>KRTZ41</Patente>')
-    for (const tag of tags) expect(braked).not.toContain(tag)
-    expect(dte.transporte).toMatchObject({ patenteCarro: 'JPHS20', horaSalida: '08:30:00' })
   })
 })
 
@@ -214,7 +137,9 @@ describe('a guide', () => {
 
   test('of sale without any price, or internal to somebody else, is told so', () => {
     expect(warnings(guia({}, { detalle: [{ nombre: 'Silla' }] }))).toEqual(['GUIDE_WITHOUT_AMOUNTS detalle'])
-    expect(warnings(guia({ ind_traslado: 5 }))).toEqual(['INTERNAL_TRANSFER_RECEIVER receptor.rut'])
+    expect(warnings(guia({ ind_traslado: 5, tipo_despacho: null }))).toEqual([
+      'INTERNAL_TRANSFER_RECEIVER receptor.rut',
+    ])
   })
 
   test('for export carries its permit and its load', () => {

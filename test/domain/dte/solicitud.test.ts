@@ -23,7 +23,7 @@ const CASES: [string, unknown, string[]][] = [
   ['a type that does not exist', factura({ tipo_dte: 35 }), ['tipo_dte tipo_dte']],
   ['an unknown field', factura({ fecha_emicion: HOY }), ['fecha_emicion desconocido']],
   ['an unknown field of a line', line({ presio: 5 }), ['detalle[0].presio desconocido']],
-  ['a block of another type', factura({ traslado: { ind_traslado: 1 } }), ['traslado desconocido']],
+  ['a block of another type', factura({ liquidacion: {} }), ['liquidacion desconocido']],
   ['both names of a field, differing', receptor({ RUTRecep: '11111111-1' }), ['receptor.RUTRecep alias']],
   ['a wrong check digit', receptor({ rut: '77123456-0' }), ['receptor.rut rut']],
   ['an anonymous factura', receptor({ rut: '66666666-6' }), ['receptor.rut rut_generico']],

@@ -142,7 +142,7 @@ test('the judge, which recomputes from the XML, objects to no random document th
   const bodies = randomRequests(300, 20261120)
   let judged = 0
   for (const [i, body] of bodies.entries()) {
-    const { documento } = readDocumento(body, EMISOR, '2026-11-20')
+    const { documento } = readDocumento(body, EMISOR, '2026-11-20', '10:15:00')
     if (!documento) continue
     documento.dte.idDoc.folio = (i % 1000) + 1
     const tipo = documento.dte.idDoc.tipoDte

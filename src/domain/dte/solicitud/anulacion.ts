@@ -3,6 +3,7 @@
 
 import type { Dte, LineaDetalle } from '../dte'
 import { type TipoDocumento, type TipoDte, tipoDocumento } from '../tipos'
+import { detallePropio } from '../transporte'
 import {
   groupLineas,
   informados,
@@ -86,8 +87,13 @@ const hasPreciosBrutos = ({ idDoc }: Dte, { codigo }: TipoDocumento): boolean =>
   idDoc.mntBruto === 1 || (codigo === 39 && idDoc.indMntNeto === undefined)
 
 /** Its lines; those of a boleta that are too many for a note as their sums by treatment. */
-function lineasDe({ detalle, idDoc }: Dte, origen: TipoDocumento, tipo: TipoDocumento): LineaDetalle[] {
-  if (detalle.length <= tipo.lineasMax) return detalle.map((linea) => lineaPara(linea, origen, tipo))
+function lineasDe(
+  { detalle, transporte, idDoc }: Dte,
+  origen: TipoDocumento,
+  tipo: TipoDocumento,
+): LineaDetalle[] {
+  if (detalle.length <= tipo.lineasMax)
+    return detallePropio({ detalle, transporte }).map((linea) => lineaPara(linea, origen, tipo))
   return groupLineas(detalle, origen).map((grupo) =>
     lineaDeGrupo(grupo, `Detalle de la ${origen.nombre.toLowerCase()} ${idDoc.folio}`),
   )

@@ -31,7 +31,7 @@ export function buildIdDoc(s: Solicitud, tipo: TipoDocumento, brutos: boolean, h
     fechaEmision: s.fechaEmision ?? hoy,
     ...(s.sinDerechoRebaja && { sinDerechoRebaja: 1 as const }),
     ...(traslado?.tipoDespacho && { tipoDespacho: traslado.tipoDespacho }),
-    ...(traslado && { indTraslado: traslado.indTraslado! }),
+    ...(traslado?.indTraslado && { indTraslado: traslado.indTraslado }),
     ...(indServicio && { indServicio }),
     ...(brutos && !boleta && !tipo.exento && { mntBruto: 1 as const }),
     ...(!brutos && tipo.codigo === 39 && { indMntNeto: 2 as const }),

@@ -1,12 +1,13 @@
 // From a checked request to the document: defaults, line numbers, amounts. Source: contract §1, formato-dte.md §2.
 
 import { decimal, micro, ONE } from '../../decimal'
-import type { Dte, Emisor, LineaDetalle, Totales } from '../dte'
+import type { Dte, Emisor, LineaDetalle, Totales, Transporte } from '../dte'
 import { codigoObligacion, nodo } from '../esquema'
 import { TASA_IVA } from '../impuestos'
 import { decimalesDe, enPesos } from '../moneda'
 import { type TipoDocumento, tipoDocumento } from '../tipos'
 import { computeLinea, computeTotales, hasEffect } from '../totales'
+import { withDeclaracion } from '../transporte'
 import { buildEmisor, buildIdDoc, buildReceptor, buildReferencias, isSinPago } from './armar-encabezado'
 import { EQUIVALENTE_MAX, MONTO_EXTRANJERO_MAX, MONTO_MAX } from './lectores'
 import type { Lectura } from './lectura'
@@ -15,7 +16,7 @@ import { buildOtraMoneda } from './otra-moneda'
 import { globalesExportacion } from './recargos'
 import { checkTextoConMontos } from './reglas-referencias'
 import type { Solicitud } from './solicitud'
-import { type Ahora, buildTransporte } from './traslado'
+import { type Ahora, buildTransporte } from './transporte'
 
 /** The lines of a document and what they come to. */
 export type Montos = Pick<Dte, 'detalle' | 'dscRcgGlobal' | 'comisiones' | 'totales' | 'otraMoneda'>
@@ -60,7 +61,7 @@ export function buildMontos(s: Solicitud, l: Lectura): Montos {
 export function buildDte(s: Solicitud, emisor: Emisor, ahora: Ahora, l: Lectura): Dte {
   const tipo = tipoDocumento(s.tipoDte)
   const { exportacion, traslado } = s
-  const { detalle, dscRcgGlobal, comisiones, totales, otraMoneda } = buildMontos(s, l)
+  const { dscRcgGlobal, comisiones, totales, otraMoneda, ...montos } = buildMontos(s, l)
   const subtotales = s.subtotales?.map((sub, i) => ({ ...sub, linea: i + 1, orden: sub.orden ?? i + 1 }))
   const idDoc = buildIdDoc(s, tipo, s.precioIncluyeIva ?? tipo.preciosBrutos, ahora.hoy)
   const receptor = buildReceptor(s, tipo)
@@ -70,7 +71,7 @@ export function buildDte(s: Solicitud, emisor: Emisor, ahora: Ahora, l: Lectura)
     ...(exportacion.codPaisRecep && { codPaisRecep: exportacion.codPaisRecep }),
   }
   const transporte = {
-    ...(traslado && buildTransporte(traslado, receptor, idDoc.fechaEmision, ahora)),
+    ...(traslado && buildTransporte({ s, t: traslado, tipo, emisor, ahora })),
     ...(aduana && Object.keys(aduana).length > 0 && { aduana }),
   }
   return {
@@ -82,12 +83,18 @@ export function buildDte(s: Solicitud, emisor: Emisor, ahora: Ahora, l: Lectura)
     ...(Object.keys(transporte).length > 0 && { transporte }),
     totales,
     ...(otraMoneda && { otraMoneda }),
-    detalle,
+    detalle: declarar(montos.detalle, transporte),
     ...(subtotales?.length && { subtotales }),
     dscRcgGlobal,
     referencias: buildReferencias(s, tipo),
     ...(comisiones && { comisiones }),
   }
+}
+
+/** The lines with what the server says of the transport, at the end of the first. */
+function declarar([first, ...rest]: LineaDetalle[], { declaracion }: Transporte): LineaDetalle[] {
+  if (!declaracion) return [first!, ...rest]
+  return [{ ...first!, descripcion: withDeclaracion(first!.descripcion, declaracion) }, ...rest]
 }
 
 /** Amounts that a JSON number could no longer tell exactly, and those that global discounts push below zero. */

@@ -100,41 +100,35 @@ export function checkExportacion(s: Solicitud, tipo: TipoDocumento, l: Lectura):
     const mensaje = 'Una exportación no dice forma_pago; indique exportacion.forma_pago_exp'
     l.warn('NO_EFFECT', 'forma_pago', mensaje)
   }
-  checkUnidades(e.aduana ?? {}, l)
-  if (!tipo.nota) warnAduana(s, e, l)
+  warnAduana(tipo.nota ? [] : esperados(e.indServicio ?? s.indServicio), e, l)
 }
 
-/** A weight says nothing without its unit. */
-function checkUnidades(aduana: Aduana, l: Lectura): void {
-  for (const [peso, unidad] of [
-    ['tara', 'codUnidMedTara'],
-    ['pesoBruto', 'codUnidPesoBruto'],
-    ['pesoNeto', 'codUnidPesoNeto'],
-  ] as const) {
-    if (aduana[peso] !== undefined && aduana[unidad] === undefined) {
-      l.missing(`exportacion.aduana.${snake(unidad)}`, `: es la unidad de ${snake(peso)}`)
-    }
-  }
-}
+const PESOS = [
+  ['tara', 'codUnidMedTara'],
+  ['pesoBruto', 'codUnidPesoBruto'],
+  ['pesoNeto', 'codUnidPesoNeto'],
+] as const
 
-/** What customs expects of goods. The block is optional (contract §2), so its gaps are told and do not refuse. */
-function warnAduana(s: Solicitud, e: SolicitudExportacion, l: Lectura): void {
-  const service = e.indServicio ?? s.indServicio
-  const a = e.aduana ?? {}
-  const goods: (keyof Aduana & string)[] = ['codModVenta', 'codClauVenta', 'totClauVenta']
-  const weights: (keyof Aduana & string)[] = ['tara', 'pesoBruto', 'pesoNeto']
-  const due = [
-    ...(service === undefined ? goods : []),
-    ...(service === undefined || service === 3 || service === 5 ? ['codViaTransp'] : []),
-    ...(service === undefined ? weights : []),
-  ]
-  const missing = due.filter((key) => a[key] === undefined).map(snake)
-  if (service === undefined && !a.tipoBultos?.length) missing.push('tipo_bultos')
-  a.tipoBultos?.forEach(({ marcas }, i) => {
-    if (marcas === undefined) missing.push(`tipo_bultos[${i}].marcas`)
+/** What customs expects of goods. All of it may be left out (contract §2), so its gaps are told and do not refuse. */
+function warnAduana(
+  due: readonly (keyof Aduana & string)[],
+  { aduana = {}, ...e }: SolicitudExportacion,
+  l: Lectura,
+): void {
+  const isAbsent = (value: unknown) => value === undefined || (Array.isArray(value) && !value.length)
+  const missing = due.filter((key) => isAbsent(aduana[key])).map(snake)
+  // A weight says nothing without its unit.
+  for (const [peso, unidad] of PESOS)
+    if (aduana[peso] !== undefined && aduana[unidad] === undefined) missing.push(snake(unidad))
+  aduana.tipoBultos?.forEach((bulto, i) => {
+    const parts = ['idContainer', 'sello', 'emisorSello']
+    // The three of a container together, or the SII objects (HED-2-804, §1.7).
+    const container = parts.some((key) => bulto[key] !== undefined) ? parts : []
+    for (const key of ['marcas', ...container])
+      if (bulto[key] === undefined) missing.push(`tipo_bultos[${i}].${snake(key)}`)
   })
   if (missing.length) {
-    const mensaje = `Aduana espera además exportacion.aduana: ${missing.join(', ')}`
+    const mensaje = `Aduana espera además exportacion.aduana: ${[...new Set(missing)].join(', ')}`
     l.warn('CUSTOMS_INCOMPLETE', 'exportacion.aduana', mensaje)
   }
   if (e.formaPagoExp === 32 && e.fechaCancelacion === undefined) {
@@ -143,7 +137,16 @@ function warnAduana(s: Solicitud, e: SolicitudExportacion, l: Lectura): void {
   }
 }
 
-/** Guides 8 and 9 describe their load; no other has the block (§1.4; contract §3). */
+/** What a document of sale says of its goods; services have no weight and no clause of sale (§1.4). */
+function esperados(service: number | undefined): (keyof Aduana & string)[] {
+  if (service === undefined) {
+    const venta = ['codModVenta', 'codClauVenta', 'totClauVenta', 'codViaTransp']
+    return [...venta, 'tara', 'pesoBruto', 'pesoNeto', 'tipoBultos']
+  }
+  return service === 3 || service === 5 ? ['codViaTransp'] : []
+}
+
+/** Guides 8 and 9 count their packages and describe their load; no other has the block (§1.4; contract §3). */
 function checkGuia(s: Solicitud, l: Lectura): void {
   const ind = s.traslado?.indTraslado
   if (ind === undefined) return
@@ -151,21 +154,7 @@ function checkGuia(s: Solicitud, l: Lectura): void {
     if (s.exportacion) l.fault('exportacion', 'traslado', 'exportacion va sólo con ind_traslado 8 o 9')
     return
   }
-  const demand = (block: object | undefined, at: string, keys: readonly string[]): void => {
-    for (const key of keys) {
-      if ((block as Record<string, unknown> | undefined)?.[key] !== undefined) continue
-      l.missing(`${at}.${snake(key)}`, ': lo necesita una guía de exportación')
-    }
-  }
-  demand(s.exportacion, 'exportacion', ['totBultos'])
-  demand(s.exportacion?.aduana, 'exportacion.aduana', GUIA_EXPORTACION)
-  checkUnidades(s.exportacion?.aduana ?? {}, l)
+  if (s.exportacion?.totBultos === undefined)
+    l.missing('exportacion.tot_bultos', ': lo necesita una guía de exportación')
+  warnAduana(['codPtoEmbarque', 'codPtoDesemb', 'pesoBruto', 'tipoBultos'], s.exportacion ?? {}, l)
 }
-
-const GUIA_EXPORTACION = [
-  'codPtoEmbarque',
-  'codPtoDesemb',
-  'pesoBruto',
-  'codUnidPesoBruto',
-  'tipoBultos',
-] as const

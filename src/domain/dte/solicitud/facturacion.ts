@@ -5,6 +5,7 @@ import { decimal, type Micro, micro } from '../../decimal'
 import type { Dte, LineaDetalle, Referencia } from '../dte'
 import { type TipoDocumento, tipoDocumento } from '../tipos'
 import { type Base, efectoDeGlobales, hasEffect } from '../totales'
+import { detallePropio } from '../transporte'
 import {
   type Grupo,
   groupLineas,
@@ -33,8 +34,8 @@ interface Forma {
 }
 
 /** What a guide brings to an invoice: lines that are not billed (4) or lower an earlier guide (5) stay behind. */
-const vendidas = ({ detalle }: Dte): LineaDetalle[] =>
-  detalle.filter(({ exento }) => exento !== 4 && exento !== 5)
+const vendidas = (guia: Dte): LineaDetalle[] =>
+  detallePropio(guia).filter(({ exento }) => exento !== 4 && exento !== 5)
 
 /**
  * The request of the invoice that covers `guias`, at least one, of one receiver. Notes what they cannot be invoiced for

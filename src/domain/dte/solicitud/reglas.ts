@@ -33,7 +33,7 @@ export function checkSolicitud(s: Solicitud, emisor: Emisor, hoy: string, l: Lec
   if (s.detalle) checkLineas(s, tipo, s.detalle, l)
   checkGlobales(s, tipo, l)
   checkReferencias(s, tipo, emisor, s.fechaEmision ?? hoy, l)
-  if (s.traslado) checkTraslado(s, s.traslado, emisor, hoy, l)
+  if (s.traslado) checkTraslado(s, s.traslado, tipo, emisor, hoy, l)
   if (tipo.bloques.exportacion) checkExportacion(s, tipo, l)
 }
 

@@ -4,6 +4,7 @@
 import type { Ambiente } from '../../ambiente'
 import type {
   Aduana,
+  ChoferParcial,
   Comision,
   Decimal,
   DscRcgGlobal,
@@ -77,8 +78,10 @@ export interface SolicitudExportacion {
   aduana?: Aduana
 }
 
-/** Transfer and transport of a guide. */
-export interface SolicitudTraslado extends Omit<Transporte, 'aduana'> {
+/** Transfer and transport of a guide, or transport of another document that travels with goods. */
+export interface SolicitudTraslado
+  extends Omit<Transporte, 'aduana' | 'chofer' | 'choferParcial' | 'declaracion'> {
+  chofer?: ChoferParcial
   indTraslado?: number
   tipoDespacho?: 1 | 2 | 3
   guiaExportacion?: NonNullable<Emisor['guiaExportacion']>

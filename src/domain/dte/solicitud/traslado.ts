@@ -1,82 +1,95 @@
-// `traslado` of a guide: kind of transfer, transport and export permit (contract §3; formato-dte.md §1.4, §2.9).
+// `traslado`: kind of transfer and export permit of a guide, and the transport of whatever travels with goods (contract §3;
+// formato-dte.md §1.4, §1.7, §2.9).
 
 import { snake } from '../claves'
-import type { Emisor, Receptor, Transporte } from '../dte'
+import type { ChoferParcial, Emisor } from '../dte'
 import { nodo } from '../esquema'
 import type { TipoDocumento } from '../tipos'
-import { reglaTransporte, traslado } from '../traslado'
+import { DECLARABLES } from '../transporte'
+import { traslado } from '../traslado'
 import { camposDe } from './campos'
-import { entero } from './lectores'
+import { entero, opcion, rut, texto, textoOEntero } from './lectores'
 import type { Lector, Lectura } from './lectura'
-import { objeto } from './objeto'
+import { type Campo, lista, objeto } from './objeto'
 import type { Solicitud, SolicitudTraslado } from './solicitud'
+import { checkTransporte } from './transporte'
 
-/** The reader of the block. */
-export function lectorTraslado({ raiz, codigo }: TipoDocumento): Lector<SolicitudTraslado> {
-  const transporte = camposDe(nodo(raiz, 'Encabezado/Transporte')!, codigo, {})
-  // Five digits, as the format says; the schema would take six (§1.6).
-  const folio = { folioAutorizacion: entero({ desde: 1, hasta: 99_999 }) }
-  const guia = camposDe(nodo(raiz, 'Encabezado/Emisor/GuiaExport')!, codigo, folio, ['codigo'])
+const chofer = objeto<ChoferParcial>([
+  { nombre: 'rut', tag: 'RUTChofer', key: 'rut', lector: rut },
+  { nombre: 'nombre', tag: 'NombreChofer', key: 'nombre', lector: texto(30) },
+  { nombre: 'pasaporte', key: 'pasaporte', lector: textoOEntero(20) },
+])
+
+const propio = (nombre: string, key: string, lector: Lector<unknown>, tag?: string): Campo => ({
+  nombre,
+  key,
+  lector,
+  ...(tag && { tag }),
+})
+
+/** The reader of the block: a guide says its kind of transfer; what is no guide, who carries the goods (§1.7). */
+export function lectorTraslado({ raiz, codigo, monedaExtranjera }: TipoDocumento): Lector<SolicitudTraslado> {
+  const guia = codigo === 52
+  const transporte = camposDe(nodo(raiz, 'Encabezado/Transporte')!, codigo, { chofer })
+  const despacho = propio('tipo_despacho', 'tipoDespacho', entero({ desde: 1, hasta: 3 }), 'TipoDespacho')
+  const ind = propio('ind_traslado', 'indTraslado', entero({ desde: 1, hasta: 9 }), 'IndTraslado')
+  const ajeno: Lector<undefined> = (_, at, l) =>
+    l.fault(at, 'desconocido', `${at} no va en un documento tipo ${codigo}: es de las guías (52)`)
   return objeto([
-    {
-      nombre: 'ind_traslado',
-      tag: 'IndTraslado',
-      key: 'indTraslado',
-      lector: entero({ desde: 1, hasta: 9 }),
-      requerido: true,
-    },
-    {
-      nombre: 'tipo_despacho',
-      tag: 'TipoDespacho',
-      key: 'tipoDespacho',
-      lector: entero({ desde: 1, hasta: 3 }),
-    },
+    guia ? { ...ind, requerido: true } : { ...ind, lector: ajeno },
+    { ...despacho, requerido: !guia && !monedaExtranjera },
     ...transporte.filter(({ key }) => key !== 'aduana'),
-    { nombre: 'guia_exportacion', tag: 'GuiaExport', key: 'guiaExportacion', lector: objeto(guia) },
+    // An export is not bound, and has no elements for these (§1.7).
+    ...(monedaExtranjera
+      ? []
+      : [
+          propio('no_disponible', 'noDisponible', lista(opcion(DECLARABLES), { max: DECLARABLES.length })),
+          propio('motivo_prolongado', 'motivoProlongado', texto(300)),
+        ]),
+    ...(guia
+      ? [
+          propio('motivo_sin_precio', 'motivoSinPrecio', texto(300)),
+          propio('guia_exportacion', 'guiaExportacion', guiaExportacion(raiz), 'GuiaExport'),
+        ]
+      : []),
   ])
 }
 
-/** The guide's rules that need more than one field. */
+const guiaExportacion = (raiz: TipoDocumento['raiz']): Lector<unknown> => {
+  // Five digits, as the format says; the schema would take six (§1.6).
+  const folio = { folioAutorizacion: entero({ desde: 1, hasta: 99_999 }) }
+  return objeto(camposDe(nodo(raiz, 'Encabezado/Emisor/GuiaExport')!, 52, folio, ['codigo']))
+}
+
+/** The rules of the block that need more than one field. */
 export function checkTraslado(
   s: Solicitud,
   t: SolicitudTraslado,
+  tipo: TipoDocumento,
   emisor: Emisor,
   hoy: string,
   l: Lectura,
 ): void {
   const { indTraslado } = t
+  checkTransporte({ s, t, tipo, emisor, ahora: { hoy } }, l)
+  if (tipo.codigo !== 52) {
+    if (t.tipoDespacho && s.referencias?.some((r) => r.tipoDocumento === '52')) {
+      const mensaje = 'Las mercaderías viajan con su guía: la factura de una guía va sin traslado'
+      l.warn('GUIDE_CARRIES_GOODS', 'traslado', mensaje)
+    }
+    return
+  }
+  if (indTraslado === 5 && t.tipoDespacho !== undefined) {
+    const mensaje = 'Un traslado interno (ind_traslado 5) va sin tipo_despacho: nadie despacha a un cliente'
+    l.fault('traslado.tipo_despacho', 'traslado', mensaje)
+  }
   if (indTraslado === 5 && s.receptor?.rut !== undefined && s.receptor.rut !== emisor.rut) {
     const mensaje = 'En un traslado interno (ind_traslado 5) el receptor es la propia empresa'
     l.warn('INTERNAL_TRANSFER_RECEIVER', 'receptor.rut', mensaje)
   }
-  if (t.fechaSalida && t.fechaLlegada && t.fechaLlegada < t.fechaSalida) {
-    l.fault('traslado.fecha_llegada', 'orden', 'traslado.fecha_llegada no puede ser anterior a fecha_salida')
-  }
-  checkTransporte(s, t, s.fechaEmision ?? hoy, l)
   if (indTraslado === undefined) return
   checkGuiaExportacion(t, traslado(indTraslado).requiereGuiaExport, indTraslado, l)
   checkLineas(s, indTraslado, l)
-}
-
-/** What the norm of the day asks of a guide that moves goods; of another only a word (contract §3). */
-function checkTransporte(s: Solicitud, t: SolicitudTraslado, dia: string, l: Lectura): void {
-  const regla = reglaTransporte(dia)
-  if (!regla) return
-  const given: Transporte = { ...t, direccionDestino: t.direccionDestino ?? s.receptor?.direccion }
-  const missing = regla.exige.filter((key) => given[key] === undefined)
-  if (t.tipoDespacho !== undefined && !regla.despachos.includes(t.tipoDespacho)) return
-  if (t.tipoDespacho !== undefined && regla.rechaza) {
-    for (const key of missing) {
-      l.missing(`traslado.${snake(key)}`, `: lo exige la ${regla.norma} a la guía que mueve mercaderías`)
-    }
-  } else if (missing.length && (t.tipoDespacho !== undefined || regla.rechaza)) {
-    const names = missing.map(snake).join(', ')
-    const mensaje =
-      t.tipoDespacho === undefined
-        ? `Si la guía mueve mercaderías, la ${regla.norma} exige tipo_despacho y ${names}`
-        : `El ${regla.norma} pide ${names} cuando despacha el emisor`
-    l.warn('TRANSPORT_INCOMPLETE', 'traslado', mensaje)
-  }
 }
 
 function checkGuiaExportacion(t: SolicitudTraslado, due: boolean, indTraslado: number, l: Lectura): void {
@@ -118,37 +131,4 @@ function checkLineas(s: Solicitud, indTraslado: number, l: Lectura): void {
   if (constituyeVenta && s.detalle?.every((d) => d.precio === undefined && d.monto === undefined)) {
     l.warn('GUIDE_WITHOUT_AMOUNTS', 'detalle', 'La guía constituye venta y ninguna línea lleva precio')
   }
-}
-
-/** The transport of a guide: destination by default the receiver's, and under the norm in force departure now. */
-export function buildTransporte(
-  t: SolicitudTraslado,
-  receptor: Receptor,
-  dia: string,
-  ahora: Ahora,
-): Transporte {
-  const { indTraslado: _i, tipoDespacho: _d, guiaExportacion: _g, ...given } = t
-  const own = given.direccionDestino === undefined
-  const viaja = reglaTransporte(dia)?.describeViaje
-  const fechaSalida = given.fechaSalida ?? (viaja ? ahora.hoy : undefined)
-  const fechaLlegada = given.fechaLlegada ?? (viaja ? fechaSalida : undefined)
-  const horaSalida = given.horaSalida ?? (viaja && fechaSalida === ahora.hoy ? ahora.hora : undefined)
-  const ciudad = given.ciudadDestino ?? (own ? receptor.ciudad : undefined)
-  return {
-    ...given,
-    ...(own && receptor.direccion && { direccionDestino: receptor.direccion }),
-    // Obligatory in every guide, whatever the address (§1.4).
-    ...(!given.comunaDestino && receptor.comuna && { comunaDestino: receptor.comuna }),
-    ...(ciudad && { ciudadDestino: ciudad }),
-    ...(fechaSalida && { fechaSalida }),
-    ...(horaSalida && { horaSalida }),
-    ...(fechaLlegada && { fechaLlegada }),
-  }
-}
-
-/** The moment of issue in Chile; the hour is unknown when a document is only computed. */
-export interface Ahora {
-  hoy: string
-  /** `HH:MM:SS` */
-  hora?: string
 }
