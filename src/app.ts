@@ -39,7 +39,7 @@ import type { Correo } from './mail/correo'
 import { createServices, type Services, type ServicesDeps, type WebhooksConfig } from './services'
 import type { Fetch } from './sii'
 import { SERVICIOS, TIPOS_FALLA } from './simulator/fallas'
-import { RECEPTORES } from './simulator/receptores'
+import { receptoresSection } from './simulator/receptores'
 import type { GroupCommit } from './store/group-commit'
 import type { Store } from './store/store'
 
@@ -171,6 +171,7 @@ export function createApp(given: AppDeps): App {
     metricsToken: given.metricsToken ?? null,
     precios: given.precios,
     cobranza: given.cobranza,
+    planInicial: given.planInicial,
     correo: given.correo,
     docsSections: [receptoresSection()],
     fallasPosibles: { servicios: SERVICIOS, fallas: TIPOS_FALLA },
@@ -219,14 +220,6 @@ export function createApp(given: AppDeps): App {
     },
   }
 }
-
-// They bring about each verdict of the simulated SII (contract §24).
-const receptoresSection = () => ({
-  titulo: 'Receptores de prueba',
-  texto: 'En `simulacion`, un documento a uno de estos RUT recibe siempre el mismo veredicto.',
-  columnas: ['RUT', 'Efecto', 'Qué pasa'],
-  filas: RECEPTORES.map(({ rut, efecto, descripcion }) => [rut, efecto, descripcion]),
-})
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 

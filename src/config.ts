@@ -233,9 +233,9 @@ const FLOW_URL = 'https://www.flow.cl/api'
 
 // The keys are secrets, so no fault repeats them.
 function readCobranza(env: Record<string, string | undefined>, faults: string[]): Cobranza {
-  const tipo = COBRANZAS.find((one) => one === (env.TIMBRE_BILLING || 'manual'))
+  const tipo = COBRANZAS.find((one) => one === (env.TIMBRE_BILLING || 'operador'))
   if (tipo === undefined) faults.push(`TIMBRE_BILLING: debe ser ${oneOf(COBRANZAS)}`)
-  if (tipo !== 'flow') return { tipo: tipo ?? 'manual' }
+  if (tipo !== 'flow') return { tipo: tipo ?? 'operador' }
   const { TIMBRE_FLOW_API_KEY: apiKey = '', TIMBRE_FLOW_SECRET_KEY: secretKey = '' } = env
   if (!apiKey || !secretKey)
     faults.push('TIMBRE_FLOW_API_KEY y TIMBRE_FLOW_SECRET_KEY: TIMBRE_BILLING=flow las necesita')

@@ -141,7 +141,7 @@ describe('limits, plans and payments (contract §16, §22)', () => {
       login: { rate: 10, burst: 10 },
       lookup: { rate: 2, burst: 2 },
     })
-    expect([planInicial, cobranza]).toEqual(['Empresa', { tipo: 'manual' }])
+    expect([planInicial, cobranza]).toEqual(['Empresa', { tipo: 'operador' }])
     const set = loadConfig({
       TIMBRE_RATE_KEY: '0',
       TIMBRE_RATE_EMISSION: '7/9',

@@ -43,7 +43,10 @@ const VARIABLES: readonly [name: string, meaning: string][] = [
   ['TIMBRE_RATE_LOGIN', 'entradas fallidas en 15 minutos (10)'],
   ['TIMBRE_DEFAULT_PLAN', 'plan de las cuentas nuevas: Gratis, Emprendedor, Profesional o Empresa (Empresa)'],
   ['TIMBRE_PLAN_PRICES', 'precios en pesos, PLAN=mes/año separados por comas'],
-  ['TIMBRE_BILLING', 'quién confirma los pagos: manual (el dueño de la cuenta), operador o flow (manual)'],
+  [
+    'TIMBRE_BILLING',
+    'quién confirma los pagos: operador, manual (se cree al dueño de la cuenta) o flow (operador)',
+  ],
   [
     'TIMBRE_FLOW_API_KEY',
     'con TIMBRE_FLOW_SECRET_KEY: la cuenta de Flow; TIMBRE_FLOW_URL si no es la de producción',

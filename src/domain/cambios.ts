@@ -61,6 +61,9 @@ export const CAMBIOS: readonly Version[] = [
         'timbre validar-xml juzga como el SII; con --recibido, como debe hacerlo quien recibe el archivo: cualquier codificación y elementos ajenos fuera de lo firmado.',
       ),
       agregado(
+        'Ningún plan mayor que el que el servidor da a sus cuentas rige sin pago: TIMBRE_BILLING es operador si no se indica, y sólo con manual se cree al dueño de la cuenta. El monto de la suscripción sigue al plan que se cambió a mano.',
+      ),
+      agregado(
         'Registro de auditoría en GET /v1/auditoria, también como CSV: todo cambio de la cuenta, también los de la línea de comandos.',
       ),
       agregado(

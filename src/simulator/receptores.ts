@@ -57,3 +57,11 @@ export const RECEPTORES: readonly ReceptorMagico[] = [
 /** The effect of a receiver, null for everyone else. */
 export const magicReceptor = (lado: Lado, rut: string): ReceptorMagico | null =>
   lado === 'certificacion' ? (RECEPTORES.find((r) => r.rut === rut) ?? null) : null
+
+/** Their table for the documentation of the API. */
+export const receptoresSection = () => ({
+  titulo: 'Receptores de prueba',
+  texto: 'En `simulacion`, un documento a uno de estos RUT recibe siempre el mismo veredicto.',
+  columnas: ['RUT', 'Efecto', 'Qué pasa'],
+  filas: RECEPTORES.map(({ rut, efecto, descripcion }) => [rut, efecto, descripcion]),
+})

@@ -1,5 +1,6 @@
 // Billing: the subscription, what it cost, and orders to pay it (contract §22).
 
+import type { NombrePlan } from '../../domain/plan/planes'
 import type { Cobranza } from '../../domain/plan/precios'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
@@ -11,6 +12,7 @@ import type { Billing } from './montaje'
 export interface BillingDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   billing: Billing
   cobranza: Cobranza
+  planInicial: NombrePlan
 }
 
 export const billingArea = (deps: BillingDeps) =>

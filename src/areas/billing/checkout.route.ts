@@ -3,7 +3,8 @@
 import { Type } from '@sinclair/typebox'
 import type { Accion } from '../../domain/auditoria'
 import { AppError } from '../../domain/errors'
-import type { Cobranza } from '../../domain/plan/precios'
+import { comparePlanes, type NombrePlan } from '../../domain/plan/planes'
+import { type Cobranza, planLibre } from '../../domain/plan/precios'
 import { newArea } from '../../http/area'
 import type { Hecho } from '../../http/audit'
 import type { AreaDeps } from '../../http/deps'
@@ -18,6 +19,7 @@ import type { Billing } from './montaje'
 interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   billing: Billing
   cobranza: Cobranza
+  planInicial: NombrePlan
 }
 
 const tags = ['Billing']
@@ -33,7 +35,7 @@ export const hecho = (accion: Accion, { id, plan, ciclo, monto }: Checkout): Hec
 })
 
 export const checkoutRoutes = (deps: Deps) => {
-  const { credential, idempotency, audit, cobranza } = deps
+  const { credential, idempotency, audit, cobranza, planInicial } = deps
   const { checkouts } = deps.billing
   return newArea(credential)
     .post(
@@ -98,7 +100,8 @@ export const checkoutRoutes = (deps: Deps) => {
       '/v1/billing/checkout/:id/confirmar',
       ({ tenant, params }) => {
         const checkout = checkouts.get(tenant.cuentaId, params.id)
-        if (cobranza.tipo !== 'manual') {
+        const trusted = comparePlanes(checkout.plan, planLibre(cobranza, planInicial)) <= 0
+        if (cobranza.tipo === 'flow' || !trusted) {
           const who = cobranza.tipo === 'flow' ? 'Flow' : 'quien administra el servidor'
           throw new AppError('FORBIDDEN', `En este servidor los pagos los confirma ${who}`)
         }
@@ -119,7 +122,7 @@ export const checkoutRoutes = (deps: Deps) => {
           summary: 'Confirma que una orden fue pagada',
           'x-errores': ['INVALID_STATE'],
           description:
-            'Sólo en servidores con `TIMBRE_BILLING=manual`. Repetirlo no cobra dos veces. Con `operador`, lo hace `timbre billing confirmar ID`.',
+            'Un plan mayor que el que el servidor da a sus cuentas lo confirma el dueño sólo con `TIMBRE_BILLING=manual`; si no, quien administra el servidor, con `timbre billing confirmar ID`. Con `flow`, sólo Flow. Repetirlo no cobra dos veces.',
         },
       },
     )

@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/ambiente'
 import { AppError } from '../../domain/errors'
 import { addDays, addMonths, chileDate } from '../../domain/fecha'
 import { comparePlanes, type NombrePlan } from '../../domain/plan/planes'
-import type { Ciclo } from '../../domain/plan/precios'
+import type { Ciclo, Precios } from '../../domain/plan/precios'
 import { createPlanes } from '../../http/plan'
 import { createFinDePeriodo } from '../cuenta'
 
@@ -49,9 +49,11 @@ export function createSuscripciones({
   client,
   clock,
   planInicial,
+  precios,
 }: {
   client: Database
   clock: Clock
+  precios: Precios
   /** What an account goes back to when its paid period has ended. */
   planInicial: NombrePlan
 }) {
@@ -75,33 +77,55 @@ export function createSuscripciones({
     )
     .pluck()
 
+  const paidFor = client.prepare<
+    [string, string, string],
+    Pick<Row, 'periodo_inicio' | 'periodo_fin' | 'monto'>
+  >(
+    `SELECT periodo_inicio, periodo_fin, monto FROM cobro WHERE cuenta_id = ? AND plan = ? AND estado = 'pagado'
+       AND ? BETWEEN periodo_inicio AND periodo_fin ORDER BY created_at DESC LIMIT 1`,
+  )
+
   const hoy = (): string => chileDate(clock())
   const lasting = (inicio: string, ciclo: Ciclo): string => addDays(addMonths(inicio, MESES[ciclo]), -1)
   /** The row that still holds, its days of grace included. */
   function running(cuentaId: string): Row | null {
     const row = select.get(cuentaId)
-    return row && row.terminada_at === null ? row : null
+    return row && row.terminada_at === null ? followed(cuentaId, row) : null
+  }
+
+  /**
+   * The row as the account's plan makes it: one that was changed by hand is renewed at its own price, and there is nothing to
+   * renew of one that costs nothing. A smaller plan that is paid already keeps its row until it begins.
+   */
+  function followed(cuentaId: string, row: Row): Row {
+    const { nombre } = planes.get(cuentaId).plan
+    if (row.plan === nombre || row.periodo_inicio > hoy()) return row
+    const monto = precios[nombre][row.ciclo]
+    return { ...row, plan: nombre, monto, renovacion: monto ? row.renovacion : 0 }
   }
 
   function get(cuentaId: string): Suscripcion {
     const { plan } = planes.get(cuentaId)
-    const row = select.get(cuentaId)
-    if (!row) {
-      // Nobody asked it for money: the month is its period.
+    const saved = select.get(cuentaId)
+    const row = saved && followed(cuentaId, saved)
+    // A smaller plan that is paid already begins later; until then the account has the one it had, for what that was paid.
+    const waits = row && row.terminada_at === null && row.periodo_inicio > hoy()
+    const free = row && row.terminada_at === null && !row.monto
+    if (!row || waits || free) {
+      // Where nobody asked it for money, the month is its period.
       const inicio = `${hoy().slice(0, 7)}-01`
-      const periodoFin = lasting(inicio, 'mensual')
+      const paid = paidFor.get(cuentaId, plan.nombre, hoy())
       return {
         plan: plan.nombre,
         estado: 'activa',
-        periodoInicio: inicio,
-        periodoFin,
-        monto: 0,
+        periodoInicio: paid?.periodo_inicio ?? inicio,
+        periodoFin: paid?.periodo_fin ?? lasting(inicio, 'mensual'),
+        monto: paid?.monto ?? 0,
         renovacion: false,
       }
     }
     const estado = row.terminada_at !== null ? 'cancelada' : row.periodo_fin < hoy() ? 'morosa' : 'activa'
     return {
-      // A smaller plan that is paid already begins later; until then the account has the one it had.
       plan: plan.nombre,
       estado,
       periodoInicio: row.periodo_inicio,
@@ -113,7 +137,7 @@ export function createSuscripciones({
 
   function renew(cuentaId: string, on: boolean): Suscripcion {
     const row = running(cuentaId)
-    if (!row || (on && row.periodo_fin < hoy())) {
+    if (!row?.monto || (on && row.periodo_fin < hoy())) {
       const what = on ? 'reactivar; contrate un plan con POST /v1/billing/checkout' : 'cancelar'
       throw new AppError('INVALID_STATE', `La cuenta no tiene una suscripción pagada que ${what}`)
     }

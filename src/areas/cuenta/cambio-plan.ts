@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3'
 import type { Clock } from '../../domain/ambiente'
 import { AppError } from '../../domain/errors'
 import { addDays, addMonths, chileDate } from '../../domain/fecha'
-import { comparePlanes, type NombrePlan } from '../../domain/plan/planes'
+import { comparePlanes, NOMBRES_PLAN, type NombrePlan } from '../../domain/plan/planes'
 import type { Precios } from '../../domain/plan/precios'
 import { createPlanes } from '../../http/plan'
 
@@ -26,15 +26,16 @@ export function createCambioPlan({
   client,
   clock,
   precios,
-  libre,
+  planLibre,
 }: {
   client: Database
   clock: Clock
   precios: Precios
-  /** Whether an account may move up without a payment. */
-  libre: boolean
+  /** The largest plan that an account takes without a payment. */
+  planLibre: NombrePlan
 }) {
   const planes = createPlanes(client)
+  const allFree = planLibre === NOMBRES_PLAN.at(-1)
   const finDePeriodo = createFinDePeriodo(client, clock)
   const paidAhead = client
     .prepare<[string, string], string>(
@@ -49,13 +50,13 @@ export function createCambioPlan({
   return client.transaction((cuentaId: string, nombre: NombrePlan) => {
     const { plan, siguiente, cambiaEl } = planes.get(cuentaId)
     // Else the larger plan would go on through the period that the smaller one was paid for.
-    if (siguiente && !libre && paidAhead.get(cuentaId, chileDate(clock())) === siguiente.nombre)
+    if (siguiente && !allFree && paidAhead.get(cuentaId, chileDate(clock())) === siguiente.nombre)
       throw new AppError(
         'INVALID_STATE',
         `El plan ${siguiente.nombre}, ya pagado, comienza el ${cambiaEl}; cambie de plan desde entonces`,
       )
     const direction = comparePlanes(nombre, plan.nombre)
-    if (direction > 0 && !libre && precios[nombre].mensual > 0)
+    if (direction > 0 && comparePlanes(nombre, planLibre) > 0 && precios[nombre].mensual > 0)
       throw new AppError('INVALID_STATE', `El plan ${nombre} se paga antes: use POST /v1/billing/checkout`)
     planes.requireFit(cuentaId, nombre)
     // Asking for the plan one has takes back a change that was to come.

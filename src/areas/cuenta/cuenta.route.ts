@@ -3,8 +3,8 @@
 import { Type } from '@sinclair/typebox'
 import { AppError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
-import { NOMBRES_PLAN, PLANES } from '../../domain/plan/planes'
-import type { Cobranza, Precios } from '../../domain/plan/precios'
+import { NOMBRES_PLAN, type NombrePlan, PLANES } from '../../domain/plan/planes'
+import { type Cobranza, type Precios, planLibre } from '../../domain/plan/precios'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
@@ -16,6 +16,7 @@ import { createUso } from './uso'
 export interface CuentaDeps extends Pick<AreaDeps, 'store' | 'credential' | 'clock' | 'audit'> {
   precios: Precios
   cobranza: Cobranza
+  planInicial: NombrePlan
 }
 
 const CuentaJson = Exact({
@@ -83,7 +84,7 @@ interface Row {
 const tags = ['Cuenta']
 
 export const cuentaRoutes = (deps: CuentaDeps) => {
-  const { credential, clock, audit, precios, cobranza } = deps
+  const { credential, clock, audit, precios, cobranza, planInicial } = deps
   const { client } = deps.store
   const byId = client.prepare<[string], Row>(
     'SELECT id, nombre, email, plan, created_at FROM cuenta WHERE id = ?',
@@ -93,7 +94,12 @@ export const cuentaRoutes = (deps: CuentaDeps) => {
   )
   const uso = createUso(client, clock)
   const planes = createPlanes(client)
-  const cambiarPlan = createCambioPlan({ client, clock, precios, libre: cobranza.tipo === 'manual' })
+  const cambiarPlan = createCambioPlan({
+    client,
+    clock,
+    precios,
+    planLibre: planLibre(cobranza, planInicial),
+  })
   const cuentaOf = (id: string) => {
     const cuenta = byId.get(id)
     if (!cuenta) throw new AppError('NOT_FOUND', 'La cuenta no existe')
@@ -184,7 +190,7 @@ export const cuentaRoutes = (deps: CuentaDeps) => {
           summary: 'Cambia de plan',
           'x-errores': ['PLAN_FEATURE', 'INVALID_STATE'],
           description:
-            'Hacia arriba rige al instante; hacia abajo, al terminar el período pagado o el mes. Pedir el plan que se tiene deshace el cambio pedido. Donde los planes se pagan, uno menor ya pagado que aún no comienza no se deshace: 409 `INVALID_STATE`. 403 `PLAN_FEATURE` si la cuenta no cabe. Donde los planes se pagan, hacia arriba es con `POST /v1/billing/checkout`.',
+            'Hacia arriba rige al instante; hacia abajo, al terminar el período pagado o el mes. Pedir el plan que se tiene deshace el cambio pedido. Donde los planes se pagan, uno menor ya pagado que aún no comienza no se deshace: 409 `INVALID_STATE`. 403 `PLAN_FEATURE` si la cuenta no cabe. Más allá del plan con que el servidor da sus cuentas se sube con `POST /v1/billing/checkout`, salvo con `TIMBRE_BILLING=manual`.',
         },
       },
     )

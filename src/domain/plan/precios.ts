@@ -17,10 +17,14 @@ export const PRECIOS_POR_DEFECTO: Precios = {
 
 export const COBRANZAS = ['manual', 'operador', 'flow'] as const
 
-/** How plans are paid. `manual`: an account's owner says so; `operador`: whoever runs the server does; `flow`: Flow does. */
+/** Who says that a plan was paid. `manual`: an account's owner; `operador`: whoever runs the server; `flow`: Flow. */
 export type Cobranza =
   | { tipo: 'manual' | 'operador' }
   | { tipo: 'flow'; url: string; apiKey: string; secretKey: string; publicUrl: string }
+
+/** The largest plan that an account takes by itself: what the server gives to everybody, or all where the owner is believed. */
+export const planLibre = ({ tipo }: Cobranza, planInicial: NombrePlan): NombrePlan =>
+  tipo === 'manual' ? NOMBRES_PLAN.at(-1)! : planInicial
 
 /** Reads `Emprendedor=9990/99900,Profesional=29990/299900`: month and year; plans not named keep their default. Null for anything else. */
 export function parsePrecios(text: string): Precios | null {

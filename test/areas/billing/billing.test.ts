@@ -216,7 +216,14 @@ describe('a subscription', () => {
     await s.pay('Profesional')
     await s.pay('Emprendedor')
     expect(await s.plan()).toBe('Profesional')
-    expect(await s.suscripcion()).toMatchObject({ plan: 'Profesional', periodo_inicio: '2026-12-20' })
+    // What it was paid for, not what was paid to follow.
+    expect(await s.suscripcion()).toMatchObject({
+      plan: 'Profesional',
+      periodo_inicio: '2026-11-20',
+      periodo_fin: '2026-12-19',
+      monto: 29_990,
+      renovacion: false,
+    })
     const other = await s.post('/v1/billing/checkout', { plan: 'Empresa', ciclo: 'mensual' })
     expect(other.body.code).toBe('INVALID_STATE')
     await s.at('2026-12-20T03:00:00Z')
@@ -226,6 +233,31 @@ describe('a subscription', () => {
       periodo_inicio: '2026-12-20',
       periodo_fin: '2027-01-19',
     })
+  })
+
+  test('follows a plan changed by hand: another price from then on, nothing to renew where it costs nothing (issue 11 §8)', async () => {
+    const s = await scene()
+    const { client } = s.app.store
+    const give = (plan: string) => client.prepare('UPDATE cuenta SET plan = ?').run(plan)
+    await s.pay('Profesional')
+    give('Emprendedor')
+    expect(await s.suscripcion()).toMatchObject({
+      plan: 'Emprendedor',
+      periodo_fin: '2026-12-19',
+      monto: 9_990,
+      renovacion: true,
+    })
+    // Paid at its own price, it goes on from its end.
+    await s.pay('Emprendedor')
+    expect(await s.suscripcion()).toMatchObject({ monto: 9_990, periodo_fin: '2027-01-19' })
+    give('Gratis')
+    expect(await s.suscripcion()).toMatchObject({
+      plan: 'Gratis',
+      estado: 'activa',
+      monto: 0,
+      renovacion: false,
+    })
+    expect((await s.post('/v1/billing/cancelar')).body.code).toBe('INVALID_STATE')
   })
 
   test('ends on the day on which Chile’s clock skips midnight, too', async () => {

@@ -122,3 +122,16 @@ test('only the owner’s session changes the plan, and where plans are paid only
   const notOwner = await app.put('/v1/cuenta/plan', { plan: 'Gratis' }, app.tenant.session)
   expect([notOwner.status, notOwner.body.code]).toEqual([403, 'FORBIDDEN'])
 })
+
+test('up to the plan that the server gives to everybody an account moves by itself, and no further unpaid (issue 11 §8)', async () => {
+  const app = await testAppWithCompany({ cobranza: { tipo: 'operador' }, planInicial: 'Emprendedor' })
+  const session = app.tenant.session
+  const put = (plan: string) => app.put('/v1/cuenta/plan', { plan }, session)
+  app.store.client.prepare("UPDATE cuenta SET plan = 'Gratis'").run()
+  expect((await put('Emprendedor')).body.data).toMatchObject({ plan: 'Emprendedor' })
+  expect((await put('Profesional')).body.code).toBe('INVALID_STATE')
+  const order = await app.post('/v1/billing/checkout', { plan: 'Profesional', ciclo: 'mensual' }, session)
+  const confirmed = await app.post(`/v1/billing/checkout/${order.body.data.id}/confirmar`, undefined, session)
+  expect([confirmed.status, confirmed.body.code]).toEqual([403, 'FORBIDDEN'])
+  expect((await app.get('/v1/cuenta')).body.data.plan).toBe('Emprendedor')
+})
