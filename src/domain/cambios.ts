@@ -130,6 +130,12 @@ export const CAMBIOS: readonly Version[] = [
         'Plantillas PDF con versiones, activación selectiva por tipo y formato, logo de la empresa y vista previa; `plantilla` en la descarga del PDF.',
       ),
       agregado(
+        'Papel según las medidas del manual de muestras impresas del SII: timbre y leyenda en carta y 80mm, acuse antes del timbre en los rollos, 57mm sólo para boletas; un documento rechazado, anulado o descartado lo dice cruzado en cada página.',
+      ),
+      agregado(
+        'Lo que sólo se imprime (impresion, observaciones, textos de plantillas) admite toda letra que el papel tenga, como – “ ” … y €.',
+      ),
+      agregado(
         'Copia por correo para el receptor (envio_receptor, TIMBRE_SMTP_URL) con el sobre de intercambio y el PDF; a mano con POST /v1/documentos/:tipo/:folio/enviar.',
       ),
       agregado(

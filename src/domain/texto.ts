@@ -40,6 +40,9 @@ const TRANSLITERATION: Readonly<Record<string, string>> = {
   '\ufeff': '',
 }
 
+/** The characters beyond ISO-8859-1 that the printed page and its font have (WinAnsiEncoding). */
+export const LETRAS_IMPRESAS = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
+
 export interface Texto {
   texto: string
   /** The characters that were replaced by others, in order of appearance. */
@@ -50,8 +53,11 @@ export interface Texto {
 
 const PLAIN = /^[\x21-\x7e\xa1-\xff]+(?: [\x21-\x7e\xa1-\xff]+)*$/
 
-/** Makes a text one line of ISO-8859-1, and says what it had to replace and what it could not. */
-export function normalizeTexto(source: string): Texto {
+/**
+ * Makes a text one line of ISO-8859-1 and of the characters of `mas`, and says what it had to replace and what it could not
+ * write.
+ */
+export function normalizeTexto(source: string, mas = ''): Texto {
   // Nearly every text is already as it must be.
   if (PLAIN.test(source)) return { texto: source, transliterados: [], rechazados: [] }
   const transliterados = new Set<string>()
@@ -61,6 +67,7 @@ export function normalizeTexto(source: string): Texto {
     const code = char.codePointAt(0)!
     if ((code >= 0x20 && code < 0x7f) || (code >= 0xa1 && code <= 0xff)) texto += char
     else if (/\s/.test(char) && code !== 0xfeff) texto += ' '
+    else if (mas.includes(char)) texto += char
     else if (TRANSLITERATION[char] !== undefined) {
       texto += TRANSLITERATION[char]
       transliterados.add(char)

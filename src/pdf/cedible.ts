@@ -17,3 +17,9 @@ export function palabraCedible({ idDoc: { tipoDte, indTraslado } }: Dte): string
   if (indTraslado === undefined) return 'CEDIBLE'
   return traslado(indTraslado).constituyeVenta ? 'CEDIBLE CON SU FACTURA' : ''
 }
+
+/** The copies of a print. Where only the cedible one is asked for and the document has none, it is printed once all the same. */
+export function copiasDe(dte: Dte, { cedible, copias = 1 }: { cedible: boolean; copias?: number }) {
+  const acuse = cedible && palabraCedible(dte) !== ''
+  return { originales: acuse ? copias : Math.max(copias, 1), acuse }
+}

@@ -1,7 +1,7 @@
 // A line of the detail as it is printed, in words and formatted numbers (formato-dte.md §1.3, columns I and P).
 import type { Dte, LineaDetalle } from '../domain/dte/dte'
 import { tipoDocumento } from '../domain/dte/tipos'
-import { tagText } from './campo'
+import { joined, tagText } from './campo'
 import { formatFecha, formatMonto, formatNumero, formatResta, formatTasa } from './formato'
 import { glosaImpuesto, glosaLiquidado, IND_EXE } from './glosas'
 import { type Impreso, plantillaDe } from './impreso'
@@ -61,16 +61,18 @@ function detalles(linea: LineaDetalle, mixto: boolean): string[] {
   const { descripcion, exento, impuestoAdicional = [], retenedor } = linea
   const otraMoneda = (linea as { OtrMnda?: unknown }).OtrMnda
   const montoOtraMoneda = tagText(otraMoneda, 'MontoItemOtrMnda')
+  const liquida = linea.tipoDocLiq && `Liquida: ${glosaLiquidado(linea.tipoDocLiq)}`
+  const indExe = exento && (mixto || exento > 1) ? IND_EXE[exento] : ''
   const bases = [
     retenedor?.baseFaena && `Base faena: ${formatNumero(retenedor.baseFaena)}`,
     retenedor?.margenComercial && `Margen de comercialización: ${formatNumero(retenedor.margenComercial)}`,
     retenedor?.precioConsumidor && `Precio a consumidor: ${formatNumero(retenedor.precioConsumidor)}`,
   ]
   return [
-    linea.tipoDocLiq && `Liquida: ${glosaLiquidado(linea.tipoDocLiq)}`,
+    liquida && joined([liquida, indExe], ' · '),
     descripcion,
     ticket(linea),
-    exento && (mixto || exento > 1) ? IND_EXE[exento] : '',
+    !liquida && indExe,
     impuestoAdicional.map(glosaImpuesto).join(' · '),
     bases.filter(Boolean).join(' · '),
     montoOtraMoneda && `Valor en ${tagText(otraMoneda, 'Moneda')}: ${formatNumero(montoOtraMoneda)}`,

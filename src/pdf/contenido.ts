@@ -26,6 +26,9 @@ export function recuadro({ dte }: Impreso) {
   }
 }
 
+/** Between the ways to reach the issuer. */
+export const PUNTO = '  ·  '
+
 /** The issuer below its name: giro unabridged, addresses, ways to reach it. */
 export function lineasEmisor(impreso: Impreso): string[] {
   const {
@@ -46,7 +49,7 @@ export function lineasEmisor(impreso: Impreso): string[] {
     extra.casaMatriz ? `Casa matriz: ${extra.casaMatriz}` : direccion && `Casa matriz: ${direccion}`,
     extra.casaMatriz && direccion && `Sucursal: ${direccion}`,
     extra.sucursales?.length ? `Sucursales: ${extra.sucursales.join(' · ')}` : '',
-    contacto.filter(Boolean).join('  ·  '),
+    contacto.filter(Boolean).join(PUNTO),
     textos.encabezado,
   ].filter((line): line is string => Boolean(line))
 }
@@ -147,24 +150,30 @@ export function referencias({ dte }: Impreso): ReferenciaImpresa[] {
     })
 }
 
-/** The legends below the timbre, in the SII's words (§6.2). */
-export function leyendasTimbre({ resolucion, lineasExtra = [] }: Impreso): string[] {
-  const year = resolucion.fecha.slice(0, 4)
-  return [
-    'Timbre Electrónico SII',
-    `Res. ${resolucion.numero} de ${year} Verifique documento: www.sii.cl`,
-    ...lineasExtra.filter(Boolean),
+/**
+ * The legends below the timbre, in the SII's words (§6.2): the resolution and where to verify share a line, apart by a
+ * hyphen, where `fits` lets them.
+ */
+export function leyendasTimbre(
+  { resolucion, lineasExtra = [] }: Impreso,
+  fits: (linea: string) => boolean,
+): string[] {
+  const partes = [
+    `Res. ${resolucion.numero} de ${resolucion.fecha.slice(0, 4)}`,
+    'Verifique documento: www.sii.cl',
   ]
+  const junta = partes.join(' - ')
+  return ['Timbre Electrónico SII', ...(fits(junta) ? [junta] : partes), ...lineasExtra.filter(Boolean)]
 }
 
-const SIN_VALIDEZ: Record<Impreso['ambiente'], string> = {
-  simulacion: 'DOCUMENTO DE PRUEBA EMITIDO EN SIMULACIÓN · SIN VALIDEZ TRIBUTARIA',
-  certificacion: 'DOCUMENTO EMITIDO EN EL AMBIENTE DE CERTIFICACIÓN DEL SII · SIN VALIDEZ TRIBUTARIA',
-  produccion: '',
-}
-
+const SIMULACION = 'DOCUMENTO DE PRUEBA EMITIDO EN SIMULACIÓN · SIN VALIDEZ TRIBUTARIA'
 const NO_EMITIDO = 'VISTA PREVIA: DOCUMENTO NO EMITIDO, SIN VALOR TRIBUTARIO'
 
-/** The line that keeps a preview or a trial from being taken for the real thing; '' for a document of production. */
-export const avisoAmbiente = ({ ted, ambiente }: Impreso): string =>
-  ted === null ? NO_EMITIDO : SIN_VALIDEZ[ambiente]
+/**
+ * The lines that keep a preview, a trial or what has no effect from being taken for the real thing. Certification's paper
+ * has none: the SII reviews it as the paper of production.
+ */
+export const avisos = ({ ted, ambiente, marca }: Impreso): string[] =>
+  [marca ? marca.texto : '', ted === null ? NO_EMITIDO : ambiente === 'simulacion' ? SIMULACION : ''].filter(
+    Boolean,
+  )

@@ -1,6 +1,8 @@
 // What a printed document is made of: the document itself and the little that paper shows beside it (formato-dte.md §6).
 import type { Ambiente } from '../domain/ambiente'
 import type { Dte, Impresion } from '../domain/dte/dte'
+import { type TipoDte, tipoDocumento } from '../domain/dte/tipos'
+import type { Fault } from '../domain/errors'
 import { PLANTILLA_NORMAL, type Plantilla } from './plantilla/plantilla'
 
 /** A document ready to be printed. Empty or absent values leave no trace on the page. */
@@ -18,8 +20,18 @@ export interface Impreso {
   ambiente: Ambiente
   /** What the company chose of its paper; `PLANTILLA_NORMAL` unless said. */
   plantilla?: Plantilla
+  /** Why the document has no effect, which its paper must not hide; absent while it is good. */
+  marca?: Marca | null
   /** Printed below the timbre's legends, such as the issuer's own look-up site (§6.4). */
   lineasExtra?: string[]
+}
+
+/** The mark of a document that was rejected, voided or given up. */
+export interface Marca {
+  /** Written across the paper: `ANULADO`. */
+  palabra: string
+  /** A line at its head: `ANULADO por la Nota de crédito electrónica N° 5`. */
+  texto: string
 }
 
 /** The template of a document. */
@@ -38,6 +50,22 @@ export interface DatosEmisor {
 export const FORMATOS = ['carta', '80mm', '57mm'] as const
 export type Formato = (typeof FORMATOS)[number]
 export type PapelRollo = Exclude<Formato, 'carta'>
+
+/** Whether a type can be printed on a paper: every other document needs 7.5 cm, a boleta 5.7 (§6.5). */
+export const admitePapel = (formato: Formato, tipo: TipoDte): boolean =>
+  formato !== '57mm' || tipoDocumento(tipo).raiz === 'Boleta'
+
+/** The fault of a paper that a type cannot have, none when it can. */
+export const papelFaults = (formato: Formato, tipo: TipoDte, campo = 'formato'): Fault[] =>
+  admitePapel(formato, tipo)
+    ? []
+    : [
+        {
+          campo,
+          regla: 'papel',
+          mensaje: `${campo}: el papel de 57mm es sólo para boletas (39 y 41); para el tipo ${tipo} use carta u 80mm`,
+        },
+      ]
 
 export interface OpcionesPdf {
   formato: Formato

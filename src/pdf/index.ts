@@ -4,12 +4,15 @@ export { totalEscrito } from './contenido-totales'
 export { type OpcionesEscPos, renderEscPos } from './escpos/escpos'
 export { formatFecha } from './formato'
 export {
+  admitePapel,
   type DatosEmisor,
   FORMATOS,
   type Formato,
   type Impreso,
+  type Marca,
   type OpcionesPdf,
   type PapelRollo,
+  papelFaults,
 } from './impreso'
 export { createPlantilla, readConfig } from './plantilla/leer'
 export { type Logo, type LogoPreparado, prepareLogo } from './plantilla/logo'

@@ -73,6 +73,8 @@ export interface Estilo {
 }
 
 const NEGRO = 0.1
+/** Clear space around the timbre, 0.25 inch (formato-dte.md §6.2). */
+export const ZONA_QUIETA = 18
 
 /** Sets one line of text with its baseline at `y`. */
 export function putText(pagina: Pagina, text: string, x: number, y: number, estilo: Estilo): void {
@@ -150,19 +152,24 @@ function writeTexts({ textos, alto }: Pagina): string {
   return out.join('\n')
 }
 
-/** Pale letters along the rising diagonal of the page, as large as fits; along a strip as often as they do. */
-function watermark({ ancho, alto }: Pagina, text: string): string {
+/**
+ * Pale letters along the rising diagonal of the page, as large as fits; along a strip as often as they do. They leave the
+ * timbre alone: what is void must still be read.
+ */
+function watermark({ ancho, alto: entero, timbre }: Pagina, text: string): string {
+  const alto = timbre ? timbre.y - ZONA_QUIETA : entero
   const codes = toWinAnsi(text)
   const [cos, sin] = [Math.SQRT1_2, Math.SQRT1_2]
-  const cuerpo = Math.min(120, (Math.min(ancho, alto) * 1.15) / measure(codes, 'negrita', 1))
+  const cuerpo = Math.min(120, Math.min(ancho, alto) / measure(codes, 'negrita', 1))
   const half = measure(codes, 'negrita', cuerpo) / 2
   const drop = cuerpo * 0.35
   const x = ancho / 2 - half * cos + drop * sin
   const turn = [cos, sin, -sin, cos].map((v) => v.toFixed(4)).join(' ')
   const veces = Math.max(1, Math.floor(alto / (ancho * 0.9)))
   const marcas = Array.from({ length: veces }, (_, i) => {
-    const y = alto - (alto / veces) * (i + 0.5) - half * sin - drop * cos
+    const y = entero - (alto / veces) * (i + 0.5) - half * sin - drop * cos
     return `${turn} ${n(x)} ${n(y)} Tm ${pdfString(codes)} Tj`
   })
-  return `BT 0.9 g /F1 ${n(cuerpo)} Tf ${marcas.join(' ')} ET`
+  // The outline is what a thermal head, which has no grey, prints of it.
+  return `q BT 2 Tr 0.94 g 0.65 G 0.4 w /F1 ${n(cuerpo)} Tf ${marcas.join(' ')} ET Q`
 }

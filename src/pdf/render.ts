@@ -2,14 +2,13 @@
 import { deflateSync } from 'node:zlib'
 import { tipoDocumento } from '../domain/dte/tipos'
 import { composeCarta } from './carta/carta'
-import { palabraCedible } from './cedible'
+import { copiasDe } from './cedible'
 import { type Cara, FUENTES } from './fuentes/fuente'
 import { toWinAnsi } from './fuentes/winansi'
 import { type Formato, type Impreso, type OpcionesPdf, plantillaDe } from './impreso'
 import { contentOf, type Pagina } from './lienzo'
 import { createEscritor, type EscritorPdf, pdfNumber, pdfString } from './objetos'
 import type { Simbolo } from './pdf417'
-import { ROLLOS } from './rollo/medidas'
 import { composeRollo } from './rollo/rollo'
 import { encodeTimbre, encodeTimbreRollo } from './timbre'
 
@@ -20,7 +19,7 @@ function papel(formato: Formato, impreso: Impreso) {
     const simbolo = ted === null ? null : encodeTimbre(ted)
     return { simbolo, compose: (cedible: boolean) => composeCarta(impreso, simbolo, { cedible }) }
   }
-  const timbre = ted === null ? null : encodeTimbreRollo(ted, ROLLOS[formato].puntos)
+  const timbre = ted === null ? null : encodeTimbreRollo(ted, formato)
   return {
     simbolo: timbre?.simbolo ?? null,
     compose: (cedible: boolean) => composeRollo(formato, impreso, timbre, { cedible }),
@@ -32,9 +31,9 @@ function papel(formato: Formato, impreso: Impreso) {
  * give the same bytes. Throws `INVALID_STATE` when the TED is too long for its barcode.
  */
 export function renderPdf(impreso: Impreso, opciones: OpcionesPdf): Uint8Array {
-  const { formato, cedible, copias = 1, marcaDeAgua = null } = opciones
+  const { formato, marcaDeAgua = impreso.marca?.palabra ?? null } = opciones
   const { simbolo, compose } = papel(formato, impreso)
-  const cedibles = cedible && palabraCedible(impreso.dte) !== ''
+  const { originales, acuse } = copiasDe(impreso.dte, opciones)
 
   const escritor = createEscritor()
   const arbol = escritor.reserve()
@@ -46,9 +45,9 @@ export function renderPdf(impreso: Impreso, opciones: OpcionesPdf): Uint8Array {
   const fuentes = `/F0 ${putFont(escritor, 'normal')} 0 R/F1 ${putFont(escritor, 'negrita')} 0 R`
   const recursos = `/Resources<</Font<<${fuentes}>>${imagenes && `/XObject<<${imagenes}>>`}>>`
   // Copies are equal, so they share the content of their pages.
-  const original = copias > 0 ? putPages(escritor, compose(false), marcaDeAgua) : []
-  const copia = cedibles ? putPages(escritor, compose(true), marcaDeAgua) : []
-  const contenidos = [...Array.from({ length: copias }, () => original).flat(), ...copia]
+  const original = originales > 0 ? putPages(escritor, compose(false), marcaDeAgua) : []
+  const copia = acuse ? putPages(escritor, compose(true), marcaDeAgua) : []
+  const contenidos = [...Array.from({ length: originales }, () => original).flat(), ...copia]
   const hojas = contenidos.map(({ contenido, caja }) =>
     escritor.add(`/Type/Page/Parent ${arbol} 0 R/MediaBox[0 0 ${caja}]/Contents ${contenido} 0 R${recursos}`),
   )

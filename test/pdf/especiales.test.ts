@@ -41,8 +41,9 @@ describe.each(PAPELES)('the twelve types on %s', (papel) => {
     const { paginas } = await readPdf(bytes)
     expect(paginas).toHaveLength(1)
     for (const word of ['undefined', 'null', 'NaN', 'código ']) expect(paginas[0]!.texto).not.toContain(word)
-    // A thermal head of 203 dpi; on the letter page, two dots a module.
-    const [ted] = await readPdf417(await printTimbre(bytes, papel === 'carta' ? 240 : 203.2))
+    // Two dots a module: 80 mm are for heads of 300 dpi, boletas of 57 mm for those of 203 (§6.5).
+    const dpi = { carta: 240, '80mm': 300, '57mm': 203.2 }[papel]
+    const [ted] = await readPdf417(await printTimbre(bytes, dpi))
     expect(ted?.toString('latin1')).toBe(TED_VECTOR)
   })
 
@@ -146,8 +147,8 @@ test('no text touches another nor leaves the page, whatever the blocks hold', ()
         }))
         const doc = impresoDe(tipo, { ...(transporte && { transporte }), ...(comisiones && { comisiones }) })
         expectSound(composeCarta(doc, encodeTimbre(TED_VECTOR), { cedible }))
-        expectSound(composeRollo('80mm', doc, encodeTimbreRollo(TED_VECTOR, 576), { cedible }), 11)
-        expectSound(composeRollo('57mm', doc, encodeTimbreRollo(TED_VECTOR, 384), { cedible }), 12)
+        expectSound(composeRollo('80mm', doc, encodeTimbreRollo(TED_VECTOR, '80mm'), { cedible }), 11)
+        expectSound(composeRollo('57mm', doc, encodeTimbreRollo(TED_VECTOR, '57mm'), { cedible }), 12)
       },
     ),
     { numRuns: 80 },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
+import { LETRAS_IMPRESAS, normalizeTexto } from '../../src/domain/texto'
 import { FUENTES, measure, wrap } from '../../src/pdf/fuentes/fuente'
 import { glyphLookup, readTablas } from '../../src/pdf/fuentes/truetype'
 import { fromWinAnsi, toWinAnsi, WINANSI } from '../../src/pdf/fuentes/winansi'
@@ -58,4 +59,15 @@ describe('wrap', () => {
     expect(wrap('Venta de materiales', 'normal', 9, 60)).toEqual(['Venta de', 'materiales'])
     expect(wrap('', 'normal', 9, 60)).toEqual([])
   })
+})
+
+test('what a text that is only printed may hold is what the font has, no more and no less (issue 11 §7)', () => {
+  const latin1 = WINANSI.filter((c) => c && c <= '\xff' && c !== '\x7f' && c !== '\xa0' && c !== '\xad')
+  expect([...latin1, ...LETRAS_IMPRESAS].toSorted()).toEqual(
+    WINANSI.filter((c) => c && c !== '\xa0' && c !== '\xad').toSorted(),
+  )
+  for (const cara of ['normal', 'negrita'] as const) {
+    for (const letra of LETRAS_IMPRESAS) expect(measure(letra, cara, 10), letra).toBeGreaterThan(0)
+  }
+  expect(normalizeTexto(LETRAS_IMPRESAS, LETRAS_IMPRESAS).texto).toBe(LETRAS_IMPRESAS)
 })

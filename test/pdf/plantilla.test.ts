@@ -375,8 +375,8 @@ describe('a document with a template', async () => {
     const doc = conPlantilla(impreso(33))
     const paginas = [
       ...composeCarta(doc, encodeTimbre(TED_VECTOR), { cedible: false }),
-      ...composeRollo('80mm', doc, encodeTimbreRollo(TED_VECTOR, 576), { cedible: false }),
-      ...composeRollo('57mm', doc, encodeTimbreRollo(TED_VECTOR, 384), { cedible: false }),
+      ...composeRollo('80mm', doc, encodeTimbreRollo(TED_VECTOR, '80mm'), { cedible: false }),
+      ...composeRollo('57mm', doc, encodeTimbreRollo(TED_VECTOR, '57mm'), { cedible: false }),
     ]
     for (const pagina of paginas) {
       expect(pagina.cajas[0]!.borde).toBe(0)
@@ -420,8 +420,8 @@ describe('a document with a template', async () => {
           const doc = { ...impreso(33, { emisor: { ...base.dte.emisor, ...emisor } }), plantilla }
           for (const paginas of [
             composeCarta(doc, encodeTimbre(TED_VECTOR), { cedible: true }),
-            composeRollo('80mm', doc, encodeTimbreRollo(TED_VECTOR, 576), { cedible: true }),
-            composeRollo('57mm', doc, encodeTimbreRollo(TED_VECTOR, 384), { cedible: true }),
+            composeRollo('80mm', doc, encodeTimbreRollo(TED_VECTOR, '80mm'), { cedible: true }),
+            composeRollo('57mm', doc, encodeTimbreRollo(TED_VECTOR, '57mm'), { cedible: true }),
           ]) {
             expectSound(paginas, paginas[0]!.ancho === HOJA.ancho ? 30 : 11)
             const { x, y, ancho, alto } = paginas[0]!.logo!

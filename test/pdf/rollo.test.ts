@@ -19,9 +19,7 @@ const render = (doc: Impreso, formato: PapelRollo, rest = {}) =>
   renderPdf(doc, { formato, cedible: false, ...rest })
 
 const compose = (doc: Impreso, papel: PapelRollo, cedible = false) =>
-  composeRollo(papel, doc, doc.ted === null ? null : encodeTimbreRollo(doc.ted, ROLLOS[papel].puntos), {
-    cedible,
-  })
+  composeRollo(papel, doc, doc.ted === null ? null : encodeTimbreRollo(doc.ted, papel), { cedible })
 
 const tedOf = (length: number): string =>
   length <= TED_VECTOR.length
@@ -32,18 +30,20 @@ const tedOf = (length: number): string =>
       )
 
 describe.each(PAPELES)('strip of %s', (papel) => {
-  test('a 203 dpi head prints the timbre with two dots a module and an independent reader gets the TED back (§6.2)', async () => {
+  const dpi = papel === '80mm' ? 300 : 203.2
+
+  test('the head that the paper is for prints the timbre with two dots a module and an independent reader gets the TED back (§6.2)', async () => {
     for (const length of [640, 700, 744, 776, 808, 871, 930, 1000, 1029, 1034]) {
       const ted = tedOf(length)
-      const printed = await printTimbre(render(impreso(39, {}, { ted }), papel), 203.2)
-      expect(printed.modulo / MM).toBeCloseTo(0.25, 3)
+      const printed = await printTimbre(render(impreso(39, {}, { ted }), papel), dpi)
+      expect(printed.modulo / MM).toBeCloseTo(50.8 / dpi, 3)
       const [read] = await readPdf417(printed)
       expect(read?.toString('latin1'), `${length} bytes`).toBe(ted)
     }
   })
 
   test('every printed dot row and column of a module is a whole one: no bar is thicker than its twin', async () => {
-    const { ancho, alto, grises } = await printTimbre(render(impreso(39), papel), 203.2)
+    const { ancho, alto, grises } = await printTimbre(render(impreso(39), papel), dpi)
     const runs = new Set<number>()
     const lee =
       papel === '80mm'

@@ -2,19 +2,19 @@
 
 import { createHash } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
-import { unidadSii } from '../../domain/comunas'
-import { AppError, invalidParameter } from '../../domain/errors'
+import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Exact, OneOf } from '../../http/envelope'
 import { DESCARGA } from '../../http/openapi-responses'
 import { queryInteger, readInteger } from '../../http/paging'
 import type { Tenant } from '../../http/tenant'
-import { FORMATOS, type Formato, type Impreso, type Plantilla, renderEscPos, renderPdf } from '../../pdf'
+import { FORMATOS, renderEscPos, renderPdf } from '../../pdf'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
 import type { Plantillas } from '../plantilla'
 import type { DocumentoRow, Documentos } from './documento-store'
 import type { Envios } from './envio-store'
+import { choosePapel, toImpreso, unsigned } from './impresion'
 import { nombreDocumento, nombreEnvio } from './nombre-archivo'
 
 interface Deps extends Pick<AreaDeps, 'credential'> {
@@ -36,9 +36,6 @@ export function findDocumento(
   return row
 }
 
-const unsigned = (): AppError =>
-  new AppError('INVALID_STATE', 'El documento aún no está firmado; espere a que su trabajo termine')
-
 /** A file, or 304 to who has it already. */
 export function fileResponse(bytes: Uint8Array, type: string, name: string, request: Request): Response {
   const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`
@@ -50,49 +47,6 @@ export function fileResponse(bytes: Uint8Array, type: string, name: string, requ
   }
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
   return new Response(bytes as Uint8Array<ArrayBuffer>, { headers })
-}
-
-/** What is printed of a signed document. */
-function toImpreso(documentos: Documentos, row: DocumentoRow, plantilla: Plantilla): Impreso {
-  const { dte, impresion, resolucion, sitioWeb } = documentos.contenido(row)
-  const xml = documentos.xml(row)
-  if (xml === null) throw unsigned()
-  return {
-    dte,
-    ted: /<TED [\s\S]*<\/TED>/.exec(xml)![0],
-    resolucion,
-    unidadSii: dte.emisor.comuna ? unidadSii(dte.emisor.comuna) : null,
-    emisor: { ...(sitioWeb && { sitioWeb }) },
-    impresion,
-    ambiente: row.ambiente,
-    plantilla,
-  }
-}
-
-/** One letter of a signed document, on the company's paper of that type. Throws INVALID_STATE before the signature. */
-export function renderCarta(documentos: Documentos, plantillas: Plantillas, row: DocumentoRow): Uint8Array {
-  const plantilla = plantillas.papel(row.empresa_id, 'carta', row.tipo_dte)
-  return renderPdf(toImpreso(documentos, row, plantilla), { formato: 'carta', cedible: false, copias: 1 })
-}
-
-/**
- * The paper asked for: a version's, else the active one's of the type. Throws NOT_FOUND, and INVALID_PARAMETER for a version
- * made for another paper.
- */
-function choosePapel(
-  plantillas: Plantillas,
-  { empresa_id, tipo_dte }: DocumentoRow,
-  { plantilla: id, formato }: { plantilla?: string | undefined; formato?: Formato | undefined },
-): { formato: Formato; plantilla: Plantilla } {
-  if (id === undefined) {
-    const papel = formato ?? 'carta'
-    return { formato: papel, plantilla: plantillas.papel(empresa_id, papel, tipo_dte) }
-  }
-  const version = plantillas.get(empresa_id, id)
-  if (formato && formato !== version.formato) {
-    throw invalidParameter('plantilla', 'formato', `Es para ${version.formato} y se pide ${formato}`)
-  }
-  return { formato: version.formato, plantilla: plantillas.withLogo(empresa_id, version.config) }
 }
 
 const bool = (description: string) =>
@@ -145,7 +99,7 @@ export const archivoRoute = ({ credential, documentos, envios, plantillas }: Dep
         const copias = readInteger({ copias: query.copias }, 0, 10) ?? 1
         const cedible = query.cedible === 'true'
         const name = (ext: 'pdf' | 'bin') => nombreDocumento(row.rut_emisor, row.tipo_dte, row.folio, ext)
-        const hojas = { cedible, copias: cedible ? copias : Math.max(copias, 1) }
+        const hojas = { cedible, copias }
         const { plantilla: id } = query
         if (query.formato === 'escpos') {
           const papel = query.papel ?? '80mm'
@@ -162,10 +116,15 @@ export const archivoRoute = ({ credential, documentos, envios, plantillas }: Dep
         params,
         query: Exact({
           formato: Type.Optional(
-            OneOf([...FORMATOS, 'escpos'], { description: '`escpos`: bytes para una impresora de boletas.' }),
+            OneOf([...FORMATOS, 'escpos'], {
+              description:
+                '`carta` si se omite. `80mm`: su timbre cumple las medidas del manual del SII en impresoras de 300 dpi o más. `57mm`: sólo boletas (39 y 41). `escpos`: bytes para una impresora térmica de 203 dpi; en 80 mm ningún timbre cumple a esa resolución el alto y el ancho del manual, así que se imprime centrado, de 6,8 × 4,4 cm. Para las muestras de la certificación use `carta`, u 80mm a 300 dpi.',
+            }),
           ),
           papel: Type.Optional(
-            OneOf(['80mm', '57mm'], { description: 'Sólo de `escpos`; 80mm si se omite.' }),
+            OneOf(['80mm', '57mm'], {
+              description: 'Sólo de `escpos`; 80mm si se omite; 57mm sólo para boletas.',
+            }),
           ),
           cedible: bool('`true`: agrega la copia cedible si el tipo la tiene.'),
           plantilla: Type.Optional(
@@ -178,8 +137,10 @@ export const archivoRoute = ({ credential, documentos, envios, plantillas }: Dep
         detail: {
           tags: ['DTE'],
           summary: 'Descargar la representación impresa',
+          description:
+            'Según las medidas del manual de muestras impresas del SII. Un documento rechazado, anulado o descartado lleva esa palabra cruzada en cada página y arriba por qué; por eso el archivo, y su `ETag`, cambian con el estado del documento.',
           'x-contenido': ['application/pdf', 'application/octet-stream'],
-          'x-errores': ['INVALID_STATE'],
+          'x-errores': ['INVALID_STATE', 'VALIDATION_ERROR'],
           responses: DESCARGA,
         },
       },

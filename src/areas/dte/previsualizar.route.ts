@@ -11,6 +11,7 @@ import type { Emision, Revisado } from './emision'
 import { emisoraOf } from './emitir.route'
 import { ERRORES_DOCUMENTO } from './encolado'
 import type { Guias } from './guias'
+import { checkPapel } from './impresion'
 import type { Referencias } from './referencias'
 import { SolicitudBody } from './solicitud.schema'
 
@@ -51,6 +52,7 @@ export const previsualizarRoute = ({ credential, emision, plantillas, referencia
       referencias.check(dte, emisora.empresaId, emisora.ambiente)
       guias.referred(dte, emisora.empresaId, emisora.ambiente, solicitud.forzarGuia)
       const formato = query.formato ?? 'carta'
+      checkPapel(formato, dte.idDoc.tipoDte)
       const plantilla = plantillas.papel(emisora.empresaId, formato, dte.idDoc.tipoDte)
       const pdf = renderPdf(toImpreso(revisado, plantilla), {
         formato,
@@ -68,7 +70,11 @@ export const previsualizarRoute = ({ credential, emision, plantillas, referencia
     {
       permission: 'dte:emitir',
       body: SolicitudBody,
-      query: Exact({ formato: Type.Optional(OneOf(FORMATOS, { description: '`carta` si se omite.' })) }),
+      query: Exact({
+        formato: Type.Optional(
+          OneOf(FORMATOS, { description: '`carta` si se omite; `57mm` sólo para boletas (39 y 41).' }),
+        ),
+      }),
       detail: {
         tags: ['DTE'],
         summary: 'Ver el papel de un documento sin emitirlo',

@@ -95,7 +95,8 @@ const schema: JsonSchema = {
     ...COMERCIALES,
     impresion: {
       type: 'object',
-      description: 'Sólo se imprime; nunca va en el XML.',
+      description:
+        'Sólo se imprime; nunca va en el XML. Admite los caracteres de la letra impresa: los de ISO-8859-1 y los de Windows-1252, como – “ ” … € •.',
       properties: {
         datos: {
           type: 'array',
@@ -105,7 +106,7 @@ const schema: JsonSchema = {
         leyenda: { type: 'string' },
       },
     },
-    observaciones: { type: 'string', maxLength: 1000, description: 'Sólo se imprime.' },
+    observaciones: { type: 'string', maxLength: 1000, description: 'Sólo se imprime, como `impresion`.' },
     referencia_externa: {
       type: 'string',
       maxLength: 100,

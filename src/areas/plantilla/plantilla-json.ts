@@ -138,14 +138,18 @@ const CONFIG_EJEMPLO = {
   logo: { posicion: 'izquierda', alto_mm: 18 },
 }
 
-const formato = { type: 'string', enum: FORMATOS, description: '`carta` si se omite.' }
+const formato = {
+  type: 'string',
+  enum: FORMATOS,
+  description: '`carta` si se omite; `57mm` sólo para boletas (39 y 41).',
+}
 const tipo = { type: 'integer', enum: CODIGOS }
 const tipos = (description: string) => ({ type: 'array', items: tipo, uniqueItems: true, description })
 
 export const NuevaBody = Leido({
   ...objeto({
     nombre: texto(80, 'Obligatorio.'),
-    tipos_dte: tipos('Los tipos para los que es; todos, si se omite o va vacía.'),
+    tipos_dte: tipos('Los tipos para los que es; si se omite o va vacía, todos los que admite su papel.'),
     formato,
     config,
   }),
@@ -164,7 +168,7 @@ export const VistaPreviaBody = Type.Unknown({
     plantilla: { type: 'string', description: 'Una versión; sin ella ni `config`, la activa.' },
     config,
     formato: { ...formato, description: 'El de la versión, o `carta`.' },
-    tipo_dte: { ...tipo, description: '33 si se omite.' },
+    tipo_dte: { ...tipo, description: '33 si se omite; 39 en papel de 57mm, que es sólo para boletas.' },
     cedible: interruptor('Agrega la copia cedible si el tipo la tiene.'),
   }),
   type: ['object', 'null'],

@@ -4,11 +4,11 @@ import type { Clock } from '../../domain/ambiente'
 import type { TipoDte } from '../../domain/dte/tipos'
 import { AppError, faultsError } from '../../domain/errors'
 import type { NewId } from '../../domain/id'
-import { createPlantilla, type Formato, type Plantilla, prepareLogo } from '../../pdf'
+import { admitePapel, createPlantilla, type Formato, type Plantilla, prepareLogo } from '../../pdf'
 import type { Store } from '../../store/store'
 import { createLogoStore, type LogoCargado } from './logo-store'
 import { createPlantillaStore, type Version } from './plantilla-store'
-import { CODIGOS } from './solicitud'
+import { codigosDe } from './solicitud'
 
 /** Versions of one company (contract §16). */
 export const VERSIONES_MAX = 20
@@ -65,7 +65,7 @@ export function createPlantillas({ store, clock, newId }: { store: Store; clock:
         id: newId('pla'),
         nombre,
         formato,
-        tiposDte: tiposDte?.length ? tiposDte : [...CODIGOS],
+        tiposDte: tiposDte?.length ? tiposDte : codigosDe(formato),
         config,
         creadaPor: nameOf(autor),
         createdAt: clock().toISOString(),
@@ -79,20 +79,21 @@ export function createPlantillas({ store, clock, newId }: { store: Store; clock:
      */
     activate(empresaId: string, id: string, tipos: readonly TipoDte[] = []): Version {
       const version = get(empresaId, id)
+      // Versions of 57 mm made before that paper was for boletas alone may name other types.
+      const suyos = version.tiposDte.filter((tipo) => admitePapel(version.formato, tipo))
       const ajenos = tipos.flatMap((tipo, i) =>
-        version.tiposDte.includes(tipo) ? [] : [{ campo: `tipos_dte[${i}]`, tipo }],
+        suyos.includes(tipo) ? [] : [{ campo: `tipos_dte[${i}]`, tipo }],
       )
       if (ajenos.length) {
-        const suyos = version.tiposDte.join(', ')
         throw faultsError(
           ajenos.map(({ campo, tipo }) => ({
             campo,
             regla: 'valor',
-            mensaje: `${campo}: la versión no es para el tipo ${tipo}, sino para ${suyos}`,
+            mensaje: `${campo}: la versión no es para el tipo ${tipo}, sino para ${suyos.join(', ')}`,
           })),
         )
       }
-      versiones.activate(empresaId, version, tipos.length ? tipos : version.tiposDte)
+      versiones.activate(empresaId, version, tipos.length ? tipos : suyos)
       return get(empresaId, id)
     },
 

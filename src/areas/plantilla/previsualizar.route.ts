@@ -3,9 +3,10 @@
 import { faultsError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
+import { papelFaults } from '../../pdf'
 import { VistaPreviaBody } from './plantilla-json'
 import type { Plantillas } from './plantillas'
-import { readVistaPrevia } from './solicitud'
+import { codigosDe, readVistaPrevia } from './solicitud'
 import type { createVistaPrevia } from './vista-previa'
 
 interface Deps extends Pick<AreaDeps, 'credential'> {
@@ -17,13 +18,7 @@ export const previsualizarRoute = ({ credential, plantillas, vistaPrevia }: Deps
   newArea(credential).post(
     '/v1/plantilla/previsualizar',
     ({ tenant, body }) => {
-      const {
-        plantilla: id,
-        config,
-        tipo_dte: tipo = 33,
-        cedible = false,
-        ...asked
-      } = readVistaPrevia(body).leido
+      const { plantilla: id, config, tipo_dte, cedible = false, ...asked } = readVistaPrevia(body).leido
       if (id !== undefined && config !== undefined) {
         const mensaje = 'config: va en lugar de plantilla, no junto con ella'
         throw faultsError([{ campo: 'config', regla: 'sobra', mensaje }])
@@ -31,6 +26,9 @@ export const previsualizarRoute = ({ credential, plantillas, vistaPrevia }: Deps
       const { empresaId } = tenant
       const version = id === undefined ? null : plantillas.get(empresaId, id)
       const formato = asked.formato ?? version?.formato ?? 'carta'
+      const tipo = tipo_dte ?? codigosDe(formato)[0]!
+      const faults = papelFaults(formato, tipo)
+      if (faults.length) throw faultsError(faults)
       const chosen = version?.config ?? config
       const plantilla = chosen
         ? plantillas.withLogo(empresaId, chosen)

@@ -4,10 +4,14 @@ import { booleano, entero, opcion, texto } from '../../domain/dte/solicitud/lect
 import { type Lector, Lectura } from '../../domain/dte/solicitud/lectura'
 import { type Campo, lista, objeto } from '../../domain/dte/solicitud/objeto'
 import { TIPOS, type TipoDte } from '../../domain/dte/tipos'
-import type { Advertencia } from '../../domain/errors'
-import { FORMATOS, type Formato, readConfig } from '../../pdf'
+import type { Advertencia, Fault } from '../../domain/errors'
+import { admitePapel, FORMATOS, type Formato, papelFaults, readConfig } from '../../pdf'
 
 export const CODIGOS = TIPOS.map(({ codigo }) => codigo)
+
+/** The types that a paper is for: 57 mm are for boletas alone. */
+export const codigosDe = (formato: Formato): TipoDte[] =>
+  CODIGOS.filter((codigo) => admitePapel(formato, codigo))
 
 const campo = (nombre: string, lector: Lector<unknown>, requerido = false): Campo => ({
   nombre,
@@ -36,12 +40,14 @@ const config: Lector<object> = (valor, at, l) => {
   return l.fault(at, 'largo_max', `${at} tiene ${length} caracteres y admite ${CONFIG_MAX}`)
 }
 
-function reader<T>(campos: readonly Campo[]) {
+/** `check` finds what is wrong between fields that are right by themselves. */
+function reader<T>(campos: readonly Campo[], check: (leido: T) => Fault[] = () => []) {
   const lector = objeto<T>(campos)
   return (body: unknown): { leido: T; advertencias: Advertencia[] } => {
     const lectura = new Lectura()
     // A request may come without any body where nothing in it is required.
     const leido = lector(body ?? {}, '', lectura)
+    if (leido) for (const { campo, regla, mensaje } of check(leido)) lectura.fault(campo, regla, mensaje)
     if (!leido || lectura.faults.length) throw lectura.error()
     return { leido, advertencias: lectura.advertencias }
   }
@@ -53,12 +59,16 @@ export const readNueva = reader<{
   tipos_dte?: TipoDte[]
   formato?: Formato
   config?: object
-}>([
-  campo('nombre', texto(80), true),
-  campo('tipos_dte', tipos),
-  campo('formato', opcion(FORMATOS)),
-  campo('config', config),
-])
+}>(
+  [
+    campo('nombre', texto(80), true),
+    campo('tipos_dte', tipos),
+    campo('formato', opcion(FORMATOS)),
+    campo('config', config),
+  ],
+  ({ formato = 'carta', tipos_dte = [] }) =>
+    tipos_dte.flatMap((codigo, i) => papelFaults(formato, codigo, `tipos_dte[${i}]`)),
+)
 
 /** Body of PUT …/activar and …/desactivar. Throws VALIDATION_ERROR. */
 export const readTipos = reader<{ tipos_dte?: TipoDte[] }>([campo('tipos_dte', tipos)])

@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import type { Accion } from '../../domain/auditoria'
-import { TIPOS } from '../../domain/dte/tipos'
+import { faultsError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { Hecho } from '../../http/audit'
 import type { AreaDeps } from '../../http/deps'
@@ -11,11 +11,11 @@ import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { reply } from '../../http/reply'
-import { FORMATOS } from '../../pdf'
+import { FORMATOS, papelFaults } from '../../pdf'
 import { NuevaBody, PapelJson, TiposBody, toBreve, toJson, VersionBreve, VersionJson } from './plantilla-json'
 import type { Version } from './plantilla-store'
 import { type Plantillas, VERSIONES_MAX } from './plantillas'
-import { CODIGOS, readNueva, readTipos } from './solicitud'
+import { CODIGOS, codigosDe, readNueva, readTipos } from './solicitud'
 
 interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   plantillas: Plantillas
@@ -51,21 +51,29 @@ export const versionRoutes = ({ credential, idempotency, audit, plantillas }: De
       '/v1/plantilla',
       ({ tenant, query }) => {
         const { formato = 'carta', tipo_dte } = query
-        const { codigo } = TIPOS.find((t) => String(t.codigo) === tipo_dte) ?? TIPOS[0]!
+        const suyos = codigosDe(formato)
+        const codigo = CODIGOS.find((c) => String(c) === tipo_dte) ?? suyos[0]!
+        const faults = papelFaults(formato, codigo)
+        if (faults.length) throw faultsError(faults)
         const version = plantillas.active(tenant.empresaId, formato, codigo)
-        const normal = { ...NORMAL, formato, tipos_dte: [...CODIGOS], tipos_activos: [codigo] }
+        const normal = { ...NORMAL, formato, tipos_dte: suyos, tipos_activos: [codigo] }
         return { ok: true as const, data: version ? toJson(version) : normal }
       },
       {
         permission: 'empresa:leer',
         query: Exact({
-          tipo_dte: Type.Optional(OneOf(CODIGOS.map(String), { description: '33 si se omite.' })),
+          tipo_dte: Type.Optional(
+            OneOf(CODIGOS.map(String), {
+              description: '33 si se omite; 39 con `formato=57mm`, que es sólo para boletas.',
+            }),
+          ),
           formato: Type.Optional(OneOf(FORMATOS, { description: '`carta` si se omite.' })),
         }),
         response: Datos(PapelJson),
         detail: {
           tags,
           summary: 'La plantilla con que se imprime un tipo',
+          'x-errores': ['VALIDATION_ERROR'],
           description: 'Sin una versión activa para ese tipo y formato, el papel normal, con `id` null.',
         },
       },

@@ -1,7 +1,6 @@
 // What the SII said of a document, in words for whoever received it, who must not take a document for more than it is.
 
-import { tipoDocumento } from '../../domain/dte/tipos'
-import type { DocumentoRow } from '../dte'
+import { type DocumentoRow, nombreNota, type SinEfecto } from '../dte'
 
 export interface EstadoPublico {
   /** `bien`: the document is good; `espera`: not known yet; `mal`: it has no effect. */
@@ -10,19 +9,20 @@ export interface EstadoPublico {
   texto: string
 }
 
-/** `anuladoPor` is the note that voids the document, if one does. */
-export function estadoPublico(row: DocumentoRow, anuladoPor: DocumentoRow | undefined): EstadoPublico {
-  const { estado_sii, folio_estado, glosa_sii } = row
+export function estadoPublico(
+  { estado_sii, glosa_sii }: DocumentoRow,
+  causa: SinEfecto | null,
+): EstadoPublico {
   const glosa = glosa_sii ? ` Dijo: ${glosa_sii}.` : ''
   if (estado_sii === 'rechazado')
     return { tono: 'mal', titulo: 'Rechazado por el SII', texto: `No tiene validez tributaria.${glosa}` }
-  if (anuladoPor) {
-    const nota = `${tipoDocumento(anuladoPor.tipo_dte).nombre} N° ${anuladoPor.folio}`
-    const suya = ACEPTADO.has(anuladoPor.estado_sii) ? '' : ' El SII aún no acepta esa nota.'
-    return { tono: 'mal', titulo: 'Anulado', texto: `Lo dejó sin efecto la ${nota}.${suya}` }
+  if (causa?.clase === 'anulado') {
+    const { nota } = causa
+    if (!nota) return { tono: 'mal', titulo: 'Anulado', texto: 'Lo dejó sin efecto su emisor.' }
+    const suya = ACEPTADO.has(nota.estado_sii) ? '' : ' El SII aún no acepta esa nota.'
+    return { tono: 'mal', titulo: 'Anulado', texto: `Lo dejó sin efecto la ${nombreNota(nota)}.${suya}` }
   }
-  // Given up when it may have reached the SII already: what the SII says of it since counts for more.
-  if (estado_sii === 'no_enviado' && (folio_estado === 'libre' || folio_estado === 'por_anular'))
+  if (causa?.clase === 'descartado')
     return { tono: 'mal', titulo: 'Descartado', texto: 'Su emisor desistió de él.' }
   return ESTADOS[estado_sii](glosa)
 }

@@ -6,7 +6,14 @@ import type { AreaDeps } from '../../http/deps'
 import { Exact } from '../../http/envelope'
 import { DESCARGA, PAGINA_404 } from '../../http/openapi-responses'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
-import { type DocumentoRow, type Documentos, fileResponse, nombreDocumento, renderCarta } from '../dte'
+import {
+  type DocumentoRow,
+  type Documentos,
+  fileResponse,
+  nombreDocumento,
+  renderCarta,
+  sinEfecto,
+} from '../dte'
 import type { Plantillas } from '../plantilla'
 import { estadoPublico } from './estado'
 import { PAGINA_HEADERS, paginaDocumento, paginaInexistente, RESERVADO } from './pagina'
@@ -45,9 +52,10 @@ export const verRoutes = ({ credential, documentos, plantillas, publico }: VerDe
       '/ver/:clave',
       ({ params: { clave } }) =>
         withDocumento(clave, (row) => {
-          const voids = row.anulado_por ? documentos.byId(row.anulado_por) : undefined
           const { dte } = documentos.contenido(row)
-          return page(paginaDocumento(row, dte, estadoPublico(row, voids), publico.linkOf(row)!))
+          return page(
+            paginaDocumento(row, dte, estadoPublico(row, sinEfecto(documentos, row)), publico.linkOf(row)!),
+          )
         }),
       { publico: true, params, detail: { tags, summary: 'Ver un documento', description, responses } },
     )

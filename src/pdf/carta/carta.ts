@@ -8,7 +8,7 @@ import type { Simbolo } from '../pdf417'
 import { renglonesBloque } from './bloques'
 import { type Tabla, tablaComisiones, tablaDetalle, tablaReferencias } from './detalle'
 import { putEncabezado, renglonReceptor } from './encabezado'
-import { ANCHO, DERECHA, GRIS, HOJA, IZQUIERDA, LIMITE, PIE } from './medidas'
+import { type Aire, ANCHO, DERECHA, GRIS, HOJA, HOLGADO, IZQUIERDA, LIMITE, MENOS_AIRE, PIE } from './medidas'
 import { leyendaAlPie, notas } from './notas'
 import { renglonAcuse, renglonPie, renglonTimbre } from './pie'
 import { temaDe } from './tema'
@@ -16,52 +16,65 @@ import { totales } from './totales'
 
 /** Notes higher than this do not stand beside the totals but above them, over the whole width. */
 const NOTAS_MAX = 150
-const SEPARACION = 10
 
-/** The pages of one copy. `cedible` adds the receipt and the word, for a type that has them. */
-export function composeCarta(
-  impreso: Impreso,
-  simbolo: Simbolo | null,
-  pedida: { cedible: boolean },
-): Pagina[] {
+interface Pedida {
+  cedible: boolean
+}
+
+/**
+ * The pages of one copy, set tighter where that saves its second one. `cedible` adds the receipt and the word, for a type
+ * that has them.
+ */
+export function composeCarta(impreso: Impreso, simbolo: Simbolo | null, pedida: Pedida): Pagina[] {
+  const paginas = compose(impreso, simbolo, pedida, HOLGADO)
+  if (paginas.length !== 2) return paginas
+  for (const aire of MENOS_AIRE) {
+    const apretadas = compose(impreso, simbolo, pedida, aire)
+    if (apretadas.length === 1) return apretadas
+  }
+  return paginas
+}
+
+function compose(impreso: Impreso, simbolo: Simbolo | null, pedida: Pedida, aire: Aire): Pagina[] {
+  const { separacion } = aire
   const cedible = pedida.cedible && palabraCedible(impreso.dte) !== ''
   const newPage = () => createPagina(HOJA.ancho, HOJA.alto)
-  const inicio = putEncabezado(newPage(), impreso, false)
+  const inicio = putEncabezado(newPage(), impreso, false, aire)
   const flujo = createFlujo({
     open(numero) {
       const pagina = newPage()
-      return { pagina, y: putEncabezado(pagina, impreso, numero === 1) }
+      return { pagina, y: putEncabezado(pagina, impreso, numero === 1, aire) }
     },
     inicio,
     limite: LIMITE,
   })
 
-  flujo.place([renglonReceptor(impreso)])
-  const referencias = tablaReferencias(impreso)
+  flujo.place([renglonReceptor(impreso, aire)])
+  const referencias = tablaReferencias(impreso, aire)
   if (referencias) {
     placeTabla(flujo, referencias)
-    flujo.place([espacio(SEPARACION)])
+    flujo.place([espacio(separacion)])
   }
 
   for (const bloque of bloques(impreso)) flujo.place(renglonesBloque(bloque, temaDe(impreso)))
 
-  const filas = totales(impreso)
+  const filas = totales(impreso, aire)
   const laterales = notas(impreso)
   const timbre = renglonTimbre(impreso, simbolo)
-  const acuse = cedible ? renglonAcuse(impreso) : espacio(0)
+  const acuse = cedible ? renglonAcuse(impreso, aire) : espacio(0)
   const notasSueltas = altoDe(laterales) > NOTAS_MAX
   // Twenty additional taxes do not fit beside everything else: then the totals flow before the foot.
-  const totalesSueltos = altoDe(filas) + acuse.alto + SEPARACION > LIMITE - inicio
+  const totalesSueltos = altoDe(filas) + acuse.alto + separacion > LIMITE - inicio
   const pie = renglonPie(notasSueltas ? [] : laterales, timbre, totalesSueltos ? [] : filas, acuse)
 
-  const reserva = notasSueltas || totalesSueltos ? 0 : SEPARACION + pie.alto
-  const cargos = tablaComisiones(impreso)
-  placeTabla(flujo, tablaDetalle(impreso), cargos ? 0 : reserva)
+  const reserva = notasSueltas || totalesSueltos ? 0 : separacion + pie.alto
+  const cargos = tablaComisiones(impreso, aire)
+  placeTabla(flujo, tablaDetalle(impreso, aire), cargos ? 0 : reserva)
   if (cargos) {
-    flujo.place([espacio(SEPARACION)])
+    flujo.place([espacio(separacion)])
     placeTabla(flujo, cargos, reserva)
   }
-  flujo.place([espacio(SEPARACION)])
+  flujo.place([espacio(separacion)])
   if (notasSueltas) for (const renglon of notas(impreso, ANCHO)) flujo.place([renglon])
   if (totalesSueltos) flujo.place(filas)
   flujo.placeAtFoot([pie])

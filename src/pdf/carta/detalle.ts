@@ -7,7 +7,7 @@ import { type LineaImpresa, lineasDetalle } from '../contenido-detalle'
 import type { Renglon } from '../flujo'
 import { measure } from '../fuentes/fuente'
 import type { Impreso } from '../impreso'
-import { GRIS } from './medidas'
+import { type Aire, GRIS } from './medidas'
 import { type Columna, cabezaTabla, celda, createColumnas, filaTabla, type LineaCelda } from './tabla'
 import { temaDe } from './tema'
 
@@ -22,7 +22,7 @@ const CUERPO_REFERENCIA = 8
 const CUERPOS = [8.5, 7.5, 6.5]
 
 /** References, or null when there are none. */
-export function tablaReferencias(impreso: Impreso): Tabla | null {
+export function tablaReferencias(impreso: Impreso, aire: Aire): Tabla | null {
   const filas = referencias(impreso)
   if (filas.length === 0) return null
   const columnas = createColumnas([
@@ -32,18 +32,19 @@ export function tablaReferencias(impreso: Impreso): Tabla | null {
     { titulo: 'Motivo', ancho: 0 },
   ])
   return {
-    cabeza: [cabezaTabla(columnas, temaDe(impreso))],
+    cabeza: [cabezaTabla(columnas, temaDe(impreso), aire)],
     filas: filas.map(({ documento, folio, fecha, motivo }) =>
       filaTabla(
         columnas,
         [documento, folio, fecha, motivo].map((text, i) => celda(text, columnas[i]!, CUERPO_REFERENCIA)),
+        aire,
       ),
     ),
   }
 }
 
 /** The charges of a liquidación, or null when there are none. */
-export function tablaComisiones(impreso: Impreso): Tabla | null {
+export function tablaComisiones(impreso: Impreso, aire: Aire): Tabla | null {
   const filas = comisiones(impreso)
   if (filas.length === 0) return null
   const numero = (titulo: string, textos: string[], minimo: number) => ({
@@ -75,11 +76,12 @@ export function tablaComisiones(impreso: Impreso): Tabla | null {
     ),
   ])
   return {
-    cabeza: [cabezaTabla(columnas, temaDe(impreso))],
+    cabeza: [cabezaTabla(columnas, temaDe(impreso), aire)],
     filas: filas.map(({ glosa, tasa, neto, exento, iva }) =>
       filaTabla(
         columnas,
         [glosa, tasa, neto, exento, iva].map((text, i) => celda(text, columnas[i]!, CUERPOS[0]!)),
+        aire,
       ),
     ),
   }
@@ -142,7 +144,7 @@ function columnasDetalle(lineas: readonly LineaImpresa[], cuerpo: number) {
 }
 
 /** The detail of the document. */
-export function tablaDetalle(impreso: Impreso): Tabla {
+export function tablaDetalle(impreso: Impreso, aire: Aire): Tabla {
   const lineas = lineasDetalle(impreso)
   let cuerpo = CUERPOS[0]!
   let plan = columnasDetalle(lineas, cuerpo)
@@ -154,18 +156,22 @@ export function tablaDetalle(impreso: Impreso): Tabla {
   }
   const { columnas, used } = plan
   return {
-    cabeza: [cabezaTabla(columnas, temaDe(impreso))],
+    cabeza: [cabezaTabla(columnas, temaDe(impreso), aire)],
     filas: lineas.map((linea) =>
-      filaTabla(columnas, [
-        ...(plan.numeradas ? [celda(linea.linea, columnas[0]!, cuerpo, { color: GRIS })] : []),
-        ...(plan.codigo
-          ? [celda(linea.codigo, columnas[plan.numeradas ? 1 : 0]!, cuerpo, { color: GRIS })]
-          : []),
-        celdaNombre(linea, nombre()),
-        ...used.map(({ textos }, i) =>
-          celdaNumero(textos(linea), columnas[columnas.length - used.length + i]!, cuerpo),
-        ),
-      ]),
+      filaTabla(
+        columnas,
+        [
+          ...(plan.numeradas ? [celda(linea.linea, columnas[0]!, cuerpo, { color: GRIS })] : []),
+          ...(plan.codigo
+            ? [celda(linea.codigo, columnas[plan.numeradas ? 1 : 0]!, cuerpo, { color: GRIS })]
+            : []),
+          celdaNombre(linea, nombre()),
+          ...used.map(({ textos }, i) =>
+            celdaNumero(textos(linea), columnas[columnas.length - used.length + i]!, cuerpo),
+          ),
+        ],
+        aire,
+      ),
     ),
   }
 }

@@ -1,13 +1,13 @@
 // Head of the letter page: issuer at the left, the red box with the SII's office below it at the right (formato-dte.md §6.1).
 
 import type { Campo } from '../campo'
-import { avisoAmbiente, camposDocumento, camposReceptor, lineasEmisor, recuadro } from '../contenido'
+import { avisos, camposDocumento, camposReceptor, lineasEmisor, PUNTO, recuadro } from '../contenido'
 import type { Renglon } from '../flujo'
-import { type Cara, wrap } from '../fuentes/fuente'
+import { type Cara, measure, wrap } from '../fuentes/fuente'
 import { type Impreso, plantillaDe } from '../impreso'
 import { type Pagina, putRule, putText } from '../lienzo'
 import { fitLogo } from '../plantilla/plantilla'
-import { ANCHO, ARRIBA, DERECHA, GRIS, HOJA, IZQUIERDA, RAYA, TINTA } from './medidas'
+import { type Aire, ANCHO, ARRIBA, DERECHA, GRIS, HOJA, IZQUIERDA, RAYA, TINTA } from './medidas'
 import { temaDe } from './tema'
 
 // 7.5 cm wide, within the 5.5 to 8 cm of the manual; its line is 0.6 mm.
@@ -18,19 +18,21 @@ const ANCHO_EMISOR = ANCHO - CAJA.ancho - ENTRE
 const LOGO_LADO = 96
 
 /** Paints the head and answers where it ends. Pages after the first repeat the box and the names alone. */
-export function putEncabezado(pagina: Pagina, impreso: Impreso, primera: boolean): number {
+export function putEncabezado(pagina: Pagina, impreso: Impreso, primera: boolean, aire: Aire): number {
   putAviso(pagina, impreso)
   const caja = putRecuadro(pagina, impreso)
   const emisor = primera ? putEmisor(pagina, impreso) : putEmisorBreve(pagina, impreso)
-  return Math.max(caja, emisor) + 14
+  return Math.max(caja, emisor) + aire.separacion + 4
 }
 
 function putAviso(pagina: Pagina, impreso: Impreso): void {
-  putText(pagina, avisoAmbiente(impreso), HOJA.ancho / 2, 24, {
-    cuerpo: 7.5,
-    cara: 'negrita',
-    color: GRIS,
-    ancla: 'centro',
+  avisos(impreso).forEach((aviso, i) => {
+    putText(pagina, aviso, HOJA.ancho / 2, 22 + i * 9, {
+      cuerpo: 7.5,
+      cara: 'negrita',
+      color: TINTA,
+      ancla: 'centro',
+    })
   })
 }
 
@@ -69,13 +71,24 @@ function putEmisor(pagina: Pagina, impreso: Impreso): number {
   lineasEmisor(impreso).forEach((text, i) => {
     // The giro reads as part of the name, the rest as an address.
     const cuerpo = i === 0 ? 9.5 : 8.5
-    for (const linea of wrap(text, 'normal', cuerpo, ancho)) {
+    for (const linea of enteros(text, cuerpo, ancho)) {
       putText(pagina, linea, x, y, { cuerpo, color: i === 0 ? TINTA : GRIS })
       y += cuerpo + 3
     }
     if (i === 0) y += 3
   })
   return Math.max(y - 9, logo.abajo)
+}
+
+/** Parts apart by a dot go whole to a next line, which never begins or ends in the dot. */
+function enteros(text: string, cuerpo: number, ancho: number): string[] {
+  const lines: string[] = []
+  for (const parte of text.split(PUNTO)) {
+    const joined = lines.length > 0 ? `${lines.at(-1)}${PUNTO}${parte}` : parte
+    if (lines.length > 0 && measure(joined, 'normal', cuerpo) <= ancho) lines[lines.length - 1] = joined
+    else lines.push(parte)
+  }
+  return lines.flatMap((line) => wrap(line, 'normal', cuerpo, ancho))
 }
 
 /** Paints the logo and answers where the issuer's text begins. It is far below the fifth of the page that it may take. */
@@ -104,7 +117,7 @@ function putEmisorBreve(pagina: Pagina, impreso: Impreso): number {
   return y - 9
 }
 
-const CAMPO = { cuerpo: 9, paso: 12, etiqueta: 7.5 }
+const CAMPO = { cuerpo: 9, paso: 11.5, etiqueta: 7.5 }
 
 interface Celda {
   etiqueta: string
@@ -120,7 +133,7 @@ function celdas(campos: readonly Campo[], ancho: number): Celda[] {
 }
 
 /** The receptor at the left and the document's dates and terms at the right, between two rules, as one row. */
-export function renglonReceptor(impreso: Impreso): Renglon {
+export function renglonReceptor(impreso: Impreso, aire: Aire): Renglon {
   const receptor = camposReceptor(impreso)
   const documento = camposDocumento(impreso)
   // An anonymous boleta has nothing to say at the left.
@@ -129,23 +142,24 @@ export function renglonReceptor(impreso: Impreso): Renglon {
     { x: IZQUIERDA, sangria: 64, celdas: celdas(left, 318 - 64) },
     { x: 376, sangria: 80, celdas: celdas(right, DERECHA - 376 - 80) },
   ]
-  const altoCeldas = (list: Celda[]) =>
-    list.reduce((sum, { lineas }) => sum + lineas.length * CAMPO.paso + 2, 0)
-  const alto = Math.max(...columnas.map((c) => altoCeldas(c.celdas))) + 18
+  const altoCelda = ({ lineas }: Celda) => (lineas.length - 1) * CAMPO.paso + aire.campo
+  const altoCeldas = (list: Celda[]) => list.reduce((sum, celda) => sum + altoCelda(celda), 0)
+  const alto = Math.max(...columnas.map((c) => altoCeldas(c.celdas))) + aire.receptor
   return {
-    alto: alto + 12,
+    alto: alto + aire.separacion + 2,
     paint(pagina, top) {
       putRule(pagina, IZQUIERDA, DERECHA, top, 0.8, TINTA)
       putRule(pagina, IZQUIERDA, DERECHA, top + alto, 0.5, RAYA)
       for (const columna of columnas) {
-        let y = top + 18
-        for (const { etiqueta, cara, lineas } of columna.celdas) {
+        let y = top + aire.receptor
+        for (const celda of columna.celdas) {
+          const { etiqueta, cara, lineas } = celda
           putText(pagina, etiqueta, columna.x, y, { cuerpo: CAMPO.etiqueta, color: GRIS })
           lineas.forEach((linea, i) => {
             const x = columna.x + columna.sangria
             putText(pagina, linea, x, y + i * CAMPO.paso, { cuerpo: CAMPO.cuerpo, cara })
           })
-          y += lineas.length * CAMPO.paso + 2
+          y += altoCelda(celda)
         }
       }
     },

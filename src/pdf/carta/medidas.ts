@@ -7,13 +7,12 @@ export const DERECHA = 572
 export const ANCHO = DERECHA - IZQUIERDA
 export const ARRIBA = 38
 /** Rows end here; below is the line with the page number. */
-export const LIMITE = 752
-export const PIE = 770
+export const LIMITE = 750
+/** Its second line ends 5 mm above the edge, the free border of the manual (§6.5). */
+export const PIE = 765
 
 /** Narrow bar of the timbre: 1/120 inch, 0.21 mm, a whole number of dots at 600 and 1200 dpi (§6.2 asks for 0.17). */
 export const MODULO = 0.6
-/** Clear space around the timbre, 0.25 inch (§6.2). */
-export const ZONA_QUIETA = 18
 /** At least 2 cm from the left edge of the paper (§6.2). */
 export const TIMBRE_X = 60
 /** The widest timbre, 16 columns, ends at 265. */
@@ -28,3 +27,25 @@ export const GRIS: Color = 0.42
 export const RAYA: Color = 0.72
 export const RAYA_TENUE: Color = 0.86
 export const FONDO: Color = 0.95
+
+/** The air of a page. A copy that would need two pages is set tighter where that makes it one (§6.5: one page a document). */
+export interface Aire {
+  /** Between the parts of the page. */
+  separacion: number
+  /** Above and below a row of a table. */
+  fila: number
+  /** From one field of the receptor to the next. */
+  campo: number
+  /** Above and below the receptor and the dates. */
+  receptor: number
+  /** Between the lines that the receipt leaves for writing. */
+  acuse: number
+  /** Of a row of the totals. */
+  total: number
+}
+
+export const HOLGADO: Aire = { separacion: 10, fila: 4, campo: 14, receptor: 18, acuse: 21, total: 13.5 }
+const JUSTO: Aire = { separacion: 8, fila: 2.5, campo: 12.5, receptor: 15, acuse: 19, total: 13 }
+const APRETADO: Aire = { separacion: 4, fila: 1, campo: 11, receptor: 11, acuse: 15.5, total: 11.8 }
+/** What is tried in turn, the tightest last. */
+export const MENOS_AIRE = [JUSTO, APRETADO]

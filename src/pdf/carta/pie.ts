@@ -4,10 +4,10 @@ import { leyendasTimbre } from '../contenido'
 import { altoDe, type Renglon } from '../flujo'
 import { measure, wrap } from '../fuentes/fuente'
 import type { Impreso } from '../impreso'
-import { type Pagina, putRule, putText } from '../lienzo'
+import { type Pagina, putRule, putText, ZONA_QUIETA } from '../lienzo'
 import type { Simbolo } from '../pdf417'
 import { ALTO_FILA } from '../timbre'
-import { ACUSE_X, DERECHA, GRIS, IZQUIERDA, MODULO, RAYA, RAYA_TENUE, TIMBRE_X, ZONA_QUIETA } from './medidas'
+import { ACUSE_X, type Aire, DERECHA, GRIS, IZQUIERDA, MODULO, RAYA, RAYA_TENUE, TIMBRE_X } from './medidas'
 
 const AIRE_PIE = 8
 
@@ -46,7 +46,10 @@ export function renglonPie(
 export function renglonTimbre(impreso: Impreso, simbolo: Simbolo | null): Renglon {
   const ancho = (simbolo?.ancho ?? 324) * MODULO
   const alto = (simbolo?.filas ?? 48) * ALTO_FILA * MODULO
-  const leyendas = simbolo ? leyendasTimbre(impreso).flatMap((t) => wrap(t, 'normal', 8, ancho)) : []
+  const fits = (linea: string) => measure(linea, 'normal', 8) <= ancho
+  const leyendas = simbolo
+    ? leyendasTimbre(impreso, fits).flatMap((text) => wrap(text, 'normal', 8, ancho))
+    : []
   return {
     alto: ZONA_QUIETA * 2 + alto + leyendas.length * 10,
     paint(pagina, top) {
@@ -73,19 +76,19 @@ function putSinTimbre(pagina: Pagina, y: number, ancho: number, alto: number): v
   })
 }
 
-const ACUSE = { aire: 10, paso: 21, cuerpo: 6.5, palabra: 13 }
+const ACUSE = { aire: 10, cuerpo: 6.5, palabra: 13 }
 
 /** The receipt to be filled in by hand, and below it the word that makes the copy transferable. */
-export function renglonAcuse(impreso: Impreso): Renglon {
+export function renglonAcuse(impreso: Impreso, { acuse: paso, separacion }: Aire): Renglon {
   const x = ACUSE_X
   const ancho = DERECHA - x
-  const { aire, paso, cuerpo } = ACUSE
+  const { aire, cuerpo } = ACUSE
   const declaracion = wrap(DECLARACION, 'normal', cuerpo, ancho - aire * 2)
   const caja = 15 + paso * CAMPOS_ACUSE.length + 15 + declaracion.length * 8
   return {
-    alto: ZONA_QUIETA + caja + 12 + ACUSE.palabra,
+    alto: separacion + caja + 12 + ACUSE.palabra,
     paint(pagina, arriba) {
-      const top = arriba + ZONA_QUIETA
+      const top = arriba + separacion
       let y = top + 15
       putText(pagina, 'Acuse de recibo', x + aire, y, { cuerpo: 8.5, cara: 'negrita' })
       for (const fila of CAMPOS_ACUSE) {

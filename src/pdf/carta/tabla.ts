@@ -3,7 +3,7 @@
 import type { Renglon } from '../flujo'
 import { type Cara, wrap } from '../fuentes/fuente'
 import { type Color, putRule, putText } from '../lienzo'
-import { ANCHO, DERECHA, IZQUIERDA, RAYA_TENUE, TINTA } from './medidas'
+import { type Aire, ANCHO, DERECHA, IZQUIERDA, RAYA_TENUE, TINTA } from './medidas'
 import type { Tema } from './tema'
 
 export interface Columna {
@@ -22,9 +22,8 @@ export interface LineaCelda {
   color?: Color
 }
 
-export const AIRE = 6
-const CABEZA = { alto: 17, cuerpo: 7.5 }
-const MARGEN_FILA = 4
+const AIRE = 6
+const CABEZA = { alto: 9, cuerpo: 7.5 }
 
 /** Places columns side by side: widths in points, exactly one 0 takes what the others leave. */
 export function createColumnas(
@@ -41,13 +40,14 @@ export function createColumnas(
 }
 
 /** The shaded head of a table. */
-export function cabezaTabla(columnas: readonly Columna[], tema: Tema): Renglon {
+export function cabezaTabla(columnas: readonly Columna[], tema: Tema, { fila: margen }: Aire): Renglon {
+  const alto = CABEZA.alto + margen * 2
   return {
-    alto: CABEZA.alto + 2,
+    alto: alto + margen / 2,
     paint(pagina, y) {
-      pagina.cajas.push({ x: IZQUIERDA, y, ancho: ANCHO, alto: CABEZA.alto, relleno: tema.fondo })
+      pagina.cajas.push({ x: IZQUIERDA, y, ancho: ANCHO, alto, relleno: tema.fondo })
       for (const { titulo, x, ancho, derecha } of columnas) {
-        putText(pagina, titulo, derecha ? x + ancho : x, y + 11.3, {
+        putText(pagina, titulo, derecha ? x + ancho : x, y + alto / 2 + 2.8, {
           cuerpo: CABEZA.cuerpo,
           cara: 'negrita',
           color: tema.acento,
@@ -66,20 +66,21 @@ export function celda(text: string, columna: Columna, cuerpo: number, estilo: Pa
 
 /**
  * A row of a table as renglones, one a line of its highest cell, so that a row higher than a page can be split. Cells
- * stand in the order of `columnas`.
+ * stand in the order of `columnas`, with `margen` above and below.
  */
 export function filaTabla(
   columnas: readonly Columna[],
   celdas: readonly (readonly LineaCelda[])[],
+  { fila: margen }: Aire,
 ): Renglon[] {
   const lines = Math.max(1, ...celdas.map((c) => c.length))
   const renglones: Renglon[] = []
   for (let i = 0; i < lines; i++) {
     const alto = Math.max(...celdas.map((c) => c[i]?.paso ?? 0))
     const [first, last] = [i === 0, i === lines - 1]
-    const above = first ? MARGEN_FILA : 0
+    const above = first ? margen : 0
     renglones.push({
-      alto: alto + above + (last ? MARGEN_FILA : 0),
+      alto: alto + above + (last ? margen : 0),
       paint(pagina, y) {
         celdas.forEach((lineas, c) => {
           const linea = lineas[i]
@@ -90,7 +91,7 @@ export function filaTabla(
             ancla: derecha ? 'derecha' : 'izquierda',
           })
         })
-        if (last) putRule(pagina, IZQUIERDA, DERECHA, y + above + alto + MARGEN_FILA, 0.4, RAYA_TENUE)
+        if (last) putRule(pagina, IZQUIERDA, DERECHA, y + above + alto + margen, 0.4, RAYA_TENUE)
       },
     })
   }

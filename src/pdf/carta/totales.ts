@@ -4,23 +4,25 @@ import type { Renglon } from '../flujo'
 import { type Cara, measure, wrap } from '../fuentes/fuente'
 import type { Impreso } from '../impreso'
 import { type Color, putRule, putText } from '../lienzo'
-import { DERECHA, GRIS, TINTA, TOTALES } from './medidas'
+import { type Aire, DERECHA, GRIS, TINTA, TOTALES } from './medidas'
 import { temaDe } from './tema'
 
-const ESTILO_TOTAL: Record<FilaTotal['clase'], { cuerpo: number; cara: Cara; color: Color; alto: number }> = {
-  ajuste: { cuerpo: 8.5, cara: 'normal', color: GRIS, alto: 13 },
-  normal: { cuerpo: 9, cara: 'normal', color: TINTA, alto: 13.5 },
-  total: { cuerpo: 11.5, cara: 'negrita', color: TINTA, alto: 23 },
-  final: { cuerpo: 11.5, cara: 'negrita', color: TINTA, alto: 23 },
+const ALTO_DESTACADA = 23
+const ESTILO_TOTAL: Record<FilaTotal['clase'], { cuerpo: number; cara: Cara; color: Color }> = {
+  ajuste: { cuerpo: 8.5, cara: 'normal', color: GRIS },
+  normal: { cuerpo: 9, cara: 'normal', color: TINTA },
+  total: { cuerpo: 11.5, cara: 'negrita', color: TINTA },
+  final: { cuerpo: 11.5, cara: 'negrita', color: TINTA },
 }
 
 /** The totals, one renglon a row, right of the notes. */
-export function totales(impreso: Impreso): Renglon[] {
+export function totales(impreso: Impreso, aire: Aire): Renglon[] {
   const x = DERECHA - TOTALES.ancho
   const tema = temaDe(impreso)
   return filasTotales(impreso).flatMap(({ etiqueta, valor, clase }) => {
-    const { cuerpo, cara, color, alto } = ESTILO_TOTAL[clase]
+    const { cuerpo, cara, color } = ESTILO_TOTAL[clase]
     const destacada = clase === 'total' || clase === 'final'
+    const alto = destacada ? ALTO_DESTACADA : aire.total
     const room = TOTALES.ancho - TOTALES.aire * 2 - measure(valor, cara, cuerpo) - 10
     const lines = wrap(etiqueta, cara, cuerpo, room)
     return lines.map((codes, i): Renglon => {

@@ -1,11 +1,10 @@
 // A document as the bytes of a thermal receipt printer (ESC/POS): the same strip as the 80 and 57 mm pages, in the printer's
 // own letters (contract §11, `formato=escpos`).
-import { palabraCedible } from '../cedible'
+import { copiasDe } from '../cedible'
 import { breakLines } from '../fuentes/fuente'
 import type { Impreso, PapelRollo } from '../impreso'
-import { ROLLOS } from '../rollo/medidas'
-import { type Pieza, tira } from '../rollo/tira'
-import { encodeTimbreRollo, type TimbreRollo } from '../timbre'
+import { type Leyendas, type Pieza, tira } from '../rollo/tira'
+import { CABEZALES, encodeTimbreTermico, type TimbreRollo } from '../timbre'
 import { ANCLA, CON_AIRE, CORTE, INICIO, imagenTimbre, type Letra, letra, SIN_AIRE } from './comandos'
 import { pc850, toPc850 } from './pagina-codigos'
 
@@ -29,13 +28,13 @@ interface Impresora {
 
 /** Prints a document. Throws `INVALID_STATE` when the TED is too long for its barcode. */
 export function renderEscPos(impreso: Impreso, opciones: OpcionesEscPos): Uint8Array {
-  const { papel, cedible, copias = 1, corte = true } = opciones
-  const { puntos } = ROLLOS[papel]
+  const { papel, corte = true } = opciones
+  const puntos = CABEZALES[papel]
   const impresora: Impresora = {
     puntos,
     columnas: Math.floor(puntos / 12),
     columnasChica: Math.floor(puntos / 9),
-    timbre: impreso.ted === null ? null : encodeTimbreRollo(impreso.ted, puntos),
+    timbre: impreso.ted === null ? null : encodeTimbreTermico(impreso.ted, puntos),
   }
   const copy = (conAcuse: boolean): string =>
     INICIO +
@@ -43,9 +42,9 @@ export function renderEscPos(impreso: Impreso, opciones: OpcionesEscPos): Uint8A
       .map((pieza) => bytesOf(pieza, impresora))
       .join('') +
     (corte ? CORTE : '\n\n\n\n')
-  const copies = copias > 0 ? copy(false).repeat(copias) : ''
-  const acuse = cedible && palabraCedible(impreso.dte) !== '' ? copy(true) : ''
-  return Buffer.from(copies + acuse, 'latin1')
+  const { originales, acuse } = copiasDe(impreso.dte, opciones)
+  const copies = originales > 0 ? copy(false).repeat(originales) : ''
+  return Buffer.from(copies + (acuse ? copy(true) : ''), 'latin1')
 }
 
 const wrap = (text: string, columnas: number): string[] =>
@@ -58,7 +57,7 @@ const styled = (lines: readonly string[], estilo: Letra, ancla: keyof typeof ANC
   lines.length === 0 ? '' : `${ANCLA[ancla]}${letra(estilo)}${lines.join('\n')}\n${NORMAL}${ANCLA.izquierda}`
 
 function bytesOf(pieza: Pieza, impresora: Impresora): string {
-  const { columnas, columnasChica, timbre, puntos } = impresora
+  const { columnas, columnasChica, timbre } = impresora
   switch (pieza.tipo) {
     case 'texto': {
       const chica = pieza.tamano === 'menor'
@@ -87,8 +86,21 @@ function bytesOf(pieza: Pieza, impresora: Impresora): string {
       // Printers keep logos in a memory of their own.
       return ''
     case 'timbre':
-      return timbre ? `\n\n${imagenTimbre(timbre, puntos)}\n\n` : ''
+      return timbre ? imagenConLeyendas(pieza.leyendas, timbre, impresora) : ''
   }
+}
+
+function imagenConLeyendas(leyendas: Leyendas, timbre: TimbreRollo, { puntos, columnas }: Impresora): string {
+  const [titulo = '', ...resto] = leyendas((linea) => linea.length <= columnas)
+  return [
+    `\n\n${imagenTimbre(timbre, puntos)}\n\n`,
+    styled(wrap(titulo, columnas), { negrita: true }, 'centro'),
+    styled(
+      resto.flatMap((linea) => wrap(linea, columnas)),
+      {},
+      'centro',
+    ),
+  ].join('')
 }
 
 /** The amount at the right of the text's last line, or below it. */

@@ -1,5 +1,5 @@
 // Reads the `config` of a template: every fault at once with its path, unknown fields refused (contract §0, §22).
-import { booleano, entero, opcion, texto } from '../../domain/dte/solicitud/lectores'
+import { booleano, entero, opcion, textoImpreso } from '../../domain/dte/solicitud/lectores'
 import { type Lector, Lectura } from '../../domain/dte/solicitud/lectura'
 import { lista, objeto } from '../../domain/dte/solicitud/objeto'
 import type { Color } from '../lienzo'
@@ -34,7 +34,7 @@ const imitates = (text: string): boolean =>
   PALABRAS_DE_LEY.test(fold(text).replace(/[ .]/g, '')) || OFICINA_SII.test(fold(text))
 
 const etiqueta: Lector<string> = (valor, path, l) => {
-  const text = texto(30)(valor, path, l)
+  const text = textoImpreso(30)(valor, path, l)
   const words = fold(text ?? '')
     .replaceAll('.', '')
     .split(' ')
@@ -46,7 +46,7 @@ const etiqueta: Lector<string> = (valor, path, l) => {
 const libre =
   (max: number): Lector<string> =>
   (valor, path, l) => {
-    const text = texto(max)(valor, path, l)
+    const text = textoImpreso(max)(valor, path, l)
     if (text === undefined || !imitates(text)) return text
     return l.fault(path, 'reservado', `${path} no puede imitar las palabras que la ley imprime`)
   }
@@ -76,7 +76,7 @@ const campos: Lector<Partial<Config>> = objeto([
     'filas',
     lista(
       objeto<FilaExtra>([
-        campo('dato', texto(60), true),
+        campo('dato', textoImpreso(60), true),
         campo('etiqueta', etiqueta),
         campo('lugar', opcion(['documento', 'receptor']), true),
       ]),

@@ -1,11 +1,11 @@
 // Each piece of the strip as painted rows of a page.
 import { espacio, type Renglon } from '../flujo'
 import { type Cara, measure, wrap } from '../fuentes/fuente'
-import { type Estilo, putRule, putText } from '../lienzo'
+import { type Estilo, putRule, putText, ZONA_QUIETA } from '../lienzo'
 import { fitLogo, type Plantilla } from '../plantilla/plantilla'
-import { ALTO_FILA, PUNTOS_MODULO, type TimbreRollo } from '../timbre'
-import { INTERLINEA, PUNTO, type Rollo, TINTA, ZONA_QUIETA } from './medidas'
-import type { Pieza, TextoPieza } from './tira'
+import { ALTO_FILA, type TimbreRollo } from '../timbre'
+import { INTERLINEA, type Rollo, TINTA } from './medidas'
+import type { Leyendas, Pieza, TextoPieza } from './tira'
 
 /** The rows of a piece; they stay on one page. */
 export function renglonesDe(pieza: Pieza, rollo: Rollo, timbre: TimbreRollo | null): Renglon[] {
@@ -31,7 +31,7 @@ export function renglonesDe(pieza: Pieza, rollo: Rollo, timbre: TimbreRollo | nu
     case 'logo':
       return [renglonLogo(pieza.logo, rollo)]
     case 'timbre':
-      return timbre ? [renglonTimbre(timbre, rollo)] : []
+      return timbre ? renglonesTimbre(timbre, pieza.leyendas, rollo) : []
   }
 }
 
@@ -141,27 +141,39 @@ const raya = (rollo: Rollo): Renglon => ({
     putRule(pagina, rollo.margen, rollo.ancho - rollo.margen, y + rollo.cuerpos.normal * 0.6, 0.7, TINTA),
 })
 
-/** The logo in the middle, no wider than two thirds of the strip. */
+/** The logo at the left, as on a sheet, no wider than two thirds of the strip. */
 function renglonLogo(logo: NonNullable<Plantilla['logo']>, rollo: Rollo): Renglon {
   const { ancho, alto } = fitLogo(logo, (anchoDe(rollo) * 2) / 3)
   return {
     alto: alto + rollo.cuerpos.normal,
     paint(pagina, y) {
-      pagina.logo = { x: (rollo.ancho - ancho) / 2, y, ancho, alto }
+      pagina.logo = { x: rollo.margen, y, ancho, alto }
     },
   }
 }
 
-/** The timbre in the middle of the strip, on whole dots. */
-function renglonTimbre({ simbolo, girado }: TimbreRollo, rollo: Rollo): Renglon {
-  const largo = simbolo.ancho * PUNTOS_MODULO * PUNTO
-  const grueso = simbolo.filas * ALTO_FILA * PUNTOS_MODULO * PUNTO
+/** The timbre on whole dots, and directly below it its legends, by which the SII's program finds it (§6.2). */
+function renglonesTimbre({ simbolo, girado }: TimbreRollo, leyendas: Leyendas, rollo: Rollo): Renglon[] {
+  const { punto, modulo, margen, timbreX } = rollo
+  const largo = simbolo.ancho * modulo
+  const grueso = simbolo.filas * ALTO_FILA * modulo
   const [ancho, alto] = girado ? [grueso, largo] : [largo, grueso]
-  return {
+  const onDot = (value: number) => Math.floor(value / punto + 0.001) * punto
+  const x = onDot(Math.min(timbreX ?? (rollo.ancho - ancho) / 2, rollo.ancho - margen - ancho))
+  const centro = x + ancho / 2
+  const cuerpo = rollo.cuerpos.menor
+  const room = Math.min(centro - margen, rollo.ancho - margen - centro) * 2
+  const simboloEn: Renglon = {
     alto: ZONA_QUIETA * 2 + alto,
     paint(pagina, y) {
-      const onDot = Math.ceil((y + ZONA_QUIETA) / PUNTO) * PUNTO
-      pagina.timbre = { x: (rollo.ancho - ancho) / 2, y: onDot, ancho, alto, girado }
+      pagina.timbre = { x, y: onDot(y + ZONA_QUIETA + punto), ancho, alto, girado }
     },
   }
+  const legends = leyendas((text) => measure(text, 'normal', cuerpo) <= room).flatMap((text, i) => {
+    const cara: Cara = i === 0 ? 'negrita' : 'normal'
+    return wrap(text, cara, cuerpo, room).map((codes) =>
+      linea(codes, centro, { cuerpo, cara, ancla: 'centro' }),
+    )
+  })
+  return [simboloEn, ...legends]
 }

@@ -3,7 +3,7 @@ import { altoDe, espacio, type Renglon } from '../flujo'
 import type { Impreso, PapelRollo } from '../impreso'
 import { createPagina, type Pagina } from '../lienzo'
 import type { TimbreRollo } from '../timbre'
-import { ALTO_MAXIMO, PUNTO, ROLLOS, type Rollo } from './medidas'
+import { ALTO_MAXIMO, ROLLOS, type Rollo } from './medidas'
 import { renglonesDe } from './renglones'
 import { tira } from './tira'
 
@@ -33,7 +33,7 @@ export function composeRollo(
 function paintPage(renglones: readonly Renglon[], rollo: Rollo): Pagina {
   const all = [espacio(rollo.margen), ...renglones, espacio(rollo.margen)]
   // Whole dots, so that the timbre's modules fall on the head's.
-  const pagina = createPagina(rollo.ancho, Math.ceil(altoDe(all) / PUNTO) * PUNTO)
+  const pagina = createPagina(rollo.ancho, Math.ceil(altoDe(all) / rollo.punto) * rollo.punto)
   let y = 0
   for (const renglon of all) {
     renglon.paint(pagina, y)

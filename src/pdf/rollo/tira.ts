@@ -4,11 +4,12 @@
 import type { Campo } from '../campo'
 import { CAMPOS_ACUSE, DECLARACION, palabraCedible } from '../cedible'
 import {
-  avisoAmbiente,
+  avisos,
   camposDocumento,
   camposReceptor,
   leyendasTimbre,
   lineasEmisor,
+  PUNTO,
   recuadro,
   referencias,
 } from '../contenido'
@@ -28,6 +29,8 @@ export interface TextoPieza {
   ancla?: 'izquierda' | 'centro' | 'derecha'
 }
 
+export type Leyendas = (fits: (linea: string) => boolean) => string[]
+
 /** A piece of the strip. */
 export type Pieza =
   | TextoPieza
@@ -41,7 +44,8 @@ export type Pieza =
   | { tipo: 'llenar'; etiqueta: string }
   | { tipo: 'raya' }
   | { tipo: 'espacio' }
-  | { tipo: 'timbre' }
+  /** The barcode and, directly below it, its legends, in lines that `fits` accepts where they can be joined. */
+  | { tipo: 'timbre'; leyendas: Leyendas }
   | { tipo: 'logo'; logo: NonNullable<Plantilla['logo']> }
 
 const RAYA: Pieza = { tipo: 'raya' }
@@ -56,10 +60,15 @@ const campos = (list: readonly Campo[]): Pieza[] => list.map((campo) => ({ tipo:
 const join = (partes: readonly Pieza[][], entre: Pieza): Pieza[] =>
   partes.filter((p) => p.length > 0).flatMap((p, i) => (i === 0 ? p : [entre, ...p]))
 
-/** The pieces of one copy. `cedible` adds the receipt and the word, for a type that has them. */
+/**
+ * The pieces of one copy, in the order of the manual (§6.5). `cedible` adds the receipt and the word, for a type that has
+ * them.
+ */
 export function tira(impreso: Impreso, pedida: { cedible: boolean }): Pieza[] {
   const cedible = pedida.cedible && palabraCedible(impreso.dte) !== ''
-  const aviso = texto(avisoAmbiente(impreso), { tamano: 'menor', negrita: true, ancla: 'centro' })
+  const aviso = avisos(impreso).flatMap((text) =>
+    texto(text, { tamano: 'menor', negrita: true, ancla: 'centro' }),
+  )
   return [
     ...(aviso.length > 0 ? [...aviso, ESPACIO] : []),
     ...encabezado(impreso),
@@ -67,8 +76,8 @@ export function tira(impreso: Impreso, pedida: { cedible: boolean }): Pieza[] {
     RAYA,
     ...join(
       [
-        campos(camposDocumento(impreso)),
         campos(camposReceptor(impreso)),
+        campos(camposDocumento(impreso)),
         citas(impreso),
         ...bloquesDe(impreso),
       ],
@@ -80,8 +89,9 @@ export function tira(impreso: Impreso, pedida: { cedible: boolean }): Pieza[] {
     ...cargos(impreso),
     ...totales(impreso),
     ...notas(impreso),
+    ...(cedible ? acuse : []),
     ...pie(impreso),
-    ...(cedible ? acuse(impreso) : []),
+    ...(cedible ? palabra(impreso) : []),
   ]
 }
 
@@ -95,12 +105,10 @@ function encabezado(impreso: Impreso): Pieza[] {
     ...texto(unidadSii ? `S.I.I. - ${unidadSii}` : '', { negrita: true, ancla: 'centro' }),
     ESPACIO,
     ...(logo ? [{ tipo: 'logo', logo } as const] : []),
-    ...texto(dte.emisor.razonSocial, { tamano: 'mayor', negrita: true, ancla: 'centro' }),
-    ...texto(giro, { ancla: 'centro' }),
+    ...texto(dte.emisor.razonSocial, { tamano: 'mayor', negrita: true }),
+    ...texto(giro),
     // The ways to reach the issuer stand one below the other, lest a line end in their dot.
-    ...resto
-      .flatMap((linea) => linea.split('  ·  '))
-      .flatMap((linea) => texto(linea, { tamano: 'menor', ancla: 'centro' })),
+    ...resto.flatMap((linea) => linea.split(PUNTO)).flatMap((linea) => texto(linea, { tamano: 'menor' })),
   ]
 }
 
@@ -196,21 +204,20 @@ function pie(impreso: Impreso): Pieza[] {
   if (impreso.ted === null) {
     return [ESPACIO, ...texto('Vista previa sin timbre', { negrita: true, ancla: 'centro' })]
   }
-  const [nombre = '', ...resto] = leyendasTimbre(impreso)
-  return [
-    { tipo: 'timbre' },
-    ...texto(nombre, { negrita: true, ancla: 'centro' }),
-    ...resto.flatMap((linea) => texto(linea, { ancla: 'centro' })),
-  ]
+  return [{ tipo: 'timbre', leyendas: (fits) => leyendasTimbre(impreso, fits) }]
 }
 
-const acuse = ({ dte }: Impreso): Pieza[] => [
+const acuse: Pieza[] = [
   ESPACIO,
   RAYA,
   ...titulo('Acuse de recibo'),
   ...CAMPOS_ACUSE.flat().map((etiqueta): Pieza => ({ tipo: 'llenar', etiqueta })),
   ESPACIO,
   ...texto(DECLARACION, { tamano: 'menor' }),
+  RAYA,
+]
+
+const palabra = ({ dte }: Impreso): Pieza[] => [
   ESPACIO,
   ...texto(palabraCedible(dte), { tamano: 'mayor', negrita: true, ancla: 'derecha' }),
 ]

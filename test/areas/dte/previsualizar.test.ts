@@ -52,9 +52,10 @@ const TIPOS = [
 describe('POST /v1/dte/previsualizar', () => {
   test.each(TIPOS.map((body) => [body.tipo_dte, body] as const))(
     'prints a %d on every paper with the mark, without folio and timbre, and stores nothing',
-    async (_, body) => {
+    async (tipo, body) => {
       const app = await testAppWithCompany()
-      for (const formato of ['carta', '80mm', '57mm']) {
+      // 57 mm are for boletas alone (contract §11).
+      for (const formato of ['carta', '80mm', ...(tipo === 39 || tipo === 41 ? ['57mm'] : [])]) {
         const { paginas } = await preview(app, body, `?formato=${formato}`)
         for (const { texto, imagenes } of paginas) {
           expect(texto).toStartWith(MARCA)
@@ -110,7 +111,7 @@ describe('POST /v1/dte/previsualizar', () => {
     const { paginas } = await preview(app, long)
     expect(paginas.length).toBeGreaterThan(3)
     for (const { texto } of paginas) expect(texto).toStartWith(MARCA)
-    const [strip] = (await preview(app, long, '?formato=57mm')).paginas
+    const [strip] = (await preview(app, long, '?formato=80mm')).paginas
     expect(strip!.texto.split(MARCA).length - 1).toBe(Math.floor(strip!.alto / (strip!.ancho * 0.9)))
   })
 

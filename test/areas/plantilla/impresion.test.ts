@@ -132,7 +132,7 @@ describe('POST /v1/plantilla/previsualizar', () => {
   test.each([33, 34, 39, 41, 43, 46, 52, 56, 61, 110, 111, 112])(
     'shows type %d on every paper as the company’s, without folio or timbre, and stores nothing',
     async (tipo_dte) => {
-      for (const formato of ['carta', '80mm', '57mm']) {
+      for (const formato of ['carta', '80mm', ...(tipo_dte === 39 || tipo_dte === 41 ? ['57mm'] : [])]) {
         const { status, bytes, headers } = await previa({ tipo_dte, formato, cedible: true })
         expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf'])
         const { paginas } = await readPdf(bytes)
@@ -250,21 +250,28 @@ describe('a document printed with a template', () => {
     await app.post('/v1/plantilla/logo', logo64())
     expect(hasLogo(await pdf())).toBe(true)
     await activar(await crear({ logo: { mostrar: false } }, { formato: '80mm' }))
-    expect([hasLogo(await pdf('?formato=80mm')), hasLogo(await pdf('?formato=57mm'))]).toEqual([false, true])
+    expect([hasLogo(await pdf('?formato=80mm')), hasLogo(await pdf('?formato=57mm', 39))]).toEqual([
+      false,
+      true,
+    ])
     await app.delete('/v1/plantilla/logo')
     expect(hasLogo(await pdf())).toBe(false)
   })
 
   test('keeps box, folio, totals and legends, and its barcode is the signed TED to the byte, on every paper (§6.2)', async () => {
-    const xml = await bytesOf('GET', '/v1/dte/xml/33/1')
-    const ted = /<TED [\s\S]*<\/TED>/.exec(Buffer.from(xml.bytes).toString('latin1'))![0]
     for (const [ancho, alto] of [
       [60, 30],
       [600, 20],
       [20, 600],
     ]) {
       await app.post('/v1/plantilla/logo', logo64(ancho, alto))
-      for (const formato of ['carta', '80mm', '57mm'] as const) {
+      for (const [formato, tipo, dpi] of [
+        ['carta', 33, 240],
+        ['80mm', 33, 300],
+        ['57mm', 39, 203.2],
+      ] as const) {
+        const xml = await bytesOf('GET', `/v1/dte/xml/${tipo}/1`)
+        const ted = /<TED [\s\S]*<\/TED>/.exec(Buffer.from(xml.bytes).toString('latin1'))![0]
         for (const posicion of ['arriba', 'izquierda']) {
           const config = {
             colores: { recuadro: 'negro', acento: '#0a4d8c' },
@@ -275,19 +282,19 @@ describe('a document printed with a template', () => {
             logo: { posicion, alto_mm: 30 },
           }
           await activar(await crear(config, { formato, nombre: `${formato} ${posicion} ${ancho}` }))
-          const bytes = await pdf(`?formato=${formato}`)
-          const [code] = await readPdf417(await printTimbre(bytes, formato === 'carta' ? 240 : 203.2))
+          const bytes = await pdf(`?formato=${formato}`, tipo)
+          const [code] = await readPdf417(await printTimbre(bytes, dpi))
           expect(code?.toString('latin1')).toBe(ted)
           const texto = await said(bytes)
           for (const text of [
             'R.U.T.: 76.543.210-3',
-            'FACTURA ELECTRÓNICA',
+            tipo === 33 ? 'FACTURA ELECTRÓNICA' : 'BOLETA ELECTRÓNICA',
             'N° 1',
             'TOTAL',
             'Monto neto',
             'Timbre Electrónico SII',
             'Verifique documento: www.sii.cl',
-            'OT-0091',
+            ...(tipo === 33 ? ['OT-0091'] : []),
           ]) {
             expect(texto).toContain(text)
           }

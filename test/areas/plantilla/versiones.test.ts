@@ -110,8 +110,48 @@ describe('POST /v1/plantilla', () => {
   })
 
   test('reports what it had to write in other letters', async () => {
-    const { body } = await crear({ config: { textos: { nota: 'Cambios — 10 días' } } })
+    const { body } = await crear({ config: { textos: { nota: 'Cambios ‐ 10 días' } } })
     expect(body.data.advertencias).toMatchObject([{ code: 'TRANSLITERATED', campo: 'config.textos.nota' }])
+  })
+
+  test('takes what the font of the page has, and names what it has not (issue 11 §7)', async () => {
+    const nota = 'Cambios — 10 días: “sólo” con boleta… €'
+    const made = (await crear({ config: { textos: { nota } } })).body.data
+    expect([made.advertencias, made.config.textos.nota]).toEqual([undefined, nota])
+    const { status, body } = await crear({ config: { textos: { leyenda: 'Gracias ☺' } } })
+    expect([status, body.detalles]).toEqual([
+      422,
+      [
+        {
+          campo: 'config.textos.leyenda',
+          regla: 'caracter',
+          mensaje:
+            'config.textos.leyenda tiene caracteres que la letra con que se imprime no tiene: «☺» (U+263A)',
+        },
+      ],
+    ])
+  })
+
+  test('57 mm are for boletas alone: other types are refused, and none said means 39 and 41 (contract §11)', async () => {
+    const { status, body } = await crear({ formato: '57mm', tipos_dte: [39, 33, 52] })
+    expect([
+      status,
+      body.code,
+      body.detalles.map((d: { campo: string; regla: string }) => [d.campo, d.regla]),
+    ]).toEqual([
+      422,
+      'VALIDATION_ERROR',
+      [
+        ['tipos_dte[1]', 'papel'],
+        ['tipos_dte[2]', 'papel'],
+      ],
+    ])
+    expect((await crear({ formato: '57mm' })).body.data.tipos_dte).toEqual([39, 41])
+    expect(await activa('?formato=57mm')).toMatchObject({ tipos_dte: [39, 41], tipos_activos: [39] })
+    expect((await app.get('/v1/plantilla?formato=57mm&tipo_dte=33')).status).toBe(422)
+    const previa = (asked: object) => app.post('/v1/plantilla/previsualizar', asked)
+    expect((await previa({ formato: '57mm', tipo_dte: 33 })).status).toBe(422)
+    expect((await previa({ formato: '57mm' })).status).toBe(200)
   })
 
   test('a repeated Idempotency-Key makes no second version', async () => {
@@ -144,7 +184,7 @@ describe('active versions', () => {
     expect([status, body.data.activa, body.data.tipos_activos]).toEqual([200, true, [33, 61]])
     expect((await activa('?tipo_dte=61')).id).toBe(id)
     expect((await activa('?tipo_dte=34')).id).toBeNull()
-    expect((await activa('?tipo_dte=61&formato=57mm')).id).toBeNull()
+    expect((await activa('?tipo_dte=61&formato=80mm')).id).toBeNull()
   })
 
   test('selective activation leaves the other types as they were (v1.1.0)', async () => {

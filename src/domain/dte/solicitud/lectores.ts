@@ -3,7 +3,7 @@
 import { decimalOfNumber, micro, parseDecimal } from '../../decimal'
 import { isDate, parseInstante } from '../../fecha'
 import { parseRut } from '../../rut'
-import { normalizeTexto, showChar } from '../../texto'
+import { LETRAS_IMPRESAS, normalizeTexto, showChar, type Texto } from '../../texto'
 import type { Decimal } from '../dte'
 import { type Lector, wrongType } from './lectura'
 
@@ -13,19 +13,27 @@ const LINE_MAX = 4000
 /** Times the length of a field that a text may have before its runs of blanks become one. */
 const BLANKS = 100
 
-/** One line of ISO-8859-1 of at most `max` characters; overlong text is refused, not cut. */
-export const texto =
-  (max: number): Lector<string> =>
+/** Who must be able to write a text: the SII's files, or the printed page alone. */
+const ALFABETOS = {
+  sii: { quien: 'el SII no admite', normalize: (text: string): Texto => normalizeTexto(text) },
+  papel: {
+    quien: 'la letra con que se imprime no tiene',
+    normalize: (text: string): Texto => normalizeTexto(text, LETRAS_IMPRESAS),
+  },
+}
+
+const textoDe =
+  (max: number, { quien, normalize }: (typeof ALFABETOS)['sii']): Lector<string> =>
   (valor, campo, l) => {
     if (typeof valor !== 'string') return wrongType(valor, campo, 'un texto', l)
     // Blanks are measured as one: a text that is mostly blanks fits still, one of a megabyte is not looked through.
     if (valor.length > BLANKS * max) {
       return l.fault(campo, 'largo_max', `${campo} tiene ${valor.length} caracteres y admite ${max}`)
     }
-    const { texto: text, transliterados, rechazados } = normalizeTexto(valor)
+    const { texto: text, transliterados, rechazados } = normalize(valor)
     if (rechazados.length) {
       const shown = rechazados.slice(0, 5).map(showChar).join(', ')
-      return l.fault(campo, 'caracter', `${campo} tiene caracteres que el SII no admite: ${shown}`)
+      return l.fault(campo, 'caracter', `${campo} tiene caracteres que ${quien}: ${shown}`)
     }
     if (text === '') return l.fault(campo, 'vacio', `${campo} no puede estar vacío`)
     if (text.length > max) {
@@ -36,10 +44,20 @@ export const texto =
     }
     if (transliterados.length) {
       const shown = transliterados.map(showChar).join(', ')
-      l.warn('TRANSLITERATED', campo, `En ${campo} se reemplazó ${shown} por caracteres que el SII admite`)
+      l.warn(
+        'TRANSLITERATED',
+        campo,
+        `En ${campo} se reemplazó ${shown} por caracteres que sí se pueden escribir`,
+      )
     }
     return text
   }
+
+/** One line of ISO-8859-1 of at most `max` characters; overlong text is refused, not cut. */
+export const texto = (max: number): Lector<string> => textoDe(max, ALFABETOS.sii)
+
+/** The same of a text that is only printed: it takes whatever the font of the page has. */
+export const textoImpreso = (max: number): Lector<string> => textoDe(max, ALFABETOS.papel)
 
 /** One of a closed list of texts. */
 export const opcion =

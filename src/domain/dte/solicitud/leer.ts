@@ -8,7 +8,18 @@ import { lectoresDeBloques } from './bloques'
 import { camposComerciales } from './comercial'
 import { lectorCompra, spreadRetencion } from './compra'
 import { lectorExportacion } from './exportacion'
-import { booleano, entero, fecha, instante, MONTO_MAX, numero, opcion, pesos, texto } from './lectores'
+import {
+  booleano,
+  entero,
+  fecha,
+  instante,
+  MONTO_MAX,
+  numero,
+  opcion,
+  pesos,
+  texto,
+  textoImpreso,
+} from './lectores'
 import type { Lector, Lectura } from './lectura'
 import { lectorLiquidacion } from './liquidacion'
 import { type Campo, lista, objeto } from './objeto'
@@ -53,12 +64,15 @@ export const impresion = objeto([
     'datos',
     'datos',
     lista(
-      objeto([campo('etiqueta', 'etiqueta', texto(40), true), campo('valor', 'valor', texto(120), true)]),
+      objeto([
+        campo('etiqueta', 'etiqueta', textoImpreso(40), true),
+        campo('valor', 'valor', textoImpreso(120), true),
+      ]),
       { max: 20 },
     ),
   ),
-  campo('notas', 'notas', lista(texto(300), { max: 10 })),
-  campo('leyenda', 'leyenda', texto(300)),
+  campo('notas', 'notas', lista(textoImpreso(300), { max: 10 })),
+  campo('leyenda', 'leyenda', textoImpreso(300)),
 ])
 
 /** Fields of the body that a type has a place for, by the path of the element that carries each. */
@@ -136,7 +150,7 @@ function lectorDe(tipo: TipoDte): Lector<Solicitud> {
     ...own,
     ...foreign.map((nombre) => ajeno(nombre, tipo)),
     campo('impresion', 'impresion', impresion),
-    campo('observaciones', 'observaciones', texto(1000)),
+    campo('observaciones', 'observaciones', textoImpreso(1000)),
     campo('referencia_externa', 'referenciaExterna', texto(100)),
     FORZAN.includes(tipo) ? campo('forzar_guia', 'forzarGuia', booleano) : ajeno('forzar_guia', tipo),
     campo('programar_para', 'programarPara', instante),

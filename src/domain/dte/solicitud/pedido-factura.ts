@@ -4,7 +4,7 @@ import { AMBIENTES } from '../../ambiente'
 import { daysBetween } from '../../fecha'
 import type { Dte } from '../dte'
 import { lectoresDeBloques } from './bloques'
-import { booleano, entero, fecha, opcion, texto } from './lectores'
+import { booleano, entero, fecha, opcion, texto, textoImpreso } from './lectores'
 import type { Lectura } from './lectura'
 import { campo, impresion, pagos } from './leer'
 import { lista, objeto } from './objeto'
@@ -49,7 +49,7 @@ const read = objeto<
   campo('pagos', 'pagos', pagos),
   campo('referencias', 'referencias', lectoresDeBloques(33).referencias),
   campo('impresion', 'impresion', impresion),
-  campo('observaciones', 'observaciones', texto(1000)),
+  campo('observaciones', 'observaciones', textoImpreso(1000)),
   campo('referencia_externa', 'referenciaExterna', texto(100)),
   campo('ambiente', 'ambiente', opcion(AMBIENTES)),
 ])
