@@ -96,6 +96,37 @@ describe.each([
     )
   })
 
+  test('a document without effect says so first, in high and bold letters (issue 11 §3)', () => {
+    const marca = { palabra: 'ANULADO', texto: 'ANULADO por la Nota de crédito electrónica N° 5' }
+    for (const tira of print(impreso(33, {}, { marca }), { copias: 2 })) {
+      const head = tira.renglones.slice(0, 2).map((r) => r.texto)
+      expect(head.join(' ').trim()).toBe(marca.texto)
+      expect(tira.renglones[0]).toMatchObject({ alta: true, negrita: true, ancla: 1 })
+    }
+  })
+
+  test('the receipt stands before the timbre, whose legend is centred below it, a hyphen or a line apart (§6.2, §6.5)', () => {
+    const [tira] = print(impreso(papel === '80mm' ? 33 : 39), { cedible: papel === '80mm', copias: 0 })
+    const all = tira!.renglones.map((r) => r.texto)
+    const at = all.indexOf('Timbre Electrónico SII')
+    expect(all.slice(at, at + 3)).toEqual([
+      'Timbre Electrónico SII',
+      'Res. 80 de 2014',
+      'Verifique documento: www.sii.cl',
+    ])
+    expect(tira!.renglones.slice(at, at + 3).every((r) => r.ancla === 1)).toBe(true)
+    if (papel === '57mm') return
+    expect(all.findIndex((t) => t.startsWith('Firma'))).toBeLessThan(at)
+    expect(all.at(-1)).toBe('CEDIBLE')
+    // Two dots a module at 203 dpi: 12 columns in the middle of the head (§6.5).
+    const [{ ancho, alto, grises }] = tira!.imagenes as [{ ancho: number; alto: number; grises: Uint8Array }]
+    const row = [...grises.subarray(0, ancho)]
+    const [left, right] = [row.indexOf(0), row.lastIndexOf(0)]
+    expect(right - left + 1).toBe((12 * 17 + 69) * 2)
+    expect(Math.abs(left - (puntos - 1 - right))).toBeLessThanOrEqual(16)
+    expect(alto % 6).toBe(0)
+  })
+
   test('copies are cut apart; the cedible one has receipt and word (§6.3)', () => {
     const tiras = print(impreso(33), { copias: 2, cedible: true })
     expect(tiras.map((t) => textOf(t).includes('CEDIBLE'))).toEqual([false, false, true])

@@ -221,7 +221,7 @@ test.each([
 )
 
 test('TEDs from 700 to 1029 bytes keep both limits on 80 mm, and are read at 300 dpi; the last five exist in 16 columns alone', async () => {
-  for (const length of [700, 744, 808, 871, 930, 1000, 1029, 1030, 1034]) {
+  for (const length of [700, 808, 1029, 1034]) {
     const ted = tedOf(length)
     const bytes = renderPdf(impreso(33, {}, { ted }), { formato: '80mm', cedible: false })
     const [pagina] = (await measurePdf(bytes)) as [PaginaMedida]

@@ -67,7 +67,12 @@ const join = (partes: readonly Pieza[][], entre: Pieza): Pieza[] =>
 export function tira(impreso: Impreso, pedida: { cedible: boolean }): Pieza[] {
   const cedible = pedida.cedible && palabraCedible(impreso.dte) !== ''
   const aviso = avisos(impreso).flatMap((text) =>
-    texto(text, { tamano: 'menor', negrita: true, ancla: 'centro' }),
+    // A receipt printer has no mark across the paper but this line.
+    texto(text, {
+      tamano: text === impreso.marca?.texto ? 'mayor' : 'menor',
+      negrita: true,
+      ancla: 'centro',
+    }),
   )
   return [
     ...(aviso.length > 0 ? [...aviso, ESPACIO] : []),

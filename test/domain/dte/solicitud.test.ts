@@ -396,4 +396,11 @@ describe('a request is accepted', () => {
     )
     expect(advertencias.map(({ code }) => code).sort()).toEqual(['NO_EFFECT', 'OLD_DATE', 'TRANSLITERATED'])
   })
+
+  test('with a warning where a correction of text does not say what stood and what shall stand (formato-dte §6.5)', () => {
+    const corrige = (nombre: string) =>
+      ok(nota([{ ...REF, codigo: 2 }], { detalle: [{ nombre }] })).advertencias.map(({ code }) => code)
+    expect(corrige('Corrige giro')).toEqual(['TEXT_CORRECTION_UNSAID'])
+    expect(corrige('Donde dice giro comercio debe decir construcción')).toEqual([])
+  })
 })

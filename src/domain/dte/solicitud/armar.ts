@@ -14,7 +14,7 @@ import type { Lectura } from './lectura'
 import { computeComisiones } from './liquidacion'
 import { buildOtraMoneda } from './otra-moneda'
 import { globalesExportacion } from './recargos'
-import { checkTextoConMontos } from './reglas-referencias'
+import { checkTextoConMontos, warnTextoCallado } from './reglas-referencias'
 import type { Solicitud } from './solicitud'
 import { type Ahora, buildTransporte } from './transporte'
 
@@ -128,6 +128,7 @@ function checkTotales(s: Solicitud, tipo: TipoDocumento, totales: Totales, l: Le
     l.fault('detalle', 'negativo', `Lo no facturable deja el total de la boleta en ${totales.montoPeriodo}`)
   }
   if (micro(montoTotal) !== 0n) checkTextoConMontos(s, tipo, l)
+  if (tipo.nota) warnTextoCallado(s, l)
 }
 
 /** Whether the SII wants an element always, also in a line without price: quantity and unit of a guide. */

@@ -100,6 +100,15 @@ export function checkTextoConMontos(s: Solicitud, { codigo }: TipoDocumento, l: 
   }
 }
 
+/** A correction of text says in its detail what stood and what shall stand (formato-dte.md §6.5). */
+export function warnTextoCallado({ referencias, detalle }: Solicitud, l: Lectura): void {
+  if (!referencias?.some((ref) => ref.codigo === 2)) return
+  if (detalle!.some(({ nombre, descripcion }) => /debe decir/i.test(`${nombre} ${descripcion}`))) return
+  const mensaje =
+    'El detalle de una corrección de texto (codigo 2) dice qué decía el documento y qué debe decir: «Donde dice … debe decir …»'
+  l.warn('TEXT_CORRECTION_UNSAID', 'detalle', mensaje)
+}
+
 /** The document that a reference names: `033` is 33, `01` is 1, and the issuer's own RUT says nothing more. */
 const referido = ({ tipoDocumento, folio, rutOtro }: Referencia, { rut }: Emisor): string => {
   const numero = Number(folio)
