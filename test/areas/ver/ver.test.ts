@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { discard, document, emit, fail, heal, nota, outlastWindow } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
+import { TRANSPORTE } from '../../support/solicitudes'
 import { type TestApp, type TestAppOptions, testAppWithFolios } from '../../support/test-app'
 
 type App = Awaited<ReturnType<typeof testAppWithFolios>>
@@ -26,7 +27,7 @@ test('a guide that only moves goods has no total, not a total of nothing', async
   const app = await shop({ folios: { 52: 5 } })
   await emit(app, {
     tipo_dte: 52,
-    traslado: { ind_traslado: 5 },
+    traslado: { ind_traslado: 5, ...TRANSPORTE },
     receptor: RECEPTOR,
     detalle: [{ nombre: 'Andamio', cantidad: 4 }],
   })
