@@ -199,7 +199,9 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
 
   /** What the note does to each of our documents; notes the faults of amounts that do not fit. */
   return function efectosOf(tipoDte: number, montos: MontosNota, out: Found): Efecto[] {
-    const { propias } = out
+    const { propias, tipos } = out
+    // Most documents are no notes.
+    if (!tipos.length) return []
     const pedido = componentesOf(montos, true)
     if (hasIvaOverExentos(pedido, out) || !propias.length) return []
     checkExportacion(montos, out)

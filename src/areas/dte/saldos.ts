@@ -84,7 +84,8 @@ export function createSaldos({ client }: Pick<Store, 'client'>, documentos: Docu
     for (const efecto of on.all(row.id)) {
       if (!counts(efecto, s)) continue
       // Twice void, by a note that came to count again, is less than nothing.
-      left = minus(left, efecto.codigo === 1 ? all : standing(efecto, s))
+      // What a debit over one of its notes may give back is not there before its verdict.
+      left = minus(left, efecto.codigo === 1 ? all : standing(efecto, { ...s, pendientes: false }))
     }
     return left
   }

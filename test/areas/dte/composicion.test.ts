@@ -2,7 +2,7 @@
 // own documents"; formato-dte.md §2.10, §2.12).
 
 import { describe, expect, test } from 'bun:test'
-import { discard, document, emit, fail, linea, nota, saldo } from '../../support/emision'
+import { annulAtSii, discard, document, emit, fail, linea, nota, saldo } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { compra, exportacion, guia, notaExportacion } from '../../support/solicitudes'
 import { testApp, testAppWithFolios } from '../../support/test-app'
@@ -214,9 +214,33 @@ describe('a debit note', () => {
     // It waits for its verdict, and another one may not count on the same part meanwhile.
     expect(await excess(app, sobre(56, 61, [afecta(10_001)]))).toEqual(['neto 10000 10001'])
     expect([await saldo(app, 61, 1), await saldo(app, 33, 1)]).toEqual([35_700, 83_300])
+    expect(await excess(app, sobre(61, 33, [afecta(70_001)]))).toEqual(['neto 70000 70001'])
     await app.settle()
     expect([await saldo(app, 61, 1), await saldo(app, 33, 1)]).toEqual([11_900, 107_100])
     expect(await excess(app, sobre(61, 33, [afecta(90_001)]))).toEqual(['neto 90000 90001'])
+  })
+
+  test('over a credit note is itself credited in part: each of the four has what the others leave it', async () => {
+    const app = await con(factura(linea(100_000)))
+    await emit(app, sobre(61, 33, [afecta(30_000)]))
+    await app.settle()
+    await emit(app, sobre(56, 61, [afecta(20_000)]))
+    await app.settle()
+    await emit(app, sobre(61, 56, [afecta(5000)]))
+    const net = async (tipo: number, folio: number) =>
+      (await document(app, tipo, folio)).saldo_componentes.neto
+    expect([await net(33, 1), await net(61, 1), await net(56, 1), await net(61, 2)]).toEqual([
+      85_000, 15_000, 15_000, 5000,
+    ])
+    await app.settle()
+    annulAtSii(app, 56, 2)
+    await emit(app, sobre(56, 61, [afecta(5000)], { referencias: [ref(61, 2)] }))
+    await app.settle()
+    expect(await document(app, 56, 2)).toMatchObject({ estado_sii: 'rechazado', saldo: 0 })
+    expect(await net(33, 1)).toBe(85_000)
+    await app.post('/v1/dte/61/2/anular', { motivo: 'Estaba bien' })
+    await app.settle()
+    expect([await net(33, 1), await net(61, 1), await net(56, 1)]).toEqual([90_000, 10_000, 20_000])
   })
 
   test('is itself credited in part, as far as its document still owes it', async () => {
@@ -389,6 +413,17 @@ describe('the date of an own document in a reference', () => {
     expect(await told({ rut_otro: '11111111-1' })).toEqual(['referencias[0].fecha requerido'])
     expect(await told({ folio: 8 })).toEqual(['referencias[0].folio referencia'])
   })
+})
+
+test('the migration leaves no balance to what came to nothing, and its MntExe to an export never paid', async () => {
+  const app = await con(factura({ receptor: RECHAZADO }))
+  await emit(app, exportacion({ forma_pago_exp: 21 }))
+  await app.settle()
+  const { client } = app.store
+  client.exec('UPDATE documento SET saldo = monto_total')
+  const sql = await Bun.file(new URL('../../../migrations/0019_componentes.sql', import.meta.url)).text()
+  for (const update of sql.match(/^UPDATE[^;]*;/gm)!) client.exec(update)
+  expect([await saldo(app, 33, 1), await saldo(app, 110, 1)]).toEqual([0, 959_500])
 })
 
 test('notes of before components were kept are read from their own content at the next start', async () => {
