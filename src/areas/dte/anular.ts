@@ -3,6 +3,7 @@
 
 import type { Clock } from '../../domain/ambiente'
 import { buildDocumento, notaQueAnula, solicitudAnulacion } from '../../domain/dte/solicitud'
+import { tipoDocumento } from '../../domain/dte/tipos'
 import { AppError, faultsError } from '../../domain/errors'
 import { normalizeTexto } from '../../domain/texto'
 import type { Store } from '../../store/store'
@@ -52,11 +53,12 @@ export function createAnular(deps: Deps) {
       throw dead('no llegó al SII: su trabajo se detuvo. Descártelo, o reintente y anule después')
     }
     if (referencias.saldos.isIntacto(row)) return
-    const { saldo, monto_total: total } = row
+    const { saldo } = row
+    const total = tipoDocumento(row.tipo_dte).monedaExtranjera ? row.monto_exento : row.monto_total
     const remedio =
       saldo < total
         ? `una nota ya tomó parte. Rebaje el resto con una nota de codigo 3, o anule antes esa nota`
-        : `una nota de débito lo aumentó. Anule antes esa nota`
+        : `una nota cambió sus montos. Anule antes esa nota`
     throw new AppError(
       'BALANCE_EXCEEDED',
       `${what} ya no debe su total (${total}) sino ${saldo}: ${remedio}`,

@@ -68,21 +68,22 @@ const what = ({ tipo_dte, folio }: DocumentoRow): string => `tipo ${tipo_dte} fo
 export function createEfectos(documentos: Documentos, saldos: Saldos) {
   const dteOf = (row: DocumentoRow): Dte => documentos.contenido(row).dte
 
-  /** A note of an export is in the currency of what it acts on, and unpaid as that is. */
-  function checkExportacion({ totales }: MontosNota, { propias, faults, advertencias }: Found): void {
-    if (!totales.moneda) return
+  /** Whether a note of an export is in the currency of what it acts on; warns of one that pays what never was. */
+  function checkMoneda({ totales }: MontosNota, { propias, faults, advertencias }: Found): boolean {
+    if (!totales.moneda) return true
     for (const { referido, codigo } of propias) {
       const { totales: due } = dteOf(referido)
       if (due.moneda !== totales.moneda) {
         const mensaje = `El documento referido está en ${due.moneda} y la nota en ${totales.moneda}`
         faults.push({ campo: 'exportacion.moneda', regla: 'referencia', mensaje, code: 'AMOUNT_MISMATCH' })
-        return
+        return false
       }
       if (codigo === 1 || due.montoTotal !== '0' || due.montoExento === '0' || totales.montoTotal === '0')
         continue
       const mensaje = `El documento ${what(referido)} es sin pago (total 0): su nota lleva forma_pago_exp 21`
       advertencias.push({ code: 'UNPAID_EXPORT', campo: 'exportacion.forma_pago_exp', mensaje })
     }
+    return true
   }
 
   /** The void of a document, which must equal it and find all of it there. */
@@ -120,13 +121,13 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
 
   /** What finds no room in documents that a note takes from. */
   function noteExceso({ componente, saldo, pedido }: Exceso, [first, ...others]: Propia[], out: Found): void {
-    const words = palabrasDe(componente)
-    const who = others.length ? 'los documentos referidos' : `el documento ${what(first!.referido)}`
-    const lacks = [first!, ...others].every(({ referido }) => !saldos.own(referido)[componente])
-    const mensaje =
-      lacks && componente !== 'total'
-        ? `La nota lleva ${pedido} de ${words} y ${who} no ${others.length ? 'llevan' : 'lleva'}`
-        : `La nota lleva ${pedido} de ${words} y a ${who} le queda ${saldo}`
+    const asked = `La nota lleva ${pedido} de ${palabrasDe(componente)} y`
+    const lacks =
+      saldo === '0' && [first!, ...others].every(({ referido }) => !saldos.own(referido)[componente])
+    const single = `documento ${what(first!.referido)}`
+    const mensaje = lacks
+      ? `${asked} ${others.length ? 'ningún documento referido' : `el ${single} no`} lo lleva`
+      : `${asked} ${others.length ? 'a los documentos referidos les' : `al ${single} le`} queda ${saldo}`
     out.faults.push({
       campo: first!.campo,
       regla: 'saldo',
@@ -203,8 +204,7 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
     // Most documents are no notes.
     if (!tipos.length) return []
     const pedido = componentesOf(montos, true)
-    if (hasIvaOverExentos(pedido, out) || !propias.length) return []
-    checkExportacion(montos, out)
+    if (hasIvaOverExentos(pedido, out) || !propias.length || !checkMoneda(montos, out)) return []
     const voids = propias.filter(({ codigo }) => codigo === 1)
     // A text correction that carries amounts changes them all the same.
     const others = propias.filter(({ codigo }) => codigo !== 1)

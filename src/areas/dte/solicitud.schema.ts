@@ -63,6 +63,8 @@ const schema: JsonSchema = {
     referencias: {
       type: 'array',
       maxItems: 40,
+      description:
+        'Un documento emitido aquí debe existir y estar vigente, y la nota caber en lo que le queda: neto, exento y cada impuesto por separado (`BALANCE_EXCEEDED`); de una exportación, su monto_exento. Una nota no modifica montos de otra de su clase: una 61 se anula o rebaja con una 56, y al revés.',
       items: block('Referencia', {
         tipo_documento: { type: ['string', 'integer'] },
         folio: { type: ['string', 'integer'] },

@@ -317,6 +317,10 @@ describe('an export that is never paid (formato-dte.md §2.12)', () => {
     expect(await document(app, 110, 1)).toMatchObject({ saldo_componentes: { exento: 614.8766 } })
     await emit(app, parte(112, 614.8766))
     expect(await saldo(app, 110, 1)).toBe(0)
+    await app.settle()
+    expect((await app.post('/v1/dte/112/2/anular', { motivo: 'Estaba bien' })).body.data.tipo_dte).toBe(111)
+    await app.settle()
+    expect(await document(app, 110, 1)).toMatchObject({ saldo_componentes: { exento: 614.8766 } })
   })
 
   test('can be voided whole, until a note took a part', async () => {
