@@ -183,6 +183,7 @@ export function createServices(deps: ServicesDeps) {
     maxBacklog,
     formatoDte: deps.formatoDte ?? '2.5',
     avisarCuota: medicion.avisarCuota,
+    timer,
     commits,
     seguimiento,
     log,

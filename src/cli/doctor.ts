@@ -7,6 +7,7 @@ import { type Config, loadConfig } from '../config'
 import { connect } from '../store/driver'
 import { databaseFile, pendingIn } from './carpeta'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
+import { checkConciliacion } from './conciliacion'
 import { checkClaveMaestra, checkDisk, checkSecretOpens } from './doctor-carpeta'
 import { checkCorreo } from './doctor-correo'
 import { checkCertificados, checkFolios, checkReloj } from './doctor-datos'
@@ -77,6 +78,7 @@ async function* inspect(config: Config): AsyncGenerator<Revision> {
       yield checkReloj(db, clock())
       yield* checkCertificados(db, clock())
       yield* checkFolios(db, clock())
+      yield* checkConciliacion(dir, db)
     }
     const ambientes = pending.length
       ? []

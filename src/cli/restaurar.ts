@@ -12,7 +12,8 @@ import { masterKeyOf } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
 import { copyTo } from './copia'
 import { checkPages } from './integridad'
-import { clock } from './proceso'
+import { disown } from './marca'
+import { clock, random } from './proceso'
 import { checkSqlite } from './sqlite'
 
 export const restaurar: Comando = {
@@ -42,7 +43,8 @@ export const restaurar: Comando = {
     io.out(`${source} restaurado en ${dir}`)
     if (aside) io.out(`La base de datos anterior quedó en ${aside}`)
     io.err(
-      'Lo emitido después del respaldo no está en él: compare folios con timbre verificar y con el SII antes de emitir',
+      'Lo emitido después del respaldo no está en él. Al partir, los folios quedan por conciliar: antes de emitir se pregunta al SII ' +
+        'cuáles tiene y se sigue detrás. Lo programado cuya hora pasó espera a una persona (timbre cola listar)',
     )
     return 0
   },
@@ -81,6 +83,7 @@ function replace(source: string, path: string): string | null {
   copyTo(source, incoming, (partial) =>
     existsSync(path) ? likeFile(partial, path) : giveTo(partial, dirname(path)),
   )
+  disown(incoming, random)
   const aside = existsSync(path) ? freeName(`${path}.antes-de-restaurar-${stamp()}`) : null
   if (aside) setAside(path, aside)
   renameSync(incoming, path)

@@ -5,6 +5,7 @@ import type { Log } from '../domain/log'
 import { databaseFile, openCarpeta } from './carpeta'
 import { ADDR_FLAG, type Comando, DATA_FLAG, text } from './comando'
 import { listening } from './escuchar'
+import { MARCA_MS, openMarca } from './marca'
 import { lowerPoolPriority } from './pool-priority'
 import { appOf, clock, logTo, random } from './proceso'
 import { type Revision, startRevision } from './revision'
@@ -23,6 +24,9 @@ export const serve: Comando = {
     const log = logTo(io.out, config)
     const stopped = io.stopSignal()
     const carpeta = openCarpeta(config, { clock, random, log })
+    // Before anything reads which folios may be taken.
+    const marca = openMarca({ dir: carpeta.dir, client: carpeta.store.client, clock, random, log })
+    const moving = setInterval(() => marca.keep(), MARCA_MS)
     let revision: Revision | null = null
     const app = appOf(config, carpeta.store, log, () => revision?.sound() ?? true)
     try {
@@ -44,6 +48,8 @@ export const serve: Comando = {
     } finally {
       revision?.stop()
       await app.stop(GRACE_MS)
+      clearInterval(moving)
+      marca.keep(true)
       carpeta.close()
     }
     log.info('servidor.detenido')

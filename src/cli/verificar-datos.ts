@@ -60,7 +60,7 @@ function* verifySellado(db: Database, secrets: Secrets, sellado: Sellado, que: s
 }
 
 /** What a check finds; where it comes upon damaged pages, that it did: what else is damaged or sound is to be told too. */
-function* readable(que: string, check: () => Generator<Revision>): Generator<Revision> {
+export function* readable(que: string, check: () => Generator<Revision>): Generator<Revision> {
   try {
     yield* check()
   } catch (fault) {
@@ -105,11 +105,19 @@ export function* verifyFolios(db: Database): Generator<Revision> {
     )
     .pluck()
     .all()
+  const setAsideAndUsed = db
+    .prepare<[], string>(
+      `SELECT d.rut_emisor || ' ' || d.ambiente || ' tipo ' || d.tipo_dte || ' folio ' || d.folio FROM folio_apartado a
+       JOIN documento d ON d.caf_id = a.caf_id AND d.folio BETWEEN a.desde AND a.hasta AND d.folio_estado <> 'libre'`,
+    )
+    .pluck()
+    .all()
   const rangos = db
     .prepare<[], Rango>(
       `SELECT c.rut_emisor AS rut, c.ambiente, c.tipo_dte AS tipo, c.desde, c.hasta, c.siguiente - c.desde AS tomados,
          (SELECT count(DISTINCT d.folio) FROM documento d WHERE d.caf_id = c.id AND d.folio_estado <> 'libre')
-         + (SELECT count(*) FROM folio_libre l WHERE l.caf_id = c.id) AS conocidos
+         + (SELECT count(*) FROM folio_libre l WHERE l.caf_id = c.id)
+         + (SELECT coalesce(sum(a.hasta - a.desde + 1), 0) FROM folio_apartado a WHERE a.caf_id = c.id) AS conocidos
        FROM caf c`,
     )
     .all()
@@ -124,6 +132,7 @@ export function* verifyFolios(db: Database): Generator<Revision> {
     ['de dos documentos', doubles],
     ['fuera de su rango', outside],
     ['libres y usados a la vez', freeAndUsed],
+    ['apartados y usados a la vez', setAsideAndUsed],
     ['sin explicación', unexplained],
   ]
   let well = true

@@ -8,9 +8,10 @@ import { createSecrets } from '../store/secrets'
 import { databaseFile, explained, isBlank, keyOpens, pendingIn } from './carpeta'
 import { claveNuevaFile, masterKeyOf } from './clave-maestra'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
-import { line } from './doctor-revision'
+import { CONCILIACION, checkConciliacion } from './conciliacion'
+import { line, type Revision } from './doctor-revision'
 import { checkSqlite } from './sqlite'
-import { verifyTodo } from './verificar-datos'
+import { readable, verifyTodo } from './verificar-datos'
 
 export const verificar: Comando = {
   nombre: 'verificar',
@@ -42,10 +43,12 @@ export const verificar: Comando = {
       try {
         // One snapshot for all checks, whatever a running server writes meanwhile.
         db.exec('BEGIN')
-        for (const revision of verifyTodo(db, createSecrets(clave))) {
+        const tell = (revision: Revision): void => {
           failed ||= revision.estado === 'falla'
           io.out(line(revision))
         }
+        for (const revision of verifyTodo(db, createSecrets(clave))) tell(revision)
+        for (const revision of readable(CONCILIACION, () => checkConciliacion(dir, db))) tell(revision)
       } finally {
         db.close()
       }

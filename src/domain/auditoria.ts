@@ -24,6 +24,8 @@ export const ACCIONES = [
   'folios.cargados',
   'folios.solicitados',
   'folios.alerta_cambiada',
+  'folios.saltados',
+  'folios.conciliados',
   'emision.reintentada',
   'emision.descartada',
   'trabajo.reintentado',

@@ -181,6 +181,12 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Un respaldo, y la copia antes de migrar, es legible sólo por su dueño desde el primer byte y lleva su nombre sólo entera; sin la base de datos pero con su clave el servidor no parte.',
       ),
+      agregado(
+        'Una copia antigua de la base (restaurar, cp, Litestream) no usa dos veces un folio: sus tipos quedan por_conciliar y antes de emitir se pregunta al SII, sin costo, cuáles tiene; se apartan como emitido_fuera y se sigue detrás. Si el SII no responde en 20 segundos, 503 SII_UNAVAILABLE sin tomar nada.',
+      ),
+      agregado(
+        'POST /v1/dte/folios/:tipo/saltar y timbre folios saltar dejan como huecos los folios que otro documento ya lleva; timbre folios conciliar pregunta al SII.',
+      ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado(
         'El simulador actúa como receptor (POST /simulador/acuse), tiene un receptor mágico que reclama y sirve el registro de aceptaciones y reclamos del SII (ws1 y ws2).',

@@ -56,7 +56,7 @@ export const CUANDO: Record<ErrorCode, string> = {
   SII_ERROR: 'El SII respondió con un error.',
   RATE_LIMIT: 'Demasiadas solicitudes: repita después de los segundos de `Retry-After`.',
   QUEUE_UNAVAILABLE: 'No se puede guardar lo pedido: nada se creó ni se tomó folio; repita después.',
-  SII_UNAVAILABLE: 'El SII no responde; no se consumió ninguna consulta.',
+  SII_UNAVAILABLE: 'El SII no responde, o aún no dice qué folios tiene: no se consumió ni se tomó nada.',
   SII_TIMEOUT: 'El SII no respondió a tiempo.',
   PAYMENT_ERROR: 'La pasarela de pagos no responde o no aceptó la orden.',
   MAIL_ERROR: 'El servidor de correo no recibió el mensaje.',

@@ -12,6 +12,9 @@ import { prepareTouch, prepareTransition } from './update'
 const READY_CHUNK = 2000
 const RELEASE_CHUNK = 20
 
+/** A scheduled job with the time that has come. */
+type DueRow = JobRow & { run_at: number }
+
 export interface Due {
   /** Moves at most one chunk of what is due at `now`; whether there was any. */
   step(now: number): boolean
@@ -52,7 +55,7 @@ export function createDue({ client, kinds, log }: Deps): Due {
     where: "estado = 'pending' AND run_at > ?",
   })
   const scheduled = client.prepare(
-    `SELECT ${JOB_COLUMNS} FROM job WHERE estado = 'scheduled' AND run_at <= ? ORDER BY run_at, rowid LIMIT ${RELEASE_CHUNK}`,
+    `SELECT ${JOB_COLUMNS}, run_at FROM job WHERE estado = 'scheduled' AND run_at <= ? ORDER BY run_at, rowid LIMIT ${RELEASE_CHUNK}`,
   )
   const release = prepareTransition(client, {
     from: 'scheduled',
@@ -60,6 +63,7 @@ export function createDue({ client, kinds, log }: Deps): Due {
     set: `run_at = NULL, queued_at = ?, lugar = ${LAST_PLACE}`,
     where: 'id = ?',
   })
+  const postpone = prepareTouch(client, { estado: 'scheduled', set: 'run_at = ?', where: 'id = ?' })
   const fail = prepareTransition(client, {
     from: 'scheduled',
     to: 'failed',
@@ -68,11 +72,11 @@ export function createDue({ client, kinds, log }: Deps): Due {
   })
 
   // Inside the chunk's transaction this is a savepoint: a hook that breaks undoes its own job alone.
-  const hook = client.transaction((kind: JobKind, row: JobRow, now: number) =>
-    kind.release?.(toJob(row), new Date(now)),
+  const hook = client.transaction((kind: JobKind, row: DueRow, now: number) =>
+    kind.release?.(toJob(row), new Date(now), new Date(row.run_at)),
   )
 
-  function runHook(row: JobRow, now: number): JobError | undefined {
+  function runHook(row: DueRow, now: number): JobError | Date | undefined {
     const kind = kinds.get(row.kind)
     try {
       if (!kind) throw new Error(`no job kind is named ${row.kind}`)
@@ -104,10 +108,12 @@ export function createDue({ client, kinds, log }: Deps): Due {
   }
 
   const releaseChunk = client.transaction((now: number): boolean => {
-    const rows = scheduled.all(now) as JobRow[]
+    const rows = scheduled.all(now) as DueRow[]
     for (const row of rows) {
       const error = runHook(row, now)
-      if (error) {
+      // Later than now, or it would be due again within this turn.
+      if (error instanceof Date) postpone.run(Math.max(error.getTime(), now + 1), row.id)
+      else if (error) {
         fail.run(now, JSON.stringify(error), row.id)
         tellFailed(row, error, now)
       } else release.run(now, row.id)

@@ -116,9 +116,10 @@ export interface JobKind<Args = unknown> {
   run(jobs: Job<Args>[], ctx: JobContext): Promise<void>
   /**
    * Business writes when a scheduled job's time has come, in the transaction that makes it `pending`. An error returned
-   * makes it `failed`, with the hook's writes; one thrown also does, without them. Storage faults leave it scheduled.
+   * makes it `failed`, with the hook's writes; one thrown also does, without them. A date returned leaves it scheduled for then,
+   * and storage faults for as it was. `due` is the time that has come.
    */
-  release?(job: Job<Args>, now: Date): JobError | undefined
+  release?(job: Job<Args>, now: Date, due: Date): JobError | Date | undefined
   /** Business writes whenever a job ends in `dlq`; same transaction. */
   buried?(job: Job<Args>, now: Date): void
   /**

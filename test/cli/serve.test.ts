@@ -25,7 +25,7 @@ test('serves, gives a first person a link to register by, and stops cleanly at S
     expect(server.logs.at(-1)).toMatchObject({ event: 'servidor.detenido' })
     // Everything was written back: nothing is left beside the database.
     const files = [...new Bun.Glob('*').scanSync(join(cwd, 'datos'))].sort()
-    expect(files).toEqual(['clave.maestra', 'timbre.db', 'timbre.lock'])
+    expect(files).toEqual(['clave.maestra', 'timbre.db', 'timbre.lock', 'timbre.marca'])
   }))
 
 test('creates the owner that the environment names, once', () =>

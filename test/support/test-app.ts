@@ -44,9 +44,14 @@ export interface Tenant {
 
 /**
  * Stands between the server and its SII: passes a request on, or answers in the simulator's stead. `body` is an upload's
- * bytes in Latin-1, empty for anything else.
+ * bytes in Latin-1, empty for anything else; `question` the text of a query, empty for anything else.
  */
-export type Wire = (url: string, body: string, pass: () => Promise<Response>) => Promise<Response>
+export type Wire = (
+  url: string,
+  body: string,
+  pass: () => Promise<Response>,
+  question?: string,
+) => Promise<Response>
 
 /** Stands in for every receiver of webhooks: sees a request as it left, under the address that was connected to. */
 export type Receptor = (url: string, init: PostInit) => Promise<Response>
@@ -131,7 +136,7 @@ export async function testApp(options: TestAppOptions = {}) {
     if (!apart) throw new TypeError('tests have no network')
     const pass = () => apart.fetch(new Request(url, init))
     const body = init.body instanceof Uint8Array ? Buffer.from(init.body).toString('latin1') : ''
-    return wire ? wire(url, body, pass) : pass()
+    return wire ? wire(url, body, pass, typeof init.body === 'string' ? init.body : '') : pass()
   }
   const server = createApp({
     store,

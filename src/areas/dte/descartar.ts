@@ -40,10 +40,13 @@ export function discardDocumento(
   // Sent with its answer lost: the SII may have it, so the folio can never be given to another document, and what the
   // document does to others stands until the SII, asked from now on, says.
   const seen = row.visto === 1
+  // Of an old copy: it may be at the SII, sent where the copy came from, or is known to be.
+  const fuera = row.conciliar !== 0
+  const issued = row.conciliar === 2 && row.codigo_sii !== 'DNK' && row.codigo_sii !== 'FAN'
   if (envio?.estado === 'armado') envios.dissolve(envio.id)
-  if (!seen) referencias.revert(row.id)
-  else if (envio) insertVeredicto(insertJob, newId, now, envio)
-  const free = liberarFolio && !seen
+  if (!seen && !issued) referencias.revert(row.id)
+  else if (seen && envio) insertVeredicto(insertJob, newId, now, envio)
+  const free = liberarFolio && !seen && !fuera
   documentos.setFolioEstado(row.id, free ? 'libre' : 'por_anular')
   referencias.settled(row.id)
   guias.settled(row.id)
@@ -53,6 +56,8 @@ export function discardDocumento(
   }
   const detalle = free
     ? 'Descartado; el folio queda libre'
-    : 'Descartado; el folio queda por anular en el SII'
+    : row.conciliar === 2
+      ? 'Descartado; el folio es de un documento emitido fuera de esta base'
+      : 'Descartado; el folio queda por anular en el SII'
   documentos.addHistory(row.id, now.toISOString(), 'descartado', null, detalle)
 }

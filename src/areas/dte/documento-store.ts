@@ -49,6 +49,8 @@ export interface DocumentoRow {
   reenvio_id: string | null
   solo: 0 | 1
   visto: 0 | 1
+  /** 1: of an old copy, the SII is to be asked for its folio before it is signed or sent; 2: the SII has that folio. */
+  conciliar: 0 | 1 | 2
   fecha_emision: string
   rut_emisor: string
   rut_receptor: string
@@ -111,6 +113,7 @@ export function createDocumentos({ client, secrets }: Store) {
   const history = client.prepare(
     'INSERT INTO documento_historial (documento_id, fecha, estado, sii_codigo, detalle) VALUES (?, ?, ?, ?, ?)',
   )
+  const setConciliar = client.prepare('UPDATE documento SET conciliar = ? WHERE id = ?')
   const setFolio = client.prepare('UPDATE documento SET folio_estado = ? WHERE id = ?')
   const setVerdict = client.prepare(
     'UPDATE documento SET estado_sii = ?, codigo_sii = ?, glosa_sii = ? WHERE id = ?',
@@ -173,6 +176,7 @@ export function createDocumentos({ client, secrets }: Store) {
       history.run(id, at, estado, siiCodigo, detalle)
     },
     setReenvio: (id: string, jobId: string | null) => setReenvio.run(jobId, id),
+    setConciliar: (id: string, conciliar: DocumentoRow['conciliar']) => setConciliar.run(conciliar, id),
     setFolioEstado: (id: string, estado: FolioEstado) => setFolio.run(estado, id),
     setVerdict: (id: string, estado: EstadoSii, codigo: string | null, glosa: string | null) =>
       setVerdict.run(estado, codigo, glosa, id),

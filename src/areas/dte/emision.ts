@@ -12,6 +12,7 @@ import type { GroupCommit } from '../../store/group-commit'
 import { StorageUnavailable } from '../../store/storage-fault'
 import type { Store } from '../../store/store'
 import type { Folios } from '../folios'
+import type { Conciliar } from './conciliar'
 import type { CuotaEmision } from './cuota'
 import type { Documentos } from './documento-store'
 import { createDuplicado } from './duplicado'
@@ -67,6 +68,7 @@ interface Deps {
   queue: { alive(): boolean; wake(): void }
   maxBacklog: number
   cuotaEmision: CuotaEmision
+  conciliar: Conciliar
 }
 
 export type Emision = ReturnType<typeof createEmision>
@@ -195,7 +197,7 @@ export function createEmision(deps: Deps) {
     const now = clock()
     const revisado = revise()
     checkEmpresa(revisado, now)
-    return commit(() => beside.before() ?? beside.after(accept(revisado, now)))
+    return deps.conciliar.around(() => commit(() => beside.before() ?? beside.after(accept(revisado, now))))
   }
 
   return {
@@ -208,7 +210,8 @@ export function createEmision(deps: Deps) {
 
     /**
      * Accepts one document: when it resolves, folio, job and document are on disk; of a scheduled one, job and request.
-     * Throws the faults of the body, NO_FOLIOS, CERTIFICATE_*, and QUEUE_UNAVAILABLE when nothing could be made durable.
+     * Throws the faults of the body, NO_FOLIOS, CERTIFICATE_*, QUEUE_UNAVAILABLE when nothing could be made durable, and
+     * SII_UNAVAILABLE when it would have to say first which folios it has.
      */
     enqueue: <T>(body: unknown, emisora: Emisora, beside: Acompanante<T>): Promise<T> =>
       submit(() => review(body, emisora, true), beside),

@@ -6,6 +6,8 @@ import type { NewId } from '../../domain/id'
 import type { InsertJob } from '../../jobs/insert'
 import { defineJob, type JobContext, type JobError, type Outcome } from '../../jobs/kind'
 import { nextTurn } from '../../jobs/next-turn'
+import type { Sii } from '../../sii'
+import type { Store } from '../../store/store'
 import type { Eventos } from '../eventos'
 import type { Folios } from '../folios'
 import type { Congelar } from './congelar'
@@ -21,6 +23,7 @@ import type { Firmar } from './firmar'
 import type { Guias } from './guias'
 import type { Liberar } from './liberar'
 import type { Programadas } from './programada-store'
+import { createReconocer } from './reconocer'
 import type { Referencias } from './referencias'
 import { createRetener } from './retener'
 
@@ -31,6 +34,8 @@ import { createRetener } from './retener'
 const LOTE = 200
 
 interface Deps {
+  store: Store
+  sii: Sii
   insertJob: InsertJob
   folios: Folios
   clock: Clock
@@ -51,6 +56,7 @@ interface Deps {
 export const emitirJob = (deps: Deps) => {
   const { clock, emisores, documentos, congelar, firmar, enviar, eventos } = deps
   const retener = createRetener(deps)
+  const reconocer = createReconocer(deps)
 
   /** Ends or postpones jobs with one error each; ended ones keep their folio for a retry. What was accepted later waits too. */
   const settleFaults = async (
@@ -136,7 +142,8 @@ export const emitirJob = (deps: Deps) => {
       } catch (fault) {
         return settleAll(ctx, rows, localFault(fault, 'firma'))
       }
-      const ready = await retener(await leaveReturned(rows, ctx), byId, ctx)
+      const may = await retener(await leaveReturned(rows, ctx), byId, ctx)
+      const ready = await reconocer(may, firmante, ctx)
       const envelopes = await prepare(ready, firmante, ctx)
       await ctx.turn()
       for (const [envioId, documents] of envelopes) {

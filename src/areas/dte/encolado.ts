@@ -44,6 +44,7 @@ export const ERRORES_EMISION: ErrorCode[] = [
   'NO_FOLIOS',
   'EMISSION_LIMIT',
   'QUEUE_UNAVAILABLE',
+  'SII_UNAVAILABLE',
 ]
 
 const header = (description: string, type: 'string' | 'integer' = 'string') => ({
@@ -65,7 +66,8 @@ export const respuestasEncolado = (conflictos: string) => ({
     description: `NO_FOLIOS: no quedan folios de ese tipo, cargue o pida un CAF y repita. ${conflictos}`,
   },
   503: {
-    description: 'QUEUE_UNAVAILABLE: la cola no está disponible o está llena; nada se creó, repita después',
+    description:
+      'QUEUE_UNAVAILABLE: la cola no está disponible o está llena. SII_UNAVAILABLE: el tipo está por conciliar (vea `GET /v1/dte/folios`) y el SII, al que hay que preguntar qué folios tiene, no respondió en 20 segundos. En ambos casos nada se creó ni se tomó; repita después',
     headers: { 'Retry-After': header('Segundos que conviene esperar.', 'integer') },
   },
 })

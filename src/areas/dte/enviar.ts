@@ -9,6 +9,8 @@ import type { JobContext, JobError, Outcome } from '../../jobs/kind'
 import type { Requeue } from '../../jobs/requeue'
 import { type Contexto, type Recepcion, type Sii, SiiFault } from '../../sii'
 import type { Store } from '../../store/store'
+import type { Folios } from '../folios'
+import { consultaFirmada } from './consulta-dte'
 import type { DocumentoRow, Documentos } from './documento-store'
 import type { FirmanteListo } from './emisor'
 import type { EnvioRow, Envios } from './envio-store'
@@ -23,6 +25,7 @@ interface Deps {
   clock: Clock
   newId: NewId
   sii: Sii
+  folios: Pick<Folios, 'porConciliar'>
   documentos: Documentos
   envios: Envios
   insertJob: InsertJob
@@ -55,6 +58,8 @@ const tooSoon = ({ sobre, enviado_at }: EnvioRow, now: Date): boolean =>
 /** Sent in a future that a clock put back has taken away: how long ago that was, nobody knows. */
 const sentAhead = ({ enviado_at }: EnvioRow, now: Date): boolean => Date.parse(enviado_at!) > now.getTime()
 
+const titularOf = ({ empresa_id: empresaId, ambiente }: EnvioRow) => ({ empresaId, ambiente })
+
 const WAITING = jobError(
   'SII_UNAVAILABLE',
   'La respuesta del SII se perdió; se espera a que procese el envío',
@@ -67,6 +72,7 @@ export function createEnviar({
   clock,
   newId,
   sii,
+  folios,
   documentos,
   envios,
   insertJob,
@@ -80,16 +86,7 @@ export function createEnviar({
   /** Whether the SII has the envelope already, asked by its first document; null when it does not say a Track ID. */
   async function askFirst(ctx: Contexto, envio: EnvioRow): Promise<{ trackId: string | null } | undefined> {
     const first = documentos.byEnvio(envio.id)[0]!
-    const firma = /<SignatureValue>([\s\S]*?)<\/SignatureValue>/.exec(documentos.xml(first)!)![1]!
-    const { dte } = documentos.contenido(first)
-    const found = await sii.queryDteAv(ctx, envio.sobre, {
-      tipoDte: first.tipo_dte,
-      folio: first.folio,
-      rutReceptor: first.rut_receptor,
-      fechaEmision: first.fecha_emision,
-      montoTotal: dte.totales.montoTotal,
-      firma: firma.replace(/\s/g, ''),
-    })
+    const found = await sii.queryDteAv(ctx, envio.sobre, consultaFirmada(documentos, first))
     // DNK: the SII holds this folio with other data, so it is not this document that it has (protocol-core §5.2).
     if (!found.recibido || found.codigo === 'DNK') return undefined
     // DTEUpload answers a file that it has with the earlier Track ID (STATUS 99), which the query did not name.
@@ -216,6 +213,9 @@ export function createEnviar({
       }
       write(() => envios.markSent(envio.id, clock().toISOString()))
       const answer = await sii.uploadEnvio(contexto, envio.sobre, envios.xml(envio), nombreEnvio(envio))
+      // It had come before, though this database never sent it: what did was a later state of it.
+      if (answer.repetido && envio.estado === 'armado')
+        write(() => void folios.porConciliar.mark(titularOf(envio)))
       if (answer.trackId) await received(ctx, envio, jobs, answer.trackId)
       else await refused(ctx, envio, rows, answer)
     } catch (fault) {

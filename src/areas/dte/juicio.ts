@@ -28,6 +28,10 @@ export const isRepetido = (estado: EstadoEnvio, row: DocumentoRow): boolean => {
 const namedIn = ({ detalle }: EstadoEnvio, { tipo_dte, folio }: DocumentoRow) =>
   detalle.find((d) => d.tipoDte === tipo_dte && d.folio === folio)
 
+/** Whether it is a rejection of one document by the counters of its envelope, which give no reason. */
+export const isUnexplained = ({ estado, codigo }: Veredicto, envio: EstadoEnvio): boolean =>
+  estado === 'rechazado' && codigo === envio.codigo && !isRechazoTotal(codigo)
+
 /** The verdict that the state of the envelope carries for one document of it; null when the SII must be asked. */
 export function judgeByEnvio(estado: EstadoEnvio, row: DocumentoRow, ofType: number): Veredicto | null {
   const { codigo, glosa } = estado

@@ -63,7 +63,10 @@ const RESPUESTAS = {
     description: 'Lo aceptado está en disco con su folio; lo rehusado dice por qué',
   },
   409: { description: 'INVALID_STATE: faltan datos o la resolución de la empresa' },
-  503: { description: 'QUEUE_UNAVAILABLE: la cola no está disponible o no cabe el lote; nada se creó' },
+  503: {
+    description:
+      'QUEUE_UNAVAILABLE: la cola no está disponible o no cabe el lote. SII_UNAVAILABLE: un tipo del lote está por conciliar y el SII no responde. Nada se creó',
+  },
 }
 
 const toJson = (resultado: Resultado, indice: number) => {

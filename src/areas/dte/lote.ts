@@ -7,6 +7,8 @@ import { AppError, FAULTS_MAX, type Fault, faultsError } from '../../domain/erro
 import { STATUS } from '../../http/errors'
 import { nextTurn } from '../../jobs/next-turn'
 import type { Store } from '../../store/store'
+import { FolioPorConciliar } from '../folios'
+import type { Conciliar } from './conciliar'
 import type { Aceptado, Emision, Emisora, Revisado } from './emision'
 import { checkEmpresa } from './requisitos'
 
@@ -29,6 +31,7 @@ interface Deps {
   store: Store
   clock: Clock
   emision: Emision
+  conciliar: Conciliar
 }
 
 export type EmitirLote = ReturnType<typeof createLote>
@@ -40,8 +43,9 @@ const LEIDOS = 4
 const FALTAS_LOTE = 1000
 
 const fallaDe = (fault: unknown): AppError => {
-  // No place in the queue is no fault of the document: nothing of the batch is accepted.
+  // No place in the queue, and a type por conciliar, are no fault of the document: nothing of the batch is accepted.
   if (!(fault instanceof AppError) || fault.code === 'QUEUE_UNAVAILABLE') throw fault
+  if (fault instanceof FolioPorConciliar) throw fault
   return fault
 }
 
@@ -90,7 +94,7 @@ function refusal(resultados: readonly Resultado[]): AppError | null {
   })
 }
 
-export function createLote({ store, clock, emision }: Deps) {
+export function createLote({ store, clock, emision, conciliar }: Deps) {
   /** Reads what can be read, a few at a time, so that a large batch does not keep the others waiting. */
   async function readAll(documentos: Lote['documentos']): Promise<(Revisado | AppError)[]> {
     const read: (Revisado | AppError)[] = []
@@ -140,7 +144,7 @@ export function createLote({ store, clock, emision }: Deps) {
 
   /**
    * Accepts a batch in one transaction, its idempotency record among it: a request that is repeated after a crash finds
-   * all of it or nothing. Throws what keeps the company from issuing at all, QUEUE_UNAVAILABLE with nothing taken, and,
+   * all of it or nothing. Throws what keeps the company from issuing at all, QUEUE_UNAVAILABLE and SII_UNAVAILABLE with nothing taken, and,
    * with `todoONada`, every fault of every document.
    */
   return async <T>({ documentos, todoONada }: Lote, beside: AcompananteLote<T>): Promise<T> => {
@@ -150,7 +154,7 @@ export function createLote({ store, clock, emision }: Deps) {
     const leidos = await readAll(documentos)
     const now = clock()
     for (const leido of leidos) if (!(leido instanceof AppError)) checkEmpresa(leido, now)
-    return inLine(() =>
+    const take = () =>
       emision.commit(() => {
         const done = beside.before()
         if (done) return done
@@ -158,7 +162,8 @@ export function createLote({ store, clock, emision }: Deps) {
         const refused = todoONada ? refusal(resultados) : null
         if (refused) throw refused
         return beside.after(resultados)
-      }),
-    )
+      })
+    // Who waits for the SII leaves the line to others.
+    return conciliar.around(() => inLine(take))
   }
 }

@@ -8,6 +8,7 @@ import type { AvisarCuota } from '../../domain/plan/cuota'
 import { createInsertJob } from '../../jobs/insert'
 import type { JobKind } from '../../jobs/kind'
 import { createRequeue } from '../../jobs/requeue'
+import type { Timer } from '../../jobs/timer'
 import type { Sii } from '../../sii'
 import { createGroupCommit, type GroupCommit } from '../../store/group-commit'
 import type { Store } from '../../store/store'
@@ -16,6 +17,7 @@ import type { Eventos } from '../eventos'
 import type { Folios } from '../folios'
 import { createAnulaciones } from './anulaciones'
 import { createAnular } from './anular'
+import { createConciliar } from './conciliar'
 import { createCongelar } from './congelar'
 import { createCuotaEmision } from './cuota'
 import { createDevolver } from './devolver'
@@ -53,6 +55,7 @@ interface Deps {
   formatoDte: FormatoDte
   avisarCuota: AvisarCuota
   seguimiento: Seguimiento
+  timer: Timer
   log: Log
   /** How accepted documents reach the disk; together unless the bench asks otherwise. */
   commits?: (client: Store['client']) => GroupCommit
@@ -74,11 +77,12 @@ export function createEmisionDte(deps: Deps) {
   const programadas = createProgramadas(store)
   const cuotaEmision = createCuotaEmision(store.client, deps.clock, deps.avisarCuota)
   const stores = { cuotaEmision, documentos, envios, emisores, referencias, guias, programadas }
-  const shared = { ...deps, ...stores, insertJob, requeue, commits }
+  const conciliar = createConciliar({ ...deps, emisores })
+  const shared = { ...deps, ...stores, insertJob, requeue, commits, conciliar }
   const firmar = createFirmar(shared)
   const enviar = createEnviar({ ...shared, incidentes: createIncidentes(deps) })
   const emision = createEmision(shared)
-  const liberar = createLiberar({ store, emision, programadas })
+  const liberar = createLiberar({ ...shared, emision })
   const congelar = createCongelar(shared)
   const writeVeredictos = createWriteVeredictos(shared)
   const repartir = createRepartir(shared)
@@ -92,5 +96,5 @@ export function createEmisionDte(deps: Deps) {
   const emitirLote = createLote({ ...shared, emision })
   const facturarGuias = createFacturarGuias({ ...shared, emision })
   const anular = createAnular({ ...shared, emision, anulaciones })
-  return { emision, emitirLote, facturarGuias, anular, writeVeredictos, ...stores, kinds }
+  return { emision, conciliar, emitirLote, facturarGuias, anular, writeVeredictos, ...stores, kinds }
 }

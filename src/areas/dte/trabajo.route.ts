@@ -11,6 +11,7 @@ import { readAll } from '../../http/read-all'
 import { requireTipo, type Tenant } from '../../http/tenant'
 import type { Cola } from '../../jobs/cola'
 import type { JobRecord } from '../../jobs/record'
+import type { Conciliar } from './conciliar'
 import type { Documentos } from './documento-store'
 import { EMITIR } from './emision'
 import { ERRORES_EMISION } from './encolado'
@@ -25,6 +26,7 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
   envios: Envios
   programadas: Programadas
   retenidos: Retenidos
+  conciliar: Conciliar
   queue: { wake(): void }
 }
 
@@ -37,7 +39,7 @@ const keyOf = (tenant: Tenant, id: string) => ({
 
 /** GET /v1/dte/emision and /v1/dte/emision/:jobId, POST …/reintentar and …/descartar. */
 export const trabajoRoute = (deps: Deps) => {
-  const { credential, cola, documentos, programadas, queue, audit, retenidos } = deps
+  const { credential, cola, documentos, programadas, queue, audit, retenidos, conciliar } = deps
   /** Moves a job of a type that the person may issue, and notes who did. */
   const act = (
     tenant: Tenant,
@@ -125,9 +127,11 @@ export const trabajoRoute = (deps: Deps) => {
     )
     .post(
       '/v1/dte/emision/:jobId/reintentar',
-      ({ tenant, params }) => {
-        const job = act(tenant, params.jobId, 'emision.reintentada', {}, (key) =>
-          retenidos.retry(key) ? cola.get(key)! : cola.retry(key),
+      async ({ tenant, params }) => {
+        const job = await conciliar.around(() =>
+          act(tenant, params.jobId, 'emision.reintentada', {}, (key) =>
+            retenidos.retry(key) ? cola.get(key)! : cola.retry(key),
+          ),
         )
         queue.wake()
         return { ok: true as const, data: toJson(job, deps, false) }

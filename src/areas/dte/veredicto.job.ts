@@ -9,12 +9,13 @@ import { defineJob, type Job, type JobContext } from '../../jobs/kind'
 import { nextTurn } from '../../jobs/next-turn'
 import { type Contexto, contradiccion, type EstadoEnvio, type Sii, SiiFault } from '../../sii'
 import type { Store } from '../../store/store'
+import { consultaDe, consultaFirmada } from './consulta-dte'
 import type { createDevolver } from './devolver'
 import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
 import type { Emisores } from './emisor'
 import type { EnvioRow, Envios } from './envio-store'
 import { localFault, siiFault } from './fallas'
-import { isRepetido, judgeByDte, judgeByEnvio, type Veredicto } from './juicio'
+import { isRepetido, isUnexplained, judgeByDte, judgeByEnvio, type Veredicto } from './juicio'
 import { isRechazoTotal, tratoOf } from './rechazo'
 import { isFinal, type WriteVeredictos } from './veredictos'
 
@@ -102,13 +103,27 @@ export const veredictoJob = (deps: Deps) => {
   )
 
   const ask = (contexto: Contexto, envio: EnvioRow, row: DocumentoRow) =>
-    sii.queryDte(contexto, envio.sobre, {
-      tipoDte: row.tipo_dte,
-      folio: row.folio,
-      rutReceptor: row.rut_receptor,
-      fechaEmision: row.fecha_emision,
-      montoTotal: documentos.contenido(row).dte.totales.montoTotal,
-    })
+    sii.queryDte(contexto, envio.sobre, consultaDe(documentos, row))
+
+  /** By its signature too: a repeat may be of other bytes under the same folio, signed where this database came from. */
+  const askBySignature = (contexto: Contexto, envio: EnvioRow, row: DocumentoRow) =>
+    sii.queryDteAv(contexto, envio.sobre, consultaFirmada(documentos, row))
+
+  /** Why DTEUpload's side rejected, which its counters do not say, as far as another document under the folio is the reason. */
+  async function explained(
+    contexto: Contexto,
+    envio: EnvioRow,
+    row: DocumentoRow,
+    verdict: Veredicto,
+  ): Promise<Veredicto> {
+    try {
+      const { codigo, glosa } = await askBySignature(contexto, envio, row)
+      return codigo === 'DNK' ? { estado: 'rechazado', codigo, glosa } : verdict
+    } catch (fault) {
+      if (fault instanceof SiiFault) return verdict
+      throw fault
+    }
+  }
 
   /**
    * Judges what has no verdict yet, writing as it goes; resolves to whether every document has one. Until it is `late`,
@@ -132,13 +147,17 @@ export const veredictoJob = (deps: Deps) => {
       if (isFinal(row)) continue
       const ofType = rows.filter((r) => r.tipo_dte === row.tipo_dte).length
       const reparos = estado.resumen.find(({ tipoDte }) => tipoDte === row.tipo_dte)?.reparos ?? 0
-      const verdict =
-        judgeByEnvio(estado, row, ofType) ??
-        judgeByDte(
-          await ask(contexto, envio, row),
-          reparos,
-          late || (envio.track_id !== null && !isRepetido(estado, row)),
-        )
+      const repeated = isRepetido(estado, row)
+      const byEnvio = judgeByEnvio(estado, row, ofType)
+      const verdict = byEnvio
+        ? isUnexplained(byEnvio, estado)
+          ? await explained(contexto, envio, row, byEnvio)
+          : byEnvio
+        : judgeByDte(
+            await (repeated ? askBySignature : ask)(contexto, envio, row),
+            reparos,
+            late || (envio.track_id !== null && !repeated),
+          )
       if (verdict) verdicts.push([row, verdict])
       else all = false
       if (verdicts.length >= CHUNK) await flush()

@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../domain/ambiente'
 import type { Eventos } from '../eventos'
+import type { Folios } from '../folios'
 import type { DocumentoRow, Documentos } from './documento-store'
 import type { Envios } from './envio-store'
 import { eventosDeVeredictos } from './eventos'
@@ -15,8 +16,12 @@ const FINAL = new Set<string>(['aceptado', 'aceptado_con_reparos', 'rechazado'])
 /** Whether the SII has said its last word on the document. */
 export const isFinal = ({ estado_sii }: Pick<DocumentoRow, 'estado_sii'>): boolean => FINAL.has(estado_sii)
 
+/** The folio is at the SII with another document: whoever took it did so after this database was copied, or elsewhere. */
+const USADO_FUERA = new Set<string | null>(['DNK', 'DTE-3-101'])
+
 interface Deps {
   clock: Clock
+  folios: Pick<Folios, 'porConciliar'>
   documentos: Documentos
   envios: Envios
   referencias: Referencias
@@ -32,7 +37,7 @@ interface Deps {
 export type WriteVeredictos = (verdicts: readonly [DocumentoRow, Veredicto][], total: boolean) => void
 
 export function createWriteVeredictos(deps: Deps): WriteVeredictos {
-  const { clock, documentos, envios, referencias, guias, seguimiento, eventos } = deps
+  const { clock, folios, documentos, envios, referencias, guias, seguimiento, eventos } = deps
   return (verdicts, total) => {
     const at = clock().toISOString()
     const written: [DocumentoRow, Veredicto][] = []
@@ -54,10 +59,10 @@ export function createWriteVeredictos(deps: Deps): WriteVeredictos {
       written.push([row, veredicto])
     }
     const first = verdicts[0]?.[0]
-    if (first)
-      eventos.emit(
-        { empresaId: first.empresa_id, ambiente: first.ambiente },
-        eventosDeVeredictos({ envios }, written),
-      )
+    if (!first) return
+    const titular = { empresaId: first.empresa_id, ambiente: first.ambiente }
+    if (written.some(([, { estado, codigo }]) => estado === 'rechazado' && USADO_FUERA.has(codigo)))
+      folios.porConciliar.mark(titular)
+    eventos.emit(titular, eventosDeVeredictos({ envios }, written))
   }
 }

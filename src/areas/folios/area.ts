@@ -6,6 +6,7 @@ import { cargarFoliosRoute } from './cargar.route'
 import type { FoliosDeps } from './deps'
 import { huecosRoute } from './huecos.route'
 import { listarFoliosRoute } from './listar.route'
+import { saltarFoliosRoute } from './saltar.route'
 import { solicitarFoliosRoute } from './solicitar.route'
 
 export type { FoliosDeps } from './deps'
@@ -16,4 +17,5 @@ export const foliosArea = (deps: FoliosDeps) =>
     .use(cargarFoliosRoute(deps))
     .use(solicitarFoliosRoute(deps))
     .use(alertaFoliosRoute(deps))
+    .use(saltarFoliosRoute(deps))
     .use(huecosRoute(deps))

@@ -15,6 +15,7 @@ import type { Alertas } from './alertas'
 import { avisarRecibidos } from './avisar'
 import { createInheritCaf } from './herencia'
 import { placeOf } from './llavero'
+import type { PorConciliar } from './por-conciliar'
 import type { RangoCargado, Titular } from './rango'
 
 export type LoadCaf = (bytes: Uint8Array, titular: Titular, origen: OrigenCaf) => RangoCargado
@@ -30,12 +31,14 @@ export function createLoadCaf({
   newId,
   eventos,
   aroundGain,
+  porConciliar,
 }: {
   store: Store
   clock: Clock
   newId: NewId
   eventos: Pick<Eventos, 'emit'>
   aroundGain: Alertas['aroundGain']
+  porConciliar: Pick<PorConciliar, 'isOld'>
 }): LoadCaf {
   const { client, db, secrets } = store
   const inherit = createInheritCaf(store)
@@ -92,8 +95,9 @@ export function createLoadCaf({
       if (inherited) return inherited
       refuseOverlap(caf, titular)
       const createdAt = now.toISOString()
+      const isOld = porConciliar.isOld(fechaAutorizacion)
       db.insert(table)
-        .values({ ...row, ...titular, rutEmisor, xmlCifrado, createdAt })
+        .values({ ...row, ...titular, rutEmisor, xmlCifrado, createdAt, porConciliar: isOld ? 1 : 0 })
         .run()
       avisarRecibidos(eventos, titular, row)
       return { ...row, libres: 0, primerLibre: null }

@@ -1,18 +1,21 @@
-// GET /v1/dte/folios/huecos: folios taken that no document bears.
+// GET /v1/dte/folios/huecos: folios taken or passed over that no document here bears.
 
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
-import { Exact, Lista } from '../../http/envelope'
+import { Exact, Lista, Nullable, OneOf } from '../../http/envelope'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import type { FoliosDeps } from './deps'
-import { createHuecos, type Hueco } from './huecos'
+import { createHuecos, ESTADOS_HUECO, type Hueco } from './huecos'
 
 const HuecoSchema = Exact({
   tipo_dte: Type.Integer(),
   folio: Type.Integer(),
   motivo: Type.String(),
-  job_id: Type.String(),
-  estado: Type.Union([Type.Literal('por_anular'), Type.Literal('reutilizable')]),
+  job_id: Nullable(Type.String({ description: 'El trabajo cuyo documento lo llevó; null si ninguno.' })),
+  estado: OneOf(ESTADOS_HUECO, {
+    description:
+      '`por_anular` en el SII, o `anulado` allí; `reutilizable`: lo toma el próximo documento del tipo; `emitido_fuera`: el SII tiene con él un documento que no está aquí, porque la base es una copia anterior a su emisión.',
+  }),
 })
 
 const toJson = ({ tipoDte, folio, motivo, jobId, estado }: Hueco) => ({

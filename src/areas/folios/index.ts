@@ -8,14 +8,20 @@ import type { Eventos } from '../eventos'
 import { createAlertas } from './alertas'
 import { avisarPocos } from './avisar'
 import { createLoadCaf } from './carga'
+import { type Conciliado, createConciliacion } from './conciliacion'
 import { createDisponibles } from './disponibles'
 import { createCafOf } from './llavero'
+import { createPorConciliar } from './por-conciliar'
+import type { Titular } from './rango'
 import { createPedirReposicion, createRevisarReposicion } from './reposicion'
 import { type AvisarTomado, createReserva } from './reserva'
+import { createSaltar } from './saltar'
 import { createStock } from './stock'
 
 export type { LoadCaf } from './carga'
-export type { RangoCargado } from './rango'
+export type { Conciliado, Preguntar, Visto } from './conciliacion'
+export { FolioPorConciliar, markRestaurada } from './por-conciliar'
+export type { RangoCargado, Titular } from './rango'
 export { reponerJob } from './reposicion'
 export type { FolioReservado, FolioTomado } from './reserva'
 export type { CafOtorgado, PeticionCaf, RequestCaf } from './solicitud'
@@ -35,6 +41,8 @@ export function createFolios(deps: {
   const insertJob = createInsertJob(store.client, clock)
   const pedirReposicion = createPedirReposicion({ client: store.client, newId, insertJob, alertas })
   const { aroundGain } = alertas
+  const porConciliar = createPorConciliar(store.client)
+  const conciliar = createConciliacion(deps)
 
   const avisarTomado: AvisarTomado = (titular, tipoDte, left, aviso) => {
     const { umbral } = alertas.get(titular, tipoDte)
@@ -42,15 +50,26 @@ export function createFolios(deps: {
     if (aviso !== null) alertas.told(titular, tipoDte)
     pedirReposicion(titular, tipoDte)
   }
+  const tellEnd = (titular: Titular, tipoDte: number): void => avisarTomado(titular, tipoDte, 0, null)
 
   return {
     ...createReserva({ store, clock, disponibles, avisarTomado, aroundGain }),
     /** How many folios `reserve` can give today. */
     disponibles,
     alertas,
-    load: createLoadCaf({ ...deps, aroundGain }),
+    load: createLoadCaf({ ...deps, aroundGain, porConciliar }),
+    porConciliar,
+    saltar: createSaltar({ store, clock, disponibles, porConciliar, tellEnd }),
+    /** Asks the SII about a type; see `Conciliar`. Tells when nothing is left of it. */
+    async conciliar(...args: Parameters<typeof conciliar>): Promise<Conciliado> {
+      const found = await conciliar(...args)
+      const [titular, tipoDte] = args
+      if (found.apartados && disponibles(titular.empresaId, titular.ambiente, tipoDte) === 0)
+        store.client.transaction(tellEnd).immediate(titular, tipoDte)
+      return found
+    },
     cafOf: createCafOf(store),
-    stock: createStock({ store, clock, alertas }),
+    stock: createStock({ store, clock, alertas, porConciliar }),
     /** To be run by the clock. */
     revisarReposicion: createRevisarReposicion({ client: store.client, alertas, pedir: pedirReposicion }),
   }

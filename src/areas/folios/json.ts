@@ -67,6 +67,10 @@ export const StockSchema = Exact({
   tipo_dte: Type.Integer(),
   disponibles: Type.Integer({ description: 'Folios que se pueden usar hoy.' }),
   siguiente: Nullable(Type.Integer({ description: 'El folio que tomará el próximo documento.' })),
+  por_conciliar: Type.Boolean({
+    description:
+      'La base es una copia anterior, o el SII dijo que un folio nuevo ya lo tenía: antes de la próxima emisión se le pregunta cuáles tiene, y `siguiente` puede avanzar.',
+  }),
   ...alerta,
   dias_estimados: Nullable(
     Type.Integer({ description: 'Días que duran al ritmo de los últimos 30; null sin uso.' }),
@@ -91,6 +95,7 @@ export const stockToJson = (stock: StockTipo, hoy: string): Static<typeof StockS
   tipo_dte: stock.tipoDte,
   disponibles: stock.disponibles,
   siguiente: stock.siguiente,
+  por_conciliar: stock.porConciliar,
   ...alertaToJson(stock),
   dias_estimados: stock.diasEstimados,
   vence_el: stock.venceEl,

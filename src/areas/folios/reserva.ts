@@ -6,6 +6,7 @@ import { chileDate } from '../../domain/fecha'
 import type { Store } from '../../store/store'
 import type { Alertas } from './alertas'
 import { type Disponibles, VIGENTE } from './disponibles'
+import { FolioPorConciliar } from './por-conciliar'
 import type { Titular } from './rango'
 
 export interface FolioReservado {
@@ -31,6 +32,7 @@ interface TakenRow {
   hasta: number
   /** The threshold at which few are to be told of; null when that was done. */
   aviso_bajo: number | null
+  por_conciliar: number
 }
 
 /** Told in the same transaction when a taken folio leaves few or none; `aviso` as of `TakenRow`. */
@@ -59,7 +61,7 @@ export function createReserva({
   // Found and then written: RETURNING makes SQLite build a table for its answer, which costs more than both statements. And
   // `+?` because of how SQLite treats a bare parameter (store/driver.ts).
   const findFree = client.prepare<[string, string, number, string], TakenRow>(
-    `SELECT libre.folio, libre.caf_id, caf.fecha_autorizacion, caf.hasta, caf.aviso_bajo
+    `SELECT libre.folio, libre.caf_id, caf.fecha_autorizacion, caf.hasta, caf.aviso_bajo, caf.por_conciliar
      FROM folio_libre libre JOIN caf ON caf.id = libre.caf_id
      WHERE libre.empresa_id = +? AND libre.ambiente = +? AND libre.tipo_dte = +? AND ${VIGENTE}
      ORDER BY libre.folio LIMIT 1`,
@@ -68,7 +70,7 @@ export function createReserva({
     'DELETE FROM folio_libre WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND folio = ?',
   )
   const findNew = client.prepare<[string, string, number, string], TakenRow>(
-    `SELECT siguiente AS folio, id AS caf_id, fecha_autorizacion, hasta, aviso_bajo FROM caf
+    `SELECT siguiente AS folio, id AS caf_id, fecha_autorizacion, hasta, aviso_bajo, por_conciliar FROM caf
      WHERE empresa_id = +? AND ambiente = +? AND tipo_dte = +? AND siguiente <= hasta AND ${VIGENTE}
      ORDER BY fecha_autorizacion, desde LIMIT 1`,
   )
@@ -116,11 +118,13 @@ export function createReserva({
 
     /**
      * Takes a folio for a document dated `fecha`: the lowest freed one, else the next of the oldest range that has not
-     * expired. Null when there is none. Call it inside an immediate transaction; rolling back returns the folio.
+     * expired. Null when there is none. Throws FolioPorConciliar when the SII must be asked before. Call it inside an
+     * immediate transaction; rolling back returns the folio.
      */
     reserve(empresaId: string, ambiente: Ambiente, tipoDte: number, fecha: string): FolioReservado | null {
       const { free, taken } = find(empresaId, ambiente, tipoDte, fecha)
       if (!taken) return null
+      if (taken.por_conciliar) throw new FolioPorConciliar({ empresaId, ambiente }, tipoDte)
       if (free) deleteFree.run(empresaId, ambiente, tipoDte, free.folio)
       else takeNew.run(taken.caf_id)
       tellWhenFew(taken, free !== undefined, { empresaId, ambiente }, tipoDte)

@@ -7,11 +7,14 @@ import { DIAS_RITMO, type Existencias, existencias, type Rango } from '../../dom
 import type { Store } from '../../store/store'
 import { caf, folioLibre } from '../../store/tables/caf'
 import type { Alerta, Alertas } from './alertas'
+import type { PorConciliar } from './por-conciliar'
 
 export interface StockTipo extends Existencias, Alerta {
   tipoDte: number
   /** Oldest first. */
   rangos: Rango[]
+  /** Before the next one is taken the SII is asked what it has. */
+  porConciliar: boolean
 }
 
 export type Stock = (empresaId: string, ambiente: Ambiente) => StockTipo[]
@@ -23,15 +26,24 @@ export function createStock({
   store: { client, db },
   clock,
   alertas,
+  porConciliar,
 }: {
   store: Store
   clock: Clock
   alertas: Pick<Alertas, 'get'>
+  porConciliar: Pick<PorConciliar, 'types'>
 }): Stock {
   const nextTaken = client
     .prepare<[string, string, number, number], string>(
       `SELECT created_at FROM documento WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND folio >= ?
        AND folio_estado <> 'libre' ORDER BY folio LIMIT 1`,
+    )
+    .pluck()
+
+  const skipped = client
+    .prepare<{ id: string; low: number }, number>(
+      `SELECT coalesce(sum(hasta - max(desde, @low) + 1), 0) FROM folio_apartado
+       WHERE caf_id = @id AND estado = 'por_anular' AND hasta >= @low`,
     )
     .pluck()
 
@@ -54,10 +66,11 @@ export function createStock({
       if (at !== undefined && at < since) low = middle + 1
       else high = middle
     }
-    return rango.siguiente - low
+    // What was passed over was no use.
+    return rango.siguiente - low - skipped.get({ id: rango.id, low })!
   }
 
-  const { xmlCifrado: _secret, ...columns } = getTableColumns(caf)
+  const { xmlCifrado: _secret, porConciliar: _told, ...columns } = getTableColumns(caf)
 
   return (empresaId, ambiente) => {
     const now = clock()
@@ -72,6 +85,7 @@ export function createStock({
         .all()
         .map(({ cafId, ...found }) => [cafId, found]),
     )
+    const pendientes = porConciliar.types(empresaId, ambiente)
     const rows = db
       .select(columns)
       .from(caf)
@@ -87,6 +101,7 @@ export function createStock({
       return {
         tipoDte,
         rangos,
+        porConciliar: pendientes.includes(tipoDte),
         ...existencias(rangos, usados, hoy),
         ...alertas.get({ empresaId, ambiente }, tipoDte),
       }

@@ -23,6 +23,11 @@ export function addFigures(metrics: Metrics, client: Database, clock: Clock): vo
      ) GROUP BY ambiente, tipo_dte`,
   )
 
+  const unsettled = client.prepare<[], { ambiente: string; tipo_dte: number; empresas: number }>(
+    `SELECT ambiente, tipo_dte, count(DISTINCT empresa_id) AS empresas FROM caf WHERE por_conciliar > 0
+     GROUP BY ambiente, tipo_dte`,
+  )
+
   metrics.gauge('timbre_jobs', 'Jobs by kind and state.', () => {
     const open = counts()
     const opened = (kind: string): number =>
@@ -47,5 +52,14 @@ export function addFigures(metrics: Metrics, client: Database, clock: Clock): vo
       labels: { ambiente: row.ambiente, tipo_dte: String(row.tipo_dte) },
       value: row.folios,
     })),
+  )
+  metrics.gauge(
+    'timbre_folios_unreconciled',
+    'Companies whose folios of a type may be at the SII already: it is asked before they issue.',
+    () =>
+      unsettled.all().map((row) => ({
+        labels: { ambiente: row.ambiente, tipo_dte: String(row.tipo_dte) },
+        value: row.empresas,
+      })),
   )
 }

@@ -7,7 +7,7 @@ import type { OrigenCaf } from '../../domain/folios/existencias'
 /**
  * A folio range granted by the SII. `siguiente` passes `hasta` when it is spent; `venceEl` is the last Chile date on which
  * it may sign; `xmlCifrado` is the whole file, private key included; up to `heredadoHasta` a former row of the
- * company took them.
+ * company took them; `porConciliar` above 0: nothing is taken before the SII was asked.
  */
 export const caf = sqliteTable('caf', {
   id: text('id').primaryKey(),
@@ -24,6 +24,7 @@ export const caf = sqliteTable('caf', {
   xmlCifrado: blob('xml_cifrado', { mode: 'buffer' }).notNull(),
   createdAt: text('created_at').notNull(),
   heredadoHasta: integer('heredado_hasta'),
+  porConciliar: integer('por_conciliar').notNull().default(0),
 })
 
 /** A folio given back by a discarded document that the SII never saw; it is taken again before a new one. */

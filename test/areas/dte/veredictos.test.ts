@@ -26,7 +26,8 @@ const followUp = (app: App) =>
   }
 
 const isEstUp = (url: string): boolean => url.includes('/QueryEstUp.')
-const isEstDte = (url: string): boolean => url.includes('/QueryEstDte.')
+// With the signature and without.
+const isEstDte = (url: string): boolean => /\/QueryEstDte(Av)?(\.|$)/.test(url)
 const isEnvioBoletas = (url: string): boolean => /\/boleta\.electronica\.envio\/\d/.test(url)
 const isBoleta = (url: string): boolean => /\/boleta\.electronica\/.*\/estado/.test(url)
 
@@ -233,7 +234,10 @@ describe('an envelope refused as a repeat (RPT)', () => {
       if (isEstUp(url))
         return new Response((await answer.text()).replaceAll('ESTADO&gt;EPR', 'ESTADO&gt;RPT'))
       if (!isEstDte(url) || known()) return answer
-      return new Response((await answer.text()).replaceAll('ESTADO&gt;DOK', 'ESTADO&gt;FAU'))
+      const unknown = (await answer.text())
+        .replaceAll('ESTADO&gt;DOK', 'ESTADO&gt;FAU')
+        .replaceAll('RECIBIDO&gt;SI', 'RECIBIDO&gt;NO')
+      return new Response(unknown)
     }
 
   test('leaves the verdict to what the SII says of each document', async () => {

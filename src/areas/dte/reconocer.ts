@@ -1,0 +1,100 @@
+// Documents that an old copy holds as taken but not sent: their folios may be at the SII by now, with these bytes or others.
+// None is signed or sent before the SII was asked; one whose folio it has stops where a person sees it (contract §18).
+
+import type { Clock } from '../../domain/ambiente'
+import { tipoDocumento } from '../../domain/dte/tipos'
+import type { JobContext, JobError, Outcome } from '../../jobs/kind'
+import { type EstadoDte, type Sii, SiiFault } from '../../sii'
+import type { Store } from '../../store/store'
+import { consultaFirmada, vistoDe } from './consulta-dte'
+import type { DocumentoRow, Documentos } from './documento-store'
+import type { FirmanteListo } from './emisor'
+import type { Envios } from './envio-store'
+import { jobError, siiFault, siiSaid } from './fallas'
+
+/** Questions under way at once. */
+const A_LA_VEZ = 10
+
+/** Whether what the SII has is this very document: its signature, and where it bears none yet its data, agree. */
+const isSame = ({ codigo, recibido }: EstadoDte): boolean => recibido && codigo !== 'DNK'
+
+function knownError(row: DocumentoRow, found: EstadoDte): JobError {
+  const sii = siiSaid(found.codigo, found.glosa, 'consulta')
+  const copia = 'este trabajo es de una copia anterior a su emisión'
+  if (isSame(found))
+    return jobError('CONFLICT', `El SII ya tiene este documento, folio ${row.folio}: ${copia}`, 'timbre', {
+      sii,
+      accion:
+        'No lo emita de nuevo: descarte este trabajo. Vale el documento que recibió el SII; pida su XML a quien lo recibió',
+    })
+  const what =
+    found.codigo === 'FAN'
+      ? `El folio ${row.folio} está anulado en el SII`
+      : `El SII ya tiene el folio ${row.folio}, en otro documento`
+  return jobError('CONFLICT', `${what}: ${copia}`, 'timbre', {
+    sii,
+    accion: 'Descarte este trabajo y, si el documento aún hace falta, emítalo de nuevo: tomará otro folio',
+  })
+}
+
+interface Deps {
+  store: Store
+  clock: Clock
+  sii: Sii
+  documentos: Documentos
+  envios: Envios
+}
+
+/** Resolves to what may go on; the rest is settled. Costs nothing where nothing is of an old copy. */
+export function createReconocer({ store, clock, sii, documentos, envios }: Deps) {
+  const clear = store.client.transaction((rows: readonly DocumentoRow[]) => {
+    for (const { id } of rows) documentos.setConciliar(id, 0)
+  })
+
+  return async function reconocer(
+    rows: DocumentoRow[],
+    { firmante }: FirmanteListo,
+    ctx: JobContext,
+  ): Promise<DocumentoRow[]> {
+    const held = rows.filter(({ conciliar }) => conciliar !== 0)
+    if (!held.length) return rows
+    const ready = rows.filter(({ conciliar }) => conciliar === 0)
+    const [free, known, outcomes]: [DocumentoRow[], [DocumentoRow, EstadoDte][], Outcome[]] = [[], [], []]
+    const ask = async (row: DocumentoRow): Promise<void> => {
+      const { ambiente, rut_emisor: rutEmpresa, job_id: id } = row
+      const contexto = { ambiente, firmante, rutEmpresa, signal: ctx.signal }
+      try {
+        const { sobre } = tipoDocumento(row.tipo_dte)
+        const found = await sii.queryDteAv(contexto, sobre, consultaFirmada(documentos, row))
+        // The bytes that it has are these: they may arrive again, and count once.
+        if (vistoDe(found) === 'nada' || (row.firmado_at !== null && isSame(found))) free.push(row)
+        else {
+          known.push([row, found])
+          outcomes.push({ id, outcome: 'failed', error: knownError(row, found) })
+        }
+      } catch (fault) {
+        if (!(fault instanceof SiiFault)) throw fault
+        outcomes.push({ id, outcome: 'retry', error: { ...siiFault(fault), reintentable: true } })
+      }
+    }
+    for (let i = 0; i < held.length; i += A_LA_VEZ) await Promise.all(held.slice(i, i + A_LA_VEZ).map(ask))
+    clear.immediate(free)
+    if (outcomes.length) {
+      await ctx.settle(outcomes, () => {
+        const at = clock().toISOString()
+        for (const [{ id, envio_id }, { codigo, glosa }] of known) {
+          // It must not travel with the others of a sealed envelope: they get another one.
+          if (envio_id && envios.get(envio_id)?.estado === 'armado') envios.dissolve(envio_id)
+          documentos.setConciliar(id, 2)
+          documentos.setFolioEstado(id, 'retenido')
+          documentos.setVerdict(id, 'no_enviado', codigo, glosa)
+          documentos.addHistory(id, at, 'no_enviado', codigo, 'El SII ya tenía el folio; no se envía')
+        }
+      })
+    }
+    const dissolved = new Set(known.map(([{ envio_id }]) => envio_id))
+    for (const row of rows) if (dissolved.has(row.envio_id)) row.envio_id = null
+    const may = new Set([...ready, ...free])
+    return rows.filter((row) => may.has(row))
+  }
+}

@@ -1,0 +1,154 @@
+// Asks the SII what it has of the ranges that are por conciliar, and sets that aside; issuing goes on behind it (contract §18).
+
+import type { Clock } from '../../domain/ambiente'
+import { nextTurn } from '../../jobs/next-turn'
+import type { Store } from '../../store/store'
+import { type Apartado, createApartar, type EstadoApartado } from './apartar'
+import type { Titular } from './rango'
+
+/** What the SII knows of a folio. */
+export type Visto = 'nada' | 'emitido' | 'anulado'
+
+/** Asks for one folio. Throws when the SII does not say. */
+export type Preguntar = (folio: number) => Promise<Visto>
+
+/** What a conciliation found. */
+export interface Conciliado {
+  /** Folios set aside because the SII has them. */
+  emitidosFuera: number
+  /** All that were set aside. */
+  apartados: number
+}
+
+/** The SII has nothing from a folio on when it knows none of so many in a row … */
+const SEGUIDOS = 5
+/** … nor of these further on: what was sent and not received leaves holes. */
+const MAS_ALLA = [10, 25, 50, 100, 200]
+/** Questions under way at once; and folios set aside in one transaction. */
+const A_LA_VEZ = 10
+const TRAMO = 50
+
+const ESTADO: Record<Visto, readonly [EstadoApartado, string]> = {
+  emitido: ['emitido_fuera', 'El SII ya tenía un documento con este folio que aquí no está'],
+  anulado: ['anulado', 'El folio está anulado en el SII'],
+  // The SII does not tell a folio of a rejected document, which is used up, from one that it never saw (protocol-core §5.1).
+  nada: ['por_anular', 'El SII ya tenía documentos con folios posteriores'],
+}
+
+interface Rango {
+  id: string
+  siguiente: number
+  hasta: number
+  por_conciliar: number
+}
+
+export type Conciliar = ReturnType<typeof createConciliacion>
+
+export function createConciliacion({ store: { client }, clock }: { store: Store; clock: Clock }) {
+  const apartar = createApartar(client, clock)
+  const nextMarked = client.prepare<[string, string, number], Rango>(
+    `SELECT id, siguiente, hasta, por_conciliar FROM caf WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ?
+     AND por_conciliar > 0 ORDER BY fecha_autorizacion, desde LIMIT 1`,
+  )
+  const marked = client.prepare<[string], Rango>(
+    'SELECT id, siguiente, hasta, por_conciliar FROM caf WHERE id = ? AND por_conciliar > 0',
+  )
+  const freed = client
+    .prepare<[string], number>('SELECT folio FROM folio_libre WHERE caf_id = ? ORDER BY folio')
+    .pluck()
+  const end = client.prepare('UPDATE caf SET por_conciliar = 0 WHERE id = ? AND por_conciliar = ?')
+  const setNext = client.transaction(apartar.next)
+  const setFree = client.transaction(apartar.free)
+
+  async function askAll(folios: readonly number[], preguntar: Preguntar): Promise<Visto[]> {
+    const vistos: Visto[] = []
+    for (let i = 0; i < folios.length; i += A_LA_VEZ)
+      vistos.push(...(await Promise.all(folios.slice(i, i + A_LA_VEZ).map(preguntar))))
+    return vistos
+  }
+
+  async function conciliarLibres(cafId: string, preguntar: Preguntar, sum: Conciliado): Promise<void> {
+    const folios = freed.all(cafId)
+    const vistos = await askAll(folios, preguntar)
+    for (const [i, folio] of folios.entries()) {
+      const visto = vistos[i]!
+      if (visto !== 'nada' && setFree.immediate(cafId, folio, ...ESTADO[visto])) count(sum, visto)
+    }
+  }
+
+  /** Passes over everything up to `top`, asking for each; whether nobody moved the range meanwhile. */
+  async function passOver(
+    rango: Rango,
+    top: number,
+    preguntar: Preguntar,
+    sum: Conciliado,
+  ): Promise<boolean> {
+    for (let desde = rango.siguiente; desde <= top; desde += TRAMO) {
+      const folios = sequence(desde, Math.min(desde + TRAMO - 1, top))
+      const vistos = await askAll(folios, preguntar)
+      if (!setNext.immediate(rango.id, runsOf(folios, vistos))) return false
+      for (const visto of vistos) count(sum, visto)
+      await nextTurn()
+    }
+    return true
+  }
+
+  /** Ends when the SII knows nothing from the next folio on, or the range is spent. */
+  async function conciliarNuevos(cafId: string, preguntar: Preguntar, sum: Conciliado): Promise<void> {
+    for (;;) {
+      // Read anew: a person may have skipped folios, or ended it, meanwhile.
+      const rango = marked.get(cafId)
+      if (!rango || rango.siguiente > rango.hasta) return
+      const { siguiente, hasta } = rango
+      const looks = [
+        ...sequence(siguiente, siguiente + SEGUIDOS - 1),
+        ...MAS_ALLA.map((more) => siguiente + more),
+      ].filter((folio) => folio <= hasta)
+      const vistos = await askAll(looks, preguntar)
+      const top = looks.findLast((_, i) => vistos[i] !== 'nada')
+      if (top === undefined) return
+      const known = new Map(looks.map((folio, i) => [folio, vistos[i]!]))
+      await passOver(rango, top, async (folio) => known.get(folio) ?? preguntar(folio), sum)
+    }
+  }
+
+  /**
+   * Asks until no range of the type is por conciliar. What was set aside stays so when the SII stops answering half way; throws
+   * what `preguntar` throws.
+   */
+  return async function conciliar(
+    { empresaId, ambiente }: Titular,
+    tipoDte: number,
+    preguntar: Preguntar,
+  ): Promise<Conciliado> {
+    const sum: Conciliado = { emitidosFuera: 0, apartados: 0 }
+    for (;;) {
+      const rango = nextMarked.get(empresaId, ambiente, tipoDte)
+      if (!rango) return sum
+      await conciliarLibres(rango.id, preguntar, sum)
+      await conciliarNuevos(rango.id, preguntar, sum)
+      // Marked once more while it was asked: it is asked again.
+      end.run(rango.id, rango.por_conciliar)
+    }
+  }
+}
+
+function count(sum: Conciliado, visto: Visto): void {
+  sum.apartados++
+  if (visto === 'emitido') sum.emitidosFuera++
+}
+
+const sequence = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i)
+
+/** Folios in a row that the SII says the same of, as one. */
+function runsOf(folios: readonly number[], vistos: readonly Visto[]): Apartado[] {
+  const runs: Apartado[] = []
+  for (const [i, folio] of folios.entries()) {
+    const [estado, motivo] = ESTADO[vistos[i]!]
+    const last = runs.at(-1)
+    if (last?.estado === estado) last.hasta = folio
+    else runs.push({ desde: folio, hasta: folio, estado, motivo })
+  }
+  return runs
+}

@@ -1,0 +1,96 @@
+// Folios passed over by a person, who knows that other documents bear them: those of another program, or of what an old copy
+// lacks while the SII cannot be asked (contract §18).
+
+import type { Clock } from '../../domain/ambiente'
+import { type Fault, faultsError } from '../../domain/errors'
+import { chileDate } from '../../domain/fecha'
+import type { Store } from '../../store/store'
+import { createApartar } from './apartar'
+import { type Disponibles, VIGENTE } from './disponibles'
+import type { PorConciliar } from './por-conciliar'
+import type { Titular } from './rango'
+
+export interface Saltado {
+  desde: number
+  hasta: number
+  /** Folios that became gaps, those given back among them. */
+  saltados: number
+  /** Folios left. */
+  disponibles: number
+}
+
+/** Throws VALIDATION_ERROR. Runs inside the caller's transaction. */
+export type Saltar = (titular: Titular, tipoDte: number, hasta: number) => Saltado
+
+interface Rango {
+  id: string
+  hasta: number
+  siguiente: number
+}
+
+const MOTIVO = 'Folio saltado a mano'
+
+export function createSaltar({
+  store: { client },
+  clock,
+  disponibles,
+  porConciliar,
+  tellEnd,
+}: {
+  store: Store
+  clock: Clock
+  disponibles: Disponibles
+  porConciliar: PorConciliar
+  /** Told when none is left. */
+  tellEnd: (titular: Titular, tipoDte: number) => void
+}): Saltar {
+  const apartar = createApartar(client, clock)
+  const ranges = client.prepare<[string, string, number, string], Rango>(
+    `SELECT id, siguiente, hasta FROM caf WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND siguiente <= hasta
+     AND ${VIGENTE} ORDER BY siguiente`,
+  )
+  const freed = client.prepare<[string, string, number, number], { folio: number; caf_id: string }>(
+    'SELECT folio, caf_id FROM folio_libre WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND folio <= ?',
+  )
+
+  /** What is wrong with skipping up to `hasta`. */
+  function faultOf(rangos: readonly Rango[], tipoDte: number, hasta: number): Fault | null {
+    const campo = 'hasta'
+    const siguiente = rangos[0]?.siguiente
+    if (siguiente === undefined)
+      return { campo, regla: 'sin_folios', mensaje: `No quedan folios nuevos del tipo ${tipoDte} que saltar` }
+    if (hasta < siguiente) {
+      const mensaje = `El próximo folio nuevo del tipo ${tipoDte} es el ${siguiente}: hasta no puede ser menor`
+      return { campo, regla: 'ya_tomado', mensaje }
+    }
+    if (rangos.some((r) => r.siguiente <= hasta && hasta <= r.hasta)) return null
+    const known = rangos.map((r) => `${r.siguiente} a ${r.hasta}`).join(', ')
+    const mensaje = `El folio ${hasta} no está entre los que quedan del tipo ${tipoDte}: ${known}`
+    return { campo, regla: 'fuera_de_rango', mensaje }
+  }
+
+  return (titular, tipoDte, hasta) => {
+    const { empresaId, ambiente } = titular
+    const rangos = ranges.all(empresaId, ambiente, tipoDte, chileDate(clock()))
+    const fault = faultOf(rangos, tipoDte, hasta)
+    if (fault) throw faultsError([fault])
+    let saltados = 0
+    let desde = rangos[0]!.siguiente
+    for (const { folio, caf_id } of freed.all(empresaId, ambiente, tipoDte, hasta)) {
+      apartar.free(caf_id, folio, 'por_anular', MOTIVO)
+      desde = Math.min(desde, folio)
+      saltados++
+    }
+    for (const { id, siguiente, hasta: last } of rangos) {
+      if (siguiente > hasta) break
+      const end = Math.min(hasta, last)
+      apartar.next(id, [{ desde: siguiente, hasta: end, estado: 'por_anular', motivo: MOTIVO }])
+      saltados += end - siguiente + 1
+    }
+    // Who skips says from where on nothing is used.
+    porConciliar.clear(titular, tipoDte)
+    const left = disponibles(empresaId, ambiente, tipoDte)
+    if (left === 0) tellEnd(titular, tipoDte)
+    return { desde, hasta, saltados, disponibles: left }
+  }
+}

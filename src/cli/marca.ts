@@ -1,0 +1,138 @@
+// The mark beside the database: how far the one last served had come. A database that stands before its mark, or that is not
+// the mark's, is an older copy, however it came back: what its folios went to since it does not know (contract §18).
+//
+// What has come along with its mark, a whole folder put back, the mark cannot tell: there the SII does (veredictos.ts).
+
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from 'better-sqlite3'
+import { markRestaurada } from '../areas/folios'
+import type { Clock } from '../domain/ambiente'
+import type { Log } from '../domain/log'
+import { connect } from '../store/driver'
+import { syncFile, syncFolderOf } from './archivo'
+
+export const marcaFile = (dir: string): string => join(dir, 'timbre.marca')
+
+/** How often a server that takes folios writes where it stands. */
+export const MARCA_MS = 1000
+
+interface Marca {
+  /** Which line of databases: a new one each time that an older copy comes back, for what comes after it diverges. */
+  linaje: string
+  /** How far it had come: it only grows. */
+  avance: number
+}
+
+/** `sin_marca`: the database had a mark, which is not there. `copia`: it is not the one that was served last. */
+export type Hallazgo = 'igual' | 'nueva' | 'sin_marca' | 'copia'
+
+const LINAJE = 'linaje'
+
+const linajeOf = (db: Database): string | null =>
+  db.prepare<[string], string>('SELECT valor FROM meta WHERE clave = ?').pluck().get(LINAJE) ?? null
+
+// Each document takes a folio, or takes one anew, and what is signed may be at the SII. Neither is ever deleted, so the number
+// of the newest row is how many there are; to count them would read them all.
+const AVANCE =
+  'SELECT coalesce((SELECT max(rowid) FROM documento), 0) + coalesce((SELECT max(rowid) FROM documento_xml), 0)'
+
+const avanceOf = (db: Database): number => db.prepare<[], number>(AVANCE).pluck().get()!
+
+/** What the file says; null when there is none or it cannot be made out. */
+function readMarca(dir: string): Marca | null {
+  try {
+    const { linaje, avance } = JSON.parse(readFileSync(marcaFile(dir), 'utf8')) as Partial<Marca>
+    return typeof linaje === 'string' && Number.isInteger(avance) ? { linaje, avance: avance! } : null
+  } catch {
+    return null
+  }
+}
+
+/** Holds a database against the mark of its folder. Only reads, also beside a running server. */
+export function compareMarca(dir: string, db: Database): Hallazgo {
+  // Before the database: a server may be taking folios.
+  const marca = readMarca(dir)
+  const linaje = linajeOf(db)
+  if (!marca) {
+    // A first start, or the first of a version that keeps a mark: nothing says that the database is not what it was. One that
+    // had a mark was moved here without it, or came back from elsewhere.
+    return linaje === null && !existsSync(marcaFile(dir)) ? 'nueva' : 'sin_marca'
+  }
+  return marca.linaje === linaje && avanceOf(db) >= marca.avance ? 'igual' : 'copia'
+}
+
+const setLinaje = (db: Database, random: (size: number) => Uint8Array): string => {
+  const linaje = Buffer.from(random(16)).toString('hex')
+  db.prepare('INSERT OR REPLACE INTO meta (clave, valor) VALUES (?, ?)').run(LINAJE, linaje)
+  return linaje
+}
+
+/** Makes the database file `path`, of any version, one that no mark knows: the next start takes it for an older copy. */
+export function disown(path: string, random: (size: number) => Uint8Array): void {
+  const db = connect(path)
+  try {
+    setLinaje(db, random)
+  } finally {
+    db.close()
+  }
+}
+
+interface Deps {
+  dir: string
+  client: Database
+  clock: Clock
+  random: (size: number) => Uint8Array
+  log: Log
+}
+
+/**
+ * Holds the database of a server about to start against its mark; what may be an older copy has its folios marked por
+ * conciliar. The result keeps the mark where the database is, `last` also against a loss of power.
+ */
+export function openMarca({ dir, client, clock, random, log }: Deps): { keep(last?: boolean): void } {
+  const found = compareMarca(dir, client)
+  const begin = client.transaction((): string => {
+    if (found === 'igual') return linajeOf(client)!
+    if (found !== 'nueva') {
+      const rangos = markRestaurada(client, clock())
+      log.warn('folios.por_conciliar', {
+        rangos,
+        motivo: found,
+        mensaje:
+          'La base de datos es anterior a la última que se sirvió, o llegó sin su marca: antes de emitir se pregunta al SII qué ' +
+          'folios tiene',
+      })
+    }
+    return setLinaje(client, random)
+  })
+  const linaje = begin.immediate()
+  const avance = client.prepare<[], number>(AVANCE).pluck()
+  let written = -1
+  let failing = false
+  function keep(last = false): void {
+    try {
+      const now = avance.get()!
+      if (now === written && !last) return
+      write(dir, { linaje, avance: now }, last)
+      written = now
+      failing = false
+    } catch (error) {
+      // A full disk takes no documents either; what a power cut loses of the mark is at most what came since.
+      if (!failing) log.warn('folios.sin_marca', { archivo: marcaFile(dir), error })
+      failing = true
+    }
+  }
+  keep(true)
+  return { keep }
+}
+
+/** In one step: a reader finds the old one or the new one. */
+function write(dir: string, marca: Marca, durable: boolean): void {
+  const path = marcaFile(dir)
+  const fresh = `${path}.nueva`
+  writeFileSync(fresh, `${JSON.stringify(marca)}\n`, { mode: 0o600 })
+  if (durable) syncFile(fresh)
+  renameSync(fresh, path)
+  if (durable) syncFolderOf(path)
+}
