@@ -163,7 +163,7 @@ export function createServices(deps: ServicesDeps) {
   )
 
   const plantillas = createPlantillas({ store, clock, newId })
-  const { maxBacklog, commits, correo, publicUrl } = deps
+  const { correo, publicUrl } = deps
   const seguimiento: Seguimiento = {
     recibido(envio) {
       latencia(envio)
@@ -172,21 +172,16 @@ export function createServices(deps: ServicesDeps) {
     juzgado: (row) => copias.seguimiento.juzgado(row),
   }
   const dte = createEmisionDte({
-    store,
-    clock,
-    newId,
+    ...deps,
     sii,
     sign: signInPool,
     folios,
     eventos,
     queue,
-    maxBacklog,
     formatoDte: deps.formatoDte ?? '2.5',
     avisarCuota: medicion.avisarCuota,
     timer,
-    commits,
     seguimiento,
-    log,
   })
   const { documentos, emisores } = dte
   const publico = createPublico({ store, documentos, random, publicUrl })
