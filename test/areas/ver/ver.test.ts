@@ -27,7 +27,7 @@ test('a guide that only moves goods has no total, not a total of nothing', async
   const app = await shop({ folios: { 52: 5 } })
   await emit(app, {
     tipo_dte: 52,
-    traslado: { ind_traslado: 5, ...TRANSPORTE },
+    traslado: { ...TRANSPORTE, ind_traslado: 5, tipo_despacho: undefined },
     receptor: RECEPTOR,
     detalle: [{ nombre: 'Andamio', cantidad: 4 }],
   })
