@@ -43,7 +43,7 @@ import { receptoresSection } from './simulator/receptores'
 import type { GroupCommit } from './store/group-commit'
 import type { Store } from './store/store'
 
-export interface AppDeps extends Pick<ServicesDeps, 'formatoDte' | 'milliseconds' | 'uptime'> {
+export interface AppDeps extends Pick<ServicesDeps, 'formatoDte' | 'umbrales' | 'milliseconds' | 'uptime'> {
   store: Store
   clock: Clock
   newId: NewId

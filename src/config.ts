@@ -1,7 +1,8 @@
 // The configuration, read once: flags beat environment, which beats defaults (contract §23).
 
 import { FORMATOS_DTE, type FormatoDte } from './domain/dte/formato'
-import { parseRed, type Red } from './domain/ip'
+import { parseUmbrales, type Umbral } from './domain/dte/umbral'
+import { parseRedes, type Red } from './domain/ip'
 import { LOG_LEVELS, type LogLevel } from './domain/log'
 import { NOMBRES_PLAN, type NombrePlan } from './domain/plan/planes'
 import {
@@ -30,6 +31,8 @@ export interface Config {
   maxBacklog: number
   /** The format that documents are written in; `2.2` leaves out what only the newer schemas know. */
   formatoDte: FormatoDte
+  /** Totals from which a boleta names its buyer, beyond those Timbre knows. */
+  umbrales: Umbral[]
   /** Who holds it may read /metrics from anywhere; null, only this machine may. */
   metricsToken: string | null
   /** Proxies whose X-Forwarded-For is believed; null is those of this machine. */
@@ -118,6 +121,8 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
         (text) => FORMATOS_DTE.find((formato) => formato === text) ?? null,
         oneOf(FORMATOS_DTE),
       ) ?? '2.5',
+    umbrales:
+      variable('TIMBRE_UMBRAL_BOLETA', parseUmbrales, 'FECHA=pesos con comas: 2027-01-01=5500000.5') ?? [],
     metricsToken: variable(
       'TIMBRE_METRICS_TOKEN',
       (text) => (/^[\x21-\x7e]{16,}$/.test(text) ? text : null),
@@ -186,11 +191,6 @@ function parseUrl(text: string): string | null {
 }
 
 const parseCount = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
-
-function parseRedes(text: string): Red[] | null {
-  const redes = text.split(',').map((red) => parseRed(red.trim()))
-  return redes.every((red) => red !== null) ? redes : null
-}
 
 const parseBoolean = (text: string): boolean | null =>
   ['true', '1', 'si', 'sí'].includes(text.toLowerCase())

@@ -4,7 +4,7 @@ import { mailFrom } from './account-mail'
 import { createBilling } from './areas/billing'
 import { createCopia } from './areas/copia'
 import { createMedicion } from './areas/cuenta'
-import { createEmisionDte, createLatencia, type Seguimiento } from './areas/dte'
+import { createEmisionDte, createLatencia, type OpcionesDte, type Seguimiento } from './areas/dte'
 import {
   createAvisos,
   createCorrientes,
@@ -18,7 +18,6 @@ import { createPlantillas } from './areas/plantilla'
 import { createPublico } from './areas/ver'
 import { createEntregaWebhooks, type Lookup, type PostFetch } from './areas/webhooks'
 import type { Ambiente, Clock } from './domain/ambiente'
-import type { FormatoDte } from './domain/dte/formato'
 import type { NewId } from './domain/id'
 import type { Log } from './domain/log'
 import { createMetrics } from './domain/metrics'
@@ -39,7 +38,7 @@ import type { GroupCommit } from './store/group-commit'
 import type { Store } from './store/store'
 import { signInPool } from './xml/sign-pool'
 
-export interface ServicesDeps {
+export interface ServicesDeps extends OpcionesDte {
   store: Store
   clock: Clock
   newId: NewId
@@ -53,8 +52,6 @@ export interface ServicesDeps {
   sleep?: (ms: number) => Promise<void>
   simuladorUrl: string | null
   maxBacklog: number
-  /** The format that documents are written in; omitted, today's. */
-  formatoDte?: FormatoDte | undefined
   rates: Rates
   planInicial: NombrePlan
   precios: Precios
@@ -178,7 +175,6 @@ export function createServices(deps: ServicesDeps) {
     folios,
     eventos,
     queue,
-    formatoDte: deps.formatoDte ?? '2.5',
     avisarCuota: medicion.avisarCuota,
     timer,
     seguimiento,

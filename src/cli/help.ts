@@ -24,6 +24,10 @@ const VARIABLES: readonly [name: string, meaning: string][] = [
     'TIMBRE_FORMATO_DTE',
     '2.5; con 2.2 lo que sólo conocen los esquemas nuevos del SII se guarda e imprime sin ir en el XML (freno)',
   ],
+  [
+    'TIMBRE_UMBRAL_BOLETA',
+    'totales sobre los que una boleta identifica a su comprador, FECHA=pesos con comas, además de los conocidos',
+  ],
   ['TIMBRE_METRICS_TOKEN', 'con él se lee /metrics desde otros equipos; si falta, sólo desde éste'],
   ['TIMBRE_OPEN_REGISTRATION', 'true deja que cualquiera se registre; si no, sólo la primera persona'],
   ['TIMBRE_WEBHOOKS_HTTPS_ONLY', 'true entrega webhooks sólo a direcciones https://'],

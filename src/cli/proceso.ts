@@ -48,6 +48,7 @@ export const appOf = (config: Config, store: Store, log: Log, databaseSound?: ()
     simuladorUrl: config.simuladorUrl,
     maxBacklog: config.maxBacklog,
     formatoDte: config.formatoDte,
+    umbrales: config.umbrales,
     metricsToken: config.metricsToken,
     rates: config.rates,
     planInicial: config.planInicial,

@@ -50,6 +50,15 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Transporte según la Res. Ex. SII 154/2025: toda guía dice patente, transportista y chofer, o en no_disponible que no se tienen, y el documento lo declara; también 33, 34 y 46 que viajan con mercaderías (traslado.tipo_despacho). Los datos de Aduana que faltan se avisan y no impiden emitir.',
       ),
+      agregado(
+        'Tipo de venta y de compra, mandante y solicitante, IVA de terceros, medio, cuenta y término de pago, vendedor y caja, subtotales y el equivalente en otra moneda, en todo tipo que los admite.',
+      ),
+      agregado(
+        'Agentes retenedores: retenedor.producto pone el código CPCS, su unidad y las cabezas; compra.comisiones en la 46 y en sus notas.',
+      ),
+      agregado(
+        'Boletas sobre 135 UF: RUT, razón social y medio de pago del comprador son obligatorios; TIMBRE_UMBRAL_BOLETA agrega el umbral de un año nuevo. Entradas a espectáculos con ind_servicio 4.',
+      ),
       agregado('Llaves de API con lista de direcciones (ips) y rotación: la anterior sirve 24 horas más.'),
       agregado(
         'El SII simulado lleva un registro de quién puede emitir qué y quién actúa por él (PUT /simulador/contribuyentes/:rut), objeta lo enviado más de tres días después de su fecha (DTE-1-650), se contradice a pedido (falla contradiccion) y dice todas las faltas de un pedido a la vez.',

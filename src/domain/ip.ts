@@ -33,6 +33,12 @@ export function parseRed(text: string): Red | null {
   return network(ip, prefix) === ip.value ? { ...ip, prefix } : null
 }
 
+/** Some of them with commas between; null when one is none. */
+export function parseRedes(text: string): Red[] | null {
+  const redes = text.split(',').map((red) => parseRed(red.trim()))
+  return redes.every((red) => red !== null) ? redes : null
+}
+
 /** Whether the address is in the range. */
 export const contains = (red: Red, ip: Ip): boolean =>
   red.bits === ip.bits && network(ip, red.prefix) === red.value

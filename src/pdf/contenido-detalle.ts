@@ -1,4 +1,5 @@
 // A line of the detail as it is printed, in words and formatted numbers (formato-dte.md §1.3, columns I and P).
+import { CPCS, findProducto } from '../domain/dte/cpcs'
 import type { Dte, LineaDetalle } from '../domain/dte/dte'
 import { tipoDocumento } from '../domain/dte/tipos'
 import { joined, tagText } from './campo'
@@ -23,28 +24,32 @@ export interface LineaImpresa {
 }
 
 /** A ticket to a show bears its event on paper (boleta format, `InfoTicket`). */
-const TICKET: [tag: string, etiqueta: string][] = [
-  ['NmbEvento', ''],
-  ['TpoTicket', 'Ticket'],
-  ['FolioTicket', 'N°'],
-  ['CdgEvento', 'Evento'],
-  ['LugarEvento', 'Lugar'],
-  ['UbicEvento', 'Ubicación'],
-  ['FilaUbicEvento', 'Fila'],
-  ['AsntoUbicEvento', 'Asiento'],
-]
+function ticket({ ticket: t }: LineaDetalle): string {
+  if (!t) return ''
+  return joined(
+    [
+      t.evento,
+      `Ticket ${t.tipo}`,
+      `N° ${t.folio}`,
+      `Evento ${t.codigoEvento}`,
+      `Lugar ${t.lugar}`,
+      `Ubicación ${t.ubicacion}`,
+      t.fila && `Fila ${t.fila}`,
+      t.asiento && `Asiento ${t.asiento}`,
+      `${formatFecha(t.fechaEvento)} ${t.fechaEvento.slice(11, 16)}`,
+    ],
+    ' · ',
+  )
+}
 
-function ticket(linea: LineaDetalle): string {
-  const info = (linea as { InfoTicket?: unknown }).InfoTicket
-  if (!info) return ''
-  const parts = TICKET.map(([tag, etiqueta]) => [etiqueta, tagText(info, tag)] as const)
-  const fecha = tagText(info, 'FchEvento')
-  return [
-    ...parts.filter(([, valor]) => valor).map(([etiqueta, valor]) => `${etiqueta} ${valor}`.trim()),
-    fecha && `${formatFecha(fecha)} ${fecha.slice(11, 16)}`.trim(),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The product for which the issuer withholds, unless the line names it already (formato-dte.md §2.5.1). */
+function producto({ retenedor, codigo = [], nombre, descripcion = '' }: LineaDetalle): string {
+  const [first] = codigo
+  const product = retenedor && first?.tipo === CPCS ? findProducto(first.valor) : undefined
+  if (!product || plain(`${nombre} ${descripcion}`).includes(plain(product.nombre))) return ''
+  return `${product.regimen}: ${product.nombre}`
 }
 
 function ajustes(linea: LineaDetalle): string[] {
@@ -72,6 +77,7 @@ function detalles(linea: LineaDetalle, mixto: boolean): string[] {
     liquida && joined([liquida, indExe], ' · '),
     descripcion,
     ticket(linea),
+    producto(linea),
     !liquida && indExe,
     impuestoAdicional.map(glosaImpuesto).join(' · '),
     bases.filter(Boolean).join(' · '),

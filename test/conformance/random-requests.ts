@@ -7,6 +7,7 @@ import {
   dates,
   globales,
   impuesto,
+  type Linea,
   lineas,
   orden,
   pago,
@@ -51,6 +52,12 @@ const exenta = fc
   })
   .map(({ pago, ...rest }) => ({ ...rest, ...pago }))
 
+/** Lines below the total from which a boleta names its buyer, whatever surcharges come on top. */
+const small = (lines: Linea[]): Linea[] =>
+  lines
+    .slice(0, 5)
+    .map((l) => ({ ...l, cantidad: Math.min(l.cantidad, 3), precio: Math.min(l.precio, 20_000) }))
+
 const boletaDe = (tipo: 39 | 41): fc.Arbitrary<object> =>
   fc
     .record({
@@ -60,10 +67,12 @@ const boletaDe = (tipo: 39 | 41): fc.Arbitrary<object> =>
       receptor: fc.tuple(ruts, text(100)).map(([rut, razon_social]) => ({ rut, razon_social })),
       DscRcgGlobal: globales(tipo === 41),
       net: fc.boolean(),
+      medio_pago: fc.integer({ min: 1, max: 5 }),
     })
-    .map(({ lines, shades, named, receptor, net, DscRcgGlobal }) => ({
+    .map(({ lines: any, named, ...rest }) => ({ ...rest, named, lines: named ? any : small(any) }))
+    .map(({ lines, shades, named, receptor, medio_pago, net, DscRcgGlobal }) => ({
       tipo_dte: tipo,
-      ...(named && { receptor }),
+      ...(named && { receptor, medio_pago }),
       ...(tipo === 39 && net && { precio_incluye_iva: false }),
       DscRcgGlobal,
       detalle: tipo === 39 ? shade(lines, shades, undefined, false) : lines,

@@ -6,6 +6,7 @@ import type { Limites } from '../../src/areas/eventos'
 import type { Lookup } from '../../src/areas/webhooks'
 import type { PostInit } from '../../src/areas/webhooks/post'
 import type { FormatoDte } from '../../src/domain/dte/formato'
+import type { Umbral } from '../../src/domain/dte/umbral'
 import { createNewId } from '../../src/domain/id'
 import type { Red } from '../../src/domain/ip'
 import { createLog, type LogLevel } from '../../src/domain/log'
@@ -69,6 +70,7 @@ export interface TestAppOptions {
   maxBacklog?: number
   /** The format that documents are written in; today's when omitted. */
   formatoDte?: FormatoDte
+  umbrales?: Umbral[]
   /** `runner`: emission asks whether the queue's loop lives, which a test starts itself; `manual` when omitted. */
   jobs?: 'runner' | 'manual'
   metricsToken?: string
@@ -170,6 +172,7 @@ export async function testApp(options: TestAppOptions = {}) {
     simuladorUrl: apart ? SIMULADOR_URL : null,
     maxBacklog: options.maxBacklog ?? 100_000,
     formatoDte: options.formatoDte,
+    umbrales: options.umbrales,
     metricsToken: options.metricsToken ?? null,
     rates: { ...SIN_RATES, login: RATES_POR_DEFECTO.login, ...options.rates },
     planInicial: options.planInicial ?? 'Empresa',

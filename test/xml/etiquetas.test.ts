@@ -40,6 +40,14 @@ const BASES: Record<TipoDte, Json> = {
   112: notaExportacion(112),
 }
 
+/** What stands beside a tag that another one asks for. */
+const JUNTO: Record<string, Json> = {
+  ItemEspectaculo: { ItemEspectaculo: 2 },
+  InfoTicket: { ItemEspectaculo: 1 },
+  Retenedor: { CdgItem: [{ TpoCodigo: 'CPCS', VlrCodigo: '4812' }], QtyRef: 1 },
+}
+const DE_EVENTO = ['ItemEspectaculo', 'InfoTicket']
+
 /** Values that a table or another field decides. */
 const DE_TABLA: Json = { Nacionalidad: '225', IndAgente: 'R', IndExeDR: 1, CodRef: 3, IndExe: 1 }
 
@@ -79,7 +87,13 @@ function bloquesDe(tipo: TipoDocumento): Bloque[] {
         // A line says a price or an amount.
         const sobra = 'MontoItem' in campo ? ['QtyItem', 'PrcItem'] : 'PrcItem' in campo ? ['MontoItem'] : []
         const resto = Object.entries(linea).filter(([tag]) => !sobra.includes(tag))
-        return { detalle: [{ ...Object.fromEntries(resto), ...campo }, ...detalle] }
+        const [tag = ''] = Object.keys(campo)
+        const evento = DE_EVENTO.includes(tag)
+        const otras = evento ? detalle.map((d) => ({ ...d, ItemEspectaculo: 2 })) : detalle
+        return {
+          ...(evento && { ind_servicio: 4 }),
+          detalle: [{ ...Object.fromEntries(resto), ...campo, ...JUNTO[tag] }, ...otras],
+        }
       },
     ],
     [

@@ -27,6 +27,16 @@ const { tot_bultos, TotBultos, cod_pais_recep, CodPaisRecep, ...aduanaDe } = adu
   JsonSchema
 >
 
+const comisiones: JsonSchema = {
+  type: 'array',
+  maxItems: 20,
+  items: block(
+    'Comisiones',
+    { tipo: { type: 'string', enum: ['C', 'O'] }, valor_neto: entero, valor_exento: entero, iva: entero },
+    ['glosa'],
+  ),
+}
+
 const schemas: Readonly<Record<Bloque, JsonSchema>> = {
   exportacion: {
     type: 'object',
@@ -123,26 +133,18 @@ const schemas: Readonly<Record<Bloque, JsonSchema>> = {
     type: 'object',
     description: `Sólo en ${tipos('liquidacion', 'opcional')}: las comisiones se restan del total.`,
     properties: {
-      comisiones: {
-        type: 'array',
-        maxItems: 20,
-        items: block(
-          'Comisiones',
-          {
-            tipo: { type: 'string', enum: ['C', 'O'] },
-            valor_neto: entero,
-            valor_exento: entero,
-            iva: entero,
-          },
-          ['glosa'],
-        ),
-      },
+      comisiones,
     },
   },
   compra: {
     type: 'object',
     description: `Sólo en ${tipos('compra', 'opcional')}.`,
     properties: {
+      comisiones: {
+        ...comisiones,
+        description:
+          'Montos de 0 o más; se restan del total. Es lo único del bloque en una nota (56, 61), que debe referirse a una 46.',
+      },
       tipo_transaccion: idDoc.tipo_transaccion_compra!,
       TpoTranCompra: idDoc.TpoTranCompra!,
       retencion: {

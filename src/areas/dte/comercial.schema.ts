@@ -12,6 +12,30 @@ const soloEn = (ruta: string): string =>
     .map(({ codigo }) => codigo)
     .join(', ')}.`
 
+/** `retenedor` of a line (formato-dte.md §2.5.1). */
+export const RETENEDOR: JsonSchema = (() => {
+  const bloque = block('Detalle/Retenedor')
+  const { cantidad_ref: _c, QtyRef: _q, ...campos } = bloque.properties as Record<string, JsonSchema>
+  return {
+    ...bloque,
+    description: 'El emisor retiene, o anticipa, por el producto. No en 34, 43 ni exportaciones.',
+    properties: {
+      ...campos,
+      producto: {
+        type: ['string', 'integer'],
+        description:
+          'Código CPCS del producto: va como primer código del ítem y fija la unidad; exige cantidad.',
+        examples: ['3201'],
+      },
+      cantidad_ref: {
+        ...decimal,
+        description: 'Cabezas de ganado (QtyRef): exigida con los impuestos 17, 32 y 321. También `QtyRef`.',
+      },
+      QtyRef: { ...decimal, description: 'Lo mismo que `cantidad_ref`.' },
+    },
+  }
+})()
+
 const subtotal = block('SubTotInfo', { lineas: { type: 'array', items: { type: 'integer', minimum: 1 } } }, [
   'glosa',
 ])
@@ -34,7 +58,7 @@ export const COMERCIALES: Readonly<Record<string, JsonSchema>> = {
       { type: 'integer', enum: [1, 2, 3, 4, 5] },
     ],
     description:
-      'CH cheque, LT letra, EF efectivo, PE pago a cuenta, TC tarjeta, CF cheque a fecha, OT otro; no en 52. En boletas (39, 41): 1 efectivo, 2 pago electrónico, 3 transferencia, 4 cheque, 5 otro.',
+      'CH cheque, LT letra, EF efectivo, PE pago a cuenta, TC tarjeta, CF cheque a fecha, OT otro; no en 52. En boletas (39, 41): 1 efectivo, 2 pago electrónico, 3 transferencia, 4 cheque, 5 otro; obligatorio, junto con RUT y razón social del receptor, si el total pasa del umbral del año (135 UF).',
   },
   cuenta_pago: {
     type: 'object',

@@ -45,6 +45,8 @@ export const detalleToJson = (detalle: readonly LineaDetalle[]): Record<string, 
   detalle.map((linea) => ({
     ...blockToJson(linea),
     ...(linea.codigo && { codigo: linea.codigo }),
+    ...(linea.espectaculo && { espectaculo: Number(linea.espectaculo) }),
+    ...(linea.QtyRef && { QtyRef: Number(linea.QtyRef) }),
     ...(linea.impuestoAdicional && { impuesto_adicional: linea.impuestoAdicional.map(Number) }),
   }))
 

@@ -3,6 +3,7 @@
 import type { Ambiente, Clock } from '../../domain/ambiente'
 import { montosEnPesos } from '../../domain/dte/pesos'
 import { tipoDocumento } from '../../domain/dte/tipos'
+import type { Umbral } from '../../domain/dte/umbral'
 import { type Advertencia, AppError, faultsError } from '../../domain/errors'
 import type { NewId } from '../../domain/id'
 import type { EstadoCuota } from '../../domain/plan/cuota'
@@ -69,6 +70,7 @@ interface Deps {
   maxBacklog: number
   cuotaEmision: CuotaEmision
   conciliar: Conciliar
+  umbrales: readonly Umbral[]
 }
 
 export type Emision = ReturnType<typeof createEmision>

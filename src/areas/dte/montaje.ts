@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../domain/ambiente'
 import type { FormatoDte } from '../../domain/dte/formato'
+import { conUmbrales, type Umbral } from '../../domain/dte/umbral'
 import type { NewId } from '../../domain/id'
 import type { Log } from '../../domain/log'
 import type { AvisarCuota } from '../../domain/plan/cuota'
@@ -41,7 +42,15 @@ import type { Seguimiento } from './seguimiento'
 import { veredictoJob } from './veredicto.job'
 import { createWriteVeredictos } from './veredictos'
 
-interface Deps {
+/** What an operator may say of how documents are written. */
+export interface OpcionesDte {
+  /** Omitted, today's. */
+  formatoDte?: FormatoDte | undefined
+  /** Totals from which a boleta names its buyer, beyond those Timbre knows. */
+  umbrales?: readonly Umbral[] | undefined
+}
+
+interface Deps extends OpcionesDte {
   store: Store
   clock: Clock
   newId: NewId
@@ -52,7 +61,6 @@ interface Deps {
   /** The runner, made after the kinds are known. */
   queue: { alive(): boolean; wake(): void }
   maxBacklog: number
-  formatoDte: FormatoDte
   avisarCuota: AvisarCuota
   seguimiento: Seguimiento
   timer: Timer
@@ -78,7 +86,8 @@ export function createEmisionDte(deps: Deps) {
   const cuotaEmision = createCuotaEmision(store.client, deps.clock, deps.avisarCuota)
   const stores = { cuotaEmision, documentos, envios, emisores, referencias, guias, programadas }
   const conciliar = createConciliar({ ...deps, emisores })
-  const shared = { ...deps, ...stores, insertJob, requeue, commits, conciliar }
+  const escritura = { formatoDte: deps.formatoDte ?? '2.5', umbrales: conUmbrales(deps.umbrales ?? []) }
+  const shared = { ...deps, ...escritura, ...stores, insertJob, requeue, commits, conciliar }
   const firmar = createFirmar(shared)
   const enviar = createEnviar({ ...shared, incidentes: createIncidentes(deps) })
   const emision = createEmision(shared)

@@ -4,6 +4,7 @@
 import type { Ambiente, Clock } from '../../domain/ambiente'
 import type { Emisor } from '../../domain/dte/dte'
 import { type Documento, type FechaPropia, Lectura, readDocumento } from '../../domain/dte/solicitud'
+import type { Umbral } from '../../domain/dte/umbral'
 import { FAULTS_MAX, type Fault } from '../../domain/errors'
 import { chileTimestamp } from '../../domain/fecha'
 import { requireTipo } from '../../http/tenant'
@@ -45,9 +46,11 @@ interface Deps {
   emisores: Emisores
   referencias: Referencias
   folios: Folios
+  /** Totals from which a boleta names its buyer. */
+  umbrales: readonly Umbral[]
 }
 
-export function createRevisar({ clock, emisores, referencias, folios }: Deps) {
+export function createRevisar({ clock, emisores, referencias, folios, umbrales }: Deps) {
   const stockFaults = createStockFaults({ folios, clock })
 
   function build(emisora: Emisora, at: Date, armar: Armar): Revisado {
@@ -70,7 +73,7 @@ export function createRevisar({ clock, emisores, referencias, folios }: Deps) {
   ): Revisado {
     return build(emisora, at, (emisor, hoy, hora, fechaPropia) => {
       const lectura = new Lectura(faults)
-      const { documento, ...rest } = readDocumento(cuerpo, emisor, hoy, hora, lectura, fechaPropia)
+      const { documento, ...rest } = readDocumento(cuerpo, emisor, hoy, hora, lectura, fechaPropia, umbrales)
       if (documento && !others.length) return { documento }
       const parcial = 'parcial' in rest ? rest.parcial : null
       const { empresaId, ambiente } = emisora

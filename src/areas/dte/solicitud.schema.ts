@@ -6,7 +6,7 @@ import { AMBIENTES } from '../../domain/ambiente'
 import { TIPOS } from '../../domain/dte/tipos'
 import { Leido } from '../../http/envelope'
 import { BLOQUES_SEGUN_TIPO } from './bloques.schema'
-import { COMERCIALES } from './comercial.schema'
+import { COMERCIALES, RETENEDOR } from './comercial.schema'
 import { block, decimal, fecha, type JsonSchema } from './esquema.schema'
 
 const entero = { type: 'integer' }
@@ -53,6 +53,15 @@ const schema: JsonSchema = {
           exento: { oneOf: [{ type: 'boolean' }, { type: 'integer', enum: [1, 2, 3, 4, 5, 6] }] },
           impuesto_adicional: { oneOf: [entero, { type: 'array', items: entero, maxItems: 2 }] },
           monto: { ...decimal, description: 'Entero en pesos; en 43 puede ser negativo.' },
+          retenedor: RETENEDOR,
+          espectaculo: {
+            oneOf: [
+              { type: 'integer', enum: [1, 2] },
+              { type: 'string', enum: ['01', '02'] },
+            ],
+            description:
+              'En boletas con ind_servicio 4: 1 la entrada de un mandante, que exige ticket; 2 el servicio de venderla.',
+          },
           cantidad: decimal,
           precio: decimal,
         },
@@ -83,7 +92,11 @@ const schema: JsonSchema = {
       }),
     },
     pagos: { type: 'array', maxItems: 30, items: block('Encabezado/IdDoc/MntPagos', {}, ['fecha', 'monto']) },
-    ind_servicio: entero,
+    ind_servicio: {
+      ...entero,
+      description:
+        'En boletas (39, 41) 3 si se omite; 1 y 2 exigen RUT o codigo_interno, direccion y comuna del receptor; 4 son espectáculos.',
+    },
     periodo_desde: fecha,
     periodo_hasta: fecha,
     saldo_anterior: entero,

@@ -12,8 +12,16 @@ export interface LineaDetalle {
   /** IndExe: 1 exempt, 2 and 6 non-billable, 3 container deposit, 4 and 5 no sale (formato-dte.md §2.3). */
   exento?: 1 | 2 | 3 | 4 | 5 | 6
   retenedor?: { indAgente: 'R'; baseFaena?: Decimal; margenComercial?: Decimal; precioConsumidor?: Decimal }
+  /** Of an event: 01 its ticket, 02 the service of selling it. */
+  espectaculo?: '01' | '02'
+  /** The principal of the event. */
+  rutMandante?: string
   nombre: string
+  ticket?: Ticket
   descripcion?: string
+  /** A second count, by `UnmdRef`: the heads of cattle. */
+  QtyRef?: Decimal
+  UnmdRef?: string
   cantidad?: Decimal
   unidad?: string
   precio?: Decimal
@@ -24,6 +32,20 @@ export interface LineaDetalle {
   impuestoAdicional?: string[]
   /** Amount of the line in pesos (net or gross as the document's prices are). */
   monto: Decimal
+}
+
+/** A ticket to an event (`InfoTicket`); times are Chile's, `YYYY-MM-DDTHH:MM:SS`. */
+export interface Ticket {
+  folio: number
+  generado: string
+  evento: string
+  tipo: string
+  codigoEvento: string
+  fechaEvento: string
+  lugar: string
+  ubicacion: string
+  fila?: string
+  asiento?: string
 }
 
 /** A sum of lines that only informs: no total counts it (`SubTotInfo`). */

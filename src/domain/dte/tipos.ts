@@ -109,8 +109,20 @@ const ROWS = [
     indExe: [1, 2, 4, 5, 6],
     bloques: { traslado: 'requerido', exportacion: 'opcional' },
   },
-  { codigo: 56, nombre: 'Nota de débito electrónica', raiz: 'Documento', nota: true },
-  { codigo: 61, nombre: 'Nota de crédito electrónica', raiz: 'Documento', nota: true },
+  {
+    codigo: 56,
+    nombre: 'Nota de débito electrónica',
+    raiz: 'Documento',
+    nota: true,
+    bloques: { compra: 'opcional' },
+  },
+  {
+    codigo: 61,
+    nombre: 'Nota de crédito electrónica',
+    raiz: 'Documento',
+    nota: true,
+    bloques: { compra: 'opcional' },
+  },
   {
     codigo: 110,
     nombre: 'Factura de exportación electrónica',

@@ -4,11 +4,13 @@
 import referencias from '../../domain/dte/datos/tipos-referencia.json'
 import { RUT_EXTRANJERO, rutDv, splitRut } from '../../domain/rut'
 import { type Anotar, anotador } from './anotar'
+import { checkBoleta } from './boleta'
 import type { Hallazgo } from './codigos'
 import { FILAS } from './esquema'
 import { checkGuia, checkTransporte } from './guia'
 import type { DteLeido } from './leer'
 import { en, hijo, hijos, texto, textoEn, todosEn } from './nodo'
+import { checkRetenedor } from './retenedor'
 
 const NOTAS = new Set([56, 61, 111, 112])
 const EXENTOS = new Set([34, 41])
@@ -28,6 +30,8 @@ export function checkEncabezado(dte: DteLeido): Hallazgo[] {
   checkObligatoriedad(dte, anotar)
   if (tipo === 52) checkGuia(dte, anotar)
   checkTransporte(dte, anotar)
+  if (BOLETAS.has(tipo)) checkBoleta(dte, anotar)
+  checkRetenedor(dte, anotar)
   const lineas = hijos(documento, 'Detalle')
   if (tipo === 33 && lineas.every((linea) => hijo(linea, 'IndExe') !== null)) {
     anotar('HED-3-924', 'Detalle', 'Ninguna línea es afecta: corresponde una factura exenta (34)')

@@ -43,6 +43,10 @@ const TEXTOS: Caso[] = (
   return [campo, uno(max), uno(max + 1)]
 })
 
+const servicio = (espectaculo: number) =>
+  boleta({ ind_servicio: 4, detalle: [{ nombre: 'Comisión', precio: 500, espectaculo }] })
+const subtotales = (n: number) => factura({ subtotales: Array(n).fill({ glosa: 'Obra', valor: 1 }) })
+
 const CASOS: Caso[] = [
   ...TEXTOS,
   ['fecha_emision', factura({ fecha_emision: '2026-11-20' }), factura({ fecha_emision: '2026-11-21' })],
@@ -318,7 +322,28 @@ const CASOS: Caso[] = [
     factura({ pagos: [{ fecha: '2026-12-01', monto: 1 }] }),
   ],
   ['ind_servicio', factura({ ind_servicio: 3 }), factura({ ind_servicio: 4 })],
-  ['ind_servicio', boleta({ ind_servicio: 4 }), boleta({ ind_servicio: 5 })],
+  ['ind_servicio', boleta({ ind_servicio: 3 }), boleta({ ind_servicio: 5 })],
+  // 4 asks each line what it is.
+  ['detalle[0].espectaculo', servicio(2), servicio(3)],
+  ['tipo_transaccion_venta', factura({ tipo_transaccion_venta: 3 }), factura({ tipo_transaccion_venta: 4 })],
+  [
+    'tipo_transaccion_compra',
+    factura({ tipo_transaccion_compra: 7 }),
+    factura({ tipo_transaccion_compra: 8 }),
+  ],
+  ['medio_pago', boleta({ medio_pago: 5 }), boleta({ medio_pago: 6 })],
+  ['medio_pago', factura({ medio_pago: 'OT' }), factura({ medio_pago: 'ZZ' })],
+  ['termino_pago.dias', factura({ termino_pago: { dias: 999 } }), factura({ termino_pago: { dias: 1000 } })],
+  [
+    'termino_pago.codigo',
+    factura({ termino_pago: { codigo: 'T60D' } }),
+    factura({ termino_pago: { codigo: 'T600D' } }),
+  ],
+  ['vendedor', boleta({ vendedor: '12345678' }), boleta({ vendedor: '123456789' })],
+  ['vendedor', factura({ vendedor: 'x'.repeat(60) }), factura({ vendedor: 'x'.repeat(61) })],
+  ['caja', boleta({ caja: '12345678' }), boleta({ caja: '123456789' })],
+  ['iva_terceros', factura({ iva_terceros: 1 }), factura({ iva_terceros: 0 })],
+  ['subtotales', subtotales(20), subtotales(21)],
   [
     'periodo_hasta',
     factura({ periodo_desde: '2026-11-01', periodo_hasta: '2026-11-30' }),

@@ -63,7 +63,8 @@ function toRequest(ejemplo: Json): Json {
       ...(entrada.Encabezado.IdDoc.TipoDTE === 39 && { RznSocRecep: 'Cliente de prueba' }),
       ...Receptor,
     },
-    detalle: entrada.Detalle,
+    // The example of slaughter does not count its heads (§2.5.1).
+    detalle: entrada.Detalle.map((d: Json) => ({ ...d, ...(d.CodImpAdic === 17 && { QtyRef: 2 }) })),
     ...(entrada.DscRcgGlobal && { DscRcgGlobal: entrada.DscRcgGlobal }),
     ...(entrada.Referencia && { referencias: entrada.Referencia }),
   }

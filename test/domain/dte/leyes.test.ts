@@ -81,7 +81,7 @@ describe('the same sale entered net and gross', () => {
     })
   const bases: [number, Json][] = [
     [33, factura()],
-    [39, boleta()],
+    [39, boleta({ receptor: { rut: '12345678-5', razon_social: 'Ana' }, medio_pago: 3 })],
     [43, liquidacion({ liquidacion: { comisiones: [] } })],
     [46, compra({ retencion: null })],
     [56, nota(56)],

@@ -247,7 +247,7 @@ const CASES: [string, unknown, string[]][] = [
   [
     'a periodic boleta without address',
     boleta({ ind_servicio: 1 }),
-    ['receptor.direccion requerido', 'receptor.comuna requerido'],
+    ['receptor.rut requerido', 'receptor.direccion requerido', 'receptor.comuna requerido'],
   ],
   [
     'a tax on a boleta',

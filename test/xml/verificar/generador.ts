@@ -79,6 +79,14 @@ export function completar({ tipo, entrada, totales, detalle, otraMoneda }: Ejemp
   if (tipo === 110) (encabezado.Emisor as Nodo).CiudadOrigen = 'Talca'
   if (otraMoneda) encabezado.OtraMoneda = otraMoneda
   documento.Detalle = (documento.Detalle as Nodo[]).map((linea, i) => ({ ...linea, ...detalle[i] }))
+  // Nor do they say the product of a withholding agent, or count it by heads (§2.5.1).
+  for (const linea of documento.Detalle as Nodo[]) {
+    const faena = String(linea.CodImpAdic) === '17'
+    if (!linea.Retenedor) continue
+    linea.CdgItem = { TpoCodigo: 'CPCS', VlrCodigo: faena ? '1701' : '1900' }
+    linea.UnmdItem = faena ? 'KG' : 'TON'
+    if (faena) linea.QtyRef = 2
+  }
   // Nor do they have the unit of a guide's lines.
   if (tipo === 52) for (const linea of documento.Detalle as Nodo[]) linea.UnmdItem ??= 'UN'
   if (raizDe(tipo) === 'Boleta') {

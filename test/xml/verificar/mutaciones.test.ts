@@ -109,8 +109,6 @@ const LIBRES: Readonly<Record<string, readonly string[]>> = {
   '043_003_comisiones_con_signo_y_cantidades': ['MontoItem +1', 'MontoItem -1'],
   // A text correction has no amounts: nothing changes at another rate.
   '112_003_corrige_texto': ['TpoCambio +1', 'TpoCambio -1'],
-  // The equivalent of a national document is information: the SII holds no sum against it (§1.10).
-  '033_017_campos_comerciales': ['TpoCambio +1', 'TpoCambio -1', 'MntTotOtrMnda +1', 'MntTotOtrMnda -1'],
   // A guide that moves goods may say amounts and no totals (§2.9); without price a quantity is nothing but a quantity.
   '052_001_venta': ['QtyItem +1', 'QtyItem -1'],
   '052_002_traslado_interno_sin_valores': ['MontoItem +1', 'QtyItem +1', 'QtyItem -1'],

@@ -67,6 +67,7 @@ export function solicitudAnulacion(original: Dte, razon: string): Solicitud {
       },
     ],
     ...ventaPara(original, tipo),
+    ...(original.comisiones && { compra: { comisiones: original.comisiones } }),
     ...(impuestos.length > 0 && { impuestos }),
     ...(credito && { tasaCreditoEmpresaConstructora: credito }),
     ...(tipo.monedaExtranjera && {

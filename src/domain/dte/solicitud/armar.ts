@@ -35,7 +35,7 @@ export function buildMontos(s: Solicitud, l: Lectura): Montos {
       tipo.exento && linea.afectaExento === undefined ? '; en un documento exento indique IndExeDR 1' : ''
     l.warn('NO_EFFECT', `DscRcgGlobal[${i}]`, `DscRcgGlobal[${i}] no actúa sobre ninguna línea${remedy}`)
   }
-  const comisiones = computeComisiones(s.liquidacion?.comisiones ?? [], TASA_IVA)
+  const comisiones = computeComisiones((s.liquidacion ?? s.compra)?.comisiones ?? [], TASA_IVA)
   const totales = computeTotales(tipo, detalle, dscRcgGlobal, {
     preciosBrutos: brutos,
     tasaIva: TASA_IVA,
@@ -104,7 +104,11 @@ function checkTotales(s: Solicitud, tipo: TipoDocumento, totales: Totales, l: Le
     micro(amount?.replace('-', '')) > BigInt(max) * ONE
   for (const key of ['montoNeto', 'montoExento', 'montoTotal'] as const) {
     if (tipo.conSigno || micro(totales[key]) >= 0n) continue
-    l.fault('DscRcgGlobal', 'negativo', `Los descuentos globales dejan el documento en ${totales[key]}`)
+    const cobrado = totales.comisiones && key === 'montoTotal'
+    const [campo, que] = cobrado
+      ? ['compra.comisiones', 'Las comisiones']
+      : ['DscRcgGlobal', 'Los descuentos globales']
+    l.fault(campo, 'negativo', `${que} dejan el documento en ${totales[key]}`)
     break
   }
   const tooLarge = tipo.monedaExtranjera

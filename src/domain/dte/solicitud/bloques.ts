@@ -2,13 +2,15 @@
 // and only what contract §1 says otherwise stands here.
 
 import type { Decimal, DscRcgGlobal, LineaDetalle, Receptor, Referencia } from '../dte'
-import { type Nodo, nodo } from '../esquema'
+import { nodo } from '../esquema'
 import { impuesto } from '../impuestos'
 import { type TipoDocumento, type TipoDte, tipoDocumento } from '../tipos'
 import { camposDe } from './campos'
+import { espectaculo } from './espectaculo'
 import { entero, fecha, MONTO_MAX, numero, pesos, texto, textoOEntero } from './lectores'
 import type { Lector } from './lectura'
 import { type Campo, lista, objeto } from './objeto'
+import { lectorRetenedor } from './retenedor'
 
 /** A name that leaves something in the stamp, which carries no quotes (formato-dte.md §4.4). */
 const nombre =
@@ -71,15 +73,6 @@ const impuestosDe =
     return single === undefined ? undefined : [single]
   }
 
-function retenedor(n: Nodo, tipo: TipoDte): Lector<unknown> {
-  const amount = { baseFaena: pesos(), margenComercial: pesos(), precioConsumidor: pesos() }
-  const read = objeto<object>(camposDe(n, tipo, amount))
-  return (valor, campo, l) => {
-    const value = read(valor, campo, l)
-    return value && { ...value, indAgente: 'R' }
-  }
-}
-
 /** The amount of a line without price: pesos, with a sign in a liquidación, 4 decimals in a foreign currency. */
 const montoLinea = (tipo: TipoDocumento): Lector<Decimal> =>
   tipo.monedaExtranjera
@@ -97,7 +90,8 @@ function detalle(tipo: TipoDocumento): Lector<LineaDetalle[]> {
       nombre: nombre(80),
       codigo: codigos,
       exento: exento(indExe.filter((valor) => tipo.indExe.includes(valor))),
-      ...(retener && { retenedor: retenedor(retener, tipo.codigo) }),
+      ...(retener && { retenedor: lectorRetenedor(retener, tipo.codigo) }),
+      espectaculo,
       impuestoAdicional: impuestosDe(tipo.codigo),
       cantidad,
       precio,

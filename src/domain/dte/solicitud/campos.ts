@@ -5,7 +5,7 @@ import { glosaAduana, TABLA_DE_TAG, TABLAS, type TablaAduana } from '../aduana'
 import { codigoObligacion, type Nodo } from '../esquema'
 import { NOMBRES } from '../nombres'
 import type { TipoDte } from '../tipos'
-import { entero, fecha, hora, numero, opcion, rut, texto, textoOEntero } from './lectores'
+import { entero, fecha, fechaHora, hora, numero, opcion, rut, texto, textoOEntero } from './lectores'
 import type { Lector } from './lectura'
 import { type Campo, lista, objeto } from './objeto'
 
@@ -65,7 +65,7 @@ function lectorDeHoja(n: Nodo): Lector<unknown> {
     const hasta = Math.min(Number(n.hasta ?? 10 ** (n.digitos ?? 15) - 1), 10 ** 15 - 1)
     return entero({ ...(n.desde !== undefined && { desde: Number(n.desde) }), hasta })
   }
-  if (n.clase === 'fechaHora') return texto(19)
+  if (n.clase === 'fechaHora') return fechaHora
   return n.valores ? opcion(n.valores) : texto(n.largoMax ?? 80)
 }
 

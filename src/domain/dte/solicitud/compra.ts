@@ -1,9 +1,11 @@
-// `compra` of a purchase invoice, which the buyer issues and withholds from (contract §4; formato-dte.md §2.5).
+// `compra` of a purchase invoice, which the buyer issues and withholds from, and of the notes over one (contract §4;
+// formato-dte.md §2.5).
 
 import { impuesto } from '../impuestos'
 import type { TipoDocumento } from '../tipos'
 import { entero, numero } from './lectores'
 import type { Lector, Lectura } from './lectura'
+import { campoComisiones } from './liquidacion'
 import { objeto } from './objeto'
 import type { Solicitud, SolicitudCompra } from './solicitud'
 
@@ -38,17 +40,36 @@ const retencion = (tipo: TipoDocumento): Lector<SolicitudCompra['retencion']> =>
   }
 }
 
-/** The reader of the block. */
+/** The reader of the block: a note has its commissions alone. */
 export const lectorCompra = (tipo: TipoDocumento): Lector<SolicitudCompra> =>
   objeto([
-    {
-      nombre: 'tipo_transaccion',
-      tag: 'TpoTranCompra',
-      key: 'tipoTransaccion',
-      lector: entero({ desde: 1, hasta: 7 }),
-    },
-    { nombre: 'retencion', key: 'retencion', lector: retencion(tipo) },
+    ...(tipo.nota
+      ? []
+      : [
+          {
+            nombre: 'tipo_transaccion',
+            tag: 'TpoTranCompra',
+            key: 'tipoTransaccion',
+            lector: entero({ desde: 1, hasta: 7 }),
+          },
+          { nombre: 'retencion', key: 'retencion', lector: retencion(tipo) },
+        ]),
+    campoComisiones(tipo),
   ])
+
+/** What a note with commissions may be over: a purchase invoice, or a note over one that it voids. */
+const CON_COMISIONES = new Set([46, 56, 61])
+
+/** A note bears the block over such documents alone. */
+export function checkCompra(
+  { compra, referencias = [] }: Solicitud,
+  { nota }: TipoDocumento,
+  l: Lectura,
+): void {
+  if (!compra || !nota || referencias.some(({ tipoDocumento }) => CON_COMISIONES.has(Number(tipoDocumento))))
+    return
+  l.fault('compra', 'nota', 'compra va en una nota sobre una factura de compra: falta la referencia a una 46')
+}
 
 /** The request with its withholding on each affected line, as if it had been asked line by line. */
 export function spreadRetencion(s: Solicitud, l: Lectura): Solicitud {

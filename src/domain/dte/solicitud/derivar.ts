@@ -33,14 +33,18 @@ export const receptorPara = (receptor: Receptor, tipo: TipoDocumento): Receptor 
 
 /** Whose sale it was and of what kind, as the type can say it. */
 export const ventaPara = (
-  { idDoc, rutMandante, totales }: Pick<Dte, 'idDoc' | 'rutMandante' | 'totales'>,
+  { idDoc, rutMandante, totales, otraMoneda }: Pick<Dte, 'idDoc' | 'rutMandante' | 'totales' | 'otraMoneda'>,
   tipo: TipoDocumento,
-): Pick<Solicitud, 'tipoTransaccionVenta' | 'rutMandante' | 'ivaTerceros'> => ({
+): Pick<Solicitud, 'tipoTransaccionVenta' | 'rutMandante' | 'ivaTerceros' | 'otraMoneda'> => ({
   ...(idDoc.tipoTransaccionVenta &&
     admite(tipo, 'Encabezado/IdDoc/TpoTranVenta') && { tipoTransaccionVenta: idDoc.tipoTransaccionVenta }),
   ...(rutMandante && admite(tipo, 'Encabezado/RUTMandante') && { rutMandante }),
   ...(totales.ivaTerceros !== undefined &&
     admite(tipo, 'Encabezado/Totales/IVATerc') && { ivaTerceros: totales.ivaTerceros }),
+  ...(otraMoneda &&
+    !tipo.monedaExtranjera && {
+      otraMoneda: { moneda: otraMoneda.moneda, tipoCambio: otraMoneda.tipoCambio },
+    }),
 })
 
 /** A computed line as it would be asked for: of each pair that follows from the other, one; exempt where its type said so. */

@@ -1,8 +1,10 @@
 // One call from a JSON body to the document it asks for, or to every fault in it.
 
 import type { Advertencia, Fault } from '../../errors'
-import type { Dte, Emisor, Impresion } from '../dte'
+import type { Dte, Emisor, Impresion, Totales } from '../dte'
+import { UMBRALES, type Umbral } from '../umbral'
 import { buildDte } from './armar'
+import { checkIdentificacion } from './identificacion'
 import { Lectura } from './lectura'
 import { readSolicitud } from './leer'
 import { type Parcial, readParcial } from './parcial'
@@ -32,7 +34,8 @@ type Leido =
 
 /**
  * Either the document, or all faults at once, beside what could be read in spite of them. `hoy` is Chile's date, `hora` its
- * time where one is to be written, `fechaPropia` what is known of the dates of documents that it may refer to.
+ * time where one is to be written, `fechaPropia` what is known of the dates of documents that it may refer to, `umbrales` the
+ * totals from which a boleta names its buyer.
  */
 export function readDocumento(
   body: unknown,
@@ -41,10 +44,11 @@ export function readDocumento(
   hora?: string,
   lectura = new Lectura(),
   fechaPropia: FechaPropia = () => undefined,
+  umbrales: readonly Umbral[] = UMBRALES,
 ): Leido {
   const solicitud = readSolicitud(body, lectura)
   return solicitud
-    ? buildDocumento(solicitud, emisor, hoy, hora, lectura, fechaPropia)
+    ? buildDocumento(solicitud, emisor, hoy, hora, lectura, fechaPropia, umbrales)
     : { faults: lectura.faults, lectura, parcial: null }
 }
 
@@ -56,12 +60,21 @@ export function buildDocumento(
   hora?: string,
   lectura = new Lectura(),
   fechaPropia: FechaPropia = () => undefined,
+  umbrales: readonly Umbral[] = UMBRALES,
 ): Leido {
   const solicitud = withFechas(pedida, emisor, fechaPropia, lectura)
   checkSolicitud(solicitud, emisor, hoy, lectura)
   const { faults } = lectura
-  if (faults.length) return { parcial: readParcial(solicitud, lectura), faults, lectura }
+  const identify = ({ montoTotal }: Totales): void =>
+    checkIdentificacion(solicitud, solicitud.fechaEmision ?? hoy, montoTotal, umbrales, lectura)
+  const refuse = (): Leido => {
+    const parcial = readParcial(solicitud, lectura)
+    if (parcial.montos) identify(parcial.montos.totales)
+    return { parcial, faults, lectura }
+  }
+  if (faults.length) return refuse()
   const dte = buildDte(solicitud, emisor, { hoy, ...(hora && { hora }) }, lectura)
+  if (!faults.length) identify(dte.totales)
   if (faults.length) return { parcial: readParcial(solicitud, lectura), faults, lectura }
   const { observaciones } = solicitud
   const impresion = { ...solicitud.impresion, ...(observaciones && { observaciones }) }

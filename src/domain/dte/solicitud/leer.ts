@@ -23,6 +23,7 @@ import {
 import type { Lector, Lectura } from './lectura'
 import { lectorLiquidacion } from './liquidacion'
 import { type Campo, lista, objeto } from './objeto'
+import { spreadRetenedor } from './retenedor'
 import type { Solicitud } from './solicitud'
 import { lectorTraslado } from './traslado'
 
@@ -175,5 +176,5 @@ export function readSolicitud(body: unknown, lectura: Lectura): Solicitud | unde
   }
   const known = isTipoDte(tipo)
   const solicitud = lectorDe(known ? tipo : 33)(body, '', lectura)
-  return known && solicitud ? spreadRetencion(solicitud, lectura) : undefined
+  return known && solicitud ? spreadRetenedor(spreadRetencion(solicitud, lectura), lectura) : undefined
 }

@@ -1,19 +1,19 @@
-// `liquidacion` of a type 43: what the agent charges the principal, subtracted from what is settled (contract §4;
-// formato-dte.md §2.13).
+// Commissions: what an agent charges the principal of a liquidación, or a fair the seller of a purchase, subtracted from the
+// total (contract §4; formato-dte.md §2.13, §1.5).
 
-import { decimal, micro, percentOf } from '../../decimal'
+import { decimal, type Micro, micro, percentOf } from '../../decimal'
 import type { Comision, Decimal, Totales } from '../dte'
 import { nodo } from '../esquema'
 import type { TipoDocumento } from '../tipos'
 import { camposDe } from './campos'
 import { MONTO_MAX, numero, opcion, pesos } from './lectores'
 import type { Lector } from './lectura'
-import { lista, objeto } from './objeto'
+import { type Campo, lista, objeto } from './objeto'
 import type { ComisionPedida, SolicitudLiquidacion } from './solicitud'
 
-/** The reader of the block. */
-export function lectorLiquidacion(tipo: TipoDocumento): Lector<SolicitudLiquidacion> {
-  const monto = pesos(-MONTO_MAX)
+/** The field `comisiones`; only a liquidación has some of either sign. */
+export function campoComisiones(tipo: TipoDocumento): Campo {
+  const monto = pesos(tipo.conSigno ? -MONTO_MAX : 0)
   const campos = camposDe(
     nodo(tipo.raiz, 'Comisiones')!,
     tipo.codigo,
@@ -37,15 +37,12 @@ export function lectorLiquidacion(tipo: TipoDocumento): Lector<SolicitudLiquidac
     }
     return value
   }
-  return objeto([
-    {
-      nombre: 'comisiones',
-      tag: 'Comisiones',
-      key: 'comisiones',
-      lector: lista(comision, { max: 20 }),
-    },
-  ])
+  return { nombre: 'comisiones', tag: 'Comisiones', key: 'comisiones', lector: lista(comision, { max: 20 }) }
 }
+
+/** The reader of `liquidacion`. */
+export const lectorLiquidacion = (tipo: TipoDocumento): Lector<SolicitudLiquidacion> =>
+  objeto([campoComisiones(tipo)])
 
 interface Comisiones {
   lineas: Comision[]
@@ -67,9 +64,8 @@ export function computeComisiones(
   )
   const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n)
   const neto = sum(pedidas.map(({ valorNeto }) => micro(valorNeto)))
-  if (pedidas.every(({ iva }) => iva === undefined)) {
-    ivas[ivas.length - 1]! += percentOf(neto, tasa) - sum(ivas)
-  }
+  if (pedidas.every(({ iva }) => iva === undefined))
+    absorb(ivas, percentOf(neto, tasa) - sum(ivas), neto >= 0n)
   return {
     lineas: pedidas.map((pedida, i) => ({
       ...pedida,
@@ -84,5 +80,15 @@ export function computeComisiones(
       valorExento: decimal(sum(pedidas.map(({ valorExento }) => micro(valorExento)))),
       iva: decimal(sum(ivas)),
     },
+  }
+}
+
+/** Lets the last line take the difference; where none may be below zero, those before it take what it cannot. */
+function absorb(ivas: Micro[], difference: Micro, positive: boolean): void {
+  let rest = difference
+  for (let i = ivas.length - 1; i >= 0 && rest !== 0n; i--) {
+    const taken = positive && ivas[i]! >= 0n && ivas[i]! + rest < 0n ? -ivas[i]! : rest
+    ivas[i]! += taken
+    rest -= taken
   }
 }

@@ -25,6 +25,9 @@ export function checkReceptor(s: Solicitud, tipo: TipoDocumento, l: Lectura): vo
     const anonymous = (receptor.rut ?? RUT_CONSUMIDOR_FINAL) === RUT_CONSUMIDOR_FINAL
     if (!anonymous) demand('razonSocial', 'razon_social', ' (la boleta no es anónima)')
     if (s.indServicio === 1 || s.indServicio === 2) {
+      if (anonymous && receptor.codigoInterno === undefined) {
+        l.missing('receptor.rut', ' o receptor.codigo_interno (servicio periódico)')
+      }
       demand('direccion', 'direccion', ' (servicio periódico)')
       demand('comuna', 'comuna', ' (servicio periódico)')
     }

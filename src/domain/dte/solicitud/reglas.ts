@@ -10,6 +10,8 @@ import { decimalesDe } from '../moneda'
 import { type TipoDocumento, tipoDocumento } from '../tipos'
 import { computeLinea } from '../totales'
 import { checkComercial } from './comercial'
+import { checkCompra } from './compra'
+import { checkEspectaculos } from './espectaculo'
 import { checkExportacion } from './exportacion'
 import { MONTO_EXTRANJERO_MAX, MONTO_MAX } from './lectores'
 import type { Lectura } from './lectura'
@@ -30,9 +32,11 @@ export function checkSolicitud(s: Solicitud, emisor: Emisor, hoy: string, l: Lec
     const at = `detalle[${i}]`
     if (!l.hasFault(at)) checkLinea(linea, at, tipo, s.exportacion?.moneda, l)
   }
+  if (tipo.raiz === 'Boleta') checkEspectaculos(s, l)
   if (s.detalle) checkLineas(s, tipo, s.detalle, l)
   checkGlobales(s, tipo, l)
   checkReferencias(s, tipo, emisor, s.fechaEmision ?? hoy, l)
+  checkCompra(s, tipo, l)
   if (s.traslado) checkTraslado(s, s.traslado, tipo, emisor, hoy, l)
   if (tipo.bloques.exportacion) checkExportacion(s, tipo, l)
 }

@@ -93,6 +93,7 @@ export interface SolicitudCompra {
   tipoTransaccion?: number
   /** Stands for `impuesto_adicional` on every affected line. */
   retencion?: { codigo: string; tasa?: string }
+  comisiones?: ComisionPedida[]
 }
 
 /** A subtotal as asked: numbered, and placed, later. */

@@ -1,11 +1,11 @@
-// The equivalent in pesos that an export states (formato-dte.md §2.12). The SII does not compute it, so the simulator does not
-// judge by it: only who checks a file is told.
+// The equivalent in another currency: of an export in pesos (formato-dte.md §2.12), of a national document in a foreign one
+// (§1.10). The SII does not compute it, so the simulator does not judge by it: only who checks a file is told.
 
 import { anotador } from '../anotar'
 import type { Hallazgo } from '../codigos'
 import type { DteLeido } from '../leer'
 import { en, textoEn } from '../nodo'
-import { escribir, producto } from './exacto'
+import { escribir, producto, UNO } from './exacto'
 import { numeroEn } from './lectura'
 
 const PARES = [
@@ -13,12 +13,48 @@ const PARES = [
   ['MntTotal', 'MntTotOtrMnda'],
 ] as const
 
-/** `OtraMoneda` of an export against its totals and its rate; nothing for a document that has none. */
+/** Those of a national document, as far as it has them. */
+const NACIONALES = [
+  ['MntNeto', 'MntNetoOtrMnda'],
+  ['MntExe', 'MntExeOtrMnda'],
+  ['IVA', 'IVAOtrMnda'],
+  ['IVANoRet', 'IVANoRetOtrMnda'],
+  ['MntTotal', 'MntTotOtrMnda'],
+] as const
+
+/** `OtraMoneda` of a document against its totals and its rate; nothing for one that has none. */
 export function checkEquivalente(dte: DteLeido): Hallazgo[] {
+  return dte.raiz === 'Exportaciones' ? checkEnPesos(dte) : checkEnExtranjera(dte)
+}
+
+/** Each foreign amount at the rate is the pesos, but for half of its last decimal; two are the least that anybody keeps. */
+function checkEnExtranjera(dte: DteLeido): Hallazgo[] {
   const { salida, anotar } = anotador(dte)
   const totales = en(dte.documento, 'Encabezado/Totales')
   const otra = en(dte.documento, 'Encabezado/OtraMoneda')
-  if (dte.raiz !== 'Exportaciones' || !totales || textoEn(otra, 'TpoMoneda') !== 'PESO CL') return salida
+  const cambio = numeroEn(otra, 'TpoCambio')
+  if (!totales || !otra || cambio === null) return salida
+  for (const [origen, tag] of NACIONALES) {
+    const escrito = numeroEn(otra, tag)
+    const monto = numeroEn(totales, origen)
+    if (escrito === null || monto === null) continue
+    const decimales = textoEn(otra, tag).replace(/0+$/, '').split('.')[1]?.length ?? 0
+    // Twice the difference, so that no half is lost.
+    const diferencia = 2n * (escrito * cambio - monto * UNO)
+    const tolerada = cambio * (decimales > 2 ? 10n ** BigInt(6 - decimales) : 10_000n)
+    if (diferencia <= tolerada && diferencia >= -tolerada) continue
+    const mensaje = `${tag} dice ${escribir(escrito)}, que al tipo de cambio no es ${origen}, ${escribir(monto)}`
+    anotar('HED-2-929', `Encabezado/OtraMoneda/${tag}`, mensaje)
+  }
+  return salida
+}
+
+/** `OtraMoneda` of an export against its totals and its rate; nothing for a document that has none. */
+function checkEnPesos(dte: DteLeido): Hallazgo[] {
+  const { salida, anotar } = anotador(dte)
+  const totales = en(dte.documento, 'Encabezado/Totales')
+  const otra = en(dte.documento, 'Encabezado/OtraMoneda')
+  if (!totales || textoEn(otra, 'TpoMoneda') !== 'PESO CL') return salida
   const ruta = 'Encabezado/OtraMoneda'
   const cambio = numeroEn(otra, 'TpoCambio')
   if (cambio === null) anotar('HED-2-929', `${ruta}/TpoCambio`, 'Falta TpoCambio, el tipo de cambio', otra!)

@@ -104,8 +104,10 @@ function checkReparto(calculo: Calculo): void {
   const [propio, terceros] = [total('IVAProp'), total('IVATerc')]
   // In a liquidación its meaning is not settled (§8.7).
   if (regla.conSigno || (propio === null && terceros === null)) return
-  if ((propio ?? 0n) + (terceros ?? 0n) !== (total('IVA') ?? 0n)) {
-    anotar('HED-2-914', `${RUTA}/IVAProp`, 'IVAProp más IVATerc debe ser el IVA')
+  const iva = total('IVA') ?? 0n
+  const partes = [propio ?? 0n, terceros ?? 0n]
+  if (suma(partes) !== iva || partes.some((parte) => parte >= iva)) {
+    anotar('HED-2-914', `${RUTA}/IVAProp`, 'IVAProp e IVATerc deben ser menores que el IVA y sumarlo')
   }
 }
 
