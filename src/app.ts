@@ -73,7 +73,9 @@ export interface AppDeps extends Pick<ServicesDeps, 'formatoDte' | 'umbrales' | 
   /** `manual`: jobs run only when drained. */
   jobs: 'runner' | 'manual'
   /** False once the database was found damaged; omitted, nobody looks. */
-  databaseSound?: (() => boolean) | undefined
+  databaseSound?: () => boolean
+  /** Lines of the log that could not be written; omitted, nobody counts. */
+  logDropped?: () => number
   /** Spreads the queue's pauses; in [0, 1). */
   jitter: () => number
   /** The way to receivers of webhooks. */
@@ -137,6 +139,7 @@ export function createApp(given: AppDeps): App {
   const watch = createServerMetrics(services.metrics, {
     memory: () => process.memoryUsage(),
     milliseconds: () => performance.now(),
+    logDropped: given.logDropped ?? (() => 0),
   })
   const answer = async (request: Request): Promise<Response> => {
     const response = await elysia.handle(request)

@@ -7,6 +7,10 @@ export interface Io {
   env: Record<string, string | undefined>
   /** A line on standard output. */
   out(line: string): void
+  /** A line of the log of what stays running, on standard output: one that cannot be written is dropped and counted. */
+  log(line: string): void
+  /** Lines of the log dropped so far. */
+  logDropped(): number
   /** A line on standard error. */
   err(line: string): void
   /** One line of standard input; `prompt` is shown, and what is typed is not, when a person is at the keyboard. */

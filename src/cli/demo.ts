@@ -35,7 +35,7 @@ export const demo: Comando = {
     // The rest of the environment is that of a real server: none of it may change what the demo shows.
     const { TIMBRE_ADDR, TIMBRE_LOG_LEVEL = 'silent' } = io.env
     const config = loadConfig({ TIMBRE_ADDR, TIMBRE_LOG_LEVEL }, { data: dir, addr: text(args, 'addr') })
-    const log = logTo(io.out, config)
+    const log = logTo(io.log, config)
     const stopped = args.flags.abierto ? io.stopSignal() : null
     const carpeta = openCarpeta(config, { clock, random, log })
     const app = appOf(config, carpeta.store, log)

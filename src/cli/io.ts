@@ -4,10 +4,31 @@ import type { Io } from './comando'
 
 /** The real one. Listens to no signal until a command asks for it. */
 export function systemIo(): Io {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', outliveReader)
+  let logs = false
+  let dropped = 0
+  let torn = false
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (fault: NodeJS.ErrnoException) => {
+      // Who read the output has gone (`timbre doctor | head`, a log collector that ended): the work goes on without being read. A full
+      // disk ends a command whose output is its result, and no server.
+      if (fault.code !== 'EPIPE' && !logs) throw fault
+    })
+  }
+  const written = (fault?: Error | null): void => {
+    if (!fault) return
+    dropped++
+    torn = true
+  }
   return {
     env: process.env,
     out: (line) => void process.stdout.write(`${line}\n`),
+    log(line) {
+      logs = true
+      // What fitted of the line before must not become the beginning of this one.
+      process.stdout.write(torn ? `\n${line}\n` : `${line}\n`, written)
+      torn = false
+    },
+    logDropped: () => dropped,
     err: (line) => void process.stderr.write(`${line}\n`),
     readSecret,
     stopSignal: () =>
@@ -22,11 +43,6 @@ export function systemIo(): Io {
         process.on('SIGINT', onSignal)
       }),
   }
-}
-
-/** Who read the output has gone (`timbre doctor | head`, a log collector that ended): the work goes on without being read. */
-function outliveReader(fault: NodeJS.ErrnoException): void {
-  if (fault.code !== 'EPIPE') throw fault
 }
 
 async function readSecret(prompt: string): Promise<string> {

@@ -4,7 +4,7 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { uptime } from 'node:os'
-import { type App, createApp } from '../app'
+import { type App, type AppDeps, createApp } from '../app'
 import type { Config } from '../config'
 import { createNewId } from '../domain/id'
 import { createLog, type Log } from '../domain/log'
@@ -27,9 +27,14 @@ async function addressesOf(hostname: string): Promise<string[]> {
 }
 
 /** A server over an open store, with everything of this process. Nothing listens and no job runs yet. */
-export const appOf = (config: Config, store: Store, log: Log, databaseSound?: () => boolean): App =>
+export const appOf = (
+  config: Config,
+  store: Store,
+  log: Log,
+  watched: Pick<AppDeps, 'databaseSound' | 'logDropped'> = {},
+): App =>
   createApp({
-    databaseSound,
+    ...watched,
     store,
     clock,
     newId,

@@ -21,14 +21,17 @@ export const serve: Comando = {
   words: [0, 0],
   async run(args, io) {
     const config = loadConfig(io.env, { data: text(args, 'data'), addr: text(args, 'addr') })
-    const log = logTo(io.out, config)
+    const log = logTo(io.log, config)
     const stopped = io.stopSignal()
     const carpeta = openCarpeta(config, { clock, random, log })
     // Before anything reads which folios may be taken.
     const marca = openMarca({ dir: carpeta.dir, client: carpeta.store.client, clock, random, log })
     const moving = setInterval(() => marca.keep(), MARCA_MS)
     let revision: Revision | null = null
-    const app = appOf(config, carpeta.store, log, () => revision?.sound() ?? true)
+    const app = appOf(config, carpeta.store, log, {
+      databaseSound: () => revision?.sound() ?? true,
+      logDropped: io.logDropped,
+    })
     try {
       if (config.admin) await app.ensureOwner(config.admin)
       const { url } = listening(config.addr, () => app.start(config.addr))

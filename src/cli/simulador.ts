@@ -33,7 +33,7 @@ export const simulador: Comando = {
     // The server's own address does not apply: both often run on one machine.
     const addr = text(args, 'addr') ?? `127.0.0.1:${port ?? PORT}`
     const config = loadConfig({ ...io.env, TIMBRE_ADDR: '' }, { data: text(args, 'data'), addr })
-    const log = logTo(io.out, config)
+    const log = logTo(io.log, config)
     const jobLog: JobLog = (nivel, mensaje, datos) => log[nivel]('cron', { message: mensaje, ...datos })
     const stopped = io.stopSignal()
     checkSqlite()

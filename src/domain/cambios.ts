@@ -196,6 +196,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'POST /v1/dte/folios/:tipo/saltar y timbre folios saltar dejan como huecos los folios que otro documento ya lleva; timbre folios conciliar pregunta al SII.',
       ),
+      agregado(
+        'Un disco lleno o un lector que se fue detrás del registro no detienen el servidor: las líneas perdidas se cuentan en /metrics (timbre_log_lines_dropped_total).',
+      ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado(
         'El simulador actúa como receptor (POST /simulador/acuse), tiene un receptor mágico que reclama y sirve el registro de aceptaciones y reclamos del SII (ws1 y ws2).',

@@ -1,4 +1,5 @@
-// What the process itself tells /metrics: answers by class of status, memory, and how late the event loop is.
+// What the process itself tells /metrics: answers by class of status, memory, what of the log was lost,
+// and how late the event loop is.
 
 import type { Metrics } from '../domain/metrics'
 
@@ -14,10 +15,19 @@ export interface ServerMetrics {
   stop(): void
 }
 
-/** `memory` in bytes; `milliseconds` of a clock that never goes back. */
+interface Watched {
+  /** In bytes. */
+  memory: () => { rss: number; heapUsed: number }
+  /** Of a clock that never goes back. */
+  milliseconds: () => number
+  /** Lines of the log that could not be written so far. */
+  logDropped: () => number
+}
+
+/** The figures of a process; nothing is looked at before `start`. */
 export function createServerMetrics(
   metrics: Metrics,
-  { memory, milliseconds }: { memory: () => { rss: number; heapUsed: number }; milliseconds: () => number },
+  { memory, milliseconds, logDropped }: Watched,
 ): ServerMetrics {
   const count = metrics.counter(
     'timbre_http_responses_total',
@@ -37,6 +47,12 @@ export function createServerMetrics(
       { labels: { kind: 'heap_used' }, value: heapUsed },
     ]
   })
+  metrics.gauge(
+    'timbre_log_lines_dropped_total',
+    'Lines of the log that could not be written: a full disk or a closed pipe behind standard output.',
+    () => [{ value: logDropped() }],
+    'counter',
+  )
   let timer: ReturnType<typeof setInterval> | undefined
   return {
     answered: (status) => count(CLASSES[Math.floor(status / 100) - 1] ?? '5xx'),

@@ -28,6 +28,28 @@ test('serves, gives a first person a link to register by, and stops cleanly at S
     expect(files).toEqual(['clave.maestra', 'timbre.db', 'timbre.lock', 'timbre.marca'])
   }))
 
+test('lives on when its log cannot be written, and counts the lines (issue 11 §5)', () =>
+  inTempDir(async (cwd) => {
+    const probe = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('') })
+    const addr = `127.0.0.1:${probe.port}`
+    await probe.stop(true)
+    const main = join(import.meta.dir, '../../src/main.ts')
+    const child = Bun.spawn([process.execPath, main, 'serve', '--addr', addr], {
+      cwd,
+      env: { PATH: process.env.PATH ?? '', TIMBRE_LOG_LEVEL: 'debug' },
+      stdout: 'pipe',
+    })
+    // The reader goes after the first line, as a log collector that ends.
+    for await (const chunk of child.stdout) {
+      if (new TextDecoder().decode(chunk).includes(READY)) break
+    }
+    for (let i = 0; i < 20; i++) expect((await fetch(`http://${addr}/salud`)).status).toBe(200)
+    const figures = await (await fetch(`http://${addr}/metrics`)).text()
+    expect(Number(/^timbre_log_lines_dropped_total (\d+)$/m.exec(figures)?.[1])).toBeGreaterThan(0)
+    child.kill('SIGTERM')
+    expect(await child.exited).toBe(0)
+  }))
+
 test('creates the owner that the environment names, once', () =>
   inTempDir(async (cwd) => {
     const env = { TIMBRE_ADMIN_EMAIL: 'ana@example.cl', TIMBRE_ADMIN_PASSWORD: 'una clave larga' }

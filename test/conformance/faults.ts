@@ -3,6 +3,7 @@
 import { clockJumps } from './clock'
 import { deliveries } from './deliveries'
 import { diskFull } from './disk-full'
+import { logLost } from './log-lost'
 import { lostAnswers, outage } from './outage'
 import { prefixed, type Report, runAlone } from './process/check'
 import { refusals } from './refusals'
@@ -13,6 +14,7 @@ const SCRIPTS: Record<string, (checks: Report) => Promise<void>> = {
   'SII away': outage,
   'lost answers': lostAnswers,
   'full disk': diskFull,
+  'lost log': logLost,
   'clock jumps': clockJumps,
   'refused files': refusedFiles,
   refusals,
