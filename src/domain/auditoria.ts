@@ -19,6 +19,7 @@ export const ACCIONES = [
   'empresa.creada',
   'empresa.cambiada',
   'empresa.eliminada',
+  'empresa.restaurada',
   'certificado.cargado',
   'certificado.borrado',
   'folios.cargados',

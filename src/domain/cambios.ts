@@ -199,6 +199,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Un disco lleno o un lector que se fue detrás del registro no detienen el servidor: las líneas perdidas se cuentan en /metrics (timbre_log_lines_dropped_total).',
       ),
+      agregado(
+        'Una empresa eliminada se sigue leyendo: GET /v1/empresa?eliminadas=true la muestra, una sesión que la elige lee sus documentos, y POST /v1/empresa/:id/restaurar la devuelve.',
+      ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado(
         'El simulador actúa como receptor (POST /simulador/acuse), tiene un receptor mágico que reclama y sirve el registro de aceptaciones y reclamos del SII (ws1 y ws2).',

@@ -42,6 +42,7 @@ interface SessionRow {
   empresas: string
   empresa_id: string | null
   ambiente: Ambiente | null
+  deleted_at: string | null
   last_used_at: string
   revoked_at: string | null
 }
@@ -70,9 +71,9 @@ export function createAuthenticate({
   )
   const sessionById = client.prepare<[string], SessionRow>(
     `SELECT s.id, s.usuario_id, u.cuenta_id, u.rol, u.permisos_extra, u.permisos_quitados, u.tipos_dte, u.empresas,
-       e.id AS empresa_id, e.ambiente, s.last_used_at, s.revoked_at
+       e.id AS empresa_id, e.ambiente, e.deleted_at, s.last_used_at, s.revoked_at
      FROM sesion s JOIN usuario u ON u.id = s.usuario_id
-     LEFT JOIN empresa e ON e.id = s.empresa_id AND e.cuenta_id = u.cuenta_id AND e.deleted_at IS NULL
+     LEFT JOIN empresa e ON e.id = s.empresa_id AND e.cuenta_id = u.cuenta_id
      WHERE s.id = +?`,
   )
   const touchKey = client.prepare('UPDATE api_key SET last_used_at = ? WHERE id = ?')
@@ -128,6 +129,7 @@ export function createAuthenticate({
       cuentaId: row.cuenta_id,
       empresaId: active ? row.empresa_id : null,
       ambiente: active ? row.ambiente : null,
+      eliminada: active && row.deleted_at !== null,
       usuarioId: row.usuario_id,
       apiKeyId: null,
       sesionId: row.id,

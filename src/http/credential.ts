@@ -72,6 +72,12 @@ export const createCredential = ({
         'La sesión no tiene una empresa activa; elíjala con POST /v1/empresa/seleccionar',
       )
     }
+    if (empresa && tenant.eliminada && !permiso?.endsWith(':leer')) {
+      throw new AppError(
+        'INVALID_STATE',
+        'La empresa activa fue eliminada y sólo se lee: restáurela con POST /v1/empresa/:id/restaurar, o elija otra con POST /v1/empresa/seleccionar',
+      )
+    }
     refuseRepeated(context.request.url)
     context.tenant = tenant
   }

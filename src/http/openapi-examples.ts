@@ -19,6 +19,7 @@ export const EJEMPLOS: Readonly<Record<string, string | number | null>> = {
   ultimo_uso: INSTANTE,
   expira_en: VENCE,
   expires_at: VENCE,
+  eliminada_at: null,
   secreto_anterior_hasta: VENCE,
   fecha: '2026-11-20',
   fecha_emision: '2026-11-20',

@@ -171,6 +171,8 @@ function codesOf({ method, path, hooks }: DocumentedRoute, access: Access, detai
     ...when(access.permiso && !access.soloSesion, 'SCOPE_REQUIRED'),
     ...when(access.soloSesion, 'SESSION_REQUIRED'),
     ...when(access.empresa, 'NO_ACTIVE_COMPANY'),
+    // The active company may have been deleted.
+    ...when(access.empresa && !access.permiso?.endsWith(':leer'), 'INVALID_STATE'),
     ...when(detail[CONSUME], 'PLAN_LIMIT'),
     ...when(isRateLimited(path, access), 'RATE_LIMIT'),
     ...when(path.includes(':'), 'NOT_FOUND'),

@@ -18,6 +18,8 @@ interface Identity {
   tiposDte: readonly number[] | null
   /** Companies of the account within reach: a key's own, or those a person was limited to; null is all. */
   empresas: readonly string[] | null
+  /** The active company of a session was deleted: it is only read. */
+  eliminada?: boolean
   /** Where the request came from; null when it came from inside the process. */
   ip: string | null
 }

@@ -109,6 +109,11 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
   ],
   ['DELETE /v1/empresa/:id', 'empresa.eliminada', () => remove(`/v1/empresa/${ids.empresa}`)],
   [
+    'POST /v1/empresa/:id/restaurar',
+    'empresa.restaurada',
+    () => post(`/v1/empresa/${ids.empresa}/restaurar`, undefined),
+  ],
+  [
     'POST /v1/apikeys',
     'apikey.creada',
     () => keep('key', post('/v1/apikeys', { nombre: 'ERP', empresa_id: app.tenant.empresaId })),

@@ -76,6 +76,7 @@ export const sesionRoutes = ({ credential, audit, sesiones, usuarios, empresas, 
       ({ tenant }) => {
         const usuario = usuarios.find(tenant.usuarioId)
         if (!usuario) throw new AppError('TOKEN_INVALID', 'El usuario de esta sesión ya no existe')
+        const active = tenant.empresaId && empresas.findAny(tenant.cuentaId, tenant.empresaId)
         const own = empresas.list(tenant.cuentaId, tenant.empresas, COMPANIES_MAX, 0).map(toBreve)
         return {
           ok: true as const,
@@ -85,7 +86,7 @@ export const sesionRoutes = ({ credential, audit, sesiones, usuarios, empresas, 
             permisos: [...tenant.permisos],
             tipos_dte: [...(tenant.tiposDte ?? [])],
             empresas: own,
-            empresa_activa: own.find(({ id }) => id === tenant.empresaId) ?? null,
+            empresa_activa: active ? toBreve(active) : null,
           },
         }
       },

@@ -113,6 +113,9 @@ export const EmpresaJson = Exact({
   alerta_folios: Nullable(Type.Integer()),
   ...choices,
   created_at: Type.String(),
+  eliminada_at: Nullable(
+    Type.String({ description: 'Desde cuándo está eliminada: sus documentos sólo se leen. `null` si vive.' }),
+  ),
 })
 
 export const toJson = (empresa: Empresa): Static<typeof EmpresaJson> => ({
@@ -136,6 +139,7 @@ export const toJson = (empresa: Empresa): Static<typeof EmpresaJson> => ({
   ambiente: empresa.ambiente,
   logo: empresa.logo,
   created_at: empresa.createdAt,
+  eliminada_at: empresa.eliminadaAt,
 })
 
 /** A company in short, as sessions list theirs. */

@@ -35,6 +35,8 @@ export interface Empresa {
   /** Its file, loaded by way of the area `plantilla`; in pixels. */
   logo: { tipo: string; ancho: number; alto: number } | null
   createdAt: string
+  /** Since when it is deleted, so that its documents are only read; null when it lives. */
+  eliminadaAt: string | null
 }
 
 interface Row {
@@ -62,7 +64,7 @@ interface Row {
 }
 
 /** What is read beside the company's own row. */
-type FoundRow = Row & { logo: string | null }
+type FoundRow = Row & { logo: string | null; deleted_at: string | null }
 
 const COLUMNS = [
   'id',
@@ -92,30 +94,36 @@ const COLUMNS = [
 export type Reach = readonly string[] | null
 
 export interface EmpresaStore {
-  /** Oldest first; of those alone that `reach` names, unless it is null. */
-  list(cuentaId: string, reach: Reach, limit: number, offset: number): Empresa[]
-  count(cuentaId: string, reach: Reach): number
+  /** Oldest first; of those alone that `reach` names, unless it is null; the living ones, or the deleted. */
+  list(cuentaId: string, reach: Reach, limit: number, offset: number, eliminadas?: boolean): Empresa[]
+  count(cuentaId: string, reach: Reach, eliminadas?: boolean): number
   /** Null when the account has no such living company. */
   find(cuentaId: string, id: string): Empresa | null
+  /** The same, be it deleted or not. */
+  findAny(cuentaId: string, id: string): Empresa | null
   findByRut(cuentaId: string, rut: string): Empresa | null
   insert(empresa: Empresa): void
   update(empresa: Empresa): void
-  /** Hides the company, revokes its keys and forgets its certificate. */
+  /** Hides the company, takes it from the sessions that work with it, revokes its keys and forgets its certificate. */
   remove(id: string, at: Date): void
+  /** Brings a deleted company back; not its keys, nor its certificate. */
+  restore(id: string): void
   /** Documents of it that are still on their way to the SII. */
   countPending(id: string): number
 }
 
 export function createEmpresaStore(client: Database): EmpresaStore {
   const columns = `${COLUMNS.join(', ')}, (SELECT json_object('tipo', tipo, 'ancho', ancho, 'alto', alto)
-    FROM logo WHERE empresa_id = empresa.id) AS logo`
-  const select = `SELECT ${columns} FROM empresa WHERE cuenta_id = ? AND deleted_at IS NULL`
-  const within = `FROM empresa WHERE cuenta_id = @cuentaId AND deleted_at IS NULL
+    FROM logo WHERE empresa_id = empresa.id) AS logo, deleted_at`
+  const selectAny = `SELECT ${columns} FROM empresa WHERE cuenta_id = ?`
+  const select = `${selectAny} AND deleted_at IS NULL`
+  const within = `FROM empresa WHERE cuenta_id = @cuentaId AND (deleted_at IS NOT NULL) = @eliminadas
     AND (@reach IS NULL OR id IN (SELECT value FROM json_each(@reach)))`
   const page = client.prepare<[Within & { limit: number; offset: number }], FoundRow>(
     `SELECT ${columns} ${within} ORDER BY id LIMIT @limit OFFSET @offset`,
   )
   const byId = client.prepare<[string, string], FoundRow>(`${select} AND id = ?`)
+  const anyById = client.prepare<[string, string], FoundRow>(`${selectAny} AND id = ?`)
   const byRut = client.prepare<[string, string], FoundRow>(`${select} AND rut = ?`)
   const count = client.prepare<[Within], number>(`SELECT count(*) ${within}`).pluck()
   const insert = client.prepare<[Row]>(
@@ -131,34 +139,44 @@ export function createEmpresaStore(client: Database): EmpresaStore {
     )
     .pluck()
   const remove = client.prepare('UPDATE empresa SET deleted_at = ? WHERE id = ?')
+  const restore = client.prepare('UPDATE empresa SET deleted_at = NULL WHERE id = ?')
+  const leave = client.prepare('UPDATE sesion SET empresa_id = NULL WHERE empresa_id = ?')
   const revokeKeys = client.prepare(
     'UPDATE api_key SET revoked_at = ? WHERE empresa_id = ? AND revoked_at IS NULL',
   )
   const forgetCertificate = client.prepare('DELETE FROM certificado WHERE empresa_id = ?')
   const one = (row: FoundRow | undefined): Empresa | null => (row ? fromRow(row) : null)
   return {
-    list: (cuentaId, reach, limit, offset) =>
-      page.all({ cuentaId, reach: listed(reach), limit, offset }).map(fromRow),
-    count: (cuentaId, reach) => count.get({ cuentaId, reach: listed(reach) })!,
+    list: (cuentaId, reach, limit, offset, eliminadas = false) =>
+      page.all({ ...scopeOf(cuentaId, reach, eliminadas), limit, offset }).map(fromRow),
+    count: (cuentaId, reach, eliminadas = false) => count.get(scopeOf(cuentaId, reach, eliminadas))!,
     find: (cuentaId, id) => one(byId.get(cuentaId, id)),
+    findAny: (cuentaId, id) => one(anyById.get(cuentaId, id)),
     findByRut: (cuentaId, rut) => one(byRut.get(cuentaId, rut)),
     insert: (empresa) => void insert.run(toRow(empresa)),
     update: (empresa) => void update.run(toRow(empresa)),
     countPending: (id) => pending.get(id)!,
     remove: client.transaction((id: string, at: Date) => {
       remove.run(at.toISOString(), id)
+      leave.run(id)
       revokeKeys.run(at.toISOString(), id)
       forgetCertificate.run(id)
     }).immediate,
+    restore: (id) => void restore.run(id),
   }
 }
 
 interface Within {
   cuentaId: string
   reach: string | null
+  eliminadas: 0 | 1
 }
 
-const listed = (reach: Reach): string | null => reach && JSON.stringify(reach)
+const scopeOf = (cuentaId: string, reach: Reach, eliminadas: boolean): Within => ({
+  cuentaId,
+  reach: reach && JSON.stringify(reach),
+  eliminadas: eliminadas ? 1 : 0,
+})
 
 const fromRow = (row: FoundRow): Empresa => ({
   id: row.id,
@@ -185,6 +203,7 @@ const fromRow = (row: FoundRow): Empresa => ({
   ambiente: row.ambiente,
   logo: row.logo === null ? null : (JSON.parse(row.logo) as Empresa['logo']),
   createdAt: row.created_at,
+  eliminadaAt: row.deleted_at,
 })
 
 const toRow = (empresa: Empresa): Row => ({

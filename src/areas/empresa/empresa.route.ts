@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox'
 import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
-import { Datos, Exact, Lista } from '../../http/envelope'
+import { Datos, Exact, Lista, OneOf } from '../../http/envelope'
 import { accountRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
@@ -21,6 +21,11 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
 
 const tags = ['Empresa']
 const IdEmpresa = Exact({ id: Type.String() })
+const eliminadas = Type.Optional(
+  OneOf(['true', 'false'], {
+    description: '`true`: las eliminadas, cuyos documentos se siguen leyendo, en vez de las demás.',
+  }),
+)
 
 export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesiones, aroundAlertas }: Deps) =>
   newArea(credential)
@@ -28,20 +33,25 @@ export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesion
       '/v1/empresa',
       ({ tenant, query, request }) => {
         const page = readPage(query)
-        const rows = empresas.list(tenant.cuentaId, tenant.empresas, page.limite, page.offset)
-        const total = empresas.count(tenant.cuentaId, tenant.empresas)
+        const deleted = query.eliminadas === 'true'
+        const { cuentaId, empresas: reach } = tenant
+        const rows = empresas.list(cuentaId, reach, page.limite, page.offset, deleted)
+        const total = empresas.count(cuentaId, reach, deleted)
         return { ok: true as const, data: rows.map(toJson), paginacion: paginate(page, total, request.url) }
       },
       {
         accountPermission: 'empresa:leer',
-        query: Exact(pageQuery),
+        query: Exact({ ...pageQuery, eliminadas }),
         response: Lista(EmpresaJson),
         detail: { tags, summary: 'Lista las empresas de la cuenta' },
       },
     )
     .get(
       '/v1/empresa/actual',
-      ({ tenant }) => ({ ok: true as const, data: toJson(empresas.get(tenant.cuentaId, tenant.empresaId)) }),
+      ({ tenant }) => ({
+        ok: true as const,
+        data: toJson(empresas.getAny(tenant.cuentaId, tenant.empresaId)),
+      }),
       {
         permission: 'empresa:leer',
         response: Datos(EmpresaJson),
@@ -86,13 +96,14 @@ export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesion
     )
     .get(
       '/v1/empresa/:id',
-      ({ tenant, params }) => ({
-        ok: true as const,
-        data: toJson(empresas.get(tenant.cuentaId, reachable(tenant, params.id))),
-      }),
+      ({ tenant, params, query }) => {
+        const find = query.eliminadas === 'true' ? empresas.getAny : empresas.get
+        return { ok: true as const, data: toJson(find(tenant.cuentaId, reachable(tenant, params.id))) }
+      },
       {
         accountPermission: 'empresa:leer',
         params: IdEmpresa,
+        query: Exact({ eliminadas }),
         response: Datos(EmpresaJson),
         detail: { tags, summary: 'Una empresa' },
       },
@@ -140,7 +151,31 @@ export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesion
           summary: 'Elimina una empresa',
           'x-errores': ['INVALID_STATE'],
           description:
-            'Deja de verse, se revocan sus llaves y se borra su certificado; sus documentos se conservan.',
+            'Deja de verse, se revocan sus llaves y se borra su certificado. Sus documentos se conservan y se leen: `GET /v1/empresa?eliminadas=true` la muestra, y una sesión que la elige con `POST /v1/empresa/seleccionar` lee sus listas, XML y PDF. Lo que sus webhooks y copias ya tenían en cola sale igual. Vuelve con `POST /v1/empresa/:id/restaurar`.',
+        },
+      },
+    )
+    .post(
+      '/v1/empresa/:id/restaurar',
+      ({ tenant, params }) => {
+        const id = reachable(tenant, params.id)
+        const empresa = audit(
+          tenant,
+          () => empresas.restore(tenant.cuentaId, id),
+          ({ rut }) => ({ accion: 'empresa.restaurada', objeto: id, empresaId: id, detalle: { rut } }),
+        )
+        return { ok: true as const, data: toJson(empresa) }
+      },
+      {
+        session: 'empresa:administrar',
+        params: IdEmpresa,
+        response: Datos(EmpresaJson),
+        detail: {
+          tags,
+          summary: 'Restaura una empresa eliminada',
+          'x-errores': ['ALREADY_EXISTS', 'INVALID_STATE', 'PLAN_FEATURE'],
+          description:
+            'Con sus documentos, folios y webhooks como estaban. Sus llaves siguen revocadas y su certificado hay que cargarlo de nuevo. Responde 409 `ALREADY_EXISTS` si la cuenta tiene ya otra empresa con su RUT; un CAF que pasó a esa otra vuelve al cargarlo, una vez eliminada ella.',
         },
       },
     )

@@ -33,6 +33,12 @@ export function createEmpresas({ store, clock, newId, correo }: Deps) {
     return found
   }
 
+  function getAny(cuentaId: string, id: string): Empresa {
+    const found = empresas.findAny(cuentaId, id)
+    if (!found) throw new AppError('NOT_FOUND', 'La empresa no existe')
+    return found
+  }
+
   function insert(empresa: Empresa): Empresa {
     checkResolucion(empresa, clock())
     if (empresas.findByRut(empresa.cuentaId, empresa.rut))
@@ -51,6 +57,8 @@ export function createEmpresas({ store, clock, newId, correo }: Deps) {
 
   return {
     get,
+    /** The same of a deleted company too, whose documents are read as ever. */
+    getAny,
     list: empresas.list,
     count: empresas.count,
 
@@ -99,6 +107,25 @@ export function createEmpresas({ store, clock, newId, correo }: Deps) {
       }
       empresas.remove(id, clock())
     },
+
+    /**
+     * Brings a deleted company back. Throws INVALID_STATE when it lives, ALREADY_EXISTS when another one has its RUT by now, and
+     * PLAN_FEATURE when the plan admits no more.
+     */
+    restore(cuentaId: string, id: string): Empresa {
+      const empresa = getAny(cuentaId, id)
+      if (empresa.eliminadaAt === null) throw new AppError('INVALID_STATE', 'La empresa no está eliminada')
+      const other = empresas.findByRut(cuentaId, empresa.rut)
+      if (other) {
+        throw new AppError(
+          'ALREADY_EXISTS',
+          `La cuenta ya tiene otra empresa con el RUT ${empresa.rut} (${other.id}), creada después: elimínela antes, o lea los documentos de ésta sin restaurarla`,
+        )
+      }
+      planes.requireRoom(cuentaId, 'empresas')
+      empresas.restore(id)
+      return { ...empresa, eliminadaAt: null }
+    },
   }
 }
 
@@ -119,6 +146,7 @@ const SIN_DATOS = {
   envioReceptor: 'no' as const,
   consultaPublica: false,
   ambiente: 'simulacion' as Ambiente,
+  eliminadaAt: null,
 }
 
 /** The fields that a body carries, without its RUT, in the form in which they are stored. */

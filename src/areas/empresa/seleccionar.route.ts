@@ -22,7 +22,7 @@ export const seleccionarRoute = ({ credential, empresas, sesiones, tokens, compa
   newArea(credential).post(
     '/v1/empresa/seleccionar',
     async ({ tenant, body }) => {
-      const empresa = empresas.get(tenant.cuentaId, reachable(tenant, body.empresa_id))
+      const empresa = empresas.getAny(tenant.cuentaId, reachable(tenant, body.empresa_id))
       const { usuarioId, sesionId } = tenant
       sesiones.select(sesionId, empresa.id)
       companySelected(sesionId)
@@ -37,7 +37,8 @@ export const seleccionarRoute = ({ credential, empresas, sesiones, tokens, compa
         tags: ['Empresa'],
         summary: 'Cambia la empresa activa de la sesión',
         'x-errores': ['NOT_FOUND'],
-        description: 'El cambio vale para toda la sesión: también para los tokens entregados antes.',
+        description:
+          'El cambio vale para toda la sesión: también para los tokens entregados antes. De una empresa eliminada (`eliminada_at`) la sesión sólo lee: cualquier otra operación responde 409 `INVALID_STATE`.',
       },
     },
   )

@@ -1,8 +1,15 @@
 // The companies of an account (contract §17).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { emit } from '../../support/emision'
 import { factura } from '../../support/emisor'
-import { nuevaEmpresa, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import {
+  nuevaEmpresa,
+  type Tenant,
+  type TestApp,
+  testAppWithCompany,
+  testAppWithFolios,
+} from '../../support/test-app'
 
 let app: TestApp & { tenant: Tenant }
 beforeEach(async () => {
@@ -46,6 +53,7 @@ describe('POST /v1/empresa', () => {
       consulta_publica: false,
       ambiente: 'simulacion',
       created_at: '2026-11-20T14:02:11.000Z',
+      eliminada_at: null,
     })
     expect((await app.get(`/v1/empresa/${body.data.id}`, app.tenant.session)).body).toEqual(body)
   })
@@ -196,6 +204,16 @@ describe('a company of which registration knows RUT and name alone (contract §1
   })
 })
 
+/** A company that was deleted after it had issued a document. */
+async function deletedWithDocument() {
+  const app = await testAppWithFolios({ folios: { 33: 5 } })
+  await emit(app)
+  await app.settle()
+  const path = `/v1/empresa/${app.tenant.empresaId}`
+  expect((await app.delete(path, undefined, app.tenant.session)).status).toBe(204)
+  return { app, path }
+}
+
 describe('DELETE /v1/empresa/:id', () => {
   test('hides the company, revokes its keys, forgets its certificate and frees its RUT', async () => {
     const path = `/v1/empresa/${app.tenant.empresaId}`
@@ -208,6 +226,76 @@ describe('DELETE /v1/empresa/:id', () => {
     expect((await app.get('/v1/empresa', app.tenant.session)).body.data).toEqual([])
     expect(app.store.client.prepare('SELECT count(*) FROM certificado').pluck().get()).toBe(0)
     expect((await create({ rut: '76543210-3' })).status).toBe(201)
+  })
+
+  test('leaves its documents to be read by a session that chooses it, and nothing else to be done (issue 11 §5)', async () => {
+    const { app, path } = await deletedWithDocument()
+    const { session } = app.tenant
+    const list = await app.get('/v1/empresa?eliminadas=true', session)
+    expect(list.body).toMatchObject({
+      data: [{ id: app.tenant.empresaId, eliminada_at: app.clock().toISOString() }],
+      paginacion: { total: 1 },
+    })
+    expect((await app.get('/v1/empresa', session)).body.paginacion.total).toBe(0)
+    expect((await app.get(`${path}?eliminadas=true`, session)).body.data.rut).toBe('76543210-3')
+    // No session is left in it unawares.
+    expect((await app.get('/v1/documentos', session)).body.code).toBe('NO_ACTIVE_COMPANY')
+
+    const empresa_id = app.tenant.empresaId
+    expect((await app.post('/v1/empresa/seleccionar', { empresa_id }, session)).status).toBe(200)
+    expect((await app.get('/auth/me', session)).body.data).toMatchObject({
+      empresas: [],
+      empresa_activa: { id: empresa_id },
+    })
+    expect((await app.get('/v1/empresa/actual', session)).body.data.eliminada_at).toBeString()
+    expect((await app.get('/v1/documentos', session)).body.data).toMatchObject([
+      { tipo_dte: 33, folio: 1, estado_sii: 'aceptado' },
+    ])
+    expect((await app.get('/v1/documentos/33/1', session)).status).toBe(200)
+    expect((await app.get('/v1/dte/xml/33/1', session)).body).toContain('<Folio>1</Folio>')
+    expect((await app.get('/v1/dte/pdf/33/1', session)).status).toBe(200)
+    expect((await app.get('/v1/dte/emision', session)).body.paginacion.total).toBe(1)
+    for (const [route, body] of [
+      ['/v1/dte/emitir', factura()],
+      ['/v1/dte/emitir/lote', { documentos: [factura()] }],
+      ['/v1/dte/33/1/anular', { motivo: 'Se equivocó' }],
+      ['/v1/dte/folios/solicitar', { tipo_dte: 33, cantidad: 5 }],
+      ['/v1/webhooks', { url: 'http://127.0.0.1:9/' }],
+    ] as const) {
+      const refused = await app.post(route, body, session)
+      expect([route, refused.status, refused.body.code]).toEqual([route, 409, 'INVALID_STATE'])
+      expect(refused.body.error).toContain('/v1/empresa/:id/restaurar')
+    }
+  })
+
+  test('is undone: its documents, folios and webhooks are as they were, its keys and certificate gone (issue 11 §5)', async () => {
+    const { app, path } = await deletedWithDocument()
+    const { session } = app.tenant
+    const back = await app.post(`${path}/restaurar`, undefined, session)
+    expect(back).toMatchObject({ status: 200, body: { data: { rut: '76543210-3', eliminada_at: null } } })
+    expect((await app.get('/v1/auditoria?accion=empresa.restaurada', session)).body.paginacion.total).toBe(1)
+    expect((await app.post(`${path}/restaurar`, undefined, session)).body.code).toBe('INVALID_STATE')
+    await app.post('/v1/empresa/seleccionar', { empresa_id: app.tenant.empresaId }, session)
+    expect((await app.get('/v1/cuenta')).body.code).toBe('API_KEY_REVOKED')
+    expect((await app.post('/v1/dte/emitir', factura(), session)).body.code).toBe('CERTIFICATE_MISSING')
+    await app.post(`${path}/certificado`, { simulado: true }, session)
+    expect((await app.post('/v1/dte/emitir', factura(), session)).body.data.folio).toBe(2)
+  })
+
+  test('is not undone while another company of the account has the RUT (issue 11 §5)', async () => {
+    const { app, path } = await deletedWithDocument()
+    const { session } = app.tenant
+    const other = (await app.post('/v1/empresa', nuevaEmpresa('76543210-3'), session)).body.data.id
+    expect(await app.post(`${path}/restaurar`, undefined, session)).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_EXISTS', error: expect.stringContaining(other) },
+    })
+    await app.delete(`/v1/empresa/${other}`, undefined, session)
+    expect((await app.post(`${path}/restaurar`, undefined, session)).status).toBe(200)
+    // Neither a key nor another account brings one back.
+    const stranger = await app.registerCompany({ rut: '96790240-3' })
+    expect((await app.post(`/v1/empresa/${other}/restaurar`, undefined, stranger.session)).status).toBe(404)
+    expect((await app.get('/v1/empresa?eliminadas=true', stranger.session)).body.data).toEqual([])
   })
 
   test('waits for documents on their way to the SII', async () => {
