@@ -13,7 +13,7 @@ export const mailFrom =
       ...mensaje,
       id: newId('msg'),
       fecha: clock(),
-      remitente: 'Timbre',
+      remitente: null,
       responderA: null,
       adjuntos: [],
     })

@@ -13,8 +13,8 @@ import {
   parsePrecios,
 } from './domain/plan/precios'
 import { parseRate, RATES_POR_DEFECTO, type Rates } from './domain/rate'
-import { isDireccion, type Smtp } from './mail/correo'
-import { defaultFrom, parseSmtpUrl } from './mail/smtp-url'
+import type { Smtp } from './mail/correo'
+import { readSmtp } from './mail/smtp-url'
 
 export interface Config {
   /** Folder of the database and the master key. */
@@ -198,23 +198,6 @@ const parseBoolean = (text: string): boolean | null =>
     : ['false', '0', 'no'].includes(text.toLowerCase())
       ? false
       : null
-
-// The address is a secret when it holds a password, so no fault repeats it.
-function readSmtp(env: Record<string, string | undefined>, faults: string[]): Smtp | null {
-  const { TIMBRE_SMTP_URL: url, TIMBRE_SMTP_FROM: given } = env
-  if (given && !isDireccion(given)) faults.push('TIMBRE_SMTP_FROM: debe ser una dirección de correo')
-  if (!url) return null
-  const server = parseSmtpUrl(url)
-  if (!server) {
-    faults.push(
-      'TIMBRE_SMTP_URL: debe ser smtp://usuario:clave@servidor:puerto o smtps://… (con %40 en vez de @ en el usuario)',
-    )
-    return null
-  }
-  const from = given || defaultFrom(server)
-  if (!from) faults.push('TIMBRE_SMTP_FROM: falta la dirección desde la que se envían los correos')
-  return from ? { ...server, from } : null
-}
 
 function readAdmin(env: Record<string, string | undefined>, faults: string[]): Config['admin'] {
   const { TIMBRE_ADMIN_EMAIL: email, TIMBRE_ADMIN_PASSWORD: password } = env

@@ -77,7 +77,7 @@ describe('loadConfig', () => {
       streams: { porUsuario: 3, porEmpresa: 7 },
       metricsToken: null,
       openRegistration: true,
-      smtp: { host: 'correo.example.cl', port: 465, tls: true, from: 'dte@example.cl' },
+      smtp: { host: 'correo.example.cl', port: 465, tls: true, from: 'dte@example.cl', nombre: null },
       admin: { email: 'admin@example.cl', password: 'diez letras' },
     })
   })
@@ -130,6 +130,22 @@ describe('loadConfig', () => {
     expect(faults({}, { addr: 'x:99999' })).toEqual(['--addr'])
     expect(faults({ TIMBRE_ADMIN_EMAIL: 'a@b.cl' })).toHaveLength(1)
     expect(faults({ TIMBRE_SMTP_URL: 'smtp://ana:b@correo.example.cl' })).toEqual(['TIMBRE_SMTP_FROM'])
+    for (const [given, from, nombre] of [
+      ['Facturación Ñandú <dte@example.cl>', 'dte@example.cl', 'Facturación Ñandú'],
+      ['"Ñandú, S.A." <dte@example.cl>', 'dte@example.cl', 'Ñandú, S.A.'],
+      ['dte@example.cl', 'dte@example.cl', null],
+    ] as const)
+      expect(
+        loadConfig({ TIMBRE_SMTP_URL: 'smtp://correo.example.cl', TIMBRE_SMTP_FROM: given }).smtp,
+      ).toMatchObject({ from, nombre })
+    for (const given of [
+      'Ana <dte>',
+      '<dte@example.cl>',
+      'Ana dte@example.cl',
+      'Ana <dte@example.cl> <b@c.cl>',
+      '""<a@b.cl>',
+    ])
+      expect(faults({ TIMBRE_SMTP_FROM: given })).toEqual(['TIMBRE_SMTP_FROM'])
   })
 
   test('never repeats a secret in its message', () => {

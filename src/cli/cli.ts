@@ -13,6 +13,7 @@ import { doctor } from './doctor'
 import { empresa } from './empresa'
 import { folios } from './folios'
 import { helpText } from './help'
+import { licencias } from './licencias'
 import { respaldo } from './respaldo'
 import { restaurar } from './restaurar'
 import { revisarPaginas } from './revision'
@@ -40,6 +41,7 @@ const COMANDOS: readonly Comando[] = [
   folios,
   cola,
   billing,
+  licencias,
   version,
 ]
 

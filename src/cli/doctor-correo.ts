@@ -10,7 +10,12 @@ const PATIENCE_MS = 8_000
 export async function checkCorreo({ smtp }: Pick<Config, 'smtp'>, wanted: number): Promise<Revision> {
   const que = 'Correo'
   if (!smtp) {
-    if (!wanted) return { estado: 'bien', que, detalle: 'sin configurar: no se envían copias' }
+    if (!wanted)
+      return {
+        estado: 'bien',
+        que,
+        detalle: 'sin configurar: no salen copias, invitaciones ni enlaces de contraseña',
+      }
     return {
       estado: 'falla',
       que,
@@ -21,7 +26,11 @@ export async function checkCorreo({ smtp }: Pick<Config, 'smtp'>, wanted: number
   const server = `${smtp.host}:${smtp.port}`
   try {
     await createCorreo(smtp, { saludoMs: PATIENCE_MS, respuestaMs: PATIENCE_MS }).verify()
-    return { estado: 'bien', que, detalle: `${server} responde; se envía desde ${smtp.from}` }
+    return {
+      estado: 'bien',
+      que,
+      detalle: `${server} responde; se envía desde ${smtp.nombre ? `${smtp.nombre} <${smtp.from}>` : smtp.from}`,
+    }
   } catch (fault) {
     const { message, cause } = fault as CorreoFault
     return {

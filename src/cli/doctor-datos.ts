@@ -52,38 +52,46 @@ export function* checkCertificados(db: Database, now: Date): Generator<Revision>
   }
 }
 
-interface FoliosRow {
+interface Rango {
   rut: string
   ambiente: string
   tipo: number
-  quedan: number
+  siguiente: number
+  hasta: number
   venceEl: string | null
 }
 
-/** The folios left of every company, environment and type that has had some. */
+/** The folios left of every company, environment and type that has had some, and the range of them that ends first. */
 export function* checkFolios(db: Database, now: Date): Generator<Revision> {
   const hoy = chileDate(now)
   const rows = db
-    .prepare<{ hoy: string }, FoliosRow>(
-      `SELECT e.rut, c.ambiente, c.tipo_dte AS tipo,
-         sum(iif(c.vence_el IS NULL OR c.vence_el >= @hoy, c.hasta - c.siguiente + 1, 0)) AS quedan,
-         min(iif(c.siguiente <= c.hasta, c.vence_el, NULL)) AS venceEl
+    .prepare<[], Rango>(
+      `SELECT e.rut, c.ambiente, c.tipo_dte AS tipo, c.siguiente, c.hasta, c.vence_el AS venceEl
        FROM caf c JOIN empresa e ON e.id = c.empresa_id WHERE e.deleted_at IS NULL
-       GROUP BY e.id, c.ambiente, c.tipo_dte ORDER BY e.rut, c.ambiente, c.tipo_dte`,
+       ORDER BY e.rut, c.ambiente, c.tipo_dte, c.vence_el IS NULL, c.vence_el, c.siguiente`,
     )
-    .all({ hoy })
-  for (const { rut, ambiente, tipo, quedan, venceEl } of rows) {
-    const que = `Folios ${tipo} de ${rut} (${ambiente})`
-    const remedio = 'cargue un CAF con POST /v1/dte/folios'
-    const until = venceEl ? `; los más antiguos vencen el ${venceEl}` : ''
-    if (quedan === 0) yield { estado: 'falla', que, detalle: 'no quedan vigentes', remedio }
-    else if (venceEl && daysBetween(hoy, venceEl) < SOON_DAYS)
+    .all()
+  const groups = Map.groupBy(rows, ({ rut, ambiente, tipo }) => `Folios ${tipo} de ${rut} (${ambiente})`)
+  for (const [que, rangos] of groups) {
+    const vigentes = rangos.filter(
+      ({ siguiente, hasta, venceEl }) => siguiente <= hasta && (venceEl === null || venceEl >= hoy),
+    )
+    const first = vigentes[0]
+    if (!first) {
       yield {
-        estado: 'aviso',
+        estado: 'falla',
         que,
-        detalle: `quedan ${quedan}${until}`,
-        remedio: 'úselos antes o anúlelos en el SII',
+        detalle: 'no quedan vigentes',
+        remedio: 'cargue un CAF con POST /v1/dte/folios',
       }
-    else yield { estado: 'bien', que, detalle: `quedan ${quedan}${until}` }
+      continue
+    }
+    const quedan = vigentes.reduce((sum, { siguiente, hasta }) => sum + hasta - siguiente + 1, 0)
+    const { siguiente, hasta, venceEl } = first
+    const which = siguiente === hasta ? `el ${hasta} vence` : `los del ${siguiente} al ${hasta} vencen`
+    const detalle = `quedan ${quedan}${venceEl ? `; ${which} el ${venceEl}` : ''}`
+    if (venceEl && daysBetween(hoy, venceEl) < SOON_DAYS)
+      yield { estado: 'aviso', que, detalle, remedio: 'úselos antes o anúlelos en el SII' }
+    else yield { estado: 'bien', que, detalle }
   }
 }

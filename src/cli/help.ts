@@ -16,7 +16,10 @@ const VARIABLES: readonly [name: string, meaning: string][] = [
     'TIMBRE_SMTP_URL',
     'servidor de correo: smtp://usuario:clave@servidor:587 o smtps://…; si falta, no se envía correo',
   ],
-  ['TIMBRE_SMTP_FROM', 'dirección que envía; si falta, el usuario de TIMBRE_SMTP_URL'],
+  [
+    'TIMBRE_SMTP_FROM',
+    'quién envía, dirección o Nombre <dirección>; si falta, el usuario de TIMBRE_SMTP_URL',
+  ],
   ['TIMBRE_LOG_LEVEL', 'debug, info, warn, error o silent (info)'],
   ['TIMBRE_SIMULADOR_URL', 'un simulador del SII en otro proceso; si falta, el propio'],
   ['TIMBRE_MAX_BACKLOG', 'trabajos en espera desde los que no se reciben más (100000)'],

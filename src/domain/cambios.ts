@@ -202,6 +202,11 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Una empresa eliminada se sigue leyendo: GET /v1/empresa?eliminadas=true la muestra, una sesión que la elige lee sus documentos, y POST /v1/empresa/:id/restaurar la devuelve.',
       ),
+      agregado(
+        'La invitación por correo dice quién invita y a qué empresas, TIMBRE_SMTP_FROM admite un nombre, y un servidor sin correo no promete ninguno (por_correo en POST /v1/usuarios/invitar).',
+      ),
+      agregado('timbre licencias muestra los avisos de lo ajeno que el programa lleva dentro.'),
+      agregado('timbre doctor dice de qué rango son los folios que vencen primero.'),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado(
         'El simulador actúa como receptor (POST /simulador/acuse), tiene un receptor mágico que reclama y sirve el registro de aceptaciones y reclamos del SII (ws1 y ws2).',

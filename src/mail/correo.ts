@@ -11,6 +11,8 @@ export interface Smtp {
   auth: { user: string; pass: string } | null
   /** Address of the sender. */
   from: string
+  /** Name of the sender in the server's own mail. */
+  nombre: string | null
 }
 
 export interface Adjunto {
@@ -25,8 +27,8 @@ export interface Mensaje {
   /** The same for every attempt, so that a mail server or a reader can tell a repeated message. */
   id: string
   fecha: Date
-  /** Shown as the sender's name, before the server's address. */
-  remitente: string
+  /** Shown as the sender's name, before the server's address; null is the server's own. */
+  remitente: string | null
   responderA: string | null
   para: string
   asunto: string
@@ -96,7 +98,7 @@ export function createCorreo(smtp: Smtp, paciencia: typeof PACIENCIA = PACIENCIA
         await transport.sendMail({
           messageId: `<${mensaje.id}@${domain}>`,
           date: mensaje.fecha,
-          from: { name: oneLine(mensaje.remitente), address: smtp.from },
+          from: { name: oneLine(mensaje.remitente ?? smtp.nombre ?? 'Timbre'), address: smtp.from },
           to: { name: '', address: mensaje.para },
           ...(mensaje.responderA && { replyTo: { name: '', address: mensaje.responderA } }),
           subject: oneLine(mensaje.asunto),

@@ -3,10 +3,11 @@
 import { describe, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkReloj } from '../../src/cli/doctor-datos'
+import { checkFolios, checkReloj } from '../../src/cli/doctor-datos'
 import { VERSION } from '../../src/domain/cambios'
 import { connect } from '../../src/store/driver'
 import { GOLDEN_DIR } from '../golden/golden'
+import { emit } from '../support/emision'
 import { factura } from '../support/emisor'
 import { openBuzon } from '../support/smtp'
 import { testAppWithFolios } from '../support/test-app'
@@ -31,6 +32,7 @@ describe('usage', () => {
       'empresa',
       'folios',
       'cola',
+      'licencias',
       'version',
     ])
       expect(out).toContain(`  timbre ${name}`)
@@ -205,6 +207,31 @@ describe('doctor', () => {
       detalle: expect.stringContaining('hay documentos del 2026-11-20 11:02:11'),
       remedio: expect.stringContaining('NTP'),
     })
+  })
+
+  test('pairs an expiry with the range that it ends, and counts no range that has ended (issue 11 §8)', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 10 } })
+    const folios = () => [...checkFolios(app.store.client, app.clock())]
+    await app.post('/v1/dte/folios/solicitar', { tipo_dte: 33, cantidad: 5 }, app.tenant.session)
+    const expire = app.store.client.prepare('UPDATE caf SET vence_el = ? WHERE desde = ?')
+    expire.run('2027-05-20', 1)
+    expire.run('2026-12-01', 11)
+    const que = 'Folios 33 de 76543210-3 (simulacion)'
+    expect(folios()).toEqual([
+      {
+        estado: 'aviso',
+        que,
+        detalle: 'quedan 15; los del 11 al 15 vencen el 2026-12-01',
+        remedio: 'úselos antes o anúlelos en el SII',
+      },
+    ])
+    await emit(app)
+    expire.run('2026-11-19', 11)
+    expect(folios()).toEqual([
+      { estado: 'bien', que, detalle: 'quedan 9; los del 2 al 10 vencen el 2027-05-20' },
+    ])
+    expire.run('2026-11-19', 1)
+    expect(folios()).toMatchObject([{ estado: 'falla', detalle: 'no quedan vigentes' }])
   })
 
   test.each([

@@ -32,6 +32,12 @@ export async function smoke(checks: Checks, dir: string): Promise<void> {
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
   try {
     await serveAndIssue(checks, cwd)
+    const { status, out: avisos } = await runToEnd(['licencias'], {}, { cwd })
+    const inside = ['=== elysia ', '=== better-sqlite3 ', '=== Bun ', 'Permission is hereby granted']
+    checks.check(
+      'licencias tells of what is inside',
+      status === 0 && inside.every((text) => avisos.includes(text)),
+    )
     // SQLite's addon is unpacked to the temporary folder: one that is not there must be named.
     for (const command of ['serve', 'verificar', 'respaldo copia.db']) {
       const { status, err } = await runToEnd(command.split(' '), { TMPDIR: join(cwd, 'no-esta') }, { cwd })

@@ -56,6 +56,13 @@ describe('a message', () => {
     expect(Buffer.from(xml!.content as ArrayBuffer)).toEqual(Buffer.from('<A>ñ</A>', 'latin1'))
   })
 
+  test('without a sender of its own comes from the server’s, by the name that TIMBRE_SMTP_FROM gives it (issue 11 §8)', async () => {
+    const { smtp, correo, recibidos } = await buzon()
+    await correo.send(mensaje({ remitente: null }))
+    await createCorreo({ ...smtp, nombre: 'Facturación Ñandú' }).send(mensaje({ remitente: null }))
+    expect(recibidos.map(({ from }) => from?.name)).toEqual(['Timbre', 'Facturación Ñandú'])
+  })
+
   test('carries no header that a name or a subject tries to add', async () => {
     const { correo, recibidos } = await buzon()
     await correo.send(
@@ -148,6 +155,7 @@ describe('a server out of reach', () => {
       starttls: 'ofrecido',
       auth: null,
       from: 'a@b.cl',
+      nombre: null,
     } as const
     const fault = await faultOf(createCorreo(smtp, { saludoMs: 20, respuestaMs: 20 }).send(mensaje()))
     expect(fault).toMatchObject({ permanente: false, enlace: true })

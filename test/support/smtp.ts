@@ -107,6 +107,7 @@ export async function openBuzon({ auth, tls, size, paciencia }: Opciones = {}): 
     starttls: 'ofrecido',
     auth: auth ?? null,
     from: 'facturas@timbre.example.cl',
+    nombre: null,
   }
   return {
     smtp,

@@ -45,7 +45,7 @@ export const claveRoutes = (deps: Deps) => {
       () => clave.issueToken(usuario.id, false),
       (made) => ({ accion: 'auth.clave_olvidada', objeto: usuario.id, detalle: { enviado: made !== null } }),
     )
-    if (token) await sendMail(mensajeClave(usuario.email, token, publicUrl))
+    if (token) await sendMail(mensajeClave(usuario, token, publicUrl))
   }
 
   return newArea(credential)
@@ -88,7 +88,7 @@ export const claveRoutes = (deps: Deps) => {
         setImmediate(() => {
           sendToken(body.email, ip).catch((error: unknown) => log.error('auth.clave_olvidada', { error }))
         })
-        return status(202, { ok: true as const, data: { mensaje: MENSAJE } })
+        return status(202, { ok: true as const, data: { mensaje: sendMail ? MENSAJE : SIN_CORREO } })
       },
       {
         publico: true,
@@ -98,7 +98,7 @@ export const claveRoutes = (deps: Deps) => {
           tags,
           summary: 'Pide un enlace para restablecer la contraseña',
           description:
-            'Responde siempre lo mismo, exista o no el correo. Sin servidor de correo el token lo entrega quien administra el servidor, con `timbre usuario restablecer`.',
+            'Responde siempre lo mismo, exista o no el correo. Sin servidor de correo lo dice, y el token lo entrega quien administra el servidor, con `timbre usuario restablecer`.',
         },
       },
     )
@@ -131,4 +131,7 @@ export const claveRoutes = (deps: Deps) => {
     )
 }
 
+/** The same whoever asks, as the other. */
+const SIN_CORREO =
+  'Este servidor no envía correos: pida un enlace a quien lo administra (timbre usuario restablecer)'
 const MENSAJE = `Si el correo tiene una cuenta, recibirá un enlace que sirve ${RESTABLECER_MINUTOS} minutos`

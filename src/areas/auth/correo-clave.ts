@@ -1,6 +1,7 @@
 // The message that brings a token for a new password.
 
 import { RESTABLECER_MINUTOS } from './clave'
+import type { Usuario } from './usuario-store'
 
 /** A message of plain text to one address. */
 export interface Mensaje {
@@ -16,11 +17,15 @@ export type SendMail = (mensaje: Mensaje) => Promise<void>
  * `publicUrl` is what the operator set, never the request's own host: who asks for somebody else's password chooses that one,
  * and the link would carry the token there.
  */
-export const mensajeClave = (para: string, token: string, publicUrl: string | null): Mensaje => ({
-  para,
+export const mensajeClave = (
+  { nombre, email }: Pick<Usuario, 'nombre' | 'email'>,
+  token: string,
+  publicUrl: string | null,
+): Mensaje => ({
+  para: email,
   asunto: 'Restablecer su contraseña de Timbre',
   texto: [
-    'Alguien pidió restablecer la contraseña de esta cuenta. Si no fue usted, no haga nada.',
+    `Alguien pidió restablecer la contraseña de ${nombre} (${email}). Si no fue usted, no haga nada.`,
     '',
     publicUrl
       ? `Enlace: ${publicUrl}/restablecer#token=${token}`

@@ -16,7 +16,10 @@ import {
   TokensReply,
   tokensReply,
   toUsuarioJson,
+  type UsuarioStore,
 } from '../auth'
+import type { EmpresaStore } from '../empresa'
+import { mensajeInvitacion } from './correo-invitacion'
 import type { InvitacionStore } from './invitacion-store'
 import type { Invitaciones } from './invitaciones'
 import { InvitacionJson, InvitacionNueva, InvitarBody, toInvitacion } from './usuario-json'
@@ -26,6 +29,8 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
   log: Log
   invitaciones: InvitacionStore
   invitar: Invitaciones
+  usuarios: UsuarioStore
+  empresas: EmpresaStore
   entrada: Entrada
   passwords: Passwords
   sendMail: SendMail | null
@@ -58,12 +63,13 @@ export const invitacionRoutes = (deps: Deps) => {
         const { id, email, rol, expiraEn } = invitacion
         const enlace = linkOf(token, request)
         // The link is in the answer: mail that does not leave is no reason to fail.
-        sendMail?.({
-          para: email,
-          asunto: 'Invitación a Timbre',
-          texto: `Le invitaron a usar Timbre como ${rol}. Acepte en:\n\n${enlace}\n\nEl enlace sirve una vez, hasta el ${expiraEn.slice(0, 10)}.\n`,
-        }).catch((error: unknown) => log.warn('usuarios.invitacion_no_enviada', { invitacion_id: id, error }))
-        return status(201, { ok: true as const, data: { id, email, rol, expira_en: expiraEn, enlace } })
+        sendMail?.(mensajeInvitacion(invitacion, enlace, deps)).catch((error: unknown) =>
+          log.warn('usuarios.invitacion_no_enviada', { invitacion_id: id, error }),
+        )
+        return status(201, {
+          ok: true as const,
+          data: { id, email, rol, expira_en: expiraEn, enlace, por_correo: sendMail !== null },
+        })
       },
       {
         accountPermission: 'usuarios:administrar',
@@ -74,7 +80,7 @@ export const invitacionRoutes = (deps: Deps) => {
           summary: 'Invita a una persona a la cuenta',
           'x-errores': ['ALREADY_EXISTS', 'PLAN_FEATURE'],
           description:
-            'El enlace sirve 7 días y una vez; se acepta con POST /auth/invite/accept y el token que lleva tras `#token=`. Invitar de nuevo al mismo correo anula el enlace anterior.',
+            'El enlace sirve 7 días y una vez; se acepta con POST /auth/invite/accept y el token que lleva tras `#token=`. Invitar de nuevo al mismo correo anula el enlace anterior. Con servidor de correo el enlace sale además por correo (`por_correo`); sin él, entréguelo usted.',
         },
       },
     )

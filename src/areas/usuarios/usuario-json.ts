@@ -108,4 +108,7 @@ export const InvitacionNueva = Exact({
   rol: Rol,
   expira_en: Type.String(),
   enlace: Type.String({ description: 'Para entregar a la persona; se muestra sólo esta vez.' }),
+  por_correo: Type.Boolean({
+    description: 'Si el enlace sale además por correo; `false` en un servidor sin correo: entréguelo usted.',
+  }),
 })

@@ -80,7 +80,7 @@ export const avisoJob = ({
             {
               id,
               fecha: createdAt,
-              remitente: 'Timbre',
+              remitente: null,
               responderA: null,
               para: empresa.email,
               asunto: `Un webhook de ${empresa.razon_social} se desactivó`,

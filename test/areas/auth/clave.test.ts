@@ -70,6 +70,7 @@ describe('a forgotten password', () => {
     expect(unknown).toMatchObject({ status: 202, body: known.body })
     expect(sent).toHaveLength(1)
     expect(sent[0]).toMatchObject({ para: EMAIL })
+    expect(sent[0]!.texto).toContain(`(${EMAIL})`)
     expect(sent[0]!.texto).toContain('https://dte.example.cl/restablecer#token=clave_')
   })
 
@@ -131,7 +132,12 @@ describe('a forgotten password', () => {
 
   test('without a mail server tells the operator in the log, and not the token', async () => {
     const app = await testAppWithCompany()
-    expect((await forget(app)).status).toBe(202)
+    const [known, unknown] = [await forget(app), await forget(app, 'nadie@example.cl')]
+    expect(known).toMatchObject({
+      status: 202,
+      body: { data: { mensaje: expect.stringContaining('no envía correos') } },
+    })
+    expect(unknown.body).toEqual(known.body)
     expect(app.logs.find(({ event }) => event === 'auth.clave_olvidada')).toBeDefined()
     expect(JSON.stringify(app.logs)).not.toContain('clave_"')
     expect(app.store.client.prepare('SELECT count(*) FROM restablecimiento').pluck().get()).toBe(0)

@@ -31,6 +31,7 @@ describe('POST /v1/usuarios/invitar', () => {
       rol: 'emisor',
       expira_en: '2026-11-27T14:02:11.000Z',
       enlace: expect.stringMatching(/^https:\/\/dte\.example\.cl\/invitacion#token=inv_[\w-]{43}$/),
+      por_correo: false,
     })
     const stored = JSON.stringify(app.store.client.prepare('SELECT * FROM invitacion').all())
     expect(stored).not.toContain(tokenOf(body.data.enlace))
@@ -67,7 +68,34 @@ describe('POST /v1/usuarios/invitar', () => {
     })
     const { status, body } = await invite(app, app.tenant.session)
     expect(status).toBe(201)
+    expect(body.data.por_correo).toBe(true)
     expect(sent[0]!.texto).toContain(body.data.enlace)
+  })
+
+  test('names in it who invites and to which companies (issue 11 §8)', async () => {
+    const sent: Mensaje[] = []
+    const app = await testAppWithCompany({
+      correo: { send: async (mensaje) => void sent.push(mensaje), verify: async () => {} },
+    })
+    const { session, empresaId } = app.tenant
+    const yo = (await app.get('/auth/me', session)).body.data.usuario
+    const propia = (await app.get(`/v1/empresa/${empresaId}`, session)).body.data
+    await invite(app, session)
+    expect(sent[0]!.asunto).toBe(`Invitación a ${propia.razon_social} en Timbre`)
+    expect(sent[0]!.texto).toStartWith(
+      `${yo.nombre} (${yo.email}) le invitó a usar Timbre como emisor, con:\n\n  ${propia.razon_social}, RUT 76.543.210-3\n`,
+    )
+    for (const rut of ['77123456-9', '96790240-3', '78123456-7'])
+      await app.post('/v1/empresa', { ...nuevaEmpresa(rut), razon_social: `Empresa ${rut}` }, session)
+    await invite(app, session)
+    expect(sent[1]!.texto).toContain('Empresa 96790240-3, RUT 96.790.240-3\n  y 1 más\n')
+    await invite(app, session, { empresas: [empresaId] })
+    expect(sent[2]!.texto).not.toContain('Empresa 77123456-9')
+  })
+
+  test('promises no mail where there is no mail server (issue 11 §8)', async () => {
+    const app = await testAppWithCompany()
+    expect((await invite(app, app.tenant.session)).body.data.por_correo).toBe(false)
   })
 
   test('refuses who is a user already, in whatever account, and names every fault of the body', async () => {

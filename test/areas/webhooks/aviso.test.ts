@@ -41,7 +41,7 @@ describe('a webhook that is switched off', () => {
     await app.settle()
     expect(sent).toHaveLength(1)
     const { para, asunto, texto, remitente } = sent[0]!
-    expect([para, remitente]).toEqual(['avisos@example.cl', 'Timbre'])
+    expect([para, remitente]).toEqual(['avisos@example.cl', null])
     expect(asunto).toContain('Comercial Ñandú & Compañía Limitada')
     for (const part of [
       '«ERP»',
