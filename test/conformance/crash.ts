@@ -97,7 +97,7 @@ export async function crash(checks: Report, rounds = 50, seed = 2): Promise<void
           checks.check(`${order.key} was replayed`, false)
       }
       const scene = { url: server.url, key, simuladorUrl: sim.url, orders }
-      checks.check('nothing waits any more', await settled(scene, 300_000))
+      checks.check('nothing waits any more', await settled(scene, 480_000))
       await checkLedger(checks, scene)
       checks.note(
         `${rounds} times kill -9 (${missed} at the time limit instead of the wanted moment), seed ${seed}`,

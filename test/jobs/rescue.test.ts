@@ -61,9 +61,9 @@ describe('a process that died', () => {
 
   test('lengthens the wait of what it interrupted, up to an hour, and never ends it (issue 11 §5)', async () => {
     const { queue, waits } = await livesOf(40, { maxIntentos: 2 })
-    const seconds = [1, 2, 4, 8, 15, 60, 300, 900, 1800, 3600]
-    expect(waits.slice(0, 10)).toEqual(seconds.map((s) => s * 1000))
-    expect(new Set(waits.slice(10))).toEqual(new Set([3_600_000]))
+    const seconds = [1, 2, 3, 4, 5, 30, 60, 120, 300, 900, 1800, 3600]
+    expect(waits.slice(0, 12)).toEqual(seconds.map((s) => s * 1000))
+    expect(new Set(waits.slice(12))).toEqual(new Set([3_600_000]))
     expect(queue.get('a')).toMatchObject({ estado: 'pending', intentos: 0 })
   })
 
@@ -133,7 +133,7 @@ describe('a process that died', () => {
     const random = (): number => (++draws * 0.37) % 1
     let runner = queue.runner({ random })
     runner.start()
-    // Six deaths in half a minute, the pause after the sixth is about another.
+    // Six deaths in a quarter of a minute, the pause after the sixth is about half a minute.
     for (let second = 0; second < 120; second++) {
       await turns(30)
       if (queue.get('poison').estado === 'processing') {

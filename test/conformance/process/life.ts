@@ -4,8 +4,8 @@ import { type Running, serve } from './binary'
 import { type Order, place } from './client'
 import type { Point, Service, Tap } from './tap'
 
-/** A life whose moment does not come ends all the same. */
-const LIFE_MS = 2500
+/** A life whose moment does not come ends all the same; what a death interrupted keeps its line for up to five seconds. */
+const LIFE_MS = 8000
 
 /**
  * When a life ends: within `maxMs` of its start, first or last 202, or at a point of an exchange with the SII, in it or, with
