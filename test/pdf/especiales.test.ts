@@ -6,6 +6,7 @@ import { TIPOS, type TipoDte } from '../../src/domain/dte/tipos'
 import { composeCarta } from '../../src/pdf/carta/carta'
 import { camposDocumento, camposReceptor, referencias } from '../../src/pdf/contenido'
 import { bloques } from '../../src/pdf/contenido-bloques'
+import { lineasDetalle } from '../../src/pdf/contenido-detalle'
 import { filasTotales } from '../../src/pdf/contenido-totales'
 import { renderEscPos } from '../../src/pdf/escpos/escpos'
 import type { Formato } from '../../src/pdf/impreso'
@@ -266,5 +267,61 @@ describe('what the types say', () => {
       ['Bebidas, exento', '100'],
       ['Bebidas', '4.990'],
     ])
+  })
+
+  test('a boleta prints who sold and where, how it was paid, and the ticket of an event (issue 11 §2)', () => {
+    const doc = impreso(39, {
+      idDoc: { ...dte(39).idDoc, medioPago: 3 },
+      referencias: [{ linea: 1, CodVndor: '17', CodCaja: '3' }],
+    })
+    expect(camposDocumento(doc)).toContainEqual({
+      etiqueta: 'Medio de pago',
+      valor: 'Transferencia electrónica',
+    })
+    expect(camposDocumento(doc)).toContainEqual({ etiqueta: 'Vendedor', valor: '17' })
+    expect(camposDocumento(doc)).toContainEqual({ etiqueta: 'Caja', valor: '3' })
+    expect(referencias(doc)).toEqual([])
+    const ticket = {
+      folio: 4821,
+      generado: '2026-11-23T10:02:11',
+      evento: 'Noche de Cueca',
+      tipo: 'Adulto',
+      codigoEvento: 'NC26',
+      fechaEvento: '2026-12-05T21:00:00',
+      lugar: 'Teatro Municipal',
+      ubicacion: 'Platea',
+      fila: 'C',
+    }
+    const detalle = [{ ...dte(39).detalle[0]!, ticket }]
+    expect(lineasDetalle(impreso(39, { detalle }))[0]!.detalles).toContain(
+      'Noche de Cueca · Ticket Adulto · N° 4821 · Evento NC26 · Lugar Teatro Municipal · Ubicación Platea · Fila C · 05-12-2026 21:00',
+    )
+  })
+
+  test('the product of a withholding agent is printed unless the line names it (formato-dte §2.5.1)', () => {
+    const linea = {
+      ...dte(46).detalle[0]!,
+      codigo: [{ tipo: 'CPCS', valor: '3203' }],
+      retenedor: { indAgente: 'R' as const },
+    }
+    const con = (over: object) =>
+      lineasDetalle(impreso(46, { detalle: [{ ...linea, ...over }] }))[0]!.detalles
+    expect(con({ nombre: 'Animales gordos' })).toContain('Ganado: Porcino')
+    expect(con({ nombre: 'Ganado PORCINO en pie' }).join()).not.toContain('Ganado: Porcino')
+    expect(con({ retenedor: undefined }).join()).not.toContain('Porcino')
+  })
+
+  test('the equivalent of a national document has its currency, rate and every amount in words', () => {
+    const otraMoneda = {
+      moneda: 'DOLAR USA',
+      tipoCambio: '945.32',
+      montoNeto: '1057.8428',
+      montoIva: '200.9901',
+      montoTotal: '1258.833',
+    }
+    const doc = impreso(33, { otraMoneda })
+    expect(camposDocumento(doc)).toContainEqual({ etiqueta: 'Tipo de cambio', valor: 'DOLAR USA 945,32' })
+    expect(totales(doc)).toContainEqual(['Total en DOLAR USA', 'DOLAR USA 1.258,833'])
+    expect(totales(doc)).toContainEqual(['IVA en DOLAR USA', 'DOLAR USA 200,9901'])
   })
 })

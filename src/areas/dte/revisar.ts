@@ -9,10 +9,12 @@ import { FAULTS_MAX, type Fault } from '../../domain/errors'
 import { chileTimestamp } from '../../domain/fecha'
 import { requireTipo } from '../../http/tenant'
 import type { Folios } from '../folios'
+import type { Documentos } from './documento-store'
 import type { Emisores, EmpresaEmisora } from './emisor'
 import { createStockFaults } from './existencias'
 import { checkProgramacion, programarParaDe } from './programar'
 import type { Referencias } from './referencias'
+import { createRepeatVenta } from './venta'
 
 /** In whose name a document is issued. */
 export interface Emisora {
@@ -43,6 +45,7 @@ export type Armar = (
 
 interface Deps {
   clock: Clock
+  documentos: Documentos
   emisores: Emisores
   referencias: Referencias
   folios: Folios
@@ -50,7 +53,8 @@ interface Deps {
   umbrales: readonly Umbral[]
 }
 
-export function createRevisar({ clock, emisores, referencias, folios, umbrales }: Deps) {
+export function createRevisar({ clock, documentos, emisores, referencias, folios, umbrales }: Deps) {
+  const repeatVenta = createRepeatVenta(documentos)
   const stockFaults = createStockFaults({ folios, clock })
 
   function build(emisora: Emisora, at: Date, armar: Armar): Revisado {
@@ -74,11 +78,13 @@ export function createRevisar({ clock, emisores, referencias, folios, umbrales }
     return build(emisora, at, (emisor, hoy, hora, fechaPropia) => {
       const lectura = new Lectura(faults)
       const { documento, ...rest } = readDocumento(cuerpo, emisor, hoy, hora, lectura, fechaPropia, umbrales)
-      if (documento && !others.length) return { documento }
+      const repetida = documento ? repeatVenta(documento, emisora) : []
+      if (documento && !others.length && !repetida.length) return { documento }
       const parcial = 'parcial' in rest ? rest.parcial : null
       const { empresaId, ambiente } = emisora
       throw lectura.error([
         ...others,
+        ...repetida,
         ...(parcial ? referencias.faultsOf(parcial, emisor.rut, empresaId, ambiente) : []),
         ...(parcial && taking ? stockFaults(emisora, parcial.tipoDte, parcial.fechaEmision) : []),
       ])

@@ -1,6 +1,9 @@
 // The documented body of an emission takes what the readers take: a generated client must not refuse it (contract §0, §1).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { GOLDEN_DIR, goldenNames } from '../../golden/golden'
 import { testApp } from '../../support/test-app'
 
 interface Schema {
@@ -69,6 +72,14 @@ describe('the documented body of POST /v1/dte/emitir', () => {
     expect(objections(body, factura)).toEqual([])
     const guia = { tipo_dte: 52, detalle: [{ nombre: 'x' }], traslado: { IndTraslado: 1, Patente: 'ABCD12' } }
     expect(objections(body, guia)).toEqual([])
+  })
+
+  test('takes every golden request, so that no field is read and not described', () => {
+    const found = goldenNames().map((name) => ({
+      name,
+      objections: objections(body, JSON.parse(readFileSync(join(GOLDEN_DIR, `${name}.json`), 'utf8'))),
+    }))
+    expect(found.filter((f) => f.objections.length)).toEqual([])
   })
 
   test('takes one global line as a list of one', () => {

@@ -219,6 +219,16 @@ describe('the invoice of guides (contract §5)', () => {
     expect(factura(guias([con, una()]))).toBe('credito')
   })
 
+  test('is of the principal and kind of sale of its guides, which must be one', () => {
+    const mandante = { rut_mandante: '12345678-5', tipo_transaccion_venta: 2 }
+    const [a, b, c] = guias([venta(mandante), venta(mandante), venta({})])
+    const { rutMandante, idDoc } = factura([a!, b!]) as Dte
+    expect([rutMandante, idDoc.tipoTransaccionVenta]).toEqual(['12345678-5', 2])
+    expect(factura([a!, c!])).toBe('venta')
+    const terceros = guias([venta({ iva_terceros: 500 }), venta({ iva_terceros: 250 })])
+    expect((factura(terceros) as Dte).totales.ivaTerceros).toBe('750')
+  })
+
   test('keeps the references of the request beside those of the guides, 40 in all', () => {
     const orden = { tipo_documento: '801', folio: 'OC-1', fecha: HOY }
     const made = factura(guias([una()]), { referencias: [orden] }) as Dte

@@ -6,6 +6,7 @@ import type { Decimal, Dte, LineaDetalle, Receptor } from '../dte'
 import { admite, codigoObligacion, nodo } from '../esquema'
 import { CODIGOS_INFORMADOS } from '../impuestos'
 import type { TipoDocumento } from '../tipos'
+import type { Lectura } from './lectura'
 import type { Solicitud } from './solicitud'
 
 const admitidos = new Map<string, ReadonlySet<string>>()
@@ -46,6 +47,33 @@ export const ventaPara = (
       otraMoneda: { moneda: otraMoneda.moneda, tipoCambio: otraMoneda.tipoCambio },
     }),
 })
+
+/** The sale that guides are together: one kind and one principal, or the fault of those that differ. */
+export function ventaComun(
+  guias: readonly Dte[],
+  tipo: TipoDocumento,
+  l: Lectura,
+): Partial<Solicitud> | undefined {
+  const ventas = guias.map((guia) => ventaPara(guia, tipo))
+  const { rutMandante, tipoTransaccionVenta = 1 } = ventas[0]!
+  if (
+    ventas.some(
+      (v) => v.rutMandante !== rutMandante || (v.tipoTransaccionVenta ?? 1) !== tipoTransaccionVenta,
+    )
+  ) {
+    return l.fault(
+      'guias',
+      'venta',
+      'Las guías difieren en su mandante o en el tipo de venta: factúrelas aparte',
+    )
+  }
+  const ajeno = ventas.reduce((sum, { ivaTerceros }) => sum + micro(ivaTerceros), 0n)
+  return {
+    tipoTransaccionVenta,
+    ...(rutMandante && { rutMandante }),
+    ...(ajeno !== 0n && { ivaTerceros: decimal(ajeno) }),
+  }
+}
 
 /** A computed line as it would be asked for: of each pair that follows from the other, one; exempt where its type said so. */
 export function lineaPara(linea: LineaDetalle, origen: TipoDocumento, tipo: TipoDocumento): LineaDetalle {

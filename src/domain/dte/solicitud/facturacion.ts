@@ -15,6 +15,7 @@ import {
   makesCredito,
   receptorPara,
   tasaCredito,
+  ventaComun,
 } from './derivar'
 import type { Lectura } from './lectura'
 import { glosaDeFolios, type PedidoFactura } from './pedido-factura'
@@ -72,9 +73,12 @@ export function solicitudFactura(
     const mensaje = `Con las guías la factura tiene ${referencias.length} referencias y admite 40`
     return l.fault('referencias', 'cantidad_max', mensaje)
   }
+  const venta = ventaComun(guias, tipo, l)
+  if (!venta) return undefined
   const impuestos = sumInformados(guias)
   return {
     ...pedido.solicitud,
+    ...venta,
     tipoDte: codigo,
     receptor: receptorPara(newest.receptor, tipo),
     detalle: forma.detalle,
