@@ -110,6 +110,25 @@ describe('a credit note takes only what its document bears', () => {
     expect(await saldo(app, 46, 1)).toBe(740 * 310 - 100_000)
   })
 
+  test('and no more commission than a purchase invoice subtracts (formato-dte.md §1.5)', async () => {
+    const con_ = (valor_neto: number) => ({
+      comisiones: [{ glosa: 'Corretaje', valor_neto, valor_exento: 0 }],
+    })
+    const app = await con(compra(con_(1000)))
+    const body = (comision: number, precio = 100_000) =>
+      sobre(61, 46, [afecta(precio, { impuesto_adicional: 15 })], { compra: con_(comision) })
+    expect(await excess(app, body(1001))).toEqual(['comision_neta 1000 1001'])
+    await emit(app, body(400))
+    expect(await document(app, 46, 1)).toMatchObject({
+      saldo: 740 * 310 - 100_000 - 714,
+      saldo_componentes: { comisiones: { valor_neto: 600, valor_exento: 0, iva: 114 } },
+    })
+    const other = await con(compra(con_(1000)))
+    expect((await other.post('/v1/dte/46/1/anular', { motivo: 'Error' })).status).toBe(202)
+    await other.settle()
+    expect(await saldo(other, 46, 1)).toBe(0)
+  })
+
   test('in parts, however the IVA of each is rounded, and the balance ends at 0', async () => {
     const app = await con(factura(linea(100)))
     for (const part of [50, 50]) await emit(app, sobre(61, 33, [afecta(part)]))
