@@ -4,6 +4,7 @@ import { clockJumps } from './clock'
 import { deliveries } from './deliveries'
 import { diskFull } from './disk-full'
 import { logLost } from './log-lost'
+import { oldCopy } from './old-copy'
 import { lostAnswers, outage } from './outage'
 import { prefixed, type Report, runAlone } from './process/check'
 import { refusals } from './refusals'
@@ -19,6 +20,7 @@ const SCRIPTS: Record<string, (checks: Report) => Promise<void>> = {
   'refused files': refusedFiles,
   refusals,
   deliveries,
+  'old copy': oldCopy,
   SIGTERM: stop,
 }
 

@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'bun:test'
 import { inTempDir } from '../../cli/spawn'
 import { copyOf } from '../../support/copia'
-import { discard, document, emit, fail, heal, job, retry } from '../../support/emision'
+import { annulAtSii, discard, document, emit, fail, heal, job, retry } from '../../support/emision'
 import { boleta, factura } from '../../support/emisor'
 import { loadFolios, type TestApp, testAppWithFolios, type Wire } from '../../support/test-app'
 
@@ -144,6 +144,26 @@ describe('an older copy that was noticed at its start', () => {
       expect(await fuera(copy)).toEqual([1])
     }))
 
+  test('sets aside as annulled what was annulled at the SII', () =>
+    inTempDir(async (dir) => {
+      const app = await served()
+      const open = copyOf(app, dir)
+      annulAtSii(app, 33, 1)
+      const copy = await open()
+      expect((await copy.post('/v1/dte/emitir', factura())).body.data.folio).toBe(2)
+      expect(await huecos(copy)).toMatchObject([{ folio: 1, estado: 'anulado', job_id: null }])
+    }))
+
+  test('is told by /metrics until it is settled', () =>
+    inTempDir(async (dir) => {
+      const app = await served()
+      const copy = await copyOf(app, dir)({ metricsToken: 'una-ficha-de-prueba' })
+      const figure = (await copyFigures(copy)).join()
+      expect(figure).toBe('timbre_folios_unreconciled{ambiente="simulacion",tipo_dte="33"} 1')
+      await emit(copy)
+      expect(await copyFigures(copy)).toEqual([])
+    }))
+
   test('asks about a range loaded later that was granted before, and not about a younger one', () =>
     inTempDir(async (dir) => {
       const app = await served()
@@ -156,6 +176,11 @@ describe('an older copy that was noticed at its start', () => {
       expect((await stock(copy, 41)).por_conciliar).toBe(false)
     }))
 })
+
+const copyFigures = async (app: TestApp): Promise<string[]> =>
+  (await app.get('/metrics', { authorization: 'Bearer una-ficha-de-prueba' })).body
+    .split('\n')
+    .filter((line: string) => line.startsWith('timbre_folios_unreconciled{'))
 
 /** An SII that knows these folios, with other data, and nothing else. */
 function knowing(folios: number[], silent: () => boolean = () => false): Wire {
@@ -198,6 +223,26 @@ describe('while the SII cannot be asked', () => {
       const accepted = await copy.post('/v1/dte/emitir', factura(), key)
       expect(accepted).toMatchObject({ status: 202, body: { data: { folio: 3 } } })
       expect(accepted.headers.get('idempotent-replayed')).toBeNull()
+    }))
+
+  test('an annulment and a batch wait for it as well, and all types of the batch are asked for', () =>
+    inTempDir(async (dir) => {
+      const app = await served({ 33: 20, 39: 20, 61: 20 })
+      await emit(app)
+      await app.settle()
+      const open = copyOf(app, dir)
+      await emit(app)
+      await emit(app, boleta())
+      await app.settle()
+      const copy = await open()
+      await fail(copy, 'estado_dte', 'http_503')
+      const annul = () => copy.post('/v1/dte/33/1/anular', { motivo: 'Se devolvió' })
+      expect(await annul()).toMatchObject({ status: 503, body: { code: 'SII_UNAVAILABLE' } })
+      await heal(copy)
+      expect(await annul()).toMatchObject({ status: 202, body: { data: { folio: 1 } } })
+      const lote = await copy.post('/v1/dte/emitir/lote', { documentos: [factura(), boleta()] })
+      const folios = lote.body.data.documentos.map(({ data }: { data: { folio: number } }) => data.folio)
+      expect(folios).toEqual([3, 2])
     }))
 
   test('what is already answered is told again without asking', () =>
