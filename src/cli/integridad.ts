@@ -6,22 +6,29 @@ import type { Database } from 'better-sqlite3'
 import { connect } from '../store/driver'
 import { claveFile } from './clave-maestra'
 import { Falla } from './comando'
+import { marcaFile } from './marca'
 
 /** Up to this size every page is read before the start, within a tenth of a second; a larger file is read beside the server. */
 const FULL_CHECK_BYTES = 16_000_000
 
-/** Throws Falla when the file `path` was emptied, or is gone, although the key of its folder `dir` is there. */
+/** Throws Falla when the file `path` was emptied, or is gone, although the key or the mark of its folder `dir` is there. */
 export function checkNotLost(dir: string, path: string): void {
   const there = existsSync(path)
-  if ((there && statSync(path).size > 0) || !existsSync(claveFile(dir))) return
+  const traces = [
+    ['la clave', claveFile(dir)],
+    ['la marca', marcaFile(dir)],
+  ].filter(([, file]) => existsSync(file!))
+  if ((there && statSync(path).size > 0) || !traces[0]) return
+  const [, trace] = traces[0]
   if (!there) {
     throw new Falla(
-      `Falta ${path}, pero ${claveFile(dir)} es de una instalación anterior: no se creó nada. Ponga un respaldo con ` +
-        'timbre restaurar ARCHIVO; si de verdad quiere empezar de nuevo, mueva la clave a otro lugar',
+      `Falta ${path}, pero ${trace} es de una instalación anterior: no se creó nada. Ponga un respaldo con ` +
+        'timbre restaurar ARCHIVO; si de verdad quiere empezar de nuevo, mueva ' +
+        `${traces.map(([name]) => name).join(' y ')} a otro lugar`,
     )
   }
   throw new Falla(
-    `${path} está vacío, pero ${claveFile(dir)} es de una instalación anterior: no se tocó. Restaure un respaldo; si de ` +
+    `${path} está vacío, pero ${trace} es de una instalación anterior: no se tocó. Restaure un respaldo; si de ` +
       'verdad quiere empezar de nuevo, borre el archivo vacío',
   )
 }

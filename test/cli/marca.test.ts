@@ -126,6 +126,19 @@ describe('the mark of a data folder', () => {
       expect(await serve(cwd)).toBe(true)
     }))
 
+  test('beside no database is of an installation that lost it: nothing is made in its place', () =>
+    inTempDir(async (cwd) => {
+      put(await issued(1), cwd)
+      await serve(cwd)
+      rmSync(file(cwd))
+      const { status, err } = await timbre(['serve', '--addr', '127.0.0.1:0'], { cwd, env: ENV })
+      expect({ status, said: err.includes('timbre.marca es de una instalación anterior') }).toEqual({
+        status: 1,
+        said: true,
+      })
+      expect(existsSync(file(cwd))).toBe(false)
+    }))
+
   test('a database of before the marks, put beside one, is a copy', () =>
     inTempDir(async (cwd) => {
       const app = await issued(1)
