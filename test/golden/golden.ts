@@ -8,7 +8,7 @@ import { readDocumento } from '../../src/domain/dte/solicitud'
 import { tipoDocumento } from '../../src/domain/dte/tipos'
 import { signDte } from '../../src/xml/firmar-dte'
 import { buildSobre } from '../../src/xml/sobre'
-import { EMISOR } from '../support/emisor'
+import { EMISOR, emisorDe } from '../support/emisor'
 import { cafTimbre, llave, RUT_FIRMANTE, sign } from '../support/firma'
 
 export const GOLDEN_DIR = join(import.meta.dir, '../fixtures/dte')
@@ -27,7 +27,7 @@ export const goldenNames = (): string[] =>
 
 /** Builds and signs the document that a request asks for. Resolves to the text of its `DTE` element. */
 export async function issue(request: unknown, folio: number): Promise<{ dte: Dte; xml: string }> {
-  const { documento, faults } = readDocumento(request, EMISOR, HOY, HORA)
+  const { documento, faults } = readDocumento(request, emisorDe(request), HOY, HORA)
   if (!documento) throw new Error(`not a valid request (folio ${folio}): ${JSON.stringify(faults)}`)
   return signAs(documento.dte, folio)
 }

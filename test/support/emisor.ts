@@ -12,6 +12,19 @@ export const EMISOR: Emisor = {
   ciudad: 'Talca',
 }
 
+/** Tourist invoices are issued at the border alone (formato-dte §1.2). */
+const FRONTERA: Emisor = { ...EMISOR, direccion: '21 de Mayo 480', comuna: 'Arica', ciudad: 'Arica' }
+
+/** Who issues a request: a tourist's invoice, the border; anything else, the usual one. */
+export const emisorDe = (body: unknown): Emisor => {
+  const { tipo_dte, receptor } = (body ?? {}) as {
+    tipo_dte?: number
+    receptor?: Record<string, unknown> | null
+  }
+  const rut = receptor?.rut ?? receptor?.RUTRecep
+  return rut === '55555555-5' && tipo_dte === 33 ? FRONTERA : EMISOR
+}
+
 export const RECEPTOR = {
   rut: '77123456-9',
   razon_social: 'Ferretería Ñuble Limitada',

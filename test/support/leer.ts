@@ -2,11 +2,11 @@
 
 import { readDocumento } from '../../src/domain/dte/solicitud'
 import { writeContenido } from '../../src/xml/dte-xml'
-import { EMISOR } from './emisor'
+import { emisorDe } from './emisor'
 
 export const HOY = '2026-11-20'
 
-const read = (body: unknown, hoy = HOY) => readDocumento(body, EMISOR, hoy, '10:15:00')
+const read = (body: unknown, hoy = HOY) => readDocumento(body, emisorDe(body), hoy, '10:15:00')
 
 /** `campo regla` of each fault. */
 export const rules = (body: unknown, hoy?: string): string[] =>

@@ -37,6 +37,15 @@ const comisiones: JsonSchema = {
   ),
 }
 
+const grados = { oneOf: [{ type: 'string', maxLength: 30 }, { type: 'number' }] }
+const GRADOS = Object.fromEntries(
+  ['GeoRefEmision', 'ManejoMadera'].flatMap((grupo) =>
+    Object.keys(block(grupo).properties as object)
+      .filter((name) => /^(latitud|longitud)_/.test(name))
+      .map((name) => [name, grados]),
+  ),
+)
+
 const schemas: Readonly<Record<Bloque, JsonSchema>> = {
   exportacion: {
     type: 'object',
@@ -135,6 +144,26 @@ const schemas: Readonly<Record<Bloque, JsonSchema>> = {
     properties: {
       comisiones,
     },
+  },
+  georeferencia: {
+    ...block('GeoRefEmision', GRADOS, ['latitud_emision', 'longitud_emision']),
+    description: `Optativa en ${tipos('georeferencia', 'opcional')}: dónde se emite. sistema_referencia por omisión 1, WGS84 en grados decimales.`,
+  },
+  madera: {
+    ...block('ManejoMadera', GRADOS, [
+      'comuna_rol_origen',
+      'mnz_rol_origen',
+      'prd_rol_origen',
+      'comuna_rol_destino',
+      'mnz_rol_destino',
+      'prd_rol_destino',
+      'cod_plan_conaf',
+      'latitud_origen_madera',
+      'longitud_origen_madera',
+      'latitud_destino_madera',
+      'longitud_destino_madera',
+    ]),
+    description: `Productos primarios del bosque (Res. Ex. 75/2024), optativa en ${tipos('madera', 'opcional')}. Las comunas son los códigos de rol del SII; sistemareferencia_madera por omisión 1, WGS84 en grados decimales. Sus documentos se refieren con 821, 822 y 823.`,
   },
   compra: {
     type: 'object',

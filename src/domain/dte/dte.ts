@@ -1,9 +1,18 @@
 // The document as a plain JSON value: blocks in the schema's order, keys as `nombres.ts` gives them. A field that has no
 // name of ours stands under its SII tag and is written as it came.
 
+import type { Georeferencia, Madera, Transporte } from './carga'
 import type { Decimal, LineaDetalle, Subtotal } from './linea'
 import type { TipoDte } from './tipos'
 
+export type {
+  Aduana,
+  ChoferParcial,
+  Declarable,
+  Georeferencia,
+  Madera,
+  Transporte,
+} from './carga'
 export type { Decimal, LineaDetalle, Subtotal } from './linea'
 
 export interface IdDoc {
@@ -70,62 +79,6 @@ export interface Receptor {
   telefono?: string
   codigoInterno?: string
   extranjero?: { numId?: string; nacionalidad?: string; tipoDocId?: 1 | 2 }
-}
-
-/** Transport data that may be declared as not held, by their names in a request (formato-dte.md §1.7). */
-export type Declarable = 'patente' | 'patente_carro' | 'rut_transportista' | 'chofer'
-
-/** What is known of a driver of whom something is missing; a foreigner has his passport's number. */
-export interface ChoferParcial {
-  rut?: string
-  nombre?: string
-  pasaporte?: string
-}
-
-/** How the goods travel. */
-export interface Transporte {
-  patente?: string
-  patenteCarro?: string
-  rutTransportista?: string
-  chofer?: { rut: string; nombre: string }
-  direccionDestino?: string
-  comunaDestino?: string
-  ciudadDestino?: string
-  fechaSalida?: string
-  /** `HH:MM:SS`, Chile. */
-  horaSalida?: string
-  fechaLlegada?: string
-  aduana?: Aduana
-  /** What was not held when the document was made, and why the trip is long or the goods have no price. Never elements. */
-  noDisponible?: Declarable[]
-  choferParcial?: ChoferParcial
-  motivoProlongado?: string
-  motivoSinPrecio?: string
-  /** All that in words, as it ends the first line's description; printed with the transport. */
-  declaracion?: string
-}
-
-/** Customs data of an export by customs' own codes (datos/aduana-*.json); any other field of the schema under its tag. */
-export interface Aduana {
-  codModVenta?: number
-  codClauVenta?: number
-  totClauVenta?: Decimal
-  codViaTransp?: number
-  codPtoEmbarque?: number
-  codPtoDesemb?: number
-  tara?: number
-  codUnidMedTara?: number
-  pesoBruto?: Decimal
-  codUnidPesoBruto?: number
-  pesoNeto?: Decimal
-  codUnidPesoNeto?: number
-  totBultos?: number
-  tipoBultos?: { codTpoBultos?: number; cantBultos?: number; marcas?: string; [tag: string]: unknown }[]
-  montoFlete?: Decimal
-  montoSeguro?: Decimal
-  codPaisRecep?: number
-  codPaisDestin?: number
-  [tag: string]: unknown
 }
 
 /** The totals of an export in pesos (§2.12); of a national document, in a currency of the SII's list, 4 decimals (§1.10). */
@@ -221,6 +174,8 @@ export interface Dte {
   subtotales?: Subtotal[]
   dscRcgGlobal: DscRcgGlobal[]
   referencias: Referencia[]
+  georeferencia?: Georeferencia
+  madera?: Madera
   comisiones?: Comision[]
   /** Any other block the schema has, under its key. */
   [bloque: string]: unknown

@@ -38,7 +38,7 @@ interface Fila {
 }
 
 /** Blocks of an emission request beyond those every document has. */
-export type Bloque = 'exportacion' | 'traslado' | 'liquidacion' | 'compra'
+export type Bloque = 'exportacion' | 'traslado' | 'liquidacion' | 'compra' | 'georeferencia' | 'madera'
 
 /** What the three export types share. */
 const EXPORTACION = {
@@ -56,7 +56,7 @@ const ROWS = [
     nombre: 'Factura electrónica',
     raiz: 'Documento',
     cedible: true,
-    bloques: { traslado: 'opcional' },
+    bloques: { traslado: 'opcional', georeferencia: 'opcional', madera: 'opcional' },
   },
   {
     codigo: 34,
@@ -72,6 +72,7 @@ const ROWS = [
     raiz: 'Boleta',
     preciosBrutos: true,
     rutPorOmision: RUT_CONSUMIDOR_FINAL,
+    bloques: { georeferencia: 'opcional' },
   },
   {
     codigo: 41,
@@ -80,6 +81,7 @@ const ROWS = [
     exento: true,
     preciosBrutos: true,
     rutPorOmision: RUT_CONSUMIDOR_FINAL,
+    bloques: { georeferencia: 'opcional' },
   },
   {
     codigo: 43,
@@ -107,7 +109,12 @@ const ROWS = [
     montosOpcionales: true,
     // `GrntDep` has code 0 in a guide.
     indExe: [1, 2, 4, 5, 6],
-    bloques: { traslado: 'requerido', exportacion: 'opcional' },
+    bloques: {
+      traslado: 'requerido',
+      exportacion: 'opcional',
+      georeferencia: 'opcional',
+      madera: 'opcional',
+    },
   },
   {
     codigo: 56,

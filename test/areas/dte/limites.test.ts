@@ -25,6 +25,12 @@ const aduana = (over: object) => exportacion({ aduana: over })
 const bulto = (over: object) =>
   aduana({ tipo_bultos: [{ cod_tpo_bultos: 28, cant_bultos: 1, marcas: 'S/M', ...over }] })
 
+/** A note over a tourist's invoice: those are issued at the border alone. */
+const turista = (extranjero: object) => ({
+  ...nota(),
+  receptor: { ...RECEPTOR, rut: '55555555-5', razon_social: null, extranjero },
+})
+
 type Caso = [campo: string, bueno: object, malo: object]
 
 const TEXTOS: Caso[] = (
@@ -381,14 +387,8 @@ const CASOS: Caso[] = [
   ['referencia_externa', factura({ referencia_externa: x(100) }), factura({ referencia_externa: x(101) })],
   [
     'receptor.extranjero.num_id',
-    factura({
-      receptor: {
-        ...RECEPTOR,
-        rut: '55555555-5',
-        extranjero: { num_id: 'P1', nacionalidad: 225, tipo_doc_id: 1 },
-      },
-    }),
-    factura({ receptor: { ...RECEPTOR, rut: '55555555-5', extranjero: { tipo_doc_id: 1 } } }),
+    turista({ num_id: 'P1', nacionalidad: 225, tipo_doc_id: 1 }),
+    turista({ tipo_doc_id: 1 }),
   ],
   [
     'receptor.extranjero.num_id',

@@ -28,13 +28,13 @@ import {
 } from '../../conformance/random-parts'
 import { randomRequests } from '../../conformance/random-requests'
 import { GOLDEN_DIR, goldenNames } from '../../golden/golden'
-import { EMISOR, factura as facturaSimple } from '../../support/emisor'
+import { EMISOR, emisorDe, factura as facturaSimple } from '../../support/emisor'
 import { guia as guiaSimple } from '../../support/solicitudes'
 
 const HOY = '2026-11-20'
 
 function read(body: object): Dte {
-  const { documento, faults } = readDocumento(body, EMISOR, HOY)
+  const { documento, faults } = readDocumento(body, emisorDe(body), HOY)
   if (!documento) throw new Error(JSON.stringify(faults))
   return documento.dte
 }

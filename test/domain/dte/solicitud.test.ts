@@ -4,10 +4,10 @@
 import { describe, expect, test } from 'bun:test'
 import { readDocumento } from '../../../src/domain/dte/solicitud'
 import type { Fault } from '../../../src/domain/errors'
-import { boleta, EMISOR, factura, RECEPTOR } from '../../support/emisor'
+import { boleta, EMISOR, emisorDe, factura, RECEPTOR } from '../../support/emisor'
 
 const HOY = '2026-11-20'
-const read = (body: unknown) => readDocumento(body, EMISOR, HOY)
+const read = (body: unknown) => readDocumento(body, emisorDe(body), HOY)
 const faultsOf = (body: unknown): Fault[] => read(body).faults ?? []
 const rules = (body: unknown): string[] => faultsOf(body).map(({ campo, regla }) => `${campo} ${regla}`)
 
@@ -235,8 +235,13 @@ const CASES: [string, unknown, string[]][] = [
   ],
   [
     'a tourist without passport',
-    receptor({ rut: '55555555-5' }),
+    receptor({ rut: '55555555-5', razon_social: null }),
     ['receptor.extranjero.num_id requerido', 'receptor.extranjero.tipo_doc_id requerido'],
+  ],
+  [
+    'a tourist by his name (formato-dte §1.2)',
+    receptor({ rut: '55555555-5', extranjero: { num_id: 'P123', tipo_doc_id: 1 } }),
+    ['receptor.razon_social turista'],
   ],
   ['IndNoRebaja outside a 61', factura({ sin_derecho_rebaja: true }), ['sin_derecho_rebaja desconocido']],
   [
@@ -371,6 +376,19 @@ describe('a request is accepted', () => {
     )
     expect(dte.idDoc.tipoFactEsp).toBe(1)
     expect(dte.receptor.razonSocial).toBe('Extranjero sin RUT')
+  })
+
+  test('as a tourist invoice from the four comunas of the border alone; a note over one from anywhere', () => {
+    const extranjero = { num_id: 'P123', tipo_doc_id: 1 }
+    const tourist = receptor({ rut: '55555555-5', razon_social: 'EXTRANJERO SIN RUT', extranjero })
+    const from = (comuna: string, body: unknown = tourist) =>
+      (readDocumento(body, { ...EMISOR, comuna }, HOY).faults ?? []).map(
+        ({ campo, regla }) => `${campo} ${regla}`,
+      )
+    for (const comuna of ['Arica', 'CAMARONES', 'Putre', 'General Lagos']) expect(from(comuna)).toEqual([])
+    expect(from('Talca')).toEqual(['receptor.rut turista_comuna'])
+    const referencias = [{ tipo_documento: 33, folio: 1, fecha: HOY, codigo: 3 }]
+    expect(from('Talca', { ...tourist, tipo_dte: 61, referencias })).toEqual([])
   })
 
   test('with a price of zero, which leaves price and quantity tags out', () => {

@@ -13,6 +13,7 @@ import {
   tasaCredito,
   ventaPara,
 } from './derivar'
+import { NOMBRE_TURISTA } from './reglas-receptor'
 import type { Solicitud } from './solicitud'
 
 /** Which note voids each type; the others say what to do instead. */
@@ -53,7 +54,14 @@ export function solicitudAnulacion(original: Dte, razon: string): Solicitud {
     tipoDte: tipo.codigo,
     ...(hasPreciosBrutos(original, origen) && { precioIncluyeIva: true }),
     // An anonymous boleta has no name, and its note must have one.
-    receptor: receptorPara({ razonSocial: 'Consumidor final', ...receptor }, tipo),
+    receptor: receptorPara(
+      {
+        razonSocial: 'Consumidor final',
+        ...receptor,
+        ...(idDoc.tipoFactEsp && { razonSocial: NOMBRE_TURISTA }),
+      },
+      tipo,
+    ),
     detalle: lineasDe(original, origen, tipo),
     ...(original.dscRcgGlobal.length > 0 && { dscRcgGlobal: original.dscRcgGlobal }),
     referencias: [

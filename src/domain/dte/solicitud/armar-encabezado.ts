@@ -4,7 +4,7 @@
 import type { Emisor, IdDoc, Receptor, Referencia } from '../dte'
 import { admite, codigoObligacion, nodo } from '../esquema'
 import type { TipoDocumento } from '../tipos'
-import { isTurista } from './reglas-receptor'
+import { isTurista, NOMBRE_TURISTA } from './reglas-receptor'
 import type { Solicitud } from './solicitud'
 
 /** Customs' way of payment that pays nothing; `forma_pago` 3 means the same (§2.12). */
@@ -91,7 +91,7 @@ export function buildReceptor(s: Solicitud, tipo: TipoDocumento): Receptor {
   return {
     ...s.receptor!,
     ...(rut && { rut }),
-    ...(isTurista(s) && { razonSocial: s.receptor!.razonSocial ?? 'Extranjero sin RUT' }),
+    ...(isTurista(s) && { razonSocial: NOMBRE_TURISTA }),
   }
 }
 

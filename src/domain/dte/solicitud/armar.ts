@@ -87,6 +87,8 @@ export function buildDte(s: Solicitud, emisor: Emisor, ahora: Ahora, l: Lectura)
     ...(subtotales?.length && { subtotales }),
     dscRcgGlobal,
     referencias: buildReferencias(s, tipo),
+    ...(s.georeferencia && { georeferencia: s.georeferencia }),
+    ...(s.madera && { madera: s.madera }),
     ...(comisiones && { comisiones }),
   }
 }

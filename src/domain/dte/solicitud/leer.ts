@@ -22,6 +22,7 @@ import {
 } from './lectores'
 import type { Lector, Lectura } from './lectura'
 import { lectorLiquidacion } from './liquidacion'
+import { lectorGeoreferencia, lectorMadera } from './lugar'
 import { type Campo, lista, objeto } from './objeto'
 import { spreadRetenedor } from './retenedor'
 import type { Solicitud } from './solicitud'
@@ -106,6 +107,8 @@ const LECTORES_DE_BLOQUE: Readonly<Record<Bloque, (tipo: TipoDocumento) => Lecto
   traslado: lectorTraslado,
   liquidacion: lectorLiquidacion,
   compra: lectorCompra,
+  georeferencia: lectorGeoreferencia,
+  madera: lectorMadera,
 }
 
 /** A field that other types have: refused like an unknown one, but told apart from a misspelling. */

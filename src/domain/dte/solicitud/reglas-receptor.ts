@@ -1,7 +1,8 @@
 // What the receiver of a document must and may be: formato-dte.md §1.2, §1.4; contract §1.
 
+import { findComuna } from '../../comunas'
 import { RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO, splitRut } from '../../rut'
-import type { Receptor } from '../dte'
+import type { Emisor, Receptor } from '../dte'
 import { codigoObligacion, nodo } from '../esquema'
 import type { TipoDocumento } from '../tipos'
 import { traslado } from '../traslado'
@@ -15,7 +16,7 @@ const GENERICOS: Readonly<Record<string, readonly number[]>> = {
 }
 
 /** The receiver of a request, as its type asks for it. */
-export function checkReceptor(s: Solicitud, tipo: TipoDocumento, l: Lectura): void {
+export function checkReceptor(s: Solicitud, tipo: TipoDocumento, emisor: Emisor, l: Lectura): void {
   const receptor: Partial<Receptor> = s.receptor ?? {}
   const boleta = tipo.raiz === 'Boleta'
   const demand = (key: keyof Receptor, nombre: string, why = ''): void => {
@@ -40,6 +41,7 @@ export function checkReceptor(s: Solicitud, tipo: TipoDocumento, l: Lectura): vo
         demand(key, nombre)
     }
     if (tourist) {
+      checkTurista(s, receptor, emisor, l)
       if (!receptor.extranjero?.numId) {
         l.fault(
           'receptor.extranjero.num_id',
@@ -81,6 +83,27 @@ export function checkReceptor(s: Solicitud, tipo: TipoDocumento, l: Lectura): vo
       `El RUT genérico ${receptor.rut} no va en un documento tipo ${tipo.codigo}`,
     )
   }
+}
+
+/** What a tourist is called, whoever he is (formato-dte.md §1.2, F). */
+export const NOMBRE_TURISTA = 'Extranjero sin RUT'
+/** Only there are such invoices issued. */
+const COMUNAS_TURISTA = ['Arica', 'Camarones', 'Putre', 'General Lagos']
+
+function checkTurista(
+  { tipoDte }: Solicitud,
+  { razonSocial }: Partial<Receptor>,
+  { comuna }: Emisor,
+  l: Lectura,
+): void {
+  if (razonSocial !== undefined && razonSocial.toLowerCase() !== NOMBRE_TURISTA.toLowerCase()) {
+    const mensaje = `En una factura de turista receptor.razon_social es «${NOMBRE_TURISTA}», o se omite; su nombre va en impresion`
+    l.fault('receptor.razon_social', 'turista', mensaje)
+  }
+  // A note over one is no such sale: its company may have moved since.
+  if (tipoDte !== 33 || COMUNAS_TURISTA.includes(findComuna(comuna ?? '') ?? '')) return
+  const mensaje = `Una factura de turista se emite sólo desde ${COMUNAS_TURISTA.join(', ')}, y la comuna de la empresa es ${comuna || 'ninguna'}`
+  l.fault('receptor.rut', 'turista_comuna', mensaje)
 }
 
 const OBLIGATORIOS = [

@@ -26,7 +26,7 @@ export function checkSolicitud(s: Solicitud, emisor: Emisor, hoy: string, l: Lec
   checkFechas(s, hoy, l)
   checkPago(s, tipo, l)
   checkComercial(s, tipo, l)
-  if (s.receptor || tipo.raiz === 'Boleta') checkReceptor(s, tipo, l)
+  if (s.receptor || tipo.raiz === 'Boleta') checkReceptor(s, tipo, emisor, l)
   for (const [i, linea] of (s.detalle ?? []).entries()) {
     // A line with an unreadable field would only earn faults that follow from it.
     const at = `detalle[${i}]`

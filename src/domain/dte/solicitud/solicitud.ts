@@ -9,8 +9,10 @@ import type {
   Decimal,
   DscRcgGlobal,
   Emisor,
+  Georeferencia,
   Impresion,
   LineaDetalle,
+  Madera,
   Receptor,
   Referencia,
   Subtotal,
@@ -56,6 +58,8 @@ export interface Solicitud {
   traslado?: SolicitudTraslado
   liquidacion?: SolicitudLiquidacion
   compra?: SolicitudCompra
+  georeferencia?: Georeferencia
+  madera?: Madera
   impresion?: Pick<Impresion, 'datos' | 'notas' | 'leyenda'>
   observaciones?: string
   referenciaExterna?: string

@@ -1,0 +1,83 @@
+// What a document says of its goods on their way: who carries them, customs data, where it is issued and where timber comes from.
+
+import type { Decimal } from './linea'
+
+/** Transport data that may be declared as not held, by their names in a request (formato-dte.md §1.7). */
+export type Declarable = 'patente' | 'patente_carro' | 'rut_transportista' | 'chofer'
+
+/** What is known of a driver of whom something is missing; a foreigner has his passport's number. */
+export interface ChoferParcial {
+  rut?: string
+  nombre?: string
+  pasaporte?: string
+}
+
+/** How the goods travel. */
+export interface Transporte {
+  patente?: string
+  patenteCarro?: string
+  rutTransportista?: string
+  chofer?: { rut: string; nombre: string }
+  direccionDestino?: string
+  comunaDestino?: string
+  ciudadDestino?: string
+  fechaSalida?: string
+  /** `HH:MM:SS`, Chile. */
+  horaSalida?: string
+  fechaLlegada?: string
+  aduana?: Aduana
+  /** What was not held when the document was made, and why the trip is long or the goods have no price. Never elements. */
+  noDisponible?: Declarable[]
+  choferParcial?: ChoferParcial
+  motivoProlongado?: string
+  motivoSinPrecio?: string
+  /** All that in words, as it ends the first line's description; printed with the transport. */
+  declaracion?: string
+}
+
+/** Where a document is issued; coordinates as the client wrote them. */
+export interface Georeferencia {
+  latitudEmision: string
+  longitudEmision: string
+  sistemaReferencia: number
+}
+
+/** Primary timber: property rolls of the SII and coordinates of its origin and destination, and its CONAF plan. */
+export interface Madera {
+  comunaRolOrigen: number
+  mnzRolOrigen: number
+  prdRolOrigen: number
+  comunaRolDestino: number
+  mnzRolDestino: number
+  prdRolDestino: number
+  codPlanConaf: string
+  avisoEjecucionFaena?: string
+  latitudOrigenMadera: string
+  longitudOrigenMadera: string
+  latitudDestinoMadera: string
+  longitudDestinoMadera: string
+  sistemareferenciaMadera: number
+}
+
+/** Customs data of an export by customs' own codes (datos/aduana-*.json); any other field of the schema under its tag. */
+export interface Aduana {
+  codModVenta?: number
+  codClauVenta?: number
+  totClauVenta?: Decimal
+  codViaTransp?: number
+  codPtoEmbarque?: number
+  codPtoDesemb?: number
+  tara?: number
+  codUnidMedTara?: number
+  pesoBruto?: Decimal
+  codUnidPesoBruto?: number
+  pesoNeto?: Decimal
+  codUnidPesoNeto?: number
+  totBultos?: number
+  tipoBultos?: { codTpoBultos?: number; cantBultos?: number; marcas?: string; [tag: string]: unknown }[]
+  montoFlete?: Decimal
+  montoSeguro?: Decimal
+  codPaisRecep?: number
+  codPaisDestin?: number
+  [tag: string]: unknown
+}
