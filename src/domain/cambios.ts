@@ -62,6 +62,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Georeferencia de la emisión y manejo de madera (georeferencia, madera) y referencias 48, 821, 822 y 823. Las facturas de turista salen sólo de Arica, Camarones, Putre y General Lagos, a nombre de «Extranjero sin RUT».',
       ),
+      agregado(
+        'En producción el primer documento con elementos del formato 2.5 viaja solo y los demás esperan su veredicto, hasta 15 minutos; si el SII lo rechaza por esquema, el documento y el evento sii.incidente dicen cómo dejarlos fuera.',
+      ),
       agregado('Llaves de API con lista de direcciones (ips) y rotación: la anterior sirve 24 horas más.'),
       agregado(
         'El SII simulado lleva un registro de quién puede emitir qué y quién actúa por él (PUT /simulador/contribuyentes/:rut), objeta lo enviado más de tres días después de su fecha (DTE-1-650), se contradice a pedido (falla contradiccion) y dice todas las faltas de un pedido a la vez.',

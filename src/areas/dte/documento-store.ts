@@ -68,6 +68,8 @@ export interface DocumentoRow {
   codigo_sii: string | null
   glosa_sii: string | null
   firmado_at: string | null
+  /** Whether its bytes carry elements that only the newer schemas know (formato.ts). */
+  formato_nuevo: 0 | 1
   created_at: string
 }
 
@@ -109,7 +111,7 @@ export function createDocumentos({ client, secrets }: Store) {
   const byEnvio = client.prepare('SELECT * FROM documento WHERE envio_id = ? ORDER BY rowid')
   const byReenvio = client.prepare('SELECT * FROM documento WHERE reenvio_id = ? ORDER BY rowid')
   const setReenvio = client.prepare('UPDATE documento SET reenvio_id = ? WHERE id = ?')
-  const setSigned = client.prepare('UPDATE documento SET firmado_at = ? WHERE id = ?')
+  const setSigned = client.prepare('UPDATE documento SET firmado_at = ?, formato_nuevo = ? WHERE id = ?')
   const history = client.prepare(
     'INSERT INTO documento_historial (documento_id, fecha, estado, sii_codigo, detalle) VALUES (?, ?, ?, ?, ?)',
   )
@@ -162,9 +164,9 @@ export function createDocumentos({ client, secrets }: Store) {
       return sealed ? secrets.open(xmlPlace(id), sealed).toString('latin1') : null
     },
     /** Stores the signed bytes. They are never replaced: a second freezing of one document throws. */
-    freeze(id: string, xml: string, at: string): void {
+    freeze(id: string, xml: string, formatoNuevo: boolean, at: string): void {
       insertXml.run(id, secrets.seal(xmlPlace(id), Buffer.from(xml, 'latin1')))
-      setSigned.run(at, id)
+      setSigned.run(at, formatoNuevo ? 1 : 0, id)
     },
     addHistory(
       id: string,

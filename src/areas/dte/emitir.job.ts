@@ -10,6 +10,7 @@ import type { Sii } from '../../sii'
 import type { Store } from '../../store/store'
 import type { Eventos } from '../eventos'
 import type { Folios } from '../folios'
+import type { Canario } from './canario'
 import type { Congelar } from './congelar'
 import { discardDocumento } from './descartar'
 import type { DocumentoRow, Documentos } from './documento-store'
@@ -45,6 +46,7 @@ interface Deps {
   envios: Envios
   referencias: Referencias
   guias: Guias
+  canario: Canario
   congelar: Congelar
   firmar: Firmar
   enviar: Enviar
@@ -54,7 +56,7 @@ interface Deps {
 }
 
 export const emitirJob = (deps: Deps) => {
-  const { clock, emisores, documentos, congelar, firmar, enviar, eventos } = deps
+  const { clock, emisores, documentos, canario, congelar, firmar, enviar, eventos } = deps
   const retener = createRetener(deps)
   const reconocer = createReconocer(deps)
 
@@ -92,6 +94,7 @@ export const emitirJob = (deps: Deps) => {
   /** The envelopes of a batch: those frozen before, then new ones around what has none yet. */
   async function prepare(
     rows: readonly DocumentoRow[],
+    solo: string | null,
     firmante: FirmanteListo,
     ctx: JobContext,
   ): Promise<Map<string, DocumentoRow[]>> {
@@ -106,8 +109,9 @@ export const emitirJob = (deps: Deps) => {
       ctx.signal,
     )
     await settleFaults(ctx, fallidos)
-    const alone = firmados.filter(({ row }) => row.solo).map((f) => [f])
-    const together = firmados.filter(({ row }) => !row.solo)
+    const isAlone = (row: DocumentoRow): boolean => row.solo === 1 || row.id === solo
+    const alone = firmados.filter(({ row }) => isAlone(row)).map((f) => [f])
+    const together = firmados.filter(({ row }) => !isAlone(row))
     for (const group of [together, ...alone]) {
       if (!group.length) continue
       const documents = group.map(({ row }) => row)
@@ -143,8 +147,8 @@ export const emitirJob = (deps: Deps) => {
         return settleAll(ctx, rows, localFault(fault, 'firma'))
       }
       const may = await retener(await leaveReturned(rows, ctx), byId, ctx)
-      const ready = await reconocer(may, firmante, ctx)
-      const envelopes = await prepare(ready, firmante, ctx)
+      const paso = await canario(await reconocer(may, firmante, ctx), ctx)
+      const envelopes = await prepare(paso.rows, paso.solo, firmante, ctx)
       await ctx.turn()
       for (const [envioId, documents] of envelopes) {
         // The one before could not get through: this one waits behind it, its attempt unspent.

@@ -1,7 +1,7 @@
 // Signing the documents of a batch and freezing their bytes, before anything travels (contract §7, crash rule).
 
 import type { Clock } from '../../domain/ambiente'
-import { type FormatoDte, writesNewTags } from '../../domain/dte/formato'
+import { carriesNewTags, type FormatoDte, writesNewTags } from '../../domain/dte/formato'
 import { AppError } from '../../domain/errors'
 import { chileDate, chileTimestamp } from '../../domain/fecha'
 import { isVencido, vencimientoCaf } from '../../domain/folios/vencimiento'
@@ -52,7 +52,8 @@ export function createFirmar({ store, clock, sign, folios, documentos, formatoDt
   const inSlot = createSlots(SLOTS)
 
   const freezeAll = store.client.transaction((batch: readonly Firmado[], at: string) => {
-    for (const { row, xml } of batch) documentos.freeze(row.id, xml, at)
+    for (const { row, tipoDte, xml } of batch)
+      documentos.freeze(row.id, xml, carriesNewTags(tipoDte, xml), at)
   })
 
   async function signOne(row: DocumentoRow, firmante: FirmanteListo): Promise<string> {

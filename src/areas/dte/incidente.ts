@@ -9,6 +9,10 @@ import type { Eventos } from '../eventos'
 /** Temporary faults in a row that make an incident: about a minute by the queue's pauses. */
 const INCIDENTE = 3
 
+/** What to do when the SII refuses the newer elements (formato-dte.md §1.9). */
+export const FRENO =
+  'Lleva elementos del formato 2.5: si son la causa, ponga TIMBRE_FORMATO_DTE=2.2, reinicie y emita de nuevo con otro folio'
+
 interface Row {
   fallas: number
   desde: number
@@ -16,7 +20,7 @@ interface Row {
 
 export type Incidentes = ReturnType<typeof createIncidentes>
 
-/** Both run inside the caller's transaction. */
+/** All run inside the caller's transaction. */
 export function createIncidentes({
   store: { client },
   clock,
@@ -46,6 +50,13 @@ export function createIncidentes({
         code,
         error,
       })
+      eventos.emit({ empresaId, ambiente }, [{ evento: 'sii.incidente', data }])
+    },
+    /** A document with elements of the newer format was refused for its schema: one word to whoever operates (formato-dte.md §1.9). */
+    formato(empresaId: string, ambiente: Ambiente): void {
+      const desde = clock().toISOString()
+      const error = `El SII rechazó un documento por esquema. ${FRENO}`
+      const data = () => ({ empresa_id: empresaId, ambiente, desde, code: 'SII_ERROR', error })
       eventos.emit({ empresaId, ambiente }, [{ evento: 'sii.incidente', data }])
     },
     /** One did. */

@@ -18,6 +18,7 @@ import type { Eventos } from '../eventos'
 import type { Folios } from '../folios'
 import { createAnulaciones } from './anulaciones'
 import { createAnular } from './anular'
+import { createCanario } from './canario'
 import { createConciliar } from './conciliar'
 import { createCongelar } from './congelar'
 import { createCuotaEmision } from './cuota'
@@ -89,17 +90,18 @@ export function createEmisionDte(deps: Deps) {
   const escritura = { formatoDte: deps.formatoDte ?? '2.5', umbrales: conUmbrales(deps.umbrales ?? []) }
   const shared = { ...deps, ...escritura, ...stores, insertJob, requeue, commits, conciliar }
   const firmar = createFirmar(shared)
-  const enviar = createEnviar({ ...shared, incidentes: createIncidentes(deps) })
+  const incidentes = createIncidentes(deps)
+  const enviar = createEnviar({ ...shared, incidentes })
   const emision = createEmision(shared)
   const liberar = createLiberar({ ...shared, emision })
   const congelar = createCongelar(shared)
   const writeVeredictos = createWriteVeredictos(shared)
   const repartir = createRepartir(shared)
   const devolver = createDevolver({ documentos, envios, repartir, writeVeredictos })
-  const envio = { ...shared, congelar, firmar, enviar, writeVeredictos }
+  const envio = { ...shared, canario: createCanario(shared), congelar, firmar, enviar, writeVeredictos }
   const kinds = [
     emitirJob({ ...envio, liberar }),
-    veredictoJob({ ...envio, devolver }),
+    veredictoJob({ ...envio, devolver, incidentes }),
     reenvioJob({ ...envio, repartir }),
   ] as JobKind[]
   const emitirLote = createLote({ ...shared, emision })

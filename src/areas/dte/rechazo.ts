@@ -31,6 +31,9 @@ const TRATOS = new Map<string | null, readonly [varios: Trato, uno: Trato]>([
   ['VOF', ['retener', 'retener']],
 ])
 
+/** The codes that turn a file away as a whole: the SII looked at none of its documents. */
+export const RECHAZOS_TOTALES: readonly string[] = [...TRATOS.keys()].map(String)
+
 /** Whether the code turns a file away as a whole: none of its folios was used. */
 export const isRechazoTotal = (codigo: string | null): boolean => TRATOS.has(codigo)
 

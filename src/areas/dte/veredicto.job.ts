@@ -15,6 +15,7 @@ import { type DocumentoRow, type Documentos, isDescartado } from './documento-st
 import type { Emisores } from './emisor'
 import type { EnvioRow, Envios } from './envio-store'
 import { localFault, siiFault } from './fallas'
+import { FRENO, type Incidentes } from './incidente'
 import { isRepetido, isUnexplained, judgeByDte, judgeByEnvio, type Veredicto } from './juicio'
 import { isRechazoTotal, tratoOf } from './rechazo'
 import { isFinal, type WriteVeredictos } from './veredictos'
@@ -86,6 +87,7 @@ interface Deps {
   envios: Envios
   devolver: ReturnType<typeof createDevolver>
   writeVeredictos: WriteVeredictos
+  incidentes: Pick<Incidentes, 'formato'>
 }
 
 /** Verdicts written in one transaction; asking for each takes seconds, and what is known must not be asked again. */
@@ -93,7 +95,7 @@ const CHUNK = 20
 
 /** Asks the SII about one envelope and writes its verdict on the documents. */
 export const veredictoJob = (deps: Deps) => {
-  const { store, clock, sii, emisores, documentos, envios, devolver } = deps
+  const { store, clock, sii, emisores, documentos, envios, devolver, incidentes } = deps
 
   const record = store.client.transaction(deps.writeVeredictos)
 
@@ -196,14 +198,20 @@ export const veredictoJob = (deps: Deps) => {
         devolver(envio, estado, trato, clock().toISOString())
       }))
     }
+    // Of several, the bad one is still to be found.
+    const formato = estado.codigo === 'RSC' && rows.length === 1 && rows[0]!.formato_nuevo === 1
+    const said = formato ? { ...estado, glosa: `${estado.glosa}. ${FRENO}` } : estado
     let done = false
-    if (estado.final) done = await judge(contexto, envio, rows, estado, late)
+    if (estado.final) done = await judge(contexto, envio, rows, said, late)
     else pending.immediate(envio.id, estado, clock().toISOString())
     const outcome =
       done || !next
         ? ({ id: job.id, outcome: 'completed' } as const)
         : ({ id: job.id, outcome: 'snooze', runAt: afterJump(next, ctx.leasedAt, clock()) } as const)
-    await ctx.settle([outcome], () => envios.setEstadoSii(envio.id, estado.codigo, estado.glosa))
+    await ctx.settle([outcome], () => {
+      envios.setEstadoSii(envio.id, estado.codigo, estado.glosa)
+      if (formato) incidentes.formato(envio.empresa_id, envio.ambiente)
+    })
   }
 
   return defineJob<{ envioId: string }>({

@@ -5,7 +5,7 @@
 // What the dossier does not know, said once:
 // - Nobody has shown that production's validator takes these elements (no EPR with them was seen), nor that it refuses them (no
 //   RSC because of them). The rule in force demands the data since 2026-11-01, a refusal costs a resend: so they are written, with
-//   a canary (canario.ts) and a brake (TIMBRE_FORMATO_DTE=2.2).
+//   a canary (areas/dte/canario.ts) and a brake (TIMBRE_FORMATO_DTE=2.2).
 // - The SII has two download places for its schemas, and only one had these elements in July 2026. Both are looked after: without
 //   such an element a document is valid by either.
 // - RUTProvSW of a boleta is code 2 "without a stated condition" and the older schema refuses it: never written. RUTProveedor and

@@ -158,7 +158,6 @@ export const TIPOS: readonly TipoDocumento[] = ROWS.map((row) => ({
   montosOpcionales: false,
   rutPorOmision: null,
   indExe: [1, 2, 3, 4, 5, 6],
-  bloques: {},
   ...row,
 }))
 

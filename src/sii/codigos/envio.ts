@@ -23,7 +23,7 @@ const VIDA: Tabla = {
   ),
   RSC: definitivo(
     'Envío rechazado: no cumple el esquema',
-    'Informe el error a soporte; ningún documento del envío quedó recibido',
+    'Ningún documento del envío quedó recibido. Si llevaba elementos del formato 2.5 (transporte, georeferencia, madera, medio de pago de boletas), ponga TIMBRE_FORMATO_DTE=2.2, reinicie y emita de nuevo con otro folio; si no, informe el error a soporte',
   ),
   RFR: definitivo(
     'Envío rechazado: la firma del envío no es válida, o quien lo envió no tiene permiso',
