@@ -14,6 +14,7 @@ import {
 } from './areas/auth'
 import { createEmpresas } from './areas/empresa'
 import type { Limites } from './areas/eventos'
+import type { WebhooksConfig } from './areas/webhooks'
 import type { Clock } from './domain/ambiente'
 import type { NewId } from './domain/id'
 import { parseIp, type Red, subscriberOf } from './domain/ip'
@@ -36,14 +37,15 @@ import { createServerMetrics } from './http/server-metrics'
 import { createTickets } from './http/tickets'
 import type { Timer } from './jobs/timer'
 import type { Correo } from './mail/correo'
-import { createServices, type Services, type ServicesDeps, type WebhooksConfig } from './services'
+import { createServices, type Services, type ServicesDeps } from './services'
 import type { Fetch } from './sii'
 import { SERVICIOS, TIPOS_FALLA } from './simulator/fallas'
 import { receptoresSection } from './simulator/receptores'
 import type { GroupCommit } from './store/group-commit'
 import type { Store } from './store/store'
 
-export interface AppDeps extends Pick<ServicesDeps, 'formatoDte' | 'umbrales' | 'milliseconds' | 'uptime'> {
+export interface AppDeps
+  extends Pick<ServicesDeps, 'formatoDte' | 'isSimulated' | 'milliseconds' | 'umbrales' | 'uptime'> {
   store: Store
   clock: Clock
   newId: NewId

@@ -1,5 +1,6 @@
 // The configuration, read once: flags beat environment, which beats defaults (contract §23).
 
+import { parseAddr, parseBoolean, parseCount, parseMasterKey, parseUrl } from './config-valores'
 import { FORMATOS_DTE, type FormatoDte } from './domain/dte/formato'
 import { parseUmbrales, type Umbral } from './domain/dte/umbral'
 import { parseRedes, type Red } from './domain/ip'
@@ -43,6 +44,8 @@ export interface Config {
   smtp: Smtp | null
   /** Whether webhooks may go to `https://` alone. */
   webhooksHttpsOnly: boolean
+  /** Whether webhooks may go to this machine and to private networks. */
+  webhooksPrivate: boolean
   /** Streams of events at once. */
   streams: { porUsuario: number; porEmpresa: number }
   /** How fast requests may come. */
@@ -136,6 +139,7 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
     openRegistration: variable('TIMBRE_OPEN_REGISTRATION', parseBoolean, 'true o false') ?? false,
     smtp: readSmtp(env, faults),
     webhooksHttpsOnly: variable('TIMBRE_WEBHOOKS_HTTPS_ONLY', parseBoolean, 'true o false') ?? false,
+    webhooksPrivate: true,
     streams: {
       porUsuario: variable('TIMBRE_STREAMS_USER', parseCount, 'un entero de 1 o más') ?? 5,
       porEmpresa: variable('TIMBRE_STREAMS_COMPANY', parseCount, 'un entero de 1 o más') ?? 50,
@@ -162,6 +166,9 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
     cobranza: readCobranza(env, faults),
     admin: readAdmin(env, faults),
   }
+  // Where anybody may register, the server's own network is not everybody's to post to.
+  config.webhooksPrivate =
+    variable('TIMBRE_WEBHOOKS_PRIVATE', parseBoolean, 'true o false') ?? !config.openRegistration
   if (faults.length) throw new ConfigError(faults.join('\n'), Boolean(flags.addr) && addr === null)
   return config
 }
@@ -169,35 +176,6 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
 const URL_FORM = 'una dirección http:// o https://'
 
 const oneOf = (values: readonly string[]): string => `uno de: ${values.join(', ')}`
-
-function parseAddr(text: string): Config['addr'] | null {
-  const match = /^(\[[0-9a-fA-F:.]+\]|[^\s:[\]]*):(\d{1,5})$/.exec(text)
-  const port = Number(match?.[2])
-  if (!match || port > 65535) return null
-  return { hostname: match[1]!.replace(/^\[|\]$/g, '') || '0.0.0.0', port }
-}
-
-/** 32 bytes as 64 hexadecimal digits or base64; null for anything else. */
-export function parseMasterKey(text: string): Uint8Array | null {
-  if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex')
-  const bytes = /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null
-  return bytes?.length === 32 ? bytes : null
-}
-
-function parseUrl(text: string): string | null {
-  if (!URL.canParse(text)) return null
-  const { protocol } = new URL(text)
-  return protocol === 'http:' || protocol === 'https:' ? text.replace(/\/+$/, '') : null
-}
-
-const parseCount = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
-
-const parseBoolean = (text: string): boolean | null =>
-  ['true', '1', 'si', 'sí'].includes(text.toLowerCase())
-    ? true
-    : ['false', '0', 'no'].includes(text.toLowerCase())
-      ? false
-      : null
 
 function readAdmin(env: Record<string, string | undefined>, faults: string[]): Config['admin'] {
   const { TIMBRE_ADMIN_EMAIL: email, TIMBRE_ADMIN_PASSWORD: password } = env

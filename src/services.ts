@@ -16,7 +16,7 @@ import {
 import { createFolios, type RequestCaf, reponerJob } from './areas/folios'
 import { createPlantillas } from './areas/plantilla'
 import { createPublico } from './areas/ver'
-import { createEntregaWebhooks, type Lookup, type PostFetch } from './areas/webhooks'
+import { createEntregaWebhooks, type WebhooksConfig } from './areas/webhooks'
 import type { Ambiente, Clock } from './domain/ambiente'
 import type { NewId } from './domain/id'
 import type { Log } from './domain/log'
@@ -51,6 +51,8 @@ export interface ServicesDeps extends OpcionesDte {
   /** How the SII client waits between two attempts of a query; omitted, it really does. */
   sleep?: (ms: number) => Promise<void>
   simuladorUrl: string | null
+  /** Of a certificate (PEM), whether no real SII knows it; omitted, whether the simulator's authority signed it. */
+  isSimulated?: ((certificadoPem: string) => boolean) | undefined
   maxBacklog: number
   rates: Rates
   planInicial: NombrePlan
@@ -73,13 +75,6 @@ export interface ServicesDeps extends OpcionesDte {
   milliseconds?: () => number
   /** What waits by the clock, but for the runner's own pauses; omitted, the system's. */
   timer?: Timer
-}
-
-export interface WebhooksConfig {
-  fetch: PostFetch
-  lookup: Lookup
-  /** Whether `http://` is refused. */
-  httpsOnly: boolean
 }
 
 export type Services = ReturnType<typeof createServices>
@@ -238,5 +233,6 @@ export function createServices(deps: ServicesDeps) {
     trimmer,
     requestCaf,
     issueSimulatedCertificate: desk.issueCertificate,
+    isSimulated: deps.isSimulated,
   }
 }

@@ -49,6 +49,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   'app.ts': EVERYTHING,
   'main.ts': EVERYTHING,
   'config.ts': EVERYTHING,
+  'config-valores.ts': { layers: [], packages: [] },
   cli: EVERYTHING,
 }
 

@@ -26,6 +26,7 @@ describe('loadConfig', () => {
       formatoDte: '2.5',
       umbrales: [],
       webhooksHttpsOnly: false,
+      webhooksPrivate: true,
       streams: { porUsuario: 5, porEmpresa: 50 },
       metricsToken: null,
       openRegistration: false,
@@ -80,6 +81,13 @@ describe('loadConfig', () => {
       smtp: { host: 'correo.example.cl', port: 465, tls: true, from: 'dte@example.cl', nombre: null },
       admin: { email: 'admin@example.cl', password: 'diez letras' },
     })
+  })
+
+  test('forbids webhooks to private networks where anybody may register, unless told otherwise (issue 11 §6)', () => {
+    const privadas = (env: Record<string, string>) => loadConfig(env).webhooksPrivate
+    expect(privadas({ TIMBRE_OPEN_REGISTRATION: 'true' })).toBe(false)
+    expect(privadas({ TIMBRE_OPEN_REGISTRATION: 'true', TIMBRE_WEBHOOKS_PRIVATE: 'true' })).toBe(true)
+    expect(privadas({ TIMBRE_WEBHOOKS_PRIVATE: 'false' })).toBe(false)
   })
 
   test('takes a master key in base64 too', () => {

@@ -22,6 +22,16 @@ export function checkReloj(db: Database, now: Date): Revision {
   return { estado: 'bien', que, detalle }
 }
 
+/** What the master key does not cover: whoever decides where the file lies must know. */
+export const EN_CLARO: Revision = {
+  estado: 'aviso',
+  que: 'Datos en claro',
+  detalle:
+    'nombres, RUT y correos de clientes y usuarios, montos, y direcciones de webhooks están sin cifrar en timbre.db y en sus respaldos',
+  remedio:
+    'cifre el disco de la carpeta de datos y el de los respaldos (LUKS o el volumen cifrado de su nube): protege de quien se lleve el disco o una copia',
+}
+
 interface CertificadoRow {
   rut: string
   razonSocial: string

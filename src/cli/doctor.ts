@@ -10,7 +10,7 @@ import { type Comando, DATA_FLAG, Falla, text } from './comando'
 import { checkConciliacion } from './conciliacion'
 import { checkClaveMaestra, checkDisk, checkSecretOpens } from './doctor-carpeta'
 import { checkCorreo } from './doctor-correo'
-import { checkCertificados, checkFolios, checkReloj } from './doctor-datos'
+import { checkCertificados, checkFolios, checkReloj, EN_CLARO } from './doctor-datos'
 import { line, type Revision } from './doctor-revision'
 import { checkSii } from './doctor-sii'
 import { checkNotLost, checkPages } from './integridad'
@@ -75,6 +75,7 @@ async function* inspect(config: Config): AsyncGenerator<Revision> {
   try {
     if (!pending.length) {
       yield checkSecretOpens(db, dir, config.masterKey)
+      yield EN_CLARO
       yield checkReloj(db, clock())
       yield* checkCertificados(db, clock())
       yield* checkFolios(db, clock())

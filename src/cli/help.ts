@@ -33,6 +33,10 @@ const VARIABLES: readonly [name: string, meaning: string][] = [
   ],
   ['TIMBRE_METRICS_TOKEN', 'con él se lee /metrics desde otros equipos; si falta, sólo desde éste'],
   ['TIMBRE_OPEN_REGISTRATION', 'true deja que cualquiera se registre; si no, sólo la primera persona'],
+  [
+    'TIMBRE_WEBHOOKS_PRIVATE',
+    'false no entrega webhooks a redes privadas; por omisión, false con registro abierto',
+  ],
   ['TIMBRE_WEBHOOKS_HTTPS_ONLY', 'true entrega webhooks sólo a direcciones https://'],
   ['TIMBRE_STREAMS_USER', 'conexiones de un usuario a los eventos en vivo (5)'],
   ['TIMBRE_STREAMS_COMPANY', 'las de una empresa (50)'],

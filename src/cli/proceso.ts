@@ -47,7 +47,7 @@ export const appOf = (
     webhooks: {
       fetch: (url, init) => fetch(url, init as RequestInit),
       lookup: addressesOf,
-      httpsOnly: config.webhooksHttpsOnly,
+      politica: { httpsOnly: config.webhooksHttpsOnly, privadas: config.webhooksPrivate },
     },
     streams: config.streams,
     simuladorUrl: config.simuladorUrl,

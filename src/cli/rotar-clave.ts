@@ -3,7 +3,8 @@
 
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { loadConfig, parseMasterKey } from '../config'
+import { loadConfig } from '../config'
+import { parseMasterKey } from '../config-valores'
 import { checkUnused } from '../store/lock'
 import { createSecrets } from '../store/secrets'
 import { rotateSecrets } from '../store/store'

@@ -89,6 +89,16 @@ export const CAMBIOS: readonly Version[] = [
         'Las faltas de referencias y de folios se informan junto a las demás de la solicitud, todas a la vez.',
       ),
       agregado(
+        'Lo que es de la cuenta entera (sus datos y plan, personas e invitaciones, cobros, empresas nuevas) no lo cambia quien está limitado a algunas de sus empresas.',
+      ),
+      agregado(
+        'TIMBRE_WEBHOOKS_PRIVATE=false no entrega webhooks a redes privadas ni al propio servidor; es lo normal con registro abierto.',
+      ),
+      agregado(
+        'El límite de solicitudes cuenta una por cada 64 KiB de cuerpo o diez documentos que comienzan; sobre cierto número de bytes en subida a la vez, de una llave o en total, 503 SERVER_BUSY.',
+      ),
+      agregado('Un certificado del simulador se rechaza fuera de simulacion, al cargarlo y al emitir.'),
+      agregado(
         'Un rechazo muestra las primeras 100 faltas y dice en detalles_omitidos cuántas más hay; un lote, 1.000 entre todos sus documentos.',
       ),
       agregado(

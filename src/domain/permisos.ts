@@ -52,14 +52,21 @@ const POR_ROL: Record<Rol, ReadonlySet<Permiso>> = {
   lector: new Set(LECTURA),
 }
 
-/** What a role may do, with what one person may beyond it and without what was taken from that person. */
+/** What acts on the whole account: nobody has it who is limited to some of its companies (issue 11 §6). */
+export const DE_LA_CUENTA: readonly Permiso[] = ['usuarios:administrar', 'billing:administrar']
+
+/**
+ * What a role may do, with what one person may beyond it and without what was taken from that person. `limitada`: the person
+ * sees some of the account's companies alone.
+ */
 export function permisosOf(
   rol: Rol,
   extra: readonly Permiso[] = [],
   quitados: readonly Permiso[] = [],
+  limitada = false,
 ): ReadonlySet<Permiso> {
-  if (!extra.length && !quitados.length) return POR_ROL[rol]
-  const taken = new Set(quitados)
+  if (!extra.length && !quitados.length && !limitada) return POR_ROL[rol]
+  const taken = new Set(limitada ? [...quitados, ...DE_LA_CUENTA] : quitados)
   return new Set(
     PERMISOS.filter(
       (permiso) => (POR_ROL[rol].has(permiso) || extra.includes(permiso)) && !taken.has(permiso),

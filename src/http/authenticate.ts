@@ -134,7 +134,12 @@ export function createAuthenticate({
       apiKeyId: null,
       sesionId: row.id,
       rol: row.rol,
-      permisos: permisosOf(row.rol, readList(row.permisos_extra), readList(row.permisos_quitados)),
+      permisos: permisosOf(
+        row.rol,
+        readList(row.permisos_extra),
+        readList(row.permisos_quitados),
+        empresas !== null,
+      ),
       tiposDte: readLimit<number>(row.tipos_dte),
       empresas,
       ip,

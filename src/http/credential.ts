@@ -3,7 +3,7 @@
 
 import { Elysia } from 'elysia'
 import { AppError } from '../domain/errors'
-import type { Permiso } from '../domain/permisos'
+import { DE_LA_CUENTA, type Permiso } from '../domain/permisos'
 import type { Authenticate } from './authenticate'
 import { readBody, readForm, type UploadFields } from './body'
 import type { Cuota } from './cuota'
@@ -21,6 +21,8 @@ export interface Access {
   permiso: Permiso | null
   soloSesion: boolean
   soloPropietario?: boolean
+  /** Whether it acts on the account as a whole, which a person limited to some of its companies may not. */
+  cuentaEntera?: boolean
   /** Whether it acts within a company, which a session must have chosen. */
   empresa: boolean
 }
@@ -57,7 +59,7 @@ export const createCredential = ({
 }) => {
   /** Idempotent: the parse hook asks before the body is read, the transform hook on routes without one. */
   async function authorize(context: RequestContext, access: Access) {
-    const { permiso, soloSesion, soloPropietario, empresa } = access
+    const { permiso, soloSesion, soloPropietario, cuentaEntera, empresa } = access
     if (context.tenant) return
     const ticket = context.ticketed ? new URL(context.request.url).searchParams.get('ticket') : null
     const tenant = ticket === null ? await authenticate(context.request) : redeemTicket(ticket)
@@ -65,6 +67,7 @@ export const createCredential = ({
     if (soloSesion) requireSession(tenant)
     if (soloPropietario && tenant.rol !== 'propietario')
       throw new AppError('FORBIDDEN', 'Sólo los propietarios de la cuenta pueden hacerlo')
+    if (cuentaEntera) requireWholeAccount(tenant)
     if (permiso !== null) requirePermission(tenant, permiso)
     if (empresa && tenant.empresaId === null) {
       throw new AppError(
@@ -106,6 +109,15 @@ export const createCredential = ({
         publico: false,
         permiso: permiso === true ? null : permiso,
         soloSesion: true,
+        empresa: false,
+      }),
+    /** For the session of a person with a permission who is not limited to some of the account's companies. */
+    account: (permiso: Permiso) =>
+      guarded<SessionTenant>({
+        publico: false,
+        permiso,
+        soloSesion: true,
+        cuentaEntera: true,
         empresa: false,
       }),
     /** For the session of an owner of the account. */
@@ -172,8 +184,17 @@ function requireSession({ sesionId }: AccountTenant): void {
   throw new AppError('SESSION_REQUIRED', 'Esta ruta es sólo para sesiones de usuario, no para llaves de API')
 }
 
-function requirePermission({ permisos, apiKeyId }: AccountTenant, required: Permiso): void {
+const LIMITADO =
+  'Es de la cuenta entera y su usuario está limitado a algunas de sus empresas; pídalo a quien las ve todas'
+
+function requireWholeAccount({ empresas }: AccountTenant): void {
+  if (empresas !== null) throw new AppError('FORBIDDEN', LIMITADO)
+}
+
+function requirePermission(tenant: AccountTenant, required: Permiso): void {
+  const { permisos, apiKeyId } = tenant
   if (permisos.has(required)) return
+  if (apiKeyId === null && DE_LA_CUENTA.includes(required)) requireWholeAccount(tenant)
   if (apiKeyId === null) throw new AppError('FORBIDDEN', `Su rol no tiene el permiso ${required}`)
   throw new AppError('SCOPE_REQUIRED', `La llave de API no tiene el alcance ${required}`, {
     detalles: [{ scope: required }],

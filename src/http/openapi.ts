@@ -87,6 +87,7 @@ function operation(route: DocumentedRoute): object {
     operationId: operationId(route),
     ...(access.permiso && { 'x-permiso': access.permiso }),
     ...(access.soloSesion && { 'x-solo-sesion': true }),
+    ...(access.cuentaEntera && { 'x-cuenta-entera': true }),
     ...(access.soloPropietario && { 'x-solo-propietario': true }),
     security: security(access),
     parameters: parameters(route, access, detail),

@@ -51,7 +51,7 @@ const app = createApp({
   webhooks: {
     fetch: (url, init) => fetch(url, init as RequestInit),
     lookup: async () => ['127.0.0.1'],
-    httpsOnly: false,
+    politica: { httpsOnly: false, privadas: true },
   },
   streams: { porUsuario: 5, porEmpresa: 50 },
   simuladorUrl: args.simuladorUrl,

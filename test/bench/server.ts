@@ -33,6 +33,8 @@ export async function startTimbre(
       TIMBRE_MASTER_KEY: Buffer.from(masterKey).toString('hex'),
       TIMBRE_LOG_LEVEL: 'info',
       TIMBRE_OPEN_REGISTRATION: 'true',
+      // The receivers of the bench are on this machine.
+      TIMBRE_WEBHOOKS_PRIVATE: 'true',
       TIMBRE_MAX_BACKLOG: '1000000',
       // What a server can do is measured, not what it lets one client do.
       TIMBRE_RATE_KEY: '0',

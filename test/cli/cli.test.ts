@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { checkFolios, checkReloj } from '../../src/cli/doctor-datos'
 import { VERSION } from '../../src/domain/cambios'
 import { connect } from '../../src/store/driver'
+import { openStore } from '../../src/store/store'
 import { GOLDEN_DIR } from '../golden/golden'
 import { emit } from '../support/emision'
 import { factura } from '../support/emisor'
@@ -195,6 +196,19 @@ describe('doctor', () => {
       expect(status).toBe(1)
       expect(out).toMatch(/^FALLA {2}Base de datos: .*Restaure un respaldo/m)
       expect(readFileSync(join(cwd, 'timbre.db'), 'utf8')).toBe('x'.repeat(5000))
+    }))
+
+  test('says what rests in plain text, and what a disk with encryption is for (issue 11 §6)', () =>
+    inTempDir(async (cwd) => {
+      openStore({
+        path: join(cwd, 'timbre.db'),
+        masterKey: new Uint8Array(32).fill(7),
+        clock: () => new Date(),
+      }).close()
+      const { out } = await timbre(['doctor', '--data', cwd], { env: { TIMBRE_MASTER_KEY: '07'.repeat(32) } })
+      expect(out).toMatch(
+        /^AVISO {2}Datos en claro: nombres, RUT y correos de clientes .* webhooks .*→ cifre el disco/m,
+      )
     }))
 
   test('says that the clock stands before what was written already', async () => {

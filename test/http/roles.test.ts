@@ -97,3 +97,81 @@ describe('a scope', () => {
     expect(wrong).toEqual([])
   })
 })
+
+describe('a person limited to some companies of the account', () => {
+  // By hand: what changes or tells the account as a whole (issue 11 §6). The rest is of a company, or of the person.
+  const ENTERA = [
+    'DELETE /v1/billing/checkout/:id',
+    'DELETE /v1/usuarios/:id',
+    'DELETE /v1/usuarios/invitaciones/:id',
+    'GET /v1/auditoria',
+    'GET /v1/billing/checkout/:id',
+    'GET /v1/billing/cobros',
+    'GET /v1/billing/suscripcion',
+    'GET /v1/usuarios',
+    'GET /v1/usuarios/invitaciones',
+    'POST /v1/billing/cancelar',
+    'POST /v1/billing/checkout',
+    'POST /v1/billing/checkout/:id/confirmar',
+    'POST /v1/billing/reactivar',
+    'POST /v1/empresa',
+    'POST /v1/usuarios/invitar',
+    'PUT /v1/cuenta',
+    'PUT /v1/cuenta/plan',
+    'PUT /v1/usuarios/:id',
+  ]
+  let limited: Headers0
+
+  beforeAll(async () => {
+    const who = await invitePerson(app, app.tenant.session, 'administrador', {
+      email: 'limitada@example.cl',
+      empresas: [app.tenant.empresaId],
+    })
+    // With every permission that a person can be given beside the role's.
+    const put = { permisos_extra: ['billing:administrar'] }
+    expect((await app.put(`/v1/usuarios/${who.id}`, put, app.tenant.session)).status).toBe(200)
+    await app.post('/v1/empresa/seleccionar', { empresa_id: app.tenant.empresaId }, who.session)
+    limited = who.session
+  })
+
+  test('does nothing that belongs to the whole account', async () => {
+    const shut: string[] = []
+    for (const route of guarded()) if (await isShut(route, limited)) shut.push(route.name)
+    expect(shut.sort()).toEqual(ENTERA)
+  })
+
+  test('is told why', async () => {
+    const { status, body } = await app.put('/v1/cuenta', { nombre: 'Otra' }, limited)
+    expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
+    expect(body.error).toContain('limitado a algunas de sus empresas')
+    const invited = await app.post(
+      '/v1/usuarios/invitar',
+      { email: 'nueva@example.cl', rol: 'lector', empresas: [app.tenant.empresaId] },
+      limited,
+    )
+    expect(invited.body.error).toContain('limitado a algunas de sus empresas')
+  })
+
+  test('gives no key what is denied to the person, nor takes over one that has it', async () => {
+    const { empresaId } = app.tenant
+    const made = await app.post(
+      '/v1/apikeys',
+      { nombre: 'propia', empresa_id: empresaId, scopes: ['usuarios:administrar'] },
+      limited,
+    )
+    expect(made.status).toBe(403)
+    const owners = await app.post(
+      '/v1/apikeys',
+      { nombre: 'de la dueña', empresa_id: empresaId, scopes: ['usuarios:administrar'] },
+      app.tenant.session,
+    )
+    expect((await app.post(`/v1/apikeys/${owners.body.data.id}/rotar`, {}, limited)).status).toBe(403)
+  })
+
+  test('sees in /auth/me what remains', async () => {
+    const { permisos } = (await app.get('/auth/me', limited)).body.data
+    expect(permisos).toContain('empresa:administrar')
+    expect(permisos).not.toContain('usuarios:administrar')
+    expect(permisos).not.toContain('billing:administrar')
+  })
+})

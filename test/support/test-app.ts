@@ -88,6 +88,8 @@ export interface TestAppOptions {
   /** The DNS of receivers; without it every name is 127.0.0.1. */
   lookup?: Lookup
   httpsOnly?: boolean
+  /** Whether webhooks may go to private networks; they may when omitted. */
+  privadas?: boolean
   streams?: Partial<Limites>
   /** Proxies whose X-Forwarded-For is believed; those of this machine when omitted. */
   trustedProxies?: readonly Red[]
@@ -160,7 +162,7 @@ export async function testApp(options: TestAppOptions = {}) {
         throw new TypeError('tests have no network')
       },
       lookup: options.lookup ?? (async () => ['127.0.0.1']),
-      httpsOnly: options.httpsOnly ?? false,
+      politica: { httpsOnly: options.httpsOnly ?? false, privadas: options.privadas ?? true },
     },
     streams: { porUsuario: 5, porEmpresa: 50, ...options.streams },
     trustedProxies: options.trustedProxies,
@@ -169,6 +171,8 @@ export async function testApp(options: TestAppOptions = {}) {
       timers.add(timer)
       return () => void timers.delete(timer)
     },
+    // What stands in for the SII itself knows whom its authority vouched for.
+    ...(options.wire && { isSimulated: () => false }),
     simuladorUrl: apart ? SIMULADOR_URL : null,
     maxBacklog: options.maxBacklog ?? 100_000,
     formatoDte: options.formatoDte,

@@ -34,7 +34,12 @@ export const SIN_CAMBIOS = { permisosExtra: [], permisosQuitados: [], tiposDte: 
 /** What a person may do, as `beyond` compares it. */
 export const derechosOf = (usuario: Omit<Usuario, 'id' | 'passwordHash'>): Derechos => ({
   propietario: usuario.rol === 'propietario',
-  permisos: permisosOf(usuario.rol, usuario.permisosExtra, usuario.permisosQuitados),
+  permisos: permisosOf(
+    usuario.rol,
+    usuario.permisosExtra,
+    usuario.permisosQuitados,
+    usuario.empresas.length > 0,
+  ),
   tiposDte: limitOf(usuario.tiposDte),
   empresas: limitOf(usuario.empresas),
 })

@@ -11,7 +11,7 @@ import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Nullable } from '../../http/envelope'
 import type { Tenant } from '../../http/tenant'
 import { contradiccion, explain, type Sii, SiiFault } from '../../sii'
-import { type Documentos, type Emisores, type Envios, findDocumento } from '../dte'
+import { checkAjeno, type Documentos, type Emisores, type Envios, findDocumento } from '../dte'
 
 const Explicacion = Nullable(Exact({ causa: Type.String(), solucion: Type.String() }))
 
@@ -122,11 +122,11 @@ export const consultasRoute = ({
   emisores,
 }: ConsultasDeps) => {
   const cached = createCache(clock)
-  const contextOf = ({ empresaId, ambiente }: Tenant, rutEmpresa: string) => ({
-    ambiente,
-    rutEmpresa,
-    firmante: emisores.firmante(empresaId).firmante,
-  })
+  const contextOf = ({ empresaId, ambiente }: Tenant, rutEmpresa: string) => {
+    const { firmante, simulado } = emisores.firmante(empresaId)
+    checkAjeno(simulado && ambiente !== 'simulacion')
+    return { ambiente, rutEmpresa, firmante }
+  }
   return newArea(credential)
     .get(
       '/v1/dte/consulta/:tipo/:folio',

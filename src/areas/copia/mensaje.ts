@@ -64,7 +64,7 @@ export function createBuildMensaje({
       const contenido = Buffer.from(LATIN1_DECLARATION + xml, 'latin1')
       return { nombre: nombreDocumento(rutEmisor, tipoDte, folio, 'xml'), tipo, contenido }
     }
-    const { firmante, llave, validoDesde } = loadFirmante(emisores, row.empresa_id, clock())
+    const { firmante, llave, validoDesde } = loadFirmante(emisores, row.empresa_id, row.ambiente, clock())
     const resolucion =
       emisores.get(row.empresa_id, row.ambiente).resolucion ?? documentos.contenido(row).resolucion
     const contenido = await buildSobre(

@@ -122,7 +122,7 @@ export const cuentaRoutes = (deps: CuentaDeps) => {
         return cuentaOf(tenant.cuentaId)
       },
       {
-        session: 'empresa:administrar',
+        account: 'empresa:administrar',
         body: CambiosCuenta,
         response: Datos(CuentaJson),
         detail: {
@@ -182,7 +182,7 @@ export const cuentaRoutes = (deps: CuentaDeps) => {
         return { ok: true as const, data }
       },
       {
-        session: 'billing:administrar',
+        account: 'billing:administrar',
         body: Exact({ plan: OneOf(NOMBRES_PLAN) }),
         response: Datos(CambioJson),
         detail: {

@@ -9,6 +9,7 @@ import { toFirmante } from '../../sii/firmante'
 import type { Firmante } from '../../sii/sii'
 import { openCertificado } from '../../store/certificado-cifrado'
 import type { Store } from '../../store/store'
+import { ES_DEL_SIMULADOR, isDelSimulador } from '../../xml/autoridad-simulador'
 import { type Llave, prepareLlave } from '../../xml/firma'
 
 export interface Resolucion {
@@ -26,6 +27,8 @@ export interface EmpresaEmisora {
   /** From and until when the loaded certificate is valid, UTC; null without certificate. */
   certificadoDesde: string | null
   certificadoHasta: string | null
+  /** Whether the certificate is the simulator's and the environment is the SII's own. */
+  certificadoAjeno: boolean
 }
 
 interface EmpresaRow {
@@ -55,6 +58,8 @@ export interface FirmanteListo {
   /** UTC. */
   validoDesde: string
   validoHasta: string
+  /** Whether it is the simulator's, which the SII does not know. */
+  simulado: boolean
 }
 
 interface CertificadoRow {
@@ -95,13 +100,40 @@ function resolucionOf(row: EmpresaRow, ambiente: Ambiente): Resolucion | null {
   return row.resolucion_numero ? { numero: row.resolucion_numero, fecha: row.resolucion_fecha } : null
 }
 
-export function createEmisores({ client, secrets }: Store): Emisores {
+export function createEmisores({ client, secrets }: Store, isSimulated = isDelSimulador): Emisores {
   const selectEmpresa = client.prepare(
     `SELECT e.*, c.valido_desde, c.valido_hasta FROM empresa e LEFT JOIN certificado c ON c.empresa_id = e.id
      WHERE e.id = +?`,
   )
   const selectCertificado = client.prepare('SELECT * FROM certificado WHERE empresa_id = ?')
   const prepared = new Map<string, { createdAt: string; listo: FirmanteListo }>()
+  function firmanteOf(empresaId: string): FirmanteListo {
+    const row = selectCertificado.get(empresaId) as CertificadoRow | undefined
+    if (!row) throw new AppError('CERTIFICATE_MISSING', 'La empresa no tiene un certificado digital cargado')
+    const known = prepared.get(empresaId)
+    if (known?.createdAt === row.created_at) return known.listo
+    const pem = secrets.open(
+      { table: 'certificado', column: 'llave_cifrada', id: empresaId },
+      row.llave_cifrada,
+    )
+    const certificadoPem = openCertificado(secrets, empresaId, row.certificado_cifrado).pem
+    const firmante = toFirmante({
+      rutTitular: row.rut_titular,
+      certificadoPem,
+      llavePem: pem.toString(),
+    })
+    const listo = {
+      firmante,
+      llave: prepareLlave(firmante.llave, firmante.certificado),
+      validoDesde: row.valido_desde,
+      validoHasta: row.valido_hasta,
+      simulado: isSimulated(certificadoPem),
+    }
+    // A server holds few companies; the bound only keeps a reseller's thousands from staying in memory.
+    if (prepared.size > 500) prepared.clear()
+    prepared.set(empresaId, { createdAt: row.created_at, listo })
+    return listo
+  }
   return {
     get(empresaId, ambiente) {
       const row = selectEmpresa.get(empresaId) as EmpresaRow | undefined
@@ -112,6 +144,8 @@ export function createEmisores({ client, secrets }: Store): Emisores {
         sitioWeb: row.sitio_web,
         certificadoDesde: row.valido_desde,
         certificadoHasta: row.valido_hasta,
+        certificadoAjeno:
+          ambiente !== 'simulacion' && row.valido_hasta !== null && firmanteOf(empresaId).simulado,
         emisor: {
           rut: row.rut,
           razonSocial: row.razon_social,
@@ -126,40 +160,26 @@ export function createEmisores({ client, secrets }: Store): Emisores {
         },
       }
     },
-    firmante(empresaId) {
-      const row = selectCertificado.get(empresaId) as CertificadoRow | undefined
-      if (!row)
-        throw new AppError('CERTIFICATE_MISSING', 'La empresa no tiene un certificado digital cargado')
-      const known = prepared.get(empresaId)
-      if (known?.createdAt === row.created_at) return known.listo
-      const pem = secrets.open(
-        { table: 'certificado', column: 'llave_cifrada', id: empresaId },
-        row.llave_cifrada,
-      )
-      const firmante = toFirmante({
-        rutTitular: row.rut_titular,
-        certificadoPem: openCertificado(secrets, empresaId, row.certificado_cifrado).pem,
-        llavePem: pem.toString(),
-      })
-      const listo = {
-        firmante,
-        llave: prepareLlave(firmante.llave, firmante.certificado),
-        validoDesde: row.valido_desde,
-        validoHasta: row.valido_hasta,
-      }
-      // A server holds few companies; the bound only keeps a reseller's thousands from staying in memory.
-      if (prepared.size > 500) prepared.clear()
-      prepared.set(empresaId, { createdAt: row.created_at, listo })
-      return listo
-    },
+    firmante: firmanteOf,
   }
 }
 
-/** Who signs for the company today. Throws CERTIFICATE_MISSING and what `checkVigencia` throws. */
-export function loadFirmante(emisores: Emisores, empresaId: string, now: Date): FirmanteListo {
+/** Who signs for the company today, in an environment. Throws CERTIFICATE_MISSING and what `checkVigencia` and `checkAjeno` throw. */
+export function loadFirmante(
+  emisores: Emisores,
+  empresaId: string,
+  ambiente: Ambiente,
+  now: Date,
+): FirmanteListo {
   const firmante = emisores.firmante(empresaId)
   checkVigencia(firmante, now)
+  checkAjeno(firmante.simulado && ambiente !== 'simulacion')
   return firmante
+}
+
+/** Throws CERTIFICATE_INVALID for the simulator's certificate before the SII itself. */
+export function checkAjeno(ajeno: boolean): void {
+  if (ajeno) throw new AppError('CERTIFICATE_INVALID', ES_DEL_SIMULADOR)
 }
 
 /**

@@ -142,7 +142,7 @@ export const emitirJob = (deps: Deps) => {
       }
       let firmante: FirmanteListo
       try {
-        firmante = loadFirmante(emisores, jobs[0]!.empresaId, clock())
+        firmante = loadFirmante(emisores, jobs[0]!.empresaId, jobs[0]!.ambiente, clock())
       } catch (fault) {
         return settleAll(ctx, rows, localFault(fault, 'firma'))
       }

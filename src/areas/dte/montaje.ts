@@ -68,6 +68,8 @@ interface Deps extends OpcionesDte {
   log: Log
   /** How accepted documents reach the disk; together unless the bench asks otherwise. */
   commits?: (client: Store['client']) => GroupCommit
+  /** Of a certificate (PEM); omitted, whether the simulator's authority signed it. */
+  isSimulated?: ((certificadoPem: string) => boolean) | undefined
 }
 
 export type EmisionDte = ReturnType<typeof createEmisionDte>
@@ -79,7 +81,7 @@ export function createEmisionDte(deps: Deps) {
   const commits = (deps.commits ?? createGroupCommit)(store.client)
   const documentos = createDocumentos(store)
   const envios = createEnvios(store, documentos)
-  const emisores = createEmisores(store)
+  const emisores = createEmisores(store, deps.isSimulated)
   const anulaciones = createAnulaciones(store, documentos)
   const referencias = createReferencias(store, documentos, anulaciones)
   const guias = createGuias({ ...deps, documentos, anulaciones })

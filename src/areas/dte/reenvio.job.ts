@@ -105,7 +105,7 @@ export const reenvioJob = (deps: Deps) => {
       let firmante: FirmanteListo
       let envio: string | JobError
       try {
-        firmante = loadFirmante(emisores, empresaId, clock())
+        firmante = loadFirmante(emisores, empresaId, job!.ambiente, clock())
         envio = await envelopeOf(id, rows, firmante, ctx)
       } catch (fault) {
         if (!(fault instanceof AppError)) throw fault

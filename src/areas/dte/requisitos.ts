@@ -3,7 +3,7 @@
 import type { Ambiente } from '../../domain/ambiente'
 import type { Emisor } from '../../domain/dte/dte'
 import { AppError } from '../../domain/errors'
-import { checkVigencia, type EmpresaEmisora } from './emisor'
+import { checkAjeno, checkVigencia, type EmpresaEmisora } from './emisor'
 
 // A company named at registration has only its RUT and name (contract §14); the SII wants these of every issuer.
 const camposFaltantes = ({ giro, acteco, direccion, comuna }: Emisor): string[] =>
@@ -40,4 +40,5 @@ export function checkEmpresa(
       `Falta la resolución del SII de la empresa para el ambiente ${ambiente}`,
     )
   }
+  checkAjeno(empresa.certificadoAjeno)
 }

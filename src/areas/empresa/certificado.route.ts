@@ -88,7 +88,7 @@ export const certificadoRoutes = ({ credential, clock, idempotency, audit, empre
             : { pfx: Buffer.from(body.pfx_base64!, 'base64'), clave: body.clave! }
           const certificado = audit(
             tenant,
-            () => certificados.load(empresa.id, pfx, clave),
+            () => certificados.load(empresa, pfx, clave),
             ({ rutTitular, validoHasta }) => ({
               accion: 'certificado.cargado',
               objeto: empresa.id,

@@ -5,7 +5,12 @@ import { AppError, faultsError } from '../../domain/errors'
 import { noRige, vencido } from '../../domain/vigencia'
 import { type CertificadoCifrado, certificadoPlace, openCertificado } from '../../store/certificado-cifrado'
 import type { Store } from '../../store/store'
+import { ES_DEL_SIMULADOR, isDelSimulador } from '../../xml/autoridad-simulador'
 import { type Certificado, readPfx } from '../../xml/certificado'
+import type { Empresa } from './empresa-store'
+
+/** Whether a certificate (PEM) is one that no SII knows. */
+export type IsSimulated = (certificadoPem: string) => boolean
 
 /** A PFX that the embedded SII gives to a person, good in `simulacion` alone. */
 export type IssueSimulatedCertificate = (person: {
@@ -38,10 +43,13 @@ export function createCertificados({
   store,
   clock,
   issueSimulatedCertificate,
+  isSimulated = isDelSimulador,
 }: {
   store: Store
   clock: Clock
   issueSimulatedCertificate: IssueSimulatedCertificate
+  /** Of a certificate (PEM); omitted, whether the simulator's authority signed it. */
+  isSimulated?: IsSimulated | undefined
 }) {
   const { client, secrets } = store
   const select = client.prepare<[string], Row>(
@@ -53,9 +61,16 @@ export function createCertificados({
   )
   const remove = client.prepare('DELETE FROM certificado WHERE empresa_id = ?')
 
-  function load(empresaId: string, pfx: Uint8Array, clave: string): CertificadoCargado {
+  function load(
+    empresa: Pick<Empresa, 'id' | 'ambiente'>,
+    pfx: Uint8Array,
+    clave: string,
+  ): CertificadoCargado {
     const certificado = readPfx(pfx, clave, clock())
+    const empresaId = empresa.id
     checkValidity(certificado, clock())
+    if (empresa.ambiente !== 'simulacion' && isSimulated(certificado.certificadoPem))
+      throw refuse('CERTIFICATE_INVALID', 'simulado', ES_DEL_SIMULADOR)
     const place = { table: 'certificado', column: 'llave_cifrada', id: empresaId }
     replace.run(
       empresaId,
@@ -106,9 +121,10 @@ export function createCertificados({
 
 const notFound = (): AppError => new AppError('NOT_FOUND', 'La empresa no tiene un certificado cargado')
 
+const refuse = (code: 'CERTIFICATE_EXPIRED' | 'CERTIFICATE_INVALID', regla: string, mensaje: string) =>
+  faultsError([{ campo: 'archivo', regla, mensaje, code }])
+
 function checkValidity({ validoDesde, validoHasta }: Certificado, now: Date): void {
-  const refuse = (code: 'CERTIFICATE_EXPIRED' | 'CERTIFICATE_INVALID', regla: string, mensaje: string) =>
-    faultsError([{ campo: 'archivo', regla, mensaje, code }])
   if (Date.parse(validoHasta) <= now.getTime())
     throw refuse('CERTIFICATE_EXPIRED', 'vencido', vencido(validoHasta, now))
   if (Date.parse(validoDesde) > now.getTime())

@@ -1,7 +1,6 @@
 // The companies of the account: list, create, read, change, delete (contract §17).
 
 import { Type } from '@sinclair/typebox'
-import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista, OneOf } from '../../http/envelope'
@@ -62,8 +61,6 @@ export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesion
       '/v1/empresa',
       ({ tenant, body, request, set }) => {
         // It would be out of the maker's own sight.
-        if (tenant.empresas !== null)
-          throw new AppError('FORBIDDEN', 'Su usuario está limitado a ciertas empresas; no puede crear otras')
         return idempotency.create({ set }, accountRequest(request, tenant, body), () => {
           const empresa = audit(
             tenant,
@@ -81,7 +78,7 @@ export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesion
         })
       },
       {
-        session: 'empresa:administrar',
+        account: 'empresa:administrar',
         body: NuevaEmpresa,
         response: { 201: Datos(EmpresaJson) },
         detail: {

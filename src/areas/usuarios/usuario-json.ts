@@ -2,10 +2,10 @@
 
 import { type Static, Type } from '@sinclair/typebox'
 import { TIPOS } from '../../domain/dte/tipos'
-import { PERMISOS, permisosOf, ROLES } from '../../domain/permisos'
+import { PERMISOS, ROLES } from '../../domain/permisos'
 import { Exact, Nullable, OneOf } from '../../http/envelope'
 import { Correo } from '../../http/formats'
-import type { Usuario } from '../auth'
+import { derechosOf, type Usuario } from '../auth'
 import type { Invitacion } from './invitacion-store'
 
 const Rol = OneOf(ROLES, { examples: ['emisor'] })
@@ -71,7 +71,7 @@ export const toUsuario = (usuario: Usuario, ultimoUso: string | null): Static<ty
   nombre: usuario.nombre,
   email: usuario.email,
   rol: usuario.rol,
-  permisos: [...permisosOf(usuario.rol, usuario.permisosExtra, usuario.permisosQuitados)],
+  permisos: [...derechosOf(usuario).permisos],
   permisos_extra: usuario.permisosExtra,
   permisos_quitados: usuario.permisosQuitados,
   tipos_dte: usuario.tiposDte,

@@ -1,11 +1,20 @@
-// Where deliveries may go (contract §12, network policy). Self-hosted receivers live in private ranges, so those are allowed;
-// link-local addresses and wherever else clouds keep their metadata never are. The address that was checked is the one that is
+// Where deliveries may go (contract §12, network policy). Self-hosted receivers live in private ranges, so those are allowed
+// unless the operator, or open registration, forbids them; link-local addresses and wherever else clouds keep their metadata never are. The address that was checked is the one that is
 // connected to: a name that answers otherwise the second time gains nothing.
 
 import type { Fault } from '../../domain/errors'
+import { isPrivada } from './redes'
 
 /** The addresses of a name, in the order to try them. Rejects when there are none. */
 export type Lookup = (hostname: string) => Promise<string[]>
+
+/** What the operator allows of destinations. */
+export interface Politica {
+  /** Whether `http://` is refused. */
+  httpsOnly: boolean
+  /** Whether this machine and private networks are receivers like any. */
+  privadas: boolean
+}
 
 /** A URL and the addresses at which it may be reached. */
 export interface Destino {
@@ -19,7 +28,10 @@ export class DestinoRefused extends Error {}
 const MAX = 2000
 
 /** The normal form of a URL to register; a fault when it is none that deliveries may go to. */
-export function readUrl(text: string, httpsOnly: boolean): { url: string } | { fault: Omit<Fault, 'campo'> } {
+export function readUrl(
+  text: string,
+  { httpsOnly, privadas }: Politica,
+): { url: string } | { fault: Omit<Fault, 'campo'> } {
   const refuse = (regla: string, mensaje: string) => ({ fault: { regla, mensaje } })
   // The parser drops line breaks and tabs silently, which would register another URL than was written.
   if (/[\s\u0000-\u001f\u007f]/.test(text) || !URL.canParse(text))
@@ -33,11 +45,19 @@ export function readUrl(text: string, httpsOnly: boolean): { url: string } | { f
     return refuse('credenciales', 'No puede llevar usuario ni clave: verifique la firma de cada entrega')
   url.hash = ''
   if (url.href.length > MAX) return refuse('largo_max', `No puede tener más de ${MAX} caracteres`)
-  if (isLiteral(url) && isForbidden(bare(url))) return refuse('direccion', FORBIDDEN)
+  const forbidden = isLiteral(url) && forbids(bare(url), privadas)
+  if (forbidden) return refuse('direccion', forbidden)
   return { url: url.href }
 }
 
 const FORBIDDEN = 'No se entrega a direcciones de enlace local (169.254.0.0/16, fe80::/10) ni de metadatos'
+
+const PRIVADA =
+  'Este servidor no entrega a redes privadas ni a sí mismo (TIMBRE_WEBHOOKS_PRIVATE): use una dirección pública'
+
+/** Why nothing is delivered to an address, or null. */
+const forbids = (address: string, privadas: boolean): string | null =>
+  isForbidden(address) ? FORBIDDEN : !privadas && isPrivada(address) ? PRIVADA : null
 
 const bare = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
@@ -45,7 +65,11 @@ const isLiteral = ({ hostname }: URL): boolean =>
   hostname.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(hostname)
 
 /** Finds the addresses of a registered URL. Throws DestinoRefused. */
-export async function resolveDestino(href: string, lookup: Lookup, httpsOnly: boolean): Promise<Destino> {
+export async function resolveDestino(
+  href: string,
+  lookup: Lookup,
+  { httpsOnly, privadas }: Politica,
+): Promise<Destino> {
   const url = new URL(href)
   if (httpsOnly && url.protocol !== 'https:')
     throw new DestinoRefused('Este servidor sólo entrega a direcciones https://')
@@ -57,7 +81,10 @@ export async function resolveDestino(href: string, lookup: Lookup, httpsOnly: bo
     })
   }
   // One forbidden answer among others is no accident.
-  if (addresses.some(isForbidden)) throw new DestinoRefused(FORBIDDEN)
+  for (const address of addresses) {
+    const forbidden = forbids(address, privadas)
+    if (forbidden) throw new DestinoRefused(forbidden)
+  }
   return { url, addresses }
 }
 

@@ -7,7 +7,7 @@ import { nextTurn } from '../../jobs/next-turn'
 import type { Timer } from '../../jobs/timer'
 import type { Eventos } from '../eventos'
 import type { Cupos } from './cupos'
-import { type Destino, DestinoRefused, type Lookup, resolveDestino } from './destino'
+import { type Destino, DestinoRefused, type Lookup, type Politica, resolveDestino } from './destino'
 import { ENTREGAR, type Entregas, endpointOf, type Intento } from './entrega-store'
 import { deliveryHeaders } from './firma'
 import { MAX_INTENTOS, nextTry, retryAfter } from './plazos'
@@ -31,7 +31,7 @@ interface Deps {
   cupos: Cupos
   post: Post
   lookup: Lookup
-  httpsOnly: boolean
+  politica: Politica
   /** Queues the mail about a webhook that was switched off; null without a mail server. */
   pedirAviso: ((webhook: Webhook) => void) | null
   /** Told, of each delivery that arrived, how many seconds after its event. */
@@ -60,7 +60,7 @@ const isSuccess = (r: Respuesta | null): boolean => r?.status != null && r.statu
 
 export const entregarJob = (deps: Deps) => {
   const { clock, timer, jitter, webhooks, entregas, eventos, cupos } = deps
-  const { post, lookup, httpsOnly, pedirAviso, entregada } = deps
+  const { post, lookup, politica, pedirAviso, entregada } = deps
 
   /** Where the endpoint is now; what keeps it from being anywhere, as the answer of every delivery. */
   async function locate({ url }: Webhook): Promise<Destino | Respuesta> {
@@ -69,7 +69,7 @@ export const entregarJob = (deps: Deps) => {
       late.reject(new DestinoRefused('El DNS no respondió en 15 segundos')),
     )
     try {
-      return await Promise.race([resolveDestino(url, lookup, httpsOnly), late.promise])
+      return await Promise.race([resolveDestino(url, lookup, politica), late.promise])
     } catch (fault) {
       if (!(fault instanceof DestinoRefused)) throw fault
       return { status: null, error: fault.message, retryAfter: null, extracto: null }

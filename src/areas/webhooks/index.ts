@@ -1,5 +1,5 @@
 // What the wiring needs of webhooks.
 
-export type { Lookup } from './destino'
-export { createEntregaWebhooks, createSuscripciones } from './montaje'
+export type { Lookup, Politica } from './destino'
+export { createEntregaWebhooks, createSuscripciones, type WebhooksConfig } from './montaje'
 export type { PostFetch } from './post'

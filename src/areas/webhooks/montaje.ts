@@ -13,7 +13,7 @@ import type { Store } from '../../store/store'
 import type { Eventos, Origen, Suscrito } from '../eventos'
 import { avisoJob, createPedirAviso } from './aviso.job'
 import { createCupos } from './cupos'
-import type { Lookup } from './destino'
+import type { Lookup, Politica } from './destino'
 import { createEntregas } from './entrega-store'
 import { entregarJob } from './entregar.job'
 import { createPost, type PostFetch } from './post'
@@ -27,15 +27,19 @@ interface Base {
   newId: NewId
 }
 
-interface Deps extends Base {
+/** How webhooks leave the server. */
+export interface WebhooksConfig {
+  /** The way out to receivers. */
+  fetch: PostFetch
+  lookup: Lookup
+  politica: Politica
+}
+
+interface Deps extends Base, WebhooksConfig {
   timer: Timer
   random: (size: number) => Uint8Array
   /** In [0, 1). */
   jitter: () => number
-  /** The way out to receivers. */
-  fetch: PostFetch
-  lookup: Lookup
-  httpsOnly: boolean
   queue: { wake(): void }
   metrics: Metrics
   /** The mail server; null sends nothing. */

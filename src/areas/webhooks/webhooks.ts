@@ -8,7 +8,7 @@ import type { Hasten } from '../../jobs/hasten'
 import type { Timer } from '../../jobs/timer'
 import type { Store } from '../../store/store'
 import type { Eventos } from '../eventos'
-import { DestinoRefused, type Lookup, readUrl, resolveDestino } from './destino'
+import { DestinoRefused, type Lookup, type Politica, readUrl, resolveDestino } from './destino'
 import type { Entrega, Entregas } from './entrega-store'
 import { isUsableSecret, newSecret } from './firma'
 import type { Dueno, Webhook, WebhookStore } from './webhook-store'
@@ -39,26 +39,14 @@ interface Deps {
   hasten: Hasten
   queue: { wake(): void }
   lookup: Lookup
-  httpsOnly: boolean
+  politica: Politica
 }
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
 export function createWebhooks(deps: Deps) {
-  const {
-    store,
-    clock,
-    timer,
-    newId,
-    random,
-    webhooks,
-    entregas,
-    eventos,
-    hasten,
-    queue,
-    lookup,
-    httpsOnly,
-  } = deps
+  const { store, clock, timer, newId, random, webhooks, entregas, eventos, hasten, queue, lookup, politica } =
+    deps
 
   /** The normal form of a URL, its name's present addresses looked at; with the faults of a secret. Throws VALIDATION_ERROR. */
   async function checkUrl(text: string, secreto?: string): Promise<string> {
@@ -67,13 +55,13 @@ export function createWebhooks(deps: Deps) {
       const mensaje = 'Lo que sigue a whsec_ debe ser base64'
       others.push({ campo: 'secreto', regla: 'base64', mensaje })
     }
-    const read = readUrl(text, httpsOnly)
+    const read = readUrl(text, politica)
     if ('fault' in read) throw faultsError([{ campo: 'url', ...read.fault }, ...others])
     const late = Promise.withResolvers<void>()
     const forget = timer(DNS_MS, late.resolve)
     try {
       // A name that does not exist yet is no mistake.
-      const found = resolveDestino(read.url, async (host) => lookup(host).catch(() => []), httpsOnly)
+      const found = resolveDestino(read.url, async (host) => lookup(host).catch(() => []), politica)
       await Promise.race([found, late.promise])
     } catch (fault) {
       if (!(fault instanceof DestinoRefused)) throw fault

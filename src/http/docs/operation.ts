@@ -26,6 +26,7 @@ export interface Operation {
   security: object[]
   'x-permiso'?: string
   'x-solo-sesion'?: boolean
+  'x-cuenta-entera'?: boolean
   parameters: Parameter[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { description: string; content?: Record<string, Media> }>
@@ -63,7 +64,7 @@ ${tryView(operation, body)}
 function accessText(operation: Operation): Html {
   if (!operation.security.length) return html`No necesita credencial.`
   const { 'x-permiso': permiso, 'x-solo-sesion': soloSesion } = operation
-  return html`${permiso && html`Permiso${!soloSesion && ' o alcance'}: <code>${permiso}</code>. `}${soloSesion && 'Sólo para sesiones de usuario.'}`
+  return html`${permiso && html`Permiso${!soloSesion && ' o alcance'}: <code>${permiso}</code>. `}${soloSesion && 'Sólo para sesiones de usuario.'}${operation['x-cuenta-entera'] && ' No para quien está limitado a algunas empresas de la cuenta.'}`
 }
 
 const parametersView = (parameters: Parameter[]): Html => html`<table>

@@ -2,6 +2,8 @@
 // nothing spent (specification "Issue response"; contract §1, §6, §8, §9).
 
 import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { linea, nota } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import {
@@ -194,8 +196,31 @@ describe('the request is refused and no folio moves', () => {
     })
   })
 
+  test('before the SII itself with a certificate of the simulator (issue 11 §6)', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    const { empresaId, session } = app.tenant
+    const change = { ambiente: 'produccion', resolucion: { numero: 80, fecha: '2025-01-01' } }
+    expect((await app.put(`/v1/empresa/${empresaId}`, change, session)).status).toBe(200)
+    for (const ambiente of ['certificacion', 'produccion']) {
+      const reply = await app.post('/v1/dte/emitir', factura(), { ...session, 'x-ambiente': ambiente })
+      expect(reply).toMatchObject({ status: 422, body: { code: 'CERTIFICATE_INVALID' } })
+      expect(reply.body.error).toContain('del simulador')
+    }
+    const lote = await app.post('/v1/dte/emitir/lote', { documentos: [factura()] }, session)
+    expect(lote).toMatchObject({ status: 422, body: { code: 'CERTIFICATE_INVALID' } })
+    // Where it is good it goes on working.
+    expect(
+      (await app.post('/v1/dte/emitir', factura(), { ...session, 'x-ambiente': 'simulacion' })).status,
+    ).toBe(202)
+  })
+
   test('in production under resolution 0, which is certification’s (CRT-3-19)', async () => {
     const app = await testAppWithFolios({ folios: { 33: 5 } })
+    const pfx_base64 = readFileSync(
+      join(import.meta.dir, '../../fixtures/pfx/moderno-aes256.b64'),
+      'utf8',
+    ).replace(/\s/g, '')
+    await app.post(`/v1/empresa/${app.tenant.empresaId}/certificado`, { pfx_base64, clave: 'clave123' })
     const company = (ambiente: string, numero: number) =>
       app.put(
         `/v1/empresa/${app.tenant.empresaId}`,

@@ -94,14 +94,15 @@ describe('PUT /v1/usuarios/:id', () => {
     expect((await remove(lector.id, admin.session)).body.code).toBe('FORBIDDEN')
   })
 
-  test('lets who is limited to companies or types give no more of them', async () => {
+  test('lets who is limited to types give no more of them, and who is limited to companies nothing (issue 11 §6)', async () => {
     const { empresaId } = app.tenant
-    const admin = await invitePerson(app, owner, 'administrador', { empresas: [empresaId], tipos_dte: [39] })
+    const admin = await invitePerson(app, owner, 'administrador', { tipos_dte: [39] })
     const lector = await invitePerson(app, owner, 'lector', { empresas: [empresaId], tipos_dte: [39] })
     expect((await change(lector.id, { rol: 'emisor' }, admin.session)).status).toBe(200)
     expect((await change(lector.id, { tipos_dte: [33, 39] }, admin.session)).status).toBe(403)
     expect((await change(lector.id, { tipos_dte: [] }, admin.session)).status).toBe(403)
-    expect((await change(lector.id, { empresas: [] }, admin.session)).status).toBe(403)
+    await change(admin.id, { empresas: [empresaId] })
+    expect((await change(lector.id, { rol: 'lector' }, admin.session)).status).toBe(403)
     expect((await app.post('/v1/empresa', nuevaEmpresa('96790240-3'), admin.session)).body.code).toBe(
       'FORBIDDEN',
     )

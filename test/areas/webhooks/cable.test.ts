@@ -20,7 +20,7 @@ const post = createPost({
 const never = new AbortController().signal
 
 async function send(url: string, addresses: string[] = ['127.0.0.1']) {
-  const destino = await resolveDestino(url, async () => addresses, false)
+  const destino = await resolveDestino(url, async () => addresses, { httpsOnly: false, privadas: true })
   return post(
     destino,
     { 'content-type': 'application/json', 'x-service-event': 'dte.emitido' },

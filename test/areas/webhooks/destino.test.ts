@@ -3,8 +3,10 @@
 import { describe, expect, test } from 'bun:test'
 import { isForbidden, readUrl, resolveDestino } from '../../../src/areas/webhooks/destino'
 
+const LIBRE = { httpsOnly: false, privadas: true }
+const PUBLICA = { httpsOnly: false, privadas: false }
 const refusal = (url: string, httpsOnly = false) => {
-  const read = readUrl(url, httpsOnly)
+  const read = readUrl(url, { httpsOnly, privadas: true })
   return 'fault' in read ? read.fault.regla : null
 }
 
@@ -55,7 +57,7 @@ describe('a URL to register', () => {
   })
 
   test('is kept in its normal form, without a fragment', () => {
-    expect(readUrl('HTTPS://ERP.Example.cl:443/Hook?a=1#b', false)).toEqual({
+    expect(readUrl('HTTPS://ERP.Example.cl:443/Hook?a=1#b', LIBRE)).toEqual({
       url: 'https://erp.example.cl/Hook?a=1',
     })
   })
@@ -99,23 +101,86 @@ describe('an address', () => {
 
 describe('the way to a receiver', () => {
   test('is refused when any of its name’s addresses is forbidden', async () => {
-    const way = resolveDestino('https://erp.example.cl/', async () => ['10.0.0.1', '169.254.169.254'], false)
+    const way = resolveDestino('https://erp.example.cl/', async () => ['10.0.0.1', '169.254.169.254'], LIBRE)
     await expect(way).rejects.toThrow('enlace local')
   })
 
   test('is refused when the DNS wraps a forbidden address in IPv6', async () => {
     for (const address of ['::ffff:169.254.169.254', '64:ff9b::a9fe:a9fe', 'fe80::1%eth0', 'fd00:ec2::254']) {
-      const way = resolveDestino('https://erp.example.cl/', async () => ['2606:4700::1', address], false)
+      const way = resolveDestino('https://erp.example.cl/', async () => ['2606:4700::1', address], LIBRE)
       await expect(way).rejects.toThrow('enlace local')
     }
   })
 
   test('of an IP address asks nobody', async () => {
-    const way = await resolveDestino('http://127.0.0.1:9/', () => Promise.reject(new Error('asked')), false)
+    const way = await resolveDestino('http://127.0.0.1:9/', () => Promise.reject(new Error('asked')), LIBRE)
     expect(way.addresses).toEqual(['127.0.0.1'])
   })
 
   test('of an http URL registered before the server was hardened is refused', async () => {
-    await expect(resolveDestino('http://127.0.0.1/', async () => [], true)).rejects.toThrow('https://')
+    await expect(
+      resolveDestino('http://127.0.0.1/', async () => [], { ...LIBRE, httpsOnly: true }),
+    ).rejects.toThrow('https://')
+  })
+})
+
+describe('where private networks are forbidden (issue 11 §6)', () => {
+  const PRIVADAS = [
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '100.127.255.254',
+    '127.0.0.1',
+    '127.8.8.8',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.4',
+    '192.0.0.8',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:10.0.0.1',
+    '::ffff:7f00:1',
+    '::127.0.0.1',
+    '64:ff9b::10.0.0.1',
+    '64:ff9b:1::8.8.8.8',
+    '2002:a00:1::',
+    '2001:0:a00:1::1',
+    '2001:db8::1',
+    'fc00::1',
+    'fd12:3456::1',
+    'fec0::1',
+    'ff02::1',
+  ]
+  const PUBLICAS = [
+    '8.8.8.8',
+    '172.32.0.1',
+    '100.128.0.1',
+    '192.1.0.1',
+    '200.7.1.1',
+    '2800:3f0::1',
+    '64:ff9b::8.8.8.8',
+  ]
+
+  test.each(PRIVADAS)('%s is none to register, nor one that a name may have', async (address) => {
+    const host = address.includes(':') ? `[${address}]` : address
+    const read = readUrl(`http://${host}:8080/x`, PUBLICA)
+    expect('fault' in read && read.fault.regla).toBe('direccion')
+    const named = resolveDestino('https://erp.example.cl/', async () => ['8.8.8.8', address], PUBLICA)
+    await expect(named).rejects.toThrow('redes privadas')
+  })
+
+  test.each(PUBLICAS)('%s is one', async (address) => {
+    const host = address.includes(':') ? `[${address}]` : address
+    expect('url' in readUrl(`http://${host}/`, PUBLICA)).toBe(true)
+    const found = await resolveDestino('https://erp.example.cl/', async () => [address], PUBLICA)
+    expect(found.addresses).toEqual([address])
+  })
+
+  test('other notations of an address are that address', () => {
+    for (const host of ['2130706433', '0x7f.1', '017700000001', '127.1', '[::ffff:127.0.0.1]'])
+      expect([host, 'fault' in readUrl(`http://${host}/`, PUBLICA)]).toEqual([host, true])
   })
 })

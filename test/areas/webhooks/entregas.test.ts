@@ -15,6 +15,29 @@ async function scene(answer?: Parameters<typeof createReceptor>[0]) {
   return { app, receptor }
 }
 
+describe('where private networks are forbidden (issue 11 §6)', () => {
+  test('the addresses of a name are checked at each delivery, and what was checked is what is connected to', async () => {
+    const receptor = createReceptor()
+    let addresses = ['200.7.1.1']
+    const app = await testAppWithFolios({
+      receptor: receptor.fetch,
+      folios: { 33: 20 },
+      privadas: false,
+      lookup: async () => addresses,
+    })
+    const { id } = await register(app, { url: 'http://erp.example.cl:9000/hook', eventos: ['dte.emitido'] })
+    await emit(app)
+    await app.drainJobs()
+    expect(receptor.recibidos.map(({ url }) => url)).toEqual(['http://200.7.1.1:9000/hook'])
+    addresses = ['10.0.0.7']
+    await emit(app)
+    await app.drainJobs()
+    expect(receptor.recibidos).toHaveLength(1)
+    const { data } = (await app.get(`/v1/webhooks/${id}/entregas`)).body
+    expect(data[0].error ?? JSON.stringify(data[0])).toContain('redes privadas')
+  })
+})
+
 describe('dte.emitido', () => {
   test('carries exactly the fields of the specification, signed as sent', async () => {
     const { app, receptor } = await scene()

@@ -110,6 +110,24 @@ describe('POST /v1/webhooks', () => {
     expect([status, body.detalles[0].regla]).toEqual([422, 'https'])
   })
 
+  test('refuses private networks where they are forbidden, and a name that has their addresses (issue 11 §6)', async () => {
+    const open = await testAppWithFolios({
+      folios: {},
+      privadas: false,
+      lookup: async (host) => (host === 'interno.example.cl' ? ['10.0.0.7'] : ['200.7.1.1']),
+    })
+    for (const url of [
+      'http://127.0.0.1:9000/',
+      'http://[::ffff:10.0.0.1]/',
+      'https://interno.example.cl/',
+    ]) {
+      const { status, body } = await open.post('/v1/webhooks', { url })
+      expect([url, status, body.detalles?.[0].regla]).toEqual([url, 422, 'direccion'])
+    }
+    const { id } = await register(open, { url: 'https://erp.example.cl/' })
+    expect((await open.put(`/v1/webhooks/${id}`, { url: 'http://192.168.0.9/' })).status).toBe(422)
+  })
+
   test('stops at ten of a company, those of its other environments counted', async () => {
     for (let i = 0; i < 9; i++) await register(app)
     await register(app, {}, { ...app.tenant.session, 'x-ambiente': 'certificacion' })

@@ -1,0 +1,35 @@
+// How the values of the environment and of the command line are written, read one by one; null for what is not so.
+
+interface Direccion {
+  hostname: string
+  port: number
+}
+
+export function parseAddr(text: string): Direccion | null {
+  const match = /^(\[[0-9a-fA-F:.]+\]|[^\s:[\]]*):(\d{1,5})$/.exec(text)
+  const port = Number(match?.[2])
+  if (!match || port > 65535) return null
+  return { hostname: match[1]!.replace(/^\[|\]$/g, '') || '0.0.0.0', port }
+}
+
+/** 32 bytes as 64 hexadecimal digits or base64; null for anything else. */
+export function parseMasterKey(text: string): Uint8Array | null {
+  if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex')
+  const bytes = /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null
+  return bytes?.length === 32 ? bytes : null
+}
+
+export function parseUrl(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const { protocol } = new URL(text)
+  return protocol === 'http:' || protocol === 'https:' ? text.replace(/\/+$/, '') : null
+}
+
+export const parseCount = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
+
+export const parseBoolean = (text: string): boolean | null =>
+  ['true', '1', 'si', 'sí'].includes(text.toLowerCase())
+    ? true
+    : ['false', '0', 'no'].includes(text.toLowerCase())
+      ? false
+      : null
