@@ -28,7 +28,7 @@ $(INSTALLED): package-lock.json
 
 # Bytecode: the 3.7 MB of source would else be parsed anew at every start.
 build: setup ## the binary dist/timbre
-	$(BUN) build --compile --bytecode --no-compile-autoload-dotenv --no-compile-autoload-bunfig src/main.ts --outfile dist/timbre
+	$(BUN) build --compile --bytecode --no-compile-autoload-dotenv --no-compile-autoload-bunfig src/main.ts src/worker.ts --outfile dist/timbre
 
 demo: build ## issues one document of every type to the embedded SII, files in demo/
 	dist/timbre demo

@@ -35,6 +35,7 @@ import { requestId } from './http/request-id'
 import { asReceived, withWholeUrl } from './http/request-url'
 import { createServerMetrics } from './http/server-metrics'
 import { createTickets } from './http/tickets'
+import { createUploads } from './http/uploads'
 import type { Timer } from './jobs/timer'
 import type { Correo } from './mail/correo'
 import { createServices, type Services, type ServicesDeps } from './services'
@@ -129,6 +130,7 @@ export function createApp(given: AppDeps): App {
   }
   const authenticate = createAuthenticate({ client: store.client, clock, tokens, log, clientIp: ipOf })
   const tickets = createTickets({ clock, random })
+  const uploads = createUploads()
   const usuarios = createUsuarioStore(store.client)
   const passwords = createPasswords(given.argon2 ?? ARGON2_COST)
   const registro = createRegistro({ ...given, usuarios, passwords, empresas: createEmpresas(given) })
@@ -144,7 +146,7 @@ export function createApp(given: AppDeps): App {
     logDropped: given.logDropped ?? (() => 0),
   })
   const answer = async (request: Request): Promise<Response> => {
-    const response = await elysia.handle(request)
+    const response = await elysia.handle(request).finally(() => uploads.release(request))
     watch.answered(response.status)
     return response
   }
@@ -160,7 +162,7 @@ export function createApp(given: AppDeps): App {
     instalador,
     ...acceso,
     tickets,
-    credential: createCredential({ authenticate, redeemTicket: tickets.redeem, ...services }),
+    credential: createCredential({ authenticate, redeemTicket: tickets.redeem, uploads, ...services }),
     idempotency: createIdempotency({ store, clock }),
     clientIp: ipOf,
     ...services,

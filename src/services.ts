@@ -1,6 +1,7 @@
 // What stands behind the routes: the SII or its simulator, folios, emission, and the queue that runs it.
 
 import { mailFrom } from './account-mail'
+import { aparte } from './aparte'
 import { createBilling } from './areas/billing'
 import { createCopia } from './areas/copia'
 import { createMedicion } from './areas/cuenta'
@@ -183,6 +184,7 @@ export function createServices(deps: ServicesDeps) {
     sign: signInPool,
     documentos,
     plantillas,
+    ...aparte,
     emisores,
     publico,
     correo,
@@ -219,6 +221,7 @@ export function createServices(deps: ServicesDeps) {
     ...medicion,
     folios,
     plantillas,
+    ...aparte,
     dte,
     copias,
     publico,

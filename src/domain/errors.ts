@@ -51,6 +51,7 @@ export type ErrorCode =
   | 'INTERNAL_ERROR'
   | 'SII_ERROR'
   | 'QUEUE_UNAVAILABLE'
+  | 'SERVER_BUSY'
   | 'SII_UNAVAILABLE'
   | 'SII_TIMEOUT'
   | 'MAIL_ERROR'

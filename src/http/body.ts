@@ -5,6 +5,9 @@ import { AppError, type Fault, faultsError } from '../domain/errors'
 import { parseExactJson } from './exact-json'
 
 const JSON_MAX = 1024 * 1024
+/** What one token of the rate limit pays for (issue 11 §6). */
+const TOKEN_BYTES = 64 * 1024
+const TOKEN_DOCUMENTOS = 10
 const UPLOAD_MAX = 10 * JSON_MAX
 const DISCARD_MAX = 4 * UPLOAD_MAX
 const LLEGADA_MS = 60_000
@@ -14,15 +17,45 @@ const NIVELES_MAX = 32
 /** Where each file of a multipart form goes, as base64, in the JSON form of the same request. */
 export type UploadFields = Readonly<Record<string, string>>
 
+/** What a body must pass on its way in. */
+export interface Puerta {
+  /** Before so many bytes of it are held, again as it grows past what was told. Throws SERVER_BUSY. */
+  hold(bytes: number): void
+  /** All of it is in, so many bytes, and nothing read yet. Throws RATE_LIMIT. */
+  pay(bytes: number): void
+}
+
+const ABIERTA: Puerta = { hold() {}, pay() {} }
+
+/** Bytes that a request says its body has, at most those that its route takes; 0 when it does not say. */
+export function declaredBytes({ headers }: Request, files?: UploadFields): number {
+  return Math.min(Number(headers.get('content-length')) || 0, files ? UPLOAD_MAX : JSON_MAX)
+}
+
+/** Tokens for a body of so many bytes: one for each 64 KiB begun, and one without any. */
+export const tokensOfBytes = (bytes: number): number => Math.max(1, Math.ceil(bytes / TOKEN_BYTES))
+
+/** Tokens for what a body asks to be done: one for each ten documents begun. */
+export function tokensOfDocumentos(body: unknown): number {
+  if (typeof body !== 'object' || body === null) return 1
+  const { documentos, guias } = body as { documentos?: unknown; guias?: unknown }
+  const list = [documentos, guias].find(Array.isArray) ?? []
+  return Math.max(1, Math.ceil(list.length / TOKEN_DOCUMENTOS))
+}
+
 /**
  * The body in its JSON form, null when there is none. `files` are the file fields of the multipart form that the route takes
  * instead, if it does. Throws INVALID_JSON, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE.
  */
-export async function readBody(request: Request, files?: UploadFields): Promise<unknown> {
+export async function readBody(
+  request: Request,
+  puerta: Puerta = ABIERTA,
+  files?: UploadFields,
+): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (files && type.toLowerCase().startsWith('multipart/form-data'))
-    return readMultipart(request, type, files)
-  const bytes = await readBytes(request, files ? UPLOAD_MAX : JSON_MAX)
+    return readMultipart(request, type, files, puerta)
+  const bytes = await readBytes(request, files ? UPLOAD_MAX : JSON_MAX, puerta)
   // Not undefined: Elysia would then read the body again by itself.
   if (!bytes.length) return null
   if (!isJsonType(type)) {
@@ -70,7 +103,7 @@ export async function readForm(request: Request): Promise<Record<string, string>
       'UNSUPPORTED_MEDIA_TYPE',
       'El cuerpo debe venir como application/x-www-form-urlencoded',
     )
-  const text = new TextDecoder().decode(await readBytes(request, JSON_MAX))
+  const text = new TextDecoder().decode(await readBytes(request, JSON_MAX, ABIERTA))
   return Object.fromEntries(new URLSearchParams(text))
 }
 
@@ -79,8 +112,13 @@ const noFile = (name: string): string =>
 
 // A form in the shape of its JSON twin: texts as they are, files as base64. What is wrong with a file as it came is told by the
 // form's name for it, for its twin has another.
-async function readMultipart(request: Request, type: string, files: UploadFields): Promise<unknown> {
-  const bytes = await readBytes(request, UPLOAD_MAX)
+async function readMultipart(
+  request: Request,
+  type: string,
+  files: UploadFields,
+  puerta: Puerta,
+): Promise<unknown> {
+  const bytes = await readBytes(request, UPLOAD_MAX, puerta)
   let form: Awaited<ReturnType<Response['formData']>>
   try {
     form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
@@ -114,7 +152,7 @@ function isJsonType(header: string): boolean {
 }
 
 /** Throws INVALID_JSON for a body that is not whole in a minute, and ends its connection (contract §16). */
-async function readBytes(request: Request, max: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(request: Request, max: number, puerta: Puerta): Promise<Uint8Array<ArrayBuffer>> {
   const late = Promise.withResolvers<never>()
   // The runtime's limit begins anew with every byte: one that comes now and then would hold a connection for ever.
   const timer = setTimeout(
@@ -126,16 +164,28 @@ async function readBytes(request: Request, max: number): Promise<Uint8Array<Arra
       ),
     LLEGADA_MS,
   )
+  // Of a client that is gone the runtime leaves the body waiting for ever: its place must not.
+  const gone = (): void => late.reject(new AppError('INVALID_JSON', 'El cuerpo quedó a medias'))
+  request.signal.addEventListener('abort', gone, { once: true })
   try {
-    return await Promise.race([receive(request, max), late.promise])
+    const bytes = await Promise.race([receive(request, max, puerta), late.promise])
+    puerta.pay(bytes.length)
+    return bytes
   } finally {
     clearTimeout(timer)
+    request.signal.removeEventListener('abort', gone)
   }
 }
 
-async function receive(request: Request, max: number): Promise<Uint8Array<ArrayBuffer>> {
+async function receive(request: Request, max: number, puerta: Puerta): Promise<Uint8Array<ArrayBuffer>> {
   const length = request.headers.get('content-length')
   if (length !== null && Number(length) <= max) {
+    try {
+      puerta.hold(Number(length))
+    } catch (busy) {
+      if (closes(request)) await discard(request)
+      throw busy
+    }
     // The server delivers no more than the length it was told.
     const bytes = await request.bytes()
     if (bytes.length > max) throw tooLarge(max)
@@ -147,8 +197,11 @@ async function receive(request: Request, max: number): Promise<Uint8Array<ArrayB
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.length
-    if (size <= max) chunks.push(chunk)
-    else if (size > discarded) throw tooLarge(max)
+    if (size <= max) {
+      puerta.hold(size)
+      chunks.push(chunk)
+    }
+    if (size > max && size > discarded) throw tooLarge(max)
   }
   if (size > max) throw tooLarge(max)
   return Buffer.concat(chunks)
@@ -157,6 +210,15 @@ async function receive(request: Request, max: number): Promise<Uint8Array<ArrayB
 // The runtime then closes right behind the answer. A client that is still writing, as many do to the end before they read,
 // would see its connection break and no 413; so what is too large is taken in first and thrown away.
 const closes = ({ headers }: Request): boolean => headers.get('connection')?.toLowerCase() === 'close'
+
+/** Takes in what a client goes on sending and keeps none of it. */
+async function discard({ body }: Request): Promise<void> {
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > DISCARD_MAX) return
+  }
+}
 
 const tooLarge = (max: number): AppError =>
   new AppError('PAYLOAD_TOO_LARGE', `El cuerpo pasa de ${max / JSON_MAX} MiB`)

@@ -5,12 +5,20 @@ import { Elysia } from 'elysia'
 import { AppError } from '../domain/errors'
 import { DE_LA_CUENTA, type Permiso } from '../domain/permisos'
 import type { Authenticate } from './authenticate'
-import { readBody, readForm, type UploadFields } from './body'
+import {
+  declaredBytes,
+  readBody,
+  readForm,
+  tokensOfBytes,
+  tokensOfDocumentos,
+  type UploadFields,
+} from './body'
 import type { Cuota } from './cuota'
 import type { RateLimits } from './rate-limit'
 import type { ReplySet } from './reply'
 import type { AccountTenant, SessionTenant, Tenant } from './tenant'
 import type { Tickets } from './tickets'
+import type { Uploads } from './uploads'
 
 /** Where a route's detail records what it asks of the credential, for the OpenAPI document and the test of all routes. */
 export const ACCESS = 'x-permiso'
@@ -37,6 +45,8 @@ interface RequestContext {
   files?: UploadFields
   /** Whether a ticket in the address will do. */
   ticketed?: boolean
+  /** Tokens of the rate limit that it has paid. */
+  paid?: number
 }
 
 /** Where a route's detail records the files of its form. */
@@ -50,11 +60,13 @@ export const createCredential = ({
   authenticate,
   redeemTicket,
   rateLimits,
+  uploads,
   cuota,
 }: {
   authenticate: Authenticate
   redeemTicket: Tickets['redeem']
   rateLimits: RateLimits
+  uploads: Pick<Uploads, 'hold'>
   cuota: Pick<Cuota, 'announce'>
 }) => {
   /** Idempotent: the parse hook asks before the body is read, the transform hook on routes without one. */
@@ -63,7 +75,8 @@ export const createCredential = ({
     if (context.tenant) return
     const ticket = context.ticketed ? new URL(context.request.url).searchParams.get('ticket') : null
     const tenant = ticket === null ? await authenticate(context.request) : redeemTicket(ticket)
-    rateLimits.request(context.set, tenant, permiso === 'dte:emitir')
+    context.paid = tokensOfBytes(declaredBytes(context.request, context.files))
+    rateLimits.request(context.set, tenant, permiso === 'dte:emitir', context.paid)
     if (soloSesion) requireSession(tenant)
     if (soloPropietario && tenant.rol !== 'propietario')
       throw new AppError('FORBIDDEN', 'Sólo los propietarios de la cuenta pueden hacerlo')
@@ -85,12 +98,31 @@ export const createCredential = ({
     context.tenant = tenant
   }
 
+  /** The body, its bytes in their place and its tokens paid: those of its length before it is read. */
+  async function receive(context: RequestContext, { permiso }: Access): Promise<unknown> {
+    const { request, files, set } = context
+    const tenant = context.tenant!
+    const pay = (tokens: number): void => {
+      const more = tokens - context.paid!
+      if (more <= 0) return
+      rateLimits.request(set, tenant, permiso === 'dte:emitir', more)
+      context.paid = tokens
+    }
+    const puerta = {
+      hold: (bytes: number) => uploads.hold(request, tenant.apiKeyId ?? tenant.sesionId!, bytes),
+      pay: (bytes: number) => pay(tokensOfBytes(bytes)),
+    }
+    const body = await readBody(request, puerta, files)
+    pay(tokensOfDocumentos(body))
+    return body
+  }
+
   const guarded = <T extends AccountTenant>(access: Access) => ({
     detail: { [ACCESS]: access } as object,
     // Arrows: Elysia reads the source of its hooks, and prints warnings over a minified method.
     parse: async (context: RequestContext) => {
       await authorize(context, access)
-      return readBody(context.request, context.files)
+      return receive(context, access)
     },
     transform: (context: RequestContext) => authorize(context, access),
     resolve: (context: RequestContext) => ({ tenant: context.tenant as T }),
@@ -134,7 +166,7 @@ export const createCredential = ({
       detail: {
         [ACCESS]: { publico: true, permiso: null, soloSesion: false, empresa: false } satisfies Access,
       } as object,
-      parse: ({ request, files }: RequestContext) => readBody(request, files),
+      parse: ({ request }: RequestContext) => readBody(request),
     }),
     /** Costs a unit of the monthly quota. Write it after the permission, which finds out whose. */
     consume: (_: true) => ({

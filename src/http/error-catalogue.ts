@@ -54,8 +54,11 @@ export const CUANDO: Record<ErrorCode, string> = {
   CAF_WRONG_COMPANY: 'El CAF es de otra empresa.',
   INTERNAL_ERROR: 'Error interno: informe el `X-Request-Id`.',
   SII_ERROR: 'El SII respondió con un error.',
-  RATE_LIMIT: 'Demasiadas solicitudes: repita después de los segundos de `Retry-After`.',
+  RATE_LIMIT:
+    'Demasiadas solicitudes, contadas por cada 64 KiB de cuerpo o diez documentos que comienzan: repita después de los segundos de `Retry-After`.',
   QUEUE_UNAVAILABLE: 'No se puede guardar lo pedido: nada se creó ni se tomó folio; repita después.',
+  SERVER_BUSY:
+    'Hay demasiados bytes de cuerpos en subida a la vez, o demasiado trabajo en espera: nada se hizo; repita después de los segundos de `Retry-After`.',
   SII_UNAVAILABLE: 'El SII no responde, o aún no dice qué folios tiene: no se consumió ni se tomó nada.',
   SII_TIMEOUT: 'El SII no respondió a tiempo.',
   PAYMENT_ERROR: 'La pasarela de pagos no responde o no aceptó la orden.',

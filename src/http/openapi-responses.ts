@@ -178,6 +178,7 @@ function codesOf({ method, path, hooks }: DocumentedRoute, access: Access, detai
     ...when(path.includes(':'), 'NOT_FOUND'),
     ...when(isIdempotent(detail), 'IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_MISMATCH'),
     ...when(body || detail[UPLOAD], 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR'),
+    ...when((body || detail[UPLOAD]) && !access.publico, 'SERVER_BUSY'),
     ...when(hasRut(hooks.body), 'INVALID_RUT'),
     ...(detail[ERRORES] ?? []),
     ...when(method !== 'GET', 'QUEUE_UNAVAILABLE'),
@@ -202,7 +203,7 @@ function failures(route: DocumentedRoute, access: Access, detail: Detail): Recor
 
 const said = (code: ErrorCode): string => `\`${code}\`: ${CUANDO[code]}`
 
-const WITH_RETRY: ErrorCode[] = ['RATE_LIMIT', 'QUEUE_UNAVAILABLE', 'IDEMPOTENCY_IN_PROGRESS']
+const WITH_RETRY: ErrorCode[] = ['RATE_LIMIT', 'SERVER_BUSY', 'QUEUE_UNAVAILABLE', 'IDEMPOTENCY_IN_PROGRESS']
 
 const headersOf = (status: string, codes: ErrorCode[]): Record<string, object> => ({
   ...(status === '401' && { 'WWW-Authenticate': header('WWW-Authenticate') }),

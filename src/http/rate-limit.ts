@@ -47,8 +47,11 @@ function createBuckets({ rate, burst }: Rate) {
 type Buckets = ReturnType<typeof createBuckets>
 
 export interface RateLimits {
-  /** Takes one of the key or session and one of the account; `emission` one of the company's emission too. Throws RATE_LIMIT. */
-  request(set: ReplySet, tenant: AccountTenant, emission: boolean): void
+  /**
+   * Takes `tokens` (one when omitted) of the key or session and of the account; `emission` of the company's emission too. A
+   * request that costs more than a bucket holds takes a full one. Throws RATE_LIMIT, nothing taken.
+   */
+  request(set: ReplySet, tenant: AccountTenant, emission: boolean, tokens?: number): void
   /** Takes one of an address that showed no good credential; the fault when it has none left. */
   stranger(set: ReplySet, address: string): AppError | null
   /** Takes one of the questions that a company may send to the SII. Throws RATE_LIMIT. */
@@ -64,41 +67,45 @@ export function createRateLimits(rates: Rates, clock: Clock): RateLimits {
   const strangers = buckets(rates.key)
   const lookups = buckets(rates.lookup)
 
-  /** Takes one of each bucket, or none when one is empty; the headers tell of the one with the least left. */
-  function take(set: ReplySet | null, wanted: readonly (readonly [Buckets | null, string])[]) {
+  /** Takes `cost` of each bucket, or none when one has less; the headers tell of the one with the least left. */
+  function take(set: ReplySet | null, wanted: readonly (readonly [Buckets | null, string])[], cost = 1) {
     const now = clock().getTime()
     let least: Buckets | null = null
     let tokens = Number.POSITIVE_INFINITY
-    const found: Bucket[] = []
+    let lacking = 0
+    const found: { bucket: Bucket; price: number }[] = []
     for (const [of, name] of wanted) {
       if (!of) continue
       const bucket = of.find(name, now)
-      found.push(bucket)
+      const price = Math.min(cost, of.burst)
+      found.push({ bucket, price })
+      lacking = Math.max(lacking, (price - bucket.tokens) / of.rate)
       if (bucket.tokens < tokens) {
         least = of
         tokens = bucket.tokens
       }
     }
     if (!least) return null
-    if (tokens >= 1) {
-      for (const bucket of found) bucket.tokens--
-      if (set) tell(set, least, tokens - 1, now)
+    if (lacking <= 0) {
+      for (const { bucket, price } of found) bucket.tokens -= price
+      if (set) tell(set, least, tokens - Math.min(cost, least.burst), now)
       return null
     }
     if (set) tell(set, least, tokens, now)
-    const seconds = Math.max(1, Math.ceil((1 - tokens) / least.rate))
+    const seconds = Math.max(1, Math.ceil(lacking))
     return new AppError('RATE_LIMIT', `Demasiadas solicitudes; espere ${seconds} segundo(s) y repita`, {
       headers: { 'retry-after': String(seconds) },
     })
   }
 
   return {
-    request(set, { apiKeyId, sesionId, cuentaId, empresaId }, emission) {
-      const fault = take(set, [
+    request(set, { apiKeyId, sesionId, cuentaId, empresaId }, emission, tokens) {
+      const buckets: [Buckets | null, string][] = [
         [keys, apiKeyId ?? sesionId!],
         [tenants, cuentaId],
         [emission ? emissions : null, empresaId ?? ''],
-      ])
+      ]
+      const fault = take(set, buckets, tokens)
       if (fault) throw fault
     },
     stranger: (set, address) => take(set, [[strangers, address]]),

@@ -14,6 +14,7 @@ export {
   type PapelRollo,
   papelFaults,
 } from './impreso'
+export type { Imprimir } from './imprimir'
 export { createPlantilla, readConfig } from './plantilla/leer'
 export { type Logo, type LogoPreparado, prepareLogo } from './plantilla/logo'
 export { PLANTILLA_NORMAL, type Plantilla } from './plantilla/plantilla'

@@ -9,6 +9,8 @@ import { CA_CERTIFICATE, CA_PRIVATE_KEY } from './authority'
 const DAY = 86_400_000
 /** Authorities date a certificate back a little, for those whose clock is behind. */
 const ANTES_MS = 3_600_000
+/** Few: what protects the file is a key that protects nothing, and forge derives on the event loop. */
+const ITERACIONES = 100
 const OID_RUT = '1.3.6.1.4.1.8321.1'
 
 export interface Autoridad {
@@ -88,6 +90,7 @@ export async function issueCertificate({
 
   const pfx = forge.pkcs12.toPkcs12Asn1(forge.pki.privateKeyFromPem(keyPem), [certificate], clave, {
     algorithm: 'aes256',
+    count: ITERACIONES,
     friendlyName: rut,
   })
   return {

@@ -41,6 +41,8 @@ const MENSAJES: Record<FallaCertificado, string> = {
     'La clave del certificado no es la correcta; escriba la clave con que se exportó el archivo PFX',
   cifrado_no_soportado:
     'El archivo PFX usa un cifrado que no se puede abrir; expórtelo de nuevo con cifrado AES-256 o TripleDES',
+  demasiado_trabajo:
+    'El archivo PFX pide demasiadas iteraciones para abrirse; expórtelo de nuevo con a lo más 600.000, como hacen Windows, OpenSSL y los navegadores',
   sin_llave:
     'El archivo no trae la llave privada; exporte el certificado marcando la opción de incluir la clave privada',
   sin_certificado: 'El archivo no trae el certificado que corresponde a su llave privada; expórtelo de nuevo',

@@ -1,7 +1,7 @@
 // The password-based ciphers of PKCS#12: the old ones of RFC 7292 appendix B and C (RC2, RC4 and 3DES under SHA-1) and
 // PBES2 of RFC 8018 (AES or 3DES under PBKDF2).
 
-import { createDecipheriv, createHash, createHmac, pbkdf2Sync, timingSafeEqual } from 'node:crypto'
+import { createDecipheriv, createHash, createHmac, hash, pbkdf2Sync, timingSafeEqual } from 'node:crypto'
 import { type Asn1, elements, integer, isUniversal, octets, oid } from './asn1'
 
 /** A password in the two ways the format derives keys from it. */
@@ -15,8 +15,12 @@ export interface Clave {
 /** The file asks for an algorithm that is not among the known ones. */
 export class UnsupportedAlgorithm extends Error {}
 
-// A hostile file could ask for 2^48 rounds; real ones ask for 2,000 to 600,000, up to three times.
-const MAX_ITERATIONS = 4_000_000
+/** The file asks for more work than is done for one: hashes that it wants computed. */
+export class TooMuchWork extends Error {}
+
+// A hostile file could ask for 2^48 rounds, and for many keys; real ones ask for 2,000 to 600,000, of three to seven blocks. Two
+// seconds of a thread of its own.
+const MAX_HASHES = 5_000_000
 
 const DIGESTS: Record<string, string> = {
   '1.2.840.113549.2.5': 'md5',
@@ -25,6 +29,15 @@ const DIGESTS: Record<string, string> = {
   '2.16.840.1.101.3.4.2.1': 'sha256',
   '2.16.840.1.101.3.4.2.2': 'sha384',
   '2.16.840.1.101.3.4.2.3': 'sha512',
+}
+
+const HASH_BYTES: Record<string, number> = {
+  md5: 16,
+  sha1: 20,
+  sha224: 28,
+  sha256: 32,
+  sha384: 48,
+  sha512: 64,
 }
 
 const PRFS: Record<string, string> = {
@@ -83,14 +96,16 @@ function deriveKey(
   purpose: 1 | 2 | 3,
   rounds: number,
   length: number,
+  budget: Budget,
 ): Buffer {
+  budget(rounds, Math.ceil(length / HASH_BYTES[digest]!))
   const block = digest === 'sha384' || digest === 'sha512' ? 128 : 64
   const fill = (bytes: Buffer) => Buffer.alloc(Math.ceil(bytes.length / block) * block, bytes)
   const state = Buffer.concat([salt.length ? fill(salt) : salt, bmp.length ? fill(bmp) : bmp])
   const chunks: Buffer[] = []
   for (let have = 0; have < length; ) {
     let chunk: Buffer = createHash(digest).update(Buffer.alloc(block, purpose)).update(state).digest()
-    for (let i = 1; i < rounds; i++) chunk = createHash(digest).update(chunk).digest()
+    for (let i = 1; i < rounds; i++) chunk = hash(digest, chunk, 'buffer')
     chunks.push(chunk)
     have += chunk.length
     const addend = Buffer.alloc(block, chunk)
@@ -106,13 +121,15 @@ function deriveKey(
   return Buffer.concat(chunks).subarray(0, length)
 }
 
-/** Counts the rounds that one file asks for and refuses it before they become a denial of service. */
-export function createIterationBudget(): (rounds: number) => number {
-  let left = MAX_ITERATIONS
-  return (rounds) => {
-    left -= rounds
-    if (rounds < 1 || left < 0) throw new UnsupportedAlgorithm(`${rounds} iterations`)
-    return rounds
+/** Counts the hashes that one file asks for. Throws TooMuchWork before they become a denial of service. */
+export type Budget = (rounds: number, blocks: number) => void
+
+export function createBudget(): Budget {
+  let left = MAX_HASHES
+  return (rounds, blocks) => {
+    if (rounds < 1) throw new UnsupportedAlgorithm(`${rounds} iterations`)
+    left -= rounds * blocks
+    if (left < 0) throw new TooMuchWork(`${rounds} iterations`)
   }
 }
 
@@ -120,20 +137,15 @@ export function createIterationBudget(): (rounds: number) => number {
  * Decrypts `data` as its AlgorithmIdentifier says. Throws UnsupportedAlgorithm, or whatever the cipher says of a wrong
  * password.
  */
-export function decryptPbe(
-  algorithm: Asn1,
-  data: Buffer,
-  clave: Clave,
-  budget: (rounds: number) => number,
-): Buffer {
+export function decryptPbe(algorithm: Asn1, data: Buffer, clave: Clave, budget: Budget): Buffer {
   const [id, parameters] = elements(algorithm)
   const name = oid(id)
   const [first, second] = elements(parameters)
   if (name === PBES2) return decryptPbes2(first, second, data, clave, budget)
   const [cipher, keyLength, ivLength] = known(PKCS12_PBE, name)
-  const [salt, rounds] = [octets(first), budget(integer(second))]
-  const key = deriveKey('sha1', clave, salt, 1, rounds, keyLength)
-  const iv = ivLength ? deriveKey('sha1', clave, salt, 2, rounds, ivLength) : null
+  const [salt, rounds] = [octets(first), integer(second)]
+  const key = deriveKey('sha1', clave, salt, 1, rounds, keyLength, budget)
+  const iv = ivLength ? deriveKey('sha1', clave, salt, 2, rounds, ivLength, budget) : null
   const decipher = createDecipheriv(cipher, key, iv)
   return Buffer.concat([decipher.update(data), decipher.final()])
 }
@@ -143,7 +155,7 @@ function decryptPbes2(
   scheme: Asn1 | undefined,
   data: Buffer,
   { raw }: Clave,
-  budget: (rounds: number) => number,
+  budget: Budget,
 ): Buffer {
   const [kdfId, kdfParameters] = elements(kdf)
   if (oid(kdfId) !== PBKDF2) throw new UnsupportedAlgorithm(oid(kdfId))
@@ -152,23 +164,21 @@ function decryptPbes2(
   const digest = prf ? known(PRFS, oid(elements(prf)[0])) : 'sha1'
   const [schemeId, iv] = elements(scheme)
   const [cipher, keyLength] = known(PBES2_CIPHERS, oid(schemeId))
-  const key = pbkdf2Sync(raw, octets(salt), budget(integer(rounds)), keyLength, digest)
+  const iterations = integer(rounds)
+  // Two hashes a round.
+  budget(2 * iterations, Math.ceil(keyLength / HASH_BYTES[digest]!))
+  const key = pbkdf2Sync(raw, octets(salt), iterations, keyLength, digest)
   const decipher = createDecipheriv(cipher, key, octets(iv))
   return Buffer.concat([decipher.update(data), decipher.final()])
 }
 
 /** Whether the file's MacData is that of `content` under the password. */
-export function checkMac(
-  macData: Asn1,
-  content: Buffer,
-  clave: Clave,
-  budget: (rounds: number) => number,
-): boolean {
+export function checkMac(macData: Asn1, content: Buffer, clave: Clave, budget: Budget): boolean {
   const [digestInfo, salt, rounds] = elements(macData)
   const [algorithm, expected] = elements(digestInfo)
   const digest = known(DIGESTS, oid(elements(algorithm)[0]))
-  const length = createHash(digest).digest().length
-  const key = deriveKey(digest, clave, octets(salt), 3, rounds ? budget(integer(rounds)) : 1, length)
+  const length = HASH_BYTES[digest]!
+  const key = deriveKey(digest, clave, octets(salt), 3, rounds ? integer(rounds) : 1, length, budget)
   const mac = createHmac(digest, key).update(content).digest()
   const wanted = octets(expected)
   return mac.length === wanted.length && timingSafeEqual(mac, wanted)

@@ -3,11 +3,13 @@
 
 import { type Asn1, elements, integer, isContext, isUniversal, octets, oid, parseBer, toDer } from './asn1'
 import {
+  type Budget,
   type Clave,
   checkMac,
   claveVariants,
-  createIterationBudget,
+  createBudget,
   decryptPbe,
+  TooMuchWork,
   UnsupportedAlgorithm,
 } from './pfx-cifrado'
 
@@ -18,7 +20,7 @@ export interface ContenidoPfx {
 }
 
 /** Why a file could not be opened. */
-export type FallaPfx = 'no_es_pfx' | 'clave_incorrecta' | 'cifrado_no_soportado'
+export type FallaPfx = 'no_es_pfx' | 'clave_incorrecta' | 'cifrado_no_soportado' | 'demasiado_trabajo'
 
 export class PfxUnreadable extends Error {
   readonly falla: FallaPfx
@@ -40,7 +42,7 @@ const X509_CERTIFICATE = '1.2.840.113549.1.9.22.1'
 /** Opens the file, whatever its encryption. Throws PfxUnreadable, which tells a wrong password from a wrong file. */
 export function openPfx(bytes: Uint8Array, clave: string): ContenidoPfx {
   const { content, macData } = readFrame(bytes)
-  const budget = createIterationBudget()
+  const budget = createBudget()
   const variants = claveVariants(clave)
   try {
     if (macData && !variants.some((variant) => checkMac(macData, content, variant, budget))) {
@@ -49,6 +51,7 @@ export function openPfx(bytes: Uint8Array, clave: string): ContenidoPfx {
     return readContents(content, (algorithm, data) => decrypt(algorithm, data, variants, budget))
   } catch (cause) {
     if (cause instanceof PfxUnreadable) throw cause
+    if (cause instanceof TooMuchWork) throw new PfxUnreadable('demasiado_trabajo', cause)
     throw new PfxUnreadable(
       cause instanceof UnsupportedAlgorithm ? 'cifrado_no_soportado' : 'no_es_pfx',
       cause,
@@ -76,12 +79,7 @@ function dataOf(contentInfo: Asn1 | undefined): Buffer {
 type Decrypt = (algorithm: Asn1 | undefined, data: Buffer) => Asn1
 
 /** The decrypted value under the first way of writing the password that gives one. */
-function decrypt(
-  algorithm: Asn1 | undefined,
-  data: Buffer,
-  variants: Clave[],
-  budget: (rounds: number) => number,
-): Asn1 {
+function decrypt(algorithm: Asn1 | undefined, data: Buffer, variants: Clave[], budget: Budget): Asn1 {
   let last: unknown
   for (const variant of variants) {
     try {
@@ -89,7 +87,7 @@ function decrypt(
       const value = parseBer(decryptPbe(algorithm!, data, variant, budget))
       if (isUniversal(value, 16)) return value
     } catch (fault) {
-      if (fault instanceof UnsupportedAlgorithm) throw fault
+      if (fault instanceof UnsupportedAlgorithm || fault instanceof TooMuchWork) throw fault
       last = fault
     }
   }

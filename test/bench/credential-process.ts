@@ -8,6 +8,7 @@ import { createAuthenticate } from '../../src/http/authenticate'
 import { clientIp, LOOPBACK } from '../../src/http/client-ip'
 import { createCredential } from '../../src/http/credential'
 import { createRateLimits } from '../../src/http/rate-limit'
+import { createUploads } from '../../src/http/uploads'
 import { openStore } from '../../src/store/store'
 import { childArgs, serveParent } from './child'
 import { MASTER_KEY } from './company'
@@ -31,6 +32,7 @@ const credential = createCredential({
   redeemTicket() {
     throw new Error('no route takes a ticket')
   },
+  uploads: createUploads(),
   cuota: { announce() {} },
 })
 const answer = () => ({ ok: true as const, data: null })

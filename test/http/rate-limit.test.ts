@@ -154,3 +154,56 @@ describe('a bucket', () => {
     expect(remaining(limits)).toBe(4)
   })
 })
+
+describe('what a request costs (issue 11 §6)', () => {
+  const left = async (body: unknown, path = '/v1/dte/validar') => {
+    const app = await testAppWithFolios({ folios: { 33: 5 }, rates: { key: { rate: 10, burst: 40 } } })
+    const before = Number(limitsOf(await app.get('/v1/cuenta'))[1])
+    const reply = await app.post(path, body)
+    return before - Number(limitsOf(reply)[1])
+  }
+
+  test.each([
+    [1000, 1],
+    [65_536, 1],
+    [65_537, 2],
+    [1_000_000, 16],
+  ])('a body of %d bytes is %d tokens: one for each 64 KiB begun', async (bytes, tokens) => {
+    const empty = JSON.stringify({ tipo_dte: 33, observaciones: '' }).length
+    expect(await left({ tipo_dte: 33, observaciones: 'x'.repeat(bytes - empty) })).toBe(tokens)
+  })
+
+  test.each([
+    [10, 1],
+    [11, 2],
+    [100, 10],
+  ])('a batch of %d documents is %d tokens: one for each ten begun', async (documents, tokens) => {
+    const documentos = Array.from({ length: documents }, () => ({}))
+    expect(await left({ documentos }, '/v1/dte/emitir/lote')).toBe(tokens)
+  })
+
+  test('of bytes and documents the dearer counts, not both', async () => {
+    const documentos = Array.from({ length: 20 }, () => ({ observaciones: 'x'.repeat(10_000) }))
+    expect(await left({ documentos }, '/v1/dte/emitir/lote')).toBe(4)
+  })
+
+  test('without enough tokens it is refused, with the seconds until there are, and nothing is done', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 50 }, rates: { key: { rate: 1, burst: 12 } } })
+    for (let i = 0; i < 6; i++) await app.get('/v1/cuenta')
+    const documentos = Array.from({ length: 100 }, () => factura())
+    const { status, body, headers } = await app.post('/v1/dte/emitir/lote', { documentos })
+    expect([status, body.code]).toEqual([429, 'RATE_LIMIT'])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(1)
+    const taken = app.store.client.prepare('SELECT count(*) FROM job').pluck().get()
+    expect(taken).toBe(0)
+  })
+
+  test('that is more than a bucket holds takes a full one: no body is refused for ever', () => {
+    const limits = createRateLimits({ ...SIN_RATES, key: { rate: 1, burst: 3 } }, () => new Date(0))
+    const tenant = { apiKeyId: 'key_1', cuentaId: 'cta_1', empresaId: 'emp_1' } as AccountTenant
+    const set = { headers: {} }
+    limits.request(set, tenant, false, 160)
+    expect(set.headers).toMatchObject({ 'x-ratelimit-remaining': '0' })
+    expect(() => limits.request(set, tenant, false)).toThrow('Demasiadas solicitudes')
+  })
+})

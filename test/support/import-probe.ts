@@ -1,4 +1,4 @@
-// Imports every module of the folder given but main.ts, with the outside world wired to tell on whoever touches it, and
+// Imports every module of the folder given but the entries main.ts and worker.ts, with the outside world wired to tell on whoever touches it, and
 // prints what was touched. A process of its own, because modules are imported once, and because one that was left with
 // something running would not end.
 
@@ -43,7 +43,7 @@ process.env = new Proxy(process.env, {
 
 let imported = 0
 for (const file of new Bun.Glob('**/*.{ts,tsx}').scanSync(root!)) {
-  if (file === 'main.ts' || file.endsWith('.d.ts')) continue
+  if (['main.ts', 'worker.ts'].includes(file) || file.endsWith('.d.ts')) continue
   await import(`${root}/${file}`)
   imported++
 }

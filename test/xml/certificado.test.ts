@@ -206,7 +206,7 @@ describe('readPfx says what is wrong', () => {
       hostile.set([0x02, 0x03, 0x7f, 0xff, 0xff], at)
     }
     expect(hostile.equals(plain)).toBe(false)
-    expect(regla(hostile).reglas).toEqual(['cifrado_no_soportado'])
+    expect(regla(hostile).reglas).toEqual(['demasiado_trabajo'])
   })
 })
 

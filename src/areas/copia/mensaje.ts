@@ -7,6 +7,7 @@ import { chileTimestamp } from '../../domain/fecha'
 import { formatRut } from '../../domain/rut'
 import { nextTurn } from '../../jobs/next-turn'
 import type { Adjunto, Mensaje } from '../../mail/correo'
+import type { Imprimir } from '../../pdf'
 import { formatFecha, totalEscrito } from '../../pdf'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
 import type { Sign } from '../../xml/firma'
@@ -32,6 +33,7 @@ interface Deps {
   emisores: Emisores
   publico: Publico
   copias: { remitente(empresaId: string): Remitente }
+  imprimir: Imprimir
 }
 
 /** Throws CERTIFICATE_MISSING, CERTIFICATE_EXPIRED, CERTIFICATE_INVALID: nobody can sign the envelope. */
@@ -54,6 +56,7 @@ export function createBuildMensaje({
   emisores,
   publico,
   copias,
+  imprimir,
 }: Deps): BuildMensaje {
   /** A boleta is not exchanged between taxpayers: its buyer gets the document as it was signed. */
   async function xmlOf(row: DocumentoRow, copia: CopiaRow): Promise<Adjunto> {
@@ -83,7 +86,7 @@ export function createBuildMensaje({
     const pdf: Adjunto = {
       nombre: nombreDocumento(row.rut_emisor, row.tipo_dte, row.folio, 'pdf'),
       tipo: 'application/pdf',
-      contenido: renderCarta(documentos, plantillas, row),
+      contenido: await renderCarta({ documentos, plantillas, imprimir }, row),
     }
     const que = `${tipoDocumento(row.tipo_dte).nombre} N° ${row.folio}`
     const enlace = publico.urlOf(row)

@@ -9,7 +9,7 @@ import { Exact, OneOf } from '../../http/envelope'
 import { DESCARGA } from '../../http/openapi-responses'
 import { queryInteger, readInteger } from '../../http/paging'
 import type { Tenant } from '../../http/tenant'
-import { FORMATOS, renderEscPos, renderPdf } from '../../pdf'
+import { FORMATOS, type Imprimir } from '../../pdf'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
 import type { Plantillas } from '../plantilla'
 import type { DocumentoRow, Documentos } from './documento-store'
@@ -18,6 +18,7 @@ import { choosePapel, toImpreso, unsigned } from './impresion'
 import { nombreDocumento, nombreEnvio } from './nombre-archivo'
 
 interface Deps extends Pick<AreaDeps, 'credential'> {
+  imprimir: Imprimir
   documentos: Documentos
   envios: Envios
   plantillas: Plantillas
@@ -55,7 +56,7 @@ const bool = (description: string) =>
 const params = Exact({ tipo: Type.String(), folio: Type.String() })
 
 /** GET /v1/dte/xml/:tipo/:folio and /v1/dte/pdf/:tipo/:folio. */
-export const archivoRoute = ({ credential, documentos, envios, plantillas }: Deps) =>
+export const archivoRoute = ({ credential, documentos, envios, plantillas, imprimir }: Deps) =>
   newArea(credential)
     .get(
       '/v1/dte/xml/:tipo/:folio',
@@ -94,7 +95,7 @@ export const archivoRoute = ({ credential, documentos, envios, plantillas }: Dep
     )
     .get(
       '/v1/dte/pdf/:tipo/:folio',
-      ({ tenant, params, query, request }) => {
+      async ({ tenant, params, query, request }) => {
         const row = findDocumento(documentos, tenant, params)
         const copias = readInteger({ copias: query.copias }, 0, 10) ?? 1
         const cedible = query.cedible === 'true'
@@ -104,11 +105,13 @@ export const archivoRoute = ({ credential, documentos, envios, plantillas }: Dep
         if (query.formato === 'escpos') {
           const papel = query.papel ?? '80mm'
           const { plantilla } = choosePapel(plantillas, row, { plantilla: id, formato: papel })
-          const bytes = renderEscPos(toImpreso(documentos, row, plantilla), { papel, ...hojas })
+          const impreso = toImpreso(documentos, row, plantilla)
+          const bytes = await imprimir.escPos(tenant.cuentaId, impreso, { papel, ...hojas })
           return fileResponse(bytes, 'application/octet-stream', name('bin'), request)
         }
         const { formato, plantilla } = choosePapel(plantillas, row, { plantilla: id, formato: query.formato })
-        const pdf = renderPdf(toImpreso(documentos, row, plantilla), { formato, ...hojas })
+        const impreso = toImpreso(documentos, row, plantilla)
+        const pdf = await imprimir.pdf(tenant.cuentaId, impreso, { formato, ...hojas })
         return fileResponse(pdf, 'application/pdf', name('pdf'), request)
       },
       {

@@ -3,6 +3,7 @@
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import type { Cola } from '../../jobs/cola'
+import type { Imprimir } from '../../pdf'
 import type { Plantillas } from '../plantilla'
 import { anularRoute } from './anular.route'
 import { archivoRoute } from './archivo.route'
@@ -17,13 +18,14 @@ import { trabajoRoute } from './trabajo.route'
 export interface DteDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit' | 'log'> {
   dte: EmisionDte
   plantillas: Plantillas
+  imprimir: Imprimir
   cola: Cola
   queue: { wake(): void }
 }
 
-export const dteArea = ({ credential, idempotency, audit, log, dte, plantillas, cola, queue }: DteDeps) => {
-  const retenidos = createRetenidos({ ...dte, cola })
-  const deps = { ...dte, credential, idempotency, audit, log, plantillas, cola, queue, retenidos }
+export const dteArea = ({ dte, ...given }: DteDeps) => {
+  const { credential, cola } = given
+  const deps = { ...dte, ...given, retenidos: createRetenidos({ ...dte, cola }) }
   return newArea(credential)
     .use(emitirRoute(deps))
     .use(validarRoute(deps))

@@ -40,7 +40,7 @@ export function createConciliar({ clock, sii, folios, emisores, timer, log }: De
 
   /** Asks for a folio of which nothing else is known: any receiver, date and amount do, DNK is an answer. */
   function preguntarPor({ empresaId, ambiente }: Titular, tipoDte: number): Preguntar {
-    const { firmante } = loadFirmante(emisores, empresaId, clock())
+    const { firmante } = loadFirmante(emisores, empresaId, ambiente, clock())
     const rutEmpresa = emisores.get(empresaId, ambiente).emisor.rut
     const contexto: Contexto = { ambiente, firmante, rutEmpresa }
     const { sobre } = tipoDocumento(tipoDte as TipoDte)

@@ -2,7 +2,7 @@
 
 import { unidadSii } from '../../domain/comunas'
 import { AppError, faultsError, invalidParameter } from '../../domain/errors'
-import { type Formato, type Impreso, type Plantilla, papelFaults, renderPdf } from '../../pdf'
+import { type Formato, type Impreso, type Imprimir, type Plantilla, papelFaults } from '../../pdf'
 import type { Plantillas } from '../plantilla'
 import type { DocumentoRow, Documentos } from './documento-store'
 import { marcaDe } from './sin-efecto'
@@ -29,9 +29,17 @@ export function toImpreso(documentos: Documentos, row: DocumentoRow, plantilla: 
 }
 
 /** One letter of a signed document, on the company's paper of that type. Throws INVALID_STATE before the signature. */
-export function renderCarta(documentos: Documentos, plantillas: Plantillas, row: DocumentoRow): Uint8Array {
+export function renderCarta(
+  {
+    documentos,
+    plantillas,
+    imprimir,
+  }: { documentos: Documentos; plantillas: Plantillas; imprimir: Imprimir },
+  row: DocumentoRow,
+): Promise<Uint8Array> {
   const plantilla = plantillas.papel(row.empresa_id, 'carta', row.tipo_dte)
-  return renderPdf(toImpreso(documentos, row, plantilla), { formato: 'carta', cedible: false, copias: 1 })
+  const hojas = { formato: 'carta', cedible: false, copias: 1 } as const
+  return imprimir.pdf(row.empresa_id, toImpreso(documentos, row, plantilla), hojas)
 }
 
 /**

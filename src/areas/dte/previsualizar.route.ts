@@ -5,7 +5,7 @@ import { unidadSii } from '../../domain/comunas'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Exact, OneOf } from '../../http/envelope'
-import { FORMATOS, type Impreso, type Plantilla, renderPdf } from '../../pdf'
+import { FORMATOS, type Impreso, type Imprimir, type Plantilla } from '../../pdf'
 import type { Plantillas } from '../plantilla'
 import type { Emision, Revisado } from './emision'
 import { emisoraOf } from './emitir.route'
@@ -39,13 +39,14 @@ interface Deps extends Pick<AreaDeps, 'credential'> {
   plantillas: Plantillas
   referencias: Referencias
   guias: Guias
+  imprimir: Imprimir
 }
 
 /** Prints a document as it would be issued, on the paper in use for its type, with no folio and no timbre; stores nothing. */
-export const previsualizarRoute = ({ credential, emision, plantillas, referencias, guias }: Deps) =>
+export const previsualizarRoute = ({ credential, emision, plantillas, referencias, guias, imprimir }: Deps) =>
   newArea(credential).post(
     '/v1/dte/previsualizar',
-    ({ body, tenant, query, request }) => {
+    async ({ body, tenant, query, request }) => {
       const emisora = emisoraOf(tenant, body, request)
       const revisado = emision.review(body, emisora)
       const { dte, solicitud } = revisado.documento
@@ -54,7 +55,7 @@ export const previsualizarRoute = ({ credential, emision, plantillas, referencia
       const formato = query.formato ?? 'carta'
       checkPapel(formato, dte.idDoc.tipoDte)
       const plantilla = plantillas.papel(emisora.empresaId, formato, dte.idDoc.tipoDte)
-      const pdf = renderPdf(toImpreso(revisado, plantilla), {
+      const pdf = await imprimir.pdf(tenant.cuentaId, toImpreso(revisado, plantilla), {
         formato,
         cedible: false,
         marcaDeAgua: MARCA_DE_AGUA,

@@ -5,7 +5,12 @@ import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import type { Correo } from '../../mail/correo'
 import { certificadoRoutes } from './certificado.route'
-import { createCertificados, type IsSimulated, type IssueSimulatedCertificate } from './certificados'
+import {
+  createCertificados,
+  type IsSimulated,
+  type IssueSimulatedCertificate,
+  type ReadPfx,
+} from './certificados'
 import { empresaRoutes } from './empresa.route'
 import { createEmpresas } from './empresas'
 import { createSesiones } from './seleccion'
@@ -17,6 +22,7 @@ export interface EmpresaDeps
   correo: Correo | null
   issueSimulatedCertificate: IssueSimulatedCertificate
   isSimulated?: IsSimulated | undefined
+  readPfx: ReadPfx
   /** Runs a change of a company on which the alerts of its folios may depend. */
   aroundAlertas: <T>(empresaId: string, change: () => T) => T
   /** Told after a session has changed its company. */

@@ -86,9 +86,10 @@ export const certificadoRoutes = ({ credential, clock, idempotency, audit, empre
           const { pfx, clave } = body.simulado
             ? await certificados.issueSimulated()
             : { pfx: Buffer.from(body.pfx_base64!, 'base64'), clave: body.clave! }
+          const opened = await certificados.open(tenant.cuentaId, empresa, pfx, clave)
           const certificado = audit(
             tenant,
-            () => certificados.load(empresa, pfx, clave),
+            () => certificados.keep(empresa.id, opened),
             ({ rutTitular, validoHasta }) => ({
               accion: 'certificado.cargado',
               objeto: empresa.id,

@@ -6,7 +6,7 @@ import { noRige, vencido } from '../../domain/vigencia'
 import { type CertificadoCifrado, certificadoPlace, openCertificado } from '../../store/certificado-cifrado'
 import type { Store } from '../../store/store'
 import { ES_DEL_SIMULADOR, isDelSimulador } from '../../xml/autoridad-simulador'
-import { type Certificado, readPfx } from '../../xml/certificado'
+import type { Certificado } from '../../xml/certificado'
 import type { Empresa } from './empresa-store'
 
 /** Whether a certificate (PEM) is one that no SII knows. */
@@ -17,6 +17,9 @@ export type IssueSimulatedCertificate = (person: {
   rut: string
   nombre: string
 }) => Promise<{ pfx: Uint8Array; clave: string }>
+
+/** Opens a PFX off the event loop, in the turn of its owner. Throws CERTIFICATE_INVALID, and SERVER_BUSY when too many wait. */
+export type ReadPfx = (owner: string, bytes: Uint8Array, clave: string, ahora: Date) => Promise<Certificado>
 
 /** What is told of a loaded certificate; never its key. */
 export interface CertificadoCargado {
@@ -44,12 +47,14 @@ export function createCertificados({
   clock,
   issueSimulatedCertificate,
   isSimulated = isDelSimulador,
+  readPfx,
 }: {
   store: Store
   clock: Clock
   issueSimulatedCertificate: IssueSimulatedCertificate
   /** Of a certificate (PEM); omitted, whether the simulator's authority signed it. */
   isSimulated?: IsSimulated | undefined
+  readPfx: ReadPfx
 }) {
   const { client, secrets } = store
   const select = client.prepare<[string], Row>(
@@ -61,16 +66,21 @@ export function createCertificados({
   )
   const remove = client.prepare('DELETE FROM certificado WHERE empresa_id = ?')
 
-  function load(
+  /** Opens a PFX for a company. `owner` is the account: one of its files is opened at a time. */
+  async function open(
+    owner: string,
     empresa: Pick<Empresa, 'id' | 'ambiente'>,
     pfx: Uint8Array,
     clave: string,
-  ): CertificadoCargado {
-    const certificado = readPfx(pfx, clave, clock())
-    const empresaId = empresa.id
+  ): Promise<Certificado> {
+    const certificado = await readPfx(owner, pfx, clave, clock())
     checkValidity(certificado, clock())
     if (empresa.ambiente !== 'simulacion' && isSimulated(certificado.certificadoPem))
       throw refuse('CERTIFICATE_INVALID', 'simulado', ES_DEL_SIMULADOR)
+    return certificado
+  }
+
+  function keep(empresaId: string, certificado: Certificado): CertificadoCargado {
     const place = { table: 'certificado', column: 'llave_cifrada', id: empresaId }
     replace.run(
       empresaId,
@@ -93,7 +103,10 @@ export function createCertificados({
 
   return {
     /** Throws CERTIFICATE_INVALID for a file or password that is no good, CERTIFICATE_EXPIRED. */
-    load,
+    open,
+
+    /** What was opened takes the place of what the company had. */
+    keep,
 
     /** A certificate from the embedded SII for a company in `simulacion`, to be loaded. */
     issueSimulated: () => issueSimulatedCertificate(PERSONA_SIMULADA),

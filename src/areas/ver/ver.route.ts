@@ -5,6 +5,7 @@ import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Exact } from '../../http/envelope'
 import { DESCARGA, PAGINA_404 } from '../../http/openapi-responses'
+import type { Imprimir } from '../../pdf'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
 import {
   type DocumentoRow,
@@ -23,6 +24,7 @@ export interface VerDeps extends Pick<AreaDeps, 'credential'> {
   documentos: Documentos
   plantillas: Plantillas
   publico: Publico
+  imprimir: Imprimir
 }
 
 const page = (text: string, status = 200): Response => new Response(text, { status, headers: PAGINA_HEADERS })
@@ -35,9 +37,12 @@ const description =
   'Sin credencial: basta la dirección, que nadie puede adivinar. Responde 404 si no existe o si la empresa no tiene `consulta_publica`.'
 const responses = { 200: { description: 'La página', content: { 'text/html': {} } }, ...PAGINA_404 }
 
-export const verRoutes = ({ credential, documentos, plantillas, publico }: VerDeps) => {
+export const verRoutes = ({ credential, documentos, plantillas, publico, imprimir }: VerDeps) => {
   /** What is behind an address, or the one page for nothing. */
-  const withDocumento = (clave: string, show: (row: DocumentoRow) => Response): Response => {
+  const withDocumento = (
+    clave: string,
+    show: (row: DocumentoRow) => Response | Promise<Response>,
+  ): Response | Promise<Response> => {
     const row = publico.find(clave)
     return row ? show(row) : page(paginaInexistente(), 404)
   }
@@ -62,8 +67,8 @@ export const verRoutes = ({ credential, documentos, plantillas, publico }: VerDe
     .get(
       '/ver/:clave/pdf',
       ({ params: { clave }, request }) =>
-        withDocumento(clave, (row) => {
-          const pdf = renderCarta(documentos, plantillas, row)
+        withDocumento(clave, async (row) => {
+          const pdf = await renderCarta({ documentos, plantillas, imprimir }, row)
           const response = file(pdf, 'application/pdf', row, 'pdf', request)
           const named = response.headers.get('content-disposition')!
           response.headers.set('content-disposition', named.replace('attachment', 'inline'))

@@ -12,6 +12,7 @@ import { createCredential } from '../../../src/http/credential'
 import { errorHandler } from '../../../src/http/errors'
 import { createIdempotency } from '../../../src/http/idempotency'
 import { createRateLimits } from '../../../src/http/rate-limit'
+import { createUploads } from '../../../src/http/uploads'
 import { issueCaf } from '../../../src/simulator/caf'
 import { cafFile } from '../../support/caf'
 import { EMPRESA, GEMELA, OTRA, sequentialIds, testLibro } from './libro'
@@ -64,6 +65,7 @@ function testFolios(at?: string) {
       throw new AppError('TOKEN_INVALID', 'Aquí no hay tickets')
     },
     rateLimits: createRateLimits(SIN_RATES, libro.clock),
+    uploads: createUploads(),
     cuota: { announce: () => {} },
   })
   const log = createLog({ level: 'silent', clock: libro.clock, write: () => {} })

@@ -1,0 +1,35 @@
+// The thread beside the server's: does what would hold the event loop for longer than a turn of it. An entry of its own in the
+// binary (Makefile, `build`).
+
+import { AppError } from './domain/errors'
+import { renderEscPos, renderPdf } from './pdf'
+import { readPfx } from './xml/certificado'
+
+/** What can be asked of the thread: values in, a value out. */
+const TAREAS = { renderPdf, renderEscPos, readPfx }
+
+export type Tareas = typeof TAREAS
+
+export interface Pedido<K extends keyof Tareas = keyof Tareas> {
+  tarea: K
+  args: Parameters<Tareas[K]>
+}
+
+/** An error does not cross whole: of an expected one its parts do. */
+export type Respuesta =
+  | { valor: unknown }
+  | { falla: Pick<AppError, 'code' | 'message' | 'detalles'> }
+  | { error: string }
+
+function answer({ tarea, args }: Pedido): Respuesta {
+  try {
+    return { valor: (TAREAS[tarea] as (...args: unknown[]) => unknown)(...args) }
+  } catch (fault) {
+    if (!(fault instanceof AppError)) return { error: String((fault as Error)?.stack ?? fault) }
+    const { code, message, detalles } = fault
+    return { falla: { code, message, detalles } }
+  }
+}
+
+declare const self: Worker
+self.onmessage = ({ data }: MessageEvent<Pedido>) => self.postMessage(answer(data))
