@@ -93,7 +93,7 @@ const routes = () =>
     // The simulator is the SII itself: it knows documents by RUT, and no account.
     .filter(({ access, path }) => !access.publico && !path.startsWith('/simulador'))
 /** Their parameter names a kind of thing that everybody has, and whoever asks is answered of his own. */
-const OWN = ['/v1/dte/folios/:tipo/alerta']
+const OWN = ['/v1/dte/folios/:tipo/alerta', '/v1/dte/folios/:tipo/saltar']
 const withParameters = () => routes().filter(({ path }) => path.includes(':') && !OWN.includes(path))
 
 function pathWithIds(path: string): string | null {
