@@ -38,6 +38,14 @@ async function* inspect(config: Config): AsyncGenerator<Revision> {
   const dir = resolve(config.dataDir)
   const { hostname, port } = config.addr
   yield { estado: 'bien', que: 'Configuración', detalle: `datos en ${dir}, escucha en ${hostname}:${port}` }
+  if (config.formatoDte === '2.2') {
+    yield {
+      estado: 'aviso',
+      que: 'Formato DTE',
+      detalle: 'TIMBRE_FORMATO_DTE=2.2: transporte, georeferencia y madera del formato 2.5 no van en el XML',
+      remedio: 'es un freno: quítelo cuando el SII los acepte',
+    }
+  }
   const sqlite = refusal('Carpeta temporal', checkSqlite)
   yield sqlite ?? { estado: 'bien', que: 'Carpeta temporal', detalle: 'SQLite carga desde ella' }
   if (existsSync(dir)) yield checkDisk(dir)

@@ -175,6 +175,13 @@ describe('validar-xml', () => {
 })
 
 describe('doctor', () => {
+  test('tells that the brake of the format is pulled (formato-dte §1.9)', () =>
+    inTempDir(async (cwd) => {
+      const { out } = await timbre(['doctor'], { cwd, env: { TIMBRE_FORMATO_DTE: '2.2' } })
+      expect(out).toContain('TIMBRE_FORMATO_DTE=2.2')
+      expect((await timbre(['doctor'], { cwd })).out).not.toContain('Formato DTE')
+    }))
+
   test('finds nothing wrong where there is nothing yet, and makes nothing', () =>
     inTempDir(async (cwd) => {
       const { status, out } = await timbre(['doctor'], { cwd })
