@@ -136,6 +136,11 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     () => put('/v1/dte/folios/33/alerta', { umbral: 3 }),
   ],
   [
+    'POST /v1/dte/folios/:tipo/saltar',
+    'folios.saltados',
+    () => post('/v1/dte/folios/33/saltar', { hasta: 12 }),
+  ],
+  [
     'POST /v1/dte/emision/:jobId/reintentar',
     'emision.reintentada',
     () => post(`/v1/dte/emision/${ids.retried}/reintentar`),

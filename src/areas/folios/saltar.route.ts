@@ -12,7 +12,7 @@ const Body = Exact({
   hasta: Type.Integer({
     minimum: 1,
     maximum: CANTIDAD_MAX,
-    examples: [1042],
+    examples: [40],
     description: 'El último folio que otro documento lleva ya; el próximo documento toma el que sigue.',
   }),
 })
