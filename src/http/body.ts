@@ -3,6 +3,7 @@
 
 import { AppError, type Fault, faultsError } from '../domain/errors'
 import { parseExactJson } from './exact-json'
+import { GRANDE, ownTurn } from './own-turn'
 
 const JSON_MAX = 1024 * 1024
 /** What one token of the rate limit pays for (issue 11 §6). */
@@ -170,6 +171,7 @@ async function readBytes(request: Request, max: number, puerta: Puerta): Promise
   try {
     const bytes = await Promise.race([receive(request, max, puerta), late.promise])
     puerta.pay(bytes.length)
+    if (bytes.length > GRANDE) await ownTurn()
     return bytes
   } finally {
     clearTimeout(timer)

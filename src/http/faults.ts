@@ -18,10 +18,14 @@ export function schemaFaults(errors: Iterable<ValueError>, root: string): Fault[
       // A missing field is reported twice, as absent and as not of its type: the first says it better.
       if (!faults.has(campo)) faults.set(campo, { campo: campo || root, ...found })
     }
-    if (faults.size >= COUNTED_MAX) break
+    if (faults.size >= COUNTED_MAX || isOverlong(error)) break
   }
   return [...faults.values()]
 }
+
+/** Of a list many times too long its length is fault enough: looking into it would cost most of what the limit is there to save. */
+const isOverlong = ({ type, value }: ValueError): boolean =>
+  type === Type.ArrayMaxItems && (value as unknown[]).length > COUNTED_MAX
 
 /** `/detalle/0/precio` → `detalle[0].precio` */
 export function fieldPath(pointer: string): string {

@@ -2,14 +2,14 @@
 // with its event loop watched from the inside. The wiring is the real one.
 
 import { randomBytes, randomFillSync } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createApp } from '../../src/app'
 import { lowerPoolPriority } from '../../src/cli/pool-priority'
 import { createNewId } from '../../src/domain/id'
 import { createLog } from '../../src/domain/log'
 import { PRECIOS_POR_DEFECTO } from '../../src/domain/plan/precios'
-import { SIN_RATES } from '../../src/domain/rate'
+import { type Rates, SIN_RATES } from '../../src/domain/rate'
 import { openStore } from '../../src/store/store'
 import { childArgs, serveParent } from './child'
 import { MASTER_KEY } from './company'
@@ -22,6 +22,8 @@ export interface AppArgs {
   jobs: 'now' | 'later'
   /** A durable transaction for every request instead of one for all that arrive together. */
   commitEach?: boolean
+  /** How fast requests may come; as fast as they like when omitted. */
+  rates?: Rates
 }
 
 /** Milliseconds that the event loop came late. */
@@ -29,6 +31,8 @@ export interface Lag {
   p50Ms: number
   p99Ms: number
   maxMs: number
+  /** What the thread of the event loop has computed meanwhile: of no account is what else the machine does. */
+  computedMs: number
 }
 
 const args = childArgs<AppArgs>()
@@ -56,7 +60,7 @@ const app = createApp({
   streams: { porUsuario: 5, porEmpresa: 50 },
   simuladorUrl: args.simuladorUrl,
   maxBacklog: 1_000_000,
-  rates: SIN_RATES,
+  rates: args.rates ?? SIN_RATES,
   planInicial: 'Empresa',
   precios: PRECIOS_POR_DEFECTO,
   cobranza: { tipo: 'manual' },
@@ -73,19 +77,29 @@ const app = createApp({
 })
 
 const delay = monitorEventLoopDelay({ resolution: 1 })
+/** Nanoseconds of a processor that this thread has had, by Linux's own account. */
+const computedNs = (): number =>
+  Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0])
+let since = 0
 const answers = {
   run(): null {
     app.services.runner.start()
     return null
   },
   watch(): null {
+    since = computedNs()
     delay.reset()
     delay.enable()
     return null
   },
   lag(): Lag {
     delay.disable()
-    return { p50Ms: delay.percentile(50) / 1e6, p99Ms: delay.percentile(99) / 1e6, maxMs: delay.max / 1e6 }
+    return {
+      p50Ms: delay.percentile(50) / 1e6,
+      p99Ms: delay.percentile(99) / 1e6,
+      maxMs: delay.max / 1e6,
+      computedMs: (computedNs() - since) / 1e6,
+    }
   },
 }
 await lowerPoolPriority()

@@ -17,6 +17,7 @@ import { createReport, publish } from './report'
 import { startLoad } from './server'
 import { measureStreams } from './streams'
 import { measureWebhooks } from './webhooks'
+import { measureWorst } from './worst'
 
 const FILE = join(import.meta.dir, '../../dist/bench.json')
 // Above this, something else is running and takes from every figure.
@@ -50,6 +51,7 @@ const groups: Record<string, [title: string, measure: () => Promise<unknown>]> =
   pdf: ['Printed representation', () => measurePdf(report)],
   growth: ['Growth', () => measureGrowth(report, load)],
   footprint: ['Footprint', () => measureFootprint(report, load)],
+  worst: ['What one key’s worst costs the others', () => measureWorst(report, load)],
   webhooks: ['Webhooks', () => measureWebhooks(report, load)],
   credential: ['Authentication', () => measureCredential(report, load)],
   streams: ['Streams of events', () => measureStreams(report, load)],

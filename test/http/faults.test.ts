@@ -90,6 +90,22 @@ describe('schemaFaults', () => {
     expect(faults(Type.Array(Type.Integer()), Array(5000).fill('x'))).toHaveLength(1000)
   })
 
+  test('does not look into a list that is far too long (issue 11 §6)', () => {
+    let looked = 0
+    const values = Array.from({ length: 70_000 }, () => 'x')
+    const found = schemaFaults(
+      (function* () {
+        for (const error of Value.Errors(Type.Array(Type.Integer(), { maxItems: 5 }), values)) {
+          looked++
+          yield error
+        }
+      })(),
+      '',
+    )
+    expect(found.map(({ regla }) => regla)).toEqual(['cantidad_max'])
+    expect(looked).toBe(1)
+  })
+
   test('holds the first hundred misspelt names against the known ones, not the rest (issue 11 §6)', () => {
     const misspelt = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`nombr${i}`, 1]))
     const found = schemaFaults(Value.Errors(Exact({ nombre: Type.String() }), misspelt), '')
