@@ -94,7 +94,7 @@ function importAll(store: Store, wanted: unknown[], cuentaId: string, correo: Co
       } catch (fault) {
         if (!(fault instanceof AppError)) throw fault
         const own = (fault.detalles ?? []) as Fault[]
-        const whole = { campo: 'rut', regla: 'existe', mensaje: fault.message }
+        const whole: Fault = { campo: 'rut', regla: 'existe', mensaje: fault.message }
         faults.push(...(own.length ? own : [whole]).map((one) => inList(i, one)))
       }
       return null

@@ -3,5 +3,12 @@
 export const AMBIENTES = ['simulacion', 'certificacion', 'produccion'] as const
 export type Ambiente = (typeof AMBIENTES)[number]
 
+/** What each is, for who reads of it. */
+export const SIGNIFICADO_AMBIENTE: Readonly<Record<Ambiente, string>> = {
+  simulacion: 'el SII simulado que viene en el servidor, sin efecto alguno',
+  certificacion: 'el SII de pruebas, sin validez tributaria',
+  produccion: 'el SII, con validez tributaria',
+}
+
 /** The present instant. An argument everywhere, so that tests hold it still. */
 export type Clock = () => Date

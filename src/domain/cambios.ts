@@ -249,6 +249,15 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Un número que JSON no lleva exacto (más de 15 cifras, 1e400) se rehúsa con su ruta en todas las rutas por igual, y un cuerpo vacío es INVALID_JSON en todas.',
       ),
+      agregado(
+        'GET /v1/documentos/:tipo/:folio muestra todo lo emitido, con los nombres de la solicitud: receptor, pago, descuentos, traslado, exportación y lo demás.',
+      ),
+      agregado(
+        'openapi.json dice qué significa cada valor de cada lista (estados, reglas, advertencias, códigos del SII), el tipo de cada detalle de un error y formularios que se pueden enviar.',
+      ),
+      agregado(
+        'openapi.json dice qué pide y qué no lleva cada tipo de documento, con una solicitud de ejemplo de los doce.',
+      ),
     ],
   },
 ]

@@ -1,5 +1,8 @@
 // The one way an expected failure is said: a stable code, a Spanish message, and the faults by field (contract §8).
 
+import type { CodigoAdvertencia } from './advertencias'
+import type { Regla } from './reglas'
+
 /** Every machine code an answer of the API may carry. `http/errors.ts` gives each its status. */
 export type ErrorCode =
   | 'INVALID_JSON'
@@ -60,7 +63,7 @@ export type ErrorCode =
 /** One thing wrong with one field of a request. `campo` is its path (`detalle[0].precio`), `mensaje` is Spanish. */
 export interface Fault {
   campo: string
-  regla: string
+  regla: Regla
   mensaje: string
   /** The specific code of the fault, when it has one; `VALIDATION_ERROR` otherwise. */
   code?: ErrorCode
@@ -70,7 +73,7 @@ export interface Fault {
 
 /** Something that does not refuse a document but that its issuer should know (contract §0). */
 export interface Advertencia {
-  code: string
+  code: CodigoAdvertencia
   campo: string
   mensaje: string
 }
@@ -105,7 +108,7 @@ export class AppError extends Error {
 }
 
 /** A path or query value that cannot be read; `mensaje` begins with a capital and is put behind the name. */
-export function invalidParameter(campo: string, regla: string, mensaje: string): AppError {
+export function invalidParameter(campo: string, regla: Regla, mensaje: string): AppError {
   const named = `${campo}: ${mensaje[0]!.toLowerCase()}${mensaje.slice(1)}`
   return new AppError('INVALID_PARAMETER', named, { detalles: [{ campo, regla, mensaje: named }] })
 }

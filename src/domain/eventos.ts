@@ -29,3 +29,32 @@ export const EVENTOS = [
   'webhook.desactivado',
 ] as const
 export type TipoEvento = (typeof EVENTOS)[number]
+
+/** When each is told, for who asks for it. */
+export const SIGNIFICADO_EVENTO: Readonly<Record<TipoEvento, string>> = {
+  'dte.emitido': 'el SII recibió el documento',
+  'dte.fallido': 'la emisión falló o se detuvo, y espera a una persona',
+  'dte.descartado': 'una persona descartó la emisión',
+  'dte.aceptado': 'el SII aceptó el documento',
+  'dte.con_reparos': 'el SII aceptó el documento con reparos',
+  'dte.rechazado': 'el SII rechazó el documento',
+  'dte.acuse': 'el receptor respondió (aún no se emite)',
+  'dte.recibido': 'llegó un documento de otro (aún no se emite)',
+  'folios.bajos': 'quedan pocos folios de un tipo',
+  'folios.agotados': 'no quedan folios de un tipo',
+  'folios.por_vencer': 'un rango de folios vence pronto',
+  'folios.recibidos': 'entró un rango de folios',
+  'certificado.por_vencer': 'el certificado vence en 30, 15, 7 o 1 días',
+  'certificado.vencido': 'el certificado venció',
+  'rcv.sincronizado': 'se trajo el registro de compras y ventas (aún no se emite)',
+  'rcof.enviado': 'se envió el consumo de folios (aún no se emite)',
+  'rcof.rechazado': 'el SII rechazó el consumo de folios (aún no se emite)',
+  'bte.emitida': 'se emitió una boleta de honorarios (aún no se emite)',
+  'bte.anulada': 'se anuló una boleta de honorarios (aún no se emite)',
+  'sii.incidente': 'el SII dejó de responder',
+  'sii.recuperado': 'el SII responde otra vez',
+  'cuota.80': 'se usó el 80 % de una cuota del plan',
+  'cuota.agotada': 'se agotó una cuota del plan',
+  'webhook.prueba': 'alguien pidió probar el webhook',
+  'webhook.desactivado': 'el servidor desactivó un webhook que no respondía',
+}

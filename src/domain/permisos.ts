@@ -26,8 +26,43 @@ export const PERMISOS = [
 ] as const
 export type Permiso = (typeof PERMISOS)[number]
 
+/** What each lets do, for who gives them. */
+export const SIGNIFICADO_PERMISO: Readonly<Record<Permiso, string>> = {
+  'dte:emitir': 'emitir documentos, reintentarlos y descartarlos',
+  'dte:leer': 'ver documentos, sus archivos y sus trabajos',
+  'dte:anular': 'anular documentos y guías',
+  'folios:leer': 'ver folios',
+  'folios:administrar': 'cargar y pedir folios, y sus alertas',
+  'rcv:leer': 'ver el registro de compras y ventas',
+  'rcv:sincronizar': 'traer del SII el registro de compras y ventas',
+  'acuse:registrar': 'aceptar y reclamar documentos recibidos',
+  'rcof:enviar': 'enviar el consumo de folios',
+  'bte:emitir': 'emitir boletas de honorarios',
+  'bte:leer': 'ver boletas de honorarios',
+  'clientes:leer': 'ver clientes',
+  'clientes:escribir': 'crear y cambiar clientes',
+  'empresa:leer': 'ver la empresa, su certificado y sus plantillas',
+  'empresa:administrar': 'cambiar la empresa, su certificado y el simulador',
+  'plantilla:administrar': 'cambiar plantillas y logo',
+  'webhooks:administrar': 'ver y cambiar webhooks',
+  'apikeys:administrar': 'ver, crear y revocar llaves de API',
+  'usuarios:administrar': 'ver, invitar y cambiar usuarios',
+  'billing:administrar': 'ver y pagar la suscripción',
+  'consultas:ejecutar': 'preguntar al SII',
+  'compras_int:gestionar': 'llevar las compras internacionales',
+}
+
 export const ROLES = ['propietario', 'administrador', 'emisor', 'contador', 'lector'] as const
 export type Rol = (typeof ROLES)[number]
+
+/** What each may, in short. */
+export const SIGNIFICADO_ROL: Readonly<Record<Rol, string>> = {
+  propietario: 'todo',
+  administrador: 'todo menos la suscripción',
+  emisor: 'emite, anula y lee',
+  contador: 'lee y lleva lo que se declara al SII',
+  lector: 'sólo lee',
+}
 
 const LECTURA = PERMISOS.filter((permiso) => permiso.endsWith(':leer'))
 
@@ -78,6 +113,12 @@ export function permisosOf(
 export const SCOPES_POR_DEFECTO: readonly Permiso[] = PERMISOS.filter(
   (permiso) => permiso.startsWith('dte:') || permiso.endsWith(':leer') || permiso === 'consultas:ejecutar',
 )
+
+/** The same of every scope, `dte:*` too. */
+export const SIGNIFICADO_SCOPE: Readonly<Record<string, string>> = Object.fromEntries([
+  ...Object.entries(SIGNIFICADO_PERMISO),
+  ...PERMISOS.map((permiso) => permiso.split(':')[0]!).map((tema) => [`${tema}:*`, `todos los de ${tema}`]),
+])
 
 /** Every way to write a scope: a permission, or all of one subject (`dte:*`). */
 export const SCOPES: readonly string[] = [

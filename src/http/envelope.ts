@@ -1,7 +1,10 @@
 // The envelope of every answer: `{ok:true, data}`, lists with `paginacion` beside it (contract §0, §10).
 
 import { Kind, type SchemaOptions, type TSchema, type TUnsafe, Type, TypeRegistry } from '@sinclair/typebox'
-import { AMBIENTES } from '../domain/ambiente'
+import { SIGNIFICADO_AMBIENTE } from '../domain/ambiente'
+import { ESTADOS_SII } from '../domain/dte/estados'
+import { SIGNIFICADO_EVENTO } from '../domain/eventos'
+import { SIGNIFICADO_PERMISO } from '../domain/permisos'
 
 /** Schema of an object that admits no other field: what every request and answer is made of. */
 export const Exact = <T extends Parameters<typeof Type.Object>[0]>(
@@ -9,29 +12,73 @@ export const Exact = <T extends Parameters<typeof Type.Object>[0]>(
   options: Parameters<typeof Type.Object>[1] = {},
 ) => Type.Object<T>(properties, { ...options, additionalProperties: false })
 
+/** Where a schema says that the document shall admit no other field, though the server does. */
+export const EXACTO = 'x-exacto'
+
+/** Schema of an answer that is written by tables: documented as exact, which the tests hold it to, and never refused for more. */
+export const Documentado = <T extends Parameters<typeof Type.Object>[0]>(
+  properties: T,
+  options: Parameters<typeof Type.Object>[1] = {},
+) => Type.Object<T>(properties, { ...options, [EXACTO]: true })
+
 /** `{ok:true, data}` */
 export const Datos = <T extends TSchema>(data: T) => Exact({ ok: Type.Literal(true), data })
+
+/** What each value of a table means, for a description: `a`: …; `b`: …. */
+export const significados = (tabla: Readonly<Record<string, string>>): string =>
+  Object.entries(tabla)
+    .map(([value, means]) => `\`${value}\`: ${means}`)
+    .join('; ')
+
+const described = (tabla: Readonly<Record<string, string>>, description: unknown): string =>
+  `${description ? `${description} ` : ''}${significados(tabla)}.`
+
+/** A text of a table in an answer; the document lists its values with what each means, the server does not check itself. */
+export const Codigo = <K extends string>(tabla: Readonly<Record<K, string>>, options: SchemaOptions = {}) =>
+  Type.String({
+    ...options,
+    description: described(tabla, options.description),
+    enum: Object.keys(tabla),
+  }) as unknown as TUnsafe<K>
 
 const LEIDO = 'Leido'
 TypeRegistry.Set(LEIDO, (_, value) => value !== null)
 
-/** A body that its area reads by itself: documented by a JSON Schema, and held here to nothing but being there. */
-export const Leido = (schema: Record<string, unknown>) =>
-  ({ ...schema, [Kind]: LEIDO }) as unknown as TUnsafe<unknown>
+/**
+ * What its area reads or writes by tables of its own: documented by a JSON Schema, and held here to nothing but being there.
+ * The tests hold the answers to what is documented.
+ */
+export const Leido = <T = unknown>(schema: Record<string, unknown>) =>
+  // Apart from what the router sees, which writes into the schemas that it compiles.
+  ({ 'x-tipo': schema, [Kind]: LEIDO }) as unknown as TUnsafe<T>
 
 /** `T` or null, with the key always present. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-/** One text of a list. */
-export const OneOf = <const T extends string>(values: readonly T[], options: SchemaOptions = {}) =>
-  Type.Union(
-    values.map((value) => Type.Literal(value)),
-    options,
+/** One text of a list; of a table with what each means, which the document tells. */
+export function OneOf<const T extends string>(
+  values: readonly T[] | Readonly<Record<T, string>>,
+  options: SchemaOptions = {},
+) {
+  const table = Array.isArray(values) ? null : (values as Readonly<Record<string, string>>)
+  return Type.Union(
+    (table ? Object.keys(table) : (values as readonly T[])).map((value) => Type.Literal(value)),
+    table ? { ...options, description: described(table, options.description) } : options,
   ) as unknown as TUnsafe<T>
+}
 
 /** An environment. */
 export const AmbienteJson = (options: SchemaOptions = {}) =>
-  OneOf(AMBIENTES, { examples: ['simulacion'], ...options })
+  OneOf(SIGNIFICADO_AMBIENTE, { examples: ['simulacion'], ...options })
+
+/** A permission, also a key's scope. */
+export const PermisoJson = OneOf(SIGNIFICADO_PERMISO, { 'x-nombre': 'Permiso' })
+
+/** A kind of event. */
+export const EventoJson = OneOf(SIGNIFICADO_EVENTO, { 'x-nombre': 'TipoEvento' })
+
+/** What the SII says of a document. */
+export const EstadoSiiJson = Codigo(ESTADOS_SII, { 'x-nombre': 'EstadoSii', examples: ['aceptado'] })
 
 export const Paginacion = Exact({
   pagina: Type.Integer({ minimum: 1 }),

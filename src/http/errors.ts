@@ -7,6 +7,9 @@ import { AppError, type ErrorCode, type Fault, faultsError } from '../domain/err
 import type { Log } from '../domain/log'
 import { isStorageFault } from '../store/storage-fault'
 import { loggablePath } from './access-log'
+import { Detalles } from './detalles'
+import { Codigo } from './envelope'
+import { CUANDO } from './error-catalogue'
 import { schemaFaults } from './faults'
 import { RATE_LIMIT } from './rate-limit'
 import { requestIdOf } from './request-id'
@@ -69,16 +72,20 @@ export const STATUS: Record<ErrorCode, number> = {
   PAYMENT_ERROR: 502,
 }
 
+/** Every code with when it comes back. */
+export const CodigoError = Codigo(
+  Object.fromEntries(
+    Object.entries(CUANDO).map(([code, when]) => [code, when.replace(/\.$/, '')]),
+  ) as typeof CUANDO,
+  { 'x-nombre': 'CodigoError', description: 'Código estable para un programa.' },
+)
+
 export const ErrorBody = Type.Object(
   {
     ok: Type.Literal(false),
     error: Type.String({ description: 'Mensaje para una persona.' }),
-    code: Type.String({ description: 'Código estable para un programa.' }),
-    detalles: Type.Optional(
-      Type.Array(Type.Object({}, { additionalProperties: true }), {
-        description: 'En errores de validación: `campo`, `regla` y `mensaje` de cada falta, todas a la vez.',
-      }),
-    ),
+    code: CodigoError,
+    detalles: Type.Optional(Detalles),
     detalles_omitidos: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -88,7 +95,7 @@ export const ErrorBody = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, 'x-nombre': 'RespuestaError' },
 )
 export type ErrorBody = Static<typeof ErrorBody>
 

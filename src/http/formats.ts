@@ -10,7 +10,7 @@ import { normalizeTexto } from '../domain/texto'
 
 interface Formato {
   check: (text: string) => boolean
-  regla: string
+  regla: Fault['regla']
   mensaje: string
   code?: Fault['code']
 }

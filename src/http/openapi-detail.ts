@@ -9,6 +9,17 @@ export const CONTENIDO = 'x-contenido'
 /** Where a route's detail names the error codes that its shape does not tell of. */
 export const ERRORES = 'x-errores'
 
+/** Where a route's detail says what depends on the day, of which examples must be: that day in Chile is the argument. */
+export const AL_DIBUJAR = 'x-al-dibujar'
+
+/** What a route says of itself on a day. */
+export interface Dibujo {
+  /** Put behind its description. */
+  description?: string
+  /** Requests by name, each with what it shows. */
+  examples?: Record<string, { summary: string; value: object }>
+}
+
 /** What is read of an Elysia route. */
 export interface DocumentedRoute {
   method: string
@@ -35,6 +46,7 @@ export interface Detail {
   [CONSUME]?: true
   [CONTENIDO]?: string | readonly string[]
   [ERRORES]?: readonly ErrorCode[]
+  [AL_DIBUJAR]?: (hoy: string) => Dibujo
 }
 
 export const detailOf = ({ hooks }: DocumentedRoute): Detail => (hooks.detail ?? {}) as Detail

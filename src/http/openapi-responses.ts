@@ -62,15 +62,23 @@ export const PAGINA_404 = {
   404: { description: 'La página que dice que no hay nada', content: { 'text/html': {} } },
 }
 
+const ERROR = toJsonSchema(ErrorBody)
+
+/** Told before any operation is found, or of a job alone. */
+const OF_NO_OPERATION: ReadonlySet<ErrorCode> = new Set([
+  'ROUTE_NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'MAIL_ERROR',
+])
+
 /** What all responses refer to. */
 export const components = () => ({
-  schemas: { Error: toJsonSchema(ErrorBody) },
+  schemas: {},
   headers: HEADERS,
   examples: Object.fromEntries(
-    (Object.keys(CUANDO) as ErrorCode[]).map((code) => [
-      code,
-      { summary: CUANDO[code], value: exampleError(code) },
-    ]),
+    (Object.keys(CUANDO) as ErrorCode[])
+      .filter((code) => !OF_NO_OPERATION.has(code))
+      .map((code) => [code, { summary: CUANDO[code], value: exampleError(code) }]),
   ),
 })
 
@@ -215,7 +223,7 @@ const failure = (description: string, codes: ErrorCode[], headers: Record<string
   headers,
   content: {
     'application/json': {
-      schema: { $ref: '#/components/schemas/Error' },
+      schema: ERROR,
       ...(codes.length > 0 && {
         examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       }),

@@ -1,6 +1,8 @@
 // From TypeBox schemas, with our own formats and marks, to the JSON Schema 2020-12 of an OpenAPI 3.1 document.
 
+import { EXACTO } from './envelope'
 import { EJEMPLOS } from './openapi-examples'
+import { NOMBRE } from './openapi-names'
 
 export interface JsonSchema {
   type?: string | string[]
@@ -33,7 +35,7 @@ export function toJsonSchema(schema: unknown): JsonSchema {
   return clean(JSON.parse(JSON.stringify(schema)) as JsonSchema)
 }
 
-function clean({ format, mensaje: _, 'x-tipo': tipo, ...schema }: JsonSchema): JsonSchema {
+function clean({ format, mensaje: _, 'x-tipo': tipo, [EXACTO]: exacto, ...schema }: JsonSchema): JsonSchema {
   // A query parameter that travels as text but must be a number.
   if (tipo) {
     const { description } = schema
@@ -44,6 +46,7 @@ function clean({ format, mensaje: _, 'x-tipo': tipo, ...schema }: JsonSchema): J
     ...schema,
     ...(typeof format === 'string' && (FORMATS[format] ?? { format })),
   }
+  if (exacto) cleaned.additionalProperties = false
   if (schema.properties) {
     cleaned.properties = Object.fromEntries(
       Object.entries(schema.properties).map(([name, property]) => [name, clean(property)]),
@@ -59,7 +62,7 @@ function cleanUnion(variants: JsonSchema[], { anyOf: _, ...rest }: JsonSchema): 
     return { ...rest, type: typeof variants[0]!.const, enum: variants.map((variant) => variant.const) }
   }
   const [only, ...others] = variants.filter((variant) => variant.type !== 'null')
-  if (only && !others.length && typeof only.type === 'string' && !only.enum) {
+  if (only && !(NOMBRE in only) && !others.length && typeof only.type === 'string' && !only.enum) {
     return { ...only, ...rest, type: [only.type, 'null'] }
   }
   return { ...rest, anyOf: variants }

@@ -1,8 +1,19 @@
 // The OpenAPI 3.1 description, made from the route table itself: what a route checks is what is documented.
 
+import { SIGNIFICADO_AMBIENTE } from '../domain/ambiente'
 import { ACCESS, type Access, CONSUME, UPLOAD } from './credential'
-import { CONTENIDO, type Detail, type DocumentedRoute, detailOf, ERRORES } from './openapi-detail'
+import { OneOf } from './envelope'
+import {
+  AL_DIBUJAR,
+  CONTENIDO,
+  type Detail,
+  type Dibujo,
+  type DocumentedRoute,
+  detailOf,
+  ERRORES,
+} from './openapi-detail'
 import { EMISSION_HEADERS, QUOTA_HEADERS, RATE_HEADERS, withHeaders } from './openapi-headers'
+import { NOMBRE, withNames } from './openapi-names'
 import { components, isRateLimited, responsesOf } from './openapi-responses'
 import { exampleOf, type JsonSchema, toJsonSchema } from './openapi-schema'
 
@@ -14,7 +25,7 @@ const AMBIENTE_PARAMETER = {
   required: false,
   description:
     'En sesiones, el ambiente en que se trabaja si no es el de la empresa. Una llave sólo admite el suyo.',
-  schema: { type: 'string', enum: ['simulacion', 'certificacion', 'produccion'] },
+  schema: toJsonSchema(OneOf(SIGNIFICADO_AMBIENTE, { [NOMBRE]: 'Ambiente' })),
 }
 
 const INTRODUCTION = `API de facturación electrónica chilena. Los cuerpos son JSON en UTF-8; los campos desconocidos se rechazan, y los
@@ -33,23 +44,53 @@ respuesta venga de la memoria (\`X-Cache: HIT\`); esas rutas llevan \`X-Quota-*\
 Lo que no alcanza a ser una solicitud se contesta sin cuerpo ni \`X-Request-Id\`, y la conexión se cierra: 431 si la primera línea y los
 encabezados pasan de 16 KiB o de doscientos, 400 o 505 si no son HTTP/1.1 bien formado, 413 si anuncian más de 4 GiB.`
 
-/** The whole document. `servers` is where clients reach the API; relative to the document when null. */
-export function createOpenapi(
-  routes: readonly DocumentedRoute[],
-  { version, publicUrl }: { version: string; publicUrl: string | null },
-) {
+interface About {
+  version: string
+  /** Where clients reach the API; relative to the document when null. */
+  publicUrl: string | null
+  /** Chile's date, of which the examples are. */
+  hoy: string
+}
+
+/** The document as published. */
+export const createOpenapi = (routes: readonly DocumentedRoute[], about: About) =>
+  withNames(describeApi(routes, about))
+
+/** What each part of the API is about. */
+const TAGS: Readonly<Record<string, string>> = {
+  Autenticacion: 'Entrar, salir y recuperar la contraseña.',
+  Cuenta: 'La cuenta, su plan y lo que usa de él.',
+  Usuarios: 'Las personas de la cuenta, sus roles y permisos.',
+  Empresa: 'Las empresas que emiten y su certificado digital.',
+  'API Keys': 'Las llaves con que entran los programas.',
+  Folios: 'Los folios que el SII autoriza: cargarlos, pedirlos y saber cuántos quedan.',
+  DTE: 'Emitir documentos, seguir su emisión y bajar sus archivos.',
+  'Guías de despacho': 'Las guías: facturarlas juntas y anularlas.',
+  Documentos: 'Lo emitido: buscarlo y verlo entero.',
+  'Consulta pública': 'Ver un documento sin credencial, con la dirección que la empresa entrega.',
+  Consultas: 'Preguntar al SII por lo emitido.',
+  'Plantilla PDF': 'Cómo se ve el papel.',
+  Webhooks: 'Avisos de eventos a una URL, firmados y con reintentos.',
+  Eventos: 'Los mismos eventos en vivo, para paneles.',
+  Billing: 'La suscripción y sus pagos.',
+  Simulador: 'El SII simulado: sus certificados, folios, fallas y reloj.',
+  Sistema: 'El servidor: si vive, qué trae y cómo se usa.',
+}
+
+/** The whole document with every schema where it is used. */
+export function describeApi(routes: readonly DocumentedRoute[], { version, publicUrl, hoy }: About) {
   const paths: Record<string, Record<string, object>> = {}
   const tags = new Set<string>()
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) }
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, hoy) }
     for (const tag of detailOf(route).tags ?? []) tags.add(tag)
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Timbre', version, description: INTRODUCTION },
     servers: [{ url: publicUrl ?? '/' }],
-    tags: [...tags].map((name) => ({ name })),
+    tags: [...tags].map((name) => ({ name, description: TAGS[name] ?? name })),
     paths,
     components: {
       ...components(),
@@ -71,7 +112,7 @@ export function createOpenapi(
   }
 }
 
-function operation(route: DocumentedRoute): object {
+function operation(route: DocumentedRoute, hoy: string): object {
   const whole = detailOf(route)
   const {
     [ACCESS]: access = NONE,
@@ -79,19 +120,22 @@ function operation(route: DocumentedRoute): object {
     [CONSUME]: consume,
     [CONTENIDO]: _c,
     [ERRORES]: errores,
+    [AL_DIBUJAR]: dibujar,
     ...detail
   } = whole
+  const { description, examples }: Dibujo = dibujar?.(hoy) ?? {}
   const body = route.hooks.body ? toJsonSchema(route.hooks.body) : null
   return {
     ...detail,
     operationId: operationId(route),
+    description: [detail.description, accessText(access), description].filter(Boolean).join('\n\n'),
     ...(access.permiso && { 'x-permiso': access.permiso }),
     ...(access.soloSesion && { 'x-solo-sesion': true }),
     ...(access.cuentaEntera && { 'x-cuenta-entera': true }),
     ...(access.soloPropietario && { 'x-solo-propietario': true }),
     security: security(access),
     parameters: parameters(route, access, detail),
-    ...(body && !detail.requestBody && { requestBody: requestBody(body, upload) }),
+    ...(body && !detail.requestBody && { requestBody: requestBody(body, upload, examples) }),
     ...(consume && { 'x-consume-cuota': true }),
     responses: withHeaders(responsesOf(route, access, whole), {
       ...(isRateLimited(route.path, access) && RATE_HEADERS),
@@ -99,6 +143,15 @@ function operation(route: DocumentedRoute): object {
       ...(errores?.includes('EMISSION_LIMIT') && EMISSION_HEADERS),
     }),
   }
+}
+
+const accessText = ({ publico, permiso, soloSesion, soloPropietario, cuentaEntera }: Access): string => {
+  if (publico) return 'No necesita credencial.'
+  const entera = cuentaEntera ? ' No para quien está limitado a algunas empresas de la cuenta.' : ''
+  const who = soloPropietario ? ' de un propietario' : ''
+  if (soloSesion)
+    return `Sólo para sesiones${who}${permiso ? ` con el permiso \`${permiso}\`` : ''}.${entera}`
+  return `Permiso o alcance: \`${permiso}\`.${entera}`
 }
 
 const operationId = ({ method, path }: DocumentedRoute): string =>
@@ -126,24 +179,30 @@ function parameters({ path, hooks }: DocumentedRoute, access: Access, { paramete
   ]
 }
 
-const parameter = (
-  name: string,
-  place: string,
-  required: boolean,
-  { description, ...schema }: JsonSchema,
-) => ({
-  name,
-  in: place,
-  required,
-  ...(description && { description }),
-  schema,
-})
+// What a schema says is said of the parameter; of a named one, by itself.
+const parameter = (name: string, place: string, required: boolean, schema: JsonSchema) => {
+  const { description, ...rest } = schema
+  const named = NOMBRE in schema
+  return {
+    name,
+    in: place,
+    required,
+    ...(description && !named && { description }),
+    schema: named ? schema : rest,
+  }
+}
 
 // A body that may be null may be left out: without one, null is what the route reads.
-function requestBody(nullable: JsonSchema, upload: Record<string, string> | undefined): object {
+function requestBody(
+  nullable: JsonSchema,
+  upload: Record<string, string> | undefined,
+  examples: Dibujo['examples'],
+): object {
   const required = !nullable.type?.includes('null')
   const schema = required ? nullable : { ...nullable, type: 'object' }
-  const content: Record<string, object> = { 'application/json': { schema, example: exampleOf(schema) } }
+  const content: Record<string, object> = {
+    'application/json': { schema, ...(examples ? { examples } : { example: exampleOf(schema) }) },
+  }
   if (upload) content['multipart/form-data'] = { schema: formSchema(schema, upload) }
   return { required, content }
 }

@@ -13,6 +13,18 @@ export const ESTADOS = [
 ] as const
 export type Estado = (typeof ESTADOS)[number]
 
+/** What each is, for who polls. */
+export const SIGNIFICADO_ESTADO: Readonly<Record<Estado, string>> = {
+  reserved: 'dentro de la transacción que lo acepta; nadie alcanza a verlo',
+  pending: 'en cola, o a la espera de otro intento',
+  scheduled: 'espera su hora',
+  processing: 'en curso',
+  completed: 'el SII recibió el documento; el veredicto es `estado_sii`',
+  failed: 'falló y espera a una persona',
+  dlq: 'se agotaron los intentos y espera a una persona',
+  discarded: 'descartado',
+}
+
 /** One way between two states; `from` is null where a job begins. `when` is Spanish, for the diagram. */
 export interface Transicion {
   from: Estado | null

@@ -14,14 +14,17 @@ export interface JobError {
   accion: string | null
 }
 
-export type Etapa =
-  | 'construccion'
-  | 'timbre'
-  | 'firma'
-  | 'esquema'
-  | 'autenticacion_sii'
-  | 'envio'
-  | 'persistencia'
+/** Where a job stopped. */
+export const ETAPAS = {
+  construccion: 'al armar el documento',
+  timbre: 'al timbrarlo',
+  firma: 'al firmarlo',
+  esquema: 'al revisarlo contra el esquema del SII',
+  autenticacion_sii: 'al entrar al SII',
+  envio: 'al enviarlo',
+  persistencia: 'al guardarlo',
+} as const
+export type Etapa = keyof typeof ETAPAS
 
 /**
  * A job as its kind sees it. `args` holds ids, not data; `intentos` counts the present attempt, `fallas` the earlier ones that

@@ -98,7 +98,7 @@ const AMBIENTE_NOMBRE: Record<Ambiente, string> = {
  */
 export function checkCaf(caf: Caf, { rutEmisor, ambiente, hoy }: DestinoCaf): Fault[] {
   const faults: Fault[] = []
-  const add = (code: Fault['code'], regla: string, mensaje: string) =>
+  const add = (code: Fault['code'], regla: Fault['regla'], mensaje: string) =>
     faults.push({ campo: 'archivo', regla, mensaje, code })
   if (caf.rutEmisor !== rutEmisor) {
     add(

@@ -4,6 +4,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { clients } from './clients'
 import { crash } from './crash'
 import { faults } from './faults'
 import { judgePdfs, judgeXml, runDemo } from './judge'
@@ -24,6 +25,7 @@ async function judge(checks: Checks, dir: string): Promise<void> {
 const PARTS: Record<string, (checks: Checks, dir: string) => Promise<void>> = {
   judge,
   smoke,
+  clients,
   crash: (checks) => crash(checks),
   faults,
 }

@@ -1,11 +1,11 @@
 // GET, POST, DELETE /v1/apikeys and POST /v1/apikeys/:id/rotar (contract §15).
 
 import { type Static, Type } from '@sinclair/typebox'
-import { PERMISOS, SCOPES } from '../../domain/permisos'
+import { SIGNIFICADO_SCOPE } from '../../domain/permisos'
 import { newArea } from '../../http/area'
 import type { Hecho } from '../../http/audit'
 import type { AreaDeps } from '../../http/deps'
-import { AmbienteJson, Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
+import { AmbienteJson, Datos, Exact, Lista, Nullable, OneOf, PermisoJson } from '../../http/envelope'
 import { Instante, Red } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
@@ -24,7 +24,7 @@ const Body = Exact({
   nombre: Type.String({ minLength: 1, maxLength: 100, examples: ['ERP de la casa matriz'] }),
   empresa_id: Type.String({ examples: ['emp_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] }),
   scopes: Type.Optional(
-    Type.Array(OneOf(SCOPES), {
+    Type.Array(OneOf(SIGNIFICADO_SCOPE), {
       uniqueItems: true,
       description: 'Alcances; `dte:*` son todos los de dte. Sin ellos: dte, lecturas y consultas.',
       examples: [['dte:emitir', 'dte:leer']],
@@ -51,7 +51,7 @@ const fields = {
   prefijo: Type.String(),
   ultimos4: Type.String(),
   empresa_id: Type.String(),
-  scopes: Type.Array(OneOf(PERMISOS)),
+  scopes: Type.Array(PermisoJson),
   tipos_dte: Type.Array(Type.Integer(), {
     description: 'Tipos de documento que puede emitir, los de quien la creó; vacía, todos.',
   }),

@@ -1,9 +1,9 @@
 // Tokens and people as the API speaks of them (contract §14).
 
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
-import { PERMISOS, ROLES } from '../../domain/permisos'
+import { SIGNIFICADO_ROL } from '../../domain/permisos'
 import { ACCESS_TOKEN_SECONDS } from '../../http/access-token'
-import { Exact, Nullable, OneOf } from '../../http/envelope'
+import { Exact, Nullable, OneOf, PermisoJson } from '../../http/envelope'
 import { EmpresaBreve } from '../empresa'
 import type { Tokens } from './sesiones'
 import type { Cuenta, Usuario } from './usuario-store'
@@ -12,7 +12,7 @@ export const UsuarioJson = Exact({
   id: Type.String(),
   nombre: Type.String(),
   email: Type.String(),
-  rol: OneOf(ROLES),
+  rol: OneOf(SIGNIFICADO_ROL),
 })
 
 export const toUsuarioJson = ({ id, nombre, email, rol }: Usuario): Static<typeof UsuarioJson> => ({
@@ -67,8 +67,8 @@ export const sessionFields = { usuario: UsuarioJson, empresa_activa: Nullable(Em
 
 export const Me = Exact({
   usuario: Exact({ id: Type.String(), nombre: Type.String(), email: Type.String() }),
-  rol: OneOf(ROLES),
-  permisos: Type.Array(OneOf(PERMISOS)),
+  rol: OneOf(SIGNIFICADO_ROL),
+  permisos: Type.Array(PermisoJson),
   tipos_dte: Type.Array(Type.Integer(), { description: 'Los que puede emitir; vacía, todos.' }),
   empresas: Type.Array(EmpresaBreve),
   empresa_activa: Nullable(EmpresaBreve),

@@ -2,6 +2,7 @@
 
 import { and, asc, between, desc, eq, gt, gte, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { ESTADOS_SII } from '../../domain/dte/estados'
 import { TIPOS } from '../../domain/dte/tipos'
 import { type AppError, invalidParameter } from '../../domain/errors'
 import { isDate } from '../../domain/fecha'
@@ -57,12 +58,10 @@ function rut(campo: string, text: string): string {
   return value
 }
 
-const ESTADOS_SII = ['no_enviado', 'enviado', 'en_proceso', 'aceptado', 'aceptado_con_reparos', 'rechazado']
-
 /** The states of each kind, and the one where almost all end: it is never looked for by walking the others. */
 export const POR_ESTADO = {
   estado: { todos: ESTADOS as readonly string[], comun: 'completed' },
-  estado_sii: { todos: ESTADOS_SII as readonly string[], comun: 'aceptado' },
+  estado_sii: { todos: Object.keys(ESTADOS_SII) as readonly string[], comun: 'aceptado' },
 } as const
 
 /** `%` and `_` of a search are letters, not wildcards. */
@@ -165,7 +164,7 @@ export function whereOf(tenant: Tenant, f: Filtros): SQL {
     given(f.monto_min, (v) => gte(documento.montoTotal, monto('monto_min', v))),
     given(f.monto_max, (v) => lte(documento.montoTotal, monto('monto_max', v))),
     given(f.estado, (v) => byEstado(tenant, oneOf('estado', v, ESTADOS))),
-    given(f.estado_sii, (v) => byVeredicto(oneOf('estado_sii', v, ESTADOS_SII))),
+    given(f.estado_sii, (v) => byVeredicto(oneOf('estado_sii', v, Object.keys(ESTADOS_SII)))),
     given(f.con_saldo, (v) => {
       if (!['true', 'false'].includes(v)) throw invalid('con_saldo', 'Debe ser true o false')
       return v === 'true' ? gt(documento.saldo, 0) : lte(documento.saldo, 0)

@@ -1,19 +1,19 @@
 // One issued document: what it says, what refers to it and what happened to it (contract §10).
 
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
+import { ESTADOS_FOLIO, ESTADOS_SII } from '../../domain/dte/estados'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
-import { Datos, Exact, Nullable } from '../../http/envelope'
+import { Codigo, Datos, Documentado, EstadoSiiJson, Exact, Nullable } from '../../http/envelope'
 import {
   type Documentos,
-  detalleToJson,
+  EMITIDO,
+  emitidoToJson,
   findDocumento,
   type Guias,
   type Referencias,
-  referenciasToJson,
   SaldoComponentes,
   saldoToJson,
-  totalesToJson,
 } from '../dte'
 import type { Publico } from '../ver'
 import { Fila, toJson } from './fila-json'
@@ -21,24 +21,37 @@ import { createLista } from './lista'
 
 const DocumentoRef = Exact({ tipo_dte: Type.Integer(), folio: Type.Integer() })
 
-const Detallado = Exact({
+/** All that the history of a document may say. */
+const ESTADOS_HISTORIA = {
+  ...ESTADOS_SII,
+  ...ESTADOS_FOLIO,
+  descartado: 'una persona lo descartó',
+  anulada: 'la guía se anuló',
+  copia_en_cola: 'su copia por correo está pedida',
+  copia_en_espera: 'su copia espera otro intento',
+  copia_enviada: 'su copia salió',
+  copia_fallida: 'su copia no pudo salir',
+  copia_omitida: 'no lleva copia, y dice por qué',
+}
+
+const ReferidoPor = Type.Array(
+  Exact({
+    ...DocumentoRef.properties,
+    fecha_emision: Type.String(),
+    codigo: Type.Integer({ description: '1 anula, 2 corrige texto, 3 corrige montos.' }),
+    monto: Type.Number({ description: 'Lo que quita al saldo; negativo si le suma.' }),
+    aplicado: Type.Boolean({ description: 'Si el saldo ya lo cuenta.' }),
+    estado_sii: EstadoSiiJson,
+  }),
+  { description: 'Las notas que se refieren al documento.' },
+)
+
+const Detallado = Documentado({
   ...Fila,
   saldo_componentes: SaldoComponentes,
-  totales: Type.Object({}),
-  detalle: Type.Array(Type.Object({})),
-  referencias: Type.Array(Type.Object({})),
+  ...EMITIDO,
   anulado_por: Nullable(DocumentoRef),
-  referido_por: Type.Array(
-    Exact({
-      ...DocumentoRef.properties,
-      fecha_emision: Type.String(),
-      codigo: Type.Integer({ description: '1 anula, 2 corrige texto, 3 corrige montos.' }),
-      monto: Type.Number({ description: 'Lo que quita al saldo; negativo si le suma.' }),
-      aplicado: Type.Boolean({ description: 'Si el saldo ya lo cuenta.' }),
-      estado_sii: Type.String(),
-    }),
-    { description: 'Las notas que se refieren al documento.' },
-  ),
+  referido_por: ReferidoPor,
   facturada_por: Nullable(DocumentoRef),
   otras_facturas: Type.Array(DocumentoRef, {
     description: 'Las que además cubren la guía, emitidas con `forzar_guia`.',
@@ -46,10 +59,7 @@ const Detallado = Exact({
   guias: Type.Array(Type.Integer(), { description: 'Folios de las guías que la factura cubre.' }),
   historial: Type.Array(
     Exact({
-      estado: Type.String({
-        description:
-          'Del documento ante el SII, o de sus copias por correo: `copia_en_cola`, `copia_en_espera`, `copia_enviada`, `copia_fallida`, `copia_omitida`.',
-      }),
+      estado: Codigo(ESTADOS_HISTORIA, { 'x-nombre': 'EstadoHistoria' }),
       sii_codigo: Nullable(Type.String()),
       detalle: Nullable(Type.String()),
       fecha: Type.String(),
@@ -90,25 +100,23 @@ export const documentoRoute = ({
     ({ tenant, params }) => {
       const row = findDocumento(documentos, tenant, params)
       const fila = toJson(lista.one(row.id)!)
-      const { dte } = documentos.contenido(row)
+      const contenido = documentos.contenido(row)
       const anulado = row.anulado_por === null ? undefined : documentos.byId(row.anulado_por)
       const path = `${row.tipo_dte}/${row.folio}`
       return {
         ok: true as const,
         data: {
           ...fila,
-          saldo_componentes: saldoToJson(referencias.saldos.visibleOf(row), dte.totales.moneda),
-          totales: totalesToJson(dte.totales, dte.otraMoneda),
-          detalle: detalleToJson(dte.detalle),
-          referencias: referenciasToJson(dte.referencias),
+          saldo_componentes: saldoToJson(referencias.saldos.visibleOf(row), contenido.dte.totales.moneda),
+          ...emitidoToJson(contenido),
           anulado_por: anulado ? { tipo_dte: anulado.tipo_dte, folio: anulado.folio } : null,
-          referido_por: referencias.actingOn(row.id),
+          referido_por: referencias.actingOn(row.id) as Static<typeof ReferidoPor>,
           facturada_por: guias.coveredBy(row.id)[0] ?? null,
           otras_facturas: guias.coveredBy(row.id).slice(1),
           guias: guias.covered(row.id).map(({ folio }) => folio),
           historial: history.all(row.id) as {
             fecha: string
-            estado: string
+            estado: keyof typeof ESTADOS_HISTORIA
             sii_codigo: string | null
             detalle: string | null
           }[],

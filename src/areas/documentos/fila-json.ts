@@ -1,7 +1,8 @@
 // A row of the list, which the document itself shows first.
 
 import { Type } from '@sinclair/typebox'
-import { Nullable } from '../../http/envelope'
+import { EstadoSiiJson, Nullable } from '../../http/envelope'
+import { EstadoTrabajo } from '../dte'
 import type { Fila as Row } from './lista'
 
 export const Fila = {
@@ -16,8 +17,8 @@ export const Fila = {
   monto_total: Type.Number(),
   saldo: Type.Number(),
   track_id: Nullable(Type.String()),
-  estado: Type.String({ description: 'Del trabajo que lo emite.' }),
-  estado_sii: Type.String({ description: 'Veredicto del SII.' }),
+  estado: EstadoTrabajo,
+  estado_sii: EstadoSiiJson,
   codigo_sii: Nullable(Type.String()),
   glosa_sii: Nullable(Type.String()),
   job_id: Type.String(),
@@ -26,4 +27,8 @@ export const Fila = {
 }
 
 /** As clients see it: the id is ours. */
-export const toJson = ({ id: _, ...fila }: Row) => fila
+export const toJson = ({ id: _, ...fila }: Row) => ({
+  ...fila,
+  estado: fila.estado as (typeof EstadoTrabajo)['static'],
+  estado_sii: fila.estado_sii as (typeof EstadoSiiJson)['static'],
+})

@@ -5,6 +5,7 @@ import { type Bloque, TIPOS } from '../../domain/dte/tipos'
 import { DECLARABLES } from '../../domain/dte/transporte'
 import { REGLAS_TRANSPORTE } from '../../domain/dte/traslado'
 import { block, decimal, fecha, type JsonSchema } from './esquema.schema'
+import { codigos } from './significado.schema'
 
 /** `43`, `110, 111, 112`: the types whose row has the block so. */
 const tipos = (bloque: Bloque, due: 'requerido' | 'opcional'): string =>
@@ -32,7 +33,12 @@ const comisiones: JsonSchema = {
   maxItems: 20,
   items: block(
     'Comisiones',
-    { tipo: { type: 'string', enum: ['C', 'O'] }, valor_neto: entero, valor_exento: entero, iva: entero },
+    {
+      tipo: { type: 'string', ...codigos('TipoMovim', ['C', 'O'], 'C si se omite.') },
+      valor_neto: entero,
+      valor_exento: entero,
+      iva: entero,
+    },
     ['glosa'],
   ),
 }
@@ -65,7 +71,7 @@ const schemas: Readonly<Record<Bloque, JsonSchema>> = {
       CodPaisRecep: CodPaisRecep!,
       forma_pago_exp: idDoc.forma_pago_exp!,
       FmaPagExp: idDoc.FmaPagExp!,
-      ind_servicio: { type: 'integer', enum: [3, 4, 5, 6] },
+      ind_servicio: { type: 'integer', ...codigos('IndServicio', [3, 4, 5, 6]) },
       fecha_cancelacion: fecha,
       aduana: {
         type: 'object',
@@ -91,8 +97,11 @@ const schemas: Readonly<Record<Bloque, JsonSchema>> = {
       IndTraslado: idDoc.IndTraslado!,
       tipo_despacho: {
         ...idDoc.tipo_despacho!,
-        description:
-          'Obligatorio en 33, 34 y 46; no va con ind_traslado 5. 1 traslada el receptor (en 46, el vendedor), 2 el emisor a instalaciones del cliente, 3 el emisor a otras. También `TipoDespacho`.',
+        ...codigos(
+          'TipoDespacho',
+          [1, 2, 3],
+          'Obligatorio en 33, 34 y 46; no va con ind_traslado 5. En 46 el receptor es el vendedor. También `TipoDespacho`.',
+        ),
       },
       TipoDespacho: idDoc.TipoDespacho!,
       ...transporte,

@@ -3,6 +3,7 @@
 import { admite, nodo } from '../../domain/dte/esquema'
 import { TIPOS } from '../../domain/dte/tipos'
 import { block, decimal, type JsonSchema } from './esquema.schema'
+import { codigos } from './significado.schema'
 
 const rut = { type: 'string', examples: ['76543210-3'] }
 
@@ -44,27 +45,36 @@ const subtotal = block('SubTotInfo', { lineas: { type: 'array', items: { type: '
 export const COMERCIALES: Readonly<Record<string, JsonSchema>> = {
   tipo_transaccion_venta: {
     type: 'integer',
-    enum: [1, 2, 3],
-    description: `1 venta del giro (por omisión), 2 activo fijo, 3 bien raíz. Una 61 repite el de su factura. ${soloEn('Encabezado/IdDoc/TpoTranVenta')}`,
+    ...codigos(
+      'TpoTranVenta',
+      [1, 2, 3],
+      `1 si se omite. Una 61 repite el de su factura. ${soloEn('Encabezado/IdDoc/TpoTranVenta')}`,
+    ),
   },
   tipo_transaccion_compra: {
     type: 'integer',
-    enum: [1, 2, 3, 4, 5, 6, 7],
-    description: `Lo que la compra es para quien la recibe: 1 del giro, 2 supermercado o similar, 3 bien raíz, 4 activo fijo, 5 IVA de uso común, 6 sin derecho a crédito, 7 no corresponde incluir. ${soloEn('Encabezado/IdDoc/TpoTranCompra')}`,
+    ...codigos(
+      'TpoTranCompra',
+      [1, 2, 3, 4, 5, 6, 7],
+      `Lo que la compra es para quien la recibe. ${soloEn('Encabezado/IdDoc/TpoTranCompra')}`,
+    ),
   },
   medio_pago: {
     oneOf: [
-      { type: 'string', enum: nodo('Documento', 'Encabezado/IdDoc/MedioPago')!.valores },
-      { type: 'integer', enum: [1, 2, 3, 4, 5] },
+      { type: 'string', ...codigos('MedioPago', nodo('Documento', 'Encabezado/IdDoc/MedioPago')!.valores!) },
+      { type: 'integer', ...codigos('MedioPago', [1, 2, 3, 4, 5]) },
     ],
     description:
-      'CH cheque, LT letra, EF efectivo, PE pago a cuenta, TC tarjeta, CF cheque a fecha, OT otro; no en 52. En boletas (39, 41): 1 efectivo, 2 pago electrónico, 3 transferencia, 4 cheque, 5 otro; obligatorio, junto con RUT y razón social del receptor, si el total pasa del umbral del año (135 UF).',
+      'Un texto; en boletas (39, 41), un número, obligatorio junto con RUT y razón social del receptor si el total pasa del umbral del año (135 UF). No en 52.',
   },
   cuenta_pago: {
     type: 'object',
     description: `Cuenta en la que se paga; se imprime. ${soloEn('Encabezado/IdDoc/TpoCtaPago')}`,
     properties: {
-      tipo: { type: 'string', enum: nodo('Documento', 'Encabezado/IdDoc/TpoCtaPago')!.valores },
+      tipo: {
+        type: 'string',
+        ...codigos('TpoCtaPago', nodo('Documento', 'Encabezado/IdDoc/TpoCtaPago')!.valores!),
+      },
       numero: { type: 'string', maxLength: 20 },
       banco: { type: 'string', maxLength: 40 },
       TpoCtaPago: { type: 'string', description: 'Lo mismo que `tipo`.' },

@@ -1,57 +1,65 @@
-// Documents as answers show them: our snake_case names, amounts as JSON numbers (contract §1, §10).
+// Documents as answers show them: our snake_case names, amounts as JSON numbers (contract §1, §10). What each value is comes
+// from the SII's schema, so that a field that documents learn shows without a word here.
 
 import { snake } from '../../domain/dte/claves'
-import type { Dte, LineaDetalle, Referencia, Totales } from '../../domain/dte/dte'
+import type { Dte } from '../../domain/dte/dte'
+import { type Nodo, nodo } from '../../domain/dte/esquema'
+
+import { type Raiz, tipoDocumento } from '../../domain/dte/tipos'
+
 import type { Advertencia } from '../../domain/errors'
 
-/** Keys whose values are decimals kept as text; everything else is already what JSON shows. */
-const AMOUNTS =
-  /^(monto|cantidad|precio|descuento|recargo|tasa|valor|saldo|iva|base|margen|credito|garantia|tipoCambio|neto|adicional|exento)/
+export type Json = Record<string, unknown>
 
-/** A block with snake_case keys and amounts as numbers. Every amount of a document fits a JSON number exactly. */
-export function blockToJson(block: object): Record<string, unknown> {
-  const json: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(block)) {
-    json[/^[A-Z]/.test(key) ? key : snake(key)] = Array.isArray(value)
-      ? value.map((item) => (typeof item === 'object' ? blockToJson(item) : item))
-      : typeof value === 'object' && value !== null
-        ? blockToJson(value)
-        : AMOUNTS.test(key) && typeof value === 'string'
-          ? Number(value)
-          : value
-  }
-  return json
+/** Codes that the schema takes for texts and requests for numbers. */
+const CODIGOS = new Set(['CodImpAdic', 'ItemEspectaculo'])
+
+const nameOf = (key: string): string => (/^[A-Z]/.test(key) ? key : snake(key))
+
+function valueToJson(n: Nodo | undefined, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => valueToJson(n, item))
+  if (typeof value === 'object' && value !== null) return bloqueToJson(n?.hijos ?? [], value)
+  // Every amount of a document fits a JSON number exactly.
+  const amount = n && (n.clase === 'decimal' || n.clase === 'entero' || CODIGOS.has(n.tag))
+  return amount && typeof value === 'string' ? Number(value) : value
 }
+
+/** A block with its keys in our names; `hijos` are the elements that the schema has in it. */
+export function bloqueToJson(hijos: readonly Nodo[], bloque: object): Json {
+  return Object.fromEntries(
+    Object.entries(bloque).map(([key, value]) => [
+      nameOf(key),
+      valueToJson(
+        hijos.find((n) => n.key === key),
+        value,
+      ),
+    ]),
+  )
+}
+
+const RAICES: readonly Raiz[] = ['Documento', 'Liquidacion', 'Exportaciones', 'Boleta']
+
+/** The elements of a block: its type's, then those that other types have there, for what is kept and not written. */
+export const hijosDe = ({ idDoc }: Pick<Dte, 'idDoc'>, ruta: string): readonly Nodo[] =>
+  [tipoDocumento(idDoc.tipoDte).raiz, ...RAICES].flatMap((raiz) => nodo(raiz, ruta)?.hijos ?? [])
 
 /** The totals; an export's beside their equivalents in pesos (contract §1). */
-export const totalesToJson = (totales: Totales, otraMoneda?: Dte['otraMoneda']): Record<string, unknown> => {
-  const json: Record<string, unknown> = {
-    ...blockToJson(totales),
-    ...(otraMoneda && { otra_moneda: blockToJson(otraMoneda) }),
+export const totalesToJson = (dte: Dte): Json => {
+  const { totales, otraMoneda } = dte
+  return {
+    ...bloqueToJson(hijosDe(dte, 'Encabezado/Totales'), totales),
+    ...(otraMoneda && { otra_moneda: bloqueToJson(hijosDe(dte, 'Encabezado/OtraMoneda'), otraMoneda) }),
   }
-  if (totales.impuestos) json.impuestos = totales.impuestos.map(impuestoToJson)
-  if (otraMoneda?.impuestos) {
-    Object.assign(json.otra_moneda as object, { impuestos: otraMoneda.impuestos.map(impuestoToJson) })
-  }
-  return json
 }
 
-const impuestoToJson = ({ codigo, ...montos }: NonNullable<Totales['impuestos']>[number]): object => ({
-  codigo: Number(codigo),
-  ...blockToJson(montos),
-})
+export const detalleToJson = (dte: Dte): Json[] =>
+  dte.detalle.map((linea) => bloqueToJson(hijosDe(dte, 'Detalle'), linea))
 
-export const detalleToJson = (detalle: readonly LineaDetalle[]): Record<string, unknown>[] =>
-  detalle.map((linea) => ({
-    ...blockToJson(linea),
-    ...(linea.codigo && { codigo: linea.codigo }),
-    ...(linea.espectaculo && { espectaculo: Number(linea.espectaculo) }),
-    ...(linea.QtyRef && { QtyRef: Number(linea.QtyRef) }),
-    ...(linea.impuestoAdicional && { impuesto_adicional: linea.impuestoAdicional.map(Number) }),
-  }))
+export const referenciasToJson = (dte: Dte): Json[] =>
+  dte.referencias.map((referencia) => bloqueToJson(hijosDe(dte, 'Referencia'), referencia))
+
+export const descuentosToJson = (dte: Dte): Json[] =>
+  dte.dscRcgGlobal.map((one) => bloqueToJson(hijosDe(dte, 'DscRcgGlobal'), one))
 
 export const advertenciasToJson = (advertencias: readonly Advertencia[]): object[] =>
   advertencias.map((a) => ({ ...a }))
-
-export const referenciasToJson = (referencias: readonly Referencia[]): Record<string, unknown>[] =>
-  referencias.map(blockToJson)

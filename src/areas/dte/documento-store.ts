@@ -3,6 +3,7 @@
 
 import type { Ambiente } from '../../domain/ambiente'
 import type { Dte, Impresion } from '../../domain/dte/dte'
+import type { EstadoSii, FolioEstado } from '../../domain/dte/estados'
 import { montosEnPesos } from '../../domain/dte/pesos'
 import type { TipoDte } from '../../domain/dte/tipos'
 import type { Store } from '../../store/store'
@@ -27,14 +28,7 @@ export interface NuevoDocumento {
   referenciaExterna: string | null
 }
 
-export type EstadoSii =
-  | 'no_enviado'
-  | 'enviado'
-  | 'en_proceso'
-  | 'aceptado'
-  | 'aceptado_con_reparos'
-  | 'rechazado'
-export type FolioEstado = 'tomado' | 'usado' | 'retenido' | 'libre' | 'por_anular'
+export type { EstadoSii, FolioEstado }
 
 export interface DocumentoRow {
   id: string

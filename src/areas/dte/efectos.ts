@@ -89,7 +89,7 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
   /** The void of a document, which must equal it and find all of it there. */
   function anula({ referido, codigo, campo }: Propia, pedido: Componentes, out: Found): Efecto[] {
     const original = saldos.own(referido, true)
-    const fault = (regla: string, mensaje: string, code: ErrorCode): Efecto[] => {
+    const fault = (regla: Fault['regla'], mensaje: string, code: ErrorCode): Efecto[] => {
       out.faults.push({ campo, regla, mensaje, code })
       return []
     }

@@ -10,7 +10,8 @@ import { ErrorBody } from '../../http/errors'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import type { Tenant } from '../../http/tenant'
 import type { CuotaEmision } from './cuota'
-import { blockToJson, detalleToJson, totalesToJson } from './documento-json'
+import { DescuentosJson, DetalleJson, TotalesJson } from './documento.schema'
+import { descuentosToJson, detalleToJson, totalesToJson } from './documento-json'
 import type { Emision, Emisora } from './emision'
 import {
   Advertencias,
@@ -21,19 +22,15 @@ import {
   respuestasEncolado,
 } from './encolado'
 import type { Guias } from './guias'
+import { ejemplosPorTipo, obligaciones } from './obligaciones.schema'
 import type { Referencias } from './referencias'
-import { SolicitudBody } from './solicitud.schema'
+import { CAMPOS_SOLICITUD, SolicitudBody } from './solicitud.schema'
 
 const Validado = Exact({
   tipo_dte: Type.Integer(),
-  totales: Type.Object({}),
-  detalle: Type.Array(Type.Object({})),
-  DscRcgGlobal: Type.Optional(
-    Type.Array(Type.Object({}), {
-      description:
-        'Descuentos y recargos globales como quedarían, también los que genera el flete y el seguro de una exportación.',
-    }),
-  ),
+  totales: TotalesJson,
+  detalle: DetalleJson,
+  DscRcgGlobal: Type.Optional(DescuentosJson),
   advertencias: Advertencias,
 })
 
@@ -92,6 +89,10 @@ export const emitirRoute = ({ credential, emision, idempotency, cuotaEmision, lo
         description:
           'Responde siempre 202 con el trabajo de emisión: folio, trabajo y documento ya están en disco. El SII se consulta después; siga el trabajo en `GET /v1/dte/emision/:jobId`. Con `Idempotency-Key` una repetición recibe la primera respuesta, para siempre.',
         responses: respuestasEncolado(CONFLICTOS),
+        'x-al-dibujar': (hoy: string) => ({
+          description: `Qué pide y qué no lleva cada tipo:\n\n${obligaciones(CAMPOS_SOLICITUD, hoy)}`,
+          examples: ejemplosPorTipo(hoy),
+        }),
       },
     },
   )
@@ -113,9 +114,9 @@ export const validarRoute = ({ credential, emision, referencias, guias }: Deps) 
         ok: true as const,
         data: {
           tipo_dte: dte.idDoc.tipoDte,
-          totales: totalesToJson(dte.totales, dte.otraMoneda),
-          detalle: detalleToJson(dte.detalle),
-          ...(dte.dscRcgGlobal.length > 0 && { DscRcgGlobal: dte.dscRcgGlobal.map(blockToJson) }),
+          totales: totalesToJson(dte),
+          detalle: detalleToJson(dte),
+          ...(dte.dscRcgGlobal.length > 0 && { DscRcgGlobal: descuentosToJson(dte) }),
           advertencias: [...advertencias, ...checked.advertencias, ...referidas.advertencias],
         },
       }

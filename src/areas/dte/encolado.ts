@@ -1,9 +1,10 @@
 // The 202 of every route that issues (contract §6): its body, its headers, and one acceptance for each Idempotency-Key.
 
 import { Type } from '@sinclair/typebox'
+import { ADVERTENCIAS } from '../../domain/advertencias'
 import type { ErrorCode } from '../../domain/errors'
 import type { Log } from '../../domain/log'
-import { Exact, Nullable } from '../../http/envelope'
+import { Codigo, EXACTO, Exact, Nullable, OneOf } from '../../http/envelope'
 import { hashBody, type Idempotency, type IdempotentAnswer, readIdempotencyKey } from '../../http/idempotency'
 import { requestIdOf } from '../../http/request-id'
 import type { CuotaEmision } from './cuota'
@@ -11,14 +12,26 @@ import { advertenciasToJson } from './documento-json'
 import type { Aceptado, Acompanante, Emisora } from './emision'
 
 export const Advertencias = Type.Array(
-  Type.Object({ code: Type.String(), campo: Type.String(), mensaje: Type.String() }),
+  Type.Object(
+    {
+      code: Codigo(ADVERTENCIAS, {
+        'x-nombre': 'CodigoAdvertencia',
+        description: 'Qué se advierte, como nombre estable.',
+      }),
+      campo: Type.String({ description: 'La ruta del campo, vacía si es de todo el documento.' }),
+      mensaje: Type.String(),
+      job_id: Type.Optional(Type.String({ description: 'De `POSSIBLE_DUPLICATE`: el trabajo del otro.' })),
+    },
+    { [EXACTO]: true, 'x-nombre': 'Advertencia' },
+  ),
+  { description: 'Lo que conviene saber y no impide emitir.' },
 )
 
 export const Encolado = Exact({
   job_id: Type.String(),
   folio: Nullable(Type.Integer({ description: 'null mientras espera su hora.' })),
   tipo_dte: Type.Integer(),
-  estado: Type.Union([Type.Literal('pending'), Type.Literal('scheduled')]),
+  estado: OneOf({ pending: 'en cola', scheduled: 'espera su hora, sin folio' }),
   mensaje: Type.String(),
   advertencias: Type.Optional(Advertencias),
 })

@@ -1,10 +1,11 @@
 // JSON Schemas made from the SII's schema and our table of names, so that the OpenAPI document cannot say other than the
 // readers do.
 
-import { TABLA_DE_TAG, TABLAS, type TablaAduana } from '../../domain/dte/aduana'
+import { TABLA_DE_TAG } from '../../domain/dte/aduana'
 import { type Nodo, nodo } from '../../domain/dte/esquema'
 import { NOMBRES } from '../../domain/dte/nombres'
 import type { Raiz } from '../../domain/dte/tipos'
+import { aduana, enumDe } from './significado.schema'
 
 /** A field exists when one of the roots has it. */
 const RAICES: readonly Raiz[] = ['Documento', 'Liquidacion', 'Exportaciones', 'Boleta']
@@ -14,29 +15,18 @@ export type JsonSchema = Record<string, unknown>
 export const fecha = { type: 'string', format: 'date' }
 export const decimal = { oneOf: [{ type: 'number' }, { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }] }
 
-/** Codes of customs are listed where the list is short; the rest is told by the answer of POST /v1/dte/validar. */
-function aduana(tabla: TablaAduana): JsonSchema {
-  const { nombre, codigos } = TABLAS[tabla]
-  return {
-    type: 'integer',
-    ...(codigos.size <= 25 && { enum: [...codigos.keys()] }),
-    description: `Código de ${nombre} de la tabla de Aduana.`,
-  }
-}
-
 function leaf(n: Nodo): JsonSchema {
-  const tabla = TABLA_DE_TAG[n.tag]
-  if (tabla) return n.clase === 'texto' ? { type: ['string', 'integer'] } : aduana(tabla)
+  if (TABLA_DE_TAG[n.tag] && n.clase === 'texto') return { ...aduana(n.tag), type: ['string', 'integer'] }
   // Read as a text or as the number that a client keeps it as (contract §0).
   if (n.tag === 'NumId') return { type: ['string', 'integer'], maxLength: n.largoMax ?? 20 }
   if (n.clase === 'fecha') return fecha
   if (n.clase === 'rut') return { type: 'string', examples: ['76543210-3'] }
   if (n.clase === 'decimal') return decimal
-  if (n.clase === 'entero') return { type: 'integer', ...(n.valores && { enum: n.valores.map(Number) }) }
+  if (n.clase === 'entero') return { type: 'integer', ...enumDe([n]) }
   return {
     type: 'string',
     ...(n.largoMax && { maxLength: n.largoMax }),
-    ...(n.valores && { enum: n.valores }),
+    ...enumDe([n]),
   }
 }
 
@@ -62,7 +52,8 @@ export function block(
     const due = debidos.includes(name) ? 'Obligatorio. ' : ''
     const described = 'description' in own ? `${own.description} ` : ''
     properties[name] = { ...own, description: `${due}${described}También \`${tag}\`.` }
-    const { examples: _, ...shape } = own
+    // Its values stand with the other name: makers of clients would name two lists alike.
+    const { examples: _, enum: _e, ...shape } = own
     aliases[tag] = { ...shape, description: `Lo mismo que \`${name}\`.` }
   }
   return { type: 'object', properties: { ...properties, ...aliases } }

@@ -1,12 +1,11 @@
 // Dispatch guides: listed with what may be invoiced, invoiced together, and voided (contract §5).
 
 import { type Static, Type } from '@sinclair/typebox'
-import { AMBIENTES } from '../../domain/ambiente'
 import type { ErrorCode } from '../../domain/errors'
 import { parseRut } from '../../domain/rut'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
-import { Datos, Exact, Leido, Lista, Nullable, OneOf } from '../../http/envelope'
+import { Datos, EstadoSiiJson, Exact, Leido, Lista, Nullable, OneOf } from '../../http/envelope'
 import { ErrorBody } from '../../http/errors'
 import { Fecha, Rut, Texto } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
@@ -22,6 +21,8 @@ import { block, fecha } from './esquema.schema'
 import type { FacturarGuias } from './facturar'
 import type { GuiaRow } from './guia-store'
 import { facturadaPor, type Guias, motivoNoFacturable } from './guias'
+import { codigos } from './significado.schema'
+import { AMBIENTE } from './solicitud.schema'
 
 const ERRORES_GUIAS: ErrorCode[] = [
   'GUIDE_NOT_FOUND',
@@ -32,6 +33,7 @@ const ERRORES_GUIAS: ErrorCode[] = [
 ]
 
 const DocumentoRef = Exact({ tipo_dte: Type.Integer(), folio: Type.Integer() })
+const ESTADOS_GUIA = { vigente: 'vale', anulada: 'una persona la anuló' }
 
 const Guia = Exact({
   folio: Type.Integer(),
@@ -43,7 +45,7 @@ const Guia = Exact({
   monto_exento: Type.Number(),
   monto_iva: Type.Number(),
   monto_total: Type.Number(),
-  estado: OneOf(['vigente', 'anulada']),
+  estado: OneOf(ESTADOS_GUIA),
   facturable: Type.Boolean(),
   motivo_no_facturable: Nullable(Type.String({ description: 'Para una persona; null si es facturable.' })),
   facturada_por: Nullable(DocumentoRef),
@@ -52,7 +54,7 @@ const Guia = Exact({
   }),
   motivo_anulacion: Nullable(Type.String()),
   anulada_at: Nullable(Type.String()),
-  estado_sii: Type.String({ description: 'Veredicto del SII.' }),
+  estado_sii: EstadoSiiJson,
   job_id: Type.String(),
   referencia_externa: Nullable(Type.String()),
   created_at: Type.String(),
@@ -84,7 +86,7 @@ const toJson = (guia: GuiaRow, { coveredBy }: Pick<Guias, 'coveredBy'>): Static<
 const Query = Exact({
   ...pageQuery,
   facturable: Type.Optional(OneOf(['true', 'false'])),
-  estado: Type.Optional(OneOf(['vigente', 'anulada'])),
+  estado: Type.Optional(OneOf(ESTADOS_GUIA)),
   receptor: Type.Optional(Rut({ description: 'RUT de quien recibe.' })),
   fecha_desde: Type.Optional(Fecha()),
   fecha_hasta: Type.Optional(Fecha()),
@@ -102,7 +104,7 @@ const FacturarBody = Leido({
       items: { type: 'integer', minimum: 1 },
       description: 'Folios de las guías, todas de un receptor.',
     },
-    tipo_dte: { type: 'integer', enum: [33, 34], description: 'Si se omite, el que las guías piden.' },
+    tipo_dte: { type: 'integer', ...codigos('TipoDTE', [33, 34], 'El que las guías piden, si se omite.') },
     agrupar_lineas: {
       type: 'boolean',
       description:
@@ -110,7 +112,7 @@ const FacturarBody = Leido({
     },
     fecha_emision: { ...fecha, description: 'Hoy en Chile si se omite.' },
     fecha_vencimiento: fecha,
-    forma_pago: { type: 'integer', enum: [1, 2, 3] },
+    forma_pago: { type: 'integer', ...codigos('FmaPago', [1, 2, 3]) },
     pagos: { type: 'array', maxItems: 30, items: block('Encabezado/IdDoc/MntPagos', {}, ['fecha', 'monto']) },
     referencias: {
       type: 'array',
@@ -120,7 +122,7 @@ const FacturarBody = Leido({
     impresion: { type: 'object', description: 'Como en la emisión.' },
     observaciones: { type: 'string', maxLength: 1000 },
     referencia_externa: { type: 'string', maxLength: 100 },
-    ambiente: { type: 'string', enum: AMBIENTES },
+    ambiente: AMBIENTE,
   },
   examples: [{ guias: [201, 202], tipo_dte: 33, forma_pago: 2, agrupar_lineas: false }],
 })

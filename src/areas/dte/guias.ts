@@ -6,6 +6,7 @@ import type { Dte } from '../../domain/dte/dte'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import { traslado } from '../../domain/dte/traslado'
 import { type Advertencia, AppError, type ErrorCode, type Fault } from '../../domain/errors'
+import type { Regla } from '../../domain/reglas'
 import type { Store } from '../../store/store'
 import { type Anulaciones, COBRAN } from './anulaciones'
 import { type DocumentoRow, type Documentos, isMuerto } from './documento-store'
@@ -60,7 +61,7 @@ export function motivoNoFacturable(guia: GuiaRow): string | null {
 
 interface FaltaGuia {
   code: ErrorCode
-  detalle: { campo: string; regla: string; mensaje: string; folio: number }
+  detalle: { campo: string; regla: Regla; mensaje: string; folio: number }
   /** What the code alone asks for in `detalles` (contract §5). */
   facturada?: { folio: number; facturada_por: object }
 }
@@ -176,7 +177,12 @@ export function createGuias({ store, clock, documentos, anulaciones }: Deps) {
         const guia = guias.byFolio(empresaId, ambiente, folio)
         const campo = `guias[${i}]`
         if (!guia) {
-          const detalle = { campo, regla: 'existe', mensaje: `No existe la guía de despacho ${folio}`, folio }
+          const detalle = {
+            campo,
+            regla: 'existe' as const,
+            mensaje: `No existe la guía de despacho ${folio}`,
+            folio,
+          }
           faltas.push({ code: 'GUIDE_NOT_FOUND', detalle })
         } else if (guia.impedimento) faltas.push(faltaDe(guia, campo))
         else rows.push(guia)

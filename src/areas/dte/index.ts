@@ -1,10 +1,11 @@
 // What other areas may ask of documents.
 
 export { fileResponse, findDocumento } from './archivo.route'
-export { detalleToJson, referenciasToJson, totalesToJson } from './documento-json'
+export { EMITIDO } from './documento.schema'
 export type { DocumentoRow, Documentos } from './documento-store'
 export { EMITIR } from './emision'
 export { checkAjeno, type Emisores, loadFirmante } from './emisor'
+export { emitidoToJson } from './emitido-json'
 export type { EnvioRow, Envios } from './envio-store'
 export { RELOJ_MS } from './fallas'
 export type { Guias } from './guias'
@@ -16,3 +17,4 @@ export type { Referencias } from './referencias'
 export { SaldoComponentes, saldoToJson } from './saldo-json'
 export type { Seguimiento } from './seguimiento'
 export { nombreNota, type SinEfecto, sinEfecto } from './sin-efecto'
+export { Estado as EstadoTrabajo } from './trabajo-json'

@@ -4,8 +4,9 @@ import { Type } from '@sinclair/typebox'
 import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
+import { Detalles } from '../../http/detalles'
 import { Datos, Exact } from '../../http/envelope'
-import { ErrorBody, toErrorBody } from '../../http/errors'
+import { CodigoError, ErrorBody, toErrorBody } from '../../http/errors'
 import { hashBody, type IdempotentAnswer, readIdempotencyKey } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import type { Tenant } from '../../http/tenant'
@@ -36,8 +37,8 @@ const Respuesta = Datos(
         ok: Type.Boolean(),
         data: Type.Optional(Encolado),
         error: Type.Optional(Type.String()),
-        code: Type.Optional(Type.String()),
-        detalles: Type.Optional(Type.Array(Type.Object({}, { additionalProperties: true }))),
+        code: Type.Optional(CodigoError),
+        detalles: Type.Optional(Detalles),
         detalles_omitidos: Type.Optional(
           Type.Integer({ minimum: 1, description: 'Cuántas faltas más tiene que las de `detalles`.' }),
         ),

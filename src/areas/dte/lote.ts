@@ -72,7 +72,7 @@ function refusal(resultados: readonly Resultado[]): AppError | null {
     omitidos += resultado.fault.omitidos
     const own = (detalles as Partial<Fault>[]).filter(({ mensaje }) => mensaje !== undefined) as Fault[]
     const at = `documentos[${i}]`
-    if (!own.length) return [{ campo: at, regla: code.toLowerCase(), mensaje: `${at}: ${message}`, code }]
+    if (!own.length) return [{ campo: at, regla: 'documento', mensaje: `${at}: ${message}`, code }]
     return own.map(({ campo, regla, mensaje }) => ({
       campo: campo ? `${at}.${campo}` : at,
       regla,

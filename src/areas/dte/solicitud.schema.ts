@@ -2,36 +2,58 @@
 // does, with every fault and its path at once.
 
 import { Type } from '@sinclair/typebox'
-import { AMBIENTES } from '../../domain/ambiente'
+import { SIGNIFICADO_AMBIENTE } from '../../domain/ambiente'
+import { CODIGOS_INFORMADOS } from '../../domain/dte/impuestos'
 import { TIPOS } from '../../domain/dte/tipos'
-import { Leido } from '../../http/envelope'
+import { Leido, significados } from '../../http/envelope'
 import { BLOQUES_SEGUN_TIPO } from './bloques.schema'
 import { COMERCIALES, RETENEDOR } from './comercial.schema'
 import { block, decimal, fecha, type JsonSchema } from './esquema.schema'
+import { codigos, impuestosAdicionales } from './significado.schema'
 
 const entero = { type: 'integer' }
 const codigo = {
   oneOf: [
     { type: ['string', 'integer'] },
     { type: 'object', properties: { tipo: { type: 'string' }, valor: { type: 'string' } } },
-    { type: 'array', maxItems: 5 },
+    {
+      type: 'array',
+      maxItems: 5,
+      items: {
+        oneOf: [
+          { type: ['string', 'integer'] },
+          { type: 'object', properties: { tipo: { type: 'string' }, valor: { type: 'string' } } },
+        ],
+      },
+    },
   ],
 }
 
+const impuestoAdicional = { type: 'integer', ...impuestosAdicionales() }
+
 const global = block('DscRcgGlobal', {}, ['tipo', 'tipo_valor', 'valor'])
 
+export const AMBIENTE = {
+  type: 'string',
+  enum: Object.keys(SIGNIFICADO_AMBIENTE),
+  description: `El de la credencial si se omite. ${significados(SIGNIFICADO_AMBIENTE)}.`,
+}
+
 const schema: JsonSchema = {
+  'x-nombre': 'SolicitudDte',
   type: 'object',
   required: ['tipo_dte', 'detalle'],
   properties: {
-    tipo_dte: { type: 'integer', enum: TIPOS.map((t) => t.codigo) },
+    tipo_dte: {
+      type: 'integer',
+      ...codigos(
+        'TipoDTE',
+        TIPOS.map((t) => t.codigo),
+      ),
+    },
     fecha_emision: { ...fecha, description: 'Hoy en Chile si se omite. No puede ser futura.' },
     fecha_vencimiento: fecha,
-    forma_pago: {
-      type: 'integer',
-      enum: [1, 2, 3],
-      description: '1 contado (por omisión), 2 crédito, 3 sin costo.',
-    },
+    forma_pago: { type: 'integer', ...codigos('FmaPago', [1, 2, 3], '1 si se omite.') },
     precio_incluye_iva: {
       type: 'boolean',
       description: 'Por omisión, los precios son netos salvo en boletas (39, 41), donde incluyen IVA.',
@@ -50,14 +72,20 @@ const schema: JsonSchema = {
         'Detalle',
         {
           codigo,
-          exento: { oneOf: [{ type: 'boolean' }, { type: 'integer', enum: [1, 2, 3, 4, 5, 6] }] },
-          impuesto_adicional: { oneOf: [entero, { type: 'array', items: entero, maxItems: 2 }] },
+          exento: {
+            oneOf: [{ type: 'boolean' }, { type: 'integer', ...codigos('IndExe', [1, 2, 3, 4, 5, 6]) }],
+            description: '`true` es 1. En boletas (39, 41), 1, 2 y 6.',
+          },
+          impuesto_adicional: {
+            oneOf: [impuestoAdicional, { type: 'array', items: impuestoAdicional, maxItems: 2 }],
+            description: 'Uno o dos impuestos adicionales o retenciones de la línea.',
+          },
           monto: { ...decimal, description: 'Entero en pesos; en 43 puede ser negativo.' },
           retenedor: RETENEDOR,
           espectaculo: {
             oneOf: [
-              { type: 'integer', enum: [1, 2] },
-              { type: 'string', enum: ['01', '02'] },
+              { type: 'integer', ...codigos('ItemEspectaculo', [1, 2]) },
+              { type: 'string', enum: ['01', '02'], description: 'Lo mismo que 1 y 2.' },
             ],
             description:
               'En boletas con ind_servicio 4: 1 la entrada de un mandante, que exige ticket; 2 el servicio de venderla.',
@@ -84,18 +112,21 @@ const schema: JsonSchema = {
         },
         codigo: {
           oneOf: [
-            { type: 'integer', enum: [1, 2, 3] },
+            { type: 'integer', ...codigos('CodRef', [1, 2, 3]) },
             { type: 'string', maxLength: 18 },
           ],
-          description: '1 anula, 2 corrige texto, 3 corrige montos; en boletas (39, 41), texto libre.',
+          description: 'Obligatorio en las notas (56, 61, 111, 112); en boletas (39, 41), texto libre.',
         },
       }),
     },
     pagos: { type: 'array', maxItems: 30, items: block('Encabezado/IdDoc/MntPagos', {}, ['fecha', 'monto']) },
     ind_servicio: {
       ...entero,
-      description:
-        'En boletas (39, 41) 3 si se omite; 1 y 2 exigen RUT o codigo_interno, direccion y comuna del receptor; 4 son espectáculos.',
+      ...codigos(
+        'IndServicio',
+        [1, 2, 3, 4, 5, 6],
+        'En boletas (39, 41) 3 si se omite; ahí 1 y 2 exigen RUT o codigo_interno, direccion y comuna del receptor.',
+      ),
     },
     periodo_desde: fecha,
     periodo_hasta: fecha,
@@ -103,7 +134,16 @@ const schema: JsonSchema = {
     impuestos: {
       type: 'array',
       maxItems: 20,
-      items: block('Encabezado/Totales/ImptoReten', { codigo: entero }, ['codigo', 'monto']),
+      items: block(
+        'Encabezado/Totales/ImptoReten',
+        {
+          codigo: {
+            ...entero,
+            ...codigos('TipoImp', [...CODIGOS_INFORMADOS].map(Number), 'Los que informa el emisor.'),
+          },
+        },
+        ['codigo', 'monto'],
+      ),
     },
     tasa_credito_empresa_constructora: decimal,
     sin_derecho_rebaja: { type: 'boolean' },
@@ -138,7 +178,7 @@ const schema: JsonSchema = {
       description:
         'Emite a esa hora y no antes: el trabajo queda `scheduled` y su folio se toma entonces. Futuro y hasta 366 días; con zona horaria. Sin `fecha_emision`, la del documento es el día de su hora en Chile.',
     },
-    ambiente: { type: 'string', enum: AMBIENTES },
+    ambiente: AMBIENTE,
   },
   examples: [
     {
@@ -155,8 +195,11 @@ const schema: JsonSchema = {
   ],
 }
 
+/** The names of the body's fields. */
+export const CAMPOS_SOLICITUD = Object.keys(schema.properties as object)
+
 /** Documented by the tables, checked by `readDocumento`. */
 export const SolicitudBody = Leido(schema)
 
 /** The same as one of many: what is none at all is the fault of that document alone. */
-export const SolicitudDeLote = Type.Unknown(schema)
+export const SolicitudDeLote = Type.Unknown({ 'x-tipo': schema })

@@ -1,8 +1,11 @@
 // An emission job as answers show it (contract §6).
 
-import { type Static, type TLiteral, Type } from '@sinclair/typebox'
-import { Exact, Nullable } from '../../http/envelope'
-import { ESTADOS, type Estado as EstadoTrabajo } from '../../jobs/estados'
+import { type Static, Type } from '@sinclair/typebox'
+import { ESTADOS_FOLIO } from '../../domain/dte/estados'
+import { AmbienteJson, Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
+import { CodigoError } from '../../http/errors'
+import { SIGNIFICADO_ESTADO } from '../../jobs/estados'
+import { ETAPAS } from '../../jobs/kind'
 import type { JobRecord } from '../../jobs/record'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
 import type { DocumentoRow, Documentos } from './documento-store'
@@ -12,9 +15,9 @@ import type { Programadas } from './programada-store'
 import type { Retenidos } from './retenidos'
 
 const Falla = Exact({
-  code: Type.String(),
+  code: CodigoError,
   error: Type.String(),
-  etapa: Nullable(Type.String()),
+  etapa: Nullable(Codigo(ETAPAS)),
   reintentable: Type.Boolean(),
   sii: Nullable(
     Exact({
@@ -37,17 +40,14 @@ const Resultado = Exact({
 
 const instante = Nullable(Type.String({ format: 'date-time' }))
 
-// A union over a list has no tuple for TypeBox to infer from.
-export const Estado = Type.Union(
-  ESTADOS.map((estado) => Type.Literal(estado)),
-) as unknown as TLiteral<EstadoTrabajo>
+export const Estado = OneOf(SIGNIFICADO_ESTADO, { 'x-nombre': 'EstadoTrabajo' })
 
 export const Trabajo = Exact({
   id: Type.String(),
   estado: Estado,
   tipo_dte: Type.Integer(),
   folio: Nullable(Type.Integer()),
-  ambiente: Type.String(),
+  ambiente: AmbienteJson(),
   empresa_id: Type.String(),
   referencia_externa: Nullable(Type.String()),
   created_at: Type.String(),
@@ -59,7 +59,7 @@ export const Trabajo = Exact({
   proximo_intento: instante,
   result: Nullable(Resultado),
   error: Nullable(Falla),
-  folio_estado: Nullable(Type.String()),
+  folio_estado: Nullable(Codigo(ESTADOS_FOLIO)),
 })
 
 interface Deps {

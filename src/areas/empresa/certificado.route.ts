@@ -3,6 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Clock } from '../../domain/ambiente'
 import { type Fault, faultsError } from '../../domain/errors'
+import type { Regla } from '../../domain/reglas'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact } from '../../http/envelope'
@@ -61,7 +62,7 @@ const toJson = (certificado: CertificadoCargado, clock: Clock): Static<typeof Ce
 // Either a file with its password or `simulado`: a schema of alternatives could not say which part is amiss.
 function checkBody({ pfx_base64, clave, simulado }: Body, { ambiente }: Empresa): void {
   const faults: Fault[] = []
-  const fault = (campo: string, regla: string, mensaje: string) => faults.push({ campo, regla, mensaje })
+  const fault = (campo: string, regla: Regla, mensaje: string) => faults.push({ campo, regla, mensaje })
   if (simulado) {
     if (ambiente !== 'simulacion')
       fault('simulado', 'ambiente', `simulado es sólo para empresas en simulacion; ésta está en ${ambiente}`)

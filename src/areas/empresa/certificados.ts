@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../domain/ambiente'
 import { AppError, faultsError } from '../../domain/errors'
+import type { Regla } from '../../domain/reglas'
 import { noRige, vencido } from '../../domain/vigencia'
 import { type CertificadoCifrado, certificadoPlace, openCertificado } from '../../store/certificado-cifrado'
 import type { Store } from '../../store/store'
@@ -134,7 +135,7 @@ export function createCertificados({
 
 const notFound = (): AppError => new AppError('NOT_FOUND', 'La empresa no tiene un certificado cargado')
 
-const refuse = (code: 'CERTIFICATE_EXPIRED' | 'CERTIFICATE_INVALID', regla: string, mensaje: string) =>
+const refuse = (code: 'CERTIFICATE_EXPIRED' | 'CERTIFICATE_INVALID', regla: Regla, mensaje: string) =>
   faultsError([{ campo: 'archivo', regla, mensaje, code }])
 
 function checkValidity({ validoDesde, validoHasta }: Certificado, now: Date): void {

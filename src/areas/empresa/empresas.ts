@@ -5,6 +5,7 @@ import { findComuna } from '../../domain/comunas'
 import { AppError, type Fault, faultsError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import type { NewId } from '../../domain/id'
+import type { Regla } from '../../domain/reglas'
 import { parseRut } from '../../domain/rut'
 import { normalizeTexto } from '../../domain/texto'
 import { createPlanes } from '../../http/plan'
@@ -178,7 +179,7 @@ const texto = <T extends null | undefined>(value: string | T): string | T =>
 // In production the SII's resolution is what makes a company an issuer; in certification its number is 0 by rule.
 function checkResolucion({ ambiente, resolucion }: Empresa, now: Date): void {
   const faults: Fault[] = []
-  const fault = (campo: string, regla: string, mensaje: string) => faults.push({ campo, regla, mensaje })
+  const fault = (campo: string, regla: Regla, mensaje: string) => faults.push({ campo, regla, mensaje })
   if (ambiente === 'produccion' && !resolucion) {
     fault(
       'resolucion',

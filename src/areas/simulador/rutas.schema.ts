@@ -1,6 +1,8 @@
 // What the simulator's routes take, for the OpenAPI document. The simulator itself checks it and says what is wrong.
 
+import { significadoDe } from '../../domain/dte/significados'
 import { TIPOS } from '../../domain/dte/tipos'
+import { significados } from '../../http/envelope'
 import { respuestas } from './respuestas.schema'
 
 type Json = Record<string, unknown>
@@ -18,8 +20,17 @@ const entero = (minimum: number, maximum: number, description?: string): Json =>
   ...(description && { description }),
 })
 const rut = { type: 'string', examples: ['76543210-3'] }
-const lado = { type: 'string', enum: ['certificacion', 'produccion'] }
-const tipoDte = { type: 'integer', enum: TIPOS.map(({ codigo }) => codigo) }
+const lado = {
+  type: 'string',
+  enum: ['certificacion', 'produccion'],
+  description: `Qué SII hace el simulador. ${significados({ certificacion: 'el de pruebas', produccion: 'el verdadero' })}.`,
+}
+const tipoDteDe = (codigos: readonly number[]) => ({
+  type: 'integer',
+  enum: codigos,
+  description: `${significados(significadoDe('TipoDTE', codigos.map(String))!)}.`,
+})
+const tipoDte = tipoDteDe(TIPOS.map(({ codigo }) => codigo))
 
 const body = (responses: object, properties: Json, required: string[], example: Json): object => ({
   requestBody: {
@@ -56,7 +67,7 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
       respuestas.acuse,
       {
         rut_emisor: { ...rut, description: 'El de la empresa de la credencial, si se omite.' },
-        tipo_dte: { type: 'integer', enum: [33, 34, 43] },
+        tipo_dte: tipoDteDe([33, 34, 43]),
         folio: { type: 'integer', minimum: 1 },
         accion: {
           type: 'string',
@@ -64,7 +75,7 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
           description:
             'ERM recibo de mercaderías o servicios, ACD acepta el contenido, RCD reclama el contenido, RFP falta parcial, RFT falta total.',
         },
-        lado: { ...lado, description: '`certificacion` si se omite.' },
+        lado: { ...lado, description: `\`certificacion\` si se omite. ${lado.description}` },
       },
       ['tipo_dte', 'folio', 'accion'],
       { tipo_dte: 33, folio: 1, accion: 'ERM' },
@@ -80,7 +91,7 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
       tipo_dte: tipoDte,
       cantidad: entero(1, 1_000_000_000, 'Lo que pase del máximo autorizado se rebaja.'),
       razon_social: { type: 'string', maxLength: 100 },
-      lado: { ...lado, description: '`certificacion` si se omite.' },
+      lado: { ...lado, description: `\`certificacion\` si se omite. ${lado.description}` },
     },
     ['rut', 'tipo_dte', 'cantidad'],
     { rut: '76543210-3', tipo_dte: 33, cantidad: 100 },
@@ -98,7 +109,7 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
     ...body(
       respuestas.contribuyente,
       {
-        lado: { ...lado, description: '`certificacion` si se omite.' },
+        lado: { ...lado, description: `\`certificacion\` si se omite. ${lado.description}` },
         inscrito: {
           type: 'boolean',
           description: 'De una persona: el SII la conoce. Con false no obtiene token.',

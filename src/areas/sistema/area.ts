@@ -3,10 +3,11 @@
 import { Type } from '@sinclair/typebox'
 import { CAMBIOS, VERSION } from '../../domain/cambios'
 import { AppError } from '../../domain/errors'
+import { chileDate } from '../../domain/fecha'
 import { newArea } from '../../http/area'
 import { DOCS_HEADERS, docsPage, type Section } from '../../http/docs/page'
 import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
-import { createOpenapi, type DocumentedRoute } from '../../http/openapi'
+import { createOpenapi, type DocumentedRoute, describeApi } from '../../http/openapi'
 import { avisoDesfase } from '../../sii'
 import { createDatabaseProbe } from './database-probe'
 import { type MetricsDeps, metricsRoute } from './metrics.route'
@@ -59,8 +60,10 @@ const Listo = Datos(
 
 export const sistemaArea = (deps: SistemaDeps) => {
   const { credential, store, clock, runnerAlive, databaseSound, desfaseReloj } = deps
-  const openapi = once(() => createOpenapi(deps.routes(), { version: VERSION, publicUrl: deps.publicUrl }))
-  const page = once(() => docsPage(openapi(), deps.docsSections))
+  const hoy = () => chileDate(clock())
+  const about = () => ({ version: VERSION, publicUrl: deps.publicUrl, hoy: hoy() })
+  const openapi = onceA(hoy, () => createOpenapi(deps.routes(), about()))
+  const page = onceA(hoy, () => docsPage(describeApi(deps.routes(), about()), deps.docsSections))
   const databaseWritable = createDatabaseProbe(store.client, clock)
   return newArea(credential)
     .use(metricsRoute(deps))
@@ -111,11 +114,12 @@ export const sistemaArea = (deps: SistemaDeps) => {
     })
 }
 
-// The table does not change once the server answers.
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null
+// The table does not change once the server answers, and the examples are of the day.
+function onceA<T>(day: () => string, make: () => T): () => T {
+  let made: { value: T; of: string } | null = null
   return () => {
-    made ??= { value: make() }
+    const of = day()
+    if (made?.of !== of) made = { value: make(), of }
     return made.value
   }
 }

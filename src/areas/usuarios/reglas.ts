@@ -2,6 +2,7 @@
 
 import { beyond, type Derechos } from '../../domain/derechos'
 import { AppError, type Fault, faultsError } from '../../domain/errors'
+import type { Regla } from '../../domain/reglas'
 import type { AccountTenant } from '../../http/tenant'
 import { derechosOf, type Usuario } from '../auth'
 import type { EmpresaStore } from '../empresa'
@@ -28,7 +29,7 @@ export function requireWithin(tenant: AccountTenant, parts: Parts, verb: string)
 /** Throws VALIDATION_ERROR with every list that makes no sense. */
 export function checkParts(parts: Parts, empresas: EmpresaStore): void {
   const faults: Fault[] = []
-  const fault = (campo: string, regla: string, mensaje: string) => faults.push({ campo, regla, mensaje })
+  const fault = (campo: string, regla: Regla, mensaje: string) => faults.push({ campo, regla, mensaje })
   const { rol, permisosExtra, permisosQuitados, tiposDte } = parts
   if (rol === 'propietario') {
     const limits = { permisos_quitados: permisosQuitados, tipos_dte: tiposDte, empresas: parts.empresas }

@@ -2,13 +2,13 @@
 
 import { type Static, Type } from '@sinclair/typebox'
 import { TIPOS } from '../../domain/dte/tipos'
-import { PERMISOS, ROLES } from '../../domain/permisos'
-import { Exact, Nullable, OneOf } from '../../http/envelope'
+import { SIGNIFICADO_ROL } from '../../domain/permisos'
+import { Exact, Nullable, OneOf, PermisoJson } from '../../http/envelope'
 import { Correo } from '../../http/formats'
 import { derechosOf, type Usuario } from '../auth'
 import type { Invitacion } from './invitacion-store'
 
-const Rol = OneOf(ROLES, { examples: ['emisor'] })
+const Rol = OneOf(SIGNIFICADO_ROL, { examples: ['emisor'] })
 
 const Empresas = Type.Array(Type.String({ maxLength: 40 }), {
   uniqueItems: true,
@@ -27,7 +27,7 @@ const TiposDte = Type.Array(
 )
 
 const Permisos = (description: string, example: string) =>
-  Type.Array(OneOf(PERMISOS), { uniqueItems: true, description, examples: [[example]] })
+  Type.Array(PermisoJson, { uniqueItems: true, description, examples: [[example]] })
 
 /** Body of POST /v1/usuarios/invitar. */
 export const InvitarBody = Exact({
@@ -57,9 +57,9 @@ export const UsuarioCompleto = Exact({
   nombre: Type.String(),
   email: Type.String(),
   rol: Rol,
-  permisos: Type.Array(OneOf(PERMISOS), { description: 'Los del rol con sus cambios.' }),
-  permisos_extra: Type.Array(OneOf(PERMISOS)),
-  permisos_quitados: Type.Array(OneOf(PERMISOS)),
+  permisos: Type.Array(PermisoJson, { description: 'Los del rol con sus cambios.' }),
+  permisos_extra: Type.Array(PermisoJson),
+  permisos_quitados: Type.Array(PermisoJson),
   tipos_dte: Type.Array(Type.Integer(), { description: 'Los que puede emitir; vacía, todos.' }),
   empresas: Type.Array(Type.String(), { description: 'Las que ve; vacía, todas.' }),
   created_at: Type.String(),

@@ -3,6 +3,7 @@
 // connected to: a name that answers otherwise the second time gains nothing.
 
 import type { Fault } from '../../domain/errors'
+import type { Regla } from '../../domain/reglas'
 import { isPrivada } from './redes'
 
 /** The addresses of a name, in the order to try them. Rejects when there are none. */
@@ -32,7 +33,7 @@ export function readUrl(
   text: string,
   { httpsOnly, privadas }: Politica,
 ): { url: string } | { fault: Omit<Fault, 'campo'> } {
-  const refuse = (regla: string, mensaje: string) => ({ fault: { regla, mensaje } })
+  const refuse = (regla: Regla, mensaje: string) => ({ fault: { regla, mensaje } })
   // The parser drops line breaks and tabs silently, which would register another URL than was written.
   if (/[\s\u0000-\u001f\u007f]/.test(text) || !URL.canParse(text))
     return refuse('url', 'Debe ser una dirección http:// o https://, sin espacios')

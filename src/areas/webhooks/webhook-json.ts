@@ -1,15 +1,14 @@
 // Webhooks and deliveries as the API shows them (contract §12).
 
 import { type Static, Type } from '@sinclair/typebox'
-import { EVENTOS } from '../../domain/eventos'
-import { AmbienteJson, Exact, Nullable, OneOf } from '../../http/envelope'
+import { AmbienteJson, EventoJson, Exact, Nullable, OneOf } from '../../http/envelope'
 import { type Entrega, ESTADOS_ENTREGA, type Intento } from './entrega-store'
 import type { Webhook } from './webhook-store'
 
 const fields = {
   id: Type.String(),
   url: Type.String(),
-  eventos: Type.Array(OneOf(EVENTOS), { description: 'Vacía: todos.' }),
+  eventos: Type.Array(EventoJson, { description: 'Vacía: todos.' }),
   descripcion: Nullable(Type.String()),
   activo: Type.Boolean(),
   ambiente: AmbienteJson({ description: 'Sólo recibe los eventos de ese ambiente.' }),
@@ -43,7 +42,7 @@ export const toJson = (w: Webhook): Static<typeof WebhookJson> => ({
 
 const entrega = {
   id: Type.String(),
-  evento: OneOf(EVENTOS),
+  evento: EventoJson,
   evento_id: Type.String({ description: 'El mismo en cada intento y en cada reenvío (`webhook-id`).' }),
   estado: OneOf(ESTADOS_ENTREGA),
   vez: Type.Integer({ description: 'Más de 1: se reenvió a mano.' }),

@@ -2,11 +2,10 @@
 
 import { Type } from '@sinclair/typebox'
 import type { Accion } from '../../domain/auditoria'
-import { EVENTOS } from '../../domain/eventos'
 import { newArea } from '../../http/area'
 import type { Hecho } from '../../http/audit'
 import type { AreaDeps } from '../../http/deps'
-import { Datos, Exact, Lista, Nullable, OneOf } from '../../http/envelope'
+import { Datos, EventoJson, Exact, Lista, Nullable } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
@@ -33,7 +32,7 @@ const hecho = (accion: Accion, { id, url, eventos, activo, ambiente }: Webhook):
 
 const fields = {
   eventos: Type.Optional(
-    Type.Array(OneOf(EVENTOS), {
+    Type.Array(EventoJson, {
       uniqueItems: true,
       description: 'Los eventos que recibe; vacía o ausente: todos.',
       examples: [['dte.emitido', 'dte.rechazado']],

@@ -6,6 +6,7 @@ import { type Html, html, inline, prose } from './html'
 interface Media {
   schema?: JsonSchema
   example?: unknown
+  examples?: Record<string, { value?: unknown }>
 }
 
 interface Parameter {
@@ -25,8 +26,6 @@ export interface Operation {
   description?: string
   security: object[]
   'x-permiso'?: string
-  'x-solo-sesion'?: boolean
-  'x-cuenta-entera'?: boolean
   parameters: Parameter[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { description: string; content?: Record<string, Media> }>
@@ -50,7 +49,6 @@ export function operationView(operation: Operation): Html {
 <summary><span class="metodo">${method.toUpperCase()}</span><code>${path}</code><span class="resumen">${summary}</span></summary>
 <div>
 ${description && prose(description)}
-<p class="tenue">${accessText(operation)}</p>
 ${parameters.length > 0 && html`<h4>Parámetros</h4>${parametersView(parameters)}`}
 ${body?.schema && html`<h4>Cuerpo</h4>${fieldsView(body.schema)}`}
 <h4>Respuestas</h4>
@@ -59,12 +57,6 @@ ${Object.entries(operation.responses).map(responseView)}
 ${tryView(operation, body)}
 </div>
 </details>`
-}
-
-function accessText(operation: Operation): Html {
-  if (!operation.security.length) return html`No necesita credencial.`
-  const { 'x-permiso': permiso, 'x-solo-sesion': soloSesion } = operation
-  return html`${permiso && html`Permiso${!soloSesion && ' o alcance'}: <code>${permiso}</code>. `}${soloSesion && 'Sólo para sesiones de usuario.'}${operation['x-cuenta-entera'] && ' No para quien está limitado a algunas empresas de la cuenta.'}`
 }
 
 const parametersView = (parameters: Parameter[]): Html => html`<table>
@@ -142,7 +134,8 @@ ${ours && fieldsView(schema)}</details>`
 }
 
 function tryView({ path, method, parameters }: Operation, body: Media | undefined): Html {
-  const example = body && JSON.stringify(body.example, null, 2)
+  const example =
+    body && JSON.stringify(body.example ?? Object.values(body.examples ?? {})[0]?.value, null, 2)
   return html`<form class="probar" data-method="${method.toUpperCase()}" data-path="${path}">
 ${parameters.map(
   ({ name, in: place, required }) =>

@@ -2,7 +2,7 @@
 // because the single-file viewers weigh megabytes, speak English and bring dependencies of their own.
 
 import { createHash } from 'node:crypto'
-import type { createOpenapi } from '../openapi'
+import type { describeApi } from '../openapi'
 import css from './docs.css' with { type: 'text' }
 import { type Html, html, prose } from './html'
 import { type Operation, operationView, slug } from './operation'
@@ -25,7 +25,7 @@ export const DOCS_HEADERS = {
 }
 
 /** The page of a document. */
-export function docsPage(document: ReturnType<typeof createOpenapi>, sections: readonly Section[]): string {
+export function docsPage(document: ReturnType<typeof describeApi>, sections: readonly Section[]): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method }) as Operation),
   )

@@ -61,7 +61,7 @@ describe('POST /v1/dte/emitir/lote', () => {
       { campo: 'documentos[1].detalle[0].nombre', regla: 'requerido' },
       { campo: 'documentos[1].detalle[1].precio', regla: 'decimales' },
       { campo: 'documentos[2].referencias[0].folio', regla: 'referencia' },
-      { campo: 'documentos[3]', regla: 'no_folios', mensaje: expect.stringContaining('34') },
+      { campo: 'documentos[3]', regla: 'documento', mensaje: expect.stringContaining('34') },
       { campo: 'documentos[4]', regla: 'tipo' },
     ])
     expect([siguiente(app), jobs(app)]).toEqual(before)
@@ -79,7 +79,7 @@ describe('POST /v1/dte/emitir/lote', () => {
     const short = await lote(app, [factura(), factura()], TODO)
     expect(short).toMatchObject({
       status: 422,
-      body: { detalles: [{ campo: 'documentos[1]', regla: 'no_folios' }] },
+      body: { detalles: [{ campo: 'documentos[1]', regla: 'documento' }] },
     })
     expect(siguiente(app)).toBe(1)
   })

@@ -24,7 +24,8 @@ let body: Schema
 beforeAll(async () => {
   const { body: document } = await (await testApp()).get('/openapi.json')
   emitir = document.paths['/v1/dte/emitir'].post
-  body = emitir.requestBody.content['application/json'].schema
+  expect(emitir.requestBody.content['application/json'].schema.$ref).toEndWith('/SolicitudDte')
+  body = document.components.schemas.SolicitudDte
 })
 
 const kindOf = (value: unknown): string[] => {

@@ -60,8 +60,8 @@ describe('reading a body of faults', () => {
 
   test('a field that is missing is told once, though its fault is beyond those that are kept', () => {
     const lectura = new Lectura(1)
-    lectura.fault('a', 'x', 'a')
-    lectura.fault('receptor.rut', 'x', 'b')
+    lectura.fault('a', 'valor', 'a')
+    lectura.fault('receptor.rut', 'valor', 'b')
     lectura.missing('receptor.rut')
     expect(lectura.count).toBe(2)
     expect([lectura.hasFault('receptor'), lectura.hasFault('receptor.rut'), lectura.hasFault('rec')]).toEqual(
@@ -82,7 +82,7 @@ describe('reading a body of faults', () => {
 describe('a refusal', () => {
   const fault = (i: number, code?: Fault['code']): Fault => ({
     campo: `x[${i}]`,
-    regla: 'r',
+    regla: 'valor',
     mensaje: `m${i}`,
     ...(code && { code }),
   })
@@ -101,7 +101,7 @@ describe('a refusal', () => {
     const codeAfter = (code?: Fault['code']) => {
       const lectura = new Lectura(2)
       for (let i = 0; i < 2; i++) lectura.fault(`x${i}`, 'rut', 'm', 'INVALID_RUT')
-      lectura.fault('y', 'r', 'm', code)
+      lectura.fault('y', 'valor', 'm', code)
       return lectura.error().code
     }
     expect(codeAfter('INVALID_RUT')).toBe('INVALID_RUT')

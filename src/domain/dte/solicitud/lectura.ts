@@ -1,5 +1,6 @@
 // What reading a request finds: every fault with its path, and what is only worth a warning (contract §0, §8).
 
+import type { CodigoAdvertencia } from '../../advertencias'
 import {
   type Advertencia,
   type AppError,
@@ -9,6 +10,7 @@ import {
   type Fault,
   faultsError,
 } from '../../errors'
+import type { Regla } from '../../reglas'
 
 /** What reading a request found. Of any number of faults it keeps the first `max`, so that a body made of them costs no more than its length. */
 export class Lectura {
@@ -35,7 +37,7 @@ export class Lectura {
     return this.faults.length >= this.max
   }
 
-  fault(campo: string, regla: string, mensaje: string, code?: ErrorCode, datos?: Fault['datos']): undefined {
+  fault(campo: string, regla: Regla, mensaje: string, code?: ErrorCode, datos?: Fault['datos']): undefined {
     const fault: Fault = { campo, regla, mensaje, ...(code && { code }), ...(datos && { datos }) }
     this.touch(campo)
     if (!this.full) this.faults.push(fault)
@@ -56,7 +58,7 @@ export class Lectura {
     if (!this.hasFault(campo)) this.fault(campo, 'requerido', `Falta ${campo}${why}`)
   }
 
-  warn(code: string, campo: string, mensaje: string): void {
+  warn(code: CodigoAdvertencia, campo: string, mensaje: string): void {
     this.advertencias.push({ code, campo, mensaje })
   }
 

@@ -1,0 +1,20 @@
+// What becomes of an issued document and of its folio (contract §6, §7), with what each state means.
+
+export const ESTADOS_SII = {
+  no_enviado: 'aún no va al SII',
+  enviado: 'el SII lo recibió',
+  en_proceso: 'el SII lo revisa',
+  aceptado: 'aceptado',
+  aceptado_con_reparos: 'aceptado con reparos, y vale',
+  rechazado: 'rechazado, y no vale',
+} as const
+export type EstadoSii = keyof typeof ESTADOS_SII
+
+export const ESTADOS_FOLIO = {
+  tomado: 'de un documento que va en camino',
+  usado: 'de un documento que el SII recibió',
+  retenido: 'de una emisión que falló y espera a una persona',
+  libre: 'vuelve a servir para otro documento',
+  por_anular: 'no se usará: hay que anularlo en el SII',
+} as const
+export type FolioEstado = keyof typeof ESTADOS_FOLIO

@@ -1,0 +1,78 @@
+// The shapes of what `detalles` of an error lists (contract §0, §8): the faults of a request, or what the code alone asks for.
+
+import { type TUnsafe, Type } from '@sinclair/typebox'
+import { REGLAS } from '../domain/reglas'
+import { Codigo, Exact } from './envelope'
+
+const campo = Type.String({ description: 'La ruta del campo en la solicitud: `detalle[0].precio`.' })
+
+const DocumentoRef = Exact({ tipo_dte: Type.Integer(), folio: Type.Integer() })
+
+/** One thing wrong with one field. */
+const Falta = Exact(
+  {
+    campo,
+    regla: Codigo(REGLAS, { description: 'Qué regla rompe, como nombre estable.' }),
+    mensaje: Type.String({ description: 'Qué pasa y qué hacer, para una persona.' }),
+    folio: Type.Optional(Type.Integer({ description: 'De la guía de que se trata.' })),
+    facturada_por: Type.Optional(DocumentoRef),
+    componente: Type.Optional(
+      Type.String({ description: 'De `saldo`: qué parte del documento no alcanza.' }),
+    ),
+    saldo: Type.Optional(Type.Number({ description: 'Lo que queda de esa parte.' })),
+    pedido: Type.Optional(Type.Number({ description: 'Lo que la nota lleva de ella.' })),
+  },
+  { 'x-nombre': 'Falta', description: 'Una falta de un campo.' },
+)
+
+const shape = (nombre: string, description: string, properties: Parameters<typeof Exact>[0]) =>
+  Exact(properties, { 'x-nombre': nombre, description })
+
+/** What a code asks for beside the faults of fields. */
+const DE_UN_CODIGO = [
+  shape('DetalleScope', '`SCOPE_REQUIRED`: el alcance que falta, o los que sobran al crear una llave.', {
+    scope: Type.String(),
+  }),
+  shape('DetallePermiso', '`FORBIDDEN`: un permiso que quien pide no tiene para dar.', {
+    permiso: Type.String(),
+  }),
+  shape('DetalleTipo', '`FORBIDDEN`: el tipo pedido y los que la persona puede emitir.', {
+    tipo_dte: Type.Integer(),
+    permitidos: Type.Array(Type.Integer()),
+  }),
+  shape('DetalleFolios', '`NO_FOLIOS`: el tipo y los folios que le quedan.', {
+    tipo_dte: Type.Integer(),
+    disponibles: Type.Integer(),
+  }),
+  shape('DetalleGuia', '`GUIDE_ALREADY_INVOICED`: la guía y la factura que la cubre.', {
+    folio: Type.Integer(),
+    facturada_por: DocumentoRef,
+  }),
+  shape('DetalleSaldo', '`BALANCE_EXCEEDED` al anular: lo que el documento debe y lo que debía.', {
+    saldo: Type.Number(),
+    monto_total: Type.Number(),
+  }),
+  shape('DetallePlan', '`PLAN_FEATURE`: qué no cabe en el plan, su máximo y cuánto hay.', {
+    campo: Type.String(),
+    regla: Type.Literal('plan'),
+    maximo: Type.Integer(),
+    actual: Type.Integer(),
+  }),
+  shape('DetalleDato', '`INVALID_STATE`: un dato de la empresa que falta para emitir.', {
+    campo: Type.String(),
+  }),
+  shape('DetalleSii', '`SII_ERROR` y vecinos: lo que dijo el SII.', {
+    sii_codigo: Type.Union([Type.String(), Type.Null()]),
+    sii_glosa: Type.Union([Type.String(), Type.Null()]),
+  }),
+  shape('DetalleServidor', '`QUEUE_UNAVAILABLE` de `GET /listo`: qué parte no está lista.', {
+    base_de_datos: Type.Boolean(),
+    trabajos: Type.Boolean(),
+  }),
+]
+
+/** A list of them; in the code, of whatever the fault brought. */
+export const Detalles = Type.Array(Type.Union([Falta, ...DE_UN_CODIGO]), {
+  description:
+    'Las faltas de la solicitud, todas a la vez; en algunos códigos, lo que el código nombra. Las primeras 100.',
+}) as unknown as TUnsafe<object[]>

@@ -1,0 +1,171 @@
+// GET /v1/documentos/:tipo/:folio shows everything that was issued (contract §10; issue 11 §7).
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { SOLICITUDES } from '../../../src/domain/dte/ejemplos/solicitudes'
+import { findMoneda } from '../../../src/domain/dte/moneda'
+import { TIPOS, type TipoDte } from '../../../src/domain/dte/tipos'
+import { type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
+
+type Json = Record<string, unknown>
+
+const HOY = '2026-11-20'
+
+let app: TestApp & { tenant: Tenant }
+const issued = {} as Record<TipoDte, { request: Json; shown: Json }>
+beforeAll(async () => {
+  app = await testAppWithFolios({ folios: Object.fromEntries(TIPOS.map(({ codigo }) => [codigo, 10])) })
+  for (const { codigo } of TIPOS) {
+    const request = SOLICITUDES[codigo]({ 33: 1, 110: 1 }, HOY) as Json
+    issued[codigo] = { request, shown: await emitted(request) }
+  }
+})
+
+async function emitted(request: Json): Promise<Json> {
+  const { status, body } = await app.post('/v1/dte/emitir', request)
+  expect([status, body.detalles]).toEqual([202, undefined])
+  await app.drainJobs()
+  return (await app.get(`/v1/documentos/${body.data.tipo_dte}/${body.data.folio}`)).body.data
+}
+
+const CODIGOS = ['codigo', 'impuesto_adicional']
+
+/** What a request may write in a shorter way, as an answer writes it (contract §1). */
+function canonical(name: string, value: unknown, within: string): unknown {
+  if (name === 'exento') return value === true ? 1 : value
+  if (within === 'detalle' && name === 'codigo' && typeof value === 'string')
+    return [{ tipo: 'INT1', valor: value }]
+  if (within === 'detalle' && CODIGOS.includes(name) && !Array.isArray(value)) return [value]
+  if (name === 'DscRcgGlobal' && !Array.isArray(value)) return [value]
+  if (name === 'moneda') return findMoneda(String(value))!.iso
+  if (['folio', 'tipo_documento'].includes(name) && within === 'referencias') return String(value)
+  return value
+}
+
+/** Paths of what a request asks for and the answer lacks or has otherwise. */
+function missing(asked: unknown, shown: unknown, at: string, within: string): string[] {
+  if (Array.isArray(asked)) {
+    if (!Array.isArray(shown)) return [at]
+    return asked.flatMap((item, i) => missing(item, shown[i], `${at}[${i}]`, within))
+  }
+  if (typeof asked === 'object' && asked !== null) {
+    if (typeof shown !== 'object' || shown === null) return [at]
+    return Object.entries(asked).flatMap(([name, value]) =>
+      value === null
+        ? []
+        : missing(
+            canonical(name, value, within),
+            (shown as Json)[name],
+            at ? `${at}.${name}` : name,
+            Array.isArray(value) ? name : within,
+          ),
+    )
+  }
+  return asked === shown ? [] : [`${at}: ${JSON.stringify(asked)} is shown as ${JSON.stringify(shown)}`]
+}
+
+describe('what was requested stands in the document', () => {
+  for (const { codigo, nombre } of TIPOS) {
+    test(`of type ${codigo}, ${nombre}`, () => {
+      const { request, shown } = issued[codigo]
+      expect(missing(request, shown, '', '')).toEqual([])
+    })
+  }
+
+  test('with its prices, payment, periods and what is only printed', async () => {
+    const request = {
+      tipo_dte: 33,
+      fecha_emision: HOY,
+      fecha_vencimiento: '2026-12-19',
+      forma_pago: 2,
+      precio_incluye_iva: true,
+      ind_servicio: 3,
+      periodo_desde: '2026-10-01',
+      periodo_hasta: '2026-10-31',
+      saldo_anterior: 1500,
+      receptor: {
+        rut: '77123456-9',
+        razon_social: 'Constructora Maule SpA',
+        giro: 'Obras',
+        direccion: 'Uno 1',
+        comuna: 'Talca',
+        codigo_interno: 'C-91',
+        email: 'compras@example.cl',
+      },
+      detalle: [{ nombre: 'Aseo', precio: 1190, recargo_pct: 2.5 }],
+      pagos: [{ fecha: '2026-12-19', monto: 1220, glosa: 'Cuota única' }],
+      impresion: {
+        datos: [{ etiqueta: 'Obra', valor: 'Los Ciruelos' }],
+        notas: ['Gracias'],
+        leyenda: 'Hola',
+      },
+      medio_pago: 'CH',
+      cuenta_pago: { tipo: 'CORRIENTE', numero: '123', banco: 'Estado' },
+      termino_pago: { codigo: 'A1', glosa: 'A treinta días', dias: 30 },
+      tipo_transaccion_venta: 2,
+      tipo_transaccion_compra: 4,
+      vendedor: 'V-7',
+      rut_solicita: '77123456-9',
+      otra_moneda: { moneda: 'USD', tipo_cambio: 945.32 },
+      subtotales: [{ glosa: 'Servicios', lineas: [1], neto: 1000 }],
+      observaciones: 'En portería',
+      referencia_externa: 'pedido-1',
+    }
+    expect(missing(request, await emitted(request), '', '')).toEqual([])
+  })
+
+  test('with who sold it and at which till, in a boleta', async () => {
+    const request = {
+      tipo_dte: 39,
+      medio_pago: 2,
+      vendedor: 'V-7',
+      caja: 'C-1',
+      precio_incluye_iva: false,
+      detalle: [{ nombre: 'Clavos', precio: 990 }],
+    }
+    expect(missing(request, await emitted(request), '', '')).toEqual([])
+  })
+
+  test('and so do an export guide and the permit under which it moves', async () => {
+    const { request: base } = issued[52]
+    const request = {
+      ...base,
+      detalle: [{ nombre: 'Puertas', cantidad: 4, unidad: 'UN', precio: 1000 }],
+      traslado: {
+        ...(base.traslado as Json),
+        ind_traslado: 9,
+        guia_exportacion: { codigo: 4, folio_autorizacion: 123, fecha_autorizacion: '2026-11-02' },
+      },
+      exportacion: {
+        tot_bultos: 4,
+        cod_pais_recep: 225,
+        aduana: {
+          cod_via_transp: 1,
+          cod_pto_embarque: 906,
+          cod_pto_desemb: 131,
+          cod_pais_destin: 225,
+          cod_unid_med_tara: 6,
+          tara: 10,
+          cod_unid_peso_bruto: 6,
+          peso_bruto: 100.5,
+          cod_unid_peso_neto: 6,
+          peso_neto: 90,
+          tipo_bultos: [{ cod_tpo_bultos: 28, cant_bultos: 4, marcas: 'S/M' }],
+        },
+      },
+    }
+    expect(missing(request, await emitted(request), '', '')).toEqual([])
+  })
+})
+
+test('a document shows its issuer, and nothing of a block that it does not have', () => {
+  const { shown } = issued[39]
+  expect(shown.emisor).toMatchObject({ rut: '76543210-3', comuna: 'Talca' })
+  for (const name of ['traslado', 'exportacion', 'liquidacion', 'compra', 'impresion'])
+    expect([name, name in shown]).toEqual([name, false])
+  expect(issued[43].shown.liquidacion).toMatchObject({
+    comisiones: [
+      { tipo: 'C', tasa: 8, valor_neto: 373_200 },
+      { tipo: 'O', valor_neto: 64_990 },
+    ],
+  })
+})
