@@ -38,8 +38,14 @@ export async function oldCopy(checks: Report): Promise<void> {
       join(root, 'copia.db'),
     ]
     const db = join(dir, 'timbre.db')
+    const served: Running[] = []
     try {
-      let server: Running = await serve(dir, sim.url)
+      const serveIt = async (): Promise<Running> => {
+        const started = await serve(dir, sim.url)
+        served.push(started)
+        return started
+      }
+      let server = await serveIt()
       const key = await openCompany(server.url, TIPOS, 500)
       const next = createPlainOrders()
       const issue = async (n: number): Promise<Order[]> => {
@@ -72,7 +78,7 @@ export async function oldCopy(checks: Report): Promise<void> {
           copyFileSync(backup, db)
         }
         const before = new Set(await arrivals(sim.url))
-        server = await serve(dir, sim.url)
+        server = await serveIt()
         const fresh = await issue(N)
         const stopped = await until(async () => (await waiting(server, key)) === 0, 120_000)
         checks.check(`${way}: nothing waits any more`, stopped)
@@ -109,8 +115,8 @@ export async function oldCopy(checks: Report): Promise<void> {
         const sound = await runToEnd(['verificar', '--data', dir])
         checks.check(`${way}: verificar finds the database sound`, sound.status === 0, sound.out)
       }
-      await server.kill()
     } finally {
+      for (const server of served) await server.kill()
       await sim.kill()
     }
   })
