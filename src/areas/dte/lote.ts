@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/ambiente'
 import type { Dte } from '../../domain/dte/dte'
 import { AppError, FAULTS_MAX, type Fault, faultsError } from '../../domain/errors'
 import { STATUS } from '../../http/errors'
-import { nextTurn } from '../../jobs/next-turn'
+import { ownTurn } from '../../http/own-turn'
 import type { Store } from '../../store/store'
 import { FolioPorConciliar } from '../folios'
 import type { Conciliar } from './conciliar'
@@ -100,7 +100,7 @@ export function createLote({ store, clock, emision, conciliar }: Deps) {
     const read: (Revisado | AppError)[] = []
     const faltas = Math.min(FAULTS_MAX, Math.floor(FALTAS_LOTE / documentos.length))
     for (const { cuerpo, emisora } of documentos) {
-      if (read.length % LEIDOS === LEIDOS - 1) await nextTurn()
+      if (read.length % LEIDOS === LEIDOS - 1) await ownTurn()
       try {
         if (emisora instanceof AppError) throw emisora
         read.push(emision.review(cuerpo, emisora, true, faltas))
