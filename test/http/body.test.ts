@@ -62,7 +62,8 @@ describe('a number of a body', () => {
   const emit = (precio: string, nombre = 'Clavo') =>
     app.request('POST', '/v1/dte/validar', {
       headers: { 'content-type': 'application/json', ...app.tenant.key },
-      body: `{"tipo_dte":39,"detalle":[{"nombre":${JSON.stringify(nombre)},"precio":${precio}}]}`,
+      // With who buys: no boleta of that worth is anonymous.
+      body: `{"tipo_dte":39,"medio_pago":2,"receptor":{"rut":"15432198-5","razon_social":"Luis Núñez"},"detalle":[{"nombre":${JSON.stringify(nombre)},"precio":${precio}}]}`,
     })
 
   test('is what was written, with or without an exponent and zeros at its end', async () => {
