@@ -30,6 +30,12 @@ function leaf(n: Nodo): JsonSchema {
   }
 }
 
+/** What an alias says of its values: their parts stand with the other name, for makers of clients would name both alike. */
+function outline({ examples: _e, enum: _v, properties, oneOf, items, ...shape }: JsonSchema): JsonSchema {
+  if (properties || oneOf || Array.isArray(shape.type)) return {}
+  return items ? { ...shape, items: {} } : shape
+}
+
 /**
  * The fields of a block, each under our name and under its SII tag. Nothing is `required`: a field that has two names would
  * be missing under one of them. `debidos` are those without which the block is refused; their descriptions say so.
@@ -52,9 +58,7 @@ export function block(
     const due = debidos.includes(name) ? 'Obligatorio. ' : ''
     const described = 'description' in own ? `${own.description} ` : ''
     properties[name] = { ...own, description: `${due}${described}También \`${tag}\`.` }
-    // Its values stand with the other name: makers of clients would name two lists alike.
-    const { examples: _, enum: _e, ...shape } = own
-    aliases[tag] = { ...shape, description: `Lo mismo que \`${name}\`.` }
+    aliases[tag] = { ...outline(own), description: `Lo mismo que \`${name}\`.` }
   }
   return { type: 'object', properties: { ...properties, ...aliases } }
 }
