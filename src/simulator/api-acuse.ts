@@ -29,7 +29,7 @@ export async function postAcuse({ sim, libro }: ApiDeps, { request }: ApiCall): 
   if (codigo === 3)
     throw invalid({
       campo: 'tipo_dte',
-      regla: 'enumeracion',
+      regla: 'valor',
       mensaje: `tipo_dte debe ser uno de ${ATENDIDOS.join(', ')}: el SII no registra eventos de otros`,
     })
   if (codigo === 18)

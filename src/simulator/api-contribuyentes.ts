@@ -47,7 +47,7 @@ export async function putContribuyente({ sim }: ApiDeps, { request, parts }: Api
     tiposDte: limit('tipos_dte', TIPOS_CAF.length, (cuerpo, path) => {
       const tipo = cuerpo.raw(path) as number
       if (!TIPOS_CAF.includes(tipo))
-        cuerpo.fault(path, 'enumeracion', `${path} debe ser uno de ${TIPOS_CAF.join(', ')}`)
+        cuerpo.fault(path, 'valor', `${path} debe ser uno de ${TIPOS_CAF.join(', ')}`)
       return tipo
     }),
     personas: limit('personas', 100, (cuerpo, path) => cuerpo.rut(path)),

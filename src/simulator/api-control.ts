@@ -19,7 +19,7 @@ export async function postReloj({ sim, reloj, proceso }: ApiDeps, { request }: A
   const avanzar = body.raw('avanzar')
   const advanced = typeof avanzar === 'string' ? addDuration(sim.now(), avanzar) : null
   if (body.has('avanzar') && !advanced)
-    body.fault('avanzar', 'duracion', 'avanzar debe ser una duración como P6M o PT15M')
+    body.fault('avanzar', 'formato', 'avanzar debe ser una duración como P6M o PT15M')
   const fijar = body.raw('fijar')
   const fixed = typeof fijar === 'string' && fijar.endsWith('Z') ? parseInstante(fijar) : null
   if (body.has('fijar') && !fixed)
@@ -54,7 +54,7 @@ export async function postFalla({ sim }: ApiDeps, { request }: ApiCall): Promise
   const falla = body.oneOf('falla', TIPOS_FALLA)
   const named = SERVICIOS.includes(servicio) && TIPOS_FALLA.includes(falla)
   if (named && !canFail(servicio, falla))
-    body.fault('falla', 'servicio', `La falla ${falla} no es posible en el servicio ${servicio}`)
+    body.fault('falla', 'contradiccion', `La falla ${falla} no es posible en el servicio ${servicio}`)
   const delayed = falla === 'demora'
   if (!delayed && body.has('ms')) body.fault('ms', 'sobra', 'ms sólo corresponde a la falla demora')
   const ms = delayed ? body.integer('ms', 0, 3_600_000) : null

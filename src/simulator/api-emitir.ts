@@ -31,7 +31,7 @@ export async function postCaf({ sim }: ApiDeps, { request }: ApiCall): Promise<R
   const rut = body.rut('rut')
   const tipoDte = body.raw('tipo_dte') as number
   if (!TIPOS_CAF.includes(tipoDte))
-    body.fault('tipo_dte', 'enumeracion', `tipo_dte debe ser uno de ${TIPOS_CAF.join(', ')}`)
+    body.fault('tipo_dte', 'valor', `tipo_dte debe ser uno de ${TIPOS_CAF.join(', ')}`)
   const solicitada = body.integer('cantidad', 1, 1_000_000_000)
   const razonSocial = body.has('razon_social') ? body.latin1('razon_social', 100) : 'EMPRESA DE PRUEBA'
   const lado: Lado = body.has('lado') ? body.oneOf('lado', LADOS) : 'certificacion'

@@ -1,6 +1,7 @@
 // Reads a JSON body of the simulator's interface field by field and collects what is wrong with it, so that all of it is said
 // at once (contract §8).
 
+import type { Regla } from '../domain/reglas'
 import { parseRut } from '../domain/rut'
 import { ApiFault, type Falta, invalid } from './api-pedido'
 
@@ -9,7 +10,7 @@ export interface Cuerpo {
   /** Whether the client sent the field. */
   has(campo: string): boolean
   raw(campo: string): unknown
-  fault(campo: string, regla: string, mensaje: string): void
+  fault(campo: string, regla: Regla, mensaje: string): void
   rut(campo: string): string
   integer(campo: string, from: number, to: number): number
   boolean(campo: string): boolean
@@ -45,7 +46,7 @@ export async function readBody(request: Request, campos: readonly string[]): Pro
 function cuerpoOf(values: Record<string, unknown>, faltas: Falta[]): Cuerpo {
   const has = (campo: string): boolean => values[campo] !== undefined
   /** Notes what is wrong with a field, or only that it is missing. */
-  function fault(campo: string, regla: string, mensaje: string): void {
+  function fault(campo: string, regla: Regla, mensaje: string): void {
     faltas.push(
       has(campo)
         ? { campo, regla, mensaje }
@@ -74,8 +75,7 @@ function cuerpoOf(values: Record<string, unknown>, faltas: Falta[]): Cuerpo {
     },
     oneOf<T extends string>(campo: string, allowed: readonly T[]): T {
       const value = values[campo] as T
-      if (!allowed.includes(value))
-        fault(campo, 'enumeracion', `${campo} debe ser uno de ${allowed.join(', ')}`)
+      if (!allowed.includes(value)) fault(campo, 'valor', `${campo} debe ser uno de ${allowed.join(', ')}`)
       return value
     },
     latin1(campo, max) {

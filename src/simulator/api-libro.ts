@@ -1,5 +1,6 @@
 // The ledger as people read it (contract §24), and the mails of the SII about envelopes (protocol-core §4.5).
 
+import type { Regla } from '../domain/reglas'
 import { parseRut } from '../domain/rut'
 import { eventoJson } from './api-acuse'
 import { type ApiCall, type ApiDeps, ApiFault, badParameter, type Falta, instant, ok } from './api-pedido'
@@ -26,7 +27,7 @@ const FILTROS = ['rut', 'tipo_dte', 'folio', 'track_id', 'lado']
 
 function readFilter(query: URLSearchParams): LibroFilter {
   const faltas: Falta[] = []
-  const read = <T>(name: string, regla: string, mensaje: string, parse: (text: string) => T | null) => {
+  const read = <T>(name: string, regla: Regla, mensaje: string, parse: (text: string) => T | null) => {
     const text = query.get(name)
     const value = text === null ? undefined : parse(text)
     if (value === null) faltas.push({ campo: name, regla, mensaje })
@@ -44,7 +45,7 @@ function readFilter(query: URLSearchParams): LibroFilter {
     tipoDte: number('tipo_dte'),
     folio: number('folio'),
     trackId: number('track_id'),
-    lado: read('lado', 'enumeracion', `lado debe ser uno de ${LADOS.join(', ')}`, (text) =>
+    lado: read('lado', 'valor', `lado debe ser uno de ${LADOS.join(', ')}`, (text) =>
       LADOS.includes(text as Lado) ? (text as Lado) : null,
     ),
   }

@@ -1,5 +1,6 @@
 // How the simulator's own interface reads what it is given and refuses it: the envelope and codes of the API (contract §0, §8).
 
+import type { Regla } from '../domain/reglas'
 import type { Libro } from './libro'
 import type { Proceso } from './proceso'
 import type { Reloj } from './reloj'
@@ -22,7 +23,7 @@ export interface ApiCall {
 /** One thing wrong with a request, by its field's path. */
 export interface Falta {
   campo: string
-  regla: string
+  regla: Regla
   mensaje: string
 }
 

@@ -141,9 +141,9 @@ describe('every answer (contract §0, §8)', () => {
     expect(json.detalles.map((d: { campo: string; regla: string }) => [d.campo, d.regla])).toEqual([
       ['extra', 'desconocido'],
       ['rut', 'rut'],
-      ['tipo_dte', 'enumeracion'],
+      ['tipo_dte', 'valor'],
       ['cantidad', 'requerido'],
-      ['lado', 'enumeracion'],
+      ['lado', 'valor'],
     ])
     const acuse = await e.api('POST', 'acuse', { rut_emisor: 5 })
     expect(acuse.json.detalles).toHaveLength(4)

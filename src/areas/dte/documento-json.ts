@@ -4,15 +4,13 @@
 import { snake } from '../../domain/dte/claves'
 import type { Dte } from '../../domain/dte/dte'
 import { type Nodo, nodo } from '../../domain/dte/esquema'
-
 import { type Raiz, tipoDocumento } from '../../domain/dte/tipos'
-
 import type { Advertencia } from '../../domain/errors'
 
 export type Json = Record<string, unknown>
 
-/** Codes that the schema takes for texts and requests for numbers. */
-const CODIGOS = new Set(['CodImpAdic', 'ItemEspectaculo'])
+/** Codes that the schema takes for texts, and requests and answers for numbers. */
+export const CODIGOS_COMO_NUMEROS = new Set(['CodImpAdic', 'TipoImp', 'TipoImpOtrMnda', 'ItemEspectaculo'])
 
 const nameOf = (key: string): string => (/^[A-Z]/.test(key) ? key : snake(key))
 
@@ -20,7 +18,7 @@ function valueToJson(n: Nodo | undefined, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => valueToJson(n, item))
   if (typeof value === 'object' && value !== null) return bloqueToJson(n?.hijos ?? [], value)
   // Every amount of a document fits a JSON number exactly.
-  const amount = n && (n.clase === 'decimal' || n.clase === 'entero' || CODIGOS.has(n.tag))
+  const amount = n && (n.clase === 'decimal' || n.clase === 'entero' || CODIGOS_COMO_NUMEROS.has(n.tag))
   return amount && typeof value === 'string' ? Number(value) : value
 }
 

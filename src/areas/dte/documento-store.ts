@@ -82,6 +82,16 @@ export const isAceptado = ({ estado_sii }: DocumentoRow): boolean =>
 export type Documentos = ReturnType<typeof createDocumentos>
 
 /** The statements over `documento` and its history. All but the readers run inside the caller's transaction. */
+/** What was stored before the kind of purchase had a name of its own beside the kind of sale. */
+function asNow(contenido: Contenido & { dte: { idDoc: { tipoTransaccion?: number } } }): Contenido {
+  const { tipoTransaccion, ...idDoc } = contenido.dte.idDoc
+  if (tipoTransaccion === undefined) return contenido
+  return {
+    ...contenido,
+    dte: { ...contenido.dte, idDoc: { ...idDoc, tipoTransaccionCompra: tipoTransaccion } },
+  }
+}
+
 export function createDocumentos({ client, secrets }: Store) {
   const insert = client.prepare(
     `INSERT INTO documento (id, empresa_id, ambiente, tipo_dte, folio, caf_id, job_id, fecha_emision, rut_emisor,
@@ -151,7 +161,7 @@ export function createDocumentos({ client, secrets }: Store) {
     byEnvio: (envioId: string) => byEnvio.all(envioId) as DocumentoRow[],
     byReenvio: (jobId: string) => byReenvio.all(jobId) as DocumentoRow[],
     contenido: ({ id }: DocumentoRow): Contenido =>
-      JSON.parse(secrets.open(contenidoPlace(id), getContenido.get(id) as Uint8Array).toString()),
+      asNow(JSON.parse(secrets.open(contenidoPlace(id), getContenido.get(id) as Uint8Array).toString())),
     /** The text of the frozen `DTE` element, null before it is signed. */
     xml({ id }: Pick<DocumentoRow, 'id'>): string | null {
       const sealed = getXml.get(id) as Uint8Array | undefined

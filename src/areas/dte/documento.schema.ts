@@ -5,9 +5,11 @@ import { type TObject, Type } from '@sinclair/typebox'
 import { esquema, type Nodo, nodo } from '../../domain/dte/esquema'
 import { BLOQUES, NOMBRES } from '../../domain/dte/nombres'
 import type { Raiz } from '../../domain/dte/tipos'
+import { DECLARABLES } from '../../domain/dte/transporte'
 import { Leido } from '../../http/envelope'
+import { CODIGOS_COMO_NUMEROS } from './documento-json'
 import type { JsonSchema } from './esquema.schema'
-import { CODIGOS_COMO_NUMEROS, enumDe } from './significado.schema'
+import { enumDe } from './significado.schema'
 
 const RAICES: readonly Raiz[] = ['Documento', 'Liquidacion', 'Exportaciones', 'Boleta']
 
@@ -163,7 +165,19 @@ const campos: Record<string, JsonSchema> = {
   traslado: objeto('TrasladoEmitido', {
     ind_traslado: idDoc.ind_traslado,
     tipo_despacho: idDoc.tipo_despacho,
-    ...(grupo(nodosDe('Encabezado/Transporte'), ['aduana']).properties as object),
+    ...(grupo(nodosDe('Encabezado/Transporte'), ['aduana', 'chofer']).properties as object),
+    chofer: objeto('ChoferEmitido', {
+      rut: { type: 'string' },
+      nombre: { type: 'string' },
+      pasaporte: { type: 'string', description: 'De un chofer sin RUT.' },
+    }),
+    no_disponible: { type: 'array', items: { type: 'string', enum: [...DECLARABLES] } },
+    motivo_prolongado: { type: 'string' },
+    motivo_sin_precio: { type: 'string' },
+    declaracion: {
+      type: 'string',
+      description: 'Todo ello en palabras, como termina la descripción de la primera línea.',
+    },
     guia_exportacion: grupo(nodosDe('Encabezado/Emisor/GuiaExport')),
   }),
   exportacion: objeto('ExportacionEmitida', {

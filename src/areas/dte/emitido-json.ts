@@ -151,7 +151,8 @@ export function emitidoToJson({ dte, impresion }: Pick<Contenido, 'dte' | 'impre
     receptor: bloqueToJson(hijosDe(dte, 'Encabezado/Receptor'), dte.receptor),
     ...some('traslado', {
       ...pick(idDoc, ...DE_TRASLADO),
-      ...without(transporte, 'aduana'),
+      ...without(transporte, 'aduana', 'chofer_parcial'),
+      ...(dte.transporte?.choferParcial && { chofer: dte.transporte.choferParcial }),
       ...pick(emisor, 'guia_exportacion'),
     }),
     ...some('exportacion', exporta),

@@ -6,11 +6,9 @@ import type { Nodo } from '../../domain/dte/esquema'
 import { impuesto } from '../../domain/dte/impuestos'
 import { significadoDe } from '../../domain/dte/significados'
 import { significados } from '../../http/envelope'
+import { CODIGOS_COMO_NUMEROS } from './documento-json'
 
 type JsonSchema = Record<string, unknown>
-
-/** The schema has them as texts, requests and answers as numbers. */
-export const CODIGOS_COMO_NUMEROS: ReadonlySet<string> = new Set(['CodImpAdic', 'ItemEspectaculo'])
 
 /** The closed list of an element, as any of its roots has it, with what each value means; nothing where it is open. */
 export function enumDe(nodos: readonly Nodo[]): JsonSchema {
