@@ -169,3 +169,94 @@ test('a document shows its issuer, and nothing of a block that it does not have'
     ],
   })
 })
+
+describe('what a request of format 2.5 asks for stands in the document too (issue 11 §2, §7)', () => {
+  const receptor = {
+    rut: '77123456-9',
+    razon_social: 'Constructora Río Claro SpA',
+    giro: 'Obras de edificación',
+    direccion: 'Camino a Pelarco Km 3,5',
+    comuna: 'Pelarco',
+  }
+  const detalle = [{ nombre: 'Trozos de pino', cantidad: 10, unidad: 'M3', precio: 50_000 }]
+
+  test.each<[string, Json]>([
+    [
+      'transport that is not all held, over several days',
+      {
+        tipo_dte: 52,
+        receptor,
+        detalle,
+        traslado: {
+          ind_traslado: 1,
+          tipo_despacho: 2,
+          rut_transportista: '77123456-9',
+          no_disponible: ['patente', 'chofer'],
+          fecha_salida: HOY,
+          hora_salida: '18:30:00',
+          fecha_llegada: '2026-11-23',
+          motivo_prolongado: 'transbordo marítimo',
+        },
+      },
+    ],
+    [
+      'georeference and timber',
+      {
+        tipo_dte: 33,
+        receptor,
+        detalle,
+        georeferencia: {
+          latitud_emision: '-36.606111',
+          longitud_emision: '-72.103333',
+          sistema_referencia: 1,
+        },
+        madera: {
+          comuna_rol_origen: 8105,
+          mnz_rol_origen: 1204,
+          prd_rol_origen: 17,
+          comuna_rol_destino: 8106,
+          mnz_rol_destino: 88,
+          prd_rol_destino: 3,
+          cod_plan_conaf: 'PM-1188',
+          latitud_origen_madera: '-36.71',
+          longitud_origen_madera: '-71.90',
+          latitud_destino_madera: '-36.42',
+          longitud_destino_madera: '-71.96',
+          sistemareferencia_madera: 1,
+        },
+      },
+    ],
+    [
+      'an event ticket and the service beside it',
+      {
+        tipo_dte: 39,
+        ind_servicio: 4,
+        detalle: [
+          {
+            nombre: 'Ticket Noche de Cueca',
+            cantidad: 1,
+            precio: 25_000,
+            exento: true,
+            espectaculo: 1,
+            rut_mandante: '77123456-9',
+            ticket: {
+              folio: 4821,
+              generado: '2026-11-20T10:02:11',
+              evento: 'Noche de Cueca',
+              tipo: 'Adulto',
+              codigo_evento: 'NC26',
+              fecha_evento: '2026-12-05T21:00:00',
+              lugar: 'Teatro Municipal de Chillán',
+              ubicacion: 'Platea',
+              fila: 'C',
+              asiento: '14',
+            },
+          },
+          { nombre: 'Valor servicio - comisión', cantidad: 1, precio: 2500, espectaculo: 2 },
+        ],
+      },
+    ],
+  ])('%s', async (_, request) => {
+    expect(missing(request, await emitted(request), '', '')).toEqual([])
+  })
+})
