@@ -70,7 +70,10 @@ export const claveRoutes = (deps: Deps) => {
       },
       {
         session: true,
-        body: Exact({ actual: Type.String({ maxLength: 200 }), nueva: Password }),
+        body: Exact({
+          actual: Type.String({ maxLength: 200, examples: ['la frase de hasta ahora'] }),
+          nueva: Password,
+        }),
         response: { 204: Type.Void() },
         detail: {
           tags,

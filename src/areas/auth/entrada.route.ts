@@ -79,7 +79,7 @@ export const entradaRoutes = ({ credential, entrada, clientIp }: Deps) => {
         publico: true,
         body: Exact({
           email: Type.String({ maxLength: 80, examples: ['facturas@example.cl'] }),
-          password: Type.String({ maxLength: 200 }),
+          password: Type.String({ maxLength: 200, examples: ['una frase larga y propia'] }),
         }),
         response: TokensReply(sessionFields),
         detail: {

@@ -58,7 +58,7 @@ const choices = {
   envio_receptor: OneOf(ENVIO_RECEPTOR, {
     description:
       'Cuándo sale por correo la copia para `receptor.email`: `no` (lo normal), `al_emitir` cuando el SII recibe el documento, `al_aceptar` cuando lo acepta. Necesita un servidor con correo.',
-    examples: ['al_aceptar'],
+    examples: ['no'],
   }),
   consulta_publica: Type.Boolean({
     description:

@@ -13,6 +13,7 @@ import { RangoCargadoSchema, rangoToJson } from './json'
 const Body = Exact({
   caf_base64: Base64({
     description: 'El archivo XML del CAF, en base64; o como `archivo` en multipart/form-data.',
+    examples: ['PD94bWwgdmVyc2lvbj0iMS4wIj8+PEFVVE9SSVpBQ0lPTj48Q0FGIHZlcnNpb249IjEuMCI+'],
   }),
 })
 

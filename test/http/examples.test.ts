@@ -1,0 +1,366 @@
+// Whoever tries a route with the example that /openapi.json shows gets what it promises (issue 11 §7): every operation is sent
+// its example, or each of its examples, on a server that has what the example speaks of. `testApp` holds every answer against
+// the document.
+
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { emit } from '../support/emision'
+import { factura } from '../support/emisor'
+import { FLOW_KEYS, startFlow } from '../support/flow'
+import { invitePerson, tokenOf } from '../support/personas'
+import { guia } from '../support/solicitudes'
+import {
+  type Headers0,
+  loadFolios,
+  nuevaEmpresa,
+  PASSWORD,
+  type Reply,
+  type Tenant,
+  type TestApp,
+  testApp,
+  testAppWithCompany,
+} from '../support/test-app'
+
+const TODOS = { 33: 9, 34: 9, 39: 9, 41: 9, 43: 9, 46: 9, 52: 9, 56: 9, 61: 9, 110: 9, 111: 9, 112: 9 }
+
+/** What an operation is asked with beside its example. */
+interface Caso {
+  /** In the place of the path's parameters. */
+  ids?: Record<string, string>
+  query?: string
+  /** Fields of the example that name something which only one server has: an id, a secret, a file. */
+  propio?: Record<string, unknown>
+  /** Another server than the one of all, with the headers there. */
+  en?: { app: TestApp & { tenant?: Tenant }; headers: Headers0 }
+  headers?: Headers0
+  /** A form, where the operation takes no JSON. */
+  form?: Record<string, string>
+}
+
+type Documento = Record<string, Record<string, Operacion>>
+interface Operacion {
+  security: object[]
+  parameters: { name: string; in: string; required: boolean }[]
+  requestBody?: {
+    content: Record<string, { example?: object; examples?: Record<string, { value: object }> }>
+  }
+}
+
+let app: TestApp & { tenant: Tenant }
+/** Takes payments by hand, on the plan Gratis: there is something to buy. */
+let caja: TestApp & { tenant: Tenant }
+let pasarela: TestApp & { tenant: Tenant }
+let paths: Documento
+const flow = startFlow()
+const mails: string[] = []
+afterAll(() => void flow.stop())
+
+beforeAll(async () => {
+  const correo = {
+    send: async ({ texto }: { texto: string }) => void mails.push(texto),
+    verify: async () => {},
+  }
+  app = await testAppWithCompany({ correo: correo as never, publicUrl: 'https://timbre.example.cl' })
+  const { empresaId, session } = app.tenant
+  await loadFolios(app, app.tenant, TODOS)
+  await app.put(`/v1/empresa/${empresaId}`, { consulta_publica: true }, session)
+  await emit(app, factura({ forma_pago: 2 }))
+  for (let i = 0; i < 4; i++) await emit(app, guia())
+  await app.settle()
+  await app.post('/v1/plantilla/logo', (await example('post', '/v1/plantilla/logo'))!, session)
+  caja = await testAppWithCompany({ planInicial: 'Gratis', publicUrl: 'https://timbre.example.cl' })
+  pasarela = await testAppWithCompany({
+    planInicial: 'Gratis',
+    cobranza: { tipo: 'flow', url: flow.url, ...FLOW_KEYS, publicUrl: 'https://timbre.example.cl' },
+  })
+})
+
+async function example(method: string, path: string): Promise<object | undefined> {
+  paths ??= (await app.get('/openapi.json')).body.paths
+  return paths[path]![method]!.requestBody?.content['application/json']?.example
+}
+
+/** What an answer that must come holds. */
+async function data(reply: Promise<Reply>) {
+  const { status, body } = await reply
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return body.data
+}
+
+const bearer = (token: string): Headers0 => ({ authorization: `Bearer ${token}` })
+const session = () => app.tenant.session
+const make = (path: string, body?: object) => data(app.post(path, body, session()))
+const otra = async (rut?: string) => app.registerCompany({ ...(rut && { rut }) })
+/** A new account's session. */
+const nueva = async (): Promise<Caso> => ({ headers: (await otra()).session })
+/** A server of one account, whose clock and faults are its own, without mail. */
+const solo = async () => {
+  const alone = await testAppWithCompany()
+  return { app: alone, headers: alone.tenant.session }
+}
+const enSolo = async (): Promise<Caso> => ({ en: await solo() })
+const empresa = () => ({ ids: { id: app.tenant.empresaId } })
+const FACTURA = { tipo: '33', folio: '1' }
+const factura1 = (): Caso => ({ ids: FACTURA })
+/** The secret in the address of the public page. */
+const ver = async (): Promise<Caso> => {
+  const { links } = await data(app.get('/v1/documentos/33/1'))
+  return { ids: { clave: links.publico.split('/').pop() } }
+}
+/** The answer of a login of the account's owner. */
+const entrada = () =>
+  app.post('/auth/login', { email: 'dueno0@example.cl', password: PASSWORD }, {}).then(({ body }) => body)
+const trabajo = async (): Promise<Caso> => ({ ids: { jobId: await emit(app) } })
+/** An emission that stopped and waits for a person. */
+const detenido = async (): Promise<Caso> => {
+  const caso = await trabajo()
+  app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(caso.ids!.jobId)
+  return caso
+}
+const persona = async (email: string) => invitePerson(app, session(), 'emisor', { email })
+const invitacion = (email: string) => make('/v1/usuarios/invitar', { email, rol: 'lector', empresas: [] })
+const llave = async (): Promise<Caso> => ({
+  ids: { id: (await make('/v1/apikeys', { nombre: 'ERP', empresa_id: app.tenant.empresaId })).id },
+})
+const version = async (): Promise<Caso> => ({
+  ids: { id: (await make('/v1/plantilla', (await example('post', '/v1/plantilla'))!)).id },
+})
+const webhook = async (): Promise<Caso> => {
+  for (const { id } of await data(app.get('/v1/webhooks', session())))
+    await app.delete(`/v1/webhooks/${id}`, undefined, session())
+  return { ids: { id: (await make('/v1/webhooks', { url: 'https://erp.example.cl/hooks/dte' })).id } }
+}
+const entrega = async (): Promise<Caso> => {
+  const { id } = (await webhook()).ids!
+  const { id: entregaId } = await make(`/v1/webhooks/${id}/probar`)
+  // Nobody listens there: it waits for its next attempt.
+  await app.drainJobs()
+  return { ids: { id: id!, entregaId } }
+}
+const enCaja = (): Caso => ({ en: { app: caja, headers: caja.tenant.session } })
+const orden = async (): Promise<Caso> => {
+  const { session: headers } = caja.tenant
+  const pedido = { plan: 'Profesional', ciclo: 'mensual' }
+  return { ...enCaja(), ids: { id: (await data(caja.post('/v1/billing/checkout', pedido, headers))).id } }
+}
+const pagada = async (): Promise<Caso> => {
+  const caso = await orden()
+  await data(caja.post(`/v1/billing/checkout/${caso.ids!.id}/confirmar`, undefined, caja.tenant.session))
+  return caso
+}
+/** What Flow sends of an order of its own. */
+const avisoDeFlow = async (): Promise<Caso> => {
+  const { session: headers } = pasarela.tenant
+  await data(pasarela.post('/v1/billing/checkout', { plan: 'Profesional', ciclo: 'mensual' }, headers))
+  return { en: { app: pasarela, headers: {} }, form: { token: flow.orders.at(-1)!.token } }
+}
+
+/** Operations whose example is not enough by itself. All others are sent it with the owner's session. */
+const CASOS: Record<string, () => Caso | Promise<Caso>> = {
+  // The example's person, registered by the example before.
+  'POST /auth/login': () => ({}),
+  'POST /auth/refresh': async () => ({ propio: { refresh_token: (await entrada()).refresh_token } }),
+  'POST /auth/logout': async () => ({ propio: { refresh_token: (await entrada()).refresh_token } }),
+  'DELETE /auth/sesiones/{id}': async () => {
+    const { access_token } = await entrada()
+    const sesiones = await data(app.get('/auth/sesiones', bearer(access_token)))
+    const { id } = sesiones.find(({ actual }: { actual: boolean }) => actual)
+    return { ids: { id } }
+  },
+  'PUT /auth/password': async () => ({ ...(await nueva()), propio: { actual: PASSWORD } }),
+  'POST /auth/password/restablecer': async () => {
+    await app.post('/auth/password/olvidada', { email: 'dueno1@example.cl' }, {})
+    await new Promise((done) => setImmediate(done))
+    return { propio: { token: /clave_[\w-]+/.exec(mails.at(-1)!)![0] } }
+  },
+  'GET /instalar/{clave}': async () => {
+    const vacio = await testApp()
+    return { en: { app: vacio, headers: {} }, ids: { clave: vacio.app.installerPath()!.split('/').pop()! } }
+  },
+  'PUT /v1/cuenta': nueva,
+  'PUT /v1/cuenta/plan': nueva,
+  'POST /v1/usuarios/invitar': async () => {
+    const en = await solo()
+    return { en, propio: { empresas: [en.app.tenant.empresaId] } }
+  },
+  'DELETE /v1/usuarios/invitaciones/{id}': async () => ({
+    ids: { id: (await invitacion('nadie@example.cl')).id },
+  }),
+  'POST /auth/invite/accept': async () => ({
+    propio: { token: tokenOf((await invitacion('marta@example.cl')).enlace) },
+  }),
+  'PUT /v1/usuarios/{id}': async () => ({
+    ids: { id: (await persona('cambia@example.cl')).id },
+    propio: { empresas: [app.tenant.empresaId] },
+  }),
+  'DELETE /v1/usuarios/{id}': async () => ({ ids: { id: (await persona('sale@example.cl')).id } }),
+  // Without mail, as most servers start.
+  'POST /v1/empresa': async () => {
+    const { app: alone } = await solo()
+    const { session: headers } = await alone.registerCompany({ rut: '96790240-3' })
+    return { en: { app: alone, headers } }
+  },
+  'GET /v1/empresa/{id}': empresa,
+  'PUT /v1/empresa/{id}': async () => {
+    const en = await solo()
+    return { en, ids: { id: en.app.tenant.empresaId } }
+  },
+  'DELETE /v1/empresa/{id}': async () => ({
+    ids: { id: (await make('/v1/empresa', nuevaEmpresa('96790240-3'))).id },
+  }),
+  'POST /v1/empresa/{id}/restaurar': async () => {
+    const { id } = await make('/v1/empresa', nuevaEmpresa('96790240-3'))
+    await app.delete(`/v1/empresa/${id}`, undefined, session())
+    return { ids: { id } }
+  },
+  'POST /v1/empresa/seleccionar': () => ({ propio: { empresa_id: app.tenant.empresaId } }),
+  'POST /v1/empresa/{id}/certificado': async () => {
+    const { pfx_base64, clave } = await make('/simulador/certificados', {
+      rut: '12345678-5',
+      nombre: 'Marta Peña',
+    })
+    return { ...empresa(), propio: { pfx_base64, clave } }
+  },
+  'GET /v1/empresa/{id}/certificado': empresa,
+  'DELETE /v1/empresa/{id}/certificado': async () => {
+    const tenant = await otra()
+    await loadFolios(app, tenant, {})
+    return { ids: { id: tenant.empresaId }, headers: tenant.session }
+  },
+  'POST /v1/apikeys': () => ({ propio: { empresa_id: app.tenant.empresaId } }),
+  'POST /v1/apikeys/{id}/rotar': llave,
+  'DELETE /v1/apikeys/{id}': llave,
+  'POST /v1/dte/folios': async () => {
+    const tenant = await otra('96790240-3')
+    const caf = { rut: '96790240-3', tipo_dte: 33, cantidad: 5 }
+    const { caf_base64 } = await data(app.post('/simulador/caf', caf, tenant.session))
+    return { headers: tenant.session, propio: { caf_base64 } }
+  },
+  'PUT /v1/dte/folios/{tipo}/alerta': () => ({ ids: { tipo: '33' } }),
+  'POST /v1/dte/folios/{tipo}/saltar': async () => {
+    const tenant = await otra('96790240-3')
+    await loadFolios(app, tenant, { 33: 50 })
+    return { ids: { tipo: '33' }, headers: tenant.session }
+  },
+  // Its notes speak of the first folios of their company.
+  'POST /v1/dte/emitir': async () => {
+    const tenant = await otra('76192083-9')
+    await loadFolios(app, tenant, TODOS)
+    return { headers: tenant.session }
+  },
+  'POST /v1/dte/guias/facturar': () => ({ propio: { guias: [1, 2] } }),
+  'POST /v1/dte/guias/{folio}/anular': () => ({ ids: { folio: '3' } }),
+  'POST /v1/dte/{tipo}/{folio}/anular': async () => {
+    const id = await emit(app)
+    await app.settle()
+    return { ids: { tipo: '33', folio: String((await data(app.get(`/v1/dte/emision/${id}`))).folio) } }
+  },
+  'GET /v1/dte/emision/{jobId}': trabajo,
+  'POST /v1/dte/emision/{jobId}/reintentar': detenido,
+  'POST /v1/dte/emision/{jobId}/descartar': detenido,
+  'GET /v1/dte/xml/{tipo}/{folio}': factura1,
+  'GET /v1/dte/pdf/{tipo}/{folio}': factura1,
+  'GET /v1/documentos/{tipo}/{folio}': factura1,
+  'POST /v1/documentos/{tipo}/{folio}/enviar': factura1,
+  'GET /ver/{clave}': ver,
+  'GET /ver/{clave}/pdf': ver,
+  'GET /ver/{clave}/xml': ver,
+  'GET /v1/dte/consulta/{tipo}/{folio}': factura1,
+  'GET /v1/dte/estado/{trackId}': async () => ({
+    ids: { trackId: (await data(app.get('/v1/documentos/33/1'))).track_id },
+  }),
+  'GET /v1/plantilla/versiones/{id}': version,
+  'DELETE /v1/plantilla/versiones/{id}': version,
+  'PUT /v1/plantilla/versiones/{id}/activar': version,
+  'PUT /v1/plantilla/versiones/{id}/desactivar': async () => {
+    const caso = await version()
+    await app.put(`/v1/plantilla/versiones/${caso.ids!.id}/activar`, undefined, session())
+    return caso
+  },
+  'GET /v1/webhooks/{id}': webhook,
+  'PUT /v1/webhooks/{id}': webhook,
+  'DELETE /v1/webhooks/{id}': webhook,
+  'POST /v1/webhooks/{id}/activar': webhook,
+  'POST /v1/webhooks/{id}/rotar-secreto': webhook,
+  'POST /v1/webhooks/{id}/probar': webhook,
+  'GET /v1/webhooks/{id}/entregas': webhook,
+  'GET /v1/webhooks/{id}/entregas/{entregaId}': entrega,
+  'POST /v1/webhooks/{id}/entregas/{entregaId}/reenviar': entrega,
+  'POST /v1/billing/checkout': enCaja,
+  'GET /v1/billing/checkout/{id}': orden,
+  'DELETE /v1/billing/checkout/{id}': orden,
+  'POST /v1/billing/checkout/{id}/confirmar': orden,
+  'POST /v1/billing/cancelar': async () => (await pagada()) && enCaja(),
+  'POST /v1/billing/reactivar': async () => {
+    await pagada()
+    await caja.post('/v1/billing/cancelar', undefined, caja.tenant.session)
+    return enCaja()
+  },
+  'POST /billing/flow/confirmacion': avisoDeFlow,
+  'POST /billing/flow/retorno': avisoDeFlow,
+  'GET /simulador/libro/{tipo}/{folio}/xml': factura1,
+  'POST /simulador/reloj': enSolo,
+  'POST /simulador/fallas': enSolo,
+  'DELETE /simulador/fallas': enSolo,
+  'GET /simulador/contribuyentes': enSolo,
+  'PUT /simulador/contribuyentes/{rut}': async () => ({ ...(await enSolo()), ids: { rut: '76192083-9' } }),
+  'DELETE /simulador/contribuyentes/{rut}': async () => {
+    const en = await solo()
+    const put = (await example('put', '/simulador/contribuyentes/{rut}'))!
+    await data(en.app.put('/simulador/contribuyentes/76192083-9', put, en.headers))
+    return { en, ids: { rut: '76192083-9' } }
+  },
+  'GET /metrics': async () => ({
+    en: { app: await testApp({ metricsToken: 'de las metricas' }), headers: bearer('de las metricas') },
+  }),
+}
+
+/** Sends one example of an operation; what is wrong with the outcome, empty when nothing is. */
+async function send(name: string, operation: Operacion, value: object | undefined, caso: Caso) {
+  const [method, path] = name.split(' ') as [string, string]
+  const { ids = {}, propio = {}, form } = caso
+  const missing = operation.parameters.filter(({ name: id, in: place }) => place === 'path' && !ids[id])
+  const strange = Object.keys(propio).filter((field) => !(field in (value ?? {})))
+  if (missing.length || strange.length)
+    return `${name}: the test lacks ${missing.map(({ name: id }) => id)}, the example ${strange}`
+  const body = value && JSON.stringify({ ...value, ...propio })
+  const own = operation.security.length ? session() : {}
+  const headers = caso.en?.headers ?? caso.headers ?? own
+  const type = form ? 'application/x-www-form-urlencoded' : body && 'application/json'
+  const url = path.replace(/\{(\w+)\}/g, (_, id) => ids[id]!)
+  const { status, body: answer } = await (caso.en?.app ?? app).request(method, url, {
+    headers: { ...headers, ...(type && { 'content-type': type }) },
+    body: form ? new URLSearchParams(form).toString() : (body ?? null),
+  })
+  const text = typeof answer === 'string' ? answer.slice(0, 200) : JSON.stringify(answer)
+  return status >= 200 && status < 300 ? '' : `${name} ${status} ${text} ${body ?? ''}`
+}
+
+test('the example of every operation does what it says', async () => {
+  await example('get', '/salud')
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
+    ),
+  )
+  const names = operations.map(([name]) => name)
+  expect(Object.keys(CASOS).filter((name) => !names.some((one) => one === name))).toEqual([])
+  const wrong: string[] = []
+  for (const [name, operation] of operations) {
+    const media = operation.requestBody?.content['application/json']
+    const values = media?.examples
+      ? Object.values(media.examples).map(({ value }) => value)
+      : [media?.example]
+    const caso = await Promise.resolve(CASOS[name]?.()).catch((thrown: Error) => {
+      wrong.push(`${name} cannot be prepared: ${thrown.message}`)
+    })
+    for (const value of values) {
+      const fault = await send(name, operation, value, caso ?? {}).catch(
+        (thrown: Error) => `${name} ${thrown.message}`,
+      )
+      if (fault) wrong.push(fault)
+      // What the next one speaks of is at the SII by then.
+      if (values.length > 1) await app.settle()
+    }
+  }
+  expect(wrong).toEqual([])
+}, 60_000)
