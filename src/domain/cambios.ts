@@ -258,6 +258,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'openapi.json dice qué pide y qué no lleva cada tipo de documento, con una solicitud de ejemplo de los doce.',
       ),
+      agregado(
+        'openapi.json describe en `webhooks` cada evento que se emite: su cuerpo, sus encabezados y qué hace cada respuesta.',
+      ),
     ],
   },
 ]

@@ -30,6 +30,20 @@ export const EVENTOS = [
 ] as const
 export type TipoEvento = (typeof EVENTOS)[number]
 
+/** Those of areas still to be built. */
+export const POR_EMITIR = [
+  'dte.acuse',
+  'dte.recibido',
+  'rcv.sincronizado',
+  'rcof.enviado',
+  'rcof.rechazado',
+  'bte.emitida',
+  'bte.anulada',
+] as const satisfies readonly TipoEvento[]
+
+/** Those that happen: each has its body described. */
+export type EventoEmitido = Exclude<TipoEvento, (typeof POR_EMITIR)[number]>
+
 /** When each is told, for who asks for it. */
 export const SIGNIFICADO_EVENTO: Readonly<Record<TipoEvento, string>> = {
   'dte.emitido': 'el SII recibió el documento',

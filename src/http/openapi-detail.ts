@@ -12,6 +12,17 @@ export const ERRORES = 'x-errores'
 /** Where a route's detail says what depends on the day, of which examples must be: that day in Chile is the argument. */
 export const AL_DIBUJAR = 'x-al-dibujar'
 
+/** Where the route that registers a receiver says what is sent to it. */
+export const AVISOS = 'x-avisos'
+
+/** What is sent to a receiver: one of several bodies, with the headers that all of them carry. */
+export interface Avisos {
+  /** By kind. */
+  cuerpos: Readonly<Record<string, { summary: string; schema: unknown }>>
+  encabezados: Readonly<Record<string, { description: string; required: boolean; example: string }>>
+  respuestas: Readonly<Record<string, string>>
+}
+
 /** What a route says of itself on a day. */
 export interface Dibujo {
   /** Put behind its description. */
@@ -47,6 +58,7 @@ export interface Detail {
   [CONTENIDO]?: string | readonly string[]
   [ERRORES]?: readonly ErrorCode[]
   [AL_DIBUJAR]?: (hoy: string) => Dibujo
+  [AVISOS]?: () => Avisos
 }
 
 export const detailOf = ({ hooks }: DocumentedRoute): Detail => (hooks.detail ?? {}) as Detail

@@ -5,6 +5,7 @@ import { ACCESS, type Access, CONSUME, UPLOAD } from './credential'
 import { OneOf } from './envelope'
 import {
   AL_DIBUJAR,
+  AVISOS,
   CONTENIDO,
   type Detail,
   type Dibujo,
@@ -16,6 +17,7 @@ import { EMISSION_HEADERS, QUOTA_HEADERS, RATE_HEADERS, withHeaders } from './op
 import { NOMBRE, withNames } from './openapi-names'
 import { components, isRateLimited, responsesOf } from './openapi-responses'
 import { exampleOf, type JsonSchema, toJsonSchema } from './openapi-schema'
+import { webhooksOf } from './openapi-webhooks'
 
 export { type DocumentedRoute, detailOf, IDEMPOTENCY_PARAMETER } from './openapi-detail'
 
@@ -92,6 +94,7 @@ export function describeApi(routes: readonly DocumentedRoute[], { version, publi
     servers: [{ url: publicUrl ?? '/' }],
     tags: [...tags].map((name) => ({ name, description: TAGS[name] ?? name })),
     paths,
+    webhooks: webhooksOf(routes),
     components: {
       ...components(),
       securitySchemes: {
@@ -121,6 +124,7 @@ function operation(route: DocumentedRoute, hoy: string): object {
     [CONTENIDO]: _c,
     [ERRORES]: errores,
     [AL_DIBUJAR]: dibujar,
+    [AVISOS]: _a,
     ...detail
   } = whole
   const { description, examples }: Dibujo = dibujar?.(hoy) ?? {}

@@ -3,9 +3,9 @@
 import { describe, expect, test } from 'bun:test'
 import { Type } from '@sinclair/typebox'
 import { Exact } from '../../src/http/envelope'
-import { createResponseCheck } from './openapi-check'
+import { createCheck } from './openapi-check'
 
-const check = createResponseCheck([
+const check = createCheck([
   {
     method: 'GET',
     path: '/v1/cosa/:id',
@@ -24,7 +24,7 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
   headers: new Headers({ 'content-type': 'application/json', 'x-request-id': 'req_1', ...headers }),
   body: typeof body === 'string' ? body : JSON.stringify(body),
 })
-const found = (path: string, given: ReturnType<typeof answer>) => check('GET', path, given)
+const found = (path: string, given: ReturnType<typeof answer>) => check.answer('GET', path, given)
 
 describe('the check of an answer against the OpenAPI document', () => {
   test('finds nothing in what is documented', () => {

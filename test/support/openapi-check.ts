@@ -1,5 +1,5 @@
-// Holds every answer that a test gets against the OpenAPI document: its status, error code, media type, body and headers are
-// what the document says of that operation, or the test that asked fails. Ajv is the judge, of the document as published.
+// Holds every answer that a test gets, and every event that is sent in it, against the OpenAPI document: its status, error code,
+// media type, body and headers are what the document says of that operation, or the test that asked fails. Ajv is the judge, of the document as published.
 
 import { Ajv2020 } from 'ajv/dist/2020'
 import { createOpenapi, type DocumentedRoute } from '../../src/http/openapi'
@@ -22,6 +22,11 @@ interface Operation {
   responses: Record<string, Answer>
 }
 
+interface Webhook {
+  parameters: { name: string; required: boolean }[]
+  requestBody: { content: { 'application/json': { schema: object } } }
+}
+
 /** What an answer consists of, its body read. */
 export interface Answered {
   status: number
@@ -29,8 +34,12 @@ export interface Answered {
   body: string
 }
 
-/** What is wrong with the answer to a request for `path`, in words; empty when nothing is. */
-export type ResponseCheck = (method: string, path: string, answer: Answered) => string[]
+export interface Check {
+  /** What is wrong with the answer to a request for `path`, in words; empty when nothing is. */
+  answer(method: string, path: string, answer: Answered): string[]
+  /** The same of what is sent to a receiver of webhooks. */
+  delivery(headers: Record<string, string>, body: string): string[]
+}
 
 // Of the transport, or of no use to a client of the API.
 const PLAIN =
@@ -48,23 +57,24 @@ const HEADER_OF_CODE: Record<string, string> = {
 const OF_NO_OPERATION = new Set(['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED'])
 
 // The routes are the same in every server of this process, and a schema compiles slowly.
-let shared: ResponseCheck | null = null
+let shared: Check | null = null
 
 /** The check of the servers of this process; `routes` are read the first time. */
-export function sharedResponseCheck(routes: readonly DocumentedRoute[]): ResponseCheck {
-  shared ??= createResponseCheck(routes)
+export function sharedCheck(routes: readonly DocumentedRoute[]): Check {
+  shared ??= createCheck(routes)
   return shared
 }
 
 /** A check of its own. */
-export function createResponseCheck(routes: readonly DocumentedRoute[]): ResponseCheck {
-  const { paths, components } = JSON.parse(
+export function createCheck(routes: readonly DocumentedRoute[]): Check {
+  const { paths, webhooks, components } = JSON.parse(
     JSON.stringify(createOpenapi(routes, { version: '0', publicUrl: null, hoy: '2026-11-20' })).replaceAll(
       '"#/components/schemas/',
       '"api#/components/schemas/',
     ),
   ) as {
     paths: Record<string, Record<string, Operation>>
+    webhooks: Record<string, { post: Webhook }>
     components: { headers: Record<string, Header>; schemas: object }
   }
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
@@ -123,7 +133,23 @@ export function createResponseCheck(routes: readonly DocumentedRoute[]): Respons
     return needed && !headers.has(needed) ? [...faults, `header ${needed} is missing`] : faults
   }
 
-  return (method, path, answer) => {
+  function delivery(headers: Record<string, string>, body: string): string[] {
+    const webhook = webhooks[JSON.parse(body).evento]?.post
+    if (!webhook) return ['no such event is described']
+    const sent = Object.keys(headers).map((name) => name.toLowerCase())
+    const told = webhook.parameters.map(({ name }) => name.toLowerCase())
+    const missing = webhook.parameters.filter(
+      ({ name, required }) => required && !sent.includes(name.toLowerCase()),
+    )
+    const extra = sent.filter((name) => !told.includes(name) && !/^(host|content-type)$/.test(name))
+    return [
+      ...missing.map(({ name }) => `header ${name} is missing`),
+      ...extra.map((name) => `header ${name} is not described`),
+      ...bodyFaults(webhook.requestBody.content['application/json'].schema, body),
+    ]
+  }
+
+  function answer(method: string, path: string, answer: Answered): string[] {
     const { status, headers, body } = answer
     const type = headers.get('content-type')?.split(';')[0] ?? ''
     const json = type === 'application/json'
@@ -144,4 +170,6 @@ export function createResponseCheck(routes: readonly DocumentedRoute[]): Respons
     if (json && media.schema) faults.push(...bodyFaults(media.schema, body))
     return faults
   }
+
+  return { answer, delivery }
 }

@@ -18,7 +18,7 @@ import { type Fetch, SIMULADOR_URL } from '../../src/sii'
 import { createSimulator, type Simulator } from '../../src/simulator'
 import { issueCertificate } from '../../src/simulator/certificados'
 import { openStore, type Store } from '../../src/store/store'
-import { sharedResponseCheck } from './openapi-check'
+import { sharedCheck } from './openapi-check'
 
 /** An answer with its body read: JSON as a value, anything else as text. */
 export interface Reply {
@@ -118,6 +118,8 @@ export async function testApp(options: TestAppOptions = {}) {
   const clock = () => time.now
   const random = countingRandom()
   const logs: Record<string, unknown>[] = []
+  /** Events that were sent and are not as the document says. */
+  const undescribed: string[] = []
   const timers = new Set<{ ms: number; fire(): void }>()
   const store: Store =
     options.store ?? openStore({ path: ':memory:', masterKey: new Uint8Array(32).fill(7), clock })
@@ -158,6 +160,8 @@ export async function testApp(options: TestAppOptions = {}) {
     sleep: async () => {},
     webhooks: {
       fetch: (url, init) => {
+        const faults = check.delivery(init.headers as Headers0, String(init.body))
+        if (faults.length) undescribed.push(`${init.body}\n${faults.join('\n')}`)
         if (options.receptor) return options.receptor(url, init)
         throw new TypeError('tests have no network')
       },
@@ -189,14 +193,14 @@ export async function testApp(options: TestAppOptions = {}) {
     uptime: () => time.now.getTime() - time.jumped,
     jitter: () => 0.5,
   })
-  const check = sharedResponseCheck(server.elysia.routes)
+  const check = sharedCheck(server.elysia.routes)
   const app: App = {
     ...server,
     async handle(request) {
       const response = await server.handle(request)
       const { status, headers } = response
       const { pathname } = new URL(request.url)
-      const faults = check(request.method, pathname, {
+      const faults = check.answer(request.method, pathname, {
         status,
         headers,
         body: isStream(headers) ? '' : await response.clone().text(),
@@ -268,6 +272,11 @@ export async function testApp(options: TestAppOptions = {}) {
     }
   }
 
+  /** A delivery that fails would only be tried again: the test must hear of it. */
+  function holdEvents(): void {
+    if (undescribed.length) throw new Error(`not as /openapi.json says:\n${undescribed.splice(0).join('\n')}`)
+  }
+
   const self = {
     app,
     store,
@@ -315,6 +324,7 @@ export async function testApp(options: TestAppOptions = {}) {
     async drainJobs(): Promise<void> {
       await simulator.drain()
       await app.services.runner.drain()
+      holdEvents()
     },
     /** Lets time pass until no job waits for the SII: every document has its verdict. */
     async settle(): Promise<void> {
@@ -326,6 +336,7 @@ export async function testApp(options: TestAppOptions = {}) {
           .prepare("SELECT count(*) FROM job WHERE estado = 'pending'")
           .pluck()
           .get()
+        holdEvents()
         if (waiting === 0) return
         time.now = new Date(time.now.getTime() + 1000)
       }

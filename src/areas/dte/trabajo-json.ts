@@ -3,32 +3,15 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ESTADOS_FOLIO } from '../../domain/dte/estados'
 import { AmbienteJson, Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
-import { CodigoError } from '../../http/errors'
 import { SIGNIFICADO_ESTADO } from '../../jobs/estados'
-import { ETAPAS } from '../../jobs/kind'
 import type { JobRecord } from '../../jobs/record'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
+import { Falla } from '../eventos'
 import type { DocumentoRow, Documentos } from './documento-store'
 import { MAX_INTENTOS } from './emision'
 import type { Envios } from './envio-store'
 import type { Programadas } from './programada-store'
 import type { Retenidos } from './retenidos'
-
-const Falla = Exact({
-  code: CodigoError,
-  error: Type.String(),
-  etapa: Nullable(Codigo(ETAPAS)),
-  reintentable: Type.Boolean(),
-  sii: Nullable(
-    Exact({
-      codigo: Nullable(Type.String()),
-      glosa: Nullable(Type.String()),
-      causa: Nullable(Type.String()),
-      solucion: Nullable(Type.String()),
-    }),
-  ),
-  accion: Nullable(Type.String()),
-})
 
 const Resultado = Exact({
   track_id: Nullable(Type.String()),

@@ -2,7 +2,7 @@
 // is. Where nobody listens an event costs its number and nothing more.
 
 import type { Ambiente, Clock } from '../../domain/ambiente'
-import type { TipoEvento } from '../../domain/eventos'
+import type { EventoEmitido, TipoEvento } from '../../domain/eventos'
 import type { NewId } from '../../domain/id'
 import type { Store } from '../../store/store'
 
@@ -13,7 +13,7 @@ export interface Origen {
 }
 
 export interface NuevoEvento {
-  evento: TipoEvento
+  evento: EventoEmitido
   /** Made only when somebody wants it. */
   data(): object
 }

@@ -10,6 +10,7 @@ import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { reply } from '../../http/reply'
+import { AVISOS } from './avisos.schema'
 import { NewWebhookJson, toJson, WebhookJson } from './webhook-json'
 import type { Dueno, Webhook } from './webhook-store'
 import type { Webhooks } from './webhooks'
@@ -118,6 +119,7 @@ export const webhookRoutes = ({ credential, idempotency, audit, webhooks }: Webh
           summary: 'Registra una URL que recibe eventos',
           'x-errores': ['CONFLICT'],
           description: DESCRIPTION,
+          'x-avisos': () => AVISOS,
           parameters: [IDEMPOTENCY_PARAMETER],
         },
       },

@@ -1,0 +1,169 @@
+// What /openapi.json says of the events (`webhooks`, issue 11 §7): each kind is made to happen, and what a receiver gets is as
+// described. `testApp` holds every delivery of every test to the same; here every kind must have come.
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { Ajv2020 } from 'ajv/dist/2020'
+import { EVENTOS, POR_EMITIR, SIGNIFICADO_EVENTO } from '../../../src/domain/eventos'
+import { discard, emit, fail, heal } from '../../support/emision'
+import { factura, RECEPTOR } from '../../support/emisor'
+import { type TestAppOptions, testApp, testAppWithFolios } from '../../support/test-app'
+import { createReceptor, type Recibido, register } from './receptor'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const URL_MUERTA = 'http://127.0.0.1:9009/'
+
+/** All that came, in the order of the scenes. */
+const recibidos: Recibido[] = []
+// biome-ignore lint/suspicious/noExplicitAny: a document of many shapes
+let document: any
+
+/** A company whose every event is delivered. */
+async function scene(folios: Record<number, number>, options: TestAppOptions = {}) {
+  const receptor = createReceptor(({ url }) => new Response('', { status: url === URL_MUERTA ? 410 : 200 }))
+  const app = await testAppWithFolios({ folios, receptor: receptor.fetch, ...options })
+  const { id } = await register(app)
+  const done = async () => {
+    await app.drainJobs()
+    recibidos.push(...receptor.recibidos.splice(0))
+  }
+  return { app, id, done }
+}
+
+const para = (rut: string) => factura({ receptor: { ...RECEPTOR, rut } })
+
+async function documents(): Promise<void> {
+  const { app, id, done } = await scene({ 33: 20 })
+  await app.post(`/v1/webhooks/${id}/rotar-secreto`)
+  await app.post(`/v1/webhooks/${id}/probar`)
+  await app.post('/v1/dte/folios/solicitar', { tipo_dte: 34, cantidad: 5 })
+  await emit(app)
+  await app.settle()
+  await emit(app, para('90000002-2'))
+  await emit(app, para('90000004-9'))
+  await app.settle()
+  await discard(app, await emit(app, factura({ programar_para: '2026-11-21T15:00:00Z' })), false)
+  const { empresaId, session } = app.tenant
+  const failed = await emit(app)
+  await app.delete(`/v1/empresa/${empresaId}/certificado`, undefined, session)
+  await app.drainJobs()
+  await discard(app, failed, true)
+  await done()
+}
+
+async function folios(): Promise<void> {
+  const { app, done } = await scene({ 33: 2 })
+  await emit(app)
+  await emit(app)
+  await done()
+}
+
+async function incident(): Promise<void> {
+  const { app, done } = await scene({ 33: 5 })
+  await fail(app, 'todos', 'http_503')
+  await emit(app)
+  for (let i = 0; i < 10; i++) {
+    await app.drainJobs()
+    app.advance(60_000)
+  }
+  await heal(app)
+  app.advance(HOUR)
+  await app.drainJobs()
+  await done()
+}
+
+async function expiry(): Promise<void> {
+  const { app, done } = await scene({ 33: 5 })
+  const { data } = (await app.get(`/v1/empresa/${app.tenant.empresaId}/certificado`)).body
+  const [{ vence_el }] = (await app.get('/v1/dte/folios')).body.data
+  const hasta = Date.parse(data.valido_hasta)
+  for (const at of [Date.parse(vence_el) - 10 * DAY, hasta - 10 * DAY, hasta + DAY]) {
+    app.setNow(new Date(at).toISOString())
+    await app.app.services.cron.runAll()
+    await app.drainJobs()
+  }
+  await done()
+}
+
+async function quota(): Promise<void> {
+  const { app, done } = await scene({ 33: 5 })
+  const { client } = app.store
+  client.exec("UPDATE cuenta SET plan = 'Gratis'; DELETE FROM cuota_consulta")
+  client
+    .prepare('INSERT INTO cuota_consulta VALUES (?, ?, ?, ?)')
+    .run(app.tenant.cuentaId, '202611', 'rcv', 39)
+  for (let i = 0; i < 11; i++) await app.post('/v1/dte/folios/solicitar', { tipo_dte: 34, cantidad: 5 })
+  await done()
+}
+
+async function switchedOff(): Promise<void> {
+  const { app, done } = await scene({ 33: 5 })
+  await register(app, { url: URL_MUERTA })
+  await emit(app)
+  await app.drainJobs()
+  await done()
+}
+
+beforeAll(async () => {
+  document = (await (await testApp()).get('/openapi.json')).body
+  for (const play of [documents, folios, incident, expiry, quota, switchedOff]) await play()
+}, 60_000)
+
+const described = (): string[] => Object.keys(document.webhooks).toSorted()
+const kinds = (): string[] => [...new Set(recibidos.map(({ evento }) => evento))].toSorted()
+
+describe('the webhooks of /openapi.json', () => {
+  test('are the kinds of events that happen, no more and no fewer', () => {
+    expect(described()).toEqual(kinds())
+    const coming: readonly string[] = POR_EMITIR
+    expect(described()).toEqual(EVENTOS.filter((kind) => !coming.includes(kind)).toSorted())
+    for (const kind of EVENTOS)
+      expect([kind, SIGNIFICADO_EVENTO[kind].includes('aún no se emite')]).toEqual([
+        kind,
+        coming.includes(kind),
+      ])
+  })
+
+  test('describe every body that was delivered, and their examples are such bodies', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
+    ajv.addSchema({ $id: 'api', ...document })
+    const faults = (kind: string, body: unknown) => {
+      const place = `webhooks/${kind}/post/requestBody/content/application~1json/schema`
+      const validate = ajv.compile({ $ref: `api#/${place}` })
+      return validate(body)
+        ? []
+        : validate.errors!.map(({ instancePath, message }) => `${instancePath} ${message}`)
+    }
+    for (const { evento, body } of recibidos)
+      expect([body, faults(evento, JSON.parse(body))]).toEqual([body, []])
+    for (const kind of described()) {
+      const { example } = document.webhooks[kind].post.requestBody.content['application/json']
+      expect([kind, example.evento, faults(kind, example)]).toEqual([kind, kind, []])
+      expect(JSON.stringify(example)).not.toContain('"texto"')
+      expect([kind, faults(kind, { ...example, otro: 1 })]).not.toEqual([kind, []])
+    }
+  })
+
+  test('name every header of a delivery, those of the signature among them', () => {
+    for (const kind of described()) {
+      const { parameters } = document.webhooks[kind].post
+      const told: { name: string; required: boolean }[] = parameters
+      const known = told.map(({ name }) => name.toLowerCase())
+      expect(known).toContain('x-webhook-signature')
+      for (const { headers } of recibidos.filter(({ evento }) => evento === kind)) {
+        const sent = Object.keys(headers).map((name) => name.toLowerCase())
+        expect(sent.filter((name) => !['host', 'content-type', ...known].includes(name))).toEqual([])
+        for (const { name, required } of told) if (required) expect(sent).toContain(name.toLowerCase())
+      }
+    }
+    expect(recibidos.some(({ headers }) => 'x-webhook-signature-old' in headers)).toBe(true)
+  })
+
+  test('say what each event is, and what an answer does', () => {
+    for (const kind of described()) {
+      const { summary, responses } = document.webhooks[kind].post
+      expect(summary.toLowerCase()).toBe(SIGNIFICADO_EVENTO[kind as 'dte.emitido'].toLowerCase())
+      expect(Object.keys(responses)).toEqual(['410', '429', '503', '2XX', 'default'])
+    }
+  })
+})
