@@ -6,7 +6,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { start, withFolder } from './process/binary'
 import type { Checks } from './process/check'
-import { ask, openCompany } from './process/client'
+import { ask, OWNER, openCompany, RUT_EMISOR } from './process/client'
 
 const TOOLS = {
   '@redocly/cli': '2.77.0',
@@ -30,11 +30,11 @@ const SOLICITUD = `{
   detalle: [{ nombre: 'Arriendo de andamio', cantidad: 2, precio: 50000, descuento_pct: 10 }],
 }`
 
-/** What a user of each client writes: one document issued and read, every value by its type. */
+/** What a user of each client writes: folios loaded, one document issued and read, every value by its type. */
 const USES: Record<string, string> = {
   hey: `import { getDocumentosTipoFolio, postDteEmitir, postDteFolios } from './hey'
 import { client } from './hey/client.gen'
-import type { EstadoSii, SolicitudDte } from './hey'
+import type { EstadoSii, EventoDteAceptado, SolicitudDte } from './hey'
 client.setConfig({ baseUrl: process.env.URL_API!, headers: { 'X-API-Key': process.env.LLAVE! } })
 const solicitud: SolicitudDte = ${SOLICITUD}
 const emitida = await postDteEmitir({ body: solicitud, throwOnError: true })
@@ -43,11 +43,12 @@ const visto = await getDocumentosTipoFolio({ path: { tipo: '33', folio: String(f
 const estado: EstadoSii = visto.data.data.estado_sii
 const total: number = visto.data.data.totales.monto_total
 const lineas: string[] = visto.data.data.detalle.map((linea) => linea.nombre)
-const archivo = new Blob(['no es un CAF'])
-const subida = await postDteFolios({ body: { archivo } as never, headers: { 'Content-Type': null } as never })
-console.log(JSON.stringify({ folio, estado, total, lineas, subida: subida.error?.code }))
+export const alAceptar = ({ evento, data }: EventoDteAceptado): string => \`\${evento} \${data.folio} \${data.glosa}\`
+const subida = await postDteFolios({ body: { caf_base64: process.env.CAF! }, throwOnError: true })
+const { desde, hasta }: { desde: number; hasta: number } = subida.data.data
+console.log(JSON.stringify({ folio, estado, total, lineas, desde, hasta }))
 `,
-  orval: `import { getDocumentosTipoFolio, postDteEmitir } from './orval/timbre'
+  orval: `import { getDocumentosTipoFolio, postDteEmitir, postDteFolios } from './orval/timbre'
 import type { SolicitudDte } from './orval/timbre'
 const headers = { 'X-API-Key': process.env.LLAVE! }
 const solicitud: SolicitudDte = ${SOLICITUD}
@@ -58,7 +59,12 @@ const visto = await getDocumentosTipoFolio('33', String(folio), { headers })
 if (visto.status !== 200) throw new Error(JSON.stringify(visto.data))
 const total: number = visto.data.data.totales.monto_total
 const lineas: string[] = visto.data.data.detalle.map((linea) => linea.nombre)
-console.log(JSON.stringify({ folio, total, lineas }))
+// Orval leaves the kind of a body to whoever may choose it.
+const comoJson = { headers: { ...headers, 'Content-Type': 'application/json' } }
+const subida = await postDteFolios({ caf_base64: process.env.CAF! }, comoJson)
+if (subida.status !== 201) throw new Error(JSON.stringify(subida.data))
+const { desde, hasta }: { desde: number; hasta: number } = subida.data.data
+console.log(JSON.stringify({ folio, total, lineas, desde, hasta }))
 `,
 }
 
@@ -75,6 +81,11 @@ const TSCONFIG = {
     noEmit: true,
   },
   include: ['*.ts'],
+}
+
+interface Rango {
+  desde: number
+  hasta: number
 }
 
 interface Ran {
@@ -138,13 +149,26 @@ export async function clients(checks: Checks): Promise<void> {
       await must('both clients and their uses compile strictly', [bin('tsc'), '-p', '.'])
 
       const key = await openCompany(url, [33], 5)
-      const env = { URL_API: url, LLAVE: key['x-api-key']! }
+      const { body: login } = await ask('POST', `${url}/auth/login`, {}, OWNER)
+      const session = { authorization: `Bearer ${login.access_token}` }
       for (const name of Object.keys(USES)) {
+        const pedido = { rut: RUT_EMISOR, tipo_dte: 34, cantidad: 7 }
+        const { body: caf } = await ask('POST', `${url}/simulador/caf`, session, pedido)
+        const env = { URL_API: url, LLAVE: key['x-api-key']!, CAF: caf.data.caf_base64 }
         const ran = await must(`the client of ${name} runs`, [process.execPath, `uso-${name}.ts`], env)
         checks.check(
           `the client of ${name} issued and read a document`,
           ran.out.includes('"total":107100'),
           ran,
+        )
+        const { body: folios } = await ask('GET', `${url}/v1/dte/folios`, key)
+        const { desde, hasta } = caf.data
+        const stock = folios.data.find(({ tipo_dte }: { tipo_dte: number }) => tipo_dte === pedido.tipo_dte)
+        const cargado = stock?.rangos.some((rango: Rango) => rango.desde === desde && rango.hasta === hasta)
+        checks.check(
+          `the client of ${name} loaded the folios of a file`,
+          cargado === true && ran.out.includes(`"desde":${desde},"hasta":${hasta}`),
+          { ran, stock },
         )
       }
     } finally {
