@@ -259,7 +259,7 @@ export const CAMBIOS: readonly Version[] = [
         'openapi.json dice qué pide y qué no lleva cada tipo de documento, con una solicitud de ejemplo de los doce.',
       ),
       agregado(
-        'openapi.json describe en `webhooks` cada evento que se emite: su cuerpo, sus encabezados y qué hace cada respuesta.',
+        'openapi.json describe en `webhooks` cada evento que se emite: su cuerpo, sus encabezados y qué hace cada respuesta; /docs los muestra.',
       ),
     ],
   },

@@ -290,6 +290,13 @@ describe('/docs', () => {
     expect(cell('DscRcgGlobal[].glosa')).toBe('texto (hasta 45 caracteres)')
   })
 
+  test('shows what a webhook receives for each kind of event (issue 11 §7)', async () => {
+    const { body } = await app.get('/docs', {})
+    for (const kind of Object.keys(document.webhooks)) expect(body).toContain(`<summary><code>${kind}</code>`)
+    expect(body).toContain('data.estado_sii')
+    expect(body).toContain('X-Webhook-Signature')
+  })
+
   test('explains the receivers that bring about a verdict of the simulator (contract §24)', async () => {
     const { body } = await app.get('/docs', {})
     expect(body).toContain('Receptores de prueba')

@@ -31,6 +31,9 @@ export interface Operation {
   responses: Record<string, { description: string; content?: Record<string, Media> }>
 }
 
+/** A webhook of the OpenAPI document. */
+export type Evento = Pick<Operation, 'summary' | 'parameters' | 'requestBody'> & { kind: string }
+
 /** A text as the address of its place on the page. */
 export const slug = (text: string): string =>
   text
@@ -55,6 +58,20 @@ ${body?.schema && html`<h4>Cuerpo</h4>${fieldsView(body.schema)}`}
 ${Object.entries(operation.responses).map(responseView)}
 <h4>Probar</h4>
 ${tryView(operation, body)}
+</div>
+</details>`
+}
+
+/** What a receiver of webhooks gets for one kind of event. */
+export const eventView = ({ kind, summary = '', parameters, requestBody }: Evento): Html => {
+  const { schema, example } = requestBody!.content['application/json']!
+  return html`
+<details class="operacion" id="${slug(`evento ${kind}`)}">
+<summary><code>${kind}</code><span class="resumen">${summary}</span></summary>
+<div>
+<h4>Encabezados</h4>${parametersView(parameters)}
+<h4>Cuerpo</h4>${fieldsView(schema!)}
+<pre>${JSON.stringify(example, null, 2)}</pre>
 </div>
 </details>`
 }

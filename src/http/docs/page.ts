@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import type { describeApi } from '../openapi'
 import css from './docs.css' with { type: 'text' }
 import { type Html, html, prose } from './html'
-import { type Operation, operationView, slug } from './operation'
+import { type Evento, eventView, type Operation, operationView, slug } from './operation'
 import script from './probar.js' with { type: 'text' }
 
 /** A table that explains something beside the operations. */
@@ -29,6 +29,7 @@ export function docsPage(document: ReturnType<typeof describeApi>, sections: rea
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method }) as Operation),
   )
+  const events = Object.entries(document.webhooks).map(([kind, { post }]) => ({ ...post, kind }) as Evento)
   const { title, version, description } = document.info
   const page = html`<!doctype html>
 <html lang="es">
@@ -42,6 +43,7 @@ export function docsPage(document: ReturnType<typeof describeApi>, sections: rea
 <nav>
 <strong>${title} ${version}</strong>
 ${document.tags.map(({ name }) => html`<a href="#${slug(name)}">${name}</a>`)}
+<a href="#cuerpos-de-los-eventos">Cuerpos de los eventos</a>
 ${sections.map(({ titulo }) => html`<a href="#${slug(titulo)}">${titulo}</a>`)}
 <a href="/openapi.json">openapi.json</a>
 <a href="/cambios">Cambios</a>
@@ -55,6 +57,11 @@ ${prose(description)}
 <input id="credencial" type="password" autocomplete="off"></label>
 </div>
 ${document.tags.map(({ name }) => tagView(name, operations))}
+<section id="cuerpos-de-los-eventos">
+<h2>Cuerpos de los eventos</h2>
+${prose('Lo que recibe la URL registrada con `POST /v1/webhooks`; el mismo cuerpo viaja por `GET /v1/events/stream`.')}
+${events.map(eventView)}
+</section>
 ${sections.map(sectionView)}
 </main>
 <script type="module">${{ html: script }}</script>
