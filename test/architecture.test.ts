@@ -19,7 +19,10 @@ const EVERYTHING = 'everything'
 
 const TABLE: Record<string, Row | typeof EVERYTHING> = {
   domain: { layers: [], packages: [] },
-  xml: { layers: ['domain'], packages: ['xml-crypto', 'fast-xml-parser', 'node-forge', 'node:crypto'] },
+  xml: {
+    layers: ['domain'],
+    packages: ['xml-crypto', 'fast-xml-parser', 'iconv-lite', 'node-forge', 'node:crypto'],
+  },
   pdf: { layers: ['domain'], packages: ['pdf-lib', '@pdf-lib/fontkit', 'node:zlib'] },
   mail: { layers: ['domain'], packages: ['nodemailer'] },
   store: {

@@ -73,7 +73,7 @@ function givePlan({ client }: Store, audit: Audit, cuentaId: string, plan: Nombr
   planes.get(cuentaId)
   audit(
     operador(cuentaId),
-    () => planes.set(cuentaId, plan),
+    () => planes.set(cuentaId, plan, true),
     () => ({ accion: 'cuenta.plan_cambiado', detalle: { plan } }),
   )
   io.out(`${cuentaId}: plan ${plan}`)

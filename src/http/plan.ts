@@ -9,6 +9,8 @@ export interface PlanDeCuenta {
   /** A smaller plan that waits for `cambiaEl`, a Chile date; null when none does. */
   siguiente: Plan | null
   cambiaEl: string | null
+  /** Given by whoever runs the server. */
+  fijado: boolean
 }
 
 export type Planes = ReturnType<typeof createPlanes>
@@ -18,10 +20,11 @@ type Tope = 'empresas' | 'usuarios'
 export function createPlanes(client: Database) {
   const select = client.prepare<
     [string],
-    { plan: string; plan_siguiente: string | null; plan_cambia_el: string | null }
-  >('SELECT plan, plan_siguiente, plan_cambia_el FROM cuenta WHERE id = ?')
+    { plan: string; plan_siguiente: string | null; plan_cambia_el: string | null; plan_fijado: 0 | 1 }
+  >('SELECT plan, plan_siguiente, plan_cambia_el, plan_fijado FROM cuenta WHERE id = ?')
   const write = client.prepare(
-    'UPDATE cuenta SET plan = ?, plan_siguiente = NULL, plan_cambia_el = NULL WHERE id = ?',
+    `UPDATE cuenta SET plan = ?, plan_siguiente = NULL, plan_cambia_el = NULL, plan_fijado = coalesce(?, plan_fijado)
+     WHERE id = ?`,
   )
   const postpone = client.prepare('UPDATE cuenta SET plan_siguiente = ?, plan_cambia_el = ? WHERE id = ?')
   const applyDue = client.prepare(
@@ -42,14 +45,15 @@ export function createPlanes(client: Database) {
     const row = select.get(cuentaId)
     if (!row) throw new AppError('NOT_FOUND', 'La cuenta no existe')
     const siguiente = row.plan_siguiente === null ? null : planOf(row.plan_siguiente)
-    return { plan: planOf(row.plan), siguiente, cambiaEl: row.plan_cambia_el }
+    return { plan: planOf(row.plan), siguiente, cambiaEl: row.plan_cambia_el, fijado: row.plan_fijado === 1 }
   }
 
   return {
     get,
 
-    /** From now on, whatever was to come. */
-    set: (cuentaId: string, plan: NombrePlan): void => void write.run(plan, cuentaId),
+    /** From now on, whatever was to come. `fijado` when whoever runs the server says so, false once it is paid for. */
+    set: (cuentaId: string, plan: NombrePlan, fijado?: boolean): void =>
+      void write.run(plan, fijado === undefined ? null : Number(fijado), cuentaId),
 
     /** From a Chile date on. */
     schedule: (cuentaId: string, plan: NombrePlan, desde: string): void =>

@@ -6,7 +6,7 @@ import { AppError } from '../domain/errors'
 const MIB = 1024 * 1024
 
 /** Room for two of the largest uploads of one credential, and for a few credentials' in all. */
-export const EN_VUELO = { porLlave: 20 * MIB, total: 64 * MIB }
+export const EN_VUELO = { porLlave: 20 * MIB, total: 32 * MIB }
 
 /** A body no larger than this is always let in: a server full of uploads goes on taking documents. */
 const PEQUENO = 64 * 1024

@@ -42,7 +42,7 @@ const MENSAJES: Record<FallaCertificado, string> = {
   cifrado_no_soportado:
     'El archivo PFX usa un cifrado que no se puede abrir; expórtelo de nuevo con cifrado AES-256 o TripleDES',
   demasiado_trabajo:
-    'El archivo PFX pide demasiadas iteraciones para abrirse; expórtelo de nuevo con a lo más 600.000, como hacen Windows, OpenSSL y los navegadores',
+    'El archivo PFX pide demasiadas iteraciones para abrirse; expórtelo de nuevo con las que usan por omisión Windows, OpenSSL y los navegadores, hasta unas 600.000',
   sin_llave:
     'El archivo no trae la llave privada; exporte el certificado marcando la opción de incluir la clave privada',
   sin_certificado: 'El archivo no trae el certificado que corresponde a su llave privada; expórtelo de nuevo',

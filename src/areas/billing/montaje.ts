@@ -5,6 +5,7 @@ import type { NewId } from '../../domain/id'
 import type { Log } from '../../domain/log'
 import type { NombrePlan } from '../../domain/plan/planes'
 import type { Cobranza, Precios } from '../../domain/plan/precios'
+import { createPlanes } from '../../http/plan'
 import type { Store } from '../../store/store'
 import { createCheckouts } from './checkouts'
 import { createFlow, type Salida } from './flow'
@@ -32,6 +33,8 @@ export function createBilling(deps: {
   return {
     suscripciones,
     checkouts,
+    /** Whether whoever runs the server gave the account its plan: what it pays for then is not its own to confirm. */
+    isFijado: (cuentaId: string): boolean => createPlanes(store.client).get(cuentaId).fijado,
     /** Lets what is due happen: plan changes, ends of paid periods, expiries, reports that were lost. Any number of times. */
     async run(): Promise<void> {
       const closed = suscripciones.close()

@@ -172,7 +172,7 @@ export function createSuscripciones({
       }
       if (row && row.plan === plan && row.periodo_fin >= hoy()) {
         // Who pays for the plan he has takes back the smaller one that was to follow it.
-        if (plan === present.nombre) planes.set(cuentaId, plan)
+        if (plan === present.nombre) planes.set(cuentaId, plan, false)
         return keep(row.periodo_inicio, addDays(row.periodo_fin, 1))
       }
       if (comparePlanes(plan, present.nombre) < 0) {
@@ -180,7 +180,7 @@ export function createSuscripciones({
         planes.schedule(cuentaId, plan, inicio)
         return keep(inicio, inicio)
       }
-      planes.set(cuentaId, plan)
+      planes.set(cuentaId, plan, false)
       return keep(hoy(), hoy())
     },
 

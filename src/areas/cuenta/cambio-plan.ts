@@ -48,7 +48,7 @@ export function createCambioPlan({
    * and waits to begin.
    */
   return client.transaction((cuentaId: string, nombre: NombrePlan) => {
-    const { plan, siguiente, cambiaEl } = planes.get(cuentaId)
+    const { plan, siguiente, cambiaEl, fijado } = planes.get(cuentaId)
     // Else the larger plan would go on through the period that the smaller one was paid for.
     if (siguiente && !allFree && paidAhead.get(cuentaId, chileDate(clock())) === siguiente.nombre)
       throw new AppError(
@@ -56,7 +56,8 @@ export function createCambioPlan({
         `El plan ${siguiente.nombre}, ya pagado, comienza el ${cambiaEl}; cambie de plan desde entonces`,
       )
     const direction = comparePlanes(nombre, plan.nombre)
-    if (direction > 0 && comparePlanes(nombre, planLibre) > 0 && precios[nombre].mensual > 0)
+    const unpaid = !allFree && (fijado || comparePlanes(nombre, planLibre) > 0)
+    if (direction > 0 && unpaid && precios[nombre].mensual > 0)
       throw new AppError('INVALID_STATE', `El plan ${nombre} se paga antes: use POST /v1/billing/checkout`)
     planes.requireFit(cuentaId, nombre)
     // Asking for the plan one has takes back a change that was to come.

@@ -58,6 +58,12 @@ export const simuladorArea = ({
   }
 
   function shared(context: Context): Promise<Response> {
+    const { sesionId, empresas } = context.tenant
+    if (sesionId !== null && empresas !== null)
+      throw new AppError(
+        'FORBIDDEN',
+        'Vale para todas las empresas de la cuenta y su usuario está limitado a algunas',
+      )
     if ((countAccounts.get() as number) > 1) {
       throw new AppError(
         'FORBIDDEN',

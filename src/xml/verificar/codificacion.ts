@@ -11,6 +11,8 @@ export interface Texto {
 
 const LATIN1 = new Set(['iso-8859-1', 'latin1', 'us-ascii', 'ascii'])
 const MARCAS: [marca: number[], codificacion: string][] = [
+  [[0xff, 0xfe, 0, 0], 'utf-32le'],
+  [[0, 0, 0xfe, 0xff], 'utf-32be'],
   [[0xef, 0xbb, 0xbf], 'utf-8'],
   [[0xff, 0xfe], 'utf-16le'],
   [[0xfe, 0xff], 'utf-16be'],
@@ -51,8 +53,8 @@ function leer(buffer: Buffer, codificacion: string): string {
   let decoder: InstanceType<typeof TextDecoder>
   try {
     decoder = new TextDecoder(codificacion as 'utf-8', { fatal: true })
-  } catch (cause) {
-    throw Object.assign(new XmlFault(`No se conoce la codificación ${codificacion}`, 0), { cause })
+  } catch {
+    return leerDeOtros(buffer, codificacion)
   }
   try {
     return decoder.decode(buffer)
@@ -61,6 +63,14 @@ function leer(buffer: Buffer, codificacion: string): string {
       cause,
     })
   }
+}
+
+/** Those that browsers never knew, of DOS above all: programs older than Windows still declare them. */
+function leerDeOtros(buffer: Buffer, codificacion: string): string {
+  // Its tables are loaded by the first file that needs them.
+  const { decode, encodingExists } = require('iconv-lite') as typeof import('iconv-lite')
+  if (!encodingExists(codificacion)) throw new XmlFault(`No se conoce la codificación ${codificacion}`, 0)
+  return decode(buffer, codificacion)
 }
 
 let cp1252: Map<string, number> | undefined

@@ -135,3 +135,18 @@ test('up to the plan that the server gives to everybody an account moves by itse
   expect([confirmed.status, confirmed.body.code]).toEqual([403, 'FORBIDDEN'])
   expect((await app.get('/v1/cuenta')).body.data.plan).toBe('Emprendedor')
 })
+
+test('a plan given by hand is not raised unpaid by its account, not even to the one that everybody has (issue 11 §8)', async () => {
+  const app = await testAppWithCompany({ cobranza: { tipo: 'operador' }, planInicial: 'Emprendedor' })
+  app.store.client.prepare("UPDATE cuenta SET plan = 'Gratis', plan_fijado = 1").run()
+  const session = app.tenant.session
+  // Asking for the plan that one has does not unfix it.
+  expect((await app.put('/v1/cuenta/plan', { plan: 'Gratis' }, session)).status).toBe(200)
+  const up = await app.put('/v1/cuenta/plan', { plan: 'Emprendedor' }, session)
+  expect([up.status, up.body.code]).toEqual([409, 'INVALID_STATE'])
+  const order = await app.post('/v1/billing/checkout', { plan: 'Emprendedor', ciclo: 'mensual' }, session)
+  const path = `/v1/billing/checkout/${order.body.data.id}`
+  expect((await app.post(`${path}/confirmar`, undefined, session)).status).toBe(403)
+  app.app.services.billing.checkouts.confirm(null, order.body.data.id)
+  expect((await app.get('/v1/cuenta')).body.data.plan).toBe('Emprendedor')
+})

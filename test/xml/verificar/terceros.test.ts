@@ -4,6 +4,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { encode } from 'iconv-lite'
 import { TIPOS } from '../../../src/domain/dte/tipos'
 import { authorityKey } from '../../../src/xml/autoridades'
 import { verifyArchivo } from '../../../src/xml/verificar'
@@ -246,6 +247,8 @@ describe('what the SII’s profile does not allow and genuine files do is told a
       ['UTF-8 that nobody declared', () => Buffer.from(dte(igual))],
       ['UTF-8 with a mark', () => Buffer.from(`\uFEFF${declarar('utf-8', dte(igual))}`)],
       ['UTF-16', () => Buffer.from(`\uFEFF${declarar('utf-16', dte(igual))}`, 'utf16le')],
+      ['IBM850, of DOS', () => encode(declarar('IBM850', dte(igual)), 'ibm850')],
+      ['UTF-32', () => encode(`\uFEFF${declarar('utf-32', dte(igual))}`, 'utf-32le')],
       ['ISO-8859-15', () => Buffer.from(declarar('iso-8859-15', dte(igual)), 'latin1')],
     ])('%s', (_, bytes) => {
       expect(codigosDe(bytes())).toEqual(['ENV-2-910'])
