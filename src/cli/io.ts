@@ -11,7 +11,9 @@ export function systemIo(): Io {
     stream.on('error', (fault: NodeJS.ErrnoException) => {
       // Who read the output has gone (`timbre doctor | head`, a log collector that ended): the work goes on without being read. A full
       // disk ends a command whose output is its result, and no server.
-      if (fault.code !== 'EPIPE' && !logs) throw fault
+      if (fault.code === 'EPIPE' || logs) return
+      process.stderr.write(`No se pudo escribir la salida: ${fault.message}\n`)
+      process.exit(1)
     })
   }
   const written = (fault?: Error | null): void => {

@@ -113,6 +113,8 @@ test('gives a plan to an account at once, whatever that has', () =>
       expect((await ask('POST', '/v1/empresa', ana.session, nuevaEmpresa(rut))).status).toBe(201)
     expect((await run('plan', ana.id, 'Gratis')).status).toBe(0)
     expect(await ana.plan()).toBe('Gratis')
+    // And its account does not raise it again by itself.
+    expect((await ask('PUT', '/v1/cuenta/plan', ana.session, { plan: 'Emprendedor' })).status).toBe(409)
     expect(await server.stop()).toBe(0)
   }))
 
