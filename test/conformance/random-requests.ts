@@ -81,7 +81,12 @@ const boletaDe = (tipo: 39 | 41): fc.Arbitrary<object> =>
 const nota = (tipo: 56 | 61): fc.Arbitrary<object> =>
   fc
     .tuple(afecta, fc.array(modificado(3), { minLength: 1, maxLength: 3 }))
-    .map(([base, refs]) => ({ ...base, tipo_dte: tipo, referencias: [...refs, ...base.referencias] }))
+    // Its first line carries IVA, which no note over exempt documents alone may.
+    .map(([base, [first, ...refs]]) => ({
+      ...base,
+      tipo_dte: tipo,
+      referencias: [{ ...first, tipo_documento: 33 }, ...refs, ...base.referencias],
+    }))
 
 const SOLICITUDES: readonly fc.Arbitrary<object>[] = [
   afecta.map((r) => ({ tipo_dte: 33, ...r })),

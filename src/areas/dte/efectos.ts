@@ -48,8 +48,8 @@ export interface Efecto {
 /** What the references of one document came to. */
 export interface Found {
   propias: Propia[]
-  /** Types of all tax documents that a note acts on. */
-  tipos: number[]
+  /** All tax documents that a note acts on, ours or not, by type and the path of the reference's code. */
+  tributarias: { tipo: number; campo: string }[]
   /** Whether it also acts on documents that are not ours to look into. */
   elsewhere: boolean
   faults: Fault[]
@@ -166,19 +166,16 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
     })
   }
 
-  /** Whether a note carries IVA though nothing that it acts on can: refused over a document of ours, warned elsewhere. */
-  function hasIvaOverExentos(pedido: Componentes, { propias, tipos, faults, advertencias }: Found): boolean {
+  /** Whether a note carries IVA though nothing that it acts on can: their types alone say so, whoever issued them. */
+  function hasIvaOverExentos(pedido: Componentes, { tributarias, faults }: Found): boolean {
     const neto = Object.keys(pedido).find((name) => name.startsWith('neto '))
-    if (!neto || !tipos.length || !tipos.every((tipo) => EXENTOS.has(tipo))) return false
+    if (!neto || !tributarias.every(({ tipo }) => EXENTOS.has(tipo))) return false
     const monto = Number(decimal(pedido[neto]!))
-    const mensaje = `Un documento tipo ${tipos[0]} es exento: su nota no lleva neto (${monto}) ni IVA. Marque las líneas con exento`
-    const [propia] = propias
-    if (!propia) advertencias.push({ code: 'COMPONENT_NOT_IN_DOCUMENT', campo: 'detalle', mensaje })
-    else {
-      const datos = { componente: nombreDe(neto), saldo: 0, pedido: monto }
-      faults.push({ campo: propia.campo, regla: 'saldo', mensaje, code: 'BALANCE_EXCEEDED', datos })
-    }
-    return propia !== undefined
+    const { tipo, campo } = tributarias[0]!
+    const mensaje = `Un documento tipo ${tipo} es exento: su nota no lleva neto (${monto}) ni IVA. Marque las líneas con exento`
+    const datos = { componente: nombreDe(neto), saldo: 0, pedido: monto }
+    faults.push({ campo, regla: 'saldo', mensaje, code: 'BALANCE_EXCEEDED', datos })
+    return true
   }
 
   /** A debit adds to what is owed; over several documents, to the first that may bear it. */
@@ -200,9 +197,9 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
 
   /** What the note does to each of our documents; notes the faults of amounts that do not fit. */
   return function efectosOf(tipoDte: number, montos: MontosNota, out: Found): Efecto[] {
-    const { propias, tipos } = out
+    const { propias, tributarias } = out
     // Most documents are no notes.
-    if (!tipos.length) return []
+    if (!tributarias.length) return []
     const pedido = componentesOf(montos, true)
     if (hasIvaOverExentos(pedido, out) || !propias.length || !checkMoneda(montos, out)) return []
     const voids = propias.filter(({ codigo }) => codigo === 1)

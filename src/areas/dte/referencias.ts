@@ -117,7 +117,8 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
     const campo = `referencias[${i}].folio`
     // Other types may carry a code and do nothing by it: only a note modifies.
     const codigo = isNota(tipoDte) && typeof ref.codigo === 'number' ? ref.codigo : null
-    if (codigo !== null && isTributario(ref.tipoDocumento)) out.tipos.push(tipo)
+    if (codigo !== null && isTributario(ref.tipoDocumento))
+      out.tributarias.push({ tipo, campo: `referencias[${i}].codigo` })
     if (foreign || !Number.isSafeInteger(folio)) return
     if (codigo !== null && isTributario(ref.tipoDocumento) && (ref.global || !isTipoDte(tipo))) {
       const mensaje = ref.global
@@ -178,7 +179,7 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
     empresaId: string,
     ambiente: Ambiente,
   ): ReferenciasRevisadas & { faults: Fault[] } {
-    const out: Found = { propias: [], tipos: [], elsewhere: false, faults: [], advertencias: [] }
+    const out: Found = { propias: [], tributarias: [], elsewhere: false, faults: [], advertencias: [] }
     for (const [i, ref] of referente.referencias.entries())
       if (ref) find(referente, ref, i, empresaId, ambiente, out)
     const { tipoDte, montos } = referente
