@@ -8,9 +8,11 @@ export const HOY = '2026-11-20'
 
 const read = (body: unknown, hoy = HOY) => readDocumento(body, emisorDe(body), hoy, '10:15:00')
 
+export const faultsOf = (body: unknown, hoy?: string) => read(body, hoy).faults ?? []
+
 /** `campo regla` of each fault. */
 export const rules = (body: unknown, hoy?: string): string[] =>
-  (read(body, hoy).faults ?? []).map(({ campo, regla }) => `${campo} ${regla}`)
+  faultsOf(body, hoy).map(({ campo, regla }) => `${campo} ${regla}`)
 
 /** The document of a request that must be good. */
 export function documentoDe(body: unknown, hoy?: string) {

@@ -1,8 +1,8 @@
 // Liquidaciones (43) and purchase invoices (46): contract §4; formato-dte.md §2.5, §2.13.
 
 import { describe, expect, test } from 'bun:test'
-import { RECEPTOR } from '../../support/emisor'
-import { documentoDe, rules } from '../../support/leer'
+import { factura, RECEPTOR } from '../../support/emisor'
+import { documentoDe, faultsOf, rules } from '../../support/leer'
 import { COMISION, compra, liquidacion } from '../../support/solicitudes'
 
 const comisiones = (...list: unknown[]) => liquidacion({ liquidacion: { comisiones: list } })
@@ -124,6 +124,36 @@ describe('a liquidación', () => {
   test('takes the IVA of a commission from who issues it', () => {
     const { dte } = documentoDe(comisiones({ ...COMISION, iva: 191 }, COMISION))
     expect(dte.totales.comisiones!.iva).toBe('381')
+  })
+
+  test('but not one that is no IVA of its net, to the peso (issue 11 §1, formato-dte §2.13)', () => {
+    const told = (iva: number, valor_neto = 33) => [{ glosa: 'Feria', valor_neto, iva }]
+    const referencias = [{ tipo_documento: 46, folio: 7, fecha: '2026-11-02', codigo: 3 }]
+    const nota = (tipo_dte: 56 | 61) => (all: object[]) =>
+      factura({ tipo_dte, referencias, compra: { comisiones: all } })
+    const kinds: [string, (all: object[]) => object][] = [
+      ['liquidacion', (all) => comisiones(...all)],
+      ['compra', (all) => compra({ comisiones: all })],
+      ['compra', nota(56)],
+      ['compra', nota(61)],
+    ]
+    for (const [bloque, body] of kinds) {
+      for (const iva of [5, 6, 7]) expect(faultsOf(body(told(iva)))).toEqual([])
+      for (const iva of [0, 4, 8, 999]) {
+        expect(faultsOf(body([...told(6), ...told(iva)]))).toMatchObject([
+          { campo: `${bloque}.comisiones[1].iva`, regla: 'monto', code: 'AMOUNT_MISMATCH' },
+        ])
+      }
+    }
+    expect(faultsOf(comisiones(...told(-6, -33)))).toEqual([])
+    expect(faultsOf(comisiones(...told(6, -33)))).toHaveLength(1)
+  })
+
+  test('and may tell what the sum made of it before', () => {
+    const many = Array.from({ length: 20 }, () => ({ glosa: 'Feria', valor_neto: 3 }))
+    const { dte } = documentoDe(comisiones(...many))
+    const again = many.map((one, i) => ({ ...one, iva: Number(dte.comisiones![i]!.iva) }))
+    expect(documentoDe(comisiones(...again)).dte.totales).toEqual(dte.totales)
   })
 
   test('may be negative, and a price beside a negative amount turns with it', () => {

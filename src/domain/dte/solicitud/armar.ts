@@ -35,7 +35,7 @@ export function buildMontos(s: Solicitud, l: Lectura): Montos {
       tipo.exento && linea.afectaExento === undefined ? '; en un documento exento indique IndExeDR 1' : ''
     l.warn('NO_EFFECT', `DscRcgGlobal[${i}]`, `DscRcgGlobal[${i}] no actúa sobre ninguna línea${remedy}`)
   }
-  const comisiones = computeComisiones((s.liquidacion ?? s.compra)?.comisiones ?? [], TASA_IVA)
+  const comisiones = computeComisiones(s, TASA_IVA, l)
   const totales = computeTotales(tipo, detalle, dscRcgGlobal, {
     preciosBrutos: brutos,
     tasaIva: TASA_IVA,

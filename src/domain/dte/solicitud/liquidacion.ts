@@ -1,15 +1,15 @@
 // Commissions: what an agent charges the principal of a liquidación, or a fair the seller of a purchase, subtracted from the
 // total (contract §4; formato-dte.md §2.13, §1.5).
 
-import { decimal, type Micro, micro, percentOf } from '../../decimal'
+import { decimal, type Micro, micro, ONE, percentOf } from '../../decimal'
 import type { Comision, Decimal, Totales } from '../dte'
 import { nodo } from '../esquema'
 import type { TipoDocumento } from '../tipos'
 import { camposDe } from './campos'
 import { MONTO_MAX, numero, opcion, pesos } from './lectores'
-import type { Lector } from './lectura'
+import type { Lector, Lectura } from './lectura'
 import { type Campo, lista, objeto } from './objeto'
-import type { ComisionPedida, SolicitudLiquidacion } from './solicitud'
+import type { ComisionPedida, Solicitud, SolicitudLiquidacion } from './solicitud'
 
 /** The field `comisiones`; only a liquidación has some of either sign. */
 export function campoComisiones(tipo: TipoDocumento): Campo {
@@ -51,21 +51,27 @@ interface Comisiones {
 
 /**
  * The commissions with their IVA and sums, undefined without any. IVA is rounded once over the sum and the last line takes
- * the difference, unless the request tells the IVA of some line: then each has its own and the sum is theirs.
+ * the difference, unless the request tells the IVA of some line: then each has its own and the sum is theirs. An IVA that is
+ * told must be that of its net but for a peso, or what such a difference made of it.
  */
-export function computeComisiones(
-  pedidas: readonly ComisionPedida[],
-  tasaIva: Decimal,
-): Comisiones | undefined {
+export function computeComisiones(s: Solicitud, tasaIva: Decimal, l: Lectura): Comisiones | undefined {
+  const bloque = s.liquidacion ? 'liquidacion' : 'compra'
+  const pedidas = s[bloque]?.comisiones ?? []
   if (pedidas.length === 0) return undefined
   const tasa = micro(tasaIva)
-  const ivas = pedidas.map(({ iva, valorNeto }) =>
-    iva === undefined ? percentOf(micro(valorNeto), tasa) : micro(iva),
-  )
+  const propios = pedidas.map(({ valorNeto }) => percentOf(micro(valorNeto), tasa))
   const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n)
   const neto = sum(pedidas.map(({ valorNeto }) => micro(valorNeto)))
-  if (pedidas.every(({ iva }) => iva === undefined))
-    absorb(ivas, percentOf(neto, tasa) - sum(ivas), neto >= 0n)
+  const sumados = [...propios]
+  absorb(sumados, percentOf(neto, tasa) - sum(propios), neto >= 0n)
+  for (const [i, { iva }] of pedidas.entries()) {
+    if (iva === undefined || micro(iva) === sumados[i] || isNear(micro(iva), propios[i]!)) continue
+    const campo = `${bloque}.comisiones[${i}].iva`
+    const mensaje = `${campo} debe ser ${decimal(propios[i]!)}, el ${tasaIva} % de su valor_neto, y llegó ${iva}`
+    l.fault(campo, 'monto', mensaje, 'AMOUNT_MISMATCH')
+  }
+  const told = pedidas.some(({ iva }) => iva !== undefined)
+  const ivas = told ? pedidas.map(({ iva }, i) => (iva === undefined ? propios[i]! : micro(iva))) : sumados
   return {
     lineas: pedidas.map((pedida, i) => ({
       ...pedida,
@@ -82,6 +88,9 @@ export function computeComisiones(
     },
   }
 }
+
+/** Whether two amounts differ by no more than a peso. */
+const isNear = (a: Micro, b: Micro): boolean => a - b <= ONE && b - a <= ONE
 
 /** Lets the last line take the difference; where none may be below zero, those before it take what it cannot. */
 function absorb(ivas: Micro[], difference: Micro, positive: boolean): void {
