@@ -16,6 +16,7 @@ import {
   type Exceso,
   excesosOf,
   isHeld,
+  isMismoCredito,
   nombreDe,
   palabrasDe,
   visible,
@@ -137,6 +138,19 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
     })
   }
 
+  /** Notes a construction credit at another rate than that of its document, or on one side alone. */
+  function checkCredito(propias: Propia[], pedido: Componentes, out: Found): void {
+    for (const { referido } of propias) {
+      const own = saldos.own(referido)
+      if (isMismoCredito(pedido, own)) continue
+      const mensaje = own.credito
+        ? `El ${what(referido)} lleva crédito de empresas constructoras (${decimal(own.credito)}): su nota lo lleva con la misma tasa`
+        : `El ${what(referido)} no lleva crédito de empresas constructoras: su nota tampoco`
+      const campo = 'tasa_credito_empresa_constructora'
+      out.faults.push({ campo, regla: 'credito', mensaje, code: 'AMOUNT_MISMATCH' })
+    }
+  }
+
   /** A note that takes from documents: a credit, or a debit that gives back what a credit note took. */
   function reduce(
     propias: Propia[],
@@ -154,7 +168,10 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
       const opciones = {
         bruto: bruto || propias.some(({ referido }) => isBruto(dteOf(referido))),
         notas: propias.reduce((sum, { referido }) => sum + saldos.notasOn(referido.id), 0),
+        // What the commissions of a liquidación lower, no note gives back, for it has none; its amounts have a sign besides.
+        conTotal: !propias.some(({ referido }) => tipoDocumento(referido.tipo_dte).conSigno),
       }
+      checkCredito(propias, pedido, out)
       for (const exceso of excesosOf(pedido, lados, opciones)) noteExceso(exceso, propias, out)
     }
     return propias.map(({ referido, codigo, campo }, i) => {
@@ -184,7 +201,7 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
     const borne = propias.findIndex(({ referido }) => !affected || !tipoDocumento(referido.tipo_dte).exento)
     const owns = propias.map(({ referido }) => saldos.own(referido))
     const taxed = owns.some((own) => Object.keys(own).some((name) => name.startsWith('base ')))
-    for (const name of Object.keys(pedido).filter(isHeld)) {
+    for (const name of Object.keys(pedido).filter((all) => isHeld(all) || all === 'credito')) {
       if (owns.some((own) => own[name]) || (name === 'sin_impuestos' && !taxed)) continue
       const mensaje = `La nota cobra ${palabrasDe(name)}, que el documento ${what(propias[0]!.referido)} no lleva`
       out.advertencias.push({ code: 'COMPONENT_NOT_IN_DOCUMENT', campo: 'detalle', mensaje })

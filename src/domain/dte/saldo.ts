@@ -45,6 +45,7 @@ const PALABRAS: Readonly<Record<string, [nombre: string, palabras: string]>> = {
   garantia: ['garantia_envases', 'garantía de envases'],
   comision_neta: ['comision_neta', 'comisión neta'],
   comision_exenta: ['comision_exenta', 'comisión exenta'],
+  credito: ['credito_empresa_constructora', 'crédito de empresas constructoras'],
   total: ['total', 'total'],
 }
 
@@ -85,6 +86,19 @@ export function visible(left: Componentes, own: Componentes): Componentes {
   return clean({ ...out, total: at(own, 'total') < 0n ? total : positive(total) })
 }
 
+/**
+ * Whether some rate makes both the credit of a building company that a note bears and that of its document, each rounded to
+ * the peso: a document keeps the amount, not its rate. Nothing to hold where neither has IVA.
+ */
+export function isMismoCredito(nota: Componentes, doc: Componentes): boolean {
+  const [ivaNota, ivaDoc] = [ivaOf(nota), ivaOf(doc)]
+  const distance = at(nota, 'credito') * ivaDoc - at(doc, 'credito') * ivaNota
+  const near = (ivaNota + ivaDoc) * ONE
+  return distance === 0n || (2n * distance < near && -2n * distance < near)
+}
+
+const ivaOf = (all: Componentes): Micro => netosOf(all).reduce((sum, [, iva]) => sum + at(all, iva), 0n)
+
 /** `MntTotal` of components (§2.6). */
 export function totalOf(all: Componentes): Micro {
   let total = 0n
@@ -103,12 +117,13 @@ export interface Lado {
 
 /**
  * What of a note finds no room in the documents that it takes from together. `notas` is how many have taken from them; `bruto`,
- * whether prices of either side carry IVA: these are compared with it, for the net of each part is rounded by itself.
+ * whether prices of either side carry IVA: these are compared with it, for the net of each part is rounded by itself;
+ * `conTotal`, whether the total binds beside the components.
  */
 export function excesosOf(
   pedido: Componentes,
   lados: readonly Lado[],
-  { bruto, notas }: { bruto: boolean; notas: number },
+  { bruto, notas, conTotal = true }: { bruto: boolean; notas: number; conTotal?: boolean },
 ): Exceso[] {
   const room = (nombre: string): Micro => lados.reduce((sum, { left }) => sum + positiveAt(left, nombre), 0n)
   const slack = BigInt(notas + 1) * ONE
@@ -126,10 +141,11 @@ export function excesosOf(
     }
     note(nombre, room(nombre))
   }
-  // What no component shows: a withholding, a credit or a commission of the document that the note leaves out.
-  const taxes = Object.keys(pedido).filter((nombre) => nombre.startsWith('impuesto ')).length
+  // What no component shows: a withholding or a commission of the document that the note leaves out.
+  const taxes = Object.keys(pedido).filter((nombre) => /^(impuesto |credito)/.test(nombre)).length
   const total = lados.reduce((sum, { visible }) => sum + at(visible, 'total'), 0n)
-  if (!excesos.length && at(pedido, 'total') > total + slack * BigInt(2 + taxes)) note('total', total)
+  if (conTotal && !excesos.length && at(pedido, 'total') > total + slack * BigInt(2 + taxes))
+    note('total', total)
   return excesos
 }
 

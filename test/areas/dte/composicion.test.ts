@@ -4,12 +4,12 @@
 import { describe, expect, test } from 'bun:test'
 import { annulAtSii, discard, document, emit, fail, linea, nota, saldo } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
-import { compra, exportacion, guia, notaExportacion } from '../../support/solicitudes'
+import { compra, exportacion, guia, liquidacion, notaExportacion } from '../../support/solicitudes'
 import { testApp, testAppWithFolios } from '../../support/test-app'
 
 type App = Awaited<ReturnType<typeof testAppWithFolios>>
 
-const FOLIOS = { 33: 9, 34: 9, 39: 9, 46: 9, 52: 9, 56: 9, 61: 30, 110: 9, 111: 9, 112: 9 }
+const FOLIOS = { 33: 9, 34: 9, 39: 9, 43: 9, 46: 9, 52: 9, 56: 9, 61: 30, 110: 9, 111: 9, 112: 9 }
 const FECHA = '2026-11-20'
 /** The simulator rejects what goes to this receiver, its folio used (contract §24). */
 const RECHAZADO = { ...RECEPTOR, rut: '90000002-2' }
@@ -211,6 +211,66 @@ describe('a credit note takes only what its document bears', () => {
     expect(await with_(global)).toContain('REFERENCE_NOT_VERIFIED')
     expect(await saldo(app, 33, 1)).toBe(0)
   })
+})
+
+describe('the credit of a building company', () => {
+  const TASA = { tasa_credito_empresa_constructora: 0.65 }
+  const parte = (precio: number, over: object = {}) => sobre(61, 33, [afecta(precio)], over)
+
+  /** The refusal of a note for its credit. */
+  async function refused(app: App, body: object): Promise<string> {
+    const { status, body: answer } = await app.post('/v1/dte/emitir', body)
+    const [{ campo, regla, mensaje }] = answer.detalles
+    expect([status, answer.code, answer.detalles.length]).toEqual([422, 'AMOUNT_MISMATCH', 1])
+    expect([campo, regla]).toEqual(['tasa_credito_empresa_constructora', 'credito'])
+    return mensaje
+  }
+
+  test('is in no credit note over a document without it, and in a debit note it is warned', async () => {
+    const app = await con(factura(linea(10_000)))
+    expect(await refused(app, parte(10_000, TASA))).toContain('no lleva crédito de empresas constructoras')
+    expect(await saldo(app, 33, 1)).toBe(11_900)
+    expect(await warnings(app, sobre(56, 33, [afecta(100)], TASA))).toEqual(['COMPONENT_NOT_IN_DOCUMENT'])
+    const bearing = await con(factura({ ...linea(10_000), ...TASA }))
+    expect(await warnings(bearing, sobre(56, 33, [afecta(100)], TASA))).toEqual([])
+  })
+
+  test('is given up by every credit note over a document that bears it, at its rate, to the end', async () => {
+    const app = await con(factura({ ...linea(1_000_001), ...TASA }))
+    expect(await saldo(app, 33, 1)).toBe(1_066_501)
+    for (const over of [{}, { tasa_credito_empresa_constructora: 0.5 }]) {
+      expect(await refused(app, parte(500_000, over))).toContain('con la misma tasa')
+    }
+    await emit(app, parte(500_000, TASA))
+    await emit(app, parte(500_001, TASA))
+    expect(await saldo(app, 33, 1)).toBe(0)
+  })
+
+  test('is no matter of a note without IVA, nor of a document that is not ours', async () => {
+    const app = await con(factura({ detalle: [afecta(10_000), exenta(500)], ...TASA }))
+    await emit(app, sobre(61, 33, [exenta(500)]))
+    const elsewhere = parte(1000, { referencias: [ref(33, 900_000)], ...TASA })
+    expect(await warnings(app, elsewhere)).toEqual(['REFERENCE_NOT_VERIFIED'])
+  })
+})
+
+test('a liquidación is credited to its end, though its commissions lower its total (formato-dte.md §2.13)', async () => {
+  const comisiones = [{ glosa: 'Corretaje', valor_neto: 20, valor_exento: 5 }]
+  const settled = (nombre: string, monto: number, over: object = {}) => ({
+    tipo_doc_liq: '33',
+    nombre,
+    monto,
+    ...over,
+  })
+  const detalle = [settled('Afectas', 867), settled('Exentas', 17, { exento: true })]
+  const app = await con(liquidacion({ detalle, liquidacion: { comisiones } }))
+  expect(await saldo(app, 43, 1)).toBe(1020)
+  for (const precio of [64, 785]) await emit(app, sobre(61, 43, [afecta(precio)]))
+  expect(await excess(app, sobre(61, 43, [exenta(18), afecta(19)]))).toEqual(['neto 18 19', 'exento 17 18'])
+  await emit(app, sobre(61, 43, [exenta(17)]))
+  await emit(app, sobre(61, 43, [afecta(18)]))
+  expect(await saldo(app, 43, 1)).toBe(0)
+  expect(await excess(app, sobre(61, 43, [exenta(1)]))).toEqual(['exento 0 1'])
 })
 
 describe('a void equals its document in every tax', () => {

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { decimal, micro, ONE } from '../../../src/domain/decimal'
 import { type Componentes, componentesOf, minus } from '../../../src/domain/dte/componentes'
 import type { Dte } from '../../../src/domain/dte/dte'
-import { distribute, excesosOf, type Lado, visible } from '../../../src/domain/dte/saldo'
+import { distribute, excesosOf, isMismoCredito, type Lado, visible } from '../../../src/domain/dte/saldo'
 import { readDocumento } from '../../../src/domain/dte/solicitud'
 import { boleta, EMISOR, factura } from '../../support/emisor'
 
@@ -116,6 +116,24 @@ describe('a document divided among credit notes has room for all of them, and is
         const { own, left, excesos } = take(read(factura({ detalle })), notas)
         expect(excesos.flat()).toEqual([])
         expect(total(visible(left, own))).toBe('0')
+      }),
+    )
+  })
+
+  test('under the credit of a building company, at the rate of the document', () => {
+    const tasas = fc.constantFrom(0.65, 0.5, 0.4225, 0.1)
+    fc.assert(
+      fc.property(partes, tasas, (amounts, tasa_credito_empresa_constructora) => {
+        const lines = (precio: number) => ({
+          detalle: [{ nombre: 'A', precio }],
+          tasa_credito_empresa_constructora,
+        })
+        const doc = read(factura(lines(sum(amounts))))
+        const notas = amounts.map((precio) => note(lines(precio)))
+        const { own, left, excesos } = take(doc, notas)
+        expect(excesos.flat()).toEqual([])
+        expect(total(visible(left, own))).toBe('0')
+        for (const nota of notas) expect(isMismoCredito(componentesOf(nota, true), own)).toBe(true)
       }),
     )
   })
