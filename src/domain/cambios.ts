@@ -157,6 +157,7 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'Papel según las medidas del manual de muestras impresas del SII: timbre y leyenda en carta y 80mm, acuse antes del timbre en los rollos, 57mm sólo para boletas; un documento rechazado, anulado o descartado lo dice cruzado en cada página.',
       ),
+      agregado('En carta, la copia cedible de un documento que llena su página cabe también en una sola.'),
       agregado(
         'Lo que sólo se imprime (impresion, observaciones, textos de plantillas) admite toda letra que el papel tenga, como – “ ” … y €.',
       ),

@@ -7,7 +7,7 @@ import type { Formato, Impreso } from '../../src/pdf/impreso'
 import { createPlantilla } from '../../src/pdf/plantilla/leer'
 import { type Logo, prepareLogo } from '../../src/pdf/plantilla/logo'
 import { renderPdf } from '../../src/pdf/render'
-import { dte, impreso, impresoDe, linea, TED_VECTOR } from './ejemplos'
+import { dte, ESPECIALES, impreso, impresoDe, linea, TED_VECTOR } from './ejemplos'
 import { readPdf417 } from './leer-codigo'
 import { printTimbre } from './leer-pdf'
 import { measurePdf, meets, type PaginaMedida } from './medir-pdf'
@@ -258,6 +258,120 @@ test('a liquidación of eight lines and two commissions fits one letter page, th
       expectLawful(pagina, 43, 'carta')
     }
   }
+})
+
+describe('a document that fills the page of its original fits one page as a cedible copy too (§6.5: one page a document)', () => {
+  /** Two pages, the original and the copy, each by the manual and with every text at 6 points or more. */
+  async function expectOnePageEach(doc: Impreso, words: string[]): Promise<void> {
+    const { tipoDte } = doc.dte.idDoc
+    const paginas = await measurePdf(renderPdf(doc, { formato: 'carta', cedible: true }))
+    expect(paginas).toHaveLength(2)
+    for (const pagina of paginas) {
+      for (const word of words) expect(said(pagina)).toContain(word)
+      expectLawful(pagina, tipoDte, 'carta')
+      for (const { cuerpo } of pagina.textos) expect(cuerpo).toBeGreaterThanOrEqual(6)
+      for (const [i, one] of pagina.textos.entries()) {
+        const over = pagina.textos.slice(i + 1).filter((other) => isOver(one, other))
+        expect(over.map(({ texto }) => [one.texto, texto])).toEqual([])
+      }
+    }
+    expectCedible(paginas[1]!, tipoDte, 'carta')
+    // A hand needs 5 mm from one line of the receipt to the next.
+    const [rut, recinto] = ['R.U.T.', 'Recinto'].map(
+      (campo) => paginas[1]!.textos.findLast((t) => t.texto === campo)!,
+    )
+    expect(recinto!.y - rut!.y).toBeGreaterThanOrEqual(5)
+  }
+
+  /** Whether a text is printed into another: their lines are less than eight tenths of a letter apart. */
+  const isOver = (a: PaginaMedida['textos'][number], b: PaginaMedida['textos'][number]): boolean => {
+    const apart = (Math.abs(a.y + a.alto - b.y - b.alto) * 72) / 25.4
+    return a.x < b.x + b.ancho && b.x < a.x + a.ancho && apart < Math.min(a.cuerpo, b.cuerpo) * 0.8
+  }
+
+  const teds: [string, string][] = [
+    ['an ordinary', TED_VECTOR],
+    ['a long', tedOf(1000)],
+  ]
+
+  test.each(teds)(
+    'a liquidación of eight described lines and two commissions, with %s TED',
+    async (_, ted) => {
+      const detalle = Array.from({ length: 8 }, (_, i) => ({
+        linea: i + 1,
+        tipoDocLiq: '33',
+        nombre: `Ventas del local ${i + 1}`,
+        descripcion: 'Abarrotes',
+        monto: '100000',
+      }))
+      const words = ['Ventas del local 1', 'Ventas del local 8', 'Abarrotes', 'Comisión por ventas en sala']
+      await expectOnePageEach(impresoDe(43, { detalle }, { ted }), words)
+    },
+  )
+
+  test.each(teds)(
+    'invoices and guides with many optional fields and full transport, with %s TED',
+    async (_, ted) => {
+      for (const tipo of [33, 52] as const) {
+        const { idDoc, emisor, receptor } = dte(tipo)
+        const doc = impresoDe(
+          tipo,
+          {
+            idDoc: {
+              ...idDoc,
+              ...(tipo === 52 && { indTraslado: 1 }),
+              tipoDespacho: 2,
+              fechaVencimiento: '2026-12-20',
+              formaPago: 2,
+              medioPago: 'CH',
+              terminoPagoGlosa: '50 % a 15 días, 50 % a 30 días',
+              periodoDesde: '2026-11-01',
+              periodoHasta: '2026-11-30',
+            },
+            emisor: { ...emisor, vendedor: 'Marta Soto' },
+            receptor: { ...receptor, contacto: 'Sofía Reyes, +56 9 8765 4321' },
+            rutMandante: '22222222-2',
+            rutSolicita: '15432198-5',
+            transporte: ESPECIALES[52].transporte,
+            totales: {
+              montoNeto: '1058739',
+              montoExento: '25000',
+              tasaIva: '19',
+              montoIva: '201161',
+              impuestos: [
+                { codigo: '24', tasa: '31.5', monto: '31500' },
+                { codigo: '25', tasa: '20.5', monto: '20500' },
+                { codigo: '271', tasa: '18', monto: '18000' },
+              ],
+              montoTotal: '1354900',
+            },
+            detalle: [1, 2].map((n) =>
+              linea(n, {
+                codigo: [{ tipo: 'INT', valor: `PIN-00${n}` }],
+                descripcion: 'Tineta de cuatro litros, blanco invierno',
+                descuentoPct: '10',
+                descuentoMonto: '4220',
+              }),
+            ),
+            dscRcgGlobal: [{ linea: 1, tipo: 'D', glosa: 'Convenio', tipoValor: '%', valor: '5' }],
+            referencias: Array.from({ length: 6 }, (_, i) => ({
+              linea: i + 1,
+              tipoDocumento: 'HES',
+              folio: `550${i}`,
+              fecha: '2026-11-02',
+            })),
+          },
+          { ted, impresion: { observaciones: 'Descargar en el patio norte.' } },
+        )
+        await expectOnePageEach(doc, [
+          'Ruta 5 km 402',
+          'Luis Núñez',
+          'PIN-002',
+          'Descargar en el patio norte.',
+        ])
+      }
+    },
+  )
 })
 
 test('only simulation’s paper and previews say that they are worth nothing; certification’s is that of production', async () => {

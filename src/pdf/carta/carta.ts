@@ -56,10 +56,10 @@ function compose(impreso: Impreso, simbolo: Simbolo | null, pedida: Pedida, aire
     flujo.place([espacio(separacion)])
   }
 
-  for (const bloque of bloques(impreso)) flujo.place(renglonesBloque(bloque, temaDe(impreso)))
+  for (const bloque of bloques(impreso)) flujo.place(renglonesBloque(bloque, temaDe(impreso), aire))
 
   const filas = totales(impreso, aire)
-  const laterales = notas(impreso)
+  const laterales = notas(impreso, aire)
   const timbre = renglonTimbre(impreso, simbolo)
   const acuse = cedible ? renglonAcuse(impreso, aire) : espacio(0)
   const notasSueltas = altoDe(laterales) > NOTAS_MAX
@@ -75,7 +75,7 @@ function compose(impreso: Impreso, simbolo: Simbolo | null, pedida: Pedida, aire
     placeTabla(flujo, cargos, reserva)
   }
   flujo.place([espacio(separacion)])
-  if (notasSueltas) for (const renglon of notas(impreso, ANCHO)) flujo.place([renglon])
+  if (notasSueltas) for (const renglon of notas(impreso, aire, ANCHO)) flujo.place([renglon])
   if (totalesSueltos) flujo.place(filas)
   flujo.placeAtFoot([pie])
 

@@ -21,7 +21,7 @@ const LOGO_LADO = 96
 export function putEncabezado(pagina: Pagina, impreso: Impreso, primera: boolean, aire: Aire): number {
   putAviso(pagina, impreso)
   const caja = putRecuadro(pagina, impreso)
-  const emisor = primera ? putEmisor(pagina, impreso) : putEmisorBreve(pagina, impreso)
+  const emisor = primera ? putEmisor(pagina, impreso, aire) : putEmisorBreve(pagina, impreso)
   return Math.max(caja, emisor) + aire.separacion + 4
 }
 
@@ -59,7 +59,7 @@ function putRecuadro(pagina: Pagina, impreso: Impreso): number {
   return bottom + 18
 }
 
-function putEmisor(pagina: Pagina, impreso: Impreso): number {
+function putEmisor(pagina: Pagina, impreso: Impreso, { interlinea }: Aire): number {
   const logo = putLogo(pagina, impreso)
   const { x } = logo
   const ancho = IZQUIERDA + ANCHO_EMISOR - x
@@ -73,7 +73,7 @@ function putEmisor(pagina: Pagina, impreso: Impreso): number {
     const cuerpo = i === 0 ? 9.5 : 8.5
     for (const linea of enteros(text, cuerpo, ancho)) {
       putText(pagina, linea, x, y, { cuerpo, color: i === 0 ? TINTA : GRIS })
-      y += cuerpo + 3
+      y += cuerpo + 3 - interlinea
     }
     if (i === 0) y += 3
   })
@@ -142,7 +142,8 @@ export function renglonReceptor(impreso: Impreso, aire: Aire): Renglon {
     { x: IZQUIERDA, sangria: 64, celdas: celdas(left, 318 - 64) },
     { x: 376, sangria: 80, celdas: celdas(right, DERECHA - 376 - 80) },
   ]
-  const altoCelda = ({ lineas }: Celda) => (lineas.length - 1) * CAMPO.paso + aire.campo
+  const paso = CAMPO.paso - aire.interlinea
+  const altoCelda = ({ lineas }: Celda) => (lineas.length - 1) * paso + aire.campo
   const altoCeldas = (list: Celda[]) => list.reduce((sum, celda) => sum + altoCelda(celda), 0)
   const alto = Math.max(...columnas.map((c) => altoCeldas(c.celdas))) + aire.receptor
   return {
@@ -157,7 +158,7 @@ export function renglonReceptor(impreso: Impreso, aire: Aire): Renglon {
           putText(pagina, etiqueta, columna.x, y, { cuerpo: CAMPO.etiqueta, color: GRIS })
           lineas.forEach((linea, i) => {
             const x = columna.x + columna.sangria
-            putText(pagina, linea, x, y + i * CAMPO.paso, { cuerpo: CAMPO.cuerpo, cara })
+            putText(pagina, linea, x, y + i * paso, { cuerpo: CAMPO.cuerpo, cara })
           })
           y += altoCelda(celda)
         }

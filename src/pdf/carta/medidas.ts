@@ -42,10 +42,38 @@ export interface Aire {
   acuse: number
   /** Of a row of the totals. */
   total: number
+  /** Of the row of the total itself. */
+  destacada: number
+  /** Below a block that only some documents have, and below a part of the notes. */
+  bloque: number
+  /** Taken from the leading of each line of text. */
+  interlinea: number
 }
 
-export const HOLGADO: Aire = { separacion: 10, fila: 4, campo: 14, receptor: 18, acuse: 21, total: 13.5 }
-const JUSTO: Aire = { separacion: 8, fila: 2.5, campo: 12.5, receptor: 15, acuse: 19, total: 13 }
-const APRETADO: Aire = { separacion: 4, fila: 1, campo: 11, receptor: 11, acuse: 15.5, total: 11.8 }
+export const HOLGADO: Aire = {
+  separacion: 10,
+  fila: 4,
+  campo: 14,
+  receptor: 18,
+  acuse: 21,
+  total: 13.5,
+  destacada: 23,
+  bloque: 10,
+  interlinea: 0,
+}
+const JUSTO: Aire = { ...HOLGADO, separacion: 8, fila: 2.5, campo: 12.5, receptor: 15, acuse: 19, total: 13 }
+const APRETADO: Aire = { ...JUSTO, separacion: 4, fila: 1, campo: 11, receptor: 11, acuse: 15.5, total: 11.8 }
+/** Makes room for the receipt on a page that the original fills. Letters keep their sizes, and a hand its 5 mm to write in. */
+const MINIMO: Aire = {
+  separacion: 2.5,
+  fila: 1,
+  campo: 9.8,
+  receptor: 10,
+  acuse: 14.2,
+  total: 10.4,
+  destacada: 18,
+  bloque: 4,
+  interlinea: 1.5,
+}
 /** What is tried in turn, the tightest last. */
-export const MENOS_AIRE = [JUSTO, APRETADO]
+export const MENOS_AIRE = [JUSTO, APRETADO, MINIMO]

@@ -4,7 +4,7 @@ import { espacio, type Renglon } from '../flujo'
 import { type Cara, measure, wrap } from '../fuentes/fuente'
 import type { Impreso } from '../impreso'
 import { type Color, putText } from '../lienzo'
-import { ANCHO, GRIS, IZQUIERDA, TINTA, TOTALES } from './medidas'
+import { type Aire, ANCHO, GRIS, IZQUIERDA, TINTA, TOTALES } from './medidas'
 
 const ANCHO_NOTAS = ANCHO - TOTALES.ancho - 28
 const INTERLINEA = 2.7
@@ -13,23 +13,24 @@ function linea(
   text: string,
   ancho: number,
   cuerpo: number,
+  { interlinea }: Aire,
   cara: Cara = 'normal',
   color: Color = TINTA,
 ): Renglon[] {
   return wrap(text, cara, cuerpo, ancho).map((codes) => ({
-    alto: cuerpo + INTERLINEA,
+    alto: cuerpo + INTERLINEA - interlinea,
     paint: (pagina, y) => putText(pagina, codes, IZQUIERDA, y + cuerpo, { cuerpo, cara, color }),
   }))
 }
 
 /** What the issuer wants printed, instalments and remarks, each part below a small title. */
-export function notas(impreso: Impreso, ancho = ANCHO_NOTAS): Renglon[] {
+export function notas(impreso: Impreso, aire: Aire, ancho = ANCHO_NOTAS): Renglon[] {
   const dichas = notasDe(impreso)
-  const parrafo = (text: string) => linea(text, ancho, 8.5)
+  const parrafo = (text: string) => linea(text, ancho, 8.5, aire)
   const partes: [nombre: string, renglones: Renglon[]][] = [
-    ['', linea(dichas.avisoPrecios, ancho, 7.5, 'normal', GRIS)],
+    ['', linea(dichas.avisoPrecios, ancho, 7.5, aire, 'normal', GRIS)],
     ['', dichas.datos.flatMap(parrafo)],
-    ['Cuotas', renglonesCuotas(dichas.cuotas, ancho)],
+    ['Cuotas', renglonesCuotas(dichas.cuotas, ancho, aire)],
     ['Observaciones', parrafo(dichas.observaciones)],
     ['Notas', dichas.notas.flatMap(parrafo)],
     ['', leyendaAlPie(impreso).length > 0 ? [] : parrafo(dichas.leyenda)],
@@ -37,9 +38,9 @@ export function notas(impreso: Impreso, ancho = ANCHO_NOTAS): Renglon[] {
   return partes
     .filter(([, renglones]) => renglones.length > 0)
     .flatMap(([nombre, renglones]) => [
-      ...linea(nombre, ancho, 7.5, 'negrita', GRIS),
+      ...linea(nombre, ancho, 7.5, aire, 'negrita', GRIS),
       ...renglones,
-      espacio(6),
+      espacio(Math.min(6, aire.bloque)),
     ])
 }
 
@@ -49,7 +50,7 @@ export function leyendaAlPie(impreso: Impreso): string[] {
   return lineas.length <= 2 ? lineas : []
 }
 
-function renglonesCuotas(cuotas: readonly CuotaImpresa[], ancho: number): Renglon[] {
+function renglonesCuotas(cuotas: readonly CuotaImpresa[], ancho: number, { interlinea }: Aire): Renglon[] {
   const cuerpo = 8.5
   const derecha =
     IZQUIERDA + 60 + cuotas.reduce((w, { monto }) => Math.max(w, measure(monto, 'normal', cuerpo)), 0)
@@ -59,7 +60,7 @@ function renglonesCuotas(cuotas: readonly CuotaImpresa[], ancho: number): Renglo
     return Array.from(
       { length: Math.max(1, lines.length) },
       (_, i): Renglon => ({
-        alto: cuerpo + INTERLINEA,
+        alto: cuerpo + INTERLINEA - interlinea,
         paint(pagina, y) {
           if (i === 0) {
             putText(pagina, fecha, IZQUIERDA, y + cuerpo, { cuerpo })

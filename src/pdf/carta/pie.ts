@@ -79,17 +79,19 @@ function putSinTimbre(pagina: Pagina, y: number, ancho: number, alto: number): v
 const ACUSE = { aire: 10, cuerpo: 6.5, palabra: 13 }
 
 /** The receipt to be filled in by hand, and below it the word that makes the copy transferable. */
-export function renglonAcuse(impreso: Impreso, { acuse: paso, separacion }: Aire): Renglon {
+export function renglonAcuse(impreso: Impreso, { acuse: paso, separacion, interlinea }: Aire): Renglon {
   const x = ACUSE_X
   const ancho = DERECHA - x
   const { aire, cuerpo } = ACUSE
   const declaracion = wrap(DECLARACION, 'normal', cuerpo, ancho - aire * 2)
-  const caja = 15 + paso * CAMPOS_ACUSE.length + 15 + declaracion.length * 8
+  const menudo = 8 - interlinea / 2
+  const margen = 15 - interlinea * 2
+  const caja = margen + paso * CAMPOS_ACUSE.length + margen + declaracion.length * menudo
   return {
     alto: separacion + caja + 12 + ACUSE.palabra,
     paint(pagina, arriba) {
       const top = arriba + separacion
-      let y = top + 15
+      let y = top + margen
       putText(pagina, 'Acuse de recibo', x + aire, y, { cuerpo: 8.5, cara: 'negrita' })
       for (const fila of CAMPOS_ACUSE) {
         y += paso
@@ -101,7 +103,7 @@ export function renglonAcuse(impreso: Impreso, { acuse: paso, separacion }: Aire
         })
       }
       declaracion.forEach((codes, i) => {
-        putText(pagina, codes, x + aire, y + 15 + i * 8, { cuerpo })
+        putText(pagina, codes, x + aire, y + margen + i * menudo, { cuerpo })
       })
       pagina.cajas.push({ x, y: top, ancho, alto: caja, borde: RAYA_TENUE, grosor: 0.7 })
       putText(pagina, palabraCedible(impreso.dte), DERECHA, top + caja + 10 + ACUSE.palabra * 0.7, {

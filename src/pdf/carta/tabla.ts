@@ -71,12 +71,12 @@ export function celda(text: string, columna: Columna, cuerpo: number, estilo: Pa
 export function filaTabla(
   columnas: readonly Columna[],
   celdas: readonly (readonly LineaCelda[])[],
-  { fila: margen }: Aire,
+  { fila: margen, interlinea }: Aire,
 ): Renglon[] {
   const lines = Math.max(1, ...celdas.map((c) => c.length))
   const renglones: Renglon[] = []
   for (let i = 0; i < lines; i++) {
-    const alto = Math.max(...celdas.map((c) => c[i]?.paso ?? 0))
+    const alto = Math.max(...celdas.map((c) => c[i]?.paso ?? 0)) - interlinea
     const [first, last] = [i === 0, i === lines - 1]
     const above = first ? margen : 0
     renglones.push({
@@ -86,7 +86,7 @@ export function filaTabla(
           const linea = lineas[i]
           if (!linea) return
           const { x, ancho, derecha } = columnas[c]!
-          putText(pagina, linea.codes, derecha ? x + ancho : x, y + above + alto - 3, {
+          putText(pagina, linea.codes, derecha ? x + ancho : x, y + above + alto - 3 + interlinea / 2, {
             ...linea,
             ancla: derecha ? 'derecha' : 'izquierda',
           })

@@ -7,7 +7,6 @@ import { type Color, putRule, putText } from '../lienzo'
 import { type Aire, DERECHA, GRIS, TINTA, TOTALES } from './medidas'
 import { temaDe } from './tema'
 
-const ALTO_DESTACADA = 23
 const ESTILO_TOTAL: Record<FilaTotal['clase'], { cuerpo: number; cara: Cara; color: Color }> = {
   ajuste: { cuerpo: 8.5, cara: 'normal', color: GRIS },
   normal: { cuerpo: 9, cara: 'normal', color: TINTA },
@@ -22,7 +21,7 @@ export function totales(impreso: Impreso, aire: Aire): Renglon[] {
   return filasTotales(impreso).flatMap(({ etiqueta, valor, clase }) => {
     const { cuerpo, cara, color } = ESTILO_TOTAL[clase]
     const destacada = clase === 'total' || clase === 'final'
-    const alto = destacada ? ALTO_DESTACADA : aire.total
+    const alto = destacada ? aire.destacada : aire.total
     const room = TOTALES.ancho - TOTALES.aire * 2 - measure(valor, cara, cuerpo) - 10
     const lines = wrap(etiqueta, cara, cuerpo, room)
     return lines.map((codes, i): Renglon => {
