@@ -101,9 +101,12 @@ describe('a scope', () => {
 describe('a person limited to some companies of the account', () => {
   // By hand: what changes or tells the account as a whole (issue 11 §6). The rest is of a company, or of the person.
   const ENTERA = [
+    'DELETE /simulador/contribuyentes/:rut',
+    'DELETE /simulador/fallas',
     'DELETE /v1/billing/checkout/:id',
     'DELETE /v1/usuarios/:id',
     'DELETE /v1/usuarios/invitaciones/:id',
+    'GET /simulador/contribuyentes',
     'GET /v1/auditoria',
     'GET /v1/billing/checkout/:id',
     'GET /v1/billing/cobros',
