@@ -39,7 +39,7 @@ export const CAMBIOS: readonly Version[] = [
         'Formato DTE 2.5 y boleta 4.2: carro, salida y llegada van en el XML, como el correo y el teléfono del receptor de una boleta; TIMBRE_FORMATO_DTE=2.2 los deja fuera.',
       ),
       agregado(
-        'Las notas caben por componente y no por total: neto, exento y cada impuesto del documento que modifican (BALANCE_EXCEEDED dice cuál, lo que queda y lo pedido; saldo_componentes en el documento); una exportación, por su MntExe, también la que no se paga.',
+        'Las notas caben por componente y no por total: neto, exento y cada impuesto del documento que modifican (BALANCE_EXCEEDED dice cuál, lo que queda y lo pedido; saldo_componentes en el documento); una exportación, por su MntExe, también la que no se paga; el crédito de empresas constructoras va en la nota con la tasa del documento.',
       ),
       agregado(
         'La fecha de una referencia a un documento propio puede omitirse, y otra que la suya se rechaza; una segunda factura o boleta sobre una guía facturada se rechaza, salvo con forzar_guia.',

@@ -139,11 +139,18 @@ export function createGuias({ store, clock, documentos, anulaciones }: Deps) {
   ): Referidas & { faltas: FaltaGuia[] } {
     const found: Referidas & { faltas: FaltaGuia[] } = { cubiertas: [], advertencias: [], faltas: [] }
     if (!COBRAN.has(dte.idDoc.tipoDte)) return found
+    const seen = new Set<string>()
     for (const [i, { tipoDocumento: tipo, folio, rutOtro, global }] of dte.referencias.entries()) {
       if (Number(tipo) !== 52 || global || (rutOtro !== undefined && rutOtro !== dte.emisor.rut)) continue
       const guia = guias.byFolio(empresaId, ambiente, Number(folio))
       const campo = `referencias[${i}].folio`
-      if (!guia || found.cubiertas.some(({ id }) => id === guia.id)) continue
+      if (!guia) continue
+      if (seen.size === seen.add(guia.id).size) {
+        const mensaje = `referencias[${i}] repite la guía ${guia.folio}`
+        const detalle = { campo, regla: 'repetido' as const, mensaje, folio: guia.folio }
+        found.faltas.push({ code: 'VALIDATION_ERROR', detalle })
+        continue
+      }
       const facturada = guia.impedimento === 'facturada'
       if (guia.impedimento === 'anulada' || (facturada && !forzar)) {
         found.faltas.push(faltaDe(guia, campo))

@@ -457,6 +457,32 @@ describe('an invoice written by hand', () => {
     expect((await facturar(app, [1])).status).toBe(202)
   })
 
+  test('names a guide once, as `facturar` does: twice is refused with nothing taken', async () => {
+    const app = await conGuias(2)
+    const [one, other] = [aMano(1), aMano(2)] as { referencias: object[] }[]
+    const again = { ...one!.referencias[0], folio: '01', razon: 'Otra vez' }
+    const twice = (over: object = {}) => ({
+      ...one,
+      referencias: [...one!.referencias, ...other!.referencias, again],
+      ...over,
+    })
+    const repetida = [{ campo: 'referencias[2].folio', regla: 'repetido', folio: 1 }]
+    for (const body of [
+      twice(),
+      twice({ forzar_guia: true }),
+      boleta({ receptor: RECEPTOR, referencias: [1, 2, 1].map((folio) => ({ tipo_documento: 52, folio })) }),
+    ]) {
+      expect(await app.post('/v1/dte/emitir', body)).toMatchObject({
+        status: 422,
+        body: { code: 'VALIDATION_ERROR', detalles: repetida },
+      })
+    }
+    expect(await una(app, 1)).toMatchObject({ facturable: true, facturada_por: null })
+    await facturar(app, [1])
+    const { detalles } = (await app.post('/v1/dte/emitir', twice())).body
+    expect(detalles.map(({ regla }: { regla: string }) => regla)).toEqual(['facturada', 'repetido'])
+  })
+
   test('is told of its guides beside what is wrong with its references', async () => {
     const app = await conGuias(1)
     await facturar(app, [1])
