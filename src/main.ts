@@ -1,5 +1,6 @@
 // The program: hands the command line to its command and gives back the exit status. Nothing else stands here.
 
+import './production'
 import { runCli } from './cli/cli'
 import { systemIo } from './cli/io'
 

@@ -51,6 +51,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   'services.ts': EVERYTHING,
   'app.ts': EVERYTHING,
   'main.ts': EVERYTHING,
+  'production.ts': { layers: [], packages: [] },
   'config.ts': EVERYTHING,
   'worker.ts': { layers: ['domain', 'pdf', 'xml'], packages: [] },
   'aparte.ts': { layers: ['domain', 'jobs', 'pdf', 'xml', 'worker.ts'], packages: ['node:path'] },

@@ -1,6 +1,7 @@
 // The server as the bench needs it where the binary will not do: with a commit for each request, with jobs that wait, and
 // with its event loop watched from the inside. The wiring is the real one.
 
+import '../../src/production'
 import { randomBytes, randomFillSync } from 'node:crypto'
 import { createWriteStream, readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
