@@ -51,10 +51,11 @@ export const fillMarco = ({ cabeza, cola }: Marco, documentos: readonly string[]
   Buffer.from(`${cabeza}${documentos.map((xml) => `${xml}\n`).join('')}${cola}`, 'latin1')
 
 /**
- * How many documents are hashed between two turns of the event loop: a millisecond or two. Beside a crowd of requests a turn
+ * How many documents, or characters of them, are hashed between two turns of the event loop: a millisecond or two. Beside a crowd of requests a turn
  * takes ten times as long, and the cores that sign wait for the envelope.
  */
 const SLICE = 100
+const SLICE_CHARS = 512 * 1024
 
 /**
  * The bytes of a signed envelope around documents of `signDte`. `pause` lets the event loop turn within a long one.
@@ -82,10 +83,17 @@ export async function buildSobre(
       'latin1',
     ),
   ]
-  for (const [i, { xml }] of documentos.entries()) {
-    if (i % SLICE === SLICE - 1) await pause()
+  let count = 0
+  let chars = 0
+  for (const { xml } of documentos) {
     hash.update(canonicalText(`${DTE_OPEN_IN_SET}${xml.slice(DTE_OPEN.length)}\n`), 'utf8')
     parts.push(Buffer.from(`${xml}\n`, 'latin1'))
+    count++
+    chars += xml.length
+    if (count === SLICE || chars >= SLICE_CHARS) {
+      await pause()
+      count = chars = 0
+    }
   }
   const digest = hash.update('</SetDTE>').digest('base64')
   const signature = await writeSignature(sign, llave, `#${ID}`, digest, XSI)

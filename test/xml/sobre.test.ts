@@ -18,10 +18,10 @@ const CARATULA = {
   resolucion: { numero: 0, fecha: '2026-01-01' },
 }
 
-async function envelope(caf: CafTimbre, count = 1) {
+async function envelope(caf: CafTimbre, count = 1, body = factura()) {
   const documents = []
   for (let folio = 1; folio <= count; folio++) {
-    const { dte } = readDocumento(factura(), EMISOR, '2026-11-20').documento!
+    const { dte } = readDocumento(body, EMISOR, '2026-11-20').documento!
     dte.idDoc.folio = folio
     documents.push({ tipoDte: dte.idDoc.tipoDte, xml: await signDte(dte, caf, llave, sign, AT) })
   }
@@ -77,6 +77,13 @@ describe('an envelope', () => {
 
   test('gives the event loop its turns while it is long', async () => {
     expect((await envelope(cafTimbre(33), 200)).pauses).toBe(2)
+    // Issue 11 §6: of long documents few make it long.
+    const detalle = Array.from({ length: 60 }, () => ({
+      nombre: 'Clavo',
+      precio: 100,
+      descripcion: '& '.repeat(480),
+    }))
+    expect((await envelope(cafTimbre(33), 6, factura({ detalle }))).pauses).toBeGreaterThan(0)
   })
 
   test('with one byte of a document changed verifies neither as a whole nor cut out', async () => {

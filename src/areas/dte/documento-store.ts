@@ -103,6 +103,11 @@ export function createDocumentos({ client, secrets }: Store) {
   const getContenido = client
     .prepare<[string], Uint8Array>('SELECT contenido_cifrado FROM documento_contenido WHERE documento_id = ?')
     .pluck()
+  const bytesContenido = client
+    .prepare<[string], number>(
+      'SELECT length(contenido_cifrado) FROM documento_contenido WHERE documento_id = ?',
+    )
+    .pluck()
   const insertXml = client.prepare('INSERT INTO documento_xml VALUES (?, ?)')
   const getXml = client
     .prepare<[string], Uint8Array>('SELECT xml_cifrado FROM documento_xml WHERE documento_id = ?')
@@ -162,6 +167,8 @@ export function createDocumentos({ client, secrets }: Store) {
     byReenvio: (jobId: string) => byReenvio.all(jobId) as DocumentoRow[],
     contenido: ({ id }: DocumentoRow): Contenido =>
       asNow(JSON.parse(secrets.open(contenidoPlace(id), getContenido.get(id) as Uint8Array).toString())),
+    /** How large it is, without opening it. */
+    bytesContenido: ({ id }: DocumentoRow): number => bytesContenido.get(id)!,
     /** The text of the frozen `DTE` element, null before it is signed. */
     xml({ id }: Pick<DocumentoRow, 'id'>): string | null {
       const sealed = getXml.get(id) as Uint8Array | undefined

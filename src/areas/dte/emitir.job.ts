@@ -11,7 +11,7 @@ import type { Store } from '../../store/store'
 import type { Eventos } from '../eventos'
 import type { Folios } from '../folios'
 import type { Canario } from './canario'
-import type { Congelar } from './congelar'
+import type { Congelar, Firmado } from './congelar'
 import { discardDocumento } from './descartar'
 import type { DocumentoRow, Documentos } from './documento-store'
 import { EMITIR, MAX_INTENTOS } from './emision'
@@ -33,6 +33,23 @@ import { createRetener } from './retener'
  * freezing a larger file holds the event loop longer (architecture, decision 3; performance.md §2).
  */
 const LOTE = 200
+/** Characters of the documents in one envelope: two hundred of sixty short lines have fewer. */
+const SOBRE_CHARS = 2 * 1024 * 1024
+
+/** Documents in their order, in as many envelopes as their length asks for. */
+function inSobres(firmados: readonly Firmado[]): Firmado[][] {
+  const sobres: Firmado[][] = []
+  let chars = 0
+  for (const firmado of firmados) {
+    chars += firmado.xml.length
+    if (!sobres.length || chars > SOBRE_CHARS) {
+      sobres.push([])
+      chars = firmado.xml.length
+    }
+    sobres.at(-1)!.push(firmado)
+  }
+  return sobres
+}
 
 interface Deps {
   store: Store
@@ -112,8 +129,7 @@ export const emitirJob = (deps: Deps) => {
     const isAlone = (row: DocumentoRow): boolean => row.solo === 1 || row.id === solo
     const alone = firmados.filter(({ row }) => isAlone(row)).map((f) => [f])
     const together = firmados.filter(({ row }) => !isAlone(row))
-    for (const group of [together, ...alone]) {
-      if (!group.length) continue
+    for (const group of [...inSobres(together), ...alone]) {
       const documents = group.map(({ row }) => row)
       try {
         envelopes.set(await congelar.freeze(group, firmante), documents)

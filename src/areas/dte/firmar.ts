@@ -6,6 +6,7 @@ import { AppError } from '../../domain/errors'
 import { chileDate, chileTimestamp } from '../../domain/fecha'
 import { isVencido, vencimientoCaf } from '../../domain/folios/vencimiento'
 import type { Log } from '../../domain/log'
+import { GRANDE, ownTurn } from '../../http/own-turn'
 import type { JobError } from '../../jobs/kind'
 import { createSlots } from '../../jobs/slots'
 import { isStorageFault } from '../../store/storage-fault'
@@ -23,8 +24,9 @@ import { localFault } from './fallas'
  * to leave it its turns.
  */
 const SLOTS = 32
-/** Documents frozen in one transaction: a millisecond of the loop. */
+/** Documents frozen in one transaction, and characters of them: a millisecond of the loop, of long ones two. */
 const FREEZE = 25
+const FREEZE_CHARS = 256 * 1024
 
 export interface Firma {
   firmados: Firmado[]
@@ -78,26 +80,33 @@ export function createFirmar({ store, clock, sign, folios, documentos, formatoDt
     const signed: (Firmado | undefined)[] = new Array(rows.length)
     const fallidos: Firma['fallidos'] = []
     let fresh: Firmado[] = []
+    let chars = 0
     const freeze = (): void => {
       signal.throwIfAborted()
       const batch = fresh
       fresh = []
+      chars = 0
       if (batch.length) freezeAll.immediate(batch, clock().toISOString())
     }
     const prepare = async (row: DocumentoRow, i: number): Promise<void> => {
+      // One of a hundred kilobytes takes some milliseconds, and the slots would let them all begin in the same turn.
+      if (documentos.bytesContenido(row) > GRANDE) await ownTurn()
       signal.throwIfAborted()
       try {
         const known = row.firmado_at && documentos.xml(row)
         const firmado = { row, tipoDte: row.tipo_dte, xml: known || (await signOne(row, firmante)) }
         signed[i] = firmado
-        if (!known) fresh.push(firmado)
+        if (!known) {
+          fresh.push(firmado)
+          chars += firmado.xml.length
+        }
       } catch (fault) {
         if (isStorageFault(fault)) throw fault
         if (!(fault instanceof AppError)) log.error('dte.firma', { job_id: row.job_id, error: fault })
         const etapa = fault instanceof AppError && fault.code.startsWith('CAF') ? 'timbre' : 'firma'
         fallidos.push({ row, error: localFault(fault, etapa) })
       }
-      if (fresh.length >= FREEZE) freeze()
+      if (fresh.length >= FREEZE || chars >= FREEZE_CHARS) freeze()
     }
     await Promise.all(rows.map((row, i) => inSlot(() => prepare(row, i))))
     freeze()

@@ -356,6 +356,23 @@ test('uploads keep the order of folios, though a small envelope is signed sooner
   expect(arrived.map(({ folio }) => folio)).toEqual(Array.from({ length: 202 }, (_, i) => i + 1))
 })
 
+test('long documents travel in several envelopes, none of which holds the others up (issue 11 §6)', async () => {
+  const app = await testAppWithFolios({ folios: { 33: 14 } })
+  const detalle = Array.from({ length: 60 }, () => ({
+    nombre: 'Clavo',
+    precio: 100,
+    descripcion: '& '.repeat(480),
+  }))
+  for (let i = 0; i < 14; i++) await emit(app, factura({ detalle }))
+  await app.settle()
+  const arrived = (await documentos(app)).sort(
+    (a, b) => Number(a.track_id) - Number(b.track_id) || a.orden - b.orden,
+  )
+  expect(arrived.map(({ folio }) => folio)).toEqual(Array.from({ length: 14 }, (_, i) => i + 1))
+  expect(new Set(arrived.map(({ track_id }) => track_id)).size).toBe(2)
+  expect((await document(app, 33, 14)).estado_sii).toBe('aceptado')
+})
+
 test('the carátula names the company’s resolution of today, not that of the day of acceptance (CRT-3-19)', async () => {
   const app = await testAppWithFolios({ folios: { 33: 5 } })
   await emit(app)
