@@ -24,7 +24,7 @@ interface Marca {
   avance: number
 }
 
-/** `sin_marca`: the database had a mark, which is not there. `copia`: it is not the one that was served last. */
+/** `sin_marca`: the database has documents and no mark, or had one. `copia`: it is not the one that was served last. */
 export type Hallazgo = 'igual' | 'nueva' | 'sin_marca' | 'copia'
 
 const LINAJE = 'linaje'
@@ -32,12 +32,17 @@ const LINAJE = 'linaje'
 const linajeOf = (db: Database): string | null =>
   db.prepare<[string], string>('SELECT valor FROM meta WHERE clave = ?').pluck().get(LINAJE) ?? null
 
-// Each document takes a folio, or takes one anew, and what is signed may be at the SII. Neither is ever deleted, so the number
-// of the newest row is how many there are; to count them would read them all.
-const AVANCE =
-  'SELECT coalesce((SELECT max(rowid) FROM documento), 0) + coalesce((SELECT max(rowid) FROM documento_xml), 0)'
+// Each document takes a folio, or takes one anew; what is signed is put into envelopes, and what these come to at the SII is in
+// the history of their documents. None of it is ever deleted, so the number of the newest row is how many there are; to count
+// them would read them all.
+const AVANCE = `SELECT ${['documento', 'documento_xml', 'envio', 'documento_historial']
+  .map((table) => `coalesce((SELECT max(rowid) FROM ${table}), 0)`)
+  .join(' + ')}`
 
 const avanceOf = (db: Database): number => db.prepare<[], number>(AVANCE).pluck().get()!
+
+const isEmpty = (db: Database): boolean =>
+  db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM documento)').pluck().get() === 0
 
 /** What the file says; null when there is none or it cannot be made out. */
 function readMarca(dir: string): Marca | null {
@@ -55,9 +60,9 @@ export function compareMarca(dir: string, db: Database): Hallazgo {
   const marca = readMarca(dir)
   const linaje = linajeOf(db)
   if (!marca) {
-    // A first start, or the first of a version that keeps a mark: nothing says that the database is not what it was. One that
-    // had a mark was moved here without it, or came back from elsewhere.
-    return linaje === null && !existsSync(marcaFile(dir)) ? 'nueva' : 'sin_marca'
+    // A first start has no documents. What has some was moved here without its mark, came back from elsewhere, or is of a version
+    // that kept none: nothing says that it is not an old copy, and to ask the SII costs no unit.
+    return linaje === null && !existsSync(marcaFile(dir)) && isEmpty(db) ? 'nueva' : 'sin_marca'
   }
   return marca.linaje === linaje && avanceOf(db) >= marca.avance ? 'igual' : 'copia'
 }

@@ -100,16 +100,19 @@ export async function oldCopy(checks: Report): Promise<void> {
           verdicts.every((v) => v === 'aceptado'),
           verdicts,
         )
-        // Those signed by then may arrive again, with the bytes that the SII has; of the others none is signed anew.
+        // Those signed by then are what the SII has, and end as sent; of the others none is signed anew.
         const fates = await Promise.all(
           held.map(async ({ accepted }) => {
             const job = (await ask('GET', `${server.url}/v1/dte/emision/${accepted!.jobId}`, key)).body.data
-            return job.error?.code ?? job.estado
+            if (job.estado !== 'completed') return job.error?.code ?? job.estado
+            const { tipo, folio } = accepted!
+            return (await ask('GET', `${server.url}/v1/documentos/${tipo}/${folio}`, key)).body.data
+              .estado_sii
           }),
         )
         checks.check(
           `${way}: what the copy held unsent stops, saying why, or is what the SII has`,
-          fates.every((fate) => fate === 'CONFLICT' || fate === 'completed') && fates.includes('CONFLICT'),
+          fates.every((fate) => fate === 'CONFLICT' || fate === 'aceptado') && fates.includes('CONFLICT'),
           fates,
         )
         const sound = await runToEnd(['verificar', '--data', dir])

@@ -16,7 +16,7 @@ import { discardDocumento } from './descartar'
 import type { DocumentoRow, Documentos } from './documento-store'
 import { EMITIR, MAX_INTENTOS } from './emision'
 import { type Emisores, type FirmanteListo, loadFirmante } from './emisor'
-import type { Enviar } from './enviar'
+import type { Enviar, Received } from './enviar'
 import type { Envios } from './envio-store'
 import { eventoDescartado, eventosDeTrabajos } from './eventos'
 import { localFault, localOutcome } from './fallas'
@@ -67,6 +67,7 @@ interface Deps {
   congelar: Congelar
   firmar: Firmar
   enviar: Enviar
+  received: Received
   liberar: Liberar
   programadas: Programadas
   eventos: Pick<Eventos, 'emit'>

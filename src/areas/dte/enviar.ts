@@ -35,7 +35,9 @@ interface Deps {
   log: Log
 }
 
-export type Enviar = ReturnType<typeof createEnviar>
+type Envio = ReturnType<typeof createEnviar>
+export type Enviar = Envio['enviar']
+export type Received = Envio['received']
 
 /** What the SII may say of a file as a whole that is the fault of one document in it: schema, signature. */
 const FAULT_OF_ONE = new Set(['7', '8'])
@@ -167,7 +169,7 @@ export function createEnviar({
    * Brings one envelope to the SII for the given documents of it. Every job is settled when it resolves. Another batch may
    * have settled the matter meanwhile, so the row is read anew.
    */
-  return async (
+  const enviar = async (
     ctx: JobContext,
     envioId: string,
     rows: readonly DocumentoRow[],
@@ -225,4 +227,6 @@ export function createEnviar({
       await faulted(ctx, rows, siiFault(fault), () => unsent && envios.markUnsent(envio.id))
     }
   }
+
+  return { enviar, received }
 }

@@ -80,7 +80,7 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
     )
     .pluck()
   const usedFolios = client.prepare(
-    "UPDATE documento SET folio_estado = 'usado', estado_sii = 'enviado' WHERE envio_id = ?",
+    "UPDATE documento SET folio_estado = 'usado', estado_sii = 'enviado', visto = 1, conciliar = 0 WHERE envio_id = ?",
   )
   const historyOfAll = client.prepare(
     `INSERT INTO documento_historial (documento_id, fecha, estado, sii_codigo, detalle)

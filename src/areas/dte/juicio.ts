@@ -21,7 +21,8 @@ export const isRepetido = (estado: EstadoEnvio, row: DocumentoRow): boolean => {
   const named = namedIn(estado, row)
   return (
     REPETIDO.has(estado.codigo) ||
-    (named !== undefined && REPETIDO.has(named.errores[0]?.codigo ?? named.estado))
+    (named !== undefined &&
+      [named.estado, ...named.errores.map(({ codigo }) => codigo)].some((c) => REPETIDO.has(c)))
   )
 }
 

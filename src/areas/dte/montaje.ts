@@ -93,14 +93,22 @@ export function createEmisionDte(deps: Deps) {
   const shared = { ...deps, ...escritura, ...stores, insertJob, requeue, commits, conciliar }
   const firmar = createFirmar(shared)
   const incidentes = createIncidentes(deps)
-  const enviar = createEnviar({ ...shared, incidentes })
+  const { enviar, received } = createEnviar({ ...shared, incidentes })
   const emision = createEmision(shared)
   const liberar = createLiberar({ ...shared, emision })
   const congelar = createCongelar(shared)
   const writeVeredictos = createWriteVeredictos(shared)
   const repartir = createRepartir(shared)
   const devolver = createDevolver({ documentos, envios, repartir, writeVeredictos })
-  const envio = { ...shared, canario: createCanario(shared), congelar, firmar, enviar, writeVeredictos }
+  const envio = {
+    ...shared,
+    canario: createCanario(shared),
+    congelar,
+    firmar,
+    enviar,
+    received,
+    writeVeredictos,
+  }
   const kinds = [
     emitirJob({ ...envio, liberar }),
     veredictoJob({ ...envio, devolver, incidentes }),

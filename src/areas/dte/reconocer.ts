@@ -1,14 +1,17 @@
 // Documents that an old copy holds as taken but not sent: their folios may be at the SII by now, with these bytes or others.
-// None is signed or sent before the SII was asked; one whose folio it has stops where a person sees it (contract §18).
+// None is signed or sent before the SII was asked. One whose very bytes it has is sent already; any other whose folio it has
+// stops where a person sees it (contract §18).
 
 import type { Clock } from '../../domain/ambiente'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import type { JobContext, JobError, Outcome } from '../../jobs/kind'
 import { type EstadoDte, type Sii, SiiFault } from '../../sii'
 import type { Store } from '../../store/store'
+import type { Congelar } from './congelar'
 import { consultaFirmada, vistoDe } from './consulta-dte'
 import type { DocumentoRow, Documentos } from './documento-store'
 import type { FirmanteListo } from './emisor'
+import type { Received } from './enviar'
 import type { Envios } from './envio-store'
 import { jobError, siiFault, siiSaid } from './fallas'
 
@@ -43,32 +46,73 @@ interface Deps {
   sii: Sii
   documentos: Documentos
   envios: Envios
+  congelar: Pick<Congelar, 'freeze'>
+  received: Received
 }
 
 /** Resolves to what may go on; the rest is settled. Costs nothing where nothing is of an old copy. */
-export function createReconocer({ store, clock, sii, documentos, envios }: Deps) {
+export function createReconocer({ store, clock, sii, documentos, envios, congelar, received }: Deps) {
   const clear = store.client.transaction((rows: readonly DocumentoRow[]) => {
     for (const { id } of rows) documentos.setConciliar(id, 0)
   })
 
+  /** Whether its envelope may have travelled: then that is asked for and sent again as a whole (enviar.ts). */
+  const mayHaveLeft = ({ envio_id }: DocumentoRow): boolean =>
+    envio_id !== null && envios.get(envio_id)!.estado !== 'armado'
+
+  /** The envelope frozen around exactly these documents, if there is one. */
+  const frozenAround = (rows: readonly DocumentoRow[]): string | null => {
+    const id = rows[0]!.envio_id
+    const isOne = rows.every(({ envio_id }) => envio_id === id)
+    return id !== null && isOne && documentos.byEnvio(id).length === rows.length ? id : null
+  }
+
+  /**
+   * Ends documents as sent whose bytes the SII has. In another envelope it would reject each as a repeat, so none travels: where
+   * the one that brought them is not in this copy, theirs only ties them to the Track ID that the SII tells.
+   */
+  async function arrive(
+    rows: readonly DocumentoRow[],
+    trackId: string | null,
+    listo: FirmanteListo,
+    ctx: JobContext,
+  ): Promise<void> {
+    let envioId = frozenAround(rows)
+    if (!envioId) {
+      const loosen = store.client.transaction(() => {
+        for (const { envio_id } of rows)
+          if (envio_id && envios.get(envio_id)!.estado === 'armado') envios.dissolve(envio_id)
+      })
+      loosen.immediate()
+      const signed = rows.map((row) => ({ row, tipoDte: row.tipo_dte, xml: documentos.xml(row)! }))
+      envioId = await congelar.freeze(signed, listo)
+    }
+    const jobs = rows.map(({ job_id }) => job_id)
+    await received(ctx, envios.get(envioId)!, jobs, trackId)
+  }
+
   return async function reconocer(
     rows: DocumentoRow[],
-    { firmante }: FirmanteListo,
+    listo: FirmanteListo,
     ctx: JobContext,
   ): Promise<DocumentoRow[]> {
     const held = rows.filter(({ conciliar }) => conciliar !== 0)
     if (!held.length) return rows
     const ready = rows.filter(({ conciliar }) => conciliar === 0)
+    const { firmante } = listo
     const [free, known, outcomes]: [DocumentoRow[], [DocumentoRow, EstadoDte][], Outcome[]] = [[], [], []]
+    const arrived: { row: DocumentoRow; trackId: string | null }[] = []
     const ask = async (row: DocumentoRow): Promise<void> => {
       const { ambiente, rut_emisor: rutEmpresa, job_id: id } = row
       const contexto = { ambiente, firmante, rutEmpresa, signal: ctx.signal }
       try {
         const { sobre } = tipoDocumento(row.tipo_dte)
         const found = await sii.queryDteAv(contexto, sobre, consultaFirmada(documentos, row))
-        // The bytes that it has are these: they may arrive again, and count once.
-        if (vistoDe(found) === 'nada' || (row.firmado_at !== null && isSame(found))) free.push(row)
-        else {
+        if (vistoDe(found) === 'nada') free.push(row)
+        else if (row.firmado_at !== null && isSame(found)) {
+          if (mayHaveLeft(row)) free.push(row)
+          else arrived.push({ row, trackId: found.trackId })
+        } else {
           known.push([row, found])
           outcomes.push({ id, outcome: 'failed', error: knownError(row, found) })
         }
@@ -92,7 +136,15 @@ export function createReconocer({ store, clock, sii, documentos, envios }: Deps)
         }
       })
     }
-    const dissolved = new Set(known.map(([{ envio_id }]) => envio_id))
+    for (const [trackId, together] of Map.groupBy(arrived, (one) => one.trackId))
+      await arrive(
+        together.map(({ row }) => documentos.byId(row.id)!),
+        trackId,
+        listo,
+        ctx,
+      )
+    const gone = [...known.map(([row]) => row), ...arrived.map(({ row }) => row)]
+    const dissolved = new Set(gone.map((row) => row.envio_id))
     for (const row of rows) if (dissolved.has(row.envio_id)) row.envio_id = null
     const may = new Set([...ready, ...free])
     return rows.filter((row) => may.has(row))

@@ -111,7 +111,10 @@ export const veredictoJob = (deps: Deps) => {
   const askBySignature = (contexto: Contexto, envio: EnvioRow, row: DocumentoRow) =>
     sii.queryDteAv(contexto, envio.sobre, consultaFirmada(documentos, row))
 
-  /** Why DTEUpload's side rejected, which its counters do not say, as far as another document under the folio is the reason. */
+  /**
+   * Why DTEUpload's side rejected, which its counters do not say: as far as another document under the folio is the reason, or
+   * these very bytes, which came before in another envelope and were taken.
+   */
   async function explained(
     contexto: Contexto,
     envio: EnvioRow,
@@ -119,8 +122,11 @@ export const veredictoJob = (deps: Deps) => {
     verdict: Veredicto,
   ): Promise<Veredicto> {
     try {
-      const { codigo, glosa } = await askBySignature(contexto, envio, row)
-      return codigo === 'DNK' ? { estado: 'rechazado', codigo, glosa } : verdict
+      const found = await askBySignature(contexto, envio, row)
+      const { codigo, glosa } = found
+      if (codigo === 'DNK') return { estado: 'rechazado', codigo, glosa }
+      const isEarlier = found.recibido && found.trackId !== null && found.trackId !== envio.track_id
+      return (isEarlier && judgeByDte(found, 0, true)) || verdict
     } catch (fault) {
       if (fault instanceof SiiFault) return verdict
       throw fault
@@ -148,16 +154,18 @@ export const veredictoJob = (deps: Deps) => {
     for (const row of rows) {
       if (isFinal(row)) continue
       const ofType = rows.filter((r) => r.tipo_dte === row.tipo_dte).length
-      const reparos = estado.resumen.find(({ tipoDte }) => tipoDte === row.tipo_dte)?.reparos ?? 0
+      const counts = estado.resumen.find(({ tipoDte }) => tipoDte === row.tipo_dte)
       const repeated = isRepetido(estado, row)
+      // What was rejected may be a repeat, though the counters do not say so.
+      const bySignature = repeated || (counts !== undefined && counts.rechazados > 0)
       const byEnvio = judgeByEnvio(estado, row, ofType)
       const verdict = byEnvio
         ? isUnexplained(byEnvio, estado)
           ? await explained(contexto, envio, row, byEnvio)
           : byEnvio
         : judgeByDte(
-            await (repeated ? askBySignature : ask)(contexto, envio, row),
-            reparos,
+            await (bySignature ? askBySignature : ask)(contexto, envio, row),
+            counts?.reparos ?? 0,
             late || (envio.track_id !== null && !repeated),
           )
       if (verdict) verdicts.push([row, verdict])

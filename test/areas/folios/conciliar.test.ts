@@ -177,6 +177,11 @@ describe('an older copy that was noticed at its start', () => {
     }))
 })
 
+/** As a process that died between signing and freezing leaves them: signed, in no envelope. */
+function loosen({ store }: TestApp): void {
+  store.client.exec("UPDATE documento SET envio_id = NULL, visto = 0; UPDATE envio SET estado = 'rehusado'")
+}
+
 const copyFigures = async (app: TestApp): Promise<string[]> =>
   (await app.get('/metrics', { authorization: 'Bearer una-ficha-de-prueba' })).body
     .split('\n')
@@ -351,22 +356,75 @@ describe('what the copy holds as taken and not sent', () => {
       expect((await document(copy, 33, 1)).estado_sii).toBe('aceptado')
     }))
 
-  test('may arrive once more with the very bytes that the SII has', () =>
+  for (const [tipo, body] of [
+    [33, factura],
+    [39, boleta],
+  ] as const) {
+    for (const how of ['in its envelope', 'in no envelope yet'] as const) {
+      test(`type ${tipo}, signed and ${how}, ends as sent when the SII has these very bytes: it never travels again`, () =>
+        inTempDir(async (dir) => {
+          const app = await served({ [tipo]: 60 })
+          await fail(app, 'token', 'http_503')
+          const ids = [await emit(app, body()), await emit(app, body())]
+          await app.drainJobs()
+          const signed = app.store.client.prepare('SELECT count(firmado_at) FROM documento').pluck()
+          expect(signed.get()).toBe(2)
+          if (how === 'in no envelope yet') loosen(app)
+          const unsigned = await emit(app, body())
+          const open = copyOf(app, dir)
+          await heal(app)
+          app.advance(HOUR)
+          await app.settle()
+          expect(arrivals(app, tipo)).toEqual([1, 2, 3])
+
+          const uploads: string[] = []
+          const copy = await open({
+            wire: (url, _body, go) => {
+              if (/DTEUpload|boleta\.electronica\.envio$/.test(url)) uploads.push(url)
+              return go()
+            },
+          })
+          copy.advance(HOUR)
+          await copy.settle()
+          for (const [i, id] of ids.entries()) {
+            const { estado, track_id } = await job(copy, id)
+            expect({ estado, track_id }).toEqual({
+              estado: 'completed',
+              track_id: (await job(app, id)).track_id,
+            })
+            expect((await document(copy, tipo, i + 1)).estado_sii).toBe('aceptado')
+          }
+          expect(await job(copy, unsigned)).toMatchObject({ estado: 'failed', error: { code: 'CONFLICT' } })
+          expect(uploads).toEqual([])
+          expect(arrivals(app, tipo)).toEqual([1, 2, 3])
+        }))
+    }
+  }
+
+  test('ends as sent without a Track ID too when the SII tells none, and is judged by itself', () =>
     inTempDir(async (dir) => {
       const app = await served()
       await fail(app, 'token', 'http_503')
       const id = await emit(app)
       await app.drainJobs()
-      expect(app.store.client.prepare('SELECT firmado_at FROM documento').pluck().get()).not.toBeNull()
+      loosen(app)
       const open = copyOf(app, dir)
       await heal(app)
       app.advance(HOUR)
       await app.settle()
-      const copy = await open()
+      const copy = await open({
+        wire: async (url, _body, go) => {
+          const answer = await go()
+          if (!url.includes('QueryEstDteAv')) return answer
+          return new Response((await answer.text()).replace(/TRACKID&gt;\d+/, 'TRACKID&gt;'), answer)
+        },
+      })
       copy.advance(HOUR)
       await copy.settle()
-      expect((await job(copy, id)).estado).toBe('completed')
+      const { estado, track_id = null } = await job(copy, id)
+      expect({ estado, track_id }).toEqual({ estado: 'completed', track_id: null })
       expect((await document(copy, 33, 1)).estado_sii).toBe('aceptado')
+      expect(arrivals(app)).toEqual([1])
     }))
 
   test('keeps its folio from others when it is discarded before the SII was asked', () =>
@@ -470,6 +528,35 @@ describe('a copy that nothing told of', () => {
       expect((await document(copy, 33, 1)).estado_sii).toBe('aceptado')
       expect((await stock(copy)).por_conciliar).toBe(true)
     }))
+
+  for (const [tipo, body, mixed] of [
+    [33, factura, false],
+    [33, factura, true],
+    [39, boleta, false],
+  ] as const) {
+    const among = mixed ? ', beside a new one' : ''
+    test(`does not call type ${tipo} rejected that came before in another envelope${among}: DTE-3-100 is of the repeat`, () =>
+      inTempDir(async (dir) => {
+        const app = await served({ [tipo]: 60 })
+        await fail(app, 'token', 'http_503')
+        const ids = [await emit(app, body()), await emit(app, body())]
+        await app.drainJobs()
+        loosen(app)
+        const open = copyOf(app, dir)
+        await heal(app)
+        app.advance(HOUR)
+        await app.settle()
+        const copy = await open({}, false)
+        copy.advance(HOUR)
+        if (mixed) await emit(copy, body())
+        await copy.settle()
+        expect(arrivals(app, tipo).filter((folio) => folio === 1)).toHaveLength(2)
+        for (const [i, id] of ids.entries()) {
+          expect((await job(copy, id)).estado).toBe('completed')
+          expect((await document(copy, tipo, i + 1)).estado_sii).toBe('aceptado')
+        }
+      }))
+  }
 
   test('does not take a document signed anew for the one that the SII has', () =>
     inTempDir(async (dir) => {
