@@ -19,7 +19,7 @@ import {
   text,
 } from './random-parts'
 
-const modificado = (codigo: number): fc.Arbitrary<object> =>
+const modificado = (codigo: number) =>
   fc
     .tuple(fc.constantFrom(33, 34), fc.integer({ min: 1, max: 900_000 }), dates, some({ razon: text(90) }))
     .map(([tipo_documento, folio, fecha, rest]) => ({ tipo_documento, folio, fecha, codigo, ...rest }))
@@ -85,7 +85,11 @@ const nota = (tipo: 56 | 61): fc.Arbitrary<object> =>
     .map(([base, [first, ...refs]]) => ({
       ...base,
       tipo_dte: tipo,
-      referencias: [{ ...first, tipo_documento: 33 }, ...refs, ...base.referencias],
+      referencias: [
+        refs.some((ref) => ref.tipo_documento === 33) ? first : { ...first, tipo_documento: 33 },
+        ...refs,
+        ...base.referencias,
+      ],
     }))
 
 const SOLICITUDES: readonly fc.Arbitrary<object>[] = [
