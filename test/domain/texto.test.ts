@@ -7,6 +7,8 @@ import { normalizeTexto } from '../../src/domain/texto'
 describe('normalizeTexto', () => {
   test('breaks and runs of blanks become one blank', () => {
     expect(normalizeTexto('  Ñandú\r\n\t y   Cía\u00a0Ltda ').texto).toBe('Ñandú y Cía Ltda')
+    expect(normalizeTexto('  Ñandú\r\n\t y   Cía\nLtda ').texto).toBe('Ñandú y Cía Ltda')
+    expect(normalizeTexto(' \n ').texto).toBe('')
   })
 
   test('composes accents that arrive apart from their letter', () => {
