@@ -296,6 +296,24 @@ describe('imports (architecture.md, the tree)', () => {
 })
 
 describe('files', () => {
+  test('stand at the top level only where the owner fixed it: sources, migrations, tests and what tools ask for', () => {
+    const tracked = Bun.spawnSync(['git', 'ls-files'], { cwd: ROOT }).stdout.toString().split('\n')
+    const top = new Set(
+      tracked.filter((path) => path && !path.startsWith('.')).map((path) => path.split('/')[0]!),
+    )
+    const FIXED = [
+      'Makefile',
+      'README.md',
+      'bunfig.toml',
+      'migrations',
+      'package.json',
+      'src',
+      'test',
+      'tsconfig.json',
+    ]
+    expect([...top].sort()).toEqual([...FIXED, 'biome.json', 'package-lock.json'].sort())
+  })
+
   test('none is longer than 250 lines without a reason', () => {
     const long = files.filter((file) => textOf(file).split('\n').length - 1 > 250)
     expect(long).toEqual(Object.keys(LONG).sort())

@@ -38,7 +38,7 @@ export function readAvisos(): Aviso[] {
       texto: [
         mit('Oven and the contributors of Bun'),
         read('node_modules/bun-types/docs/project/license.mdx'),
-        ...PARTES_DE_BUN.map((name) => read(`licencias/${name}`)),
+        ...PARTES_DE_BUN.map((name) => read(`src/cli/textos-licencias/${name}`)),
       ].join('\n\n'),
     },
     { nombre: 'SQLite', version: '', licencia: 'blessing', texto: BLESSING },
@@ -98,7 +98,8 @@ function withoutFile(path: string, licencia: string): string {
   const people = [author, ...contributors].map((one) => (typeof one === 'string' ? one : one?.name))
   const holders = people.filter(Boolean).join(', ')
   if (licencia === 'MIT' && holders) return mit(holders)
-  if (licencia === 'Apache-2.0' && holders) return `Copyright ${holders}\n\n${read('licencias/Apache-2.0')}`
+  if (licencia === 'Apache-2.0' && holders)
+    return `Copyright ${holders}\n\n${read('src/cli/textos-licencias/Apache-2.0')}`
   throw new Error(`${path} has no text of its licence ${licencia}`)
 }
 
