@@ -37,12 +37,27 @@ export function findDocumento(
   return row
 }
 
+const DISPOSICIONES = {
+  attachment: 'el navegador lo guarda',
+  inline: 'el navegador lo muestra',
+} as const
+
+interface Archivo {
+  bytes: Uint8Array
+  type: string
+  name: string
+  /** A browser knows the name of what it shows, too. */
+  disposicion: keyof typeof DISPOSICIONES | undefined
+}
+
 /** A file, or 304 to who has it already. */
-export function fileResponse(bytes: Uint8Array, type: string, name: string, request: Request): Response {
+export function fileResponse(request: Request, { bytes, type, name, disposicion }: Archivo): Response {
   const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`
   const headers = {
     'content-type': type,
-    'content-disposition': `attachment; filename="${name}"`,
+    'content-disposition': `${disposicion ?? 'attachment'}; filename="${name}"`,
+    // What is shown is what it says it is, whatever a browser makes of its bytes.
+    'x-content-type-options': 'nosniff',
     etag,
     'cache-control': 'private, no-cache',
   }
@@ -53,6 +68,8 @@ export function fileResponse(bytes: Uint8Array, type: string, name: string, requ
 const bool = (description: string) =>
   Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')], { description }))
 
+const disposicion = Type.Optional(OneOf(DISPOSICIONES, { description: '`attachment` si se omite.' }))
+
 const params = Exact({ tipo: Type.String(), folio: Type.String() })
 
 /** GET /v1/dte/xml/:tipo/:folio and /v1/dte/pdf/:tipo/:folio. */
@@ -62,27 +79,29 @@ export const archivoRoute = ({ credential, documentos, envios, plantillas, impri
       '/v1/dte/xml/:tipo/:folio',
       ({ tenant, params, query, request }) => {
         const row = findDocumento(documentos, tenant, params)
+        const { disposicion } = query
         const type = 'application/xml; charset=ISO-8859-1'
         if (query.sobre === 'true') {
           const envio = row.envio_id ? envios.get(row.envio_id) : undefined
           if (!envio || envio.estado === 'armado')
             throw new AppError('INVALID_STATE', 'El documento aún no ha viajado en un sobre')
-          return fileResponse(envios.xml(envio), type, nombreEnvio(envio), request)
+          return fileResponse(request, {
+            bytes: envios.xml(envio),
+            type,
+            name: nombreEnvio(envio),
+            disposicion,
+          })
         }
         const xml = documentos.xml(row)
         if (xml === null) throw unsigned()
         const bytes = Buffer.from(LATIN1_DECLARATION + xml, 'latin1')
-        return fileResponse(
-          bytes,
-          type,
-          nombreDocumento(row.rut_emisor, row.tipo_dte, row.folio, 'xml'),
-          request,
-        )
+        const name = nombreDocumento(row.rut_emisor, row.tipo_dte, row.folio, 'xml')
+        return fileResponse(request, { bytes, type, name, disposicion })
       },
       {
         permission: 'dte:leer',
         params,
-        query: Exact({ sobre: bool('`true`: el sobre tal como se envió al SII.') }),
+        query: Exact({ sobre: bool('`true`: el sobre tal como se envió al SII.'), disposicion }),
         detail: {
           tags: ['DTE'],
           summary: 'Descargar el XML firmado',
@@ -101,18 +120,19 @@ export const archivoRoute = ({ credential, documentos, envios, plantillas, impri
         const cedible = query.cedible === 'true'
         const name = (ext: 'pdf' | 'bin') => nombreDocumento(row.rut_emisor, row.tipo_dte, row.folio, ext)
         const hojas = { cedible, copias }
-        const { plantilla: id } = query
+        const { plantilla: id, disposicion } = query
         if (query.formato === 'escpos') {
           const papel = query.papel ?? '80mm'
           const { plantilla } = choosePapel(plantillas, row, { plantilla: id, formato: papel })
           const impreso = toImpreso(documentos, row, plantilla)
           const bytes = await imprimir.escPos(tenant.cuentaId, impreso, { papel, ...hojas })
-          return fileResponse(bytes, 'application/octet-stream', name('bin'), request)
+          const type = 'application/octet-stream'
+          return fileResponse(request, { bytes, type, name: name('bin'), disposicion })
         }
         const { formato, plantilla } = choosePapel(plantillas, row, { plantilla: id, formato: query.formato })
         const impreso = toImpreso(documentos, row, plantilla)
-        const pdf = await imprimir.pdf(tenant.cuentaId, impreso, { formato, ...hojas })
-        return fileResponse(pdf, 'application/pdf', name('pdf'), request)
+        const bytes = await imprimir.pdf(tenant.cuentaId, impreso, { formato, ...hojas })
+        return fileResponse(request, { bytes, type: 'application/pdf', name: name('pdf'), disposicion })
       },
       {
         permission: 'dte:leer',
@@ -136,6 +156,7 @@ export const archivoRoute = ({ credential, documentos, envios, plantillas, impri
             }),
           ),
           copias: queryInteger(0, 10, 'Copias sin cedible; 0 con `cedible=true` deja sólo la cedible.'),
+          disposicion,
         }),
         detail: {
           tags: ['DTE'],

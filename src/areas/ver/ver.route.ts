@@ -48,7 +48,8 @@ export const verRoutes = ({ credential, documentos, plantillas, publico, imprimi
   }
   const file = (bytes: Uint8Array, type: string, row: DocumentoRow, ext: 'pdf' | 'xml', request: Request) => {
     const name = nombreDocumento(row.rut_emisor, row.tipo_dte, row.folio, ext)
-    const response = fileResponse(bytes, type, name, request)
+    const disposicion = ext === 'pdf' ? 'inline' : 'attachment'
+    const response = fileResponse(request, { bytes, type, name, disposicion })
     for (const [header, value] of Object.entries(RESERVADO)) response.headers.set(header, value)
     return response
   }
@@ -69,10 +70,7 @@ export const verRoutes = ({ credential, documentos, plantillas, publico, imprimi
       ({ params: { clave }, request }) =>
         withDocumento(clave, async (row) => {
           const pdf = await renderCarta({ documentos, plantillas, imprimir }, row)
-          const response = file(pdf, 'application/pdf', row, 'pdf', request)
-          const named = response.headers.get('content-disposition')!
-          response.headers.set('content-disposition', named.replace('attachment', 'inline'))
-          return response
+          return file(pdf, 'application/pdf', row, 'pdf', request)
         }),
       {
         publico: true,

@@ -263,6 +263,27 @@ describe('the files of a document (contract §11)', () => {
     expect(envelope.toString('latin1')).toContain('<EnvioDTE ')
   })
 
+  test('PDF and XML are shown instead of saved when asked to, of the same name and bytes (contract §11)', async () => {
+    const app = await testAppWithFolios()
+    await app.post('/v1/dte/emitir', factura())
+    await app.settle()
+    for (const [path, name] of [
+      ['/v1/dte/pdf/33/1?', 'DTE_76543210-3_T33F1.pdf'],
+      ['/v1/dte/xml/33/1?', 'DTE_76543210-3_T33F1.xml'],
+      ['/v1/dte/pdf/33/1?formato=escpos&', 'DTE_76543210-3_T33F1.bin'],
+    ]) {
+      const shown = await raw(app, `${path}disposicion=inline`)
+      expect(shown.headers.get('content-disposition')).toBe(`inline; filename="${name}"`)
+      expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+      const saved = await raw(app, `${path}disposicion=attachment`)
+      expect(saved.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
+      expect(shown.headers.get('etag')).toBe(saved.headers.get('etag'))
+      expect((await app.get(`${path}disposicion=otra`)).body.code).toBe('INVALID_PARAMETER')
+    }
+    const envelope = await raw(app, '/v1/dte/xml/33/1?sobre=true&disposicion=inline')
+    expect(envelope.headers.get('content-disposition')).toMatch(/^inline; filename="EnvioDTE_.+\.xml"$/)
+  })
+
   test('PDF: one page, two with the cedible copy, never one on a boleta', async () => {
     const { PDFDocument } = await import('pdf-lib')
     const app = await testAppWithFolios()
