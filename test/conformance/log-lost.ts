@@ -97,8 +97,9 @@ export async function logLost(checks: Report): Promise<void> {
       await server.requests(20)
       checks.check('full for a while: it ends with 0', (await server.end()) === 0)
       const lines = readFileSync(file, 'utf8').split('\n')
-      const last = lines.at(-2)!
-      checks.check('room again: it logs again', last.includes('servidor.detenido'), last)
+      // The line of the last request, which is answered already, may come behind it.
+      const ended = lines.some((line) => isJson(line) && line.includes('"servidor.detenido"'))
+      checks.check('room again: it logs again', ended, lines.slice(-4))
       const torn = lines.filter((line) => line && !isJson(line))
       checks.check('room again: no line but the torn one is spoilt', torn.length <= 1, torn)
     } finally {
