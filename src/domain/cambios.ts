@@ -255,6 +255,9 @@ export const CAMBIOS: readonly Version[] = [
         'GET /v1/documentos/:tipo/:folio muestra todo lo emitido, con los nombres de la solicitud: receptor, pago, descuentos, traslado, exportación y lo demás.',
       ),
       agregado(
+        'GET /v1/documentos/:tipo/:folio/solicitud responde el cuerpo que emitiría otra vez un documento, para repetirlo o corregirlo.',
+      ),
+      agregado(
         'openapi.json dice qué significa cada valor de cada lista (estados, reglas, advertencias, códigos del SII), el tipo de cada detalle de un error y formularios que se pueden enviar.',
       ),
       agregado(

@@ -260,6 +260,7 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   'GET /v1/dte/xml/{tipo}/{folio}': factura1,
   'GET /v1/dte/pdf/{tipo}/{folio}': factura1,
   'GET /v1/documentos/{tipo}/{folio}': factura1,
+  'GET /v1/documentos/{tipo}/{folio}/solicitud': factura1,
   'POST /v1/documentos/{tipo}/{folio}/enviar': factura1,
   'GET /ver/{clave}': ver,
   'GET /ver/{clave}/pdf': ver,

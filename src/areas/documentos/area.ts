@@ -3,8 +3,9 @@
 import { newArea } from '../../http/area'
 import { type DocumentoDeps, documentoRoute } from './documento.route'
 import { documentosRoute } from './documentos.route'
+import { type SolicitudDeps, solicitudRoute } from './solicitud.route'
 
-export type DocumentosDeps = DocumentoDeps
+export type DocumentosDeps = DocumentoDeps & SolicitudDeps
 
 export const documentosArea = (deps: DocumentosDeps) =>
-  newArea(deps.credential).use(documentosRoute(deps)).use(documentoRoute(deps))
+  newArea(deps.credential).use(documentosRoute(deps)).use(documentoRoute(deps)).use(solicitudRoute(deps))

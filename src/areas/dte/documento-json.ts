@@ -2,7 +2,7 @@
 // from the SII's schema, so that a field that documents learn shows without a word here.
 
 import { snake } from '../../domain/dte/claves'
-import type { Dte } from '../../domain/dte/dte'
+import type { Decimal, Dte } from '../../domain/dte/dte'
 import { type Nodo, nodo } from '../../domain/dte/esquema'
 import { type Raiz, tipoDocumento } from '../../domain/dte/tipos'
 import type { Advertencia } from '../../domain/errors'
@@ -12,24 +12,27 @@ export type Json = Record<string, unknown>
 /** Codes that the schema takes for texts, and requests and answers for numbers. */
 export const CODIGOS_COMO_NUMEROS = new Set(['CodImpAdic', 'TipoImp', 'TipoImpOtrMnda', 'ItemEspectaculo'])
 
+/** What an exact decimal becomes in JSON. Of a document, all but what passes fifteen digits fit a JSON number. */
+export type Cifra = (text: Decimal) => number | string
+
 const nameOf = (key: string): string => (/^[A-Z]/.test(key) ? key : snake(key))
 
-function valueToJson(n: Nodo | undefined, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => valueToJson(n, item))
-  if (typeof value === 'object' && value !== null) return bloqueToJson(n?.hijos ?? [], value)
-  // Every amount of a document fits a JSON number exactly.
+function valueToJson(n: Nodo | undefined, value: unknown, cifra: Cifra): unknown {
+  if (Array.isArray(value)) return value.map((item) => valueToJson(n, item, cifra))
+  if (typeof value === 'object' && value !== null) return bloqueToJson(n?.hijos ?? [], value, cifra)
   const amount = n && (n.clase === 'decimal' || n.clase === 'entero' || CODIGOS_COMO_NUMEROS.has(n.tag))
-  return amount && typeof value === 'string' ? Number(value) : value
+  return amount && typeof value === 'string' ? cifra(value) : value
 }
 
 /** A block with its keys in our names; `hijos` are the elements that the schema has in it. */
-export function bloqueToJson(hijos: readonly Nodo[], bloque: object): Json {
+export function bloqueToJson(hijos: readonly Nodo[], bloque: object, cifra: Cifra = Number): Json {
   return Object.fromEntries(
     Object.entries(bloque).map(([key, value]) => [
       nameOf(key),
       valueToJson(
         hijos.find((n) => n.key === key),
         value,
+        cifra,
       ),
     ]),
   )
@@ -50,8 +53,8 @@ export const totalesToJson = (dte: Dte): Json => {
   }
 }
 
-export const detalleToJson = (dte: Dte): Json[] =>
-  dte.detalle.map((linea) => bloqueToJson(hijosDe(dte, 'Detalle'), linea))
+export const detalleToJson = (dte: Dte, cifra?: Cifra): Json[] =>
+  dte.detalle.map((linea) => bloqueToJson(hijosDe(dte, 'Detalle'), linea, cifra))
 
 export const referenciasToJson = (dte: Dte): Json[] =>
   dte.referencias.map((referencia) => bloqueToJson(hijosDe(dte, 'Referencia'), referencia))

@@ -90,8 +90,8 @@ const TOTALES = bloque('Totales', 'Encabezado/Totales', {
   description: 'Pesos; los de una exportación, en su moneda. Faltan los que no se aplican.',
 })
 
-const LINEA = bloque('LineaEmitida', 'Detalle', { required: ['linea', 'nombre', 'monto'] })
-const REFERENCIA = bloque('ReferenciaEmitida', 'Referencia', { required: ['linea'] })
+export const LINEA = bloque('LineaEmitida', 'Detalle', { required: ['linea', 'nombre', 'monto'] })
+export const REFERENCIA = bloque('ReferenciaEmitida', 'Referencia', { required: ['linea'] })
 const ADUANA = bloque('AduanaEmitida', 'Encabezado/Transporte/Aduana', {
   without: ['tot_bultos', 'cod_pais_recep'],
 })
@@ -139,7 +139,8 @@ const ETIQUETAS = {
   items: objeto('DatoImpreso', { etiqueta: { type: 'string' }, valor: { type: 'string' } }),
 }
 
-const campos: Record<string, JsonSchema> = {
+/** What the blocks of a document are in an answer; the three that every document has stand apart. */
+export const CAMPOS: Record<string, JsonSchema> = {
   ...Object.fromEntries(
     Object.entries(idDoc).filter(([name]) => !ELSEWHERE.has(name) && !/^(cuenta|termino)_pago_/.test(name)),
   ),
@@ -228,7 +229,7 @@ type Json = Record<string, unknown>
 /** All that was issued, as properties of an answer. */
 export const EMITIDO = {
   ...(Object.fromEntries(
-    Object.entries(campos).map(([name, schema]) => [name, Type.Optional(Leido(schema))]),
+    Object.entries(CAMPOS).map(([name, schema]) => [name, Type.Optional(Leido(schema))]),
   ) as Record<never, never>),
   totales: TotalesJson,
   detalle: DetalleJson,

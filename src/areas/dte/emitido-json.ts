@@ -8,6 +8,7 @@ import { BLOQUES } from '../../domain/dte/nombres'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import {
   bloqueToJson,
+  type Cifra,
   detalleToJson,
   hijosDe,
   type Json,
@@ -16,14 +17,14 @@ import {
 } from './documento-json'
 import type { Contenido } from './documento-store'
 
-const without = (json: Json, ...names: string[]): Json =>
+export const without = (json: Json, ...names: string[]): Json =>
   Object.fromEntries(Object.entries(json).filter(([name]) => !names.includes(name)))
 
 const pick = (json: Json, ...names: string[]): Json =>
   Object.fromEntries(Object.entries(json).filter(([name]) => names.includes(name)))
 
 /** The object, or nothing where it would be empty. */
-const some = (name: string, json: Json): Json => (Object.keys(json).length ? { [name]: json } : {})
+export const some = (name: string, json: Json): Json => (Object.keys(json).length ? { [name]: json } : {})
 
 const DE_TRASLADO = ['ind_traslado', 'tipo_despacho']
 const DE_EXPORTACION = ['forma_pago_exp', 'fecha_cancelacion']
@@ -112,7 +113,7 @@ const TOLD = [
 ]
 
 /** The other blocks of a document, each under its name in a request. */
-function otros(dte: Dte): Json {
+function otros(dte: Dte, cifra: Cifra): Json {
   const names = new Map(Object.entries(BLOQUES).map(([name, tag]) => [camel(name), [name, tag] as const]))
   const entries = Object.entries(dte).filter(([key]) => !TOLD.includes(key))
   return Object.fromEntries(
@@ -121,21 +122,25 @@ function otros(dte: Dte): Json {
       const found = hijosDe(dte, tag)
       const hijos = found.length ? found : hijosDe(dte, `Encabezado/${tag}`)
       const show = (one: unknown) =>
-        typeof one === 'object' && one !== null ? bloqueToJson(hijos, one) : one
+        typeof one === 'object' && one !== null ? bloqueToJson(hijos, one, cifra) : one
       return [name, Array.isArray(bloque) ? bloque.map(show) : show(bloque)]
     }),
   )
 }
 
 /** All that a document says, and what is printed beside it. Keys absent when they do not apply. */
-export function emitidoToJson({ dte, impresion }: Pick<Contenido, 'dte' | 'impresion'>) {
+export function emitidoToJson(
+  { dte, impresion }: Pick<Contenido, 'dte' | 'impresion'>,
+  cifra: Cifra = Number,
+) {
   const { tipoDte } = dte.idDoc
-  const idDoc = bloqueToJson(hijosDe(dte, 'Encabezado/IdDoc'), dte.idDoc)
-  const emisor = bloqueToJson(hijosDe(dte, 'Encabezado/Emisor'), dte.emisor)
-  const transporte = bloqueToJson(hijosDe(dte, 'Encabezado/Transporte'), dte.transporte ?? {})
+  const show = (ruta: string, bloque: object): Json => bloqueToJson(hijosDe(dte, ruta), bloque, cifra)
+  const idDoc = show('Encabezado/IdDoc', dte.idDoc)
+  const emisor = show('Encabezado/Emisor', dte.emisor)
+  const transporte = show('Encabezado/Transporte', dte.transporte ?? {})
   const exporta = exportacion(dte, idDoc, (transporte.aduana ?? {}) as Json)
   const comisiones = dte.comisiones && {
-    comisiones: dte.comisiones.map((one) => bloqueToJson(hijosDe(dte, 'Comisiones'), one)),
+    comisiones: dte.comisiones.map((one) => show('Comisiones', one)),
   }
   const { observaciones, ...impreso } = impresion
   const enExportacion = tipoDocumento(tipoDte).monedaExtranjera ? ['ind_servicio'] : []
@@ -148,7 +153,7 @@ export function emitidoToJson({ dte, impresion }: Pick<Contenido, 'dte' | 'impre
     ...(dte.totales.saldoAnterior !== undefined && { saldo_anterior: Number(dte.totales.saldoAnterior) }),
     ...(dte.totales.ivaTerceros !== undefined && { iva_terceros: Number(dte.totales.ivaTerceros) }),
     emisor: without(emisor, 'guia_exportacion', 'vendedor'),
-    receptor: bloqueToJson(hijosDe(dte, 'Encabezado/Receptor'), dte.receptor),
+    receptor: show('Encabezado/Receptor', dte.receptor),
     ...some('traslado', {
       ...pick(idDoc, ...DE_TRASLADO),
       ...without(transporte, 'aduana', 'chofer_parcial'),
@@ -158,11 +163,11 @@ export function emitidoToJson({ dte, impresion }: Pick<Contenido, 'dte' | 'impre
     ...some('exportacion', exporta),
     ...(tipoDte === 43 && comisiones && { liquidacion: comisiones }),
     ...(tipoDte !== 43 && some('compra', compra(dte, comisiones))),
-    ...otros(dte),
+    ...otros(dte, cifra),
     ...some('impresion', impreso as Json),
     ...(observaciones && { observaciones }),
     totales: totalesToJson(dte),
-    detalle: detalleToJson(dte),
+    detalle: detalleToJson(dte, cifra),
     referencias: referenciasToJson(dte),
   }
 }

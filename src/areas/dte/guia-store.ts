@@ -87,6 +87,9 @@ export function createGuiaStore({ client }: Store) {
     `SELECT d.tipo_dte, d.folio FROM guia_factura l JOIN documento d ON d.id = l.factura_id
      WHERE l.guia_id = ? AND l.liberada_at IS NULL ORDER BY l.forzada, l.id`,
   )
+  const forced = client
+    .prepare<[string], 1>('SELECT 1 FROM guia_factura WHERE factura_id = ? AND forzada = 1 LIMIT 1')
+    .pluck()
   const pending = client.prepare(
     `SELECT d.* FROM guia_factura l JOIN documento d ON d.id = l.guia_id
      WHERE l.factura_id = +? AND l.liberada_at IS NULL AND d.estado_sii NOT IN ('aceptado', 'aceptado_con_reparos')`,
@@ -136,6 +139,8 @@ export function createGuiaStore({ client }: Store) {
     /** The invoices that cover a guide, the first before those beside it. */
     coveredBy: (guiaId: string) => coveredBy.all(guiaId) as { tipo_dte: number; folio: number }[],
     covered: (facturaId: string) => covered.all(facturaId) as DocumentoRow[],
+    /** Whether an invoice was to stand beside another over some guide. */
+    forced: (facturaId: string) => forced.get(facturaId) !== undefined,
     /** The guides of an invoice that the SII has not accepted: not yet, or never. */
     pending: (facturaId: string) => pending.all(facturaId) as DocumentoRow[],
     /** Guides accepted before this table knew of them. */

@@ -195,8 +195,9 @@ const schema: JsonSchema = {
   ],
 }
 
-/** The names of the body's fields. */
-export const CAMPOS_SOLICITUD = Object.keys(schema.properties as object)
+/** The body's fields. */
+export const PROPIEDADES_SOLICITUD = schema.properties as Record<string, JsonSchema>
+export const CAMPOS_SOLICITUD = Object.keys(PROPIEDADES_SOLICITUD)
 
 /** Documented by the tables, checked by `readDocumento`. */
 export const SolicitudBody = Leido(schema)

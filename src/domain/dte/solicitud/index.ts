@@ -13,6 +13,7 @@ import { type FechaPropia, withFechas } from './reglas-referencias'
 import type { Solicitud } from './solicitud'
 
 export { notaQueAnula, solicitudAnulacion } from './anulacion'
+export { informados, tasaCredito } from './derivar'
 export { solicitudFactura } from './facturacion'
 export { Lectura } from './lectura'
 export type { Parcial } from './parcial'
