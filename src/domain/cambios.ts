@@ -258,6 +258,9 @@ export const CAMBIOS: readonly Version[] = [
         'GET /v1/documentos/:tipo/:folio/solicitud responde el cuerpo que emitiría otra vez un documento, para repetirlo o corregirlo.',
       ),
       agregado(
+        'Un documento y cada paso de su historial explican el código del SII: causa y solución, sin preguntarle ni gastar una consulta.',
+      ),
+      agregado(
         'openapi.json dice qué significa cada valor de cada lista (estados, reglas, advertencias, códigos del SII), el tipo de cada detalle de un error y formularios que se pueden enviar.',
       ),
       agregado(

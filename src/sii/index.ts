@@ -12,6 +12,7 @@ import { multipartEnvio, uploadDte } from './upload'
 import { createWire, type Fetch } from './wire'
 
 export { explain } from './codigos/codigos'
+export { type Explicacion, explainDocumento } from './codigos/veredicto'
 export { contradiccion } from './contradiccion'
 export { countFaults } from './counted'
 export { avisoDesfase, DESFASE_MAX_S, desfaseOf, watchDesfase } from './desfase'

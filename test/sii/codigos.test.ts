@@ -1,7 +1,7 @@
 // Every code that the dossiers name has a cause and a remedy.
 
 import { describe, expect, test } from 'bun:test'
-import { explain } from '../../src/sii'
+import { explain, explainDocumento } from '../../src/sii'
 import type { Tabla } from '../../src/sii/codigos/codigo'
 import { DUDOSOS } from '../../src/sii/codigos/codigos'
 import { DETALLE } from '../../src/sii/codigos/detalle'
@@ -65,6 +65,57 @@ describe('explain', () => {
     for (const { causa, solucion } of tablas.flatMap((tabla) => Object.values(tabla))) {
       for (const text of [causa, solucion]) expect(text).toMatch(/^[A-ZÁÉÍÓÚ].{9,}[^.\s]$/)
     }
+  })
+})
+
+describe('explainDocumento', () => {
+  const ESTADOS = ['no_enviado', 'enviado', 'en_proceso', 'aceptado', 'aceptado_con_reparos', 'rechazado']
+
+  test('is null without a code and for one that nobody knows, whatever the verdict', () => {
+    for (const estado of ESTADOS)
+      expect([explainDocumento(estado, null), explainDocumento(estado, 'XYZ')]).toEqual([null, null])
+  })
+
+  test('says what the code says, where that is of the document', () => {
+    for (const [estado, codigo] of [
+      ['aceptado', 'DOK'],
+      ['aceptado_con_reparos', 'RLV'],
+      ['aceptado_con_reparos', 'HED-2-804'],
+      ['rechazado', 'RSC'],
+      ['rechazado', 'DTE-3-101'],
+      ['en_proceso', 'REC'],
+      ['no_enviado', 'RFR'],
+    ] as const)
+      expect(explainDocumento(estado, codigo)).toEqual(explain(codigo, 'consulta')!)
+  })
+
+  test('never calls a rejected document received or in doubt, nor one with objections free of them', () => {
+    for (const codigo of ['EPR', 'DNK', 'FAU']) {
+      const { causa, solucion } = explainDocumento('rechazado', codigo)!
+      expect(causa).not.toContain('coinciden')
+      expect(solucion).toMatch(/emita otra vez con un folio nuevo/i)
+      expect(solucion).not.toMatch(/espere|no es un rechazo/i)
+    }
+    for (const codigo of ['EPR', 'DOK']) {
+      expect(explainDocumento('aceptado_con_reparos', codigo)!.causa).toContain('reparos')
+      expect(explainDocumento('aceptado_con_reparos', codigo)!.solucion).toContain('correo del SII')
+    }
+    expect(explainDocumento('aceptado', 'EPR')).toEqual({
+      causa: 'El SII aceptó el documento',
+      solucion: 'No requiere acción',
+    })
+  })
+
+  test('never asks to issue again what travels again by itself, or what the SII has already', () => {
+    for (const codigo of ['RSC', 'RCO'])
+      expect(explainDocumento('no_enviado', codigo)!.solucion).toMatch(/^Espere: el mismo documento/)
+    expect(explainDocumento('no_enviado', 'DOK')!.solucion).toStartWith('No lo emita de nuevo')
+    expect(explainDocumento('no_enviado', 'DNK')!.causa).toContain('en otro documento')
+  })
+
+  test('does not repeat an answer that denied itself', () => {
+    expect(explainDocumento('en_proceso', 'RCH')!.causa).toBe('La respuesta del SII se contradice')
+    expect(explainDocumento('en_proceso', 'SOK')!.causa).toBe('El esquema del envío es correcto')
   })
 })
 

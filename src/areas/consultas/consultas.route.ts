@@ -11,9 +11,14 @@ import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Nullable } from '../../http/envelope'
 import type { Tenant } from '../../http/tenant'
 import { contradiccion, explain, type Sii, SiiFault } from '../../sii'
-import { checkAjeno, type Documentos, type Emisores, type Envios, findDocumento } from '../dte'
-
-const Explicacion = Nullable(Exact({ causa: Type.String(), solucion: Type.String() }))
+import {
+  checkAjeno,
+  type Documentos,
+  type Emisores,
+  type Envios,
+  ExplicacionJson,
+  findDocumento,
+} from '../dte'
 
 const EstadoDeDte = Exact({
   estado: Type.String({ description: 'Veredicto que consta en el documento.' }),
@@ -22,7 +27,7 @@ const EstadoDeDte = Exact({
   recibido: Type.Boolean(),
   fecha_recepcion: Nullable(Type.String()),
   track_id: Nullable(Type.String()),
-  explicacion: Explicacion,
+  explicacion: ExplicacionJson,
 })
 
 const EstadoDeEnvio = Exact({
@@ -47,7 +52,7 @@ const EstadoDeEnvio = Exact({
       ),
     }),
   ),
-  explicacion: Explicacion,
+  explicacion: ExplicacionJson,
 })
 
 const ERRORES_SII: ErrorCode[] = [

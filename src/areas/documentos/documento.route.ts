@@ -5,9 +5,11 @@ import { ESTADOS_FOLIO, ESTADOS_SII } from '../../domain/dte/estados'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Codigo, Datos, Documentado, EstadoSiiJson, Exact, Nullable } from '../../http/envelope'
+import { explainDocumento } from '../../sii'
 import {
   type Documentos,
   EMITIDO,
+  ExplicacionJson,
   emitidoToJson,
   findDocumento,
   type Guias,
@@ -34,6 +36,13 @@ const ESTADOS_HISTORIA = {
   copia_omitida: 'no lleva copia, y dice por qué',
 }
 
+interface Historia {
+  fecha: string
+  estado: keyof typeof ESTADOS_HISTORIA
+  sii_codigo: string | null
+  detalle: string | null
+}
+
 const ReferidoPor = Type.Array(
   Exact({
     ...DocumentoRef.properties,
@@ -48,6 +57,7 @@ const ReferidoPor = Type.Array(
 
 const Detallado = Documentado({
   ...Fila,
+  explicacion: ExplicacionJson,
   saldo_componentes: SaldoComponentes,
   ...EMITIDO,
   anulado_por: Nullable(DocumentoRef),
@@ -63,6 +73,7 @@ const Detallado = Documentado({
       sii_codigo: Nullable(Type.String()),
       detalle: Nullable(Type.String()),
       fecha: Type.String(),
+      explicacion: ExplicacionJson,
     }),
   ),
   links: Exact({
@@ -107,6 +118,7 @@ export const documentoRoute = ({
         ok: true as const,
         data: {
           ...fila,
+          explicacion: explainDocumento(row.estado_sii, row.codigo_sii),
           saldo_componentes: saldoToJson(referencias.saldos.visibleOf(row), contenido.dte.totales.moneda),
           ...emitidoToJson(contenido),
           anulado_por: anulado ? { tipo_dte: anulado.tipo_dte, folio: anulado.folio } : null,
@@ -114,12 +126,10 @@ export const documentoRoute = ({
           facturada_por: guias.coveredBy(row.id)[0] ?? null,
           otras_facturas: guias.coveredBy(row.id).slice(1),
           guias: guias.covered(row.id).map(({ folio }) => folio),
-          historial: history.all(row.id) as {
-            fecha: string
-            estado: keyof typeof ESTADOS_HISTORIA
-            sii_codigo: string | null
-            detalle: string | null
-          }[],
+          historial: (history.all(row.id) as Historia[]).map((paso) => ({
+            ...paso,
+            explicacion: explainDocumento(paso.estado, paso.sii_codigo),
+          })),
           links: {
             xml: `/v1/dte/xml/${path}`,
             pdf: `/v1/dte/pdf/${path}`,

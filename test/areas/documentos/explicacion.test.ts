@@ -1,0 +1,35 @@
+// A document explains what the SII said of it, at every step of its history, without asking (contract §10; issue 12, D5).
+
+import { expect, test } from 'bun:test'
+import { explainDocumento } from '../../../src/sii'
+import { document, emit } from '../../support/emision'
+import { factura, RECEPTOR } from '../../support/emisor'
+import { testAppWithFolios } from '../../support/test-app'
+
+interface Paso {
+  estado: string
+  sii_codigo: string | null
+  explicacion: object | null
+}
+
+test('an accepted and a rejected document say why and what to do, and no query is spent', async () => {
+  const app = await testAppWithFolios({ folios: { 33: 5 } })
+  const spent = async () => (await app.get('/v1/cuenta/uso')).body.data.consultas.usadas as number
+  const before = await spent()
+  await emit(app)
+  await emit(app, factura({ receptor: { ...RECEPTOR, rut: '90000002-2' } }))
+  expect((await document(app, 33, 1)).explicacion).toBeNull()
+  await app.settle()
+  const [aceptado, rechazado] = [await document(app, 33, 1), await document(app, 33, 2)]
+  expect([aceptado.estado_sii, rechazado.estado_sii]).toEqual(['aceptado', 'rechazado'])
+  expect(aceptado.explicacion.causa).toBe('El SII recibió el documento y los datos coinciden')
+  expect(rechazado.explicacion).toEqual(explainDocumento('rechazado', rechazado.codigo_sii))
+  expect(rechazado.explicacion.solucion).toMatch(/emita otra vez/i)
+  for (const { historial } of [aceptado, rechazado]) {
+    const pasos = historial as Paso[]
+    expect(pasos.some(({ explicacion }) => explicacion !== null)).toBe(true)
+    for (const { estado, sii_codigo, explicacion } of pasos)
+      expect(explicacion).toEqual(explainDocumento(estado, sii_codigo))
+  }
+  expect(await spent()).toBe(before)
+})
