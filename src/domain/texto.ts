@@ -70,19 +70,36 @@ export function normalizeTexto(source: string, mas = ''): Texto {
     }
   const transliterados = new Set<string>()
   const rechazados = new Set<string>()
+  const writeForeign = (char: string): string => {
+    // U+FEFF is a blank for JavaScript alone.
+    if (char !== '\ufeff' && /\s/.test(char)) return ' '
+    if (mas.includes(char)) return char
+    const written = TRANSLITERATION[char]
+    if (written === undefined) rechazados.add(char)
+    else transliterados.add(char)
+    return written ?? ''
+  }
+  const text = source.normalize('NFC')
   let texto = ''
-  for (const char of source.normalize('NFC')) {
-    const code = char.codePointAt(0)!
-    if ((code >= 0x20 && code < 0x7f) || (code >= 0xa1 && code <= 0xff)) texto += char
-    else if (/\s/.test(char) && code !== 0xfeff) texto += ' '
-    else if (mas.includes(char)) texto += char
-    else if (TRANSLITERATION[char] !== undefined) {
-      texto += TRANSLITERATION[char]
-      transliterados.add(char)
-    } else rechazados.add(char)
+  // A megabyte of foreign characters comes this way: only what is not plain is looked at, and of what repeats itself the first.
+  const writing = new Map<number, string>()
+  let from = 0
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if ((unit >= 0x20 && unit < 0x7f) || (unit >= 0xa1 && unit <= 0xff)) continue
+    const at = i
+    const code = text.codePointAt(i)!
+    if (code > 0xffff) i++
+    let written = writing.get(code)
+    if (written === undefined) {
+      written = writeForeign(String.fromCodePoint(code))
+      writing.set(code, written)
+    }
+    if (at > from || written) texto += text.slice(from, at) + written
+    from = i + 1
   }
   return {
-    texto: texto.replace(/ +/g, ' ').trim(),
+    texto: (texto + text.slice(from)).replace(/ +/g, ' ').trim(),
     transliterados: [...transliterados],
     rechazados: [...rechazados],
   }
