@@ -3,7 +3,7 @@
 
 import { AppError, type Fault, faultsError } from '../domain/errors'
 import { parseExactJson } from './exact-json'
-import { GRANDE, ownTurn } from './own-turn'
+import { GRANDE, ownTurn, pauses } from './own-turn'
 
 const JSON_MAX = 1024 * 1024
 /** What one token of the rate limit pays for (issue 11 §6). */
@@ -65,25 +65,26 @@ export async function readBody(
       'El cuerpo debe venir como Content-Type: application/json en UTF-8',
     )
   }
+  const pause = pauses()
   let text: string
   try {
     text = UTF8.decode(bytes)
   } catch (cause) {
     throw new AppError('INVALID_JSON', 'El cuerpo no está en UTF-8', { cause })
   }
+  await pause()
   let body: unknown
   try {
-    body = parseExactJson(text)
+    body = await parseExactJson(text, pause)
   } catch (cause) {
     if (cause instanceof AppError) throw cause
     throw new AppError('INVALID_JSON', 'El cuerpo no es JSON: revise comas, comillas y llaves', { cause })
   }
   // Of a megabyte each step takes some ten milliseconds; the others have their turn between two of them.
-  const large = bytes.length > GRANDE
-  if (large) await ownTurn()
+  await pause()
   if (isDeeper(body, NIVELES_MAX))
     throw new AppError('INVALID_JSON', `El cuerpo anida más de ${NIVELES_MAX} niveles`)
-  if (large) await ownTurn()
+  await pause()
   return body
 }
 

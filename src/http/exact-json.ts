@@ -2,6 +2,7 @@
 // 1e400 as infinity without a word, so such a number is found in the text and refused on every route alike.
 
 import { type Fault, faultsError } from '../domain/errors'
+import { type Pause, pauses } from './own-turn'
 
 /** All that a double holds, whichever the digits. */
 const CIFRAS_MAX = 15
@@ -18,15 +19,33 @@ const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:\d\.?){16,}(?:[eE][-+]?\d+)?|-?\d[\
 /** Stands in the body for a number that JSON cannot carry. */
 const INEXACT = '\0inexacto'
 
-/** The value of a text. Throws SyntaxError, and VALIDATION_ERROR with the path of every number that is not exact. */
-export function parseExactJson(text: string): unknown {
-  if (!SUSPECT.test(text)) return JSON.parse(text)
+/** Characters looked through at once: of ten megabytes it takes longer than to read them. */
+const PIECE = 256 * 1024
+/** More than any suspect has: one that two pieces share is seen in the first. */
+const SHARED = 32
+
+async function isSuspect(text: string, pause: Pause): Promise<boolean> {
+  for (let at = 0; at < text.length; at += PIECE) {
+    if (SUSPECT.test(text.slice(at, at + PIECE + SHARED))) return true
+    await pause()
+  }
+  return false
+}
+
+/**
+ * The value of a text; the event loop turns within a long one. Throws SyntaxError, and VALIDATION_ERROR with the path of every number
+ * that is not exact.
+ */
+export async function parseExactJson(text: string, pause: Pause = pauses()): Promise<unknown> {
+  if (!(await isSuspect(text, pause))) return JSON.parse(text)
+  await pause()
   let found = false
   const marked = text.replace(TOKEN, (token) => {
     if (token[0] === '"' || isExact(token)) return token
     found = true
     return JSON.stringify(INEXACT)
   })
+  await pause()
   if (!found) return JSON.parse(text)
   const faults: Fault[] = []
   collect(JSON.parse(marked), '', faults)

@@ -1,4 +1,5 @@
-// Large bodies are read one in a turn of the event loop: eight that arrive together would else hold it for all eight.
+// Long work is done one piece in a turn of the event loop: eight large bodies that arrive together would else hold it for all
+// eight, and the signing of long documents beside them.
 
 /** Reading a smaller one takes less than a millisecond. */
 export const GRANDE = 16 * 1024
@@ -9,4 +10,21 @@ let last: Promise<void> = Promise.resolve()
 export function ownTurn(): Promise<void> {
   last = last.then(() => new Promise((resolve) => setImmediate(resolve)))
   return last
+}
+
+/** What may be done before the event loop has its turn. */
+const PIECE_MS = 2
+
+/** Resolves at once while the piece since the last turn is short, else in a turn of its own, in which the next piece begins. */
+export type Pause = () => Promise<void> | undefined
+
+/** The pauses of one long work that begins now. */
+export function pauses(): Pause {
+  let began = performance.now()
+  return () => {
+    if (performance.now() - began < PIECE_MS) return
+    return ownTurn().then(() => {
+      began = performance.now()
+    })
+  }
 }

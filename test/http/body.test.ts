@@ -79,6 +79,18 @@ describe('a number of a body', () => {
     }
   })
 
+  test('is found in a long body wherever it stands, also where two pieces of it meet (issue 11 §6)', async () => {
+    for (const at of [0, 1, 8, 15, 16, 17]) {
+      const before = '{"observaciones":"'
+      const padding = 'a'.repeat(256 * 1024 - before.length - '","x":'.length - at)
+      const { status, body } = await app.request('POST', '/v1/dte/validar', {
+        headers: { 'content-type': 'application/json', ...app.tenant.key },
+        body: `${before}${padding}","x":12345678901234567}`,
+      })
+      expect([at, status, body.detalles?.[0]?.campo]).toEqual([at, 422, 'x'])
+    }
+  })
+
   test('in a text is a text, quotes and escapes around it notwithstanding', async () => {
     for (const nombre of ['1e400', 'Serie 12345678901234567', 'a \\" 1e999 \\', '":1e400,"']) {
       expect([nombre, (await emit('10', nombre)).status]).toEqual([nombre, 200])
