@@ -14,6 +14,8 @@ export interface GroupCommit {
    * transaction cannot be begun or committed. `work` is synchronous and may run twice, its first writes undone.
    */
   commit<T>(work: () => T): Promise<T>
+  /** The same in a transaction of its own and in the caller's turn of the event loop: for what is long enough to fill one. */
+  commitAlone<T>(work: () => T): Promise<T>
 }
 
 interface Waiting {
@@ -84,6 +86,10 @@ export function createGroupCommit(client: Database): GroupCommit {
     const works = queue.splice(0, MAX_WORKS)
     // The rest waits for a turn of its own, so that sockets and timers are served in between.
     if (queue.length) setImmediate(flush)
+    commitAll(works)
+  }
+
+  function commitAll(works: Waiting[]): void {
     let answers: (() => void)[]
     try {
       answers = runTogether(works)
@@ -108,6 +114,10 @@ export function createGroupCommit(client: Database): GroupCommit {
         // setImmediate runs after the sockets ready in this turn were read: their requests share the transaction, and an
         // idle server still commits at once.
         if (queue.length === 1) setImmediate(flush)
+      }),
+    commitAlone: <T>(work: () => T) =>
+      new Promise<T>((resolve, reject) => {
+        commitAll([{ work, resolve: resolve as (value: unknown) => void, reject }])
       }),
   }
 }

@@ -71,9 +71,10 @@ const app = createApp({
   jobs: args.jobs === 'now' ? 'runner' : 'manual',
   jitter: Math.random,
   ...(args.commitEach && {
-    commits: (client) => ({
-      commit: async (work) => client.transaction(work).immediate(),
-    }),
+    commits: (client) => {
+      const commit = async <T>(work: () => T): Promise<T> => client.transaction(work).immediate()
+      return { commit, commitAlone: commit }
+    },
   }),
 })
 

@@ -1,5 +1,6 @@
 // The warning for a client that may have sent the same thing twice without an Idempotency-Key (contract §9).
 
+import { createHash } from 'node:crypto'
 import type { Ambiente } from '../../domain/ambiente'
 import type { Dte } from '../../domain/dte/dte'
 import { montosEnPesos } from '../../domain/dte/pesos'
@@ -14,15 +15,22 @@ const RECENT_MS = 600_000
 
 /** The latest that are looked into: of more, an equal one would be among them all the same. */
 const COMPARED = 5
+/** Jobs whose lines need not be opened again to be compared: those of one client that repeats itself. */
+const REMEMBERED = 1000
+
+/** Of a document's lines: made by us, their fields in one order always. */
+export const hashLineas = (detalle: Dte['detalle']): string =>
+  createHash('sha1').update(JSON.stringify(detalle)).digest('base64')
 
 /** What is about to be accepted, and among what its like is looked for. */
 interface Aceptable {
   tabla: 'documento' | 'programada'
+  jobId: string
   empresaId: string
   ambiente: Ambiente
   dte: Dte
-  /** The lines to compare: of a document those it has, of a scheduled emission those its request asks for. */
-  detalle: unknown
+  /** The hash of the lines to compare: of a document those it has, of a scheduled emission those its request asks for. */
+  lineas(): string
   referenciaExterna: string | null
 }
 
@@ -42,12 +50,18 @@ export function createDuplicado({ store: { client }, documentos, programadas }: 
       )
       .pluck()
   const buscar = { documento: parecidos('documento'), programada: parecidos('emision_programada') }
-  const detalleDe = {
-    documento: (jobId: string): unknown => documentos.contenido(documentos.byJob(jobId)!).dte.detalle,
-    programada: (jobId: string): unknown => (programadas.cuerpo(jobId) as { detalle?: unknown }).detalle,
+  const lineasDe = {
+    documento: (jobId: string) => hashLineas(documentos.contenido(documentos.byJob(jobId)!).dte.detalle),
+    programada: (jobId: string) => hashBody((programadas.cuerpo(jobId) as { detalle?: unknown }).detalle),
+  }
+  const hashes = new Map<string, string>()
+  const remember = (key: string, hash: string): string => {
+    if (hashes.size === REMEMBERED) hashes.delete(hashes.keys().next().value!)
+    hashes.set(key, hash)
+    return hash
   }
   return (
-    { tabla, empresaId, ambiente, dte, detalle, referenciaExterna: externa }: Aceptable,
+    { tabla, jobId, empresaId, ambiente, dte, lineas, referenciaExterna: externa }: Aceptable,
     now: Date,
   ): Advertencia[] => {
     // Two coffees in ten minutes are no mistake: without a reference of the client's own, anonymous boletas are let be.
@@ -57,8 +71,11 @@ export function createDuplicado({ store: { client }, documentos, programadas }: 
     const key = [empresaId, ambiente, dte.receptor.rut, dte.idDoc.tipoDte, total, since, externa]
     const found = buscar[tabla].all(...key)
     if (!found.length) return []
-    const asked = hashBody(detalle)
-    const same = found.find((jobId) => hashBody(detalleDe[tabla](jobId)) === asked)
+    // A job that is not accepted in the end leaves its hash behind, under an id that nobody has.
+    const asked = remember(`${tabla} ${jobId}`, lineas())
+    const hashOf = (id: string) =>
+      hashes.get(`${tabla} ${id}`) ?? remember(`${tabla} ${id}`, lineasDe[tabla](id))
+    const same = found.find((id) => hashOf(id) === asked)
     const mensaje = same
       ? 'Hace menos de 10 minutos se aceptó un documento igual, línea por línea'
       : 'Hace menos de 10 minutos se aceptó un documento del mismo tipo, receptor y total, con otras líneas'

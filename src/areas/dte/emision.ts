@@ -7,6 +7,7 @@ import type { Umbral } from '../../domain/dte/umbral'
 import { type Advertencia, AppError, faultsError } from '../../domain/errors'
 import type { NewId } from '../../domain/id'
 import type { EstadoCuota } from '../../domain/plan/cuota'
+import { hashBody } from '../../http/idempotency'
 import { createBacklog } from '../../jobs/backlog'
 import type { InsertJob } from '../../jobs/insert'
 import type { GroupCommit } from '../../store/group-commit'
@@ -102,7 +103,8 @@ export function createEmision(deps: Deps) {
       ? { cubiertas: revisado.guias.map((id) => ({ id, forzada: false })), advertencias: [] }
       : guias.referred(dte, empresa.id, ambiente, forzarGuia)
     const referenciaExterna = solicitud.referenciaExterna ?? null
-    const own = { empresaId: empresa.id, ambiente, dte, detalle: dte.detalle, referenciaExterna }
+    const lineas = () => revisado.lineas
+    const own = { jobId, empresaId: empresa.id, ambiente, dte, lineas, referenciaExterna }
     const repeated = possibleDuplicate({ tabla: 'documento', ...own }, now)
     const taken = folios.reserve(empresa.id, ambiente, tipoDte, fechaEmision)
     if (!taken) {
@@ -149,8 +151,8 @@ export function createEmision(deps: Deps) {
     const { advertencias } = referencias.check(dte, empresa.id, ambiente)
     const referidas = guias.referred(dte, empresa.id, ambiente, solicitud.forzarGuia)
     const own = { empresaId: empresa.id, ambiente, referenciaExterna: solicitud.referenciaExterna ?? null }
-    const { detalle } = cuerpo as { detalle?: unknown }
-    const repeated = possibleDuplicate({ tabla: 'programada', dte, detalle, ...own }, now)
+    const lineas = () => hashBody((cuerpo as { detalle?: unknown }).detalle)
+    const repeated = possibleDuplicate({ tabla: 'programada', jobId, dte, lineas, ...own }, now)
     const all = [...documento.advertencias, ...advertencias, ...referidas.advertencias, ...repeated]
     if (empresa.certificadoHasta! <= para.toISOString()) {
       const mensaje = `El certificado digital vence el ${empresa.certificadoHasta!.slice(0, 10)}, antes de emitir`
@@ -180,10 +182,13 @@ export function createEmision(deps: Deps) {
     if (!queue.alive()) throw unavailable()
   }
 
-  /** Runs `work` in the shared commit. Throws QUEUE_UNAVAILABLE, nothing written, when the disk takes nothing. */
-  async function commit<T>(work: () => T): Promise<T> {
+  /**
+   * Runs `work` in the shared commit, a long one in one of its own. Throws QUEUE_UNAVAILABLE, nothing written, when the disk takes
+   * nothing.
+   */
+  async function commit<T>(work: () => T, long = false): Promise<T> {
     try {
-      const answer = await commits.commit(work)
+      const answer = await (long ? commits.commitAlone(work) : commits.commit(work))
       queue.wake()
       return answer
     } catch (fault) {

@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/ambiente'
 import type { Dte } from '../../domain/dte/dte'
 import { AppError, FAULTS_MAX, type Fault, faultsError } from '../../domain/errors'
 import { STATUS } from '../../http/errors'
-import { ownTurn } from '../../http/own-turn'
+import { ownTurn, pauses } from '../../http/own-turn'
 import type { Store } from '../../store/store'
 import { FolioPorConciliar } from '../folios'
 import type { Conciliar } from './conciliar'
@@ -35,9 +35,6 @@ interface Deps {
 }
 
 export type EmitirLote = ReturnType<typeof createLote>
-
-/** Requests that are read before the event loop has its turn: of sixty lines each, a millisecond. */
-const LEIDOS = 4
 
 /** Faults that the answer to one batch tells: its documents share them, each at least ten. */
 const FALTAS_LOTE = 1000
@@ -95,12 +92,13 @@ function refusal(resultados: readonly Resultado[]): AppError | null {
 }
 
 export function createLote({ store, clock, emision, conciliar }: Deps) {
-  /** Reads what can be read, a few at a time, so that a large batch does not keep the others waiting. */
+  /** Reads what can be read, a little at a time, so that a large batch does not keep the others waiting. */
   async function readAll(documentos: Lote['documentos']): Promise<(Revisado | AppError)[]> {
     const read: (Revisado | AppError)[] = []
     const faltas = Math.min(FAULTS_MAX, Math.floor(FALTAS_LOTE / documentos.length))
+    const pause = pauses()
     for (const { cuerpo, emisora } of documentos) {
-      if (read.length % LEIDOS === LEIDOS - 1) await ownTurn()
+      await pause()
       try {
         if (emisora instanceof AppError) throw emisora
         read.push(emision.review(cuerpo, emisora, true, faltas))
@@ -154,15 +152,17 @@ export function createLote({ store, clock, emision, conciliar }: Deps) {
     const leidos = await readAll(documentos)
     const now = clock()
     for (const leido of leidos) if (!(leido instanceof AppError)) checkEmpresa(leido, now)
-    const take = () =>
-      emision.commit(() => {
+    const take = async () => {
+      await ownTurn()
+      return emision.commit(() => {
         const done = beside.before()
         if (done) return done
         const resultados = acceptAll(leidos, now)
         const refused = todoONada ? refusal(resultados) : null
         if (refused) throw refused
         return beside.after(resultados)
-      })
+      }, true)
+    }
     // Who waits for the SII leaves the line to others.
     return conciliar.around(() => inLine(take))
   }

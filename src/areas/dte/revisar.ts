@@ -10,6 +10,7 @@ import { chileTimestamp } from '../../domain/fecha'
 import { requireTipo } from '../../http/tenant'
 import type { Folios } from '../folios'
 import type { Documentos } from './documento-store'
+import { hashLineas } from './duplicado'
 import type { Emisores, EmpresaEmisora } from './emisor'
 import { createStockFaults } from './existencias'
 import { checkProgramacion, programarParaDe } from './programar'
@@ -29,6 +30,8 @@ export interface Revisado {
   empresa: EmpresaEmisora
   ambiente: Ambiente
   documento: Documento
+  /** The hash of its lines, taken before the transaction that looks for a document like it. */
+  lineas: string
   /** The guides that an invoice built from them covers, by their ids; of any other document, those it refers to. */
   guias?: readonly string[]
   /** When it is to be released, and the request as it came; absent for at once. */
@@ -63,7 +66,7 @@ export function createRevisar({ clock, documentos, emisores, referencias, folios
     const [hoy, hora] = chileTimestamp(at).split('T') as [string, string]
     const armado = armar(empresa.emisor, hoy, hora, referencias.fechasDe(empresaId, ambiente))
     requireTipo(emisora, armado.documento.dte.idDoc.tipoDte)
-    return { empresa, ambiente, ...armado }
+    return { empresa, ambiente, lineas: hashLineas(armado.documento.dte.detalle), ...armado }
   }
 
   /** Reads a body as of `at`. `others` are faults found before, `taking` whether a folio is to be taken at once. */
