@@ -51,21 +51,20 @@ export const fillMarco = ({ cabeza, cola }: Marco, documentos: readonly string[]
   Buffer.from(`${cabeza}${documentos.map((xml) => `${xml}\n`).join('')}${cola}`, 'latin1')
 
 /**
- * How many documents, or characters of them, are hashed between two turns of the event loop: a millisecond or two. Beside a crowd of requests a turn
- * takes ten times as long, and the cores that sign wait for the envelope.
- */
-const SLICE = 100
-const SLICE_CHARS = 512 * 1024
-
-/**
- * The bytes of a signed envelope around documents of `signDte`. `pause` lets the event loop turn within a long one.
+ * The bytes of a signed envelope around documents of `signDte`. `pause` lets the event loop turn within a long one,
+ * and holds nothing up where it need not: beside a crowd of requests a turn takes long, and the cores that sign wait for the envelope.
  * `at`: Chile time.
  */
 export async function buildSobre(
   sobre: Sobre,
   caratula: Caratula,
   documentos: readonly { tipoDte: TipoDte; xml: string }[],
-  { llave, sign, at, pause }: { llave: Llave; sign: Sign; at: string; pause: () => Promise<void> },
+  {
+    llave,
+    sign,
+    at,
+    pause,
+  }: { llave: Llave; sign: Sign; at: string; pause: () => Promise<void> | undefined },
 ): Promise<Buffer> {
   const head = writeCaratula(
     caratula,
@@ -83,18 +82,12 @@ export async function buildSobre(
       'latin1',
     ),
   ]
-  let count = 0
-  let chars = 0
   for (const { xml } of documentos) {
+    await pause()
     hash.update(canonicalText(`${DTE_OPEN_IN_SET}${xml.slice(DTE_OPEN.length)}\n`), 'utf8')
     parts.push(Buffer.from(`${xml}\n`, 'latin1'))
-    count++
-    chars += xml.length
-    if (count === SLICE || chars >= SLICE_CHARS) {
-      await pause()
-      count = chars = 0
-    }
   }
+  await pause()
   const digest = hash.update('</SetDTE>').digest('base64')
   const signature = await writeSignature(sign, llave, `#${ID}`, digest, XSI)
   parts.push(Buffer.from(`</SetDTE>\n${signature}\n</${sobre}>\n`, 'latin1'))

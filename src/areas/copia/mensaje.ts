@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/ambiente'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import { chileTimestamp } from '../../domain/fecha'
 import { formatRut } from '../../domain/rut'
-import { nextTurn } from '../../jobs/next-turn'
+import { pauses } from '../../http/own-turn'
 import type { Adjunto, Mensaje } from '../../mail/correo'
 import type { Imprimir } from '../../pdf'
 import { formatFecha, totalEscrito } from '../../pdf'
@@ -74,7 +74,7 @@ export function createBuildMensaje({
       'EnvioDTE',
       { rutEmisor, rutEnvia: firmante.rut, rutReceptor, resolucion },
       [{ tipoDte, xml }],
-      { llave, sign, at: chileTimestamp(dateOf(copia, validoDesde)), pause: nextTurn },
+      { llave, sign, at: chileTimestamp(dateOf(copia, validoDesde)), pause: pauses() },
     )
     return { nombre: nombreIntercambio(rutEmisor, tipoDte, folio), tipo, contenido }
   }

@@ -6,7 +6,7 @@ import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { chileTimestamp } from '../../domain/fecha'
 import type { NewId } from '../../domain/id'
 import { RUT_SII } from '../../domain/rut'
-import { nextTurn } from '../../jobs/next-turn'
+import { pauses } from '../../http/own-turn'
 import type { Store } from '../../store/store'
 import type { Sign } from '../../xml/firma'
 import { buildSobre } from '../../xml/sobre'
@@ -68,7 +68,7 @@ export function createCongelar(deps: Deps) {
       }
       const at = clock()
       checkVigencia(firmante, at)
-      const signing = { llave: firmante.llave, sign, at: chileTimestamp(at), pause: nextTurn }
+      const signing = { llave: firmante.llave, sign, at: chileTimestamp(at), pause: pauses() }
       const xml = await buildSobre(sobre, caratula, firmados, signing)
       const id = newId('env')
       const documentoIds = firmados.map((f) => f.row.id)

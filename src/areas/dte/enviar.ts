@@ -4,6 +4,7 @@
 import type { Clock } from '../../domain/ambiente'
 import type { NewId } from '../../domain/id'
 import type { Log } from '../../domain/log'
+import { ownTurn } from '../../http/own-turn'
 import type { InsertJob } from '../../jobs/insert'
 import type { JobContext, JobError, Outcome } from '../../jobs/kind'
 import type { Requeue } from '../../jobs/requeue'
@@ -214,6 +215,7 @@ export function createEnviar({
         }
       }
       write(() => envios.markSent(envio.id, clock().toISOString()))
+      await ownTurn()
       const answer = await sii.uploadEnvio(contexto, envio.sobre, envios.xml(envio), nombreEnvio(envio))
       // It had come before, though this database never sent it: what did was a later state of it.
       if (answer.repetido && envio.estado === 'armado')

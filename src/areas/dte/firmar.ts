@@ -24,14 +24,17 @@ import { localFault } from './fallas'
  * to leave it its turns.
  */
 const SLOTS = 32
-/** Documents frozen in one transaction, and characters of them: a millisecond of the loop, of long ones two. */
+/** Documents frozen in one transaction, and characters of them that are enough for one: a millisecond or two of the loop. */
 const FREEZE = 25
-const FREEZE_CHARS = 256 * 1024
+const FREEZE_CHARS = 128 * 1024
 
 export interface Firma {
   firmados: Firmado[]
   fallidos: { row: DocumentoRow; error: JobError }[]
 }
+
+/** Signed in this run and not frozen yet. */
+type Fresco = Firmado & { formatoNuevo: boolean }
 
 interface Deps {
   store: Store
@@ -53,9 +56,8 @@ export function createFirmar({ store, clock, sign, folios, documentos, formatoDt
   /** In the order of asking: while one batch is sealed and sent, the next has the cores for itself. */
   const inSlot = createSlots(SLOTS)
 
-  const freezeAll = store.client.transaction((batch: readonly Firmado[], at: string) => {
-    for (const { row, tipoDte, xml } of batch)
-      documentos.freeze(row.id, xml, carriesNewTags(tipoDte, xml), at)
+  const freezeAll = store.client.transaction((batch: readonly Fresco[], at: string) => {
+    for (const { row, xml, formatoNuevo } of batch) documentos.freeze(row.id, xml, formatoNuevo, at)
   })
 
   async function signOne(row: DocumentoRow, firmante: FirmanteListo): Promise<string> {
@@ -79,13 +81,19 @@ export function createFirmar({ store, clock, sign, folios, documentos, formatoDt
   ): Promise<Firma> => {
     const signed: (Firmado | undefined)[] = new Array(rows.length)
     const fallidos: Firma['fallidos'] = []
-    let fresh: Firmado[] = []
+    const fresh: Fresco[] = []
     let chars = 0
-    const freeze = (): void => {
+    /** Freezes what is fresh, as much as one transaction takes, long ones in a turn of their own. */
+    const freeze = async (): Promise<void> => {
+      if (chars >= FREEZE_CHARS) await ownTurn()
       signal.throwIfAborted()
-      const batch = fresh
-      fresh = []
-      chars = 0
+      const batch: Fresco[] = []
+      for (let taken = 0; fresh.length && batch.length < FREEZE && taken < FREEZE_CHARS; ) {
+        const firmado = fresh.shift()!
+        taken += firmado.xml.length
+        chars -= firmado.xml.length
+        batch.push(firmado)
+      }
       if (batch.length) freezeAll.immediate(batch, clock().toISOString())
     }
     const prepare = async (row: DocumentoRow, i: number): Promise<void> => {
@@ -97,7 +105,7 @@ export function createFirmar({ store, clock, sign, folios, documentos, formatoDt
         const firmado = { row, tipoDte: row.tipo_dte, xml: known || (await signOne(row, firmante)) }
         signed[i] = firmado
         if (!known) {
-          fresh.push(firmado)
+          fresh.push({ ...firmado, formatoNuevo: carriesNewTags(row.tipo_dte, firmado.xml) })
           chars += firmado.xml.length
         }
       } catch (fault) {
@@ -106,10 +114,10 @@ export function createFirmar({ store, clock, sign, folios, documentos, formatoDt
         const etapa = fault instanceof AppError && fault.code.startsWith('CAF') ? 'timbre' : 'firma'
         fallidos.push({ row, error: localFault(fault, etapa) })
       }
-      if (fresh.length >= FREEZE || chars >= FREEZE_CHARS) freeze()
+      if (fresh.length >= FREEZE || chars >= FREEZE_CHARS) await freeze()
     }
     await Promise.all(rows.map((row, i) => inSlot(() => prepare(row, i))))
-    freeze()
+    while (fresh.length) await freeze()
     return { firmados: signed.filter((x) => x !== undefined), fallidos }
   }
 }
