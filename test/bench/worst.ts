@@ -1,10 +1,13 @@
 // What one key's worst costs the others (issue 11 §6): the dearest bodies of each route by what the rate limit charges for them, and
 // how late the event loop comes while one key sends each of them as fast as it is let.
 
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { RATES_POR_DEFECTO } from '../../src/domain/rate'
 import { connect } from '../../src/store/driver'
+import { type Child, startChild } from './child'
 import { type Company, createCompany } from './company'
+import type { InsistentArgs, Statuses } from './insistent'
 import { percentile, until } from './measure'
 import type { Report } from './report'
 import { type AppServer, type Load, startApp, startSimulator, withFolder } from './server'
@@ -12,12 +15,22 @@ import { FACTURA, tokensOf, type Worst, worstOf } from './worst-bodies'
 
 const DOCUMENTS = 100
 const ROUNDS = 3
-/** Of those that cost most, and for how long each. */
-const DEAREST = 6
+/** Of those that cost most and of those that hold longest, and for how long each. */
+const DEAREST = 5
 const SECONDS = 4
 const CONNECTIONS = 8
+/** Niceness. */
+const LEFT_OVER = 10
 /** Milliseconds for each KiB that the limit charges for: at 50 tokens a second, 64 KiB each, two thirds of the loop at the worst. */
 const MS_PER_KIB = 0.2
+
+interface Cost {
+  worst: Worst
+  /** The loop's time for each KiB that the limit charges for. */
+  perKib: number
+  /** The longest that it was held. */
+  holdMs: number
+}
 
 export const measureWorst = (report: Report, load: Load): Promise<void> =>
   withFolder(async (dir) => {
@@ -25,7 +38,7 @@ export const measureWorst = (report: Report, load: Load): Promise<void> =>
     const free = await startApp({ path: join(dir, 'free.db'), simuladorUrl: simulator.url, jobs: 'now' })
     const company = await createCompany(free.url)
     await fill(free, company, load, join(dir, 'free.db'))
-    const found: { worst: Worst; perKib: number; holdMs: number }[] = []
+    const found: Cost[] = []
     for (const worst of worstOf(company.empresaId)) {
       const cost = await costOf(free, company, worst)
       found.push({ worst, ...cost })
@@ -39,6 +52,7 @@ export const measureWorst = (report: Report, load: Load): Promise<void> =>
         )
     }
     await free.stop()
+    await simulator.stop()
     found.sort((a, b) => b.perKib - a.perKib)
     report.figure(
       'worst_hold_ms',
@@ -56,17 +70,13 @@ export const measureWorst = (report: Report, load: Load): Promise<void> =>
 
     let worstLag = 0
     let name = ''
-    for (const { worst } of found.slice(0, DEAREST)) {
-      const lag = await lagUnder(
-        join(dir, `${found.findIndex((f) => f.worst === worst)}.db`),
-        simulator.url,
-        worst,
-        load,
-      )
+    const client = await startChild('insistent.ts', null)
+    for (const [i, worst] of dearest(found).entries()) {
+      const lag = await lagUnder(join(dir, `${i}.db`), worst, load, client)
       if (process.env.BENCH_DETAIL) console.error(worst.name.padEnd(70), lag.toFixed(1), 'ms p99')
       if (lag >= worstLag) [worstLag, name] = [lag, worst.name]
     }
-    await simulator.stop()
+    await client.stop()
     report.target(
       'worst_lag_p99_ms',
       'event-loop lag p99 while one key sends them at its rate, ms',
@@ -92,22 +102,17 @@ async function fill({ url }: AppServer, { apiKey }: Company, load: Load, path: s
   db.close()
 }
 
-async function send(
-  url: string,
-  { apiKey, accessToken }: Company,
-  { method, path, body, session }: Worst,
-): Promise<Response> {
-  const who: Record<string, string> = session
-    ? { authorization: `Bearer ${accessToken}` }
-    : { 'x-api-key': apiKey }
-  const answer = await fetch(url + path, {
-    method,
-    headers: { ...who, 'content-type': 'application/json' },
-    ...(body !== undefined && { body }),
-  })
+const headersOf = ({ apiKey, accessToken }: Company, { session }: Worst): Record<string, string> => ({
+  'content-type': 'application/json',
+  ...(session ? { authorization: `Bearer ${accessToken}` } : { 'x-api-key': apiKey }),
+})
+
+async function send(url: string, company: Company, worst: Worst): Promise<void> {
+  const { method, path, body } = worst
+  const headers = headersOf(company, worst)
+  const answer = await fetch(url + path, { method, headers, ...(body !== undefined && { body }) })
   await answer.arrayBuffer()
   if (answer.status >= 500 && answer.status !== 503) throw new Error(`${path} answered ${answer.status}`)
-  return answer
 }
 
 /** The loop's time for one request, by each KiB charged, and the longest that it was held: medians of some rounds. */
@@ -130,24 +135,37 @@ async function costOf(server: AppServer, company: Company, worst: Worst) {
   return { perKib: middle(times) / (64 * tokensOf(worst)), holdMs: middle(holds) }
 }
 
+/** Those that cost most for what they pay, and those that hold the loop longest. */
+function dearest(found: readonly Cost[]): Worst[] {
+  const first = (by: (cost: Cost) => number) => found.toSorted((a, b) => by(b) - by(a)).slice(0, DEAREST)
+  const both = [...first((c) => c.perKib), ...first((c) => c.holdMs)]
+  return [...new Set(both)].map(({ worst }) => worst)
+}
+
 /** Lag p99 of a server with the limits of every server, one key asking as fast as it is answered. */
-async function lagUnder(path: string, simuladorUrl: string, worst: Worst, load: Load): Promise<number> {
-  const server = await startApp({ path, simuladorUrl, jobs: 'now', rates: RATES_POR_DEFECTO })
+async function lagUnder(path: string, worst: Worst, load: Load, client: Child): Promise<number> {
+  // One that other servers issued the same folios to would have this one ask for each of them.
+  const simulator = await startSimulator({ judgeAfterMs: 0 })
+  // SII and client have machines of their own: here they take what the server leaves.
+  for (const { pid } of [simulator, client]) setPriority(pid, LEFT_OVER)
+  const rates = RATES_POR_DEFECTO
+  const server = await startApp({ path, simuladorUrl: simulator.url, jobs: 'now', rates })
   const company = await createCompany(server.url)
-  const own = { ...worst, path: worst.path.replace(/emp_[^/]+/, company.empresaId) }
+  const own = worst.path.replace(/emp_[^/]+/, company.empresaId)
   if (worst.method === 'GET') await fill(server, company, load, path)
-  const give = performance.now() + SECONDS * 1000
   await server.watch()
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      while (performance.now() < give) {
-        const { status } = await send(server.url, company, own)
-        // As a client that does not wait for what it is told to, but leaves the machine to the server.
-        if (status === 429 || status === 503) await Bun.sleep(20)
-      }
-    }),
-  )
+  const statuses = await client.ask<Statuses>({
+    url: server.url + own,
+    method: worst.method,
+    headers: headersOf(company, worst),
+    body: worst.body,
+    connections: CONNECTIONS,
+    seconds: SECONDS,
+  } satisfies InsistentArgs)
+  const failed = Object.keys(statuses).filter((status) => Number(status) >= 500 && status !== '503')
+  if (failed.length) throw new Error(`${worst.name} was answered ${failed}`)
   const { p99Ms } = await server.lag()
   await server.stop()
+  await simulator.stop()
   return p99Ms
 }
