@@ -25,7 +25,7 @@ import { loginFailuresOf, type Rates } from './domain/rate'
 import { accessLog } from './http/access-log'
 import { createAccessTokens } from './http/access-token'
 import { createAuthenticate } from './http/authenticate'
-import { clientIp, LOOPBACK } from './http/client-ip'
+import { createSender, LOOPBACK } from './http/client-ip'
 import { createCredential } from './http/credential'
 import { errorHandler } from './http/errors'
 import { createIdempotency } from './http/idempotency'
@@ -34,6 +34,7 @@ import type { ReplySet } from './http/reply'
 import { requestId } from './http/request-id'
 import { asReceived, withWholeUrl } from './http/request-url'
 import { createServerMetrics } from './http/server-metrics'
+import { createSessionCookies } from './http/session-cookie'
 import { createTickets } from './http/tickets'
 import { createUploads } from './http/uploads'
 import type { Timer } from './jobs/timer'
@@ -119,16 +120,16 @@ const CALENDAR_MS = 1000
 
 /** Builds the server. Nothing listens and no job runs before `start`. */
 export function createApp(given: AppDeps): App {
-  const { store, clock, newId, random, log } = given
+  const { store, clock, random, log } = given
   let server: Bun.Server<undefined> | null = null
   let calendar: ReturnType<typeof setTimeout> | undefined
 
   const tokens = createAccessTokens(store.secrets.deriveKey('jwt'), clock)
-  const ipOf = (request: Request): string | null => {
-    const peer = server?.requestIP(asReceived(request))?.address ?? null
-    return clientIp(peer, request.headers.get('x-forwarded-for'), given.trustedProxies ?? LOOPBACK)
-  }
-  const authenticate = createAuthenticate({ client: store.client, clock, tokens, log, clientIp: ipOf })
+  const peerOf = (request: Request) => server?.requestIP(asReceived(request))?.address ?? null
+  const sender = createSender(peerOf, given.trustedProxies ?? LOOPBACK)
+  const serverId = store.secrets.deriveKey('cookie').toString('hex')
+  const cookies = createSessionCookies({ ...given, ...sender, serverId })
+  const authenticate = createAuthenticate({ ...given, ...sender, client: store.client, tokens, cookies })
   const tickets = createTickets({ clock, random })
   const uploads = createUploads()
   const usuarios = createUsuarioStore(store.client)
@@ -151,20 +152,17 @@ export function createApp(given: AppDeps): App {
     return response
   }
   const elysia = buildServer({
-    store,
-    clock,
-    newId,
-    random,
-    log,
+    ...given,
+    ...sender,
     tokens,
     usuarios,
     passwords,
     instalador,
     ...acceso,
+    cookies,
     tickets,
     credential: createCredential({ authenticate, redeemTicket: tickets.redeem, uploads, ...services }),
     idempotency: createIdempotency({ store, clock }),
-    clientIp: ipOf,
     ...services,
     aroundAlertas: services.folios.alertas.aroundEmpresa,
     companySelected: services.corrientes.recheck,
@@ -174,12 +172,7 @@ export function createApp(given: AppDeps): App {
     runnerAlive: services.queue.alive,
     databaseSound: given.databaseSound ?? (() => true),
     routes: () => elysia.routes,
-    publicUrl: given.publicUrl,
     metricsToken: given.metricsToken ?? null,
-    precios: given.precios,
-    cobranza: given.cobranza,
-    planInicial: given.planInicial,
-    correo: given.correo,
     docsSections: [receptoresSection()],
     fallasPosibles: { servicios: SERVICIOS, fallas: TIPOS_FALLA },
   })

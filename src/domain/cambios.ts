@@ -30,6 +30,9 @@ export const CAMBIOS: readonly Version[] = [
         'Sesiones propias a la vista y cierre de cada una; cambio y restablecimiento de la contraseña, por correo o con timbre usuario restablecer.',
       ),
       agregado(
+        'POST /auth/cookie sigue una sesión por una cookie HttpOnly y SameSite=Strict, 7 días desde su último uso y 30 a lo más; vale donde una sesión, también en GET /v1/events/stream, y fuera de GET y HEAD exige el Origin del servidor. DELETE /auth/cookie la cierra.',
+      ),
+      agregado(
         'Límite de diez inicios de sesión fallidos en 15 minutos, por correo y por dirección; TIMBRE_TRUSTED_PROXIES dice de qué proxies se cree la dirección del cliente.',
       ),
       agregado(

@@ -1,4 +1,4 @@
-// From the headers of a request to who is asking: an API key in X-API-Key, or a session's access token (contract §14, §15).
+// From the headers of a request to who is asking: an API key in X-API-Key, or a session's access token or cookie (contract §14, §15).
 
 import type { Database } from 'better-sqlite3'
 import type { Ambiente, Clock } from '../domain/ambiente'
@@ -9,13 +9,16 @@ import type { Log } from '../domain/log'
 import { type Permiso, permisosOf, type Rol } from '../domain/permisos'
 import type { AccessTokens } from './access-token'
 import { hashApiKey, isApiKey } from './api-key'
+import type { ReplySet } from './reply'
+import { hashCookie, renewedEnd, type SessionCookies } from './session-cookie'
 import { type AccountTenant, inAmbiente } from './tenant'
 
 /**
  * Throws UNAUTHORIZED without a credential or with two that disagree, API_KEY_* and TOKEN_* for one that is no good,
- * FORBIDDEN for an address or an X-Ambiente that is not the key's, INVALID_PARAMETER for an environment that does not exist.
+ * FORBIDDEN for an address or an X-Ambiente that is not the key's and for a cookie that another page sent, INVALID_PARAMETER for
+ * an environment that does not exist. A cookie that is renewed goes into `set`.
  */
-export type Authenticate = (request: Request) => Promise<AccountTenant>
+export type Authenticate = (request: Request, set: ReplySet) => Promise<AccountTenant>
 
 interface KeyRow {
   id: string
@@ -43,8 +46,10 @@ interface SessionRow {
   empresa_id: string | null
   ambiente: Ambiente | null
   deleted_at: string | null
+  created_at: string
   last_used_at: string
   revoked_at: string | null
+  cookie_hasta: string | null
 }
 
 // How stale `last_used_at` may be: a write for every request would cost an fsync each.
@@ -57,36 +62,44 @@ export function createAuthenticate({
   tokens,
   log,
   clientIp,
+  cookies,
 }: {
   client: Database
   clock: Clock
   tokens: AccessTokens
   log: Log
   clientIp: (request: Request) => string | null
+  cookies: SessionCookies
 }): Authenticate {
   const keyByHash = client.prepare<[string], KeyRow>(
     `SELECT k.id, k.empresa_id, e.cuenta_id, k.ambiente, k.scopes, k.tipos_dte, k.ips, k.expires_at, k.last_used_at,
        k.revoked_at, e.deleted_at
      FROM api_key k JOIN empresa e ON e.id = k.empresa_id WHERE k.hash = +?`,
   )
-  const sessionById = client.prepare<[string], SessionRow>(
-    `SELECT s.id, s.usuario_id, u.cuenta_id, u.rol, u.permisos_extra, u.permisos_quitados, u.tipos_dte, u.empresas,
-       e.id AS empresa_id, e.ambiente, e.deleted_at, s.last_used_at, s.revoked_at
+  const session = `SELECT s.id, s.usuario_id, u.cuenta_id, u.rol, u.permisos_extra, u.permisos_quitados, u.tipos_dte, u.empresas,
+       e.id AS empresa_id, e.ambiente, e.deleted_at, s.created_at, s.last_used_at, s.revoked_at, s.cookie_hasta
      FROM sesion s JOIN usuario u ON u.id = s.usuario_id
-     LEFT JOIN empresa e ON e.id = s.empresa_id AND e.cuenta_id = u.cuenta_id
-     WHERE s.id = +?`,
-  )
+     LEFT JOIN empresa e ON e.id = s.empresa_id AND e.cuenta_id = u.cuenta_id`
+  const sessionById = client.prepare<[string], SessionRow>(`${session} WHERE s.id = +?`)
+  const sessionByCookie = client.prepare<[string], SessionRow>(`${session} WHERE s.cookie_hash = +?`)
   const touchKey = client.prepare('UPDATE api_key SET last_used_at = ? WHERE id = ?')
   const permisosOfScopes = createScopeReader()
   const touchSession = client.prepare('UPDATE sesion SET last_used_at = ? WHERE id = ?')
+  const renewCookie = client.prepare('UPDATE sesion SET cookie_hasta = ? WHERE id = ?')
 
   function touch(statement: typeof touchKey, id: string, last: string | null, now: Date) {
     if (last !== null && now.getTime() - Date.parse(last) < LAST_USED_MS) return
+    write(statement, now, id)
+  }
+
+  /** Whether it was written: a full disk must not also take away the reading routes. */
+  function write(statement: typeof touchKey, instant: Date, id: string): boolean {
     try {
-      statement.run(now.toISOString(), id)
+      statement.run(instant.toISOString(), id)
+      return true
     } catch (error) {
-      // A full disk must not also take away the reading routes.
       log.warn('http.last_used_not_written', { error })
+      return false
     }
   }
 
@@ -121,7 +134,28 @@ export function createAuthenticate({
     const row = sessionById.get(sesionId)
     if (!row || row.usuario_id !== usuarioId || row.revoked_at !== null)
       throw new AppError('TOKEN_INVALID', 'La sesión de este token fue cerrada')
-    touch(touchSession, row.id, row.last_used_at, clock())
+    return bySession(row, ip)
+  }
+
+  function byCookie(request: Request, set: ReplySet, ip: string | null): AccountTenant {
+    const secret = cookies.read(request)
+    if (secret === null) throw new AppError('UNAUTHORIZED', MISSING)
+    cookies.requireOwnPage(request)
+    const row = sessionByCookie.get(hashCookie(secret))
+    if (!row || row.revoked_at !== null)
+      throw new AppError('TOKEN_INVALID', 'La sesión de esta cookie fue cerrada; inicie sesión de nuevo')
+    const tenant = { ...bySession(row, ip), porCookie: true }
+    const end = renewedEnd(row.created_at, row.cookie_hasta!, clock())
+    if (end && write(renewCookie, end, row.id)) set.headers['set-cookie'] = cookies.give(request, secret, end)
+    return tenant
+  }
+
+  function bySession(row: SessionRow, ip: string | null): AccountTenant {
+    const now = clock()
+    // Its tokens end with its cookie, or they could be renewed past it.
+    if (row.cookie_hasta !== null && Date.parse(row.cookie_hasta) <= now.getTime())
+      throw new AppError('TOKEN_EXPIRED', 'La sesión venció; inicie sesión de nuevo')
+    touch(touchSession, row.id, row.last_used_at, now)
     const empresas = readLimit<string>(row.empresas)
     // The active company may have been taken from the person since it was chosen.
     const active = row.empresa_id !== null && (empresas === null || empresas.includes(row.empresa_id))
@@ -146,12 +180,13 @@ export function createAuthenticate({
     }
   }
 
-  return async (request) => {
+  return async (request, set) => {
     const { headers } = request
     const key = headers.get('x-api-key')
     const token = bearer(headers.get('authorization'))
-    if (key === null && token === null) throw new AppError('UNAUTHORIZED', MISSING)
     const ip = clientIp(request)
+    if (key === null && token === null)
+      return inAmbiente(byCookie(request, set, ip), headers.get('x-ambiente'), 'X-Ambiente')
     const tenant = key !== null ? byKey(key, ip) : await byToken(token!, ip)
     if (key !== null && token !== null) requireAgreement(tenant, await byToken(token, ip))
     return inAmbiente(tenant, headers.get('x-ambiente'), 'X-Ambiente')

@@ -1,4 +1,4 @@
-// Where a request came from, behind the proxies that we were told to believe.
+// Where a request came from and how, behind the proxies that we were told to believe.
 
 import { contains, parseIp, type Red } from '../domain/ip'
 
@@ -17,11 +17,7 @@ export function clientIp(
   forwarded: string | null,
   trusted: readonly Red[],
 ): string | null {
-  const isTrusted = (address: string): boolean => {
-    const ip = parseIp(address)
-    return ip !== null && trusted.some((red) => contains(red, ip))
-  }
-  if (forwarded === null || (peer !== null && !isTrusted(peer))) return peer
+  if (forwarded === null || !isBelieved(peer, trusted)) return peer
   let client = peer
   for (const hop of forwarded.split(',').reverse()) {
     const address = hop
@@ -30,7 +26,37 @@ export function clientIp(
       .replace(/^([\d.]+):\d+$/, '$1')
     if (!parseIp(address)) break
     client = address
-    if (!isTrusted(address)) break
+    if (!isTrusted(address, trusted)) break
   }
   return client
+}
+
+/** Both of a request; `peerOf` tells who opened its connection. */
+export const createSender = (peerOf: (request: Request) => string | null, trusted: readonly Red[]) => ({
+  clientIp: (request: Request): string | null =>
+    clientIp(peerOf(request), request.headers.get('x-forwarded-for'), trusted),
+  clientScheme: (request: Request): Scheme | null =>
+    clientScheme(peerOf(request), request.headers.get('x-forwarded-proto'), trusted),
+})
+
+export type Scheme = 'http:' | 'https:'
+
+/** The scheme by which the client reaches a trusted proxy, of its X-Forwarded-Proto; null when none tells. Our own port has no TLS. */
+export function clientScheme(
+  peer: string | null,
+  forwarded: string | null,
+  trusted: readonly Red[],
+): Scheme | null {
+  if (forwarded === null || !isBelieved(peer, trusted)) return null
+  const scheme = `${forwarded.trim().toLowerCase()}:`
+  return scheme === 'http:' || scheme === 'https:' ? scheme : null
+}
+
+/** Nobody stands between us and what has no peer. */
+const isBelieved = (peer: string | null, trusted: readonly Red[]): boolean =>
+  peer === null || isTrusted(peer, trusted)
+
+function isTrusted(address: string, trusted: readonly Red[]): boolean {
+  const ip = parseIp(address)
+  return ip !== null && trusted.some((red) => contains(red, ip))
 }

@@ -74,7 +74,7 @@ export const createCredential = ({
     const { permiso, soloSesion, soloPropietario, cuentaEntera, empresa } = access
     if (context.tenant) return
     const ticket = context.ticketed ? new URL(context.request.url).searchParams.get('ticket') : null
-    const tenant = ticket === null ? await authenticate(context.request) : redeemTicket(ticket)
+    const tenant = ticket === null ? await authenticate(context.request, context.set) : redeemTicket(ticket)
     context.paid = tokensOfBytes(declaredBytes(context.request, context.files))
     rateLimits.request(context.set, tenant, permiso === 'dte:emitir', context.paid)
     if (soloSesion) requireSession(tenant)

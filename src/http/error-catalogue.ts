@@ -16,7 +16,7 @@ export const CUANDO: Record<ErrorCode, string> = {
   API_KEY_EXPIRED: 'La llave de API venció.',
   API_KEY_REVOKED: 'La llave de API fue revocada.',
   FORBIDDEN:
-    'El rol o los límites de la persona no lo permiten, o la llave no se admite en ese ambiente o desde esa dirección.',
+    'El rol o los límites de la persona no lo permiten, la llave no se admite en ese ambiente o desde esa dirección, o la cookie vino de una página ajena.',
   SCOPE_REQUIRED: 'La llave de API no tiene el alcance; `detalles` lo nombra.',
   SESSION_REQUIRED: 'La ruta es sólo para sesiones de usuario, no para llaves.',
   NO_ACTIVE_COMPANY: 'La sesión no tiene una empresa activa.',

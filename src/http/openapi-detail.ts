@@ -43,6 +43,8 @@ export interface Detail {
   summary?: string
   description?: string
   parameters?: object[]
+  /** Omitted, what its access says. */
+  security?: object[]
   responses?: Record<
     string,
     {

@@ -50,6 +50,8 @@ interface About {
   version: string
   /** Where clients reach the API; relative to the document when null. */
   publicUrl: string | null
+  /** The name of a session's cookie. */
+  cookie: string
   /** Chile's date, of which the examples are. */
   hoy: string
 }
@@ -80,7 +82,7 @@ const TAGS: Readonly<Record<string, string>> = {
 }
 
 /** The whole document with every schema where it is used. */
-export function describeApi(routes: readonly DocumentedRoute[], { version, publicUrl, hoy }: About) {
+export function describeApi(routes: readonly DocumentedRoute[], { version, publicUrl, cookie, hoy }: About) {
   const paths: Record<string, Record<string, object>> = {}
   const tags = new Set<string>()
   for (const route of routes) {
@@ -103,6 +105,15 @@ export function describeApi(routes: readonly DocumentedRoute[], { version, publi
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description: 'El access_token de /auth/login; dura una hora.',
+        },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: cookie,
+          description:
+            'La sesión de un navegador, de POST /auth/cookie. Por https el nombre comienza con `__Host-`; termina en seis caracteres ' +
+            'propios del servidor. Al usarla, `Set-Cookie` la renueva a lo más una vez al día. Fuera de GET y HEAD, la solicitud ' +
+            'lleva el `Origin` de este servidor.',
         },
         llave: {
           type: 'apiKey',
@@ -137,7 +148,7 @@ function operation(route: DocumentedRoute, hoy: string): object {
     ...(access.soloSesion && { 'x-solo-sesion': true }),
     ...(access.cuentaEntera && { 'x-cuenta-entera': true }),
     ...(access.soloPropietario && { 'x-solo-propietario': true }),
-    security: security(access),
+    security: detail.security ?? security(access),
     parameters: parameters(route, access, detail),
     ...(body && !detail.requestBody && { requestBody: requestBody(body, upload, examples) }),
     ...(consume && { 'x-consume-cuota': true }),
@@ -166,7 +177,8 @@ const NONE: Access = { publico: true, permiso: null, soloSesion: false, empresa:
 
 function security({ publico, soloSesion }: Access): object[] {
   if (publico) return []
-  return soloSesion ? [{ sesion: [] }] : [{ sesion: [] }, { llave: [] }]
+  const sesion = [{ sesion: [] }, { cookie: [] }]
+  return soloSesion ? sesion : [...sesion, { llave: [] }]
 }
 
 function parameters({ path, hooks }: DocumentedRoute, access: Access, { parameters = [] }: Detail): object[] {

@@ -20,6 +20,8 @@ interface Identity {
   empresas: readonly string[] | null
   /** The active company of a session was deleted: it is only read. */
   eliminada?: boolean
+  /** The session showed itself by its cookie: its page is handed no token. */
+  porCookie?: boolean
   /** Where the request came from; null when it came from inside the process. */
   ip: string | null
 }

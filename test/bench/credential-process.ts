@@ -5,9 +5,10 @@ import { RATES_POR_DEFECTO } from '../../src/domain/rate'
 import { createAccessTokens } from '../../src/http/access-token'
 import { newArea } from '../../src/http/area'
 import { createAuthenticate } from '../../src/http/authenticate'
-import { clientIp, LOOPBACK } from '../../src/http/client-ip'
+import { createSender, LOOPBACK } from '../../src/http/client-ip'
 import { createCredential } from '../../src/http/credential'
 import { createRateLimits } from '../../src/http/rate-limit'
+import { createSessionCookies } from '../../src/http/session-cookie'
 import { createUploads } from '../../src/http/uploads'
 import { openStore } from '../../src/store/store'
 import { childArgs, serveParent } from './child'
@@ -16,13 +17,14 @@ import { MASTER_KEY } from './company'
 const { path } = childArgs<{ path: string }>()
 const clock = (): Date => new Date()
 const store = openStore({ path, masterKey: MASTER_KEY, clock })
+const sender = createSender((request) => server.requestIP(request)?.address ?? null, LOOPBACK)
 const authenticate = createAuthenticate({
+  ...sender,
   client: store.client,
   clock,
   tokens: createAccessTokens(store.secrets.deriveKey('jwt'), clock),
   log: createLog({ level: 'warn', clock, write: console.error }),
-  clientIp: (request) =>
-    clientIp(server.requestIP(request)?.address ?? null, request.headers.get('x-forwarded-for'), LOOPBACK),
+  cookies: createSessionCookies({ ...sender, serverId: 'banco1', publicUrl: null, clock }),
 })
 // The limits count as in a server, so high that they refuse nothing.
 const high = { rate: 1e6, burst: 1e6 }

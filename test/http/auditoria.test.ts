@@ -7,6 +7,7 @@ import { cafFile } from '../support/caf'
 import { fail, heal } from '../support/emision'
 import { factura } from '../support/emisor'
 import { png } from '../support/logo'
+import { browserOf } from '../support/navegador'
 import { tokenOf } from '../support/personas'
 import { guia } from '../support/solicitudes'
 import {
@@ -35,6 +36,7 @@ const SILENT: Record<string, string> = {
   'POST /v1/plantilla/previsualizar': NOTHING_CHANGES,
   'POST /v1/events/ticket': NOTHING_CHANGES,
   'POST /auth/refresh': 'a session goes on; its beginning and its end are told',
+  'POST /auth/cookie': 'a session goes on; its beginning and its end are told',
   'POST /v1/empresa/seleccionar': 'which of his companies a person looks at changes nothing of them',
   'POST /v1/webhooks/:id/probar': 'the delivery stands in the webhook’s own log',
   'POST /v1/webhooks/:id/entregas/:entregaId/reenviar': 'the delivery stands in the webhook’s own log',
@@ -305,6 +307,11 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     'POST /auth/password/restablecer',
     'auth.clave_restablecida',
     async () => app.post('/auth/password/restablecer', { token: tokenInMail(), nueva: PASSWORD }, {}),
+  ],
+  [
+    'DELETE /auth/cookie',
+    'auth.sesion_cerrada',
+    async () => app.delete('/auth/cookie', undefined, (await browserOf(app)).headers),
   ],
   [
     'PUT /auth/password',

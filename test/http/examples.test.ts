@@ -160,6 +160,8 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   'POST /auth/login': () => ({}),
   'POST /auth/refresh': async () => ({ propio: { refresh_token: (await entrada()).refresh_token } }),
   'POST /auth/logout': async () => ({ propio: { refresh_token: (await entrada()).refresh_token } }),
+  'POST /auth/cookie': async () => ({ headers: bearer((await entrada()).access_token) }),
+  'DELETE /auth/cookie': async () => ({ headers: bearer((await entrada()).access_token) }),
   'DELETE /auth/sesiones/{id}': async () => {
     const { access_token } = await entrada()
     const sesiones = await data(app.get('/auth/sesiones', bearer(access_token)))

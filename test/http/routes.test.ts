@@ -116,7 +116,12 @@ describe('/openapi.json', () => {
         1,
       ])
       const access = detailOf(route)[ACCESS] as Access
-      expect(operation.security).toHaveLength(access.publico ? 0 : access.soloSesion ? 1 : 2)
+      const schemes = operation.security.flatMap(Object.keys)
+      const session = name(route) === 'POST /auth/cookie' ? ['sesion'] : ['sesion', 'cookie']
+      expect([name(route), schemes]).toEqual([
+        name(route),
+        access.publico ? [] : access.soloSesion ? session : [...session, 'llave'],
+      ])
       expect(operation['x-permiso'] ?? null).toBe(access.permiso)
       expect(operation.responses.default).toBeDefined()
       if (!access.publico) expect(operation.responses['401']).toBeDefined()

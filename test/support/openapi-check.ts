@@ -41,9 +41,9 @@ export interface Check {
   delivery(headers: Record<string, string>, body: string): string[]
 }
 
-// Of the transport, or of no use to a client of the API.
+// Of the transport, or of no use to a client of the API; a cookie is renewed with any answer, as its security scheme says.
 const PLAIN =
-  /^(content-(type|length|language)|date|connection|transfer-encoding|vary|cache-control|x-accel-buffering)$/
+  /^(content-(type|length|language)|date|connection|transfer-encoding|vary|cache-control|x-accel-buffering|set-cookie)$/
 // What a page or a file tells the browser that shows it.
 const PAGE = /^(content-security-policy|referrer-policy|x-content-type-options|x-robots-tag)$/
 /** What an error of a code must carry. */
@@ -68,10 +68,9 @@ export function sharedCheck(routes: readonly DocumentedRoute[]): Check {
 /** A check of its own. */
 export function createCheck(routes: readonly DocumentedRoute[]): Check {
   const { paths, webhooks, components } = JSON.parse(
-    JSON.stringify(createOpenapi(routes, { version: '0', publicUrl: null, hoy: '2026-11-20' })).replaceAll(
-      '"#/components/schemas/',
-      '"api#/components/schemas/',
-    ),
+    JSON.stringify(
+      createOpenapi(routes, { version: '0', publicUrl: null, cookie: 'timbre_000000', hoy: '2026-11-20' }),
+    ).replaceAll('"#/components/schemas/', '"api#/components/schemas/'),
   ) as {
     paths: Record<string, Record<string, Operation>>
     webhooks: Record<string, { post: Webhook }>

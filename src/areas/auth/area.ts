@@ -2,10 +2,12 @@
 
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
+import type { SessionCookies } from '../../http/session-cookie'
 import { createEmpresaStore } from '../empresa'
 import type { createAcceso } from './acceso'
 import { createClave } from './clave'
 import { claveRoutes } from './clave.route'
+import { cookieRoutes } from './cookie.route'
 import type { SendMail } from './correo-clave'
 import { enlacesRoutes } from './enlaces.route'
 import { entradaRoutes } from './entrada.route'
@@ -18,6 +20,7 @@ export interface AuthDeps
   extends Pick<AreaDeps, 'store' | 'clock' | 'random' | 'credential' | 'audit' | 'log'>,
     ReturnType<typeof createAcceso> {
   passwords: Passwords
+  cookies: SessionCookies
   usuarios: UsuarioStore
   instalador: Instalador
   /** The address a request came from; null when it came from inside the process. */
@@ -32,6 +35,7 @@ export const authArea = (deps: AuthDeps) => {
   return newArea(deps.credential)
     .use(entradaRoutes(deps))
     .use(sesionRoutes({ ...deps, empresas }))
+    .use(cookieRoutes(deps))
     .use(claveRoutes({ ...deps, clave: createClave(deps) }))
     .use(instalarRoute(deps))
     .use(enlacesRoutes(deps))

@@ -6,6 +6,7 @@ import type { Clock } from '../../domain/ambiente'
 import { AppError } from '../../domain/errors'
 import type { NewId } from '../../domain/id'
 import type { AccessTokens } from '../../http/access-token'
+import { cookieEnd, hashCookie } from '../../http/session-cookie'
 import type { Store } from '../../store/store'
 
 /** Days a refresh token lives. */
@@ -61,6 +62,13 @@ export function createSesiones({
      FROM refresh_token r JOIN sesion s ON s.id = r.sesion_id WHERE r.hash = ?`,
   )
   const markUsed = client.prepare('UPDATE refresh_token SET used_at = ? WHERE hash = ?')
+  const selectCookie = client.prepare<[string], { created_at: string; cookie_hash: string | null }>(
+    'SELECT created_at, cookie_hash FROM sesion WHERE id = ?',
+  )
+  const setCookie = client.prepare('UPDATE sesion SET cookie_hash = ?, cookie_hasta = ? WHERE id = ?')
+  const spendRefresh = client.prepare(
+    'UPDATE refresh_token SET used_at = ? WHERE sesion_id = ? AND used_at IS NULL',
+  )
   const revokeSession = client.prepare('UPDATE sesion SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL')
   // The company of the last session whose company still lives.
   const lastCompany = client
@@ -70,8 +78,8 @@ export function createSesiones({
     )
     .pluck()
 
-  const living = `FROM sesion s WHERE s.usuario_id = @usuarioId AND s.revoked_at IS NULL AND EXISTS (
-    SELECT 1 FROM refresh_token r WHERE r.sesion_id = s.id AND r.used_at IS NULL AND r.expires_at > @now)`
+  const living = `FROM sesion s WHERE s.usuario_id = @usuarioId AND s.revoked_at IS NULL AND (s.cookie_hasta > @now
+    OR EXISTS (SELECT 1 FROM refresh_token r WHERE r.sesion_id = s.id AND r.used_at IS NULL AND r.expires_at > @now))`
   const page = client.prepare<[{ usuarioId: string; now: string; limit: number; offset: number }], Sesion>(
     `SELECT s.id, s.created_at AS createdAt, s.last_used_at AS lastUsedAt, s.ip, s.agente ${living}
      ORDER BY s.last_used_at DESC, s.id DESC LIMIT @limit OFFSET @offset`,
@@ -106,6 +114,21 @@ export function createSesiones({
     return { ...row, next: newRefresh(row.sesion_id) }
   }).immediate
 
+  /** One for each session: whoever gets hold of a token of a browser's session must not make a cookie of it elsewhere. */
+  const toCookie = client.transaction((sesionId: string): { secret: string; end: Date } => {
+    const { created_at, cookie_hash } = selectCookie.get(sesionId)!
+    if (cookie_hash !== null)
+      throw new AppError('INVALID_STATE', 'La sesión ya tiene su cookie; para otra, inicie otra sesión')
+    const now = clock()
+    const end = cookieEnd(created_at, now)
+    if (end <= now)
+      throw new AppError('TOKEN_EXPIRED', 'La sesión comenzó hace más de 30 días; inicie sesión de nuevo')
+    const secret = `ck_${Buffer.from(random(32)).toString('base64url')}`
+    setCookie.run(hashCookie(secret), end.toISOString(), sesionId)
+    spendRefresh.run(now.toISOString(), sesionId)
+    return { secret, end }
+  }).immediate
+
   return {
     lastCompany: (usuarioId: string): string | null => lastCompany.get(usuarioId) ?? null,
 
@@ -137,6 +160,9 @@ export function createSesiones({
       }
       return { accessToken: await tokens.sign({ usuarioId, sesionId }), refreshToken: next }
     },
+
+    /** Lets a session go on by a cookie instead of its refresh tokens. Throws INVALID_STATE, TOKEN_EXPIRED. */
+    toCookie,
 
     /** Whose session that refresh token is of; null when it says nothing to us. */
     ofToken(token: string): { sesionId: string; usuarioId: string } | null {

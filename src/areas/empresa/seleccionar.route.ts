@@ -26,13 +26,23 @@ export const seleccionarRoute = ({ credential, empresas, sesiones, tokens, compa
       const { usuarioId, sesionId } = tenant
       sesiones.select(sesionId, empresa.id)
       companySelected(sesionId)
-      const access_token = await tokens.sign({ usuarioId, sesionId })
-      return { ok: true as const, data: { empresa: toJson(empresa), access_token } }
+      const data = { empresa: toJson(empresa) }
+      // What no script may read of a browser's session is not handed to one.
+      if (tenant.porCookie) return { ok: true as const, data }
+      return {
+        ok: true as const,
+        data: { ...data, access_token: await tokens.sign({ usuarioId, sesionId }) },
+      }
     },
     {
       session: true,
       body: Exact({ empresa_id: Type.String({ examples: ['emp_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] }) }),
-      response: Datos(Exact({ empresa: EmpresaJson, access_token: Type.String() })),
+      response: Datos(
+        Exact({
+          empresa: EmpresaJson,
+          access_token: Type.Optional(Type.String({ description: 'No viene en una sesión por cookie.' })),
+        }),
+      ),
       detail: {
         tags: ['Empresa'],
         summary: 'Cambia la empresa activa de la sesión',

@@ -15,6 +15,7 @@ export type Vigencia = 'vigente' | 'empresa_cambiada' | 'terminada'
 interface SessionRow {
   empresa_id: string | null
   revoked_at: string | null
+  cookie_hasta: string | null
   rol: Rol
   permisos_extra: string
   permisos_quitados: string
@@ -31,7 +32,7 @@ interface KeyRow {
 /** Reads one row each time it is asked. */
 export function createVigencia(client: Database, clock: Clock): (tenant: Tenant) => Vigencia {
   const session = client.prepare<[string], SessionRow>(
-    `SELECT s.empresa_id, s.revoked_at, u.rol, u.permisos_extra, u.permisos_quitados, u.empresas, e.deleted_at
+    `SELECT s.empresa_id, s.revoked_at, s.cookie_hasta, u.rol, u.permisos_extra, u.permisos_quitados, u.empresas, e.deleted_at
      FROM sesion s JOIN usuario u ON u.id = s.usuario_id LEFT JOIN empresa e ON e.id = s.empresa_id WHERE s.id = ?`,
   )
   const key = client.prepare<[string], KeyRow>(
@@ -47,7 +48,8 @@ export function createVigencia(client: Database, clock: Clock): (tenant: Tenant)
       return lives ? 'vigente' : 'terminada'
     }
     const row = session.get(sesionId!)
-    if (!row || row.revoked_at !== null || row.deleted_at !== null) return 'terminada'
+    if (!row || row.revoked_at !== null || row.deleted_at !== null || isPast(row.cookie_hasta))
+      return 'terminada'
     if (row.empresa_id !== empresaId) return 'empresa_cambiada'
     const empresas = limitOf(list<string>(row.empresas))
     if (empresas !== null && !empresas.includes(empresaId)) return 'terminada'

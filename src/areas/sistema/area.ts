@@ -8,6 +8,7 @@ import { newArea } from '../../http/area'
 import { DOCS_HEADERS, docsPage, type Section } from '../../http/docs/page'
 import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
 import { createOpenapi, type DocumentedRoute, describeApi } from '../../http/openapi'
+import type { SessionCookies } from '../../http/session-cookie'
 import { avisoDesfase } from '../../sii'
 import { createDatabaseProbe } from './database-probe'
 import { type MetricsDeps, metricsRoute } from './metrics.route'
@@ -22,6 +23,7 @@ export interface SistemaDeps extends MetricsDeps {
   /** The whole route table, known once every area is in it. */
   routes: () => readonly DocumentedRoute[]
   publicUrl: string | null
+  cookies: Pick<SessionCookies, 'name'>
   /** What the documentation explains beside the operations. */
   docsSections: readonly Section[]
 }
@@ -61,7 +63,8 @@ const Listo = Datos(
 export const sistemaArea = (deps: SistemaDeps) => {
   const { credential, store, clock, runnerAlive, databaseSound, desfaseReloj } = deps
   const hoy = () => chileDate(clock())
-  const about = () => ({ version: VERSION, publicUrl: deps.publicUrl, hoy: hoy() })
+  const { publicUrl, cookies } = deps
+  const about = () => ({ version: VERSION, publicUrl, cookie: cookies.name, hoy: hoy() })
   const openapi = onceA(hoy, () => createOpenapi(deps.routes(), about()))
   const page = onceA(hoy, () => docsPage(describeApi(deps.routes(), about()), deps.docsSections))
   const databaseWritable = createDatabaseProbe(store.client, clock)
