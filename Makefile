@@ -12,7 +12,7 @@ INSTALLED := node_modules/.package-lock.json
 # One process a core, which keeps its modules from file to file.
 TESTS := --timeout 30000 --parallel --no-isolate
 
-.PHONY: help setup build demo test check conformance bench golden smoke dev
+.PHONY: help setup build demo test check conformance bench browser golden smoke dev
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,7 +28,7 @@ $(INSTALLED): package-lock.json
 
 # Bytecode: the 3.7 MB of source would else be parsed anew at every start.
 build: setup ## the binary dist/timbre
-	$(BUN) build --compile --bytecode --no-compile-autoload-dotenv --no-compile-autoload-bunfig src/main.ts src/worker.ts --outfile dist/timbre
+	$(BUN) build --compile --bytecode --no-compile-autoload-dotenv --no-compile-autoload-bunfig src/entry.ts src/worker.ts --outfile dist/timbre
 
 demo: build ## issues one document of every type to the embedded SII, files in demo/
 	dist/timbre demo
@@ -39,11 +39,15 @@ test: setup ## the whole test suite
 check: setup ## before handing in: format, lint, types, tests with goldens, everything committed
 	$(BIN)/biome ci
 	$(BIN)/tsc --noEmit
+	$(BIN)/tsc --noEmit -p src/dashboard
 	$(BUN) test $(TESTS)
 	@test -z "$$(git status --porcelain)" || { git status --short; echo 'make check: not committed'; exit 1; }
 
 conformance: build ## judges what Timbre writes with programs nobody here wrote, then the binary itself
 	$(BUN) test/conformance/run.ts
+
+browser: build ## the dashboard in Chromium, against the binary with its embedded SII; `make browser SUITES=entrar` plays one
+	$(BUN) test/dashboard/browser/run.ts $(SUITES)
 
 smoke: build ## runs the binary in an empty folder, with node_modules out of the way
 	$(BUN) test/conformance/run.ts smoke
@@ -51,7 +55,8 @@ smoke: build ## runs the binary in an empty folder, with node_modules out of the
 bench: build ## speed and memory beside the limits of the machine, also in dist/bench.json; fails on a missed target
 	$(BUN) test/bench/run.ts
 
-golden: setup ## writes the golden XML anew, each held against the SII's schema
+golden: setup ## writes anew the dashboard's types of the API, and the golden XML, each held against the SII's schema
+	$(BUN) test/golden/write-routes.ts
 	$(BUN) test/golden/write.ts
 
 dev: setup ## serves from the source, restarting at every change

@@ -15,6 +15,7 @@ import {
 import { createEmpresas } from './areas/empresa'
 import type { Limites } from './areas/eventos'
 import type { WebhooksConfig } from './areas/webhooks'
+import type { Panel } from './dashboard/servir'
 import type { Clock } from './domain/ambiente'
 import type { NewId } from './domain/id'
 import { parseIp, type Red, subscriberOf } from './domain/ip'
@@ -101,8 +102,8 @@ export interface App {
   handle(request: Request): Promise<Response>
   elysia: ReturnType<typeof buildServer>
   services: Services
-  /** Listens; port 0 takes a free one. Throws what the system says of an address in use. */
-  start(addr: { hostname: string; port: number }): { url: string }
+  /** Listens; port 0 takes a free one. Throws what the system says of an address in use. `panel` answers before the API does. */
+  start(addr: { hostname: string; port: number }, panel?: Panel | null): { url: string }
   /** Stops accepting, waits for the answers under way and gives leased jobs `graceMs` to end. */
   stop(graceMs?: number): Promise<void>
   /** Path of the one-time installer page, null once there is a user. */
@@ -111,8 +112,7 @@ export interface App {
   ensureOwner(owner: { email: string; password: string }): Promise<void>
 }
 
-// The limits of contract §16 are `http/body.ts`'s, which refuses before reading and says so in our words; the runtime's own
-// limit would answer a bare 413.
+// `http/body.ts` refuses first, in our words (contract §16); the runtime's own limit would answer a bare 413.
 const BODY_MAX = 4 * 1024 ** 3
 const REQUEST_SECONDS = 60
 /** After a start: reading the calendar of Chile is a tenth of the time to the first answer, and nobody waits for it. */
@@ -181,7 +181,7 @@ export function createApp(given: AppDeps): App {
     elysia,
     services,
     handle: answer,
-    start({ hostname, port }) {
+    start({ hostname, port }, panel) {
       if (given.jobs === 'runner') {
         services.runner.start()
         calendar = setTimeout(() => {
@@ -196,7 +196,7 @@ export function createApp(given: AppDeps): App {
         port,
         maxRequestBodySize: BODY_MAX,
         idleTimeout: REQUEST_SECONDS,
-        fetch: (request) => answer(withWholeUrl(request)),
+        fetch: (request) => panel?.(request) ?? answer(withWholeUrl(request)),
       })
       return { url: server.url.origin }
     },

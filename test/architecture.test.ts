@@ -16,6 +16,8 @@ interface Row {
 
 const BELOW_AREAS = ['domain', 'xml', 'pdf', 'mail', 'store', 'sii', 'jobs', 'http']
 const EVERYTHING = 'everything'
+/** What only the files of the dashboard need that are not for the browser. */
+const PACKING = ['node:crypto', 'node:fs', 'node:os', 'node:path', 'node:zlib']
 
 const TABLE: Record<string, Row | typeof EVERYTHING> = {
   domain: { layers: [], packages: [] },
@@ -44,13 +46,17 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
     layers: ['domain', 'xml', 'store'],
     packages: ['node-forge', 'xml-crypto', 'node:crypto', 'node:util', 'node:zlib', 'better-sqlite3'],
   },
-  dashboard: { layers: ['domain'], packages: [] },
+  dashboard: {
+    layers: ['domain'],
+    packages: ['react', 'react-dom', '@tanstack/react-query', 'wouter', ...PACKING],
+  },
   'api.ts': { layers: ['areas', 'http', 'domain'], packages: ['elysia'] },
   'account-mail.ts': { layers: ['areas', 'domain', 'mail'], packages: [] },
   'simulator-desk.ts': { layers: ['areas', 'domain', 'sii'], packages: [] },
   'services.ts': EVERYTHING,
   'app.ts': EVERYTHING,
   'main.ts': EVERYTHING,
+  'entry.ts': EVERYTHING,
   'production.ts': { layers: [], packages: [] },
   'config.ts': EVERYTHING,
   'worker.ts': { layers: ['domain', 'pdf', 'xml'], packages: [] },
@@ -86,9 +92,14 @@ const EDGES: Record<string, readonly string[]> = {
   webhooks: ['eventos'],
 }
 
+/** The files of the dashboard that are not for the browser, and the only one that asks the server. */
+const SERVER_SIDE = ['empaquetar', 'servir', 'dev'].map((file) => `dashboard/${file}.ts`)
+const CLIENT = 'dashboard/api/client.ts'
+
 /** Files past 250 lines, each with the reason why a seam would make it worse. */
 const LONG: Record<string, string> = {
   'domain/cambios.ts': 'the changes of a release are one list, which only grows',
+  'dashboard/api/routes.gen.ts': 'written by a script, one line or more for each route',
   'xml/verificar/lector.ts': 'one scanner over one cursor, whose steps share the expressions at its head',
 }
 
@@ -287,6 +298,35 @@ describe('imports (architecture.md, the tree)', () => {
     expect(idle).toEqual([])
   })
 
+  test('in the dashboard only what packs and serves it leaves the browser', () => {
+    expect(
+      violations(
+        (file, { specifier }) =>
+          layerOf(file) === 'dashboard' &&
+          specifier.startsWith('node:') &&
+          !SERVER_SIDE.includes(file) &&
+          'the browser has no such module',
+      ),
+    ).toEqual([])
+    const own = files.filter((file) => layerOf(file) === 'dashboard' && !SERVER_SIDE.includes(file))
+    expect(own.filter((file) => /\bBun\./.test(withoutComments(textOf(file))))).toEqual([])
+    expect(own.filter((file) => file !== CLIENT && /\bfetch\(/.test(withoutComments(textOf(file))))).toEqual(
+      [],
+    )
+  })
+
+  test('in the dashboard a screen imports the shared parts and no other screen (dashboard.md §18)', () => {
+    const SHARED: Record<string, readonly string[]> = { ui: [], api: [], shell: ['api', 'ui'] }
+    const partOf = (path: string | undefined) => path && /^dashboard\/([^/]+)\//.exec(path)?.[1]
+    expect(
+      violations((file, { target }) => {
+        const [from, to] = [partOf(file), partOf(target)]
+        if (!from || !to || from === to) return
+        return !(SHARED[from] ?? ['api', 'ui', 'shell']).includes(to) && `${from} may not import ${to}`
+      }),
+    ).toEqual([])
+  })
+
   test('there is no cycle between folders, areas or files', () => {
     const layers = graphOf((file) => (TABLE[layerOf(file)] === EVERYTHING ? undefined : layerOf(file)))
     expect(findCycle(layers)).toEqual([])
@@ -330,7 +370,7 @@ describe('files', () => {
       timeout: 20_000,
     })
     expect(probe.stderr.toString()).toBe('')
-    expect(JSON.parse(probe.stdout.toString())).toEqual({ imported: files.length - 2, touched: [] })
+    expect(JSON.parse(probe.stdout.toString())).toEqual({ imported: files.length - 5, touched: [] })
     expect(probe.exitCode).toBe(0)
   })
 })

@@ -1,6 +1,7 @@
 // What a command of the program is, and the two ways in which it ends badly (contract §23).
 
 import type { ParseArgsConfig } from 'node:util'
+import type { Panel } from '../dashboard/servir'
 
 /** The world as a command sees it; tests bring their own. */
 export interface Io {
@@ -17,6 +18,8 @@ export interface Io {
   readSecret(prompt: string): Promise<string>
   /** Resolves at the first signal to stop. A second one ends the process. */
   stopSignal(): Promise<void>
+  /** The dashboard that a server answers with; null where the program runs from its source. */
+  panel: Panel | null
 }
 
 export type Flags = NonNullable<ParseArgsConfig['options']>

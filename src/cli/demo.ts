@@ -40,11 +40,12 @@ export const demo: Comando = {
     const carpeta = openCarpeta(config, { clock, random, log })
     const app = appOf(config, carpeta.store, log)
     try {
-      const url = stopped && listening(config.addr, () => app.start(config.addr).url)
+      const url = stopped && listening(config.addr, () => app.start(config.addr, io.panel).url)
       if (!stopped) app.services.runner.start()
       const accepted = await issueAll(app, salida, io)
       if (stopped) {
         io.out(`\nEl servidor sigue en ${url} (documentación en ${url}/docs); Ctrl+C lo detiene.`)
+        if (io.panel) io.out(`Panel: ${url}/app/`)
         io.out(`Entre con ${PROPIETARIA.email} y la clave ${PASSWORD}`)
         await stopped
       }

@@ -1,9 +1,10 @@
 // The process as a command sees it: standard streams, environment and signals.
 
+import type { Panel } from '../dashboard/servir'
 import type { Io } from './comando'
 
 /** The real one. Listens to no signal until a command asks for it. */
-export function systemIo(): Io {
+export function systemIo(panel: Panel | null): Io {
   let logs = false
   let dropped = 0
   let torn = false
@@ -33,6 +34,7 @@ export function systemIo(): Io {
     logDropped: () => dropped,
     err: (line) => void process.stderr.write(`${line}\n`),
     readSecret,
+    panel,
     stopSignal: () =>
       new Promise((resolve) => {
         let asked = false

@@ -22,6 +22,8 @@ interface Locked {
 const ROOT = join(import.meta.dir, '../..')
 /** Types and compilers: peers of what is in the binary, and none of their code is. */
 const FUERA = /^(?:@types\/.+|bun-types|openapi-types|undici-types|typescript)$/
+/** The dashboard's font: its package is for building alone, and what is built of it is inside. */
+const PLEX = 'node_modules/@fontsource-variable/ibm-plex-sans'
 const PARTES_DE_BUN = ['LGPL-2', 'LGPL-2.1', 'Apache-2.0']
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8').trim()
@@ -42,6 +44,12 @@ export function readAvisos(): Aviso[] {
       ].join('\n\n'),
     },
     { nombre: 'SQLite', version: '', licencia: 'blessing', texto: BLESSING },
+    {
+      nombre: 'IBM Plex Sans',
+      version: packages[PLEX]!.version,
+      licencia: 'OFL-1.1',
+      texto: read(`${PLEX}/LICENSE`),
+    },
     {
       nombre: 'IBM Plex Sans Condensed',
       version: '2.0.0',
@@ -100,6 +108,7 @@ function withoutFile(path: string, licencia: string): string {
   if (licencia === 'MIT' && holders) return mit(holders)
   if (licencia === 'Apache-2.0' && holders)
     return `Copyright ${holders}\n\n${read('src/cli/textos-licencias/Apache-2.0')}`
+  if (licencia === 'Unlicense') return `By ${holders}\n\n${UNLICENSE}`
   throw new Error(`${path} has no text of its licence ${licencia}`)
 }
 
@@ -118,6 +127,18 @@ THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLI
 MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR
 ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH
 THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`
+
+const UNLICENSE = `This is free and unencumbered software released into the public domain.
+
+Anyone is free to copy, modify, publish, use, compile, sell, or distribute this software, either in source code form or as a compiled
+binary, for any purpose, commercial or non-commercial, and by any means.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF
+MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS BE LIABLE FOR ANY CLAIM, DAMAGES OR
+OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE
+OR OTHER DEALINGS IN THE SOFTWARE.
+
+For more information, please refer to <https://unlicense.org>`
 
 const BLESSING = `The author disclaims copyright to this source code. In place of a legal notice, here is a blessing:
 

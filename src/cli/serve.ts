@@ -34,10 +34,11 @@ export const serve: Comando = {
     })
     try {
       if (config.admin) await app.ensureOwner(config.admin)
-      const { url } = listening(config.addr, () => app.start(config.addr))
+      const { url } = listening(config.addr, () => app.start(config.addr, io.panel))
       log.info('servidor.iniciado', {
         url,
         datos: carpeta.dir,
+        ...(io.panel && { panel: `${config.publicUrl ?? url}/app/` }),
         documentacion: `${config.publicUrl ?? url}/docs`,
       })
       // A tenth of an idle server's memory is what only its start needed.

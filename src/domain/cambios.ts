@@ -18,6 +18,9 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       agregado(
+        'Panel web en español en /app/, servido por el mismo programa y sobre la misma API: entrada, cambio de empresa, búsqueda con Ctrl+K, avisos en vivo y acceso propio. timbre serve escribe su dirección, y / lleva a él a los navegadores.',
+      ),
+      agregado(
         'Registro, inicio de sesión y renovación de tokens; llaves de API con alcances, ligadas a una empresa.',
       ),
       agregado(

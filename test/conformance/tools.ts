@@ -1,22 +1,27 @@
-// What the conformance run needs of the system: its judges, which are programs, and a library that moves a clock. Installed
-// when missing.
+// What runs against the built binary need of the system: judges, which are programs, a library that moves a clock, and a browser.
+// Installed when missing.
 
 import { findFaketime } from './process/faketime'
 
+/** Programs and the packages that have them. */
 const PACKAGES: Record<string, string> = {
   xmllint: 'libxml2-utils',
   xmlsec1: 'xmlsec1',
   openssl: 'openssl',
   pdftoppm: 'poppler-utils',
   libfaketime: 'libfaketime',
+  chromium: 'chromium',
 }
+
+/** Everything but the browser, which is large. */
+const JUDGES = Object.keys(PACKAGES).filter((name) => name !== 'chromium')
 
 const isThere = (name: string): boolean =>
   name === 'libfaketime' ? findFaketime() !== null : Bun.which(name) !== null
-const missing = (): string[] => Object.keys(PACKAGES).filter((name) => !isThere(name))
 
 /** Installs what is missing where Debian's packages can be had; returns the names of what is still not there. */
-export function ensureTools(): string[] {
+export function ensureTools(names: readonly string[] = JUDGES): string[] {
+  const missing = (): string[] => names.filter((name) => !isThere(name))
   const wanted = missing().map((program) => PACKAGES[program]!)
   if (wanted.length === 0) return []
   if (!Bun.which('apt-get')) return missing()

@@ -1,4 +1,4 @@
-// Imports every module of the folder given but the entries main.ts and worker.ts, with the outside world wired to tell on whoever touches it, and
+// Imports every module of the folder given but the entries, with the outside world wired to tell on whoever touches it, and
 // prints what was touched. A process of its own, because modules are imported once, and because one that was left with
 // something running would not end.
 
@@ -41,9 +41,12 @@ process.env = new Proxy(process.env, {
   },
 })
 
+/** What runs when it is imported: the program, its thread, the dashboard's page and who serves it while it is written. */
+const ENTRIES = ['main.ts', 'entry.ts', 'worker.ts', 'dashboard/main.tsx', 'dashboard/dev.ts']
+
 let imported = 0
 for (const file of new Bun.Glob('**/*.{ts,tsx}').scanSync(root!)) {
-  if (['main.ts', 'worker.ts'].includes(file) || file.endsWith('.d.ts')) continue
+  if (ENTRIES.includes(file) || file.endsWith('.d.ts')) continue
   await import(`${root}/${file}`)
   imported++
 }

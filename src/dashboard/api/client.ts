@@ -1,0 +1,155 @@
+// The only caller of `fetch`: one function over every route of the API, typed by its own document. It says for which company a request
+// is meant, keeps one Idempotency-Key through every repetition, waits out an ended session and an overloaded server.
+
+import { Fault, readFault } from './fault'
+import { CONDUCTA } from './faults'
+import { createIdempotencyKey } from './idempotency'
+import type { Routes } from './routes.gen'
+
+export type Ruta = keyof Routes
+type Parte<R extends Ruta, P extends string> = Routes[R] extends { [K in P]?: infer T } ? T : never
+/** The whole body of the answer (`{ ok, data, … }`); a Blob for files, undefined for 204. */
+export type Respuesta<R extends Ruta> = Parte<R, 'respuesta'>
+export type Cuerpo<R extends Ruta> = Parte<R, 'cuerpo'>
+export type Consulta<R extends Ruta> = Parte<R, 'consulta'>
+/** `data` of an answer. */
+export type Datos<R extends Ruta> = Respuesta<R> extends { data: infer D } ? D : never
+
+type Pedido<R extends Ruta> = Omit<Routes[R], 'respuesta' | 'idempotente'> & {
+  signal?: AbortSignal
+  /** An access token, while there is no cookie yet. */
+  token?: string
+} & (Routes[R] extends { idempotente: true }
+    ? {
+        /** Of the draft; one is made when it is left out. */
+        clave?: string
+      }
+    : unknown)
+/** Nothing to say may be left out. */
+export type Args<R extends Ruta> =
+  Record<never, never> extends Pedido<R> ? [pedido?: Pedido<R>] : [pedido: Pedido<R>]
+
+interface Suelto {
+  ruta?: Record<string, string | number>
+  consulta?: Record<string, unknown>
+  cuerpo?: unknown
+  clave?: string
+  token?: string
+  signal?: AbortSignal
+}
+
+/** What the page is about, and what it does when it cannot go on by itself. The shell sets it. */
+export const contexto = {
+  /** Company of the address; every request asserts it. */
+  empresaId: null as string | null,
+  /** Environment looked at, when it is not the company's. */
+  ambiente: null as string | null,
+  /** Resolves once the person has logged in again; rejects when they give up. */
+  entrar: (): Promise<void> => Promise.reject(new Error('no shell')),
+  /** The session works for another company than this page. Resolves once it works for this one again, else never. */
+  volverAEmpresa: (): Promise<void> => Promise.reject(new Error('no shell')),
+  /** While the person is asked about that, nothing is sent. */
+  pausa: null as Promise<void> | null,
+  /** Whether an answer came. */
+  respondio: (_llego: boolean): void => {},
+  /** Whether nobody answers, so that nothing is to be written. */
+  sinConexion: (): boolean => false,
+}
+
+const WAIT_MAX_S = 20
+const REPEATS = 3
+
+/** Asks one route of the API. Rejects with a Fault, and with what `signal` was aborted by. */
+export async function api<R extends Ruta>(ruta: R, ...[pedido]: Args<R>): Promise<Respuesta<R>> {
+  const [method = 'GET', path = ''] = ruta.split(' ')
+  const { ruta: params, consulta, cuerpo, clave, token, signal } = (pedido ?? {}) as Suelto
+  const url = urlOf(path, params, consulta)
+  const writes = method !== 'GET'
+  if (writes && contexto.sinConexion())
+    throw new Fault('SIN_CONEXION', 'Sin conexión con el servidor: esto aún no se envió.')
+  const headers = headersOf(path)
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (writes) headers.set('Idempotency-Key', clave ?? createIdempotencyKey())
+  const isForm = cuerpo instanceof FormData
+  if (cuerpo !== undefined && !isForm) headers.set('Content-Type', 'application/json')
+  const init: RequestInit = { method, headers, signal: signal ?? null, credentials: 'same-origin' }
+  if (cuerpo !== undefined) init.body = isForm ? cuerpo : JSON.stringify(cuerpo)
+
+  for (let repeats = 0; ; repeats++) {
+    if (headers.has('X-Empresa')) await contexto.pausa
+    const response = await send(url, init)
+    if (response.ok) return (await read(response)) as Respuesta<R>
+    const fault = await readFault(response)
+    // What was typed stays where it is; the same request goes on after it.
+    if (CONDUCTA[fault.code].trato === 'entrar' && !SIN_SESION.test(path)) {
+      await contexto.entrar()
+      continue
+    }
+    if (isOtherCompany(fault)) {
+      await contexto.volverAEmpresa()
+      continue
+    }
+    if (!mayRepeat(fault) || repeats >= REPEATS) throw fault
+    await wait(Math.min(fault.retryAfter ?? 1, WAIT_MAX_S), signal)
+  }
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(url, init)
+    contexto.respondio(true)
+    return response
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause
+    contexto.respondio(false)
+    throw new Fault('SIN_RESPUESTA', 'El servidor no responde.')
+  }
+}
+
+// The server did nothing yet: the same key makes a repetition harmless.
+const mayRepeat = ({ code }: Fault): boolean => code === 'IDEMPOTENCY_IN_PROGRESS'
+
+/** The API's own refusal of an `X-Empresa` that is not the session's (dashboard.md §16, D2). */
+const isOtherCompany = ({ code, detalles }: Fault): boolean =>
+  code === 'CONFLICT' && detalles.some(({ campo }) => campo === 'X-Empresa')
+
+/** The address of a route, for links too: a file that the browser is to open by itself. */
+export function urlOf(
+  path: string,
+  params: Record<string, string | number> = {},
+  consulta: Record<string, unknown> = {},
+): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(consulta))
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  return query.size ? `${filled}?${query}` : filled
+}
+
+/** What begins a session, and what asks whether there is one. */
+const SIN_SESION = /^\/auth\/(login|cookie|me)$/
+/** What is about the person, or is what chooses the company, is meant for no company. */
+const SIN_EMPRESA = /^\/(auth\/|v1\/empresa\/seleccionar$|salud$|listo$|cambios$)/
+
+function headersOf(path: string): Headers {
+  const headers = new Headers({ Accept: 'application/json, */*;q=0.5' })
+  if (SIN_EMPRESA.test(path)) return headers
+  if (contexto.empresaId) headers.set('X-Empresa', contexto.empresaId)
+  if (contexto.ambiente) headers.set('X-Ambiente', contexto.ambiente)
+  return headers
+}
+
+async function read(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined
+  return response.headers.get('content-type')?.includes('json') ? response.json() : response.blob()
+}
+
+function wait(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1000)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}

@@ -1,0 +1,63 @@
+// Under which key an answer is kept, and which answers an event makes old. Everything of a company stands under its id and environment,
+// so that no two can mix.
+
+import type { EventoEmitido } from '../../domain/eventos'
+import { contexto, type Ruta } from './client'
+
+/** Of a person or of the server, whatever company is looked at. */
+const SIN_EMPRESA: readonly Ruta[] = [
+  'GET /auth/me',
+  'GET /auth/sesiones',
+  'GET /listo',
+  'GET /salud',
+  'GET /cambios',
+]
+
+/** The cache key of a route asked with `pedido`. */
+export const claveOf = (ruta: Ruta, pedido?: unknown) =>
+  SIN_EMPRESA.includes(ruta)
+    ? (['', '', ruta, pedido ?? null] as const)
+    : ([contexto.empresaId ?? '', contexto.ambiente ?? '', ruta, pedido ?? null] as const)
+
+const DOCUMENTOS: readonly Ruta[] = [
+  'GET /v1/documentos',
+  'GET /v1/documentos/:tipo/:folio',
+  'GET /v1/dte/emision',
+  'GET /v1/dte/emision/:jobId',
+  'GET /v1/dte/guias',
+  'GET /v1/cuenta/uso',
+]
+const FOLIOS: readonly Ruta[] = ['GET /v1/dte/folios', 'GET /v1/dte/folios/huecos']
+const CERTIFICADO: readonly Ruta[] = ['GET /v1/empresa/:id/certificado']
+const USO: readonly Ruta[] = ['GET /v1/cuenta/uso']
+const WEBHOOKS: readonly Ruta[] = [
+  'GET /v1/webhooks',
+  'GET /v1/webhooks/:id',
+  'GET /v1/webhooks/:id/entregas',
+]
+
+/** The routes whose answers an event makes old. An area that lands its events lands its rows here: one missing does not compile. */
+export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
+  'dte.emitido': [...DOCUMENTOS, ...FOLIOS],
+  'dte.fallido': [...DOCUMENTOS, ...FOLIOS],
+  'dte.descartado': [...DOCUMENTOS, ...FOLIOS],
+  'dte.aceptado': DOCUMENTOS,
+  'dte.con_reparos': DOCUMENTOS,
+  'dte.rechazado': DOCUMENTOS,
+  'folios.bajos': FOLIOS,
+  'folios.agotados': FOLIOS,
+  'folios.por_vencer': FOLIOS,
+  'folios.recibidos': FOLIOS,
+  'certificado.por_vencer': CERTIFICADO,
+  'certificado.vencido': CERTIFICADO,
+  'sii.incidente': ['GET /listo'],
+  'sii.recuperado': ['GET /listo'],
+  'cuota.80': USO,
+  'cuota.agotada': USO,
+  'webhook.prueba': WEBHOOKS,
+  'webhook.desactivado': WEBHOOKS,
+}
+
+/** Whether an answer kept under `key` is old after the event. */
+export const isOldAfter = (evento: EventoEmitido, key: readonly unknown[]): boolean =>
+  INVALIDA[evento].includes(key[2] as Ruta)

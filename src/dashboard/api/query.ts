@@ -1,0 +1,76 @@
+// How a screen reads and writes: a route of the API as a query or as a mutation, with one rule for errors and repetitions.
+
+import {
+  QueryClient as Client,
+  keepPreviousData,
+  type QueryClient,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type Args, api, type Respuesta, type Ruta } from './client'
+import { Fault } from './fault'
+import { claveOf } from './keys'
+
+export const createQueryClient = (): QueryClient =>
+  new Client({
+    defaultOptions: {
+      queries: {
+        // Events say when something is old; a screen that comes back within this time need not ask.
+        staleTime: 5000,
+        gcTime: 300_000,
+        // A read that no one answered, or that the server could not do, is tried twice more.
+        retry: (failures, fault) => failures < 2 && mayPass(fault),
+        retryDelay: (attempt) => 500 * 2 ** attempt,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+
+const mayPass = (fault: unknown): boolean =>
+  fault instanceof Fault && (fault.code === 'SIN_RESPUESTA' || fault.code === 'SERVER_BUSY')
+
+type Lectura = Extract<Ruta, `GET ${string}`>
+
+export interface OpcionesLectura {
+  /** False asks nothing yet. */
+  activa?: boolean
+  /** Keeps showing the last answer while one with other parameters is fetched: `isPlaceholderData` tells, rows are dimmed. */
+  conservar?: boolean
+  /** Milliseconds between questions; false asks once. */
+  cada?: number | false
+}
+
+/** Reads a route; asked again when an event makes it old (`keys.ts`). */
+export function useApi<R extends Lectura>(
+  ruta: R,
+  pedido?: Args<R>[0],
+  { activa = true, conservar = false, cada = false }: OpcionesLectura = {},
+): UseQueryResult<Respuesta<R>, Fault> {
+  return useQuery<Respuesta<R>, Fault>({
+    queryKey: claveOf(ruta, pedido),
+    queryFn: ({ signal }) => api(ruta, ...([{ ...pedido, signal }] as unknown as Args<R>)),
+    enabled: activa,
+    refetchInterval: cada,
+    ...(conservar && { placeholderData: keepPreviousData }),
+  })
+}
+
+/** Writes a route: `mutate(pedido)`. What it made old is named by routes and asked again. */
+export function useEscribir<R extends Ruta>(ruta: R, ...envejece: readonly Ruta[]) {
+  const invalidate = useInvalidate()
+  return useMutation<Respuesta<R>, Fault, Args<R>[0]>({
+    mutationFn: (pedido) => api(ruta, ...([pedido] as unknown as Args<R>)),
+    onSuccess: () => invalidate(...envejece),
+  })
+}
+
+/** Marks every kept answer of these routes as old; those on the page are asked again. */
+export function useInvalidate() {
+  const client = useQueryClient()
+  return (...rutas: readonly Ruta[]): Promise<void> =>
+    client.invalidateQueries({ predicate: ({ queryKey }) => rutas.includes(queryKey[2] as Ruta) })
+}

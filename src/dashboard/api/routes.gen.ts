@@ -1,0 +1,597 @@
+// Written by `make golden` from the OpenAPI document of the API: not to be edited.
+
+export type CodigoError = "INVALID_JSON" | "INVALID_PARAMETER" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "REFRESH_REUSED" | "API_KEY_INVALID" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "FORBIDDEN" | "SCOPE_REQUIRED" | "SESSION_REQUIRED" | "NO_ACTIVE_COMPANY" | "PLAN_LIMIT" | "EMISSION_LIMIT" | "PLAN_FEATURE" | "NOT_FOUND" | "ROUTE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALREADY_EXISTS" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_MISMATCH" | "INVALID_STATE" | "NO_FOLIOS" | "GUIDE_NOT_FOUND" | "GUIDE_NOT_INVOICEABLE" | "GUIDE_ALREADY_INVOICED" | "GUIDE_VOIDED" | "GUIDES_MIXED_RECEIVER" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "INVALID_RUT" | "DOCUMENT_TYPE_NOT_ALLOWED" | "REFERENCE_NOT_FOUND" | "AMOUNT_MISMATCH" | "BALANCE_EXCEEDED" | "CERTIFICATE_MISSING" | "CERTIFICATE_EXPIRED" | "CERTIFICATE_INVALID" | "CAF_INVALID" | "CAF_EXPIRED" | "CAF_WRONG_COMPANY" | "INTERNAL_ERROR" | "SII_ERROR" | "RATE_LIMIT" | "QUEUE_UNAVAILABLE" | "SERVER_BUSY" | "SII_UNAVAILABLE" | "SII_TIMEOUT" | "PAYMENT_ERROR" | "MAIL_ERROR"
+
+export type Falta = { campo: string; regla: "requerido" | "desconocido" | "sobra" | "alias" | "contradiccion" | "excluyente" | "repetido" | "tipo" | "formato" | "valor" | "igual" | "inmutable" | "vacio" | "largo_min" | "largo_max" | "cantidad_min" | "cantidad_max" | "rango" | "minimo" | "maximo" | "numero" | "entero" | "decimales" | "texto" | "caracter" | "solo_comillas" | "rut" | "rut_rango" | "rut_generico" | "fecha" | "hora" | "fecha_hora" | "instante" | "orden" | "futura" | "posterior" | "pasado" | "lejano" | "correo" | "base64" | "comuna" | "codigo" | "moneda" | "url" | "https" | "credenciales" | "direccion" | "red" | "imagen" | "plan" | "gratis" | "ambiente" | "incorrecta" | "propietario" | "no_existe" | "reservado" | "color" | "contraste" | "papel" | "simulado" | "demasiado_trabajo" | "no_es_pfx" | "clave_incorrecta" | "cifrado_no_soportado" | "sin_llave" | "sin_certificado" | "llave_no_rsa" | "llave_corta" | "llave_privada" | "sin_rut" | "aun_no_vigente" | "vencido" | "incompleto" | "firma" | "autoridad" | "empresa" | "tipo_dte" | "venta" | "ind_servicio" | "espectaculo" | "identificacion" | "turista" | "turista_comuna" | "producto" | "unidad" | "grados" | "forma_pago" | "impuesto" | "impuestos" | "exento" | "afecto" | "sin_afecto" | "sin_precio" | "sin_monto" | "monto" | "tasa" | "nota" | "anulacion" | "misma_nota" | "unica" | "negativo" | "porcentaje" | "credito" | "traslado" | "folio" | "global" | "globales" | "referencia" | "vigente" | "saldo" | "receptor" | "existe" | "guia" | "anulada" | "facturada" | "rechazada" | "descartada" | "sin_montos" | "mismo_lote" | "documento" | "folios" | "sin_folios" | "ya_tomado" | "fuera_de_rango" | "antes_del_caf" | "traslape"; mensaje: string; folio?: number; facturada_por?: { tipo_dte: number; folio: number }; componente?: string; saldo?: number; pedido?: number }
+
+export type DetalleScope = { scope: string }
+
+export type DetallePermiso = { permiso: string }
+
+export type DetalleTipo = { tipo_dte: number; permitidos: Array<number> }
+
+export type DetalleFolios = { tipo_dte: number; disponibles: number }
+
+export type DetalleGuia = { folio: number; facturada_por: { tipo_dte: number; folio: number } }
+
+export type DetalleSaldo = { saldo: number; monto_total: number }
+
+export type DetallePlan = { campo: string; regla: "plan"; maximo: number; actual: number }
+
+export type DetalleDato = { campo: string }
+
+export type DetalleSii = { sii_codigo: string | null; sii_glosa: string | null }
+
+export type DetalleServidor = { base_de_datos: boolean; trabajos: boolean }
+
+export type RespuestaError = { ok: false; error: string; code: CodigoError; detalles?: Array<(Falta | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleGuia | DetalleSaldo | DetallePlan | DetalleDato | DetalleSii | DetalleServidor)>; detalles_omitidos?: number }
+
+export type Permiso = "dte:emitir" | "dte:leer" | "dte:anular" | "folios:leer" | "folios:administrar" | "rcv:leer" | "rcv:sincronizar" | "acuse:registrar" | "rcof:enviar" | "bte:emitir" | "bte:leer" | "clientes:leer" | "clientes:escribir" | "empresa:leer" | "empresa:administrar" | "plantilla:administrar" | "webhooks:administrar" | "apikeys:administrar" | "usuarios:administrar" | "billing:administrar" | "consultas:ejecutar" | "compras_int:gestionar"
+
+export type Ambiente = "simulacion" | "certificacion" | "produccion"
+
+export type CodigoAdvertencia = "OLD_DATE" | "POSSIBLE_DUPLICATE" | "TRANSLITERATED" | "NO_EFFECT" | "REFERENCE_NOT_VERIFIED" | "RECEIVER_DIFFERS" | "TEXT_CORRECTION_WITH_AMOUNTS" | "TEXT_CORRECTION_UNSAID" | "COMPONENT_NOT_IN_DOCUMENT" | "UNPAID_EXPORT" | "CURRENCY_NOT_CONFIRMED" | "CUSTOMS_INCOMPLETE" | "TRANSPORT_INCOMPLETE" | "TRANSPORT_NOT_HELD" | "GUIDE_CARRIES_GOODS" | "INTERNAL_TRANSFER_RECEIVER" | "GUIDE_WITHOUT_AMOUNTS" | "GUIDE_ALREADY_INVOICED" | "GUIDE_LATER" | "GUIDE_PERIOD_CLOSED" | "CERTIFICATE_EXPIRES" | "EVENT_NAME" | "PRODUCT_CODE_MISSING" | "FOLIOS_EXPIRING" | "OLD_CAF" | "INHERITED_FOLIOS"
+
+export type Advertencia = { code: CodigoAdvertencia; campo: string; mensaje: string; job_id?: string }
+
+export type SolicitudDte = { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; fecha_emision?: string; fecha_vencimiento?: string; forma_pago?: 1 | 2 | 3; precio_incluye_iva?: boolean; receptor?: { rut?: string; codigo_interno?: string | number; razon_social?: string; extranjero?: { num_id?: string | number; nacionalidad?: string | number; tipo_doc_id?: 1 | 2; NumId?: unknown; Nacionalidad?: unknown; TipoDocID?: number }; giro?: string; contacto?: string; email?: string; telefono?: string; direccion?: string; comuna?: string; ciudad?: string; RUTRecep?: string; CdgIntRecep?: unknown; RznSocRecep?: string; Extranjero?: unknown; GiroRecep?: string; Contacto?: string; CorreoRecep?: string; TelefonoRecep?: string; DirRecep?: string; CmnaRecep?: string; CiudadRecep?: string }; exportacion?: { moneda?: string; tipo_cambio?: (number | string); tot_bultos?: number; TotBultos?: number; cod_pais_recep?: number; CodPaisRecep?: number; forma_pago_exp?: 1 | 2 | 11 | 12 | 21 | 32 | 50 | 60 | 80; FmaPagExp?: number; ind_servicio?: 3 | 4 | 5 | 6; fecha_cancelacion?: string; aduana?: { cod_mod_venta?: 1 | 2 | 3 | 4 | 9; cod_clau_venta?: 1 | 2 | 3 | 4 | 5 | 6 | 8 | 9 | 10 | 11 | 12 | 17 | 18; tot_clau_venta?: (number | string); cod_via_transp?: 1 | 4 | 5 | 6 | 7 | 8 | 9 | 10; nombre_transp?: string; rut_cia_transp?: string; nom_cia_transp?: string; id_adic_transp?: string; booking?: string; operador?: string; cod_pto_embarque?: number; id_adic_pto_emb?: string; cod_pto_desemb?: number; id_adic_pto_desemb?: string; tara?: number; cod_unid_med_tara?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; peso_bruto?: (number | string); cod_unid_peso_bruto?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; peso_neto?: (number | string); cod_unid_peso_neto?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; tot_items?: number; tipo_bultos?: Array<{ cod_tpo_bultos?: number; cant_bultos?: number; marcas?: string; id_container?: string; sello?: string; emisor_sello?: string; CodTpoBultos?: number; CantBultos?: number; Marcas?: string; IdContainer?: string; Sello?: string; EmisorSello?: string }>; monto_flete?: (number | string); monto_seguro?: (number | string); cod_pais_destin?: number; CodModVenta?: number; CodClauVenta?: number; TotClauVenta?: unknown; CodViaTransp?: number; NombreTransp?: string; RUTCiaTransp?: string; NomCiaTransp?: string; IdAdicTransp?: string; Booking?: string; Operador?: string; CodPtoEmbarque?: number; IdAdicPtoEmb?: string; CodPtoDesemb?: number; IdAdicPtoDesemb?: string; Tara?: number; CodUnidMedTara?: number; PesoBruto?: unknown; CodUnidPesoBruto?: number; PesoNeto?: unknown; CodUnidPesoNeto?: number; TotItems?: number; TipoBultos?: Array<unknown>; MntFlete?: unknown; MntSeguro?: unknown; CodPaisDestin?: number } }; traslado?: { ind_traslado?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9; IndTraslado?: number; tipo_despacho?: 1 | 2 | 3; TipoDespacho?: number; patente?: string; patente_carro?: string; rut_transportista?: string; chofer?: { rut?: string; nombre?: string; pasaporte?: string | number; RUTChofer?: string; NombreChofer?: string }; direccion_destino?: string; comuna_destino?: string; ciudad_destino?: string; fecha_salida?: string; hora_salida?: string; fecha_llegada?: string; Patente?: string; PatenteCarro?: string; RUTTrans?: string; Chofer?: unknown; DirDest?: string; CmnaDest?: string; CiudadDest?: string; FchSalida?: string; HraSalida?: string; FchLlegada?: string; no_disponible?: Array<"patente" | "patente_carro" | "rut_transportista" | "chofer">; motivo_prolongado?: string; motivo_sin_precio?: string; guia_exportacion?: { codigo?: 1 | 2 | 3 | 4; folio_autorizacion?: number; fecha_autorizacion?: string; CdgTraslado?: number; FolioAut?: number; FchAut?: string } }; liquidacion?: { comisiones?: Array<{ tipo?: "C" | "O"; glosa?: string; tasa?: (number | string); valor_neto?: number; valor_exento?: number; iva?: number; TipoMovim?: string; Glosa?: string; TasaComision?: unknown; ValComNeto?: number; ValComExe?: number; ValComIVA?: number }> }; georeferencia?: { latitud_emision?: (string | number); longitud_emision?: (string | number); sistema_referencia?: number; LatitudEmision?: unknown; LongitudEmision?: unknown; SistemaReferencia?: number }; madera?: { comuna_rol_origen?: number; mnz_rol_origen?: number; prd_rol_origen?: number; comuna_rol_destino?: number; mnz_rol_destino?: number; prd_rol_destino?: number; cod_plan_conaf?: string; aviso_ejecucion_faena?: string; latitud_origen_madera?: (string | number); longitud_origen_madera?: (string | number); latitud_destino_madera?: (string | number); longitud_destino_madera?: (string | number); sistemareferencia_madera?: number; ComunaRolOrigen?: number; MnzRolOrigen?: number; PrdRolOrigen?: number; ComunaRolDestino?: number; MnzRolDestino?: number; PrdRolDestino?: number; CodPlanConaf?: string; AvisoEjecucionFaena?: string; LatitudOrigenMadera?: unknown; LongitudOrigenMadera?: unknown; LatitudDestinoMadera?: unknown; LongitudDestinoMadera?: unknown; SistemareferenciaMadera?: number }; compra?: { comisiones?: Array<{ tipo?: "C" | "O"; glosa?: string; tasa?: (number | string); valor_neto?: number; valor_exento?: number; iva?: number; TipoMovim?: string; Glosa?: string; TasaComision?: unknown; ValComNeto?: number; ValComExe?: number; ValComIVA?: number }>; tipo_transaccion?: 1 | 2 | 3 | 4 | 5 | 6 | 7; TpoTranCompra?: number; retencion?: { codigo?: number; tasa?: (number | string); TipoImp?: number; TasaImp?: (number | string) } }; detalle: Array<{ codigo?: (string | number | { tipo?: string; valor?: string } | Array<(string | number | { tipo?: string; valor?: string })>); tipo_doc_liq?: string; exento?: (boolean | 1 | 2 | 3 | 4 | 5 | 6); retenedor?: { ind_agente?: "R"; base_faena?: number; margen_comercial?: number; precio_consumidor?: number; IndAgente?: string; MntBaseFaena?: number; MntMargComer?: number; PrcConsFinal?: number; producto?: string | number; cantidad_ref?: (number | string); QtyRef?: (number | string) }; espectaculo?: (1 | 2 | "01" | "02"); rut_mandante?: string; nombre?: string; ticket?: { folio?: number; generado?: string; evento?: string; tipo?: string; codigo_evento?: string; fecha_evento?: string; lugar?: string; ubicacion?: string; fila?: string; asiento?: string; FolioTicket?: number; FchGenera?: string; NmbEvento?: string; TpoTicket?: string; CdgEvento?: string; FchEvento?: string; LugarEvento?: string; UbicEvento?: string; FilaUbicEvento?: string; AsntoUbicEvento?: string }; descripcion?: string; cantidad?: (number | string); unidad?: string; precio?: (number | string); descuento_pct?: (number | string); descuento_monto?: number; recargo_pct?: (number | string); recargo_monto?: number; impuesto_adicional?: (14 | 15 | 17 | 18 | 19 | 23 | 24 | 25 | 26 | 27 | 271 | 28 | 30 | 301 | 31 | 32 | 321 | 33 | 331 | 34 | 341 | 35 | 36 | 361 | 37 | 371 | 38 | 39 | 41 | 44 | 45 | 46 | 47 | 48 | 481 | 49 | 50 | 51 | 52 | 53 | Array<14 | 15 | 17 | 18 | 19 | 23 | 24 | 25 | 26 | 27 | 271 | 28 | 30 | 301 | 31 | 32 | 321 | 33 | 331 | 34 | 341 | 35 | 36 | 361 | 37 | 371 | 38 | 39 | 41 | 44 | 45 | 46 | 47 | 48 | 481 | 49 | 50 | 51 | 52 | 53>); monto?: (number | string); CdgItem?: unknown; TpoDocLiq?: string; IndExe?: unknown; Retenedor?: unknown; ItemEspectaculo?: unknown; RUTMandante?: string; NmbItem?: string; InfoTicket?: unknown; DscItem?: string; QtyItem?: unknown; UnmdItem?: string; PrcItem?: unknown; DescuentoPct?: unknown; DescuentoMonto?: number; RecargoPct?: unknown; RecargoMonto?: number; CodImpAdic?: unknown; MontoItem?: unknown }>; DscRcgGlobal?: (Array<{ tipo?: "D" | "R"; glosa?: string; tipo_valor?: "%" | "$"; valor?: (number | string); afecta_exento?: 1 | 2; TpoMov?: string; GlosaDR?: string; TpoValor?: string; ValorDR?: unknown; IndExeDR?: number }> | { tipo?: "D" | "R"; glosa?: string; tipo_valor?: "%" | "$"; valor?: (number | string); afecta_exento?: 1 | 2; TpoMov?: string; GlosaDR?: string; TpoValor?: string; ValorDR?: unknown; IndExeDR?: number }); referencias?: Array<{ tipo_documento?: string | number; global?: 1; folio?: string | number; rut_otro?: string; fecha?: string; codigo?: (1 | 2 | 3 | string); razon?: string; TpoDocRef?: unknown; IndGlobal?: number; FolioRef?: unknown; RUTOtr?: string; FchRef?: string; CodRef?: unknown; RazonRef?: string }>; pagos?: Array<{ fecha?: string; monto?: number; glosa?: string; FchPago?: string; MntPago?: number; GlosaPagos?: string }>; ind_servicio?: 1 | 2 | 3 | 4 | 5 | 6; periodo_desde?: string; periodo_hasta?: string; saldo_anterior?: number; impuestos?: Array<{ codigo?: 14 | 28 | 35 | 50 | 51 | 52; tasa?: (number | string); monto?: number; TipoImp?: number; TasaImp?: unknown; MontoImp?: number }>; tasa_credito_empresa_constructora?: (number | string); sin_derecho_rebaja?: boolean; tipo_transaccion_venta?: 1 | 2 | 3; tipo_transaccion_compra?: 1 | 2 | 3 | 4 | 5 | 6 | 7; medio_pago?: ("CH" | "LT" | "EF" | "PE" | "TC" | "CF" | "OT" | 1 | 2 | 3 | 4 | 5); cuenta_pago?: { tipo?: "AHORRO" | "CORRIENTE" | "VISTA"; numero?: string; banco?: string; TpoCtaPago?: string; NumCtaPago?: string; BcoPago?: string }; termino_pago?: { codigo?: string; glosa?: string; dias?: number; TermPagoCdg?: string; TermPagoGlosa?: string; TermPagoDias?: number }; vendedor?: string; caja?: string; rut_mandante?: string; rut_solicita?: string; iva_terceros?: number; otra_moneda?: { moneda: string; tipo_cambio: (number | string) }; subtotales?: Array<{ glosa?: string; orden?: number; neto?: (number | string); iva?: (number | string); adicional?: (number | string); exento?: (number | string); valor?: (number | string); lineas?: Array<number>; GlosaSTI?: string; OrdenSTI?: number; SubTotNetoSTI?: unknown; SubTotIVASTI?: unknown; SubTotAdicSTI?: unknown; SubTotExeSTI?: unknown; ValSubtotSTI?: unknown; LineasDeta?: Array<unknown> }>; impresion?: { datos?: Array<{ etiqueta?: string; valor?: string }>; notas?: Array<string>; leyenda?: string }; observaciones?: string; referencia_externa?: string; forzar_guia?: boolean; programar_para?: string; ambiente?: "simulacion" | "certificacion" | "produccion" }
+
+export type EquivalenteEnPesos = { moneda?: "BOLIVAR" | "BOLIVIANO" | "CHELIN" | "CORONA DIN" | "CORONA NOR" | "CORONA SC" | "CRUZEIRO REAL" | "DIRHAM" | "DOLAR AUST" | "DOLAR CAN" | "DOLAR HK" | "DOLAR NZ" | "DOLAR SIN" | "DOLAR TAI" | "DOLAR USA" | "DRACMA" | "ESCUDO" | "EURO" | "FLORIN" | "FRANCO BEL" | "FRANCO FR" | "FRANCO SZ" | "GUARANI" | "LIBRA EST" | "LIRA" | "MARCO AL" | "MARCO FIN" | "NUEVO SOL" | "OTRAS MONEDAS" | "PESETA" | "PESO" | "PESO CL" | "PESO COL" | "PESO MEX" | "PESO URUG" | "RAND" | "RENMINBI" | "RUPIA" | "SUCRE" | "YEN"; tipo_cambio?: number; monto_neto?: number; monto_exento?: number; base_faena?: number; margen_comercial?: number; monto_iva?: number; impuestos?: Array<{ codigo?: 14 | 15 | 16 | 17 | 18 | 19 | 23 | 24 | 25 | 26 | 27 | 28 | 30 | 31 | 32 | 33 | 34 | 35 | 36 | 37 | 38 | 39 | 40 | 41 | 44 | 45 | 46 | 47 | 48 | 49 | 50 | 51 | 52 | 53 | 54 | 55 | 271 | 301 | 321 | 331 | 341 | 361 | 371 | 481; tasa?: number; monto?: number }>; iva_no_retenido?: number; monto_total?: number }
+
+export type Totales = { monto_neto?: number; monto_exento?: number; base_faena?: number; margen_comercial?: number; tasa_iva?: number; monto_iva?: number; iva_propio?: number; iva_terceros?: number; impuestos?: Array<{ codigo?: 14 | 15 | 16 | 17 | 18 | 19 | 23 | 24 | 25 | 26 | 27 | 28 | 30 | 31 | 32 | 33 | 34 | 35 | 36 | 37 | 38 | 39 | 40 | 41 | 44 | 45 | 46 | 47 | 48 | 49 | 50 | 51 | 52 | 53 | 54 | 55 | 271 | 301 | 321 | 331 | 341 | 361 | 371 | 481; tasa?: number; monto?: number }>; iva_no_retenido?: number; credito_empresa_constructora?: number; garantia_envases?: number; comisiones?: { valor_neto?: number; valor_exento?: number; iva?: number }; monto_total: number; monto_no_facturable?: number; monto_periodo?: number; saldo_anterior?: number; valor_pagar?: number; moneda?: "BOLIVAR" | "BOLIVIANO" | "CHELIN" | "CORONA DIN" | "CORONA NOR" | "CORONA SC" | "CRUZEIRO REAL" | "DIRHAM" | "DOLAR AUST" | "DOLAR CAN" | "DOLAR HK" | "DOLAR NZ" | "DOLAR SIN" | "DOLAR TAI" | "DOLAR USA" | "DRACMA" | "ESCUDO" | "EURO" | "FLORIN" | "FRANCO BEL" | "FRANCO FR" | "FRANCO SZ" | "GUARANI" | "LIBRA EST" | "LIRA" | "MARCO AL" | "MARCO FIN" | "NUEVO SOL" | "OTRAS MONEDAS" | "PESETA" | "PESO" | "PESO CL" | "PESO COL" | "PESO MEX" | "PESO URUG" | "RAND" | "RENMINBI" | "RUPIA" | "SUCRE" | "YEN"; TotalPeriodo?: number; otra_moneda?: EquivalenteEnPesos }
+
+export type LineaEmitida = { linea: number; codigo?: Array<{ tipo?: string; valor?: string }>; exento?: 1 | 2 | 3 | 4 | 5 | 6; retenedor?: { ind_agente?: "R"; base_faena?: number; margen_comercial?: number; precio_consumidor?: number }; nombre: string; descripcion?: string; QtyRef?: number; UnmdRef?: string; PrcRef?: number; cantidad?: number; Subcantidad?: Array<{ SubQty?: number; SubCod?: string; TipCodSubQty?: string }>; FchElabor?: string; FchVencim?: string; unidad?: string; precio?: number; OtrMnda?: { PrcOtrMon?: number; Moneda?: string; FctConv?: number; DctoOtrMnda?: number; RecargoOtrMnda?: number; MontoItemOtrMnda?: number }; descuento_pct?: number; descuento_monto?: number; SubDscto?: Array<{ TipoDscto?: "%" | "$"; ValorDscto?: number }>; recargo_pct?: number; recargo_monto?: number; SubRecargo?: Array<{ TipoRecargo?: "%" | "$"; ValorRecargo?: number }>; impuesto_adicional?: Array<14 | 15 | 16 | 17 | 18 | 19 | 23 | 24 | 25 | 26 | 27 | 28 | 30 | 31 | 32 | 33 | 34 | 35 | 36 | 37 | 38 | 39 | 40 | 41 | 44 | 45 | 46 | 47 | 48 | 49 | 50 | 51 | 52 | 53 | 54 | 55 | 271 | 301 | 321 | 331 | 341 | 361 | 371 | 481>; monto: number; tipo_doc_liq?: string; espectaculo?: 1 | 2; rut_mandante?: string; ticket?: { folio?: number; generado?: string; evento?: string; tipo?: string; codigo_evento?: string; fecha_evento?: string; lugar?: string; ubicacion?: string; fila?: string; asiento?: string } }
+
+export type DescuentoGlobalEmitido = { linea: number; tipo: "D" | "R"; glosa?: string; tipo_valor: "%" | "$"; valor: number; ValorDROtrMnda?: number; afecta_exento?: 1 | 2 }
+
+export type EstadoSii = "no_enviado" | "enviado" | "en_proceso" | "aceptado" | "aceptado_con_reparos" | "rechazado"
+
+export type EstadoTrabajo = "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"
+
+export type FallaTrabajo = { code: CodigoError; error: string; etapa: ("construccion" | "timbre" | "firma" | "esquema" | "autenticacion_sii" | "envio" | "persistencia" | null); reintentable: boolean; sii: { codigo: string | null; glosa: string | null; causa: string | null; solucion: string | null } | null; accion: string | null }
+
+export type Explicacion = { causa: string; solucion: string }
+
+export type CuentaPago = { tipo?: "AHORRO" | "CORRIENTE" | "VISTA"; numero?: string; banco?: string }
+
+export type TerminoPago = { codigo?: string; glosa?: string; dias?: number }
+
+export type OtraMoneda = { moneda?: string; tipo_cambio?: number }
+
+export type EmisorEmitido = { rut?: string; razon_social?: string; giro?: string; telefono?: Array<string>; email?: string; acteco?: Array<number>; Sucursal?: string; codigo_sucursal_sii?: number; direccion?: string; comuna?: string; ciudad?: string; IdAdicEmisor?: string; RUTProveedor?: string; RznSocProveedor?: string; CodAdicSucur?: string; RznSocEmisor?: string; GiroEmisor?: string }
+
+export type ReceptorEmitido = { rut: string; codigo_interno?: string; razon_social?: string; extranjero?: { num_id?: string; nacionalidad?: string; tipo_doc_id?: 1 | 2; IdAdicRecep?: string }; giro?: string; contacto?: string; email?: string; direccion?: string; comuna?: string; ciudad?: string; DirPostal?: string; CmnaPostal?: string; CiudadPostal?: string; telefono?: string }
+
+export type ChoferEmitido = { rut?: string; nombre?: string; pasaporte?: string }
+
+export type TrasladoEmitido = { ind_traslado?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9; tipo_despacho?: 1 | 2 | 3; patente?: string; patente_carro?: string; rut_transportista?: string; direccion_destino?: string; comuna_destino?: string; ciudad_destino?: string; fecha_salida?: string; hora_salida?: string; fecha_llegada?: string; chofer?: ChoferEmitido; no_disponible?: Array<"patente" | "patente_carro" | "rut_transportista" | "chofer">; motivo_prolongado?: string; motivo_sin_precio?: string; declaracion?: string; guia_exportacion?: { codigo?: 1 | 2 | 3 | 4; folio_autorizacion?: number; fecha_autorizacion?: string } }
+
+export type AduanaEmitida = { cod_mod_venta?: 1 | 2 | 3 | 4 | 9; cod_clau_venta?: 1 | 2 | 3 | 4 | 5 | 6 | 8 | 9 | 10 | 11 | 12 | 17 | 18; tot_clau_venta?: number; cod_via_transp?: 1 | 4 | 5 | 6 | 7 | 8 | 9 | 10; nombre_transp?: string; rut_cia_transp?: string; nom_cia_transp?: string; id_adic_transp?: string; booking?: string; operador?: string; cod_pto_embarque?: number; id_adic_pto_emb?: string; cod_pto_desemb?: number; id_adic_pto_desemb?: string; tara?: number; cod_unid_med_tara?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; peso_bruto?: number; cod_unid_peso_bruto?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; peso_neto?: number; cod_unid_peso_neto?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; tot_items?: number; tipo_bultos?: Array<{ cod_tpo_bultos?: number; cant_bultos?: number; marcas?: string; id_container?: string; sello?: string; emisor_sello?: string }>; monto_flete?: number; monto_seguro?: number; cod_pais_destin?: number }
+
+export type ExportacionEmitida = { moneda?: string; tipo_cambio?: number; tot_bultos?: number; cod_pais_recep?: number; forma_pago_exp?: 1 | 2 | 11 | 12 | 21 | 32 | 50 | 60 | 80; ind_servicio?: 1 | 2 | 3 | 4 | 5 | 6; fecha_cancelacion?: string; aduana?: AduanaEmitida }
+
+export type LiquidacionEmitida = { comisiones?: Array<{ linea?: number; tipo?: "C" | "O"; glosa?: string; tasa?: number; valor_neto?: number; valor_exento?: number; iva?: number }> }
+
+export type CompraEmitida = { tipo_transaccion?: 1 | 2 | 3 | 4 | 5 | 6 | 7; retencion?: { codigo: number; tasa?: number }; comisiones?: Array<{ linea?: number; tipo?: "C" | "O"; glosa?: string; tasa?: number; valor_neto?: number; valor_exento?: number; iva?: number }> }
+
+export type DatoImpreso = { etiqueta?: string; valor?: string }
+
+export type ImpresionEmitida = { datos?: Array<DatoImpreso>; notas?: Array<string>; leyenda?: string }
+
+export type ReferenciaEmitida = { linea: number; tipo_documento?: string; global?: 1; folio?: string; rut_otro?: string; fecha?: string; codigo?: (string | 1 | 2 | 3); razon?: string; IdAdicOtr?: string; CodVndor?: string; CodCaja?: string }
+
+export type EstadoHistoria = "no_enviado" | "enviado" | "en_proceso" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "tomado" | "usado" | "retenido" | "libre" | "por_anular" | "descartado" | "anulada" | "copia_en_cola" | "copia_en_espera" | "copia_enviada" | "copia_fallida" | "copia_omitida"
+
+export type SolicitudEmitida = { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; fecha_vencimiento?: string; forma_pago?: 1 | 2 | 3; precio_incluye_iva?: boolean; receptor?: { rut?: string; codigo_interno?: string; razon_social?: string; extranjero?: { num_id?: string; nacionalidad?: string; tipo_doc_id?: 1 | 2; IdAdicRecep?: string }; giro?: string; contacto?: string; email?: string; direccion?: string; comuna?: string; ciudad?: string; DirPostal?: string; CmnaPostal?: string; CiudadPostal?: string; telefono?: string }; exportacion?: { moneda?: string; tipo_cambio?: (number | string); tot_bultos?: number; cod_pais_recep?: number; forma_pago_exp?: 1 | 2 | 11 | 12 | 21 | 32 | 50 | 60 | 80; ind_servicio?: 1 | 2 | 3 | 4 | 5 | 6; fecha_cancelacion?: string; aduana?: { cod_mod_venta?: 1 | 2 | 3 | 4 | 9; cod_clau_venta?: 1 | 2 | 3 | 4 | 5 | 6 | 8 | 9 | 10 | 11 | 12 | 17 | 18; tot_clau_venta?: (number | string); cod_via_transp?: 1 | 4 | 5 | 6 | 7 | 8 | 9 | 10; nombre_transp?: string; rut_cia_transp?: string; nom_cia_transp?: string; id_adic_transp?: string; booking?: string; operador?: string; cod_pto_embarque?: number; id_adic_pto_emb?: string; cod_pto_desemb?: number; id_adic_pto_desemb?: string; tara?: number; cod_unid_med_tara?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; peso_bruto?: (number | string); cod_unid_peso_bruto?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; peso_neto?: (number | string); cod_unid_peso_neto?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 23 | 24 | 99; tot_items?: number; tipo_bultos?: Array<{ cod_tpo_bultos?: number; cant_bultos?: number; marcas?: string; id_container?: string; sello?: string; emisor_sello?: string }>; monto_flete?: (number | string); monto_seguro?: (number | string); cod_pais_destin?: number } }; traslado?: { ind_traslado?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9; tipo_despacho?: 1 | 2 | 3; patente?: string; patente_carro?: string; rut_transportista?: string; direccion_destino?: string; comuna_destino?: string; ciudad_destino?: string; fecha_salida?: string; hora_salida?: string; fecha_llegada?: string; chofer?: { rut?: string; nombre?: string; pasaporte?: string }; no_disponible?: Array<"patente" | "patente_carro" | "rut_transportista" | "chofer">; motivo_prolongado?: string; motivo_sin_precio?: string; guia_exportacion?: { codigo?: 1 | 2 | 3 | 4; folio_autorizacion?: number; fecha_autorizacion?: string } }; liquidacion?: { comisiones?: Array<{ tipo?: "C" | "O"; glosa?: string; tasa?: (number | string); valor_neto?: number; valor_exento?: number; iva?: number }> }; georeferencia?: { latitud_emision?: string; longitud_emision?: string; sistema_referencia?: number }; madera?: { comuna_rol_origen?: number; mnz_rol_origen?: number; prd_rol_origen?: number; comuna_rol_destino?: number; mnz_rol_destino?: number; prd_rol_destino?: number; cod_plan_conaf?: string; aviso_ejecucion_faena?: string; latitud_origen_madera?: string; longitud_origen_madera?: string; latitud_destino_madera?: string; longitud_destino_madera?: string; sistemareferencia_madera?: number }; compra?: { comisiones?: Array<{ tipo?: "C" | "O"; glosa?: string; tasa?: (number | string); valor_neto?: number; valor_exento?: number; iva?: number }> }; detalle: Array<{ codigo?: Array<{ tipo?: string; valor?: string }>; exento?: 1 | 2 | 3 | 4 | 5 | 6; retenedor?: { ind_agente?: "R"; base_faena?: number; margen_comercial?: number; precio_consumidor?: number }; nombre?: string; descripcion?: string; QtyRef?: (number | string); UnmdRef?: string; PrcRef?: (number | string); cantidad?: (number | string); Subcantidad?: Array<{ SubQty?: (number | string); SubCod?: string; TipCodSubQty?: string }>; FchElabor?: string; FchVencim?: string; unidad?: string; precio?: (number | string); OtrMnda?: { PrcOtrMon?: (number | string); Moneda?: string; FctConv?: (number | string); DctoOtrMnda?: (number | string); RecargoOtrMnda?: (number | string); MontoItemOtrMnda?: (number | string) }; descuento_pct?: (number | string); descuento_monto?: number; SubDscto?: Array<{ TipoDscto?: "%" | "$"; ValorDscto?: (number | string) }>; recargo_pct?: (number | string); recargo_monto?: number; SubRecargo?: Array<{ TipoRecargo?: "%" | "$"; ValorRecargo?: (number | string) }>; impuesto_adicional?: Array<14 | 15 | 16 | 17 | 18 | 19 | 23 | 24 | 25 | 26 | 27 | 28 | 30 | 31 | 32 | 33 | 34 | 35 | 36 | 37 | 38 | 39 | 40 | 41 | 44 | 45 | 46 | 47 | 48 | 49 | 50 | 51 | 52 | 53 | 54 | 55 | 271 | 301 | 321 | 331 | 341 | 361 | 371 | 481>; monto?: (number | string); tipo_doc_liq?: string; espectaculo?: 1 | 2; rut_mandante?: string; ticket?: { folio?: number; generado?: string; evento?: string; tipo?: string; codigo_evento?: string; fecha_evento?: string; lugar?: string; ubicacion?: string; fila?: string; asiento?: string } }>; DscRcgGlobal?: Array<{ tipo?: "D" | "R"; glosa?: string; tipo_valor?: "%" | "$"; valor?: (number | string); ValorDROtrMnda?: (number | string); afecta_exento?: 1 | 2 }>; referencias?: Array<{ tipo_documento?: string; global?: 1; folio?: string; rut_otro?: string; fecha?: string; codigo?: (string | 1 | 2 | 3); razon?: string; IdAdicOtr?: string; CodVndor?: string; CodCaja?: string }>; pagos?: Array<{ fecha?: string; monto?: number; glosa?: string }>; ind_servicio?: 1 | 2 | 3 | 4 | 5 | 6; periodo_desde?: string; periodo_hasta?: string; saldo_anterior?: number; impuestos?: Array<{ codigo?: number; monto?: number; tasa?: (number | string) }>; tasa_credito_empresa_constructora?: (number | string); sin_derecho_rebaja?: boolean; tipo_transaccion_venta?: 1 | 2 | 3; tipo_transaccion_compra?: 1 | 2 | 3 | 4 | 5 | 6 | 7; medio_pago?: ("CH" | "LT" | "EF" | "PE" | "TC" | "CF" | "OT" | 1 | 2 | 3 | 4 | 5); cuenta_pago?: { tipo?: "AHORRO" | "CORRIENTE" | "VISTA"; numero?: string; banco?: string }; termino_pago?: { codigo?: string; glosa?: string; dias?: number }; vendedor?: string; caja?: string; rut_mandante?: string; rut_solicita?: string; iva_terceros?: number; otra_moneda?: { moneda?: string; tipo_cambio?: (number | string) }; subtotales?: Array<{ glosa?: string; orden?: number; neto?: (number | string); iva?: (number | string); adicional?: (number | string); exento?: (number | string); valor?: (number | string); lineas?: Array<number> }>; impresion?: { datos?: Array<{ etiqueta?: string; valor?: string }>; notas?: Array<string>; leyenda?: string }; observaciones?: string; referencia_externa?: string; forzar_guia?: boolean; ambiente: "simulacion" | "certificacion" | "produccion" }
+
+export type TipoEvento = "dte.emitido" | "dte.fallido" | "dte.descartado" | "dte.aceptado" | "dte.con_reparos" | "dte.rechazado" | "dte.acuse" | "dte.recibido" | "folios.bajos" | "folios.agotados" | "folios.por_vencer" | "folios.recibidos" | "certificado.por_vencer" | "certificado.vencido" | "rcv.sincronizado" | "rcof.enviado" | "rcof.rechazado" | "bte.emitida" | "bte.anulada" | "sii.incidente" | "sii.recuperado" | "cuota.80" | "cuota.agotada" | "webhook.prueba" | "webhook.desactivado"
+
+export type EventoDteEmitido = { evento: "dte.emitido"; data: { job_id: string; tipo_dte: number; folio: number; track_id: string | null; rut_emisor: string; rut_receptor: string; monto_total: number; fecha_emision: string } }
+
+export type EventoDteFallido = { evento: "dte.fallido"; data: { job_id: string; tipo_dte: number; folio: number | null; track_id: string | null; rut_emisor: string | null; rut_receptor: string | null; monto_total: number | null; fecha_emision: string | null; error: FallaTrabajo } }
+
+export type EventoDteDescartado = { evento: "dte.descartado"; data: { job_id: string; tipo_dte: number; folio: number | null; track_id: string | null; rut_emisor: string | null; rut_receptor: string | null; monto_total: number | null; fecha_emision: string | null } }
+
+export type EventoDteAceptado = { evento: "dte.aceptado"; data: { job_id: string; tipo_dte: number; folio: number; track_id: string | null; rut_emisor: string; rut_receptor: string; monto_total: number; fecha_emision: string; estado_sii: "aceptado"; codigo_sii: string | null; glosa: string | null } }
+
+export type EventoDteConReparos = { evento: "dte.con_reparos"; data: { job_id: string; tipo_dte: number; folio: number; track_id: string | null; rut_emisor: string; rut_receptor: string; monto_total: number; fecha_emision: string; estado_sii: "aceptado_con_reparos"; codigo_sii: string | null; glosa: string | null } }
+
+export type EventoDteRechazado = { evento: "dte.rechazado"; data: { job_id: string; tipo_dte: number; folio: number; track_id: string | null; rut_emisor: string; rut_receptor: string; monto_total: number; fecha_emision: string; estado_sii: "rechazado"; codigo_sii: string | null; glosa: string | null } }
+
+export type EventoFoliosBajos = { evento: "folios.bajos"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; tipo_dte: number; disponibles: number; umbral: number | null } }
+
+export type EventoFoliosAgotados = { evento: "folios.agotados"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; tipo_dte: number; disponibles: number; umbral: number | null } }
+
+export type EventoFoliosPorVencer = { evento: "folios.por_vencer"; data: { empresa_id: string; tipo_dte: number; desde: number; hasta: number; restantes: number; vence_el: string; dias_restantes: number } }
+
+export type EventoFoliosRecibidos = { evento: "folios.recibidos"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; tipo_dte: number; desde: number; hasta: number; cantidad: number; vence_el: string | null; origen: "carga" | "solicitud" } }
+
+export type EventoCertificadoPorVencer = { evento: "certificado.por_vencer"; data: { empresa_id: string; rut_titular: string; valido_hasta: string; dias_restantes: number } }
+
+export type EventoCertificadoVencido = { evento: "certificado.vencido"; data: { empresa_id: string; rut_titular: string; valido_hasta: string; dias_restantes: number } }
+
+export type EventoSiiIncidente = { evento: "sii.incidente"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; desde: string; code: CodigoError; error: string } }
+
+export type EventoSiiRecuperado = { evento: "sii.recuperado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; desde: string; hasta: string } }
+
+export type EventoCuota80 = { evento: "cuota.80"; data: { empresa_id: string; cuota: "consultas" | "emisiones"; periodo: string; usadas: number; limite: number; restantes: number } }
+
+export type EventoCuotaAgotada = { evento: "cuota.agotada"; data: { empresa_id: string; cuota: "consultas" | "emisiones"; periodo: string; usadas: number; limite: number; restantes: number } }
+
+export type EventoWebhookPrueba = { evento: "webhook.prueba"; data: { empresa_id: string; webhook_id: string; mensaje: string } }
+
+export type EventoWebhookDesactivado = { evento: "webhook.desactivado"; data: { empresa_id: string; webhook_id: string; url: string; motivo: string } }
+
+export interface Routes {
+  'POST /auth/register': {
+    cuerpo: { nombre: string; email: string; password: string; empresa?: { rut: string; razon_social: string } }
+    respuesta: { ok: true; data: { access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number; usuario: { id: string; nombre: string; email: string; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector" }; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: "simulacion" | "certificacion" | "produccion" } | null; cuenta: { id: string; nombre: string; email: string; plan: string; created_at: string } }; access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }
+  }
+  'POST /auth/login': {
+    cuerpo: { email: string; password: string }
+    respuesta: { ok: true; data: { access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number; usuario: { id: string; nombre: string; email: string; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector" }; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: "simulacion" | "certificacion" | "produccion" } | null }; access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }
+  }
+  'POST /auth/refresh': {
+    cuerpo: { refresh_token: string }
+    respuesta: { ok: true; data: { access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }; access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }
+  }
+  'POST /auth/logout': {
+    cuerpo: { refresh_token: string }
+    respuesta: undefined
+  }
+  'GET /auth/me': {
+    respuesta: { ok: true; data: { usuario: { id: string; nombre: string; email: string }; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector"; permisos: Array<Permiso>; tipos_dte: Array<number>; empresas: Array<{ id: string; rut: string; razon_social: string; ambiente: "simulacion" | "certificacion" | "produccion" }>; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: "simulacion" | "certificacion" | "produccion" } | null } }
+  }
+  'GET /auth/sesiones': {
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    respuesta: { ok: true; data: Array<{ id: string; created_at: string; last_used_at: string; ip: string | null; agente: string | null; actual: boolean }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+  }
+  'DELETE /auth/sesiones/:id': {
+    ruta: { id: string }
+    respuesta: undefined
+  }
+  'POST /auth/cookie': {
+    respuesta: undefined
+  }
+  'DELETE /auth/cookie': {
+    respuesta: undefined
+  }
+  'PUT /auth/password': {
+    cuerpo: { actual: string; nueva: string }
+    respuesta: undefined
+  }
+  'POST /auth/password/olvidada': {
+    cuerpo: { email: string }
+    respuesta: { ok: true; data: { mensaje: string } }
+  }
+  'POST /auth/password/restablecer': {
+    cuerpo: { token: string; nueva: string }
+    respuesta: { ok: true; data: { mensaje: string } }
+  }
+  'GET /v1/cuenta': {
+    respuesta: { ok: true; data: { id: string; nombre: string; email: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; created_at: string; estado: "activa" } }
+  }
+  'PUT /v1/cuenta': {
+    cuerpo: { nombre?: string; email?: string }
+    respuesta: { ok: true; data: { id: string; nombre: string; email: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; created_at: string; estado: "activa" } }
+  }
+  'GET /v1/cuenta/uso': {
+    respuesta: { ok: true; data: { periodo: string; consultas: { usadas: number; limite: number | null; restantes: number | null; por_operacion: Record<string, number> }; emisiones: { usadas: number; limite: number | null; restantes: number | null }; historial: Array<{ periodo: string; consultas: number; emisiones: number }> } }
+  }
+  'GET /v1/cuenta/planes': {
+    respuesta: { ok: true; data: Array<{ plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; consultas_mes: number | null; emisiones_mes: number | null; empresas: number | null; usuarios: number | null; metricas_clientes: boolean; precio_mensual: number; precio_anual: number; moneda: "CLP"; actual: boolean; vigente_desde: string | null }> }
+  }
+  'PUT /v1/cuenta/plan': {
+    cuerpo: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa" }
+    respuesta: { ok: true; data: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; plan_siguiente: ("Gratis" | "Emprendedor" | "Profesional" | "Empresa" | null); vigente_desde: string } }
+  }
+  'POST /v1/usuarios/invitar': {
+    cuerpo: { email: string; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector"; empresas: Array<string>; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> }
+    respuesta: { ok: true; data: { id: string; email: string; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector"; expira_en: string; enlace: string; por_correo: boolean } }
+  }
+  'GET /v1/usuarios/invitaciones': {
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    respuesta: { ok: true; data: Array<{ id: string; email: string; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector"; empresas: Array<string>; tipos_dte: Array<number>; estado: "pendiente" | "vencida"; created_at: string; expira_en: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+  }
+  'DELETE /v1/usuarios/invitaciones/:id': {
+    ruta: { id: string }
+    respuesta: undefined
+  }
+  'POST /auth/invite/accept': {
+    cuerpo: { token: string; nombre: string; password: string }
+    respuesta: { ok: true; data: { access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number; usuario: { id: string; nombre: string; email: string; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector" }; empresa_activa: { id: string; rut: string; razon_social: string; ambiente: "simulacion" | "certificacion" | "produccion" } | null }; access_token: string; refresh_token: string; token_type: "Bearer"; expires_in: number }
+  }
+  'GET /v1/usuarios': {
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    respuesta: { ok: true; data: Array<{ id: string; nombre: string; email: string; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector"; permisos: Array<Permiso>; permisos_extra: Array<Permiso>; permisos_quitados: Array<Permiso>; tipos_dte: Array<number>; empresas: Array<string>; created_at: string; ultimo_uso: string | null }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+  }
+  'PUT /v1/usuarios/:id': {
+    ruta: { id: string }
+    cuerpo: { nombre?: string; rol?: "propietario" | "administrador" | "emisor" | "contador" | "lector"; permisos_extra?: Array<Permiso>; permisos_quitados?: Array<Permiso>; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112>; empresas?: Array<string> }
+    respuesta: { ok: true; data: { id: string; nombre: string; email: string; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector"; permisos: Array<Permiso>; permisos_extra: Array<Permiso>; permisos_quitados: Array<Permiso>; tipos_dte: Array<number>; empresas: Array<string>; created_at: string; ultimo_uso: string | null } }
+  }
+  'DELETE /v1/usuarios/:id': {
+    ruta: { id: string }
+    respuesta: undefined
+  }
+  'GET /v1/auditoria': {
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; desde?: string; hasta?: string; usuario?: string; accion?: "auth" | "usuario" | "apikey" | "empresa" | "certificado" | "folios" | "emision" | "trabajo" | "documento" | "guia" | "plantilla" | "webhook" | "cuenta" | "billing" | "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "folios.cargados" | "folios.solicitados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "documento.anulacion_pedida" | "documento.copia_pedida" | "guia.anulada" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; formato?: "json" | "csv" }
+    respuesta: { ok: true; data: Array<{ id: string; created_at: string; actor: string; usuario_id: string | null; apikey_id: string | null; ip: string | null; empresa_id: string | null; accion: "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "folios.cargados" | "folios.solicitados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "documento.anulacion_pedida" | "documento.copia_pedida" | "guia.anulada" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; objeto: string | null; detalle: Record<string, unknown> }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+  }
+  'GET /v1/empresa': {
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; eliminadas?: "true" | "false" }
+    respuesta: { ok: true; data: Array<{ id: string; rut: string; razon_social: string; giro: string | null; actividades_economicas: Array<number>; direccion: string | null; comuna: string | null; ciudad: string | null; telefono: string | null; email: string | null; sitio_web: string | null; codigo_sucursal_sii: number | null; resolucion: { numero: number; fecha: string } | null; logo: { tipo: string; ancho: number; alto: number } | null; email_intercambio: string | null; alerta_folios: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; envio_receptor: "no" | "al_emitir" | "al_aceptar"; consulta_publica: boolean; created_at: string; eliminada_at: string | null }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+  }
+  'POST /v1/empresa': {
+    cuerpo: { rut: string; razon_social: string; giro: string; actividades_economicas: Array<number>; direccion: string; comuna: string; ciudad?: string | null; telefono?: string | null; email?: string | null; sitio_web?: string | null; codigo_sucursal_sii?: number | null; resolucion?: { numero: number; fecha: string } | null; email_intercambio?: string | null; alerta_folios?: number | null; ambiente?: "simulacion" | "certificacion" | "produccion"; envio_receptor?: "no" | "al_emitir" | "al_aceptar"; consulta_publica?: boolean }
+    idempotente: true
+    respuesta: { ok: true; data: { id: string; rut: string; razon_social: string; giro: string | null; actividades_economicas: Array<number>; direccion: string | null; comuna: string | null; ciudad: string | null; telefono: string | null; email: string | null; sitio_web: string | null; codigo_sucursal_sii: number | null; resolucion: { numero: number; fecha: string } | null; logo: { tipo: string; ancho: number; alto: number } | null; email_intercambio: string | null; alerta_folios: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; envio_receptor: "no" | "al_emitir" | "al_aceptar"; consulta_publica: boolean; created_at: string; eliminada_at: string | null } }
+  }
+  'GET /v1/empresa/actual': {
+    respuesta: { ok: true; data: { id: string; rut: string; razon_social: string; giro: string | null; actividades_economicas: Array<number>; direccion: string | null; comuna: string | null; ciudad: string | null; telefono: string | null; email: string | null; sitio_web: string | null; codigo_sucursal_sii: number | null; resolucion: { numero: number; fecha: string } | null; logo: { tipo: string; ancho: number; alto: number } | null; email_intercambio: string | null; alerta_folios: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; envio_receptor: "no" | "al_emitir" | "al_aceptar"; consulta_publica: boolean; created_at: string; eliminada_at: string | null } }
+  }
+  'GET /v1/empresa/:id': {
+    ruta: { id: string }
+    consulta: { eliminadas?: "true" | "false" }
+    respuesta: { ok: true; data: { id: string; rut: string; razon_social: string; giro: string | null; actividades_economicas: Array<number>; direccion: string | null; comuna: string | null; ciudad: string | null; telefono: string | null; email: string | null; sitio_web: string | null; codigo_sucursal_sii: number | null; resolucion: { numero: number; fecha: string } | null; logo: { tipo: string; ancho: number; alto: number } | null; email_intercambio: string | null; alerta_folios: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; envio_receptor: "no" | "al_emitir" | "al_aceptar"; consulta_publica: boolean; created_at: string; eliminada_at: string | null } }
+  }
+  'PUT /v1/empresa/:id': {
+    ruta: { id: string }
+    cuerpo: { rut?: string; razon_social?: string; giro?: string; actividades_economicas?: Array<number>; direccion?: string; comuna?: string; ciudad?: string | null; telefono?: string | null; email?: string | null; sitio_web?: string | null; codigo_sucursal_sii?: number | null; resolucion?: { numero: number; fecha: string } | null; email_intercambio?: string | null; alerta_folios?: number | null; ambiente?: "simulacion" | "certificacion" | "produccion"; envio_receptor?: "no" | "al_emitir" | "al_aceptar"; consulta_publica?: boolean }
+    respuesta: { ok: true; data: { id: string; rut: string; razon_social: string; giro: string | null; actividades_economicas: Array<number>; direccion: string | null; comuna: string | null; ciudad: string | null; telefono: string | null; email: string | null; sitio_web: string | null; codigo_sucursal_sii: number | null; resolucion: { numero: number; fecha: string } | null; logo: { tipo: string; ancho: number; alto: number } | null; email_intercambio: string | null; alerta_folios: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; envio_receptor: "no" | "al_emitir" | "al_aceptar"; consulta_publica: boolean; created_at: string; eliminada_at: string | null } }
+  }
+  'DELETE /v1/empresa/:id': {
+    ruta: { id: string }
+    respuesta: undefined
+  }
+  'POST /v1/empresa/:id/restaurar': {
+    ruta: { id: string }
+    respuesta: { ok: true; data: { id: string; rut: string; razon_social: string; giro: string | null; actividades_economicas: Array<number>; direccion: string | null; comuna: string | null; ciudad: string | null; telefono: string | null; email: string | null; sitio_web: string | null; codigo_sucursal_sii: number | null; resolucion: { numero: number; fecha: string } | null; logo: { tipo: string; ancho: number; alto: number } | null; email_intercambio: string | null; alerta_folios: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; envio_receptor: "no" | "al_emitir" | "al_aceptar"; consulta_publica: boolean; created_at: string; eliminada_at: string | null } }
+  }
+  'POST /v1/empresa/seleccionar': {
+    cuerpo: { empresa_id: string }
+    respuesta: { ok: true; data: { empresa: { id: string; rut: string; razon_social: string; giro: string | null; actividades_economicas: Array<number>; direccion: string | null; comuna: string | null; ciudad: string | null; telefono: string | null; email: string | null; sitio_web: string | null; codigo_sucursal_sii: number | null; resolucion: { numero: number; fecha: string } | null; logo: { tipo: string; ancho: number; alto: number } | null; email_intercambio: string | null; alerta_folios: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; envio_receptor: "no" | "al_emitir" | "al_aceptar"; consulta_publica: boolean; created_at: string; eliminada_at: string | null }; access_token?: string } }
+  }
+  'GET /v1/empresa/:id/certificado': {
+    ruta: { id: string }
+    respuesta: { ok: true; data: { rut_titular: string; nombre: string; emisor: string; valido_desde: string; valido_hasta: string; dias_restantes: number } }
+  }
+  'POST /v1/empresa/:id/certificado': {
+    ruta: { id: string }
+    cuerpo: { pfx_base64?: string; clave?: string; simulado?: boolean } | FormData
+    idempotente: true
+    respuesta: { ok: true; data: { rut_titular: string; nombre: string; emisor: string; valido_desde: string; valido_hasta: string; dias_restantes: number } }
+  }
+  'DELETE /v1/empresa/:id/certificado': {
+    ruta: { id: string }
+    respuesta: undefined
+  }
+  'GET /v1/apikeys': {
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    respuesta: { ok: true; data: Array<{ id: string; nombre: string; prefijo: string; ultimos4: string; empresa_id: string; scopes: Array<Permiso>; tipos_dte: Array<number>; ips: Array<string>; ambiente: "simulacion" | "certificacion" | "produccion"; expires_at: string | null; last_used_at: string | null; created_at: string; revoked_at: string | null }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+  }
+  'POST /v1/apikeys': {
+    cuerpo: { nombre: string; empresa_id: string; scopes?: Array<"dte:emitir" | "dte:leer" | "dte:anular" | "folios:leer" | "folios:administrar" | "rcv:leer" | "rcv:sincronizar" | "acuse:registrar" | "rcof:enviar" | "bte:emitir" | "bte:leer" | "clientes:leer" | "clientes:escribir" | "empresa:leer" | "empresa:administrar" | "plantilla:administrar" | "webhooks:administrar" | "apikeys:administrar" | "usuarios:administrar" | "billing:administrar" | "consultas:ejecutar" | "compras_int:gestionar" | "dte:*" | "folios:*" | "rcv:*" | "acuse:*" | "rcof:*" | "bte:*" | "clientes:*" | "empresa:*" | "plantilla:*" | "webhooks:*" | "apikeys:*" | "usuarios:*" | "billing:*" | "consultas:*" | "compras_int:*">; ambiente?: "simulacion" | "certificacion" | "produccion"; expires_at?: string | null; ips?: Array<string> }
+    idempotente: true
+    respuesta: { ok: true; data: { id: string; nombre: string; prefijo: string; ultimos4: string; empresa_id: string; scopes: Array<Permiso>; tipos_dte: Array<number>; ips: Array<string>; ambiente: "simulacion" | "certificacion" | "produccion"; expires_at: string | null; last_used_at: string | null; created_at: string; revoked_at: string | null; api_key: string } }
+  }
+  'POST /v1/apikeys/:id/rotar': {
+    ruta: { id: string }
+    idempotente: true
+    respuesta: { ok: true; data: { id: string; nombre: string; prefijo: string; ultimos4: string; empresa_id: string; scopes: Array<Permiso>; tipos_dte: Array<number>; ips: Array<string>; ambiente: "simulacion" | "certificacion" | "produccion"; expires_at: string | null; last_used_at: string | null; created_at: string; revoked_at: string | null; api_key: string } }
+  }
+  'DELETE /v1/apikeys/:id': {
+    ruta: { id: string }
+    respuesta: undefined
+  }
+  'GET /v1/dte/folios': {
+    respuesta: { ok: true; data: Array<{ tipo_dte: number; disponibles: number; siguiente: number | null; por_conciliar: boolean; umbral: number | null; reposicion_automatica: boolean; cantidad: (number | "max"); dias_estimados: number | null; vence_el: string | null; rangos: Array<{ id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud" }>; advertencias: Array<{ code: string; campo: string; mensaje: string }> }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+  }
+  'POST /v1/dte/folios': {
+    cuerpo: { caf_base64: string } | FormData
+    idempotente: true
+    respuesta: { ok: true; data: { tipo_dte: number; id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud"; advertencias: Array<{ code: string; campo: string; mensaje: string }> } }
+  }
+  'POST /v1/dte/folios/solicitar': {
+    cuerpo: { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; cantidad: (number | "max") }
+    idempotente: true
+    respuesta: { ok: true; data: { desde: number; hasta: number; cantidad: number; solicitada: (number | "max"); max_autorizado: number } }
+  }
+  'PUT /v1/dte/folios/:tipo/alerta': {
+    ruta: { tipo: string }
+    cuerpo: { umbral?: number | null; reposicion_automatica?: boolean; cantidad?: (number | "max") }
+    respuesta: { ok: true; data: { tipo_dte: number; umbral: number | null; reposicion_automatica: boolean; cantidad: (number | "max") } }
+  }
+  'POST /v1/dte/folios/:tipo/saltar': {
+    ruta: { tipo: string }
+    cuerpo: { hasta: number }
+    respuesta: { ok: true; data: { tipo_dte: number; desde: number; hasta: number; saltados: number; disponibles: number } }
+  }
+  'GET /v1/dte/folios/huecos': {
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    respuesta: { ok: true; data: Array<{ tipo_dte: number; folio: number; motivo: string; job_id: string | null; estado: "por_anular" | "anulado" | "reutilizable" | "emitido_fuera" }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+  }
+  'POST /v1/dte/emitir': {
+    cuerpo: SolicitudDte
+    idempotente: true
+    respuesta: { ok: true; data: { job_id: string; folio: number | null; tipo_dte: number; estado: "pending" | "scheduled"; mensaje: string; advertencias?: Array<Advertencia> } }
+  }
+  'POST /v1/dte/validar': {
+    cuerpo: SolicitudDte
+    respuesta: { ok: true; data: { tipo_dte: number; totales: Totales; detalle: Array<LineaEmitida>; DscRcgGlobal?: Array<DescuentoGlobalEmitido>; advertencias: Array<Advertencia> } }
+  }
+  'POST /v1/dte/emitir/lote': {
+    cuerpo: { documentos: Array<SolicitudDte>; todo_o_nada?: boolean }
+    idempotente: true
+    respuesta: { ok: true; data: { documentos: Array<{ indice: number; ok: boolean; data?: { job_id: string; folio: number | null; tipo_dte: number; estado: "pending" | "scheduled"; mensaje: string; advertencias?: Array<Advertencia> }; error?: string; code?: CodigoError; detalles?: Array<(Falta | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleGuia | DetalleSaldo | DetallePlan | DetalleDato | DetalleSii | DetalleServidor)>; detalles_omitidos?: number }> } }
+  }
+  'POST /v1/dte/previsualizar': {
+    consulta: { formato?: "carta" | "80mm" | "57mm" }
+    cuerpo: SolicitudDte
+    respuesta: Blob
+  }
+  'GET /v1/dte/guias': {
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; facturable?: "true" | "false"; estado?: "vigente" | "anulada"; receptor?: string; fecha_desde?: string; fecha_hasta?: string }
+    respuesta: { ok: true; data: Array<{ folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; ind_traslado: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; estado: "vigente" | "anulada"; facturable: boolean; motivo_no_facturable: string | null; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; motivo_anulacion: string | null; anulada_at: string | null; estado_sii: EstadoSii; job_id: string; referencia_externa: string | null; created_at: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+  }
+  'POST /v1/dte/guias/facturar': {
+    cuerpo: { guias: Array<number>; tipo_dte?: 33 | 34; agrupar_lineas?: boolean; fecha_emision?: string; fecha_vencimiento?: string; forma_pago?: 1 | 2 | 3; pagos?: Array<{ fecha?: string; monto?: number; glosa?: string; FchPago?: string; MntPago?: number; GlosaPagos?: string }>; referencias?: Array<{ tipo_documento?: string; global?: 1; folio?: string; rut_otro?: string; fecha?: string; codigo?: 1 | 2 | 3; razon?: string; TpoDocRef?: string; IndGlobal?: number; FolioRef?: string; RUTOtr?: string; FchRef?: string; CodRef?: number; RazonRef?: string }>; impresion?: Record<string, unknown>; observaciones?: string; referencia_externa?: string; ambiente?: "simulacion" | "certificacion" | "produccion" }
+    idempotente: true
+    respuesta: { ok: true; data: { job_id: string; folio: number | null; tipo_dte: number; estado: "pending" | "scheduled"; mensaje: string; advertencias?: Array<Advertencia> } }
+  }
+  'POST /v1/dte/guias/:folio/anular': {
+    ruta: { folio: string }
+    cuerpo: { motivo: string }
+    idempotente: true
+    respuesta: { ok: true; data: { folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; ind_traslado: number; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; estado: "vigente" | "anulada"; facturable: boolean; motivo_no_facturable: string | null; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; motivo_anulacion: string | null; anulada_at: string | null; estado_sii: EstadoSii; job_id: string; referencia_externa: string | null; created_at: string } }
+  }
+  'POST /v1/dte/:tipo/:folio/anular': {
+    ruta: { tipo: string; folio: string }
+    cuerpo: { motivo: string }
+    idempotente: true
+    respuesta: { ok: true; data: { job_id: string; folio: number | null; tipo_dte: number; estado: "pending" | "scheduled"; mensaje: string; advertencias?: Array<Advertencia> } }
+  }
+  'GET /v1/dte/emision/:jobId': {
+    ruta: { jobId: string }
+    respuesta: { ok: true; data: { id: string; estado: EstadoTrabajo; tipo_dte: number; folio: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; empresa_id: string; referencia_externa: string | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { track_id: string | null; folio: number; rut_receptor: string; monto_total: number; xml_firmado: string } | null; error: (FallaTrabajo | null); folio_estado: ("tomado" | "usado" | "retenido" | "libre" | "por_anular" | null) } }
+  }
+  'GET /v1/dte/emision': {
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: EstadoTrabajo; desde?: string; hasta?: string }
+    respuesta: { ok: true; data: Array<{ id: string; estado: EstadoTrabajo; tipo_dte: number; folio: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; empresa_id: string; referencia_externa: string | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { track_id: string | null; folio: number; rut_receptor: string; monto_total: number; xml_firmado: string } | null; error: (FallaTrabajo | null); folio_estado: ("tomado" | "usado" | "retenido" | "libre" | "por_anular" | null) }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+  }
+  'POST /v1/dte/emision/:jobId/reintentar': {
+    ruta: { jobId: string }
+    respuesta: { ok: true; data: { id: string; estado: EstadoTrabajo; tipo_dte: number; folio: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; empresa_id: string; referencia_externa: string | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { track_id: string | null; folio: number; rut_receptor: string; monto_total: number; xml_firmado: string } | null; error: (FallaTrabajo | null); folio_estado: ("tomado" | "usado" | "retenido" | "libre" | "por_anular" | null) } }
+  }
+  'POST /v1/dte/emision/:jobId/descartar': {
+    ruta: { jobId: string }
+    cuerpo?: { liberar_folio?: boolean }
+    respuesta: { ok: true; data: { id: string; estado: EstadoTrabajo; tipo_dte: number; folio: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; empresa_id: string; referencia_externa: string | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { track_id: string | null; folio: number; rut_receptor: string; monto_total: number; xml_firmado: string } | null; error: (FallaTrabajo | null); folio_estado: ("tomado" | "usado" | "retenido" | "libre" | "por_anular" | null) } }
+  }
+  'GET /v1/dte/xml/:tipo/:folio': {
+    ruta: { tipo: string; folio: string }
+    consulta: { sobre?: "true" | "false"; disposicion?: "attachment" | "inline" }
+    respuesta: Blob
+  }
+  'GET /v1/dte/pdf/:tipo/:folio': {
+    ruta: { tipo: string; folio: string }
+    consulta: { formato?: "carta" | "80mm" | "57mm" | "escpos"; papel?: "80mm" | "57mm"; cedible?: "true" | "false"; plantilla?: string; copias?: number; disposicion?: "attachment" | "inline" }
+    respuesta: Blob
+  }
+  'GET /v1/documentos': {
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; folio_desde?: string; folio_hasta?: string; rut_receptor?: string; fecha_desde?: string; fecha_hasta?: string; periodo?: string; monto_min?: string; monto_max?: string; estado?: string; estado_sii?: string; con_saldo?: string; orden?: string; ambiente?: "simulacion" | "certificacion" | "produccion"; cursor?: string; formato?: "json" | "csv" }
+    respuesta: { ok: true; data: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; codigo_sii: string | null; glosa_sii: string | null; job_id: string; referencia_externa: string | null; created_at: string }>; paginacion: { pagina: number | null; limite: number; total: number; paginas: number; siguiente: string | null; cursor: string | null } }
+  }
+  'GET /v1/documentos/:tipo/:folio': {
+    ruta: { tipo: string; folio: string }
+    respuesta: { ok: true; data: { tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; codigo_sii: string | null; glosa_sii: string | null; job_id: string; referencia_externa: string | null; created_at: string; explicacion: (Explicacion | null); saldo_componentes: { moneda?: string; neto?: number; iva?: number; exento?: number; impuestos?: Array<{ codigo: number; base: number; monto: number }>; garantia_envases?: number; credito_empresa_constructora?: number; comisiones?: { valor_neto: number; valor_exento: number; iva: number }; total: number }; TpoImpresion?: "N" | "T"; ind_servicio?: 1 | 2 | 3 | 4 | 5 | 6; tipo_transaccion_compra?: 1 | 2 | 3 | 4 | 5 | 6 | 7; tipo_transaccion_venta?: 1 | 2 | 3 | 4; forma_pago?: 1 | 2 | 3; MntCancel?: number; SaldoInsol?: number; pagos?: Array<{ fecha?: string; monto?: number; glosa?: string }>; periodo_desde?: string; periodo_hasta?: string; medio_pago?: ("CH" | "LT" | "EF" | "PE" | "TC" | "CF" | "OT" | 1 | 2 | 3 | 4 | 5); fecha_vencimiento?: string; tipo_fact_esp?: 1; cuenta_pago?: CuentaPago; termino_pago?: TerminoPago; vendedor?: string; caja?: string; iva_terceros?: number; otra_moneda?: OtraMoneda; precio_incluye_iva?: boolean; sin_derecho_rebaja?: boolean; saldo_anterior?: number; emisor?: EmisorEmitido; receptor?: ReceptorEmitido; traslado?: TrasladoEmitido; exportacion?: ExportacionEmitida; liquidacion?: LiquidacionEmitida; compra?: CompraEmitida; subtotales?: Array<{ linea?: number; glosa?: string; orden?: number; neto?: number; iva?: number; adicional?: number; exento?: number; valor?: number; lineas?: Array<number> }>; DscRcgGlobal?: Array<{ linea?: number; tipo?: "D" | "R"; glosa?: string; tipo_valor?: "%" | "$"; valor?: number; ValorDROtrMnda?: number; afecta_exento?: 1 | 2 }>; georeferencia?: { latitud_emision?: string; longitud_emision?: string; sistema_referencia?: number }; madera?: { comuna_rol_origen?: number; mnz_rol_origen?: number; prd_rol_origen?: number; comuna_rol_destino?: number; mnz_rol_destino?: number; prd_rol_destino?: number; cod_plan_conaf?: string; aviso_ejecucion_faena?: string; latitud_origen_madera?: string; longitud_origen_madera?: string; latitud_destino_madera?: string; longitud_destino_madera?: string; sistemareferencia_madera?: number }; rut_mandante?: string; rut_solicita?: string; RUTProvSW?: string; impresion?: ImpresionEmitida; observaciones?: string; totales: Totales; detalle: Array<LineaEmitida>; referencias: Array<ReferenciaEmitida>; anulado_por: { tipo_dte: number; folio: number } | null; referido_por: Array<{ tipo_dte: number; folio: number; fecha_emision: string; codigo: number; monto: number; aplicado: boolean; estado_sii: EstadoSii }>; facturada_por: { tipo_dte: number; folio: number } | null; otras_facturas: Array<{ tipo_dte: number; folio: number }>; guias: Array<number>; historial: Array<{ estado: EstadoHistoria; sii_codigo: string | null; detalle: string | null; fecha: string; explicacion: (Explicacion | null) }>; links: { xml: string; pdf: string; emision: string; publico: string | null } } }
+  }
+  'GET /v1/documentos/:tipo/:folio/solicitud': {
+    ruta: { tipo: string; folio: string }
+    respuesta: { ok: true; data: SolicitudEmitida }
+  }
+  'POST /v1/documentos/:tipo/:folio/enviar': {
+    ruta: { tipo: string; folio: string }
+    cuerpo?: { email?: string }
+    idempotente: true
+    respuesta: { ok: true; data: { id: string; destinatario: string; estado: "pendiente" | "enviada" | "fallida"; created_at: string } }
+  }
+  'GET /v1/dte/consulta/:tipo/:folio': {
+    ruta: { tipo: string; folio: string }
+    respuesta: { ok: true; data: { estado: string; codigo_sii: string; glosa: string; recibido: boolean; fecha_recepcion: string | null; track_id: string | null; explicacion: (Explicacion | null) } }
+  }
+  'GET /v1/dte/estado/:trackId': {
+    ruta: { trackId: string }
+    respuesta: { ok: true; data: { track_id: string; estado: "en_proceso" | "procesado" | "dudoso"; codigo_sii: string; glosa: string; informados: number; aceptados: number; rechazados: number; reparos: number; detalle: Array<{ tipo_dte: number | null; folio: number | null; estado: string; errores: Array<{ codigo: string; descripcion: string; detalle: string }> }>; explicacion: (Explicacion | null) } }
+  }
+  'GET /v1/plantilla': {
+    consulta: { tipo_dte?: "33" | "34" | "39" | "41" | "43" | "46" | "52" | "56" | "61" | "110" | "111" | "112"; formato?: "carta" | "80mm" | "57mm" }
+    respuesta: { ok: true; data: { id: string | null; version: number | null; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string | null; created_at: string | null; config: Record<string, unknown> } }
+  }
+  'POST /v1/plantilla': {
+    cuerpo: { nombre: string; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112>; formato?: "carta" | "80mm" | "57mm"; config?: { colores?: { recuadro?: "rojo" | "negro"; acento?: string }; columnas?: { linea?: boolean; codigo?: boolean }; mostrar?: { telefono?: boolean; email?: boolean; sitio_web?: boolean; contacto?: boolean; ciudad?: boolean }; textos?: { encabezado?: string; nota?: string; leyenda?: string }; filas?: Array<{ dato?: string; etiqueta?: string; lugar?: "documento" | "receptor" }>; logo?: { mostrar?: boolean; posicion?: "izquierda" | "arriba"; alto_mm?: number } } }
+    idempotente: true
+    respuesta: { ok: true; data: { id: string; version: number; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string; created_at: string; config: Record<string, unknown>; advertencias?: Array<{ code: string; campo: string; mensaje: string }> } }
+  }
+  'GET /v1/plantilla/versiones': {
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    respuesta: { ok: true; data: Array<{ id: string; version: number; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string; created_at: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+  }
+  'GET /v1/plantilla/versiones/:id': {
+    ruta: { id: string }
+    respuesta: { ok: true; data: { id: string; version: number; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string; created_at: string; config: Record<string, unknown> } }
+  }
+  'DELETE /v1/plantilla/versiones/:id': {
+    ruta: { id: string }
+    respuesta: undefined
+  }
+  'PUT /v1/plantilla/versiones/:id/activar': {
+    ruta: { id: string }
+    cuerpo?: { tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> }
+    respuesta: { ok: true; data: { id: string; version: number; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string; created_at: string; config: Record<string, unknown> } }
+  }
+  'PUT /v1/plantilla/versiones/:id/desactivar': {
+    ruta: { id: string }
+    cuerpo?: { tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> }
+    respuesta: { ok: true; data: { id: string; version: number; nombre: string; activa: boolean; tipos_dte: Array<number>; tipos_activos: Array<number>; formato: "carta" | "80mm" | "57mm"; creada_por: string; created_at: string; config: Record<string, unknown> } }
+  }
+  'GET /v1/plantilla/logo': {
+    respuesta: Blob
+  }
+  'POST /v1/plantilla/logo': {
+    cuerpo: { logo_base64: string } | FormData
+    respuesta: { ok: true; data: { tipo: "image/png" | "image/jpeg"; ancho: number; alto: number; bytes: number; created_at: string } }
+  }
+  'DELETE /v1/plantilla/logo': {
+    respuesta: undefined
+  }
+  'POST /v1/plantilla/previsualizar': {
+    cuerpo?: { plantilla?: string; config?: { colores?: { recuadro?: "rojo" | "negro"; acento?: string }; columnas?: { linea?: boolean; codigo?: boolean }; mostrar?: { telefono?: boolean; email?: boolean; sitio_web?: boolean; contacto?: boolean; ciudad?: boolean }; textos?: { encabezado?: string; nota?: string; leyenda?: string }; filas?: Array<{ dato?: string; etiqueta?: string; lugar?: "documento" | "receptor" }>; logo?: { mostrar?: boolean; posicion?: "izquierda" | "arriba"; alto_mm?: number } }; formato?: "carta" | "80mm" | "57mm"; tipo_dte?: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; cedible?: boolean }
+    respuesta: Blob
+  }
+  'GET /v1/webhooks': {
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    respuesta: { ok: true; data: Array<{ id: string; url: string; eventos: Array<TipoEvento>; descripcion: string | null; activo: boolean; ambiente: "simulacion" | "certificacion" | "produccion"; motivo_inactivo: string | null; fallando_desde: string | null; created_at: string; updated_at: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+  }
+  'POST /v1/webhooks': {
+    cuerpo: { url: string; eventos?: Array<TipoEvento>; descripcion?: string | null; activo?: boolean; secreto?: string }
+    idempotente: true
+    respuesta: { ok: true; data: { id: string; url: string; eventos: Array<TipoEvento>; descripcion: string | null; activo: boolean; ambiente: "simulacion" | "certificacion" | "produccion"; motivo_inactivo: string | null; fallando_desde: string | null; created_at: string; updated_at: string; secreto: string } }
+  }
+  'GET /v1/webhooks/:id': {
+    ruta: { id: string }
+    respuesta: { ok: true; data: { id: string; url: string; eventos: Array<TipoEvento>; descripcion: string | null; activo: boolean; ambiente: "simulacion" | "certificacion" | "produccion"; motivo_inactivo: string | null; fallando_desde: string | null; created_at: string; updated_at: string } }
+  }
+  'PUT /v1/webhooks/:id': {
+    ruta: { id: string }
+    cuerpo: { url?: string; eventos?: Array<TipoEvento>; descripcion?: string | null; activo?: boolean }
+    respuesta: { ok: true; data: { id: string; url: string; eventos: Array<TipoEvento>; descripcion: string | null; activo: boolean; ambiente: "simulacion" | "certificacion" | "produccion"; motivo_inactivo: string | null; fallando_desde: string | null; created_at: string; updated_at: string } }
+  }
+  'DELETE /v1/webhooks/:id': {
+    ruta: { id: string }
+    respuesta: undefined
+  }
+  'POST /v1/webhooks/:id/activar': {
+    ruta: { id: string }
+    respuesta: { ok: true; data: { id: string; url: string; eventos: Array<TipoEvento>; descripcion: string | null; activo: boolean; ambiente: "simulacion" | "certificacion" | "produccion"; motivo_inactivo: string | null; fallando_desde: string | null; created_at: string; updated_at: string } }
+  }
+  'POST /v1/webhooks/:id/rotar-secreto': {
+    ruta: { id: string }
+    respuesta: { ok: true; data: { id: string; secreto: string; secreto_anterior_hasta: string } }
+  }
+  'POST /v1/webhooks/:id/probar': {
+    ruta: { id: string }
+    respuesta: { ok: true; data: { id: string; evento: TipoEvento; evento_id: string; estado: "pendiente" | "entregada" | "fallida"; vez: number; intentos: number; proximo_intento: string | null; status: number | null; error: string | null; created_at: string } }
+  }
+  'GET /v1/webhooks/:id/entregas': {
+    ruta: { id: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: "pendiente" | "entregada" | "fallida" }
+    respuesta: { ok: true; data: Array<{ id: string; evento: TipoEvento; evento_id: string; estado: "pendiente" | "entregada" | "fallida"; vez: number; intentos: number; proximo_intento: string | null; status: number | null; error: string | null; created_at: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+  }
+  'GET /v1/webhooks/:id/entregas/:entregaId': {
+    ruta: { id: string; entregaId: string }
+    respuesta: { ok: true; data: { id: string; evento: TipoEvento; evento_id: string; estado: "pendiente" | "entregada" | "fallida"; vez: number; intentos: number; proximo_intento: string | null; status: number | null; error: string | null; created_at: string; detalle_intentos: Array<{ numero: number; fecha: string; duracion_ms: number; solicitud: { url: string; encabezados: Record<string, string>; cuerpo: string }; respuesta: { status: number | null; cuerpo: string | null; error: string | null } }> } }
+  }
+  'POST /v1/webhooks/:id/entregas/:entregaId/reenviar': {
+    ruta: { id: string; entregaId: string }
+    respuesta: { ok: true; data: { id: string; evento: TipoEvento; evento_id: string; estado: "pendiente" | "entregada" | "fallida"; vez: number; intentos: number; proximo_intento: string | null; status: number | null; error: string | null; created_at: string } }
+  }
+  'GET /v1/events/stream': {
+    consulta: { ticket?: string; last_event_id?: string }
+    respuesta: Blob
+  }
+  'POST /v1/events/ticket': {
+    respuesta: { ok: true; data: { ticket: string; expires_at: string } }
+  }
+  'GET /v1/billing/suscripcion': {
+    respuesta: { ok: true; data: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; estado: "activa" | "prueba" | "morosa" | "cancelada"; periodo_inicio: string; periodo_fin: string; monto: number; moneda: "CLP"; renovacion: boolean } }
+  }
+  'GET /v1/billing/cobros': {
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    respuesta: { ok: true; data: Array<{ id: string; checkout_id: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual"; monto: number; moneda: "CLP"; estado: "pagado" | "por_revisar"; motivo: string | null; proveedor: "manual" | "flow"; referencia: string | null; periodo_inicio: string | null; periodo_fin: string | null; created_at: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+  }
+  'POST /v1/billing/cancelar': {
+    respuesta: { ok: true; data: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; estado: "activa" | "prueba" | "morosa" | "cancelada"; periodo_inicio: string; periodo_fin: string; monto: number; moneda: "CLP"; renovacion: boolean } }
+  }
+  'POST /v1/billing/reactivar': {
+    respuesta: { ok: true; data: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; estado: "activa" | "prueba" | "morosa" | "cancelada"; periodo_inicio: string; periodo_fin: string; monto: number; moneda: "CLP"; renovacion: boolean } }
+  }
+  'POST /v1/billing/checkout': {
+    cuerpo: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual" }
+    idempotente: true
+    respuesta: { ok: true; data: { id: string; url: string | null; estado: "abierto" | "pagado" | "vencido" | "anulado" | "rechazado"; expira_en: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual"; monto: number; moneda: "CLP"; created_at: string } }
+  }
+  'GET /v1/billing/checkout/:id': {
+    ruta: { id: string }
+    respuesta: { ok: true; data: { id: string; url: string | null; estado: "abierto" | "pagado" | "vencido" | "anulado" | "rechazado"; expira_en: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual"; monto: number; moneda: "CLP"; created_at: string } }
+  }
+  'DELETE /v1/billing/checkout/:id': {
+    ruta: { id: string }
+    respuesta: undefined
+  }
+  'POST /v1/billing/checkout/:id/confirmar': {
+    ruta: { id: string }
+    respuesta: { ok: true; data: { id: string; url: string | null; estado: "abierto" | "pagado" | "vencido" | "anulado" | "rechazado"; expira_en: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual"; monto: number; moneda: "CLP"; created_at: string } }
+  }
+  'POST /simulador/certificados': {
+    cuerpo: { rut: string; nombre: string; dias?: number }
+    respuesta: { ok: true; data: { pfx_base64: string; clave: string } }
+  }
+  'POST /simulador/caf': {
+    cuerpo: { rut: string; tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; cantidad: number; razon_social?: string; lado?: "certificacion" | "produccion" }
+    respuesta: { ok: true; data: { xml: string; caf_base64: string; tipo_dte: number; desde: number; hasta: number; cantidad: number; solicitada: number; max_autorizado: number; fecha_autorizacion: string } }
+  }
+  'POST /simulador/acuse': {
+    cuerpo: { rut_emisor?: string; tipo_dte: 33 | 34 | 43; folio: number; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; lado?: "certificacion" | "produccion" }
+    respuesta: { ok: true; data: { rut_emisor: string; tipo_dte: number; folio: number; rut_receptor: string; accion: string; codigo_sii: string; recibido_sii: string | null; vence_el: string | null; eventos: Array<{ codigo: string; descripcion: string; rut: string; fecha: string | null }> } }
+  }
+  'GET /simulador/libro': {
+    consulta: { tipo_dte?: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; folio?: number; track_id?: number; lado?: "certificacion" | "produccion" }
+    respuesta: { ok: true; data: { envios: Array<{ track_id: string; lado: string; servicio: string; sobre: string; rut_empresa: string; rut_envia: string; archivo: string; sha1: string; veces: number; estado: string; atascado: string | null; razones: Array<{ codigo: string; mensaje: string }>; recibido_at: string | null; repetido_at: string | null; estado_at: string | null }>; documentos: Array<{ track_id: string; orden: number; lado: string; rut_emisor: string; tipo_dte: number; folio: number; rut_receptor: string; fecha_emision: string; monto_total: number; sha1: string; veces: number; veredicto: string | null; razones: Array<{ codigo: string; mensaje: string }>; juzgado_at: string | null; eventos: Array<{ codigo: string; descripcion: string; rut: string; fecha: string | null }> }> } }
+  }
+  'GET /simulador/libro/:tipo/:folio/xml': {
+    ruta: { tipo: string; folio: string }
+    respuesta: Blob
+  }
+  'GET /simulador/reloj': {
+    respuesta: { ok: true; data: { ahora: string } }
+  }
+  'POST /simulador/reloj': {
+    cuerpo: { avanzar?: string; fijar?: string }
+    respuesta: { ok: true; data: { ahora: string } }
+  }
+  'GET /simulador/fallas': {
+    respuesta: { ok: true; data: Array<{ id: string; servicio: string; falla: string; ms: number | null; quedan: number | null; hasta: string | null }> }
+  }
+  'POST /simulador/fallas': {
+    cuerpo: { servicio: "semilla" | "token" | "envio" | "estado_envio" | "estado_dte" | "boleta_envio" | "boleta_estado" | "reclamo" | "todos"; falla: "http_503" | "error_500_texto" | "corte_antes" | "corte_despues_de_guardar" | "demora" | "cuerpo_truncado" | "token_rechazado" | "sin_permiso" | "atascado" | "error_interno" | "contradiccion"; ms?: number; veces?: number; hasta?: string }
+    respuesta: { ok: true; data: { id: string; servicio: string; falla: string; ms: number | null; quedan: number | null; hasta: string | null } }
+  }
+  'DELETE /simulador/fallas': {
+    respuesta: { ok: true; data: { eliminadas: number } }
+  }
+  'GET /simulador/contribuyentes': {
+    respuesta: { ok: true; data: Array<{ rut: string; lado: string; inscrito: boolean; emisor: boolean; tipos_dte: Array<number> | null; personas: Array<string> | null }> }
+  }
+  'PUT /simulador/contribuyentes/:rut': {
+    ruta: { rut: string }
+    cuerpo: { lado?: "certificacion" | "produccion"; inscrito?: boolean; emisor?: boolean; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> | null; personas?: Array<string> | null }
+    respuesta: { ok: true; data: { rut: string; lado: string; inscrito: boolean; emisor: boolean; tipos_dte: Array<number> | null; personas: Array<string> | null } }
+  }
+  'DELETE /simulador/contribuyentes/:rut': {
+    ruta: { rut: string }
+    respuesta: { ok: true; data: { eliminados: number } }
+  }
+  'GET /simulador/receptores': {
+    respuesta: { ok: true; data: Array<{ rut: string; efecto: string; descripcion: string }> }
+  }
+  'GET /salud': {
+    respuesta: { ok: true; data: { estado: "vivo"; version: string } }
+  }
+  'GET /listo': {
+    respuesta: { ok: true; data: { base_de_datos: boolean; trabajos: boolean; reloj: { desfase_segundos: number | null; aviso: string | null } } }
+  }
+  'GET /cambios': {
+    respuesta: { ok: true; data: Array<{ version: string; fecha: string; cambios: Array<{ tipo: "Agregado" | "Cambiado" | "Corregido" | "Eliminado"; texto: string }> }> }
+  }
+}

@@ -1,0 +1,103 @@
+// The table of routes: one line a screen, loaded when it is first shown. Navigation, palette and permissions are read from it.
+//
+// A screen: a folder with a file that exports the component by default (`useParams()` of wouter gives what stands behind the colons), its
+// line here, its style sheet in panel.css. It may import `api/`, `ui/`, `shell/` and `domain/`, and no other screen's folder.
+
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Redirect, Route, Router, Switch, useLocation, useParams } from 'wouter'
+import { createQueryClient } from './api/query'
+import { type Me, useSesion } from './api/sesion'
+import { Boundary } from './shell/boundary'
+import { ChooseCompany } from './shell/choose-company'
+import { Company } from './shell/company'
+import { Entrar } from './shell/entrar'
+import { Frame } from './shell/frame'
+import { hrefOf, useLocationHook } from './shell/navigation'
+import { Forbidden, Missing, Page } from './shell/page'
+import type { Screen } from './shell/screen'
+import { SessionGate } from './shell/session-gate'
+import { Skeleton } from './ui/skeleton'
+
+const SCREENS: readonly Screen[] = [
+  {
+    ruta: '/yo',
+    nombre: 'Mi acceso',
+    grupo: 'Cuenta',
+    palabras: 'contraseña sesiones tema',
+    pantalla: lazy(() => import('./yo/yo')),
+  },
+]
+
+export function App() {
+  const [client] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={client}>
+      <Router base="/app" hook={useLocationHook} hrefs={hrefOf}>
+        <Switch>
+          <Route path="/entrar">
+            <Entrar />
+          </Route>
+          <Route>
+            <SessionGate>
+              {(me) => (
+                <Switch>
+                  <Route path="/">
+                    <ChooseCompany me={me} />
+                  </Route>
+                  <Route path="/:rut" nest>
+                    <OfCompany me={me} />
+                  </Route>
+                </Switch>
+              )}
+            </SessionGate>
+          </Route>
+        </Switch>
+      </Router>
+    </QueryClientProvider>
+  )
+}
+
+function OfCompany({ me }: { me: Me }) {
+  const { rut } = useParams<{ rut: string }>()
+  const empresa = me.empresas.find((one) => one.rut === rut)
+  if (!empresa) return <ChooseCompany me={me} unknown={rut} />
+  return (
+    <Company key={empresa.id} me={me} empresa={empresa}>
+      <Frame screens={SCREENS}>
+        <Screens />
+      </Frame>
+    </Company>
+  )
+}
+
+function Screens() {
+  const { puede } = useSesion()
+  const [path] = useLocation()
+  const start = SCREENS.find(({ ruta, permiso }) => !ruta.includes(':') && (!permiso || puede(permiso)))
+  return (
+    <Boundary key={path}>
+      <Suspense fallback={<Skeleton />}>
+        <Switch>
+          {SCREENS.map(({ ruta, nombre, permiso, pantalla: Pantalla }) => (
+            <Route key={ruta} path={ruta}>
+              {permiso && !puede(permiso) ? (
+                <Page title={nombre}>
+                  <Forbidden permiso={permiso} />
+                </Page>
+              ) : (
+                <Pantalla />
+              )}
+            </Route>
+          ))}
+          <Route path="/">{start && <Redirect to={start.ruta} replace />}</Route>
+          <Route>
+            <Page title="No existe">
+              <Missing what="Esa página" />
+            </Page>
+          </Route>
+        </Switch>
+      </Suspense>
+    </Boundary>
+  )
+}

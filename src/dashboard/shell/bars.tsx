@@ -1,0 +1,71 @@
+// What holds for the whole page: nobody answers, the server cannot work, there is a new version (dashboard.md §7).
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '../api/client'
+import { useApi } from '../api/query'
+import { Button } from '../ui/button'
+import { useNewVersion, useOffline } from './connection'
+
+const RETRY_S = [2, 4, 8, 16, 30]
+const READY_MS = 60_000
+
+export function Bars() {
+  const offline = useOffline()
+  const newer = useNewVersion()
+  return (
+    <>
+      {offline ? <Offline /> : <NotReady />}
+      {newer && (
+        <div className="barra-aviso" role="status">
+          Hay una versión nueva.{' '}
+          <Button small onClick={() => location.reload()}>
+            Recargar
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Asks until somebody answers; then what is on the page is asked again. */
+function Offline() {
+  const client = useQueryClient()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    let gone = false
+    const ask = (attempt: number): void => {
+      timer = setTimeout(
+        () =>
+          void api('GET /salud').then(
+            () => void (gone || client.invalidateQueries()),
+            () => void (gone || ask(attempt + 1)),
+          ),
+        (RETRY_S[attempt] ?? 30) * 1000,
+      )
+    }
+    ask(0)
+    return () => {
+      // Somebody else's request may have been the one that was answered.
+      gone = true
+      clearTimeout(timer)
+      void client.invalidateQueries()
+    }
+  }, [client])
+  return (
+    <div className="barra-aviso" role="alert">
+      Sin conexión con el servidor. Lo escrito queda en este equipo.
+    </div>
+  )
+}
+
+function NotReady() {
+  const { data, error } = useApi('GET /listo', undefined, { cada: READY_MS })
+  const said = error ? (error.code === 'QUEUE_UNAVAILABLE' ? error.message : null) : data?.data.reloj.aviso
+  if (!said) return null
+  return (
+    <div className="barra-aviso" role="status">
+      {said}
+    </div>
+  )
+}

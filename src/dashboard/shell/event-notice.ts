@@ -1,0 +1,63 @@
+// Which events raise a notice, and in what words (dashboard.md §10).
+
+import type { Evento } from '../api/live'
+import { shortName } from '../ui/tipo'
+import type { Told } from './notices'
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
+
+/** Null for what only changes lists. Links lead to screens by `has`, which says whether one has landed. */
+export function noticeOf({ evento, data }: Evento, has: (ruta: string) => boolean): Told | null {
+  const tipo = Number(data.tipo_dte)
+  const documento = `${shortName(tipo)} N° ${data.folio}`
+  const to = (ruta: string, path: string, action: string): Pick<Told, 'href' | 'action'> =>
+    has(ruta) ? { href: path, action } : {}
+  const toDocumento = to('/documentos/:tipo/:folio', `/documentos/${tipo}/${data.folio}`, 'Ver el documento')
+  switch (evento) {
+    case 'dte.aceptado':
+      return { tone: 'bien', title: `${documento}: aceptada por el SII`, ...toDocumento }
+    case 'dte.con_reparos':
+      return { tone: 'aviso', title: `${documento}: aceptada con reparos`, ...toDocumento }
+    case 'dte.rechazado': {
+      const glosa = text(data.glosa)
+      const said = {
+        tone: 'mal',
+        title: `${documento}: rechazada por el SII`,
+        stays: true,
+        ...toDocumento,
+      } as const
+      return glosa ? { ...said, text: glosa } : said
+    }
+    case 'dte.fallido':
+      return {
+        tone: 'mal',
+        title: `${documento}: la emisión se detuvo`,
+        stays: true,
+        ...to('/trabajos/:id', `/trabajos/${data.job_id}`, 'Ver el trabajo'),
+      }
+    case 'folios.agotados':
+      return {
+        tone: 'mal',
+        title: `No quedan folios de ${shortName(tipo).toLowerCase()}`,
+        stays: true,
+        ...to('/folios', '/folios', 'Conseguir folios'),
+      }
+    case 'certificado.por_vencer':
+    case 'certificado.vencido':
+      return {
+        tone: evento === 'certificado.vencido' ? 'mal' : 'aviso',
+        title: evento === 'certificado.vencido' ? 'El certificado venció' : 'El certificado vence pronto',
+        stays: true,
+        ...to('/certificado', '/certificado', 'Ver el certificado'),
+      }
+    case 'webhook.desactivado':
+      return {
+        tone: 'mal',
+        title: 'Un webhook se desactivó porque no respondía',
+        stays: true,
+        ...to('/webhooks', '/webhooks', 'Ver los webhooks'),
+      }
+    default:
+      return null
+  }
+}

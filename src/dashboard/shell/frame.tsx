@@ -1,0 +1,83 @@
+// What stands around every screen of a company: environment, company, search, person, navigation.
+
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useSesion } from '../api/sesion'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { Bars } from './bars'
+import { EnvironmentBand } from './environment'
+import { Live } from './live'
+import { Notices } from './notices'
+import { Palette } from './palette'
+import { GRUPOS, type Screen } from './screen'
+import { Switcher } from './switcher'
+
+/** `screens`: all that have landed; what the role may not is left out here. */
+export function Frame({ screens, children }: { screens: readonly Screen[]; children: ReactNode }) {
+  const { ambiente, soloMira, puede, usuario } = useSesion()
+  const [menu, setMenu] = useState(false)
+  const allowed = screens.filter(({ permiso }) => !permiso || puede(permiso))
+  return (
+    <>
+      <a className="salto" href="#principal">
+        Saltar al contenido
+      </a>
+      <EnvironmentBand ambiente={ambiente} soloMira={soloMira} />
+      <header className="tope">
+        <span className="boton-menu">
+          <Button tone="liso" aria-haspopup="dialog" onClick={() => setMenu(true)}>
+            ☰ <span className="solo-lector">Menú</span>
+          </Button>
+        </span>
+        <Switcher />
+        <span className="hueco" />
+        <Palette screens={allowed} />
+        <Link href="/yo" className="boton liso persona">
+          {usuario.nombre}
+        </Link>
+      </header>
+      <Bars />
+      <div className="cuerpo-app">
+        <nav className="lado" aria-label="Secciones">
+          <Groups screens={allowed} />
+        </nav>
+        <main id="principal" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {menu && (
+        <Dialog title="Secciones" onClose={() => setMenu(false)}>
+          <nav aria-label="Secciones">
+            <Groups screens={allowed} onGo={() => setMenu(false)} />
+          </nav>
+        </Dialog>
+      )}
+      <Notices />
+      <Live screens={screens} />
+    </>
+  )
+}
+
+function Groups({ screens, onGo }: { screens: readonly Screen[]; onGo?: () => void }) {
+  const [here] = useLocation()
+  const isHere = (ruta: string): boolean => here === ruta || (ruta !== '/' && here.startsWith(`${ruta}/`))
+  return GRUPOS.map((grupo) => {
+    const own = screens.filter((screen) => screen.grupo === grupo)
+    if (!own.length) return null
+    return (
+      <div key={grupo} className="grupo">
+        <h2 id={`grupo-${grupo}`}>{grupo}</h2>
+        <ul className="enlaces" aria-labelledby={`grupo-${grupo}`}>
+          {own.map(({ ruta, nombre }) => (
+            <li key={ruta}>
+              <Link href={ruta} aria-current={isHere(ruta) ? 'page' : undefined} onClick={onGo}>
+                {nombre}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  })
+}

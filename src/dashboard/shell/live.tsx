@@ -1,0 +1,44 @@
+// The stream of events, put to use: what is kept becomes old, and what needs somebody is said.
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { contexto } from '../api/client'
+import { isOldAfter } from '../api/keys'
+import { openLive } from '../api/live'
+import { useSesion } from '../api/sesion'
+import { connection } from './connection'
+import { noticeOf } from './event-notice'
+import { tell } from './notices'
+import type { Screen } from './screen'
+
+export function Live({ screens }: { screens: readonly Screen[] }) {
+  const client = useQueryClient()
+  const { empresa, puede } = useSesion()
+  const { id } = empresa
+  const may = puede('dte:leer')
+  useEffect(() => {
+    if (!may) return
+    const end = openLive({
+      evento(evento) {
+        void client.invalidateQueries({ predicate: ({ queryKey }) => isOldAfter(evento.evento, queryKey) })
+        const notice = noticeOf(evento, (ruta) => screens.some((screen) => screen.ruta === ruta))
+        if (notice) tell(notice)
+      },
+      reinicio: () => void client.invalidateQueries(),
+      conectado(servidor) {
+        connection.live(true)
+        connection.version(servidor)
+      },
+      empresaCambiada: () => {
+        // A page that is going to another company itself has changed it.
+        if (contexto.empresaId === id) void contexto.volverAEmpresa().catch(() => {})
+      },
+      cortado: () => connection.live(false),
+    })
+    return () => {
+      end()
+      connection.live(false)
+    }
+  }, [client, id, may, screens])
+  return null
+}

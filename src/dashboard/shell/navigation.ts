@@ -1,0 +1,35 @@
+// Addresses within the dashboard: `?ambiente=` goes along, so that whoever looks at another environment stays there.
+
+import type { BaseLocationHook } from 'wouter'
+import { useBrowserLocation } from 'wouter/use-browser-location'
+
+/** The address with the environment that is looked at now, unless it names one or leaves the company. */
+export function withAmbiente(to: string, search: string): string {
+  const ambiente = new URLSearchParams(search).get('ambiente')
+  if (!ambiente) return to
+  const [path = '', query = ''] = to.split('?')
+  const params = new URLSearchParams(query)
+  if (params.has('ambiente')) return to
+  params.set('ambiente', ambiente)
+  return `${path}?${params}`
+}
+
+/** The first two steps of a path: `/app/76543210-3`. */
+const companyOf = (path: string): string => path.split('/', 3).join('/')
+
+const inSameCompany = (to: string): boolean => companyOf(to) === companyOf(location.pathname)
+
+export const useLocationHook: BaseLocationHook = (options?: object) => {
+  const [path, navigate] = useBrowserLocation(options)
+  return [
+    path,
+    (to: string | URL, more?: { replace?: boolean; state?: unknown }) => {
+      const text = String(to)
+      navigate(inSameCompany(text) ? withAmbiente(text, location.search) : text, more)
+    },
+  ]
+}
+
+/** The same for the `href` that a link shows and that opens in another tab. */
+export const hrefOf = (href: string): string =>
+  inSameCompany(href) ? withAmbiente(href, location.search) : href

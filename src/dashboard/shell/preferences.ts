@@ -1,0 +1,45 @@
+// What a person chose for this browser: colours and height of rows. Set on the root element before anything is drawn.
+
+export type Tema = 'sistema' | 'claro' | 'oscuro'
+export type Filas = 'normal' | 'amplia'
+
+const read = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+const write = (key: string, value: string): void => {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // It holds for this page then.
+  }
+}
+
+export const readTema = (): Tema => {
+  const kept = read('timbre:tema')
+  return kept === 'claro' || kept === 'oscuro' ? kept : 'sistema'
+}
+export const readFilas = (): Filas => (read('timbre:filas') === 'amplia' ? 'amplia' : 'normal')
+
+export function setTema(tema: Tema): void {
+  write('timbre:tema', tema)
+  apply()
+}
+
+export function setFilas(filas: Filas): void {
+  write('timbre:filas', filas)
+  apply()
+}
+
+/** Puts the kept choices in force. */
+export function apply(): void {
+  const root = document.documentElement
+  const tema = readTema()
+  if (tema === 'sistema') delete root.dataset.tema
+  else root.dataset.tema = tema
+  root.dataset.filas = readFilas()
+}

@@ -1,0 +1,21 @@
+// What the table of routes says of a screen (app.tsx).
+
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { Permiso } from '../../domain/permisos'
+
+export const GRUPOS = ['Ventas', 'Compras', 'SII', 'Desarrollo', 'Cuenta'] as const
+export type Grupo = (typeof GRUPOS)[number]
+
+export interface Screen {
+  /** After `/app/:rut`, with `:parameters`. */
+  ruta: string
+  /** As navigation and palette name it. */
+  nombre: string
+  /** Where navigation shows it; left out, it is reached from another. */
+  grupo?: Grupo
+  /** Who may not is told so, and navigation leaves it out. */
+  permiso?: Permiso
+  /** Other words that the palette finds it by; a path with parameters is not in the palette. */
+  palabras?: string
+  pantalla: LazyExoticComponent<ComponentType>
+}

@@ -1,0 +1,150 @@
+// Two shapes, drawn by hand: bars of a day each, and a stock that falls to an end. The figures stand in a table beside, for who reads
+// them so.
+
+import { formatDate } from './format'
+
+const [WIDTH, HEIGHT, BASE] = [640, 120, 100]
+
+export interface Bar {
+  /** `YYYY-MM-DD`. */
+  day: string
+  value: number
+}
+
+/** Bars by day, lowest at zero; `label` says what they count, `format` how a value is said. */
+export function BarChart({
+  label,
+  bars,
+  format,
+}: {
+  label: string
+  bars: readonly Bar[]
+  format: (value: number) => string
+}) {
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const step = WIDTH / Math.max(1, bars.length)
+  const [first, last] = [bars[0], bars.at(-1)]
+  return (
+    <figure className="grafico">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${label}. Las cifras están en la tabla.`}
+      >
+        <line className="eje" x1="0" x2={WIDTH} y1={BASE} y2={BASE} />
+        {bars.map(({ day, value }, index) => {
+          const height = value <= 0 ? 0 : Math.max(2, (value / most) * (BASE - 8))
+          return (
+            <rect
+              key={day}
+              className="barra"
+              x={index * step + step * 0.15}
+              y={BASE - height}
+              width={step * 0.7}
+              height={height}
+              rx="2"
+            >
+              <title>{`${formatDate(day)}: ${format(value)}`}</title>
+            </rect>
+          )
+        })}
+        {first && (
+          <text x="0" y={HEIGHT - 4}>
+            {formatDate(first.day)}
+          </text>
+        )}
+        {last && (
+          <text x={WIDTH} y={HEIGHT - 4} textAnchor="end">
+            {formatDate(last.day)}
+          </text>
+        )}
+      </svg>
+      <ChartTable {...{ label, bars, format }} />
+    </figure>
+  )
+}
+
+/** A stock by day as a line from the first to the last; `limit` is a day on which it ends otherwise. */
+export function StockChart({
+  label,
+  points,
+  limit,
+  format,
+}: {
+  label: string
+  points: readonly Bar[]
+  limit?: { day: string; words: string } | undefined
+  format: (value: number) => string
+}) {
+  const most = Math.max(1, ...points.map(({ value }) => value))
+  const days = points.map(({ day }) => Date.parse(day))
+  const [from, to] = [Math.min(...days), Math.max(...days, limit ? Date.parse(limit.day) : 0)]
+  const x = (day: string): number => (to === from ? 0 : ((Date.parse(day) - from) / (to - from)) * WIDTH)
+  const y = (value: number): number => BASE - (value / most) * (BASE - 8)
+  return (
+    <figure className="grafico">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${label}. Las cifras están en la tabla.`}
+      >
+        <line className="eje" x1="0" x2={WIDTH} y1={BASE} y2={BASE} />
+        <polyline
+          className="trazo"
+          points={points.map(({ day, value }) => `${x(day)},${y(value)}`).join(' ')}
+        />
+        {limit && (
+          <>
+            <line
+              className="eje"
+              x1={x(limit.day)}
+              x2={x(limit.day)}
+              y1="0"
+              y2={BASE}
+              strokeDasharray="4 3"
+            />
+            <text x={x(limit.day) - 4} y="10" textAnchor="end">
+              {limit.words}
+            </text>
+          </>
+        )}
+      </svg>
+      <ChartTable {...{ label, bars: points, format }} />
+    </figure>
+  )
+}
+
+function ChartTable({
+  label,
+  bars,
+  format,
+}: {
+  label: string
+  bars: readonly Bar[]
+  format: (value: number) => string
+}) {
+  return (
+    <details>
+      <summary>Ver las cifras</summary>
+      <table className="tabla">
+        <caption className="solo-lector">{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Día</th>
+            <th scope="col" className="numero">
+              {label}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ day, value }) => (
+            <tr key={day}>
+              <th scope="row">{formatDate(day)}</th>
+              <td className="numero">{format(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

@@ -1,0 +1,176 @@
+// A field: label, control, help and fault, tied together for who cannot see them.
+
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react'
+
+/** What a control spreads to belong to its label, help and fault. */
+export interface ControlProps {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+export interface FieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  /** The fault, in words; the control is marked. */
+  error?: string | undefined
+  optional?: boolean
+}
+
+/** The frame of any control: `children` gets what to spread on it. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId()
+  const describedBy = [hint && `${id}-ayuda`, error && `${id}-falta`].filter(Boolean).join(' ')
+  return (
+    <div className="campo">
+      <label htmlFor={id}>
+        {label}
+        {optional && <span className="opcional"> (opcional)</span>}
+      </label>
+      {children({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hint && (
+        <span className="ayuda" id={`${id}-ayuda`}>
+          {hint}
+        </span>
+      )}
+      {error && (
+        <span className="falta" id={`${id}-falta`}>
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}
+
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'>
+
+/** One line of text; also passwords, mail addresses, and dates and times with the browser's own picker. */
+export function TextField({
+  value,
+  onChange,
+  label,
+  hint,
+  error,
+  optional,
+  ...rest
+}: FieldProps & InputProps & { value: string; onChange: (value: string) => void }) {
+  return (
+    <Field {...{ label, hint, error, optional }}>
+      {(control) => (
+        <input
+          className="entrada"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          {...rest}
+          {...control}
+        />
+      )}
+    </Field>
+  )
+}
+
+export function TextArea({
+  value,
+  onChange,
+  label,
+  hint,
+  error,
+  optional,
+  rows,
+  maxLength,
+}: FieldProps & { value: string; onChange: (value: string) => void; rows?: number; maxLength?: number }) {
+  return (
+    <Field {...{ label, hint, error, optional }}>
+      {(control) => (
+        <textarea
+          className="entrada"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          {...{ rows, maxLength }}
+          {...control}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** A native select. `options` are value and words. */
+export function SelectField<T extends string>({
+  value,
+  onChange,
+  options,
+  label,
+  hint,
+  error,
+  optional,
+  ...rest
+}: FieldProps &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value'> & {
+    value: T
+    onChange: (value: T) => void
+    options: readonly (readonly [value: T, words: string])[]
+  }) {
+  return (
+    <Field {...{ label, hint, error, optional }}>
+      {(control) => (
+        <select
+          className="entrada"
+          value={value}
+          onChange={(event) => onChange(event.target.value as T)}
+          {...rest}
+          {...control}
+        >
+          {options.map(([option, words]) => (
+            <option key={option} value={option}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+export function CheckField({
+  label,
+  checked,
+  onChange,
+  hint,
+  disabled,
+}: {
+  label: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  hint?: ReactNode
+  disabled?: boolean
+}) {
+  return (
+    <label className="casilla">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        {label}
+        {hint && (
+          <>
+            <br />
+            <small>{hint}</small>
+          </>
+        )}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,63 @@
+// A field whose text means a value: read at every key, shown as it was understood on leaving, and never corrected in silence.
+
+import { useState } from 'react'
+import { Field, type FieldProps } from './field'
+import type { Parsed } from './parse'
+
+export interface ParsedFieldProps<T> extends FieldProps {
+  /** Null while empty or unreadable. */
+  value: T | null
+  onChange: (value: T | null) => void
+  parse: (text: string) => Parsed<T>
+  format: (value: T) => string
+  required?: boolean
+  placeholder?: string
+  numeric?: boolean
+  disabled?: boolean
+  autoFocus?: boolean
+  name?: string
+}
+
+/** The fault of what cannot be read is the field's own; `error` is what others say of the value. */
+export function ParsedField<T>({
+  value,
+  onChange,
+  parse,
+  format,
+  label,
+  hint,
+  error,
+  optional,
+  numeric = false,
+  ...rest
+}: ParsedFieldProps<T>) {
+  // What was typed, until it is understood and left; null shows the value.
+  const [typed, setTyped] = useState<string | null>(null)
+  const [here, setHere] = useState(false)
+  const parsed = typed === null || typed.trim() === '' ? null : parse(typed)
+  const own = !here && parsed && !parsed.ok ? parsed.error : undefined
+  return (
+    <Field {...{ label, hint, optional, error: own ?? error }}>
+      {(control) => (
+        <input
+          className={numeric ? 'entrada numero' : 'entrada'}
+          inputMode={numeric ? 'decimal' : undefined}
+          autoComplete="off"
+          value={typed ?? (value === null ? '' : format(value))}
+          onFocus={() => setHere(true)}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            const read = parse(target.value)
+            onChange(read.ok ? read.value : null)
+          }}
+          onBlur={() => {
+            setHere(false)
+            if (!parsed || parsed.ok) setTyped(null)
+          }}
+          {...rest}
+          {...control}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,33 @@
+// A state as icon, word and tone: never by colour alone (dashboard.md §9).
+
+export type Tone = 'bien' | 'aviso' | 'mal' | 'espera' | 'neutro'
+
+export function Status({ tone, icon, children }: { tone: Tone; icon: string; children: string }) {
+  return (
+    <span className={`estado tono-${tone}`}>
+      <span className="icono" aria-hidden="true">
+        {icon}
+      </span>
+      {children}
+    </span>
+  )
+}
+
+const SII: Record<string, readonly [icon: string, word: string, tone: Tone]> = {
+  no_enviado: ['○', 'Por enviar', 'neutro'],
+  enviado: ['◐', 'En el SII', 'espera'],
+  en_proceso: ['◐', 'En el SII', 'espera'],
+  aceptado: ['✓', 'Aceptado', 'bien'],
+  aceptado_con_reparos: ['!', 'Con reparos', 'aviso'],
+  rechazado: ['✕', 'Rechazado', 'mal'],
+}
+
+/** What the SII says of a document: `estado_sii`. */
+export function SiiStatus({ estado }: { estado: string }) {
+  const [icon, word, tone] = SII[estado] ?? ['?', estado, 'neutro']
+  return (
+    <Status tone={tone} icon={icon}>
+      {word}
+    </Status>
+  )
+}

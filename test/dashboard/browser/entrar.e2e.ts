@@ -1,0 +1,49 @@
+// Log in, look around, log out (dashboard.md §5, §12).
+
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { EMPRESA, OTRA, OWNER, openStage, type Stage } from './stage'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+}, 60_000)
+afterAll(() => stage.close())
+
+test('logs in with mail address and password, and comes to the company', () =>
+  stage.visit(
+    async ({ page, axe, narrow }) => {
+      await page.goto('/')
+      await page.getByRole('heading', { name: 'Entrar a Timbre' }).waitFor()
+      await axe()
+      await page.getByLabel('Correo').fill(OWNER.email)
+      await page.getByLabel('Contraseña').fill('equivocada')
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').getByText('El correo o la contraseña no son correctos').waitFor()
+      await axe()
+      await page.getByLabel('Contraseña').fill(OWNER.password)
+      await page.getByRole('button', { name: 'Entrar' }).click()
+      await page.getByText('Nada llega al SII').waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Mi acceso' }).waitFor()
+      expect(page.url()).toStartWith(`${stage.url}/app/${EMPRESA.rut}/`)
+      expect(await page.title()).toBe(`SIMULACIÓN · Mi acceso · ${EMPRESA.razon_social}`)
+      await page.getByRole('row').nth(1).waitFor()
+      await axe()
+      await narrow()
+      await axe()
+    },
+    { as: null },
+  ))
+
+test('goes to another company by its name, from the keyboard', () =>
+  stage.visit(async ({ page, axe, keys }) => {
+    await page.goto(`/app/${EMPRESA.rut}/yo`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keys('Control+k')
+    await page.getByRole('combobox', { name: 'Folio, RUT' }).waitFor()
+    await axe()
+    await page.keyboard.type('otra emp')
+    await page.getByRole('option', { name: OTRA.razon_social }).waitFor()
+    await keys('Enter')
+    await page.waitForURL(`**/app/${OTRA.rut}/**`)
+    await page.getByRole('button', { name: OTRA.razon_social }).waitFor()
+  }))

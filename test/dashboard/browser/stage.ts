@@ -1,0 +1,209 @@
+// Where a suite of the browser plays: the built binary with its embedded SII in a folder of its own, Debian's Chromium, and in every
+// case the same watch over the page: no error in the console, no violation of its policy, no request to anybody else.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { EMPRESA, PROPIETARIA } from '../../../src/cli/demo-personas'
+import { type Running, start } from '../../conformance/process/binary'
+
+export const PASSWORD = 'una clave de navegador'
+export const OWNER = { email: PROPIETARIA.email, password: PASSWORD }
+export { EMPRESA }
+/** The second company of the owner. */
+export const OTRA = { ...EMPRESA, rut: '77123456-9', razon_social: 'Otra Empresa Limitada' }
+
+const WAIT_MS = 10_000
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+export interface Person {
+  email: string
+  password: string
+}
+
+export interface Visit {
+  page: Page
+  context: BrowserContext
+  /** Fails on whatever axe finds, in light and in dark. */
+  axe(): Promise<void>
+  /** Fails when the page is wider than a phone; leaves the window at that width. */
+  narrow(): Promise<void>
+  /** The keys that were pressed, as `Tab Tab Enter`, each waited for. */
+  keys(words: string): Promise<void>
+  /** A complaint of the console that this case is about. */
+  expectError(text: string | RegExp): void
+}
+
+export interface Stage {
+  url: string
+  server: Running
+  /** Asks the API as the owner, by token. Throws on anything but success. */
+  api<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
+  /** One case in a browser context of its own, logged in as the owner unless `as` says who, or null nobody. */
+  visit(play: (visit: Visit) => Promise<void>, options?: { as?: Person | null }): Promise<void>
+  close(): Promise<void>
+}
+
+export interface StageOptions {
+  /** Folios of each type asked for at the start; with any, the company also has a certificate. */
+  folios?: Record<number, number>
+  env?: Record<string, string>
+  /** The name under which the browser reaches the server; the loopback address unless said. */
+  host?: string
+}
+
+/** One server and one browser a file: in `beforeAll`, closed in `afterAll`. The owner has EMPRESA (active) and OTRA. */
+export async function openStage({ folios = {}, env = {}, host }: StageOptions = {}): Promise<Stage> {
+  const dir = mkdtempSync(join(tmpdir(), 'timbre-navegador-'))
+  const server = await start(['serve', '--data', dir, '--addr', '127.0.0.1:0'], {
+    TIMBRE_LOG_LEVEL: 'info',
+    ...env,
+  })
+  const browser = await launch(host)
+  const url = host ? server.url.replace('127.0.0.1', host) : server.url
+  const close = async (): Promise<void> => {
+    await browser.close()
+    await server.kill()
+    rmSync(dir, { recursive: true, force: true })
+  }
+  try {
+    const api = await createApi(server.url)
+    const { data } = await api<{ data: { id: string } }>('POST', '/v1/empresa', EMPRESA)
+    await api('POST', '/v1/empresa', OTRA)
+    await api('POST', '/v1/empresa/seleccionar', { empresa_id: data.id })
+    if (Object.keys(folios).length)
+      await api('POST', `/v1/empresa/${data.id}/certificado`, { simulado: true })
+    for (const [tipo, cantidad] of Object.entries(folios))
+      await api('POST', '/v1/dte/folios/solicitar', { tipo_dte: Number(tipo), cantidad })
+    return { url, server, api, close, visit: (play, options) => visit(browser, url, play, options?.as) }
+  } catch (fault) {
+    await close()
+    throw fault
+  }
+}
+
+async function createApi(url: string): Promise<Stage['api']> {
+  const ask = async <T>(method: string, path: string, body?: unknown, token?: string): Promise<T> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+    return (text ? JSON.parse(text) : undefined) as T
+  }
+  const { access_token } = await ask<{ access_token: string }>('POST', '/auth/register', {
+    ...PROPIETARIA,
+    password: PASSWORD,
+  })
+  return (method, path, body) => ask(method, path, body, access_token)
+}
+
+function launch(host?: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...(host ? [`--host-resolver-rules=MAP ${host} 127.0.0.1`] : []),
+      ...['--disable-quic', '--no-first-run', '--disable-background-networking'],
+      ...['--disable-component-update', '--disable-sync'],
+    ],
+  })
+}
+
+async function visit(
+  browser: Browser,
+  url: string,
+  play: (visit: Visit) => Promise<void>,
+  as: Person | null = OWNER,
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'es-CL',
+    timezoneId: 'America/Santiago',
+    reducedMotion: 'reduce',
+    viewport: { width: 1280, height: 800 },
+  })
+  context.setDefaultTimeout(WAIT_MS)
+  const odd: string[] = []
+  const expected: (string | RegExp)[] = []
+  try {
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        console.error(`policy: ${violatedDirective} ${blockedURI}`),
+      )
+    })
+    context.on('console', (message) => {
+      // A refusal of the API is an answer; what the page makes of it is what cases are about.
+      const refusal =
+        /^Failed to load resource/.test(message.text()) && !message.location().url.includes('/app/')
+      if (message.type() === 'error' && !refusal) odd.push(message.text())
+    })
+    context.on('weberror', (error) => odd.push(String(error.error())))
+    context.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${url}/`))
+        odd.push(`request to ${request.url()}`)
+    })
+    if (as) await logIn(context, url, as)
+    const page = await context.newPage()
+    await play({
+      page,
+      context,
+      axe: () => axe(page),
+      narrow: () => narrow(page),
+      async keys(words) {
+        for (const key of words.split(' ')) await page.keyboard.press(key)
+      },
+      expectError: (text) => void expected.push(text),
+    })
+  } finally {
+    await context.close()
+  }
+  const left = odd.filter(
+    (text) => !expected.some((one) => (typeof one === 'string' ? text.includes(one) : one.test(text))),
+  )
+  if (left.length) throw new Error(`the page complained:\n${left.join('\n')}`)
+}
+
+/** As the log-in page does it. */
+async function logIn(context: BrowserContext, url: string, { email, password }: Person): Promise<void> {
+  const entered = await context.request.post('/auth/login', { data: { email, password } })
+  const { access_token } = (await entered.json()) as { access_token: string }
+  const kept = await context.request.post('/auth/cookie', {
+    headers: { authorization: `Bearer ${access_token}`, origin: url },
+  })
+  if (kept.status() !== 204)
+    throw new Error(`POST /auth/cookie answered ${kept.status()}: ${await kept.text()}`)
+}
+
+async function axe(page: Page): Promise<void> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+    for (const { id, nodes } of violations)
+      for (const { html, failureSummary } of nodes)
+        found.push(`${colorScheme} ${id}: ${html}\n${failureSummary}`)
+  }
+  await page.emulateMedia({ colorScheme: null })
+  if (found.length) throw new Error(`axe found:\n${found.join('\n')}`)
+}
+
+async function narrow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  if (width <= 360) return
+  const wide = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((one) => one.getBoundingClientRect().right > 360.5)
+      .slice(0, 5)
+      .map((one) => one.outerHTML.slice(0, 160)),
+  )
+  throw new Error(`the page is ${width} px wide on a phone:\n${wide.join('\n')}`)
+}
