@@ -88,6 +88,7 @@ export const createCredential = ({
         'La sesión no tiene una empresa activa; elíjala con POST /v1/empresa/seleccionar',
       )
     }
+    if (empresa) requireEmpresa(tenant, context.request.headers.get('x-empresa'))
     if (empresa && tenant.eliminada && !permiso?.endsWith(':leer')) {
       throw new AppError(
         'INVALID_STATE',
@@ -143,6 +144,9 @@ export const createCredential = ({
         soloSesion: true,
         empresa: false,
       }),
+    /** For a person's session with a permission, within its active company. */
+    companySession: (permiso: Permiso) =>
+      guarded<SessionTenant & Tenant>({ publico: false, permiso, soloSesion: true, empresa: true }),
     /** For the session of a person with a permission who is not limited to some of the account's companies. */
     account: (permiso: Permiso) =>
       guarded<SessionTenant>({
@@ -214,6 +218,17 @@ function refuseRepeated(url: string): void {
 function requireSession({ sesionId }: AccountTenant): void {
   if (sesionId !== null) return
   throw new AppError('SESSION_REQUIRED', 'Esta ruta es sólo para sesiones de usuario, no para llaves de API')
+}
+
+// Another tab may have changed the company since the page was drawn. Of one that is not within reach the same is said.
+function requireEmpresa({ empresaId, apiKeyId }: AccountTenant, asserted: string | null): void {
+  if (asserted === null || asserted === empresaId) return
+  const mensaje = apiKeyId
+    ? 'La llave de API no es de esa empresa'
+    : 'La empresa activa de la sesión es otra; elija ésta con POST /v1/empresa/seleccionar'
+  throw new AppError('CONFLICT', `X-Empresa: ${mensaje}. Nada se hizo`, {
+    detalles: [{ campo: 'X-Empresa', regla: 'empresa', mensaje }],
+  })
 }
 
 const LIMITADO =

@@ -26,7 +26,7 @@ export const CUANDO: Record<ErrorCode, string> = {
   NOT_FOUND: 'No existe, o es de otra empresa.',
   ROUTE_NOT_FOUND: 'No existe la ruta.',
   METHOD_NOT_ALLOWED: 'La ruta no admite ese método; `Allow` dice cuáles.',
-  CONFLICT: 'Choca con lo que ya hay.',
+  CONFLICT: 'Choca con lo que ya hay, o la empresa activa no es la de `X-Empresa`.',
   ALREADY_EXISTS: 'Ya existe.',
   IDEMPOTENCY_IN_PROGRESS: 'La primera solicitud con esa Idempotency-Key aún se procesa.',
   IDEMPOTENCY_MISMATCH: 'La Idempotency-Key ya se usó con otro cuerpo.',

@@ -178,7 +178,7 @@ function codesOf({ method, path, hooks }: DocumentedRoute, access: Access, detai
     ...when(!access.publico, ...CREDENCIAL),
     ...when(access.permiso && !access.soloSesion, 'SCOPE_REQUIRED'),
     ...when(access.soloSesion, 'SESSION_REQUIRED'),
-    ...when(access.empresa, 'NO_ACTIVE_COMPANY'),
+    ...when(access.empresa, 'NO_ACTIVE_COMPANY', 'CONFLICT'),
     // The active company may have been deleted.
     ...when(access.empresa && !access.permiso?.endsWith(':leer'), 'INVALID_STATE'),
     ...when(detail[CONSUME], 'PLAN_LIMIT'),

@@ -30,6 +30,15 @@ const AMBIENTE_PARAMETER = {
   schema: toJsonSchema(OneOf(SIGNIFICADO_AMBIENTE, { [NOMBRE]: 'Ambiente' })),
 }
 
+const EMPRESA_PARAMETER = {
+  name: 'X-Empresa',
+  in: 'header',
+  required: false,
+  description:
+    'La empresa en cuyo nombre se cree actuar, por su id. Si la activa es otra, 409 `CONFLICT` y nada se hace; no la elige.',
+  schema: { type: 'string' },
+}
+
 const INTRODUCTION = `API de facturación electrónica chilena. Los cuerpos son JSON en UTF-8; los campos desconocidos se rechazan, y los
 parámetros de consulta que vienen dos veces también.
 
@@ -37,7 +46,7 @@ Toda respuesta correcta es \`{"ok":true,"data":…}\`, las listas con \`paginaci
 \`detalles\` cuando hay varias faltas. Cada respuesta lleva \`X-Request-Id\`.
 
 La empresa emisora se deduce de la credencial: cada llave es de una empresa y un ambiente; en una sesión se elige con
-\`POST /v1/empresa/seleccionar\`.
+\`POST /v1/empresa/seleccionar\`. \`X-Empresa: emp_…\` afirma cuál es: con otra, 409 \`CONFLICT\`.
 
 Toda respuesta de /v1 lleva \`X-RateLimit-Limit\`, \`-Remaining\` y \`-Reset\`; quien va demasiado rápido recibe 429 \`RATE_LIMIT\` con
 \`Retry-After\`. Lo que sale al SII a nombre de la cuenta gasta una consulta de su cuota mensual, salvo que nada responda o que la
@@ -191,6 +200,7 @@ function parameters({ path, hooks }: DocumentedRoute, access: Access, { paramete
       parameter(name, 'query', query.required?.includes(name) ?? false, schema),
     ),
     ...(access.publico || access.soloSesion ? [] : [AMBIENTE_PARAMETER]),
+    ...(access.empresa ? [EMPRESA_PARAMETER] : []),
     ...parameters,
   ]
 }

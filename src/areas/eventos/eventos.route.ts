@@ -76,23 +76,15 @@ export const eventosArea = ({ credential, tickets, corrientes, vigencia }: Event
     .post(
       '/v1/events/ticket',
       ({ tenant, status }) => {
-        const { empresaId, ambiente } = tenant
-        if (empresaId === null || ambiente === null) {
-          throw new AppError(
-            'NO_ACTIVE_COMPANY',
-            'La sesión no tiene una empresa activa; elíjala con POST /v1/empresa/seleccionar',
-          )
-        }
-        const { ticket, expiresAt } = tickets.issue({ ...tenant, empresaId, ambiente })
+        const { ticket, expiresAt } = tickets.issue(tenant)
         return status(201, { ok: true as const, data: { ticket, expires_at: expiresAt.toISOString() } })
       },
       {
-        session: PERMISO,
+        companySession: PERMISO,
         response: { 201: Datos(Exact({ ticket: Type.String(), expires_at: Type.String() })) },
         detail: {
           tags,
           summary: 'Pedir un ticket para abrir la corriente desde un navegador',
-          'x-errores': ['NO_ACTIVE_COMPANY'],
           description: 'Sirve una vez y vence a los 60 segundos.',
         },
       },
