@@ -256,6 +256,9 @@ export const CAMBIOS: readonly Version[] = [
         'Cada operación documenta todos sus estados, códigos de error, encabezados y un ejemplo de su respuesta.',
       ),
       agregado('?disposicion=inline en /v1/dte/pdf y /v1/dte/xml: el navegador muestra el archivo.'),
+      agregado(
+        'La búsqueda q de GET /v1/documentos recorre un índice propio, por partes: 100.000 documentos ya no detienen al servidor. Halla lo mismo que antes.',
+      ),
       agregado('Documentación interactiva en /docs y descripción OpenAPI en /openapi.json.'),
       agregado(
         'Un número que JSON no lleva exacto (más de 15 cifras, 1e400) se rehúsa con su ruta en todas las rutas por igual, y un cuerpo vacío es INVALID_JSON en todas.',

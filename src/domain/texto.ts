@@ -111,3 +111,7 @@ export function showChar(char: string): string {
   const hex = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
   return code < 0x20 || (code >= 0x7f && code < 0xa0) ? hex : `«${char}» (${hex})`
 }
+
+/** A text as searches compare it: without accents and capitals, one blank between words. */
+export const plegar = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()

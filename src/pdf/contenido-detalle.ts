@@ -2,6 +2,7 @@
 import { CPCS, findProducto } from '../domain/dte/cpcs'
 import type { Dte, LineaDetalle } from '../domain/dte/dte'
 import { tipoDocumento } from '../domain/dte/tipos'
+import { plegar } from '../domain/texto'
 import { joined, tagText } from './campo'
 import { formatFecha, formatMonto, formatNumero, formatResta, formatTasa } from './formato'
 import { glosaImpuesto, glosaLiquidado, IND_EXE } from './glosas'
@@ -42,13 +43,11 @@ function ticket({ ticket: t }: LineaDetalle): string {
   )
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** The product for which the issuer withholds, unless the line names it already (formato-dte.md §2.5.1). */
 function producto({ retenedor, codigo = [], nombre, descripcion = '' }: LineaDetalle): string {
   const [first] = codigo
   const product = retenedor && first?.tipo === CPCS ? findProducto(first.valor) : undefined
-  if (!product || plain(`${nombre} ${descripcion}`).includes(plain(product.nombre))) return ''
+  if (!product || plegar(`${nombre} ${descripcion}`).includes(plegar(product.nombre))) return ''
   return `${product.regimen}: ${product.nombre}`
 }
 

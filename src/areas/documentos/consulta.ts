@@ -1,6 +1,6 @@
 // The filters of GET /v1/documentos (contract §10) as conditions of one query.
 
-import { and, asc, between, desc, eq, gt, gte, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gt, gte, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { ESTADOS_SII } from '../../domain/dte/estados'
 import { TIPOS } from '../../domain/dte/tipos'
@@ -11,7 +11,7 @@ import { readAll } from '../../http/read-all'
 import type { Tenant } from '../../http/tenant'
 import { ESTADOS } from '../../jobs/estados'
 import { documento } from '../../store/tables/documento'
-import { EMITIR } from '../dte'
+import { EMITIR, encuentra, type Hallados } from '../dte'
 
 export interface Filtros {
   q?: string
@@ -64,43 +64,6 @@ export const POR_ESTADO = {
   estado_sii: { todos: Object.keys(ESTADOS_SII) as readonly string[], comun: 'aceptado' },
 } as const
 
-/** `%` and `_` of a search are letters, not wildcards. */
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
-const fold = (letter: string): string => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** The letters of ISO-8859-1 by the plain one they go back to: `n` to `NnÑñ`. */
-const LETRAS = Map.groupBy(
-  Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).filter((c) => /\p{L}/u.test(c)),
-  fold,
-)
-
-/** A GLOB that finds the text anywhere, with or without capitals and accents: LIKE knows those of ASCII alone. */
-function globOf(text: string): string {
-  const one = (c: string): string => {
-    const letters = LETRAS.get(fold(c))
-    return letters ? `[${letters.join('')}]` : '*?['.includes(c) ? `[${c}]` : c
-  }
-  return `*${Array.from(text, one).join('')}*`
-}
-
-/** Nothing that is searched is longer. */
-const BUSCADO_MAX = 100
-
-function search(text: string): SQL | undefined {
-  const value = text.normalize('NFC').trim()
-  if (value.length > BUSCADO_MAX) throw invalid('q', `Admite hasta ${BUSCADO_MAX} caracteres`)
-  const found = parseRut(value)
-  const starts = (column: SQLiteColumn): SQL => sql`${column} LIKE ${`${escapeLike(value)}%`} ESCAPE '\\'`
-  const contains = (column: SQLiteColumn): SQL => sql`${column} GLOB ${globOf(value)}`
-  return or(
-    found ? eq(documento.rutReceptor, found) : starts(documento.rutReceptor),
-    contains(documento.razonSocialReceptor),
-    contains(documento.referenciaExterna),
-    /^\d{1,10}$/.test(value) ? eq(documento.folio, Number(value)) : undefined,
-  )
-}
-
 function period(text: string): SQL {
   if (!/^\d{4}(0[1-9]|1[0-2])$/.test(text)) throw invalid('periodo', 'Debe tener la forma AAAAMM')
   const month = `${text.slice(0, 4)}-${text.slice(4)}`
@@ -144,13 +107,19 @@ const ofAnyType = (f: Filtros): SQL | undefined =>
       )
     : undefined
 
-/** The conditions of a request, always within the company and environment of its credential. Tells every fault at once. */
-export function whereOf(tenant: Tenant, f: Filtros): SQL {
+const oneOfThese = (ids: readonly string[]): SQL =>
+  sql`${documento.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+
+/**
+ * The conditions of a request, always within the company and environment of its credential. `hallados`: what its `q` found
+ * already. Tells every fault at once.
+ */
+export function whereOf(tenant: Tenant, f: Filtros, hallados?: Hallados): SQL {
   const given =
     (value: string | undefined, make: (value: string) => SQL | undefined) => (): SQL | undefined =>
       value === undefined || value === '' ? undefined : make(value)
   const asked = readAll(
-    given(f.q, search),
+    given(f.q, (v) => (hallados?.ids ? oneOfThese(hallados.ids) : encuentra(v))),
     given(f.tipo_dte, (v) =>
       inArray(documento.tipoDte, numbers('tipo_dte', v) as (typeof documento.$inferSelect)['tipoDte'][]),
     ),
@@ -171,10 +140,11 @@ export function whereOf(tenant: Tenant, f: Filtros): SQL {
     }),
   )
   const { empresaId, ambiente } = tenant
+  const few = byRareJob(f.estado) || (f.q && hallados?.ids)
   return and(
-    // A plus keeps the planner from these two: the few jobs of a rare state lead to their documents, not the reverse.
-    byRareJob(f.estado) ? sql`+${documento.empresaId} = ${empresaId}` : eq(documento.empresaId, empresaId),
-    byRareJob(f.estado) ? sql`+${documento.ambiente} = ${ambiente}` : eq(documento.ambiente, ambiente),
+    // A plus keeps the planner from these two: the few jobs of a rare state, or the few documents found, lead to their rows.
+    few ? sql`+${documento.empresaId} = ${empresaId}` : eq(documento.empresaId, empresaId),
+    few ? sql`+${documento.ambiente} = ${ambiente}` : eq(documento.ambiente, ambiente),
     // Written out, for a partial index serves only a query that says its condition word for word.
     sql`${documento.folioEstado} <> 'libre'`,
     ofAnyType(f),

@@ -8,14 +8,15 @@ import { AmbienteJson, Exact, Nullable, OneOf, Paginacion } from '../../http/env
 import { TABLA } from '../../http/openapi-responses'
 import { nextWith, pageQuery, paginate, readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
-import { inAmbiente } from '../../http/tenant'
-import { type Filtros, orderOf, whereOf } from './consulta'
+import { inAmbiente, type Tenant } from '../../http/tenant'
+import { createBuscar } from '../dte'
+import { type Filtros, numbers, orderOf, whereOf } from './consulta'
 import { csvDocumentos, cursorOf, readCursor } from './exportar'
 import { Fila, toJson } from './fila-json'
 import { createLista } from './lista'
 
 const FILTERS: Record<keyof Filtros, string> = {
-  q: 'RUT, razón social, folio o referencia externa; sin distinguir mayúsculas ni tildes.',
+  q: 'RUT o cómo empieza, folio, o parte de la razón social o de la referencia externa; sin distinguir mayúsculas ni tildes.',
   tipo_dte: 'Uno o varios, separados por coma.',
   folio: '',
   folio_desde: '',
@@ -62,15 +63,21 @@ function refuseBeside(
 /** GET /v1/documentos. */
 export const documentosRoute = ({ credential, store }: Pick<AreaDeps, 'credential' | 'store'>) => {
   const lista = createLista(store)
+  const buscar = createBuscar(store)
+  /** What `q` finds, once for all that is asked of it. */
+  const search = async (tenant: Tenant, { q, tipo_dte }: Filtros) =>
+    q ? buscar(tenant, { q, ...(tipo_dte && { tipos: numbers('tipo_dte', tipo_dte) }) }) : undefined
   return newArea(credential).get(
     '/v1/documentos',
-    ({ tenant: asking, query, request }) => {
+    async ({ tenant: asking, query, request }) => {
       const { formato, ambiente, cursor, pagina, limite, page: _p, limit: _l, per_page: _pp, ...rest } = query
       const tenant = inAmbiente(asking, ambiente ?? null, 'ambiente')
       const filtros = rest as Filtros
       if (formato === 'csv') {
         refuseBeside(query, WHOLE_CSV, 'formato=csv')
-        return csvDocumentos(lista, tenant, filtros)
+        whereOf(tenant, filtros)
+        // The router's types know of no promise of either an answer or data.
+        return csvDocumentos(lista, tenant, filtros, await search(tenant, filtros)) as never
       }
       const [page, marca] = readAll(
         () => readPage(query),
@@ -78,17 +85,18 @@ export const documentosRoute = ({ credential, store }: Pick<AreaDeps, 'credentia
         () => whereOf(tenant, filtros),
         () => orderOf(filtros),
       )
-      const total = lista.total(tenant, filtros)
+      if (cursor !== undefined) refuseBeside(query, WHOLE, 'cursor')
+      const hallados = await search(tenant, filtros)
+      const total = lista.total(tenant, filtros, hallados)
       const paginacion = paginate(page, total, request.url)
       if (cursor === undefined) {
-        const rows = lista.page(tenant, filtros, page.limite, page.offset)
+        const rows = lista.page(tenant, filtros, page.limite, page.offset, hallados)
         const more = paginacion.siguiente !== null && rows.length > 0 && !filtros.orden
         const next = more ? cursorOf(rows.at(-1)!) : null
         return { ok: true as const, data: rows.map(toJson), paginacion: { ...paginacion, cursor: next } }
       }
-      refuseBeside(query, WHOLE, 'cursor')
       // One more than asked for tells whether there is a next page.
-      const found = lista.after(tenant, filtros, marca, page.limite + 1)
+      const found = lista.after(tenant, filtros, marca, page.limite + 1, hallados)
       const rows = found.slice(0, page.limite)
       const next = found.length > page.limite ? cursorOf(rows.at(-1)!) : null
       const siguiente = next && nextWith(request.url, { cursor: next, limite: String(page.limite) })

@@ -4,6 +4,7 @@ import { invalidParameter } from '../../domain/errors'
 import { isDate } from '../../domain/fecha'
 import { csvResponse } from '../../http/csv'
 import type { Tenant } from '../../http/tenant'
+import type { Hallados } from '../dte'
 import type { Filtros } from './consulta'
 import { COLUMNAS, type Fila, type Lista, type Marca } from './lista'
 
@@ -25,12 +26,17 @@ const STEP = 500
 const NAMES = Object.keys(COLUMNAS) as (keyof typeof COLUMNAS)[]
 
 /** The documents found as CSV, newest first. */
-export function csvDocumentos(lista: Lista, tenant: Tenant, filtros: Filtros): Response {
+export function csvDocumentos(
+  lista: Lista,
+  tenant: Tenant,
+  filtros: Filtros,
+  hallados: Hallados | undefined,
+): Response {
   let marca: Marca | null = null
   let ended = false
   return csvResponse('documentos.csv', NAMES, () => {
     if (ended) return []
-    const rows = lista.after(tenant, filtros, marca, STEP)
+    const rows = lista.after(tenant, filtros, marca, STEP, hallados)
     ended = rows.length < STEP
     if (!ended) marca = readCursor(cursorOf(rows.at(-1)!))
     return rows.map((row) => NAMES.map((name) => row[name]))

@@ -5,6 +5,7 @@ import { TIPOS } from '../../domain/dte/tipos'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { documento, envio, job } from '../../store/tables/documento'
+import type { Hallados } from '../dte'
 import { type Filtros, numbers, oneOf, orderOf, POR_ESTADO, whereOf } from './consulta'
 
 export const COLUMNAS = {
@@ -46,10 +47,14 @@ export function createLista({ db, client }: Pick<Store, 'db' | 'client'>) {
     )
     .pluck()
 
-  /** How many there are, exact; without other filters than types it costs the same however many that is. */
-  function total(tenant: Tenant, filtros: Filtros): number {
-    const { tipo_dte, orden: _, ...others } = filtros
+  /**
+   * How many there are, exact; without other filters than types it costs the same however many that is. Here and below
+   * `hallados` is what `q` found, with the types asked for.
+   */
+  function total(tenant: Tenant, filtros: Filtros, hallados?: Hallados): number {
+    const { tipo_dte, q, orden: _, ...others } = filtros
     if (!Object.values(others).some(Boolean)) {
+      if (q && hallados) return hallados.total
       const tipos = tipo_dte ? numbers('tipo_dte', tipo_dte) : TIPOS.map(({ codigo }) => codigo)
       return counted.get(tenant.empresaId, tenant.ambiente, JSON.stringify(tipos)) as number
     }
@@ -60,10 +65,14 @@ export function createLista({ db, client }: Pick<Store, 'db' | 'client'>) {
       if (!wanted.includes(comun)) continue
       // Almost all are in it: all less the others.
       const rest = todos.filter((estado) => !wanted.includes(estado))
-      const all = total(tenant, { ...filtros, [campo]: undefined })
-      return rest.length ? all - total(tenant, { ...filtros, [campo]: rest.join(',') }) : all
+      const all = total(tenant, { ...filtros, [campo]: undefined }, hallados)
+      return rest.length ? all - total(tenant, { ...filtros, [campo]: rest.join(',') }, hallados) : all
     }
-    return db.select({ n: count() }).from(documento).where(whereOf(tenant, filtros)).all()[0]!.n
+    return db
+      .select({ n: count() })
+      .from(documento)
+      .where(whereOf(tenant, filtros, hallados))
+      .all()[0]!.n
   }
 
   const rows = () =>
@@ -94,16 +103,16 @@ export function createLista({ db, client }: Pick<Store, 'db' | 'client'>) {
     total,
     /** The row of one document. */
     one: (id: string) => rows().where(eq(documento.id, id)).all()[0],
-    page: (tenant: Tenant, filtros: Filtros, limit: number, offset: number) =>
-      select(whereOf(tenant, filtros), orderOf(filtros), limit, offset),
+    page: (tenant: Tenant, filtros: Filtros, limit: number, offset: number, hallados?: Hallados) =>
+      select(whereOf(tenant, filtros, hallados), orderOf(filtros), limit, offset),
     /** What follows a row in the default order, from the first when it is null: every step costs the same. */
-    after(tenant: Tenant, filtros: Filtros, marca: Marca | null, limit: number) {
+    after(tenant: Tenant, filtros: Filtros, marca: Marca | null, limit: number, hallados?: Hallados) {
       const { fechaEmision, createdAt, id } = documento
       const behind = marca
         ? sql`(${fechaEmision}, ${createdAt}, ${id}) < (${marca.fecha}, ${marca.createdAt}, ${marca.id})`
         : undefined
       return select(
-        and(whereOf(tenant, filtros), behind)!,
+        and(whereOf(tenant, filtros, hallados), behind)!,
         orderOf({ ...filtros, orden: undefined }),
         limit,
         0,

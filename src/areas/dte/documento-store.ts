@@ -7,6 +7,7 @@ import type { EstadoSii, FolioEstado } from '../../domain/dte/estados'
 import { montosEnPesos } from '../../domain/dte/pesos'
 import type { TipoDte } from '../../domain/dte/tipos'
 import type { Store } from '../../store/store'
+import { textoBuscado } from './busqueda'
 import type { Resolucion } from './emisor'
 
 /** What a document row keeps encrypted: the document as accepted and what its paper needs beside it. */
@@ -96,8 +97,8 @@ export function createDocumentos({ client, secrets }: Store) {
   const insert = client.prepare(
     `INSERT INTO documento (id, empresa_id, ambiente, tipo_dte, folio, caf_id, job_id, fecha_emision, rut_emisor,
        rut_receptor, razon_social_receptor, monto_neto, monto_exento, monto_iva, monto_total, saldo, referencia_externa,
-       created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       busqueda, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const insertContenido = client.prepare('INSERT INTO documento_contenido VALUES (?, ?)')
   const getContenido = client
@@ -155,6 +156,7 @@ export function createDocumentos({ client, secrets }: Store) {
         // Of an export `MntExe`: what is never paid totals 0 and still has a balance (formato-dte.md §2.12).
         d.contenido.dte.totales.moneda ? montos.exento : montos.total,
         d.referenciaExterna,
+        textoBuscado(receptor.razonSocial, d.referenciaExterna),
         createdAt,
       )
       insertContenido.run(d.id, secrets.seal(contenidoPlace(d.id), JSON.stringify(d.contenido)))

@@ -158,9 +158,10 @@ export function createEmision(deps: Deps) {
       const mensaje = `El certificado digital vence el ${empresa.certificadoHasta!.slice(0, 10)}, antes de emitir`
       all.push({ code: 'CERTIFICATE_EXPIRES', campo: 'programar_para', mensaje })
     }
-    const rutReceptor = dte.receptor.rut
+    const { rut: rutReceptor, razonSocial: razonSocialReceptor } = dte.receptor
     const montoTotal = montosEnPesos(dte).total
-    programadas.insert({ ...own, jobId, tipoDte, rutReceptor, montoTotal, cuerpo }, now.toISOString())
+    const shown = { ...own, jobId, tipoDte, rutReceptor, razonSocialReceptor, montoTotal }
+    programadas.insert({ ...shown, cuerpo }, now.toISOString())
     return { jobId, folio: null, tipoDte, programadoPara: para, advertencias: all, cuota: null }
   }
 

@@ -1,6 +1,7 @@
 // What other areas may ask of documents.
 
 export { fileResponse, findDocumento } from './archivo.route'
+export { type Buscar, createBuscar, encuentra, type Hallados } from './busqueda'
 export { EMITIDO } from './documento.schema'
 export type { DocumentoRow, Documentos } from './documento-store'
 export { EMITIR } from './emision'

@@ -3,6 +3,7 @@
 import type { Ambiente } from '../../domain/ambiente'
 import type { TipoDte } from '../../domain/dte/tipos'
 import type { Store } from '../../store/store'
+import { textoBuscado } from './busqueda'
 
 /** A request that becomes a document later. */
 export interface NuevaProgramada {
@@ -11,6 +12,7 @@ export interface NuevaProgramada {
   ambiente: Ambiente
   tipoDte: TipoDte
   rutReceptor: string
+  razonSocialReceptor: string | undefined
   /** Pesos, as of its acceptance. */
   montoTotal: number
   referenciaExterna: string | null
@@ -27,7 +29,7 @@ export type Programadas = ReturnType<typeof createProgramadas>
 
 /** The statements over `emision_programada`. All but the readers run inside the caller's transaction. */
 export function createProgramadas({ client, secrets }: Store) {
-  const insert = client.prepare('INSERT INTO emision_programada VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+  const insert = client.prepare('INSERT INTO emision_programada VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const get = client.prepare<[string], ProgramadaRow>(
     'SELECT tipo_dte, referencia_externa FROM emision_programada WHERE job_id = ?',
   )
@@ -50,6 +52,7 @@ export function createProgramadas({ client, secrets }: Store) {
         referenciaExterna,
         sealed,
         createdAt,
+        textoBuscado(p.razonSocialReceptor, referenciaExterna),
       )
     },
     get: (jobId: string) => get.get(jobId),

@@ -24,6 +24,7 @@ export const documento = sqliteTable('documento', {
   saldo: integer('saldo').notNull(),
   anuladoPor: text('anulado_por'),
   referenciaExterna: text('referencia_externa'),
+  busqueda: text('busqueda').notNull(),
   folioEstado: text('folio_estado').notNull(),
   estadoSii: text('estado_sii').notNull(),
   codigoSii: text('codigo_sii'),
