@@ -257,7 +257,10 @@ export const CAMBIOS: readonly Version[] = [
       ),
       agregado('?disposicion=inline en /v1/dte/pdf y /v1/dte/xml: el navegador muestra el archivo.'),
       agregado(
-        'La búsqueda q de GET /v1/documentos recorre un índice propio, por partes: 100.000 documentos ya no detienen al servidor. Halla lo mismo que antes.',
+        'La búsqueda q de GET /v1/documentos recorre un índice propio, por partes: 100.000 documentos ya no detienen al servidor. Halla lo mismo que antes, y el comienzo de un RUT también cuando él mismo parece un RUT.',
+      ),
+      agregado(
+        'GET /v1/dte/emision filtra por varios estados a la vez, por tipo_dte y por q: RUT, razón social, folio o referencia externa.',
       ),
       agregado('Documentación interactiva en /docs y descripción OpenAPI en /openapi.json.'),
       agregado(

@@ -1,6 +1,6 @@
 // Lists and counts of jobs, each over an index: completed jobs pile up for years and no query walks them to find others.
 
-import type { Database, Statement } from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../domain/ambiente'
 import { ESTADOS, type Estado } from './estados'
 import { type JobRecord, RECORD_COLUMNS, type RecordRow, toRecord } from './record'
@@ -9,15 +9,23 @@ export interface JobFilter {
   kind: string
   empresaId: string
   ambiente: Ambiente
-  estado?: Estado
+  /** Omitted, all. */
+  estados?: readonly Estado[] | undefined
+  /** Which of them; omitted, all. */
+  only?: JobCondition | undefined
   /** Created at or after. */
-  desde?: Date
+  desde?: Date | undefined
   /** Created before. */
-  hasta?: Date
+  hasta?: Date | undefined
   /** From 1. */
   pagina: number
   limite: number
 }
+
+/** A condition over `job`, by these ids or by SQL; of SQL `all` is for how many it holds, whatever their state. */
+export type JobCondition =
+  | { ids: readonly string[] }
+  | { sql: string; values: readonly unknown[]; all: number }
 
 export interface EstadoCount {
   kind: string
@@ -34,52 +42,60 @@ export interface JobLists {
   counts(): EstadoCount[]
 }
 
+// The index of what is not completed serves only a query that says so in the same words.
+const INCONCLUSO = "estado <> 'completed'"
+
+/** Being in one of these states. */
+const among = (estados: readonly Estado[]): string =>
+  `${estados.includes('completed') ? '' : `${INCONCLUSO} AND `}estado IN (${estados.map((estado) => `'${estado}'`).join(', ')})`
+
 /** The lists of `client`. */
 export function createJobLists(client: Database): JobLists {
-  const range = 'kind = ? AND empresa_id = ? AND ambiente = ? AND created_at >= ? AND created_at < ?'
-  // The index of what is not completed serves only a query that says so in the same words.
-  const inconcluso = "estado <> 'completed'"
-  const others = ESTADOS.filter((estado) => estado !== 'completed').map((estado) => `'${estado}'`)
-  const count = (where: string): Statement =>
-    client.prepare(`SELECT count(*) FROM job WHERE ${range} AND ${where}`).pluck()
-  const page = (where: string): Statement =>
-    client.prepare(
-      `SELECT ${RECORD_COLUMNS} FROM job WHERE ${range} AND ${where}
-       ORDER BY created_at DESC, rowid DESC LIMIT ? OFFSET ?`,
-    )
-  const countRange = count('true')
   const countEver = client
     .prepare('SELECT total FROM job_cuenta WHERE kind = ? AND empresa_id = ? AND ambiente = ?')
     .pluck()
-  const countOthers = count(`${inconcluso} AND estado IN (${others.join(', ')})`)
-  const countOne = count(`${inconcluso} AND estado = ?`)
-  const pageAll = page('true')
-  const pageCompleted = page("estado = 'completed'")
-  const pageOne = page(`${inconcluso} AND estado = ?`)
   const counts = client.prepare(
-    `SELECT kind, estado, count(*) AS jobs, min(created_at) AS oldest FROM job WHERE ${inconcluso}
+    `SELECT kind, estado, count(*) AS jobs, min(created_at) AS oldest FROM job WHERE ${INCONCLUSO}
      GROUP BY kind, estado`,
   )
 
+  const count = (where: string, values: readonly unknown[]): number =>
+    client
+      .prepare(`SELECT count(*) FROM job WHERE ${where}`)
+      .pluck()
+      .get(...values) as number
+
   return {
-    list({ kind, empresaId, ambiente, estado, desde, hasta, pagina, limite }) {
-      const from = desde?.getTime() ?? 0
-      const until = hasta?.getTime() ?? Number.MAX_SAFE_INTEGER
-      const within = [kind, empresaId, ambiente, from, until]
-      const slice = [limite, (pagina - 1) * limite]
-      const number = (statement: Statement, ...more: unknown[]): number =>
-        statement.get(...within, ...more) as number
-      const records = (statement: Statement, ...more: unknown[]): JobRecord[] =>
-        (statement.all(...within, ...more, ...slice) as RecordRow[]).map(toRecord)
-      // A range costs what it holds; without one a counter that triggers keep answers for all there ever were.
-      const countAll = (): number =>
-        desde || hasta
-          ? number(countRange)
-          : ((countEver.get(kind, empresaId, ambiente) as number | undefined) ?? 0)
-      if (estado === undefined) return { total: countAll(), jobs: records(pageAll) }
-      if (estado === 'completed')
-        return { total: countAll() - number(countOthers), jobs: records(pageCompleted) }
-      return { total: number(countOne, estado), jobs: records(pageOne, estado) }
+    list({ kind, empresaId, ambiente, estados = ESTADOS, only, desde, hasta, pagina, limite }) {
+      const byId = only && 'ids' in only
+      // A plus keeps the planner from the list: the ids lead to their rows.
+      const plus = byId ? '+' : ''
+      const range = ['kind = ?', 'empresa_id = ?', 'ambiente = ?', 'created_at >= ?', 'created_at < ?']
+      const where = [
+        ...range.map((condition) => plus + condition),
+        ...(only ? [byId ? 'id IN (SELECT value FROM json_each(?))' : only.sql] : []),
+      ].join(' AND ')
+      const values = [
+        ...[kind, empresaId, ambiente, desde?.getTime() ?? 0, hasta?.getTime() ?? Number.MAX_SAFE_INTEGER],
+        ...(only ? (byId ? [JSON.stringify(only.ids)] : only.values) : []),
+      ]
+      // A range or a list of ids costs what it holds; without them a counter that triggers keep answers for all there ever were.
+      const countAll = (): number => {
+        if (byId || desde || hasta) return count(where, values)
+        if (only) return only.all
+        return (countEver.get(kind, empresaId, ambiente) as number | undefined) ?? 0
+      }
+      const countOf = (some: readonly Estado[]): number =>
+        some.length ? count(`${where} AND ${among(some)}`, values) : 0
+      const others = ESTADOS.filter((estado) => !estados.includes(estado))
+      const total = estados.includes('completed') ? countAll() - countOf(others) : countOf(estados)
+      const rows = client
+        .prepare(
+          `SELECT ${RECORD_COLUMNS} FROM job WHERE ${where}${others.length ? ` AND ${among(estados)}` : ''}
+           ORDER BY created_at DESC, rowid DESC LIMIT ? OFFSET ?`,
+        )
+        .all(...values, limite, (pagina - 1) * limite) as RecordRow[]
+      return { total, jobs: rows.map(toRecord) }
     },
     counts: () =>
       (counts.all() as { kind: string; estado: Estado; jobs: number; oldest: number }[]).map((row) => ({

@@ -184,13 +184,13 @@ describe('list', () => {
 
   test('filters by state and by the time of creation, the end excluded', async () => {
     const { list } = await longQueue()
-    expect(list({ estado: 'failed' })).toEqual([2, 'failed-2', 'failed-1'])
-    expect(list({ estado: 'completed' })).toEqual([2, 'completed-2', 'completed-1'])
-    expect(list({ estado: 'dlq' })).toEqual([0])
+    expect(list({ estados: ['failed'] })).toEqual([2, 'failed-2', 'failed-1'])
+    expect(list({ estados: ['completed'] })).toEqual([2, 'completed-2', 'completed-1'])
+    expect(list({ estados: ['dlq'] })).toEqual([0])
     const second = (n: number) => new Date(START.getTime() + n * 1000)
     expect(list({ desde: second(1), hasta: second(2) })).toEqual([2, 'completed-2', 'failed-2'])
-    expect(list({ estado: 'completed', hasta: second(1) })).toEqual([1, 'completed-1'])
-    expect(list({ estado: 'pending', desde: second(2) })).toEqual([1, 'pending-1'])
+    expect(list({ estados: ['completed'], hasta: second(1) })).toEqual([1, 'completed-1'])
+    expect(list({ estados: ['pending'], desde: second(2) })).toEqual([1, 'pending-1'])
   })
 
   test('pages; a page out of range is empty and still tells the total (contract §10)', async () => {
@@ -211,7 +211,7 @@ describe('list', () => {
       'dlq',
       'discarded',
     ]
-    const sum = estados.reduce((total, estado) => total + Number(list({ estado })[0]), 0)
+    const sum = estados.reduce((total, estado) => total + Number(list({ estados: [estado] })[0]), 0)
     expect(sum).toBe(5)
   })
 

@@ -22,7 +22,12 @@ function statementsOf(queue: ReturnType<typeof testQueue>): string[] {
     },
   }) as Database
   queue.runner({ client })
-  createCola(client, [], queue.clock)
+  const { list } = createCola(client, [], queue.clock)
+  const own = { kind: 'prueba', empresaId: 'emp_1', ambiente: 'simulacion', pagina: 1, limite: 9 } as const
+  list(own)
+  list({ ...own, desde: queue.clock() })
+  list({ ...own, estados: ['failed'] })
+  list({ ...own, estados: ['completed'] })
   createBacklog({ client, kind: 'prueba', max: 1, clock: queue.clock })
   return seen
 }

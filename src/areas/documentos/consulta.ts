@@ -7,6 +7,7 @@ import { TIPOS } from '../../domain/dte/tipos'
 import { type AppError, invalidParameter } from '../../domain/errors'
 import { isDate } from '../../domain/fecha'
 import { parseRut } from '../../domain/rut'
+import { readNumbers, readWords } from '../../http/comma-list'
 import { readAll } from '../../http/read-all'
 import type { Tenant } from '../../http/tenant'
 import { ESTADOS } from '../../jobs/estados'
@@ -44,9 +45,6 @@ function monto(campo: string, text: string): number {
   return Number(text)
 }
 
-export const numbers = (campo: string, text: string): number[] =>
-  text.split(',').map((part) => number(campo, part.trim()))
-
 function date(campo: string, text: string): string {
   if (!isDate(text)) throw invalid(campo, 'Debe ser una fecha AAAA-MM-DD')
   return text
@@ -70,13 +68,6 @@ function period(text: string): SQL {
   return between(documento.fechaEmision, `${month}-01`, `${month}-31`)
 }
 
-/** A comma list of known words. */
-export function oneOf(campo: string, text: string, known: readonly string[]): string[] {
-  const words = text.split(',').map((part) => part.trim())
-  if (words.every((word) => known.includes(word))) return words
-  throw invalid(campo, `Debe ser uno o varios de: ${known.join(', ')}`)
-}
-
 /** By the state of the job, over the index of what is not completed (`job_inconclusos`). */
 function byEstado({ empresaId, ambiente }: Tenant, wanted: readonly string[]): SQL {
   const common = wanted.includes('completed')
@@ -87,7 +78,7 @@ function byEstado({ empresaId, ambiente }: Tenant, wanted: readonly string[]): S
 }
 
 const byRareJob = (estado: string | undefined): boolean =>
-  !!estado && !oneOf('estado', estado, ESTADOS).includes('completed')
+  !!estado && !readWords('estado', estado, ESTADOS).includes('completed')
 
 /** By the SII's verdict; the index of what is not accepted serves only who says so (`documento_sin_aceptar`). */
 const byVeredicto = (wanted: readonly string[]): SQL | undefined =>
@@ -121,7 +112,7 @@ export function whereOf(tenant: Tenant, f: Filtros, hallados?: Hallados): SQL {
   const asked = readAll(
     given(f.q, (v) => (hallados?.ids ? oneOfThese(hallados.ids) : encuentra(v))),
     given(f.tipo_dte, (v) =>
-      inArray(documento.tipoDte, numbers('tipo_dte', v) as (typeof documento.$inferSelect)['tipoDte'][]),
+      inArray(documento.tipoDte, readNumbers('tipo_dte', v) as (typeof documento.$inferSelect)['tipoDte'][]),
     ),
     given(f.folio, (v) => eq(documento.folio, number('folio', v))),
     given(f.folio_desde, (v) => gte(documento.folio, number('folio_desde', v))),
@@ -132,8 +123,8 @@ export function whereOf(tenant: Tenant, f: Filtros, hallados?: Hallados): SQL {
     given(f.periodo, period),
     given(f.monto_min, (v) => gte(documento.montoTotal, monto('monto_min', v))),
     given(f.monto_max, (v) => lte(documento.montoTotal, monto('monto_max', v))),
-    given(f.estado, (v) => byEstado(tenant, oneOf('estado', v, ESTADOS))),
-    given(f.estado_sii, (v) => byVeredicto(oneOf('estado_sii', v, Object.keys(ESTADOS_SII)))),
+    given(f.estado, (v) => byEstado(tenant, readWords('estado', v, ESTADOS))),
+    given(f.estado_sii, (v) => byVeredicto(readWords('estado_sii', v, Object.keys(ESTADOS_SII)))),
     given(f.con_saldo, (v) => {
       if (!['true', 'false'].includes(v)) throw invalid('con_saldo', 'Debe ser true o false')
       return v === 'true' ? gt(documento.saldo, 0) : lte(documento.saldo, 0)

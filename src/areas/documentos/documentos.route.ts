@@ -3,6 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
+import { readNumbers } from '../../http/comma-list'
 import type { AreaDeps } from '../../http/deps'
 import { AmbienteJson, Exact, Nullable, OneOf, Paginacion } from '../../http/envelope'
 import { TABLA } from '../../http/openapi-responses'
@@ -10,7 +11,7 @@ import { nextWith, pageQuery, paginate, readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import { inAmbiente, type Tenant } from '../../http/tenant'
 import { createBuscar } from '../dte'
-import { type Filtros, numbers, orderOf, whereOf } from './consulta'
+import { type Filtros, orderOf, whereOf } from './consulta'
 import { csvDocumentos, cursorOf, readCursor } from './exportar'
 import { Fila, toJson } from './fila-json'
 import { createLista } from './lista'
@@ -66,7 +67,7 @@ export const documentosRoute = ({ credential, store }: Pick<AreaDeps, 'credentia
   const buscar = createBuscar(store)
   /** What `q` finds, once for all that is asked of it. */
   const search = async (tenant: Tenant, { q, tipo_dte }: Filtros) =>
-    q ? buscar(tenant, { q, ...(tipo_dte && { tipos: numbers('tipo_dte', tipo_dte) }) }) : undefined
+    q ? buscar(tenant, { q, ...(tipo_dte && { tipos: readNumbers('tipo_dte', tipo_dte) }) }) : undefined
   return newArea(credential).get(
     '/v1/documentos',
     async ({ tenant: asking, query, request }) => {

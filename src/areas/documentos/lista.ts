@@ -2,11 +2,12 @@
 
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { TIPOS } from '../../domain/dte/tipos'
+import { readNumbers, readWords } from '../../http/comma-list'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { documento, envio, job } from '../../store/tables/documento'
 import type { Hallados } from '../dte'
-import { type Filtros, numbers, oneOf, orderOf, POR_ESTADO, whereOf } from './consulta'
+import { type Filtros, orderOf, POR_ESTADO, whereOf } from './consulta'
 
 export const COLUMNAS = {
   tipo_dte: documento.tipoDte,
@@ -55,13 +56,13 @@ export function createLista({ db, client }: Pick<Store, 'db' | 'client'>) {
     const { tipo_dte, q, orden: _, ...others } = filtros
     if (!Object.values(others).some(Boolean)) {
       if (q && hallados) return hallados.total
-      const tipos = tipo_dte ? numbers('tipo_dte', tipo_dte) : TIPOS.map(({ codigo }) => codigo)
+      const tipos = tipo_dte ? readNumbers('tipo_dte', tipo_dte) : TIPOS.map(({ codigo }) => codigo)
       return counted.get(tenant.empresaId, tenant.ambiente, JSON.stringify(tipos)) as number
     }
     for (const campo of ['estado', 'estado_sii'] as const) {
       const asked = filtros[campo]
       const { todos, comun } = POR_ESTADO[campo]
-      const wanted = asked ? oneOf(campo, asked, todos) : []
+      const wanted = asked ? readWords(campo, asked, todos) : []
       if (!wanted.includes(comun)) continue
       // Almost all are in it: all less the others.
       const rest = todos.filter((estado) => !wanted.includes(estado))

@@ -15,7 +15,7 @@ import { previsualizarRoute } from './previsualizar.route'
 import { createRetenidos } from './retenidos'
 import { trabajoRoute } from './trabajo.route'
 
-export interface DteDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit' | 'log'> {
+export interface DteDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit' | 'log' | 'store'> {
   dte: EmisionDte
   plantillas: Plantillas
   imprimir: Imprimir

@@ -34,7 +34,8 @@ export function encuentra(q: string): SQL {
   return or(
     sql`instr(${documento.busqueda}, ${plegar(value)}) > 0`,
     rut ? eq(documento.rutReceptor, rut) : undefined,
-    !rut && INICIO_RUT.test(value) ? sql`${documento.rutReceptor} LIKE ${`${value}%`}` : undefined,
+    // What is typed may end in the check digit of what it begins with: 967 has the 9 of 9679.
+    INICIO_RUT.test(value) ? sql`${documento.rutReceptor} LIKE ${`${value}%`}` : undefined,
     /^\d{1,10}$/.test(value) ? eq(documento.folio, Number(value)) : undefined,
   )!
 }

@@ -3,13 +3,15 @@
 import { Type } from '@sinclair/typebox'
 import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
+import { readNumbers, readWords } from '../../http/comma-list'
 import type { AreaDeps } from '../../http/deps'
-import { Datos, Exact, Lista, Nullable } from '../../http/envelope'
+import { Datos, Exact, Lista, Nullable, significados } from '../../http/envelope'
 import { readInstant } from '../../http/instant'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import { requireTipo, type Tenant } from '../../http/tenant'
 import type { Cola } from '../../jobs/cola'
+import { ESTADOS, SIGNIFICADO_ESTADO } from '../../jobs/estados'
 import type { JobRecord } from '../../jobs/record'
 import type { Conciliar } from './conciliar'
 import type { Documentos } from './documento-store'
@@ -18,9 +20,10 @@ import { ERRORES_EMISION } from './encolado'
 import type { Envios } from './envio-store'
 import type { Programadas } from './programada-store'
 import type { Retenidos } from './retenidos'
-import { Estado, Trabajo, toJson } from './trabajo-json'
+import { Trabajo, toJson } from './trabajo-json'
+import { createTrabajos, sobreDocumento } from './trabajos'
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'audit' | 'store'> {
   cola: Cola
   documentos: Documentos
   envios: Envios
@@ -40,6 +43,7 @@ const keyOf = (tenant: Tenant, id: string) => ({
 /** GET /v1/dte/emision and /v1/dte/emision/:jobId, POST …/reintentar and …/descartar. */
 export const trabajoRoute = (deps: Deps) => {
   const { credential, cola, documentos, programadas, queue, audit, retenidos, conciliar } = deps
+  const trabajos = createTrabajos(deps)
   /** Moves a job of a type that the person may issue, and notes who did. */
   const act = (
     tenant: Tenant,
@@ -84,22 +88,17 @@ export const trabajoRoute = (deps: Deps) => {
     )
     .get(
       '/v1/dte/emision',
-      ({ tenant, query, request }) => {
-        const [page, desde, hasta] = readAll(
+      async ({ tenant, query, request }) => {
+        const { estado, tipo_dte, q } = query
+        const [page, desde, hasta, estados, tipos] = readAll(
           () => readPage(query),
           () => readInstant('desde', query.desde),
           () => readInstant('hasta', query.hasta),
+          () => (estado ? readWords('estado', estado, ESTADOS) : undefined),
+          () => (tipo_dte ? readNumbers('tipo_dte', tipo_dte) : undefined),
+          () => sobreDocumento({ tipos: undefined, q }),
         )
-        const found = cola.list({
-          kind: EMITIR,
-          empresaId: tenant.empresaId,
-          ambiente: tenant.ambiente,
-          ...(query.estado && { estado: query.estado }),
-          desde,
-          hasta,
-          pagina: page.pagina,
-          limite: page.limite,
-        })
+        const found = await trabajos(tenant, { estados, tipos, q, desde, hasta }, page)
         const data = found.jobs.map((job) => toJson(job, deps, false))
         return { ok: true as const, data, paginacion: paginate(page, found.total, request.url) }
       },
@@ -107,7 +106,21 @@ export const trabajoRoute = (deps: Deps) => {
         permission: 'dte:leer',
         query: Exact({
           ...pageQuery,
-          estado: Type.Optional(Estado),
+          estado: Type.Optional(
+            Type.String({
+              description: `Uno o varios, separados por coma. ${significados(SIGNIFICADO_ESTADO)}.`,
+              examples: ['failed,dlq'],
+            }),
+          ),
+          tipo_dte: Type.Optional(
+            Type.String({ description: 'Uno o varios, separados por coma.', examples: ['33,61'] }),
+          ),
+          q: Type.Optional(
+            Type.String({
+              description:
+                'RUT del receptor o cómo empieza, folio, o parte de su razón social o de la referencia externa; sin distinguir mayúsculas ni tildes.',
+            }),
+          ),
           desde: Type.Optional(
             Type.String({ description: 'Creados desde: una fecha de Chile o un instante ISO 8601.' }),
           ),

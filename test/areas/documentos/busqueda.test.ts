@@ -29,7 +29,8 @@ function means(q: string, d: Fila): boolean {
   const rut = parseRut(text)
   const has = (value: string | null) => value !== null && plain(value).includes(plain(text))
   return (
-    (rut ? d.rut_receptor === rut : d.rut_receptor.toLowerCase().startsWith(text.toLowerCase())) ||
+    d.rut_receptor === rut ||
+    d.rut_receptor.toLowerCase().startsWith(text.toLowerCase()) ||
     has(d.razon_social_receptor) ||
     has(d.referencia_externa) ||
     (/^\d{1,10}$/.test(text) && d.folio === Number(text))
