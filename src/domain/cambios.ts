@@ -42,7 +42,7 @@ export const CAMBIOS: readonly Version[] = [
         'Límite de diez inicios de sesión fallidos en 15 minutos, por correo y por dirección; TIMBRE_TRUSTED_PROXIES dice de qué proxies se cree la dirección del cliente.',
       ),
       agregado(
-        'Páginas /invitacion y /restablecer, que abren los enlaces de invitaciones y de contraseñas olvidadas.',
+        'Páginas /invitacion y /restablecer, que abren los enlaces de invitaciones y de contraseñas olvidadas; la primera y /instalar terminan en el panel, con la sesión iniciada.',
       ),
       agregado(
         'Formato DTE 2.5 y boleta 4.2: carro, salida y llegada van en el XML, como el correo y el teléfono del receptor de una boleta; TIMBRE_FORMATO_DTE=2.2 los deja fuera.',

@@ -79,11 +79,26 @@ describe('the link of an invitation', () => {
     })
   })
 
+  test('ends in the dashboard with the session of a browser; one that keeps no cookie is asked there', async () => {
+    const page = await openPage(app, await invite())
+    await page.submit(FIELDS)
+    expect(page.location.pathname).toBe('/app/')
+    const me = await app.get('/auth/me', { cookie: page.cookie()! })
+    expect(me.body.data.usuario.email).toBe(EMAIL)
+    const accepted = () => Response.json({ ok: true, data: { access_token: 'x' } }, { status: 201 })
+    const without = await openPage(app, '/invitacion#token=inv_x', async (path) => {
+      if (path === '/auth/cookie') throw new TypeError('Failed to fetch')
+      return accepted()
+    })
+    await without.submit(FIELDS)
+    expect(without.location.pathname).toBe('/app/')
+  })
+
   test('carries its token in no address that a server or a log sees', async () => {
     const enlace = await invite()
     const page = await openPage(app, enlace)
     await page.submit(FIELDS)
-    expect(page.sent).toEqual(['/auth/invite/accept'])
+    expect(page.sent).toEqual(['/auth/invite/accept', '/auth/cookie'])
     expect(new URL(enlace).search + new URL(enlace).pathname).toBe('/invitacion')
   })
 
@@ -165,6 +180,9 @@ describe('the link of a forgotten password', () => {
     expect(page.visible()).toEqual(['nueva', 'repetida'])
     await page.submit({ nueva: NUEVA, repetida: NUEVA })
     expect(page.seen()).toEqual({ seccion: ['listo'], ...SILENT })
+    // No session begins: the page leads to where one does.
+    expect([page.sent, page.location.pathname]).toEqual([['/auth/password/restablecer'], '/restablecer'])
+    expect((await app.get('/restablecer', {})).body).toContain('href="/app/entrar"')
     expect((await login('dueno0@example.cl', PASSWORD)).status).toBe(401)
     expect((await login('dueno0@example.cl', NUEVA)).status).toBe(200)
   })

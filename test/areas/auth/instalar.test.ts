@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { nuevaEmpresa, PASSWORD, testApp, testAppWithCompany } from '../../support/test-app'
+import { openPage } from './navegador'
 
 const OWNER = { nombre: 'Marta Peña', email: 'marta@example.cl', password: PASSWORD }
 
@@ -73,5 +74,24 @@ describe('GET /instalar/:clave', () => {
       status: 201,
       body: { data: { ambiente: 'simulacion' } },
     })
+  })
+
+  test('ends in the dashboard with the session of a browser, with a company or leaving it for later', async () => {
+    const { ciudad, actividades_economicas, ...company } = nuevaEmpresa()
+    for (const later of [true, false]) {
+      const app = await testApp()
+      const page = await openPage(app, app.app.installerPath()!)
+      await page.submit({ ...OWNER, repetida: PASSWORD })
+      expect([page.seen().seccion, page.sent]).toEqual([['empresa'], ['/auth/register', '/auth/cookie']])
+      if (later) page.omit()
+      else
+        await page.submit(
+          { ...(company as Record<string, string>), actividades_economicas: '475201' },
+          'form-empresa',
+        )
+      expect(page.location.pathname).toBe('/app/')
+      const { usuario, empresa_activa } = (await app.get('/auth/me', { cookie: page.cookie()! })).body.data
+      expect([usuario.email, empresa_activa?.rut]).toEqual([OWNER.email, later ? undefined : '76543210-3'])
+    }
   })
 })

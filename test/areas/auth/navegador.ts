@@ -14,21 +14,12 @@ interface Campo {
 /** Answers in the server's stead; omitted, the server does. */
 export type Red = (path: string, init: RequestInit) => Promise<Response>
 
-export async function openPage(app: TestApp, address: string, red?: Red) {
-  const url = new URL(address, 'http://localhost')
-  const page = (await app.get(url.pathname)).body as string
-  const [, script] = /<script type="module">([\s\S]*?)<\/script>/.exec(page)!
-  const sections = [...page.matchAll(/<section id="([\w-]+)" hidden>/g)].map(([, id]) => ({
-    id: id!,
-    hidden: true,
-    querySelector: () => null,
-  }))
-  const [, attributes, inside] = /<form id="form-enlace"([^>]*)>([\s\S]*?)<\/form>/.exec(page)!
+function createForm(id: string, attributes: string, inside: string) {
   const dataset = Object.fromEntries(
-    [...attributes!.matchAll(/data-(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    [...attributes.matchAll(/data-(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
   )
   const alert = { textContent: '' }
-  const campos: Campo[] = [...inside!.matchAll(/<input name="(\w+)"/g)].map(([, name]) => {
+  const campos: Campo[] = [...inside.matchAll(/<input name="(\w+)"/g)].map(([, name]) => {
     const falta = { textContent: '' }
     return {
       name: name!,
@@ -53,7 +44,7 @@ export async function openPage(app: TestApp, address: string, red?: Red) {
   }))
   let submit: (event: object) => Promise<void> = async () => {}
   const form = {
-    id: 'form-enlace',
+    id,
     dataset,
     elements: Object.fromEntries(campos.map(({ name }, i) => [name, inputs[i]])),
     reset() {
@@ -70,13 +61,43 @@ export async function openPage(app: TestApp, address: string, red?: Red) {
           ? inputs.filter((input) => input.getAttribute('aria-invalid'))
           : [],
   }
+  return { id, campos, alert, form, submit: () => submit({ preventDefault() {}, target: form }) }
+}
+
+export async function openPage(app: TestApp, address: string, red?: Red) {
+  const url = new URL(address, 'http://localhost')
+  const page = (await app.get(url.pathname)).body as string
+  const [, script] = /<script type="module">([\s\S]*?)<\/script>/.exec(page)!
+  const sections = [...page.matchAll(/<section id="([\w-]+)" hidden>/g)].map(([, id]) => ({
+    id: id!,
+    hidden: true,
+    querySelector: () => null,
+  }))
+  const forms = [...page.matchAll(/<form id="([\w-]+)"([^>]*)>([\s\S]*?)<\/form>/g)].map(
+    ([, id, attributes, inside]) => createForm(id!, attributes!, inside!),
+  )
+  const first = forms[0]!
   const motivo = { textContent: '' }
+  const omitir = {
+    click: (): void => {},
+    addEventListener(_: string, listener: () => void) {
+      omitir.click = listener
+    },
+  }
   const byId = new Map<string, unknown>([
     ...sections.map((section) => [section.id, section] as const),
-    ['form-enlace', form],
+    ...forms.map(({ id, form }) => [id, form] as const),
+    ['omitir', omitir],
     ['motivo', motivo],
   ])
-  const location = { hash: url.hash, pathname: url.pathname }
+  const location = {
+    hash: url.hash,
+    pathname: url.pathname,
+    replace(path: string) {
+      location.pathname = path
+    },
+  }
+  let cookie: string | null = null
   const sent: string[] = []
   const globals = {
     document: {
@@ -91,13 +112,21 @@ export async function openPage(app: TestApp, address: string, red?: Red) {
     },
     window: { addEventListener() {} },
     FormData: class {
+      readonly #form: object
+      constructor(form: object) {
+        this.#form = form
+      }
       *[Symbol.iterator]() {
-        for (const { name, value } of campos) yield [name, value]
+        for (const { name, value } of forms.find(({ form }) => form === this.#form)!.campos)
+          yield [name, value]
       }
     },
-    fetch: (path: string, init: RequestInit) => {
+    fetch: async (path: string, init: RequestInit) => {
       sent.push(path)
-      return red ? red(path, init) : app.app.handle(new Request(`http://localhost${path}`, init))
+      if (red) return red(path, init)
+      const response = await app.app.handle(new Request(`http://localhost${path}`, init))
+      cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie
+      return response
     },
   }
   new Function(...Object.keys(globals), script!)(...Object.values(globals))
@@ -106,20 +135,26 @@ export async function openPage(app: TestApp, address: string, red?: Red) {
     location,
     /** Addresses that were asked for. */
     sent,
+    /** What the browser keeps to send back. */
+    cookie: (): string | null => cookie,
     /** The fields that a person sees. */
-    visible: (): string[] => campos.filter(({ label }) => !label.hidden).map(({ name }) => name),
-    async submit(values: Record<string, string>): Promise<void> {
+    visible: (): string[] => first.campos.filter(({ label }) => !label.hidden).map(({ name }) => name),
+    /** Fills in a form, the page's first when none is named, and sends it. */
+    async submit(values: Record<string, string>, id = first.id): Promise<void> {
+      const { campos, submit } = forms.find((form) => form.id === id)!
       for (const [name, value] of Object.entries(values))
         campos.find((campo) => campo.name === name)!.value = value
-      await submit({ preventDefault() {}, target: form })
+      await submit()
     },
+    /** Leaves for later what the installer asks next. */
+    omit: () => omitir.click(),
     /** The section in sight, and all that is said in it. */
     seen: () => ({
       seccion: sections.filter(({ hidden }) => !hidden).map(({ id }) => id),
       motivo: motivo.textContent,
-      alerta: alert.textContent,
+      alerta: first.alert.textContent,
       faltas: Object.fromEntries(
-        campos.flatMap(({ name, falta }) => (falta.textContent ? [[name, falta.textContent]] : [])),
+        first.campos.flatMap(({ name, falta }) => (falta.textContent ? [[name, falta.textContent]] : [])),
       ),
     }),
   }

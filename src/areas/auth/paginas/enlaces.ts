@@ -61,7 +61,7 @@ export const INVITACION = enlacePage({
   clave: 'password',
   campos: field({ name: 'nombre', label: 'Nombre', autocomplete: 'name', max: 100 }),
   boton: 'Crear mi usuario',
-  listo: html`<p>Su usuario ya existe y el enlace ya no sirve. Inicie sesión con su correo y su contraseña; las operaciones están en <a href="/docs">la documentación de la API</a>.</p>`,
+  listo: html`<p>Su usuario ya existe y el enlace ya no sirve. Siga en <a href="/app/">el panel</a>, con su correo y su contraseña.</p>`,
   pedirOtro: 'Si la necesita, pida una invitación nueva a quien administra la cuenta.',
 })
 
@@ -72,6 +72,6 @@ export const RESTABLECER = enlacePage({
   ruta: '/auth/password/restablecer',
   clave: 'nueva',
   boton: 'Cambiar la contraseña',
-  listo: html`<p>Su contraseña cambió y el enlace ya no sirve. Inicie sesión con ella.</p>`,
+  listo: html`<p>Su contraseña cambió y el enlace ya no sirve. <a href="/app/entrar">Inicie sesión</a> con ella.</p>`,
   pedirOtro: 'Pida otro enlace como pidió éste, o a quien administra el servidor.',
 })

@@ -67,15 +67,23 @@ function onSubmit(id, send) {
   })
 }
 
+/** The session goes on by a cookie that no script can read; without one the dashboard asks for the password. */
+const keepSession = (token) =>
+  fetch('/auth/cookie', { method: 'POST', headers: { Authorization: `Bearer ${token}` } }).catch(() => {})
+
+/** The page is over: going back does not come to it. */
+const enter = () => location.replace('/app/')
+
 /** The account by POST /auth/register, then, if wanted, its company by POST /v1/empresa. */
 function runInstaller() {
-  // The new session lives in this page alone.
+  // For the company alone, within its hour.
   let token = null
 
   onSubmit('form-cuenta', async ({ nombre, email }, form) => {
     if (!isRepeated(form, 'password')) return
     const data = await post('/auth/register', { nombre, email, password: form.elements.password.value })
     token = data.access_token
+    await keepSession(token)
     form.reset()
     show('empresa')
   })
@@ -86,12 +94,11 @@ function runInstaller() {
       ...company,
       actividades_economicas: codes.map((code) => (/^\d+$/.test(code) ? Number(code) : code)),
     }
-    const { rut, razon_social } = await post('/v1/empresa', body, { Authorization: `Bearer ${token}` })
-    part('hecha').textContent = `La empresa ${razon_social} (${rut}) trabaja en el ambiente de simulación.`
-    show('listo')
+    await post('/v1/empresa', body, { Authorization: `Bearer ${token}` })
+    enter()
   })
 
-  part('omitir').addEventListener('click', () => show('listo'))
+  part('omitir').addEventListener('click', enter)
   show('cuenta')
 }
 
@@ -121,8 +128,9 @@ function runEnlace(form) {
     if (!isRepeated(form, name)) return
     const { repetida: _repetida, ...body } = fields
     body[name] = form.elements[name].value
+    let data
     try {
-      await post(form.dataset.ruta, body)
+      data = await post(form.dataset.ruta, body)
     } catch (fault) {
       // A token that was typed may be mistyped: it can be corrected.
       if (!SPENT.has(fault.code) || !given) throw fault
@@ -130,6 +138,9 @@ function runEnlace(form) {
       return end('no-sirve')
     }
     end('listo')
+    if (!data.access_token) return
+    await keepSession(data.access_token)
+    enter()
   })
 
   show('formulario')

@@ -32,11 +32,6 @@ ${field({ name: 'comuna', label: 'Comuna', max: 20 })}
 ${ALERT}
 <div class="botones"><button>Registrar la empresa</button><button type="button" class="otra" id="omitir">Más tarde</button></div>
 </form>
-</section>
-<section id="listo" hidden>
-<h2>Listo</h2>
-<p id="hecha"></p>
-<p>Este enlace ya no sirve. Sigue en <a href="/docs">la documentación de la API</a>: certificado, folios y primera emisión.</p>
 </section>`,
 )
 
