@@ -276,6 +276,9 @@ export const CAMBIOS: readonly Version[] = [
         'Un documento y cada paso de su historial explican el código del SII: causa y solución, sin preguntarle ni gastar una consulta.',
       ),
       agregado(
+        'openapi.json tipa cada respuesta hasta su último campo, también la configuración de una plantilla y el detalle de la auditoría: un cliente generado no tiene valores sin tipo.',
+      ),
+      agregado(
         'openapi.json dice qué significa cada valor de cada lista (estados, reglas, advertencias, códigos del SII), el tipo de cada detalle de un error y formularios que se pueden enviar.',
       ),
       agregado(

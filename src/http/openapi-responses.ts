@@ -57,9 +57,12 @@ export const TABLA = {
   200: { description: 'Correcto', headers: { 'Content-Disposition': header('Content-Disposition') } },
 }
 
+/** The content of an answer that is a page. */
+export const HTML = { 'text/html': { schema: { type: 'string' as const } } }
+
 /** For the `detail.responses` of a 404 that is a page. */
 export const PAGINA_404 = {
-  404: { description: 'La página que dice que no hay nada', content: { 'text/html': {} } },
+  404: { description: 'La página que dice que no hay nada', content: HTML },
 }
 
 const ERROR = toJsonSchema(ErrorBody)

@@ -53,6 +53,12 @@ function clean({ format, mensaje: _, 'x-tipo': tipo, [EXACTO]: exacto, ...schema
     )
   }
   if (schema.items) cleaned.items = clean(schema.items)
+  // A record, which makers of clients know by its other name.
+  if (schema.patternProperties) {
+    const { patternProperties, ...rest } = cleaned
+    const [value] = Object.values(patternProperties as Record<string, JsonSchema>)
+    return { ...rest, additionalProperties: clean(value!) }
+  }
   return cleaned
 }
 

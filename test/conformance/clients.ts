@@ -30,9 +30,15 @@ const SOLICITUD = `{
   detalle: [{ nombre: 'Arriendo de andamio', cantidad: 2, precio: 50000, descuento_pct: 10 }],
 }`
 
-/** What a user of each client writes: folios loaded, one document issued and read, every value by its type. */
+/** The types that each client gives to answers; one answer is a document of another standard. */
+const ANSWERS: Record<string, { file: string; names: string }> = {
+  hey: { file: 'hey/types.gen.ts', names: '^(?!GetOpenapiJson).*(Responses|Errors)$' },
+  orval: { file: 'orval/timbre.ts', names: '^(?!getOpenapiJson).*Response([0-9]{3}|Default)$' },
+}
+
+/** What a user of each client writes: folios loaded, one document issued, read and asked for again, every value by its type. */
 const USES: Record<string, string> = {
-  hey: `import { getDocumentosTipoFolio, postDteEmitir, postDteFolios } from './hey'
+  hey: `import { getDocumentosTipoFolio, getDocumentosTipoFolioSolicitud, postDteEmitir, postDteFolios, postDteValidar } from './hey'
 import { client } from './hey/client.gen'
 import type { EstadoSii, EventoDteAceptado, SolicitudDte } from './hey'
 client.setConfig({ baseUrl: process.env.URL_API!, headers: { 'X-API-Key': process.env.LLAVE! } })
@@ -43,12 +49,16 @@ const visto = await getDocumentosTipoFolio({ path: { tipo: '33', folio: String(f
 const estado: EstadoSii = visto.data.data.estado_sii
 const total: number = visto.data.data.totales.monto_total
 const lineas: string[] = visto.data.data.detalle.map((linea) => linea.nombre)
+const otra = await getDocumentosTipoFolioSolicitud({ path: { tipo: '33', folio: String(folio) }, throwOnError: true })
+const repetida: SolicitudDte = otra.data.data
+const igual = await postDteValidar({ body: repetida, throwOnError: true })
+if (igual.data.data.totales.monto_total !== total) throw new Error(JSON.stringify(igual.data))
 export const alAceptar = ({ evento, data }: EventoDteAceptado): string => \`\${evento} \${data.folio} \${data.glosa}\`
 const subida = await postDteFolios({ body: { caf_base64: process.env.CAF! }, throwOnError: true })
 const { desde, hasta }: { desde: number; hasta: number } = subida.data.data
 console.log(JSON.stringify({ folio, estado, total, lineas, desde, hasta }))
 `,
-  orval: `import { getDocumentosTipoFolio, postDteEmitir, postDteFolios } from './orval/timbre'
+  orval: `import { getDocumentosTipoFolio, getDocumentosTipoFolioSolicitud, postDteEmitir, postDteFolios, postDteValidar } from './orval/timbre'
 import type { SolicitudDte } from './orval/timbre'
 const headers = { 'X-API-Key': process.env.LLAVE! }
 const solicitud: SolicitudDte = ${SOLICITUD}
@@ -59,6 +69,11 @@ const visto = await getDocumentosTipoFolio('33', String(folio), { headers })
 if (visto.status !== 200) throw new Error(JSON.stringify(visto.data))
 const total: number = visto.data.data.totales.monto_total
 const lineas: string[] = visto.data.data.detalle.map((linea) => linea.nombre)
+const otra = await getDocumentosTipoFolioSolicitud('33', String(folio), { headers })
+if (otra.status !== 200) throw new Error(JSON.stringify(otra.data))
+const repetida: SolicitudDte = otra.data.data
+const igual = await postDteValidar(repetida, { headers })
+if (igual.status !== 200 || igual.data.data.totales.monto_total !== total) throw new Error(JSON.stringify(igual.data))
 // Orval leaves the kind of a body to whoever may choose it.
 const comoJson = { headers: { ...headers, 'Content-Type': 'application/json' } }
 const subida = await postDteFolios({ caf_base64: process.env.CAF! }, comoJson)
@@ -147,6 +162,12 @@ export async function clients(checks: Checks): Promise<void> {
       writeFileSync(join(cwd, 'tsconfig.json'), JSON.stringify(TSCONFIG))
       for (const [name, text] of Object.entries(USES)) writeFileSync(join(cwd, `uso-${name}.ts`), text)
       await must('both clients and their uses compile strictly', [bin('tsc'), '-p', '.'])
+
+      copyFileSync(join(import.meta.dir, 'answer-types.mjs'), join(cwd, 'answer-types.mjs'))
+      for (const [name, { file, names }] of Object.entries(ANSWERS)) {
+        const command = [process.execPath, 'answer-types.mjs', file, names]
+        await must(`no value of an answer of ${name} could be anything`, command)
+      }
 
       const key = await openCompany(url, [33], 5)
       const { body: login } = await ask('POST', `${url}/auth/login`, {}, OWNER)

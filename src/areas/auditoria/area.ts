@@ -5,7 +5,7 @@ import { ACCIONES } from '../../domain/auditoria'
 import { newArea } from '../../http/area'
 import { csvResponse } from '../../http/csv'
 import type { AreaDeps } from '../../http/deps'
-import { Exact, Lista, Nullable, OneOf } from '../../http/envelope'
+import { Exact, Leido, Lista, Nullable, OneOf } from '../../http/envelope'
 import { readInstant } from '../../http/instant'
 import { TABLA } from '../../http/openapi-responses'
 import { pageQuery, paginate, readPage } from '../../http/paging'
@@ -13,6 +13,19 @@ import { readAll } from '../../http/read-all'
 import { createRegistro, type Suceso } from './registro'
 
 export type AuditoriaDeps = Pick<AreaDeps, 'store' | 'credential'>
+
+/** What an action told of itself: any value of JSON, for lines of versions before this one are shown as well. */
+const Dato = {
+  'x-nombre': 'DatoAuditoria',
+  anyOf: [
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'null' },
+    { type: 'array', items: { $ref: '#/components/schemas/DatoAuditoria' } },
+    { type: 'object', additionalProperties: { $ref: '#/components/schemas/DatoAuditoria' } },
+  ],
+}
 
 const SucesoJson = Exact({
   id: Type.String(),
@@ -27,7 +40,11 @@ const SucesoJson = Exact({
   empresa_id: Nullable(Type.String()),
   accion: OneOf(ACCIONES),
   objeto: Nullable(Type.String({ description: 'Id de aquello sobre lo que se actuó.' })),
-  detalle: Type.Object({}, { additionalProperties: true }),
+  detalle: Leido<Suceso['detalle']>({
+    type: 'object',
+    additionalProperties: Dato,
+    description: 'Lo que cambió; qué dice depende de la acción.',
+  }),
 })
 
 const SUJETOS = [...new Set(ACCIONES.map((accion) => accion.split('.')[0]!))]

@@ -2,10 +2,11 @@
 
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
+import { HTML } from '../../http/openapi-responses'
 import { INVITACION, RESTABLECER } from './paginas/enlaces'
 import { PAGE_HEADERS } from './paginas/pagina'
 
-const PAGINA = { 200: { description: 'La página', content: { 'text/html': {} } } }
+const PAGINA = { 200: { description: 'La página', content: HTML } }
 const tags = ['Autenticacion']
 
 export const enlacesRoutes = ({ credential }: Pick<AreaDeps, 'credential'>) =>

@@ -4,6 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
+import { HTML } from '../../http/openapi-responses'
 import { GONE, INSTALLER } from './paginas/instalador'
 import { PAGE_HEADERS } from './paginas/pagina'
 import type { Registro } from './registro'
@@ -46,8 +47,8 @@ export const instalarRoute = ({ credential, instalador }: Deps) =>
         description:
           'Un servidor sin usuarios anota este enlace en su registro al partir. Deja de servir con el primer usuario o al reiniciar.',
         responses: {
-          200: { description: 'La página', content: { 'text/html': {} } },
-          404: { description: 'El enlace no sirve, o ya no', content: { 'text/html': {} } },
+          200: { description: 'La página', content: HTML },
+          404: { description: 'El enlace no sirve, o ya no', content: HTML },
         },
       },
     },

@@ -8,7 +8,7 @@ import { AppError, type ErrorCode } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { Pagador } from '../../http/cuota'
 import type { AreaDeps } from '../../http/deps'
-import { Datos, Exact, Nullable } from '../../http/envelope'
+import { Datos, EstadoSiiJson, Exact, Nullable, OneOf } from '../../http/envelope'
 import type { Tenant } from '../../http/tenant'
 import { contradiccion, explain, type Sii, SiiFault } from '../../sii'
 import {
@@ -21,7 +21,7 @@ import {
 } from '../dte'
 
 const EstadoDeDte = Exact({
-  estado: Type.String({ description: 'Veredicto que consta en el documento.' }),
+  estado: EstadoSiiJson,
   codigo_sii: Type.String({ description: 'Lo que el SII responde ahora: DOK, DNK, FAU …' }),
   glosa: Type.String(),
   recibido: Type.Boolean(),
@@ -30,12 +30,15 @@ const EstadoDeDte = Exact({
   explicacion: ExplicacionJson,
 })
 
+const ESTADOS_ENVIO = {
+  en_proceso: 'el SII aún revisa',
+  procesado: 'el SII dijo su última palabra',
+  dudoso: 'su respuesta se contradice (un rechazo con documentos aceptados) y no vale como veredicto',
+} as const
+
 const EstadoDeEnvio = Exact({
   track_id: Type.String(),
-  estado: Type.Union([Type.Literal('en_proceso'), Type.Literal('procesado'), Type.Literal('dudoso')], {
-    description:
-      '`en_proceso`, el SII aún revisa; `procesado`, dijo su última palabra; `dudoso`, su respuesta se contradice (un rechazo con documentos aceptados) y no vale como veredicto.',
-  }),
+  estado: OneOf(ESTADOS_ENVIO),
   codigo_sii: Type.String(),
   glosa: Type.String(),
   informados: Type.Integer(),
@@ -46,7 +49,7 @@ const EstadoDeEnvio = Exact({
     Exact({
       tipo_dte: Nullable(Type.Integer()),
       folio: Nullable(Type.Integer()),
-      estado: Type.String(),
+      estado: Type.String({ description: 'Código del SII: RCH, RPR, RLV …' }),
       errores: Type.Array(
         Exact({ codigo: Type.String(), descripcion: Type.String(), detalle: Type.String() }),
       ),

@@ -3,6 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import type { Ambiente } from '../../domain/ambiente'
 import { AppError, faultsError } from '../../domain/errors'
+import { Advertencias } from '../../http/advertencias'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact } from '../../http/envelope'
@@ -13,14 +14,7 @@ import type { CuotaEmision } from './cuota'
 import { DescuentosJson, DetalleJson, TotalesJson } from './documento.schema'
 import { descuentosToJson, detalleToJson, totalesToJson } from './documento-json'
 import type { Emision, Emisora } from './emision'
-import {
-  Advertencias,
-  acceptOnce,
-  Encolado,
-  ERRORES_DOCUMENTO,
-  ERRORES_EMISION,
-  respuestasEncolado,
-} from './encolado'
+import { acceptOnce, Encolado, ERRORES_DOCUMENTO, ERRORES_EMISION, respuestasEncolado } from './encolado'
 import type { Guias } from './guias'
 import { ejemplosPorTipo, obligaciones } from './obligaciones.schema'
 import type { Referencias } from './referencias'

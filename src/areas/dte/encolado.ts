@@ -1,31 +1,15 @@
 // The 202 of every route that issues (contract §6): its body, its headers, and one acceptance for each Idempotency-Key.
 
 import { Type } from '@sinclair/typebox'
-import { ADVERTENCIAS } from '../../domain/advertencias'
 import type { ErrorCode } from '../../domain/errors'
 import type { Log } from '../../domain/log'
-import { Codigo, EXACTO, Exact, Nullable, OneOf } from '../../http/envelope'
+import { Advertencias } from '../../http/advertencias'
+import { Exact, Nullable, OneOf } from '../../http/envelope'
 import { hashBody, type Idempotency, type IdempotentAnswer, readIdempotencyKey } from '../../http/idempotency'
 import { requestIdOf } from '../../http/request-id'
 import type { CuotaEmision } from './cuota'
 import { advertenciasToJson } from './documento-json'
 import type { Aceptado, Acompanante, Emisora } from './emision'
-
-export const Advertencias = Type.Array(
-  Type.Object(
-    {
-      code: Codigo(ADVERTENCIAS, {
-        'x-nombre': 'CodigoAdvertencia',
-        description: 'Qué se advierte, como nombre estable.',
-      }),
-      campo: Type.String({ description: 'La ruta del campo, vacía si es de todo el documento.' }),
-      mensaje: Type.String(),
-      job_id: Type.Optional(Type.String({ description: 'De `POSSIBLE_DUPLICATE`: el trabajo del otro.' })),
-    },
-    { [EXACTO]: true, 'x-nombre': 'Advertencia' },
-  ),
-  { description: 'Lo que conviene saber y no impide emitir.' },
-)
 
 export const Encolado = Exact({
   job_id: Type.String(),

@@ -11,16 +11,35 @@ import { PROPIEDADES_SOLICITUD } from './solicitud.schema'
 /** In a block of a document and not in its request: numbered, computed or said otherwise. */
 const NO_SE_PIDE = ['linea', 'declaracion', 'retencion', 'tipo_transaccion']
 
-/** A block as a request has it; a decimal is a text where no JSON number keeps its digits. */
-function pedido({ [NOMBRE]: _, required: _r, properties, items, ...rest }: JsonSchema): JsonSchema {
-  if (rest.type === 'number') return decimal
+/** Of these a line has one, or none. */
+const OPTATIVOS = [...NO_SE_PIDE, 'monto']
+
+/** What a list that may come as a single one consists of. */
+const itemsOf = ({ items, oneOf = [] }: JsonSchema): JsonSchema | undefined =>
+  (items ?? (oneOf as JsonSchema[]).find((one) => one.items)?.items) as JsonSchema | undefined
+
+/**
+ * A block as a request has it, of what `asked` takes: a decimal is a text where no JSON number keeps its digits, and a code is
+ * one that a request may bring.
+ */
+function pedido({ [NOMBRE]: _, ...shown }: JsonSchema, asked: JsonSchema = {}): JsonSchema {
+  if (shown.type === 'number') return decimal
+  if (asked.enum) return { description: asked.description, ...shown, enum: asked.enum }
+  const { properties, items, required = [], ...rest } = shown
+  const due = [...(required as string[]), ...((asked.required ?? []) as string[])]
   const fields = Object.entries((properties ?? {}) as Record<string, JsonSchema>)
+  const known = (asked.properties ?? {}) as Record<string, JsonSchema>
   return {
     ...rest,
-    ...(items !== undefined && { items: pedido(items as JsonSchema) }),
+    ...(items !== undefined && {
+      items: pedido(items as JsonSchema, itemsOf(asked)),
+    }),
+    ...(due.length > 0 && { required: [...new Set(due)].filter((name) => !OPTATIVOS.includes(name)) }),
     ...(properties !== undefined && {
       properties: Object.fromEntries(
-        fields.filter(([name]) => !NO_SE_PIDE.includes(name)).map(([name, field]) => [name, pedido(field)]),
+        fields
+          .filter(([name]) => !NO_SE_PIDE.includes(name))
+          .map(([name, field]) => [name, pedido(field, known[name])]),
       ),
     }),
   }
@@ -56,7 +75,7 @@ export const SolicitudEmitida = Leido<Json>({
   properties: Object.fromEntries(
     Object.entries(PROPIEDADES_SOLICITUD)
       .filter(([name]) => !DEL_MOMENTO.includes(name))
-      .map(([name, asked]) => [name, isBlock(asked) ? pedido(BLOQUES[name]!) : asked]),
+      .map(([name, asked]) => [name, isBlock(asked) ? pedido(BLOQUES[name]!, asked) : asked]),
   ),
   additionalProperties: false,
 })

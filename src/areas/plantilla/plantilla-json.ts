@@ -7,6 +7,72 @@ import type { LogoCargado } from './logo-store'
 import type { Version } from './plantilla-store'
 import { CODIGOS } from './solicitud'
 
+const objeto = (properties: Record<string, unknown>, description?: string) => ({
+  type: 'object',
+  additionalProperties: false,
+  properties,
+  ...(description && { description }),
+})
+const interruptor = (description: string) => ({ type: 'boolean', description })
+const texto = (maxLength: number, description: string) => ({ type: 'string', maxLength, description })
+
+const config: Record<string, unknown> = {
+  'x-nombre': 'ConfigPlantilla',
+  ...objeto(
+    {
+      colores: objeto({
+        recuadro: { type: 'string', enum: ['rojo', 'negro'], description: 'Rojo si se omite.' },
+        acento: {
+          type: 'string',
+          pattern: '^#[0-9a-fA-F]{6}$',
+          description: 'De títulos y nombre del emisor; con contraste de 4,5 a 1 sobre blanco.',
+        },
+      }),
+      columnas: objeto({
+        linea: interruptor('Número de línea; no, si se omite.'),
+        codigo: interruptor('Código del ítem; sí, si se omite.'),
+      }),
+      mostrar: objeto(
+        Object.fromEntries(
+          ['telefono', 'email', 'sitio_web', 'contacto', 'ciudad'].map((dato) => [dato, { type: 'boolean' }]),
+        ),
+        'Datos que pueden ocultarse; sí, si se omiten.',
+      ),
+      textos: objeto({
+        encabezado: texto(200, 'Bajo los datos del emisor.'),
+        nota: texto(500, 'Entre las notas del documento.'),
+        leyenda: texto(200, 'Al pie, si el documento no trae la suya.'),
+      }),
+      filas: {
+        type: 'array',
+        maxItems: 10,
+        description:
+          'Filas propias: un dato de `impresion.datos` de la emisión, junto a los del documento o del receptor.',
+        items: {
+          ...objeto({
+            dato: texto(60, 'Obligatorio: la etiqueta del dato en `impresion.datos`.'),
+            etiqueta: texto(30, 'La que se imprime, si es otra.'),
+            lugar: { type: 'string', enum: ['documento', 'receptor'], description: 'Obligatorio.' },
+          }),
+          required: ['dato', 'lugar'],
+        },
+      },
+      logo: objeto({
+        mostrar: interruptor('Sí, si se omite y la empresa tiene logo.'),
+        posicion: {
+          type: 'string',
+          enum: ['izquierda', 'arriba'],
+          description: 'Del nombre del emisor, en carta; si se omite, arriba los apaisados.',
+        },
+        alto_mm: { type: 'integer', minimum: 5, maximum: 30, description: '18 si se omite.' },
+      }),
+    },
+    'Lo que la ley imprime (recuadro, timbre, leyendas, RUT, folio, totales) no se puede quitar ni imitar.',
+  ),
+}
+
+const Config = Leido<Record<string, unknown>>(config)
+
 const fields = {
   id: Type.String(),
   version: Type.Integer(),
@@ -18,7 +84,6 @@ const fields = {
   creada_por: Type.String(),
   created_at: Type.String(),
 }
-const Config = Type.Object({}, { additionalProperties: true, description: 'Tal como se envió.' })
 
 /** A version in a list. */
 export const VersionBreve = Exact(fields)
@@ -54,7 +119,20 @@ export const toBreve = (v: Version): Static<typeof VersionBreve> => ({
   created_at: v.createdAt,
 })
 
-export const toJson = (v: Version): Static<typeof VersionJson> => ({ ...toBreve(v), config: v.config })
+/** As it was sent, without what was sent as null: that stands for absent. */
+const given = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value).flatMap(([name, one]) => (one === null ? [] : [[name, given(one)]])),
+      )
+    : Array.isArray(value)
+      ? value.map(given)
+      : value
+
+export const toJson = (v: Version): Static<typeof VersionJson> => ({
+  ...toBreve(v),
+  config: given(v.config) as Record<string, unknown>,
+})
 
 export const logoToJson = ({
   tipo,
@@ -71,64 +149,6 @@ export const logoToJson = ({
 })
 
 // The bodies below are documented here and checked by `solicitud.ts`, with every fault and its path at once.
-
-const objeto = (properties: Record<string, unknown>, description?: string) => ({
-  type: 'object',
-  additionalProperties: false,
-  properties,
-  ...(description && { description }),
-})
-const interruptor = (description: string) => ({ type: 'boolean', description })
-const texto = (maxLength: number, description: string) => ({ type: 'string', maxLength, description })
-
-const config = objeto(
-  {
-    colores: objeto({
-      recuadro: { type: 'string', enum: ['rojo', 'negro'], description: 'Rojo si se omite.' },
-      acento: {
-        type: 'string',
-        pattern: '^#[0-9a-fA-F]{6}$',
-        description: 'De títulos y nombre del emisor; con contraste de 4,5 a 1 sobre blanco.',
-      },
-    }),
-    columnas: objeto({
-      linea: interruptor('Número de línea; no, si se omite.'),
-      codigo: interruptor('Código del ítem; sí, si se omite.'),
-    }),
-    mostrar: objeto(
-      Object.fromEntries(
-        ['telefono', 'email', 'sitio_web', 'contacto', 'ciudad'].map((dato) => [dato, { type: 'boolean' }]),
-      ),
-      'Datos que pueden ocultarse; sí, si se omiten.',
-    ),
-    textos: objeto({
-      encabezado: texto(200, 'Bajo los datos del emisor.'),
-      nota: texto(500, 'Entre las notas del documento.'),
-      leyenda: texto(200, 'Al pie, si el documento no trae la suya.'),
-    }),
-    filas: {
-      type: 'array',
-      maxItems: 10,
-      description:
-        'Filas propias: un dato de `impresion.datos` de la emisión, junto a los del documento o del receptor.',
-      items: objeto({
-        dato: texto(60, 'Obligatorio: la etiqueta del dato en `impresion.datos`.'),
-        etiqueta: texto(30, 'La que se imprime, si es otra.'),
-        lugar: { type: 'string', enum: ['documento', 'receptor'], description: 'Obligatorio.' },
-      }),
-    },
-    logo: objeto({
-      mostrar: interruptor('Sí, si se omite y la empresa tiene logo.'),
-      posicion: {
-        type: 'string',
-        enum: ['izquierda', 'arriba'],
-        description: 'Del nombre del emisor, en carta; si se omite, arriba los apaisados.',
-      },
-      alto_mm: { type: 'integer', minimum: 5, maximum: 30, description: '18 si se omite.' },
-    }),
-  },
-  'Lo que la ley imprime (recuadro, timbre, leyendas, RUT, folio, totales) no se puede quitar ni imitar.',
-)
 
 const CONFIG_EJEMPLO = {
   colores: { recuadro: 'rojo', acento: '#0a4d8c' },

@@ -3,6 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import type { Accion } from '../../domain/auditoria'
 import { faultsError } from '../../domain/errors'
+import { Advertencias } from '../../http/advertencias'
 import { newArea } from '../../http/area'
 import type { Hecho } from '../../http/audit'
 import type { AreaDeps } from '../../http/deps'
@@ -23,10 +24,6 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
 
 const tags = ['Plantilla PDF']
 const params = Exact({ id: Type.String() })
-
-const Advertencias = Type.Array(
-  Type.Object({ code: Type.String(), campo: Type.String(), mensaje: Type.String() }),
-)
 
 /** What is printed when no version is active. */
 const NORMAL = {

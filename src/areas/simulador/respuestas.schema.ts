@@ -1,7 +1,7 @@
 // What the simulator's routes answer, for the OpenAPI document; a test holds their answers against it.
 
 import { type TSchema, Type } from '@sinclair/typebox'
-import { Datos, Exact, Nullable } from '../../http/envelope'
+import { Codigo, Datos, Exact, Nullable } from '../../http/envelope'
 
 const texto = (...examples: string[]) => Type.String({ examples })
 const instante = () => Nullable(texto('2026-11-20T14:02:11.000Z'))
@@ -28,6 +28,26 @@ const Contribuyente = Exact({
   personas: Nullable(Type.Array(Type.String())),
 })
 
+/** Of an envelope on its way through the simulated SII, and of a document in it. */
+const ESTADOS_ENVIO = {
+  REC: 'recibido',
+  SOK: 'esquema correcto',
+  FOK: 'firma correcta',
+  CRT: 'carátula correcta',
+  PRD: 'en proceso',
+  EPR: 'procesado',
+  RSC: 'rechazado por esquema',
+  RFR: 'rechazado por firma',
+  RCT: 'rechazado por carátula',
+  RPT: 'rechazado por repetido',
+}
+const VEREDICTOS = {
+  aceptado: 'aceptado',
+  reparo: 'aceptado con reparos',
+  reparo_leve: 'aceptado con reparos leves',
+  rechazado: 'rechazado',
+}
+
 const Envio = Exact({
   track_id: Type.String(),
   lado: Type.String(),
@@ -38,7 +58,7 @@ const Envio = Exact({
   archivo: Type.String(),
   sha1: Type.String(),
   veces: Type.Integer({ description: 'Llegadas de los mismos bytes.' }),
-  estado: texto('EPR'),
+  estado: Codigo(ESTADOS_ENVIO, { examples: ['EPR'] }),
   atascado: Nullable(Type.String()),
   razones: Razones,
   recibido_at: instante(),
@@ -58,7 +78,7 @@ const Documento = Exact({
   monto_total: Type.Number(),
   sha1: Type.String(),
   veces: Type.Integer(),
-  veredicto: Nullable(texto('aceptado')),
+  veredicto: Nullable(Codigo(VEREDICTOS, { examples: ['aceptado'] })),
   razones: Razones,
   juzgado_at: instante(),
   eventos: Eventos,

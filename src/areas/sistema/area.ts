@@ -8,6 +8,7 @@ import { newArea } from '../../http/area'
 import { DOCS_HEADERS, docsPage, type Section } from '../../http/docs/page'
 import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
 import { createOpenapi, type DocumentedRoute, describeApi } from '../../http/openapi'
+import { HTML } from '../../http/openapi-responses'
 import type { SessionCookies } from '../../http/session-cookie'
 import { avisoDesfase } from '../../sii'
 import { createDatabaseProbe } from './database-probe'
@@ -112,7 +113,7 @@ export const sistemaArea = (deps: SistemaDeps) => {
       detail: {
         tags,
         summary: 'Esta API como página',
-        responses: { 200: { description: 'La página', content: { 'text/html': {} } } },
+        responses: { 200: { description: 'La página', content: HTML } },
       },
     })
 }

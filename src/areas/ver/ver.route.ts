@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Exact } from '../../http/envelope'
-import { DESCARGA, PAGINA_404 } from '../../http/openapi-responses'
+import { DESCARGA, HTML, PAGINA_404 } from '../../http/openapi-responses'
 import type { Imprimir } from '../../pdf'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
 import {
@@ -35,7 +35,7 @@ const params = Exact({
 })
 const description =
   'Sin credencial: basta la dirección, que nadie puede adivinar. Responde 404 si no existe o si la empresa no tiene `consulta_publica`.'
-const responses = { 200: { description: 'La página', content: { 'text/html': {} } }, ...PAGINA_404 }
+const responses = { 200: { description: 'La página', content: HTML }, ...PAGINA_404 }
 
 export const verRoutes = ({ credential, documentos, plantillas, publico, imprimir }: VerDeps) => {
   /** What is behind an address, or the one page for nothing. */

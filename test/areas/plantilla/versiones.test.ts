@@ -46,6 +46,12 @@ describe('POST /v1/plantilla', () => {
     expect(body.data.tipos_dte).toHaveLength(12)
   })
 
+  test('shows its configuration without what was sent as null, which stands for absent', async () => {
+    const config = { logo: null, textos: { leyenda: 'Gracias', nota: null }, filas: [] }
+    const { body } = await crear({ nombre: 'Con nulos', config })
+    expect(body.data.config).toEqual({ textos: { leyenda: 'Gracias' }, filas: [] })
+  })
+
   test('tells every fault at once, each with its path, unknown fields with the nearest name (contract §0)', async () => {
     const { status, body } = await app.post('/v1/plantilla', {
       nombre: 7,

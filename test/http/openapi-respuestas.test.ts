@@ -1,0 +1,119 @@
+// Every answer is typed to its last field, so that a client made from the document has no value that could be anything
+// (issue 12, D6). That the answers are what is documented is held in every test (support/openapi-check.ts).
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { testApp } from '../support/test-app'
+
+interface Schema {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  additionalProperties?: boolean | Schema
+}
+
+interface Answers {
+  responses: Record<string, { content?: Record<string, { schema?: Schema }> }>
+}
+
+interface Document {
+  paths: Record<string, Record<string, Answers>>
+  webhooks: Record<string, { post: { requestBody: { content: Record<string, { schema: Schema }> } } }>
+  components: { schemas: Record<string, Schema> }
+}
+
+/** Not typed, and why. */
+const FREE: Record<string, string> = {
+  'get /openapi.json 200': 'the document itself, of another standard',
+  'get /v1/dte/estado/{trackId} 200.data.detalle[].estado':
+    'a code as the SII wrote it, of a list that it does not publish',
+}
+
+/** Where a schema admits what it does not describe. */
+function untyped(schema: Schema, at: string, schemas: Document['components']['schemas']): string[] {
+  const found: string[] = []
+  const seen = new Set<string>()
+
+  function walk(s: Schema, at: string): void {
+    if (s.$ref) {
+      const name = s.$ref.split('/').pop()!
+      if (!seen.has(name)) walk(schemas[seen.add(name) && name]!, at)
+      return
+    }
+    const variants = s.anyOf ?? s.oneOf
+    for (const one of variants ?? []) walk(one, at)
+    if (variants || s.enum || s.const !== undefined) return
+    const types = [s.type ?? 'anything'].flat()
+    if (types.includes('anything')) found.push(at)
+    if (types.includes('array')) s.items ? walk(s.items, `${at}[]`) : found.push(`${at}[]`)
+    if (!types.includes('object')) return
+    const fields = Object.entries(s.properties ?? {})
+    // A map says what its values are; anything else, its fields and no more.
+    if (typeof s.additionalProperties === 'object') walk(s.additionalProperties, `${at}{}`)
+    else if (!fields.length || s.additionalProperties !== false) found.push(at)
+    for (const [name, field] of fields) {
+      walk(field, `${at}.${name}`)
+      if (/^estado(_sii|_acuse)?$/.test(name) && !isClosed(field)) found.push(`${at}.${name}`)
+    }
+  }
+
+  const isClosed = (s: Schema): boolean => {
+    const one = s.$ref ? schemas[s.$ref.split('/').pop()!]! : s
+    const variants = one.anyOf ?? one.oneOf
+    return variants
+      ? variants.every(isClosed)
+      : one.type === 'null' || one.enum !== undefined || one.const !== undefined
+  }
+
+  walk(schema, at)
+  return found
+}
+
+let document: Document
+beforeAll(async () => {
+  document = (await (await testApp()).get('/openapi.json')).body
+})
+
+describe('every answer', () => {
+  test('says what each of its fields is, and each state which there are', () => {
+    const found: string[] = []
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const [method, { responses }] of Object.entries(operations)) {
+        for (const [status, { content = {} }] of Object.entries(responses)) {
+          for (const { schema = {} } of Object.values(content))
+            found.push(...untyped(schema, `${method} ${path} ${status}`, document.components.schemas))
+        }
+      }
+    }
+    expect(found.toSorted()).toEqual(Object.keys(FREE).toSorted())
+  })
+
+  test('and so does every event', () => {
+    const found = Object.entries(document.webhooks).flatMap(([name, { post }]) =>
+      untyped(post.requestBody.content['application/json']!.schema, name, document.components.schemas),
+    )
+    expect(found).toEqual([])
+  })
+})
+
+test.each<[string, Schema, string[]]>([
+  ['an object without fields', { type: 'object', properties: {}, additionalProperties: false }, ['x']],
+  ['an open object', { type: 'object', properties: { a: { type: 'string' } } }, ['x']],
+  ['a map of anything', { type: 'object', additionalProperties: {} }, ['x{}']],
+  ['a list of anything', { type: 'array' }, ['x[]']],
+  ['anything, in a variant', { anyOf: [{ type: 'null' }, {}] }, ['x']],
+  ['a state in words of its own', object({ estado: { type: ['string', 'null'] } }), ['x.estado']],
+  ['what it refers to', { $ref: '#/components/schemas/Mala' }, ['x.a']],
+  ['nothing in what is typed', object({ estado_sii: { enum: ['aceptado'] }, a: { type: 'string' } }), []],
+  ['nothing in a map of numbers', { type: 'object', additionalProperties: { type: 'integer' } }, []],
+])('this test sees %s', (_, schema, found) => {
+  expect(untyped(schema, 'x', { Mala: object({ a: {} }) })).toEqual(found)
+})
+
+function object(properties: Record<string, Schema>): Schema {
+  return { type: 'object', properties, additionalProperties: false }
+}
