@@ -94,6 +94,8 @@ describe('a session by cookie', () => {
   test('is the person’s as by token: who, what, which company, and the one marked in the list of sessions', async () => {
     const { headers, bearer } = await browserOf(app)
     expect((await me(headers)).body.data).toEqual((await me(bearer)).body.data)
+    const elsewhere = await app.get('/v1/cuenta', { ...headers, 'x-ambiente': 'prueba' })
+    expect(elsewhere.body.code).toBe('INVALID_PARAMETER')
     const list = (await app.get('/auth/sesiones', headers)).body
     expect(list.paginacion.total).toBe(2)
     expect(list.data.filter(({ actual }: { actual: boolean }) => actual)).toEqual(
@@ -252,6 +254,22 @@ describe('the life of a cookie', () => {
     expect((await me({ cookie })).status).toBe(200)
     app.advance(1)
     expect(await codeOf({ cookie })).toBe('TOKEN_EXPIRED')
+  })
+
+  test('is that of the session’s tokens too: one that is renewed every hour does not outlive it', async () => {
+    let { bearer } = await browserOf(app)
+    const select = { empresa_id: app.tenant.empresaId }
+    const renew = async () => (await app.post('/v1/empresa/seleccionar', select, bearer)).body
+    const step = (7 * DAY) / 200
+    for (let i = 1; i < 200; i++) {
+      app.advance(step)
+      bearer = { authorization: `Bearer ${(await renew()).data.access_token}` }
+    }
+    app.advance(step - 1)
+    expect((await me(bearer)).status).toBe(200)
+    app.advance(1)
+    expect((await renew()).code).toBe('TOKEN_EXPIRED')
+    expect((await me(bearer)).body.error).toBe('La sesión venció; inicie sesión de nuevo')
   })
 
   test('counts from the login also when tokens kept the session before', async () => {
