@@ -9,15 +9,16 @@ import { Redirect, Route, Router, Switch, useLocation, useParams } from 'wouter'
 import { createQueryClient } from './api/query'
 import { type Me, useSesion } from './api/sesion'
 import { Boundary } from './shell/boundary'
-import { ChooseCompany } from './shell/choose-company'
 import { Company } from './shell/company'
-import { Entrar } from './shell/entrar'
 import { Frame } from './shell/frame'
 import { hrefOf, useLocationHook } from './shell/navigation'
 import { Forbidden, Missing, Page } from './shell/page'
 import type { Screen } from './shell/screen'
 import { SessionGate } from './shell/session-gate'
 import { Skeleton } from './ui/skeleton'
+
+const Entrar = lazy(() => import('./shell/entrar'))
+const ChooseCompany = lazy(() => import('./shell/choose-company'))
 
 const SCREENS: readonly Screen[] = [
   {
@@ -34,25 +35,27 @@ export function App() {
   return (
     <QueryClientProvider client={client}>
       <Router base="/app" hook={useLocationHook} hrefs={hrefOf}>
-        <Switch>
-          <Route path="/entrar">
-            <Entrar />
-          </Route>
-          <Route>
-            <SessionGate>
-              {(me) => (
-                <Switch>
-                  <Route path="/">
-                    <ChooseCompany me={me} />
-                  </Route>
-                  <Route path="/:rut" nest>
-                    <OfCompany me={me} />
-                  </Route>
-                </Switch>
-              )}
-            </SessionGate>
-          </Route>
-        </Switch>
+        <Suspense>
+          <Switch>
+            <Route path="/entrar">
+              <Entrar />
+            </Route>
+            <Route>
+              <SessionGate>
+                {(me) => (
+                  <Switch>
+                    <Route path="/">
+                      <ChooseCompany me={me} />
+                    </Route>
+                    <Route path="/:rut" nest>
+                      <OfCompany me={me} />
+                    </Route>
+                  </Switch>
+                )}
+              </SessionGate>
+            </Route>
+          </Switch>
+        </Suspense>
       </Router>
     </QueryClientProvider>
   )

@@ -16,16 +16,25 @@ export interface Oyente {
   evento(evento: Evento): void
   /** Something was missed: everything shown is to be asked again. */
   reinicio(): void
-  /** The version of the server that answers. */
-  conectado(servidor: string): void
+  /** The company that the stream is of, and the version of the server that answers. */
+  conectado(empresaId: string, servidor: string): void
   empresaCambiada(): void
   /** The stream has been gone for ten seconds; `conectado` follows when it is back. */
   cortado(): void
 }
 
-/** Opens now when the tab is seen; returns what ends it. */
-export function openLive(oyente: Oyente): () => void {
+export interface Live {
+  /** Reads no more until `resume`. */
+  pause(): void
+  resume(): void
+  /** For good. */
+  end(): void
+}
+
+/** Opens now when the tab is seen. */
+export function openLive(oyente: Oyente): Live {
   let source: EventSource | null = null
+  let paused = false
   let lastId = ''
   let hiding: ReturnType<typeof setTimeout> | undefined
   let gone: ReturnType<typeof setTimeout> | undefined
@@ -44,13 +53,11 @@ export function openLive(oyente: Oyente): () => void {
     on('conectado', (data) => {
       clearTimeout(gone)
       gone = undefined
-      oyente.conectado(String((data as { servidor?: unknown }).servidor ?? ''))
+      const { empresa_id, servidor } = data as { empresa_id: string; servidor: string }
+      oyente.conectado(empresa_id, servidor)
     })
     on('reinicio', oyente.reinicio)
-    on('empresa_cambiada', () => {
-      close()
-      oyente.empresaCambiada()
-    })
+    on('empresa_cambiada', oyente.empresaCambiada)
     for (const name of EVENTOS) on(name, (data) => oyente.evento(data as Evento))
     opened.onerror = () => {
       gone ??= setTimeout(() => oyente.cortado(), GONE_MS)
@@ -69,14 +76,26 @@ export function openLive(oyente: Oyente): () => void {
 
   const look = (): void => {
     clearTimeout(hiding)
+    if (paused) return
     if (document.visibilityState === 'visible') open()
     else hiding = setTimeout(close, HIDDEN_MS)
   }
   document.addEventListener('visibilitychange', look)
   look()
-  return () => {
-    document.removeEventListener('visibilitychange', look)
-    clearTimeout(hiding)
-    close()
+  return {
+    pause() {
+      paused = true
+      clearTimeout(hiding)
+      close()
+    },
+    resume() {
+      paused = false
+      look()
+    },
+    end() {
+      document.removeEventListener('visibilitychange', look)
+      clearTimeout(hiding)
+      close()
+    },
   }
 }

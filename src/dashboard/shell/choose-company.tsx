@@ -7,7 +7,7 @@ import { Empty } from '../ui/notice'
 import { AMBIENTES } from './environment'
 import { LogOutButton } from './log-out'
 
-export function ChooseCompany({ me, unknown }: { me: Me; unknown?: string }) {
+export default function ChooseCompany({ me, unknown }: { me: Me; unknown?: string }) {
   const { empresas, empresa_activa: active, usuario } = me
   const only = active ?? (empresas.length === 1 ? empresas[0] : undefined)
   if (unknown === undefined && only) return <Redirect to={`/${only.rut}/`} replace />

@@ -8,9 +8,9 @@ import { toFault } from '../api/fault'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { Notice } from '../ui/notice'
-import { LoginForm } from './login-form'
+import LoginForm from './login-form'
 
-export function Entrar() {
+export default function Entrar() {
   const [, navigate] = useLocation()
   const [search] = useSearchParams()
   const client = useQueryClient()

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { contexto } from '../api/client'
+import { api, contexto } from '../api/client'
 import { isOldAfter } from '../api/keys'
 import { openLive } from '../api/live'
 import { useSesion } from '../api/sesion'
@@ -18,25 +18,35 @@ export function Live({ screens }: { screens: readonly Screen[] }) {
   const may = puede('dte:leer')
   useEffect(() => {
     if (!may) return
-    const end = openLive({
+    const otherCompany = (): void => {
+      // A page that is going to another company itself has changed it.
+      if (contexto.empresaId !== id) return
+      stream.pause()
+      void contexto.volverAEmpresa().then(stream.resume, () => {})
+    }
+    const stream = openLive({
       evento(evento) {
         void client.invalidateQueries({ predicate: ({ queryKey }) => isOldAfter(evento.evento, queryKey) })
         const notice = noticeOf(evento, (ruta) => screens.some((screen) => screen.ruta === ruta))
         if (notice) tell(notice)
       },
       reinicio: () => void client.invalidateQueries(),
-      conectado(servidor) {
+      conectado(empresaId, servidor) {
+        // The stream is of the session's company: nothing of another may be taken for this one's.
+        if (empresaId !== id) return otherCompany()
         connection.live(true)
         connection.version(servidor)
       },
-      empresaCambiada: () => {
-        // A page that is going to another company itself has changed it.
-        if (contexto.empresaId === id) void contexto.volverAEmpresa().catch(() => {})
+      empresaCambiada: otherCompany,
+      cortado() {
+        connection.live(false)
+        // It may be the stream alone, which a proxy can cut: whether nobody answers, requests tell.
+        const ask = () => api('GET /salud')
+        void ask().catch(() => ask().catch(() => {}))
       },
-      cortado: () => connection.live(false),
     })
     return () => {
-      end()
+      stream.end()
       connection.live(false)
     }
   }, [client, id, may, screens])

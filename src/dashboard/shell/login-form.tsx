@@ -13,7 +13,7 @@ async function logIn(email: string, password: string): Promise<void> {
 }
 
 /** `email`, when given, is who must come back. */
-export function LoginForm({ email: fixed, onDone }: { email?: string; onDone: () => void }) {
+export default function LoginForm({ email: fixed, onDone }: { email?: string; onDone: () => void }) {
   const [email, setEmail] = useState(fixed ?? '')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)

@@ -33,3 +33,9 @@ export const useLocationHook: BaseLocationHook = (options?: object) => {
 /** The same for the `href` that a link shows and that opens in another tab. */
 export const hrefOf = (href: string): string =>
   inSameCompany(href) ? withAmbiente(href, location.search) : href
+
+/** The same screen of another company, and never a thing of this one: paths with an id or a folio lose it. */
+export function sameScreen(path: string): string {
+  const [, section = ''] = path.split('/')
+  return section ? `/${section}` : '/'
+}

@@ -6,6 +6,7 @@ import { useSesionOrNull } from '../api/sesion'
 import { LinkButton } from '../ui/button'
 import { formatDate, formatNumber } from '../ui/format'
 import { Notice } from '../ui/notice'
+import { firstDayAfter } from './period'
 
 export function PlanLimit({ fault }: { fault: Fault }) {
   const sesion = useSesionOrNull()
@@ -30,11 +31,4 @@ export function PlanLimit({ fault }: { fault: Fault }) {
       )}
     </Notice>
   )
-}
-
-/** `202612` → `2027-01-01`; also of `2026-12`. */
-export function firstDayAfter(periodo: string): string {
-  const digits = periodo.replace('-', '')
-  const next = Number(digits.slice(0, 4)) * 12 + Number(digits.slice(4, 6))
-  return `${Math.floor(next / 12)}-${String((next % 12) + 1).padStart(2, '0')}-01`
 }

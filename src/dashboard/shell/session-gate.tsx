@@ -2,7 +2,7 @@
 // typed stays.
 
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { api, contexto } from '../api/client'
 import { CONDUCTA } from '../api/faults'
@@ -12,7 +12,8 @@ import { Dialog } from '../ui/dialog'
 import { Skeleton } from '../ui/skeleton'
 import { FaultNotice } from './fault-notice'
 import { LOGGED_OUT } from './log-out'
-import { LoginForm } from './login-form'
+
+const LoginForm = lazy(() => import('./login-form'))
 
 export function SessionGate({ children }: { children: (me: Me) => ReactNode }) {
   const { data, error, refetch } = useApi('GET /auth/me')
@@ -71,7 +72,9 @@ export function SessionGate({ children }: { children: (me: Me) => ReactNode }) {
       {ended && (
         <Dialog title="Su sesión terminó" onClose={null}>
           <p>Entre de nuevo para seguir: lo escrito sigue en la página.</p>
-          <LoginForm email={data.data.usuario.email} onDone={() => void back()} />
+          <Suspense fallback={<Skeleton lines={3} />}>
+            <LoginForm email={data.data.usuario.email} onDone={() => void back()} />
+          </Suspense>
           <a href="/app/entrar">Entrar con otro correo</a>
         </Dialog>
       )}

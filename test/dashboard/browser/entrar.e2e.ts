@@ -37,7 +37,7 @@ test('logs in with mail address and password, and comes to the company', () =>
 test('goes to another company by its name, from the keyboard', () =>
   stage.visit(async ({ page, axe, keys }) => {
     await page.goto(`/app/${EMPRESA.rut}/yo`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Mi acceso' }).waitFor()
     await keys('Control+k')
     await page.getByRole('combobox', { name: 'Folio, RUT' }).waitFor()
     await axe()

@@ -38,11 +38,13 @@ export interface Visit {
 
 export interface Stage {
   url: string
-  server: Running
   /** Asks the API as the owner, by token. Throws on anything but success. */
   api<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
   /** One case in a browser context of its own, logged in as the owner unless `as` says who, or null nobody. */
   visit(play: (visit: Visit) => Promise<void>, options?: { as?: Person | null }): Promise<void>
+  /** Kills the server; `resume` starts it again on the same folder and address. */
+  kill(): Promise<void>
+  resume(): Promise<void>
   close(): Promise<void>
 }
 
@@ -57,19 +59,19 @@ export interface StageOptions {
 /** One server and one browser a file: in `beforeAll`, closed in `afterAll`. The owner has EMPRESA (active) and OTRA. */
 export async function openStage({ folios = {}, env = {}, host }: StageOptions = {}): Promise<Stage> {
   const dir = mkdtempSync(join(tmpdir(), 'timbre-navegador-'))
-  const server = await start(['serve', '--data', dir, '--addr', '127.0.0.1:0'], {
-    TIMBRE_LOG_LEVEL: 'info',
-    ...env,
-  })
+  const serve = (addr: string): Promise<Running> =>
+    start(['serve', '--data', dir, '--addr', addr], { TIMBRE_LOG_LEVEL: 'info', ...env })
+  let server = await serve('127.0.0.1:0')
+  const direct = server.url
+  const url = host ? direct.replace('127.0.0.1', host) : direct
   const browser = await launch(host)
-  const url = host ? server.url.replace('127.0.0.1', host) : server.url
   const close = async (): Promise<void> => {
     await browser.close()
     await server.kill()
     rmSync(dir, { recursive: true, force: true })
   }
   try {
-    const api = await createApi(server.url)
+    const api = await createApi(direct)
     const { data } = await api<{ data: { id: string } }>('POST', '/v1/empresa', EMPRESA)
     await api('POST', '/v1/empresa', OTRA)
     await api('POST', '/v1/empresa/seleccionar', { empresa_id: data.id })
@@ -77,7 +79,16 @@ export async function openStage({ folios = {}, env = {}, host }: StageOptions = 
       await api('POST', `/v1/empresa/${data.id}/certificado`, { simulado: true })
     for (const [tipo, cantidad] of Object.entries(folios))
       await api('POST', '/v1/dte/folios/solicitar', { tipo_dte: Number(tipo), cantidad })
-    return { url, server, api, close, visit: (play, options) => visit(browser, url, play, options?.as) }
+    return {
+      url,
+      api,
+      close,
+      visit: (play, options) => visit(browser, url, play, options?.as),
+      kill: () => server.kill(),
+      async resume() {
+        server = await serve(new URL(direct).host)
+      },
+    }
   } catch (fault) {
     await close()
     throw fault
@@ -143,15 +154,17 @@ async function visit(
       // A refusal of the API is an answer; what the page makes of it is what cases are about.
       const refusal =
         /^Failed to load resource/.test(message.text()) && !message.location().url.includes('/app/')
-      if (message.type() === 'error' && !refusal) odd.push(message.text())
+      // Of a header that is for https, over http.
+      const idle = message.text().includes('Cross-Origin-Opener-Policy header has been ignored')
+      if (message.type() === 'error' && !refusal && !idle) odd.push(message.text())
     })
     context.on('weberror', (error) => odd.push(String(error.error())))
     context.on('request', (request) => {
       if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${url}/`))
         odd.push(`request to ${request.url()}`)
     })
-    if (as) await logIn(context, url, as)
     const page = await context.newPage()
+    if (as) await logIn(page, as)
     await play({
       page,
       context,
@@ -171,15 +184,20 @@ async function visit(
   if (left.length) throw new Error(`the page complained:\n${left.join('\n')}`)
 }
 
-/** As the log-in page does it. */
-async function logIn(context: BrowserContext, url: string, { email, password }: Person): Promise<void> {
-  const entered = await context.request.post('/auth/login', { data: { email, password } })
-  const { access_token } = (await entered.json()) as { access_token: string }
-  const kept = await context.request.post('/auth/cookie', {
-    headers: { authorization: `Bearer ${access_token}`, origin: url },
-  })
-  if (kept.status() !== 204)
-    throw new Error(`POST /auth/cookie answered ${kept.status()}: ${await kept.text()}`)
+/** As the log-in page does it: from a page, for names that only the browser knows. */
+async function logIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/salud')
+  const said = await page.evaluate(async (body) => {
+    const json = { 'content-type': 'application/json' }
+    const entered = await fetch('/auth/login', { method: 'POST', headers: json, body: JSON.stringify(body) })
+    const { access_token } = (await entered.json()) as { access_token: string }
+    const kept = await fetch('/auth/cookie', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${access_token}` },
+    })
+    return kept.ok ? null : `POST /auth/cookie answered ${kept.status}: ${await kept.text()}`
+  }, person)
+  if (said) throw new Error(said)
 }
 
 async function axe(page: Page): Promise<void> {

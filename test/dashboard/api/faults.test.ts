@@ -1,0 +1,68 @@
+// Every error of the API has a behaviour in the dashboard, and its words reach the person (dashboard.md §7).
+
+import { describe, expect, test } from 'bun:test'
+import { Fault, readFault, withoutPath } from '../../../src/dashboard/api/fault'
+import { CONDUCTA } from '../../../src/dashboard/api/faults'
+import { STATUS } from '../../../src/http/errors'
+
+const TRATO_401 = Object.entries(STATUS).filter(([, status]) => status === 401)
+
+test('the table has a row for each code of the catalogue, and none besides but for an answer that never came', () => {
+  expect(Object.keys(CONDUCTA).sort()).toEqual(
+    [...Object.keys(STATUS), 'SIN_CONEXION', 'SIN_RESPUESTA'].sort(),
+  )
+})
+
+test('whatever ends a session asks to log in again; a wrong password does not', () => {
+  for (const [code] of TRATO_401)
+    expect([code, CONDUCTA[code as keyof typeof CONDUCTA].trato]).toEqual([
+      code,
+      code === 'INVALID_CREDENTIALS' ? 'mensaje' : 'entrar',
+    ])
+})
+
+describe('an answer that is no success', () => {
+  test('keeps message, faults by field, request id and the seconds to wait', async () => {
+    const fault = await readFault(
+      Response.json(
+        {
+          ok: false,
+          code: 'VALIDATION_ERROR',
+          error: 'La solicitud tiene 2 errores; vea detalles',
+          detalles: [
+            {
+              campo: 'detalle[2].precio',
+              regla: 'minimo',
+              mensaje: 'detalle[2].precio: debe ser positivo',
+              minimo: 0,
+            },
+          ],
+          detalles_omitidos: 1,
+        },
+        { status: 422, headers: { 'x-request-id': 'req_1', 'retry-after': '3' } },
+      ),
+    )
+    expect(fault).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      status: 422,
+      requestId: 'req_1',
+      retryAfter: 3,
+      omitidos: 1,
+    })
+    expect(fault.of('detalle[2].precio')).toBe('Debe ser positivo')
+    expect(fault.of('receptor.rut')).toBeUndefined()
+    expect(fault.detalles[0]?.datos).toEqual({ minimo: 0 })
+  })
+
+  test('of a proxy, which speaks no JSON, is one that the server never gave', async () => {
+    const fault = await readFault(new Response('<h1>Bad Gateway</h1>', { status: 502 }))
+    expect(fault).toMatchObject({ code: 'SIN_RESPUESTA', message: 'El servidor no respondió (HTTP 502).' })
+    expect(fault).toBeInstanceOf(Fault)
+  })
+})
+
+test('a message loses the path that stands before it, and nothing else', () => {
+  expect(withoutPath({ campo: 'receptor.rut', mensaje: 'receptor.rut: no es válido' })).toBe('No es válido')
+  expect(withoutPath({ campo: 'nueva', mensaje: 'Es muy corta' })).toBe('Es muy corta')
+  expect(withoutPath({ campo: '', mensaje: 'algo: falta' })).toBe('Algo: falta')
+})

@@ -1,0 +1,32 @@
+// Which answers an event makes old, and that no company's can be taken for another's (dashboard.md §10, §18).
+
+import { afterEach, expect, test } from 'bun:test'
+import { contexto } from '../../../src/dashboard/api/client'
+import { claveOf, INVALIDA, isOldAfter } from '../../../src/dashboard/api/keys'
+import { EVENTOS, POR_EMITIR } from '../../../src/domain/eventos'
+
+afterEach(() => {
+  contexto.empresaId = null
+  contexto.ambiente = null
+})
+
+test('the key of an answer names company and environment, but for what is the person’s', () => {
+  contexto.empresaId = 'emp_A'
+  const [a, me] = [claveOf('GET /v1/documentos', { consulta: { q: 'x' } }), claveOf('GET /auth/me')]
+  contexto.empresaId = 'emp_B'
+  expect(claveOf('GET /v1/documentos', { consulta: { q: 'x' } })).not.toEqual(a)
+  contexto.ambiente = 'produccion'
+  expect(claveOf('GET /v1/documentos')).toEqual(['emp_B', 'produccion', 'GET /v1/documentos', null])
+  expect(claveOf('GET /auth/me')).toEqual(me)
+})
+
+test('each event that happens makes something old, and only of its subject', () => {
+  const happening = EVENTOS.filter((evento) => !(POR_EMITIR as readonly string[]).includes(evento))
+  expect(Object.keys(INVALIDA).sort()).toEqual([...happening].sort())
+  for (const [evento, rutas] of Object.entries(INVALIDA))
+    expect([evento, rutas.length > 0]).toEqual([evento, true])
+  contexto.empresaId = 'emp_A'
+  const [lista, folios] = [claveOf('GET /v1/documentos'), claveOf('GET /v1/dte/folios')]
+  expect([isOldAfter('dte.aceptado', lista), isOldAfter('dte.aceptado', folios)]).toEqual([true, false])
+  expect([isOldAfter('dte.emitido', folios), isOldAfter('folios.bajos', lista)]).toEqual([true, false])
+})

@@ -1,0 +1,114 @@
+// The shell around every screen: keyboard alone, a phone, the environment looked at, a name on the LAN (dashboard.md §4, §12, §13).
+
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { EMPRESA, OTRA, openStage, type Stage } from './stage'
+
+const HOST = 'timbre.oficina'
+
+let stage: Stage
+beforeAll(async () => {
+  // Not the loopback name: no secure context, as on an office's network.
+  stage = await openStage({ host: HOST, folios: { 39: 5 } })
+}, 60_000)
+afterAll(() => stage.close())
+
+test('on plain http of a LAN, where browsers hold back, everything works', () =>
+  stage.visit(async ({ page }) => {
+    await page.goto('/app/')
+    await page.getByRole('heading', { name: 'Mi acceso' }).waitFor()
+    expect(new URL(page.url()).hostname).toBe(HOST)
+    expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  }))
+
+test('the first Tab skips to the content, and the page is told by landmarks', () =>
+  stage.visit(async ({ page, keys }) => {
+    await page.goto(`/app/${EMPRESA.rut}/yo`)
+    await page.getByRole('heading', { name: 'Mi acceso' }).waitFor()
+    await keys('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Saltar al contenido')
+    await keys('Enter Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('principal')
+    for (const role of ['banner', 'main', 'navigation'] as const) await page.getByRole(role).waitFor()
+  }))
+
+test('palette and switcher give the focus back to what opened them', () =>
+  stage.visit(async ({ page, axe, keys }) => {
+    await page.goto(`/app/${EMPRESA.rut}/yo`)
+    const opener = page.getByRole('button', { name: EMPRESA.razon_social })
+    await opener.focus()
+    await keys('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Cambiar de empresa' })
+    await dialog.getByRole('option', { name: OTRA.razon_social }).waitFor()
+    await axe()
+    await keys('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+    await keys('Control+k Escape')
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  }))
+
+test('on a phone the sections are behind one button', () =>
+  stage.visit(async ({ page, axe, narrow, keys }) => {
+    await page.goto(`/app/${EMPRESA.rut}/yo`)
+    await page.getByRole('heading', { name: 'Mi acceso' }).waitFor()
+    await narrow()
+    await page.getByRole('button', { name: 'Menú' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Secciones' })
+    await sheet.getByRole('link', { name: 'Mi acceso' }).waitFor()
+    await axe()
+    await keys('Escape')
+    await page.getByRole('button', { name: 'Buscar' }).click()
+    await page.getByRole('combobox', { name: 'Folio, RUT' }).waitFor()
+    await narrow()
+    await axe()
+  }))
+
+test('another environment is looked at from page to page, said at the top, until one leaves', () =>
+  stage.visit(async ({ page, axe }) => {
+    await page.goto(`/app/${EMPRESA.rut}/yo?ambiente=certificacion`)
+    await page.getByText('Sin valor tributario. Sólo mira').waitFor()
+    await axe()
+    expect(await page.title()).toStartWith('CERTIFICACIÓN · ')
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Mi acceso' })
+    expect(await link.getAttribute('href')).toBe(`/app/${EMPRESA.rut}/yo?ambiente=certificacion`)
+    await link.click()
+    await page.getByText('Sin valor tributario').waitFor()
+  }))
+
+test('an address that leads nowhere says so, and where to go', () =>
+  stage.visit(async ({ page, axe }) => {
+    await page.goto(`/app/${EMPRESA.rut}/no-hay`)
+    await page.getByText(`Esa página: no existe en ${EMPRESA.razon_social} · SIMULACIÓN`).waitFor()
+    await axe()
+    await page.goto('/app/11111111-1/yo')
+    await page.getByRole('heading', { name: 'Esa empresa no existe' }).waitFor()
+    await axe()
+    await page.getByRole('link', { name: OTRA.razon_social }).click()
+    await page.getByText('Nada llega al SII').waitFor()
+  }))
+
+test('colours chosen for this browser outlive the page', () =>
+  stage.visit(async ({ page }) => {
+    await page.goto(`/app/${EMPRESA.rut}/yo`)
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    await page.getByLabel('Colores').selectOption('oscuro')
+    expect(await ground()).toBe('rgb(21, 23, 26)')
+    await page.reload()
+    await page.getByLabel('Colores').waitFor()
+    expect([await ground(), await page.getByLabel('Colores').inputValue()]).toEqual([
+      'rgb(21, 23, 26)',
+      'oscuro',
+    ])
+  }))
+
+test('the verdict of the SII comes by itself', () =>
+  stage.visit(async ({ page, axe }) => {
+    await page.goto(`/app/${EMPRESA.rut}/yo`)
+    await page.getByRole('heading', { name: 'Mi acceso' }).waitFor()
+    await stage.api('POST', '/v1/dte/emitir', {
+      tipo_dte: 39,
+      detalle: [{ nombre: 'Café molido', precio: 4990 }],
+    })
+    await page.getByRole('status').getByText('Boleta N° 1: aceptada por el SII').waitFor()
+    await axe()
+  }))

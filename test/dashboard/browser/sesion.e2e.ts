@@ -1,0 +1,126 @@
+// A session that ends, goes to another company or loses its server while somebody works (dashboard.md §5, §7).
+
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { EMPRESA, OTRA, openStage, PASSWORD, type Stage } from './stage'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+}, 60_000)
+afterAll(() => stage.close())
+
+const openYo = async (page: Page, rut = EMPRESA.rut): Promise<void> => {
+  await page.goto(`/app/${rut}/yo`)
+  await page.getByRole('heading', { name: 'Mi acceso' }).waitFor()
+}
+
+/** Ends every session but the one that asks. */
+async function endSessions(): Promise<void> {
+  const { data } = await stage.api<{ data: { id: string; actual: boolean }[] }>(
+    'GET',
+    '/auth/sesiones?limite=100',
+  )
+  for (const { id, actual } of data) if (!actual) await stage.api('DELETE', `/auth/sesiones/${id}`)
+}
+
+test('an ended session asks over the page, where everything typed stays, and the request goes on', () =>
+  stage.visit(async ({ page, axe }) => {
+    await openYo(page)
+    await page.getByLabel('Contraseña actual').fill('no es ésta')
+    await page.getByLabel('Contraseña nueva').fill('una muy larga y nueva')
+    await endSessions()
+    await page.getByRole('button', { name: 'Cambiar la contraseña' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Su sesión terminó' })
+    await dialog.waitFor()
+    await axe()
+    await page.keyboard.press('Escape')
+    await dialog.getByLabel('Contraseña').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    // The answer to what was sent before: the session is new, the current password is still wrong.
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByLabel('Contraseña nueva').inputValue()).toBe('una muy larga y nueva')
+  }))
+
+test('a page of an ended session leads to log in and back to itself', () =>
+  stage.visit(async ({ page }) => {
+    await endSessions()
+    await page.goto(`/app/${OTRA.rut}/yo?x=1`)
+    await page.waitForURL('**/app/entrar?**')
+    await page.getByLabel('Correo').fill('demo@example.cl')
+    await page.getByLabel('Contraseña').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/app/${OTRA.rut}/yo**`)
+  }))
+
+test('two tabs with two companies: the one left behind is covered until somebody says for which to go on', () =>
+  stage.visit(async ({ page, context, axe }) => {
+    await openYo(page)
+    const other = await context.newPage()
+    await openYo(other, OTRA.rut)
+    const cover = page.getByRole('dialog', { name: 'La sesión cambió de empresa' })
+    await cover.getByText(OTRA.razon_social).first().waitFor()
+    await axe()
+    await page.keyboard.press('Escape')
+    await cover.getByRole('button', { name: `Volver a ${EMPRESA.razon_social}` }).click()
+    await cover.waitFor({ state: 'hidden' })
+    const back = other.getByRole('dialog', { name: 'La sesión cambió de empresa' })
+    await back.getByRole('button', { name: `Seguir en ${EMPRESA.razon_social}` }).click()
+    await other.waitForURL(`**/app/${EMPRESA.rut}/**`)
+    await other.getByRole('button', { name: EMPRESA.razon_social }).waitFor()
+    expect(await cover.count()).toBe(0)
+  }))
+
+test('logging out takes the other tab along, and nothing is left to go back to', () =>
+  stage.visit(async ({ page, context }) => {
+    await openYo(page)
+    const other = await context.newPage()
+    await openYo(other)
+    await page.getByRole('button', { name: 'Cerrar la sesión', exact: true }).click()
+    await page.waitForURL('**/app/entrar')
+    await other.waitForURL('**/app/entrar')
+    await page.goto(`/app/${EMPRESA.rut}/yo`)
+    await page.getByRole('heading', { name: 'Entrar a Timbre' }).waitFor()
+  }))
+
+test('drafts of this browser go with the session, after asking', () =>
+  stage.visit(async ({ page, axe }) => {
+    await openYo(page)
+    const { data } = await stage.api<{ data: { usuario: { id: string } } }>('GET', '/auth/me')
+    await page.evaluate(
+      (id) => localStorage.setItem(`timbre:borrador:${id}:emp:simulacion:1`, '{}'),
+      data.usuario.id,
+    )
+    await page.getByRole('button', { name: 'Cerrar la sesión', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cerrar la sesión' })
+    await dialog.getByText('1 borrador').waitFor()
+    await axe()
+    await dialog.getByRole('button', { name: 'Cerrar y borrar los borradores' }).click()
+    await page.waitForURL('**/app/entrar')
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('borrador'))),
+    ).toEqual([])
+  }))
+
+test('a server that died is told of, and the page goes on when it is back', () =>
+  stage.visit(async ({ page, axe, keys, expectError }) => {
+    expectError('ERR_CONNECTION_REFUSED')
+    expectError('ERR_INCOMPLETE_CHUNKED_ENCODING')
+    await openYo(page)
+    await page.getByRole('row').nth(1).waitFor()
+    await stage.kill()
+    await keys('Control+k')
+    await page.keyboard.type('12')
+    const bar = page.getByText('Sin conexión con el servidor. Lo escrito queda en este equipo.')
+    await bar.waitFor()
+    await keys('Escape')
+    await axe()
+    await page.getByLabel('Contraseña actual').fill(PASSWORD)
+    await page.getByLabel('Contraseña nueva').fill('una muy larga y nueva')
+    await keys('Enter')
+    await page.getByText('Sin conexión con el servidor: esto aún no se envió.').waitFor()
+    await stage.resume()
+    await bar.waitFor({ state: 'hidden', timeout: 40_000 })
+    expect(await page.getByLabel('Contraseña nueva').inputValue()).toBe('una muy larga y nueva')
+  }))

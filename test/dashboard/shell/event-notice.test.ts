@@ -1,0 +1,41 @@
+// What the page says of an event (dashboard.md §10): what needs somebody stays, a success passes, the rest says nothing.
+
+import { describe, expect, test } from 'bun:test'
+import type { Evento } from '../../../src/dashboard/api/live'
+import { noticeOf } from '../../../src/dashboard/shell/event-notice'
+import { EVENTOS } from '../../../src/domain/eventos'
+
+const DATA = { tipo_dte: 33, folio: 12, job_id: 'job_1', glosa: 'DTE repetido' }
+const said = (evento: string, landed = true) => noticeOf({ evento, data: DATA } as Evento, () => landed)
+
+test('exactly these stay until somebody closes them', () => {
+  expect(EVENTOS.filter((evento) => said(evento)?.stays)).toEqual([
+    'dte.fallido',
+    'dte.rechazado',
+    'folios.agotados',
+    'certificado.por_vencer',
+    'certificado.vencido',
+    'webhook.desactivado',
+  ])
+})
+
+describe('a rejected document', () => {
+  test('is named, with the SII’s words and the way to it', () => {
+    expect(said('dte.rechazado')).toEqual({
+      tone: 'mal',
+      title: 'Factura N° 12: rechazada por el SII',
+      text: 'DTE repetido',
+      stays: true,
+      href: '/documentos/33/12',
+      action: 'Ver el documento',
+    })
+  })
+
+  test('has no link where the screen has not landed', () => {
+    expect(said('dte.rechazado', false)).not.toHaveProperty('href')
+  })
+})
+
+test('that the SII received it is not said: it is no verdict', () => {
+  expect([said('dte.emitido'), said('dte.aceptado')?.tone]).toEqual([null, 'bien'])
+})
