@@ -125,8 +125,8 @@ function objectOf({
       : additionalProperties || !fields.length
         ? 'unknown'
         : null
-  // An index signature would have to hold for the named fields too.
-  if (more !== null && !fields.length) return `Record<string, ${more}>`
+  // An index signature would have to hold for the named fields too. (`Record` could not name itself.)
+  if (more !== null && !fields.length) return `{ [name: string]: ${more} }`
   return `{ ${fields.join('; ')} }`
 }
 
