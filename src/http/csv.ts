@@ -1,15 +1,6 @@
 // Tables as CSV for a Chilean spreadsheet: UTF-8 with its mark, semicolons.
 
-export type Celda = string | number | null
-
-/** A text that a spreadsheet would take for a formula is led by an apostrophe: strangers choose their own names. */
-function cell(value: Celda): string {
-  if (value === null) return ''
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-const line = (values: readonly Celda[]): string => `${values.map(cell).join(';')}\r\n`
+import { BOM, type Celda, csvLine } from '../domain/csv'
 
 /**
  * A whole table as an answer, a step at a time, so that the event loop has its turn after each. `next` gives the rows after
@@ -22,10 +13,10 @@ export function csvResponse(
 ): Response {
   const encoder = new TextEncoder()
   let rows = next()
-  let head = `\uFEFF${line(columns)}`
+  let head = BOM + csvLine(columns)
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      controller.enqueue(encoder.encode(head + rows.map(line).join('')))
+      controller.enqueue(encoder.encode(head + rows.map(csvLine).join('')))
       head = ''
       rows = rows.length ? next() : []
       if (!rows.length) controller.close()

@@ -3,10 +3,10 @@
 
 import fc from 'fast-check'
 import type { Dte } from '../../src/domain/dte/dte'
+import { notaQueAnula } from '../../src/domain/dte/nota-que-anula'
 import {
   buildDocumento,
   Lectura,
-  notaQueAnula,
   readDocumento,
   readPedidoFactura,
   type Solicitud,

@@ -57,6 +57,9 @@ const ReferidoPor = Type.Array(
 
 const Detallado = Documentado({
   ...Fila,
+  firmado_at: Nullable(
+    Type.String({ description: 'Cuándo se firmó: desde entonces tiene XML y PDF; null mientras no.' }),
+  ),
   explicacion: ExplicacionJson,
   saldo_componentes: SaldoComponentes,
   ...EMITIDO,
@@ -118,6 +121,7 @@ export const documentoRoute = ({
         ok: true as const,
         data: {
           ...fila,
+          firmado_at: row.firmado_at,
           explicacion: explainDocumento(row.estado_sii, row.codigo_sii),
           saldo_componentes: saldoToJson(referencias.saldos.visibleOf(row), contenido.dte.totales.moneda),
           ...emitidoToJson(contenido),

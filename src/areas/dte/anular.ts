@@ -2,7 +2,8 @@
 // guide, which no note voids, a mark (contract §1, §5; formato-dte.md §2.10).
 
 import type { Clock } from '../../domain/ambiente'
-import { buildDocumento, notaQueAnula, solicitudAnulacion } from '../../domain/dte/solicitud'
+import { notaQueAnula } from '../../domain/dte/nota-que-anula'
+import { buildDocumento, solicitudAnulacion } from '../../domain/dte/solicitud'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import { AppError, faultsError } from '../../domain/errors'
 import { normalizeTexto } from '../../domain/texto'

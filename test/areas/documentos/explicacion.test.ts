@@ -33,3 +33,14 @@ test('an accepted and a rejected document say why and what to do, and no query i
   }
   expect(await spent()).toBe(before)
 })
+
+test('a document says when it was signed, which is when its files begin to be', async () => {
+  const app = await testAppWithFolios({ folios: { 33: 5 } })
+  await emit(app)
+  expect((await document(app, 33, 1)).firmado_at).toBeNull()
+  expect((await app.get('/v1/dte/xml/33/1')).status).toBe(409)
+  await app.settle()
+  const { firmado_at, created_at } = await document(app, 33, 1)
+  expect(firmado_at >= created_at).toBe(true)
+  expect((await app.get('/v1/dte/xml/33/1')).status).toBe(200)
+})

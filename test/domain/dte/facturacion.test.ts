@@ -8,10 +8,10 @@ import fc from 'fast-check'
 import { micro, percentOf } from '../../../src/domain/decimal'
 import type { Dte } from '../../../src/domain/dte/dte'
 import { impuesto } from '../../../src/domain/dte/impuestos'
+import { notaQueAnula } from '../../../src/domain/dte/nota-que-anula'
 import {
   buildDocumento,
   Lectura,
-  notaQueAnula,
   readDocumento,
   readPedidoFactura,
   solicitudAnulacion,

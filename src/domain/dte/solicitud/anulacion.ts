@@ -2,7 +2,8 @@
 // (formato-dte.md §2.10; contract §1).
 
 import type { Dte, LineaDetalle } from '../dte'
-import { type TipoDocumento, type TipoDte, tipoDocumento } from '../tipos'
+import { notaQueAnula } from '../nota-que-anula'
+import { type TipoDocumento, tipoDocumento } from '../tipos'
 import { detallePropio } from '../transporte'
 import {
   groupLineas,
@@ -16,38 +17,11 @@ import {
 import { NOMBRE_TURISTA } from './reglas-receptor'
 import type { Solicitud } from './solicitud'
 
-/** Which note voids each type; the others say what to do instead. */
-const NOTA: Partial<Record<TipoDte, TipoDte>> = {
-  33: 61,
-  34: 61,
-  39: 61,
-  41: 61,
-  46: 61,
-  56: 61,
-  61: 56,
-  110: 112,
-  111: 112,
-  112: 111,
-}
-
-const REMEDIO: Partial<Record<TipoDte, string>> = {
-  43: 'Una liquidación-factura no se anula con una nota: emita otra liquidación (43) con los mismos montos en negativo y una referencia a ella',
-  52: 'Una guía de despacho no se anula con una nota: use POST /v1/dte/guias/:folio/anular',
-}
-
-/** The type of the note that voids a type, or what to do where there is none. */
-export const notaQueAnula = (
-  tipo: TipoDte,
-): { tipo: TipoDte; remedio?: undefined } | { tipo?: undefined; remedio: string } => {
-  const nota = NOTA[tipo]
-  return nota ? { tipo: nota } : { remedio: REMEDIO[tipo]! }
-}
-
 /** The request of the note that voids `original`, one of the types that a note voids. */
 export function solicitudAnulacion(original: Dte, razon: string): Solicitud {
   const { idDoc, receptor, totales, otraMoneda } = original
   const origen = tipoDocumento(idDoc.tipoDte)
-  const tipo = tipoDocumento(NOTA[idDoc.tipoDte]!)
+  const tipo = tipoDocumento(notaQueAnula(idDoc.tipoDte).tipo!)
   const credito = tasaCredito(original)
   const impuestos = informados(original)
   return {

@@ -12,7 +12,7 @@ import { checkSolicitud } from './reglas'
 import { type FechaPropia, withFechas } from './reglas-referencias'
 import type { Solicitud } from './solicitud'
 
-export { notaQueAnula, solicitudAnulacion } from './anulacion'
+export { solicitudAnulacion } from './anulacion'
 export { informados, tasaCredito } from './derivar'
 export { solicitudFactura } from './facturacion'
 export { Lectura } from './lectura'
