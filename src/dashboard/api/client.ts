@@ -2,7 +2,6 @@
 // is meant, keeps one Idempotency-Key through every repetition, waits out an ended session and an overloaded server.
 
 import { Fault, readFault } from './fault'
-import { CONDUCTA } from './faults'
 import { createIdempotencyKey } from './idempotency'
 import type { Routes } from './routes.gen'
 
@@ -81,7 +80,7 @@ export async function api<R extends Ruta>(ruta: R, ...[pedido]: Args<R>): Promis
     if (response.ok) return (await read(response)) as Respuesta<R>
     const fault = await readFault(response)
     // What was typed stays where it is; the same request goes on after it.
-    if (CONDUCTA[fault.code].trato === 'entrar' && !SIN_SESION.test(path)) {
+    if (fault.endsSession && !SIN_SESION.test(path)) {
       await contexto.entrar()
       continue
     }

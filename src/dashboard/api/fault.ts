@@ -42,6 +42,11 @@ export class Fault extends Error {
     this.retryAfter = more.retryAfter ?? null
   }
 
+  /** Whether the session is over: whoever asked must log in again. */
+  get endsSession(): boolean {
+    return this.status === 401 && this.code !== 'INVALID_CREDENTIALS'
+  }
+
   /** What is said of one field, its path cut off; undefined when nothing is. */
   of(campo: string): string | undefined {
     const found = this.detalles.find((detalle) => detalle.campo === campo)

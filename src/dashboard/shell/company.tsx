@@ -1,17 +1,19 @@
 // The company of the address becomes the session's, and stays so: a page whose session went to another company in another tab is
 // covered until the person says for which to go on, and nothing is sent meanwhile (dashboard.md §5).
 
-import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { AMBIENTES as TODOS } from '../../domain/ambiente'
-import { api, contexto } from '../api/client'
+import { api, contexto, type Respuesta } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
+import { claveOf } from '../api/keys'
 import { type Ambiente, type EmpresaBreve, type Me, type Sesion, SesionContext } from '../api/sesion'
-import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
 import { Skeleton } from '../ui/skeleton'
-import { FaultNotice } from './fault-notice'
+import { Trouble } from './trouble'
+
+const ME = claveOf('GET /auth/me')
+const OtherCompany = lazy(() => import('./other-company'))
 
 export function Company({ me, empresa, children }: { me: Me; empresa: EmpresaBreve; children: ReactNode }) {
   const [ready, setReady] = useState<string | null>(null)
@@ -20,16 +22,14 @@ export function Company({ me, empresa, children }: { me: Me; empresa: EmpresaBre
   const client = useQueryClient()
   const ambiente = useAmbiente(empresa)
 
-  useEffect(() => {
-    contexto.empresaId = empresa.id
-    contexto.ambiente = ambiente === empresa.ambiente ? null : ambiente
-  }, [empresa, ambiente])
+  // While rendering, not after it: what is below names its answers by company and environment, and asks before any effect of here.
+  contexto.empresaId = empresa.id
+  contexto.ambiente = ambiente === empresa.ambiente ? null : ambiente
 
   const { id } = empresa
   useEffect(() => {
     let gone = false
-    setFault(null)
-    api('POST /v1/empresa/seleccionar', { cuerpo: { empresa_id: id } }).then(
+    select(client, id).then(
       () => gone || setReady(id),
       (thrown) => gone || setFault(toFault(thrown)),
     )
@@ -45,7 +45,7 @@ export function Company({ me, empresa, children }: { me: Me; empresa: EmpresaBre
       gone = true
       contexto.pausa = null
     }
-  }, [id])
+  }, [client, id])
 
   const sesion = useMemo<Sesion>(
     () => ({
@@ -61,7 +61,7 @@ export function Company({ me, empresa, children }: { me: Me; empresa: EmpresaBre
     return (
       <main className="puerta">
         <h1>{empresa.razon_social}</h1>
-        <FaultNotice fault={fault} onRetry={() => location.reload()} />
+        <Trouble fault={fault} onRetry={() => location.reload()} />
       </main>
     )
   if (ready !== id)
@@ -71,7 +71,7 @@ export function Company({ me, empresa, children }: { me: Me; empresa: EmpresaBre
       </main>
     )
   const back = async (): Promise<void> => {
-    await api('POST /v1/empresa/seleccionar', { cuerpo: { empresa_id: id } })
+    await select(client, id, true)
     contexto.pausa = null
     left?.resolve()
     setLeft(null)
@@ -80,8 +80,24 @@ export function Company({ me, empresa, children }: { me: Me; empresa: EmpresaBre
   return (
     <SesionContext value={sesion}>
       {children}
-      {left && <OtherCompany me={me} empresa={empresa} onBack={back} />}
+      {left && (
+        <Suspense>
+          <OtherCompany me={me} empresa={empresa} onBack={back} />
+        </Suspense>
+      )}
     </SesionContext>
+  )
+}
+
+/** Nothing to ask where the session was that company's when last heard of: every request asserts it anyway. */
+async function select(client: QueryClient, id: string, again = false): Promise<void> {
+  const kept = client.getQueryData<Respuesta<'GET /auth/me'>>(ME)
+  if (!again && kept?.data.empresa_activa?.id === id) return
+  const { data } = await api('POST /v1/empresa/seleccionar', { cuerpo: { empresa_id: id } })
+  const { rut, razon_social, ambiente } = data.empresa
+  client.setQueryData<Respuesta<'GET /auth/me'>>(
+    ME,
+    (me) => me && { ...me, data: { ...me.data, empresa_activa: { id, rut, razon_social, ambiente } } },
   )
 }
 
@@ -90,43 +106,4 @@ function useAmbiente(empresa: EmpresaBreve): Ambiente {
   const [search] = useSearchParams()
   const wanted = search.get('ambiente')
   return TODOS.find((ambiente) => ambiente === wanted) ?? empresa.ambiente
-}
-
-function OtherCompany({
-  me,
-  empresa,
-  onBack,
-}: {
-  me: Me
-  empresa: EmpresaBreve
-  onBack: () => Promise<void>
-}) {
-  const [, navigate] = useLocation()
-  const [other, setOther] = useState<EmpresaBreve | null>(null)
-  const [fault, setFault] = useState<Fault | null>(null)
-  useEffect(() => {
-    api('GET /auth/me').then(
-      ({ data }) => setOther(data.empresa_activa),
-      (thrown) => setFault(toFault(thrown)),
-    )
-  }, [])
-  const goBack = (): void => void onBack().catch((thrown) => setFault(toFault(thrown)))
-  const known = other && me.empresas.some(({ id }) => id === other.id)
-  return (
-    <Dialog title="La sesión cambió de empresa" onClose={null}>
-      <p>
-        En otra pestaña se cambió a <strong>{other?.razon_social ?? 'otra empresa'}</strong>. Aquí nada se
-        envió.
-      </p>
-      {fault && <FaultNotice fault={fault} />}
-      <div className="acciones">
-        <Button tone="primario" onClick={goBack}>
-          Volver a {empresa.razon_social}
-        </Button>
-        {other && known && other.id !== empresa.id && (
-          <Button onClick={() => navigate(`~/app/${other.rut}/`)}>Seguir en {other.razon_social}</Button>
-        )}
-      </div>
-    </Dialog>
-  )
 }

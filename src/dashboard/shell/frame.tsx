@@ -7,6 +7,7 @@ import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Bars } from './bars'
 import { EnvironmentBand } from './environment'
+import { JobsPill } from './jobs-pill'
 import { Live } from './live'
 import { Notices } from './notices'
 import { Palette } from './palette'
@@ -32,6 +33,7 @@ export function Frame({ screens, children }: { screens: readonly Screen[]; child
         </span>
         <Switcher />
         <span className="hueco" />
+        {allowed.some(({ ruta }) => ruta === '/trabajos') && <JobsPill />}
         <Palette screens={allowed} />
         <Link href="/yo" className="boton liso persona">
           {usuario.nombre}

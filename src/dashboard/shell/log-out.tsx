@@ -5,11 +5,7 @@ import { api } from '../api/client'
 import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/dialog'
 import { plural } from '../ui/format'
-
-/** Written to tell other tabs; its value says nothing. */
-export const LOGGED_OUT = 'timbre:salida'
-/** What a draft's key begins with; after it, the person's id. */
-export const DRAFTS = 'timbre:borrador:'
+import { DRAFTS, LOGGED_OUT } from './kept'
 
 const draftKeys = (usuarioId: string): string[] => {
   try {

@@ -1,6 +1,6 @@
 // What is behind Ctrl+K: what a text may mean, best first.
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { parseRut } from '../../domain/rut'
 import { useApi } from '../api/query'
@@ -30,6 +30,14 @@ export function PaletteDialog({ screens, onClose }: { screens: readonly Screen[]
         ...(grupo && { beside: grupo }),
         ...(palabras && { words: palabras }),
       })),
+    ...screens.flatMap(({ atajos = [] }) =>
+      atajos.map(({ nombre, href, palabras }) => ({
+        id: href,
+        label: nombre,
+        href,
+        ...(palabras && { words: palabras }),
+      })),
+    ),
     ...empresas
       .filter(({ id }) => id !== empresa.id)
       .map(({ rut, razon_social }) => ({
@@ -40,7 +48,9 @@ export function PaletteDialog({ screens, onClose }: { screens: readonly Screen[]
         href: `~/app/${rut}/`,
       })),
   ]
-  const found = [...documents, ...rank(text, places, readRecent())]
+  // A folio or a RUT is asked for; a text is first of all a place.
+  const ranked = rank(text, places, readRecent())
+  const found = /\d/.test(text) ? [...documents, ...ranked] : [...ranked, ...documents]
   return (
     <Dialog title="Buscar" onClose={onClose} bare>
       <Combobox
@@ -61,23 +71,44 @@ export function PaletteDialog({ screens, onClose }: { screens: readonly Screen[]
   )
 }
 
-/** Digits are a folio, a RUT a receiver. */
+const TEXT_MIN = 3
+const TEXT_MS = 300
+
+/** Digits are a folio, a RUT a receiver, three letters or more a text of theirs. */
 function useDocuments(text: string): Candidate[] {
   const sesion = useSesion()
-  const folio = /^\d{1,10}$/.test(text.trim()) ? text.trim() : null
-  const rut = folio ? null : parseRut(text)
+  const typed = text.trim()
+  const settled = useSettled(typed, TEXT_MS)
+  const rut = /^\d{1,10}$/.test(typed) ? null : parseRut(typed)
+  const consulta = /^\d{1,10}$/.test(typed)
+    ? { folio: typed }
+    : rut
+      ? { rut_receptor: rut }
+      : settled === typed && typed.length >= TEXT_MIN
+        ? { q: typed }
+        : null
   const { data } = useApi(
     'GET /v1/documentos',
-    { consulta: { limite: 6, ...(folio && { folio }), ...(rut && { rut_receptor: rut }) } },
-    { activa: (folio !== null || rut !== null) && sesion.puede('dte:leer') },
+    { consulta: { limite: 6, ...consulta } },
+    { activa: consulta !== null && sesion.puede('dte:leer') },
   )
-  if (!data || (!folio && !rut)) return []
-  return data.data.map(({ tipo_dte, folio: number, razon_social_receptor, rut_receptor, monto_total }) => ({
-    id: `${tipo_dte}-${number}`,
-    label: `${shortName(tipo_dte)} N° ${number}`,
+  if (!data || !consulta) return []
+  return data.data.map(({ tipo_dte, folio, razon_social_receptor, rut_receptor, monto_total }) => ({
+    id: `${tipo_dte}-${folio}`,
+    label: `${shortName(tipo_dte)} N° ${folio}`,
     beside: `${razon_social_receptor ?? rut_receptor} · ${formatPesos(monto_total)}`,
-    href: `/documentos/${tipo_dte}/${number}`,
+    href: `/documentos/${tipo_dte}/${folio}`,
   }))
+}
+
+/** The value once it has not changed for `ms`. */
+function useSettled(value: string, ms: number): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
 }
 
 function readRecent(): string[] {

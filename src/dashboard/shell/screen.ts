@@ -6,6 +6,13 @@ import type { Permiso } from '../../domain/permisos'
 export const GRUPOS = ['Ventas', 'Compras', 'SII', 'Desarrollo', 'Cuenta'] as const
 export type Grupo = (typeof GRUPOS)[number]
 
+export interface Atajo {
+  nombre: string
+  /** Within the company. */
+  href: string
+  palabras?: string
+}
+
 export interface Screen {
   /** After `/app/:rut`, with `:parameters`. */
   ruta: string
@@ -17,5 +24,7 @@ export interface Screen {
   permiso?: Permiso
   /** Other words that the palette finds it by; a path with parameters is not in the palette. */
   palabras?: string
+  /** What the palette offers of it besides: `Emitir factura` at `/emitir/33`. */
+  atajos?: readonly Atajo[]
   pantalla: LazyExoticComponent<ComponentType>
 }

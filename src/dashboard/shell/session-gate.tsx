@@ -5,13 +5,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { api, contexto } from '../api/client'
-import { CONDUCTA } from '../api/faults'
 import { useApi } from '../api/query'
 import type { Me } from '../api/sesion'
 import { Dialog } from '../ui/dialog'
 import { Skeleton } from '../ui/skeleton'
-import { FaultNotice } from './fault-notice'
-import { LOGGED_OUT } from './log-out'
+import { LOGGED_OUT } from './kept'
+import { Trouble } from './trouble'
 
 const LoginForm = lazy(() => import('./login-form'))
 
@@ -44,7 +43,7 @@ export function SessionGate({ children }: { children: (me: Me) => ReactNode }) {
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
   }, [])
-  const unknown = error !== null && CONDUCTA[error.code].trato === 'entrar'
+  const unknown = error?.endsSession === true
   useEffect(() => {
     if (unknown && data) void contexto.entrar()
   }, [unknown, data])
@@ -55,7 +54,7 @@ export function SessionGate({ children }: { children: (me: Me) => ReactNode }) {
     return (
       <main className="puerta">
         <h1>Timbre</h1>
-        {error ? <FaultNotice fault={error} onRetry={() => void refetch()} /> : <Skeleton lines={3} />}
+        {error ? <Trouble fault={error} onRetry={() => void refetch()} /> : <Skeleton lines={3} />}
       </main>
     )
   }

@@ -112,3 +112,42 @@ test('the verdict of the SII comes by itself', () =>
     await page.getByRole('status').getByText('Boleta N° 1: aceptada por el SII').waitFor()
     await axe()
   }))
+
+test('a screen is shown with four requests, none of which waits for another but the first', () =>
+  stage.visit(async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (!pathname.startsWith('/app/')) asked.push(pathname)
+    })
+    await page.goto(`/app/${EMPRESA.rut}/yo`)
+    await page.getByRole('row').nth(1).waitFor()
+    expect(asked.sort()).toEqual(['/auth/me', '/auth/sesiones', '/listo', '/v1/events/stream'])
+  }))
+
+test('a server that cannot work, and one of another version, say so above every page', () =>
+  stage.visit(async ({ page, axe }) => {
+    const body = {
+      ok: false,
+      code: 'QUEUE_UNAVAILABLE',
+      error: 'El servidor no está listo para recibir documentos',
+    }
+    await page.route('**/listo', (route) => route.fulfill({ status: 503, json: body }))
+    // As `conectado` of an upgraded server would.
+    let version = 'v0.1.0'
+    await page.route('**/v1/events/stream**', async (route) => {
+      const { data } = await stage.api<{ data: { empresa_activa: { id: string } } }>('GET', '/auth/me')
+      const hello = JSON.stringify({ empresa_id: data.empresa_activa.id, servidor: version })
+      version = 'v0.2.0'
+      await route.fulfill({
+        contentType: 'text/event-stream',
+        body: `retry: 50\nevent: conectado\ndata: ${hello}\n\n`,
+      })
+    })
+    await page.goto(`/app/${EMPRESA.rut}/yo`)
+    await page.getByRole('status').getByText('El servidor no está listo para recibir documentos').waitFor()
+    await page.getByText('Hay una versión nueva.').waitFor()
+    await axe()
+    await page.getByRole('button', { name: 'Recargar' }).click()
+    await page.getByRole('heading', { name: 'Mi acceso' }).waitFor()
+  }))
