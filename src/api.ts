@@ -13,6 +13,7 @@ import { type EmpresaDeps, empresaArea } from './areas/empresa/area'
 import { type EventosDeps, eventosArea } from './areas/eventos/area'
 import { type FoliosDeps, foliosArea } from './areas/folios/area'
 import { type PlantillaDeps, plantillaArea } from './areas/plantilla/area'
+import { type ResumenDeps, resumenArea } from './areas/resumen/area'
 import { type SimuladorDeps, simuladorArea } from './areas/simulador/area'
 import { type SistemaDeps, sistemaArea } from './areas/sistema/area'
 import { type UsuariosDeps, usuariosArea } from './areas/usuarios/area'
@@ -29,6 +30,7 @@ export type ApiDeps = SistemaDeps &
   FoliosDeps &
   DteDeps &
   DocumentosDeps &
+  ResumenDeps &
   CopiaDeps &
   VerDeps &
   ConsultasDeps &
@@ -49,6 +51,7 @@ export const api = (deps: ApiDeps) => [
   foliosArea(deps),
   dteArea(deps),
   documentosArea(deps),
+  resumenArea(deps),
   copiaArea(deps),
   verArea(deps),
   consultasArea(deps),

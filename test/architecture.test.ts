@@ -86,6 +86,7 @@ const EDGES: Record<string, readonly string[]> = {
   documentos: ['dte', 'ver'],
   dte: ['eventos', 'folios', 'plantilla'],
   folios: ['eventos'],
+  resumen: ['cuenta', 'dte', 'empresa', 'folios'],
   simulador: ['dte'],
   usuarios: ['auth', 'empresa'],
   ver: ['dte', 'plantilla'],

@@ -38,6 +38,8 @@ export interface EstadoCount {
 export interface JobLists {
   /** One page, newest first, and how many there are in all. */
   list(filter: JobFilter): { total: number; jobs: JobRecord[] }
+  /** How many jobs of a company stand where; every state is there. */
+  byEstado(of: Pick<JobFilter, 'kind' | 'empresaId' | 'ambiente'>): Record<Estado, number>
   /** How many jobs of each kind stand where, but for `completed`, which only ever grows. */
   counts(): EstadoCount[]
 }
@@ -48,6 +50,8 @@ const INCONCLUSO = "estado <> 'completed'"
 /** Being in one of these states. */
 const among = (estados: readonly Estado[]): string =>
   `${estados.includes('completed') ? '' : `${INCONCLUSO} AND `}estado IN (${estados.map((estado) => `'${estado}'`).join(', ')})`
+
+const ABIERTOS = ESTADOS.filter((estado) => estado !== 'completed')
 
 /** The lists of `client`. */
 export function createJobLists(client: Database): JobLists {
@@ -65,7 +69,21 @@ export function createJobLists(client: Database): JobLists {
       .pluck()
       .get(...values) as number
 
+  const open = client.prepare<[string, string, string], { estado: Estado; jobs: number }>(
+    `SELECT estado, count(*) AS jobs FROM job WHERE kind = ? AND empresa_id = ? AND ambiente = ?
+       AND ${among(ABIERTOS)} GROUP BY estado`,
+  )
+
   return {
+    byEstado({ kind, empresaId, ambiente }) {
+      const own = [kind, empresaId, ambiente] as const
+      const found = Object.fromEntries(open.all(...own).map(({ estado, jobs }) => [estado, jobs]))
+      const ever = (countEver.get(...own) as number | undefined) ?? 0
+      const completed = ever - Object.values(found).reduce((sum, jobs) => sum + jobs, 0)
+      return Object.fromEntries(
+        ESTADOS.map((estado) => [estado, estado === 'completed' ? completed : (found[estado] ?? 0)]),
+      ) as Record<Estado, number>
+    },
     list({ kind, empresaId, ambiente, estados = ESTADOS, only, desde, hasta, pagina, limite }) {
       const byId = only && 'ids' in only
       // A plus keeps the planner from the list: the ids lead to their rows.

@@ -2,3 +2,4 @@
 
 export { createFinDePeriodo } from './cambio-plan'
 export { createMedicion } from './medicion'
+export { createUso } from './uso'

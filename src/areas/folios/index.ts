@@ -6,6 +6,7 @@ import { createInsertJob } from '../../jobs/insert'
 import type { Store } from '../../store/store'
 import type { Eventos } from '../eventos'
 import { createAlertas } from './alertas'
+import { createFoliosPorAtender } from './atencion'
 import { avisarPocos } from './avisar'
 import { createLoadCaf } from './carga'
 import { type Conciliado, createConciliacion } from './conciliacion'
@@ -18,6 +19,7 @@ import { type AvisarTomado, createReserva } from './reserva'
 import { createSaltar } from './saltar'
 import { createStock } from './stock'
 
+export type { EstadoFolios } from './atencion'
 export type { LoadCaf } from './carga'
 export type { Conciliado, Preguntar, Visto } from './conciliacion'
 export { FolioPorConciliar, markRestaurada } from './por-conciliar'
@@ -69,6 +71,8 @@ export function createFolios(deps: {
       return found
     },
     cafOf: createCafOf(store),
+    /** What a person should see to. */
+    porAtender: createFoliosPorAtender({ client: store.client, clock, disponibles, alertas }),
     stock: createStock({ store, clock, alertas, porConciliar }),
     /** To be run by the clock. */
     revisarReposicion: createRevisarReposicion({ client: store.client, alertas, pedir: pedirReposicion }),

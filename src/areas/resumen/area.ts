@@ -1,0 +1,125 @@
+// What was issued and what waits for a person, at a glance (contract §10).
+
+import { Type } from '@sinclair/typebox'
+import { invalidParameter } from '../../domain/errors'
+import { addDays, chileDate, daysBetween, isDate } from '../../domain/fecha'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { Datos, Exact, OneOf } from '../../http/envelope'
+import { ownTurn } from '../../http/own-turn'
+import { readAll } from '../../http/read-all'
+import type { Tenant } from '../../http/tenant'
+import type { Cola } from '../../jobs/cola'
+import { EMITIR } from '../dte'
+import { createEmpresaStore, toBreve } from '../empresa'
+import type { Folios } from '../folios'
+import { createAtencion, type Mirada } from './atencion'
+import { createCifras, type Periodo } from './cifras'
+import { Resumen } from './resumen.schema'
+
+export interface ResumenDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock'> {
+  cola: Cola
+  folios: Folios
+}
+
+const DIAS = 30
+const DIAS_MAX = 366
+const EMPRESAS_MAX = 1000
+/** Companies of one turn of the event loop: a few milliseconds. */
+const POR_TURNO = 10
+
+function date(campo: string, text: string | undefined): string | null {
+  if (text === undefined) return null
+  if (!isDate(text)) throw invalidParameter(campo, 'formato', 'Debe ser una fecha AAAA-MM-DD')
+  return text
+}
+
+/** The last thirty days, today's included, unless told otherwise. Throws INVALID_PARAMETER. */
+function readPeriodo(query: { desde?: string; hasta?: string }, hoy: string): Periodo {
+  const [since, until] = readAll(
+    () => date('desde', query.desde),
+    () => date('hasta', query.hasta),
+  )
+  const hasta = until ?? hoy
+  const desde = since ?? addDays(hasta, 1 - DIAS)
+  if (desde > hasta) throw invalidParameter('desde', 'orden', 'No puede ser posterior a hasta')
+  if (daysBetween(desde, hasta) >= DIAS_MAX)
+    throw invalidParameter('desde', 'rango', `Entre desde y hasta caben ${DIAS_MAX} días`)
+  return { desde, hasta }
+}
+
+/** GET /v1/resumen. */
+export const resumenArea = ({ credential, store: { client }, clock, cola, folios }: ResumenDeps) => {
+  const cifras = createCifras(client)
+  const atencion = createAtencion({ client, clock, folios, cifras })
+  const empresas = createEmpresaStore(client)
+
+  const look = (tenant: Tenant, periodo: Periodo): Mirada => {
+    const { cuentaId, empresaId, ambiente, permisos } = tenant
+    const trabajos = cola.byEstado({ kind: EMITIR, empresaId, ambiente })
+    return { cuentaId, empresaId, ambiente, permisos, periodo, trabajos }
+  }
+
+  /** Every company within reach, each in the environment it is in. */
+  async function ofEmpresas(tenant: Tenant, periodo: Periodo) {
+    const found = []
+    for (const [i, empresa] of empresas.list(tenant.cuentaId, tenant.empresas, EMPRESAS_MAX, 0).entries()) {
+      if (i % POR_TURNO === POR_TURNO - 1) await ownTurn()
+      const { id: empresaId, ambiente } = empresa
+      found.push({
+        ...toBreve(empresa),
+        documentos: cifras.documentos({ empresaId, ambiente }, periodo),
+        atencion: atencion.ofEmpresa(look({ ...tenant, empresaId, ambiente }, periodo)),
+      })
+    }
+    return found
+  }
+
+  return newArea(credential).get(
+    '/v1/resumen',
+    async ({ tenant, query }) => {
+      const periodo = readPeriodo(query, chileDate(clock()))
+      const mirada = look(tenant, periodo)
+      const data = {
+        ...periodo,
+        ambiente: tenant.ambiente,
+        documentos: cifras.dias(tenant, periodo),
+        trabajos: mirada.trabajos,
+        // Of a deleted company nothing can be seen to.
+        atencion: tenant.eliminada ? [] : atencion.withCuotas(mirada, atencion.ofEmpresa(mirada)),
+        empresas: query.empresas === 'true' ? await ofEmpresas(tenant, periodo) : null,
+      }
+      return { ok: true as const, data }
+    },
+    {
+      permission: 'dte:leer',
+      query: Exact({
+        desde: Type.Optional(
+          Type.String({
+            description: `AAAA-MM-DD, de emisión; si se omite, ${DIAS} días hasta \`hasta\`.`,
+            examples: ['2026-11-01'],
+          }),
+        ),
+        hasta: Type.Optional(
+          Type.String({
+            description: `AAAA-MM-DD, incluida; hoy si se omite. Caben ${DIAS_MAX} días.`,
+            examples: ['2026-11-30'],
+          }),
+        ),
+        empresas: Type.Optional(
+          OneOf(
+            { true: 'también cada empresa de la cuenta', false: 'sólo la empresa activa' },
+            { description: '`false` si se omite.' },
+          ),
+        ),
+      }),
+      response: Datos(Resumen),
+      detail: {
+        tags: ['Documentos'],
+        summary: 'Resumen: lo emitido y lo que espera a una persona',
+        description:
+          'Sale de contadores que lleva la base en la misma transacción que cada cambio: cuesta lo mismo con mil documentos que con un millón, y no gasta cuota.',
+      },
+    },
+  )
+}

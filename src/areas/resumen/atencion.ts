@@ -1,0 +1,160 @@
+// What waits for a person in a company, each found over an index: the first thing a summary tells.
+
+import type { Database } from 'better-sqlite3'
+import type { Ambiente, Clock } from '../../domain/ambiente'
+import type { Permiso } from '../../domain/permisos'
+import { alcanzado } from '../../domain/plan/cuota'
+import type { Estado } from '../../jobs/estados'
+import { createUso } from '../cuenta'
+import { REENVIO } from '../dte'
+import type { Folios } from '../folios'
+import type { Cifras, Periodo } from './cifras'
+import type { Asunto } from './resumen.schema'
+
+/** Days before the end of a certificate at which it is told. */
+const DIAS_CERTIFICADO = 30
+const DIA_MS = 86_400_000
+/** Jobs that are named; the others are there once these are done. */
+const NOMBRADOS = 20
+
+export interface Mirada {
+  cuentaId: string
+  empresaId: string
+  ambiente: Ambiente
+  permisos: ReadonlySet<Permiso>
+  periodo: Periodo
+  trabajos: Record<Estado, number>
+}
+
+export type MirarAtencion = ReturnType<typeof createAtencion>
+
+export function createAtencion({
+  client,
+  clock,
+  folios,
+  cifras,
+}: {
+  client: Database
+  clock: Clock
+  folios: Pick<Folios, 'porAtender'>
+  cifras: Cifras
+}) {
+  const uso = createUso(client, clock)
+  const retenidos = client
+    .prepare<[string, string, string], string>(
+      `SELECT d.job_id FROM job j JOIN documento d ON d.reenvio_id = j.id
+       WHERE j.kind = ? AND j.estado <> 'completed' AND j.estado IN ('failed', 'dlq') AND j.empresa_id = ? AND j.ambiente = ?
+       ORDER BY d.rowid`,
+    )
+    .pluck()
+  const certificado = client
+    .prepare<[string], string>('SELECT valido_hasta FROM certificado WHERE empresa_id = ?')
+    .pluck()
+  const webhooks = client.prepare<[string, string], { webhook_id: string; url: string; motivo: string }>(
+    `SELECT id AS webhook_id, url, motivo_inactivo AS motivo FROM webhook
+     WHERE empresa_id = ? AND ambiente = ? AND deleted_at IS NULL AND activo = 0 AND motivo_inactivo IS NOT NULL ORDER BY id`,
+  )
+
+  function ofTrabajos({ empresaId, ambiente, trabajos }: Mirada): Asunto[] {
+    const cantidad = trabajos.failed + trabajos.dlq
+    const jobs = retenidos.all(REENVIO, empresaId, ambiente)
+    const lista = '/v1/dte/emision'
+    return [
+      ...(cantidad
+        ? [{ asunto: 'trabajos_detenidos' as const, cantidad, enlace: `${lista}?estado=failed,dlq` }]
+        : []),
+      ...(jobs.length
+        ? [
+            {
+              asunto: 'envios_detenidos' as const,
+              cantidad: jobs.length,
+              job_ids: jobs.slice(0, NOMBRADOS),
+              enlace: `${lista}/${jobs[0]}`,
+            },
+          ]
+        : []),
+    ]
+  }
+
+  function ofVeredicto(
+    { empresaId, ambiente, periodo }: Mirada,
+    asunto: 'documentos_rechazados' | 'documentos_con_reparos',
+    estado: 'rechazado' | 'aceptado_con_reparos',
+  ): Asunto[] {
+    const tipos = cifras.tipos({ empresaId, ambiente }, periodo, estado)
+    if (!tipos.length) return []
+    const cantidad = tipos.reduce((sum, tipo) => sum + tipo.cantidad, 0)
+    const { desde, hasta } = periodo
+    const enlace = `/v1/documentos?estado_sii=${estado}&fecha_desde=${desde}&fecha_hasta=${hasta}`
+    return [{ asunto, cantidad, tipos, enlace }]
+  }
+
+  function ofCertificado({ empresaId }: Mirada): Asunto[] {
+    const hasta = certificado.get(empresaId) ?? null
+    const enlace = `/v1/empresa/${empresaId}/certificado`
+    const asunto = 'certificado' as const
+    if (hasta === null) return [{ asunto, estado: 'falta', valido_hasta: null, dias_restantes: null, enlace }]
+    const left = Date.parse(hasta) - clock().getTime()
+    const dias = Math.max(0, Math.ceil(left / DIA_MS))
+    if (dias > DIAS_CERTIFICADO) return []
+    return [
+      {
+        asunto,
+        estado: left <= 0 ? 'vencido' : 'por_vencer',
+        valido_hasta: hasta,
+        dias_restantes: dias,
+        enlace,
+      },
+    ]
+  }
+
+  const ofFolios = ({ empresaId, ambiente }: Mirada): Asunto[] =>
+    folios.porAtender({ empresaId, ambiente }).map(({ tipoDte, estado, disponibles, umbral, venceEl }) => ({
+      asunto: 'folios' as const,
+      estado,
+      tipo_dte: tipoDte,
+      disponibles,
+      umbral,
+      vence_el: venceEl,
+      enlace: '/v1/dte/folios',
+    }))
+
+  const ofWebhooks = ({ empresaId, ambiente }: Mirada): Asunto[] =>
+    webhooks.all(empresaId, ambiente).map((row) => ({
+      asunto: 'webhook_desactivado' as const,
+      ...row,
+      enlace: `/v1/webhooks/${row.webhook_id}`,
+    }))
+
+  function ofCuotas({ cuentaId }: Mirada): Asunto[] {
+    const { periodo, ...cuotas } = uso(cuentaId)
+    return (['emisiones', 'consultas'] as const).flatMap((cuota) => {
+      const { usadas, limite } = cuotas[cuota]
+      const evento = alcanzado({ cuentaId, periodo, usadas, limite })
+      if (evento === null || limite === null) return []
+      const estado = evento === 'cuota.agotada' ? ('agotada' as const) : ('cerca' as const)
+      return [{ asunto: 'cuota' as const, cuota, estado, usadas, limite, enlace: '/v1/cuenta/uso' }]
+    })
+  }
+
+  return {
+    /** What waits in one company, of what the credential may read. */
+    ofEmpresa(mirada: Mirada): Asunto[] {
+      const { permisos } = mirada
+      return [
+        ...ofTrabajos(mirada),
+        ...ofVeredicto(mirada, 'documentos_rechazados', 'rechazado'),
+        ...(permisos.has('empresa:leer') ? ofCertificado(mirada) : []),
+        ...(permisos.has('folios:leer') ? ofFolios(mirada) : []),
+        ...(permisos.has('webhooks:administrar') ? ofWebhooks(mirada) : []),
+        ...ofVeredicto(mirada, 'documentos_con_reparos', 'aceptado_con_reparos'),
+      ]
+    },
+    /** What waits in the account as a whole, in its place among the others. */
+    withCuotas(mirada: Mirada, asuntos: Asunto[]): Asunto[] {
+      if (!mirada.permisos.has('empresa:leer')) return asuntos
+      const last = asuntos.filter(({ asunto }) => asunto === 'documentos_con_reparos')
+      return [...asuntos.filter((one) => !last.includes(one)), ...ofCuotas(mirada), ...last]
+    },
+  }
+}

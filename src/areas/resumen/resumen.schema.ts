@@ -1,0 +1,110 @@
+// What the summary answers (contract §10).
+
+import { type Static, Type } from '@sinclair/typebox'
+import { AmbienteJson, EstadoSiiJson, Exact, Nullable, OneOf } from '../../http/envelope'
+import { ESTADOS, SIGNIFICADO_ESTADO } from '../../jobs/estados'
+import { EmpresaBreve } from '../empresa'
+
+const pesos = Type.Integer({ description: 'Pesos.' })
+
+export const Cifra = Exact({
+  fecha: Type.String({ description: 'De emisión.', examples: ['2026-11-20'] }),
+  tipo_dte: Type.Integer(),
+  estado_sii: EstadoSiiJson,
+  documentos: Type.Integer(),
+  monto_neto: pesos,
+  monto_exento: pesos,
+  monto_iva: pesos,
+  monto_total: pesos,
+})
+
+const enlace = Type.String({ description: 'Dónde está en la API lo que hay que atender.' })
+const cantidad = Type.Integer({ minimum: 1 })
+const tipos = Type.Array(Exact({ tipo_dte: Type.Integer(), cantidad }))
+
+/** In the order in which they are told. */
+export const Atencion = Type.Union([
+  Exact({ asunto: Type.Literal('trabajos_detenidos'), cantidad, enlace }),
+  Exact({
+    asunto: Type.Literal('envios_detenidos', {
+      description:
+        'Documentos cuyo sobre el SII rechazó por completo, por una causa ajena a ellos: esperan que se corrija y se reintente su trabajo.',
+    }),
+    cantidad,
+    job_ids: Type.Array(Type.String(), { description: 'Sus trabajos, veinte a lo más.' }),
+    enlace,
+  }),
+  Exact({ asunto: Type.Literal('documentos_rechazados'), cantidad, tipos, enlace }),
+  Exact({
+    asunto: Type.Literal('certificado'),
+    estado: OneOf({
+      falta: 'no se ha cargado',
+      vencido: 'ya no firma',
+      por_vencer: 'vence en 30 días o menos',
+    }),
+    valido_hasta: Nullable(Type.String()),
+    dias_restantes: Nullable(Type.Integer()),
+    enlace,
+  }),
+  Exact({
+    asunto: Type.Literal('folios'),
+    estado: OneOf({
+      agotados: 'no queda ninguno de un tipo emitido en los últimos 90 días',
+      bajos: 'quedan tantos como el umbral, o menos',
+      por_vencer: 'vencen en 15 días o menos',
+    }),
+    tipo_dte: Type.Integer(),
+    disponibles: Type.Integer(),
+    umbral: Nullable(Type.Integer()),
+    vence_el: Nullable(Type.String()),
+    enlace,
+  }),
+  Exact({
+    asunto: Type.Literal('webhook_desactivado', { description: 'Lo desactivó el servidor.' }),
+    webhook_id: Type.String(),
+    url: Type.String(),
+    motivo: Type.String(),
+    enlace,
+  }),
+  Exact({
+    asunto: Type.Literal('cuota'),
+    cuota: OneOf({ emisiones: 'documentos del mes', consultas: 'consultas al SII del mes' }),
+    estado: OneOf({ cerca: 'usado el 80 % o más', agotada: 'no queda' }),
+    usadas: Type.Integer(),
+    limite: Type.Integer(),
+    enlace,
+  }),
+  Exact({ asunto: Type.Literal('documentos_con_reparos'), cantidad, tipos, enlace }),
+])
+
+export type Asunto = Static<typeof Atencion>
+
+const atencion = Type.Array(Atencion, {
+  description:
+    'Lo que espera a una persona, lo más urgente primero, y sólo lo que la credencial puede leer: el certificado y las cuotas con `empresa:leer`, los folios con `folios:leer`, los webhooks con `webhooks:administrar`. Los rechazos y reparos son los de las fechas pedidas.',
+})
+
+export const Resumen = Exact({
+  desde: Type.String({ examples: ['2026-10-22'] }),
+  hasta: Type.String({ examples: ['2026-11-20'] }),
+  ambiente: AmbienteJson(),
+  documentos: Type.Array(Cifra, {
+    description: 'Los documentos de la lista por fecha, tipo y veredicto; sólo las combinaciones que hay.',
+  }),
+  trabajos: Exact(Object.fromEntries(ESTADOS.map((estado) => [estado, Type.Integer()])), {
+    description: `Trabajos de emisión de siempre, por estado. ${Object.entries(SIGNIFICADO_ESTADO)
+      .map(([estado, means]) => `\`${estado}\`: ${means}`)
+      .join('; ')}.`,
+  }),
+  atencion,
+  empresas: Nullable(
+    Type.Array(
+      Exact({
+        ...EmpresaBreve.properties,
+        documentos: Type.Integer({ description: 'Los de las fechas pedidas, en el ambiente de la empresa.' }),
+        atencion,
+      }),
+      { description: 'Las de la cuenta al alcance de la credencial, con `empresas=true`; si no, null.' },
+    ),
+  ),
+})
