@@ -2,7 +2,7 @@
 // `make dev` started. For the session's cookie both must be the same host. The page's policy and packing are the binary's alone.
 
 import { join } from 'node:path'
-import { RUTA_FUENTE } from './empaquetar'
+import { RUTA_FUENTE } from './fuente'
 import page from './index.html'
 
 const server = process.argv[2] ?? 'http://127.0.0.1:3000'

@@ -5,12 +5,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { RUTA_FUENTE } from './fuente'
 import type { Archivo } from './servir'
 
 const AQUI = import.meta.dir
 const FUENTE = 'node_modules/@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2'
-/** Where the style sheet names it; the number rises with the file, for browsers keep it for a year. */
-export const RUTA_FUENTE = '/app/fuentes/plex-sans-1.woff2'
 
 const TIPOS: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -30,8 +29,6 @@ export function empaquetar(): Archivo[] {
         // --production: else React's development build is inside.
         ...['--production', '--splitting', '--public-path=/app/activos/'],
         ...['entry', 'chunk', 'asset'].map((kind) => `--${kind}-naming=[name]-[hash].[ext]`),
-        // Bun would write fonts into the style sheet as data:, which the page's policy does not allow.
-        '--external=/app/fuentes/*',
       ],
       { cwd: join(AQUI, '../..'), stdout: 'ignore', stderr: 'pipe' },
     )
@@ -51,7 +48,7 @@ export function empaquetar(): Archivo[] {
   }
 }
 
-// The bundler looks for whatever the page links, and the font is none of its files.
+// The bundler would look for what the page links, and the font is none of its files.
 const withPreload = (html: string): Buffer =>
   Buffer.from(
     html.replace(

@@ -17,6 +17,17 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
+test('the program says where the dashboard is, and leads browsers to it', async () => {
+  expect(server.logs.find(({ event }) => event === 'servidor.iniciado')?.panel).toBe(`${server.url}/app/`)
+  const browser = await fetch(server.url, { headers: { accept: 'text/html' }, redirect: 'manual' })
+  expect([browser.status, browser.headers.get('location')]).toEqual([302, '/app/'])
+  const program = await fetch(server.url, { headers: { accept: 'application/json' } })
+  expect([program.status, (await program.json()).code]).toEqual([404, 'ROUTE_NOT_FOUND'])
+  const etag = (await fetch(`${server.url}/app/`)).headers.get('etag') ?? ''
+  const again = await fetch(`${server.url}/app/x`, { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+})
+
 /** As plain http on a LAN gets it, where browsers take gzip at best. */
 async function weigh(path: string): Promise<{ bytes: number; text: string }> {
   const packed = await fetch(server.url + path, { headers: { 'accept-encoding': 'gzip' }, decompress: false })
