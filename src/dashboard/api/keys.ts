@@ -19,7 +19,10 @@ export const claveOf = (ruta: Ruta, pedido?: unknown) =>
     ? (['', '', ruta, pedido ?? null] as const)
     : ([contexto.empresaId ?? '', contexto.ambiente ?? '', ruta, pedido ?? null] as const)
 
+/** Counts what every other one tells of. */
+const RESUMEN: Ruta = 'GET /v1/resumen'
 const DOCUMENTOS: readonly Ruta[] = [
+  RESUMEN,
   'GET /v1/documentos',
   'GET /v1/documentos/:tipo/:folio',
   'GET /v1/dte/emision',
@@ -27,10 +30,11 @@ const DOCUMENTOS: readonly Ruta[] = [
   'GET /v1/dte/guias',
   'GET /v1/cuenta/uso',
 ]
-const FOLIOS: readonly Ruta[] = ['GET /v1/dte/folios', 'GET /v1/dte/folios/huecos']
-const CERTIFICADO: readonly Ruta[] = ['GET /v1/empresa/:id/certificado']
-const USO: readonly Ruta[] = ['GET /v1/cuenta/uso']
+const FOLIOS: readonly Ruta[] = [RESUMEN, 'GET /v1/dte/folios', 'GET /v1/dte/folios/huecos']
+const CERTIFICADO: readonly Ruta[] = [RESUMEN, 'GET /v1/empresa/:id/certificado']
+const USO: readonly Ruta[] = [RESUMEN, 'GET /v1/cuenta/uso']
 const WEBHOOKS: readonly Ruta[] = [
+  RESUMEN,
   'GET /v1/webhooks',
   'GET /v1/webhooks/:id',
   'GET /v1/webhooks/:id/entregas',

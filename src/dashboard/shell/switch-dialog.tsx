@@ -2,7 +2,8 @@
 
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { EmpresaBreve } from '../api/sesion'
+import { useApi } from '../api/query'
+import { type EmpresaBreve, useSesion } from '../api/sesion'
 import { Combobox } from '../ui/combobox'
 import { Dialog } from '../ui/dialog'
 import { formatRut } from '../ui/format'
@@ -19,12 +20,25 @@ export function SwitchDialog({
 }) {
   const [path, navigate] = useLocation()
   const [text, setText] = useState('')
+  const { puede } = useSesion()
+  const { data } = useApi(
+    'GET /v1/resumen',
+    { consulta: { empresas: 'true' } },
+    { activa: empresas.length > 1 && puede('dte:leer') },
+  )
+  const waiting = new Map(data?.data.empresas?.map(({ id, atencion }) => [id, atencion.length]))
   const options = empresas
     .filter(({ razon_social, rut }) => matches(text, `${razon_social} ${rut} ${formatRut(rut)}`))
-    .map(({ rut, razon_social, ambiente }) => ({
+    .map(({ id, rut, razon_social, ambiente }) => ({
       id: rut,
       label: razon_social,
-      beside: `${formatRut(rut)} · ${AMBIENTES[ambiente].corto.toLowerCase()}`,
+      beside: [
+        formatRut(rut),
+        AMBIENTES[ambiente].corto.toLowerCase(),
+        waiting.get(id) ? `${waiting.get(id)} por atender` : '',
+      ]
+        .filter(Boolean)
+        .join(' · '),
     }))
   return (
     <Dialog title="Cambiar de empresa" onClose={onClose}>
