@@ -3,7 +3,7 @@
 
 import { formatDate } from './format'
 
-const [WIDTH, HEIGHT, BASE] = [640, 120, 100]
+const [WIDTH, HEIGHT, BASE] = [640, 104, 102]
 
 export interface Bar {
   /** `YYYY-MM-DD`. */
@@ -28,6 +28,7 @@ export function BarChart({
     <figure className="grafico">
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
         role="img"
         aria-label={`${label}. Las cifras están en la tabla.`}
       >
@@ -42,23 +43,18 @@ export function BarChart({
               y={BASE - height}
               width={step * 0.7}
               height={height}
-              rx="2"
             >
               <title>{`${formatDate(day)}: ${format(value)}`}</title>
             </rect>
           )
         })}
-        {first && (
-          <text x="0" y={HEIGHT - 4}>
-            {formatDate(first.day)}
-          </text>
-        )}
-        {last && (
-          <text x={WIDTH} y={HEIGHT - 4} textAnchor="end">
-            {formatDate(last.day)}
-          </text>
-        )}
       </svg>
+      {first && last && (
+        <div className="extremos">
+          <span>{formatDate(first.day)}</span>
+          <span>{formatDate(last.day)}</span>
+        </div>
+      )}
       <ChartTable {...{ label, bars, format }} />
     </figure>
   )
@@ -85,6 +81,7 @@ export function StockChart({
     <figure className="grafico">
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
         role="img"
         aria-label={`${label}. Las cifras están en la tabla.`}
       >
@@ -94,21 +91,15 @@ export function StockChart({
           points={points.map(({ day, value }) => `${x(day)},${y(value)}`).join(' ')}
         />
         {limit && (
-          <>
-            <line
-              className="eje"
-              x1={x(limit.day)}
-              x2={x(limit.day)}
-              y1="0"
-              y2={BASE}
-              strokeDasharray="4 3"
-            />
-            <text x={x(limit.day) - 4} y="10" textAnchor="end">
-              {limit.words}
-            </text>
-          </>
+          <line className="eje" x1={x(limit.day)} x2={x(limit.day)} y1="0" y2={BASE} strokeDasharray="4 3" />
         )}
       </svg>
+      {limit && (
+        <div className="extremos">
+          <span />
+          <span>{limit.words}</span>
+        </div>
+      )}
       <ChartTable {...{ label, bars: points, format }} />
     </figure>
   )
