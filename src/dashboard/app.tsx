@@ -28,6 +28,13 @@ const SCREENS: readonly Screen[] = [
     palabras: 'contraseña sesiones tema',
     pantalla: lazy(() => import('./yo/yo')),
   },
+  {
+    ruta: '/empezar',
+    nombre: 'Empezar',
+    permiso: 'empresa:administrar',
+    palabras: 'primeros pasos inicio configurar',
+    pantalla: lazy(() => import('./empezar/empezar')),
+  },
 ]
 
 export function App() {

@@ -59,6 +59,24 @@ export function useApi<R extends Lectura>(
   })
 }
 
+/** The same of what may not be there: null then, an answer as any other, which stays in sight while it is asked again. */
+export function useApiOrNull<R extends Lectura>(
+  ruta: R,
+  pedido?: Args<R>[0],
+): UseQueryResult<Respuesta<R> | null, Fault> {
+  return useQuery<Respuesta<R> | null, Fault>({
+    queryKey: [...claveOf(ruta, pedido), 'o nada'],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api(ruta, ...([{ ...pedido, signal }] as unknown as Args<R>))
+      } catch (fault) {
+        if (fault instanceof Fault && fault.code === 'NOT_FOUND') return null
+        throw fault
+      }
+    },
+  })
+}
+
 /** Writes a route: `mutate(pedido)`. What it made old is named by routes and asked again. */
 export function useEscribir<R extends Ruta>(ruta: R, ...envejece: readonly Ruta[]) {
   const invalidate = useInvalidate()

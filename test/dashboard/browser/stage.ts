@@ -38,6 +38,8 @@ export interface Visit {
 
 export interface Stage {
   url: string
+  /** The one-time link that a server without users logs at its start. */
+  installer(): Promise<string>
   /** Asks the API as the owner, by token. Throws on anything but success. */
   api<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
   /** One case in a browser context of its own, logged in as the owner unless `as` says who, or null nobody. */
@@ -54,10 +56,17 @@ export interface StageOptions {
   env?: Record<string, string>
   /** The name under which the browser reaches the server; the loopback address unless said. */
   host?: string
+  /** Nobody is registered, nothing is there, and nobody can be visited as, or ask `api`, before the case has registered the owner. */
+  empty?: boolean
 }
 
 /** One server and one browser a file: in `beforeAll`, closed in `afterAll`. The owner has EMPRESA (active) and OTRA. */
-export async function openStage({ folios = {}, env = {}, host }: StageOptions = {}): Promise<Stage> {
+export async function openStage({
+  folios = {},
+  env = {},
+  host,
+  empty = false,
+}: StageOptions = {}): Promise<Stage> {
   const dir = mkdtempSync(join(tmpdir(), 'timbre-navegador-'))
   const serve = (addr: string): Promise<Running> =>
     start(['serve', '--data', dir, '--addr', addr], { TIMBRE_LOG_LEVEL: 'info', ...env })
@@ -71,18 +80,19 @@ export async function openStage({ folios = {}, env = {}, host }: StageOptions = 
     rmSync(dir, { recursive: true, force: true })
   }
   try {
-    const api = await createApi(direct)
-    const { data } = await api<{ data: { id: string } }>('POST', '/v1/empresa', EMPRESA)
-    await api('POST', '/v1/empresa', OTRA)
-    await api('POST', '/v1/empresa/seleccionar', { empresa_id: data.id })
-    if (Object.keys(folios).length)
-      await api('POST', `/v1/empresa/${data.id}/certificado`, { simulado: true })
-    for (const [tipo, cantidad] of Object.entries(folios))
-      await api('POST', '/v1/dte/folios/solicitar', { tipo_dte: Number(tipo), cantidad })
+    const api = createApi(direct, empty ? '/auth/login' : '/auth/register')
+    if (!empty) await furnish(api, folios)
     return {
       url,
       api,
       close,
+      async installer() {
+        for (;;) {
+          const line = server.logs.find(({ enlace }) => typeof enlace === 'string')
+          if (line) return String(line.enlace)
+          await Bun.sleep(20)
+        }
+      },
       visit: (play, options) => visit(browser, url, play, options?.as),
       kill: () => server.kill(),
       async resume() {
@@ -95,7 +105,17 @@ export async function openStage({ folios = {}, env = {}, host }: StageOptions = 
   }
 }
 
-async function createApi(url: string): Promise<Stage['api']> {
+async function furnish(api: Stage['api'], folios: Record<number, number>): Promise<void> {
+  const { data } = await api<{ data: { id: string } }>('POST', '/v1/empresa', EMPRESA)
+  await api('POST', '/v1/empresa', OTRA)
+  await api('POST', '/v1/empresa/seleccionar', { empresa_id: data.id })
+  if (Object.keys(folios).length) await api('POST', `/v1/empresa/${data.id}/certificado`, { simulado: true })
+  for (const [tipo, cantidad] of Object.entries(folios))
+    await api('POST', '/v1/dte/folios/solicitar', { tipo_dte: Number(tipo), cantidad })
+}
+
+/** Registers the owner, or logs in as her, when first asked. */
+function createApi(url: string, entry: '/auth/register' | '/auth/login'): Stage['api'] {
   const ask = async <T>(method: string, path: string, body?: unknown, token?: string): Promise<T> => {
     const response = await fetch(url + path, {
       method,
@@ -109,11 +129,15 @@ async function createApi(url: string): Promise<Stage['api']> {
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
     return (text ? JSON.parse(text) : undefined) as T
   }
-  const { access_token } = await ask<{ access_token: string }>('POST', '/auth/register', {
-    ...PROPIETARIA,
-    password: PASSWORD,
-  })
-  return (method, path, body) => ask(method, path, body, access_token)
+  let token: Promise<string> | null = null
+  const { nombre } = PROPIETARIA
+  const body = { ...(entry === '/auth/register' && { nombre }), ...OWNER }
+  const enter = async (): Promise<string> =>
+    (await ask<{ access_token: string }>('POST', entry, body)).access_token
+  return async (method, path, given) => {
+    token ??= enter()
+    return ask(method, path, given, await token)
+  }
 }
 
 function launch(host?: string): Promise<Browser> {

@@ -1,0 +1,125 @@
+// What does a step, from here or on its own screen.
+
+import { useEscribir } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { FaultNotice } from '../shell/fault-notice'
+import { Button, LinkButton } from '../ui/button'
+import { formatPesos } from '../ui/format'
+import { Notice } from '../ui/notice'
+import { SiiStatus } from '../ui/status'
+import { shortName } from '../ui/tipo'
+import { type Documento, EJEMPLO, estaAceptado } from './pasos'
+
+/** The simulator gives what the SII gives to people alone. */
+function useSimulado(): boolean {
+  const { ambiente, soloMira } = useSesion()
+  return ambiente === 'simulacion' && !soloMira
+}
+
+export function Certificado() {
+  const { empresa } = useSesion()
+  const simulado = useSimulado()
+  const load = useEscribir('POST /v1/empresa/:id/certificado', 'GET /v1/empresa/:id/certificado')
+  return (
+    <>
+      {load.error && <FaultNotice fault={load.error} />}
+      <div className="acciones">
+        {simulado && (
+          <Button
+            tone="primario"
+            busy={load.isPending}
+            onClick={() => load.mutate({ ruta: { id: empresa.id }, cuerpo: { simulado: true } })}
+          >
+            Usar uno simulado
+          </Button>
+        )}
+        <LinkButton href="/certificado" tone={simulado ? 'normal' : 'primario'}>
+          Cargar un certificado
+        </LinkButton>
+      </div>
+    </>
+  )
+}
+
+const CANTIDAD = 100
+
+export function Folios() {
+  const simulado = useSimulado()
+  const ask = useEscribir('POST /v1/dte/folios/solicitar', 'GET /v1/dte/folios', 'GET /v1/dte/folios/huecos')
+  return (
+    <>
+      {ask.error && <FaultNotice fault={ask.error} />}
+      <div className="acciones">
+        {simulado && (
+          <Button
+            tone="primario"
+            busy={ask.isPending}
+            onClick={() => ask.mutate({ cuerpo: { tipo_dte: EJEMPLO.tipo_dte, cantidad: CANTIDAD } })}
+          >
+            Pedir {CANTIDAD} de factura
+          </Button>
+        )}
+        <LinkButton href="/folios" tone={simulado ? 'normal' : 'primario'}>
+          Cargar un archivo CAF
+        </LinkButton>
+      </div>
+    </>
+  )
+}
+
+export function Emision() {
+  const simulado = useSimulado()
+  const emit = useEscribir('POST /v1/dte/emitir', 'GET /v1/documentos', 'GET /v1/dte/folios')
+  const { receptor, detalle } = EJEMPLO
+  const [linea] = detalle
+  if (!simulado) return <p>En este ambiente el documento llega al SII: emita el primero a un cliente suyo.</p>
+  return (
+    <>
+      <dl className="pares">
+        <dt>Cliente</dt>
+        <dd>{receptor.razon_social}, inventado</dd>
+        <dt>Línea</dt>
+        <dd>
+          {linea.cantidad} × {linea.nombre} a {formatPesos(linea.precio)} más IVA
+        </dd>
+      </dl>
+      {emit.error && <FaultNotice fault={emit.error} />}
+      <div>
+        <Button tone="primario" busy={emit.isPending} onClick={() => emit.mutate({ cuerpo: EJEMPLO })}>
+          Emitir la primera factura
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The newest document, on its way or turned away. */
+export function Veredicto({ documento }: { documento: Documento }) {
+  const { tipo_dte, folio, estado, estado_sii, glosa_sii, monto_total, job_id } = documento
+  const stopped = estado === 'failed' || estado === 'dlq'
+  return (
+    <>
+      <p role="status">
+        {shortName(tipo_dte)} N° {folio} por {formatPesos(monto_total)}: <SiiStatus estado={estado_sii} />
+      </p>
+      {stopped && (
+        <Notice tone="mal" title="La emisión se detuvo">
+          <div>
+            <LinkButton href={`/trabajos/${job_id}`} small>
+              Ver la causa
+            </LinkButton>
+          </div>
+        </Notice>
+      )}
+      {estado_sii === 'rechazado' && (
+        <Notice tone="mal" title="El SII la rechazó">
+          {glosa_sii && <p>{glosa_sii}</p>}
+          <p>Corrija la causa y emita otro documento: el rechazado no existe para el SII.</p>
+        </Notice>
+      )}
+      {!stopped && estado_sii !== 'rechazado' && !estaAceptado(documento) && (
+        <p>El veredicto llega solo a esta página.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+// The five steps to the first accepted document, each done by what the API says (dashboard.md §12).
+
+import type { Cuerpo, Datos } from '../api/client'
+
+export type Documento = Datos<'GET /v1/documentos'>[number]
+
+export interface Situacion {
+  empresa: Pick<
+    Datos<'GET /v1/empresa/actual'>,
+    'giro' | 'actividades_economicas' | 'direccion' | 'comuna' | 'resolucion' | 'ambiente'
+  >
+  /** Null when none is loaded. */
+  certificado: Pick<Datos<'GET /v1/empresa/:id/certificado'>, 'dias_restantes'> | null
+  folios: readonly Pick<Datos<'GET /v1/dte/folios'>[number], 'disponibles'>[]
+  /** The newest; null before the first. */
+  ultimo: Pick<Documento, 'estado_sii'> | null
+  /** Whether any document was accepted, with or without reparos. */
+  aceptado: boolean
+}
+
+export const PASOS = ['datos', 'certificado', 'folios', 'emision', 'veredicto'] as const
+export type Paso = (typeof PASOS)[number]
+
+/** What the API wants of every issuer, and of those outside of `simulacion` the resolution too. */
+const tieneDatos = ({ empresa }: Situacion): boolean =>
+  Boolean(
+    empresa.giro &&
+      empresa.actividades_economicas.length &&
+      empresa.direccion &&
+      empresa.comuna &&
+      (empresa.ambiente !== 'produccion' || empresa.resolucion),
+  )
+
+/** Folios used up by documents were had. */
+export const pasosHechos = (situacion: Situacion): Readonly<Record<Paso, boolean>> => ({
+  datos: tieneDatos(situacion),
+  certificado: situacion.certificado !== null && situacion.certificado.dias_restantes >= 0,
+  folios: situacion.ultimo !== null || situacion.folios.some(({ disponibles }) => disponibles > 0),
+  emision: situacion.ultimo !== null,
+  veredicto: situacion.aceptado,
+})
+
+/** The first that is not done; null when all are. */
+export const pasoActual = (hechos: Readonly<Record<Paso, boolean>>): Paso | null =>
+  PASOS.find((paso) => !hechos[paso]) ?? null
+
+export const estaAceptado = ({ estado_sii }: Pick<Documento, 'estado_sii'>): boolean =>
+  estado_sii === 'aceptado' || estado_sii === 'aceptado_con_reparos'
+
+/** The first invoice of `simulacion`, to an invented customer. */
+export const EJEMPLO = {
+  tipo_dte: 33,
+  receptor: {
+    rut: '77123456-9',
+    razon_social: 'Constructora Río Claro SpA',
+    giro: 'Obras de edificación',
+    direccion: '2 Sur 1450',
+    comuna: 'Talca',
+  },
+  detalle: [{ nombre: 'Saco de cemento 25 kg', cantidad: 10, precio: 4990 }],
+} as const satisfies Cuerpo<'POST /v1/dte/emitir'>

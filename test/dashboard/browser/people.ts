@@ -1,0 +1,40 @@
+// People of a suite besides the owner, and what a task costs them (dashboard.md §1).
+
+import type { BrowserContext } from 'playwright-core'
+import { PASSWORD, type Person, type Stage } from './stage'
+
+/** Somebody with a role in the owner's active company. */
+export async function createPerson(stage: Stage, rol: string): Promise<Person> {
+  const email = `${rol}@example.cl`
+  const { data: me } = await stage.api<{ data: { empresa_activa: { id: string } } }>('GET', '/auth/me')
+  const { data } = await stage.api<{ data: { enlace: string } }>('POST', '/v1/usuarios/invitar', {
+    email,
+    rol,
+    empresas: [me.empresa_activa.id],
+  })
+  const token = new URL(data.enlace, stage.url).hash.replace('#token=', '')
+  await stage.api('POST', '/auth/invite/accept', { token, nombre: `Persona ${rol}`, password: PASSWORD })
+  return { email, password: PASSWORD }
+}
+
+/** Clicks from now on, in every page of the context, those that a script makes or a key causes left out. */
+export async function countClicks(context: BrowserContext): Promise<() => number> {
+  let clicks = 0
+  await context.exposeFunction('countClick', () => {
+    clicks++
+  })
+  const listen = (): void =>
+    document.addEventListener(
+      'click',
+      ({ isTrusted, detail, target }) => {
+        // A click on a label is told a second time, of its control.
+        const again =
+          target instanceof HTMLInputElement && target.labels?.length && target.type === 'checkbox'
+        if (isTrusted && detail > 0 && !again) (globalThis as unknown as { countClick(): void }).countClick()
+      },
+      { capture: true },
+    )
+  await context.addInitScript(listen)
+  for (const page of context.pages()) await page.evaluate(listen)
+  return () => clicks
+}
