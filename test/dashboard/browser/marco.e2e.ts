@@ -154,3 +154,16 @@ test('a server that cannot work, and one of another version, say so above every 
     await page.getByRole('button', { name: 'Recargar' }).click()
     await page.getByRole('heading', { name: 'Mi acceso' }).waitFor()
   }))
+
+test('a page older than its server, whose scripts are gone, asks to be loaded anew', () =>
+  stage.visit(async ({ page, axe, expectError }) => {
+    expectError('404')
+    expectError('dynamically imported module')
+    await page.route('**/app/activos/yo-*.js', (route) => route.fulfill({ status: 404 }))
+    await page.goto(`/app/${EMPRESA.rut}/yo`)
+    await page.getByRole('alert').getByText('Hay una versión nueva').waitFor()
+    await axe()
+    await page.unroute('**/app/activos/yo-*.js')
+    await page.getByRole('button', { name: 'Recargar' }).click()
+    await page.getByRole('heading', { name: 'Mi acceso' }).waitFor()
+  }))

@@ -72,6 +72,26 @@ test('two tabs with two companies: the one left behind is covered until somebody
     expect(await cover.count()).toBe(0)
   }))
 
+test('without the stream the next request learns of it, before anything happens in the wrong name, and goes on after', () =>
+  stage.visit(async ({ page, context, keys }) => {
+    await page.route('**/v1/events/stream**', (route) => route.abort())
+    await openYo(page)
+    const other = await context.newPage()
+    await openYo(other, OTRA.rut)
+    await page.bringToFront()
+    await keys('Control+k')
+    const answers: number[] = []
+    page.on('response', (response) => {
+      if (response.url().includes('/v1/documentos')) answers.push(response.status())
+    })
+    await page.keyboard.type('7')
+    const cover = page.getByRole('dialog', { name: 'La sesión cambió de empresa' })
+    await cover.getByRole('button', { name: `Volver a ${EMPRESA.razon_social}` }).click()
+    await cover.waitFor({ state: 'hidden' })
+    while (!answers.includes(200)) await page.waitForEvent('response')
+    expect(answers[0]).toBe(409)
+  }))
+
 test('logging out takes the other tab along, and nothing is left to go back to', () =>
   stage.visit(async ({ page, context }) => {
     await openYo(page)
