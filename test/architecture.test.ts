@@ -36,7 +36,15 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   jobs: { layers: ['domain', 'store'], packages: ['croner', 'drizzle-orm', 'better-sqlite3'] },
   http: {
     layers: ['domain', 'store'],
-    packages: ['elysia', '@elysiajs', '@sinclair/typebox', 'jose', 'node:crypto', 'better-sqlite3'],
+    packages: [
+      'elysia',
+      '@elysiajs',
+      '@sinclair/typebox',
+      'jose',
+      'node:crypto',
+      'node:zlib',
+      'better-sqlite3',
+    ],
   },
   areas: {
     layers: BELOW_AREAS,
@@ -83,7 +91,7 @@ const EDGES: Record<string, readonly string[]> = {
   consultas: ['dte'],
   copia: ['dte', 'empresa', 'plantilla', 'ver'],
   cuenta: ['eventos'],
-  documentos: ['dte', 'ver'],
+  documentos: ['dte', 'plantilla', 'ver'],
   dte: ['eventos', 'folios', 'plantilla'],
   folios: ['eventos'],
   resumen: ['cuenta', 'dte', 'empresa', 'folios'],

@@ -268,6 +268,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'GET /v1/resumen: documentos y montos por día, tipo y veredicto, trabajos por estado y lo que espera a una persona, también por empresa de la cuenta; sale de contadores que lleva la base.',
       ),
+      agregado(
+        'GET /v1/documentos?formato=zip: el XML de todos los hallados y, con pdf=true, su PDF en un solo archivo.',
+      ),
       agregado('Documentación interactiva en /docs y descripción OpenAPI en /openapi.json.'),
       agregado(
         'Un número que JSON no lleva exacto (más de 15 cifras, 1e400) se rehúsa con su ruta en todas las rutas por igual, y un cuerpo vacío es INVALID_JSON en todas.',

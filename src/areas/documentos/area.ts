@@ -2,10 +2,10 @@
 
 import { newArea } from '../../http/area'
 import { type DocumentoDeps, documentoRoute } from './documento.route'
-import { documentosRoute } from './documentos.route'
+import { documentosRoute, type ListaDeps } from './documentos.route'
 import { type SolicitudDeps, solicitudRoute } from './solicitud.route'
 
-export type DocumentosDeps = DocumentoDeps & SolicitudDeps
+export type DocumentosDeps = DocumentoDeps & ListaDeps & SolicitudDeps
 
 export const documentosArea = (deps: DocumentosDeps) =>
   newArea(deps.credential).use(documentosRoute(deps)).use(documentoRoute(deps)).use(solicitudRoute(deps))

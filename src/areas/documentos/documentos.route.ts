@@ -8,9 +8,11 @@ import type { AreaDeps } from '../../http/deps'
 import { AmbienteJson, Exact, Nullable, OneOf, Paginacion } from '../../http/envelope'
 import { TABLA } from '../../http/openapi-responses'
 import { nextWith, pageQuery, paginate, readPage } from '../../http/paging'
+import type { RateLimits } from '../../http/rate-limit'
 import { readAll } from '../../http/read-all'
 import { inAmbiente, type Tenant } from '../../http/tenant'
 import { createBuscar } from '../dte'
+import { type Archivadores, zipDocumentos } from './archivar'
 import { type Filtros, orderOf, whereOf } from './consulta'
 import { csvDocumentos, cursorOf, readCursor } from './exportar'
 import { Fila, toJson } from './fila-json'
@@ -61,8 +63,15 @@ function refuseBeside(
   if (detalles.length) throw new AppError('INVALID_PARAMETER', detalles[0]!.mensaje, { detalles })
 }
 
+/** Documents of an archive that one token of the rate limit pays for, as it pays for as many of a lot. */
+const POR_TOKEN = 10
+
+export interface ListaDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock'>, Archivadores {
+  rateLimits: Pick<RateLimits, 'request'>
+}
+
 /** GET /v1/documentos. */
-export const documentosRoute = ({ credential, store }: Pick<AreaDeps, 'credential' | 'store'>) => {
+export const documentosRoute = ({ credential, store, clock, rateLimits, ...archivadores }: ListaDeps) => {
   const lista = createLista(store)
   const buscar = createBuscar(store)
   /** What `q` finds, once for all that is asked of it. */
@@ -70,15 +79,33 @@ export const documentosRoute = ({ credential, store }: Pick<AreaDeps, 'credentia
     q ? buscar(tenant, { q, ...(tipo_dte && { tipos: readNumbers('tipo_dte', tipo_dte) }) }) : undefined
   return newArea(credential).get(
     '/v1/documentos',
-    async ({ tenant: asking, query, request }) => {
-      const { formato, ambiente, cursor, pagina, limite, page: _p, limit: _l, per_page: _pp, ...rest } = query
+    async ({ tenant: asking, query, request, set }) => {
+      const {
+        formato,
+        pdf,
+        ambiente,
+        cursor,
+        pagina,
+        limite,
+        page: _p,
+        limit: _l,
+        per_page: _pp,
+        ...rest
+      } = query
       const tenant = inAmbiente(asking, ambiente ?? null, 'ambiente')
       const filtros = rest as Filtros
-      if (formato === 'csv') {
-        refuseBeside(query, WHOLE_CSV, 'formato=csv')
+      if (formato !== 'zip') refuseBeside(query, ['pdf'], 'otro formato que zip')
+      if (formato === 'csv' || formato === 'zip') {
+        refuseBeside(query, WHOLE_CSV, `formato=${formato}`)
         whereOf(tenant, filtros)
+        const hallados = await search(tenant, filtros)
         // The router's types know of no promise of either an answer or data.
-        return csvDocumentos(lista, tenant, filtros, await search(tenant, filtros)) as never
+        if (formato === 'csv') return csvDocumentos(lista, tenant, filtros, hallados) as never
+        const tokens = Math.ceil(lista.total(tenant, filtros, hallados) / POR_TOKEN)
+        // One is paid already.
+        if (tokens > 1) rateLimits.request(set, tenant, false, tokens - 1)
+        const how = { pdf: pdf === 'true', now: clock() }
+        return zipDocumentos(archivadores, lista, tenant, filtros, hallados, how) as never
       }
       const [page, marca] = readAll(
         () => readPage(query),
@@ -122,17 +149,27 @@ export const documentosRoute = ({ credential, store }: Pick<AreaDeps, 'credentia
           }),
         ),
         formato: Type.Optional(
-          OneOf(['json', 'csv'], {
-            description:
-              '`csv`: todos los documentos hallados, sin páginas, separados por punto y coma, en UTF-8.',
-          }),
+          OneOf(
+            {
+              json: 'una página',
+              csv: 'todos los hallados, separados por punto y coma, en UTF-8',
+              zip: 'el XML firmado de todos los hallados, y su PDF con `pdf=true`, en un archivo; `no-incluidos.txt` dice en él qué falta y por qué, si algo falta',
+            },
+            { description: '`json` si se omite.' },
+          ),
+        ),
+        pdf: Type.Optional(
+          OneOf(
+            { true: 'también el PDF, en carta', false: 'sólo el XML' },
+            { description: 'Sólo con `formato=zip`; `false` si se omite.' },
+          ),
         ),
       }),
       response: Exact({ ok: Type.Literal(true), data: Type.Array(Exact(Fila)), paginacion: Pagina }),
       detail: {
         tags: ['Documentos'],
         summary: 'Buscar documentos emitidos',
-        'x-contenido': 'text/csv',
+        'x-contenido': ['text/csv', 'application/zip'],
         responses: TABLA,
       },
     },

@@ -25,20 +25,31 @@ const STEP = 500
 
 const NAMES = Object.keys(COLUMNAS) as (keyof typeof COLUMNAS)[]
 
-/** The documents found as CSV, newest first. */
+/** The documents found, newest first, so many at a time. */
+export function* stepsOf(
+  lista: Lista,
+  tenant: Tenant,
+  filtros: Filtros,
+  hallados: Hallados | undefined,
+): Generator<Fila[], void, undefined> {
+  let marca: Marca | null = null
+  for (;;) {
+    const rows = lista.after(tenant, filtros, marca, STEP, hallados)
+    yield rows
+    if (rows.length < STEP) return
+    marca = readCursor(cursorOf(rows.at(-1)!))
+  }
+}
+
+/** The documents found as CSV. */
 export function csvDocumentos(
   lista: Lista,
   tenant: Tenant,
   filtros: Filtros,
   hallados: Hallados | undefined,
 ): Response {
-  let marca: Marca | null = null
-  let ended = false
-  return csvResponse('documentos.csv', NAMES, () => {
-    if (ended) return []
-    const rows = lista.after(tenant, filtros, marca, STEP, hallados)
-    ended = rows.length < STEP
-    if (!ended) marca = readCursor(cursorOf(rows.at(-1)!))
-    return rows.map((row) => NAMES.map((name) => row[name]))
-  })
+  const steps = stepsOf(lista, tenant, filtros, hallados)
+  return csvResponse('documentos.csv', NAMES, () =>
+    (steps.next().value ?? []).map((row) => NAMES.map((name) => row[name])),
+  )
 }

@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import type { Filtros } from '../../../src/areas/documentos/consulta'
 import { createLista } from '../../../src/areas/documentos/lista'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
+import { leerZip } from '../../support/leer-zip'
 import { testAppWithFolios } from '../../support/test-app'
 
 type App = Awaited<ReturnType<typeof testAppWithFolios>>
@@ -195,6 +196,76 @@ describe('?formato=csv', () => {
     }
     const other = await app.registerCompany()
     expect((await csv(app, '', other.key)).lines).toHaveLength(1)
+  })
+})
+
+describe('?formato=zip', () => {
+  const zip = async (app: App, query: string, headers = app.tenant.key) => {
+    const url = `http://localhost/v1/documentos?formato=zip&${query}`
+    const response = await app.app.handle(new Request(url, { headers }))
+    expect(response.status).toBe(200)
+    return leerZip(Buffer.from(await response.arrayBuffer()))
+  }
+  const namesOf = (files: { nombre: string }[]) => files.map(({ nombre }) => nombre).sort()
+
+  test('holds the signed bytes of all that is found, as each document gives them', async () => {
+    const app = await mixed()
+    const files = await zip(app, 'estado=completed')
+    expect(namesOf(files)).toEqual([1, 2, 3].map((folio) => `DTE_76543210-3_T33F${folio}.xml`))
+    for (const { nombre, bytes } of files) {
+      const folio = /F(\d+)\.xml$/.exec(nombre)![1]
+      const url = `http://localhost/v1/dte/xml/33/${folio}`
+      const response = await app.app.handle(new Request(url, { headers: app.tenant.key }))
+      expect(bytes).toEqual(Buffer.from(await response.arrayBuffer()))
+    }
+  })
+
+  test('holds the paper too when asked to, and says what it lacks and why', async () => {
+    const app = await mixed()
+    const files = await zip(app, 'pdf=true')
+    const documents = [1, 2, 3].flatMap((folio) =>
+      ['pdf', 'xml'].map((ext) => `DTE_76543210-3_T33F${folio}.${ext}`),
+    )
+    expect(namesOf(files)).toEqual([...documents, 'no-incluidos.txt'])
+    const pdf = files.find(({ nombre }) => nombre.endsWith('F3.pdf'))!
+    expect(pdf.bytes.toString('latin1', 0, 5)).toBe('%PDF-')
+    const lacks = files.find(({ nombre }) => nombre === 'no-incluidos.txt')!.bytes.toString()
+    expect(lacks).toContain('Los archivos del documento tipo 39 folio 1: aún no está firmado')
+    expect(lacks.trim().split('\r\n')).toHaveLength(3)
+  })
+
+  test('goes by the same filters, q among them, and shows another tenant nothing', async () => {
+    const app = await mixed()
+    expect(namesOf(await zip(app, 'q=Dos'))).toEqual(['DTE_76543210-3_T33F2.xml'])
+    expect(namesOf(await zip(app, 'estado_sii=rechazado'))).toEqual(['DTE_76543210-3_T33F3.xml'])
+    const other = await app.registerCompany()
+    expect(await zip(app, '', other.key)).toEqual([])
+  })
+
+  test('is refused with what belongs to pages, and pdf with what is no archive', async () => {
+    const app = await mixed()
+    for (const query of ['formato=zip&limite=5', 'formato=zip&cursor=', 'pdf=true', 'formato=csv&pdf=true'])
+      expect(await app.get(`/v1/documentos?${query}`)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_PARAMETER', detalles: [{ regla: 'sobra' }] },
+      })
+    expect((await app.get('/v1/documentos?formato=zip&estado=listo')).status).toBe(400)
+  })
+
+  test('costs a token for each ten documents, as a lot does (contract §16)', async () => {
+    const app = await testAppWithFolios({ rates: { key: { rate: 1, burst: 100 }, tenant: null } })
+    for (let n = 0; n < 12; n++) await app.post('/v1/dte/emitir', factura())
+    await app.settle()
+    app.advance(100_000)
+    const left = async (query: string) => {
+      const url = `http://localhost/v1/documentos?${query}`
+      const response = await app.app.handle(new Request(url, { headers: app.tenant.key }))
+      await response.arrayBuffer()
+      return Number(response.headers.get('x-ratelimit-remaining'))
+    }
+    expect(await left('')).toBe(99)
+    expect(await left('formato=zip')).toBe(97)
+    expect(await left('formato=zip&pdf=true')).toBe(95)
   })
 })
 

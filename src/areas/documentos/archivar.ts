@@ -1,0 +1,72 @@
+// The documents found as one archive: their signed bytes, and their paper when asked for (contract §10).
+
+import { AppError } from '../../domain/errors'
+import { chileDate, chileTimestamp } from '../../domain/fecha'
+import type { Tenant } from '../../http/tenant'
+import { type ArchivoZip, zipResponse } from '../../http/zip'
+import type { Imprimir } from '../../pdf'
+import { LATIN1_DECLARATION } from '../../xml/dte-xml'
+import { type Documentos, type Hallados, nombreDocumento, renderCarta } from '../dte'
+import type { Plantillas } from '../plantilla'
+import type { Filtros } from './consulta'
+import { stepsOf } from './exportar'
+import type { Lista } from './lista'
+
+export interface Archivadores {
+  documentos: Documentos
+  plantillas: Plantillas
+  imprimir: Imprimir
+}
+
+/** What the archive lacks of what was found, and why; in it only when there is anything to say. */
+const FALTAN = 'no-incluidos.txt'
+
+/** The files of the documents found, newest first. */
+async function* filesOf(
+  { documentos, ...paper }: Archivadores,
+  steps: Iterable<{ id: string }[]>,
+  { pdf, now }: { pdf: boolean; now: Date },
+): AsyncGenerator<ArchivoZip, void, undefined> {
+  const faltan: string[] = []
+  for (const step of steps) {
+    for (const { id } of step) {
+      const row = documentos.byId(id)!
+      const { rut_emisor, tipo_dte, folio } = row
+      const fecha = chileTimestamp(new Date(row.created_at))
+      const lacks = (what: string, why: string) =>
+        faltan.push(`${what} del documento tipo ${tipo_dte} folio ${folio}: ${why}`)
+      const xml = documentos.xml(row)
+      if (xml === null) {
+        lacks('Los archivos', 'aún no está firmado')
+        continue
+      }
+      const bytes = Buffer.from(LATIN1_DECLARATION + xml, 'latin1')
+      yield { nombre: nombreDocumento(rut_emisor, tipo_dte, folio, 'xml'), bytes, fecha, comprimir: true }
+      if (!pdf) continue
+      const nombre = nombreDocumento(rut_emisor, tipo_dte, folio, 'pdf')
+      try {
+        yield { nombre, bytes: await renderCarta({ documentos, ...paper }, row), fecha, comprimir: false }
+      } catch (fault) {
+        if (!(fault instanceof AppError)) throw fault
+        lacks('El PDF', fault.message)
+      }
+    }
+  }
+  if (!faltan.length) return
+  const bytes = Buffer.from(`\uFEFF${faltan.join('\r\n')}\r\n`)
+  yield { nombre: FALTAN, bytes, fecha: chileTimestamp(now), comprimir: true }
+}
+
+/** The documents found as a ZIP archive. */
+export const zipDocumentos = (
+  archivadores: Archivadores,
+  lista: Lista,
+  tenant: Tenant,
+  filtros: Filtros,
+  hallados: Hallados | undefined,
+  how: { pdf: boolean; now: Date },
+): Response =>
+  zipResponse(
+    `documentos_${chileDate(how.now)}.zip`,
+    filesOf(archivadores, stepsOf(lista, tenant, filtros, hallados), how),
+  )

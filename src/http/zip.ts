@@ -1,0 +1,157 @@
+// Files as one ZIP archive (APPNOTE 6.3, with ZIP64), written as it is read: no more of it is in memory than one file and the
+// list of names that ends it. Own code, for the streaming libraries know no archive of more than 65,535 files.
+
+import { crc32, deflateRawSync } from 'node:zlib'
+import { ownTurn } from './own-turn'
+
+export interface ArchivoZip {
+  /** Letters of ASCII that every system takes for a file's name. */
+  nombre: string
+  bytes: Uint8Array
+  /** `YYYY-MM-DDTHH:MM:SS`, of whatever place: archives know no zones. */
+  fecha: string
+  /** False for what is compressed already. */
+  comprimir: boolean
+}
+
+const U16 = 0xffff
+const U32 = 0xffffffff
+/** Of the list of names, that much is written at a time. */
+const BLOCK = 64 * 1024
+
+/** Bytes of little-endian numbers, each with its length of 2, 4 or 8. */
+function numbers(...fields: readonly (readonly [bytes: 2 | 4 | 8, value: number])[]): Buffer {
+  const buffer = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0))
+  let at = 0
+  for (const [bytes, value] of fields) {
+    if (bytes === 8) buffer.writeBigUInt64LE(BigInt(value), at)
+    else buffer.writeUIntLE(value, at, bytes)
+    at += bytes
+  }
+  return buffer
+}
+
+/** A time of MS-DOS: two seconds are its smallest step, 1980 its first year. */
+function dosTime(fecha: string): [time: number, date: number] {
+  const [year, month, day, hour, minute, second] = fecha.split(/\D/).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  return [(hour << 11) | (minute << 5) | (second >> 1), (Math.max(0, year - 1980) << 9) | (month << 5) | day]
+}
+
+/** The list of names, kept in blocks: a record of each file is worth less than the object that would hold it. */
+function createDirectorio() {
+  const blocks: Buffer[] = []
+  let block = Buffer.alloc(BLOCK)
+  let used = 0
+  return {
+    add(record: Buffer): void {
+      if (used + record.length > BLOCK) {
+        blocks.push(block.subarray(0, used))
+        block = Buffer.alloc(BLOCK)
+        used = 0
+      }
+      used += record.copy(block, used)
+    },
+    blocks: (): Buffer[] => [...blocks, block.subarray(0, used)],
+  }
+}
+
+/** The archive of `archivos`, piece by piece. Ends them when it is ended. */
+async function* write(archivos: AsyncIterable<ArchivoZip>): AsyncGenerator<Uint8Array, void, undefined> {
+  const directorio = createDirectorio()
+  let offset = 0
+  let count = 0
+  for await (const { nombre, bytes, fecha, comprimir } of archivos) {
+    const name = Buffer.from(nombre, 'ascii')
+    const data = comprimir ? deflateRawSync(bytes) : bytes
+    const [time, date] = dosTime(fecha)
+    const common = numbers(
+      [2, 0],
+      [2, comprimir ? 8 : 0],
+      [2, time],
+      [2, date],
+      [4, crc32(bytes)],
+      [4, data.length],
+      [4, bytes.length],
+      [2, name.length],
+    )
+    const local = Buffer.concat([numbers([4, 0x04034b50], [2, 20]), common, numbers([2, 0]), name])
+    const far = offset >= U32
+    const extra = far ? numbers([2, 1], [2, 8], [8, offset]) : Buffer.alloc(0)
+    directorio.add(
+      Buffer.concat([
+        numbers([4, 0x02014b50], [2, 45], [2, far ? 45 : 20]),
+        common,
+        numbers([2, extra.length], [2, 0], [2, 0], [2, 0], [4, 0], [4, far ? U32 : offset]),
+        name,
+        extra,
+      ]),
+    )
+    yield Buffer.concat([local, data])
+    offset += local.length + data.length
+    count++
+  }
+  const start = offset
+  for (const block of directorio.blocks()) {
+    yield block
+    offset += block.length
+  }
+  yield ending(count, start, offset - start)
+}
+
+/** What closes an archive: where its list of names is, twice when that is too far or too long for the old form. */
+function ending(count: number, start: number, size: number): Buffer {
+  const short = numbers(
+    [4, 0x06054b50],
+    [2, 0],
+    [2, 0],
+    [2, Math.min(count, U16)],
+    [2, Math.min(count, U16)],
+    [4, Math.min(size, U32)],
+    [4, Math.min(start, U32)],
+    [2, 0],
+  )
+  if (count < U16 && start < U32 && size < U32) return short
+  const whole = numbers(
+    [4, 0x06064b50],
+    [8, 44],
+    [2, 45],
+    [2, 45],
+    [4, 0],
+    [4, 0],
+    [8, count],
+    [8, count],
+    [8, size],
+    [8, start],
+  )
+  const locator = numbers([4, 0x07064b50], [4, 0], [8, start + size], [4, 1])
+  return Buffer.concat([whole, locator, short])
+}
+
+/**
+ * An archive as an answer: its files are asked for as they are sent, each in a turn of the event loop of its own, and no more once
+ * the connection has broken.
+ */
+export function zipResponse(name: string, archivos: AsyncIterable<ArchivoZip>): Response {
+  const pieces = write(archivos)
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await ownTurn()
+      const { done, value } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await pieces.return()
+    },
+  })
+  return new Response(body, {
+    headers: { 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${name}"` },
+  })
+}
