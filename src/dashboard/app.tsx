@@ -22,6 +22,20 @@ const ChooseCompany = lazy(() => import('./shell/choose-company'))
 
 const SCREENS: readonly Screen[] = [
   {
+    ruta: '/documentos',
+    nombre: 'Documentos',
+    grupo: 'Ventas',
+    permiso: 'dte:leer',
+    palabras: 'facturas boletas notas guías emitidos ventas',
+    pantalla: lazy(() => import('./documentos/documentos')),
+  },
+  {
+    ruta: '/documentos/:tipo/:folio',
+    nombre: 'Documento',
+    permiso: 'dte:leer',
+    pantalla: lazy(() => import('./documentos/documento')),
+  },
+  {
     ruta: '/yo',
     nombre: 'Mi acceso',
     grupo: 'Cuenta',

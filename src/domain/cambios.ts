@@ -21,6 +21,9 @@ export const CAMBIOS: readonly Version[] = [
         'Panel web en español en /app/, servido por el mismo programa y sobre la misma API: entrada, cambio de empresa, búsqueda con Ctrl+K, avisos en vivo y acceso propio. timbre serve escribe su dirección, y / lleva a él a los navegadores.',
       ),
       agregado(
+        'Panel, Documentos: lista con filtros en su dirección, páginas por cursor, CSV y correo de lo elegido; el documento con su historia en palabras del SII y propias, impresión, anulación con motivo, lo enviado byte a byte y preguntas al SII con lo que cuestan.',
+      ),
+      agregado(
         'Registro, inicio de sesión y renovación de tokens; llaves de API con alcances, ligadas a una empresa.',
       ),
       agregado(

@@ -35,26 +35,26 @@ const mayPass = (fault: unknown): boolean =>
 
 type Lectura = Extract<Ruta, `GET ${string}`>
 
-export interface OpcionesLectura {
+export interface OpcionesLectura<T = unknown> {
   /** False asks nothing yet. */
   activa?: boolean
   /** Keeps showing the last answer while one with other parameters is fetched: `isPlaceholderData` tells, rows are dimmed. */
   conservar?: boolean
-  /** Milliseconds between questions; false asks once. */
-  cada?: number | false
+  /** Milliseconds between questions, by the last answer if need be; false asks once. */
+  cada?: number | false | ((answer: T | undefined) => number | false)
 }
 
 /** Reads a route; asked again when an event makes it old (`keys.ts`). */
 export function useApi<R extends Lectura>(
   ruta: R,
   pedido?: Args<R>[0],
-  { activa = true, conservar = false, cada = false }: OpcionesLectura = {},
+  { activa = true, conservar = false, cada = false }: OpcionesLectura<Respuesta<R>> = {},
 ): UseQueryResult<Respuesta<R>, Fault> {
   return useQuery<Respuesta<R>, Fault>({
     queryKey: claveOf(ruta, pedido),
     queryFn: ({ signal }) => api(ruta, ...([{ ...pedido, signal }] as unknown as Args<R>)),
     enabled: activa,
-    refetchInterval: cada,
+    refetchInterval: typeof cada === 'function' ? ({ state }) => cada(state.data) : cada,
     ...(conservar && { placeholderData: keepPreviousData }),
   })
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 export interface Column<Row> {
   id: string
-  title: string
+  title: ReactNode
   cell: (row: Row) => ReactNode
   /** Figures: to the right, digits of one width. */
   numeric?: boolean
@@ -21,6 +21,7 @@ export function DataTable<Row>({
   rowKey,
   stale = false,
   hideCaption = true,
+  rowClass,
 }: {
   /** What the table is, for who cannot see it. */
   caption: string
@@ -30,6 +31,7 @@ export function DataTable<Row>({
   /** The next rows are on their way: these are dimmed. */
   stale?: boolean
   hideCaption?: boolean
+  rowClass?: (row: Row) => string | undefined
 }) {
   const classOf = ({ numeric, extra }: Column<Row>): string | undefined =>
     [numeric && 'numero', extra && 'sobra'].filter(Boolean).join(' ') || undefined
@@ -50,7 +52,7 @@ export function DataTable<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} className={rowClass?.(row)}>
               {columns.map((column) =>
                 column.head ? (
                   <th key={column.id} scope="row" className={classOf(column)}>

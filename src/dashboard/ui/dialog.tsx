@@ -13,13 +13,15 @@ interface Props {
   bare?: boolean
 }
 
-/** Open as long as it is rendered. */
+/** Open as long as it is rendered. The control marked `data-foco` has the focus first. */
 export function Dialog({ title, onClose, children, wide, bare }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
+    // The browser begins at the cross; a dialog that asks for something begins there.
+    dialog?.querySelector<HTMLElement>('[data-foco]')?.focus()
     // Closed before it leaves the page, else the focus is not given back.
     return () => dialog?.close()
   }, [])

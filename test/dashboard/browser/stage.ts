@@ -184,7 +184,10 @@ async function visit(
     })
     context.on('weberror', (error) => odd.push(String(error.error())))
     context.on('request', (request) => {
-      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${url}/`))
+      if (
+        !/^(data|blob|chrome|chrome-extension):/.test(request.url()) &&
+        !request.url().startsWith(`${url}/`)
+      )
         odd.push(`request to ${request.url()}`)
     })
     const page = await context.newPage()

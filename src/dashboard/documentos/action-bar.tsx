@@ -1,0 +1,91 @@
+// What may be done with the document; what may not is absent. Dialogs belong to it.
+
+import { useState } from 'react'
+import { api } from '../api/client'
+import { type Fault, toFault } from '../api/fault'
+import { useSesion } from '../api/sesion'
+import { FaultNotice } from '../shell/fault-notice'
+import { Button, LinkButton } from '../ui/button'
+import { Copy } from '../ui/copy'
+import { Dialog } from '../ui/dialog'
+import { Menu, type MenuItem } from '../ui/menu'
+import { saveFile } from '../ui/save'
+import { shortName } from '../ui/tipo'
+import type { Actions } from './actions'
+import type { Documento } from './estado'
+import { nameOfDocument } from './file-names'
+import { MailDialog } from './mail-dialog'
+import { PrintDialog } from './print-dialog'
+import { VoidDialog } from './void-dialog'
+
+type Open = 'imprimir' | 'anular' | 'correo' | 'publico' | null
+
+export function ActionBar({ documento, actions }: { documento: Documento; actions: Actions }) {
+  const [open, setOpen] = useState<Open>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
+  const sesion = useSesion()
+  const close = (): void => setOpen(null)
+  const ruta = { tipo: String(documento.tipo_dte), folio: String(documento.folio) }
+  const save = async (asked: Promise<Blob>, extension: string): Promise<void> => {
+    setFault(null)
+    try {
+      saveFile(await asked, nameOfDocument(sesion, documento, extension))
+    } catch (thrown) {
+      setFault(toFault(thrown))
+    }
+  }
+  const more: MenuItem[] = [
+    ...(actions.archivos
+      ? [
+          {
+            id: 'pdf',
+            label: 'Guardar PDF',
+            onChoose: () => void save(api('GET /v1/dte/pdf/:tipo/:folio', { ruta, consulta: {} }), 'pdf'),
+          },
+          {
+            id: 'xml',
+            label: 'Guardar XML',
+            onChoose: () => void save(api('GET /v1/dte/xml/:tipo/:folio', { ruta, consulta: {} }), 'xml'),
+          },
+        ]
+      : []),
+    ...(actions.correo
+      ? [{ id: 'correo', label: 'Enviar por correo', onChoose: () => setOpen('correo') }]
+      : []),
+    ...(actions.publico
+      ? [{ id: 'publico', label: 'Copiar enlace público', onChoose: () => setOpen('publico') }]
+      : []),
+  ]
+  return (
+    <>
+      {actions.archivos && (
+        <Button tone={actions.corregir ? 'normal' : 'primario'} onClick={() => setOpen('imprimir')}>
+          Imprimir
+        </Button>
+      )}
+      {actions.repetir && <LinkButton href={actions.repetir}>Otra igual</LinkButton>}
+      {actions.nota && <LinkButton href={actions.nota}>{noteName(actions.nota)}</LinkButton>}
+      {actions.anular && (
+        <Button tone="peligro" onClick={() => setOpen('anular')}>
+          Anular
+        </Button>
+      )}
+      {more.length > 0 && <Menu label="Más" items={more} />}
+      {fault && <FaultNotice fault={fault} />}
+      {open === 'imprimir' && <PrintDialog documento={documento} onClose={close} />}
+      {open === 'anular' && actions.anular && (
+        <VoidDialog documento={documento} by={actions.anular} onClose={close} />
+      )}
+      {open === 'correo' && <MailDialog documento={documento} onClose={close} />}
+      {open === 'publico' && actions.publico && (
+        <Dialog title="Enlace público" onClose={close}>
+          <p>Quien tenga este enlace ve el documento, sin contraseña.</p>
+          <Copy text={new URL(actions.publico, location.origin).href} label="el enlace público" />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** The type stands in the address: `/emitir/61?desde=33-12`. */
+const noteName = (address: string): string => shortName(Number(/\d+/.exec(address)?.[0]))

@@ -1,0 +1,70 @@
+// What may be done with a document, by its state and by what the person may (dashboard.md §9). What the API alone knows it refuses in
+// its own words; what it would refuse for certain is not offered.
+
+import { notaQueAnula } from '../../domain/dte/nota-que-anula'
+import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import type { Permiso } from '../../domain/permisos'
+import { type Documento, isStopped } from './estado'
+
+export interface Actions {
+  /** There are XML and PDF. */
+  archivos: boolean
+  /** The envelope as sent. */
+  sobre: boolean
+  correo: boolean
+  /** Where anybody may look at it. */
+  publico: string | null
+  /** Addresses of the form of emission. */
+  nota: string | null
+  repetir: string | null
+  corregir: string | null
+  /** By which way it is voided. */
+  anular: 'nota' | 'guia' | null
+  preguntar: boolean
+}
+
+/** `soloMira`: another environment than the company's, where nothing is issued. */
+export function actionsOf(
+  documento: Documento,
+  puede: (permiso: Permiso) => boolean,
+  soloMira = false,
+): Actions {
+  const { tipo_dte, folio, estado_sii, estado, firmado_at } = documento
+  const nota = isTipoDte(tipo_dte) ? notaQueAnula(tipo_dte).tipo : undefined
+  const isNota = isTipoDte(tipo_dte) && tipoDocumento(tipo_dte).nota
+  const emite = puede('dte:emitir') && !soloMira
+  const rechazado = estado_sii === 'rechazado'
+  const descartado = estado === 'discarded' && estado_sii === 'no_enviado'
+  const vive = !rechazado && !descartado && documento.anulado_por === null
+  const enviado = estado_sii !== 'no_enviado'
+  // Another void would be refused while the SII has not judged the first.
+  const anulandose = documento.referido_por.some(
+    (one) => one.codigo === 1 && ['no_enviado', 'enviado', 'en_proceso'].includes(one.estado_sii),
+  )
+  const form = (tipo: number): string => `/emitir/${tipo}?desde=${tipo_dte}-${folio}`
+  const mayVoid = puede('dte:anular') && !soloMira && vive && !anulandose && !isStopped(documento)
+  return {
+    archivos: firmado_at !== null,
+    sobre: enviado && documento.track_id !== null,
+    correo: emite && firmado_at !== null && vive,
+    publico: documento.links.publico,
+    nota: emite && vive && nota !== undefined && documento.saldo !== 0 ? form(nota) : null,
+    // A note always begins with what it changes.
+    repetir: emite && !rechazado && !isNota ? form(tipo_dte) : null,
+    corregir: emite && rechazado ? form(tipo_dte) : null,
+    anular: !mayVoid
+      ? null
+      : tipo_dte === 52
+        ? documento.facturada_por === null && enviado
+          ? 'guia'
+          : null
+        : nota !== undefined && documento.saldo === totalOf(documento)
+          ? 'nota'
+          : null,
+    preguntar: puede('consultas:ejecutar') && enviado,
+  }
+}
+
+/** What notes may take from it: of an export what is exempt, for what is never paid totals 0. */
+const totalOf = ({ tipo_dte, monto_total, monto_exento }: Documento): number =>
+  isTipoDte(tipo_dte) && tipoDocumento(tipo_dte).monedaExtranjera ? monto_exento : monto_total

@@ -1,0 +1,96 @@
+// One document: what it is, what the SII says of it, what may be done, what happened (dashboard.md §9).
+
+import { useParams } from 'wouter'
+import { isTipoDte } from '../../domain/dte/tipos'
+import { useApi } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { usePolling } from '../shell/connection'
+import { Loaded } from '../shell/loaded'
+import { Missing, Page } from '../shell/page'
+import { LinkButton } from '../ui/button'
+import { Notice } from '../ui/notice'
+import { shortName } from '../ui/tipo'
+import { ActionBar } from './action-bar'
+import { actionsOf } from './actions'
+import { Contents } from './contents'
+import { type Documento as Datos, isFinal } from './estado'
+import { Exchange } from './exchange'
+import { Head } from './head'
+import { Related } from './related'
+import { TimelineSection } from './timeline-section'
+
+const SOON_MS = 2500
+const LATER_MS = 30_000
+/** A copy by mail is on its way: no event tells of its end. */
+const COPIA = ['copia_en_cola', 'copia_en_espera']
+
+export default function Documento() {
+  const { tipo = '', folio = '' } = useParams<{ tipo: string; folio: string }>()
+  const title = `${shortName(Number(tipo))} N° ${folio}`
+  if (!/^\d{2,3}$/.test(tipo) || !isTipoDte(Number(tipo)) || !/^\d{1,10}$/.test(folio))
+    return (
+      <Page title="No existe">
+        <Missing what="Ese documento" />
+      </Page>
+    )
+  return <Known tipo={tipo} folio={folio} title={title} />
+}
+
+function Known({ tipo, folio, title }: { tipo: string; folio: string; title: string }) {
+  const { puede, soloMira } = useSesion()
+  const soon = usePolling(SOON_MS)
+  const later = usePolling(LATER_MS)
+  const query = useApi(
+    'GET /v1/documentos/:tipo/:folio',
+    { ruta: { tipo, folio } },
+    {
+      cada: (answer) => {
+        const last = answer?.data.historial.at(-1)?.estado
+        if (last && COPIA.includes(last)) return SOON_MS
+        return answer && isFinal(answer.data) ? later : soon
+      },
+    },
+  )
+  const documento = query.data?.data
+  const actions = documento && actionsOf(documento, puede, soloMira)
+  return (
+    <Page title={title} actions={documento && actions && <ActionBar {...{ documento, actions }} />}>
+      <Loaded query={query} missing={title}>
+        {({ data }) => (
+          <>
+            <Head documento={data} />
+            <Verdict documento={data} corregir={actions?.corregir ?? null} />
+            <div className="documento">
+              <div className="seccion">
+                <Contents documento={data} />
+                <Related documento={data} />
+              </div>
+              <div className="seccion">
+                <TimelineSection documento={data} />
+                {actions && <Exchange documento={data} actions={actions} />}
+              </div>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** What a state asks of the person, said first. */
+function Verdict({ documento, corregir }: { documento: Datos; corregir: string | null }) {
+  if (documento.estado_sii === 'rechazado')
+    return (
+      <Notice tone="mal" title="Este documento no existe para el SII ni para el receptor." quiet>
+        <p>No lo anule con una nota: corrija y emita otro.</p>
+        {corregir && (
+          <div>
+            <LinkButton href={corregir} tone="primario">
+              Corregir y emitir de nuevo
+            </LinkButton>
+          </div>
+        )}
+      </Notice>
+    )
+  return null
+}

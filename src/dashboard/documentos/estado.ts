@@ -1,0 +1,28 @@
+// The one state that a document shows: the SII's verdict, unless something says more of it (dashboard.md §9).
+
+import type { Datos } from '../api/client'
+import type { Tone } from '../ui/status'
+import type { Fila } from './rows'
+
+export type Documento = Datos<'GET /v1/documentos/:tipo/:folio'>
+
+/** What is said in place of the verdict; null leaves the verdict. */
+export function estadoPropio(
+  fila: Pick<Fila, 'estado' | 'estado_sii'>,
+  anulado = false,
+): { icon: string; word: string; tone: Tone } | null {
+  if (fila.estado_sii === 'rechazado') return null
+  if (anulado) return { icon: '⊘', word: 'Anulado', tone: 'neutro' }
+  if (fila.estado_sii !== 'no_enviado') return null
+  if (fila.estado === 'discarded') return { icon: '⊘', word: 'Descartado', tone: 'neutro' }
+  if (isStopped(fila)) return { icon: '✕', word: 'Detenido', tone: 'mal' }
+  return null
+}
+
+/** Its emission ended before the SII had it, and waits for a person. */
+export const isStopped = ({ estado }: Pick<Fila, 'estado'>): boolean =>
+  estado === 'failed' || estado === 'dlq'
+
+/** Whether the SII has said its last word. */
+export const isFinal = ({ estado_sii }: Pick<Fila, 'estado_sii'>): boolean =>
+  ['aceptado', 'aceptado_con_reparos', 'rechazado'].includes(estado_sii)

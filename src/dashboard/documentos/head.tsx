@@ -1,0 +1,35 @@
+// To whom, how much, one state.
+
+import { formatAmount, formatDate, formatRut } from '../ui/format'
+import { SiiStatus, Status } from '../ui/status'
+import { type Documento, estadoPropio } from './estado'
+
+export function Head({ documento }: { documento: Documento }) {
+  const { receptor, rut_receptor, razon_social_receptor, fecha_emision, saldo, totales } = documento
+  const own = estadoPropio(documento, documento.anulado_por !== null)
+  const name = razon_social_receptor ?? receptor?.razon_social
+  return (
+    <div className="de-quien">
+      <div>
+        <strong>{name ?? 'Sin identificar'}</strong>
+        <br />
+        <small>
+          {formatRut(rut_receptor)} · emitido el {formatDate(fecha_emision)}
+        </small>
+      </div>
+      <div className="grande cifra">{formatAmount(totales.monto_total, totales.moneda)}</div>
+      <div className="veredicto">
+        {own ? (
+          <Status tone={own.tone} icon={own.icon}>
+            {own.word}
+          </Status>
+        ) : (
+          <SiiStatus estado={documento.estado_sii} />
+        )}
+        {saldo !== 0 && saldo !== documento.monto_total && !totales.moneda && (
+          <small className="cifra"> · saldo {formatAmount(saldo)}</small>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+// The paper as it will come out, in a frame that prints itself; where a browser does not let it, in a tab (dashboard.md §12, D3).
+
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { api } from '../api/client'
+import { type Fault, toFault } from '../api/fault'
+import { useApi } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { FaultNotice } from '../shell/fault-notice'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { CheckField, SelectField } from '../ui/field'
+import { saveFile } from '../ui/save'
+import { Skeleton } from '../ui/skeleton'
+import { shortName } from '../ui/tipo'
+import type { Documento } from './estado'
+import { nameOfDocument } from './file-names'
+import {
+  hasCedible,
+  keepPrintOptions,
+  type PrintOptions,
+  papersOf,
+  printQuery,
+  readPrintOptions,
+} from './print-options'
+
+const COPIAS = Array.from({ length: 10 }, (_, index) => [String(index + 1), String(index + 1)] as const)
+
+export function PrintDialog({ documento, onClose }: { documento: Documento; onClose: () => void }) {
+  const { tipo_dte, folio } = documento
+  const sesion = useSesion()
+  const [options, setOptions] = useState(() => readPrintOptions(tipo_dte, localStorage))
+  const [fault, setFault] = useState<Fault | null>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const ruta = { tipo: String(tipo_dte), folio: String(folio) }
+  const pdf = useApi(
+    'GET /v1/dte/pdf/:tipo/:folio',
+    { ruta, consulta: printQuery(options) },
+    { conservar: true },
+  )
+  const url = useObjectUrl(pdf.data)
+  const put = (patch: Partial<PrintOptions>): void => {
+    const next = { ...options, ...patch }
+    setOptions(next)
+    keepPrintOptions(tipo_dte, next, localStorage)
+  }
+  const print = (): void => {
+    if (!url) return
+    try {
+      const shown = frame.current?.contentWindow
+      if (!shown) throw new Error('no frame')
+      shown.focus()
+      shown.print()
+    } catch {
+      window.open(url, '_blank', 'noopener')
+    }
+  }
+  const thermal = async (): Promise<void> => {
+    const papel = options.formato === '57mm' ? '57mm' : '80mm'
+    const { copias, cedible } = printQuery(options)
+    try {
+      const consulta = { formato: 'escpos', papel, copias, ...(cedible && { cedible }) } as const
+      const bytes = await api('GET /v1/dte/pdf/:tipo/:folio', { ruta, consulta })
+      saveFile(bytes, nameOfDocument(sesion, documento, 'bin'))
+    } catch (thrown) {
+      setFault(toFault(thrown))
+    }
+  }
+  return (
+    <Dialog title={`Imprimir ${shortName(tipo_dte)} N° ${folio}`} onClose={onClose} wide>
+      <div className="grilla">
+        <SelectField
+          label="Papel"
+          value={options.formato}
+          options={papersOf(tipo_dte)}
+          onChange={(formato) => put({ formato })}
+        />
+        <SelectField
+          label="Copias"
+          value={String(options.copias)}
+          options={COPIAS}
+          onChange={(copias) => put({ copias: Number(copias) })}
+        />
+      </div>
+      {hasCedible(tipo_dte) && (
+        <CheckField
+          label="Con copia cedible"
+          checked={options.cedible}
+          onChange={(cedible) => put({ cedible })}
+        />
+      )}
+      {(fault ?? pdf.error) && <FaultNotice fault={(fault ?? pdf.error) as Fault} />}
+      {url ? (
+        <iframe
+          ref={frame}
+          className="papel"
+          src={`${url}#toolbar=0&navpanes=0&view=FitH`}
+          title={`${shortName(tipo_dte)} N° ${folio} en papel`}
+          aria-busy={pdf.isPlaceholderData || undefined}
+        />
+      ) : (
+        !pdf.error && <Skeleton />
+      )}
+      <div className="acciones">
+        <Button tone="primario" busy={!url || pdf.isPlaceholderData} onClick={print} data-foco>
+          Imprimir
+        </Button>
+        {options.formato !== 'carta' && (
+          <Button onClick={() => void thermal()}>Guardar para impresora térmica (ESC/POS)</Button>
+        )}
+        <Button onClick={onClose}>Cerrar</Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The address of a file in memory, as long as it is shown. */
+function useObjectUrl(file: Blob | undefined): string | null {
+  const url = useMemo(() => (file ? URL.createObjectURL(file) : null), [file])
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
+  return url
+}

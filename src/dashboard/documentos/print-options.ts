@@ -1,0 +1,67 @@
+// How a type of document is printed, as the person last chose in this browser (dashboard.md §12).
+
+import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
+
+export const PAPELES = [
+  ['carta', 'Carta'],
+  ['80mm', 'Rollo de 80 mm'],
+  ['57mm', 'Rollo de 57 mm'],
+] as const
+export type Papel = (typeof PAPELES)[number][0]
+
+export interface PrintOptions {
+  formato: Papel
+  /** 1 to 10. */
+  copias: number
+  cedible: boolean
+}
+
+const COPIAS_MAX = 10
+
+/** The papers a type has: 57 mm is for boletas alone (contract §11). */
+export const papersOf = (tipoDte: number) =>
+  PAPELES.filter(([papel]) => papel !== '57mm' || isBoleta(tipoDte))
+
+export const hasCedible = (tipoDte: number): boolean => isTipoDte(tipoDte) && tipoDocumento(tipoDte).cedible
+
+const isBoleta = (tipoDte: number): boolean => isTipoDte(tipoDte) && tipoDocumento(tipoDte).raiz === 'Boleta'
+
+const keyOf = (tipoDte: number): string => `timbre:impresion:${tipoDte}`
+
+/** What was kept, as far as it is still valid; a boleta begins on a roll. */
+export function readPrintOptions(tipoDte: number, kept: Pick<Storage, 'getItem'>): PrintOptions {
+  const usual: PrintOptions = { formato: isBoleta(tipoDte) ? '80mm' : 'carta', copias: 1, cedible: false }
+  try {
+    const read = JSON.parse(kept.getItem(keyOf(tipoDte)) ?? '{}') as Partial<Record<string, unknown>>
+    return {
+      formato: papersOf(tipoDte).find(([papel]) => papel === read.formato)?.[0] ?? usual.formato,
+      copias: copiesOf(Number(read.copias)),
+      cedible: hasCedible(tipoDte) && read.cedible === true,
+    }
+  } catch {
+    return usual
+  }
+}
+
+/** A whole number of copies that the server takes. */
+export const copiesOf = (copias: number): number =>
+  Number.isFinite(copias) ? Math.min(COPIAS_MAX, Math.max(1, Math.trunc(copias))) : 1
+
+export function keepPrintOptions(
+  tipoDte: number,
+  options: PrintOptions,
+  kept: Pick<Storage, 'setItem'>,
+): void {
+  try {
+    kept.setItem(keyOf(tipoDte), JSON.stringify(options))
+  } catch {
+    // Storage that is full or shut: it holds for this time.
+  }
+}
+
+/** As the API takes them. */
+export const printQuery = ({ formato, copias, cedible }: PrintOptions) => ({
+  formato,
+  copias,
+  ...(cedible && { cedible: 'true' as const }),
+})

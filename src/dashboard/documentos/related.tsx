@@ -1,0 +1,70 @@
+// What the document refers to, what refers to it, and its guides: each of ours a way to it.
+
+import { Link } from 'wouter'
+import { isTipoDte } from '../../domain/dte/tipos'
+import { formatDate, formatPesos } from '../ui/format'
+import { SiiStatus } from '../ui/status'
+import { shortName } from '../ui/tipo'
+import type { Documento } from './estado'
+
+const CODIGO: Readonly<Record<string, string>> = { 1: 'anula', 2: 'corrige texto', 3: 'corrige montos' }
+
+export function Related({ documento }: { documento: Documento }) {
+  const { referencias, referido_por, anulado_por, facturada_por, otras_facturas, guias } = documento
+  const invoices = [...(facturada_por ? [facturada_por] : []), ...otras_facturas]
+  if (!referencias.length && !referido_por.length && !invoices.length && !guias.length && !anulado_por)
+    return null
+  return (
+    <section className="seccion hoja" aria-labelledby="relacionados">
+      <h2 id="relacionados">Documentos relacionados</h2>
+      <ul className="relacionados">
+        {referencias.map((referencia) => (
+          <li key={`a-${referencia.linea}`}>
+            Se refiere a <Referred referencia={referencia} />
+            {referencia.codigo && CODIGO[referencia.codigo] && ` · ${CODIGO[referencia.codigo]}`}
+            {referencia.fecha && ` · ${formatDate(referencia.fecha)}`}
+            {referencia.razon && ` · ${referencia.razon}`}
+          </li>
+        ))}
+        {referido_por.map((nota) => (
+          <li key={`de-${nota.tipo_dte}-${nota.folio}`}>
+            <To {...nota} /> lo {CODIGO[nota.codigo] ?? 'nombra'}
+            {nota.monto !== 0 && ` por ${formatPesos(nota.monto)}`} · {formatDate(nota.fecha_emision)} ·{' '}
+            <SiiStatus estado={nota.estado_sii} />
+            {!nota.aplicado && nota.estado_sii !== 'rechazado' && <small> · el saldo aún no la cuenta</small>}
+          </li>
+        ))}
+        {invoices.map((factura) => (
+          <li key={`por-${factura.tipo_dte}-${factura.folio}`}>
+            Facturada por <To {...factura} />
+          </li>
+        ))}
+        {guias.map((folio) => (
+          <li key={`guia-${folio}`}>
+            Cubre la <To tipo_dte={52} folio={folio} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const To = ({ tipo_dte, folio }: { tipo_dte: number; folio: number }) => (
+  <Link href={`/documentos/${tipo_dte}/${folio}`}>
+    {shortName(tipo_dte)} N° {folio}
+  </Link>
+)
+
+/** Another's paper, an order or a contract, has no page here. */
+function Referred({ referencia }: { referencia: Documento['referencias'][number] }) {
+  const { tipo_documento = '', folio = '', rut_otro, global } = referencia
+  const tipo = Number(tipo_documento)
+  if (isTipoDte(tipo) && /^\d{1,10}$/.test(folio) && !rut_otro && !global)
+    return <To tipo_dte={tipo} folio={Number(folio)} />
+  const name = isTipoDte(tipo) ? shortName(tipo) : `documento ${tipo_documento}`
+  return (
+    <>
+      {name} {folio && folio !== '0' && `N° ${folio}`}
+    </>
+  )
+}
