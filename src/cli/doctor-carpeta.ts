@@ -2,6 +2,7 @@
 
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
+import { createSecrets, type Secrets } from '../store/secrets'
 import { opensWith } from '../store/store'
 import { claveFile, masterKeyOf } from './clave-maestra'
 import { Falla } from './comando'
@@ -71,5 +72,16 @@ export function checkSecretOpens(db: Database, dir: string, fromEnv: Uint8Array 
   } catch (fault) {
     if (!(fault instanceof Falla)) throw fault
     return { estado: 'falla', que, detalle: 'sin clave maestra no se puede comprobar' }
+  }
+}
+
+/** What opens the secrets of the database; null without the key it was made with, which `checkSecretOpens` tells. */
+export function secretsOf(db: Database, dir: string, fromEnv: Uint8Array | null): Secrets | null {
+  try {
+    const { clave } = keyOf(dir, fromEnv)
+    return opensWith(db, clave) ? createSecrets(clave) : null
+  } catch (fault) {
+    if (!(fault instanceof Falla)) throw fault
+    return null
   }
 }

@@ -1,7 +1,11 @@
 // What `timbre doctor` reads in the database: the clock against what was written last, certificates and folios that end.
 
 import type { Database } from 'better-sqlite3'
+import type { Ambiente } from '../domain/ambiente'
 import { chileDate, chileTimestamp, daysBetween } from '../domain/fecha'
+import { openCertificado } from '../store/certificado-cifrado'
+import { type Secrets, SecretUnreadable } from '../store/secrets'
+import { ES_DEL_SIMULADOR, isDelSimulador } from '../xml/autoridad-simulador'
 import type { Revision } from './doctor-revision'
 
 const SOON_DAYS = 30
@@ -33,24 +37,33 @@ export const EN_CLARO: Revision = {
 }
 
 interface CertificadoRow {
+  id: string
+  ambiente: Ambiente
   rut: string
   razonSocial: string
   validoHasta: string | null
+  cifrado: Uint8Array | null
 }
 
-/** The certificate of every company. */
-export function* checkCertificados(db: Database, now: Date): Generator<Revision> {
+/** The certificate of every company; `secrets` null leaves out what only its sealed part tells. */
+export function* checkCertificados(db: Database, now: Date, secrets: Secrets | null): Generator<Revision> {
   const rows = db
     .prepare<[], CertificadoRow>(
-      `SELECT e.rut, e.razon_social AS razonSocial, c.valido_hasta AS validoHasta
+      `SELECT e.id, e.ambiente, e.rut, e.razon_social AS razonSocial, c.valido_hasta AS validoHasta,
+         c.certificado_cifrado AS cifrado
        FROM empresa e LEFT JOIN certificado c ON c.empresa_id = e.id WHERE e.deleted_at IS NULL ORDER BY e.rut`,
     )
     .all()
-  for (const { rut, razonSocial, validoHasta } of rows) {
+  for (const row of rows) {
+    const { ambiente, rut, razonSocial, validoHasta } = row
     const que = `Certificado de ${razonSocial} (${rut})`
     const remedio = 'cargue uno vigente con POST /v1/empresa/:id/certificado'
     if (!validoHasta) {
       yield { estado: 'aviso', que, detalle: 'no tiene', remedio }
+      continue
+    }
+    if (ambiente !== 'simulacion' && secrets && isSimulado(row, secrets)) {
+      yield { estado: 'falla', que, detalle: ES_DEL_SIMULADOR, remedio }
       continue
     }
     const days = daysBetween(chileDate(now), chileDate(new Date(validoHasta)))
@@ -59,6 +72,16 @@ export function* checkCertificados(db: Database, now: Date): Generator<Revision>
       yield { estado: 'falla', que, detalle: `venció el ${chileDate(new Date(validoHasta))}`, remedio }
     else if (days < SOON_DAYS) yield { estado: 'aviso', que, detalle: `${detalle}, en ${days} días`, remedio }
     else yield { estado: 'bien', que, detalle }
+  }
+}
+
+/** Whether the simulator gave it; of one that does not open `timbre verificar` tells. */
+function isSimulado({ id, cifrado }: CertificadoRow, secrets: Secrets): boolean {
+  try {
+    return cifrado !== null && isDelSimulador(openCertificado(secrets, id, cifrado).pem)
+  } catch (fault) {
+    if (!(fault instanceof SecretUnreadable)) throw fault
+    return false
   }
 }
 

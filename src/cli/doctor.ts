@@ -8,7 +8,7 @@ import { connect } from '../store/driver'
 import { databaseFile, pendingIn } from './carpeta'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
 import { checkConciliacion } from './conciliacion'
-import { checkClaveMaestra, checkDisk, checkSecretOpens } from './doctor-carpeta'
+import { checkClaveMaestra, checkDisk, checkSecretOpens, secretsOf } from './doctor-carpeta'
 import { checkCorreo } from './doctor-correo'
 import { checkCertificados, checkFolios, checkReloj, EN_CLARO } from './doctor-datos'
 import { line, type Revision } from './doctor-revision'
@@ -85,7 +85,7 @@ async function* inspect(config: Config): AsyncGenerator<Revision> {
       yield checkSecretOpens(db, dir, config.masterKey)
       yield EN_CLARO
       yield checkReloj(db, clock())
-      yield* checkCertificados(db, clock())
+      yield* checkCertificados(db, clock(), secretsOf(db, dir, config.masterKey))
       yield* checkFolios(db, clock())
       yield* checkConciliacion(dir, db)
     }

@@ -239,6 +239,9 @@ export const CAMBIOS: readonly Version[] = [
       ),
       agregado('timbre licencias muestra los avisos de lo ajeno que el programa lleva dentro.'),
       agregado('timbre doctor dice de qué rango son los folios que vencen primero.'),
+      agregado(
+        'timbre doctor dice que el certificado del simulador no sirve a una empresa fuera de simulacion.',
+      ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado(
         'El simulador actúa como receptor (POST /simulador/acuse), tiene un receptor mágico que reclama y sirve el registro de aceptaciones y reclamos del SII (ws1 y ws2).',

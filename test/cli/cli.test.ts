@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkFolios, checkReloj } from '../../src/cli/doctor-datos'
+import { checkCertificados, checkFolios, checkReloj } from '../../src/cli/doctor-datos'
 import { VERSION } from '../../src/domain/cambios'
 import { connect } from '../../src/store/driver'
 import { openStore } from '../../src/store/store'
@@ -228,6 +228,20 @@ describe('doctor', () => {
       detalle: expect.stringContaining('hay documentos del 2026-11-20 11:02:11'),
       remedio: expect.stringContaining('NTP'),
     })
+  })
+
+  test('says that the simulator’s certificate serves nobody before the SII itself', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    const certificados = () => [...checkCertificados(app.store.client, app.clock(), app.store.secrets)]
+    expect(certificados()).toMatchObject([{ estado: 'bien' }])
+    app.store.client.prepare("UPDATE empresa SET ambiente = 'certificacion'").run()
+    expect(certificados()).toMatchObject([
+      {
+        estado: 'falla',
+        detalle: expect.stringContaining('del simulador'),
+        remedio: expect.stringContaining('cargue'),
+      },
+    ])
   })
 
   test('pairs an expiry with the range that it ends, and counts no range that has ended (issue 11 §8)', async () => {
