@@ -374,6 +374,20 @@ describe('a note never stands over the amounts of one of its kind', () => {
     })
   })
 
+  test.each([
+    [61, 52, 'use POST /v1/dte/guias/:folio/anular'],
+    [56, 33, 'Lo anula un documento tipo 61'],
+    [111, 110, 'Lo anula un documento tipo 112'],
+    [56, 43, 'en negativo y una referencia a ella'],
+    [61, 50, 'no anula un documento tipo 50'],
+  ])('nor does a %i void a %i: it says what does', async (tipo, referido, salida) => {
+    const app = await testAppWithFolios({ folios: FOLIOS })
+    const referencias = [ref(referido, 900_000, 1)]
+    const { body } = await app.post('/v1/dte/validar', sobre(tipo, referido, [afecta(1000)], { referencias }))
+    const fault = body.detalles.find(({ regla }: { regla: string }) => regla === 'anulacion')
+    expect(fault.mensaje).toEndWith(salida)
+  })
+
   test('only its text may be corrected, without amounts', async () => {
     const app = await con(factura())
     await emit(app, nota(3, 1, linea(1000)))

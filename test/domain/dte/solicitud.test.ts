@@ -239,6 +239,11 @@ const CASES: [string, unknown, string[]][] = [
     ['receptor.extranjero.num_id requerido', 'receptor.extranjero.tipo_doc_id requerido'],
   ],
   [
+    'a tourist with a passport of no kind, told once',
+    receptor({ rut: '55555555-5', razon_social: null, extranjero: { num_id: '', tipo_doc_id: '1' } }),
+    ['receptor.extranjero.num_id vacio', 'receptor.extranjero.tipo_doc_id tipo'],
+  ],
+  [
     'a tourist by his name (formato-dte §1.2)',
     receptor({ rut: '55555555-5', extranjero: { num_id: 'P123', tipo_doc_id: 1 } }),
     ['receptor.razon_social turista'],

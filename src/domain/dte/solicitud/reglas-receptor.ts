@@ -15,6 +15,8 @@ const GENERICOS: Readonly<Record<string, readonly number[]>> = {
   [RUT_EXTRANJERO]: [33, 39, 41, 46, 52, 56, 61, 110, 111, 112],
 }
 
+const TURISTA = ': lo lleva una factura de turista'
+
 /** The receiver of a request, as its type asks for it. */
 export function checkReceptor(s: Solicitud, tipo: TipoDocumento, emisor: Emisor, l: Lectura): void {
   const receptor: Partial<Receptor> = s.receptor ?? {}
@@ -42,20 +44,8 @@ export function checkReceptor(s: Solicitud, tipo: TipoDocumento, emisor: Emisor,
     }
     if (tourist) {
       checkTurista(s, receptor, emisor, l)
-      if (!receptor.extranjero?.numId) {
-        l.fault(
-          'receptor.extranjero.num_id',
-          'requerido',
-          'Una factura de turista necesita receptor.extranjero.num_id',
-        )
-      }
-      if (!receptor.extranjero?.tipoDocId) {
-        l.fault(
-          'receptor.extranjero.tipo_doc_id',
-          'requerido',
-          'Una factura de turista necesita receptor.extranjero.tipo_doc_id',
-        )
-      }
+      if (!receptor.extranjero?.numId) l.missing('receptor.extranjero.num_id', TURISTA)
+      if (!receptor.extranjero?.tipoDocId) l.missing('receptor.extranjero.tipo_doc_id', TURISTA)
     }
   }
   if (tipo.codigo === 52 && receptor.rut === RUT_EXTRANJERO && s.traslado?.indTraslado !== undefined) {

@@ -2,6 +2,7 @@
 // they are.
 
 import type { Emisor, Referencia } from '../dte'
+import { notaQueAnula } from '../nota-que-anula'
 import { isTipoDte, type TipoDocumento, type TipoDte, tipoDocumento } from '../tipos'
 import type { Lectura } from './lectura'
 import type { Solicitud } from './solicitud'
@@ -86,6 +87,14 @@ const NOTAS: Readonly<Record<number, Nota>> = {
   },
 }
 
+/** How a document is voided that `nota` does not void, to follow its refusal; nothing of one on paper, which is not ours. */
+function salida(nota: Nota, referido: number): string {
+  if (nota.iguales.includes(referido)) return `. ${nota.remedio}`
+  if (!isTipoDte(referido)) return ''
+  const { tipo, remedio } = notaQueAnula(referido)
+  return `. ${remedio ?? `Lo anula un documento tipo ${tipo}`}`
+}
+
 /** Notes that a note with amounts corrects the text of a note of its own kind, which would hide them (§2.10). */
 export function checkTextoConMontos(s: Solicitud, { codigo }: TipoDocumento, l: Lectura): void {
   const i = (s.referencias ?? []).findIndex((ref) => ref.codigo === 2)
@@ -168,7 +177,7 @@ function checkNota(
     } else if (ref.codigo === undefined) {
       l.fault(`${at}.codigo`, 'requerido', `Falta ${at}.codigo (1 anula, 2 corrige texto, 3 corrige montos)`)
     } else if (ref.codigo === 1 && !nota.anula(referido)) {
-      const mensaje = `Un documento tipo ${tipo.codigo} no anula un documento tipo ${referido}. ${nota.remedio}`
+      const mensaje = `Un documento tipo ${tipo.codigo} no anula un documento tipo ${referido}${salida(nota, referido)}`
       l.fault(`${at}.codigo`, 'anulacion', mensaje)
     } else if (ref.codigo === 3 && nota.iguales.includes(referido)) {
       const mensaje = `Un documento tipo ${tipo.codigo} no modifica los montos de otro de su clase. ${nota.remedio}`
