@@ -36,6 +36,14 @@ const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./documentos/documento')),
   },
   {
+    ruta: '/llaves',
+    nombre: 'Llaves',
+    grupo: 'Desarrollo',
+    permiso: 'apikeys:administrar',
+    palabras: 'api keys claves integración',
+    pantalla: lazy(() => import('./llaves/llaves')),
+  },
+  {
     ruta: '/yo',
     nombre: 'Mi acceso',
     grupo: 'Cuenta',
@@ -98,7 +106,10 @@ function OfCompany({ me }: { me: Me }) {
 function Screens() {
   const { puede } = useSesion()
   const [path] = useLocation()
-  const start = SCREENS.find(({ ruta, permiso }) => !ruta.includes(':') && (!permiso || puede(permiso)))
+  // Until there is a screen at `/`: where one sells, else what everybody has.
+  const start = SCREENS.find(
+    ({ ruta, grupo, permiso }) => grupo === 'Ventas' && !ruta.includes(':') && (!permiso || puede(permiso)),
+  )
   return (
     <Boundary key={path}>
       <Suspense fallback={<Skeleton />}>
@@ -114,7 +125,9 @@ function Screens() {
               )}
             </Route>
           ))}
-          <Route path="/">{start && <Redirect to={start.ruta} replace />}</Route>
+          <Route path="/">
+            <Redirect to={start?.ruta ?? '/yo'} replace />
+          </Route>
           <Route>
             <Page title="No existe">
               <Missing what="Esa página" />

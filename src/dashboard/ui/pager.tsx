@@ -1,0 +1,31 @@
+// From page to page of a list that is longer than one.
+
+import { Button } from './button'
+import { formatNumber } from './format'
+
+export function Pager({
+  pagina,
+  paginas,
+  total,
+  onPage,
+}: {
+  pagina: number
+  paginas: number
+  total: number
+  onPage: (pagina: number) => void
+}) {
+  if (paginas <= 1) return null
+  return (
+    <nav className="acciones" aria-label="Páginas">
+      <Button small disabled={pagina <= 1} onClick={() => onPage(pagina - 1)}>
+        Anterior
+      </Button>
+      <span role="status">
+        Página {formatNumber(pagina)} de {formatNumber(paginas)} · {formatNumber(total)} en total
+      </span>
+      <Button small disabled={pagina >= paginas} onClick={() => onPage(pagina + 1)}>
+        Siguiente
+      </Button>
+    </nav>
+  )
+}
