@@ -383,7 +383,7 @@ export interface Routes {
     respuesta: Blob
   }
   'GET /v1/documentos': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; folio_desde?: string; folio_hasta?: string; rut_receptor?: string; fecha_desde?: string; fecha_hasta?: string; periodo?: string; monto_min?: string; monto_max?: string; estado?: string; estado_sii?: string; con_saldo?: string; orden?: string; ambiente?: "simulacion" | "certificacion" | "produccion"; cursor?: string; formato?: "json" | "csv" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; q?: string; tipo_dte?: string; folio?: string; folio_desde?: string; folio_hasta?: string; rut_receptor?: string; fecha_desde?: string; fecha_hasta?: string; periodo?: string; monto_min?: string; monto_max?: string; estado?: string; estado_sii?: string; con_saldo?: string; orden?: string; ambiente?: "simulacion" | "certificacion" | "produccion"; cursor?: string; formato?: "json" | "csv" | "zip"; pdf?: "true" | "false" }
     respuesta: { ok: true; data: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut_receptor: string; razon_social_receptor: string | null; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number; saldo: number; track_id: string | null; estado: EstadoTrabajo; estado_sii: EstadoSii; codigo_sii: string | null; glosa_sii: string | null; job_id: string; referencia_externa: string | null; created_at: string }>; paginacion: { pagina: number | null; limite: number; total: number; paginas: number; siguiente: string | null; cursor: string | null } }
   }
   'GET /v1/documentos/:tipo/:folio': {
