@@ -8,6 +8,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Redirect, Route, Router, Switch, useLocation, useParams } from 'wouter'
 import { createQueryClient } from './api/query'
 import { type Me, useSesion } from './api/sesion'
+import { ATAJOS_EMITIR } from './emitir/atajos'
 import { Boundary } from './shell/boundary'
 import { Company } from './shell/company'
 import { Frame } from './shell/frame'
@@ -34,6 +35,27 @@ const SCREENS: readonly Screen[] = [
     nombre: 'Documento',
     permiso: 'dte:leer',
     pantalla: lazy(() => import('./documentos/documento')),
+  },
+  {
+    ruta: '/emitir',
+    nombre: 'Emitir',
+    grupo: 'Ventas',
+    permiso: 'dte:emitir',
+    atajos: ATAJOS_EMITIR,
+    pantalla: lazy(() => import('./emitir/elegir')),
+  },
+  {
+    ruta: '/emitir/:tipo',
+    nombre: 'Emitir un documento',
+    permiso: 'dte:emitir',
+    pantalla: lazy(() => import('./emitir/emitir')),
+  },
+  {
+    ruta: '/borradores',
+    nombre: 'Borradores',
+    permiso: 'dte:emitir',
+    palabras: 'sin emitir guardados',
+    pantalla: lazy(() => import('./emitir/borradores')),
   },
   {
     ruta: '/llaves',

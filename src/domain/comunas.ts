@@ -19,3 +19,11 @@ const NOMBRE = new Map(filas.map(({ nombre }) => [plain(nombre), nombre]))
 
 /** The name as the table spells it, whatever case and accents it came with; null when there is no such comuna. */
 export const findComuna = (comuna: string): string | null => NOMBRE.get(plain(comuna)) ?? null
+
+/** The first names that begin with a text, then those that hold it. */
+export function searchComunas(text: string, max: number): string[] {
+  const typed = plain(text)
+  const found = [...NOMBRE].filter(([name]) => name.includes(typed))
+  const begins = found.filter(([name]) => name.startsWith(typed))
+  return [...new Set([...begins, ...found])].slice(0, max).map(([, nombre]) => nombre)
+}

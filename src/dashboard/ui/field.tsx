@@ -15,6 +15,8 @@ export interface FieldProps {
   /** The fault, in words; the control is marked. */
   error?: string | undefined
   optional?: boolean
+  /** Of the control, for who leads there; one is made when it is left out. */
+  id?: string
 }
 
 /** The frame of any control: `children` gets what to spread on it. */
@@ -23,9 +25,11 @@ export function Field({
   hint,
   error,
   optional,
+  id: given,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
-  const id = useId()
+  const own = useId()
+  const id = given ?? own
   const describedBy = [hint && `${id}-ayuda`, error && `${id}-falta`].filter(Boolean).join(' ')
   return (
     <div className="campo">
@@ -62,10 +66,11 @@ export function TextField({
   hint,
   error,
   optional,
+  id,
   ...rest
 }: FieldProps & InputProps & { value: string; onChange: (value: string) => void }) {
   return (
-    <Field {...{ label, hint, error, optional }}>
+    <Field {...{ label, hint, error, optional, id }}>
       {(control) => (
         <input
           className="entrada"
@@ -86,17 +91,25 @@ export function TextArea({
   hint,
   error,
   optional,
+  id,
   rows,
   maxLength,
-}: FieldProps & { value: string; onChange: (value: string) => void; rows?: number; maxLength?: number }) {
+  onBlur,
+}: FieldProps & {
+  value: string
+  onChange: (value: string) => void
+  rows?: number
+  maxLength?: number
+  onBlur?: () => void
+}) {
   return (
-    <Field {...{ label, hint, error, optional }}>
+    <Field {...{ label, hint, error, optional, id }}>
       {(control) => (
         <textarea
           className="entrada"
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          {...{ rows, maxLength }}
+          {...{ rows, maxLength, onBlur }}
           {...control}
         />
       )}
@@ -113,6 +126,7 @@ export function SelectField<T extends string>({
   hint,
   error,
   optional,
+  id,
   ...rest
 }: FieldProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value'> & {
@@ -121,7 +135,7 @@ export function SelectField<T extends string>({
     options: readonly (readonly [value: T, words: string])[]
   }) {
   return (
-    <Field {...{ label, hint, error, optional }}>
+    <Field {...{ label, hint, error, optional, id }}>
       {(control) => (
         <select
           className="entrada"

@@ -42,4 +42,7 @@ for (const { codigo, nombre, tipo, tasa, tipos } of filas) {
 /** The tax of a code, undefined when it may not stand in a document. */
 export const impuesto = (codigo: string): Impuesto | undefined => BY_CODE.get(codigo)
 
+/** All that may stand in a document. */
+export const IMPUESTOS: readonly Impuesto[] = [...BY_CODE.values()]
+
 export const CODIGOS_INFORMADOS: ReadonlySet<string> = INFORMADOS

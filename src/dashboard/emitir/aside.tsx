@@ -1,0 +1,104 @@
+// Beside the form: what is wrong, what it comes to, the button that issues, and what became of pressing it.
+
+import type { ReactNode } from 'react'
+import { CONDUCTA } from '../api/faults'
+import { useSesion } from '../api/sesion'
+import { AMBIENTES } from '../shell/environment'
+import { FaultNotice } from '../shell/fault-notice'
+import { Button } from '../ui/button'
+import { Notice } from '../ui/notice'
+import type { FieldFault } from './faults'
+import type { Form } from './form'
+import { NoFolios } from './no-folios'
+import { FaultSummary, Warnings } from './summary'
+import { TotalsTable } from './totals'
+import type { DraftKeeper } from './use-draft'
+import type { Emission } from './use-emission'
+import type { Judgement } from './use-judgement'
+
+export function Aside({
+  form,
+  judgement,
+  shown,
+  tried,
+  emission,
+  draft,
+  action,
+  onIssue,
+  preview,
+}: {
+  form: Form
+  judgement: Judgement
+  shown: readonly FieldFault[]
+  tried: boolean
+  emission: Emission
+  draft: DraftKeeper['state']
+  action: string
+  onIssue: () => void
+  preview: { open: boolean; toggle: () => void } | null
+}) {
+  const { soloMira, ambiente } = useSesion()
+  return (
+    <aside className="emitir-lado" aria-label="Totales">
+      <FaultSummary faults={shown} lines={form.lineas} insistent={tried} />
+      {judgement.fault && !emission.fault && <FaultNotice fault={judgement.fault} />}
+      <TotalsTable totals={judgement.totals} stale={judgement.pending || !judgement.sound} />
+      <Warnings warnings={judgement.warnings} />
+      <Failure {...{ form, emission }} />
+      {soloMira ? (
+        <Notice tone="aviso" quiet>
+          <p>La empresa no trabaja en {AMBIENTES[ambiente].corto.toLowerCase()}: aquí sólo se mira.</p>
+        </Notice>
+      ) : (
+        <div className="acciones">
+          <Button tone="primario" busy={emission.busy} aria-keyshortcuts="Control+Enter" onClick={onIssue}>
+            {action}
+          </Button>
+          <small>
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+          </small>
+        </div>
+      )}
+      {preview && (
+        <div>
+          <Button small aria-expanded={preview.open} onClick={preview.toggle}>
+            Vista previa
+          </Button>
+        </div>
+      )}
+      <DraftState state={draft} />
+    </aside>
+  )
+}
+
+function DraftState({ state }: { state: DraftKeeper['state'] }): ReactNode {
+  if (state === 'nuevo') return null
+  return (
+    <small>
+      {state === 'guardado'
+        ? 'Borrador guardado en este equipo'
+        : 'No se pudo guardar el borrador: el espacio de este navegador está lleno o cerrado. Puede seguir.'}
+    </small>
+  )
+}
+
+/** What became of the attempt to issue, when it was no fault of a field. */
+function Failure({ form, emission }: { form: Form; emission: Emission }) {
+  const { fault } = emission
+  if (!fault) return null
+  const { trato } = CONDUCTA[fault.code]
+  if (trato === 'folios') return <NoFolios tipo={form.tipo} fault={fault} onGot={emission.issue} />
+  const unsure = trato === 'sin_conexion' || fault.status >= 500
+  return (
+    <FaultNotice fault={fault}>
+      {unsure && <p>No se sabe si alcanzó a emitirse. Al enviarlo de nuevo no se emite dos veces.</p>}
+      {(unsure || trato === 'esperar') && (
+        <div>
+          <Button busy={emission.busy} onClick={emission.issue}>
+            Enviar de nuevo
+          </Button>
+        </div>
+      )}
+    </FaultNotice>
+  )
+}

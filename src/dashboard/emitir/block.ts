@@ -1,0 +1,30 @@
+// A part of the form that not every type has: what it holds, what it says in the body, what it takes from a document.
+
+import type { SolicitudDte, SolicitudEmitida } from '../api/routes.gen'
+
+/** What a part of the form gives to the body. */
+export interface Part {
+  cuerpo: Partial<SolicitudDte>
+  /** What cannot be read, by the path that the API would name. */
+  faults?: Readonly<Record<string, string>>
+}
+
+/**
+ * A part of the form that not every type has. `S` is what it holds, plain JSON. A list of it is sent whole: row `i` of the state is row
+ * `i` of the body, so that a fault's path names its row.
+ */
+export interface Block<S = unknown> {
+  id: string
+  title: string
+  /** `visible` after the references, or folded under "Más". */
+  place: 'visible' | 'mas'
+  initial: S
+  toBody(state: S): Part
+  /** What it takes from a request that would issue a document again. */
+  fromRequest(request: SolicitudEmitida): S
+  /** The keys of the request that it holds. */
+  keys: readonly (keyof SolicitudDte)[]
+}
+
+/** A block with its state's type forgotten: the form keeps all in one record, each under its own id. */
+export const asBlock = <S>(block: Block<S>): Block => block as unknown as Block

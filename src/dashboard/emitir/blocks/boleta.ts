@@ -1,0 +1,20 @@
+// What a boleta alone asks: the means of payment, which the SII wants from the year's threshold on (formato-dte.md §1.8).
+
+import type { Block } from '../block'
+import { said } from '../read'
+
+export interface Boleta {
+  medio: '' | '1' | '2' | '3' | '4' | '5'
+}
+
+export const boleta: Block<Boleta> = {
+  id: 'boleta',
+  title: 'Pago',
+  place: 'visible',
+  initial: { medio: '' },
+  keys: ['medio_pago'],
+  toBody: ({ medio }) => ({
+    cuerpo: said({ medio_pago: medio ? (Number(medio) as 1 | 2 | 3 | 4 | 5) : undefined }),
+  }),
+  fromRequest: ({ medio_pago }) => ({ medio: String(medio_pago ?? '') as Boleta['medio'] }),
+}

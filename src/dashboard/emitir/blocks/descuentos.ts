@@ -1,0 +1,44 @@
+// Discounts and surcharges of the whole document.
+
+import { formatNumber } from '../../ui/format'
+import type { Block } from '../block'
+import { createReader, said } from '../read'
+
+/** `valor`: `10%` or pesos. `afecta`: empty for what bears IVA, else the SII's IndExeDR. */
+export interface Descuento {
+  tipo: 'D' | 'R'
+  glosa: string
+  valor: string
+  afecta: '' | '1' | '2'
+}
+
+export const emptyDescuento: Descuento = { tipo: 'D', glosa: '', valor: '', afecta: '' }
+
+export const descuentos: Block<readonly Descuento[]> = {
+  id: 'descuentos',
+  title: 'Descuentos y recargos globales',
+  place: 'mas',
+  initial: [],
+  keys: ['DscRcgGlobal'],
+  toBody(rows) {
+    const { text, portion, faults } = createReader()
+    const all = rows.map(({ tipo, glosa, valor, afecta }, i) => {
+      const { pct, monto } = portion(valor, `DscRcgGlobal[${i}].valor`)
+      return said({
+        tipo,
+        glosa: text(glosa),
+        tipo_valor: pct === undefined ? ('$' as const) : ('%' as const),
+        valor: pct ?? monto,
+        afecta_exento: afecta ? (Number(afecta) as 1 | 2) : undefined,
+      })
+    })
+    return { cuerpo: all.length ? { DscRcgGlobal: all } : {}, faults }
+  },
+  fromRequest: ({ DscRcgGlobal = [] }) =>
+    DscRcgGlobal.map(({ tipo, glosa, tipo_valor, valor, afecta_exento }) => ({
+      tipo: tipo ?? 'D',
+      glosa: glosa ?? '',
+      valor: `${formatNumber(valor ?? '')}${tipo_valor === '%' ? '%' : ''}`,
+      afecta: String(afecta_exento ?? '') as Descuento['afecta'],
+    })),
+}

@@ -1,0 +1,27 @@
+// What is printed or found by, and changes no amount.
+
+import type { Block } from '../block'
+import { said } from '../read'
+
+export type Otros = Record<'observaciones' | 'referencia' | 'vendedor', string>
+
+export const otros: Block<Otros> = {
+  id: 'otros',
+  title: 'Notas y códigos propios',
+  place: 'mas',
+  initial: { observaciones: '', referencia: '', vendedor: '' },
+  keys: ['observaciones', 'referencia_externa', 'vendedor'],
+  toBody: ({ observaciones, referencia, vendedor }) => ({
+    cuerpo: said({
+      observaciones: observaciones.trim() || undefined,
+      referencia_externa: referencia.trim() || undefined,
+      vendedor: vendedor.trim() || undefined,
+    }),
+  }),
+  // The reference names one document of the caller's own system, not the next one too.
+  fromRequest: ({ observaciones, vendedor }) => ({
+    observaciones: observaciones ?? '',
+    referencia: '',
+    vendedor: vendedor ?? '',
+  }),
+}

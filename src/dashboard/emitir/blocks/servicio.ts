@@ -1,0 +1,26 @@
+// Services: which kind, and the days they were given.
+
+import type { Block } from '../block'
+import { said } from '../read'
+
+export type Servicio = Record<'ind' | 'desde' | 'hasta', string>
+
+export const servicio: Block<Servicio> = {
+  id: 'servicio',
+  title: 'Servicio',
+  place: 'mas',
+  initial: { ind: '', desde: '', hasta: '' },
+  keys: ['ind_servicio', 'periodo_desde', 'periodo_hasta'],
+  toBody: ({ ind, desde, hasta }) => ({
+    cuerpo: said({
+      ind_servicio: ind ? (Number(ind) as 1 | 2 | 3) : undefined,
+      periodo_desde: desde || undefined,
+      periodo_hasta: hasta || undefined,
+    }),
+  }),
+  fromRequest: ({ ind_servicio, periodo_desde, periodo_hasta }) => ({
+    ind: String(ind_servicio ?? ''),
+    desde: periodo_desde ?? '',
+    hasta: periodo_hasta ?? '',
+  }),
+}

@@ -1,0 +1,7 @@
+// What the fields of a block get.
+
+export interface ViewProps<S> {
+  state: S
+  tipo: number
+  onChange(state: S): void
+}

@@ -1,0 +1,136 @@
+// The form as the body of `POST /v1/dte/emitir` (contract §1), with what our own reading could not understand. The order of the rows that
+// are sent is kept beside it: an empty line is skipped, and the faults of the others must still find their fields.
+
+import type { SolicitudDte } from '../api/routes.gen'
+import { type Form, isEmptyLine, type Line, type Note, type Receiver, type Reference } from './form'
+import { createReader, said } from './read'
+import { emissionType } from './types'
+
+export interface Built {
+  cuerpo: SolicitudDte
+  /** Our own faults, by field (`faults.ts`). */
+  faults: Readonly<Record<string, string>>
+  /** Ids of the rows in the order in which they are sent, by the name of their list. */
+  rows: Readonly<Record<string, readonly string[]>>
+}
+
+/** The id under which the reference to a note's document stands among the references. */
+export const NOTE_ROW = 'nota'
+
+const CODES = { anular: 1, texto: 2, montos: 3 } as const
+
+type Reader = ReturnType<typeof createReader>
+type BodyLine = SolicitudDte['detalle'][number]
+
+export function buildBody(form: Form): Built {
+  const reader = createReader()
+  const lines = form.nota?.respuesta === 'texto' ? [] : form.lineas.filter((line) => !isEmptyLine(line))
+  const detalle = form.nota?.respuesta === 'texto' ? [textLine(form.nota)] : lines.map(lineOf(reader))
+  const receptor = receiverOf(form.receptor, reader)
+  const referencias = [
+    ...(form.nota ? [noteReference(form.nota)] : []),
+    ...form.referencias.map((reference) => referenceOf(reference, reader)),
+  ]
+  const parts = (emissionType(form.tipo)?.blocks ?? []).map((block) =>
+    block.toBody(form.bloques[block.id] ?? block.initial),
+  )
+  const cuerpo = Object.assign(
+    { tipo_dte: form.tipo },
+    form.resto,
+    receptor && { receptor },
+    said({ precio_incluye_iva: saysPrices(form) ? form.conIva : undefined }),
+    ...parts.map((part) => part.cuerpo),
+    { detalle },
+    referencias.length > 0 && { referencias },
+  ) as SolicitudDte
+  return {
+    cuerpo,
+    faults: Object.assign({}, reader.faults, noteFaults(form.nota), ...parts.map((part) => part.faults)),
+    rows: {
+      detalle: lines.map(({ id }) => id),
+      referencias: [...(form.nota ? [NOTE_ROW] : []), ...form.referencias.map(({ id }) => id)],
+    },
+  }
+}
+
+/** Where nothing bears IVA there is nothing to say of it. */
+const saysPrices = ({ tipo }: Form): boolean => tipo !== 34 && tipo !== 41
+
+const lineOf =
+  (reader: Reader) =>
+  (line: Line): BodyLine => {
+    const { text, decimal, portion } = reader
+    const at = (field: string): string => `detalle.${line.id}.${field}`
+    const descuento = portion(line.descuento, at('descuento'))
+    const recargo = portion(line.recargo, at('recargo'))
+    const codes = line.impuesto.split(',').filter(Boolean).map(Number)
+    return Object.assign(
+      {},
+      line.resto,
+      said({
+        nombre: text(line.nombre),
+        descripcion: text(line.descripcion),
+        codigo: text(line.codigo),
+        cantidad: decimal(line.cantidad, at('cantidad')),
+        unidad: text(line.unidad),
+        precio: decimal(line.precio, at('precio')),
+        descuento_pct: descuento.pct,
+        descuento_monto: descuento.monto,
+        recargo_pct: recargo.pct,
+        recargo_monto: recargo.monto,
+        exento: line.exento ? Number(line.exento) : undefined,
+        impuesto_adicional: codes.length > 1 ? codes : codes[0],
+        monto: decimal(line.monto, at('monto')),
+      }),
+    ) as BodyLine
+  }
+
+/** What a correction of text says: formato-dte.md §6.5. */
+const textLine = ({ dice, debeDecir }: Note): BodyLine => ({
+  nombre: 'Corrección de texto',
+  descripcion: `Donde dice «${dice.trim()}» debe decir «${debeDecir.trim()}»`,
+})
+
+/** Undefined when nobody is named: a boleta may. */
+function receiverOf({ resto, rut, ...fields }: Receiver, reader: Reader): SolicitudDte['receptor'] {
+  const typed = Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, reader.text(value)]))
+  const receptor = { ...resto, ...said({ rut: reader.rut(rut, 'receptor.rut'), ...typed }) }
+  return Object.keys(receptor).length ? receptor : undefined
+}
+
+const noteReference = ({ tipo, folio, fecha, respuesta, motivo }: Note) =>
+  said({
+    tipo_documento: tipo,
+    folio,
+    fecha: fecha || undefined,
+    codigo: respuesta ? CODES[respuesta] : undefined,
+    razon: motivo.trim() || undefined,
+  })
+
+const referenceOf = (
+  { tipo_documento, folio, fecha, codigo, razon, resto }: Reference,
+  { text }: Reader,
+): NonNullable<SolicitudDte['referencias']>[number] => ({
+  ...resto,
+  ...said({
+    tipo_documento: text(tipo_documento),
+    folio: text(folio),
+    fecha: fecha || undefined,
+    codigo: /^[123]$/.test(codigo) ? (Number(codigo) as 1 | 2 | 3) : text(codigo),
+    razon: text(razon),
+  }),
+})
+
+/** What the note's own fields lack: the API would only see it in what is made of them. */
+function noteFaults(nota: Note | null): Record<string, string> {
+  if (!nota) return {}
+  const missing = (key: string, text: string, said: string) => (text.trim() ? {} : { [`nota.${key}`]: said })
+  return {
+    ...missing('respuesta', nota.respuesta, 'Elija qué hace la nota'),
+    ...(nota.respuesta === 'anular' && missing('motivo', nota.motivo, 'Escriba el motivo')),
+    ...(nota.respuesta === 'texto' && {
+      ...missing('dice', nota.dice, 'Escriba qué dice el documento'),
+      ...missing('debeDecir', nota.debeDecir, 'Escriba qué debe decir'),
+    }),
+  }
+}

@@ -1,0 +1,134 @@
+// The form of one document, from its first key to the answer (dashboard.md §8).
+
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { tipoDocumento } from '../../domain/dte/tipos'
+import { useSesion } from '../api/sesion'
+import { shortName } from '../ui/tipo'
+import { Aside } from './aside'
+import { Confirm } from './confirm'
+import type { SentKey } from './drafts'
+import { type Fields, FieldsContext } from './fields'
+import type { Form } from './form'
+import { FormParts } from './form-parts'
+import { Preview } from './preview'
+import { reduce, startState } from './reducer'
+import { useDraft } from './use-draft'
+import { type Issued, useEmission } from './use-emission'
+import { isOwnVoid, shownOf, useJudgement } from './use-judgement'
+
+export interface Start {
+  id: string
+  form: Form
+  /** Of a request of before whose answer never came. */
+  sent: SentKey | null
+}
+
+const WIDE = '(width >= 1440px)'
+
+export function EmissionForm({
+  start,
+  onKept,
+  onIssued,
+}: {
+  start: Start
+  /** The draft has a place in the storage now. */
+  onKept: (id: string) => void
+  onIssued: (issued: Issued, form: Form) => void
+}) {
+  const [state, dispatch] = useReducer(reduce, start.form, startState)
+  const { form } = state
+  const { ambiente } = useSesion()
+  const kept = useCallback(() => onKept(start.id), [onKept, start.id])
+  const draft = useDraft(start.id, form, start.form, start.sent, kept)
+  const judgement = useJudgement(form)
+  const emission = useEmission(form, judgement.built, draft, (issued) => onIssued(issued, form))
+  const [tried, setTried] = useState(0)
+  const [confirming, setConfirming] = useState(false)
+  const [preview, setPreview] = useState(() => matchMedia(WIDE).matches)
+  const root = useRef<HTMLFormElement>(null)
+
+  const body = useMemo(() => JSON.stringify(judgement.built.cuerpo), [judgement.built])
+  const refused = emission.about === body && emission.faults.length > 0
+  const faults = refused ? emission.faults : judgement.faults
+  const shown = shownOf(faults, state, tried > 0)
+  // As text: what is said is mostly what was said at the key before.
+  const said = JSON.stringify(shown.byKey)
+  const fields = useMemo(
+    (): Fields => ({
+      faults: JSON.parse(said) as Fields['faults'],
+      leave: (key) => dispatch({ do: 'leave', key }),
+    }),
+    [said],
+  )
+
+  // Asked to issue what cannot be: the first fault gets the focus.
+  const wrong = tried > 0 && faults.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each attempt and at the answer to it, not at each key
+  useEffect(() => {
+    if (wrong) root.current?.querySelector<HTMLElement>('[aria-invalid="true"], .faltas button')?.focus()
+  }, [tried, refused])
+
+  const issue = (): void => {
+    setTried((times) => times + 1)
+    if (emission.busy || !judgement.readable || (judgement.faults.length && !judgement.pending)) return
+    if (ambiente === 'simulacion') emission.issue()
+    else setConfirming(true)
+  }
+  const action = `Emitir ${shortName(form.tipo).toLowerCase()}${ambiente === 'produccion' ? ' real' : ''}`
+  useIssueKey(issue)
+
+  const own = isOwnVoid(form)
+  return (
+    <FieldsContext value={fields}>
+      <form
+        ref={root}
+        className={preview && !own ? 'emitir con-vista' : 'emitir'}
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <FormParts {...{ state, judgement, dispatch }} demand={shown.demand} />
+        <Aside
+          {...{ form, judgement, emission, action }}
+          shown={shown.list}
+          tried={tried > 0}
+          draft={draft.state}
+          onIssue={issue}
+          preview={own ? null : { open: preview, toggle: () => setPreview(!preview) }}
+        />
+        {preview && !own && (
+          <Preview
+            cuerpo={judgement.sound ? judgement.built.cuerpo : null}
+            start={tipoDocumento(form.tipo).raiz === 'Boleta' ? '80mm' : 'carta'}
+          />
+        )}
+      </form>
+      {confirming && !judgement.faults.length && !emission.busy && (
+        <Confirm
+          {...{ form, action }}
+          totals={judgement.totals}
+          warnings={judgement.warnings}
+          ready={judgement.sound}
+          onConfirm={() => {
+            setConfirming(false)
+            emission.issue()
+          }}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </FieldsContext>
+  )
+}
+
+/** Ctrl+Enter, wherever the focus is, but never behind a dialog. */
+function useIssueKey(issue: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+      if (document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      issue()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+}

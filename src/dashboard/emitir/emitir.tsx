@@ -1,0 +1,113 @@
+// `/emitir/:tipo`: issue a document. `?borrador=` goes on with a draft, `?desde=33-12` begins from a document, `&respuesta=` says what a
+// note does to it.
+
+import { useCallback, useState } from 'react'
+import { useLocation, useParams, useSearchParams } from 'wouter'
+import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import { useSesion } from '../api/sesion'
+import { Missing, Page } from '../shell/page'
+import { LinkButton } from '../ui/button'
+import { Empty } from '../ui/notice'
+import { shortName } from '../ui/tipo'
+import { EmissionForm, type Start } from './emission-form'
+import { emptyLine, type Form } from './form'
+import { noteOnForeign } from './from-document'
+import { IssuedPanel } from './issued'
+import { NotePicker } from './note-picker'
+import { FromDocument, FromDraft, readAnswer, readFrom, startEmpty, startOf } from './start'
+import { emissionType } from './types'
+import type { Issued } from './use-emission'
+
+export default function Emitir() {
+  const params = useParams<{ tipo: string }>()
+  const row = emissionType(Number(params.tipo))
+  const { tipos_dte } = useSesion()
+  if (!row)
+    return (
+      <Page title="No existe">
+        <Missing what="Ese tipo de documento" />
+      </Page>
+    )
+  const title = shortName(row.tipo)
+  const allowed = tipos_dte.length === 0 || tipos_dte.includes(row.tipo)
+  return (
+    <Page title={title} actions={<LinkButton href="/borradores">Borradores</LinkButton>}>
+      {allowed ? (
+        <OfType key={row.tipo} tipo={row.tipo} />
+      ) : (
+        <Empty title="Sin permiso para este tipo">
+          <p>Su acceso no incluye emitir {title.toLowerCase()}. Pídalo a un propietario.</p>
+        </Empty>
+      )}
+    </Page>
+  )
+}
+
+function OfType({ tipo }: { tipo: TipoDte }) {
+  const [path, navigate] = useLocation()
+  const [search] = useSearchParams()
+  const note = tipoDocumento(tipo).nota
+  const [start, setStart] = useState<Start | null>(() =>
+    note || search.has('borrador') || search.has('desde') ? null : startEmpty(tipo),
+  )
+  const [done, setDone] = useState<{ issued: Issued; form: Form } | null>(null)
+  const onKept = useCallback(
+    (id: string) => navigate(`${path}?borrador=${id}`, { replace: true }),
+    [navigate, path],
+  )
+
+  const begin = (next: Start | null): void => {
+    setDone(null)
+    setStart(next)
+    navigate(path, { replace: true })
+  }
+  if (done)
+    return (
+      <IssuedPanel
+        issued={done.issued}
+        // A note again on the same document is another decision.
+        onAgain={done.form.nota ? null : () => begin(startOf(again(done.form)))}
+        onNew={() => begin(note ? null : startEmpty(tipo))}
+      />
+    )
+  if (start)
+    return (
+      <EmissionForm
+        key={start.id}
+        start={start}
+        onKept={onKept}
+        onIssued={(issued, form) => {
+          setDone({ issued, form })
+          navigate(path, { replace: true })
+        }}
+      />
+    )
+  const draft = search.get('borrador')
+  if (draft) return <FromDraft id={draft} tipo={tipo} onStart={setStart} />
+  const from = search.get('desde')
+  if (from !== null) {
+    const document = readFrom(from)
+    if (!document) return <Missing what={`El documento ${from}`} />
+    return (
+      <FromDocument
+        from={document}
+        tipo={tipo}
+        answer={readAnswer(search.get('respuesta'))}
+        onStart={setStart}
+      />
+    )
+  }
+  return (
+    <NotePicker
+      tipo={tipo}
+      onOwn={(referido, folio) => navigate(`${path}?desde=${referido}-${folio}`)}
+      onForeign={(referido, folio, fecha) => setStart(startOf(noteOnForeign(tipo, referido, folio, fecha)))}
+    />
+  )
+}
+
+/** The same again, as a document of its own: rows have names of their own too. */
+const again = (form: Form): Form => ({
+  ...form,
+  lineas: form.lineas.map((line) => ({ ...line, id: emptyLine().id })),
+})

@@ -1,0 +1,162 @@
+// From the path that the API names (`detalle[2].precio`) to the field of the form (`detalle.<id>.precio`), and what is said there.
+
+import type { DetalleFalla } from '../api/fault'
+import type { Built } from './body'
+import { NOTE_ROW } from './body'
+import { blocksOf } from './types'
+
+export interface FieldFault {
+  /** Of the field; what no field holds keeps its path. */
+  key: string
+  text: string
+  /** What is wrong is that nothing is there: it may wait until the person has been there. */
+  missing: boolean
+}
+
+/** Names that a field has beside its own: several of the API's in one field, and the SII's tags. */
+const ALIASES: Readonly<Record<string, string>> = {
+  descuento_pct: 'descuento',
+  descuento_monto: 'descuento',
+  DescuentoPct: 'descuento',
+  DescuentoMonto: 'descuento',
+  recargo_pct: 'recargo',
+  recargo_monto: 'recargo',
+  RecargoPct: 'recargo',
+  RecargoMonto: 'recargo',
+  impuesto_adicional: 'impuesto',
+  CodImpAdic: 'impuesto',
+  NmbItem: 'nombre',
+  DscItem: 'descripcion',
+  QtyItem: 'cantidad',
+  UnmdItem: 'unidad',
+  PrcItem: 'precio',
+  MontoItem: 'monto',
+  CdgItem: 'codigo',
+  IndExe: 'exento',
+  RUTRecep: 'rut',
+  RznSocRecep: 'razon_social',
+  GiroRecep: 'giro',
+  DirRecep: 'direccion',
+  CmnaRecep: 'comuna',
+  CiudadRecep: 'ciudad',
+  CorreoRecep: 'email',
+  CdgIntRecep: 'codigo_interno',
+  TpoDocRef: 'tipo_documento',
+  FolioRef: 'folio',
+  FchRef: 'fecha',
+  CodRef: 'codigo',
+  RazonRef: 'razon',
+  FchVenc: 'fecha_vencimiento',
+  FchEmis: 'fecha_emision',
+}
+
+const alias = (name: string): string => ALIASES[name] ?? name
+
+/** The field of a path; rows that the form numbers itself go by their id. */
+export function keyOf(path: string, rows: Built['rows']): string {
+  const [, list = '', index, rest = ''] = /^(\w+)\[(\d+)\](?:\.(.+))?$/.exec(path) ?? []
+  const id = rows[list]?.[Number(index)]
+  if (id !== undefined) {
+    if (id === NOTE_ROW) return 'nota'
+    // `codigo[0].valor` is the one field of the code.
+    const name = /^\w+/.exec(rest)?.[0]
+    return name ? `${list}.${id}.${alias(name)}` : `${list}.${id}`
+  }
+  return path.replace(/\w+$/, alias)
+}
+
+const MISSING = new Set(['requerido', 'vacio', 'cantidad_min'])
+
+/** The words without the path, which a label beside them says better: `Falta receptor.giro` is `Falta` at the field. */
+export function wordsOf({ campo, mensaje }: Pick<DetalleFalla, 'campo' | 'mensaje'>): string {
+  if (!campo) return mensaje
+  const rest = mensaje.startsWith(`${campo}: `) ? mensaje.slice(campo.length + 2) : mensaje.replace(campo, '')
+  const text = rest
+    .replace(/\s+/g, ' ')
+    .replace(/\s+([:;,.])/g, '$1')
+    .trim()
+  if (text === 'Falta') return 'Falta este dato'
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** One a field: the first is the one to mend first. */
+export function fieldFaults(detalles: readonly DetalleFalla[], rows: Built['rows']): FieldFault[] {
+  const found = new Map<string, FieldFault>()
+  for (const detalle of detalles) {
+    const key = keyOf(detalle.campo, rows)
+    if (!found.has(key)) found.set(key, { key, text: wordsOf(detalle), missing: MISSING.has(detalle.regla) })
+  }
+  return [...found.values()]
+}
+
+/** Whether the form has a field for it, which is left at some time. */
+const hasField = (key: string, tipo: number): boolean =>
+  /^(receptor|detalle|referencias|nota)\./.test(key) ||
+  blocksOf(tipo).some(({ keys }) => keys.some((name) => name === /^\w+/.exec(key)?.[0]))
+
+/**
+ * What of the faults is shown: of fields, what the person has left, and all once they asked to issue. What no field can be left for
+ * is shown when something that is there is wrong.
+ */
+export const shownFaults = (
+  faults: readonly FieldFault[],
+  { tried, touched, tipo }: { tried: boolean; touched: ReadonlySet<string>; tipo: number },
+): FieldFault[] =>
+  faults.filter(({ key, missing }) => tried || touched.has(key) || (!missing && !hasField(key, tipo)))
+
+/** `Línea 2: precio`, `Receptor: RUT`: where a fault is, in the summary. */
+export function placeOf(key: string, lines: readonly { id: string }[]): string {
+  const [list, id, field] = key.split('.')
+  if (list === 'detalle' && id) {
+    const at = lines.findIndex((line) => line.id === id)
+    return at < 0 ? 'Líneas' : `Línea ${at + 1}${field ? `: ${WORDS[field] ?? field}` : ''}`
+  }
+  if (list === 'receptor' && id) return `Receptor: ${WORDS[id] ?? id}`
+  if (list === 'referencias' && id) return field ? `Referencia: ${WORDS[field] ?? field}` : 'Referencias'
+  if (list === NOTE_ROW) return 'Nota'
+  const [name = key] = /\w+$/.exec(key) ?? []
+  return WORDS[name] ?? key
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  rut: 'RUT',
+  razon_social: 'razón social',
+  giro: 'giro',
+  direccion: 'dirección',
+  comuna: 'comuna',
+  ciudad: 'ciudad',
+  email: 'correo',
+  contacto: 'contacto',
+  codigo_interno: 'código interno',
+  nombre: 'ítem',
+  cantidad: 'cantidad',
+  unidad: 'unidad',
+  precio: 'precio',
+  descuento: 'descuento',
+  recargo: 'recargo',
+  descripcion: 'descripción',
+  codigo: 'código',
+  exento: 'exención',
+  impuesto: 'impuesto adicional',
+  monto: 'monto',
+  tipo_documento: 'tipo',
+  folio: 'folio',
+  fecha: 'fecha',
+  razon: 'razón',
+  detalle: 'Líneas',
+  receptor: 'Receptor',
+  forma_pago: 'Forma de pago',
+  fecha_vencimiento: 'Vencimiento',
+  fecha_emision: 'Fecha',
+  medio_pago: 'Medio de pago',
+  pagos: 'Cuotas',
+  observaciones: 'Observaciones',
+  referencia_externa: 'Referencia propia',
+  ind_servicio: 'Servicio',
+  periodo_desde: 'Período',
+  periodo_hasta: 'Período',
+  valor: 'Descuento global: valor',
+  glosa: 'Glosa',
+  programar_para: 'Emitir más tarde',
+  vendedor: 'Vendedor',
+}

@@ -1,0 +1,58 @@
+// The parts of the form in the order of their fields: receiver, lines, references, payment, more. A note begins with its document.
+
+import { useCallback } from 'react'
+import { FoldedBlocks, VisibleBlocks } from './blocks-part'
+import { Carried } from './carried'
+import { Lines } from './lines'
+import { NotePart } from './note'
+import { ReceiverPart } from './receiver'
+import type { Dispatch, State } from './reducer'
+import { References } from './references'
+import { emissionType } from './types'
+import { isOwnVoid, type Judgement } from './use-judgement'
+
+export function FormParts({
+  state: { form, removed },
+  judgement,
+  demand,
+  dispatch,
+}: {
+  state: State
+  judgement: Judgement
+  demand: boolean
+  dispatch: Dispatch
+}) {
+  const { tipo, nota } = form
+  const toLines = useCallback(() => {
+    document.querySelector<HTMLElement>('[data-columna]')?.focus()
+  }, [])
+  // What voids an own document is all fixed, and before an answer nothing is to be filled in.
+  const fixed = isOwnVoid(form) || nota?.respuesta === ''
+  return (
+    <div className="emitir-datos">
+      {nota && <NotePart {...{ nota, tipo, dispatch }} />}
+      {!fixed && (
+        <>
+          <ReceiverPart
+            receptor={form.receptor}
+            kind={emissionType(tipo)?.receptor ?? 'completo'}
+            onReady={toLines}
+            {...{ demand, dispatch }}
+          />
+          {nota?.respuesta !== 'texto' && (
+            <Lines
+              lines={form.lineas}
+              conIva={form.conIva}
+              amounts={judgement.amounts}
+              {...{ tipo, removed, dispatch }}
+            />
+          )}
+          <References references={form.referencias} {...{ tipo, dispatch }} />
+          <VisibleBlocks states={form.bloques} {...{ tipo, dispatch }} />
+          <FoldedBlocks states={form.bloques} {...{ tipo, dispatch }} />
+          <Carried resto={form.resto} dispatch={dispatch} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+// What the person has typed, as typed: every field is text until `body.ts` reads it, so that a draft keeps also what cannot be read yet.
+
+import type { TipoDte } from '../../domain/dte/tipos'
+import type { Block } from './block'
+import { blocksOf } from './types'
+
+/** Fields of a line that the table shows as columns, left to right. */
+export const COLUMNS = ['nombre', 'cantidad', 'unidad', 'precio', 'descuento'] as const
+export type Column = (typeof COLUMNS)[number]
+
+export type LineField = Column | 'descripcion' | 'codigo' | 'exento' | 'impuesto' | 'recargo' | 'monto'
+
+/** `descuento` and `recargo`: `10%` or an amount. `exento`: the SII's IndExe, empty for none. `impuesto`: codes, comma between. */
+export interface Line extends Record<LineField, string> {
+  id: string
+  /** What the line of a repeated document says and no field shows. */
+  resto?: Readonly<Record<string, unknown>>
+}
+
+export const RECEIVER_FIELDS = [
+  ...['rut', 'razon_social', 'giro', 'direccion', 'comuna'],
+  ...['ciudad', 'email', 'contacto', 'codigo_interno'],
+] as readonly ReceiverField[]
+export type ReceiverField =
+  | 'rut'
+  | 'razon_social'
+  | 'giro'
+  | 'direccion'
+  | 'comuna'
+  | 'ciudad'
+  | 'email'
+  | 'contacto'
+  | 'codigo_interno'
+
+export interface Receiver extends Record<ReceiverField, string> {
+  resto?: Readonly<Record<string, unknown>>
+}
+
+export type ReferenceField = 'tipo_documento' | 'folio' | 'fecha' | 'codigo' | 'razon'
+export interface Reference extends Record<ReferenceField, string> {
+  id: string
+  resto?: Readonly<Record<string, unknown>>
+}
+
+/** What a note does to its document: voids it, corrects a text, corrects amounts (codes 1, 2, 3 of the reference). */
+export type Answer = 'anular' | 'texto' | 'montos'
+
+/** Of a note alone: the document it acts on. */
+export interface Note {
+  tipo: TipoDte
+  folio: number
+  /** Of the document, `YYYY-MM-DD`. */
+  fecha: string
+  /** Issued elsewhere: nothing of it is known here. */
+  ajena: boolean
+  respuesta: Answer | ''
+  motivo: string
+  /** Of a correction of text. */
+  dice: string
+  debeDecir: string
+}
+
+export interface Form {
+  tipo: TipoDte
+  receptor: Receiver
+  lineas: readonly Line[]
+  referencias: readonly Reference[]
+  /** What each block of the type holds, under the block's id. */
+  bloques: Readonly<Record<string, unknown>>
+  /** Prices carry IVA: `precio_incluye_iva`. */
+  conIva: boolean
+  nota: Note | null
+  /** Keys of a repeated request that no field shows: they go along, and the form says so. */
+  resto: Readonly<Record<string, unknown>>
+}
+
+/** Names a row of the form, never a position. */
+export const newId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(36).padStart(2, '0')).join('')
+
+export const emptyLine = (id = newId()): Line => ({
+  id,
+  ...{ nombre: '', cantidad: '', unidad: '', precio: '', descuento: '' },
+  ...{ descripcion: '', codigo: '', exento: '', impuesto: '', recargo: '', monto: '' },
+})
+
+export const emptyReference = (id = newId()): Reference => ({
+  id,
+  ...{ tipo_documento: '801', folio: '', fecha: '', codigo: '', razon: '' },
+})
+
+export const emptyReceiver = (): Receiver => ({
+  ...{ rut: '', razon_social: '', giro: '', direccion: '', comuna: '' },
+  ...{ ciudad: '', email: '', contacto: '', codigo_interno: '' },
+})
+
+/** `bruto`: whether the type's prices carry IVA unless said otherwise. */
+export const emptyForm = (tipo: TipoDte, bruto: boolean): Form => ({
+  tipo,
+  receptor: emptyReceiver(),
+  lineas: [emptyLine()],
+  referencias: [],
+  bloques: Object.fromEntries(blocksOf(tipo).map((block: Block) => [block.id, block.initial])),
+  conIva: bruto,
+  nota: null,
+  resto: {},
+})
+
+/** Nothing was typed into it. */
+export const isEmptyLine = ({ id: _, resto, ...fields }: Line): boolean =>
+  !resto && Object.values(fields).every((text) => text.trim() === '')

@@ -1,0 +1,147 @@
+// A form that begins from a document: the same again, or a note on it. Read from the request that would issue it again (contract §10).
+
+import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import { RUT_CONSUMIDOR_FINAL } from '../../domain/rut'
+import type { SolicitudEmitida } from '../api/routes.gen'
+import { formatNumber, formatRut } from '../ui/format'
+import {
+  type Answer,
+  emptyForm,
+  emptyLine,
+  emptyReceiver,
+  emptyReference,
+  type Form,
+  type Line,
+  type LineField,
+  type Note,
+  RECEIVER_FIELDS,
+  type Receiver,
+  type ReceiverField,
+  type Reference,
+} from './form'
+import { blocksOf } from './types'
+
+type Solicited<K extends keyof SolicitudEmitida> = NonNullable<SolicitudEmitida[K]>
+type SolicitedLine = Solicited<'detalle'>[number]
+
+const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+const number = (value: unknown): string => (value === undefined ? '' : formatNumber(text(value)))
+
+/** The rest of an object beside the keys that fields show; undefined when nothing is left. */
+function restOf(object: object, shown: readonly string[]): Readonly<Record<string, unknown>> | undefined {
+  const left = Object.entries(object).filter(([key, value]) => !shown.includes(key) && value !== undefined)
+  return left.length ? Object.fromEntries(left) : undefined
+}
+
+const portion = (pct: unknown, monto: unknown): string =>
+  pct === undefined ? number(monto) : `${number(pct)}%`
+
+const LINE_KEYS = [
+  ...['nombre', 'descripcion', 'cantidad', 'unidad', 'precio', 'monto', 'exento', 'impuesto_adicional'],
+  ...['descuento_pct', 'descuento_monto', 'recargo_pct', 'recargo_monto'],
+]
+
+function lineFrom(line: SolicitedLine): Line {
+  const [code, ...more] = line.codigo ?? []
+  const plain = code && more.length === 0 && code.tipo === 'INT1'
+  const resto = restOf(line, plain ? [...LINE_KEYS, 'codigo'] : LINE_KEYS)
+  const fields: Record<LineField, string> = {
+    nombre: text(line.nombre),
+    descripcion: text(line.descripcion),
+    codigo: plain ? text(code.valor) : '',
+    cantidad: number(line.cantidad),
+    unidad: text(line.unidad),
+    precio: number(line.precio),
+    descuento: portion(line.descuento_pct, line.descuento_monto),
+    recargo: portion(line.recargo_pct, line.recargo_monto),
+    exento: text(line.exento),
+    impuesto: (line.impuesto_adicional ?? []).join(','),
+    monto: number(line.monto),
+  }
+  return { ...emptyLine(), ...fields, ...(resto && { resto }) }
+}
+
+/** Of a request, or of the document itself, which says it with the same names. */
+export function receiverFrom(receptor: Solicited<'receptor'>): Receiver {
+  const resto = restOf(receptor, RECEIVER_FIELDS)
+  const fields = Object.fromEntries(
+    RECEIVER_FIELDS.map((key): [ReceiverField, string] => [
+      key,
+      key === 'rut' && receptor.rut ? formatRut(receptor.rut) : text(receptor[key]),
+    ]),
+  )
+  return { ...emptyReceiver(), ...fields, ...(resto && { resto }) }
+}
+
+function referenceFrom(reference: Solicited<'referencias'>[number]): Reference {
+  const { tipo_documento, folio, fecha, codigo, razon } = reference
+  const resto = restOf(reference, ['tipo_documento', 'folio', 'fecha', 'codigo', 'razon'])
+  return {
+    ...emptyReference(),
+    ...{ tipo_documento: text(tipo_documento), folio: text(folio), fecha: text(fecha) },
+    ...{ codigo: text(codigo), razon: text(razon) },
+    ...(resto && { resto }),
+  }
+}
+
+/** What is of the moment or of this very document: not of the next one. */
+const NOT_REPEATED = ['ambiente', 'referencia_externa', 'forzar_guia']
+
+const isGross = ({ tipo_dte, precio_incluye_iva }: SolicitudEmitida): boolean =>
+  precio_incluye_iva ?? tipoDocumento(tipo_dte).preciosBrutos
+
+/** The same document again; of another type, what both have: whom it is for and the lines. */
+export function repeat(request: SolicitudEmitida, tipo: TipoDte): Form {
+  const form = emptyForm(tipo, isGross(request))
+  const common: Form = {
+    ...form,
+    ...(request.receptor && { receptor: receiverFrom(request.receptor) }),
+    lineas: request.detalle.map(lineFrom),
+  }
+  if (request.tipo_dte !== tipo) return common
+  const blocks = blocksOf(tipo)
+  const shown = [
+    ...['tipo_dte', 'receptor', 'detalle', 'referencias', 'precio_incluye_iva'],
+    ...blocks.flatMap(({ keys }) => keys),
+    ...NOT_REPEATED,
+  ]
+  return {
+    ...common,
+    referencias: (request.referencias ?? []).map(referenceFrom),
+    bloques: Object.fromEntries(blocks.map((block) => [block.id, block.fromRequest(request)])),
+    resto: restOf(request, shown) ?? {},
+  }
+}
+
+/** A note on a document. Its lines are the document's, to be changed or left out when amounts are corrected. */
+export function noteOn(
+  request: SolicitudEmitida,
+  document: { folio: number; fecha_emision: string },
+  tipo: TipoDte,
+  respuesta: Answer | '' = '',
+): Form {
+  const { receptor, lineas, conIva } = repeat(request, tipo)
+  const form = emptyForm(tipo, conIva)
+  const descuentos = blocksOf(tipo).find(({ keys }) => keys.includes('DscRcgGlobal'))
+  return {
+    ...form,
+    // An anonymous boleta has no name, and its note must have one.
+    receptor: receptor.rut
+      ? receptor
+      : { ...receptor, rut: formatRut(RUT_CONSUMIDOR_FINAL), razon_social: 'Consumidor final' },
+    lineas,
+    bloques: { ...form.bloques, ...(descuentos && { [descuentos.id]: descuentos.fromRequest(request) }) },
+    nota: noteOf(request.tipo_dte, document.folio, document.fecha_emision, respuesta),
+  }
+}
+
+/** A note on a document that was issued elsewhere: all but its name is to be typed. */
+export const noteOnForeign = (tipo: TipoDte, referido: TipoDte, folio: number, fecha: string): Form => ({
+  ...emptyForm(tipo, tipoDocumento(referido).preciosBrutos),
+  nota: { ...noteOf(referido, folio, fecha, ''), ajena: true },
+})
+
+const noteOf = (tipo: TipoDte, folio: number, fecha: string, respuesta: Answer | ''): Note => ({
+  ...{ tipo, folio, fecha, respuesta, ajena: false },
+  ...{ motivo: '', dice: '', debeDecir: '' },
+})

@@ -1,0 +1,40 @@
+// What the lines of a type may choose.
+
+import { CODIGOS_INFORMADOS, IMPUESTOS } from '../../domain/dte/impuestos'
+import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import { formatNumber } from '../ui/format'
+
+type Choice = readonly [value: string, words: string]
+
+/** Formato DTE §2.3. Codes 4 and 5 are of guides. */
+const IND_EXE: readonly Choice[] = [
+  ['1', 'Exenta o no afecta'],
+  ['2', 'No facturable'],
+  ['3', 'Garantía de envases'],
+  ['6', 'No facturable, negativa'],
+]
+
+/** Where every line is exempt, nothing has to say so. */
+export function exemptionsOf(tipo: number): readonly Choice[] {
+  if (!isTipoDte(tipo)) return []
+  const { exento, indExe } = tipoDocumento(tipo)
+  const choices = IND_EXE.filter(([code]) => indExe.includes(Number(code)) && !(exento && code === '1'))
+  return [['', exento ? 'Exenta' : 'Afecta a IVA'], ...choices]
+}
+
+/** The additional taxes that the server computes on a line of the type; none, where it bears none. */
+export function taxesOf(tipo: number): readonly Choice[] {
+  const found = IMPUESTOS.filter(
+    ({ codigo, tipos }) => tipos.includes(tipo) && !CODIGOS_INFORMADOS.has(codigo),
+  )
+  if (!found.length) return []
+  return [
+    ['', 'Ninguno'],
+    ...found.map(
+      ({ codigo, nombre, tasa }): Choice => [
+        codigo,
+        `${codigo} · ${nombre}${tasa === null ? '' : ` · ${formatNumber(tasa)} %`}`,
+      ],
+    ),
+  ]
+}

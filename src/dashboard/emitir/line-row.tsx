@@ -1,0 +1,123 @@
+// One line of the document. A component of its own that renders alone: a key in a line renders that line.
+
+import { memo } from 'react'
+import { formatPesos } from '../ui/format'
+import { fieldId } from './fields'
+import { COLUMNS, type Column, type Line } from './form'
+import { LineExtras } from './line-extras'
+import type { Dispatch } from './reducer'
+
+export interface LineProps {
+  line: Line
+  /** From 1. */
+  at: number
+  tipo: number
+  amount: number | undefined
+  /** By name of field, of what is shown. */
+  faults: Readonly<Record<string, string>>
+  open: boolean
+  titles: Readonly<Record<Column, string>>
+  dispatch: Dispatch
+  onToggle: (id: string) => void
+}
+
+const PLACEHOLDER: Partial<Record<Column, string>> = { cantidad: '1', descuento: '% o $' }
+
+const isSame = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean => {
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key])
+}
+
+export const LineRow = memo(
+  Row,
+  ({ faults, ...before }, { faults: next, ...after }) =>
+    isSame(faults, next) &&
+    (Object.keys(before) as (keyof typeof before)[]).every((key) => before[key] === after[key]),
+)
+
+function Row({ line, at, tipo, amount, faults, open, titles, dispatch, onToggle }: LineProps) {
+  const { id } = line
+  return (
+    <>
+      <tr data-linea={id} className={open ? 'linea abierta' : 'linea'}>
+        <th scope="row" className="orden">
+          <span className="solo-lector">Línea </span>
+          {at}
+        </th>
+        {COLUMNS.map((column) => (
+          <Cell
+            key={column}
+            {...{ line, at, column, dispatch }}
+            title={titles[column]}
+            fault={faults[column]}
+          />
+        ))}
+        <td className="numero monto" data-rotulo="Monto">
+          {amount === undefined ? '' : formatPesos(amount)}
+        </td>
+        <td className="mas">
+          <button
+            type="button"
+            className="boton liso chico"
+            aria-expanded={open}
+            aria-label={`Más de la línea ${at}`}
+            onClick={() => onToggle(id)}
+          >
+            …
+          </button>
+        </td>
+      </tr>
+      {open && (
+        <tr className="extras">
+          <td colSpan={COLUMNS.length + 3}>
+            <LineExtras {...{ line, at, tipo, faults, dispatch }} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+const NUMERIC = new Set<Column>(['cantidad', 'precio', 'descuento'])
+const MAX: Partial<Record<Column, number>> = { nombre: 80, unidad: 4 }
+
+function Cell({
+  line,
+  at,
+  column,
+  title,
+  fault,
+  dispatch,
+}: {
+  line: Line
+  at: number
+  column: Column
+  title: string
+  fault: string | undefined
+  dispatch: Dispatch
+}) {
+  const key = `detalle.${line.id}.${column}`
+  return (
+    <td className={column} data-rotulo={title}>
+      <input
+        id={fieldId(key)}
+        data-columna={column}
+        className={NUMERIC.has(column) ? 'entrada numero' : 'entrada'}
+        aria-label={`${title}, línea ${at}`}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? `${fieldId(key)}-falta` : undefined}
+        inputMode={column === 'cantidad' || column === 'precio' ? 'decimal' : undefined}
+        autoComplete="off"
+        maxLength={MAX[column]}
+        placeholder={PLACEHOLDER[column]}
+        value={line[column]}
+        onChange={({ target }) => dispatch({ do: 'line', id: line.id, field: column, value: target.value })}
+      />
+      {fault && (
+        <span className="falta" id={`${fieldId(key)}-falta`}>
+          {fault}
+        </span>
+      )}
+    </td>
+  )
+}

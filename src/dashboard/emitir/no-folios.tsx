@@ -1,0 +1,51 @@
+// No folio is left: asked for on the spot, and the emission goes on.
+
+import { useState } from 'react'
+import type { TipoDte } from '../../domain/dte/tipos'
+import type { Fault } from '../api/fault'
+import { useEscribir } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { FaultNotice } from '../shell/fault-notice'
+import { Button } from '../ui/button'
+import { TextField } from '../ui/field'
+import { Notice } from '../ui/notice'
+
+const SUGGESTED = '50'
+
+export function NoFolios({ tipo, fault, onGot }: { tipo: TipoDte; fault: Fault; onGot: () => void }) {
+  const { puede } = useSesion()
+  const [amount, setAmount] = useState(SUGGESTED)
+  const ask = useEscribir('POST /v1/dte/folios/solicitar', 'GET /v1/dte/folios')
+  const cantidad = /^[1-9]\d{0,5}$/.test(amount.trim()) ? Number(amount.trim()) : null
+  return (
+    <Notice tone="aviso" title="No quedan folios">
+      <p>{fault.message}</p>
+      {puede('folios:administrar') ? (
+        <>
+          <TextField
+            label="Cuántos pedir al SII"
+            inputMode="numeric"
+            autoComplete="off"
+            value={amount}
+            onChange={setAmount}
+            error={cantidad === null ? 'Escriba una cantidad' : ask.error?.of('cantidad')}
+          />
+          {ask.error && <FaultNotice fault={ask.error} fields={['cantidad']} />}
+          <div>
+            <Button
+              busy={ask.isPending}
+              onClick={() =>
+                cantidad !== null &&
+                ask.mutate({ cuerpo: { tipo_dte: tipo, cantidad } }, { onSuccess: onGot })
+              }
+            >
+              Pedir folios y emitir
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p>Pídalos a quien administra los folios: lo escrito queda en borradores.</p>
+      )}
+    </Notice>
+  )
+}

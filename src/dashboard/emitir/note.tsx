@@ -1,0 +1,128 @@
+// What a note does to its document: voids it, corrects a text, corrects amounts.
+
+import { useId } from 'react'
+import { notaQueAnula } from '../../domain/dte/nota-que-anula'
+import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import { useApi } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { TextArea, TextField } from '../ui/field'
+import { formatDate, formatPesos } from '../ui/format'
+import { shortName } from '../ui/tipo'
+import { fieldId, useFields } from './fields'
+import type { Answer, Note } from './form'
+import type { Dispatch } from './reducer'
+
+const ANSWERS: readonly (readonly [Answer, words: string, what: string])[] = [
+  ['anular', 'Anular', 'Todo el documento queda sin efecto.'],
+  ['texto', 'Corregir un texto', 'Giro, dirección u otro dato. No cambia montos.'],
+  ['montos', 'Corregir montos', 'Una parte del documento, por líneas.'],
+]
+
+/** The answers that a note of the type may give. */
+export const answersOf = (tipo: TipoDte, referido: TipoDte): readonly Answer[] => [
+  ...(notaQueAnula(referido).tipo === tipo ? (['anular'] as const) : []),
+  'texto',
+  ...(tipo === referido ? [] : (['montos'] as const)),
+]
+
+export const useReferredDocument = (nota: Note | null) =>
+  useApi(
+    'GET /v1/documentos/:tipo/:folio',
+    { ruta: { tipo: String(nota?.tipo), folio: String(nota?.folio) } },
+    { activa: nota !== null && !nota.ajena },
+  ).data?.data
+
+export function NotePart({ nota, tipo, dispatch }: { nota: Note; tipo: TipoDte; dispatch: Dispatch }) {
+  const group = useId()
+  const field = useFields()
+  const { puede } = useSesion()
+  const document = useReferredDocument(nota)
+  const change = (part: Partial<Note>): void => dispatch({ do: 'note', change: part })
+  const allowed = answersOf(tipo, nota.tipo).filter(
+    (answer) => answer !== 'anular' || nota.ajena || puede('dte:anular'),
+  )
+  const chosen = field('nota.respuesta')
+  const whole = field('nota')
+  return (
+    <section className="seccion" aria-label="Documento que modifica">
+      <h2>
+        Sobre {shortName(nota.tipo).toLowerCase()} N° {nota.folio}
+        {nota.fecha && ` del ${formatDate(nota.fecha)}`}
+      </h2>
+      {nota.ajena && <p className="ayuda">Se emitió fuera de este sistema: no se puede revisar aquí.</p>}
+      {document && (
+        <p>
+          {document.razon_social_receptor ?? document.rut_receptor} · total{' '}
+          {formatPesos(document.monto_total)}
+          {' · '}
+          <strong>le queda {formatPesos(document.saldo)}</strong>
+        </p>
+      )}
+      <fieldset
+        className="respuestas"
+        id={chosen.id}
+        tabIndex={-1}
+        aria-describedby={chosen.error && `${chosen.id}-falta`}
+      >
+        <legend>Qué hace la {tipoDocumento(tipo).nombre.toLowerCase()}</legend>
+        {ANSWERS.filter(([answer]) => allowed.includes(answer)).map(([answer, words, what]) => (
+          <label key={answer} className="casilla">
+            <input
+              type="radio"
+              name={group}
+              checked={nota.respuesta === answer}
+              aria-invalid={chosen.error ? true : undefined}
+              onChange={() => change({ respuesta: answer })}
+            />
+            <span>
+              {words}
+              <br />
+              <small>{what}</small>
+            </span>
+          </label>
+        ))}
+        {chosen.error && (
+          <span className="falta" id={`${chosen.id}-falta`}>
+            {chosen.error}
+          </span>
+        )}
+      </fieldset>
+      {whole.error && (
+        <p className="falta" id={fieldId('nota')} tabIndex={-1}>
+          {whole.error}
+        </p>
+      )}
+      {nota.respuesta === 'texto' && (
+        <div className="grilla">
+          <TextArea
+            {...field('nota.dice')}
+            label="Donde dice"
+            rows={2}
+            maxLength={450}
+            value={nota.dice}
+            onChange={(dice) => change({ dice })}
+          />
+          <TextArea
+            {...field('nota.debeDecir')}
+            label="Debe decir"
+            rows={2}
+            maxLength={450}
+            value={nota.debeDecir}
+            onChange={(debeDecir) => change({ debeDecir })}
+          />
+        </div>
+      )}
+      {nota.respuesta !== '' && (
+        <TextField
+          {...field('nota.motivo')}
+          label="Motivo"
+          optional={nota.respuesta !== 'anular'}
+          maxLength={90}
+          autoComplete="off"
+          value={nota.motivo}
+          onChange={(motivo) => change({ motivo })}
+        />
+      )}
+    </section>
+  )
+}

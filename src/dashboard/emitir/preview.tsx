@@ -1,0 +1,58 @@
+// The document as it would be printed, with a watermark and without a folio. The last good one stays while the next is made.
+
+import { useEffect, useState } from 'react'
+import { api } from '../api/client'
+import { type Fault, toFault } from '../api/fault'
+import type { SolicitudDte } from '../api/routes.gen'
+import { FaultNotice } from '../shell/fault-notice'
+import { SelectField } from '../ui/field'
+
+const WAIT_MS = 800
+const FORMATS = [
+  ['carta', 'Carta'],
+  ['80mm', 'Rollo de 80 mm'],
+  ['57mm', 'Rollo de 57 mm'],
+] as const
+type Format = (typeof FORMATS)[number][0]
+
+/** `cuerpo` null while what is typed is not sound. */
+export function Preview({ cuerpo, start }: { cuerpo: SolicitudDte | null; start: Format }) {
+  const [format, setFormat] = useState<Format>(start)
+  const [url, setUrl] = useState<string | null>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
+  const body = cuerpo && JSON.stringify(cuerpo)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the body's text stands for `cuerpo`, which is new at every key
+  useEffect(() => {
+    if (!cuerpo) return
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      api('POST /v1/dte/previsualizar', {
+        consulta: { formato: format },
+        cuerpo,
+        signal: controller.signal,
+      }).then(
+        (blob) => {
+          setFault(null)
+          setUrl(URL.createObjectURL(blob))
+        },
+        (thrown) => controller.signal.aborted || setFault(toFault(thrown)),
+      )
+    }, WAIT_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [body, format])
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
+  return (
+    <section className="seccion emitir-vista" aria-label="Vista previa">
+      <SelectField label="Papel" options={FORMATS} value={format} onChange={setFormat} />
+      {fault && <FaultNotice fault={fault} />}
+      {url ? (
+        <iframe src={url} title="Vista previa del documento" />
+      ) : (
+        <p className="ayuda">Aparece cuando el documento está completo.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+// The receiver, field by field.
+
+import { useState } from 'react'
+import { findComuna, searchComunas } from '../../domain/comunas'
+import { Combobox } from '../ui/combobox'
+import { TextField } from '../ui/field'
+import { useFields } from './fields'
+import type { Receiver, ReceiverField } from './form'
+import type { Dispatch } from './reducer'
+import type { EmissionType } from './types'
+
+const MAX: Readonly<Record<ReceiverField, number>> = {
+  ...{ rut: 12, razon_social: 100, giro: 40, direccion: 70, comuna: 20 },
+  ...{ ciudad: 20, email: 80, contacto: 80, codigo_interno: 20 },
+}
+
+const MORE = ['email', 'contacto', 'codigo_interno'] as const
+
+export function ReceiverFields({
+  receptor,
+  kind,
+  dispatch,
+}: {
+  receptor: Receiver
+  kind: EmissionType['receptor']
+  dispatch: Dispatch
+}) {
+  const field = useFields()
+  const text = (name: ReceiverField, label: string, optional = false) => (
+    <TextField
+      {...field(`receptor.${name}`)}
+      label={label}
+      optional={optional}
+      autoComplete="off"
+      maxLength={MAX[name]}
+      value={receptor[name]}
+      onChange={(value) => dispatch({ do: 'receiver', field: name, value })}
+    />
+  )
+  const whole = kind === 'completo'
+  const [open, setOpen] = useState(() => MORE.some((name) => receptor[name]))
+  if (!open && MORE.some((name) => field(`receptor.${name}`).error)) setOpen(true)
+  return (
+    <>
+      <div className="grilla">
+        {text('rut', 'RUT', kind === 'opcional')}
+        {text('razon_social', 'Razón social', kind === 'opcional')}
+        {text('giro', 'Giro', !whole)}
+        {text('direccion', 'Dirección', !whole)}
+        <ComunaField value={receptor.comuna} optional={!whole} dispatch={dispatch} />
+        {text('ciudad', 'Ciudad', true)}
+      </div>
+      <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>Correo, contacto y código</summary>
+        <div className="grilla">
+          {text('email', 'Correo', true)}
+          {text('contacto', 'Contacto', true)}
+          {text('codigo_interno', 'Código interno', true)}
+        </div>
+      </details>
+    </>
+  )
+}
+
+function ComunaField({
+  value,
+  optional,
+  dispatch,
+}: {
+  value: string
+  optional: boolean
+  dispatch: Dispatch
+}) {
+  const { id, error, onBlur } = useFields()('receptor.comuna')
+  const [typing, setTyping] = useState(false)
+  const set = (comuna: string): void => dispatch({ do: 'receiver', field: 'comuna', value: comuna })
+  return (
+    <Combobox
+      {...{ id, error, optional }}
+      label="Comuna"
+      text={value}
+      onText={(text) => {
+        setTyping(true)
+        set(text)
+      }}
+      options={typing ? searchComunas(value, 8).map((nombre) => ({ id: nombre, label: nombre })) : []}
+      onChoose={({ id: nombre }) => {
+        setTyping(false)
+        set(nombre)
+      }}
+      onBlur={() => {
+        setTyping(false)
+        const found = findComuna(value)
+        if (found && found !== value) set(found)
+        onBlur()
+      }}
+    />
+  )
+}

@@ -1,0 +1,163 @@
+// Whom it is for: one field takes a RUT or a name; whoever is known fills the rest, whoever is not opens the fields.
+
+import { memo, useRef, useState } from 'react'
+import { useSesion } from '../api/sesion'
+import { Button } from '../ui/button'
+import { Combobox } from '../ui/combobox'
+import { formatRut } from '../ui/format'
+import { parseRut } from '../ui/parse'
+import { fieldId, useFields } from './fields'
+import { emptyReceiver, RECEIVER_FIELDS, type Receiver } from './form'
+import { ReceiverFields } from './receiver-fields'
+import type { Dispatch } from './reducer'
+import type { EmissionType } from './types'
+import { fetchReceiver, findReceiver, type Known, useReceivers } from './use-receivers'
+
+type Mode = 'nadie' | 'buscar' | 'resumen' | 'campos'
+
+const isNobody = (receptor: Receiver): boolean =>
+  !receptor.resto && RECEIVER_FIELDS.every((field) => receptor[field] === '')
+
+/** `demand`: something about the receiver is wanted of a document that may have none (the boleta over the threshold). */
+export const ReceiverPart = memo(function ReceiverPart({
+  receptor,
+  kind,
+  demand,
+  dispatch,
+  onReady,
+}: {
+  receptor: Receiver
+  kind: EmissionType['receptor']
+  demand: boolean
+  dispatch: Dispatch
+  /** Somebody was mode: the lines are next. */
+  onReady: () => void
+}) {
+  const [mode, setMode] = useState<Mode>(() =>
+    isNobody(receptor) ? (kind === 'opcional' ? 'nadie' : 'buscar') : 'resumen',
+  )
+  const field = useFields()
+  const faulty = RECEIVER_FIELDS.some((name) => field(`receptor.${name}`).error)
+  // Opened for a fault it stays open: a field must not go away under who mends it.
+  if (mode !== 'campos' && (demand || (faulty && mode === 'resumen'))) setMode('campos')
+  const set = (next: Receiver): void => dispatch({ do: 'receiver-all', receptor: next })
+  const startOver = (): void => {
+    set(emptyReceiver())
+    setMode('buscar')
+  }
+  return (
+    <section className="seccion emitir-receptor" aria-label="Receptor">
+      <h2>Receptor</h2>
+      {mode === 'nadie' && (
+        <div className="acciones">
+          <span>Sin identificar</span>
+          <Button small onClick={() => setMode('buscar')}>
+            Identificar
+          </Button>
+        </div>
+      )}
+      {mode === 'buscar' && (
+        <Search
+          receptor={receptor}
+          onChange={set}
+          onKnown={(next, byKey) => {
+            set(next)
+            setMode('resumen')
+            if (byKey) onReady()
+          }}
+          onUnknown={() => setMode('campos')}
+          onNobody={kind === 'opcional' ? () => setMode('nadie') : null}
+        />
+      )}
+      {mode === 'resumen' && (
+        <div className="resumen">
+          <p>
+            <strong>{receptor.razon_social || 'Sin nombre'}</strong> · {receptor.rut}
+            <br />
+            <small>
+              {[receptor.giro, receptor.direccion, receptor.comuna].filter(Boolean).join(' · ') ||
+                'Sin giro ni dirección'}
+            </small>
+          </p>
+          <Button small id={fieldId('receptor')} onClick={() => setMode('campos')}>
+            Editar
+          </Button>
+          <Button small onClick={startOver}>
+            Cambiar
+          </Button>
+        </div>
+      )}
+      {mode === 'campos' && (
+        <>
+          <ReceiverFields receptor={receptor} kind={kind} dispatch={dispatch} />
+          <div>
+            <Button small tone="liso" onClick={startOver}>
+              Buscar a otro
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+})
+
+function Search({
+  receptor,
+  onChange,
+  onKnown,
+  onUnknown,
+  onNobody,
+}: {
+  receptor: Receiver
+  onChange: (receptor: Receiver) => void
+  onKnown: (receptor: Receiver, byKey: boolean) => void
+  onUnknown: () => void
+  onNobody: (() => void) | null
+}) {
+  const field = useFields()
+  const { puede } = useSesion()
+  const { rut, razon_social } = receptor
+  const text = rut || razon_social
+  const known = useReceivers(text)
+  const rutField = field('receptor.rut')
+  const whole = parseRut(text)
+
+  // Chosen, the focus goes on by itself: that is no leaving.
+  const settled = useRef(false)
+  const choose = async (one: Known): Promise<void> => {
+    settled.current = true
+    const brief = { ...emptyReceiver(), rut: formatRut(one.rut), razon_social: String(one.label) }
+    onKnown((await fetchReceiver(one).catch(() => null)) ?? brief, true)
+  }
+  const leave = async (): Promise<void> => {
+    if (settled.current) return
+    if (!text.trim()) {
+      onNobody?.()
+      return
+    }
+    rutField.onBlur()
+    const found = whole.ok && puede('dte:leer') ? await findReceiver(whole.value).catch(() => null) : null
+    if (found) onKnown(found, false)
+    else onUnknown()
+  }
+  return (
+    <Combobox<Known>
+      id={rutField.id}
+      label="RUT o nombre"
+      hint="De quien ya recibió documentos se completa el resto."
+      error={text ? undefined : (rutField.error ?? field('receptor').error)}
+      autoFocus={onNobody !== null || !text}
+      text={text}
+      onText={(typed) =>
+        onChange({
+          ...emptyReceiver(),
+          ...(/^\s*\d[\d.\s-]*[kK]?\s*$/.test(typed) ? { rut: typed } : { razon_social: typed }),
+        })
+      }
+      options={known ?? []}
+      {...(known && !known.length && { nothing: 'Nadie de sus documentos: siga y escriba sus datos' })}
+      onChoose={(one) => void choose(one)}
+      onBlur={() => void leave()}
+    />
+  )
+}

@@ -1,0 +1,155 @@
+// What can be done to a form, and nothing of how it looks. `touched`: the fields the person has left once; their faults are shown.
+
+import {
+  emptyLine,
+  emptyReference,
+  type Form,
+  isEmptyLine,
+  type Line,
+  type LineField,
+  type Note,
+  newId,
+  type Receiver,
+  type ReceiverField,
+  type Reference,
+  type ReferenceField,
+} from './form'
+import { tidy } from './read'
+
+export interface State {
+  form: Form
+  touched: ReadonlySet<string>
+  /** The line last taken out, to be put back. */
+  removed: { line: Line; at: number } | null
+}
+
+export type Action =
+  | { do: 'form'; form: Form }
+  | { do: 'receiver'; field: ReceiverField; value: string }
+  | { do: 'receiver-all'; receptor: Receiver }
+  | { do: 'line'; id: string; field: LineField; value: string }
+  | { do: 'lines'; lineas: readonly Line[] }
+  | { do: 'line-add'; line: Line }
+  | { do: 'line-remove'; id: string }
+  | { do: 'line-back' }
+  | { do: 'line-only'; id: string }
+  | { do: 'line-move'; id: string; by: -1 | 1 }
+  | { do: 'reference-add' }
+  | { do: 'reference'; id: string; field: ReferenceField; value: string }
+  | { do: 'reference-remove'; id: string }
+  | { do: 'block'; id: string; state: unknown }
+  | { do: 'gross'; conIva: boolean }
+  | { do: 'note'; change: Partial<Note> }
+  | { do: 'forget'; key: string }
+  | { do: 'leave'; key: string }
+
+export type Dispatch = (action: Action) => void
+
+export const startState = (form: Form): State => ({ form, touched: new Set(), removed: null })
+
+const withForm = (state: State, change: Partial<Form>): State => ({
+  ...state,
+  form: { ...state.form, ...change },
+})
+
+const replaced = <T extends { id: string }>(rows: readonly T[], id: string, change: Partial<T>): T[] =>
+  rows.map((row) => (row.id === id ? { ...row, ...change } : row))
+
+/** A form always has a line to write on. */
+const orOne = (lineas: readonly Line[]): readonly Line[] => (lineas.length ? lineas : [emptyLine()])
+
+export function reduce(state: State, action: Action): State {
+  const { form } = state
+  switch (action.do) {
+    case 'form':
+      return startState(action.form)
+    case 'receiver':
+      return withForm(state, { receptor: { ...form.receptor, [action.field]: action.value } })
+    case 'receiver-all':
+      return withForm(state, { receptor: action.receptor })
+    case 'line':
+      return withForm(state, { lineas: replaced(form.lineas, action.id, { [action.field]: action.value }) })
+    case 'lines':
+      return withForm(state, { lineas: orOne(action.lineas) })
+    case 'line-add':
+      return withForm(state, { lineas: [...form.lineas, action.line] })
+    case 'line-remove':
+      return removeLine(state, action.id)
+    case 'line-back':
+      return putBack(state)
+    case 'line-only':
+      return withForm(state, { lineas: orOne(form.lineas.filter(({ id }) => id === action.id)) })
+    case 'line-move':
+      return withForm(state, { lineas: moved(form.lineas, action.id, action.by) })
+    case 'reference-add':
+      return withForm(state, { referencias: [...form.referencias, emptyReference(newId())] })
+    case 'reference':
+      return withForm(state, {
+        referencias: replaced<Reference>(form.referencias, action.id, { [action.field]: action.value }),
+      })
+    case 'reference-remove':
+      return withForm(state, { referencias: form.referencias.filter(({ id }) => id !== action.id) })
+    case 'block':
+      return withForm(state, { bloques: { ...form.bloques, [action.id]: action.state } })
+    case 'gross':
+      return withForm(state, { conIva: action.conIva })
+    case 'note':
+      return form.nota ? withForm(state, { nota: { ...form.nota, ...action.change } }) : state
+    case 'forget': {
+      const { [action.key]: _, ...resto } = form.resto
+      return withForm(state, { resto })
+    }
+    case 'leave':
+      return leave(state, action.key)
+  }
+}
+
+function removeLine(state: State, id: string): State {
+  const { lineas } = state.form
+  const at = lineas.findIndex((line) => line.id === id)
+  const line = lineas[at]
+  if (!line) return state
+  const without = withForm(state, { lineas: orOne(lineas.filter((one) => one !== line)) })
+  return { ...without, removed: isEmptyLine(line) ? null : { line, at } }
+}
+
+function putBack(state: State): State {
+  const { removed, form } = state
+  if (!removed) return state
+  const kept = form.lineas.filter((line, i) => i < form.lineas.length - 1 || !isEmptyLine(line))
+  return {
+    ...withForm(state, { lineas: [...kept.slice(0, removed.at), removed.line, ...kept.slice(removed.at)] }),
+    removed: null,
+  }
+}
+
+function moved(lineas: readonly Line[], id: string, by: -1 | 1): readonly Line[] {
+  const at = lineas.findIndex((line) => line.id === id)
+  const [line, other] = [lineas[at], lineas[at + by]]
+  if (!line || !other) return lineas
+  return lineas.map((one) => (one === line ? other : one === other ? line : one))
+}
+
+const TIDY: Readonly<Record<string, (text: string) => string>> = {
+  cantidad: tidy.decimal,
+  precio: tidy.decimal,
+  monto: tidy.decimal,
+  descuento: tidy.portion,
+  recargo: tidy.portion,
+}
+
+/** The person left a field: it shows what was understood, and from now on what is wrong with it. */
+function leave(state: State, key: string): State {
+  const left = state.touched.has(key) ? state : { ...state, touched: new Set(state.touched).add(key) }
+  const [list, id = '', field = ''] = key.split('.')
+  if (key === 'receptor.rut') {
+    const rut = tidy.rut(state.form.receptor.rut)
+    return rut === state.form.receptor.rut ? left : reduce(left, { do: 'receiver', field: 'rut', value: rut })
+  }
+  const write = TIDY[field]
+  const line = list === 'detalle' ? state.form.lineas.find((one) => one.id === id) : undefined
+  if (!write || !line) return left
+  const value = line[field as LineField]
+  const tidied = write(value)
+  return tidied === value ? left : reduce(left, { do: 'line', id, field: field as LineField, value: tidied })
+}

@@ -1,0 +1,95 @@
+// With what the form begins: nothing, a draft of this browser, or a document.
+
+import { useEffect, useState } from 'react'
+import { isTipoDte, type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import { useApi } from '../api/query'
+import { Loaded } from '../shell/loaded'
+import { Missing } from '../shell/page'
+import { Skeleton } from '../ui/skeleton'
+import { shortName } from '../ui/tipo'
+import { isHeld } from './draft-guard'
+import type { Start } from './emission-form'
+import { type Answer, emptyForm, type Form, newId } from './form'
+import { noteOn, repeat } from './from-document'
+import { useDrafts } from './use-draft'
+
+export const startOf = (form: Form): Start => ({ id: newId(), form, sent: null })
+
+export const startEmpty = (tipo: TipoDte): Start =>
+  startOf(emptyForm(tipo, tipoDocumento(tipo).preciosBrutos))
+
+/** Open in another tab already, it is opened as a copy; the key of a request on its way stays with both. */
+export function FromDraft({
+  id,
+  tipo,
+  onStart,
+}: {
+  id: string
+  tipo: TipoDte
+  onStart: (start: Start) => void
+}) {
+  const drafts = useDrafts()
+  const [absent, setAbsent] = useState(false)
+  useEffect(() => {
+    let gone = false
+    void isHeld(id).then((held) => {
+      if (gone) return
+      const draft = drafts.get(id)
+      if (draft?.tipo === tipo) onStart({ id: held ? newId() : id, form: draft.form, sent: draft.enviado })
+      else setAbsent(true)
+    })
+    return () => {
+      gone = true
+    }
+  }, [drafts, id, tipo, onStart])
+  return absent ? <Missing what="Ese borrador" /> : <Skeleton />
+}
+
+/** `33-12`, as the addresses of other screens say it. */
+export function readFrom(text: string): { tipo: TipoDte; folio: number } | null {
+  const [, tipo, folio] = /^(\d{2,3})-([1-9]\d{0,9})$/.exec(text) ?? []
+  return isTipoDte(Number(tipo)) ? { tipo: Number(tipo) as TipoDte, folio: Number(folio) } : null
+}
+
+const ANSWERS: readonly Answer[] = ['anular', 'texto', 'montos']
+export const readAnswer = (text: string | null): Answer | '' =>
+  ANSWERS.find((answer) => answer === text) ?? ''
+
+export function FromDocument({
+  from,
+  tipo,
+  answer,
+  onStart,
+}: {
+  from: { tipo: TipoDte; folio: number }
+  tipo: TipoDte
+  answer: Answer | ''
+  onStart: (start: Start) => void
+}) {
+  const ruta = { tipo: String(from.tipo), folio: String(from.folio) }
+  const { nota } = tipoDocumento(tipo)
+  // A note repeated is a note again; on anything else it acts.
+  const acts = nota && from.tipo !== tipo
+  const request = useApi('GET /v1/documentos/:tipo/:folio/solicitud', { ruta })
+  const document = useApi('GET /v1/documentos/:tipo/:folio', { ruta }, { activa: acts })
+  const missing = `${shortName(from.tipo)} N° ${from.folio}`
+  return (
+    <Loaded query={request} missing={missing}>
+      {(asked) =>
+        acts ? (
+          <Loaded query={document} missing={missing}>
+            {(shown) => <Go make={() => noteOn(asked.data, shown.data, tipo, answer)} onStart={onStart} />}
+          </Loaded>
+        ) : (
+          <Go make={() => repeat(asked.data, tipo)} onStart={onStart} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Go({ make, onStart }: { make: () => Form; onStart: (start: Start) => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what it is made of has come
+  useEffect(() => onStart(startOf(make())), [])
+  return null
+}

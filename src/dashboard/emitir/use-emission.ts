@@ -1,0 +1,68 @@
+// Issuing: once, whatever happens between the click and the answer. The key is kept with the draft before anything is sent, and goes
+// again unchanged with the same body until somebody says for certain what became of it.
+
+import { useState } from 'react'
+import { api, type Datos } from '../api/client'
+import type { Fault } from '../api/fault'
+import { createIdempotencyKey } from '../api/idempotency'
+import { useInvalidate } from '../api/query'
+import type { Built } from './body'
+import { keyFor } from './drafts'
+import type { FieldFault } from './faults'
+import type { Form } from './form'
+import type { DraftKeeper } from './use-draft'
+import { readRefusal } from './use-validation'
+
+export type Issued = Datos<'POST /v1/dte/emitir'>
+
+export interface Emission {
+  busy: boolean
+  /** Of the last attempt, until the next. */
+  fault: Fault | null
+  faults: readonly FieldFault[]
+  /** The body that those are about, as text. */
+  about: string | null
+  issue(): void
+}
+
+/** What is sent, and to which route: an own document is voided by the route that builds its note. */
+export function requestOf({ nota }: Form, { cuerpo }: Built) {
+  if (nota?.respuesta !== 'anular' || nota.ajena) return { cuerpo, anula: null }
+  return { cuerpo: { motivo: nota.motivo.trim() }, anula: { tipo: nota.tipo, folio: nota.folio } }
+}
+
+export function useEmission(
+  form: Form,
+  built: Built,
+  draft: DraftKeeper,
+  onIssued: (issued: Issued) => void,
+): Emission {
+  const [state, setState] = useState<Omit<Emission, 'issue'>>({
+    ...{ busy: false, fault: null, faults: [], about: null },
+  })
+  const invalidate = useInvalidate()
+
+  const issue = async (): Promise<void> => {
+    if (state.busy) return
+    const request = requestOf(form, built)
+    const sent = keyFor(draft.sent(), request, createIdempotencyKey)
+    draft.send(sent)
+    setState({ busy: true, fault: null, faults: [], about: null })
+    try {
+      const { data } = request.anula
+        ? await api('POST /v1/dte/:tipo/:folio/anular', {
+            ruta: { tipo: String(request.anula.tipo), folio: String(request.anula.folio) },
+            cuerpo: request.cuerpo,
+            clave: sent.clave,
+          })
+        : await api('POST /v1/dte/emitir', { cuerpo: request.cuerpo, clave: sent.clave })
+      draft.end()
+      void invalidate('GET /v1/documentos', 'GET /v1/dte/folios', 'GET /v1/dte/emision', 'GET /v1/cuenta/uso')
+      onIssued(data)
+    } catch (thrown) {
+      const about = JSON.stringify(built.cuerpo)
+      setState({ busy: false, about, ...readRefusal(thrown, built.rows) })
+    }
+  }
+  return { ...state, issue: () => void issue() }
+}

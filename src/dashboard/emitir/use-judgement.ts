@@ -1,0 +1,66 @@
+// One view of a form that the server and our own reading judge together: what is wrong, what is shown of it, what it comes to.
+
+import { useMemo } from 'react'
+import { useSesion } from '../api/sesion'
+import { type Built, buildBody } from './body'
+import { type FieldFault, shownFaults } from './faults'
+import type { Form } from './form'
+import { useReferredDocument } from './note'
+import type { State } from './reducer'
+import { emissionType } from './types'
+import { useValidation, type Validation } from './use-validation'
+
+export interface Judgement extends Omit<Validation, 'faults' | 'about'> {
+  built: Built
+  /** Our own reading is content. */
+  readable: boolean
+  /** The server has judged just this, and it may be issued. */
+  sound: boolean
+  pending: boolean
+  faults: readonly FieldFault[]
+}
+
+/** Whether the server's own route builds the note: then it alone is asked. */
+export const isOwnVoid = ({ nota }: Form): boolean => nota?.respuesta === 'anular' && !nota.ajena
+
+export function useJudgement(form: Form): Judgement {
+  const built = useMemo(() => buildBody(form), [form])
+  const document = useReferredDocument(form.nota)
+  const void_ = isOwnVoid(form)
+  const asked = !void_ && built.cuerpo.detalle.length > 0
+  const { soloMira } = useSesion()
+  const judged = useValidation(asked && !soloMira ? built : null)
+  const own = Object.entries(built.faults).map(
+    ([key, text]): FieldFault => ({ key, text, missing: key.startsWith('nota.') }),
+  )
+  const readable = own.length === 0
+  // What we cannot read the server could not either, and we say better how to write it.
+  const faults = [...own, ...judged.faults.filter(({ key }) => !built.faults[key])]
+  return {
+    ...judged,
+    ...(void_ && { totals: document?.totales ?? null }),
+    built,
+    readable,
+    sound: readable && (void_ ? document !== undefined : judged.sound),
+    faults,
+  }
+}
+
+/** What a document that may go to nobody wants of its receiver after all: never waited for. */
+const isDemand = (key: string, tipo: number): boolean =>
+  emissionType(tipo)?.receptor === 'opcional' && /^(receptor\.|medio_pago$)/.test(key)
+
+/** By field, of what is shown; and in order, for the summary. */
+export function shownOf(
+  faults: readonly FieldFault[],
+  { form, touched }: State,
+  tried: boolean,
+): { list: readonly FieldFault[]; byKey: Readonly<Record<string, string>>; demand: boolean } {
+  const shown = new Set(shownFaults(faults, { tried, touched, tipo: form.tipo }))
+  const list = faults.filter((fault) => shown.has(fault) || isDemand(fault.key, form.tipo))
+  return {
+    list,
+    byKey: Object.fromEntries(list.map(({ key, text }) => [key, text])),
+    demand: list.some(({ key }) => key.startsWith('receptor.') && (tried || isDemand(key, form.tipo))),
+  }
+}

@@ -1,0 +1,73 @@
+// What the server would make of the form, asked as the person types: totals, amounts of lines, faults and warnings. It alone computes.
+
+import { useEffect, useState } from 'react'
+import { api, type Datos } from '../api/client'
+import { type Fault, toFault } from '../api/fault'
+import { CONDUCTA } from '../api/faults'
+import type { Built } from './body'
+import { type FieldFault, fieldFaults } from './faults'
+
+const WAIT_MS = 250
+
+type Judged = Datos<'POST /v1/dte/validar'>
+
+export interface Validation {
+  /** Of the last body that was sound; they stay while the next one is judged. */
+  totals: Judged['totales'] | null
+  /** Of each line, by its id. */
+  amounts: Readonly<Record<string, number>>
+  warnings: Judged['advertencias']
+  faults: readonly FieldFault[]
+  /** What is about no field. */
+  fault: Fault | null
+  /** The body that this is about, as text. */
+  about: string | null
+}
+
+const NOTHING: Validation = {
+  ...{ totals: null, amounts: {}, warnings: [], faults: [], fault: null, about: null },
+}
+
+/** The faults of a refusal: at fields, or of the whole. */
+export function readRefusal(thrown: unknown, rows: Built['rows']): Pick<Validation, 'faults' | 'fault'> {
+  const fault = toFault(thrown)
+  const atFields = CONDUCTA[fault.code].trato === 'campos' && fault.detalles.length > 0
+  return { faults: atFields ? fieldFaults(fault.detalles, rows) : [], fault: atFields ? null : fault }
+}
+
+/** `built` null asks nothing. `sound`: the answer is about this very body, and good. */
+export function useValidation(built: Built | null): Validation & { sound: boolean; pending: boolean } {
+  const [last, setLast] = useState(NOTHING)
+  const body = built ? JSON.stringify(built.cuerpo) : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the body's text stands for `built`, which is new at every key
+  useEffect(() => {
+    if (!built) return
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      api('POST /v1/dte/validar', { cuerpo: built.cuerpo, signal: controller.signal }).then(
+        ({ data }) =>
+          setLast({
+            totals: data.totales,
+            amounts: Object.fromEntries(
+              data.detalle.map(({ linea, monto }) => [built.rows.detalle?.[linea - 1] ?? '', monto ?? 0]),
+            ),
+            warnings: data.advertencias,
+            faults: [],
+            fault: null,
+            about: body,
+          }),
+        (thrown) => {
+          if (controller.signal.aborted) return
+          setLast((before) => ({ ...before, warnings: [], ...readRefusal(thrown, built.rows), about: body }))
+        },
+      )
+    }, WAIT_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [body])
+  if (!built) return { ...NOTHING, sound: false, pending: false }
+  const pending = last.about !== body
+  return { ...last, pending, sound: !pending && !last.fault && last.faults.length === 0 }
+}
