@@ -73,6 +73,14 @@ const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./yo/yo')),
   },
   {
+    ruta: '/folios',
+    nombre: 'Folios',
+    grupo: 'SII',
+    permiso: 'folios:leer',
+    palabras: 'caf pedir rangos huecos',
+    pantalla: lazy(() => import('./folios/folios')),
+  },
+  {
     ruta: '/empezar',
     nombre: 'Empezar',
     permiso: 'empresa:administrar',

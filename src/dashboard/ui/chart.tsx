@@ -76,6 +76,7 @@ export function StockChart({
   const days = points.map(({ day }) => Date.parse(day))
   const [from, to] = [Math.min(...days), Math.max(...days, limit ? Date.parse(limit.day) : 0)]
   const x = (day: string): number => (to === from ? 0 : ((Date.parse(day) - from) / (to - from)) * WIDTH)
+  const [first, last] = [points[0], points.at(-1)]
   const y = (value: number): number => BASE - (value / most) * (BASE - 8)
   return (
     <figure className="grafico">
@@ -94,10 +95,12 @@ export function StockChart({
           <line className="eje" x1={x(limit.day)} x2={x(limit.day)} y1="0" y2={BASE} strokeDasharray="4 3" />
         )}
       </svg>
-      {limit && (
+      {first && last && (
         <div className="extremos">
-          <span />
-          <span>{limit.words}</span>
+          <span>
+            {formatDate(first.day)}: {format(first.value)}
+          </span>
+          <span>{limit?.words ?? `${formatDate(last.day)}: ${format(last.value)}`}</span>
         </div>
       )}
       <ChartTable {...{ label, bars: points, format }} />

@@ -1,7 +1,7 @@
 // Amounts: whole pesos, and decimals (prices, quantities, other currencies) that travel as text.
 
 import { formatNumber } from './format'
-import { parseNumber, parsePesos } from './parse'
+import { parseCount, parseNumber, parsePesos } from './parse'
 import { ParsedField, type ParsedFieldProps } from './parsed-field'
 
 type Own<T> = Omit<ParsedFieldProps<T>, 'parse' | 'format' | 'numeric'>
@@ -13,4 +13,9 @@ export const MoneyField = (props: Own<number>) => (
 /** The value is a decimal as the API takes it: `1234.5`. */
 export const DecimalField = (props: Own<string>) => (
   <ParsedField {...props} numeric parse={parseNumber} format={formatNumber} />
+)
+
+/** How many. */
+export const CountField = (props: Own<number>) => (
+  <ParsedField {...props} numeric parse={parseCount} format={formatNumber} />
 )

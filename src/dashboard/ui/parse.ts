@@ -24,6 +24,13 @@ export function parseNumber(text: string): Parsed<string> {
   return bad('No es un número. Escriba, por ejemplo, 1.234,50')
 }
 
+/** A count: whole and not negative. */
+export function parseCount(text: string): Parsed<number> {
+  const parsed = parseNumber(text)
+  if (!parsed.ok) return parsed
+  return /^\d+$/.test(parsed.value) ? good(Number(parsed.value)) : bad('Escriba un número entero, como 100')
+}
+
 /** Whole pesos. */
 export function parsePesos(text: string): Parsed<number> {
   const parsed = parseNumber(text)

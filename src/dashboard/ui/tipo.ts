@@ -16,3 +16,6 @@ const NOMBRE: Readonly<Record<number, string>> = {
 }
 
 export const shortName = (tipoDte: number): string => NOMBRE[tipoDte] ?? `Tipo ${tipoDte}`
+
+/** Every type, by code. */
+export const TIPOS_DTE: readonly number[] = Object.keys(NOMBRE).map(Number)

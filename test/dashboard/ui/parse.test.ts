@@ -1,7 +1,7 @@
 // What people type into fields (dashboard.md §12): a table of inputs.
 
 import { describe, expect, test } from 'bun:test'
-import { parseDate, parseNumber, parsePesos, parseRut } from '../../../src/dashboard/ui/parse'
+import { parseCount, parseDate, parseNumber, parsePesos, parseRut } from '../../../src/dashboard/ui/parse'
 
 describe('a number', () => {
   test.each([
@@ -72,4 +72,9 @@ describe('a date', () => {
   test.each(['31-02-2026', '2026-13-01', 'ayer', ''])('«%s» is none', (typed) => {
     expect(parseDate(typed)).toMatchObject({ ok: false })
   })
+})
+
+test('a count is whole and not negative', () => {
+  expect(parseCount('1.500')).toEqual({ ok: true, value: 1500 })
+  for (const text of ['-1', '2,5', 'diez']) expect(parseCount(text).ok).toBe(false)
 })

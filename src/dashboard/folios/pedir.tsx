@@ -1,0 +1,99 @@
+// Folios straight from the SII: how many are worth asking for is suggested.
+
+import { type FormEvent, useState } from 'react'
+import type { TipoDte } from '../../domain/dte/tipos'
+import { useEscribir } from '../api/query'
+import { FaultNotice } from '../shell/fault-notice'
+import { tell } from '../shell/notices'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { SelectField } from '../ui/field'
+import { formatNumber, plural } from '../ui/format'
+import { CountField } from '../ui/money-field'
+import { shortName, TIPOS_DTE } from '../ui/tipo'
+import { type Stock, sugerir } from './proyeccion'
+
+const TIPOS = TIPOS_DTE.map((tipo) => [String(tipo), `${shortName(tipo)} (${tipo})`] as const)
+
+/** `tipo` null lets the person choose it. */
+export function Pedir({
+  stocks,
+  tipo,
+  hoy,
+  onClose,
+}: {
+  stocks: readonly Stock[]
+  tipo: number | null
+  hoy: string
+  onClose: () => void
+}) {
+  const [chosen, setChosen] = useState(String(tipo ?? 33))
+  // Null follows the suggestion of the type.
+  const [typed, setTyped] = useState<{ value: number | null } | null>(null)
+  const ask = useEscribir('POST /v1/dte/folios/solicitar', 'GET /v1/dte/folios', 'GET /v1/dte/folios/huecos')
+  const stock = stocks.find(({ tipo_dte }) => String(tipo_dte) === chosen)
+  const suggested = sugerir(Number(chosen), stock, hoy)
+  const cantidad = typed ? typed.value : suggested
+  const name = shortName(Number(chosen)).toLowerCase()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (ask.isPending || cantidad === null) return
+    ask.mutate(
+      { cuerpo: { tipo_dte: Number(chosen) as TipoDte, cantidad } },
+      {
+        onSuccess({ data }) {
+          const fewer = data.cantidad < cantidad
+          tell({
+            tone: fewer ? 'aviso' : 'bien',
+            title: `Folios ${formatNumber(data.desde)} a ${formatNumber(data.hasta)} de ${name}`,
+            ...(fewer && {
+              text: `El SII autoriza ${formatNumber(data.max_autorizado)} a lo más por ahora.`,
+            }),
+          })
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog title={tipo === null ? 'Pedir folios' : `Pedir folios de ${name}`} onClose={onClose}>
+      <form className="columna" onSubmit={submit}>
+        {tipo === null && (
+          <SelectField
+            label="Tipo de documento"
+            options={TIPOS}
+            value={chosen}
+            onChange={(next) => {
+              setChosen(next)
+              setTyped(null)
+            }}
+            error={ask.error?.of('tipo_dte')}
+          />
+        )}
+        <CountField
+          label="Cuántos"
+          hint={hintOf(stock, suggested)}
+          required
+          value={cantidad}
+          onChange={(value) => setTyped({ value })}
+          error={ask.error?.of('cantidad')}
+        />
+        {ask.error && <FaultNotice fault={ask.error} fields={['tipo_dte', 'cantidad']} />}
+        <p>
+          <small>Pedirlos cuenta como una consulta del plan.</small>
+        </p>
+        <div className="acciones">
+          <Button type="submit" tone="primario" busy={ask.isPending} data-foco>
+            Pedir {plural(cantidad ?? suggested, 'folio')}
+          </Button>
+          <Button onClick={onClose}>No, volver</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const hintOf = (stock: Stock | undefined, suggested: number): string =>
+  stock?.dias_estimados == null || stock.disponibles === 0
+    ? `Se sugieren ${formatNumber(suggested)}.`
+    : `Se sugieren ${formatNumber(suggested)}: lo que se usa en 45 días, sin pasar de lo que se alcanza a usar antes de que venzan.`
