@@ -66,6 +66,20 @@ const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./llaves/llaves')),
   },
   {
+    ruta: '/webhooks',
+    nombre: 'Webhooks',
+    grupo: 'Desarrollo',
+    permiso: 'webhooks:administrar',
+    palabras: 'eventos avisos entregas integración',
+    pantalla: lazy(() => import('./webhooks/webhooks')),
+  },
+  {
+    ruta: '/webhooks/:id',
+    nombre: 'Webhook',
+    permiso: 'webhooks:administrar',
+    pantalla: lazy(() => import('./webhooks/webhook')),
+  },
+  {
     ruta: '/yo',
     nombre: 'Mi acceso',
     grupo: 'Cuenta',

@@ -1,0 +1,138 @@
+// The deliveries of the last thirty days: how each went, and sending it again.
+
+import { useState } from 'react'
+import type { Datos } from '../api/client'
+import { useApi, useEscribir } from '../api/query'
+import { FaultNotice } from '../shell/fault-notice'
+import { Loaded } from '../shell/loaded'
+import { Button } from '../ui/button'
+import { type Column, DataTable } from '../ui/data-table'
+import { Moment } from '../ui/moment'
+import { Empty } from '../ui/notice'
+import { Pager } from '../ui/pager'
+import { Segments } from '../ui/segments'
+import { DeliveryDialog } from './delivery-dialog'
+import { askAgainIn, type Webhook, wordsOf } from './webhook-form'
+import { DeliveryStatus } from './webhook-status'
+
+export type Delivery = Datos<'GET /v1/webhooks/:id/entregas'>[number]
+
+const FILTROS = [
+  ['todas', 'Todas'],
+  ['pendiente', 'Pendientes'],
+  ['entregada', 'Entregadas'],
+  ['fallida', 'Fallidas'],
+] as const
+type Filtro = (typeof FILTROS)[number][0]
+
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const [filtro, setFiltro] = useState<Filtro>('todas')
+  const [pagina, setPagina] = useState(1)
+  const [shown, setShown] = useState<string | null>(null)
+  const ruta = { id: webhook.id }
+  const query = useApi(
+    'GET /v1/webhooks/:id/entregas',
+    { ruta, consulta: { limite: 25, pagina, ...(filtro !== 'todas' && { estado: filtro }) } },
+    { conservar: true, cada: (answer) => askAgainIn(answer?.data, new Date()) },
+  )
+  const resend = useEscribir(
+    'POST /v1/webhooks/:id/entregas/:entregaId/reenviar',
+    'GET /v1/webhooks/:id/entregas',
+    'GET /v1/webhooks/:id/entregas/:entregaId',
+  )
+  const columns: Column<Delivery>[] = [
+    {
+      id: 'evento',
+      title: 'Evento',
+      head: true,
+      cell: ({ evento }) => (
+        <>
+          {wordsOf(evento)}
+          <br />
+          <small>{evento}</small>
+        </>
+      ),
+    },
+    { id: 'cuando', title: 'Cuándo', cell: ({ created_at }) => <Moment at={created_at} /> },
+    { id: 'estado', title: 'Estado', cell: ({ estado }) => <DeliveryStatus estado={estado} /> },
+    {
+      id: 'respuesta',
+      title: 'Respuesta',
+      cell: ({ status, error, proximo_intento }) => (
+        <>
+          {status === null ? (error ?? '') : `HTTP ${status}`}
+          {proximo_intento && (
+            <>
+              <br />
+              <small>
+                Se intenta de nuevo <Moment at={proximo_intento} />
+              </small>
+            </>
+          )}
+        </>
+      ),
+    },
+    { id: 'intentos', title: 'Intentos', numeric: true, extra: true, cell: ({ intentos }) => intentos },
+    {
+      id: 'acciones',
+      title: 'Acciones',
+      cell: ({ id, evento }) => (
+        <span className="acciones">
+          <Button small aria-label={`Ver la entrega de ${evento}`} onClick={() => setShown(id)}>
+            Ver
+          </Button>
+          {webhook.activo && (
+            <Button
+              small
+              aria-label={`Reenviar ${evento}`}
+              busy={resend.isPending && resend.variables?.ruta.entregaId === id}
+              onClick={() => resend.mutate({ ruta: { id: webhook.id, entregaId: id } })}
+            >
+              Reenviar
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <section className="seccion">
+      <h2>Entregas de los últimos 30 días</h2>
+      <Segments
+        label="Estado de las entregas"
+        options={FILTROS}
+        selected={filtro}
+        onSelect={(chosen) => {
+          setFiltro(chosen)
+          setPagina(1)
+        }}
+      />
+      {resend.error && <FaultNotice fault={resend.error} />}
+      <Loaded query={query}>
+        {({ data, paginacion }) =>
+          data.length ? (
+            <>
+              <DataTable
+                caption="Entregas"
+                columns={columns}
+                rows={data}
+                rowKey={({ id }) => id}
+                stale={query.isPlaceholderData}
+              />
+              <Pager {...paginacion} onPage={setPagina} />
+            </>
+          ) : filtro === 'todas' ? (
+            <Empty title="Nada se ha enviado todavía">
+              <p>Pruébelo con un evento de prueba: sale en seguida.</p>
+            </Empty>
+          ) : (
+            <Empty title="Ninguna en ese estado">
+              <Button onClick={() => setFiltro('todas')}>Ver todas</Button>
+            </Empty>
+          )
+        }
+      </Loaded>
+      {shown && <DeliveryDialog webhookId={webhook.id} id={shown} onClose={() => setShown(null)} />}
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+// One delivery: each attempt with its headers, the exact bytes that were signed, the answer and how long it took.
+
+import type { Datos } from '../api/client'
+import { useApi } from '../api/query'
+import { Loaded } from '../shell/loaded'
+import { Dialog } from '../ui/dialog'
+import { formatNumber } from '../ui/format'
+import { Moment } from '../ui/moment'
+import { askAgainIn, spread, wordsOf } from './webhook-form'
+import { DeliveryStatus } from './webhook-status'
+
+type Detail = Datos<'GET /v1/webhooks/:id/entregas/:entregaId'>
+type Attempt = Detail['detalle_intentos'][number]
+
+export function DeliveryDialog({
+  webhookId,
+  id,
+  onClose,
+}: {
+  webhookId: string
+  id: string
+  onClose: () => void
+}) {
+  const query = useApi(
+    'GET /v1/webhooks/:id/entregas/:entregaId',
+    { ruta: { id: webhookId, entregaId: id } },
+    { cada: (answer) => askAgainIn(answer && [answer.data], new Date()) },
+  )
+  return (
+    <Dialog title="Entrega" onClose={onClose} wide>
+      <Loaded query={query} missing="Esa entrega">
+        {({ data }) => (
+          <>
+            <dl className="pares">
+              <dt>Evento</dt>
+              <dd>
+                {wordsOf(data.evento)} <small>{data.evento}</small>
+              </dd>
+              <dt>webhook-id</dt>
+              <dd className="codigo">{data.evento_id}</dd>
+              <dt>Estado</dt>
+              <dd>
+                <DeliveryStatus estado={data.estado} />
+              </dd>
+            </dl>
+            {data.detalle_intentos.length === 0 && <p>Aún no se intenta.</p>}
+            {[...data.detalle_intentos].reverse().map((attempt, index) => (
+              <AttemptDetails key={attempt.numero} attempt={attempt} open={index === 0} />
+            ))}
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function AttemptDetails({ attempt, open }: { attempt: Attempt; open: boolean }) {
+  const { numero, fecha, duracion_ms, solicitud, respuesta } = attempt
+  return (
+    <details open={open} className="intento">
+      <summary>
+        Intento {numero} · {respuesta.status === null ? 'sin respuesta' : `HTTP ${respuesta.status}`} ·{' '}
+        {formatNumber(duracion_ms)} ms · <Moment at={fecha} exact />
+      </summary>
+      <h3>Encabezados enviados</h3>
+      <Pre label="Encabezados enviados">
+        {Object.entries(solicitud.encabezados)
+          .map(([name, value]) => `${name}: ${value}`)
+          .join('\n')}
+      </Pre>
+      <h3>Cuerpo enviado: los bytes exactos que se firmaron</h3>
+      <Pre label="Cuerpo enviado">{solicitud.cuerpo}</Pre>
+      <h3>Respuesta</h3>
+      {respuesta.error && <p>{respuesta.error}</p>}
+      {respuesta.cuerpo ? <Pre label="Respuesta">{spread(respuesta.cuerpo)}</Pre> : <p>Sin cuerpo.</p>}
+    </details>
+  )
+}
+
+/** What scrolls must be reachable by keys. */
+function Pre({ label, children }: { label: string; children: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    // biome-ignore lint/a11y/useSemanticElements: a region by its role, as any frame that scrolls
+    <pre tabIndex={0} role="region" aria-label={label} className="entero">
+      {children}
+    </pre>
+  )
+}

@@ -1,0 +1,82 @@
+// What a webhook is told of and where, as a form has it (contract §12).
+
+import { EVENTOS, POR_EMITIR, SIGNIFICADO_EVENTO, type TipoEvento } from '../../domain/eventos'
+import type { Cuerpo, Datos } from '../api/client'
+
+export type Webhook = Datos<'GET /v1/webhooks'>[number]
+
+export interface WebhookDraft {
+  url: string
+  descripcion: string
+  /** Every kind, those of later versions too. */
+  todos: boolean
+  eventos: readonly TipoEvento[]
+}
+
+const GRUPOS: readonly (readonly [name: string, subjects: readonly string[]])[] = [
+  ['Documentos', ['dte']],
+  ['Folios y certificado', ['folios', 'certificado']],
+  ['SII', ['sii', 'rcv', 'rcof', 'bte']],
+  ['Plan', ['cuota']],
+  ['Webhooks', ['webhook']],
+]
+
+/** The kinds that happen, by subject. */
+export const EVENTOS_POR_GRUPO: readonly (readonly [name: string, eventos: readonly TipoEvento[]])[] =
+  GRUPOS.map(([name, subjects]) => [
+    name,
+    EVENTOS.filter(
+      (evento) =>
+        subjects.includes(evento.split('.')[0] ?? '') &&
+        !(POR_EMITIR as readonly TipoEvento[]).includes(evento),
+    ),
+  ])
+
+export const wordsOf = (evento: TipoEvento): string => {
+  const words = SIGNIFICADO_EVENTO[evento]
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const draftOf = (webhook?: Webhook): WebhookDraft => ({
+  url: webhook?.url ?? '',
+  descripcion: webhook?.descripcion ?? '',
+  todos: !webhook?.eventos.length,
+  eventos: webhook?.eventos ?? [],
+})
+
+/** Nothing marked would be every kind to the API. */
+export const missing = ({ url, todos, eventos }: WebhookDraft): { url?: string; eventos?: string } => ({
+  ...(!url.trim() && { url: 'Escriba la dirección que recibe los eventos' }),
+  ...(!todos && !eventos.length && { eventos: 'Elija al menos un evento, o todos' }),
+})
+
+export const bodyOf = ({ url, descripcion, todos, eventos }: WebhookDraft): Cuerpo<'POST /v1/webhooks'> => ({
+  url: url.trim(),
+  descripcion: descripcion.trim() || null,
+  eventos: todos ? [] : [...eventos],
+})
+
+/** How long to wait before asking again for deliveries: soon while one is on its way. */
+export function askAgainIn(
+  rows: readonly { estado: string; proximo_intento: string | null }[] | undefined,
+  now: Date,
+): number | false {
+  const waiting = rows?.filter(({ estado }) => estado === 'pendiente') ?? []
+  if (!waiting.length) return false
+  const soon = waiting.some(
+    ({ proximo_intento }) => !proximo_intento || Date.parse(proximo_intento) - now.getTime() < 15_000,
+  )
+  return soon ? 1500 : 15_000
+}
+
+/** Bytes that the receiver answered, or were sent, with JSON spread over lines: to read, not to sign. */
+export function spread(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** What it takes to see whether a delivery is ours, for a terminal. */
+export const RECIPE = `printf '%s' "$CUERPO" | openssl dgst -sha256 -hmac "$SECRETO"`
