@@ -23,7 +23,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   domain: { layers: [], packages: [] },
   xml: {
     layers: ['domain'],
-    packages: ['xml-crypto', 'fast-xml-parser', 'iconv-lite', 'node-forge', 'node:crypto'],
+    packages: ['xml-crypto', 'fast-xml-parser', 'node-forge', 'node:crypto'],
   },
   pdf: { layers: ['domain'], packages: ['pdf-lib', '@pdf-lib/fontkit', 'node:zlib'] },
   mail: { layers: ['domain'], packages: ['nodemailer'] },

@@ -1,6 +1,7 @@
 // From the bytes of a file to its text. The SII demands ISO-8859-1; what a receiver gets comes in whatever the sender's library
 // writes, declared or not (protocol-core §8.6).
 
+import { decodificarAntigua } from './codificaciones-antiguas'
 import { codificacionDeclarada, XmlFault } from './lector'
 
 export interface Texto {
@@ -54,7 +55,9 @@ function leer(buffer: Buffer, codificacion: string): string {
   try {
     decoder = new TextDecoder(codificacion as 'utf-8', { fatal: true })
   } catch {
-    return leerDeOtros(buffer, codificacion)
+    const texto = decodificarAntigua(buffer, codificacion)
+    if (texto === null) throw new XmlFault(`No se conoce la codificación ${codificacion}`, 0)
+    return texto
   }
   try {
     return decoder.decode(buffer)
@@ -63,14 +66,6 @@ function leer(buffer: Buffer, codificacion: string): string {
       cause,
     })
   }
-}
-
-/** Those that browsers never knew, of DOS above all: programs older than Windows still declare them. */
-function leerDeOtros(buffer: Buffer, codificacion: string): string {
-  // Its tables are loaded by the first file that needs them.
-  const { decode, encodingExists } = require('iconv-lite') as typeof import('iconv-lite')
-  if (!encodingExists(codificacion)) throw new XmlFault(`No se conoce la codificación ${codificacion}`, 0)
-  return decode(buffer, codificacion)
 }
 
 let cp1252: Map<string, number> | undefined
