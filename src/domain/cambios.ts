@@ -248,6 +248,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'timbre doctor dice que el certificado del simulador no sirve a una empresa fuera de simulacion.',
       ),
+      agregado(
+        'Un cuerpo JSON pasa de 1 MiB sólo por su archivo (413 PAYLOAD_TOO_LARGE) y el que anida demasiado se rehúsa antes de leerse: diez megabytes de corchetes o de campos mal escritos detenían el servidor un segundo.',
+      ),
       agregado('Simulador del SII incorporado para trabajar sin conexión.'),
       agregado(
         'El simulador actúa como receptor (POST /simulador/acuse), tiene un receptor mágico que reclama y sirve el registro de aceptaciones y reclamos del SII (ws1 y ws2).',

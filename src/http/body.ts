@@ -3,6 +3,7 @@
 
 import { AppError, type Fault, faultsError } from '../domain/errors'
 import { parseExactJson } from './exact-json'
+import { checkShape } from './json-shape'
 import { GRANDE, ownTurn, pauses } from './own-turn'
 
 const JSON_MAX = 1024 * 1024
@@ -12,8 +13,6 @@ const TOKEN_DOCUMENTOS = 10
 const UPLOAD_MAX = 10 * JSON_MAX
 const DISCARD_MAX = 4 * UPLOAD_MAX
 const LLEGADA_MS = 60_000
-/** Several times what the deepest request needs; what walks a body after it does so by recursion. */
-const NIVELES_MAX = 32
 
 /** Where each file of a multipart form goes, as base64, in the JSON form of the same request. */
 export type UploadFields = Readonly<Record<string, string>>
@@ -73,6 +72,7 @@ export async function readBody(
     throw new AppError('INVALID_JSON', 'El cuerpo no está en UTF-8', { cause })
   }
   await pause()
+  await checkShape(text, pause)
   let body: unknown
   try {
     body = await parseExactJson(text, pause)
@@ -82,23 +82,7 @@ export async function readBody(
   }
   // Of a megabyte each step takes some ten milliseconds; the others have their turn between two of them.
   await pause()
-  if (isDeeper(body, NIVELES_MAX))
-    throw new AppError('INVALID_JSON', `El cuerpo anida más de ${NIVELES_MAX} niveles`)
-  await pause()
   return body
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (levels === 0) return true
-  // A list is walked as one: by keys or by `Object.values`, half a million elements hold everybody else up for half a second.
-  if (Array.isArray(value)) {
-    for (const inner of value) if (isDeeper(inner, levels - 1)) return true
-    return false
-  }
-  // Own properties alone: JSON.parse makes no others, not of `__proto__` either.
-  for (const key in value) if (isDeeper((value as Record<string, unknown>)[key], levels - 1)) return true
-  return false
 }
 
 /** The fields of a form as browsers and gateways post it. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE. */

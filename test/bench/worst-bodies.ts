@@ -69,6 +69,13 @@ export const worstOf = (empresaId: string): Worst[] => [
   post('/v1/dte/33/1/anular', 'misspelt fields', misspelt()),
   post('/v1/dte/folios', 'seven megabytes that are no CAF', { caf_base64: junk }),
   post('/v1/dte/folios', 'misspelt fields', misspelt()),
+  post('/v1/dte/folios', 'nine megabytes of misspelt fields', misspelt(9 * MIB)),
+  {
+    name: 'POST /v1/dte/folios, nine megabytes of brackets',
+    method: 'POST',
+    path: '/v1/dte/folios',
+    body: '['.repeat(9 * MIB),
+  },
   post(
     `/v1/empresa/${empresaId}/certificado`,
     'a PFX of 600,000 rounds',

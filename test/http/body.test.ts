@@ -109,3 +109,52 @@ describe('a number of a body', () => {
     ])
   })
 })
+
+describe('a body is looked at before it is read whole (issue 11 §6)', () => {
+  const post = (path: string, body: string) =>
+    app.request('POST', path, {
+      headers: { 'content-type': 'application/json', ...app.tenant.session },
+      body,
+    })
+  const MIB = 1024 * 1024
+
+  test('one deeper than any request is refused by its depth, broken as it may be', async () => {
+    const deep = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
+    expect((await post('/v1/dte/validar', deep(32))).status).toBe(422)
+    for (const body of [
+      deep(33),
+      '['.repeat(MIB),
+      `{"b":"${'a'.repeat(100_000)}","a":${'{"a":'.repeat(33)}`,
+    ]) {
+      const answer = await post('/v1/dte/validar', body)
+      expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_JSON'])
+      expect(answer.body.error).toContain('32 niveles')
+    }
+  })
+
+  test('brackets within a text are text, quotes and backslashes beside them notwithstanding', async () => {
+    for (const text of ['['.repeat(100), `"${'['.repeat(100)}`, `\\"${'{'.repeat(100)}\\`, '\\\\"[']) {
+      const { status, body } = await post(
+        '/v1/dte/validar',
+        JSON.stringify({
+          tipo_dte: 39,
+          detalle: [{ nombre: 'Clavo', precio: 10 }],
+          observaciones: text.repeat(3),
+        }),
+      )
+      expect([text, status, body.code]).toEqual([text, 200, undefined])
+    }
+  })
+
+  test('an upload is larger than other bodies by its file alone', async () => {
+    const fields = `{${Array.from({ length: 200_000 }, (_, i) => `"campo${i}":1`).join(',')}}`
+    for (const body of [fields, `{"caf_base64":[${'"QUJD",'.repeat(200_000)}"QUJD"]}`]) {
+      const answer = await post('/v1/dte/folios', body)
+      expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    }
+    // As PHP writes it, with a backslash before each slash.
+    const file = JSON.stringify({ caf_base64: Buffer.alloc(3 * MIB, 255).toString('base64') })
+    const answer = await post('/v1/dte/folios', file.replaceAll('/', '\\/'))
+    expect([answer.status, answer.body.code]).toEqual([422, 'CAF_INVALID'])
+  })
+})
