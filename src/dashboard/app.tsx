@@ -95,6 +95,14 @@ const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./folios/folios')),
   },
   {
+    ruta: '/certificado',
+    nombre: 'Certificado',
+    grupo: 'SII',
+    permiso: 'empresa:leer',
+    palabras: 'firma digital pfx vencimiento',
+    pantalla: lazy(() => import('./certificado/certificado')),
+  },
+  {
     ruta: '/empezar',
     nombre: 'Empezar',
     permiso: 'empresa:administrar',

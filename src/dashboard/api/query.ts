@@ -63,6 +63,7 @@ export function useApi<R extends Lectura>(
 export function useApiOrNull<R extends Lectura>(
   ruta: R,
   pedido?: Args<R>[0],
+  { activa = true, cada = false }: OpcionesLectura = {},
 ): UseQueryResult<Respuesta<R> | null, Fault> {
   return useQuery<Respuesta<R> | null, Fault>({
     queryKey: [...claveOf(ruta, pedido), 'o nada'],
@@ -74,6 +75,8 @@ export function useApiOrNull<R extends Lectura>(
         throw fault
       }
     },
+    enabled: activa,
+    refetchInterval: cada,
   })
 }
 

@@ -1,11 +1,14 @@
 // What holds for the whole page: nobody answers, the server cannot work, there is a new version (dashboard.md §7).
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { api } from '../api/client'
 import { useApi } from '../api/query'
+import { useSesion } from '../api/sesion'
 import { Button } from '../ui/button'
 import { useNewVersion, useOffline } from './connection'
+
+const CertificateBar = lazy(() => import('./certificate-bar'))
 
 const RETRY_S = [2, 4, 8, 16, 30]
 const READY_MS = 60_000
@@ -13,9 +16,15 @@ const READY_MS = 60_000
 export function Bars() {
   const offline = useOffline()
   const newer = useNewVersion()
+  const { puede } = useSesion()
   return (
     <>
       {offline ? <Offline /> : <NotReady />}
+      {puede('empresa:administrar') && (
+        <Suspense>
+          <CertificateBar />
+        </Suspense>
+      )}
       {newer && (
         <div className="barra-aviso" role="status">
           Hay una versión nueva.{' '}
