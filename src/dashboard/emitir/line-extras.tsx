@@ -7,7 +7,7 @@ import type { Line, LineField } from './form'
 import { exemptionsOf, taxesOf } from './line-options'
 import type { Dispatch } from './reducer'
 
-export function LineExtras({
+export default function LineExtras({
   line,
   at,
   tipo,

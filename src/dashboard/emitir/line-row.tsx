@@ -1,11 +1,13 @@
 // One line of the document. A component of its own that renders alone: a key in a line renders that line.
 
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { formatPesos } from '../ui/format'
 import { fieldId } from './fields'
 import { COLUMNS, type Column, type Line } from './form'
-import { LineExtras } from './line-extras'
 import type { Dispatch } from './reducer'
+
+// With the table of taxes: most lines need neither.
+const LineExtras = lazy(() => import('./line-extras'))
 
 export interface LineProps {
   line: Line
@@ -70,7 +72,9 @@ function Row({ line, at, tipo, amount, faults, open, titles, dispatch, onToggle 
       {open && (
         <tr className="extras">
           <td colSpan={COLUMNS.length + 3}>
-            <LineExtras {...{ line, at, tipo, faults, dispatch }} />
+            <Suspense>
+              <LineExtras {...{ line, at, tipo, faults, dispatch }} />
+            </Suspense>
           </td>
         </tr>
       )}

@@ -1,7 +1,6 @@
 // The receiver, field by field.
 
-import { useState } from 'react'
-import { findComuna, searchComunas } from '../../domain/comunas'
+import { useEffect, useState } from 'react'
 import { Combobox } from '../ui/combobox'
 import { TextField } from '../ui/field'
 import { useFields } from './fields'
@@ -73,6 +72,7 @@ function ComunaField({
 }) {
   const { id, error, onBlur } = useFields()('receptor.comuna')
   const [typing, setTyping] = useState(false)
+  const table = useComunas()
   const set = (comuna: string): void => dispatch({ do: 'receiver', field: 'comuna', value: comuna })
   return (
     <Combobox
@@ -83,17 +83,36 @@ function ComunaField({
         setTyping(true)
         set(text)
       }}
-      options={typing ? searchComunas(value, 8).map((nombre) => ({ id: nombre, label: nombre })) : []}
+      options={
+        typing && table ? table.searchComunas(value, 8).map((nombre) => ({ id: nombre, label: nombre })) : []
+      }
       onChoose={({ id: nombre }) => {
         setTyping(false)
         set(nombre)
       }}
       onBlur={() => {
         setTyping(false)
-        const found = findComuna(value)
+        const found = table?.findComuna(value)
         if (found && found !== value) set(found)
         onBlur()
       }}
     />
   )
+}
+
+/** The table of comunas, which most documents do not need: whoever is known has theirs. */
+function useComunas() {
+  const [table, setTable] = useState<typeof import('../../domain/comunas') | null>(null)
+  useEffect(() => {
+    let gone = false
+    // Without it the name is typed, and the server says whether it is one.
+    void import('../../domain/comunas').then(
+      (loaded) => gone || setTable(loaded),
+      () => {},
+    )
+    return () => {
+      gone = true
+    }
+  }, [])
+  return table
 }
