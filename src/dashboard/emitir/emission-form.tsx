@@ -1,6 +1,6 @@
 // The form of one document, from its first key to the answer (dashboard.md §8).
 
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import { useSesion } from '../api/sesion'
 import { shortName } from '../ui/tipo'
@@ -76,6 +76,7 @@ export function EmissionForm({
   }
   const action = `Emitir ${shortName(form.tipo).toLowerCase()}${ambiente === 'produccion' ? ' real' : ''}`
   useIssueKey(issue)
+  useFirstField(root)
 
   const own = isOwnVoid(form)
   return (
@@ -131,4 +132,14 @@ function useIssueKey(issue: () => void): void {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   })
+}
+
+/** A form to be typed into begins with its first field, whatever page one comes from: after what the page itself does with the focus. */
+function useFirstField(root: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() =>
+      root.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [root])
 }

@@ -58,7 +58,11 @@ export function IssuedPanel({
         <Button tone="primario" onClick={onNew}>
           Nueva
         </Button>
-        {onAgain && <Button onClick={onAgain}>Otra igual</Button>}
+        {onAgain && (
+          <Button onClick={onAgain}>
+            {document?.estado_sii === 'rechazado' ? 'Corregir y emitir de nuevo' : 'Otra igual'}
+          </Button>
+        )}
         {folio !== null && (
           <LinkButton href={`/documentos/${tipo_dte}/${folio}`}>Ver el documento</LinkButton>
         )}

@@ -75,16 +75,7 @@ export function Lines({
   const last = lines.at(-1)
   return (
     <section className="seccion" aria-label="Líneas">
-      <div className="cabeza-seccion">
-        <h2>Líneas</h2>
-        {!exento && (
-          <CheckField
-            label="Los precios incluyen IVA"
-            checked={conIva}
-            onChange={(checked) => dispatch({ do: 'gross', conIva: checked })}
-          />
-        )}
-      </div>
+      <h2>Líneas</h2>
       <table className="tabla emitir-lineas" {...handlers}>
         <caption className="solo-lector">
           Líneas del documento. Enter baja y al final agrega una; Control y Suprimir quita; Alt y flecha
@@ -126,6 +117,13 @@ export function Lines({
         <Button small id={own.id} onClick={add} aria-disabled={lines.length >= max || undefined}>
           Agregar línea
         </Button>
+        {!exento && (
+          <CheckField
+            label="Los precios incluyen IVA"
+            checked={conIva}
+            onChange={(checked) => dispatch({ do: 'gross', conIva: checked })}
+          />
+        )}
         {lines.length >= COUNTED_FROM && (
           <small>
             {lines.filter((line) => !isEmptyLine(line)).length} de {max} líneas

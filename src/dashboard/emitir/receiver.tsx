@@ -129,7 +129,7 @@ function Search({
     const brief = { ...emptyReceiver(), rut: formatRut(one.rut), razon_social: String(one.label) }
     onKnown((await fetchReceiver(one).catch(() => null)) ?? brief, true)
   }
-  const leave = async (): Promise<void> => {
+  const leave = async (byKey = false): Promise<void> => {
     if (settled.current) return
     if (!text.trim()) {
       onNobody?.()
@@ -137,7 +137,9 @@ function Search({
     }
     rutField.onBlur()
     const found = whole.ok && puede('dte:leer') ? await findReceiver(whole.value).catch(() => null) : null
-    if (found) onKnown(found, false)
+    if (settled.current) return
+    settled.current = found !== null
+    if (found) onKnown(found, byKey)
     else onUnknown()
   }
   return (
@@ -146,7 +148,7 @@ function Search({
       label="RUT o nombre"
       hint="De quien ya recibió documentos se completa el resto."
       error={text ? undefined : (rutField.error ?? field('receptor').error)}
-      autoFocus={onNobody !== null || !text}
+      autoFocus
       text={text}
       onText={(typed) =>
         onChange({
@@ -157,7 +159,9 @@ function Search({
       options={known ?? []}
       {...(known && !known.length && { nothing: 'Nadie de sus documentos: siga y escriba sus datos' })}
       onChoose={(one) => void choose(one)}
+      onEnter={() => void leave(true)}
       onBlur={() => void leave()}
+      eager
     />
   )
 }

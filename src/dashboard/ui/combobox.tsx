@@ -19,6 +19,10 @@ interface Props<O extends Option> extends FieldProps {
   nothing?: ReactNode
   /** The list is part of the page, always open, its first option chosen: the palette. */
   inline?: boolean
+  /** The first option is chosen from the start: Enter takes it. */
+  eager?: boolean
+  /** Enter where there is nothing to choose. */
+  onEnter?: () => void
   placeholder?: string
   autoFocus?: boolean
   onBlur?: () => void
@@ -32,6 +36,8 @@ export function Combobox<O extends Option>({
   onChoose,
   nothing,
   inline = false,
+  eager = inline,
+  onEnter,
   placeholder,
   autoFocus,
   onBlur,
@@ -43,7 +49,7 @@ export function Combobox<O extends Option>({
   const input = useRef<HTMLInputElement>(null)
   const shown = (inline || opened) && (options.length > 0 || nothing !== undefined)
   const found = options.findIndex(({ id }) => id === chosen)
-  const at = found < 0 && inline && options.length > 0 ? 0 : found
+  const at = found < 0 && eager && options.length > 0 ? 0 : found
   const active = options[at]
 
   useEffect(() => {
@@ -69,9 +75,12 @@ export function Combobox<O extends Option>({
       const step = event.key === 'ArrowDown' ? 1 : -1
       const next = at < 0 && step < 0 ? options.length - 1 : (at + step + options.length) % options.length
       setChosen(options[next]?.id ?? null)
-    } else if (event.key === 'Enter' && shown && active) {
+    } else if (event.key === 'Enter' && shown && active && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
       choose(active)
+    } else if (event.key === 'Enter' && onEnter && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      onEnter()
     } else if (event.key === 'Escape' && opened && !inline && shown) {
       event.preventDefault()
       event.stopPropagation()

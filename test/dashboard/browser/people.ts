@@ -38,3 +38,41 @@ export async function countClicks(context: BrowserContext): Promise<() => number
   for (const page of context.pages()) await page.evaluate(listen)
   return () => clicks
 }
+
+export interface Work {
+  /** Controls typed in or chosen from. */
+  fields: number
+  clicks: number
+  /** Keys beside those that write and Tab, which goes on to the next field. */
+  keys: number
+}
+
+/** What a person does from now on, in every page of the context. */
+export async function countWork(context: BrowserContext): Promise<() => Work> {
+  const clicks = await countClicks(context)
+  const fields = new Set<string>()
+  let keys = 0
+  await context.exposeFunction('countField', (name: string) => void fields.add(name))
+  await context.exposeFunction('countKey', () => {
+    keys++
+  })
+  const listen = (): void => {
+    const page = globalThis as unknown as { countField(name: string): void; countKey(): void }
+    document.addEventListener(
+      'input',
+      ({ target }) =>
+        target instanceof HTMLElement && page.countField(target.getAttribute('aria-label') ?? target.id),
+      { capture: true },
+    )
+    document.addEventListener(
+      'keydown',
+      ({ key }) => {
+        if (key.length > 1 && !['Tab', 'Shift', 'Control', 'Alt'].includes(key)) page.countKey()
+      },
+      { capture: true },
+    )
+  }
+  await context.addInitScript(listen)
+  for (const page of context.pages()) await page.evaluate(listen)
+  return () => ({ fields: fields.size, clicks: clicks(), keys })
+}
