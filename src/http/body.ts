@@ -13,6 +13,8 @@ const TOKEN_DOCUMENTOS = 10
 const UPLOAD_MAX = 10 * JSON_MAX
 const DISCARD_MAX = 4 * UPLOAD_MAX
 const LLEGADA_MS = 60_000
+/** Many times the parts that a form has, its end among them. */
+const PARTES_MAX = 100
 
 /** Where each file of a multipart form goes, as base64, in the JSON form of the same request. */
 export type UploadFields = Readonly<Record<string, string>>
@@ -109,6 +111,7 @@ async function readMultipart(
   puerta: Puerta,
 ): Promise<unknown> {
   const bytes = await readBytes(request, UPLOAD_MAX, puerta)
+  checkParts(bytes, type)
   let form: Awaited<ReturnType<Response['formData']>>
   try {
     form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
@@ -127,6 +130,20 @@ async function readMultipart(
   }
   if (faults.length) throw faultsError(faults)
   return body
+}
+
+/** Throws INVALID_JSON for a form of more parts than any has: it is read in one piece, as long as they are many. */
+function checkParts(bytes: Uint8Array<ArrayBuffer>, type: string): void {
+  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1]
+  // Without one it cannot be read, which is told where that is tried.
+  if (!boundary) return
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const limit = `--${boundary}`
+  let parts = 0
+  for (let at = content.indexOf(limit); at >= 0; at = content.indexOf(limit, at + limit.length)) {
+    if (++parts > PARTES_MAX)
+      throw new AppError('INVALID_JSON', `El formulario multipart tiene más de ${PARTES_MAX} partes`)
+  }
 }
 
 // `fatal`: bytes of Latin-1 would else become question marks in an invoice without a word.

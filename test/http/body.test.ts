@@ -157,4 +157,17 @@ describe('a body is looked at before it is read whole (issue 11 §6)', () => {
     const answer = await post('/v1/dte/folios', file.replaceAll('/', '\\/'))
     expect([answer.status, answer.body.code]).toEqual([422, 'CAF_INVALID'])
   })
+
+  test('a form has no more parts than a hundred, whichever they are', async () => {
+    const form = (parts: number, boundary = 'X') =>
+      app.request('POST', '/v1/dte/folios', {
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...app.tenant.session },
+        body: `${'--X\r\nContent-Disposition: form-data; name="campo"\r\n\r\n1\r\n'.repeat(parts)}--X--\r\n`,
+      })
+    expect((await form(99)).status).toBe(422)
+    for (const answer of [await form(1000), await form(1000, '"X"')]) {
+      expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_JSON'])
+      expect(answer.body.error).toContain('100 partes')
+    }
+  })
 })
