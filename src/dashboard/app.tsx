@@ -80,6 +80,20 @@ const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./webhooks/webhook')),
   },
   {
+    ruta: '/empresas',
+    nombre: 'Empresas',
+    grupo: 'Cuenta',
+    permiso: 'empresa:leer',
+    palabras: 'ambiente producción resolución giro',
+    pantalla: lazy(() => import('./empresas/empresas')),
+  },
+  {
+    ruta: '/empresas/:id',
+    nombre: 'Empresa',
+    permiso: 'empresa:leer',
+    pantalla: lazy(() => import('./empresas/empresa')),
+  },
+  {
     ruta: '/yo',
     nombre: 'Mi acceso',
     grupo: 'Cuenta',

@@ -1,0 +1,99 @@
+// The fields of a company: what the SII wants of every issuer first.
+
+import type { Fault } from '../api/fault'
+import { ComunaField } from '../ui/comuna-field'
+import { TextField } from '../ui/field'
+import { type CompanyDraft, faultOf } from './company-form'
+
+export interface FieldsProps {
+  draft: CompanyDraft
+  onChange: (part: Partial<CompanyDraft>) => void
+  fault: Fault | null
+}
+
+export const REQUERIDOS = ['razon_social', 'giro', 'actividades_economicas', 'direccion', 'comuna']
+
+export function RequiredFields({ draft, onChange, fault }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Razón social"
+        hint="Como figura en el SII."
+        maxLength={100}
+        value={draft.razon_social}
+        onChange={(razon_social) => onChange({ razon_social })}
+        error={faultOf(fault, 'razon_social')}
+      />
+      <TextField
+        label="Giro"
+        maxLength={80}
+        value={draft.giro}
+        onChange={(giro) => onChange({ giro })}
+        error={faultOf(fault, 'giro')}
+      />
+      <TextField
+        label="Actividades económicas"
+        hint="Códigos del SII, el principal primero; hasta cuatro."
+        inputMode="numeric"
+        value={draft.actividades}
+        onChange={(actividades) => onChange({ actividades })}
+        error={faultOf(fault, 'actividades_economicas')}
+      />
+      <TextField
+        label="Dirección"
+        maxLength={60}
+        value={draft.direccion}
+        onChange={(direccion) => onChange({ direccion })}
+        error={faultOf(fault, 'direccion')}
+      />
+      <ComunaField
+        value={draft.comuna}
+        onChange={(comuna) => onChange({ comuna })}
+        error={faultOf(fault, 'comuna')}
+      />
+    </>
+  )
+}
+
+export const OPCIONALES = [
+  'ciudad',
+  'telefono',
+  'email',
+  'sitio_web',
+  'codigo_sucursal_sii',
+  'email_intercambio',
+  'alerta_folios',
+] as const
+
+const ROTULO: Readonly<Record<(typeof OPCIONALES)[number], readonly [label: string, hint?: string]>> = {
+  ciudad: ['Ciudad'],
+  telefono: ['Teléfono'],
+  email: ['Correo'],
+  sitio_web: ['Sitio web'],
+  codigo_sucursal_sii: ['Código de sucursal del SII'],
+  email_intercambio: [
+    'Casilla de intercambio',
+    'A ella responde quien recibe una copia; si falta, a Correo.',
+  ],
+  alerta_folios: [
+    'Avisar con estos folios',
+    'En los tipos sin alerta propia; si falta, la décima parte del rango.',
+  ],
+}
+
+export function OptionalFields({ draft, onChange, fault }: FieldsProps) {
+  return OPCIONALES.map((field) => {
+    const [label, hint] = ROTULO[field]
+    return (
+      <TextField
+        key={field}
+        label={label}
+        hint={hint}
+        optional
+        value={draft[field]}
+        onChange={(value) => onChange({ [field]: value })}
+        error={faultOf(fault, field)}
+      />
+    )
+  })
+}

@@ -1,0 +1,120 @@
+// A company as a form has it, and the bodies that make or change one (contract §17).
+
+import type { Ambiente } from '../../domain/ambiente'
+import { parseRut } from '../../domain/rut'
+import type { Cuerpo, Datos } from '../api/client'
+import type { Fault } from '../api/fault'
+
+export type Empresa = Datos<'GET /v1/empresa/:id'>
+export type Changes = Cuerpo<'PUT /v1/empresa/:id'>
+
+/** Texts as typed; empty is nothing. */
+export interface CompanyDraft {
+  razon_social: string
+  giro: string
+  /** The codes, the main one first, apart by blanks or commas. */
+  actividades: string
+  direccion: string
+  comuna: string
+  ciudad: string
+  telefono: string
+  email: string
+  sitio_web: string
+  codigo_sucursal_sii: string
+  resolucion_numero: string
+  resolucion_fecha: string
+  email_intercambio: string
+  alerta_folios: string
+  ambiente: Ambiente
+  envio_receptor: Empresa['envio_receptor']
+  consulta_publica: boolean
+}
+
+const text = (value: string | number | null | undefined): string => (value == null ? '' : String(value))
+
+export const draftOf = (empresa?: Empresa): CompanyDraft => ({
+  razon_social: text(empresa?.razon_social),
+  giro: text(empresa?.giro),
+  actividades: (empresa?.actividades_economicas ?? []).join(', '),
+  direccion: text(empresa?.direccion),
+  comuna: text(empresa?.comuna),
+  ciudad: text(empresa?.ciudad),
+  telefono: text(empresa?.telefono),
+  email: text(empresa?.email),
+  sitio_web: text(empresa?.sitio_web),
+  codigo_sucursal_sii: text(empresa?.codigo_sucursal_sii),
+  resolucion_numero: text(empresa?.resolucion?.numero),
+  resolucion_fecha: text(empresa?.resolucion?.fecha),
+  email_intercambio: text(empresa?.email_intercambio),
+  alerta_folios: text(empresa?.alerta_folios),
+  ambiente: empresa?.ambiente ?? 'simulacion',
+  envio_receptor: empresa?.envio_receptor ?? 'no',
+  consulta_publica: empresa?.consulta_publica ?? false,
+})
+
+/** A whole number as typed; what is none goes as it is, so that the API says what is wrong at its field. */
+const whole = (typed: string): number =>
+  /^\d+$/.test(typed.trim()) ? Number(typed) : (typed.trim() as unknown as number)
+
+const codes = (typed: string): number[] =>
+  typed
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map(whole)
+
+const NUMEROS = ['codigo_sucursal_sii', 'alerta_folios'] as const
+const TEXTOS = ['ciudad', 'telefono', 'email', 'sitio_web', 'email_intercambio'] as const
+
+/** Only what differs from the company; an optional field that was emptied goes as null. */
+export function changesOf(draft: CompanyDraft, empresa: Empresa): Changes {
+  const before = draftOf(empresa)
+  const changes: Changes = {}
+  for (const field of ['razon_social', 'giro', 'direccion', 'comuna'] as const)
+    if (draft[field].trim() !== before[field]) changes[field] = draft[field].trim()
+  for (const field of TEXTOS)
+    if (draft[field].trim() !== before[field]) changes[field] = draft[field].trim() || null
+  for (const field of NUMEROS)
+    if (draft[field].trim() !== before[field])
+      changes[field] = draft[field].trim() ? whole(draft[field]) : null
+  if (draft.actividades !== before.actividades) changes.actividades_economicas = codes(draft.actividades)
+  if (
+    draft.resolucion_numero !== before.resolucion_numero ||
+    draft.resolucion_fecha !== before.resolucion_fecha
+  )
+    changes.resolucion = resolucionOf(draft)
+  if (draft.ambiente !== before.ambiente) changes.ambiente = draft.ambiente
+  if (draft.envio_receptor !== before.envio_receptor) changes.envio_receptor = draft.envio_receptor
+  if (draft.consulta_publica !== before.consulta_publica) changes.consulta_publica = draft.consulta_publica
+  return changes
+}
+
+const resolucionOf = ({ resolucion_numero, resolucion_fecha }: CompanyDraft): Changes['resolucion'] =>
+  resolucion_numero.trim() || resolucion_fecha
+    ? { numero: whole(resolucion_numero), fecha: resolucion_fecha }
+    : null
+
+/** A new company begins where nothing reaches the SII. */
+export const newBody = (rut: string, draft: CompanyDraft): Cuerpo<'POST /v1/empresa'> => ({
+  rut,
+  razon_social: draft.razon_social.trim(),
+  giro: draft.giro.trim(),
+  actividades_economicas: codes(draft.actividades),
+  direccion: draft.direccion.trim(),
+  comuna: draft.comuna.trim(),
+})
+
+/** Whether what was typed is the company's RUT, in any spelling. */
+export const isRutOf = (typed: string, { rut }: Pick<Empresa, 'rut'>): boolean =>
+  parseRut(typed.replace(/\s/g, '')) === rut
+
+/** The first fault of a field or of what is within it: `actividades_economicas[1]`. */
+export const faultOf = (fault: Fault | null, campo: string): string | undefined => {
+  const inside = fault?.detalles.find(({ campo: path }) => path === campo || path.startsWith(`${campo}[`))
+  return inside && fault?.of(inside.campo)
+}
+
+/** The paths of a fault that have a field. */
+export const placed = (fault: Fault, campos: readonly string[]): string[] =>
+  fault.detalles
+    .map(({ campo }) => campo)
+    .filter((path) => campos.some((campo) => path === campo || path.startsWith(`${campo}[`)))

@@ -1,0 +1,113 @@
+// The data of a company, to change: what was not touched is not sent.
+
+import { type ReactNode, useState } from 'react'
+import type { Fault } from '../api/fault'
+import { useEscribir } from '../api/query'
+import { FaultNotice } from '../shell/fault-notice'
+import { tell } from '../shell/notices'
+import { Button } from '../ui/button'
+import { CheckField, SelectField } from '../ui/field'
+import { Form } from '../ui/form'
+import { OPCIONALES, OptionalFields, REQUERIDOS, RequiredFields } from './company-fields'
+import { type CompanyDraft, changesOf, draftOf, type Empresa, faultOf, placed } from './company-form'
+import { DE_AMBIENTE, EnvironmentFields } from './environment-fields'
+import { ToProduction } from './to-production'
+
+const CAMPOS = [...REQUERIDOS, ...OPCIONALES, ...DE_AMBIENTE, 'envio_receptor']
+const ENVIOS = [
+  ['no', 'No'],
+  ['al_emitir', 'Cuando el SII lo recibe'],
+  ['al_aceptar', 'Cuando el SII lo acepta'],
+] as const
+
+export function EditCompany({ empresa }: { empresa: Empresa }) {
+  const [draft, setDraft] = useState<CompanyDraft>(() => draftOf(empresa))
+  const [asking, setAsking] = useState(false)
+  const save = useEscribir(
+    'PUT /v1/empresa/:id',
+    'GET /v1/empresa/:id',
+    'GET /v1/empresa',
+    'GET /v1/empresa/actual',
+    'GET /auth/me',
+  )
+  const change = (part: Partial<CompanyDraft>): void => setDraft((old) => ({ ...old, ...part }))
+  const changes = changesOf(draft, empresa)
+  const nothing = Object.keys(changes).length === 0
+  const send = (): void =>
+    save.mutate(
+      { ruta: { id: empresa.id }, cuerpo: changes },
+      {
+        onSuccess: ({ data }) => {
+          setAsking(false)
+          setDraft(draftOf(data))
+          tell({ tone: 'bien', title: 'Los datos de la empresa se guardaron' })
+        },
+        // What is wrong stands at the fields, under the dialog.
+        onError: (fault) => fault.detalles.length > 0 && setAsking(false),
+      },
+    )
+  const submit = (): void => {
+    if (save.isPending || nothing) return
+    if (changes.ambiente === 'produccion') setAsking(true)
+    else send()
+  }
+  const fault: Fault | null = save.error
+  return (
+    <>
+      <Form onSubmit={submit} fault={asking ? null : fault}>
+        <Part title="Datos">
+          <RequiredFields draft={draft} onChange={change} fault={fault} />
+          <OptionalFields draft={draft} onChange={change} fault={fault} />
+        </Part>
+        <Part title="Ambiente y resolución">
+          <EnvironmentFields draft={draft} onChange={change} fault={fault} />
+        </Part>
+        <Part title="Copias y consulta">
+          <SelectField
+            label="Copia al receptor por correo"
+            hint="A receptor.email de cada documento."
+            options={ENVIOS}
+            value={draft.envio_receptor}
+            onChange={(envio_receptor) => change({ envio_receptor })}
+            error={faultOf(fault, 'envio_receptor')}
+          />
+          <CheckField
+            label="Consulta pública"
+            hint="Quien tenga la dirección pública de un documento puede verlo sin entrar."
+            checked={draft.consulta_publica}
+            onChange={(consulta_publica) => change({ consulta_publica })}
+          />
+        </Part>
+        {fault && !asking && <FaultNotice fault={fault} fields={placed(fault, CAMPOS)} />}
+        <div className="acciones">
+          <Button type="submit" tone="primario" busy={save.isPending}>
+            Guardar los cambios
+          </Button>
+          {nothing ? (
+            <small>Nada ha cambiado.</small>
+          ) : (
+            <Button onClick={() => setDraft(draftOf(empresa))}>Deshacer lo escrito</Button>
+          )}
+        </div>
+      </Form>
+      {asking && (
+        <ToProduction
+          empresa={empresa}
+          busy={save.isPending}
+          fault={fault}
+          onConfirm={send}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="seccion">
+      <h2>{title}</h2>
+      <div className="grilla">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+// `/empresas/:id`: the data of one company, to change for who may, and its end.
+
+import { Fragment, useState } from 'react'
+import { useLocation, useParams } from 'wouter'
+import { useApi, useEscribir, useInvalidate } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { FaultNotice } from '../shell/fault-notice'
+import { Loaded } from '../shell/loaded'
+import { tell } from '../shell/notices'
+import { Page } from '../shell/page'
+import { NOMBRE_AMBIENTE } from '../ui/ambiente'
+import { Button } from '../ui/button'
+import { ConfirmDialog } from '../ui/dialog'
+import { formatDate, formatRut } from '../ui/format'
+import type { Empresa } from './company-form'
+import { EditCompany } from './edit-company'
+
+export default function EmpresaPage() {
+  const { id = '' } = useParams<{ id: string }>()
+  const { puede } = useSesion()
+  const [deleting, setDeleting] = useState(false)
+  const query = useApi('GET /v1/empresa/:id', { ruta: { id }, consulta: {} })
+  const mayChange = puede('empresa:administrar')
+  const empresa = query.data?.data
+  return (
+    <Page
+      title={empresa?.razon_social ?? 'Empresa'}
+      actions={
+        mayChange &&
+        empresa && (
+          <Button tone="peligro" onClick={() => setDeleting(true)}>
+            Eliminar la empresa
+          </Button>
+        )
+      }
+    >
+      <Loaded query={query} missing="Esa empresa">
+        {({ data }) => (
+          <>
+            <p>
+              RUT {formatRut(data.rut)} · creada el {formatDate(data.created_at)}
+            </p>
+            {mayChange ? <EditCompany key={data.id} empresa={data} /> : <Facts empresa={data} />}
+            {deleting && <Delete empresa={data} onClose={() => setDeleting(false)} />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** For who may only look. */
+function Facts({ empresa }: { empresa: Empresa }) {
+  const { resolucion } = empresa
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Giro', empresa.giro],
+    ['Actividades', empresa.actividades_economicas.join(', ')],
+    ['Dirección', [empresa.direccion, empresa.comuna, empresa.ciudad].filter(Boolean).join(', ')],
+    ['Teléfono', empresa.telefono],
+    ['Correo', empresa.email],
+    ['Sitio web', empresa.sitio_web],
+    ['Ambiente', NOMBRE_AMBIENTE[empresa.ambiente]],
+    ['Resolución', resolucion && `N° ${resolucion.numero} del ${formatDate(resolucion.fecha)}`],
+    ['Casilla de intercambio', empresa.email_intercambio],
+  ]
+  return (
+    <dl className="pares">
+      {facts.map(([name, value]) =>
+        value ? (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ) : null,
+      )}
+    </dl>
+  )
+}
+
+function Delete({ empresa, onClose }: { empresa: Empresa; onClose: () => void }) {
+  const here = useSesion().empresa
+  const [, navigate] = useLocation()
+  const invalidate = useInvalidate()
+  const remove = useEscribir('DELETE /v1/empresa/:id')
+  const done = (): void => {
+    tell({ tone: 'bien', title: `${empresa.razon_social} se eliminó` })
+    navigate(empresa.id === here.id ? '~/app/' : '/empresas')
+    void invalidate('GET /auth/me', 'GET /v1/empresa')
+  }
+  return (
+    <ConfirmDialog
+      title={`Eliminar ${empresa.razon_social}`}
+      action="Eliminar la empresa"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ ruta: { id: empresa.id } }, { onSuccess: done })}
+      onClose={onClose}
+    >
+      <p>
+        Deja de emitir, sus llaves se revocan y su certificado se borra. Sus documentos se conservan, y puede
+        restaurarla desde «Eliminadas».
+      </p>
+      {remove.error && <FaultNotice fault={remove.error} />}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,48 @@
+// In which environment a company works, and the resolution that lets it issue.
+
+import { AMBIENTES } from '../../domain/ambiente'
+import { NOMBRE_AMBIENTE } from '../ui/ambiente'
+import { SelectField, TextField } from '../ui/field'
+import type { FieldsProps } from './company-fields'
+import { faultOf } from './company-form'
+
+const QUE_ES = {
+  simulacion: 'El SII simulado del servidor: nada llega al SII.',
+  certificacion: 'El SII de pruebas: los documentos no tienen valor tributario.',
+  produccion: 'El SII: cada documento tiene valor tributario y no se deshace.',
+} as const
+
+export const DE_AMBIENTE = ['ambiente', 'resolucion', 'resolucion.numero', 'resolucion.fecha']
+
+export function EnvironmentFields({ draft, onChange, fault }: FieldsProps) {
+  return (
+    <>
+      <SelectField
+        label="Ambiente"
+        hint={QUE_ES[draft.ambiente]}
+        options={AMBIENTES.map((one) => [one, NOMBRE_AMBIENTE[one]] as const)}
+        value={draft.ambiente}
+        onChange={(ambiente) => onChange({ ambiente })}
+        error={faultOf(fault, 'ambiente')}
+      />
+      <TextField
+        label="Número de la resolución"
+        optional={draft.ambiente !== 'produccion'}
+        hint="En producción la general es la 80; en certificación es 0."
+        inputMode="numeric"
+        value={draft.resolucion_numero}
+        onChange={(resolucion_numero) => onChange({ resolucion_numero })}
+        error={faultOf(fault, 'resolucion.numero') ?? faultOf(fault, 'resolucion')}
+      />
+      <TextField
+        label="Fecha de la resolución"
+        optional={draft.ambiente !== 'produccion'}
+        hint="La general es del 22-08-2014."
+        type="date"
+        value={draft.resolucion_fecha}
+        onChange={(resolucion_fecha) => onChange({ resolucion_fecha })}
+        error={faultOf(fault, 'resolucion.fecha')}
+      />
+    </>
+  )
+}

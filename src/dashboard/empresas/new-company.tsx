@@ -1,0 +1,56 @@
+// Another company of the account; it begins in `simulacion`.
+
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useEscribir } from '../api/query'
+import { FaultNotice } from '../shell/fault-notice'
+import { tell } from '../shell/notices'
+import { Dialog } from '../ui/dialog'
+import { Form, FormActions } from '../ui/form'
+import { RutField } from '../ui/rut-field'
+import { REQUERIDOS, RequiredFields } from './company-fields'
+import { type CompanyDraft, draftOf, newBody, placed } from './company-form'
+
+export function NewCompany({ onClose }: { onClose: () => void }) {
+  const [, navigate] = useLocation()
+  const [rut, setRut] = useState<string | null>(null)
+  const [draft, setDraft] = useState<CompanyDraft>(() => draftOf())
+  const [tried, setTried] = useState<object | null>(null)
+  const create = useEscribir('POST /v1/empresa', 'GET /v1/empresa', 'GET /auth/me')
+  const fault = create.error
+  const submit = (): void => {
+    setTried({})
+    if (create.isPending || !rut) return
+    create.mutate(
+      { cuerpo: newBody(rut, draft) },
+      {
+        onSuccess: ({ data }) => {
+          tell({ tone: 'bien', title: `${data.razon_social} se creó, en simulación` })
+          navigate(`/empresas/${data.id}`)
+        },
+      },
+    )
+  }
+  return (
+    <Dialog title="Crear una empresa" onClose={onClose} wide>
+      <Form onSubmit={submit} fault={fault ?? tried}>
+        <p>Empieza en simulación: nada llega al SII hasta que usted la pase a otro ambiente.</p>
+        <div className="grilla">
+          <RutField
+            label="RUT"
+            value={rut}
+            onChange={setRut}
+            error={tried && !rut ? 'Escriba el RUT de la empresa' : fault?.of('rut')}
+          />
+          <RequiredFields
+            draft={draft}
+            onChange={(part) => setDraft((old) => ({ ...old, ...part }))}
+            fault={fault}
+          />
+        </div>
+        {fault && <FaultNotice fault={fault} fields={placed(fault, [...REQUERIDOS, 'rut'])} />}
+        <FormActions action="Crear la empresa" busy={create.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,163 @@
+// Companies: made, changed, taken into production, deleted and restored (dashboard.md §6, §12; contract §17).
+
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createPerson } from './people'
+import { EMPRESA, OTRA, openStage, type Person, type Stage } from './stage'
+
+const ADDRESS = `/app/${EMPRESA.rut}/empresas`
+const ODD = 'Tres <script>alert(1)</script> & Hijos'
+
+let stage: Stage
+let lector: Person
+beforeAll(async () => {
+  stage = await openStage()
+  lector = await createPerson(stage, 'lector')
+}, 60_000)
+afterAll(() => stage.close())
+
+const idOf = async (rut: string): Promise<string> => {
+  const { data } = await stage.api<{ data: { id: string; rut: string }[] }>('GET', '/v1/empresa?limite=100')
+  return data.find((one) => one.rut === rut)?.id ?? ''
+}
+
+test('another one is made; what is missing or wrong stands at its field', () =>
+  stage.visit(async ({ page, axe, keys, narrow }) => {
+    await page.goto(ADDRESS)
+    await page.getByRole('rowheader', { name: OTRA.razon_social }).waitFor()
+    await axe()
+    await page.getByRole('button', { name: 'Crear una empresa' }).click()
+    const form = page.getByRole('dialog', { name: 'Crear una empresa' })
+    await keys('Enter')
+    await form.getByText('Escriba el RUT de la empresa').waitFor()
+    await page.keyboard.type('78.111.222-')
+    await keys('Tab')
+    await form.getByText('No es un RUT').waitFor()
+    await form.getByLabel('RUT', { exact: true }).fill('78111222-4')
+    await form.getByLabel('Razón social').fill(ODD)
+    await form.getByLabel('Giro').fill('Panadería')
+    await form.getByLabel('Actividades').fill('x')
+    await form.getByLabel('Dirección').fill('Uno 2')
+    await form.getByLabel('Comuna').fill('ñuño')
+    await form.getByRole('option', { name: 'Ñuñoa' }).waitFor()
+    await axe()
+    await keys('ArrowDown Enter')
+    await keys('Enter')
+    await form.locator('[aria-invalid]').first().waitFor()
+    expect(await form.getByLabel('Actividades').getAttribute('aria-invalid')).toBe('true')
+    await axe()
+    await form.getByLabel('Actividades').fill('107100')
+    await form.getByRole('button', { name: 'Crear la empresa' }).click()
+    await page.getByRole('heading', { level: 1, name: ODD }).waitFor()
+    await axe()
+    await narrow()
+    await axe()
+  }))
+
+test('what changes is sent and shown in the shell; the server says what it cannot take', () =>
+  stage.visit(async ({ page, axe }) => {
+    await page.goto(`${ADDRESS}/${await idOf(EMPRESA.rut)}`)
+    await page.getByText('Nada ha cambiado').waitFor()
+    await page.getByLabel('Razón social').fill('Ferretería Nueva & Cía')
+    await page.getByLabel('Correo (opcional)').fill('no es correo')
+    await page.getByRole('button', { name: 'Guardar los cambios' }).click()
+    const mail = page.getByLabel('Correo (opcional)')
+    await page.waitForFunction((box) => box === document.activeElement, await mail.elementHandle())
+    await axe()
+    await mail.fill('hola@ejemplo.cl')
+    await page.getByLabel('Copia al receptor').selectOption('al_emitir')
+    await page.getByRole('button', { name: 'Guardar los cambios' }).click()
+    await page.getByText('TIMBRE_SMTP_URL').first().waitFor()
+    await page.getByLabel('Copia al receptor').selectOption('no')
+    await page.getByRole('button', { name: 'Guardar los cambios' }).click()
+    await page.getByText('Los datos de la empresa se guardaron').waitFor()
+    await page.getByRole('button', { name: 'Ferretería Nueva & Cía' }).waitFor()
+  }))
+
+test('into production only after its RUT was typed, and with a resolution', async () => {
+  const id = await idOf(OTRA.rut)
+  await stage.visit(async ({ page, axe, keys }) => {
+    await page.goto(`/app/${OTRA.rut}/empresas/${id}`)
+    await page.getByLabel('Ambiente').selectOption('produccion')
+    await page.getByRole('button', { name: 'Guardar los cambios' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pasar a producción' })
+    await dialog.waitFor()
+    await axe()
+    await page.keyboard.type('76.543.210-3')
+    await keys('Enter')
+    await dialog.getByText('No es el RUT de esta empresa').waitFor()
+    await dialog.getByRole('textbox').fill('77.123.456-9')
+    await keys('Enter')
+    await page.getByText('resolucion es obligatoria').first().waitFor()
+    await axe()
+    await page.getByLabel('Número de la resolución').fill('80')
+    await page.getByLabel('Fecha de la resolución').fill('2014-08-22')
+    await page.getByRole('button', { name: 'Guardar los cambios' }).click()
+    await dialog.getByRole('textbox').fill('771234569')
+    await keys('Enter')
+    await page.getByText('PRODUCCIÓN', { exact: true }).first().waitFor()
+    await axe()
+    const { data } = await stage.api<{ data: { ambiente: string } }>('GET', `/v1/empresa/${id}`)
+    expect(data.ambiente).toBe('produccion')
+  })
+})
+
+test('one is deleted, is among the deleted, and comes back', async () => {
+  const id = await idOf('78111222-4')
+  await stage.visit(async ({ page, axe }) => {
+    await page.goto(`${ADDRESS}/${id}`)
+    await page.getByRole('button', { name: 'Eliminar la empresa' }).click()
+    await page.getByRole('dialog').getByText('sus llaves se revocan').waitFor()
+    await axe()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar la empresa' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Empresas' }).waitFor()
+    await page.getByRole('button', { name: 'Eliminadas' }).click()
+    await page.getByRole('button', { name: `Restaurar ${ODD}` }).click()
+    await page.getByText('Ninguna empresa eliminada').waitFor()
+    await axe()
+    await page.getByRole('button', { name: 'Ver las que están en uso' }).click()
+    await page.getByRole('rowheader', { name: ODD }).waitFor()
+    await page.goto(`${ADDRESS}/emp_no_hay`)
+    await page.getByText('Esa empresa: no existe').waitFor()
+  })
+})
+
+test('who may only read sees the data and no button', async () => {
+  const id = await idOf(EMPRESA.rut)
+  await stage.visit(
+    async ({ page, axe }) => {
+      await page.goto(ADDRESS)
+      await page.getByRole('link', { name: 'Ferretería' }).waitFor()
+      expect(await page.getByRole('link', { name: OTRA.razon_social }).count()).toBe(0)
+      expect(await page.getByRole('button', { name: 'Crear una empresa' }).count()).toBe(0)
+      await page.goto(`${ADDRESS}/${id}`)
+      await page.getByText(EMPRESA.giro).waitFor()
+      expect(await page.getByRole('button', { name: 'Guardar los cambios' }).count()).toBe(0)
+      await axe()
+    },
+    { as: lector },
+  )
+})
+
+test('a plan that admits no more says so with the way to another, and what was typed stays', async () => {
+  const small = await openStage({ env: { TIMBRE_DEFAULT_PLAN: 'Emprendedor' } })
+  try {
+    await small.visit(async ({ page, axe }) => {
+      await page.goto(ADDRESS)
+      await page.getByRole('button', { name: 'Crear una empresa' }).click()
+      const form = page.getByRole('dialog', { name: 'Crear una empresa' })
+      await form.getByLabel('RUT', { exact: true }).fill('78111222-4')
+      await form.getByLabel('Razón social').fill('La tercera')
+      await form.getByLabel('Giro').fill('Panadería')
+      await form.getByLabel('Actividades').fill('107100')
+      await form.getByLabel('Dirección').fill('Uno 2')
+      await form.getByLabel('Comuna').fill('Ñuñoa')
+      await form.getByRole('button', { name: 'Crear la empresa' }).click()
+      await form.getByText('Límite del plan').waitFor()
+      await form.getByRole('link', { name: 'Ver los planes' }).waitFor()
+      expect(await form.getByLabel('Razón social').inputValue()).toBe('La tercera')
+      await axe()
+    })
+  } finally {
+    await small.close()
+  }
+}, 60_000)
