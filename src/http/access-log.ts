@@ -14,11 +14,12 @@ export const accessLog = (log: Log, milliseconds: () => number) => {
     .onRequest(({ request }) => {
       started.set(request, milliseconds())
     })
-    .onAfterResponse({ as: 'global' }, ({ request, set }) => {
+    .onAfterResponse({ as: 'global' }, ({ request, set, path }) => {
       log.debug('http.request', {
         request_id: requestIdOf(set),
         method: request.method,
-        path: loggablePath(new URL(request.url).pathname),
+        // Of the router: with a Host that is none, the address as a whole is no URL.
+        path: loggablePath(path),
         status: Number(set.status ?? 200),
         ms: Math.round((milliseconds() - (started.get(request) ?? milliseconds())) * 10) / 10,
       })

@@ -50,6 +50,29 @@ describe('a request', () => {
     await app.stop(0)
   })
 
+  test('is logged and answered under a Host that makes no URL: whoever sends one must not end the program', async () => {
+    const { app, logs } = await testApp({ logLevel: 'debug' })
+    const port = Number(new URL(app.start({ hostname: '127.0.0.1', port: 0 }).url).port)
+    const asked = async (path: string, host: string) =>
+      statusOf(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+    for (const host of ['[::1', '127.0.0.1:99999', 'a b']) {
+      expect(await asked('/salud?a=1', host)).toBe(200)
+      expect(await asked('/ab/salud', host)).toBe(404)
+    }
+    await app.stop(0)
+    const lines = logs
+      .filter(({ event }) => event === 'http.request')
+      .map(({ path, status }) => `${status} ${path}`)
+    expect(lines).toEqual([
+      '200 /salud',
+      '404 /ab/salud',
+      '200 /salud',
+      '404 /ab/salud',
+      '200 /salud',
+      '404 /ab/salud',
+    ])
+  })
+
   test('is rebuilt only when its client named no host', () => {
     const named = new Request('http://a/salud')
     expect(withWholeUrl(named)).toBe(named)
