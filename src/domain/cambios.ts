@@ -42,6 +42,9 @@ export const CAMBIOS: readonly Version[] = [
         'POST /auth/cookie sigue una sesión por una cookie HttpOnly y SameSite=Strict, 7 días desde su último uso y 30 a lo más; vale donde una sesión, también en GET /v1/events/stream, y fuera de GET y HEAD exige el Origin del servidor. DELETE /auth/cookie la cierra.',
       ),
       agregado(
+        'Cache-Control: no-store en lo que se responde a una credencial; los archivos, que llevan ETag, siguen con private, no-cache.',
+      ),
+      agregado(
         'GET /v1/documentos/:tipo/:folio dice en firmado_at cuándo se firmó el documento: desde entonces tiene XML y PDF.',
       ),
       agregado(

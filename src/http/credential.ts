@@ -73,6 +73,7 @@ export const createCredential = ({
   async function authorize(context: RequestContext, access: Access) {
     const { permiso, soloSesion, soloPropietario, cuentaEntera, empresa } = access
     if (context.tenant) return
+    context.set.headers['cache-control'] = 'no-store' // files say otherwise themselves
     const ticket = context.ticketed ? new URL(context.request.url).searchParams.get('ticket') : null
     const tenant = ticket === null ? await authenticate(context.request, context.set) : redeemTicket(ticket)
     context.paid = tokensOfBytes(declaredBytes(context.request, context.files))

@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import { SignJWT, UnsecuredJWT } from 'jose'
+import { browserOf } from '../support/navegador'
 import { nuevaEmpresa, type Tenant, type TestApp, testApp, testAppWithCompany } from '../support/test-app'
 
 let app: TestApp & { tenant: Tenant }
@@ -229,4 +230,19 @@ describe('X-Ambiente', () => {
     expect(await asked('prueba')).toMatchObject({ status: 400, body: { code: 'INVALID_PARAMETER' } })
     expect((await asked('produccion', app.tenant.session)).status).toBe(200)
   })
+})
+
+test('what a credential is answered is for no cache, by key, token or cookie, also as CSV and as a fault', async () => {
+  const app = await testAppWithCompany()
+  const { headers: cookie } = await browserOf(app)
+  for (const credential of [app.tenant.key, app.tenant.session, cookie])
+    for (const path of [
+      '/v1/documentos',
+      '/v1/documentos?formato=csv',
+      '/v1/documentos/33/1',
+      '/v1/documentos?x=1',
+    ]) {
+      const { headers } = await app.get(path, credential)
+      expect([path, headers.get('cache-control')]).toEqual([path, 'no-store'])
+    }
 })
