@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSesion } from '../api/sesion'
+import { hasLeft } from '../shell/kept'
 import { holdDraft } from './draft-guard'
 import { createDrafts, type DraftStorage, type Drafts, type SentKey } from './drafts'
 import type { Form } from './form'
@@ -57,7 +58,7 @@ export function useDraft(
   useEffect(() => holdDraft(id), [id])
   useEffect(() => {
     save.current = () => {
-      if (ended.current) return
+      if (ended.current || hasLeft()) return
       const { razon_social, rut } = form.receptor
       const receptor = razon_social || rut
       const cambio = new Date().toISOString()

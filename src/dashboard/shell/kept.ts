@@ -1,6 +1,52 @@
-// What the page keeps in this browser, by key.
+// What the page keeps in this browser of a person, by key, and how it ends with the session: the next one may be somebody else's.
 
 /** Written to tell other tabs that the session is over; its value says nothing. */
-export const LOGGED_OUT = 'timbre:salida'
+const LOGGED_OUT = 'timbre:salida'
 /** What a draft's key begins with; after it `<usuario>:<empresa>:<ambiente>:<id>`. */
 export const DRAFTS = 'timbre:borrador:'
+/** What was last chosen in the palette: companies among it. */
+export const RECENT = 'timbre:recientes'
+
+let left = false
+
+/** Whether this page's session was logged out: nothing more of it is to be kept. */
+export const hasLeft = (): boolean => left
+
+/** Keys of the drafts of a person. */
+export function draftKeys(usuarioId: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(`${DRAFTS}${usuarioId}:`))
+  } catch {
+    return []
+  }
+}
+
+/** Takes the person's drafts along with what else is kept of them, tells other tabs and leaves. */
+export function forget(usuarioId: string): void {
+  try {
+    for (const key of [...draftKeys(usuarioId), RECENT]) localStorage.removeItem(key)
+    localStorage.setItem(LOGGED_OUT, String(performance.now()))
+  } catch {
+    // No storage, no drafts, and no other tab to tell.
+  }
+  leave()
+}
+
+/** Leaves when another tab logs out; gives back what stops that. */
+export function followOut(): () => void {
+  const follow = (event: StorageEvent): void => {
+    if (event.key === LOGGED_OUT) leave()
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}
+
+function leave(): void {
+  // A form keeps its draft as its page goes away: after this, no more.
+  left = true
+  // Browsers hold a page that was left as it stood, and show it again to whoever goes back.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload()
+  })
+  location.assign('/app/entrar')
+}

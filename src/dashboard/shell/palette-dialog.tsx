@@ -9,10 +9,10 @@ import { Combobox } from '../ui/combobox'
 import { Dialog } from '../ui/dialog'
 import { formatPesos, formatRut } from '../ui/format'
 import { shortName } from '../ui/tipo'
+import { RECENT } from './kept'
 import { type Candidate, rank } from './palette-rank'
 import type { Screen } from './screen'
 
-const KEPT = 'timbre:recientes'
 const KEPT_MAX = 5
 
 export function PaletteDialog({ screens, onClose }: { screens: readonly Screen[]; onClose: () => void }) {
@@ -113,7 +113,7 @@ function useSettled(value: string, ms: number): string {
 
 function readRecent(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]')
+    const kept: unknown = JSON.parse(localStorage.getItem(RECENT) ?? '[]')
     return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []
   } catch {
     return []
@@ -123,7 +123,7 @@ function readRecent(): string[] {
 function keepRecent(id: string): void {
   try {
     localStorage.setItem(
-      KEPT,
+      RECENT,
       JSON.stringify([id, ...readRecent().filter((one) => one !== id)].slice(0, KEPT_MAX)),
     )
   } catch {

@@ -9,7 +9,7 @@ import { useApi } from '../api/query'
 import type { Me } from '../api/sesion'
 import { Dialog } from '../ui/dialog'
 import { Skeleton } from '../ui/skeleton'
-import { LOGGED_OUT } from './kept'
+import { followOut } from './kept'
 import { Trouble } from './trouble'
 
 const LoginForm = lazy(() => import('./login-form'))
@@ -37,11 +37,7 @@ export function SessionGate({ children }: { children: (me: Me) => ReactNode }) {
       return waiting.promise
     }
     // Logged out in another tab: this one has nobody either.
-    const follow = (event: StorageEvent): void => {
-      if (event.key === LOGGED_OUT) location.assign('/app/entrar')
-    }
-    window.addEventListener('storage', follow)
-    return () => window.removeEventListener('storage', follow)
+    return followOut()
   }, [])
   const unknown = error?.endsSession === true
   useEffect(() => {

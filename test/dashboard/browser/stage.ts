@@ -143,6 +143,8 @@ function createApi(url: string, entry: '/auth/register' | '/auth/login'): Stage[
 function launch(host?: string): Promise<Browser> {
   return chromium.launch({
     executablePath: '/usr/bin/chromium',
+    // As people's browsers do, pages that were left are held to be gone back to.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ...(host ? [`--host-resolver-rules=MAP ${host} 127.0.0.1`] : []),
