@@ -18,7 +18,12 @@ import { MailDialog } from './mail-dialog'
 import { PrintDialog } from './print-dialog'
 import { VoidDialog } from './void-dialog'
 
-type Open = 'imprimir' | 'anular' | 'correo' | 'publico' | null
+/** What was opened stays so, whatever the document becomes meanwhile: nothing typed is lost. */
+type Open =
+  | { dialog: 'imprimir' | 'correo' }
+  | { dialog: 'anular'; by: 'nota' | 'guia' }
+  | { dialog: 'publico'; address: string }
+  | null
 
 export function ActionBar({ documento, actions }: { documento: Documento; actions: Actions }) {
   const [open, setOpen] = useState<Open>(null)
@@ -34,6 +39,7 @@ export function ActionBar({ documento, actions }: { documento: Documento; action
       setFault(toFault(thrown))
     }
   }
+  const { publico, anular } = actions
   const more: MenuItem[] = [
     ...(actions.archivos
       ? [
@@ -50,37 +56,44 @@ export function ActionBar({ documento, actions }: { documento: Documento; action
         ]
       : []),
     ...(actions.correo
-      ? [{ id: 'correo', label: 'Enviar por correo', onChoose: () => setOpen('correo') }]
+      ? [{ id: 'correo', label: 'Enviar por correo', onChoose: () => setOpen({ dialog: 'correo' }) }]
       : []),
-    ...(actions.publico
-      ? [{ id: 'publico', label: 'Copiar enlace público', onChoose: () => setOpen('publico') }]
+    ...(publico
+      ? [
+          {
+            id: 'publico',
+            label: 'Copiar enlace público',
+            onChoose: () => setOpen({ dialog: 'publico', address: new URL(publico, location.origin).href }),
+          },
+        ]
       : []),
   ]
   return (
     <>
       {actions.archivos && (
-        <Button tone={actions.corregir ? 'normal' : 'primario'} onClick={() => setOpen('imprimir')}>
+        <Button
+          tone={actions.corregir ? 'normal' : 'primario'}
+          onClick={() => setOpen({ dialog: 'imprimir' })}
+        >
           Imprimir
         </Button>
       )}
       {actions.repetir && <LinkButton href={actions.repetir}>Otra igual</LinkButton>}
       {actions.nota && <LinkButton href={actions.nota}>{noteName(actions.nota)}</LinkButton>}
-      {actions.anular && (
-        <Button tone="peligro" onClick={() => setOpen('anular')}>
+      {anular && (
+        <Button tone="peligro" onClick={() => setOpen({ dialog: 'anular', by: anular })}>
           Anular
         </Button>
       )}
       {more.length > 0 && <Menu label="Más" items={more} />}
       {fault && <FaultNotice fault={fault} />}
-      {open === 'imprimir' && <PrintDialog documento={documento} onClose={close} />}
-      {open === 'anular' && actions.anular && (
-        <VoidDialog documento={documento} by={actions.anular} onClose={close} />
-      )}
-      {open === 'correo' && <MailDialog documento={documento} onClose={close} />}
-      {open === 'publico' && actions.publico && (
+      {open?.dialog === 'imprimir' && <PrintDialog documento={documento} onClose={close} />}
+      {open?.dialog === 'anular' && <VoidDialog documento={documento} by={open.by} onClose={close} />}
+      {open?.dialog === 'correo' && <MailDialog documento={documento} onClose={close} />}
+      {open?.dialog === 'publico' && (
         <Dialog title="Enlace público" onClose={close}>
           <p>Quien tenga este enlace ve el documento, sin contraseña.</p>
-          <Copy text={new URL(actions.publico, location.origin).href} label="el enlace público" />
+          <Copy text={open.address} label="el enlace público" />
         </Dialog>
       )}
     </>
