@@ -3,7 +3,7 @@
 
 import { notaQueAnula } from '../../domain/dte/nota-que-anula'
 import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
-import type { Permiso } from '../../domain/permisos'
+import type { Sesion } from '../api/sesion'
 import { type Documento, isStopped } from './estado'
 
 export interface Actions {
@@ -23,14 +23,14 @@ export interface Actions {
   preguntar: boolean
 }
 
-/** `soloMira`: another environment than the company's, where nothing is issued. */
-export function actionsOf(
-  documento: Documento,
-  puede: (permiso: Permiso) => boolean,
-  soloMira = false,
-): Actions {
+/** Who asks: what they may, in which types (none named, all), and whether they look at an environment where nothing is issued. */
+export type Person = Pick<Sesion, 'puede' | 'soloMira' | 'tipos_dte'>
+
+export function actionsOf(documento: Documento, { puede, soloMira, tipos_dte }: Person): Actions {
   const { tipo_dte, folio, estado_sii, estado, firmado_at } = documento
-  const nota = isTipoDte(tipo_dte) ? notaQueAnula(tipo_dte).tipo : undefined
+  const issues = (tipo: number): boolean => tipos_dte.length === 0 || tipos_dte.includes(tipo)
+  const undoes = isTipoDte(tipo_dte) ? notaQueAnula(tipo_dte).tipo : undefined
+  const nota = undoes !== undefined && issues(undoes) ? undoes : undefined
   const isNota = isTipoDte(tipo_dte) && tipoDocumento(tipo_dte).nota
   const emite = puede('dte:emitir') && !soloMira
   const rechazado = estado_sii === 'rechazado'
@@ -50,8 +50,8 @@ export function actionsOf(
     publico: documento.links.publico,
     nota: emite && vive && nota !== undefined && documento.saldo !== 0 ? form(nota) : null,
     // A note always begins with what it changes.
-    repetir: emite && !rechazado && !isNota ? form(tipo_dte) : null,
-    corregir: emite && rechazado ? form(tipo_dte) : null,
+    repetir: emite && !rechazado && !isNota && issues(tipo_dte) ? form(tipo_dte) : null,
+    corregir: emite && rechazado && issues(tipo_dte) ? correctionOf(documento, isNota) : null,
     anular: !mayVoid
       ? null
       : tipo_dte === 52
@@ -63,6 +63,17 @@ export function actionsOf(
           : null,
     preguntar: puede('consultas:ejecutar') && enviado,
   }
+}
+
+const RESPUESTA: Readonly<Record<string, string>> = { 1: 'anular', 2: 'texto', 3: 'montos' }
+
+/** A document is issued again from itself, a note anew on what it acted on. */
+function correctionOf({ tipo_dte, folio, referencias }: Documento, isNota: boolean): string | null {
+  if (!isNota) return `/emitir/${tipo_dte}?desde=${tipo_dte}-${folio}`
+  const acted = referencias.find(({ codigo, tipo_documento }) => codigo && isTipoDte(Number(tipo_documento)))
+  const respuesta = acted && RESPUESTA[String(acted.codigo)]
+  if (!acted?.folio || !respuesta) return null
+  return `/emitir/${tipo_dte}?desde=${acted.tipo_documento}-${acted.folio}&respuesta=${respuesta}`
 }
 
 /** What notes may take from it: of an export what is exempt, for what is never paid totals 0. */

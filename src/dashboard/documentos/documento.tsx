@@ -37,7 +37,7 @@ export default function Documento() {
 }
 
 function Known({ tipo, folio, title }: { tipo: string; folio: string; title: string }) {
-  const { puede, soloMira } = useSesion()
+  const sesion = useSesion()
   const soon = usePolling(SOON_MS)
   const later = usePolling(LATER_MS)
   const query = useApi(
@@ -52,7 +52,7 @@ function Known({ tipo, folio, title }: { tipo: string; folio: string; title: str
     },
   )
   const documento = query.data?.data
-  const actions = documento && actionsOf(documento, puede, soloMira)
+  const actions = documento && actionsOf(documento, sesion)
   return (
     <Page title={title} actions={documento && actions && <ActionBar {...{ documento, actions }} />}>
       <Loaded query={query} missing={title}>

@@ -182,6 +182,15 @@ test('task 11: the month for the accountant is three clicks', () =>
     )
     const lines = (await Bun.file(await download.path()).text()).trim().split('\r\n')
     expect(lines.length).toBe(1 + (await count('')))
+    await page.getByRole('button', { name: 'Guardar los documentos en un ZIP' }).click()
+    const [zip] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Con los XML', exact: true }).click(),
+    ])
+    expect(zip.suggestedFilename()).toEndWith('.zip')
+    const bytes = Buffer.from(await Bun.file(await zip.path()).arrayBuffer())
+    expect(bytes.subarray(0, 2).toString()).toBe('PK')
+    expect(bytes.toString('latin1').split('.xml').length).toBeGreaterThan(await count(''))
     await page.getByRole('button', { name: 'Este mes' }).click()
     await page.getByText('Ningún documento con estos filtros').waitFor()
   }))

@@ -15,7 +15,7 @@ afterAll(() => stage.close())
 test('on plain http of a LAN, where browsers hold back, everything works', () =>
   stage.visit(async ({ page }) => {
     await page.goto('/app/')
-    await page.getByRole('heading', { name: 'Mi acceso' }).waitFor()
+    await page.getByRole('heading', { level: 1 }).waitFor()
     expect(new URL(page.url()).hostname).toBe(HOST)
     expect(await page.evaluate(() => isSecureContext)).toBe(false)
   }))

@@ -1,7 +1,7 @@
 // One document: its state, what may be done with it, what happened to it, how it is printed (dashboard.md §9, §12).
 
 import { describe, expect, test } from 'bun:test'
-import { actionsOf } from '../../../src/dashboard/documentos/actions'
+import { actionsOf, type Person } from '../../../src/dashboard/documentos/actions'
 import { type Documento, estadoPropio } from '../../../src/dashboard/documentos/estado'
 import {
   keepPrintOptions,
@@ -10,7 +10,7 @@ import {
   readPrintOptions,
 } from '../../../src/dashboard/documentos/print-options'
 import { stepsOf, type Trabajo } from '../../../src/dashboard/documentos/steps'
-import { type Permiso, permisosOf } from '../../../src/domain/permisos'
+import { permisosOf, type Rol } from '../../../src/domain/permisos'
 
 const ACEPTADO = {
   tipo_dte: 33,
@@ -32,8 +32,13 @@ const ACEPTADO = {
 } as unknown as Documento
 
 const documento = (more: Partial<Documento>): Documento => ({ ...ACEPTADO, ...more })
-const todo = (permiso: Permiso): boolean => permisosOf('propietario').has(permiso)
-const lector = (permiso: Permiso): boolean => permisosOf('lector').has(permiso)
+const who = (rol: Rol, more: Partial<Person> = {}): Person => ({
+  puede: (permiso) => permisosOf(rol).has(permiso),
+  soloMira: false,
+  tipos_dte: [],
+  ...more,
+})
+const todo = who('propietario')
 const nota = (more: object) =>
   [
     {
@@ -63,7 +68,7 @@ describe('what may be done', () => {
     }))
 
   test('a lector reads its files and no more', () =>
-    expect(actionsOf(ACEPTADO, lector)).toMatchObject({
+    expect(actionsOf(ACEPTADO, who('lector'))).toMatchObject({
       archivos: true,
       sobre: true,
       correo: false,
@@ -74,7 +79,7 @@ describe('what may be done', () => {
     }))
 
   test('in another environment than the company works in nothing is issued', () =>
-    expect(actionsOf(ACEPTADO, todo, true)).toMatchObject({
+    expect(actionsOf(ACEPTADO, who('propietario', { soloMira: true }))).toMatchObject({
       archivos: true,
       correo: false,
       nota: null,
@@ -92,6 +97,31 @@ describe('what may be done', () => {
       repetir: null,
       correo: false,
     })
+  })
+
+  test('a rejected note is made anew on what it acted on', () => {
+    const rejected = (referencias: object[]) =>
+      actionsOf(
+        documento({
+          tipo_dte: 61,
+          estado_sii: 'rechazado',
+          referencias: referencias as Documento['referencias'],
+        }),
+        todo,
+      ).corregir
+    expect(
+      rejected([
+        { linea: 1, tipo_documento: '801', folio: 'OC-1' },
+        { linea: 2, tipo_documento: '33', folio: '12', codigo: 3 },
+      ]),
+    ).toBe('/emitir/61?desde=33-12&respuesta=montos')
+    expect(rejected([])).toBeNull()
+  })
+
+  test('a person bound to some types is offered those alone', () => {
+    const only = (...tipos_dte: number[]) => actionsOf(ACEPTADO, who('emisor', { tipos_dte }))
+    expect(only(33)).toMatchObject({ repetir: '/emitir/33?desde=33-12', nota: null, anular: null })
+    expect(only(61)).toMatchObject({ repetir: null, nota: '/emitir/61?desde=33-12', anular: 'nota' })
   })
 
   test.each<[string, Partial<Documento>, 'nota' | 'guia' | null]>([
