@@ -2,7 +2,7 @@
 // 1e400 as infinity without a word, so such a number is found in the text and refused on every route alike.
 
 import { type Fault, faultsError } from '../domain/errors'
-import { type Pause, pauses } from './own-turn'
+import type { Pause } from './own-turn'
 
 /** All that a double holds, whichever the digits. */
 const CIFRAS_MAX = 15
@@ -33,11 +33,11 @@ async function isSuspect(text: string, pause: Pause): Promise<boolean> {
 }
 
 /**
- * The value of a text; the event loop turns within a long one. Throws SyntaxError, and VALIDATION_ERROR with the path of every number
- * that is not exact.
+ * Refuses numbers that are not exact in the text of a body, which must be JSON and of few levels: of anything else the search
+ * would take longer than its length. The event loop turns within a long one. Throws VALIDATION_ERROR with the path of each.
  */
-export async function parseExactJson(text: string, pause: Pause = pauses()): Promise<unknown> {
-  if (!(await isSuspect(text, pause))) return JSON.parse(text)
+export async function checkExactNumbers(text: string, pause: Pause): Promise<void> {
+  if (!(await isSuspect(text, pause))) return
   await pause()
   let found = false
   const marked = text.replace(TOKEN, (token) => {
@@ -46,7 +46,7 @@ export async function parseExactJson(text: string, pause: Pause = pauses()): Pro
     return JSON.stringify(INEXACT)
   })
   await pause()
-  if (!found) return JSON.parse(text)
+  if (!found) return
   const faults: Fault[] = []
   collect(JSON.parse(marked), '', faults)
   throw faultsError(faults)

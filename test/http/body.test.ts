@@ -91,6 +91,21 @@ describe('a number of a body', () => {
     }
   })
 
+  test('costs no more to look for than the body is long, also where the body is no JSON (issue 11 §6)', async () => {
+    const began = performance.now()
+    for (const cut of [
+      `[1e1,"${'\\"'.repeat(300_000)}`,
+      `${'[1e400,'.repeat(100_000)}0${']'.repeat(100_000)}`,
+    ]) {
+      const { status, body } = await app.request('POST', '/auth/login', {
+        headers: { 'content-type': 'application/json' },
+        body: cut,
+      })
+      expect([status, body.code, body.detalles]).toEqual([400, 'INVALID_JSON', undefined])
+    }
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+
   test('in a text is a text, quotes and escapes around it notwithstanding', async () => {
     for (const nombre of ['1e400', 'Serie 12345678901234567', 'a \\" 1e999 \\', '":1e400,"']) {
       expect([nombre, (await emit('10', nombre)).status]).toEqual([nombre, 200])
