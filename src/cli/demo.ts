@@ -45,9 +45,13 @@ export const demo: Comando = {
       const accepted = await issueAll(app, salida, io)
       if (stopped) {
         io.out(`\nEl servidor sigue en ${url} (documentación en ${url}/docs); Ctrl+C lo detiene.`)
-        if (io.panel) io.out(`Panel: ${url}/app/`)
+        if (io.panel) io.out(`Panel: ${url}/app/ muestra ${EN_EL_PANEL}`)
         io.out(`Entre con ${PROPIETARIA.email} y la clave ${PASSWORD}`)
         await stopped
+      } else {
+        // As it was typed; from its source the program has no name of its own, nor the dashboard.
+        io.out(`\nPara verlos con un navegador: ${io.panel ? process.argv0 : 'timbre'} demo --abierto`)
+        io.out(`deja el servidor andando y da la dirección de su panel, que muestra ${EN_EL_PANEL}`)
       }
       return accepted ? 0 : 1
     } finally {
@@ -69,6 +73,8 @@ function makeWritable(salida: string): void {
 
 /** Good for as long as the demo runs, on a database that is then deleted. */
 const PASSWORD = 'una demo de Timbre'
+
+const EN_EL_PANEL = 'estos documentos, lo que el SII dijo de cada uno y los folios que quedan, y emite otros'
 
 interface Emision {
   tipo: TipoDocumento

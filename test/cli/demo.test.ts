@@ -18,7 +18,9 @@ test(
       }
       const { status, out, err } = await timbre(['demo', '--salida', 'salida'], { cwd, env })
       expect({ status, err }).toEqual({ status: 0, err: '' })
-      const [heading, , ...rows] = out.trim().split('\n')
+      const [listed = '', next] = out.trim().split('\n\n')
+      expect(next).toMatch(/^Para verlos con un navegador: timbre demo --abierto\n.*panel/)
+      const [heading, , ...rows] = listed.split('\n')
       expect(heading).toMatch(/^Tipo +Folio +Track ID +Veredicto +Total +Archivos$/)
       expect(rows).toHaveLength(TIPOS.length)
       const expected: string[] = []
