@@ -51,6 +51,20 @@ const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./emitir/emitir')),
   },
   {
+    ruta: '/trabajos',
+    nombre: 'Trabajos',
+    grupo: 'Ventas',
+    permiso: 'dte:leer',
+    palabras: 'emisiones detenidos cola programados reintentar',
+    pantalla: lazy(() => import('./trabajos/trabajos')),
+  },
+  {
+    ruta: '/trabajos/:id',
+    nombre: 'Trabajo',
+    permiso: 'dte:leer',
+    pantalla: lazy(() => import('./trabajos/un-trabajo')),
+  },
+  {
     ruta: '/borradores',
     nombre: 'Borradores',
     permiso: 'dte:emitir',

@@ -1,0 +1,93 @@
+// A job that waits for a person: what, why, what became of its folio, and what to do.
+
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Button, LinkButton } from '../ui/button'
+import { formatNumber } from '../ui/format'
+import { Moment } from '../ui/moment'
+import { Status } from '../ui/status'
+import { Causa } from './causa'
+import { estadoOf, folioOf, mayDiscard, nameOf, needsPerson, type Trabajo } from './trabajo'
+
+export interface Manos {
+  busy: boolean
+  onReintentar: (trabajo: Trabajo) => void
+  onDescartar: (trabajo: Trabajo) => void
+}
+
+/** `manos` null: the role may look only. `select` stands before the name. */
+export function Tarjeta({
+  trabajo,
+  manos,
+  select,
+}: {
+  trabajo: Trabajo
+  manos: Manos | null
+  select?: ReactNode
+}) {
+  const { id, error, referencia_externa, failed_at, completed_at, intentos, max_intentos } = trabajo
+  const [icon, words, tone] = estadoOf(trabajo)
+  const name = nameOf(trabajo)
+  const ended = failed_at ?? completed_at
+  return (
+    <article className="tarjeta" aria-labelledby={`trabajo-${id}`}>
+      <header>
+        {select}
+        <h2 id={`trabajo-${id}`}>
+          <Link href={`/trabajos/${id}`}>{name}</Link>
+        </h2>
+        <Status tone={tone} icon={icon}>
+          {words}
+        </Status>
+        {ended && (
+          <small>
+            <Moment at={ended} />
+          </small>
+        )}
+      </header>
+      {referencia_externa && <p>Referencia {referencia_externa}</p>}
+      {error && <Causa error={error} />}
+      <p>
+        <small>
+          {formatNumber(intentos)} de {formatNumber(max_intentos)} intentos. {folioOf(trabajo)}
+        </small>
+      </p>
+      <Botones trabajo={trabajo} manos={manos} />
+    </article>
+  )
+}
+
+export function Botones({ trabajo, manos }: { trabajo: Trabajo; manos: Manos | null }) {
+  const { tipo_dte, folio } = trabajo
+  const name = nameOf(trabajo)
+  return (
+    <div className="acciones">
+      {manos && needsPerson(trabajo) && (
+        <Button
+          small
+          busy={manos.busy}
+          aria-label={`Reintentar ${name}`}
+          onClick={() => manos.onReintentar(trabajo)}
+        >
+          Reintentar
+        </Button>
+      )}
+      {manos && mayDiscard(trabajo) && (
+        <Button
+          small
+          tone="peligro"
+          busy={manos.busy}
+          aria-label={`Descartar ${name}`}
+          onClick={() => manos.onDescartar(trabajo)}
+        >
+          Descartar
+        </Button>
+      )}
+      {folio !== null && (
+        <LinkButton href={`/documentos/${tipo_dte}/${folio}`} small>
+          Ver el documento
+        </LinkButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+// What an emission job is called and what can be done about it, from what the API says (contract §6, §7).
+
+import type { Datos } from '../api/client'
+import type { Tone } from '../ui/status'
+import { shortName } from '../ui/tipo'
+
+/** As the list tells it; one by itself has `result` besides. */
+export type Trabajo = Datos<'GET /v1/dte/emision'>[number]
+type Falla = NonNullable<Trabajo['error']>
+
+/** `Factura N° 12`; before it has a folio, `Factura sin folio`. */
+export const nameOf = ({ tipo_dte, folio }: Pick<Trabajo, 'tipo_dte' | 'folio'>): string =>
+  folio === null ? `${shortName(tipo_dte)} sin folio` : `${shortName(tipo_dte)} N° ${folio}`
+
+/** Waits for a person: it failed, or the SII refused its whole envelope afterwards. */
+export const needsPerson = ({ estado, error }: Pick<Trabajo, 'estado' | 'error'>): boolean =>
+  estado === 'failed' || estado === 'dlq' || (estado === 'completed' && error !== null)
+
+export const isMoving = ({ estado }: Pick<Trabajo, 'estado'>): boolean =>
+  estado === 'pending' || estado === 'processing' || estado === 'reserved'
+
+export const mayDiscard = (trabajo: Pick<Trabajo, 'estado' | 'error'>): boolean =>
+  needsPerson(trabajo) || trabajo.estado === 'scheduled'
+
+type Estado = readonly [icon: string, words: string, tone: Tone]
+
+const ESTADO: Readonly<Record<Trabajo['estado'], Estado>> = {
+  reserved: ['◐', 'En cola', 'espera'],
+  pending: ['◐', 'En cola', 'espera'],
+  scheduled: ['○', 'Programado', 'neutro'],
+  processing: ['◐', 'En curso', 'espera'],
+  // Received is not accepted: that is the document's own state.
+  completed: ['✓', 'El SII lo recibió', 'bien'],
+  failed: ['✕', 'Detenido', 'mal'],
+  dlq: ['✕', 'Detenido: se agotaron los intentos', 'mal'],
+  discarded: ['⊘', 'Descartado', 'neutro'],
+}
+
+export function estadoOf({ estado, error, proximo_intento }: Trabajo): Estado {
+  if (estado === 'completed' && error) return ['✕', 'El SII rechazó su envío', 'mal']
+  if (estado === 'pending' && proximo_intento && error) return ['◐', 'Espera otro intento', 'espera']
+  return ESTADO[estado]
+}
+
+export const ETAPA: Readonly<Record<NonNullable<Falla['etapa']>, string>> = {
+  construccion: 'al armar el documento',
+  timbre: 'al timbrarlo',
+  firma: 'al firmarlo',
+  esquema: 'al revisarlo con el esquema del SII',
+  autenticacion_sii: 'al entrar al SII',
+  envio: 'al enviarlo al SII',
+  persistencia: 'al guardarlo',
+}
+
+/** What has become of the folio; null where none was taken. */
+export function folioOf({ folio, folio_estado }: Pick<Trabajo, 'folio' | 'folio_estado'>): string | null {
+  if (folio === null || folio_estado === null) return null
+  const state = {
+    tomado: 'es de este documento',
+    usado: 'se usó',
+    retenido: 'queda reservado para este documento mientras se decide',
+    libre: 'quedó libre: lo toma el próximo documento',
+    por_anular: 'no se usará: hay que anularlo en el SII',
+  }
+  return `El folio ${folio} ${state[folio_estado]}.`
+}
+
+/** Where the cause is mended, when that is a screen of ours. */
+export function remedyOf({ code }: Pick<Falla, 'code'>): { href: string; words: string } | null {
+  if (code.startsWith('CERTIFICATE')) return { href: '/certificado', words: 'Ver el certificado' }
+  if (code === 'NO_FOLIOS' || code.startsWith('CAF')) return { href: '/folios', words: 'Conseguir folios' }
+  return null
+}
+
+/** What to expect of its folio, said before it is discarded. */
+export const beforeDiscard = ({
+  folio,
+  estado,
+  error,
+}: Pick<Trabajo, 'folio' | 'estado' | 'error'>): string =>
+  folio === null
+    ? 'No se emitirá. Aún no tenía folio.'
+    : estado === 'completed' && error
+      ? `El documento queda rechazado y el folio ${folio}, por anular en el SII.`
+      : `No se emitirá. Si el SII nunca vio el documento, el folio ${folio} queda libre para el próximo; si pudo verlo, queda por anular en el SII.`
+
+/** With the full stop that the API's texts leave out. */
+export const sentence = (text: string): string => (/[.:;!?]$/.test(text) ? text : `${text}.`)
