@@ -52,7 +52,9 @@ export default function Borradores() {
     <Page title="Borradores" actions={<LinkButton href="/emitir">Emitir</LinkButton>}>
       {all.length ? (
         <>
-          <p className="ayuda">Se guardan solos en este equipo, por 30 días.</p>
+          <p>
+            <small>Se guardan solos en este equipo, por 30 días.</small>
+          </p>
           <DataTable caption="Borradores" columns={columns} rows={all} rowKey={({ id }) => id} />
         </>
       ) : (

@@ -10,7 +10,7 @@ export function Carried({ resto, dispatch }: { resto: Form['resto']; dispatch: D
   if (!keys.length) return null
   return (
     <Notice tone="espera" title="Del documento repetido va también" quiet>
-      <ul className="faltas">
+      <ul className="emitir-faltas">
         {keys.map((key) => (
           <li key={key}>
             <code>{key}</code>{' '}

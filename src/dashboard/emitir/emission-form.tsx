@@ -23,7 +23,7 @@ export interface Start {
   sent: SentKey | null
 }
 
-const WIDE = '(width >= 1440px)'
+const WIDE = '(width >= 1600px)'
 
 export function EmissionForm({
   start,
@@ -65,7 +65,8 @@ export function EmissionForm({
   const wrong = tried > 0 && faults.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each attempt and at the answer to it, not at each key
   useEffect(() => {
-    if (wrong) root.current?.querySelector<HTMLElement>('[aria-invalid="true"], .faltas button')?.focus()
+    if (wrong)
+      root.current?.querySelector<HTMLElement>('[aria-invalid="true"], .emitir-faltas button')?.focus()
   }, [tried, refused])
 
   const issue = (): void => {

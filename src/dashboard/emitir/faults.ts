@@ -89,6 +89,22 @@ export function fieldFaults(detalles: readonly DetalleFalla[], rows: Built['rows
   return [...found.values()]
 }
 
+const ORDER = ['nota', 'receptor', 'detalle', 'referencias']
+
+/** As the fields follow each other in the form. */
+export const inFormOrder = (
+  faults: readonly FieldFault[],
+  lines: readonly { id: string }[],
+): FieldFault[] => {
+  const rank = ({ key }: FieldFault): number => {
+    const [list = '', id] = key.split('.')
+    const part = ORDER.indexOf(list)
+    const line = list === 'detalle' ? lines.findIndex((one) => one.id === id) : 0
+    return (part < 0 ? ORDER.length : part) * 10_000 + Math.max(0, line)
+  }
+  return faults.toSorted((a, b) => rank(a) - rank(b))
+}
+
 /** Whether the form has a field for it, which is left at some time. */
 const hasField = (key: string, tipo: number): boolean =>
   /^(receptor|detalle|referencias|nota)\./.test(key) ||
@@ -113,10 +129,16 @@ export function placeOf(key: string, lines: readonly { id: string }[]): string {
   }
   if (list === 'receptor' && id) return `Receptor: ${WORDS[id] ?? id}`
   if (list === 'referencias' && id) return field ? `Referencia: ${WORDS[field] ?? field}` : 'Referencias'
-  if (list === NOTE_ROW) return 'Nota'
+  if (list === NOTE_ROW) return id ? `Nota: ${WORDS[id] ?? id}` : 'Nota'
+  const [, rows = '', index, inRow] = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(key) ?? []
+  const row = ROWS[rows]
+  if (row && inRow) return `${row} ${Number(index) + 1}: ${WORDS[inRow] ?? inRow}`
   const [name = key] = /\w+$/.exec(key) ?? []
   return WORDS[name] ?? key
 }
+
+/** Rows that go by their position, one of them said. */
+const ROWS: Readonly<Record<string, string>> = { pagos: 'Cuota', DscRcgGlobal: 'Descuento o recargo' }
 
 const WORDS: Readonly<Record<string, string>> = {
   rut: 'RUT',
@@ -155,8 +177,12 @@ const WORDS: Readonly<Record<string, string>> = {
   ind_servicio: 'Servicio',
   periodo_desde: 'Período',
   periodo_hasta: 'Período',
-  valor: 'Descuento global: valor',
-  glosa: 'Glosa',
+  valor: 'valor',
+  glosa: 'glosa',
+  respuesta: 'qué hace',
+  motivo: 'motivo',
+  dice: 'donde dice',
+  debeDecir: 'debe decir',
   programar_para: 'Emitir más tarde',
   vendedor: 'Vendedor',
 }

@@ -86,7 +86,7 @@ export const emptyLine = (id = newId()): Line => ({
 
 export const emptyReference = (id = newId()): Reference => ({
   id,
-  ...{ tipo_documento: '801', folio: '', fecha: '', codigo: '', razon: '' },
+  ...{ tipo_documento: '', folio: '', fecha: '', codigo: '', razon: '' },
 })
 
 export const emptyReceiver = (): Receiver => ({

@@ -87,6 +87,14 @@ function referenceFrom(reference: Solicited<'referencias'>[number]): Reference {
 /** What is of the moment or of this very document: not of the next one. */
 const NOT_REPEATED = ['ambiente', 'referencia_externa', 'forzar_guia']
 
+/** What the server says of every document alike: repeated, it says nothing. */
+const isDefault = ({ tipo_dte }: SolicitudEmitida, key: string, value: unknown): boolean =>
+  value === 1 &&
+  (key === 'tipo_transaccion_venta' || (key === 'forma_pago' && tipoDocumento(tipo_dte).raiz === 'Boleta'))
+
+const isNobody = (receptor: object): boolean =>
+  Object.keys(receptor).length === 1 && (receptor as { rut?: string }).rut === RUT_CONSUMIDOR_FINAL
+
 const isGross = ({ tipo_dte, precio_incluye_iva }: SolicitudEmitida): boolean =>
   precio_incluye_iva ?? tipoDocumento(tipo_dte).preciosBrutos
 
@@ -95,7 +103,7 @@ export function repeat(request: SolicitudEmitida, tipo: TipoDte): Form {
   const form = emptyForm(tipo, isGross(request))
   const common: Form = {
     ...form,
-    ...(request.receptor && { receptor: receiverFrom(request.receptor) }),
+    ...(request.receptor && !isNobody(request.receptor) && { receptor: receiverFrom(request.receptor) }),
     lineas: request.detalle.map(lineFrom),
   }
   if (request.tipo_dte !== tipo) return common
@@ -104,6 +112,7 @@ export function repeat(request: SolicitudEmitida, tipo: TipoDte): Form {
     ...['tipo_dte', 'receptor', 'detalle', 'referencias', 'precio_incluye_iva'],
     ...blocks.flatMap(({ keys }) => keys),
     ...NOT_REPEATED,
+    ...Object.entries(request).flatMap(([key, value]) => (isDefault(request, key, value) ? [key] : [])),
   ]
   return {
     ...common,

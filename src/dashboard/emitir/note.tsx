@@ -38,8 +38,10 @@ export function NotePart({ nota, tipo, dispatch }: { nota: Note; tipo: TipoDte; 
   const { puede } = useSesion()
   const document = useReferredDocument(nota)
   const change = (part: Partial<Note>): void => dispatch({ do: 'note', change: part })
+  // A part was taken already: what is left is corrected, not voided.
+  const partly = document !== undefined && document.saldo !== document.monto_total
   const allowed = answersOf(tipo, nota.tipo).filter(
-    (answer) => answer !== 'anular' || nota.ajena || puede('dte:anular'),
+    (answer) => answer !== 'anular' || nota.ajena || (puede('dte:anular') && !partly),
   )
   const chosen = field('nota.respuesta')
   const whole = field('nota')
@@ -58,8 +60,13 @@ export function NotePart({ nota, tipo, dispatch }: { nota: Note; tipo: TipoDte; 
           <strong>le queda {formatPesos(document.saldo)}</strong>
         </p>
       )}
+      {partly && notaQueAnula(nota.tipo).tipo === tipo && (
+        <p className="ayuda">
+          Ya no debe su total, así que no se anula entero: rebaje el resto corrigiendo montos.
+        </p>
+      )}
       <fieldset
-        className="respuestas"
+        className="emitir-respuestas"
         id={chosen.id}
         tabIndex={-1}
         aria-describedby={chosen.error && `${chosen.id}-falta`}

@@ -1,5 +1,6 @@
 // What can be done to a form, and nothing of how it looks. `touched`: the fields the person has left once; their faults are shown.
 
+import { tipoDocumento } from '../../domain/dte/tipos'
 import {
   emptyLine,
   emptyReference,
@@ -55,6 +56,9 @@ const withForm = (state: State, change: Partial<Form>): State => ({
 const replaced = <T extends { id: string }>(rows: readonly T[], id: string, change: Partial<T>): T[] =>
   rows.map((row) => (row.id === id ? { ...row, ...change } : row))
 
+/** Mostly an order of purchase; in a boleta a reference may name no document. */
+const usualReference = ({ tipo }: Form): string => (tipoDocumento(tipo).raiz === 'Boleta' ? '' : '801')
+
 /** A form always has a line to write on. */
 const orOne = (lineas: readonly Line[]): readonly Line[] => (lineas.length ? lineas : [emptyLine()])
 
@@ -82,7 +86,12 @@ export function reduce(state: State, action: Action): State {
     case 'line-move':
       return withForm(state, { lineas: moved(form.lineas, action.id, action.by) })
     case 'reference-add':
-      return withForm(state, { referencias: [...form.referencias, emptyReference(newId())] })
+      return withForm(state, {
+        referencias: [
+          ...form.referencias,
+          { ...emptyReference(newId()), tipo_documento: usualReference(form) },
+        ],
+      })
     case 'reference':
       return withForm(state, {
         referencias: replaced<Reference>(form.referencias, action.id, { [action.field]: action.value }),

@@ -28,6 +28,13 @@ const CHOICES: readonly (readonly [string, string])[] = [
   ...OWN.map((tipo) => [String(tipo), `${shortName(tipo)} (${tipo})`] as const),
 ]
 
+/** Of a note that is repeated: what its reference said (contract §1). */
+const CODES = [
+  ['1', 'Anula'],
+  ['2', 'Corrige un texto'],
+  ['3', 'Corrige montos'],
+] as const
+
 export const References = memo(function References({
   references,
   tipo,
@@ -75,38 +82,41 @@ function Row({
     onChange: (value: string) => dispatch({ do: 'reference', id, field: name, value }),
   })
   const known = CHOICES.some(([code]) => code === tipo_documento)
+  const choices = [
+    ...(boleta ? [['', 'Ninguno'] as const] : []),
+    ...CHOICES,
+    ...(known || !tipo_documento ? [] : [[tipo_documento, tipo_documento] as const]),
+  ]
   const found = useReferred(boleta ? null : reference)
   return (
     <fieldset className="fila-referencia">
       <legend className="solo-lector">Referencia {at}</legend>
       <div className="grilla">
+        <SelectField label="Documento" options={choices} {...props('tipo_documento')} />
+        <TextField
+          label="Folio"
+          optional={boleta}
+          maxLength={18}
+          autoComplete="off"
+          hint={
+            found &&
+            `${found.razon_social_receptor ?? found.rut_receptor} · ${formatPesos(found.monto_total)}`
+          }
+          {...props('folio')}
+        />
         {boleta ? (
           <TextField label="Código" optional maxLength={18} autoComplete="off" {...props('codigo')} />
         ) : (
-          <>
-            <SelectField
-              label="Documento"
-              options={known ? CHOICES : [...CHOICES, [tipo_documento, tipo_documento] as const]}
-              {...props('tipo_documento')}
-            />
-            <TextField
-              label="Folio"
-              maxLength={18}
-              autoComplete="off"
-              hint={
-                found &&
-                `${found.razon_social_receptor ?? found.rut_receptor} · ${formatPesos(found.monto_total)}`
-              }
-              {...props('folio')}
-            />
-            <TextField
-              label="Fecha"
-              type="date"
-              optional={found !== null}
-              hint={found && !reference.fecha && `Va la del documento: ${formatDate(found.fecha_emision)}`}
-              {...props('fecha')}
-            />
-          </>
+          <TextField
+            label="Fecha"
+            type="date"
+            optional={found !== null}
+            hint={found && !reference.fecha && `Va la del documento: ${formatDate(found.fecha_emision)}`}
+            {...props('fecha')}
+          />
+        )}
+        {!boleta && reference.codigo !== '' && (
+          <SelectField label="Qué hace la nota" options={CODES} {...props('codigo')} />
         )}
         <TextField label="Razón" optional maxLength={90} autoComplete="off" {...props('razon')} />
       </div>

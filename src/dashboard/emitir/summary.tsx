@@ -27,7 +27,7 @@ export function FaultSummary({
   if (!faults.length) return null
   return (
     <Notice tone="mal" title={`Falta corregir ${plural(faults.length, 'dato')}`} quiet={!insistent}>
-      <ul className="faltas">
+      <ul className="emitir-faltas">
         {faults.map(({ key, text }) => (
           <li key={key}>
             <button type="button" className="enlace" onClick={() => focusField(key)}>
@@ -45,7 +45,7 @@ export function Warnings({ warnings }: { warnings: readonly Advertencia[] }) {
   if (!warnings.length) return null
   return (
     <Notice tone="aviso" title={plural(warnings.length, 'advertencia')} quiet>
-      <ul className="faltas">
+      <ul className="emitir-faltas">
         {warnings.map((warning) => (
           <li key={`${warning.code} ${warning.campo} ${warning.mensaje}`}>
             {wordsOf({ campo: '', mensaje: warning.mensaje })}

@@ -33,7 +33,7 @@ export function TotalsTable({ totals, stale }: { totals: Totales | null; stale: 
   const { monto_total, valor_pagar, otra_moneda, moneda } = totals
   return (
     <>
-      <dl className={stale ? 'totales viejo' : 'totales'}>
+      <dl className={stale ? 'emitir-totales viejo' : 'emitir-totales'}>
         {amountsOf(totals).map(([words, amount]) => (
           <div key={words}>
             <dt>{words}</dt>

@@ -54,6 +54,10 @@ export function useDraft(
   const sent = useRef(sentBefore)
   const ended = useRef(false)
   const save = useRef<() => void>(() => {})
+  /** It has its place in the storage. */
+  const begun = useRef(false)
+  /** Something is not kept yet. */
+  const pending = useRef(false)
 
   useEffect(() => holdDraft(id), [id])
   useEffect(() => {
@@ -64,29 +68,33 @@ export function useDraft(
       const cambio = new Date().toISOString()
       const kept = drafts.put({ id, tipo: form.tipo, form, cambio, receptor, enviado: sent.current })
       setState(kept ? 'guardado' : 'falla')
-      if (kept) onKept()
+      // Once: from then on the address names it, and who has left this page is not to be called back.
+      if (kept && !begun.current) onKept()
+      begun.current ||= kept
     }
     if (form === first) return
-    const timer = setTimeout(() => save.current(), WAIT_MS)
-    const now = (): void => {
-      clearTimeout(timer)
+    if (!begun.current) {
       save.current()
+      return
+    }
+    const timer = setTimeout(() => {
+      pending.current = false
+      save.current()
+    }, WAIT_MS)
+    pending.current = true
+    return () => clearTimeout(timer)
+  }, [drafts, id, form, first, onKept])
+  // The page goes away, or gives way to another of the dashboard: what was typed within the last second too.
+  useEffect(() => {
+    const now = (): void => {
+      if (pending.current) save.current()
     }
     window.addEventListener('pagehide', now)
     return () => {
-      clearTimeout(timer)
       window.removeEventListener('pagehide', now)
+      now()
     }
-  }, [drafts, id, form, first, onKept])
-  // Another page of the dashboard: what was typed within the last second too.
-  const changed = useRef(false)
-  changed.current = form !== first
-  useEffect(
-    () => () => {
-      if (changed.current) save.current()
-    },
-    [],
-  )
+  }, [])
   return {
     state,
     sent: () => sent.current,
@@ -96,6 +104,7 @@ export function useDraft(
     },
     end() {
       ended.current = true
+      pending.current = false
       drafts.remove(id)
     },
   }

@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import { useSesion } from '../api/sesion'
 import { type Built, buildBody } from './body'
-import { type FieldFault, shownFaults } from './faults'
+import { type FieldFault, inFormOrder, shownFaults } from './faults'
 import type { Form } from './form'
 import { useReferredDocument } from './note'
 import type { State } from './reducer'
@@ -57,7 +57,8 @@ export function shownOf(
   tried: boolean,
 ): { list: readonly FieldFault[]; byKey: Readonly<Record<string, string>>; demand: boolean } {
   const shown = new Set(shownFaults(faults, { tried, touched, tipo: form.tipo }))
-  const list = faults.filter((fault) => shown.has(fault) || isDemand(fault.key, form.tipo))
+  const wanted = faults.filter((fault) => shown.has(fault) || isDemand(fault.key, form.tipo))
+  const list = inFormOrder(wanted, form.lineas)
   return {
     list,
     byKey: Object.fromEntries(list.map(({ key, text }) => [key, text])),

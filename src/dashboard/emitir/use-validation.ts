@@ -31,8 +31,10 @@ const NOTHING: Validation = {
 /** The faults of a refusal: at fields, or of the whole. */
 export function readRefusal(thrown: unknown, rows: Built['rows']): Pick<Validation, 'faults' | 'fault'> {
   const fault = toFault(thrown)
-  const atFields = CONDUCTA[fault.code].trato === 'campos' && fault.detalles.length > 0
-  return { faults: atFields ? fieldFaults(fault.detalles, rows) : [], fault: atFields ? null : fault }
+  // Some say figures and no field: their words are the fault's own.
+  const said = fault.detalles.filter(({ mensaje }) => mensaje)
+  const atFields = CONDUCTA[fault.code].trato === 'campos' && said.length > 0
+  return { faults: atFields ? fieldFaults(said, rows) : [], fault: atFields ? null : fault }
 }
 
 /** `built` null asks nothing. `sound`: the answer is about this very body, and good. */

@@ -78,7 +78,7 @@ const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(at(path))
   await page.getByRole('complementary', { name: 'Totales' }).waitFor()
 }
-const total = (page: Page) => page.locator('.totales .total dd')
+const total = (page: Page) => page.locator('.emitir-totales .total dd')
 const cell = (page: Page, column: string, line = 1) =>
   page.getByLabel(`${column}, línea ${line}`, { exact: true })
 
@@ -259,8 +259,12 @@ describe('each type, accepted by the SII', () => {
     }))
 
   test('61 that corrects a text, and 56 that charges more, begun by the folio', () =>
-    stage.visit(async ({ page, keys }) => {
+    stage.visit(async ({ page, keys, axe }) => {
       await page.goto(at('/emitir/61'))
+      await page.getByLabel('Folio').fill('9999')
+      await keys('Enter')
+      await page.getByText('Factura N° 9999 no se emitió aquí').waitFor()
+      await axe()
       await page.getByLabel('Folio').fill(String(factura))
       await keys('Enter')
       await page.getByRole('radio', { name: 'Corregir un texto' }).check()
@@ -455,6 +459,19 @@ describe('nothing typed is lost', () => {
       await issued(page, 'Boleta')
       await page.getByRole('link', { name: 'Borradores' }).click()
       await page.getByText('Sin borradores').waitFor()
+    }))
+
+  test('whoever leaves within the second is not called back, and the last key is kept too', () =>
+    stage.visit(async ({ page }) => {
+      await open(page, '/emitir/39')
+      await cell(page, 'Ítem').fill('Cinc')
+      await cell(page, 'Ítem').fill('Cincel')
+      await page.getByRole('link', { name: 'Borradores' }).click()
+      await page.getByRole('row', { name: /Boleta/ }).waitFor()
+      expect(page.url()).toEndWith('/borradores')
+      await page.getByRole('link', { name: 'Boleta', exact: true }).click()
+      await cell(page, 'Ítem').waitFor()
+      expect(await cell(page, 'Ítem').inputValue()).toBe('Cincel')
     }))
 
   test('a draft that another tab has open is opened as a copy', () =>

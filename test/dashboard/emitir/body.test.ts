@@ -29,7 +29,15 @@ test('the example of the contract is what its fields say', () => {
         ...{ unidad: 'SEM', precio: '50.000', descuento: '10%' },
       },
     ],
-    referencias: [{ ...emptyReference(), folio: 'OC-5512', fecha: '2026-11-03', razon: 'Orden de compra' }],
+    referencias: [
+      {
+        ...emptyReference(),
+        tipo_documento: '801',
+        folio: 'OC-5512',
+        fecha: '2026-11-03',
+        razon: 'Orden de compra',
+      },
+    ],
     bloques: {
       pago: { forma: '2', vence: '2026-12-20', cuotas: [] },
       descuentos: [{ tipo: 'D', glosa: 'Pronto pago', valor: '5%', afecta: '' }],
@@ -144,6 +152,21 @@ describe('what a document was asked for with comes back out of the form whole', 
         ...(line.impuesto_adicional?.length === 1 && { impuesto_adicional: line.impuesto_adicional[0] }),
       })),
     })
+  })
+})
+
+test('what the server says of every document alike is not carried along', () => {
+  const factura = { ...asAsked(33), tipo_transaccion_venta: 1 } as SolicitudEmitida
+  expect(repeat(factura, 33).resto).toEqual({})
+  const boleta = {
+    ...{ tipo_dte: 39, ind_servicio: 3, forma_pago: 1, precio_incluye_iva: true, ambiente: 'simulacion' },
+    ...{ receptor: { rut: '66666666-6' }, detalle: [{ nombre: 'a', cantidad: 1, precio: 1000 }] },
+  } as unknown as SolicitudEmitida
+  const form = repeat(boleta, 39)
+  expect(form.resto).toEqual({})
+  expect(buildBody(form).cuerpo).toEqual({
+    ...{ tipo_dte: 39, precio_incluye_iva: true },
+    detalle: [{ nombre: 'a', cantidad: '1', precio: '1000' }],
   })
 })
 

@@ -1,7 +1,14 @@
 // Where a fault that the API names by its path is shown in the form, and in which words.
 
 import { describe, expect, test } from 'bun:test'
-import { fieldFaults, keyOf, placeOf, shownFaults, wordsOf } from '../../../src/dashboard/emitir/faults'
+import {
+  fieldFaults,
+  inFormOrder,
+  keyOf,
+  placeOf,
+  shownFaults,
+  wordsOf,
+} from '../../../src/dashboard/emitir/faults'
 
 const rows = { detalle: ['a', 'b'], referencias: ['nota', 'r1'] }
 
@@ -85,6 +92,23 @@ describe('what is shown', () => {
   })
 })
 
+test('the summary goes as the form does', () => {
+  const of = (key: string) => ({ key, text: '', missing: true })
+  const keys = [
+    'pagos[0].fecha',
+    'detalle.b.precio',
+    'detalle.a.nombre',
+    'referencias.r.folio',
+    'receptor.rut',
+    'nota.dice',
+  ]
+  const found = inFormOrder(keys.map(of), [{ id: 'a' }, { id: 'b' }]).map(({ key }) => key)
+  expect(found).toEqual([
+    ...['nota.dice', 'receptor.rut', 'detalle.a.nombre', 'detalle.b.precio', 'referencias.r.folio'],
+    'pagos[0].fecha',
+  ])
+})
+
 test('the summary says where', () => {
   const lines = [{ id: 'a' }, { id: 'b' }]
   expect(placeOf('detalle.b.precio', lines)).toBe('Línea 2: precio')
@@ -92,6 +116,8 @@ test('the summary says where', () => {
   expect(placeOf('receptor.razon_social', lines)).toBe('Receptor: razón social')
   expect(placeOf('receptor', lines)).toBe('Receptor')
   expect(placeOf('fecha_vencimiento', lines)).toBe('Vencimiento')
-  expect(placeOf('DscRcgGlobal[0].valor', lines)).toBe('Descuento global: valor')
+  expect(placeOf('DscRcgGlobal[0].valor', lines)).toBe('Descuento o recargo 1: valor')
+  expect(placeOf('pagos[1].fecha', lines)).toBe('Cuota 2: fecha')
+  expect(placeOf('nota.dice', lines)).toBe('Nota: donde dice')
   expect(placeOf('traslado.patente', lines)).toBe('traslado.patente')
 })

@@ -19,12 +19,14 @@ const BOLETA = [
 
 export function ServicioView({ state, tipo, onChange }: ViewProps<Servicio>) {
   const field = useFields()
+  const options: readonly (readonly [string, string])[] = tipo === 39 || tipo === 41 ? BOLETA : FACTURA
+  const known = options.some(([code]) => code === state.ind)
   return (
     <div className="grilla">
       <SelectField
         {...field('ind_servicio')}
         label="Servicio"
-        options={tipo === 39 || tipo === 41 ? BOLETA : (FACTURA as readonly (readonly [string, string])[])}
+        options={known ? options : [...options, [state.ind, `Código ${state.ind}`]]}
         value={state.ind}
         onChange={(ind) => onChange({ ...state, ind })}
       />

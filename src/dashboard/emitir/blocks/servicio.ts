@@ -18,8 +18,9 @@ export const servicio: Block<Servicio> = {
       periodo_hasta: hasta || undefined,
     }),
   }),
-  fromRequest: ({ ind_servicio, periodo_desde, periodo_hasta }) => ({
-    ind: String(ind_servicio ?? ''),
+  fromRequest: ({ tipo_dte, ind_servicio, periodo_desde, periodo_hasta }) => ({
+    // 3 is what a boleta is unless it says otherwise.
+    ind: ind_servicio === 3 && (tipo_dte === 39 || tipo_dte === 41) ? '' : String(ind_servicio ?? ''),
     desde: periodo_desde ?? '',
     hasta: periodo_hasta ?? '',
   }),
