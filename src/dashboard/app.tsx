@@ -108,6 +108,14 @@ const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./empresas/empresa')),
   },
   {
+    ruta: '/usuarios',
+    nombre: 'Usuarios',
+    grupo: 'Cuenta',
+    permiso: 'usuarios:administrar',
+    palabras: 'personas roles permisos invitar',
+    pantalla: lazy(() => import('./usuarios/usuarios')),
+  },
+  {
     ruta: '/yo',
     nombre: 'Mi acceso',
     grupo: 'Cuenta',
