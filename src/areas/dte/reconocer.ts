@@ -60,6 +60,16 @@ export function createReconocer({ store, clock, sii, documentos, envios, congela
   const mayHaveLeft = ({ envio_id }: DocumentoRow): boolean =>
     envio_id !== null && envios.get(envio_id)!.estado !== 'armado'
 
+  /** Takes the sealed envelopes of documents apart, if they never travelled. */
+  const takeApart = store.client.transaction((rows: readonly DocumentoRow[]) => {
+    for (const id of new Set(rows.map(({ envio_id }) => envio_id)))
+      if (id && envios.get(id)!.estado === 'armado') envios.dissolve(id)
+  })
+
+  /** Whether a document of its envelope is still to be asked for, or known to the SII. */
+  const isAmongHeld = ({ envio_id }: DocumentoRow): boolean =>
+    envio_id !== null && documentos.byEnvio(envio_id).some(({ conciliar }) => conciliar !== 0)
+
   /** The envelope frozen around exactly these documents, if there is one. */
   const frozenAround = (rows: readonly DocumentoRow[]): string | null => {
     const id = rows[0]!.envio_id
@@ -79,11 +89,7 @@ export function createReconocer({ store, clock, sii, documentos, envios, congela
   ): Promise<void> {
     let envioId = frozenAround(rows)
     if (!envioId) {
-      const loosen = store.client.transaction(() => {
-        for (const { envio_id } of rows)
-          if (envio_id && envios.get(envio_id)!.estado === 'armado') envios.dissolve(envio_id)
-      })
-      loosen.immediate()
+      takeApart.immediate(rows)
       const signed = rows.map((row) => ({ row, tipoDte: row.tipo_dte, xml: documentos.xml(row)! }))
       envioId = await congelar.freeze(signed, listo)
     }
@@ -126,9 +132,8 @@ export function createReconocer({ store, clock, sii, documentos, envios, congela
     if (outcomes.length) {
       await ctx.settle(outcomes, () => {
         const at = clock().toISOString()
-        for (const [{ id, envio_id }, { codigo, glosa }] of known) {
-          // It must not travel with the others of a sealed envelope: they get another one.
-          if (envio_id && envios.get(envio_id)?.estado === 'armado') envios.dissolve(envio_id)
+        takeApart(known.map(([row]) => row))
+        for (const [{ id }, { codigo, glosa }] of known) {
           documentos.setConciliar(id, 2)
           documentos.setFolioEstado(id, 'retenido')
           documentos.setVerdict(id, 'no_enviado', codigo, glosa)
@@ -143,9 +148,9 @@ export function createReconocer({ store, clock, sii, documentos, envios, congela
         listo,
         ctx,
       )
-    const gone = [...known.map(([row]) => row), ...arrived.map(({ row }) => row)]
-    const dissolved = new Set(gone.map((row) => row.envio_id))
-    for (const row of rows) if (dissolved.has(row.envio_id)) row.envio_id = null
+    // A sealed envelope travels whole: what may go does not take with it what must not, and gets another one.
+    takeApart.immediate(free.filter(isAmongHeld))
+    for (const row of rows) row.envio_id = documentos.byId(row.id)!.envio_id
     const may = new Set([...ready, ...free])
     return rows.filter((row) => may.has(row))
   }

@@ -401,6 +401,33 @@ describe('what the copy holds as taken and not sent', () => {
     }
   }
 
+  test('does not travel unasked in the envelope of one that the SII was asked for: that one goes before', () =>
+    inTempDir(async (dir) => {
+      const app = await served()
+      await fail(app, 'token', 'http_503')
+      const ids = [await emit(app), await emit(app)]
+      await app.drainJobs()
+      const open = copyOf(app, dir)
+      await heal(app)
+
+      let deaf = true
+      const copy = await open({
+        wire: (url, _body, go, question = '') => {
+          const asked = url.includes('QueryEstDteAv') && /<FolioDte[^>]*>2</.test(question)
+          return asked && deaf ? Promise.resolve(new Response('', { status: 503 })) : go()
+        },
+      })
+      copy.advance(HOUR)
+      await copy.drainJobs()
+      expect(arrivals(app)).toEqual([1])
+      expect((await job(copy, ids[1]!)).estado).toBe('pending')
+      deaf = false
+      copy.advance(HOUR)
+      await copy.settle()
+      expect(arrivals(app)).toEqual([1, 2])
+      for (const folio of [1, 2]) expect((await document(copy, 33, folio)).estado_sii).toBe('aceptado')
+    }))
+
   test('ends as sent without a Track ID too when the SII tells none, and is judged by itself', () =>
     inTempDir(async (dir) => {
       const app = await served()
