@@ -6,11 +6,10 @@ import { claveOf } from '../api/keys'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { usePolling } from '../shell/connection'
-import { AMBIENTES } from '../shell/environment'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
 import { Button, LinkButton } from '../ui/button'
-import { formatNumber, plural } from '../ui/format'
+import { formatDate, formatNumber, plural } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { DocumentTable } from './document-table'
 import { Export } from './export'
@@ -24,7 +23,6 @@ import { useShown } from './use-shown'
 const POLL_MS = 30_000
 
 export default function Documentos() {
-  const { ambiente } = useSesion()
   const found = useFilters()
   const { filters, place, change } = found
   const [hoy] = useState(() => chileDate(new Date()))
@@ -48,7 +46,7 @@ export default function Documentos() {
       }
     >
       <p className="de-impresion">
-        {describe(filters, hoy)} · {AMBIENTES[ambiente].corto}
+        {describe(filters, hoy)} · al {formatDate(hoy)}
       </p>
       <FilterBar {...found} />
       <Loaded query={query}>
