@@ -1,6 +1,6 @@
 // What stands around every screen of a company: environment, company, search, person, navigation.
 
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useSesion } from '../api/sesion'
 import { Button } from '../ui/button'
@@ -8,11 +8,12 @@ import { Dialog } from '../ui/dialog'
 import { Bars } from './bars'
 import { EnvironmentBand } from './environment'
 import { JobsPill } from './jobs-pill'
-import { Live } from './live'
 import { Notices } from './notices'
 import { Palette } from './palette'
 import { GRUPOS, type Screen } from './screen'
 import { Switcher } from './switcher'
+
+const Live = lazy(() => import('./live'))
 
 /** `screens`: all that have landed; what the role may not is left out here. */
 export function Frame({ screens, children }: { screens: readonly Screen[]; children: ReactNode }) {
@@ -56,7 +57,9 @@ export function Frame({ screens, children }: { screens: readonly Screen[]; child
         </Dialog>
       )}
       <Notices />
-      <Live screens={screens} />
+      <Suspense>
+        <Live screens={screens} />
+      </Suspense>
     </>
   )
 }

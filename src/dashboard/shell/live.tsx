@@ -1,4 +1,5 @@
-// The stream of events, put to use: what is kept becomes old, and what needs somebody is said.
+// The stream of events, put to use: what is kept becomes old, and what needs somebody is said. A script of its own: the first view does
+// not wait for it.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -11,7 +12,7 @@ import { noticeOf } from './event-notice'
 import { tell } from './notices'
 import type { Screen } from './screen'
 
-export function Live({ screens }: { screens: readonly Screen[] }) {
+export default function Live({ screens }: { screens: readonly Screen[] }) {
   const client = useQueryClient()
   const { empresa, puede } = useSesion()
   const { id } = empresa
