@@ -86,6 +86,25 @@ test('a rejected one says first that it does not exist, and leads to another wit
     await history(page).getByText('Qué hacer:').waitFor()
     await axe()
     await narrow()
+    await correct.click()
+    await page.waitForFunction(
+      (text) => [...document.querySelectorAll('input')].some(({ value }) => value === text),
+      'Cemento <script>x</script>',
+    )
+  }))
+
+test('the same again and a note on it are one click away, begun from the document', () =>
+  stage.visit(async ({ page }) => {
+    await open(page, REPARADA)
+    await page.getByRole('link', { name: 'Otra igual' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Factura' }).waitFor()
+    await page.waitForFunction(
+      (text) => [...document.querySelectorAll('input')].some(({ value }) => value === text),
+      'Cemento <script>x</script>',
+    )
+    await open(page, REPARADA)
+    await page.getByRole('link', { name: 'Nota de crédito' }).click()
+    await page.getByRole('heading', { name: `Sobre factura N° ${REPARADA}` }).waitFor()
   }))
 
 test('with observations, in course and stuck: each by its own word', () =>
