@@ -41,7 +41,9 @@ export function Aside({
   return (
     <aside className="emitir-lado" aria-label="Totales">
       <FaultSummary faults={shown} lines={form.lineas} insistent={tried} />
-      {judgement.fault && !emission.fault && <FaultNotice fault={judgement.fault} />}
+      {judgement.fault && !emission.fault && (
+        <FaultNotice fault={judgement.fault} onRetry={judgement.retry} />
+      )}
       <TotalsTable totals={judgement.totals} stale={judgement.pending || !judgement.sound} />
       <Warnings warnings={judgement.warnings} />
       <Failure {...{ form, emission }} />
@@ -88,11 +90,11 @@ function Failure({ form, emission }: { form: Form; emission: Emission }) {
   if (!fault) return null
   const { trato } = CONDUCTA[fault.code]
   if (trato === 'folios') return <NoFolios tipo={form.tipo} fault={fault} onGot={emission.issue} />
-  const unsure = trato === 'sin_conexion' || fault.status >= 500
+  const unsure = fault.code === 'SIN_RESPUESTA' || fault.code === 'INTERNAL_ERROR'
   return (
     <FaultNotice fault={fault}>
       {unsure && <p>No se sabe si alcanzó a emitirse. Al enviarlo de nuevo no se emite dos veces.</p>}
-      {(unsure || trato === 'esperar') && (
+      {(unsure || trato === 'esperar' || trato === 'sin_conexion') && (
         <div>
           <Button busy={emission.busy} onClick={emission.issue}>
             Enviar de nuevo

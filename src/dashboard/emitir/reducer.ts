@@ -25,7 +25,6 @@ export interface State {
 }
 
 export type Action =
-  | { do: 'form'; form: Form }
   | { do: 'receiver'; field: ReceiverField; value: string }
   | { do: 'receiver-all'; receptor: Receiver }
   | { do: 'line'; id: string; field: LineField; value: string }
@@ -65,8 +64,6 @@ const orOne = (lineas: readonly Line[]): readonly Line[] => (lineas.length ? lin
 export function reduce(state: State, action: Action): State {
   const { form } = state
   switch (action.do) {
-    case 'form':
-      return startState(action.form)
     case 'receiver':
       return withForm(state, { receptor: { ...form.receptor, [action.field]: action.value } })
     case 'receiver-all':

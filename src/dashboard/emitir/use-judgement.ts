@@ -17,6 +17,8 @@ export interface Judgement extends Omit<Validation, 'faults' | 'about'> {
   /** The server has judged just this, and it may be issued. */
   sound: boolean
   pending: boolean
+  /** Asks the server once more. */
+  retry(): void
   faults: readonly FieldFault[]
 }
 

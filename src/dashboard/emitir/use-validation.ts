@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { api, type Datos } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { CONDUCTA } from '../api/faults'
+import { useOffline } from '../shell/connection'
 import type { Built } from './body'
 import { type FieldFault, fieldFaults } from './faults'
 
@@ -37,9 +38,19 @@ export function readRefusal(thrown: unknown, rows: Built['rows']): Pick<Validati
   return { faults: atFields ? fieldFaults(said, rows) : [], fault: atFields ? null : fault }
 }
 
-/** `built` null asks nothing. `sound`: the answer is about this very body, and good. */
-export function useValidation(built: Built | null): Validation & { sound: boolean; pending: boolean } {
+export interface Asked {
+  /** The answer is about this very body, and good. */
+  sound: boolean
+  pending: boolean
+  retry(): void
+}
+
+/** `built` null asks nothing. */
+export function useValidation(built: Built | null): Validation & Asked {
   const [last, setLast] = useState(NOTHING)
+  // Asked again once somebody answers.
+  const offline = useOffline()
+  const [turn, setTurn] = useState(0)
   const body = built ? JSON.stringify(built.cuerpo) : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: the body's text stands for `built`, which is new at every key
   useEffect(() => {
@@ -68,8 +79,9 @@ export function useValidation(built: Built | null): Validation & { sound: boolea
       clearTimeout(timer)
       controller.abort()
     }
-  }, [body])
-  if (!built) return { ...NOTHING, sound: false, pending: false }
+  }, [body, offline, turn])
+  const retry = (): void => setTurn(turn + 1)
+  if (!built) return { ...NOTHING, sound: false, pending: false, retry }
   const pending = last.about !== body
-  return { ...last, pending, sound: !pending && !last.fault && last.faults.length === 0 }
+  return { ...last, pending, retry, sound: !pending && !last.fault && last.faults.length === 0 }
 }

@@ -32,7 +32,7 @@ interface Documento {
   saldo: number
   receptor?: { razon_social?: string; giro?: string }
   detalle: { nombre: string; descripcion?: string; monto: number }[]
-  referencias: { tipo_documento?: string; folio?: string; codigo?: number }[]
+  referencias: { tipo_documento?: string; folio?: string; codigo?: number | string; razon?: string }[]
   anulado_por: { folio: number } | null
 }
 const documento = async (tipo: number, folio: number): Promise<Documento> =>
@@ -226,11 +226,15 @@ describe('each type, accepted by the SII', () => {
       ] as const) {
         await open(page, `/emitir/${tipo}`)
         await line(page, '1000')
+        await page.getByRole('button', { name: 'Agregar referencia' }).click()
+        await page.getByLabel('Código (opcional)').fill('<C> & 1')
+        await page.getByLabel('Razón (opcional)').fill(HOSTIL)
         await keys('Control+Enter')
         const folio = await issued(page, name)
         expect(await accepted(tipo, folio)).toMatchObject({
           monto_total: 1000,
           detalle: [{ nombre: HOSTIL }],
+          referencias: [{ codigo: '<C> & 1', razon: HOSTIL }],
         })
       }
     }))
@@ -323,18 +327,39 @@ describe('the lines, by keys alone', () => {
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Agregar línea')
     }))
 
+  const paste = (page: Page, text: string): Promise<void> =>
+    cell(page, 'Ítem').evaluate((input, cells) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', cells)
+      input.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    }, text)
+
+  test('sixty lines are all that fit, and a key in one costs little (§15, twice for a busy machine)', () =>
+    stage.visit(async ({ page, context }) => {
+      await open(page, '/emitir/33')
+      await paste(page, Array.from({ length: 62 }, (_, i) => `Ítem ${i}\t${i + 1}\t1.000`).join('\n'))
+      await page.getByText('60 de 60 líneas').waitFor()
+      await page.getByText('No cupieron 2 filas').waitFor()
+      const devtools = await context.newCDPSession(page)
+      await devtools.send('Performance.enable')
+      const spent = async (): Promise<number> => {
+        const { metrics } = await devtools.send('Performance.getMetrics')
+        return metrics
+          .filter(({ name }) => name === 'ScriptDuration' || name === 'LayoutDuration')
+          .reduce((sum, { value }) => sum + value * 1000, 0)
+      }
+      await cell(page, 'Ítem', 30).focus()
+      const before = await spent()
+      for (let key = 0; key < 40; key++) await page.keyboard.press('x')
+      expect((await spent()) - before).toBeLessThan(40 * 4 * 2)
+    }))
+
   test('cells of a spreadsheet fill lines, and an empty last line is not sent', () =>
     stage.visit(async ({ page }) => {
       await open(page, '/emitir/39')
-      const paste = (text: string): Promise<void> =>
-        cell(page, 'Ítem').evaluate((input, cells) => {
-          const data = new DataTransfer()
-          data.setData('text/plain', cells)
-          input.dispatchEvent(
-            new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-          )
-        }, text)
-      await paste('Cemento\t2\tSC\t4.180\nArena & <b>\t1\t9.000\n\n')
+      await paste(page, 'Cemento\t2\tSC\t4.180\nArena & <b>\t1\t9.000\n\n')
       expect(await items(page)).toEqual(['Cemento', 'Arena & <b>'])
       await total(page).getByText('$17.360').waitFor()
       await page.getByRole('button', { name: 'Agregar línea' }).click()
@@ -538,6 +563,22 @@ describe('nothing typed is lost', () => {
       expect(await nextFolio(39)).toBe(before + 1)
     }))
 })
+
+test('while nobody answers one goes on typing, and the total comes with the server', () =>
+  stage.visit(async ({ page, expectError }) => {
+    expectError(/Failed to load resource|ERR_/)
+    await open(page, '/emitir/39')
+    await cell(page, 'Ítem').fill('Alicate')
+    await cell(page, 'Precio con IVA').fill('1000')
+    await total(page).getByText('$1.000').waitFor()
+    await stage.kill()
+    await cell(page, 'Precio con IVA').fill('2000')
+    await page.getByText('El servidor no responde').first().waitFor()
+    await cell(page, 'Precio con IVA').fill('3000')
+    await page.getByText('Sin conexión con el servidor').first().waitFor()
+    await stage.resume()
+    await total(page).getByText('$3.000').waitFor({ timeout: 20_000 })
+  }))
 
 test('in certificacion one confirmation, the focus on its button', () =>
   stage.visit(async ({ page, keys, axe }) => {
