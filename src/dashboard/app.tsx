@@ -94,6 +94,14 @@ const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./webhooks/webhook')),
   },
   {
+    ruta: '/simulador',
+    nombre: 'Simulador',
+    grupo: 'Desarrollo',
+    permiso: 'empresa:administrar',
+    palabras: 'reloj fallas receptores libro acuse',
+    pantalla: lazy(() => import('./simulador/simulador')),
+  },
+  {
     ruta: '/empresas',
     nombre: 'Empresas',
     grupo: 'Cuenta',

@@ -1,0 +1,106 @@
+// What the simulator's desk asks and shows (contract §24).
+
+import type { Cuerpo, Datos } from '../api/client'
+import type { Tone } from '../ui/status'
+
+export type Libro = Datos<'GET /simulador/libro'>
+export type Documento = Libro['documentos'][number]
+export type Envio = Libro['envios'][number]
+export type Servicio = Cuerpo<'POST /simulador/fallas'>['servicio']
+export type Falla = Cuerpo<'POST /simulador/fallas'>['falla']
+export type Accion = Cuerpo<'POST /simulador/acuse'>['accion']
+
+export const ADELANTOS = [
+  ['P1D', '+1 día'],
+  ['P8D', '+8 días'],
+  ['P6M', '+6 meses'],
+] as const
+
+export const SERVICIOS: readonly (readonly [Servicio, string])[] = [
+  ['todos', 'Todos los servicios'],
+  ['semilla', 'Semilla'],
+  ['token', 'Token'],
+  ['envio', 'Envío de DTE'],
+  ['estado_envio', 'Estado de un envío'],
+  ['estado_dte', 'Estado de un documento'],
+  ['boleta_envio', 'Envío de boletas'],
+  ['boleta_estado', 'Estado de boletas'],
+  ['reclamo', 'Registro de aceptación o reclamo'],
+]
+
+export const FALLAS: readonly (readonly [Falla, string])[] = [
+  ['http_503', 'Responde HTTP 503'],
+  ['error_500_texto', 'Responde un error 500 en texto'],
+  ['corte_antes', 'Corta la conexión sin recibir'],
+  ['corte_despues_de_guardar', 'Recibe, guarda y corta'],
+  ['demora', 'Se demora'],
+  ['cuerpo_truncado', 'Responde a medias'],
+  ['token_rechazado', 'Rechaza el token'],
+  ['sin_permiso', 'Dice que no hay permiso'],
+  ['atascado', 'Deja el envío atascado'],
+  ['error_interno', 'Dice error interno'],
+  ['contradiccion', 'Se contradice'],
+]
+
+export const ACCIONES: readonly (readonly [Accion, string])[] = [
+  ['ERM', 'Acusar recibo de lo vendido'],
+  ['ACD', 'Aceptar el contenido'],
+  ['RCD', 'Reclamar el contenido'],
+  ['RFP', 'Reclamar falta parcial'],
+  ['RFT', 'Reclamar falta total'],
+]
+
+export interface FaultDraft {
+  servicio: Servicio
+  falla: Falla
+  /** Whole numbers as typed; empty is none. */
+  veces: string
+  ms: string
+  minutos: string
+}
+
+/** `hasta` counts from the simulator's own clock. */
+export function faultBody(draft: FaultDraft, ahora: Date): Cuerpo<'POST /simulador/fallas'> {
+  const whole = (typed: string): number | null => (/^\d+$/.test(typed.trim()) ? Number(typed) : null)
+  const [veces, ms, minutos] = [whole(draft.veces), whole(draft.ms), whole(draft.minutos)]
+  return {
+    servicio: draft.servicio,
+    falla: draft.falla,
+    ...(veces !== null && { veces }),
+    ...(ms !== null && draft.falla === 'demora' && { ms }),
+    ...(minutos !== null && { hasta: new Date(ahora.getTime() + minutos * 60_000).toISOString() }),
+  }
+}
+
+/** Of the choices by value, or the value itself. */
+export const wordsOf = (options: readonly (readonly [string, string])[], value: string): string =>
+  options.find(([id]) => id === value)?.[1] ?? value
+
+/** A fault in force, said: what, where and for how long. */
+export function saidOf(
+  falla: Datos<'GET /simulador/fallas'>[number],
+  time: (instant: string) => string,
+): string {
+  const { servicio, falla: which, ms, quedan, hasta } = falla
+  return [
+    `${wordsOf(SERVICIOS, servicio)}: ${wordsOf(FALLAS, which).toLowerCase()}`,
+    ms !== null && `${ms} ms`,
+    quedan !== null && `quedan ${quedan}`,
+    hasta !== null && `hasta ${time(hasta)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+const VEREDICTO: Readonly<Record<string, readonly [Tone, string, string]>> = {
+  aceptado: ['bien', '✓', 'Aceptado'],
+  reparo: ['aviso', '!', 'Con reparos'],
+  reparo_leve: ['aviso', '!', 'Con reparos leves'],
+  rechazado: ['mal', '✕', 'Rechazado'],
+}
+export const verdictOf = (veredicto: string | null): readonly [Tone, string, string] =>
+  (veredicto !== null && VEREDICTO[veredicto]) || ['espera', '◐', 'Sin juzgar']
+
+/** Whether the receiver may say something of it: accepted, and of a type that is acknowledged. */
+export const mayAnswer = ({ veredicto, tipo_dte }: Documento): boolean =>
+  veredicto !== null && veredicto !== 'rechazado' && [33, 34, 43].includes(tipo_dte)

@@ -1,0 +1,107 @@
+// Faults that the simulator plays on purpose, so that what a program does with them is seen.
+
+import { useState } from 'react'
+import { useApi, useEscribir } from '../api/query'
+import { Loaded } from '../shell/loaded'
+import { Button } from '../ui/button'
+import { SelectField, TextField } from '../ui/field'
+import { Form } from '../ui/form'
+import { formatTime } from '../ui/format'
+import { FALLAS, type FaultDraft, faultBody, SERVICIOS, saidOf } from './desk'
+import { SharedFault } from './shared'
+
+export function Faults() {
+  const [draft, setDraft] = useState<FaultDraft>({
+    servicio: 'todos',
+    falla: 'http_503',
+    veces: '1',
+    ms: '5000',
+    minutos: '',
+  })
+  const clock = useApi('GET /simulador/reloj')
+  const query = useApi('GET /simulador/fallas', undefined, { cada: 5000 })
+  const add = useEscribir('POST /simulador/fallas', 'GET /simulador/fallas')
+  const clear = useEscribir('DELETE /simulador/fallas', 'GET /simulador/fallas')
+  const change = (part: Partial<FaultDraft>): void => setDraft((old) => ({ ...old, ...part }))
+  const fault = add.error ?? clear.error
+  const submit = (): void => {
+    const ahora = clock.data ? new Date(clock.data.data.ahora) : new Date()
+    if (!add.isPending) add.mutate({ cuerpo: faultBody(draft, ahora) })
+  }
+  return (
+    <section className="seccion" aria-labelledby="fallas">
+      <h2 id="fallas">Fallas</h2>
+      <Loaded query={query}>
+        {({ data }) =>
+          data.length ? (
+            <>
+              <ul className="fallas" aria-label="Fallas en curso">
+                {data.map((falla) => (
+                  <li key={falla.id}>{saidOf(falla, formatTime)}</li>
+                ))}
+              </ul>
+              <div>
+                <Button small busy={clear.isPending} onClick={() => clear.mutate(undefined)}>
+                  Quitar todas
+                </Button>
+              </div>
+            </>
+          ) : (
+            <p>Ninguna: el SII simulado responde a todo.</p>
+          )
+        }
+      </Loaded>
+      <Form onSubmit={submit} fault={fault}>
+        <div className="grilla">
+          <SelectField
+            label="Servicio"
+            options={SERVICIOS}
+            value={draft.servicio}
+            onChange={(servicio) => change({ servicio })}
+            error={add.error?.of('servicio')}
+          />
+          <SelectField
+            label="Falla"
+            options={FALLAS}
+            value={draft.falla}
+            onChange={(falla) => change({ falla })}
+            error={add.error?.of('falla')}
+          />
+          <TextField
+            label="Veces"
+            optional
+            hint="Vacío: siempre."
+            inputMode="numeric"
+            value={draft.veces}
+            onChange={(veces) => change({ veces })}
+            error={add.error?.of('veces')}
+          />
+          <TextField
+            label="Minutos"
+            optional
+            hint="Vacío: sin término."
+            inputMode="numeric"
+            value={draft.minutos}
+            onChange={(minutos) => change({ minutos })}
+            error={add.error?.of('hasta')}
+          />
+          {draft.falla === 'demora' && (
+            <TextField
+              label="Milisegundos"
+              inputMode="numeric"
+              value={draft.ms}
+              onChange={(ms) => change({ ms })}
+              error={add.error?.of('ms')}
+            />
+          )}
+        </div>
+        <div>
+          <Button type="submit" busy={add.isPending}>
+            Provocar la falla
+          </Button>
+        </div>
+      </Form>
+      {fault && <SharedFault fault={fault} />}
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+// Receivers whose RUT decides what the simulated SII says.
+
+import type { Datos } from '../api/client'
+import { useApi } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { Loaded } from '../shell/loaded'
+import { LinkButton } from '../ui/button'
+import { Copy } from '../ui/copy'
+import { type Column, DataTable } from '../ui/data-table'
+import { formatRut } from '../ui/format'
+
+type Receptor = Datos<'GET /simulador/receptores'>[number]
+
+const COLUMNS: readonly Column<Receptor>[] = [
+  {
+    id: 'rut',
+    title: 'RUT',
+    head: true,
+    cell: ({ rut }) => <Copy text={formatRut(rut)} label={`el RUT ${rut}`} />,
+  },
+  { id: 'que', title: 'Qué pasa con el documento', cell: ({ descripcion }) => descripcion },
+]
+
+export function Receivers() {
+  const { puede } = useSesion()
+  const query = useApi('GET /simulador/receptores')
+  return (
+    <section className="seccion" aria-labelledby="receptores">
+      <h2 id="receptores">Receptores mágicos</h2>
+      <p>Emita a uno de estos RUT para ver ese desenlace.</p>
+      <Loaded query={query}>
+        {({ data }) => (
+          <DataTable caption="Receptores mágicos" columns={COLUMNS} rows={data} rowKey={({ rut }) => rut} />
+        )}
+      </Loaded>
+      {puede('dte:emitir') && (
+        <div>
+          <LinkButton href="/emitir/33">Emitir una factura</LinkButton>
+        </div>
+      )}
+    </section>
+  )
+}

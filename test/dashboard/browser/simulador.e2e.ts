@@ -1,0 +1,130 @@
+// The simulator's desk: clock, faults, ledger, the receiver's answer (dashboard.md §11; contract §24).
+
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createPerson } from './people'
+import { EMPRESA, OTRA, openStage, type Person, type Stage } from './stage'
+
+const ADDRESS = `/app/${EMPRESA.rut}/simulador`
+
+let stage: Stage
+let lector: Person
+beforeAll(async () => {
+  stage = await openStage({ folios: { 33: 5 } })
+  lector = await createPerson(stage, 'lector')
+}, 60_000)
+afterAll(() => stage.close())
+
+test('before anything was sent it says so; faults are played and taken back', () =>
+  stage.visit(async ({ page, axe, keys, narrow }) => {
+    await page.goto(ADDRESS)
+    await page.getByText('El SII simulado no ha recibido nada').waitFor()
+    await page.getByText('Ninguna: el SII simulado responde a todo').waitFor()
+    await axe()
+    await page.getByLabel('Servicio').selectOption('estado_dte')
+    await page.getByLabel('Veces').fill('3')
+    await page.getByLabel('Veces').press('Enter')
+    await page.getByText('Estado de un documento: responde http 503 · quedan 3').waitFor()
+    const { data } = await stage.api<{ data: { servicio: string; quedan: number }[] }>(
+      'GET',
+      '/simulador/fallas',
+    )
+    expect(data).toMatchObject([{ servicio: 'estado_dte', quedan: 3 }])
+    await page.getByLabel('Falla', { exact: true }).selectOption('contradiccion')
+    await page.getByRole('button', { name: 'Provocar la falla' }).click()
+    await page.getByRole('alert').waitFor()
+    await axe()
+    await narrow()
+    await page.getByRole('button', { name: 'Quitar todas' }).focus()
+    await keys('Enter')
+    await page.getByText('Ninguna: el SII simulado responde a todo').waitFor()
+  }))
+
+test('what was received stands there with its verdict and bytes, and its receiver answers', async () => {
+  await stage.api('POST', '/v1/dte/emitir', {
+    tipo_dte: 33,
+    forma_pago: 2,
+    receptor: {
+      rut: OTRA.rut,
+      razon_social: 'Compra <script>alert(1)</script> & Cía',
+      giro: 'Compras',
+      direccion: 'Dos 3',
+      comuna: 'Ñuñoa',
+    },
+    detalle: [{ nombre: 'Martillo & <b>clavos</b>', precio: 1000 }],
+  })
+  await stage.visit(async ({ page, axe, keys, narrow }) => {
+    await page.goto(ADDRESS)
+    await page.getByRole('row', { name: 'Factura N° 1' }).getByText('Aceptado').waitFor()
+    await axe()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'XML recibido de Factura 1' }).click()
+    expect((await download).suggestedFilename()).toBe('recibido-33-1.xml')
+    await page.getByRole('button', { name: 'Responder Factura 1 como receptor' }).focus()
+    await keys('Enter')
+    const desk = page.getByRole('dialog', { name: 'Responder Factura N° 1' })
+    await desk.getByLabel('Qué hace').selectOption('RCD')
+    await axe()
+    await desk.getByRole('button', { name: 'Responder' }).click()
+    await page.getByText('El receptor respondió').waitFor()
+    await page.getByRole('row', { name: 'Factura N° 1' }).getByText('RCD').waitFor()
+    // Claiming and accepting exclude each other: the SII's refusal is said.
+    await page.getByRole('button', { name: 'Responder Factura 1 como receptor' }).click()
+    await desk.getByLabel('Qué hace').selectOption('ACD')
+    await desk.getByRole('button', { name: 'Responder' }).click()
+    await desk.getByRole('alert').waitFor()
+    await axe()
+    await keys('Escape')
+    await narrow()
+    await axe()
+  })
+})
+
+test('the clock goes forward', () =>
+  stage.visit(async ({ page, axe }) => {
+    await page.goto(ADDRESS)
+    await page.getByText('En el SII simulado son las').waitFor()
+    const before = await stage.api<{ data: { ahora: string } }>('GET', '/simulador/reloj')
+    await page.getByRole('button', { name: '+8 días' }).click()
+    await page.waitForFunction(
+      (text) => !document.querySelector('#reloj')?.parentElement?.textContent?.includes(text),
+      before.data.ahora.slice(8, 10).concat('-', before.data.ahora.slice(5, 7)),
+    )
+    const after = await stage.api<{ data: { ahora: string } }>('GET', '/simulador/reloj')
+    const days = (Date.parse(after.data.ahora) - Date.parse(before.data.ahora)) / 86_400_000
+    expect(Math.round(days)).toBe(8)
+    await axe()
+  }))
+
+test('where it is not, and for whom it is not, that is said', async () => {
+  await stage.visit(
+    async ({ page, axe }) => {
+      await page.goto(ADDRESS)
+      await page.getByText('no incluye empresa:administrar').waitFor()
+      await axe()
+    },
+    { as: lector },
+  )
+  const { data } = await stage.api<{ data: { id: string; rut: string }[] }>('GET', '/v1/empresa')
+  const other = data.find(({ rut }) => rut === OTRA.rut)
+  await stage.api('PUT', `/v1/empresa/${other?.id}`, { ambiente: 'certificacion' })
+  await stage.visit(async ({ page, axe }) => {
+    await page.goto(`/app/${OTRA.rut}/simulador`)
+    await page.getByText('El simulador es de las empresas en simulación').waitFor()
+    await axe()
+  })
+})
+
+test('with several accounts in the server, what is of all is explained with a simulator of one’s own', () =>
+  stage.visit(async ({ page, axe }) => {
+    const error = 'El reloj, las fallas y los contribuyentes valen para todas las cuentas de este servidor'
+    await page.route('**/simulador/reloj', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: { ok: false, code: 'FORBIDDEN', error } })
+        : route.continue(),
+    )
+    await page.goto(ADDRESS)
+    await page.getByRole('button', { name: '+1 día' }).click()
+    await page.getByText('timbre simulador --port').waitFor()
+    await page.getByText(error).waitFor()
+    await axe()
+  }))
