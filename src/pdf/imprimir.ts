@@ -3,7 +3,7 @@
 import type { renderEscPos } from './escpos/escpos'
 import type { renderPdf } from './render'
 
-/** `owner` is the account that waits. Both throw what they stand for, and SERVER_BUSY when too much of the owner's waits. */
+/** `owner` is the account that waits, or the company whose paper nobody's session asks for. Both throw what they stand for, and SERVER_BUSY when too much of the owner's waits. */
 export interface Imprimir {
   pdf(owner: string, ...args: Parameters<typeof renderPdf>): Promise<Uint8Array>
   escPos(owner: string, ...args: Parameters<typeof renderEscPos>): Promise<Uint8Array>

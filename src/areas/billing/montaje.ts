@@ -28,13 +28,14 @@ export function createBilling(deps: {
   const { store, cobranza, fetch } = deps
   const proveedor =
     cobranza.tipo === 'flow' ? createFlow({ ...cobranza, fetch }) : createManual(deps.publicUrl ?? '')
+  const planes = createPlanes(store.client)
   const suscripciones = createSuscripciones({ ...deps, client: store.client })
   const checkouts = createCheckouts({ ...deps, proveedor, suscripciones })
   return {
     suscripciones,
     checkouts,
     /** Whether whoever runs the server gave the account its plan: what it pays for then is not its own to confirm. */
-    isFijado: (cuentaId: string): boolean => createPlanes(store.client).get(cuentaId).fijado,
+    isFijado: (cuentaId: string): boolean => planes.get(cuentaId).fijado,
     /** Lets what is due happen: plan changes, ends of paid periods, expiries, reports that were lost. Any number of times. */
     async run(): Promise<void> {
       const closed = suscripciones.close()

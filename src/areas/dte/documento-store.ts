@@ -82,7 +82,6 @@ export const isAceptado = ({ estado_sii }: DocumentoRow): boolean =>
 
 export type Documentos = ReturnType<typeof createDocumentos>
 
-/** The statements over `documento` and its history. All but the readers run inside the caller's transaction. */
 /** What was stored before the kind of purchase had a name of its own beside the kind of sale. */
 function asNow(contenido: Contenido & { dte: { idDoc: { tipoTransaccion?: number } } }): Contenido {
   const { tipoTransaccion, ...idDoc } = contenido.dte.idDoc
@@ -93,6 +92,7 @@ function asNow(contenido: Contenido & { dte: { idDoc: { tipoTransaccion?: number
   }
 }
 
+/** The statements over `documento` and its history. All but the readers run inside the caller's transaction. */
 export function createDocumentos({ client, secrets }: Store) {
   const insert = client.prepare(
     `INSERT INTO documento (id, empresa_id, ambiente, tipo_dte, folio, caf_id, job_id, fecha_emision, rut_emisor,

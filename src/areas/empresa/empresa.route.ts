@@ -60,7 +60,6 @@ export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesion
     .post(
       '/v1/empresa',
       ({ tenant, body, request, set }) => {
-        // It would be out of the maker's own sight.
         return idempotency.create({ set }, accountRequest(request, tenant, body), () => {
           const empresa = audit(
             tenant,
@@ -78,6 +77,7 @@ export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesion
         })
       },
       {
+        // To who is limited to some companies it would be out of sight.
         account: 'empresa:administrar',
         body: NuevaEmpresa,
         response: { 201: Datos(EmpresaJson) },

@@ -76,21 +76,15 @@ export function createConciliacion({ store: { client }, clock }: { store: Store;
     }
   }
 
-  /** Passes over everything up to `top`, asking for each; whether nobody moved the range meanwhile. */
-  async function passOver(
-    rango: Rango,
-    top: number,
-    preguntar: Preguntar,
-    sum: Conciliado,
-  ): Promise<boolean> {
+  /** Passes over everything up to `top`, asking for each, until somebody moves the range. */
+  async function passOver(rango: Rango, top: number, preguntar: Preguntar, sum: Conciliado): Promise<void> {
     for (let desde = rango.siguiente; desde <= top; desde += TRAMO) {
       const folios = sequence(desde, Math.min(desde + TRAMO - 1, top))
       const vistos = await askAll(folios, preguntar)
-      if (!setNext.immediate(rango.id, runsOf(folios, vistos))) return false
+      if (!setNext.immediate(rango.id, runsOf(folios, vistos))) return
       for (const visto of vistos) count(sum, visto)
       await nextTurn()
     }
-    return true
   }
 
   /** Ends when the SII knows nothing from the next folio on, or the range is spent. */
