@@ -3,6 +3,10 @@
 /** Longer than any name here: what is longer yet was not meant to be one. */
 const NAME_MAX = 60
 
+/** A name that a client sent as messages repeat it: one of a megabyte by its beginning. */
+export const shownName = (name: string): string =>
+  name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name
+
 /** The known name nearest to `name`, or null when none is near enough to be what was meant. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   if (name.length > NAME_MAX) return null

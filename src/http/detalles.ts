@@ -2,11 +2,9 @@
 
 import { type TUnsafe, Type } from '@sinclair/typebox'
 import { REGLAS } from '../domain/reglas'
-import { Codigo, Exact } from './envelope'
+import { Codigo, DocumentoRef, Exact } from './envelope'
 
 const campo = Type.String({ description: 'La ruta del campo en la solicitud: `detalle[0].precio`.' })
-
-const DocumentoRef = Exact({ tipo_dte: Type.Integer(), folio: Type.Integer() })
 
 /** One thing wrong with one field. */
 const Falta = Exact(

@@ -80,6 +80,9 @@ export const EventoJson = OneOf(SIGNIFICADO_EVENTO, { 'x-nombre': 'TipoEvento' }
 /** What the SII says of a document. */
 export const EstadoSiiJson = Codigo(ESTADOS_SII, { 'x-nombre': 'EstadoSii', examples: ['aceptado'] })
 
+/** A document of the company, named in another's answer. */
+export const DocumentoRef = Exact({ tipo_dte: Type.Integer(), folio: Type.Integer() })
+
 export const Paginacion = Exact({
   pagina: Type.Integer({ minimum: 1 }),
   limite: Type.Integer({ minimum: 1, maximum: 100, examples: [25] }),

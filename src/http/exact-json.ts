@@ -2,12 +2,12 @@
 // 1e400 as infinity without a word, so such a number is found in the text and refused on every route alike.
 
 import { type Fault, faultsError } from '../domain/errors'
+import { shownName } from '../domain/nearest-name'
 import type { Pause } from './own-turn'
 
 /** All that a double holds, whichever the digits. */
 const CIFRAS_MAX = 15
 const FALTAS_MAX = 1000
-const NAME_MAX = 60
 
 // Sixteen digits, eight of them on one side of the point at least, or an exponent, be it within a text: a body without
 // them has no such number.
@@ -73,7 +73,7 @@ function collect(value: unknown, campo: string, faults: Fault[]): void {
   if (Array.isArray(value)) value.forEach((item, i) => void collect(item, `${campo}[${i}]`, faults))
   else if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value)) {
-      const shown = name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name
+      const shown = shownName(name)
       collect(inner, campo ? `${campo}.${shown}` : shown, faults)
     }
   }

@@ -3,12 +3,11 @@
 import type { TSchema } from '@sinclair/typebox'
 import { ValueErrorType as Type, type ValueError, type ValueErrorIterator } from '@sinclair/typebox/errors'
 import { FAULTS_MAX, type Fault } from '../domain/errors'
-import { nearestName } from '../domain/nearest-name'
+import { nearestName, shownName } from '../domain/nearest-name'
 import { formatFault } from './formats'
 
 /** Faults that are counted: each costs the checker several times what a byte of the body costs us. */
 const COUNTED_MAX = 1000
-const NAME_MAX = 60
 
 /** `root` names what was read when the fault is of the whole ('' for a body, `query`, `params`). */
 export function schemaFaults(errors: Iterable<ValueError>, root: string): Fault[] {
@@ -32,8 +31,7 @@ export function fieldPath(pointer: string): string {
   let path = ''
   for (const part of pointer.split('/').slice(1)) {
     const whole = part.replaceAll('~1', '/').replaceAll('~0', '~')
-    // A name of a megabyte is not repeated twice.
-    const name = whole.length > NAME_MAX ? `${whole.slice(0, NAME_MAX)}…` : whole
+    const name = shownName(whole)
     path += /^\d+$/.test(name) ? `[${name}]` : path ? `.${name}` : name
   }
   return path

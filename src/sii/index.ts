@@ -13,7 +13,7 @@ import { createWire, type Fetch } from './wire'
 
 export { explain } from './codigos/codigos'
 export { type Explicacion, explainDocumento } from './codigos/veredicto'
-export { contradiccion } from './contradiccion'
+export { contradiccion, REMEDIO_CONTRADICCION } from './contradiccion'
 export { countFaults } from './counted'
 export { avisoDesfase, DESFASE_MAX_S, desfaseOf, watchDesfase } from './desfase'
 export { type Hosts, SIMULADOR_URL, siiHosts } from './hosts'

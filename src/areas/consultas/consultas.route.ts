@@ -10,7 +10,7 @@ import type { Pagador } from '../../http/cuota'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, EstadoSiiJson, Exact, Nullable, OneOf } from '../../http/envelope'
 import type { Tenant } from '../../http/tenant'
-import { contradiccion, explain, type Sii, SiiFault } from '../../sii'
+import { contradiccion, explain, REMEDIO_CONTRADICCION, type Sii, SiiFault } from '../../sii'
 import {
   checkAjeno,
   type Documentos,
@@ -78,9 +78,6 @@ const CACHE = {
     },
   },
 }
-
-const DUDA =
-  'Espere: Timbre vuelve a preguntar. Si persiste, consulte a la mesa de ayuda del SII con el Track ID'
 
 /** Answers within this time come from memory (contract §19). */
 const CACHE_MS = 60_000
@@ -224,7 +221,9 @@ export const consultasRoute = ({
               estado,
               errores,
             })),
-            explicacion: duda ? { causa: duda, solucion: DUDA } : explain(value.codigo, 'consulta'),
+            explicacion: duda
+              ? { causa: duda, solucion: REMEDIO_CONTRADICCION }
+              : explain(value.codigo, 'consulta'),
           },
         }
       },

@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ESTADOS_FOLIO, ESTADOS_SII } from '../../domain/dte/estados'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
-import { Codigo, Datos, Documentado, EstadoSiiJson, Exact, Nullable } from '../../http/envelope'
+import { Codigo, Datos, Documentado, DocumentoRef, EstadoSiiJson, Exact, Nullable } from '../../http/envelope'
 import { explainDocumento } from '../../sii'
 import {
   type Documentos,
@@ -20,8 +20,6 @@ import {
 import type { Publico } from '../ver'
 import { Fila, toJson } from './fila-json'
 import { createLista } from './lista'
-
-const DocumentoRef = Exact({ tipo_dte: Type.Integer(), folio: Type.Integer() })
 
 /** All that the history of a document may say. */
 const ESTADOS_HISTORIA = {
@@ -117,6 +115,7 @@ export const documentoRoute = ({
       const contenido = documentos.contenido(row)
       const anulado = row.anulado_por === null ? undefined : documentos.byId(row.anulado_por)
       const path = `${row.tipo_dte}/${row.folio}`
+      const [facturada = null, ...otras] = guias.coveredBy(row.id)
       return {
         ok: true as const,
         data: {
@@ -127,8 +126,8 @@ export const documentoRoute = ({
           ...emitidoToJson(contenido),
           anulado_por: anulado ? { tipo_dte: anulado.tipo_dte, folio: anulado.folio } : null,
           referido_por: referencias.actingOn(row.id) as Static<typeof ReferidoPor>,
-          facturada_por: guias.coveredBy(row.id)[0] ?? null,
-          otras_facturas: guias.coveredBy(row.id).slice(1),
+          facturada_por: facturada,
+          otras_facturas: otras,
           guias: guias.covered(row.id).map(({ folio }) => folio),
           historial: (history.all(row.id) as Historia[]).map((paso) => ({
             ...paso,

@@ -1,13 +1,11 @@
 // Which notes void which documents, and whether they stand: a void may itself be voided (61 over 33, 56 over 61, …), and
 // until the SII has judged it nobody knows.
 
+import { COBRAN } from '../../domain/dte/tipos'
 import type { Store } from '../../store/store'
 import { type DocumentoRow, type Documentos, isAceptado, isMuerto } from './documento-store'
 
 export type Anulaciones = ReturnType<typeof createAnulaciones>
-
-/** What may cover a guide: an invoice, or the boleta of who took the goods. */
-export const COBRAN = new Set([33, 34, 39, 41])
 
 export function createAnulaciones({ client }: Store, documentos: Documentos) {
   const voidersOf = client.prepare(

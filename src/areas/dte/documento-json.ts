@@ -4,7 +4,7 @@
 import { snake } from '../../domain/dte/claves'
 import type { Decimal, Dte } from '../../domain/dte/dte'
 import { type Nodo, nodo } from '../../domain/dte/esquema'
-import { type Raiz, tipoDocumento } from '../../domain/dte/tipos'
+import { RAICES, tipoDocumento } from '../../domain/dte/tipos'
 import type { Advertencia } from '../../domain/errors'
 
 export type Json = Record<string, unknown>
@@ -37,8 +37,6 @@ export function bloqueToJson(hijos: readonly Nodo[], bloque: object, cifra: Cifr
     ]),
   )
 }
-
-const RAICES: readonly Raiz[] = ['Documento', 'Liquidacion', 'Exportaciones', 'Boleta']
 
 /** The elements of a block: its type's, then those that other types have there, for what is kept and not written. */
 export const hijosDe = ({ idDoc }: Pick<Dte, 'idDoc'>, ruta: string): readonly Nodo[] =>

@@ -4,14 +4,12 @@
 import { type TObject, Type } from '@sinclair/typebox'
 import { esquema, type Nodo, nodo } from '../../domain/dte/esquema'
 import { BLOQUES, NOMBRES } from '../../domain/dte/nombres'
-import type { Raiz } from '../../domain/dte/tipos'
+import { RAICES } from '../../domain/dte/tipos'
 import { DECLARABLES } from '../../domain/dte/transporte'
 import { Leido } from '../../http/envelope'
 import { CODIGOS_COMO_NUMEROS } from './documento-json'
 import type { JsonSchema } from './esquema.schema'
 import { enumDe } from './significado.schema'
-
-const RAICES: readonly Raiz[] = ['Documento', 'Liquidacion', 'Exportaciones', 'Boleta']
 
 const nodosDe = (ruta: string): Nodo[] => RAICES.flatMap((raiz) => nodo(raiz, ruta) ?? [])
 

@@ -4,11 +4,8 @@
 import { TABLA_DE_TAG } from '../../domain/dte/aduana'
 import { type Nodo, nodo } from '../../domain/dte/esquema'
 import { NOMBRES } from '../../domain/dte/nombres'
-import type { Raiz } from '../../domain/dte/tipos'
+import { RAICES } from '../../domain/dte/tipos'
 import { aduana, enumDe } from './significado.schema'
-
-/** A field exists when one of the roots has it. */
-const RAICES: readonly Raiz[] = ['Documento', 'Liquidacion', 'Exportaciones', 'Boleta']
 
 export type JsonSchema = Record<string, unknown>
 
@@ -45,6 +42,7 @@ export function block(
   overrides: Record<string, JsonSchema> = {},
   debidos: string[] = [],
 ): JsonSchema {
+  // A field exists when one of the roots has it.
   const parents = RAICES.flatMap((raiz) => nodo(raiz, path) ?? [])
   const tag = path.slice(path.lastIndexOf('/') + 1)
   const names = (NOMBRES as Record<string, Record<string, string>>)[tag] ?? {}

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../domain/errors'
 import { parseRut } from '../../domain/rut'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
-import { Datos, EstadoSiiJson, Exact, Leido, Lista, Nullable, OneOf } from '../../http/envelope'
+import { Datos, DocumentoRef, EstadoSiiJson, Exact, Leido, Lista, Nullable, OneOf } from '../../http/envelope'
 import { ErrorBody } from '../../http/errors'
 import { Fecha, Rut, Texto } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
@@ -32,7 +32,6 @@ const ERRORES_GUIAS: ErrorCode[] = [
   'GUIDES_MIXED_RECEIVER',
 ]
 
-const DocumentoRef = Exact({ tipo_dte: Type.Integer(), folio: Type.Integer() })
 const ESTADOS_GUIA = { vigente: 'vale', anulada: 'una persona la anuló' }
 
 const Guia = Exact({

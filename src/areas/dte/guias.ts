@@ -3,12 +3,12 @@
 
 import type { Ambiente, Clock } from '../../domain/ambiente'
 import type { Dte } from '../../domain/dte/dte'
-import { tipoDocumento } from '../../domain/dte/tipos'
+import { COBRAN, tipoDocumento } from '../../domain/dte/tipos'
 import { traslado } from '../../domain/dte/traslado'
 import { type Advertencia, AppError, type ErrorCode, type Fault } from '../../domain/errors'
 import type { Regla } from '../../domain/reglas'
 import type { Store } from '../../store/store'
-import { type Anulaciones, COBRAN } from './anulaciones'
+import type { Anulaciones } from './anulaciones'
 import { type DocumentoRow, type Documentos, isMuerto } from './documento-store'
 import { createGuiaStore, type GuiaRow } from './guia-store'
 

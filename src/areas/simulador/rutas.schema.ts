@@ -23,7 +23,7 @@ const rut = { type: 'string', examples: ['76543210-3'] }
 const lado = {
   type: 'string',
   enum: ['certificacion', 'produccion'],
-  description: `Qué SII hace el simulador. ${significados({ certificacion: 'el de pruebas', produccion: 'el verdadero' })}.`,
+  description: `\`certificacion\` si se omite. Qué SII hace el simulador. ${significados({ certificacion: 'el de pruebas', produccion: 'el verdadero' })}.`,
 }
 const tipoDteDe = (codigos: readonly number[]) => ({
   type: 'integer',
@@ -75,7 +75,7 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
           description:
             'ERM recibo de mercaderías o servicios, ACD acepta el contenido, RCD reclama el contenido, RFP falta parcial, RFT falta total.',
         },
-        lado: { ...lado, description: `\`certificacion\` si se omite. ${lado.description}` },
+        lado,
       },
       ['tipo_dte', 'folio', 'accion'],
       { tipo_dte: 33, folio: 1, accion: 'ERM' },
@@ -91,7 +91,7 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
       tipo_dte: tipoDte,
       cantidad: entero(1, 1_000_000_000, 'Lo que pase del máximo autorizado se rebaja.'),
       razon_social: { type: 'string', maxLength: 100 },
-      lado: { ...lado, description: `\`certificacion\` si se omite. ${lado.description}` },
+      lado,
     },
     ['rut', 'tipo_dte', 'cantidad'],
     { rut: '76543210-3', tipo_dte: 33, cantidad: 100 },
@@ -109,7 +109,7 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
     ...body(
       respuestas.contribuyente,
       {
-        lado: { ...lado, description: `\`certificacion\` si se omite. ${lado.description}` },
+        lado,
         inscrito: {
           type: 'boolean',
           description: 'De una persona: el SII la conoce. Con false no obtiene token.',

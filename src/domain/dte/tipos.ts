@@ -4,7 +4,11 @@
 import { RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO } from '../rut'
 
 /** Root element under `DTE`, which also chooses the schema: a boleta is a `Documento` with a schema of its own. */
-export type Raiz = 'Documento' | 'Liquidacion' | 'Exportaciones' | 'Boleta'
+export const RAICES = ['Documento', 'Liquidacion', 'Exportaciones', 'Boleta'] as const
+export type Raiz = (typeof RAICES)[number]
+
+/** What may cover a guide: an invoice, or the boleta of who took the goods. */
+export const COBRAN: ReadonlySet<number> = new Set([33, 34, 39, 41])
 
 /** The two kinds of envelope; each goes to its own SII service. */
 export type Sobre = 'EnvioDTE' | 'EnvioBOLETA'

@@ -2,6 +2,7 @@
 // and said of a rejected document some of them would mislead (protocol-core §4.3, §5.1; areas/dte/juicio.ts).
 
 import type { EstadoSii } from '../../domain/dte/estados'
+import { REMEDIO_CONTRADICCION } from '../contradiccion'
 import { type Codigo, SIN_ACCION } from './codigo'
 import { explain, lookUp } from './codigos'
 import { DTE } from './dte'
@@ -59,8 +60,7 @@ const YA_RECIBIDO = {
 
 const CONTRADICE = {
   causa: 'La respuesta del SII se contradice',
-  solucion:
-    'Espere: Timbre vuelve a preguntar. Si persiste, consulte a la mesa de ayuda del SII con el Track ID',
+  solucion: REMEDIO_CONTRADICCION,
 }
 
 const isReceived = (row: Codigo | null): boolean => row?.recibido === true

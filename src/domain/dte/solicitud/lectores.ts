@@ -10,6 +10,10 @@ import { type Lector, wrongType } from './lectura'
 /** Longest text in bytes once `&`, `<` and `>` are escaped: the SII's gate breaks on lines of 4090 (protocol-core §3.1). */
 const LINE_MAX = 4000
 
+/** Whether a text stands on one line of the file, written as XML. */
+export const fitsLine = (text: string): boolean =>
+  text.length <= LINE_MAX / 5 || text.replace(/[&<>]/g, '&amp;').length <= LINE_MAX
+
 /** Times the length of a field that a text may have before its runs of blanks become one. */
 const BLANKS = 100
 
@@ -39,7 +43,7 @@ const textoDe =
     if (text.length > max) {
       return l.fault(campo, 'largo_max', `${campo} tiene ${text.length} caracteres y admite ${max}`)
     }
-    if (text.length > LINE_MAX / 5 && text.replace(/[&<>]/g, '&amp;').length > LINE_MAX) {
+    if (!fitsLine(text)) {
       return l.fault(campo, 'largo_max', `${campo} es demasiado largo una vez escrito en XML`)
     }
     if (transliterados.length) {

@@ -3,7 +3,15 @@
 import { AMBIENTES } from '../../ambiente'
 import { admite, nodo } from '../esquema'
 import { CODIGOS_INFORMADOS } from '../impuestos'
-import { type Bloque, isTipoDte, TIPOS, type TipoDocumento, type TipoDte, tipoDocumento } from '../tipos'
+import {
+  type Bloque,
+  COBRAN,
+  isTipoDte,
+  TIPOS,
+  type TipoDocumento,
+  type TipoDte,
+  tipoDocumento,
+} from '../tipos'
 import { lectoresDeBloques } from './bloques'
 import { camposComerciales } from './comercial'
 import { lectorCompra, spreadRetencion } from './compra'
@@ -115,9 +123,6 @@ const LECTORES_DE_BLOQUE: Readonly<Record<Bloque, (tipo: TipoDocumento) => Lecto
 const ajeno = (nombre: string, tipo: TipoDte): Campo =>
   campo(nombre, nombre, (_, at, l) => l.fault(at, 'desconocido', `${at} no va en un documento tipo ${tipo}`))
 
-/** What may cover a guide (contract §5). */
-const FORZAN: readonly TipoDte[] = [33, 34, 39, 41]
-
 const cache = new Map<TipoDte, Lector<Solicitud>>()
 
 function lectorDe(tipo: TipoDte): Lector<Solicitud> {
@@ -156,7 +161,7 @@ function lectorDe(tipo: TipoDte): Lector<Solicitud> {
     campo('impresion', 'impresion', impresion),
     campo('observaciones', 'observaciones', textoImpreso(1000)),
     campo('referencia_externa', 'referenciaExterna', texto(100)),
-    FORZAN.includes(tipo) ? campo('forzar_guia', 'forzarGuia', booleano) : ajeno('forzar_guia', tipo),
+    COBRAN.has(tipo) ? campo('forzar_guia', 'forzarGuia', booleano) : ajeno('forzar_guia', tipo),
     campo('programar_para', 'programarPara', instante),
     campo('ambiente', 'ambiente', opcion(AMBIENTES)),
   ])

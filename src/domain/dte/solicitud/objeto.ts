@@ -1,6 +1,6 @@
 // Readers of lists and objects: unknown fields refused, both names of a field known, null for absent (contract §0).
 
-import { nearestName } from '../../nearest-name'
+import { nearestName, shownName } from '../../nearest-name'
 import { type Lector, wrongType } from './lectura'
 
 export interface LimitesLista {
@@ -64,7 +64,7 @@ export function objeto<T>(campos: readonly Campo[]): Lector<T> {
           continue
         }
         const near = nearestName(name, names)
-        const shown = name.length > 60 ? `${name.slice(0, 60)}…` : name
+        const shown = shownName(name)
         l.fault(
           at(shown),
           'desconocido',

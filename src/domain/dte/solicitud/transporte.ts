@@ -7,6 +7,7 @@ import type { Declarable, Emisor, Transporte } from '../dte'
 import type { TipoDocumento } from '../tipos'
 import { declaracionDe, SIN_PRECIO, withDeclaracion } from '../transporte'
 import { deberTransporte, isViaje, type ReglaTransporte, reglaTransporte, traslado } from '../traslado'
+import { fitsLine } from './lectores'
 import type { Lectura } from './lectura'
 import type { Solicitud, SolicitudTraslado } from './solicitud'
 
@@ -112,15 +113,13 @@ function checkDatos({ t, tipo }: Contexto, regla: ReglaTransporte | undefined, l
   }
 }
 
-/** Bytes of one description once it is XML (protocol-core §3.1). */
-const LINE_MAX = 4000
 const DESCRIPCION_MAX = 1000
 
 function checkDeclaracion(s: Solicitud, declaracion: string, l: Lectura): void {
   const [linea] = s.detalle ?? []
   if (!declaracion || !linea) return
   const text = withDeclaracion(linea.descripcion, declaracion)
-  if (text.length <= DESCRIPCION_MAX && text.replace(/[&<>]/g, '&amp;').length <= LINE_MAX) return
+  if (text.length <= DESCRIPCION_MAX && fitsLine(text)) return
   const mensaje = `La declaración del traslado («${declaracion}») no cabe al final de detalle[0].descripcion, que admite ${DESCRIPCION_MAX} caracteres en total: acórtela`
   l.fault('detalle[0].descripcion', 'largo_max', mensaje)
 }
