@@ -27,6 +27,9 @@ export const CAMBIOS: readonly Version[] = [
         'Emisión desde el panel en /app/…/emitir: factura, factura exenta, boletas y notas de crédito y débito, sin soltar el teclado, con totales y fallas del servidor al escribir, vista previa, borradores en el navegador, pegado desde planillas y folios pedidos en el acto. Una respuesta que se pierde no emite dos veces.',
       ),
       agregado(
+        'Emisión desde el panel de los demás tipos: guía de despacho con lo que exige la Res. Ex. SII 154/2025 marcado y «No lo tengo» en cada dato, factura de compra con su retención, liquidación factura con sus comisiones, y exportación con sus notas, Aduana incluida. El traslado va también en la factura.',
+      ),
+      agregado(
         'Registro, inicio de sesión y renovación de tokens; llaves de API con alcances, ligadas a una empresa.',
       ),
       agregado(

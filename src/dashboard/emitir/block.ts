@@ -1,5 +1,6 @@
 // A part of the form that not every type has: what it holds, what it says in the body, what it takes from a document.
 
+import type { TipoDte } from '../../domain/dte/tipos'
 import type { SolicitudDte, SolicitudEmitida } from '../api/routes.gen'
 
 /** What a part of the form gives to the body. */
@@ -19,9 +20,11 @@ export interface Block<S = unknown> {
   /** `visible` after the references, or folded under "Más". */
   place: 'visible' | 'mas'
   initial: S
-  toBody(state: S): Part
+  toBody(state: S, tipo: TipoDte): Part
   /** What it takes from a request that would issue a document again. */
   fromRequest(request: SolicitudEmitida): S
+  /** What a note takes over from the document that it acts on; nothing unless said. */
+  forNote?(request: SolicitudEmitida): S
   /** The keys of the request that it holds. */
   keys: readonly (keyof SolicitudDte)[]
 }

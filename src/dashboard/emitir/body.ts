@@ -1,10 +1,11 @@
 // The form as the body of `POST /v1/dte/emitir` (contract §1), with what our own reading could not understand. The order of the rows that
 // are sent is kept beside it: an empty line is skipped, and the faults of the others must still find their fields.
 
+import { tipoDocumento } from '../../domain/dte/tipos'
 import type { SolicitudDte } from '../api/routes.gen'
 import { type Form, isEmptyLine, type Line, type Note, type Receiver, type Reference } from './form'
 import { createReader, said } from './read'
-import { emissionType } from './types'
+import { emissionType, saysPrices } from './types'
 
 export interface Built {
   cuerpo: SolicitudDte
@@ -25,20 +26,23 @@ type BodyLine = SolicitudDte['detalle'][number]
 export function buildBody(form: Form): Built {
   const reader = createReader()
   const lines = form.nota?.respuesta === 'texto' ? [] : form.lineas.filter((line) => !isEmptyLine(line))
-  const detalle = form.nota?.respuesta === 'texto' ? [textLine(form.nota)] : lines.map(lineOf(reader))
+  const detalle =
+    form.nota?.respuesta === 'texto'
+      ? [textLine(form.nota)]
+      : lines.map(lineOf(reader, tipoDocumento(form.tipo).monedaExtranjera))
   const receptor = receiverOf(form.receptor, reader)
   const referencias = [
     ...(form.nota ? [noteReference(form.nota)] : []),
     ...form.referencias.map((reference) => referenceOf(reference, reader)),
   ]
   const parts = (emissionType(form.tipo)?.blocks ?? []).map((block) =>
-    block.toBody(form.bloques[block.id] ?? block.initial),
+    block.toBody(form.bloques[block.id] ?? block.initial, form.tipo),
   )
   const cuerpo = Object.assign(
     { tipo_dte: form.tipo },
     form.resto,
     receptor && { receptor },
-    said({ precio_incluye_iva: saysPrices(form) ? form.conIva : undefined }),
+    said({ precio_incluye_iva: saysPrices(form.tipo) ? form.conIva : undefined }),
     ...parts.map((part) => part.cuerpo),
     { detalle },
     referencias.length > 0 && { referencias },
@@ -53,16 +57,13 @@ export function buildBody(form: Form): Built {
   }
 }
 
-/** Where nothing bears IVA there is nothing to say of it. */
-const saysPrices = ({ tipo }: Form): boolean => tipo !== 34 && tipo !== 41
-
 const lineOf =
-  (reader: Reader) =>
+  (reader: Reader, foreign: boolean) =>
   (line: Line): BodyLine => {
-    const { text, decimal, portion } = reader
+    const { text, decimal, pesos, portion } = reader
     const at = (field: string): string => `detalle.${line.id}.${field}`
-    const descuento = portion(line.descuento, at('descuento'))
-    const recargo = portion(line.recargo, at('recargo'))
+    const descuento = portion(line.descuento, at('descuento'), foreign)
+    const recargo = portion(line.recargo, at('recargo'), foreign)
     const codes = line.impuesto.split(',').filter(Boolean).map(Number)
     return Object.assign(
       {},
@@ -80,7 +81,8 @@ const lineOf =
         recargo_monto: recargo.monto,
         exento: line.exento ? Number(line.exento) : undefined,
         impuesto_adicional: codes.length > 1 ? codes : codes[0],
-        monto: decimal(line.monto, at('monto')),
+        monto: foreign ? decimal(line.monto, at('monto')) : pesos(line.monto, at('monto')),
+        tipo_doc_liq: text(line.tipo_doc_liq),
       }),
     ) as BodyLine
   }

@@ -6,7 +6,7 @@ import { DRAFTS } from '../shell/kept'
 import type { Form } from './form'
 
 /** Rises when a draft of before can no longer be read as a form. */
-const VERSION = 1
+const VERSION = 2
 const MAX = 50
 const DAYS = 30
 

@@ -14,6 +14,12 @@ const WHAT: Readonly<Record<number, string>> = {
   41: 'A quien compra para sí, sin IVA',
   56: 'Aumenta o corrige un documento',
   61: 'Anula, rebaja o corrige un documento',
+  52: 'Acompaña mercadería que se mueve',
+  46: 'A quien le vende y no factura, con retención de IVA',
+  43: 'A quien le encargó vender, con su comisión',
+  110: 'A un cliente de otro país',
+  111: 'Aumenta una exportación, o anula su nota de crédito',
+  112: 'Anula, rebaja o corrige una exportación',
 }
 
 export default function Elegir() {

@@ -3,6 +3,7 @@
 import type { DetalleFalla } from '../api/fault'
 import type { Built } from './body'
 import { NOTE_ROW } from './body'
+import { PARTS, WORDS } from './fault-words'
 import { blocksOf } from './types'
 
 export interface FieldFault {
@@ -74,6 +75,8 @@ export function wordsOf({ campo, mensaje }: Pick<DetalleFalla, 'campo' | 'mensaj
   const text = rest
     .replace(/\s+/g, ' ')
     .replace(/\s+([:;,.])/g, '$1')
+    // The way to say it here is a box beside the field.
+    .replace(/dígalo (con chofer )?en traslado\.no_disponible/, 'marque «No lo tengo»')
     .trim()
   if (text === 'Falta') return 'Falta este dato'
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -134,55 +137,11 @@ export function placeOf(key: string, lines: readonly { id: string }[]): string {
   const row = ROWS[rows]
   if (row && inRow) return `${row} ${Number(index) + 1}: ${WORDS[inRow] ?? inRow}`
   const [name = key] = /\w+$/.exec(key) ?? []
-  return WORDS[name] ?? key
+  const [part, words] = PARTS[/^\w+/.exec(key)?.[0] ?? ''] ?? []
+  if (!part) return WORDS[name] ?? key
+  const [two = ''] = /\w+\.\w+$/.exec(key) ?? []
+  return key.includes('.') ? `${part}: ${words?.[two] ?? words?.[name] ?? name.replaceAll('_', ' ')}` : part
 }
 
 /** Rows that go by their position, one of them said. */
 const ROWS: Readonly<Record<string, string>> = { pagos: 'Cuota', DscRcgGlobal: 'Descuento o recargo' }
-
-const WORDS: Readonly<Record<string, string>> = {
-  rut: 'RUT',
-  razon_social: 'razón social',
-  giro: 'giro',
-  direccion: 'dirección',
-  comuna: 'comuna',
-  ciudad: 'ciudad',
-  email: 'correo',
-  contacto: 'contacto',
-  codigo_interno: 'código interno',
-  nombre: 'ítem',
-  cantidad: 'cantidad',
-  unidad: 'unidad',
-  precio: 'precio',
-  descuento: 'descuento',
-  recargo: 'recargo',
-  descripcion: 'descripción',
-  codigo: 'código',
-  exento: 'exención',
-  impuesto: 'impuesto adicional',
-  monto: 'monto',
-  tipo_documento: 'tipo',
-  folio: 'folio',
-  fecha: 'fecha',
-  razon: 'razón',
-  detalle: 'Líneas',
-  receptor: 'Receptor',
-  forma_pago: 'Forma de pago',
-  fecha_vencimiento: 'Vencimiento',
-  fecha_emision: 'Fecha',
-  medio_pago: 'Medio de pago',
-  pagos: 'Cuotas',
-  observaciones: 'Observaciones',
-  referencia_externa: 'Referencia propia',
-  ind_servicio: 'Servicio',
-  periodo_desde: 'Período',
-  periodo_hasta: 'Período',
-  valor: 'valor',
-  glosa: 'glosa',
-  respuesta: 'qué hace',
-  motivo: 'motivo',
-  dice: 'donde dice',
-  debeDecir: 'debe decir',
-  programar_para: 'Emitir más tarde',
-  vendedor: 'Vendedor',
-}

@@ -27,6 +27,7 @@ export function FormParts({
     document.querySelector<HTMLElement>('[data-columna]')?.focus()
   }, [])
   // What voids an own document is all fixed, and before an answer nothing is to be filled in.
+  const row = emissionType(tipo)
   const fixed = isOwnVoid(form) || nota?.respuesta === ''
   return (
     <div className="emitir-datos">
@@ -35,7 +36,8 @@ export function FormParts({
         <>
           <ReceiverPart
             receptor={form.receptor}
-            kind={emissionType(tipo)?.receptor ?? 'completo'}
+            kind={row?.receptor ?? 'completo'}
+            quien={row?.quien}
             onReady={toLines}
             {...{ demand, dispatch }}
           />

@@ -4,11 +4,15 @@ import type { TipoDte } from '../../domain/dte/tipos'
 import type { Block } from './block'
 import { blocksOf } from './types'
 
-/** Fields of a line that the table shows as columns, left to right. */
-export const COLUMNS = ['nombre', 'cantidad', 'unidad', 'precio', 'descuento'] as const
-export type Column = (typeof COLUMNS)[number]
+const COLUMNS = ['nombre', 'cantidad', 'unidad', 'precio', 'descuento'] as const
+/** A liquidación lists documents and what they come to. */
+const LIQUIDACION = ['nombre', 'tipo_doc_liq', 'monto'] as const
+export type Column = (typeof COLUMNS | typeof LIQUIDACION)[number]
 
-export type LineField = Column | 'descripcion' | 'codigo' | 'exento' | 'impuesto' | 'recargo' | 'monto'
+/** Fields of a line that the table shows as columns, left to right. */
+export const columnsOf = (tipo: number): readonly Column[] => (tipo === 43 ? LIQUIDACION : COLUMNS)
+
+export type LineField = Column | 'descripcion' | 'codigo' | 'exento' | 'impuesto' | 'recargo'
 
 /** `descuento` and `recargo`: `10%` or an amount. `exento`: the SII's IndExe, empty for none. `impuesto`: codes, comma between. */
 export interface Line extends Record<LineField, string> {
@@ -81,7 +85,7 @@ export const newId = (): string =>
 export const emptyLine = (id = newId()): Line => ({
   id,
   ...{ nombre: '', cantidad: '', unidad: '', precio: '', descuento: '' },
-  ...{ descripcion: '', codigo: '', exento: '', impuesto: '', recargo: '', monto: '' },
+  ...{ descripcion: '', codigo: '', exento: '', impuesto: '', recargo: '', monto: '', tipo_doc_liq: '' },
 })
 
 export const emptyReference = (id = newId()): Reference => ({

@@ -38,10 +38,10 @@ const portion = (pct: unknown, monto: unknown): string =>
 
 const LINE_KEYS = [
   ...['nombre', 'descripcion', 'cantidad', 'unidad', 'precio', 'monto', 'exento', 'impuesto_adicional'],
-  ...['descuento_pct', 'descuento_monto', 'recargo_pct', 'recargo_monto'],
+  ...['descuento_pct', 'descuento_monto', 'recargo_pct', 'recargo_monto', 'tipo_doc_liq'],
 ]
 
-function lineFrom(line: SolicitedLine): Line {
+function lineFrom(line: SolicitedLine, exento: boolean): Line {
   const [code, ...more] = line.codigo ?? []
   const plain = code && more.length === 0 && code.tipo === 'INT1'
   const resto = restOf(line, plain ? [...LINE_KEYS, 'codigo'] : LINE_KEYS)
@@ -54,9 +54,11 @@ function lineFrom(line: SolicitedLine): Line {
     precio: number(line.precio),
     descuento: portion(line.descuento_pct, line.descuento_monto),
     recargo: portion(line.recargo_pct, line.recargo_monto),
-    exento: text(line.exento),
+    // Where every line is exempt, none has to say so.
+    exento: exento && line.exento === 1 ? '' : text(line.exento),
     impuesto: (line.impuesto_adicional ?? []).join(','),
     monto: number(line.monto),
+    tipo_doc_liq: text(line.tipo_doc_liq),
   }
   return { ...emptyLine(), ...fields, ...(resto && { resto }) }
 }
@@ -104,7 +106,7 @@ export function repeat(request: SolicitudEmitida, tipo: TipoDte): Form {
   const common: Form = {
     ...form,
     ...(request.receptor && !isNobody(request.receptor) && { receptor: receiverFrom(request.receptor) }),
-    lineas: request.detalle.map(lineFrom),
+    lineas: request.detalle.map((line) => lineFrom(line, tipoDocumento(tipo).exento)),
   }
   if (request.tipo_dte !== tipo) return common
   const blocks = blocksOf(tipo)
@@ -131,15 +133,18 @@ export function noteOn(
 ): Form {
   const { receptor, lineas, conIva } = repeat(request, tipo)
   const form = emptyForm(tipo, conIva)
-  const descuentos = blocksOf(tipo).find(({ keys }) => keys.includes('DscRcgGlobal'))
+  const taken = blocksOf(tipo).flatMap(({ id, forNote }) =>
+    forNote ? [[id, forNote(request)] as const] : [],
+  )
   return {
     ...form,
     // An anonymous boleta has no name, and its note must have one.
-    receptor: receptor.rut
-      ? receptor
-      : { ...receptor, rut: formatRut(RUT_CONSUMIDOR_FINAL), razon_social: 'Consumidor final' },
+    receptor:
+      receptor.rut || tipoDocumento(tipo).monedaExtranjera
+        ? receptor
+        : { ...receptor, rut: formatRut(RUT_CONSUMIDOR_FINAL), razon_social: 'Consumidor final' },
     lineas,
-    bloques: { ...form.bloques, ...(descuentos && { [descuentos.id]: descuentos.fromRequest(request) }) },
+    bloques: { ...form.bloques, ...Object.fromEntries(taken) },
     nota: noteOf(request.tipo_dte, document.folio, document.fecha_emision, respuesta),
   }
 }

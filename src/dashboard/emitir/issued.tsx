@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { urlOf } from '../api/client'
 import { useApi } from '../api/query'
 import { Button, LinkButton } from '../ui/button'
-import { formatPesos } from '../ui/format'
+import { formatAmount } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { SiiStatus } from '../ui/status'
 import { shortName } from '../ui/tipo'
@@ -40,7 +40,8 @@ export function IssuedPanel({
       </h2>
       {document && (
         <p role="status">
-          {document.razon_social_receptor ?? document.rut_receptor} · {formatPesos(document.monto_total)} ·{' '}
+          {document.razon_social_receptor ?? document.rut_receptor} ·{' '}
+          {formatAmount(document.totales.monto_total, document.totales.moneda)} ·{' '}
           <SiiStatus estado={document.estado_sii} />
         </p>
       )}

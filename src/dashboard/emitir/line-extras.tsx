@@ -3,7 +3,7 @@
 import { Button } from '../ui/button'
 import { SelectField, TextArea, TextField } from '../ui/field'
 import { fieldId } from './fields'
-import type { Line, LineField } from './form'
+import { columnsOf, type Line, type LineField } from './form'
 import { exemptionsOf, taxesOf } from './line-options'
 import type { Dispatch } from './reducer'
 
@@ -29,14 +29,18 @@ export default function LineExtras({
     onBlur: () => dispatch({ do: 'leave', key: `detalle.${id}.${field}` }),
   })
   const taxes = taxesOf(tipo)
+  const exemptions = exemptionsOf(tipo)
   const several = line.impuesto.includes(',')
+  const liquidacion = columnsOf(tipo).includes('monto')
   return (
     <fieldset className="extras-linea">
       <legend className="solo-lector">Más de la línea {at}</legend>
       <div className="grilla">
         <TextArea label="Descripción" optional rows={2} maxLength={1000} {...props('descripcion')} />
         <TextField label="Código" optional maxLength={35} autoComplete="off" {...props('codigo')} />
-        <SelectField label="IVA de la línea" options={exemptionsOf(tipo)} {...props('exento')} />
+        {exemptions.length > 1 && (
+          <SelectField label="IVA de la línea" options={exemptions} {...props('exento')} />
+        )}
         {taxes.length > 0 && (
           <SelectField
             label="Impuesto adicional"
@@ -44,15 +48,37 @@ export default function LineExtras({
             {...props('impuesto')}
           />
         )}
-        <TextField label="Recargo" optional placeholder="% o $" autoComplete="off" {...props('recargo')} />
-        <TextField
-          label="Monto"
-          hint="De una línea sin precio."
-          optional
-          inputMode="decimal"
-          autoComplete="off"
-          {...props('monto')}
-        />
+        {liquidacion ? (
+          <>
+            <TextField
+              label="Cantidad"
+              optional
+              inputMode="decimal"
+              autoComplete="off"
+              {...props('cantidad')}
+            />
+            <TextField label="Unidad" optional maxLength={4} autoComplete="off" {...props('unidad')} />
+            <TextField label="Precio" optional inputMode="decimal" autoComplete="off" {...props('precio')} />
+          </>
+        ) : (
+          <>
+            <TextField
+              label="Recargo"
+              optional
+              placeholder="% o $"
+              autoComplete="off"
+              {...props('recargo')}
+            />
+            <TextField
+              label="Monto"
+              hint="De una línea sin precio."
+              optional
+              inputMode="decimal"
+              autoComplete="off"
+              {...props('monto')}
+            />
+          </>
+        )}
       </div>
       {line.resto && <p className="ayuda">También lleva: {Object.keys(line.resto).join(', ')}.</p>}
       <div className="acciones">

@@ -6,19 +6,26 @@ import { formatNumber } from '../ui/format'
 
 type Choice = readonly [value: string, words: string]
 
-/** Formato DTE §2.3. Codes 4 and 5 are of guides. */
+/** Formato DTE §2.3. Codes 4 and 5 are of guides: of one that is a sale, of one that is not. */
 const IND_EXE: readonly Choice[] = [
   ['1', 'Exenta o no afecta'],
   ['2', 'No facturable'],
   ['3', 'Garantía de envases'],
+  ['4', 'No se vende'],
+  ['5', 'Rebaja otra guía'],
   ['6', 'No facturable, negativa'],
 ]
+
+const OF_GUIDES = new Set(['4', '5'])
 
 /** Where every line is exempt, nothing has to say so. */
 export function exemptionsOf(tipo: number): readonly Choice[] {
   if (!isTipoDte(tipo)) return []
   const { exento, indExe } = tipoDocumento(tipo)
-  const choices = IND_EXE.filter(([code]) => indExe.includes(Number(code)) && !(exento && code === '1'))
+  const choices = IND_EXE.filter(
+    ([code]) =>
+      indExe.includes(Number(code)) && !(exento && code === '1') && (tipo === 52 || !OF_GUIDES.has(code)),
+  )
   return [['', exento ? 'Exenta' : 'Afecta a IVA'], ...choices]
 }
 

@@ -1,9 +1,10 @@
 // One line of the document. A component of its own that renders alone: a key in a line renders that line.
 
 import { lazy, memo, Suspense } from 'react'
-import { formatPesos } from '../ui/format'
+import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import { formatNumber, formatPesos } from '../ui/format'
 import { fieldId } from './fields'
-import { COLUMNS, type Column, type Line } from './form'
+import { type Column, columnsOf, type Line } from './form'
 import type { Dispatch } from './reducer'
 
 // With the table of taxes: most lines need neither.
@@ -23,7 +24,7 @@ export interface LineProps {
   onToggle: (id: string) => void
 }
 
-const PLACEHOLDER: Partial<Record<Column, string>> = { cantidad: '1', descuento: '% o $' }
+const PLACEHOLDER: Partial<Record<Column, string>> = { cantidad: '1', descuento: '% o $', tipo_doc_liq: '33' }
 
 const isSame = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean => {
   const keys = Object.keys(a)
@@ -39,6 +40,8 @@ export const LineRow = memo(
 
 function Row({ line, at, tipo, amount, faults, open, titles, dispatch, onToggle }: LineProps) {
   const { id } = line
+  const columns = columnsOf(tipo)
+  const format = isTipoDte(tipo) && tipoDocumento(tipo).monedaExtranjera ? formatNumber : formatPesos
   return (
     <>
       <tr data-linea={id} className={open ? 'linea abierta' : 'linea'}>
@@ -46,7 +49,7 @@ function Row({ line, at, tipo, amount, faults, open, titles, dispatch, onToggle 
           <span className="solo-lector">Línea </span>
           {at}
         </th>
-        {COLUMNS.map((column) => (
+        {columns.map((column) => (
           <Cell
             key={column}
             {...{ line, at, column, dispatch }}
@@ -54,9 +57,11 @@ function Row({ line, at, tipo, amount, faults, open, titles, dispatch, onToggle 
             fault={faults[column]}
           />
         ))}
-        <td className="numero monto" data-rotulo="Monto">
-          {amount === undefined ? '' : formatPesos(amount)}
-        </td>
+        {!columns.includes('monto') && (
+          <td className="numero monto" data-rotulo="Monto">
+            {amount === undefined ? '' : format(amount)}
+          </td>
+        )}
         <td className="mas">
           <button
             type="button"
@@ -71,7 +76,7 @@ function Row({ line, at, tipo, amount, faults, open, titles, dispatch, onToggle 
       </tr>
       {open && (
         <tr className="extras">
-          <td colSpan={COLUMNS.length + 3}>
+          <td colSpan={columns.length + (columns.includes('monto') ? 2 : 3)}>
             <Suspense>
               <LineExtras {...{ line, at, tipo, faults, dispatch }} />
             </Suspense>
@@ -82,8 +87,9 @@ function Row({ line, at, tipo, amount, faults, open, titles, dispatch, onToggle 
   )
 }
 
-const NUMERIC = new Set<Column>(['cantidad', 'precio', 'descuento'])
-const MAX: Partial<Record<Column, number>> = { nombre: 80, unidad: 4 }
+const NUMERIC = new Set<Column>(['cantidad', 'precio', 'descuento', 'monto'])
+const DECIMAL = new Set<Column>(['cantidad', 'precio'])
+const MAX: Partial<Record<Column, number>> = { nombre: 80, unidad: 4, tipo_doc_liq: 3 }
 
 function Cell({
   line,
@@ -110,7 +116,7 @@ function Cell({
         aria-label={`${title}, línea ${at}`}
         aria-invalid={fault ? true : undefined}
         aria-describedby={fault ? `${fieldId(key)}-falta` : undefined}
-        inputMode={column === 'cantidad' || column === 'precio' ? 'decimal' : undefined}
+        inputMode={DECIMAL.has(column) ? 'decimal' : undefined}
         autoComplete="off"
         maxLength={MAX[column]}
         placeholder={PLACEHOLDER[column]}

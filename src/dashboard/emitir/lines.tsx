@@ -7,13 +7,14 @@ import { CheckField } from '../ui/field'
 import { plural } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { FieldsContext, useFields } from './fields'
-import { COLUMNS, type Column, isEmptyLine, type Line } from './form'
+import { type Column, columnsOf, isEmptyLine, type Line } from './form'
 import { LineRow } from './line-row'
 import type { Dispatch, State } from './reducer'
+import { saysPrices } from './types'
 import { useLineKeys } from './use-line-keys'
 
 const NONE: Readonly<Record<string, string>> = {}
-const NUMERIC: readonly Column[] = ['cantidad', 'precio', 'descuento']
+const NUMERIC: readonly Column[] = ['cantidad', 'precio', 'descuento', 'monto']
 const COUNTED_FROM = 50
 
 /** The faults of each line under its id, by field. */
@@ -28,8 +29,8 @@ function byLine(faults: Readonly<Record<string, string>>): Record<string, Record
   return found
 }
 
-const inExtras = (faults: Readonly<Record<string, string>>): boolean =>
-  Object.keys(faults).some((field) => !COLUMNS.some((column) => column === field))
+const inExtras = (faults: Readonly<Record<string, string>>, columns: readonly Column[]): boolean =>
+  Object.keys(faults).some((field) => !columns.some((column) => column === field))
 
 export function Lines({
   lines,
@@ -46,10 +47,12 @@ export function Lines({
   removed: State['removed']
   dispatch: Dispatch
 }) {
-  const { exento, lineasMax: max } = tipoDocumento(tipo)
+  const { lineasMax: max } = tipoDocumento(tipo)
+  const columns = columnsOf(tipo)
+  const says = saysPrices(tipo)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [left, setLeft] = useState(0)
-  const { add, handlers } = useLineKeys(lines, max, dispatch, setLeft)
+  const { add, handlers } = useLineKeys(lines, tipo, max, dispatch, setLeft)
   const own = useFields()('detalle')
   const { faults } = useContext(FieldsContext)
   const onToggle = useCallback(
@@ -64,13 +67,16 @@ export function Lines({
   const titles = useMemo(
     (): Record<Column, string> => ({
       ...{ nombre: 'Ítem', cantidad: 'Cantidad', unidad: 'Unidad', descuento: 'Descuento' },
-      precio: exento ? 'Precio' : conIva ? 'Precio con IVA' : 'Precio neto',
+      ...{ tipo_doc_liq: 'Tipo', monto: 'Monto' },
+      precio: !says ? 'Precio' : conIva ? 'Precio con IVA' : 'Precio neto',
     }),
-    [exento, conIva],
+    [says, conIva],
   )
   const faultsOf = byLine(faults)
   // Opened for a fault they stay open: a field must not go away under who mends it.
-  const hidden = Object.keys(faultsOf).filter((id) => !opened.has(id) && inExtras(faultsOf[id] ?? NONE))
+  const hidden = Object.keys(faultsOf).filter(
+    (id) => !opened.has(id) && inExtras(faultsOf[id] ?? NONE, columns),
+  )
   if (hidden.length) setOpened(new Set([...opened, ...hidden]))
   const last = lines.at(-1)
   return (
@@ -86,14 +92,16 @@ export function Lines({
             <th scope="col">
               <span className="solo-lector">Línea</span>
             </th>
-            {COLUMNS.map((column) => (
+            {columns.map((column) => (
               <th key={column} scope="col" className={NUMERIC.includes(column) ? 'numero' : undefined}>
                 {titles[column]}
               </th>
             ))}
-            <th scope="col" className="numero">
-              Monto
-            </th>
+            {!columns.includes('monto') && (
+              <th scope="col" className="numero">
+                Monto
+              </th>
+            )}
             <th scope="col">
               <span className="solo-lector">Más</span>
             </th>
@@ -117,7 +125,7 @@ export function Lines({
         <Button small id={own.id} onClick={add} aria-disabled={lines.length >= max || undefined}>
           Agregar línea
         </Button>
-        {!exento && (
+        {says && (conIva || columns.includes('precio')) && (
           <CheckField
             label="Los precios incluyen IVA"
             checked={conIva}

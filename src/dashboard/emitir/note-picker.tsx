@@ -1,7 +1,7 @@
 // A note begins with the document it acts on: one of here by its folio, or one that was issued elsewhere.
 
 import { type FormEvent, useState } from 'react'
-import type { TipoDte } from '../../domain/dte/tipos'
+import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { api } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { FaultNotice } from '../shell/fault-notice'
@@ -11,6 +11,13 @@ import { Notice } from '../ui/notice'
 import { shortName } from '../ui/tipo'
 
 const REFERRED = [33, 34, 39, 41, 46, 56, 61] as const satisfies readonly TipoDte[]
+const EXPORTS = [110, 111, 112] as const satisfies readonly TipoDte[]
+
+/** What a note may act on: of exports, exports. */
+const referredBy = (tipo: TipoDte): readonly TipoDte[] =>
+  tipoDocumento(tipo).monedaExtranjera ? EXPORTS : REFERRED
+/** What it mostly does. */
+const FIRST: Partial<Record<TipoDte, TipoDte>> = { 56: 61, 111: 110, 112: 110 }
 
 export function NotePicker({
   tipo,
@@ -21,13 +28,14 @@ export function NotePicker({
   onOwn: (referido: TipoDte, folio: number) => void
   onForeign: (referido: TipoDte, folio: number, fecha: string) => void
 }) {
-  const [referido, setReferido] = useState<string>(tipo === 56 ? '61' : '33')
+  const [referido, setReferido] = useState(String(FIRST[tipo] ?? 33))
   const [folio, setFolio] = useState('')
   const [fecha, setFecha] = useState('')
   const [absent, setAbsent] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)
   const [error, setError] = useState<string>()
-  const wanted = REFERRED.find((one) => String(one) === referido) ?? 33
+  const choices = referredBy(tipo)
+  const wanted = choices.find((one) => String(one) === referido) ?? 33
   const number = /^[1-9]\d{0,9}$/.test(folio.trim()) ? Number(folio.trim()) : null
 
   const look = async (event: FormEvent): Promise<void> => {
@@ -51,7 +59,7 @@ export function NotePicker({
       <div className="grilla">
         <SelectField
           label="Documento"
-          options={REFERRED.map((one) => [String(one), shortName(one)] as const)}
+          options={choices.map((one) => [String(one), shortName(one)] as const)}
           value={referido}
           onChange={setReferido}
         />

@@ -6,7 +6,7 @@ import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { TextArea, TextField } from '../ui/field'
-import { formatDate, formatPesos } from '../ui/format'
+import { formatAmount, formatDate } from '../ui/format'
 import { shortName } from '../ui/tipo'
 import { fieldId, useFields } from './fields'
 import type { Answer, Note } from './form'
@@ -37,6 +37,7 @@ export function NotePart({ nota, tipo, dispatch }: { nota: Note; tipo: TipoDte; 
   const field = useFields()
   const { puede } = useSesion()
   const document = useReferredDocument(nota)
+  const left = document?.saldo_componentes
   const change = (part: Partial<Note>): void => dispatch({ do: 'note', change: part })
   // A part was taken already: what is left is corrected, not voided.
   const partly = document !== undefined && document.saldo !== document.monto_total
@@ -52,12 +53,12 @@ export function NotePart({ nota, tipo, dispatch }: { nota: Note; tipo: TipoDte; 
         {nota.fecha && ` del ${formatDate(nota.fecha)}`}
       </h2>
       {nota.ajena && <p className="ayuda">Se emitió fuera de este sistema: no se puede revisar aquí.</p>}
-      {document && (
+      {document && left && (
         <p>
           {document.razon_social_receptor ?? document.rut_receptor} · total{' '}
-          {formatPesos(document.monto_total)}
+          {formatAmount(document.totales.monto_total, document.totales.moneda)}
           {' · '}
-          <strong>le queda {formatPesos(document.saldo)}</strong>
+          <strong>le queda {formatAmount(left.total, left.moneda)}</strong>
         </p>
       )}
       {partly && notaQueAnula(nota.tipo).tipo === tipo && (

@@ -1,7 +1,7 @@
 // Rows pasted from a spreadsheet, as lines of the form.
 
 import { parseNumber } from '../ui/parse'
-import { COLUMNS, type Column, emptyLine, type Line } from './form'
+import { type Column, columnsOf, emptyLine, type Line } from './form'
 
 type Cells = Partial<Record<Column, string>>
 
@@ -27,6 +27,7 @@ const HEADS: Readonly<Record<string, Column>> = {
   ...{ item: 'nombre', nombre: 'nombre', producto: 'nombre', detalle: 'nombre', descripcion: 'nombre' },
   ...{ cantidad: 'cantidad', cant: 'cantidad', unidad: 'unidad', un: 'unidad', um: 'unidad' },
   ...{ precio: 'precio', 'precio unitario': 'precio', valor: 'precio', 'precio neto': 'precio' },
+  ...{ monto: 'monto', total: 'monto', 'tipo de documento': 'tipo_doc_liq', tipo: 'tipo_doc_liq' },
   ...{ descuento: 'descuento', dscto: 'descuento', desc: 'descuento' },
 }
 
@@ -42,23 +43,24 @@ const headOf = (cell: string): Column | undefined =>
 const isNumber = (text: string): boolean => parseNumber(text).ok
 
 /** Cells from a column on, to the right. A number is no unit: it goes on to the price. */
-function placeCells(cells: readonly string[], from: number): Cells {
+function placeCells(cells: readonly string[], columns: readonly Column[], from: number): Cells {
   const placed: Cells = {}
   let at = from
   for (const cell of cells) {
-    if (COLUMNS[at] === 'unidad' && isNumber(cell)) at++
-    const column = COLUMNS[at++]
+    if (columns[at] === 'unidad' && isNumber(cell)) at++
+    const column = columns[at++]
     if (column && cell) placed[column] = cell
   }
   return placed
 }
 
 /** Null for what is no table: one cell is pasted as text. The first row may name the columns. */
-export function parseRows(text: string, column: Column): Cells[] | null {
+export function parseRows(text: string, column: Column, tipo = 33): Cells[] | null {
   const rows = splitCells(text)
   if (rows.length < 2 && (rows[0]?.length ?? 0) < 2) return null
   const [first = [], ...others] = rows
-  const heads = first.map(headOf)
+  const columns = columnsOf(tipo)
+  const heads = first.map(headOf).map((head) => (head && columns.includes(head) ? head : undefined))
   const named = heads.filter(Boolean).length
   if (named >= 2 && named === first.filter(Boolean).length)
     return others.map((cells) => {
@@ -69,7 +71,7 @@ export function parseRows(text: string, column: Column): Cells[] | null {
       })
       return placed
     })
-  return rows.map((cells) => placeCells(cells, COLUMNS.indexOf(column)))
+  return rows.map((cells) => placeCells(cells, columns, columns.indexOf(column)))
 }
 
 /** The lines with the cells put in from the line `id` on, new ones made where they end; never more than `max`. */

@@ -1,7 +1,7 @@
 // Text of a field to what the API takes. What cannot be read is sent as typed beside a fault of our own, so that the rest is judged too.
 
 import { formatNumber, formatRut } from '../ui/format'
-import { type Parsed, parseNumber, parsePesos, parseRut } from '../ui/parse'
+import { type Parsed, parseCount, parseNumber, parsePesos, parseRut } from '../ui/parse'
 
 /** Collects the faults of the fields it reads; a field that is empty is undefined. */
 export function createReader() {
@@ -21,11 +21,16 @@ export function createReader() {
     decimal: read(parseNumber),
     /** The cast is for the type alone: with a fault of ours nothing is issued. */
     pesos: (text: string, path: string) => read(parsePesos)(text, path) as number | undefined,
+    count: (text: string, path: string) => read(parseCount)(text, path) as number | undefined,
     rut: read(parseRut),
-    /** `10%`, `10 %`: of a hundred; else pesos. */
-    portion(text: string, path: string): { pct?: string; monto?: number } {
+    /** `10%`, `10 %`: of a hundred; else an amount, in pesos unless `foreign`. */
+    portion(text: string, path: string, foreign = false): { pct?: string; monto?: number } {
       const typed = text.trim()
       if (!typed) return {}
+      if (!typed.endsWith('%') && foreign) {
+        const amount = read(parseNumber)(typed, path)
+        return { monto: faults[path] ? (amount as unknown as number) : Number(amount) }
+      }
       if (!typed.endsWith('%')) return { monto: read(parsePesos)(typed, path) as number }
       return { pct: read(parseNumber)(typed.slice(0, -1), path) as string }
     },

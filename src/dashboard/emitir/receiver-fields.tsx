@@ -37,17 +37,18 @@ export function ReceiverFields({
     />
   )
   const whole = kind === 'completo'
+  const foreign = kind === 'extranjero'
   const [open, setOpen] = useState(() => MORE.some((name) => receptor[name]))
   if (!open && MORE.some((name) => field(`receptor.${name}`).error)) setOpen(true)
   return (
     <>
       <div className="grilla">
-        {text('rut', 'RUT', kind === 'opcional')}
+        {!foreign && text('rut', 'RUT', kind === 'opcional')}
         {text('razon_social', 'Razón social', kind === 'opcional')}
         {text('giro', 'Giro', !whole)}
-        {text('direccion', 'Dirección', !whole)}
-        <ComunaField value={receptor.comuna} optional={!whole} dispatch={dispatch} />
-        {text('ciudad', 'Ciudad', true)}
+        {text('direccion', 'Dirección', !whole && !foreign)}
+        {!foreign && <ComunaField value={receptor.comuna} optional={!whole} dispatch={dispatch} />}
+        {text('ciudad', 'Ciudad', !foreign)}
       </div>
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Correo, contacto y código</summary>

@@ -22,12 +22,14 @@ const isNobody = (receptor: Receiver): boolean =>
 export const ReceiverPart = memo(function ReceiverPart({
   receptor,
   kind,
+  quien,
   demand,
   dispatch,
   onReady,
 }: {
   receptor: Receiver
   kind: EmissionType['receptor']
+  quien: string | undefined
   demand: boolean
   dispatch: Dispatch
   /** Somebody was mode: the lines are next. */
@@ -48,6 +50,7 @@ export const ReceiverPart = memo(function ReceiverPart({
   return (
     <section className="seccion emitir-receptor" aria-label="Receptor">
       <h2>Receptor</h2>
+      {quien && <p className="ayuda">{quien}</p>}
       {mode === 'nadie' && (
         <div className="acciones">
           <span>Sin identificar</span>
@@ -66,17 +69,20 @@ export const ReceiverPart = memo(function ReceiverPart({
             if (byKey) onReady()
           }}
           onUnknown={() => setMode('campos')}
+          foreign={kind === 'extranjero'}
           onNobody={kind === 'opcional' ? () => setMode('nadie') : null}
         />
       )}
       {mode === 'resumen' && (
         <div className="resumen">
           <p>
-            <strong>{receptor.razon_social || 'Sin nombre'}</strong> · {receptor.rut}
+            <strong>{receptor.razon_social || 'Sin nombre'}</strong>
+            {receptor.rut && ` · ${receptor.rut}`}
             <br />
             <small>
-              {[receptor.giro, receptor.direccion, receptor.comuna].filter(Boolean).join(' · ') ||
-                'Sin giro ni dirección'}
+              {[receptor.giro, receptor.direccion, receptor.comuna || receptor.ciudad]
+                .filter(Boolean)
+                .join(' · ') || 'Sin giro ni dirección'}
             </small>
           </p>
           <Button small id={fieldId('receptor')} onClick={() => setMode('campos')}>
@@ -107,18 +113,21 @@ function Search({
   onKnown,
   onUnknown,
   onNobody,
+  foreign,
 }: {
   receptor: Receiver
   onChange: (receptor: Receiver) => void
   onKnown: (receptor: Receiver, byKey: boolean) => void
   onUnknown: () => void
   onNobody: (() => void) | null
+  /** Who has no RUT is found by name. */
+  foreign: boolean
 }) {
   const field = useFields()
   const { puede } = useSesion()
   const { rut, razon_social } = receptor
   const text = rut || razon_social
-  const known = useReceivers(text)
+  const known = useReceivers(text, foreign)
   const rutField = field('receptor.rut')
   const whole = parseRut(text)
 
@@ -126,7 +135,8 @@ function Search({
   const settled = useRef(false)
   const choose = async (one: Known): Promise<void> => {
     settled.current = true
-    const brief = { ...emptyReceiver(), rut: formatRut(one.rut), razon_social: String(one.label) }
+    const rut = foreign ? '' : formatRut(one.rut)
+    const brief = { ...emptyReceiver(), rut, razon_social: String(one.label) }
     onKnown((await fetchReceiver(one).catch(() => null)) ?? brief, true)
   }
   const leave = async (byKey = false): Promise<void> => {
@@ -145,7 +155,7 @@ function Search({
   return (
     <Combobox<Known>
       id={rutField.id}
-      label="RUT o nombre"
+      label={foreign ? 'Nombre' : 'RUT o nombre'}
       hint="De quien ya recibió documentos se completa el resto."
       error={text ? undefined : (rutField.error ?? field('receptor').error)}
       autoFocus

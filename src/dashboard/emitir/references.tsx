@@ -18,10 +18,11 @@ const OTHERS = [
   ['802', 'Nota de pedido'],
   ['803', 'Contrato'],
   ['804', 'Resolución'],
+  ...[['807', 'DUS'] as const, ['808', 'Conocimiento de embarque'] as const, ['809', 'Guía aérea'] as const],
   ['HES', 'Hoja de entrada de servicio'],
   ['HEM', 'Hoja de entrada de materiales'],
 ] as const
-const OWN = [33, 34, 39, 41, 46, 52, 56, 61] as const
+const OWN = [33, 34, 39, 41, 43, 46, 52, 56, 61, 110, 111, 112] as const
 
 const CHOICES: readonly (readonly [string, string])[] = [
   ...OTHERS.map(([code, words]) => [code, `${words} (${code})`] as const),

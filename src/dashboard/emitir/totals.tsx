@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import type { Totales } from '../api/routes.gen'
-import { formatAmount, formatNumber, formatPesos } from '../ui/format'
+import { formatAmount, formatNumber } from '../ui/format'
 
 const SAID_MS = 2000
 
@@ -22,6 +22,9 @@ export function amountsOf(totals: Totales): (readonly [words: string, amount: nu
     ['IVA no retenido', totals.iva_no_retenido],
     ['Crédito constructoras', totals.credito_empresa_constructora],
     ['Garantía de envases', totals.garantia_envases],
+    ['Comisiones, neto', totals.comisiones?.valor_neto],
+    ['Comisiones, exento', totals.comisiones?.valor_exento || undefined],
+    ['Comisiones, IVA', totals.comisiones?.iva],
     ['No facturable', totals.monto_no_facturable],
     ['Saldo anterior', totals.saldo_anterior],
   ]
@@ -57,7 +60,7 @@ export function TotalsTable({ totals, stale }: { totals: Totales | null; stale: 
           </div>
         )}
       </dl>
-      <Spoken text={`Total ${formatPesos(monto_total)}`} />
+      <Spoken text={`Total ${formatAmount(monto_total, moneda)}`} />
     </>
   )
 }

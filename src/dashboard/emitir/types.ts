@@ -3,33 +3,63 @@
 // To add a type: a row; for what only it has, a block (a file in blocks/ with its state and its part of the body, its fields in
 // blocks/NAME-view.tsx, and a line in blocks/views.ts). The table of `domain/dte/tipos` says the rest.
 
-import type { TipoDte } from '../../domain/dte/tipos'
+import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { asBlock, type Block } from './block'
 import { boleta } from './blocks/boleta'
+import { compra } from './blocks/compra'
 import { descuentos } from './blocks/descuentos'
+import { exportacion } from './blocks/exportacion'
 import { fechas } from './blocks/fechas'
+import { liquidacion } from './blocks/liquidacion'
 import { otros } from './blocks/otros'
 import { pago } from './blocks/pago'
 import { servicio } from './blocks/servicio'
+import { traslado } from './blocks/traslado'
 
 export interface EmissionType {
   tipo: TipoDte
-  /** `completo`: the SII wants activity and address. `nombre`: RUT and name. `opcional`: may be nobody. */
-  receptor: 'completo' | 'nombre' | 'opcional'
+  /**
+   * `completo`: the SII wants activity and address. `nombre`: RUT and name. `opcional`: may be nobody. `extranjero`: name and address, of
+   * somebody who has no RUT.
+   */
+  receptor: 'completo' | 'nombre' | 'opcional' | 'extranjero'
+  /** Who that is, where it is not simply whoever buys. */
+  quien?: string
   blocks: readonly Block[]
 }
 
 const PAGO = asBlock(pago)
-const MAS = [asBlock(descuentos), asBlock(servicio), asBlock(fechas), asBlock(otros)]
+const FINAL = [asBlock(fechas), asBlock(otros)]
+const MAS = [asBlock(descuentos), asBlock(servicio), ...FINAL]
 const EN_BOLETA = [asBlock(boleta), ...MAS]
+const TRASLADO = asBlock(traslado)
+/** Of what may travel with goods and mostly does not. */
+const TRASLADO_APARTE: Block = { ...TRASLADO, place: 'mas' }
+const EXPORTACION = asBlock(exportacion)
+const EN_EXPORTACION = [EXPORTACION, asBlock(descuentos), ...FINAL]
 
 export const EMISSION_TYPES: readonly EmissionType[] = [
-  { tipo: 33, receptor: 'completo', blocks: [PAGO, ...MAS] },
-  { tipo: 34, receptor: 'completo', blocks: [PAGO, ...MAS] },
+  { tipo: 33, receptor: 'completo', blocks: [PAGO, ...MAS, TRASLADO_APARTE] },
+  { tipo: 34, receptor: 'completo', blocks: [PAGO, ...MAS, TRASLADO_APARTE] },
   { tipo: 39, receptor: 'opcional', blocks: EN_BOLETA },
   { tipo: 41, receptor: 'opcional', blocks: EN_BOLETA },
   { tipo: 56, receptor: 'nombre', blocks: [PAGO, ...MAS] },
   { tipo: 61, receptor: 'nombre', blocks: MAS },
+  {
+    ...{ tipo: 52, receptor: 'completo', quien: 'Quien recibe la mercadería.' },
+    blocks: [TRASLADO, asBlock(descuentos), ...FINAL, { ...EXPORTACION, place: 'mas' }],
+  },
+  {
+    ...{ tipo: 46, receptor: 'completo', quien: 'Quien le vende: el documento lo emite usted, que compra.' },
+    blocks: [asBlock(compra), PAGO, ...MAS, TRASLADO_APARTE],
+  },
+  {
+    ...{ tipo: 43, receptor: 'completo', quien: 'El mandante, por cuya cuenta se vendió.' },
+    blocks: [asBlock(liquidacion), PAGO, asBlock(servicio), ...FINAL],
+  },
+  { tipo: 110, receptor: 'extranjero', blocks: EN_EXPORTACION },
+  { tipo: 111, receptor: 'extranjero', blocks: EN_EXPORTACION },
+  { tipo: 112, receptor: 'extranjero', blocks: EN_EXPORTACION },
 ]
 
 const BY_TYPE = new Map<number, EmissionType>(EMISSION_TYPES.map((row) => [row.tipo, row]))
@@ -37,3 +67,6 @@ const BY_TYPE = new Map<number, EmissionType>(EMISSION_TYPES.map((row) => [row.t
 export const emissionType = (tipo: number): EmissionType | undefined => BY_TYPE.get(tipo)
 
 export const blocksOf = (tipo: number): readonly Block[] => BY_TYPE.get(tipo)?.blocks ?? []
+
+/** Whether its prices may carry IVA: where nothing bears it there is nothing to say, and a guide has net prices. */
+export const saysPrices = (tipo: TipoDte): boolean => !tipoDocumento(tipo).exento && tipo !== 52

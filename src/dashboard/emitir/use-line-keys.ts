@@ -3,7 +3,7 @@
 
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { fieldId } from './fields'
-import { COLUMNS, type Column, emptyLine, isEmptyLine, type Line } from './form'
+import { type Column, columnsOf, emptyLine, isEmptyLine, type Line } from './form'
 import { parseRows, pasteRows } from './paste'
 import type { Dispatch } from './reducer'
 
@@ -15,11 +15,13 @@ interface Place {
 
 export function useLineKeys(
   lines: readonly Line[],
+  tipo: number,
   max: number,
   dispatch: Dispatch,
   /** So many rows of a paste had no place. */
   onLeft: (rows: number) => void,
 ) {
+  const columns = columnsOf(tipo)
   // Where the focus goes once the lines are drawn anew.
   const next = useRef<string | null>(null)
   useLayoutEffect(() => {
@@ -33,7 +35,7 @@ export function useLineKeys(
     const id = target.closest<HTMLElement>('[data-linea]')?.dataset.linea
     const at = lines.findIndex((line) => line.id === id)
     const line = lines[at]
-    const column = COLUMNS.find((one) => one === target.dataset.columna)
+    const column = columns.find((one) => one === target.dataset.columna)
     return line && column ? { at, line, column } : null
   }
   const focusId = (line: Line, column: Column): string => fieldId(`detalle.${line.id}.${column}`)
@@ -69,7 +71,7 @@ export function useLineKeys(
     if (event.key === 'Enter' && plain) {
       event.preventDefault()
       onEnter(place)
-    } else if (event.key === 'Tab' && plain && column === COLUMNS.at(-1) && at === lines.length - 1) {
+    } else if (event.key === 'Tab' && plain && column === columns.at(-1) && at === lines.length - 1) {
       // An empty line lets go: else nobody could leave the table.
       if (isEmptyLine(line) || lines.length >= max) return
       event.preventDefault()
@@ -85,7 +87,7 @@ export function useLineKeys(
   }
   const onPaste = (event: ClipboardEvent): void => {
     const place = placeOf(event.target)
-    const cells = place && parseRows(event.clipboardData.getData('text/plain'), place.column)
+    const cells = place && parseRows(event.clipboardData.getData('text/plain'), place.column, tipo)
     if (!place || !cells) return
     event.preventDefault()
     const pasted = pasteRows(lines, place.line.id, cells, max)

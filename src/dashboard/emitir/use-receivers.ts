@@ -26,26 +26,26 @@ export interface Known extends Option {
 
 const NOBODY = new Set([RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO])
 /** Types that must say activity and address: their receiver is whole. */
-const WHOLE = new Set([33, 34, 52])
+const WHOLE = new Set([33, 34, 43, 46, 52, 110])
 
-/** One a receiver, in the order found. */
-export function receiversOf(rows: readonly Row[]): Known[] {
-  const byRut = new Map<string, Row>()
+/** One a receiver, in the order found; `foreign`: those without a RUT, by their name. */
+export function receiversOf(rows: readonly Row[], foreign = false): Known[] {
+  const found = new Map<string, Row>()
   for (const row of rows) {
-    const kept = byRut.get(row.rut_receptor)
-    if (NOBODY.has(row.rut_receptor) || !row.razon_social_receptor) continue
-    if (!kept || (!WHOLE.has(kept.tipo_dte) && WHOLE.has(row.tipo_dte))) byRut.set(row.rut_receptor, row)
+    const { rut_receptor: rut, razon_social_receptor: name } = row
+    if (!name || (foreign ? rut !== RUT_EXTRANJERO : NOBODY.has(rut))) continue
+    const key = foreign ? name : rut
+    const kept = found.get(key)
+    if (!kept || (!WHOLE.has(kept.tipo_dte) && WHOLE.has(row.tipo_dte))) found.set(key, row)
   }
-  return [...byRut.values()]
-    .slice(0, FEW)
-    .map(({ rut_receptor, razon_social_receptor, tipo_dte, folio }) => ({
-      id: rut_receptor,
-      rut: rut_receptor,
-      label: razon_social_receptor,
-      beside: formatRut(rut_receptor),
-      tipo: tipo_dte,
-      folio,
-    }))
+  return [...found].slice(0, FEW).map(([id, { rut_receptor, razon_social_receptor, tipo_dte, folio }]) => ({
+    id,
+    rut: rut_receptor,
+    label: razon_social_receptor,
+    beside: foreign ? undefined : formatRut(rut_receptor),
+    tipo: tipo_dte,
+    folio,
+  }))
 }
 
 const isDigits = (text: string): boolean => /^[\d.\s-]+[kK]?$/.test(text)
@@ -60,7 +60,7 @@ export function questionOf(text: string): { rut_receptor: string } | { q: string
 }
 
 /** `null` while nothing is asked. */
-export function useReceivers(text: string): Known[] | null {
+export function useReceivers(text: string, foreign = false): Known[] | null {
   const { puede } = useSesion()
   const [settled, setSettled] = useState('')
   useEffect(() => {
@@ -73,7 +73,7 @@ export function useReceivers(text: string): Known[] | null {
     { consulta: { limite: 50, ...question } },
     { activa: question !== null && puede('dte:leer') },
   )
-  return data && question && settled === text ? receiversOf(data.data) : null
+  return data && question && settled === text ? receiversOf(data.data, foreign) : null
 }
 
 /** What their last document says of them. */

@@ -16,9 +16,9 @@ export function formatNumber(value: string | number): string {
 export const formatPesos = (value: number): string =>
   value < 0 ? `-$${formatNumber(-value)}` : `$${formatNumber(value)}`
 
-/** An amount in another currency, with its code: `1.234,56 USD`; pesos as such. */
+/** An amount in another currency, with its code or the SII's word: `1.234,56 USD`; pesos as such. */
 export const formatAmount = (value: number, moneda = 'CLP'): string =>
-  moneda === 'CLP' ? formatPesos(value) : `${formatNumber(value)} ${moneda}`
+  moneda === 'CLP' || moneda === 'PESO CL' ? formatPesos(value) : `${formatNumber(value)} ${moneda}`
 
 /** `2026-11-22`, or an instant on that day in Chile, → `22-11-2026`. */
 export function formatDate(value: string): string {

@@ -122,12 +122,19 @@ test('instalments go with credit alone', () => {
 /** As the API answers a request again: its codes as lists, exempt as the SII's number, numbers as numbers. */
 const asAsked = (tipo: TipoDte): SolicitudEmitida => {
   const body = structuredClone(
-    SOLICITUDES[tipo]({ 33: 1, 34: 1, 39: 1, 41: 1, 61: 1 }, '2026-11-22'),
+    SOLICITUDES[tipo]({ 33: 1, 34: 1, 39: 1, 41: 1, 61: 1, 110: 1 }, '2026-11-22'),
   ) as Record<string, unknown> & { detalle: Record<string, unknown>[] }
   for (const line of body.detalle) {
     if (typeof line.codigo === 'string') line.codigo = [{ tipo: 'INT1', valor: line.codigo }]
     if (line.exento === true) line.exento = 1
     if (typeof line.impuesto_adicional === 'number') line.impuesto_adicional = [line.impuesto_adicional]
+  }
+  // What a purchase withholds it says at its lines, and of the purchase only who took a commission.
+  const { compra } = body as { compra?: { tipo_transaccion: number; retencion: { codigo: number } } }
+  if (compra) {
+    for (const line of body.detalle) line.impuesto_adicional = [compra.retencion.codigo]
+    body.tipo_transaccion_compra = compra.tipo_transaccion
+    delete body.compra
   }
   return body as unknown as SolicitudEmitida
 }
@@ -140,7 +147,10 @@ const plainNumbers = (value: unknown): unknown =>
 describe('what a document was asked for with comes back out of the form whole', () => {
   test.each(EMISSION_TYPES.map(({ tipo }) => tipo))('type %d', (tipo) => {
     const asked = asAsked(tipo)
-    const { cuerpo, faults } = buildBody(repeat(asked, tipo))
+    const form = repeat(asked, tipo)
+    // All of it stands in fields of the form.
+    expect(form.resto).toEqual({})
+    const { cuerpo, faults } = buildBody(form)
     expect(faults).toEqual({})
     const { referencia_externa: _, ...expected } = asked as SolicitudEmitida & Record<string, unknown>
     const again = plainNumbers(cuerpo) as { detalle: Record<string, unknown>[] }

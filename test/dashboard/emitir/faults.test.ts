@@ -49,6 +49,11 @@ describe('the words at a field leave its path out', () => {
     ],
     ['referencias[0].fecha', 'Falta referencias[0].fecha: sólo se completa', 'Falta: sólo se completa'],
     ['detalle[1].impuesto_adicional', 'detalle[1].impuesto_adicional: no existe', 'No existe'],
+    [
+      'traslado.patente',
+      'Falta traslado.patente: lo exige la norma; si no lo tiene al emitir, dígalo en traslado.no_disponible',
+      'Falta: lo exige la norma; si no lo tiene al emitir, marque «No lo tengo»',
+    ],
     ['', 'La solicitud tiene 2 errores', 'La solicitud tiene 2 errores'],
   ])('%s', (campo, mensaje, words) => {
     expect(wordsOf({ campo, mensaje })).toBe(words)
@@ -119,5 +124,8 @@ test('the summary says where', () => {
   expect(placeOf('DscRcgGlobal[0].valor', lines)).toBe('Descuento o recargo 1: valor')
   expect(placeOf('pagos[1].fecha', lines)).toBe('Cuota 2: fecha')
   expect(placeOf('nota.dice', lines)).toBe('Nota: donde dice')
-  expect(placeOf('traslado.patente', lines)).toBe('traslado.patente')
+  expect(placeOf('traslado.chofer.rut', lines)).toBe('Traslado: RUT del chofer')
+  expect(placeOf('exportacion.cod_pais_recep', lines)).toBe('Exportación: país')
+  expect(placeOf('liquidacion.comisiones[0].valor_neto', lines)).toBe('Comisiones: neto')
+  expect(placeOf('georeferencia.latitud_emision', lines)).toBe('georeferencia.latitud_emision')
 })

@@ -1,5 +1,7 @@
 // Discounts and surcharges of the whole document.
 
+import { tipoDocumento } from '../../../domain/dte/tipos'
+import type { SolicitudEmitida } from '../../api/routes.gen'
 import { formatNumber } from '../../ui/format'
 import type { Block } from '../block'
 import { createReader, said } from '../read'
@@ -14,16 +16,25 @@ export interface Descuento {
 
 export const emptyDescuento: Descuento = { tipo: 'D', glosa: '', valor: '', afecta: '' }
 
+const read = ({ DscRcgGlobal = [] }: SolicitudEmitida): Descuento[] =>
+  DscRcgGlobal.map(({ tipo, glosa, tipo_valor, valor, afecta_exento }) => ({
+    tipo: tipo ?? 'D',
+    glosa: glosa ?? '',
+    valor: `${formatNumber(valor ?? '')}${tipo_valor === '%' ? '%' : ''}`,
+    afecta: String(afecta_exento ?? '') as Descuento['afecta'],
+  }))
+
 export const descuentos: Block<readonly Descuento[]> = {
   id: 'descuentos',
   title: 'Descuentos y recargos globales',
   place: 'mas',
   initial: [],
   keys: ['DscRcgGlobal'],
-  toBody(rows) {
+  toBody(rows, tipo_dte) {
     const { text, portion, faults } = createReader()
+    const foreign = tipoDocumento(tipo_dte).monedaExtranjera
     const all = rows.map(({ tipo, glosa, valor, afecta }, i) => {
-      const { pct, monto } = portion(valor, `DscRcgGlobal[${i}].valor`)
+      const { pct, monto } = portion(valor, `DscRcgGlobal[${i}].valor`, foreign)
       return said({
         tipo,
         glosa: text(glosa),
@@ -34,11 +45,6 @@ export const descuentos: Block<readonly Descuento[]> = {
     })
     return { cuerpo: all.length ? { DscRcgGlobal: all } : {}, faults }
   },
-  fromRequest: ({ DscRcgGlobal = [] }) =>
-    DscRcgGlobal.map(({ tipo, glosa, tipo_valor, valor, afecta_exento }) => ({
-      tipo: tipo ?? 'D',
-      glosa: glosa ?? '',
-      valor: `${formatNumber(valor ?? '')}${tipo_valor === '%' ? '%' : ''}`,
-      afecta: String(afecta_exento ?? '') as Descuento['afecta'],
-    })),
+  fromRequest: read,
+  forNote: read,
 }

@@ -1,7 +1,11 @@
 // What the fields of a block get.
 
+import type { TipoDte } from '../../../domain/dte/tipos'
+
 export interface ViewProps<S> {
   state: S
-  tipo: number
+  tipo: TipoDte
+  /** The day of issue that was chosen; empty for today. */
+  fecha: string
   onChange(state: S): void
 }

@@ -1,0 +1,65 @@
+// The kind of a purchase and the IVA that the buyer withholds.
+
+import { useState } from 'react'
+import { IMPUESTOS } from '../../../domain/dte/impuestos'
+import { SelectField } from '../../ui/field'
+import { formatNumber } from '../../ui/format'
+import { useFields } from '../fields'
+import { useBound } from './bound'
+import { Comisiones } from './comisiones-view'
+import type { Compra } from './compra'
+import type { ViewProps } from './view'
+
+/** TpoTranCompra (formato-dte.md §1.4). */
+const TRANSACCIONES = [
+  ['', 'Sin indicar'],
+  ['1', 'Del giro'],
+  ['2', 'Supermercado o similar'],
+  ['3', 'Bien raíz'],
+  ['4', 'Activo fijo'],
+  ['5', 'Con IVA de uso común'],
+  ['6', 'Sin derecho a crédito'],
+  ['7', 'No corresponde incluir'],
+] as const
+
+/** The general one first. */
+const RETENCIONES: readonly (readonly [string, string])[] = [
+  ['', 'La de cada línea, o ninguna'],
+  ...IMPUESTOS.filter(({ tipo, tipos }) => tipo === 'R' && tipos.includes(46)).map(
+    ({ codigo, nombre, tasa }) =>
+      [codigo, `${codigo} · ${nombre}${tasa === null ? '' : ` · ${formatNumber(tasa)} %`}`] as const,
+  ),
+]
+
+export default function CompraView({ state, onChange }: ViewProps<Compra>) {
+  const bind = useBound(state, onChange)
+  const field = useFields()
+  const [open, setOpen] = useState(state.comisiones.length > 0)
+  return (
+    <>
+      <div className="grilla">
+        <SelectField
+          {...bind('transaccion', 'tipo_transaccion_compra')}
+          label="Tipo de compra"
+          options={TRANSACCIONES}
+        />
+        <SelectField
+          {...field('compra.retencion.codigo')}
+          label="Retención de IVA"
+          hint="De todas las líneas afectas; la tasa es la de la ley."
+          options={RETENCIONES}
+          value={state.retencion}
+          onChange={(retencion) => onChange({ ...state, retencion })}
+        />
+      </div>
+      <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>Comisiones de la compra</summary>
+        <Comisiones
+          rows={state.comisiones}
+          at="compra.comisiones"
+          onChange={(comisiones) => onChange({ ...state, comisiones })}
+        />
+      </details>
+    </>
+  )
+}

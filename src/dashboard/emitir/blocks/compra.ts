@@ -1,0 +1,39 @@
+// What a purchase invoice says of the purchase: its kind, what IVA the buyer withholds, and who took a commission (contract §4).
+
+import type { Block } from '../block'
+import { createReader, said } from '../read'
+import { type Comision, comisionesFrom, comisionesToBody } from './comisiones'
+
+/** `retencion`: the SII's code, of every line that bears IVA; empty where each line has its own, as a repeated document says it. */
+export interface Compra {
+  transaccion: string
+  retencion: string
+  comisiones: readonly Comision[]
+}
+
+export const compra: Block<Compra> = {
+  id: 'compra',
+  title: 'Compra',
+  place: 'visible',
+  initial: { transaccion: '1', retencion: '', comisiones: [] },
+  keys: ['compra', 'tipo_transaccion_compra'],
+  toBody({ transaccion, retencion, comisiones }) {
+    const reader = createReader()
+    const body = said({
+      retencion: retencion ? { codigo: Number(retencion) } : undefined,
+      comisiones: comisionesToBody(comisiones, 'compra.comisiones', reader),
+    })
+    return {
+      cuerpo: said({
+        tipo_transaccion_compra: transaccion ? (Number(transaccion) as 1) : undefined,
+        compra: Object.keys(body).length ? body : undefined,
+      }),
+      faults: reader.faults,
+    }
+  },
+  fromRequest: ({ compra: asked, tipo_transaccion_compra }) => ({
+    transaccion: String(tipo_transaccion_compra ?? ''),
+    retencion: '',
+    comisiones: comisionesFrom(asked?.comisiones),
+  }),
+}

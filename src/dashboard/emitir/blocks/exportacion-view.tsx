@@ -1,0 +1,114 @@
+// An export: country and currency first, customs folded.
+
+import { useContext, useState } from 'react'
+import { TABLAS } from '../../../domain/dte/aduana'
+import { MONEDAS } from '../../../domain/dte/moneda'
+import { tipoDocumento } from '../../../domain/dte/tipos'
+import { SelectField, TextField } from '../../ui/field'
+import { FieldsContext } from '../fields'
+import { tidy } from '../read'
+import { AduanaView } from './aduana-view'
+import { useBound } from './bound'
+import { CodeField } from './code-field'
+import type { Exportacion } from './exportacion'
+import type { ViewProps } from './view'
+
+const SERVICIOS = [
+  ['', 'No: es de bienes'],
+  ['3', 'Servicios calificados por Aduana'],
+  ['4', 'Hotelería'],
+  ['5', 'Transporte terrestre internacional'],
+  ['6', 'Prestados y usados en el extranjero'],
+] as const
+
+const FORMAS: readonly (readonly [string, string])[] = [
+  ['', 'Sin indicar'],
+  ...[...TABLAS.formaPago.codigos.values()].map(
+    ({ codigo, glosa, sigla }) => [String(codigo), glosa ?? sigla ?? String(codigo)] as const,
+  ),
+]
+
+/** Those in use, by their SII word, the dollar first. */
+const IN_USE = MONEDAS.filter(({ iso }) => iso !== undefined).map(
+  ({ palabra, iso }) => [palabra, `${iso} · ${palabra}`] as const,
+)
+const CURRENCIES: readonly (readonly [string, string])[] = [
+  ['', 'Elija'],
+  ...IN_USE.filter(([palabra]) => palabra === 'DOLAR USA' || palabra === 'EURO'),
+  ...IN_USE.filter(([palabra]) => palabra !== 'DOLAR USA' && palabra !== 'EURO'),
+]
+
+export default function ExportacionView({ state, tipo, onChange }: ViewProps<Exportacion>) {
+  const bind = useBound(state, onChange)
+  const { faults } = useContext(FieldsContext)
+  const { nota, monedaExtranjera: foreign } = tipoDocumento(tipo)
+  const used = state.paquetes.length > 0 || Object.values(state.aduana).some((value) => value !== '')
+  const [open, setOpen] = useState(used)
+  if (!open && Object.keys(faults).some((key) => key.startsWith('exportacion.aduana'))) setOpen(true)
+  const known = CURRENCIES.some(([value]) => value === state.moneda)
+  return (
+    <>
+      <div className="grilla">
+        <CodeField
+          {...bind('pais', 'exportacion.cod_pais_recep')}
+          tabla="pais"
+          label="País del receptor"
+          optional={nota || !foreign}
+        />
+        {foreign && (
+          <>
+            <SelectField
+              {...bind('moneda', 'exportacion.moneda')}
+              label="Moneda"
+              options={known ? CURRENCIES : [...CURRENCIES, [state.moneda, state.moneda] as const]}
+            />
+            <TextField
+              {...bind('cambio', 'exportacion.tipo_cambio', tidy.decimal)}
+              label="Tipo de cambio"
+              hint="Pesos por cada unidad."
+              inputMode="decimal"
+              autoComplete="off"
+            />
+          </>
+        )}
+        {!nota && (
+          <TextField
+            {...bind('bultos', 'exportacion.tot_bultos', tidy.decimal)}
+            label="Total de bultos"
+            optional={state.servicio !== '' || !foreign}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        )}
+      </div>
+      {foreign && (
+        <div className="grilla">
+          <SelectField
+            {...bind('formaPago', 'exportacion.forma_pago_exp')}
+            label="Forma de pago"
+            optional
+            options={FORMAS}
+          />
+          <SelectField
+            {...bind('servicio', 'exportacion.ind_servicio')}
+            label="De servicios"
+            optional
+            options={SERVICIOS}
+          />
+          <TextField {...bind('vence', 'fecha_vencimiento')} label="Vencimiento" optional type="date" />
+          {state.formaPago === '32' && (
+            <TextField
+              {...bind('cancelacion', 'exportacion.fecha_cancelacion')}
+              label="Fecha del pago anticipado"
+              type="date"
+            />
+          )}
+        </div>
+      )}
+      <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>Aduana: venta, transporte, pesos y bultos</summary>
+        {open && <AduanaView state={state} onChange={onChange} />}
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+// What the agent keeps of a liquidación: its commissions are subtracted from the total (contract §4).
+
+import type { Block } from '../block'
+import { createReader } from '../read'
+import { type Comision, comisionesFrom, comisionesToBody } from './comisiones'
+
+export const liquidacion: Block<readonly Comision[]> = {
+  id: 'liquidacion',
+  title: 'Comisiones y otros cargos',
+  place: 'visible',
+  initial: [],
+  keys: ['liquidacion'],
+  toBody(rows) {
+    const reader = createReader()
+    const comisiones = comisionesToBody(rows, 'liquidacion.comisiones', reader)
+    return { cuerpo: comisiones ? { liquidacion: { comisiones } } : {}, faults: reader.faults }
+  },
+  fromRequest: ({ liquidacion: asked }) => comisionesFrom(asked?.comisiones),
+}
