@@ -3,6 +3,8 @@
 import { useEffect, useRef } from 'react'
 import { urlOf } from '../api/client'
 import { useApi } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { usePolling } from '../shell/connection'
 import { Button, LinkButton } from '../ui/button'
 import { formatAmount } from '../ui/format'
 import { Notice } from '../ui/notice'
@@ -11,8 +13,7 @@ import { shortName } from '../ui/tipo'
 import { Warnings } from './summary'
 import type { Issued } from './use-emission'
 
-const EACH_MS = 1500
-const FINAL = new Set(['aceptado', 'aceptado_con_reparos', 'rechazado'])
+const EACH_MS = 2500
 
 export function IssuedPanel({
   issued,
@@ -27,11 +28,15 @@ export function IssuedPanel({
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const ruta = { tipo: String(tipo_dte), folio: String(folio) }
-  const { data } = useApi('GET /v1/documentos/:tipo/:folio', { ruta }, { activa: folio !== null })
+  const { puede } = useSesion()
+  // Events say what becomes of it; without them it is asked.
+  const { data } = useApi(
+    'GET /v1/documentos/:tipo/:folio',
+    { ruta },
+    { activa: folio !== null && puede('dte:leer'), cada: usePolling(EACH_MS) },
+  )
   const document = data?.data
-  const open = folio !== null && !FINAL.has(document?.estado_sii ?? '')
-  // Until an event or an answer says the last word.
-  useApi('GET /v1/documentos/:tipo/:folio', { ruta }, { activa: open, cada: open && EACH_MS })
+  const stopped = document?.estado === 'failed' || document?.estado === 'dlq'
   const name = folio === null ? shortName(tipo_dte) : `${shortName(tipo_dte)} N° ${folio}`
   return (
     <section className="seccion emitida" aria-label="Emitida">
@@ -54,6 +59,14 @@ export function IssuedPanel({
           </p>
         </Notice>
       )}
+      {stopped && (
+        <Notice tone="mal" title="La emisión se detuvo">
+          <p>El documento tiene su folio y aún no llega al SII.</p>
+          <div>
+            <LinkButton href={`/trabajos/${issued.job_id}`}>Ver la causa</LinkButton>
+          </div>
+        </Notice>
+      )}
       <Warnings warnings={advertencias} />
       <div className="acciones">
         <Button tone="primario" onClick={onNew}>
@@ -64,7 +77,7 @@ export function IssuedPanel({
             {document?.estado_sii === 'rechazado' ? 'Corregir y emitir de nuevo' : 'Otra igual'}
           </Button>
         )}
-        {folio !== null && (
+        {folio !== null && puede('dte:leer') && (
           <LinkButton href={`/documentos/${tipo_dte}/${folio}`}>Ver el documento</LinkButton>
         )}
         {folio !== null && document && (

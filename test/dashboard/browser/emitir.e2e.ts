@@ -642,3 +642,37 @@ test('a type that is none, a document that is not there, an environment only loo
     await page.getByText('aquí sólo se mira').waitFor()
     expect(await page.getByRole('button', { name: /^Emitir/ }).count()).toBe(0)
   }))
+
+test('on plain http of a LAN, where browsers hold back, a boleta is typed, kept and issued all the same', async () => {
+  const lan = await openStage({ host: 'timbre.oficina', folios: { 39: 5 } })
+  try {
+    await lan.visit(async ({ page, keys }) => {
+      await open(page, '/emitir/39')
+      expect(await page.evaluate(() => isSecureContext)).toBe(false)
+      await page.keyboard.type('Taladro')
+      await page.waitForURL(/borrador=/)
+      await cell(page, 'Precio con IVA').fill('9990')
+      await page.reload()
+      await total(page).getByText('$9.990').waitFor()
+      await keys('Control+Enter')
+      expect(await issued(page, 'Boleta')).toBe(1)
+    })
+  } finally {
+    await lan.close()
+  }
+})
+
+test('a document whose emission stops is said so, with the way to its cause', () =>
+  stage.visit(async ({ page, keys }) => {
+    await stage.api('POST', '/simulador/fallas', { servicio: 'todos', falla: 'sin_permiso', veces: 3 })
+    try {
+      await open(page, '/emitir/39')
+      await cell(page, 'Ítem').fill('Lija')
+      await cell(page, 'Precio con IVA').fill('500')
+      await keys('Control+Enter')
+      await page.getByText('La emisión se detuvo').first().waitFor()
+      await page.getByRole('link', { name: 'Ver la causa' }).waitFor()
+    } finally {
+      await stage.api('DELETE', '/simulador/fallas')
+    }
+  }))
