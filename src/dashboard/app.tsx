@@ -124,6 +124,14 @@ const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./usuarios/usuarios')),
   },
   {
+    ruta: '/plan',
+    nombre: 'Plan',
+    grupo: 'Cuenta',
+    permiso: 'billing:administrar',
+    palabras: 'cuota pagos cobros suscripción',
+    pantalla: lazy(() => import('./plan/plan')),
+  },
+  {
     ruta: '/yo',
     nombre: 'Mi acceso',
     grupo: 'Cuenta',

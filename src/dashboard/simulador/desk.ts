@@ -83,7 +83,7 @@ export function saidOf(
 ): string {
   const { servicio, falla: which, ms, quedan, hasta } = falla
   return [
-    `${wordsOf(SERVICIOS, servicio)}: ${wordsOf(FALLAS, which).toLowerCase()}`,
+    `${wordsOf(SERVICIOS, servicio)}: ${lowerFirst(wordsOf(FALLAS, which))}`,
     ms !== null && `${ms} ms`,
     quedan !== null && `quedan ${quedan}`,
     hasta !== null && `hasta ${time(hasta)}`,
@@ -104,3 +104,5 @@ export const verdictOf = (veredicto: string | null): readonly [Tone, string, str
 /** Whether the receiver may say something of it: accepted, and of a type that is acknowledged. */
 export const mayAnswer = ({ veredicto, tipo_dte }: Documento): boolean =>
   veredicto !== null && veredicto !== 'rechazado' && [33, 34, 43].includes(tipo_dte)
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

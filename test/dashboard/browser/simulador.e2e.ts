@@ -23,7 +23,7 @@ test('before anything was sent it says so; faults are played and taken back', ()
     await page.getByLabel('Servicio').selectOption('estado_dte')
     await page.getByLabel('Veces').fill('3')
     await page.getByLabel('Veces').press('Enter')
-    await page.getByText('Estado de un documento: responde http 503 · quedan 3').waitFor()
+    await page.getByText('Estado de un documento: responde HTTP 503 · quedan 3').waitFor()
     const { data } = await stage.api<{ data: { servicio: string; quedan: number }[] }>(
       'GET',
       '/simulador/fallas',

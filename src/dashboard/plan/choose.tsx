@@ -1,0 +1,84 @@
+// Another plan: asked for when it is smaller or costs nothing, else an order to pay.
+
+import { useState } from 'react'
+import { useEscribir } from '../api/query'
+import { FaultNotice } from '../shell/fault-notice'
+import { tell } from '../shell/notices'
+import { Dialog } from '../ui/dialog'
+import { SelectField } from '../ui/field'
+import { Form, FormActions } from '../ui/form'
+import { formatDate, formatPesos } from '../ui/format'
+import { type Ciclo, isPaid, type NombrePlan, type Plan, priceOf } from './plans'
+
+export function Choose({
+  plan,
+  current,
+  tooMuch,
+  onOrdered,
+  onClose,
+}: {
+  plan: Plan
+  current: NombrePlan
+  /** What would not fit. */
+  tooMuch: readonly string[]
+  onOrdered: (id: string) => void
+  onClose: () => void
+}) {
+  const [ciclo, setCiclo] = useState<Ciclo>('mensual')
+  const order = useEscribir('POST /v1/billing/checkout')
+  const ask = useEscribir(
+    'PUT /v1/cuenta/plan',
+    'GET /v1/cuenta/planes',
+    'GET /v1/cuenta/uso',
+    'GET /v1/billing/suscripcion',
+  )
+  const paid = isPaid(plan, current, ciclo)
+  const fault = order.error ?? ask.error
+  const busy = order.isPending || ask.isPending
+  const submit = (): void => {
+    if (busy) return
+    if (paid) {
+      order.mutate({ cuerpo: { plan: plan.plan, ciclo } }, { onSuccess: ({ data }) => onOrdered(data.id) })
+      return
+    }
+    ask.mutate(
+      { cuerpo: { plan: plan.plan } },
+      {
+        onSuccess: ({ data }) => {
+          tell({
+            tone: 'bien',
+            title: data.plan_siguiente
+              ? `El plan ${data.plan_siguiente} rige desde el ${formatDate(data.vigente_desde)}`
+              : `La cuenta tiene ahora el plan ${data.plan}`,
+          })
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog title={`Cambiar al plan ${plan.plan}`} onClose={onClose}>
+      <Form onSubmit={submit} fault={fault}>
+        {plan.precio_mensual > 0 && (
+          <SelectField<Ciclo>
+            label="Pago"
+            options={[
+              ['mensual', `Cada mes, ${formatPesos(plan.precio_mensual)}`],
+              ['anual', `Cada año, ${formatPesos(plan.precio_anual)}`],
+            ]}
+            value={ciclo}
+            onChange={setCiclo}
+          />
+        )}
+        <p>
+          {paid
+            ? `Se abre una orden por ${formatPesos(priceOf(plan, ciclo))}; el plan rige apenas se paga.`
+            : 'Un plan mayor rige desde ahora; uno menor, al terminar el período pagado o el mes.'}
+        </p>
+        {tooMuch.length > 0 && <p>Hoy no cabe: {tooMuch.join('; ')}.</p>}
+        {fault && <FaultNotice fault={fault} />}
+        <FormActions action={paid ? 'Abrir la orden' : 'Cambiar de plan'} busy={busy} onClose={onClose} />
+      </Form>
+    </Dialog>
+  )
+}
