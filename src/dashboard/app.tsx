@@ -23,6 +23,14 @@ const ChooseCompany = lazy(() => import('./shell/choose-company'))
 
 const SCREENS: readonly Screen[] = [
   {
+    ruta: '/',
+    nombre: 'Resumen',
+    grupo: 'Ventas',
+    permiso: 'dte:leer',
+    palabras: 'inicio ventas hoy mes atención',
+    pantalla: lazy(() => import('./resumen/resumen')),
+  },
+  {
     ruta: '/documentos',
     nombre: 'Documentos',
     grupo: 'Ventas',
@@ -210,7 +218,7 @@ function OfCompany({ me }: { me: Me }) {
 function Screens() {
   const { puede } = useSesion()
   const [path] = useLocation()
-  // Until there is a screen at `/`: where one sells, else what everybody has.
+  // The summary, or to who may not see it another of selling, else what everybody has.
   const start = SCREENS.find(
     ({ ruta, grupo, permiso }) => grupo === 'Ventas' && !ruta.includes(':') && (!permiso || puede(permiso)),
   )
@@ -218,17 +226,19 @@ function Screens() {
     <Boundary key={path}>
       <Suspense fallback={<Skeleton />}>
         <Switch>
-          {SCREENS.map(({ ruta, nombre, permiso, pantalla: Pantalla }) => (
-            <Route key={ruta} path={ruta}>
-              {permiso && !puede(permiso) ? (
-                <Page title={nombre}>
-                  <Forbidden permiso={permiso} />
-                </Page>
-              ) : (
-                <Pantalla />
-              )}
-            </Route>
-          ))}
+          {SCREENS.filter((screen) => screen.ruta !== '/' || screen === start).map(
+            ({ ruta, nombre, permiso, pantalla: Pantalla }) => (
+              <Route key={ruta} path={ruta}>
+                {permiso && !puede(permiso) ? (
+                  <Page title={nombre}>
+                    <Forbidden permiso={permiso} />
+                  </Page>
+                ) : (
+                  <Pantalla />
+                )}
+              </Route>
+            ),
+          )}
           <Route path="/">
             <Redirect to={start?.ruta ?? '/yo'} replace />
           </Route>

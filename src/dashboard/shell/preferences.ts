@@ -43,3 +43,7 @@ export function apply(): void {
   else root.dataset.tema = tema
   root.dataset.filas = readFilas()
 }
+
+/** Whether the first steps of a company were put away in this browser. */
+export const isEmpezarHidden = (empresaId: string): boolean => read(`timbre:empezar:${empresaId}`) === 'no'
+export const hideEmpezar = (empresaId: string): void => write(`timbre:empezar:${empresaId}`, 'no')

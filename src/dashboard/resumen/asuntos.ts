@@ -1,0 +1,95 @@
+// What needs a person, as a sentence and the verb that mends it (dashboard.md §11).
+
+import type { Datos } from '../api/client'
+import { formatDate, formatNumber, plural } from '../ui/format'
+import type { Tone } from '../ui/status'
+import { shortName } from '../ui/tipo'
+
+export type Asunto = Datos<'GET /v1/resumen'>['atencion'][number]
+
+export interface Aviso {
+  id: string
+  tone: Tone
+  icon: string
+  text: string
+  /** Verb of the link. */
+  verb: string
+  href: string
+}
+
+/** `de` and `a` bound the days of the summary. */
+export function avisoDe(asunto: Asunto, [de, a]: readonly [de: string, a: string]): Aviso {
+  const bad = { tone: 'mal', icon: '✕' } as const
+  const warn = { tone: 'aviso', icon: '!' } as const
+  const list = (estado: string): string =>
+    `/documentos?estado_sii=${estado}&fecha_desde=${de}&fecha_hasta=${a}`
+  switch (asunto.asunto) {
+    case 'trabajos_detenidos': {
+      const text = plural(asunto.cantidad, 'emisión detenida', 'emisiones detenidas')
+      return { ...bad, id: asunto.asunto, text, verb: 'Ver la causa', href: '/trabajos' }
+    }
+    case 'envios_detenidos': {
+      const what = plural(asunto.cantidad, 'documento', 'documentos')
+      const text = `${what} en un envío que el SII rechazó completo`
+      const [first] = asunto.job_ids
+      const href = first ? `/trabajos/${first}` : '/trabajos'
+      return { ...bad, id: asunto.asunto, text, verb: 'Ver la causa', href }
+    }
+    case 'documentos_rechazados': {
+      const text = countOf(asunto, 'rechazado por el SII', 'rechazados por el SII')
+      return { ...bad, id: asunto.asunto, text, verb: 'Corregir', href: list('rechazado') }
+    }
+    case 'documentos_con_reparos': {
+      const text = countOf(asunto, 'aceptado con reparos', 'aceptados con reparos')
+      return { ...warn, id: asunto.asunto, text, verb: 'Revisar', href: list('aceptado_con_reparos') }
+    }
+    case 'certificado':
+      return { ...(asunto.estado === 'por_vencer' ? warn : bad), ...certificado(asunto) }
+    case 'folios':
+      return { ...(asunto.estado === 'agotados' ? bad : warn), ...folios(asunto) }
+    case 'webhook_desactivado': {
+      const text = `El webhook a ${hostOf(asunto.url)} se desactivó`
+      const href = `/webhooks/${asunto.webhook_id}`
+      return { ...bad, id: asunto.webhook_id, text, verb: 'Ver el webhook', href }
+    }
+    case 'cuota': {
+      const { cuota, estado, usadas, limite } = asunto
+      const text = `${formatNumber(usadas)} de ${formatNumber(limite)} ${cuota} del mes usadas`
+      return { ...(estado === 'agotada' ? bad : warn), id: cuota, text, verb: 'Ver el plan', href: '/plan' }
+    }
+  }
+}
+
+type De<A extends Asunto['asunto']> = Extract<Asunto, { asunto: A }>
+
+/** `2 documentos rechazados…`, with their types: `(1 factura, 1 boleta)`. */
+function countOf(
+  { cantidad, tipos }: De<'documentos_rechazados' | 'documentos_con_reparos'>,
+  one: string,
+  many: string,
+): string {
+  const types = tipos.map((tipo) => `${tipo.cantidad} de ${shortName(tipo.tipo_dte).toLowerCase()}`)
+  return `${plural(cantidad, 'documento')} ${cantidad === 1 ? one : many}: ${types.join(', ')}`
+}
+
+function certificado({ estado, dias_restantes, valido_hasta }: De<'certificado'>) {
+  const base = { id: 'certificado', href: '/certificado' }
+  if (estado === 'falta') return { ...base, text: 'No hay certificado digital para firmar', verb: 'Cargar' }
+  const day = valido_hasta ? ` el ${formatDate(valido_hasta)}` : ''
+  const text =
+    estado === 'vencido'
+      ? `El certificado digital venció${day}`
+      : `El certificado digital vence${day} (${plural(dias_restantes ?? 0, 'día')})`
+  return { ...base, text, verb: 'Reemplazar' }
+}
+
+function folios({ estado, tipo_dte, disponibles, vence_el }: De<'folios'>) {
+  const name = shortName(tipo_dte).toLowerCase()
+  const base = { id: `folios-${tipo_dte}-${estado}`, verb: 'Conseguir folios', href: '/folios' }
+  if (estado === 'agotados') return { ...base, text: `No quedan folios de ${name}` }
+  const left = `${disponibles === 1 ? 'Queda' : 'Quedan'} ${plural(disponibles, 'folio')} de ${name}`
+  if (estado === 'bajos') return { ...base, text: left }
+  return { ...base, text: `${left}, que vencen el ${vence_el ? formatDate(vence_el) : 'pronto'}` }
+}
+
+const hostOf = (url: string): string => URL.parse(url)?.host ?? url

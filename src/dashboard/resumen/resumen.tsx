@@ -1,0 +1,96 @@
+// `/`: what needs a person, then what was sold, and what there is to go on with.
+
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { chileDate } from '../../domain/fecha'
+import type { Datos } from '../api/client'
+import { useApi } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { Loaded } from '../shell/loaded'
+import { Page } from '../shell/page'
+import { hideEmpezar, isEmpezarHidden } from '../shell/preferences'
+import { Button, LinkButton } from '../ui/button'
+import { Skeleton } from '../ui/skeleton'
+import { Status } from '../ui/status'
+import { avisoDe } from './asuntos'
+import { desdeCuando } from './cifras'
+import { Reservas } from './reservas'
+import { Ventas } from './ventas'
+
+export default function Resumen() {
+  const { soloMira, puede } = useSesion()
+  const hoy = chileDate(new Date())
+  const query = useApi('GET /v1/resumen', { consulta: { desde: desdeCuando(hoy), hasta: hoy } })
+  return (
+    <Page
+      title="Resumen"
+      actions={
+        puede('dte:emitir') &&
+        !soloMira && (
+          <LinkButton href="/emitir" tone="primario">
+            Emitir un documento
+          </LinkButton>
+        )
+      }
+    >
+      <Loaded query={query} skeleton={<Skeleton lines={8} />}>
+        {({ data }) => (
+          <>
+            <PrimerosPasos emitio={data.trabajos.completed > 0} />
+            <Atencion resumen={data} />
+            <Ventas cifras={data.documentos} hoy={hoy} />
+            <Reservas />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Atencion({ resumen: { atencion, desde, hasta } }: { resumen: Datos<'GET /v1/resumen'> }) {
+  if (atencion.length === 0) return null
+  return (
+    <section className="seccion" aria-labelledby="atencion">
+      <h2 id="atencion">Requiere atención</h2>
+      <ul className="asuntos">
+        {atencion.map((asunto) => {
+          const { id, tone, icon, text, verb, href } = avisoDe(asunto, [desde, hasta])
+          return (
+            <li key={id}>
+              <Status tone={tone} icon={icon}>
+                {text}
+              </Status>
+              <Link href={href} aria-label={`${verb}: ${text}`}>
+                {verb}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** Until something was issued, or whoever could do it does not want to be told. */
+function PrimerosPasos({ emitio }: { emitio: boolean }) {
+  const { empresa, puede } = useSesion()
+  const [hidden, setHidden] = useState(() => isEmpezarHidden(empresa.id))
+  if (emitio || hidden || !puede('empresa:administrar')) return null
+  return (
+    <section className="invitacion" aria-labelledby="empezar">
+      <h2 id="empezar">De aquí al primer documento aceptado hay cinco pasos</h2>
+      <div className="acciones">
+        <LinkButton href="/empezar">Empezar</LinkButton>
+        <Button
+          tone="liso"
+          onClick={() => {
+            hideEmpezar(empresa.id)
+            setHidden(true)
+          }}
+        >
+          No mostrar más
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+// What was sold, from the summary's figures (dashboard.md §11 "Resumen").
+
+import { expect, test } from 'bun:test'
+import { avisoDe } from '../../../src/dashboard/resumen/asuntos'
+import {
+  type Cifra,
+  desde,
+  desdeCuando,
+  porDia,
+  porTipo,
+  primeroDelMes,
+  sumar,
+} from '../../../src/dashboard/resumen/cifras'
+
+const HOY = '2026-11-22'
+const cifra = (
+  fecha: string,
+  tipo_dte: number,
+  monto_total: number,
+  estado_sii: Cifra['estado_sii'] = 'aceptado',
+): Cifra => ({
+  fecha,
+  tipo_dte,
+  estado_sii,
+  documentos: 1,
+  monto_neto: 0,
+  monto_exento: 0,
+  monto_iva: 0,
+  monto_total,
+})
+
+test('sales are invoices and receipts less notes of credit; guides and purchases are documents and no sales', () => {
+  const cifras = [
+    cifra(HOY, 33, 1000),
+    cifra(HOY, 39, 500),
+    cifra(HOY, 61, 300),
+    cifra(HOY, 52, 9000),
+    cifra(HOY, 46, 7000),
+  ]
+  expect(sumar(cifras)).toEqual({ documentos: 5, ventas: 1200 })
+})
+
+test('what the SII rejected is neither', () => {
+  const cifras = [cifra(HOY, 33, 1000), cifra(HOY, 33, 400, 'rechazado'), cifra(HOY, 33, 50, 'en_proceso')]
+  expect(sumar(cifras)).toEqual({ documentos: 2, ventas: 1050 })
+  expect(porTipo(cifras)).toEqual([{ tipo: 33, documentos: 2, total: 1050 }])
+})
+
+test('thirty days are shown, those without sales too, and the month is whole', () => {
+  const days = porDia([cifra('2026-11-20', 33, 100), cifra('2026-10-01', 33, 5)], HOY)
+  expect(days).toHaveLength(30)
+  expect([days[0]?.day, days.at(-1)?.day]).toEqual(['2026-10-24', HOY])
+  expect(days.filter(({ value }) => value > 0)).toEqual([{ day: '2026-11-20', value: 100 }])
+  expect(desdeCuando(HOY)).toBe('2026-10-24')
+  expect(desdeCuando('2026-12-31')).toBe('2026-12-01')
+  expect(desde([cifra('2026-10-31', 33, 1), cifra('2026-11-01', 33, 2)], primeroDelMes(HOY))).toHaveLength(1)
+})
+
+test('each thing that needs a person is a sentence with a verb and a way', () => {
+  const of = (asunto: Parameters<typeof avisoDe>[0]) => {
+    const { text, verb, href } = avisoDe(asunto, ['2026-10-24', HOY])
+    return [text, verb, href]
+  }
+  const enlace = ''
+  expect(of({ asunto: 'trabajos_detenidos', cantidad: 1, enlace })).toEqual([
+    '1 emisión detenida',
+    'Ver la causa',
+    '/trabajos',
+  ])
+  expect(
+    of({
+      asunto: 'documentos_rechazados',
+      cantidad: 3,
+      tipos: [
+        { tipo_dte: 33, cantidad: 2 },
+        { tipo_dte: 39, cantidad: 1 },
+      ],
+      enlace,
+    }),
+  ).toEqual([
+    '3 documentos rechazados por el SII: 2 de factura, 1 de boleta',
+    'Corregir',
+    '/documentos?estado_sii=rechazado&fecha_desde=2026-10-24&fecha_hasta=2026-11-22',
+  ])
+  expect(
+    of({ asunto: 'certificado', estado: 'falta', valido_hasta: null, dias_restantes: null, enlace })[0],
+  ).toBe('No hay certificado digital para firmar')
+  const folios = { asunto: 'folios', tipo_dte: 33, umbral: 5, vence_el: null, enlace } as const
+  expect(of({ ...folios, estado: 'agotados', disponibles: 0 })[0]).toBe('No quedan folios de factura')
+  expect(of({ ...folios, estado: 'bajos', disponibles: 1 })[0]).toBe('Queda 1 folio de factura')
+  expect(
+    of({ asunto: 'cuota', cuota: 'emisiones', estado: 'cerca', usadas: 80, limite: 100, enlace })[0],
+  ).toBe('80 de 100 emisiones del mes usadas')
+})
