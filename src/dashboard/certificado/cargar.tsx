@@ -18,7 +18,11 @@ export function Cargar({ replaces }: { replaces: boolean }) {
   const [file, setFile] = useState<File | null>(null)
   const [clave, setClave] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
-  const load = useEscribir('POST /v1/empresa/:id/certificado', 'GET /v1/empresa/:id/certificado')
+  const load = useEscribir(
+    'POST /v1/empresa/:id/certificado',
+    'GET /v1/empresa/:id/certificado',
+    'GET /v1/resumen',
+  )
   const fault = load.error
   const done = {
     onSuccess() {

@@ -89,7 +89,7 @@ function Titular({ certificado, borra }: { certificado: Cargado; borra: boolean 
 function Borrar({ nombre }: { nombre: string }) {
   const { empresa } = useSesion()
   const [asking, setAsking] = useState(false)
-  const remove = useEscribir('DELETE /v1/empresa/:id/certificado', CERTIFICADO)
+  const remove = useEscribir('DELETE /v1/empresa/:id/certificado', CERTIFICADO, 'GET /v1/resumen')
   return (
     <div>
       <Button small tone="peligro" onClick={() => setAsking(true)}>

@@ -19,7 +19,11 @@ function useSimulado(): boolean {
 export function Certificado() {
   const { empresa } = useSesion()
   const simulado = useSimulado()
-  const load = useEscribir('POST /v1/empresa/:id/certificado', 'GET /v1/empresa/:id/certificado')
+  const load = useEscribir(
+    'POST /v1/empresa/:id/certificado',
+    'GET /v1/empresa/:id/certificado',
+    'GET /v1/resumen',
+  )
   return (
     <>
       {load.error && <FaultNotice fault={load.error} />}
@@ -45,7 +49,12 @@ const CANTIDAD = 100
 
 export function Folios() {
   const simulado = useSimulado()
-  const ask = useEscribir('POST /v1/dte/folios/solicitar', 'GET /v1/dte/folios', 'GET /v1/dte/folios/huecos')
+  const ask = useEscribir(
+    'POST /v1/dte/folios/solicitar',
+    'GET /v1/dte/folios',
+    'GET /v1/dte/folios/huecos',
+    'GET /v1/resumen',
+  )
   return (
     <>
       {ask.error && <FaultNotice fault={ask.error} />}

@@ -15,7 +15,7 @@ export function Alerta({ stock, repone, onClose }: { stock: Stock; repone: boole
   const [umbral, setUmbral] = useState(stock.umbral)
   const [automatica, setAutomatica] = useState(stock.reposicion_automatica)
   const [cantidad, setCantidad] = useState(stock.cantidad === 'max' ? null : stock.cantidad)
-  const save = useEscribir('PUT /v1/dte/folios/:tipo/alerta', 'GET /v1/dte/folios')
+  const save = useEscribir('PUT /v1/dte/folios/:tipo/alerta', 'GET /v1/dte/folios', 'GET /v1/resumen')
   const fault = save.error
   const submit = (event: FormEvent): void => {
     event.preventDefault()

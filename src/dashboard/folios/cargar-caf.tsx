@@ -30,7 +30,7 @@ export function CargarCaf() {
       setDone((before) => [...before, result])
     }
     setLeft(0)
-    await invalidate('GET /v1/dte/folios', 'GET /v1/dte/folios/huecos')
+    await invalidate('GET /v1/dte/folios', 'GET /v1/dte/folios/huecos', 'GET /v1/resumen')
   }
   return (
     <section className="seccion" aria-labelledby="cargar-caf">

@@ -30,7 +30,12 @@ export function Pedir({
   const [chosen, setChosen] = useState(String(tipo ?? 33))
   // Null follows the suggestion of the type.
   const [typed, setTyped] = useState<{ value: number | null } | null>(null)
-  const ask = useEscribir('POST /v1/dte/folios/solicitar', 'GET /v1/dte/folios', 'GET /v1/dte/folios/huecos')
+  const ask = useEscribir(
+    'POST /v1/dte/folios/solicitar',
+    'GET /v1/dte/folios',
+    'GET /v1/dte/folios/huecos',
+    'GET /v1/resumen',
+  )
   const stock = stocks.find(({ tipo_dte }) => String(tipo_dte) === chosen)
   const suggested = sugerir(Number(chosen), stock, hoy)
   const cantidad = typed ? typed.value : suggested

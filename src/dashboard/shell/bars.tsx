@@ -20,7 +20,7 @@ export function Bars() {
   return (
     <>
       {offline ? <Offline /> : <NotReady />}
-      {puede('empresa:administrar') && (
+      {puede('empresa:administrar') && puede('dte:leer') && (
         <Suspense>
           <CertificateBar />
         </Suspense>

@@ -1,0 +1,22 @@
+// What waits for a person of the company, told on every page. Asked once the first view stands: it takes no request from it.
+
+import { useEffect, useState } from 'react'
+import { chileDate } from '../../domain/fecha'
+import type { Datos } from '../api/client'
+import { useApi } from '../api/query'
+import { usePolling } from './connection'
+
+const AFTER_MS = 1000
+const EVERY_MS = 30_000
+
+/** One request for all who ask; undefined until it was answered. */
+export function useAttention(): Datos<'GET /v1/resumen'> | undefined {
+  const [due, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const cada = usePolling(EVERY_MS)
+  const hoy = chileDate(new Date())
+  return useApi('GET /v1/resumen', { consulta: { desde: hoy, hasta: hoy } }, { activa: due, cada }).data?.data
+}
