@@ -1,4 +1,4 @@
-// What the table of routes says of a screen (app.tsx).
+// What the table of routes says of a screen (screens.ts).
 
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Permiso } from '../../domain/permisos'
