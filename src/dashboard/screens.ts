@@ -126,6 +126,14 @@ export const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./plan/plan')),
   },
   {
+    ruta: '/auditoria',
+    nombre: 'Auditoría',
+    grupo: 'Cuenta',
+    soloPropietario: true,
+    palabras: 'registro cambios quién',
+    pantalla: lazy(() => import('./auditoria/auditoria')),
+  },
+  {
     ruta: '/yo',
     nombre: 'Mi acceso',
     grupo: 'Cuenta',

@@ -57,7 +57,7 @@ export const CAMBIOS: readonly Version[] = [
         'Límite de diez inicios de sesión fallidos en 15 minutos, por correo y por dirección; TIMBRE_TRUSTED_PROXIES dice de qué proxies se cree la dirección del cliente.',
       ),
       agregado(
-        'El panel crea, rota y revoca llaves de API (/llaves) y las muestra sólo una vez; crea, prueba y cambia webhooks (/webhooks), y muestra qué se envió, qué se respondió y lo reenvía; crea, cambia, pasa de ambiente, elimina y restaura empresas (/empresas); invita personas y cambia lo que pueden (/usuarios); mueve el reloj del simulador, provoca fallas, muestra lo recibido y responde como receptor (/simulador); compara planes con lo usado, ordena otro y sigue su pago (/plan).',
+        'El panel crea, rota y revoca llaves de API (/llaves) y las muestra sólo una vez; crea, prueba y cambia webhooks (/webhooks), y muestra qué se envió, qué se respondió y lo reenvía; crea, cambia, pasa de ambiente, elimina y restaura empresas (/empresas); invita personas y cambia lo que pueden (/usuarios); mueve el reloj del simulador, provoca fallas, muestra lo recibido y responde como receptor (/simulador); compara planes con lo usado, ordena otro y sigue su pago (/plan); muestra la auditoría y la descarga (/auditoria).',
       ),
       agregado(
         'Páginas /invitacion y /restablecer, que abren los enlaces de invitaciones y de contraseñas olvidadas; la primera y /instalar terminan en el panel, con la sesión iniciada.',

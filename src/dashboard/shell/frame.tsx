@@ -17,9 +17,12 @@ const Live = lazy(() => import('./live'))
 
 /** `screens`: all that have landed; what the role may not is left out here. */
 export function Frame({ screens, children }: { screens: readonly Screen[]; children: ReactNode }) {
-  const { ambiente, soloMira, puede, usuario } = useSesion()
+  const { ambiente, soloMira, puede, rol, usuario } = useSesion()
   const [menu, setMenu] = useState(false)
-  const allowed = screens.filter(({ permiso }) => !permiso || puede(permiso))
+  const allowed = screens.filter(
+    ({ permiso, soloPropietario }) =>
+      (!permiso || puede(permiso)) && (!soloPropietario || rol === 'propietario'),
+  )
   return (
     <>
       <a className="salto" href="#principal">

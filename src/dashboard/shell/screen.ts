@@ -22,6 +22,8 @@ export interface Screen {
   grupo?: Grupo
   /** Who may not is told so, and navigation leaves it out. */
   permiso?: Permiso
+  /** Owners alone find it; the screen itself says so to others. */
+  soloPropietario?: boolean
   /** Other words that the palette finds it by; a path with parameters is not in the palette. */
   palabras?: string
   /** What the palette offers of it besides: `Emitir factura` at `/emitir/33`. */

@@ -1,0 +1,162 @@
+// `/auditoria`: who did what, when and from where; for owners alone (contract §22).
+
+import { useState } from 'react'
+import { api } from '../api/client'
+import { type Fault, toFault } from '../api/fault'
+import { useApi } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { FaultNotice } from '../shell/fault-notice'
+import { Loaded } from '../shell/loaded'
+import { Page } from '../shell/page'
+import { Button } from '../ui/button'
+import { type Column, DataTable } from '../ui/data-table'
+import { SelectField, TextField } from '../ui/field'
+import { Moment } from '../ui/moment'
+import { Empty, Notice } from '../ui/notice'
+import { Pager } from '../ui/pager'
+import { saveFile } from '../ui/save'
+import { detailsOf, type Filters, queryOf, SIN_FILTROS, type Suceso, TEMAS, wordsOf } from './log'
+
+export default function Auditoria() {
+  const { rol } = useSesion()
+  return rol === 'propietario' ? (
+    <Log />
+  ) : (
+    <Page title="Auditoría">
+      <Notice tone="aviso" title="Sin permiso">
+        <p>
+          La auditoría es de los propietarios de la cuenta; su rol es <em>{rol}</em>.
+        </p>
+      </Notice>
+    </Page>
+  )
+}
+
+function Log() {
+  const { empresas } = useSesion()
+  const [filters, setFilters] = useState<Filters>(SIN_FILTROS)
+  const [pagina, setPagina] = useState(1)
+  const query = useApi(
+    'GET /v1/auditoria',
+    { consulta: { limite: 50, pagina, ...queryOf(filters) } },
+    { conservar: true },
+  )
+  const change = (next: Filters): void => {
+    setFilters(next)
+    setPagina(1)
+  }
+  const columns: Column<Suceso>[] = [
+    { id: 'cuando', title: 'Cuándo', cell: ({ created_at }) => <Moment at={created_at} exact /> },
+    { id: 'que', title: 'Qué', head: true, cell: ({ accion }) => wordsOf(accion) },
+    {
+      id: 'quien',
+      title: 'Quién',
+      cell: ({ actor, ip }) => (
+        <>
+          {actor}
+          {ip && (
+            <>
+              <br />
+              <small>{ip}</small>
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'detalle',
+      title: 'Detalle',
+      extra: true,
+      cell: ({ detalle, objeto, empresa_id }) => (
+        <small>
+          {[empresas.find(({ id }) => id === empresa_id)?.razon_social, objeto, ...detailsOf(detalle)]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      ),
+    },
+  ]
+  return (
+    <Page title="Auditoría" actions={<Export filters={filters} />}>
+      <FilterFields filters={filters} onChange={change} />
+      <Loaded query={query}>
+        {({ data, paginacion }) =>
+          data.length ? (
+            <>
+              <DataTable
+                caption="Sucesos, el más nuevo primero"
+                columns={columns}
+                rows={data}
+                rowKey={({ id }) => id}
+                stale={query.isPlaceholderData}
+              />
+              <Pager {...paginacion} onPage={setPagina} />
+            </>
+          ) : (
+            <Empty title="Nada con esos filtros">
+              <Button onClick={() => change(SIN_FILTROS)}>Quitar los filtros</Button>
+            </Empty>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function FilterFields({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  return (
+    <search className="grilla" aria-label="Filtros">
+      <TextField
+        label="Desde"
+        type="date"
+        value={filters.desde}
+        onChange={(desde) => onChange({ ...filters, desde })}
+      />
+      <TextField
+        label="Hasta"
+        type="date"
+        value={filters.hasta}
+        onChange={(hasta) => onChange({ ...filters, hasta })}
+      />
+      <SelectField
+        label="Tema"
+        options={[['', 'Todos'], ...TEMAS]}
+        value={filters.tema}
+        onChange={(tema) => onChange({ ...filters, tema })}
+      />
+      <TextField
+        label="Quién"
+        hint="Su correo, completo."
+        value={filters.usuario}
+        onChange={(usuario) => onChange({ ...filters, usuario })}
+      />
+    </search>
+  )
+}
+
+/** All that the filters find, not this page alone. */
+function Export({ filters }: { filters: Filters }) {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<Fault | null>(null)
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    setFault(null)
+    try {
+      const file: unknown = await api('GET /v1/auditoria', {
+        consulta: { ...queryOf(filters), formato: 'csv' },
+      })
+      if (file instanceof Blob) saveFile(file, 'auditoria.csv')
+    } catch (thrown) {
+      setFault(toFault(thrown))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button busy={busy} onClick={() => void save()}>
+        Descargar CSV
+      </Button>
+      {fault && <FaultNotice fault={fault} />}
+    </>
+  )
+}

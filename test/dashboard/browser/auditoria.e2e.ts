@@ -1,0 +1,70 @@
+// The log of changes, for owners (dashboard.md §6; contract §22).
+
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createPerson } from './people'
+import { EMPRESA, OWNER, openStage, type Person, type Stage } from './stage'
+
+const ADDRESS = `/app/${EMPRESA.rut}/auditoria`
+const ODD = 'Llave <script>alert(1)</script> & Cía'
+
+let stage: Stage
+let administrador: Person
+beforeAll(async () => {
+  stage = await openStage()
+  administrador = await createPerson(stage, 'administrador')
+  const { data } = await stage.api<{ data: { id: string } }>('GET', '/v1/empresa/actual')
+  await stage.api('POST', '/v1/apikeys', { nombre: ODD, empresa_id: data.id })
+}, 60_000)
+afterAll(() => stage.close())
+
+test('says who did what from where, is narrowed by subject, person and day, and goes into a file', () =>
+  stage.visit(async ({ page, axe, keys, narrow }) => {
+    await page.goto(ADDRESS)
+    await page.getByText(ODD).waitFor()
+    await axe()
+    await page.getByLabel('Tema').selectOption('Empresas')
+    await page.getByText(ODD).waitFor({ state: 'hidden' })
+    expect(await page.getByRole('rowheader', { name: 'Empresas: creada' }).count()).toBe(2)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Descargar CSV' }).focus()
+    await keys('Enter')
+    const file = await (await download).createReadStream()
+    const text = Buffer.concat(await Array.fromAsync(file)).toString()
+    expect(text.match(/empresa\.creada/g)?.length).toBe(2)
+    expect(text).not.toContain('apikey.creada')
+    await page.getByLabel('Quién').fill('nadie@example.cl')
+    await page.getByText('Nada con esos filtros').waitFor()
+    await axe()
+    await page.getByRole('button', { name: 'Quitar los filtros' }).click()
+    await page.getByLabel('Quién').fill(OWNER.email)
+    await page.getByText(ODD).waitFor()
+    await page.getByLabel('Hasta').fill('2020-01-01')
+    await page.getByText('Nada con esos filtros').waitFor()
+    await page.getByRole('button', { name: 'Quitar los filtros' }).click()
+    await page.getByRole('rowheader', { name: 'Llaves: creada' }).waitFor()
+    await narrow()
+    await axe()
+  }))
+
+test('who is no owner is told whose it is, and does not find it in the navigation', () =>
+  stage.visit(
+    async ({ page, axe }) => {
+      await page.goto(ADDRESS)
+      await page.getByText('La auditoría es de los propietarios').waitFor()
+      expect(await page.getByRole('navigation').getByRole('link', { name: 'Auditoría' }).count()).toBe(0)
+      await axe()
+    },
+    { as: administrador },
+  ))
+
+test('what the server cannot give says so, and can be asked for again', () =>
+  stage.visit(async ({ page }) => {
+    await page.route('**/v1/auditoria?**', (route) =>
+      route.fulfill({ status: 500, json: { ok: false, code: 'INTERNAL_ERROR', error: 'Error interno' } }),
+    )
+    await page.goto(ADDRESS)
+    await page.getByRole('alert').getByText('Error interno').waitFor()
+    await page.unroute('**/v1/auditoria?**')
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await page.getByRole('row').nth(1).waitFor()
+  }))
