@@ -1,5 +1,5 @@
 // `/emitir/:tipo`: issue a document. `?borrador=` goes on with a draft, `?desde=33-12` begins from a document, `&respuesta=` says what a
-// note does to it.
+// note does to it, `?ejemplo=1` fills in the first invoice of a company in simulation.
 
 import { useCallback, useState } from 'react'
 import { useLocation, useParams, useSearchParams } from 'wouter'
@@ -9,9 +9,10 @@ import { Missing, Page } from '../shell/page'
 import { LinkButton } from '../ui/button'
 import { Empty } from '../ui/notice'
 import { shortName } from '../ui/tipo'
+import { EJEMPLO } from './ejemplo'
 import { EmissionForm, type Start } from './emission-form'
 import { emptyLine, type Form } from './form'
-import { noteOnForeign } from './from-document'
+import { noteOnForeign, repeat } from './from-document'
 import { IssuedPanel } from './issued'
 import { NotePicker } from './note-picker'
 import { FromDocument, FromDraft, readAnswer, readFrom, startEmpty, startOf } from './start'
@@ -47,8 +48,13 @@ function OfType({ tipo }: { tipo: TipoDte }) {
   const [path, navigate] = useLocation()
   const [search] = useSearchParams()
   const note = tipoDocumento(tipo).nota
+  const { ambiente } = useSesion()
   const [start, setStart] = useState<Start | null>(() =>
-    note || search.has('borrador') || search.has('desde') ? null : startEmpty(tipo),
+    note || search.has('borrador') || search.has('desde')
+      ? null
+      : search.has('ejemplo') && tipo === EJEMPLO.tipo_dte && ambiente === EJEMPLO.ambiente
+        ? startOf(repeat(EJEMPLO, tipo))
+        : startEmpty(tipo),
   )
   const [done, setDone] = useState<{ issued: Issued; form: Form } | null>(null)
   const onKept = useCallback(

@@ -8,7 +8,7 @@ import { formatPesos } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { SiiStatus } from '../ui/status'
 import { shortName } from '../ui/tipo'
-import { type Documento, EJEMPLO, estaAceptado } from './pasos'
+import { type Documento, estaAceptado } from './pasos'
 
 /** The simulator gives what the SII gives to people alone. */
 function useSimulado(): boolean {
@@ -63,7 +63,7 @@ export function Folios() {
           <Button
             tone="primario"
             busy={ask.isPending}
-            onClick={() => ask.mutate({ cuerpo: { tipo_dte: EJEMPLO.tipo_dte, cantidad: CANTIDAD } })}
+            onClick={() => ask.mutate({ cuerpo: { tipo_dte: 33, cantidad: CANTIDAD } })}
           >
             Pedir {CANTIDAD} de factura
           </Button>
@@ -78,25 +78,17 @@ export function Folios() {
 
 export function Emision() {
   const simulado = useSimulado()
-  const emit = useEscribir('POST /v1/dte/emitir', 'GET /v1/documentos', 'GET /v1/dte/folios')
-  const { receptor, detalle } = EJEMPLO
-  const [linea] = detalle
-  if (!simulado) return <p>En este ambiente el documento llega al SII: emita el primero a un cliente suyo.</p>
   return (
     <>
-      <dl className="pares">
-        <dt>Cliente</dt>
-        <dd>{receptor.razon_social}, inventado</dd>
-        <dt>Línea</dt>
-        <dd>
-          {linea.cantidad} × {linea.nombre} a {formatPesos(linea.precio)} más IVA
-        </dd>
-      </dl>
-      {emit.error && <FaultNotice fault={emit.error} />}
+      <p>
+        {simulado
+          ? 'El formulario se abre con una factura de ejemplo, a un cliente inventado: revísela y emítala.'
+          : 'En este ambiente el documento llega al SII: emita el primero a un cliente suyo.'}
+      </p>
       <div>
-        <Button tone="primario" busy={emit.isPending} onClick={() => emit.mutate({ cuerpo: EJEMPLO })}>
-          Emitir la primera factura
-        </Button>
+        <LinkButton href={simulado ? '/emitir/33?ejemplo=1' : '/emitir/33'} tone="primario">
+          Preparar la primera factura
+        </LinkButton>
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 // The five steps to the first accepted document, each done by what the API says (dashboard.md §12).
 
-import type { Cuerpo, Datos } from '../api/client'
+import type { Datos } from '../api/client'
 
 export type Documento = Datos<'GET /v1/documentos'>[number]
 
@@ -46,16 +46,3 @@ export const pasoActual = (hechos: Readonly<Record<Paso, boolean>>): Paso | null
 
 export const estaAceptado = ({ estado_sii }: Pick<Documento, 'estado_sii'>): boolean =>
   estado_sii === 'aceptado' || estado_sii === 'aceptado_con_reparos'
-
-/** The first invoice of `simulacion`, to an invented customer. */
-export const EJEMPLO = {
-  tipo_dte: 33,
-  receptor: {
-    rut: '77123456-9',
-    razon_social: 'Constructora Río Claro SpA',
-    giro: 'Obras de edificación',
-    direccion: '2 Sur 1450',
-    comuna: 'Talca',
-  },
-  detalle: [{ nombre: 'Saco de cemento 25 kg', cantidad: 10, precio: 4990 }],
-} as const satisfies Cuerpo<'POST /v1/dte/emitir'>

@@ -34,7 +34,7 @@ test('an empty server has its first accepted invoice after eight clicks at most'
       await page.getByRole('button', { name: 'Registrar la empresa' }).click()
       await page.getByText('Nada llega al SII').waitFor()
 
-      await page.goto(`/app/${rut}/empezar`)
+      await page.getByRole('link', { name: 'Empezar' }).click()
       await heading(page, 'Datos de la empresa (listo)').waitFor()
       await axe()
       await page.getByRole('button', { name: 'Usar uno simulado' }).click()
@@ -45,10 +45,16 @@ test('an empty server has its first accepted invoice after eight clicks at most'
       await page.getByRole('button', { name: 'Pedir 100 de factura' }).click()
       await heading(page, 'Primera emisión (ahora)').waitFor()
       await axe()
-      await page.getByRole('button', { name: 'Emitir la primera factura' }).click()
+      await page.getByRole('link', { name: 'Preparar la primera factura' }).click()
+      await page.getByText('$59.381').first().waitFor()
+      await axe()
+      await page.getByRole('button', { name: 'Emitir factura' }).click()
+      await page.getByRole('region', { name: 'Emitida' }).getByText('Aceptado').waitFor()
+      expect(clicks()).toBeLessThanOrEqual(LIMIT)
+      console.log(`from an empty server to the first accepted document: ${clicks()} clicks`)
+      await page.goto(`/app/${rut}/empezar`)
       await heading(page, 'Todo listo para emitir').waitFor()
       await axe()
-      expect(clicks()).toBeLessThanOrEqual(LIMIT)
       const { data } = await stage.api<{ data: { folio: number; estado_sii: string }[] }>(
         'GET',
         '/v1/documentos',
