@@ -1,7 +1,7 @@
 // The start of the page: session, company, and the screen of the address (`screens.ts` is their table).
 
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Redirect, Route, Router, Switch, useLocation, useParams } from 'wouter'
 import { createQueryClient } from './api/query'
 import { type Me, useSesion } from './api/sesion'
@@ -9,10 +9,10 @@ import { SCREENS } from './screens'
 import { Boundary } from './shell/boundary'
 import { Company } from './shell/company'
 import { Frame } from './shell/frame'
+import { lazy } from './shell/lazy'
 import { hrefOf, useLocationHook } from './shell/navigation'
 import { Forbidden, Missing, Page } from './shell/page'
 import { SessionGate } from './shell/session-gate'
-import { Skeleton } from './ui/skeleton'
 
 const Entrar = lazy(() => import('./shell/entrar'))
 const ChooseCompany = lazy(() => import('./shell/choose-company'))
@@ -22,7 +22,7 @@ export function App() {
   return (
     <QueryClientProvider client={client}>
       <Router base="/app" hook={useLocationHook} hrefs={hrefOf}>
-        <Suspense>
+        <Boundary>
           <Switch>
             <Route path="/entrar">
               <Entrar />
@@ -42,7 +42,7 @@ export function App() {
               </SessionGate>
             </Route>
           </Switch>
-        </Suspense>
+        </Boundary>
       </Router>
     </QueryClientProvider>
   )
@@ -70,31 +70,29 @@ function Screens() {
   )
   return (
     <Boundary key={path}>
-      <Suspense fallback={<Skeleton />}>
-        <Switch>
-          {SCREENS.filter((screen) => screen.ruta !== '/' || screen === start).map(
-            ({ ruta, nombre, permiso, pantalla: Pantalla }) => (
-              <Route key={ruta} path={ruta}>
-                {permiso && !puede(permiso) ? (
-                  <Page title={nombre}>
-                    <Forbidden permiso={permiso} />
-                  </Page>
-                ) : (
-                  <Pantalla />
-                )}
-              </Route>
-            ),
-          )}
-          <Route path="/">
-            <Redirect to={start?.ruta ?? '/yo'} replace />
-          </Route>
-          <Route>
-            <Page title="No existe">
-              <Missing what="Esa página" />
-            </Page>
-          </Route>
-        </Switch>
-      </Suspense>
+      <Switch>
+        {SCREENS.filter((screen) => screen.ruta !== '/' || screen === start).map(
+          ({ ruta, nombre, permiso, pantalla: Pantalla }) => (
+            <Route key={ruta} path={ruta}>
+              {permiso && !puede(permiso) ? (
+                <Page title={nombre}>
+                  <Forbidden permiso={permiso} />
+                </Page>
+              ) : (
+                <Pantalla />
+              )}
+            </Route>
+          ),
+        )}
+        <Route path="/">
+          <Redirect to={start?.ruta ?? '/yo'} replace />
+        </Route>
+        <Route>
+          <Page title="No existe">
+            <Missing what="Esa página" />
+          </Page>
+        </Route>
+      </Switch>
     </Boundary>
   )
 }

@@ -3,9 +3,11 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
 import { RUTA_FUENTE } from './fuente'
+import { beginScreen } from './screens'
 import { apply } from './shell/preferences'
 
 apply()
+beginScreen(location.pathname)
 // Not by the style sheet, whose `url()` a bundler looks up or writes into it; nothing is drawn before this runs anyway.
 document.fonts.add(new FontFace('Plex', `url(${RUTA_FUENTE})`, { weight: '100 700', display: 'swap' }))
 const root = document.getElementById('app')

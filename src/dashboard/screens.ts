@@ -3,8 +3,8 @@
 // A screen: a folder with a file that exports the component by default (`useParams()` of wouter gives what stands behind the colons), its
 // line here, its style sheet in panel.css. It may import `api/`, `ui/`, `shell/` and `domain/`, and no other screen's folder.
 
-import { lazy } from 'react'
 import { ATAJOS_EMITIR } from './emitir/atajos'
+import { lazy } from './shell/lazy'
 import type { Screen } from './shell/screen'
 
 export const SCREENS: readonly Screen[] = [
@@ -164,3 +164,12 @@ export const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./empezar/empezar')),
   },
 ]
+
+/** Begins to fetch the script of the screen at a path, so that it comes beside the session's answer and not after it. */
+export function beginScreen(pathname: string): void {
+  const [, , , ...here] = pathname.split('/')
+  SCREENS.find(({ ruta }) => {
+    const steps = ruta.slice(1).split('/')
+    return steps.length === here.length && steps.every((step, n) => step.startsWith(':') || step === here[n])
+  })?.pantalla.begin()
+}

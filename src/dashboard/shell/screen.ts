@@ -1,7 +1,7 @@
 // What the table of routes says of a screen (screens.ts).
 
-import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Permiso } from '../../domain/permisos'
+import type { Lazy } from './lazy'
 
 export const GRUPOS = ['Ventas', 'Compras', 'SII', 'Desarrollo', 'Cuenta'] as const
 export type Grupo = (typeof GRUPOS)[number]
@@ -28,5 +28,5 @@ export interface Screen {
   palabras?: string
   /** What the palette offers of it besides: `Emitir factura` at `/emitir/33`. */
   atajos?: readonly Atajo[]
-  pantalla: LazyExoticComponent<ComponentType>
+  pantalla: Lazy
 }
