@@ -2,13 +2,14 @@
 // their rows are written again and again under new ids, folios, receivers and days, what is sealed anew for its new place: a
 // copy counts, weighs and opens like any document, though its XML tells of the first.
 
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { openDatabase } from '../../src/store/driver'
 import { createSecrets } from '../../src/store/secrets'
 import { createCompany, MASTER_KEY } from './company'
 import { allCompleted } from './end-to-end'
-import { type Load, startSimulator, startTimbre } from './server'
+import { type Load, startLoad, startSimulator, startTimbre } from './server'
 
 const ORIGINALS = 200
 
@@ -103,4 +104,13 @@ function copyOriginals(db: Database, copy: number): void {
       ).run({ copy })
     }
   })()
+}
+
+// `stock.ts DIR SIZE` leaves a folder that `timbre serve` opens by itself.
+if (import.meta.main) {
+  const [dir = '', size] = process.argv.slice(2)
+  const load = await startLoad()
+  await stock(dir, Number(size), load)
+  await load.stop()
+  writeFileSync(join(dir, 'clave.maestra'), Buffer.from(MASTER_KEY).toString('hex'), { mode: 0o600 })
 }

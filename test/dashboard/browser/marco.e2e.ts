@@ -116,18 +116,6 @@ test('the verdict of the SII comes by itself', () =>
     await axe()
   }))
 
-test('a screen is shown with four requests, none of which waits for another but the first', () =>
-  stage.visit(async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (!pathname.startsWith('/app/')) asked.push(pathname)
-    })
-    await page.goto(`/app/${EMPRESA.rut}/yo`)
-    await page.getByRole('row').nth(1).waitFor()
-    expect(asked.sort()).toEqual(['/auth/me', '/auth/sesiones', '/listo', '/v1/events/stream'])
-  }))
-
 test('a server that cannot work, and one of another version, say so above every page', () =>
   stage.visit(async ({ page, axe }) => {
     const body = {

@@ -58,6 +58,8 @@ export interface StageOptions {
   host?: string
   /** Nobody is registered, nothing is there, and nobody can be visited as, or ask `api`, before the case has registered the owner. */
   empty?: boolean
+  /** A data folder that others filled, whose people are its own; removed by who made it. */
+  dir?: string
 }
 
 /** One server and one browser a file: in `beforeAll`, closed in `afterAll`. The owner has EMPRESA (active) and OTRA. */
@@ -66,8 +68,10 @@ export async function openStage({
   env = {},
   host,
   empty = false,
+  dir: given,
 }: StageOptions = {}): Promise<Stage> {
-  const dir = mkdtempSync(join(tmpdir(), 'timbre-navegador-'))
+  const dir = given ?? mkdtempSync(join(tmpdir(), 'timbre-navegador-'))
+  const filled = empty || given !== undefined
   const serve = (addr: string): Promise<Running> =>
     start(['serve', '--data', dir, '--addr', addr], { TIMBRE_LOG_LEVEL: 'info', ...env })
   let server = await serve('127.0.0.1:0')
@@ -77,11 +81,11 @@ export async function openStage({
   const close = async (): Promise<void> => {
     await browser.close()
     await server.kill()
-    rmSync(dir, { recursive: true, force: true })
+    if (!given) rmSync(dir, { recursive: true, force: true })
   }
   try {
-    const api = createApi(direct, empty ? '/auth/login' : '/auth/register')
-    if (!empty) await furnish(api, folios)
+    const api = createApi(direct, filled ? '/auth/login' : '/auth/register')
+    if (!filled) await furnish(api, folios)
     return {
       url,
       api,
@@ -140,7 +144,7 @@ function createApi(url: string, entry: '/auth/register' | '/auth/login'): Stage[
   }
 }
 
-function launch(host?: string): Promise<Browser> {
+export function launch(host?: string): Promise<Browser> {
   return chromium.launch({
     executablePath: '/usr/bin/chromium',
     // As people's browsers do, pages that were left are held to be gone back to.
