@@ -39,10 +39,25 @@ export const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./emitir/elegir')),
   },
   {
+    ruta: '/emitir/lote',
+    nombre: 'Emitir un lote',
+    permiso: 'dte:emitir',
+    palabras: 'csv planilla varios muchos excel',
+    pantalla: lazy(() => import('./emitir/lote/lote')),
+  },
+  {
     ruta: '/emitir/:tipo',
     nombre: 'Emitir un documento',
     permiso: 'dte:emitir',
     pantalla: lazy(() => import('./emitir/emitir')),
+  },
+  {
+    ruta: '/guias',
+    nombre: 'Guías',
+    grupo: 'Ventas',
+    permiso: 'dte:leer',
+    palabras: 'despacho facturar abiertas',
+    pantalla: lazy(() => import('./guias/guias')),
   },
   {
     ruta: '/trabajos',

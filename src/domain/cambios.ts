@@ -30,6 +30,9 @@ export const CAMBIOS: readonly Version[] = [
         'Emisión desde el panel de los demás tipos: guía de despacho con lo que exige la Res. Ex. SII 154/2025 marcado y «No lo tengo» en cada dato, factura de compra con su retención, liquidación factura con sus comisiones, y exportación con sus notas, Aduana incluida. El traslado va también en la factura.',
       ),
       agregado(
+        'Panel, Guías: las abiertas por cliente, facturadas juntas o anuladas. Emitir un lote: un CSV o celdas pegadas, con la falta de cada documento en su fila; lo ya emitido no se emite otra vez.',
+      ),
+      agregado(
         'Registro, inicio de sesión y renovación de tokens; llaves de API con alcances, ligadas a una empresa.',
       ),
       agregado(

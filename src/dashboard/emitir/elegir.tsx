@@ -26,7 +26,16 @@ export default function Elegir() {
   const { tipos_dte } = useSesion()
   const mine = EMISSION_TYPES.filter(({ tipo }) => !tipos_dte.length || tipos_dte.includes(tipo))
   return (
-    <Page title="Emitir" reading actions={<LinkButton href="/borradores">Borradores</LinkButton>}>
+    <Page
+      title="Emitir"
+      reading
+      actions={
+        <>
+          <LinkButton href="/emitir/lote">Un lote</LinkButton>
+          <LinkButton href="/borradores">Borradores</LinkButton>
+        </>
+      }
+    >
       <ul className="elegir-tipo">
         {mine.map(({ tipo }) => (
           <li key={tipo}>

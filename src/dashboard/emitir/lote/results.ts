@@ -1,0 +1,101 @@
+// What became of the documents of a batch: kept in this tab, so that what was issued is not issued twice by sending the table again.
+
+import type { Datos } from '../../api/client'
+import type { SolicitudDte } from '../../api/routes.gen'
+import { nameOf } from '../drafts'
+import { wordsOf } from '../faults'
+import { placeOfPath } from './columns'
+import type { BatchDocument, RowFault } from './documents'
+
+type Answer = Datos<'POST /v1/dte/emitir/lote'>['documentos'][number]
+
+export interface Taken {
+  tipo: number
+  /** Null while it waits for its hour. */
+  folio: number | null
+}
+
+export type Outcome = { taken: Taken; warnings: readonly string[] } | { faults: readonly RowFault[] }
+
+/** The name of each document among equal ones: two boletas of the same thing are two. */
+export function keysOf(documentos: readonly { cuerpo: SolicitudDte }[]): string[] {
+  const seen = new Map<string, number>()
+  return documentos.map(({ cuerpo }) => {
+    const name = nameOf(cuerpo)
+    const times = (seen.get(name) ?? 0) + 1
+    seen.set(name, times)
+    return `${name}#${times}`
+  })
+}
+
+/** An answer about a document, its faults at the rows of the table. */
+export function outcomeOf(answer: Answer, { filas }: Pick<BatchDocument, 'filas'>): Outcome {
+  if (answer.ok && answer.data)
+    return {
+      taken: { tipo: answer.data.tipo_dte, folio: answer.data.folio },
+      warnings: (answer.data.advertencias ?? []).map(({ mensaje }) => mensaje),
+    }
+  const detalles = (answer.detalles ?? []) as { campo?: string; mensaje?: string }[]
+  const faults = detalles.flatMap(({ campo = '', mensaje }): RowFault[] => {
+    if (!mensaje) return []
+    const { columna, linea } = placeOfPath(campo)
+    // What no column holds keeps the API's name of it.
+    const texto = columna ? wordsOf({ campo, mensaje }) : mensaje
+    return [{ fila: filas[linea] ?? filas[0] ?? 0, columna, texto }]
+  })
+  return {
+    faults: faults.length ? faults : [{ fila: filas[0] ?? 0, columna: null, texto: answer.error ?? '' }],
+  }
+}
+
+/** As `sessionStorage` is. */
+type Kept = Pick<Storage, 'getItem' | 'setItem'>
+
+export interface Ledger {
+  /** What was issued of this tab's tables, by the key of each document. */
+  taken(key: string): Taken | undefined
+  take(entries: readonly (readonly [key: string, taken: Taken])[]): void
+  /** The key of a request on its way; the same request has the same until somebody said what became of it. */
+  keyOf(body: unknown, create: () => string): string
+  settle(body: unknown): void
+}
+
+interface State {
+  emitidos: Record<string, Taken>
+  enviados: Record<string, string>
+}
+
+/** `name`: of the person, company and environment. A storage that is shut keeps what it is told while the page lasts. */
+export function createLedger(storage: Kept | null, name: string): Ledger {
+  let state: State = { emitidos: {}, enviados: {} }
+  try {
+    state = { ...state, ...(JSON.parse(storage?.getItem(name) ?? '{}') as Partial<State>) }
+  } catch {
+    // Shut, or not ours.
+  }
+  const keep = (): void => {
+    try {
+      storage?.setItem(name, JSON.stringify(state))
+    } catch {
+      // Shut or full.
+    }
+  }
+  return {
+    taken: (key) => state.emitidos[key],
+    take(entries) {
+      for (const [key, taken] of entries) state.emitidos[key] = taken
+      keep()
+    },
+    keyOf(body, create) {
+      const request = nameOf(body)
+      const clave = state.enviados[request] ?? create()
+      state.enviados[request] = clave
+      keep()
+      return clave
+    },
+    settle(body) {
+      delete state.enviados[nameOf(body)]
+      keep()
+    },
+  }
+}

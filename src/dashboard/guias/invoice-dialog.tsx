@@ -1,0 +1,149 @@
+// One invoice of several guides: it is asked how it is paid, and everything else is theirs.
+
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { createIdempotencyKey } from '../api/idempotency'
+import { useEscribir } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { AMBIENTES } from '../shell/environment'
+import { FaultNotice } from '../shell/fault-notice'
+import { tell } from '../shell/notices'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { CheckField, SelectField, TextField } from '../ui/field'
+import { formatPesos, plural } from '../ui/format'
+import { shortName } from '../ui/tipo'
+import { type Guia, sumOf } from './groups'
+import { bodyOf, EMPTY, FIELDS } from './invoice'
+
+const TIPOS = [
+  ['', 'La que piden las guías'],
+  ['33', 'Factura'],
+  ['34', 'Factura exenta'],
+] as const
+const FORMAS = [
+  ['1', 'Contado'],
+  ['2', 'Crédito'],
+  ['3', 'Sin costo'],
+] as const
+
+export function InvoiceDialog({
+  nombre,
+  guias,
+  onClose,
+}: {
+  nombre: string
+  guias: readonly Guia[]
+  onClose: () => void
+}) {
+  const { ambiente } = useSesion()
+  const [, navigate] = useLocation()
+  const [asked, setAsked] = useState(EMPTY)
+  // One for this invoice, however often it is sent.
+  const [clave, setClave] = useState(createIdempotencyKey)
+  const button = useRef<HTMLButtonElement>(null)
+  // Most invoices need nothing more: Enter issues.
+  useEffect(() => button.current?.focus(), [])
+  const send = useEscribir(
+    'POST /v1/dte/guias/facturar',
+    ...(['GET /v1/dte/guias', 'GET /v1/documentos', 'GET /v1/dte/folios', 'GET /v1/dte/emision'] as const),
+  )
+  const fault = send.error
+  const change = (part: Partial<typeof asked>): void => {
+    setAsked({ ...asked, ...part })
+    setClave(createIdempotencyKey())
+  }
+  const issue = (): void => {
+    if (send.isPending) return
+    send.mutate(
+      { cuerpo: bodyOf(guias, asked), clave },
+      {
+        onSuccess: ({ data }) => {
+          tell({ tone: 'bien', title: `${shortName(data.tipo_dte)} N° ${data.folio}: en camino al SII` })
+          onClose()
+          navigate(`/documentos/${data.tipo_dte}/${data.folio}`)
+        },
+      },
+    )
+  }
+  const error = (campo: string) => fault?.of(campo)
+  return (
+    <Dialog title={`Facturar a ${nombre}`} onClose={onClose}>
+      <p>
+        {plural(guias.length, 'guía')} por {formatPesos(sumOf(guias))} · {AMBIENTES[ambiente].corto}:{' '}
+        {AMBIENTES[ambiente].dicho}
+      </p>
+      <div className="grilla">
+        <SelectField
+          label="Documento"
+          options={TIPOS}
+          value={asked.tipo}
+          error={error('tipo_dte')}
+          onChange={(tipo) => change({ tipo })}
+        />
+        <SelectField
+          label="Forma de pago"
+          options={FORMAS}
+          value={asked.forma}
+          error={error('forma_pago')}
+          onChange={(forma) => change({ forma })}
+        />
+        <TextField
+          label="Fecha de emisión"
+          hint="La de hoy, en blanco. Las guías de un mes se facturan a más tardar el día 10 del siguiente."
+          type="date"
+          optional
+          value={asked.fecha}
+          error={error('fecha_emision')}
+          onChange={(fecha) => change({ fecha })}
+        />
+        <TextField
+          label="Vencimiento"
+          type="date"
+          optional
+          value={asked.vence}
+          error={error('fecha_vencimiento')}
+          onChange={(vence) => change({ vence })}
+        />
+        <TextField
+          label="Orden de compra"
+          optional
+          maxLength={18}
+          autoComplete="off"
+          value={asked.orden}
+          error={error('referencias[0].folio')}
+          onChange={(orden) => change({ orden })}
+        />
+        {asked.orden !== '' && (
+          <TextField
+            label="Fecha de la orden"
+            type="date"
+            value={asked.fechaOrden}
+            error={error('referencias[0].fecha')}
+            onChange={(fechaOrden) => change({ fechaOrden })}
+          />
+        )}
+      </div>
+      <CheckField
+        label="Una línea por guía"
+        hint="Si no, la factura copia las líneas de las guías, hasta 20 de ellas."
+        checked={asked.agrupar}
+        onChange={(agrupar) => change({ agrupar })}
+      />
+      {fault && <FaultNotice fault={fault} fields={FIELDS} />}
+      <div className="acciones">
+        <button
+          ref={button}
+          type="button"
+          className="boton primario"
+          aria-disabled={send.isPending || undefined}
+          aria-busy={send.isPending || undefined}
+          onClick={issue}
+        >
+          Emitir factura{ambiente === 'produccion' ? ' real' : ''}
+        </button>
+        <Button onClick={onClose}>No, volver</Button>
+      </div>
+    </Dialog>
+  )
+}
