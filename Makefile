@@ -12,7 +12,7 @@ INSTALLED := node_modules/.package-lock.json
 # One process a core, which keeps its modules from file to file.
 TESTS := --timeout 30000 --parallel --no-isolate
 
-.PHONY: help setup build demo test check conformance bench browser golden smoke dev
+.PHONY: help setup build demo test check conformance bench browser screens golden smoke dev
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,6 +48,9 @@ conformance: build ## judges what Timbre writes with programs nobody here wrote,
 
 browser: build ## the dashboard in Chromium, against the binary with its embedded SII; `make browser SUITES=entrar` plays one
 	$(BUN) test/dashboard/browser/run.ts $(SUITES)
+
+screens: build ## the README's pictures of the dashboard, from the demo's documents, by Chromium
+	$(BUN) test/dashboard/browser/screens.ts
 
 smoke: build ## runs the binary in an empty folder, with node_modules out of the way
 	$(BUN) test/conformance/run.ts smoke
