@@ -184,6 +184,8 @@ test('a server that died is told at the request, which goes on when it is back',
     await page.getByRole('dialog').getByRole('alert').waitFor()
     await axe()
     await stage.resume()
+    // Nothing is written while the page takes the server for gone.
+    await page.getByText('Sin conexión con el servidor. Lo').waitFor({ state: 'hidden', timeout: 40_000 })
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Pedir \d/ })
