@@ -42,7 +42,7 @@ export const SCREENS: readonly Screen[] = [
     ruta: '/emitir/lote',
     nombre: 'Emitir un lote',
     permiso: 'dte:emitir',
-    palabras: 'csv planilla varios muchos excel',
+    palabras: 'csv planilla',
     pantalla: lazy(() => import('./emitir/lote/lote')),
   },
   {
@@ -56,7 +56,7 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Guías',
     grupo: 'Ventas',
     permiso: 'dte:leer',
-    palabras: 'despacho facturar abiertas',
+    palabras: 'despacho',
     pantalla: lazy(() => import('./guias/guias')),
   },
   {

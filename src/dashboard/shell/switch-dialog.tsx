@@ -11,7 +11,7 @@ import { AMBIENTES } from './environment'
 import { sameScreen } from './navigation'
 import { matches } from './palette-rank'
 
-export function SwitchDialog({
+export default function SwitchDialog({
   empresas,
   onClose,
 }: {

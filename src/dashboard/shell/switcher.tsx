@@ -1,10 +1,11 @@
 // Which company, and which else: the button at the top and the dialog behind it.
 
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSesion } from '../api/sesion'
 import { Button } from '../ui/button'
 import { formatRut } from '../ui/format'
-import { SwitchDialog } from './switch-dialog'
+
+const SwitchDialog = lazy(() => import('./switch-dialog'))
 
 export function Switcher() {
   const { empresa, empresas, ambiente } = useSesion()
@@ -22,7 +23,7 @@ export function Switcher() {
         <span aria-hidden="true">▾</span>
         <span className="solo-lector">Cambiar de empresa</span>
       </Button>
-      {open && <SwitchDialog empresas={empresas} onClose={() => setOpen(false)} />}
+      <Suspense>{open && <SwitchDialog empresas={empresas} onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
 }
