@@ -182,9 +182,7 @@ export const SCREENS: readonly Screen[] = [
 
 /** Begins to fetch the script of the screen at a path, so that it comes beside the session's answer and not after it. */
 export function beginScreen(pathname: string): void {
-  const [, , , ...here] = pathname.split('/')
-  SCREENS.find(({ ruta }) => {
-    const steps = ruta.slice(1).split('/')
-    return steps.length === here.length && steps.every((step, n) => step.startsWith(':') || step === here[n])
-  })?.pantalla.begin()
+  SCREENS.find(({ ruta }) =>
+    new RegExp(`^/app/[^/]+${ruta.replace(/:\w+/g, '[^/]+')}$`).test(pathname),
+  )?.pantalla.begin()
 }

@@ -39,10 +39,10 @@ export default function Resumen() {
             <PrimerosPasos emitio={data.trabajos.completed > 0} />
             <Atencion resumen={data} />
             <Ventas cifras={data.documentos} hoy={hoy} />
-            <Reservas />
           </>
         )}
       </Loaded>
+      <Reservas />
     </Page>
   )
 }

@@ -9,33 +9,24 @@ export type Lazy<P = object> = ComponentType<P> & {
   begin(): void
 }
 
-interface Coming<P> {
-  Found: ComponentType<P> | null
-  /** What the import failed with; thrown to the `Boundary` around. */
-  fault: unknown
-}
-
 export function lazy<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): Lazy<P> {
-  let coming: Promise<Coming<P>> | null = null
-  let known: Coming<P> = { Found: null, fault: null }
-  const begin = (): Promise<Coming<P>> => {
-    coming ??= load().then(
-      (module) => (known = { Found: module.default, fault: null }),
-      (fault: unknown) => {
-        // Asked for again by the next that needs it.
-        coming = null
-        return { Found: null, fault }
-      },
-    )
+  let Found: ComponentType<P> | null = null
+  let coming: Promise<void> | undefined
+  const begin = (): Promise<void> => {
+    coming ??= load().then((module) => {
+      Found = module.default
+    })
     return coming
   }
   function Screen(props: P) {
-    const [{ Found, fault }, setComing] = useState(known)
+    // What the import failed with, null once it came.
+    const [fault, setFault] = useState<unknown>()
     useEffect(() => {
-      if (!Found) void begin().then(setComing)
-    }, [Found])
+      if (!Found) begin().then(() => setFault(null), setFault)
+    }, [])
+    // To the `Boundary` around.
     if (fault) throw fault
     return Found ? <Found {...props} /> : <Skeleton />
   }
-  return Object.assign(Screen, { begin: () => void begin() })
+  return Object.assign(Screen, { begin: () => void begin().catch(() => {}) })
 }

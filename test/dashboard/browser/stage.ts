@@ -144,10 +144,8 @@ function createApi(url: string, entry: '/auth/register' | '/auth/login'): Stage[
   }
 }
 
-/** `env`: what of the environment is otherwise; `LANGUAGE` is what its own controls speak. */
-export function launch(host?: string, env: Record<string, string> = {}): Promise<Browser> {
+export function launch(host?: string): Promise<Browser> {
   return chromium.launch({
-    env: { ...process.env, ...env },
     executablePath: '/usr/bin/chromium',
     // As people's browsers do, pages that were left are held to be gone back to.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
