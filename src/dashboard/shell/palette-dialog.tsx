@@ -15,7 +15,13 @@ import type { Screen } from './screen'
 
 const KEPT_MAX = 5
 
-export function PaletteDialog({ screens, onClose }: { screens: readonly Screen[]; onClose: () => void }) {
+export default function PaletteDialog({
+  screens,
+  onClose,
+}: {
+  screens: readonly Screen[]
+  onClose: () => void
+}) {
   const { empresa, empresas } = useSesion()
   const [, navigate] = useLocation()
   const [text, setText] = useState('')

@@ -1,12 +1,16 @@
-// Ctrl+K, ⌘K (not a script of its own: what is typed while it is on its way would be lost): a folio, a RUT, a screen, an action or a company, from anywhere. The only shortcut of the whole page (WCAG 2.1.4).
+// Ctrl+K, ⌘K: a folio, a RUT, a screen, an action or a company, from anywhere. The only shortcut of the whole page (WCAG 2.1.4).
 
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button'
-import { PaletteDialog } from './palette-dialog'
+import { lazy } from './lazy'
 import type { Screen } from './screen'
+
+const PaletteDialog = lazy(() => import('./palette-dialog'))
 
 export function Palette({ screens }: { screens: readonly Screen[] }) {
   const [open, setOpen] = useState(false)
+  // Fetched before anybody asks for it: what is typed while it is on its way would be lost.
+  useEffect(PaletteDialog.begin, [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (
