@@ -62,7 +62,15 @@ export async function oldCopy(checks: Report): Promise<void> {
       checks.check('what was issued before the backup has its verdict', await peace(await issue(N)))
       // Taken, not sent: the backup holds them so, and they leave after it.
       await ask('POST', `${sim.url}/simulador/fallas`, {}, { servicio: 'todos', falla: 'http_503' })
-      const held = await issue(4)
+      // Two of them signed, and the two behind them not even that: they wait for the way to be tried again.
+      const tried = await issue(2)
+      const faulted = (order: Order) => async (): Promise<boolean> => {
+        const { body } = await ask('GET', `${server.url}/v1/dte/emision/${order.accepted!.jobId}`, key)
+        return body.data.error != null
+      }
+      for (const order of tried)
+        checks.check('the SII is away from what the copy holds', await until(faulted(order), 30_000))
+      const held = [...tried, ...(await issue(2))]
       const made = await runToEnd(['respaldo', backup, '--data', dir])
       checks.check('the backup is made', made.status === 0, made.err)
       await ask('DELETE', `${sim.url}/simulador/fallas`)
