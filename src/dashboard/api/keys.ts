@@ -65,3 +65,7 @@ export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
 /** Whether an answer kept under `key` is old after the event. */
 export const isOldAfter = (evento: EventoEmitido, key: readonly unknown[]): boolean =>
   INVALIDA[evento].includes(key[2] as Ruta)
+
+/** Whether any event could have made it old: of what may have happened while nobody listened. */
+export const isOldAfterAny = (key: readonly unknown[]): boolean =>
+  Object.values(INVALIDA).some((rutas) => rutas.includes(key[2] as Ruta))

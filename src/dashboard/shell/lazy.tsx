@@ -21,12 +21,15 @@ export function lazy<P extends object>(load: () => Promise<{ default: ComponentT
   function Screen(props: P) {
     // What the import failed with, null once it came.
     const [fault, setFault] = useState<unknown>()
+    const Shown = Found
+    const waits = Shown === null
     useEffect(() => {
-      if (!Found) begin().then(() => setFault(null), setFault)
-    }, [])
+      // By what was shown, not by what is there now: it may have come between the two, and nobody would show it.
+      if (waits) begin().then(() => setFault(null), setFault)
+    }, [waits])
     // To the `Boundary` around.
     if (fault) throw fault
-    return Found ? <Found {...props} /> : <Skeleton />
+    return Shown ? <Shown {...props} /> : <Skeleton />
   }
   return Object.assign(Screen, { begin: () => void begin().catch(() => {}) })
 }

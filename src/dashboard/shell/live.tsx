@@ -4,7 +4,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, contexto } from '../api/client'
-import { isOldAfter } from '../api/keys'
+import { isOldAfter, isOldAfterAny } from '../api/keys'
 import { openLive } from '../api/live'
 import { useSesion } from '../api/sesion'
 import { connection } from './connection'
@@ -35,6 +35,10 @@ export default function Live({ screens }: { screens: readonly Screen[] }) {
       conectado(empresaId, servidor) {
         // The stream is of the session's company: nothing of another may be taken for this one's.
         if (empresaId !== id) return otherCompany()
+        // What was answered before the stream ran may have changed in between without a word.
+        void client.invalidateQueries({
+          predicate: ({ state, queryKey }) => state.dataUpdatedAt > 0 && isOldAfterAny(queryKey),
+        })
         connection.live(true)
         connection.version(servidor)
       },

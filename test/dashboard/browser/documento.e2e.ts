@@ -1,7 +1,7 @@
 // One document: what the SII says of it, what may be done with it, what was sent (dashboard.md §7, §9, §12).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { EMPRESA, OTRA, openStage, PASSWORD, type Stage } from './stage'
 
 const NOMBRE = 'Constructora <script>alert("x")</script> & Hijos'
@@ -129,6 +129,25 @@ test('the steps come by themselves, from the queue to the verdict', () =>
     await axe()
     await stage.api('DELETE', '/simulador/fallas')
     await history(page).getByText('El SII lo recibió').waitFor({ timeout: 30_000 })
+    await veredicto(page, 'Aceptado')
+  }))
+
+test('a verdict between the first answer and the beginning of the stream is not missed', () =>
+  stage.visit(async ({ page, context }) => {
+    const shown = Promise.withResolvers<void>()
+    await context.route('**/v1/events/stream**', async (route) => {
+      await shown.promise
+      await route.continue()
+    })
+    const before = async (route: Route): Promise<void> => {
+      const response = await route.fetch()
+      const { data, ...rest } = await response.json()
+      await route.fulfill({ response, json: { ...rest, data: { ...data, estado_sii: 'en_proceso' } } })
+    }
+    await context.route(`**/v1/documentos/33/${ACEPTADA}`, before, { times: 1 })
+    await open(page, ACEPTADA)
+    await veredicto(page, 'En el SII')
+    shown.resolve()
     await veredicto(page, 'Aceptado')
   }))
 

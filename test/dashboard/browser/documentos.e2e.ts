@@ -124,7 +124,7 @@ test('filters are in the address: chosen, typed, kept by Back, and what is none 
     await page.waitForURL('**monto_max=1200')
     await page.getByLabel('Orden').selectOption('Monto mayor primero')
     await page.waitForURL('**orden=-monto_total')
-    expect(await page.getByRole('row').nth(1).getByText('$1.200').first().count()).toBe(1)
+    await page.getByRole('row').nth(1).getByText('$1.200').first().waitFor()
     const kept = page.url()
     await page.getByRole('row').nth(1).getByRole('link').click()
     await page.getByRole('heading', { level: 1, name: 'Factura N°' }).waitFor()
