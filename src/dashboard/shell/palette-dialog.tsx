@@ -1,6 +1,6 @@
 // What is behind Ctrl+K: what a text may mean, best first.
 
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { parseRut } from '../../domain/rut'
 import { useApi } from '../api/query'
@@ -17,14 +17,17 @@ const KEPT_MAX = 5
 
 export default function PaletteDialog({
   screens,
+  early,
   onClose,
 }: {
   screens: readonly Screen[]
+  /** What was typed before it was there. */
+  early: RefObject<string>
   onClose: () => void
 }) {
   const { empresa, empresas } = useSesion()
   const [, navigate] = useLocation()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => early.current)
   const documents = useDocuments(text)
   const places: Candidate[] = [
     ...screens

@@ -1,18 +1,26 @@
 // Ctrl+K, ⌘K: a folio, a RUT, a screen, an action or a company, from anywhere. The only shortcut of the whole page (WCAG 2.1.4).
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button'
 import { lazy } from './lazy'
 import type { Screen } from './screen'
 
 const PaletteDialog = lazy(() => import('./palette-dialog'))
+// Beside who the person is: nobody can press its keys before.
+PaletteDialog.begin()
 
 export function Palette({ screens }: { screens: readonly Screen[] }) {
   const [open, setOpen] = useState(false)
-  // Fetched before anybody asks for it: what is typed while it is on its way would be lost.
-  useEffect(PaletteDialog.begin, [])
+  /** Typed while it was still on its way. */
+  const early = useRef('')
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
+      const dialog = document.querySelector('dialog[open]')
+      if (open && !dialog && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        event.preventDefault()
+        early.current += event.key
+        return
+      }
       if (
         event.key.toLowerCase() !== 'k' ||
         !(event.ctrlKey || event.metaKey) ||
@@ -21,19 +29,27 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
       )
         return
       // Over another dialog it would take what is being typed there.
-      if (document.querySelector('dialog[open]')) return
+      if (dialog) return
       event.preventDefault()
+      early.current = ''
       setOpen(true)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  }, [open])
   return (
     <>
-      <Button aria-haspopup="dialog" aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
+      <Button
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K"
+        onClick={() => {
+          early.current = ''
+          setOpen(true)
+        }}
+      >
         Buscar <kbd className="tecla">Ctrl K</kbd>
       </Button>
-      {open && <PaletteDialog screens={screens} onClose={() => setOpen(false)} />}
+      {open && <PaletteDialog screens={screens} early={early} onClose={() => setOpen(false)} />}
     </>
   )
 }

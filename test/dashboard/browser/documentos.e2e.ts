@@ -164,6 +164,24 @@ test('task 3: whether a folio was accepted is Ctrl+K, the folio, Enter', () =>
     await page.locator('.veredicto').getByText('Con reparos').waitFor()
   }))
 
+test('what is typed while the search is on its way is searched for', () =>
+  stage.visit(async ({ page, keys }) => {
+    const typed = Promise.withResolvers<void>()
+    let held = false
+    await page.route('**/palette-dialog-*.js', async (route) => {
+      held = true
+      await typed.promise
+      await route.continue()
+    })
+    await page.goto(`/app/${EMPRESA.rut}/yo`)
+    await page.getByRole('heading', { name: 'Mi acceso' }).waitFor()
+    await keys('Control+k')
+    await page.keyboard.type('3')
+    expect(held).toBe(true)
+    typed.resolve()
+    await page.getByRole('option', { name: 'Factura N° 3' }).waitFor()
+  }))
+
 test('task 11: the month for the accountant is three clicks', () =>
   stage.visit(async ({ page }) => {
     // Folios are authorised today, so no document can be older: the page is looked at in the month after.
