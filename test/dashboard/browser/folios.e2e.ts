@@ -176,6 +176,7 @@ test('a server that died is told at the request, which goes on when it is back',
   stage.visit(async ({ page, axe, expectError }) => {
     expectError('ERR_')
     await open(page)
+    await page.getByRole('button', { name: 'Pedir folios de boleta', exact: true }).waitFor()
     await stage.kill()
     await page.getByRole('button', { name: 'Pedir folios de boleta', exact: true }).click()
     const dialog = page.getByRole('dialog')
