@@ -5,6 +5,7 @@ import { api } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
+import type { JustIssued } from '../shell/just-issued'
 import { Button, LinkButton } from '../ui/button'
 import { Copy } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
@@ -25,7 +26,16 @@ type Open =
   | { dialog: 'publico'; address: string }
   | null
 
-export function ActionBar({ documento, actions }: { documento: Documento; actions: Actions }) {
+export function ActionBar({
+  documento,
+  actions,
+  emitido,
+}: {
+  documento: Documento
+  actions: Actions
+  /** When it was issued just now: another one may be next. */
+  emitido: JustIssued | null
+}) {
   const [open, setOpen] = useState<Open>(null)
   const [fault, setFault] = useState<Fault | null>(null)
   const sesion = useSesion()
@@ -79,6 +89,7 @@ export function ActionBar({ documento, actions }: { documento: Documento; action
         </Button>
       )}
       {actions.repetir && <LinkButton href={actions.repetir}>Otra igual</LinkButton>}
+      {emitido && <LinkButton href={`/emitir/${documento.tipo_dte}`}>Nueva</LinkButton>}
       {actions.nota && <LinkButton href={actions.nota}>{noteName(actions.nota)}</LinkButton>}
       {anular && (
         <Button tone="peligro" onClick={() => setOpen({ dialog: 'anular', by: anular })}>

@@ -5,6 +5,7 @@ import { isTipoDte } from '../../domain/dte/tipos'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { usePolling } from '../shell/connection'
+import { useJustIssued } from '../shell/just-issued'
 import { Loaded } from '../shell/loaded'
 import { Missing, Page } from '../shell/page'
 import { LinkButton } from '../ui/button'
@@ -13,10 +14,11 @@ import { shortName } from '../ui/tipo'
 import { ActionBar } from './action-bar'
 import { actionsOf } from './actions'
 import { Contents } from './contents'
-import { type Documento as Datos, isFinal } from './estado'
+import { type Documento as Datos, isFinal, isStopped } from './estado'
 import { Exchange } from './exchange'
 import { Head } from './head'
 import { Related } from './related'
+import { Remarks } from './remarks'
 import { TimelineSection } from './timeline-section'
 
 const SOON_MS = 2500
@@ -38,6 +40,7 @@ export default function Documento() {
 
 function Known({ tipo, folio, title }: { tipo: string; folio: string; title: string }) {
   const sesion = useSesion()
+  const emitido = useJustIssued()
   const soon = usePolling(SOON_MS)
   const later = usePolling(LATER_MS)
   const query = useApi(
@@ -54,12 +57,13 @@ function Known({ tipo, folio, title }: { tipo: string; folio: string; title: str
   const documento = query.data?.data
   const actions = documento && actionsOf(documento, sesion)
   return (
-    <Page title={title} actions={documento && actions && <ActionBar {...{ documento, actions }} />}>
+    <Page title={title} actions={documento && actions && <ActionBar {...{ documento, actions, emitido }} />}>
       <Loaded query={query} missing={title}>
         {({ data }) => (
           <>
             <Head documento={data} />
             <Verdict documento={data} corregir={actions?.corregir ?? null} />
+            {emitido && <Remarks advertencias={emitido.advertencias} />}
             <div className="documento">
               <div className="seccion">
                 <Contents documento={data} />
@@ -90,6 +94,15 @@ function Verdict({ documento, corregir }: { documento: Datos; corregir: string |
             </LinkButton>
           </div>
         )}
+      </Notice>
+    )
+  if (isStopped(documento))
+    return (
+      <Notice tone="mal" title="La emisión se detuvo" quiet>
+        <p>El documento tiene su folio y aún no llega al SII.</p>
+        <div>
+          <LinkButton href={`/trabajos/${documento.job_id}`}>Ver la causa</LinkButton>
+        </div>
       </Notice>
     )
   return null

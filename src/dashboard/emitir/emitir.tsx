@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react'
 import { useLocation, useParams, useSearchParams } from 'wouter'
 import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { useSesion } from '../api/sesion'
+import { justIssuedState } from '../shell/just-issued'
 import { Missing, Page } from '../shell/page'
 import { LinkButton } from '../ui/button'
 import { Empty } from '../ui/notice'
@@ -48,7 +49,7 @@ function OfType({ tipo }: { tipo: TipoDte }) {
   const [path, navigate] = useLocation()
   const [search] = useSearchParams()
   const note = tipoDocumento(tipo).nota
-  const { ambiente } = useSesion()
+  const { ambiente, puede } = useSesion()
   const [start, setStart] = useState<Start | null>(() =>
     note || search.has('borrador') || search.has('desde')
       ? null
@@ -83,8 +84,15 @@ function OfType({ tipo }: { tipo: TipoDte }) {
         start={start}
         onKept={onKept}
         onIssued={(issued, form) => {
-          setDone({ issued, form })
-          navigate(path, { replace: true })
+          const { tipo_dte, folio, advertencias = [] } = issued
+          // In the place of the form: whoever goes back does not find again what was issued.
+          if (folio !== null && puede('dte:leer')) {
+            const state = justIssuedState(advertencias)
+            navigate(`/documentos/${tipo_dte}/${folio}`, { replace: true, state })
+          } else {
+            setDone({ issued, form })
+            navigate(path, { replace: true })
+          }
         }}
       />
     )

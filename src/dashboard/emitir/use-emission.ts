@@ -1,7 +1,7 @@
 // Issuing: once, whatever happens between the click and the answer. The key is kept with the draft before anything is sent, and goes
 // again unchanged with the same body until somebody says for certain what became of it.
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, type Datos } from '../api/client'
 import type { Fault } from '../api/fault'
 import { createIdempotencyKey } from '../api/idempotency'
@@ -41,6 +41,13 @@ export function useEmission(
     ...{ busy: false, fault: null, faults: [], about: null },
   })
   const invalidate = useInvalidate()
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
 
   const issue = async (): Promise<void> => {
     if (state.busy) return
@@ -58,7 +65,8 @@ export function useEmission(
         : await api('POST /v1/dte/emitir', { cuerpo: request.cuerpo, clave: sent.clave })
       draft.end()
       void invalidate('GET /v1/documentos', 'GET /v1/dte/folios', 'GET /v1/dte/emision', 'GET /v1/cuenta/uso')
-      onIssued(data)
+      // Who went on to another page meanwhile is not called back from it.
+      if (here.current) onIssued(data)
     } catch (thrown) {
       const about = JSON.stringify(built.cuerpo)
       setState({ busy: false, about, ...readRefusal(thrown, built.rows) })

@@ -82,12 +82,12 @@ const total = (page: Page) => page.locator('.emitir-totales .total dd')
 const cell = (page: Page, column: string, line = 1) =>
   page.getByLabel(`${column}, línea ${line}`, { exact: true })
 
-/** The folio of the panel that follows the 202. */
+/** The folio of the page that follows the 202, once it tells the SII's word. */
 async function issued(page: Page, name: string): Promise<number> {
-  const heading = page.getByRole('heading', { name: new RegExp(`^${name} N° \\d+: recibida por Timbre`) })
+  const heading = page.getByRole('heading', { level: 1, name: new RegExp(`^${name} N° \\d+$`) })
   await heading.waitFor()
   const folio = Number(/N° (\d+)/.exec((await heading.textContent()) ?? '')?.[1])
-  await page.locator('.emitida .estado', { hasText: 'Aceptado' }).waitFor()
+  await page.locator('.veredicto', { hasText: 'Aceptado' }).waitFor()
   return folio
 }
 
@@ -132,6 +132,7 @@ describe('the tasks of §1', () => {
       await total(page).getByText('$9.990').waitFor()
       await keys('Control+Enter')
       const folio = await issued(page, 'Boleta')
+      await page.getByRole('button', { name: 'Imprimir' }).waitFor()
       expect(work()).toEqual({ fields: 2, clicks: 0, keys: 1 })
       expect(await accepted(39, folio)).toMatchObject({ monto_total: 9990 })
     }))
@@ -482,8 +483,62 @@ describe('nothing typed is lost', () => {
       await cell(page, 'Precio con IVA').fill('1200')
       await keys('Control+Enter')
       await issued(page, 'Boleta')
-      await page.getByRole('link', { name: 'Borradores' }).click()
+      await page.goto(at('/borradores'))
       await page.getByText('Sin borradores').waitFor()
+    }))
+
+  test('what was issued is its page: the next is one click away, and going back finds no form to issue it again', () =>
+    stage.visit(async ({ page, keys, axe, narrow }) => {
+      await page.goto(at('/emitir'))
+      await page.locator('main').getByRole('link', { name: 'Boleta', exact: true }).click()
+      await cell(page, 'Ítem').fill('Cable “2 m”')
+      await cell(page, 'Precio con IVA').fill('1500')
+      await page.getByText('1 advertencia').waitFor()
+      await keys('Control+Enter')
+      const folio = await issued(page, 'Boleta')
+      expect(page.url()).toEndWith(at(`/documentos/39/${folio}`))
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+      await page.getByText('1 advertencia').waitFor()
+      await page.getByRole('button', { name: 'Imprimir' }).waitFor()
+      await page.getByRole('link', { name: 'Otra igual' }).waitFor()
+      await axe()
+      await page.goBack()
+      await page.waitForURL((url) => url.pathname === at('/emitir'))
+      await page.goForward()
+      await page.getByRole('link', { name: 'Nueva' }).click()
+      await page.getByText('Sin identificar').waitFor()
+      expect(await cell(page, 'Ítem').inputValue()).toBe('')
+      // Who comes to it by another way is not told that it is new.
+      await page.goto(at(`/documentos/39/${folio}`))
+      await page.getByRole('link', { name: 'Otra igual' }).waitFor()
+      expect(
+        await page
+          .getByText('1 advertencia')
+          .or(page.getByRole('link', { name: 'Nueva' }))
+          .count(),
+      ).toBe(0)
+      await narrow()
+    }))
+
+  test('who goes on before the answer comes is not called back from there', () =>
+    stage.visit(async ({ page, keys }) => {
+      await open(page, '/emitir/39')
+      await cell(page, 'Ítem').fill('Alicate')
+      await cell(page, 'Precio con IVA').fill('2500')
+      await total(page).getByText('$2.500').waitFor()
+      const gone = Promise.withResolvers<void>()
+      await page.route('**/v1/dte/emitir', async (route) => {
+        await gone.promise
+        await route.continue()
+      })
+      await keys('Control+Enter')
+      await page.getByRole('link', { name: 'Borradores' }).click()
+      await page.getByRole('row', { name: /Boleta/ }).waitFor()
+      const answered = page.waitForResponse('**/v1/dte/emitir')
+      gone.resolve()
+      const { data } = (await (await answered).json()) as { data: { folio: number } }
+      await page.getByText(`Boleta N° ${data.folio}: aceptada por el SII`).waitFor()
+      expect(page.url()).toEndWith('/borradores')
     }))
 
   test('whoever leaves within the second is not called back, and the last key is kept too', () =>
@@ -670,6 +725,7 @@ test('a document whose emission stops is said so, with the way to its cause', ()
       await open(page, `/emitir/33?desde=33-${factura}`)
       await total(page).getByText('$97.283').waitFor()
       await keys('Control+Enter')
+      await page.getByRole('heading', { level: 1, name: /^Factura N° \d+$/ }).waitFor()
       await page.getByText('La emisión se detuvo').first().waitFor()
       await page.getByRole('link', { name: 'Ver la causa' }).waitFor()
     } finally {

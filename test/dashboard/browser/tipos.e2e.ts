@@ -57,10 +57,10 @@ async function chooseClient(page: Page): Promise<void> {
   await page.getByText(CLIENTE.giro).waitFor()
 }
 
-/** What the panel that follows the 202 names. */
+/** The folio of the page that follows the 202. */
 async function issue(page: Page, name: string): Promise<number> {
   await page.keyboard.press('Control+Enter')
-  const heading = page.getByRole('heading', { name: new RegExp(`^${name} N° \\d+: recibida por Timbre`) })
+  const heading = page.getByRole('heading', { level: 1, name: new RegExp(`^${name} N° \\d+$`) })
   await heading.waitFor()
   return Number(/N° (\d+)/.exec((await heading.textContent()) ?? '')?.[1])
 }

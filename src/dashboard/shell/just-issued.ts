@@ -1,0 +1,21 @@
+// What the form of emission hands to the page of the document that it issued. It stands in the entry of the browser's history: a reload
+// has it again, another visit to the same address has not.
+
+import { useHistoryState } from 'wouter/use-browser-location'
+import type { Advertencia } from '../api/routes.gen'
+
+export interface JustIssued {
+  /** What the server remarked when it took the document. */
+  advertencias: readonly Advertencia[]
+  /** Nobody has asked yet whether it is printed at once. */
+  porImprimir: boolean
+}
+
+/** For `navigate`. */
+export const justIssuedState = (advertencias: JustIssued['advertencias']): { emitido: JustIssued } => ({
+  emitido: { advertencias, porImprimir: true },
+})
+
+/** Null when one came to the page by another way. */
+export const useJustIssued = (): JustIssued | null =>
+  useHistoryState<Partial<ReturnType<typeof justIssuedState>> | null>()?.emitido ?? null
