@@ -1,11 +1,11 @@
 // What may be done with the document; what may not is absent. Dialogs belong to it.
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
-import type { JustIssued } from '../shell/just-issued'
+import { type JustIssued, printed } from '../shell/just-issued'
 import { Button, LinkButton } from '../ui/button'
 import { Copy } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
@@ -17,11 +17,13 @@ import type { Documento } from './estado'
 import { nameOfDocument } from './file-names'
 import { MailDialog } from './mail-dialog'
 import { PrintDialog } from './print-dialog'
+import { readPrintOptions } from './print-options'
 import { VoidDialog } from './void-dialog'
 
 /** What was opened stays so, whatever the document becomes meanwhile: nothing typed is lost. */
 type Open =
-  | { dialog: 'imprimir' | 'correo' }
+  | { dialog: 'correo' }
+  | { dialog: 'imprimir'; atOnce: boolean }
   | { dialog: 'anular'; by: 'nota' | 'guia' }
   | { dialog: 'publico'; address: string }
   | null
@@ -49,9 +51,16 @@ export function ActionBar({
       setFault(toFault(thrown))
     }
   }
-  const { publico, anular } = actions
+  const { publico, anular, archivos } = actions
+  const { tipo_dte } = documento
+  const porImprimir = archivos && emitido?.porImprimir === true
+  useEffect(() => {
+    if (!porImprimir) return
+    printed()
+    if (readPrintOptions(tipo_dte, localStorage).alEmitir) setOpen({ dialog: 'imprimir', atOnce: true })
+  }, [porImprimir, tipo_dte])
   const more: MenuItem[] = [
-    ...(actions.archivos
+    ...(archivos
       ? [
           {
             id: 'pdf',
@@ -80,16 +89,16 @@ export function ActionBar({
   ]
   return (
     <>
-      {actions.archivos && (
+      {archivos && (
         <Button
           tone={actions.corregir ? 'normal' : 'primario'}
-          onClick={() => setOpen({ dialog: 'imprimir' })}
+          onClick={() => setOpen({ dialog: 'imprimir', atOnce: false })}
         >
           Imprimir
         </Button>
       )}
       {actions.repetir && <LinkButton href={actions.repetir}>Otra igual</LinkButton>}
-      {emitido && <LinkButton href={`/emitir/${documento.tipo_dte}`}>Nueva</LinkButton>}
+      {emitido && <LinkButton href={`/emitir/${tipo_dte}`}>Nueva</LinkButton>}
       {actions.nota && <LinkButton href={actions.nota}>{noteName(actions.nota)}</LinkButton>}
       {anular && (
         <Button tone="peligro" onClick={() => setOpen({ dialog: 'anular', by: anular })}>
@@ -98,7 +107,7 @@ export function ActionBar({
       )}
       {more.length > 0 && <Menu label="Más" items={more} />}
       {fault && <FaultNotice fault={fault} />}
-      {open?.dialog === 'imprimir' && <PrintDialog documento={documento} onClose={close} />}
+      {open?.dialog === 'imprimir' && <PrintDialog {...{ documento }} atOnce={open.atOnce} onClose={close} />}
       {open?.dialog === 'anular' && <VoidDialog documento={documento} by={open.by} onClose={close} />}
       {open?.dialog === 'correo' && <MailDialog documento={documento} onClose={close} />}
       {open?.dialog === 'publico' && (

@@ -25,12 +25,22 @@ import {
 
 const COPIAS = Array.from({ length: 10 }, (_, index) => [String(index + 1), String(index + 1)] as const)
 
-export function PrintDialog({ documento, onClose }: { documento: Documento; onClose: () => void }) {
+/** `atOnce`: the person wants no click between the paper and its printing. */
+export function PrintDialog({
+  documento,
+  atOnce,
+  onClose,
+}: {
+  documento: Documento
+  atOnce: boolean
+  onClose: () => void
+}) {
   const { tipo_dte, folio } = documento
   const sesion = useSesion()
   const [options, setOptions] = useState(() => readPrintOptions(tipo_dte, localStorage))
   const [fault, setFault] = useState<Fault | null>(null)
   const frame = useRef<HTMLIFrameElement>(null)
+  const waiting = useRef(atOnce)
   const ruta = { tipo: String(tipo_dte), folio: String(folio) }
   const pdf = useApi(
     'GET /v1/dte/pdf/:tipo/:folio',
@@ -88,6 +98,11 @@ export function PrintDialog({ documento, onClose }: { documento: Documento; onCl
           onChange={(cedible) => put({ cedible })}
         />
       )}
+      <CheckField
+        label={`Imprimir cada ${shortName(tipo_dte).toLowerCase()} apenas se emite en este equipo`}
+        checked={options.alEmitir}
+        onChange={(alEmitir) => put({ alEmitir })}
+      />
       {(fault ?? pdf.error) && <FaultNotice fault={(fault ?? pdf.error) as Fault} />}
       {url ? (
         <iframe
@@ -95,6 +110,10 @@ export function PrintDialog({ documento, onClose }: { documento: Documento; onCl
           className="papel"
           src={`${url}#toolbar=0&navpanes=0&view=FitH`}
           title={`${shortName(tipo_dte)} N° ${folio} en papel`}
+          onLoad={() => {
+            if (waiting.current) print()
+            waiting.current = false
+          }}
           aria-busy={pdf.isPlaceholderData || undefined}
         />
       ) : (

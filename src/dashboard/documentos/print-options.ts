@@ -14,6 +14,8 @@ export interface PrintOptions {
   /** 1 to 10. */
   copias: number
   cedible: boolean
+  /** Each one as it is issued, without being asked to. */
+  alEmitir: boolean
 }
 
 const COPIAS_MAX = 10
@@ -30,13 +32,16 @@ const keyOf = (tipoDte: number): string => `timbre:impresion:${tipoDte}`
 
 /** What was kept, as far as it is still valid; a boleta begins on a roll. */
 export function readPrintOptions(tipoDte: number, kept: Pick<Storage, 'getItem'>): PrintOptions {
-  const usual: PrintOptions = { formato: isBoleta(tipoDte) ? '80mm' : 'carta', copias: 1, cedible: false }
+  const usual: PrintOptions = {
+    ...{ formato: isBoleta(tipoDte) ? '80mm' : 'carta', copias: 1, cedible: false, alEmitir: false },
+  }
   try {
     const read = JSON.parse(kept.getItem(keyOf(tipoDte)) ?? '{}') as Partial<Record<string, unknown>>
     return {
       formato: papersOf(tipoDte).find(([papel]) => papel === read.formato)?.[0] ?? usual.formato,
       copias: copiesOf(Number(read.copias)),
       cedible: hasCedible(tipoDte) && read.cedible === true,
+      alEmitir: read.alEmitir === true,
     }
   } catch {
     return usual
@@ -60,7 +65,7 @@ export function keepPrintOptions(
 }
 
 /** As the API takes them. */
-export const printQuery = ({ formato, copias, cedible }: PrintOptions) => ({
+export const printQuery = ({ formato, copias, cedible }: Omit<PrintOptions, 'alEmitir'>) => ({
   formato,
   copias,
   ...(cedible && { cedible: 'true' as const }),

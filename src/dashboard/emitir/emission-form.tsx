@@ -23,7 +23,7 @@ export interface Start {
   sent: SentKey | null
 }
 
-const WIDE = '(width >= 1600px)'
+const WIDE = '(width >= 1440px)'
 
 export function EmissionForm({
   start,

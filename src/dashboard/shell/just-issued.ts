@@ -16,6 +16,12 @@ export const justIssuedState = (advertencias: JustIssued['advertencias']): { emi
   emitido: { advertencias, porImprimir: true },
 })
 
+/** It is being printed: neither a reload nor whoever comes back does it again. */
+export const printed = (): void => {
+  const { emitido, ...rest } = history.state as ReturnType<typeof justIssuedState>
+  history.replaceState({ ...rest, emitido: { ...emitido, porImprimir: false } }, '')
+}
+
 /** Null when one came to the page by another way. */
 export const useJustIssued = (): JustIssued | null =>
   useHistoryState<Partial<ReturnType<typeof justIssuedState>> | null>()?.emitido ?? null

@@ -252,6 +252,8 @@ describe('what happened', () => {
 })
 
 describe('printing', () => {
+  const USUAL = { formato: 'carta', copias: 1, cedible: false, alEmitir: false } as const
+
   const storage = () => {
     const kept = new Map<string, string>()
     return {
@@ -262,13 +264,14 @@ describe('printing', () => {
 
   test('is remembered by type, as far as the type has it', () => {
     const kept = storage()
-    expect(readPrintOptions(33, kept)).toEqual({ formato: 'carta', copias: 1, cedible: false })
+    expect(readPrintOptions(33, kept)).toEqual(USUAL)
     expect(readPrintOptions(39, kept).formato).toBe('80mm')
-    keepPrintOptions(33, { formato: '80mm', copias: 3, cedible: true }, kept)
-    expect(readPrintOptions(33, kept)).toEqual({ formato: '80mm', copias: 3, cedible: true })
+    const chosen = { formato: '80mm', copias: 3, cedible: true, alEmitir: true } as const
+    keepPrintOptions(33, chosen, kept)
+    expect(readPrintOptions(33, kept)).toEqual(chosen)
     expect(readPrintOptions(34, kept).formato).toBe('carta')
     kept.setItem('timbre:impresion:39', '{"formato":"A4","copias":99,"cedible":true}')
-    expect(readPrintOptions(39, kept)).toEqual({ formato: '80mm', copias: 10, cedible: false })
+    expect(readPrintOptions(39, kept)).toEqual({ ...USUAL, formato: '80mm', copias: 10 })
     kept.setItem('timbre:impresion:39', '{')
     expect(readPrintOptions(39, kept).copias).toBe(1)
   })
