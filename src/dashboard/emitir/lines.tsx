@@ -89,20 +89,20 @@ export function Lines({
         </caption>
         <thead>
           <tr>
-            <th scope="col">
+            <th scope="col" className="orden">
               <span className="solo-lector">Línea</span>
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" className={NUMERIC.includes(column) ? 'numero' : undefined}>
+              <th key={column} scope="col" className={NUMERIC.includes(column) ? `${column} numero` : column}>
                 {titles[column]}
               </th>
             ))}
             {!columns.includes('monto') && (
-              <th scope="col" className="numero">
+              <th scope="col" className="monto numero">
                 Monto
               </th>
             )}
-            <th scope="col">
+            <th scope="col" className="mas">
               <span className="solo-lector">Más</span>
             </th>
           </tr>

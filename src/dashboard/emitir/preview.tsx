@@ -49,7 +49,7 @@ export function Preview({ cuerpo, start }: { cuerpo: SolicitudDte | null; start:
       <SelectField label="Papel" options={FORMATS} value={format} onChange={setFormat} />
       {fault && <FaultNotice fault={fault} />}
       {url ? (
-        <iframe src={url} title="Vista previa del documento" />
+        <iframe src={`${url}#toolbar=0&navpanes=0&view=FitH`} title="Vista previa del documento" />
       ) : (
         <p className="ayuda">Aparece cuando el documento está completo.</p>
       )}
