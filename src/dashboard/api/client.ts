@@ -51,11 +51,15 @@ export const contexto = {
   pausa: null as Promise<void> | null,
   /** Whether an answer came. */
   respondio: (_llego: boolean): void => {},
+  /** A request was refused because too many came, and goes again at that hour, in milliseconds since 1970. */
+  espera: (_hasta: number): void => {},
   /** Whether nobody answers, so that nothing is to be written. */
   sinConexion: (): boolean => false,
 }
 
 const WAIT_MAX_S = 20
+/** Nobody is kept longer in front of a countdown: then the refusal is said. */
+const COUNTDOWN_MAX_S = 60
 const REPEATS = 3
 
 /** Asks one route of the API. Rejects with a Fault, and with what `signal` was aborted by. */
@@ -88,8 +92,11 @@ export async function api<R extends Ruta>(ruta: R, ...[pedido]: Args<R>): Promis
       await contexto.volverAEmpresa()
       continue
     }
-    if (!mayRepeat(fault) || repeats >= REPEATS) throw fault
-    await wait(Math.min(fault.retryAfter ?? 1, WAIT_MAX_S), signal)
+    const seconds = repeatAfter(fault)
+    // Who is not in yet reads the refusal: there is no page around to count.
+    if (seconds === null || repeats >= REPEATS || path.startsWith('/auth/')) throw fault
+    if (fault.code === 'RATE_LIMIT') contexto.espera(Date.now() + seconds * 1000)
+    await wait(seconds, signal)
   }
 }
 
@@ -105,8 +112,12 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-// The server did nothing yet: the same key makes a repetition harmless.
-const mayRepeat = ({ code }: Fault): boolean => code === 'IDEMPOTENCY_IN_PROGRESS'
+/** Seconds until the same request may go again, null when it may not: the server did nothing yet, and the key stays the same. */
+export function repeatAfter({ code, retryAfter }: Pick<Fault, 'code' | 'retryAfter'>): number | null {
+  const seconds = retryAfter ?? 1
+  if (code === 'IDEMPOTENCY_IN_PROGRESS') return Math.min(seconds, WAIT_MAX_S)
+  return code === 'RATE_LIMIT' && seconds <= COUNTDOWN_MAX_S ? seconds : null
+}
 
 /** The API's own refusal of an `X-Empresa` that is not the session's (dashboard.md §16, D2). */
 const isOtherCompany = ({ code, detalles }: Fault): boolean =>

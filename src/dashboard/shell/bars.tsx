@@ -1,4 +1,4 @@
-// What holds for the whole page: nobody answers, the server cannot work, there is a new version (dashboard.md §7).
+// What holds for the whole page: nobody answers, too much was asked, the server cannot work, there is a new version (dashboard.md §7).
 
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
@@ -6,9 +6,10 @@ import { api } from '../api/client'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { Button } from '../ui/button'
-import { useNewVersion, useOffline } from './connection'
+import { useHeld, useNewVersion, useOffline } from './connection'
 
 const CertificateBar = lazy(() => import('./certificate-bar'))
+const HeldBar = lazy(() => import('./held-bar'))
 
 const RETRY_S = [2, 4, 8, 16, 30]
 const READY_MS = 60_000
@@ -16,6 +17,7 @@ const READY_MS = 60_000
 export function Bars() {
   const offline = useOffline()
   const newer = useNewVersion()
+  const held = useHeld()
   const { puede } = useSesion()
   return (
     <>
@@ -25,6 +27,7 @@ export function Bars() {
           <CertificateBar />
         </Suspense>
       )}
+      <Suspense>{held > 0 && <HeldBar until={held} />}</Suspense>
       {newer && (
         <div className="barra-aviso" role="status">
           Hay una versión nueva.{' '}

@@ -10,9 +10,11 @@ interface Connection {
   live: boolean
   /** Version of the server that the page began with, and of the one that answers now. */
   versions: readonly [first: string | null, now: string | null]
+  /** When the last of the requests that were too many goes again, in milliseconds since 1970. */
+  held: number
 }
 
-let state: Connection = { misses: 0, live: false, versions: [null, null] }
+let state: Connection = { misses: 0, live: false, versions: [null, null], held: 0 }
 const listeners = new Set<() => void>()
 
 function set(change: Partial<Connection>): void {
@@ -27,6 +29,7 @@ const isOffline = (): boolean => state.misses >= 2
 
 contexto.respondio = (llego) => set({ misses: llego ? 0 : state.misses + 1 })
 contexto.sinConexion = isOffline
+contexto.espera = (hasta) => set({ held: Math.max(state.held, hasta) })
 
 export const connection = {
   live: (live: boolean): void => set({ live }),
@@ -42,6 +45,8 @@ export const useOffline = (): boolean => useSyncExternalStore(subscribe, isOffli
 
 export const useNewVersion = (): boolean =>
   useSyncExternalStore(subscribe, () => state.versions[0] !== state.versions[1])
+
+export const useHeld = (): number => useSyncExternalStore(subscribe, () => state.held)
 
 /** For `cada` of a query: how often to ask while no event would tell. */
 export const usePolling = (ms: number): number | false =>

@@ -1,6 +1,7 @@
 // Every error of the API has a behaviour in the dashboard, and its words reach the person (dashboard.md §7).
 
 import { describe, expect, test } from 'bun:test'
+import { repeatAfter } from '../../../src/dashboard/api/client'
 import { Fault, readFault, withoutPath } from '../../../src/dashboard/api/fault'
 import { CONDUCTA } from '../../../src/dashboard/api/faults'
 import { STATUS } from '../../../src/http/errors'
@@ -65,4 +66,12 @@ test('a message loses the path that stands before it, and nothing else', () => {
   expect(withoutPath({ campo: 'receptor.rut', mensaje: 'receptor.rut: no es válido' })).toBe('No es válido')
   expect(withoutPath({ campo: 'nueva', mensaje: 'Es muy corta' })).toBe('Es muy corta')
   expect(withoutPath({ campo: '', mensaje: 'algo: falta' })).toBe('Algo: falta')
+})
+
+test('what came too often goes again when the server says, unless that is too long to wait for', () => {
+  expect(repeatAfter({ code: 'RATE_LIMIT', retryAfter: 12 })).toBe(12)
+  expect(repeatAfter({ code: 'RATE_LIMIT', retryAfter: null })).toBe(1)
+  expect(repeatAfter({ code: 'RATE_LIMIT', retryAfter: 900 })).toBeNull()
+  expect(repeatAfter({ code: 'IDEMPOTENCY_IN_PROGRESS', retryAfter: 90 })).toBe(20)
+  expect(repeatAfter({ code: 'SERVER_BUSY', retryAfter: 1 })).toBeNull()
 })

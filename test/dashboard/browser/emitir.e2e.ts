@@ -755,6 +755,41 @@ test('on plain http of a LAN, where browsers hold back, a boleta is typed, kept 
   }
 })
 
+test('too many requests: counted down, then the same emission goes again under its key', async () => {
+  const slow = await openStage({ folios: { 39: 5 }, env: { TIMBRE_RATE_KEY: '3/80' } })
+  try {
+    await slow.visit(async ({ page, context, keys, axe }) => {
+      await open(page, '/emitir/39')
+      await cell(page, 'Ítem').fill('Tornillo')
+      await cell(page, 'Precio con IVA').fill('990')
+      await total(page).getByText('$990').waitFor()
+      const sent: string[] = []
+      const answers: number[] = []
+      page.on('response', (response) => {
+        if (response.url().endsWith('/v1/dte/emitir')) answers.push(response.status())
+      })
+      await page.route('**/v1/dte/emitir', async (route) => {
+        sent.push(route.request().headers()['idempotency-key'] ?? '')
+        if (sent.length > 1) return route.continue()
+        const ask = async () => (await context.request.get('/v1/dte/folios')).status()
+        while ((await ask()) !== 429);
+        await route.continue()
+        // Whoever else is at work with the same session takes what comes back, until this one was refused.
+        while (!answers.length) await ask()
+      })
+      await keys('Control+Enter')
+      await page.getByText('lo pedido se envía de nuevo').waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Boleta N° 1' }).waitFor({ timeout: 30_000 })
+      expect(answers).toEqual([...answers.slice(0, -1).map(() => 429), 202])
+      expect(answers.length).toBeGreaterThan(1)
+      expect(new Set(sent).size).toBe(1)
+      await axe()
+    })
+  } finally {
+    await slow.close()
+  }
+}, 60_000)
+
 test('a document whose emission stops is said so, with the way to its cause', () =>
   stage.visit(async ({ page, keys }) => {
     // The SII refuses the upload for good: retrying would not help.
