@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { AppError } from './domain/errors'
 import { createFairLine } from './jobs/fair-line'
-import { type Impreso, type Imprimir, renderEscPos, renderPdf } from './pdf'
+import { componer, type Impreso, type Imprimir, renderEscPos, renderPdf } from './pdf'
 import type { Pedido, Respuesta, Tareas } from './worker'
 
 /** A thread holds some tens of megabytes. */
@@ -76,6 +76,9 @@ export const aparte = {
   imprimir: {
     async pdf(owner, ...args) {
       return isLargo(args[0]) ? papel(owner, 'renderPdf', ...args) : renderPdf(...args)
+    },
+    async componer(owner, ...args) {
+      return isLargo(args[0]) ? papel(owner, 'componer', ...args) : componer(...args)
     },
     async escPos(owner, ...args) {
       return isLargo(args[0]) ? papel(owner, 'renderEscPos', ...args) : renderEscPos(...args)

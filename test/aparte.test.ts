@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { aparte } from '../src/aparte'
-import { renderPdf } from '../src/pdf'
+import { type Compuesto, componer, createArchivo, renderPdf } from '../src/pdf'
 import { readPfx } from '../src/xml/certificado'
 import { boleta } from './support/emisor'
 import { testAppWithFolios } from './support/test-app'
@@ -67,5 +67,14 @@ describe('the paper of a long document', () => {
     expect(long.status).toBe(200)
     const bytes = Buffer.from(await long.arrayBuffer())
     expect(bytes.equals(Buffer.from(renderPdf(...seen[0]!)))).toBe(true)
+
+    const alone = (compuesto: Compuesto) => {
+      const archivo = createArchivo()
+      archivo.add(compuesto, null)
+      return Buffer.from(archivo.finish({ titulo: '', autor: '', marcadores: true }))
+    }
+    const apart = await aparte.imprimir.componer('cta_1', ...seen[0]!)
+    expect(apart.original.length).toBeGreaterThan(10)
+    expect(alone(apart).equals(alone(componer(...seen[0]!)))).toBe(true)
   })
 })

@@ -1,7 +1,10 @@
 // What others may call of the printed representation.
 
+export { createArchivo } from './archivo'
+export { type Compuesto, componer } from './componer'
 export { totalEscrito } from './contenido-totales'
 export { type OpcionesEscPos, renderEscPos } from './escpos/escpos'
+export { componerFaltan } from './faltan'
 export { formatFecha } from './formato'
 export {
   admitePapel,

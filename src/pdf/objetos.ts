@@ -1,30 +1,50 @@
 // A small PDF writer (PDF 1.7, ISO 32000-1 §7): numbered objects, streams, the cross-reference table. A page of ours has a
-// fixed shape, so this costs microseconds where a general library costs milliseconds.
+// fixed shape, so this costs microseconds where a general library costs milliseconds. What is written can be taken piece by piece:
+// of a file of hundreds of documents no more is held than where its objects are.
 
-interface Objeto {
-  cabeza: string
-  datos: Uint8Array | null
-}
-
-/** Collects objects and writes the file. Text given to it is Latin-1: one char code, one byte. */
+/** Writes a file. Text given to it is Latin-1: one char code, one byte. */
 export interface EscritorPdf {
   /** A number for an object that others name before it is written. */
   reserve(): number
   put(id: number, dict: string, datos?: Uint8Array): void
   /** `reserve` and `put` at once. */
   add(dict: string, datos?: Uint8Array): number
+  /** What was written since it was last taken. */
+  take(): Uint8Array
+  /** The end of the file, with what was not taken. */
   finish(raiz: number, info: number): Uint8Array
 }
 
+// The comment of bytes above 127 tells transfer programs that the file is binary.
+const CABECERA = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'
+
 export function createEscritor(): EscritorPdf {
-  const objetos: (Objeto | undefined)[] = []
-  const put = (id: number, dict: string, datos?: Uint8Array): void => {
-    const cabeza = datos
-      ? `${id} 0 obj\n<</Length ${datos.length}${dict}>>\nstream\n`
-      : `${id} 0 obj\n<<${dict}>>\nendobj\n`
-    objetos[id - 1] = { cabeza, datos: datos ?? null }
+  /** By number less one, where each object begins; -1 while it is only reserved. */
+  const lugares: number[] = []
+  let piezas: (string | Uint8Array)[] = []
+  let size = 0
+  const write = (pieza: string | Uint8Array): void => {
+    piezas.push(pieza)
+    size += pieza.length
   }
-  const reserve = (): number => objetos.push(undefined)
+  write(CABECERA)
+
+  const reserve = (): number => lugares.push(-1)
+  const put = (id: number, dict: string, datos?: Uint8Array): void => {
+    lugares[id - 1] = size
+    write(`${id} 0 obj\n<<${datos ? `/Length ${datos.length}` : ''}${dict}>>\n`)
+    if (datos) {
+      write('stream\n')
+      write(datos)
+      write('\nendstream\n')
+    }
+    write('endobj\n')
+  }
+  function take(): Uint8Array {
+    const taken = joined(piezas)
+    piezas = []
+    return taken
+  }
   return {
     reserve,
     put,
@@ -33,35 +53,27 @@ export function createEscritor(): EscritorPdf {
       put(id, dict, datos)
       return id
     },
-    finish: (raiz, info) => assemble(objetos, raiz, info),
+    take,
+    finish(raiz, info) {
+      if (lugares.includes(-1)) throw new Error('a reserved PDF object was never written')
+      const total = lugares.length + 1
+      const xref = lugares.map((lugar) => `${String(lugar).padStart(10, '0')} 00000 n \n`).join('')
+      const cola = `trailer\n<</Size ${total}/Root ${raiz} 0 R/Info ${info} 0 R>>\nstartxref\n${size}\n%%EOF\n`
+      write(`xref\n0 ${total}\n0000000000 65535 f \n${xref}${cola}`)
+      return take()
+    },
   }
 }
 
-// The comment of bytes above 127 tells transfer programs that the file is binary.
-const CABECERA = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'
-const FIN_STREAM = '\nendstream\nendobj\n'
-
-function assemble(objetos: (Objeto | undefined)[], raiz: number, info: number): Uint8Array {
-  let size = CABECERA.length
-  let xref = `xref\n0 ${objetos.length + 1}\n0000000000 65535 f \n`
-  for (const objeto of objetos) {
-    if (!objeto) throw new Error('a reserved PDF object was never written')
-    xref += `${String(size).padStart(10, '0')} 00000 n \n`
-    size += objeto.cabeza.length + (objeto.datos ? objeto.datos.length + FIN_STREAM.length : 0)
+function joined(piezas: readonly (string | Uint8Array)[]): Uint8Array {
+  const bytes = Buffer.allocUnsafe(piezas.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const pieza of piezas) {
+    if (typeof pieza === 'string') bytes.write(pieza, at, 'latin1')
+    else bytes.set(pieza, at)
+    at += pieza.length
   }
-  const cola = `${xref}trailer\n<</Size ${objetos.length + 1}/Root ${raiz} 0 R/Info ${info} 0 R>>\nstartxref\n${size}\n%%EOF\n`
-
-  const archivo = Buffer.allocUnsafe(size + cola.length)
-  let at = archivo.write(CABECERA, 0, 'latin1')
-  for (const objeto of objetos) {
-    at += archivo.write(objeto!.cabeza, at, 'latin1')
-    if (!objeto!.datos) continue
-    archivo.set(objeto!.datos, at)
-    at += objeto!.datos.length
-    at += archivo.write(FIN_STREAM, at, 'latin1')
-  }
-  archivo.write(cola, at, 'latin1')
-  return archivo
+  return bytes
 }
 
 /** A literal string of PDF: parentheses around Latin-1 or WinAnsi codes. */
