@@ -91,7 +91,7 @@ const EDGES: Record<string, readonly string[]> = {
   consultas: ['dte'],
   copia: ['dte', 'empresa', 'plantilla', 'ver'],
   cuenta: ['eventos'],
-  documentos: ['dte', 'plantilla', 'ver'],
+  documentos: ['dte', 'ver'],
   dte: ['eventos', 'folios', 'plantilla'],
   folios: ['eventos'],
   resumen: ['cuenta', 'dte', 'empresa', 'folios'],

@@ -295,6 +295,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'GET /v1/documentos?formato=zip: el XML de todos los hallados y, con pdf=true, su PDF en un solo archivo.',
       ),
+      agregado(
+        'Varios documentos en un solo PDF, hasta 500, con un marcador a cada uno: POST /v1/dte/pdf/lote los elegidos, en el orden pedido; GET /v1/documentos?formato=pdf los hallados, en el de la lista. Con papel, cedible y copias.',
+      ),
       agregado('Documentación interactiva en /docs y descripción OpenAPI en /openapi.json.'),
       agregado(
         'Un número que JSON no lleva exacto (más de 15 cifras, 1e400) se rehúsa con su ruta en todas las rutas por igual, y un cuerpo vacío es INVALID_JSON en todas.',

@@ -117,6 +117,7 @@ export const REGLAS = {
   saldo: 'pasa del saldo del documento referido',
   receptor: 'es de otro receptor',
   existe: 'no existe',
+  sin_firmar: 'el documento aún no está firmado',
   guia: 'una guía no va ahí',
   anulada: 'la guía está anulada',
   facturada: 'otra factura ya cubre la guía',

@@ -52,6 +52,11 @@ export const DESCARGA = {
   },
 }
 
+/** For the `detail.responses` of a file that is made as it is sent. */
+export const ARCHIVO = {
+  200: { description: 'El archivo', headers: { 'Content-Disposition': header('Content-Disposition') } },
+}
+
 /** For the `detail.responses` of a list that is also had as CSV. */
 export const TABLA = {
   200: { description: 'Correcto', headers: { 'Content-Disposition': header('Content-Disposition') } },

@@ -2,7 +2,7 @@
 // list of names that ends it. Own code, for the streaming libraries know no archive of more than 65,535 files.
 
 import { crc32, deflateRawSync } from 'node:zlib'
-import { ownTurn } from './own-turn'
+import { streamOf } from './pieces'
 
 export interface ArchivoZip {
   /** Letters of ASCII that every system takes for a file's name. */
@@ -134,24 +134,8 @@ function ending(count: number, start: number, size: number): Buffer {
   return Buffer.concat([whole, locator, short])
 }
 
-/**
- * An archive as an answer: its files are asked for as they are sent, each in a turn of the event loop of its own, and no more once
- * the connection has broken.
- */
-export function zipResponse(name: string, archivos: AsyncIterable<ArchivoZip>): Response {
-  const pieces = write(archivos)
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      await ownTurn()
-      const { done, value } = await pieces.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    async cancel() {
-      await pieces.return()
-    },
-  })
-  return new Response(body, {
+/** An archive as an answer: its files are asked for as they are sent. */
+export const zipResponse = (name: string, archivos: AsyncIterable<ArchivoZip>): Response =>
+  new Response(streamOf(write(archivos)), {
     headers: { 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${name}"` },
   })
-}

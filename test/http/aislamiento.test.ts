@@ -162,6 +162,13 @@ describe.each([
     expect(told).toEqual([])
   })
 
+  test('a body that names the victim’s documents is answered as if there were none', async () => {
+    const documentos = [{ tipo_dte: 33, folio: Number(ids['/v1/dte/']!.folio) }]
+    const { status, body } = await app.post('/v1/dte/pdf/lote', { documentos }, headersOf())
+    expect([status, body.code]).toEqual([404, 'NOT_FOUND'])
+    expect((await app.post('/v1/dte/pdf/lote', { documentos }, app.tenant.key)).status).toBe(200)
+  })
+
   test('a body that names the victim’s company is answered as one that does not exist', async () => {
     const headers = headersOf()
     const key = await app.post('/v1/apikeys', { nombre: 'x', empresa_id: app.tenant.empresaId }, headers)

@@ -33,6 +33,7 @@ const SILENT: Record<string, string> = {
   'POST /v1/dte/guias/facturar': ISSUING,
   'POST /v1/dte/validar': NOTHING_CHANGES,
   'POST /v1/dte/previsualizar': NOTHING_CHANGES,
+  'POST /v1/dte/pdf/lote': NOTHING_CHANGES,
   'POST /v1/plantilla/previsualizar': NOTHING_CHANGES,
   'POST /v1/events/ticket': NOTHING_CHANGES,
   'POST /auth/refresh': 'a session goes on; its beginning and its end are told',

@@ -4,26 +4,18 @@ import { AppError } from '../../domain/errors'
 import { chileDate, chileTimestamp } from '../../domain/fecha'
 import type { Tenant } from '../../http/tenant'
 import { type ArchivoZip, zipResponse } from '../../http/zip'
-import type { Imprimir } from '../../pdf'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
-import { type Documentos, type Hallados, nombreDocumento, renderCarta } from '../dte'
-import type { Plantillas } from '../plantilla'
+import { type Hallados, type Impresores, nombreDocumento, renderCarta } from '../dte'
 import type { Filtros } from './consulta'
 import { stepsOf } from './exportar'
 import type { Lista } from './lista'
-
-export interface Archivadores {
-  documentos: Documentos
-  plantillas: Plantillas
-  imprimir: Imprimir
-}
 
 /** What the archive lacks of what was found, and why; in it only when there is anything to say. */
 const FALTAN = 'no-incluidos.txt'
 
 /** The files of the documents found, newest first. */
 async function* filesOf(
-  { documentos, ...paper }: Archivadores,
+  { documentos, ...paper }: Impresores,
   steps: Iterable<{ id: string }[]>,
   { pdf, now }: { pdf: boolean; now: Date },
 ): AsyncGenerator<ArchivoZip, void, undefined> {
@@ -59,7 +51,7 @@ async function* filesOf(
 
 /** The documents found as a ZIP archive. */
 export const zipDocumentos = (
-  archivadores: Archivadores,
+  archivadores: Impresores,
   lista: Lista,
   tenant: Tenant,
   filtros: Filtros,

@@ -11,12 +11,13 @@ import { nextWith, pageQuery, paginate, readPage } from '../../http/paging'
 import type { RateLimits } from '../../http/rate-limit'
 import { readAll } from '../../http/read-all'
 import { inAmbiente, type Tenant } from '../../http/tenant'
-import { createBuscar } from '../dte'
-import { type Archivadores, zipDocumentos } from './archivar'
+import { createBuscar, type Impresores } from '../dte'
+import { zipDocumentos } from './archivar'
 import { type Filtros, orderOf, whereOf } from './consulta'
 import { csvDocumentos, cursorOf, readCursor } from './exportar'
 import { Fila, toJson } from './fila-json'
 import { createLista } from './lista'
+import { hojasQuery, pdfDocumentos, readHojas } from './unir'
 
 const FILTERS: Record<keyof Filtros, string> = {
   q: 'RUT o cómo empieza, folio, o parte de la razón social o de la referencia externa; sin distinguir mayúsculas ni tildes.',
@@ -48,8 +49,10 @@ const Pagina = Exact({
   ),
 })
 
+const HOJAS = Object.keys(hojasQuery)
 const WHOLE = ['pagina', 'page', 'orden'] as const
-const WHOLE_CSV = [...WHOLE, 'cursor', 'limite', 'limit', 'per_page'] as const
+const WHOLE_PDF = ['pagina', 'page', 'cursor', 'limite', 'limit', 'per_page'] as const
+const WHOLE_CSV = [...WHOLE_PDF, 'orden'] as const
 
 /** Throws INVALID_PARAMETER for a parameter that another one rules out. */
 function refuseBeside(
@@ -63,15 +66,15 @@ function refuseBeside(
   if (detalles.length) throw new AppError('INVALID_PARAMETER', detalles[0]!.mensaje, { detalles })
 }
 
-/** Documents of an archive that one token of the rate limit pays for, as it pays for as many of a lot. */
+/** Documents of an archive or a PDF that one token of the rate limit pays for, as it pays for as many of a lot. */
 const POR_TOKEN = 10
 
-export interface ListaDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock'>, Archivadores {
+export interface ListaDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock'>, Impresores {
   rateLimits: Pick<RateLimits, 'request'>
 }
 
 /** GET /v1/documentos. */
-export const documentosRoute = ({ credential, store, clock, rateLimits, ...archivadores }: ListaDeps) => {
+export const documentosRoute = ({ credential, store, clock, rateLimits, ...impresores }: ListaDeps) => {
   const lista = createLista(store)
   const buscar = createBuscar(store)
   /** What `q` finds, once for all that is asked of it. */
@@ -90,22 +93,37 @@ export const documentosRoute = ({ credential, store, clock, rateLimits, ...archi
         page: _p,
         limit: _l,
         per_page: _pp,
+        papel,
+        cedible,
+        copias,
         ...rest
       } = query
       const tenant = inAmbiente(asking, ambiente ?? null, 'ambiente')
       const filtros = rest as Filtros
+      /** One token is paid already. */
+      const pay = (found: number): void => {
+        const tokens = Math.ceil(found / POR_TOKEN)
+        if (tokens > 1) rateLimits.request(set, tenant, false, tokens - 1)
+      }
       if (formato !== 'zip') refuseBeside(query, ['pdf'], 'otro formato que zip')
-      if (formato === 'csv' || formato === 'zip') {
-        refuseBeside(query, WHOLE_CSV, `formato=${formato}`)
-        whereOf(tenant, filtros)
+      if (formato !== 'pdf') refuseBeside(query, HOJAS, 'otro formato que pdf')
+      if (formato !== undefined && formato !== 'json') {
+        refuseBeside(query, formato === 'pdf' ? WHOLE_PDF : WHOLE_CSV, `formato=${formato}`)
+        const [hojas] = readAll(
+          () => readHojas({ papel, cedible, copias }),
+          () => whereOf(tenant, filtros),
+          () => orderOf(filtros),
+        )
         const hallados = await search(tenant, filtros)
         // The router's types know of no promise of either an answer or data.
         if (formato === 'csv') return csvDocumentos(lista, tenant, filtros, hallados) as never
-        const tokens = Math.ceil(lista.total(tenant, filtros, hallados) / POR_TOKEN)
-        // One is paid already.
-        if (tokens > 1) rateLimits.request(set, tenant, false, tokens - 1)
+        if (formato === 'pdf') {
+          const how = { hojas, now: clock(), pay }
+          return pdfDocumentos(impresores, lista, tenant, filtros, hallados, how) as never
+        }
+        pay(lista.total(tenant, filtros, hallados))
         const how = { pdf: pdf === 'true', now: clock() }
-        return zipDocumentos(archivadores, lista, tenant, filtros, hallados, how) as never
+        return zipDocumentos(impresores, lista, tenant, filtros, hallados, how) as never
       }
       const [page, marca] = readAll(
         () => readPage(query),
@@ -154,6 +172,7 @@ export const documentosRoute = ({ credential, store, clock, rateLimits, ...archi
               json: 'una página',
               csv: 'todos los hallados, separados por punto y coma, en UTF-8',
               zip: 'el XML firmado de todos los hallados, y su PDF con `pdf=true`, en un archivo; `no-incluidos.txt` dice en él qué falta y por qué, si algo falta',
+              pdf: 'todos los hallados, hasta 500, en un solo PDF, en el orden de la lista; su última página dice qué falta y por qué, si algo falta',
             },
             { description: '`json` si se omite.' },
           ),
@@ -164,12 +183,14 @@ export const documentosRoute = ({ credential, store, clock, rateLimits, ...archi
             { description: 'Sólo con `formato=zip`; `false` si se omite.' },
           ),
         ),
+        ...hojasQuery,
       }),
       response: Exact({ ok: Type.Literal(true), data: Type.Array(Exact(Fila)), paginacion: Pagina }),
       detail: {
         tags: ['Documentos'],
         summary: 'Buscar documentos emitidos',
-        'x-contenido': ['text/csv', 'application/zip'],
+        'x-contenido': ['text/csv', 'application/zip', 'application/pdf'],
+        'x-errores': ['NOT_FOUND', 'VALIDATION_ERROR'],
         responses: TABLA,
       },
     },

@@ -11,11 +11,13 @@ import { emitirRoute, validarRoute } from './emitir.route'
 import { guiasRoute } from './guias.route'
 import { loteRoute } from './lote.route'
 import type { EmisionDte } from './montaje'
+import { pdfLoteRoute } from './pdf-lote.route'
 import { previsualizarRoute } from './previsualizar.route'
 import { createRetenidos } from './retenidos'
 import { trabajoRoute } from './trabajo.route'
 
-export interface DteDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit' | 'log' | 'store'> {
+export interface DteDeps
+  extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit' | 'log' | 'store' | 'clock'> {
   dte: EmisionDte
   plantillas: Plantillas
   imprimir: Imprimir
@@ -35,4 +37,5 @@ export const dteArea = ({ dte, ...given }: DteDeps) => {
     .use(anularRoute(deps))
     .use(trabajoRoute(deps))
     .use(archivoRoute(deps))
+    .use(pdfLoteRoute(deps))
 }
