@@ -1,5 +1,5 @@
 // `/emitir/:tipo`: issue a document. `?borrador=` goes on with a draft, `?desde=33-12` begins from a document, `&respuesta=` says what a
-// note does to it, `?ejemplo=1` fills in the first invoice of a company in simulation.
+// note does to it, `?ejemplo=1` fills in the first invoice of a company in simulation, `&receptor=` to whom.
 
 import { useCallback, useState } from 'react'
 import { useLocation, useParams, useSearchParams } from 'wouter'
@@ -10,7 +10,7 @@ import { Missing, Page } from '../shell/page'
 import { LinkButton } from '../ui/button'
 import { Empty } from '../ui/notice'
 import { shortName } from '../ui/tipo'
-import { EJEMPLO } from './ejemplo'
+import { EJEMPLO, exampleFor } from './ejemplo'
 import { EmissionForm, type Start } from './emission-form'
 import { emptyLine, type Form } from './form'
 import { noteOnForeign, repeat } from './from-document'
@@ -54,7 +54,7 @@ function OfType({ tipo }: { tipo: TipoDte }) {
     note || search.has('borrador') || search.has('desde')
       ? null
       : search.has('ejemplo') && tipo === EJEMPLO.tipo_dte && ambiente === EJEMPLO.ambiente
-        ? startOf(repeat(EJEMPLO, tipo))
+        ? startOf(repeat(exampleFor(search.get('receptor')), tipo))
         : startEmpty(tipo),
   )
   const [done, setDone] = useState<{ issued: Issued; form: Form } | null>(null)

@@ -1,7 +1,9 @@
 // The environment, said first on every page, and in title and icon of the window: never by colour alone (dashboard.md §12).
 
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Ambiente } from '../api/sesion'
+
+const MovedClock = lazy(() => import('./moved-clock'))
 
 export const AMBIENTES: Readonly<Record<Ambiente, { corto: string; dicho: string; icono: string }>> = {
   simulacion: { corto: 'SIMULACIÓN', dicho: 'Nada llega al SII', icono: '#c98a00' },
@@ -26,6 +28,7 @@ export function EnvironmentBand({ ambiente, soloMira }: { ambiente: Ambiente; so
     <p className={`banda ${ambiente}`}>
       <strong>{corto}</strong> ·{' '}
       {soloMira ? `${dicho}. Sólo mira: la empresa trabaja en otro ambiente` : dicho}
+      <Suspense>{ambiente === 'simulacion' && !soloMira && <MovedClock />}</Suspense>
     </p>
   )
 }

@@ -20,6 +20,15 @@ const COLUMNS: readonly Column<Receptor>[] = [
   },
   { id: 'que', title: 'Qué pasa con el documento', cell: ({ descripcion }) => descripcion },
 ]
+const EMITIR: Column<Receptor> = {
+  id: 'emitir',
+  title: 'Acciones',
+  cell: ({ rut }) => (
+    <LinkButton small href={`/emitir/33?ejemplo=1&receptor=${rut}`} aria-label={`Emitir a este: ${rut}`}>
+      Emitir a este
+    </LinkButton>
+  ),
+}
 
 export function Receivers() {
   const { puede } = useSesion()
@@ -27,17 +36,17 @@ export function Receivers() {
   return (
     <section className="seccion" aria-labelledby="receptores">
       <h2 id="receptores">Receptores mágicos</h2>
-      <p>Emita a uno de estos RUT para ver ese desenlace.</p>
+      <p>Emita a uno de estos RUT para ver ese desenlace: la factura de ejemplo viene escrita.</p>
       <Loaded query={query}>
         {({ data }) => (
-          <DataTable caption="Receptores mágicos" columns={COLUMNS} rows={data} rowKey={({ rut }) => rut} />
+          <DataTable
+            caption="Receptores mágicos"
+            columns={puede('dte:emitir') ? [...COLUMNS, EMITIR] : COLUMNS}
+            rows={data}
+            rowKey={({ rut }) => rut}
+          />
         )}
       </Loaded>
-      {puede('dte:emitir') && (
-        <div>
-          <LinkButton href="/emitir/33">Emitir una factura</LinkButton>
-        </div>
-      )}
     </section>
   )
 }

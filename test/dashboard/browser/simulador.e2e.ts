@@ -1,6 +1,7 @@
 // The simulator's desk: clock, faults, ledger, the receiver's answer (dashboard.md §11; contract §24).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { formatDate } from '../../../src/dashboard/ui/format'
 import { createPerson } from './people'
 import { EMPRESA, OTRA, openStage, type Person, type Stage } from './stage'
 
@@ -79,6 +80,22 @@ test('what was received stands there with its verdict and bytes, and its receive
   })
 })
 
+test('a magic receiver is one click from its invoice, which meets its end', () =>
+  stage.visit(async ({ page, axe, narrow, keys }) => {
+    await page.goto(ADDRESS)
+    const row = page.getByRole('row', { name: '90.000.004-9' })
+    await row.getByRole('link', { name: 'Emitir a este' }).waitFor()
+    await axe()
+    await narrow()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await row.getByRole('link', { name: 'Emitir a este' }).click()
+    await page.getByText('Receptor de prueba').waitFor()
+    await page.getByText('90.000.004-9').waitFor()
+    await page.locator('.emitir-totales').getByText('$59.381').first().waitFor()
+    await keys('Control+Enter')
+    await page.locator('.veredicto').getByText('Con reparos').waitFor()
+  }))
+
 test('the clock goes forward', () =>
   stage.visit(async ({ page, axe }) => {
     await page.goto(ADDRESS)
@@ -92,7 +109,19 @@ test('the clock goes forward', () =>
     const after = await stage.api<{ data: { ahora: string } }>('GET', '/simulador/reloj')
     const days = (Date.parse(after.data.ahora) - Date.parse(before.data.ahora)) / 86_400_000
     expect(Math.round(days)).toBe(8)
+    // Every page says so.
+    const said = `Reloj del simulador movido: ${formatDate(after.data.ahora)}`
+    await page.locator('.banda').getByText(said).waitFor()
     await axe()
+    await page.goto(`/app/${EMPRESA.rut}/yo`)
+    await page.locator('.banda').getByText(said).waitFor()
+    // Back to the hour of everybody, nothing is said.
+    await stage.api('POST', '/simulador/reloj', { fijar: new Date().toISOString() })
+    const asked = page.waitForResponse('**/simulador/reloj')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Mi acceso' }).waitFor()
+    await (await asked).finished()
+    expect(await page.getByText('Reloj del simulador movido').count()).toBe(0)
   }))
 
 test('where it is not, and for whom it is not, that is said', async () => {
