@@ -56,7 +56,7 @@ export function Aside({
           <Button tone="primario" busy={emission.busy} aria-keyshortcuts="Control+Enter" onClick={onIssue}>
             {action}
           </Button>
-          <small>
+          <small className="ayuda-teclas">
             <kbd>Ctrl</kbd> <kbd>Enter</kbd>
           </small>
         </div>

@@ -25,6 +25,8 @@ export interface Block<S = unknown> {
   fromRequest(request: SolicitudEmitida): S
   /** What a note takes over from the document that it acts on; nothing unless said. */
   forNote?(request: SolicitudEmitida): S
+  /** It acts on the lines: a note that corrects a text has none of it. */
+  deLineas?: true
   /** The keys of the request that it holds. */
   keys: readonly (keyof SolicitudDte)[]
 }

@@ -10,7 +10,7 @@ import { BLOCK_VIEWS } from './blocks/views'
 import { FieldsContext } from './fields'
 import type { Form } from './form'
 import type { Dispatch } from './reducer'
-import { blocksOf } from './types'
+import { blocksIn, blocksOf } from './types'
 
 interface Props {
   tipo: TipoDte
@@ -35,9 +35,14 @@ const isUsed = ({ id, initial }: Block, states: Form['bloques']): boolean =>
   JSON.stringify(states[id] ?? initial) !== JSON.stringify(initial)
 
 /** Open from the start when it holds something; opened when something of it is wrong. */
-export const FoldedBlocks = memo(function FoldedBlocks({ tipo, states, dispatch }: Props) {
+export const FoldedBlocks = memo(function FoldedBlocks({
+  tipo,
+  respuesta,
+  states,
+  dispatch,
+}: Props & { respuesta: string | undefined }) {
   const { faults } = useContext(FieldsContext)
-  const folded = blocksOf(tipo).filter(({ place }) => place === 'mas')
+  const folded = blocksIn(tipo, respuesta).filter(({ place }) => place === 'mas')
   const [open, setOpen] = useState(() => folded.some((block) => isUsed(block, states)))
   const mine = new Set<string>(folded.flatMap(({ keys }) => keys))
   const faulty = Object.keys(faults).some((path) => mine.has(/^\w+/.exec(path)?.[0] ?? ''))

@@ -5,7 +5,7 @@ import { tipoDocumento } from '../../domain/dte/tipos'
 import type { SolicitudDte } from '../api/routes.gen'
 import { type Form, isEmptyLine, type Line, type Note, type Receiver, type Reference } from './form'
 import { createReader, said } from './read'
-import { emissionType, saysPrices } from './types'
+import { blocksIn, saysPrices } from './types'
 
 export interface Built {
   cuerpo: SolicitudDte
@@ -35,7 +35,7 @@ export function buildBody(form: Form): Built {
     ...(form.nota ? [noteReference(form.nota)] : []),
     ...form.referencias.map((reference) => referenceOf(reference, reader)),
   ]
-  const parts = (emissionType(form.tipo)?.blocks ?? []).map((block) =>
+  const parts = blocksIn(form.tipo, form.nota?.respuesta).map((block) =>
     block.toBody(form.bloques[block.id] ?? block.initial, form.tipo),
   )
   const cuerpo = Object.assign(

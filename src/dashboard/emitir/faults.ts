@@ -79,6 +79,8 @@ export function wordsOf({ campo, mensaje }: Pick<DetalleFalla, 'campo' | 'mensaj
     .replace(/dígalo (con chofer )?en traslado\.no_disponible/, 'marque «No lo tengo»')
     .trim()
   if (text === 'Falta') return 'Falta este dato'
+  // Of lists the API speaks of elements.
+  if (campo === 'detalle' && /al menos 1 elemento/.test(text)) return 'Agregue al menos una línea'
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

@@ -51,7 +51,12 @@ export function FormParts({
           )}
           <References references={form.referencias} {...{ tipo, dispatch }} />
           <VisibleBlocks states={form.bloques} {...{ tipo, dispatch }} />
-          <FoldedBlocks states={form.bloques} {...{ tipo, dispatch }} />
+          <FoldedBlocks
+            key={nota?.respuesta}
+            respuesta={nota?.respuesta}
+            states={form.bloques}
+            {...{ tipo, dispatch }}
+          />
           <Carried resto={form.resto} dispatch={dispatch} />
         </>
       )}

@@ -89,7 +89,6 @@ function Row({ line, at, tipo, amount, faults, open, titles, dispatch, onToggle 
 
 const NUMERIC = new Set<Column>(['cantidad', 'precio', 'descuento', 'monto'])
 const DECIMAL = new Set<Column>(['cantidad', 'precio'])
-const MAX: Partial<Record<Column, number>> = { nombre: 80, unidad: 4, tipo_doc_liq: 3 }
 
 function Cell({
   line,
@@ -118,7 +117,6 @@ function Cell({
         aria-describedby={fault ? `${fieldId(key)}-falta` : undefined}
         inputMode={DECIMAL.has(column) ? 'decimal' : undefined}
         autoComplete="off"
-        maxLength={MAX[column]}
         placeholder={PLACEHOLDER[column]}
         value={line[column]}
         onChange={({ target }) => dispatch({ do: 'line', id: line.id, field: column, value: target.value })}

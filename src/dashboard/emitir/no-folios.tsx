@@ -9,6 +9,7 @@ import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { Notice } from '../ui/notice'
+import { shortName } from '../ui/tipo'
 
 const SUGGESTED = '50'
 
@@ -18,8 +19,10 @@ export function NoFolios({ tipo, fault, onGot }: { tipo: TipoDte; fault: Fault; 
   const ask = useEscribir('POST /v1/dte/folios/solicitar', 'GET /v1/dte/folios')
   const cantidad = /^[1-9]\d{0,5}$/.test(amount.trim()) ? Number(amount.trim()) : null
   return (
-    <Notice tone="aviso" title="No quedan folios">
-      <p>{fault.message}</p>
+    <Notice tone="aviso" title={`No quedan folios de ${shortName(tipo).toLowerCase()}`}>
+      <p>
+        <small>{fault.message}</small>
+      </p>
       {puede('folios:administrar') ? (
         <>
           <TextField

@@ -74,13 +74,16 @@ export function parseRows(text: string, column: Column, tipo = 33): Cells[] | nu
   return rows.map((cells) => placeCells(cells, columns, columns.indexOf(column)))
 }
 
-/** The lines with the cells put in from the line `id` on, new ones made where they end; never more than `max`. */
+/**
+ * The lines with the cells put in from the line `id` on, new ones made where they end; never more than `max`.
+ * `left`: the fields that were filled. `over`: how many rows had no place.
+ */
 export function pasteRows(
   lines: readonly Line[],
   id: string,
   cells: readonly Cells[],
   max: number,
-): { lines: Line[]; left: number } {
+): { lineas: Line[]; left: string[]; over: number } {
   const at = Math.max(
     0,
     lines.findIndex((line) => line.id === id),
@@ -88,5 +91,11 @@ export function pasteRows(
   const fits = Math.min(cells.length, max - at)
   const before = lines.slice(0, at)
   const filled = cells.slice(0, fits).map((one, i) => ({ ...(lines[at + i] ?? emptyLine()), ...one }))
-  return { lines: [...before, ...filled, ...lines.slice(at + fits)], left: cells.length - fits }
+  return {
+    lineas: [...before, ...filled, ...lines.slice(at + fits)],
+    left: filled.flatMap(({ id: own }, i) =>
+      Object.keys(cells[i] ?? {}).map((column) => `detalle.${own}.${column}`),
+    ),
+    over: cells.length - fits,
+  }
 }

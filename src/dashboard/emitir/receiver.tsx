@@ -89,7 +89,7 @@ export const ReceiverPart = memo(function ReceiverPart({
             Editar
           </Button>
           <Button small onClick={startOver}>
-            Cambiar
+            Elegir otro
           </Button>
         </div>
       )}
@@ -98,7 +98,7 @@ export const ReceiverPart = memo(function ReceiverPart({
           <ReceiverFields receptor={receptor} kind={kind} dispatch={dispatch} />
           <div>
             <Button small tone="liso" onClick={startOver}>
-              Buscar a otro
+              Elegir otro receptor
             </Button>
           </div>
         </>
@@ -156,7 +156,7 @@ function Search({
     <Combobox<Known>
       id={rutField.id}
       label={foreign ? 'Nombre' : 'RUT o nombre'}
-      hint="De quien ya recibió documentos se completa el resto."
+      hint="Si ya le emitió, el resto se completa solo."
       error={text ? undefined : (rutField.error ?? field('receptor').error)}
       autoFocus
       text={text}
@@ -167,7 +167,7 @@ function Search({
         })
       }
       options={known ?? []}
-      {...(known && !known.length && { nothing: 'Nadie de sus documentos: siga y escriba sus datos' })}
+      {...(known && !known.length && { nothing: 'No está en sus documentos: siga y escriba sus datos' })}
       onChoose={(one) => void choose(one)}
       onEnter={() => void leave(true)}
       onBlur={() => void leave()}

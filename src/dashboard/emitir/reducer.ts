@@ -28,7 +28,8 @@ export type Action =
   | { do: 'receiver'; field: ReceiverField; value: string }
   | { do: 'receiver-all'; receptor: Receiver }
   | { do: 'line'; id: string; field: LineField; value: string }
-  | { do: 'lines'; lineas: readonly Line[] }
+  /** `left`: the fields that the lines came with, as if each had been typed and left. */
+  | { do: 'lines'; lineas: readonly Line[]; left: readonly string[] }
   | { do: 'line-add'; line: Line }
   | { do: 'line-remove'; id: string }
   | { do: 'line-back' }
@@ -71,7 +72,7 @@ export function reduce(state: State, action: Action): State {
     case 'line':
       return withForm(state, { lineas: replaced(form.lineas, action.id, { [action.field]: action.value }) })
     case 'lines':
-      return withForm(state, { lineas: orOne(action.lineas) })
+      return takeLines(state, action.lineas, action.left)
     case 'line-add':
       return withForm(state, { lineas: [...form.lineas, action.line] })
     case 'line-remove':
@@ -142,6 +143,17 @@ const TIDY: Readonly<Record<string, (text: string) => string>> = {
   monto: tidy.decimal,
   descuento: tidy.portion,
   recargo: tidy.portion,
+}
+
+function takeLines(state: State, lineas: readonly Line[], left: readonly string[]): State {
+  const keys = new Set(left)
+  const tidied = lineas.map((line) => {
+    const change = Object.entries(TIDY).flatMap(([field, write]) =>
+      keys.has(`detalle.${line.id}.${field}`) ? [[field, write(line[field as LineField])]] : [],
+    )
+    return change.length ? { ...line, ...Object.fromEntries(change) } : line
+  })
+  return { ...withForm(state, { lineas: orOne(tidied) }), touched: new Set([...state.touched, ...left]) }
 }
 
 /** The person left a field: it shows what was understood, and from now on what is wrong with it. */

@@ -7,25 +7,16 @@ import { useSesion } from '../api/sesion'
 import { Button } from '../ui/button'
 import { SelectField, TextField } from '../ui/field'
 import { formatDate, formatPesos } from '../ui/format'
+import { OTROS_DOCUMENTOS } from '../ui/referencia'
 import { shortName } from '../ui/tipo'
 import { useFields } from './fields'
 import type { Reference, ReferenceField } from './form'
 import type { Dispatch } from './reducer'
 
-/** Formato DTE: documents that are no DTE, as receivers ask for them. */
-const OTHERS = [
-  ['801', 'Orden de compra'],
-  ['802', 'Nota de pedido'],
-  ['803', 'Contrato'],
-  ['804', 'Resolución'],
-  ...[['807', 'DUS'] as const, ['808', 'Conocimiento de embarque'] as const, ['809', 'Guía aérea'] as const],
-  ['HES', 'Hoja de entrada de servicio'],
-  ['HEM', 'Hoja de entrada de materiales'],
-] as const
 const OWN = [33, 34, 39, 41, 43, 46, 52, 56, 61, 110, 111, 112] as const
 
 const CHOICES: readonly (readonly [string, string])[] = [
-  ...OTHERS.map(([code, words]) => [code, `${words} (${code})`] as const),
+  ...OTROS_DOCUMENTOS.map(([code, words]) => [code, `${words} (${code})`] as const),
   ...OWN.map((tipo) => [String(tipo), `${shortName(tipo)} (${tipo})`] as const),
 ]
 

@@ -32,7 +32,8 @@ export function amountsOf(totals: Totales): (readonly [words: string, amount: nu
 }
 
 export function TotalsTable({ totals, stale }: { totals: Totales | null; stale: boolean }) {
-  if (!totals) return <p className="ayuda">El total aparece cuando los datos alcanzan para calcularlo.</p>
+  if (!totals)
+    return <p className="ayuda">El total aparece cuando el receptor y las líneas están completos.</p>
   const { monto_total, valor_pagar, otra_moneda, moneda } = totals
   return (
     <>

@@ -68,5 +68,9 @@ export const emissionType = (tipo: number): EmissionType | undefined => BY_TYPE.
 
 export const blocksOf = (tipo: number): readonly Block[] => BY_TYPE.get(tipo)?.blocks ?? []
 
+/** Those of a form: what acts on lines is absent where a note only corrects a text. */
+export const blocksIn = (tipo: number, respuesta?: string): readonly Block[] =>
+  blocksOf(tipo).filter(({ deLineas }) => !deLineas || respuesta !== 'texto')
+
 /** Whether its prices may carry IVA: where nothing bears it there is nothing to say, and a guide has net prices. */
 export const saysPrices = (tipo: TipoDte): boolean => !tipoDocumento(tipo).exento && tipo !== 52

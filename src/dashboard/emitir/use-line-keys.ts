@@ -91,10 +91,10 @@ export function useLineKeys(
     if (!place || !cells) return
     event.preventDefault()
     const pasted = pasteRows(lines, place.line.id, cells, max)
-    const last = pasted.lines[place.at + cells.length - pasted.left - 1]
+    const last = pasted.lineas[place.at + cells.length - pasted.over - 1]
     if (last) next.current = focusId(last, place.column)
-    dispatch({ do: 'lines', lineas: pasted.lines })
-    onLeft(pasted.left)
+    dispatch({ do: 'lines', lineas: pasted.lineas, left: pasted.left })
+    onLeft(pasted.over)
   }
   const onBlur = (event: FocusEvent): void => {
     const place = placeOf(event.target)

@@ -357,6 +357,17 @@ describe('the lines, by keys alone', () => {
       expect((await spent()) - before).toBeLessThan(40 * 4 * 2)
     }))
 
+  test('of cells that were pasted it is told what is wrong with them, before anybody asks to issue', () =>
+    stage.visit(async ({ page }) => {
+      await open(page, '/emitir/33')
+      await paste(page, `${'x'.repeat(90)}\t2\tUN\t4180\nArena\tdos\tUN\t9000`)
+      await page.getByText('Tiene 90 caracteres y admite 80').first().waitFor()
+      await page.getByRole('button', { name: 'Línea 2: cantidad' }).waitFor()
+      expect(await cell(page, 'Precio neto').inputValue()).toBe('4.180')
+      // Nothing was cut either.
+      expect((await cell(page, 'Ítem').inputValue()).length).toBe(90)
+    }))
+
   test('cells of a spreadsheet fill lines, and an empty last line is not sent', () =>
     stage.visit(async ({ page }) => {
       await open(page, '/emitir/39')

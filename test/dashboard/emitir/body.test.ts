@@ -216,6 +216,19 @@ describe('a note', () => {
     expect(cuerpo.referencias?.[0]).toMatchObject({ codigo: 2 })
   })
 
+  test('that corrects a text takes no discount over, which would have no line to act on', () => {
+    const descuento = { tipo: 'D', tipo_valor: '%', valor: 3, glosa: 'Convenio' } as const
+    const on = noteOn(
+      { ...asAsked(33), DscRcgGlobal: [descuento] },
+      { folio: 12, fecha_emision: '2026-11-01' },
+      61,
+    )
+    const body = (respuesta: 'texto' | 'montos') =>
+      buildBody({ ...on, nota: { ...on.nota!, respuesta } }).cuerpo.DscRcgGlobal
+    expect(body('texto')).toBeUndefined()
+    expect(body('montos')).toHaveLength(1)
+  })
+
   test('without an answer, a reason or a text is not ready', () => {
     expect(buildBody(note).faults).toEqual({ 'nota.respuesta': 'Elija qué hace la nota' })
     expect(buildBody(withAnswer({ respuesta: 'anular' })).faults).toEqual({

@@ -54,6 +54,7 @@ describe('the words at a field leave its path out', () => {
       'Falta traslado.patente: lo exige la norma; si no lo tiene al emitir, dígalo en traslado.no_disponible',
       'Falta: lo exige la norma; si no lo tiene al emitir, marque «No lo tengo»',
     ],
+    ['detalle', 'detalle: Debe tener al menos 1 elemento', 'Agregue al menos una línea'],
     ['', 'La solicitud tiene 2 errores', 'La solicitud tiene 2 errores'],
   ])('%s', (campo, mensaje, words) => {
     expect(wordsOf({ campo, mensaje })).toBe(words)

@@ -59,11 +59,12 @@ test('lines are filled from the one pasted into, new ones made at the end, and n
     { ...emptyLine('b'), unidad: 'UN' },
   ]
   const pasted = pasteRows([a, b], 'b', [{ nombre: 'x' }, { nombre: 'y' }, { nombre: 'z' }], 3)
-  expect(pasted.left).toBe(1)
-  expect(pasted.lines.map(({ nombre, unidad }) => [nombre, unidad])).toEqual([
+  expect(pasted.over).toBe(1)
+  expect(pasted.left).toEqual(pasted.lineas.slice(1).map(({ id }) => `detalle.${id}.nombre`))
+  expect(pasted.lineas.map(({ nombre, unidad }) => [nombre, unidad])).toEqual([
     ['a', ''],
     ['x', 'UN'],
     ['y', ''],
   ])
-  expect(pasted.lines[1]?.id).toBe('b')
+  expect(pasted.lineas[1]?.id).toBe('b')
 })

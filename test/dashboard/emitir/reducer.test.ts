@@ -45,6 +45,22 @@ test('a field that is left shows what was understood, and what was not stays as 
   expect(rut.touched.has('receptor.rut')).toBe(true)
 })
 
+test('lines that were pasted are left at once: they show what was understood, and what is wrong with them', () => {
+  const { form, touched } = after(start(), {
+    do: 'lines',
+    lineas: [
+      { ...line('a'), cantidad: '1.5', precio: '1454640' },
+      { ...line('b'), precio: '2500' },
+    ],
+    left: ['detalle.a.nombre', 'detalle.a.cantidad', 'detalle.a.precio'],
+  })
+  expect(form.lineas.map(({ cantidad, precio }) => [cantidad, precio])).toEqual([
+    ['1,5', '1.454.640'],
+    ['', '2500'],
+  ])
+  expect([...touched]).toEqual(['detalle.a.nombre', 'detalle.a.cantidad', 'detalle.a.precio'])
+})
+
 test('a key in one line leaves the others as they were, so that they need not render', () => {
   const before = start('a', 'b')
   const next = after(before, { do: 'line', id: 'a', field: 'nombre', value: 'x' })

@@ -47,4 +47,5 @@ export const descuentos: Block<readonly Descuento[]> = {
   },
   fromRequest: read,
   forNote: read,
+  deLineas: true,
 }

@@ -91,7 +91,7 @@ export default function ExportacionView({ state, tipo, onChange }: ViewProps<Exp
           />
           <SelectField
             {...bind('servicio', 'exportacion.ind_servicio')}
-            label="De servicios"
+            label="Exporta servicios"
             optional
             options={SERVICIOS}
           />
