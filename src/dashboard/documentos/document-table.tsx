@@ -77,7 +77,9 @@ export function DocumentTable({
       title: 'Receptor',
       cell: (row) => (
         <span className="receptor">
-          {row.razon_social_receptor ?? 'Sin identificar'}{' '}
+          <span className="nombre" title={row.razon_social_receptor ?? undefined}>
+            {row.razon_social_receptor ?? 'Sin identificar'}
+          </span>{' '}
           {row.rut_receptor !== RUT_CONSUMIDOR_FINAL && (
             <small className="fija">{formatRut(row.rut_receptor)}</small>
           )}

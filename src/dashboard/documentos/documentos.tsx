@@ -8,6 +8,7 @@ import { useSesion } from '../api/sesion'
 import { usePolling } from '../shell/connection'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
+import { NOMBRE_AMBIENTE } from '../ui/ambiente'
 import { Button, LinkButton } from '../ui/button'
 import { formatDate, formatNumber, plural } from '../ui/format'
 import { Empty } from '../ui/notice'
@@ -129,7 +130,7 @@ function NoDocuments({ filtered, onClear }: { filtered: boolean; onClear: () => 
       </Empty>
     )
   return (
-    <Empty title={`Aún no emite en ${ambiente}`}>
+    <Empty title={`Aún no emite en ${NOMBRE_AMBIENTE[ambiente].toLowerCase()}`}>
       <p>Aquí quedan los documentos emitidos, con lo que el SII dice de cada uno.</p>
       {puede('dte:emitir') && !soloMira && <LinkButton href="/emitir/33">Emitir factura</LinkButton>}
     </Empty>

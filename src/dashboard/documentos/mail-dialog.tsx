@@ -31,7 +31,7 @@ export function MailDialog({ documento, onClose }: { documento: Documento; onClo
   }
   return (
     <Dialog title="Enviar por correo" onClose={onClose}>
-      <p>Va con PDF y XML. Cómo le fue queda en la historia del documento.</p>
+      <p>El correo lleva el PDF y el XML. Si salió o no se ve en la historia del documento.</p>
       <TextField
         type="email"
         label="A quién"
@@ -49,7 +49,7 @@ export function MailDialog({ documento, onClose }: { documento: Documento; onClo
         <Button tone="primario" busy={send.isPending} onClick={submit}>
           Enviar
         </Button>
-        <Button onClick={onClose}>No, volver</Button>
+        <Button onClick={onClose}>Volver</Button>
       </div>
     </Dialog>
   )

@@ -68,7 +68,7 @@ export function MailMany({ rows, onClose }: { rows: readonly Row[]; onClose: () 
             Enviar {plural(rows.length, 'correo')}
           </Button>
         )}
-        <Button onClick={close}>{done ? 'Listo' : running ? 'Detener' : 'No, volver'}</Button>
+        <Button onClick={close}>{done ? 'Listo' : running ? 'Detener' : 'Volver'}</Button>
       </div>
     </Dialog>
   )

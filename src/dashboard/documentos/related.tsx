@@ -3,11 +3,16 @@
 import { Link } from 'wouter'
 import { isTipoDte } from '../../domain/dte/tipos'
 import { formatDate, formatPesos } from '../ui/format'
+import { otherName } from '../ui/referencia'
 import { SiiStatus } from '../ui/status'
 import { shortName } from '../ui/tipo'
 import type { Documento } from './estado'
 
-const CODIGO: Readonly<Record<string, string>> = { 1: 'anula', 2: 'corrige texto', 3: 'corrige montos' }
+const CODIGO: Readonly<Record<string, string>> = {
+  1: 'lo anula',
+  2: 'le corrige un texto',
+  3: 'le corrige los montos',
+}
 
 export function Related({ documento }: { documento: Documento }) {
   const { referencias, referido_por, anulado_por, facturada_por, otras_facturas, guias } = documento
@@ -28,8 +33,8 @@ export function Related({ documento }: { documento: Documento }) {
         ))}
         {referido_por.map((nota) => (
           <li key={`de-${nota.tipo_dte}-${nota.folio}`}>
-            <To {...nota} /> lo {CODIGO[nota.codigo] ?? 'nombra'}
-            {nota.monto !== 0 && ` por ${formatPesos(nota.monto)}`} · {formatDate(nota.fecha_emision)} ·{' '}
+            <To {...nota} /> {CODIGO[nota.codigo] ?? 'lo nombra'}
+            {nota.monto !== 0 && `: ${changeOf(nota.monto)}`} · {formatDate(nota.fecha_emision)} ·{' '}
             <SiiStatus estado={nota.estado_sii} />
             {!nota.aplicado && nota.estado_sii !== 'rechazado' && <small> · el saldo aún no la cuenta</small>}
           </li>
@@ -49,6 +54,9 @@ export function Related({ documento }: { documento: Documento }) {
   )
 }
 
+/** What notes take from the balance is positive, what they add to it negative. */
+const changeOf = (monto: number): string => `${monto > 0 ? '−' : '+'}${formatPesos(Math.abs(monto))}`
+
 const To = ({ tipo_dte, folio }: { tipo_dte: number; folio: number }) => (
   <Link href={`/documentos/${tipo_dte}/${folio}`}>
     {shortName(tipo_dte)} N° {folio}
@@ -61,7 +69,7 @@ function Referred({ referencia }: { referencia: Documento['referencias'][number]
   const tipo = Number(tipo_documento)
   if (isTipoDte(tipo) && /^\d{1,10}$/.test(folio) && !rut_otro && !global)
     return <To tipo_dte={tipo} folio={Number(folio)} />
-  const name = isTipoDte(tipo) ? shortName(tipo) : `documento ${tipo_documento}`
+  const name = isTipoDte(tipo) ? shortName(tipo) : otherName(tipo_documento)
   return (
     <>
       {name} {folio && folio !== '0' && `N° ${folio}`}

@@ -96,7 +96,7 @@ export function VoidDialog({
         <Button tone="peligro" busy={conNota.isPending || guia.isPending} onClick={send}>
           Anular {shortName(tipo_dte).toLowerCase()}
         </Button>
-        <Button onClick={onClose}>No, volver</Button>
+        <Button onClick={onClose}>Volver</Button>
       </div>
     </Dialog>
   )

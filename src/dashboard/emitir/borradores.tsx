@@ -49,7 +49,7 @@ export default function Borradores() {
     },
   ]
   return (
-    <Page title="Borradores" actions={<LinkButton href="/emitir">Emitir</LinkButton>}>
+    <Page title="Borradores" actions={all.length > 0 && <LinkButton href="/emitir">Emitir</LinkButton>}>
       {all.length ? (
         <>
           <p>

@@ -68,7 +68,7 @@ export function Confirm({
         >
           {action}
         </button>
-        <Button onClick={onClose}>No, volver</Button>
+        <Button onClick={onClose}>Volver</Button>
       </div>
     </Dialog>
   )

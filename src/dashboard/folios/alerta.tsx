@@ -68,7 +68,7 @@ export function Alerta({ stock, repone, onClose }: { stock: Stock; repone: boole
           <Button type="submit" tone="primario" busy={save.isPending}>
             Guardar la alerta
           </Button>
-          <Button onClick={onClose}>No, volver</Button>
+          <Button onClick={onClose}>Volver</Button>
         </div>
       </form>
     </Dialog>

@@ -91,7 +91,7 @@ export function Pedir({
           <Button type="submit" tone="primario" busy={ask.isPending} data-foco>
             Pedir {plural(cantidad ?? suggested, 'folio')}
           </Button>
-          <Button onClick={onClose}>No, volver</Button>
+          <Button onClick={onClose}>Volver</Button>
         </div>
       </form>
     </Dialog>

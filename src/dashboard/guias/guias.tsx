@@ -63,7 +63,12 @@ export default function Guias() {
             <None open={view === 'abiertas'} />
           ) : (
             <div className="columna">
-              <p role="status">{plural(paginacion.total, 'guía')}</p>
+              <p>
+                <span role="status">{plural(paginacion.total, 'guía')}</span>
+                {view === 'abiertas' && puede('dte:emitir') && !soloMira && (
+                  <small> · elija las de un cliente para facturarlas juntas</small>
+                )}
+              </p>
               {view === 'todas' ? (
                 <AllGuides guias={data} stale={query.isPlaceholderData} onVoid={onVoid} />
               ) : (

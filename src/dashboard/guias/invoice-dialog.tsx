@@ -17,7 +17,7 @@ import { type Guia, sumOf } from './groups'
 import { bodyOf, EMPTY, FIELDS } from './invoice'
 
 const TIPOS = [
-  ['', 'La que piden las guías'],
+  ['', 'Según las guías'],
   ['33', 'Factura'],
   ['34', 'Factura exenta'],
 ] as const
@@ -90,7 +90,7 @@ export function InvoiceDialog({
         />
         <TextField
           label="Fecha de emisión"
-          hint="La de hoy, en blanco. Las guías de un mes se facturan a más tardar el día 10 del siguiente."
+          hint="En blanco, la de hoy. Las guías de un mes se facturan a más tardar el día 10 del siguiente."
           type="date"
           optional
           value={asked.fecha}
@@ -142,7 +142,7 @@ export function InvoiceDialog({
         >
           Emitir factura{ambiente === 'produccion' ? ' real' : ''}
         </button>
-        <Button onClick={onClose}>No, volver</Button>
+        <Button onClick={onClose}>Volver</Button>
       </div>
     </Dialog>
   )

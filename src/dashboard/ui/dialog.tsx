@@ -79,7 +79,7 @@ export function ConfirmDialog({
         <Button tone={danger ? 'peligro' : 'primario'} busy={busy} onClick={onConfirm}>
           {action}
         </Button>
-        <Button onClick={onClose}>No, volver</Button>
+        <Button onClick={onClose}>Volver</Button>
       </div>
     </Dialog>
   )

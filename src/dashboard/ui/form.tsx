@@ -55,7 +55,7 @@ export function FormActions({
       <Button type="submit" tone={tone} busy={busy}>
         {action}
       </Button>
-      <Button onClick={onClose}>Cancelar</Button>
+      <Button onClick={onClose}>Volver</Button>
     </div>
   )
 }

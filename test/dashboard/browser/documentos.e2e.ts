@@ -71,7 +71,7 @@ async function invite(email: string, rol: string): Promise<Person> {
 test('a company without documents says so, and where to begin', () =>
   stage.visit(async ({ page, axe, narrow }) => {
     await page.goto(`/app/${OTRA.rut}/documentos`)
-    await page.getByText('Aún no emite en simulacion').waitFor()
+    await page.getByText('Aún no emite en simulación').waitFor()
     await page.getByRole('link', { name: 'Emitir factura' }).waitFor()
     await axe()
     await narrow()
@@ -331,4 +331,33 @@ test('a lector sees the list and sends nothing; who may not read documents is to
     },
     { as: lector },
   )
+})
+
+test('the longest name and the largest amount leave every word of a row readable, on a phone too', async () => {
+  const nombre =
+    'Sociedad Comercializadora, Importadora y Distribuidora de Materiales de Construcción '.padEnd(100, 'x')
+  const { data } = await emit({ rut: RUTS.bueno, nombre, precio: 123_456_789_012 })
+  await stage.visit(async ({ page, narrow }) => {
+    await open(page, `?q=${data.folio}`)
+    const mine = row(page, `Factura N° ${data.folio}`)
+    const overlaps = (): Promise<string[]> =>
+      mine.evaluate((line) => {
+        const cells = [...line.children].map((cell) => {
+          const range = document.createRange()
+          range.selectNodeContents(cell)
+          return { text: cell.textContent, ...range.getBoundingClientRect().toJSON() }
+        })
+        return cells.flatMap((a, i) =>
+          cells
+            .slice(i + 1)
+            .filter((b) => a.width && b.width && a.left < b.right && b.left < a.right)
+            .filter((b) => a.top < b.bottom && b.top < a.bottom)
+            .map((b) => `${a.text} | ${b.text}`),
+        )
+      })
+    await mine.getByText('$146.913.578.924').first().waitFor()
+    expect(await overlaps()).toEqual([])
+    await narrow()
+    expect(await overlaps()).toEqual([])
+  })
 })
