@@ -69,7 +69,7 @@ function Lista({ situacion }: { situacion: Leida }) {
           </h2>
           <div className="acciones">
             <LinkButton href="/" tone="primario">
-              Ir al inicio
+              Ir a Resumen
             </LinkButton>
           </div>
         </div>

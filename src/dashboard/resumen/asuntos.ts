@@ -36,11 +36,11 @@ export function avisoDe(asunto: Asunto, [de, a]: readonly [de: string, a: string
       return { ...bad, id: asunto.asunto, text, verb: 'Ver la causa', href }
     }
     case 'documentos_rechazados': {
-      const text = countOf(asunto, 'rechazado por el SII', 'rechazados por el SII')
+      const text = countOf(asunto, 'rechazada por el SII', 'rechazadas por el SII')
       return { ...bad, id: asunto.asunto, text, verb: 'Corregir', href: list('rechazado') }
     }
     case 'documentos_con_reparos': {
-      const text = countOf(asunto, 'aceptado con reparos', 'aceptados con reparos')
+      const text = countOf(asunto, 'aceptada con reparos', 'aceptadas con reparos')
       return { ...warn, id: asunto.asunto, text, verb: 'Revisar', href: list('aceptado_con_reparos') }
     }
     case 'certificado':
@@ -62,15 +62,24 @@ export function avisoDe(asunto: Asunto, [de, a]: readonly [de: string, a: string
 
 type De<A extends Asunto['asunto']> = Extract<Asunto, { asunto: A }>
 
-/** `2 documentos rechazados…`, with their types: `(1 factura, 1 boleta)`. */
+/** `2 facturas y 1 boleta rechazadas por el SII`: every type is feminine. */
 function countOf(
   { cantidad, tipos }: De<'documentos_rechazados' | 'documentos_con_reparos'>,
   one: string,
   many: string,
 ): string {
-  const types = tipos.map((tipo) => `${tipo.cantidad} de ${shortName(tipo.tipo_dte).toLowerCase()}`)
-  return `${plural(cantidad, 'documento')} ${cantidad === 1 ? one : many}: ${types.join(', ')}`
+  const types = tipos.map((tipo) =>
+    plural(tipo.cantidad, shortName(tipo.tipo_dte).toLowerCase(), manyOf(tipo)),
+  )
+  const said = [types.slice(0, -1).join(', '), ...types.slice(-1)].filter(Boolean).join(' y ')
+  return `${said} ${cantidad === 1 ? one : many}`
 }
+
+/** `facturas exentas`, `notas de crédito de exportación`, `liquidaciones factura`. */
+const manyOf = ({ tipo_dte }: { tipo_dte: number }): string =>
+  shortName(tipo_dte)
+    .toLowerCase()
+    .replace(/^liquidación|^\S+|exenta$/g, (word) => (word.endsWith('ión') ? 'liquidaciones' : `${word}s`))
 
 function certificado({ estado, dias_restantes, valido_hasta }: De<'certificado'>) {
   const base = { id: 'certificado', href: '/certificado' }

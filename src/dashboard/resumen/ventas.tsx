@@ -3,7 +3,7 @@
 import { Link } from 'wouter'
 import { BarChart } from '../ui/chart'
 import { DataTable } from '../ui/data-table'
-import { formatPesos, plural } from '../ui/format'
+import { formatNumber, formatPesos, plural } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { shortName } from '../ui/tipo'
 import { type Cifra, DIAS, desde, porDia, porTipo, primeroDelMes, type Suma, sumar } from './cifras'
@@ -19,8 +19,8 @@ export function Ventas({ cifras, hoy }: { cifras: readonly Cifra[]; hoy: string 
         <Cuanto name="Este mes" suma={sumar(mes)} href="/documentos?fecha=mes" />
       </div>
       <small>
-        Con IVA: facturas, boletas y notas de débito, menos notas de crédito. Los documentos cuentan todos los
-        tipos; lo rechazado, nunca.
+        El monto suma facturas, boletas y notas de débito y resta notas de crédito, con IVA. El número cuenta
+        documentos de todo tipo. Lo rechazado no se cuenta.
       </small>
       {cifras.length === 0 ? (
         <Empty title="Aún no hay documentos en estos días">
@@ -50,9 +50,9 @@ export function Ventas({ cifras, hoy }: { cifras: readonly Cifra[]; hoy: string 
               },
               {
                 id: 'documentos',
-                title: 'Cuántos',
+                title: 'Cantidad',
                 numeric: true,
-                cell: ({ documentos }) => plural(documentos, 'documento'),
+                cell: ({ documentos }) => formatNumber(documentos),
               },
               { id: 'total', title: 'Total', numeric: true, cell: ({ total }) => formatPesos(total) },
             ]}

@@ -15,6 +15,8 @@ export default function Entrar() {
   const [search] = useSearchParams()
   const client = useQueryClient()
   const [forgotten, setForgotten] = useState(false)
+  // Typed once, for both.
+  const [email, setEmail] = useState('')
   useEffect(() => {
     document.title = 'Entrar · Timbre'
   }, [])
@@ -28,10 +30,10 @@ export default function Entrar() {
     <main className="puerta">
       <h1>{forgotten ? 'Recuperar la contraseña' : 'Entrar a Timbre'}</h1>
       {forgotten ? (
-        <Forgotten onBack={() => setForgotten(false)} />
+        <Forgotten {...{ email, setEmail }} onBack={() => setForgotten(false)} />
       ) : (
         <>
-          <LoginForm onDone={enter} />
+          <LoginForm first={email} onEmail={setEmail} onDone={enter} />
           <Button tone="liso" onClick={() => setForgotten(true)}>
             Olvidé mi contraseña
           </Button>
@@ -41,8 +43,15 @@ export default function Entrar() {
   )
 }
 
-function Forgotten({ onBack }: { onBack: () => void }) {
-  const [email, setEmail] = useState('')
+function Forgotten({
+  email,
+  setEmail,
+  onBack,
+}: {
+  email: string
+  setEmail: (email: string) => void
+  onBack: () => void
+}) {
   const [said, setSaid] = useState<{ ok: boolean; text: string } | null>(null)
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent): Promise<void> => {
@@ -62,6 +71,7 @@ function Forgotten({ onBack }: { onBack: () => void }) {
     <form className="columna" onSubmit={(event) => void submit(event)}>
       <TextField
         label="Correo"
+        hint="Le llegará un enlace para elegir otra contraseña."
         type="email"
         autoComplete="username"
         required
@@ -69,7 +79,7 @@ function Forgotten({ onBack }: { onBack: () => void }) {
         onChange={setEmail}
       />
       {said && (
-        <Notice tone={said.ok ? 'bien' : 'mal'}>
+        <Notice tone={said.ok ? 'neutro' : 'mal'}>
           <p>{said.text}</p>
         </Notice>
       )}

@@ -12,9 +12,19 @@ async function logIn(email: string, password: string): Promise<void> {
   await api('POST /auth/cookie', { token: data.access_token })
 }
 
-/** `email`, when given, is who must come back. */
-export default function LoginForm({ email: fixed, onDone }: { email?: string; onDone: () => void }) {
-  const [email, setEmail] = useState(fixed ?? '')
+/** `email`, when given, is who must come back; `first`, what the field begins with, told by `onEmail` as it changes. */
+export default function LoginForm({
+  email: fixed,
+  first = '',
+  onEmail,
+  onDone,
+}: {
+  email?: string
+  first?: string
+  onEmail?: (email: string) => void
+  onDone: () => void
+}) {
+  const [email, setEmail] = useState(fixed ?? first)
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)
@@ -42,7 +52,10 @@ export default function LoginForm({ email: fixed, onDone }: { email?: string; on
         required
         readOnly={fixed !== undefined}
         value={email}
-        onChange={setEmail}
+        onChange={(text) => {
+          setEmail(text)
+          onEmail?.(text)
+        }}
       />
       <TextField
         label="Contraseña"

@@ -61,12 +61,12 @@ export function Missing({ what }: { what: string }) {
     <Empty
       title={
         sesion
-          ? `${what}: no existe en ${sesion.empresa.razon_social} · ${AMBIENTES[sesion.ambiente].corto}`
-          : `${what}: no existe`
+          ? `${what} no existe en ${sesion.empresa.razon_social} · ${AMBIENTES[sesion.ambiente].corto}`
+          : `${what} no existe`
       }
     >
-      <p>Puede buscarlo con Ctrl+K, o volver al inicio.</p>
-      <LinkButton href="/">Ir al inicio</LinkButton>
+      <p>Puede buscar otra cosa con Ctrl+K, o ir a Resumen.</p>
+      <LinkButton href="/">Ir a Resumen</LinkButton>
     </Empty>
   )
 }

@@ -81,7 +81,7 @@ function Cuerpo({ trabajo, trackId }: { trabajo: Trabajo; trackId: string | null
       </section>
       <dl className="pares">
         {referencia_externa && <Par name="Referencia">{referencia_externa}</Par>}
-        <Par name="Pedido">
+        <Par name="Se pidió">
           <Moment at={trabajo.created_at} exact />
         </Par>
         {trabajo.started_at && (
@@ -95,7 +95,7 @@ function Cuerpo({ trabajo, trackId }: { trabajo: Trabajo; trackId: string | null
           </Par>
         )}
         {trabajo.failed_at && (
-          <Par name="Detenido">
+          <Par name="Se detuvo">
             <Moment at={trabajo.failed_at} exact />
           </Par>
         )}

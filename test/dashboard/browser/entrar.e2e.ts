@@ -34,6 +34,27 @@ test('logs in with mail address and password, and comes to the company', () =>
     { as: null },
   ))
 
+test('who forgot the password writes the address once, and is told by words alone what becomes of it', () =>
+  stage.visit(
+    async ({ page, axe, narrow }) => {
+      await page.goto('/app/entrar')
+      await page.getByLabel('Correo').fill(OWNER.email)
+      await page.getByRole('button', { name: 'Olvidé mi contraseña' }).click()
+      await page.getByRole('heading', { name: 'Recuperar la contraseña' }).waitFor()
+      expect(await page.getByLabel('Correo').inputValue()).toBe(OWNER.email)
+      await page.getByRole('button', { name: 'Enviar el enlace' }).click()
+      // No mail goes out here: a check mark would say that one did.
+      const said = page.getByRole('status').filter({ hasText: 'Este servidor no envía correos' })
+      await said.waitFor()
+      expect(await said.textContent()).not.toContain('✓')
+      await axe()
+      await narrow()
+      await page.getByRole('button', { name: 'Volver' }).click()
+      expect(await page.getByLabel('Correo').inputValue()).toBe(OWNER.email)
+    },
+    { as: null },
+  ))
+
 test('goes to another company by its name, from the keyboard', () =>
   stage.visit(async ({ page, axe, keys }) => {
     await page.goto(`/app/${EMPRESA.rut}/yo`)

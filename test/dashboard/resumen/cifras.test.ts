@@ -78,10 +78,21 @@ test('each thing that needs a person is a sentence with a verb and a way', () =>
       enlace,
     }),
   ).toEqual([
-    '3 documentos rechazados por el SII: 2 de factura, 1 de boleta',
+    '2 facturas y 1 boleta rechazadas por el SII',
     'Corregir',
     '/documentos?estado_sii=rechazado&fecha_desde=2026-10-24&fecha_hasta=2026-11-22',
   ])
+  const reparos = (...tipos: { tipo_dte: number; cantidad: number }[]) =>
+    of({
+      ...{ asunto: 'documentos_con_reparos', tipos, enlace },
+      cantidad: tipos.reduce((sum, { cantidad }) => sum + cantidad, 0),
+    })[0]
+  expect(reparos({ tipo_dte: 33, cantidad: 1 })).toBe('1 factura aceptada con reparos')
+  expect(
+    reparos({ tipo_dte: 112, cantidad: 2 }, { tipo_dte: 43, cantidad: 2 }, { tipo_dte: 34, cantidad: 2 }),
+  ).toBe(
+    '2 notas de crédito de exportación, 2 liquidaciones factura y 2 facturas exentas aceptadas con reparos',
+  )
   expect(
     of({ asunto: 'certificado', estado: 'falta', valido_hasta: null, dias_restantes: null, enlace })[0],
   ).toBe('No hay certificado digital para firmar')
