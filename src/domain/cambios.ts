@@ -21,7 +21,7 @@ export const CAMBIOS: readonly Version[] = [
         'Panel web en español en /app/, servido por el mismo programa y sobre la misma API: entrada, cambio de empresa, búsqueda con Ctrl+K, avisos en vivo y acceso propio. timbre serve escribe su dirección, y / lleva a él a los navegadores.',
       ),
       agregado(
-        'Panel, Documentos: lista con filtros en su dirección, páginas por cursor, CSV y correo de lo elegido; el documento con su historia en palabras del SII y propias, impresión, anulación con motivo, lo enviado byte a byte y preguntas al SII con lo que cuestan.',
+        'Panel, Documentos: lista con filtros en su dirección, páginas por cursor, CSV, impresión en un solo trabajo y correo de lo elegido; el documento con su historia en palabras del SII y propias, impresión, anulación con motivo, lo enviado byte a byte y preguntas al SII con lo que cuestan.',
       ),
       agregado(
         'Emisión desde el panel en /app/…/emitir: factura, factura exenta, boletas y notas de crédito y débito, sin soltar el teclado, con totales y fallas del servidor al escribir, vista previa, borradores en el navegador, pegado desde planillas y folios pedidos en el acto. Una respuesta que se pierde no emite dos veces.',

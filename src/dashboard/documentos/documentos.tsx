@@ -43,7 +43,14 @@ export default function Documentos() {
     <Page
       title="Documentos"
       actions={
-        total > 0 && <Export query={queryOf(filters, hoy)} days={daysOf(filters, hoy)} total={total} />
+        total > 0 && (
+          <Export
+            query={queryOf(filters, hoy)}
+            days={daysOf(filters, hoy)}
+            total={total}
+            orden={filters.orden}
+          />
+        )
       }
     >
       <p className="de-impresion">

@@ -2,31 +2,40 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { api, type Consulta } from '../api/client'
-import { type Fault, toFault } from '../api/fault'
+import { Fault, toFault } from '../api/fault'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
-import { plural } from '../ui/format'
+import { formatNumber, plural } from '../ui/format'
 import { Menu } from '../ui/menu'
 import { saveFile } from '../ui/save'
 import { nameOfList } from './file-names'
 
 type Query = NonNullable<Consulta<'GET /v1/documentos'>>
-type Formato = Pick<Query, 'pdf'> & { formato: 'csv' | 'zip' }
+type Formato = Pick<Query, 'pdf'> & { formato: 'csv' | 'zip' | 'pdf' }
+
+/** Documents of one PDF. */
+const UNIDOS_MAX = 500
 
 export function Export({
   query,
   days,
   total,
+  orden,
 }: {
   query: Query
   days: { desde: string; hasta: string }
   total: number
+  /** In which order a file to be printed has them; '' for the usual one. */
+  orden: string
 }) {
   const sesion = useSesion()
   const save = useMutation<void, Fault, Formato>({
     mutationFn: async (asked) => {
-      const file: unknown = await api('GET /v1/documentos', { consulta: { ...query, ...asked } })
+      const printed = asked.formato === 'pdf'
+      if (printed && total > UNIDOS_MAX) throw tooMany(total)
+      const consulta = { ...query, ...asked, ...(printed && orden && { orden }) }
+      const file: unknown = await api('GET /v1/documentos', { consulta })
       if (!(file instanceof Blob)) throw toFault(file)
       saveFile(file, nameOfList(sesion, days, asked.formato))
     },
@@ -44,18 +53,25 @@ export function Export({
       </Button>
       {!save.isPending && (
         <Menu
-          label="ZIP"
-          aria-label="Guardar los documentos en un ZIP"
+          label="ZIP o PDF"
+          aria-label="Guardar los documentos en ZIP o PDF"
           items={[
-            { id: 'xml', label: 'Con los XML', onChoose: () => save.mutate({ formato: 'zip' }) },
+            { id: 'xml', label: 'ZIP con los XML', onChoose: () => save.mutate({ formato: 'zip' }) },
             {
               id: 'pdf',
-              label: 'Con los XML y los PDF',
+              label: 'ZIP con los XML y los PDF',
               onChoose: () => save.mutate({ formato: 'zip', pdf: 'true' }),
             },
+            { id: 'unido', label: 'Un solo PDF', onChoose: () => save.mutate({ formato: 'pdf' }) },
           ]}
         />
       )}
     </>
   )
 }
+
+const tooMany = (total: number): Fault =>
+  new Fault(
+    'INVALID_PARAMETER',
+    `Un PDF lleva hasta ${UNIDOS_MAX} documentos y aquí hay ${formatNumber(total)}: acote los filtros, o guarde el ZIP con los PDF.`,
+  )

@@ -1,6 +1,6 @@
-// The paper as it will come out, in a frame that prints itself; where a browser does not let it, in a tab (dashboard.md §12, D3).
+// The paper of a document as it will come out, and its printing (dashboard.md §12).
 
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { useApi } from '../api/query'
@@ -14,7 +14,9 @@ import { Skeleton } from '../ui/skeleton'
 import { shortName } from '../ui/tipo'
 import type { Documento } from './estado'
 import { nameOfDocument } from './file-names'
+import { PaperFrame, usePaper } from './paper-frame'
 import {
+  COPIAS,
   hasCedible,
   keepPrintOptions,
   type PrintOptions,
@@ -22,8 +24,6 @@ import {
   printQuery,
   readPrintOptions,
 } from './print-options'
-
-const COPIAS = Array.from({ length: 10 }, (_, index) => [String(index + 1), String(index + 1)] as const)
 
 /** `atOnce`: the person wants no click between the paper and its printing. */
 export function PrintDialog({
@@ -39,7 +39,6 @@ export function PrintDialog({
   const sesion = useSesion()
   const [options, setOptions] = useState(() => readPrintOptions(tipo_dte, localStorage))
   const [fault, setFault] = useState<Fault | null>(null)
-  const frame = useRef<HTMLIFrameElement>(null)
   const waiting = useRef(atOnce)
   const ruta = { tipo: String(tipo_dte), folio: String(folio) }
   const pdf = useApi(
@@ -47,22 +46,11 @@ export function PrintDialog({
     { ruta, consulta: printQuery(options) },
     { conservar: true },
   )
-  const url = useObjectUrl(pdf.data)
+  const paper = usePaper(pdf.data)
   const put = (patch: Partial<PrintOptions>): void => {
     const next = { ...options, ...patch }
     setOptions(next)
     keepPrintOptions(tipo_dte, next, localStorage)
-  }
-  const print = (): void => {
-    if (!url) return
-    try {
-      const shown = frame.current?.contentWindow
-      if (!shown) throw new Error('no frame')
-      shown.focus()
-      shown.print()
-    } catch {
-      window.open(url, '_blank', 'noopener')
-    }
   }
   const thermal = async (): Promise<void> => {
     const papel = options.formato === '57mm' ? '57mm' : '80mm'
@@ -104,23 +92,18 @@ export function PrintDialog({
         onChange={(alEmitir) => put({ alEmitir })}
       />
       {(fault ?? pdf.error) && <FaultNotice fault={(fault ?? pdf.error) as Fault} />}
-      {url ? (
-        <iframe
-          ref={frame}
-          className="papel"
-          src={`${url}#toolbar=0&navpanes=0&view=FitH`}
-          title={`${shortName(tipo_dte)} N° ${folio} en papel`}
-          onLoad={() => {
-            if (waiting.current) print()
-            waiting.current = false
-          }}
-          aria-busy={pdf.isPlaceholderData || undefined}
-        />
-      ) : (
-        !pdf.error && <Skeleton />
-      )}
+      <PaperFrame
+        paper={paper}
+        title={`${shortName(tipo_dte)} N° ${folio} en papel`}
+        stale={pdf.isPlaceholderData}
+        onLoad={() => {
+          if (waiting.current) paper.print()
+          waiting.current = false
+        }}
+      />
+      {!paper.url && !pdf.error && <Skeleton />}
       <div className="acciones">
-        <Button tone="primario" busy={!url || pdf.isPlaceholderData} onClick={print} data-foco>
+        <Button tone="primario" busy={!paper.url || pdf.isPlaceholderData} onClick={paper.print} data-foco>
           Imprimir
         </Button>
         {options.formato !== 'carta' && (
@@ -130,11 +113,4 @@ export function PrintDialog({
       </div>
     </Dialog>
   )
-}
-
-/** The address of a file in memory, as long as it is shown. */
-function useObjectUrl(file: Blob | undefined): string | null {
-  const url = useMemo(() => (file ? URL.createObjectURL(file) : null), [file])
-  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
-  return url
 }

@@ -1,6 +1,7 @@
 // How a type of document is printed, as the person last chose in this browser (dashboard.md §12).
 
 import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import type { Fault } from '../api/fault'
 
 export const PAPELES = [
   ['carta', 'Carta'],
@@ -19,10 +20,15 @@ export interface PrintOptions {
 }
 
 const COPIAS_MAX = 10
+/** To choose from. */
+export const COPIAS = Array.from(
+  { length: COPIAS_MAX },
+  (_, index) => [String(index + 1), String(index + 1)] as const,
+)
 
-/** The papers a type has: 57 mm is for boletas alone (contract §11). */
-export const papersOf = (tipoDte: number) =>
-  PAPELES.filter(([papel]) => papel !== '57mm' || isBoleta(tipoDte))
+/** The papers that all of these types have: 57 mm is for boletas alone (contract §11). */
+export const papersOf = (...tipos: readonly number[]) =>
+  PAPELES.filter(([papel]) => papel !== '57mm' || tipos.every(isBoleta))
 
 export const hasCedible = (tipoDte: number): boolean => isTipoDte(tipoDte) && tipoDocumento(tipoDte).cedible
 
@@ -48,6 +54,13 @@ export function readPrintOptions(tipoDte: number, kept: Pick<Storage, 'getItem'>
   }
 }
 
+/** Of several documents: what was kept of their type, where they are of one. */
+export function readManyOptions(tipos: readonly number[], kept: Pick<Storage, 'getItem'>): PrintOptions {
+  const [tipo, ...others] = tipos
+  if (tipo !== undefined && !others.length) return readPrintOptions(tipo, kept)
+  return { formato: tipos.every(isBoleta) ? '80mm' : 'carta', copias: 1, cedible: false, alEmitir: false }
+}
+
 /** A whole number of copies that the server takes. */
 export const copiesOf = (copias: number): number =>
   Number.isFinite(copias) ? Math.min(COPIAS_MAX, Math.max(1, Math.trunc(copias))) : 1
@@ -70,3 +83,19 @@ export const printQuery = ({ formato, copias, cedible }: Omit<PrintOptions, 'alE
   copias,
   ...(cedible && { cedible: 'true' as const }),
 })
+
+/** The same for several documents at once. */
+export const printBody = ({ formato, copias, cedible }: Omit<PrintOptions, 'alEmitir'>) => ({
+  papel: formato,
+  copias,
+  cedible,
+})
+
+/** The places of the documents that a fault speaks of (`documentos[3]`), among those asked for. */
+export const lackingOf = (fault: Pick<Fault, 'detalles'> | null): ReadonlySet<number> =>
+  new Set(
+    fault?.detalles.flatMap(({ campo }) => {
+      const place = /^documentos\[(\d+)\]/.exec(campo)?.[1]
+      return place === undefined ? [] : [Number(place)]
+    }),
+  )

@@ -8,11 +8,13 @@ import { saveFile } from '../ui/save'
 import { csvOf } from './csv'
 import { nameOfList } from './file-names'
 import { MailMany } from './mail-many'
+import { PrintMany } from './print-many'
 import type { Row } from './rows'
 
 export function Selection({ rows, onClear }: { rows: readonly Row[]; onClear: () => void }) {
   const sesion = useSesion()
   const [mailing, setMailing] = useState<readonly Row[]>()
+  const [printing, setPrinting] = useState<readonly Row[]>()
   if (!rows.length) return null
   const sum = rows.reduce((total, { monto_total }) => total + monto_total, 0)
   return (
@@ -31,12 +33,14 @@ export function Selection({ rows, onClear }: { rows: readonly Row[]; onClear: ()
       >
         CSV de lo seleccionado
       </Button>
+      <Button onClick={() => setPrinting(rows)}>Imprimir</Button>
       {sesion.puede('dte:emitir') && !sesion.soloMira && (
         <Button onClick={() => setMailing(rows)}>Enviar por correo</Button>
       )}
       <Button tone="liso" onClick={onClear}>
         Quitar la selección
       </Button>
+      {printing && <PrintMany rows={printing} onClose={() => setPrinting(undefined)} />}
       {mailing && <MailMany rows={mailing} onClose={() => setMailing(undefined)} />}
     </div>
   )

@@ -5,8 +5,11 @@ import { actionsOf, type Person } from '../../../src/dashboard/documentos/action
 import { type Documento, estadoPropio } from '../../../src/dashboard/documentos/estado'
 import {
   keepPrintOptions,
+  lackingOf,
   papersOf,
+  printBody,
   printQuery,
+  readManyOptions,
   readPrintOptions,
 } from '../../../src/dashboard/documentos/print-options'
 import { stepsOf, type Trabajo } from '../../../src/dashboard/documentos/steps'
@@ -283,5 +286,24 @@ describe('printing', () => {
       formato: 'carta',
       copias: 2,
     })
+  })
+
+  test('of several is what was chosen of their type; of several types, what all of them have', () => {
+    const kept = storage()
+    const chosen = { formato: '80mm', copias: 3, cedible: true, alEmitir: true } as const
+    keepPrintOptions(33, chosen, kept)
+    expect(readManyOptions([33], kept)).toEqual(chosen)
+    expect(readManyOptions([33, 34], kept)).toEqual(USUAL)
+    expect(readManyOptions([39, 41], kept)).toEqual({ ...USUAL, formato: '80mm' })
+    expect(papersOf(39, 41).map(([papel]) => papel)).toEqual(['carta', '80mm', '57mm'])
+    expect(papersOf(39, 33).map(([papel]) => papel)).toEqual(['carta', '80mm'])
+    expect(printBody(chosen)).toEqual({ papel: '80mm', copias: 3, cedible: true })
+  })
+
+  test('a refusal names the documents by their places, and nothing else by one', () => {
+    const detalle = (campo: string) => ({ campo, mensaje: '', regla: '', datos: {} })
+    const campos = ['documentos[3]', 'documentos[12].tipo_dte', 'copias', 'documentos', 'otros[1]']
+    expect([...lackingOf({ detalles: campos.map(detalle) })]).toEqual([3, 12])
+    expect(lackingOf(null).size).toBe(0)
   })
 })
