@@ -73,11 +73,11 @@ const ROTULO: Readonly<Record<(typeof OPCIONALES)[number], readonly [label: stri
   codigo_sucursal_sii: ['Código de sucursal del SII'],
   email_intercambio: [
     'Casilla de intercambio',
-    'A ella responde quien recibe una copia; si falta, a Correo.',
+    'Donde responden quienes reciben una copia; vacía, responden al correo.',
   ],
   alerta_folios: [
-    'Avisar con estos folios',
-    'En los tipos sin alerta propia; si falta, la décima parte del rango.',
+    'Avisar cuando queden estos folios',
+    'En los tipos sin alerta propia; vacío: la décima parte del último rango.',
   ],
 }
 

@@ -65,7 +65,7 @@ export function EditCompany({ empresa }: { empresa: Empresa }) {
         <Part title="Copias y consulta">
           <SelectField
             label="Copia al receptor por correo"
-            hint="A receptor.email de cada documento."
+            hint="Al correo del receptor, si el documento lo lleva."
             options={ENVIOS}
             value={draft.envio_receptor}
             onChange={(envio_receptor) => change({ envio_receptor })}
@@ -73,7 +73,7 @@ export function EditCompany({ empresa }: { empresa: Empresa }) {
           />
           <CheckField
             label="Consulta pública"
-            hint="Quien tenga la dirección pública de un documento puede verlo sin entrar."
+            hint="Quien tenga el enlace público de un documento lo ve sin entrar."
             checked={draft.consulta_publica}
             onChange={(consulta_publica) => change({ consulta_publica })}
           />

@@ -9,7 +9,7 @@ import { Loaded } from '../shell/loaded'
 import { tell } from '../shell/notices'
 import { Page } from '../shell/page'
 import { NOMBRE_AMBIENTE } from '../ui/ambiente'
-import { Button } from '../ui/button'
+import { Button, LinkButton } from '../ui/button'
 import { ConfirmDialog } from '../ui/dialog'
 import { formatDate, formatRut } from '../ui/format'
 import type { Empresa } from './company-form'
@@ -17,7 +17,7 @@ import { EditCompany } from './edit-company'
 
 export default function EmpresaPage() {
   const { id = '' } = useParams<{ id: string }>()
-  const { puede } = useSesion()
+  const { puede, empresa: here, empresas } = useSesion()
   const [deleting, setDeleting] = useState(false)
   const query = useApi('GET /v1/empresa/:id', { ruta: { id }, consulta: {} })
   const mayChange = puede('empresa:administrar')
@@ -26,11 +26,10 @@ export default function EmpresaPage() {
     <Page
       title={empresa?.razon_social ?? 'Empresa'}
       actions={
-        mayChange &&
-        empresa && (
-          <Button tone="peligro" onClick={() => setDeleting(true)}>
-            Eliminar la empresa
-          </Button>
+        empresa &&
+        empresa.id !== here.id &&
+        empresas.some((one) => one.id === empresa.id) && (
+          <LinkButton href={`~/app/${empresa.rut}/`}>Ir a esta empresa</LinkButton>
         )
       }
     >
@@ -41,6 +40,17 @@ export default function EmpresaPage() {
               RUT {formatRut(data.rut)} · creada el {formatDate(data.created_at)}
             </p>
             {mayChange ? <EditCompany key={data.id} empresa={data} /> : <Facts empresa={data} />}
+            {mayChange && (
+              <section className="seccion" aria-labelledby="eliminar">
+                <h2 id="eliminar">Eliminar</h2>
+                <p>Sus documentos se conservan, y la empresa puede restaurarse después.</p>
+                <div>
+                  <Button tone="peligro" onClick={() => setDeleting(true)}>
+                    Eliminar la empresa
+                  </Button>
+                </div>
+              </section>
+            )}
             {deleting && <Delete empresa={data} onClose={() => setDeleting(false)} />}
           </>
         )}

@@ -1,35 +1,35 @@
 // `/empresas`: the companies of the account that the person sees, and those that were deleted.
 
 import { useState } from 'react'
-import { Link } from 'wouter'
-import type { Datos } from '../api/client'
-import { useApi, useEscribir } from '../api/query'
+import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
-import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
-import { tell } from '../shell/notices'
 import { Page } from '../shell/page'
-import { NOMBRE_AMBIENTE } from '../ui/ambiente'
+import { companiesFor } from '../shell/palette-rank'
 import { Button } from '../ui/button'
-import { type Column, DataTable } from '../ui/data-table'
-import { formatDate, formatRut } from '../ui/format'
+import { DataTable } from '../ui/data-table'
+import { TextField } from '../ui/field'
 import { Empty } from '../ui/notice'
 import { Pager } from '../ui/pager'
 import { Segments } from '../ui/segments'
+import { columnsOf, Found } from './company-rows'
+import { Deleted } from './deleted'
 import { NewCompany } from './new-company'
-
-type Empresa = Datos<'GET /v1/empresa'>[number]
 
 const CUALES = [
   ['vivas', 'En uso'],
   ['eliminadas', 'Eliminadas'],
 ] as const
 
+/** As many as are found by eye. */
+const FROM = 8
+
 export default function Empresas() {
-  const { puede } = useSesion()
+  const { puede, empresas, empresa } = useSesion()
   const [cuales, setCuales] = useState<(typeof CUALES)[number][0]>('vivas')
   const [pagina, setPagina] = useState(1)
   const [creating, setCreating] = useState(false)
+  const [text, setText] = useState('')
   const mayChange = puede('empresa:administrar')
   const query = useApi(
     'GET /v1/empresa',
@@ -56,14 +56,27 @@ export default function Empresas() {
           setPagina(1)
         }}
       />
+      {cuales === 'vivas' && empresas.length >= FROM && (
+        <search>
+          <TextField
+            label="Buscar"
+            hint="Parte de la razón social o del RUT"
+            type="search"
+            value={text}
+            onChange={setText}
+          />
+        </search>
+      )}
       <Loaded query={query}>
         {({ data, paginacion }) =>
-          data.length ? (
+          cuales === 'vivas' && text.trim() ? (
+            <Found rows={companiesFor(text, empresas)} here={empresa.id} onClear={() => setText('')} />
+          ) : data.length ? (
             <>
               {cuales === 'vivas' ? (
                 <DataTable
                   caption="Empresas"
-                  columns={COLUMNS}
+                  columns={columnsOf(empresa.id)}
                   rows={data}
                   rowKey={({ id }) => id}
                   stale={query.isPlaceholderData}
@@ -84,79 +97,5 @@ export default function Empresas() {
       </Loaded>
       {creating && <NewCompany onClose={() => setCreating(false)} />}
     </Page>
-  )
-}
-
-const RUT: Column<Empresa> = { id: 'rut', title: 'RUT', numeric: true, cell: ({ rut }) => formatRut(rut) }
-
-const COLUMNS: readonly Column<Empresa>[] = [
-  {
-    id: 'nombre',
-    title: 'Razón social',
-    head: true,
-    cell: ({ id, razon_social }) => <Link href={`/empresas/${id}`}>{razon_social}</Link>,
-  },
-  RUT,
-  { id: 'comuna', title: 'Comuna', extra: true, cell: ({ comuna }) => comuna ?? '' },
-  { id: 'ambiente', title: 'Ambiente', cell: ({ ambiente }) => NOMBRE_AMBIENTE[ambiente] },
-]
-
-function Deleted({
-  rows,
-  mayChange,
-  stale,
-}: {
-  rows: readonly Empresa[]
-  mayChange: boolean
-  stale: boolean
-}) {
-  const restore = useEscribir('POST /v1/empresa/:id/restaurar', 'GET /v1/empresa', 'GET /auth/me')
-  const columns: Column<Empresa>[] = [
-    { id: 'nombre', title: 'Razón social', head: true, cell: ({ razon_social }) => razon_social },
-    RUT,
-    {
-      id: 'cuando',
-      title: 'Eliminada',
-      cell: ({ eliminada_at }) => (eliminada_at ? formatDate(eliminada_at) : ''),
-    },
-  ]
-  if (mayChange)
-    columns.push({
-      id: 'acciones',
-      title: 'Acciones',
-      cell: ({ id, razon_social }) => (
-        <Button
-          small
-          aria-label={`Restaurar ${razon_social}`}
-          busy={restore.isPending && restore.variables?.ruta.id === id}
-          onClick={() =>
-            restore.mutate(
-              { ruta: { id } },
-              {
-                onSuccess: () =>
-                  tell({
-                    tone: 'bien',
-                    title: `${razon_social} está de vuelta`,
-                    text: 'Sus llaves siguen revocadas y su certificado hay que cargarlo de nuevo.',
-                  }),
-              },
-            )
-          }
-        >
-          Restaurar
-        </Button>
-      ),
-    })
-  return (
-    <>
-      {restore.error && <FaultNotice fault={restore.error} />}
-      <DataTable
-        caption="Empresas eliminadas"
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        stale={stale}
-      />
-    </>
   )
 }

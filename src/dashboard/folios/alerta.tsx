@@ -1,11 +1,11 @@
 // When to be told that few folios of a type are left, and whether more are asked for then.
 
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useEscribir } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
-import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { CheckField } from '../ui/field'
+import { Form, FormActions } from '../ui/form'
 import { CountField } from '../ui/money-field'
 import { shortName } from '../ui/tipo'
 import type { Stock } from './proyeccion'
@@ -17,14 +17,14 @@ export function Alerta({ stock, repone, onClose }: { stock: Stock; repone: boole
   const [cantidad, setCantidad] = useState(stock.cantidad === 'max' ? null : stock.cantidad)
   const save = useEscribir('PUT /v1/dte/folios/:tipo/alerta', 'GET /v1/dte/folios', 'GET /v1/resumen')
   const fault = save.error
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
     if (save.isPending) return
     save.mutate(
       {
         ruta: { tipo: String(stock.tipo_dte) },
         cuerpo: {
-          umbral,
+          // The one in force may be the company's or reckoned: left as it is, it is not made this type's own.
+          ...(umbral !== stock.umbral && { umbral }),
           ...(repone && { reposicion_automatica: automatica, cantidad: cantidad ?? 'max' }),
         },
       },
@@ -33,11 +33,11 @@ export function Alerta({ stock, repone, onClose }: { stock: Stock; repone: boole
   }
   return (
     <Dialog title={`Alerta y reposición de ${shortName(stock.tipo_dte).toLowerCase()}`} onClose={onClose}>
-      <form className="columna" onSubmit={submit}>
+      <Form onSubmit={submit} fault={fault}>
         <CountField
           label="Avisar cuando queden"
           optional
-          hint="Vacío: lo que diga la empresa o, si tampoco, la décima parte del último rango."
+          hint="Vacío: los que diga la empresa o, si no lo dice, la décima parte del último rango."
           value={umbral}
           onChange={setUmbral}
           error={fault?.of('umbral')}
@@ -54,7 +54,7 @@ export function Alerta({ stock, repone, onClose }: { stock: Stock; repone: boole
           <CountField
             label="Cuántos pedir"
             optional
-            hint="Vacío: lo más que el SII autorice."
+            hint="Vacío: los más que el SII autorice."
             value={cantidad}
             onChange={setCantidad}
             error={fault?.of('cantidad')}
@@ -64,13 +64,8 @@ export function Alerta({ stock, repone, onClose }: { stock: Stock; repone: boole
           <p>En este ambiente el SII entrega folios sólo en su sitio: no se pueden reponer solos.</p>
         )}
         {fault && <FaultNotice fault={fault} fields={['umbral', 'cantidad']} />}
-        <div className="acciones">
-          <Button type="submit" tone="primario" busy={save.isPending}>
-            Guardar la alerta
-          </Button>
-          <Button onClick={onClose}>Volver</Button>
-        </div>
-      </form>
+        <FormActions action="Guardar la alerta" busy={save.isPending} onClose={onClose} />
+      </Form>
     </Dialog>
   )
 }

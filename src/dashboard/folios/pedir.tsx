@@ -1,17 +1,17 @@
 // Folios straight from the SII: how many are worth asking for is suggested.
 
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { TipoDte } from '../../domain/dte/tipos'
 import { useEscribir } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { tell } from '../shell/notices'
-import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { SelectField } from '../ui/field'
+import { Form, FormActions } from '../ui/form'
 import { formatNumber, plural } from '../ui/format'
 import { CountField } from '../ui/money-field'
 import { shortName, TIPOS_DTE } from '../ui/tipo'
-import { type Stock, sugerir } from './proyeccion'
+import { alcanzan, type Stock, sugerir } from './proyeccion'
 
 const TIPOS = TIPOS_DTE.map((tipo) => [String(tipo), `${shortName(tipo)} (${tipo})`] as const)
 
@@ -30,6 +30,7 @@ export function Pedir({
   const [chosen, setChosen] = useState(String(tipo ?? 33))
   // Null follows the suggestion of the type.
   const [typed, setTyped] = useState<{ value: number | null } | null>(null)
+  const [tried, setTried] = useState<object | null>(null)
   const ask = useEscribir(
     'POST /v1/dte/folios/solicitar',
     'GET /v1/dte/folios',
@@ -40,8 +41,8 @@ export function Pedir({
   const suggested = sugerir(Number(chosen), stock, hoy)
   const cantidad = typed ? typed.value : suggested
   const name = shortName(Number(chosen)).toLowerCase()
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const submit = (): void => {
+    setTried({})
     if (ask.isPending || cantidad === null) return
     ask.mutate(
       { cuerpo: { tipo_dte: Number(chosen) as TipoDte, cantidad } },
@@ -62,7 +63,7 @@ export function Pedir({
   }
   return (
     <Dialog title={tipo === null ? 'Pedir folios' : `Pedir folios de ${name}`} onClose={onClose}>
-      <form className="columna" onSubmit={submit}>
+      <Form onSubmit={submit} fault={ask.error ?? tried}>
         {tipo === null && (
           <SelectField
             label="Tipo de documento"
@@ -77,28 +78,30 @@ export function Pedir({
         )}
         <CountField
           label="Cuántos"
-          hint={hintOf(stock, suggested)}
-          required
+          hint={hintOf(stock, suggested, hoy)}
           value={cantidad}
           onChange={(value) => setTyped({ value })}
-          error={ask.error?.of('cantidad')}
+          error={tried && cantidad === null ? 'Escriba cuántos' : ask.error?.of('cantidad')}
         />
         {ask.error && <FaultNotice fault={ask.error} fields={['tipo_dte', 'cantidad']} />}
         <p>
           <small>Pedirlos cuenta como una consulta del plan.</small>
         </p>
-        <div className="acciones">
-          <Button type="submit" tone="primario" busy={ask.isPending} data-foco>
-            Pedir {plural(cantidad ?? suggested, 'folio')}
-          </Button>
-          <Button onClick={onClose}>Volver</Button>
-        </div>
-      </form>
+        <FormActions
+          action={`Pedir ${plural(cantidad ?? suggested, 'folio')}`}
+          busy={ask.isPending}
+          onClose={onClose}
+          first
+        />
+      </Form>
     </Dialog>
   )
 }
 
-const hintOf = (stock: Stock | undefined, suggested: number): string =>
-  stock?.dias_estimados == null || stock.disponibles === 0
-    ? `Se sugieren ${formatNumber(suggested)}.`
-    : `Se sugieren ${formatNumber(suggested)}: lo que se usa en 45 días, sin pasar de lo que se alcanza a usar antes de que venzan.`
+function hintOf(stock: Stock | undefined, suggested: number, hoy: string): string {
+  const said = `${suggested === 1 ? 'Se sugiere' : 'Se sugieren'} ${formatNumber(suggested)}`
+  if (stock?.dias_estimados == null || stock.disponibles === 0) return `${said}.`
+  return alcanzan(stock, hoy)
+    ? 'Los que quedan alcanzan hasta que venzan los que pida ahora: no hace falta pedir más.'
+    : `${said}: lo que se usa en 45 días, sin pasar de lo que se alcanza a usar antes de que venzan.`
+}

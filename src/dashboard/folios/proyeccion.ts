@@ -63,11 +63,11 @@ export function proyectar(stock: Existencias, hoy: string): Proyeccion {
     // The last good day is used whole.
     use(addDays(dia, 1))
     const lost = left.filter((each) => each.vence === dia)
-    const sobran = Math.floor(lost.reduce((sum, { folios }) => sum + folios, 1e-9))
+    const sobran = whole(lost.reduce((sum, { folios }) => sum + folios, 0))
     vence ??= { dia, sobran }
-    if (sobran > 0) puntos.push({ day: dia, value: Math.round(total()) })
+    if (sobran > 0) puntos.push({ day: dia, value: whole(total()) })
     for (const each of lost) each.folios = 0
-    if (sobran > 0) puntos.push({ day, value: Math.round(total()) })
+    if (sobran > 0) puntos.push({ day, value: whole(total()) })
   }
   const alcanza = total() > 0 ? endAt(total(), pace, day) : null
   if (alcanza !== null && daysBetween(hoy, alcanza) <= MAX_DIAS) puntos.push({ day: alcanza, value: 0 })
@@ -75,8 +75,22 @@ export function proyectar(stock: Existencias, hoy: string): Proyeccion {
   return { puntos, alcanza, vence: vence ?? (first ? { dia: first, sobran: 0 } : null) }
 }
 
+/** Folios that are there whole, of a reckoned number of them. */
+const whole = (folios: number): number => Math.floor(folios + 1e-9)
+
 const endAt = (folios: number, pace: number | null, from: string): string | null =>
   pace === null ? null : addDays(from, Math.min(100_000, Math.floor(folios / pace)))
+
+/** Of folios granted today, those that come to be used before they expire, what is there first; null where nothing says. */
+function utiles(tipoDte: number, stock: Existencias, hoy: string): number | null {
+  const [pace, vence] = [ritmo(stock), vencimientoCaf(tipoDte, hoy)]
+  if (pace === null || vence === null) return null
+  return Math.floor(pace * (daysBetween(hoy, vence) + 1)) - stock.disponibles
+}
+
+/** Whether what is there lasts longer than what would be granted today. */
+export const alcanzan = (stock: Existencias & Pick<Stock, 'tipo_dte'>, hoy: string): boolean =>
+  (utiles(stock.tipo_dte, stock, hoy) ?? 1) < 1
 
 /** How many to ask for: 45 days of use, and never more than will be used before they expire. */
 export function sugerir(
@@ -88,11 +102,7 @@ export function sugerir(
   const wished = stock && typeof stock.cantidad === 'number' ? stock.cantidad : SIN_USO
   if (!stock || pace === null) return wished
   const asked = Math.ceil(pace * DIAS_PEDIDO)
-  const vence = vencimientoCaf(tipoDte, hoy)
-  if (vence === null) return Math.max(1, asked)
-  // What is there is used first, as far as it lasts until then.
-  const usable = Math.floor(pace * (daysBetween(hoy, vence) + 1)) - stock.disponibles
-  return Math.max(1, Math.min(asked, usable))
+  return Math.max(1, Math.min(asked, utiles(tipoDte, stock, hoy) ?? asked))
 }
 
 /** Within a month. */

@@ -1,5 +1,7 @@
 // What the palette offers for a text, best first. Pure: screens, actions and companies are given.
 
+import { formatRut } from '../../domain/rut'
+
 export interface Candidate {
   id: string
   label: string
@@ -17,6 +19,13 @@ export const plain = (text: string): string =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
     .trim()
+
+/** Companies by part of their name or of their RUT, in any spelling. */
+export const companiesFor = <C extends { razon_social: string; rut: string }>(
+  text: string,
+  companies: readonly C[],
+): C[] =>
+  companies.filter(({ razon_social, rut }) => matches(text, `${razon_social} ${rut} ${formatRut(rut)}`))
 
 /** Whether every word of `text` begins a word of `said`, or stands in it from three letters on. */
 export function matches(text: string, said: string): boolean {

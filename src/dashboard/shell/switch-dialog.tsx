@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog'
 import { formatRut } from '../ui/format'
 import { AMBIENTES } from './environment'
 import { sameScreen } from './navigation'
-import { matches } from './palette-rank'
+import { companiesFor } from './palette-rank'
 
 export default function SwitchDialog({
   empresas,
@@ -27,19 +27,17 @@ export default function SwitchDialog({
     { activa: empresas.length > 1 && puede('dte:leer') },
   )
   const waiting = new Map(data?.data.empresas?.map(({ id, atencion }) => [id, atencion.length]))
-  const options = empresas
-    .filter(({ razon_social, rut }) => matches(text, `${razon_social} ${rut} ${formatRut(rut)}`))
-    .map(({ id, rut, razon_social, ambiente }) => ({
-      id: rut,
-      label: razon_social,
-      beside: [
-        formatRut(rut),
-        AMBIENTES[ambiente].corto.toLowerCase(),
-        waiting.get(id) ? `${waiting.get(id)} por atender` : '',
-      ]
-        .filter(Boolean)
-        .join(' · '),
-    }))
+  const options = companiesFor(text, empresas).map(({ id, rut, razon_social, ambiente }) => ({
+    id: rut,
+    label: razon_social,
+    beside: [
+      formatRut(rut),
+      AMBIENTES[ambiente].corto.toLowerCase(),
+      waiting.get(id) ? `${waiting.get(id)} por atender` : '',
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  }))
   return (
     <Dialog title="Cambiar de empresa" onClose={onClose}>
       <Combobox

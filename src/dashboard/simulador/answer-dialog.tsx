@@ -29,7 +29,7 @@ export function AnswerDialog({ documento, onClose }: { documento: Documento; onC
   }
   return (
     <Dialog title={`Responder ${shortName(tipo_dte)} N° ${folio}`} onClose={onClose}>
-      <p>Como lo haría su receptor, {formatRut(rut_receptor)}, dentro de ocho días.</p>
+      <p>Como lo haría su receptor, {formatRut(rut_receptor)}, en los ocho días que tiene.</p>
       <Form onSubmit={submit} fault={answer.error}>
         <SelectField label="Qué hace" options={ACCIONES} value={accion} onChange={setAccion} />
         {answer.error && <FaultNotice fault={answer.error} />}

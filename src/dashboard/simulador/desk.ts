@@ -1,6 +1,8 @@
 // What the simulator's desk asks and shows (contract §24).
 
+import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import type { Cuerpo, Datos } from '../api/client'
+import { formatNumber, formatPesos, plural } from '../ui/format'
 import type { Tone } from '../ui/status'
 
 export type Libro = Datos<'GET /simulador/libro'>
@@ -53,21 +55,21 @@ export const ACCIONES: readonly (readonly [Accion, string])[] = [
 export interface FaultDraft {
   servicio: Servicio
   falla: Falla
-  /** Whole numbers as typed; empty is none. */
-  veces: string
-  ms: string
-  minutos: string
+  /** How often; null is always. */
+  veces: number | null
+  ms: number | null
+  /** For how long; null has no end. */
+  minutos: number | null
 }
 
 /** `hasta` counts from the simulator's own clock. */
 export function faultBody(draft: FaultDraft, ahora: Date): Cuerpo<'POST /simulador/fallas'> {
-  const whole = (typed: string): number | null => (/^\d+$/.test(typed.trim()) ? Number(typed) : null)
-  const [veces, ms, minutos] = [whole(draft.veces), whole(draft.ms), whole(draft.minutos)]
+  const { servicio, falla, veces, ms, minutos } = draft
   return {
-    servicio: draft.servicio,
-    falla: draft.falla,
+    servicio,
+    falla,
     ...(veces !== null && { veces }),
-    ...(ms !== null && draft.falla === 'demora' && { ms }),
+    ...(ms !== null && falla === 'demora' && { ms }),
     ...(minutos !== null && { hasta: new Date(ahora.getTime() + minutos * 60_000).toISOString() }),
   }
 }
@@ -84,8 +86,8 @@ export function saidOf(
   const { servicio, falla: which, ms, quedan, hasta } = falla
   return [
     `${wordsOf(SERVICIOS, servicio)}: ${lowerFirst(wordsOf(FALLAS, which))}`,
-    ms !== null && `${ms} ms`,
-    quedan !== null && `quedan ${quedan}`,
+    ms !== null && `${formatNumber(ms)} ms`,
+    quedan !== null && `${quedan === 1 ? 'queda' : 'quedan'} ${plural(quedan, 'vez', 'veces')}`,
     hasta !== null && `hasta ${time(hasta)}`,
   ]
     .filter(Boolean)
@@ -100,6 +102,10 @@ const VEREDICTO: Readonly<Record<string, readonly [Tone, string, string]>> = {
 }
 export const verdictOf = (veredicto: string | null): readonly [Tone, string, string] =>
   (veredicto !== null && VEREDICTO[veredicto]) || ['espera', '◐', 'Sin juzgar']
+
+/** The total; the SII has an export's without its currency, which is not pesos. */
+export const totalOf = ({ tipo_dte, monto_total }: Pick<Documento, 'tipo_dte' | 'monto_total'>): string =>
+  tipoDocumento(tipo_dte as TipoDte).monedaExtranjera ? formatNumber(monto_total) : formatPesos(monto_total)
 
 /** Whether the receiver may say something of it: accepted, and of a type that is acknowledged. */
 export const mayAnswer = ({ veredicto, tipo_dte }: Documento): boolean =>

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { useApi, useEscribir } from '../api/query'
 import { Loaded } from '../shell/loaded'
 import { Button } from '../ui/button'
-import { SelectField, TextField } from '../ui/field'
+import { SelectField } from '../ui/field'
 import { Form } from '../ui/form'
 import { formatTime } from '../ui/format'
+import { CountField } from '../ui/money-field'
 import { FALLAS, type FaultDraft, faultBody, SERVICIOS, saidOf } from './desk'
 import { SharedFault } from './shared'
 
@@ -14,9 +15,9 @@ export function Faults() {
   const [draft, setDraft] = useState<FaultDraft>({
     servicio: 'todos',
     falla: 'http_503',
-    veces: '1',
-    ms: '5000',
-    minutos: '',
+    veces: 1,
+    ms: 5000,
+    minutos: null,
   })
   const clock = useApi('GET /simulador/reloj')
   const query = useApi('GET /simulador/fallas', undefined, { cada: 5000 })
@@ -67,28 +68,25 @@ export function Faults() {
             onChange={(falla) => change({ falla })}
             error={add.error?.of('falla')}
           />
-          <TextField
+          <CountField
             label="Veces"
             optional
             hint="Vacío: siempre."
-            inputMode="numeric"
             value={draft.veces}
             onChange={(veces) => change({ veces })}
             error={add.error?.of('veces')}
           />
-          <TextField
+          <CountField
             label="Minutos"
             optional
             hint="Vacío: sin término."
-            inputMode="numeric"
             value={draft.minutos}
             onChange={(minutos) => change({ minutos })}
             error={add.error?.of('hasta')}
           />
           {draft.falla === 'demora' && (
-            <TextField
+            <CountField
               label="Milisegundos"
-              inputMode="numeric"
               value={draft.ms}
               onChange={(ms) => change({ ms })}
               error={add.error?.of('ms')}

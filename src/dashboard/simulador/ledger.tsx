@@ -8,13 +8,13 @@ import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
 import { Button } from '../ui/button'
 import { type Column, DataTable } from '../ui/data-table'
-import { formatPesos, formatRut, plural } from '../ui/format'
+import { formatRut, plural } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { saveFile } from '../ui/save'
 import { Status } from '../ui/status'
 import { shortName } from '../ui/tipo'
 import { AnswerDialog } from './answer-dialog'
-import { type Documento, mayAnswer, verdictOf } from './desk'
+import { type Documento, mayAnswer, totalOf, verdictOf } from './desk'
 
 /** As many as the page shows; older ones are found by their document. */
 const SHOWN = 100
@@ -39,13 +39,13 @@ export function Ledger() {
       head: true,
       cell: ({ tipo_dte, folio, veces }) => (
         <>
-          {shortName(tipo_dte)} N° {folio}
+          {shortName(tipo_dte)} <span className="fija">N° {folio}</span>
           {veces > 1 && <small> llegó {plural(veces, 'vez', 'veces')}</small>}
         </>
       ),
     },
     { id: 'receptor', title: 'Receptor', numeric: true, cell: ({ rut_receptor }) => formatRut(rut_receptor) },
-    { id: 'total', title: 'Total', numeric: true, cell: ({ monto_total }) => formatPesos(monto_total) },
+    { id: 'total', title: 'Total', numeric: true, cell: totalOf },
     { id: 'track', title: 'Track ID', numeric: true, extra: true, cell: ({ track_id }) => track_id },
     {
       id: 'veredicto',

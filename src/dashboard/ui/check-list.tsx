@@ -10,6 +10,9 @@ export interface Choice<T> {
   disabled?: boolean
 }
 
+/** From here on they stand in columns where there is room. */
+const MANY = 8
+
 export function CheckList<T extends string | number>({
   legend,
   choices,
@@ -35,7 +38,7 @@ export function CheckList<T extends string | number>({
     <fieldset className="casillas">
       <legend>{legend}</legend>
       {hint && <small>{hint}</small>}
-      <div className="lista">
+      <div className={choices.length > MANY ? 'lista muchas' : 'lista'}>
         {choices.map(({ id, label, hint: more, disabled }) => (
           <CheckField
             key={id}

@@ -12,6 +12,8 @@ export interface Column<Row> {
   head?: boolean
   /** Left out on a phone. */
   extra?: boolean
+  /** Stands before it on a phone, where no title does: for what says nothing without one. */
+  before?: string
 }
 
 export function DataTable<Row>({
@@ -59,7 +61,7 @@ export function DataTable<Row>({
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.id} className={classOf(column)}>
+                  <td key={column.id} className={classOf(column)} data-titulo={column.before}>
                     {column.cell(row)}
                   </td>
                 ),

@@ -1,11 +1,11 @@
-// A form: Enter sends it, and the first field found at fault takes the focus.
+// A form: Enter sends it, and the first field found at fault takes the focus. What a field cannot read is not sent.
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, type ButtonTone } from './button'
 
 const FIELDS = 'input, select, textarea'
 
-/** In a dialog its first field has the focus. `fault`: whatever the last sending failed with; another one moves the focus to the first field marked by it. */
+/** In a dialog its first field has the focus, or what is marked `data-foco`. `fault`: whatever the last sending failed with; another one moves the focus to the first field marked by it. */
 export function Form({
   onSubmit,
   fault,
@@ -17,7 +17,9 @@ export function Form({
 }) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    const first = form.current?.closest('dialog') && form.current.querySelector<HTMLElement>(FIELDS)
+    if (!form.current?.closest('dialog')) return
+    const marked = form.current.querySelector<HTMLElement>('[data-foco]')
+    const first = marked ?? form.current.querySelector<HTMLElement>(FIELDS)
     first?.focus()
   }, [])
   useEffect(() => {
@@ -30,7 +32,14 @@ export function Form({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit()
+        const unread = [...event.currentTarget.querySelectorAll('input')].find(
+          ({ validity }) => validity.customError,
+        )
+        if (unread) {
+          // Its field says what is wrong with it.
+          unread.checkValidity()
+          unread.focus()
+        } else onSubmit()
       }}
     >
       {children}
@@ -44,15 +53,18 @@ export function FormActions({
   tone = 'primario',
   busy,
   onClose,
+  first = false,
 }: {
   action: string
   tone?: ButtonTone
   busy: boolean
   onClose: () => void
+  /** The button has the focus first: the form is good as it comes. */
+  first?: boolean
 }) {
   return (
     <div className="acciones">
-      <Button type="submit" tone={tone} busy={busy}>
+      <Button type="submit" tone={tone} busy={busy} data-foco={first || undefined}>
         {action}
       </Button>
       <Button onClick={onClose}>Volver</Button>

@@ -59,6 +59,8 @@ export function formatAgo(instant: string, now: Date): string {
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 const MESES = [
   ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio'],
   ...['julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],

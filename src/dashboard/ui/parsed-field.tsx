@@ -1,6 +1,6 @@
 // A field whose text means a value: read at every key, shown as it was understood on leaving, and never corrected in silence.
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Field, type FieldProps } from './field'
 import type { Parsed } from './parse'
 
@@ -35,16 +35,25 @@ export function ParsedField<T>({
   const [typed, setTyped] = useState<string | null>(null)
   const [here, setHere] = useState(false)
   const parsed = typed === null || typed.trim() === '' ? null : parse(typed)
-  const own = !here && parsed && !parsed.ok ? parsed.error : undefined
+  const unread = parsed && !parsed.ok ? parsed.error : ''
+  const own = (!here && unread) || undefined
+  const input = useRef<HTMLInputElement>(null)
+  // A form does not send what could not be read (`Form`).
+  useEffect(() => input.current?.setCustomValidity(unread), [unread])
   return (
     <Field {...{ label, hint, optional, error: own ?? error }}>
       {(control) => (
         <input
+          ref={input}
           className={numeric ? 'entrada numero' : 'entrada'}
           inputMode={numeric ? 'decimal' : undefined}
           autoComplete="off"
           value={typed ?? (value === null ? '' : format(value))}
           onFocus={() => setHere(true)}
+          onInvalid={(event) => {
+            event.preventDefault()
+            setHere(false)
+          }}
           onChange={({ target }) => {
             setTyped(target.value)
             const read = parse(target.value)

@@ -2,6 +2,7 @@
 
 import { PERMISOS, type Permiso, SIGNIFICADO_PERMISO } from '../../domain/permisos'
 import { CheckList } from './check-list'
+import { upperFirst } from './format'
 
 const GRUPOS: readonly (readonly [name: string, subjects: readonly string[]])[] = [
   ['Documentos', ['dte']],
@@ -46,7 +47,4 @@ export function PermissionList({
   )
 }
 
-const wordsOf = (permiso: Permiso): string => {
-  const words = SIGNIFICADO_PERMISO[permiso]
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+const wordsOf = (permiso: Permiso): string => upperFirst(SIGNIFICADO_PERMISO[permiso])

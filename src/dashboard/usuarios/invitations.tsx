@@ -7,8 +7,8 @@ import { Loaded } from '../shell/loaded'
 import { Button } from '../ui/button'
 import { type Column, DataTable } from '../ui/data-table'
 import { Moment } from '../ui/moment'
+import { NOMBRE_ROL } from '../ui/rol'
 import { Status } from '../ui/status'
-import { NOMBRE_ROL } from './rights'
 
 type Invitacion = Datos<'GET /v1/usuarios/invitaciones'>[number]
 
@@ -32,7 +32,7 @@ export function Invitations() {
           </Status>
         ),
     },
-    { id: 'vence', title: 'Vence', cell: ({ expira_en }) => <Moment at={expira_en} /> },
+    { id: 'vence', title: 'Vence', before: 'Vence', cell: ({ expira_en }) => <Moment at={expira_en} /> },
     {
       id: 'acciones',
       title: 'Acciones',

@@ -10,9 +10,10 @@ import { type Column, DataTable } from '../ui/data-table'
 import { ConfirmDialog } from '../ui/dialog'
 import { plural } from '../ui/format'
 import { Moment } from '../ui/moment'
+import { NOMBRE_ROL } from '../ui/rol'
 import { shortName } from '../ui/tipo'
 import { EditPerson, ULTIMO } from './edit-person'
-import { isLastOwner, NOMBRE_ROL, type Usuario } from './rights'
+import { isLastOwner, type Usuario } from './rights'
 
 export function People({
   people,
@@ -86,6 +87,7 @@ export function People({
     {
       id: 'uso',
       title: 'Último uso',
+      before: 'Último uso',
       cell: ({ ultimo_uso }) => (ultimo_uso ? <Moment at={ultimo_uso} /> : <small>Sin uso</small>),
     },
     {

@@ -6,8 +6,10 @@ import { ROLES, SIGNIFICADO_ROL } from '../../domain/permisos'
 import { useSesion } from '../api/sesion'
 import { CheckList, type Choice } from '../ui/check-list'
 import { CheckField, SelectField } from '../ui/field'
+import { upperFirst } from '../ui/format'
+import { NOMBRE_ROL } from '../ui/rol'
 import { shortName } from '../ui/tipo'
-import { NOMBRE_ROL, type Rights, withRol } from './rights'
+import { type Rights, withRol } from './rights'
 
 export function RightsFields({
   rights,
@@ -25,7 +27,7 @@ export function RightsFields({
     <>
       <SelectField
         label="Rol"
-        hint={fixedRol ?? `Puede: ${SIGNIFICADO_ROL[rights.rol]}.`}
+        hint={fixedRol ?? `${upperFirst(SIGNIFICADO_ROL[rights.rol])}.`}
         disabled={fixedRol !== undefined}
         options={roles.map((rol) => [rol, NOMBRE_ROL[rol]] as const)}
         value={rights.rol}

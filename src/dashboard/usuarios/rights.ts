@@ -6,14 +6,6 @@ import type { Cuerpo, Datos } from '../api/client'
 
 export type Usuario = Datos<'GET /v1/usuarios'>[number]
 
-export const NOMBRE_ROL: Readonly<Record<Rol, string>> = {
-  propietario: 'Propietario',
-  administrador: 'Administrador',
-  emisor: 'Emisor',
-  contador: 'Contador',
-  lector: 'Lector',
-}
-
 export interface Rights {
   rol: Rol
   /** What the person may: the role's, with additions and without removals. */

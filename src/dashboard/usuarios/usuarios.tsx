@@ -22,7 +22,7 @@ export default function Usuarios() {
       title="Usuarios"
       actions={
         <Button tone="primario" onClick={() => setInviting(true)}>
-          Invitar
+          Invitar a una persona
         </Button>
       }
     >
@@ -36,7 +36,6 @@ export default function Usuarios() {
                 <p>
                   Invite a quien emite, a su contadora o a quien sólo mira: cada uno con su clave y su rol.
                 </p>
-                <Button onClick={() => setInviting(true)}>Invitar a una persona</Button>
               </Empty>
             )}
           </>

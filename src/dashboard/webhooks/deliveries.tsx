@@ -122,8 +122,12 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
               <Pager {...paginacion} onPage={setPagina} />
             </>
           ) : filtro === 'todas' ? (
-            <Empty title="Nada se ha enviado todavía">
-              <p>Pruébelo con un evento de prueba: sale en seguida.</p>
+            <Empty title="Nada se ha enviado en 30 días">
+              <p>
+                {webhook.activo
+                  ? 'Pruébelo con «Probar», arriba: un evento de prueba sale en seguida.'
+                  : 'Está apagado: actívelo y recibirá lo que pase desde entonces.'}
+              </p>
             </Empty>
           ) : (
             <Empty title="Ninguna en ese estado">

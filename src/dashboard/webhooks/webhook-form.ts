@@ -2,6 +2,7 @@
 
 import { EVENTOS, POR_EMITIR, SIGNIFICADO_EVENTO, type TipoEvento } from '../../domain/eventos'
 import type { Cuerpo, Datos } from '../api/client'
+import { upperFirst } from '../ui/format'
 
 export type Webhook = Datos<'GET /v1/webhooks'>[number]
 
@@ -32,10 +33,7 @@ export const EVENTOS_POR_GRUPO: readonly (readonly [name: string, eventos: reado
     ),
   ])
 
-export const wordsOf = (evento: TipoEvento): string => {
-  const words = SIGNIFICADO_EVENTO[evento]
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const wordsOf = (evento: TipoEvento): string => upperFirst(SIGNIFICADO_EVENTO[evento])
 
 export const draftOf = (webhook?: Webhook): WebhookDraft => ({
   url: webhook?.url ?? '',

@@ -70,7 +70,7 @@ function About({ webhook }: { webhook: Webhook }) {
                   {wordsOf(evento)} <small>{evento}</small>
                 </div>
               ))
-            : 'Todos'}
+            : 'Todos, también los de versiones futuras'}
         </dd>
         <dt>Creado</dt>
         <dd>

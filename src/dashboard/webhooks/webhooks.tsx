@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Webhook>[] = [
   {
     id: 'eventos',
     title: 'Eventos',
-    cell: ({ eventos }) => (eventos.length ? plural(eventos.length, 'tipo') : 'Todos'),
+    cell: ({ eventos }) => (eventos.length ? plural(eventos.length, 'evento') : 'Todos los eventos'),
   },
   { id: 'creado', title: 'Creado', extra: true, cell: ({ created_at }) => <Moment at={created_at} /> },
   { id: 'estado', title: 'Estado', cell: (webhook) => <WebhookStatus webhook={webhook} /> },

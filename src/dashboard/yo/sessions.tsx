@@ -7,6 +7,7 @@ import { Loaded } from '../shell/loaded'
 import { Button } from '../ui/button'
 import { type Column, DataTable } from '../ui/data-table'
 import { Moment } from '../ui/moment'
+import { Status } from '../ui/status'
 
 type Fila = Datos<'GET /auth/sesiones'>[number]
 
@@ -16,13 +17,20 @@ export function Sessions() {
   const columns: Column<Fila>[] = [
     { id: 'agente', title: 'Dónde', head: true, cell: ({ agente }) => browserOf(agente) },
     { id: 'ip', title: 'Dirección', cell: ({ ip }) => ip ?? '' },
-    { id: 'uso', title: 'Último uso', cell: ({ last_used_at }) => <Moment at={last_used_at} /> },
+    {
+      id: 'uso',
+      title: 'Último uso',
+      before: 'Último uso',
+      cell: ({ last_used_at }) => <Moment at={last_used_at} />,
+    },
     {
       id: 'cerrar',
       title: 'Acciones',
       cell: ({ id, actual, agente }) =>
         actual ? (
-          'Ésta'
+          <Status tone="neutro" icon="●">
+            Ésta
+          </Status>
         ) : (
           <Button
             small
@@ -50,7 +58,7 @@ export function Sessions() {
 
 /** A User-Agent in two words. */
 export function browserOf(agente: string | null): string {
-  if (!agente) return 'Sin nombre'
+  if (!agente) return 'Un programa sin nombre'
   const browser = /(Firefox|Edg|OPR|Chrome|Safari)\//.exec(agente)?.[1]
   const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agente)?.[1]
   if (!browser) return agente.slice(0, 40)

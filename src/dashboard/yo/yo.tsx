@@ -3,6 +3,7 @@
 import { useSesion } from '../api/sesion'
 import { LogOutButton } from '../shell/log-out'
 import { Page } from '../shell/page'
+import { NOMBRE_ROL } from '../ui/rol'
 import { Password } from './password'
 import { Preferences } from './preferences'
 import { Sessions } from './sessions'
@@ -17,7 +18,7 @@ export default function Yo() {
         <dt>Correo</dt>
         <dd>{usuario.email}</dd>
         <dt>Rol</dt>
-        <dd>{rol}</dd>
+        <dd>{NOMBRE_ROL[rol]}</dd>
         <dt>Empresa</dt>
         <dd>{empresa.razon_social}</dd>
       </dl>

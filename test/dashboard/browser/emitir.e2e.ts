@@ -739,9 +739,9 @@ test('the preview is the PDF, in the paper chosen', () =>
 test('a type that is none, a document that is not there, an environment only looked at', () =>
   stage.visit(async ({ page }) => {
     await page.goto(at('/emitir/99'))
-    await page.getByText('Ese tipo de documento: no existe').waitFor()
+    await page.getByText('Ese tipo de documento no existe').waitFor()
     await page.goto(at('/emitir/33?desde=33-9999'))
-    await page.getByText('Factura N° 9999: no existe').waitFor()
+    await page.getByText('Factura N° 9999 no existe').waitFor()
     await page.goto(at('/emitir/39?ambiente=produccion'))
     await page.getByText('aquí sólo se mira').waitFor()
     expect(await page.getByRole('button', { name: /^Emitir/ }).count()).toBe(0)

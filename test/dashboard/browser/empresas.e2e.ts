@@ -117,7 +117,7 @@ test('one is deleted, is among the deleted, and comes back', async () => {
     await page.getByRole('button', { name: 'Ver las que están en uso' }).click()
     await page.getByRole('rowheader', { name: ODD }).waitFor()
     await page.goto(`${ADDRESS}/emp_no_hay`)
-    await page.getByText('Esa empresa: no existe').waitFor()
+    await page.getByText('Esa empresa no existe').waitFor()
   })
 })
 
@@ -161,3 +161,41 @@ test('a plan that admits no more says so with the way to another, and what was t
     await small.close()
   }
 }, 60_000)
+
+test('what the server cannot list says so, and can be asked for again', () =>
+  stage.visit(async ({ page, axe }) => {
+    const failing = '**/v1/empresa?**'
+    await page.route(failing, (route) =>
+      route.fulfill({ status: 500, json: { ok: false, code: 'INTERNAL_ERROR', error: 'Error interno' } }),
+    )
+    await page.goto(ADDRESS)
+    await page.getByRole('alert').getByText('Error interno').waitFor()
+    await axe()
+    await page.unroute(failing)
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await page.getByRole('rowheader', { name: OTRA.razon_social }).waitFor()
+  }))
+
+const MANY = ['76000001-9', '76000002-7', '76000003-5', '76000004-3', '76000005-1', '76000006-K']
+
+test('among many one is found by part of its name or RUT, and gone to', async () => {
+  for (const [n, rut] of MANY.entries())
+    await stage.api('POST', '/v1/empresa', { ...OTRA, rut, razon_social: `Panadería número ${n + 1}` })
+  await stage.visit(async ({ page, axe, narrow }) => {
+    await page.goto(ADDRESS)
+    await page.getByText('Está en ella').waitFor()
+    await axe()
+    const search = page.getByRole('searchbox', { name: 'Buscar' })
+    await search.fill('no hay')
+    await page.getByText('Ninguna empresa suya se llama así').waitFor()
+    await axe()
+    await page.getByRole('button', { name: 'Ver todas' }).click()
+    await search.fill('76.000.003')
+    await page.getByRole('table', { name: 'Empresas encontradas' }).waitFor()
+    await axe()
+    await narrow()
+    await search.fill('panaderia 5')
+    await page.getByRole('link', { name: /^Ir a ella.*Panadería número 5$/ }).click()
+    await page.getByRole('button', { name: 'Panadería número 5' }).waitFor()
+  })
+})

@@ -126,6 +126,27 @@ test('the alert of a type is kept, and few folios are said to be few', () =>
     await keys('Escape')
   }))
 
+test('what cannot be read is not sent, and an alert that was only looked at stays the company’s', () =>
+  stage.visit(async ({ page, axe, keys }) => {
+    await open(page)
+    await page.getByRole('button', { name: 'Alerta y reposición de boleta', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Alerta y reposición' })
+    const umbral = dialog.getByLabel('Avisar cuando queden')
+    const before = await umbral.inputValue()
+    await umbral.fill('pocos')
+    await keys('Enter')
+    await dialog.getByText('No es un número').waitFor()
+    expect(await umbral.getAttribute('aria-invalid')).toBe('true')
+    await axe()
+    await umbral.fill(before)
+    await dialog.getByLabel('Pedir más en ese momento').check()
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await dialog.getByRole('button', { name: 'Guardar la alerta' }).click()
+    expect((await sent).postDataJSON()).toEqual({ reposicion_automatica: true, cantidad: 'max' })
+    await dialog.waitFor({ state: 'hidden' })
+    await rowOf(page, 'Boleta').getByText('Se reponen solos').waitFor()
+  }))
+
 test('the pace of use says until when they last, and a folio passed over is a gap', () =>
   stage.visit(async ({ page, axe, narrow }) => {
     await stage.api('POST', '/v1/dte/folios/solicitar', { tipo_dte: 41, cantidad: 10 })

@@ -81,7 +81,7 @@ test('another environment is looked at from page to page, said at the top, until
 test('an address that leads nowhere says so, and where to go', () =>
   stage.visit(async ({ page, axe }) => {
     await page.goto(`/app/${EMPRESA.rut}/no-hay`)
-    await page.getByText(`Esa página: no existe en ${EMPRESA.razon_social} · SIMULACIÓN`).waitFor()
+    await page.getByText(`Esa página no existe en ${EMPRESA.razon_social} · SIMULACIÓN`).waitFor()
     await axe()
     await page.goto('/app/11111111-1/yo')
     await page.getByRole('heading', { name: 'Esa empresa no existe' }).waitFor()

@@ -22,9 +22,13 @@ test('before anything was sent it says so; faults are played and taken back', ()
     await page.getByText('Ninguna: el SII simulado responde a todo').waitFor()
     await axe()
     await page.getByLabel('Servicio').selectOption('estado_dte')
+    // What is no count is not taken for none, which would be for ever.
+    await page.getByLabel('Veces').fill('muchas')
+    await page.getByLabel('Veces').press('Enter')
+    await page.getByText('No es un número').waitFor()
     await page.getByLabel('Veces').fill('3')
     await page.getByLabel('Veces').press('Enter')
-    await page.getByText('Estado de un documento: responde HTTP 503 · quedan 3').waitFor()
+    await page.getByText('Estado de un documento: responde HTTP 503 · quedan 3 veces').waitFor()
     const { data } = await stage.api<{ data: { servicio: string; quedan: number }[] }>(
       'GET',
       '/simulador/fallas',
@@ -94,6 +98,22 @@ test('a magic receiver is one click from its invoice, which meets its end', () =
     await page.locator('.emitir-totales').getByText('$59.381').first().waitFor()
     await keys('Control+Enter')
     await page.locator('.veredicto').getByText('Con reparos').waitFor()
+  }))
+
+test('what the simulator cannot give says so, each part by itself, and can be asked for again', () =>
+  stage.visit(async ({ page, axe }) => {
+    const failing = '**/simulador/libro*'
+    await page.route(failing, (route) =>
+      route.fulfill({ status: 500, json: { ok: false, code: 'INTERNAL_ERROR', error: 'Error interno' } }),
+    )
+    await page.goto(ADDRESS)
+    const ledger = page.locator('section', { has: page.getByRole('heading', { name: 'El otro lado' }) })
+    await ledger.getByRole('alert').getByText('Error interno').waitFor()
+    await page.getByText('En el SII simulado son las').waitFor()
+    await axe()
+    await page.unroute(failing)
+    await ledger.getByRole('button', { name: 'Reintentar' }).click()
+    await ledger.getByRole('row', { name: 'Factura N° 1' }).waitFor()
   }))
 
 test('the clock goes forward', () =>

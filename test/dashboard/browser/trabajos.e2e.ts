@@ -228,7 +228,7 @@ test('search and type narrow the list, from the address too; nothing found offer
 test('an id that is nobody’s is said not to exist', () =>
   stage.visit(async ({ page, axe }) => {
     await page.goto(`/app/${EMPRESA.rut}/trabajos/job_no_hay`)
-    await page.getByText('Ese trabajo: no existe en').waitFor()
+    await page.getByText('Ese trabajo no existe en').waitFor()
     await axe()
   }))
 

@@ -127,7 +127,7 @@ test('a plan that admits no more people says so, and what was typed stays', asyn
     for (const rol of ['lector', 'contador']) await createPerson(small, rol)
     await small.visit(async ({ page, axe }) => {
       await page.goto(ADDRESS)
-      await page.getByRole('button', { name: 'Invitar' }).click()
+      await page.getByRole('button', { name: 'Invitar a una persona' }).click()
       const form = page.getByRole('dialog', { name: 'Invitar a una persona' })
       await form.getByLabel('Correo').fill('cuarta@example.cl')
       await form.getByRole('button', { name: 'Invitar' }).click()
@@ -140,3 +140,19 @@ test('a plan that admits no more people says so, and what was typed stays', asyn
     await small.close()
   }
 }, 60_000)
+
+test('what the server cannot list says so, and can be asked for again', () =>
+  stage.visit(async ({ page, axe }) => {
+    const failing = '**/v1/usuarios?**'
+    await page.route(failing, (route) =>
+      route.fulfill({ status: 500, json: { ok: false, code: 'INTERNAL_ERROR', error: 'Error interno' } }),
+    )
+    await page.goto(ADDRESS)
+    await page.getByRole('alert').getByText('Error interno').waitFor()
+    // What does not need the list is there all the same.
+    await page.getByRole('button', { name: 'Invitar a una persona' }).waitFor()
+    await axe()
+    await page.unroute(failing)
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await page.getByRole('rowheader', { name: PROPIETARIA.nombre }).waitFor()
+  }))

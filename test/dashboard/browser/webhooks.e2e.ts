@@ -137,7 +137,7 @@ test('it is changed, its secret rotated, switched off and on, and deleted', asyn
     await page.getByRole('dialog').getByRole('button', { name: 'Borrar el webhook' }).click()
     await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
     await page.goto(`${ADDRESS}/${id}`)
-    await page.getByText('Ese webhook: no existe').waitFor()
+    await page.getByText('Ese webhook no existe').waitFor()
     await axe()
   })
 })

@@ -1,7 +1,7 @@
 // How far folios reach and how many to ask for (dashboard.md §11).
 
 import { describe, expect, test } from 'bun:test'
-import { proyectar, type Rango, sugerir } from '../../../src/dashboard/folios/proyeccion'
+import { alcanzan, proyectar, type Rango, sugerir } from '../../../src/dashboard/folios/proyeccion'
 
 const HOY = '2026-11-22'
 const rango = (desde: number, hasta: number, vence_el: string | null, usados = 0): Rango => ({
@@ -35,6 +35,13 @@ describe('the stock of a type', () => {
     expect(vence).toEqual({ dia: '2026-12-02', sobran: 89 })
     expect(alcanza).toBeNull()
     expect(puntos.at(-1)).toEqual({ day: '2026-12-03', value: 0 })
+  })
+
+  test('is said alike in the sentence and on the line', () => {
+    // Two a month: 11 days use less than one of the fifty.
+    const stock = { disponibles: 50, dias_estimados: 750, rangos: [rango(1, 50, '2026-12-02')] }
+    const { vence, puntos } = proyectar(stock, HOY)
+    expect(puntos.at(-2)).toEqual({ day: '2026-12-02', value: vence?.sobran ?? -1 })
   })
 
   test('goes on with the next range after one has expired', () => {
@@ -88,5 +95,13 @@ describe('what to ask for', () => {
     expect(sugerir(33, undefined, HOY)).toBe(100)
     expect(sugerir(33, stock(20, null), HOY)).toBe(100)
     expect(sugerir(33, stock(0, 0, 30), HOY)).toBe(30)
+  })
+
+  test('is nothing where what is there lasts longer than what would be granted', () => {
+    expect(alcanzan({ tipo_dte: 33, ...stock(500, 500) }, HOY)).toBe(true)
+    expect(alcanzan({ tipo_dte: 33, ...stock(170, 170) }, HOY)).toBe(false)
+    // Those of boletas do not expire.
+    expect(alcanzan({ tipo_dte: 39, ...stock(500, 500) }, HOY)).toBe(false)
+    expect(alcanzan({ tipo_dte: 33, ...stock(50, null) }, HOY)).toBe(false)
   })
 })
