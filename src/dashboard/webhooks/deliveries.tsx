@@ -126,7 +126,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
               <p>
                 {webhook.activo
                   ? 'Pruébelo con «Probar», arriba: un evento de prueba sale en seguida.'
-                  : 'Está apagado: actívelo y recibirá lo que pase desde entonces.'}
+                  : 'Actívelo y recibirá lo que pase desde entonces.'}
               </p>
             </Empty>
           ) : (

@@ -64,7 +64,7 @@ test('one is made, its secret shown once, tried, and what was sent is signed by 
     await axe()
     await shown.getByRole('button', { name: 'La guardé' }).click()
     await page.getByRole('heading', { level: 1, name: `Webhook de 127.0.0.1:${receiver.port}` }).waitFor()
-    await page.getByText('Nada se ha enviado todavía').waitFor()
+    await page.getByText('Nada se ha enviado en 30 días').waitFor()
     await page.getByText('ERP <script>alert(1)</script> & Cía').waitFor()
     await axe()
     await page.getByRole('button', { name: 'Probar' }).click()
