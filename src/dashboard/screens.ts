@@ -133,6 +133,27 @@ export const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./usuarios/usuarios')),
   },
   {
+    ruta: '/plantillas',
+    nombre: 'Plantillas',
+    grupo: 'Cuenta',
+    permiso: 'plantilla:administrar',
+    palabras: 'papel formato pdf logo imprimir diseño',
+    pantalla: lazy(() => import('./plantillas/plantillas')),
+  },
+  {
+    ruta: '/plantillas/nueva',
+    nombre: 'Nueva versión de plantilla',
+    permiso: 'plantilla:administrar',
+    palabras: 'crear papel',
+    pantalla: lazy(() => import('./plantillas/nueva')),
+  },
+  {
+    ruta: '/plantillas/:id',
+    nombre: 'Versión de plantilla',
+    permiso: 'plantilla:administrar',
+    pantalla: lazy(() => import('./plantillas/version')),
+  },
+  {
     ruta: '/plan',
     nombre: 'Plan',
     grupo: 'Cuenta',

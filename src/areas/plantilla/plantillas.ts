@@ -4,14 +4,12 @@ import type { Clock } from '../../domain/ambiente'
 import type { TipoDte } from '../../domain/dte/tipos'
 import { AppError, faultsError } from '../../domain/errors'
 import type { NewId } from '../../domain/id'
+import { VERSIONES_MAX } from '../../domain/plantilla'
 import { admitePapel, createPlantilla, type Formato, type Plantilla, prepareLogo } from '../../pdf'
 import type { Store } from '../../store/store'
 import { createLogoStore, type LogoCargado } from './logo-store'
 import { createPlantillaStore, type Version } from './plantilla-store'
 import { codigosDe } from './solicitud'
-
-/** Versions of one company (contract §16). */
-export const VERSIONES_MAX = 20
 
 export type Plantillas = ReturnType<typeof createPlantillas>
 

@@ -3,6 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import type { Accion } from '../../domain/auditoria'
 import { faultsError } from '../../domain/errors'
+import { VERSIONES_MAX } from '../../domain/plantilla'
 import { Advertencias } from '../../http/advertencias'
 import { newArea } from '../../http/area'
 import type { Hecho } from '../../http/audit'
@@ -15,7 +16,7 @@ import { reply } from '../../http/reply'
 import { FORMATOS, papelFaults } from '../../pdf'
 import { NuevaBody, PapelJson, TiposBody, toBreve, toJson, VersionBreve, VersionJson } from './plantilla-json'
 import type { Version } from './plantilla-store'
-import { type Plantillas, VERSIONES_MAX } from './plantillas'
+import type { Plantillas } from './plantillas'
 import { CODIGOS, codigosDe, readNueva, readTipos } from './solicitud'
 
 interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {

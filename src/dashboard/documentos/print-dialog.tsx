@@ -9,21 +9,14 @@ import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { CheckField, SelectField } from '../ui/field'
+import { hasCedible, papersOf } from '../ui/papel'
 import { saveFile } from '../ui/save'
 import { Skeleton } from '../ui/skeleton'
 import { shortName } from '../ui/tipo'
 import type { Documento } from './estado'
 import { nameOfDocument } from './file-names'
 import { PaperFrame, usePaper } from './paper-frame'
-import {
-  COPIAS,
-  hasCedible,
-  keepPrintOptions,
-  type PrintOptions,
-  papersOf,
-  printQuery,
-  readPrintOptions,
-} from './print-options'
+import { COPIAS, keepPrintOptions, type PrintOptions, printQuery, readPrintOptions } from './print-options'
 
 /** `atOnce`: the person wants no click between the paper and its printing. */
 export function PrintDialog({

@@ -10,15 +10,14 @@ import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { CheckField, SelectField } from '../ui/field'
 import { plural } from '../ui/format'
+import { hasCedible, papersOf } from '../ui/papel'
 import { Skeleton } from '../ui/skeleton'
 import { PaperFrame, usePaper } from './paper-frame'
 import {
   COPIAS,
-  hasCedible,
   keepPrintOptions,
   lackingOf,
   type PrintOptions,
-  papersOf,
   printBody,
   readManyOptions,
 } from './print-options'

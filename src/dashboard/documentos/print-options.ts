@@ -1,14 +1,7 @@
 // How a type of document is printed, as the person last chose in this browser (dashboard.md §12).
 
-import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import type { Fault } from '../api/fault'
-
-export const PAPELES = [
-  ['carta', 'Carta'],
-  ['80mm', 'Rollo de 80 mm'],
-  ['57mm', 'Rollo de 57 mm'],
-] as const
-export type Papel = (typeof PAPELES)[number][0]
+import { hasCedible, isBoleta, type Papel, papersOf } from '../ui/papel'
 
 export interface PrintOptions {
   formato: Papel
@@ -25,14 +18,6 @@ export const COPIAS = Array.from(
   { length: COPIAS_MAX },
   (_, index) => [String(index + 1), String(index + 1)] as const,
 )
-
-/** The papers that all of these types have: 57 mm is for boletas alone (contract §11). */
-export const papersOf = (...tipos: readonly number[]) =>
-  PAPELES.filter(([papel]) => papel !== '57mm' || tipos.every(isBoleta))
-
-export const hasCedible = (tipoDte: number): boolean => isTipoDte(tipoDte) && tipoDocumento(tipoDte).cedible
-
-const isBoleta = (tipoDte: number): boolean => isTipoDte(tipoDte) && tipoDocumento(tipoDte).raiz === 'Boleta'
 
 const keyOf = (tipoDte: number): string => `timbre:impresion:${tipoDte}`
 

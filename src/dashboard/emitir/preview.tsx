@@ -6,18 +6,13 @@ import { type Fault, toFault } from '../api/fault'
 import type { SolicitudDte } from '../api/routes.gen'
 import { FaultNotice } from '../shell/fault-notice'
 import { SelectField } from '../ui/field'
+import { PAPELES, type Papel } from '../ui/papel'
 
 const WAIT_MS = 800
-const FORMATS = [
-  ['carta', 'Carta'],
-  ['80mm', 'Rollo de 80 mm'],
-  ['57mm', 'Rollo de 57 mm'],
-] as const
-type Format = (typeof FORMATS)[number][0]
 
 /** `cuerpo` null while what is typed is not sound. */
-export function Preview({ cuerpo, start }: { cuerpo: SolicitudDte | null; start: Format }) {
-  const [format, setFormat] = useState<Format>(start)
+export function Preview({ cuerpo, start }: { cuerpo: SolicitudDte | null; start: Papel }) {
+  const [format, setFormat] = useState<Papel>(start)
   const [url, setUrl] = useState<string | null>(null)
   const [fault, setFault] = useState<Fault | null>(null)
   const body = cuerpo && JSON.stringify(cuerpo)
@@ -46,7 +41,7 @@ export function Preview({ cuerpo, start }: { cuerpo: SolicitudDte | null; start:
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
   return (
     <section className="seccion emitir-vista" aria-label="Vista previa">
-      <SelectField label="Papel" options={FORMATS} value={format} onChange={setFormat} />
+      <SelectField label="Papel" options={PAPELES} value={format} onChange={setFormat} />
       {fault && <FaultNotice fault={fault} />}
       {url ? (
         <iframe src={`${url}#toolbar=0&navpanes=0&view=FitH`} title="Vista previa del documento" />

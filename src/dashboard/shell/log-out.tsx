@@ -48,7 +48,7 @@ export function LogOutButton({ usuarioId }: { usuarioId: string }) {
           onClose={() => setDrafts(0)}
         >
           <p>
-            En este equipo hay {plural(drafts, 'borrador', 'borradores')} suyos sin emitir. Al cerrar la
+            En este equipo hay {plural(drafts, 'borrador', 'borradores')} suyos sin terminar. Al cerrar la
             sesión se borran.
           </p>
         </ConfirmDialog>

@@ -3,16 +3,17 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { Button, type ButtonTone } from './button'
 
-const MAX_BYTES = 10 * 1024 * 1024
+const MB = 1024 * 1024
 
 /** Why a file cannot be taken, or null. `ends`: `.xml`, `.pfx`… in small letters. */
 export function refuseFile(
   { name, size }: Pick<File, 'name' | 'size'>,
   ends: readonly string[],
+  maxMb = 10,
 ): string | null {
   if (!ends.some((end) => name.toLowerCase().endsWith(end)))
     return `${name} no es un archivo ${ends.join(' o ')}`
-  if (size > MAX_BYTES) return `${name} pasa de 10 MB`
+  if (size > maxMb * MB) return `${name} pasa de ${maxMb} MB`
   return size === 0 ? `${name} está vacío` : null
 }
 

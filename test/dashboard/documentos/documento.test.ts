@@ -6,13 +6,13 @@ import { type Documento, estadoPropio } from '../../../src/dashboard/documentos/
 import {
   keepPrintOptions,
   lackingOf,
-  papersOf,
   printBody,
   printQuery,
   readManyOptions,
   readPrintOptions,
 } from '../../../src/dashboard/documentos/print-options'
 import { stepsOf, type Trabajo } from '../../../src/dashboard/documentos/steps'
+import { papersOf } from '../../../src/dashboard/ui/papel'
 import { permisosOf, type Rol } from '../../../src/domain/permisos'
 
 const ACEPTADO = {

@@ -10,5 +10,7 @@ test('a file of the wrong kind, too large or empty is refused in words, by its n
     'mi.cer no es un archivo .pfx o .p12',
   )
   expect(refuseFile({ name: 'caf.xml', size: 11 * 1024 * 1024 }, ['.xml'])).toBe('caf.xml pasa de 10 MB')
+  expect(refuseFile({ name: 'logo.png', size: 1024 * 1024 }, ['.png'], 1)).toBeNull()
+  expect(refuseFile({ name: 'logo.png', size: 1024 * 1024 + 1 }, ['.png'], 1)).toBe('logo.png pasa de 1 MB')
   expect(refuseFile({ name: 'caf.xml', size: 0 }, ['.xml'])).toBe('caf.xml está vacío')
 })

@@ -1,0 +1,139 @@
+// The form of a version, its PDF beside it. Saving makes a version that nothing is printed with yet.
+
+import { type ReactNode, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { createIdempotencyKey } from '../api/idempotency'
+import { useApi, useEscribir } from '../api/query'
+import { FaultNotice } from '../shell/fault-notice'
+import { tell } from '../shell/notices'
+import { Button, LinkButton } from '../ui/button'
+import { Form } from '../ui/form'
+import { Moment } from '../ui/moment'
+import { Notice } from '../ui/notice'
+import { ForFields } from './for-fields'
+import { LimitNotice } from './limit-notice'
+import { ColourFields, LogoFields, type LookProps, ShownFields, TextFields } from './look-fields'
+import { RowFields } from './row-fields'
+import { SamplePane } from './sample-pane'
+import { bodyOf, configOf, draftOf, faultAt, missing, placed, typesOf, type Version } from './template-form'
+import { useView } from './use-sample'
+import { useTemplateDraft } from './use-template-draft'
+
+export function Editor({ base }: { base?: Version }) {
+  const [first] = useState(() => draftOf(base))
+  const kept = useTemplateDraft(base?.id ?? '', first)
+  const { draft } = kept
+  const [tried, setTried] = useState<object | null>(null)
+  const [, navigate] = useLocation()
+  const versiones = useApi('GET /v1/plantilla/versiones', { consulta: { limite: 100 } })
+  const save = useEscribir('POST /v1/plantilla', 'GET /v1/plantilla/versiones')
+  const sent = useRef<{ text: string; clave: string } | null>(null)
+  const view = useView(typesOf(draft), { config: configOf(draft), formato: draft.formato })
+  const lacks = tried ? missing(draft) : {}
+  // Of what was sent, until it is changed; else of what is typed.
+  const fault = save.error ?? view.sample.fault
+  const change: LookProps['onChange'] = (part) => {
+    if (save.error) save.reset()
+    kept.change(part)
+  }
+  const submit = (): void => {
+    if (save.isPending) return
+    setTried({})
+    if (Object.keys(missing(draft)).length) return
+    const cuerpo = bodyOf(draft)
+    const text = JSON.stringify(cuerpo)
+    // Sent again unchanged, it makes no second version.
+    if (sent.current?.text !== text) sent.current = { text, clave: createIdempotencyKey() }
+    save.mutate(
+      { cuerpo, clave: sent.current.clave },
+      {
+        onSuccess: ({ data }) => {
+          kept.end()
+          tell(savedNotice(data))
+          navigate(`/plantillas/${data.id}`)
+        },
+      },
+    )
+  }
+  const look: LookProps = { draft, onChange: change, fault: (campo) => faultAt(fault, campo) }
+  return (
+    <>
+      {versiones.data && <LimitNotice total={versiones.data.paginacion.total} />}
+      {kept.resumed && (
+        <Notice tone="neutro" quiet title="Sigue lo que dejó sin guardar">
+          <p>
+            Lo escrito quedó en este equipo <Moment at={kept.resumed} />.
+          </p>
+        </Notice>
+      )}
+      <div className="plantilla-lados">
+        <Form onSubmit={submit} fault={save.error ?? tried}>
+          <ForFields {...look} lacks={lacks} />
+          {draft.formato === 'carta' && (
+            <Part title="Colores">
+              <ColourFields {...look} />
+            </Part>
+          )}
+          <Part title="Qué se imprime">
+            <ShownFields {...look} />
+          </Part>
+          <Part title="Textos">
+            <TextFields {...look} />
+          </Part>
+          <Part title="Filas propias">
+            <RowFields {...look} />
+          </Part>
+          <Part title="Logo">
+            <LogoFields {...look} />
+          </Part>
+          {save.error && <FaultNotice fault={save.error} fields={placed(save.error)} />}
+          <div className="acciones">
+            <Button type="submit" tone="primario" busy={save.isPending}>
+              Guardar la versión
+            </Button>
+            {kept.state !== 'igual' && <Button onClick={kept.undo}>Deshacer lo escrito</Button>}
+            <LinkButton href="/plantillas">Volver sin guardar</LinkButton>
+          </div>
+          <small role="status">{WORDS[kept.state]}</small>
+        </Form>
+        <SamplePane title="Muestra" view={view} />
+      </div>
+    </>
+  )
+}
+
+const WORDS = {
+  igual: 'Guardar no cambia lo que se imprime: la versión queda sin activar.',
+  guardado:
+    'Lo escrito queda en este equipo. Guardar no cambia lo que se imprime: la versión queda sin activar.',
+  falla:
+    'Lo escrito no pudo quedar en este equipo: el espacio de este navegador está lleno o cerrado. Puede seguir.',
+} as const
+
+/** What the paper cannot write was written otherwise: that is said until it is read. */
+function savedNotice({
+  version,
+  advertencias = [],
+}: {
+  version: number
+  advertencias?: readonly { mensaje: string }[]
+}) {
+  const title = `La versión ${version} se guardó, sin activar`
+  return advertencias.length
+    ? {
+        tone: 'aviso' as const,
+        title,
+        text: advertencias.map(({ mensaje }) => mensaje).join(' '),
+        stays: true,
+      }
+    : { tone: 'bien' as const, title }
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="seccion plantilla-parte">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
