@@ -290,6 +290,9 @@ export const CAMBIOS: readonly Version[] = [
         'GET /v1/dte/emision filtra por varios estados a la vez, por tipo_dte y por q: RUT, razón social, folio o referencia externa.',
       ),
       agregado(
+        'Un trabajo de emisión dice a quién y por cuánto: rut_receptor, razon_social_receptor y monto_total, también mientras espera su hora. Cada fila de GET /v1/documentos dice en anulado_por qué lo anula, o null.',
+      ),
+      agregado(
         'GET /v1/resumen: documentos y montos por día, tipo y veredicto, trabajos por estado y lo que espera a una persona, también por empresa de la cuenta; sale de contadores que lleva la base.',
       ),
       agregado(

@@ -61,7 +61,6 @@ const Detallado = Documentado({
   explicacion: ExplicacionJson,
   saldo_componentes: SaldoComponentes,
   ...EMITIDO,
-  anulado_por: Nullable(DocumentoRef),
   referido_por: ReferidoPor,
   facturada_por: Nullable(DocumentoRef),
   otras_facturas: Type.Array(DocumentoRef, {
@@ -113,7 +112,6 @@ export const documentoRoute = ({
       const row = findDocumento(documentos, tenant, params)
       const fila = toJson(lista.one(row.id)!)
       const contenido = documentos.contenido(row)
-      const anulado = row.anulado_por === null ? undefined : documentos.byId(row.anulado_por)
       const path = `${row.tipo_dte}/${row.folio}`
       const [facturada = null, ...otras] = guias.coveredBy(row.id)
       return {
@@ -124,7 +122,6 @@ export const documentoRoute = ({
           explicacion: explainDocumento(row.estado_sii, row.codigo_sii),
           saldo_componentes: saldoToJson(referencias.saldos.visibleOf(row), contenido.dte.totales.moneda),
           ...emitidoToJson(contenido),
-          anulado_por: anulado ? { tipo_dte: anulado.tipo_dte, folio: anulado.folio } : null,
           referido_por: referencias.actingOn(row.id) as Static<typeof ReferidoPor>,
           facturada_por: facturada,
           otras_facturas: otras,

@@ -1,7 +1,7 @@
 // A row of the list, which the document itself shows first.
 
 import { Type } from '@sinclair/typebox'
-import { EstadoSiiJson, Nullable } from '../../http/envelope'
+import { DocumentoRef, EstadoSiiJson, Nullable } from '../../http/envelope'
 import { EstadoTrabajo } from '../dte'
 import type { Fila as Row } from './lista'
 
@@ -24,6 +24,7 @@ export const Fila = {
   job_id: Type.String(),
   referencia_externa: Nullable(Type.String()),
   created_at: Type.String(),
+  anulado_por: Nullable(DocumentoRef),
 }
 
 /** As clients see it: the id is ours. */

@@ -1,6 +1,7 @@
 // The list of issued documents as queries: how many there are, a page of them, and what comes after a row (contract §10).
 
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { TIPOS } from '../../domain/dte/tipos'
 import { readNumbers, readWords } from '../../http/comma-list'
 import type { Tenant } from '../../http/tenant'
@@ -29,6 +30,9 @@ export const COLUMNAS = {
   referencia_externa: documento.referenciaExterna,
   created_at: documento.createdAt,
 }
+
+/** What voids a document: a note, or the guide itself when it was voided by a mark. */
+const anulador = alias(documento, 'anulador')
 
 /** A row in the default order: newest first. */
 export interface Marca {
@@ -78,10 +82,15 @@ export function createLista({ db, client }: Pick<Store, 'db' | 'client'>) {
 
   const rows = () =>
     db
-      .select({ id: documento.id, ...COLUMNAS })
+      .select({
+        id: documento.id,
+        ...COLUMNAS,
+        anulado_por: { tipo_dte: anulador.tipoDte, folio: anulador.folio },
+      })
       .from(documento)
       .innerJoin(job, eq(job.id, documento.jobId))
       .leftJoin(envio, eq(envio.id, documento.envioId))
+      .leftJoin(anulador, eq(anulador.id, documento.anuladoPor))
 
   function select(where: SQL, order: SQL[], limit: number, offset: number) {
     // The rows that are skipped need neither job nor envelope, and most not even their row.

@@ -22,6 +22,9 @@ export interface NuevaProgramada {
 /** What a job without document shows. */
 export interface ProgramadaRow {
   tipo_dte: TipoDte
+  rut_receptor: string
+  /** Pesos, as of its acceptance. */
+  monto_total: number
   referencia_externa: string | null
 }
 
@@ -31,7 +34,7 @@ export type Programadas = ReturnType<typeof createProgramadas>
 export function createProgramadas({ client, secrets }: Store) {
   const insert = client.prepare('INSERT INTO emision_programada VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const get = client.prepare<[string], ProgramadaRow>(
-    'SELECT tipo_dte, referencia_externa FROM emision_programada WHERE job_id = ?',
+    'SELECT tipo_dte, rut_receptor, monto_total, referencia_externa FROM emision_programada WHERE job_id = ?',
   )
   const getCuerpo = client
     .prepare<[string], Uint8Array>('SELECT solicitud_cifrada FROM emision_programada WHERE job_id = ?')

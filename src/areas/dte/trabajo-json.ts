@@ -32,6 +32,9 @@ export const Trabajo = Exact({
   folio: Nullable(Type.Integer()),
   ambiente: AmbienteJson(),
   empresa_id: Type.String(),
+  rut_receptor: Type.String(),
+  razon_social_receptor: Nullable(Type.String()),
+  monto_total: Type.Number({ description: 'Pesos; de una exportación, su equivalente.' }),
   referencia_externa: Nullable(Type.String()),
   created_at: Type.String(),
   started_at: instante,
@@ -57,7 +60,7 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 /** A job as it is shown. One that waits for its hour, or failed then, has no document yet. */
 export function toJson(job: JobRecord, deps: Deps, withXml: boolean): Static<typeof Trabajo> {
   const row = deps.documentos.byJob(job.id)
-  const { tipo_dte, referencia_externa } = row ?? deps.programadas.get(job.id)!
+  const { tipo_dte, referencia_externa, rut_receptor, monto_total } = row ?? deps.programadas.get(job.id)!
   const done = job.estado === 'completed'
   return {
     id: job.id,
@@ -66,6 +69,9 @@ export function toJson(job: JobRecord, deps: Deps, withXml: boolean): Static<typ
     folio: row?.folio ?? null,
     ambiente: job.ambiente,
     empresa_id: job.empresaId,
+    rut_receptor,
+    razon_social_receptor: row ? row.razon_social_receptor : nameIn(deps.programadas.cuerpo(job.id)),
+    monto_total,
     referencia_externa,
     created_at: job.createdAt.toISOString(),
     started_at: iso(job.startedAt),
@@ -80,6 +86,10 @@ export function toJson(job: JobRecord, deps: Deps, withXml: boolean): Static<typ
     folio_estado: row?.folio_estado ?? null,
   }
 }
+
+/** The receiver's name in a request that waits for its hour; a boleta may have none. */
+const nameIn = (cuerpo: unknown): string | null =>
+  (cuerpo as { receptor?: { razon_social?: string } }).receptor?.razon_social ?? null
 
 const resultOf = (row: DocumentoRow, { documentos, envios }: Deps): Static<typeof Resultado> => ({
   // None while the document waits for its next envelope.

@@ -118,7 +118,7 @@ function RowStatus({ row }: { row: Row }) {
         Cambió
       </Status>
     )
-  const own = estadoPropio(row)
+  const own = estadoPropio(row, row.anulado_por !== null)
   if (!own) return <SiiStatus estado={row.estado_sii} />
   return (
     <Status tone={own.tone} icon={own.icon}>

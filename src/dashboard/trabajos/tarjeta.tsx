@@ -7,7 +7,7 @@ import { formatNumber } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { Status } from '../ui/status'
 import { Causa } from './causa'
-import { estadoOf, folioOf, mayDiscard, nameOf, needsPerson, type Trabajo } from './trabajo'
+import { deQuien, estadoOf, folioOf, mayDiscard, nameOf, needsPerson, type Trabajo } from './trabajo'
 
 export interface Manos {
   busy: boolean
@@ -45,6 +45,7 @@ export function Tarjeta({
           </small>
         )}
       </header>
+      <p>{deQuien(trabajo)}</p>
       {referencia_externa && <p>Referencia {referencia_externa}</p>}
       {error && <Causa error={error} />}
       <p>

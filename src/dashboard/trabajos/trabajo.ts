@@ -1,6 +1,8 @@
 // What an emission job is called and what can be done about it, from what the API says (contract §6, §7).
 
+import { RUT_CONSUMIDOR_FINAL } from '../../domain/rut'
 import type { Datos } from '../api/client'
+import { formatPesos, formatRut } from '../ui/format'
 import type { Tone } from '../ui/status'
 import { shortName } from '../ui/tipo'
 
@@ -11,6 +13,16 @@ type Falla = NonNullable<Trabajo['error']>
 /** `Factura N° 12`; before it has a folio, `Factura sin folio`. */
 export const nameOf = ({ tipo_dte, folio }: Pick<Trabajo, 'tipo_dte' | 'folio'>): string =>
   folio === null ? `${shortName(tipo_dte)} sin folio` : `${shortName(tipo_dte)} N° ${folio}`
+
+/** Whom it is for and what it comes to, in pesos. */
+export const deQuien = ({
+  rut_receptor,
+  razon_social_receptor,
+  monto_total,
+}: Pick<Trabajo, 'rut_receptor' | 'razon_social_receptor' | 'monto_total'>): string => {
+  const quien = rut_receptor === RUT_CONSUMIDOR_FINAL ? 'Sin identificar' : formatRut(rut_receptor)
+  return `${razon_social_receptor ?? quien} · ${formatPesos(monto_total)}`
+}
 
 /** Waits for a person: it failed, or the SII refused its whole envelope afterwards. */
 export const needsPerson = ({ estado, error }: Pick<Trabajo, 'estado' | 'error'>): boolean =>

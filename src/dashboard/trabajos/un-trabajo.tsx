@@ -16,7 +16,7 @@ import { CuentaAtras } from './cuenta-atras'
 import { Descartar } from './descartar'
 import { Resultados } from './resultados'
 import { Botones } from './tarjeta'
-import { estadoOf, folioOf, isMoving, nameOf, type Trabajo } from './trabajo'
+import { deQuien, estadoOf, folioOf, isMoving, nameOf, type Trabajo } from './trabajo'
 
 const MOVING_MS = 2500
 
@@ -80,6 +80,7 @@ function Cuerpo({ trabajo, trackId }: { trabajo: Trabajo; trackId: string | null
         <Resultados {...{ marcha, resultados }} />
       </section>
       <dl className="pares">
+        <Par name="Para">{deQuien(trabajo)}</Par>
         {referencia_externa && <Par name="Referencia">{referencia_externa}</Par>}
         <Par name="Se pidió">
           <Moment at={trabajo.created_at} exact />

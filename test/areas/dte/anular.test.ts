@@ -65,6 +65,12 @@ describe('POST /v1/dte/:tipo/:folio/anular', () => {
         { tipo_dte: 61, folio: 1, codigo: 1, monto: 133_876, aplicado: true, estado_sii: 'aceptado' },
       ],
     })
+    // The list says it too, of what is void alone.
+    const { data } = (await app.get('/v1/documentos?orden=tipo_dte')).body
+    expect(data).toMatchObject([
+      { tipo_dte: 33, anulado_por: { tipo_dte: 61, folio: 1 } },
+      { tipo_dte: 61, anulado_por: null },
+    ])
   })
 
   test('of random documents of every type is accepted without objection and leaves balance 0', async () => {

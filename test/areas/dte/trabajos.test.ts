@@ -135,6 +135,24 @@ describe('GET /v1/dte/emision', () => {
     expect(deep.data).toHaveLength(4)
   })
 
+  test('says whom each is for and what it comes to, before it has a document too', async () => {
+    const { app, ids } = await mixed()
+    const shown = async (name: string) => (await app.get(`/v1/dte/emision/${ids[name]}`)).body.data
+    const total = (await app.get('/v1/documentos/33/1')).body.data.monto_total
+    const whom = ({ rut, razon_social }: typeof RECEPTOR) => ({
+      ...{ rut_receptor: rut, razon_social_receptor: razon_social, monto_total: total },
+    })
+    expect(await shown('hecha')).toMatchObject(whom(RECEPTOR))
+    expect(await shown('fallida')).toMatchObject(whom(OTRO))
+    expect(await shown('programada')).toMatchObject({ ...whom(OTRO), folio: null })
+    expect(await shown('agotada')).toMatchObject({
+      rut_receptor: '66666666-6',
+      razon_social_receptor: null,
+    })
+    const { body } = await app.get('/v1/dte/emision?estado=scheduled')
+    expect(body.data).toMatchObject([whom(OTRO)])
+  })
+
   test('tells all that is wrong with a query at once', async () => {
     const app = await testAppWithFolios({ folios: {} })
     const { status, body } = await app.get(

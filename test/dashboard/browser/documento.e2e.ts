@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page, Route } from 'playwright-core'
+import { countWork, holdTask } from './people'
 import { EMPRESA, OTRA, openStage, PASSWORD, type Stage } from './stage'
 
 const NOMBRE = 'Constructora <script>alert("x")</script> & Hijos'
@@ -164,7 +165,8 @@ test('without the stream of events the document is asked for again and again', (
   }))
 
 test('task 4: a document is voided by two clicks and the reason', () =>
-  stage.visit(async ({ page, axe, keys }) => {
+  stage.visit(async ({ page, context, axe, keys }) => {
+    const work = await countWork(context)
     const folio = await emit({})
     await open(page, folio)
     await veredicto(page, 'Aceptado')
@@ -176,6 +178,7 @@ test('task 4: a document is voided by two clicks and the reason', () =>
     await page.keyboard.type('Pedido <b>equivocado</b> & repetido')
     await dialog.getByRole('button', { name: 'Anular factura' }).click()
     await page.getByRole('heading', { level: 1, name: 'Nota de crédito N°' }).waitFor()
+    holdTask('4, void a document', work(), { fields: 1, clicks: 2, keys: 0 })
     await page.getByText('anula', { exact: false }).first().waitFor()
     await page.getByText('Pedido <b>equivocado</b> & repetido').waitFor()
     await veredicto(page, 'Aceptado')
@@ -186,6 +189,9 @@ test('task 4: a document is voided by two clicks and the reason', () =>
     expect(await page.getByRole('button', { name: 'Anular' }).count()).toBe(0)
     await axe()
     await keys('Tab')
+    await page.goto(`/app/${EMPRESA.rut}/documentos`)
+    const row = page.getByRole('row', { name: new RegExp(`Factura N° ${folio}\\b`) })
+    await row.getByText('Anulado').waitFor()
   }))
 
 test('a void without a reason is not sent, and one that fails keeps what was typed', () =>

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { readPdf } from '../../pdf/leer-pdf'
+import { countWork, holdTask } from './people'
 import { EMPRESA, OTRA, openStage, PASSWORD, type Person, type Stage } from './stage'
 
 const NOMBRE = 'Constructora <script>alert("x")</script> & Hijos'
@@ -154,7 +155,8 @@ test('pages go on by cursor and back again', () =>
   }))
 
 test('task 3: whether a folio was accepted is Ctrl+K, the folio, Enter', () =>
-  stage.visit(async ({ page, keys }) => {
+  stage.visit(async ({ page, context, keys }) => {
+    const work = await countWork(context)
     await page.goto(`/app/${EMPRESA.rut}/yo`)
     await page.getByRole('heading', { name: 'Mi acceso' }).waitFor()
     await keys('Control+k')
@@ -163,6 +165,7 @@ test('task 3: whether a folio was accepted is Ctrl+K, the folio, Enter', () =>
     await keys('Enter')
     await page.getByRole('heading', { level: 1, name: 'Factura N° 3' }).waitFor()
     await page.locator('.veredicto').getByText('Con reparos').waitFor()
+    holdTask('3, whether a folio was accepted', work(), { fields: 1, clicks: 0, keys: 2 })
   }))
 
 test('what is typed while the search is on its way is searched for', () =>
@@ -184,7 +187,8 @@ test('what is typed while the search is on its way is searched for', () =>
   }))
 
 test('task 11: the month for the accountant is three clicks', () =>
-  stage.visit(async ({ page }) => {
+  stage.visit(async ({ page, context }) => {
+    const work = await countWork(context)
     // Folios are authorised today, so no document can be older: the page is looked at in the month after.
     const now = new Date()
     await page.clock.setFixedTime(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15, 15)))
@@ -196,6 +200,7 @@ test('task 11: the month for the accountant is three clicks', () =>
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV', exact: true }).click(),
     ])
+    holdTask('11, the month for the accountant', work(), { fields: 0, clicks: 3, keys: 0 })
     expect(download.suggestedFilename()).toStartWith(
       `documentos_${EMPRESA.rut}_simulacion_${month}-01_${month}-`,
     )

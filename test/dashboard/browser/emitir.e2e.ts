@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { countWork } from './people'
+import { countWork, holdTask } from './people'
 import { EMPRESA, openStage, PASSWORD, type Stage } from './stage'
 
 const CLIENTE = {
@@ -108,7 +108,7 @@ describe('the tasks of §1', () => {
       await total(page).getByText('$119.000').waitFor()
       await keys('Control+Enter')
       const folio = await issued(page, 'Factura')
-      expect(work()).toEqual({ fields: 4, clicks: 0, keys: 2 })
+      holdTask('1, a factura to a known customer', work(), { fields: 4, clicks: 0, keys: 2 })
       expect(await accepted(33, folio)).toMatchObject({ monto_total: 119000, receptor: CLIENTE })
     }))
 
@@ -133,7 +133,7 @@ describe('the tasks of §1', () => {
       await keys('Control+Enter')
       const folio = await issued(page, 'Boleta')
       await page.getByRole('button', { name: 'Imprimir' }).waitFor()
-      expect(work()).toEqual({ fields: 2, clicks: 0, keys: 1 })
+      holdTask('2, a boleta without receiver', work(), { fields: 2, clicks: 0, keys: 1 })
       expect(await accepted(39, folio)).toMatchObject({ monto_total: 9990 })
     }))
 
@@ -170,8 +170,7 @@ describe('the tasks of §1', () => {
       await total(page).getByText('$97.283').waitFor()
       await keys('Control+Enter')
       const folio = await issued(page, 'Factura')
-      expect(work()).toEqual({ fields: 0, clicks: expect.any(Number), keys: 1 })
-      expect(work().clicks).toBeLessThanOrEqual(2)
+      holdTask('6, the same factura again', work(), { fields: 0, clicks: 2, keys: 1 })
       expect(folio).not.toBe(factura)
       expect((await accepted(33, folio)).detalle).toMatchObject([
         { nombre: 'Cemento 25 kg', monto: 41800 },

@@ -1,6 +1,7 @@
 // Log in, look around, log out (dashboard.md §5, §12).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { countWork, holdTask } from './people'
 import { EMPRESA, OTRA, OWNER, openStage, type Stage } from './stage'
 
 let stage: Stage
@@ -55,10 +56,11 @@ test('who forgot the password writes the address once, and is told by words alon
     { as: null },
   ))
 
-test('goes to another company by its name, from the keyboard', () =>
-  stage.visit(async ({ page, axe, keys }) => {
+test('task 12: to another company by part of its name, from the keyboard', () =>
+  stage.visit(async ({ page, context, axe, keys }) => {
     await page.goto(`/app/${EMPRESA.rut}/yo`)
     await page.getByRole('heading', { name: 'Mi acceso' }).waitFor()
+    const work = await countWork(context)
     await keys('Control+k')
     await page.getByRole('combobox', { name: 'Folio, RUT' }).waitFor()
     await axe()
@@ -66,5 +68,6 @@ test('goes to another company by its name, from the keyboard', () =>
     await page.getByRole('option', { name: OTRA.razon_social }).waitFor()
     await keys('Enter')
     await page.waitForURL(`**/app/${OTRA.rut}/**`)
+    holdTask('12, to another company', work(), { fields: 1, clicks: 0, keys: 2 })
     await page.getByRole('button', { name: OTRA.razon_social }).waitFor()
   }))

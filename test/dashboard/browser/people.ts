@@ -43,7 +43,7 @@ export interface Work {
   /** Controls typed in or chosen from. */
   fields: number
   clicks: number
-  /** Keys beside those that write and Tab, which goes on to the next field. */
+  /** Keys and shortcuts beside what writes and Tab, which goes on to the next field. */
   keys: number
 }
 
@@ -66,8 +66,9 @@ export async function countWork(context: BrowserContext): Promise<() => Work> {
     )
     document.addEventListener(
       'keydown',
-      ({ key }) => {
-        if (key.length > 1 && !['Tab', 'Shift', 'Control', 'Alt'].includes(key)) page.countKey()
+      ({ key, ctrlKey, metaKey }) => {
+        const moves = ['Tab', 'Shift', 'Control', 'Alt', 'Meta'].includes(key)
+        if (!moves && (key.length > 1 || ctrlKey || metaKey)) page.countKey()
       },
       { capture: true },
     )
@@ -75,4 +76,12 @@ export async function countWork(context: BrowserContext): Promise<() => Work> {
   await context.addInitScript(listen)
   for (const page of context.pages()) await page.evaluate(listen)
   return () => ({ fields: fields.size, clicks: clicks(), keys })
+}
+
+/** Prints what a task of dashboard.md §1 cost; fails above its limit. */
+export function holdTask(task: string, cost: Work, limit: Work): void {
+  const said = ({ fields, clicks, keys }: Work): string => `${fields} fields, ${clicks} clicks, ${keys} keys`
+  console.log(`task ${task}: ${said(cost)}`)
+  if ((['fields', 'clicks', 'keys'] as const).some((part) => cost[part] > limit[part]))
+    throw new Error(`task ${task} cost ${said(cost)}, the limit is ${said(limit)}`)
 }

@@ -83,6 +83,7 @@ test('a job that the SII stopped shows the cause, and one click sends it again',
     const card = cardOf(page, name)
     await card.getByText('Se detuvo al enviarlo al SII').waitFor()
     await card.getByText('El SII dijo').waitFor()
+    await card.getByText('Constructora Río Claro SpA · $59.381').waitFor()
     await card.getByText('Referencia pedido-1').waitFor()
     await card.getByText(`El folio ${folio} queda reservado`).waitFor()
     await axe()

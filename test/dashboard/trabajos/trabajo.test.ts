@@ -4,6 +4,7 @@ import { expect, test } from 'bun:test'
 import { hrefOfVista, parseVista } from '../../../src/dashboard/trabajos/pestanas'
 import {
   beforeDiscard,
+  deQuien,
   estadoOf,
   folioOf,
   mayDiscard,
@@ -27,6 +28,9 @@ const job = (over: Partial<Trabajo>): Trabajo => ({
   folio: 12,
   ambiente: 'simulacion',
   empresa_id: 'emp_1',
+  rut_receptor: '77123456-9',
+  razon_social_receptor: 'Constructora Río Claro SpA',
+  monto_total: 59381,
   referencia_externa: null,
   created_at: '2026-11-22T12:00:00.000Z',
   started_at: null,
@@ -86,4 +90,12 @@ test('the address keeps the view, and what cannot be read is dropped', () => {
     pagina: 1,
   })
   expect(hrefOfVista(parseVista(new URLSearchParams()))).toBe('/trabajos')
+})
+
+test('it says for whom and how much, also of a boleta for nobody', () => {
+  expect(deQuien(job({}))).toBe('Constructora Río Claro SpA · $59.381')
+  expect(deQuien(job({ razon_social_receptor: null }))).toBe('77.123.456-9 · $59.381')
+  expect(deQuien(job({ rut_receptor: '66666666-6', razon_social_receptor: null }))).toBe(
+    'Sin identificar · $59.381',
+  )
 })
