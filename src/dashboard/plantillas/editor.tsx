@@ -19,9 +19,10 @@ import { bodyOf, configOf, draftOf, faultAt, missing, placed, typesOf, type Vers
 import { useView } from './use-sample'
 import { useTemplateDraft } from './use-template-draft'
 
-export function Editor({ base }: { base?: Version }) {
+/** `desde`: the version that what is typed began from, or empty; `base` is that version, unless it was deleted since. */
+export function Editor({ desde, base }: { desde: string; base?: Version }) {
   const [first] = useState(() => draftOf(base))
-  const kept = useTemplateDraft(base?.id ?? '', first)
+  const kept = useTemplateDraft(desde, first)
   const { draft } = kept
   const [tried, setTried] = useState<object | null>(null)
   const [, navigate] = useLocation()

@@ -5,19 +5,23 @@ import { useApi } from '../api/query'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
 import { Editor } from './editor'
+import { useTemplateDrafts } from './use-template-draft'
 
 export default function Nueva() {
   const [search] = useSearchParams()
   const id = search.get('desde') ?? ''
   const query = useApi('GET /v1/plantilla/versiones/:id', { ruta: { id } }, { activa: id !== '' })
+  const drafts = useTemplateDrafts()
   const base = query.data?.data
+  // What was typed outlives the version it began from.
+  const alone = id === '' || (query.error?.code === 'NOT_FOUND' && drafts.get(id) !== null)
   return (
     <Page title={base ? `Nueva versión desde la ${base.version}` : 'Nueva versión'}>
-      {id === '' ? (
-        <Editor />
+      {alone ? (
+        <Editor desde={id} />
       ) : (
         <Loaded query={query} missing="Esa versión de plantilla">
-          {({ data }) => <Editor key={data.id} base={data} />}
+          {({ data }) => <Editor key={data.id} desde={data.id} base={data} />}
         </Loaded>
       )}
     </Page>

@@ -244,6 +244,24 @@ test('what was typed waits in this browser for whoever leaves, and is offered ag
     ).toEqual([])
   }))
 
+test('what was typed outlives the version it began from', async () => {
+  const id = await make({ nombre: 'Se va' })
+  await stage.visit(async ({ page }) => {
+    await page.goto(`${ADDRESS}/nueva?desde=${id}`)
+    await page.getByLabel(/^Leyenda/).fill('Queda')
+    await page.getByText('Lo escrito queda en este equipo').waitFor()
+    await stage.api('DELETE', `/v1/plantilla/versiones/${id}`)
+    await page.goto(ADDRESS)
+    await page.getByText('Sin guardar: Se va').waitFor()
+    await page.getByRole('link', { name: 'Seguir' }).click()
+    expect(await page.getByLabel(/^Leyenda/).inputValue()).toBe('Queda')
+    await page.getByRole('button', { name: 'Deshacer lo escrito' }).click()
+    await page.goto(ADDRESS)
+    await sample(page)
+    expect(await page.getByText('Sin guardar').count()).toBe(0)
+  })
+})
+
 test('a version begins from an old one, takes its place for a type, and the old one is deleted', async () => {
   const id = await make({
     nombre: 'Caja',
@@ -299,7 +317,7 @@ test('a version begins from an old one, takes its place for a type, and the old 
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar la versión' }).click()
     await page.getByRole('heading', { level: 1, name: 'Plantillas' }).waitFor()
     await page.goto(`${ADDRESS}/${id}`)
-    await page.getByText('Esa versión de plantilla: no existe').waitFor()
+    await page.getByText('Esa versión de plantilla no existe').waitFor()
     await axe()
   })
 })
