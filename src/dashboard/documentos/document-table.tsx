@@ -76,10 +76,8 @@ export function DocumentTable({
       id: 'receptor',
       title: 'Receptor',
       cell: (row) => (
-        <span className="receptor">
-          <span className="nombre" title={row.razon_social_receptor ?? undefined}>
-            {row.razon_social_receptor ?? 'Sin identificar'}
-          </span>{' '}
+        <span className="receptor" title={row.razon_social_receptor ?? undefined}>
+          {row.razon_social_receptor ?? 'Sin identificar'}{' '}
           {row.rut_receptor !== RUT_CONSUMIDOR_FINAL && (
             <small className="fija">{formatRut(row.rut_receptor)}</small>
           )}

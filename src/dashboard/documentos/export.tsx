@@ -49,12 +49,11 @@ export function Export({
         title={`Guardar ${plural(total, 'documento')} para una planilla`}
         onClick={() => save.mutate({ formato: 'csv' })}
       >
-        CSV
+        Guardar CSV
       </Button>
       {!save.isPending && (
         <Menu
-          label="ZIP o PDF"
-          aria-label="Guardar los documentos en ZIP o PDF"
+          label="Guardar ZIP o PDF"
           items={[
             { id: 'xml', label: 'ZIP con los XML', onChoose: () => save.mutate({ formato: 'zip' }) },
             {

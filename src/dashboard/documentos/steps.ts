@@ -95,7 +95,8 @@ function nextOf(documento: Documento, trabajo: Trabajo | undefined): Paso[] {
     ? {
         sii: error.sii && { codigo: error.sii.codigo, glosa: error.sii.glosa },
         detalle: error.error,
-        explicacion: error.sii?.causa || error.sii?.solucion ? error.sii : accionOf(error),
+        explicacion:
+          error.sii?.causa || error.sii?.solucion ? onceOf(error.sii, error.error) : accionOf(error),
       }
     : {}
   if (isStopped(documento))
@@ -123,6 +124,12 @@ function nextOf(documento: Documento, trabajo: Trabajo | undefined): Paso[] {
     verdict,
   ]
 }
+
+/** The cause is often what was said already, word by word. */
+const onceOf = (
+  { causa, solucion }: NonNullable<NonNullable<Trabajo['error']>['sii']>,
+  said: string,
+): Paso['explicacion'] => ({ causa: causa && said.includes(causa) ? null : causa, solucion })
 
 const accionOf = ({ accion }: NonNullable<Trabajo['error']>): Paso['explicacion'] =>
   accion ? { causa: null, solucion: accion } : null

@@ -198,7 +198,7 @@ test('task 11: the month for the accountant is three clicks', () =>
     await page.getByRole('button', { name: 'Mes anterior' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV', exact: true }).click(),
+      page.getByRole('button', { name: 'Guardar CSV', exact: true }).click(),
     ])
     holdTask('11, the month for the accountant', work(), { fields: 0, clicks: 3, keys: 0 })
     expect(download.suggestedFilename()).toStartWith(
@@ -206,7 +206,7 @@ test('task 11: the month for the accountant is three clicks', () =>
     )
     const lines = (await Bun.file(await download.path()).text()).trim().split('\r\n')
     expect(lines.length).toBe(1 + (await count('')))
-    await page.getByRole('button', { name: 'Guardar los documentos en ZIP o PDF' }).click()
+    await page.getByRole('button', { name: 'Guardar ZIP o PDF' }).click()
     const [zip] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'ZIP con los XML', exact: true }).click(),

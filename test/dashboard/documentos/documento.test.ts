@@ -238,6 +238,15 @@ describe('what happened', () => {
     })
   })
 
+  test('what the SII said is not said again as its cause', () => {
+    const causa = 'La persona no tiene permiso'
+    const sii = { codigo: '1', glosa: causa, causa, solucion: 'Otórguelo' }
+    const error = { error: `El SII no recibió el envío: ${causa}`, sii, accion: null } as Trabajo['error']
+    const stopped = documento({ estado: 'failed', estado_sii: 'no_enviado' })
+    const { explicacion } = stepsOf(stopped, { error } as Trabajo).at(-1) ?? {}
+    expect(explicacion).toEqual({ causa: null, solucion: 'Otórguelo' })
+  })
+
   test('one that waits for another try says so, one that was given up ends there', () => {
     const waiting = documento({ estado: 'pending', estado_sii: 'no_enviado' })
     expect(titles(waiting)).toContain('Envío al SII')
