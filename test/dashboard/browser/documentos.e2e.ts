@@ -215,7 +215,7 @@ test('task 11: the month for the accountant is three clicks', () =>
     const bytes = Buffer.from(await Bun.file(await zip.path()).arrayBuffer())
     expect(bytes.subarray(0, 2).toString()).toBe('PK')
     expect(bytes.toString('latin1').split('.xml').length).toBeGreaterThan(await count(''))
-    await page.getByRole('button', { name: 'Guardar los documentos en ZIP o PDF' }).click()
+    await page.getByRole('button', { name: 'Guardar ZIP o PDF' }).click()
     const [pdf] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Un solo PDF' }).click(),
