@@ -404,7 +404,8 @@ test('by keys alone: the menu opens, moves and gives the focus back', () =>
     const button = page.getByRole('button', { name: 'Más' })
     await button.focus()
     await keys('Enter')
-    await page.getByRole('menuitem', { name: 'Guardar PDF' }).waitFor()
+    // Shown first, then the focus goes into it.
+    await page.locator('[role=menuitem]:focus', { hasText: 'Guardar PDF' }).waitFor()
     await keys('ArrowDown ArrowDown Enter')
     await page.getByRole('dialog', { name: 'Enviar por correo' }).waitFor()
     await keys('Escape')

@@ -74,7 +74,7 @@ test('a rejected document is told with its way to be corrected, and is no sale',
   await stage.api('POST', '/v1/dte/emitir', RECHAZADO)
   await stage.visit(async ({ page, axe, narrow }) => {
     await open(page)
-    await asuntos(page).getByText('1 documento rechazado por el SII: 1 de factura').waitFor()
+    await asuntos(page).getByText('1 factura rechazada por el SII').waitFor()
     await page.getByRole('link', { name: 'Hoy: 1 documento' }).waitFor()
     await axe()
     await narrow()
