@@ -62,14 +62,14 @@ function OfCompany({ me }: { me: Me }) {
 }
 
 function Screens() {
-  const { puede } = useSesion()
+  const { puede, ambiente } = useSesion()
   const [path] = useLocation()
   // The summary, or to who may not see it another of selling, else what everybody has.
   const start = SCREENS.find(
     ({ ruta, grupo, permiso }) => grupo === 'Ventas' && !ruta.includes(':') && (!permiso || puede(permiso)),
   )
   return (
-    <Boundary key={path}>
+    <Boundary key={`${path} ${ambiente}`}>
       <Switch>
         {SCREENS.filter((screen) => screen.ruta !== '/' || screen === start).map(
           ({ ruta, nombre, permiso, pantalla: Pantalla }) => (

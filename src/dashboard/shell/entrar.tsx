@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { api } from '../api/client'
 import { toFault } from '../api/fault'
-import { Button } from '../ui/button'
+import { Button, LinkButton } from '../ui/button'
 import { TextField } from '../ui/field'
 import { Notice } from '../ui/notice'
 import LoginForm from './login-form'
@@ -33,6 +33,12 @@ export default function Entrar() {
         <Forgotten {...{ email, setEmail }} onBack={() => setForgotten(false)} />
       ) : (
         <>
+          {search.has('otra') && (
+            <Notice tone="aviso" title="En otra pestaña entró otra persona">
+              <p>La sesión de este navegador es ahora de ella. Entre con su correo para volver a la suya.</p>
+              <LinkButton href="/">Seguir con la sesión de esa persona</LinkButton>
+            </Notice>
+          )}
           <LoginForm first={email} onEmail={setEmail} onDone={enter} />
           <Button tone="liso" onClick={() => setForgotten(true)}>
             Olvidé mi contraseña

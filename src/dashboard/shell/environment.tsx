@@ -1,7 +1,9 @@
 // The environment, said first on every page, and in title and icon of the window: never by colour alone (dashboard.md §12).
 
 import { lazy, Suspense, useEffect } from 'react'
+import { Link, useLocation } from 'wouter'
 import type { Ambiente } from '../api/sesion'
+import { sameScreen } from './navigation'
 
 const MovedClock = lazy(() => import('./moved-clock'))
 
@@ -14,6 +16,7 @@ export const AMBIENTES: Readonly<Record<Ambiente, { corto: string; dicho: string
 /** Nothing above pages in `produccion`: its badge stands beside the company. */
 export function EnvironmentBand({ ambiente, soloMira }: { ambiente: Ambiente; soloMira: boolean }) {
   const { corto, dicho, icono } = AMBIENTES[ambiente]
+  const [path] = useLocation()
   useEffect(() => {
     // A data: URL: the page's policy lets images be one, and the icon is one of three.
     const letter = corto.charAt(0)
@@ -27,7 +30,14 @@ export function EnvironmentBand({ ambiente, soloMira }: { ambiente: Ambiente; so
   return (
     <p className={`banda ${ambiente}`}>
       <strong>{corto}</strong> ·{' '}
-      {soloMira ? `${dicho}. Sólo mira: la empresa trabaja en otro ambiente` : dicho}
+      {soloMira ? (
+        <>
+          {dicho}. Sólo mira: la empresa trabaja en otro ambiente.{' '}
+          <Link href={`${sameScreen(path)}?ambiente=`}>Volver al suyo</Link>
+        </>
+      ) : (
+        dicho
+      )}
       <Suspense>{ambiente === 'simulacion' && !soloMira && <MovedClock />}</Suspense>
     </p>
   )

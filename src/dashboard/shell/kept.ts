@@ -2,6 +2,8 @@
 
 /** Written to tell other tabs that the session is over; its value says nothing. */
 const LOGGED_OUT = 'timbre:salida'
+/** Written to tell other tabs who comes in, as the id of that person: a session is the whole browser's. */
+const ENTERED = 'timbre:entrada'
 /** What a draft's key begins with; after it `<usuario>:<empresa>:<ambiente>:<id>`. */
 export const DRAFTS = 'timbre:borrador:'
 /** What was last chosen in the palette: companies among it. */
@@ -32,10 +34,22 @@ export function forget(usuarioId: string): void {
   leave()
 }
 
-/** Leaves when another tab logs out; gives back what stops that. */
-export function followOut(): () => void {
-  const follow = (event: StorageEvent): void => {
-    if (event.key === LOGGED_OUT) leave()
+/** Tells other tabs who is coming in, before the session is theirs. */
+export function announce(usuarioId: string): void {
+  try {
+    localStorage.setItem(ENTERED, usuarioId)
+    localStorage.removeItem(ENTERED)
+  } catch {
+    // No storage, and no other tab to tell.
+  }
+}
+
+/** Leaves when another tab logs out, or lets in somebody else than the person here; gives back what stops that. */
+export function followOut(usuarioId: string | undefined): () => void {
+  const follow = ({ key, newValue }: StorageEvent): void => {
+    if (key === LOGGED_OUT) leave()
+    // The drafts stay whose they are: only this page is nobody's any more.
+    else if (key === ENTERED && newValue && usuarioId && newValue !== usuarioId) go('/app/entrar?otra')
   }
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)
@@ -44,9 +58,13 @@ export function followOut(): () => void {
 function leave(): void {
   // A form keeps its draft as its page goes away: after this, no more.
   left = true
+  go('/app/entrar')
+}
+
+function go(to: string): void {
   // Browsers hold a page that was left as it stood, and show it again to whoever goes back.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })
-  location.assign('/app/entrar')
+  location.assign(to)
 }

@@ -6,9 +6,11 @@ import { type Fault, toFault } from '../api/fault'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { Notice } from '../ui/notice'
+import { announce } from './kept'
 
 async function logIn(email: string, password: string): Promise<void> {
   const { data } = await api('POST /auth/login', { cuerpo: { email, password } })
+  announce(data.usuario.id)
   await api('POST /auth/cookie', { token: data.access_token })
 }
 

@@ -3,15 +3,17 @@
 import type { BaseLocationHook } from 'wouter'
 import { useBrowserLocation } from 'wouter/use-browser-location'
 
-/** The address with the environment that is looked at now, unless it names one or leaves the company. */
+/**
+ * The address with the environment that is looked at now, unless it names one or leaves the company. `?ambiente=` with nothing behind it
+ * goes back to the company's own.
+ */
 export function withAmbiente(to: string, search: string): string {
-  const ambiente = new URLSearchParams(search).get('ambiente')
-  if (!ambiente) return to
   const [path = '', query = ''] = to.split('?')
   const params = new URLSearchParams(query)
-  if (params.has('ambiente')) return to
-  params.set('ambiente', ambiente)
-  return `${path}?${params}`
+  const ambiente = params.get('ambiente') ?? new URLSearchParams(search).get('ambiente')
+  if (ambiente) params.set('ambiente', ambiente)
+  else params.delete('ambiente')
+  return params.size ? `${path}?${params}` : path
 }
 
 /** The first two steps of a path: `/app/76543210-3`. */

@@ -36,9 +36,10 @@ export function SessionGate({ children }: { children: (me: Me) => ReactNode }) {
       }
       return waiting.promise
     }
-    // Logged out in another tab: this one has nobody either.
-    return followOut()
   }, [])
+  const usuarioId = data?.data.usuario.id
+  // Logged out in another tab, or somebody else logged in there: this one has nobody either.
+  useEffect(() => followOut(usuarioId), [usuarioId])
   const unknown = error?.endsSession === true
   useEffect(() => {
     if (unknown && data) void contexto.entrar()

@@ -1,12 +1,15 @@
-// The person's companies, to go to the same screen of another.
+// The person's companies, to go to the same screen of another, and the environments of this one, to look at another.
 
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { AMBIENTES as TODOS } from '../../domain/ambiente'
 import { useApi } from '../api/query'
 import { type EmpresaBreve, useSesion } from '../api/sesion'
+import { NOMBRE_AMBIENTE } from '../ui/ambiente'
 import { Combobox } from '../ui/combobox'
 import { Dialog } from '../ui/dialog'
 import { formatRut } from '../ui/format'
+import { Segments } from '../ui/segments'
 import { AMBIENTES } from './environment'
 import { sameScreen } from './navigation'
 import { companiesFor } from './palette-rank'
@@ -20,19 +23,19 @@ export default function SwitchDialog({
 }) {
   const [path, navigate] = useLocation()
   const [text, setText] = useState('')
-  const { puede } = useSesion()
+  const { puede, empresa, ambiente } = useSesion()
   const { data } = useApi(
     'GET /v1/resumen',
     { consulta: { empresas: 'true' } },
     { activa: empresas.length > 1 && puede('dte:leer') },
   )
   const waiting = new Map(data?.data.empresas?.map(({ id, atencion }) => [id, atencion.length]))
-  const options = companiesFor(text, empresas).map(({ id, rut, razon_social, ambiente }) => ({
+  const options = companiesFor(text, empresas).map(({ id, rut, razon_social, ambiente: suyo }) => ({
     id: rut,
     label: razon_social,
     beside: [
       formatRut(rut),
-      AMBIENTES[ambiente].corto.toLowerCase(),
+      AMBIENTES[suyo].corto.toLowerCase(),
       waiting.get(id) ? `${waiting.get(id)} por atender` : '',
     ]
       .filter(Boolean)
@@ -52,6 +55,20 @@ export default function SwitchDialog({
         onChoose={({ id }) => {
           onClose()
           navigate(`~/app/${id}${sameScreen(path)}`)
+        }}
+      />
+      <p>
+        {empresa.razon_social} trabaja en {NOMBRE_AMBIENTE[empresa.ambiente].toLowerCase()}. Lo de otro
+        ambiente se puede mirar, sin emitir.
+      </p>
+      <Segments
+        label="Ambiente que se mira"
+        options={TODOS.map((uno) => [uno, NOMBRE_AMBIENTE[uno]] as const)}
+        selected={ambiente}
+        onSelect={(uno) => {
+          onClose()
+          // What is shown now may not exist there.
+          navigate(`${sameScreen(path)}?ambiente=${uno === empresa.ambiente ? '' : uno}`)
         }}
       />
     </Dialog>

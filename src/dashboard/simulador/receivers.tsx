@@ -24,8 +24,8 @@ const EMITIR: Column<Receptor> = {
   id: 'emitir',
   title: 'Acciones',
   cell: ({ rut }) => (
-    <LinkButton small href={`/emitir/33?ejemplo=1&receptor=${rut}`} aria-label={`Emitir a este: ${rut}`}>
-      Emitir a este
+    <LinkButton small href={`/emitir/33?ejemplo=1&receptor=${rut}`}>
+      Emitir a este<span className="solo-lector"> ({rut})</span>
     </LinkButton>
   ),
 }

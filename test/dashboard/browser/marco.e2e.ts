@@ -78,6 +78,35 @@ test('another environment is looked at from page to page, said at the top, until
     await page.getByText('Sin valor tributario').waitFor()
   }))
 
+test('what stands in another environment is looked at from the switcher, and left by the band', () =>
+  stage.visit(async ({ page, axe, narrow, keys }) => {
+    await page.goto(`/app/${EMPRESA.rut}/emitir/39`)
+    await page.getByRole('button', { name: 'Emitir boleta' }).waitFor()
+    await page.getByRole('button', { name: EMPRESA.razon_social }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cambiar de empresa' })
+    const group = dialog.getByRole('group', { name: 'Ambiente que se mira' })
+    await group.getByRole('button', { name: 'Simulación', pressed: true }).waitFor()
+    await axe()
+    const asked = page.waitForRequest(
+      (request) => request.headers()['x-ambiente'] === 'certificacion' && request.url().includes('/v1/'),
+    )
+    await group.getByRole('button', { name: 'Certificación' }).focus()
+    await keys('Enter')
+    await page.waitForURL(`**/app/${EMPRESA.rut}/emitir?ambiente=certificacion`)
+    await page.getByText('Sin valor tributario. Sólo mira').waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Documentos' }).click()
+    await asked
+    await page.getByText('Aún no emite en').waitFor()
+    await page.goto(`/app/${EMPRESA.rut}/emitir/39?ambiente=certificacion`)
+    await page.getByText('aquí sólo se mira').waitFor()
+    expect(await page.getByRole('button', { name: /^Emitir/ }).count()).toBe(0)
+    await axe()
+    await narrow()
+    await page.getByRole('link', { name: 'Volver al suyo' }).click()
+    await page.waitForURL((url) => url.pathname.endsWith('/emitir') && url.search === '')
+    await page.getByText('Nada llega al SII').waitFor()
+  }))
+
 test('an address that leads nowhere says so, and where to go', () =>
   stage.visit(async ({ page, axe }) => {
     await page.goto(`/app/${EMPRESA.rut}/no-hay`)

@@ -2,7 +2,8 @@
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { EMPRESA, OTRA, openStage, PASSWORD, type Stage } from './stage'
+import { createPerson } from './people'
+import { EMPRESA, OTRA, OWNER, openStage, PASSWORD, type Stage } from './stage'
 
 let stage: Stage
 beforeAll(async () => {
@@ -106,6 +107,33 @@ test('logging out takes the other tab along, and nothing is left to go back to',
     await page.goto(`/app/${EMPRESA.rut}/yo`)
     await page.getByRole('heading', { name: 'Entrar a Timbre' }).waitFor()
   }))
+
+test('somebody else who logs in takes the session of the other tab, which says so and is of nobody', async () => {
+  const other = await createPerson(stage, 'emisor')
+  await stage.visit(async ({ page, context, axe, narrow }) => {
+    await openYo(page)
+    const second = await context.newPage()
+    await second.goto('/app/entrar')
+    // Who comes back as the same person disturbs nobody.
+    await second.getByLabel('Correo').fill(OWNER.email)
+    await second.getByLabel('Contraseña').fill(OWNER.password)
+    await second.keyboard.press('Enter')
+    await second.getByRole('button', { name: EMPRESA.razon_social }).waitFor()
+    expect(page.url()).toEndWith('/yo')
+    await second.goto('/app/entrar')
+    await second.getByLabel('Correo').fill(other.email)
+    await second.getByLabel('Contraseña').fill(other.password)
+    await second.keyboard.press('Enter')
+    await page.waitForURL('**/app/entrar?otra')
+    await page.getByText('En otra pestaña entró otra persona').waitFor()
+    await second.getByRole('link', { name: 'Persona emisor' }).waitFor()
+    await axe()
+    await narrow()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('link', { name: 'Seguir con la sesión' }).click()
+    await page.getByRole('link', { name: 'Persona emisor' }).waitFor()
+  })
+})
 
 test('drafts of this browser go with the session, after asking', () =>
   stage.visit(async ({ page, axe }) => {

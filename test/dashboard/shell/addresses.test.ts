@@ -21,6 +21,9 @@ test('the environment that is looked at goes along, and an address that names on
   )
   expect(withAmbiente('/app/1-9/?ambiente=simulacion', search)).toBe('/app/1-9/?ambiente=simulacion')
   expect(withAmbiente('/app/1-9/folios', '?q=x')).toBe('/app/1-9/folios')
+  // Back to the company's own.
+  expect(withAmbiente('/app/1-9/folios?ambiente=', search)).toBe('/app/1-9/folios')
+  expect(withAmbiente('/app/1-9/documentos?q=y&ambiente=', search)).toBe('/app/1-9/documentos?q=y')
 })
 
 test('a plan renews on the first day after its month', () => {
