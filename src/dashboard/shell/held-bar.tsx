@@ -15,9 +15,10 @@ export default function HeldBar({ until }: { until: number }) {
   if (over) return null
   return (
     <div className="barra-aviso" role="status">
-      Demasiadas solicitudes seguidas: lo pedido se envía de nuevo en un momento.{' '}
+      Demasiadas solicitudes seguidas: lo pedido se envía de nuevo{' '}
       {/* The count is for who sees it: told each second it would drown the rest. */}
-      <span aria-hidden="true">En {Math.ceil((until - now) / 1000)} s.</span>
+      <span className="solo-lector">en un momento</span>
+      <span aria-hidden="true">en {Math.ceil((until - now) / 1000)} s</span>.
     </div>
   )
 }
