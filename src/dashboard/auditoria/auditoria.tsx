@@ -6,16 +6,37 @@ import { type Fault, toFault } from '../api/fault'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
+import { type InAddress, type Spelling, useInAddress, useTyped } from '../shell/in-address'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
 import { Button } from '../ui/button'
-import { type Column, DataTable } from '../ui/data-table'
+import type { Column } from '../ui/data-table'
 import { SelectField, TextField } from '../ui/field'
 import { Moment } from '../ui/moment'
 import { Empty, Notice } from '../ui/notice'
-import { Pager } from '../ui/pager'
+import { PagedTable } from '../ui/paged-table'
+import { NOMBRE_ROL } from '../ui/rol'
 import { saveFile } from '../ui/save'
-import { detailsOf, type Filters, queryOf, SIN_FILTROS, type Suceso, TEMAS, wordsOf } from './log'
+import {
+  detailsOf,
+  type Filters,
+  parseFilters,
+  parsePage,
+  queryOf,
+  SIN_FILTROS,
+  type Suceso,
+  searchOf,
+  TEMAS,
+  wordsOf,
+} from './log'
+
+const SPELLING: Spelling<Filters, number> = {
+  path: '/auditoria',
+  parseFilters,
+  parsePlace: parsePage,
+  searchOf,
+  start: 1,
+}
 
 export default function Auditoria() {
   const { rol } = useSesion()
@@ -25,7 +46,7 @@ export default function Auditoria() {
     <Page title="Auditoría">
       <Notice tone="aviso" title="Sin permiso">
         <p>
-          La auditoría es de los propietarios de la cuenta; su rol es <em>{rol}</em>.
+          La auditoría es de los propietarios de la cuenta; su rol es <em>{NOMBRE_ROL[rol]}</em>.
         </p>
       </Notice>
     </Page>
@@ -34,17 +55,12 @@ export default function Auditoria() {
 
 function Log() {
   const { empresas } = useSesion()
-  const [filters, setFilters] = useState<Filters>(SIN_FILTROS)
-  const [pagina, setPagina] = useState(1)
+  const { filters, place: pagina, change, changeSoon, go } = useInAddress(SPELLING)
   const query = useApi(
     'GET /v1/auditoria',
     { consulta: { limite: 50, pagina, ...queryOf(filters) } },
     { conservar: true },
   )
-  const change = (next: Filters): void => {
-    setFilters(next)
-    setPagina(1)
-  }
   const columns: Column<Suceso>[] = [
     { id: 'cuando', title: 'Cuándo', cell: ({ created_at }) => <Moment at={created_at} exact /> },
     { id: 'que', title: 'Qué', head: true, cell: ({ accion }) => wordsOf(accion) },
@@ -78,23 +94,24 @@ function Log() {
   ]
   return (
     <Page title="Auditoría" actions={<Export filters={filters} />}>
-      <FilterFields filters={filters} onChange={change} />
+      <FilterFields {...{ filters, change, changeSoon }} />
       <Loaded query={query}>
         {({ data, paginacion }) =>
           data.length ? (
-            <>
-              <DataTable
-                caption="Sucesos, el más nuevo primero"
-                columns={columns}
-                rows={data}
-                rowKey={({ id }) => id}
-                stale={query.isPlaceholderData}
-              />
-              <Pager {...paginacion} onPage={setPagina} />
-            </>
+            <PagedTable
+              caption="Sucesos, el más nuevo primero"
+              columns={columns}
+              rows={data}
+              rowKey={({ id }) => id}
+              stale={query.isPlaceholderData}
+              paginacion={paginacion}
+              onPage={(to) => go(to)}
+            />
           ) : (
-            <Empty title="Nada con esos filtros">
-              <Button onClick={() => change(SIN_FILTROS)}>Quitar los filtros</Button>
+            <Empty title={pagina > 1 ? 'No hay tantas páginas' : 'Nada con esos filtros'}>
+              <Button onClick={() => change(SIN_FILTROS)}>
+                {pagina > 1 ? 'Ir a la primera' : 'Quitar los filtros'}
+              </Button>
             </Empty>
           )
         }
@@ -103,33 +120,23 @@ function Log() {
   )
 }
 
-function FilterFields({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+function FilterFields({
+  filters,
+  change,
+  changeSoon,
+}: Pick<InAddress<Filters, number>, 'filters' | 'change' | 'changeSoon'>) {
+  const usuario = useTyped(filters.usuario, (text) => changeSoon({ usuario: text }))
   return (
     <search className="grilla" aria-label="Filtros">
-      <TextField
-        label="Desde"
-        type="date"
-        value={filters.desde}
-        onChange={(desde) => onChange({ ...filters, desde })}
-      />
-      <TextField
-        label="Hasta"
-        type="date"
-        value={filters.hasta}
-        onChange={(hasta) => onChange({ ...filters, hasta })}
-      />
+      <TextField label="Desde" type="date" value={filters.desde} onChange={(desde) => change({ desde })} />
+      <TextField label="Hasta" type="date" value={filters.hasta} onChange={(hasta) => change({ hasta })} />
       <SelectField
         label="Tema"
         options={[['', 'Todos'], ...TEMAS]}
         value={filters.tema}
-        onChange={(tema) => onChange({ ...filters, tema })}
+        onChange={(tema) => change({ tema })}
       />
-      <TextField
-        label="Quién"
-        hint="Su correo, completo."
-        value={filters.usuario}
-        onChange={(usuario) => onChange({ ...filters, usuario })}
-      />
+      <TextField label="Quién" hint="Su correo, completo." maxLength={100} {...usuario} />
     </search>
   )
 }

@@ -1,7 +1,12 @@
 // The log of changes in words, and the filters that narrow it (contract §22).
 
 import { ACCIONES } from '../../domain/auditoria'
+import { isDate } from '../../domain/fecha'
 import type { Consulta, Datos } from '../api/client'
+import { NOMBRE_AMBIENTE } from '../ui/ambiente'
+import { formatDate, formatNumber, formatPesos, formatRut } from '../ui/format'
+import { NOMBRE_ROL } from '../ui/rol'
+import { shortName } from '../ui/tipo'
 
 export type Suceso = Datos<'GET /v1/auditoria'>[number]
 type Query = Consulta<'GET /v1/auditoria'>
@@ -17,6 +22,30 @@ export interface Filters {
 }
 
 export const SIN_FILTROS: Filters = { desde: '', hasta: '', usuario: '', tema: '' }
+
+const date = (text: string | null): string => (text !== null && isDate(text) ? text : '')
+
+/** Of the address; whatever in it is no filter, or is badly written, is left out. */
+export const parseFilters = (params: URLSearchParams): Filters => ({
+  desde: date(params.get('desde')),
+  hasta: date(params.get('hasta')),
+  usuario: (params.get('usuario') ?? '').slice(0, 100),
+  tema: TEMAS.find(([id]) => id === params.get('accion'))?.[0] ?? '',
+})
+
+export function parsePage(params: URLSearchParams): number {
+  const pagina = Number(params.get('pagina'))
+  return Number.isSafeInteger(pagina) && pagina > 0 ? pagina : 1
+}
+
+/** `?…` of the address, with the API's names, without what says nothing. */
+export function searchOf(filters: Filters, pagina: number): string {
+  const params = new URLSearchParams(queryOf(filters) as Record<string, string>)
+  // As typed: a field shows what the address has.
+  if (filters.usuario) params.set('usuario', filters.usuario)
+  if (pagina > 1) params.set('pagina', String(pagina))
+  return params.size ? `?${params}` : ''
+}
 
 export const queryOf = ({ desde, hasta, usuario, tema }: Filters): Query => ({
   ...(desde && { desde }),
@@ -52,6 +81,10 @@ const ACENTOS: Readonly<Record<string, string>> = {
   sesion: 'sesión',
   anulacion: 'anulación',
 }
+const ENTRADAS: Readonly<Record<string, string>> = {
+  'auth.login': 'entrada',
+  'auth.login_fallido': 'entrada fallida',
+}
 
 /** `usuario.invitacion_anulada` → `Usuarios: invitación anulada`. */
 export function wordsOf(accion: string): string {
@@ -60,17 +93,45 @@ export function wordsOf(accion: string): string {
     .split('_')
     .map((word) => ACENTOS[word] ?? word)
     .join(' ')
-  return `${TEMA[tema] ?? tema}: ${words}`
+  return `${TEMA[tema] ?? tema}: ${ENTRADAS[accion] ?? words}`
+}
+
+const NOMBRE: Readonly<Record<string, string>> = {
+  rut: 'RUT',
+  rut_titular: 'RUT del titular',
+  email: 'correo',
+  invitacion: 'invitación',
+  version: 'versión',
+  valido_hasta: 'válido hasta',
+  expires_at: 'vence',
+  scopes: 'permisos',
+  ips: 'direcciones',
+  tipo_dte: 'documento',
+  tipos_dte: 'documentos',
+  tipos_activos: 'activa en',
 }
 
 /** What is told of it, one phrase a field; what is nothing is left out. */
 export const detailsOf = (detalle: Suceso['detalle']): string[] =>
   Object.entries(detalle)
     .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
-    .map(([name, value]) => `${name}: ${said(value)}`)
+    .map(([name, value]) => `${NOMBRE[name] ?? name.replaceAll('_', ' ')}: ${saidAs(name, value)}`)
+
+/** By what the field is; as it comes where nothing is known of it. */
+function saidAs(name: string, value: unknown): string {
+  if (Array.isArray(value)) return value.map((one) => saidAs(name, one)).join(', ')
+  if (typeof value === 'number') {
+    if (/^tipos?_/.test(name)) return shortName(value)
+    return name === 'monto' ? formatPesos(value) : formatNumber(value)
+  }
+  if (typeof value !== 'string') return said(value)
+  if (name === 'rut' || name === 'rut_titular') return formatRut(value)
+  if (name === 'ambiente') return NOMBRE_AMBIENTE[value as keyof typeof NOMBRE_AMBIENTE] ?? value
+  if (name === 'rol') return NOMBRE_ROL[value as keyof typeof NOMBRE_ROL] ?? value
+  return /^\d{4}-\d\d-\d\d(T.*Z)?$/.test(value) ? formatDate(value) : value
+}
 
 const said = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(said).join(', ')
   if (typeof value === 'boolean') return value ? 'sí' : 'no'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

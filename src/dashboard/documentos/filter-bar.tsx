@@ -1,8 +1,8 @@
 // The filters of the list. Each is in force as soon as it is chosen.
 
-import { useState } from 'react'
 import { ESTADOS_SII, type EstadoSii } from '../../domain/dte/estados'
 import { TIPOS } from '../../domain/dte/tipos'
+import { useTyped } from '../shell/in-address'
 import { SelectField, TextField } from '../ui/field'
 import { formatRut } from '../ui/format'
 import { MoneyField } from '../ui/money-field'
@@ -86,24 +86,17 @@ export function FilterBar({ filters, change, changeSoon }: Pick<Found, 'filters'
 }
 
 function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  // What was typed, until the address has it.
-  const [typed, setTyped] = useState<string | null>(null)
-  if (typed !== null && typed === value) setTyped(null)
-  const shown = typed ?? value
+  const field = useTyped(value, onChange)
   return (
     <TextField
       type="search"
       label="Buscar"
-      value={shown}
       maxLength={100}
       placeholder="Folio, RUT, nombre o referencia"
       autoComplete="off"
       spellCheck={false}
-      hint={hintOf(shown)}
-      onChange={(text) => {
-        setTyped(text)
-        onChange(text)
-      }}
+      hint={hintOf(field.value)}
+      {...field}
     />
   )
 }

@@ -1,7 +1,7 @@
 // The receiver, field by field.
 
-import { useEffect, useState } from 'react'
-import { Combobox } from '../ui/combobox'
+import { useState } from 'react'
+import { ComunaField } from '../ui/comuna-field'
 import { TextField } from '../ui/field'
 import { useFields } from './fields'
 import type { Receiver, ReceiverField } from './form'
@@ -47,7 +47,14 @@ export function ReceiverFields({
         {text('razon_social', 'Razón social', kind === 'opcional')}
         {text('giro', 'Giro', !whole)}
         {text('direccion', 'Dirección', !whole && !foreign)}
-        {!foreign && <ComunaField value={receptor.comuna} optional={!whole} dispatch={dispatch} />}
+        {!foreign && (
+          <ComunaField
+            {...field('receptor.comuna')}
+            optional={!whole}
+            value={receptor.comuna}
+            onChange={(comuna) => dispatch({ do: 'receiver', field: 'comuna', value: comuna })}
+          />
+        )}
         {text('ciudad', 'Ciudad', !foreign)}
       </div>
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -60,60 +67,4 @@ export function ReceiverFields({
       </details>
     </>
   )
-}
-
-function ComunaField({
-  value,
-  optional,
-  dispatch,
-}: {
-  value: string
-  optional: boolean
-  dispatch: Dispatch
-}) {
-  const { id, error, onBlur } = useFields()('receptor.comuna')
-  const [typing, setTyping] = useState(false)
-  const table = useComunas()
-  const set = (comuna: string): void => dispatch({ do: 'receiver', field: 'comuna', value: comuna })
-  return (
-    <Combobox
-      {...{ id, error, optional }}
-      label="Comuna"
-      text={value}
-      onText={(text) => {
-        setTyping(true)
-        set(text)
-      }}
-      options={
-        typing && table ? table.searchComunas(value, 8).map((nombre) => ({ id: nombre, label: nombre })) : []
-      }
-      onChoose={({ id: nombre }) => {
-        setTyping(false)
-        set(nombre)
-      }}
-      onBlur={() => {
-        setTyping(false)
-        const found = table?.findComuna(value)
-        if (found && found !== value) set(found)
-        onBlur()
-      }}
-    />
-  )
-}
-
-/** The table of comunas, which most documents do not need: whoever is known has theirs. */
-function useComunas() {
-  const [table, setTable] = useState<typeof import('../../domain/comunas') | null>(null)
-  useEffect(() => {
-    let gone = false
-    // Without it the name is typed, and the server says whether it is one.
-    void import('../../domain/comunas').then(
-      (loaded) => gone || setTable(loaded),
-      () => {},
-    )
-    return () => {
-      gone = true
-    }
-  }, [])
-  return table
 }

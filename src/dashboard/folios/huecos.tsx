@@ -6,9 +6,9 @@ import type { Datos } from '../api/client'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { Loaded } from '../shell/loaded'
-import { type Column, DataTable } from '../ui/data-table'
+import type { Column } from '../ui/data-table'
 import { formatNumber } from '../ui/format'
-import { Pager } from '../ui/pager'
+import { PagedTable } from '../ui/paged-table'
 import { Status, type Tone } from '../ui/status'
 import { shortName } from '../ui/tipo'
 
@@ -65,16 +65,15 @@ export function Huecos() {
       <p>Folios que se tomaron o se saltaron y que ningún documento de aquí lleva ante el SII.</p>
       <Loaded query={query}>
         {({ data, paginacion }) => (
-          <>
-            <DataTable
-              caption="Huecos"
-              columns={jobs ? columns : columns.slice(0, -1)}
-              rows={data}
-              rowKey={({ tipo_dte, folio }) => `${tipo_dte}-${folio}`}
-              stale={query.isPlaceholderData}
-            />
-            <Pager {...paginacion} onPage={setPagina} />
-          </>
+          <PagedTable
+            caption="Huecos"
+            columns={jobs ? columns : columns.slice(0, -1)}
+            rows={data}
+            rowKey={({ tipo_dte, folio }) => `${tipo_dte}-${folio}`}
+            stale={query.isPlaceholderData}
+            paginacion={paginacion}
+            onPage={setPagina}
+          />
         )}
       </Loaded>
     </section>

@@ -31,8 +31,10 @@ export function Subscription() {
         {({ data: { plan, estado, monto, periodo_fin, renovacion } }) => (
           <>
             <p>
-              Plan <strong>{plan}</strong> · {ESTADO[estado]} · {monto ? formatPesos(monto) : 'sin costo'} ·
-              el período termina el {formatDate(periodo_fin)} y {renovacion ? 'se renueva' : 'no se renueva'}
+              Plan <strong>{plan}</strong> · {ESTADO[estado]} · {monto ? formatPesos(monto) : 'sin costo'}
+              {/* Where nothing is paid the period is only the month, and nothing ends with it. */}
+              {monto > 0 &&
+                ` · el período termina el ${formatDate(periodo_fin)} y ${renovacion ? 'se renueva' : 'no se renueva'}`}
             </p>
             {monto > 0 && (
               <div>

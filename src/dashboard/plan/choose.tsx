@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog'
 import { SelectField } from '../ui/field'
 import { Form, FormActions } from '../ui/form'
 import { formatDate, formatPesos } from '../ui/format'
-import { type Ciclo, isPaid, type NombrePlan, type Plan, priceOf } from './plans'
+import { type Ciclo, isPaid, isSmaller, type NombrePlan, type Plan, priceOf } from './plans'
 
 export function Choose({
   plan,
@@ -19,8 +19,8 @@ export function Choose({
 }: {
   plan: Plan
   current: NombrePlan
-  /** What would not fit. */
-  tooMuch: readonly string[]
+  /** What this month passes its limits by. */
+  tooMuch: string | null
   onOrdered: (id: string) => void
   onClose: () => void
 }) {
@@ -73,9 +73,11 @@ export function Choose({
         <p>
           {paid
             ? `Se abre una orden por ${formatPesos(priceOf(plan, ciclo))}; el plan rige apenas se paga.`
-            : 'Un plan mayor rige desde ahora; uno menor, al terminar el período pagado o el mes.'}
+            : isSmaller(plan, current)
+              ? 'Es menor que el de ahora: rige al terminar el período pagado o, si no hay uno, el mes.'
+              : 'Rige desde ahora, sin pago.'}
         </p>
-        {tooMuch.length > 0 && <p>Hoy no cabe: {tooMuch.join('; ')}.</p>}
+        {tooMuch && <p>Sus límites son por mes, y {tooMuch}: más que los de este plan.</p>}
         {fault && <FaultNotice fault={fault} />}
         <FormActions action={paid ? 'Abrir la orden' : 'Cambiar de plan'} busy={busy} onClose={onClose} />
       </Form>

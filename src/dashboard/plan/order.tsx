@@ -55,7 +55,7 @@ export function Order({ id, onClose }: { id: string; onClose: () => void }) {
                 <p>
                   {pay
                     ? 'Al volver del pago, esta página dice cómo quedó.'
-                    : 'El pago se acuerda con quien administra el servidor. Donde se le cree al propietario, confírmelo usted; si no, lo confirma él con «timbre billing confirmar» y el número de la orden.'}
+                    : 'Acuerde el pago con quien administra el servidor. Después confírmelo aquí o, si este servidor no lo permite, lo confirma quien lo administra con «timbre billing confirmar» y el número de la orden.'}
                 </p>
                 <p>
                   Orden <span className="codigo">{data.id}</span>, hasta el {formatInstant(data.expira_en)}

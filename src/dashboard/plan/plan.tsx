@@ -9,10 +9,11 @@ import { Page } from '../shell/page'
 import { Button } from '../ui/button'
 import { type Column, DataTable } from '../ui/data-table'
 import { formatDate, formatPesos } from '../ui/format'
+import { Status } from '../ui/status'
 import { Charges, Subscription } from './billing'
 import { Choose } from './choose'
 import { Order } from './order'
-import { excess, limitWords, type Plan, type Uso } from './plans'
+import { beyond, limitWords, type Plan, surplus, type Uso } from './plans'
 import { Usage } from './usage'
 
 export default function PlanPage() {
@@ -57,7 +58,7 @@ export default function PlanPage() {
         <Choose
           plan={choosing}
           current={current}
-          tooMuch={excess(choosing, uso)}
+          tooMuch={beyond(choosing, uso)}
           onClose={() => setChoosing(null)}
           onOrdered={(orden) => {
             setChoosing(null)
@@ -74,33 +75,35 @@ const columnsOf = (uso: Uso, onChoose: (plan: Plan) => void): Column<Plan>[] => 
   {
     id: 'emisiones',
     title: 'Documentos al mes',
+    before: 'Documentos al mes',
     numeric: true,
     cell: ({ emisiones_mes }) => limitWords(emisiones_mes),
   },
   {
     id: 'consultas',
     title: 'Consultas al mes',
+    before: 'Consultas al mes',
     numeric: true,
-    extra: true,
     cell: ({ consultas_mes }) => limitWords(consultas_mes),
   },
   {
     id: 'empresas',
     title: 'Empresas',
+    before: 'Empresas',
     numeric: true,
-    extra: true,
     cell: ({ empresas }) => limitWords(empresas),
   },
   {
     id: 'usuarios',
     title: 'Usuarios',
+    before: 'Usuarios',
     numeric: true,
-    extra: true,
     cell: ({ usuarios }) => limitWords(usuarios),
   },
   {
     id: 'precio',
     title: 'Precio al mes',
+    before: 'Precio',
     numeric: true,
     cell: ({ precio_mensual }) => (precio_mensual ? formatPesos(precio_mensual) : 'Sin costo'),
   },
@@ -108,22 +111,21 @@ const columnsOf = (uso: Uso, onChoose: (plan: Plan) => void): Column<Plan>[] => 
     id: 'acciones',
     title: 'Acciones',
     cell: (plan) => {
-      const tooMuch = excess(plan, uso)
+      const tooMuch = surplus(plan, uso)
       return (
         <>
           {plan.actual ? (
-            'El de ahora'
+            <Status tone="neutro" icon="●">
+              El de ahora
+            </Status>
+          ) : tooMuch ? (
+            <small>No cabe: {tooMuch}</small>
           ) : (
             <Button small aria-label={`Cambiar al plan ${plan.plan}`} onClick={() => onChoose(plan)}>
               Cambiar
             </Button>
           )}
           {plan.vigente_desde && <small> Desde el {formatDate(plan.vigente_desde)}</small>}
-          {!plan.actual && tooMuch.length > 0 && (
-            <div>
-              <small>No cabe: {tooMuch.join('; ')}</small>
-            </div>
-          )}
         </>
       )
     },

@@ -19,17 +19,28 @@ export interface Uso {
 export const limitWords = (limite: number | null): string =>
   limite === null ? 'Sin límite' : formatNumber(limite)
 
-/** What would not fit in a plan, one phrase each; months that are over the limit are not refused, what exists is. */
-export function excess(plan: Plan, { empresas, usuarios, consultas, emisiones }: Uso): string[] {
-  const over = (used: number | null, limit: number | null): boolean =>
-    used !== null && limit !== null && used > limit
-  return [
-    over(empresas, plan.empresas) && `tiene ${plural(empresas ?? 0, 'empresa')}`,
-    over(usuarios, plan.usuarios) && `tiene ${plural(usuarios ?? 0, 'usuario')}`,
-    over(emisiones, plan.emisiones_mes) && `emitió ${formatNumber(emisiones)} este mes`,
-    over(consultas, plan.consultas_mes) && `hizo ${plural(consultas, 'consulta')} este mes`,
+const over = (used: number | null, limit: number | null): boolean =>
+  used !== null && limit !== null && used > limit
+
+/** What the account has that a plan does not admit, for which the change is refused; null where all fits. */
+export function surplus(plan: Plan, { empresas, usuarios }: Uso): string | null {
+  const has = [
+    over(empresas, plan.empresas) && plural(empresas ?? 0, 'empresa'),
+    over(usuarios, plan.usuarios) && plural(usuarios ?? 0, 'usuario'),
   ].filter((phrase) => phrase !== false)
+  return has.length ? `tiene ${has.join(' y ')}` : null
 }
+
+/** What this month passes the limits of a plan by, which refuses nothing; null where it does not. */
+export function beyond(plan: Plan, { consultas, emisiones }: Uso): string | null {
+  const has = [
+    over(emisiones, plan.emisiones_mes) && plural(emisiones, 'documento'),
+    over(consultas, plan.consultas_mes) && plural(consultas, 'consulta'),
+  ].filter((phrase) => phrase !== false)
+  return has.length ? `este mes van ${has.join(' y ')}` : null
+}
+
+export const isSmaller = (plan: Plan, current: NombrePlan): boolean => comparePlanes(plan.plan, current) < 0
 
 /** A larger plan that costs something is paid for first; any other is only asked for. */
 export const isPaid = (plan: Plan, current: NombrePlan, ciclo: Ciclo): boolean =>

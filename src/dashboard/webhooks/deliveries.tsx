@@ -6,10 +6,10 @@ import { useApi, useEscribir } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
 import { Button } from '../ui/button'
-import { type Column, DataTable } from '../ui/data-table'
+import type { Column } from '../ui/data-table'
 import { Moment } from '../ui/moment'
 import { Empty } from '../ui/notice'
-import { Pager } from '../ui/pager'
+import { PagedTable } from '../ui/paged-table'
 import { Segments } from '../ui/segments'
 import { DeliveryDialog } from './delivery-dialog'
 import { askAgainIn, type Webhook, wordsOf } from './webhook-form'
@@ -111,16 +111,15 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       <Loaded query={query}>
         {({ data, paginacion }) =>
           data.length ? (
-            <>
-              <DataTable
-                caption="Entregas"
-                columns={columns}
-                rows={data}
-                rowKey={({ id }) => id}
-                stale={query.isPlaceholderData}
-              />
-              <Pager {...paginacion} onPage={setPagina} />
-            </>
+            <PagedTable
+              caption="Entregas"
+              columns={columns}
+              rows={data}
+              rowKey={({ id }) => id}
+              stale={query.isPlaceholderData}
+              paginacion={paginacion}
+              onPage={setPagina}
+            />
           ) : filtro === 'todas' ? (
             <Empty title="Nada se ha enviado en 30 días">
               <p>

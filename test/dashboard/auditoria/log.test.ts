@@ -1,13 +1,22 @@
 // The log of changes in words (contract §22).
 
 import { expect, test } from 'bun:test'
-import { detailsOf, queryOf, SIN_FILTROS, TEMAS, wordsOf } from '../../../src/dashboard/auditoria/log'
+import {
+  detailsOf,
+  parseFilters,
+  parsePage,
+  queryOf,
+  SIN_FILTROS,
+  searchOf,
+  TEMAS,
+  wordsOf,
+} from '../../../src/dashboard/auditoria/log'
 import { ACCIONES } from '../../../src/domain/auditoria'
 
 test('every subject has a name of its own, and actions read as words', () => {
   for (const [id, words] of TEMAS) expect([id, words === id]).toEqual([id, false])
   expect(wordsOf('usuario.invitacion_anulada')).toBe('Usuarios: invitación anulada')
-  expect(wordsOf('auth.login_fallido')).toBe('Acceso: login fallido')
+  expect(wordsOf('auth.login_fallido')).toBe('Acceso: entrada fallida')
   for (const accion of ACCIONES) expect(wordsOf(accion)).toMatch(/^[A-ZÁÉÍÓÚ][\wáéíóú]+: [a-záéíóú ]+$/)
 })
 
@@ -30,5 +39,37 @@ test('details are said without what is nothing', () => {
       activo: false,
       r: { n: 1 },
     }),
-  ).toEqual(['nombre: ERP', 'scopes: dte:leer, dte:emitir', 'activo: no', 'r: {"n":1}'])
+  ).toEqual(['nombre: ERP', 'permisos: dte:leer, dte:emitir', 'activo: no', 'r: {"n":1}'])
+})
+
+test('what is of a known kind is said as the rest of the dashboard says it', () => {
+  expect(
+    detailsOf({
+      rut: '76543210-3',
+      ambiente: 'simulacion',
+      rol: 'emisor',
+      tipos_dte: [33, 39],
+      monto: 29_990,
+      desde: 1001,
+      valido_hasta: '2027-11-22T15:00:00Z',
+    }),
+  ).toEqual([
+    'RUT: 76.543.210-3',
+    'ambiente: Simulación',
+    'rol: Emisor',
+    'documentos: Factura, Boleta',
+    'monto: $29.990',
+    'desde: 1.001',
+    'válido hasta: 22-11-2027',
+  ])
+})
+
+test('filters and page go into the address and come out of it; what is no filter is left out', () => {
+  const filters = { desde: '2026-11-01', hasta: '2026-11-30', usuario: 'a@b.cl', tema: 'apikey' }
+  const search = searchOf(filters, 3)
+  expect(search).toBe('?desde=2026-11-01&hasta=2026-11-30&usuario=a%40b.cl&accion=apikey&pagina=3')
+  expect(parseFilters(new URLSearchParams(search))).toEqual(filters)
+  expect(parsePage(new URLSearchParams(search))).toBe(3)
+  const odd = new URLSearchParams('?desde=ayer&accion=nada&x=1&pagina=-2')
+  expect(searchOf(parseFilters(odd), parsePage(odd))).toBe('')
 })

@@ -1,7 +1,15 @@
 // What would not fit in a plan, and how a change of plan is asked for (contract §16, §22).
 
 import { expect, test } from 'bun:test'
-import { excess, isPaid, limitWords, type Plan, payAt } from '../../../src/dashboard/plan/plans'
+import {
+  beyond,
+  isPaid,
+  isSmaller,
+  limitWords,
+  type Plan,
+  payAt,
+  surplus,
+} from '../../../src/dashboard/plan/plans'
 
 const PLAN: Plan = {
   plan: 'Profesional',
@@ -19,12 +27,19 @@ const PLAN: Plan = {
 const USO = { empresas: 2, usuarios: null, consultas: 0, emisiones: 0 }
 
 test('what would not fit is said, what has no limit or is not known is not', () => {
-  expect(excess(PLAN, USO)).toEqual([])
-  expect(excess({ ...PLAN, empresas: 1, usuarios: 1 }, USO)).toEqual(['tiene 2 empresas'])
-  expect(
-    excess({ ...PLAN, empresas: null }, { empresas: 99, usuarios: 16, consultas: 5001, emisiones: 10_001 }),
-  ).toEqual(['tiene 16 usuarios', 'emitió 10.001 este mes', 'hizo 5.001 consultas este mes'])
+  expect([surplus(PLAN, USO), beyond(PLAN, USO)]).toEqual([null, null])
+  expect(surplus({ ...PLAN, empresas: 1, usuarios: 1 }, USO)).toBe('tiene 2 empresas')
+  expect(surplus({ ...PLAN, empresas: 1, usuarios: 1 }, { ...USO, usuarios: 5 })).toBe(
+    'tiene 2 empresas y 5 usuarios',
+  )
+  expect(surplus({ ...PLAN, empresas: null }, { ...USO, empresas: 99 })).toBeNull()
   expect([limitWords(null), limitWords(1000)]).toEqual(['Sin límite', '1.000'])
+})
+
+test('a month over the limits is told apart: it refuses nothing', () => {
+  const month = { ...USO, consultas: 5001, emisiones: 10_001 }
+  expect(surplus(PLAN, month)).toBeNull()
+  expect(beyond(PLAN, month)).toBe('este mes van 10.001 documentos y 5.001 consultas')
 })
 
 test('only a larger plan with a price is paid for first', () => {
@@ -32,6 +47,7 @@ test('only a larger plan with a price is paid for first', () => {
   expect(isPaid(PLAN, 'Empresa', 'mensual')).toBe(false)
   expect(isPaid(PLAN, 'Profesional', 'anual')).toBe(false)
   expect(isPaid({ ...PLAN, precio_anual: 0 }, 'Gratis', 'anual')).toBe(false)
+  expect([isSmaller(PLAN, 'Empresa'), isSmaller(PLAN, 'Gratis')]).toEqual([true, false])
 })
 
 test('an order is paid where a gateway is, and settled among people where its address is our own', () => {
