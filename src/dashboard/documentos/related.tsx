@@ -54,8 +54,8 @@ export function Related({ documento }: { documento: Documento }) {
   )
 }
 
-/** What notes take from the balance is positive, what they add to it negative. */
-const changeOf = (monto: number): string => `${monto > 0 ? '−' : '+'}${formatPesos(Math.abs(monto))}`
+/** What notes take from the balance is positive, what they add to it negative; the sign stays with the figure. */
+const changeOf = (monto: number): string => `${monto > 0 ? '−' : '+'}\u2060${formatPesos(Math.abs(monto))}`
 
 const To = ({ tipo_dte, folio }: { tipo_dte: number; folio: number }) => (
   <Link href={`/documentos/${tipo_dte}/${folio}`}>
