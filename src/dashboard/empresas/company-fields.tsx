@@ -76,8 +76,8 @@ const ROTULO: Readonly<Record<(typeof OPCIONALES)[number], readonly [label: stri
     'Donde responden quienes reciben una copia; vacía, responden al correo.',
   ],
   alerta_folios: [
-    'Avisar cuando queden estos folios',
-    'En los tipos sin alerta propia; vacío: la décima parte del último rango.',
+    'Avisar con pocos folios',
+    'Cuántos son pocos en los tipos sin alerta propia; vacío: la décima parte del último rango.',
   ],
 }
 
