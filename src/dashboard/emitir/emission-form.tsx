@@ -40,9 +40,9 @@ export function EmissionForm({
   const { ambiente } = useSesion()
   const kept = useCallback(() => onKept(start.id), [onKept, start.id])
   const draft = useDraft(start.id, form, start.form, start.sent, kept)
-  const judgement = useJudgement(form)
-  const emission = useEmission(form, judgement.built, draft, (issued) => onIssued(issued, form))
   const [tried, setTried] = useState(0)
+  const judgement = useJudgement(form, tried > 0)
+  const emission = useEmission(form, judgement.built, draft, (issued) => onIssued(issued, form))
   const [confirming, setConfirming] = useState(false)
   const [preview, setPreview] = useState(() => matchMedia(WIDE).matches)
   const root = useRef<HTMLFormElement>(null)
@@ -61,17 +61,16 @@ export function EmissionForm({
     [said],
   )
 
-  // Asked to issue what cannot be: the first fault gets the focus.
-  const wrong = tried > 0 && faults.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each attempt and at the answer to it, not at each key
-  useEffect(() => {
-    if (wrong)
-      root.current?.querySelector<HTMLElement>('[aria-invalid="true"], .emitir-faltas button')?.focus()
-  }, [tried, refused])
+  useFirstFault(root, tried, body, !judgement.pending && faults.length > 0)
+  // It closes for a fault, and does not come back by itself once that is mended.
+  if (confirming && !judgement.pending && judgement.faults.length > 0) setConfirming(false)
 
+  const own = isOwnVoid(form)
   const issue = (): void => {
     setTried((times) => times + 1)
     if (emission.busy || !judgement.readable || (judgement.faults.length && !judgement.pending)) return
+    // What else such a form lacks, `validar` says.
+    if (!own && !judgement.built.cuerpo.detalle.length) return
     if (ambiente === 'simulacion') emission.issue()
     else setConfirming(true)
   }
@@ -79,7 +78,6 @@ export function EmissionForm({
   useIssueKey(issue)
   useFirstField(root)
 
-  const own = isOwnVoid(form)
   return (
     <FieldsContext value={fields}>
       <form
@@ -119,6 +117,25 @@ export function EmissionForm({
       )}
     </FieldsContext>
   )
+}
+
+/**
+ * Asked to issue what cannot be: the first fault gets the focus, once all are known (`wrong`), unless the person went on typing
+ * meanwhile. `tried` counts the attempts.
+ */
+function useFirstFault(
+  root: RefObject<HTMLFormElement | null>,
+  tried: number,
+  body: string,
+  wrong: boolean,
+): void {
+  const sought = useRef({ tried: 0, body: '' })
+  useEffect(() => {
+    if (sought.current.tried !== tried) sought.current = { tried, body }
+    if (!wrong || sought.current.body !== body) return
+    sought.current.body = ''
+    root.current?.querySelector<HTMLElement>('[aria-invalid="true"], .emitir-faltas button')?.focus()
+  }, [root, tried, body, wrong])
 }
 
 /** Ctrl+Enter, wherever the focus is, but never behind a dialog. */

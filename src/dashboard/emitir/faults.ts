@@ -94,6 +94,14 @@ export function fieldFaults(detalles: readonly DetalleFalla[], rows: Built['rows
   return [...found.values()]
 }
 
+/** Our own reading and the server's in one list. What we cannot read the server could not either, and we say better how to write it. */
+export function joinFaults(own: Built['faults'], judged: readonly FieldFault[]): FieldFault[] {
+  const ours = Object.entries(own).map(
+    ([key, text]): FieldFault => ({ key, text, missing: key.startsWith('nota.') }),
+  )
+  return [...ours, ...judged.filter(({ key }) => !own[key])]
+}
+
 const ORDER = ['nota', 'receptor', 'detalle', 'referencias']
 
 /** As the fields follow each other in the form. */

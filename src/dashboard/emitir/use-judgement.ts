@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import { useSesion } from '../api/sesion'
 import { type Built, buildBody } from './body'
-import { type FieldFault, inFormOrder, shownFaults } from './faults'
+import { type FieldFault, inFormOrder, joinFaults, shownFaults } from './faults'
 import type { Form } from './form'
 import { useReferredDocument } from './note'
 import type { State } from './reducer'
@@ -25,26 +25,28 @@ export interface Judgement extends Omit<Validation, 'faults' | 'about'> {
 /** Whether the server's own route builds the note: then it alone is asked. */
 export const isOwnVoid = ({ nota }: Form): boolean => nota?.respuesta === 'anular' && !nota.ajena
 
-export function useJudgement(form: Form): Judgement {
+/**
+ * Whether the server is asked of it: a form that has no line yet only where something is to be mended, so that a fault of ours and
+ * what else is missing are told together.
+ */
+export const isAsked = (form: Form, { cuerpo, faults }: Built, tried: boolean): boolean =>
+  !isOwnVoid(form) && (tried || cuerpo.detalle.length > 0 || Object.keys(faults).length > 0)
+
+/** `tried`: somebody asked to issue it. */
+export function useJudgement(form: Form, tried: boolean): Judgement {
   const built = useMemo(() => buildBody(form), [form])
   const document = useReferredDocument(form.nota)
   const void_ = isOwnVoid(form)
-  const asked = !void_ && built.cuerpo.detalle.length > 0
   const { soloMira } = useSesion()
-  const judged = useValidation(asked && !soloMira ? built : null)
-  const own = Object.entries(built.faults).map(
-    ([key, text]): FieldFault => ({ key, text, missing: key.startsWith('nota.') }),
-  )
-  const readable = own.length === 0
-  // What we cannot read the server could not either, and we say better how to write it.
-  const faults = [...own, ...judged.faults.filter(({ key }) => !built.faults[key])]
+  const judged = useValidation(!soloMira && isAsked(form, built, tried) ? built : null)
+  const readable = Object.keys(built.faults).length === 0
   return {
     ...judged,
     ...(void_ && { totals: document?.totales ?? null }),
     built,
     readable,
     sound: readable && (void_ ? document !== undefined : judged.sound),
-    faults,
+    faults: joinFaults(built.faults, judged.faults),
   }
 }
 

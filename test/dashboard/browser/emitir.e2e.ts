@@ -418,6 +418,26 @@ describe('what is wrong', () => {
       await axe()
     }))
 
+  test('all of it at once: a RUT that cannot be read hides neither the address nor the lines that are missing', () =>
+    stage.visit(async ({ page, keys }) => {
+      await open(page, '/emitir/33')
+      await page.keyboard.type('77123456-0')
+      await keys('Tab')
+      await page.getByLabel('Dirección').waitFor()
+      await keys('Control+Enter')
+      const summary = page.getByRole('complementary', { name: 'Totales' }).getByRole('alert')
+      for (const place of ['Receptor: RUT', 'Receptor: razón social', 'Receptor: dirección', 'Líneas'])
+        await summary.getByRole('button', { name: place, exact: true }).waitFor()
+      expect(await summary.getByRole('button', { name: 'Receptor: RUT' }).count()).toBe(1)
+      await page.waitForFunction(() => document.activeElement?.id === 'campo-receptor.rut')
+      // A price that cannot be read stands after the name that is missing: the name gets the focus.
+      await page.getByLabel('RUT', { exact: true }).fill('77123456-9')
+      await cell(page, 'Precio neto').fill('1,234.50')
+      await keys('Control+Enter')
+      await summary.getByRole('button', { name: 'Línea 1: precio' }).waitFor()
+      await page.waitForFunction(() => document.activeElement?.id === 'campo-receptor.razon_social')
+    }))
+
   test('a boleta over the threshold asks for name, RUT and means of payment', () =>
     stage.visit(async ({ page, keys }) => {
       await open(page, '/emitir/39')

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import {
   fieldFaults,
   inFormOrder,
+  joinFaults,
   keyOf,
   placeOf,
   shownFaults,
@@ -74,6 +75,17 @@ test('of two faults of one field the first is told', () => {
   expect(found).toEqual([
     { key: 'detalle.a.descuento', text: 'Uno', missing: true },
     { key: 'receptor', text: 'Falta este dato', missing: true },
+  ])
+})
+
+test('our own reading and the server make one list, and of a field that we cannot read we speak', () => {
+  const said = (key: string, text: string) => ({ key, text, missing: false })
+  const own = { 'receptor.rut': 'El dígito verificador no corresponde', 'nota.motivo': 'Escriba el motivo' }
+  const judged = [said('receptor.rut', 'No es un RUT válido'), said('detalle', 'Agregue al menos una línea')]
+  expect(joinFaults(own, judged)).toEqual([
+    said('receptor.rut', 'El dígito verificador no corresponde'),
+    { key: 'nota.motivo', text: 'Escriba el motivo', missing: true },
+    said('detalle', 'Agregue al menos una línea'),
   ])
 })
 
