@@ -2,6 +2,8 @@
 
 import { Link } from 'wouter'
 import type { Datos } from '../api/client'
+import { avisoDe } from '../shell/asuntos'
+import type { useCompaniesAttention } from '../shell/companies-attention'
 import { NOMBRE_AMBIENTE } from '../ui/ambiente'
 import { Button, LinkButton } from '../ui/button'
 import { type Column, DataTable } from '../ui/data-table'
@@ -19,8 +21,27 @@ export const RUT: Column<Pick<Empresa, 'rut'>> = {
   cell: ({ rut }) => formatRut(rut),
 }
 
+export type Waiting = Pick<ReturnType<typeof useCompaniesAttention>, 'attention' | 'days'>
+
+/** The most urgent in words, with the way to it, and how much more there is. */
+function Needs({ rut, id, waiting: { attention, days } }: Pick<Row, 'rut' | 'id'> & { waiting: Waiting }) {
+  const [first, ...others] = attention.get(id) ?? []
+  if (!first) return null
+  const { tone, icon, text, href } = avisoDe(first, days)
+  return (
+    <>
+      <Link href={`~/app/${rut}${href}`}>
+        <Status tone={tone} icon={icon}>
+          {text}
+        </Status>
+      </Link>
+      {others.length > 0 && <small> y {others.length} más</small>}
+    </>
+  )
+}
+
 /** `here`: the company of the address. */
-export const columnsOf = (here: string): readonly Column<Row>[] => [
+export const columnsOf = (here: string, waiting: Waiting): readonly Column<Row>[] => [
   {
     id: 'nombre',
     title: 'Razón social',
@@ -30,6 +51,12 @@ export const columnsOf = (here: string): readonly Column<Row>[] => [
   RUT,
   { id: 'comuna', title: 'Comuna', extra: true, cell: ({ comuna }) => comuna ?? '' },
   { id: 'ambiente', title: 'Ambiente', cell: ({ ambiente }) => NOMBRE_AMBIENTE[ambiente] },
+  {
+    id: 'atencion',
+    title: 'Requiere atención',
+    whole: true,
+    cell: ({ id, rut }) => <Needs {...{ id, rut, waiting }} />,
+  },
   {
     id: 'acciones',
     title: 'Acciones',
@@ -47,11 +74,21 @@ export const columnsOf = (here: string): readonly Column<Row>[] => [
 ]
 
 /** Of all that the person sees, not of the page alone: the session knows them. */
-export function Found({ rows, here, onClear }: { rows: readonly Row[]; here: string; onClear: () => void }) {
+export function Found({
+  rows,
+  columns,
+  nothing,
+  onClear,
+}: {
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  nothing: string
+  onClear: () => void
+}) {
   return rows.length ? (
-    <DataTable caption="Empresas encontradas" columns={columnsOf(here)} rows={rows} rowKey={({ id }) => id} />
+    <DataTable caption="Empresas encontradas" columns={columns} rows={rows} rowKey={({ id }) => id} />
   ) : (
-    <Empty title="Ninguna empresa suya se llama así">
+    <Empty title={nothing}>
       <Button onClick={onClear}>Ver todas</Button>
     </Empty>
   )

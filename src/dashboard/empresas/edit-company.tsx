@@ -11,6 +11,7 @@ import { Form } from '../ui/form'
 import { OPCIONALES, OptionalFields, REQUERIDOS, RequiredFields } from './company-fields'
 import { type CompanyDraft, changesOf, draftOf, type Empresa, faultOf, placed } from './company-form'
 import { DE_AMBIENTE, EnvironmentFields } from './environment-fields'
+import { FromProduction } from './from-production'
 import { ToProduction } from './to-production'
 
 const CAMPOS = [...REQUERIDOS, ...OPCIONALES, ...DE_AMBIENTE, 'envio_receptor']
@@ -48,10 +49,18 @@ export function EditCompany({ empresa }: { empresa: Empresa }) {
     )
   const submit = (): void => {
     if (save.isPending || nothing) return
-    if (changes.ambiente === 'produccion') setAsking(true)
+    // Real on one side and not on the other: asked both ways.
+    if (changes.ambiente && [changes.ambiente, empresa.ambiente].includes('produccion')) setAsking(true)
     else send()
   }
   const fault: Fault | null = save.error
+  const question = {
+    empresa,
+    busy: save.isPending,
+    fault,
+    onConfirm: send,
+    onClose: () => setAsking(false),
+  }
   return (
     <>
       <Form onSubmit={submit} fault={asking ? null : fault}>
@@ -90,15 +99,8 @@ export function EditCompany({ empresa }: { empresa: Empresa }) {
           )}
         </div>
       </Form>
-      {asking && (
-        <ToProduction
-          empresa={empresa}
-          busy={save.isPending}
-          fault={fault}
-          onConfirm={send}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {asking && draft.ambiente === 'produccion' && <ToProduction {...question} />}
+      {asking && draft.ambiente !== 'produccion' && <FromProduction {...question} to={draft.ambiente} />}
     </>
   )
 }

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
+import { needing, useCompaniesAttention } from '../shell/companies-attention'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
 import { companiesFor } from '../shell/palette-rank'
@@ -18,6 +19,7 @@ import { NewCompany } from './new-company'
 
 const CUALES = [
   ['vivas', 'En uso'],
+  ['atencion', 'Requieren atención'],
   ['eliminadas', 'Eliminadas'],
 ] as const
 
@@ -30,6 +32,8 @@ export default function Empresas() {
   const [pagina, setPagina] = useState(1)
   const [creating, setCreating] = useState(false)
   const [text, setText] = useState('')
+  const { query: summary, ...waiting } = useCompaniesAttention({ alone: true })
+  const columns = columnsOf(empresa.id, waiting)
   const mayChange = puede('empresa:administrar')
   const query = useApi(
     'GET /v1/empresa',
@@ -49,7 +53,7 @@ export default function Empresas() {
     >
       <Segments
         label="Qué empresas"
-        options={CUALES}
+        options={CUALES.filter(([id]) => id !== 'atencion' || puede('dte:leer'))}
         selected={cuales}
         onSelect={(chosen) => {
           setCuales(chosen)
@@ -67,34 +71,52 @@ export default function Empresas() {
           />
         </search>
       )}
-      <Loaded query={query}>
-        {({ data, paginacion }) =>
-          cuales === 'vivas' && text.trim() ? (
-            <Found rows={companiesFor(text, empresas)} here={empresa.id} onClear={() => setText('')} />
-          ) : data.length ? (
-            <>
-              {cuales === 'vivas' ? (
-                <DataTable
-                  caption="Empresas"
-                  columns={columnsOf(empresa.id)}
-                  rows={data}
-                  rowKey={({ id }) => id}
-                  stale={query.isPlaceholderData}
-                />
-              ) : (
-                <Deleted rows={data} mayChange={mayChange} stale={query.isPlaceholderData} />
-              )}
-              <Pager {...paginacion} onPage={setPagina} />
-            </>
-          ) : (
-            <Empty title={cuales === 'vivas' ? 'Ninguna empresa a la vista' : 'Ninguna empresa eliminada'}>
-              {cuales === 'eliminadas' && (
-                <Button onClick={() => setCuales('vivas')}>Ver las que están en uso</Button>
-              )}
-            </Empty>
-          )
-        }
-      </Loaded>
+      {cuales === 'atencion' ? (
+        <Loaded query={summary}>
+          {() => (
+            <Found
+              rows={needing(empresas, waiting.attention)}
+              columns={columns}
+              nothing="Ninguna empresa requiere atención"
+              onClear={() => setCuales('vivas')}
+            />
+          )}
+        </Loaded>
+      ) : (
+        <Loaded query={query}>
+          {({ data, paginacion }) =>
+            cuales === 'vivas' && text.trim() ? (
+              <Found
+                rows={companiesFor(text, empresas)}
+                columns={columns}
+                nothing="Ninguna empresa suya se llama así"
+                onClear={() => setText('')}
+              />
+            ) : data.length ? (
+              <>
+                {cuales === 'vivas' ? (
+                  <DataTable
+                    caption="Empresas"
+                    columns={columns}
+                    rows={data}
+                    rowKey={({ id }) => id}
+                    stale={query.isPlaceholderData}
+                  />
+                ) : (
+                  <Deleted rows={data} mayChange={mayChange} stale={query.isPlaceholderData} />
+                )}
+                <Pager {...paginacion} onPage={setPagina} />
+              </>
+            ) : (
+              <Empty title={cuales === 'vivas' ? 'Ninguna empresa a la vista' : 'Ninguna empresa eliminada'}>
+                {cuales === 'eliminadas' && (
+                  <Button onClick={() => setCuales('vivas')}>Ver las que están en uso</Button>
+                )}
+              </Empty>
+            )
+          }
+        </Loaded>
+      )}
       {creating && <NewCompany onClose={() => setCreating(false)} />}
     </Page>
   )

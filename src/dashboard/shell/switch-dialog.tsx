@@ -3,13 +3,13 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { AMBIENTES as TODOS } from '../../domain/ambiente'
-import { useApi } from '../api/query'
 import { type EmpresaBreve, useSesion } from '../api/sesion'
 import { NOMBRE_AMBIENTE } from '../ui/ambiente'
 import { Combobox } from '../ui/combobox'
 import { Dialog } from '../ui/dialog'
 import { formatRut } from '../ui/format'
 import { Segments } from '../ui/segments'
+import { useCompaniesAttention } from './companies-attention'
 import { AMBIENTES } from './environment'
 import { sameScreen } from './navigation'
 import { companiesFor } from './palette-rank'
@@ -23,20 +23,15 @@ export default function SwitchDialog({
 }) {
   const [path, navigate] = useLocation()
   const [text, setText] = useState('')
-  const { puede, empresa, ambiente } = useSesion()
-  const { data } = useApi(
-    'GET /v1/resumen',
-    { consulta: { empresas: 'true' } },
-    { activa: empresas.length > 1 && puede('dte:leer') },
-  )
-  const waiting = new Map(data?.data.empresas?.map(({ id, atencion }) => [id, atencion.length]))
+  const { empresa, ambiente } = useSesion()
+  const { attention } = useCompaniesAttention()
   const options = companiesFor(text, empresas).map(({ id, rut, razon_social, ambiente: suyo }) => ({
     id: rut,
     label: razon_social,
     beside: [
       formatRut(rut),
       AMBIENTES[suyo].corto.toLowerCase(),
-      waiting.get(id) ? `${waiting.get(id)} por atender` : '',
+      attention.get(id)?.length ? `${attention.get(id)?.length} por atender` : '',
     ]
       .filter(Boolean)
       .join(' · '),

@@ -12,6 +12,8 @@ export interface Column<Row> {
   head?: boolean
   /** Left out on a phone. */
   extra?: boolean
+  /** A line of its own on a phone, when there is something in it. */
+  whole?: boolean
   /** Stands before it on a phone, where no title does: for what says nothing without one. */
   before?: string
 }
@@ -35,8 +37,8 @@ export function DataTable<Row>({
   hideCaption?: boolean
   rowClass?: (row: Row) => string | undefined
 }) {
-  const classOf = ({ numeric, extra }: Column<Row>): string | undefined =>
-    [numeric && 'numero', extra && 'sobra'].filter(Boolean).join(' ') || undefined
+  const classOf = ({ numeric, extra, whole }: Column<Row>): string | undefined =>
+    [numeric && 'numero', extra && 'sobra', whole && 'entera'].filter(Boolean).join(' ') || undefined
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
     // biome-ignore lint/a11y/useSemanticElements: a region by its role, as any frame that scrolls

@@ -101,6 +101,65 @@ test('into production only after its RUT was typed, and with a resolution', asyn
   })
 })
 
+test('out of production only after being told what it means', async () => {
+  const id = await idOf(OTRA.rut)
+  const now = async (): Promise<string> =>
+    (await stage.api<{ data: { ambiente: string } }>('GET', `/v1/empresa/${id}`)).data.ambiente
+  await stage.visit(async ({ page, axe, narrow }) => {
+    await page.goto(`/app/${OTRA.rut}/empresas/${id}`)
+    await page.getByLabel('Ambiente').selectOption('simulacion')
+    await page.getByRole('button', { name: 'Guardar los cambios' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pasar de producción a simulación' })
+    await dialog.getByText('nada de lo que').waitFor()
+    await dialog.getByText('Lo ya emitido en producción se conserva').waitFor()
+    await axe()
+    await narrow()
+    await dialog.getByRole('button', { name: 'Volver' }).click()
+    expect(await now()).toBe('produccion')
+    await page.getByRole('button', { name: 'Guardar los cambios' }).click()
+    await dialog.getByRole('button', { name: 'Pasar a simulación' }).click()
+    await page.getByText('Nada llega al SII').first().waitFor()
+    expect(await now()).toBe('simulacion')
+  })
+})
+
+test('what each needs stands beside it in words, leads there, and those that need something are seen alone', () =>
+  stage.visit(async ({ page, axe, narrow }) => {
+    const ferreteria = await idOf(EMPRESA.rut)
+    const otra = await idOf(OTRA.rut)
+    await page.route('**/v1/resumen?empresas=true', async (route) => {
+      const answer = await (await route.fetch()).json()
+      for (const empresa of answer.data.empresas)
+        empresa.atencion =
+          empresa.id === otra
+            ? [
+                {
+                  asunto: 'certificado',
+                  estado: 'vencido',
+                  valido_hasta: '2026-11-01T12:00:00Z',
+                  dias_restantes: -21,
+                  enlace: '/v1/x',
+                },
+                { asunto: 'trabajos_detenidos', cantidad: 2, enlace: '/v1/x' },
+              ]
+            : []
+      await route.fulfill({ json: answer })
+    })
+    await page.goto(ADDRESS)
+    const row = page.getByRole('row').filter({ hasText: OTRA.razon_social })
+    await row.getByText('y 1 más').waitFor()
+    await axe()
+    await narrow()
+    await row.getByText('El certificado digital venció el 01-11-2026').waitFor()
+    await axe()
+    await page.getByRole('button', { name: 'Requieren atención' }).click()
+    await page.getByRole('table', { name: 'Empresas encontradas' }).waitFor()
+    expect(await page.getByRole('rowheader').count()).toBe(1)
+    expect(await page.locator(`a[href$="/empresas/${ferreteria}"]`).count()).toBe(0)
+    await row.getByRole('link', { name: 'El certificado digital venció' }).click()
+    await page.waitForURL(`**/app/${OTRA.rut}/certificado`)
+  }))
+
 test('one is deleted, is among the deleted, and comes back', async () => {
   const id = await idOf('78111222-4')
   await stage.visit(async ({ page, axe }) => {

@@ -1,7 +1,6 @@
 // What was sold, from the summary's figures (dashboard.md §11 "Resumen").
 
 import { expect, test } from 'bun:test'
-import { avisoDe } from '../../../src/dashboard/resumen/asuntos'
 import {
   type Cifra,
   desde,
@@ -11,6 +10,7 @@ import {
   primeroDelMes,
   sumar,
 } from '../../../src/dashboard/resumen/cifras'
+import { avisoDe } from '../../../src/dashboard/shell/asuntos'
 
 const HOY = '2026-11-22'
 const cifra = (

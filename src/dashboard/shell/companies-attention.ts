@@ -1,0 +1,33 @@
+// What waits for a person in each of their companies: one request for the switcher and for the list of companies.
+
+import { useApi } from '../api/query'
+import { type EmpresaBreve, useSesion } from '../api/sesion'
+import { type Asunto, avisoDe } from './asuntos'
+
+/** By the id of a company, the most urgent first. */
+export type Attention = ReadonlyMap<string, readonly Asunto[]>
+
+/** Not asked by who has one company only, unless `alone`, nor by who may not read what was issued. */
+export function useCompaniesAttention({ alone = false } = {}) {
+  const { puede, empresas } = useSesion()
+  const query = useApi(
+    'GET /v1/resumen',
+    { consulta: { empresas: 'true' } },
+    { activa: (alone || empresas.length > 1) && puede('dte:leer') },
+  )
+  const resumen = query.data?.data
+  const attention: Attention = new Map(resumen?.empresas?.map(({ id, atencion }) => [id, atencion]))
+  return { query, attention, days: [resumen?.desde ?? '', resumen?.hasta ?? ''] as const }
+}
+
+/** Those where somebody waits: first where something is wrong, then where most waits, else in the order given. */
+export const needing = <C extends Pick<EmpresaBreve, 'id'>>(
+  companies: readonly C[],
+  attention: Attention,
+): C[] => {
+  const weight = ({ id }: C): number => {
+    const avisos = (attention.get(id) ?? []).map((asunto) => avisoDe(asunto, ['', '']))
+    return avisos.length + (avisos.some(({ tone }) => tone === 'mal') ? 1000 : 0)
+  }
+  return companies.filter(weight).sort((a, b) => weight(b) - weight(a))
+}
