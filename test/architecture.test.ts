@@ -23,7 +23,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   domain: { layers: [], packages: [] },
   xml: {
     layers: ['domain'],
-    packages: ['xml-crypto', 'fast-xml-parser', 'node-forge', 'node:crypto'],
+    packages: ['xml-crypto', 'node-forge', 'node:crypto'],
   },
   pdf: { layers: ['domain'], packages: ['pdf-lib', '@pdf-lib/fontkit', 'node:zlib'] },
   mail: { layers: ['domain'], packages: ['nodemailer'] },
@@ -31,7 +31,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
     layers: ['domain'],
     packages: ['drizzle-orm', 'better-sqlite3', 'node:crypto', 'node:fs', 'node:path'],
   },
-  sii: { layers: ['domain', 'xml'], packages: ['node:crypto'] },
+  sii: { layers: ['domain', 'xml'], packages: ['fast-xml-parser', 'node:crypto'] },
   // The database's type stands in signatures of whoever runs SQL of its own; the driver alone opens it.
   jobs: { layers: ['domain', 'store'], packages: ['croner', 'drizzle-orm', 'better-sqlite3'] },
   http: {

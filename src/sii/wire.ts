@@ -1,7 +1,7 @@
 // One exchange with the SII over the injected fetch: deadline, charset, and what counts as "the SII is down"
 // (protocol-core §1.2 last items, §1.5). Says nothing of tokens or codes.
 
-import { findNodo, type Nodo, readXml, textOf } from './nodo'
+import { afterAsides, findNodo, type Nodo, readXml, textOf } from './nodo'
 import { SiiFault } from './sii'
 
 /** What the client asks of a fetch; `globalThis.fetch` and the in-process simulator both fit. */
@@ -138,8 +138,7 @@ export function nonsense(etapa: Etapa, { status, text }: Answer, why: string): S
 export const shorten = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 200)
 
 // Upload pages come with any Content-Type (protocol-core §13.16), so only the text is judged.
-const isHtml = (text: string): boolean =>
-  /^(?:\s|\uFEFF|<!--[\s\S]*?-->|<\?xml[^>]*\?>)*<(?:!doctype\s+html|html|head|body)\b/i.test(text)
+const isHtml = (text: string): boolean => /^<(?:!doctype\s+html|html|head|body)\b/i.test(afterAsides(text))
 
 function soapFault(text: string): string | null {
   if (!/<(?:[\w.-]+:)?Fault[\s>]/.test(text)) return null

@@ -82,6 +82,32 @@ describe('SOAP replies (protocol-core §1.2)', () => {
     }
   })
 
+  test('that are an HTML page behind any number of comments count as the SII being down', async () => {
+    for (const count of [1, 2000]) {
+      const comments = `<?xml version="1.0"?>\n${'<!-- F5 -->\n'.repeat(count)}`
+      const page = await rejection(query(`${comments}<HTML><body>Mantención</body></HTML>`))
+      expect(page).toMatchObject({ code: 'SII_UNAVAILABLE', answered: false })
+      expect(await rejection(query(`${comments}<RESPUESTA/>`))).toMatchObject({ code: 'SII_ERROR' })
+    }
+  })
+
+  test('that nest without end, declare entities or name prototypes are an SII_ERROR, in the inner document too', async () => {
+    const documents = [
+      `${'<a>'.repeat(50_000)}${'</a>'.repeat(50_000)}`,
+      `<!DOCTYPE a [<!ENTITY e "EPR">]>${respuesta('<ESTADO>&e;</ESTADO>')}`,
+      respuesta('<__proto__><ESTADO>EPR</ESTADO></__proto__>'),
+    ]
+    for (const document of documents) {
+      for (const reply of [document, soap('getEstUp', document)])
+        expect(await rejection(query(reply))).toMatchObject({ code: 'SII_ERROR', answered: true })
+    }
+  })
+
+  test('keep codes and numbers as they were written', async () => {
+    const inner = respuesta('<TRACKID>0000000039</TRACKID><ESTADO>-011</ESTADO><GLOSA>1e3</GLOSA>')
+    expect(await query(soap('getEstUp', inner))).toMatchObject({ codigo: '-011', glosa: '1e3' })
+  })
+
   test('that are the text "Error 500", nothing, a 5xx or a redirection count as the SII being down', async () => {
     const replies: Reply[] = [
       'Error 500',
