@@ -20,7 +20,7 @@ const EVERYTHING = 'everything'
 const PACKING = ['node:crypto', 'node:fs', 'node:os', 'node:path', 'node:zlib']
 
 const TABLE: Record<string, Row | typeof EVERYTHING> = {
-  domain: { layers: [], packages: [] },
+  domain: { layers: [], packages: ['ipaddr.js'] },
   xml: {
     layers: ['domain'],
     packages: ['xml-crypto', 'node-forge', 'node:crypto'],

@@ -1,12 +1,9 @@
 // Where a request came from and how, behind the proxies that we were told to believe.
 
-import { contains, parseIp, type Red } from '../domain/ip'
+import { contains, parseIp, parseRed, type Red } from '../domain/ip'
 
 /** The proxy that the README asks for usually runs on the same machine. */
-export const LOOPBACK: readonly Red[] = [
-  { bits: 32, value: 127n << 24n, prefix: 8 },
-  { bits: 128, value: 1n, prefix: 128 },
-]
+export const LOOPBACK: readonly Red[] = ['127.0.0.0/8', '::1'].map((text) => parseRed(text)!)
 
 /**
  * The client's address. `peer` is who opened the connection, null inside the process. X-Forwarded-For is believed from
@@ -26,7 +23,7 @@ export function clientIp(
       .replace(/^([\d.]+):\d+$/, '$1')
     if (!parseIp(address)) break
     client = address
-    if (!isTrusted(address, trusted)) break
+    if (!isWithin(address, trusted)) break
   }
   return client
 }
@@ -54,9 +51,10 @@ export function clientScheme(
 
 /** Nobody stands between us and what has no peer. */
 const isBelieved = (peer: string | null, trusted: readonly Red[]): boolean =>
-  peer === null || isTrusted(peer, trusted)
+  peer === null || isWithin(peer, trusted)
 
-function isTrusted(address: string, trusted: readonly Red[]): boolean {
+/** Whether a text is an address of one of the ranges. */
+export function isWithin(address: string, redes: readonly Red[]): boolean {
   const ip = parseIp(address)
-  return ip !== null && trusted.some((red) => contains(red, ip))
+  return ip !== null && redes.some((red) => contains(red, ip))
 }

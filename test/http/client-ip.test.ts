@@ -22,4 +22,26 @@ describe('the address of a client', () => {
     expect(clientIp('127.0.0.1', '198.51.100.1:4711', LOOPBACK)).toBe('198.51.100.1')
     expect(clientIp('127.0.0.1', '[2001:db8::7]:4711', LOOPBACK)).toBe('2001:db8::7')
   })
+
+  test('is never reached past a hop that only looks like a trusted proxy', () => {
+    for (const hop of [
+      '127.1',
+      '0x7f.0.0.1',
+      '0177.0.0.1',
+      '2130706433',
+      '::ffff:0x7f.0.0.1',
+      '127.0.0.1%eth0',
+    ])
+      expect([hop, clientIp('127.0.0.1', `198.51.100.1, ${hop}`, LOOPBACK)]).toEqual([hop, '127.0.0.1'])
+    for (const hop of ['::127.0.0.1', '64:ff9b::127.0.0.1', '128.0.0.1', '::2'])
+      expect([hop, clientIp('::1', `198.51.100.1, ${hop}`, LOOPBACK)]).toEqual([hop, hop])
+    for (const hop of [
+      '::ffff:127.0.0.1',
+      '::ffff:7fff:ffff',
+      '0:0:0:0:0:0:0:1',
+      '::1%lo',
+      '127.255.255.255',
+    ])
+      expect([hop, clientIp('::1', `198.51.100.1, ${hop}`, LOOPBACK)]).toEqual([hop, '198.51.100.1'])
+  })
 })

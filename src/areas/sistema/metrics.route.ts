@@ -4,6 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../domain/errors'
 import type { Metrics } from '../../domain/metrics'
 import { newArea } from '../../http/area'
+import { isWithin, LOOPBACK } from '../../http/client-ip'
 import type { AreaDeps } from '../../http/deps'
 import { addFigures } from './figures'
 
@@ -15,7 +16,6 @@ export interface MetricsDeps extends Pick<AreaDeps, 'credential' | 'store' | 'cl
   clientIp: (request: Request) => string | null
 }
 
-const LOOPBACK = /^(::ffff:)?127\.|^::1$/
 // A proxy on the same machine would else make the whole world local.
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
@@ -38,7 +38,7 @@ export function metricsRoute({ credential, store, clock, metrics, metricsToken, 
       throw new AppError('UNAUTHORIZED', 'Envíe Authorization: Bearer con el valor de TIMBRE_METRICS_TOKEN')
     }
     const forwarded = FORWARDED.some((name) => request.headers.has(name))
-    if (!forwarded && LOOPBACK.test(clientIp(request) ?? '')) return
+    if (!forwarded && isWithin(clientIp(request) ?? '', LOOPBACK)) return
     throw new AppError(
       'FORBIDDEN',
       'Las métricas se leen desde el mismo equipo, o con TIMBRE_METRICS_TOKEN definida en el servidor',

@@ -4,7 +4,7 @@
 
 import type { Fault } from '../../domain/errors'
 import type { Regla } from '../../domain/reglas'
-import { isPrivada } from './redes'
+import { isPrivada, isProhibida } from './redes'
 
 /** The addresses of a name, in the order to try them. Rejects when there are none. */
 export type Lookup = (hostname: string) => Promise<string[]>
@@ -58,7 +58,7 @@ const PRIVADA =
 
 /** Why nothing is delivered to an address, or null. */
 const forbids = (address: string, privadas: boolean): string | null =>
-  isForbidden(address) ? FORBIDDEN : !privadas && isPrivada(address) ? PRIVADA : null
+  isProhibida(address) ? FORBIDDEN : !privadas && isPrivada(address) ? PRIVADA : null
 
 const bare = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
@@ -87,54 +87,4 @@ export async function resolveDestino(
     if (forbidden) throw new DestinoRefused(forbidden)
   }
   return { url, addresses }
-}
-
-/** Where clouds answer with the credentials of the machine that asks, outside the link-local ranges. */
-const METADATOS = [
-  // Alibaba, Oracle, and the host agent of Azure.
-  '100.100.100.200',
-  '192.0.0.192',
-  '168.63.129.16',
-]
-const METADATOS_V6 = [
-  // Amazon and Google.
-  [0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x254],
-  [0xfd20, 0xce, 0, 0, 0, 0, 0, 0x254],
-]
-
-/** Whether an IP address is link-local or a cloud's metadata, also when written inside an IPv6 address. */
-export function isForbidden(address: string): boolean {
-  if (/^\d+\.\d+\.\d+\.\d+$/.test(address))
-    return address.startsWith('169.254.') || METADATOS.includes(address)
-  const groups = ipv6Groups(address)
-  if (!groups) return true
-  if ((groups[0]! & 0xffc0) === 0xfe80) return true
-  if (METADATOS_V6.some((known) => known.every((group, i) => group === groups[i]))) return true
-  const inside = embeddedV4(groups)
-  return inside !== null && isForbidden(inside)
-}
-
-/** The IPv4 address that an IPv6 one stands for. */
-function embeddedV4(groups: readonly number[]): string | null {
-  const dotted = (at: number): string =>
-    [groups[at]! >> 8, groups[at]! & 255, groups[at + 1]! >> 8, groups[at + 1]! & 255].join('.')
-  // IPv4-mapped, -compatible, -translated and 64:ff9b::/96 end in it; 6to4 has it behind its prefix.
-  const carriesAtEnd =
-    groups.slice(0, 5).every((group) => group === 0) ||
-    (groups[0] === 0x64 && groups[1] === 0xff9b) ||
-    (groups[4] === 0xffff && groups[5] === 0)
-  if (carriesAtEnd) return dotted(6)
-  return groups[0] === 0x2002 ? dotted(1) : null
-}
-
-/** The eight groups of an IPv6 address in any of its notations; null when it is none. */
-function ipv6Groups(address: string): number[] | null {
-  const plain = address.split('%')[0]!
-  if (!URL.canParse(`http://[${plain}]`)) return null
-  // The parser writes every notation in one: hexadecimal groups, one run of zeros left out.
-  const [left, right] = bare(new URL(`http://[${plain}]`)).split('::')
-  const numbers = (part: string | undefined): number[] =>
-    part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []
-  const [head, tail] = [numbers(left), numbers(right)]
-  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail]
 }

@@ -1,7 +1,8 @@
 // Where deliveries may go (contract §12, network policy).
 
 import { describe, expect, test } from 'bun:test'
-import { isForbidden, readUrl, resolveDestino } from '../../../src/areas/webhooks/destino'
+import { readUrl, resolveDestino } from '../../../src/areas/webhooks/destino'
+import { isProhibida } from '../../../src/areas/webhooks/redes'
 
 const LIBRE = { httpsOnly: false, privadas: true }
 const PUBLICA = { httpsOnly: false, privadas: false }
@@ -81,8 +82,16 @@ describe('an address', () => {
       '2002:6464:64c8::',
       '100.100.100.200',
       'nada',
+      '',
+      '0251.0376.0251.0376',
+      '169.254.169.254%eth0',
+      '::169.254.169.254',
+      '::ffff:0:169.254.169.254',
+      '2001:db8::ffff:0:a9fe:a9fe',
+      '64:ff9b:1::169.254.169.254',
+      '2002:a9fe:a9fe::1%2',
     ])
-      expect([address, isForbidden(address)]).toEqual([address, true])
+      expect([address, isProhibida(address)]).toEqual([address, true])
     for (const address of [
       '127.0.0.1',
       '10.0.0.1',
@@ -95,7 +104,7 @@ describe('an address', () => {
       '64:ff9b::10.0.0.1',
       '2002:a00:1::',
     ])
-      expect([address, isForbidden(address)]).toEqual([address, false])
+      expect([address, isProhibida(address)]).toEqual([address, false])
   })
 })
 
@@ -144,6 +153,8 @@ describe('where private networks are forbidden (issue 11 §6)', () => {
     '::ffff:10.0.0.1',
     '::ffff:7f00:1',
     '::127.0.0.1',
+    // IPv4-compatible: nobody's on the Internet, whatever it ends in.
+    '::8.8.8.8',
     '64:ff9b::10.0.0.1',
     '64:ff9b:1::8.8.8.8',
     '2002:a00:1::',
