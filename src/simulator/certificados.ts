@@ -52,8 +52,9 @@ export async function issueCertificate({
   conRut = true,
   autoridad = { certificado: CA_CERTIFICATE, llave: CA_PRIVATE_KEY },
 }: CertificateRequest): Promise<IssuedCertificate> {
-  // Loaded only here, for the sake of the start (xml/asn1.ts).
-  const forge = require('node-forge') as typeof Forge
+  // Loaded only here, for the sake of the start (xml/asn1.ts), and without forge's TLS, SSH and HTTP.
+  require('node-forge/lib/pki')
+  const forge = require('node-forge/lib/forge') as typeof Forge
   // node:crypto makes the key in tens of milliseconds on its own thread; forge would need seconds on ours.
   const pair = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const keyPem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()

@@ -5,8 +5,9 @@ import type forge from 'node-forge'
 
 export type Asn1 = forge.asn1.Asn1
 
-// Loaded with the first certificate: it would be a tenth of the time that a start takes.
-const asn1 = (): typeof forge.asn1 => (require('node-forge') as typeof forge).asn1
+// Loaded with the first certificate: it would be a tenth of the time that a start takes. The reader alone, for all of forge
+// would be in the binary twice, once for the thread that signs.
+const asn1 = (): typeof forge.asn1 => require('node-forge/lib/asn1') as typeof forge.asn1
 
 const UNIVERSAL = 0
 const CONTEXT_SPECIFIC = 0x80
