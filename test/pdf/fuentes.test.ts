@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'bun:test'
 import { inflateSync } from 'node:zlib'
+import fontkit from '@pdf-lib/fontkit'
 import fc from 'fast-check'
 import { LETRAS_IMPRESAS, normalizeTexto } from '../../src/domain/texto'
 import { FUENTES, measure, wrap } from '../../src/pdf/fuentes/fuente'
-import { glyphLookup, readTablas } from '../../src/pdf/fuentes/truetype'
 import { fromWinAnsi, toWinAnsi, WINANSI } from '../../src/pdf/fuentes/winansi'
+import { cutFuentes, readOriginal } from './fuentes/generar'
+import { glyphLookup, readTablas } from './fuentes/truetype'
+
+const unpack = (truetype: string) => inflateSync(Buffer.from(truetype, 'base64'))
 
 describe('embedded fonts', () => {
   test('both faces draw and measure every printable character of ISO-8859-1', () => {
     for (const cara of ['normal', 'negrita'] as const) {
-      const archivo = inflateSync(Buffer.from(FUENTES[cara].truetype, 'base64'))
+      const archivo = unpack(FUENTES[cara].truetype)
       expect(archivo).toHaveLength(FUENTES[cara].bytes)
       const glyph = glyphLookup(readTablas(archivo))
       for (const char of WINANSI.filter((c) => c && c !== '\xad')) {
@@ -17,6 +21,42 @@ describe('embedded fonts', () => {
         expect(glyph(char.codePointAt(0)!), `${cara} ${char}`).toBeGreaterThan(0)
         if (char !== '\xa0') expect(measure(char, cara, 10), `${cara} ${char}`).toBeGreaterThan(0)
       }
+    }
+  })
+
+  test('are what the script cuts from the package', async () => {
+    const cut = await cutFuentes()
+    for (const cara of ['normal', 'negrita'] as const) {
+      const { truetype, ...facts } = cut[cara]
+      const { truetype: stored, ...known } = FUENTES[cara]
+      expect(known).toEqual(facts)
+      expect(unpack(stored).equals(unpack(truetype))).toBe(true)
+    }
+  })
+
+  test('draw each character as the original does, as another program reads both', async () => {
+    for (const [cara, estilo] of [
+      ['normal', 'Regular'],
+      ['negrita', 'SemiBold'],
+    ] as const) {
+      const ours = fontkit.create(unpack(FUENTES[cara].truetype))
+      const original = fontkit.create(await readOriginal(estilo))
+      const thousandths = (units: number) => Math.round((units * 1000) / original.unitsPerEm)
+      const anchos = FUENTES[cara].anchos.split(' ').map(Number)
+      let drawn = 0
+      // Some of all kinds: the package inflates the whole original anew for each.
+      for (const [code, char] of WINANSI.entries()) {
+        if (char === '' || code % 6 !== 1) continue
+        const glyph = ours.glyphForCodePoint(char.codePointAt(0)!)
+        const known = original.glyphForCodePoint(char.codePointAt(0)!)
+        const outline = glyph.path.toSVG()
+        expect([char, outline]).toEqual([char, known.path.toSVG()])
+        expect([char, glyph.advanceWidth]).toEqual([char, known.advanceWidth])
+        if (known.id !== 0) expect([char, anchos[code - 32]]).toEqual([char, thousandths(known.advanceWidth)])
+        if (outline !== '') drawn++
+      }
+      expect(drawn).toBeGreaterThan(30)
+      expect([FUENTES[cara].ascendente, FUENTES[cara].descendente]).toEqual([ours.ascent, ours.descent])
     }
   })
 

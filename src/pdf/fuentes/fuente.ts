@@ -1,4 +1,4 @@
-// The two faces of the printed page and the measure of their text. Data cut at build time by `generar.ts`.
+// The two faces of the printed page and the measure of their text. Their data is cut by test/pdf/fuentes/generar.ts.
 import datos from './timbre-sans.json'
 import { toWinAnsi } from './winansi'
 

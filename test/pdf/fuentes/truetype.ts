@@ -1,5 +1,5 @@
 // Cuts a TrueType font (bare or in a WOFF wrapper) to a few characters and strips its hints: OpenType 1.9, tables
-// `glyf`, `loca`, `cmap`. Runs at build time only, from `generar.ts`.
+// `glyf`, `loca`, `cmap`.
 import { inflateSync } from 'node:zlib'
 
 type Tablas = Map<string, Buffer>
