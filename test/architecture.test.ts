@@ -17,7 +17,7 @@ interface Row {
 const BELOW_AREAS = ['domain', 'xml', 'pdf', 'mail', 'store', 'sii', 'jobs', 'http']
 const EVERYTHING = 'everything'
 /** What only the files of the dashboard need that are not for the browser. */
-const PACKING = ['node:crypto', 'node:fs', 'node:os', 'node:path', 'node:zlib']
+const PACKING = ['node:fs', 'node:os', 'node:path', 'node:zlib']
 
 const TABLE: Record<string, Row | typeof EVERYTHING> = {
   domain: { layers: [], packages: ['ipaddr.js'] },
@@ -25,40 +25,32 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
     layers: ['domain'],
     packages: ['xml-crypto', 'node-forge', 'node:crypto'],
   },
-  pdf: { layers: ['domain'], packages: ['pdf-lib', '@pdf-lib/fontkit', 'node:zlib'] },
-  mail: { layers: ['domain'], packages: ['nodemailer'] },
+  pdf: { layers: ['domain'], packages: ['node:zlib'] },
+  mail: { layers: [], packages: ['nodemailer'] },
   store: {
     layers: ['domain'],
     packages: ['drizzle-orm', 'better-sqlite3', 'node:crypto', 'node:fs', 'node:path'],
   },
   sii: { layers: ['domain', 'xml'], packages: ['fast-xml-parser', 'node:crypto'] },
   // The database's type stands in signatures of whoever runs SQL of its own; the driver alone opens it.
-  jobs: { layers: ['domain', 'store'], packages: ['croner', 'drizzle-orm', 'better-sqlite3'] },
+  jobs: { layers: ['domain', 'store'], packages: ['croner', 'better-sqlite3'] },
   http: {
     layers: ['domain', 'store'],
-    packages: [
-      'elysia',
-      '@elysiajs',
-      '@sinclair/typebox',
-      'jose',
-      'node:crypto',
-      'node:zlib',
-      'better-sqlite3',
-    ],
+    packages: ['elysia', '@sinclair/typebox', 'jose', 'node:crypto', 'node:zlib', 'better-sqlite3'],
   },
   areas: {
     layers: BELOW_AREAS,
-    packages: ['elysia', '@sinclair/typebox', 'node:crypto', 'drizzle-orm', 'better-sqlite3'],
+    packages: ['@sinclair/typebox', 'node:crypto', 'drizzle-orm', 'better-sqlite3'],
   },
   simulator: {
-    layers: ['domain', 'xml', 'store'],
-    packages: ['node-forge', 'xml-crypto', 'node:crypto', 'node:util', 'node:zlib', 'better-sqlite3'],
+    layers: ['domain', 'xml'],
+    packages: ['node-forge', 'xml-crypto', 'node:crypto', 'node:util', 'better-sqlite3'],
   },
   dashboard: {
     layers: ['domain'],
     packages: ['react', 'react-dom', '@tanstack/react-query', 'wouter', ...PACKING],
   },
-  'api.ts': { layers: ['areas', 'http', 'domain'], packages: ['elysia'] },
+  'api.ts': { layers: ['areas'], packages: [] },
   'account-mail.ts': { layers: ['areas', 'domain', 'mail'], packages: [] },
   'simulator-desk.ts': { layers: ['areas', 'domain', 'sii'], packages: [] },
   'services.ts': EVERYTHING,
@@ -68,7 +60,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   'production.ts': { layers: [], packages: [] },
   'config.ts': EVERYTHING,
   'worker.ts': { layers: ['domain', 'pdf', 'xml'], packages: [] },
-  'aparte.ts': { layers: ['domain', 'jobs', 'pdf', 'xml', 'worker.ts'], packages: ['node:path'] },
+  'aparte.ts': { layers: ['domain', 'jobs', 'pdf', 'worker.ts'], packages: ['node:path'] },
   'config-valores.ts': { layers: [], packages: [] },
   cli: EVERYTHING,
 }
@@ -80,8 +72,6 @@ const DRIVER = 'store/driver.ts'
 const SIGNING_SIDE = ['dte-xml', 'firma', 'firma-semilla', 'firmar-dte', 'sobre', 'ted'].map(
   (f) => `xml/${f}.ts`,
 )
-/** All the simulator knows of the store. */
-const SIMULATOR_STORE = ['store/driver.ts', 'store/migrate.ts']
 
 /** Area → the areas whose `index.ts` it may import. */
 const EDGES: Record<string, readonly string[]> = {
@@ -162,6 +152,66 @@ function violations(complaint: (file: string, found: Import) => string | false |
   return list
 }
 
+/** The package that a specifier names, without the entry point asked of it. */
+const packageOf = (specifier: string): string =>
+  specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+
+/** Permits of a table that no import makes use of, as `row: layer or package`. */
+function idlePermits(table: typeof TABLE, made: ReadonlyMap<string, readonly Import[]>): string[] {
+  return Object.entries(table).flatMap(([layer, row]) => {
+    if (row === EVERYTHING) return []
+    const own = [...made].filter(([file]) => layerOf(file) === layer).flatMap(([, found]) => found)
+    const layers = new Set(own.map(({ target }) => target && layerOf(target)))
+    const packages = new Set(own.flatMap(({ specifier }) => [specifier, packageOf(specifier)]))
+    return [
+      ...row.layers.filter((name) => !layers.has(name)),
+      ...row.packages.filter((name) => !packages.has(name)),
+    ].map((name) => `${layer}: ${name}`)
+  })
+}
+
+/** What package.json says that the project needs. */
+interface Needs {
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+}
+
+/** Dependencies that no file of src imports as more than a type, and packages that one imports without being told of. */
+function untrueDependencies(needs: Needs, made: ReadonlyMap<string, readonly Import[]>): string[] {
+  const all = [...made.values()].flat().filter(({ specifier }) => !/^(\.|node:|bun(:|$))/.test(specifier))
+  const named = new Set(all.map(({ specifier }) => packageOf(specifier)))
+  const run = new Set(all.filter(({ typeOnly }) => !typeOnly).map(({ specifier }) => packageOf(specifier)))
+  return [
+    ...Object.keys(needs.dependencies).filter((name) => !run.has(name)),
+    ...[...named].filter((name) => !(name in needs.dependencies)),
+  ]
+}
+
+/**
+ * Packages for development that nothing needs: no text imports them or reaches into their folder, no tool of theirs stands in
+ * the Makefile, and they are the types of nothing that is used. `binsOf` tells the tools of an installed package.
+ */
+function idleTools(
+  needs: Needs,
+  texts: readonly string[],
+  makefile: string,
+  binsOf: (name: string) => readonly string[],
+): string[] {
+  const imported = new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(IMPORT)].map((match) => packageOf((match[3] ?? match[5] ?? match[7])!)),
+    ),
+  )
+  const isTyped = (name: string) => name === 'bun' || name in needs.dependencies || imported.has(name)
+  return Object.keys(needs.devDependencies).filter(
+    (name) =>
+      !imported.has(name) &&
+      !texts.some((text) => text.includes(`node_modules/${name}/`)) &&
+      !binsOf(name).some((bin) => new RegExp(`\\$\\(BIN\\)/${bin}\\s`).test(makefile)) &&
+      !(name.startsWith('@types/') && isTyped(name.slice('@types/'.length))),
+  )
+}
+
 /** The first cycle reachable in a graph, as the names on it; empty when there is none. */
 function findCycle(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>()
@@ -220,6 +270,42 @@ describe('the reader of imports', () => {
   })
 })
 
+describe('the readers of permits and dependencies', () => {
+  const made = new Map<string, Import[]>([
+    ['xml/a.ts', [{ specifier: 'forge/lib/asn1', typeOnly: false }]],
+    ['xml/b.ts', [{ specifier: '../domain/rut', typeOnly: false, target: 'domain/rut.ts' }]],
+    ['pdf/c.ts', [{ specifier: '@scope/types/deep', typeOnly: true }]],
+  ])
+  const needs = (run: string[], dev: string[] = []): Needs => ({
+    dependencies: Object.fromEntries(run.map((name) => [name, '1.0.0'])),
+    devDependencies: Object.fromEntries(dev.map((name) => [name, '1.0.0'])),
+  })
+
+  test('tell of a folder or package that a row admits and no file of it imports', () => {
+    const table = {
+      xml: { layers: ['domain', 'store'], packages: ['forge', 'node:crypto'] },
+      pdf: { layers: ['domain'], packages: ['forge', '@scope/types'] },
+      cli: EVERYTHING,
+    } satisfies typeof TABLE
+    expect(idlePermits(table, made)).toEqual(['xml: store', 'xml: node:crypto', 'pdf: domain', 'pdf: forge'])
+  })
+
+  test('tell of a dependency that nothing runs, and of a package imported without being one', () => {
+    expect(untrueDependencies(needs(['forge', '@scope/types']), made)).toEqual(['@scope/types'])
+    expect(untrueDependencies(needs(['forge', 'idle']), made)).toEqual(['idle', '@scope/types'])
+    expect(untrueDependencies(needs(['@scope/types'], ['forge']), made)).toEqual(['@scope/types', 'forge'])
+  })
+
+  test('tell of a package for development that nothing imports, opens or calls', () => {
+    const dev = ['reader', 'idle', 'font', 'tool', 'idle-tool', '@types/forge', '@types/idle', '@types/bun']
+    const texts = [`import { read } from 'reader/lib'`, `const FILE = 'node_modules/font/a.woff'`]
+    const bins = { tool: ['tl', 'run'], 'idle-tool': ['idle'] } as Record<string, string[]>
+    const makefile = 'check:\n\t$(BIN)/run --all\n\t$(BIN)/idler x\n'
+    const idle = idleTools(needs(['forge'], dev), texts, makefile, (name) => bins[name] ?? [])
+    expect(idle).toEqual(['idle', 'idle-tool', '@types/idle'])
+  })
+})
+
 describe('imports (architecture.md, the tree)', () => {
   test('every folder and file at the top of src stands in the table', () => {
     expect(files.map(layerOf).filter((layer) => !TABLE[layer])).toEqual([])
@@ -246,6 +332,26 @@ describe('imports (architecture.md, the tree)', () => {
         )
       }),
     ).toEqual([])
+  })
+
+  test('no row admits a folder or a package that nobody there imports', () => {
+    expect(idlePermits(TABLE, imports)).toEqual([])
+  })
+
+  test('package.json tells the truth: what src imports are dependencies, what else is used is for development', () => {
+    const needs: Needs = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+    expect(untrueDependencies(needs, imports)).toEqual([])
+    const tests = [...new Bun.Glob('test/**/*.{ts,tsx,mjs}').scanSync(ROOT)]
+    // This file names packages for its own sake.
+    const texts = tests
+      .filter((path) => path !== 'test/architecture.test.ts')
+      .map((path) => withoutComments(readFileSync(join(ROOT, path), 'utf8')))
+    const binsOf = (name: string): string[] => {
+      const { bin } = JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8'))
+      return typeof bin === 'string' ? [packageOf(name).split('/').at(-1)!] : Object.keys(bin ?? {})
+    }
+    const makefile = readFileSync(join(ROOT, 'Makefile'), 'utf8')
+    expect(idleTools(needs, [...texts, ...files.map(textOf)], makefile, binsOf)).toEqual([])
   })
 
   test('every relative import leads to a file inside src, but for the package file', () => {
@@ -276,14 +382,11 @@ describe('imports (architecture.md, the tree)', () => {
     ).toEqual([])
   })
 
-  test('the simulator shares no signing code with the client, and of the store only the driver (decision 6)', () => {
+  test('the simulator shares no signing code with the client (decision 6)', () => {
     expect(
       violations((file, { target }) => {
         if (layerOf(file) !== 'simulator' || !target) return
-        if (SIGNING_SIDE.includes(target)) return 'the simulator has its own hands'
-        return (
-          layerOf(target) === 'store' && !SIMULATOR_STORE.includes(target) && 'only the driver of the store'
-        )
+        return SIGNING_SIDE.includes(target) && 'the simulator has its own hands'
       }),
     ).toEqual([])
   })
