@@ -3,6 +3,11 @@
 import { formatDate, formatInstant } from '../ui/format'
 import type { Tone } from '../ui/status'
 
+interface Ends {
+  expires_at: string | null
+  revoked_at: string | null
+}
+
 export interface KeyState {
   tone: Tone
   icon: string
@@ -13,12 +18,15 @@ export interface KeyState {
   works: boolean
 }
 
+/** Keys that work, and those that were revoked or are past their end; each in the order given. */
+export function apart<K extends Ends>(keys: readonly K[], now: Date): { live: K[]; ended: K[] } {
+  const live = keys.filter((key) => keyState(key, now).works)
+  return { live, ended: keys.filter((key) => !live.includes(key)) }
+}
+
 const SOON_DAYS = 30
 
-export function keyState(
-  { expires_at, revoked_at }: { expires_at: string | null; revoked_at: string | null },
-  now: Date,
-): KeyState {
+export function keyState({ expires_at, revoked_at }: Ends, now: Date): KeyState {
   const ended = { alive: false, works: false }
   const time = now.getTime()
   if (revoked_at && Date.parse(revoked_at) <= time)

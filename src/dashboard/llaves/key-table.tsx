@@ -13,11 +13,13 @@ import { keyState } from './key-state'
 type Key = Datos<'GET /v1/apikeys'>[number]
 
 export function KeyTable({
+  caption,
   keys,
   stale,
   onRotate,
   onRevoke,
 }: {
+  caption: string
   keys: readonly Key[]
   stale: boolean
   onRotate: (key: Key) => void
@@ -110,7 +112,5 @@ export function KeyTable({
       },
     },
   ]
-  return (
-    <DataTable caption="Llaves de API" columns={columns} rows={keys} rowKey={({ id }) => id} stale={stale} />
-  )
+  return <DataTable caption={caption} columns={columns} rows={keys} rowKey={({ id }) => id} stale={stale} />
 }

@@ -1,6 +1,6 @@
 // `/llaves`: the keys by which programs use the API: create, rotate, revoke (dashboard.md §11).
 
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Datos } from '../api/client'
 import { useApi, useEscribir } from '../api/query'
 import { useSesion } from '../api/sesion'
@@ -15,6 +15,7 @@ import { Empty } from '../ui/notice'
 import { Pager } from '../ui/pager'
 import { SecretDialog } from '../ui/secret-dialog'
 import { curlOf } from './key-form'
+import { apart } from './key-state'
 import { KeyTable } from './key-table'
 import { NewKey } from './new-key'
 
@@ -49,7 +50,7 @@ export default function Llaves() {
             </Empty>
           ) : (
             <>
-              <KeyTable
+              <Keys
                 keys={data}
                 stale={query.isPlaceholderData}
                 onRotate={(key) => setAsking({ what: 'rotar', key })}
@@ -82,6 +83,26 @@ export default function Llaves() {
       {asking?.what === 'revocar' && <Revoke of={asking.key} onClose={close} />}
       {made && <Shown made={made} onKept={() => setMade(null)} />}
     </Page>
+  )
+}
+
+/** Those that work in sight, what no longer does folded below. */
+function Keys({ keys, ...rest }: Omit<ComponentProps<typeof KeyTable>, 'caption'>) {
+  const { live, ended } = apart(keys, new Date())
+  return (
+    <>
+      {live.length ? (
+        <KeyTable caption="Llaves de API" keys={live} {...rest} />
+      ) : (
+        <p>Ninguna de éstas sirve ya.</p>
+      )}
+      {ended.length > 0 && (
+        <details className="seccion">
+          <summary>Revocadas y vencidas ({ended.length})</summary>
+          <KeyTable caption="Llaves revocadas y vencidas" keys={ended} {...rest} />
+        </details>
+      )}
+    </>
   )
 }
 

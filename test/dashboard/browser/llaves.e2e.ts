@@ -82,7 +82,7 @@ test('a rotated key lives a day beside its successor; a revoked one is refused a
     empresa_id: (await stage.api<{ data: { id: string } }>('GET', '/v1/empresa/actual')).data.id,
     scopes: ['dte:*'],
   })
-  await stage.visit(async ({ page, axe }) => {
+  await stage.visit(async ({ page, axe, keys, narrow }) => {
     await page.goto(ADDRESS)
     await page.getByRole('button', { name: 'Rotar Bodega' }).click()
     await page.getByRole('dialog').getByText('24 horas más').waitFor()
@@ -96,7 +96,14 @@ test('a rotated key lives a day beside its successor; a revoked one is refused a
     await page.getByRole('row').filter({ hasText: 'Rotada' }).getByRole('button', { name: 'Revocar' }).click()
     await axe()
     await page.getByRole('dialog').getByRole('button', { name: 'Revocar la llave' }).click()
+    const ended = page.getByText('Revocadas y vencidas (1)')
+    await ended.waitFor()
+    expect(await page.getByText('Revocada el').isVisible()).toBe(false)
+    await ended.focus()
+    await keys('Enter')
     await page.getByText('Revocada el').waitFor()
+    await axe()
+    await narrow()
     expect([await statusWith(data.api_key), await statusWith(next)]).toEqual([401, 200])
   })
 })

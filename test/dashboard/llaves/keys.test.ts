@@ -10,7 +10,7 @@ import {
   presetOf,
   scopesOf,
 } from '../../../src/dashboard/llaves/key-form'
-import { keyState } from '../../../src/dashboard/llaves/key-state'
+import { apart, keyState } from '../../../src/dashboard/llaves/key-state'
 import { PERMISOS, permisosOf } from '../../../src/domain/permisos'
 
 const NOW = new Date('2026-11-22T15:00:00Z')
@@ -61,6 +61,16 @@ describe('a new key', () => {
     expect(curlOf('http://h', 'k', ['dte:emitir'])).toContain("'http://h/v1/dte/validar'")
     expect(curlOf('http://h', 'k', ['empresa:leer'])).toContain('/v1/empresa/actual')
     expect(curlOf('http://h', 'k', ['webhooks:administrar'])).toBeNull()
+  })
+})
+
+test('those that still work stand apart from those that ended, a rotated one by its last day', () => {
+  const ends = (revoked_at: string | null, expires_at: string | null = null) => ({ revoked_at, expires_at })
+  const [forever, rotated] = [ends(null), ends('2026-11-23T15:00:00Z')]
+  const [revoked, expired] = [ends('2026-11-22T14:00:00Z'), ends(null, '2026-11-01T00:00:00Z')]
+  expect(apart([revoked, forever, expired, rotated], NOW)).toEqual({
+    live: [forever, rotated],
+    ended: [revoked, expired],
   })
 })
 
