@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { PROPIETARIA } from '../../../src/cli/demo-personas'
 import { createPerson } from './people'
-import { EMPRESA, openStage, PASSWORD, type Stage } from './stage'
+import { EMPRESA, OTRA, openStage, PASSWORD, type Stage } from './stage'
 
 const ADDRESS = `/app/${EMPRESA.rut}/usuarios`
 const ODD = 'Ana <script>alert(1)</script> & Cía'
@@ -120,6 +120,37 @@ test('who may do less than another is told so by the server', async () => {
     { as: { email: 'admin@example.cl', password: PASSWORD } },
   )
 })
+
+test('among many companies those that somebody sees are sought, and what is marked stays so', async () => {
+  const many = await openStage()
+  try {
+    const ruts = ['76000001-9', '76000002-7', '76000003-5', '76000004-3', '76000005-1', '76000006-K']
+    for (const [n, rut] of ruts.entries())
+      await many.api('POST', '/v1/empresa', { ...OTRA, rut, razon_social: `Panadería número ${n + 1}` })
+    await many.visit(async ({ page, axe, narrow }) => {
+      await page.goto(ADDRESS)
+      await page.getByRole('button', { name: 'Invitar a una persona' }).click()
+      const form = page.getByRole('dialog', { name: 'Invitar a una persona' })
+      await form.getByLabel('Rol').selectOption('Lector')
+      await form.getByLabel('Todas, también las que se creen después').uncheck()
+      const search = form.getByRole('searchbox', { name: 'Buscar' })
+      await search.fill('76.000.004')
+      const found = form.getByRole('checkbox', { name: /Panadería número/ })
+      await form.getByRole('checkbox', { name: 'Panadería número 4' }).check()
+      expect(await found.count()).toBe(1)
+      await axe()
+      await search.fill('no hay')
+      await form.getByText('Lo marcado sigue marcado').waitFor()
+      await search.fill('')
+      await form.getByText('Marcadas: 2 de 8').waitFor()
+      expect(await form.getByRole('checkbox', { name: 'Panadería número 4' }).isChecked()).toBe(true)
+      await narrow()
+      await axe()
+    })
+  } finally {
+    await many.close()
+  }
+}, 60_000)
 
 test('a plan that admits no more people says so, and what was typed stays', async () => {
   const small = await openStage({ env: { TIMBRE_DEFAULT_PLAN: 'Emprendedor' } })
