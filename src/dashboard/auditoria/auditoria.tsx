@@ -1,6 +1,6 @@
 // `/auditoria`: who did what, when and from where; for owners alone (contract §22).
 
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { api } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { useApi } from '../api/query'
@@ -18,10 +18,11 @@ import { PagedTable } from '../ui/paged-table'
 import { NOMBRE_ROL } from '../ui/rol'
 import { saveFile } from '../ui/save'
 import {
-  detailsOf,
   type Filters,
+  type Phrase,
   parseFilters,
   parsePage,
+  phrasesOf,
   queryOf,
   SIN_FILTROS,
   type Suceso,
@@ -82,14 +83,11 @@ function Log() {
     {
       id: 'detalle',
       title: 'Detalle',
-      extra: true,
-      cell: ({ detalle, objeto, empresa_id }) => (
-        <small>
-          {[empresas.find(({ id }) => id === empresa_id)?.razon_social, objeto, ...detailsOf(detalle)]
-            .filter(Boolean)
-            .join(' · ')}
-        </small>
-      ),
+      whole: true,
+      cell: (suceso) => {
+        const phrases = phrasesOf(suceso, empresas)
+        return phrases.length ? <Detail phrases={phrases} /> : null
+      },
     },
   ]
   return (
@@ -119,6 +117,17 @@ function Log() {
     </Page>
   )
 }
+
+const Detail = ({ phrases }: { phrases: readonly Phrase[] }) => (
+  <small>
+    {phrases.map(({ words, title }, index) => (
+      <Fragment key={title ?? words}>
+        {index > 0 && ' · '}
+        <span title={title}>{words}</span>
+      </Fragment>
+    ))}
+  </small>
+)
 
 function FilterFields({
   filters,

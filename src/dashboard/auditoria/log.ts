@@ -111,6 +111,31 @@ const NOMBRE: Readonly<Record<string, string>> = {
   tipos_activos: 'activa en',
 }
 
+/** An id of the API: `ses_01JD3QK8Z0ABCDEFGHJKMNPQRS`; told apart by its end. */
+const ID = /\b([a-z]+)_[0-9A-Z]{20,}\b/g
+const LAST = 4
+
+/** A phrase of the detail; `title` is the same with every id whole, where it was not said so. */
+export interface Phrase {
+  words: string
+  title?: string
+}
+
+/** What happened to what: the company, the thing, one phrase a field. Companies of `empresas` are said by name, other ids by their end. */
+export function phrasesOf(
+  { empresa_id, objeto, detalle }: Pick<Suceso, 'empresa_id' | 'objeto' | 'detalle'>,
+  empresas: readonly { id: string; razon_social: string }[],
+): Phrase[] {
+  const nameOf = (id: string): string | undefined => empresas.find((one) => one.id === id)?.razon_social
+  const own = empresa_id ?? ''
+  // The company once: what was done to itself names it already.
+  const whole = [own, objeto === own ? '' : (objeto ?? ''), ...detailsOf(detalle)].filter(Boolean)
+  return whole.map((text) => {
+    const words = text.replace(ID, (id, kind) => nameOf(id) ?? `${kind}_…${id.slice(-LAST)}`)
+    return words === text ? { words } : { words, title: text }
+  })
+}
+
 /** What is told of it, one phrase a field; what is nothing is left out. */
 export const detailsOf = (detalle: Suceso['detalle']): string[] =>
   Object.entries(detalle)

@@ -5,6 +5,7 @@ import {
   detailsOf,
   parseFilters,
   parsePage,
+  phrasesOf,
   queryOf,
   SIN_FILTROS,
   searchOf,
@@ -40,6 +41,24 @@ test('details are said without what is nothing', () => {
       r: { n: 1 },
     }),
   ).toEqual(['nombre: ERP', 'permisos: dte:leer, dte:emitir', 'activo: no', 'r: {"n":1}'])
+})
+
+test('companies are said by name, other ids by their end with the whole beside', () => {
+  const [own, other] = ['emp_01JD3QK8Z0ABCDEFGHJKMNPQRS', 'emp_01JD3QK8Z0ABCDEFGHJKMNPQRT']
+  const session = 'ses_01JD3QK8Z0ABCDEFGHJKMNPWXYZ'
+  const empresas = [{ id: own, razon_social: 'Ferretería' }]
+  expect(
+    phrasesOf({ empresa_id: own, objeto: session, detalle: { empresas: [own, other], folio: 7 } }, empresas),
+  ).toEqual([
+    { words: 'Ferretería', title: own },
+    { words: 'ses_…WXYZ', title: session },
+    { words: 'empresas: Ferretería, emp_…PQRT', title: `empresas: ${own}, ${other}` },
+    { words: 'folio: 7' },
+  ])
+  expect(phrasesOf({ empresa_id: own, objeto: own, detalle: {} }, empresas)).toEqual([
+    { words: 'Ferretería', title: own },
+  ])
+  expect(phrasesOf({ empresa_id: null, objeto: null, detalle: {} }, empresas)).toEqual([])
 })
 
 test('what is of a known kind is said as the rest of the dashboard says it', () => {

@@ -53,7 +53,14 @@ test('says who did what from where, is narrowed by subject, person and day, and 
     await page.goto(`${ADDRESS}?pagina=9`)
     await page.getByRole('button', { name: 'Ir a la primera' }).click()
     await page.getByText(ODD).waitFor()
+    // No id stands whole in sight, and a phone tells the detail too.
+    expect(await page.getByRole('table').innerText()).not.toMatch(/_[0-9A-Z]{20}/)
+    await page
+      .getByTitle(/^key_[0-9A-Z]{20}/)
+      .first()
+      .waitFor()
     await narrow()
+    expect(await page.getByText(ODD).isVisible()).toBe(true)
     await axe()
   }))
 
