@@ -10,7 +10,7 @@ import { EnvironmentBand } from './environment'
 import { JobsPill } from './jobs-pill'
 import { Notices } from './notices'
 import { Palette } from './palette'
-import { GRUPOS, type Screen } from './screen'
+import { AFUERA, GRUPOS, type Screen } from './screen'
 import { Switcher } from './switcher'
 
 const Live = lazy(() => import('./live'))
@@ -82,6 +82,14 @@ function Groups({ screens, onGo }: { screens: readonly Screen[]; onGo?: () => vo
               <Link href={ruta} aria-current={isHere(ruta) ? 'page' : undefined} onClick={onGo}>
                 {nombre}
               </Link>
+            </li>
+          ))}
+          {AFUERA.filter((page) => page.grupo === grupo).map(({ href, nombre }) => (
+            <li key={href}>
+              <a href={href} target="_blank" rel="noreferrer" onClick={onGo}>
+                {nombre} <span aria-hidden="true">↗</span>
+                <span className="solo-lector">en otra pestaña</span>
+              </a>
             </li>
           ))}
         </ul>

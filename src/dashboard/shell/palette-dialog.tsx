@@ -11,7 +11,7 @@ import { formatPesos, formatRut } from '../ui/format'
 import { shortName } from '../ui/tipo'
 import { RECENT } from './kept'
 import { type Candidate, rank } from './palette-rank'
-import type { Screen } from './screen'
+import { AFUERA, type Screen } from './screen'
 
 const KEPT_MAX = 5
 
@@ -47,6 +47,15 @@ export default function PaletteDialog({
         ...(palabras && { words: palabras }),
       })),
     ),
+    ...AFUERA.filter(({ grupo }) => screens.some((screen) => screen.grupo === grupo)).map(
+      ({ href, nombre, palabras }) => ({
+        id: href,
+        label: nombre,
+        beside: 'Abre otra pestaña',
+        words: palabras,
+        href,
+      }),
+    ),
     ...empresas
       .filter(({ id }) => id !== empresa.id)
       .map(({ rut, razon_social }) => ({
@@ -73,7 +82,8 @@ export default function PaletteDialog({
         onChoose={({ id, href }) => {
           if (!href.includes('/documentos/')) keepRecent(id)
           onClose()
-          navigate(href)
+          if (AFUERA.some((page) => page.href === href)) window.open(href, '_blank', 'noreferrer')
+          else navigate(href)
         }}
       />
     </Dialog>

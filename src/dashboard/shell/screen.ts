@@ -6,6 +6,12 @@ import type { Lazy } from './lazy'
 export const GRUPOS = ['Ventas', 'Compras', 'SII', 'Desarrollo', 'Cuenta'] as const
 export type Grupo = (typeof GRUPOS)[number]
 
+/** Pages of the server that are no screen of the dashboard: each opens in another tab, for who sees their group. */
+export const AFUERA = [
+  { href: '/docs', nombre: 'API', grupo: 'Desarrollo', palabras: 'documentación referencia integración' },
+  { href: '/openapi.json', nombre: 'openapi.json', grupo: 'Desarrollo', palabras: 'api descripción' },
+] as const satisfies readonly { href: string; nombre: string; grupo: Grupo; palabras: string }[]
+
 export interface Atajo {
   nombre: string
   /** Within the company. */

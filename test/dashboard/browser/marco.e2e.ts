@@ -107,6 +107,26 @@ test('what stands in another environment is looked at from the switcher, and lef
     await page.getByText('Nada llega al SII').waitFor()
   }))
 
+test('the reference of the API opens beside the page, from the navigation and by its words', () =>
+  stage.visit(async ({ page, keys }) => {
+    await page.goto(`/app/${EMPRESA.rut}/yo`)
+    const link = page.getByRole('navigation').getByRole('link', { name: /^API/ })
+    const opened = page.context().waitForEvent('page')
+    await link.click()
+    const docs = await opened
+    await docs.waitForURL('**/docs', { waitUntil: 'commit' })
+    await docs.getByRole('link', { name: 'openapi.json' }).first().waitFor()
+    await docs.close()
+    await page.getByRole('heading', { name: 'Mi acceso' }).waitFor()
+    await page.getByRole('button', { name: 'Buscar' }).click()
+    await page.getByRole('combobox', { name: 'Folio, RUT' }).fill('referencia')
+    await page.getByRole('option', { name: /^API/ }).waitFor()
+    const again = page.context().waitForEvent('page')
+    await keys('Enter')
+    await (await again).waitForURL('**/docs', { waitUntil: 'commit' })
+    expect(new URL(page.url()).pathname).toBe(`/app/${EMPRESA.rut}/yo`)
+  }))
+
 test('an address that leads nowhere says so, and where to go', () =>
   stage.visit(async ({ page, axe }) => {
     await page.goto(`/app/${EMPRESA.rut}/no-hay`)
