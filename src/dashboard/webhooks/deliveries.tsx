@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { Datos } from '../api/client'
-import { useApi, useEscribir } from '../api/query'
+import { useApi } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
 import { Button } from '../ui/button'
@@ -11,7 +11,7 @@ import { Moment } from '../ui/moment'
 import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
 import { Segments } from '../ui/segments'
-import { DeliveryDialog } from './delivery-dialog'
+import { DeliveryDialog, useResend } from './delivery-dialog'
 import { askAgainIn, type Webhook, wordsOf } from './webhook-form'
 import { DeliveryStatus } from './webhook-status'
 
@@ -35,11 +35,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     { ruta, consulta: { limite: 25, pagina, ...(filtro !== 'todas' && { estado: filtro }) } },
     { conservar: true, cada: (answer) => askAgainIn(answer?.data, new Date()) },
   )
-  const resend = useEscribir(
-    'POST /v1/webhooks/:id/entregas/:entregaId/reenviar',
-    'GET /v1/webhooks/:id/entregas',
-    'GET /v1/webhooks/:id/entregas/:entregaId',
-  )
+  const resend = useResend()
   const columns: Column<Delivery>[] = [
     {
       id: 'evento',
@@ -135,7 +131,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           )
         }
       </Loaded>
-      {shown && <DeliveryDialog webhookId={webhook.id} id={shown} onClose={() => setShown(null)} />}
+      {shown && <DeliveryDialog webhook={webhook} id={shown} onClose={() => setShown(null)} />}
     </section>
   )
 }

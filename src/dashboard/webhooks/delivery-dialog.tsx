@@ -1,31 +1,35 @@
 // One delivery: each attempt with its headers, the exact bytes that were signed, the answer and how long it took.
 
 import type { Datos } from '../api/client'
-import { useApi } from '../api/query'
+import { useApi, useEscribir } from '../api/query'
+import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { formatNumber } from '../ui/format'
 import { Moment } from '../ui/moment'
-import { askAgainIn, spread, wordsOf } from './webhook-form'
+import { askAgainIn, spread, type Webhook, wordsOf } from './webhook-form'
 import { DeliveryStatus } from './webhook-status'
 
 type Detail = Datos<'GET /v1/webhooks/:id/entregas/:entregaId'>
 type Attempt = Detail['detalle_intentos'][number]
 
 export function DeliveryDialog({
-  webhookId,
+  webhook,
   id,
   onClose,
 }: {
-  webhookId: string
+  webhook: Webhook
   id: string
   onClose: () => void
 }) {
+  const ruta = { id: webhook.id, entregaId: id }
   const query = useApi(
     'GET /v1/webhooks/:id/entregas/:entregaId',
-    { ruta: { id: webhookId, entregaId: id } },
+    { ruta },
     { cada: (answer) => askAgainIn(answer && [answer.data], new Date()) },
   )
+  const resend = useResend()
   return (
     <Dialog title="Entrega" onClose={onClose} wide>
       <Loaded query={query} missing="Esa entrega">
@@ -43,6 +47,14 @@ export function DeliveryDialog({
                 <DeliveryStatus estado={data.estado} />
               </dd>
             </dl>
+            {webhook.activo && (
+              <div className="acciones">
+                <Button busy={resend.isPending} onClick={() => resend.mutate({ ruta })}>
+                  Reenviar
+                </Button>
+              </div>
+            )}
+            {resend.error && <FaultNotice fault={resend.error} />}
             {data.detalle_intentos.length === 0 && <p>Aún no se intenta.</p>}
             {[...data.detalle_intentos].reverse().map((attempt, index) => (
               <AttemptDetails key={attempt.numero} attempt={attempt} open={index === 0} />
@@ -53,6 +65,14 @@ export function DeliveryDialog({
     </Dialog>
   )
 }
+
+/** Sends a delivery again; the list and the delivery are asked for anew. */
+export const useResend = () =>
+  useEscribir(
+    'POST /v1/webhooks/:id/entregas/:entregaId/reenviar',
+    'GET /v1/webhooks/:id/entregas',
+    'GET /v1/webhooks/:id/entregas/:entregaId',
+  )
 
 function AttemptDetails({ attempt, open }: { attempt: Attempt; open: boolean }) {
   const { numero, fecha, duracion_ms, solicitud, respuesta } = attempt

@@ -22,16 +22,22 @@ const GRUPOS: readonly (readonly [name: string, subjects: readonly string[]])[] 
   ['Webhooks', ['webhook']],
 ]
 
+type Grupos = readonly (readonly [name: string, eventos: readonly TipoEvento[]])[]
+
+/** Those of a webhook by subject, in the order of the catalogue; a subject with none is left out. */
+export const inGroups = (eventos: readonly TipoEvento[]): Grupos =>
+  GRUPOS.map(
+    ([name, subjects]) =>
+      [
+        name,
+        EVENTOS.filter((evento) => eventos.includes(evento) && subjects.includes(evento.split('.')[0] ?? '')),
+      ] as const,
+  ).filter(([, own]) => own.length)
+
 /** The kinds that happen, by subject. */
-export const EVENTOS_POR_GRUPO: readonly (readonly [name: string, eventos: readonly TipoEvento[]])[] =
-  GRUPOS.map(([name, subjects]) => [
-    name,
-    EVENTOS.filter(
-      (evento) =>
-        subjects.includes(evento.split('.')[0] ?? '') &&
-        !(POR_EMITIR as readonly TipoEvento[]).includes(evento),
-    ),
-  ])
+export const EVENTOS_POR_GRUPO: Grupos = inGroups(
+  EVENTOS.filter((evento) => !(POR_EMITIR as readonly TipoEvento[]).includes(evento)),
+)
 
 export const wordsOf = (evento: TipoEvento): string => upperFirst(SIGNIFICADO_EVENTO[evento])
 

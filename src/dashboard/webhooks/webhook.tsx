@@ -14,7 +14,7 @@ import { Deliveries } from './deliveries'
 import { Recipe, SecretShown } from './secret'
 import { DeleteDialog, RotateDialog } from './webhook-actions'
 import { WebhookDialog } from './webhook-dialog'
-import { type Webhook, wordsOf } from './webhook-form'
+import { inGroups, type Webhook, wordsOf } from './webhook-form'
 import { WebhookStatus } from './webhook-status'
 
 export default function WebhookPage() {
@@ -26,7 +26,7 @@ export default function WebhookPage() {
       title={webhook ? `Webhook de ${new URL(webhook.url).host}` : 'Webhook'}
       actions={webhook && <Actions webhook={webhook} />}
     >
-      <Loaded query={query} missing="Ese webhook">
+      <Loaded query={query} missing="Ese webhook" list={['/webhooks', 'Webhooks']}>
         {({ data }) => (
           <>
             <About webhook={data} />
@@ -65,10 +65,17 @@ function About({ webhook }: { webhook: Webhook }) {
         <dt>Eventos</dt>
         <dd>
           {eventos.length
-            ? eventos.map((evento) => (
-                <div key={evento}>
-                  {wordsOf(evento)} <small>{evento}</small>
-                </div>
+            ? inGroups(eventos).map(([name, own]) => (
+                <section key={name} aria-label={name}>
+                  <strong>{name}</strong>
+                  <ul>
+                    {own.map((evento) => (
+                      <li key={evento}>
+                        {wordsOf(evento)} <small>{evento}</small>
+                      </li>
+                    ))}
+                  </ul>
+                </section>
               ))
             : 'Todos, también los de versiones futuras'}
         </dd>

@@ -66,6 +66,7 @@ test('one is made, its secret shown once, tried, and what was sent is signed by 
     await page.getByRole('heading', { level: 1, name: `Webhook de 127.0.0.1:${receiver.port}` }).waitFor()
     await page.getByText('Nada se ha enviado en 30 días').waitFor()
     await page.getByText('ERP <script>alert(1)</script> & Cía').waitFor()
+    await page.getByRole('region', { name: 'Documentos' }).getByText('dte.emitido').waitFor()
     await axe()
     await page.getByRole('button', { name: 'Probar' }).click()
     await page.getByRole('row').getByText('Entregada').waitFor()
@@ -91,7 +92,7 @@ test('one is made, its secret shown once, tried, and what was sent is signed by 
 
 test('what was not delivered is found by its state and sent again', async () => {
   const id = await create({ descripcion: 'Falla' })
-  await stage.visit(async ({ page, axe }) => {
+  await stage.visit(async ({ page, axe, keys }) => {
     answer = 500
     await page.goto(`${ADDRESS}/${id}`)
     await page.getByRole('button', { name: 'Probar' }).click()
@@ -99,6 +100,13 @@ test('what was not delivered is found by its state and sent again', async () => 
     await page.getByText('Se intenta de nuevo').waitFor()
     await page.getByText('Falla desde el').waitFor()
     await axe()
+    await page.getByRole('button', { name: 'Ver la entrega de webhook.prueba' }).click()
+    const delivery = page.getByRole('dialog', { name: 'Entrega' })
+    await delivery.getByText('Intento 1').waitFor()
+    await delivery.getByRole('button', { name: 'Reenviar' }).click()
+    await delivery.getByText('Intento 2').waitFor()
+    await axe()
+    await keys('Escape')
     await page.getByRole('button', { name: 'Entregadas' }).click()
     await page.getByText('Ninguna en ese estado').waitFor()
     await page.getByRole('button', { name: 'Pendientes' }).click()
@@ -139,6 +147,8 @@ test('it is changed, its secret rotated, switched off and on, and deleted', asyn
     await page.goto(`${ADDRESS}/${id}`)
     await page.getByText('Ese webhook no existe').waitFor()
     await axe()
+    await page.getByRole('link', { name: 'Ir a Webhooks' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
   })
 })
 

@@ -6,6 +6,7 @@ import {
   bodyOf,
   draftOf,
   EVENTOS_POR_GRUPO,
+  inGroups,
   missing,
   spread,
 } from '../../../src/dashboard/webhooks/webhook-form'
@@ -17,6 +18,15 @@ test('every kind that happens is offered once, and none that does not', () => {
     EVENTOS.filter((evento) => !(POR_EMITIR as readonly string[]).includes(evento)).sort(),
   )
   for (const [name, eventos] of EVENTOS_POR_GRUPO) expect([name, eventos.length > 0]).toEqual([name, true])
+})
+
+test('those of a webhook stand by subject, those that are not told yet too, and none is lost', () => {
+  expect(inGroups(['certificado.vencido', 'dte.aceptado', 'folios.bajos', 'dte.acuse'])).toEqual([
+    ['Documentos', ['dte.aceptado', 'dte.acuse']],
+    ['Folios y certificado', ['folios.bajos', 'certificado.vencido']],
+  ])
+  const shown = inGroups(EVENTOS).flatMap(([, own]) => own)
+  expect([...shown].sort()).toEqual([...EVENTOS].sort())
 })
 
 test('all kinds travel as none, which none marked must not', () => {
