@@ -32,7 +32,7 @@ export default function Documento() {
   if (!/^\d{2,3}$/.test(tipo) || !isTipoDte(Number(tipo)) || !/^\d{1,10}$/.test(folio))
     return (
       <Page title="No existe">
-        <Missing what="Ese documento" />
+        <Missing what="Ese documento" list={['/documentos', 'Documentos']} />
       </Page>
     )
   return <Known tipo={tipo} folio={folio} title={title} />
@@ -58,7 +58,7 @@ function Known({ tipo, folio, title }: { tipo: string; folio: string; title: str
   const actions = documento && actionsOf(documento, sesion)
   return (
     <Page title={title} actions={documento && actions && <ActionBar {...{ documento, actions, emitido }} />}>
-      <Loaded query={query} missing={title}>
+      <Loaded query={query} missing={title} list={['/documentos', 'Documentos']}>
         {({ data }) => (
           <>
             <Head documento={data} />

@@ -33,7 +33,7 @@ export default function EmpresaPage() {
         )
       }
     >
-      <Loaded query={query} missing="Esa empresa">
+      <Loaded query={query} missing="Esa empresa" list={['/empresas', 'Empresas']}>
         {({ data }) => (
           <>
             <p>

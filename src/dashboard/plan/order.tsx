@@ -41,7 +41,7 @@ export function Order({ id, onClose }: { id: string; onClose: () => void }) {
       )
   }, [paid])
   return (
-    <Loaded query={query} missing="Esa orden">
+    <Loaded query={query} missing="Esa orden" list={['/plan', 'Plan']}>
       {({ data }) => {
         const [tone, title] = DICHO[data.estado] ?? ['neutro', data.estado]
         const pay = payAt(data.url)

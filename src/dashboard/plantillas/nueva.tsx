@@ -20,7 +20,7 @@ export default function Nueva() {
       {alone ? (
         <Editor desde={id} />
       ) : (
-        <Loaded query={query} missing="Esa versión de plantilla">
+        <Loaded query={query} missing="Esa versión de plantilla" list={['/plantillas', 'Plantillas']}>
           {({ data }) => <Editor key={data.id} desde={data.id} base={data} />}
         </Loaded>
       )}

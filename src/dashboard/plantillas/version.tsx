@@ -23,7 +23,7 @@ export default function VersionPage() {
       title={version ? `Versión ${version.version}: ${version.nombre}` : 'Versión de plantilla'}
       actions={version && <Actions version={version} />}
     >
-      <Loaded query={query} missing="Esa versión de plantilla">
+      <Loaded query={query} missing="Esa versión de plantilla" list={['/plantillas', 'Plantillas']}>
         {({ data }) => <About version={data} />}
       </Loaded>
     </Page>

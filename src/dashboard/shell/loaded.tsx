@@ -6,24 +6,27 @@ import type { Fault } from '../api/fault'
 import { CONDUCTA } from '../api/faults'
 import { Skeleton } from '../ui/skeleton'
 import { FaultNotice } from './fault-notice'
-import { Missing } from './page'
+import { type List, Missing } from './page'
 
 /** `children` get the whole body of the answer. A fault beside data that is there leaves the data in sight. */
 export function Loaded<T>({
   query,
   skeleton,
   missing,
+  list,
   children,
 }: {
   query: UseQueryResult<T, Fault>
   skeleton?: ReactNode
   /** What is said when it does not exist: `El documento 33 N° 12`. */
   missing?: string
+  /** Then the way goes back there, else to Resumen. */
+  list?: List
   children: (answer: T) => ReactNode
 }) {
   const { data, error, refetch } = query
   if (error && missing !== undefined && CONDUCTA[error.code].trato === 'no_existe')
-    return <Missing what={missing} />
+    return <Missing what={missing} list={list} />
   return (
     <>
       {error && <FaultNotice fault={error} onRetry={() => void refetch()} />}

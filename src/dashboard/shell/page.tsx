@@ -54,8 +54,11 @@ export function Page({
   )
 }
 
+/** Where such things are listed. */
+export type List = readonly [href: string, name: string]
+
 /** What was asked for is another company's, was deleted or never was. */
-export function Missing({ what }: { what: string }) {
+export function Missing({ what, list }: { what: string; list?: List | undefined }) {
   const sesion = useSesionOrNull()
   return (
     <Empty
@@ -65,8 +68,8 @@ export function Missing({ what }: { what: string }) {
           : `${what} no existe`
       }
     >
-      <p>Puede buscar otra cosa con Ctrl+K, o ir a Resumen.</p>
-      <LinkButton href="/">Ir a Resumen</LinkButton>
+      <p>Puede buscar otra cosa con Ctrl+K, o ir a {list?.[1] ?? 'Resumen'}.</p>
+      <LinkButton href={list?.[0] ?? '/'}>Ir a {list?.[1] ?? 'Resumen'}</LinkButton>
     </Empty>
   )
 }

@@ -32,7 +32,7 @@ export default function UnTrabajo() {
   const trabajo = query.data?.data
   return (
     <Page title={trabajo ? `Trabajo: ${nameOf(trabajo)}` : 'Trabajo'} reading>
-      <Loaded query={query} missing="Ese trabajo">
+      <Loaded query={query} missing="Ese trabajo" list={['/trabajos', 'Trabajos']}>
         {({ data }) => (
           <Cuerpo
             // The file is of the document's page.

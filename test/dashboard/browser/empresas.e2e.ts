@@ -177,6 +177,8 @@ test('one is deleted, is among the deleted, and comes back', async () => {
     await page.getByRole('rowheader', { name: ODD }).waitFor()
     await page.goto(`${ADDRESS}/emp_no_hay`)
     await page.getByText('Esa empresa no existe').waitFor()
+    await page.getByRole('link', { name: 'Ir a Empresas' }).click()
+    await page.getByRole('rowheader', { name: ODD }).waitFor()
   })
 })
 
