@@ -1,8 +1,12 @@
 // What was issued: receiver, lines, totals, payment.
 
+import { lazy, type ReactNode, Suspense } from 'react'
 import { type Column, DataTable } from '../ui/data-table'
 import { formatAmount, formatDate, formatNumber, formatRut } from '../ui/format'
+import { exchangeRate, priceTitle } from './abroad'
 import type { Documento } from './estado'
+
+const Country = lazy(() => import('./country'))
 
 type Linea = Documento['detalle'][number]
 
@@ -29,7 +33,7 @@ export function Contents({ documento }: { documento: Documento }) {
     },
     {
       id: 'precio',
-      title: documento.precio_incluye_iva ? 'Precio con IVA' : 'Precio neto',
+      title: priceTitle(documento),
       numeric: true,
       cell: ({ precio }) => (precio === undefined ? '' : formatNumber(precio)),
     },
@@ -65,13 +69,23 @@ function adjustmentOf({ descuento_pct, descuento_monto, recargo_pct, recargo_mon
 }
 
 function Receiver({ documento }: { documento: Documento }) {
-  const { receptor, forma_pago, fecha_vencimiento, referencia_externa, observaciones } = documento
-  const pairs: readonly (readonly [string, string | undefined])[] = [
+  const { receptor, exportacion, forma_pago, fecha_vencimiento, referencia_externa, observaciones } =
+    documento
+  const pairs: readonly (readonly [string, ReactNode])[] = [
     ['RUT', receptor && formatRut(receptor.rut)],
     ['Razón social', receptor?.razon_social],
     ['Giro', receptor?.giro],
     ['Dirección', [receptor?.direccion, receptor?.comuna, receptor?.ciudad].filter(Boolean).join(', ')],
+    [
+      'País',
+      exportacion?.cod_pais_recep !== undefined && (
+        <Suspense fallback={exportacion.cod_pais_recep}>
+          <Country codigo={exportacion.cod_pais_recep} />
+        </Suspense>
+      ),
+    ],
     ['Contacto', [receptor?.contacto, receptor?.email, receptor?.telefono].filter(Boolean).join(' · ')],
+    ['Tipo de cambio', exchangeRate(documento)],
     ['Forma de pago', forma_pago && FORMA_PAGO[forma_pago]],
     ['Vence', fecha_vencimiento && formatDate(fecha_vencimiento)],
     ['Referencia externa', referencia_externa ?? undefined],

@@ -44,7 +44,9 @@ export function EmissionForm({
   const judgement = useJudgement(form, tried > 0)
   const emission = useEmission(form, judgement.built, draft, (issued) => onIssued(issued, form))
   const [confirming, setConfirming] = useState(false)
-  const [preview, setPreview] = useState(() => matchMedia(WIDE).matches)
+  const [preview, setPreview] = useState<'inicial' | 'pedida' | null>(() =>
+    matchMedia(WIDE).matches ? 'inicial' : null,
+  )
   const root = useRef<HTMLFormElement>(null)
 
   const body = useMemo(() => JSON.stringify(judgement.built.cuerpo), [judgement.built])
@@ -93,11 +95,14 @@ export function EmissionForm({
           tried={tried > 0}
           draft={draft.state}
           onIssue={issue}
-          preview={own ? null : { open: preview, toggle: () => setPreview(!preview) }}
+          preview={
+            own ? null : { open: preview !== null, toggle: () => setPreview(preview ? null : 'pedida') }
+          }
         />
         {preview && !own && (
           <Preview
             cuerpo={judgement.sound ? judgement.built.cuerpo : null}
+            called={preview === 'pedida'}
             start={tipoDocumento(form.tipo).raiz === 'Boleta' ? '80mm' : 'carta'}
           />
         )}

@@ -45,7 +45,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   debeDecir: 'debe decir',
   programar_para: 'Emitir más tarde',
   vendedor: 'Vendedor',
-  tipo_doc_liq: 'tipo',
+  tipo_doc_liq: 'documento que liquida',
   tipo_transaccion_compra: 'Tipo de compra',
 }
 

@@ -1,6 +1,6 @@
 // One line of the document. A component of its own that renders alone: a key in a line renders that line.
 
-import { lazy, memo, Suspense } from 'react'
+import { type ChangeEvent, lazy, memo, Suspense } from 'react'
 import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { formatNumber, formatPesos } from '../ui/format'
 import { fieldId } from './fields'
@@ -9,6 +9,7 @@ import type { Dispatch } from './reducer'
 
 // With the table of taxes: most lines need neither.
 const LineExtras = lazy(() => import('./line-extras'))
+const SettledSelect = lazy(() => import('./settled-select'))
 
 export interface LineProps {
   line: Line
@@ -24,7 +25,7 @@ export interface LineProps {
   onToggle: (id: string) => void
 }
 
-const PLACEHOLDER: Partial<Record<Column, string>> = { cantidad: '1', descuento: '% o $', tipo_doc_liq: '33' }
+const PLACEHOLDER: Partial<Record<Column, string>> = { cantidad: '1', descuento: '% o $' }
 
 const isSame = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean => {
   const keys = Object.keys(a)
@@ -106,21 +107,31 @@ function Cell({
   dispatch: Dispatch
 }) {
   const key = `detalle.${line.id}.${column}`
+  const control = {
+    id: fieldId(key),
+    'data-columna': column,
+    'aria-label': `${title}, línea ${at}`,
+    'aria-invalid': fault ? true : undefined,
+    'aria-describedby': fault ? `${fieldId(key)}-falta` : undefined,
+    value: line[column],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      dispatch({ do: 'line', id: line.id, field: column, value: target.value }),
+  }
   return (
     <td className={column} data-rotulo={title}>
-      <input
-        id={fieldId(key)}
-        data-columna={column}
-        className={NUMERIC.has(column) ? 'entrada numero' : 'entrada'}
-        aria-label={`${title}, línea ${at}`}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={fault ? `${fieldId(key)}-falta` : undefined}
-        inputMode={DECIMAL.has(column) ? 'decimal' : undefined}
-        autoComplete="off"
-        placeholder={PLACEHOLDER[column]}
-        value={line[column]}
-        onChange={({ target }) => dispatch({ do: 'line', id: line.id, field: column, value: target.value })}
-      />
+      {column === 'tipo_doc_liq' ? (
+        <Suspense>
+          <SettledSelect {...control} />
+        </Suspense>
+      ) : (
+        <input
+          {...control}
+          className={NUMERIC.has(column) ? 'entrada numero' : 'entrada'}
+          inputMode={DECIMAL.has(column) ? 'decimal' : undefined}
+          autoComplete="off"
+          placeholder={PLACEHOLDER[column]}
+        />
+      )}
       {fault && (
         <span className="falta" id={`${fieldId(key)}-falta`}>
           {fault}

@@ -67,7 +67,7 @@ export function Lines({
   const titles = useMemo(
     (): Record<Column, string> => ({
       ...{ nombre: 'Ítem', cantidad: 'Cantidad', unidad: 'Unidad', descuento: 'Descuento' },
-      ...{ tipo_doc_liq: 'Tipo', monto: 'Monto' },
+      ...{ tipo_doc_liq: 'Documento que liquida', monto: 'Monto' },
       precio: !says ? 'Precio' : conIva ? 'Precio con IVA' : 'Precio neto',
     }),
     [says, conIva],

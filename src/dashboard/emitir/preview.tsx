@@ -1,6 +1,6 @@
 // The document as it would be printed, with a watermark and without a folio. The last good one stays while the next is made.
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import type { SolicitudDte } from '../api/routes.gen'
@@ -10,8 +10,27 @@ import { PAPELES, type Papel } from '../ui/papel'
 
 const WAIT_MS = 800
 
-/** `cuerpo` null while what is typed is not sound. */
-export function Preview({ cuerpo, start }: { cuerpo: SolicitudDte | null; start: Papel }) {
+/** `cuerpo` null while what is typed is not sound. `called`: the person has just asked for it, and is led to it. */
+export function Preview({
+  cuerpo,
+  start,
+  called,
+}: {
+  cuerpo: SolicitudDte | null
+  start: Papel
+  called: boolean
+}) {
+  const root = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as it opens, and never again
+  useEffect(() => {
+    if (!called) return
+    root.current?.focus({ preventScroll: true })
+    // Below the form it opens out of sight; beside it nothing moves.
+    root.current?.scrollIntoView({
+      block: matchMedia('(width >= 1440px)').matches ? 'nearest' : 'start',
+      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+    })
+  }, [])
   const [format, setFormat] = useState<Papel>(start)
   const [url, setUrl] = useState<string | null>(null)
   const [fault, setFault] = useState<Fault | null>(null)
@@ -40,7 +59,7 @@ export function Preview({ cuerpo, start }: { cuerpo: SolicitudDte | null; start:
   }, [body, format])
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
   return (
-    <section className="seccion emitir-vista" aria-label="Vista previa">
+    <section ref={root} tabIndex={-1} className="seccion emitir-vista" aria-label="Vista previa">
       <SelectField label="Papel" options={PAPELES} value={format} onChange={setFormat} />
       {fault && <FaultNotice fault={fault} />}
       {url ? (

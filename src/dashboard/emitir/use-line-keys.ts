@@ -31,7 +31,7 @@ export function useLineKeys(
   })
 
   const placeOf = (target: EventTarget): Place | null => {
-    if (!(target instanceof HTMLInputElement)) return null
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return null
     const id = target.closest<HTMLElement>('[data-linea]')?.dataset.linea
     const at = lines.findIndex((line) => line.id === id)
     const line = lines[at]
@@ -79,7 +79,12 @@ export function useLineKeys(
     } else if (event.key === 'Delete' && event.ctrlKey) {
       event.preventDefault()
       remove(place)
-    } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      // Alt and an arrow open a select.
+    } else if (
+      column !== 'tipo_doc_liq' &&
+      event.altKey &&
+      (event.key === 'ArrowUp' || event.key === 'ArrowDown')
+    ) {
       event.preventDefault()
       next.current = focusId(line, column)
       dispatch({ do: 'line-move', id: line.id, by: event.key === 'ArrowUp' ? -1 : 1 })

@@ -755,6 +755,34 @@ test('the preview is the PDF, in the paper chosen', () =>
     expect((await again).status()).toBe(200)
   }))
 
+test('below the form the preview is led to as it opens', () =>
+  stage.visit(async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await open(page, '/emitir/33')
+    await page.getByRole('button', { name: 'Vista previa' }).click()
+    const preview = page.getByRole('region', { name: 'Vista previa' })
+    await preview.waitFor()
+    await page.waitForFunction(() => {
+      const section = document.querySelector('.emitir-vista')
+      const { top = -1, bottom = 0 } = section?.getBoundingClientRect() ?? {}
+      return document.activeElement === section && top >= 0 && Math.min(bottom, innerHeight) - top >= 60
+    })
+  }))
+
+test('beside the preview a price of eight digits and decimals is seen whole', () =>
+  stage.visit(async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await open(page, '/emitir/33')
+    await page.getByRole('region', { name: 'Vista previa' }).waitFor()
+    await cell(page, 'Precio neto').fill('123.456.789,5')
+    await cell(page, 'Cantidad').fill('1.234,5')
+    await cell(page, 'Descuento').fill('12,5%')
+    for (const column of ['Precio neto', 'Cantidad', 'Descuento'])
+      expect(
+        await cell(page, column).evaluate((input) => input.scrollWidth - input.clientWidth),
+      ).toBeLessThanOrEqual(0)
+  }))
+
 test('a type that is none, a document that is not there, an environment only looked at', () =>
   stage.visit(async ({ page }) => {
     await page.goto(at('/emitir/99'))

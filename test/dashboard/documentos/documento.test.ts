@@ -1,6 +1,7 @@
 // One document: its state, what may be done with it, what happened to it, how it is printed (dashboard.md §9, §12).
 
 import { describe, expect, test } from 'bun:test'
+import { exchangeRate, priceTitle } from '../../../src/dashboard/documentos/abroad'
 import { actionsOf, type Person } from '../../../src/dashboard/documentos/actions'
 import { type Documento, estadoPropio } from '../../../src/dashboard/documentos/estado'
 import {
@@ -314,5 +315,27 @@ describe('printing', () => {
     const campos = ['documentos[3]', 'documentos[12].tipo_dte', 'copias', 'documentos', 'otros[1]']
     expect([...lackingOf({ detalles: campos.map(detalle) })]).toEqual([3, 12])
     expect(lackingOf(null).size).toBe(0)
+  })
+})
+
+describe('what the prices are in', () => {
+  const title = (more: object): string => priceTitle(documento({ totales: {} as never, ...more }))
+
+  test('of an export, in its currency', () => {
+    expect(title({ tipo_dte: 110, exportacion: { moneda: 'USD' } })).toBe('Precio en USD')
+    expect(title({ tipo_dte: 112 })).toBe('Precio')
+  })
+
+  test('net or with IVA only where something bears it', () => {
+    expect(title({ tipo_dte: 33, precio_incluye_iva: false })).toBe('Precio neto')
+    expect(title({ tipo_dte: 39, precio_incluye_iva: true })).toBe('Precio con IVA')
+    expect(title({ tipo_dte: 34 })).toBe('Precio')
+  })
+
+  test('the rate, which only a document in another currency has', () => {
+    expect(exchangeRate(documento({ exportacion: { moneda: 'USD', tipo_cambio: 945.5 } as never }))).toBe(
+      '$945,5 por USD',
+    )
+    expect(exchangeRate(documento({}))).toBeUndefined()
   })
 })

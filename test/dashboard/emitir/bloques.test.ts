@@ -7,6 +7,7 @@ import { buildBody } from '../../../src/dashboard/emitir/body'
 import { columnsOf, emptyForm, emptyLine, type Form } from '../../../src/dashboard/emitir/form'
 import { noteOn, repeat } from '../../../src/dashboard/emitir/from-document'
 import { exemptionsOf } from '../../../src/dashboard/emitir/line-options'
+import { settledOptions } from '../../../src/dashboard/emitir/settled'
 import { SOLICITUDES } from '../../../src/domain/dte/ejemplos/solicitudes'
 import type { TipoDte } from '../../../src/domain/dte/tipos'
 
@@ -115,6 +116,12 @@ describe('exports (contract §2)', () => {
 
 describe('liquidación and purchase (contract §4)', () => {
   test('lines of a liquidación are documents and their amounts, of either sign', () => {
+    expect(settledOptions('33').map(([code]) => code)).toEqual([
+      ...['', '30', '32', '33', '34', '35', '38', '39', '40', '41', '43', '45', '46'],
+      ...['55', '56', '60', '61', '99'],
+    ])
+    // A code that the table does not have stays.
+    expect(settledOptions('914')).toContainEqual(['914', '914'])
     expect(columnsOf(43)).toEqual(['nombre', 'tipo_doc_liq', 'monto'])
     const { cuerpo, faults } = buildBody({
       ...emptyForm(43, false),
