@@ -1,6 +1,7 @@
 // What a note does to the balances of the documents it refers to, and which amounts do not fit (contract §1;
 // formato-dte.md §2.10, §2.12).
 
+import { montoEscrito } from '../../domain/cifras'
 import { decimal } from '../../domain/decimal'
 import {
   type Componentes,
@@ -68,6 +69,9 @@ const what = ({ tipo_dte, folio }: DocumentoRow): string => `tipo ${tipo_dte} fo
 
 export function createEfectos(documentos: Documentos, saldos: Saldos) {
   const dteOf = (row: DocumentoRow): Dte => documentos.contenido(row).dte
+  /** An amount of the document, in its currency. */
+  const escrito = (row: DocumentoRow, value: string | number): string =>
+    montoEscrito(value, tipoDocumento(row.tipo_dte).monedaExtranjera ? dteOf(row).totales.moneda : undefined)
 
   /** Whether a note of an export is in the currency of what it acts on; warns of one that pays what never was. */
   function checkMoneda({ totales }: MontosNota, { propias, faults, advertencias }: Found): boolean {
@@ -97,7 +101,7 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
     for (const name of ['total', ...(tipoDocumento(referido.tipo_dte).monedaExtranjera ? ['exento'] : [])]) {
       const [due, asked] = [original, pedido].map((all) => decimal(all[name] ?? 0n))
       if (due === asked) continue
-      const mensaje = `Para anular, el ${palabrasDe(name)} debe ser el del documento: ${due} y no ${asked}`
+      const mensaje = `Para anular, el ${palabrasDe(name)} debe ser el del documento: ${escrito(referido, due!)} y no ${escrito(referido, asked!)}`
       return fault('monto', mensaje, 'AMOUNT_MISMATCH')
     }
     if (!isSame(original, pedido)) {
@@ -105,7 +109,7 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
       return fault('impuestos', mensaje, 'AMOUNT_MISMATCH')
     }
     if (!saldos.isIntacto(referido)) {
-      const mensaje = `El documento ya no debe su total sino ${referido.saldo}: no se puede anular entero`
+      const mensaje = `El documento ya no debe su total sino ${escrito(referido, referido.saldo)}: no se puede anular entero`
       return fault('saldo', mensaje, 'BALANCE_EXCEEDED')
     }
     checkBehind(referido, { cuenta: saldos.withoutNote(referido.id) }, campo, out, 'Sin')
@@ -115,20 +119,20 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
   /** Notes the documents that would owe less than nothing without a note, or without a part of it. */
   function checkBehind(nota: DocumentoRow, s: Supuesto, campo: string, out: Found, como: string): void {
     for (const { row, componente, saldo } of saldos.shortfalls(nota.id, s)) {
-      const mensaje = `${como} el documento ${what(nota)} el saldo del ${what(row)} quedaría en ${saldo} (${palabrasDe(componente)}): anule antes lo que lo rebajó`
+      const mensaje = `${como} el documento ${what(nota)} el saldo del ${what(row)} quedaría en ${escrito(row, saldo)} (${palabrasDe(componente)}): anule antes lo que lo rebajó`
       out.faults.push({ campo, regla: 'saldo', mensaje, code: 'BALANCE_EXCEEDED' })
     }
   }
 
   /** What finds no room in documents that a note takes from. */
   function noteExceso({ componente, saldo, pedido }: Exceso, [first, ...others]: Propia[], out: Found): void {
-    const asked = `La nota lleva ${pedido} de ${palabrasDe(componente)} y`
+    const asked = `La nota lleva ${escrito(first!.referido, pedido)} de ${palabrasDe(componente)} y`
     const lacks =
       saldo === '0' && [first!, ...others].every(({ referido }) => !saldos.own(referido)[componente])
     const single = `documento ${what(first!.referido)}`
     const mensaje = lacks
       ? `${asked} ${others.length ? 'ningún documento referido' : `el ${single} no`} lo lleva`
-      : `${asked} ${others.length ? 'a los documentos referidos les' : `al ${single} le`} queda ${saldo}`
+      : `${asked} ${others.length ? 'a los documentos referidos les' : `al ${single} le`} queda ${escrito(first!.referido, saldo)}`
     out.faults.push({
       campo: first!.campo,
       regla: 'saldo',
@@ -189,7 +193,7 @@ export function createEfectos(documentos: Documentos, saldos: Saldos) {
     if (!neto || !tributarias.every(({ tipo }) => EXENTOS.has(tipo))) return false
     const monto = Number(decimal(pedido[neto]!))
     const { tipo, campo } = tributarias[0]!
-    const mensaje = `Un documento tipo ${tipo} es exento: su nota no lleva neto (${monto}) ni IVA. Marque las líneas con exento`
+    const mensaje = `Un documento tipo ${tipo} es exento: su nota no lleva neto (${montoEscrito(monto)}) ni IVA. Marque las líneas con exento`
     const datos = { componente: nombreDe(neto), saldo: 0, pedido: monto }
     faults.push({ campo, regla: 'saldo', mensaje, code: 'BALANCE_EXCEEDED', datos })
     return true

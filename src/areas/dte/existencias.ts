@@ -1,21 +1,24 @@
 // What the stock of folios has against a document, said with its other faults where it has any (contract §8).
 
 import type { Ambiente, Clock } from '../../domain/ambiente'
+import { fechaEscrita } from '../../domain/cifras'
 import type { Fault } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import type { Folios } from '../folios'
 
 export const noFolios = (tipoDte: number, fecha: string): string =>
-  `No hay folios disponibles del tipo ${tipoDte} para el ${fecha}`
+  `No hay folios disponibles del tipo ${tipoDte} para el ${fechaEscrita(fecha)}`
 
 /** Nothing was authorised after today: a document of today that comes before its folios has its date from a wrong clock. */
 export const beforeCaf = (authorised: string, fecha: string, now: Date): Fault => {
   const reloj =
-    fecha === chileDate(now) ? `; el reloj de este servidor marca el ${fecha}: póngalo en hora` : ''
+    fecha === chileDate(now)
+      ? `; el reloj de este servidor marca el ${fechaEscrita(fecha)}: póngalo en hora`
+      : ''
   return {
     campo: 'fecha_emision',
     regla: 'antes_del_caf',
-    mensaje: `fecha_emision no puede ser anterior al ${authorised}, cuando el SII autorizó los folios que quedan${reloj}`,
+    mensaje: `fecha_emision no puede ser anterior al ${fechaEscrita(authorised)}, cuando el SII autorizó los folios que quedan${reloj}`,
   }
 }
 

@@ -11,7 +11,7 @@ const INCIDENTE = 3
 
 /** What to do when the SII refuses the newer elements (formato-dte.md §1.9). */
 export const FRENO =
-  'Lleva elementos del formato 2.5: si son la causa, ponga TIMBRE_FORMATO_DTE=2.2, reinicie y emita de nuevo con otro folio'
+  'Lleva elementos del formato 2.5: si son la causa, pida a quien administra el servidor que vuelva al formato 2.2 y emita de nuevo con otro folio. Se hace con TIMBRE_FORMATO_DTE=2.2 y un reinicio'
 
 interface Row {
   fallas: number

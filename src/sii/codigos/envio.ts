@@ -23,7 +23,7 @@ const VIDA: Tabla = {
   ),
   RSC: definitivo(
     'Envío rechazado: no cumple el esquema',
-    'Ningún documento del envío quedó recibido. Si llevaba elementos del formato 2.5 (transporte, georeferencia, madera, medio de pago de boletas), ponga TIMBRE_FORMATO_DTE=2.2, reinicie y emita de nuevo con otro folio; si no, informe el error a soporte',
+    'Ningún documento del envío quedó recibido. Si llevaba elementos del formato 2.5 (transporte, georeferencia, madera, medio de pago de boletas), pida a quien administra el servidor que vuelva al formato 2.2 y emita de nuevo con otro folio; si no, informe el error a soporte. El formato se cambia con TIMBRE_FORMATO_DTE=2.2 y un reinicio',
   ),
   RFR: definitivo(
     'Envío rechazado: la firma del envío no es válida, o quien lo envió no tiene permiso',

@@ -261,7 +261,7 @@ describe('a clock that is wrong is named', () => {
   })
 
   test('to who sends none, for folios that were authorised after its today', async () => {
-    expect(await issue(-5)).toEndWith('; el reloj de este servidor marca el 2026-11-15: póngalo en hora')
+    expect(await issue(-5)).toEndWith('; el reloj de este servidor marca el 15-11-2026: póngalo en hora')
     expect(await issue(5, { fecha_emision: '2026-11-18' })).not.toContain('reloj')
   })
 
