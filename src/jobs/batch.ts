@@ -2,6 +2,7 @@
 
 import { isStorageFault } from '../store/storage-fault'
 import { IN_LINE } from './backoff'
+import type { Ends } from './ends'
 import type { Holds } from './holds'
 import {
   internalError,
@@ -12,7 +13,7 @@ import {
   type Outcome,
   type Settled,
 } from './kind'
-import { LeaseLost, type Settle } from './settle'
+import { LeaseLost, type Progress, type Settle } from './settle'
 import type { Ticket } from './turns'
 
 export interface Batch {
@@ -43,13 +44,15 @@ interface Deps {
   ticket: Ticket
   holds: Holds
   settle: Settle
+  progress: Progress
+  ends: Pick<Ends, 'tell'>
   now: () => Date
   log: JobLog
 }
 
 /** Starts the run of a leased batch, in a later turn of the event loop. */
 export function startBatch(deps: Deps): Batch {
-  const { kind, grupo, leaseId, leasedAt, jobs, ticket, holds, settle, now, log } = deps
+  const { kind, grupo, leaseId, leasedAt, jobs, ticket, holds, settle, progress, ends, now, log } = deps
   const open = new Map(jobs.map((job) => [job.id, job]))
   const controller = new AbortController()
   const done = Promise.withResolvers<void>()
@@ -92,6 +95,12 @@ export function startBatch(deps: Deps): Batch {
     return () => ticket.hold(until)
   }
 
+  /** Lets go of the batch for a fault that says so: retrying now would need the disk that just failed; the expiry of the lease does not. */
+  function loseTo(fault: unknown): unknown {
+    if (fault instanceof LeaseLost || isStorageFault(fault)) lose(fault)
+    return fault
+  }
+
   const record: Settle = (held, outcomes, write) => {
     if (closed) throw new LeaseLost(`the batch ${leaseId} of ${grupo} is over`)
     let tellTickets = (): void => {}
@@ -103,14 +112,13 @@ export function startBatch(deps: Deps): Batch {
       tellTickets()
       for (const { id, estado } of settled) {
         open.delete(id)
+        if (estado !== 'pending') ends.tell(id)
         if (estado === 'dlq') log('warn', 'a job spent its attempts', { ...facts, job: id })
       }
       if (open.size === 0) ticket.pass()
       return settled
     } catch (fault) {
-      // Retrying now would need the disk that just failed; the expiry of the lease does not.
-      if (fault instanceof LeaseLost || isStorageFault(fault)) lose(fault)
-      throw fault
+      throw loseTo(fault)
     }
   }
   const held = { kind, leaseId, open }
@@ -141,6 +149,14 @@ export function startBatch(deps: Deps): Batch {
       return until === undefined ? null : new Date(until)
     },
     settle: async (outcomes, write) => record(held, outcomes, write),
+    progress(id, progreso, write) {
+      if (closed) throw new LeaseLost(`the batch ${leaseId} of ${grupo} is over`)
+      try {
+        progress(held, id, progreso, write)
+      } catch (fault) {
+        throw loseTo(fault)
+      }
+    },
   }
 
   async function run(): Promise<void> {

@@ -7,7 +7,7 @@ import { type JobKind, kindsByName } from './kind'
 import { createJobLists, type JobLists } from './list'
 import { type JobRecord, RECORD_COLUMNS, type RecordRow, toRecord } from './record'
 import { RETRY } from './requeue'
-import { toJob } from './row'
+import { toJob, UNDER_WAY } from './row'
 import { prepareTransition } from './update'
 
 /** One job of one kind; another company's, or another environment's, is not found. */
@@ -45,6 +45,11 @@ export function createCola(client: Database, kinds: readonly JobKind[], clock: C
     set: 'run_at = NULL',
     where: 'id = ?',
   })
+  const taken = client
+    .prepare<[string], 1>(
+      `SELECT 1 FROM job WHERE clave = (SELECT clave FROM job WHERE id = ? AND NOT ${UNDER_WAY}) AND ${UNDER_WAY}`,
+    )
+    .pluck()
   const findRow = ({ id, kind, empresaId, ambiente }: JobKey): RecordRow | undefined =>
     find.get(id, kind, empresaId, ambiente) as RecordRow | undefined
 
@@ -76,7 +81,14 @@ export function createCola(client: Database, kinds: readonly JobKind[], clock: C
       act.immediate(
         key,
         'reintentar',
-        (at) => retry.run(at, key.id).changes,
+        (at) => {
+          if (taken.get(key.id))
+            throw new AppError(
+              'INVALID_STATE',
+              'Hay otro trabajo en curso para lo mismo; no hace falta reintentar este',
+            )
+          return retry.run(at, key.id).changes
+        },
         (kind, row, now) => kind?.retried?.(toJob(row), now),
       ),
     discard: (key, opciones = {}) =>

@@ -46,18 +46,32 @@ export interface Job<Args = unknown> {
   queuedAt: Date
 }
 
+/** How far a job is: the step that it is at, in Spanish, and how many of how many are done; `total` null while nobody knows. */
+export interface Progreso {
+  paso: string
+  hechos: number
+  total: number | null
+}
+
 /**
  * What became of one job of a batch. `retry` is a temporary fault: it waits for `runAt`, else for the back-off, and turns
  * into `dlq` when attempts or window are spent, and its `accion` is what to do beside that, null for nothing; `holdsGroup` says that the fault lies on the way of the whole group, so
  * that what was accepted later waits too: say it in your `turn`, for an earlier batch that gets through lets the group go.
- * `snooze` waits without spending an attempt; an error says why, null that nothing is wrong, and without either stands what was said
+ * `args` are those of its next run, for what goes on where it stopped. `snooze` waits without spending an attempt; an error says why, null that nothing is wrong, and without either stands what was said
  * before.
  */
 export type Outcome =
-  | { id: string; outcome: 'completed' }
-  | { id: string; outcome: 'retry'; error: JobError; runAt?: Date; holdsGroup?: boolean }
+  | { id: string; outcome: 'completed'; result?: object }
+  | { id: string; outcome: 'retry'; error: JobError; runAt?: Date; holdsGroup?: boolean; args?: object }
   | { id: string; outcome: 'failed'; error: JobError }
-  | { id: string; outcome: 'snooze'; runAt: Date; error?: JobError | null; holdsGroup?: boolean }
+  | {
+      id: string
+      outcome: 'snooze'
+      runAt: Date
+      error?: JobError | null
+      holdsGroup?: boolean
+      args?: object
+    }
 
 /** Where a settled job stands; a `retry` may have become `dlq`. */
 export interface Settled {
@@ -97,6 +111,8 @@ export interface JobContext {
    * now, and with StorageUnavailable when the disk does not take it: the lease then expires and the jobs run again.
    */
   settle(outcomes: Outcome[], write?: (settled: Settled[]) => void): Promise<Settled[]>
+  /** Says how far a job of the batch is, and `write`s with it what the next run need not do again. Throws as `settle` rejects. */
+  progress(id: string, progreso: Progreso, write?: () => void): void
 }
 
 /** One kind of job. Every run may be a repeat of one that died anywhere. */

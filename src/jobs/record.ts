@@ -2,7 +2,7 @@
 
 import type { Ambiente } from '../domain/ambiente'
 import type { Estado } from './estados'
-import type { JobError } from './kind'
+import type { JobError, Progreso } from './kind'
 import { JOB_COLUMNS, type JobRow } from './row'
 
 /** A job as it is shown. */
@@ -24,6 +24,10 @@ export interface JobRecord {
   failedAt: Date | null
   /** Of the last attempt, while the job has not completed. */
   error: JobError | null
+  /** What came of it, as its kind said. */
+  result: unknown
+  /** How far it is, as its kind said last. */
+  progreso: Progreso | null
 }
 
 export interface RecordRow extends JobRow {
@@ -33,10 +37,13 @@ export interface RecordRow extends JobRow {
   completed_at: number | null
   failed_at: number | null
   error: string | null
+  result: string | null
+  progreso: string | null
 }
 
 /** The columns that `toRecord` needs. */
-export const RECORD_COLUMNS = `${JOB_COLUMNS}, estado, run_at, started_at, completed_at, failed_at, error`
+export const RECORD_COLUMNS = `${JOB_COLUMNS}, estado, run_at, started_at, completed_at, failed_at, error,
+  result, progreso`
 
 const date = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
@@ -54,4 +61,6 @@ export const toRecord = (row: RecordRow): JobRecord => ({
   completedAt: date(row.completed_at),
   failedAt: date(row.failed_at),
   error: row.error === null ? null : JSON.parse(row.error),
+  result: row.result === null ? null : JSON.parse(row.result),
+  progreso: row.progreso === null ? null : JSON.parse(row.progreso),
 })

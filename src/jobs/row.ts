@@ -38,6 +38,9 @@ export const toJob = (row: JobRow): Job => ({
 /** The `lugar` behind all jobs there are, of which the next one made will be the first behind. An SQL expression. */
 export const LAST_PLACE = '(SELECT coalesce(max(rowid), 0) + 1 FROM job)'
 
+/** Of a job that has not ended, in the words of the index over `clave`. An SQL expression. */
+export const UNDER_WAY = "(estado = 'pending' OR estado = 'processing' OR estado = 'scheduled')"
+
 /** In the order of the line, as leased: RETURNING promises none. What is released or retried with no job made in between shares a place. */
 export const byPlace = (a: JobRow, b: JobRow): number =>
   a.lugar - b.lugar || a.queued_at - b.queued_at || a.orden - b.orden

@@ -6,6 +6,7 @@ import type { Clock } from '../domain/ambiente'
 import type { NewId } from '../domain/id'
 import { type Batch, startBatch } from './batch'
 import { createDue } from './due'
+import { createEnds } from './ends'
 import { createHolds } from './holds'
 import { createIsPutBack, createWatch } from './jump'
 import { type JobKind, type JobLog, kindsByName } from './kind'
@@ -14,7 +15,7 @@ import { createLeases } from './lease'
 import { nextTurn } from './next-turn'
 import { createRescuer } from './rescuer'
 import { toJob } from './row'
-import { createSettle } from './settle'
+import { createProgress, createSettle } from './settle'
 import { systemTimer, type Timer, within } from './timer'
 import { createTurns } from './turns'
 
@@ -50,6 +51,8 @@ export interface Runner {
   alive(): boolean
   /** Runs, without `start`, all that is ready at the clock's present until nothing is. Throws when the storage fails. */
   drain(): Promise<void>
+  /** Resolves once the job has ended, or after `ms`: look at it then. */
+  ended(id: string, ms: number): Promise<void>
   /** What `start` does first: every leased job back to `pending` for a while, held lines soon again. Returns how many jobs. */
   rescue(): number
   /** One heartbeat: renews leases, gives up overdue runs, rescues expired leases. `start` does it every 15 s. */
@@ -77,6 +80,8 @@ export function createRunner({
   }
   const watch = createWatch({ client, now, milliseconds, jumped })
   const settle = createSettle(client, watch.look, random)
+  const progress = createProgress(client)
+  const ends = createEnds(client, timer)
   const due = createDue({ client, kinds: byName, log })
   const turns = createTurns()
   const holds = createHolds(client)
@@ -115,7 +120,7 @@ export function createRunner({
     lane.inFlight++
     byGroup.set(grupo, (byGroup.get(grupo) ?? 0) + 1)
     const lease = { leaseId, leasedAt, jobs: rows.map(toJob), ticket: turns.take(grupo) }
-    const batch = startBatch({ kind, grupo, ...lease, holds, settle, now: clock, log })
+    const batch = startBatch({ kind, grupo, ...lease, holds, settle, progress, ends, now: clock, log })
     batches.add(batch)
     void batch.done.then(() => {
       batches.delete(batch)
@@ -243,6 +248,7 @@ export function createRunner({
         else if (!begun) return
       }
     },
+    ended: ends.within,
     rescue,
     beat,
   }

@@ -3,8 +3,8 @@
 import type { Database } from 'better-sqlite3'
 import { isStorageFault, StorageUnavailable } from '../store/storage-fault'
 import { IN_LINE, pauseMs } from './backoff'
-import type { Ended, Job, JobError, JobKind, Outcome, Settled } from './kind'
-import { prepareTransition } from './update'
+import type { Ended, Job, JobError, JobKind, Outcome, Progreso, Settled } from './kind'
+import { prepareTouch, prepareTransition } from './update'
 
 /** The batch no longer holds the jobs it would settle: it was aborted, or its lease expired. Nothing was written. */
 export class LeaseLost extends Error {}
@@ -18,12 +18,45 @@ export interface Held {
 
 export type Settle = (held: Held, outcomes: Outcome[], write?: (settled: Settled[]) => void) => Settled[]
 
+const toText = (value: object | undefined): string | null =>
+  value === undefined ? null : JSON.stringify(value)
+
 const AGOTADO = 'Ya no se reintenta solo: reintente el trabajo cuando la causa haya pasado'
 
 /** The error of a temporary fault as it is shown: what to do depends on whether the job runs again by itself. */
 const faultOf = ({ accion, ...error }: JobError, estado: Settled['estado']): JobError => {
   const also = estado === 'dlq' ? AGOTADO : accion === null ? 'Se reintenta solo' : null
   return { ...error, accion: [accion, also].filter((text) => text !== null).join('. ') }
+}
+
+/** Says how far a job is, together with `write`; throws as a settle does. */
+export type Progress = (held: Held, id: string, progreso: Progreso, write?: () => void) => void
+
+export function createProgress(client: Database): Progress {
+  const set = prepareTouch(client, {
+    estado: 'processing',
+    set: 'progreso = ?',
+    where: 'id = ? AND lease_id = ?',
+  })
+  const transaction = client.transaction(
+    ({ leaseId }: Held, id: string, progreso: Progreso, write?: () => void) => {
+      if (set.run(toText(progreso), id, leaseId).changes !== 1)
+        throw new LeaseLost(`the lease of ${id} is gone`)
+      write?.()
+    },
+  )
+  return (held, id, progreso, write) => stored(() => transaction.immediate(held, id, progreso, write))
+}
+
+/** Runs a write; what the storage has against it is StorageUnavailable. */
+function stored<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (fault) {
+    throw isStorageFault(fault) && !(fault instanceof StorageUnavailable)
+      ? new StorageUnavailable(fault)
+      : fault
+  }
 }
 
 /**
@@ -37,19 +70,19 @@ export function createSettle(client: Database, look: () => number, random: () =>
   const complete = prepareTransition(client, {
     from: 'processing',
     to: 'completed',
-    set: `${free}, error = NULL, completed_at = ?`,
+    set: `${free}, error = NULL, completed_at = ?, result = ?`,
     where,
   })
   const retry = prepareTransition(client, {
     from: 'processing',
     to: 'pending',
-    set: `${free}, run_at = ?, error = ?, fallas = fallas + 1`,
+    set: `${free}, run_at = ?, error = ?, fallas = fallas + 1, args = coalesce(?, args)`,
     where,
   })
   const snooze = prepareTransition(client, {
     from: 'processing',
     to: 'pending',
-    set: `${free}, run_at = ?, error = iif(?, error, ?), intentos = intentos - 1`,
+    set: `${free}, run_at = ?, error = iif(?, error, ?), intentos = intentos - 1, args = coalesce(?, args)`,
     where,
   })
   const end = { from: 'processing', set: `${free}, failed_at = ?, error = ?`, where } as const
@@ -73,7 +106,7 @@ export function createSettle(client: Database, look: () => number, random: () =>
     const later = (date: Date): number => Math.max(date.getTime(), at + 1)
     switch (outcome.outcome) {
       case 'completed':
-        apply(complete, at)
+        apply(complete, at, toText(outcome.result))
         return { id, estado: 'completed', runAt: null }
       case 'failed':
         apply(fail, at, JSON.stringify(outcome.error))
@@ -81,7 +114,7 @@ export function createSettle(client: Database, look: () => number, random: () =>
       case 'snooze': {
         const runAt = later(outcome.runAt)
         const { error } = outcome
-        apply(snooze, runAt, error === undefined ? 1 : 0, error ? JSON.stringify(error) : null)
+        apply(snooze, runAt, error === undefined ? 1 : 0, error ? toText(error) : null, toText(outcome.args))
         return { id, estado: 'pending', runAt: new Date(runAt) }
       }
       case 'retry': {
@@ -91,7 +124,7 @@ export function createSettle(client: Database, look: () => number, random: () =>
         }
         const fallas = job.fallas < IN_LINE ? inLine : job.fallas + 1
         const runAt = outcome.runAt ? later(outcome.runAt) : at + pauseMs(fallas, jitter)
-        apply(retry, runAt, JSON.stringify(faultOf(outcome.error, 'pending')))
+        apply(retry, runAt, toText(faultOf(outcome.error, 'pending')), toText(outcome.args))
         return { id, estado: 'pending', runAt: new Date(runAt) }
       }
     }
@@ -112,15 +145,7 @@ export function createSettle(client: Database, look: () => number, random: () =>
       return settled
     },
   )
-  return (held, outcomes, write) => {
-    try {
-      return transaction.immediate(held, outcomes, write, look())
-    } catch (fault) {
-      throw isStorageFault(fault) && !(fault instanceof StorageUnavailable)
-        ? new StorageUnavailable(fault)
-        : fault
-    }
-  }
+  return (held, outcomes, write) => stored(() => transaction.immediate(held, outcomes, write, look()))
 }
 
 function tellEnded(

@@ -101,8 +101,8 @@ export function testQueue(kinds: JobKind[], { store = testStore(), at = START } 
     add(
       id: string,
       { empresa = 'emp_1', kind = 'prueba', ...more }: Partial<NewJob> & { empresa?: string } = {},
-    ) {
-      insert({
+    ): string {
+      return insert({
         id,
         kind,
         empresaId: empresa,

@@ -14,7 +14,7 @@ const KIND = 'webhook.avisar'
 export const createPedirAviso =
   ({ newId, insertJob }: { newId: NewId; insertJob: InsertJob }) =>
   ({ id, empresaId, ambiente }: Webhook): void =>
-    insertJob({
+    void insertJob({
       id: newId('job'),
       kind: KIND,
       empresaId,
