@@ -229,6 +229,12 @@ export const CAMBIOS: readonly Version[] = [
         'Un proceso que muere no gasta intentos de lo que tenía entre manos: documentos, webhooks y copias esperan un poco más cada vez, desde un segundo hasta una hora.',
       ),
       agregado(
+        'Un trabajo termina en dlq por sus 30 intentos, que dan para unas 23 horas, y no por el reloj. Una nota espera el veredicto de su documento mientras se le pregunte al SII por él, una semana; después queda failed.',
+      ),
+      agregado(
+        'En simulacion se pregunta por el veredicto a 1, 5 y 15 segundos, y luego como en los demás ambientes.',
+      ),
+      agregado(
         'Un trabajo en dlq dice qué hacer (accion): ya no se reintenta solo. El código -3 con que el SII niega un token se toma por pasajero.',
       ),
       agregado(

@@ -19,14 +19,12 @@ import type { Ticket } from './turns'
 export interface Batch {
   readonly leaseId: string
   readonly grupo: string
-  /** Milliseconds since 1970 when the run is given up. */
-  deadline(): number
+  /** When the run is given up, on the clock that nobody sets. */
+  readonly deadline: number
   /** Resolves when the batch holds nothing any more; its run may still be returning. */
   readonly done: Promise<void>
   /** Jobs not settled yet. */
   open(): number
-  /** The clock jumped ahead by so many milliseconds: neither the run nor its jobs have waited for that long. */
-  shift(ms: number): void
   /** Gives up a run that takes too long: its open jobs are retried. */
   expire(): void
   /** Lets go without touching the jobs: their lease is gone, or will run out. */
@@ -39,7 +37,7 @@ interface Deps {
   kind: JobKind
   grupo: string
   leaseId: string
-  leasedAt: number
+  deadline: number
   jobs: Job[]
   ticket: Ticket
   holds: Holds
@@ -52,13 +50,12 @@ interface Deps {
 
 /** Starts the run of a leased batch, in a later turn of the event loop. */
 export function startBatch(deps: Deps): Batch {
-  const { kind, grupo, leaseId, leasedAt, jobs, ticket, holds, settle, progress, ends, now, log } = deps
+  const { kind, grupo, leaseId, deadline, jobs, ticket, holds, settle, progress, ends, now, log } = deps
   const open = new Map(jobs.map((job) => [job.id, job]))
   const controller = new AbortController()
   const done = Promise.withResolvers<void>()
   const facts = { kind: kind.kind, grupo, lease: leaseId }
   let closed = false
-  let deadline = leasedAt + kind.timeoutMs
 
   function close(reason?: unknown): void {
     if (closed) return
@@ -139,7 +136,6 @@ export function startBatch(deps: Deps): Batch {
   const ctx: JobContext = {
     signal: controller.signal,
     now,
-    leasedAt: new Date(leasedAt),
     async turn() {
       await abortable(ticket.reached, controller.signal)
       return ticket.pass
@@ -182,13 +178,9 @@ export function startBatch(deps: Deps): Batch {
   return {
     leaseId,
     grupo,
-    deadline: () => deadline,
+    deadline,
     done: done.promise,
     open: () => open.size,
-    shift(ms) {
-      deadline += ms
-      for (const [id, job] of open) open.set(id, { ...job, queuedAt: new Date(job.queuedAt.getTime() + ms) })
-    },
     expire() {
       log('error', 'a run took too long', { ...facts, open: open.size })
       retryOpen('El trabajo no terminó a tiempo')

@@ -12,6 +12,14 @@ import { prepareTouch, prepareTransition } from './update'
 const READY_CHUNK = 2000
 const RELEASE_CHUNK = 20
 
+/** Whether the clock stands before the newest job: it was put back since. */
+export function createIsPutBack(client: Database): (now: number) => boolean {
+  const newest = client
+    .prepare<[], number>('SELECT created_at FROM job WHERE rowid = (SELECT max(rowid) FROM job)')
+    .pluck()
+  return (now) => (newest.get() ?? 0) > now
+}
+
 /** A scheduled job with the time that has come. */
 type DueRow = JobRow & { run_at: number }
 

@@ -39,11 +39,6 @@ export interface Job<Args = unknown> {
   intentos: number
   fallas: number
   createdAt: Date
-  /**
-   * When it was accepted, released at its time, or last retried by a person; moved with every jump of the clock, and by the
-   * time that the server was off, so that from it to now is how long it has waited (jump.ts).
-   */
-  queuedAt: Date
 }
 
 /** How far a job is: the step that it is at, in Spanish, and how many of how many are done; `total` null while nobody knows. */
@@ -55,7 +50,7 @@ export interface Progreso {
 
 /**
  * What became of one job of a batch. `retry` is a temporary fault: it waits for `runAt`, else for the back-off, and turns
- * into `dlq` when attempts or window are spent, and its `accion` is what to do beside that, null for nothing; `holdsGroup` says that the fault lies on the way of the whole group, so
+ * into `dlq` when its attempts are spent, and its `accion` is what to do beside that, null for nothing; `holdsGroup` says that the fault lies on the way of the whole group, so
  * that what was accepted later waits too: say it in your `turn`, for an earlier batch that gets through lets the group go.
  * `args` are those of its next run, for what goes on where it stopped. `snooze` waits without spending an attempt; an error says why, null that nothing is wrong, and without either stands what was said
  * before.
@@ -93,8 +88,6 @@ export interface JobContext {
   /** Aborts when the server stops, the lease is lost, or `timeoutMs` has passed. Give it to every wait. */
   signal: AbortSignal
   now(): Date
-  /** When the jobs were leased. Their age counts from `queuedAt` to here, for both are of one clock: `now` may be of another. */
-  leasedAt: Date
   /**
    * Resolves when every batch of the same group leased before this one has settled all its jobs, returned, or called the
    * function that its own `turn` gave: so uploads keep the order in which the jobs were leased. Rejects on abort.
@@ -121,8 +114,6 @@ export interface JobKind<Args = unknown> {
   kind: string
   /** Attempts after which a retry becomes `dlq`. */
   maxIntentos: number
-  /** A retry this long after the job's `queuedAt` becomes `dlq`. A kind that snoozes for days needs more than the default. */
-  ventanaMs: number
   /** Batches of one group in flight at once. */
   porGrupo: number
   /** Batches of this kind in flight at once, over all groups; kinds do not share it, so none waits for another's network. */
@@ -152,16 +143,15 @@ export interface JobKind<Args = unknown> {
   discarded?(job: Job<Args>, now: Date, opciones: Readonly<Record<string, unknown>>): void
 }
 
-type Optional = 'maxIntentos' | 'ventanaMs' | 'porGrupo' | 'concurrencia' | 'timeoutMs'
+type Optional = 'maxIntentos' | 'porGrupo' | 'concurrencia' | 'timeoutMs'
 
-/** A kind, with the queue's defaults (contract §7: 30 attempts, 24 h) for what `spec` leaves out. */
+/** A kind, with the queue's defaults (contract §7: 30 attempts) for what `spec` leaves out. */
 export function defineJob<Args>(
   spec: Omit<JobKind<Args>, Optional> & Partial<Pick<JobKind<Args>, Optional>>,
 ): JobKind<Args> {
   if (!/^[a-z][a-z0-9._-]*$/.test(spec.kind)) throw new Error(`bad job kind ${spec.kind}`)
   return {
     maxIntentos: 30,
-    ventanaMs: 24 * 3_600_000,
     porGrupo: 1,
     concurrencia: 8,
     timeoutMs: 10 * 60_000,

@@ -32,7 +32,6 @@ export const toJob = (row: JobRow): Job => ({
   intentos: row.intentos,
   fallas: row.fallas,
   createdAt: new Date(row.created_at),
-  queuedAt: new Date(row.queued_at),
 })
 
 /** The `lugar` behind all jobs there are, of which the next one made will be the first behind. An SQL expression. */

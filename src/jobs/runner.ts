@@ -5,10 +5,9 @@ import type { Database } from 'better-sqlite3'
 import type { Clock } from '../domain/ambiente'
 import type { NewId } from '../domain/id'
 import { type Batch, startBatch } from './batch'
-import { createDue } from './due'
+import { createDue, createIsPutBack } from './due'
 import { createEnds } from './ends'
 import { createHolds } from './holds'
-import { createIsPutBack, createWatch } from './jump'
 import { type JobKind, type JobLog, kindsByName } from './kind'
 import { createLane, type Lane, nextGroup } from './lane'
 import { createLeases } from './lease'
@@ -73,13 +72,7 @@ export function createRunner({
   const byName = kindsByName(kinds)
   const now = (): number => clock().getTime()
   const leases = createLeases(client)
-  const jumped = (ms: number): void => {
-    log('warn', 'the clock jumped; no job has waited the longer or shorter for it', { jumped_ms: ms })
-    // What is in flight was read before.
-    for (const one of [...batches, turns]) one.shift(ms)
-  }
-  const watch = createWatch({ client, now, milliseconds, jumped })
-  const settle = createSettle(client, watch.look, random)
+  const settle = createSettle(client, now, random)
   const progress = createProgress(client)
   const ends = createEnds(client, timer)
   const due = createDue({ client, kinds: byName, log })
@@ -110,7 +103,7 @@ export function createRunner({
   function claimOne(lane: Lane): boolean {
     const { kind, byGroup } = lane
     if (state === 'stopped' || lane.inFlight >= kind.concurrencia) return false
-    const leasedAt = watch.look()
+    const leasedAt = now()
     const grupo = nextGroup(lane, leases, isHeld)
     if (grupo === undefined) return false
     const leaseId = newId('lot')
@@ -119,7 +112,12 @@ export function createRunner({
     if (rows.length === 0) return false
     lane.inFlight++
     byGroup.set(grupo, (byGroup.get(grupo) ?? 0) + 1)
-    const lease = { leaseId, leasedAt, jobs: rows.map(toJob), ticket: turns.take(grupo) }
+    const lease = {
+      leaseId,
+      deadline: milliseconds() + kind.timeoutMs,
+      jobs: rows.map(toJob),
+      ticket: turns.take(grupo),
+    }
     const batch = startBatch({ kind, grupo, ...lease, holds, settle, progress, ends, now: clock, log })
     batches.add(batch)
     void batch.done.then(() => {
@@ -184,18 +182,16 @@ export function createRunner({
     lastBeat = now()
     lastAlive = milliseconds()
     try {
-      watch.look()
       const limit = lastBeat < before ? lastBeat : lastBeat + LONGEST_WAIT_MS
       recall(limit)
       for (const batch of [...batches]) {
-        if (now() >= batch.deadline()) batch.expire()
+        if (milliseconds() >= batch.deadline) batch.expire()
         else if (leases.renew(batch.leaseId, now()) < batch.open())
           batch.lose(new Error('the lease ran out before it was renewed'))
         await nextTurn()
       }
       // After the renewals: a machine that was suspended finds its own leases expired, and nobody took them.
       rescuer.rescueExpired(now())
-      watch.remember()
     } catch (fault) {
       log('error', 'the queue cannot renew or rescue its leases', { fault })
     }
@@ -203,7 +199,6 @@ export function createRunner({
   }
 
   function rescue(): number {
-    watch.begin()
     // The clock was put back while the server was off: what waits was told until when by the other one.
     if (isPutBack(now())) recall(now())
     const rescued = rescuer.rescueAll(now())

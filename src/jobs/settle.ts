@@ -60,10 +60,9 @@ function stored<T>(work: () => T): T {
 }
 
 /**
- * The settling of `client`. `look` is that of the watch; `random` in [0, 1) spreads the back-off. Throws LeaseLost and
- * StorageUnavailable.
+ * The settling of `client`. `random` in [0, 1) spreads the back-off. Throws LeaseLost and StorageUnavailable.
  */
-export function createSettle(client: Database, look: () => number, random: () => number): Settle {
+export function createSettle(client: Database, now: () => number, random: () => number): Settle {
   // A run that comes back did not die.
   const free = 'lease_id = NULL, lease_until = NULL, interrupciones = 0'
   const where = 'id = ? AND lease_id = ?'
@@ -118,7 +117,7 @@ export function createSettle(client: Database, look: () => number, random: () =>
         return { id, estado: 'pending', runAt: new Date(runAt) }
       }
       case 'retry': {
-        if (job.intentos >= kind.maxIntentos || at - job.queuedAt.getTime() >= kind.ventanaMs) {
+        if (job.intentos >= kind.maxIntentos) {
           apply(bury, at, JSON.stringify(faultOf(outcome.error, 'dlq')))
           return { id, estado: 'dlq', runAt: null }
         }
@@ -145,7 +144,7 @@ export function createSettle(client: Database, look: () => number, random: () =>
       return settled
     },
   )
-  return (held, outcomes, write) => stored(() => transaction.immediate(held, outcomes, write, look()))
+  return (held, outcomes, write) => stored(() => transaction.immediate(held, outcomes, write, now()))
 }
 
 function tellEnded(

@@ -12,8 +12,6 @@ export interface Ticket {
 
 export interface Turns {
   take(grupo: string): Ticket
-  /** The clock jumped by so many milliseconds: what is held is held for as long as before. */
-  shift(ms: number): void
 }
 
 interface Place {
@@ -46,10 +44,6 @@ export function createTurns(): Turns {
         },
         heldUntil: () => place.heldUntil,
       }
-    },
-    shift(ms) {
-      for (const line of lines.values())
-        for (const place of line) if (place.heldUntil !== undefined) place.heldUntil += ms
     },
   }
 }

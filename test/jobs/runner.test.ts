@@ -92,7 +92,6 @@ describe('leasing', () => {
       intentos: 1,
       fallas: 0,
       createdAt: START,
-      queuedAt: START,
     })
   })
 

@@ -83,20 +83,6 @@ describe('a scheduled job (contract §7)', () => {
     expect(JSON.stringify(queue.get('bug').error)).not.toContain('secret')
   })
 
-  test('counts its window from its release: one scheduled for days is not dead at its first fault', async () => {
-    const kind = defineJob({
-      kind: 'prueba',
-      loteMax: () => 10,
-      run: async (jobs, ctx) =>
-        void (await ctx.settle(jobs.map(({ id }) => ({ id, outcome: 'retry', error: FAULT })))),
-    })
-    const queue = testQueue([kind])
-    queue.add('a', { estado: 'scheduled', runAt: new Date(START.getTime() + 7 * 86_400_000) })
-    queue.advance(7 * 86_400_000)
-    await queue.runner().drain()
-    expect(queue.get('a').estado).toBe('pending')
-  })
-
   test('goes behind the jobs accepted before its release, as its folio does', async () => {
     const { kind, runs } = scheduledKind()
     const queue = testQueue([kind])

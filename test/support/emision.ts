@@ -37,11 +37,19 @@ export const retry = (app: TestApp, id: string) => app.post(`/v1/dte/emision/${i
 export const discard = (app: TestApp, id: string, liberarFolio: boolean) =>
   app.post(`/v1/dte/emision/${id}/descartar`, { liberar_folio: liberarFolio })
 
-/** Runs what is ready, hour after hour, for longer than the 24 hours that a job is tried (contract §7). */
-export async function outlastWindow(app: TestApp): Promise<void> {
-  for (let hour = 0; hour < 30; hour++) {
+/** Runs what is ready, hour after hour, until the 30 attempts of a job are spent (contract §7). */
+export async function outlastAttempts(app: TestApp): Promise<void> {
+  for (let hour = 0; hour < 31; hour++) {
     await app.drainJobs()
     app.advance(3_700_000)
+  }
+}
+
+/** Days pass, hour by hour, with what is ready in each. */
+export async function pass(app: TestApp, days: number): Promise<void> {
+  for (let hour = 0; hour < days * 24; hour++) {
+    await app.drainJobs()
+    app.advance(3_600_000)
   }
 }
 

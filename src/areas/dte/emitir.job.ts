@@ -151,7 +151,6 @@ export const emitirJob = (deps: Deps) => {
     concurrencia: 12,
     loteMax: () => LOTE,
     async run(jobs, ctx) {
-      const byId = new Map(jobs.map((job) => [job.id, job]))
       const rows: DocumentoRow[] = []
       for (const [i, { id }] of jobs.entries()) {
         if (i % 50 === 49) await nextTurn()
@@ -163,7 +162,7 @@ export const emitirJob = (deps: Deps) => {
       } catch (fault) {
         return settleAll(ctx, rows, localFault(fault, 'firma'))
       }
-      const may = await retener(await leaveReturned(rows, ctx), byId, ctx)
+      const may = await retener(await leaveReturned(rows, ctx), ctx)
       const paso = await canario(await reconocer(may, firmante, ctx), ctx)
       const envelopes = await prepare(paso.rows, paso.solo, firmante, ctx)
       await ctx.turn()

@@ -55,11 +55,9 @@ const ESPERA_BOLETA_MS = 60_000
 /** How often it is asked for meanwhile. */
 const PREGUNTA_MS = 15_000
 
+/** Sent in a future that a clock put back has taken away is not soon: should both arrive, the SII says which counts (juicio.ts). */
 const tooSoon = ({ sobre, enviado_at }: EnvioRow, now: Date): boolean =>
-  sobre === 'EnvioBOLETA' && now.getTime() - Date.parse(enviado_at!) < ESPERA_BOLETA_MS
-
-/** Sent in a future that a clock put back has taken away: how long ago that was, nobody knows. */
-const sentAhead = ({ enviado_at }: EnvioRow, now: Date): boolean => Date.parse(enviado_at!) > now.getTime()
+  sobre === 'EnvioBOLETA' && Math.abs(now.getTime() - Date.parse(enviado_at!)) < ESPERA_BOLETA_MS
 
 const titularOf = ({ empresa_id: empresaId, ambiente }: EnvioRow) => ({ empresaId, ambiente })
 
@@ -200,9 +198,6 @@ export function createEnviar({
           return void (await ctx.settle(outcomes, () => envios.abandon(envio.id)))
         }
         if (tooSoon(envio, clock())) {
-          // The wait begins anew, or it would last for as long as the clock was ahead.
-          const now = clock()
-          if (sentAhead(envio, now)) write(() => envios.markSent(envio.id, now.toISOString()))
           const runAt = new Date(clock().getTime() + PREGUNTA_MS)
           const wait = (id: string): Outcome => ({
             id,

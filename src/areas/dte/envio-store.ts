@@ -19,6 +19,8 @@ export interface EnvioRow {
   glosa_sii: string | null
   created_at: string
   enviado_at: string | null
+  /** 0 once the SII was asked for its verdict for a week in vain. */
+  seguido: 0 | 1
 }
 
 export interface NuevoEnvio {
@@ -95,6 +97,7 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
     `UPDATE documento SET estado_sii = 'en_proceso', codigo_sii = ?, glosa_sii = ? WHERE ${justSent}`,
   )
   const setState = client.prepare('UPDATE envio SET estado_sii = ?, glosa_sii = ? WHERE id = ?')
+  const giveUp = client.prepare('UPDATE envio SET seguido = 0 WHERE id = ?')
   const place = (id: string) => ({ table: 'envio_marco', column: 'marco_cifrado', id })
 
   return {
@@ -178,6 +181,8 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
       historyOfJustSent.run(at, codigo, glosa, id)
       setEnProceso.run(codigo, glosa, id)
     },
+    /** Nobody asks for its verdict any more. */
+    giveUp: (id: string) => void giveUp.run(id),
     setEstadoSii: (id: string, codigo: string, glosa: string) => setState.run(codigo, glosa, id),
   }
 }

@@ -2,22 +2,19 @@
 
 import type { Clock } from '../../domain/ambiente'
 import { tipoDocumento } from '../../domain/dte/tipos'
-import type { Job, JobContext, JobError, Outcome } from '../../jobs/kind'
+import type { JobContext, JobError, Outcome } from '../../jobs/kind'
 import { nextTurn } from '../../jobs/next-turn'
 import { type DocumentoRow, type Documentos, isDescartado } from './documento-store'
+import type { Envios } from './envio-store'
 import { jobError } from './fallas'
 import type { Guias } from './guias'
 import type { Referencias } from './referencias'
-
-const DAY_MS = 86_400_000
 
 const NO_VERDICT = jobError(
   'INVALID_STATE',
   'El documento referido sigue sin veredicto del SII',
   'construccion',
-  {
-    reintentable: true,
-  },
+  { accion: 'Pregunte al SII por él; cuando tenga veredicto, reintente el trabajo' },
 )
 
 const deadReferido = ({ tipo_dte, folio, estado_sii }: DocumentoRow): JobError => {
@@ -34,6 +31,7 @@ const WAIT_MS = { simulacion: 1000, certificacion: 30_000, produccion: 30_000 }
 interface Deps {
   clock: Clock
   documentos: Documentos
+  envios: Envios
   referencias: Referencias
   guias: Guias
 }
@@ -43,12 +41,8 @@ interface Deps {
  * (REF-3-750, protocol-core §4.5).
  * Resolves to what may travel now; the rest is settled.
  */
-export function createRetener({ clock, documentos, referencias, guias }: Deps) {
-  return async function retener(
-    rows: readonly DocumentoRow[],
-    jobs: ReadonlyMap<string, Job>,
-    ctx: JobContext,
-  ): Promise<DocumentoRow[]> {
+export function createRetener({ clock, documentos, envios, referencias, guias }: Deps) {
+  return async function retener(rows: readonly DocumentoRow[], ctx: JobContext): Promise<DocumentoRow[]> {
     const now = clock()
     const ready: DocumentoRow[] = []
     const outcomes: Outcome[] = []
@@ -64,8 +58,9 @@ export function createRetener({ clock, documentos, referencias, guias }: Deps) {
       else if (dead) {
         ended.push(row)
         outcomes.push({ id, outcome: 'failed', error: deadReferido(dead) })
-      } else if (ctx.leasedAt.getTime() - jobs.get(id)!.queuedAt.getTime() > DAY_MS) {
-        outcomes.push({ id, outcome: 'retry', error: NO_VERDICT })
+      } else if (pending.some(({ envio_id }) => envio_id && envios.get(envio_id)!.seguido === 0)) {
+        ended.push(row)
+        outcomes.push({ id, outcome: 'failed', error: NO_VERDICT })
       } else {
         // Nothing is wrong: what an earlier look may have found, a clock that stood too early, is over.
         const runAt = new Date(now.getTime() + WAIT_MS[row.ambiente])

@@ -1,11 +1,11 @@
 // Follows an envelope until the SII has judged it (contract §7, end). A Track ID is no acceptance: the verdict is written on
 // the documents, never on the job that sent them.
 
-import type { Ambiente, Clock } from '../../domain/ambiente'
+import type { Clock } from '../../domain/ambiente'
 import { AppError } from '../../domain/errors'
 import type { NewId } from '../../domain/id'
 import type { InsertJob } from '../../jobs/insert'
-import { defineJob, type Job, type JobContext } from '../../jobs/kind'
+import { defineJob, type Job, type JobContext, type Outcome } from '../../jobs/kind'
 import { nextTurn } from '../../jobs/next-turn'
 import { type Contexto, contradiccion, type EstadoEnvio, type Sii, SiiFault } from '../../sii'
 import type { Store } from '../../store/store'
@@ -18,38 +18,10 @@ import { localFault, siiFault } from './fallas'
 import { FRENO, type Incidentes } from './incidente'
 import { isRepetido, isUnexplained, judgeByDte, judgeByEnvio, type Veredicto } from './juicio'
 import { isRechazoTotal, tratoOf } from './rechazo'
+import { DAY, elapsedAt, type Follow, nextLook } from './ritmo-veredicto'
 import { isFinal, type WriteVeredictos } from './veredictos'
 
 export const VEREDICTO = 'dte.veredicto'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-/** When to ask, counted from the upload; then nightly for a week. */
-const SCHEDULE = [
-  MINUTE,
-  5 * MINUTE,
-  15 * MINUTE,
-  HOUR,
-  4 * HOUR,
-  ...[1, 2, 3, 4, 5, 6, 7].map((d) => d * DAY),
-]
-const SCHEDULE_SIMULACION = [SECOND, 5 * SECOND, ...SCHEDULE]
-
-const scheduleOf = (ambiente: Ambiente): readonly number[] =>
-  ambiente === 'simulacion' ? SCHEDULE_SIMULACION : SCHEDULE
-
-/** When to ask next after `now`; null when a week has passed. A clock put back since does not make the pause longer. */
-export function nextLook(ambiente: Ambiente, sentAt: Date, now: Date): Date | null {
-  const next = scheduleOf(ambiente).find((pause) => sentAt.getTime() + pause > now.getTime())
-  return next === undefined ? null : new Date(Math.min(sentAt.getTime(), now.getTime()) + next)
-}
-
-/** `next` as of `asked`; when the clock was put back since, as long after `now` as it was after `asked`. */
-const afterJump = (next: Date, asked: Date, now: Date): Date =>
-  new Date(Math.min(next.getTime(), now.getTime() + next.getTime() - asked.getTime()))
 
 /** An answer that denies itself carries no verdict: the documents stay in process, with what is wrong as their glosa. */
 function believed(estado: EstadoEnvio): EstadoEnvio {
@@ -64,7 +36,8 @@ export function insertVeredicto(
   now: Date,
   { id, empresa_id: empresaId, ambiente, sobre }: EnvioRow,
 ): void {
-  const runAt = nextLook(ambiente, now, now)!
+  const runAt = new Date(now.getTime() + nextLook(ambiente, 0)!)
+  const args: Follow = { envioId: id, seguido: 0, visto: now.getTime() }
   const grupo = `${VEREDICTO}:${empresaId}:${ambiente}:${sobre}`
   insertJob({
     id: newId('job'),
@@ -72,7 +45,7 @@ export function insertVeredicto(
     empresaId,
     ambiente,
     grupo,
-    args: { envioId: id },
+    args,
     runAt,
     estado: 'pending',
   })
@@ -176,7 +149,7 @@ export const veredictoJob = (deps: Deps) => {
     return all
   }
 
-  async function follow(job: Job<{ envioId: string }>, ctx: JobContext): Promise<void> {
+  async function follow(job: Job<Follow>, ctx: JobContext): Promise<void> {
     const envio = envios.get(job.args.envioId)!
     // Of an envelope whose answer was lost, only what was given up: the rest is still on its way. What comes anew has left
     // this one, though another follow-up of it may still look.
@@ -187,8 +160,9 @@ export const veredictoJob = (deps: Deps) => {
     const { firmante } = emisores.firmante(job.empresaId)
     const { ambiente } = envio
     const contexto: Contexto = { ambiente, firmante, rutEmpresa: rows[0]!.rut_emisor, signal: ctx.signal }
-    const next = nextLook(ambiente, job.queuedAt, ctx.leasedAt)
-    const late = ctx.leasedAt.getTime() >= job.queuedAt.getTime() + DAY
+    const seguido = elapsedAt(job, clock())
+    const next = nextLook(ambiente, seguido)
+    const late = seguido >= DAY
     // An envelope whose Track ID the SII never said is followed by its documents.
     const estado: EstadoEnvio = envio.track_id
       ? believed(await sii.queryEnvio(contexto, envio.sobre, envio.track_id))
@@ -209,27 +183,29 @@ export const veredictoJob = (deps: Deps) => {
     // Of several, the bad one is still to be found.
     const formato = estado.codigo === 'RSC' && rows.length === 1 && rows[0]!.formato_nuevo === 1
     const said = formato ? { ...estado, glosa: `${estado.glosa}. ${FRENO}` } : estado
+    const again = (next: number): Outcome => {
+      const visto = clock().getTime()
+      const runAt = new Date(visto + next - seguido)
+      return { id: job.id, outcome: 'snooze', runAt, args: { ...job.args, seguido, visto } }
+    }
     let done = false
     if (estado.final) done = await judge(contexto, envio, rows, said, late)
     else pending.immediate(envio.id, estado, clock().toISOString())
-    const outcome =
-      done || !next
-        ? ({ id: job.id, outcome: 'completed' } as const)
-        : ({ id: job.id, outcome: 'snooze', runAt: afterJump(next, ctx.leasedAt, clock()) } as const)
-    await ctx.settle([outcome], () => {
+    await ctx.settle([done || !next ? { id: job.id, outcome: 'completed' } : again(next)], () => {
       envios.setEstadoSii(envio.id, estado.codigo, estado.glosa)
+      if (!done && !next) envios.giveUp(envio.id)
       if (formato) incidentes.formato(envio.empresa_id, envio.ambiente)
     })
   }
 
-  return defineJob<{ envioId: string }>({
+  return defineJob<Follow>({
     kind: VEREDICTO,
-    maxIntentos: 1000,
-    ventanaMs: 8 * DAY,
+    // A week of an absent SII by the pauses of the queue.
+    maxIntentos: 180,
     loteMax: () => 1,
     porGrupo: 4,
     concurrencia: 4,
-    timeoutMs: 30 * MINUTE,
+    timeoutMs: 30 * 60_000,
     async run([job], ctx) {
       try {
         await follow(job!, ctx)

@@ -157,8 +157,6 @@ export const entregarJob = (deps: Deps) => {
   return defineJob<object>({
     kind: ENTREGAR,
     maxIntentos: MAX_INTENTOS,
-    // Nine waits of a day each, should a receiver ask for them.
-    ventanaMs: 10 * DAY_MS,
     porGrupo: 2,
     // The places on the wire are what is scarce; a batch that waits for one costs nothing.
     concurrencia: 10_000,

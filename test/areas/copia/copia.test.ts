@@ -4,7 +4,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { authorityKey } from '../../../src/xml/autoridades'
 import { verifyArchivo } from '../../../src/xml/verificar'
-import { discard, document, emit, fail, heal, job, nota, outlastWindow } from '../../support/emision'
+import { discard, document, emit, fail, heal, job, nota, outlastAttempts } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { type Buzon, openBuzon, type Recibido } from '../../support/smtp'
 import { DIAS_ANTES, type TestApp, type TestAppOptions, testAppWithFolios } from '../../support/test-app'
@@ -119,11 +119,11 @@ describe('a copy by itself', () => {
     await fail(app, 'envio', 'corte_despues_de_guardar', 1)
     await fail(app, 'estado_dte', 'http_503')
     const id = await emit(app, conCorreo())
-    await outlastWindow(app)
+    await outlastAttempts(app)
     expect((await job(app, id)).estado).toBe('dlq')
     expect((await discard(app, id, true)).status).toBe(200)
     await heal(app)
-    await outlastWindow(app)
+    await outlastAttempts(app)
     expect((await document(app, 33, 1)).estado_sii).toBe('aceptado')
     expect(buzon.intentos()).toBe(0)
   })
@@ -245,7 +245,7 @@ describe('a mail server in trouble', () => {
     buzon.rechazar({ en: 'rcpt', codigo: 550, texto: 'no such user' })
     const id = await emit(app, conCorreo())
     await app.settle()
-    await outlastWindow(app)
+    await outlastAttempts(app)
     expect(buzon.intentos()).toBe(1)
     expect(await last(app)).toMatchObject({ estado: 'copia_fallida' })
     expect((await last(app)).detalle).toContain('550 no such user')
@@ -270,7 +270,7 @@ describe('a mail server in trouble', () => {
     const { app, buzon } = await office('al_emitir')
     await buzon.close()
     await emit(app, conCorreo())
-    await outlastWindow(app)
+    await outlastAttempts(app)
     expect(await last(app)).toMatchObject({ estado: 'copia_fallida' })
     expect((await last(app)).detalle).toContain(
       'se agotaron los intentos. No se pudo conectar con el servidor de correo',

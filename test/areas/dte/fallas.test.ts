@@ -2,7 +2,7 @@
 // makes each fault; nothing here is mocked.
 
 import { describe, expect, test } from 'bun:test'
-import { document, emit, fail, heal, job, libro, outlastWindow } from '../../support/emision'
+import { document, emit, fail, heal, job, libro, outlastAttempts, pass } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { loadFolios, testAppWithFolios } from '../../support/test-app'
 
@@ -61,11 +61,11 @@ describe('a temporary fault', () => {
     expect(documentos.every(({ veces }: { veces: number }) => veces === 1)).toBe(true)
   })
 
-  test('that lasts ends in dlq after 24 hours, the folio held, and an operator brings it back', async () => {
+  test('that lasts ends in dlq after 30 attempts, the folio held, and an operator brings it back', async () => {
     const app = await testAppWithFolios({ folios: { 33: 5 } })
     await fail(app, 'envio', 'http_503')
     const id = await emit(app)
-    await outlastWindow(app)
+    await outlastAttempts(app)
     expect(await job(app, id)).toMatchObject({
       estado: 'dlq',
       folio_estado: 'retenido',
@@ -231,7 +231,7 @@ describe('a permanent refusal', () => {
     const app = await testAppWithFolios({ folios: { 33: 5 } })
     await fail(app, 'envio', 'corte_antes')
     const id = await emit(app)
-    await outlastWindow(app)
+    await outlastAttempts(app)
     const reply = await app.post(`/v1/dte/emision/${id}/descartar`, { liberar_folio: true })
     expect(reply.body.data).toMatchObject({ estado: 'discarded', folio_estado: 'por_anular' })
     expect((await app.post('/v1/dte/emitir', factura())).body.data.folio).toBe(2)
@@ -380,10 +380,7 @@ describe('the verdict is the SII’s, never the job’s (contract §7)', () => {
   test('an envelope that the SII never finishes is followed for a week and no longer', async () => {
     const app = await testAppWithFolios({ folios: { 33: 5 } })
     await emit(app, to('90000005-7'))
-    for (let day = 0; day < 10; day++) {
-      await app.drainJobs()
-      app.advance(86_400_000)
-    }
+    await pass(app, 10)
     expect(await document(app, 33, 1)).toMatchObject({ estado_sii: 'en_proceso', codigo_sii: 'CRT' })
     expect(
       app.store.client

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { printEscPos } from '../../pdf/leer-escpos'
 import { measurePdf } from '../../pdf/medir-pdf'
-import { discard, emit, fail, linea, nota, outlastWindow } from '../../support/emision'
+import { discard, emit, fail, linea, nota, outlastAttempts } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { guia } from '../../support/solicitudes'
 import { type Tenant, type TestApp, testAppWithFolios } from '../../support/test-app'
@@ -141,7 +141,7 @@ describe('the mark across the paper', () => {
     await fail(app, 'envio', 'corte_despues_de_guardar', 1)
     await fail(app, 'estado_dte', 'http_503')
     const id = await emit(app, factura())
-    await outlastWindow(app)
+    await outlastAttempts(app)
     expect((await discard(app, id, true)).status).toBe(200)
     expect(await markOf(app, '/v1/dte/pdf/33/1')).toEqual({
       palabra: 'DESCARTADO',

@@ -369,14 +369,14 @@ describe('a refusal for the signature (RFR)', () => {
   })
 })
 
-describe('a part that does not get through for a day', () => {
+describe('a part that does not get through', () => {
   test('stops with its fault where its document’s job is read, and a retry brings it there', async () => {
     const app = await withOneBad(2, 1)
     await app.simulator.drain()
     app.advance(1000)
     await app.simulator.drain()
     await fail(app, 'envio', 'corte_despues_de_guardar')
-    for (let hour = 0; hour < 30; hour++) {
+    for (let hour = 0; hour < 45; hour++) {
       await queue(app)
       app.advance(3_700_000)
       await fail(app, 'estado_dte', 'http_503')

@@ -10,7 +10,8 @@ import {
   job,
   linea,
   nota,
-  outlastWindow,
+  outlastAttempts,
+  pass,
   retry,
   saldo,
 } from '../../support/emision'
@@ -47,7 +48,7 @@ describe('a document on its way', () => {
     await fail(app, 'semilla', 'http_503')
     const note = await emit(app, nota(3, 1, linea(10_000)))
     const sibling = await emit(app)
-    await outlastWindow(app)
+    await outlastAttempts(app)
     await retry(app, sibling)
     during = async () => {
       during = async () => {}
@@ -66,14 +67,11 @@ describe('a document on its way', () => {
     await app.settle()
     await fail(app, 'envio', 'corte_antes')
     const note = await emit(app, nota(1))
-    await outlastWindow(app)
+    await outlastAttempts(app)
     const gone = await discard(app, note, true)
     expect(gone.body.data.folio_estado).toBe('por_anular')
     await heal(app)
-    for (let day = 0; day < 10; day++) {
-      app.advance(86_400_000)
-      await app.drainJobs()
-    }
+    await pass(app, 10)
     expect(await saldo(app, 33, 1)).toBe(133_876)
   })
 

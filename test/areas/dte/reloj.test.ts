@@ -158,7 +158,7 @@ describe('a clock that jumps while a document waits for its next attempt', () =>
     }
     asked = 0
     await seconds(app, 240)
-    // After 1, 5 and 60 seconds, and at once after a jump that takes them by surprise.
+    // After 1, 5, 15 and 60 seconds, and at once after a jump that takes them by surprise.
     expect(asked).toBeGreaterThanOrEqual(2 * 3)
     expect(asked).toBeLessThanOrEqual(2 * 4)
     await app.delete('/simulador/fallas', app.tenant.session)

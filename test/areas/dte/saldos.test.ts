@@ -12,7 +12,7 @@ import {
   libro,
   linea,
   nota,
-  outlastWindow,
+  outlastAttempts,
   retry,
   saldo,
 } from '../../support/emision'
@@ -215,7 +215,7 @@ describe('a note discarded after it was sent (contract §7: the SII may have see
     const note = await emit(app, nota(3, 1, { ...linea(10_000), ...over }))
     const sibling = await emit(app)
     await fail(app, 'envio', 'http_503')
-    await outlastWindow(app)
+    await outlastAttempts(app)
     expect([(await job(app, note)).estado, (await job(app, sibling)).estado]).toEqual(['dlq', 'dlq'])
     await discard(app, note, true)
     return { app, note, sibling }

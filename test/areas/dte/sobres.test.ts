@@ -12,7 +12,8 @@ import {
   libro,
   linea,
   nota,
-  outlastWindow,
+  outlastAttempts,
+  pass,
   retry,
   saldo,
 } from '../../support/emision'
@@ -145,7 +146,7 @@ describe('documents of one envelope whose jobs end apart', () => {
     const note = await emit(app, nota(3, 1, linea(10_000)))
     const sibling = await emit(app)
     await fail(app, 'envio', 'http_503')
-    await outlastWindow(app)
+    await outlastAttempts(app)
     expect(await estados(app, [note, sibling])).toEqual(['dlq', 'dlq'])
     await heal(app)
     return { app, note, sibling }
@@ -170,39 +171,6 @@ describe('documents of one envelope whose jobs end apart', () => {
     expect((await job(app, note)).folio_estado).toBe('usado')
     expect(await document(app, 61, 1)).toMatchObject({ estado_sii: 'aceptado' })
     expect(await huecos(app)).toEqual([])
-  })
-
-  test('need no operator: a note that gave up before its younger companion arrives with it', async () => {
-    const app = await testAppWithFolios({ folios: { 33: 9, 61: 5 } })
-    await fail(app, 'estado_envio', 'http_503')
-    await emit(app)
-    const note = await emit(app, nota(3, 1, linea(10_000)))
-    // Twenty hours without a verdict on the factura, so the note has four left when it may leave.
-    for (let hour = 0; hour < 20; hour++) {
-      await app.drainJobs()
-      app.advance(3_600_000)
-    }
-    await heal(app)
-    await fail(app, 'envio', 'http_503')
-    // Until the factura has its verdict, the note is ready, and the young one shares its envelope.
-    const shared = () => app.store.client.prepare('SELECT max(documentos) FROM envio').pluck().get()
-    let young = ''
-    for (let minute = 0; minute < 60 && shared() === 1; minute++) {
-      app.advance(60_000)
-      young ||= (await document(app, 33, 1)).estado_sii === 'aceptado' ? await emit(app) : ''
-      await app.drainJobs()
-    }
-    expect(shared()).toBe(2)
-    for (let hour = 0; hour < 6; hour++) {
-      app.advance(3_700_000)
-      await app.drainJobs()
-    }
-    expect(await estados(app, [note, young])).toEqual(['dlq', 'pending'])
-    await heal(app)
-    app.advance(5_000_000)
-    await app.settle()
-    expect(await estados(app, [note, young])).toEqual(['completed', 'completed'])
-    expect(await job(app, note)).toMatchObject({ folio_estado: 'usado', error: null })
   })
 })
 
@@ -284,7 +252,7 @@ describe('an envelope frozen but never sent', () => {
     app.advance(3 * 3_600_000)
     await fail(app, 'semilla', 'http_503')
     const ids = [await emit(app, first), await emit(app)] as const
-    await outlastWindow(app)
+    await outlastAttempts(app)
     expect(await estados(app, ids)).toEqual(['dlq', 'dlq'])
     return { app, ids }
   }
@@ -339,7 +307,7 @@ describe('an envelope frozen but never sent', () => {
     await app.drainJobs()
     await changeSigner(app, '12345678-5')
     await fail(app, 'semilla', 'http_503')
-    await outlastWindow(app)
+    await outlastAttempts(app)
     expect((await job(app, id)).error.etapa).toBe('autenticacion_sii')
     expect((await discard(app, id, true)).body.data.folio_estado).toBe('por_anular')
   })
@@ -385,20 +353,17 @@ test('the carátula names the company’s resolution of today, not that of the d
   expect(body).toContain('<NroResol>80</NroResol>')
 })
 
-test('a note waits 24 hours for the verdict on what it refers to, then stops with its folio held', async () => {
+test('a note waits for the verdict on what it refers to while that is asked for, then stops with its folio held', async () => {
   const app = await testAppWithFolios({ folios: { 33: 5, 61: 5 } })
   await emit(app, factura({ receptor: { ...RECEPTOR, rut: '90000005-7' } }))
   const id = await emit(app, nota(1))
-  for (let hour = 0; hour <= 24; hour++) {
-    await app.drainJobs()
-    expect(await job(app, id)).toMatchObject({ estado: 'pending', intentos: 0 })
-    app.advance(3_600_000)
-  }
-  await app.drainJobs()
+  await pass(app, 7)
+  expect(await job(app, id)).toMatchObject({ estado: 'pending', intentos: 0 })
+  await pass(app, 2)
   expect(await job(app, id)).toMatchObject({
-    estado: 'dlq',
+    estado: 'failed',
     folio_estado: 'retenido',
-    error: { code: 'INVALID_STATE', etapa: 'construccion' },
+    error: { code: 'INVALID_STATE', etapa: 'construccion', accion: expect.stringContaining('reintente') },
   })
   expect((await documentos(app)).map(({ tipo_dte }) => tipo_dte)).toEqual([33])
 })
@@ -444,7 +409,7 @@ describe('a fault of our own', () => {
     const id = await emit(app)
     await app.drainJobs()
     spoil(app, 'documento_xml', 'xml_cifrado')
-    await outlastWindow(app)
+    await outlastAttempts(app)
     expect(await job(app, id)).toMatchObject({
       estado: 'dlq',
       folio_estado: 'retenido',

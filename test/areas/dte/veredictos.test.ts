@@ -4,9 +4,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { DocumentoRow } from '../../../src/areas/dte/documento-store'
 import { judgeByDte, judgeByEnvio } from '../../../src/areas/dte/juicio'
-import { nextLook } from '../../../src/areas/dte/veredicto.job'
+import { nextLook } from '../../../src/areas/dte/ritmo-veredicto'
 import type { EstadoEnvio } from '../../../src/sii'
-import { document, emit, job, linea, nota, saldo } from '../../support/emision'
+import { document, emit, job, linea, nota, pass, saldo } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { loadFolios, testAppWithFolios, type Wire } from '../../support/test-app'
 
@@ -40,12 +40,11 @@ const altered =
   }
 
 describe('the verdict is asked for (contract §7, end)', () => {
-  const sent = new Date('2026-11-20T14:00:00Z')
+  const MINUTE = 60_000
   /** Minutes from the upload to each look, every one taken at its time. */
   const looks = (ambiente: 'simulacion' | 'certificacion' | 'produccion'): number[] => {
     const minutes = []
-    for (let at = nextLook(ambiente, sent, sent); at; at = nextLook(ambiente, sent, at))
-      minutes.push((at.getTime() - sent.getTime()) / 60_000)
+    for (let at = nextLook(ambiente, 0); at !== null; at = nextLook(ambiente, at)) minutes.push(at / MINUTE)
     return minutes
   }
   const WEEK = [1, 2, 3, 4, 5, 6, 7].map((day) => day * 24 * 60)
@@ -53,13 +52,12 @@ describe('the verdict is asked for (contract §7, end)', () => {
   test('after 1, 5 and 15 minutes, 1 and 4 hours, then daily for a week; sooner too in simulacion', () => {
     for (const ambiente of ['certificacion', 'produccion'] as const)
       expect(looks(ambiente)).toEqual([1, 5, 15, 60, 240, ...WEEK])
-    expect(looks('simulacion')).toEqual([1 / 60, 5 / 60, 1, 5, 15, 60, 240, ...WEEK])
+    expect(looks('simulacion')).toEqual([1 / 60, 5 / 60, 15 / 60, 1, 5, 15, 60, 240, ...WEEK])
   })
 
-  test('once after a server that was off for hours, and then at the next of those times', () => {
-    const minutesLater = (n: number) => new Date(sent.getTime() + n * 60_000)
-    expect(nextLook('produccion', sent, minutesLater(90))).toEqual(minutesLater(240))
-    expect(nextLook('produccion', sent, minutesLater(8 * 24 * 60))).toBeNull()
+  test('once after a look that came late, and then at the next of those times', () => {
+    expect(nextLook('produccion', 90 * MINUTE)).toBe(240 * MINUTE)
+    expect(nextLook('produccion', 8 * 24 * 60 * MINUTE)).toBeNull()
   })
 })
 
@@ -263,10 +261,7 @@ describe('an envelope refused as a repeat (RPT)', () => {
     expect((await document(app, 33, 1)).estado_sii).toBe('aceptado')
     known = false
     await emit(app)
-    for (let day = 0; day < 9; day++) {
-      await app.drainJobs()
-      app.advance(24 * HOUR)
-    }
+    await pass(app, 9)
     expect((await document(app, 33, 2)).estado_sii).toBe('rechazado')
   })
 

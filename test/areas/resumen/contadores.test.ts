@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { openDatabase } from '../../../src/store/driver'
 import { migrate } from '../../../src/store/migrate'
 import { copyOf } from '../../support/copia'
-import { annulAtSii, discard, emit, fail, heal, nota, outlastWindow, retry } from '../../support/emision'
+import { annulAtSii, discard, emit, fail, heal, nota, outlastAttempts, retry } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { guia } from '../../support/solicitudes'
 import { testAppWithFolios } from '../../support/test-app'
@@ -92,7 +92,7 @@ describe('the counters', () => {
     const app = await testAppWithFolios({ folios: { 33: 20 } })
     await fail(app, 'semilla', 'http_503')
     const ids = [await emit(app), await emit(app), await emit(app)]
-    await outlastWindow(app)
+    await outlastAttempts(app)
     expectExact(app)
     await heal(app)
     expect((await discard(app, ids[0]!, true)).status).toBe(200)

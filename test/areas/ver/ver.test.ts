@@ -1,7 +1,7 @@
 // The public page of a document (contract §11, `consulta_publica`): who may see it, what it says, and that nothing in it runs.
 
 import { describe, expect, test } from 'bun:test'
-import { discard, document, emit, fail, heal, nota, outlastWindow } from '../../support/emision'
+import { discard, document, emit, fail, heal, nota, outlastAttempts } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { TRANSPORTE } from '../../support/solicitudes'
 import { type TestApp, type TestAppOptions, testAppWithFolios } from '../../support/test-app'
@@ -244,11 +244,11 @@ describe('what it says of the SII', () => {
     await fail(app, 'envio', 'corte_despues_de_guardar', 1)
     await fail(app, 'estado_dte', 'http_503')
     const id = await emit(app, factura())
-    await outlastWindow(app)
+    await outlastAttempts(app)
     expect((await discard(app, id, true)).status).toBe(200)
     expect((await ver(app)).body).toContain('Descartado')
     await heal(app)
-    await outlastWindow(app)
+    await outlastAttempts(app)
     expect((await ver(app)).body).toContain('Aceptado por el SII')
   })
 })
