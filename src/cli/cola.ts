@@ -1,6 +1,6 @@
 // `timbre cola listar|reintentar|descartar`: the queue without the HTTP server, beside a running one (contract §23).
 
-import { EMITIR } from '../areas/dte'
+import { EMITIR, LINEA } from '../areas/dte'
 import { loadConfig } from '../config'
 import { AMBIENTES, type Ambiente } from '../domain/ambiente'
 import type { Accion } from '../domain/auditoria'
@@ -95,7 +95,7 @@ function list({ client }: Store, { estado, limite }: Wanted, io: Io): number {
     .prepare<object, Row>(
       `SELECT j.id, j.kind, j.estado, e.rut, j.ambiente, d.tipo_dte AS tipo, d.folio, j.intentos, j.error
        FROM job j JOIN empresa e ON e.id = j.empresa_id LEFT JOIN documento d ON d.job_id = j.id
-       WHERE ${wanted} ORDER BY j.created_at DESC, j.rowid DESC LIMIT @limite`,
+       WHERE ${wanted} AND j.kind <> '${LINEA}' ORDER BY j.created_at DESC, j.rowid DESC LIMIT @limite`,
     )
     .all(estado ? { estado, limite } : { limite })
   for (const row of rows) {

@@ -211,7 +211,7 @@ export const CAMBIOS: readonly Version[] = [
         'Un sobre que el SII rechaza completo (RSC, RFR, RCT) no arrastra a sus documentos: los buenos se envían de nuevo, con los mismos bytes, hasta apartar al malo; si la causa es la carátula o el permiso, esperan a que se corrija y se reintente.',
       ),
       agregado(
-        'GET /listo, /metrics, el registro y timbre doctor dicen cuántos segundos difiere el reloj del servidor del reloj del SII; un salto del reloj no pierde, duplica ni detiene documentos, y el tiempo con el servidor apagado no gasta sus 24 horas de reintentos.',
+        'GET /listo, /metrics, el registro y timbre doctor dicen cuántos segundos difiere el reloj del servidor del reloj del SII; un salto del reloj no pierde, duplica ni detiene documentos.',
       ),
       agregado(
         'Con un reloj anterior al primer día del certificado nada se firma ni se acepta (CERTIFICATE_INVALID, que nombra el reloj); lo aceptado espera y sale solo cuando el reloj está en hora.',

@@ -1,20 +1,9 @@
 // One batch in flight: what its kind sees of it, and what happens to its jobs however the run ends.
 
 import { isStorageFault } from '../store/storage-fault'
-import { IN_LINE } from './backoff'
 import type { Ends } from './ends'
-import type { Holds } from './holds'
-import {
-  internalError,
-  type Job,
-  type JobContext,
-  type JobKind,
-  type JobLog,
-  type Outcome,
-  type Settled,
-} from './kind'
+import { internalError, type Job, type JobContext, type JobKind, type JobLog, type Outcome } from './kind'
 import { LeaseLost, type Progress, type Settle } from './settle'
-import type { Ticket } from './turns'
 
 export interface Batch {
   readonly leaseId: string
@@ -39,8 +28,8 @@ interface Deps {
   leaseId: string
   deadline: number
   jobs: Job[]
-  ticket: Ticket
-  holds: Holds
+  /** Leases more jobs for the batch. */
+  take: (ids: readonly string[], leaseId: string) => Job[]
   settle: Settle
   progress: Progress
   ends: Pick<Ends, 'tell'>
@@ -50,7 +39,7 @@ interface Deps {
 
 /** Starts the run of a leased batch, in a later turn of the event loop. */
 export function startBatch(deps: Deps): Batch {
-  const { kind, grupo, leaseId, deadline, jobs, ticket, holds, settle, progress, ends, now, log } = deps
+  const { kind, grupo, leaseId, deadline, jobs, take, settle, progress, ends, now, log } = deps
   const open = new Map(jobs.map((job) => [job.id, job]))
   const controller = new AbortController()
   const done = Promise.withResolvers<void>()
@@ -61,7 +50,6 @@ export function startBatch(deps: Deps): Batch {
     if (closed) return
     closed = true
     if (reason !== undefined) controller.abort(reason)
-    ticket.pass()
     done.resolve()
   }
 
@@ -75,23 +63,6 @@ export function startBatch(deps: Deps): Batch {
     close(fault)
   }
 
-  /** Holds the group behind jobs that wait for its way, or lets it go when one got through. Returns what to say to its tickets. */
-  function keepLine(outcomes: readonly Outcome[], settled: readonly Settled[]): () => void {
-    if (outcomes.some(({ outcome }) => outcome === 'completed')) {
-      holds.free(grupo)
-      return () => ticket.hold(undefined)
-    }
-    let until = 0
-    for (const [i, outcome] of outcomes.entries()) {
-      const { estado, runAt } = settled[i]!
-      if (!('holdsGroup' in outcome && outcome.holdsGroup) || estado !== 'pending') continue
-      if (open.get(outcome.id)!.fallas < IN_LINE) until = Math.max(until, runAt!.getTime())
-    }
-    if (!until) return () => {}
-    holds.hold(grupo, until)
-    return () => ticket.hold(until)
-  }
-
   /** Lets go of the batch for a fault that says so: retrying now would need the disk that just failed; the expiry of the lease does not. */
   function loseTo(fault: unknown): unknown {
     if (fault instanceof LeaseLost || isStorageFault(fault)) lose(fault)
@@ -100,25 +71,19 @@ export function startBatch(deps: Deps): Batch {
 
   const record: Settle = (held, outcomes, write) => {
     if (closed) throw new LeaseLost(`the batch ${leaseId} of ${grupo} is over`)
-    let tellTickets = (): void => {}
     try {
-      const settled = settle(held, outcomes, (settled) => {
-        tellTickets = keepLine(outcomes, settled)
-        write?.(settled)
-      })
-      tellTickets()
+      const settled = settle(held, outcomes, write)
       for (const { id, estado } of settled) {
         open.delete(id)
         if (estado !== 'pending') ends.tell(id)
         if (estado === 'dlq') log('warn', 'a job spent its attempts', { ...facts, job: id })
       }
-      if (open.size === 0) ticket.pass()
       return settled
     } catch (fault) {
       throw loseTo(fault)
     }
   }
-  const held = { kind, leaseId, open }
+  const held = { leaseId, open }
 
   function retryOpen(text: string): void {
     if (closed || open.size === 0) return
@@ -136,13 +101,15 @@ export function startBatch(deps: Deps): Batch {
   const ctx: JobContext = {
     signal: controller.signal,
     now,
-    async turn() {
-      await abortable(ticket.reached, controller.signal)
-      return ticket.pass
-    },
-    heldUntil() {
-      const until = holds.until(grupo, now().getTime()) ?? ticket.heldUntil()
-      return until === undefined ? null : new Date(until)
+    take(ids) {
+      if (closed) throw new LeaseLost(`the batch ${leaseId} of ${grupo} is over`)
+      try {
+        const taken = take(ids, leaseId)
+        for (const job of taken) open.set(job.id, job)
+        return taken
+      } catch (fault) {
+        throw loseTo(fault)
+      }
     },
     settle: async (outcomes, write) => record(held, outcomes, write),
     progress(id, progreso, write) {
@@ -159,7 +126,7 @@ export function startBatch(deps: Deps): Batch {
     try {
       await new Promise(setImmediate)
       if (closed) return
-      await kind.run(jobs, ctx)
+      await kind.run!(jobs, ctx)
       if (open.size && !closed) {
         log('error', 'a job kind returned without settling its jobs', { ...facts, open: open.size })
         retryOpen('El trabajo terminó sin resultado')
@@ -196,18 +163,5 @@ export function startBatch(deps: Deps): Batch {
       }
       close(new Error('the server is stopping'))
     },
-  }
-}
-
-/** `promise`, or the signal's reason as soon as it aborts. */
-async function abortable(promise: Promise<void>, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted()
-  const aborted = Promise.withResolvers<never>()
-  const onAbort = (): void => aborted.reject(signal.reason)
-  signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    await Promise.race([promise, aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', onAbort)
   }
 }

@@ -3,6 +3,7 @@
 import type { Database } from 'better-sqlite3'
 import { AppError } from '../domain/errors'
 import { isStorageFault } from '../store/storage-fault'
+import { IN_LINE } from './backoff'
 import { internalError, type JobError, type JobKind, type JobLog } from './kind'
 import { JOB_COLUMNS, type JobRow, LAST_PLACE, toJob } from './row'
 import { prepareTouch, prepareTransition } from './update'
@@ -26,15 +27,15 @@ type DueRow = JobRow & { run_at: number }
 export interface Due {
   /** Moves at most one chunk of what is due at `now`; whether there was any. */
   step(now: number): boolean
-  /**
-   * The `now` of the last step. A hold is asked for as of then: when it has run out since, the jobs that it was for are not ready
-   * yet, and what came later would go before them.
-   */
-  lookedAt(): number
   /** When the next job will be due, milliseconds since 1970. */
   next(): number | undefined
   /** Makes ready what waits beyond `limit`, scheduled jobs excepted. */
   recall(limit: number): void
+  /**
+   * Ends by `limit` the waits of kinds that hurry at a start. Never later than it was, so that a server that starts over and over
+   * spends no more attempts than one that stays up. What may be why it starts over waits its time all the same.
+   */
+  hurry(limit: number): void
 }
 
 interface Deps {
@@ -61,6 +62,13 @@ export function createDue({ client, kinds, log }: Deps): Due {
     estado: 'pending',
     set: 'run_at = NULL',
     where: "estado = 'pending' AND run_at > ?",
+  })
+  const hurried = [...kinds.values()].filter(({ hurriesAtStart }) => hurriesAtStart)
+  const hurry = prepareTouch(client, {
+    estado: 'pending',
+    set: 'run_at = ?',
+    where: `estado = 'pending' AND run_at > ? AND interrupciones <= ${IN_LINE}
+      AND kind IN (SELECT value FROM json_each('${JSON.stringify(hurried.map(({ kind }) => kind))}'))`,
   })
   const scheduled = client.prepare(
     `SELECT ${JOB_COLUMNS}, run_at FROM job WHERE estado = 'scheduled' AND run_at <= ? ORDER BY run_at, rowid LIMIT ${RELEASE_CHUNK}`,
@@ -129,14 +137,12 @@ export function createDue({ client, kinds, log }: Deps): Due {
     return rows.length > 0
   })
 
-  let looked = 0
   const nextAt = (): number | undefined => (next.get() as number | null) ?? undefined
   return {
     next: nextAt,
     recall: (limit) => void recall.run(limit),
-    lookedAt: () => looked,
+    hurry: (limit) => void hurry.run(limit, limit),
     step(now) {
-      looked = now
       const at = nextAt()
       if (at === undefined || at > now) return false
       const ready = makeReady.run(now).changes > 0

@@ -1,16 +1,16 @@
-// Runs a waiting job now: a person knows that what it waited for is mended.
+// Runs a waiting job sooner: a person knows that what it waited for is mended, or there is more for it to do.
 
 import type { Database } from 'better-sqlite3'
 import { prepareTouch } from './update'
 
-/** Makes a job ready that waits for its next attempt; whether it did. Wake the runner afterwards. */
-export type Hasten = (id: string) => boolean
+/** Has a job that waits for its next attempt wait until `by` at the latest, by default no longer; whether it did. Wake the runner afterwards. */
+export type Hasten = (id: string, by?: Date) => boolean
 
 export function createHasten(client: Database): Hasten {
   const hasten = prepareTouch(client, {
     estado: 'pending',
-    set: 'run_at = NULL',
-    where: 'id = ? AND run_at IS NOT NULL',
+    set: 'run_at = ?',
+    where: 'id = ? AND run_at > ?',
   })
-  return (id) => hasten.run(id).changes === 1
+  return (id, by) => hasten.run(by?.getTime() ?? null, id, by?.getTime() ?? -1).changes === 1
 }

@@ -32,6 +32,7 @@ export type Etapa = keyof typeof ETAPAS
  */
 export interface Job<Args = unknown> {
   id: string
+  kind: string
   empresaId: string
   ambiente: Ambiente
   grupo: string
@@ -50,21 +51,20 @@ export interface Progreso {
 
 /**
  * What became of one job of a batch. `retry` is a temporary fault: it waits for `runAt`, else for the back-off, and turns
- * into `dlq` when its attempts are spent, and its `accion` is what to do beside that, null for nothing; `holdsGroup` says that the fault lies on the way of the whole group, so
- * that what was accepted later waits too: say it in your `turn`, for an earlier batch that gets through lets the group go.
+ * into `dlq` when its attempts are spent, and its `accion` is what to do beside that, null for nothing; `fallas` has it wait as if it had failed
+ * so often before.
  * `args` are those of its next run, for what goes on where it stopped. `snooze` waits without spending an attempt; an error says why, null that nothing is wrong, and without either stands what was said
  * before.
  */
 export type Outcome =
   | { id: string; outcome: 'completed'; result?: object }
-  | { id: string; outcome: 'retry'; error: JobError; runAt?: Date; holdsGroup?: boolean; args?: object }
+  | { id: string; outcome: 'retry'; error: JobError; runAt?: Date; fallas?: number; args?: object }
   | { id: string; outcome: 'failed'; error: JobError }
   | {
       id: string
       outcome: 'snooze'
       runAt: Date
       error?: JobError | null
-      holdsGroup?: boolean
       args?: object
     }
 
@@ -89,15 +89,10 @@ export interface JobContext {
   signal: AbortSignal
   now(): Date
   /**
-   * Resolves when every batch of the same group leased before this one has settled all its jobs, returned, or called the
-   * function that its own `turn` gave: so uploads keep the order in which the jobs were leased. Rejects on abort.
+   * Leases what is ready among these jobs of a kind without a run, so that this run settles them as well; an attempt of each. Throws
+   * as `settle` rejects.
    */
-  turn(): Promise<() => void>
-  /**
-   * Until when the group waits for its next attempt (`holdsGroup`); null when its way is free as far as is known. A time that is
-   * past says that an earlier batch has failed meanwhile: its jobs go first.
-   */
-  heldUntil(): Date | null
+  take(ids: readonly string[]): Job[]
   /**
    * Records outcomes, each job's once, together with `write` in one immediate transaction; `write` sees where each job
    * stands, and when it throws nothing of either is kept. Rejects with LeaseLost when another batch may hold the jobs by
@@ -122,8 +117,10 @@ export interface JobKind<Args = unknown> {
   timeoutMs: number
   /** Jobs of one batch, at most. */
   loteMax(grupo: string): number
-  /** Settles every job of the batch. What it throws, and what it leaves unsettled, is retried. */
-  run(jobs: Job<Args>[], ctx: JobContext): Promise<void>
+  /** Whether its waits end soon after a start, when somebody has mended something. Omitted, they do not. */
+  hurriesAtStart?: boolean
+  /** Settles every job of the batch. What it throws, and what it leaves unsettled, is retried. Omitted, another kind's run takes them. */
+  run?(jobs: Job<Args>[], ctx: JobContext): Promise<void>
   /**
    * Business writes when a scheduled job's time has come, in the transaction that makes it `pending`. An error returned
    * makes it `failed`, with the hook's writes; one thrown also does, without them. A date returned leaves it scheduled for then,
@@ -133,8 +130,8 @@ export interface JobKind<Args = unknown> {
   /** Business writes whenever a job ends in `dlq`; same transaction. */
   buried?(job: Job<Args>, now: Date): void
   /**
-   * Business writes about jobs that end in one transaction, after all others of it: those of one batch together. They have one
-   * group, so one company and environment.
+   * Business writes about jobs that end in one transaction, after all others of it: those of one batch together, of one company and
+   * environment.
    */
   ended?(ended: readonly Ended<Args>[], now: Date): void
   /** Business writes of an operator's retry, same transaction; an AppError thrown refuses it. */

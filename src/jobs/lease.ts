@@ -12,6 +12,8 @@ export interface Leases {
   nextGroup(kind: string, after: string): string | undefined
   /** Takes the group's oldest ready jobs, at most `max`, under `leaseId`; it counts an attempt of each, which one that dies does not keep. */
   claim(grupo: string, max: number, leaseId: string, now: number): JobRow[]
+  /** Takes what is ready among jobs of these ids, in the order of the line. */
+  claimIds(ids: readonly string[], leaseId: string, now: number): JobRow[]
   /** Prolongs the lease; the number of jobs still under it. */
   renew(leaseId: string, now: number): number
   /** Puts the jobs still under the lease back, their attempt unspent. */
@@ -26,13 +28,20 @@ export function createLeases(client: Database): Leases {
        ORDER BY grupo LIMIT 1`,
     )
     .pluck()
-  const claim = prepareTransition(client, {
+  const lease = {
     from: 'pending',
     to: 'processing',
     set: 'lease_id = ?, lease_until = ?, intentos = intentos + 1, started_at = coalesce(started_at, ?)',
+    returning: JOB_COLUMNS,
+  } as const
+  const claimIds = prepareTransition(client, {
+    ...lease,
+    where: 'id IN (SELECT value FROM json_each(?)) AND run_at IS NULL',
+  })
+  const claim = prepareTransition(client, {
+    ...lease,
     where: `rowid IN (SELECT rowid FROM job WHERE grupo = ? AND estado = 'pending' AND run_at IS NULL
       ORDER BY lugar, queued_at, rowid LIMIT ?)`,
-    returning: JOB_COLUMNS,
   })
   const renew = prepareTouch(client, {
     estado: 'processing',
@@ -50,6 +59,8 @@ export function createLeases(client: Database): Leases {
     nextGroup: (kind, after) => next.get(after, `${kind};`) as string | undefined,
     claim: (grupo, max, leaseId, now) =>
       (claim.all(leaseId, now + LEASE_MS, now, grupo, max) as JobRow[]).sort(byPlace),
+    claimIds: (ids, leaseId, now) =>
+      (claimIds.all(leaseId, now + LEASE_MS, now, JSON.stringify(ids)) as JobRow[]).sort(byPlace),
     renew: (leaseId, now) => renew.run(now + LEASE_MS, leaseId).changes,
     giveBack: (leaseId) => void giveBack.run(leaseId),
   }

@@ -11,6 +11,7 @@ export interface JobRecord {
   kind: string
   empresaId: string
   ambiente: Ambiente
+  grupo: string
   args: unknown
   estado: Estado
   intentos: number
@@ -52,6 +53,7 @@ export const toRecord = (row: RecordRow): JobRecord => ({
   kind: row.kind,
   empresaId: row.empresa_id,
   ambiente: row.ambiente,
+  grupo: row.grupo,
   args: JSON.parse(row.args),
   estado: row.estado,
   intentos: row.intentos,

@@ -4,8 +4,7 @@
 
 import type { Database } from 'better-sqlite3'
 import { IN_LINE, interruptedMs } from './backoff'
-import type { Holds } from './holds'
-import { internalError, type JobLog } from './kind'
+import { internalError, type JobKind, type JobLog } from './kind'
 import { JOB_COLUMNS, type JobRow } from './row'
 import { prepareTransition } from './update'
 
@@ -18,20 +17,20 @@ export interface Rescuer {
 
 interface Deps {
   client: Database
-  holds: Pick<Holds, 'hold'>
+  kinds: ReadonlyMap<string, JobKind>
   /** In [0, 1). */
   random: () => number
   log: JobLog
 }
 
 /**
- * The rescuer of `client`. Up to IN_LINE deaths in a row a job keeps its place, and its group waits with it; beyond, the others go by,
- * and its error says why it waits.
+ * The rescuer of `client`. Beyond IN_LINE deaths in a row each job waits by itself, and its error says why. What had taken others along
+ * waits no longer than the first of them.
  */
-export function createRescuer({ client, holds, random, log }: Deps): Rescuer {
+export function createRescuer({ client, kinds, random, log }: Deps): Rescuer {
   // The partial index on leases holds only what is in flight, so a walk over it is short.
-  const dead = client.prepare<[number], JobRow>(
-    `SELECT ${JOB_COLUMNS} FROM job WHERE lease_id IS NOT NULL AND lease_until < ?`,
+  const dead = client.prepare<[number], JobRow & { lease_id: string }>(
+    `SELECT ${JOB_COLUMNS}, lease_id FROM job WHERE lease_id IS NOT NULL AND lease_until < ?`,
   )
   const giveBack = prepareTransition(client, {
     from: 'processing',
@@ -41,18 +40,22 @@ export function createRescuer({ client, holds, random, log }: Deps): Rescuer {
     where: 'id = ?',
   })
 
-  function giveBackRow({ id, kind, grupo, ...row }: JobRow, now: number): void {
-    const interrupciones = row.interrupciones + 1
-    const runAt = now + interruptedMs(interrupciones, random())
+  function giveBackRow({ id, kind, interrupciones: before }: JobRow, waitMs: number, now: number): void {
+    const interrupciones = before + 1
     const again = interrupciones > IN_LINE
     if (again) log('warn', 'a job dies with its process again and again', { job: id, kind, interrupciones })
-    else holds.hold(grupo, runAt)
-    giveBack.run(interrupciones, runAt, again ? JSON.stringify(died(interrupciones)) : null, id)
+    const error = again ? JSON.stringify(died(interrupciones)) : null
+    giveBack.run(interrupciones, now + waitMs, error, id)
   }
 
   const rescue = client.transaction((until: number, now: number): number => {
     const rows = dead.all(until)
-    for (const row of rows) giveBackRow(row, now)
+    for (const batch of Map.groupBy(rows, (row) => row.lease_id).values()) {
+      const waits = batch.map(({ interrupciones }) => interruptedMs(interrupciones + 1, random()))
+      const taken = waits.filter((_, i) => !kinds.get(batch[i]!.kind)?.run)
+      for (const [i, row] of batch.entries())
+        giveBackRow(row, kinds.get(row.kind)?.run ? Math.min(waits[i]!, ...taken) : waits[i]!, now)
+    }
     return rows.length
   })
 

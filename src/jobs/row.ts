@@ -25,6 +25,7 @@ export interface JobRow {
 
 export const toJob = (row: JobRow): Job => ({
   id: row.id,
+  kind: row.kind,
   empresaId: row.empresa_id,
   ambiente: row.ambiente,
   grupo: row.grupo,

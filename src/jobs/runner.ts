@@ -7,22 +7,20 @@ import type { NewId } from '../domain/id'
 import { type Batch, startBatch } from './batch'
 import { createDue, createIsPutBack } from './due'
 import { createEnds } from './ends'
-import { createHolds } from './holds'
 import { type JobKind, type JobLog, kindsByName } from './kind'
-import { createLane, type Lane, nextGroup } from './lane'
 import { createLeases } from './lease'
 import { nextTurn } from './next-turn'
 import { createRescuer } from './rescuer'
+import { createRound, nextGroup, type Round } from './round'
 import { toJob } from './row'
 import { createProgress, createSettle } from './settle'
 import { systemTimer, type Timer, within } from './timer'
-import { createTurns } from './turns'
 
 // Four beats fit in a lease, so that three may fail before it runs out.
 const BEAT_MS = 15_000
 const AFTER_FAULT_MS = 5_000
-/** A line that was held before a start tries again this soon after it. */
-const LINE_AFTER_START_MS = 30_000
+/** What hurries at a start waits no longer than this. */
+const AFTER_START_MS = 30_000
 // No kind waits for more than a day; what does got its time from a clock that has been put back since.
 const LONGEST_WAIT_MS = 25 * 3_600_000
 
@@ -40,7 +38,7 @@ export interface RunnerDeps {
 }
 
 export interface Runner {
-  /** Rescues what an earlier process left leased, shortens the waits of held lines, then runs jobs until `stop`. Throws when the storage fails. */
+  /** Rescues what an earlier process left leased, shortens the waits of what hurries, then runs jobs until `stop`. Throws when the storage fails. */
   start(): void
   /** Leases nothing more, lets batches finish for `graceMs`, then gives the rest back, their attempt unspent. */
   stop(graceMs: number): Promise<void>
@@ -52,7 +50,7 @@ export interface Runner {
   drain(): Promise<void>
   /** Resolves once the job has ended, or after `ms`: look at it then. */
   ended(id: string, ms: number): Promise<void>
-  /** What `start` does first: every leased job back to `pending` for a while, held lines soon again. Returns how many jobs. */
+  /** What `start` does first: every leased job back to `pending` for a while, and what hurries at a start soon again. Returns how many jobs. */
   rescue(): number
   /** One heartbeat: renews leases, gives up overdue runs, rescues expired leases. `start` does it every 15 s. */
   beat(): Promise<void>
@@ -72,20 +70,13 @@ export function createRunner({
   const byName = kindsByName(kinds)
   const now = (): number => clock().getTime()
   const leases = createLeases(client)
-  const settle = createSettle(client, now, random)
+  const settle = createSettle(client, byName, now, random)
   const progress = createProgress(client)
   const ends = createEnds(client, timer)
   const due = createDue({ client, kinds: byName, log })
-  const turns = createTurns()
-  const holds = createHolds(client)
-  const rescuer = createRescuer({ client, holds, random, log })
+  const rescuer = createRescuer({ client, kinds: byName, random, log })
   const isPutBack = createIsPutBack(client)
-  /** Lets what waits beyond `limit` run now. */
-  const recall = (limit: number): void => {
-    holds.recall(limit)
-    due.recall(limit)
-  }
-  const lanes = kinds.map(createLane)
+  const rounds = kinds.filter(({ run }) => run).map(createRound)
   const batches = new Set<Batch>()
   let state: 'new' | 'running' | 'stopped' = 'new'
   let looping = false
@@ -97,32 +88,31 @@ export function createRunner({
   let forgetWait = (): void => {}
   let forgetBeat = (): void => {}
 
-  const isHeld = (grupo: string): boolean => holds.until(grupo, due.lookedAt()) !== undefined
+  const take = (ids: readonly string[], leaseId: string) => leases.claimIds(ids, leaseId, now()).map(toJob)
 
-  /** Leases and starts one batch of the lane; whether there was one. */
-  function claimOne(lane: Lane): boolean {
-    const { kind, byGroup } = lane
-    if (state === 'stopped' || lane.inFlight >= kind.concurrencia) return false
-    const leasedAt = now()
-    const grupo = nextGroup(lane, leases, isHeld)
+  /** Leases and starts one batch of the round's kind; whether there was one. */
+  function claimOne(round: Round): boolean {
+    const { kind, byGroup } = round
+    if (state === 'stopped' || round.inFlight >= kind.concurrencia) return false
+    const grupo = nextGroup(round, leases)
     if (grupo === undefined) return false
     const leaseId = newId('lot')
-    const rows = leases.claim(grupo, kind.loteMax(grupo), leaseId, leasedAt)
-    lane.cursor = grupo
+    const rows = leases.claim(grupo, kind.loteMax(grupo), leaseId, now())
+    round.cursor = grupo
     if (rows.length === 0) return false
-    lane.inFlight++
+    round.inFlight++
     byGroup.set(grupo, (byGroup.get(grupo) ?? 0) + 1)
     const lease = {
       leaseId,
       deadline: milliseconds() + kind.timeoutMs,
       jobs: rows.map(toJob),
-      ticket: turns.take(grupo),
+      take,
     }
-    const batch = startBatch({ kind, grupo, ...lease, holds, settle, progress, ends, now: clock, log })
+    const batch = startBatch({ kind, grupo, ...lease, settle, progress, ends, now: clock, log })
     batches.add(batch)
     void batch.done.then(() => {
       batches.delete(batch)
-      lane.inFlight--
+      round.inFlight--
       const left = byGroup.get(grupo)! - 1
       if (left) byGroup.set(grupo, left)
       else byGroup.delete(grupo)
@@ -140,8 +130,8 @@ export function createRunner({
     }
     for (let any = true; any; ) {
       any = false
-      for (const lane of lanes) {
-        if (!claimOne(lane)) continue
+      for (const round of rounds) {
+        if (!claimOne(round)) continue
         any = begun = true
         await nextTurn()
       }
@@ -183,7 +173,7 @@ export function createRunner({
     lastAlive = milliseconds()
     try {
       const limit = lastBeat < before ? lastBeat : lastBeat + LONGEST_WAIT_MS
-      recall(limit)
+      due.recall(limit)
       for (const batch of [...batches]) {
         if (milliseconds() >= batch.deadline) batch.expire()
         else if (leases.renew(batch.leaseId, now()) < batch.open())
@@ -200,9 +190,9 @@ export function createRunner({
 
   function rescue(): number {
     // The clock was put back while the server was off: what waits was told until when by the other one.
-    if (isPutBack(now())) recall(now())
+    if (isPutBack(now())) due.recall(now())
     const rescued = rescuer.rescueAll(now())
-    holds.shorten(now() + LINE_AFTER_START_MS)
+    due.hurry(now() + AFTER_START_MS)
     return rescued
   }
 

@@ -2,16 +2,15 @@
 
 import type { Database } from 'better-sqlite3'
 import { isStorageFault, StorageUnavailable } from '../store/storage-fault'
-import { IN_LINE, pauseMs } from './backoff'
+import { pauseMs } from './backoff'
 import type { Ended, Job, JobError, JobKind, Outcome, Progreso, Settled } from './kind'
 import { prepareTouch, prepareTransition } from './update'
 
 /** The batch no longer holds the jobs it would settle: it was aborted, or its lease expired. Nothing was written. */
 export class LeaseLost extends Error {}
 
-/** The part of a batch that settling needs: its kind, its lease, and the jobs not settled yet. */
+/** The part of a batch that settling needs: its lease, and the jobs not settled yet. */
 export interface Held {
-  kind: JobKind
   leaseId: string
   open: ReadonlyMap<string, Job>
 }
@@ -62,7 +61,12 @@ function stored<T>(work: () => T): T {
 /**
  * The settling of `client`. `random` in [0, 1) spreads the back-off. Throws LeaseLost and StorageUnavailable.
  */
-export function createSettle(client: Database, now: () => number, random: () => number): Settle {
+export function createSettle(
+  client: Database,
+  kinds: ReadonlyMap<string, JobKind>,
+  now: () => number,
+  random: () => number,
+): Settle {
   // A run that comes back did not die.
   const free = 'lease_id = NULL, lease_until = NULL, interrupciones = 0'
   const where = 'id = ? AND lease_id = ?'
@@ -75,27 +79,22 @@ export function createSettle(client: Database, now: () => number, random: () => 
   const retry = prepareTransition(client, {
     from: 'processing',
     to: 'pending',
-    set: `${free}, run_at = ?, error = ?, fallas = fallas + 1, args = coalesce(?, args)`,
+    set: `${free}, run_at = ?, error = ?, fallas = ?, args = coalesce(?, args)`,
     where,
   })
   const snooze = prepareTransition(client, {
     from: 'processing',
     to: 'pending',
-    set: `${free}, run_at = ?, error = iif(?, error, ?), intentos = intentos - 1, args = coalesce(?, args)`,
+    set: `${free}, run_at = ?, error = iif(?, error, ?), intentos = intentos - 1, fallas = 0, args = coalesce(?, args)`,
     where,
   })
   const end = { from: 'processing', set: `${free}, failed_at = ?, error = ?`, where } as const
   const fail = prepareTransition(client, { ...end, to: 'failed' })
   const bury = prepareTransition(client, { ...end, to: 'dlq' })
 
-  function record(
-    { kind, leaseId, open }: Held,
-    outcome: Outcome,
-    at: number,
-    { jitter, inLine }: { jitter: number; inLine: number },
-  ): Settled {
+  function record({ leaseId, open }: Held, outcome: Outcome, at: number, jitter: number): Settled {
     const job = open.get(outcome.id)
-    if (!job) throw new Error(`job ${outcome.id} is not open in this batch of ${kind.kind}`)
+    if (!job) throw new Error(`job ${outcome.id} is not open in this batch`)
     const { id } = outcome
     const apply = (statement: typeof complete, ...values: unknown[]): void => {
       if (statement.run(...values, id, leaseId).changes !== 1)
@@ -117,13 +116,13 @@ export function createSettle(client: Database, now: () => number, random: () => 
         return { id, estado: 'pending', runAt: new Date(runAt) }
       }
       case 'retry': {
-        if (job.intentos >= kind.maxIntentos) {
+        if (job.intentos >= kinds.get(job.kind)!.maxIntentos) {
           apply(bury, at, JSON.stringify(faultOf(outcome.error, 'dlq')))
           return { id, estado: 'dlq', runAt: null }
         }
-        const fallas = job.fallas < IN_LINE ? inLine : job.fallas + 1
+        const fallas = (outcome.fallas ?? job.fallas) + 1
         const runAt = outcome.runAt ? later(outcome.runAt) : at + pauseMs(fallas, jitter)
-        apply(retry, runAt, toText(faultOf(outcome.error, 'pending')), toText(outcome.args))
+        apply(retry, runAt, toText(faultOf(outcome.error, 'pending')), fallas, toText(outcome.args))
         return { id, estado: 'pending', runAt: new Date(runAt) }
       }
     }
@@ -132,15 +131,16 @@ export function createSettle(client: Database, now: () => number, random: () => 
   const transaction = client.transaction(
     (held: Held, outcomes: Outcome[], write: ((settled: Settled[]) => void) | undefined, at: number) => {
       if (new Set(outcomes.map(({ id }) => id)).size < outcomes.length)
-        throw new Error(`a batch of ${held.kind.kind} settles one job twice`)
-      // One draw and one pause for all: jobs that failed together wait together and share an envelope again.
-      const pause = { jitter: random(), inLine: mostFaults(held, outcomes) }
-      const settled = outcomes.map((outcome) => record(held, outcome, at, pause))
+        throw new Error('a batch settles one job twice')
+      // One draw for all: jobs that failed together run together again.
+      const jitter = random()
+      const settled = outcomes.map((outcome) => record(held, outcome, at, jitter))
       for (const { id, estado } of settled) {
-        if (estado === 'dlq') held.kind.buried?.(held.open.get(id)!, new Date(at))
+        const job = held.open.get(id)!
+        if (estado === 'dlq') kinds.get(job.kind)!.buried?.(job, new Date(at))
       }
       write?.(settled)
-      tellEnded(held, outcomes, settled, new Date(at))
+      tellEnded(kinds, held, outcomes, settled, new Date(at))
       return settled
     },
   )
@@ -148,27 +148,17 @@ export function createSettle(client: Database, now: () => number, random: () => 
 }
 
 function tellEnded(
-  { kind, open }: Held,
+  kinds: ReadonlyMap<string, JobKind>,
+  { open }: Held,
   outcomes: readonly Outcome[],
   settled: readonly Settled[],
   now: Date,
 ): void {
-  if (!kind.ended) return
   const ended = settled.flatMap(({ id, estado }, i): Ended[] => {
     const outcome = outcomes[i]!
     const given = ('error' in outcome && outcome.error) || null
     const error = given && outcome.outcome === 'retry' ? faultOf(given, estado) : given
     return estado === 'pending' ? [] : [{ job: open.get(id)!, estado, error }]
   })
-  if (ended.length) kind.ended(ended, now)
-}
-
-/** The most faults, the present one counted, among the retried jobs that still keep the line. */
-function mostFaults({ open }: Held, outcomes: readonly Outcome[]): number {
-  let most = 0
-  for (const { id, outcome } of outcomes) {
-    const fallas = (open.get(id)?.fallas ?? 0) + 1
-    if (outcome === 'retry' && fallas <= IN_LINE) most = Math.max(most, fallas)
-  }
-  return most
+  for (const [kind, own] of Map.groupBy(ended, ({ job }) => job.kind)) kinds.get(kind)!.ended?.(own, now)
 }

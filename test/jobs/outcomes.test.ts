@@ -355,10 +355,7 @@ describe('settle', () => {
     const queue = testQueue([kind])
     queue.add('a')
     await queue.runner().drain()
-    expect(faults).toEqual([
-      'job other is not open in this batch of prueba',
-      'a batch of prueba settles one job twice',
-    ])
+    expect(faults).toEqual(['job other is not open in this batch', 'a batch settles one job twice'])
     expect(queue.get('a').estado).toBe('completed')
   })
 })

@@ -104,7 +104,6 @@ describe('100,000 waiting jobs', () => {
       kind: 'prueba',
       loteMax: () => 2000,
       async run(jobs, ctx) {
-        await ctx.turn()
         await ctx.settle(jobs.map(({ id }) => ({ id, outcome: 'completed' })))
         ran += jobs.length
       },

@@ -135,7 +135,7 @@ export async function turns(count = 10): Promise<void> {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** A kind that fails on the way of its group until `open` says so; `runs` are the batches that tried. */
+/** A kind that fails until `open` says so; `runs` are the batches that tried. */
 export function blockedKind(more = {}) {
   const way = { open: false }
   const runs: string[][] = []
@@ -147,9 +147,7 @@ export function blockedKind(more = {}) {
       await ctx.settle(
         jobs.map(
           ({ id }): Outcome =>
-            way.open
-              ? { id, outcome: 'completed' }
-              : { id, outcome: 'retry', error: FAULT, holdsGroup: true },
+            way.open ? { id, outcome: 'completed' } : { id, outcome: 'retry', error: FAULT },
         ),
       )
     },

@@ -94,26 +94,6 @@ describe('a process that died', () => {
     expect(await dies(queue)).toBe(1000)
   })
 
-  test('keeps the line of its group for the first five deaths, then lets the others by', async () => {
-    for (const [deaths, order] of [
-      [5, [['a', 'b']]],
-      [6, [['b'], ['a']]],
-    ] as const) {
-      const { queue, kind, wait } = await livesOf(deaths, {}, false)
-      const runs: string[][] = []
-      kind.run = async (jobs, ctx) => {
-        runs.push(jobs.map(({ id }) => id))
-        await ctx.settle(jobs.map(({ id }) => ({ id, outcome: 'completed' })))
-      }
-      queue.add('b')
-      const runner = queue.runner()
-      await runner.drain()
-      queue.advance(wait)
-      await runner.drain()
-      expect(runs).toEqual(order.map((batch) => [...batch]))
-    }
-  })
-
   test('parts the job that kills the process from those that only died beside it', async () => {
     const batches: string[][] = []
     const kind = defineJob({
@@ -151,9 +131,8 @@ describe('a process that died', () => {
   })
 
   test('does not hurry with the next start what waits because it died again and again', async () => {
-    const { queue } = await livesOf(8)
+    const { queue } = await livesOf(8, { hurriesAtStart: true })
     const before = queue.get('a').proximoIntento
-    queue.client.exec(`UPDATE grupo_retenido SET hasta = ${Number.MAX_SAFE_INTEGER}`)
     queue.runner().rescue()
     expect(queue.get('a').proximoIntento).toBe(before)
   })

@@ -85,6 +85,7 @@ describe('leasing', () => {
     await queue.runner().drain()
     expect(seen).toEqual({
       id: 'a',
+      kind: 'prueba',
       empresaId: 'emp_1',
       ambiente: 'simulacion',
       grupo: 'prueba:emp_1',
@@ -149,131 +150,19 @@ describe('leasing', () => {
   })
 })
 
-describe('pipelining', () => {
-  test('holds porGrupo batches of a group, and turn lets them out in the order they were leased', async () => {
-    const order: string[] = []
-    const gates = new Map<string, () => void>()
-    const kind = defineJob({
-      kind: 'prueba',
-      porGrupo: 2,
-      loteMax: () => 2,
-      async run(jobs, ctx) {
-        const first = jobs[0]!.id
-        order.push(`sign ${first}`)
-        await new Promise<void>((resolve) => gates.set(first, resolve))
-        await ctx.turn()
-        order.push(`upload ${first}`)
-        await complete(jobs, ctx)
-      },
-    })
-    const queue = testQueue([kind])
-    for (const id of ['1', '2', '3', '4', '5']) queue.add(id)
-    const drained = queue.runner().drain()
-    await turns()
-    // Batch 5 waits for a place although it is ready.
-    expect(order).toEqual(['sign 1', 'sign 3'])
-    gates.get('3')!()
-    await turns()
-    expect(order).toEqual(['sign 1', 'sign 3'])
-    gates.get('1')!()
-    await turns()
-    expect(order).toEqual(['sign 1', 'sign 3', 'upload 1', 'upload 3', 'sign 5'])
-    gates.get('5')!()
-    await drained
-    expect(order.at(-1)).toBe('upload 5')
-    expect(new Set(Object.values(queue.estados()))).toEqual(new Set(['completed']))
-  })
-
-  test('a batch that calls what its turn gave lets the next one out before it ends', async () => {
-    const order: string[] = []
-    const finish = Promise.withResolvers<void>()
-    const kind = defineJob({
-      kind: 'prueba',
-      porGrupo: 2,
-      loteMax: () => 1,
-      async run(jobs, ctx) {
-        const pass = await ctx.turn()
-        order.push(`upload ${jobs[0]!.id}`)
-        pass()
-        await finish.promise
-        await complete(jobs, ctx)
-      },
-    })
-    const queue = testQueue([kind])
-    queue.add('1')
-    queue.add('2')
-    const drained = queue.runner().drain()
-    await turns()
-    expect(order).toEqual(['upload 1', 'upload 2'])
-    finish.resolve()
-    await drained
-  })
-
-  test('a batch lets the next one out once all its jobs are settled, though its run goes on', async () => {
-    const order: string[] = []
-    const finish = Promise.withResolvers<void>()
-    const kind = defineJob({
-      kind: 'prueba',
-      porGrupo: 2,
-      loteMax: () => 1,
-      async run(jobs, ctx) {
-        await ctx.turn()
-        order.push(jobs[0]!.id)
-        await complete(jobs, ctx)
-        await finish.promise
-      },
-    })
-    const queue = testQueue([kind])
-    queue.add('1')
-    queue.add('2')
-    const drained = queue.runner().drain()
-    await turns()
-    expect(order).toEqual(['1', '2'])
-    finish.resolve()
-    await drained
-  })
-
-  test('a batch that fails does not keep the one behind it waiting', async () => {
-    const order: string[] = []
-    const kind = defineJob({
-      kind: 'prueba',
-      porGrupo: 2,
-      loteMax: () => 1,
-      async run(jobs, ctx) {
-        await ctx.turn()
-        order.push(jobs[0]!.id)
-        if (jobs[0]!.id === '1') throw new Error('no')
-        await complete(jobs, ctx)
-      },
-    })
-    const queue = testQueue([kind])
-    queue.add('1')
-    queue.add('2')
-    await queue.runner().drain()
-    expect(order).toEqual(['1', '2'])
-    expect(queue.estados()).toEqual({ 1: 'pending', 2: 'completed' })
-  })
-
-  test('turns of other groups do not wait for each other', async () => {
-    const { kind, runs } = heldKind()
-    const order: string[] = []
-    const turning = defineJob({
-      ...kind,
-      async run(jobs, ctx) {
-        await ctx.turn()
-        order.push(jobs[0]!.grupo)
-        await kind.run(jobs, ctx)
-      },
-    })
-    const queue = testQueue([turning])
-    queue.add('a')
-    queue.add('b', { empresa: 'emp_2' })
-    const drained = queue.runner().drain()
-    await turns()
-    expect(order.sort()).toEqual(['prueba:emp_1', 'prueba:emp_2'])
-    for (const { go } of runs) go()
-    await drained
-  })
+test('no more than porGrupo batches of a group run at once', async () => {
+  const { kind, runs } = heldKind({ porGrupo: 2, loteMax: () => 2 })
+  const queue = testQueue([kind])
+  for (const id of ['1', '2', '3', '4', '5']) queue.add(id)
+  const drained = queue.runner().drain()
+  await turns()
+  expect(runs).toHaveLength(2)
+  runs[1]!.go()
+  await turns()
+  expect(runs).toHaveLength(3)
+  for (const { go } of runs) go()
+  await drained
+  expect(new Set(Object.values(queue.estados()))).toEqual(new Set(['completed']))
 })
 
 describe('fairness', () => {
@@ -463,33 +352,5 @@ describe('stop', () => {
     runs[0]!.go()
     expect(await runs[0]!.end).toBeInstanceOf(LeaseLost)
     expect(queue.get('a').estado).toBe('pending')
-  })
-
-  test('ends a batch that waits for its turn', async () => {
-    const { kind, runs } = heldKind({ porGrupo: 2, loteMax: () => 1 })
-    const reasons: unknown[] = []
-    const turning = defineJob({
-      ...kind,
-      async run(jobs, ctx) {
-        await ctx.turn().catch((reason) => {
-          reasons.push(reason.message)
-          throw reason
-        })
-        await kind.run(jobs, ctx)
-      },
-    })
-    const queue = testQueue([turning])
-    queue.add('a')
-    queue.add('b')
-    const runner = queue.runner()
-    runner.start()
-    await turns()
-    expect(runs).toHaveLength(1)
-    const stopped = runner.stop(20_000)
-    ;[...queue.timers].find(({ ms }) => ms === 20_000)!.fire()
-    await stopped
-    await turns()
-    expect(reasons).toEqual(['the server is stopping'])
-    expect(queue.estados()).toEqual({ a: 'pending', b: 'pending' })
   })
 })

@@ -53,8 +53,7 @@ export const copiaJob = ({ copias, documentos, buildMensaje, correo, log }: Deps
     }
     if (fault instanceof CorreoFault && !fault.permanente) {
       const error = jobError('MAIL_ERROR', fault.message, true)
-      // A server that is down fails for all: what waits behind need not try it one by one.
-      await ctx.settle([{ id, outcome: 'retry', error, holdsGroup: fault.enlace }], ([settled]) => {
+      await ctx.settle([{ id, outcome: 'retry', error }], ([settled]) => {
         if (job.fallas === 0 && settled!.estado === 'pending') copias.waits(copia, fault.message)
       })
     } else if (fault instanceof AppError && fault.code === 'CERTIFICATE_INVALID') {
@@ -72,6 +71,7 @@ export const copiaJob = ({ copias, documentos, buildMensaje, correo, log }: Deps
 
   return defineJob<object>({
     kind: COPIA,
+    hurriesAtStart: true,
     porGrupo: 2,
     concurrencia: 4,
     loteMax: () => 1,

@@ -61,8 +61,8 @@ export function createCanario({ store: { client }, clock, documentos, formatoDte
     writesNewTags(row.ambiente, row.tipo_dte, row.fecha_emision, formatoDte) &&
     carriesNewTags(row.tipo_dte, writeContenido(documentos.contenido(row).dte))
 
-  /** Of the documents of one batch, those that may travel now; the others are settled to look again. */
-  return async (rows: readonly DocumentoRow[], ctx: JobContext): Promise<Paso> => {
+  /** Of documents taken together, those that may travel now; the others are settled to look again. `sealed`: those taken before are. */
+  return async (rows: readonly DocumentoRow[], ctx: JobContext, sealed: Promise<unknown>): Promise<Paso> => {
     const [first] = rows
     if (first?.ambiente !== 'produccion' || formatoDte === '2.2') return { rows, solo: null }
     const { empresa_id: empresaId, tipo_dte } = first
@@ -70,8 +70,8 @@ export function createCanario({ store: { client }, clock, documentos, formatoDte
     if (isPassed(empresaId, sobre)) return { rows, solo: null }
     const nuevos = rows.filter((row) => !row.envio_id && !row.firmado_at && carries(row))
     if (!nuevos.length) return { rows, solo: null }
-    // A batch before this one may be sending the canary.
-    await ctx.turn()
+    // The canary may be among those that are being sealed.
+    await sealed
     if (isPassed(empresaId, sobre)) return { rows, solo: null }
     const now = clock().getTime()
     const since = waiting.get(empresaId, sobre)

@@ -1,6 +1,6 @@
 // The use case behind POST /v1/dte/emitir: a body becomes a document with a folio and a job, durable before the 202 leaves.
 
-import type { Ambiente, Clock } from '../../domain/ambiente'
+import type { Clock } from '../../domain/ambiente'
 import { montosEnPesos } from '../../domain/dte/pesos'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import type { Umbral } from '../../domain/dte/umbral'
@@ -21,6 +21,7 @@ import { createDuplicado } from './duplicado'
 import type { Emisores } from './emisor'
 import { beforeCaf, noFolios } from './existencias'
 import type { Guias } from './guias'
+import { EMITIR, grupoEmision, type Lineas } from './linea'
 import type { Programadas } from './programada-store'
 import type { Referencias } from './referencias'
 import { checkEmpresa } from './requisitos'
@@ -28,13 +29,11 @@ import { type Armar, createRevisar, type Emisora, type Revisado } from './revisa
 
 export type { Emisora, Revisado } from './revisar'
 
-export const EMITIR = 'dte.emitir'
 /** Attempts of an emission before it ends in `dlq` (contract §7). */
 export const MAX_INTENTOS = 30
 
-/** Jobs of one group travel together: one company, one environment, one kind of envelope. */
-export const grupoEmision = (empresaId: string, ambiente: Ambiente, sobre: string): string =>
-  `${EMITIR}:${empresaId}:${ambiente}:${sobre}`
+/** How long a new document waits for a line that waits for longer, after faults of its way. */
+const PRONTO_MS = 30_000
 
 /** What a 202 says of an accepted document. */
 export interface Aceptado {
@@ -61,6 +60,7 @@ interface Deps {
   newId: NewId
   commits: GroupCommit
   insertJob: InsertJob
+  lineas: Lineas
   folios: Folios
   emisores: Emisores
   documentos: Documentos
@@ -83,7 +83,7 @@ const unavailable = (cause?: unknown): AppError =>
 
 export function createEmision(deps: Deps) {
   const { store, clock, newId, commits, insertJob, folios, documentos, referencias, guias } = deps
-  const { programadas, queue } = deps
+  const { programadas, queue, lineas } = deps
   const { review, reread, prepare, stockFaults } = createRevisar(deps)
   const admit = createBacklog({ client: store.client, kind: EMITIR, max: deps.maxBacklog, clock })
   const possibleDuplicate = createDuplicado(deps)
@@ -175,7 +175,9 @@ export function createEmision(deps: Deps) {
     insertJob(
       programado ? { ...job, estado: 'scheduled', runAt: programado.para } : { ...job, estado: 'pending' },
     )
-    return programado ? schedule(revisado, programado, id, now) : take(revisado, id, now)
+    if (programado) return schedule(revisado, programado, id, now)
+    lineas.wake(job, new Date(now.getTime() + PRONTO_MS))
+    return take(revisado, id, now)
   }
 
   /** Throws QUEUE_UNAVAILABLE when nothing would be sent. */

@@ -6,7 +6,7 @@ import type { NewId } from '../../domain/id'
 import type { Log } from '../../domain/log'
 import { ownTurn } from '../../http/own-turn'
 import type { InsertJob } from '../../jobs/insert'
-import type { JobContext, JobError, Outcome } from '../../jobs/kind'
+import type { JobError, Outcome, Settled } from '../../jobs/kind'
 import type { Requeue } from '../../jobs/requeue'
 import { type Contexto, type Recepcion, type Sii, SiiFault } from '../../sii'
 import type { Store } from '../../store/store'
@@ -17,6 +17,7 @@ import type { FirmanteListo } from './emisor'
 import type { EnvioRow, Envios } from './envio-store'
 import { jobError, refusedUpload, siiFault } from './fallas'
 import type { Incidentes } from './incidente'
+import { type Corrida, settleStopped } from './linea'
 import { nombreEnvio } from './nombre-archivo'
 import type { Seguimiento } from './seguimiento'
 import { insertVeredicto } from './veredicto.job'
@@ -96,8 +97,9 @@ export function createEnviar({
   }
 
   /** Settles the given jobs as done: the SII has the envelope. */
-  const received = (ctx: JobContext, envio: EnvioRow, jobs: readonly string[], trackId: string | null) =>
-    ctx.settle(
+  const received = (corrida: Corrida, envio: EnvioRow, jobs: readonly string[], trackId: string | null) => {
+    corrida.fallas = 0
+    return corrida.ctx.settle(
       jobs.map((id): Outcome => ({ id, outcome: 'completed' })),
       () => {
         if (envios.get(envio.id)!.estado === 'recibido') return
@@ -112,53 +114,59 @@ export function createEnviar({
         for (const id of envios.stoppedJobs(envio.id)) requeue(id)
       },
     )
+  }
 
-  /** Settles the jobs with a fault; a temporary one keeps later folios waiting, one that ends the job holds its own for a retry. */
-  const faulted = (
-    ctx: JobContext,
+  /** Settles the jobs with a fault; a temporary one stops the line, one that ends the job holds its folio for a retry. */
+  async function faulted(
+    corrida: Corrida,
     rows: readonly DocumentoRow[],
     error: JobError,
     also: () => void = () => {},
-  ) =>
-    ctx.settle(
-      carriersOf(rows).map(
-        (id): Outcome =>
-          error.reintentable
-            ? { id, outcome: 'retry', error, holdsGroup: true }
-            : { id, outcome: 'failed', error },
-      ),
-      (settled) => {
-        also()
-        const { empresa_id, ambiente } = rows[0]!
-        if (error.reintentable) incidentes.failed(empresa_id, ambiente, error)
-        for (const { id, estado } of settled) {
-          log.warn('dte.falla', {
-            job_id: id,
-            estado,
-            code: error.code,
-            etapa: error.etapa,
-            sii_codigo: error.sii?.codigo,
-          })
-        }
-        const ended = new Set(settled.filter(({ estado }) => estado !== 'pending').map(({ id }) => id))
-        for (const row of rows) if (ended.has(carrierOf(row))) documentos.setFolioEstado(row.id, 'retenido')
-      },
-    )
+  ): Promise<void> {
+    const ids = carriersOf(rows)
+    const write = (settled: readonly Settled[]): void => {
+      also()
+      const { empresa_id, ambiente } = rows[0]!
+      if (error.reintentable) incidentes.failed(empresa_id, ambiente, error)
+      for (const { id, estado } of settled) {
+        log.warn('dte.falla', {
+          job_id: id,
+          estado,
+          code: error.code,
+          etapa: error.etapa,
+          sii_codigo: error.sii?.codigo,
+        })
+      }
+      const ended = new Set(settled.filter(({ estado }) => estado !== 'pending').map(({ id }) => id))
+      for (const row of rows) if (ended.has(carrierOf(row))) documentos.setFolioEstado(row.id, 'retenido')
+    }
+    if (error.reintentable) await settleStopped(corrida, ids, { outcome: 'retry', error }, write)
+    else
+      await corrida.ctx.settle(
+        ids.map((id): Outcome => ({ id, outcome: 'failed', error })),
+        write,
+      )
+  }
 
-  async function refused(ctx: JobContext, envio: EnvioRow, rows: readonly DocumentoRow[], answer: Recepcion) {
-    if (answer.repetido) return void (await received(ctx, envio, carriersOf(rows), null))
+  async function refused(
+    corrida: Corrida,
+    envio: EnvioRow,
+    rows: readonly DocumentoRow[],
+    answer: Recepcion,
+  ) {
+    if (answer.repetido) return void (await received(corrida, envio, carriersOf(rows), null))
     const error = refusedUpload(answer)
-    if (answer.reintentable) return void (await faulted(ctx, rows, error))
+    if (answer.reintentable) return void (await faulted(corrida, rows, error))
     // An earlier attempt may have arrived: then a refusal of this one says nothing of that, and no folio may come free.
     // What is wrong with the bytes themselves was wrong with them then.
     if (envio.estado !== 'armado' && !FAULT_OF_ONE.has(answer.codigo))
-      return void (await faulted(ctx, rows, error))
+      return void (await faulted(corrida, rows, error))
     const alone = envio.documentos > 1 && FAULT_OF_ONE.has(answer.codigo)
     const free = () => envios.markRefused(envio.id, answer.codigo, answer.glosa, alone)
-    if (!alone) return void (await faulted(ctx, rows, error, free))
+    if (!alone) return void (await faulted(corrida, rows, error, free))
     // The SII does not say which document was wrong: each travels alone now, and only the bad one fails.
     const soon = new Date(clock().getTime())
-    await ctx.settle(
+    await corrida.ctx.settle(
       carriersOf(rows).map((id): Outcome => ({ id, outcome: 'snooze', runAt: soon })),
       free,
     )
@@ -169,44 +177,39 @@ export function createEnviar({
    * have settled the matter meanwhile, so the row is read anew.
    */
   const enviar = async (
-    ctx: JobContext,
+    corrida: Corrida,
     envioId: string,
     rows: readonly DocumentoRow[],
     firmante: FirmanteListo,
   ): Promise<void> => {
     const envio = envios.get(envioId)!
     const jobs = carriersOf(rows)
-    if (envio.estado === 'recibido') return void (await received(ctx, envio, jobs, envio.track_id))
+    if (envio.estado === 'recibido') return void (await received(corrida, envio, jobs, envio.track_id))
     if (envio.estado === 'rehusado') {
       const soon = new Date(clock().getTime())
-      return void (await ctx.settle(jobs.map((id): Outcome => ({ id, outcome: 'snooze', runAt: soon }))))
+      return void (await corrida.ctx.settle(
+        jobs.map((id): Outcome => ({ id, outcome: 'snooze', runAt: soon })),
+      ))
     }
     const contexto: Contexto = {
       ambiente: envio.ambiente,
       firmante: firmante.firmante,
       rutEmpresa: rows[0]!.rut_emisor,
-      signal: ctx.signal,
+      signal: corrida.ctx.signal,
     }
     try {
       if (envio.estado === 'enviado') {
         const known = await askFirst(contexto, envio)
-        if (known) return void (await received(ctx, envio, jobs, known.trackId))
+        if (known) return void (await received(corrida, envio, jobs, known.trackId))
         if (envio.rut_envia !== firmante.firmante.rut) {
           // Another person cannot upload it: the same documents travel in an envelope of the new signer's.
           const soon = new Date(clock().getTime())
           const outcomes = jobs.map((id): Outcome => ({ id, outcome: 'snooze', runAt: soon }))
-          return void (await ctx.settle(outcomes, () => envios.abandon(envio.id)))
+          return void (await corrida.ctx.settle(outcomes, () => envios.abandon(envio.id)))
         }
         if (tooSoon(envio, clock())) {
           const runAt = new Date(clock().getTime() + PREGUNTA_MS)
-          const wait = (id: string): Outcome => ({
-            id,
-            outcome: 'retry',
-            error: WAITING,
-            runAt,
-            holdsGroup: true,
-          })
-          return void (await ctx.settle(jobs.map(wait)))
+          return void (await settleStopped(corrida, jobs, { outcome: 'retry', error: WAITING, runAt }))
         }
       }
       write(() => envios.markSent(envio.id, clock().toISOString()))
@@ -215,13 +218,13 @@ export function createEnviar({
       // It had come before, though this database never sent it: what did was a later state of it.
       if (answer.repetido && envio.estado === 'armado')
         write(() => void folios.porConciliar.mark(titularOf(envio)))
-      if (answer.trackId) await received(ctx, envio, jobs, answer.trackId)
-      else await refused(ctx, envio, rows, answer)
+      if (answer.trackId) await received(corrida, envio, jobs, answer.trackId)
+      else await refused(corrida, envio, rows, answer)
     } catch (fault) {
       if (!(fault instanceof SiiFault)) throw fault
       // Signing in failed, so this attempt sent nothing; an earlier one may have.
       const unsent = fault.etapa === 'autenticacion_sii' && envio.estado === 'armado'
-      await faulted(ctx, rows, siiFault(fault), () => unsent && envios.markUnsent(envio.id))
+      await faulted(corrida, rows, siiFault(fault), () => unsent && envios.markUnsent(envio.id))
     }
   }
 

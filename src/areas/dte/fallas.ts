@@ -85,5 +85,5 @@ export const RELOJ_MS = 15_000
 /** What becomes of a job before anything travelled: it ends, but for a fault of the clock, which spends no attempt of it. */
 export const localOutcome = (id: string, error: JobError, now: Date): Outcome =>
   error.reintentable
-    ? { id, outcome: 'snooze', error, runAt: new Date(now.getTime() + RELOJ_MS), holdsGroup: true }
+    ? { id, outcome: 'snooze', error, runAt: new Date(now.getTime() + RELOJ_MS) }
     : { id, outcome: 'failed', error }

@@ -34,6 +34,8 @@ import { createFirmar } from './firmar'
 import { createGuias } from './guias'
 import { createIncidentes } from './incidente'
 import { createLiberar } from './liberar'
+import { createLineas } from './linea'
+import { lineaJob } from './linea.job'
 import { createLote } from './lote'
 import { createProgramadas } from './programada-store'
 import { createRepartir } from './rechazo'
@@ -78,6 +80,7 @@ export function createEmisionDte(deps: Deps) {
   const { store } = deps
   const insertJob = createInsertJob(store.client, deps.clock)
   const requeue = createRequeue(store.client, deps.clock)
+  const lineas = createLineas({ ...deps, insertJob })
   const commits = (deps.commits ?? createGroupCommit)(store.client)
   const documentos = createDocumentos(store)
   const envios = createEnvios(store, documentos)
@@ -90,7 +93,7 @@ export function createEmisionDte(deps: Deps) {
   const stores = { cuotaEmision, documentos, envios, emisores, referencias, guias, programadas }
   const conciliar = createConciliar({ ...deps, emisores })
   const escritura = { formatoDte: deps.formatoDte ?? '2.5', umbrales: conUmbrales(deps.umbrales ?? []) }
-  const shared = { ...deps, ...escritura, ...stores, insertJob, requeue, commits, conciliar }
+  const shared = { ...deps, ...escritura, ...stores, insertJob, lineas, requeue, commits, conciliar }
   const firmar = createFirmar(shared)
   const incidentes = createIncidentes(deps)
   const { enviar, received } = createEnviar({ ...shared, incidentes })
@@ -111,11 +114,12 @@ export function createEmisionDte(deps: Deps) {
   }
   const kinds = [
     emitirJob({ ...envio, liberar }),
+    lineaJob(envio),
     veredictoJob({ ...envio, devolver, incidentes }),
     reenvioJob({ ...envio, repartir }),
   ] as JobKind[]
   const emitirLote = createLote({ ...shared, emision })
   const facturarGuias = createFacturarGuias({ ...shared, emision })
   const anular = createAnular({ ...shared, emision, anulaciones })
-  return { emision, conciliar, emitirLote, facturarGuias, anular, writeVeredictos, ...stores, kinds }
+  return { emision, conciliar, emitirLote, facturarGuias, anular, writeVeredictos, lineas, ...stores, kinds }
 }

@@ -4,7 +4,7 @@
 
 import type { Clock } from '../../domain/ambiente'
 import { tipoDocumento } from '../../domain/dte/tipos'
-import type { JobContext, JobError, Outcome } from '../../jobs/kind'
+import type { JobError, Outcome } from '../../jobs/kind'
 import { type EstadoDte, type Sii, SiiFault } from '../../sii'
 import type { Store } from '../../store/store'
 import type { Congelar } from './congelar'
@@ -14,6 +14,7 @@ import type { FirmanteListo } from './emisor'
 import type { Received } from './enviar'
 import type { Envios } from './envio-store'
 import { jobError, siiFault, siiSaid } from './fallas'
+import type { Corrida } from './linea'
 
 /** Questions under way at once. */
 const A_LA_VEZ = 10
@@ -85,7 +86,7 @@ export function createReconocer({ store, clock, sii, documentos, envios, congela
     rows: readonly DocumentoRow[],
     trackId: string | null,
     listo: FirmanteListo,
-    ctx: JobContext,
+    corrida: Corrida,
   ): Promise<void> {
     let envioId = frozenAround(rows)
     if (!envioId) {
@@ -94,14 +95,15 @@ export function createReconocer({ store, clock, sii, documentos, envios, congela
       envioId = await congelar.freeze(signed, listo)
     }
     const jobs = rows.map(({ job_id }) => job_id)
-    await received(ctx, envios.get(envioId)!, jobs, trackId)
+    await received(corrida, envios.get(envioId)!, jobs, trackId)
   }
 
   return async function reconocer(
     rows: DocumentoRow[],
     listo: FirmanteListo,
-    ctx: JobContext,
+    corrida: Corrida,
   ): Promise<DocumentoRow[]> {
+    const { ctx } = corrida
     const held = rows.filter(({ conciliar }) => conciliar !== 0)
     if (!held.length) return rows
     const ready = rows.filter(({ conciliar }) => conciliar === 0)
@@ -146,7 +148,7 @@ export function createReconocer({ store, clock, sii, documentos, envios, congela
         together.map(({ row }) => documentos.byId(row.id)!),
         trackId,
         listo,
-        ctx,
+        corrida,
       )
     // A sealed envelope travels whole: what may go does not take with it what must not, and gets another one.
     takeApart.immediate(free.filter(isAmongHeld))

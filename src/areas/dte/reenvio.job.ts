@@ -82,6 +82,7 @@ export const reenvioJob = (deps: Deps) => {
 
   return defineJob<object>({
     kind: REENVIO,
+    hurriesAtStart: true,
     loteMax: () => 1,
     async run([job], ctx) {
       const { id, empresaId } = job!
@@ -111,7 +112,8 @@ export const reenvioJob = (deps: Deps) => {
         if (!(fault instanceof AppError)) throw fault
         return void (await stop(ctx, id, rows, localFault(fault, 'firma')))
       }
-      if (typeof envio === 'string') await enviar(ctx, envio, rows, firmante)
+      const corrida = { ctx, line: job!, jobs: new Map([[id, job!]]), fallas: job!.fallas, until: null }
+      if (typeof envio === 'string') await enviar(corrida, envio, rows, firmante)
       else await stop(ctx, id, rows, envio)
     },
     buried: (job) => setFolios(documentos.byReenvio(job.id), 'retenido'),

@@ -10,6 +10,7 @@ import { Falla } from '../eventos'
 import type { DocumentoRow, Documentos } from './documento-store'
 import { MAX_INTENTOS } from './emision'
 import type { Envios } from './envio-store'
+import type { Lineas } from './linea'
 import type { Programadas } from './programada-store'
 import type { Retenidos } from './retenidos'
 
@@ -52,6 +53,7 @@ interface Deps {
   documentos: Documentos
   envios: Envios
   programadas: Programadas
+  lineas: Pick<Lineas, 'waitsUntil'>
   retenidos: Retenidos
 }
 
@@ -79,7 +81,12 @@ export function toJson(job: JobRecord, deps: Deps, withXml: boolean): Static<typ
     failed_at: iso(job.failedAt),
     intentos: job.intentos,
     max_intentos: MAX_INTENTOS,
-    proximo_intento: iso(job.proximoIntento),
+    // A document that is ready itself waits with its line.
+    proximo_intento: iso(
+      job.estado === 'pending'
+        ? (job.proximoIntento ?? deps.lineas.waitsUntil(job.grupo))
+        : job.proximoIntento,
+    ),
     result: done && withXml && row ? resultOf(row, deps) : null,
     // Of a completed job too: the SII refused its file as a whole afterwards, and a person has to mend why.
     error: done ? (row ? deps.retenidos.errorOf(row) : null) : job.error,

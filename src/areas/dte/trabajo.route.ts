@@ -15,9 +15,10 @@ import { ESTADOS, SIGNIFICADO_ESTADO } from '../../jobs/estados'
 import type { JobRecord } from '../../jobs/record'
 import type { Conciliar } from './conciliar'
 import type { Documentos } from './documento-store'
-import { EMITIR } from './emision'
 import { ERRORES_EMISION } from './encolado'
 import type { Envios } from './envio-store'
+import type { Lineas } from './linea'
+import { EMITIR } from './linea'
 import type { Programadas } from './programada-store'
 import type { Retenidos } from './retenidos'
 import { Trabajo, toJson } from './trabajo-json'
@@ -28,6 +29,7 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'audit' | 'store'> {
   documentos: Documentos
   envios: Envios
   programadas: Programadas
+  lineas: Lineas
   retenidos: Retenidos
   conciliar: Conciliar
   queue: { wake(): void }

@@ -11,7 +11,7 @@ import type { JobCondition } from '../../jobs/list'
 import type { Store } from '../../store/store'
 import { documento } from '../../store/tables/documento'
 import { createBuscar, encuentra } from './busqueda'
-import { EMITIR } from './emision'
+import { EMITIR } from './linea'
 
 export interface FiltroTrabajos {
   estados: readonly Estado[] | undefined

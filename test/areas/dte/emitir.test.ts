@@ -40,7 +40,10 @@ describe('POST /v1/dte/emitir', () => {
   test('what it promised is in the store before it answers: folio, job and document, and nothing readable in the file', async () => {
     const app = await testAppWithFolios()
     await app.post('/v1/dte/emitir', factura())
-    expect(rows(app, 'SELECT estado FROM job')).toEqual([{ estado: 'pending' }])
+    expect(rows(app, 'SELECT kind, estado FROM job ORDER BY kind')).toEqual([
+      { kind: 'dte.emitir', estado: 'pending' },
+      { kind: 'dte.linea', estado: 'pending' },
+    ])
     expect(rows(app, 'SELECT folio, folio_estado, monto_total FROM documento')).toEqual([
       { folio: 1, folio_estado: 'tomado', monto_total: 133876 },
     ])

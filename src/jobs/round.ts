@@ -1,10 +1,10 @@
-// The batches of one kind in flight, and whose turn is next among its groups: round robin, so that none waits while another
-// is served twice.
+// The batches of one kind in flight, and which of its groups is served next: round robin, so that none waits while another is
+// served twice.
 
 import type { JobKind } from './kind'
 import type { Leases } from './lease'
 
-export interface Lane {
+export interface Round {
   kind: JobKind
   /** The group served last; the next round begins behind it. */
   cursor: string
@@ -12,19 +12,18 @@ export interface Lane {
   byGroup: Map<string, number>
 }
 
-/** The lane of a kind, nothing in flight. */
-export const createLane = (kind: JobKind): Lane => ({
+/** The round of a kind, nothing in flight. */
+export const createRound = (kind: JobKind): Round => ({
   kind,
   cursor: `${kind.kind}:`,
   inFlight: 0,
   byGroup: new Map(),
 })
 
-/** The lane's next group that has a job ready, room for a batch and a free way. */
+/** The next group that has a job ready and room for a batch. */
 export function nextGroup(
-  { kind, cursor, byGroup }: Lane,
+  { kind, cursor, byGroup }: Round,
   leases: Pick<Leases, 'nextGroup'>,
-  isHeld: (grupo: string) => boolean,
 ): string | undefined {
   const start = `${kind.kind}:`
   for (const [from, until] of [
@@ -34,7 +33,7 @@ export function nextGroup(
     for (let after: string = from; ; ) {
       const grupo = leases.nextGroup(kind.kind, after)
       if (grupo === undefined || (until !== undefined && grupo > until)) break
-      if ((byGroup.get(grupo) ?? 0) < kind.porGrupo && !isHeld(grupo)) return grupo
+      if ((byGroup.get(grupo) ?? 0) < kind.porGrupo) return grupo
       after = grupo
     }
   }

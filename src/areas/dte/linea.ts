@@ -1,0 +1,132 @@
+// The line of a company's documents: one for each environment and class of envelope. While it has work the queue holds one row of
+// it, found by its key; its run (linea.job.ts) takes along the public jobs of the documents that wait.
+
+import type { Ambiente } from '../../domain/ambiente'
+import type { NewId } from '../../domain/id'
+import { createForget } from '../../jobs/forget'
+import { createHasten } from '../../jobs/hasten'
+import type { InsertJob } from '../../jobs/insert'
+import type { Job, JobContext, Outcome, Settled } from '../../jobs/kind'
+import { UNDER_WAY } from '../../jobs/row'
+import type { Store } from '../../store/store'
+
+export const LINEA = 'dte.linea'
+/** The kind of the public jobs. */
+export const EMITIR = 'dte.emitir'
+
+/** Jobs of one group travel together: one company, one environment, one kind of envelope. */
+export const grupoEmision = (empresaId: string, ambiente: Ambiente, sobre: string): string =>
+  `${EMITIR}:${empresaId}:${ambiente}:${sobre}`
+
+/** The public jobs of one line, or one of them. */
+export interface DeLinea {
+  empresaId: string
+  ambiente: Ambiente
+  /** Of the public jobs: `dte.emitir:…`. */
+  grupo: string
+}
+
+const claveOf = (grupo: string): string => LINEA + grupo.slice(EMITIR.length)
+
+/** The group of the public jobs of a line, by its own row. */
+export const grupoOf = ({ grupo }: Pick<Job, 'grupo'>): string => EMITIR + grupo.slice(LINEA.length)
+
+export type Lineas = ReturnType<typeof createLineas>
+
+export function createLineas({
+  store: { client },
+  newId,
+  insertJob,
+}: {
+  store: Store
+  newId: NewId
+  insertJob: InsertJob
+}) {
+  const hasten = createHasten(client)
+  const forget = createForget(client)
+  const waits = client
+    .prepare<[string], number | null>(`SELECT run_at FROM job WHERE clave = ? AND ${UNDER_WAY}`)
+    .pluck()
+  const ready = client
+    .prepare<[string, number], string>(
+      `SELECT id FROM job WHERE grupo = ? AND estado = 'pending' AND run_at IS NULL
+       ORDER BY lugar, queued_at, rowid LIMIT ?`,
+    )
+    .pluck()
+  const next = client
+    .prepare<[string, string, string], number | null>(
+      `SELECT min(run_at) FROM job WHERE kind = '${EMITIR}' AND estado = 'pending' AND estado <> 'completed'
+       AND empresa_id = ? AND ambiente = ? AND grupo = ?`,
+    )
+    .pluck()
+  return {
+    /** There is work: the line runs now, or by then if it waits for longer. In the transaction that makes the work; wake the runner. */
+    wake({ empresaId, ambiente, grupo }: DeLinea, by?: Date): void {
+      const [id, clave] = [newId('job'), claveOf(grupo)]
+      const made = insertJob({
+        id,
+        kind: LINEA,
+        empresaId,
+        ambiente,
+        grupo: clave,
+        args: {},
+        estado: 'pending',
+        clave,
+      })
+      if (made !== id) hasten(made, by)
+    },
+    /** Until when the line waits as a whole; null when it does not. */
+    waitsUntil(grupo: string): Date | null {
+      const at = waits.get(claveOf(grupo)) ?? null
+      return at === null ? null : new Date(at)
+    },
+    /** The public jobs that are ready, oldest first. */
+    ready: (grupo: string, most: number) => ready.all(grupo, most) as string[],
+    /** When the next of those that wait will be; null when none does. */
+    nextAt({ empresaId, ambiente, grupo }: DeLinea): Date | null {
+      const at = next.get(empresaId, ambiente, grupo) ?? null
+      return at === null ? null : new Date(at)
+    },
+    /** Its row is worth nothing once it has no work. In the transaction that completes it. */
+    forget,
+  }
+}
+
+/** One run of a line, as its steps share it. */
+export interface Corrida {
+  ctx: JobContext
+  line: Job
+  /** The public jobs taken along, by id. */
+  jobs: Map<string, Job>
+  /** Faults of its way in a row. */
+  fallas: number
+  /** Until when the line waits: nothing more of it travels in this run. Null while its way is free. */
+  until: Date | null
+}
+
+/** What stops a line: a temporary fault, or a wait that spends no attempt. */
+type Stop =
+  | Omit<Extract<Outcome, { outcome: 'retry' }>, 'id'>
+  | Omit<Extract<Outcome, { outcome: 'snooze' }>, 'id'>
+
+/**
+ * Settles documents together with the line, which a fault of its way stops. A `retry` has them wait as long as the line must by its
+ * faults in a row, or longer by their own.
+ */
+export async function settleStopped(
+  corrida: Corrida,
+  ids: readonly string[],
+  stop: Stop,
+  write?: (settled: Settled[]) => void,
+): Promise<Settled[]> {
+  const { ctx, line, jobs, fallas } = corrida
+  const outcomeOf = (id: string, faults: number): Outcome =>
+    stop.outcome === 'retry' ? { ...stop, id, fallas: faults } : { ...stop, id }
+  const own = corrida.until || ids.includes(line.id) ? [] : [outcomeOf(line.id, fallas)]
+  const settled = await ctx.settle(
+    [...ids.map((id) => outcomeOf(id, Math.max(fallas, jobs.get(id)?.fallas ?? 0))), ...own],
+    write && ((all) => write(all.slice(0, ids.length))),
+  )
+  corrida.until ??= settled.find(({ id }) => id === line.id)!.runAt
+  return settled
+}
