@@ -38,7 +38,7 @@ export const cola: Comando = {
     try {
       if (listing) return list(store, listing, io)
       const key = keyOf(store, id!)
-      const { cola, audit } = app.services
+      const { cola, audit, dte } = app.services
       const emision = key.kind === EMITIR
       const record = (accion: Accion, move: () => unknown) =>
         audit(operador(key.cuentaId), move, () => ({
@@ -48,12 +48,16 @@ export const cola: Comando = {
           detalle: { trabajo: key.kind },
         }))
       if (action === 'reintentar') {
-        record(emision ? 'emision.reintentada' : 'trabajo.reintentado', () => cola.retry(key))
+        record(
+          emision ? 'emision.reintentada' : 'trabajo.reintentado',
+          () => dte.retenidos.retry(key) || cola.retry(key),
+        )
         io.out(`${id}: en espera otra vez; el servidor en marcha lo toma en segundos`)
       } else {
         const liberarFolio = args.flags['retener-folio'] !== true
-        record(emision ? 'emision.descartada' : 'trabajo.descartado', () =>
-          cola.discard(key, { liberarFolio }),
+        record(
+          emision ? 'emision.descartada' : 'trabajo.descartado',
+          () => dte.retenidos.discard(key) || cola.discard(key, { liberarFolio }),
         )
         io.out(`${id}: descartado`)
       }
@@ -90,11 +94,15 @@ interface Row {
 }
 
 function list({ client }: Store, { estado, limite }: Wanted, io: Io): number {
-  const wanted = estado ? 'j.estado = @estado' : "j.estado NOT IN ('completed', 'discarded')"
+  // Also what waits for a person though its job is done: the SII refused its file as a whole afterwards.
+  const wanted = estado
+    ? 'j.estado = @estado'
+    : "(j.estado NOT IN ('completed', 'discarded') OR r.documento_id IS NOT NULL)"
   const rows = client
     .prepare<object, Row>(
-      `SELECT j.id, j.kind, j.estado, e.rut, j.ambiente, d.tipo_dte AS tipo, d.folio, j.intentos, j.error
+      `SELECT j.id, j.kind, j.estado, e.rut, j.ambiente, d.tipo_dte AS tipo, d.folio, j.intentos, coalesce(r.error, j.error) AS error
        FROM job j JOIN empresa e ON e.id = j.empresa_id LEFT JOIN documento d ON d.job_id = j.id
+         LEFT JOIN reenvio r ON r.documento_id = d.id AND r.error IS NOT NULL
        WHERE ${wanted} AND j.kind <> '${LINEA}' ORDER BY j.created_at DESC, j.rowid DESC LIMIT @limite`,
     )
     .all(estado ? { estado, limite } : { limite })

@@ -22,6 +22,9 @@ const toText = (value: object | undefined): string | null =>
 
 const AGOTADO = 'Ya no se reintenta solo: reintente el trabajo cuando la causa haya pasado'
 
+/** A temporary fault whose attempts are spent, as it is shown. */
+export const spent = (error: JobError): JobError => faultOf(error, 'dlq')
+
 /** The error of a temporary fault as it is shown: what to do depends on whether the job runs again by itself. */
 const faultOf = ({ accion, ...error }: JobError, estado: Settled['estado']): JobError => {
   const also = estado === 'dlq' ? AGOTADO : accion === null ? 'Se reintenta solo' : null

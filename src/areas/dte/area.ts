@@ -13,7 +13,6 @@ import { loteRoute } from './lote.route'
 import type { EmisionDte } from './montaje'
 import { pdfLoteRoute } from './pdf-lote.route'
 import { previsualizarRoute } from './previsualizar.route'
-import { createRetenidos } from './retenidos'
 import { trabajoRoute } from './trabajo.route'
 
 export interface DteDeps
@@ -26,8 +25,8 @@ export interface DteDeps
 }
 
 export const dteArea = ({ dte, ...given }: DteDeps) => {
-  const { credential, cola } = given
-  const deps = { ...dte, ...given, retenidos: createRetenidos({ ...dte, cola }) }
+  const { credential } = given
+  const deps = { ...dte, ...given }
   return newArea(credential)
     .use(emitirRoute(deps))
     .use(validarRoute(deps))

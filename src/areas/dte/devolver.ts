@@ -1,9 +1,13 @@
 // Takes the documents of a file that the SII refused as a whole back from it: they go out again, wait for a person, or have
 // their verdict.
 
+import type { Eventos } from '../eventos'
 import type { Documentos } from './documento-store'
 import type { EnvioRow, Envios } from './envio-store'
-import { parteOf, type Repartir, type Trato } from './rechazo'
+import { eventosFallidos } from './eventos'
+import { grupoEmision, type Lineas } from './linea'
+import { parteOf, retenidoError, type Trato } from './rechazo'
+import type { Reenvios } from './reenvio-store'
 import { isFinal, type WriteVeredictos } from './veredictos'
 
 /**
@@ -13,13 +17,17 @@ import { isFinal, type WriteVeredictos } from './veredictos'
 export const createDevolver = ({
   documentos,
   envios,
-  repartir,
+  lineas,
+  reenvios,
   writeVeredictos,
+  eventos,
 }: {
   documentos: Documentos
   envios: Envios
-  repartir: Repartir
+  lineas: Lineas
+  reenvios: Reenvios
   writeVeredictos: WriteVeredictos
+  eventos: Pick<Eventos, 'emit'>
 }) =>
   function devolver(
     envio: EnvioRow,
@@ -32,7 +40,7 @@ export const createDevolver = ({
       ? 'el documento espera a que se corrija la causa y se reintente'
       : 'el documento se envía de nuevo en otro más pequeño'
     // Read anew: another follow-up of the envelope may have given them back while this one asked.
-    const open = documentos.byEnvio(envio.id).filter((row) => !isFinal(row) && !row.reenvio_id)
+    const open = documentos.byEnvio(envio.id).filter((row) => !isFinal(row) && !reenvios.has(row))
     const givenUp = new Set(envios.givenUp(envio.id))
     const [dead, living] = [true, false].map((is) => open.filter(({ id }) => givenUp.has(id) === is))
     writeVeredictos(
@@ -46,5 +54,11 @@ export const createDevolver = ({
       documentos.setFolioEstado(id, held ? 'retenido' : 'tomado')
     }
     envios.setSeen(envio.id, false)
-    repartir(envio, ids, held ? ids.length : parteOf(ids.length))
+    if (!ids.length) return
+    const { empresa_id: empresaId, ambiente, sobre } = envio
+    const grupo = grupoEmision(empresaId, ambiente, sobre)
+    const error = held ? retenidoError(codigo, glosa) : null
+    reenvios.part(grupo, envio.id, ids, held ? ids.length : parteOf(ids.length), error)
+    if (error) eventos.emit({ empresaId, ambiente }, eventosFallidos({ envios }, living!, error))
+    else lineas.wake({ empresaId, ambiente, grupo })
   }

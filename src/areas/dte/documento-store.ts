@@ -40,8 +40,6 @@ export interface DocumentoRow {
   caf_id: string
   job_id: string
   envio_id: string | null
-  /** The job that brings it to the SII anew after its file was refused as a whole. */
-  reenvio_id: string | null
   solo: 0 | 1
   visto: 0 | 1
   /** 1: of an old copy, the SII is to be asked for its folio before it is signed or sent; 2: the SII has that folio. */
@@ -119,8 +117,6 @@ export function createDocumentos({ client, secrets }: Store) {
     `SELECT * FROM documento WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND folio = ? AND folio_estado <> 'libre'`,
   )
   const byEnvio = client.prepare('SELECT * FROM documento WHERE envio_id = ? ORDER BY rowid')
-  const byReenvio = client.prepare('SELECT * FROM documento WHERE reenvio_id = ? ORDER BY rowid')
-  const setReenvio = client.prepare('UPDATE documento SET reenvio_id = ? WHERE id = ?')
   const setSigned = client.prepare('UPDATE documento SET firmado_at = ?, formato_nuevo = ? WHERE id = ?')
   const history = client.prepare(
     'INSERT INTO documento_historial (documento_id, fecha, estado, sii_codigo, detalle) VALUES (?, ?, ?, ?, ?)',
@@ -166,7 +162,6 @@ export function createDocumentos({ client, secrets }: Store) {
     byFolio: (empresaId: string, ambiente: Ambiente, tipo: number, folio: number) =>
       byFolio.get(empresaId, ambiente, tipo, folio) as DocumentoRow | undefined,
     byEnvio: (envioId: string) => byEnvio.all(envioId) as DocumentoRow[],
-    byReenvio: (jobId: string) => byReenvio.all(jobId) as DocumentoRow[],
     contenido: ({ id }: DocumentoRow): Contenido =>
       asNow(JSON.parse(secrets.open(contenidoPlace(id), getContenido.get(id) as Uint8Array).toString())),
     /** How large it is, without opening it. */
@@ -190,7 +185,6 @@ export function createDocumentos({ client, secrets }: Store) {
     ): void {
       history.run(id, at, estado, siiCodigo, detalle)
     },
-    setReenvio: (id: string, jobId: string | null) => setReenvio.run(jobId, id),
     setConciliar: (id: string, conciliar: DocumentoRow['conciliar']) => setConciliar.run(conciliar, id),
     setFolioEstado: (id: string, estado: FolioEstado) => setFolio.run(estado, id),
     setVerdict: (id: string, estado: EstadoSii, codigo: string | null, glosa: string | null) =>

@@ -29,9 +29,6 @@ import { type Armar, createRevisar, type Emisora, type Revisado } from './revisa
 
 export type { Emisora, Revisado } from './revisar'
 
-/** Attempts of an emission before it ends in `dlq` (contract §7). */
-export const MAX_INTENTOS = 30
-
 /** How long a new document waits for a line that waits for longer, after faults of its way. */
 const PRONTO_MS = 30_000
 

@@ -63,9 +63,8 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
   const detachAll = client.prepare(
     'UPDATE documento SET envio_id = NULL, solo = max(solo, ?) WHERE envio_id = ?',
   )
-  const detach = client.prepare('UPDATE documento SET envio_id = NULL WHERE envio_id = ? AND reenvio_id = ?')
-  const landed = client.prepare(
-    'UPDATE documento SET reenvio_id = NULL WHERE envio_id = ? AND reenvio_id IS NOT NULL',
+  const detach = client.prepare(
+    'UPDATE documento SET envio_id = NULL WHERE id IN (SELECT documento_id FROM reenvio WHERE parte = ?)',
   )
   const countDiscarded = client
     .prepare("SELECT count(*) FROM documento WHERE envio_id = ? AND folio_estado IN ('libre', 'por_anular')")
@@ -164,12 +163,10 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
       markRefused.run(null, 'Desarmado sin enviarse', id)
       detachAll.run(0, id)
     },
-    /** Takes the documents that a job brings anew out of the envelope that the SII refused. */
-    detach: (id: string, reenvioId: string) => void detach.run(id, reenvioId),
+    /** Takes the documents of a part out of the envelope that the SII refused. */
+    detach: (parte: string) => void detach.run(parte),
     /** Whether the SII may have its documents. */
     setSeen: (id: string, seen: boolean) => void setSeen.run(seen ? 1 : 0, id),
-    /** What came anew has arrived. */
-    landed: (id: string) => void landed.run(id),
     /** Whether a document of it was given up meanwhile. */
     hasDiscarded: (id: string): boolean => (countDiscarded.get(id) as number) > 0,
     /** Jobs of its documents that stopped: they end with it when it turns out to have arrived. */

@@ -17,7 +17,7 @@ export function createLatencia(metrics: Metrics, { client }: Store, clock: Clock
   const queued = client
     .prepare<[string], number>(
       // What comes anew was counted the first time.
-      'SELECT j.queued_at FROM documento d JOIN job j ON j.id = d.job_id WHERE d.envio_id = ? AND d.reenvio_id IS NULL',
+      'SELECT j.queued_at FROM documento d JOIN job j ON j.id = d.job_id WHERE d.envio_id = ? AND d.id NOT IN (SELECT documento_id FROM reenvio)',
     )
     .pluck()
   return ({ id }) => {

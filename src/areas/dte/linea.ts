@@ -9,10 +9,14 @@ import type { InsertJob } from '../../jobs/insert'
 import type { Job, JobContext, Outcome, Settled } from '../../jobs/kind'
 import { UNDER_WAY } from '../../jobs/row'
 import type { Store } from '../../store/store'
+import type { DocumentoRow } from './documento-store'
+import type { Parte } from './reenvio-store'
 
 export const LINEA = 'dte.linea'
 /** The kind of the public jobs. */
 export const EMITIR = 'dte.emitir'
+/** Attempts of an emission before it ends in `dlq` (contract §7). */
+export const MAX_INTENTOS = 30
 
 /** Jobs of one group travel together: one company, one environment, one kind of envelope. */
 export const grupoEmision = (empresaId: string, ambiente: Ambiente, sobre: string): string =>
@@ -98,11 +102,22 @@ export interface Corrida {
   line: Job
   /** The public jobs taken along, by id. */
   jobs: Map<string, Job>
+  /** The parts of refused files taken along, by name: each is tried once in a run. */
+  partes: Set<string>
   /** Faults of its way in a row. */
   fallas: number
   /** Until when the line waits: nothing more of it travels in this run. Null while its way is free. */
   until: Date | null
 }
+
+/** Documents that travel together: with their public jobs, or as a part of a refused file, whose jobs are done. */
+export interface Viaje {
+  rows: readonly DocumentoRow[]
+  parte: Parte | null
+}
+
+/** The public jobs of documents that are still to end with them. */
+export const jobsOf = ({ rows, parte }: Viaje): string[] => (parte ? [] : rows.map(({ job_id }) => job_id))
 
 /** What stops a line: a temporary fault, or a wait that spends no attempt. */
 type Stop =
@@ -111,22 +126,22 @@ type Stop =
 
 /**
  * Settles documents together with the line, which a fault of its way stops. A `retry` has them wait as long as the line must by its
- * faults in a row, or longer by their own.
+ * faults in a row, or longer by their own. `write` is told of the documents.
  */
 export async function settleStopped(
   corrida: Corrida,
-  ids: readonly string[],
+  viaje: Viaje,
   stop: Stop,
-  write?: (settled: Settled[]) => void,
-): Promise<Settled[]> {
+  write: (settled: readonly Settled[]) => void = () => {},
+): Promise<void> {
   const { ctx, line, jobs, fallas } = corrida
   const outcomeOf = (id: string, faults: number): Outcome =>
-    stop.outcome === 'retry' ? { ...stop, id, fallas: faults } : { ...stop, id }
-  const own = corrida.until || ids.includes(line.id) ? [] : [outcomeOf(line.id, fallas)]
+    stop.outcome === 'retry' ? { ...stop, id, fallas: Math.max(fallas, faults) } : { ...stop, id }
+  const ids = jobsOf(viaje)
+  const own = corrida.until ? [] : [outcomeOf(line.id, viaje.parte?.intentos ?? 0)]
   const settled = await ctx.settle(
-    [...ids.map((id) => outcomeOf(id, Math.max(fallas, jobs.get(id)?.fallas ?? 0))), ...own],
-    write && ((all) => write(all.slice(0, ids.length))),
+    [...ids.map((id) => outcomeOf(id, jobs.get(id)?.fallas ?? 0)), ...own],
+    (all) => write(all.slice(0, ids.length)),
   )
-  corrida.until ??= settled.find(({ id }) => id === line.id)!.runAt
-  return settled
+  corrida.until ??= settled.at(-1)!.runAt
 }

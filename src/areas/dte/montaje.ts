@@ -22,6 +22,7 @@ import { createCanario } from './canario'
 import { createConciliar } from './conciliar'
 import { createCongelar } from './congelar'
 import { createCuotaEmision } from './cuota'
+import { createDesenlace } from './desenlace'
 import { createDevolver } from './devolver'
 import { createDocumentos } from './documento-store'
 import { createEmision } from './emision'
@@ -37,10 +38,11 @@ import { createLiberar } from './liberar'
 import { createLineas } from './linea'
 import { lineaJob } from './linea.job'
 import { createLote } from './lote'
+import { createPreparar } from './preparar'
 import { createProgramadas } from './programada-store'
-import { createRepartir } from './rechazo'
-import { reenvioJob } from './reenvio.job'
+import { createReenvios } from './reenvio-store'
 import { createReferencias } from './referencias'
+import { createRetenidos } from './retenidos'
 import type { Seguimiento } from './seguimiento'
 import { veredictoJob } from './veredicto.job'
 import { createWriteVeredictos } from './veredictos'
@@ -84,42 +86,54 @@ export function createEmisionDte(deps: Deps) {
   const commits = (deps.commits ?? createGroupCommit)(store.client)
   const documentos = createDocumentos(store)
   const envios = createEnvios(store, documentos)
+  const reenvios = createReenvios(store)
   const emisores = createEmisores(store, deps.isSimulated)
   const anulaciones = createAnulaciones(store, documentos)
   const referencias = createReferencias(store, documentos, anulaciones)
   const guias = createGuias({ ...deps, documentos, anulaciones })
   const programadas = createProgramadas(store)
   const cuotaEmision = createCuotaEmision(store.client, deps.clock, deps.avisarCuota)
-  const stores = { cuotaEmision, documentos, envios, emisores, referencias, guias, programadas }
+  const stores = { cuotaEmision, documentos, envios, reenvios, emisores, referencias, guias, programadas }
   const conciliar = createConciliar({ ...deps, emisores })
   const escritura = { formatoDte: deps.formatoDte ?? '2.5', umbrales: conUmbrales(deps.umbrales ?? []) }
   const shared = { ...deps, ...escritura, ...stores, insertJob, lineas, requeue, commits, conciliar }
   const firmar = createFirmar(shared)
   const incidentes = createIncidentes(deps)
-  const { enviar, received } = createEnviar({ ...shared, incidentes })
+  const desenlace = createDesenlace({ ...shared, incidentes })
+  const enviar = createEnviar({ ...shared, desenlace })
   const emision = createEmision(shared)
   const liberar = createLiberar({ ...shared, emision })
   const congelar = createCongelar(shared)
   const writeVeredictos = createWriteVeredictos(shared)
-  const repartir = createRepartir(shared)
-  const devolver = createDevolver({ documentos, envios, repartir, writeVeredictos })
+  const devolver = createDevolver({ ...shared, writeVeredictos })
+  const retenidos = createRetenidos({ ...shared, writeVeredictos })
   const envio = {
     ...shared,
     canario: createCanario(shared),
     congelar,
     firmar,
+    desenlace,
     enviar,
-    received,
     writeVeredictos,
   }
   const kinds = [
     emitirJob({ ...envio, liberar }),
-    lineaJob(envio),
+    lineaJob({ ...envio, preparar: createPreparar(envio) }),
     veredictoJob({ ...envio, devolver, incidentes }),
-    reenvioJob({ ...envio, repartir }),
   ] as JobKind[]
   const emitirLote = createLote({ ...shared, emision })
   const facturarGuias = createFacturarGuias({ ...shared, emision })
   const anular = createAnular({ ...shared, emision, anulaciones })
-  return { emision, conciliar, emitirLote, facturarGuias, anular, writeVeredictos, lineas, ...stores, kinds }
+  return {
+    emision,
+    conciliar,
+    emitirLote,
+    facturarGuias,
+    anular,
+    writeVeredictos,
+    retenidos,
+    lineas,
+    ...stores,
+    kinds,
+  }
 }

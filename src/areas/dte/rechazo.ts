@@ -5,14 +5,8 @@
 // §7.1), so the same signed bytes may come again in another envelope. The one doubt is whether the SII ever keeps a document
 // of a file that it refuses. If it did, the second arrival would end as a repeat (DTE-3-100): nothing is issued twice.
 
-import type { NewId } from '../../domain/id'
-import type { InsertJob } from '../../jobs/insert'
 import type { JobError } from '../../jobs/kind'
-import type { Documentos } from './documento-store'
-import type { EnvioRow } from './envio-store'
 import { jobError, siiSaid } from './fallas'
-
-export const REENVIO = 'dte.reenvio'
 
 /**
  * `rechazar`: that is the verdict. `repartir`: the documents go out again in smaller envelopes. `retener`: what is wrong lies
@@ -51,28 +45,4 @@ export function retenidoError(codigo: string | null, glosa: string | null): JobE
     sii,
     accion: `${sii?.solucion ?? 'Corrija la causa'}; luego reintente: se envía el mismo documento firmado`,
   })
-}
-
-interface Deps {
-  documentos: Documentos
-  insertJob: InsertJob
-  newId: NewId
-}
-
-export type Repartir = ReturnType<typeof createRepartir>
-
-/** Ties documents of one envelope, in order, to new jobs of at most `parte` each. In the caller's transaction. */
-export function createRepartir({ documentos, insertJob, newId }: Deps) {
-  return (
-    { empresa_id: empresaId, ambiente, sobre }: Pick<EnvioRow, 'empresa_id' | 'ambiente' | 'sobre'>,
-    ids: readonly string[],
-    parte: number,
-  ): void => {
-    const grupo = `${REENVIO}:${empresaId}:${ambiente}:${sobre}`
-    for (let i = 0; i < ids.length; i += parte) {
-      const id = newId('job')
-      insertJob({ id, kind: REENVIO, empresaId, ambiente, grupo, args: {}, estado: 'pending' })
-      for (const documentoId of ids.slice(i, i + parte)) documentos.setReenvio(documentoId, id)
-    }
-  }
 }

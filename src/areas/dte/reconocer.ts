@@ -9,9 +9,9 @@ import { type EstadoDte, type Sii, SiiFault } from '../../sii'
 import type { Store } from '../../store/store'
 import type { Congelar } from './congelar'
 import { consultaFirmada, vistoDe } from './consulta-dte'
+import type { Desenlace } from './desenlace'
 import type { DocumentoRow, Documentos } from './documento-store'
 import type { FirmanteListo } from './emisor'
-import type { Received } from './enviar'
 import type { Envios } from './envio-store'
 import { jobError, siiFault, siiSaid } from './fallas'
 import type { Corrida } from './linea'
@@ -48,7 +48,7 @@ interface Deps {
   documentos: Documentos
   envios: Envios
   congelar: Pick<Congelar, 'freeze'>
-  received: Received
+  received: Desenlace['received']
 }
 
 /** Resolves to what may go on; the rest is settled. Costs nothing where nothing is of an old copy. */
@@ -94,8 +94,7 @@ export function createReconocer({ store, clock, sii, documentos, envios, congela
       const signed = rows.map((row) => ({ row, tipoDte: row.tipo_dte, xml: documentos.xml(row)! }))
       envioId = await congelar.freeze(signed, listo)
     }
-    const jobs = rows.map(({ job_id }) => job_id)
-    await received(corrida, envios.get(envioId)!, jobs, trackId)
+    await received(corrida, envios.get(envioId)!, { rows, parte: null }, trackId)
   }
 
   return async function reconocer(

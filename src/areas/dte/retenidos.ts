@@ -1,60 +1,63 @@
 // Documents that wait for a person after the SII refused their file as a whole. Their own job is completed and stays so
-// (contract §7); whoever retries or discards that one means the job that carries the document now.
+// (contract §7); whoever retries or discards it means their way to the SII.
 
-import type { Cola, JobKey } from '../../jobs/cola'
+import { tipoDocumento } from '../../domain/dte/tipos'
+import { AppError } from '../../domain/errors'
+import type { JobKey } from '../../jobs/cola'
 import type { JobError } from '../../jobs/kind'
 import type { DocumentoRow, Documentos } from './documento-store'
-import { REENVIO } from './rechazo'
-import { desistir } from './reenvio.job'
+import { grupoEmision, type Lineas } from './linea'
+import type { Reenvios } from './reenvio-store'
 import type { WriteVeredictos } from './veredictos'
 
 export type Retenidos = ReturnType<typeof createRetenidos>
 
 interface Deps {
-  cola: Pick<Cola, 'get' | 'retry' | 'discard'>
   documentos: Documentos
+  reenvios: Reenvios
+  lineas: Lineas
   writeVeredictos: WriteVeredictos
 }
 
-export function createRetenidos(deps: Deps) {
-  const { cola, documentos } = deps
-  const keyOf = ({ empresa_id: empresaId, ambiente, reenvio_id }: DocumentoRow): JobKey | null =>
-    reenvio_id ? { kind: REENVIO, empresaId, ambiente, id: reenvio_id } : null
-
-  /** The document of a company's own job. */
-  function rowOf({ id, empresaId, ambiente }: JobKey): DocumentoRow | undefined {
+export function createRetenidos({ documentos, reenvios, lineas, writeVeredictos }: Deps) {
+  /** The document of a company's own job, and the part of a refused file that it waits in. */
+  function stopped({ id, empresaId, ambiente }: JobKey): { row: DocumentoRow; parte: string } | null {
     const row = documentos.byJob(id)
-    return row?.empresa_id === empresaId && row.ambiente === ambiente ? row : undefined
-  }
-
-  /** The job that carries the document and stopped. */
-  function stopped(row: DocumentoRow | undefined): JobKey | null {
-    const key = row ? keyOf(row) : null
-    const estado = key && cola.get(key)?.estado
-    return estado === 'failed' || estado === 'dlq' ? key : null
+    if (row?.empresa_id !== empresaId || row.ambiente !== ambiente) return null
+    const found = reenvios.stopped(row)
+    return found && { row, parte: found.parte }
   }
 
   return {
     /** Why the document cannot go on; null while it need not be asked. */
-    errorOf(row: DocumentoRow): JobError | null {
-      const key = stopped(row)
-      return key && cola.get(key)!.error
-    },
+    errorOf: (row: DocumentoRow): JobError | null => reenvios.stopped(row)?.error ?? null,
     /** Sends it again with all that wait with it; whether there was anything to do. In a transaction. */
     retry(emision: JobKey): boolean {
-      const key = stopped(rowOf(emision))
-      if (key) cola.retry(key)
-      return key !== null
+      const found = stopped(emision)
+      if (!found) return false
+      const { empresaId, ambiente } = emision
+      for (const { id } of reenvios.documentos(found.parte)) documentos.setFolioEstado(id, 'tomado')
+      reenvios.again(found.parte)
+      const { sobre } = tipoDocumento(found.row.tipo_dte)
+      lineas.wake({ empresaId, ambiente, grupo: grupoEmision(empresaId, ambiente, sobre) })
+      return true
     },
     /**
-     * Gives it up; whether there was anything to do. Throws INVALID_STATE when the SII may have it by now. In a transaction.
+     * Gives it up: the refusal of its file is its verdict. Whether there was anything to do. Throws INVALID_STATE when another
+     * envelope with it may have reached the SII since. In a transaction.
      */
     discard(emision: JobKey): boolean {
-      const row = rowOf(emision)
-      const key = stopped(row)
-      if (!row || !key) return false
-      desistir(deps, row)
-      if (!documentos.byReenvio(key.id).length) cola.discard(key)
+      const found = stopped(emision)
+      if (!found) return false
+      const { row } = found
+      if (row.visto)
+        throw new AppError(
+          'INVALID_STATE',
+          'El SII puede tener el documento en un envío posterior; reintente',
+        )
+      reenvios.remove(row)
+      const { codigo_sii: codigo, glosa_sii: glosa } = row
+      writeVeredictos([[row, { estado: 'rechazado', codigo, glosa }]], true)
       return true
     },
   }

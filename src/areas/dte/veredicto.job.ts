@@ -18,6 +18,7 @@ import { localFault, siiFault } from './fallas'
 import { FRENO, type Incidentes } from './incidente'
 import { isRepetido, isUnexplained, judgeByDte, judgeByEnvio, type Veredicto } from './juicio'
 import { isRechazoTotal, tratoOf } from './rechazo'
+import type { Reenvios } from './reenvio-store'
 import { DAY, elapsedAt, type Follow, nextLook } from './ritmo-veredicto'
 import { isFinal, type WriteVeredictos } from './veredictos'
 
@@ -58,6 +59,7 @@ interface Deps {
   emisores: Emisores
   documentos: Documentos
   envios: Envios
+  reenvios: Reenvios
   devolver: ReturnType<typeof createDevolver>
   writeVeredictos: WriteVeredictos
   incidentes: Pick<Incidentes, 'formato'>
@@ -68,7 +70,7 @@ const CHUNK = 20
 
 /** Asks the SII about one envelope and writes its verdict on the documents. */
 export const veredictoJob = (deps: Deps) => {
-  const { store, clock, sii, emisores, documentos, envios, devolver, incidentes } = deps
+  const { store, clock, sii, emisores, documentos, envios, reenvios, devolver, incidentes } = deps
 
   const record = store.client.transaction(deps.writeVeredictos)
 
@@ -155,7 +157,7 @@ export const veredictoJob = (deps: Deps) => {
     // this one, though another follow-up of it may still look.
     const rows = documentos
       .byEnvio(envio.id)
-      .filter((row) => (envio.estado === 'recibido' || isDescartado(row)) && !row.reenvio_id)
+      .filter((row) => (envio.estado === 'recibido' || isDescartado(row)) && !reenvios.has(row))
     if (!rows.length) return void (await ctx.settle([{ id: job.id, outcome: 'completed' }]))
     const { firmante } = emisores.firmante(job.empresaId)
     const { ambiente } = envio

@@ -38,7 +38,7 @@ export function markPorConciliar(client: Database, titular: Titular | null): num
   // brought to the SII is asked for already before it travels again, and its folio never comes free.
   client
     .prepare(
-      `UPDATE documento SET conciliar = 1 WHERE conciliar = 0 AND visto = 0 AND reenvio_id IS NULL
+      `UPDATE documento SET conciliar = 1 WHERE conciliar = 0 AND visto = 0 AND id NOT IN (SELECT documento_id FROM reenvio)
          AND folio_estado IN ('tomado', 'retenido') AND job_id IN (
            SELECT j.id FROM job j WHERE j.kind = 'dte.emitir' AND j.estado IN ('pending', 'processing', 'failed', 'dlq')
            ${own('j')})`,

@@ -6,7 +6,6 @@ import type { Permiso } from '../../domain/permisos'
 import { alcanzado } from '../../domain/plan/cuota'
 import type { Estado } from '../../jobs/estados'
 import { createUso } from '../cuenta'
-import { REENVIO } from '../dte'
 import type { Folios } from '../folios'
 import type { Cifras, Periodo } from './cifras'
 import type { Asunto } from './resumen.schema'
@@ -41,10 +40,9 @@ export function createAtencion({
 }) {
   const uso = createUso(client, clock)
   const retenidos = client
-    .prepare<[string, string, string], string>(
-      `SELECT d.job_id FROM job j JOIN documento d ON d.reenvio_id = j.id
-       WHERE j.kind = ? AND j.estado <> 'completed' AND j.estado IN ('failed', 'dlq') AND j.empresa_id = ? AND j.ambiente = ?
-       ORDER BY d.rowid`,
+    .prepare<[string, string], string>(
+      `SELECT d.job_id FROM reenvio r JOIN documento d ON d.id = r.documento_id
+       WHERE r.error IS NOT NULL AND d.empresa_id = ? AND d.ambiente = ? ORDER BY d.rowid`,
     )
     .pluck()
   const certificado = client
@@ -57,7 +55,7 @@ export function createAtencion({
 
   function ofTrabajos({ empresaId, ambiente, trabajos }: Mirada): Asunto[] {
     const cantidad = trabajos.failed + trabajos.dlq
-    const jobs = retenidos.all(REENVIO, empresaId, ambiente)
+    const jobs = retenidos.all(empresaId, ambiente)
     const lista = '/v1/dte/emision'
     return [
       ...(cantidad

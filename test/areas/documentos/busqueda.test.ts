@@ -75,6 +75,7 @@ function multiply(app: App, copies: number): void {
       folio: 'folio + n * 1000',
       busqueda: "busqueda || '-' || n",
       referencia_externa: "referencia_externa || '-' || n",
+      clave: 'NULL',
     }
     client.exec(
       `WITH RECURSIVE k(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < ${copies})

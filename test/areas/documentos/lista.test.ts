@@ -175,7 +175,13 @@ describe('?formato=csv', () => {
     for (const table of ['job', 'documento']) {
       const names = (client.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name)
       const values = names.map((name) =>
-        /^(id|job_id)$/.test(name) ? `${name} || '-' || n` : name === 'folio' ? 'folio + n' : name,
+        /^(id|job_id)$/.test(name)
+          ? `${name} || '-' || n`
+          : name === 'folio'
+            ? 'folio + n'
+            : name === 'clave'
+              ? 'NULL'
+              : name,
       )
       client.exec(
         `WITH RECURSIVE k(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < 1199)

@@ -162,14 +162,13 @@ describe('a clock before the first day of the certificate', () => {
   })
 
   describe('with the good documents of a refused file on their way anew', () => {
-    interface Carrier {
-      estado: string
-      error: string | null
-    }
-    const carriers = ({ store }: App): Carrier[] =>
-      store.client
-        .prepare<[], Carrier>("SELECT estado, error FROM job WHERE kind = 'dte.reenvio' ORDER BY lugar")
-        .all()
+    const partes = ({ store }: App): number =>
+      store.client.prepare<[], number>('SELECT count(DISTINCT parte) FROM reenvio').pluck().get()!
+    /** What the line waits for. */
+    const said = ({ store }: App): object =>
+      JSON.parse(
+        store.client.prepare("SELECT error FROM job WHERE kind = 'dte.linea'").pluck().get() as string,
+      )
     const envelopes = ({ store }: App): number =>
       store.client.prepare<[], number>('SELECT count(*) FROM envio').pluck().get()!
 
@@ -192,9 +191,8 @@ describe('a clock before the first day of the certificate', () => {
         await app.app.services.runner.drain()
         app.advance(60_000)
       }
-      const [first, second] = carriers(app)
-      expect([first!.estado, second!.estado]).toEqual(['pending', 'pending'])
-      expect(JSON.parse(first!.error!)).toMatchObject(NO_RIGE)
+      expect(partes(app)).toBe(2)
+      expect(said(app)).toMatchObject(NO_RIGE)
       await jump(app, -BACK)
       await app.settle()
       expect((await document(app, 33, 1)).estado_sii).toBe('aceptado')
@@ -206,10 +204,10 @@ describe('a clock before the first day of the certificate', () => {
       ['after it looked', () => new Error().stack!.includes('congelar.ts')],
     ])('signs no new envelope, when it is put back %s', async (_, now) => {
       const app = await refusedFile()
-      jumpWhen(app, BACK, () => carriers(app).length > 0 && now())
+      jumpWhen(app, BACK, () => partes(app) > 0 && now())
       await app.app.services.runner.drain()
       expect(envelopes(app)).toBe(1)
-      expect(JSON.parse(carriers(app)[0]!.error!)).toMatchObject(NO_RIGE)
+      expect(said(app)).toMatchObject(NO_RIGE)
       await expectToWait(app)
     })
 
@@ -217,7 +215,7 @@ describe('a clock before the first day of the certificate', () => {
       const app = await refusedFile()
       await fail(app, 'envio', 'http_503')
       await app.app.services.runner.drain()
-      expect(envelopes(app)).toBe(2)
+      expect(envelopes(app)).toBeGreaterThan(1)
       await heal(app)
       await jump(app, BACK)
       await expectToWait(app)

@@ -75,7 +75,7 @@ export const RETURNED_STEPS = [
 const RETURNED = `SELECT CASE WHEN d.folio_estado = 'retenido' THEN 'held for a person'
     WHEN e.estado = 'armado' THEN 'in another frozen envelope' WHEN e.estado = 'enviado' THEN 'sent again, answer unknown'
     ELSE 'parted' END AS step, count(*) AS n
-  FROM documento d JOIN envio e ON e.id = d.envio_id WHERE d.reenvio_id IS NOT NULL GROUP BY 1`
+  FROM reenvio r JOIN documento d ON d.id = r.documento_id JOIN envio e ON e.id = d.envio_id GROUP BY 1`
 
 /** Documents in each of these steps that has any, in the data folder of a dead server. */
 export const countReturned = (dir: string) =>
