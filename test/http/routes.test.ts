@@ -295,6 +295,12 @@ describe('/docs', () => {
     expect(cell('DscRcgGlobal[].glosa')).toBe('texto (hasta 45 caracteres)')
   })
 
+  test('tells the body of an error once, so that the page stays one that a browser opens', async () => {
+    const { body } = await app.get('/docs', {})
+    expect(body.match(/Mensaje para una persona\./g)).toHaveLength(1)
+    expect(Buffer.byteLength(body)).toBeLessThan(2_000_000)
+  })
+
   test('shows what a webhook receives for each kind of event (issue 11 §7)', async () => {
     const { body } = await app.get('/docs', {})
     for (const kind of Object.keys(document.webhooks)) expect(body).toContain(`<summary><code>${kind}</code>`)

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import type { describeApi } from '../openapi'
 import css from './docs.css' with { type: 'text' }
 import { type Html, html, prose } from './html'
-import { type Evento, eventView, type Operation, operationView, slug } from './operation'
+import { type Evento, eventView, failureView, type Operation, operationView, slug } from './operation'
 import script from './probar.js' with { type: 'text' }
 
 /** A table that explains something beside the operations. */
@@ -43,6 +43,7 @@ export function docsPage(document: ReturnType<typeof describeApi>, sections: rea
 <nav>
 <strong>${title} ${version}</strong>
 ${document.tags.map(({ name }) => html`<a href="#${slug(name)}">${name}</a>`)}
+<a href="#cuerpo-de-un-error">Cuerpo de un error</a>
 <a href="#cuerpos-de-los-eventos">Cuerpos de los eventos</a>
 ${sections.map(({ titulo }) => html`<a href="#${slug(titulo)}">${titulo}</a>`)}
 <a href="/openapi.json">openapi.json</a>
@@ -57,6 +58,11 @@ ${prose(description)}
 <input id="credencial" type="password" autocomplete="off"></label>
 </div>
 ${document.tags.map(({ name }) => tagView(name, operations))}
+<section id="cuerpo-de-un-error">
+<h2>Cuerpo de un error</h2>
+${prose('Toda respuesta de error (4xx y 5xx) lleva este cuerpo; cada operación dice cuáles son sus códigos.')}
+${failureView(operations)}
+</section>
 <section id="cuerpos-de-los-eventos">
 <h2>Cuerpos de los eventos</h2>
 ${prose('Lo que recibe la URL registrada con `POST /v1/webhooks`; el mismo cuerpo viaja por `GET /v1/events/stream`.')}
