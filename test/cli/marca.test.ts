@@ -98,7 +98,7 @@ describe('the mark of a data folder', () => {
   for (const [what, set] of [
     [
       'put into an envelope',
-      "INSERT INTO envio SELECT 'env_otro', empresa_id, ambiente, sobre, rut_envia, 'armado', 1, NULL, NULL, NULL, created_at, NULL FROM envio LIMIT 1",
+      "INSERT INTO envio (id, empresa_id, ambiente, sobre, rut_envia, estado, documentos, created_at) SELECT 'env_otro', empresa_id, ambiente, sobre, rut_envia, 'armado', 1, created_at FROM envio LIMIT 1",
     ],
     [
       'received by the SII',
