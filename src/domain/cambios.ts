@@ -232,6 +232,12 @@ export const CAMBIOS: readonly Version[] = [
         'Un trabajo termina en dlq por sus 30 intentos, que dan para unas 23 horas, y no por el reloj. Una nota espera el veredicto de su documento mientras se le pregunte al SII por él, una semana; después queda failed.',
       ),
       agregado(
+        'Un documento que espera con otros de su empresa muestra en proximo_intento cuándo salen. Uno nuevo espera a lo más medio minuto por los anteriores que no llegan al SII.',
+      ),
+      agregado(
+        'timbre cola lista, reintenta y descarta por su propio trabajo los documentos cuyo sobre el SII rechazó por completo.',
+      ),
+      agregado(
         'En simulacion se pregunta por el veredicto a 1, 5 y 15 segundos, y luego como en los demás ambientes.',
       ),
       agregado(

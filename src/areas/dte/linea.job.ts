@@ -122,7 +122,11 @@ export const lineaJob = ({ clock, lineas, documentos, reenvios, preparar, enviar
         const lote = await prepare(corrida, taken, sealed)
         if (!lote) continue
         const sobres = sealed.then(() => seal(corrida, lote))
-        const out = Promise.all([sobres, sent]).then(([all]) => send(corrida, lote, all))
+        const out = Promise.all([sobres, sent])
+          .then(([all]) => send(corrida, lote, all))
+          .finally(() => {
+            for (const { job_id } of taken.rows) corrida.jobs.delete(job_id)
+          })
         // Who fails says so to the run below; until then nobody may be surprised by it.
         for (const step of [sobres, out]) step.catch(() => {})
         await earlier

@@ -184,7 +184,7 @@ describe('a line whose way is blocked', () => {
 
 test('the next envelope is signed and sealed while one travels, and uploads keep the order of folios', async () => {
   const order: string[] = []
-  const gate = Promise.withResolvers<void>()
+  const [arrived, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let uploads = 0
   const app = await testAppWithFolios({
     folios: { 33: 400 },
@@ -192,6 +192,7 @@ test('the next envelope is signed and sealed while one travels, and uploads keep
       if (!isUpload(url)) return pass()
       const nth = ++uploads
       order.push(`upload ${nth} ${/<Folio>(\d+)</.exec(body)![1]}`)
+      arrived.resolve()
       if (nth === 1) await gate.promise
       return pass()
     },
@@ -200,7 +201,8 @@ test('the next envelope is signed and sealed while one travels, and uploads keep
   const drained = drain(app)
   const envelopes = (): number =>
     app.store.client.prepare('SELECT count(*) FROM envio').pluck().get() as number
-  for (let i = 0; i < 10_000 && envelopes() < 2; i++) await turns()
+  await arrived.promise
+  while (envelopes() < 2) await turns()
   expect([order, envelopes()]).toEqual([['upload 1 1'], 2])
   gate.resolve()
   await drained
