@@ -40,7 +40,8 @@ export const lineaJob = ({ clock, lineas, documentos, reenvios, preparar, enviar
     let parte = reenvios.next(grupo, partes, false)
     if (!parte)
       for (const [i, job] of ctx.take(lineas.ready(grupo, LOTE)).entries()) {
-        if (i % 50 === 49) await nextTurn()
+        // The first time too: taking them has cost a piece already.
+        if (i % 50 === 0) await nextTurn()
         jobs.set(job.id, job)
         rows.push(documentos.byJob(job.id)!)
       }

@@ -48,9 +48,9 @@ export function createLineas({
 }) {
   const hasten = createHasten(client)
   const forget = createForget(client)
-  const waits = client
-    .prepare<[string], number | null>(`SELECT run_at FROM job WHERE clave = ? AND ${UNDER_WAY}`)
-    .pluck()
+  const find = client.prepare<[string], { id: string; run_at: number | null }>(
+    `SELECT id, run_at FROM job WHERE clave = ? AND ${UNDER_WAY}`,
+  )
   const ready = client
     .prepare<[string, number], string>(
       `SELECT id FROM job WHERE grupo = ? AND estado = 'pending' AND run_at IS NULL
@@ -66,22 +66,17 @@ export function createLineas({
   return {
     /** There is work: the line runs now, or by then if it waits for longer. In the transaction that makes the work; wake the runner. */
     wake({ empresaId, ambiente, grupo }: DeLinea, by?: Date): void {
-      const [id, clave] = [newId('job'), claveOf(grupo)]
-      const made = insertJob({
-        id,
-        kind: LINEA,
-        empresaId,
-        ambiente,
-        grupo: clave,
-        args: {},
-        estado: 'pending',
-        clave,
-      })
-      if (made !== id) hasten(made, by)
+      const clave = claveOf(grupo)
+      // Asked first: this is on the way of every acceptance, and nearly always there is nothing to do.
+      const row = find.get(clave)
+      if (!row) {
+        const own = { id: newId('job'), kind: LINEA, grupo: clave, clave, args: {} }
+        insertJob({ ...own, empresaId, ambiente, estado: 'pending' })
+      } else if (row.run_at !== null) hasten(row.id, by)
     },
     /** Until when the line waits as a whole; null when it does not. */
     waitsUntil(grupo: string): Date | null {
-      const at = waits.get(claveOf(grupo)) ?? null
+      const at = find.get(claveOf(grupo))?.run_at ?? null
       return at === null ? null : new Date(at)
     },
     /** The public jobs that are ready, oldest first. */

@@ -94,7 +94,7 @@ export function createPreparar(deps: Deps) {
 
   /** Ends the jobs of what arrived and was refused with its file before they heard of it: it travels again as a part of that. */
   async function leaveReturned(rows: DocumentoRow[], ctx: JobContext): Promise<DocumentoRow[]> {
-    const returned = rows.filter(reenvios.has)
+    const returned = rows.filter((row) => row.envio_id && reenvios.has(row))
     if (!returned.length) return rows
     await ctx.settle(returned.map(({ job_id: id }): Outcome => ({ id, outcome: 'completed' })))
     return rows.filter((row) => !returned.includes(row))
