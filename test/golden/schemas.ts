@@ -1,14 +1,10 @@
 // The SII's schemas as judge of what is written. They lie beside the project and are never part of it.
 
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
-
-/** The folder with everything shared beside the checkout; absent on the machine of an outsider. */
-export const SHARED = join(import.meta.dir, '../../../shared')
-export const hasShared = (): boolean => existsSync(join(SHARED, 'sii/schemas'))
+import { SHARED } from '../support/shared'
 
 const XSD = {
   DTE: '2026-02/DTE_v10.xsd',

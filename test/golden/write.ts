@@ -3,8 +3,9 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasShared } from '../support/shared'
 import { buildGolden, fileBytes, GOLDEN_DIR, goldenNames, wrap } from './golden'
-import { hasShared, loadSchema } from './schemas'
+import { loadSchema } from './schemas'
 
 if (!hasShared()) {
   console.error('make golden needs ../shared/sii/schemas: without the schemas nothing is saved')
