@@ -456,7 +456,7 @@ describe('what is wrong', () => {
       await open(page, `/emitir/61?desde=33-${factura}&respuesta=montos`)
       await cell(page, 'Cantidad', 1).fill('100')
       await page
-        .getByText(/le queda \d/)
+        .getByText(/le queda \$\d/)
         .first()
         .waitFor()
     }))
