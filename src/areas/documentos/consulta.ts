@@ -2,7 +2,7 @@
 
 import { and, asc, between, desc, eq, gt, gte, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { ESTADOS_SII } from '../../domain/dte/estados'
+import { ESTADOS_SII, type EstadoSii } from '../../domain/dte/estados'
 import { TIPOS } from '../../domain/dte/tipos'
 import { type AppError, invalidParameter } from '../../domain/errors'
 import { isDate } from '../../domain/fecha'
@@ -81,7 +81,7 @@ const byRareJob = (estado: string | undefined): boolean =>
   !!estado && !readWords('estado', estado, ESTADOS).includes('completed')
 
 /** By the SII's verdict; the index of what is not accepted serves only who says so (`documento_sin_aceptar`). */
-const byVeredicto = (wanted: readonly string[]): SQL | undefined =>
+const byVeredicto = (wanted: readonly EstadoSii[]): SQL | undefined =>
   and(
     inArray(documento.estadoSii, [...wanted]),
     wanted.includes('aceptado') ? undefined : sql`${documento.estadoSii} <> 'aceptado'`,
@@ -124,7 +124,9 @@ export function whereOf(tenant: Tenant, f: Filtros, hallados?: Hallados): SQL {
     given(f.monto_min, (v) => gte(documento.montoTotal, monto('monto_min', v))),
     given(f.monto_max, (v) => lte(documento.montoTotal, monto('monto_max', v))),
     given(f.estado, (v) => byEstado(tenant, readWords('estado', v, ESTADOS))),
-    given(f.estado_sii, (v) => byVeredicto(readWords('estado_sii', v, Object.keys(ESTADOS_SII)))),
+    given(f.estado_sii, (v) =>
+      byVeredicto(readWords('estado_sii', v, Object.keys(ESTADOS_SII) as EstadoSii[])),
+    ),
     given(f.con_saldo, (v) => {
       if (!['true', 'false'].includes(v)) throw invalid('con_saldo', 'Debe ser true o false')
       return v === 'true' ? gt(documento.saldo, 0) : lte(documento.saldo, 0)

@@ -5,7 +5,7 @@ import type { Ambiente, Clock } from '../../domain/ambiente'
 import { chileDate } from '../../domain/fecha'
 import { DIAS_RITMO, type Existencias, existencias, type Rango } from '../../domain/folios/existencias'
 import type { Store } from '../../store/store'
-import { caf, folioLibre } from '../../store/tables/caf'
+import { caf, folioLibre } from '../../store/tables/folios'
 import type { Alerta, Alertas } from './alertas'
 import type { PorConciliar } from './por-conciliar'
 

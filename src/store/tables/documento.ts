@@ -1,39 +1,178 @@
-// Documents, the jobs that send them and the envelopes they travel in, as lists and searches read them. The hot path
-// (accepting, signing, sending) uses prepared statements of its own.
+// Documents from the moment their folio is taken, and what is kept beside each. Large values stand in tables of
+// their own: SQLite writes a row anew as a whole when any of it changes, and states change often.
 
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Ambiente } from '../../domain/ambiente'
+import type { EstadoSii, FolioEstado } from '../../domain/dte/estados'
 import type { TipoDte } from '../../domain/dte/tipos'
+import { empresa } from './empresa'
+import { envio } from './envio'
+import { caf } from './folios'
+import { job } from './job'
 
 /** A document from the moment its folio is taken. */
-export const documento = sqliteTable('documento', {
-  id: text('id').primaryKey(),
-  empresaId: text('empresa_id').notNull(),
-  ambiente: text('ambiente').notNull().$type<Ambiente>(),
-  tipoDte: integer('tipo_dte').notNull().$type<TipoDte>(),
-  folio: integer('folio').notNull(),
-  jobId: text('job_id').notNull(),
-  envioId: text('envio_id'),
-  fechaEmision: text('fecha_emision').notNull(),
-  rutReceptor: text('rut_receptor').notNull(),
-  razonSocialReceptor: text('razon_social_receptor'),
-  montoNeto: integer('monto_neto').notNull(),
-  montoExento: integer('monto_exento').notNull(),
-  montoIva: integer('monto_iva').notNull(),
-  montoTotal: integer('monto_total').notNull(),
-  saldo: integer('saldo').notNull(),
-  anuladoPor: text('anulado_por'),
-  referenciaExterna: text('referencia_externa'),
-  busqueda: text('busqueda').notNull(),
-  folioEstado: text('folio_estado').notNull(),
-  estadoSii: text('estado_sii').notNull(),
-  codigoSii: text('codigo_sii'),
-  glosaSii: text('glosa_sii'),
-  createdAt: text('created_at').notNull(),
+export const documento = sqliteTable(
+  'documento',
+  {
+    id: text('id').primaryKey(),
+    empresaId: text('empresa_id')
+      .notNull()
+      .references(() => empresa.id),
+    ambiente: text('ambiente').notNull().$type<Ambiente>(),
+    tipoDte: integer('tipo_dte').notNull().$type<TipoDte>(),
+    folio: integer('folio').notNull(),
+    cafId: text('caf_id')
+      .notNull()
+      .references(() => caf.id),
+    jobId: text('job_id')
+      .notNull()
+      .unique()
+      .references(() => job.id),
+    envioId: text('envio_id').references(() => envio.id),
+    /**
+     * 1 after an envelope it shared was refused as a whole: it travels alone, so that one bad document sinks no other.
+     */
+    solo: integer('solo').notNull().$type<0 | 1>().default(0),
+    /** 1 once an envelope with it may have reached the SII: its folio is never given to another document. */
+    visto: integer('visto').notNull().$type<0 | 1>().default(0),
+    fechaEmision: text('fecha_emision').notNull(),
+    rutEmisor: text('rut_emisor').notNull(),
+    rutReceptor: text('rut_receptor').notNull(),
+    razonSocialReceptor: text('razon_social_receptor'),
+    /** Pesos; of an export, the equivalents in its `OtraMoneda`. */
+    montoNeto: integer('monto_neto').notNull().default(0),
+    montoExento: integer('monto_exento').notNull().default(0),
+    montoIva: integer('monto_iva').notNull().default(0),
+    montoTotal: integer('monto_total').notNull(),
+    saldo: integer('saldo').notNull(),
+    anuladoPor: text('anulado_por'),
+    referenciaExterna: text('referencia_externa'),
+    folioEstado: text('folio_estado').notNull().$type<FolioEstado>().default('tomado'),
+    estadoSii: text('estado_sii').notNull().$type<EstadoSii>().default('no_enviado'),
+    codigoSii: text('codigo_sii'),
+    glosaSii: text('glosa_sii'),
+    firmadoAt: text('firmado_at'),
+    createdAt: text('created_at').notNull(),
+    /** The job that brings it to the SII anew after its file was refused as a whole; null but for that time. */
+    reenvioId: text('reenvio_id').references(() => job.id),
+    /** 1: its bytes carry elements that only the SII's schemas of 2026 know (areas/dte/formato.ts). */
+    formatoNuevo: integer('formato_nuevo').notNull().$type<0 | 1>().default(0),
+    /**
+     * 1: of an old copy, the SII is to be asked for its folio before it is signed or sent; 2: the SII has that
+     * folio.
+     */
+    conciliar: integer('conciliar').notNull().$type<0 | 1 | 2>().default(0),
+    /** What `q` looks for: name and reference as `plegar` writes them (domain/texto.ts), a line each. */
+    busqueda: text('busqueda').notNull().default(''),
+  },
+  (d) => [
+    uniqueIndex('documento_folio')
+      .on(d.empresaId, d.ambiente, d.tipoDte, d.folio)
+      .where(sql`${d.folioEstado} <> 'libre'`),
+    index('documento_hueco')
+      .on(d.empresaId, d.ambiente, d.tipoDte, d.folio)
+      .where(sql`${d.folioEstado} IN ('por_anular', 'libre')`),
+    index('documento_fecha')
+      .on(d.empresaId, d.ambiente, d.fechaEmision, d.createdAt, d.id)
+      .where(sql`${d.folioEstado} <> 'libre'`),
+    index('documento_receptor').on(
+      d.empresaId,
+      d.ambiente,
+      d.rutReceptor,
+      d.tipoDte,
+      d.montoTotal,
+      d.createdAt,
+    ),
+    index('documento_envio').on(d.envioId).where(sql`${d.envioId} IS NOT NULL`),
+    index('documento_externa')
+      .on(d.empresaId, d.referenciaExterna)
+      .where(sql`${d.referenciaExterna} IS NOT NULL`),
+    index('documento_sin_aceptar')
+      .on(d.empresaId, d.ambiente, d.estadoSii, d.fechaEmision, d.createdAt, d.id)
+      .where(sql`${d.estadoSii} <> 'aceptado' AND ${d.folioEstado} <> 'libre'`),
+    index('documento_guia')
+      .on(d.empresaId, d.ambiente, d.fechaEmision, d.folio)
+      .where(sql`${d.tipoDte} = 52`),
+    index('documento_reenvio').on(d.reenvioId).where(sql`${d.reenvioId} IS NOT NULL`),
+    index('documento_formato_nuevo')
+      .on(d.empresaId, d.envioId)
+      .where(sql`${d.formatoNuevo} = 1 AND ${d.ambiente} = 'produccion'`),
+    index('documento_busqueda')
+      .on(sql`${d.empresaId} || ${d.ambiente}`, d.tipoDte, d.folio, d.rutReceptor, d.busqueda)
+      .where(sql`${d.folioEstado} <> 'libre'`),
+  ],
+)
+
+/** The `Dte` as accepted. */
+export const documentoContenido = sqliteTable('documento_contenido', {
+  documentoId: text('documento_id')
+    .primaryKey()
+    .references(() => documento.id),
+  contenidoCifrado: blob('contenido_cifrado', { mode: 'buffer' }).notNull(),
 })
 
-/** The job of a document; `src/jobs` owns the table. */
-export const job = sqliteTable('job', { id: text('id').primaryKey(), estado: text('estado').notNull() })
+/** The signed bytes, never changed once there. */
+export const documentoXml = sqliteTable('documento_xml', {
+  documentoId: text('documento_id')
+    .primaryKey()
+    .references(() => documento.id),
+  xmlCifrado: blob('xml_cifrado', { mode: 'buffer' }).notNull(),
+})
 
-/** The envelope of a document. */
-export const envio = sqliteTable('envio', { id: text('id').primaryKey(), trackId: text('track_id') })
+/**
+ * What a note does to the own documents that it refers to: `monto` is what their balance loses (a debit: negative).
+ * `aplicada` 0: not counted yet (a debit before the SII accepts it), or taken back (discarded, rejected).
+ */
+export const documentoReferencia = sqliteTable(
+  'documento_referencia',
+  {
+    documentoId: text('documento_id')
+      .notNull()
+      .references(() => documento.id),
+    referidoId: text('referido_id')
+      .notNull()
+      .references(() => documento.id),
+    codigo: integer('codigo').notNull(),
+    monto: integer('monto').notNull(),
+    aplicada: integer('aplicada').notNull().$type<0 | 1>(),
+    /**
+     * JSON of exact decimals by component, below zero what a debit adds; null of before this column, until the next
+     * start.
+     */
+    partes: text('partes'),
+  },
+  (d) => [
+    primaryKey({ columns: [d.documentoId, d.referidoId] }),
+    index('documento_referencia_referido').on(d.referidoId),
+    index('documento_referencia_sin_partes').on(d.documentoId).where(sql`${d.partes} IS NULL`),
+  ],
+)
+
+/** What happened to a document, in order. */
+export const documentoHistorial = sqliteTable(
+  'documento_historial',
+  {
+    id: integer('id').primaryKey(),
+    documentoId: text('documento_id')
+      .notNull()
+      .references(() => documento.id),
+    fecha: text('fecha').notNull(),
+    estado: text('estado').notNull(),
+    siiCodigo: text('sii_codigo'),
+    detalle: text('detalle'),
+  },
+  (d) => [index('documento_historial_documento').on(d.documentoId, d.id)],
+)
+
+/**
+ * The public address of a document, made when it is first shown. It is found by its hash and kept sealed: who reads
+ * the database opens no document with it.
+ */
+export const documentoPublico = sqliteTable('documento_publico', {
+  documentoId: text('documento_id')
+    .primaryKey()
+    .references(() => documento.id),
+  claveSha256: blob('clave_sha256', { mode: 'buffer' }).notNull().unique(),
+  claveCifrada: blob('clave_cifrada', { mode: 'buffer' }).notNull(),
+})

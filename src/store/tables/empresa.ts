@@ -1,0 +1,91 @@
+// Companies, whose certificate signs for them, and the keys that programs use in their name.
+
+import { sql } from 'drizzle-orm'
+import { blob, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Ambiente } from '../../domain/ambiente'
+import { cuenta } from './cuenta'
+
+/** A company; one named at registration has only RUT and name until its owner completes it. */
+export const empresa = sqliteTable(
+  'empresa',
+  {
+    id: text('id').primaryKey(),
+    cuentaId: text('cuenta_id')
+      .notNull()
+      .references(() => cuenta.id),
+    rut: text('rut').notNull(),
+    razonSocial: text('razon_social').notNull(),
+    giro: text('giro'),
+    /** A JSON list of codes. */
+    actividadesEconomicas: text('actividades_economicas').notNull().default('[]'),
+    direccion: text('direccion'),
+    comuna: text('comuna'),
+    ciudad: text('ciudad'),
+    telefono: text('telefono'),
+    email: text('email'),
+    sitioWeb: text('sitio_web'),
+    codigoSucursalSii: integer('codigo_sucursal_sii'),
+    resolucionNumero: integer('resolucion_numero'),
+    resolucionFecha: text('resolucion_fecha'),
+    ambiente: text('ambiente').notNull().$type<Ambiente>(),
+    createdAt: text('created_at').notNull(),
+    deletedAt: text('deleted_at'),
+    /** Its mailbox for exchange. */
+    emailIntercambio: text('email_intercambio'),
+    /** When the receiver's copy leaves. */
+    envioReceptor: text('envio_receptor', { enum: ['no', 'al_emitir', 'al_aceptar'] })
+      .notNull()
+      .default('no'),
+    /** 1: anybody who has the address of a document may look at it. */
+    consultaPublica: integer('consulta_publica').notNull().$type<0 | 1>().default(0),
+    /** Of the types that have no threshold of their own in `folio_alerta`. */
+    alertaFolios: integer('alerta_folios'),
+  },
+  (e) => [uniqueIndex('empresa_rut').on(e.cuentaId, e.rut).where(sql`${e.deletedAt} IS NULL`)],
+)
+
+/**
+ * The digital certificate of the person who signs for a company, and its private key, each sealed as a whole: in
+ * clear stay
+ * only whose it is and until when.
+ */
+export const certificado = sqliteTable('certificado', {
+  empresaId: text('empresa_id')
+    .primaryKey()
+    .references(() => empresa.id),
+  rutTitular: text('rut_titular').notNull(),
+  validoDesde: text('valido_desde').notNull(),
+  validoHasta: text('valido_hasta').notNull(),
+  certificadoCifrado: blob('certificado_cifrado', { mode: 'buffer' }),
+  llaveCifrada: blob('llave_cifrada', { mode: 'buffer' }).notNull(),
+  createdAt: text('created_at').notNull(),
+  /** What stood in clear before it was sealed, until the next start seals it (por-cifrar.ts). */
+  porCifrar: text('por_cifrar'),
+})
+
+/**
+ * A key of the API: found by its hash, shown by its first characters and its last four. Lists are JSON; an empty
+ * one is no limit.
+ */
+export const apiKey = sqliteTable(
+  'api_key',
+  {
+    id: text('id').primaryKey(),
+    empresaId: text('empresa_id')
+      .notNull()
+      .references(() => empresa.id),
+    nombre: text('nombre').notNull(),
+    hash: text('hash').notNull().unique(),
+    prefijo: text('prefijo').notNull(),
+    ultimos4: text('ultimos4').notNull(),
+    scopes: text('scopes').notNull().default('[]'),
+    ambiente: text('ambiente').notNull().$type<Ambiente>(),
+    createdAt: text('created_at').notNull(),
+    expiresAt: text('expires_at'),
+    lastUsedAt: text('last_used_at'),
+    revokedAt: text('revoked_at'),
+    tiposDte: text('tipos_dte').notNull().default('[]'),
+    ips: text('ips').notNull().default('[]'),
+  },
+  (a) => [index('api_key_empresa').on(a.empresaId)],
+)

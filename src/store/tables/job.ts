@@ -1,0 +1,83 @@
+// The queue (contract §7). Times in milliseconds since 1970, UTC.
+
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Ambiente } from '../../domain/ambiente'
+import { empresa } from './empresa'
+
+/**
+ * A job. Jobs of one `grupo` (`kind:…`) are leased
+ * together, oldest `queued_at` first: that is when the job was accepted, released at its time, or retried by a
+ * person. `run_at` is set only while the job waits for it; null means ready. `lease_id` names the batch that holds
+ * the job.
+ */
+export const job = sqliteTable(
+  'job',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').notNull(),
+    empresaId: text('empresa_id')
+      .notNull()
+      .references(() => empresa.id),
+    ambiente: text('ambiente').notNull().$type<Ambiente>(),
+    grupo: text('grupo').notNull(),
+    args: text('args').notNull().default('{}'),
+    estado: text('estado', {
+      enum: ['reserved', 'pending', 'scheduled', 'processing', 'completed', 'failed', 'dlq', 'discarded'],
+    }).notNull(),
+    runAt: integer('run_at'),
+    leaseId: text('lease_id'),
+    leaseUntil: integer('lease_until'),
+    /**
+     * Leases taken, one that died with its process included, and the temporary faults among them, which the back-off
+     * follows.
+     */
+    intentos: integer('intentos').notNull().default(0),
+    fallas: integer('fallas').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    queuedAt: integer('queued_at').notNull(),
+    startedAt: integer('started_at'),
+    completedAt: integer('completed_at'),
+    failedAt: integer('failed_at'),
+    error: text('error'),
+    /**
+     * Its place in the line of its group, given when it is made, released or retried by a person. No clock has a
+     * part in it.
+     */
+    lugar: integer('lugar').notNull().default(0),
+    /** Runs that ended with their process or their lease, since the last that came back. */
+    interrupciones: integer('interrupciones').notNull().default(0),
+  },
+  (j) => [
+    index('job_espera').on(j.estado, j.runAt).where(sql`${j.runAt} IS NOT NULL`),
+    index('job_arriendos').on(j.leaseId, j.leaseUntil).where(sql`${j.leaseId} IS NOT NULL`),
+    index('job_empresa').on(j.empresaId, j.ambiente, j.kind, j.createdAt),
+    index('job_inconclusos')
+      .on(j.kind, j.estado, j.empresaId, j.ambiente, j.createdAt)
+      .where(sql`${j.estado} <> 'completed'`),
+    index('job_listos')
+      .on(j.grupo, j.lugar, j.queuedAt)
+      .where(sql`${j.estado} = 'pending' AND ${j.runAt} IS NULL`),
+  ],
+)
+
+/** How many jobs there are, in whatever state, so that a list need not count them: kept by triggers. */
+export const jobCuenta = sqliteTable(
+  'job_cuenta',
+  {
+    kind: text('kind').notNull(),
+    empresaId: text('empresa_id').notNull(),
+    ambiente: text('ambiente').notNull().$type<Ambiente>(),
+    total: integer('total').notNull(),
+  },
+  (j) => [primaryKey({ columns: [j.kind, j.empresaId, j.ambiente] })],
+)
+
+/**
+ * Groups whose way out is blocked: nothing of them is leased before `hasta` (milliseconds since 1970), so that what
+ * was accepted later does not overtake what waits for its next attempt, not even after a restart.
+ */
+export const grupoRetenido = sqliteTable('grupo_retenido', {
+  grupo: text('grupo').primaryKey(),
+  hasta: integer('hasta').notNull(),
+})
