@@ -79,7 +79,7 @@ const EDGES: Record<string, readonly string[]> = {
   auth: ['empresa'],
   billing: ['cuenta'],
   consultas: ['dte'],
-  copia: ['dte', 'empresa', 'plantilla', 'ver'],
+  copia: ['dte', 'plantilla', 'ver'],
   cuenta: ['eventos'],
   documentos: ['dte', 'ver'],
   dte: ['eventos', 'folios', 'plantilla'],

@@ -9,9 +9,13 @@ import { sealPending, withoutTrace } from './por-cifrar'
 import { createSecrets, type Secrets, SecretUnreadable } from './secrets'
 import { resealAll } from './sellados'
 
+/** Queries built from the declarations of `tables/`, over the same connection: a transaction of one is the other's. */
+export type Db = BetterSQLite3Database
+
 export interface Store {
+  /** For hot statements, which each area prepares in one file. */
   client: Database
-  db: BetterSQLite3Database
+  db: Db
   secrets: Secrets
   close(): void
 }

@@ -54,7 +54,11 @@ export function declaredSchema(modules: readonly Record<string, unknown>[]): Sch
             type: c.getSQLType(),
             notNull: c.notNull,
             default:
-              c.default === undefined ? null : is(c.default, SQL) ? text(c.default) : literal(c.default),
+              c.default === undefined
+                ? null
+                : is(c.default, SQL)
+                  ? text(c.default)
+                  : literal(c.mapToDriverValue(c.default)),
             generated: c.generated !== undefined,
           }),
         ),

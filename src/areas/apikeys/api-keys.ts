@@ -58,7 +58,7 @@ export function createApiKeys({
   newId: NewId
   random: (size: number) => Uint8Array
 }) {
-  const keys = createApiKeyStore(store.client)
+  const keys = createApiKeyStore(store.db)
   const empresas = createEmpresaStore(store.client)
 
   function company(reach: Reach, id: string): Empresa {

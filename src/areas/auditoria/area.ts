@@ -65,7 +65,7 @@ const COLUMNAS = [
 const STEP = 500
 
 export const auditoriaArea = ({ store, credential }: AuditoriaDeps) => {
-  const registro = createRegistro(store.client)
+  const registro = createRegistro(store.db)
   return newArea(credential).get(
     '/v1/auditoria',
     ({ tenant, query, request }) => {

@@ -33,10 +33,10 @@ const SIN_CORREO = new CorreoFault('El servidor no tiene correo (TIMBRE_SMTP_URL
 export const copiaJob = ({ copias, documentos, buildMensaje, correo, log }: Deps) => {
   async function deliver(job: Job, ctx: JobContext): Promise<void> {
     const copia = copias.byJob(job.id)
-    const row = documentos.byId(copia.documento_id)!
+    const row = documentos.byId(copia.documentoId)!
     if (row.estado_sii === 'rechazado') throw new AppError('INVALID_STATE', 'el SII rechazó el documento')
     // Who switches copies off wants no more of them, those that wait included.
-    if (copia.origen === 'automatica' && copias.remitente(row.empresa_id).envio_receptor === 'no')
+    if (copia.origen === 'automatica' && copias.remitente(row.empresa_id).envioReceptor === 'no')
       throw new AppError('INVALID_STATE', 'la empresa ya no envía copias')
     if (!correo) throw SIN_CORREO
     await correo.send(await buildMensaje(row, copia), ctx.signal)

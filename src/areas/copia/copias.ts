@@ -11,7 +11,7 @@ import { type Correo, isDireccion } from '../../mail/correo'
 import { isStorageFault } from '../../store/storage-fault'
 import type { Store } from '../../store/store'
 import type { DocumentoRow, Documentos, Seguimiento } from '../dte'
-import { type CopiaRow, createCopiaStore } from './copia-store'
+import { type Copia, createCopiaStore } from './copia-store'
 
 export const COPIA = 'dte.copia'
 
@@ -37,18 +37,18 @@ export function createCopias({ store, clock, newId, insertJob, documentos, corre
   const tell = (documentoId: string, estado: string, detalle: string): void =>
     documentos.addHistory(documentoId, clock().toISOString(), estado, null, detalle)
 
-  function queue(row: DocumentoRow, destinatario: string, origen: CopiaRow['origen']): CopiaRow {
+  function queue(row: DocumentoRow, destinatario: string, origen: Copia['origen']): Copia {
     const job = { id: newId('job'), empresaId: row.empresa_id, ambiente: row.ambiente }
     const grupo = `${COPIA}:${row.empresa_id}:${row.ambiente}`
     insertJob({ ...job, kind: COPIA, grupo, args: {}, estado: 'pending' })
-    const created_at = clock().toISOString()
+    const createdAt = clock().toISOString()
     copias.insert({
       id: newId('cop'),
-      documento_id: row.id,
+      documentoId: row.id,
       destinatario,
       origen,
-      job_id: job.id,
-      created_at,
+      jobId: job.id,
+      createdAt,
     })
     tell(row.id, 'copia_en_cola', `Copia para ${destinatario}`)
     return copias.byJob(job.id)!
@@ -82,16 +82,16 @@ export function createCopias({ store, clock, newId, insertJob, documentos, corre
 
   const seguimiento: Seguimiento = {
     recibido(envio) {
-      if (copias.remitente(envio.empresa_id).envio_receptor !== 'al_emitir') return
+      if (copias.remitente(envio.empresa_id).envioReceptor !== 'al_emitir') return
       for (const row of documentos.byEnvio(envio.id)) follow(row)
     },
     juzgado(row) {
       if (row.estado_sii === 'rechazado') return
-      if (copias.remitente(row.empresa_id).envio_receptor === 'al_aceptar') follow(row)
+      if (copias.remitente(row.empresa_id).envioReceptor === 'al_aceptar') follow(row)
     },
   }
 
-  const request = store.client.transaction((row: DocumentoRow, given: string | undefined): CopiaRow => {
+  const request = store.client.transaction((row: DocumentoRow, given: string | undefined): Copia => {
     if (!correo) refuse('El servidor no tiene correo: quien lo administra debe definir TIMBRE_SMTP_URL')
     if (row.estado_sii === 'no_enviado') refuse('El SII aún no recibe el documento; envíe la copia después')
     if (row.estado_sii === 'rechazado') refuse('El SII rechazó el documento: no hay nada válido que enviar')
@@ -104,25 +104,25 @@ export function createCopias({ store, clock, newId, insertJob, documentos, corre
   })
 
   /** A copy that will not leave: why, in the document's history. */
-  function fail(copia: CopiaRow, why: string): void {
+  function fail(copia: Copia, why: string): void {
     if (copias.setFailed(copia.id))
-      tell(copia.documento_id, 'copia_fallida', `Copia para ${copia.destinatario}: ${why}`)
+      tell(copia.documentoId, 'copia_fallida', `Copia para ${copia.destinatario}: ${why}`)
   }
 
   return {
     seguimiento,
     /** Queues a copy that a person asks for, to the receiver's address or another. Throws INVALID_STATE. */
-    request: (row: DocumentoRow, email?: string): CopiaRow => request.immediate(row, email),
-    byJob: (jobId: string): CopiaRow => copias.byJob(jobId)!,
+    request: (row: DocumentoRow, email?: string): Copia => request.immediate(row, email),
+    byJob: (jobId: string): Copia => copias.byJob(jobId)!,
     remitente: copias.remitente,
-    sent(copia: CopiaRow): void {
+    sent(copia: Copia): void {
       if (copias.setSent(copia.id, clock().toISOString()))
-        tell(copia.documento_id, 'copia_enviada', `Copia enviada a ${copia.destinatario}`)
+        tell(copia.documentoId, 'copia_enviada', `Copia enviada a ${copia.destinatario}`)
     },
     /** The first time that a copy has to be tried again; later ones would only repeat it. */
-    waits(copia: CopiaRow, why: string): void {
+    waits(copia: Copia, why: string): void {
       tell(
-        copia.documento_id,
+        copia.documentoId,
         'copia_en_espera',
         `Copia para ${copia.destinatario}: ${why}. Se reintenta sola`,
       )
@@ -134,7 +134,7 @@ export function createCopias({ store, clock, newId, insertJob, documentos, corre
     /** Throws INVALID_STATE when another one is on its way by now. */
     reopen(jobId: string): void {
       const copia = copias.byJob(jobId)!
-      if (copias.living(copia.documento_id, copia.destinatario))
+      if (copias.living(copia.documentoId, copia.destinatario))
         refuse(`${copia.destinatario} ya tiene otra copia, enviada o en camino`)
       copias.reopen(copia.id)
     },

@@ -40,7 +40,7 @@ export const enviarRoute = ({ credential, idempotency, audit, documentos, copias
           }),
         )
         queue.wake()
-        const { id, destinatario, estado, created_at } = copia
+        const { id, destinatario, estado, createdAt: created_at } = copia
         return { status: 202, body: { ok: true as const, data: { id, destinatario, estado, created_at } } }
       })
       return reply(set, answer)

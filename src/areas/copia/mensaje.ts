@@ -23,7 +23,7 @@ import {
 } from '../dte'
 import type { Plantillas } from '../plantilla'
 import type { Publico } from '../ver'
-import type { CopiaRow, Remitente } from './copia-store'
+import type { Copia, Remitente } from './copia-store'
 
 interface Deps {
   clock: Clock
@@ -37,7 +37,7 @@ interface Deps {
 }
 
 /** Throws CERTIFICATE_MISSING, CERTIFICATE_EXPIRED, CERTIFICATE_INVALID: nobody can sign the envelope. */
-export type BuildMensaje = (row: DocumentoRow, copia: CopiaRow) => Promise<Mensaje>
+export type BuildMensaje = (row: DocumentoRow, copia: Copia) => Promise<Mensaje>
 
 const PRUEBA = { simulacion: '[SIMULACIÓN] ', certificacion: '[CERTIFICACIÓN] ', produccion: '' }
 
@@ -45,8 +45,8 @@ const PRUEBA = { simulacion: '[SIMULACIÓN] ', certificacion: '[CERTIFICACIÓN] 
  * What the envelope is dated: when the copy was asked for, but never before the certificate, which may have been loaded since, or
  * whose first day the clock stood before.
  */
-const dateOf = ({ created_at }: CopiaRow, validoDesde: string): Date =>
-  new Date(Math.max(Date.parse(created_at), Date.parse(validoDesde)))
+const dateOf = ({ createdAt }: Copia, validoDesde: string): Date =>
+  new Date(Math.max(Date.parse(createdAt), Date.parse(validoDesde)))
 
 export function createBuildMensaje({
   clock,
@@ -59,7 +59,7 @@ export function createBuildMensaje({
   imprimir,
 }: Deps): BuildMensaje {
   /** A boleta is not exchanged between taxpayers: its buyer gets the document as it was signed. */
-  async function xmlOf(row: DocumentoRow, copia: CopiaRow): Promise<Adjunto> {
+  async function xmlOf(row: DocumentoRow, copia: Copia): Promise<Adjunto> {
     const { tipo_dte: tipoDte, folio, rut_emisor: rutEmisor, rut_receptor: rutReceptor } = row
     const xml = documentos.xml(row)!
     const tipo = 'application/xml'
@@ -81,7 +81,7 @@ export function createBuildMensaje({
 
   return async (row, copia) => {
     const { dte } = documentos.contenido(row)
-    const { email_intercambio, email } = copias.remitente(row.empresa_id)
+    const { emailIntercambio, email } = copias.remitente(row.empresa_id)
     const xml = await xmlOf(row, copia)
     const pdf: Adjunto = {
       nombre: nombreDocumento(row.rut_emisor, row.tipo_dte, row.folio, 'pdf'),
@@ -112,9 +112,9 @@ export function createBuildMensaje({
     ]
     return {
       id: copia.id,
-      fecha: new Date(copia.created_at),
+      fecha: new Date(copia.createdAt),
       remitente: dte.emisor.razonSocial,
-      responderA: email_intercambio ?? email,
+      responderA: emailIntercambio ?? email,
       para: copia.destinatario,
       asunto: `${PRUEBA[row.ambiente]}${que} de ${dte.emisor.razonSocial}`,
       texto: lines.join('\n'),

@@ -33,7 +33,7 @@ export const empresaArea = (deps: EmpresaDeps) => {
   const parts = {
     ...deps,
     empresas: createEmpresas(deps),
-    sesiones: createSesiones(deps.store.client),
+    sesiones: createSesiones(deps.store.db),
     certificados: createCertificados(deps),
   }
   return newArea(deps.credential)

@@ -1,12 +1,14 @@
 // The active company of a session, kept on its row so that tokens already given follow the change (contract §14).
 
-import type { Database } from 'better-sqlite3'
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../store/store'
+import { sesion } from '../../store/tables/usuario'
 
 export interface Sesiones {
   select(sesionId: string, empresaId: string): void
 }
 
-export function createSesiones(client: Database): Sesiones {
-  const update = client.prepare('UPDATE sesion SET empresa_id = ? WHERE id = ?')
-  return { select: (sesionId, empresaId) => void update.run(empresaId, sesionId) }
-}
+export const createSesiones = (db: Db): Sesiones => ({
+  select: (sesionId, empresaId) =>
+    void db.update(sesion).set({ empresaId }).where(eq(sesion.id, sesionId)).run(),
+})

@@ -1,7 +1,9 @@
 // A company's logo as a row: the file as it came, and the image that documents bear.
 
-import type { Database } from 'better-sqlite3'
+import { eq, sql } from 'drizzle-orm'
 import type { Logo, LogoPreparado } from '../../pdf'
+import type { Db } from '../../store/store'
+import { logo as table } from '../../store/tables/plantilla'
 
 /** What is told of a loaded logo. */
 export interface LogoCargado {
@@ -15,30 +17,54 @@ export interface LogoCargado {
 
 export type LogoStore = ReturnType<typeof createLogoStore>
 
-export function createLogoStore(client: Database) {
-  const about = client.prepare<[string], LogoCargado>(
-    'SELECT tipo, ancho, alto, length(archivo) AS bytes, created_at AS createdAt FROM logo WHERE empresa_id = ?',
-  )
-  const archivo = client.prepare<[string], Buffer>('SELECT archivo FROM logo WHERE empresa_id = ?').pluck()
-  const impreso = client.prepare<[string], Logo>(
-    `SELECT impreso_ancho AS ancho, impreso_alto AS alto, impreso_dict AS dict, impreso AS datos
-     FROM logo WHERE empresa_id = ?`,
-  )
-  const replace = client.prepare(
-    `INSERT OR REPLACE INTO logo (empresa_id, tipo, ancho, alto, created_at, impreso_ancho, impreso_alto,
-       impreso_dict, impreso, archivo) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const remove = client.prepare('DELETE FROM logo WHERE empresa_id = ?')
+const ABOUT = {
+  tipo: table.tipo,
+  ancho: table.ancho,
+  alto: table.alto,
+  bytes: sql<number>`length(${table.archivo})`,
+  createdAt: table.createdAt,
+}
+
+const IMPRESO = {
+  ancho: table.impresoAncho,
+  alto: table.impresoAlto,
+  dict: table.impresoDict,
+  datos: table.impreso,
+}
+
+export function createLogoStore(db: Db) {
+  const of = (empresaId: string) => eq(table.empresaId, empresaId)
+  // Every page that is printed asks.
+  const impreso = db
+    .select(IMPRESO)
+    .from(table)
+    .where(eq(table.empresaId, sql.placeholder('empresaId')))
+    .prepare()
   return {
-    about: (empresaId: string): LogoCargado | null => about.get(empresaId) ?? null,
-    archivo: (empresaId: string): Buffer | null => archivo.get(empresaId) ?? null,
+    about: (empresaId: string): LogoCargado | null =>
+      db.select(ABOUT).from(table).where(of(empresaId)).get() ?? null,
+    archivo: (empresaId: string): Buffer | null =>
+      db.select({ archivo: table.archivo }).from(table).where(of(empresaId)).get()?.archivo ?? null,
     /** As documents bear it. */
-    impreso: (empresaId: string): Logo | null => impreso.get(empresaId) ?? null,
+    impreso: (empresaId: string): Logo | null => impreso.get({ empresaId }) ?? null,
     put(empresaId: string, archivo: Uint8Array, { tipo, ancho, alto, logo }: LogoPreparado, at: Date): void {
-      const { ancho: w, alto: h, dict, datos } = logo
-      replace.run(empresaId, tipo, ancho, alto, at.toISOString(), w, h, dict, datos, archivo)
+      const row = {
+        tipo,
+        ancho,
+        alto,
+        createdAt: at.toISOString(),
+        impresoAncho: logo.ancho,
+        impresoAlto: logo.alto,
+        impresoDict: logo.dict,
+        impreso: Buffer.from(logo.datos),
+        archivo: Buffer.from(archivo),
+      }
+      db.insert(table)
+        .values({ empresaId, ...row })
+        .onConflictDoUpdate({ target: table.empresaId, set: row })
+        .run()
     },
     /** Whether there was one. */
-    remove: (empresaId: string): boolean => remove.run(empresaId).changes > 0,
+    remove: (empresaId: string): boolean => db.delete(table).where(of(empresaId)).run().changes > 0,
   }
 }

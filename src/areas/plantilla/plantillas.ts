@@ -1,5 +1,6 @@
 // The use cases around a company's paper: its versions, which of them is active, its logo, and the paper of a document.
 
+import { eq } from 'drizzle-orm'
 import type { Clock } from '../../domain/ambiente'
 import type { TipoDte } from '../../domain/dte/tipos'
 import { AppError, faultsError } from '../../domain/errors'
@@ -7,6 +8,8 @@ import type { NewId } from '../../domain/id'
 import { VERSIONES_MAX } from '../../domain/plantilla'
 import { admitePapel, createPlantilla, type Formato, type Plantilla, prepareLogo } from '../../pdf'
 import type { Store } from '../../store/store'
+import { apiKey } from '../../store/tables/empresa'
+import { usuario } from '../../store/tables/usuario'
 import { createLogoStore, type LogoCargado } from './logo-store'
 import { createPlantillaStore, type Version } from './plantilla-store'
 import { codigosDe } from './solicitud'
@@ -28,13 +31,20 @@ interface NuevaVersion {
 }
 
 export function createPlantillas({ store, clock, newId }: { store: Store; clock: Clock; newId: NewId }) {
-  const versiones = createPlantillaStore(store.client)
-  const logos = createLogoStore(store.client)
-  const email = store.client.prepare<[string], string>('SELECT email FROM usuario WHERE id = ?').pluck()
-  const llave = store.client.prepare<[string], string>('SELECT nombre FROM api_key WHERE id = ?').pluck()
-
-  const nameOf = ({ usuarioId, apiKeyId }: Autor): string =>
-    usuarioId === null ? `Llave ${llave.get(apiKeyId!)}` : email.get(usuarioId)!
+  const versiones = createPlantillaStore(store.db)
+  const logos = createLogoStore(store.db)
+  const nameOf = ({ usuarioId, apiKeyId }: Autor): string => {
+    if (usuarioId === null) {
+      const llave = store.db
+        .select({ nombre: apiKey.nombre })
+        .from(apiKey)
+        .where(eq(apiKey.id, apiKeyId!))
+        .get()
+      return `Llave ${llave?.nombre}`
+    }
+    return store.db.select({ email: usuario.email }).from(usuario).where(eq(usuario.id, usuarioId)).get()!
+      .email
+  }
 
   function get(empresaId: string, id: string): Version {
     const found = versiones.find(empresaId, id)

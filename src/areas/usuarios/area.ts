@@ -26,7 +26,7 @@ export const usuariosArea = (deps: UsuariosDeps) => {
   const parts = {
     ...deps,
     empresas: createEmpresaStore(deps.store.client),
-    invitaciones: createInvitacionStore(deps.store.client),
+    invitaciones: createInvitacionStore(deps.store.db),
     planes: createPlanes(deps.store.client),
   }
   return newArea(deps.credential)

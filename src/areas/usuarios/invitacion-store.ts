@@ -1,94 +1,45 @@
 // Invitations as rows; the token of the link is never among them (contract §22).
 
-import type { Database } from 'better-sqlite3'
-import type { Rol } from '../../domain/permisos'
+import { and, count, desc, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
+import type { Db } from '../../store/store'
+import { invitacion } from '../../store/tables/usuario'
 
-export interface Invitacion {
-  id: string
-  cuentaId: string
-  email: string
-  rol: Rol
-  empresas: string[]
-  tiposDte: number[]
-  /** Null when a key or the operator invited. */
-  invitadoPor: string | null
-  createdAt: string
-  expiraEn: string
-  aceptadaAt: string | null
-  revocadaAt: string | null
-}
+const { tokenHash, ...columns } = getTableColumns(invitacion)
 
-interface Row {
-  id: string
-  cuenta_id: string
-  email: string
-  rol: Rol
-  empresas: string
-  tipos_dte: string
-  invitado_por: string | null
-  created_at: string
-  expira_en: string
-  aceptada_at: string | null
-  revocada_at: string | null
-}
+export type Invitacion = Omit<typeof invitacion.$inferSelect, 'tokenHash'>
 
 export type InvitacionStore = ReturnType<typeof createInvitacionStore>
 
-export function createInvitacionStore(client: Database) {
-  const open = 'FROM invitacion WHERE cuenta_id = ? AND aceptada_at IS NULL AND revocada_at IS NULL'
-  const page = client.prepare<[string, number, number], Row>(
-    `SELECT * ${open} ORDER BY id DESC LIMIT ? OFFSET ?`,
-  )
-  const count = client.prepare<[string], number>(`SELECT count(*) ${open}`).pluck()
-  const byId = client.prepare<[string, string], Row>(
-    'SELECT * FROM invitacion WHERE cuenta_id = ? AND id = ?',
-  )
-  const byHash = client.prepare<[string], Row>('SELECT * FROM invitacion WHERE token_hash = ?')
-  const insert = client.prepare(
-    `INSERT INTO invitacion (id, cuenta_id, email, rol, empresas, tipos_dte, token_hash, invitado_por, created_at, expira_en)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const accept = client.prepare('UPDATE invitacion SET aceptada_at = ? WHERE id = ?')
-  const stillOpen = 'aceptada_at IS NULL AND revocada_at IS NULL'
-  const revoke = client.prepare(`UPDATE invitacion SET revocada_at = ? WHERE id = ? AND ${stillOpen}`)
-  const revokeOf = client.prepare(
-    `UPDATE invitacion SET revocada_at = ? WHERE cuenta_id = ? AND email = ? AND ${stillOpen}`,
-  )
-  const revokeBy = client.prepare(
-    `UPDATE invitacion SET revocada_at = ? WHERE invitado_por = ? AND ${stillOpen}`,
-  )
-  const one = (row: Row | undefined): Invitacion | null => (row ? fromRow(row) : null)
+/** Neither accepted nor revoked. */
+const open = (which: SQL): SQL | undefined =>
+  and(which, isNull(invitacion.aceptadaAt), isNull(invitacion.revocadaAt))
+
+export function createInvitacionStore(db: Db) {
+  const select = (where: SQL | undefined) => db.select(columns).from(invitacion).where(where)
+  const revoke = (which: SQL | undefined, at: Date): void =>
+    void db.update(invitacion).set({ revocadaAt: at.toISOString() }).where(which).run()
+  const openOf = (cuentaId: string) => open(eq(invitacion.cuentaId, cuentaId))
   return {
     /** Neither accepted nor revoked, newest first; expired ones too. */
-    list: (cuentaId: string, limit: number, offset: number) => page.all(cuentaId, limit, offset).map(fromRow),
-    count: (cuentaId: string): number => count.get(cuentaId)!,
-    find: (cuentaId: string, id: string) => one(byId.get(cuentaId, id)),
-    findByHash: (hash: string) => one(byHash.get(hash)),
-    insert(invitacion: Invitacion, hash: string): void {
-      const { id, cuentaId, email, rol, empresas, tiposDte, invitadoPor, createdAt, expiraEn } = invitacion
-      const lists = [empresas, tiposDte].map((list) => JSON.stringify(list))
-      insert.run(id, cuentaId, email, rol, ...lists, hash, invitadoPor, createdAt, expiraEn)
+    list: (cuentaId: string, limit: number, offset: number): Invitacion[] =>
+      select(openOf(cuentaId)).orderBy(desc(invitacion.id)).limit(limit).offset(offset).all(),
+    count: (cuentaId: string): number =>
+      db.select({ n: count() }).from(invitacion).where(openOf(cuentaId)).get()!.n,
+    find: (cuentaId: string, id: string): Invitacion | null =>
+      select(and(eq(invitacion.cuentaId, cuentaId), eq(invitacion.id, id))).get() ?? null,
+    findByHash: (hash: string): Invitacion | null => select(eq(tokenHash, hash)).get() ?? null,
+    insert(one: Invitacion, hash: string): void {
+      db.insert(invitacion)
+        .values({ ...one, tokenHash: hash })
+        .run()
     },
-    accept: (id: string, at: Date): void => void accept.run(at.toISOString(), id),
-    revoke: (id: string, at: Date): void => void revoke.run(at.toISOString(), id),
+    accept: (id: string, at: Date): void =>
+      void db.update(invitacion).set({ aceptadaAt: at.toISOString() }).where(eq(invitacion.id, id)).run(),
+    revoke: (id: string, at: Date): void => revoke(open(eq(invitacion.id, id)), at),
     /** The open one to that address. */
     revokeOf: (cuentaId: string, email: string, at: Date): void =>
-      void revokeOf.run(at.toISOString(), cuentaId, email),
+      revoke(and(openOf(cuentaId), eq(invitacion.email, email)), at),
     /** All that a person made. */
-    revokeBy: (usuarioId: string, at: Date): void => void revokeBy.run(at.toISOString(), usuarioId),
+    revokeBy: (usuarioId: string, at: Date): void => revoke(open(eq(invitacion.invitadoPor, usuarioId)), at),
   }
 }
-
-const fromRow = (row: Row): Invitacion => ({
-  id: row.id,
-  cuentaId: row.cuenta_id,
-  email: row.email,
-  rol: row.rol,
-  empresas: JSON.parse(row.empresas) as string[],
-  tiposDte: JSON.parse(row.tipos_dte) as number[],
-  invitadoPor: row.invitado_por,
-  createdAt: row.created_at,
-  expiraEn: row.expira_en,
-  aceptadaAt: row.aceptada_at,
-  revocadaAt: row.revocada_at,
-})

@@ -1,8 +1,11 @@
 // Public addresses: 144 random bits that stand for one document while its company wants them to.
 
 import { createHash } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
 import { isStorageFault } from '../../store/storage-fault'
 import type { Store } from '../../store/store'
+import { documentoPublico } from '../../store/tables/documento'
+import { empresa } from '../../store/tables/empresa'
 import type { DocumentoRow, Documentos } from '../dte'
 
 const BYTES = 18
@@ -28,27 +31,26 @@ export interface Publico {
 const hashOf = (clave: string): Buffer => createHash('sha256').update(clave).digest()
 
 export function createPublico({ store, documentos, random, publicUrl }: Deps): Publico {
-  const { client, secrets } = store
-  const isOpen = client
-    .prepare('SELECT 1 FROM empresa WHERE id = ? AND consulta_publica = 1 AND deleted_at IS NULL')
-    .pluck()
-  const select = client
-    .prepare<[string], Uint8Array>('SELECT clave_cifrada FROM documento_publico WHERE documento_id = ?')
-    .pluck()
-  const insert = client.prepare('INSERT INTO documento_publico VALUES (?, ?, ?)')
-  const byHash = client
-    .prepare<[Buffer], string>('SELECT documento_id FROM documento_publico WHERE clave_sha256 = ?')
-    .pluck()
+  const { db, secrets } = store
   const place = (id: string) => ({ table: 'documento_publico', column: 'clave_cifrada', id })
 
-  const isPublic = (row: DocumentoRow): boolean =>
-    row.firmado_at !== null && isOpen.get(row.empresa_id) !== undefined
+  const isOpen = (empresaId: string): boolean =>
+    db
+      .select({ id: empresa.id })
+      .from(empresa)
+      .where(and(eq(empresa.id, empresaId), eq(empresa.consultaPublica, true), isNull(empresa.deletedAt)))
+      .get() !== undefined
+
+  const isPublic = (row: DocumentoRow): boolean => row.firmado_at !== null && isOpen(row.empresa_id)
 
   function claveOf(id: string): string {
-    const sealed = select.get(id)
-    if (sealed) return secrets.open(place(id), sealed).toString()
+    const row = db.select().from(documentoPublico).where(eq(documentoPublico.documentoId, id)).get()
+    if (row) return secrets.open(place(id), row.claveCifrada).toString()
     const clave = Buffer.from(random(BYTES)).toString('base64url')
-    insert.run(id, hashOf(clave), secrets.seal(place(id), clave))
+    const claveCifrada = secrets.seal(place(id), clave)
+    db.insert(documentoPublico)
+      .values({ documentoId: id, claveSha256: hashOf(clave), claveCifrada })
+      .run()
     return clave
   }
 
@@ -66,8 +68,13 @@ export function createPublico({ store, documentos, random, publicUrl }: Deps): P
     linkOf,
     urlOf: (row) => (publicUrl ? linkOf(row) : null),
     find(clave) {
-      const id = CLAVE.test(clave) ? byHash.get(hashOf(clave)) : undefined
-      const row = id === undefined ? undefined : documentos.byId(id)
+      if (!CLAVE.test(clave)) return null
+      const found = db
+        .select({ id: documentoPublico.documentoId })
+        .from(documentoPublico)
+        .where(eq(documentoPublico.claveSha256, hashOf(clave)))
+        .get()
+      const row = found && documentos.byId(found.id)
       return row && isPublic(row) ? row : null
     },
   }

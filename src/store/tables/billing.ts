@@ -17,7 +17,7 @@ export const suscripcion = sqliteTable('suscripcion', {
   periodoFin: text('periodo_fin').notNull(),
   monto: integer('monto').notNull(),
   /** 0: it ends with its period. */
-  renovacion: integer('renovacion').notNull().$type<0 | 1>(),
+  renovacion: integer('renovacion', { mode: 'boolean' }).notNull(),
   terminadaAt: text('terminada_at'),
 })
 

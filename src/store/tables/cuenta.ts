@@ -1,6 +1,7 @@
 // Accounts: their plan, what they used of it, and the log of who did what in them.
 
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Accion } from '../../domain/auditoria'
 import type { NombrePlan } from '../../domain/plan/planes'
 
 /** An account: who is billed, and whose people work in all its companies. */
@@ -15,7 +16,7 @@ export const cuenta = sqliteTable('cuenta', {
   /** The Chile date from which it holds. */
   planCambiaEl: text('plan_cambia_el'),
   /** 1: whoever runs the server gave the plan by hand; the account does not raise it unpaid. */
-  planFijado: integer('plan_fijado').notNull().$type<0 | 1>().default(0),
+  planFijado: integer('plan_fijado', { mode: 'boolean' }).notNull().default(false),
 })
 
 /**
@@ -64,10 +65,10 @@ export const auditoria = sqliteTable(
     apikeyId: text('apikey_id'),
     actor: text('actor').notNull(),
     ip: text('ip'),
-    accion: text('accion').notNull(),
+    accion: text('accion').notNull().$type<Accion>(),
     objeto: text('objeto'),
     /** A JSON object. */
-    detalle: text('detalle').notNull().default('{}'),
+    detalle: text('detalle', { mode: 'json' }).notNull().$type<Record<string, unknown>>().default({}),
     createdAt: text('created_at').notNull(),
   },
   (a) => [

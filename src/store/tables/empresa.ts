@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Ambiente } from '../../domain/ambiente'
+import type { Permiso } from '../../domain/permisos'
 import { cuenta } from './cuenta'
 
 /** A company; one named at registration has only RUT and name until its owner completes it. */
@@ -17,7 +18,10 @@ export const empresa = sqliteTable(
     razonSocial: text('razon_social').notNull(),
     giro: text('giro'),
     /** A JSON list of codes. */
-    actividadesEconomicas: text('actividades_economicas').notNull().default('[]'),
+    actividadesEconomicas: text('actividades_economicas', { mode: 'json' })
+      .notNull()
+      .$type<number[]>()
+      .default([]),
     direccion: text('direccion'),
     comuna: text('comuna'),
     ciudad: text('ciudad'),
@@ -37,7 +41,7 @@ export const empresa = sqliteTable(
       .notNull()
       .default('no'),
     /** 1: anybody who has the address of a document may look at it. */
-    consultaPublica: integer('consulta_publica').notNull().$type<0 | 1>().default(0),
+    consultaPublica: integer('consulta_publica', { mode: 'boolean' }).notNull().default(false),
     /** Of the types that have no threshold of their own in `folio_alerta`. */
     alertaFolios: integer('alerta_folios'),
   },
@@ -78,14 +82,17 @@ export const apiKey = sqliteTable(
     hash: text('hash').notNull().unique(),
     prefijo: text('prefijo').notNull(),
     ultimos4: text('ultimos4').notNull(),
-    scopes: text('scopes').notNull().default('[]'),
+    scopes: text('scopes', { mode: 'json' }).notNull().$type<Permiso[]>().default([]),
     ambiente: text('ambiente').notNull().$type<Ambiente>(),
     createdAt: text('created_at').notNull(),
     expiresAt: text('expires_at'),
     lastUsedAt: text('last_used_at'),
+    /** In the future for a key that was rotated: it works until then. */
     revokedAt: text('revoked_at'),
-    tiposDte: text('tipos_dte').notNull().default('[]'),
-    ips: text('ips').notNull().default('[]'),
+    /** Document types it may issue. */
+    tiposDte: text('tipos_dte', { mode: 'json' }).notNull().$type<readonly number[]>().default([]),
+    /** Addresses and ranges it may be used from. */
+    ips: text('ips', { mode: 'json' }).notNull().$type<readonly string[]>().default([]),
   },
   (a) => [index('api_key_empresa').on(a.empresaId)],
 )

@@ -77,7 +77,7 @@ export const folioAlerta = sqliteTable(
     ambiente: text('ambiente').notNull().$type<Ambiente>(),
     tipoDte: integer('tipo_dte').notNull(),
     umbral: integer('umbral'),
-    reposicionAutomatica: integer('reposicion_automatica').notNull().$type<0 | 1>().default(0),
+    reposicionAutomatica: integer('reposicion_automatica', { mode: 'boolean' }).notNull().default(false),
     cantidad: integer('cantidad'),
   },
   (f) => [primaryKey({ columns: [f.empresaId, f.ambiente, f.tipoDte] })],

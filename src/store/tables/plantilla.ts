@@ -10,6 +10,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/sqlite-core'
+import type { TipoDte } from '../../domain/dte/tipos'
 import { empresa } from './empresa'
 
 /** Versions of a company's paper (contract §22). A version never changes: another look is another version. */
@@ -24,9 +25,9 @@ export const plantilla = sqliteTable(
     nombre: text('nombre').notNull(),
     formato: text('formato', { enum: ['carta', '80mm', '57mm'] }).notNull(),
     /** Document types it may be activated for, as JSON. */
-    tiposDte: text('tipos_dte').notNull(),
+    tiposDte: text('tipos_dte', { mode: 'json' }).notNull().$type<TipoDte[]>(),
     /** As it was sent. */
-    config: text('config').notNull(),
+    config: text('config', { mode: 'json' }).notNull().$type<object>(),
     /** The name of whoever made it, as it was then. */
     creadaPor: text('creada_por').notNull(),
     createdAt: text('created_at').notNull(),
@@ -50,8 +51,8 @@ export const plantillaActiva = sqliteTable(
   'plantilla_activa',
   {
     empresaId: text('empresa_id').notNull(),
-    formato: text('formato').notNull(),
-    tipoDte: integer('tipo_dte').notNull(),
+    formato: text('formato', { enum: ['carta', '80mm', '57mm'] }).notNull(),
+    tipoDte: integer('tipo_dte').notNull().$type<TipoDte>(),
     plantillaId: text('plantilla_id').notNull(),
   },
   (p) => [

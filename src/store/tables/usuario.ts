@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { Rol } from '../../domain/permisos'
+import type { Permiso, Rol } from '../../domain/permisos'
 import { cuenta } from './cuenta'
 import { empresa } from './empresa'
 
@@ -23,10 +23,10 @@ export const usuario = sqliteTable(
     rol: text('rol').notNull().$type<Rol>(),
     createdAt: text('created_at').notNull(),
     /** What this one person may do beyond the role, and short of it. */
-    permisosExtra: text('permisos_extra').notNull().default('[]'),
-    permisosQuitados: text('permisos_quitados').notNull().default('[]'),
-    tiposDte: text('tipos_dte').notNull().default('[]'),
-    empresas: text('empresas').notNull().default('[]'),
+    permisosExtra: text('permisos_extra', { mode: 'json' }).notNull().$type<Permiso[]>().default([]),
+    permisosQuitados: text('permisos_quitados', { mode: 'json' }).notNull().$type<Permiso[]>().default([]),
+    tiposDte: text('tipos_dte', { mode: 'json' }).notNull().$type<number[]>().default([]),
+    empresas: text('empresas', { mode: 'json' }).notNull().$type<string[]>().default([]),
   },
   (u) => [index('usuario_cuenta').on(u.cuentaId)],
 )
@@ -43,10 +43,10 @@ export const invitacion = sqliteTable(
       .references(() => cuenta.id),
     email: text('email').notNull(),
     rol: text('rol').notNull().$type<Rol>(),
-    empresas: text('empresas').notNull().default('[]'),
-    tiposDte: text('tipos_dte').notNull().default('[]'),
+    empresas: text('empresas', { mode: 'json' }).notNull().$type<string[]>().default([]),
+    tiposDte: text('tipos_dte', { mode: 'json' }).notNull().$type<number[]>().default([]),
     tokenHash: text('token_hash').notNull().unique(),
-    /** No foreign key: the inviter may leave; the invitation is revoked then. */
+    /** Null when a key or the operator invited. No foreign key: the inviter may leave; the invitation is revoked then. */
     invitadoPor: text('invitado_por'),
     createdAt: text('created_at').notNull(),
     expiraEn: text('expira_en').notNull(),

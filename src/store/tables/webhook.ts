@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Ambiente } from '../../domain/ambiente'
+import type { TipoEvento } from '../../domain/eventos'
 import { empresa } from './empresa'
 import { evento } from './evento'
 import { job } from './job'
@@ -21,9 +22,9 @@ export const webhook = sqliteTable(
       .references(() => empresa.id),
     ambiente: text('ambiente').notNull().$type<Ambiente>(),
     url: text('url').notNull(),
-    eventos: text('eventos').notNull(),
+    eventos: text('eventos', { mode: 'json' }).notNull().$type<TipoEvento[]>(),
     descripcion: text('descripcion'),
-    activo: integer('activo').notNull().$type<0 | 1>(),
+    activo: integer('activo', { mode: 'boolean' }).notNull(),
     motivoInactivo: text('motivo_inactivo'),
     fallandoDesde: integer('fallando_desde'),
     secretoCifrado: blob('secreto_cifrado', { mode: 'buffer' }),
