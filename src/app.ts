@@ -132,7 +132,7 @@ export function createApp(given: AppDeps): App {
   const authenticate = createAuthenticate({ ...given, ...sender, client: store.client, tokens, cookies })
   const tickets = createTickets({ clock, random })
   const uploads = createUploads()
-  const usuarios = createUsuarioStore(store.client)
+  const usuarios = createUsuarioStore(store.db)
   const passwords = createPasswords(given.argon2 ?? ARGON2_COST)
   const registro = createRegistro({ ...given, usuarios, passwords, empresas: createEmpresas(given) })
 

@@ -36,7 +36,15 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   jobs: { layers: ['domain', 'store'], packages: ['croner', 'better-sqlite3'] },
   http: {
     layers: ['domain', 'store'],
-    packages: ['elysia', '@sinclair/typebox', 'jose', 'node:crypto', 'node:zlib', 'better-sqlite3'],
+    packages: [
+      'elysia',
+      '@sinclair/typebox',
+      'jose',
+      'node:crypto',
+      'node:zlib',
+      'better-sqlite3',
+      'drizzle-orm',
+    ],
   },
   areas: {
     layers: BELOW_AREAS,

@@ -1,11 +1,14 @@
 // `timbre billing listar|confirmar|plan`: payments and plans in the hands of whoever runs the server, beside a running one.
 
+import { eq } from 'drizzle-orm'
 import { createBilling } from '../areas/billing'
 import { loadConfig } from '../config'
 import { NOMBRES_PLAN, type NombrePlan } from '../domain/plan/planes'
 import { type Audit, createAudit, operador } from '../http/audit'
 import { createPlanes } from '../http/plan'
 import type { Store } from '../store/store'
+import { cobro } from '../store/tables/billing'
+import { cuenta } from '../store/tables/cuenta'
 import { openCarpeta } from './carpeta'
 import { type Comando, DATA_FLAG, type Io, text, UsoIncorrecto } from './comando'
 import { clock, logTo, newId, random } from './proceso'
@@ -32,8 +35,8 @@ export const billing: Comando = {
       if (action === 'listar') list(store, checkouts.pending(), io)
       else if (plan) givePlan(store, audit, id!, plan, io)
       else {
-        const { cuenta_id, plan } = audit(
-          operador(checkouts.get(null, id!).cuenta_id),
+        const { cuentaId, plan } = audit(
+          operador(checkouts.get(null, id!).cuentaId),
           () => checkouts.confirm(null, id!),
           ({ ciclo, monto, ...paid }) => ({
             accion: 'billing.orden_confirmada',
@@ -41,7 +44,7 @@ export const billing: Comando = {
             detalle: { plan: paid.plan, ciclo, monto },
           }),
         )
-        io.out(`${id}: pagada; la cuenta ${cuenta_id} tiene o tendrá el plan ${plan}`)
+        io.out(`${id}: pagada; la cuenta ${cuentaId} tiene o tendrá el plan ${plan}`)
       }
     } finally {
       close()
@@ -52,24 +55,19 @@ export const billing: Comando = {
 
 type Pending = ReturnType<ReturnType<typeof createBilling>['checkouts']['pending']>
 
-function list({ client }: Store, pending: Pending, io: Io): void {
-  const cuenta = client.prepare<[string], { email: string; plan: string }>(
-    'SELECT email, plan FROM cuenta WHERE id = ?',
-  )
-  const motivo = client.prepare<[string], string>('SELECT motivo FROM cobro WHERE checkout_id = ?').pluck()
-  for (const { id, cuenta_id, plan, ciclo, monto, estado, expira_en } of pending) {
-    const why = motivo.get(id)
-    const { email, plan: present } = cuenta.get(cuenta_id)!
-    io.out(
-      `${id}  ${estado}  ${cuenta_id} ${email} (${present})  ${plan} ${ciclo}  $${monto}  ${why ? `por revisar: ${why}` : `vence ${expira_en}`}`,
-    )
+function list({ db }: Store, pending: Pending, io: Io): void {
+  for (const { id, cuentaId, plan, ciclo, monto, estado, expiraEn } of pending) {
+    const money = db.select().from(cobro).where(eq(cobro.checkoutId, id)).get()
+    const { email, plan: present } = db.select().from(cuenta).where(eq(cuenta.id, cuentaId)).get()!
+    const why = money?.motivo ? `por revisar: ${money.motivo}` : `vence ${expiraEn}`
+    io.out(`${id}  ${estado}  ${cuentaId} ${email} (${present})  ${plan} ${ciclo}  $${monto}  ${why}`)
   }
   if (!pending.length) io.err('No hay órdenes de pago por resolver')
 }
 
 /** At once and whatever the account has: who runs the server knows why. */
-function givePlan({ client }: Store, audit: Audit, cuentaId: string, plan: NombrePlan, io: Io): void {
-  const planes = createPlanes(client)
+function givePlan({ db }: Store, audit: Audit, cuentaId: string, plan: NombrePlan, io: Io): void {
+  const planes = createPlanes(db)
   planes.get(cuentaId)
   audit(
     operador(cuentaId),

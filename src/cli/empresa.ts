@@ -10,6 +10,7 @@ import { createAudit, operador } from '../http/audit'
 import { schemaFaults } from '../http/faults'
 import { type Correo, createCorreo } from '../mail/correo'
 import type { Store } from '../store/store'
+import { cuenta } from '../store/tables/cuenta'
 import { whyUnreadable } from './archivo'
 import { openCarpeta } from './carpeta'
 import { type Comando, DATA_FLAG, Falla, type Io, text, UsoIncorrecto } from './comando'
@@ -61,16 +62,16 @@ function readList(file: string): unknown[] {
 }
 
 /** The account of a person, or the only one of the server. */
-function findCuenta({ client }: Store, email: string | undefined): string {
+function findCuenta({ db }: Store, email: string | undefined): string {
   if (email) {
-    const usuario = createUsuarioStore(client).findByEmail(email)
+    const usuario = createUsuarioStore(db).findByEmail(email)
     if (usuario) return usuario.cuentaId
     throw new Falla(`No hay un usuario con el correo ${email}`)
   }
-  const all = client.prepare<[], string>('SELECT id FROM cuenta LIMIT 2').pluck().all()
-  if (all.length === 1) return all[0]!
+  const [first, second] = db.select({ id: cuenta.id }).from(cuenta).limit(2).all()
+  if (first && !second) return first.id
   throw new Falla(
-    all.length
+    first
       ? 'Hay varias cuentas: indique la de un usuario suyo con --email'
       : 'Aún no hay una cuenta: timbre usuario crear',
   )

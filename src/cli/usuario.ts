@@ -51,7 +51,7 @@ export const usuario: Comando = {
     const password = action === 'restablecer' ? '' : await readPassword(io)
     const { store, close } = openCarpeta(config, { clock, random, log: logTo(io.err, config), shared: true })
     try {
-      const usuarios = createUsuarioStore(store.client)
+      const usuarios = createUsuarioStore(store.db)
       const passwords = createPasswords(ARGON2_COST)
       const audit = createAudit({ store, clock, newId })
       const clave = createClave({ store, clock, random, usuarios, passwords })

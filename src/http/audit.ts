@@ -1,9 +1,13 @@
 // The log of changes (contract §22): who did what, when and from where, written in the transaction of the change itself.
 
+import { eq } from 'drizzle-orm'
 import type { Clock } from '../domain/ambiente'
 import type { Accion } from '../domain/auditoria'
 import type { NewId } from '../domain/id'
 import type { Store } from '../store/store'
+import { auditoria } from '../store/tables/cuenta'
+import { apiKey } from '../store/tables/empresa'
+import { usuario } from '../store/tables/usuario'
 
 /** Who acts; any tenant is one. Without user, key and name it is whoever runs the server, at the command line. */
 export interface Quien {
@@ -39,7 +43,7 @@ export const operador = (cuentaId: string): Quien => ({
 })
 
 export function createAudit({
-  store: { client },
+  store: { client, db },
   clock,
   newId,
 }: {
@@ -47,26 +51,27 @@ export function createAudit({
   clock: Clock
   newId: NewId
 }): Audit {
-  const actor = client
-    .prepare<[string | null, string | null], string>(
-      `SELECT coalesce((SELECT email FROM usuario WHERE id = ?), (SELECT nombre FROM api_key WHERE id = ?), 'operador')`,
-    )
-    .pluck()
-  const insert = client.prepare(
-    `INSERT INTO auditoria (id, cuenta_id, empresa_id, usuario_id, apikey_id, actor, ip, accion, objeto, detalle, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
+  function nameOf({ usuarioId, apiKeyId }: Quien): string {
+    const person = usuarioId
+      ? db.select({ name: usuario.email }).from(usuario).where(eq(usuario.id, usuarioId)).get()
+      : undefined
+    const key = apiKeyId
+      ? db.select({ name: apiKey.nombre }).from(apiKey).where(eq(apiKey.id, apiKeyId)).get()
+      : undefined
+    return (person ?? key)?.name ?? 'operador'
+  }
   return <T>(quien: Quien, change: () => T, hecho: (result: T) => Hecho): T =>
     client
       .transaction(() => {
         // Before the change, which may remove who makes it.
-        const name = quien.nombre ?? actor.get(quien.usuarioId, quien.apiKeyId)!
+        const actor = quien.nombre ?? nameOf(quien)
         const result = change()
         const { accion, objeto = null, empresaId = quien.empresaId, detalle = {} } = hecho(result)
-        const { cuentaId, usuarioId, apiKeyId, ip } = quien
-        const text = JSON.stringify(detalle)
-        const at = clock().toISOString()
-        insert.run(newId('aud'), cuentaId, empresaId, usuarioId, apiKeyId, name, ip, accion, objeto, text, at)
+        const { cuentaId, usuarioId, apiKeyId: apikeyId, ip } = quien
+        const who = { cuentaId, empresaId, usuarioId, apikeyId, actor, ip }
+        db.insert(auditoria)
+          .values({ ...who, id: newId('aud'), accion, objeto, detalle, createdAt: clock().toISOString() })
+          .run()
         return result
       })
       .immediate()

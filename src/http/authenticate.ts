@@ -1,16 +1,17 @@
 // From the headers of a request to who is asking: an API key in X-API-Key, or a session's access token or cookie (contract §14, §15).
 
 import type { Database } from 'better-sqlite3'
-import type { Ambiente, Clock } from '../domain/ambiente'
+import type { Clock } from '../domain/ambiente'
 import { limitOf } from '../domain/derechos'
 import { AppError } from '../domain/errors'
 import { contains, parseIp, parseRed } from '../domain/ip'
 import type { Log } from '../domain/log'
-import { type Permiso, permisosOf, type Rol } from '../domain/permisos'
+import { type Permiso, permisosOf } from '../domain/permisos'
 import type { AccessTokens } from './access-token'
 import { hashApiKey, isApiKey } from './api-key'
 import type { ReplySet } from './reply'
 import { hashCookie, renewedEnd, type SessionCookies } from './session-cookie'
+import { prepareAuthenticate, type SessionRow } from './statements'
 import { type AccountTenant, inAmbiente } from './tenant'
 
 /**
@@ -19,38 +20,6 @@ import { type AccountTenant, inAmbiente } from './tenant'
  * an environment that does not exist. A cookie that is renewed goes into `set`.
  */
 export type Authenticate = (request: Request, set: ReplySet) => Promise<AccountTenant>
-
-interface KeyRow {
-  id: string
-  empresa_id: string
-  cuenta_id: string
-  ambiente: Ambiente
-  scopes: string
-  tipos_dte: string
-  ips: string
-  expires_at: string | null
-  last_used_at: string | null
-  revoked_at: string | null
-  deleted_at: string | null
-}
-
-interface SessionRow {
-  id: string
-  usuario_id: string
-  cuenta_id: string
-  rol: Rol
-  permisos_extra: string
-  permisos_quitados: string
-  tipos_dte: string
-  empresas: string
-  empresa_id: string | null
-  ambiente: Ambiente | null
-  deleted_at: string | null
-  created_at: string
-  last_used_at: string
-  revoked_at: string | null
-  cookie_hasta: string | null
-}
 
 // How stale `last_used_at` may be: a write for every request would cost an fsync each.
 const LAST_USED_MS = 60_000
@@ -71,21 +40,9 @@ export function createAuthenticate({
   clientIp: (request: Request) => string | null
   cookies: SessionCookies
 }): Authenticate {
-  const keyByHash = client.prepare<[string], KeyRow>(
-    `SELECT k.id, k.empresa_id, e.cuenta_id, k.ambiente, k.scopes, k.tipos_dte, k.ips, k.expires_at, k.last_used_at,
-       k.revoked_at, e.deleted_at
-     FROM api_key k JOIN empresa e ON e.id = k.empresa_id WHERE k.hash = +?`,
-  )
-  const session = `SELECT s.id, s.usuario_id, u.cuenta_id, u.rol, u.permisos_extra, u.permisos_quitados, u.tipos_dte, u.empresas,
-       e.id AS empresa_id, e.ambiente, e.deleted_at, s.created_at, s.last_used_at, s.revoked_at, s.cookie_hasta
-     FROM sesion s JOIN usuario u ON u.id = s.usuario_id
-     LEFT JOIN empresa e ON e.id = s.empresa_id AND e.cuenta_id = u.cuenta_id`
-  const sessionById = client.prepare<[string], SessionRow>(`${session} WHERE s.id = +?`)
-  const sessionByCookie = client.prepare<[string], SessionRow>(`${session} WHERE s.cookie_hash = +?`)
-  const touchKey = client.prepare('UPDATE api_key SET last_used_at = ? WHERE id = ?')
+  const { keyByHash, sessionById, sessionByCookie, touchKey, touchSession, renewCookie } =
+    prepareAuthenticate(client)
   const permisosOfScopes = createScopeReader()
-  const touchSession = client.prepare('UPDATE sesion SET last_used_at = ? WHERE id = ?')
-  const renewCookie = client.prepare('UPDATE sesion SET cookie_hasta = ? WHERE id = ?')
 
   function touch(statement: typeof touchKey, id: string, last: string | null, now: Date) {
     if (last !== null && now.getTime() - Date.parse(last) < LAST_USED_MS) return

@@ -16,6 +16,7 @@ import {
 import { planOf } from '../domain/plan/planes'
 import type { RateLimits } from './rate-limit'
 import type { ReplySet } from './reply'
+import { prepareCuota } from './statements'
 
 /** Who pays for a question; `set` is the answer that tells what is left, null where nobody waits for one. */
 export interface Pagador {
@@ -56,16 +57,7 @@ export function createCuota({
   rateLimits: RateLimits
   avisar: AvisarCuota
 }) {
-  const used = client
-    .prepare<[string, string], number>(
-      'SELECT coalesce(sum(usadas), 0) FROM cuota_consulta WHERE cuenta_id = ? AND periodo = ?',
-    )
-    .pluck()
-  const planName = client.prepare<[string], string>('SELECT plan FROM cuenta WHERE id = ?').pluck()
-  const charge = client.prepare(
-    `INSERT INTO cuota_consulta (cuenta_id, periodo, operacion, usadas) VALUES (?, ?, ?, 1)
-     ON CONFLICT DO UPDATE SET usadas = usadas + 1`,
-  )
+  const { used, planName, charge } = prepareCuota(client)
   // Questions under way, by account and period: one process serves one database.
   const reserved = new Map<string, number>()
 

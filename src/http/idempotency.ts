@@ -7,6 +7,7 @@ import type { Clock } from '../domain/ambiente'
 import { AppError } from '../domain/errors'
 import type { Store } from '../store/store'
 import { type ReplySet, reply } from './reply'
+import { prepareIdempotency } from './statements'
 import type { AccountTenant, Tenant } from './tenant'
 
 /** Whose key it is. */
@@ -91,23 +92,7 @@ const routeOf = (request: Request): string => `${request.method} ${new URL(reque
 /** Answers live in the table `idempotencia`; claims only in memory, since one process serves one database. */
 export function createIdempotency({ store, clock }: { store: Store; clock: Clock }): Idempotency {
   const { client, secrets } = store
-  const select = client.prepare<
-    [string, string, string],
-    { cuerpo_sha256: string; status: number; respuesta_cifrada: Buffer; vence_at: string | null }
-  >(
-    `SELECT cuerpo_sha256, status, respuesta_cifrada, vence_at FROM idempotencia
-     WHERE ambito = ? AND ruta = ? AND clave = ?`,
-  )
-  // An expired answer makes room for a new one; a living one is never overwritten.
-  const insert = client.prepare(
-    `INSERT INTO idempotencia (empresa_id, cuenta_id, ruta, clave, cuerpo_sha256, status, respuesta_cifrada, created_at, vence_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (ambito, ruta, clave) DO UPDATE SET cuerpo_sha256 = excluded.cuerpo_sha256,
-       status = excluded.status, respuesta_cifrada = excluded.respuesta_cifrada,
-       created_at = excluded.created_at, vence_at = excluded.vence_at
-     WHERE vence_at <= excluded.created_at`,
-  )
-  const forget = client.prepare('DELETE FROM idempotencia WHERE vence_at <= ?')
+  const { select, insert, forget } = prepareIdempotency(client)
   const running = new Set<string>()
 
   const find: Idempotency['find'] = (request) => {

@@ -1,8 +1,12 @@
 // The plan of an account: what it is, what it will be, and whether what the account has fits (contract §16, §22).
 
-import type { Database } from 'better-sqlite3'
+import { and, count, eq, isNull, lte, sql } from 'drizzle-orm'
 import { AppError } from '../domain/errors'
 import { comparePlanes, type NombrePlan, type Plan, planOf } from '../domain/plan/planes'
+import type { Db } from '../store/store'
+import { cuenta } from '../store/tables/cuenta'
+import { empresa } from '../store/tables/empresa'
+import { usuario } from '../store/tables/usuario'
 
 export interface PlanDeCuenta {
   plan: Plan
@@ -17,35 +21,25 @@ export type Planes = ReturnType<typeof createPlanes>
 
 type Tope = 'empresas' | 'usuarios'
 
-export function createPlanes(client: Database) {
-  const select = client.prepare<
-    [string],
-    { plan: string; plan_siguiente: string | null; plan_cambia_el: string | null; plan_fijado: 0 | 1 }
-  >('SELECT plan, plan_siguiente, plan_cambia_el, plan_fijado FROM cuenta WHERE id = ?')
-  const write = client.prepare(
-    `UPDATE cuenta SET plan = ?, plan_siguiente = NULL, plan_cambia_el = NULL, plan_fijado = coalesce(?, plan_fijado)
-     WHERE id = ?`,
-  )
-  const postpone = client.prepare('UPDATE cuenta SET plan_siguiente = ?, plan_cambia_el = ? WHERE id = ?')
-  const applyDue = client.prepare(
-    `UPDATE cuenta SET plan = plan_siguiente, plan_siguiente = NULL, plan_cambia_el = NULL
-     WHERE plan_cambia_el <= ?`,
-  )
-  const count: Record<Tope, (cuentaId: string) => number> = {
-    empresas: counter('SELECT count(*) FROM empresa WHERE cuenta_id = ? AND deleted_at IS NULL'),
-    usuarios: counter('SELECT count(*) FROM usuario WHERE cuenta_id = ?'),
-  }
-  function counter(sql: string) {
-    const statement = client.prepare<[string], number>(sql).pluck()
-    return (cuentaId: string): number => statement.get(cuentaId)!
+export function createPlanes(db: Db) {
+  const counters: Record<Tope, (cuentaId: string) => number> = {
+    empresas: (cuentaId) =>
+      db
+        .select({ n: count() })
+        .from(empresa)
+        .where(and(eq(empresa.cuentaId, cuentaId), isNull(empresa.deletedAt)))
+        .get()!.n,
+    usuarios: (cuentaId) =>
+      db.select({ n: count() }).from(usuario).where(eq(usuario.cuentaId, cuentaId)).get()!.n,
   }
 
   /** Throws NOT_FOUND. */
   function get(cuentaId: string): PlanDeCuenta {
-    const row = select.get(cuentaId)
+    const row = db.select().from(cuenta).where(eq(cuenta.id, cuentaId)).get()
     if (!row) throw new AppError('NOT_FOUND', 'La cuenta no existe')
-    const siguiente = row.plan_siguiente === null ? null : planOf(row.plan_siguiente)
-    return { plan: planOf(row.plan), siguiente, cambiaEl: row.plan_cambia_el, fijado: row.plan_fijado === 1 }
+    const { plan, planSiguiente, planCambiaEl, planFijado } = row
+    const siguiente = planSiguiente === null ? null : planOf(planSiguiente)
+    return { plan: planOf(plan), siguiente, cambiaEl: planCambiaEl, fijado: planFijado }
   }
 
   return {
@@ -53,19 +47,32 @@ export function createPlanes(client: Database) {
 
     /** From now on, whatever was to come. `fijado` when whoever runs the server says so, false once it is paid for. */
     set: (cuentaId: string, plan: NombrePlan, fijado?: boolean): void =>
-      void write.run(plan, fijado === undefined ? null : Number(fijado), cuentaId),
+      void db
+        .update(cuenta)
+        .set({ plan, planSiguiente: null, planCambiaEl: null, planFijado: fijado })
+        .where(eq(cuenta.id, cuentaId))
+        .run(),
 
     /** From a Chile date on. */
     schedule: (cuentaId: string, plan: NombrePlan, desde: string): void =>
-      void postpone.run(plan, desde, cuentaId),
+      void db
+        .update(cuenta)
+        .set({ planSiguiente: plan, planCambiaEl: desde })
+        .where(eq(cuenta.id, cuentaId))
+        .run(),
 
     /** Lets every plan hold whose date has come; how many. */
-    applyDue: (hoy: string): number => applyDue.run(hoy).changes,
+    applyDue: (hoy: string): number =>
+      db
+        .update(cuenta)
+        .set({ plan: sql`${cuenta.planSiguiente}`, planSiguiente: null, planCambiaEl: null })
+        .where(lte(cuenta.planCambiaEl, hoy))
+        .run().changes,
 
     /** Throws PLAN_FEATURE with what the account has too much of for a plan. */
     requireFit(cuentaId: string, nombre: NombrePlan): void {
       const detalles = (['empresas', 'usuarios'] as const).flatMap((campo) => {
-        const [maximo, actual] = [planOf(nombre)[campo], count[campo](cuentaId)]
+        const [maximo, actual] = [planOf(nombre)[campo], counters[campo](cuentaId)]
         return maximo === null || actual <= maximo ? [] : [{ campo, regla: 'plan', maximo, actual }]
       })
       if (!detalles.length) return
@@ -80,11 +87,11 @@ export function createPlanes(client: Database) {
       const { plan, siguiente } = get(cuentaId)
       const ruling = siguiente && comparePlanes(siguiente.nombre, plan.nombre) < 0 ? siguiente : plan
       const maximo = ruling[campo]
-      if (maximo === null || count[campo](cuentaId) < maximo) return
+      if (maximo === null || counters[campo](cuentaId) < maximo) return
       throw new AppError(
         'PLAN_FEATURE',
         `El plan ${ruling.nombre} admite ${maximo} ${maximo === 1 ? campo.slice(0, -1) : campo}; cambie de plan para agregar más`,
-        { detalles: [{ campo, regla: 'plan', maximo, actual: count[campo](cuentaId) }] },
+        { detalles: [{ campo, regla: 'plan', maximo, actual: counters[campo](cuentaId) }] },
       )
     },
   }

@@ -59,7 +59,7 @@ export function createApiKeys({
   random: (size: number) => Uint8Array
 }) {
   const keys = createApiKeyStore(store.db)
-  const empresas = createEmpresaStore(store.client)
+  const empresas = createEmpresaStore(store.db)
 
   function company(reach: Reach, id: string): Empresa {
     const empresa = empresas.find(reach.cuentaId, reachable(reach, id))

@@ -15,6 +15,6 @@ type Deps = Parameters<typeof createSesiones>[0] &
 export function createAcceso(deps: Deps) {
   const sesiones = createSesiones(deps)
   const intentos = createIntentos({ clock: deps.clock, max: deps.loginFailures })
-  const empresas = createEmpresaStore(deps.store.client)
+  const empresas = createEmpresaStore(deps.store.db)
   return { sesiones, intentos, entrada: createEntrada({ ...deps, sesiones, intentos, empresas }) }
 }

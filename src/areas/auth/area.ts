@@ -31,7 +31,7 @@ export interface AuthDeps
 }
 
 export const authArea = (deps: AuthDeps) => {
-  const empresas = createEmpresaStore(deps.store.client)
+  const empresas = createEmpresaStore(deps.store.db)
   return newArea(deps.credential)
     .use(entradaRoutes(deps))
     .use(sesionRoutes({ ...deps, empresas }))

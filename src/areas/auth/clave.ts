@@ -2,9 +2,11 @@
 // the old one opened end.
 
 import { createHash } from 'node:crypto'
+import { and, count, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { Clock } from '../../domain/ambiente'
 import { AppError, faultsError } from '../../domain/errors'
 import type { Store } from '../../store/store'
+import { restablecimiento, sesion } from '../../store/tables/usuario'
 import type { Passwords } from './passwords'
 import type { Usuario, UsuarioStore } from './usuario-store'
 
@@ -13,16 +15,12 @@ export const RESTABLECER_MINUTOS = 60
 /** Tokens asked for in that time, so that nobody's mailbox is flooded. */
 const TOKENS_MAX = 3
 
-interface TokenRow {
-  usuario_id: string
-  expira_en: string
-  usado_at: string | null
-}
+type Restablecimiento = typeof restablecimiento.$inferSelect
 
 export type Clave = ReturnType<typeof createClave>
 
 export function createClave({
-  store: { client },
+  store: { db },
   clock,
   random,
   usuarios,
@@ -34,38 +32,31 @@ export function createClave({
   usuarios: UsuarioStore
   passwords: Passwords
 }) {
-  const endSessions = client.prepare(
-    'UPDATE sesion SET revoked_at = ? WHERE usuario_id = ? AND id IS NOT ? AND revoked_at IS NULL',
-  )
-  const byHash = client.prepare<[string], TokenRow>(
-    'SELECT usuario_id, expira_en, usado_at FROM restablecimiento WHERE token_hash = ?',
-  )
-  const insertToken = client.prepare(
-    'INSERT INTO restablecimiento (token_hash, usuario_id, created_at, expira_en) VALUES (?, ?, ?, ?)',
-  )
-  const countTokens = client
-    .prepare<[string, string], number>(
-      'SELECT count(*) FROM restablecimiento WHERE usuario_id = ? AND expira_en > ?',
-    )
-    .pluck()
-  const spendTokens = client.prepare(
-    'UPDATE restablecimiento SET usado_at = ? WHERE usuario_id = ? AND usado_at IS NULL',
-  )
-
   /** The new password, and the end of every session but `sesionId` and of every token. */
   function set(usuarioId: string, hash: string, sesionId: string | null): void {
     const now = clock().toISOString()
     usuarios.setPasswordHash(usuarioId, hash)
-    endSessions.run(now, usuarioId, sesionId)
-    spendTokens.run(now, usuarioId)
+    const others = sesionId === null ? undefined : ne(sesion.id, sesionId)
+    db.update(sesion)
+      .set({ revokedAt: now })
+      .where(and(eq(sesion.usuarioId, usuarioId), isNull(sesion.revokedAt), others))
+      .run()
+    db.update(restablecimiento)
+      .set({ usadoAt: now })
+      .where(and(eq(restablecimiento.usuarioId, usuarioId), isNull(restablecimiento.usadoAt)))
+      .run()
   }
 
-  function readToken(token: string): TokenRow {
-    const row = byHash.get(hashOf(token))
+  function readToken(token: string): Restablecimiento {
+    const row = db
+      .select()
+      .from(restablecimiento)
+      .where(eq(restablecimiento.tokenHash, hashOf(token)))
+      .get()
     if (!row) throw new AppError('TOKEN_INVALID', 'El enlace para restablecer la contraseña no es válido')
-    if (row.usado_at !== null)
+    if (row.usadoAt !== null)
       throw new AppError('TOKEN_INVALID', 'El enlace para restablecer la contraseña ya no sirve; pida otro')
-    if (row.expira_en <= clock().toISOString())
+    if (row.expiraEn <= clock().toISOString())
       throw new AppError('TOKEN_EXPIRED', 'El enlace para restablecer la contraseña venció; pida otro')
     return row
   }
@@ -83,15 +74,22 @@ export function createClave({
     /** A token for one new password; null while the person has had three within the hour, unless `always`. */
     issueToken(usuarioId: string, always: boolean): string | null {
       const now = clock()
-      if (!always && countTokens.get(usuarioId, now.toISOString())! >= TOKENS_MAX) return null
+      const open = and(
+        eq(restablecimiento.usuarioId, usuarioId),
+        gt(restablecimiento.expiraEn, now.toISOString()),
+      )
+      if (!always && db.select({ n: count() }).from(restablecimiento).where(open).get()!.n >= TOKENS_MAX)
+        return null
       const token = `clave_${Buffer.from(random(32)).toString('base64url')}`
-      const ends = new Date(now.getTime() + RESTABLECER_MINUTOS * 60_000)
-      insertToken.run(hashOf(token), usuarioId, now.toISOString(), ends.toISOString())
+      const expiraEn = new Date(now.getTime() + RESTABLECER_MINUTOS * 60_000).toISOString()
+      db.insert(restablecimiento)
+        .values({ tokenHash: hashOf(token), usuarioId, createdAt: now.toISOString(), expiraEn })
+        .run()
       return token
     },
 
     /** Whose token that is. Throws TOKEN_INVALID, TOKEN_EXPIRED. */
-    ownerOf: (token: string): Usuario => usuarios.find(readToken(token).usuario_id)!,
+    ownerOf: (token: string): Usuario => usuarios.find(readToken(token).usuarioId)!,
 
     /** What the operator does: throws NOT_FOUND when nobody has that e-mail. */
     find(email: string): Usuario {

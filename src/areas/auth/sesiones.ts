@@ -2,12 +2,15 @@
 // copied it, and ends the whole session.
 
 import { createHash } from 'node:crypto'
+import { and, count, desc, eq, exists, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../domain/ambiente'
 import { AppError } from '../../domain/errors'
 import type { NewId } from '../../domain/id'
 import type { AccessTokens } from '../../http/access-token'
 import { cookieEnd, hashCookie } from '../../http/session-cookie'
 import type { Store } from '../../store/store'
+import { empresa } from '../../store/tables/empresa'
+import { refreshToken, sesion } from '../../store/tables/usuario'
 
 /** Days a refresh token lives. */
 const REFRESH_DAYS = 7
@@ -19,26 +22,20 @@ export interface Tokens {
 }
 
 /** A session that can still be used or renewed. */
-export interface Sesion {
-  id: string
-  createdAt: string
-  lastUsedAt: string
-  ip: string | null
-  agente: string | null
-}
+export type Sesion = Pick<typeof sesion.$inferSelect, 'id' | 'createdAt' | 'lastUsedAt' | 'ip' | 'agente'>
 
-interface RefreshRow {
-  sesion_id: string
-  expires_at: string
-  used_at: string | null
-  revoked_at: string | null
-  usuario_id: string
+const SESION = {
+  id: sesion.id,
+  createdAt: sesion.createdAt,
+  lastUsedAt: sesion.lastUsedAt,
+  ip: sesion.ip,
+  agente: sesion.agente,
 }
 
 export type Sesiones = ReturnType<typeof createSesiones>
 
 export function createSesiones({
-  store: { client },
+  store: { client, db },
   clock,
   newId,
   random,
@@ -50,87 +47,87 @@ export function createSesiones({
   random: (size: number) => Uint8Array
   tokens: AccessTokens
 }) {
-  const insertSession = client.prepare(
-    `INSERT INTO sesion (id, usuario_id, empresa_id, ip, agente, created_at, last_used_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const insertRefresh = client.prepare(
-    'INSERT INTO refresh_token (hash, sesion_id, expires_at) VALUES (?, ?, ?)',
-  )
-  const selectRefresh = client.prepare<[string], RefreshRow>(
-    `SELECT r.sesion_id, r.expires_at, r.used_at, s.revoked_at, s.usuario_id
-     FROM refresh_token r JOIN sesion s ON s.id = r.sesion_id WHERE r.hash = ?`,
-  )
-  const markUsed = client.prepare('UPDATE refresh_token SET used_at = ? WHERE hash = ?')
-  const selectCookie = client.prepare<[string], { created_at: string; cookie_hash: string | null }>(
-    'SELECT created_at, cookie_hash FROM sesion WHERE id = ?',
-  )
-  const setCookie = client.prepare('UPDATE sesion SET cookie_hash = ?, cookie_hasta = ? WHERE id = ?')
-  const spendRefresh = client.prepare(
-    'UPDATE refresh_token SET used_at = ? WHERE sesion_id = ? AND used_at IS NULL',
-  )
-  const revokeSession = client.prepare('UPDATE sesion SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL')
-  // The company of the last session whose company still lives.
-  const lastCompany = client
-    .prepare<[string], string>(
-      `SELECT e.id FROM sesion s JOIN empresa e ON e.id = s.empresa_id
-       WHERE s.usuario_id = ? AND e.deleted_at IS NULL ORDER BY s.last_used_at DESC, s.id DESC LIMIT 1`,
-    )
-    .pluck()
+  const setRefresh = (which: SQL | undefined, usedAt: string): void =>
+    void db.update(refreshToken).set({ usedAt }).where(which).run()
 
-  const living = `FROM sesion s WHERE s.usuario_id = @usuarioId AND s.revoked_at IS NULL AND (s.cookie_hasta > @now
-    OR EXISTS (SELECT 1 FROM refresh_token r WHERE r.sesion_id = s.id AND r.used_at IS NULL AND r.expires_at > @now))`
-  const page = client.prepare<[{ usuarioId: string; now: string; limit: number; offset: number }], Sesion>(
-    `SELECT s.id, s.created_at AS createdAt, s.last_used_at AS lastUsedAt, s.ip, s.agente ${living}
-     ORDER BY s.last_used_at DESC, s.id DESC LIMIT @limit OFFSET @offset`,
-  )
-  const count = client
-    .prepare<[{ usuarioId: string; now: string }], number>(`SELECT count(*) ${living}`)
-    .pluck()
-  const endOwn = client.prepare(
-    'UPDATE sesion SET revoked_at = coalesce(revoked_at, ?) WHERE id = ? AND usuario_id = ?',
-  )
-  const usedFrom = client.prepare('SELECT 1 FROM sesion WHERE usuario_id = ? AND ip = ? LIMIT 1')
+  const findRefresh = (token: string) =>
+    db
+      .select({ ...getTableColumns(refreshToken), revokedAt: sesion.revokedAt, usuarioId: sesion.usuarioId })
+      .from(refreshToken)
+      .innerJoin(sesion, eq(sesion.id, refreshToken.sesionId))
+      .where(eq(refreshToken.hash, hash(token)))
+      .get()
+
+  /** Of a person, those with a cookie or a refresh token that is still good. */
+  function living(usuarioId: string): SQL | undefined {
+    const now = clock().toISOString()
+    const token = and(
+      eq(refreshToken.sesionId, sesion.id),
+      isNull(refreshToken.usedAt),
+      gt(refreshToken.expiresAt, now),
+    )
+    const renewable = exists(db.select({ hash: refreshToken.hash }).from(refreshToken).where(token))
+    return and(
+      eq(sesion.usuarioId, usuarioId),
+      isNull(sesion.revokedAt),
+      or(gt(sesion.cookieHasta, now), renewable),
+    )
+  }
 
   function newRefresh(sesionId: string): string {
     const token = `rt_${Buffer.from(random(32)).toString('base64url')}`
-    insertRefresh.run(hash(token), sesionId, new Date(clock().getTime() + REFRESH_DAYS * DAY).toISOString())
+    const expiresAt = new Date(clock().getTime() + REFRESH_DAYS * DAY).toISOString()
+    db.insert(refreshToken)
+      .values({ hash: hash(token), sesionId, expiresAt })
+      .run()
     return token
   }
 
   /** Spends the token and makes its successor in one step, or says why not; a reuse ends the session. */
-  const rotate = client.transaction((token: string): RefreshRow & { next: string | null } => {
-    const row = selectRefresh.get(hash(token))
+  const rotate = client.transaction((token: string) => {
+    const row = findRefresh(token)
     if (!row) throw invalid()
     const now = clock().toISOString()
-    if (row.used_at !== null) {
-      revokeSession.run(now, row.sesion_id)
+    if (row.usedAt !== null) {
+      const open = and(eq(sesion.id, row.sesionId), isNull(sesion.revokedAt))
+      db.update(sesion).set({ revokedAt: now }).where(open).run()
       return { ...row, next: null }
     }
-    if (row.revoked_at !== null) throw invalid()
-    if (row.expires_at <= now)
+    if (row.revokedAt !== null) throw invalid()
+    if (row.expiresAt <= now)
       throw new AppError('TOKEN_EXPIRED', 'El refresh_token venció; inicie sesión de nuevo')
-    markUsed.run(now, hash(token))
-    return { ...row, next: newRefresh(row.sesion_id) }
+    setRefresh(eq(refreshToken.hash, row.hash), now)
+    return { ...row, next: newRefresh(row.sesionId) }
   }).immediate
 
   /** One for each session: whoever gets hold of a token of a browser's session must not make a cookie of it elsewhere. */
   const toCookie = client.transaction((sesionId: string): { secret: string; end: Date } => {
-    const { created_at, cookie_hash } = selectCookie.get(sesionId)!
-    if (cookie_hash !== null)
+    const { createdAt, cookieHash } = db.select().from(sesion).where(eq(sesion.id, sesionId)).get()!
+    if (cookieHash !== null)
       throw new AppError('INVALID_STATE', 'La sesión ya tiene su cookie; para otra, inicie otra sesión')
     const now = clock()
-    const end = cookieEnd(created_at, now)
+    const end = cookieEnd(createdAt, now)
     if (end <= now)
       throw new AppError('TOKEN_EXPIRED', 'La sesión comenzó hace más de 30 días; inicie sesión de nuevo')
     const secret = `ck_${Buffer.from(random(32)).toString('base64url')}`
-    setCookie.run(hashCookie(secret), end.toISOString(), sesionId)
-    spendRefresh.run(now.toISOString(), sesionId)
+    db.update(sesion)
+      .set({ cookieHash: hashCookie(secret), cookieHasta: end.toISOString() })
+      .where(eq(sesion.id, sesionId))
+      .run()
+    setRefresh(and(eq(refreshToken.sesionId, sesionId), isNull(refreshToken.usedAt)), now.toISOString())
     return { secret, end }
   }).immediate
 
   return {
-    lastCompany: (usuarioId: string): string | null => lastCompany.get(usuarioId) ?? null,
+    /** The company of the last session whose company still lives. */
+    lastCompany: (usuarioId: string): string | null =>
+      db
+        .select({ id: empresa.id })
+        .from(sesion)
+        .innerJoin(empresa, eq(empresa.id, sesion.empresaId))
+        .where(and(eq(sesion.usuarioId, usuarioId), isNull(empresa.deletedAt)))
+        .orderBy(desc(sesion.lastUsedAt), desc(sesion.id))
+        .get()?.id ?? null,
 
     /** Begins a session. The access token is `tokens.sign`'s. */
     begin(
@@ -142,7 +139,10 @@ export function createSesiones({
       const now = clock().toISOString()
       const refreshToken = client
         .transaction(() => {
-          insertSession.run(sesionId, usuarioId, empresaId, ip, agente?.slice(0, 300) ?? null, now, now)
+          const row = { usuarioId, empresaId, ip, agente: agente?.slice(0, 300) ?? null }
+          db.insert(sesion)
+            .values({ ...row, id: sesionId, createdAt: now, lastUsedAt: now })
+            .run()
           return newRefresh(sesionId)
         })
         .immediate()
@@ -151,7 +151,7 @@ export function createSesiones({
 
     /** Throws TOKEN_INVALID, TOKEN_EXPIRED, or REFRESH_REUSED after ending the session. */
     async refresh(token: string): Promise<Tokens> {
-      const { next, sesion_id: sesionId, usuario_id: usuarioId } = rotate(token)
+      const { next, sesionId, usuarioId } = rotate(token)
       if (next === null) {
         throw new AppError(
           'REFRESH_REUSED',
@@ -166,21 +166,39 @@ export function createSesiones({
 
     /** Whose session that refresh token is of; null when it says nothing to us. */
     ofToken(token: string): { sesionId: string; usuarioId: string } | null {
-      const row = selectRefresh.get(hash(token))
-      return row ? { sesionId: row.sesion_id, usuarioId: row.usuario_id } : null
+      const row = findRefresh(token)
+      return row ? { sesionId: row.sesionId, usuarioId: row.usuarioId } : null
     },
 
     /** Ends a session of the person; ending it twice is no fault. False when the person has none of that id. */
     end: (usuarioId: string, sesionId: string): boolean =>
-      endOwn.run(clock().toISOString(), sesionId, usuarioId).changes > 0,
+      db
+        .update(sesion)
+        .set({ revokedAt: sql`coalesce(${sesion.revokedAt}, ${clock().toISOString()})` })
+        .where(and(eq(sesion.id, sesionId), eq(sesion.usuarioId, usuarioId)))
+        .run().changes > 0,
 
     /** The person's living sessions, the one used last first. */
     list: (usuarioId: string, limit: number, offset: number): Sesion[] =>
-      page.all({ usuarioId, now: clock().toISOString(), limit, offset }),
-    count: (usuarioId: string): number => count.get({ usuarioId, now: clock().toISOString() })!,
+      db
+        .select(SESION)
+        .from(sesion)
+        .where(living(usuarioId))
+        .orderBy(desc(sesion.lastUsedAt), desc(sesion.id))
+        .limit(limit)
+        .offset(offset)
+        .all(),
+    count: (usuarioId: string): number =>
+      db.select({ n: count() }).from(sesion).where(living(usuarioId)).get()!.n,
 
     /** Whether the person has logged in from that address before. */
-    knows: (usuarioId: string, ip: string | null): boolean => usedFrom.get(usuarioId, ip) !== undefined,
+    knows: (usuarioId: string, ip: string | null): boolean =>
+      ip !== null &&
+      db
+        .select({ id: sesion.id })
+        .from(sesion)
+        .where(and(eq(sesion.usuarioId, usuarioId), eq(sesion.ip, ip)))
+        .get() !== undefined,
   }
 }
 

@@ -54,8 +54,8 @@ export const CheckoutJson = Exact({
 })
 
 export const checkoutToJson = (checkout: Checkout): Static<typeof CheckoutJson> => {
-  const { id, url, estado, expira_en, plan, ciclo, monto, created_at } = checkout
-  return { id, url, estado, expira_en, plan, ciclo, monto, moneda: 'CLP', created_at }
+  const { id, url, estado, expiraEn, plan, ciclo, monto, createdAt } = checkout
+  return { id, url, estado, expira_en: expiraEn, plan, ciclo, monto, moneda: 'CLP', created_at: createdAt }
 }
 
 export const CobroJson = Exact({
@@ -77,7 +77,18 @@ export const CobroJson = Exact({
   created_at: Type.String(),
 })
 
-export const cobroToJson = ({ cuenta_id: _, ...cobro }: Cobro): Static<typeof CobroJson> => ({
-  ...cobro,
+export const cobroToJson = (cobro: Cobro): Static<typeof CobroJson> => ({
+  id: cobro.id,
+  checkout_id: cobro.checkoutId,
+  plan: cobro.plan,
+  ciclo: cobro.ciclo,
+  monto: cobro.monto,
   moneda: 'CLP',
+  estado: cobro.estado,
+  motivo: cobro.motivo,
+  proveedor: cobro.proveedor,
+  referencia: cobro.referencia,
+  periodo_inicio: cobro.periodoInicio,
+  periodo_fin: cobro.periodoFin,
+  created_at: cobro.createdAt,
 })

@@ -1,103 +1,97 @@
 // Orders to pay and the money that came for them, as rows.
 
-import type { Database } from 'better-sqlite3'
-import type { NombrePlan } from '../../domain/plan/planes'
-import type { Ciclo } from '../../domain/plan/precios'
-import type { Proveedor } from './proveedor'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+} from 'drizzle-orm'
+import type { Db } from '../../store/store'
+import { checkout, cobro } from '../../store/tables/billing'
 
-export const ESTADOS_CHECKOUT = ['abierto', 'pagado', 'vencido', 'anulado', 'rechazado'] as const
-export type EstadoCheckout = (typeof ESTADOS_CHECKOUT)[number]
+export const ESTADOS_CHECKOUT = checkout.estado.enumValues
+export type Checkout = typeof checkout.$inferSelect
 
-export interface Checkout {
-  id: string
-  cuenta_id: string
-  plan: NombrePlan
-  ciclo: Ciclo
-  monto: number
-  proveedor: Proveedor['nombre']
-  estado: EstadoCheckout
-  url: string | null
-  token: string | null
-  expira_en: string
-  created_at: string
-}
-
-export const ESTADOS_COBRO = ['pagado', 'por_revisar'] as const
-
-export interface Cobro {
-  id: string
-  cuenta_id: string
-  checkout_id: string
-  plan: NombrePlan
-  ciclo: Ciclo
-  monto: number
-  estado: (typeof ESTADOS_COBRO)[number]
-  /** Why a person must look at it. */
-  motivo: string | null
-  proveedor: Proveedor['nombre']
-  referencia: string | null
-  periodo_inicio: string | null
-  periodo_fin: string | null
-  created_at: string
-}
+export const ESTADOS_COBRO = cobro.estado.enumValues
+/** `motivo`: why a person must look at it. */
+export type Cobro = typeof cobro.$inferSelect
 
 export type CheckoutStore = ReturnType<typeof createCheckoutStore>
 
 // An order that a gateway let be paid late is still asked for, this long.
 const CONSULTA_MS = 3 * 86_400_000
 
-export function createCheckoutStore(client: Database) {
-  const select = client.prepare<[string], Checkout>('SELECT * FROM checkout WHERE id = ?')
-  const byToken = client.prepare<[string], Checkout>('SELECT * FROM checkout WHERE token = ?')
-  const insert = client.prepare(
-    `INSERT INTO checkout VALUES (@id, @cuenta_id, @plan, @ciclo, @monto, @proveedor, @estado, @url, @token,
-       @expira_en, @created_at)`,
-  )
-  const setPage = client.prepare('UPDATE checkout SET url = ?, token = ? WHERE id = ?')
-  const setEstado = client.prepare('UPDATE checkout SET estado = ? WHERE id = ?')
-  const annulOpen = client.prepare(
-    "UPDATE checkout SET estado = 'anulado' WHERE cuenta_id = ? AND estado = 'abierto'",
-  )
-  const expire = client.prepare(
-    "UPDATE checkout SET estado = 'vencido' WHERE estado = 'abierto' AND expira_en <= ?",
-  )
-  const unsettled = client.prepare<[string, string], Checkout>(
-    `SELECT * FROM checkout WHERE proveedor = ? AND estado <> 'pagado' AND token IS NOT NULL AND created_at > ?
-       AND NOT EXISTS (SELECT 1 FROM cobro WHERE checkout_id = checkout.id) ORDER BY created_at`,
-  )
-  const cobroOf = client.prepare<[string], Cobro>('SELECT * FROM cobro WHERE checkout_id = ?')
-  const insertCobro = client.prepare(
-    `INSERT INTO cobro VALUES (@id, @cuenta_id, @checkout_id, @plan, @ciclo, @monto, @estado, @motivo, @proveedor,
-       @referencia, @periodo_inicio, @periodo_fin, @created_at)
-     ON CONFLICT (checkout_id) DO UPDATE SET estado = @estado, motivo = @motivo, periodo_inicio = @periodo_inicio,
-       periodo_fin = @periodo_fin WHERE cobro.estado = 'por_revisar'`,
-  )
-  const cobros = client.prepare<[string, number, number], Cobro>(
-    'SELECT * FROM cobro WHERE cuenta_id = ? ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?',
-  )
-  const countCobros = client
-    .prepare<[string], number>('SELECT count(*) FROM cobro WHERE cuenta_id = ?')
-    .pluck()
-  const pending = client.prepare<[], Checkout>(
-    `SELECT c.* FROM checkout c LEFT JOIN cobro p ON p.checkout_id = c.id
-     WHERE c.estado = 'abierto' OR p.estado = 'por_revisar' ORDER BY c.created_at`,
-  )
+export function createCheckoutStore(db: Db) {
+  const one = (where: SQL): Checkout | undefined => db.select().from(checkout).where(where).get()
+  const set = (where: SQL | undefined, values: Partial<Checkout>): number =>
+    db.update(checkout).set(values).where(where).run().changes
+  const withCobro = () =>
+    db.select(getTableColumns(checkout)).from(checkout).leftJoin(cobro, eq(cobro.checkoutId, checkout.id))
   return {
-    find: (id: string): Checkout | undefined => select.get(id),
-    byToken: (token: string): Checkout | undefined => byToken.get(token),
-    insert: (checkout: Checkout): void => void insert.run(checkout),
-    setPage: (id: string, url: string, token: string | null): void => void setPage.run(url, token, id),
-    setEstado: (id: string, estado: EstadoCheckout): void => void setEstado.run(estado, id),
-    annulOpen: (cuentaId: string): void => void annulOpen.run(cuentaId),
-    expire: (now: Date): number => expire.run(now.toISOString()).changes,
+    find: (id: string) => one(eq(checkout.id, id)),
+    byToken: (token: string) => one(eq(checkout.token, token)),
+    insert: (row: Checkout): void => void db.insert(checkout).values(row).run(),
+    setPage: (id: string, url: string, token: string | null): void =>
+      void set(eq(checkout.id, id), { url, token }),
+    setEstado: (id: string, estado: Checkout['estado']): void => void set(eq(checkout.id, id), { estado }),
+    annulOpen: (cuentaId: string): void =>
+      void set(and(eq(checkout.cuentaId, cuentaId), eq(checkout.estado, 'abierto')), { estado: 'anulado' }),
+    expire: (now: Date): number =>
+      set(and(eq(checkout.estado, 'abierto'), lte(checkout.expiraEn, now.toISOString())), {
+        estado: 'vencido',
+      }),
     /** Orders of a gateway whose end is not known. */
-    unsettled: (proveedor: string, now: Date): Checkout[] =>
-      unsettled.all(proveedor, new Date(now.getTime() - CONSULTA_MS).toISOString()),
-    cobroOf: (checkoutId: string): Cobro | undefined => cobroOf.get(checkoutId),
-    saveCobro: (cobro: Cobro): void => void insertCobro.run(cobro),
-    cobros: (cuentaId: string, limit: number, offset: number): Cobro[] => cobros.all(cuentaId, limit, offset),
-    countCobros: (cuentaId: string): number => countCobros.get(cuentaId)!,
+    unsettled: (proveedor: Checkout['proveedor'], now: Date): Checkout[] =>
+      withCobro()
+        .where(
+          and(
+            eq(checkout.proveedor, proveedor),
+            ne(checkout.estado, 'pagado'),
+            isNotNull(checkout.token),
+            gt(checkout.createdAt, new Date(now.getTime() - CONSULTA_MS).toISOString()),
+            isNull(cobro.id),
+          ),
+        )
+        .orderBy(checkout.createdAt)
+        .all(),
+    cobroOf: (checkoutId: string): Cobro | undefined =>
+      db.select().from(cobro).where(eq(cobro.checkoutId, checkoutId)).get(),
+    /** A person's word settles what waited for one; nothing else changes what was written. */
+    saveCobro(row: Cobro): void {
+      const { estado, motivo, periodoInicio, periodoFin } = row
+      db.insert(cobro)
+        .values(row)
+        .onConflictDoUpdate({
+          target: cobro.checkoutId,
+          set: { estado, motivo, periodoInicio, periodoFin },
+          setWhere: eq(cobro.estado, 'por_revisar'),
+        })
+        .run()
+    },
+    cobros: (cuentaId: string, limit: number, offset: number): Cobro[] =>
+      db
+        .select()
+        .from(cobro)
+        .where(eq(cobro.cuentaId, cuentaId))
+        .orderBy(desc(cobro.createdAt), desc(cobro.id))
+        .limit(limit)
+        .offset(offset)
+        .all(),
+    countCobros: (cuentaId: string): number =>
+      db.select({ n: count() }).from(cobro).where(eq(cobro.cuentaId, cuentaId)).get()!.n,
     /** Orders of any account that wait for a payment or for a person. */
-    pending: (): Checkout[] => pending.all(),
+    pending: (): Checkout[] =>
+      withCobro()
+        .where(or(eq(checkout.estado, 'abierto'), eq(cobro.estado, 'por_revisar')))
+        .orderBy(checkout.createdAt)
+        .all(),
   }
 }

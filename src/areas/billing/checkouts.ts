@@ -1,6 +1,7 @@
 // Orders to pay: opened, paid once, expired, annulled. What a gateway's call says is never believed: the gateway itself is
 // asked. Money that fits no order is kept as `por_revisar` for a person, never lost and never granted by itself.
 
+import { eq } from 'drizzle-orm'
 import type { Clock } from '../../domain/ambiente'
 import { AppError, faultsError } from '../../domain/errors'
 import type { NewId } from '../../domain/id'
@@ -9,6 +10,7 @@ import type { NombrePlan } from '../../domain/plan/planes'
 import type { Ciclo, Precios } from '../../domain/plan/precios'
 import { createPlanes } from '../../http/plan'
 import type { Store } from '../../store/store'
+import { cuenta } from '../../store/tables/cuenta'
 import { type Checkout, createCheckoutStore } from './checkout-store'
 import type { Pago, Proveedor } from './proveedor'
 import type { Suscripciones } from './suscripciones'
@@ -28,17 +30,16 @@ interface Deps {
 }
 
 export function createCheckouts({ store, clock, newId, log, precios, proveedor, suscripciones }: Deps) {
-  const { client } = store
-  const checkouts = createCheckoutStore(client)
-  const planes = createPlanes(client)
-  const emailOf = client.prepare<[string], string>('SELECT email FROM cuenta WHERE id = ?').pluck()
+  const { client, db } = store
+  const checkouts = createCheckoutStore(db)
+  const planes = createPlanes(db)
 
   function find(cuentaId: string | null, id: string): Checkout {
     const found = checkouts.find(id)
-    if (!found || (cuentaId !== null && found.cuenta_id !== cuentaId))
+    if (!found || (cuentaId !== null && found.cuentaId !== cuentaId))
       throw new AppError('NOT_FOUND', 'No existe una orden de pago con ese id')
     // The clock decides, not the hour in which somebody writes it down.
-    const late = found.estado === 'abierto' && found.expira_en <= clock().toISOString()
+    const late = found.estado === 'abierto' && found.expiraEn <= clock().toISOString()
     return late ? { ...found, estado: 'vencido' } : found
   }
 
@@ -56,7 +57,7 @@ export function createCheckouts({ store, clock, newId, log, precios, proveedor, 
       const now = clock()
       const checkout: Checkout = {
         id: newId('chk'),
-        cuenta_id: cuentaId,
+        cuentaId,
         plan,
         ciclo,
         monto,
@@ -64,8 +65,8 @@ export function createCheckouts({ store, clock, newId, log, precios, proveedor, 
         estado: 'abierto',
         url: null,
         token: null,
-        expira_en: new Date(now.getTime() + proveedor.vigenciaMs).toISOString(),
-        created_at: now.toISOString(),
+        expiraEn: new Date(now.getTime() + proveedor.vigenciaMs).toISOString(),
+        createdAt: now.toISOString(),
       }
       checkouts.insert(checkout)
       note(checkout)
@@ -80,15 +81,13 @@ export function createCheckouts({ store, clock, newId, log, precios, proveedor, 
     monto: number,
     motivo: string | null,
   ): void {
-    const { id, cuenta_id, plan, ciclo } = checkout
+    const { id, cuentaId, plan, ciclo } = checkout
     const paid = motivo === null
-    const dates = paid
-      ? suscripciones.grant({ cuentaId: cuenta_id, plan, ciclo, monto: checkout.monto })
-      : null
+    const dates = paid ? suscripciones.grant({ cuentaId, plan, ciclo, monto: checkout.monto }) : null
     checkouts.saveCobro({
       id: newId('cob'),
-      cuenta_id,
-      checkout_id: id,
+      cuentaId,
+      checkoutId: id,
       plan,
       ciclo,
       monto,
@@ -96,13 +95,13 @@ export function createCheckouts({ store, clock, newId, log, precios, proveedor, 
       motivo,
       proveedor: checkout.proveedor,
       referencia,
-      periodo_inicio: dates?.inicio ?? null,
-      periodo_fin: dates?.fin ?? null,
-      created_at: clock().toISOString(),
+      periodoInicio: dates?.inicio ?? null,
+      periodoFin: dates?.fin ?? null,
+      createdAt: clock().toISOString(),
     })
     if (paid) checkouts.setEstado(id, 'pagado')
     else if (checkout.estado === 'abierto') checkouts.setEstado(id, 'rechazado')
-    if (motivo) log.warn('cobro.por_revisar', { checkout_id: id, cuenta_id, motivo })
+    if (motivo) log.warn('cobro.por_revisar', { checkout_id: id, cuenta_id: cuentaId, motivo })
   }
 
   /** What keeps a payment from being what was asked for. */
@@ -157,7 +156,7 @@ export function createCheckouts({ store, clock, newId, log, precios, proveedor, 
           checkoutId: checkout.id,
           monto: checkout.monto,
           concepto: `Timbre, plan ${plan} ${ciclo}`,
-          email: emailOf.get(cuentaId)!,
+          email: db.select({ email: cuenta.email }).from(cuenta).where(eq(cuenta.id, cuentaId)).get()!.email,
           segundos: proveedor.vigenciaMs / 1000,
         })
         checkouts.setPage(checkout.id, url, token)

@@ -28,8 +28,8 @@ export function createBilling(deps: {
   const { store, cobranza, fetch } = deps
   const proveedor =
     cobranza.tipo === 'flow' ? createFlow({ ...cobranza, fetch }) : createManual(deps.publicUrl ?? '')
-  const planes = createPlanes(store.client)
-  const suscripciones = createSuscripciones({ ...deps, client: store.client })
+  const planes = createPlanes(store.db)
+  const suscripciones = createSuscripciones(deps)
   const checkouts = createCheckouts({ ...deps, proveedor, suscripciones })
   return {
     suscripciones,

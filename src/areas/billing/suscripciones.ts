@@ -1,12 +1,14 @@
 // What an account has paid for, and what a payment, a cancellation and the end of a period make of it (contract §22).
 
-import type { Database } from 'better-sqlite3'
+import { and, desc, eq, gte, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Clock } from '../../domain/ambiente'
 import { AppError } from '../../domain/errors'
 import { addDays, addMonths, chileDate } from '../../domain/fecha'
 import { comparePlanes, type NombrePlan } from '../../domain/plan/planes'
 import type { Ciclo, Precios } from '../../domain/plan/precios'
 import { createPlanes } from '../../http/plan'
+import type { Store } from '../../store/store'
+import { cobro, suscripcion } from '../../store/tables/billing'
 import { createFinDePeriodo } from '../cuenta'
 
 /** Days that a plan goes on after its paid period, for the payment that is late. */
@@ -33,64 +35,52 @@ export interface Compra {
   monto: number
 }
 
-interface Row {
-  plan: NombrePlan
-  ciclo: Ciclo
-  periodo_inicio: string
-  periodo_fin: string
-  monto: number
-  renovacion: 0 | 1
-  terminada_at: string | null
-}
+type Row = typeof suscripcion.$inferSelect
 
 export type Suscripciones = ReturnType<typeof createSuscripciones>
 
 export function createSuscripciones({
-  client,
+  store: { client, db },
   clock,
   planInicial,
   precios,
 }: {
-  client: Database
+  store: Pick<Store, 'client' | 'db'>
   clock: Clock
   precios: Precios
   /** What an account goes back to when its paid period has ended. */
   planInicial: NombrePlan
 }) {
-  const planes = createPlanes(client)
-  const finDePeriodo = createFinDePeriodo(client, clock)
-  const select = client.prepare<[string], Row>('SELECT * FROM suscripcion WHERE cuenta_id = ?')
-  const write = client.prepare(
-    `INSERT INTO suscripcion (cuenta_id, plan, ciclo, periodo_inicio, periodo_fin, monto, renovacion, terminada_at)
-     VALUES (@cuentaId, @plan, @ciclo, @inicio, @fin, @monto, 1, NULL)
-     ON CONFLICT DO UPDATE SET plan = @plan, ciclo = @ciclo, periodo_inicio = @inicio, periodo_fin = @fin,
-       monto = @monto, renovacion = 1, terminada_at = NULL`,
-  )
-  const setRenovacion = client.prepare('UPDATE suscripcion SET renovacion = ? WHERE cuenta_id = ?')
-  const terminate = client.prepare(
-    'UPDATE suscripcion SET terminada_at = ?, renovacion = 0 WHERE cuenta_id = ?',
-  )
-  const over = client
-    .prepare<[string, string], string>(
-      `SELECT cuenta_id FROM suscripcion WHERE terminada_at IS NULL
-         AND (periodo_fin < ? AND renovacion = 0 OR periodo_fin < ?)`,
-    )
-    .pluck()
+  const planes = createPlanes(db)
+  const finDePeriodo = createFinDePeriodo(db, clock)
+  const find = (cuentaId: string): Row | undefined =>
+    db.select().from(suscripcion).where(eq(suscripcion.cuentaId, cuentaId)).get()
+  const set = (cuentaId: string, values: Partial<Row>): void =>
+    void db.update(suscripcion).set(values).where(eq(suscripcion.cuentaId, cuentaId)).run()
 
-  const paidFor = client.prepare<
-    [string, string, string],
-    Pick<Row, 'periodo_inicio' | 'periodo_fin' | 'monto'>
-  >(
-    `SELECT periodo_inicio, periodo_fin, monto FROM cobro WHERE cuenta_id = ? AND plan = ? AND estado = 'pagado'
-       AND ? BETWEEN periodo_inicio AND periodo_fin ORDER BY created_at DESC LIMIT 1`,
-  )
+  /** What the account paid for its days of now, in a plan. */
+  const paidFor = (cuentaId: string, plan: NombrePlan) =>
+    db
+      .select()
+      .from(cobro)
+      .where(
+        and(
+          eq(cobro.cuentaId, cuentaId),
+          eq(cobro.plan, plan),
+          eq(cobro.estado, 'pagado'),
+          lte(cobro.periodoInicio, hoy()),
+          gte(cobro.periodoFin, hoy()),
+        ),
+      )
+      .orderBy(desc(cobro.createdAt))
+      .get()
 
   const hoy = (): string => chileDate(clock())
   const lasting = (inicio: string, ciclo: Ciclo): string => addDays(addMonths(inicio, MESES[ciclo]), -1)
   /** The row that still holds, its days of grace included. */
   function running(cuentaId: string): Row | null {
-    const row = select.get(cuentaId)
-    return row && row.terminada_at === null ? followed(cuentaId, row) : null
+    const row = find(cuentaId)
+    return row && row.terminadaAt === null ? followed(cuentaId, row) : null
   }
 
   /**
@@ -99,49 +89,49 @@ export function createSuscripciones({
    */
   function followed(cuentaId: string, row: Row): Row {
     const { nombre } = planes.get(cuentaId).plan
-    if (row.plan === nombre || row.periodo_inicio > hoy()) return row
+    if (row.plan === nombre || row.periodoInicio > hoy()) return row
     const monto = precios[nombre][row.ciclo]
-    return { ...row, plan: nombre, monto, renovacion: monto ? row.renovacion : 0 }
+    return { ...row, plan: nombre, monto, renovacion: monto > 0 && row.renovacion }
   }
 
   function get(cuentaId: string): Suscripcion {
     const { plan } = planes.get(cuentaId)
-    const saved = select.get(cuentaId)
+    const saved = find(cuentaId)
     const row = saved && followed(cuentaId, saved)
     // A smaller plan that is paid already begins later; until then the account has the one it had, for what that was paid.
-    const waits = row && row.terminada_at === null && row.periodo_inicio > hoy()
-    const free = row && row.terminada_at === null && !row.monto
+    const waits = row && row.terminadaAt === null && row.periodoInicio > hoy()
+    const free = row && row.terminadaAt === null && !row.monto
     if (!row || waits || free) {
       // Where nobody asked it for money, the month is its period.
       const inicio = `${hoy().slice(0, 7)}-01`
-      const paid = paidFor.get(cuentaId, plan.nombre, hoy())
+      const paid = paidFor(cuentaId, plan.nombre)
       return {
         plan: plan.nombre,
         estado: 'activa',
-        periodoInicio: paid?.periodo_inicio ?? inicio,
-        periodoFin: paid?.periodo_fin ?? lasting(inicio, 'mensual'),
+        periodoInicio: paid?.periodoInicio ?? inicio,
+        periodoFin: paid?.periodoFin ?? lasting(inicio, 'mensual'),
         monto: paid?.monto ?? 0,
         renovacion: false,
       }
     }
-    const estado = row.terminada_at !== null ? 'cancelada' : row.periodo_fin < hoy() ? 'morosa' : 'activa'
+    const estado = row.terminadaAt !== null ? 'cancelada' : row.periodoFin < hoy() ? 'morosa' : 'activa'
     return {
       plan: plan.nombre,
       estado,
-      periodoInicio: row.periodo_inicio,
-      periodoFin: row.periodo_fin,
+      periodoInicio: row.periodoInicio,
+      periodoFin: row.periodoFin,
       monto: row.monto,
-      renovacion: row.renovacion === 1,
+      renovacion: row.renovacion,
     }
   }
 
   function renew(cuentaId: string, on: boolean): Suscripcion {
     const row = running(cuentaId)
-    if (!row?.monto || (on && row.periodo_fin < hoy())) {
+    if (!row?.monto || (on && row.periodoFin < hoy())) {
       const what = on ? 'reactivar; contrate un plan con POST /v1/billing/checkout' : 'cancelar'
       throw new AppError('INVALID_STATE', `La cuenta no tiene una suscripción pagada que ${what}`)
     }
-    setRenovacion.run(on ? 1 : 0, cuentaId)
+    set(cuentaId, { renovacion: on })
     return get(cuentaId)
   }
 
@@ -155,7 +145,7 @@ export function createSuscripciones({
     /** Whether a paid plan other than this one still waits to begin. */
     waits(cuentaId: string, plan: NombrePlan): boolean {
       const row = running(cuentaId)
-      return row !== null && row.plan !== plan && row.periodo_inicio > hoy()
+      return row !== null && row.plan !== plan && row.periodoInicio > hoy()
     },
 
     /**
@@ -167,13 +157,25 @@ export function createSuscripciones({
       const { plan: present } = planes.get(cuentaId)
       const keep = (inicio: string, paidFrom: string) => {
         const fin = lasting(paidFrom, ciclo)
-        write.run({ cuentaId, plan, ciclo, inicio, fin, monto })
+        const row = {
+          plan,
+          ciclo,
+          periodoInicio: inicio,
+          periodoFin: fin,
+          monto,
+          renovacion: true,
+          terminadaAt: null,
+        }
+        db.insert(suscripcion)
+          .values({ cuentaId, ...row })
+          .onConflictDoUpdate({ target: suscripcion.cuentaId, set: row })
+          .run()
         return { inicio: paidFrom, fin }
       }
-      if (row && row.plan === plan && row.periodo_fin >= hoy()) {
+      if (row && row.plan === plan && row.periodoFin >= hoy()) {
         // Who pays for the plan he has takes back the smaller one that was to follow it.
         if (plan === present.nombre) planes.set(cuentaId, plan, false)
-        return keep(row.periodo_inicio, addDays(row.periodo_fin, 1))
+        return keep(row.periodoInicio, addDays(row.periodoFin, 1))
       }
       if (comparePlanes(plan, present.nombre) < 0) {
         const inicio = finDePeriodo(cuentaId)
@@ -188,8 +190,17 @@ export function createSuscripciones({
     close: client.transaction((): number => {
       const date = hoy()
       let closed = planes.applyDue(date)
-      for (const cuentaId of over.all(date, addDays(date, -GRACIA_DIAS))) {
-        terminate.run(clock().toISOString(), cuentaId)
+      const { periodoFin, renovacion, terminadaAt } = suscripcion
+      const over = or(
+        and(lt(periodoFin, date), eq(renovacion, false)),
+        lt(periodoFin, addDays(date, -GRACIA_DIAS)),
+      )
+      for (const { cuentaId } of db
+        .select()
+        .from(suscripcion)
+        .where(and(isNull(terminadaAt), over))
+        .all()) {
+        set(cuentaId, { terminadaAt: clock().toISOString(), renovacion: false })
         if (comparePlanes(planInicial, planes.get(cuentaId).plan.nombre) < 0)
           planes.set(cuentaId, planInicial)
         closed++

@@ -1,29 +1,34 @@
 // Tells the companies of an account that a quota is nearly or wholly used (contract §12, §16): each threshold once a month, and
 // again only where the plan has moved it.
 
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Clock } from '../../domain/ambiente'
 import { type AvisarCuota, alcanzado, restantes } from '../../domain/plan/cuota'
 import { nextTurn } from '../../jobs/next-turn'
 import type { Store } from '../../store/store'
+import { cuenta } from '../../store/tables/cuenta'
+import { empresa } from '../../store/tables/empresa'
 import type { Eventos } from '../eventos'
 import { createUso } from './uso'
 
 /** Records the event for every living company of the account; call it in the transaction of what it tells. */
 export function createAvisoCuota({
-  store: { client },
+  store: { db },
   eventos,
 }: {
   store: Store
   eventos: Pick<Eventos, 'emitOnce'>
 }): AvisarCuota {
-  const empresas = client
-    .prepare<[string], string>(
-      'SELECT id FROM empresa WHERE cuenta_id = ? AND deleted_at IS NULL ORDER BY id',
-    )
-    .pluck()
+  const living = (cuentaId: string) =>
+    db
+      .select({ id: empresa.id })
+      .from(empresa)
+      .where(and(eq(empresa.cuentaId, cuentaId), isNull(empresa.deletedAt)))
+      .orderBy(empresa.id)
+      .all()
   return (evento, cuota, estado) => {
     const { cuentaId, periodo, usadas, limite } = estado
-    for (const empresaId of empresas.all(cuentaId)) {
+    for (const { id: empresaId } of living(cuentaId)) {
       eventos.emitOnce({ empresaId, ambiente: null }, `${evento} ${cuota} ${periodo} ${limite}`, {
         evento,
         data: () => ({ empresa_id: empresaId, cuota, periodo, usadas, limite, restantes: restantes(estado) }),
@@ -34,7 +39,7 @@ export function createAvisoCuota({
 
 /** Looks at every account: a plan that was lowered reaches a threshold without a unit that would tell. */
 export function createRevisionCuotas({
-  store: { client },
+  store: { client, db },
   clock,
   avisar,
 }: {
@@ -42,8 +47,7 @@ export function createRevisionCuotas({
   clock: Clock
   avisar: AvisarCuota
 }): () => Promise<void> {
-  const cuentas = client.prepare<[], string>('SELECT id FROM cuenta').pluck()
-  const uso = createUso(client, clock)
+  const uso = createUso(db, clock)
   const look = client.transaction((cuentaId: string) => {
     const { periodo, ...cuotas } = uso(cuentaId)
     for (const cuota of ['consultas', 'emisiones'] as const) {
@@ -54,9 +58,9 @@ export function createRevisionCuotas({
     }
   })
   return async () => {
-    for (const cuentaId of cuentas.all()) {
+    for (const { id } of db.select({ id: cuenta.id }).from(cuenta).all()) {
       if (!client.open) return
-      look.immediate(cuentaId)
+      look.immediate(id)
       await nextTurn()
     }
   }

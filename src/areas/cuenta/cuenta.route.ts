@@ -1,6 +1,7 @@
 // The account of the credential: who it is, what it used, which plan it has (contract §17).
 
 import { Type } from '@sinclair/typebox'
+import { eq } from 'drizzle-orm'
 import { AppError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import { NOMBRES_PLAN, type NombrePlan, PLANES } from '../../domain/plan/planes'
@@ -10,6 +11,7 @@ import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
 import { Correo, Texto } from '../../http/formats'
 import { createPlanes } from '../../http/plan'
+import { cuenta } from '../../store/tables/cuenta'
 import { createCambioPlan } from './cambio-plan'
 import { createUso } from './uso'
 
@@ -73,37 +75,32 @@ const CambioJson = Exact({
   vigente_desde: Type.String({ description: 'Fecha de Chile desde la que rige el plan pedido.' }),
 })
 
-interface Row {
-  id: string
-  nombre: string
-  email: string
-  plan: (typeof NOMBRES_PLAN)[number]
-  created_at: string
+const CUENTA = {
+  id: cuenta.id,
+  nombre: cuenta.nombre,
+  email: cuenta.email,
+  plan: cuenta.plan,
+  created_at: cuenta.createdAt,
 }
 
 const tags = ['Cuenta']
 
 export const cuentaRoutes = (deps: CuentaDeps) => {
   const { credential, clock, audit, precios, cobranza, planInicial } = deps
-  const { client } = deps.store
-  const byId = client.prepare<[string], Row>(
-    'SELECT id, nombre, email, plan, created_at FROM cuenta WHERE id = ?',
-  )
-  const update = client.prepare(
-    'UPDATE cuenta SET nombre = coalesce(?, nombre), email = coalesce(?, email) WHERE id = ?',
-  )
-  const uso = createUso(client, clock)
-  const planes = createPlanes(client)
+  const { store } = deps
+  const { db } = store
+  const uso = createUso(db, clock)
+  const planes = createPlanes(db)
   const cambiarPlan = createCambioPlan({
-    client,
+    store,
     clock,
     precios,
     planLibre: planLibre(cobranza, planInicial),
   })
   const cuentaOf = (id: string) => {
-    const cuenta = byId.get(id)
-    if (!cuenta) throw new AppError('NOT_FOUND', 'La cuenta no existe')
-    return { ok: true as const, data: { ...cuenta, estado: 'activa' as const } }
+    const row = db.select(CUENTA).from(cuenta).where(eq(cuenta.id, id)).get()
+    if (!row) throw new AppError('NOT_FOUND', 'La cuenta no existe')
+    return { ok: true as const, data: { ...row, estado: 'activa' as const } }
   }
   return newArea(credential)
     .get('/v1/cuenta', ({ tenant }) => cuentaOf(tenant.cuentaId), {
@@ -116,7 +113,14 @@ export const cuentaRoutes = (deps: CuentaDeps) => {
       ({ tenant, body }) => {
         audit(
           tenant,
-          () => update.run(body.nombre?.trim() ?? null, body.email ?? null, tenant.cuentaId),
+          () => {
+            const { nombre, email } = body
+            if (nombre === undefined && email === undefined) return
+            db.update(cuenta)
+              .set({ nombre: nombre?.trim(), email })
+              .where(eq(cuenta.id, tenant.cuentaId))
+              .run()
+          },
           () => ({ accion: 'cuenta.cambiada', detalle: body }),
         )
         return cuentaOf(tenant.cuentaId)

@@ -1,32 +1,43 @@
 // What an account used of its quotas, this month and in the eleven before it (contract §17).
 
-import type { Database } from 'better-sqlite3'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Clock } from '../../domain/ambiente'
 import { type EstadoCuota, periodoDe, periodosHasta, restantes } from '../../domain/plan/cuota'
 import { planOf } from '../../domain/plan/planes'
+import type { Db } from '../../store/store'
+import { cuenta, cuotaConsulta, cuotaEmision } from '../../store/tables/cuenta'
 
 const MESES = 12
 
-export function createUso(client: Database, clock: Clock) {
-  const planName = client.prepare<[string], string>('SELECT plan FROM cuenta WHERE id = ?').pluck()
-  const consultas = client.prepare<[string, string], { periodo: string; operacion: string; usadas: number }>(
-    'SELECT periodo, operacion, usadas FROM cuota_consulta WHERE cuenta_id = ? AND periodo >= ? ORDER BY operacion',
-  )
-  const emisiones = client.prepare<[string, string], { periodo: string; usadas: number }>(
-    'SELECT periodo, usadas FROM cuota_emision WHERE cuenta_id = ? AND periodo >= ?',
-  )
+export function createUso(db: Db, clock: Clock) {
+  // Prepared: the hourly look at quotas asks for every account.
+  const cuentaId = sql.placeholder('cuentaId')
+  const since = sql.placeholder('since')
+  const plans = db.select({ plan: cuenta.plan }).from(cuenta).where(eq(cuenta.id, cuentaId)).prepare()
+  const queries = db
+    .select()
+    .from(cuotaConsulta)
+    .where(and(eq(cuotaConsulta.cuentaId, cuentaId), gte(cuotaConsulta.periodo, since)))
+    .orderBy(cuotaConsulta.operacion)
+    .prepare()
+  const emissions = db
+    .select()
+    .from(cuotaEmision)
+    .where(and(eq(cuotaEmision.cuentaId, cuentaId), gte(cuotaEmision.periodo, since)))
+    .prepare()
 
   return (cuentaId: string) => {
     const periodo = periodoDe(clock())
     const periodos = periodosHasta(periodo, MESES)
-    const asked = consultas.all(cuentaId, periodos.at(-1)!)
-    const issued = new Map(emisiones.all(cuentaId, periodos.at(-1)!).map((row) => [row.periodo, row.usadas]))
+    const since = periodos.at(-1)!
+    const asked = queries.all({ cuentaId, since })
+    const issued = new Map(emissions.all({ cuentaId, since }).map((row) => [row.periodo, row.usadas]))
     const historial = periodos.map((of) => ({
       periodo: of,
       consultas: asked.reduce((sum, row) => sum + (row.periodo === of ? row.usadas : 0), 0),
       emisiones: issued.get(of) ?? 0,
     }))
-    const plan = planOf(planName.get(cuentaId)!)
+    const plan = planOf(plans.get({ cuentaId })!.plan)
     const uso = (usadas: number, limite: number | null) => {
       const estado: EstadoCuota = { cuentaId, periodo, usadas, limite }
       return { usadas, limite, restantes: restantes(estado) }

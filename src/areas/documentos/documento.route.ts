@@ -1,11 +1,13 @@
 // One issued document: what it says, what refers to it and what happened to it (contract §10).
 
 import { type Static, Type } from '@sinclair/typebox'
+import { eq } from 'drizzle-orm'
 import { ESTADOS_FOLIO, ESTADOS_SII } from '../../domain/dte/estados'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Codigo, Datos, Documentado, DocumentoRef, EstadoSiiJson, Exact, Nullable } from '../../http/envelope'
 import { explainDocumento } from '../../sii'
+import { documentoHistorial as historial } from '../../store/tables/documento'
 import {
   type Documentos,
   EMITIDO,
@@ -32,13 +34,6 @@ const ESTADOS_HISTORIA = {
   copia_enviada: 'su copia salió',
   copia_fallida: 'su copia no pudo salir',
   copia_omitida: 'no lleva copia, y dice por qué',
-}
-
-interface Historia {
-  fecha: string
-  estado: keyof typeof ESTADOS_HISTORIA
-  sii_codigo: string | null
-  detalle: string | null
 }
 
 const ReferidoPor = Type.Array(
@@ -103,9 +98,18 @@ export const documentoRoute = ({
   publico,
 }: DocumentoDeps) => {
   const lista = createLista(store)
-  const history = store.client.prepare(
-    'SELECT fecha, estado, sii_codigo, detalle FROM documento_historial WHERE documento_id = ? ORDER BY id',
-  )
+  const history = (documentoId: string) =>
+    store.db
+      .select({
+        fecha: historial.fecha,
+        estado: historial.estado,
+        sii_codigo: historial.siiCodigo,
+        detalle: historial.detalle,
+      })
+      .from(historial)
+      .where(eq(historial.documentoId, documentoId))
+      .orderBy(historial.id)
+      .all()
   return newArea(credential).get(
     '/v1/documentos/:tipo/:folio',
     ({ tenant, params }) => {
@@ -126,8 +130,9 @@ export const documentoRoute = ({
           facturada_por: facturada,
           otras_facturas: otras,
           guias: guias.covered(row.id).map(({ folio }) => folio),
-          historial: (history.all(row.id) as Historia[]).map((paso) => ({
+          historial: history(row.id).map((paso) => ({
             ...paso,
+            estado: paso.estado as keyof typeof ESTADOS_HISTORIA,
             explicacion: explainDocumento(paso.estado, paso.sii_codigo),
           })),
           links: {

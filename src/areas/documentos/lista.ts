@@ -7,6 +7,7 @@ import { readNumbers, readWords } from '../../http/comma-list'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { documento } from '../../store/tables/documento'
+import { documentoCuenta } from '../../store/tables/documento-sumas'
 import { envio } from '../../store/tables/envio'
 import { job } from '../../store/tables/job'
 import type { Hallados } from '../dte'
@@ -46,13 +47,19 @@ export interface Marca {
 export type Lista = ReturnType<typeof createLista>
 export type Fila = ReturnType<Lista['page']>[number]
 
-export function createLista({ db, client }: Pick<Store, 'db' | 'client'>) {
-  const counted = client
-    .prepare(
-      `SELECT coalesce(sum(total), 0) FROM documento_cuenta
-       WHERE empresa_id = ? AND ambiente = ? AND tipo_dte IN (SELECT value FROM json_each(?))`,
+export function createLista({ db }: Pick<Store, 'db'>) {
+  // Prepared: every page asks.
+  const counted = db
+    .select({ n: sql<number>`coalesce(sum(${documentoCuenta.total}), 0)` })
+    .from(documentoCuenta)
+    .where(
+      and(
+        eq(documentoCuenta.empresaId, sql.placeholder('empresaId')),
+        eq(documentoCuenta.ambiente, sql.placeholder('ambiente')),
+        sql`${documentoCuenta.tipoDte} IN (SELECT value FROM json_each(${sql.placeholder('tipos')}))`,
+      ),
     )
-    .pluck()
+    .prepare()
 
   /**
    * How many there are, exact; without other filters than types it costs the same however many that is. Here and below
@@ -63,7 +70,8 @@ export function createLista({ db, client }: Pick<Store, 'db' | 'client'>) {
     if (!Object.values(others).some(Boolean)) {
       if (q && hallados) return hallados.total
       const tipos = tipo_dte ? readNumbers('tipo_dte', tipo_dte) : TIPOS.map(({ codigo }) => codigo)
-      return counted.get(tenant.empresaId, tenant.ambiente, JSON.stringify(tipos)) as number
+      const { empresaId, ambiente } = tenant
+      return counted.get({ empresaId, ambiente, tipos: JSON.stringify(tipos) })!.n
     }
     for (const campo of ['estado', 'estado_sii'] as const) {
       const asked = filtros[campo]

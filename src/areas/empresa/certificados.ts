@@ -1,11 +1,13 @@
 // The certificate with which a person signs for a company. One per company: another one takes its place.
 
+import { eq } from 'drizzle-orm'
 import type { Clock } from '../../domain/ambiente'
 import { AppError, faultsError } from '../../domain/errors'
 import type { Regla } from '../../domain/reglas'
 import { noRige, vencido } from '../../domain/vigencia'
 import { type CertificadoCifrado, certificadoPlace, openCertificado } from '../../store/certificado-cifrado'
 import type { Store } from '../../store/store'
+import { certificado as table } from '../../store/tables/empresa'
 import { ES_DEL_SIMULADOR, isDelSimulador } from '../../xml/autoridad-simulador'
 import type { Certificado } from '../../xml/certificado'
 import type { Empresa } from './empresa-store'
@@ -31,13 +33,6 @@ export interface CertificadoCargado {
   validoHasta: string
 }
 
-interface Row {
-  rut_titular: string
-  valido_desde: string
-  valido_hasta: string
-  certificado_cifrado: Uint8Array
-}
-
 /** The person whom the simulator's certificates name. */
 const PERSONA_SIMULADA = { rut: '11111111-1', nombre: 'Persona de Prueba' }
 
@@ -57,15 +52,7 @@ export function createCertificados({
   isSimulated?: IsSimulated | undefined
   readPfx: ReadPfx
 }) {
-  const { client, secrets } = store
-  const select = client.prepare<[string], Row>(
-    'SELECT rut_titular, valido_desde, valido_hasta, certificado_cifrado FROM certificado WHERE empresa_id = ?',
-  )
-  const replace = client.prepare(
-    `INSERT OR REPLACE INTO certificado (empresa_id, rut_titular, valido_desde, valido_hasta, certificado_cifrado,
-       llave_cifrada, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const remove = client.prepare('DELETE FROM certificado WHERE empresa_id = ?')
+  const { db, secrets } = store
 
   /** Opens a PFX for a company. `owner` is the account: one of its files is opened at a time. */
   async function open(
@@ -83,22 +70,21 @@ export function createCertificados({
 
   function keep(empresaId: string, certificado: Certificado): CertificadoCargado {
     const place = { table: 'certificado', column: 'llave_cifrada', id: empresaId }
-    replace.run(
-      empresaId,
-      certificado.rutTitular,
-      certificado.validoDesde,
-      certificado.validoHasta,
-      secrets.seal(
-        certificadoPlace(empresaId),
-        JSON.stringify({
-          pem: certificado.certificadoPem,
-          nombre: certificado.nombre,
-          emisor: certificado.emisor,
-        } satisfies CertificadoCifrado),
-      ),
-      secrets.seal(place, certificado.llavePem),
-      clock().toISOString(),
-    )
+    const { rutTitular, validoDesde, validoHasta, certificadoPem: pem, nombre, emisor } = certificado
+    const sealed = JSON.stringify({ pem, nombre, emisor } satisfies CertificadoCifrado)
+    const row = {
+      rutTitular,
+      validoDesde,
+      validoHasta,
+      certificadoCifrado: secrets.seal(certificadoPlace(empresaId), sealed),
+      llaveCifrada: secrets.seal(place, certificado.llavePem),
+      createdAt: clock().toISOString(),
+      porCifrar: null,
+    }
+    db.insert(table)
+      .values({ empresaId, ...row })
+      .onConflictDoUpdate({ target: table.empresaId, set: row })
+      .run()
     return certificado
   }
 
@@ -114,21 +100,16 @@ export function createCertificados({
 
     /** Throws NOT_FOUND when none is loaded. */
     get(empresaId: string): CertificadoCargado {
-      const row = select.get(empresaId)
+      const row = db.select().from(table).where(eq(table.empresaId, empresaId)).get()
       if (!row) throw notFound()
-      const { nombre, emisor } = openCertificado(secrets, empresaId, row.certificado_cifrado)
-      return {
-        rutTitular: row.rut_titular,
-        nombre,
-        emisor,
-        validoDesde: row.valido_desde,
-        validoHasta: row.valido_hasta,
-      }
+      const { rutTitular, validoDesde, validoHasta, certificadoCifrado } = row
+      const { nombre, emisor } = openCertificado(secrets, empresaId, certificadoCifrado!)
+      return { rutTitular, nombre, emisor, validoDesde, validoHasta }
     },
 
     /** Forgets it and its key. Throws NOT_FOUND when none is loaded. */
     remove(empresaId: string): void {
-      if (!remove.run(empresaId).changes) throw notFound()
+      if (!db.delete(table).where(eq(table.empresaId, empresaId)).run().changes) throw notFound()
     },
   }
 }

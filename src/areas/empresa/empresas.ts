@@ -25,8 +25,8 @@ interface Deps {
 }
 
 export function createEmpresas({ store, clock, newId, correo }: Deps) {
-  const empresas = createEmpresaStore(store.client)
-  const planes = createPlanes(store.client)
+  const empresas = createEmpresaStore(store.db)
+  const planes = createPlanes(store.db)
 
   function get(cuentaId: string, id: string): Empresa {
     const found = empresas.find(cuentaId, id)

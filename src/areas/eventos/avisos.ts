@@ -1,37 +1,22 @@
 // What time alone brings about: certificates and folios about to expire (contract §12). Looked for every hour; each is told
 // once for each number of days left.
 
-import type { Ambiente, Clock } from '../../domain/ambiente'
+import { and, between, count, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Clock } from '../../domain/ambiente'
 import { chileDate, daysBetween } from '../../domain/fecha'
 import type { Store } from '../../store/store'
+import { certificado, empresa } from '../../store/tables/empresa'
+import { caf, folioLibre } from '../../store/tables/folios'
 import type { Eventos } from './eventos'
 
 /** Days before the end at which it is told. */
 const PLAZOS = [1, 7, 15, 30]
 
-interface CertificadoRow {
-  empresa_id: string
-  rut_titular: string
-  valido_hasta: string
-}
-
-interface CafRow {
-  id: string
-  empresa_id: string
-  ambiente: Ambiente
-  tipo_dte: number
-  desde: number
-  hasta: number
-  siguiente: number
-  libres: number
-  vence_el: string
-}
-
 export type Aviso = () => void
 
 /** Looks at every company; in one transaction, with the events. */
 export function createAvisos({
-  store: { client },
+  store: { client, db },
   clock,
   eventos,
 }: {
@@ -39,25 +24,56 @@ export function createAvisos({
   clock: Clock
   eventos: Pick<Eventos, 'emitOnce'>
 }): Aviso {
-  const certificados = client.prepare<[string], CertificadoRow>(
-    `SELECT c.empresa_id, c.rut_titular, c.valido_hasta FROM certificado c
-     JOIN empresa e ON e.id = c.empresa_id WHERE e.deleted_at IS NULL AND c.valido_hasta < ?`,
-  )
-  const rangos = client.prepare<[string, string], CafRow>(
-    `SELECT c.id, c.empresa_id, c.ambiente, c.tipo_dte, c.desde, c.hasta, c.siguiente, c.vence_el,
-       (SELECT count(*) FROM folio_libre libre WHERE libre.empresa_id = c.empresa_id AND libre.ambiente = c.ambiente
-         AND libre.tipo_dte = c.tipo_dte AND libre.caf_id = c.id) AS libres
-     FROM caf c JOIN empresa e ON e.id = c.empresa_id
-     WHERE e.deleted_at IS NULL AND c.vence_el BETWEEN ? AND ?`,
-  )
+  /** Those of living companies that end before an instant. */
+  const certificados = (before: string) =>
+    db
+      .select({
+        empresaId: certificado.empresaId,
+        rutTitular: certificado.rutTitular,
+        validoHasta: certificado.validoHasta,
+      })
+      .from(certificado)
+      .innerJoin(empresa, eq(empresa.id, certificado.empresaId))
+      .where(and(isNull(empresa.deletedAt), lt(certificado.validoHasta, before)))
+      .all()
+  const givenBack = db
+    .select({ n: count() })
+    .from(folioLibre)
+    .where(
+      and(
+        eq(folioLibre.empresaId, caf.empresaId),
+        eq(folioLibre.ambiente, caf.ambiente),
+        eq(folioLibre.tipoDte, caf.tipoDte),
+        eq(folioLibre.cafId, caf.id),
+      ),
+    )
+  /** Those of living companies that expire between two Chile dates, both included. */
+  const rangos = (from: string, to: string) =>
+    db
+      .select({
+        id: caf.id,
+        empresaId: caf.empresaId,
+        ambiente: caf.ambiente,
+        tipoDte: caf.tipoDte,
+        desde: caf.desde,
+        hasta: caf.hasta,
+        siguiente: caf.siguiente,
+        // The condition leaves out those that never expire.
+        venceEl: sql<string>`${caf.venceEl}`,
+        libres: sql<number>`${givenBack}`,
+      })
+      .from(caf)
+      .innerJoin(empresa, eq(empresa.id, caf.empresaId))
+      .where(and(isNull(empresa.deletedAt), between(caf.venceEl, from, to)))
+      .all()
 
-  function certificado(row: CertificadoRow, now: Date): void {
-    const { empresa_id: empresaId, valido_hasta: hasta } = row
+  function tellCertificado(row: ReturnType<typeof certificados>[number], now: Date): void {
+    const { empresaId, validoHasta: hasta } = row
     const origen = { empresaId, ambiente: null }
     const dias = Math.ceil((Date.parse(hasta) - now.getTime()) / 86_400_000)
     const data = () => ({
       empresa_id: empresaId,
-      rut_titular: row.rut_titular,
+      rut_titular: row.rutTitular,
       valido_hasta: hasta,
       dias_restantes: Math.max(dias, 0),
     })
@@ -73,21 +89,21 @@ export function createAvisos({
     })
   }
 
-  function rango(row: CafRow, hoy: string): void {
+  function tellRango(row: ReturnType<typeof rangos>[number], hoy: string): void {
     const restantes = row.hasta - row.siguiente + 1 + row.libres
-    const dias = daysBetween(hoy, row.vence_el)
+    const dias = daysBetween(hoy, row.venceEl)
     const plazo = PLAZOS.find((days) => dias <= days)
     if (restantes === 0 || plazo === undefined) return
-    const { empresa_id: empresaId, ambiente } = row
+    const { empresaId, ambiente } = row
     eventos.emitOnce({ empresaId, ambiente }, `folios.por_vencer ${row.id} ${plazo}`, {
       evento: 'folios.por_vencer',
       data: () => ({
         empresa_id: empresaId,
-        tipo_dte: row.tipo_dte,
+        tipo_dte: row.tipoDte,
         desde: row.desde,
         hasta: row.hasta,
         restantes,
-        vence_el: row.vence_el,
+        vence_el: row.venceEl,
         dias_restantes: dias,
       }),
     })
@@ -97,8 +113,8 @@ export function createAvisos({
     const now = clock()
     const hoy = chileDate(now)
     const horizon = new Date(now.getTime() + 31 * 86_400_000)
-    for (const row of certificados.all(horizon.toISOString())) certificado(row, now)
-    for (const row of rangos.all(hoy, chileDate(horizon))) rango(row, hoy)
+    for (const row of certificados(horizon.toISOString())) tellCertificado(row, now)
+    for (const row of rangos(hoy, chileDate(horizon))) tellRango(row, hoy)
   })
   return () => look.immediate()
 }

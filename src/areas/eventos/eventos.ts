@@ -5,6 +5,7 @@ import type { Ambiente, Clock } from '../../domain/ambiente'
 import type { EventoEmitido, TipoEvento } from '../../domain/eventos'
 import type { NewId } from '../../domain/id'
 import type { Store } from '../../store/store'
+import { prepareEventos } from './statements'
 
 /** Whose event it is; `ambiente` null: the company's in all of them. */
 export interface Origen {
@@ -49,13 +50,7 @@ interface Deps {
 
 /** The events of `store`. Each `emit` costs one statement when nobody listens. */
 export function createEventos({ store: { client }, clock, newId, suscritos, isWatched }: Deps): Eventos {
-  const count = client.prepare('UPDATE evento_numero SET ultimo = ultimo + ? WHERE empresa_id = ?')
-  const begin = client.prepare('INSERT INTO evento_numero (empresa_id, ultimo) VALUES (?, ?)')
-  const last = client
-    .prepare<[string], number>('SELECT ultimo FROM evento_numero WHERE empresa_id = ?')
-    .pluck()
-  const insert = client.prepare('INSERT INTO evento VALUES (?, ?, ?, ?, ?, ?, ?)')
-  const once = client.prepare('INSERT INTO evento_aviso VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
+  const { last, count, begin, insert, once } = prepareEventos(client)
   const listeners: ((empresas: ReadonlySet<string>) => void)[] = []
   let news = new Set<string>()
 

@@ -3,6 +3,7 @@
 
 import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../domain/ambiente'
+import { prepareHistoria } from './statements'
 
 /** How long a reader may be away and still get all it missed (contract §13). */
 export const BUFFER_MS = 15 * 60_000
@@ -10,27 +11,10 @@ export const BUFFER_MS = 15 * 60_000
 /** Events that are read at a time. */
 export const FRAMES = 50
 
-export interface EventoLeido {
-  numero: number
-  evento: string
-  cuerpo: string
-}
-
 export type Historia = ReturnType<typeof createHistoria>
 
 export function createHistoria(client: Database) {
-  const last = client
-    .prepare<[string], number>('SELECT ultimo FROM evento_numero WHERE empresa_id = ?')
-    .pluck()
-  const kept = client
-    .prepare<[string, number, number], number>(
-      'SELECT count(*) FROM evento WHERE empresa_id = ? AND numero > ? AND created_at >= ?',
-    )
-    .pluck()
-  const next = client.prepare<[string, number, Ambiente], EventoLeido>(
-    `SELECT numero, evento, cuerpo FROM evento
-     WHERE empresa_id = ? AND numero > ? AND (ambiente IS NULL OR ambiente = ?) ORDER BY numero LIMIT ${FRAMES}`,
-  )
+  const { last, kept, next } = prepareHistoria(client, FRAMES)
   const lastNumber = (empresaId: string): number => last.get(empresaId) ?? 0
   return {
     lastNumber,

@@ -3,7 +3,8 @@
 
 import type { Tenant } from '../../http/tenant'
 import { nextTurn } from '../../jobs/next-turn'
-import { type EventoLeido, FRAMES, type Historia } from './historia'
+import { FRAMES, type Historia } from './historia'
+import type { EventoLeido } from './statements'
 import type { Vigencia } from './vigencia'
 
 /** The next events of a reader. */

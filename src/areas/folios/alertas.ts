@@ -1,9 +1,12 @@
 // When a company is told that few folios of a type are left, and whether more are asked for then (contract §18). The threshold
 // in force stands beside every range of the type (`caf.aviso_bajo`), where taking a folio reads it for nothing.
 
-import type { Database } from 'better-sqlite3'
+import { eq } from 'drizzle-orm'
+import type { Store } from '../../store/store'
+import { caf, folioAlerta } from '../../store/tables/folios'
 import type { Disponibles } from './disponibles'
 import type { Titular } from './rango'
+import { type Key, prepareAlertas } from './statements'
 
 /** Of one type. `umbral` is the one in force, null while the type has no range to measure it by. */
 export interface Alerta {
@@ -19,50 +22,19 @@ export interface CambiosAlerta {
   cantidad?: number | 'max'
 }
 
-type Key = Titular & { tipoDte: number }
-
-interface Row {
-  umbral: number | null
-  reposicion_automatica: 0 | 1
-  cantidad: number | null
-}
-
-const SIN_AJUSTES: Row = { umbral: null, reposicion_automatica: 0, cantidad: null }
-
-const EN_VIGOR = `coalesce(
-  (SELECT a.umbral FROM folio_alerta a
-   WHERE a.empresa_id = @empresaId AND a.ambiente = @ambiente AND a.tipo_dte = @tipoDte),
-  (SELECT e.alerta_folios FROM empresa e WHERE e.id = @empresaId),
-  (SELECT (n.hasta - n.desde + 10) / 10 FROM caf n
-   WHERE n.empresa_id = @empresaId AND n.ambiente = @ambiente AND n.tipo_dte = @tipoDte
-   ORDER BY n.fecha_autorizacion DESC, n.desde DESC LIMIT 1))`
-
-// By the company's RUT, because that is what the index of the ranges begins with.
-const DEL_TIPO = `rut_emisor = (SELECT rut FROM empresa WHERE id = @empresaId) AND empresa_id = @empresaId
-  AND ambiente = @ambiente AND tipo_dte = @tipoDte`
+const SIN_AJUSTES = { umbral: null, reposicion_automatica: 0, cantidad: null } as const
 
 export type Alertas = ReturnType<typeof createAlertas>
 
 /** The writers run inside the caller's transaction. */
-export function createAlertas(client: Database, disponibles: Disponibles) {
-  const find = client.prepare<[Key], Row>(
-    `SELECT umbral, reposicion_automatica, cantidad FROM folio_alerta
-     WHERE empresa_id = @empresaId AND ambiente = @ambiente AND tipo_dte = @tipoDte`,
-  )
-  const put = client.prepare<[Key & Row]>(
-    `INSERT INTO folio_alerta VALUES (@empresaId, @ambiente, @tipoDte, @umbral, @reposicion_automatica, @cantidad)
-     ON CONFLICT DO UPDATE SET umbral = excluded.umbral, reposicion_automatica = excluded.reposicion_automatica,
-       cantidad = excluded.cantidad`,
-  )
-  const enVigor = client.prepare<[Key], number | null>(`SELECT ${EN_VIGOR}`).pluck()
-  const arm = client.prepare<[Key]>(`UPDATE caf SET aviso_bajo = ${EN_VIGOR} WHERE ${DEL_TIPO}`)
-  const disarm = client.prepare<[Key]>(`UPDATE caf SET aviso_bajo = NULL WHERE ${DEL_TIPO}`)
-  const isTold = client
-    .prepare<[Key], number>(`SELECT EXISTS (SELECT 1 FROM caf WHERE ${DEL_TIPO} AND aviso_bajo IS NULL)`)
-    .pluck()
-  const types = client.prepare<[string], Key>(
-    'SELECT DISTINCT empresa_id AS empresaId, ambiente, tipo_dte AS tipoDte FROM caf WHERE empresa_id = ?',
-  )
+export function createAlertas({ client, db }: Pick<Store, 'client' | 'db'>, disponibles: Disponibles) {
+  const { find, enVigor, arm, disarm, isTold } = prepareAlertas(client)
+  const types = (empresaId: string): Key[] =>
+    db
+      .selectDistinct({ empresaId: caf.empresaId, ambiente: caf.ambiente, tipoDte: caf.tipoDte })
+      .from(caf)
+      .where(eq(caf.empresaId, empresaId))
+      .all()
   const keyOf = ({ empresaId, ambiente }: Titular, tipoDte: number): Key => ({ empresaId, ambiente, tipoDte })
 
   function get(titular: Titular, tipoDte: number): Alerta {
@@ -94,20 +66,27 @@ export function createAlertas(client: Database, disponibles: Disponibles) {
       const key = keyOf(titular, tipoDte)
       const before = find.get(key) ?? SIN_AJUSTES
       const { umbral = before.umbral, reposicionAutomatica, cantidad } = cambios
-      const row: Row = {
+      const automatic = before.reposicion_automatica === 1
+      const row = {
         umbral,
-        reposicion_automatica:
-          reposicionAutomatica === undefined ? before.reposicion_automatica : reposicionAutomatica ? 1 : 0,
+        reposicionAutomatica: reposicionAutomatica ?? automatic,
         cantidad: cantidad === undefined ? before.cantidad : cantidad === 'max' ? null : cantidad,
       }
-      whereMoved([key], () => put.run({ ...key, ...row }))
+      const { empresaId, ambiente, tipoDte: type } = folioAlerta
+      whereMoved([key], () =>
+        db
+          .insert(folioAlerta)
+          .values({ ...key, ...row })
+          .onConflictDoUpdate({ target: [empresaId, ambiente, type], set: row })
+          .run(),
+      )
       // Who asks for folios by themselves when few are left already would else wait for the end.
-      if (row.reposicion_automatica > before.reposicion_automatica) arm.run(key)
+      if (row.reposicionAutomatica && !automatic) arm.run(key)
       return get(titular, tipoDte)
     },
 
     /** Runs a change of the company that may move its own threshold. */
-    aroundEmpresa: <T>(empresaId: string, change: () => T): T => whereMoved(types.all(empresaId), change),
+    aroundEmpresa: <T>(empresaId: string, change: () => T): T => whereMoved(types(empresaId), change),
 
     /** What was told is not told again before there are more folios than the threshold. */
     told: (titular: Titular, tipoDte: number): void => void disarm.run(keyOf(titular, tipoDte)),

@@ -1,39 +1,43 @@
 // Folios set aside: no document here will bear them. They are passed over in the order in which they would be taken.
 
-import type { Database } from 'better-sqlite3'
+import { and, eq } from 'drizzle-orm'
 import type { Clock } from '../../domain/ambiente'
+import type { Db } from '../../store/store'
+import { caf, folioApartado, folioLibre } from '../../store/tables/folios'
 
 /** What stands at the SII under the folio: a document that is not here, an annulment, nothing that it tells of. */
-export type EstadoApartado = 'emitido_fuera' | 'anulado' | 'por_anular'
+export type EstadoApartado = (typeof folioApartado.$inferSelect)['estado']
 
-export interface Apartado {
-  desde: number
-  hasta: number
-  estado: EstadoApartado
-  motivo: string
-}
+export type Apartado = Omit<typeof folioApartado.$inferSelect, 'cafId' | 'createdAt'>
 
 export type Apartar = ReturnType<typeof createApartar>
 
 /** All run inside the caller's transaction. */
-export function createApartar(client: Database, clock: Clock) {
-  const insert = client.prepare('INSERT INTO folio_apartado VALUES (?, ?, ?, ?, ?, ?)')
-  const advance = client.prepare('UPDATE caf SET siguiente = ? WHERE id = ? AND siguiente = ?')
-  const takeFree = client.prepare('DELETE FROM folio_libre WHERE caf_id = ? AND folio = ?')
-  const add = (cafId: string, { desde, hasta, estado, motivo }: Apartado): void =>
-    void insert.run(cafId, desde, hasta, estado, motivo, clock().toISOString())
+export function createApartar(db: Db, clock: Clock) {
+  const add = (cafId: string, apartado: Apartado): void =>
+    void db
+      .insert(folioApartado)
+      .values({ ...apartado, cafId, createdAt: clock().toISOString() })
+      .run()
 
   return {
     /** The next of a range, given in order without a gap. False, nothing written, when somebody took them meanwhile. */
     next(cafId: string, apartados: readonly Apartado[]): boolean {
       const [first, last] = [apartados[0]!, apartados.at(-1)!]
-      if (advance.run(last.hasta + 1, cafId, first.desde).changes === 0) return false
+      const untouched = and(eq(caf.id, cafId), eq(caf.siguiente, first.desde))
+      const { changes } = db
+        .update(caf)
+        .set({ siguiente: last.hasta + 1 })
+        .where(untouched)
+        .run()
+      if (changes === 0) return false
       for (const apartado of apartados) add(cafId, apartado)
       return true
     },
     /** One that was given back; nothing when somebody took it meanwhile. */
     free(cafId: string, folio: number, estado: EstadoApartado, motivo: string): boolean {
-      if (takeFree.run(cafId, folio).changes === 0) return false
+      const given = and(eq(folioLibre.cafId, cafId), eq(folioLibre.folio, folio))
+      if (db.delete(folioLibre).where(given).run().changes === 0) return false
       add(cafId, { desde: folio, hasta: folio, estado, motivo })
       return true
     },

@@ -6,6 +6,7 @@ import { addDays, chileDate } from '../../domain/fecha'
 import type { Alertas } from './alertas'
 import type { Disponibles } from './disponibles'
 import type { Titular } from './rango'
+import { preparePorAtender } from './statements'
 
 export type EstadoFolios = 'agotados' | 'bajos' | 'por_vencer'
 
@@ -22,12 +23,6 @@ export interface FoliosPorAtender {
 const DIAS_EN_USO = 90
 const DIAS_VENCE = 15
 
-interface Row {
-  tipo_dte: number
-  vence_el: string | null
-  en_uso: 0 | 1
-}
-
 export function createFoliosPorAtender({
   client,
   clock,
@@ -39,17 +34,7 @@ export function createFoliosPorAtender({
   disponibles: Disponibles
   alertas: Pick<Alertas, 'get'>
 }) {
-  // By the company's RUT, because that is what the index of the ranges begins with.
-  const types = client.prepare<[Titular & { hoy: string; desde: string }], Row>(
-    `SELECT tipo_dte,
-       min(CASE WHEN vence_el >= @hoy AND (siguiente <= hasta OR EXISTS (SELECT 1 FROM folio_libre libre
-         WHERE libre.empresa_id = caf.empresa_id AND libre.ambiente = caf.ambiente AND libre.tipo_dte = caf.tipo_dte
-           AND libre.caf_id = caf.id)) THEN vence_el END) AS vence_el,
-       EXISTS (SELECT 1 FROM documento_dia dia WHERE dia.empresa_id = @empresaId AND dia.ambiente = @ambiente
-         AND dia.fecha_emision >= @desde AND dia.tipo_dte = caf.tipo_dte AND dia.documentos > 0) AS en_uso
-     FROM caf WHERE rut_emisor = (SELECT rut FROM empresa WHERE id = @empresaId) AND ambiente = @ambiente
-       AND empresa_id = @empresaId GROUP BY tipo_dte ORDER BY tipo_dte`,
-  )
+  const types = preparePorAtender(client)
 
   /** One of each type at most, the worst. */
   return ({ empresaId, ambiente }: Titular): FoliosPorAtender[] => {

@@ -8,6 +8,7 @@ import type { OrigenCaf } from '../../domain/folios/existencias'
 import { vencimientoCaf } from '../../domain/folios/vencimiento'
 import type { NewId } from '../../domain/id'
 import type { Store } from '../../store/store'
+import { empresa } from '../../store/tables/empresa'
 import { caf as table } from '../../store/tables/folios'
 import { type Caf, checkCaf, readCaf } from '../../xml/caf'
 import type { Eventos } from '../eventos'
@@ -42,7 +43,8 @@ export function createLoadCaf({
 }): LoadCaf {
   const { client, db, secrets } = store
   const inherit = createInheritCaf(store)
-  const rutOf = client.prepare<[string], string>('SELECT rut FROM empresa WHERE id = ?').pluck()
+  const rutOf = (empresaId: string): string | undefined =>
+    db.select({ rut: empresa.rut }).from(empresa).where(eq(empresa.id, empresaId)).get()?.rut
 
   function refuseOverlap({ rutEmisor, tipoDte, desde, hasta }: Caf, { empresaId, ambiente }: Titular): void {
     const other = db
@@ -73,7 +75,7 @@ export function createLoadCaf({
   return (bytes, titular, origen) => {
     const caf = readCaf(bytes)
     const now = clock()
-    const rutEmisor = rutOf.get(titular.empresaId)
+    const rutEmisor = rutOf(titular.empresaId)
     if (!rutEmisor) throw new AppError('NOT_FOUND', 'La empresa no existe')
     const faults = checkCaf(caf, { rutEmisor, ambiente: titular.ambiente, hoy: chileDate(now) })
     if (faults.length) throw faultsError(faults)

@@ -1,8 +1,10 @@
 // Asks the SII what it has of the ranges that are por conciliar, and sets that aside; issuing goes on behind it (contract §18).
 
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../domain/ambiente'
 import { nextTurn } from '../../jobs/next-turn'
 import type { Store } from '../../store/store'
+import { caf, folioLibre } from '../../store/tables/folios'
 import { type Apartado, createApartar, type EstadoApartado } from './apartar'
 import type { Titular } from './rango'
 
@@ -35,28 +37,29 @@ const ESTADO: Record<Visto, readonly [EstadoApartado, string]> = {
   nada: ['por_anular', 'El SII ya tenía documentos con folios posteriores'],
 }
 
-interface Rango {
-  id: string
-  siguiente: number
-  hasta: number
-  por_conciliar: number
-}
-
 export type Conciliar = ReturnType<typeof createConciliacion>
 
-export function createConciliacion({ store: { client }, clock }: { store: Store; clock: Clock }) {
-  const apartar = createApartar(client, clock)
-  const nextMarked = client.prepare<[string, string, number], Rango>(
-    `SELECT id, siguiente, hasta, por_conciliar FROM caf WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ?
-     AND por_conciliar > 0 ORDER BY fecha_autorizacion, desde LIMIT 1`,
-  )
-  const marked = client.prepare<[string], Rango>(
-    'SELECT id, siguiente, hasta, por_conciliar FROM caf WHERE id = ? AND por_conciliar > 0',
-  )
-  const freed = client
-    .prepare<[string], number>('SELECT folio FROM folio_libre WHERE caf_id = ? ORDER BY folio')
-    .pluck()
-  const end = client.prepare('UPDATE caf SET por_conciliar = 0 WHERE id = ? AND por_conciliar = ?')
+export function createConciliacion({ store: { client, db }, clock }: { store: Store; clock: Clock }) {
+  const apartar = createApartar(db, clock)
+  const rangos = (where: SQL | undefined) =>
+    db
+      .select({
+        id: caf.id,
+        siguiente: caf.siguiente,
+        hasta: caf.hasta,
+        porConciliar: caf.porConciliar,
+      })
+      .from(caf)
+      .where(and(where, sql`${caf.porConciliar} > 0`))
+      .orderBy(caf.fechaAutorizacion, caf.desde)
+  const freed = (cafId: string): number[] =>
+    db
+      .select({ folio: folioLibre.folio })
+      .from(folioLibre)
+      .where(eq(folioLibre.cafId, cafId))
+      .orderBy(folioLibre.folio)
+      .all()
+      .map(({ folio }) => folio)
   const setNext = client.transaction(apartar.next)
   const setFree = client.transaction(apartar.free)
 
@@ -68,7 +71,7 @@ export function createConciliacion({ store: { client }, clock }: { store: Store;
   }
 
   async function conciliarLibres(cafId: string, preguntar: Preguntar, sum: Conciliado): Promise<void> {
-    const folios = freed.all(cafId)
+    const folios = freed(cafId)
     const vistos = await askAll(folios, preguntar)
     for (const [i, folio] of folios.entries()) {
       const visto = vistos[i]!
@@ -77,7 +80,12 @@ export function createConciliacion({ store: { client }, clock }: { store: Store;
   }
 
   /** Passes over everything up to `top`, asking for each, until somebody moves the range. */
-  async function passOver(rango: Rango, top: number, preguntar: Preguntar, sum: Conciliado): Promise<void> {
+  async function passOver(
+    rango: Pick<typeof caf.$inferSelect, 'id' | 'siguiente'>,
+    top: number,
+    preguntar: Preguntar,
+    sum: Conciliado,
+  ): Promise<void> {
     for (let desde = rango.siguiente; desde <= top; desde += TRAMO) {
       const folios = sequence(desde, Math.min(desde + TRAMO - 1, top))
       const vistos = await askAll(folios, preguntar)
@@ -91,7 +99,7 @@ export function createConciliacion({ store: { client }, clock }: { store: Store;
   async function conciliarNuevos(cafId: string, preguntar: Preguntar, sum: Conciliado): Promise<void> {
     for (;;) {
       // Read anew: a person may have skipped folios, or ended it, meanwhile.
-      const rango = marked.get(cafId)
+      const rango = rangos(eq(caf.id, cafId)).get()
       if (!rango || rango.siguiente > rango.hasta) return
       const { siguiente, hasta } = rango
       const looks = [
@@ -116,13 +124,17 @@ export function createConciliacion({ store: { client }, clock }: { store: Store;
     preguntar: Preguntar,
   ): Promise<Conciliado> {
     const sum: Conciliado = { emitidosFuera: 0, apartados: 0 }
+    const ofType = and(eq(caf.empresaId, empresaId), eq(caf.ambiente, ambiente), eq(caf.tipoDte, tipoDte))
     for (;;) {
-      const rango = nextMarked.get(empresaId, ambiente, tipoDte)
+      const rango = rangos(ofType).get()
       if (!rango) return sum
       await conciliarLibres(rango.id, preguntar, sum)
       await conciliarNuevos(rango.id, preguntar, sum)
       // Marked once more while it was asked: it is asked again.
-      end.run(rango.id, rango.por_conciliar)
+      db.update(caf)
+        .set({ porConciliar: 0 })
+        .where(and(eq(caf.id, rango.id), eq(caf.porConciliar, rango.porConciliar)))
+        .run()
     }
   }
 }

@@ -39,9 +39,9 @@ export function createFolios(deps: {
 }) {
   const { store, clock, newId, eventos } = deps
   const disponibles = createDisponibles(store.client, clock)
-  const alertas = createAlertas(store.client, disponibles)
+  const alertas = createAlertas(store, disponibles)
   const insertJob = createInsertJob(store.client, clock)
-  const pedirReposicion = createPedirReposicion({ client: store.client, newId, insertJob, alertas })
+  const pedirReposicion = createPedirReposicion({ db: store.db, newId, insertJob, alertas })
   const { aroundGain } = alertas
   const porConciliar = createPorConciliar(store.client)
   const conciliar = createConciliacion(deps)
@@ -75,6 +75,6 @@ export function createFolios(deps: {
     porAtender: createFoliosPorAtender({ client: store.client, clock, disponibles, alertas }),
     stock: createStock({ store, clock, alertas, porConciliar }),
     /** To be run by the clock. */
-    revisarReposicion: createRevisarReposicion({ client: store.client, alertas, pedir: pedirReposicion }),
+    revisarReposicion: createRevisarReposicion({ store, alertas, pedir: pedirReposicion }),
   }
 }

@@ -1,6 +1,6 @@
 // Folios asked for by themselves when few are left (contract §18, `reposicion_automatica`): a job, since the SII may be away.
 
-import type { Database } from 'better-sqlite3'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ambiente } from '../../domain/ambiente'
 import type { TipoDte } from '../../domain/dte/tipos'
 import { AppError, type ErrorCode } from '../../domain/errors'
@@ -10,7 +10,10 @@ import type { Pagador } from '../../http/cuota'
 import type { InsertJob } from '../../jobs/insert'
 import { defineJob, type JobError } from '../../jobs/kind'
 import type { Charge } from '../../sii/metered'
-import type { Store } from '../../store/store'
+import type { Db, Store } from '../../store/store'
+import { empresa } from '../../store/tables/empresa'
+import { folioAlerta } from '../../store/tables/folios'
+import { job } from '../../store/tables/job'
 import type { Alertas } from './alertas'
 import type { LoadCaf } from './carga'
 import type { Titular } from './rango'
@@ -20,27 +23,30 @@ const KIND = 'folios.reponer'
 
 /** Queues a request for folios of a type that is set to ask by itself, unless one is under way. In the caller's transaction. */
 export function createPedirReposicion({
-  client,
+  db,
   newId,
   insertJob,
   alertas,
 }: {
-  client: Database
+  db: Db
   newId: NewId
   insertJob: InsertJob
   alertas: Pick<Alertas, 'get'>
 }) {
-  const underWay = client
-    .prepare<[string, string, string], number>(
-      `SELECT count(*) FROM job WHERE kind = '${KIND}' AND estado IN ('pending', 'processing') AND empresa_id = ?
-       AND ambiente = ? AND grupo = ?`,
-    )
-    .pluck()
   return (titular: Titular, tipoDte: number): void => {
     if (!alertas.get(titular, tipoDte).reposicionAutomatica) return
     const { empresaId, ambiente } = titular
     const grupo = `${KIND}:${empresaId}:${ambiente}:${tipoDte}`
-    if (underWay.get(empresaId, ambiente, grupo)) return
+    const underWay = and(
+      eq(job.kind, KIND),
+      // As the partial index of what is not completed says it.
+      sql`${job.estado} <> 'completed'`,
+      inArray(job.estado, ['pending', 'processing']),
+      eq(job.empresaId, empresaId),
+      eq(job.ambiente, ambiente),
+      eq(job.grupo, grupo),
+    )
+    if (db.select({ id: job.id }).from(job).where(underWay).get()) return
     insertJob({
       id: newId('job'),
       kind: KIND,
@@ -58,21 +64,27 @@ export function createPedirReposicion({
  * lift it above its threshold, would else be the last before the folios run out, and then no folio is taken any more.
  */
 export function createRevisarReposicion({
-  client,
+  store: { client, db },
   alertas,
   pedir,
 }: {
-  client: Database
+  store: Pick<Store, 'client' | 'db'>
   alertas: Pick<Alertas, 'isLow'>
   pedir: ReturnType<typeof createPedirReposicion>
 }): () => void {
-  const types = client.prepare<[], Titular & { tipoDte: number }>(
-    `SELECT a.empresa_id AS empresaId, a.ambiente, a.tipo_dte AS tipoDte
-     FROM folio_alerta a JOIN empresa e ON e.id = a.empresa_id
-     WHERE a.reposicion_automatica = 1 AND e.deleted_at IS NULL`,
-  )
+  const types = () =>
+    db
+      .select({
+        empresaId: folioAlerta.empresaId,
+        ambiente: folioAlerta.ambiente,
+        tipoDte: folioAlerta.tipoDte,
+      })
+      .from(folioAlerta)
+      .innerJoin(empresa, eq(empresa.id, folioAlerta.empresaId))
+      .where(and(eq(folioAlerta.reposicionAutomatica, true), isNull(empresa.deletedAt)))
+      .all()
   const run = client.transaction(() => {
-    for (const { tipoDte, ...titular } of types.all()) {
+    for (const { tipoDte, ...titular } of types()) {
       if (alertas.isLow(titular, tipoDte)) pedir(titular, tipoDte)
     }
   })
@@ -105,13 +117,16 @@ export const reponerJob = ({
   audit: Audit
 }) => {
   const solicitar = createSolicitar({ store, requestCaf })
-  const cuentaOf = store.client
-    .prepare<[string], string>('SELECT cuenta_id FROM empresa WHERE id = ? AND deleted_at IS NULL')
-    .pluck()
+  const cuentaOf = (empresaId: string): string | undefined =>
+    store.db
+      .select({ id: empresa.cuentaId })
+      .from(empresa)
+      .where(and(eq(empresa.id, empresaId), isNull(empresa.deletedAt)))
+      .get()?.id
 
   async function ask(titular: Titular, tipoDte: TipoDte): Promise<void> {
     const { reposicionAutomatica, cantidad } = alertas.get(titular, tipoDte)
-    const cuentaId = cuentaOf.get(titular.empresaId)
+    const cuentaId = cuentaOf(titular.empresaId)
     // Somebody loaded a range meanwhile, or an attempt that died had got it already; or the company is gone.
     if (!cuentaId || !reposicionAutomatica || !alertas.isLow(titular, tipoDte)) return
     const quien = { ...operador(cuentaId), empresaId: titular.empresaId, nombre: 'reposición automática' }

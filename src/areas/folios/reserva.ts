@@ -5,9 +5,10 @@ import type { Ambiente, Clock } from '../../domain/ambiente'
 import { chileDate } from '../../domain/fecha'
 import type { Store } from '../../store/store'
 import type { Alertas } from './alertas'
-import { type Disponibles, VIGENTE } from './disponibles'
+import type { Disponibles } from './disponibles'
 import { FolioPorConciliar } from './por-conciliar'
 import type { Titular } from './rango'
+import { prepareReserva, type TakenRow } from './statements'
 
 export interface FolioReservado {
   folio: number
@@ -23,16 +24,6 @@ export interface FolioTomado {
   tipoDte: number
   folio: number
   cafId: string
-}
-
-interface TakenRow {
-  folio: number
-  caf_id: string
-  fecha_autorizacion: string
-  hasta: number
-  /** The threshold at which few are to be told of; null when that was done. */
-  aviso_bajo: number | null
-  por_conciliar: number
 }
 
 /** Told in the same transaction when a taken folio leaves few or none; `aviso` as of `TakenRow`. */
@@ -58,31 +49,8 @@ export function createReserva({
   avisarTomado: AvisarTomado
   aroundGain: Alertas['aroundGain']
 }) {
-  // Found and then written: RETURNING makes SQLite build a table for its answer, which costs more than both statements. And
-  // `+?` because of how SQLite treats a bare parameter (store/driver.ts).
-  const findFree = client.prepare<[string, string, number, string], TakenRow>(
-    `SELECT libre.folio, libre.caf_id, caf.fecha_autorizacion, caf.hasta, caf.aviso_bajo, caf.por_conciliar
-     FROM folio_libre libre JOIN caf ON caf.id = libre.caf_id
-     WHERE libre.empresa_id = +? AND libre.ambiente = +? AND libre.tipo_dte = +? AND ${VIGENTE}
-     ORDER BY libre.folio LIMIT 1`,
-  )
-  const deleteFree = client.prepare<[string, string, number, number]>(
-    'DELETE FROM folio_libre WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND folio = ?',
-  )
-  const findNew = client.prepare<[string, string, number, string], TakenRow>(
-    `SELECT siguiente AS folio, id AS caf_id, fecha_autorizacion, hasta, aviso_bajo, por_conciliar FROM caf
-     WHERE empresa_id = +? AND ambiente = +? AND tipo_dte = +? AND siguiente <= hasta AND ${VIGENTE}
-     ORDER BY fecha_autorizacion, desde LIMIT 1`,
-  )
-  const takeNew = client.prepare('UPDATE caf SET siguiente = siguiente + 1 WHERE id = ?')
-  // The range itself says whether the folio was ever taken: what was not cannot be given back.
-  const giveBack = client.prepare(
-    // A company that was deleted and made anew since has given its range, and what is freed of it, to its new row (herencia.ts).
-    `INSERT INTO folio_libre (empresa_id, ambiente, tipo_dte, folio, caf_id)
-     SELECT empresa_id, ambiente, tipo_dte, @folio, id FROM caf
-     WHERE id = @cafId AND (empresa_id = @empresaId OR @folio <= heredado_hasta) AND ambiente = @ambiente AND tipo_dte = @tipoDte
-       AND @folio BETWEEN desde AND siguiente - 1`,
-  )
+  const { findFree, deleteFree, findNew, takeNew, giveBack } = prepareReserva(client)
+
   /** Expiry counts to the day of signing, which is today, or the document's own date when that is later (§9.4). */
   function lastDay(fecha: string): string {
     const hoy = chileDate(clock())

@@ -1,12 +1,14 @@
 // Folios passed over by a person, who knows that other documents bear them: those of another program, or of what an old copy
 // lacks while the SII cannot be asked (contract §18).
 
+import { and, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import type { Clock } from '../../domain/ambiente'
 import { type Fault, faultsError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import type { Store } from '../../store/store'
+import { caf, folioLibre } from '../../store/tables/folios'
 import { createApartar } from './apartar'
-import { type Disponibles, VIGENTE } from './disponibles'
+import type { Disponibles } from './disponibles'
 import type { PorConciliar } from './por-conciliar'
 import type { Titular } from './rango'
 
@@ -22,16 +24,12 @@ export interface Saltado {
 /** Throws VALIDATION_ERROR. Runs inside the caller's transaction. */
 export type Saltar = (titular: Titular, tipoDte: number, hasta: number) => Saltado
 
-interface Rango {
-  id: string
-  hasta: number
-  siguiente: number
-}
+type Rango = Pick<typeof caf.$inferSelect, 'id' | 'hasta' | 'siguiente'>
 
 const MOTIVO = 'Folio saltado a mano'
 
 export function createSaltar({
-  store: { client },
+  store: { db },
   clock,
   disponibles,
   porConciliar,
@@ -44,14 +42,32 @@ export function createSaltar({
   /** Told when none is left. */
   tellEnd: (titular: Titular, tipoDte: number) => void
 }): Saltar {
-  const apartar = createApartar(client, clock)
-  const ranges = client.prepare<[string, string, number, string], Rango>(
-    `SELECT id, siguiente, hasta FROM caf WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND siguiente <= hasta
-     AND ${VIGENTE} ORDER BY siguiente`,
-  )
-  const freed = client.prepare<[string, string, number, number], { folio: number; caf_id: string }>(
-    'SELECT folio, caf_id FROM folio_libre WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND folio <= ?',
-  )
+  const apartar = createApartar(db, clock)
+
+  /** Those that may still sign and have folios that were never taken. */
+  function ranges({ empresaId, ambiente }: Titular, tipoDte: number): Rango[] {
+    const usable = or(isNull(caf.venceEl), gte(caf.venceEl, chileDate(clock())))
+    const ofType = and(eq(caf.empresaId, empresaId), eq(caf.ambiente, ambiente), eq(caf.tipoDte, tipoDte))
+    return db
+      .select({ id: caf.id, siguiente: caf.siguiente, hasta: caf.hasta })
+      .from(caf)
+      .where(and(ofType, lte(caf.siguiente, caf.hasta), usable))
+      .orderBy(caf.siguiente)
+      .all()
+  }
+  const freed = ({ empresaId, ambiente }: Titular, tipoDte: number, hasta: number) =>
+    db
+      .select()
+      .from(folioLibre)
+      .where(
+        and(
+          eq(folioLibre.empresaId, empresaId),
+          eq(folioLibre.ambiente, ambiente),
+          eq(folioLibre.tipoDte, tipoDte),
+          lte(folioLibre.folio, hasta),
+        ),
+      )
+      .all()
 
   /** What is wrong with skipping up to `hasta`. */
   function faultOf(rangos: readonly Rango[], tipoDte: number, hasta: number): Fault | null {
@@ -71,13 +87,13 @@ export function createSaltar({
 
   return (titular, tipoDte, hasta) => {
     const { empresaId, ambiente } = titular
-    const rangos = ranges.all(empresaId, ambiente, tipoDte, chileDate(clock()))
+    const rangos = ranges(titular, tipoDte)
     const fault = faultOf(rangos, tipoDte, hasta)
     if (fault) throw faultsError([fault])
     let saltados = 0
     let desde = rangos[0]!.siguiente
-    for (const { folio, caf_id } of freed.all(empresaId, ambiente, tipoDte, hasta)) {
-      apartar.free(caf_id, folio, 'por_anular', MOTIVO)
+    for (const { folio, cafId } of freed(titular, tipoDte, hasta)) {
+      apartar.free(cafId, folio, 'por_anular', MOTIVO)
       desde = Math.min(desde, folio)
       saltados++
     }

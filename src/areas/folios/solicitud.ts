@@ -1,9 +1,11 @@
 // Asking the SII for folios. Today only the simulator hands them out without a person at its portal.
 
+import { eq } from 'drizzle-orm'
 import type { Ambiente } from '../../domain/ambiente'
 import type { TipoDte } from '../../domain/dte/tipos'
 import { AppError } from '../../domain/errors'
 import type { Store } from '../../store/store'
+import { empresa } from '../../store/tables/empresa'
 import type { LoadCaf } from './carga'
 import type { RangoCargado, Titular } from './rango'
 
@@ -41,15 +43,12 @@ export type Solicitar = (
 
 /** `requestCaf` has an entry for each environment in which folios can be asked for; elsewhere it is INVALID_STATE. */
 export function createSolicitar({
-  store: { client },
+  store: { db },
   requestCaf,
 }: {
   store: Store
   requestCaf: Partial<Record<Ambiente, RequestCaf>>
 }): Solicitar {
-  const empresaOf = client.prepare<[string], { rut: string; razon_social: string }>(
-    'SELECT rut, razon_social FROM empresa WHERE id = ?',
-  )
   return async (tipoDte, cantidad, titular, { load, pay }) => {
     const request = requestCaf[titular.ambiente]
     if (!request) {
@@ -58,10 +57,10 @@ export function createSolicitar({
         `En ${titular.ambiente} los folios se piden en el sitio del SII; descargue el CAF y cárguelo con POST /v1/dte/folios`,
       )
     }
-    const empresa = empresaOf.get(titular.empresaId)
-    if (!empresa) throw new AppError('NOT_FOUND', 'La empresa no existe')
+    const emisor = db.select().from(empresa).where(eq(empresa.id, titular.empresaId)).get()
+    if (!emisor) throw new AppError('NOT_FOUND', 'La empresa no existe')
     const { xml, maxAutorizado } = await pay(() =>
-      request({ rutEmisor: empresa.rut, razonSocial: empresa.razon_social, tipoDte, cantidad }),
+      request({ rutEmisor: emisor.rut, razonSocial: emisor.razonSocial, tipoDte, cantidad }),
     )
     return { rango: load(xml, titular, 'solicitud'), maxAutorizado }
   }

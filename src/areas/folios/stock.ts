@@ -8,6 +8,7 @@ import type { Store } from '../../store/store'
 import { caf, folioLibre } from '../../store/tables/folios'
 import type { Alerta, Alertas } from './alertas'
 import type { PorConciliar } from './por-conciliar'
+import { prepareStock } from './statements'
 
 export interface StockTipo extends Existencias, Alerta {
   tipoDte: number
@@ -33,19 +34,7 @@ export function createStock({
   alertas: Pick<Alertas, 'get'>
   porConciliar: Pick<PorConciliar, 'types'>
 }): Stock {
-  const nextTaken = client
-    .prepare<[string, string, number, number], string>(
-      `SELECT created_at FROM documento WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND folio >= ?
-       AND folio_estado <> 'libre' ORDER BY folio LIMIT 1`,
-    )
-    .pluck()
-
-  const skipped = client
-    .prepare<{ id: string; low: number }, number>(
-      `SELECT coalesce(sum(hasta - max(desde, @low) + 1), 0) FROM folio_apartado
-       WHERE caf_id = @id AND estado = 'por_anular' AND hasta >= @low`,
-    )
-    .pluck()
+  const { nextTaken, skipped } = prepareStock(client)
 
   /**
    * Folios of a range taken since an instant. They are taken in order, so a search by halves finds the first one: counting

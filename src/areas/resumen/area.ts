@@ -49,10 +49,10 @@ function readPeriodo(query: { desde?: string; hasta?: string }, hoy: string): Pe
 }
 
 /** GET /v1/resumen. */
-export const resumenArea = ({ credential, store: { client }, clock, cola, folios }: ResumenDeps) => {
-  const cifras = createCifras(client)
-  const atencion = createAtencion({ client, clock, folios, cifras })
-  const empresas = createEmpresaStore(client)
+export const resumenArea = ({ credential, store: { db }, clock, cola, folios }: ResumenDeps) => {
+  const cifras = createCifras(db)
+  const atencion = createAtencion({ db, clock, folios, cifras })
+  const empresas = createEmpresaStore(db)
 
   const look = (tenant: Tenant, periodo: Periodo): Mirada => {
     const { cuentaId, empresaId, ambiente, permisos } = tenant

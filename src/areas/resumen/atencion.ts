@@ -1,10 +1,14 @@
 // What waits for a person in a company, each found over an index: the first thing a summary tells.
 
-import type { Database } from 'better-sqlite3'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Ambiente, Clock } from '../../domain/ambiente'
 import type { Permiso } from '../../domain/permisos'
 import { alcanzado } from '../../domain/plan/cuota'
 import type { Estado } from '../../jobs/estados'
+import type { Db } from '../../store/store'
+import { documento, reenvio } from '../../store/tables/documento'
+import { certificado } from '../../store/tables/empresa'
+import { webhook } from '../../store/tables/webhook'
 import { createUso } from '../cuenta'
 import type { Folios } from '../folios'
 import type { Cifras, Periodo } from './cifras'
@@ -28,34 +32,52 @@ export interface Mirada {
 export type MirarAtencion = ReturnType<typeof createAtencion>
 
 export function createAtencion({
-  client,
+  db,
   clock,
   folios,
   cifras,
 }: {
-  client: Database
+  db: Db
   clock: Clock
   folios: Pick<Folios, 'porAtender'>
   cifras: Cifras
 }) {
-  const uso = createUso(client, clock)
-  const retenidos = client
-    .prepare<[string, string], string>(
-      `SELECT d.job_id FROM reenvio r JOIN documento d ON d.id = r.documento_id
-       WHERE r.error IS NOT NULL AND d.empresa_id = ? AND d.ambiente = ? ORDER BY d.rowid`,
+  const uso = createUso(db, clock)
+  // Prepared: a summary asks of every company of the account.
+  const ofCompany = sql.placeholder('empresaId')
+  const inAmbiente = sql.placeholder('ambiente')
+  const retenidos = db
+    .select({ jobId: documento.jobId })
+    .from(reenvio)
+    .innerJoin(documento, eq(documento.id, reenvio.documentoId))
+    .where(
+      and(isNotNull(reenvio.error), eq(documento.empresaId, ofCompany), eq(documento.ambiente, inAmbiente)),
     )
-    .pluck()
-  const certificado = client
-    .prepare<[string], string>('SELECT valido_hasta FROM certificado WHERE empresa_id = ?')
-    .pluck()
-  const webhooks = client.prepare<[string, string], { webhook_id: string; url: string; motivo: string }>(
-    `SELECT id AS webhook_id, url, motivo_inactivo AS motivo FROM webhook
-     WHERE empresa_id = ? AND ambiente = ? AND deleted_at IS NULL AND activo = 0 AND motivo_inactivo IS NOT NULL ORDER BY id`,
-  )
+    .orderBy(sql`${documento}.rowid`)
+    .prepare()
+  const certificados = db
+    .select({ validoHasta: certificado.validoHasta })
+    .from(certificado)
+    .where(eq(certificado.empresaId, ofCompany))
+    .prepare()
+  const inactivos = db
+    .select({ webhook_id: webhook.id, url: webhook.url, motivo: sql<string>`${webhook.motivoInactivo}` })
+    .from(webhook)
+    .where(
+      and(
+        eq(webhook.empresaId, ofCompany),
+        eq(webhook.ambiente, inAmbiente),
+        isNull(webhook.deletedAt),
+        eq(webhook.activo, false),
+        isNotNull(webhook.motivoInactivo),
+      ),
+    )
+    .orderBy(webhook.id)
+    .prepare()
 
   function ofTrabajos({ empresaId, ambiente, trabajos }: Mirada): Asunto[] {
     const cantidad = trabajos.failed + trabajos.dlq
-    const jobs = retenidos.all(empresaId, ambiente)
+    const jobs = retenidos.all({ empresaId, ambiente }).map(({ jobId }) => jobId)
     const lista = '/v1/dte/emision'
     return [
       ...(cantidad
@@ -88,7 +110,7 @@ export function createAtencion({
   }
 
   function ofCertificado({ empresaId }: Mirada): Asunto[] {
-    const hasta = certificado.get(empresaId) ?? null
+    const hasta = certificados.get({ empresaId })?.validoHasta ?? null
     const enlace = `/v1/empresa/${empresaId}/certificado`
     const asunto = 'certificado' as const
     if (hasta === null) return [{ asunto, estado: 'falta', valido_hasta: null, dias_restantes: null, enlace }]
@@ -118,7 +140,7 @@ export function createAtencion({
     }))
 
   const ofWebhooks = ({ empresaId, ambiente }: Mirada): Asunto[] =>
-    webhooks.all(empresaId, ambiente).map((row) => ({
+    inactivos.all({ empresaId, ambiente }).map((row) => ({
       asunto: 'webhook_desactivado' as const,
       ...row,
       enlace: `/v1/webhooks/${row.webhook_id}`,

@@ -1,10 +1,10 @@
-// What the documents of a company add up to, from counters that triggers keep (migration 0031_resumen).
+// What the documents of a company add up to, from the sums that triggers keep.
 
-import type { Static } from '@sinclair/typebox'
-import type { Database } from 'better-sqlite3'
+import { and, asc, between, eq, gt, sql } from 'drizzle-orm'
 import type { Ambiente } from '../../domain/ambiente'
 import type { EstadoSii } from '../../domain/dte/estados'
-import type { Cifra } from './resumen.schema'
+import type { Db } from '../../store/store'
+import { documentoDia as dia } from '../../store/tables/documento-sumas'
 
 /** Dates of issue, both included. */
 export interface Periodo {
@@ -19,27 +19,53 @@ interface De {
 
 export type Cifras = ReturnType<typeof createCifras>
 
-export function createCifras(client: Database) {
-  const within = `FROM documento_dia WHERE empresa_id = @empresaId AND ambiente = @ambiente
-    AND fecha_emision BETWEEN @desde AND @hasta AND documentos > 0`
-  const days = client.prepare<[De & Periodo], Static<typeof Cifra>>(
-    `SELECT fecha_emision AS fecha, tipo_dte, estado_sii, documentos, monto_neto, monto_exento, monto_iva, monto_total
-     ${within} ORDER BY fecha_emision, tipo_dte, estado_sii`,
+/** Prepared: a summary asks of every company of the account. */
+export function createCifras(db: Db) {
+  const within = and(
+    eq(dia.empresaId, sql.placeholder('empresaId')),
+    eq(dia.ambiente, sql.placeholder('ambiente')),
+    between(dia.fechaEmision, sql.placeholder('desde'), sql.placeholder('hasta')),
+    gt(dia.documentos, 0),
   )
-  const types = client.prepare<
-    [De & Periodo & { estado: EstadoSii }],
-    { tipo_dte: number; cantidad: number }
-  >(
-    `SELECT tipo_dte, sum(documentos) AS cantidad ${within} AND estado_sii = @estado GROUP BY tipo_dte ORDER BY tipo_dte`,
-  )
-  const count = client
-    .prepare<[De & Periodo], number>(`SELECT coalesce(sum(documentos), 0) ${within}`)
-    .pluck()
+  const days = db
+    .select({
+      fecha: dia.fechaEmision,
+      tipo_dte: dia.tipoDte,
+      estado_sii: dia.estadoSii,
+      documentos: dia.documentos,
+      monto_neto: dia.montoNeto,
+      monto_exento: dia.montoExento,
+      monto_iva: dia.montoIva,
+      monto_total: dia.montoTotal,
+    })
+    .from(dia)
+    .where(within)
+    .orderBy(asc(dia.fechaEmision), asc(dia.tipoDte), asc(dia.estadoSii))
+    .prepare()
+  const types = db
+    .select({ tipo_dte: dia.tipoDte, cantidad: sql<number>`sum(${dia.documentos})` })
+    .from(dia)
+    .where(and(within, eq(dia.estadoSii, sql.placeholder('estado'))))
+    .groupBy(dia.tipoDte)
+    .orderBy(asc(dia.tipoDte))
+    .prepare()
+  const counted = db
+    .select({ n: sql<number>`coalesce(sum(${dia.documentos}), 0)` })
+    .from(dia)
+    .where(within)
+    .prepare()
+  // Named one by one: whoever asks may hold more than these, and a binding takes no others.
+  const bound = ({ empresaId, ambiente }: De, { desde, hasta }: Periodo) => ({
+    empresaId,
+    ambiente,
+    desde,
+    hasta,
+  })
   return {
     /** By day, type and verdict. */
-    dias: (de: De, periodo: Periodo) => days.all({ ...de, ...periodo }),
+    dias: (de: De, periodo: Periodo) => days.all(bound(de, periodo)),
     /** How many of each type have that verdict. */
-    tipos: (de: De, periodo: Periodo, estado: EstadoSii) => types.all({ ...de, ...periodo, estado }),
-    documentos: (de: De, periodo: Periodo): number => count.get({ ...de, ...periodo })!,
+    tipos: (de: De, periodo: Periodo, estado: EstadoSii) => types.all({ ...bound(de, periodo), estado }),
+    documentos: (de: De, periodo: Periodo): number => counted.get(bound(de, periodo))!.n,
   }
 }

@@ -2,6 +2,7 @@
 // simulation. One simulator serves every tenant, and a RUT proves nothing: each company sees its own envelopes, and what
 // changes the simulator for all is open only while there is one account.
 
+import { count } from 'drizzle-orm'
 import { AppError } from '../../domain/errors'
 import { REQUEST_ID } from '../../domain/id'
 import { parseRut } from '../../domain/rut'
@@ -9,6 +10,7 @@ import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Leido } from '../../http/envelope'
 import type { Tenant } from '../../http/tenant'
+import { cuenta } from '../../store/tables/cuenta'
 import type { Documentos, Emisores } from '../dte'
 import { createLedger } from './libro'
 import { respuestas } from './respuestas.schema'
@@ -37,8 +39,7 @@ export const simuladorArea = ({
   documentos,
   fallasPosibles,
 }: SimuladorDeps) => {
-  const countAccounts = store.client.prepare('SELECT count(*) FROM cuenta').pluck()
-  const narrow = createLedger(store.client)
+  const narrow = createLedger(store.db)
 
   /** The same request to the simulator, for the RUT of the credential's company where it is about one. */
   function forward({ request, tenant, body }: Context): Promise<Response> {
@@ -64,7 +65,7 @@ export const simuladorArea = ({
         'FORBIDDEN',
         'Vale para todas las empresas de la cuenta y su usuario está limitado a algunas',
       )
-    if ((countAccounts.get() as number) > 1) {
+    if (store.db.select({ n: count() }).from(cuenta).get()!.n > 1) {
       throw new AppError(
         'FORBIDDEN',
         'El reloj, las fallas y los contribuyentes valen para todas las cuentas de este servidor; use «timbre simulador» para los suyos',

@@ -1,6 +1,8 @@
 // The simulator's ledger narrowed to the envelopes of one company: their file names carry our own ids.
 
-import type { Database } from 'better-sqlite3'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../store/store'
+import { envio } from '../../store/tables/envio'
 
 interface Libro {
   ok: true
@@ -11,14 +13,20 @@ interface Libro {
 }
 
 /** Leaves of an answer of `GET /simulador/libro` what the company sent. */
-export function createLedger(client: Database): (libro: unknown, empresaId: string) => Libro {
-  const isOwn = client.prepare('SELECT 1 FROM envio WHERE id = ? AND empresa_id = ?')
+export function createLedger(db: Db): (libro: unknown, empresaId: string) => Libro {
+  const idOf = (archivo: string): string | undefined => /_(env_[0-9A-Z]+)\.xml$/.exec(archivo)?.[1]
   return (libro, empresaId) => {
     const { data } = libro as Libro
-    const envios = data.envios.filter(({ archivo }) => {
-      const id = /_(env_[0-9A-Z]+)\.xml$/.exec(archivo)?.[1]
-      return id !== undefined && isOwn.get(id, empresaId) !== undefined
-    })
+    const ids = data.envios.flatMap(({ archivo }) => idOf(archivo) ?? [])
+    const own = new Set<string | undefined>(
+      db
+        .select({ id: envio.id })
+        .from(envio)
+        .where(and(inArray(envio.id, ids), eq(envio.empresaId, empresaId)))
+        .all()
+        .map(({ id }) => id),
+    )
+    const envios = data.envios.filter(({ archivo }) => own.has(idOf(archivo)))
     const tracks = new Set(envios.map(({ track_id }) => track_id))
     return {
       ok: true,

@@ -68,7 +68,7 @@ export const sistemaArea = (deps: SistemaDeps) => {
   const about = () => ({ version: VERSION, publicUrl, cookie: cookies.name, hoy: hoy() })
   const openapi = onceA(hoy, () => createOpenapi(deps.routes(), about()))
   const page = onceA(hoy, () => docsPage(describeApi(deps.routes(), about()), deps.docsSections))
-  const databaseWritable = createDatabaseProbe(store.client, clock)
+  const databaseWritable = createDatabaseProbe(store.db, clock)
   return newArea(credential)
     .use(metricsRoute(deps))
     .get('/salud', () => ({ ok: true as const, data: { estado: 'vivo' as const, version: VERSION } }), {

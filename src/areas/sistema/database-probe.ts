@@ -1,14 +1,14 @@
 // Whether the database takes writes, proved by writing: a full disk still reads well.
 
-import type { Database } from 'better-sqlite3'
 import type { Clock } from '../../domain/ambiente'
+import type { Db } from '../../store/store'
+import { meta } from '../../store/tables/meta'
 
 // Probes come from anybody and each costs an fsync.
 const REMEMBERED_MS = 1000
 
 /** A question that may be asked often. */
-export function createDatabaseProbe(client: Database, clock: Clock): () => boolean {
-  const write = client.prepare("INSERT OR REPLACE INTO meta (clave, valor) VALUES ('listo', ?)")
+export function createDatabaseProbe(db: Db, clock: Clock): () => boolean {
   let last = { at: Number.NEGATIVE_INFINITY, writable: false }
   return () => {
     const now = clock()
@@ -16,7 +16,11 @@ export function createDatabaseProbe(client: Database, clock: Clock): () => boole
     if (Math.abs(now.getTime() - last.at) < REMEMBERED_MS) return last.writable
     let writable = true
     try {
-      write.run(now.toISOString())
+      const valor = now.toISOString()
+      db.insert(meta)
+        .values({ clave: 'listo', valor })
+        .onConflictDoUpdate({ target: meta.clave, set: { valor } })
+        .run()
     } catch {
       writable = false
     }

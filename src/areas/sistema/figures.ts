@@ -1,32 +1,63 @@
 // What /metrics reads of the database when it is asked, each over an index; nothing in it tells of a company.
 
-import type { Database } from 'better-sqlite3'
+import { and, count, countDistinct, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Clock } from '../../domain/ambiente'
 import { chileDate } from '../../domain/fecha'
 import type { Metrics } from '../../domain/metrics'
 import { createJobLists } from '../../jobs/list'
+import type { Store } from '../../store/store'
+import { caf, folioLibre } from '../../store/tables/folios'
+import { jobCuenta } from '../../store/tables/job'
 
-/** Adds to `metrics` the jobs, their age and the folios left of `client`. */
-export function addFigures(metrics: Metrics, client: Database, clock: Clock): void {
+/** Adds to `metrics` the jobs, their age and the folios left of a store. */
+export function addFigures(
+  metrics: Metrics,
+  { client, db }: Pick<Store, 'client' | 'db'>,
+  clock: Clock,
+): void {
   const { counts } = createJobLists(client)
   // Completed jobs pile up for years: they are all there ever were, kept by triggers, less those that are not done.
-  const totals = client.prepare<[], { kind: string; total: number }>(
-    'SELECT kind, sum(total) AS total FROM job_cuenta GROUP BY kind',
-  )
-  const folios = client.prepare<[{ hoy: string }], { ambiente: string; tipo_dte: number; folios: number }>(
-    `SELECT ambiente, tipo_dte, sum(folios) AS folios FROM (
-       SELECT ambiente, tipo_dte, hasta - siguiente + 1 AS folios FROM caf
-       WHERE siguiente <= hasta AND (vence_el IS NULL OR vence_el >= @hoy)
-       UNION ALL
-       SELECT f.ambiente, f.tipo_dte, 1 FROM folio_libre f JOIN caf c ON c.id = f.caf_id
-       WHERE c.vence_el IS NULL OR c.vence_el >= @hoy
-     ) GROUP BY ambiente, tipo_dte`,
-  )
+  const totals = () =>
+    db
+      .select({ kind: jobCuenta.kind, total: sql<number>`sum(${jobCuenta.total})` })
+      .from(jobCuenta)
+      .groupBy(jobCuenta.kind)
+      .all()
 
-  const unsettled = client.prepare<[], { ambiente: string; tipo_dte: number; empresas: number }>(
-    `SELECT ambiente, tipo_dte, count(DISTINCT empresa_id) AS empresas FROM caf WHERE por_conciliar > 0
-     GROUP BY ambiente, tipo_dte`,
-  )
+  function folios() {
+    const usable = or(isNull(caf.venceEl), gte(caf.venceEl, chileDate(clock())))
+    const labels = { ambiente: caf.ambiente, tipoDte: caf.tipoDte }
+    const inRanges = db
+      .select({ ...labels, folios: sql<number>`sum(${caf.hasta} - ${caf.siguiente} + 1)` })
+      .from(caf)
+      .where(and(lte(caf.siguiente, caf.hasta), usable))
+      .groupBy(caf.ambiente, caf.tipoDte)
+      .all()
+    const givenBack = db
+      .select({ ...labels, folios: count() })
+      .from(folioLibre)
+      .innerJoin(caf, eq(caf.id, folioLibre.cafId))
+      .where(usable)
+      .groupBy(caf.ambiente, caf.tipoDte)
+      .all()
+    const byLabels = Map.groupBy([...inRanges, ...givenBack], (row) => `${row.ambiente} ${row.tipoDte}`)
+    return [...byLabels.values()].map((rows) => ({
+      ...rows[0]!,
+      folios: rows.reduce((sum, row) => sum + row.folios, 0),
+    }))
+  }
+
+  const unsettled = () =>
+    db
+      .select({
+        ambiente: caf.ambiente,
+        tipoDte: caf.tipoDte,
+        empresas: countDistinct(caf.empresaId),
+      })
+      .from(caf)
+      .where(sql`${caf.porConciliar} > 0`)
+      .groupBy(caf.ambiente, caf.tipoDte)
+      .all()
 
   metrics.gauge('timbre_jobs', 'Jobs by kind and state.', () => {
     const open = counts()
@@ -34,9 +65,10 @@ export function addFigures(metrics: Metrics, client: Database, clock: Clock): vo
       open.filter((row) => row.kind === kind).reduce((sum, { jobs }) => sum + jobs, 0)
     return [
       ...open.map(({ kind, estado, jobs }) => ({ labels: { kind, state: estado }, value: jobs })),
-      ...totals
-        .all()
-        .map(({ kind, total }) => ({ labels: { kind, state: 'completed' }, value: total - opened(kind) })),
+      ...totals().map(({ kind, total }) => ({
+        labels: { kind, state: 'completed' },
+        value: total - opened(kind),
+      })),
     ]
   })
   metrics.gauge('timbre_oldest_pending_age_seconds', 'Age of the oldest pending job of each kind.', () =>
@@ -48,8 +80,8 @@ export function addFigures(metrics: Metrics, client: Database, clock: Clock): vo
       })),
   )
   metrics.gauge('timbre_folios_left', 'Folios that may still be used, of all companies together.', () =>
-    folios.all({ hoy: chileDate(clock()) }).map((row) => ({
-      labels: { ambiente: row.ambiente, tipo_dte: String(row.tipo_dte) },
+    folios().map((row) => ({
+      labels: { ambiente: row.ambiente, tipo_dte: String(row.tipoDte) },
       value: row.folios,
     })),
   )
@@ -57,8 +89,8 @@ export function addFigures(metrics: Metrics, client: Database, clock: Clock): vo
     'timbre_folios_unreconciled',
     'Companies whose folios of a type may be at the SII already: it is asked before they issue.',
     () =>
-      unsettled.all().map((row) => ({
-        labels: { ambiente: row.ambiente, tipo_dte: String(row.tipo_dte) },
+      unsettled().map((row) => ({
+        labels: { ambiente: row.ambiente, tipo_dte: String(row.tipoDte) },
         value: row.empresas,
       })),
   )

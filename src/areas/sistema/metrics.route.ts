@@ -29,7 +29,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /** Figures for whoever may see them. */
 export function metricsRoute({ credential, store, clock, metrics, metricsToken, clientIp }: MetricsDeps) {
-  addFigures(metrics, store.client, clock)
+  addFigures(metrics, store, clock)
   const expected = metricsToken && sha256(`Bearer ${metricsToken}`)
 
   function check(request: Request): void {

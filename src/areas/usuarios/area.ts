@@ -25,9 +25,9 @@ export interface UsuariosDeps
 export const usuariosArea = (deps: UsuariosDeps) => {
   const parts = {
     ...deps,
-    empresas: createEmpresaStore(deps.store.client),
+    empresas: createEmpresaStore(deps.store.db),
     invitaciones: createInvitacionStore(deps.store.db),
-    planes: createPlanes(deps.store.client),
+    planes: createPlanes(deps.store.db),
   }
   return newArea(deps.credential)
     .use(invitacionRoutes({ ...parts, invitar: createInvitaciones(parts) }))

@@ -1,11 +1,14 @@
 // The mail that tells an account that one of its webhooks was switched off (contract §12): who no longer hears of his
 // documents by it would not hear of this either.
 
+import { and, eq, isNull } from 'drizzle-orm'
 import type { NewId } from '../../domain/id'
 import type { InsertJob } from '../../jobs/insert'
 import { defineJob, type JobError } from '../../jobs/kind'
 import { type Correo, CorreoFault } from '../../mail/correo'
 import type { Store } from '../../store/store'
+import { cuenta } from '../../store/tables/cuenta'
+import { empresa } from '../../store/tables/empresa'
 import type { Webhook, WebhookStore } from './webhook-store'
 
 const KIND = 'webhook.avisar'
@@ -26,16 +29,16 @@ export const createPedirAviso =
 
 interface Destinatario {
   email: string
-  razon_social: string
+  razonSocial: string
   rut: string
 }
 
 /** Of its address the host alone: the rest is often a secret of the receiver's. */
-function textoDe({ id, url, descripcion, ambiente, motivoInactivo }: Webhook, empresa: Destinatario): string {
+function textoDe({ id, url, descripcion, ambiente, motivoInactivo }: Webhook, para: Destinatario): string {
   return [
     `El webhook ${descripcion ? `«${descripcion}» ` : ''}hacia ${new URL(url).host} dejó de recibir eventos.`,
     '',
-    `Empresa: ${empresa.razon_social} (${empresa.rut}), ambiente ${ambiente}`,
+    `Empresa: ${para.razonSocial} (${para.rut}), ambiente ${ambiente}`,
     `Webhook: ${id}`,
     `Motivo: ${motivoInactivo}`,
     '',
@@ -55,7 +58,7 @@ const jobError = ({ message, permanente }: CorreoFault): JobError => ({
 
 /** Writes to the account's address, unless the webhook works again by then or is gone. */
 export const avisoJob = ({
-  store: { client },
+  store: { db },
   webhooks,
   correo,
 }: {
@@ -63,28 +66,31 @@ export const avisoJob = ({
   webhooks: WebhookStore
   correo: Correo | null
 }) => {
-  const destinatario = client.prepare<[string], Destinatario>(
-    `SELECT c.email, e.razon_social, e.rut FROM empresa e JOIN cuenta c ON c.id = e.cuenta_id
-     WHERE e.id = ? AND e.deleted_at IS NULL`,
-  )
+  const destinatario = (empresaId: string): Destinatario | undefined =>
+    db
+      .select({ email: cuenta.email, razonSocial: empresa.razonSocial, rut: empresa.rut })
+      .from(empresa)
+      .innerJoin(cuenta, eq(cuenta.id, empresa.cuentaId))
+      .where(and(eq(empresa.id, empresaId), isNull(empresa.deletedAt)))
+      .get()
   return defineJob<{ webhook_id: string }>({
     kind: KIND,
     loteMax: () => 1,
     async run([job], ctx) {
       const { id, args, empresaId, createdAt } = job!
       const webhook = webhooks.byId(args.webhook_id)
-      const empresa = destinatario.get(empresaId)
+      const para = destinatario(empresaId)
       try {
-        if (correo && empresa && webhook && !webhook.activo)
+        if (correo && para && webhook && !webhook.activo)
           await correo.send(
             {
               id,
               fecha: createdAt,
               remitente: null,
               responderA: null,
-              para: empresa.email,
-              asunto: `Un webhook de ${empresa.razon_social} se desactivó`,
-              texto: textoDe(webhook, empresa),
+              para: para.email,
+              asunto: `Un webhook de ${para.razonSocial} se desactivó`,
+              texto: textoDe(webhook, para),
               adjuntos: [],
             },
             ctx.signal,

@@ -5,6 +5,7 @@ import type { NewId } from '../../domain/id'
 import type { Estado } from '../../jobs/estados'
 import type { InsertJob } from '../../jobs/insert'
 import type { Store } from '../../store/store'
+import { type EntregaRow, type Envio, prepareEntregas } from './statements'
 
 export const ENTREGAR = 'webhook.entregar'
 
@@ -48,37 +49,6 @@ export interface Intento {
   error: string | null
 }
 
-/** What is sent. */
-export interface Envio {
-  eventoId: string
-  evento: string
-  cuerpo: string
-}
-
-interface Row {
-  id: string
-  evento_id: string
-  evento: string
-  estado: Estado
-  vez: number
-  intentos: number
-  run_at: number | null
-  created_at: number
-  status: number | null
-  error: string | null
-}
-
-interface IntentoRow {
-  numero: number
-  at: number
-  duracion_ms: number
-  url: string
-  encabezados: string
-  status: number | null
-  respuesta: string | null
-  error: string | null
-}
-
 /** The states of its job that a delivery's state stands for. */
 const JOB_ESTADOS: Record<EstadoEntrega, readonly Estado[]> = {
   pendiente: ['reserved', 'scheduled', 'pending', 'processing'],
@@ -101,48 +71,13 @@ export function createEntregas({
   newId: NewId
   insertJob: InsertJob
 }) {
-  const insert = client.prepare('INSERT INTO webhook_entrega VALUES (?, ?, ?, ?, ?)')
-  const envio = client.prepare<[string], Envio>(
-    `SELECT v.id AS eventoId, v.evento, v.cuerpo FROM webhook_entrega e JOIN evento v ON v.id = e.evento_id
-     WHERE e.id = +?`,
-  )
-  const insertIntento = client.prepare(
-    'INSERT OR REPLACE INTO webhook_intento VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  )
-  const columns = `e.id, e.evento_id, v.evento, j.estado, e.vez, j.intentos, j.run_at, e.created_at, i.status,
-    coalesce(i.error, j.error ->> 'error') AS error`
-  const from = `FROM webhook_entrega e JOIN job j ON j.id = e.id JOIN evento v ON v.id = e.evento_id
-    LEFT JOIN webhook_intento i ON i.entrega_id = e.id
-      AND i.numero = (SELECT max(numero) FROM webhook_intento WHERE entrega_id = e.id)
-    WHERE e.webhook_id = ?`
-  const ofEstado = (estado: EstadoEntrega) =>
-    `AND j.estado IN (${JOB_ESTADOS[estado].map((name) => `'${name}'`).join(', ')})`
-  const prepareList = (filter: string) => ({
-    page: client.prepare<[string, number, number], Row>(
-      `SELECT ${columns} ${from} ${filter} ORDER BY e.created_at DESC, e.id DESC LIMIT ? OFFSET ?`,
-    ),
-    count: client
-      .prepare<[string], number>(
-        `SELECT count(*) FROM webhook_entrega e JOIN job j ON j.id = e.id WHERE e.webhook_id = ? ${filter}`,
-      )
-      .pluck(),
-  })
+  const { insert, envio, insertIntento, one, attempts, lastVez, list } = prepareEntregas(client)
   const lists = {
-    todas: prepareList(''),
-    pendiente: prepareList(ofEstado('pendiente')),
-    entregada: prepareList(ofEstado('entregada')),
-    fallida: prepareList(ofEstado('fallida')),
+    todas: list(null),
+    pendiente: list(JOB_ESTADOS.pendiente),
+    entregada: list(JOB_ESTADOS.entregada),
+    fallida: list(JOB_ESTADOS.fallida),
   }
-  const one = client.prepare<[string, string], Row>(`SELECT ${columns} ${from} AND e.id = ?`)
-  const attempts = client.prepare<[string], IntentoRow>(
-    `SELECT numero, at, duracion_ms, url, encabezados, status, respuesta, error FROM webhook_intento
-     WHERE entrega_id = ? ORDER BY numero`,
-  )
-  const lastVez = client
-    .prepare<[string, string], number>(
-      'SELECT max(vez) FROM webhook_entrega WHERE evento_id = ? AND webhook_id = ?',
-    )
-    .pluck()
 
   function put(endpoint: Endpoint, eventoId: string, vez: number, mano: boolean): string {
     const id = newId('dlv')
@@ -202,7 +137,7 @@ export function createEntregas({
   }
 }
 
-const fromRow = (row: Row): Entrega => ({
+const fromRow = (row: EntregaRow): Entrega => ({
   id: row.id,
   eventoId: row.evento_id,
   evento: row.evento,

@@ -1,39 +1,44 @@
 // What is forgotten of deliveries and events after thirty days; their log would else outgrow the documents they told of.
 
+import { and, eq, exists, inArray, lt, not } from 'drizzle-orm'
 import { createForget } from '../../jobs/forget'
 import type { Trim } from '../../jobs/trim'
 import type { Store } from '../../store/store'
+import { evento } from '../../store/tables/evento'
+import { job } from '../../store/tables/job'
+import { webhook, webhookEntrega, webhookIntento } from '../../store/tables/webhook'
 
 const DAYS = 30
 /** Each with its attempts and its job. */
 const ENTREGAS = 200
 
 /** Deliveries first: an event stays as long as one tells of it, and a deleted webhook as long as it has one. */
-export function createRetencion({ client }: Pick<Store, 'client'>): Trim[] {
+export function createRetencion({ client, db }: Pick<Store, 'client' | 'db'>): Trim[] {
   const forgetJob = createForget(client)
-  const old = client
-    .prepare<[number, number], string>(
-      `SELECT e.id FROM webhook_entrega e JOIN job j ON j.id = e.id
-       WHERE e.created_at < ? AND j.estado IN ('completed', 'failed', 'dlq', 'discarded') ORDER BY e.created_at LIMIT ?`,
-    )
-    .pluck()
-  const deleteIntentos = client.prepare('DELETE FROM webhook_intento WHERE entrega_id = ?')
-  const deleteEntrega = client.prepare('DELETE FROM webhook_entrega WHERE id = ?')
-  const deleteEventos = client.prepare(
-    `DELETE FROM evento WHERE rowid IN (SELECT v.rowid FROM evento v WHERE v.created_at < ?
-       AND NOT EXISTS (SELECT 1 FROM webhook_entrega e WHERE e.evento_id = v.id) ORDER BY v.created_at LIMIT ?)`,
+  const telling = exists(
+    db.select({ id: webhookEntrega.id }).from(webhookEntrega).where(eq(webhookEntrega.eventoId, evento.id)),
   )
-  const deleteWebhooks = client.prepare(
-    `DELETE FROM webhook WHERE id IN (SELECT id FROM webhook w WHERE w.deleted_at < ?
-       AND NOT EXISTS (SELECT 1 FROM webhook_entrega e WHERE e.webhook_id = w.id) LIMIT ?)`,
+  const told = exists(
+    db.select({ id: webhookEntrega.id }).from(webhookEntrega).where(eq(webhookEntrega.webhookId, webhook.id)),
   )
   const entregas = client.transaction((before: number, limit: number): number => {
-    const ids = old.all(before, limit)
-    for (const id of ids) {
-      deleteIntentos.run(id)
-      deleteEntrega.run(id)
-      forgetJob(id)
-    }
+    const old = db
+      .select({ id: webhookEntrega.id })
+      .from(webhookEntrega)
+      .innerJoin(job, eq(job.id, webhookEntrega.id))
+      .where(
+        and(
+          lt(webhookEntrega.createdAt, before),
+          inArray(job.estado, ['completed', 'failed', 'dlq', 'discarded']),
+        ),
+      )
+      .orderBy(webhookEntrega.createdAt)
+      .limit(limit)
+      .all()
+    const ids = old.map(({ id }) => id)
+    db.delete(webhookIntento).where(inArray(webhookIntento.entregaId, ids)).run()
+    db.delete(webhookEntrega).where(inArray(webhookEntrega.id, ids)).run()
+    for (const id of ids) forgetJob(id)
     return ids.length
   }).immediate
   return [
@@ -46,12 +51,27 @@ export function createRetencion({ client }: Pick<Store, 'client'>): Trim[] {
     {
       name: 'evento',
       days: DAYS,
-      forget: (before, limit) => deleteEventos.run(before.getTime(), limit).changes,
+      forget(before, limit) {
+        const old = db
+          .select({ id: evento.id })
+          .from(evento)
+          .where(and(lt(evento.createdAt, before.getTime()), not(telling)))
+          .orderBy(evento.createdAt)
+          .limit(limit)
+        return db.delete(evento).where(inArray(evento.id, old)).run().changes
+      },
     },
     {
       name: 'webhook',
       days: DAYS,
-      forget: (before, limit) => deleteWebhooks.run(before.getTime(), limit).changes,
+      forget(before, limit) {
+        const old = db
+          .select({ id: webhook.id })
+          .from(webhook)
+          .where(and(lt(webhook.deletedAt, before.getTime()), not(told)))
+          .limit(limit)
+        return db.delete(webhook).where(inArray(webhook.id, old)).run().changes
+      },
     },
   ]
 }

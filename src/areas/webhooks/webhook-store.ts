@@ -1,20 +1,18 @@
 // Webhooks as rows. Their secrets are sealed and come out only to sign.
 
+import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ambiente } from '../../domain/ambiente'
-import type { TipoEvento } from '../../domain/eventos'
 import type { Store } from '../../store/store'
+import { webhook } from '../../store/tables/webhook'
+import { prepareWebhooks } from './statements'
 
-export interface Webhook {
-  id: string
-  empresaId: string
-  ambiente: Ambiente
-  url: string
-  /** Empty: all. */
-  eventos: TipoEvento[]
-  descripcion: string | null
-  activo: boolean
-  /** Why the server switched it off; null when a person did. */
-  motivoInactivo: string | null
+type Row = typeof webhook.$inferSelect
+
+export interface Webhook
+  extends Pick<
+    Row,
+    'id' | 'empresaId' | 'ambiente' | 'url' | 'eventos' | 'descripcion' | 'activo' | 'motivoInactivo'
+  > {
   /** The first failure since the last success. */
   fallandoDesde: Date | null
   createdAt: Date
@@ -27,140 +25,96 @@ export interface Dueno {
   ambiente: Ambiente
 }
 
-interface Row {
-  id: string
-  empresa_id: string
-  ambiente: Ambiente
-  url: string
-  eventos: string
-  descripcion: string | null
-  activo: 0 | 1
-  motivo_inactivo: string | null
-  fallando_desde: number | null
-  secreto_cifrado: Uint8Array
-  anterior_cifrado: Uint8Array | null
-  anterior_hasta: number | null
-  created_at: number
-  updated_at: number
-}
-
 export type WebhookStore = ReturnType<typeof createWebhookStore>
 
-export function createWebhookStore({ client, secrets }: Store) {
-  const living = 'deleted_at IS NULL'
-  const own = `empresa_id = @empresaId AND ambiente = @ambiente AND ${living}`
-  const page = client.prepare<[Dueno & { limit: number; offset: number }], Row>(
-    `SELECT * FROM webhook WHERE ${own} ORDER BY id DESC LIMIT @limit OFFSET @offset`,
-  )
-  const count = client.prepare<[Dueno], number>(`SELECT count(*) FROM webhook WHERE ${own}`).pluck()
-  const countCompany = client
-    .prepare<[string], number>(`SELECT count(*) FROM webhook WHERE empresa_id = ? AND ${living}`)
-    .pluck()
-  const find = client.prepare<[Dueno & { id: string }], Row>(
-    `SELECT * FROM webhook WHERE ${own} AND id = @id`,
-  )
-  const byId = client.prepare<[string], Row>(`SELECT * FROM webhook WHERE id = ? AND ${living}`)
-  const active = client.prepare<[string], Pick<Row, 'id' | 'ambiente' | 'eventos'>>(
-    `SELECT id, ambiente, eventos FROM webhook WHERE empresa_id = ? AND ${living} AND activo = 1`,
-  )
-  const insert = client.prepare(
-    `INSERT INTO webhook (id, empresa_id, ambiente, url, eventos, descripcion, activo, secreto_cifrado, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const update = client.prepare(
-    `UPDATE webhook SET url = ?, eventos = ?, descripcion = ?, activo = ?, motivo_inactivo = ?, fallando_desde = ?,
-       updated_at = ? WHERE id = ?`,
-  )
-  const rotate = client.prepare(
-    `UPDATE webhook SET secreto_cifrado = ?, anterior_cifrado = ?, anterior_hasta = ?, updated_at = ? WHERE id = ?`,
-  )
-  const remove = client.prepare(
-    `UPDATE webhook SET deleted_at = ?, activo = 0, secreto_cifrado = NULL, anterior_cifrado = NULL, anterior_hasta = NULL
-     WHERE id = ?`,
-  )
-  const failing = client.prepare(
-    'UPDATE webhook SET fallando_desde = ? WHERE id = ? AND fallando_desde IS NULL',
-  )
-  const healthy = client.prepare(
-    'UPDATE webhook SET fallando_desde = NULL WHERE id = ? AND fallando_desde IS NOT NULL',
-  )
+export function createWebhookStore({ client, db, secrets }: Store) {
+  const { active, failing, healthy } = prepareWebhooks(client)
+  const living = (which: SQL | undefined) => and(which, isNull(webhook.deletedAt))
+  const own = ({ empresaId, ambiente }: Dueno) =>
+    living(and(eq(webhook.empresaId, empresaId), eq(webhook.ambiente, ambiente)))
+  const counted = (where: SQL | undefined): number =>
+    db.select({ n: count() }).from(webhook).where(where).get()!.n
+  const one = (where: SQL | undefined): Webhook | null => {
+    const row = db.select().from(webhook).where(where).get()
+    return row ? fromRow(row) : null
+  }
+  const set = (id: string, values: Partial<Row>): void =>
+    void db.update(webhook).set(values).where(eq(webhook.id, id)).run()
   const place = (column: 'secreto_cifrado' | 'anterior_cifrado', id: string) => ({
     table: 'webhook',
     column,
     id,
   })
-  const open = (column: 'secreto_cifrado' | 'anterior_cifrado', row: Row): string =>
-    secrets.open(place(column, row.id), row[column]!).toString()
+  // Each delivery is signed.
+  const secretsOf = db
+    .select({
+      secreto: webhook.secretoCifrado,
+      anterior: webhook.anteriorCifrado,
+      anteriorHasta: webhook.anteriorHasta,
+    })
+    .from(webhook)
+    .where(living(eq(webhook.id, sql.placeholder('id'))))
+    .prepare()
+
+  /** The secrets that sign at `now`, the present one first. */
+  function secretos(id: string, now: Date): [string, ...string[]] {
+    const { secreto, anterior, anteriorHasta } = secretsOf.get({ id })!
+    const present = secrets.open(place('secreto_cifrado', id), secreto!).toString()
+    if (anteriorHasta === null || anteriorHasta <= now.getTime()) return [present]
+    return [present, secrets.open(place('anterior_cifrado', id), anterior!).toString()]
+  }
 
   return {
     /** Newest first. */
-    list: (dueno: Dueno, limit: number, offset: number) => page.all({ ...dueno, limit, offset }).map(fromRow),
-    count: (dueno: Dueno): number => count.get(dueno)!,
+    list: (dueno: Dueno, limit: number, offset: number): Webhook[] =>
+      db
+        .select()
+        .from(webhook)
+        .where(own(dueno))
+        .orderBy(desc(webhook.id))
+        .limit(limit)
+        .offset(offset)
+        .all()
+        .map(fromRow),
+    count: (dueno: Dueno): number => counted(own(dueno)),
     /** In all environments. */
-    countCompany: (empresaId: string): number => countCompany.get(empresaId)!,
-    find(dueno: Dueno, id: string): Webhook | null {
-      const row = find.get({ ...dueno, id })
-      return row ? fromRow(row) : null
-    },
-    byId(id: string): Webhook | null {
-      const row = byId.get(id)
-      return row ? fromRow(row) : null
-    },
+    countCompany: (empresaId: string): number => counted(living(eq(webhook.empresaId, empresaId))),
+    find: (dueno: Dueno, id: string): Webhook | null => one(and(own(dueno), eq(webhook.id, id))),
+    byId: (id: string): Webhook | null => one(living(eq(webhook.id, id))),
     /** What a new event of the company may be for. */
     active: (empresaId: string) =>
       active
         .all(empresaId)
         .map(({ id, ambiente, eventos }) => ({ id, ambiente, eventos: JSON.parse(eventos) as string[] })),
-    insert(w: Webhook, secreto: string): void {
-      const sealed = secrets.seal(place('secreto_cifrado', w.id), secreto)
-      const [created, updated] = [w.createdAt.getTime(), w.updatedAt.getTime()]
-      const { id, empresaId, ambiente, url, descripcion } = w
-      const eventos = JSON.stringify(w.eventos)
-      insert.run(
-        id,
-        empresaId,
-        ambiente,
-        url,
-        eventos,
-        descripcion,
-        w.activo ? 1 : 0,
-        sealed,
-        created,
-        updated,
-      )
+    insert({ createdAt, updatedAt, ...rest }: Webhook, secreto: string): void {
+      const secretoCifrado = secrets.seal(place('secreto_cifrado', rest.id), secreto)
+      const [created, updated] = [createdAt.getTime(), updatedAt.getTime()]
+      db.insert(webhook)
+        .values({ ...rest, fallandoDesde: null, secretoCifrado, createdAt: created, updatedAt: updated })
+        .run()
     },
-    update(w: Webhook): void {
-      const eventos = JSON.stringify(w.eventos)
-      const { url, descripcion, motivoInactivo, fallandoDesde, updatedAt } = w
-      const desde = fallandoDesde?.getTime() ?? null
-      update.run(
-        url,
-        eventos,
-        descripcion,
-        w.activo ? 1 : 0,
-        motivoInactivo,
-        desde,
-        updatedAt.getTime(),
-        w.id,
-      )
+    update({ id, url, eventos, descripcion, activo, motivoInactivo, ...at }: Webhook): void {
+      const fallandoDesde = at.fallandoDesde?.getTime() ?? null
+      const updatedAt = at.updatedAt.getTime()
+      set(id, { url, eventos, descripcion, activo, motivoInactivo, fallandoDesde, updatedAt })
     },
-    /** The secrets that sign at `now`, the present one first. */
-    secretos(id: string, now: Date): [string, ...string[]] {
-      const row = byId.get(id)!
-      const overlaps = row.anterior_hasta !== null && row.anterior_hasta > now.getTime()
-      return [open('secreto_cifrado', row), ...(overlaps ? [open('anterior_cifrado', row)] : [])]
-    },
+    secretos,
     rotate(id: string, secreto: string, anteriorHasta: Date, now: Date): void {
-      const old = secrets.seal(place('anterior_cifrado', id), open('secreto_cifrado', byId.get(id)!))
-      rotate.run(
-        secrets.seal(place('secreto_cifrado', id), secreto),
-        old,
-        anteriorHasta.getTime(),
-        now.getTime(),
-        id,
-      )
+      set(id, {
+        secretoCifrado: secrets.seal(place('secreto_cifrado', id), secreto),
+        anteriorCifrado: secrets.seal(place('anterior_cifrado', id), secretos(id, now)[0]),
+        anteriorHasta: anteriorHasta.getTime(),
+        updatedAt: now.getTime(),
+      })
     },
-    remove: (id: string, now: Date): void => void remove.run(now.getTime(), id),
+    remove: (id: string, now: Date): void =>
+      set(id, {
+        deletedAt: now.getTime(),
+        activo: false,
+        secretoCifrado: null,
+        anteriorCifrado: null,
+        anteriorHasta: null,
+      }),
     markFailing: (id: string, now: Date): void => void failing.run(now.getTime(), id),
     markHealthy: (id: string): void => void healthy.run(id),
   }
@@ -168,14 +122,14 @@ export function createWebhookStore({ client, secrets }: Store) {
 
 const fromRow = (row: Row): Webhook => ({
   id: row.id,
-  empresaId: row.empresa_id,
+  empresaId: row.empresaId,
   ambiente: row.ambiente,
   url: row.url,
-  eventos: JSON.parse(row.eventos) as TipoEvento[],
+  eventos: row.eventos,
   descripcion: row.descripcion,
-  activo: row.activo === 1,
-  motivoInactivo: row.motivo_inactivo,
-  fallandoDesde: row.fallando_desde === null ? null : new Date(row.fallando_desde),
-  createdAt: new Date(row.created_at),
-  updatedAt: new Date(row.updated_at),
+  activo: row.activo,
+  motivoInactivo: row.motivoInactivo,
+  fallandoDesde: row.fallandoDesde === null ? null : new Date(row.fallandoDesde),
+  createdAt: new Date(row.createdAt),
+  updatedAt: new Date(row.updatedAt),
 })

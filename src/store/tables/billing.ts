@@ -63,7 +63,7 @@ export const cobro = sqliteTable(
     monto: integer('monto').notNull(),
     estado: text('estado', { enum: ['pagado', 'por_revisar'] }).notNull(),
     motivo: text('motivo'),
-    proveedor: text('proveedor').notNull(),
+    proveedor: text('proveedor', { enum: ['manual', 'flow'] }).notNull(),
     /** The gateway's own number of the payment. */
     referencia: text('referencia'),
     periodoInicio: text('periodo_inicio'),

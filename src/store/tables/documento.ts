@@ -54,7 +54,7 @@ export const documento = sqliteTable(
     glosaSii: text('glosa_sii'),
     firmadoAt: text('firmado_at'),
     createdAt: text('created_at').notNull(),
-    /** The job that brings it to the SII anew after its file was refused as a whole; null but for that time. */
+    /** Always null since `reenvio` holds what travels again. */
     reenvioId: text('reenvio_id').references(() => job.id),
     /** 1: its bytes carry elements that only the SII's schemas of 2026 know (areas/dte/formato.ts). */
     formatoNuevo: integer('formato_nuevo').notNull().$type<0 | 1>().default(0),
@@ -94,13 +94,35 @@ export const documento = sqliteTable(
     index('documento_guia')
       .on(d.empresaId, d.ambiente, d.fechaEmision, d.folio)
       .where(sql`${d.tipoDte} = 52`),
-    index('documento_reenvio').on(d.reenvioId).where(sql`${d.reenvioId} IS NOT NULL`),
     index('documento_formato_nuevo')
       .on(d.empresaId, d.envioId)
       .where(sql`${d.formatoNuevo} = 1 AND ${d.ambiente} = 'produccion'`),
     index('documento_busqueda')
       .on(sql`${d.empresaId} || ${d.ambiente}`, d.tipoDte, d.folio, d.rutReceptor, d.busqueda)
       .where(sql`${d.folioEstado} <> 'libre'`),
+  ],
+)
+
+/**
+ * A document that travels again because the SII refused its file as a whole, until another envelope with it has arrived.
+ * Those of one `parte` travel together. With an `error` (JSON) they wait for a person.
+ */
+export const reenvio = sqliteTable(
+  'reenvio',
+  {
+    documentoId: text('documento_id')
+      .primaryKey()
+      .references(() => documento.id),
+    /** Of the public jobs of its line. */
+    grupo: text('grupo').notNull(),
+    parte: text('parte').notNull(),
+    /** Temporary faults on its way. */
+    intentos: integer('intentos').notNull().default(0),
+    error: text('error'),
+  },
+  (r) => [
+    index('reenvio_linea').on(r.grupo, r.intentos).where(sql`${r.error} IS NULL`),
+    index('reenvio_parte').on(r.parte),
   ],
 )
 

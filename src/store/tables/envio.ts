@@ -28,6 +28,8 @@ export const envio = sqliteTable(
     glosaSii: text('glosa_sii'),
     createdAt: text('created_at').notNull(),
     enviadoAt: text('enviado_at'),
+    /** 0 once the SII was asked for its verdict for a week in vain. */
+    seguido: integer('seguido').notNull().$type<0 | 1>().default(1),
   },
   (e) => [index('envio_track').on(e.empresaId, e.ambiente, e.trackId).where(sql`${e.trackId} IS NOT NULL`)],
 )

@@ -1,7 +1,7 @@
 // The queue (contract §7). Times in milliseconds since 1970, UTC.
 
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Ambiente } from '../../domain/ambiente'
 import { empresa } from './empresa'
 
@@ -47,6 +47,11 @@ export const job = sqliteTable(
     lugar: integer('lugar').notNull().default(0),
     /** Runs that ended with their process or their lease, since the last that came back. */
     interrupciones: integer('interrupciones').notNull().default(0),
+    /** What it does that no second one may do while it is under way. */
+    clave: text('clave'),
+    /** JSON: what came of it, and how far it is. */
+    result: text('result'),
+    progreso: text('progreso'),
   },
   (j) => [
     index('job_espera').on(j.estado, j.runAt).where(sql`${j.runAt} IS NOT NULL`),
@@ -55,6 +60,11 @@ export const job = sqliteTable(
     index('job_inconclusos')
       .on(j.kind, j.estado, j.empresaId, j.ambiente, j.createdAt)
       .where(sql`${j.estado} <> 'completed'`),
+    uniqueIndex('job_clave')
+      .on(j.clave)
+      .where(
+        sql`${j.clave} IS NOT NULL AND (${j.estado} = 'pending' OR ${j.estado} = 'processing' OR ${j.estado} = 'scheduled')`,
+      ),
     index('job_listos')
       .on(j.grupo, j.lugar, j.queuedAt)
       .where(sql`${j.estado} = 'pending' AND ${j.runAt} IS NULL`),
@@ -72,12 +82,3 @@ export const jobCuenta = sqliteTable(
   },
   (j) => [primaryKey({ columns: [j.kind, j.empresaId, j.ambiente] })],
 )
-
-/**
- * Groups whose way out is blocked: nothing of them is leased before `hasta` (milliseconds since 1970), so that what
- * was accepted later does not overtake what waits for its next attempt, not even after a restart.
- */
-export const grupoRetenido = sqliteTable('grupo_retenido', {
-  grupo: text('grupo').primaryKey(),
-  hasta: integer('hasta').notNull(),
-})

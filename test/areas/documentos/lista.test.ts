@@ -303,7 +303,7 @@ describe('the queries of the list', () => {
         }
       },
     }) as Database
-    const lista = createLista({ client, db: drizzle({ client }) })
+    const lista = createLista({ db: drizzle({ client }) })
     plans.length = 0
     ask(lista)
     return plans

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import type { Database } from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { createFoliosPorAtender } from '../../../src/areas/folios/atencion'
 import { createAtencion } from '../../../src/areas/resumen/atencion'
 import { createCifras } from '../../../src/areas/resumen/cifras'
@@ -355,8 +356,9 @@ test('every statement of the summary is served by an index', async () => {
       }
     },
   }) as Database
-  const cifras = createCifras(client)
-  createAtencion({ client, clock: app.clock, folios: { porAtender: () => [] }, cifras })
+  const db = drizzle({ client })
+  const cifras = createCifras(db)
+  createAtencion({ db, clock: app.clock, folios: { porAtender: () => [] }, cifras })
   createFoliosPorAtender({
     client,
     clock: app.clock,

@@ -1,0 +1,169 @@
+// The hot statements of folios: every document takes one, every folio freed or gained is weighed against its threshold, and a
+// summary asks for the stock of every company.
+
+import type { Database } from 'better-sqlite3'
+import type { Ambiente } from '../../domain/ambiente'
+import type { caf, folioAlerta } from '../../store/tables/folios'
+import type { Row } from '../../store/tables/row'
+
+type Caf = Row<typeof caf>
+
+/** Whose folios of which type. */
+export interface Key {
+  empresaId: string
+  ambiente: Ambiente
+  tipoDte: number
+}
+
+/** That a range may still sign on a day: the statement's next parameter. */
+const VIGENTE = '(caf.vence_el IS NULL OR caf.vence_el >= +?)'
+
+/** `aviso_bajo`: the threshold at which few are to be told of; null when that was done. */
+export type TakenRow = Pick<Caf, 'fecha_autorizacion' | 'hasta' | 'aviso_bajo' | 'por_conciliar'> & {
+  folio: number
+  caf_id: string
+}
+
+// Found and then written: RETURNING makes SQLite build a table for its answer, which costs more than both statements. And
+// `+?` because of how SQLite treats a bare parameter (store/driver.ts).
+export const prepareReserva = (client: Database) => ({
+  findFree: client.prepare<[string, string, number, string], TakenRow>(
+    `SELECT libre.folio, libre.caf_id, caf.fecha_autorizacion, caf.hasta, caf.aviso_bajo, caf.por_conciliar
+     FROM folio_libre libre JOIN caf ON caf.id = libre.caf_id
+     WHERE libre.empresa_id = +? AND libre.ambiente = +? AND libre.tipo_dte = +? AND ${VIGENTE}
+     ORDER BY libre.folio LIMIT 1`,
+  ),
+  deleteFree: client.prepare<[string, string, number, number]>(
+    'DELETE FROM folio_libre WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND folio = ?',
+  ),
+  findNew: client.prepare<[string, string, number, string], TakenRow>(
+    `SELECT siguiente AS folio, id AS caf_id, fecha_autorizacion, hasta, aviso_bajo, por_conciliar FROM caf
+     WHERE empresa_id = +? AND ambiente = +? AND tipo_dte = +? AND siguiente <= hasta AND ${VIGENTE}
+     ORDER BY fecha_autorizacion, desde LIMIT 1`,
+  ),
+  takeNew: client.prepare('UPDATE caf SET siguiente = siguiente + 1 WHERE id = ?'),
+  // The range itself says whether the folio was ever taken: what was not cannot be given back.
+  giveBack: client.prepare(
+    // A company that was deleted and made anew since has given its range, and what is freed of it, to its new row (herencia.ts).
+    `INSERT INTO folio_libre (empresa_id, ambiente, tipo_dte, folio, caf_id)
+     SELECT empresa_id, ambiente, tipo_dte, @folio, id FROM caf
+     WHERE id = @cafId AND (empresa_id = @empresaId OR @folio <= heredado_hasta) AND ambiente = @ambiente AND tipo_dte = @tipoDte
+       AND @folio BETWEEN desde AND siguiente - 1`,
+  ),
+})
+
+export const prepareDisponibles = (client: Database) =>
+  client
+    .prepare<[string, string, number, string, string, string, number, string], number>(
+      `SELECT (SELECT coalesce(sum(hasta - siguiente + 1), 0) FROM caf
+         WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND siguiente <= hasta AND ${VIGENTE})
+       + (SELECT count(*) FROM folio_libre libre JOIN caf ON caf.id = libre.caf_id
+         WHERE libre.empresa_id = ? AND libre.ambiente = ? AND libre.tipo_dte = ? AND ${VIGENTE})`,
+    )
+    .pluck()
+
+const EN_VIGOR = `coalesce(
+  (SELECT a.umbral FROM folio_alerta a
+   WHERE a.empresa_id = @empresaId AND a.ambiente = @ambiente AND a.tipo_dte = @tipoDte),
+  (SELECT e.alerta_folios FROM empresa e WHERE e.id = @empresaId),
+  (SELECT (n.hasta - n.desde + 10) / 10 FROM caf n
+   WHERE n.empresa_id = @empresaId AND n.ambiente = @ambiente AND n.tipo_dte = @tipoDte
+   ORDER BY n.fecha_autorizacion DESC, n.desde DESC LIMIT 1))`
+
+// By the company's RUT, because that is what the index of the ranges begins with.
+const DEL_TIPO = `rut_emisor = (SELECT rut FROM empresa WHERE id = @empresaId) AND empresa_id = @empresaId
+  AND ambiente = @ambiente AND tipo_dte = @tipoDte`
+
+export const prepareAlertas = (client: Database) => ({
+  find: client.prepare<[Key], Pick<Row<typeof folioAlerta>, 'umbral' | 'reposicion_automatica' | 'cantidad'>>(
+    `SELECT umbral, reposicion_automatica, cantidad FROM folio_alerta
+     WHERE empresa_id = @empresaId AND ambiente = @ambiente AND tipo_dte = @tipoDte`,
+  ),
+  enVigor: client.prepare<[Key], number | null>(`SELECT ${EN_VIGOR}`).pluck(),
+  arm: client.prepare<[Key]>(`UPDATE caf SET aviso_bajo = ${EN_VIGOR} WHERE ${DEL_TIPO}`),
+  disarm: client.prepare<[Key]>(`UPDATE caf SET aviso_bajo = NULL WHERE ${DEL_TIPO}`),
+  isTold: client
+    .prepare<[Key], number>(`SELECT EXISTS (SELECT 1 FROM caf WHERE ${DEL_TIPO} AND aviso_bajo IS NULL)`)
+    .pluck(),
+})
+
+export const prepareStock = (client: Database) => ({
+  nextTaken: client
+    .prepare<[string, string, number, number], string>(
+      `SELECT created_at FROM documento WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND folio >= ?
+       AND folio_estado <> 'libre' ORDER BY folio LIMIT 1`,
+    )
+    .pluck(),
+  skipped: client
+    .prepare<{ id: string; low: number }, number>(
+      `SELECT coalesce(sum(hasta - max(desde, @low) + 1), 0) FROM folio_apartado
+       WHERE caf_id = @id AND estado = 'por_anular' AND hasta >= @low`,
+    )
+    .pluck(),
+})
+
+export interface PorAtenderRow {
+  tipo_dte: number
+  vence_el: string | null
+  en_uso: 0 | 1
+}
+
+// By the company's RUT, because that is what the index of the ranges begins with.
+export const preparePorAtender = (client: Database) =>
+  client.prepare<[Omit<Key, 'tipoDte'> & { hoy: string; desde: string }], PorAtenderRow>(
+    `SELECT tipo_dte,
+       min(CASE WHEN vence_el >= @hoy AND (siguiente <= hasta OR EXISTS (SELECT 1 FROM folio_libre libre
+         WHERE libre.empresa_id = caf.empresa_id AND libre.ambiente = caf.ambiente AND libre.tipo_dte = caf.tipo_dte
+           AND libre.caf_id = caf.id)) THEN vence_el END) AS vence_el,
+       EXISTS (SELECT 1 FROM documento_dia dia WHERE dia.empresa_id = @empresaId AND dia.ambiente = @ambiente
+         AND dia.fecha_emision >= @desde AND dia.tipo_dte = caf.tipo_dte AND dia.documentos > 0) AS en_uso
+     FROM caf WHERE rut_emisor = (SELECT rut FROM empresa WHERE id = @empresaId) AND ambiente = @ambiente
+       AND empresa_id = @empresaId GROUP BY tipo_dte ORDER BY tipo_dte`,
+  )
+
+export interface HuecoRow {
+  tipo_dte: number
+  folio: number
+  job_id: string | null
+  /** Of the job, as JSON; of what no document bore, `motivo` says why. */
+  error: string | null
+  estado_sii: string | null
+  glosa_sii: string | null
+  motivo: string | null
+  estado: 'por_anular' | 'anulado' | 'reutilizable' | 'emitido_fuera'
+}
+
+// A folio freed twice has two documents: SQLite takes the bare columns from the row of max(created_at), the later one.
+const BORNE = `SELECT d.tipo_dte, d.folio, d.job_id, job.error, d.estado_sii, d.glosa_sii, NULL AS motivo,
+    CASE WHEN d.folio_estado = 'por_anular' AND d.conciliar = 2 THEN iif(d.codigo_sii = 'FAN', 'anulado', 'emitido_fuera')
+      WHEN libre.folio IS NOT NULL AND (caf.vence_el IS NULL OR caf.vence_el >= @hoy) THEN 'reutilizable'
+      ELSE 'por_anular' END AS estado, max(d.created_at)
+  FROM documento d
+  JOIN caf ON caf.id = d.caf_id
+  LEFT JOIN job ON job.id = d.job_id
+  LEFT JOIN folio_libre libre ON libre.empresa_id = d.empresa_id AND libre.ambiente = d.ambiente
+    AND libre.tipo_dte = d.tipo_dte AND libre.folio = d.folio
+  WHERE d.empresa_id = @empresaId AND d.ambiente = @ambiente AND d.folio_estado IN ('por_anular', 'libre')
+    AND (d.folio_estado = 'por_anular' OR libre.folio IS NOT NULL)
+  GROUP BY d.tipo_dte, d.folio`
+
+const APARTADOS = `FROM folio_apartado a JOIN caf c ON c.id = a.caf_id
+  WHERE c.empresa_id = @empresaId AND c.ambiente = @ambiente`
+
+// Set aside by ranges, told one by one: in order, and no further than the page reaches.
+const SET_ASIDE = `SELECT tipo_dte, desde AS folio, NULL, NULL, NULL, NULL, motivo, estado, NULL FROM cada`
+const CADA = `WITH RECURSIVE cada (tipo_dte, desde, hasta, motivo, estado) AS (
+    SELECT c.tipo_dte, a.desde, a.hasta, a.motivo, a.estado ${APARTADOS}
+    UNION ALL SELECT tipo_dte, desde + 1, hasta, motivo, estado FROM cada WHERE desde < hasta
+    ORDER BY 1, 2 LIMIT @reach)`
+
+export const prepareHuecos = (client: Database) => ({
+  list: client.prepare<[object], HuecoRow>(
+    `${CADA} SELECT * FROM (${BORNE} UNION ALL ${SET_ASIDE}) ORDER BY tipo_dte, folio LIMIT @limit OFFSET @offset`,
+  ),
+  total: client
+    .prepare<[object], number>(
+      `SELECT (SELECT count(*) FROM (${BORNE})) + (SELECT coalesce(sum(a.hasta - a.desde + 1), 0) ${APARTADOS})`,
+    )
+    .pluck(),
+})
