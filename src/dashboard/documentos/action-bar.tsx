@@ -13,7 +13,7 @@ import { Menu, type MenuItem } from '../ui/menu'
 import { saveFile } from '../ui/save'
 import { shortName } from '../ui/tipo'
 import type { Actions } from './actions'
-import type { Documento } from './estado'
+import { type Documento, isStopped } from './estado'
 import { nameOfDocument } from './file-names'
 import { MailDialog } from './mail-dialog'
 import { PrintDialog } from './print-dialog'
@@ -91,7 +91,7 @@ export function ActionBar({
     <>
       {archivos && (
         <Button
-          tone={actions.corregir ? 'normal' : 'primario'}
+          tone={actions.corregir || isStopped(documento) ? 'normal' : 'primario'}
           onClick={() => setOpen({ dialog: 'imprimir', atOnce: false })}
         >
           Imprimir

@@ -36,19 +36,21 @@ export function actionsOf(documento: Documento, { puede, soloMira, tipos_dte }: 
   const rechazado = estado_sii === 'rechazado'
   const descartado = estado === 'discarded' && estado_sii === 'no_enviado'
   const vive = !rechazado && !descartado && documento.anulado_por === null
+  // A note on what the SII never got would be refused there.
+  const vale = vive && !isStopped(documento)
   const enviado = estado_sii !== 'no_enviado'
   // Another void would be refused while the SII has not judged the first.
   const anulandose = documento.referido_por.some(
     (one) => one.codigo === 1 && ['no_enviado', 'enviado', 'en_proceso'].includes(one.estado_sii),
   )
   const form = (tipo: number): string => `/emitir/${tipo}?desde=${tipo_dte}-${folio}`
-  const mayVoid = puede('dte:anular') && !soloMira && vive && !anulandose && !isStopped(documento)
+  const mayVoid = puede('dte:anular') && !soloMira && vale && !anulandose
   return {
     archivos: firmado_at !== null,
     sobre: enviado && documento.track_id !== null,
     correo: emite && firmado_at !== null && vive,
     publico: documento.links.publico,
-    nota: emite && vive && nota !== undefined && documento.saldo !== 0 ? form(nota) : null,
+    nota: emite && vale && nota !== undefined && documento.saldo !== 0 ? form(nota) : null,
     // A note always begins with what it changes.
     repetir: emite && !rechazado && !isNota && issues(tipo_dte) ? form(tipo_dte) : null,
     corregir: emite && rechazado && issues(tipo_dte) ? correctionOf(documento, isNota) : null,

@@ -6,7 +6,9 @@ import { RUT_CONSUMIDOR_FINAL } from '../../domain/rut'
 import { type Column, DataTable } from '../ui/data-table'
 import { formatDate, formatPesos, formatRut } from '../ui/format'
 import { SiiStatus, Status } from '../ui/status'
+import { Term } from '../ui/term'
 import { shortName } from '../ui/tipo'
+import { DISPONIBLE, disponibleOf } from './disponible'
 import { estadoPropio } from './estado'
 import { keyOf, type Row } from './rows'
 
@@ -85,7 +87,16 @@ export function DocumentTable({
       ),
     },
     { id: 'total', title: 'Total', numeric: true, cell: (row) => formatPesos(row.monto_total) },
-    { id: 'saldo', title: 'Saldo', numeric: true, extra: true, cell: (row) => formatPesos(row.saldo) },
+    {
+      id: 'disponible',
+      title: <Term means={DISPONIBLE}>Disponible para notas</Term>,
+      numeric: true,
+      extra: true,
+      cell: (row) => {
+        const disponible = disponibleOf(row)
+        return disponible === null ? '' : formatPesos(disponible)
+      },
+    },
     { id: 'estado', title: 'Estado', cell: (row) => <RowStatus row={row} /> },
   ]
   return (

@@ -101,7 +101,9 @@ function Verdict({ documento, corregir }: { documento: Datos; corregir: string |
       <Notice tone="mal" title="La emisión se detuvo" quiet>
         <p>El documento tiene su folio y aún no llega al SII.</p>
         <div>
-          <LinkButton href={`/trabajos/${documento.job_id}`}>Ver la causa</LinkButton>
+          <LinkButton href={`/trabajos/${documento.job_id}`} tone="primario">
+            Ver la causa
+          </LinkButton>
         </div>
       </Notice>
     )

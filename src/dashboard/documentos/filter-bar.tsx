@@ -78,7 +78,7 @@ export function FilterBar({ filters, change, changeSoon }: Pick<Found, 'filters'
         </div>
       )}
       <details className="mas-filtros" open={rare || undefined}>
-        <summary>Monto, saldo y orden</summary>
+        <summary>Monto, disponible y orden</summary>
         <RareFilters {...{ filters, change, changeSoon }} />
       </details>
     </search>
@@ -116,7 +116,7 @@ function RareFilters({ filters, change, changeSoon }: Pick<Found, 'filters' | 'c
       <MoneyField label="Total desde" value={filters.min} onChange={(min) => put({ min })()} />
       <MoneyField label="Total hasta" value={filters.max} onChange={(max) => put({ max })()} />
       <SelectField
-        label="Saldo"
+        label="Disponible para notas"
         value={filters.conSaldo}
         options={SALDOS}
         onChange={(conSaldo) => change({ conSaldo })}

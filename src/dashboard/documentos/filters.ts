@@ -30,9 +30,9 @@ export const ORDENES = [
 export type Orden = (typeof ORDENES)[number][0]
 
 export const SALDOS = [
-  ['', 'Con o sin saldo'],
-  ['true', 'Con saldo'],
-  ['false', 'Sin saldo'],
+  ['', 'Con o sin disponible'],
+  ['true', 'Con disponible para notas'],
+  ['false', 'Sin disponible para notas'],
 ] as const
 export type ConSaldo = (typeof SALDOS)[number][0]
 

@@ -2,10 +2,13 @@
 
 import { formatAmount, formatDate, formatRut } from '../ui/format'
 import { SiiStatus, Status } from '../ui/status'
+import { Term } from '../ui/term'
+import { DISPONIBLE, disponibleOf } from './disponible'
 import { type Documento, estadoPropio } from './estado'
 
 export function Head({ documento }: { documento: Documento }) {
-  const { receptor, rut_receptor, razon_social_receptor, fecha_emision, saldo, totales } = documento
+  const disponible = disponibleOf(documento)
+  const { receptor, rut_receptor, razon_social_receptor, fecha_emision, totales } = documento
   const own = estadoPropio(documento, documento.anulado_por !== null)
   const name = razon_social_receptor ?? receptor?.razon_social
   return (
@@ -19,16 +22,25 @@ export function Head({ documento }: { documento: Documento }) {
       </div>
       <div className="grande cifra">{formatAmount(totales.monto_total, totales.moneda)}</div>
       <div className="veredicto">
-        {own ? (
-          <Status tone={own.tone} icon={own.icon}>
-            {own.word}
-          </Status>
-        ) : (
-          <SiiStatus estado={documento.estado_sii} />
-        )}
-        {saldo !== 0 && saldo !== documento.monto_total && !totales.moneda && (
-          <small className="cifra"> · saldo {formatAmount(saldo)}</small>
-        )}
+        {/* Told when it changes: of the document in view no notice is raised. */}
+        <span role="status">
+          {own ? (
+            <Status tone={own.tone} icon={own.icon}>
+              {own.word}
+            </Status>
+          ) : (
+            <SiiStatus estado={documento.estado_sii} />
+          )}
+        </span>
+        {disponible !== null &&
+          disponible !== 0 &&
+          disponible !== documento.monto_total &&
+          !totales.moneda && (
+            <small className="cifra">
+              {' · '}
+              <Term means={DISPONIBLE}>Disponible para notas de crédito</Term> {formatAmount(disponible)}
+            </small>
+          )}
       </div>
     </div>
   )

@@ -36,7 +36,9 @@ export function Related({ documento }: { documento: Documento }) {
             <To {...nota} /> {CODIGO[nota.codigo] ?? 'lo nombra'}
             {nota.monto !== 0 && `: ${changeOf(nota.monto)}`} · {formatDate(nota.fecha_emision)} ·{' '}
             <SiiStatus estado={nota.estado_sii} />
-            {!nota.aplicado && nota.estado_sii !== 'rechazado' && <small> · el saldo aún no la cuenta</small>}
+            {!nota.aplicado && nota.estado_sii !== 'rechazado' && (
+              <small> · aún no rebaja lo disponible</small>
+            )}
           </li>
         ))}
         {invoices.map((factura) => (

@@ -58,14 +58,24 @@ export function Tarjeta({
   )
 }
 
-export function Botones({ trabajo, manos }: { trabajo: Trabajo; manos: Manos | null }) {
+/** `alone`: the job has the page, and trying again is what the page is for. */
+export function Botones({
+  trabajo,
+  manos,
+  alone = false,
+}: {
+  trabajo: Trabajo
+  manos: Manos | null
+  alone?: boolean
+}) {
   const { tipo_dte, folio } = trabajo
   const name = nameOf(trabajo)
   return (
     <div className="acciones">
       {manos && needsPerson(trabajo) && (
         <Button
-          small
+          small={!alone}
+          tone={alone ? 'primario' : 'normal'}
           busy={manos.busy}
           aria-label={`Reintentar ${name}`}
           onClick={() => manos.onReintentar(trabajo)}
@@ -75,7 +85,7 @@ export function Botones({ trabajo, manos }: { trabajo: Trabajo; manos: Manos | n
       )}
       {manos && mayDiscard(trabajo) && (
         <Button
-          small
+          small={!alone}
           tone="peligro"
           busy={manos.busy}
           aria-label={`Descartar ${name}`}
@@ -85,7 +95,7 @@ export function Botones({ trabajo, manos }: { trabajo: Trabajo; manos: Manos | n
         </Button>
       )}
       {folio !== null && (
-        <LinkButton href={`/documentos/${tipo_dte}/${folio}`} small>
+        <LinkButton href={`/documentos/${tipo_dte}/${folio}`} small={!alone}>
           Ver el documento
         </LinkButton>
       )}

@@ -76,7 +76,7 @@ function Cuerpo({ trabajo, trackId }: { trabajo: Trabajo; trackId: string | null
         </p>
         {error && <Causa error={error} />}
         {folioOf(trabajo) && <p>{folioOf(trabajo)}</p>}
-        <Botones trabajo={trabajo} manos={manos} />
+        <Botones trabajo={trabajo} manos={manos} alone />
         <Resultados {...{ marcha, resultados }} />
       </section>
       <dl className="pares">

@@ -121,7 +121,7 @@ test('filters are in the address: chosen, typed, kept by Back, and what is none 
     await page.getByLabel('Buscar', { exact: true }).fill('maestranza')
     await shown(page, `1 a 50 de ${MUCHAS} documentos`)
 
-    await page.getByText('Monto, saldo y orden').click()
+    await page.getByText('Monto, disponible y orden').click()
     await page.getByLabel('Total hasta').fill('1.200')
     await page.waitForURL('**monto_max=1200')
     await page.getByLabel('Orden').selectOption('Monto mayor primero')

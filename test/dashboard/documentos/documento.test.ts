@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { exchangeRate, priceTitle } from '../../../src/dashboard/documentos/abroad'
 import { actionsOf, type Person } from '../../../src/dashboard/documentos/actions'
+import { disponibleOf } from '../../../src/dashboard/documentos/disponible'
 import { type Documento, estadoPropio } from '../../../src/dashboard/documentos/estado'
 import {
   keepPrintOptions,
@@ -70,6 +71,14 @@ describe('what may be done', () => {
       anular: 'nota',
       preguntar: true,
     }))
+
+  test.each(['failed', 'dlq'] as const)('on one whose emission stopped (%s) no note is offered', (estado) =>
+    expect(actionsOf(documento({ estado, estado_sii: 'no_enviado', track_id: null }), todo)).toMatchObject({
+      archivos: true,
+      nota: null,
+      anular: null,
+    }),
+  )
 
   test('a lector reads its files and no more', () =>
     expect(actionsOf(ACEPTADO, who('lector'))).toMatchObject({
@@ -338,4 +347,15 @@ describe('what the prices are in', () => {
     )
     expect(exchangeRate(documento({}))).toBeUndefined()
   })
+})
+
+describe('what notes may still take', () => {
+  test.each([
+    ['a factura', {}, 1190],
+    ['one voided', { saldo: 0 }, 0],
+    ['an export', { tipo_dte: 110, saldo: 500 }, 500],
+    ['a rejected one', { estado_sii: 'rechazado', saldo: 0 }, null],
+    ['a guide, that no note takes from', { tipo_dte: 52 }, null],
+    ['a note', { tipo_dte: 61 }, null],
+  ] as const)('of %s', (_, more, left) => expect(disponibleOf(documento(more))).toBe(left))
 })
