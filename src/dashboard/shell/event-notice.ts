@@ -6,6 +6,12 @@ import type { Told } from './notices'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 
+/** Whether the page at `path` says itself what an event tells: the document's its verdict, the job's that it stopped. */
+export const isInView = ({ evento, data }: Evento, path: string): boolean =>
+  evento.startsWith('dte.') &&
+  (path.endsWith(`/documentos/${data.tipo_dte}/${data.folio}`) ||
+    (evento === 'dte.fallido' && path.endsWith(`/trabajos/${data.job_id}`)))
+
 /** Null for what only changes lists. Links lead to screens by `has`, which says whether one has landed. */
 export function noticeOf({ evento, data }: Evento, has: (ruta: string) => boolean): Told | null {
   const tipo = Number(data.tipo_dte)

@@ -8,7 +8,7 @@ import { isOldAfter, isOldAfterAny } from '../api/keys'
 import { openLive } from '../api/live'
 import { useSesion } from '../api/sesion'
 import { connection } from './connection'
-import { noticeOf } from './event-notice'
+import { isInView, noticeOf } from './event-notice'
 import { tell } from './notices'
 import type { Screen } from './screen'
 
@@ -28,6 +28,8 @@ export default function Live({ screens }: { screens: readonly Screen[] }) {
     const stream = openLive({
       evento(evento) {
         void client.invalidateQueries({ predicate: ({ queryKey }) => isOldAfter(evento.evento, queryKey) })
+        // The stream is of the company's own environment: a page of another is of another document.
+        if (!location.search.includes('ambiente=') && isInView(evento, location.pathname)) return
         const notice = noticeOf(evento, (ruta) => screens.some((screen) => screen.ruta === ruta))
         if (notice) tell(notice)
       },

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import type { Evento } from '../../../src/dashboard/api/live'
-import { noticeOf } from '../../../src/dashboard/shell/event-notice'
+import { isInView, noticeOf } from '../../../src/dashboard/shell/event-notice'
 import { EVENTOS } from '../../../src/domain/eventos'
 
 const DATA = { tipo_dte: 33, folio: 12, job_id: 'job_1', glosa: 'DTE repetido' }
@@ -38,4 +38,14 @@ describe('a rejected document', () => {
 
 test('that the SII received it is not said: it is no verdict', () => {
   expect([said('dte.emitido'), said('dte.aceptado')?.tone]).toEqual([null, 'bien'])
+})
+
+test('of the document or the stopped job in view nothing is raised: its page says it', () => {
+  const inView = (evento: string, path: string) => isInView({ evento, data: DATA } as Evento, path)
+  expect(inView('dte.aceptado', '/app/76543210-3/documentos/33/12')).toBe(true)
+  expect(inView('dte.fallido', '/app/76543210-3/trabajos/job_1')).toBe(true)
+  expect(inView('dte.aceptado', '/app/76543210-3/trabajos/job_1')).toBe(false)
+  expect(inView('dte.aceptado', '/app/76543210-3/documentos/33/120')).toBe(false)
+  expect(inView('dte.aceptado', '/app/76543210-3/documentos')).toBe(false)
+  expect(inView('folios.agotados', '/app/76543210-3/documentos/33/12')).toBe(false)
 })
