@@ -41,6 +41,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/emitir/lote',
     nombre: 'Emitir un lote',
+    bajo: 'Ventas',
     permiso: 'dte:emitir',
     palabras: 'csv planilla',
     pantalla: lazy(() => import('./emitir/lote/lote')),
@@ -76,6 +77,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/borradores',
     nombre: 'Borradores',
+    bajo: 'Ventas',
     permiso: 'dte:emitir',
     palabras: 'sin emitir guardados',
     pantalla: lazy(() => import('./emitir/borradores')),
@@ -143,6 +145,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/plantillas/nueva',
     nombre: 'Nueva versión de plantilla',
+    bajo: 'Cuenta',
     permiso: 'plantilla:administrar',
     palabras: 'crear papel',
     pantalla: lazy(() => import('./plantillas/nueva')),
@@ -195,6 +198,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ruta: '/empezar',
     nombre: 'Empezar',
+    bajo: 'Cuenta',
     permiso: 'empresa:administrar',
     palabras: 'primeros pasos inicio configurar',
     pantalla: lazy(() => import('./empezar/empezar')),

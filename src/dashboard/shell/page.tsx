@@ -3,10 +3,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Permiso } from '../../domain/permisos'
 import { useSesionOrNull } from '../api/sesion'
-import { LinkButton } from '../ui/button'
+import { Button, LinkButton } from '../ui/button'
 import { formatRut } from '../ui/format'
 import { Empty, Notice } from '../ui/notice'
 import { AMBIENTES } from './environment'
+import { search } from './search'
 
 /** Whether the page shown is the first one: then the browser's own start of the document is where reading begins. */
 let first = true
@@ -68,8 +69,14 @@ export function Missing({ what, list }: { what: string; list?: List | undefined 
           : `${what} no existe`
       }
     >
-      <p>Puede buscar otra cosa con Ctrl+K, o ir a {list?.[1] ?? 'Resumen'}.</p>
-      <LinkButton href={list?.[0] ?? '/'}>Ir a {list?.[1] ?? 'Resumen'}</LinkButton>
+      <div className="acciones">
+        {sesion && (
+          <Button tone="primario" aria-haspopup="dialog" onClick={() => search.open()}>
+            Buscar otra cosa
+          </Button>
+        )}
+        <LinkButton href={list?.[0] ?? '/'}>Ir a {list?.[1] ?? 'Resumen'}</LinkButton>
+      </div>
     </Empty>
   )
 }

@@ -32,11 +32,11 @@ export default function PaletteDialog({
   const places: Candidate[] = [
     ...screens
       .filter(({ ruta }) => !ruta.includes(':'))
-      .map(({ ruta, nombre, grupo, palabras }) => ({
+      .map(({ ruta, nombre, grupo, bajo = grupo, palabras }) => ({
         id: ruta,
         label: nombre,
         href: ruta,
-        ...(grupo && { beside: grupo }),
+        ...(bajo && { beside: bajo }),
         ...(palabras && { words: palabras }),
       })),
     ...screens.flatMap(({ atajos = [] }) =>

@@ -1,9 +1,10 @@
 // Ctrl+K, ⌘K: a folio, a RUT, a screen, an action or a company, from anywhere. The only shortcut of the whole page (WCAG 2.1.4).
 
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button'
 import { lazy } from './lazy'
 import type { Screen } from './screen'
+import { search } from './search'
 
 const PaletteDialog = lazy(() => import('./palette-dialog'))
 // Beside who the person is: nobody can press its keys before.
@@ -13,6 +14,13 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
   const [open, setOpen] = useState(false)
   /** Typed while it was still on its way. */
   const early = useRef('')
+  const begin = useCallback((): void => {
+    early.current = ''
+    setOpen(true)
+  }, [])
+  useEffect(() => {
+    search.open = begin
+  }, [begin])
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const dialog = document.querySelector('dialog[open]')
@@ -31,22 +39,14 @@ export function Palette({ screens }: { screens: readonly Screen[] }) {
       // Over another dialog it would take what is being typed there.
       if (dialog) return
       event.preventDefault()
-      early.current = ''
-      setOpen(true)
+      begin()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [open])
+  }, [open, begin])
   return (
     <>
-      <Button
-        aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K"
-        onClick={() => {
-          early.current = ''
-          setOpen(true)
-        }}
-      >
+      <Button aria-haspopup="dialog" aria-keyshortcuts="Control+K" onClick={begin}>
         Buscar <kbd className="tecla">Ctrl K</kbd>
       </Button>
       {open && <PaletteDialog screens={screens} early={early} onClose={() => setOpen(false)} />}

@@ -26,6 +26,8 @@ export interface Screen {
   nombre: string
   /** Where navigation shows it; left out, it is reached from another. */
   grupo?: Grupo
+  /** What the palette says beside it, where navigation has none of it. */
+  bajo?: Grupo
   /** Who may not is told so, and navigation leaves it out. */
   permiso?: Permiso
   /** Owners alone find it; the screen itself says so to others. */

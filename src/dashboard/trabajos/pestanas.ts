@@ -13,6 +13,15 @@ export const ESTADOS: Readonly<Record<Pestana, string>> = {
   historial: 'completed,discarded',
 }
 
+/** How many jobs stand in each view, by how many there are in each state. */
+export const cuentasOf = (trabajos: Readonly<Record<string, number>>): Record<Pestana, number> =>
+  Object.fromEntries(
+    PESTANAS.map((id) => [
+      id,
+      ESTADOS[id].split(',').reduce((sum, estado) => sum + (trabajos[estado] ?? 0), 0),
+    ]),
+  ) as Record<Pestana, number>
+
 export interface Vista {
   pestana: Pestana
   q: string

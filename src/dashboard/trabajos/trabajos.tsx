@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { useApi } from '../api/query'
+import { useAttention } from '../shell/attention'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
 import { Button } from '../ui/button'
@@ -13,7 +14,15 @@ import { Tabs } from '../ui/tabs'
 import { shortName, TIPOS_DTE } from '../ui/tipo'
 import { useActuar } from './actuar'
 import { Detenidos } from './detenidos'
-import { consultaOf, hrefOfVista, PESTANAS, type Pestana, parseVista, type Vista } from './pestanas'
+import {
+  consultaOf,
+  cuentasOf,
+  hrefOfVista,
+  PESTANAS,
+  type Pestana,
+  parseVista,
+  type Vista,
+} from './pestanas'
 import { Resultados } from './resultados'
 import { TablaTrabajos } from './tabla'
 
@@ -51,12 +60,19 @@ export default function Trabajos() {
     navigate(hrefOfVista({ ...vista, pagina: 1, ...patch }), { replace: !('pagina' in patch) })
   const actuar = useActuar()
   const filtered = q.trim() !== '' || tipo !== ''
+  // What every page asks already tells the others; of a filter it knows nothing.
+  const trabajos = useAttention()?.trabajos
+  const cuentas = trabajos && !filtered ? cuentasOf(trabajos) : null
   const total = query.isPlaceholderData ? undefined : query.data?.paginacion.total
   return (
     <Page title="Trabajos">
       <Tabs
         label="Trabajos"
-        tabs={PESTANAS.map((id) => ({ id, label: NOMBRE[id], count: id === pestana ? total : undefined }))}
+        tabs={PESTANAS.map((id) => ({
+          id,
+          label: NOMBRE[id],
+          count: id === pestana ? total : cuentas?.[id],
+        }))}
         selected={pestana}
         onSelect={(next) => {
           actuar.olvidar()

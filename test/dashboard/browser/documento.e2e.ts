@@ -52,6 +52,12 @@ async function open(page: Page, folio: number, tipo = 33): Promise<void> {
   await page.getByRole('heading', { name: 'Historia' }).waitFor()
 }
 
+/** The company's documents may be looked at by whoever has their link. */
+async function openToThePublic(): Promise<void> {
+  const { data } = await stage.api<{ data: { id: string } }>('GET', '/v1/empresa/actual')
+  await stage.api('PUT', `/v1/empresa/${data.id}`, { consulta_publica: true })
+}
+
 const history = (page: Page) => page.getByRole('list', { name: 'Historia del documento' })
 const veredicto = (page: Page, word: string): Promise<void> =>
   page.locator('.veredicto').getByText(word).waitFor()
@@ -118,6 +124,55 @@ test('with observations, in course and stuck: each by its own word', () =>
     await history(page).getByText('Veredicto del SII').waitFor()
     expect(await page.getByText('Aceptado').count()).toBe(0)
     await axe()
+  }))
+
+test('a stopped one leads first to its cause, there to another try, and offers no note', async () => {
+  await stage.api('POST', '/simulador/fallas', { servicio: 'envio', falla: 'sin_permiso' })
+  try {
+    const folio = await emit({})
+    await stage.visit(async ({ page, axe }) => {
+      await open(page, folio)
+      await veredicto(page, 'Detenido')
+      await page.getByText('La emisión se detuvo').first().waitFor()
+      expect(await page.locator('.primario').allTextContents()).toEqual(['Ver la causa'])
+      expect(await page.getByRole('link', { name: 'Nota de crédito' }).count()).toBe(0)
+      await axe()
+      await page.getByRole('link', { name: 'Ver la causa' }).click()
+      await page.getByRole('button', { name: `Reintentar Factura N° ${folio}` }).waitFor()
+      expect(await page.locator('.primario').allTextContents()).toEqual(['Reintentar'])
+      await axe()
+    })
+  } finally {
+    await stage.api('DELETE', '/simulador/fallas')
+  }
+})
+
+test('what notes may still take is explained where it stands, on hover and on focus, and Esc takes it away', () =>
+  stage.visit(async ({ page, axe, keys }) => {
+    await page.goto(`/app/${EMPRESA.rut}/documentos`)
+    const term = page.getByRole('button', { name: 'Disponible para notas' })
+    const said = page.getByText('No es lo que falta por pagar.')
+    await term.hover()
+    await said.waitFor()
+    await axe()
+    await page.mouse.move(0, 0)
+    await said.waitFor({ state: 'hidden' })
+    await term.focus()
+    await said.waitFor()
+    await keys('Escape')
+    await said.waitFor({ state: 'hidden' })
+  }))
+
+test('the verdict of the document in view raises no notice', () =>
+  stage.visit(async ({ page }) => {
+    const folio = await emit({ rut: RUTS.rechaza })
+    await open(page, folio)
+    await veredicto(page, 'Rechazado')
+    // Another's, told after it.
+    const other = await emit({ rut: RUTS.rechaza })
+    const notices = page.getByRole('region', { name: 'Avisos' })
+    await notices.getByText(`Factura N° ${other}: rechazada por el SII`).waitFor()
+    expect(await notices.getByText(`Factura N° ${folio}:`).count()).toBe(0)
   }))
 
 test('the steps come by themselves, from the queue to the verdict', () =>
@@ -336,8 +391,7 @@ test('the public link is there to copy when the company opens it', () =>
     await open(page, ACEPTADA)
     await page.getByRole('button', { name: 'Más' }).click()
     expect(await page.getByRole('menuitem', { name: 'Copiar enlace público' }).count()).toBe(0)
-    const { data } = await stage.api<{ data: { id: string } }>('GET', '/v1/empresa/actual')
-    await stage.api('PUT', `/v1/empresa/${data.id}`, { consulta_publica: true })
+    await openToThePublic()
     await open(page, ACEPTADA)
     await page.getByRole('button', { name: 'Más' }).click()
     await page.getByRole('menuitem', { name: 'Copiar enlace público' }).click()
@@ -349,6 +403,7 @@ test('the public link is there to copy when the company opens it', () =>
   }))
 
 test('a lector sees the document and may only print and save it', async () => {
+  await openToThePublic()
   const { data } = await stage.api<{ data: { enlace: string } }>('POST', '/v1/usuarios/invitar', {
     email: 'lector@example.cl',
     rol: 'lector',
@@ -396,6 +451,13 @@ test('of another company, of no type and of no folio: it does not exist, and not
       await page.goto(`/app/${EMPRESA.rut}/documentos/${path}`)
       await page.getByText('Ese documento no existe').waitFor()
     }
+    // From there another is looked for; the palette says where each screen belongs.
+    await page.getByRole('button', { name: 'Buscar otra cosa' }).click()
+    await page.getByRole('combobox', { name: 'Folio, RUT, pantalla o empresa' }).fill('un lote')
+    await page.getByRole('option', { name: /Emitir un lote.*Ventas/ }).waitFor()
+    await axe()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Buscar otra cosa' }).and(page.locator(':focus')).waitFor()
   }))
 
 test('by keys alone: the menu opens, moves and gives the focus back', () =>

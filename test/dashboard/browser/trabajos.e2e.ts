@@ -133,6 +133,9 @@ test('several are retried one after the other, each with its result', async () =
   await mend()
   await stage.visit(async ({ page, axe, keys }) => {
     await open(page)
+    // Of the views that are not shown too.
+    await page.getByRole('tab', { name: 'Detenidos (3)' }).waitFor()
+    await page.getByRole('tab', { name: /^En curso \(\d+\)/ }).waitFor()
     await page.getByLabel('Todos los de esta página (3)').focus()
     await keys('Space')
     await page.getByRole('button', { name: 'Reintentar 3 trabajos' }).waitFor()

@@ -1,7 +1,7 @@
 // What a job is called and what can be done about it (contract §6, §7; dashboard.md §11).
 
 import { expect, test } from 'bun:test'
-import { hrefOfVista, parseVista } from '../../../src/dashboard/trabajos/pestanas'
+import { cuentasOf, hrefOfVista, parseVista } from '../../../src/dashboard/trabajos/pestanas'
 import {
   beforeDiscard,
   deQuien,
@@ -98,4 +98,18 @@ test('it says for whom and how much, also of a boleta for nobody', () => {
   expect(deQuien(job({ rut_receptor: '66666666-6', razon_social_receptor: null }))).toBe(
     'Sin identificar · $59.381',
   )
+})
+
+test('each view counts the states that it lists', () => {
+  const trabajos = {
+    reserved: 9,
+    pending: 1,
+    scheduled: 2,
+    processing: 3,
+    completed: 4,
+    failed: 5,
+    dlq: 6,
+    discarded: 7,
+  }
+  expect(cuentasOf(trabajos)).toEqual({ detenidos: 11, 'en-curso': 4, programados: 2, historial: 11 })
 })
