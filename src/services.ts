@@ -92,9 +92,7 @@ export function createServices(deps: ServicesDeps) {
         delays: { SOK: 100, FOK: 100, CRT: 100, PRD: 100, EPR: 100 },
         cifrado: {
           seal: (place, plain) => store.secrets.seal(place, plain),
-          // Envelopes from before they were sealed begin with their `<`; what is sealed never does.
-          open: (place, stored) =>
-            stored[0] === 0x3c ? Buffer.from(stored) : store.secrets.open(place, stored),
+          open: (place, stored) => store.secrets.open(place, stored),
         },
         log: (event, data) => log.info(event, data),
       })

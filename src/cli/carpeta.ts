@@ -9,7 +9,7 @@ import type { Clock } from '../domain/ambiente'
 import type { Log } from '../domain/log'
 import { connect } from '../store/driver'
 import { DataDirLocked, lockDataDir } from '../store/lock'
-import { pendingMigrations, SchemaMismatch } from '../store/migrate'
+import { type Migracion, pendingMigrations, SchemaMismatch } from '../store/migrate'
 import { giveTo } from '../store/owner'
 import { isStorageFault } from '../store/storage-fault'
 import { openStore, opensWith, type Store } from '../store/store'
@@ -45,6 +45,8 @@ interface Deps {
   log: Log
   /** A command beside a running server takes no lock; it needs one only when there is something to migrate. */
   shared?: boolean
+  /** Of the version that opens it; omitted but in tests, this one's. */
+  migraciones?: readonly Migracion[]
 }
 
 /** Opens `config.dataDir`, made when it is missing. Throws Falla. */
@@ -54,7 +56,7 @@ export function openCarpeta(config: Pick<Config, 'dataDir' | 'masterKey'>, deps:
   const path = databaseFile(dir)
   return explained(path, () => {
     mkdirSync(dir, { recursive: true, mode: 0o700 })
-    const mustLock = !deps.shared || !hasContent(path) || pendingIn(path).length > 0
+    const mustLock = !deps.shared || !hasContent(path) || pendingIn(path, deps.migraciones).length > 0
     const unlock = mustLock ? lockDataDir(dir) : () => {}
     try {
       const { store, revisada } = prepare(dir, path, config.masterKey, deps)
@@ -84,7 +86,7 @@ function prepare(
 ): Pick<Carpeta, 'store' | 'revisada'> {
   const existing = hasContent(path)
   checkNotLost(dir, path)
-  const pending = existing ? pendingIn(path) : []
+  const pending = existing ? pendingIn(path, deps.migraciones) : []
   // Beside a running server its start has looked already.
   const revisada = !existing || deps.shared === true || checkPages(path)
   if (existing && !fromEnv) endRotation(dir, path, deps.log)
@@ -97,7 +99,7 @@ function prepare(
   closeSync(openSync(path, 'a', 0o600))
   try {
     if (fresh) giveTo(path, dir)
-    const store = openStore({ path, masterKey: key.clave, clock: deps.clock })
+    const store = openStore({ path, masterKey: key.clave, clock: deps.clock, migraciones: deps.migraciones })
     if (key.creada) keepClave(dir)
     tellOf(key, deps.log)
     return { store, revisada }
@@ -159,9 +161,15 @@ function tellOf({ creada, expuesta, origen }: ClaveMaestra, log: Log): void {
  * The migrations that a database file lacks, read without touching it: setting a journal mode would already write to a foreign
  * file. Throws Falla or SchemaMismatch when it is none of ours.
  */
-export function pendingIn(path: string): string[] {
+export function pendingIn(path: string, migraciones?: readonly Migracion[]): string[] {
   checkWhole(path)
-  return reading(path, pendingMigrations)
+  try {
+    return reading(path, (db) => pendingMigrations(db, migraciones))
+  } catch (cause) {
+    // Its very first pages: whoever asks without `explained` is to read the same.
+    if (!String((cause as { code?: unknown }).code).startsWith('SQLITE_CORRUPT')) throw cause
+    throw new Falla(damaged(path), { cause })
+  }
 }
 
 function backUp(path: string, pending: readonly string[], { clock, log }: Deps): void {

@@ -65,7 +65,7 @@ export const BASE_TRIMS: readonly Rows[] = [
     sql: `DELETE FROM invitacion WHERE id IN (SELECT id FROM invitacion WHERE expira_en <= @before LIMIT @limit)`,
   },
   {
-    // Six years: as long as the tax authority may ask (migrations/0014_recorte.sql holds to it too).
+    // Six years: as long as the tax authority may ask (the table's trigger holds to it too).
     name: 'auditoria',
     days: 2192,
     sql: `DELETE FROM auditoria WHERE id IN (SELECT id FROM auditoria WHERE created_at <= @before LIMIT @limit)`,

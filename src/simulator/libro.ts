@@ -1,5 +1,5 @@
-// The ledger: every envelope and document that arrived (migrations/0002_simulador.sql). Here and in libro-busqueda.ts alone
-// are sim_envio, sim_documento, sim_folio and sim_referencia read and written.
+// The ledger: every envelope and document that arrived. Here and in libro-busqueda.ts alone are sim_envio, sim_documento,
+// sim_folio and sim_referencia read and written.
 
 import type { Lado } from './hosts'
 import { type LibroFilter, searchLibro } from './libro-busqueda'

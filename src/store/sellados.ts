@@ -11,8 +11,6 @@ export interface Sellado {
   keys: readonly string[]
   /** The `id` of its place; omitted, the one key as text. */
   id?: (keys: readonly string[]) => string
-  /** Values that begin with this byte were written before the column was encrypted. */
-  plainFrom?: number
 }
 
 /** A test holds it against the schema: every BLOB is here. */
@@ -33,7 +31,7 @@ export const SELLADOS: readonly Sellado[] = [
     keys: ['ambito', 'ruta', 'clave'],
     id: (keys) => keys.join('\0'),
   },
-  { table: 'sim_envio', column: 'xml', keys: ['track_id'], plainFrom: 0x3c },
+  { table: 'sim_envio', column: 'xml', keys: ['track_id'] },
 ]
 
 /** One encrypted value, in its place. */
@@ -46,10 +44,7 @@ export interface Valor {
 const PAGE = 200
 
 /** The values of one column, in order of row; each page is read when it is asked for, so that they may be rewritten meanwhile. */
-export function* sealedValues(
-  client: Database,
-  { table, column, keys, id, plainFrom }: Sellado,
-): Generator<Valor> {
+export function* sealedValues(client: Database, { table, column, keys, id }: Sellado): Generator<Valor> {
   const from = `FROM ${table} WHERE ${column} IS NOT NULL`
   const names = keys.map((key) => `CAST(${key} AS TEXT)`).join(', ')
   const tuple = `(${keys.join(', ')})`
@@ -59,8 +54,8 @@ export function* sealedValues(
   const next = client.prepare(`SELECT ${column}, ${names} ${from} AND ${tuple} > ${bound} ${order}`).raw()
   for (let page = first.all() as [Uint8Array, ...string[]][]; page.length; ) {
     for (const [sealed, ...names] of page) {
-      // Written in clear once, or given up since.
-      if (sealed.length === 0 || sealed[0] === plainFrom) continue
+      // Given up since.
+      if (sealed.length === 0) continue
       yield { place: { table, column, id: id ? id(names) : names[0]! }, sealed, keys: names }
     }
     if (page.length < PAGE) return

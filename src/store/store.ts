@@ -4,8 +4,7 @@ import type { Database } from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import type { Clock } from '../domain/ambiente'
 import { openDatabase } from './driver'
-import { migrate } from './migrate'
-import { sealPending, withoutTrace } from './por-cifrar'
+import { type Migracion, migrate } from './migrate'
 import { createSecrets, type Secrets, SecretUnreadable } from './secrets'
 import { resealAll } from './sellados'
 
@@ -26,26 +25,26 @@ export class WrongMasterKey extends Error {}
 const CANARY = { table: 'meta', column: 'valor', id: 'clave_maestra' }
 
 /**
- * Opens and migrates the database at `path` (`:memory:` in tests). Throws SchemaMismatch on a newer or foreign database,
+ * Opens and migrates the database at `path` (`:memory:` in tests). Throws SchemaMismatch on a newer, too old or foreign database,
  * WrongMasterKey when `masterKey` does not open it, and what SQLite says of a corrupt one.
  */
 export function openStore({
   path,
   masterKey,
   clock,
+  migraciones,
 }: {
   path: string
   masterKey: Uint8Array
   clock: Clock
+  /** Of the version that opens it; omitted but in tests, this one's. */
+  migraciones?: readonly Migracion[]
 }): Store {
   const client = openDatabase(path)
   try {
     const secrets = createSecrets(masterKey)
-    withoutTrace(client, () => {
-      migrate(client, clock())
-      checkMasterKey(client, secrets)
-      sealPending(client, secrets)
-    })
+    migrate(client, clock(), migraciones)
+    checkMasterKey(client, secrets)
     // From here on no statement is large, and each that fires a trigger would else write what it may have to undo to a file
     // outside the data folder: 60 KB a document. A migration may sort a whole table and had better use the disk.
     client.pragma('temp_store = MEMORY')

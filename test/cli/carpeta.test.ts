@@ -23,18 +23,22 @@ import { copyTo } from '../../src/cli/copia'
 import { checkPages } from '../../src/cli/integridad'
 import { createLog } from '../../src/domain/log'
 import { connect, openDatabase } from '../../src/store/driver'
+import { MIGRACIONES, type Migracion } from '../../src/store/migrate'
 import { inTempDir } from './spawn'
 
 const clock = () => new Date('2026-11-20T14:02:11.000Z')
 const KEY = new Uint8Array(32).fill(7)
 
 /** Opens a folder as `serve` does; the log's lines come along. */
-function open(dataDir: string, over: { masterKey?: Uint8Array | null; shared?: boolean } = {}) {
+function open(
+  dataDir: string,
+  over: { masterKey?: Uint8Array | null; shared?: boolean; migraciones?: readonly Migracion[] } = {},
+) {
   const logs: { event: string; archivo?: string }[] = []
   const log = createLog({ level: 'info', clock, write: (line) => void logs.push(JSON.parse(line)) })
   const random = (size: number) => new Uint8Array(size).fill(9)
-  const { shared = false, masterKey = null } = over
-  return { ...openCarpeta({ dataDir, masterKey }, { clock, random, log, shared }), logs }
+  const { shared = false, masterKey = null, migraciones } = over
+  return { ...openCarpeta({ dataDir, masterKey }, { clock, random, log, shared, migraciones }), logs }
 }
 
 /** The message of a refusal. */
@@ -116,8 +120,13 @@ describe('a refusal leaves the folder as it was', () => {
     ],
     [
       'the database is newer',
-      ({ db }) => sql(db, "INSERT INTO migracion (nombre, aplicada_at) VALUES ('9999_futuro', '2030-01-01')"),
+      ({ db }) => sql(db, "INSERT INTO migracion VALUES ('9999_futuro', '2030-01-01', '')"),
       'es de una versión más nueva',
+    ],
+    [
+      'the database is from before the first version',
+      ({ db }) => sql(db, "INSERT INTO migracion VALUES ('0002_simulador', '2026-01-01', '')"),
+      'anterior a la primera, y no se actualiza',
     ],
     [
       'the database is of another program',
@@ -220,15 +229,16 @@ test('a command beside a server opens the folder without its lock', () =>
     server.close()
   }))
 
-/** A database as the first release of the schema left it. */
-function firstRelease(dir: string): string {
-  const first = readFileSync(join(import.meta.dir, '../../migrations/0001_base.sql'), 'utf8')
+/** What a later version brings. */
+const SIGUIENTE: Migracion = { nombre: '0002_siguiente', sql: 'CREATE TABLE siguiente (id TEXT) STRICT' }
+const LATER = { masterKey: KEY, migraciones: [...MIGRACIONES, SIGUIENTE] }
+
+/** A database as this version leaves it, which a later one has to migrate. */
+function older(dir: string): string {
+  open(dir, { masterKey: KEY }).close()
   const path = join(dir, 'timbre.db')
-  sql(
-    path,
-    `CREATE TABLE migracion (nombre TEXT PRIMARY KEY, aplicada_at TEXT NOT NULL) STRICT;
-     INSERT INTO migracion VALUES ('0001_base', '2026-01-01'); ${first}`,
-  )
+  // No page to spare, as a copy has none.
+  sql(path, 'VACUUM')
   return path
 }
 
@@ -239,16 +249,16 @@ const copies = (dir: string): string[] =>
 
 test('the copy before a migration has its name once it is whole, also beside another of the same second (issue 11 §5)', () =>
   inTempDir((dir) => {
-    const path = firstRelease(dir)
+    const path = older(dir)
     // The next migration cannot be applied.
-    sql(path, 'CREATE TABLE sim_envio (id TEXT)')
-    for (let start = 1; start <= 2; start++) expect(() => open(dir, { masterKey: KEY })).toThrow()
+    sql(path, 'CREATE TABLE siguiente (id TEXT)')
+    for (let start = 1; start <= 2; start++) expect(() => open(dir, LATER)).toThrow()
     const [first] = copies(dir)
     expect(copies(dir)).toEqual([first!, `${first}-2`])
-    sql(path, 'DROP TABLE sim_envio')
+    sql(path, 'DROP TABLE siguiente')
     // A start that was killed while it copied has left this.
     writeFileSync(join(dir, `${first}-3.parcial`), 'half', { mode: 0o644 })
-    open(dir, { masterKey: KEY }).close()
+    open(dir, LATER).close()
     expect(copies(dir)).toEqual([first!, `${first}-2`, `${first}-3`])
     for (const name of copies(dir)) {
       expect(namesIn(join(dir, name))).toEqual(['0001_base'])
@@ -258,7 +268,7 @@ test('the copy before a migration has its name once it is whole, also beside ano
 
 test('a copy is its owner’s alone from its first byte, and bears its name only when it is whole (issue 11 §5)', () =>
   inTempDir((dir) => {
-    const path = firstRelease(dir)
+    const path = older(dir)
     const target = join(dir, 'copia.db')
     const finish = (partial: string): void => {
       expect(statSync(partial)).toMatchObject({ size: statSync(path).size })
@@ -277,13 +287,13 @@ test('a copy is its owner’s alone from its first byte, and bears its name only
 
 test('before a pending migration the database is copied', () =>
   inTempDir((dir) => {
-    const path = firstRelease(dir)
-    const { logs, close } = open(dir, { masterKey: KEY })
+    const path = older(dir)
+    const { logs, close } = open(dir, LATER)
     close()
     expect(logs).toMatchObject([{ event: 'base_de_datos.copiada' }])
     const copia = logs[0]!.archivo!
     expect(namesIn(copia)).toEqual(['0001_base'])
-    expect(namesIn(path).length).toBeGreaterThan(1)
+    expect(namesIn(path)).toEqual(['0001_base', '0002_siguiente'])
     expect(statSync(copia).mode & 0o777).toBe(0o600)
   }))
 

@@ -125,23 +125,26 @@ describe('respaldo and restaurar', () => {
       client.close()
     }))
 
-  test('a backup of an older version is migrated by the next start', () =>
+  test('a database or backup from before the first version is refused by name, and everything stays as it is', () =>
     inTempDir(async (cwd) => {
       const { db } = await used(cwd)
       await timbre(['respaldo', 'copia.db'], { cwd })
-      const copy = join(cwd, 'copia.db')
-      const before = migrations(copy)
-      edit(
-        copy,
-        `DELETE FROM migracion WHERE nombre LIKE '0008_copia_receptor%'; DROP TABLE copia; DROP TABLE documento_publico;
-         ALTER TABLE empresa DROP COLUMN email_intercambio; ALTER TABLE empresa DROP COLUMN envio_receptor;
-         ALTER TABLE empresa DROP COLUMN consulta_publica`,
-      )
-      expect((await timbre(['restaurar', 'copia.db'], { cwd })).status).toBe(0)
-      expect((await timbre(['verificar'], { cwd })).err).toContain('versión anterior')
-      expect((await timbre(['cola', 'listar'], { cwd })).status).toBe(0)
-      expect((await timbre(['verificar'], { cwd })).status).toBe(0)
-      expect(migrations(db)).toBe(before)
+      const old = (file: string) => edit(file, "INSERT INTO migracion VALUES ('0002_simulador', '2026', '')")
+      old(join(cwd, 'copia.db'))
+      const before = readFileSync(db)
+      const refused = 'anterior a la primera, y no se actualiza'
+      const restored = await timbre(['restaurar', 'copia.db'], { cwd })
+      expect(restored).toMatchObject({ status: 1, err: expect.stringContaining(refused) })
+      expect(readFileSync(db)).toEqual(before)
+      old(db)
+      const left = readFileSync(db)
+      for (const command of [['serve'], ['verificar'], ['cola', 'listar']])
+        expect(await timbre(command, { cwd })).toMatchObject({
+          status: 1,
+          err: expect.stringContaining(refused),
+        })
+      expect((await timbre(['doctor'], { cwd })).out).toMatch(new RegExp(`FALLA.*Base de datos.*${refused}`))
+      expect(readFileSync(db)).toEqual(left)
     }))
 
   test('a backup into a folder that is not there names that folder', () =>
@@ -244,15 +247,6 @@ function empty(file: string): void {
   const client = connect(file)
   client.exec('CREATE TABLE t (x); DROP TABLE t')
   client.close()
-}
-
-const migrations = (db: string): unknown => {
-  const client = connect(db, { readonly: true })
-  try {
-    return client.prepare('SELECT count(*) FROM migracion').pluck().get()
-  } finally {
-    client.close()
-  }
 }
 
 function otherKey(file: string): void {

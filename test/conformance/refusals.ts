@@ -93,10 +93,19 @@ const REFUSALS: readonly Refusal[] = [
     name: 'a database of a newer version',
     spoil(dir) {
       const db = new Database(database(dir))
-      db.run("INSERT INTO migracion (nombre, aplicada_at) VALUES ('9999_del_futuro', '2030-01-01T00:00:00Z')")
+      db.run("INSERT INTO migracion VALUES ('9999_del_futuro', '2030-01-01T00:00:00Z', '')")
       db.close()
     },
     says: /versión más nueva.*9999_del_futuro/,
+  },
+  {
+    name: 'a database from before the first version',
+    spoil(dir) {
+      const db = new Database(database(dir))
+      db.run("INSERT INTO migracion VALUES ('0002_simulador', '2026-01-01T00:00:00Z', '')")
+      db.close()
+    },
+    says: /anterior a la primera, y no se actualiza/,
   },
   {
     name: 'another master key in the environment',

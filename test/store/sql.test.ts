@@ -24,7 +24,6 @@ const PENDING: Record<string, string> = Object.fromEntries([
     'areas/dte/latencia.ts',
     'areas/dte/linea.ts',
     'areas/dte/reenvio-store.ts',
-    'areas/dte/partes-antiguas.ts',
     'areas/dte/trabajos.ts',
     'areas/folios/por-conciliar.ts',
     'jobs/backlog.ts',
@@ -80,7 +79,6 @@ const PENDING: Record<string, string> = Object.fromEntries([
     'asks a database what was applied to it, before there are tables to speak of',
     'store/migrate.ts',
   ),
-  ...because('serves upgrades alone', 'store/por-cifrar.ts'),
   ...because('walks columns that a list names', 'store/sellados.ts'),
   ...because('reads one row before the key is known to be right', 'store/store.ts'),
 ])

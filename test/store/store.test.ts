@@ -44,7 +44,7 @@ describe('openStore', () => {
   test('refuses a database of a newer version and one that is not of Timbre', () => {
     const newer = newPath()
     const store = open(newer)
-    store.client.exec(`INSERT INTO migracion (nombre, aplicada_at) VALUES ('9999_futuro', '2027')`)
+    store.client.exec(`INSERT INTO migracion VALUES ('9999_futuro', '2027', '')`)
     store.close()
     expect(() => open(newer)).toThrow(SchemaMismatch)
     const foreign = newPath()

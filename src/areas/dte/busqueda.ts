@@ -1,5 +1,5 @@
 // Finding documents by a text or a type among very many: one walk over an index that holds no more than what is compared
-// (migration 0030_busqueda), a slice of it in each turn of the event loop.
+// (`documento_busqueda`), a slice of it in each turn of the event loop.
 
 import { eq, or, type SQL, sql } from 'drizzle-orm'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'

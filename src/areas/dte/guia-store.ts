@@ -94,10 +94,6 @@ export function createGuiaStore({ client }: Store) {
     `SELECT d.* FROM guia_factura l JOIN documento d ON d.id = l.guia_id
      WHERE l.factura_id = +? AND l.liberada_at IS NULL AND d.estado_sii NOT IN ('aceptado', 'aceptado_con_reparos')`,
   )
-  const unread = client
-    .prepare<[], string>('SELECT documento_id FROM guia WHERE ind_traslado IS NULL')
-    .pluck()
-  const fill = client.prepare('UPDATE guia SET ind_traslado = ? WHERE documento_id = ?')
 
   const params = (empresaId: string, ambiente: Ambiente, f: FiltrosGuia) => ({
     empresaId,
@@ -143,8 +139,5 @@ export function createGuiaStore({ client }: Store) {
     forced: (facturaId: string) => forced.get(facturaId) !== undefined,
     /** The guides of an invoice that the SII has not accepted: not yet, or never. */
     pending: (facturaId: string) => pending.all(facturaId) as DocumentoRow[],
-    /** Guides accepted before this table knew of them. */
-    unread: () => unread.all(),
-    fill: (documentoId: string, indTraslado: number) => void fill.run(indTraslado, documentoId),
   }
 }

@@ -105,13 +105,6 @@ export function createGuias({ store, clock, documentos, anulaciones }: Deps) {
   const guias = createGuiaStore(store)
   const now = (): string => clock().toISOString()
 
-  // Content is sealed, so no migration could read it.
-  const fillUnread = store.client.transaction((ids: readonly string[]) => {
-    for (const id of ids) guias.fill(id, documentos.contenido(documentos.byId(id)!).dte.idDoc.indTraslado!)
-  })
-  const unread = guias.unread()
-  if (unread.length) fillUnread.immediate(unread)
-
   /** Takes the guides of an invoice that a note no longer voids; they must not be elsewhere meanwhile. */
   function retake(factura: DocumentoRow): void {
     for (const { empresa_id, ambiente, folio, id, forzada } of guias.lost(factura.id)) {

@@ -10,7 +10,6 @@ import type { Store } from '../../store/store'
 import type { Anulaciones } from './anulaciones'
 import { type DocumentoRow, type Documentos, isAceptado, isDescartado, isMuerto } from './documento-store'
 import { createEfectos, type Efecto, type Found, isBruto, type MontosNota } from './efectos'
-import { fillPartes } from './partes-antiguas'
 import { createSaldos, DEBITO, partesToText } from './saldos'
 
 export interface ReferenciasRevisadas {
@@ -71,7 +70,6 @@ export function createReferencias(store: Store, documentos: Documentos, anulacio
   const { client } = store
   const saldos = createSaldos(store, documentos)
   const efectosOf = createEfectos(documentos, saldos)
-  fillPartes(store, documentos, saldos)
   const coveringCaf = client.prepare(
     // Not what a former row of the company issued: those documents are not among its own.
     `SELECT 1 FROM caf WHERE empresa_id = ? AND ambiente = ? AND tipo_dte = ? AND coalesce(heredado_hasta + 1, desde) <= ?

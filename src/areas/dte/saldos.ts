@@ -7,6 +7,8 @@ import type { Decimal } from '../../domain/dte/dte'
 import { enPesos } from '../../domain/dte/moneda'
 import { distribute, isHeld, type Lado, visible } from '../../domain/dte/saldo'
 import type { Store } from '../../store/store'
+import type { documentoReferencia } from '../../store/tables/documento'
+import type { Row } from '../../store/tables/row'
 import { type DocumentoRow, type Documentos, isAceptado, isDescartado, isMuerto } from './documento-store'
 
 /** Debit notes, which add to what is owed, or give back what a credit note took. */
@@ -15,16 +17,7 @@ export const DEBITO = new Set([56, 111])
 export const CREDITO = new Set([61, 112])
 
 /** What a note does to one document: `partes` is what its balance loses of each component, below zero what a debit adds. */
-interface EfectoRow {
-  documento_id: string
-  referido_id: string
-  codigo: number
-  /** Pesos. */
-  monto: number
-  aplicada: 0 | 1
-  /** Null only for one of before this column, until it is filled at the next start. */
-  partes: string | null
-}
+type EfectoRow = Row<typeof documentoReferencia>
 
 /** What is not so yet: a note about to be accepted, and what would count, or no longer, because of it. */
 export interface Supuesto {
@@ -40,7 +33,7 @@ export const partesToText = (partes: Componentes): string =>
   JSON.stringify(Object.fromEntries(Object.entries(partes).map(([name, amount]) => [name, decimal(amount)])))
 
 const partesOf = ({ partes }: EfectoRow): Componentes => {
-  const all = Object.entries(JSON.parse(partes ?? '{}') as Record<string, Decimal>)
+  const all = Object.entries(JSON.parse(partes) as Record<string, Decimal>)
   return Object.fromEntries(all.map(([name, amount]) => [name, micro(amount)]))
 }
 

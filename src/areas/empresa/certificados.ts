@@ -79,7 +79,6 @@ export function createCertificados({
       certificadoCifrado: secrets.seal(certificadoPlace(empresaId), sealed),
       llaveCifrada: secrets.seal(place, certificado.llavePem),
       createdAt: clock().toISOString(),
-      porCifrar: null,
     }
     db.insert(table)
       .values({ empresaId, ...row })
@@ -103,7 +102,7 @@ export function createCertificados({
       const row = db.select().from(table).where(eq(table.empresaId, empresaId)).get()
       if (!row) throw notFound()
       const { rutTitular, validoDesde, validoHasta, certificadoCifrado } = row
-      const { nombre, emisor } = openCertificado(secrets, empresaId, certificadoCifrado!)
+      const { nombre, emisor } = openCertificado(secrets, empresaId, certificadoCifrado)
       return { rutTitular, nombre, emisor, validoDesde, validoHasta }
     },
 

@@ -54,8 +54,6 @@ export const documento = sqliteTable(
     glosaSii: text('glosa_sii'),
     firmadoAt: text('firmado_at'),
     createdAt: text('created_at').notNull(),
-    /** Always null since `reenvio` holds what travels again. */
-    reenvioId: text('reenvio_id').references(() => job.id),
     /** 1: its bytes carry elements that only the SII's schemas of 2026 know (areas/dte/formato.ts). */
     formatoNuevo: integer('formato_nuevo').notNull().$type<0 | 1>().default(0),
     /**
@@ -158,16 +156,12 @@ export const documentoReferencia = sqliteTable(
     codigo: integer('codigo').notNull(),
     monto: integer('monto').notNull(),
     aplicada: integer('aplicada').notNull().$type<0 | 1>(),
-    /**
-     * JSON of exact decimals by component, below zero what a debit adds; null of before this column, until the next
-     * start.
-     */
-    partes: text('partes'),
+    /** JSON of exact decimals by component, below zero what a debit adds. */
+    partes: text('partes').notNull(),
   },
   (d) => [
     primaryKey({ columns: [d.documentoId, d.referidoId] }),
     index('documento_referencia_referido').on(d.referidoId),
-    index('documento_referencia_sin_partes').on(d.documentoId).where(sql`${d.partes} IS NULL`),
   ],
 )
 

@@ -60,11 +60,9 @@ export const certificado = sqliteTable('certificado', {
   rutTitular: text('rut_titular').notNull(),
   validoDesde: text('valido_desde').notNull(),
   validoHasta: text('valido_hasta').notNull(),
-  certificadoCifrado: blob('certificado_cifrado', { mode: 'buffer' }),
+  certificadoCifrado: blob('certificado_cifrado', { mode: 'buffer' }).notNull(),
   llaveCifrada: blob('llave_cifrada', { mode: 'buffer' }).notNull(),
   createdAt: text('created_at').notNull(),
-  /** What stood in clear before it was sealed, until the next start seals it (por-cifrar.ts). */
-  porCifrar: text('por_cifrar'),
 })
 
 /**

@@ -5,22 +5,17 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { documento } from './documento'
 
 /**
- * What is known of a guide (type 52) beside its document. `ind_traslado` is null only for one accepted before this
- * table was there, until the next start. A guide that was voided names itself in
+ * What is known of a guide (type 52) beside its document. A guide that was voided names itself in
  * `documento.anulado_por`.
  */
-export const guia = sqliteTable(
-  'guia',
-  {
-    documentoId: text('documento_id')
-      .primaryKey()
-      .references(() => documento.id),
-    indTraslado: integer('ind_traslado'),
-    anuladaAt: text('anulada_at'),
-    motivoAnulacion: text('motivo_anulacion'),
-  },
-  (g) => [index('guia_sin_leer').on(g.documentoId).where(sql`${g.indTraslado} IS NULL`)],
-)
+export const guia = sqliteTable('guia', {
+  documentoId: text('documento_id')
+    .primaryKey()
+    .references(() => documento.id),
+  indTraslado: integer('ind_traslado').notNull(),
+  anuladaAt: text('anulada_at'),
+  motivoAnulacion: text('motivo_anulacion'),
+})
 
 /**
  * Which invoice covers which guide. A row stands while `liberada_at` is null; `liberada_por` is the note that

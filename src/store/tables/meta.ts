@@ -6,7 +6,7 @@ import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
 export const migracion = sqliteTable('migracion', {
   nombre: text('nombre').primaryKey(),
   aplicadaAt: text('aplicada_at').notNull(),
-  sha256: text('sha256'),
+  sha256: text('sha256').notNull(),
 })
 
 /**

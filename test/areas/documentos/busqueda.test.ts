@@ -1,13 +1,8 @@
 // `q`: what it finds, that it finds it however many documents there are, and what it walks to find it (contract §10).
 
 import { describe, expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createBuscar } from '../../../src/areas/dte'
-import { textoBuscado } from '../../../src/areas/dte/busqueda'
 import { parseRut } from '../../../src/domain/rut'
-import { openDatabase } from '../../../src/store/driver'
-import { migrate } from '../../../src/store/migrate'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { testAppWithFolios } from '../../support/test-app'
 
@@ -266,30 +261,4 @@ describe('the walk', () => {
       .all() as { detail: string }[]
     expect(plan[0]!.detail).toContain('documento_folio')
   })
-})
-
-test('0030_busqueda writes of the documents that are there what a new one is written with', () => {
-  const db = openDatabase(':memory:')
-  migrate(db, new Date('2026-11-20T12:00:00Z'))
-  db.pragma('foreign_keys = OFF')
-  const insert = db.prepare(
-    `INSERT INTO documento (id, empresa_id, ambiente, tipo_dte, folio, caf_id, job_id, fecha_emision, rut_emisor,
-       rut_receptor, razon_social_receptor, monto_total, saldo, referencia_externa, created_at)
-     VALUES (?, 'emp_1', 'simulacion', 33, ?, 'caf_1', ?, '2026-11-20', '76543210-3', '96790240-3', ?, 1, 1, ?, '2026')`,
-  )
-  const latin1 = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).filter((c) =>
-    /[!-~¡-ÿ]/.test(c),
-  )
-  const texts: [string | null, string | null][] = [
-    [latin1.join(''), 'pedido-1'],
-    [null, `Ref ${latin1.join(' ')}`],
-    [null, null],
-  ]
-  for (const [i, [razon, referencia]] of texts.entries())
-    insert.run(`doc_${i}`, i + 1, `job_${i}`, razon, referencia)
-  const sql = readFileSync(join(import.meta.dir, '../../../migrations/0030_busqueda.sql'), 'utf8')
-  db.exec(sql.slice(sql.indexOf('UPDATE documento'), sql.indexOf('-- All that')))
-  expect(db.prepare('SELECT busqueda FROM documento ORDER BY id').pluck().all()).toEqual(
-    texts.map(([razon, referencia]) => textoBuscado(razon, referencia)),
-  )
 })

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'bun:test'
 import { annulAtSii, discard, document, emit, fail, linea, nota, saldo } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { compra, exportacion, guia, liquidacion, notaExportacion } from '../../support/solicitudes'
-import { testApp, testAppWithFolios } from '../../support/test-app'
+import { testAppWithFolios } from '../../support/test-app'
 
 type App = Awaited<ReturnType<typeof testAppWithFolios>>
 
@@ -532,31 +532,4 @@ describe('the date of an own document in a reference', () => {
     expect(await told({ rut_otro: '11111111-1' })).toEqual(['referencias[0].fecha requerido'])
     expect(await told({ folio: 8 })).toEqual(['referencias[0].folio referencia'])
   })
-})
-
-test('the migration leaves no balance to what came to nothing, and its MntExe to an export never paid', async () => {
-  const app = await con(factura({ receptor: RECHAZADO }))
-  await emit(app, exportacion({ forma_pago_exp: 21 }))
-  await app.settle()
-  const { client } = app.store
-  client.exec('UPDATE documento SET saldo = monto_total')
-  const sql = await Bun.file(new URL('../../../migrations/0019_componentes.sql', import.meta.url)).text()
-  for (const update of sql.match(/^UPDATE[^;]*;/gm)!) client.exec(update)
-  expect([await saldo(app, 33, 1), await saldo(app, 110, 1)]).toEqual([0, 959_500])
-})
-
-test('notes of before components were kept are read from their own content at the next start', async () => {
-  const app = await con(factura({ detalle: [afecta(100_000), exenta(30_000)] }))
-  await emit(app, sobre(61, 33, [exenta(20_000)]))
-  await emit(app, sobre(61, 33, [afecta(10_000)]))
-  await app.settle()
-  await emit(app, sobre(56, 61, [exenta(5000)]))
-  await app.settle()
-  const due = await document(app, 33, 1)
-  app.store.client.exec(
-    'UPDATE documento_referencia SET partes = NULL; UPDATE documento SET saldo = 7 WHERE tipo_dte = 33',
-  )
-  await testApp({ store: app.store })
-  const { saldo_componentes, saldo: left } = await document(app, 33, 1)
-  expect([saldo_componentes, left]).toEqual([due.saldo_componentes, due.saldo])
 })

@@ -3,9 +3,6 @@
 
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { createAnulaciones } from '../../../src/areas/dte/anulaciones'
-import { createDocumentos } from '../../../src/areas/dte/documento-store'
-import { createGuias } from '../../../src/areas/dte/guias'
 import { guia as guiaAlAzar } from '../../conformance/random-others'
 import { annulAtSii, discard, document, emit, fail, heal, job, libro, nota } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
@@ -615,16 +612,6 @@ describe('GET /v1/dte/guias', () => {
     expect((await lista(app, '?fecha_hasta=2026-11-19')).data).toEqual([])
     expect((await app.get('/v1/dte/guias?facturable=si')).body.code).toBe('INVALID_PARAMETER')
     expect((await app.get('/v1/dte/guias?receptor=1-2')).body.code).toBe('INVALID_PARAMETER')
-  })
-
-  test('knows the guides of before it was there', async () => {
-    const app = await conGuias(1)
-    app.store.client.exec('UPDATE guia SET ind_traslado = NULL')
-    // What a start does.
-    const documentos = createDocumentos(app.store)
-    const anulaciones = createAnulaciones(app.store, documentos)
-    createGuias({ store: app.store, clock: app.clock, documentos, anulaciones })
-    expect(await una(app, 1)).toMatchObject({ ind_traslado: 1, facturable: true })
   })
 })
 

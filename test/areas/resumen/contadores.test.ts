@@ -6,8 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import fc from 'fast-check'
-import { openDatabase } from '../../../src/store/driver'
-import { migrate } from '../../../src/store/migrate'
 import { copyOf } from '../../support/copia'
 import { annulAtSii, discard, emit, fail, heal, nota, outlastAttempts, retry } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
@@ -199,31 +197,4 @@ describe('the counters', () => {
       { numRuns: 60, seed: 12 },
     )
   })
-})
-
-test('0031_resumen counts what is there already', async () => {
-  const app = await testAppWithFolios({ folios: { 33: 20, 39: 20 } })
-  await emit(app)
-  await emit(app, malo('90000002-2'))
-  await emit(app, boleta())
-  const free = await emit(app)
-  app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(free)
-  expect((await discard(app, free, true)).status).toBe(200)
-  await app.settle()
-  const dir = mkdtempSync(join(tmpdir(), 'resumen-'))
-  try {
-    const path = join(dir, 'vieja.db')
-    app.store.client.prepare('VACUUM INTO ?').run(path)
-    const db = openDatabase(path)
-    // As the version before left it.
-    db.exec(`DROP TRIGGER documento_dia_entra; DROP TRIGGER documento_dia_sale; DROP TRIGGER documento_dia_cambia;
-      DROP TABLE documento_dia; DELETE FROM migracion WHERE nombre = '0031_resumen'`)
-    migrate(db, app.clock())
-    expect(kept(db)).toEqual(counted(db))
-    expect(kept(db)).toEqual(kept(app.store.client))
-    expect(kept(db).length).toBeGreaterThan(2)
-    db.close()
-  } finally {
-    rmSync(dir, { recursive: true })
-  }
 })
