@@ -1,10 +1,12 @@
 // `timbre apikey crear|revocar`: API keys, without the HTTP server and beside a running one.
 
+import { eq } from 'drizzle-orm'
 import { createApiKeys } from '../areas/apikeys'
 import { loadConfig } from '../config'
 import { AMBIENTES } from '../domain/ambiente'
 import { permisosOf, SCOPES } from '../domain/permisos'
 import { createAudit, operador } from '../http/audit'
+import { apiKey as apiKeyTable, empresa } from '../store/tables/empresa'
 import { openCarpeta } from './carpeta'
 import {
   type Argumentos,
@@ -86,13 +88,14 @@ function create({ empresa, nombre, scopes, ambiente, expiresAt }: Wanted, open: 
 function revoke(id: string, open: Open, io: Io): number {
   const { store, close } = open()
   try {
-    const cuentaId = store.client
-      .prepare<[string], string>(
-        'SELECT e.cuenta_id FROM api_key k JOIN empresa e ON e.id = k.empresa_id WHERE k.id = ?',
-      )
-      .pluck()
-      .get(id)
-    if (cuentaId === undefined) throw new Falla(`No hay una llave con el id ${id}`)
+    const row = store.db
+      .select({ cuentaId: empresa.cuentaId })
+      .from(apiKeyTable)
+      .innerJoin(empresa, eq(empresa.id, apiKeyTable.empresaId))
+      .where(eq(apiKeyTable.id, id))
+      .get()
+    if (!row) throw new Falla(`No hay una llave con el id ${id}`)
+    const { cuentaId } = row
     const apiKeys = createApiKeys({ store, clock, newId, random })
     createAudit({ store, clock, newId })(
       operador(cuentaId),

@@ -64,13 +64,11 @@ const PENDING: Record<string, string> = Object.fromEntries([
   ),
   ...because(
     'reads a copy that may be damaged, or of another version, where a query that names every column would fail',
-    'cli/apikey.ts',
     'cli/carpeta.ts',
     'cli/cola.ts',
     'cli/conciliacion.ts',
     'cli/doctor-datos.ts',
     'cli/doctor.ts',
-    'cli/empresa-de.ts',
     'cli/integridad.ts',
     'cli/marca.ts',
     'cli/verificar-datos.ts',

@@ -6,18 +6,16 @@ import { AppError } from '../../domain/errors'
 import { type AvisarCuota, type EstadoCuota, eventoDe, periodoDe, restantes } from '../../domain/plan/cuota'
 import { planOf } from '../../domain/plan/planes'
 import type { ReplySet } from '../../http/reply'
+import type { cuenta, cuotaEmision } from '../../store/tables/cuenta'
+import type { Row } from '../../store/tables/row'
 
 export type CuotaEmision = ReturnType<typeof createCuotaEmision>
 
-interface Row {
-  cuenta_id: string
-  plan: string
-  usadas: number
-}
+type UsoRow = Pick<Row<typeof cuotaEmision>, 'cuenta_id' | 'usadas'> & Pick<Row<typeof cuenta>, 'plan'>
 
 export function createCuotaEmision(client: Database, clock: Clock, avisar: AvisarCuota) {
   // Found and then written: RETURNING makes SQLite build a table for its answer, which costs more than both (folios/reserva.ts).
-  const find = client.prepare<[string, string], Row>(
+  const find = client.prepare<[string, string], UsoRow>(
     `SELECT e.cuenta_id, c.plan, coalesce(q.usadas, 0) AS usadas FROM empresa e JOIN cuenta c ON c.id = e.cuenta_id
      LEFT JOIN cuota_emision q ON q.cuenta_id = e.cuenta_id AND q.periodo = +? WHERE e.id = +?`,
   )
@@ -25,11 +23,11 @@ export function createCuotaEmision(client: Database, clock: Clock, avisar: Avisa
     'UPDATE cuota_emision SET usadas = usadas + 1 WHERE cuenta_id = ? AND periodo = ?',
   )
   const begin = client.prepare('INSERT INTO cuota_emision (cuenta_id, periodo, usadas) VALUES (?, ?, 1)')
-  const read = client.prepare<[string, string], Row>(
+  const read = client.prepare<[string, string], UsoRow>(
     `SELECT c.id AS cuenta_id, c.plan, coalesce(q.usadas, 0) AS usadas FROM cuenta c
      LEFT JOIN cuota_emision q ON q.cuenta_id = c.id AND q.periodo = +? WHERE c.id = +?`,
   )
-  const estadoOf = ({ cuenta_id, plan, usadas }: Row, periodo: string): EstadoCuota => ({
+  const estadoOf = ({ cuenta_id, plan, usadas }: UsoRow, periodo: string): EstadoCuota => ({
     cuentaId: cuenta_id,
     periodo,
     usadas,

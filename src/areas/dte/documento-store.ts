@@ -5,8 +5,9 @@ import type { Ambiente } from '../../domain/ambiente'
 import type { Dte, Impresion } from '../../domain/dte/dte'
 import type { EstadoSii, FolioEstado } from '../../domain/dte/estados'
 import { montosEnPesos } from '../../domain/dte/pesos'
-import type { TipoDte } from '../../domain/dte/tipos'
 import type { Store } from '../../store/store'
+import type { documento } from '../../store/tables/documento'
+import type { Row } from '../../store/tables/row'
 import { textoBuscado } from './busqueda'
 import type { Resolucion } from './emisor'
 
@@ -31,40 +32,7 @@ export interface NuevoDocumento {
 
 export type { EstadoSii, FolioEstado }
 
-export interface DocumentoRow {
-  id: string
-  empresa_id: string
-  ambiente: Ambiente
-  tipo_dte: TipoDte
-  folio: number
-  caf_id: string
-  job_id: string
-  envio_id: string | null
-  solo: 0 | 1
-  visto: 0 | 1
-  /** 1: of an old copy, the SII is to be asked for its folio before it is signed or sent; 2: the SII has that folio. */
-  conciliar: 0 | 1 | 2
-  fecha_emision: string
-  rut_emisor: string
-  rut_receptor: string
-  razon_social_receptor: string | null
-  /** Pesos; of an export, the equivalents in its `OtraMoneda`. */
-  monto_neto: number
-  monto_exento: number
-  monto_iva: number
-  monto_total: number
-  saldo: number
-  anulado_por: string | null
-  referencia_externa: string | null
-  folio_estado: FolioEstado
-  estado_sii: EstadoSii
-  codigo_sii: string | null
-  glosa_sii: string | null
-  firmado_at: string | null
-  /** Whether its bytes carry elements that only the newer schemas know (formato.ts). */
-  formato_nuevo: 0 | 1
-  created_at: string
-}
+export type DocumentoRow = Row<typeof documento>
 
 /** Whether the document was given up: its job discarded, its folio free or a gap. */
 export const isDescartado = ({ folio_estado }: DocumentoRow): boolean =>

@@ -9,6 +9,8 @@ import { toFirmante } from '../../sii/firmante'
 import type { Firmante } from '../../sii/sii'
 import { openCertificado } from '../../store/certificado-cifrado'
 import type { Store } from '../../store/store'
+import type { certificado, empresa } from '../../store/tables/empresa'
+import type { Row } from '../../store/tables/row'
 import { ES_DEL_SIMULADOR, isDelSimulador } from '../../xml/autoridad-simulador'
 import { type Llave, prepareLlave } from '../../xml/firma'
 
@@ -31,25 +33,25 @@ export interface EmpresaEmisora {
   certificadoAjeno: boolean
 }
 
-interface EmpresaRow {
-  id: string
-  rut: string
-  razon_social: string
-  giro: string | null
-  actividades_economicas: string
-  direccion: string | null
-  comuna: string | null
-  ciudad: string | null
-  telefono: string | null
-  email: string | null
-  sitio_web: string | null
-  codigo_sucursal_sii: number | null
-  resolucion_numero: number | null
-  resolucion_fecha: string | null
-  created_at: string
-  valido_desde: string | null
-  valido_hasta: string | null
-}
+/** Without a certificate there are no dates of one. */
+type EmpresaRow = Pick<
+  Row<typeof empresa>,
+  | 'id'
+  | 'rut'
+  | 'razon_social'
+  | 'giro'
+  | 'actividades_economicas'
+  | 'direccion'
+  | 'comuna'
+  | 'ciudad'
+  | 'telefono'
+  | 'email'
+  | 'sitio_web'
+  | 'codigo_sucursal_sii'
+  | 'resolucion_numero'
+  | 'resolucion_fecha'
+  | 'created_at'
+> & { [K in 'valido_desde' | 'valido_hasta']: Row<typeof certificado>[K] | null }
 
 /** A signer with its key prepared; the id changes when another certificate is loaded. */
 export interface FirmanteListo {
@@ -62,14 +64,7 @@ export interface FirmanteListo {
   simulado: boolean
 }
 
-interface CertificadoRow {
-  rut_titular: string
-  valido_desde: string
-  valido_hasta: string
-  certificado_cifrado: Uint8Array
-  llave_cifrada: Uint8Array
-  created_at: string
-}
+type CertificadoRow = Omit<Row<typeof certificado>, 'empresa_id'>
 
 export interface Emisores {
   /** The company, for documents of an environment; a deleted one too, since what it had accepted still travels. */

@@ -3,15 +3,14 @@
 
 import type { Ambiente } from '../../domain/ambiente'
 import type { Store } from '../../store/store'
+import type { guia } from '../../store/tables/guia'
+import type { Row } from '../../store/tables/row'
 import type { DocumentoRow } from './documento-store'
 
 /** Why a guide cannot be invoiced, the first that applies. */
 export type Impedimento = 'anulada' | 'rechazada' | 'descartada' | 'facturada' | 'traslado' | 'sin_montos'
 
-export interface GuiaRow extends DocumentoRow {
-  ind_traslado: number
-  anulada_at: string | null
-  motivo_anulacion: string | null
+export interface GuiaRow extends DocumentoRow, Omit<Row<typeof guia>, 'documento_id'> {
   factura_id: string | null
   factura_tipo: number | null
   factura_folio: number | null

@@ -4,6 +4,8 @@
 import type { Ambiente, Clock } from '../../domain/ambiente'
 import type { JobError } from '../../jobs/kind'
 import type { Store } from '../../store/store'
+import type { siiIncidente } from '../../store/tables/envio'
+import type { Row } from '../../store/tables/row'
 import type { Eventos } from '../eventos'
 
 /** Temporary faults in a row that make an incident: about a minute by the queue's pauses. */
@@ -13,10 +15,7 @@ const INCIDENTE = 3
 export const FRENO =
   'Lleva elementos del formato 2.5: si son la causa, pida a quien administra el servidor que vuelva al formato 2.2 y emita de nuevo con otro folio. Se hace con TIMBRE_FORMATO_DTE=2.2 y un reinicio'
 
-interface Row {
-  fallas: number
-  desde: number
-}
+type IncidenteRow = Pick<Row<typeof siiIncidente>, 'fallas' | 'desde'>
 
 export type Incidentes = ReturnType<typeof createIncidentes>
 
@@ -30,11 +29,11 @@ export function createIncidentes({
   clock: Clock
   eventos: Pick<Eventos, 'emit'>
 }) {
-  const count = client.prepare<[string, string, number], Row>(
+  const count = client.prepare<[string, string, number], IncidenteRow>(
     `INSERT INTO sii_incidente (empresa_id, ambiente, fallas, desde) VALUES (?, ?, 1, ?)
      ON CONFLICT DO UPDATE SET fallas = fallas + 1 RETURNING fallas, desde`,
   )
-  const find = client.prepare<[string, string], Row>(
+  const find = client.prepare<[string, string], IncidenteRow>(
     'SELECT fallas, desde FROM sii_incidente WHERE empresa_id = ? AND ambiente = ?',
   )
   const end = client.prepare('DELETE FROM sii_incidente WHERE empresa_id = ? AND ambiente = ?')

@@ -3,6 +3,8 @@
 import type { Ambiente } from '../../domain/ambiente'
 import type { TipoDte } from '../../domain/dte/tipos'
 import type { Store } from '../../store/store'
+import type { emisionProgramada } from '../../store/tables/programada'
+import type { Row } from '../../store/tables/row'
 import { textoBuscado } from './busqueda'
 
 /** A request that becomes a document later. */
@@ -20,13 +22,10 @@ export interface NuevaProgramada {
 }
 
 /** What a job without document shows. */
-export interface ProgramadaRow {
-  tipo_dte: TipoDte
-  rut_receptor: string
-  /** Pesos, as of its acceptance. */
-  monto_total: number
-  referencia_externa: string | null
-}
+export type ProgramadaRow = Pick<
+  Row<typeof emisionProgramada>,
+  'tipo_dte' | 'rut_receptor' | 'monto_total' | 'referencia_externa'
+>
 
 export type Programadas = ReturnType<typeof createProgramadas>
 
