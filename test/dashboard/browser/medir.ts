@@ -73,7 +73,9 @@ export function watchRequests(page: Page) {
   let asked: string[] = []
   const open = new Set<Request>()
   page.on('request', (one) => {
-    const { pathname, search } = new URL(one.url())
+    const { protocol, pathname, search } = new URL(one.url())
+    // A PDF in the page brings Chromium's own viewer, and stands under an address of the page's own.
+    if (!protocol.startsWith('http')) return
     if (pathname.startsWith('/app/') || pathname === '/v1/events/stream') return
     asked.push(pathname + search)
     open.add(one)

@@ -246,7 +246,7 @@ async function sections(page: Page): Promise<string[]> {
   await page.goto(at('/documentos'))
   await page.locator('#principal h1').waitFor()
   return page
-    .locator('nav.lado a')
+    .locator('nav.lado a:not([target])')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 }
 
