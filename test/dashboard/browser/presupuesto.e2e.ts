@@ -210,6 +210,14 @@ describe('times', () => {
         found.set(href, requests.asked())
         late.set(href, requests.asked().slice(first))
       }
+      // The frame asks for the day's jobs when it has time, so in some screens after the look; and what was asked before the
+      // stream stood is asked once more behind it.
+      const today = /^\/v1\/resumen\?desde=([\d-]+)&hasta=\1$/
+      for (const [href, list] of found)
+        found.set(
+          href,
+          [...new Set(list)].filter((one) => !today.test(one)),
+        )
       const lists = [...found.values()]
       const frame = lists.reduce((shared, list) => shared.filter((one) => list.includes(one)))
       const ownOf = (asked: Map<string, readonly string[]>): [href: string, own: string[]][] =>
@@ -220,7 +228,6 @@ describe('times', () => {
       const limitOf = (href: string): number => (href.endsWith('/plan') ? 5 : 4)
       expect(ownOf(found).filter(([href, list]) => list.length > limitOf(href))).toEqual([])
       // Of the frame comes later what nobody waits for: bars, and who waits today.
-      const today = /^\/v1\/resumen\?desde=([\d-]+)&hasta=\1$/
       expect(ownOf(late).filter(([, list]) => list.some((one) => !today.test(one)))).toEqual([])
     }))
 
