@@ -30,6 +30,7 @@ interface Deps {
   jobs: Job[]
   /** Leases more jobs for the batch. */
   take: (ids: readonly string[], leaseId: string) => Job[]
+  shouldYield: () => boolean
   settle: Settle
   progress: Progress
   ends: Pick<Ends, 'tell'>
@@ -39,7 +40,7 @@ interface Deps {
 
 /** Starts the run of a leased batch, in a later turn of the event loop. */
 export function startBatch(deps: Deps): Batch {
-  const { kind, grupo, leaseId, deadline, jobs, take, settle, progress, ends, now, log } = deps
+  const { kind, grupo, leaseId, deadline, jobs, take, shouldYield, settle, progress, ends, now, log } = deps
   const open = new Map(jobs.map((job) => [job.id, job]))
   const controller = new AbortController()
   const done = Promise.withResolvers<void>()
@@ -101,6 +102,7 @@ export function startBatch(deps: Deps): Batch {
   const ctx: JobContext = {
     signal: controller.signal,
     now,
+    shouldYield,
     take(ids) {
       if (closed) throw new LeaseLost(`the batch ${leaseId} of ${grupo} is over`)
       try {

@@ -88,6 +88,8 @@ export interface JobContext {
   /** Aborts when the server stops, the lease is lost, or `timeoutMs` has passed. Give it to every wait. */
   signal: AbortSignal
   now(): Date
+  /** Whether a run that could go on should end: the server is stopping, or another group of its kind is ready and finds no room. */
+  shouldYield(): boolean
   /**
    * Leases what is ready among these jobs of a kind without a run, so that this run settles them as well; an attempt of each. Throws
    * as `settle` rejects.

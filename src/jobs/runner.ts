@@ -90,10 +90,12 @@ export function createRunner({
 
   const take = (ids: readonly string[], leaseId: string) => leases.claimIds(ids, leaseId, now()).map(toJob)
 
+  const isFull = ({ inFlight, kind }: Round): boolean => inFlight >= kind.concurrencia
+
   /** Leases and starts one batch of the round's kind; whether there was one. */
   function claimOne(round: Round): boolean {
     const { kind, byGroup } = round
-    if (state === 'stopped' || round.inFlight >= kind.concurrencia) return false
+    if (state === 'stopped' || isFull(round)) return false
     const grupo = nextGroup(round, leases)
     if (grupo === undefined) return false
     const leaseId = newId('lot')
@@ -107,6 +109,7 @@ export function createRunner({
       deadline: milliseconds() + kind.timeoutMs,
       jobs: rows.map(toJob),
       take,
+      shouldYield: () => state === 'stopped' || (isFull(round) && nextGroup(round, leases) !== undefined),
     }
     const batch = startBatch({ kind, grupo, ...lease, settle, progress, ends, now: clock, log })
     batches.add(batch)

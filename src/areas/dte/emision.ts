@@ -29,9 +29,6 @@ import { type Armar, createRevisar, type Emisora, type Revisado } from './revisa
 
 export type { Emisora, Revisado } from './revisar'
 
-/** How long a new document waits for a line that waits for longer, after faults of its way. */
-const PRONTO_MS = 30_000
-
 /** What a 202 says of an accepted document. */
 export interface Aceptado {
   jobId: string
@@ -173,7 +170,7 @@ export function createEmision(deps: Deps) {
       programado ? { ...job, estado: 'scheduled', runAt: programado.para } : { ...job, estado: 'pending' },
     )
     if (programado) return schedule(revisado, programado, id, now)
-    lineas.wake(job, new Date(now.getTime() + PRONTO_MS))
+    lineas.wakeSoon(job, now)
     return take(revisado, id, now)
   }
 

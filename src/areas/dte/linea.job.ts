@@ -6,7 +6,7 @@ import { defineJob, type Outcome } from '../../jobs/kind'
 import { nextTurn } from '../../jobs/next-turn'
 import type { DocumentoRow, Documentos } from './documento-store'
 import type { Enviar } from './enviar'
-import { type Corrida, grupoOf, jobsOf, LINEA, type Lineas, type Viaje } from './linea'
+import { type Corrida, grupoOf, jobsOf, LINEA, type Lineas, PRONTO_MS, type Viaje } from './linea'
 import type { Lote, Preparar } from './preparar'
 import type { Reenvios } from './reenvio-store'
 
@@ -51,6 +51,15 @@ export const lineaJob = ({ clock, lineas, documentos, reenvios, preparar, enviar
     return { rows: reenvios.documentos(parte.parte), parte }
   }
 
+  /** Has documents wait for the line, their attempt unspent; those that were never tried, as what is new. */
+  function waitBehind(corrida: Corrida, until: Date, ids: readonly string[]): Promise<unknown> {
+    const { ctx, jobs } = corrida
+    const isNew = (id: string): boolean => jobs.get(id)?.intentos === 1
+    corrida.nuevos ||= ids.some(isNew)
+    const soon = new Date(Math.min(until.getTime(), clock().getTime() + PRONTO_MS))
+    return ctx.settle(ids.map((id): Outcome => ({ id, outcome: 'snooze', runAt: isNew(id) ? soon : until })))
+  }
+
   /** Sends envelopes one after the other; what comes behind one that did not get through waits with it, its attempt unspent. */
   async function send(
     corrida: Corrida,
@@ -58,12 +67,8 @@ export const lineaJob = ({ clock, lineas, documentos, reenvios, preparar, enviar
     sobres: ReadonlyMap<string, DocumentoRow[]>,
   ): Promise<void> {
     for (const [envioId, rows] of sobres) {
-      const { until } = corrida
       const viaje = { rows, parte }
-      if (until)
-        await corrida.ctx.settle(
-          jobsOf(viaje).map((id): Outcome => ({ id, outcome: 'snooze', runAt: until })),
-        )
+      if (corrida.until) await waitBehind(corrida, corrida.until, jobsOf(viaje))
       else await enviar(corrida, envioId, viaje, firmante)
     }
   }
@@ -107,21 +112,16 @@ export const lineaJob = ({ clock, lineas, documentos, reenvios, preparar, enviar
         partes: new Set(),
         fallas: line!.fallas,
         until: null,
+        nuevos: false,
       }
-      const end = ctx.now().getTime() + RUN_MS
+      const begun = ctx.now()
+      const end = begun.getTime() + RUN_MS
       let sealed: Promise<unknown> = Promise.resolve()
       let sent: Promise<unknown> = sealed
       let earlier = sent
-      for (;;) {
-        const over = ctx.now().getTime() >= end
-        const taken = corrida.until || over ? null : await take(corrida)
-        if (!taken?.rows.length) {
-          await sent
-          if (corrida.until || (await finish(corrida, over))) return
-          continue
-        }
+      const next = async (taken: Viaje): Promise<void> => {
         const lote = await prepare(corrida, taken, sealed)
-        if (!lote) continue
+        if (!lote) return
         const sobres = sealed.then(() => seal(corrida, lote))
         const out = Promise.all([sobres, sent])
           .then(([all]) => send(corrida, lote, all))
@@ -130,10 +130,34 @@ export const lineaJob = ({ clock, lineas, documentos, reenvios, preparar, enviar
           })
         // Who fails says so to the run below; until then nobody may be surprised by it.
         for (const step of [sobres, out]) step.catch(() => {})
-        await earlier
+        const before = earlier
         sealed = sobres
         earlier = sent
         sent = out
+        await before
+      }
+      try {
+        for (let any = false; ; any = true) {
+          const over = any && (ctx.shouldYield() || ctx.now().getTime() >= end)
+          const taken = corrida.until || over ? null : await take(corrida)
+          if (taken?.rows.length) {
+            await next(taken)
+            continue
+          }
+          await sent
+          if (corrida.until) {
+            const { empresaId, ambiente } = line!
+            const grupo = grupoOf(line!)
+            if (corrida.nuevos || lineas.hasNew(grupo, begun))
+              lineas.wakeSoon({ empresaId, ambiente, grupo }, ctx.now())
+            return
+          }
+          if (await finish(corrida, over)) return
+        }
+      } catch (fault) {
+        // What is at the door is heard out: its answer must not be lost for a fault of what comes behind it.
+        await Promise.allSettled([sealed, sent])
+        throw fault
       }
     },
   })

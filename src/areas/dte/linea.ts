@@ -15,6 +15,8 @@ import type { Parte } from './reenvio-store'
 export const LINEA = 'dte.linea'
 /** The kind of the public jobs. */
 export const EMITIR = 'dte.emitir'
+/** How long a new document waits for a line that waits for longer, after faults of its way. */
+export const PRONTO_MS = 30_000
 /** Attempts of an emission before it ends in `dlq` (contract §7). */
 export const MAX_INTENTOS = 30
 
@@ -57,23 +59,36 @@ export function createLineas({
        ORDER BY lugar, queued_at, rowid LIMIT ?`,
     )
     .pluck()
+  const newest = client
+    .prepare<[string], number>(
+      `SELECT queued_at FROM job WHERE grupo = ? AND estado = 'pending' AND run_at IS NULL
+       ORDER BY lugar DESC, queued_at DESC LIMIT 1`,
+    )
+    .pluck()
   const next = client
     .prepare<[string, string, string], number | null>(
       `SELECT min(run_at) FROM job WHERE kind = '${EMITIR}' AND estado = 'pending' AND estado <> 'completed'
        AND empresa_id = ? AND ambiente = ? AND grupo = ?`,
     )
     .pluck()
+  /** There is work: the line runs now, or by then if it waits for longer. In the transaction that makes the work; wake the runner. */
+  function wake({ empresaId, ambiente, grupo }: DeLinea, by?: Date): void {
+    const clave = claveOf(grupo)
+    // Asked first: this is on the way of every acceptance, and nearly always there is nothing to do.
+    const row = find.get(clave)
+    if (!row) {
+      const own = { id: newId('job'), kind: LINEA, grupo: clave, clave, args: {} }
+      insertJob({ ...own, empresaId, ambiente, estado: 'pending' })
+    } else if (row.run_at !== null) hasten(row.id, by)
+  }
+  const wakeSoon = (linea: DeLinea, now: Date): void => wake(linea, new Date(now.getTime() + PRONTO_MS))
+
   return {
-    /** There is work: the line runs now, or by then if it waits for longer. In the transaction that makes the work; wake the runner. */
-    wake({ empresaId, ambiente, grupo }: DeLinea, by?: Date): void {
-      const clave = claveOf(grupo)
-      // Asked first: this is on the way of every acceptance, and nearly always there is nothing to do.
-      const row = find.get(clave)
-      if (!row) {
-        const own = { id: newId('job'), kind: LINEA, grupo: clave, clave, args: {} }
-        insertJob({ ...own, empresaId, ambiente, estado: 'pending' })
-      } else if (row.run_at !== null) hasten(row.id, by)
-    },
+    wake,
+    /** There is a new document, which waits half a minute at most for the faults of others. As `wake`. */
+    wakeSoon,
+    /** Whether a document that is ready came since. */
+    hasNew: (grupo: string, since: Date): boolean => (newest.get(grupo) ?? 0) >= since.getTime(),
     /** Until when the line waits as a whole; null when it does not. */
     waitsUntil(grupo: string): Date | null {
       const at = find.get(claveOf(grupo))?.run_at ?? null
@@ -103,6 +118,8 @@ export interface Corrida {
   fallas: number
   /** Until when the line waits: nothing more of it travels in this run. Null while its way is free. */
   until: Date | null
+  /** Whether what waits behind that has documents that were never tried. */
+  nuevos: boolean
 }
 
 /** Documents that travel together: with their public jobs, or as a part of a refused file, whose jobs are done. */
