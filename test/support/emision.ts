@@ -12,6 +12,19 @@ export async function emit(app: TestApp, body: object = factura()): Promise<stri
   return answer.data.job_id
 }
 
+/** Issues a document that the SII refuses at its door, with what else waits: its job stops, and its folio can be freed. */
+export async function emitRefused(app: TestApp, body: object = factura()): Promise<string> {
+  const id = await emit(app, body)
+  await refuse(app)
+  return id
+}
+
+/** Has the SII refuse the next file of documents, and sends what waits. */
+export async function refuse(app: TestApp): Promise<void> {
+  await fail(app, 'envio', 'sin_permiso', 1)
+  await app.drainJobs()
+}
+
 /** A job as the API shows it. */
 export const job = async (app: TestApp, id: string) => (await app.get(`/v1/dte/emision/${id}`)).body.data
 

@@ -1,7 +1,7 @@
 // The log of changes (contract §22).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { factura } from '../../support/emisor'
+import { emitRefused, refuse } from '../../support/emision'
 import { invitePerson } from '../../support/personas'
 import {
   type Headers0,
@@ -47,10 +47,9 @@ describe('GET /v1/auditoria', () => {
   test('has every change of people, keys, companies, certificate, folios and stopped emissions', async () => {
     const { empresaId } = app.tenant
     await loadFolios(app, app.tenant, { 33: 5 })
-    const { job_id } = (await app.post('/v1/dte/emitir', factura())).body.data
-    app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(job_id)
+    const job_id = await emitRefused(app)
     await app.post(`/v1/dte/emision/${job_id}/reintentar`)
-    app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(job_id)
+    await refuse(app)
     await app.post(`/v1/dte/emision/${job_id}/descartar`, {})
     const emisor = await invitePerson(app, owner, 'emisor')
     await app.put(`/v1/usuarios/${emisor.id}`, { rol: 'lector' }, owner)

@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { linea, nota } from '../../support/emision'
+import { linea, nota, refuse } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import {
   loadFolios,
@@ -493,10 +493,9 @@ describe('references to own documents (contract §1)', () => {
   test('a discarded note gives its balance back', async () => {
     const app = await testAppWithFolios()
     await emit(app, factura())
+    await app.settle()
     const { body } = await emit(app, nota(1))
-    app.store.client
-      .prepare("UPDATE job SET estado = 'failed', run_at = NULL WHERE id = ?")
-      .run(body.data.job_id)
+    await refuse(app)
     expect((await app.post(`/v1/dte/emision/${body.data.job_id}/descartar`, {})).status).toBe(200)
     expect((await app.get('/v1/documentos/33/1')).body.data.saldo).toBe(133_876)
     expect((await emit(app, nota(1))).status).toBe(202)

@@ -1,7 +1,7 @@
 // PUT /v1/dte/folios/:tipo/alerta: when few folios are told of, and that more are asked for then (contract §12, §18).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { discard, emit } from '../../support/emision'
+import { discard, emit, emitRefused } from '../../support/emision'
 import { type Tenant, type TestApp, testAppWithFolios, type Wire } from '../../support/test-app'
 import { createReceptor, register } from '../webhooks/receptor'
 
@@ -68,8 +68,7 @@ describe('the threshold', () => {
   test('counts a folio that a discarded document gave back', async () => {
     await alerta({ umbral: 8 })
     await take(1)
-    const id = await emit(app)
-    app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(id)
+    const id = await emitRefused(app)
     expect(await told()).toEqual([['folios.bajos', 8]])
     await discard(app, id, true)
     await take(1)

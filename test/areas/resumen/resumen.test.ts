@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { createFoliosPorAtender } from '../../../src/areas/folios/atencion'
 import { createAtencion } from '../../../src/areas/resumen/atencion'
 import { createCifras } from '../../../src/areas/resumen/cifras'
-import { emit, fail, nota } from '../../support/emision'
+import { emit, emitRefused, fail, nota, outlastAttempts } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { invitePerson, siblingOf } from '../../support/personas'
 import { nuevaEmpresa, testAppWithFolios } from '../../support/test-app'
@@ -98,11 +98,11 @@ describe('the figures', () => {
     const app = await testAppWithFolios()
     await emit(app)
     await app.settle()
-    await fail(app, 'semilla', 'http_503')
-    const ids = [await emit(app), await emit(app), await emit(app)]
-    const set = app.store.client.prepare('UPDATE job SET estado = ? WHERE id = ?')
-    set.run('failed', ids[0])
-    set.run('dlq', ids[1])
+    await emitRefused(app)
+    await fail(app, 'envio', 'http_503')
+    await emit(app)
+    await outlastAttempts(app)
+    await emit(app)
     await emit(app, factura({ programar_para: '2026-11-22T12:00:00Z' }))
     const { trabajos } = await resumen(app)
     expect(trabajos).toMatchObject({
@@ -144,8 +144,7 @@ describe('what waits for a person', () => {
     const hook = await register(app, {})
     for (const body of [RECHAZO, RECHAZO, REPARO, boleta()]) await emit(app, body)
     await app.settle()
-    const stopped = await emit(app)
-    app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(stopped)
+    await emitRefused(app)
     await app.delete(`/v1/empresa/${app.tenant.empresaId}/certificado`, undefined, app.tenant.session)
     const data = await resumen(app)
     expect(asuntos(data)).toEqual([

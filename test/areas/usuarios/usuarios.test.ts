@@ -1,6 +1,7 @@
 // The people of an account and what they may do (contract §15, §22).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { emitRefused } from '../../support/emision'
 import { factura } from '../../support/emisor'
 import { invitePerson, type Persona, siblingOf } from '../../support/personas'
 import { guia } from '../../support/solicitudes'
@@ -231,8 +232,7 @@ describe('tipos_dte of a person', () => {
   })
 
   test('hold for jobs that stopped, too', async () => {
-    const { job_id } = (await app.post('/v1/dte/emitir', factura())).body.data
-    app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(job_id)
+    const job_id = await emitRefused(app)
     for (const verb of ['reintentar', 'descartar']) {
       const { body } = await app.post(`/v1/dte/emision/${job_id}/${verb}`, {}, cajero.session)
       expect([verb, body.code]).toEqual([verb, 'FORBIDDEN'])
