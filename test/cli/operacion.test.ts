@@ -272,7 +272,7 @@ describe('verificar', () => {
     ['DELETE FROM job_cuenta', 'no son los que hay'],
     ['DELETE FROM caf', 'una fila de documento sin su caf'],
     [
-      'INSERT INTO folio_libre SELECT empresa_id, ambiente, tipo_dte, folio, caf_id FROM documento WHERE folio = 1',
+      'INSERT INTO folio_libre (empresa_id, ambiente, tipo_dte, folio, caf_id) SELECT empresa_id, ambiente, tipo_dte, folio, caf_id FROM documento WHERE folio = 1',
       'libres y usados a la vez',
     ],
   ])('%s is found', (sql, message) =>
@@ -501,7 +501,7 @@ describe('rotar-clave', () => {
     client.pragma('foreign_keys = OFF')
     const place = (id: string) => ({ table: 'documento_xml', column: 'xml_cifrado', id })
     client
-      .prepare('INSERT INTO documento_xml VALUES (?, ?), (?, ?)')
+      .prepare('INSERT INTO documento_xml (documento_id, xml_cifrado) VALUES (?, ?), (?, ?)')
       .run('a', secrets.seal(place('a'), 'x'), 'b', Buffer.alloc(40))
     const all = () => client.prepare('SELECT * FROM documento_xml').all()
     const before = all()

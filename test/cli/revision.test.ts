@@ -19,7 +19,7 @@ async function grown(cwd: string): Promise<string> {
   const path = join(cwd, 'datos/timbre.db')
   const db = connect(path)
   db.pragma('foreign_keys = OFF')
-  const insert = db.prepare('INSERT INTO documento_xml VALUES (?, ?)')
+  const insert = db.prepare('INSERT INTO documento_xml (documento_id, xml_cifrado) VALUES (?, ?)')
   db.transaction(() => {
     for (let i = 0; i < 6000; i++) insert.run(`doc_${i}`, Buffer.alloc(3900, i % 250))
   })()

@@ -91,7 +91,9 @@ describe('the nightly trim', () => {
     const { client } = app.store
     const count = (table: string) => client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
     client
-      .prepare("INSERT INTO restablecimiento SELECT 'h', id, ?, ?, NULL FROM usuario")
+      .prepare(
+        "INSERT INTO restablecimiento (token_hash, usuario_id, created_at, expira_en, usado_at) SELECT 'h', id, ?, ?, NULL FROM usuario",
+      )
       .run(app.clock().toISOString(), new Date(app.clock().getTime() + 3_600_000).toISOString())
     const invited = await app.post(
       '/v1/usuarios/invitar',

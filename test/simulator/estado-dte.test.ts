@@ -101,7 +101,9 @@ describe('QueryEstDte', () => {
       'FNA',
     ])
     expect(await state(1, 'palena')).toBe('FNA')
-    e.db.exec("INSERT INTO sim_folio_anulado VALUES ('certificacion', '76543210-3', 33, 3)")
+    e.db.exec(
+      "INSERT INTO sim_folio_anulado (lado, rut, tipo_dte, folio) VALUES ('certificacion', '76543210-3', 33, 3)",
+    )
     expect(await state(3)).toBe('FAN')
   })
 

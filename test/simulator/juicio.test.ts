@@ -59,7 +59,9 @@ describe('folios', () => {
 
   test('an annulled folio is DTE-3-601', async () => {
     const e = escena()
-    e.db.exec("INSERT INTO sim_folio_anulado VALUES ('certificacion', '76543210-3', 33, 1)")
+    e.db.exec(
+      "INSERT INTO sim_folio_anulado (lado, rut, tipo_dte, folio) VALUES ('certificacion', '76543210-3', 33, 1)",
+    )
     expect(await one(e, { folio: 1, caf: await e.caf() })).toEqual(rejected('DTE-3-601'))
   })
 

@@ -18,7 +18,7 @@ async function issued(usadas: number, options: TestAppOptions = {}) {
 
 const spend = (app: Awaited<ReturnType<typeof testAppWithFolios>>, usadas: number, periodo = '202611') =>
   app.store.client
-    .prepare('INSERT INTO cuota_consulta VALUES (?, ?, ?, ?)')
+    .prepare('INSERT INTO cuota_consulta (cuenta_id, periodo, operacion, usadas) VALUES (?, ?, ?, ?)')
     .run(app.tenant.cuentaId, periodo, 'rcv', usadas)
 
 const quota = ({ headers }: Reply) =>

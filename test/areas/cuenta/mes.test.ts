@@ -12,8 +12,12 @@ async function spent(now: string, periodo: string) {
   await app.settle()
   const { client } = app.store
   client.exec("UPDATE cuenta SET plan = 'Gratis'; DELETE FROM cuota_consulta; DELETE FROM cuota_emision")
-  client.prepare('INSERT INTO cuota_consulta VALUES (?, ?, ?, 50)').run(app.tenant.cuentaId, periodo, 'rcv')
-  client.prepare('INSERT INTO cuota_emision VALUES (?, ?, 100)').run(app.tenant.cuentaId, periodo)
+  client
+    .prepare('INSERT INTO cuota_consulta (cuenta_id, periodo, operacion, usadas) VALUES (?, ?, ?, 50)')
+    .run(app.tenant.cuentaId, periodo, 'rcv')
+  client
+    .prepare('INSERT INTO cuota_emision (cuenta_id, periodo, usadas) VALUES (?, ?, 100)')
+    .run(app.tenant.cuentaId, periodo)
   return app
 }
 

@@ -18,7 +18,9 @@ test('PUT /v1/cuenta changes what is sent, by session alone', async () => {
 test('GET /v1/cuenta/uso tells twelve months, the present first, and nobody else’s', async () => {
   const app = await testAppWithCompany()
   const other = await app.registerCompany()
-  const insert = app.store.client.prepare('INSERT INTO cuota_consulta VALUES (?, ?, ?, ?)')
+  const insert = app.store.client.prepare(
+    'INSERT INTO cuota_consulta (cuenta_id, periodo, operacion, usadas) VALUES (?, ?, ?, ?)',
+  )
   insert.run(app.tenant.cuentaId, '202611', 'acuse', 2)
   insert.run(app.tenant.cuentaId, '202611', 'rcv', 3)
   insert.run(app.tenant.cuentaId, '202512', 'rcv', 7)

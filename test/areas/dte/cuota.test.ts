@@ -9,7 +9,7 @@ async function gratis(usadas: number) {
   const app = await testAppWithFolios({ folios: { 33: 20 } })
   app.store.client.prepare("UPDATE cuenta SET plan = 'Gratis'").run()
   app.store.client
-    .prepare('INSERT INTO cuota_emision VALUES (?, ?, ?)')
+    .prepare('INSERT INTO cuota_emision (cuenta_id, periodo, usadas) VALUES (?, ?, ?)')
     .run(app.tenant.cuentaId, '202611', usadas)
   return app
 }

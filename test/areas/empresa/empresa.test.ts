@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { emit } from '../../support/emision'
 import { factura } from '../../support/emisor'
 import {
+  loadFolios,
   nuevaEmpresa,
   type Tenant,
   type TestApp,
@@ -299,12 +300,8 @@ describe('DELETE /v1/empresa/:id', () => {
   })
 
   test('waits for documents on their way to the SII', async () => {
-    app.store.client
-      .prepare(
-        `INSERT INTO job (id, kind, empresa_id, ambiente, grupo, estado, created_at, queued_at)
-         VALUES ('job_1', 'dte.emitir', ?, 'simulacion', 'dte.emitir:x', 'pending', 0, 0)`,
-      )
-      .run(app.tenant.empresaId)
+    await loadFolios(app, app.tenant, { 33: 5 })
+    await emit(app)
     expect(
       await app.delete(`/v1/empresa/${app.tenant.empresaId}`, undefined, app.tenant.session),
     ).toMatchObject({

@@ -100,7 +100,9 @@ describe('GET /metrics', () => {
       caf_id: string
     }
     app.store.client
-      .prepare('INSERT INTO folio_libre SELECT empresa_id, ambiente, tipo_dte, 1, id FROM caf WHERE id = ?')
+      .prepare(
+        'INSERT INTO folio_libre (empresa_id, ambiente, tipo_dte, folio, caf_id) SELECT empresa_id, ambiente, tipo_dte, 1, id FROM caf WHERE id = ?',
+      )
       .run(caf)
     expect(await left()).toBe(11)
     app.store.client.prepare("UPDATE caf SET vence_el = '2020-01-01'").run()

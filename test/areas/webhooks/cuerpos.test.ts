@@ -90,7 +90,7 @@ async function quota(): Promise<void> {
   const { client } = app.store
   client.exec("UPDATE cuenta SET plan = 'Gratis'; DELETE FROM cuota_consulta")
   client
-    .prepare('INSERT INTO cuota_consulta VALUES (?, ?, ?, ?)')
+    .prepare('INSERT INTO cuota_consulta (cuenta_id, periodo, operacion, usadas) VALUES (?, ?, ?, ?)')
     .run(app.tenant.cuentaId, '202611', 'rcv', 39)
   for (let i = 0; i < 11; i++) await app.post('/v1/dte/folios/solicitar', { tipo_dte: 34, cantidad: 5 })
   await done()
