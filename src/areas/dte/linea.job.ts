@@ -115,7 +115,8 @@ export const lineaJob = ({ clock, lineas, documentos, reenvios, preparar, enviar
         nuevos: false,
       }
       const begun = ctx.now()
-      const end = begun.getTime() + RUN_MS
+      // A clock that was put back since says nothing of how long that was.
+      const isLong = (): boolean => Math.abs(ctx.now().getTime() - begun.getTime()) >= RUN_MS
       let sealed: Promise<unknown> = Promise.resolve()
       let sent: Promise<unknown> = sealed
       let earlier = sent
@@ -138,7 +139,7 @@ export const lineaJob = ({ clock, lineas, documentos, reenvios, preparar, enviar
       }
       try {
         for (let any = false; ; any = true) {
-          const over = any && (ctx.shouldYield() || ctx.now().getTime() >= end)
+          const over = any && (ctx.shouldYield() || isLong())
           const taken = corrida.until || over ? null : await take(corrida)
           if (taken?.rows.length) {
             await next(taken)

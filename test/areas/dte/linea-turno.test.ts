@@ -139,3 +139,30 @@ test('what is signed behind an upload that fails waits for half a minute too whe
   await drain(app)
   expect((await job(app, came)).estado).toBe('completed')
 })
+
+test('a line that never runs dry is not given up, though the clock is put back under it', async () => {
+  let uploads = 0
+  let during = async (): Promise<void> => {}
+  const app = await testAppWithFolios({
+    folios: { 33: 40 },
+    wire: async (url, _, pass) => {
+      if (!isUpload(url)) return pass()
+      uploads++
+      await during()
+      return pass()
+    },
+  })
+  during = async () => {
+    if (uploads === 1) app.jump(-2 * 3_600_000)
+    app.advance(5 * 60_000)
+    await app.app.services.runner.beat()
+    if (uploads < 20) await emit(app)
+  }
+  await emit(app)
+  for (let runs = 0; uploads < 20 && runs < 20; runs++) {
+    await drain(app)
+    app.advance(1000)
+  }
+  expect(uploads).toBe(20)
+  expect(app.logs.filter(({ level }) => level === 'error')).toEqual([])
+})
