@@ -11,6 +11,7 @@ import { DIAS_ANTES, loadFolios, testAppWithCompany, testAppWithFolios } from '.
 type App = Awaited<ReturnType<typeof testAppWithFolios>>
 
 interface Arrival {
+  track_id: string
   orden: number
   folio: number
   veredicto: string
@@ -150,15 +151,18 @@ describe('a clock before the first day of the certificate', () => {
     await turns(50)
     answered.resolve()
     await Promise.all([first, second])
+    const estados = () => Promise.all(ids.map(async (id) => (await job(app, id)).estado))
+    expect(await estados()).toEqual(['completed', 'pending'])
     app.advance(6000)
-    // It holds again, and who waits looks later.
+    // It holds again.
     ids.push(await emit(app))
     await runner.drain()
-    const estados = () => Promise.all(ids.map(async (id) => (await job(app, id)).estado))
-    expect(await estados()).toEqual(['completed', 'pending', 'pending'])
     app.advance(9000)
     await runner.drain()
     expect(await estados()).toEqual(['completed', 'completed', 'completed'])
+    const { documentos } = await libro(app)
+    const sent = documentos.sort((a: Arrival, b: Arrival) => +a.track_id - +b.track_id || a.orden - b.orden)
+    expect(sent.map(({ folio }: Arrival) => folio)).toEqual([1, 2, 3])
   })
 
   describe('with the good documents of a refused file on their way anew', () => {
