@@ -55,8 +55,8 @@ screens: build ## the README's pictures of the dashboard, from the demo's docume
 smoke: build ## runs the binary in an empty folder, with node_modules out of the way
 	$(BUN) test/conformance/run.ts smoke
 
-bench: build ## speed and memory beside the limits of the machine, also in dist/bench.json; fails on a missed target
-	$(BUN) test/bench/run.ts
+bench: build ## speed and memory beside the limits of the machine, also in dist/bench.json; fails on a missed target; GRUPOS=million by name
+	$(BUN) test/bench/run.ts $(GRUPOS)
 
 golden: setup ## writes anew the dashboard's types of the API, and the golden XML, each held against the SII's schema
 	$(BUN) test/golden/write-routes.ts

@@ -1,8 +1,8 @@
 // Mail about accounts, through whatever mail server there is.
 
 import type { SendMail } from './areas/auth'
-import type { Clock } from './domain/ambiente'
-import type { NewId } from './domain/id'
+import type { Clock } from './base/clock'
+import type { NewId } from './base/id'
 import type { Correo } from './mail/correo'
 
 /** Mail about accounts, in the program's own name. */

@@ -12,7 +12,9 @@ import { type DteDeps, dteArea } from './areas/dte/area'
 import { type EmpresaDeps, empresaArea } from './areas/empresa/area'
 import { type EventosDeps, eventosArea } from './areas/eventos/area'
 import { type FoliosDeps, foliosArea } from './areas/folios/area'
+import { type LibrosDeps, librosArea } from './areas/libros/area'
 import { type PlantillaDeps, plantillaArea } from './areas/plantilla/area'
+import { type RcvDeps, rcvArea } from './areas/rcv/area'
 import { type ResumenDeps, resumenArea } from './areas/resumen/area'
 import { type SimuladorDeps, simuladorArea } from './areas/simulador/area'
 import { type SistemaDeps, sistemaArea } from './areas/sistema/area'
@@ -31,6 +33,8 @@ export type ApiDeps = SistemaDeps &
   DteDeps &
   DocumentosDeps &
   ResumenDeps &
+  RcvDeps &
+  LibrosDeps &
   CopiaDeps &
   VerDeps &
   ConsultasDeps &
@@ -52,6 +56,8 @@ export const api = (deps: ApiDeps) => [
   dteArea(deps),
   documentosArea(deps),
   resumenArea(deps),
+  rcvArea(deps),
+  librosArea(deps),
   copiaArea(deps),
   verArea(deps),
   consultasArea(deps),

@@ -2,27 +2,18 @@
 
 import { Elysia } from 'elysia'
 import { type ApiDeps, api } from './api'
-import {
-  ARGON2_COST,
-  type Argon2Cost,
-  createAcceso,
-  createInstalador,
-  createPasswords,
-  createRegistro,
-  createUsuarioStore,
-  registroDelOperador,
-} from './areas/auth'
-import { createEmpresas } from './areas/empresa'
+import { type Argon2Cost, createAuth, noteByOperator } from './areas/auth'
 import type { Limites } from './areas/eventos'
 import type { WebhooksConfig } from './areas/webhooks'
-import type { Panel } from './dashboard/servir'
-import type { Clock } from './domain/ambiente'
-import type { NewId } from './domain/id'
-import { parseIp, type Red, subscriberOf } from './domain/ip'
-import type { Log } from './domain/log'
+import type { Clock } from './base/clock'
+import type { NewId } from './base/id'
+import { parseIp, type Red, subscriberOf } from './base/ip'
+import type { Log } from './base/log'
+import { loginFailuresOf, type Rates } from './base/rate'
+import type { Timer } from './base/timer'
+import type { Panel } from './dashboard/serve'
 import type { NombrePlan } from './domain/plan/planes'
 import type { Cobranza, Precios } from './domain/plan/precios'
-import { loginFailuresOf, type Rates } from './domain/rate'
 import { accessLog } from './http/access-log'
 import { createAccessTokens } from './http/access-token'
 import { createAuthenticate } from './http/authenticate'
@@ -38,7 +29,6 @@ import { createServerMetrics } from './http/server-metrics'
 import { createSessionCookies } from './http/session-cookie'
 import { createTickets } from './http/tickets'
 import { createUploads } from './http/uploads'
-import type { Timer } from './jobs/timer'
 import type { Correo } from './mail/correo'
 import { createServices, type Services, type ServicesDeps } from './services'
 import type { Fetch } from './sii'
@@ -112,7 +102,7 @@ export interface App {
   ensureOwner(owner: { email: string; password: string }): Promise<void>
 }
 
-// `http/body.ts` refuses first, in our words (contract §16); the runtime's own limit would answer a bare 413.
+// `http/body.ts` refuses first, in our words (http §16.4); the runtime's own limit would answer a bare 413.
 const BODY_MAX = 4 * 1024 ** 3
 const REQUEST_SECONDS = 60
 /** After a start: reading the calendar of Chile is a tenth of the time to the first answer, and nobody waits for it. */
@@ -132,15 +122,11 @@ export function createApp(given: AppDeps): App {
   const authenticate = createAuthenticate({ ...given, ...sender, client: store.client, tokens, cookies })
   const tickets = createTickets({ clock, random })
   const uploads = createUploads()
-  const usuarios = createUsuarioStore(store.db)
-  const passwords = createPasswords(given.argon2 ?? ARGON2_COST)
-  const registro = createRegistro({ ...given, usuarios, passwords, empresas: createEmpresas(given) })
-
-  const instalador = createInstalador(random, registro)
   const services = createServices(given)
   const { audit } = services
   const loginFailures = loginFailuresOf(given.rates.login)
-  const acceso = createAcceso({ ...given, usuarios, passwords, registro, tokens, audit, loginFailures })
+  const auth = createAuth({ ...given, tokens, audit, loginFailures })
+  const { registration, installer } = auth
   const watch = createServerMetrics(services.metrics, {
     memory: () => process.memoryUsage(),
     milliseconds: () => performance.now(),
@@ -155,17 +141,14 @@ export function createApp(given: AppDeps): App {
     ...given,
     ...sender,
     tokens,
-    usuarios,
-    passwords,
-    instalador,
-    ...acceso,
+    ...auth,
     cookies,
     tickets,
     credential: createCredential({ authenticate, redeemTicket: tickets.redeem, uploads, ...services }),
     idempotency: createIdempotency({ store, clock }),
     ...services,
     aroundAlertas: services.folios.alertas.aroundEmpresa,
-    companySelected: services.corrientes.recheck,
+    companySelected: services.streams.recheck,
     documentos: services.dte.documentos,
     envios: services.dte.envios,
     emisores: services.dte.emisores,
@@ -206,24 +189,24 @@ export function createApp(given: AppDeps): App {
       clearTimeout(calendar)
       services.cron.stop()
       // They would else be waited for like any answer under way.
-      services.corrientes.stop()
+      services.streams.stop()
       const cut = setTimeout(() => void server?.stop(true), graceMs)
       await Promise.all([server?.stop(), services.runner.stop(graceMs), services.trimmer.stop()])
       clearTimeout(cut)
       server = null
       await services.simulator?.stop()
     },
-    installerPath: () => (registro.isEmpty() ? instalador.path : null),
+    installerPath: () => (registration.isEmpty() ? installer.path : null),
     async ensureOwner({ email, password }) {
-      if (!registro.isEmpty()) return
-      await registro.create({ nombre: email.split('@')[0]!, email, password }, registroDelOperador(audit))
+      if (!registration.isEmpty()) return
+      await registration.create({ nombre: email.split('@')[0]!, email, password }, noteByOperator(audit))
     },
   }
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-// `normalize: false` on every instance: Elysia would else drop unknown fields (architecture, known traps).
+// `normalize: false` on every instance: Elysia would else drop unknown fields (src §4).
 // `standardHostname: false`: it would else look for the path behind a host of four letters or more, and miss it in others.
 function buildServer(deps: ApiDeps & { newId: NewId; log: Log; rateLimits: RateLimits }) {
   const elysia = new Elysia({ normalize: false, handler: { standardHostname: false } })

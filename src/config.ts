@@ -1,10 +1,11 @@
-// The configuration, read once: flags beat environment, which beats defaults (contract §23).
+// The configuration, read once: flags beat environment, which beats defaults (http §23).
 
+import { parseRedes, type Red } from './base/ip'
+import { LOG_LEVELS, type LogLevel } from './base/log'
+import { parseRate, RATES_POR_DEFECTO, type Rates } from './base/rate'
 import { parseAddr, parseBoolean, parseCount, parseMasterKey, parseUrl } from './config-valores'
 import { FORMATOS_DTE, type FormatoDte } from './domain/dte/formato'
 import { parseUmbrales, type Umbral } from './domain/dte/umbral'
-import { parseRedes, type Red } from './domain/ip'
-import { LOG_LEVELS, type LogLevel } from './domain/log'
 import { NOMBRES_PLAN, type NombrePlan } from './domain/plan/planes'
 import {
   COBRANZAS,
@@ -13,7 +14,6 @@ import {
   type Precios,
   parsePrecios,
 } from './domain/plan/precios'
-import { parseRate, RATES_POR_DEFECTO, type Rates } from './domain/rate'
 import type { Smtp } from './mail/correo'
 import { readSmtp } from './mail/smtp-url'
 
@@ -66,7 +66,7 @@ export interface Flags {
 
 /** The configuration makes no sense. The message is Spanish and names every fault, one per line. */
 export class ConfigError extends Error {
-  /** Whether the command line itself is at fault: wrong usage (contract §23). */
+  /** Whether the command line itself is at fault: wrong usage (http §23). */
   readonly usage: boolean
   constructor(message: string, usage: boolean) {
     super(message)

@@ -4,9 +4,9 @@
 import './production'
 import { runCli } from './cli/cli'
 import { systemIo } from './cli/io'
-import { empaquetar } from './dashboard/empaquetar' with { type: 'macro' }
-import { createPanel } from './dashboard/servir'
+import { packDashboard } from './dashboard/pack' with { type: 'macro' }
+import { createPanel } from './dashboard/serve'
 
-void runCli(process.argv.slice(2), systemIo(createPanel(empaquetar()))).then((status) => {
+void runCli(process.argv.slice(2), systemIo(createPanel(packDashboard()))).then((status) => {
   process.exitCode = status
 })

@@ -1,4 +1,5 @@
-// The program, from its source and without the dashboard (entry.ts): hands the command line to its command and gives back the exit status. Nothing else stands here.
+// The program, from its source and without the dashboard (entry.ts): hands the command line to its command and gives back the
+// exit status. Nothing else stands here.
 
 import './production'
 import { runCli } from './cli/cli'

@@ -1,37 +1,33 @@
 // What stands behind the routes: the SII or its simulator, folios, emission, and the queue that runs it.
 
 import { mailFrom } from './account-mail'
-import { aparte } from './aparte'
 import { createBilling } from './areas/billing'
 import { createCopia } from './areas/copia'
-import { createMedicion } from './areas/cuenta'
-import { createEmisionDte, createLatencia, type OpcionesDte, type Seguimiento } from './areas/dte'
-import {
-  createAvisos,
-  createCorrientes,
-  createEventos,
-  createHistoria,
-  createVigencia,
-  type Limites,
-} from './areas/eventos'
-import { createFolios, type RequestCaf, reponerJob } from './areas/folios'
+import { createMetering } from './areas/cuenta'
+import { createEmisionDte, type OpcionesDte } from './areas/dte'
+import { createEventServices, type Limites } from './areas/eventos'
+import { createFolios, type RequestCaf, reposicionJob } from './areas/folios'
 import { createPlantillas } from './areas/plantilla'
+import { createRcv } from './areas/rcv'
 import { createPublico } from './areas/ver'
-import { createEntregaWebhooks, type WebhooksConfig } from './areas/webhooks'
-import type { Ambiente, Clock } from './domain/ambiente'
-import type { NewId } from './domain/id'
-import type { Log } from './domain/log'
-import { createMetrics } from './domain/metrics'
+import { createSubscribers, createWebhookServices, type WebhooksConfig } from './areas/webhooks'
+import type { Clock } from './base/clock'
+import type { NewId } from './base/id'
+import type { Log } from './base/log'
+import { createMetrics } from './base/metrics'
+import type { Rates } from './base/rate'
+import { systemTimer, type Timer } from './base/timer'
+import type { Ambiente } from './domain/ambiente'
 import type { NombrePlan } from './domain/plan/planes'
 import type { Cobranza, Precios } from './domain/plan/precios'
-import type { Rates } from './domain/rate'
 import { createAudit } from './http/audit'
 import { createCola } from './jobs/cola'
 import { createCron } from './jobs/cron'
+import { createQueue } from './jobs/queue'
 import { createRunner } from './jobs/runner'
-import { systemTimer, type Timer } from './jobs/timer'
 import { BASE_TRIMS, createTrimmer, rowTrims } from './jobs/trim'
 import type { Correo } from './mail/correo'
+import { offLoop } from './off-loop'
 import { countFaults, createSii, type Fetch, SIMULADOR_URL, siiHosts, watchDesfase } from './sii'
 import { createSimulator } from './simulator'
 import { createSimulatorDesk } from './simulator-desk'
@@ -105,47 +101,43 @@ export function createServices(deps: ServicesDeps) {
   const desfase = watchDesfase({ fetch, clock, uptime: deps.uptime, metrics, log })
   const client = createSii({ fetch: desfase.fetch, clock, hosts: siiHosts(simuladorBase), sleep: deps.sleep })
   const sii = countFaults(client, metrics)
-  const latencia = createLatencia(metrics, store, clock)
 
   const timer = deps.timer ?? systemTimer
   const billing = createBilling(deps)
-  const queue = {
-    alive: (): boolean => deps.jobs === 'manual' || runner.alive(),
-    wake: (): void => runner.wake(),
-  }
-  const vigencia = createVigencia(store.client, clock)
-  const corrientes = createCorrientes({
-    clock,
+  const queue = createQueue()
+  const subscribers = createSubscribers(deps)
+  const { eventos, streams, standing, tellExpiring } = createEventServices({
+    ...deps,
+    ...subscribers,
     timer,
-    historia: createHistoria(store.client),
-    vigencia,
     limites: deps.streams,
-    log,
   })
-  const entrega = createEntregaWebhooks({ ...deps, ...deps.webhooks, timer, queue, metrics })
-  const { suscritos } = entrega
-  const eventos = createEventos({ store, clock, newId, suscritos, isWatched: corrientes.isWatched })
-  eventos.onNews((empresas) => {
-    corrientes.notify(empresas)
-    queue.wake()
+  eventos.onNews(queue.wake)
+  const webhooks = createWebhookServices({
+    ...deps,
+    ...deps.webhooks,
+    ...subscribers,
+    eventos,
+    timer,
+    queue,
+    metrics,
   })
-  const medicion = createMedicion({ ...deps, sii, eventos })
-  const webhooks = entrega.withEventos(eventos)
+  const metering = createMetering({ ...deps, sii, eventos })
   const trimmer = createTrimmer({
-    trims: [...rowTrims(store.client, BASE_TRIMS), ...webhooks.trims, ...(simulator ? [simulator.trim] : [])],
+    trims: [...rowTrims(store.db, BASE_TRIMS), ...webhooks.trims, ...(simulator ? [simulator.trim] : [])],
     clock,
     log: (nivel, mensaje, datos) => log[nivel]('jobs', { message: mensaje, ...datos }),
   })
   const folios = createFolios({ store, clock, newId, eventos })
-  const reponerFolios = (): void => {
-    folios.revisarReposicion()
+  const reviewReposicion = (): void => {
+    folios.reviewReposicion()
     queue.wake()
   }
   const cron = createCron(
     [
-      { name: 'avisos', pattern: '7 * * * *', run: createAvisos({ store, clock, eventos }) },
-      { name: 'folios.reposicion', pattern: '23 * * * *', run: reponerFolios },
-      { name: 'cuotas', pattern: '11 * * * *', run: medicion.revisarCuotas },
+      { name: 'avisos', pattern: '7 * * * *', run: tellExpiring },
+      { name: 'folios.reposicion', pattern: '23 * * * *', run: reviewReposicion },
+      { name: 'cuotas', pattern: '11 * * * *', run: metering.reviewCuotas },
       // Every hour, not at midnight, which Chile's clock skips once a year.
       { name: 'billing.cierre', pattern: '0 * * * *', run: billing.run },
       { name: 'recorte', pattern: '41 4 * * *', run: async () => void (await trimmer.run()) },
@@ -155,13 +147,6 @@ export function createServices(deps: ServicesDeps) {
 
   const plantillas = createPlantillas({ store, clock, newId })
   const { correo, publicUrl } = deps
-  const seguimiento: Seguimiento = {
-    recibido(envio) {
-      latencia(envio)
-      copias.seguimiento.recibido(envio)
-    },
-    juzgado: (row) => copias.seguimiento.juzgado(row),
-  }
   const dte = createEmisionDte({
     ...deps,
     sii,
@@ -169,9 +154,9 @@ export function createServices(deps: ServicesDeps) {
     folios,
     eventos,
     queue,
-    avisarCuota: medicion.avisarCuota,
+    tellCuota: metering.tellCuota,
     timer,
-    seguimiento,
+    metrics,
   })
   const { documentos, emisores } = dte
   const publico = createPublico({ store, documentos, random, publicUrl })
@@ -182,17 +167,18 @@ export function createServices(deps: ServicesDeps) {
     sign: signInPool,
     documentos,
     plantillas,
-    ...aparte,
+    ...offLoop,
     emisores,
     publico,
     correo,
     log,
   })
+  dte.listen(copias.listener)
   const desk = createSimulatorDesk(fetch, simuladorBase)
   const requestCaf: Partial<Record<Ambiente, RequestCaf>> = { simulacion: desk.requestCaf }
   const audit = createAudit(deps)
-  const reponer = reponerJob({ store, folios, requestCaf, audit, charge: medicion.charge })
-  const allKinds = [...dte.kinds, ...kinds, ...webhooks.kinds, reponer]
+  const reposicion = reposicionJob({ store, folios, requestCaf, audit, charge: metering.charge })
+  const allKinds = [...dte.kinds, ...kinds, ...webhooks.kinds, reposicion]
   const runner = createRunner({
     client: store.client,
     kinds: allKinds,
@@ -202,7 +188,9 @@ export function createServices(deps: ServicesDeps) {
     newId,
     log: (nivel, mensaje, datos) => log[nivel]('jobs', { message: mensaje, ...datos }),
   })
-  const cola = createCola(store.client, allKinds, clock)
+  // What tests drain takes documents whether or not the loop runs.
+  queue.tie(deps.jobs === 'manual' ? { wake: runner.wake, alive: () => true } : runner)
+  const cola = createCola(store, allKinds, clock)
 
   return {
     metrics,
@@ -216,10 +204,10 @@ export function createServices(deps: ServicesDeps) {
     },
     audit,
     billing,
-    ...medicion,
+    ...metering,
     folios,
     plantillas,
-    ...aparte,
+    ...offLoop,
     dte,
     copias,
     publico,
@@ -228,10 +216,11 @@ export function createServices(deps: ServicesDeps) {
     runner,
     cron,
     eventos,
-    corrientes,
-    vigencia,
+    streams,
+    standing,
     webhooks: webhooks.webhooks,
     trimmer,
+    rcv: createRcv({ ...deps, documentos }),
     requestCaf,
     issueSimulatedCertificate: desk.issueCertificate,
     isSimulated: deps.isSimulated,

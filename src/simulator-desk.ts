@@ -1,4 +1,4 @@
-// What the server asks of a simulator's own interface, in this process or another: folios and certificates (contract §24).
+// What the server asks of a simulator's own interface, in this process or another: folios and certificates (simulator §8.1).
 
 import type { RequestCaf } from './areas/folios'
 import { AppError } from './domain/errors'
@@ -6,7 +6,7 @@ import type { Fetch } from './sii'
 
 /** `base` is where the simulator listens, without a slash at the end. */
 export function createSimulatorDesk(fetch: Fetch, base: string) {
-  /** Asks the simulator's own interface (contract §24). */
+  /** Asks the simulator's own interface (simulator §8.1). */
   async function askSimulator<T>(path: string, body: object): Promise<T> {
     const answer = await fetch(`${base}${path}`, {
       method: 'POST',

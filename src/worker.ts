@@ -2,11 +2,11 @@
 // binary (Makefile, `build`).
 
 import { AppError } from './domain/errors'
-import { componer, renderEscPos, renderPdf } from './pdf'
+import { compose, renderEscPos, renderPdf } from './pdf'
 import { readPfx } from './xml/certificado'
 
 /** What can be asked of the thread: values in, a value out. */
-const TAREAS = { componer, renderPdf, renderEscPos, readPfx }
+const TAREAS = { compose, renderPdf, renderEscPos, readPfx }
 
 export type Tareas = typeof TAREAS
 

@@ -14,13 +14,14 @@ interface Row {
   packages: readonly string[]
 }
 
-const BELOW_AREAS = ['domain', 'xml', 'pdf', 'mail', 'store', 'sii', 'jobs', 'http']
+const BELOW_AREAS = ['base', 'domain', 'xml', 'pdf', 'mail', 'store', 'sii', 'jobs', 'http']
 const EVERYTHING = 'everything'
 /** What only the files of the dashboard need that are not for the browser. */
 const PACKING = ['node:fs', 'node:os', 'node:path', 'node:zlib']
 
 const TABLE: Record<string, Row | typeof EVERYTHING> = {
-  domain: { layers: [], packages: ['ipaddr.js'] },
+  base: { layers: [], packages: ['ipaddr.js'] },
+  domain: { layers: ['base'], packages: [] },
   xml: {
     layers: ['domain'],
     packages: ['xml-crypto', 'node-forge', 'node:crypto'],
@@ -28,14 +29,14 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   pdf: { layers: ['domain'], packages: ['node:zlib'] },
   mail: { layers: [], packages: ['nodemailer'] },
   store: {
-    layers: ['domain'],
+    layers: ['base', 'domain'],
     packages: ['drizzle-orm', 'better-sqlite3', 'node:crypto', 'node:fs', 'node:path'],
   },
-  sii: { layers: ['domain', 'xml'], packages: ['fast-xml-parser', 'node:crypto'] },
+  sii: { layers: ['base', 'domain', 'xml'], packages: ['fast-xml-parser', 'node:crypto'] },
   // The database's type stands in signatures of whoever runs SQL of its own; the driver alone opens it.
-  jobs: { layers: ['domain', 'store'], packages: ['croner', 'better-sqlite3'] },
+  jobs: { layers: ['base', 'domain', 'store'], packages: ['croner', 'better-sqlite3', 'drizzle-orm'] },
   http: {
-    layers: ['domain', 'store'],
+    layers: ['base', 'domain', 'store'],
     packages: [
       'elysia',
       '@sinclair/typebox',
@@ -51,15 +52,15 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
     packages: ['@sinclair/typebox', 'node:crypto', 'drizzle-orm', 'better-sqlite3'],
   },
   simulator: {
-    layers: ['domain', 'xml'],
+    layers: ['base', 'domain', 'xml', 'store'],
     packages: ['node-forge', 'xml-crypto', 'node:crypto', 'node:util', 'better-sqlite3'],
   },
   dashboard: {
-    layers: ['domain'],
+    layers: ['base', 'domain'],
     packages: ['react', 'react-dom', '@tanstack/react-query', 'wouter', ...PACKING],
   },
   'api.ts': { layers: ['areas'], packages: [] },
-  'account-mail.ts': { layers: ['areas', 'domain', 'mail'], packages: [] },
+  'account-mail.ts': { layers: ['areas', 'base', 'mail'], packages: [] },
   'simulator-desk.ts': { layers: ['areas', 'domain', 'sii'], packages: [] },
   'services.ts': EVERYTHING,
   'app.ts': EVERYTHING,
@@ -68,7 +69,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   'production.ts': { layers: [], packages: [] },
   'config.ts': EVERYTHING,
   'worker.ts': { layers: ['domain', 'pdf', 'xml'], packages: [] },
-  'aparte.ts': { layers: ['domain', 'jobs', 'pdf', 'worker.ts'], packages: ['node:path'] },
+  'off-loop.ts': { layers: ['domain', 'jobs', 'pdf', 'worker.ts'], packages: ['node:path'] },
   'config-valores.ts': { layers: [], packages: [] },
   cli: EVERYTHING,
 }
@@ -77,7 +78,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
 const DRIVER = 'store/driver.ts'
 
 /** What the simulator must not share with the client, lest a mistake be mirrored: everything that writes and signs. */
-const SIGNING_SIDE = ['dte-xml', 'firma', 'firma-semilla', 'firmar-dte', 'sobre', 'ted'].map(
+const SIGNING_SIDE = ['dte-xml', 'firma', 'firma-semilla', 'sign-dte', 'sobre', 'ted'].map(
   (f) => `xml/${f}.ts`,
 )
 
@@ -92,6 +93,8 @@ const EDGES: Record<string, readonly string[]> = {
   documentos: ['dte', 'ver'],
   dte: ['eventos', 'folios', 'plantilla'],
   folios: ['eventos'],
+  libros: ['rcv'],
+  rcv: ['dte'],
   resumen: ['cuenta', 'dte', 'empresa', 'folios'],
   simulador: ['dte'],
   usuarios: ['auth', 'empresa'],
@@ -99,15 +102,38 @@ const EDGES: Record<string, readonly string[]> = {
   webhooks: ['eventos'],
 }
 
+/** The rooms of `areas/dte`, by step of a document's way, from the lowest up; each with the rooms that it may see. */
+const ROOMS: Record<string, readonly string[]> = {
+  documento: [],
+  solicitud: ['documento'],
+  referencias: ['documento'],
+  envio: ['documento'],
+  archivo: ['documento', 'envio'],
+  seguir: ['documento', 'referencias', 'envio'],
+  enviar: ['documento', 'referencias', 'envio', 'archivo', 'seguir'],
+  aceptar: ['documento', 'solicitud', 'referencias', 'envio', 'archivo'],
+  notas: ['documento', 'referencias', 'aceptar'],
+  guias: ['documento', 'solicitud', 'referencias', 'aceptar', 'notas'],
+  trabajo: ['documento', 'referencias', 'envio', 'seguir', 'aceptar'],
+}
+
 /** The files of the dashboard that are not for the browser, and the only one that asks the server. */
-const SERVER_SIDE = ['empaquetar', 'servir', 'dev'].map((file) => `dashboard/${file}.ts`)
+const SERVER_SIDE = ['pack', 'serve', 'dev'].map((file) => `dashboard/${file}.ts`)
 const CLIENT = 'dashboard/api/client.ts'
 
 /** Files past 250 lines, each with the reason why a seam would make it worse. */
 const LONG: Record<string, string> = {
   'domain/cambios.ts': 'the changes of a release are one list, which only grows',
   'dashboard/api/routes.gen.ts': 'written by a script, one line or more for each route',
-  'xml/verificar/lector.ts': 'one scanner over one cursor, whose steps share the expressions at its head',
+  'xml/verify/xml-reader.ts': 'one scanner over one cursor, whose steps share the expressions at its head',
+}
+
+/** Where a name is exported that no other file says, each with the reason why. */
+const UNUSED: Record<string, string> = {
+  'store/tables/':
+    'a table that SQL alone names is declared too: schema.test.ts holds them all against the migrations',
+  'areas/rcv/': 'grows: what its next routes and pages read is exported before them',
+  'domain/rcv/': 'as areas/rcv',
 }
 
 interface Import {
@@ -163,6 +189,23 @@ function violations(complaint: (file: string, found: Import) => string | false |
 /** The package that a specifier names, without the entry point asked of it. */
 const packageOf = (specifier: string): string =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+
+/** Names that the files of `sources` export and no other file of `sources` says; an index that only passes one on does not count. */
+function unusedExports(sources: ReadonlyMap<string, string>): string[] {
+  const sayers = new Map<string, Set<string>>()
+  for (const [file, text] of sources) {
+    const own = withoutComments(text)
+    const said = file.endsWith('/index.ts') ? own.replace(/^export (type )?\{[^}]*\} from .*$/gm, '') : own
+    for (const [word] of said.matchAll(/[\w$]+/g)) sayers.set(word, (sayers.get(word) ?? new Set()).add(file))
+  }
+  const EXPORT =
+    /^export (?:async )?(?:const|let|function\*?|(?:abstract )?class|type|interface|enum) ([\w$]+)/gm
+  return [...sources].flatMap(([file, text]) =>
+    [...text.matchAll(EXPORT)]
+      .filter(([, name]) => ![...(sayers.get(name!) ?? [])].some((other) => other !== file))
+      .map(([, name]) => `${file}: ${name}`),
+  )
+}
 
 /** Permits of a table that no import makes use of, as `row: layer or package`. */
 function idlePermits(table: typeof TABLE, made: ReadonlyMap<string, readonly Import[]>): string[] {
@@ -314,7 +357,7 @@ describe('the readers of permits and dependencies', () => {
   })
 })
 
-describe('imports (architecture.md, the tree)', () => {
+describe('imports (src §2)', () => {
   test('every folder and file at the top of src stands in the table', () => {
     expect(files.map(layerOf).filter((layer) => !TABLE[layer])).toEqual([])
   })
@@ -390,12 +433,24 @@ describe('imports (architecture.md, the tree)', () => {
     ).toEqual([])
   })
 
-  test('the simulator shares no signing code with the client (decision 6)', () => {
+  test('the simulator shares no signing code with the client (src §3.10)', () => {
     expect(
       violations((file, { target }) => {
         if (layerOf(file) !== 'simulator' || !target) return
         return SIGNING_SIDE.includes(target) && 'the simulator has its own hands'
       }),
+    ).toEqual([])
+  })
+
+  test('of the store the simulator sees how its own tables are declared, and no more', () => {
+    expect(
+      violations(
+        (file, { target, typeOnly }) =>
+          layerOf(file) === 'simulator' &&
+          target?.startsWith('store/') &&
+          !(typeOnly && target === 'store/tables/simulador.ts') &&
+          'the simulator keeps its rows by itself',
+      ),
     ).toEqual([])
   })
 
@@ -418,6 +473,15 @@ describe('imports (architecture.md, the tree)', () => {
     expect(idle).toEqual([])
   })
 
+  test('in areas/dte a room sees the rooms of its row alone, every one of them, and all rooms are in the table', () => {
+    const roomOf = (file: string | undefined) => file && /^areas\/dte\/([^/]+)\//.exec(file)?.[1]
+    const used = new Map([...graphOf(roomOf)].map(([room, others]) => [room, [...others].sort()]))
+    expect(Object.fromEntries(used)).toEqual(
+      Object.fromEntries(Object.entries(ROOMS).map(([room, others]) => [room, [...others].sort()])),
+    )
+    expect(findCycle(graphOf(roomOf))).toEqual([])
+  })
+
   test('in the dashboard only what packs and serves it leaves the browser', () => {
     expect(
       violations(
@@ -435,7 +499,7 @@ describe('imports (architecture.md, the tree)', () => {
     )
   })
 
-  test('in the dashboard a screen imports the shared parts and no other screen (dashboard.md §18)', () => {
+  test('in the dashboard a screen imports the shared parts and no other screen (dashboard §15)', () => {
     const SHARED: Record<string, readonly string[]> = { ui: [], api: [], shell: ['api', 'ui'] }
     const partOf = (path: string | undefined) => path && /^dashboard\/([^/]+)\//.exec(path)?.[1]
     expect(
@@ -477,6 +541,38 @@ describe('files', () => {
   test('none is longer than 250 lines without a reason', () => {
     const long = files.filter((file) => textOf(file).split('\n').length - 1 > 250)
     expect(long).toEqual(Object.keys(LONG).sort())
+  })
+
+  test('export only what another file says, a test included, but where there is a reason', () => {
+    const tests = [...new Bun.Glob('**/*.{ts,tsx}').scanSync(import.meta.dir)].map(
+      (file): [string, string] => [`test/${file}`, readFileSync(join(import.meta.dir, file), 'utf8')],
+    )
+    const sources = files
+      .filter((file) => !file.endsWith('.gen.ts'))
+      .map((f): [string, string] => [f, textOf(f)])
+    const unused = unusedExports(new Map([...sources, ...tests])).filter(
+      (found) => !found.startsWith('test/'),
+    )
+    const excused = (found: string) => Object.keys(UNUSED).find((folder) => found.startsWith(folder))
+    expect(unused.filter((found) => !excused(found))).toEqual([])
+    expect([...new Set(unused.map(excused))].sort()).toEqual(Object.keys(UNUSED).sort())
+    const own = 'export const one = 1\n// two\nexport type two = typeof one'
+    expect(
+      unusedExports(
+        new Map([
+          ['a.ts', own],
+          ['b/index.ts', "export { one, two } from '../a'"],
+        ]),
+      ),
+    ).toEqual(['a.ts: one', 'a.ts: two'])
+    expect(
+      unusedExports(
+        new Map([
+          ['a.ts', own],
+          ['b.ts', 'one'],
+        ]),
+      ),
+    ).toEqual(['a.ts: two'])
   })
 
   test('each opens with a comment that says what it owns', () => {

@@ -1,4 +1,4 @@
-// Flags beat environment, which beats defaults; nonsense is told in Spanish, all of it at once (contract §23).
+// Flags beat environment, which beats defaults; nonsense is told in Spanish, all of it at once (http §23).
 
 import { describe, expect, test } from 'bun:test'
 import { ConfigError, loadConfig } from '../src/config'
@@ -83,7 +83,7 @@ describe('loadConfig', () => {
     })
   })
 
-  test('forbids webhooks to private networks where anybody may register, unless told otherwise (issue 11 §6)', () => {
+  test('forbids webhooks to private networks where anybody may register, unless told otherwise', () => {
     const privadas = (env: Record<string, string>) => loadConfig(env).webhooksPrivate
     expect(privadas({ TIMBRE_OPEN_REGISTRATION: 'true' })).toBe(false)
     expect(privadas({ TIMBRE_OPEN_REGISTRATION: 'true', TIMBRE_WEBHOOKS_PRIVATE: 'true' })).toBe(true)
@@ -163,8 +163,8 @@ describe('loadConfig', () => {
   })
 })
 
-describe('limits, plans and payments (contract §16, §22)', () => {
-  test('have the contract’s defaults, and 0 turns a limit off', () => {
+describe('limits, plans and payments (http §16, §22)', () => {
+  test('have the defaults of http §16, and 0 turns a limit off', () => {
     const { rates, planInicial, cobranza } = loadConfig({})
     expect(rates).toEqual({
       key: { rate: 50, burst: 200 },

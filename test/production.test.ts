@@ -1,4 +1,4 @@
-// What the program says of itself to the libraries it is made of (issue 11 §6).
+// What the program says of itself to the libraries it is made of.
 
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'

@@ -4,12 +4,12 @@
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Database } from 'better-sqlite3'
+import type { Clock } from '../base/clock'
+import type { Log } from '../base/log'
 import type { Config } from '../config'
-import type { Clock } from '../domain/ambiente'
-import type { Log } from '../domain/log'
 import { connect } from '../store/driver'
 import { DataDirLocked, lockDataDir } from '../store/lock'
-import { type Migracion, pendingMigrations, SchemaMismatch } from '../store/migrate'
+import { isEmpty, type Migracion, pendingMigrations, SchemaMismatch } from '../store/migrate'
 import { giveTo } from '../store/owner'
 import { isStorageFault } from '../store/storage-fault'
 import { openStore, opensWith, type Store } from '../store/store'
@@ -130,8 +130,7 @@ export function keyOpens(path: string, clave: Uint8Array): boolean {
 }
 
 /** Whether a database file has no tables. Only reads. */
-export const isBlank = (path: string): boolean =>
-  reading(path, (db) => db.prepare('SELECT count(*) FROM sqlite_master').pluck().get() === 0)
+export const isBlank = (path: string): boolean => reading(path, isEmpty)
 
 function reading<T>(path: string, read: (db: Database) => T): T {
   const db = connect(path, { readonly: true })

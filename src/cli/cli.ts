@@ -1,9 +1,9 @@
 // The command line: the table of commands, and how one line of words becomes a run of one of them.
 
 import { parseArgs } from 'node:util'
+import { nearestName } from '../base/nearest-name'
 import { ConfigError } from '../config'
 import { AppError } from '../domain/errors'
-import { nearestName } from '../domain/nearest-name'
 import { apikey } from './apikey'
 import { billing } from './billing'
 import { cola } from './cola'
@@ -16,7 +16,7 @@ import { helpText } from './help'
 import { licencias } from './licencias'
 import { respaldo } from './respaldo'
 import { restaurar } from './restaurar'
-import { revisarPaginas } from './revision'
+import { reviewPages } from './revision'
 import { rotarClave } from './rotar-clave'
 import { serve } from './serve'
 import { simulador } from './simulador'
@@ -46,7 +46,7 @@ const COMANDOS: readonly Comando[] = [
 ]
 
 /** What the program starts of itself, in no help. */
-const INTERNOS: readonly Comando[] = [revisarPaginas]
+const INTERNOS: readonly Comando[] = [reviewPages]
 
 /** Runs one command line, without the program's name. Resolves to the exit status: 0 done, 1 failed, 2 wrong usage. */
 export async function runCli(argv: readonly string[], io: Io): Promise<number> {

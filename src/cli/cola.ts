@@ -1,12 +1,15 @@
-// `timbre cola listar|reintentar|descartar`: the queue without the HTTP server, beside a running one (contract §23).
+// `timbre cola listar|reintentar|descartar`: the queue without the HTTP server, beside a running one (http §23).
 
+import { and, desc, eq, isNotNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import { EMITIR, LINEA } from '../areas/dte'
 import { loadConfig } from '../config'
-import { AMBIENTES, type Ambiente } from '../domain/ambiente'
 import type { Accion } from '../domain/auditoria'
 import { operador } from '../http/audit'
 import { ESTADOS } from '../jobs/estados'
 import type { Store } from '../store/store'
+import { documento, reenvio } from '../store/tables/documento'
+import { empresa } from '../store/tables/empresa'
+import { job } from '../store/tables/job'
 import { openCarpeta } from './carpeta'
 import { type Argumentos, type Comando, DATA_FLAG, Falla, type Io, text, UsoIncorrecto } from './comando'
 import { appOf, clock, logTo, random } from './proceso'
@@ -50,14 +53,14 @@ export const cola: Comando = {
       if (action === 'reintentar') {
         record(
           emision ? 'emision.reintentada' : 'trabajo.reintentado',
-          () => dte.retenidos.retry(key) || cola.retry(key),
+          () => dte.refusedFiles.retry(key) || cola.retry(key),
         )
         io.out(`${id}: en espera otra vez; el servidor en marcha lo toma en segundos`)
       } else {
         const liberarFolio = args.flags['retener-folio'] !== true
         record(
           emision ? 'emision.descartada' : 'trabajo.descartado',
-          () => dte.retenidos.discard(key) || cola.discard(key, { liberarFolio }),
+          () => dte.refusedFiles.discard(key) || cola.discard(key, { liberarFolio }),
         )
         io.out(`${id}: descartado`)
       }
@@ -72,40 +75,40 @@ export const cola: Comando = {
 type Wanted = ReturnType<typeof wantedList>
 
 function wantedList(args: Argumentos) {
-  const estado = text(args, 'estado') ?? null
-  if (estado && !ESTADOS.some((name) => name === estado))
-    throw new UsoIncorrecto(`--estado es uno de ${ESTADOS.join(', ')}`)
+  const wanted = text(args, 'estado') ?? null
+  const estado = ESTADOS.find((name) => name === wanted) ?? null
+  if (wanted && !estado) throw new UsoIncorrecto(`--estado es uno de ${ESTADOS.join(', ')}`)
   const limite = Number(text(args, 'limite') ?? 50)
   if (!Number.isInteger(limite) || limite < 1 || limite > MOST)
     throw new UsoIncorrecto(`--limite es un entero de 1 a ${MOST}`)
   return { estado, limite }
 }
 
-interface Row {
-  id: string
-  kind: string
-  estado: string
-  rut: string
-  ambiente: string
-  tipo: number | null
-  folio: number | null
-  intentos: number
-  error: string | null
-}
-
-function list({ client }: Store, { estado, limite }: Wanted, io: Io): number {
+function list({ db }: Store, { estado, limite }: Wanted, io: Io): number {
   // Also what waits for a person though its job is done: the SII refused its file as a whole afterwards.
   const wanted = estado
-    ? 'j.estado = @estado'
-    : "(j.estado NOT IN ('completed', 'discarded') OR r.documento_id IS NOT NULL)"
-  const rows = client
-    .prepare<object, Row>(
-      `SELECT j.id, j.kind, j.estado, e.rut, j.ambiente, d.tipo_dte AS tipo, d.folio, j.intentos, coalesce(r.error, j.error) AS error
-       FROM job j JOIN empresa e ON e.id = j.empresa_id LEFT JOIN documento d ON d.job_id = j.id
-         LEFT JOIN reenvio r ON r.documento_id = d.id AND r.error IS NOT NULL
-       WHERE ${wanted} AND j.kind <> '${LINEA}' ORDER BY j.created_at DESC, j.rowid DESC LIMIT @limite`,
-    )
-    .all(estado ? { estado, limite } : { limite })
+    ? eq(job.estado, estado)
+    : or(notInArray(job.estado, ['completed', 'discarded']), isNotNull(reenvio.documentoId))
+  const rows = db
+    .select({
+      id: job.id,
+      kind: job.kind,
+      estado: job.estado,
+      rut: empresa.rut,
+      ambiente: job.ambiente,
+      tipo: documento.tipoDte,
+      folio: documento.folio,
+      intentos: job.intentos,
+      error: sql<string | null>`coalesce(${reenvio.error}, ${job.error})`,
+    })
+    .from(job)
+    .innerJoin(empresa, eq(empresa.id, job.empresaId))
+    .leftJoin(documento, eq(documento.jobId, job.id))
+    .leftJoin(reenvio, and(eq(reenvio.documentoId, documento.id), isNotNull(reenvio.error)))
+    .where(and(wanted, ne(job.kind, LINEA)))
+    .orderBy(desc(job.createdAt), sql`${job}.rowid DESC`)
+    .limit(limite)
+    .all()
   for (const row of rows) {
     const documento = row.folio === null ? '' : `  ${row.tipo} folio ${row.folio}`
     const error = row.error ? (JSON.parse(row.error) as { code: string; error: string }) : null
@@ -119,13 +122,18 @@ function list({ client }: Store, { estado, limite }: Wanted, io: Io): number {
 }
 
 /** Any company's: whoever holds the data folder owns them all. */
-function keyOf({ client }: Store, id: string) {
-  const row = client
-    .prepare<[string], { kind: string; empresaId: string; ambiente: Ambiente; cuentaId: string }>(
-      `SELECT j.kind, j.empresa_id AS empresaId, j.ambiente, e.cuenta_id AS cuentaId
-       FROM job j JOIN empresa e ON e.id = j.empresa_id WHERE j.id = ?`,
-    )
-    .get(id)
-  if (!row || !AMBIENTES.includes(row.ambiente)) throw new Falla(`No hay un trabajo con el id ${id}`)
+function keyOf({ db }: Store, id: string) {
+  const row = db
+    .select({
+      kind: job.kind,
+      empresaId: job.empresaId,
+      ambiente: job.ambiente,
+      cuentaId: empresa.cuentaId,
+    })
+    .from(job)
+    .innerJoin(empresa, eq(empresa.id, job.empresaId))
+    .where(eq(job.id, id))
+    .get()
+  if (!row) throw new Falla(`No hay un trabajo con el id ${id}`)
   return { id, ...row }
 }

@@ -1,7 +1,7 @@
-// What a command of the program is, and the two ways in which it ends badly (contract §23).
+// What a command of the program is, and the two ways in which it ends badly (http §23).
 
 import type { ParseArgsConfig } from 'node:util'
-import type { Panel } from '../dashboard/servir'
+import type { Panel } from '../dashboard/serve'
 
 /** The world as a command sees it; tests bring their own. */
 export interface Io {

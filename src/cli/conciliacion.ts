@@ -1,6 +1,12 @@
 // What `timbre verificar` and `timbre doctor` say of a database that may be an older copy than the one last served.
 
-import type { Database } from 'better-sqlite3'
+import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { EMITIR } from '../areas/dte'
+import type { Db } from '../store/store'
+import { documento } from '../store/tables/documento'
+import { empresa } from '../store/tables/empresa'
+import { caf } from '../store/tables/folios'
+import { job } from '../store/tables/job'
 import type { Revision } from './doctor-revision'
 import { compareMarca } from './marca'
 
@@ -10,7 +16,7 @@ export const CONCILIACION = 'Conciliación con el SII'
 const que = CONCILIACION
 
 /** Whether the folder's database is the one last served, and what of it waits for the SII to say which folios it has. Only reads. */
-export function* checkConciliacion(dir: string, db: Database): Generator<Revision> {
+export function* checkConciliacion(dir: string, db: Db): Generator<Revision> {
   const found = compareMarca(dir, db)
   const isCopy = found === 'copia' || found === 'sin_marca'
   if (isCopy) {
@@ -25,12 +31,17 @@ export function* checkConciliacion(dir: string, db: Database): Generator<Revisio
     }
   }
   const types = db
-    .prepare<[], string>(
-      `SELECT DISTINCT e.rut || ' ' || c.ambiente || ' tipo ' || c.tipo_dte FROM caf c JOIN empresa e ON e.id = c.empresa_id
-       WHERE c.por_conciliar > 0 AND e.deleted_at IS NULL ORDER BY 1`,
-    )
-    .pluck()
+    .selectDistinct({
+      nombre: sql<string>`${empresa.rut} || ' ' || ${caf.ambiente} || ' tipo ' || ${caf.tipoDte}`.as(
+        'nombre',
+      ),
+    })
+    .from(caf)
+    .innerJoin(empresa, eq(empresa.id, caf.empresaId))
+    .where(and(sql`${caf.porConciliar} > 0`, isNull(empresa.deletedAt)))
+    .orderBy(sql`nombre`)
     .all()
+    .map(({ nombre }) => nombre)
   if (types.length) {
     const more = types.length > SHOWN ? ` y ${types.length - SHOWN} más` : ''
     yield {
@@ -41,12 +52,17 @@ export function* checkConciliacion(dir: string, db: Database): Generator<Revisio
         'la próxima emisión pregunta al SII; para hacerlo ahora, timbre folios conciliar --empresa RUT',
     }
   }
-  const held = db
-    .prepare<[], number>(
-      `SELECT count(*) FROM job j JOIN documento d ON d.job_id = j.id
-       WHERE j.kind = 'dte.emitir' AND j.estado IN ('pending', 'processing', 'failed', 'dlq') AND d.conciliar > 0`,
+  const { held } = db
+    .select({ held: count() })
+    .from(job)
+    .innerJoin(documento, eq(documento.jobId, job.id))
+    .where(
+      and(
+        eq(job.kind, EMITIR),
+        inArray(job.estado, ['pending', 'processing', 'failed', 'dlq']),
+        gt(documento.conciliar, 0),
+      ),
     )
-    .pluck()
     .get()!
   if (held) {
     yield {

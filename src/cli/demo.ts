@@ -1,5 +1,5 @@
 // `timbre demo`: the main job from nothing, with no network and no set-up: account, company, certificate, folios, one document
-// of every type, the SII's verdict on each, and its XML and PDF on disk (contract §23). All of it through the API.
+// of every type, the SII's verdict on each, and its XML and PDF on disk (http §23). All of it through the API.
 
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { ADDR_FLAG, type Comando, Falla, type Io, text } from './comando'
 import { type Cliente, createCliente } from './demo-cliente'
 import { EMPRESA, PROPIETARIA } from './demo-personas'
 import { table } from './demo-tabla'
-import { listening } from './escuchar'
+import { listening } from './listen'
 import { appOf, clock, logTo, random } from './proceso'
 import { checkSqlite } from './sqlite'
 

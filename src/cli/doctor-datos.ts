@@ -1,20 +1,26 @@
 // What `timbre doctor` reads in the database: the clock against what was written last, certificates and folios that end.
 
-import type { Database } from 'better-sqlite3'
-import type { Ambiente } from '../domain/ambiente'
+import { eq, isNull, max } from 'drizzle-orm'
 import { chileDate, chileTimestamp, daysBetween } from '../domain/fecha'
 import { openCertificado } from '../store/certificado-cifrado'
 import { type Secrets, SecretUnreadable } from '../store/secrets'
-import { ES_DEL_SIMULADOR, isDelSimulador } from '../xml/autoridad-simulador'
+import type { Db } from '../store/store'
+import { certificado, empresa } from '../store/tables/empresa'
+import { caf } from '../store/tables/folios'
+import { job } from '../store/tables/job'
+import { isDelSimulador, SIMULATED_CERTIFICATE } from '../xml/autoridad-simulador'
 import type { Revision } from './doctor-revision'
 
 const SOON_DAYS = 30
 const HOUR = 3_600_000
 
 /** The clock must not stand before what was already written. */
-export function checkReloj(db: Database, now: Date): Revision {
+export function checkReloj(db: Db, now: Date): Revision {
   const que = 'Reloj'
-  const last = db.prepare<[], number | null>('SELECT max(created_at) FROM job').pluck().get()
+  const last = db
+    .select({ at: max(job.createdAt) })
+    .from(job)
+    .get()?.at
   const detalle = `${chileTimestamp(now).replace('T', ' ')} en Chile`
   if (last && last > now.getTime() + HOUR)
     return {
@@ -36,34 +42,31 @@ export const EN_CLARO: Revision = {
     'cifre el disco de la carpeta de datos y el de los respaldos (LUKS o el volumen cifrado de su nube): protege de quien se lleve el disco o una copia',
 }
 
-interface CertificadoRow {
-  id: string
-  ambiente: Ambiente
-  rut: string
-  razonSocial: string
-  validoHasta: string | null
-  cifrado: Uint8Array | null
-}
-
 /** The certificate of every company; `secrets` null leaves out what only its sealed part tells. */
-export function* checkCertificados(db: Database, now: Date, secrets: Secrets | null): Generator<Revision> {
+export function* checkCertificados(db: Db, now: Date, secrets: Secrets | null): Generator<Revision> {
   const rows = db
-    .prepare<[], CertificadoRow>(
-      `SELECT e.id, e.ambiente, e.rut, e.razon_social AS razonSocial, c.valido_hasta AS validoHasta,
-         c.certificado_cifrado AS cifrado
-       FROM empresa e LEFT JOIN certificado c ON c.empresa_id = e.id WHERE e.deleted_at IS NULL ORDER BY e.rut`,
-    )
+    .select({
+      id: empresa.id,
+      ambiente: empresa.ambiente,
+      rut: empresa.rut,
+      razonSocial: empresa.razonSocial,
+      validoHasta: certificado.validoHasta,
+      cifrado: certificado.certificadoCifrado,
+    })
+    .from(empresa)
+    .leftJoin(certificado, eq(certificado.empresaId, empresa.id))
+    .where(isNull(empresa.deletedAt))
+    .orderBy(empresa.rut)
     .all()
-  for (const row of rows) {
-    const { ambiente, rut, razonSocial, validoHasta } = row
+  for (const { id, ambiente, rut, razonSocial, validoHasta, cifrado } of rows) {
     const que = `Certificado de ${razonSocial} (${rut})`
     const remedio = 'cargue uno vigente con POST /v1/empresa/:id/certificado'
     if (!validoHasta) {
       yield { estado: 'aviso', que, detalle: 'no tiene', remedio }
       continue
     }
-    if (ambiente !== 'simulacion' && secrets && isSimulado(row, secrets)) {
-      yield { estado: 'falla', que, detalle: ES_DEL_SIMULADOR, remedio }
+    if (ambiente !== 'simulacion' && secrets && cifrado && isSimulado(id, cifrado, secrets)) {
+      yield { estado: 'falla', que, detalle: SIMULATED_CERTIFICATE, remedio }
       continue
     }
     const days = daysBetween(chileDate(now), chileDate(new Date(validoHasta)))
@@ -76,33 +79,31 @@ export function* checkCertificados(db: Database, now: Date, secrets: Secrets | n
 }
 
 /** Whether the simulator gave it; of one that does not open `timbre verificar` tells. */
-function isSimulado({ id, cifrado }: CertificadoRow, secrets: Secrets): boolean {
+function isSimulado(empresaId: string, cifrado: Uint8Array, secrets: Secrets): boolean {
   try {
-    return cifrado !== null && isDelSimulador(openCertificado(secrets, id, cifrado).pem)
+    return isDelSimulador(openCertificado(secrets, empresaId, cifrado).pem)
   } catch (fault) {
     if (!(fault instanceof SecretUnreadable)) throw fault
     return false
   }
 }
 
-interface Rango {
-  rut: string
-  ambiente: string
-  tipo: number
-  siguiente: number
-  hasta: number
-  venceEl: string | null
-}
-
 /** The folios left of every company, environment and type that has had some, and the range of them that ends first. */
-export function* checkFolios(db: Database, now: Date): Generator<Revision> {
+export function* checkFolios(db: Db, now: Date): Generator<Revision> {
   const hoy = chileDate(now)
   const rows = db
-    .prepare<[], Rango>(
-      `SELECT e.rut, c.ambiente, c.tipo_dte AS tipo, c.siguiente, c.hasta, c.vence_el AS venceEl
-       FROM caf c JOIN empresa e ON e.id = c.empresa_id WHERE e.deleted_at IS NULL
-       ORDER BY e.rut, c.ambiente, c.tipo_dte, c.vence_el IS NULL, c.vence_el, c.siguiente`,
-    )
+    .select({
+      rut: empresa.rut,
+      ambiente: caf.ambiente,
+      tipo: caf.tipoDte,
+      siguiente: caf.siguiente,
+      hasta: caf.hasta,
+      venceEl: caf.venceEl,
+    })
+    .from(caf)
+    .innerJoin(empresa, eq(empresa.id, caf.empresaId))
+    .where(isNull(empresa.deletedAt))
+    .orderBy(empresa.rut, caf.ambiente, caf.tipoDte, isNull(caf.venceEl), caf.venceEl, caf.siguiente)
     .all()
   const groups = Map.groupBy(rows, ({ rut, ambiente, tipo }) => `Folios ${tipo} de ${rut} (${ambiente})`)
   for (const [que, rangos] of groups) {

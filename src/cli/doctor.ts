@@ -1,10 +1,13 @@
-// `timbre doctor`: looks at everything that a server needs, one line each, with the remedy (contract §23). It changes nothing
+// `timbre doctor`: looks at everything that a server needs, one line each, with the remedy (http §23). It changes nothing
 // and works beside a running server.
 
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isNull } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { type Config, loadConfig } from '../config'
 import { connect } from '../store/driver'
+import { empresa } from '../store/tables/empresa'
 import { databaseFile, pendingIn } from './carpeta'
 import { type Comando, DATA_FLAG, Falla, text } from './comando'
 import { checkConciliacion } from './conciliacion'
@@ -79,31 +82,29 @@ async function* inspect(config: Config): AsyncGenerator<Revision> {
         remedio: 'timbre serve las aplica, con una copia antes',
       }
     : { estado: 'bien', que: 'Base de datos', detalle: path }
-  const db = connect(path, { readonly: true })
+  if (pending.length) {
+    yield* checkSii(config, [])
+    yield checkCorreo(config, 0)
+    return
+  }
+  const client = connect(path, { readonly: true })
+  const db = drizzle({ client })
   try {
-    if (!pending.length) {
-      yield checkSecretOpens(db, dir, config.masterKey)
-      yield EN_CLARO
-      yield checkReloj(db, clock())
-      yield* checkCertificados(db, clock(), secretsOf(db, dir, config.masterKey))
-      yield* checkFolios(db, clock())
-      yield* checkConciliacion(dir, db)
-    }
-    const ambientes = pending.length
-      ? []
-      : db.prepare<[], string>('SELECT DISTINCT ambiente FROM empresa WHERE deleted_at IS NULL').pluck().all()
-    yield* checkSii(config, ambientes)
-    const wanted = pending.length
-      ? 0
-      : db
-          .prepare<[], number>(
-            "SELECT count(*) FROM empresa WHERE envio_receptor <> 'no' AND deleted_at IS NULL",
-          )
-          .pluck()
-          .get()!
-    yield checkCorreo(config, wanted)
+    yield checkSecretOpens(client, dir, config.masterKey)
+    yield EN_CLARO
+    yield checkReloj(db, clock())
+    yield* checkCertificados(db, clock(), secretsOf(client, dir, config.masterKey))
+    yield* checkFolios(db, clock())
+    yield* checkConciliacion(dir, db)
+    const empresas = db
+      .select({ ambiente: empresa.ambiente, envioReceptor: empresa.envioReceptor })
+      .from(empresa)
+      .where(isNull(empresa.deletedAt))
+      .all()
+    yield* checkSii(config, [...new Set(empresas.map(({ ambiente }) => ambiente))])
+    yield checkCorreo(config, empresas.filter(({ envioReceptor }) => envioReceptor !== 'no').length)
   } finally {
-    db.close()
+    client.close()
   }
 }
 

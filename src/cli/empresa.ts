@@ -1,4 +1,4 @@
-// `timbre empresa importar`: companies from a JSON file, each as the body of POST /v1/empresa (contract §23).
+// `timbre empresa importar`: companies from a JSON file, each as the body of POST /v1/empresa (http §23).
 
 import { readFileSync } from 'node:fs'
 import { Value } from '@sinclair/typebox/value'

@@ -31,7 +31,10 @@ export function checkWhole(path: string): void {
     if (!logged.has(page) && page !== lockPage) throw refused(path, 'está incompleto')
 }
 
-/** The pages of the log's current round (§4.1); whether each is sound is for SQLite to say, which reads them by their checksums. */
+/**
+ * The pages of the log's current round (file format of SQLite, §4.1); whether each is sound is for SQLite to say, which reads
+ * them by their checksums.
+ */
 function pagesInLog(path: string, pageSize: number): Set<number> {
   const found = new Set<number>()
   if (!existsSync(path)) return found

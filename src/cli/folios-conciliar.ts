@@ -41,7 +41,7 @@ export async function conciliar({
   try {
     for (const tipoDte of wanted) {
       try {
-        const found = await app.services.dte.conciliar.conciliar(titular, tipoDte)
+        const found = await app.services.dte.reconciliation.reconcile(titular, tipoDte)
         const { emitidosFuera: emitidos_fuera, apartados } = found
         audit(
           operador(empresa.cuentaId),

@@ -1,10 +1,10 @@
 // `timbre folios cargar|conciliar|saltar`: CAF files from the disk, and folios that other documents bear, beside a running
-// server (contract §23).
+// server (http §23).
 
 import { readFileSync } from 'node:fs'
 import { createEventos } from '../areas/eventos'
 import { createFolios } from '../areas/folios'
-import { createSuscripciones } from '../areas/webhooks'
+import { createSubscribers } from '../areas/webhooks'
 import { loadConfig } from '../config'
 import { AMBIENTES } from '../domain/ambiente'
 import { isTipoDte } from '../domain/dte/tipos'
@@ -52,8 +52,8 @@ export const folios: Comando = {
       const empresa = findEmpresa(store, rut)
       const ambiente = AMBIENTES.find((name) => name === (wanted ?? empresa.ambiente))!
       // A server beside it delivers what is told here, and its streams may be open.
-      const { suscritos } = createSuscripciones({ store, clock, newId })
-      const eventos = createEventos({ store, clock, newId, suscritos, isWatched: () => true })
+      const { subscribers } = createSubscribers({ store, clock, newId })
+      const eventos = createEventos({ store, clock, newId, subscribers, isWatched: () => true })
       const folios = createFolios({ store, clock, newId, eventos })
       const audit = createAudit({ store, clock, newId })
       const pedido = { config, store, folios, audit, empresa, ambiente, io }

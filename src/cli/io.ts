@@ -1,6 +1,6 @@
 // The process as a command sees it: standard streams, environment and signals.
 
-import type { Panel } from '../dashboard/servir'
+import type { Panel } from '../dashboard/serve'
 import type { Io } from './comando'
 
 /** The real one. Listens to no signal until a command asks for it. */

@@ -1,15 +1,20 @@
 // The mark beside the database: how far the one last served had come. A database that stands before its mark, or that is not
-// the mark's, is an older copy, however it came back: what its folios went to since it does not know (contract §18).
+// the mark's, is an older copy, however it came back: what its folios went to since it does not know (http §18).
 //
 // What has come along with its mark, a whole folder put back, the mark cannot tell: there the SII does (veredictos.ts).
 
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from 'better-sqlite3'
+import { eq, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { markRestaurada } from '../areas/folios'
-import type { Clock } from '../domain/ambiente'
-import type { Log } from '../domain/log'
+import type { Clock } from '../base/clock'
+import type { Log } from '../base/log'
 import { connect } from '../store/driver'
+import type { Db, Store } from '../store/store'
+import { documento, documentoHistorial, documentoXml } from '../store/tables/documento'
+import { envio } from '../store/tables/envio'
+import { meta } from '../store/tables/meta'
 import { syncFile, syncFolderOf } from './archivo'
 
 export const marcaFile = (dir: string): string => join(dir, 'timbre.marca')
@@ -29,20 +34,23 @@ export type Hallazgo = 'igual' | 'nueva' | 'sin_marca' | 'copia'
 
 const LINAJE = 'linaje'
 
-const linajeOf = (db: Database): string | null =>
-  db.prepare<[string], string>('SELECT valor FROM meta WHERE clave = ?').pluck().get(LINAJE) ?? null
+const linajeOf = (db: Db): string | null =>
+  db.select({ valor: meta.valor }).from(meta).where(eq(meta.clave, LINAJE)).get()?.valor ?? null
 
 // Each document takes a folio, or takes one anew; what is signed is put into envelopes, and what these come to at the SII is in
 // the history of their documents. None of it is ever deleted, so the number of the newest row is how many there are; to count
 // them would read them all.
-const AVANCE = `SELECT ${['documento', 'documento_xml', 'envio', 'documento_historial']
-  .map((table) => `coalesce((SELECT max(rowid) FROM ${table}), 0)`)
-  .join(' + ')}`
+const AVANCE = sql.join(
+  [documento, documentoXml, envio, documentoHistorial].map(
+    (table) => sql`coalesce((SELECT max(rowid) FROM ${table}), 0)`,
+  ),
+  sql` + `,
+)
 
-const avanceOf = (db: Database): number => db.prepare<[], number>(AVANCE).pluck().get()!
+const avanceOf = (db: Db): number => db.get<{ avance: number }>(sql`SELECT ${AVANCE} AS avance`).avance
 
-const isEmpty = (db: Database): boolean =>
-  db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM documento)').pluck().get() === 0
+const isEmpty = (db: Db): boolean =>
+  db.select({ id: documento.id }).from(documento).limit(1).get() === undefined
 
 /** What the file says; null when there is none or it cannot be made out. */
 function readMarca(dir: string): Marca | null {
@@ -55,7 +63,7 @@ function readMarca(dir: string): Marca | null {
 }
 
 /** Holds a database against the mark of its folder. Only reads, also beside a running server. */
-export function compareMarca(dir: string, db: Database): Hallazgo {
+export function compareMarca(dir: string, db: Db): Hallazgo {
   // Before the database: a server may be taking folios.
   const marca = readMarca(dir)
   const linaje = linajeOf(db)
@@ -67,25 +75,28 @@ export function compareMarca(dir: string, db: Database): Hallazgo {
   return marca.linaje === linaje && avanceOf(db) >= marca.avance ? 'igual' : 'copia'
 }
 
-const setLinaje = (db: Database, random: (size: number) => Uint8Array): string => {
+const setLinaje = (db: Db, random: (size: number) => Uint8Array): string => {
   const linaje = Buffer.from(random(16)).toString('hex')
-  db.prepare('INSERT OR REPLACE INTO meta (clave, valor) VALUES (?, ?)').run(LINAJE, linaje)
+  db.insert(meta)
+    .values({ clave: LINAJE, valor: linaje })
+    .onConflictDoUpdate({ target: meta.clave, set: { valor: linaje } })
+    .run()
   return linaje
 }
 
 /** Makes the database file `path`, of any version, one that no mark knows: the next start takes it for an older copy. */
 export function disown(path: string, random: (size: number) => Uint8Array): void {
-  const db = connect(path)
+  const client = connect(path)
   try {
-    setLinaje(db, random)
+    setLinaje(drizzle({ client }), random)
   } finally {
-    db.close()
+    client.close()
   }
 }
 
 interface Deps {
   dir: string
-  client: Database
+  store: Pick<Store, 'client' | 'db'>
   clock: Clock
   random: (size: number) => Uint8Array
   log: Log
@@ -95,12 +106,14 @@ interface Deps {
  * Holds the database of a server about to start against its mark; what may be an older copy has its folios marked por
  * conciliar. The result keeps the mark where the database is, `last` also against a loss of power.
  */
-export function openMarca({ dir, client, clock, random, log }: Deps): { keep(last?: boolean): void } {
-  const found = compareMarca(dir, client)
+export function openMarca({ dir, store: { client, db }, clock, random, log }: Deps): {
+  keep(last?: boolean): void
+} {
+  const found = compareMarca(dir, db)
   const begin = client.transaction((): string => {
-    if (found === 'igual') return linajeOf(client)!
+    if (found === 'igual') return linajeOf(db)!
     if (found !== 'nueva') {
-      const rangos = markRestaurada(client, clock())
+      const rangos = markRestaurada(db, clock())
       log.warn('folios.por_conciliar', {
         rangos,
         motivo: found,
@@ -109,15 +122,14 @@ export function openMarca({ dir, client, clock, random, log }: Deps): { keep(las
           'folios tiene',
       })
     }
-    return setLinaje(client, random)
+    return setLinaje(db, random)
   })
   const linaje = begin.immediate()
-  const avance = client.prepare<[], number>(AVANCE).pluck()
   let written = -1
   let failing = false
   function keep(last = false): void {
     try {
-      const now = avance.get()!
+      const now = avanceOf(db)
       if (now === written && !last) return
       write(dir, { linaje, avance: now }, last)
       written = now

@@ -1,4 +1,4 @@
-// `timbre respaldo FILE`: a consistent copy of the database while a server writes to it (contract §23).
+// `timbre respaldo FILE`: a consistent copy of the database while a server writes to it (http §23).
 
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'

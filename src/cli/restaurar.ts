@@ -1,4 +1,4 @@
-// `timbre restaurar FILE`: puts a backup in the place of the database (contract §23). What was there is kept beside it.
+// `timbre restaurar FILE`: puts a backup in the place of the database (http §23). What was there is kept beside it.
 
 import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'

@@ -2,7 +2,7 @@
 // SQLite would hold the event loop for as long as it reads.
 
 import { constants, setPriority } from 'node:os'
-import type { Log } from '../domain/log'
+import type { Log } from '../base/log'
 import type { Comando } from './comando'
 import { findDamage } from './integridad'
 
@@ -15,7 +15,7 @@ interface Hallazgo {
 }
 
 /** The child's side: `timbre revisar-paginas ARCHIVO`, in no help. */
-export const revisarPaginas: Comando = {
+export const reviewPages: Comando = {
   nombre: NOMBRE,
   uso: 'ARCHIVO',
   resumen: 'lee cada página de una base de datos y dice si hay alguna dañada',

@@ -1,4 +1,4 @@
-// `timbre rotar-clave`: every secret sealed anew under another master key (contract §23). The new key is on the disk before
+// `timbre rotar-clave`: every secret sealed anew under another master key (http §23). The new key is on the disk before
 // the database is, and takes the old one's place after it: a stop in between is made good by the next start.
 
 import { existsSync } from 'node:fs'
@@ -37,7 +37,7 @@ export const rotarClave: Comando = {
       const vieja = masterKeyOf(dir, config.masterKey, { hasDatabase: true, random }).clave
       // In the place of one left by a rotation that never wrote: opening would have taken it over otherwise.
       if (!fromEnv) writeClave(claveNuevaFile(dir), nueva)
-      count = rotateSecrets(store.client, createSecrets(vieja), createSecrets(nueva))
+      count = rotateSecrets(store, createSecrets(vieja), createSecrets(nueva))
       if (!fromEnv) {
         keepClave(dir)
       }

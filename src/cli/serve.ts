@@ -1,10 +1,10 @@
-// `timbre serve`: the server, its queue and its simulator, until a signal stops it (contract §23).
+// `timbre serve`: the server, its queue and its simulator, until a signal stops it (http §23).
 
+import type { Log } from '../base/log'
 import { loadConfig } from '../config'
-import type { Log } from '../domain/log'
 import { databaseFile, openCarpeta } from './carpeta'
 import { ADDR_FLAG, type Comando, DATA_FLAG, text } from './comando'
-import { listening } from './escuchar'
+import { listening } from './listen'
 import { MARCA_MS, openMarca } from './marca'
 import { lowerPoolPriority } from './pool-priority'
 import { appOf, clock, logTo, random } from './proceso'
@@ -25,7 +25,7 @@ export const serve: Comando = {
     const stopped = io.stopSignal()
     const carpeta = openCarpeta(config, { clock, random, log })
     // Before anything reads which folios may be taken.
-    const marca = openMarca({ dir: carpeta.dir, client: carpeta.store.client, clock, random, log })
+    const marca = openMarca({ dir: carpeta.dir, store: carpeta.store, clock, random, log })
     const moving = setInterval(() => marca.keep(), MARCA_MS)
     let revision: Revision | null = null
     const app = appOf(config, carpeta.store, log, {

@@ -1,4 +1,4 @@
-// `timbre simulador`: the SII's simulator alone on a port, for integrators' own tests (contract §24).
+// `timbre simulador`: the SII's simulator alone on a port, for integrators' own tests (http §24).
 
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -13,7 +13,7 @@ import { lockDataDir } from '../store/lock'
 import { migrate } from '../store/migrate'
 import { explained } from './carpeta'
 import { ADDR_FLAG, type Comando, DATA_FLAG, text, UsoIncorrecto } from './comando'
-import { listening } from './escuchar'
+import { listening } from './listen'
 import { clock, logTo, newId, random } from './proceso'
 import { checkSqlite } from './sqlite'
 

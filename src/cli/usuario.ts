@@ -2,12 +2,12 @@
 
 import {
   ARGON2_COST,
-  createClave,
+  createPasswordChange,
   createPasswords,
-  createRegistro,
+  createRegistration,
   createUsuarioStore,
+  noteByOperator,
   RESTABLECER_MINUTOS,
-  registroDelOperador,
 } from '../areas/auth'
 import { createEmpresas } from '../areas/empresa'
 import { loadConfig } from '../config'
@@ -54,10 +54,10 @@ export const usuario: Comando = {
       const usuarios = createUsuarioStore(store.db)
       const passwords = createPasswords(ARGON2_COST)
       const audit = createAudit({ store, clock, newId })
-      const clave = createClave({ store, clock, random, usuarios, passwords })
+      const passwordChange = createPasswordChange({ store, clock, random, usuarios, passwords })
       if (owner) {
         const empresas = createEmpresas({ store, clock, newId, correo: null })
-        const registro = createRegistro({
+        const registration = createRegistration({
           store,
           clock,
           newId,
@@ -67,26 +67,26 @@ export const usuario: Comando = {
           openRegistration: true,
           planInicial: config.planInicial,
         })
-        const created = await registro.create({ ...owner, email, password }, registroDelOperador(audit))
+        const created = await registration.create({ ...owner, email, password }, noteByOperator(audit))
         io.out(`Usuario ${created.usuario.id} creado con la cuenta ${created.cuenta.id}`)
         if (created.empresaId)
           io.out(
             `Empresa ${created.empresaId} creada en simulacion; complétela con PUT /v1/empresa/${created.empresaId}`,
           )
       } else if (action === 'clave') {
-        const { id, cuentaId } = clave.find(email)
-        const hash = await clave.hash(password)
+        const { id, cuentaId } = passwordChange.find(email)
+        const hash = await passwordChange.hash(password)
         audit(
           operador(cuentaId),
-          () => clave.set(id, hash, null),
+          () => passwordChange.set(id, hash, null),
           () => ({ accion: 'auth.clave_restablecida', objeto: id }),
         )
         io.out(`Clave de ${email} cambiada; sus sesiones quedaron cerradas`)
       } else {
-        const { id, cuentaId } = clave.find(email)
+        const { id, cuentaId } = passwordChange.find(email)
         const token = audit(
           operador(cuentaId),
-          () => clave.issueToken(id, true)!,
+          () => passwordChange.issueToken(id, true)!,
           () => ({ accion: 'auth.clave_olvidada', objeto: id }),
         )
         io.err(

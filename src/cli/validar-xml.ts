@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { authorityKey } from '../xml/autoridades'
-import { textoInforme, verifyArchivo } from '../xml/verificar'
+import { textoInforme, verifyArchivo } from '../xml/verify'
 import { whyUnreadable } from './archivo'
 import { type Comando, Falla } from './comando'
 

@@ -1,7 +1,8 @@
-// `timbre verificar`: whether the database is what it should be (contract §23). Reads only, also beside a running server.
+// `timbre verificar`: whether the database is what it should be (http §23). Reads only, also beside a running server.
 
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { loadConfig } from '../config'
 import { connect } from '../store/driver'
 import { createSecrets } from '../store/secrets'
@@ -38,19 +39,20 @@ export const verificar: Comando = {
           : ''
         throw new Falla(`La clave maestra de ${origen} no abre ${path}${why}`)
       }
-      const db = connect(path, { readonly: true })
+      const client = connect(path, { readonly: true })
+      const db = drizzle({ client })
       let failed = false
       try {
         // One snapshot for all checks, whatever a running server writes meanwhile.
-        db.exec('BEGIN')
+        client.exec('BEGIN')
         const tell = (revision: Revision): void => {
           failed ||= revision.estado === 'falla'
           io.out(line(revision))
         }
-        for (const revision of verifyTodo(db, createSecrets(clave))) tell(revision)
+        for (const revision of verifyTodo(client, createSecrets(clave))) tell(revision)
         for (const revision of readable(CONCILIACION, () => checkConciliacion(dir, db))) tell(revision)
       } finally {
-        db.close()
+        client.close()
       }
       return failed ? 1 : 0
     })

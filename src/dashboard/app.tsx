@@ -14,7 +14,7 @@ import { hrefOf, useLocationHook } from './shell/navigation'
 import { Forbidden, Missing, Page } from './shell/page'
 import { SessionGate } from './shell/session-gate'
 
-const Entrar = lazy(() => import('./shell/entrar'))
+const Entrar = lazy(() => import('./shell/log-in'))
 const ChooseCompany = lazy(() => import('./shell/choose-company'))
 
 export function App() {

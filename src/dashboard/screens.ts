@@ -1,7 +1,8 @@
 // The table of routes: one line a screen, loaded when it is first shown. Navigation, palette and permissions are read from it.
 //
-// A screen: a folder with a file that exports the component by default (`useParams()` of wouter gives what stands behind the colons), its
-// line here, its style sheet in panel.css. It may import `api/`, `ui/`, `shell/` and `domain/`, and no other screen's folder.
+// A screen: a folder with a file that exports the component by default (`useParams()` of wouter gives what stands behind the
+// colons), its line here, its style sheet in panel.css. It may import `api/`, `ui/`, `shell/` and `domain/`, and no other
+// screen's folder.
 
 import { ATAJOS_EMITIR } from './emitir/atajos'
 import { lazy } from './shell/lazy'
@@ -36,7 +37,7 @@ export const SCREENS: readonly Screen[] = [
     grupo: 'Ventas',
     permiso: 'dte:emitir',
     atajos: ATAJOS_EMITIR,
-    pantalla: lazy(() => import('./emitir/elegir')),
+    pantalla: lazy(() => import('./emitir/choose')),
   },
   {
     ruta: '/emitir/lote',

@@ -1,4 +1,4 @@
-// What each warning means (contract §0): nothing of it refuses a document. One that is missing here does not compile.
+// What each warning means (http §0.3): nothing of it refuses a document. One that is missing here does not compile.
 
 export const ADVERTENCIAS = {
   OLD_DATE: 'la fecha es de más de tres días atrás y el SII puede ponerle un reparo',
@@ -26,6 +26,10 @@ export const ADVERTENCIAS = {
   PRODUCT_CODE_MISSING: 'falta el código del producto retenido',
   FOLIOS_EXPIRING: 'los folios están por vencer',
   OLD_CAF: 'los folios se autorizaron hace tiempo',
+  PENDING_DOCUMENTS: 'hay compras que esperan su aceptación y no dan crédito todavía',
+  PARTIAL_PERIOD: 'el período del registro no se leyó entero',
+  COMMON_USE_NOT_INCLUDED: 'el IVA de uso común no está sumado al crédito',
+  BHE_NOT_INCLUDED: 'las retenciones de boletas de honorarios no están incluidas',
   INHERITED_FOLIOS: 'los folios siguen donde los dejó la empresa eliminada',
 } as const
 

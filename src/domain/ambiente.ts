@@ -1,4 +1,4 @@
-// The three worlds a document can live in; folios and documents of one never mix with another's (architecture, decision 5).
+// The three worlds a document can live in; folios and documents of one never mix with another's (src §3.23).
 
 export const AMBIENTES = ['simulacion', 'certificacion', 'produccion'] as const
 export type Ambiente = (typeof AMBIENTES)[number]
@@ -9,6 +9,3 @@ export const SIGNIFICADO_AMBIENTE: Readonly<Record<Ambiente, string>> = {
   certificacion: 'el SII de pruebas, sin validez tributaria',
   produccion: 'el SII, con validez tributaria',
 }
-
-/** The present instant. An argument everywhere, so that tests hold it still. */
-export type Clock = () => Date

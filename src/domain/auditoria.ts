@@ -1,4 +1,4 @@
-// What the log of changes tells apart (contract §22).
+// What the log of changes tells apart (http §22.3).
 
 export const ACCIONES = [
   'auth.registro',
@@ -34,6 +34,9 @@ export const ACCIONES = [
   'documento.anulacion_pedida',
   'documento.copia_pedida',
   'guia.anulada',
+  'rcv.importado',
+  'rcv.vinculado',
+  'rcv.desvinculado',
   'plantilla.creada',
   'plantilla.activada',
   'plantilla.desactivada',

@@ -1,4 +1,4 @@
-// The releases of Timbre as data (specification, Versioning): written in the commit that earns them, newest first.
+// The releases of Timbre as data (src §5.5): written in the commit that earns them, newest first.
 
 type Tipo = 'Agregado' | 'Cambiado' | 'Corregido' | 'Eliminado'
 
@@ -31,6 +31,18 @@ export const CAMBIOS: readonly Version[] = [
       ),
       agregado(
         'Panel, Guías: las abiertas por cliente, facturadas juntas o anuladas. Emitir un lote: un CSV o celdas pegadas, con la falta de cada documento en su fila; lo ya emitido no se emite otra vez.',
+      ),
+      agregado(
+        'Registro de compras y ventas: POST /v1/rcv/:periodo/importar toma los archivos del sitio del SII (27, 23, 24 y 43 columnas), con todas las faltas por línea y sin guardar nada si hay alguna; GET /v1/rcv/:periodo lo busca, lo suma y lo devuelve byte por byte con formato=csv; GET /v1/rcv/:periodo/cambios dice qué cambió entre lecturas.',
+      ),
+      agregado(
+        'Notas de crédito del registro vinculadas con sus facturas por el XML, el registro o lo que tienen en común, con su confianza y sus razones; GET /v1/rcv/:periodo/nc-pendientes propone las demás, y POST y DELETE /v1/rcv/vinculacion deciden a mano.',
+      ),
+      agregado(
+        'GET /v1/rcv/:periodo/cuadratura compara el registro con lo emitido aquí, documento por documento; GET /v1/rcv/:periodo/f29 lo suma para el formulario 29, con lo que falta advertido.',
+      ),
+      agregado(
+        'GET /v1/libros/ventas, /compras y /guias/:periodo: los libros del mes en JSON o CSV para planillas, una línea por documento, notas de crédito negativas y totales por tipo.',
       ),
       agregado(
         'Registro, inicio de sesión y renovación de tokens; llaves de API con alcances, ligadas a una empresa.',
@@ -82,6 +94,9 @@ export const CAMBIOS: readonly Version[] = [
       ),
       agregado(
         'Tipo de venta y de compra, mandante y solicitante, IVA de terceros, medio, cuenta y término de pago, vendedor y caja, subtotales y el equivalente en otra moneda, en todo tipo que los admite.',
+      ),
+      agregado(
+        'Las tasas del IVA y de los impuestos adicionales son las que rigen en la fecha de emisión del documento.',
       ),
       agregado(
         'Agentes retenedores: retenedor.producto pone el código CPCS, su unidad y las cabezas; compra.comisiones en la 46 y en sus notas.',
@@ -232,7 +247,10 @@ export const CAMBIOS: readonly Version[] = [
         'Un trabajo termina en dlq por sus 30 intentos, que dan para unas 23 horas, y no por el reloj. Una nota espera el veredicto de su documento mientras se le pregunte al SII por él, una semana; después queda failed.',
       ),
       agregado(
-        'Un documento que espera con otros de su empresa muestra en proximo_intento cuándo salen. Uno nuevo espera a lo más medio minuto por los anteriores que no llegan al SII.',
+        'Un documento que espera con otros de su empresa muestra en proximo_intento cuándo salen. Uno nuevo espera a lo más medio minuto por los anteriores que no llegan al SII. También lo muestra uno completed cuyo sobre el SII rechazó por completo y que se envía otra vez: espera por sus propias fallas, no por lo que se emita mientras tanto.',
+      ),
+      agregado(
+        'Un documento que no cumple el esquema del SII se detiene antes de firmarse, con el elemento y la regla en su error y la etapa esquema, y los demás se envían.',
       ),
       agregado(
         'timbre cola lista, reintenta y descarta por su propio trabajo los documentos cuyo sobre el SII rechazó por completo.',

@@ -1,4 +1,4 @@
-// Comunas of Chile and the SII office each belongs to (formato-dte.md §6.1; datos/comunas.json).
+// Comunas of Chile and the SII office each belongs to (pdf §1.2; datos/comunas.json).
 import filas from './dte/datos/comunas.json'
 
 /** A comuna's name as compared: no accents, no case, one blank between words. */

@@ -1,5 +1,5 @@
 // Exact decimal arithmetic for money: numbers are bigints of millionths while computing, canonical text everywhere else.
-// The format's numbers have at most 6 decimals, so every one is exact here (formato-dte.md §2.0). Never a float.
+// The format's numbers have at most 6 decimals, so every one is exact here (domain/dte §6.1). Never a float.
 
 import type { Decimal } from './dte/dte'
 
@@ -29,7 +29,7 @@ export function decimal(value: Micro): Decimal {
   return `${value < 0n && whole === 0n ? '-' : ''}${whole}.${fraction}`
 }
 
-/** `numerator / denominator` to the nearest integer, halves away from zero (formato-dte.md §2.0). */
+/** `numerator / denominator` to the nearest integer, halves away from zero (domain/dte §6.1). */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator
   const rest = numerator % denominator

@@ -1,4 +1,4 @@
-// How far one person's rights go, and whether another's go further: nobody gives or governs more than he has (contract §15).
+// How far one person's rights go, and whether another's go further: nobody gives or governs more than he has (http §15).
 
 import type { Permiso } from './permisos'
 

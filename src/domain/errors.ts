@@ -1,4 +1,4 @@
-// The one way an expected failure is said: a stable code, a Spanish message, and the faults by field (contract §8).
+// The one way an expected failure is said: a stable code, a Spanish message, and the faults by field (http §8).
 
 import type { CodigoAdvertencia } from './advertencias'
 import type { Regla } from './reglas'
@@ -24,6 +24,7 @@ export type ErrorCode =
   | 'PLAN_FEATURE'
   | 'NOT_FOUND'
   | 'ROUTE_NOT_FOUND'
+  | 'PERIOD_NOT_SYNCED'
   | 'METHOD_NOT_ALLOWED'
   | 'CONFLICT'
   | 'ALREADY_EXISTS'
@@ -71,14 +72,14 @@ export interface Fault {
   datos?: Readonly<Record<string, unknown>>
 }
 
-/** Something that does not refuse a document but that its issuer should know (contract §0). */
+/** Something that does not refuse a document but that its issuer should know (http §0). */
 export interface Advertencia {
   code: CodigoAdvertencia
   campo: string
   mensaje: string
 }
 
-export interface AppErrorOptions {
+interface AppErrorOptions {
   detalles?: object[]
   /** How many more faults there are than `detalles` tells. */
   omitidos?: number
@@ -113,7 +114,7 @@ export function invalidParameter(campo: string, regla: Regla, mensaje: string): 
   return new AppError('INVALID_PARAMETER', named, { detalles: [{ campo, regla, mensaje: named }] })
 }
 
-/** Faults a refusal tells one by one; of the others it tells how many there are (issue 11 §6). */
+/** Faults a refusal tells one by one; of the others it tells how many there are. */
 export const FAULTS_MAX = 100
 
 /** Faults that were found and are told by their number alone. */
@@ -130,7 +131,7 @@ export const codeOf = ({ code }: Pick<Fault, 'code'>): ErrorCode => code ?? 'VAL
 
 /**
  * All faults of one request as one error: its code is the specific one when every fault shares it, else
- * `VALIDATION_ERROR` (contract §8). The first `max` stand in it.
+ * `VALIDATION_ERROR` (http §8). The first `max` stand in it.
  */
 export function faultsError(
   faults: readonly Fault[],

@@ -1,4 +1,4 @@
-// The kinds of events a company may be told of (specification, Events; contract §12). Some come with areas still to be built:
+// The kinds of events a company may be told of (http §12). Some come with areas still to be built:
 // a webhook may ask for them already.
 
 export const EVENTOS = [
@@ -31,7 +31,7 @@ export const EVENTOS = [
 export type TipoEvento = (typeof EVENTOS)[number]
 
 /** Those of areas still to be built. */
-export const POR_EMITIR = [
+export const NOT_EMITTED = [
   'dte.acuse',
   'dte.recibido',
   'rcv.sincronizado',
@@ -42,7 +42,7 @@ export const POR_EMITIR = [
 ] as const satisfies readonly TipoEvento[]
 
 /** Those that happen: each has its body described. */
-export type EventoEmitido = Exclude<TipoEvento, (typeof POR_EMITIR)[number]>
+export type EventoEmitido = Exclude<TipoEvento, (typeof NOT_EMITTED)[number]>
 
 /** When each is told, for who asks for it. */
 export const SIGNIFICADO_EVENTO: Readonly<Record<TipoEvento, string>> = {

@@ -1,4 +1,4 @@
-// Dates of the law are Chile's: the tz database zone America/Santiago, never the host's (protocol-core §1.6).
+// Dates of the law are Chile's: the tz database zone America/Santiago, never the host's (domain/dte §2.5).
 
 /** Made with the first date that is asked for: the tables behind it are a tenth of the time that a start takes. */
 let format: Intl.DateTimeFormat | undefined
@@ -35,6 +35,15 @@ function offsetAt(time: number): number {
 /** `YYYY-MM-DDTHH:MM:SS` in Chile, without zone, as every SII timestamp is written. */
 export const chileTimestamp = (at: Date): string =>
   new Date(at.getTime() + offsetAt(at.getTime())).toISOString().slice(0, 19)
+
+/**
+ * The instant of a timestamp of the SII, `YYYY-MM-DDTHH:MM:SS` in Chile: the first of two where a clock was put back, and an hour
+ * later where one was put forward over it.
+ */
+export function chileInstant(local: string): Date {
+  const early = new Date(Date.parse(`${local}Z`) + 3 * HOUR)
+  return chileTimestamp(early) === local ? early : new Date(early.getTime() + HOUR)
+}
 
 /** `YYYY-MM-DD` in Chile. */
 export const chileDate = (at: Date): string => chileTimestamp(at).slice(0, 10)

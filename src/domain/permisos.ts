@@ -1,4 +1,4 @@
-// Roles and permissions. A permission is also a key's scope, so that one check serves both (contract §15).
+// Roles and permissions. A permission is also a key's scope, so that one check serves both (http §15).
 
 export const PERMISOS = [
   'dte:emitir',
@@ -34,7 +34,7 @@ export const SIGNIFICADO_PERMISO: Readonly<Record<Permiso, string>> = {
   'folios:leer': 'ver folios',
   'folios:administrar': 'cargar y pedir folios, y sus alertas',
   'rcv:leer': 'ver el registro de compras y ventas',
-  'rcv:sincronizar': 'traer del SII el registro de compras y ventas',
+  'rcv:sincronizar': 'traer o importar el registro de compras y ventas, y vincular sus notas',
   'acuse:registrar': 'aceptar y reclamar documentos recibidos',
   'rcof:enviar': 'enviar el consumo de folios',
   'bte:emitir': 'emitir boletas de honorarios',
@@ -87,7 +87,7 @@ const POR_ROL: Record<Rol, ReadonlySet<Permiso>> = {
   lector: new Set(LECTURA),
 }
 
-/** What acts on the whole account: nobody has it who is limited to some of its companies (issue 11 §6). */
+/** What acts on the whole account: nobody has it who is limited to some of its companies. */
 export const DE_LA_CUENTA: readonly Permiso[] = ['usuarios:administrar', 'billing:administrar']
 
 /**
@@ -109,7 +109,7 @@ export function permisosOf(
   )
 }
 
-/** What a key may do when its creator names no scopes: documents, reads and look-ups (contract §15). */
+/** What a key may do when its creator names no scopes: documents, reads and look-ups (http §15). */
 export const SCOPES_POR_DEFECTO: readonly Permiso[] = PERMISOS.filter(
   (permiso) => permiso.startsWith('dte:') || permiso.endsWith(':leer') || permiso === 'consultas:ejecutar',
 )

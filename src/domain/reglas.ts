@@ -1,4 +1,4 @@
-// What each `regla` of a fault means (contract §8): the stable name by which a program tells one fault from another. One that
+// What each `regla` of a fault means (http §8): the stable name by which a program tells one fault from another. One that
 // is missing here does not compile.
 
 export const REGLAS = {
@@ -132,6 +132,8 @@ export const REGLAS = {
   fuera_de_rango: 'el folio no está entre los que quedan',
   antes_del_caf: 'la fecha es anterior a la autorización de los folios',
   traslape: 'se traslapa con otro rango de folios',
+  // A register's file.
+  cabecera: 'la primera línea no es la de un archivo del registro',
 } as const
 
 export type Regla = keyof typeof REGLAS

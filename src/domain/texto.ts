@@ -1,4 +1,4 @@
-// Text as the SII's files can carry it: one line, ISO-8859-1, no control characters (contract §0, formato-dte.md §4.4).
+// Text as the SII's files can carry it: one line, ISO-8859-1, no control characters (http §0.2, domain/dte §2.5).
 
 /** Characters outside ISO-8859-1 that people paste in, and what stands for each. A fixed list: the rest is refused. */
 const TRANSLITERATION: Readonly<Record<string, string>> = {
@@ -113,5 +113,5 @@ export function showChar(char: string): string {
 }
 
 /** A text as searches compare it: without accents and capitals, one blank between words. */
-export const plegar = (text: string): string =>
+export const foldText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()

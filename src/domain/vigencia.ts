@@ -1,11 +1,28 @@
-// What is said of a certificate outside its days: beside them stands what the clock says, for it may be the clock that is wrong.
+// Whether a certificate is in force, asked when it is loaded, when a document is accepted and before anything is signed. Beside its
+// days stands what the clock says, for it may be the clock that is wrong.
 
 import { chileDate, chileTimestamp } from './fecha'
 
-export const vencido = (validoHasta: string, now: Date): string =>
-  `El certificado digital venció el ${chileDate(new Date(validoHasta))} y el reloj de este servidor marca el ${chileDate(now)}`
+/** From and until when a certificate signs, ISO 8601 in UTC: the end excluded. */
+export interface Vigencia {
+  validoDesde: string
+  validoHasta: string
+}
 
-export const noRige = (validoDesde: string, now: Date): string => {
-  const [desde, marca] = [new Date(validoDesde), now].map((at) => chileTimestamp(at).replace('T', ' '))
-  return `El certificado digital rige desde el ${desde} y el reloj de este servidor marca el ${marca}, en hora de Chile`
+/** Why a certificate signs nothing at `now`; null when it does. */
+export function vigenciaFault(
+  { validoDesde, validoHasta }: Vigencia,
+  now: Date,
+): { code: 'CERTIFICATE_EXPIRED' | 'CERTIFICATE_INVALID'; mensaje: string } | null {
+  const [desde, hasta] = [new Date(validoDesde), new Date(validoHasta)]
+  if (hasta <= now) {
+    const mensaje = `El certificado digital venció el ${chileDate(hasta)} y el reloj de este servidor marca el ${chileDate(now)}`
+    return { code: 'CERTIFICATE_EXPIRED', mensaje }
+  }
+  if (desde > now) {
+    const [rige, marca] = [desde, now].map((at) => chileTimestamp(at).replace('T', ' '))
+    const mensaje = `El certificado digital rige desde el ${rige} y el reloj de este servidor marca el ${marca}, en hora de Chile`
+    return { code: 'CERTIFICATE_INVALID', mensaje }
+  }
+  return null
 }

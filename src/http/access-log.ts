@@ -1,7 +1,7 @@
 // One line per answered request, at level `debug` only: at thousands of requests a second, writing lines is what costs.
 
 import { Elysia } from 'elysia'
-import type { Log } from '../domain/log'
+import type { Log } from '../base/log'
 import { requestIdOf } from './request-id'
 
 /** A path as a log may have it: what follows these is a secret by itself, whoever has the address may look. */

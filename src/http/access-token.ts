@@ -1,7 +1,7 @@
 // Access tokens: JWT signed with HS256, good for one hour. They name the session; what it may do is read from its row.
 
 import { errors, jwtVerify, SignJWT } from 'jose'
-import type { Clock } from '../domain/ambiente'
+import type { Clock } from '../base/clock'
 import { AppError } from '../domain/errors'
 
 /** Seconds an access token lives. */

@@ -1,4 +1,4 @@
-// Warnings of an answer: what is worth knowing and keeps nothing from being done (contract §0).
+// Warnings of an answer: what is worth knowing and keeps nothing from being done (http §0.3).
 
 import { Type } from '@sinclair/typebox'
 import { ADVERTENCIAS } from '../domain/advertencias'

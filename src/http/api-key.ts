@@ -1,4 +1,4 @@
-// API keys: `dte_sim_` + 32 base62 characters + 6 of checksum, stored as SHA-256 (contract §15). The checksum refuses a
+// API keys: `dte_sim_` + 32 base62 characters + 6 of checksum, stored as SHA-256 (http §15). The checksum refuses a
 // typo without a database read; the entropy is in the 32.
 
 import { createHash } from 'node:crypto'
@@ -13,7 +13,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const FORM = /^(dte_(?:sim|cert|live)_)([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/
 const SECRET_LENGTH = 32
 
-export interface NewApiKey {
+interface NewApiKey {
   /** Shown once, never stored. */
   key: string
   hash: string

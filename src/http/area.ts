@@ -5,6 +5,6 @@ import type { Credential } from './credential'
 
 /**
  * A controller. `normalize: false` keeps Elysia from dropping the fields that a schema does not know: with it they are
- * refused (architecture, known traps). Write schemas with `Exact` of `envelope.ts`.
+ * refused (src §4). Write schemas with `Exact` of `envelope.ts`.
  */
 export const newArea = (credential: Credential) => new Elysia({ normalize: false }).use(credential)

@@ -1,9 +1,9 @@
-// The log of changes (contract §22): who did what, when and from where, written in the transaction of the change itself.
+// The log of changes (http §22): who did what, when and from where, written in the transaction of the change itself.
 
 import { eq } from 'drizzle-orm'
-import type { Clock } from '../domain/ambiente'
+import type { Clock } from '../base/clock'
+import type { NewId } from '../base/id'
 import type { Accion } from '../domain/auditoria'
-import type { NewId } from '../domain/id'
 import type { Store } from '../store/store'
 import { auditoria } from '../store/tables/cuenta'
 import { apiKey } from '../store/tables/empresa'

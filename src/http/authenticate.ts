@@ -1,11 +1,11 @@
-// From the headers of a request to who is asking: an API key in X-API-Key, or a session's access token or cookie (contract §14, §15).
+// From the headers of a request to who is asking: an API key in X-API-Key, or a session's access token or cookie (http §14, §15).
 
 import type { Database } from 'better-sqlite3'
-import type { Clock } from '../domain/ambiente'
+import type { Clock } from '../base/clock'
+import { contains, parseIp, parseRed } from '../base/ip'
+import type { Log } from '../base/log'
 import { limitOf } from '../domain/derechos'
 import { AppError } from '../domain/errors'
-import { contains, parseIp, parseRed } from '../domain/ip'
-import type { Log } from '../domain/log'
 import { type Permiso, permisosOf } from '../domain/permisos'
 import type { AccessTokens } from './access-token'
 import { hashApiKey, isApiKey } from './api-key'

@@ -1,13 +1,13 @@
-// Reads request bodies: JSON in UTF-8 up to 1 MiB, uploads (multipart or JSON) up to 10 MiB (contract §16). Elysia's own
+// Reads request bodies: JSON in UTF-8 up to 1 MiB, uploads (multipart or JSON) up to 10 MiB (http §16.4). Elysia's own
 // parser takes any content type and repairs broken text silently; a body here is either understood or refused.
 
+import { LARGE, ownTurn, pauses } from '../base/turn'
 import { AppError, type Fault, faultsError } from '../domain/errors'
 import { checkExactNumbers } from './exact-json'
 import { checkShape } from './json-shape'
-import { GRANDE, ownTurn, pauses } from './own-turn'
 
 const JSON_MAX = 1024 * 1024
-/** What one token of the rate limit pays for (issue 11 §6). */
+/** What one token of the rate limit pays for. */
 const TOKEN_BYTES = 64 * 1024
 const TOKEN_DOCUMENTOS = 10
 const UPLOAD_MAX = 10 * JSON_MAX
@@ -159,7 +159,7 @@ function isJsonType(header: string): boolean {
   )
 }
 
-/** Throws INVALID_JSON for a body that is not whole in a minute, and ends its connection (contract §16). */
+/** Throws INVALID_JSON for a body that is not whole in a minute, and ends its connection (http §16.4). */
 async function readBytes(request: Request, max: number, puerta: Puerta): Promise<Uint8Array<ArrayBuffer>> {
   const late = Promise.withResolvers<never>()
   // The runtime's limit begins anew with every byte: one that comes now and then would hold a connection for ever.
@@ -178,7 +178,7 @@ async function readBytes(request: Request, max: number, puerta: Puerta): Promise
   try {
     const bytes = await Promise.race([receive(request, max, puerta), late.promise])
     puerta.pay(bytes.length)
-    if (bytes.length > GRANDE) await ownTurn()
+    if (bytes.length > LARGE) await ownTurn()
     return bytes
   } finally {
     clearTimeout(timer)

@@ -1,6 +1,6 @@
 // Where a request came from and how, behind the proxies that we were told to believe.
 
-import { contains, parseIp, parseRed, type Red } from '../domain/ip'
+import { contains, parseIp, parseRed, type Red } from '../base/ip'
 
 /** The proxy that the README asks for usually runs on the same machine. */
 export const LOOPBACK: readonly Red[] = ['127.0.0.0/8', '::1'].map((text) => parseRed(text)!)

@@ -1,6 +1,6 @@
 // Tables as CSV for a Chilean spreadsheet: UTF-8 with its mark, semicolons.
 
-import { BOM, type Celda, csvLine } from '../domain/csv'
+import { BOM, type Celda, csvLine } from '../base/csv'
 
 /**
  * A whole table as an answer, a step at a time, so that the event loop has its turn after each. `next` gives the rows after

@@ -1,17 +1,17 @@
-// The monthly quota of queries (contract §16): one counter an account, a row for each period and operation, so that a month's
+// The monthly quota of queries (http §16.3): one counter an account, a row for each period and operation, so that a month's
 // turn resets it even when the server was off. A unit is reserved before the question leaves and charged once it is answered.
 
 import type { Database } from 'better-sqlite3'
-import type { Clock } from '../domain/ambiente'
+import type { Clock } from '../base/clock'
+import type { Log } from '../base/log'
 import { AppError } from '../domain/errors'
-import type { Log } from '../domain/log'
 import {
-  type AvisarCuota,
   type EstadoCuota,
   eventoDe,
   type Operacion,
   periodoDe,
   restantes,
+  type TellCuota,
 } from '../domain/plan/cuota'
 import { planOf } from '../domain/plan/planes'
 import type { RateLimits } from './rate-limit'
@@ -26,7 +26,7 @@ export interface Pagador {
 }
 
 /** A unit that is spoken for: exactly one of the two is called, once. */
-export interface Cargo {
+interface Cargo {
   confirm(): void
   release(): void
 }
@@ -49,13 +49,13 @@ export function createCuota({
   clock,
   log,
   rateLimits,
-  avisar,
+  tell,
 }: {
   client: Database
   clock: Clock
   log: Log
   rateLimits: RateLimits
-  avisar: AvisarCuota
+  tell: TellCuota
 }) {
   const { used, planName, charge } = prepareCuota(client)
   // Questions under way, by account and period: one process serves one database.
@@ -77,7 +77,7 @@ export function createCuota({
     charge.run(cuentaId, periodo, operacion)
     const now = estado(cuentaId, periodo)
     const evento = eventoDe(now)
-    if (evento) avisar(evento, 'consultas', now)
+    if (evento) tell(evento, 'consultas', now)
     return now
   })
 

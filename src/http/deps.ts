@@ -1,8 +1,8 @@
 // What every area is handed. An area that needs more declares it beside its factory and `app.ts` supplies it.
 
-import type { Clock } from '../domain/ambiente'
-import type { NewId } from '../domain/id'
-import type { Log } from '../domain/log'
+import type { Clock } from '../base/clock'
+import type { NewId } from '../base/id'
+import type { Log } from '../base/log'
 import type { Store } from '../store/store'
 import type { Audit } from './audit'
 import type { Credential } from './credential'

@@ -1,4 +1,4 @@
-// The shapes of what `detalles` of an error lists (contract §0, §8): the faults of a request, or what the code alone asks for.
+// The shapes of what `detalles` of an error lists (http §0, §8): the faults of a request, or what the code alone asks for.
 
 import { type TUnsafe, Type } from '@sinclair/typebox'
 import { REGLAS } from '../domain/reglas'
@@ -12,6 +12,7 @@ const Falta = Exact(
     campo,
     regla: Codigo(REGLAS, { description: 'Qué regla rompe, como nombre estable.' }),
     mensaje: Type.String({ description: 'Qué pasa y qué hacer, para una persona.' }),
+    linea: Type.Optional(Type.Integer({ description: 'Del archivo, desde 1, la cabecera incluida.' })),
     folio: Type.Optional(Type.Integer({ description: 'De la guía de que se trata.' })),
     facturada_por: Type.Optional(DocumentoRef),
     componente: Type.Optional(

@@ -1,4 +1,4 @@
-// The envelope of every answer: `{ok:true, data}`, lists with `paginacion` beside it (contract §0, §10).
+// The envelope of every answer: `{ok:true, data}`, lists with `paginacion` beside it (http §0, §10).
 
 import { Kind, type SchemaOptions, type TSchema, type TUnsafe, Type, TypeRegistry } from '@sinclair/typebox'
 import { SIGNIFICADO_AMBIENTE } from '../domain/ambiente'
@@ -93,6 +93,15 @@ export const Paginacion = Exact({
       description: 'Ruta de la página siguiente; null en la última.',
       examples: ['/v1/documentos?pagina=2&limite=25'],
     }),
+  ),
+})
+
+/** Of a list that can be walked by cursor too. */
+export const PaginacionCursor = Exact({
+  ...Paginacion.properties,
+  pagina: Nullable(Type.Integer({ minimum: 1, description: 'null en una lista pedida con `cursor`.' })),
+  cursor: Nullable(
+    Type.String({ description: 'Para seguir con `?cursor=`; null al final o con otro `orden`.' }),
   ),
 })
 

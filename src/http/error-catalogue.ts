@@ -1,4 +1,4 @@
-// When each error code comes back, as the documentation tells it (contract §8). Statuses are `errors.ts`'s.
+// When each error code comes back, as the documentation tells it (http §8). Statuses are `errors.ts`'s.
 
 import type { ErrorCode } from '../domain/errors'
 
@@ -25,6 +25,7 @@ export const CUANDO: Record<ErrorCode, string> = {
   PLAN_FEATURE: 'El plan no lo admite, o la cuenta no cabe en él; el mensaje dice qué sobra.',
   NOT_FOUND: 'No existe, o es de otra empresa.',
   ROUTE_NOT_FOUND: 'No existe la ruta.',
+  PERIOD_NOT_SYNCED: 'El período del registro aún no se ha importado ni traído del SII.',
   METHOD_NOT_ALLOWED: 'La ruta no admite ese método; `Allow` dice cuáles.',
   CONFLICT: 'Choca con lo que ya hay, o la empresa activa no es la de `X-Empresa`.',
   ALREADY_EXISTS: 'Ya existe.',

@@ -1,10 +1,10 @@
-// Every fault becomes one body, `{ok:false, error, code, detalles?}`, with the status of its code (contract §0, §8).
+// Every fault becomes one body, `{ok:false, error, code, detalles?}`, with the status of its code (http §0, §8).
 
 import { type Static, Type } from '@sinclair/typebox'
 import type { ValueError } from '@sinclair/typebox/errors'
 import { Elysia, NotFoundError, ParseError, ValidationError } from 'elysia'
+import type { Log } from '../base/log'
 import { AppError, type ErrorCode, type Fault, faultsError } from '../domain/errors'
-import type { Log } from '../domain/log'
 import { isStorageFault } from '../store/storage-fault'
 import { loggablePath } from './access-log'
 import { Detalles } from './detalles'
@@ -35,6 +35,7 @@ export const STATUS: Record<ErrorCode, number> = {
   PLAN_FEATURE: 403,
   NOT_FOUND: 404,
   ROUTE_NOT_FOUND: 404,
+  PERIOD_NOT_SYNCED: 404,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
   ALREADY_EXISTS: 409,
@@ -112,7 +113,7 @@ const STORAGE =
   'La base de datos no admite cambios (el disco puede estar lleno): lo pedido no se guardó; repita después'
 const INTERNAL = 'Ocurrió un error interno; si se repite, informe el X-Request-Id de esta respuesta'
 
-/** Sees every fault of every route; it must be used before any area (architecture, known traps). */
+/** Sees every fault of every route; it must be used before any area (src §4). */
 export const errorHandler = ({
   log,
   methodsOf,

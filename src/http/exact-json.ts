@@ -1,9 +1,9 @@
-// JSON whose numbers arrive as they were written (contract §0): `JSON.parse` reads 12345678901234567 as another number and
+// JSON whose numbers arrive as they were written (http §0.2): `JSON.parse` reads 12345678901234567 as another number and
 // 1e400 as infinity without a word, so such a number is found in the text and refused on every route alike.
 
+import { shownName } from '../base/nearest-name'
+import type { Pause } from '../base/turn'
 import { type Fault, faultsError } from '../domain/errors'
-import { shownName } from '../domain/nearest-name'
-import type { Pause } from './own-turn'
 
 /** All that a double holds, whichever the digits. */
 const CIFRAS_MAX = 15

@@ -1,9 +1,9 @@
-// TypeBox's findings as faults that a person understands: Spanish, with the field's path, all at once (contract §0, §8).
+// TypeBox's findings as faults that a person understands: Spanish, with the field's path, all at once (http §0, §8).
 
 import type { TSchema } from '@sinclair/typebox'
 import { ValueErrorType as Type, type ValueError, type ValueErrorIterator } from '@sinclair/typebox/errors'
+import { nearestName, shownName } from '../base/nearest-name'
 import { FAULTS_MAX, type Fault } from '../domain/errors'
-import { nearestName, shownName } from '../domain/nearest-name'
 import { formatFault } from './formats'
 
 /** Faults that are counted: each costs the checker several times what a byte of the body costs us. */

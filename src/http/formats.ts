@@ -1,10 +1,10 @@
 // The texts with a form of their own that requests carry, as TypeBox types, each with the fault that says what is wrong.
 
 import { FormatRegistry, type StringOptions, Type } from '@sinclair/typebox'
+import { parseRed } from '../base/ip'
 import { findComuna } from '../domain/comunas'
 import type { Fault } from '../domain/errors'
 import { isDate, parseInstante } from '../domain/fecha'
-import { parseRed } from '../domain/ip'
 import { parseRut } from '../domain/rut'
 import { normalizeTexto } from '../domain/texto'
 

@@ -1,9 +1,9 @@
-// Idempotency-Key (contract §9): a repeated request gets the first one's answer. Scope: company and route, or account and
+// Idempotency-Key (http §9): a repeated request gets the first one's answer. Scope: company and route, or account and
 // route where there is no company. Answers are kept sealed, because some carry a secret that is shown once. Not on /auth: before
 // there is an account there is no scope, and its answers are tokens, which are never handed out twice.
 
 import { createHash } from 'node:crypto'
-import type { Clock } from '../domain/ambiente'
+import type { Clock } from '../base/clock'
 import { AppError } from '../domain/errors'
 import type { Store } from '../store/store'
 import { type ReplySet, reply } from './reply'
@@ -14,7 +14,7 @@ import type { AccountTenant, Tenant } from './tenant'
 type Ambito = { empresaId: string; cuentaId?: undefined } | { empresaId?: undefined; cuentaId: string }
 
 /** One use of a key. `ruta` is `POST /v1/dte/emitir`, with the parameters of the path filled in. */
-export type IdempotentRequest = Ambito & {
+type IdempotentRequest = Ambito & {
   ruta: string
   clave: string
   /** `hashBody` of the request's body. */

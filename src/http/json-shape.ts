@@ -1,8 +1,8 @@
 // How a JSON text is built, seen before it is read: `JSON.parse` does its work in one piece, and of ten megabytes of brackets or
 // misspelt fields that piece is a second of everybody's.
 
+import type { Pause } from '../base/turn'
 import { AppError } from '../domain/errors'
-import type { Pause } from './own-turn'
 
 /** Several times what the deepest request needs; what walks a body after it does so by recursion. */
 const NIVELES_MAX = 32

@@ -10,13 +10,13 @@ export const CONTENIDO = 'x-contenido'
 export const ERRORES = 'x-errores'
 
 /** Where a route's detail says what depends on the day, of which examples must be: that day in Chile is the argument. */
-export const AL_DIBUJAR = 'x-al-dibujar'
+export const WHEN_DRAWN = 'x-al-dibujar'
 
 /** Where the route that registers a receiver says what is sent to it. */
-export const AVISOS = 'x-avisos'
+export const WEBHOOK_DOCS = 'x-avisos'
 
 /** What is sent to a receiver: one of several bodies, with the headers that all of them carry. */
-export interface Avisos {
+export interface WebhookDocs {
   /** By kind. */
   cuerpos: Readonly<Record<string, { summary: string; schema: unknown }>>
   encabezados: Readonly<Record<string, { description: string; required: boolean; example: string }>>
@@ -59,13 +59,13 @@ export interface Detail {
   [CONSUME]?: true
   [CONTENIDO]?: string | readonly string[]
   [ERRORES]?: readonly ErrorCode[]
-  [AL_DIBUJAR]?: (hoy: string) => Dibujo
-  [AVISOS]?: () => Avisos
+  [WHEN_DRAWN]?: (hoy: string) => Dibujo
+  [WEBHOOK_DOCS]?: () => WebhookDocs
 }
 
 export const detailOf = ({ hooks }: DocumentedRoute): Detail => (hooks.detail ?? {}) as Detail
 
-/** For the `detail.parameters` of a route that takes the header (contract §9). */
+/** For the `detail.parameters` of a route that takes the header (http §9). */
 export const IDEMPOTENCY_PARAMETER = {
   name: 'Idempotency-Key',
   in: 'header',

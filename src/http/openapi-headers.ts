@@ -1,4 +1,4 @@
-// The headers of rate limits and quotas as the OpenAPI document tells of them (contract §16).
+// The headers of rate limits and quotas as the OpenAPI document tells of them (http §16.3).
 
 const header = (description: string, type = 'string') => ({ description, schema: { type } })
 

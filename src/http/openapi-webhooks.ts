@@ -1,18 +1,18 @@
 // The `webhooks` of the OpenAPI document: what the server sends to those who registered for it, told by the route where they
 // register.
 
-import { AVISOS, type Avisos, type DocumentedRoute, detailOf } from './openapi-detail'
+import { type DocumentedRoute, detailOf, WEBHOOK_DOCS, type WebhookDocs } from './openapi-detail'
 import { exampleOf, toJsonSchema } from './openapi-schema'
 
 export function webhooksOf(routes: readonly DocumentedRoute[]): Record<string, { post: object }> {
   const told = routes.flatMap((route) => {
-    const { [AVISOS]: avisos, tags } = detailOf(route)
-    return avisos ? Object.entries(drawn(avisos(), tags ?? [])) : []
+    const { [WEBHOOK_DOCS]: webhookDocs, tags } = detailOf(route)
+    return webhookDocs ? Object.entries(drawn(webhookDocs(), tags ?? [])) : []
   })
   return Object.fromEntries(told)
 }
 
-function drawn({ cuerpos, encabezados, respuestas }: Avisos, tags: string[]) {
+function drawn({ cuerpos, encabezados, respuestas }: WebhookDocs, tags: string[]) {
   const parameters = Object.entries(encabezados).map(([name, { description, required, example }]) => ({
     name,
     in: 'header',

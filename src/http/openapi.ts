@@ -4,14 +4,14 @@ import { SIGNIFICADO_AMBIENTE } from '../domain/ambiente'
 import { ACCESS, type Access, CONSUME, UPLOAD } from './credential'
 import { OneOf } from './envelope'
 import {
-  AL_DIBUJAR,
-  AVISOS,
   CONTENIDO,
   type Detail,
   type Dibujo,
   type DocumentedRoute,
   detailOf,
   ERRORES,
+  WEBHOOK_DOCS,
+  WHEN_DRAWN,
 } from './openapi-detail'
 import { EMISSION_HEADERS, QUOTA_HEADERS, RATE_HEADERS, withHeaders } from './openapi-headers'
 import { NOMBRE, withNames } from './openapi-names'
@@ -80,6 +80,8 @@ const TAGS: Readonly<Record<string, string>> = {
   DTE: 'Emitir documentos, seguir su emisión y bajar sus archivos.',
   'Guías de despacho': 'Las guías: facturarlas juntas y anularlas.',
   Documentos: 'Lo emitido: buscarlo y verlo entero.',
+  RCV: 'El registro de compras y ventas que lleva el SII: importarlo, leerlo y comparar.',
+  Libros: 'Los libros del mes para planillas: ventas, compras y guías.',
   'Consulta pública': 'Ver un documento sin credencial, con la dirección que la empresa entrega.',
   Consultas: 'Preguntar al SII por lo emitido.',
   'Plantilla PDF': 'Cómo se ve el papel.',
@@ -143,11 +145,11 @@ function operation(route: DocumentedRoute, hoy: string): object {
     [CONSUME]: consume,
     [CONTENIDO]: _c,
     [ERRORES]: errores,
-    [AL_DIBUJAR]: dibujar,
-    [AVISOS]: _a,
+    [WHEN_DRAWN]: draw,
+    [WEBHOOK_DOCS]: _a,
     ...detail
   } = whole
-  const { description, examples }: Dibujo = dibujar?.(hoy) ?? {}
+  const { description, examples }: Dibujo = draw?.(hoy) ?? {}
   const body = route.hooks.body ? toJsonSchema(route.hooks.body) : null
   return {
     ...detail,

@@ -1,7 +1,7 @@
-// Pages of a list (contract §10): `?pagina=1&limite=25`, at most 100, with the names other APIs use as aliases.
+// Pages of a list (http §10.1): `?pagina=1&limite=25`, at most 100, with the names other APIs use as aliases.
 
 import { type Static, Type } from '@sinclair/typebox'
-import { invalidParameter } from '../domain/errors'
+import { AppError, invalidParameter } from '../domain/errors'
 import type { Paginacion } from './envelope'
 import { readAll } from './read-all'
 
@@ -101,4 +101,16 @@ export function nextWith(url: string, place: Record<string, string>): string {
   for (const name of [...Object.keys(pageQuery), ...Object.keys(place)]) searchParams.delete(name)
   for (const [name, value] of Object.entries(place)) searchParams.set(name, value)
   return `${pathname}?${searchParams}`
+}
+
+/** Throws INVALID_PARAMETER for a parameter that another one rules out. */
+export function refuseBeside(
+  query: Record<string, string | undefined>,
+  names: readonly string[],
+  other: string,
+): void {
+  const detalles = names
+    .filter((campo) => query[campo] !== undefined)
+    .map((campo) => ({ campo, regla: 'sobra', mensaje: `${campo}: no va junto con ${other}` }))
+  if (detalles.length) throw new AppError('INVALID_PARAMETER', detalles[0]!.mensaje, { detalles })
 }

@@ -1,6 +1,6 @@
 // Long answers that are made as they are sent.
 
-import { ownTurn } from './own-turn'
+import { ownTurn } from '../base/turn'
 
 /**
  * The pieces as the body of an answer: each is asked for once the one before it is taken, in a turn of the event loop of its own, and

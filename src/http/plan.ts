@@ -1,4 +1,4 @@
-// The plan of an account: what it is, what it will be, and whether what the account has fits (contract §16, §22).
+// The plan of an account: what it is, what it will be, and whether what the account has fits (http §16, §22).
 
 import { and, count, eq, isNull, lte, sql } from 'drizzle-orm'
 import { AppError } from '../domain/errors'
@@ -8,7 +8,7 @@ import { cuenta } from '../store/tables/cuenta'
 import { empresa } from '../store/tables/empresa'
 import { usuario } from '../store/tables/usuario'
 
-export interface PlanDeCuenta {
+interface PlanDeCuenta {
   plan: Plan
   /** A smaller plan that waits for `cambiaEl`, a Chile date; null when none does. */
   siguiente: Plan | null

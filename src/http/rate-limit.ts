@@ -1,9 +1,9 @@
-// How fast requests may come (contract §16): token buckets in memory, one for each key, account and company, and the headers
+// How fast requests may come (http §16.1): token buckets in memory, one for each key, account and company, and the headers
 // that tell of them on every answer of /v1.
 
-import type { Clock } from '../domain/ambiente'
+import type { Clock } from '../base/clock'
+import type { Rate, Rates } from '../base/rate'
 import { AppError } from '../domain/errors'
-import type { Rate, Rates } from '../domain/rate'
 import type { ReplySet } from './reply'
 import type { AccountTenant } from './tenant'
 

@@ -1,4 +1,4 @@
-// The values of one query, read so that their faults come together (contract §8).
+// The values of one query, read so that their faults come together (http §8).
 
 import { AppError, type Fault, faultsError } from '../domain/errors'
 

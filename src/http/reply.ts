@@ -6,7 +6,7 @@ export interface ReplySet {
   headers: Record<string, string | number>
 }
 
-/** Sets the status and, on a replay, `Idempotent-Replayed` (contract §6, §9); returns the body. */
+/** Sets the status and, on a replay, `Idempotent-Replayed` (http §6, §9); returns the body. */
 export function reply<T>(
   set: ReplySet,
   { status, body, replayed }: { status: number; body: T; replayed: boolean },

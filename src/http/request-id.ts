@@ -1,7 +1,7 @@
-// X-Request-Id on every answer, the client's own when it is safe to repeat (contract §0).
+// X-Request-Id on every answer, the client's own when it is safe to repeat (http §0.1).
 
 import { Elysia } from 'elysia'
-import { type NewId, REQUEST_ID, requestIdFor } from '../domain/id'
+import { type NewId, REQUEST_ID, requestIdFor } from '../base/id'
 
 /** Runs before routing, so that a 404 carries the id too. */
 export const requestId = (newId: NewId) =>

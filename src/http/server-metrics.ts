@@ -1,13 +1,13 @@
 // What the process itself tells /metrics: answers by class of status, memory, what of the log was lost,
 // and how late the event loop is.
 
-import type { Metrics } from '../domain/metrics'
+import type { Metrics } from '../base/metrics'
 
 const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx']
 const SAMPLE_MS = 500
 const LAG_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
-export interface ServerMetrics {
+interface ServerMetrics {
   /** Counts an answer; costs a lookup. */
   answered(status: number): void
   /** Begins to look how late the loop is, until `stop`. */

@@ -3,7 +3,7 @@
 // site, does not have our Origin.
 
 import { createHash } from 'node:crypto'
-import type { Clock } from '../domain/ambiente'
+import type { Clock } from '../base/clock'
 import { AppError } from '../domain/errors'
 import type { Scheme } from './client-ip'
 

@@ -1,4 +1,5 @@
-// The hot statements of the HTTP layer: who asks, what a repeated key was answered, and what is left of a quota.
+// The hot statements of the HTTP layer: who asks, what a repeated key was answered, and what is left of a quota
+// (src §3.15; store §4).
 
 import type { Database } from 'better-sqlite3'
 import type { apiKey, empresa } from '../store/tables/empresa'

@@ -52,7 +52,7 @@ export function reachable({ empresas }: Pick<Identity, 'empresas'>, id: string):
   throw new AppError('NOT_FOUND', 'La empresa no existe')
 }
 
-/** Throws FORBIDDEN for a document type that the person, or the key's maker, may not issue (contract §15). */
+/** Throws FORBIDDEN for a document type that the person, or the key's maker, may not issue (http §15). */
 export function requireTipo({ tiposDte }: { tiposDte?: Identity['tiposDte'] }, tipoDte: number): void {
   if (!tiposDte || tiposDte.includes(tipoDte)) return
   throw new AppError(

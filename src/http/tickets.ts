@@ -1,8 +1,8 @@
-// One-use tickets for browsers' EventSource, which cannot set headers (contract §13): a person's session asks for one and
+// One-use tickets for browsers' EventSource, which cannot set headers (http §13): a person's session asks for one and
 // shows it in the address. Kept in memory: they live for a minute.
 
 import { createHash } from 'node:crypto'
-import type { Clock } from '../domain/ambiente'
+import type { Clock } from '../base/clock'
 import { AppError } from '../domain/errors'
 import type { Tenant } from './tenant'
 

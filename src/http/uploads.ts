@@ -1,12 +1,12 @@
 // How many bytes of bodies the server holds at once, of each credential and in all: sixty uploads of 10 MiB took 800 MB of memory
-// (issue 11 §6). A body is given its place before it is read and leaves it once its request is answered.
+//. A body is given its place before it is read and leaves it once its request is answered.
 
 import { AppError } from '../domain/errors'
 
 const MIB = 1024 * 1024
 
 /** Room for two of the largest uploads of one credential, and for a few credentials' in all. */
-export const EN_VUELO = { porLlave: 20 * MIB, total: 32 * MIB }
+const EN_VUELO = { porLlave: 20 * MIB, total: 32 * MIB }
 
 /** A body no larger than this is always let in: a server full of uploads goes on taking documents. */
 const PEQUENO = 64 * 1024

@@ -11,7 +11,7 @@ export interface ArchivoZip {
   /** `YYYY-MM-DDTHH:MM:SS`, of whatever place: archives know no zones. */
   fecha: string
   /** False for what is compressed already. */
-  comprimir: boolean
+  compress: boolean
 }
 
 const U16 = 0xffff
@@ -67,13 +67,13 @@ async function* write(archivos: AsyncIterable<ArchivoZip>): AsyncGenerator<Uint8
   const directorio = createDirectorio()
   let offset = 0
   let count = 0
-  for await (const { nombre, bytes, fecha, comprimir } of archivos) {
+  for await (const { nombre, bytes, fecha, compress } of archivos) {
     const name = Buffer.from(nombre, 'ascii')
-    const data = comprimir ? deflateRawSync(bytes) : bytes
+    const data = compress ? deflateRawSync(bytes) : bytes
     const [time, date] = dosTime(fecha)
     const common = numbers(
       [2, 0],
-      [2, comprimir ? 8 : 0],
+      [2, compress ? 8 : 0],
       [2, time],
       [2, date],
       [4, crc32(bytes)],

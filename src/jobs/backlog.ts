@@ -1,14 +1,15 @@
-// The most jobs of a kind that may wait (contract §16): beyond it nothing new is accepted, so a long outage of the SII
+// The most jobs of a kind that may wait (http §16.4): beyond it nothing new is accepted, so a long outage of the SII
 // ends in an honest refusal and not in a queue that no day is long enough for.
 
 import type { Database } from 'better-sqlite3'
-import type { Clock } from '../domain/ambiente'
+import type { Clock } from '../base/clock'
 import { AppError } from '../domain/errors'
+import { prepareBacklog } from './statements'
 
 const RECOUNT_MS = 100
 
 /** Call before inserting a job; throws QUEUE_UNAVAILABLE, with Retry-After, when `max` of the kind wait already. */
-export type AdmitJob = () => void
+type AdmitJob = () => void
 
 /**
  * The admission of one kind. Counting a full queue takes milliseconds, so it is done only when the places found by the
@@ -26,17 +27,13 @@ export function createBacklog({
   max: number
   clock: Clock
 }): AdmitJob {
-  const count = client
-    .prepare(
-      `SELECT count(*) FROM job WHERE kind = ? AND estado IN ('pending', 'scheduled') AND estado <> 'completed'`,
-    )
-    .pluck()
+  const count = prepareBacklog(client)
   let places = 0
   let fullAt = Number.NEGATIVE_INFINITY
   return () => {
     const now = clock().getTime()
     if (places <= 0 && Math.abs(now - fullAt) >= RECOUNT_MS) {
-      places = max - (count.get(kind) as number)
+      places = max - count.get(kind)!
       fullAt = places > 0 ? Number.NEGATIVE_INFINITY : now
     }
     if (places <= 0) {

@@ -1,4 +1,4 @@
-// How long a job waits after a temporary fault, or a death of the process (contract §7).
+// How long a job waits after a temporary fault, or a death of the process (jobs §2, §4).
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -13,11 +13,8 @@ const PAUSES = [
   60 * MINUTE,
 ]
 
-/**
- * Temporary faults up to which a job keeps its place in the line of its group: what comes behind it waits with it. Beyond, that is
- * after ten minutes, the fault may be its own, and going on in order would cost the others too much.
- */
-export const IN_LINE = 5
+/** Deaths in a row up to which jobs that died together run together again; beyond, each waits by itself: one of them may be why. */
+export const TOGETHER = 5
 
 const AFTER_INTERRUPTION = [
   SECOND,
@@ -35,12 +32,12 @@ const AFTER_INTERRUPTION = [
 ]
 
 /**
- * Milliseconds to wait after run number `interrupciones` (from 1) in a row that ended with its process. Beyond `IN_LINE` ± 20 % by
+ * Milliseconds to wait after run number `interrupciones` (from 1) in a row that ended with its process. Beyond `TOGETHER` ± 20 % by
  * `random` in [0, 1): drawn for each job, it parts the one that kills the process from those that only died beside it.
  */
 export function interruptedMs(interrupciones: number, random: number): number {
   const pause = AFTER_INTERRUPTION[Math.min(Math.max(interrupciones, 1), AFTER_INTERRUPTION.length) - 1]!
-  return interrupciones > IN_LINE ? Math.round(pause * (0.8 + 0.4 * random)) : pause
+  return interrupciones > TOGETHER ? Math.round(pause * (0.8 + 0.4 * random)) : pause
 }
 
 /** Milliseconds to wait after temporary fault number `fallas` (from 1), ± 20 % by `random` in [0, 1). */

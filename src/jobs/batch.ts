@@ -64,7 +64,10 @@ export function startBatch(deps: Deps): Batch {
     close(fault)
   }
 
-  /** Lets go of the batch for a fault that says so: retrying now would need the disk that just failed; the expiry of the lease does not. */
+  /**
+   * Lets go of the batch for a fault that says so: retrying now would need the disk that just failed; the expiry of the lease
+   * does not.
+   */
   function loseTo(fault: unknown): unknown {
     if (fault instanceof LeaseLost || isStorageFault(fault)) lose(fault)
     return fault

@@ -1,14 +1,16 @@
-// What people do with the queue: look at it, retry or discard what stopped (contract §6, §7).
+// What people do with the queue: look at it, retry or discard what stopped (http §6, §7).
 
-import type { Database } from 'better-sqlite3'
-import type { Ambiente, Clock } from '../domain/ambiente'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Clock } from '../base/clock'
+import type { Ambiente } from '../domain/ambiente'
 import { AppError } from '../domain/errors'
+import type { Store } from '../store/store'
+import { job } from '../store/tables/job'
 import { type JobKind, kindsByName } from './kind'
 import { createJobLists, type JobLists } from './list'
-import { type JobRecord, RECORD_COLUMNS, type RecordRow, toRecord } from './record'
-import { RETRY } from './requeue'
-import { toJob, UNDER_WAY } from './row'
-import { prepareTransition } from './update'
+import { type JobRecord, type JobSelect, toRecord } from './record'
+import { toJob } from './row'
+import { prepareDiscard, prepareHolder, prepareRetry } from './statements'
 
 /** One job of one kind; another company's, or another environment's, is not found. */
 export interface JobKey {
@@ -21,7 +23,7 @@ export interface JobKey {
 export interface Cola extends JobLists {
   get(key: JobKey): JobRecord | undefined
   /**
-   * A job from `failed` or `dlq` back to `pending`, its attempts and window anew; wake the runner afterwards. Throws
+   * A job from `failed` or `dlq` back to `pending`, its attempts anew; wake the runner afterwards. Throws
    * NOT_FOUND, INVALID_STATE, and what the kind's `retried` throws: then nothing has changed.
    */
   retry(key: JobKey): JobRecord
@@ -32,39 +34,43 @@ export interface Cola extends JobLists {
   discard(key: JobKey, opciones?: Readonly<Record<string, unknown>>): JobRecord
 }
 
-/** The queue of `client` for people. */
-export function createCola(client: Database, kinds: readonly JobKind[], clock: Clock): Cola {
+/** The queue for people. */
+export function createCola(
+  { client, db }: Pick<Store, 'client' | 'db'>,
+  kinds: readonly JobKind[],
+  clock: Clock,
+): Cola {
   const byName = kindsByName(kinds)
-  const find = client.prepare(
-    `SELECT ${RECORD_COLUMNS} FROM job WHERE id = ? AND kind = ? AND empresa_id = ? AND ambiente = ?`,
-  )
-  const retry = prepareTransition(client, { ...RETRY, where: 'id = ?' })
-  const discard = prepareTransition(client, {
-    from: ['failed', 'dlq', 'scheduled'],
-    to: 'discarded',
-    set: 'run_at = NULL',
-    where: 'id = ?',
-  })
-  const taken = client
-    .prepare<[string], 1>(
-      `SELECT 1 FROM job WHERE clave = (SELECT clave FROM job WHERE id = ? AND NOT ${UNDER_WAY}) AND ${UNDER_WAY}`,
+  const retry = prepareRetry(client)
+  const discard = prepareDiscard(client)
+  const holder = prepareHolder(client)
+  // Pollers ask for it over and over, so it is built once.
+  const find = db
+    .select()
+    .from(job)
+    .where(
+      and(
+        eq(job.id, sql.placeholder('id')),
+        eq(job.kind, sql.placeholder('kind')),
+        eq(job.empresaId, sql.placeholder('empresaId')),
+        eq(job.ambiente, sql.placeholder('ambiente')),
+      ),
     )
-    .pluck()
-  const findRow = ({ id, kind, empresaId, ambiente }: JobKey): RecordRow | undefined =>
-    find.get(id, kind, empresaId, ambiente) as RecordRow | undefined
+    .prepare()
+  const findRow = (key: JobKey): JobSelect | undefined => find.get({ ...key })
 
   /** Moves the job and lets its kind write: both or neither. */
   const act = client.transaction(
     (
       key: JobKey,
       verb: string,
-      move: (at: number) => number,
-      write: (kind: JobKind | undefined, row: RecordRow, now: Date) => void,
+      move: (before: JobSelect, at: number) => number,
+      write: (kind: JobKind | undefined, row: JobSelect, now: Date) => void,
     ): JobRecord => {
       const before = findRow(key)
       if (!before) throw new AppError('NOT_FOUND', 'No existe el trabajo')
       const now = clock()
-      if (move(now.getTime()) === 0)
+      if (move(before, now.getTime()) === 0)
         throw new AppError('INVALID_STATE', `Un trabajo en estado ${before.estado} no se puede ${verb}`)
       write(byName.get(key.kind), findRow(key)!, now)
       return toRecord(findRow(key)!)
@@ -72,7 +78,7 @@ export function createCola(client: Database, kinds: readonly JobKind[], clock: C
   )
 
   return {
-    ...createJobLists(client),
+    ...createJobLists(db),
     get(key) {
       const row = findRow(key)
       return row && toRecord(row)
@@ -81,8 +87,9 @@ export function createCola(client: Database, kinds: readonly JobKind[], clock: C
       act.immediate(
         key,
         'reintentar',
-        (at) => {
-          if (taken.get(key.id))
+        ({ clave }, at) => {
+          const taken = clave === null ? undefined : holder.get(clave)
+          if (taken && taken.id !== key.id)
             throw new AppError(
               'INVALID_STATE',
               'Hay otro trabajo en curso para lo mismo; no hace falta reintentar este',

@@ -3,7 +3,7 @@
 import { Cron } from 'croner'
 import type { JobLog } from './kind'
 
-export interface Tarea {
+interface Tarea {
   name: string
   /** Five fields, in Chile's time. */
   pattern: string
@@ -11,7 +11,7 @@ export interface Tarea {
   run(): void | Promise<void>
 }
 
-export interface CronTable {
+interface CronTable {
   start(): void
   stop(): void
   /** Runs every task once, one after the other. */

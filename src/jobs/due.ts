@@ -3,10 +3,10 @@
 import type { Database } from 'better-sqlite3'
 import { AppError } from '../domain/errors'
 import { isStorageFault } from '../store/storage-fault'
-import { IN_LINE } from './backoff'
+import { TOGETHER } from './backoff'
 import { internalError, type JobError, type JobKind, type JobLog } from './kind'
-import { JOB_COLUMNS, type JobRow, LAST_PLACE, toJob } from './row'
-import { prepareTouch, prepareTransition } from './update'
+import { type JobRow, toJob } from './row'
+import { prepareDue, prepareNewest } from './statements'
 
 // What one statement, or one transaction of hooks, does before the event loop has its turn. A hook may read a document of
 // sixty lines and write it, half a millisecond.
@@ -15,16 +15,14 @@ const RELEASE_CHUNK = 20
 
 /** Whether the clock stands before the newest job: it was put back since. */
 export function createIsPutBack(client: Database): (now: number) => boolean {
-  const newest = client
-    .prepare<[], number>('SELECT created_at FROM job WHERE rowid = (SELECT max(rowid) FROM job)')
-    .pluck()
+  const newest = prepareNewest(client)
   return (now) => (newest.get() ?? 0) > now
 }
 
 /** A scheduled job with the time that has come. */
-type DueRow = JobRow & { run_at: number }
+type DueRow = JobRow & { runAt: number }
 
-export interface Due {
+interface Due {
   /** Moves at most one chunk of what is due at `now`; whether there was any. */
   step(now: number): boolean
   /** When the next job will be due, milliseconds since 1970. */
@@ -46,50 +44,17 @@ interface Deps {
 
 /** The due jobs of `client`. Both functions throw what SQLite says when the storage fails. */
 export function createDue({ client, kinds, log }: Deps): Due {
-  const next = client
-    .prepare(
-      `SELECT min(run_at) FROM (
-         SELECT min(run_at) AS run_at FROM job WHERE estado = 'pending' AND run_at IS NOT NULL
-         UNION ALL SELECT min(run_at) FROM job WHERE estado = 'scheduled' AND run_at IS NOT NULL)`,
-    )
-    .pluck()
-  const makeReady = prepareTouch(client, {
-    estado: 'pending',
-    set: 'run_at = NULL',
-    where: `rowid IN (SELECT rowid FROM job WHERE estado = 'pending' AND run_at <= ? ORDER BY run_at LIMIT ${READY_CHUNK})`,
-  })
-  const recall = prepareTouch(client, {
-    estado: 'pending',
-    set: 'run_at = NULL',
-    where: "estado = 'pending' AND run_at > ?",
-  })
   const hurried = [...kinds.values()].filter(({ hurriesAtStart }) => hurriesAtStart)
-  const hurry = prepareTouch(client, {
-    estado: 'pending',
-    set: 'run_at = ?',
-    where: `estado = 'pending' AND run_at > ? AND interrupciones <= ${IN_LINE}
-      AND kind IN (SELECT value FROM json_each('${JSON.stringify(hurried.map(({ kind }) => kind))}'))`,
-  })
-  const scheduled = client.prepare(
-    `SELECT ${JOB_COLUMNS}, run_at FROM job WHERE estado = 'scheduled' AND run_at <= ? ORDER BY run_at, rowid LIMIT ${RELEASE_CHUNK}`,
-  )
-  const release = prepareTransition(client, {
-    from: 'scheduled',
-    to: 'pending',
-    set: `run_at = NULL, queued_at = ?, lugar = ${LAST_PLACE}`,
-    where: 'id = ?',
-  })
-  const postpone = prepareTouch(client, { estado: 'scheduled', set: 'run_at = ?', where: 'id = ?' })
-  const fail = prepareTransition(client, {
-    from: 'scheduled',
-    to: 'failed',
-    set: 'run_at = NULL, failed_at = ?, error = ?',
-    where: 'id = ?',
+  const { next, makeReady, recall, hurry, scheduled, release, postpone, fail } = prepareDue(client, {
+    ready: READY_CHUNK,
+    release: RELEASE_CHUNK,
+    hurried: hurried.map(({ kind }) => kind),
+    deaths: TOGETHER,
   })
 
   // Inside the chunk's transaction this is a savepoint: a hook that breaks undoes its own job alone.
   const hook = client.transaction((kind: JobKind, row: DueRow, now: number) =>
-    kind.release?.(toJob(row), new Date(now), new Date(row.run_at)),
+    kind.release?.(toJob(row), new Date(now), new Date(row.runAt)),
   )
 
   function runHook(row: DueRow, now: number): JobError | Date | undefined {
@@ -124,7 +89,7 @@ export function createDue({ client, kinds, log }: Deps): Due {
   }
 
   const releaseChunk = client.transaction((now: number): boolean => {
-    const rows = scheduled.all(now) as DueRow[]
+    const rows = scheduled.all(now)
     for (const row of rows) {
       const error = runHook(row, now)
       // Later than now, or it would be due again within this turn.
@@ -137,11 +102,17 @@ export function createDue({ client, kinds, log }: Deps): Due {
     return rows.length > 0
   })
 
-  const nextAt = (): number | undefined => (next.get() as number | null) ?? undefined
+  const nextAt = (): number | undefined => next.get() ?? undefined
   return {
     next: nextAt,
-    recall: (limit) => void recall.run(limit),
-    hurry: (limit) => void hurry.run(limit, limit),
+    recall(limit) {
+      recall.run(limit)
+      for (const kind of kinds.values()) kind.recall?.(limit)
+    },
+    hurry(limit) {
+      hurry.run(limit, limit)
+      for (const kind of hurried) kind.recall?.(limit)
+    },
     step(now) {
       const at = nextAt()
       if (at === undefined || at > now) return false

@@ -1,8 +1,8 @@
 // Who waits for the end of a job, as a request does that queued one and would rather answer with what came of it.
 
 import type { Database } from 'better-sqlite3'
-import { UNDER_WAY } from './row'
-import { type Timer, within } from './timer'
+import { type Timer, within } from '../base/timer'
+import { prepareUnderWay } from './statements'
 
 export interface Ends {
   /** The job has ended: whoever waits for it goes on. After the commit. */
@@ -14,7 +14,7 @@ export interface Ends {
 /** Of this process alone: an end in another one is not told, and its waiters see it when their time is over. */
 export function createEnds(client: Database, timer: Timer): Ends {
   const waiting = new Map<string, PromiseWithResolvers<void>>()
-  const isUnderWay = client.prepare(`SELECT 1 FROM job WHERE id = ? AND ${UNDER_WAY}`).pluck()
+  const isUnderWay = prepareUnderWay(client)
   return {
     tell(id) {
       waiting.get(id)?.resolve()

@@ -1,4 +1,4 @@
-// The states of a job and the ways between them (contract §7), as one table: the code that moves a job and the diagram of
+// The states of a job and the ways between them (http §7.1), as one table: the code that moves a job and the diagram of
 // the documentation both read it.
 
 export const ESTADOS = [
@@ -26,7 +26,7 @@ export const SIGNIFICADO_ESTADO: Readonly<Record<Estado, string>> = {
 }
 
 /** One way between two states; `from` is null where a job begins. `when` is Spanish, for the diagram. */
-export interface Transicion {
+interface Transicion {
   from: Estado | null
   to: Estado
   when: string
@@ -45,7 +45,6 @@ export const TRANSICIONES: readonly Transicion[] = [
   { from: 'processing', to: 'completed', when: 'el SII dio un Track ID' },
   { from: 'processing', to: 'failed', when: 'falla permanente' },
   { from: 'processing', to: 'dlq', when: 'se agotaron los intentos' },
-  { from: 'pending', to: 'dlq', when: 'se agotaron los intentos' },
   { from: 'failed', to: 'pending', when: 'se pide reintentar' },
   { from: 'dlq', to: 'pending', when: 'se pide reintentar' },
   { from: 'failed', to: 'discarded', when: 'se descarta' },
@@ -57,7 +56,7 @@ export const TRANSICIONES: readonly Transicion[] = [
 export const canTransition = (from: Estado | null, to: Estado): boolean =>
   TRANSICIONES.some((way) => way.from === from && way.to === to)
 
-/** The table as the text of a mermaid diagram, for the README and `/docs`. */
+/** The table as the text of a mermaid diagram, which the README shows. */
 export function stateDiagram(): string {
   const ways = TRANSICIONES.map(({ from, to, when }) => `  ${from ?? '[*]'} --> ${to}: ${when}`)
   const ends = ESTADOS.filter((estado) => !TRANSICIONES.some(({ from }) => from === estado))

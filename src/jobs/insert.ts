@@ -1,8 +1,9 @@
 // Puts a job in the queue, inside the transaction of whoever makes it: the job is as durable as what it is about.
 
 import type { Database } from 'better-sqlite3'
-import type { Ambiente, Clock } from '../domain/ambiente'
-import { LAST_PLACE, UNDER_WAY } from './row'
+import type { Clock } from '../base/clock'
+import type { Ambiente } from '../domain/ambiente'
+import { prepareHolder, prepareInsert } from './statements'
 
 export interface NewJob {
   id: string
@@ -24,22 +25,17 @@ export interface NewJob {
 export type InsertJob = (job: NewJob) => string
 
 /**
- * The prepared insertion of `client`. Call it inside a transaction and `wake()` the runner after the commit. A `pending` job
- * passes `reserved` inside that transaction, where nobody sees it (contract §7).
+ * The prepared insertion of `client`. Call it inside a transaction and `wake()` the runner after the commit. No job is
+ * ever written as `reserved`: that is the published interface's name for the time inside the transaction (http §7.1).
  */
 export function createInsertJob(client: Database, clock: Clock): InsertJob {
-  const insert = client.prepare(
-    `INSERT INTO job (id, kind, empresa_id, ambiente, grupo, args, estado, run_at, created_at, queued_at, clave, lugar)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${LAST_PLACE})`,
-  )
-  const underWay = client
-    .prepare<[string], string>(`SELECT id FROM job WHERE clave = ? AND ${UNDER_WAY}`)
-    .pluck()
+  const insert = prepareInsert(client)
+  const holder = prepareHolder(client)
   return ({ id, kind, empresaId, ambiente, grupo, args, runAt, estado, clave }) => {
     if (!grupo.startsWith(`${kind}:`) || grupo.length === kind.length + 1)
       throw new Error(`the group of a ${kind} must begin with its kind: ${grupo}`)
-    const joined = clave === undefined ? undefined : underWay.get(clave)
-    if (joined !== undefined) return joined
+    const joined = clave === undefined ? undefined : holder.get(clave)
+    if (joined) return joined.id
     const now = clock().getTime()
     const waits = estado === 'scheduled' || (runAt !== undefined && runAt.getTime() > now)
     const at = waits ? (runAt?.getTime() ?? null) : null

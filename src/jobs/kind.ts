@@ -1,10 +1,11 @@
 // What a kind of job is: how its jobs are gathered and run, and what it may answer of each.
 
 import type { Ambiente } from '../domain/ambiente'
+import type { Etapa } from '../domain/dte/etapas'
 import type { ErrorCode } from '../domain/errors'
 import type { Estado } from './estados'
 
-/** What went wrong with a job, as its `error` is shown (contract §6). Texts are Spanish. */
+/** What went wrong with a job, as its `error` is shown (http §6). Texts are Spanish. */
 export interface JobError {
   code: ErrorCode
   error: string
@@ -13,18 +14,6 @@ export interface JobError {
   sii: { codigo: string | null; glosa: string | null; causa: string | null; solucion: string | null } | null
   accion: string | null
 }
-
-/** Where a job stopped. */
-export const ETAPAS = {
-  construccion: 'al armar el documento',
-  timbre: 'al timbrarlo',
-  firma: 'al firmarlo',
-  esquema: 'al revisarlo contra el esquema del SII',
-  autenticacion_sii: 'al entrar al SII',
-  envio: 'al enviarlo',
-  persistencia: 'al guardarlo',
-} as const
-export type Etapa = keyof typeof ETAPAS
 
 /**
  * A job as its kind sees it. `args` holds ids, not data; `intentos` counts the present attempt, `fallas` the earlier ones that
@@ -50,11 +39,10 @@ export interface Progreso {
 }
 
 /**
- * What became of one job of a batch. `retry` is a temporary fault: it waits for `runAt`, else for the back-off, and turns
- * into `dlq` when its attempts are spent, and its `accion` is what to do beside that, null for nothing; `fallas` has it wait as if it had failed
- * so often before.
- * `args` are those of its next run, for what goes on where it stopped. `snooze` waits without spending an attempt; an error says why, null that nothing is wrong, and without either stands what was said
- * before.
+ * What became of one job of a batch. `retry` is a temporary fault: it waits for `runAt`, else for the back-off, and turns into `dlq`
+ * when its attempts are spent, and its `accion` is what to do beside that, null for nothing; `fallas` has it wait as if it had
+ * failed so often before. `args` are those of its next run, for what goes on where it stopped. `snooze` waits without spending an
+ * attempt; an error says why, null that nothing is wrong, and without either stands what was said before.
  */
 export type Outcome =
   | { id: string; outcome: 'completed'; result?: object }
@@ -117,11 +105,19 @@ export interface JobKind<Args = unknown> {
   concurrencia: number
   /** A run that takes longer is aborted and its jobs retried. */
   timeoutMs: number
-  /** Jobs of one batch, at most. */
+  /** Jobs of one batch, at most; one when omitted. */
   loteMax(grupo: string): number
   /** Whether its waits end soon after a start, when somebody has mended something. Omitted, they do not. */
   hurriesAtStart?: boolean
-  /** Settles every job of the batch. What it throws, and what it leaves unsettled, is retried. Omitted, another kind's run takes them. */
+  /**
+   * Ends by `limit`, milliseconds since 1970, the waits that it keeps beside its jobs, whenever the queue does so with those of
+   * jobs.
+   */
+  recall?(limit: number): void
+  /**
+   * Settles every job of the batch. What it throws, and what it leaves unsettled, is retried. Omitted, another kind's run takes
+   * them.
+   */
   run?(jobs: Job<Args>[], ctx: JobContext): Promise<void>
   /**
    * Business writes when a scheduled job's time has come, in the transaction that makes it `pending`. An error returned
@@ -142,9 +138,9 @@ export interface JobKind<Args = unknown> {
   discarded?(job: Job<Args>, now: Date, opciones: Readonly<Record<string, unknown>>): void
 }
 
-type Optional = 'maxIntentos' | 'porGrupo' | 'concurrencia' | 'timeoutMs'
+type Optional = 'maxIntentos' | 'porGrupo' | 'concurrencia' | 'timeoutMs' | 'loteMax'
 
-/** A kind, with the queue's defaults (contract §7: 30 attempts) for what `spec` leaves out. */
+/** A kind, with the queue's defaults (http §7.1: 30 attempts) for what `spec` leaves out. */
 export function defineJob<Args>(
   spec: Omit<JobKind<Args>, Optional> & Partial<Pick<JobKind<Args>, Optional>>,
 ): JobKind<Args> {
@@ -154,6 +150,7 @@ export function defineJob<Args>(
     porGrupo: 1,
     concurrencia: 8,
     timeoutMs: 10 * 60_000,
+    loteMax: () => 1,
     ...spec,
   }
 }
@@ -175,12 +172,14 @@ export type JobLog = (
   datos: Record<string, unknown>,
 ) => void
 
+/** One fault of a job; what is left out is not so, or nothing. */
+export const jobError = (
+  code: ErrorCode,
+  error: string,
+  etapa: Etapa | null,
+  { reintentable = false, sii = null, accion = null }: Partial<JobError> = {},
+): JobError => ({ code, error, etapa, reintentable, sii, accion })
+
 /** The error of a job whose kind broke, or never answered for it: the cause is in the log alone. */
-export const internalError = (error: string): JobError => ({
-  code: 'INTERNAL_ERROR',
-  error,
-  etapa: null,
-  reintentable: true,
-  sii: null,
-  accion: null,
-})
+export const internalError = (error: string): JobError =>
+  jobError('INTERNAL_ERROR', error, null, { reintentable: true })

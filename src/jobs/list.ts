@@ -1,11 +1,13 @@
 // Lists and counts of jobs, each over an index: completed jobs pile up for years and no query walks them to find others.
 
-import type { Database } from 'better-sqlite3'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ambiente } from '../domain/ambiente'
+import type { Db } from '../store/store'
+import { job, jobCuenta } from '../store/tables/job'
 import { ESTADOS, type Estado } from './estados'
-import { type JobRecord, RECORD_COLUMNS, type RecordRow, toRecord } from './record'
+import { type JobRecord, toRecord } from './record'
 
-export interface JobFilter {
+interface JobFilter {
   kind: string
   empresaId: string
   ambiente: Ambiente
@@ -22,12 +24,10 @@ export interface JobFilter {
   limite: number
 }
 
-/** A condition over `job`, by these ids or by SQL; of SQL `all` is for how many it holds, whatever their state. */
-export type JobCondition =
-  | { ids: readonly string[] }
-  | { sql: string; values: readonly unknown[]; all: number }
+/** By these ids, or by a condition over `job`; `all` is for how many that holds, whatever their state. */
+export type JobCondition = { ids: readonly string[] } | { where: SQL; all: number }
 
-export interface EstadoCount {
+interface EstadoCount {
   kind: string
   estado: Estado
   jobs: number
@@ -45,80 +45,92 @@ export interface JobLists {
 }
 
 // The index of what is not completed serves only a query that says so in the same words.
-const INCONCLUSO = "estado <> 'completed'"
+const INCONCLUSO = sql`${job.estado} <> 'completed'`
 
 /** Being in one of these states. */
-const among = (estados: readonly Estado[]): string =>
-  `${estados.includes('completed') ? '' : `${INCONCLUSO} AND `}estado IN (${estados.map((estado) => `'${estado}'`).join(', ')})`
+const among = (estados: readonly Estado[]): SQL | undefined =>
+  and(estados.includes('completed') ? undefined : INCONCLUSO, inArray(job.estado, [...estados]))
 
 const ABIERTOS = ESTADOS.filter((estado) => estado !== 'completed')
 
-/** The lists of `client`. */
-export function createJobLists(client: Database): JobLists {
-  const countEver = client
-    .prepare('SELECT total FROM job_cuenta WHERE kind = ? AND empresa_id = ? AND ambiente = ?')
-    .pluck()
-  const counts = client.prepare(
-    `SELECT kind, estado, count(*) AS jobs, min(created_at) AS oldest FROM job WHERE ${INCONCLUSO}
-     GROUP BY kind, estado`,
-  )
+/** The lists of a database. */
+export function createJobLists(db: Db): JobLists {
+  const count = (where: SQL | undefined): number =>
+    db.select({ jobs: sql<number>`count(*)` }).from(job).where(where).get()!.jobs
 
-  const count = (where: string, values: readonly unknown[]): number =>
-    client
-      .prepare(`SELECT count(*) FROM job WHERE ${where}`)
-      .pluck()
-      .get(...values) as number
-
-  const open = client.prepare<[string, string, string], { estado: Estado; jobs: number }>(
-    `SELECT estado, count(*) AS jobs FROM job WHERE kind = ? AND empresa_id = ? AND ambiente = ?
-       AND ${among(ABIERTOS)} GROUP BY estado`,
-  )
+  /** How many there ever were: a counter that triggers keep. */
+  const countEver = ({ kind, empresaId, ambiente }: Pick<JobFilter, 'kind' | 'empresaId' | 'ambiente'>) =>
+    db
+      .select({ total: jobCuenta.total })
+      .from(jobCuenta)
+      .where(
+        and(eq(jobCuenta.kind, kind), eq(jobCuenta.empresaId, empresaId), eq(jobCuenta.ambiente, ambiente)),
+      )
+      .get()?.total ?? 0
 
   return {
-    byEstado({ kind, empresaId, ambiente }) {
-      const own = [kind, empresaId, ambiente] as const
-      const found = Object.fromEntries(open.all(...own).map(({ estado, jobs }) => [estado, jobs]))
-      const ever = (countEver.get(...own) as number | undefined) ?? 0
-      const completed = ever - Object.values(found).reduce((sum, jobs) => sum + jobs, 0)
+    byEstado(of) {
+      const rows = db
+        .select({ estado: job.estado, jobs: sql<number>`count(*)` })
+        .from(job)
+        .where(
+          and(
+            eq(job.kind, of.kind),
+            eq(job.empresaId, of.empresaId),
+            eq(job.ambiente, of.ambiente),
+            among(ABIERTOS),
+          ),
+        )
+        .groupBy(job.estado)
+        .all()
+      const found = Object.fromEntries(rows.map(({ estado, jobs }) => [estado, jobs]))
+      const completed = countEver(of) - rows.reduce((sum, { jobs }) => sum + jobs, 0)
       return Object.fromEntries(
         ESTADOS.map((estado) => [estado, estado === 'completed' ? completed : (found[estado] ?? 0)]),
       ) as Record<Estado, number>
     },
     list({ kind, empresaId, ambiente, estados = ESTADOS, only, desde, hasta, pagina, limite }) {
-      const byId = only && 'ids' in only
+      const ids = only && 'ids' in only ? only.ids : null
       // A plus keeps the planner from the list: the ids lead to their rows.
-      const plus = byId ? '+' : ''
-      const range = ['kind = ?', 'empresa_id = ?', 'ambiente = ?', 'created_at >= ?', 'created_at < ?']
-      const where = [
-        ...range.map((condition) => plus + condition),
-        ...(only ? [byId ? 'id IN (SELECT value FROM json_each(?))' : only.sql] : []),
-      ].join(' AND ')
-      const values = [
-        ...[kind, empresaId, ambiente, desde?.getTime() ?? 0, hasta?.getTime() ?? Number.MAX_SAFE_INTEGER],
-        ...(only ? (byId ? [JSON.stringify(only.ids)] : only.values) : []),
-      ]
-      // A range or a list of ids costs what it holds; without them a counter that triggers keep answers for all there ever were.
+      const plus = sql.raw(ids ? '+' : '')
+      const where = and(
+        sql`${plus}${job.kind} = ${kind}`,
+        sql`${plus}${job.empresaId} = ${empresaId}`,
+        sql`${plus}${job.ambiente} = ${ambiente}`,
+        sql`${plus}${job.createdAt} >= ${desde?.getTime() ?? 0}`,
+        sql`${plus}${job.createdAt} < ${hasta?.getTime() ?? Number.MAX_SAFE_INTEGER}`,
+        ids ? sql`${job.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))` : undefined,
+        only && 'where' in only ? only.where : undefined,
+      )
+      // A range or a list of ids costs what it holds; without them the counter answers.
       const countAll = (): number => {
-        if (byId || desde || hasta) return count(where, values)
-        if (only) return only.all
-        return (countEver.get(kind, empresaId, ambiente) as number | undefined) ?? 0
+        if (ids || desde || hasta) return count(where)
+        return only && 'all' in only ? only.all : countEver({ kind, empresaId, ambiente })
       }
-      const countOf = (some: readonly Estado[]): number =>
-        some.length ? count(`${where} AND ${among(some)}`, values) : 0
+      const countOf = (some: readonly Estado[]): number => (some.length ? count(and(where, among(some))) : 0)
       const others = ESTADOS.filter((estado) => !estados.includes(estado))
       const total = estados.includes('completed') ? countAll() - countOf(others) : countOf(estados)
-      const rows = client
-        .prepare(
-          `SELECT ${RECORD_COLUMNS} FROM job WHERE ${where}${others.length ? ` AND ${among(estados)}` : ''}
-           ORDER BY created_at DESC, rowid DESC LIMIT ? OFFSET ?`,
-        )
-        .all(...values, limite, (pagina - 1) * limite) as RecordRow[]
+      const rows = db
+        .select()
+        .from(job)
+        .where(others.length ? and(where, among(estados)) : where)
+        .orderBy(desc(job.createdAt), sql`rowid DESC`)
+        .limit(limite)
+        .offset((pagina - 1) * limite)
+        .all()
       return { total, jobs: rows.map(toRecord) }
     },
     counts: () =>
-      (counts.all() as { kind: string; estado: Estado; jobs: number; oldest: number }[]).map((row) => ({
-        ...row,
-        oldest: new Date(row.oldest),
-      })),
+      db
+        .select({
+          kind: job.kind,
+          estado: job.estado,
+          jobs: sql<number>`count(*)`,
+          oldest: sql`min(${job.createdAt})`.mapWith((ms: number) => new Date(ms)),
+        })
+        .from(job)
+        .where(INCONCLUSO)
+        .groupBy(job.kind, job.estado)
+        .all(),
   }
 }

@@ -1,9 +1,9 @@
-// A job as people see it, from its row (contract §6).
+// A job as people see it, from its row (http §6).
 
 import type { Ambiente } from '../domain/ambiente'
+import type { job } from '../store/tables/job'
 import type { Estado } from './estados'
 import type { JobError, Progreso } from './kind'
-import { JOB_COLUMNS, type JobRow } from './row'
 
 /** A job as it is shown. */
 export interface JobRecord {
@@ -31,37 +31,24 @@ export interface JobRecord {
   progreso: Progreso | null
 }
 
-export interface RecordRow extends JobRow {
-  estado: Estado
-  run_at: number | null
-  started_at: number | null
-  completed_at: number | null
-  failed_at: number | null
-  error: string | null
-  result: string | null
-  progreso: string | null
-}
-
-/** The columns that `toRecord` needs. */
-export const RECORD_COLUMNS = `${JOB_COLUMNS}, estado, run_at, started_at, completed_at, failed_at, error,
-  result, progreso`
-
 const date = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
-export const toRecord = (row: RecordRow): JobRecord => ({
+export type JobSelect = typeof job.$inferSelect
+
+export const toRecord = (row: JobSelect): JobRecord => ({
   id: row.id,
   kind: row.kind,
-  empresaId: row.empresa_id,
+  empresaId: row.empresaId,
   ambiente: row.ambiente,
   grupo: row.grupo,
   args: JSON.parse(row.args),
   estado: row.estado,
   intentos: row.intentos,
-  proximoIntento: date(row.run_at),
-  createdAt: new Date(row.created_at),
-  startedAt: date(row.started_at),
-  completedAt: date(row.completed_at),
-  failedAt: date(row.failed_at),
+  proximoIntento: date(row.runAt),
+  createdAt: new Date(row.createdAt),
+  startedAt: date(row.startedAt),
+  completedAt: date(row.completedAt),
+  failedAt: date(row.failedAt),
   error: row.error === null ? null : JSON.parse(row.error),
   result: row.result === null ? null : JSON.parse(row.result),
   progreso: row.progreso === null ? null : JSON.parse(row.progreso),

@@ -1,14 +1,14 @@
 // Gives back the jobs of batches that died: those of an earlier process at start, those whose lease ran out later on. A death is no
-// attempt (contract §7): nothing came back that would say anything of the job. It waits the longer for each, so that one that
+// attempt (jobs §4): nothing came back that would say anything of the job. It waits the longer for each, so that one that
 // kills the process itself does not keep it from all others.
 
 import type { Database } from 'better-sqlite3'
-import { IN_LINE, interruptedMs } from './backoff'
+import { interruptedMs, TOGETHER } from './backoff'
 import { internalError, type JobKind, type JobLog } from './kind'
-import { JOB_COLUMNS, type JobRow } from './row'
-import { prepareTransition } from './update'
+import type { JobRow } from './row'
+import { prepareRescue } from './statements'
 
-export interface Rescuer {
+interface Rescuer {
   /** Every leased job, whatever its lease: for the start, when no other process can hold one. Returns how many. */
   rescueAll(now: number): number
   /** The jobs whose lease has run out. Returns how many. */
@@ -24,25 +24,15 @@ interface Deps {
 }
 
 /**
- * The rescuer of `client`. Beyond IN_LINE deaths in a row each job waits by itself, and its error says why. What had taken others along
- * waits no longer than the first of them.
+ * The rescuer of `client`. Beyond TOGETHER deaths in a row each job waits by itself, and its error says why. What had taken
+ * others along waits no longer than the first of them.
  */
 export function createRescuer({ client, kinds, random, log }: Deps): Rescuer {
-  // The partial index on leases holds only what is in flight, so a walk over it is short.
-  const dead = client.prepare<[number], JobRow & { lease_id: string }>(
-    `SELECT ${JOB_COLUMNS}, lease_id FROM job WHERE lease_id IS NOT NULL AND lease_until < ?`,
-  )
-  const giveBack = prepareTransition(client, {
-    from: 'processing',
-    to: 'pending',
-    set: `lease_id = NULL, lease_until = NULL, intentos = intentos - 1, interrupciones = ?, run_at = ?,
-      error = coalesce(error, ?)`,
-    where: 'id = ?',
-  })
+  const { dead, giveBack } = prepareRescue(client)
 
   function giveBackRow({ id, kind, interrupciones: before }: JobRow, waitMs: number, now: number): void {
     const interrupciones = before + 1
-    const again = interrupciones > IN_LINE
+    const again = interrupciones > TOGETHER
     if (again) log('warn', 'a job dies with its process again and again', { job: id, kind, interrupciones })
     const error = again ? JSON.stringify(died(interrupciones)) : null
     giveBack.run(interrupciones, now + waitMs, error, id)
@@ -50,7 +40,7 @@ export function createRescuer({ client, kinds, random, log }: Deps): Rescuer {
 
   const rescue = client.transaction((until: number, now: number): number => {
     const rows = dead.all(until)
-    for (const batch of Map.groupBy(rows, (row) => row.lease_id).values()) {
+    for (const batch of Map.groupBy(rows, (row) => row.leaseId).values()) {
       const waits = batch.map(({ interrupciones }) => interruptedMs(interrupciones + 1, random()))
       const taken = waits.filter((_, i) => !kinds.get(batch[i]!.kind)?.run)
       for (const [i, row] of batch.entries())

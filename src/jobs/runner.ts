@@ -2,19 +2,19 @@
 // of it holds the event loop for longer than one statement.
 
 import type { Database } from 'better-sqlite3'
-import type { Clock } from '../domain/ambiente'
-import type { NewId } from '../domain/id'
+import type { Clock } from '../base/clock'
+import type { NewId } from '../base/id'
+import { systemTimer, type Timer, within } from '../base/timer'
+import { nextTurn } from '../base/turn'
 import { type Batch, startBatch } from './batch'
 import { createDue, createIsPutBack } from './due'
 import { createEnds } from './ends'
 import { type JobKind, type JobLog, kindsByName } from './kind'
 import { createLeases } from './lease'
-import { nextTurn } from './next-turn'
 import { createRescuer } from './rescuer'
 import { createRound, nextGroup, type Round } from './round'
 import { toJob } from './row'
 import { createProgress, createSettle } from './settle'
-import { systemTimer, type Timer, within } from './timer'
 
 // Four beats fit in a lease, so that three may fail before it runs out.
 const BEAT_MS = 15_000
@@ -38,7 +38,10 @@ export interface RunnerDeps {
 }
 
 export interface Runner {
-  /** Rescues what an earlier process left leased, shortens the waits of what hurries, then runs jobs until `stop`. Throws when the storage fails. */
+  /**
+   * Rescues what an earlier process left leased, shortens the waits of what hurries, then runs jobs until `stop`. Throws when
+   * the storage fails.
+   */
   start(): void
   /** Leases nothing more, lets batches finish for `graceMs`, then gives the rest back, their attempt unspent. */
   stop(graceMs: number): Promise<void>
@@ -50,7 +53,10 @@ export interface Runner {
   drain(): Promise<void>
   /** Resolves once the job has ended, or after `ms`: look at it then. */
   ended(id: string, ms: number): Promise<void>
-  /** What `start` does first: every leased job back to `pending` for a while, and what hurries at a start soon again. Returns how many jobs. */
+  /**
+   * What `start` does first: every leased job back to `pending` for a while, and what hurries at a start soon again. Returns
+   * how many jobs.
+   */
   rescue(): number
   /** One heartbeat: renews leases, gives up overdue runs, rescues expired leases. `start` does it every 15 s. */
   beat(): Promise<void>

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3'
 import { isStorageFault, StorageUnavailable } from '../store/storage-fault'
 import { pauseMs } from './backoff'
 import type { Ended, Job, JobError, JobKind, Outcome, Progreso, Settled } from './kind'
-import { prepareTouch, prepareTransition } from './update'
+import { prepareProgress, prepareSettle } from './statements'
 
 /** The batch no longer holds the jobs it would settle: it was aborted, or its lease expired. Nothing was written. */
 export class LeaseLost extends Error {}
@@ -35,11 +35,7 @@ const faultOf = ({ accion, ...error }: JobError, estado: Settled['estado']): Job
 export type Progress = (held: Held, id: string, progreso: Progreso, write?: () => void) => void
 
 export function createProgress(client: Database): Progress {
-  const set = prepareTouch(client, {
-    estado: 'processing',
-    set: 'progreso = ?',
-    where: 'id = ? AND lease_id = ?',
-  })
+  const set = prepareProgress(client)
   const transaction = client.transaction(
     ({ leaseId }: Held, id: string, progreso: Progreso, write?: () => void) => {
       if (set.run(toText(progreso), id, leaseId).changes !== 1)
@@ -70,30 +66,7 @@ export function createSettle(
   now: () => number,
   random: () => number,
 ): Settle {
-  // A run that comes back did not die.
-  const free = 'lease_id = NULL, lease_until = NULL, interrupciones = 0'
-  const where = 'id = ? AND lease_id = ?'
-  const complete = prepareTransition(client, {
-    from: 'processing',
-    to: 'completed',
-    set: `${free}, error = NULL, completed_at = ?, result = ?`,
-    where,
-  })
-  const retry = prepareTransition(client, {
-    from: 'processing',
-    to: 'pending',
-    set: `${free}, run_at = ?, error = ?, fallas = ?, args = coalesce(?, args)`,
-    where,
-  })
-  const snooze = prepareTransition(client, {
-    from: 'processing',
-    to: 'pending',
-    set: `${free}, run_at = ?, error = iif(?, error, ?), intentos = intentos - 1, fallas = 0, args = coalesce(?, args)`,
-    where,
-  })
-  const end = { from: 'processing', set: `${free}, failed_at = ?, error = ?`, where } as const
-  const fail = prepareTransition(client, { ...end, to: 'failed' })
-  const bury = prepareTransition(client, { ...end, to: 'dlq' })
+  const { complete, retry, snooze, fail, bury } = prepareSettle(client)
 
   function record({ leaseId, open }: Held, outcome: Outcome, at: number, jitter: number): Settled {
     const job = open.get(outcome.id)

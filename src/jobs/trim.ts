@@ -1,9 +1,14 @@
 // What is forgotten with time, every night: rows that nobody may ask for any more. Documents never are.
 
-import type { Database } from 'better-sqlite3'
-import type { Clock } from '../domain/ambiente'
+import { and, getTableName, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { alias, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Clock } from '../base/clock'
+import { nextTurn } from '../base/turn'
+import type { Db } from '../store/store'
+import { auditoria } from '../store/tables/cuenta'
+import { idempotencia } from '../store/tables/idempotencia'
+import { invitacion, refreshToken, restablecimiento, sesion } from '../store/tables/usuario'
 import type { JobLog } from './kind'
-import { nextTurn } from './next-turn'
 
 /** One kind of thing that is forgotten. */
 export interface Trim {
@@ -17,74 +22,84 @@ export interface Trim {
   forget(before: Date, limit: number): number
 }
 
-/** Rows that one statement deletes. */
+/** Rows that are deleted. */
 interface Rows {
-  name: string
-  /** How long a row is kept after the instant that `sql` compares with. */
+  table: SQLiteTable
+  /** What names a row. */
+  id: SQLiteColumn | SQL
+  /** How long a row is kept after the instant that `until` compares with. */
   days: number
-  /** Deletes at most `@limit` rows whose time, ISO 8601 in UTC, is before `@before`. It must find them over an index. */
-  sql: string
+  /** Whether its time, ISO 8601 in UTC, is before that. It must find them over an index. */
+  until(before: string): SQL | undefined
 }
+
+const later = alias(sesion, 'later')
 
 /** What the base itself forgets. */
 export const BASE_TRIMS: readonly Rows[] = [
   {
-    name: 'idempotencia',
+    table: idempotencia,
+    id: sql`rowid`,
     days: 0,
-    sql: `DELETE FROM idempotencia WHERE rowid IN (
-      SELECT rowid FROM idempotencia WHERE vence_at IS NOT NULL AND vence_at <= @before LIMIT @limit)`,
+    until: (before) => and(isNotNull(idempotencia.venceAt), lte(idempotencia.venceAt, before)),
   },
   {
     // Kept for a while, so that whoever comes late is told that it expired, or that it was used twice.
-    name: 'refresh_token',
+    table: refreshToken,
+    id: refreshToken.hash,
     days: 30,
-    sql: `DELETE FROM refresh_token WHERE hash IN (
-      SELECT hash FROM refresh_token WHERE expires_at <= @before LIMIT @limit)`,
+    until: (before) => lte(refreshToken.expiresAt, before),
   },
   {
     // The last one of a person stays: it knows which company the next login begins with.
-    name: 'sesion',
+    table: sesion,
+    id: sesion.id,
     days: 90,
-    sql: `DELETE FROM sesion WHERE id IN (
-      SELECT id FROM sesion s WHERE last_used_at <= @before
-        AND NOT EXISTS (SELECT 1 FROM refresh_token WHERE sesion_id = s.id)
-        AND EXISTS (SELECT 1 FROM sesion n WHERE n.usuario_id = s.usuario_id
-          AND (n.last_used_at, n.id) > (s.last_used_at, s.id))
-      LIMIT @limit)`,
+    until: (before) =>
+      and(
+        lte(sesion.lastUsedAt, before),
+        sql`NOT EXISTS (SELECT 1 FROM ${refreshToken} WHERE ${refreshToken.sesionId} = ${sesion.id})`,
+        sql`EXISTS (SELECT 1 FROM ${sesion} AS ${later} WHERE ${later.usuarioId} = ${sesion.usuarioId}
+          AND (${later.lastUsedAt}, ${later.id}) > (${sesion.lastUsedAt}, ${sesion.id}))`,
+      ),
   },
   {
     // Kept for a while, so that whoever follows an old link is told that it expired, or was used.
-    name: 'restablecimiento',
+    table: restablecimiento,
+    id: restablecimiento.tokenHash,
     days: 30,
-    sql: `DELETE FROM restablecimiento WHERE token_hash IN (
-      SELECT token_hash FROM restablecimiento WHERE expira_en <= @before LIMIT @limit)`,
+    until: (before) => lte(restablecimiento.expiraEn, before),
   },
   {
-    name: 'invitacion',
+    table: invitacion,
+    id: invitacion.id,
     days: 90,
-    sql: `DELETE FROM invitacion WHERE id IN (SELECT id FROM invitacion WHERE expira_en <= @before LIMIT @limit)`,
+    until: (before) => lte(invitacion.expiraEn, before),
   },
   {
     // Six years: as long as the tax authority may ask (the table's trigger holds to it too).
-    name: 'auditoria',
+    table: auditoria,
+    id: auditoria.id,
     days: 2192,
-    sql: `DELETE FROM auditoria WHERE id IN (SELECT id FROM auditoria WHERE created_at <= @before LIMIT @limit)`,
+    until: (before) => lte(auditoria.createdAt, before),
   },
 ]
 
-/** Trims over `client`. */
-export const rowTrims = (client: Database, rows: readonly Rows[]): Trim[] =>
-  rows.map(({ name, days, sql }) => {
-    const statement = client.prepare(sql)
-    const forget = (before: Date, limit: number) =>
-      statement.run({ before: before.toISOString(), limit }).changes
-    return { name, days, forget }
-  })
+/** Trims over a database. */
+export const rowTrims = (db: Db, rows: readonly Rows[]): Trim[] =>
+  rows.map(({ table, id, days, until }) => ({
+    name: getTableName(table),
+    days,
+    forget(before, limit) {
+      const old = db.select({ id }).from(table).where(until(before.toISOString())).limit(limit)
+      return db.delete(table).where(sql`${id} IN ${old}`).run().changes
+    },
+  }))
 
 const CHUNK = 500
 const DAY = 86_400_000
 
-export interface Trimmer {
+interface Trimmer {
   /** Forgets all that is due; how many rows of each kind. A kind that fails is logged and does not keep the others. */
   run(): Promise<Record<string, number>>
   /** Begins no further chunk; resolves once nothing touches the database any more. */

@@ -1,4 +1,4 @@
-// The mail server as `TIMBRE_SMTP_URL` names it (contract §23).
+// The mail server as `TIMBRE_SMTP_URL` names it (http §23).
 
 import { isDireccion, type Smtp } from './correo'
 
@@ -40,7 +40,7 @@ function decodeAuth({ username, password }: URL): Smtp['auth'] | undefined {
 }
 
 /** Reads `dte@example.cl` or `Facturación Ñandú <dte@example.cl>`; null when it is neither. */
-export function parseFrom(text: string): Pick<Smtp, 'from' | 'nombre'> | null {
+function parseFrom(text: string): Pick<Smtp, 'from' | 'nombre'> | null {
   const named = /^([^<>]+?)\s*<([^<>]+)>$/.exec(text.trim())
   const from = named ? named[2]! : text.trim()
   // In the quotes of a header, where somebody is used to them.
@@ -54,8 +54,8 @@ export const defaultFrom = ({ auth }: Pick<Smtp, 'auth'>): string | null =>
   auth && isDireccion(auth.user) ? auth.user : null
 
 /**
- * The mail server and the sender that the environment names; null without. What is wrong is added to `faults`, and no fault repeats the
- * address of the server, a secret when it holds a password.
+ * The mail server and the sender that the environment names; null without. What is wrong is added to `faults`, and no fault
+ * repeats the address of the server, a secret when it holds a password.
  */
 export function readSmtp(env: Record<string, string | undefined>, faults: string[]): Smtp | null {
   const { TIMBRE_SMTP_URL: url, TIMBRE_SMTP_FROM: given } = env

@@ -1,12 +1,12 @@
 // Laid out documents as one PDF file, one behind the other. What they have in common, fonts and logo, stands in it once.
 
-import type { Compuesto, PaginaCompuesta } from './componer'
+import type { Compuesto, PaginaCompuesta } from './compose'
 import { type Cara, FUENTES } from './fuentes/fuente'
 import { toWinAnsi } from './fuentes/winansi'
 import { createEscritor, type EscritorPdf, pdfString } from './objetos'
 import type { Logo } from './plantilla/logo'
 
-export interface ArchivoPdf {
+interface ArchivoPdf {
   add(compuesto: Compuesto, logo: Logo | null): void
   /** What was written since it was last taken. */
   take(): Uint8Array

@@ -1,4 +1,4 @@
-// The cedible copy: which documents have one, and the words of its receipt (formato-dte.md §6.3).
+// The cedible copy: which documents have one, and the words of its receipt (pdf §3).
 import type { Dte } from '../domain/dte/dte'
 import { tipoDocumento } from '../domain/dte/tipos'
 import { traslado } from '../domain/dte/traslado'

@@ -1,5 +1,5 @@
 // The blocks that only some documents have, each below a title of its own: how goods travel, and what an export declares
-// (formato-dte.md §1.3, columns I and P).
+// (pdf §1.1, columns I and P).
 
 import type { Bloque } from './campo'
 import { bloqueExportacion } from './contenido-exportacion'

@@ -1,8 +1,8 @@
-// The commissions and other charges of a liquidación, which its total subtracts (formato-dte.md §1.3.2 `Comisiones`, §2.13).
+// The commissions and other charges of a liquidación, which its total subtracts (pdf §1.3 `Comisiones`, domain/dte §6.12).
 import { formatNumero, formatTasa } from './formato'
 import type { Impreso } from './impreso'
 
-export interface ComisionImpresa {
+interface ComisionImpresa {
   glosa: string
   tasa: string
   neto: string

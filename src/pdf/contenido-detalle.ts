@@ -1,8 +1,8 @@
-// A line of the detail as it is printed, in words and formatted numbers (formato-dte.md §1.3, columns I and P).
+// A line of the detail as it is printed, in words and formatted numbers (pdf §1.1, columns I and P).
 import { CPCS, findProducto } from '../domain/dte/cpcs'
 import type { Dte, LineaDetalle } from '../domain/dte/dte'
 import { tipoDocumento } from '../domain/dte/tipos'
-import { plegar } from '../domain/texto'
+import { foldText } from '../domain/texto'
 import { joined, tagText } from './campo'
 import { formatFecha, formatMonto, formatNumero, formatResta, formatTasa } from './formato'
 import { glosaImpuesto, glosaLiquidado, IND_EXE } from './glosas'
@@ -43,11 +43,11 @@ function ticket({ ticket: t }: LineaDetalle): string {
   )
 }
 
-/** The product for which the issuer withholds, unless the line names it already (formato-dte.md §2.5.1). */
+/** The product for which the issuer withholds, unless the line names it already (domain/dte §6.6). */
 function producto({ retenedor, codigo = [], nombre, descripcion = '' }: LineaDetalle): string {
   const [first] = codigo
   const product = retenedor && first?.tipo === CPCS ? findProducto(first.valor) : undefined
-  if (!product || plegar(`${nombre} ${descripcion}`).includes(plegar(product.nombre))) return ''
+  if (!product || foldText(`${nombre} ${descripcion}`).includes(foldText(product.nombre))) return ''
   return `${product.regimen}: ${product.nombre}`
 }
 
@@ -84,7 +84,7 @@ function detalles(linea: LineaDetalle, mixto: boolean): string[] {
   ].filter((text): text is string => Boolean(text))
 }
 
-/** Whether a document that may go without amounts has none: a guide that only moves goods (§2.9). */
+/** Whether a document that may go without amounts has none: a guide that only moves goods (domain/dte §6.10). */
 export const isSinValores = ({ idDoc, totales, detalle }: Dte): boolean =>
   tipoDocumento(idDoc.tipoDte).montosOpcionales &&
   totales.montoTotal === '0' &&

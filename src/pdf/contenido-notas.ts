@@ -1,9 +1,9 @@
-// What is printed beside the tax data: instalments, and what the issuer wants said (contract §1, `impresion`).
+// What is printed beside the tax data: instalments, and what the issuer wants said (http §1.2).
 import { avisoPrecios } from './contenido-detalle'
 import { formatFecha, formatMonto, simboloMoneda } from './formato'
 import { type Impreso, plantillaDe } from './impreso'
 
-export interface CuotaImpresa {
+export interface PagoImpreso {
   fecha: string
   monto: string
   glosa: string
@@ -13,7 +13,7 @@ export interface CuotaImpresa {
 export interface Notas {
   avisoPrecios: string
   datos: string[]
-  cuotas: CuotaImpresa[]
+  cuotas: PagoImpreso[]
   observaciones: string
   notas: string[]
   leyenda: string

@@ -1,4 +1,4 @@
-// The totals as printed: each amount by its name, taxes by name and rate, then what is left to pay (formato-dte.md §2.6).
+// The totals as printed: each amount by its name, taxes by name and rate, then what is left to pay (domain/dte §6.7).
 import type { Decimal, DscRcgGlobal, Dte } from '../domain/dte/dte'
 import { PESO_CHILENO } from '../domain/dte/moneda'
 import { tipoDocumento } from '../domain/dte/tipos'

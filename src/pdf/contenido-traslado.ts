@@ -1,5 +1,5 @@
 // How the goods of a document travel: the kind of transfer in words, the vehicle, who drives it, where to and when, and the
-// sentence about what was not held (formato-dte.md §1.3 `Transporte`, `IndTraslado`, §1.7; contract §3).
+// sentence about what was not held (pdf §1.1 `Transporte`, `IndTraslado`, domain/dte §4.2; http §3).
 import type { Dte } from '../domain/dte/dte'
 import { traslado } from '../domain/dte/traslado'
 import { formatRut } from '../domain/rut'

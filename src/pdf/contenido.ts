@@ -1,5 +1,5 @@
-// What each part of a printed document says, without saying where: shared by every paper format (formato-dte.md §1.3
-// columns I and P, §6). Nothing empty is ever returned.
+// What each part of a printed document says, without saying where: shared by every paper format (pdf §1.1
+// columns I and P, pdf §1). Nothing empty is ever returned.
 
 import { glosaAduana } from '../domain/dte/aduana'
 import type { Dte, Referencia } from '../domain/dte/dte'
@@ -54,7 +54,7 @@ export function lineasEmisor(impreso: Impreso): string[] {
   ].filter((line): line is string => Boolean(line))
 }
 
-/** The receptor. A boleta names its buyer only when it is a real one (§6.4). */
+/** The receptor. A boleta names its buyer only when it is a real one (pdf §4). */
 export function camposReceptor(impreso: Impreso): Campo[] {
   const { dte } = impreso
   const { mostrar } = plantillaDe(impreso)
@@ -121,7 +121,7 @@ const puestoDe = ({ referencias }: Dte): Referencia | undefined => referencias.f
 const isPuesto = ({ tipoDocumento, folio, codigo, razon, CodVndor, CodCaja }: Referencia): boolean =>
   (CodVndor ?? CodCaja) !== undefined && (tipoDocumento ?? folio ?? codigo ?? razon) === undefined
 
-export interface ReferenciaImpresa {
+interface ReferenciaImpresa {
   documento: string
   folio: string
   fecha: string
@@ -151,7 +151,7 @@ export function referencias({ dte }: Impreso): ReferenciaImpresa[] {
 }
 
 /**
- * The legends below the timbre, in the SII's words (§6.2): the resolution and where to verify share a line, apart by a
+ * The legends below the timbre, in the SII's words (pdf §2.2): the resolution and where to verify share a line, apart by a
  * hyphen, where `fits` lets them.
  */
 export function leyendasTimbre(

@@ -1,4 +1,4 @@
-// The codes that paper must show in words (formato-dte.md §6.1), as the SII's format words them.
+// The codes that paper must show in words (pdf §1.2), as the SII's format words them.
 import tiposReferencia from '../domain/dte/datos/tipos-referencia.json'
 import { impuesto } from '../domain/dte/impuestos'
 
@@ -49,7 +49,7 @@ export const COD_REF: Glosas = {
   3: 'Corrige montos del documento',
 }
 
-/** `IndExe` of a line in a document that also sells (§2.3). */
+/** `IndExe` of a line in a document that also sells (domain/dte §6.3). */
 export const IND_EXE: Glosas = {
   1: 'Exento',
   2: 'No facturable',
@@ -61,7 +61,7 @@ export const IND_EXE: Glosas = {
 
 const REFERENCIA = new Map(tiposReferencia.map(({ codigo, nombre }) => [String(codigo), nombre]))
 
-/** What a line of a liquidación settles; 99 stands for advances and whatever has no code (§1.5). */
+/** What a line of a liquidación settles; 99 stands for advances and whatever has no code (domain/dte §1.2). */
 export const glosaLiquidado = (codigo: string): string =>
   codigo === '99' ? 'Anticipos y otros' : glosaReferencia(codigo)
 

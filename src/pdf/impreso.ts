@@ -1,4 +1,4 @@
-// What a printed document is made of: the document itself and the little that paper shows beside it (formato-dte.md §6).
+// What a printed document is made of: the document itself and the little that paper shows beside it (pdf §1).
 import type { Ambiente } from '../domain/ambiente'
 import type { Dte, Impresion } from '../domain/dte/dte'
 import { type TipoDte, tipoDocumento } from '../domain/dte/tipos'
@@ -22,7 +22,7 @@ export interface Impreso {
   plantilla?: Plantilla
   /** Why the document has no effect, which its paper must not hide; absent while it is good. */
   marca?: Marca | null
-  /** Printed below the timbre's legends, such as the issuer's own look-up site (§6.4). */
+  /** Printed below the timbre's legends, such as the issuer's own look-up site (pdf §4). */
   lineasExtra?: string[]
 }
 
@@ -37,7 +37,7 @@ export interface Marca {
 /** The template of a document. */
 export const plantillaDe = ({ plantilla = PLANTILLA_NORMAL }: Impreso): Plantilla => plantilla
 
-export interface DatosEmisor {
+interface DatosEmisor {
   telefono?: string
   email?: string
   sitioWeb?: string
@@ -51,13 +51,13 @@ export const FORMATOS = ['carta', '80mm', '57mm'] as const
 export type Formato = (typeof FORMATOS)[number]
 export type PapelRollo = Exclude<Formato, 'carta'>
 
-/** Whether a type can be printed on a paper: every other document needs 7.5 cm, a boleta 5.7 (§6.5). */
-export const admitePapel = (formato: Formato, tipo: TipoDte): boolean =>
+/** Whether a type can be printed on a paper: every other document needs 7.5 cm, a boleta 5.7 (pdf §5.2). */
+export const admitsPapel = (formato: Formato, tipo: TipoDte): boolean =>
   formato !== '57mm' || tipoDocumento(tipo).raiz === 'Boleta'
 
 /** The fault of a paper that a type cannot have, none when it can. */
 export const papelFaults = (formato: Formato, tipo: TipoDte, campo = 'formato'): Fault[] =>
-  admitePapel(formato, tipo)
+  admitsPapel(formato, tipo)
     ? []
     : [
         {
@@ -69,7 +69,7 @@ export const papelFaults = (formato: Formato, tipo: TipoDte, campo = 'formato'):
 
 export interface OpcionesPdf {
   formato: Formato
-  /** Adds the cedible copy after the others, for the types that have one (§6.3). */
+  /** Adds the cedible copy after the others, for the types that have one (pdf §3). */
   cedible: boolean
   /** Ordinary copies, 1 unless said; 0 prints the cedible alone. */
   copias?: number

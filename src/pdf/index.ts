@@ -1,24 +1,14 @@
 // What others may call of the printed representation.
 
 export { createArchivo } from './archivo'
-export { type Compuesto, componer } from './componer'
+export { type Compuesto, compose } from './compose'
 export { totalEscrito } from './contenido-totales'
-export { type OpcionesEscPos, renderEscPos } from './escpos/escpos'
-export { componerFaltan } from './faltan'
+export { renderEscPos } from './escpos/escpos'
 export { formatFecha } from './formato'
-export {
-  admitePapel,
-  type DatosEmisor,
-  FORMATOS,
-  type Formato,
-  type Impreso,
-  type Marca,
-  type OpcionesPdf,
-  type PapelRollo,
-  papelFaults,
-} from './impreso'
-export type { Imprimir } from './imprimir'
-export { createPlantilla, readConfig } from './plantilla/leer'
+export { admitsPapel, FORMATOS, type Formato, type Impreso, type Marca, papelFaults } from './impreso'
+export { composeLeftOut } from './left-out'
 export { type Logo, type LogoPreparado, prepareLogo } from './plantilla/logo'
-export { PLANTILLA_NORMAL, type Plantilla } from './plantilla/plantilla'
+export type { Plantilla } from './plantilla/plantilla'
+export { createPlantilla, readConfig } from './plantilla/read-config'
+export type { Printer } from './printer'
 export { renderPdf } from './render'

@@ -73,7 +73,7 @@ export interface Estilo {
 }
 
 const NEGRO = 0.1
-/** Clear space around the timbre, 0.25 inch (formato-dte.md §6.2). */
+/** Clear space around the timbre, 0.25 inch (pdf §2.1). */
 export const ZONA_QUIETA = 18
 
 /** Sets one line of text with its baseline at `y`. */

@@ -1,6 +1,6 @@
-// A small PDF writer (PDF 1.7, ISO 32000-1 §7): numbered objects, streams, the cross-reference table. A page of ours has a
-// fixed shape, so this costs microseconds where a general library costs milliseconds. What is written can be taken piece by piece:
-// of a file of hundreds of documents no more is held than where its objects are.
+// A small PDF writer (src §3.13, pdf §7; PDF 1.7, ISO 32000-1 §7): numbered objects, streams, the cross-reference table. A page
+// of ours has a fixed shape, so this costs microseconds where a general library costs milliseconds. What is written can be
+// taken piece by piece: of a file of hundreds of documents no more is held than where its objects are.
 
 /** Writes a file. Text given to it is Latin-1: one char code, one byte. */
 export interface EscritorPdf {

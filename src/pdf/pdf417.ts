@@ -1,4 +1,4 @@
-// PDF417 of the timbre (ISO/IEC 15438; formato-dte.md §6.2): bytes by byte compaction, error level 5, into rows of modules.
+// PDF417 of the timbre (ISO/IEC 15438; pdf §2.1): bytes by byte compaction, error level 5, into rows of modules.
 import { readPatrones } from './pdf417-patrones'
 
 /** A drawn symbol: `filas` rows of `ancho` modules, each row packed from the left, 1 is a bar, padded to whole bytes. */

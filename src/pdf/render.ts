@@ -1,6 +1,6 @@
 // The printed representation of one document as a PDF file.
 import { createArchivo } from './archivo'
-import { componer } from './componer'
+import { compose } from './compose'
 import { type Impreso, type OpcionesPdf, plantillaDe } from './impreso'
 
 /**
@@ -8,7 +8,7 @@ import { type Impreso, type OpcionesPdf, plantillaDe } from './impreso'
  * give the same bytes. Throws `INVALID_STATE` when the TED is too long for its barcode.
  */
 export function renderPdf(impreso: Impreso, opciones: OpcionesPdf): Uint8Array {
-  const compuesto = componer(impreso, opciones)
+  const compuesto = compose(impreso, opciones)
   const archivo = createArchivo()
   archivo.add(compuesto, plantillaDe(impreso).logo?.imagen ?? null)
   const autor = impreso.dte.emisor.razonSocial

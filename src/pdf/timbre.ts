@@ -1,4 +1,4 @@
-// The timbre as a barcode: the flat TED in Latin-1, in as many columns as suit the paper (formato-dte.md §6.2, §6.5).
+// The timbre as a barcode: the flat TED in Latin-1, in as many columns as suit the paper (pdf §2.1, §5).
 import { AppError } from '../domain/errors'
 import { encodePdf417, PDF417_MAX_BYTES, pdf417Filas, type Simbolo } from './pdf417'
 
@@ -62,7 +62,7 @@ export function encodeTimbreRollo(ted: string, papel: '80mm' | '57mm'): TimbreRo
 /**
  * The barcode of a TED for a head of 203 dpi that prints `puntos` dots across, at two dots a module: no layout of that module
  * keeps both the height and the width of the manual, so it is upright with as many columns as the head takes, 12 on 80 mm
- * (§6.5). Where it would then pass the 90 rows of a symbol (57 mm always), it is turned: along the strip there is room for 14
+ * (pdf §5). Where it would then pass the 90 rows of a symbol (57 mm always), it is turned: along the strip there is room for 14
  * columns and more, which also keep it within 4 × 9 cm. Throws `INVALID_STATE` as `encodeTimbre`.
  */
 export function encodeTimbreTermico(ted: string, puntos: number): TimbreRollo {

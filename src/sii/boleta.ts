@@ -1,4 +1,4 @@
-// The boleta service, REST and JSON: envío on one host, states on another (protocol-core §6). Its errors are plain text
+// The boleta service, REST and JSON: envío on one host, states on another (sii §6). Its errors are plain text
 // more often than JSON, and its 401 also means a User-Agent that it does not like.
 
 import { splitRut } from '../domain/rut'
@@ -51,7 +51,7 @@ export async function uploadBoletas(
 
 /**
  * State of a boleta envío. An unknown Track ID has `codigo` 404. One source adds `/estado` to this path, three do not
- * (protocol-core §13.13).
+ * (sii §9.4).
  */
 export async function queryEnvioBoletas(
   wire: Wire,
@@ -190,7 +190,7 @@ const sayOr = (answer: Answer, codigo: string): string =>
 const glosaOf = (json: Json | null): string =>
   text(json?.descripcion) || text(json?.glosa) || text(json?.mensaje)
 
-// Fifteen digits at most, so a JSON number still holds a track id exactly (protocol-core §6.3).
+// Fifteen digits at most, so a JSON number still holds a track id exactly (sii §6.3).
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value).trim())
 
 const list = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[]) : [])

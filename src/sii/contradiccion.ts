@@ -1,5 +1,5 @@
 // An answer about an envío whose parts deny each other: then nobody knows what the SII decided, and it is asked again
-// (protocol-core §4.3: acceptance stands in the counters, rejection in the state).
+// (sii §4.2: acceptance stands in the counters, rejection in the state).
 
 import type { EstadoEnvio } from './sii'
 

@@ -1,6 +1,6 @@
 // The SII with its faults counted by code, for /metrics.
 
-import type { Metrics } from '../domain/metrics'
+import type { Metrics } from '../base/metrics'
 import { type Sii, SiiFault } from './sii'
 
 const CODES: SiiFault['code'][] = ['SII_UNAVAILABLE', 'SII_TIMEOUT', 'SII_ERROR', 'CERTIFICATE_INVALID']

@@ -1,9 +1,9 @@
 // How far our clock stands from the SII's, by the Date header of its answers. A wrong clock dates documents, stamps and
 // signatures wrongly, so a person has to hear of it.
 
-import type { Clock } from '../domain/ambiente'
-import type { Log } from '../domain/log'
-import type { Metrics } from '../domain/metrics'
+import type { Clock } from '../base/clock'
+import type { Log } from '../base/log'
+import type { Metrics } from '../base/metrics'
 import type { Fetch } from './wire'
 
 /** From here on it is worth a word: a minute is more than slow answers explain. */
@@ -30,7 +30,7 @@ export const avisoDesfase = (segundos: number | null): string | null => {
   return `El reloj del servidor está ${lado} ${Math.abs(segundos)} s respecto del SII: póngalo en hora (NTP)`
 }
 
-export interface Desfase {
+interface Desfase {
   /** Passes everything on and reads the dates. */
   fetch: Fetch
   /** As `desfaseOf` would say it now; null until the SII has said what time it is. */
@@ -39,8 +39,8 @@ export interface Desfase {
 
 /**
  * Watches the exchanges of `fetch`. `uptime`, in milliseconds, is a clock that nobody sets and that goes on while the machine
- * sleeps: with it a jump of ours shows at once, and so does its mending, without another word of the SII, and waking up is none. A change is
- * logged when an answer shows it.
+ * sleeps: with it a jump of ours shows at once, and so does its mending, without another word of the SII, and waking up is
+ * none. A change is logged when an answer shows it.
  */
 export function watchDesfase({
   fetch,

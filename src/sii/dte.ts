@@ -1,4 +1,4 @@
-// QueryEstDte and QueryEstDteAv: what the SII knows of one document (protocol-core §5).
+// QueryEstDte and QueryEstDteAv: what the SII knows of one document (sii §5).
 
 import { splitRut } from '../domain/rut'
 import { lookUp } from './codigos/codigos'
@@ -76,7 +76,7 @@ function documento(dte: ConsultaDte): [string, string][] {
   ]
 }
 
-export function readEstDte({ estado, cabecera }: Respuesta): EstadoDte {
+function readEstDte({ estado, cabecera }: Respuesta): EstadoDte {
   const glosa = textOf(cabecera, 'GLOSA_ESTADO') || textOf(cabecera, 'GLOSA') || textOf(cabecera, 'GLOSA_ERR')
   const known = lookUp(DTE, estado)
   if (known) return { codigo: estado, glosa: glosa || known.causa, recibido: known.recibido!, trackId: null }
@@ -85,9 +85,9 @@ export function readEstDte({ estado, cabecera }: Respuesta): EstadoDte {
   throw queryFault(estado, glosa, error?.falla ? error.reintentable : true)
 }
 
-export function readEstDteAv(respuesta: Respuesta): EstadoDte {
+function readEstDteAv(respuesta: Respuesta): EstadoDte {
   const { estado: header, cabecera, cuerpo } = respuesta
-  // An ESTADO in letters is the document's own; no source shows the reply whole (protocol-core §13.10).
+  // An ESTADO in letters is the document's own; no source shows the reply whole (sii §9.3).
   if (lookUp(DTE, header)) return readEstDte(respuesta)
   // `003` is the token code that all query services share, a bare 3 is an internal error of this one.
   const row = header === '003' ? lookUp(ENVIO, header) : lookUp(DTE_AV, header.replace(/^0+(?=\d)/, ''))

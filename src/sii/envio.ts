@@ -1,4 +1,4 @@
-// QueryEstUp: how far the SII is with an envío, and how many documents it took or refused (protocol-core §4).
+// QueryEstUp: how far the SII is with an envío, and how many documents it took or refused (sii §4).
 
 import { splitRut } from '../domain/rut'
 import { explain, lookUp } from './codigos/codigos'
@@ -36,7 +36,7 @@ export async function queryEstUp(
   return readEstadoEnvio(respuesta)
 }
 
-export function readEstadoEnvio({ estado, cabecera, cuerpo }: Respuesta): EstadoEnvio {
+function readEstadoEnvio({ estado, cabecera, cuerpo }: Respuesta): EstadoEnvio {
   // Seen as `001` and, at other services, as `1`.
   const row = lookUp(ENVIO, /^[123]$/.test(estado) ? `00${estado}` : estado)
   const glosa = textOf(cabecera, 'GLOSA') || row?.causa || ''
@@ -74,7 +74,7 @@ function readResumen(cuerpo: Nodo): EstadoEnvio['resumen'] {
   return rows
 }
 
-// −11 means nothing without them (protocol-core §4.4).
+// −11 means nothing without them (sii §4.3).
 function innerCodes(cabecera: Nodo): string {
   const codes = ['ERR_CODE', 'SQL_CODE', 'SRV_CODE']
     .map((name) => [name, textOf(cabecera, name)])

@@ -1,4 +1,4 @@
-// Where each service of the SII lives, by environment (protocol-core §1.1). WSDL addresses are never believed (§1.2).
+// Where each service of the SII lives, by environment (sii §1.1). WSDL addresses are never believed (sii §1.1).
 
 import type { Ambiente } from '../domain/ambiente'
 

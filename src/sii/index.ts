@@ -1,7 +1,8 @@
 // The SII client: the interface `Sii` spoken over an injected fetch. Documents go to DTEUpload and the SOAP queries,
 // boletas to their REST service; the caller sees no difference.
 
-import type { Ambiente, Clock } from '../domain/ambiente'
+import type { Clock } from '../base/clock'
+import type { Ambiente } from '../domain/ambiente'
 import { queryBoleta, queryEnvioBoletas, uploadBoletas } from './boleta'
 import { queryEstDte, queryEstDteAv } from './dte'
 import { queryEstUp } from './envio'
@@ -12,29 +13,29 @@ import { multipartEnvio, uploadDte } from './upload'
 import { createWire, type Fetch } from './wire'
 
 export { explain } from './codigos/codigos'
-export { type Explicacion, explainDocumento } from './codigos/veredicto'
+export { explainDocumento } from './codigos/veredicto'
 export { contradiccion, REMEDIO_CONTRADICCION } from './contradiccion'
 export { countFaults } from './counted'
 export { avisoDesfase, DESFASE_MAX_S, desfaseOf, watchDesfase } from './desfase'
-export { type Hosts, SIMULADOR_URL, siiHosts } from './hosts'
+export { SIMULADOR_URL, siiHosts } from './hosts'
 export type * from './sii'
 export { SiiFault } from './sii'
 export type { Fetch } from './wire'
 
 /**
  * The User-Agent the SII documents for the boleta service. Without `PROG 1.0` DTEUpload answers a page for people, and
- * the boleta service a 401 (protocol-core §1.4, §6.3).
+ * the boleta service a 401 (sii §1.3, §6.3).
  */
-export const USER_AGENT = 'Mozilla/4.0 ( compatible; PROG 1.0; Windows NT)'
+const USER_AGENT = 'Mozilla/4.0 ( compatible; PROG 1.0; Windows NT)'
 
-export interface SiiTimeouts {
+interface SiiTimeouts {
   soap: number
   rest: number
   upload: number
 }
 
-/** Milliseconds, as others who talk to these servers settled on (protocol-core §1.5). */
-export const TIMEOUTS: SiiTimeouts = { soap: 30_000, rest: 15_000, upload: 60_000 }
+/** Milliseconds, as others who talk to these servers settled on (sii §1.4). */
+const TIMEOUTS: SiiTimeouts = { soap: 30_000, rest: 15_000, upload: 60_000 }
 
 export interface SiiOptions {
   fetch: Fetch

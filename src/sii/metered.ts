@@ -1,12 +1,12 @@
 // What a client pays for: around every question that leaves on his behalf a unit of his quota is spoken for, and charged when
-// the service answered, whatever it said. When nothing answered it is given back (contract §16).
+// the service answered, whatever it said. When nothing answered it is given back (http §16.3).
 
 import { AppError } from '../domain/errors'
 import type { Operacion } from '../domain/plan/cuota'
 import { type Sii, SiiFault } from './sii'
 
 /** Speaks for a unit; exactly one of the two is then called. Throws when there is none left. */
-export type Reserve<P> = (pagador: P, operacion: Operacion) => { confirm(): void; release(): void }
+type Reserve<P> = (pagador: P, operacion: Operacion) => { confirm(): void; release(): void }
 
 /** Runs `call` in the name of `pagador`. Throws what `Reserve` does, and what `call` does. */
 export type Charge<P> = <T>(pagador: P, operacion: Operacion, call: () => Promise<T>) => Promise<T>

@@ -1,5 +1,5 @@
 // Reads the SII's small XML answers into a tree of local names: prefixes differ between live replies, manuals and error
-// replies, and so do namespaces (protocol-core §1.2), so neither is looked at. Never for what is signed: it alters bytes.
+// replies, and so do namespaces (sii §1.2), so neither is looked at. Never for what is signed: it alters bytes.
 
 import type { X2jOptions, XMLParser } from 'fast-xml-parser'
 

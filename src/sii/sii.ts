@@ -1,9 +1,9 @@
-// What Timbre asks of the SII, one method an operation (protocol-core §2–6). `createSii` speaks it over a `fetch`; the
+// What Timbre asks of the SII, one method an operation (sii §2–6). `createSii` speaks it over a `fetch`; the
 // simulator answers the same wire. A verdict is a value; only transport and authentication throw (`SiiFault`).
 
 import type { KeyObject } from 'node:crypto'
 import type { Ambiente } from '../domain/ambiente'
-import type { Sobre } from '../domain/dte/tipos'
+import type { Sobre } from '../domain/dte/fila'
 
 /** Who signs in: the certificate of a person. `id` names the token cache entry (a certificate's fingerprint). */
 export interface Firmante {
@@ -58,7 +58,7 @@ export interface ErrorDetalle {
 }
 
 export interface EstadoDte {
-  /** DOK DNK FAU FNA FAN EMP TMD TMC MMD MMC AND ANC (protocol-core §5.1). */
+  /** DOK DNK FAU FNA FAN EMP TMD TMC MMD MMC AND ANC (sii §5.1). */
   codigo: string
   glosa: string
   /** Whether the SII has the document. */

@@ -1,7 +1,7 @@
 // The SII's Axis 1 services: one call, one string parameter list, one escaped XML document in the reply
-// (protocol-core §1.2).
+// (sii §1.2).
 
-import { escapeText } from '../xml/escapar'
+import { escapeText } from '../xml/escape'
 import { findNodo, type Nodo, readXml, textOf } from './nodo'
 import { type Answer, type Etapa, nonsense, type Wire, xmlAnswer } from './wire'
 
@@ -12,7 +12,7 @@ export interface Respuesta {
   cuerpo: Nodo | null
 }
 
-export interface SoapCall {
+interface SoapCall {
   url: string
   operation: string
   /** In WSDL order: some services match by position. */
@@ -41,7 +41,7 @@ export async function callSoap(wire: Wire, call: SoapCall): Promise<Respuesta> {
 }
 
 /** The request text. `http://DefaultNamespace` is what the live services declare; getEstUp refuses others. */
-export function soapRequest(operation: string, params: SoapCall['params']): string {
+function soapRequest(operation: string, params: SoapCall['params']): string {
   const leaves = params.map(([name, value]) => `<${name}>${escapeText(value)}</${name}>`).join('')
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n' +

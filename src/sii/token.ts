@@ -1,7 +1,8 @@
-// Signing in to the SII: seed, signed getToken document, token; and the cache that keeps it rare (protocol-core §2, §6.2).
+// Signing in to the SII: seed, signed getToken document, token; and the cache that keeps it rare (sii §2, §6.2).
 // SOAP services and the boleta service have separate seeds and separate tokens.
 
-import type { Ambiente, Clock } from '../domain/ambiente'
+import type { Clock } from '../base/clock'
+import type { Ambiente } from '../domain/ambiente'
 import { signSemilla } from '../xml/firma-semilla'
 import { explain, lookUp } from './codigos/codigos'
 import { CERTIFICADO_RECHAZADO, TOKEN } from './codigos/token'
@@ -33,14 +34,14 @@ export interface Tokens {
   use<T>(ctx: Contexto, sistema: Sistema, operation: (token: string) => Promise<T>): Promise<T>
 }
 
-export interface TokensOptions {
+interface TokensOptions {
   wire: Wire
   hosts: Record<Ambiente, Hosts>
   clock: Clock
   timeouts: { soap: number; rest: number }
 }
 
-/** Nobody knows how long a token lives (protocol-core §13.1); all who use them hold them for an hour or less. */
+/** Nobody knows how long a token lives (sii §9.1); all who use them hold them for an hour or less. */
 const KEEP_MS = 50 * 60_000
 
 interface Entry {

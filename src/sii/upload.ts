@@ -1,5 +1,5 @@
 // DTEUpload: a multipart body made by hand, so that order, line ends and the file's bytes are exactly what the SII's
-// gateway reads (protocol-core §3).
+// gateway reads (sii §3).
 
 import { createHash } from 'node:crypto'
 import { splitRut } from '../domain/rut'
@@ -68,9 +68,9 @@ export async function uploadDte(
  * and `reintentable` true: the SII has the documents, so the caller asks for them (QueryEstDteAv) instead of believing
  * in a refusal.
  */
-export function readRecepcion(answer: Answer): Recepcion {
+function readRecepcion(answer: Answer): Recepcion {
   const root = readXml(answer.text)
-  // Parsed before the HTTP status is judged: which status errors carry is not documented (protocol-core §13.16).
+  // Parsed before the HTTP status is judged: which status errors carry is not documented (sii §9.5).
   if (!root?.nombre.startsWith('RECEPCION')) {
     refuseOutage(answer, 'envio')
     throw nonsense('envio', answer, 'no es una RECEPCIONDTE')
@@ -99,7 +99,7 @@ export function readRecepcion(answer: Answer): Recepcion {
   }
 }
 
-/** Track ids come padded to ten digits here and bare there: without zeros they compare (protocol-core §3.3). */
+/** Track ids come padded to ten digits here and bare there: without zeros they compare (sii §3.3). */
 export function canonicalTrackId(text: string): string | null {
   const digits = /^0*(\d{1,15})$/.exec(text.trim())?.[1]
   return digits && digits !== '0' ? digits : null

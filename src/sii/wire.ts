@@ -1,5 +1,5 @@
 // One exchange with the SII over the injected fetch: deadline, charset, and what counts as "the SII is down"
-// (protocol-core §1.2 last items, §1.5). Says nothing of tokens or codes.
+// (sii §1.2 last items, sii §1.4). Says nothing of tokens or codes.
 
 import { afterAsides, findNodo, type Nodo, readXml, textOf } from './nodo'
 import { SiiFault } from './sii'
@@ -9,7 +9,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 export type Etapa = SiiFault['etapa']
 
-export interface WireRequest {
+interface WireRequest {
   url: string
   method: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -31,7 +31,7 @@ export interface Wire {
   retrying<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T>
 }
 
-export interface WireOptions {
+interface WireOptions {
   fetch: Fetch
   userAgent: string
   sleep: (ms: number) => Promise<void>
@@ -137,7 +137,7 @@ export function nonsense(etapa: Etapa, { status, text }: Answer, why: string): S
 /** Free text of an answer, fit for a message. */
 export const shorten = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 200)
 
-// Upload pages come with any Content-Type (protocol-core §13.16), so only the text is judged.
+// Upload pages come with any Content-Type (sii §9.5), so only the text is judged.
 const isHtml = (text: string): boolean => /^<(?:!doctype\s+html|html|head|body)\b/i.test(afterAsides(text))
 
 function soapFault(text: string): string | null {
@@ -147,7 +147,7 @@ function soapFault(text: string): string | null {
   return fault ? shorten(textOf(fault, 'faultstring') || 'sin detalle') : null
 }
 
-// The declaration says UTF-8 while the bytes may be ISO-8859-1 (protocol-core §1.2).
+// The declaration says UTF-8 while the bytes may be ISO-8859-1 (sii §1.2).
 function decodeBytes(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

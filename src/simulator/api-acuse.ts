@@ -1,13 +1,13 @@
-// The lever that acts as a document's receiver (contract §24), under the rules of the SII's own registry.
+// The lever that acts as a document's receiver (simulator §8.1), under the rules of the SII's own registry.
 
 import { readBody } from './api-lectura'
 import { type ApiCall, type ApiDeps, ApiFault, instant, invalid, ok } from './api-pedido'
 import { LADOS } from './hosts'
-import { type EventoRow, findRecibido, registerEvento } from './reclamo'
+import { type Evento, findRecibido, registerEvento } from './reclamo'
 import { ACCIONES, ATENDIDOS, EVENTOS, RESPUESTAS } from './reclamo-codigos'
 
 /** An event as the ledger shows it. */
-export const eventoJson = ({ codigo, rut, at }: EventoRow) => ({
+export const eventoJson = ({ codigo, rut, at }: Evento) => ({
   codigo,
   descripcion: EVENTOS[codigo],
   rut,

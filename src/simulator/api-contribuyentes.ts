@@ -1,4 +1,4 @@
-// The desk of the registry of taxpayers (contract §24): who may issue what, and who may act for whom.
+// The desk of the registry of taxpayers (simulator §8.1): who may issue what, and who may act for whom.
 
 import { parseRut } from '../domain/rut'
 import { TIPOS_CAF } from './api-emitir'

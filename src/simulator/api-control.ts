@@ -1,4 +1,4 @@
-// The levers: clock and faults (contract §24).
+// The levers: clock and faults (simulator §8.1).
 
 import { parseInstante } from '../domain/fecha'
 import { readBody } from './api-lectura'

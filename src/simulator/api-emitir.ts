@@ -1,5 +1,6 @@
-// What the SII and the certifiers hand out: certificates and CAFs (contract §24).
+// What the SII and the certifiers hand out: certificates and CAFs (simulator §8.1).
 
+import { TIPOS } from '../domain/dte/tipos'
 import { chileDate } from '../domain/fecha'
 import { readBody } from './api-lectura'
 import { type ApiCall, type ApiDeps, ApiFault, ok } from './api-pedido'
@@ -23,7 +24,7 @@ export async function postCertificado({ sim }: ApiDeps, { request }: ApiCall): P
 }
 
 /** Types that the SII gives folios of. */
-export const TIPOS_CAF: readonly number[] = [33, 34, 39, 41, 43, 46, 52, 56, 61, 110, 111, 112]
+export const TIPOS_CAF: readonly number[] = TIPOS.map(({ codigo }) => codigo)
 
 /** POST caf: folios for a company, never overlapping earlier ones; a large amount is lowered. */
 export async function postCaf({ sim }: ApiDeps, { request }: ApiCall): Promise<Response> {
@@ -50,9 +51,7 @@ export async function postCaf({ sim }: ApiDeps, { request }: ApiCall): Promise<R
   const reserved = { ...caf, lado, modulo: sim.newId('reserva') }
   saveCaf(sim, reserved, false)
   const { xml, modulo } = await issueCaf({ ...caf, razonSocial })
-  sim.db
-    .prepare('UPDATE sim_caf SET modulo = ? WHERE lado = ? AND modulo = ?')
-    .run(modulo, lado, reserved.modulo)
+  sim.sql.caf.complete.run(modulo, lado, reserved.modulo)
   const caf_base64 = Buffer.from(xml, 'latin1').toString('base64')
   return ok(
     {

@@ -1,5 +1,5 @@
 // Reads a JSON body of the simulator's interface field by field and collects what is wrong with it, so that all of it is said
-// at once (contract §8).
+// at once (http §8).
 
 import type { Regla } from '../domain/reglas'
 import { parseRut } from '../domain/rut'

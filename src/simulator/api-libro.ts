@@ -1,4 +1,4 @@
-// The ledger as people read it (contract §24), and the mails of the SII about envelopes (protocol-core §4.5).
+// The ledger as people read it (simulator §8.1), and the mails of the SII about envelopes (sii §4.4).
 
 import type { Regla } from '../domain/reglas'
 import { parseRut } from '../domain/rut'
@@ -6,14 +6,14 @@ import { eventoJson } from './api-acuse'
 import { type ApiCall, type ApiDeps, ApiFault, badParameter, type Falta, instant, ok } from './api-pedido'
 import { LADOS, type Lado } from './hosts'
 import type { DocumentoRow, EnvioRow, LibroFilter } from './libro'
-import { type EventoRow, findRecibido } from './reclamo'
+import { type Evento, findRecibido } from './reclamo'
 import { resultadoEnvio } from './resultado'
 
 /** GET libro: the newest thousand envelopes and documents that match. */
 export function getLibro({ sim, libro }: ApiDeps, { query }: ApiCall): Response {
   const { envios, documentos } = libro.search(readFilter(query), 1000)
   // Only the document that holds the folio has a history; a duplicate of it was rejected.
-  const eventosOf = (documento: DocumentoRow): EventoRow[] => {
+  const eventosOf = (documento: DocumentoRow): Evento[] => {
     const recibido = documento.veredicto === null ? null : findRecibido(sim, libro, documento)
     return recibido?.documento.id === documento.id ? recibido.eventos : []
   }
@@ -71,7 +71,7 @@ const envioJson = (envio: EnvioRow) => ({
   estado_at: instant(envio.estadoAt),
 })
 
-const documentoJson = (documento: DocumentoRow & { veces: number }, eventos: EventoRow[]) => ({
+const documentoJson = (documento: DocumentoRow & { veces: number }, eventos: Evento[]) => ({
   track_id: String(documento.trackId),
   orden: documento.orden,
   lado: documento.lado,

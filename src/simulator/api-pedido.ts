@@ -1,4 +1,4 @@
-// How the simulator's own interface reads what it is given and refuses it: the envelope and codes of the API (contract §0, §8).
+// How the simulator's own interface reads what it is given and refuses it: the envelope and codes of the API (http §0, §8).
 
 import type { Regla } from '../domain/reglas'
 import type { Libro } from './libro'

@@ -1,4 +1,4 @@
-// The simulator's own interface, under /simulador (contract §24): the table of its routes.
+// The simulator's own interface, under /simulador (simulator §8.1): the table of its routes.
 
 import { postAcuse } from './api-acuse'
 import { deleteContribuyente, getContribuyentes, putContribuyente } from './api-contribuyentes'

@@ -1,10 +1,10 @@
-// Seeds, the signed getToken document, tokens (protocol-core §2, §6.2), for SOAP and for the boleta REST: two pools.
+// Seeds, the signed getToken document, tokens (sii §2, §6.2), for SOAP and for the boleta REST: two pools.
 
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { isInscrito } from './contribuyentes'
-import { localName, scan, unescapeXml, XmlFault } from './escaner'
 import type { Lado } from './hosts'
 import { isAccepted, type Persona, readPersona } from './persona'
+import { localName, scan, unescapeXml, XmlFault } from './scanner'
 import type { Sim } from './sim'
 
 export type Sistema = 'soap' | 'rest'
@@ -13,15 +13,14 @@ const SEED_LIFE_MS = 120_000
 const TOKEN_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /** A new seed: twelve digits, good for two minutes. */
-export function createSemilla({ db, now, random }: Sim, lado: Lado, sistema: Sistema): string {
+export function createSemilla({ sql, now, random }: Sim, lado: Lado, sistema: Sistema): string {
   const at = now().getTime()
   // Old ones have no further use; a seed of a day ago still answers TIME-OUT instead of "unknown".
-  db.prepare('DELETE FROM sim_semilla WHERE creada_at < ?').run(at - 86_400_000)
-  const insert = db.prepare('INSERT OR IGNORE INTO sim_semilla VALUES (?, ?, ?, ?, NULL)')
+  sql.semilla.forget.run(at - 86_400_000)
   for (;;) {
     const digits = BigInt(`0x${Buffer.from(random(8)).toString('hex')}`) % 1_000_000_000_000n
     const semilla = digits.toString().padStart(12, '0')
-    if (insert.run(semilla, lado, sistema, at).changes) return semilla
+    if (sql.semilla.insert.run(semilla, lado, sistema, at).changes) return semilla
   }
 }
 
@@ -32,7 +31,7 @@ export interface Credencial {
   token?: string
 }
 
-/** Judges a signed getToken document; the order of the checks is that of protocol-core §2.6. */
+/** Judges a signed getToken document; the order of the checks is that of simulator §2.1. */
 export function grantToken(sim: Sim, lado: Lado, sistema: Sistema, xml: string): Credencial {
   const doc = readGetToken(xml)
   if ('estado' in doc) return doc
@@ -54,16 +53,14 @@ export function grantToken(sim: Sim, lado: Lado, sistema: Sistema, xml: string):
 
 /** Whose token it is, or why it is none: `003` unknown, `001` no longer active. */
 export function tokenOwner(
-  { db, now }: Sim,
+  { sql, now }: Sim,
   lado: Lado,
   sistema: Sistema,
   token: string | null,
 ): { rut: string } | { estado: '001' | '003' } {
-  const row = db
-    .prepare('SELECT rut, vence_at AS vence FROM sim_token WHERE lado = ? AND sistema = ? AND token = ?')
-    .get(lado, sistema, token ?? '') as { rut: string; vence: number } | undefined
+  const row = sql.token.find.get(lado, sistema, token ?? '')
   if (!row) return { estado: '003' }
-  return row.vence > now().getTime() ? { rut: row.rut } : { estado: '001' }
+  return row.venceAt > now().getTime() ? { rut: row.rut } : { estado: '001' }
 }
 
 /** The value of `Cookie: TOKEN=…`. */
@@ -129,7 +126,7 @@ function sameKey(llave: KeyObject, modulo: string | null, exponente: string | nu
 }
 
 function signatureHolds(xml: string, signature: string, persona: Persona, semilla: string): boolean {
-  // Loaded only here, for the sake of the start (xml/verificar/canonico.ts).
+  // Loaded only here, for the sake of the start (xml/verify/canonical.ts).
   const { SignedXml } = require('xml-crypto') as typeof import('xml-crypto')
   const signed = new SignedXml({ publicCert: persona.llave.export({ type: 'spki', format: 'pem' }) })
   try {
@@ -144,37 +141,27 @@ function signatureHolds(xml: string, signature: string, persona: Persona, semill
 }
 
 /** Spends a seed; the GLOSA of the refusal when it cannot be spent. */
-function useSemilla({ db, now }: Sim, lado: Lado, sistema: Sistema, semilla: string): string | null {
+function useSemilla({ sql, now }: Sim, lado: Lado, sistema: Sistema, semilla: string): string | null {
   const at = now().getTime()
   const key = semilla.padStart(12, '0') // some clients send it as a number
-  const where = 'WHERE lado = ? AND sistema = ? AND semilla = ?'
-  const row = db
-    .prepare(`SELECT creada_at AS creada, usada_at AS usada FROM sim_semilla ${where}`)
-    .get(lado, sistema, key) as { creada: number; usada: number | null } | undefined
+  const row = sql.semilla.find.get(lado, sistema, key)
   if (!row) return 'NO Existe SEED'
-  if (row.usada !== null) return 'NO PUEDO ACT. SEED CON TOKEN'
-  if (at - row.creada > SEED_LIFE_MS) return 'TIME-OUT DEL SEED'
-  db.prepare(`UPDATE sim_semilla SET usada_at = ? ${where}`).run(at, lado, sistema, key)
+  if (row.usadaAt !== null) return 'NO PUEDO ACT. SEED CON TOKEN'
+  if (at - row.creadaAt > SEED_LIFE_MS) return 'TIME-OUT DEL SEED'
+  sql.semilla.use.run(at, lado, sistema, key)
   return null
 }
 
 function createToken(
-  { db, now, random, tokenTtlMs }: Sim,
+  { sql, now, random, tokenTtlMs }: Sim,
   lado: Lado,
   sistema: Sistema,
   rut: string,
 ): string {
   const at = now().getTime()
-  db.prepare('DELETE FROM sim_token WHERE vence_at < ?').run(at - 86_400_000)
+  sql.token.forget.run(at - 86_400_000)
   let token = ''
   for (const byte of random(13)) token += TOKEN_ALPHABET[byte % TOKEN_ALPHABET.length]
-  db.prepare('INSERT INTO sim_token VALUES (?, ?, ?, ?, ?, ?)').run(
-    token,
-    lado,
-    sistema,
-    rut,
-    at,
-    at + tokenTtlMs,
-  )
+  sql.token.insert.run(token, lado, sistema, rut, at, at + tokenTtlMs)
   return token
 }

@@ -39,7 +39,7 @@ qqQzZl2P37ntd/5+C8CIPxnLxYMaGgHEjMqo6qC7gczS8WtwKiFd/pJ/zruahfQU
 -----END PRIVATE KEY-----
 `
 
-/** Which authority key signed a CAF of the simulator: never 100 or 300, which are the SII's (protocol-core §9.3). */
+/** Which authority key signed a CAF of the simulator: never 100 or 300, which are the SII's (xml §4.3). */
 export const IDK = 900
 
 const CAF_PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----

@@ -1,4 +1,4 @@
-// The boleta REST of apicert/api (queries) and pangal/rahue (uploads): its own tokens, JSON and plain text (protocol-core §6).
+// The boleta REST of apicert/api (queries) and pangal/rahue (uploads): its own tokens, JSON and plain text (sii §6).
 
 import { chileTimestamp } from '../domain/fecha'
 import { parseRut } from '../domain/rut'
@@ -29,7 +29,7 @@ const SERVICIOS: Record<Ruta, Servicio> = {
   estado_boleta: 'boleta_estado',
 }
 
-/** What a path is on its host; null when nothing answers there. Uploads and queries live on different hosts (§6.1). */
+/** What a path is on its host; null when nothing answers there. Uploads and queries live on different hosts (sii §6.1). */
 export function boletaRuta(host: string, path: string): Ruta | null {
   if (HOSTS[host]?.clase === 'envio') return path === `${BASE}.envio` ? 'envio' : null
   if (path === `${BASE}.semilla`) return 'semilla'
@@ -41,7 +41,7 @@ export function boletaRuta(host: string, path: string): Ruta | null {
 /** The fault service of a route. */
 export const boletaServicio = (ruta: Ruta): Servicio => SERVICIOS[ruta]
 
-/** What the hosts say of a path that they do not know: each has its own habit (§6.6). */
+/** What the hosts say of a path that they do not know: each has its own habit (sii §6.6). */
 export function boletaUnknown(host: string, path: string): Response {
   if (HOSTS[host]?.clase === 'envio') return text('Not Found', 404)
   return path === `${BASE}.envio`
@@ -86,7 +86,7 @@ export async function answerBoleta(
 const text = (body: string, status = 200): Response =>
   new Response(body, { status, headers: { 'content-type': 'text/plain', ...LIMITS } })
 
-// Present on every answer (§6.6); no real quota stands behind them.
+// Present on every answer (sii §6.6); no real quota stands behind them.
 const LIMITS = { 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': '999' }
 
 const json = (value: unknown): Response => Response.json(value, { headers: LIMITS })
@@ -209,7 +209,7 @@ function errorOf(codigo: string, descripcion: string): object {
 
 function estadoBoleta(sim: Sim, libro: Libro, { path, query, lado }: Llamada): Response {
   const [, numero, dv, tipo, folio] = BOLETA.exec(path)!
-  // What is missing is said in plain text, with status 200 (§6.5).
+  // What is missing is said in plain text, with status 200 (sii §6.5).
   for (const name of ['rut_receptor', 'dv_receptor', 'monto', 'fechaEmision'])
     if (!query.get(name)) return text(`falta ${name}`)
   const fecha = query.get('fechaEmision')!.split('-').reverse().join('-')

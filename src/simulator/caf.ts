@@ -1,11 +1,11 @@
-// Folio authorisations as the SII hands them out: the AUTORIZACION file, its DA signed by IDK 900 (protocol-core §9).
+// Folio authorisations as the SII hands them out: the AUTORIZACION file, its DA signed by IDK 900 (xml §4).
 
 import { generateKeyPair, sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import { cafSigningKey, IDK } from './authority'
-import { escapeXml } from './escaner'
+import { escapeXml } from './scanner'
 
-export interface CafRequest {
+interface CafRequest {
   /** `76543210-3` */
   rut: string
   razonSocial: string
@@ -38,7 +38,7 @@ export async function issueCaf(request: CafRequest): Promise<{ xml: string; modu
     `<IDK>${IDK}</IDK>`,
     '</DA>',
   ]
-  // FRMA covers DA without the white space between its tags (§9.2), while the file has line breaks.
+  // FRMA covers DA without the white space between its tags (xml §4.2), while the file has line breaks.
   const frma = sign('RSA-SHA1', Buffer.from(lines.join(''), 'latin1'), cafSigningKey()).toString('base64')
   const xml = [
     '<?xml version="1.0"?>',

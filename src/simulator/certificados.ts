@@ -1,5 +1,5 @@
 // Certificates of persons, issued by the simulator's CA: RSA-2048 with the RUT where the SII looks for it, in
-// subjectAltName otherName 1.3.6.1.4.1.8321.1 and in the subject's serialNumber (protocol-core §11).
+// subjectAltName otherName 1.3.6.1.4.1.8321.1 and in the subject's serialNumber (xml §6.1).
 
 import { generateKeyPair, type KeyObject, sign, X509Certificate } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -13,12 +13,12 @@ const ANTES_MS = 3_600_000
 const ITERACIONES = 100
 const OID_RUT = '1.3.6.1.4.1.8321.1'
 
-export interface Autoridad {
+interface Autoridad {
   certificado: string
   llave: string
 }
 
-export interface CertificateRequest {
+interface CertificateRequest {
   /** `11111111-1` */
   rut: string
   nombre: string
@@ -34,7 +34,7 @@ export interface CertificateRequest {
   autoridad?: Autoridad
 }
 
-export interface IssuedCertificate {
+interface IssuedCertificate {
   pfx: Buffer
   clave: string
   certificado: X509Certificate

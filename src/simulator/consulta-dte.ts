@@ -1,4 +1,4 @@
-// QueryEstDte and QueryEstDteAv: what is known of one document (protocol-core §5.1, §5.2).
+// QueryEstDte and QueryEstDteAv: what is known of one document (sii §5.1, §5.2).
 
 import { isDate } from '../domain/fecha'
 import { parseRut } from '../domain/rut'
@@ -72,7 +72,7 @@ export const getEstDteAv: Operation = {
 function readPregunta(p: Record<string, string>, rut: string, dv: string) {
   const rutEmisor = parseRut(`${rut}-${dv}`)
   const rutReceptor = parseRut(`${p.RutReceptor}-${p.DvReceptor}`)
-  // Both `ddmmyyyy` and `dd-mm-yyyy` are reported to work (§5.1).
+  // Both `ddmmyyyy` and `dd-mm-yyyy` are reported to work (sii §5.1).
   const [, day, month, year] = /^(\d\d)-?(\d\d)-?(\d{4})$/.exec(p.FechaEmisionDte!) ?? []
   const fecha = `${year}-${month}-${day}`
   const numbers = /^\d+$/.test(p.TipoDte!) && /^\d+$/.test(p.FolioDte!) && /^\d+(\.\d+)?$/.test(p.MontoDte!)

@@ -1,4 +1,4 @@
-// QueryEstUp.getEstUp and wsDTECorreo.reenvioCorreo: how far an envelope is, and the mail about it (protocol-core §4).
+// QueryEstUp.getEstUp and wsDTECorreo.reenvioCorreo: how far an envelope is, and the mail about it (sii §4).
 
 import { parseRut } from '../domain/rut'
 import { tokenOwner } from './autenticacion'
@@ -36,7 +36,7 @@ export const getEstUp: Operation = {
     if (rutEmpresa && !maySend(sim, lado, rutEmpresa, owner.rut)) return sinPermiso(sim)
     const envio = /^\d{1,15}$/.test(p.TrackId!) ? libro.findEnvio(Number(p.TrackId)) : null
     const known = envio?.lado === lado && envio.servicio === 'dte' ? envio : null
-    // One of another environment is as unknown as one that never was (§4.4).
+    // One of another environment is as unknown as one that never was (sii §4.3).
     if (!known || known.rutEmpresa !== rutEmpresa)
       return inner(sim, [
         ['ESTADO', '-11'],

@@ -1,8 +1,9 @@
-// The registry of taxpayers: who may issue what, and who may act for whom (protocol-core §5.1 EMP, §3.3 STATUS 1 and 6, §4.4
-// ESTADO 106, §7.3 code 17). Of a RUT without a row everything is allowed, so that a first test needs no set-up (ours).
+// The registry of taxpayers: who may issue what, and who may act for whom (sii §5.1 EMP, sii §3.3 STATUS 1 and 6, sii §4.3
+// ESTADO 106, sii §7.3 code 17). Of a RUT without a row everything is allowed, so that a first test needs no set-up (ours).
 
 import type { Lado } from './hosts'
 import type { Sim } from './sim'
+import type { ContribuyenteLeido } from './statements'
 
 export interface Contribuyente {
   /** Of a person: known to the SII, so that its certificate gets a token. */
@@ -18,39 +19,29 @@ export interface Contribuyente {
 /** What holds of whoever is not in the registry. */
 export const ABIERTO: Contribuyente = { inscrito: true, emisor: true, tiposDte: null, personas: null }
 
-interface Row {
-  rut: string
-  inscrito: number
-  emisor: number
-  tipos_dte: string | null
-  personas: string | null
-}
-
 const list = <T>(json: string | null): T[] | null => (json === null ? null : (JSON.parse(json) as T[]))
 
-const contribuyenteOf = (row: Row): Contribuyente => ({
+const contribuyenteOf = (row: ContribuyenteLeido): Contribuyente => ({
   inscrito: row.inscrito === 1,
   emisor: row.emisor === 1,
-  tiposDte: list(row.tipos_dte),
+  tiposDte: list(row.tiposDte),
   personas: list(row.personas),
 })
 
 /** What the registry says of a RUT; null when it says nothing. */
-export function findContribuyente({ db }: Sim, lado: Lado, rut: string): Contribuyente | null {
-  const row = db.prepare('SELECT * FROM sim_contribuyente WHERE lado = ? AND rut = ?').get(lado, rut)
-  return row ? contribuyenteOf(row as Row) : null
+export function findContribuyente({ sql }: Sim, lado: Lado, rut: string): Contribuyente | null {
+  const row = sql.contribuyente.find.get(lado, rut)
+  return row ? contribuyenteOf(row) : null
 }
 
 /** All that are registered, by RUT. */
-export const listContribuyentes = ({ db }: Sim, lado: Lado): (Contribuyente & { rut: string })[] =>
-  (db.prepare('SELECT * FROM sim_contribuyente WHERE lado = ? ORDER BY rut').all(lado) as Row[]).map(
-    (row) => ({ rut: row.rut, ...contribuyenteOf(row) }),
-  )
+export const listContribuyentes = ({ sql }: Sim, lado: Lado): (Contribuyente & { rut: string })[] =>
+  sql.contribuyente.list.all(lado).map((row) => ({ rut: row.rut, ...contribuyenteOf(row) }))
 
 /** Registers a RUT, in place of what the registry said of it. */
-export function saveContribuyente({ db }: Sim, lado: Lado, rut: string, c: Contribuyente): void {
+export function saveContribuyente({ sql }: Sim, lado: Lado, rut: string, c: Contribuyente): void {
   const json = (value: readonly unknown[] | null) => value && JSON.stringify(value)
-  db.prepare('INSERT OR REPLACE INTO sim_contribuyente VALUES (?, ?, ?, ?, ?, ?)').run(
+  sql.contribuyente.save.run(
     lado,
     rut,
     c.inscrito ? 1 : 0,
@@ -61,8 +52,8 @@ export function saveContribuyente({ db }: Sim, lado: Lado, rut: string, c: Contr
 }
 
 /** Takes a RUT out of the registry; whether it was there. */
-export const forgetContribuyente = ({ db }: Sim, lado: Lado, rut: string): boolean =>
-  db.prepare('DELETE FROM sim_contribuyente WHERE lado = ? AND rut = ?').run(lado, rut).changes > 0
+export const forgetContribuyente = ({ sql }: Sim, lado: Lado, rut: string): boolean =>
+  sql.contribuyente.forget.run(lado, rut).changes > 0
 
 const known = (sim: Sim, lado: Lado, rut: string): Contribuyente =>
   findContribuyente(sim, lado, rut) ?? ABIERTO

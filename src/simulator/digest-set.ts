@@ -2,9 +2,9 @@
 // A canonical form is the concatenation of those of its children, so each DTE is done by itself, in its place.
 
 import { createHash } from 'node:crypto'
-import { ambitoHeredado, canonicalizar } from '../xml/verificar/canonico'
-import { parseSobre, type SobreLeido } from '../xml/verificar/leer'
-import type { Elemento } from '../xml/verificar/nodo'
+import { canonicalize, inheritedAmbito } from '../xml/verify/canonical'
+import type { Elemento } from '../xml/verify/nodo'
+import { parseSobre, type SobreLeido } from '../xml/verify/parse-sobre'
 import { type Pause, type Recorte, readDte, readMarco } from './recorte'
 
 const END = '</SetDTE>'
@@ -41,6 +41,6 @@ export async function digestSet(
 
 /** SetDTE with those children alone, in its place in the file, without its end tag. */
 function canonicalOf(set: Elemento, hijos: Elemento['hijos']): string {
-  const whole = canonicalizar({ ...set, hijos }, ambitoHeredado(set))
+  const whole = canonicalize({ ...set, hijos }, inheritedAmbito(set))
   return whole.slice(0, whole.length - END.length)
 }

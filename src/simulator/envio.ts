@@ -1,19 +1,19 @@
-// DTEUpload and the boleta upload share their file part: the checks that look at the file itself (protocol-core §3.6,
+// DTEUpload and the boleta upload share their file part: the checks that look at the file itself (simulator §2.2,
 // points 4 to 7) and its place in the ledger.
 
 import { createHash } from 'node:crypto'
 import { parseRut } from '../domain/rut'
-import { type Hallazgo, hallazgo } from '../xml/verificar/codigos'
-import { checkEsquemaDte, checkEsquemaSobre } from '../xml/verificar/esquema'
-import { type DteLeido, XmlFault as LecturaFault } from '../xml/verificar/leer'
-import { atributo } from '../xml/verificar/nodo'
-import { XmlFault } from './escaner'
+import { type Hallazgo, hallazgo } from '../xml/verify/codigos'
+import { checkEsquemaDte, checkEsquemaSobre } from '../xml/verify/esquema'
+import { atributo } from '../xml/verify/nodo'
+import { type DteLeido, XmlFault as LecturaFault } from '../xml/verify/parse-sobre'
 import { takeFalla } from './fallas'
 import type { Lado } from './hosts'
 import type { Libro, NewDocumento } from './libro'
 import type { Parte } from './multipart'
 import { magicReceptor } from './receptores'
 import { cutSobre, type Pause, type Recorte, readDte, readMarco } from './recorte'
+import { XmlFault } from './scanner'
 import type { Sim } from './sim'
 
 /** The date after which nothing is due any more: held for ever. */
@@ -23,7 +23,7 @@ const LINEA_MAX = 4090
 const MAX_DOCUMENTOS = { EnvioDTE: 2000, EnvioBOLETA: 500 } as const
 
 /** The five parts of an upload. */
-export interface Formulario {
+interface Formulario {
   rutSender: string | null
   rutCompany: string | null
   archivo: string
@@ -48,11 +48,11 @@ export const sha1 = (data: Buffer | string): string =>
     .digest('hex')
 
 /** A file that is refused before it gets a Track ID: what the parser said. */
-export interface Rehuso {
+interface Rehuso {
   errores: string[]
 }
 
-/** Whether some line is too long for the gateway (§3.1). */
+/** Whether some line is too long for the gateway (xml §1.2). */
 export function hasLongLine(bytes: Buffer): boolean {
   let from = 0
   for (;;) {
@@ -93,7 +93,7 @@ function schemaNamed(texto: string, sobre: keyof typeof SCHEMAS): boolean {
 }
 
 /** What one look at every document of an envelope gives. */
-export interface Inspeccion {
+interface Inspeccion {
   /** What the ledger keeps; a document that cannot even be named is left out (its envelope ends in RSC). */
   documentos: NewDocumento[]
   /** What the schema has against the file, at most ten findings; reparos do not count. */

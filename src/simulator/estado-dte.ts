@@ -1,12 +1,13 @@
-// What the SII would say of one document (protocol-core §5): for QueryEstDte, QueryEstDteAv and the boleta REST alike.
+// What the SII would say of one document (sii §5): for QueryEstDte, QueryEstDteAv and the boleta REST alike.
 
+import { filaDe } from '../domain/dte/tipos'
 import { isAnulado, isGranted } from './cafs'
 import { isEmisor } from './contribuyentes'
 import type { Lado } from './hosts'
 import type { Libro } from './libro'
 import type { Sim } from './sim'
 
-export interface PreguntaDte {
+interface PreguntaDte {
   lado: Lado
   rutEmisor: string
   rutReceptor: string
@@ -19,7 +20,7 @@ export interface PreguntaDte {
   firma?: string
 }
 
-export interface RespuestaDte {
+interface RespuestaDte {
   estado: keyof typeof ESTADOS
   errCode: string
   glosa: string
@@ -42,14 +43,14 @@ const ESTADOS = {
   ANC: ['15', 'Existe Nota de Credito que Anula Documento'],
 } as const
 
-// The strongest first; among equals the nota de crédito (our choice, protocol-core §13.12).
+// The strongest first; among equals the nota de crédito (our choice, simulator §4.1).
 const POR_NOTA = [
-  { codigo: 1, tipos: [61, 112], estado: 'ANC' },
-  { codigo: 1, tipos: [56, 111], estado: 'AND' },
-  { codigo: 3, tipos: [61, 112], estado: 'MMC' },
-  { codigo: 3, tipos: [56, 111], estado: 'MMD' },
-  { codigo: 2, tipos: [61, 112], estado: 'TMC' },
-  { codigo: 2, tipos: [56, 111], estado: 'TMD' },
+  { codigo: 1, nota: 'credito', estado: 'ANC' },
+  { codigo: 1, nota: 'debito', estado: 'AND' },
+  { codigo: 3, nota: 'credito', estado: 'MMC' },
+  { codigo: 3, nota: 'debito', estado: 'MMD' },
+  { codigo: 2, nota: 'credito', estado: 'TMC' },
+  { codigo: 2, nota: 'debito', estado: 'TMD' },
 ] as const
 
 /** Answers what is known of a document. */
@@ -65,7 +66,7 @@ export function askDte(sim: Sim, libro: Libro, pregunta: PreguntaDte): Respuesta
   }
   if (!isEmisor(sim, lado, rutEmisor)) return say('EMP', false)
   const documento = libro.findDocumento(lado, rutEmisor, tipoDte, folio)
-  // A rejected document was never received, as far as a query tells (inference, protocol-core §5.1).
+  // A rejected document was never received, as far as a query tells (inference, sii §5.1).
   if (!documento || documento.veredicto === 'rechazado') {
     if (isAnulado(sim, lado, rutEmisor, tipoDte, folio)) return say('FAN', false)
     return say(isGranted(sim, lado, rutEmisor, tipoDte, folio) ? 'FAU' : 'FNA', false)
@@ -77,8 +78,8 @@ export function askDte(sim: Sim, libro: Libro, pregunta: PreguntaDte): Respuesta
     (pregunta.firma === undefined || documento.firma === pregunta.firma)
   if (!same) return say('DNK', true, documento.trackId)
   const notas = libro.notasOf(lado, rutEmisor, tipoDte, folio)
-  const strongest = POR_NOTA.find(({ codigo, tipos }) =>
-    notas.some((n) => n.codigo === codigo && (tipos as readonly number[]).includes(n.tipoNota)),
+  const strongest = POR_NOTA.find(({ codigo, nota }) =>
+    notas.some((n) => n.codigo === codigo && filaDe(n.tipoNota)?.nota === nota),
   )
   return say(strongest?.estado ?? 'DOK', true, documento.trackId)
 }

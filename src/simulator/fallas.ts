@@ -1,6 +1,7 @@
-// Faults on demand (contract §24): which services fail, how, how often and until when.
+// Faults on demand (simulator §7.1): which services fail, how, how often and until when.
 
 import type { Sim } from './sim'
+import type { FallaLeida } from './statements'
 
 export const SERVICIOS = [
   'semilla',
@@ -13,7 +14,7 @@ export const SERVICIOS = [
   'reclamo',
   'todos',
 ] as const
-export type ServicioFalla = (typeof SERVICIOS)[number]
+type ServicioFalla = (typeof SERVICIOS)[number]
 /** What a single request addresses. */
 export type Servicio = Exclude<ServicioFalla, 'todos'>
 
@@ -30,18 +31,12 @@ export const TIPOS_FALLA = [
   'error_interno',
   'contradiccion',
 ] as const
-export type TipoFalla = (typeof TIPOS_FALLA)[number]
+type TipoFalla = (typeof TIPOS_FALLA)[number]
 
-export interface Falla {
-  id: string
+/** `ms` only of `demora`; `quedan` requests it will still hit, until `hastaAt`, each null without limit. */
+export interface Falla extends FallaLeida {
   servicio: ServicioFalla
   falla: TipoFalla
-  /** Only of `demora`. */
-  ms: number | null
-  /** Requests it will still hit, null without limit. */
-  quedan: number | null
-  /** Milliseconds of the simulator's clock, null without limit. */
-  hastaAt: number | null
 }
 
 /** Faults that only some services can have: no other keeps an envelope, knows the code -1 of claims, or counts documents. */
@@ -55,37 +50,20 @@ const SOLO: Partial<Record<TipoFalla, readonly ServicioFalla[]>> = {
 export const canFail = (servicio: ServicioFalla, falla: TipoFalla): boolean =>
   SOLO[falla]?.includes(servicio) ?? true
 
-const COLUMNS = 'id, servicio, falla, ms, quedan, hasta_at AS hastaAt'
-
 /** The faults in force, oldest first. */
-export function listFallas({ db, now }: Sim): Falla[] {
-  const alive = '(quedan IS NULL OR quedan > 0) AND (hasta_at IS NULL OR hasta_at > ?)'
-  return db
-    .prepare(`SELECT ${COLUMNS} FROM sim_falla WHERE ${alive} ORDER BY rowid`)
-    .all(now().getTime()) as Falla[]
-}
+export const listFallas = ({ sql, now }: Sim): Falla[] => sql.falla.alive.all(now().getTime()) as Falla[]
 
 /** Puts a fault in force. */
-export function addFalla({ db, now, newId }: Sim, falla: Omit<Falla, 'id'>): Falla {
+export function addFalla({ sql, now, newId }: Sim, falla: Omit<Falla, 'id'>): Falla {
   const row = { ...falla, id: newId('falla') }
-  db.prepare('INSERT INTO sim_falla VALUES (@id, @servicio, @falla, @ms, @quedan, @hastaAt, @creada)').run({
-    ...row,
-    creada: now().getTime(),
-  })
+  sql.falla.insert.run({ ...row, creadaAt: now().getTime() })
   return row
 }
 
 /** Ends every fault, or one, and lets go of the envelopes that a fault held at CRT. Returns how many were ended. */
-export function clearFallas({ db }: Sim, id?: string): number {
-  const gone = id
-    ? db.prepare('DELETE FROM sim_falla WHERE id = ?').run(id)
-    : db.prepare('DELETE FROM sim_falla').run()
-  const stuck = db.prepare("SELECT 1 FROM sim_falla WHERE falla = 'atascado'").get()
-  if (!stuck) {
-    db.prepare(
-      "UPDATE sim_envio SET atascado_por = NULL, atascado_hasta = NULL WHERE atascado_por = 'falla'",
-    ).run()
-  }
+export function clearFallas({ sql: { falla } }: Sim, id?: string): number {
+  const gone = id ? falla.end.run(id) : falla.endAll.run()
+  if (!falla.stuck.get()) falla.letGo.run()
   return gone.changes
 }
 
@@ -95,8 +73,6 @@ export function takeFalla(sim: Sim, servicio: Servicio, atascado = false): Falla
     (f) => (f.servicio === servicio || f.servicio === 'todos') && (f.falla === 'atascado') === atascado,
   )
   if (!falla) return null
-  if (falla.quedan !== null) {
-    sim.db.prepare('UPDATE sim_falla SET quedan = quedan - 1 WHERE id = ?').run(falla.id)
-  }
+  if (falla.quedan !== null) sim.sql.falla.spend.run(falla.id)
   return falla
 }

@@ -1,4 +1,4 @@
-// The SII's hosts: which world each belongs to and what it serves (protocol-core §1.1). A request names its host by the
+// The SII's hosts: which world each belongs to and what it serves (sii §1.1). A request names its host by the
 // Host header (`maullin.sii.cl`) or, where there is one address for all, by the first segment of the path.
 
 /** The two worlds of the SII. Timbre's `simulacion` speaks to the side of certification. */

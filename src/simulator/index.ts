@@ -1,10 +1,10 @@
-// The SII, simulated: the same wire as maullin, palena and the boleta hosts, over a database of its own (protocol-core, the
-// "Simulator" parts and §12). It judges by src/xml/verificar and xml-crypto, never by what Timbre signs with.
+// The SII, simulated: the same wire as maullin, palena and the boleta hosts, over a database of its own (simulator
+// §1). It judges by src/xml/verify and xml-crypto, never by what Timbre signs with.
 
 import { randomBytes } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
-import type { Clock } from '../domain/ambiente'
-import { type NewId, REQUEST_ID, requestIdFor } from '../domain/id'
+import type { Clock } from '../base/clock'
+import { type NewId, REQUEST_ID, requestIdFor } from '../base/id'
 import { answerApi } from './api'
 import { answerBoleta, boletaRuta, boletaServicio, boletaUnknown } from './boleta'
 import { type Falla, type Servicio, takeFalla } from './fallas'
@@ -24,10 +24,11 @@ import {
   type Simulator,
 } from './sim'
 import { answerSoap, soapServicio } from './soap-servicios'
+import { prepareSimulador } from './statements'
 import { answerUpload, recepcionStatus } from './upload'
 
 export interface SimulatorOptions {
-  /** Migrated (0002_simulador). Everything the simulator knows is in it. */
+  /** Migrated. Everything the simulator knows is in it. */
   db: Database
   clock: Clock
   newId: NewId
@@ -35,7 +36,7 @@ export interface SimulatorOptions {
   random?: (size: number) => Uint8Array
   /** Milliseconds of each step of an envelope after the one before; 200 each by default. */
   delays?: Partial<Record<Paso, number>>
-  /** Life of a token, 60 minutes by default (§2.5: no SII text states it). */
+  /** Life of a token, 60 minutes by default (sii §2.3: no SII text states it). */
   tokenTtlMs?: number
   rarezas?: Partial<Rarezas>
   /** Encryption at rest of the envelopes; by default they are kept as they came. */
@@ -66,9 +67,11 @@ export function createSimulator({
   cifrado = PLANO,
   log = () => {},
 }: SimulatorOptions): Simulator {
-  const reloj = createReloj(db, clock)
+  const sql = prepareSimulador(db)
+  const reloj = createReloj(sql, clock)
   const sim: Sim = {
     db,
+    sql,
     now: reloj.now,
     newId,
     random,
@@ -175,5 +178,5 @@ async function truncate(response: Response): Promise<Response> {
   return new Response(body.slice(0, body.length >> 1), { status: response.status, headers: response.headers })
 }
 
-export { type SimulatorServer, serveSimulator } from './serve'
+export { serveSimulator } from './serve'
 export type { Simulator } from './sim'

@@ -1,15 +1,16 @@
 // One document: duplicate folio, CAF and stamp, signature, amounts, header, references, in the order observed at the SII,
-// where a fault hides the later ones (protocol-core §4.5).
+// where a fault hides the later ones (simulator §3.3).
 
+import { filaDe, isTipoDte } from '../domain/dte/tipos'
 import { chileDate, daysBetween } from '../domain/fecha'
 import { authorityKey } from '../xml/autoridades'
-import type { Hallazgo } from '../xml/verificar/codigos'
-import { checkFirmaDte } from '../xml/verificar/firmas'
-import type { DteLeido } from '../xml/verificar/leer'
-import { checkMontos } from '../xml/verificar/montos'
-import { en, hijos, textoEn } from '../xml/verificar/nodo'
-import { checkEncabezado, checkReferencias } from '../xml/verificar/reglas'
-import { checkTed } from '../xml/verificar/ted'
+import type { Hallazgo } from '../xml/verify/codigos'
+import { checkFirmaDte } from '../xml/verify/firmas'
+import { checkMontos } from '../xml/verify/montos'
+import { en, hijos, textoEn } from '../xml/verify/nodo'
+import type { DteLeido } from '../xml/verify/parse-sobre'
+import { checkEncabezado, checkReferencias } from '../xml/verify/reglas'
+import { checkTed } from '../xml/verify/ted'
 import { IDK } from './authority'
 import { isAnulado, saveCaf } from './cafs'
 import type { DocumentoRow, Libro, Veredicto } from './libro'
@@ -19,11 +20,8 @@ import { openHistory } from './reclamo'
 import { type Recorte, readDte } from './recorte'
 import type { Razon, Sim } from './sim'
 
-/** Types that have a folio ledger at the SII: a reference to one of them can be looked up. */
-const ELECTRONICOS = new Set([33, 34, 39, 41, 43, 46, 52, 56, 61, 110, 111, 112])
-const NOTAS = new Set([56, 61, 111, 112])
 const RESOLUCION_PRODUCCION = '2014-08-22'
-/** Calendar days in Chile from a document's date to its upload; one sent later gets a minor objection (contract §1, §4.5). */
+/** Calendar days in Chile from a document's date to its upload; one sent later gets a minor objection (http §1, simulator §3.3). */
 const PLAZO_ENVIO = 3
 
 interface Referencia {
@@ -32,7 +30,7 @@ interface Referencia {
   codigo: number
 }
 
-/** A finding of `verificar`, or one that only the ledger can make. */
+/** A finding of `xml/verify`, or one that only the ledger can make. */
 type Found = Razon & Pick<Hallazgo, 'nivel'>
 
 /** Judges one document of an envelope that arrived at `recibido`, and writes the verdict down. */
@@ -49,7 +47,9 @@ export function judgeDocumento(
     ? examine(sim, libro, documento, dte, referencias, recibido)
     : [reject('ENV-3-0', 'El documento no se puede leer')]
   const razones = found.map(({ codigo, mensaje }): Razon => ({ codigo, mensaje }))
-  const acting = NOTAS.has(documento.tipoDte) ? referencias.filter((r) => [1, 2, 3].includes(r.codigo)) : []
+  const acting = filaDe(documento.tipoDte)?.nota
+    ? referencias.filter((r) => [1, 2, 3].includes(r.codigo))
+    : []
   const veredicto = verdictOf(found)
   libro.judge(documento, veredicto, razones, acting)
   if (dte && veredicto !== 'rechazado')
@@ -163,7 +163,7 @@ function ownReferences(dte: DteLeido): Referencia[] {
     const folio = Number(textoEn(nodo, 'FolioRef'))
     const other = textoEn(nodo, 'RUTOtr')
     const own =
-      ELECTRONICOS.has(tipoDte) && textoEn(nodo, 'IndGlobal') === '' && (other === '' || other === dte.emisor)
+      isTipoDte(tipoDte) && textoEn(nodo, 'IndGlobal') === '' && (other === '' || other === dte.emisor)
     return own && Number.isInteger(folio)
       ? [{ tipoDte, folio, codigo: Number(textoEn(nodo, 'CodRef')) || 0 }]
       : []
@@ -183,7 +183,7 @@ function checkReferidos(
     const target = libro.findDocumento(lado, rutEmisor, tipo, folio)
     if (!target || target.veredicto === 'rechazado')
       return [reject('REF-3-750', `El documento ${tipo} folio ${folio} no ha sido recibido`)]
-    if (!NOTAS.has(tipoDte) || codigo !== 1 || Number(target.montoTotal) === Number(montoTotal)) return []
+    if (!filaDe(tipoDte)?.nota || codigo !== 1 || Number(target.montoTotal) === Number(montoTotal)) return []
     const mensaje = `Anula el folio ${folio} por ${montoTotal} y su monto es ${target.montoTotal}`
     return [{ codigo: 'REF-2-780', nivel: 'reparo', mensaje }]
   })

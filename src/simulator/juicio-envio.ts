@@ -1,8 +1,8 @@
 // The envelope as a whole: its signature (exit RFR) and its carátula (exit RCT), before any document is looked at
-// (protocol-core §4.3, §4.7, §8.7).
+// (sii §4.2, simulator §3.1, §3.2).
 
 import { RUT_SII } from '../domain/rut'
-import { checkFirmaSobre } from '../xml/verificar/firmas'
+import { checkFirmaSobre } from '../xml/verify/firmas'
 import { isEmisor, maySend } from './contribuyentes'
 import { digestSet } from './digest-set'
 import type { DocumentoRow, EnvioRow } from './libro'
@@ -34,7 +34,7 @@ export async function judgeFirma(
         mensaje: 'El certificado del envío no es de un emisor reconocido o no está vigente',
       },
     ]
-  // The permission may have been withdrawn since the door let it in (§4.3, RFR).
+  // The permission may have been withdrawn since the door let it in (sii §4.2, RFR).
   if (!isEmisor(sim, lado, rutEmpresa) || !maySend(sim, lado, rutEmpresa, rutEnvia))
     return [
       { codigo: 'ENV-3-6', mensaje: 'El usuario no tiene permiso para enviar documentos de la empresa' },

@@ -1,4 +1,4 @@
-// multipart/form-data as the SII's gateway reads it: five parts in a fixed order, the file's bytes untouched (§3.1).
+// multipart/form-data as the SII's gateway reads it: five parts in a fixed order, the file's bytes untouched (sii §3.1).
 
 export interface Parte {
   nombre: string

@@ -1,5 +1,5 @@
 // What the SII does after the door closed: the envelope's steps REC → SOK → FOK → CRT → PRD → EPR and their exits RSC, RFR,
-// RCT, each when the simulator's clock says so (protocol-core §4.3, §4.7).
+// RCT, each when the simulator's clock says so (sii §4.2, simulator §3.1).
 
 import { inspect } from './envio'
 import { judgeDocumento } from './juicio-dte'
@@ -38,9 +38,10 @@ export function createProceso(sim: Sim, libro: Libro, pause: Pause): Proceso {
   const ended = () => stopped || !sim.db.open
 
   async function run(): Promise<void> {
+    const cut = createCut(libro, pause)
     for (let envio = libro.nextDue(); envio; envio = libro.nextDue()) {
       try {
-        await step(sim, libro, pause, envio, ended)
+        await step({ sim, libro, pause, cut, ended }, envio)
       } catch (fault) {
         if (ended()) return
         // The envelope is not to blame for the disk: it is judged once that takes writes again.
@@ -125,25 +126,28 @@ function isDatabaseFault(fault: unknown): boolean {
   return code.startsWith('SQLITE_') && code !== 'SQLITE_ERROR' && !code.startsWith('SQLITE_CONSTRAINT')
 }
 
-async function step(
-  sim: Sim,
-  libro: Libro,
-  pause: Pause,
-  envio: EnvioRow,
-  stopped: () => boolean,
-): Promise<void> {
+interface Mesa {
+  sim: Sim
+  libro: Libro
+  pause: Pause
+  cut: Cut
+  ended: () => boolean
+}
+
+async function step(mesa: Mesa, envio: EnvioRow): Promise<void> {
+  const { sim, libro, pause, cut, ended } = mesa
   switch (envio.estado) {
     case 'REC': {
-      const razones = await judgeEsquema(libro, pause, envio)
+      const razones = await judgeEsquema(mesa, envio)
       return razones.length ? libro.moveTo(envio, 'RSC', null, razones) : libro.moveTo(envio, 'SOK', 'FOK')
     }
     case 'SOK': {
-      const recorte = await cut(libro, envio, pause)
+      const recorte = await cut(envio)
       const razones = await judgeFirma(sim, envio, recorte, pause)
       return razones.length ? libro.moveTo(envio, 'RFR', null, razones) : libro.moveTo(envio, 'FOK', 'CRT')
     }
     case 'FOK': {
-      const razones = judgeCaratula(envio, await cut(libro, envio, pause), libro.documentosOf(envio.trackId))
+      const razones = judgeCaratula(envio, await cut(envio), libro.documentosOf(envio.trackId))
       return razones.length ? libro.moveTo(envio, 'RCT', null, razones) : libro.moveTo(envio, 'CRT', 'PRD')
     }
     case 'CRT':
@@ -159,15 +163,15 @@ async function step(
       }
       libro.moveTo(envio, 'PRD', 'EPR')
       // Judged while the envelope is in process, so that EPR is not late by the time it takes.
-      return judgeAll(sim, libro, pause, envio, stopped)
+      return judgeAll(mesa, envio)
     case 'PRD':
-      await judgeAll(sim, libro, pause, envio, stopped)
-      if (!stopped()) libro.moveTo(envio, 'EPR', null)
+      await judgeAll(mesa, envio)
+      if (!ended()) libro.moveTo(envio, 'EPR', null)
       return
   }
 }
 
-async function judgeEsquema(libro: Libro, pause: Pause, envio: EnvioRow): Promise<Razon[]> {
+async function judgeEsquema({ libro, pause, cut }: Mesa, envio: EnvioRow): Promise<Razon[]> {
   const documentos = libro.documentosOf(envio.trackId)
   const magic = documentos
     .map((d) => magicReceptor(d.lado, d.rutReceptor))
@@ -175,32 +179,35 @@ async function judgeEsquema(libro: Libro, pause: Pause, envio: EnvioRow): Promis
   if (magic) return magic.razones
   // DTEUpload has checked it at the door already.
   if (envio.servicio === 'dte') return []
-  const { hallazgos } = await inspect(await cut(libro, envio, pause), pause)
+  const { hallazgos } = await inspect(await cut(envio), pause)
   return hallazgos.map(({ codigo, donde, mensaje }) => ({ codigo, mensaje: `${donde}: ${mensaje}` }))
 }
 
-async function judgeAll(
-  sim: Sim,
-  libro: Libro,
-  pause: Pause,
-  envio: EnvioRow,
-  stopped: () => boolean,
-): Promise<void> {
+async function judgeAll({ sim, libro, pause, cut, ended }: Mesa, envio: EnvioRow): Promise<void> {
   const pending = libro.documentosOf(envio.trackId).filter((d: DocumentoRow) => d.veredicto === null)
   if (!pending.length) return
-  const recorte = await cut(libro, envio, pause)
+  const recorte = await cut(envio)
   const judgeSlice = sim.db.transaction((slice: DocumentoRow[]) => {
     for (const documento of slice) judgeDocumento(sim, libro, recorte, documento, new Date(envio.recibidoAt))
   })
   for (let i = 0; i < pending.length; i += SLICE) {
     await pause()
-    if (stopped()) return
+    if (ended()) return
     judgeSlice(pending.slice(i, i + SLICE))
   }
 }
 
-async function cut(libro: Libro, envio: EnvioRow, pause: Pause): Promise<Recorte> {
-  const recorte = await cutSobre(libro.readXml(envio.trackId), pause)
-  if (recorte.sobre === null) throw new Error(`envelope ${envio.trackId} has the root ${recorte.raiz}`)
-  return recorte
+type Cut = (envio: EnvioRow) => Promise<Recorte>
+
+/** Cuts the envelope at hand once: where work has piled up, one of its steps follows the other in one run. */
+function createCut(libro: Libro, pause: Pause): Cut {
+  let last: { trackId: number; recorte: Recorte } | null = null
+  return async ({ trackId }) => {
+    if (last?.trackId === trackId) return last.recorte
+    last = null
+    const recorte = await cutSobre(libro.readXml(trackId), pause)
+    if (recorte.sobre === null) throw new Error(`envelope ${trackId} has the root ${recorte.raiz}`)
+    last = { trackId, recorte }
+    return recorte
+  }
 }

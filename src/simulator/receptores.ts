@@ -1,10 +1,10 @@
-// Magic receivers: RUTs that bring about a verdict (contract §24), on the side of certification alone. They let a test
+// Magic receivers: RUTs that bring about a verdict (simulator §8.2), on the side of certification alone. They let a test
 // see every outcome without breaking a document by hand.
 
 import type { Lado } from './hosts'
 import type { Razon } from './sim'
 
-export interface ReceptorMagico {
+interface ReceptorMagico {
   rut: string
   efecto: 'esquema' | 'timbre' | 'duplicado' | 'reparo' | 'atascado' | 'reclamo'
   descripcion: string

@@ -1,5 +1,7 @@
-// The words of WSRegistroReclamo: actions, events, answer codes and the matrix of what follows what (protocol-core §7.2 to
+// The words of WSRegistroReclamo: actions, events, answer codes and the matrix of what follows what (sii §7.2 to
 // §7.4, after the SII's manual v1.2 of 07-08-2017; code 27 and event PAG are known from third parties only).
+
+import { TIPOS } from '../domain/dte/tipos'
 
 /** What a receiver registers: acceptance of the content, receipt of the goods, and the three claims. */
 export const ACCIONES = ['ACD', 'ERM', 'RCD', 'RFP', 'RFT'] as const
@@ -48,13 +50,17 @@ export const RESPUESTAS = {
 export type CodResp = keyof typeof RESPUESTAS | '-1'
 
 /** Types whose events the service keeps. */
-export const ATENDIDOS: readonly number[] = [33, 34, 43]
-/** Types that can be ceded (formato-dte.md §6.3); a guide is ceded with its invoice only. */
-export const CEDIBLES: readonly number[] = [33, 34, 43, 46]
+export const ATENDIDOS: readonly number[] = TIPOS.filter(({ reclamable }) => reclamable).map(
+  ({ codigo }) => codigo,
+)
+/** Types that can be ceded (pdf §3); a guide is ceded with its invoice only. */
+export const CEDIBLES: readonly number[] = TIPOS.filter(({ cedible, guia }) => cedible && !guia).map(
+  ({ codigo }) => codigo,
+)
 
 export const isReclamo = (codigo: CodigoEvento): boolean => ['RCD', 'RFP', 'RFT'].includes(codigo)
 
-/** What the SII answers to an action on a document of these earlier events (§7.4). With ACD and ERM both, a claim is 11. */
+/** What the SII answers to an action on a document of these earlier events (sii §7.4). With ACD and ERM both, a claim is 11. */
 export function followsFrom(earlier: readonly CodigoEvento[], accion: Accion): 0 | 6 | 7 | 11 | 12 | 13 {
   const has = (codigo: CodigoEvento) => earlier.includes(codigo)
   if (!isReclamo(accion)) {

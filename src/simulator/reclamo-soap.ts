@@ -1,15 +1,15 @@
-// registroreclamodteservice of ws1 and ws2: JAX-WS, SOAP 1.1 rpc/literal, its answers not escaped (protocol-core §7.1).
+// registroreclamodteservice of ws1 and ws2: JAX-WS, SOAP 1.1 rpc/literal, its answers not escaped (sii §7.1).
 
 import { chileTimestamp } from '../domain/fecha'
 import { parseRut } from '../domain/rut'
 import { cookieToken, tokenOwner } from './autenticacion'
 import { maySend } from './contribuyentes'
-import { escapeXml, XmlFault } from './escaner'
 import type { Falla } from './fallas'
 import type { Lado } from './hosts'
 import type { Libro } from './libro'
-import { type Clave, cedibleOf, type EventoRow, findRecibido, registerEvento } from './reclamo'
+import { type Clave, cedibleOf, type Evento, findRecibido, registerEvento } from './reclamo'
 import { ACCIONES, type Accion, ATENDIDOS, type CodResp, EVENTOS, RESPUESTAS } from './reclamo-codigos'
+import { escapeXml, XmlFault } from './scanner'
 import type { Llamada, Sim } from './sim'
 import { decodeSoap, parseSoap } from './soap'
 
@@ -106,7 +106,7 @@ function readClave(lado: Lado, p: Record<string, string>): Clave | 1 | 2 | 3 {
 const codigo = (code: CodResp): string =>
   `<codResp>${code}</codResp><descResp>${escapeXml(RESPUESTAS[code])}</descResp>`
 
-function evento({ codigo, rut, at }: EventoRow): string {
+function evento({ codigo, rut, at }: Evento): string {
   const [numero, dv] = rut.split('-')
   return `<listaEventosDoc><codEvento>${codigo}</codEvento><descEvento>${escapeXml(EVENTOS[codigo])}</descEvento><rutResponsable>${numero}</rutResponsable><dvResponsable>${dv}</dvResponsable><fechaEvento>${siiDate(at)}</fechaEvento></listaEventosDoc>`
 }

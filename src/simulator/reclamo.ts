@@ -1,6 +1,6 @@
-// The registry of acceptances and claims: events of received documents, and what the law makes of them (protocol-core §7).
-// Here alone is sim_evento read and written.
+// The registry of acceptances and claims: events of received documents, and what the law makes of them (sii §7).
 
+import { filaDe } from '../domain/dte/tipos'
 import type { Lado } from './hosts'
 import type { DocumentoRow, Libro } from './libro'
 import { magicReceptor } from './receptores'
@@ -14,17 +14,16 @@ import {
   isReclamo,
 } from './reclamo-codigos'
 import type { Sim } from './sim'
+import type { EventoLeido } from './statements'
 
-/** Calendar days from the instant of reception; that they are 192 hours to the second is our reading (§13.20). */
+/** Calendar days from the instant of reception; that they are 192 hours to the second is our reading (sii §9.7). */
 const PLAZO_MS = 8 * 86_400_000
 /** Law 20.956 came into force: nothing received before is in the registry. */
 const DESDE = Date.parse('2017-01-14T03:00:00Z')
 
-export interface EventoRow {
+/** Registered, or a note. `rut` is who did it: a person at the service, the receiver at the lever, else the issuer. */
+export interface Evento extends Omit<EventoLeido, 'codigo'> {
   codigo: CodigoEvento
-  /** Who did it: a person at the service, the receiver at the lever, the issuer where it is a note or a payment. */
-  rut: string
-  at: number
 }
 
 /** How a document is named to the registry. */
@@ -41,7 +40,7 @@ export interface Recibido {
   recibidoAt: number
   /** After it nothing is registered. */
   venceAt: number
-  eventos: EventoRow[]
+  eventos: Evento[]
 }
 
 /** The document of that folio with its events, oldest first; null when it was not received, not judged yet or rejected. */
@@ -57,7 +56,7 @@ export function findRecibido(sim: Sim, libro: Libro, clave: Clave): Recibido | n
   }
 }
 
-/** Registers what the receiver says of a document, by the rules of §7.3 and §7.4; the SII's answer. */
+/** Registers what the receiver says of a document, by the rules of sii §7.3 and §7.4; the SII's answer. */
 export function registerEvento(
   sim: Sim,
   libro: Libro,
@@ -89,11 +88,11 @@ export function openHistory(sim: Sim, documento: DocumentoRow, formaPago: string
     saveEvento(sim, documento.id, 'RCD', documento.rutReceptor)
 }
 
-function saveEvento({ db, now }: Sim, documentoId: number, codigo: Accion | 'PAG', rut: string): void {
-  db.prepare('INSERT INTO sim_evento VALUES (?, ?, ?, ?)').run(documentoId, codigo, rut, now().getTime())
+function saveEvento({ sql, now }: Sim, documentoId: number, codigo: Accion | 'PAG', rut: string): void {
+  sql.evento.insert.run(documentoId, codigo, rut, now().getTime())
 }
 
-/** What consultarDocDteCedible answers of a document (§7.3, its column "cedible"). */
+/** What consultarDocDteCedible answers of a document (sii §7.3, its column "cedible"). */
 export function cedibleOf(sim: Sim, libro: Libro, clave: Clave): CodResp {
   if (!CEDIBLES.includes(clave.tipoDte)) return 20
   const recibido = findRecibido(sim, libro, clave)
@@ -107,19 +106,15 @@ export function cedibleOf(sim: Sim, libro: Libro, clave: Clave): CodResp {
 }
 
 function eventosOf(
-  { db }: Sim,
+  { sql }: Sim,
   libro: Libro,
   { id, lado, rutEmisor, tipoDte, folio }: DocumentoRow,
-): EventoRow[] {
-  const registrados = db
-    .prepare(
-      'SELECT codigo, rut_responsable AS rut, registrado_at AS at FROM sim_evento WHERE documento_id = ?',
-    )
-    .all(id) as EventoRow[]
+): Evento[] {
+  const registrados = sql.evento.ofDocumento.all(id)
   const notas = libro
     .notasOf(lado, rutEmisor, tipoDte, folio)
-    .filter(({ tipoNota }) => tipoNota === 61)
-    .map(({ codigo, juzgadaAt }): EventoRow => {
+    .filter(({ tipoNota }) => filaDe(tipoNota)?.nota === 'credito')
+    .map(({ codigo, juzgadaAt }): Evento => {
       return { codigo: codigo === 1 ? 'NCA' : 'ENC', rut: rutEmisor, at: juzgadaAt }
     })
   return [...registrados, ...notas].sort((a, b) => a.at - b.at)

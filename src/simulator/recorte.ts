@@ -1,8 +1,8 @@
 // Cuts an envelope into its frame and its documents without reading it whole: the SII judges each DTE by the text cut out
-// of the file (protocol-core §8.4), and small pieces keep a long envelope from holding the event loop.
+// of the file (xml §3.2), and small pieces keep a long envelope from holding the event loop.
 
-import { type DteLeido, parseSobre, type SobreLeido } from '../xml/verificar/leer'
-import { createEscaner, localName } from './escaner'
+import { type DteLeido, parseSobre, type SobreLeido } from '../xml/verify/parse-sobre'
+import { createScanner, localName } from './scanner'
 
 export type ClaseSobre = 'EnvioDTE' | 'EnvioBOLETA'
 
@@ -33,7 +33,7 @@ export async function cutSobre(
   let raiz = ''
   let inSet = false
   let from = 0
-  const escaner = createEscaner(texto, {
+  const scanner = createScanner(texto, {
     open(name, _attributes, depth, at) {
       if (depth === 1) raiz = localName(name)
       if (depth === 2) inSet = localName(name) === 'SetDTE'
@@ -46,7 +46,7 @@ export async function cutSobre(
       dtes.push({ inicio: from, fin: to, lineas })
     },
   })
-  while (!escaner.run(SLICE)) await pause()
+  while (!scanner.run(SLICE)) await pause()
   return raiz === 'EnvioDTE' || raiz === 'EnvioBOLETA'
     ? { sobre: raiz, texto, dtes }
     : { sobre: null, raiz, texto }

@@ -1,7 +1,7 @@
 // The simulator's clock: the machine's (or a test's) plus a distance that people set, kept in the database.
 
-import type { Database } from 'better-sqlite3'
-import type { Clock } from '../domain/ambiente'
+import type { Clock } from '../base/clock'
+import type { Statements } from './statements'
 
 export interface Reloj {
   now(): Date
@@ -9,15 +9,14 @@ export interface Reloj {
   set(at: Date): void
 }
 
-/** The clock of the simulator whose tables are in `db`. */
-export function createReloj(db: Database, base: Clock): Reloj {
-  let desfase = (db.prepare('SELECT desfase_ms FROM sim_reloj').pluck().get() as number | undefined) ?? 0
-  const save = db.prepare('INSERT INTO sim_reloj VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET desfase_ms = ?')
+/** The clock that the simulator's database remembers. */
+export function createReloj({ reloj }: Statements, base: Clock): Reloj {
+  let desfase = reloj.desfase.get() ?? 0
   return {
     now: () => new Date(base().getTime() + desfase),
     set(at) {
       desfase = at.getTime() - base().getTime()
-      save.run(desfase, desfase)
+      reloj.save.run(desfase)
     },
   }
 }

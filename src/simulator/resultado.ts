@@ -1,8 +1,8 @@
-// RESULTADO_ENVIO, the mail in which the SII tells why documents were rejected (protocol-core §4.5, XSD RespSII_v10).
+// RESULTADO_ENVIO, the mail in which the SII tells why documents were rejected (sii §4.4, XSD RespSII_v10).
 
 import { chileTimestamp } from '../domain/fecha'
-import { escapeXml } from './escaner'
 import { countByTipo, type EnvioRow, type Libro } from './libro'
+import { escapeXml } from './scanner'
 import type { Razon } from './sim'
 
 const ESTADOS = {

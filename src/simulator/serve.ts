@@ -2,7 +2,7 @@
 
 import type { Log, Simulator } from './sim'
 
-export interface SimulatorServer {
+interface SimulatorServer {
   /** `http://127.0.0.1:4000` */
   url: string
   port: number

@@ -1,14 +1,15 @@
 // What every part of the simulator works with. One world for all its hosts; the sides are kept apart by `lado`.
 
 import type { Database } from 'better-sqlite3'
-import type { NewId } from '../domain/id'
+import type { NewId } from '../base/id'
 import type { Lado } from './hosts'
+import type { Statements } from './statements'
 
-/** The states an envelope passes on its way to EPR (protocol-core §4.3), in order. */
+/** The states an envelope passes on its way to EPR (sii §4.2), in order. */
 export const PASOS = ['SOK', 'FOK', 'CRT', 'PRD', 'EPR'] as const
 export type Paso = (typeof PASOS)[number]
 
-/** Quirks of the live service that come and go (protocol-core §12, "wire quirks switchable"). */
+/** Quirks of the live service that come and go (simulator §7.2). */
 export interface Rarezas {
   /** `…Return` without namespace, as in the SII's manuals. */
   retornoSinCalificar: boolean
@@ -35,6 +36,7 @@ export interface Cifrado {
 
 export interface Sim {
   db: Database
+  sql: Statements
   /** The present of the simulator's own clock. */
   now: () => Date
   newId: NewId

@@ -14,7 +14,7 @@ export type Negativa = 'token_rechazado' | 'sin_permiso'
 export interface Operation {
   /** Parameters by their WSDL names, in WSDL order. */
   parametros: string[]
-  /** Any namespace does, as seen for seed and token (§1.2). */
+  /** Any namespace does, as seen for seed and token (simulator §2.1). */
   laxo?: boolean
   /** The inner document of the answer; every parameter has a value. */
   answer(sim: Sim, libro: Libro, lado: Llamada['lado'], p: Record<string, string>): string
@@ -33,7 +33,7 @@ export const estado = (sim: Sim, codigo: string, glosa: string): string =>
     ['GLOSA', glosa],
   ])
 
-/** The same with prefixed leaves, as QueryEstDteAv and wsDTECorreo write their errors (§1.2). */
+/** The same with prefixed leaves, as QueryEstDteAv and wsDTECorreo write their errors (sii §1.2). */
 export const estadoPrefijado = (sim: Sim, codigo: string, glosa: string): string =>
   inner(
     sim,
@@ -51,7 +51,7 @@ export const tokenError = (sim: Sim, codigo: '001' | '003'): string =>
 export const sinPermiso = (sim: Sim): string =>
   estado(sim, '106', 'USUARIO AUTENTICADO NO TIENE PERMISO SOBRE LA EMPRESA')
 
-/** NUM_ATENCION in the longer of its two forms (§4.2). */
+/** NUM_ATENCION in the longer of its two forms (sii §4.1). */
 export function numeroAtencion(sim: Sim): string | null {
   if (sim.rarezas.sinNumeroAtencion) return null
   const at = chileTimestamp(sim.now()).replace('T', ' ').replaceAll('-', '/')

@@ -1,12 +1,12 @@
 // The SOAP services of maullin and palena by path: CrSeed and GetTokenFromSeed here, the queries in files of their own
-// (protocol-core §1.2, §2).
+// (sii §1.2, §2).
 
 import { createSemilla, grantToken } from './autenticacion'
 import { getEstDte, getEstDteAv } from './consulta-dte'
 import { getEstUp, reenvioCorreo } from './consulta-envio'
-import { XmlFault } from './escaner'
 import type { Servicio } from './fallas'
 import type { Libro } from './libro'
+import { XmlFault } from './scanner'
 import type { Llamada, Sim } from './sim'
 import { decodeSoap, isKnownNamespace, parseSoap, soapFault, soapReply, wsdl } from './soap'
 import { estado, type Hojas, inner, type Negativa, type Operation } from './soap-operacion'

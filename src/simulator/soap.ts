@@ -1,6 +1,6 @@
-// The Axis 1 side of the SII's services: SOAP 1.1 in, one string of escaped XML out (protocol-core §1.2).
+// The Axis 1 side of the SII's services: SOAP 1.1 in, one string of escaped XML out (sii §1.2).
 
-import { escapeXml, localName, scan, unescapeXml } from './escaner'
+import { escapeXml, localName, scan, unescapeXml } from './scanner'
 import type { Rarezas } from './sim'
 
 export interface Operacion {

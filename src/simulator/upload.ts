@@ -1,18 +1,18 @@
-// DTEUpload, the door for envelopes of documents (protocol-core §3). It looks at the sender and at the file's form; digests,
+// DTEUpload, the door for envelopes of documents (sii §3). It looks at the sender and at the file's form; digests,
 // CAFs and folios are judged later.
 
 import { chileTimestamp } from '../domain/fecha'
 import { cookieToken, tokenOwner } from './autenticacion'
 import { isEmisor, maySend } from './contribuyentes'
 import { hasLongLine, inspect, openSobre, readFormulario, sha1, storeEnvio } from './envio'
-import { escapeXml } from './escaner'
 import type { Lado } from './hosts'
 import type { Libro } from './libro'
 import { parseMultipart } from './multipart'
 import type { Pause } from './recorte'
+import { escapeXml } from './scanner'
 import type { Llamada, Sim } from './sim'
 
-/** More than any envelope of 2,000 ordinary documents; the SII's own limit is not known (§13.15). */
+/** More than any envelope of 2,000 ordinary documents; the SII's own limit is not known (sii §9.6). */
 const BYTES_MAX = 32 * 1024 * 1024
 
 interface Recibo {
@@ -24,7 +24,7 @@ interface Recibo {
   detalle?: string[]
 }
 
-/** Answers an upload; the order of the checks is that of protocol-core §3.6. */
+/** Answers an upload; the order of the checks is that of simulator §2.2. */
 export async function answerUpload(
   sim: Sim,
   libro: Libro,
@@ -64,7 +64,7 @@ export async function answerUpload(
   if (hasLongLine(xml)) return reply({ ...who, status: '7', detalle: ['CHR-00002: Line too long (4090)'] })
   const recorte = await openSobre(xml, pause)
   if ('errores' in recorte) return reply({ ...who, status: '7', detalle: recorte.errores })
-  // Boletas travel by REST; only their certification set comes here (§3.2).
+  // Boletas travel by REST; only their certification set comes here (sii §3.2).
   if (recorte.sobre === 'EnvioBOLETA' && lado === 'produccion')
     return reply({ ...who, status: '7', detalle: ['SCH-00001: Invalid Schema Name'] })
   const inspeccion = await inspect(recorte, pause)
@@ -96,7 +96,7 @@ function alreadyReceived(libro: Libro, lado: Lado, rutEmpresa: string, xml: Buff
   return { status: '99', detalle: [text] }
 }
 
-/** What a program must call itself to get XML (§1.4). */
+/** What a program must call itself to get XML (sii §1.3). */
 export const isProgram = (request: Request): boolean =>
   (request.headers.get('user-agent') ?? '').includes('PROG 1.0')
 

@@ -1,5 +1,5 @@
 // Opens the one SQLite file. The native addon is required by its platform entry, because that is what `bun build
-// --compile` embeds (architecture, known traps); Bun extracts it to $TMPDIR at start.
+// --compile` embeds (src §4); Bun extracts it to $TMPDIR at start.
 
 import type { Database } from 'better-sqlite3'
 

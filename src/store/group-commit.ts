@@ -1,5 +1,5 @@
 // Shares one durable commit among the callers of one turn of the event loop, so that durability does not cost one fsync a
-// request (architecture, decision 1).
+// request (src §3.1; store §7).
 
 import type { Database } from 'better-sqlite3'
 import { isStorageFault, StorageUnavailable } from './storage-fault'

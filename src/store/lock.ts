@@ -1,5 +1,5 @@
 // One process owns a data folder. The lock is SQLite's own on an empty file beside the database: the operating system
-// releases it when the process dies, however it dies, so there is no stale lock to clean up.
+// releases it when the process dies, however it dies, so there is no stale lock to clean up (store §6).
 
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'

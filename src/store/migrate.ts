@@ -1,4 +1,5 @@
-// Brings a database to this version's schema. Migrations are embedded, run in order, each in a transaction of its own.
+// Brings a database to this version's schema. Migrations are embedded, run in order, each in a transaction of its own
+// (store §3.2).
 
 import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
@@ -17,6 +18,10 @@ const PLEGADA = '0002_simulador'
 
 /** The database was written by a newer or another build of Timbre than this one, is older than it knows, or is none of Timbre's. */
 export class SchemaMismatch extends Error {}
+
+/** Whether a database has no tables. */
+export const isEmpty = (db: Database): boolean =>
+  db.prepare('SELECT count(*) FROM sqlite_master').pluck().get() === 0
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 

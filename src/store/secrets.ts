@@ -1,5 +1,5 @@
 // Encryption at rest: AES-256-GCM under the master key, one nonce a value, bound by AAD to table, column and row, so that
-// a value copied to another row does not open (architecture, decision 7).
+// a value copied to another row does not open (store §5).
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 

@@ -1,5 +1,5 @@
 // Every encrypted value of the database: where it lies and what it is bound to. What walks them all reads this table alone;
-// the areas seal and open their own.
+// the areas seal and open their own (store §5.2).
 
 import type { Database } from 'better-sqlite3'
 import type { Place, Secrets } from './secrets'
@@ -9,6 +9,8 @@ export interface Sellado {
   column: string
   /** Columns that name the row. */
   keys: readonly string[]
+  /** The table of its place; omitted, its own: a value that was moved stays bound to where it was. */
+  sealedIn?: string
   /** The `id` of its place; omitted, the one key as text. */
   id?: (keys: readonly string[]) => string
 }
@@ -31,7 +33,7 @@ export const SELLADOS: readonly Sellado[] = [
     keys: ['ambito', 'ruta', 'clave'],
     id: (keys) => keys.join('\0'),
   },
-  { table: 'sim_envio', column: 'xml', keys: ['track_id'] },
+  { table: 'sim_envio_xml', column: 'xml', keys: ['track_id'], sealedIn: 'sim_envio' },
 ]
 
 /** One encrypted value, in its place. */
@@ -44,7 +46,10 @@ export interface Valor {
 const PAGE = 200
 
 /** The values of one column, in order of row; each page is read when it is asked for, so that they may be rewritten meanwhile. */
-export function* sealedValues(client: Database, { table, column, keys, id }: Sellado): Generator<Valor> {
+export function* sealedValues(
+  client: Database,
+  { table, column, keys, id, sealedIn = table }: Sellado,
+): Generator<Valor> {
   const from = `FROM ${table} WHERE ${column} IS NOT NULL`
   const names = keys.map((key) => `CAST(${key} AS TEXT)`).join(', ')
   const tuple = `(${keys.join(', ')})`
@@ -54,9 +59,7 @@ export function* sealedValues(client: Database, { table, column, keys, id }: Sel
   const next = client.prepare(`SELECT ${column}, ${names} ${from} AND ${tuple} > ${bound} ${order}`).raw()
   for (let page = first.all() as [Uint8Array, ...string[]][]; page.length; ) {
     for (const [sealed, ...names] of page) {
-      // Given up since.
-      if (sealed.length === 0) continue
-      yield { place: { table, column, id: id ? id(names) : names[0]! }, sealed, keys: names }
+      yield { place: { table: sealedIn, column, id: id ? id(names) : names[0]! }, sealed, keys: names }
     }
     if (page.length < PAGE) return
     page = next.all(...page.at(-1)!.slice(1)) as typeof page

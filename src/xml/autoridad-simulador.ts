@@ -32,5 +32,5 @@ export function isDelSimulador(certificadoPem: string): boolean {
 }
 
 /** What is said of such a certificate where the real SII would be asked. */
-export const ES_DEL_SIMULADOR =
+export const SIMULATED_CERTIFICATE =
   'El certificado es del simulador y el SII no lo conoce: en certificacion y produccion cargue el de un prestador acreditado'

@@ -1,5 +1,5 @@
 // The public keys that vouch for CAFs: which key signed is told by IDK, and each belongs to one environment
-// (protocol-core §9.3, measured from the SII's published certificates). 512 bits, exponent 65537.
+// (xml §4.3, measured from the SII's published certificates). 512 bits, exponent 65537.
 
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { Ambiente } from '../domain/ambiente'
@@ -26,7 +26,7 @@ const MODULOS: Record<number, { ambiente: Ambiente; modulo: string }> = {
   },
 }
 
-export interface AutoridadCaf {
+interface AutoridadCaf {
   /** The only environment in which its CAFs are good. */
   ambiente: Ambiente
   llave: KeyObject

@@ -1,11 +1,11 @@
-// The text of a CAF file (protocol-core §9.1; XSD DTE_v10, CAFType) taken apart, before anything in it is believed.
+// The text of a CAF file (xml §4.1; XSD DTE_v10, CAFType) taken apart, before anything in it is believed.
 
 import { type AppError, type Fault, faultsError } from '../domain/errors'
 import { isDate } from '../domain/fecha'
 import { parseRut } from '../domain/rut'
 
 /** What can be wrong with the file itself; `regla` of the fault. */
-export type FallaCaf = 'formato' | 'incompleto' | 'valor' | 'rango' | 'autoridad' | 'firma' | 'llave_privada'
+type FallaCaf = 'formato' | 'incompleto' | 'valor' | 'rango' | 'autoridad' | 'firma' | 'llave_privada'
 
 /** The values of a CAF file, none of them proved yet. */
 export interface CafTexto {

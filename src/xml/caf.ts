@@ -1,4 +1,4 @@
-// The CAF (protocol-core §9.1–9.4): a range of folios, proved by the SII's signature over it, and the key that stamps.
+// The CAF (xml §4): a range of folios, proved by the SII's signature over it, and the key that stamps.
 
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import type { Ambiente } from '../domain/ambiente'
@@ -8,8 +8,6 @@ import { isVencido, vencimientoCaf } from '../domain/folios/vencimiento'
 import { formatRut } from '../domain/rut'
 import { authorityKey } from './autoridades'
 import { type CafTexto, cafFault, cafReadings, DESCARGUE, parseCafText } from './caf-texto'
-
-export type { FallaCaf } from './caf-texto'
 
 export interface Caf {
   rutEmisor: string
@@ -60,7 +58,7 @@ export function readCaf(bytes: Uint8Array): Caf {
 
 const toBuffer = (base64: string): Buffer => Buffer.from(base64, 'base64')
 
-/** FRMA: PKCS#1 v1.5 with SHA-1 over the flat DA in ISO-8859-1 (§9.2). */
+/** FRMA: PKCS#1 v1.5 with SHA-1 over the flat DA in ISO-8859-1 (xml §4.2). */
 const isSigned = ({ da, frma }: CafTexto, autoridad: KeyObject): boolean =>
   verify('RSA-SHA1', Buffer.from(da, 'latin1'), autoridad, toBuffer(frma))
 
@@ -80,7 +78,7 @@ function readKey({ modulo, exponente, llavePem }: CafTexto): KeyObject | null {
 }
 
 /** Whose company and environment a CAF is held against. `hoy` is a Chile date. */
-export interface DestinoCaf {
+interface DestinoCaf {
   rutEmisor: string
   ambiente: Ambiente
   hoy: string

@@ -1,4 +1,4 @@
-// The digital certificate of the person who signs (protocol-core §11): out of a PFX, the end-entity certificate, its key
+// The digital certificate of the person who signs (xml §6): out of a PFX, the end-entity certificate, its key
 // and the RUT of its holder.
 
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
@@ -22,7 +22,7 @@ export interface Certificado {
 }
 
 /** What can be wrong with the file; `regla` of the fault. */
-export type FallaCertificado =
+type FallaCertificado =
   | FallaPfx
   | 'sin_llave'
   | 'sin_certificado'
@@ -31,7 +31,7 @@ export type FallaCertificado =
   | 'sin_rut'
 
 const RSA = '1.2.840.113549.1.1.1'
-// Keys below this size are forgeable today; the accredited providers issue 2048.
+// Keys below this size are forgeable today; those of the accredited providers have 2048 bits.
 const MIN_BITS = 1024
 
 const MENSAJES: Record<FallaCertificado, string> = {

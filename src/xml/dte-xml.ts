@@ -1,11 +1,11 @@
 // Writes a document as the SII's XML, already canonical: elements in the schema's order, each on a line of its own because
-// the SII's gate breaks on lines over 4090 characters (protocol-core §3.1), no empty elements, no self-closing tags.
+// the SII's gate breaks on lines over 4090 characters (xml §1.2), no empty elements, no self-closing tags.
 
 import type { Dte } from '../domain/dte/dte'
 import { esquema, type Nodo } from '../domain/dte/esquema'
 import { isNuevo } from '../domain/dte/formato'
 import { tipoDocumento } from '../domain/dte/tipos'
-import { escapeText } from './escapar'
+import { escapeText } from './escape'
 
 /** What stands before the element of a document or envelope that is a file of its own. */
 export const LATIN1_DECLARATION = '<?xml version="1.0" encoding="ISO-8859-1"?>\n'

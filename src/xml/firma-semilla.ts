@@ -1,4 +1,4 @@
-// The signed getToken document that trades a seed for a token (protocol-core §2.3, SII Auth v1.9). What is digested is
+// The signed getToken document that trades a seed for a token (xml §3.7, SII Auth v1.9). What is digested is
 // written canonical by construction (C14N 2001), so signing needs no XML parser.
 
 import { createHash, type KeyObject, sign } from 'node:crypto'

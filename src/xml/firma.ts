@@ -1,4 +1,4 @@
-// XML signatures by the SII's profile (protocol-core §8.3–8.4), canonical by construction: the digest is one pass over
+// XML signatures by the SII's profile (xml §3.1, §3.2), canonical by construction (src §3.6): the digest is one pass over
 // text that is written as C14N would write it. Digest bytes are UTF-8 although the file is ISO-8859-1.
 
 import { createPublicKey, type KeyObject } from 'node:crypto'
@@ -55,6 +55,6 @@ export async function writeSignature(
   )
 }
 
-/** The canonical SignedInfo, for test vectors (protocol-core §8.5). */
+/** The canonical SignedInfo, for test vectors (xml §3.4). */
 export const canonicalSignedInfo = (uri: string, digest: string, inherited = ''): string =>
   `<SignedInfo xmlns="${DS}"${inherited && ` ${inherited}`}>${signedInfoBody(uri, digest)}`

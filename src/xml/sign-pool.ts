@@ -1,4 +1,4 @@
-// Signatures on the runtime's thread pool: every core signs while the event loop is free (performance.md §2).
+// Signatures on the runtime's thread pool: every core signs while the event loop is free (src §3.7).
 
 import { sign } from 'node:crypto'
 import type { Sign } from './firma'

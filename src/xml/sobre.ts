@@ -1,12 +1,13 @@
 // The envelope that carries documents to the SII: their text unchanged between a carátula and a signature over the set,
-// which is digested in the envelope's own namespace context (protocol-core §8.1–8.4).
+// which is digested in the envelope's own namespace context (xml §2.1, §3.2).
 
 import { createHash } from 'node:crypto'
-import type { Sobre, TipoDte } from '../domain/dte/tipos'
+import type { Sobre } from '../domain/dte/fila'
+import type { TipoDte } from '../domain/dte/tipos'
 import { LATIN1_DECLARATION } from './dte-xml'
-import { canonicalText } from './escapar'
+import { canonicalText } from './escape'
 import { type Llave, type Sign, writeSignature, XSI } from './firma'
-import { DTE_OPEN, DTE_OPEN_IN_SET } from './firmar-dte'
+import { DTE_OPEN, DTE_OPEN_IN_SET } from './sign-dte'
 
 export interface Caratula {
   rutEmisor: string
@@ -18,6 +19,8 @@ export interface Caratula {
 
 const SCHEMA: Record<Sobre, string> = { EnvioDTE: 'EnvioDTE_v10.xsd', EnvioBOLETA: 'EnvioBOLETA_v11.xsd' }
 const ID = 'SetDoc'
+/** More than stands behind the documents beside what the key says of itself: the largest signature has two thousand characters. */
+const COLA_MAX = 4096
 
 function writeCaratula(caratula: Caratula, tipos: readonly TipoDte[], at: string): string {
   const counts = new Map<TipoDte, number>()
@@ -38,20 +41,18 @@ export interface Marco {
   cola: string
 }
 
-/** Takes the documents out of an envelope of `buildSobre`. */
-export function marcoOf(sobre: Buffer): Marco {
-  return {
-    cabeza: sobre.toString('latin1', 0, sobre.indexOf(DTE_OPEN)),
-    cola: sobre.toString('latin1', sobre.lastIndexOf('</SetDTE>')),
-  }
+/** A signed envelope: its frame, and the whole of it. */
+export interface SobreFirmado {
+  marco: Marco
+  bytes: Buffer
 }
 
-/** Puts them back: the same documents in the same order give the same bytes. */
+/** Puts the documents of an envelope back into its frame: the same documents in the same order give the same bytes. */
 export const fillMarco = ({ cabeza, cola }: Marco, documentos: readonly string[]): Buffer =>
   Buffer.from(`${cabeza}${documentos.map((xml) => `${xml}\n`).join('')}${cola}`, 'latin1')
 
 /**
- * The bytes of a signed envelope around documents of `signDte`. `pause` lets the event loop turn within a long one,
+ * A signed envelope around documents of `signDte`. `pause` lets the event loop turn within a long one,
  * and holds nothing up where it need not: beside a crowd of requests a turn takes long, and the cores that sign wait for the envelope.
  * `at`: Chile time.
  */
@@ -65,31 +66,35 @@ export async function buildSobre(
     at,
     pause,
   }: { llave: Llave; sign: Sign; at: string; pause: () => Promise<void> | undefined },
-): Promise<Buffer> {
-  const head = writeCaratula(
+): Promise<SobreFirmado> {
+  const caratulaXml = writeCaratula(
     caratula,
     documentos.map(({ tipoDte }) => tipoDte),
     at,
   )
   const hash = createHash('sha1').update(
-    `<SetDTE xmlns="http://www.sii.cl/SiiDte" ${XSI} ID="${ID}">\n${head}`,
+    `<SetDTE xmlns="http://www.sii.cl/SiiDte" ${XSI} ID="${ID}">\n${caratulaXml}`,
     'utf8',
   )
-  const parts = [
-    Buffer.from(
-      `${LATIN1_DECLARATION}<${sobre} xmlns="http://www.sii.cl/SiiDte" ${XSI} ` +
-        `xsi:schemaLocation="http://www.sii.cl/SiiDte ${SCHEMA[sobre]}" version="1.0">\n<SetDTE ID="${ID}">\n${head}`,
-      'latin1',
-    ),
-  ]
+  const cabeza =
+    `${LATIN1_DECLARATION}<${sobre} xmlns="http://www.sii.cl/SiiDte" ${XSI} ` +
+    `xsi:schemaLocation="http://www.sii.cl/SiiDte ${SCHEMA[sobre]}" version="1.0">\n<SetDTE ID="${ID}">\n${caratulaXml}`
+  // Of Latin-1 a character is a byte: each document is written where it stays, and nothing is copied to be joined.
+  const before = documentos.reduce((sum, { xml }) => sum + xml.length + 1, cabeza.length)
+  const bytes = Buffer.allocUnsafe(before + llave.keyInfo.length + COLA_MAX)
+  let end = bytes.write(cabeza, 'latin1')
   for (const { xml } of documentos) {
     await pause()
-    hash.update(canonicalText(`${DTE_OPEN_IN_SET}${xml.slice(DTE_OPEN.length)}\n`), 'utf8')
-    parts.push(Buffer.from(`${xml}\n`, 'latin1'))
+    hash
+      .update(DTE_OPEN_IN_SET)
+      .update(canonicalText(xml.slice(DTE_OPEN.length)), 'utf8')
+      .update('\n')
+    end += bytes.write(`${xml}\n`, end, 'latin1')
   }
   await pause()
   const digest = hash.update('</SetDTE>').digest('base64')
   const signature = await writeSignature(sign, llave, `#${ID}`, digest, XSI)
-  parts.push(Buffer.from(`</SetDTE>\n${signature}\n</${sobre}>\n`, 'latin1'))
-  return Buffer.concat(parts)
+  const cola = `</SetDTE>\n${signature}\n</${sobre}>\n`
+  end += bytes.write(cola, end, 'latin1')
+  return { marco: { cabeza, cola }, bytes: bytes.subarray(0, end) }
 }

@@ -1,9 +1,9 @@
-// The stamp: TED over a document, signed with the key of the CAF that granted its folio (protocol-core §9.5,
-// formato-dte.md §4). Signed over ISO-8859-1 bytes of the flat DD, never over a canonical form.
+// The stamp: TED over a document, signed with the key of the CAF that granted its folio (xml §5.1). Signed
+// over ISO-8859-1 bytes of the flat DD, never over a canonical form.
 
 import { type KeyObject, sign } from 'node:crypto'
 import type { Dte } from '../domain/dte/dte'
-import { escapeText } from './escapar'
+import { escapeText } from './escape'
 
 /** What stamping takes of a CAF: its flat `<CAF …>…</CAF>` text and its private key. */
 export interface CafTimbre {
@@ -13,14 +13,14 @@ export interface CafTimbre {
 
 /**
  * At most 40 characters, quotes and apostrophes as blanks: sources differ on whether they are signed escaped, so none is
- * written (formato-dte.md §4.4). Cut before escaping. Never blank: the SII drops white space between tags before it verifies.
+ * written (xml §5.1). Cut before escaping. Never blank: the SII drops white space between tags before it verifies.
  */
 const shorten = (text: string, max: number): string =>
   escapeText(text.replace(/['"]/g, ' ').slice(0, max).trim())
 
 /** Lengths tried for the two names: 40 is the schema's, less only when escapes would outgrow the barcode. */
 const LARGOS = [40, 30, 20, 10]
-/** Most bytes of a DD: PDF417 at level 5 holds 1034, FRMT and the frame take 150 (formato-dte.md §6.2). */
+/** Most bytes of a DD: PDF417 at level 5 holds 1034, FRMT and the frame take 150 (pdf §2.1). */
 const DD_MAX = 1034 - 150
 
 /** What the stamp says when a boleta names no one. */

@@ -1,5 +1,5 @@
 // The fields of an X.509 certificate that Timbre needs, the holder's RUT among them: node:crypto prints otherNames as
-// "unsupported" and refuses some of the SII's own certificates (protocol-core §1.7, §11).
+// "unsupported" and refuses some of the SII's own certificates (xml §1.3, §6.1).
 
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { parseRut } from '../domain/rut'

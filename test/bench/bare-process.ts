@@ -2,7 +2,7 @@
 // and answers a 202, with nothing behind.
 
 import { Elysia } from 'elysia'
-import { SolicitudBody } from '../../src/areas/dte/solicitud.schema'
+import { SolicitudBody } from '../../src/areas/dte/solicitud/solicitud.schema'
 import { serveParent } from './child'
 
 const app = new Elysia({ normalize: false }).post(

@@ -1,7 +1,7 @@
 // Two routes that differ in nothing but the credential that one asks for, over a store that knows it.
 
-import { createLog } from '../../src/domain/log'
-import { RATES_POR_DEFECTO } from '../../src/domain/rate'
+import { createLog } from '../../src/base/log'
+import { RATES_POR_DEFECTO } from '../../src/base/rate'
 import { createAccessTokens } from '../../src/http/access-token'
 import { newArea } from '../../src/http/area'
 import { createAuthenticate } from '../../src/http/authenticate'

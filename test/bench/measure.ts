@@ -1,5 +1,5 @@
-// How figures are taken: everything that is compared runs in turns, round after round, and the median round counts. Two
-// programs measured minutes apart differ by more than what is being asked.
+// How figures are taken: everything that is compared runs in turns, slice after slice, and each slice is held against the one of its
+// own turn. Two programs measured minutes apart differ by more than what is being asked.
 
 import { readFileSync } from 'node:fs'
 
@@ -13,17 +13,37 @@ export function median(values: readonly number[]): number {
 export const percentile = (sorted: ArrayLike<number>, part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 
-/** Runs every contender once a round; what each gave, round by round. */
-export async function interleave<T, K extends string>(
-  rounds: number,
-  contenders: Record<K, () => T | Promise<T>>,
-): Promise<Record<K, T[]>> {
-  const names = Object.keys(contenders) as K[]
-  const found = Object.fromEntries(names.map((name) => [name, [] as T[]])) as Record<K, T[]>
-  for (let round = 0; round < rounds; round++) {
-    for (const name of names) found[name].push(await contenders[name]())
+/** Slices that a comparison takes of each side, at the least. */
+export const TURNS = 5
+
+/** The middle of some values, and how far apart they lay. */
+export interface Spread {
+  median: number
+  low: number
+  high: number
+}
+
+/** Of values that slices gave. Throws on none. */
+export const spread = (values: readonly number[]): Spread => ({
+  median: median(values),
+  low: Math.min(...values),
+  high: Math.max(...values),
+})
+
+/** Each slice of the subject against the one of its limit in the same turn. */
+export const pairs = (subject: readonly number[], limit: readonly number[]): Spread =>
+  spread(subject.map((value, turn) => value / limit[turn]!))
+
+/** Runs every contender once a turn; what each gave, turn by turn. */
+export async function interleave<C extends Record<string, () => unknown>>(
+  turns: number,
+  contenders: C,
+): Promise<{ [K in keyof C]: Awaited<ReturnType<C[K]>>[] }> {
+  const found = Object.fromEntries(Object.keys(contenders).map((name) => [name, [] as unknown[]]))
+  for (let turn = 0; turn < turns; turn++) {
+    for (const [name, run] of Object.entries(contenders)) found[name]!.push(await run())
   }
-  return found
+  return found as { [K in keyof C]: Awaited<ReturnType<C[K]>>[] }
 }
 
 /** How often a second `work` can be done, from doing it for `seconds`. */

@@ -1,7 +1,8 @@
-// The simulator in a process of its own, over a database in memory: what it costs can be told from what the server costs.
+// The simulator in a process of its own, over a database in memory unless it is given a file: what it costs can be told from
+// what the server costs.
 
 import { randomBytes, randomFillSync } from 'node:crypto'
-import { createNewId } from '../../src/domain/id'
+import { createNewId } from '../../src/base/id'
 import { createSimulator, serveSimulator } from '../../src/simulator'
 import { openDatabase } from '../../src/store/driver'
 import { migrate } from '../../src/store/migrate'
@@ -10,11 +11,13 @@ import { childArgs, serveParent } from './child'
 export interface SimulatorArgs {
   /** Milliseconds from the receipt of an envelope until it begins to be judged. */
   judgeAfterMs: number
+  /** The database file. */
+  path?: string
 }
 
-const { judgeAfterMs } = childArgs<SimulatorArgs>()
+const { judgeAfterMs, path = ':memory:' } = childArgs<SimulatorArgs>()
 const clock = (): Date => new Date()
-const db = openDatabase(':memory:')
+const db = openDatabase(path)
 migrate(db, clock())
 const simulator = createSimulator({
   db,

@@ -1,6 +1,7 @@
 // A database that holds as many documents as asked for. Two hundred go all the way to their verdict through the server; then
 // their rows are written again and again under new ids, folios, receivers and days, what is sealed anew for its new place: a
-// copy counts, weighs and opens like any document, though its XML tells of the first.
+// copy counts, weighs and opens like any document, though its XML tells of the first. Of a simulator that keeps a file the
+// ledger grows along.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,9 +20,12 @@ export interface Stocked {
   jobId: string
 }
 
-/** Fills the data folder `dir`. */
-export async function stock(dir: string, size: number, load: Load): Promise<Stocked> {
-  const simulator = await startSimulator({ judgeAfterMs: 0 })
+/**
+ * Fills the data folder `dir`, and the simulator's file `ledger` if there is to be one; then nothing is sealed anew, for so
+ * many are not opened.
+ */
+export async function stock(dir: string, size: number, load: Load, ledger?: string): Promise<Stocked> {
+  const simulator = await startSimulator({ judgeAfterMs: 0, ...(ledger && { path: ledger }) })
   const timbre = await startTimbre(dir, simulator.url, MASTER_KEY)
   const { apiKey } = await createCompany(timbre.url)
   const posting = { url: timbre.url, path: '/v1/dte/emitir', post: true, apiKey, connections: 8 }
@@ -30,9 +34,7 @@ export async function stock(dir: string, size: number, load: Load): Promise<Stoc
   await allCompleted(dir, 'dte.veredicto')
   await timbre.stop()
   await simulator.stop()
-  const db = openDatabase(join(dir, 'timbre.db'))
-  db.pragma('foreign_keys = OFF')
-  db.pragma('synchronous = OFF')
+  const db = openToFill(join(dir, 'timbre.db'))
   const secrets = createSecrets(MASTER_KEY)
   db.function('sealed_anew', (sealed, table, column, from, id) => {
     const place = { table: String(table), column: String(column) }
@@ -41,12 +43,30 @@ export async function stock(dir: string, size: number, load: Load): Promise<Stoc
       secrets.open({ ...place, id: String(from) }, sealed as Buffer),
     )
   })
-  for (let copy = 1; copy < size / ORIGINALS; copy++) copyOriginals(db, copy)
+  // By themselves: to look for them among all for each copy would be the square of it.
+  db.exec(`CREATE TEMP TABLE original AS SELECT id, job_id FROM documento WHERE folio <= ${ORIGINALS}`)
+  const copies = Math.ceil(size / ORIGINALS)
+  copyOriginals(db, copies, ledger ? { ...CHANGES, ...UNSEALED } : CHANGES)
+  if (ledger) growLedger(ledger, copies)
   db.prepare('UPDATE caf SET siguiente = ?').run(size + 1)
   const jobId = db.prepare('SELECT job_id FROM documento WHERE folio = 1').pluck().get() as string
-  db.pragma('wal_checkpoint(TRUNCATE)')
-  db.close()
+  filled(db)
   return { apiKey, jobId }
+}
+
+/** A database that nobody needs if filling it fails: each page is written once, as it leaves the memory. */
+function openToFill(path: string): Database {
+  const db = openDatabase(path)
+  db.pragma('foreign_keys = OFF')
+  db.pragma('synchronous = OFF')
+  db.pragma('journal_mode = MEMORY')
+  db.pragma('cache_size = -500000')
+  return db
+}
+
+function filled(db: Database): void {
+  db.pragma('journal_mode = WAL')
+  db.close()
 }
 
 /** The id of a row's copy: six digits of its time become the number of the copy. */
@@ -89,21 +109,50 @@ const CHANGES: Record<string, Record<string, string>> = {
 
 /** Where the rows of the first documents are, and no copy. */
 const ORIGINAL: Record<string, string> = {
-  job: `id IN (SELECT job_id FROM documento WHERE folio <= ${ORIGINALS})`,
-  documento: `folio <= ${ORIGINALS}`,
+  job: 'id IN (SELECT job_id FROM original)',
+  documento: 'id IN (SELECT id FROM original)',
 }
-const OF_ORIGINAL = `documento_id IN (SELECT id FROM documento WHERE folio <= ${ORIGINALS})`
+const OF_ORIGINAL = 'documento_id IN (SELECT id FROM original)'
 
-function copyOriginals(db: Database, copy: number): void {
+/** Copies keep the bytes as they are, bound to the place of their originals. */
+const UNSEALED = {
+  documento_contenido: { documento_id: copied('documento_id') },
+  documento_xml: { documento_id: copied('documento_id') },
+}
+
+function copyOriginals(db: Database, copies: number, changes: typeof CHANGES, original = ORIGINAL): void {
+  const statements = Object.entries(changes).map(([table, changed]) => {
+    const columns = (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name)
+    const values = columns.map((name) => changed[name] ?? name)
+    return db.prepare(
+      `INSERT INTO ${table} (${columns}) SELECT ${values} FROM ${table} WHERE ${original[table] ?? OF_ORIGINAL}`,
+    )
+  })
   db.transaction(() => {
-    for (const [table, changes] of Object.entries(CHANGES)) {
-      const columns = (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name)
-      const values = columns.map((name) => changes[name] ?? name)
-      db.prepare(
-        `INSERT INTO ${table} (${columns}) SELECT ${values} FROM ${table} WHERE ${ORIGINAL[table] ?? OF_ORIGINAL}`,
-      ).run({ copy })
-    }
+    for (let copy = 1; copy < copies; copy++) for (const statement of statements) statement.run({ copy })
   })()
+}
+
+/** The same of a simulator's ledger, whose rows are numbers. */
+function growLedger(path: string, copies: number): void {
+  const db = openToFill(path)
+  const last = db.prepare('SELECT max(track_id) FROM sim_envio').pluck().get() as number
+  const track = { track_id: `track_id + @copy * ${last}` }
+  const folio = { folio: `folio + @copy * ${ORIGINALS}` }
+  const changes = {
+    sim_envio: track,
+    sim_envio_xml: track,
+    sim_documento: { id: `id + @copy * ${ORIGINALS}`, ...track, ...folio },
+    sim_folio: { documento_id: `documento_id + @copy * ${ORIGINALS}`, ...folio },
+  }
+  const ofEnvios = `track_id <= ${last}`
+  copyOriginals(db, copies, changes, {
+    sim_envio: ofEnvios,
+    sim_envio_xml: ofEnvios,
+    sim_documento: ofEnvios,
+    sim_folio: `documento_id <= ${ORIGINALS}`,
+  })
+  filled(db)
 }
 
 // `stock.ts DIR SIZE` leaves a folder that `timbre serve` opens by itself.

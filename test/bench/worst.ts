@@ -1,9 +1,9 @@
-// What one key's worst costs the others (issue 11 §6): the dearest bodies of each route by what the rate limit charges for them, and
+// What one key's worst costs the others: the dearest bodies of each route by what the rate limit charges for them, and
 // how late the event loop comes while one key sends each of them as fast as it is let.
 
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import { RATES_POR_DEFECTO } from '../../src/domain/rate'
+import { RATES_POR_DEFECTO } from '../../src/base/rate'
 import { connect } from '../../src/store/driver'
 import { type Child, startChild } from './child'
 import { type Company, createCompany } from './company'

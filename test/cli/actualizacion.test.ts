@@ -1,4 +1,4 @@
-// Real databases of older versions, brought to this one (contract §23). Each fixture is what `old-database.ts` left behind when it
+// Real databases of older versions, brought to this one (http §23). Each fixture is what `old-database.ts` left behind when it
 // was the newest schema: documents of an invented company, sealed under that file's key.
 
 import { describe, expect, test } from 'bun:test'
@@ -6,9 +6,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { createLog } from '../../src/base/log'
 import { databaseFile, openCarpeta } from '../../src/cli/carpeta'
-import { verifyDocumentos, verifyFolios, verifySecretos, verifySqlite } from '../../src/cli/verificar-datos'
-import { createLog } from '../../src/domain/log'
+import { verifyDocumentos, verifySecretos, verifySqlite } from '../../src/cli/verificar-datos'
+import { verifyFolios } from '../../src/cli/verificar-folios'
 import { connect } from '../../src/store/driver'
 import { MIGRACIONES, type Migracion } from '../../src/store/migrate'
 import { tempDir } from '../store/temp-dir'
@@ -61,12 +62,12 @@ describe.each(BASES)('a database of %s', (base) => {
   })
 
   test('passes every check of `timbre verificar` afterwards', () => {
-    const { client, secrets } = upgraded(base).carpeta.store
+    const { client, db, secrets } = upgraded(base).carpeta.store
     const found = [
       ...verifySqlite(client),
       ...verifySecretos(client, secrets),
-      ...verifyFolios(client),
-      ...verifyDocumentos(client),
+      ...verifyFolios(db),
+      ...verifyDocumentos(db),
     ]
     expect(found.length).toBeGreaterThan(8)
     expect(found.filter(({ estado }) => estado !== 'bien')).toEqual([])

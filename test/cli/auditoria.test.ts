@@ -1,4 +1,4 @@
-// What whoever runs the server changes at the command line stands in the log of changes of the account (contract §22, §23).
+// What whoever runs the server changes at the command line stands in the log of changes of the account (http §22, §23).
 
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
@@ -40,6 +40,7 @@ test('every command that changes an account is told as the operator’s', () =>
         .run(cuentaId),
     )
     await run('billing', 'confirmar', 'chk_1')
+    // A command makes no work that fails: only a server that runs does, whose trail is not looked at here.
     query((client) =>
       client
         .prepare(

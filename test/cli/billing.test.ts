@@ -1,4 +1,4 @@
-// `timbre billing`: payments and plans in the hands of whoever runs the server, beside a running one (contract §22).
+// `timbre billing`: payments and plans in the hands of whoever runs the server, beside a running one (http §22.4).
 
 import { expect, test } from 'bun:test'
 import { connect } from '../../src/store/driver'

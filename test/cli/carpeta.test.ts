@@ -1,4 +1,4 @@
-// The data folder: what a first start makes, and every refusal that leaves it as it was (contract §23, issue 2 "faults").
+// The data folder: what a first start makes, and every refusal that leaves it as it was (http §23).
 
 import { describe, expect, test } from 'bun:test'
 import {
@@ -17,11 +17,11 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { createLog } from '../../src/base/log'
 import { openCarpeta } from '../../src/cli/carpeta'
 import { Falla } from '../../src/cli/comando'
 import { copyTo } from '../../src/cli/copia'
 import { checkPages } from '../../src/cli/integridad'
-import { createLog } from '../../src/domain/log'
 import { connect, openDatabase } from '../../src/store/driver'
 import { MIGRACIONES, type Migracion } from '../../src/store/migrate'
 import { inTempDir } from './spawn'
@@ -139,7 +139,6 @@ describe('a refusal leaves the folder as it was', () => {
     ['its first page is garbage', ({ db }) => overwrite(db, 100, 3900), 'está dañado'],
     ['pages in its midst are garbage', ({ db }) => overwrite(db, 5 * 4096, 20 * 4096), 'está dañado'],
     ['the database was emptied and its key is there', ({ db }) => truncateSync(db, 0), 'está vacío'],
-    // issue 11 §5
     [
       'the database is gone and its key is there',
       ({ db }) => rmSync(db),
@@ -230,7 +229,8 @@ test('a command beside a server opens the folder without its lock', () =>
   }))
 
 /** What a later version brings. */
-const SIGUIENTE: Migracion = { nombre: '0002_siguiente', sql: 'CREATE TABLE siguiente (id TEXT) STRICT' }
+const SIGUIENTE: Migracion = { nombre: '9999_siguiente', sql: 'CREATE TABLE siguiente (id TEXT) STRICT' }
+const OURS = MIGRACIONES.map(({ nombre }) => nombre)
 const LATER = { masterKey: KEY, migraciones: [...MIGRACIONES, SIGUIENTE] }
 
 /** A database as this version leaves it, which a later one has to migrate. */
@@ -247,7 +247,7 @@ const copies = (dir: string): string[] =>
     .filter((name) => name.includes('.antes-de-'))
     .sort()
 
-test('the copy before a migration has its name once it is whole, also beside another of the same second (issue 11 §5)', () =>
+test('the copy before a migration has its name once it is whole, also beside another of the same second', () =>
   inTempDir((dir) => {
     const path = older(dir)
     // The next migration cannot be applied.
@@ -261,12 +261,12 @@ test('the copy before a migration has its name once it is whole, also beside ano
     open(dir, LATER).close()
     expect(copies(dir)).toEqual([first!, `${first}-2`, `${first}-3`])
     for (const name of copies(dir)) {
-      expect(namesIn(join(dir, name))).toEqual(['0001_base'])
+      expect(namesIn(join(dir, name))).toEqual(OURS)
       expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600)
     }
   }))
 
-test('a copy is its owner’s alone from its first byte, and bears its name only when it is whole (issue 11 §5)', () =>
+test('a copy is its owner’s alone from its first byte, and bears its name only when it is whole', () =>
   inTempDir((dir) => {
     const path = older(dir)
     const target = join(dir, 'copia.db')
@@ -276,7 +276,7 @@ test('a copy is its owner’s alone from its first byte, and bears its name only
       expect(existsSync(target)).toBe(false)
     }
     copyTo(path, target, finish)
-    expect(namesIn(target)).toEqual(['0001_base'])
+    expect(namesIn(target)).toEqual(OURS)
     rmSync(target)
     const stop = (): void => {
       throw new Error('stopped')
@@ -292,8 +292,8 @@ test('before a pending migration the database is copied', () =>
     close()
     expect(logs).toMatchObject([{ event: 'base_de_datos.copiada' }])
     const copia = logs[0]!.archivo!
-    expect(namesIn(copia)).toEqual(['0001_base'])
-    expect(namesIn(path)).toEqual(['0001_base', '0002_siguiente'])
+    expect(namesIn(copia)).toEqual(OURS)
+    expect(namesIn(path)).toEqual([...OURS, SIGUIENTE.nombre])
     expect(statSync(copia).mode & 0o777).toBe(0o600)
   }))
 

@@ -1,4 +1,4 @@
-// The command line as a person types it: exit status 0 done, 1 failed, 2 wrong usage, messages in Spanish (contract §23).
+// The command line as a person types it: exit status 0 done, 1 failed, 2 wrong usage, messages in Spanish (http §23).
 
 import { describe, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
@@ -142,7 +142,7 @@ describe('validar-xml', () => {
       expect(out.toLowerCase()).toContain('firma')
     }))
 
-  test('judges as the SII, and with --recibido as who gets it from others (issue 11 §8)', () =>
+  test('judges as the SII, and with --recibido as who gets it from others', () =>
     inTempDir(async (dir) => {
       const path = join(dir, 'dte.xml')
       const text = readFileSync(golden, 'latin1').replace(/<\/DTE>\s*$/, '<DocPersonalizado/></DTE>')
@@ -175,7 +175,7 @@ describe('validar-xml', () => {
 })
 
 describe('doctor', () => {
-  test('tells that the brake of the format is pulled (formato-dte §1.9)', () =>
+  test('tells that the brake of the format is pulled (domain/dte §5.2)', () =>
     inTempDir(async (cwd) => {
       const { out } = await timbre(['doctor'], { cwd, env: { TIMBRE_FORMATO_DTE: '2.2' } })
       expect(out).toContain('TIMBRE_FORMATO_DTE=2.2')
@@ -205,7 +205,7 @@ describe('doctor', () => {
       expect(readFileSync(join(cwd, 'timbre.db'), 'utf8')).toBe('x'.repeat(5000))
     }))
 
-  test('says what rests in plain text, and what a disk with encryption is for (issue 11 §6)', () =>
+  test('says what rests in plain text, and what a disk with encryption is for', () =>
     inTempDir(async (cwd) => {
       openStore({
         path: join(cwd, 'timbre.db'),
@@ -221,9 +221,9 @@ describe('doctor', () => {
   test('says that the clock stands before what was written already', async () => {
     const app = await testAppWithFolios({ folios: { 33: 5 } })
     await app.post('/v1/dte/emitir', factura())
-    expect(checkReloj(app.store.client, app.clock())).toMatchObject({ estado: 'bien' })
+    expect(checkReloj(app.store.db, app.clock())).toMatchObject({ estado: 'bien' })
     app.jump(-2 * 3_600_000)
-    expect(checkReloj(app.store.client, app.clock())).toMatchObject({
+    expect(checkReloj(app.store.db, app.clock())).toMatchObject({
       estado: 'falla',
       detalle: expect.stringContaining('hay documentos del 2026-11-20 11:02:11'),
       remedio: expect.stringContaining('NTP'),
@@ -232,7 +232,7 @@ describe('doctor', () => {
 
   test('says that the simulator’s certificate serves nobody before the SII itself', async () => {
     const app = await testAppWithFolios({ folios: { 33: 5 } })
-    const certificados = () => [...checkCertificados(app.store.client, app.clock(), app.store.secrets)]
+    const certificados = () => [...checkCertificados(app.store.db, app.clock(), app.store.secrets)]
     expect(certificados()).toMatchObject([{ estado: 'bien' }])
     app.store.client.prepare("UPDATE empresa SET ambiente = 'certificacion'").run()
     expect(certificados()).toMatchObject([
@@ -244,9 +244,9 @@ describe('doctor', () => {
     ])
   })
 
-  test('pairs an expiry with the range that it ends, and counts no range that has ended (issue 11 §8)', async () => {
+  test('pairs an expiry with the range that it ends, and counts no range that has ended', async () => {
     const app = await testAppWithFolios({ folios: { 33: 10 } })
-    const folios = () => [...checkFolios(app.store.client, app.clock())]
+    const folios = () => [...checkFolios(app.store.db, app.clock())]
     await app.post('/v1/dte/folios/solicitar', { tipo_dte: 33, cantidad: 5 }, app.tenant.session)
     const expire = app.store.client.prepare('UPDATE caf SET vence_el = ? WHERE desde = ?')
     expire.run('2027-05-20', 1)

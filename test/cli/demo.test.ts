@@ -1,4 +1,4 @@
-// `timbre demo`: the whole main job, from nothing to documents that the SII's simulator accepted (contract §23).
+// `timbre demo`: the whole main job, from nothing to documents that the SII's simulator accepted (http §23).
 
 import { expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'

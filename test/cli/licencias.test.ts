@@ -1,4 +1,4 @@
-// `timbre licencias`: what is inside the binary is inside with its notice (contract §23; issue 11 §8).
+// `timbre licencias`: what is inside the binary is inside with its notice (http §23).
 
 import { expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The mark beside the database: an older copy is recognised however it came back (issue 11 §5, contract §18, §23).
+// The mark beside the database: an older copy is recognised however it came back (http §18, §23).
 
 import { describe, expect, test } from 'bun:test'
 import {

@@ -1,4 +1,4 @@
-// What an operator does with the data folder and no server: backup, restore, verify, new master key, queue (contract §23).
+// What an operator does with the data folder and no server: backup, restore, verify, new master key, queue (http §23).
 
 import { describe, expect, test } from 'bun:test'
 import {
@@ -111,6 +111,7 @@ describe('respaldo and restaurar', () => {
       const writing = connect(copy)
       writing.pragma('journal_mode = WAL')
       writing.pragma('wal_autocheckpoint = 0')
+      // Any write will do: what is looked at is the journal that holds it.
       writing.exec("UPDATE documento SET referencia_externa = 'recien' WHERE folio = 1")
       mkdirSync(join(cwd, 'vieja'))
       for (const journal of ['', '-wal'])
@@ -155,7 +156,7 @@ describe('respaldo and restaurar', () => {
       expect(err).toMatch(/^No se puede trabajar en la carpeta \/[^\n]*\/otra \(/)
     }))
 
-  test('two restores in one second keep both databases that were there (issue 11 §5)', () =>
+  test('two restores in one second keep both databases that were there', () =>
     inTempDir(async (cwd) => {
       await used(cwd)
       await timbre(['respaldo', 'copia.db'], { cwd })
@@ -173,7 +174,7 @@ describe('respaldo and restaurar', () => {
       expect(asides.filter((name) => /\d{14}-\d$/.test(name))).toHaveLength(3)
     }))
 
-  test('a restore beside a server is refused, though somebody deleted its lock file (issue 11 §5)', () =>
+  test('a restore beside a server is refused, though somebody deleted its lock file', () =>
     inTempDir(async (cwd) => {
       const { db } = await used(cwd)
       await timbre(['respaldo', 'copia.db'], { cwd })
@@ -187,7 +188,7 @@ describe('respaldo and restaurar', () => {
       expect((await timbre(['restaurar', 'copia.db'], { cwd })).status).toBe(0)
     }))
 
-  test('a key without its database is put right by a restore, and doctor says so (issue 11 §5)', () =>
+  test('a key without its database is put right by a restore, and doctor says so', () =>
     inTempDir(async (cwd) => {
       const { db } = await used(cwd)
       await timbre(['respaldo', 'copia.db'], { cwd })
@@ -349,67 +350,65 @@ const owners = (dir: string): string[] =>
     })
 
 // Only root can give files away; whoever else runs the tests has nothing to give.
-describe.skipIf(process.geteuid?.() !== 0)(
-  'a command that root runs for the user of the server (issue 11 §5)',
-  () => {
-    const [UID, GID] = [12_345, 12_346]
+describe.skipIf(process.geteuid?.() !== 0)('a command that root runs for the user of the server', () => {
+  const [UID, GID] = [12_345, 12_346]
 
-    /** A folder of that user's, its files readable for a group as somebody set them. */
-    async function foreign(cwd: string): Promise<string> {
-      const { db, key } = await used(cwd)
-      const folder = join(cwd, 'datos')
-      for (const path of [db, key]) chmodSync(path, 0o640)
-      for (const path of [db, key, folder]) chownSync(path, UID, GID)
-      return folder
-    }
+  /** A folder of that user's, its files readable for a group as somebody set them. */
+  async function foreign(cwd: string): Promise<string> {
+    const { db, key } = await used(cwd)
+    const folder = join(cwd, 'datos')
+    for (const path of [db, key]) chmodSync(path, 0o640)
+    for (const path of [db, key, folder]) chownSync(path, UID, GID)
+    return folder
+  }
 
-    test('restaurar leaves every file to that user, in the mode it had', () =>
-      inTempDir(async (cwd) => {
-        const folder = await foreign(cwd)
-        await timbre(['respaldo', 'copia.db'], { cwd })
-        expect((await timbre(['restaurar', 'copia.db'], { cwd })).status).toBe(0)
-        expect(owners(folder)).toEqual([
-          `clave.maestra ${UID}:${GID} 640`,
-          `timbre.db ${UID}:${GID} 640`,
-          `timbre.db.antes-de-restaurar- ${UID}:${GID} 640`,
-          `timbre.lock ${UID}:${GID} 644`,
-        ])
-      }))
+  test('restaurar leaves every file to that user, in the mode it had', () =>
+    inTempDir(async (cwd) => {
+      const folder = await foreign(cwd)
+      await timbre(['respaldo', 'copia.db'], { cwd })
+      expect((await timbre(['restaurar', 'copia.db'], { cwd })).status).toBe(0)
+      expect(owners(folder)).toEqual([
+        `clave.maestra ${UID}:${GID} 640`,
+        `timbre.db ${UID}:${GID} 640`,
+        `timbre.db.antes-de-restaurar- ${UID}:${GID} 640`,
+        `timbre.lock ${UID}:${GID} 644`,
+      ])
+    }))
 
-    test('restaurar into a folder without a database gives it to the owner of the folder', () =>
-      inTempDir(async (cwd) => {
-        const folder = await foreign(cwd)
-        await timbre(['respaldo', 'copia.db'], { cwd })
-        rmSync(join(folder, 'timbre.db'))
-        expect((await timbre(['restaurar', 'copia.db'], { cwd })).status).toBe(0)
-        expect(owners(folder)).toContain(`timbre.db ${UID}:${GID} 600`)
-      }))
+  test('restaurar into a folder without a database gives it to the owner of the folder', () =>
+    inTempDir(async (cwd) => {
+      const folder = await foreign(cwd)
+      await timbre(['respaldo', 'copia.db'], { cwd })
+      rmSync(join(folder, 'timbre.db'))
+      expect((await timbre(['restaurar', 'copia.db'], { cwd })).status).toBe(0)
+      expect(owners(folder)).toContain(`timbre.db ${UID}:${GID} 600`)
+    }))
 
-    test('rotar-clave leaves key and database to that user, in the mode they had', () =>
-      inTempDir(async (cwd) => {
-        const folder = await foreign(cwd)
-        expect((await timbre(['rotar-clave'], { cwd })).status).toBe(0)
-        expect(owners(folder)).toEqual([
-          `clave.maestra ${UID}:${GID} 640`,
-          `timbre.db ${UID}:${GID} 640`,
-          `timbre.lock ${UID}:${GID} 644`,
-        ])
-      }))
+  test('rotar-clave leaves key and database to that user, in the mode they had', () =>
+    inTempDir(async (cwd) => {
+      const folder = await foreign(cwd)
+      expect((await timbre(['rotar-clave'], { cwd })).status).toBe(0)
+      expect(owners(folder)).toEqual([
+        `clave.maestra ${UID}:${GID} 640`,
+        `timbre.db ${UID}:${GID} 640`,
+        `timbre.lock ${UID}:${GID} 644`,
+      ])
+    }))
 
-    test('a command beside the server leaves journals that the server can write', () =>
-      inTempDir(async (cwd) => {
-        const folder = await foreign(cwd)
-        const server = openDatabase(join(folder, 'timbre.db'))
-        server.exec("UPDATE documento SET referencia_externa = 'x' WHERE folio = 1")
-        expect((await timbre(['cola', 'listar'], { cwd })).status).toBe(0)
-        expect(owners(folder).filter((line) => !line.includes(`${UID}:${GID}`))).toEqual([])
-        server.close()
-      }))
-  },
-)
+  test('a command beside the server leaves journals that the server can write', () =>
+    inTempDir(async (cwd) => {
+      const folder = await foreign(cwd)
+      const server = openDatabase(join(folder, 'timbre.db'))
+      // Any write will do, by whoever has the database open as the server has.
+      server.exec("UPDATE documento SET referencia_externa = 'x' WHERE folio = 1")
+      expect((await timbre(['cola', 'listar'], { cwd })).status).toBe(0)
+      expect(owners(folder).filter((line) => !line.includes(`${UID}:${GID}`))).toEqual([])
+      server.close()
+    }))
+})
 
 describe('rotar-clave', () => {
-  test('is refused while a server runs, though somebody deleted its lock file (issue 11 §5)', () =>
+  test('is refused while a server runs, though somebody deleted its lock file', () =>
     inTempDir(async (cwd) => {
       const { db, key } = await used(cwd)
       const env = { TIMBRE_ADDR: '127.0.0.1:0' }

@@ -1,11 +1,11 @@
-// Damage in the midst of a database too large to be read before the start (issue 2, faults): found beside the server.
+// Damage in the midst of a database too large to be read before the start: found beside the server.
 
 import { expect, test } from 'bun:test'
 import { closeSync, openSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { createLog } from '../../src/base/log'
 import { findDamage } from '../../src/cli/integridad'
 import { startRevision } from '../../src/cli/revision'
-import { createLog } from '../../src/domain/log'
 import { connect } from '../../src/store/driver'
 import { inTempDir, start } from './spawn'
 

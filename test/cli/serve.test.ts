@@ -1,4 +1,4 @@
-// `timbre serve` and the commands beside it, as processes: start, hints, signals, locks (contract §23).
+// `timbre serve` and the commands beside it, as processes: start, hints, signals, locks (http §23).
 
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ test('serves, gives a first person a link to register by, and stops cleanly at S
     expect(files).toEqual(['clave.maestra', 'timbre.db', 'timbre.lock', 'timbre.marca'])
   }))
 
-test('lives on when its log cannot be written, and counts the lines (issue 11 §5)', () =>
+test('lives on when its log cannot be written, and counts the lines', () =>
   inTempDir(async (cwd) => {
     const probe = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('') })
     const addr = `127.0.0.1:${probe.port}`

@@ -1,5 +1,5 @@
 // kill -9 of the built server at every step of emission, under load, the simulator in another process: fifty rounds on one
-// data folder (architecture, decisions 1, 2 and 4; contract §7, crash rule, and §9). `crash.ts [ROUNDS] [SEED]`.
+// data folder (src §3.1, §3.2, §3.5; http §7.3, and §9). `crash.ts [ROUNDS] [SEED]`.
 
 import { join } from 'node:path'
 import { NOT_JSON, serve, simulador, withFolder } from './process/binary'
@@ -82,7 +82,7 @@ export async function crash(checks: Report, rounds = 50, seed = 2): Promise<void
       }
 
       tap.act = () => {}
-      // Nor is an answer lost in it: after so many faults in so few seconds the next pause would be minutes (contract §7).
+      // Nor is an answer lost in it: after so many faults in so few seconds the next pause would be minutes (http §7).
       await ask('DELETE', `${sim.url}/simulador/fallas`)
       const server = await serve(dir, tap.url)
       const answeredAll = await until(async () => {

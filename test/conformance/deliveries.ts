@@ -1,5 +1,5 @@
 // kill -9 of the built server between the commit of an event and its delivery: every event arrives at least once, always under
-// the same id, with the same bytes and a good signature (issue 4, faults; contract §12). `deliveries.ts [ROUNDS] [SEED]`.
+// the same id, with the same bytes and a good signature (http §12.3). `deliveries.ts [ROUNDS] [SEED]`.
 
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
@@ -152,7 +152,7 @@ export async function deliveries(checks: Report, rounds = 9, seed = 4): Promise<
       checks.check('and as one delivery', delivered.length === 0, delivered)
       const rebuilt = severalOf(received, byEvent, ({ body }) => body)
       checks.check('with the same bytes each time', rebuilt.length === 0, rebuilt)
-      // Its receiver refuses nothing: whatever came again was interrupted by a death, which is no attempt (contract §7).
+      // Its receiver refuses nothing: whatever came again was interrupted by a death, which is no attempt (http §7).
       const recounted = received.filter(({ intento }) => Number(intento) !== 1)
       checks.check('every one as the first attempt', recounted.length === 0, recounted)
       checks.check(

@@ -1,5 +1,5 @@
 // The disk full under the built server: documents are refused with 503 QUEUE_UNAVAILABLE and nothing of them remains, what
-// was accepted before waits, and all goes on when there is room again (contract §7–8). Needs the right to mount a tmpfs.
+// was accepted before waits, and all goes on when there is room again (http §7–8). Needs the right to mount a tmpfs.
 
 import { Database } from 'bun:sqlite'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// The log of the built server has nowhere to go: a full disk or a reader that has gone behind standard output. Its lines are dropped and
-// counted, it works on, and it logs again once there is room (contract §23; issue 11 §5).
+// The log of the built server has nowhere to go: a full disk or a reader that has gone behind standard output. Its lines are
+// dropped and counted, it works on, and it logs again once there is room (http §23).
 
 import { mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 // An old backup comes back in the place of a newer database, by `restaurar` and by hand, after a kill -9 and with documents in
-// it that were taken and not sent: what is issued then has folios that the SII did not have, each once (contract §18). The
+// it that were taken and not sent: what is issued then has folios that the SII did not have, each once (http §18). The
 // simulator runs in a process of its own, or its memory would come back with the backup.
 
 import { copyFileSync, rmSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// The SII away for a while, and answers of it that get lost, seen by the built server (contract §7; architecture,
-// decision 4; protocol-core §3.4). The simulator is another process that really ends and comes back.
+// The SII away for a while, and answers of it that get lost, seen by the built server (http §7; src §3.5; sii §3.4). The
+// simulator is another process that really ends and comes back.
 
 import { join } from 'node:path'
 import { serve, simulador, withFolder } from './process/binary'

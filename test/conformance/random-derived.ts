@@ -3,7 +3,6 @@
 
 import fc from 'fast-check'
 import type { Dte } from '../../src/domain/dte/dte'
-import { notaQueAnula } from '../../src/domain/dte/nota-que-anula'
 import {
   buildDocumento,
   Lectura,
@@ -13,6 +12,7 @@ import {
   solicitudAnulacion,
   solicitudFactura,
 } from '../../src/domain/dte/solicitud'
+import { voidingNote } from '../../src/domain/dte/voiding-note'
 import { EMISOR } from '../support/emisor'
 import { guia } from './random-others'
 import { randomRequests } from './random-requests'
@@ -51,7 +51,7 @@ export function randomDerived(count: number, seed: number): Dte[] {
   })
   const notas = randomRequests(count, seed).flatMap((request, i) => {
     const original = read(request, i + 1)
-    return notaQueAnula(original.idDoc.tipoDte).remedio ? [] : build(solicitudAnulacion(original, 'Error'))
+    return voidingNote(original.idDoc.tipoDte).remedio ? [] : build(solicitudAnulacion(original, 'Error'))
   })
   return [...facturas, ...notas]
 }

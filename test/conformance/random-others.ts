@@ -1,4 +1,4 @@
-// Random but valid requests of the types with blocks of their own: 43, 46, 52 and the exports (contract §2–4).
+// Random but valid requests of the types with blocks of their own: 43, 46, 52 and the exports (http §2–4).
 
 import fc from 'fast-check'
 import { TABLAS, type TablaAduana } from '../../src/domain/dte/aduana'
@@ -193,7 +193,7 @@ const aduana = fc
   })
   .map(({ codes, peso, charges }) => ({ ...codes, ...peso, ...charges }))
 
-/** Lines of a foreign currency: a discount is written in whole units (formato-dte.md §2.2), so it must leave one. */
+/** Lines of a foreign currency: a discount is written in whole units (domain/dte §6.2), so it must leave one. */
 const lineasExtranjeras = lineas(60).map((list) =>
   list.map((l) => ({
     ...l,

@@ -1,5 +1,5 @@
 // kill -9 of the built server while files that the SII refuses whole are parted and their documents go out again, or wait for
-// a person (contract §7; protocol-core §4.3): one bad document, or a bad frame, costs no good one its place.
+// a person (http §7; sii §4.2): one bad document, or a bad frame, costs no good one its place.
 // `refused-files.ts [SEED]`.
 
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { type Desk, live, type Moment, nameOf } from './process/life'
 import { countReturned, RETURNED_STEPS } from './process/steps'
 import { openTap } from './process/tap'
 
-// No boletas: a lost answer of their service is waited for a minute (protocol-core §6).
+// No boletas: a lost answer of their service is waited for a minute (sii §3.4).
 const TIPOS = [33, 34, 56, 61]
 /** Makes the simulator refuse the whole file by schema (RSC). */
 const MALO = '90000001-4'

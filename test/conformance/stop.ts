@@ -1,4 +1,4 @@
-// SIGTERM to the built server under load (contract §23): it stops accepting, finishes or gives back its jobs within
+// SIGTERM to the built server under load (http §23): it stops accepting, finishes or gives back its jobs within
 // twenty seconds and ends with 0; a second SIGTERM ends it at once; nothing of either is lost.
 
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
-// What `/app/*` and `/` answer (dashboard.md §4). The files are small ones of the test: packing the real ones is the build's work.
+// What `/app/*` and `/` answer (dashboard §3). The files are small ones of the test: packing the real ones is the build's work.
 
 import { describe, expect, test } from 'bun:test'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { type Archivo, createPanel } from '../../src/dashboard/servir'
+import { type Archivo, createPanel } from '../../src/dashboard/serve'
 
 const text = (ruta: string, tipo: string, content: string): Archivo => ({
   ruta,

@@ -1,4 +1,4 @@
-// Exact decimals (formato-dte.md §2.0): the traps of binary floats, and the laws that any values obey.
+// Exact decimals (domain/dte §6.1): the traps of binary floats, and the laws that any values obey.
 
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-// Dates are Chile's, whatever the host's zone, over the changes of the clock too (protocol-core §1.6).
+// Dates are Chile's, whatever the host's zone, over the changes of the clock too (domain/dte §2.5).
 
 import { describe, expect, test } from 'bun:test'
 import { addDays, addMonths, chileDate, chileTimestamp, daysBetween, isDate } from '../../src/domain/fecha'

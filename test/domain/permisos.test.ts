@@ -1,4 +1,4 @@
-// Roles and scopes (contract §15).
+// Roles and scopes (http §15).
 
 import { describe, expect, test } from 'bun:test'
 import {

@@ -1,4 +1,4 @@
-// RUT (protocol-core §1.6; formato-dte.md §1.2): what people write, and the one form that leaves.
+// RUT (domain/dte §2.5): what people write, and the one form that leaves.
 
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-// Text of the XML (contract §0): one line of ISO-8859-1, a fixed list transliterated, the rest refused.
+// Text of the XML (http §0.2): one line of ISO-8859-1, a fixed list transliterated, the rest refused.
 
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'

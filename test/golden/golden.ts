@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Dte } from '../../src/domain/dte/dte'
 import { readDocumento } from '../../src/domain/dte/solicitud'
 import { tipoDocumento } from '../../src/domain/dte/tipos'
-import { signDte } from '../../src/xml/firmar-dte'
+import { signDte } from '../../src/xml/sign-dte'
 import { buildSobre } from '../../src/xml/sobre'
 import { EMISOR, emisorDe } from '../support/emisor'
 import { cafTimbre, llave, RUT_FIRMANTE, sign } from '../support/firma'
@@ -50,7 +50,7 @@ export function buildGolden(name: string): Promise<{ dte: Dte; xml: string }> {
 export const fileBytes = (xml: string): Buffer => Buffer.from(DECLARATION + xml, 'latin1')
 
 /** An envelope around documents of one class, as it would go to the SII. */
-export function wrap(documentos: readonly { dte: Dte; xml: string }[]): Promise<Buffer> {
+export async function wrap(documentos: readonly { dte: Dte; xml: string }[]): Promise<Buffer> {
   const { sobre } = tipoDocumento(documentos[0]!.dte.idDoc.tipoDte)
   const caratula = {
     rutEmisor: EMISOR.rut,
@@ -59,5 +59,6 @@ export function wrap(documentos: readonly { dte: Dte; xml: string }[]): Promise<
     resolucion: { numero: 0, fecha: '2026-09-01' },
   }
   const items = documentos.map(({ dte, xml }) => ({ tipoDte: dte.idDoc.tipoDte, xml }))
-  return buildSobre(sobre, caratula, items, { llave, sign, at: FIXED_AT, pause: async () => {} })
+  return (await buildSobre(sobre, caratula, items, { llave, sign, at: FIXED_AT, pause: async () => {} }))
+    .bytes
 }

@@ -1,4 +1,4 @@
-// The dashboard's types of the API are those of the API as it stands (dashboard.md §18).
+// The dashboard's types of the API are those of the API as it stands (dashboard §15).
 
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 // The dashboard's types of the API, written from the API's own OpenAPI document: what every route takes and answers. A script of
-// ours, because what others write of it is fifteen times as long (dashboard.md §3).
+// ours, because what others write of it is fifteen times as long (dashboard §2).
 
 import { join } from 'node:path'
 import { testApp } from '../support/test-app'

@@ -1,9 +1,10 @@
-// Nobody sees what is another's (contract §0): every route with the ids of one account, asked by another account and by a key
+// Nobody sees what is another's (http §0.4): every route with the ids of one account, asked by another account and by a key
 // of a sibling company. A route whose path has a parameter needs a line in `idsOf`.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { ACCESS, type Access } from '../../src/http/credential'
 import { detailOf } from '../../src/http/openapi'
+import { archivo, importar } from '../areas/rcv/archivos'
 import { factura } from '../support/emisor'
 import { invitePerson, siblingOf } from '../support/personas'
 import { guia } from '../support/solicitudes'
@@ -55,6 +56,12 @@ beforeAll(async () => {
   await app.post(`/v1/webhooks/${hook}/probar`, undefined, session)
   const entrega = (await app.get(`/v1/webhooks/${hook}/entregas`, session)).body.data[0].id
   const order = await app.post('/v1/billing/checkout', { plan: 'Profesional', ciclo: 'mensual' }, session)
+  const compras = archivo('compra-registro').replaceAll('Aceros del Maule S.A.', MARK)
+  await importar(app, '202611', compras)
+  await importar(app, '202611', archivo('venta'))
+  const rut = '90000012-K'
+  const pair = { nc: { rut, tipo_dte: 61, folio: 410 }, factura: { rut, tipo_dte: 33, folio: 88123 } }
+  const link = await app.post('/v1/rcv/vinculacion', pair)
   other = await app.registerCompany()
   await loadFolios(app, other, { 33: 5 })
   sibling = await siblingOf(app, app.tenant, nuevaEmpresa('96790240-3'))
@@ -71,6 +78,9 @@ beforeAll(async () => {
     '/v1/dte/': { tipo: '33', folio: String(folio) },
     '/v1/documentos/': { tipo: '33', folio: String(folio) },
     '/v1/billing/checkout/': { id: order.body.data.id },
+    '/v1/rcv/': { periodo: '202611' },
+    '/v1/libros/': { periodo: '202611' },
+    '/v1/rcv/vinculacion/': { id: link.body.data.id },
     '/v1/webhooks/': { id: hook, entregaId: entrega },
   }
   secrets = [
@@ -93,7 +103,12 @@ const routes = () =>
     // The simulator is the SII itself: it knows documents by RUT, and no account.
     .filter(({ access, path }) => !access.publico && !path.startsWith('/simulador'))
 /** Their parameter names a kind of thing that everybody has, and whoever asks is answered of his own. */
-const OWN = ['/v1/dte/folios/:tipo/alerta', '/v1/dte/folios/:tipo/saltar']
+const OWN = [
+  '/v1/dte/folios/:tipo/alerta',
+  '/v1/dte/folios/:tipo/saltar',
+  '/v1/rcv/:periodo/importar',
+  '/v1/libros/guias/:periodo',
+]
 const withParameters = () => routes().filter(({ path }) => path.includes(':') && !OWN.includes(path))
 
 function pathWithIds(path: string): string | null {

@@ -1,4 +1,4 @@
-// The form of API keys (contract §15).
+// The form of API keys (http §15).
 
 import { describe, expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'

@@ -1,7 +1,8 @@
-// Every route that changes something against the log of changes (contract §22): it is called and its line looked for, or it
+// Every route that changes something against the log of changes (http §22.3): it is called and its line looked for, or it
 // stands below with the reason why it leaves none. A new route needs a line in one of the two.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { archivo } from '../areas/rcv/archivos'
 import { createReceptor } from '../areas/webhooks/receptor'
 import { cafFile } from '../support/caf'
 import { fail, heal } from '../support/emision'
@@ -167,6 +168,29 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     'POST /v1/dte/guias/:folio/anular',
     'guia.anulada',
     () => post('/v1/dte/guias/1/anular', { motivo: 'No salió' }),
+  ],
+  [
+    'POST /v1/rcv/:periodo/importar',
+    'rcv.importado',
+    () =>
+      post('/v1/rcv/202611/importar', { archivo_base64: Buffer.from(archivo('venta')).toString('base64') }),
+  ],
+  [
+    'DELETE /v1/rcv/vinculacion/:id',
+    'rcv.desvinculado',
+    async () => {
+      const { body } = await app.get('/v1/rcv/202611/vinculaciones', owner())
+      return remove(`/v1/rcv/vinculacion/${body.data[0].id}`)
+    },
+  ],
+  [
+    'POST /v1/rcv/vinculacion',
+    'rcv.vinculado',
+    () => {
+      const rut = '77123456-9'
+      const pair = { nc: { rut, tipo_dte: 61, folio: 77 }, factura: { rut, tipo_dte: 33, folio: 1042 } }
+      return post('/v1/rcv/vinculacion', pair)
+    },
   ],
   [
     'POST /v1/plantilla',

@@ -1,4 +1,4 @@
-// What a body must be before anything looks into it, on every route alike (issue 11 §7; contract §0, §8).
+// What a body must be before anything looks into it, on every route alike (http §0, §8).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
@@ -79,7 +79,7 @@ describe('a number of a body', () => {
     }
   })
 
-  test('is found in a long body wherever it stands, also where two pieces of it meet (issue 11 §6)', async () => {
+  test('is found in a long body wherever it stands, also where two pieces of it meet', async () => {
     for (const at of [0, 1, 8, 15, 16, 17]) {
       const before = '{"observaciones":"'
       const padding = 'a'.repeat(256 * 1024 - before.length - '","x":'.length - at)
@@ -91,7 +91,7 @@ describe('a number of a body', () => {
     }
   })
 
-  test('costs no more to look for than the body is long, also where the body is no JSON (issue 11 §6)', async () => {
+  test('costs no more to look for than the body is long, also where the body is no JSON', async () => {
     const began = performance.now()
     for (const cut of [
       `[1e1,"${'\\"'.repeat(300_000)}`,
@@ -125,7 +125,7 @@ describe('a number of a body', () => {
   })
 })
 
-describe('a body is looked at before it is read whole (issue 11 §6)', () => {
+describe('a body is looked at before it is read whole', () => {
   const post = (path: string, body: string) =>
     app.request('POST', path, {
       headers: { 'content-type': 'application/json', ...app.tenant.session },

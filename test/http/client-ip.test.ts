@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { parseRed } from '../../src/domain/ip'
+import { parseRed } from '../../src/base/ip'
 import { clientIp, LOOPBACK } from '../../src/http/client-ip'
 
 describe('the address of a client', () => {

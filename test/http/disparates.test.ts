@@ -1,4 +1,4 @@
-// Nonsense in every place of every operation: whatever it is, it is refused or taken, never a bug of ours (contract §8).
+// Nonsense in every place of every operation: whatever it is, it is refused or taken, never a bug of ours (http §8).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { type Tenant, type TestApp, testAppWithFolios } from '../support/test-app'

@@ -1,4 +1,4 @@
-// The error catalogue of contract §8: every code with its status, the ones of later areas named.
+// The error catalogue of http §8: every code with its status, the ones of later areas named.
 
 import { expect, test } from 'bun:test'
 import { STATUS } from '../../src/http/errors'
@@ -30,7 +30,7 @@ const LATER = [
   'RATE_LIMIT',
 ]
 
-test('every code of contract §8 has the status it has there, but for those of later areas', () => {
+test('every code of http §8 has the status it has there, but for those of later areas', () => {
   const missing: string[] = []
   for (const [status, codes] of Object.entries(CONTRACT)) {
     for (const code of codes.split(' ')) {

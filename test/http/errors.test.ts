@@ -1,4 +1,4 @@
-// Every fault becomes the one error body of contract §0 and §8.
+// Every fault becomes the one error body of http §0 and §8.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const campos = (body: { detalles: { campo: string; regla: string }[] }) =>
   Object.fromEntries(body.detalles.map(({ campo, regla }) => [campo, regla]))
 
-describe('a body that breaks its schema (contract §0, §8)', () => {
+describe('a body that breaks its schema (http §0, §8)', () => {
   test('names every fault at once, each with path, rule and Spanish message', async () => {
     const { status, body } = await app.post(
       '/v1/empresa',
@@ -281,7 +281,7 @@ describe('a bug of ours', () => {
   })
 })
 
-describe('X-Request-Id (contract §0)', () => {
+describe('X-Request-Id (http §0)', () => {
   test('is on every answer, also of what fails', async () => {
     for (const path of ['/salud', '/nada', '/v1/cuenta']) {
       expect((await app.get(path, {})).headers.get('x-request-id')).toMatch(/^req_[0-9A-Z]{26}$/)
@@ -307,7 +307,7 @@ test('an answer says the same of the 401 whatever is missing, with the scheme th
   expect(headers.get('www-authenticate')).toBe('Bearer')
 })
 
-test('a refused field is named in the message itself, an unknown one with the nearest known (contract §8)', async () => {
+test('a refused field is named in the message itself, an unknown one with the nearest known (http §8)', async () => {
   const login = (body: object) =>
     app.request('POST', '/auth/login', {
       body: JSON.stringify(body),
@@ -321,7 +321,7 @@ test('a refused field is named in the message itself, an unknown one with the ne
   expect(misspelt.body.error).toBe('emial: campo desconocido; ¿quiso decir «email»?')
 })
 
-test('a database that takes no writes is 503 on every route that writes, and nothing is kept (contract §8)', async () => {
+test('a database that takes no writes is 503 on every route that writes, and nothing is kept (http §8)', async () => {
   const { tenant, store } = app
   const credentials = { email: 'dueno0@example.cl', password: PASSWORD }
   store.client.pragma('query_only = ON')

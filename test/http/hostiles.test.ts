@@ -1,8 +1,7 @@
-// What hostile clients send through the port: none of it reaches a route that it may not, comes back as a header, or ends the
-// server (issue 4, faults and bad input).
+// What hostile clients send through the port: none of it reaches a route that it may not, comes back as a header, or ends the server.
 
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from 'bun:test'
-import { parseRed } from '../../src/domain/ip'
+import { parseRed } from '../../src/base/ip'
 import { type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
 
 let app: TestApp & { tenant: Tenant }
@@ -286,7 +285,7 @@ describe('a body too large from a client that closes', () => {
   }
   const json = (size: number) => [key(), 'Content-Type: application/json', `Content-Length: ${size}`]
 
-  test('is taken to its end, for who writes it all before reading would never see the 413 (issue 2)', async () => {
+  test('is taken to its end, for who writes it all before reading would never see the 413', async () => {
     const size = 10_000_000
     const { status, body, whole } = await upload('/v1/dte/emitir', json(size), size)
     expect([status, JSON.parse(body!).code, whole]).toEqual([413, 'PAYLOAD_TOO_LARGE', true])

@@ -1,4 +1,4 @@
-// A repeated request gets the first answer (contract §9).
+// A repeated request gets the first answer (http §9).
 
 import { describe, expect, test } from 'bun:test'
 import { createIdempotency, hashBody, readIdempotencyKey } from '../../src/http/idempotency'

@@ -1,5 +1,5 @@
-// Every answer is typed to its last field, so that a client made from the document has no value that could be anything
-// (issue 12, D6). That the answers are what is documented is held in every test (support/openapi-check.ts).
+// Every answer is typed to its last field, so that a client made from the document has no value that could be anything. That the
+// answers are what is documented is held in every test (support/openapi-check.ts).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { testApp } from '../support/test-app'

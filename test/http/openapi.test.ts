@@ -1,4 +1,4 @@
-// The document that describes the API, as those who make a client from it need it (issue 11 §7).
+// The document that describes the API, as those who make a client from it need it.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { ADVERTENCIAS } from '../../src/domain/advertencias'

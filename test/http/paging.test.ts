@@ -1,4 +1,4 @@
-// Pages of a list (contract §10).
+// Pages of a list (http §10.1).
 
 import { describe, expect, test } from 'bun:test'
 import { paginate, readInteger, readPage } from '../../src/http/paging'

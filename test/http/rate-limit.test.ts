@@ -1,7 +1,7 @@
-// How fast requests may come (contract §16).
+// How fast requests may come (http §16.1).
 
 import { describe, expect, test } from 'bun:test'
-import { RATES_POR_DEFECTO, SIN_RATES } from '../../src/domain/rate'
+import { RATES_POR_DEFECTO, SIN_RATES } from '../../src/base/rate'
 import { createRateLimits } from '../../src/http/rate-limit'
 import type { AccountTenant } from '../../src/http/tenant'
 import { factura } from '../support/emisor'
@@ -10,7 +10,7 @@ import { type TestApp, testAppWithCompany, testAppWithFolios } from '../support/
 const limitsOf = ({ headers }: { headers: Headers }) =>
   ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`))
 
-describe('the rate limits of §16', () => {
+describe('the rate limits of http §16.1', () => {
   test('let a key make its burst at once, then its rate a second, with the headers on every answer', async () => {
     const app = await testAppWithCompany({ rates: { key: { rate: 2, burst: 3 } } })
     const seconds = Math.floor(app.clock().getTime() / 1000)
@@ -126,7 +126,7 @@ describe('a bucket', () => {
     return Number(set.headers['x-ratelimit-remaining'])
   }
 
-  test('of the contract’s defaults holds 200 of a key and 400 of an account', () => {
+  test('of the default (http §16.1) holds 200 of a key and 400 of an account', () => {
     const limits = createRateLimits(RATES_POR_DEFECTO, () => new Date(0))
     for (let i = 199; i >= 0; i--) expect(remaining(limits)).toBe(i)
     expect(() => remaining(limits)).toThrow('Demasiadas')
@@ -155,7 +155,7 @@ describe('a bucket', () => {
   })
 })
 
-describe('what a request costs (issue 11 §6)', () => {
+describe('what a request costs', () => {
   const left = async (body: unknown, path = '/v1/dte/validar') => {
     const app = await testAppWithFolios({ folios: { 33: 5 }, rates: { key: { rate: 10, burst: 40 } } })
     const before = Number(limitsOf(await app.get('/v1/cuenta'))[1])

@@ -1,5 +1,5 @@
-// Every route against every role and every scope (contract §15): allowed, or 403. The table below is the contract's, written
-// again by hand; which permission a route asks is what the route itself declares.
+// Every route against every role and every scope (http §15): allowed, or 403. The table below is that of
+// domain/permisos.ts, written again by hand; which permission a route asks is what the route itself declares.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { ACCESS, type Access } from '../../src/http/credential'
@@ -102,7 +102,7 @@ describe('a scope', () => {
 })
 
 describe('a person limited to some companies of the account', () => {
-  // By hand: what changes or tells the account as a whole (issue 11 §6). The rest is of a company, or of the person.
+  // By hand: what changes or tells the account as a whole. The rest is of a company, or of the person.
   const ENTERA = [
     'DELETE /simulador/contribuyentes/:rut',
     'DELETE /simulador/fallas',

@@ -49,7 +49,7 @@ describe('every route', () => {
       'GET /openapi.json',
       'GET /restablecer',
       'GET /salud',
-      // Whoever holds a document may look at it: the address itself is the credential (contract §11, `consulta_publica`).
+      // Whoever holds a document may look at it: the address itself is the credential (http §11, `consulta_publica`).
       'GET /ver/:clave',
       'GET /ver/:clave/pdf',
       'GET /ver/:clave/xml',
@@ -91,7 +91,7 @@ describe('every route', () => {
       const body = route.hooks.body as TSchema | undefined
       if (body) walk(body, name(route), loose)
     }
-    // The emission reads its own body against the table of names, SII tags included (contract §0).
+    // The emission reads its own body against the table of names, SII tags included (http §0).
     expect(loose.filter((at) => !at.startsWith('POST /v1/dte/'))).toEqual([])
   })
 })
@@ -230,7 +230,7 @@ describe('/openapi.json', () => {
     }
   })
 
-  test('says what the simulator’s routes and that they create (contract §24)', () => {
+  test('says what the simulator’s routes and that they create (http §24)', () => {
     const fallas = document.paths['/simulador/fallas'].post
     const { properties } = fallas.requestBody.content['application/json'].schema
     expect(properties.falla.enum).toContain('corte_despues_de_guardar')
@@ -261,7 +261,7 @@ describe('/openapi.json', () => {
     for (const [path, fields] of Object.entries(uploads)) {
       const { content } = document.paths[path].post.requestBody
       const { schema } = content['multipart/form-data']
-      // Issue 11 §7: what is required must be there to be sent.
+      // Issue 11: what is required must be there to be sent.
       expect([path, Object.keys(schema.properties), schema.required]).toEqual([path, fields, fields])
       expect(schema.properties.archivo).toMatchObject({ type: 'string', format: 'binary' })
       expect(Object.keys(content['application/json'].schema.properties)).not.toContain('archivo')
@@ -301,14 +301,14 @@ describe('/docs', () => {
     expect(Buffer.byteLength(body)).toBeLessThan(2_000_000)
   })
 
-  test('shows what a webhook receives for each kind of event (issue 11 §7)', async () => {
+  test('shows what a webhook receives for each kind of event', async () => {
     const { body } = await app.get('/docs', {})
     for (const kind of Object.keys(document.webhooks)) expect(body).toContain(`<summary><code>${kind}</code>`)
     expect(body).toContain('data.estado_sii')
     expect(body).toContain('X-Webhook-Signature')
   })
 
-  test('explains the receivers that bring about a verdict of the simulator (contract §24)', async () => {
+  test('explains the receivers that bring about a verdict of the simulator (http §24)', async () => {
     const { body } = await app.get('/docs', {})
     expect(body).toContain('Receptores de prueba')
     expect(body).toContain('90000002-2')

@@ -1,4 +1,4 @@
-// Bytes of bodies in flight, of each credential and in all (issue 11 §6).
+// Bytes of bodies in flight, of each credential and in all.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createUploads } from '../../src/http/uploads'

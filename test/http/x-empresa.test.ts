@@ -1,4 +1,4 @@
-// X-Empresa asserts the company that a request acts for and never chooses it (dashboard §5, §16, D2): every route that acts on a
+// X-Empresa asserts the company that a request acts for and never chooses it (dashboard §4; http §20): every route that acts on a
 // company, asked as if for another one.
 
 import { beforeAll, describe, expect, test } from 'bun:test'

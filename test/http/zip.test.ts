@@ -8,7 +8,7 @@ const archivo = (n: number, over: Partial<ArchivoZip> = {}): ArchivoZip => ({
   nombre: `DTE_76543210-3_T33F${n}.xml`,
   bytes: Buffer.from(`<DTE>${n}</DTE>`.repeat(20)),
   fecha: '2026-11-20T11:02:11',
-  comprimir: true,
+  compress: true,
   ...over,
 })
 
@@ -26,7 +26,7 @@ describe('an archive', () => {
     const found = await read(response)
     expect(found.map(({ nombre }) => nombre)).toEqual([1, 2, 3].map((n) => archivo(n).nombre))
     expect(found[2]).toMatchObject({ bytes: archivo(3).bytes, comprimido: true })
-    expect((await read(zipResponse('x.zip', files(1, { comprimir: false }))))[0]!.comprimido).toBe(false)
+    expect((await read(zipResponse('x.zip', files(1, { compress: false }))))[0]!.comprimido).toBe(false)
   })
 
   test('may be empty, hold an empty file, and tells the time of each', async () => {
@@ -41,9 +41,7 @@ describe('an archive', () => {
   })
 
   test.each([65_534, 65_535, 70_000])('may hold %d files', async (count) => {
-    const found = await read(
-      zipResponse('x.zip', files(count, { bytes: Buffer.from('x'), comprimir: false })),
-    )
+    const found = await read(zipResponse('x.zip', files(count, { bytes: Buffer.from('x'), compress: false })))
     expect(found).toHaveLength(count)
     expect(found.at(-1)!.nombre).toBe(archivo(count).nombre)
   })
@@ -53,7 +51,7 @@ describe('an archive', () => {
     let ended = false
     async function* endless() {
       try {
-        for (;;) yield archivo(++asked, { bytes: Buffer.alloc(100_000, String(asked)), comprimir: false })
+        for (;;) yield archivo(++asked, { bytes: Buffer.alloc(100_000, String(asked)), compress: false })
       } finally {
         ended = true
       }

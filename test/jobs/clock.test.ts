@@ -86,7 +86,6 @@ describe('a clock that is moved', () => {
     const seen: number[] = []
     const kind = defineJob({
       kind: 'prueba',
-      loteMax: () => 1,
       async run([job], ctx) {
         seen.push(job!.intentos)
         if (seen.length === 1) await go.promise
@@ -118,6 +117,7 @@ describe('a clock that is moved', () => {
     way.open = true
     queue.add('1', { estado: 'scheduled', runAt: new Date(START.getTime() + 1000) })
     queue.add('2')
+    // Ended before the clock moves, without a run that would be among those compared.
     queue.client.prepare("UPDATE job SET estado = 'failed' WHERE id = '2'").run()
     queue.jump(DAY)
     queue.add('3')
@@ -147,7 +147,6 @@ describe('a clock that is moved', () => {
     const go = Promise.withResolvers<void>()
     const kind = defineJob({
       kind: 'prueba',
-      loteMax: () => 1,
       async run([job], ctx) {
         await go.promise
         await ctx.settle([{ id: job!.id, outcome: 'retry', error: FAULT }])
@@ -178,7 +177,6 @@ describe('a clock that is moved', () => {
     const runs: string[] = []
     const kind = defineJob({
       kind: 'prueba',
-      loteMax: () => 1,
       async run([job], ctx) {
         runs.push(job!.id)
         await ctx.settle([{ id: job!.id, outcome: 'completed' }])

@@ -51,7 +51,7 @@ const codeOf = (act: () => unknown): string | undefined => {
 
 describe('an operator retries', () => {
   for (const estado of ['failed', 'dlq'] as const) {
-    test(`a ${estado} job: pending at once, attempts and window anew (contract §7)`, async () => {
+    test(`a ${estado} job: pending at once, attempts anew (http §7)`, async () => {
       const retried: Job[] = []
       const queue = await settledQueue([`${estado}-1`], { retried: (job: Job) => void retried.push(job) })
       queue.advance(30 * 3_600_000)
@@ -135,7 +135,7 @@ describe('an operator discards', () => {
 })
 
 describe("another's job", () => {
-  test('is not found: company, environment and kind all have to match (contract §0)', async () => {
+  test('is not found: company, environment and kind all have to match (http §0)', async () => {
     const queue = await settledQueue(['failed-1'])
     for (const other of [{ empresaId: 'emp_2' }, { ambiente: 'produccion' }, { kind: 'otro' }, { id: 'x' }]) {
       const wrong = key('failed-1', other)
@@ -191,7 +191,7 @@ describe('list', () => {
     expect(list({ estados: ['pending'], desde: second(2) })).toEqual([1, 'pending-1'])
   })
 
-  test('pages; a page out of range is empty and still tells the total (contract §10)', async () => {
+  test('pages; a page out of range is empty and still tells the total (http §10.1)', async () => {
     const { list } = await longQueue()
     expect(list({ limite: 2, pagina: 2 })).toEqual([5, 'failed-2', 'completed-1'])
     expect(list({ limite: 2, pagina: 3 })).toEqual([5, 'failed-1'])
@@ -223,7 +223,7 @@ describe('list', () => {
   })
 })
 
-describe('the backlog (contract §16)', () => {
+describe('the backlog (http §16.4)', () => {
   const full = { code: 'QUEUE_UNAVAILABLE', headers: { 'Retry-After': '5' } }
 
   test('refuses what goes beyond it, and takes jobs again when some have left', async () => {

@@ -1,14 +1,14 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { canTransition, ESTADOS, stateDiagram, TRANSICIONES } from '../../src/jobs/estados'
-import { prepareTransition } from '../../src/jobs/update'
+import * as statements from '../../src/jobs/statements'
 import { testStore } from './queue'
 
 const ROOT = join(import.meta.dir, '../..')
 
-describe('the state machine (contract §7)', () => {
-  test('has exactly the ways of the contract', () => {
+describe('the state machine (http §7.1)', () => {
+  test('has exactly the ways of http §7.1', () => {
     const ways = new Set(TRANSICIONES.map(({ from, to }) => `${from ?? '-'} ${to}`))
     expect([...ways].sort()).toEqual(
       [
@@ -18,7 +18,6 @@ describe('the state machine (contract §7)', () => {
         'dlq pending',
         'failed discarded',
         'failed pending',
-        'pending dlq',
         'pending processing',
         'processing completed',
         'processing dlq',
@@ -43,24 +42,40 @@ describe('the state machine (contract §7)', () => {
   test('is the only door to an UPDATE: a way outside the table cannot be prepared', () => {
     const { client } = testStore()
     const change = { set: 'failed_at = ?', where: 'id = ?' }
-    expect(() => prepareTransition(client, { from: 'completed', to: 'pending', ...change })).toThrow(
-      'a job cannot go from completed to pending',
-    )
     expect(() =>
-      prepareTransition(client, { from: ['failed', 'pending'], to: 'discarded', ...change }),
+      statements.prepareTransition(client, { from: 'completed', to: 'pending', ...change }),
+    ).toThrow('a job cannot go from completed to pending')
+    expect(() =>
+      statements.prepareTransition(client, { from: ['failed', 'pending'], to: 'discarded', ...change }),
     ).toThrow('from pending to discarded')
     const folder = join(ROOT, 'src/jobs')
     const offenders = readdirSync(folder).filter((name) =>
       /update\s+job\b/i.test(readFileSync(join(folder, name), 'utf8')),
     )
-    expect(offenders).toEqual(['update.ts'])
+    expect(offenders).toEqual(['statements.ts'])
+  })
+
+  test('has no way that no statement makes, but those of the transaction that accepts a job', () => {
+    const { client } = testStore()
+    const prepare = spyOn(client, 'prepare')
+    const { prepareTransition: _, ...all } = statements
+    for (const make of Object.values(all)) make(client, { ready: 1, release: 1, hurried: [], deaths: 1 })
+    const made = prepare.mock.calls.flatMap(([sql]) => {
+      const [, to, from] =
+        /^UPDATE job SET estado = '(\w+)'[\s\S]* WHERE \+estado IN \(([^)]*)\)/.exec(sql) ?? []
+      return to && from ? from.split(', ').map((origin) => `${origin.slice(1, -1)} ${to}`) : []
+    })
+    const ways = TRANSICIONES.filter(({ from }) => from !== null && from !== 'reserved')
+    expect([...new Set(made)].sort()).toEqual(
+      [...new Set(ways.map(({ from, to }) => `${from} ${to}`))].sort(),
+    )
   })
 
   test('a prepared transition leaves rows of another state alone', () => {
     const { client } = testStore()
     client.exec(`INSERT INTO job (id, kind, empresa_id, ambiente, grupo, estado, created_at, queued_at)
       VALUES ('a', 'x', 'emp_1', 'simulacion', 'x:1', 'completed', 0, 0)`)
-    const retry = prepareTransition(client, {
+    const retry = statements.prepareTransition(client, {
       from: ['failed', 'dlq'],
       to: 'pending',
       set: 'error = NULL',

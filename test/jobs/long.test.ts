@@ -16,7 +16,6 @@ function paged(faults: Record<number, number> = {}) {
   const kind = defineJob<Args>({
     kind: 'prueba',
     maxIntentos: 3,
-    loteMax: () => 1,
     async run([job], ctx: JobContext) {
       const { id } = job as Job<Args>
       for (let pagina = job!.args.pagina ?? 1; pagina <= 3; pagina++) {
@@ -110,7 +109,6 @@ describe('a job of many steps', () => {
     const kind = defineJob<Args>({
       kind: 'prueba',
       maxIntentos: 1,
-      loteMax: () => 1,
       async run([job], ctx) {
         ctx.progress(job!.id, { paso: 'uno', hechos: 1, total: null }, () => {
           throw new Error('no')
@@ -128,7 +126,6 @@ describe('a job of many steps', () => {
     let said: unknown
     const kind = defineJob<Args>({
       kind: 'prueba',
-      loteMax: () => 1,
       async run([job], ctx) {
         if (job!.intentos > 1 || said) return void (await ctx.settle([{ id: job!.id, outcome: 'completed' }]))
         await go.promise

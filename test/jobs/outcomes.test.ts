@@ -66,7 +66,7 @@ describe('completed', () => {
 })
 
 describe('retry', () => {
-  test('reads pending with its next attempt while it waits, for pollers (contract §7)', async () => {
+  test('reads pending with its next attempt while it waits, for pollers (http §7)', async () => {
     const queue = testQueue([retrying])
     queue.add('a')
     await queue.runner().drain()
@@ -79,7 +79,7 @@ describe('retry', () => {
     })
   })
 
-  test('follows the back-off of contract §7 to the millisecond and runs no earlier', async () => {
+  test('follows the back-off of http §7 to the millisecond and runs no earlier', async () => {
     const queue = testQueue([retrying])
     queue.add('a')
     const runner = queue.runner()
@@ -115,7 +115,7 @@ describe('retry', () => {
     expect(queue.get('a')).toMatchObject({ estado: 'pending', intentos: 1, proximoIntento: after(90_000) })
   })
 
-  test('becomes dlq at the last of the attempts (contract §7)', async () => {
+  test('becomes dlq at the last of the attempts (http §7)', async () => {
     const queue = testQueue([
       answering(({ id }) => ({ id, outcome: 'retry', error: FAULT }), { maxIntentos: 3 }),
     ])
@@ -130,7 +130,7 @@ describe('retry', () => {
     expect(queue.log.map(({ mensaje }) => mensaje)).toContain('a job spent its attempts')
   })
 
-  test('says what is to be done as long as it runs again by itself, and once it does not (issue 11 §5)', async () => {
+  test('says what is to be done as long as it runs again by itself, and once it does not', async () => {
     const AGOTADO = 'Ya no se reintenta solo: reintente el trabajo cuando la causa haya pasado'
     for (const [accion, waiting, ended] of [
       [null, 'Se reintenta solo', AGOTADO],
@@ -157,7 +157,7 @@ describe('retry', () => {
     }
   })
 
-  test('becomes dlq by its attempts alone, however long it has waited (contract §7)', async () => {
+  test('becomes dlq by its attempts alone, however long it has waited (http §7)', async () => {
     const queue = testQueue([retrying])
     queue.add('a')
     queue.advance(240 * HOUR)
@@ -166,7 +166,7 @@ describe('retry', () => {
   })
 })
 
-test('failed stores the error in the shape of contract §6 and stops', async () => {
+test('failed stores the error in the shape of http §6 and stops', async () => {
   const error = {
     ...FAULT,
     code: 'CERTIFICATE_EXPIRED',
@@ -343,7 +343,6 @@ describe('settle', () => {
     const faults: unknown[] = []
     const kind = defineJob({
       kind: 'prueba',
-      loteMax: () => 1,
       async run(jobs, ctx) {
         const id = jobs[0]!.id
         const completed = { id, outcome: 'completed' } as const

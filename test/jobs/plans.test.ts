@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Database } from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { createBacklog } from '../../src/jobs/backlog'
 import { createCola } from '../../src/jobs/cola'
 import { defineJob } from '../../src/jobs/kind'
@@ -22,7 +23,7 @@ function statementsOf(queue: ReturnType<typeof testQueue>): string[] {
     },
   }) as Database
   queue.runner({ client })
-  const { list } = createCola(client, [], queue.clock)
+  const { list } = createCola({ client, db: drizzle({ client }) }, [], queue.clock)
   const own = { kind: 'prueba', empresaId: 'emp_1', ambiente: 'simulacion', pagina: 1, limite: 9 } as const
   list(own)
   list({ ...own, desde: queue.clock() })

@@ -88,7 +88,7 @@ export function testQueue(kinds: JobKind[], { store = testStore(), at = START } 
     log,
     timers,
     runner,
-    cola: createCola(client, kinds, clock),
+    cola: createCola(store, kinds, clock),
     advance: (ms: number) => {
       now += ms
     },
@@ -114,7 +114,7 @@ export function testQueue(kinds: JobKind[], { store = testStore(), at = START } 
       })
     },
     get: (id: string, kind = 'prueba', empresaId = 'emp_1'): Shown => {
-      const job = createCola(client, kinds, clock).get({ kind, empresaId, ambiente: 'simulacion', id })
+      const job = createCola(store, kinds, clock).get({ kind, empresaId, ambiente: 'simulacion', id })
       if (!job) throw new Error(`no job ${id}`)
       return shown(job)
     },

@@ -47,7 +47,7 @@ describe('a process that died', () => {
     rmSync(dir, { recursive: true })
   })
 
-  test('is no attempt of what it interrupted, and the rescue none either (contract §7; issue 11 §5)', async () => {
+  test('is no attempt of what it interrupted, and the rescue none either (http §7)', async () => {
     const { kind } = dyingKind()
     const queue = testQueue([kind])
     queue.add('a')
@@ -59,7 +59,7 @@ describe('a process that died', () => {
     expect(queue.get('a')).toMatchObject({ estado: 'pending', intentos: 0, proximoIntento: after(1000) })
   })
 
-  test('lengthens the wait of what it interrupted, up to an hour, and never ends it (issue 11 §5)', async () => {
+  test('lengthens the wait of what it interrupted, up to an hour, and never ends it', async () => {
     const { queue, waits } = await livesOf(40, { maxIntentos: 2 })
     const seconds = [1, 2, 3, 4, 5, 30, 60, 120, 300, 900, 1800, 3600]
     expect(waits.slice(0, 12)).toEqual(seconds.map((s) => s * 1000))

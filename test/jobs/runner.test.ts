@@ -73,7 +73,6 @@ describe('leasing', () => {
     let seen: Job | undefined
     const kind = defineJob({
       kind: 'prueba',
-      loteMax: () => 1,
       async run(jobs, ctx) {
         seen = jobs[0]
         await complete(jobs, ctx)
@@ -99,7 +98,6 @@ describe('leasing', () => {
   test('a job put in for later is pending and runs at its time, not before', async () => {
     const kind = defineJob({
       kind: 'prueba',
-      loteMax: () => 1,
       run: async (jobs, ctx) => void (await complete(jobs, ctx)),
     })
     const queue = testQueue([kind])

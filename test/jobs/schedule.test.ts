@@ -22,7 +22,7 @@ function scheduledKind(release?: (job: Job, now: Date) => JobError | undefined) 
   return { kind, runs }
 }
 
-describe('a scheduled job (contract §7)', () => {
+describe('a scheduled job (http §7)', () => {
   test('stays scheduled until its time, then is released by its kind inside a transaction, and runs', async () => {
     const released: unknown[] = []
     const { kind, runs } = scheduledKind((job, now) => {

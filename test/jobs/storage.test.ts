@@ -69,7 +69,6 @@ describe('a disk that does not take a settle', () => {
 test('a batch lost to the disk does not keep the one behind it waiting', async () => {
   const kind = defineJob({
     kind: 'prueba',
-    loteMax: () => 1,
     async run(jobs, ctx) {
       queue.client.pragma(`query_only = ${jobs[0]!.id === 'a' ? 'ON' : 'OFF'}`)
       const settled = ctx.settle(jobs.map(({ id }) => ({ id, outcome: 'completed' })))

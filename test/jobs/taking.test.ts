@@ -5,28 +5,27 @@ import { describe, expect, test } from 'bun:test'
 import { defineJob, type Job, type JobContext, type Outcome } from '../../src/jobs/kind'
 import { after, FAULT, START, testQueue, turns } from './queue'
 
-/** A line over the jobs `members`: `act` is what it does with those that it took. */
+/** A line over the jobs `members`: `act` is what it does with those that it took. Who is `late` is put in by the test. */
 function lineOf(
   members: readonly string[],
   act: (taken: Job[], ctx: JobContext, line: Job) => Promise<void>,
+  late?: string,
 ) {
   const ended: string[] = []
   const line = defineJob({
     kind: 'linea',
     maxIntentos: 1000,
     hurriesAtStart: true,
-    loteMax: () => 1,
     run: ([job], ctx) => act(ctx.take(members), ctx, job!),
   })
   const member = defineJob({
     kind: 'prueba',
     maxIntentos: 2,
     hurriesAtStart: true,
-    loteMax: () => 1,
     ended: (all) => void ended.push(...all.map(({ job, estado }) => `${job.id} ${estado}`)),
   })
   const queue = testQueue([line, member])
-  for (const id of members) queue.add(id)
+  for (const id of members) if (id !== late) queue.add(id)
   queue.add('line', { kind: 'linea' })
   return { queue, ended, line: () => queue.get('line', 'linea') }
 }
@@ -52,23 +51,24 @@ describe('a run that takes others along', () => {
 
   test('takes only what is ready, in the order of its making', async () => {
     const seen: string[] = []
-    const { queue } = lineOf(['2', '1', 'later'], async (taken, ctx, line) => {
+    const noted = async (taken: Job[], ctx: JobContext, line: Job) => {
       seen.push(...taken.map(({ id, intentos }) => `${id} ${intentos}`))
       await all('completed')(taken, ctx, line)
-    })
-    queue.client.prepare("UPDATE job SET run_at = ? WHERE id = 'later'").run(START.getTime() + 1000)
+    }
+    const { queue } = lineOf(['2', '1', 'later'], noted, 'later')
+    queue.add('later', { runAt: new Date(START.getTime() + 1000) })
     await queue.runner().drain()
     expect(seen).toEqual(['2 1', '1 1'])
     expect(queue.get('later')).toMatchObject({ estado: 'pending', intentos: 0 })
   })
 
   test('waits with them after a fault, and each ends by its own attempts while the run goes on', async () => {
-    const { queue, ended, line } = lineOf(['1', '2'], all('retry'))
+    const { queue, ended, line } = lineOf(['1', '2'], all('retry'), '2')
     const runner = queue.runner()
     await runner.drain()
-    for (const job of [queue.get('1'), queue.get('2'), line()])
+    for (const job of [queue.get('1'), line()])
       expect(job).toMatchObject({ estado: 'pending', intentos: 1, proximoIntento: after(5000) })
-    queue.client.exec("UPDATE job SET intentos = 0 WHERE id = '2'")
+    queue.add('2')
     queue.advance(5000)
     await runner.drain()
     expect(queue.estados()).toEqual({ '1': 'dlq', '2': 'pending', line: 'pending' })
@@ -138,6 +138,7 @@ describe('a process that dies with what a run took along', () => {
   test('lets it be tried again soon by whoever starts anew, and no sooner for starting often', async () => {
     const { queue, line } = lineOf(['1'], all('retry'))
     await queue.runner().drain()
+    // As many attempts would leave it, which spend the two of its members.
     queue.client.exec(`UPDATE job SET run_at = ${START.getTime() + 3_600_000}`)
     for (const seconds of [10, 20, 25]) {
       const next = testQueueAt(queue, seconds)

@@ -56,7 +56,7 @@ describe('a message', () => {
     expect(Buffer.from(xml!.content as ArrayBuffer)).toEqual(Buffer.from('<A>ñ</A>', 'latin1'))
   })
 
-  test('without a sender of its own comes from the server’s, by the name that TIMBRE_SMTP_FROM gives it (issue 11 §8)', async () => {
+  test('without a sender of its own comes from the server’s, by the name that TIMBRE_SMTP_FROM gives it', async () => {
     const { smtp, correo, recibidos } = await buzon()
     await correo.send(mensaje({ remitente: null }))
     await createCorreo({ ...smtp, nombre: 'Facturación Ñandú' }).send(mensaje({ remitente: null }))

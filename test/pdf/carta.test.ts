@@ -91,7 +91,7 @@ describe('letter page', () => {
     )
   })
 
-  test('sixty lines take several pages; totals and timbre stand on the last alone (formato-dte §6.1)', () => {
+  test('sixty lines take several pages; totals and timbre stand on the last alone (pdf §1.2)', () => {
     const detalle = Array.from({ length: 60 }, (_, i) =>
       linea(i + 1, { descripcion: i % 4 ? undefined : 'á'.repeat(300) }),
     )
@@ -140,7 +140,7 @@ describe('letter page', () => {
     expect(paginas.map(textOf).join(' ')).toContain('9039')
   })
 
-  test('the timbre stands 2 cm or more from the left edge, low on the page, with a quarter inch of silence (§6.2)', () => {
+  test('the timbre stands 2 cm or more from the left edge, low on the page, with a quarter inch of silence (pdf §2.1)', () => {
     const largest = TED_VECTOR.replace('</RSR>', `${'x'.repeat(1034 - TED_VECTOR.length)}</RSR>`)
     for (const ted of [TED_VECTOR, largest]) {
       const [pagina] = compose(

@@ -25,7 +25,7 @@ describe('numbers and dates on paper', () => {
   })
 })
 
-describe('box and parties (formato-dte §6.1)', () => {
+describe('box and parties (pdf §1.2)', () => {
   test('the box has the RUT with dots, the name in capitals and the folio', () => {
     expect(recuadro(impreso(34))).toEqual({
       rut: 'R.U.T.: 76.543.210-3',
@@ -51,7 +51,7 @@ describe('box and parties (formato-dte §6.1)', () => {
     ])
   })
 
-  test('a boleta shows the RUT of its buyer only when it is a real one (§6.4)', () => {
+  test('a boleta shows the RUT of its buyer only when it is a real one (pdf §4)', () => {
     expect(camposReceptor(impreso(39, { receptor: { rut: '66666666-6' } }))).toEqual([])
     expect(camposReceptor(impreso(39, { receptor: { rut: '22222222-2' } }))).toEqual([
       { etiqueta: 'R.U.T.', valor: '22.222.222-2' },
@@ -123,7 +123,7 @@ describe('detail', () => {
   })
 })
 
-describe('totals (formato-dte §2.6)', () => {
+describe('totals (domain/dte §6.7)', () => {
   test('a factura shows neto, exento, IVA with its rate, each tax by name and rate, then the total', () => {
     const totales = {
       montoNeto: '143580',
@@ -170,7 +170,7 @@ describe('totals (formato-dte §2.6)', () => {
     ])
   })
 
-  test('a boleta prints its IVA amount (§6.4)', () => {
+  test('a boleta prints its IVA amount (pdf §4)', () => {
     const totales = { montoNeto: '10067', montoIva: '1913', montoTotal: '11980' }
     expect(rows(39, { totales })).toEqual([
       ['Monto neto', '10.067'],

@@ -96,7 +96,7 @@ describe.each([
     )
   })
 
-  test('a document without effect says so first, in high and bold letters (issue 11 §3)', () => {
+  test('a document without effect says so first, in high and bold letters', () => {
     const marca = { palabra: 'ANULADO', texto: 'ANULADO por la Nota de crédito electrónica N° 5' }
     for (const tira of print(impreso(33, {}, { marca }), { copias: 2 })) {
       const head = tira.renglones.slice(0, 2).map((r) => r.texto)
@@ -105,7 +105,7 @@ describe.each([
     }
   })
 
-  test('the receipt stands before the timbre, whose legend is centred below it, a hyphen or a line apart (§6.2, §6.5)', () => {
+  test('the receipt stands before the timbre, whose legend is centred below it, a hyphen or a line apart (pdf §2.1, §5.3)', () => {
     const [tira] = print(impreso(papel === '80mm' ? 33 : 39), { cedible: papel === '80mm', copias: 0 })
     const all = tira!.renglones.map((r) => r.texto)
     const at = all.indexOf('Timbre Electrónico SII')
@@ -118,7 +118,7 @@ describe.each([
     if (papel === '57mm') return
     expect(all.findIndex((t) => t.startsWith('Firma'))).toBeLessThan(at)
     expect(all.at(-1)).toBe('CEDIBLE')
-    // Two dots a module at 203 dpi: 12 columns in the middle of the head (§6.5).
+    // Two dots a module at 203 dpi: 12 columns in the middle of the head (pdf §5.3).
     const [{ ancho, alto, grises }] = tira!.imagenes as [{ ancho: number; alto: number; grises: Uint8Array }]
     const row = [...grises.subarray(0, ancho)]
     const [left, right] = [row.indexOf(0), row.lastIndexOf(0)]
@@ -127,7 +127,7 @@ describe.each([
     expect(alto % 6).toBe(0)
   })
 
-  test('copies are cut apart; the cedible one has receipt and word (§6.3)', () => {
+  test('copies are cut apart; the cedible one has receipt and word (pdf §3)', () => {
     const tiras = print(impreso(33), { copias: 2, cedible: true })
     expect(tiras.map((t) => textOf(t).includes('CEDIBLE'))).toEqual([false, false, true])
     expect(textOf(tiras[2]!).replaceAll('\n', ' ')).toContain(DECLARACION)

@@ -1,4 +1,4 @@
-// Documents with blocks of their own: 43, 46, 52 and the exports, on every paper (formato-dte.md §1.3 columns I and P, §6).
+// Documents with blocks of their own: 43, 46, 52 and the exports, on every paper (pdf §1.1 columns I and P, pdf §1).
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Dte } from '../../src/domain/dte/dte'
@@ -42,13 +42,13 @@ describe.each(PAPELES)('the twelve types on %s', (papel) => {
     const { paginas } = await readPdf(bytes)
     expect(paginas).toHaveLength(1)
     for (const word of ['undefined', 'null', 'NaN', 'código ']) expect(paginas[0]!.texto).not.toContain(word)
-    // Two dots a module: 80 mm are for heads of 300 dpi, boletas of 57 mm for those of 203 (§6.5).
+    // Two dots a module: 80 mm are for heads of 300 dpi, boletas of 57 mm for those of 203 (pdf §5).
     const dpi = { carta: 240, '80mm': 300, '57mm': 203.2 }[papel]
     const [ted] = await readPdf417(await printTimbre(bytes, dpi))
     expect(ted?.toString('latin1')).toBe(TED_VECTOR)
   })
 
-  test('the cedible copy: CEDIBLE on 33 34 43 46, CEDIBLE CON SU FACTURA on guides that are sales, else none (§6.3)', async () => {
+  test('the cedible copy: CEDIBLE on 33 34 43 46, CEDIBLE CON SU FACTURA on guides that are sales, else none (pdf §3)', async () => {
     for (const tipo of CODIGOS) {
       const [, copia] = await read(impresoDe(tipo), papel, true)
       expect([tipo, copia?.includes('CEDIBLE') ?? false]).toEqual([tipo, [33, 34, 43, 46].includes(tipo)])
@@ -60,7 +60,7 @@ describe.each(PAPELES)('the twelve types on %s', (papel) => {
     }
   })
 
-  test('a guide says what moves, how and where to; without amounts it shows none (§2.9)', async () => {
+  test('a guide says what moves, how and where to; without amounts it shows none (domain/dte §6.10)', async () => {
     const [said] = (await read(impresoDe(52), papel)) as [string]
     const wanted = ['Traslados internos', 'Por cuenta del emisor a otras instalaciones', 'KRTZ41', 'JXDP12']
     wanted.push(
@@ -75,7 +75,7 @@ describe.each(PAPELES)('the twelve types on %s', (papel) => {
     for (const text of ['$', 'Monto neto', 'IVA', 'Precio', 'Valor']) expect(said).not.toContain(text)
   })
 
-  test('a liquidación names what each line settles and subtracts its charges (§2.13)', async () => {
+  test('a liquidación names what each line settles and subtracts its charges (domain/dte §6.12)', async () => {
     const [said] = (await read(impresoDe(43), papel)) as [string]
     for (const text of [
       'Liquida: Boleta electrónica',
@@ -93,7 +93,7 @@ describe.each(PAPELES)('the twelve types on %s', (papel) => {
     }
   })
 
-  test('an export shows its currency, its equivalent in pesos and customs codes in words (§2.12)', async () => {
+  test('an export shows its currency, its equivalent in pesos and customs codes in words (domain/dte §6.11)', async () => {
     const [said] = (await read(impresoDe(110), papel)) as [string]
     for (const text of [
       'DOLAR USA 1.485,00',
@@ -173,7 +173,7 @@ test('ESC/POS says the blocks of every type in lines that fit', () => {
 })
 
 describe('what the types say', () => {
-  test('a purchase invoice names what it withholds and what it does not (§2.5)', () => {
+  test('a purchase invoice names what it withholds and what it does not (domain/dte §6.5)', () => {
     expect(totales(impresoDe(46))).toEqual([
       ['Monto neto', '82.050'],
       ['IVA 19%', '15.590'],
@@ -200,7 +200,7 @@ describe('what the types say', () => {
     expect(found.get('Autorización SII')).toBe('N° 4471 del 02-10-2026')
   })
 
-  test('a guide that is a sale, or has prices, shows them as a factura does (§2.9)', () => {
+  test('a guide that is a sale, or has prices, shows them as a factura does (domain/dte §6.10)', () => {
     const detalle = [linea(1)]
     const rest = {
       detalle,
@@ -257,7 +257,7 @@ describe('what the types say', () => {
     })
   })
 
-  test('a boleta prints code, reason, seller and till of its references, and its subtotals (columns I of §1.3.4)', () => {
+  test('a boleta prints code, reason, seller and till of its references, and its subtotals (columns I of pdf §4)', () => {
     const referencia = { linea: 1, codigo: 'MESA-4', razon: 'Consumo', CodVndor: '17', CodCaja: '3' }
     expect(referencias(impreso(39, { referencias: [referencia] }))[0]!.motivo).toBe(
       'MESA-4 · Consumo · Vendedor 17 · Caja 3',
@@ -269,7 +269,7 @@ describe('what the types say', () => {
     ])
   })
 
-  test('a boleta prints who sold and where, how it was paid, and the ticket of an event (issue 11 §2)', () => {
+  test('a boleta prints who sold and where, how it was paid, and the ticket of an event', () => {
     const doc = impreso(39, {
       idDoc: { ...dte(39).idDoc, medioPago: 3 },
       referencias: [{ linea: 1, CodVndor: '17', CodCaja: '3' }],
@@ -298,7 +298,7 @@ describe('what the types say', () => {
     )
   })
 
-  test('the product of a withholding agent is printed unless the line names it (formato-dte §2.5.1)', () => {
+  test('the product of a withholding agent is printed unless the line names it (domain/dte §6.6)', () => {
     const linea = {
       ...dte(46).detalle[0]!,
       codigo: [{ tipo: 'CPCS', valor: '3203' }],

@@ -101,7 +101,7 @@ describe('wrap', () => {
   })
 })
 
-test('what a text that is only printed may hold is what the font has, no more and no less (issue 11 §7)', () => {
+test('what a text that is only printed may hold is what the font has, no more and no less', () => {
   const latin1 = WINANSI.filter((c) => c && c <= '\xff' && c !== '\x7f' && c !== '\xa0' && c !== '\xad')
   expect([...latin1, ...LETRAS_IMPRESAS].toSorted()).toEqual(
     WINANSI.filter((c) => c && c !== '\xa0' && c !== '\xad').toSorted(),

@@ -1,5 +1,5 @@
 // Every field that the SII's tables mark I (print) or P (print in words) is on the paper of every type that may carry it
-// (formato-dte.md §1.3): a document is filled with a value of its own for each such field, and each is looked for.
+// (pdf §1.1): a document is filled with a value of its own for each such field, and each is looked for.
 import { describe, expect, test } from 'bun:test'
 import filas from '../../src/domain/dte/datos/esquema.json'
 import type { Dte } from '../../src/domain/dte/dte'
@@ -95,7 +95,7 @@ function fill(tipo: TipoDocumento) {
     const out: Record<string, unknown> = {}
     for (const nodo of nodos) {
       if (codigoObligacion(nodo, tipo.codigo) === 0 || ['TED', 'TmstFirma'].includes(nodo.tag)) continue
-      // The API takes another currency in exports alone (contract §1, §2).
+      // The API takes another currency in exports alone (http §1, §2).
       if (nodo.tag === 'OtraMoneda' && tipo.raiz !== 'Exportaciones') continue
       let valor: unknown
       if (!nodo.clase) valor = grupo(nodo.hijos)

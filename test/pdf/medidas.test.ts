@@ -1,11 +1,11 @@
-// The paper under a ruler (issue 11 §3; formato-dte §6.1 to §6.5): every measure is read back from the bytes of the PDF.
+// The paper under a ruler (pdf §1.2 to §5): every measure is read back from the bytes of the PDF.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { SOLICITUDES } from '../../src/domain/dte/ejemplos/solicitudes'
 import { readDocumento } from '../../src/domain/dte/solicitud'
 import { TIPOS, type TipoDte } from '../../src/domain/dte/tipos'
 import type { Formato, Impreso } from '../../src/pdf/impreso'
-import { createPlantilla } from '../../src/pdf/plantilla/leer'
 import { type Logo, prepareLogo } from '../../src/pdf/plantilla/logo'
+import { createPlantilla } from '../../src/pdf/plantilla/read-config'
 import { renderPdf } from '../../src/pdf/render'
 import { dte, ESPECIALES, impreso, impresoDe, linea, TED_VECTOR } from './ejemplos'
 import { readPdf417 } from './leer-codigo'
@@ -128,7 +128,7 @@ function expectTimbre(pagina: PaginaMedida, tipo: TipoDte, formato: Formato): vo
     expect(timbre.x).toBeGreaterThanOrEqual(20)
   }
   expect(grueso).toBeGreaterThanOrEqual(20)
-  // 2 dots at 300 dpi, what the dossier takes for 6.7 mils; rows of three modules.
+  // 2 dots at 300 dpi, what pdf §2.1 takes for 6.7 mils; rows of three modules.
   expect(timbre.modulo).toBeGreaterThanOrEqual(0.1693)
   expect(grueso / timbre.filas / timbre.modulo).toBeCloseTo(3, 2)
   // Lower part of the page, a quarter inch of silence on every side, the edge of the paper included.
@@ -260,7 +260,7 @@ test('a liquidación of eight lines and two commissions fits one letter page, th
   }
 })
 
-describe('a document that fills the page of its original fits one page as a cedible copy too (§6.5: one page a document)', () => {
+describe('a document that fills the page of its original fits one page as a cedible copy too (pdf §5: one page a document)', () => {
   /** Two pages, the original and the copy, each by the manual and with every text at 6 points or more. */
   async function expectOnePageEach(doc: Impreso, words: string[]): Promise<void> {
     const { tipoDte } = doc.dte.idDoc
@@ -421,12 +421,12 @@ describe('a document without effect', () => {
   )
 })
 
-test('a copy of what has no cedible one is printed all the same when that alone is asked for (contract §11)', async () => {
+test('a copy of what has no cedible one is printed all the same when that alone is asked for (http §11)', async () => {
   const paginas = await measurePdf(renderPdf(impreso(39), { formato: '80mm', cedible: true, copias: 0 }))
   expect(paginas).toHaveLength(1)
 })
 
-test('a boleta that names its buyer prints name, RUT and means of payment (formato-dte §1.8)', async () => {
+test('a boleta that names its buyer prints name, RUT and means of payment (domain/dte §3.2)', async () => {
   const { idDoc, receptor } = dte(39)
   const doc = impreso(39, { idDoc: { ...idDoc, medioPago: 2 }, receptor: { ...receptor } })
   for (const formato of ['carta', '80mm', '57mm'] as const) {

@@ -83,7 +83,7 @@ describe('PDF417 of the timbre (ISO/IEC 15438)', () => {
     })
   })
 
-  test('760 bytes take the rows of formato-dte §6.2 and 17·columns + 69 modules', () => {
+  test('760 bytes take the rows of pdf §2.1 and 17·columns + 69 modules', () => {
     for (const [columnas, filas] of [
       [12, 59],
       [14, 50],
@@ -96,7 +96,7 @@ describe('PDF417 of the timbre (ISO/IEC 15438)', () => {
     }
   })
 
-  test('1034 bytes are the most it holds (§6.2); one more is refused with its size', async () => {
+  test('1034 bytes are the most it holds (pdf §2.1); one more is refused with its size', async () => {
     const data = bytes(PDF417_MAX_BYTES, 3)
     expect(Buffer.from(data).equals((await decode(encodePdf417(data, 16)))!)).toBe(true)
     expect(() => encodePdf417(new Uint8Array(1035), 16)).toThrow(/1035 bytes/)

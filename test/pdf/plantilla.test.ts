@@ -1,4 +1,4 @@
-// Templates (contract §22): declarative, validated, and unable to change what the law prints (formato-dte.md §6.1).
+// Templates (http §22.2): declarative, validated, and unable to change what the law prints (pdf §1.2).
 import { describe, expect, test } from 'bun:test'
 import { deflateSync, inflateSync } from 'node:zlib'
 import fc from 'fast-check'
@@ -7,10 +7,10 @@ import { Lectura } from '../../src/domain/dte/solicitud/lectura'
 import { composeCarta } from '../../src/pdf/carta/carta'
 import { HOJA } from '../../src/pdf/carta/medidas'
 import type { Formato, Impreso } from '../../src/pdf/impreso'
-import { createPlantilla, readConfig } from '../../src/pdf/plantilla/leer'
 import { prepareLogo } from '../../src/pdf/plantilla/logo'
 import { PLANTILLA_NORMAL } from '../../src/pdf/plantilla/plantilla'
 import { readPixeles } from '../../src/pdf/plantilla/png'
+import { createPlantilla, readConfig } from '../../src/pdf/plantilla/read-config'
 import { renderPdf } from '../../src/pdf/render'
 import { composeRollo } from '../../src/pdf/rollo/rollo'
 import { encodeTimbre, encodeTimbreRollo } from '../../src/pdf/timbre'
@@ -371,7 +371,7 @@ describe('a document with a template', async () => {
     }
   })
 
-  test('the box is black or red whatever the accent, and the logo takes less than a fifth of the page (§6.1)', () => {
+  test('the box is black or red whatever the accent, and the logo takes less than a fifth of the page (pdf §1.2)', () => {
     const doc = conPlantilla(impreso(33))
     const paginas = [
       ...composeCarta(doc, encodeTimbre(TED_VECTOR), { cedible: false }),

@@ -52,7 +52,7 @@ describe('printed representation as a PDF file', () => {
   })
 
   test.each([33, 34] as TipoDte[])(
-    'type %d has a cedible copy with the receipt and the words of Law 19.983 (§6.3)',
+    'type %d has a cedible copy with the receipt and the words of Law 19.983 (pdf §3)',
     async (tipo) => {
       const { paginas } = await read(impreso(tipo), { cedible: true })
       expect(paginas).toHaveLength(2)
@@ -66,7 +66,7 @@ describe('printed representation as a PDF file', () => {
     },
   )
 
-  test.each([39, 41, 56, 61] as TipoDte[])('type %d never has one, though asked (§6.3)', async (tipo) => {
+  test.each([39, 41, 56, 61] as TipoDte[])('type %d never has one, though asked (pdf §3)', async (tipo) => {
     const { paginas } = await read(impreso(tipo), { cedible: true })
     expect(paginas).toHaveLength(1)
     expect(paginas[0]!.texto).not.toContain('CEDIBLE')
@@ -90,7 +90,7 @@ describe('printed representation as a PDF file', () => {
     })
   })
 
-  test('in simulation every page says that it has no tax validity; elsewhere none does (issue 11 §3)', async () => {
+  test('in simulation every page says that it has no tax validity; elsewhere none does', async () => {
     const detalle = Array.from({ length: 60 }, (_, i) => linea(i + 1))
     for (const ambiente of ['simulacion', 'certificacion'] as const) {
       const { paginas } = await read(impreso(33, { detalle }, { ambiente }))
@@ -111,7 +111,7 @@ describe('printed representation as a PDF file', () => {
     expect(paginas[0]!.imagenes).toBe(0)
   })
 
-  test('instalments, remarks and what the issuer adds are printed (contract §1, `impresion`)', async () => {
+  test('instalments, remarks and what the issuer adds are printed (http §1.2)', async () => {
     const idDoc = {
       ...impreso(33).dte.idDoc,
       formaPago: 2 as const,

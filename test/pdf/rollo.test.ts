@@ -32,7 +32,7 @@ const tedOf = (length: number): string =>
 describe.each(PAPELES)('strip of %s', (papel) => {
   const dpi = papel === '80mm' ? 300 : 203.2
 
-  test('the head that the paper is for prints the timbre with two dots a module and an independent reader gets the TED back (§6.2)', async () => {
+  test('the head that the paper is for prints the timbre with two dots a module and an independent reader gets the TED back (pdf §2.1)', async () => {
     for (const length of [640, 700, 744, 776, 808, 871, 930, 1000, 1029, 1034]) {
       const ted = tedOf(length)
       const printed = await printTimbre(render(impreso(39, {}, { ted }), papel), dpi)
@@ -60,7 +60,7 @@ describe.each(PAPELES)('strip of %s', (papel) => {
     expect([...runs].filter((run) => run % 2 === 1)).toEqual([])
   })
 
-  test('the timbre is 2 × 4.5 cm at least, at most 9 cm long, and keeps its silence (§6.2, §6.4)', () => {
+  test('the timbre is 2 × 4.5 cm at least, at most 9 cm long, and keeps its silence (pdf §2.1, §4)', () => {
     for (const length of [640, 776, 808, 1034]) {
       const [pagina] = compose(impreso(33, {}, { ted: tedOf(length) }), papel, true)
       const { x, y, ancho, alto } = pagina!.timbre!
@@ -162,7 +162,7 @@ describe.each(PAPELES)('strip of %s', (papel) => {
     expect(paginas.map((p) => p.imagenes)).toEqual([...paginas.slice(1).map(() => 0), 1])
   })
 
-  test('the cedible copy is a strip of its own with receipt and word; a boleta has none (§6.3)', async () => {
+  test('the cedible copy is a strip of its own with receipt and word; a boleta has none (pdf §3)', async () => {
     const factura = await readPdf(render(impreso(33), papel, { cedible: true, copias: 2 }))
     expect(factura.paginas.map((p) => p.texto.endsWith('CEDIBLE'))).toEqual([false, false, true])
     expect(factura.paginas[2]!.texto).toContain('Acuse de recibo')

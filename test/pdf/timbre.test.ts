@@ -20,7 +20,7 @@ function pixels(ted: string) {
   return { ancho: ancho + 16, alto: filas * 3 + 16, grises }
 }
 
-describe('timbre (formato-dte §6.2)', () => {
+describe('timbre (pdf §2.1)', () => {
   test('the stamp vector is read back byte for byte in ISO-8859-1', async () => {
     const [read] = await readPdf417(pixels(TED_VECTOR))
     expect(read).toHaveLength(vector.bytesTedCompleto)

@@ -12,7 +12,7 @@ const upload = (reply: Reply) =>
   client({ [ENVIO]: reply }).sii.uploadEnvio(CTX, 'EnvioBOLETA', XML, 'EnvioBOLETA.xml')
 const query = (reply: Reply) => client({ [ESTADO]: reply }).sii.queryEnvio(CTX, 'EnvioBOLETA', '123456789')
 
-describe('the boleta envío (protocol-core §6.3)', () => {
+describe('the boleta envío (sii §6.3)', () => {
   const RECEIVED = JSON.stringify({
     rut_emisor: '76543210-3',
     rut_envia: '11111111-1',
@@ -79,7 +79,7 @@ describe('the boleta envío (protocol-core §6.3)', () => {
   })
 })
 
-describe('the state of a boleta envío (protocol-core §6.4)', () => {
+describe('the state of a boleta envío (sii §6.4)', () => {
   test('names the documents with a problem', async () => {
     const body = JSON.stringify({
       trackid: 123456789,
@@ -154,7 +154,7 @@ describe('the state of a boleta envío (protocol-core §6.4)', () => {
   })
 })
 
-describe('the state of a boleta (protocol-core §6.5)', () => {
+describe('the state of a boleta (sii §6.5)', () => {
   const DTE: ConsultaDte = {
     tipoDte: 39,
     folio: 7,
@@ -190,7 +190,7 @@ describe('the state of a boleta (protocol-core §6.5)', () => {
   })
 })
 
-describe('hosts (protocol-core §1.1)', () => {
+describe('hosts (sii §1.1)', () => {
   test('are apart for each environment, and the simulator has them as first segments of one base', () => {
     expect(siiHosts().produccion).toEqual({
       soap: 'https://palena.sii.cl',

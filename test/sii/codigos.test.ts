@@ -1,4 +1,4 @@
-// Every code that the dossiers name has a cause and a remedy.
+// Every code that sii §4.4 and its neighbours name has a cause and a remedy.
 
 import { describe, expect, test } from 'bun:test'
 import { explain, explainDocumento } from '../../src/sii'
@@ -13,11 +13,11 @@ import { REST, UPLOAD } from '../../src/sii/codigos/upload'
 const words = (text: string): string[] => text.split(' ')
 
 const BY_STAGE = {
-  // protocol-core §3.3, §6.6
+  // sii §3.3, §6.6
   envio: words('0 1 2 3 5 6 7 8 9 99 106 400 401 404 405 SCH-00001'),
-  // §2.2, §2.4, and the codes with which operations refuse a token
+  // sii §2.1, §2.2, and the codes with which operations refuse a token
   autenticacion_sii: words('00 01 02 03 04 05 06 07 08 09 10 11 12 21 -3 -07 -1 -2 5 001 002 003 401'),
-  // §4.3, §4.4, §5.1, §5.2, §6.4
+  // sii §4.2, §4.3, §5.1, §5.2, §6.4
   consulta: words(
     'REC SOK FOK CRT PRD PDR EPR RSC RFR RCT RPR RLV RCH RPT RCO VOF PEN RDC 0 ' +
       'LOK LSO LTC LRH LRS LRC LRF LNC SRH AOK AOR 001 002 003 004 005 007 106 107 ' +
@@ -26,7 +26,7 @@ const BY_STAGE = {
   ),
 } as const
 
-// protocol-core §4.5 and formato-dte §7.1
+// sii §4.4
 const DETAIL_CODES = words(
   'ENV-3-0 ENV-3-6 CRT-3-19 CRT-3-11 CAF-3-517 DTE-3-100 DTE-3-101 DTE-3-505 DTE-3-601 DTE-1-650 TED-2-510 TED-3-640 ' +
     'TED-1-646 HED-3-305 HED-3-861 HED-3-211 HED-2-804 HED-3-834 HED-2-300 HED-2-302 HED-1-803 REF-3-415 REF-3-750 ' +
@@ -34,7 +34,7 @@ const DETAIL_CODES = words(
 )
 
 describe('explain', () => {
-  test('knows every code of the dossiers at its stage', () => {
+  test('knows every code of the tables at its stage', () => {
     for (const [etapa, codigos] of Object.entries(BY_STAGE)) {
       const unknown = codigos.filter((codigo) => !explain(codigo, etapa as keyof typeof BY_STAGE))
       expect({ etapa, unknown }).toEqual({ etapa, unknown: [] })

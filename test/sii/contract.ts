@@ -1,7 +1,7 @@
 // What every server behind the client must show, the scripted one and the simulator alike: one suite, run against each.
 
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import type { Sobre } from '../../src/domain/dte/tipos'
+import type { Sobre } from '../../src/domain/dte/fila'
 import type { ConsultaDte, Contexto, Fetch, Sii } from '../../src/sii'
 
 /** A good envelope with one document, and what identifies that document. */
@@ -132,7 +132,7 @@ export function describeSiiContract(name: string, makeSii: () => Promise<SiiScen
       })
     }
 
-    test('the same bytes again are received before: STATUS 99 with the first Track ID (protocol-core §3.4)', async () => {
+    test('the same bytes again are received before: STATUS 99 with the first Track ID (sii §3.4)', async () => {
       const envelope = await scene.envelope('EnvioDTE')
       const { trackId } = await upload('EnvioDTE', envelope)
       expect(await upload('EnvioDTE', envelope)).toMatchObject({
@@ -143,7 +143,7 @@ export function describeSiiContract(name: string, makeSii: () => Promise<SiiScen
       })
     })
 
-    test('a document with another signature does not match (protocol-core §5.2)', async () => {
+    test('a document with another signature does not match (sii §5.2)', async () => {
       const envelope = await scene.envelope('EnvioDTE')
       await upload('EnvioDTE', envelope)
       await scene.process()

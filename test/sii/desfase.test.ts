@@ -1,8 +1,8 @@
 // How far our clock stands from the SII's, as its answers show it: said in seconds, seen at once, told once.
 
 import { expect, test } from 'bun:test'
-import { createLog } from '../../src/domain/log'
-import { createMetrics } from '../../src/domain/metrics'
+import { createLog } from '../../src/base/log'
+import { createMetrics } from '../../src/base/metrics'
 import { avisoDesfase, desfaseOf, watchDesfase } from '../../src/sii'
 
 const SII = Date.parse('2026-11-20T14:00:00Z')

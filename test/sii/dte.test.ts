@@ -21,7 +21,7 @@ function params(body: Buffer): string[] {
   return [...operation[2]!.matchAll(/<(\w+)>([^<]*)<\/\1>/g)].map(([, name, value]) => `${name}=${value}`)
 }
 
-describe('getEstDte (protocol-core §5.1)', () => {
+describe('getEstDte (sii §5.1)', () => {
   test('sends the eleven parameters in WSDL order, the date as ddmmyyyy', async () => {
     const { sii, calls } = estDte('<ESTADO>DOK</ESTADO>')
     await sii.queryDte(CTX, 'EnvioDTE', DTE)
@@ -92,7 +92,7 @@ describe('getEstDte (protocol-core §5.1)', () => {
   })
 })
 
-describe('getEstDteAv (protocol-core §5.2)', () => {
+describe('getEstDteAv (sii §5.2)', () => {
   test('sends the ten parameters in WSDL order, the signature without line breaks', async () => {
     const { sii, calls } = estDteAv('<ESTADO>0</ESTADO>', '<RECIBIDO>SI</RECIBIDO><ESTADO>DOK</ESTADO>')
     await sii.queryDteAv(CTX, 'EnvioDTE', DTE)

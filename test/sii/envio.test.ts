@@ -15,7 +15,7 @@ const fila = (
   `<TIPO_DOCTO>${tipo}</TIPO_DOCTO><INFORMADOS>${informados}</INFORMADOS><ACEPTADOS>${aceptados}</ACEPTADOS>` +
   `<RECHAZADOS>${rechazados}</RECHAZADOS><REPAROS>${reparos}</REPAROS>`
 
-describe('the state of an envío (protocol-core §4.2, §4.3)', () => {
+describe('the state of an envío (sii §4.1, §4.2)', () => {
   test('reads the flat body row by row', async () => {
     const cabecera =
       '<TRACKID>123</TRACKID><ESTADO>EPR</ESTADO><GLOSA>Envio Procesado</GLOSA>' +
@@ -57,7 +57,7 @@ describe('the state of an envío (protocol-core §4.2, §4.3)', () => {
   )
 })
 
-describe('queries that the SII does not answer (protocol-core §4.4)', () => {
+describe('queries that the SII does not answer (sii §4.3)', () => {
   test('-11 is a passing state, for it also comes right after an upload, and shows its inner codes', async () => {
     const inner = '<ERR_CODE>2</ERR_CODE><SQL_CODE>0</SQL_CODE><SRV_CODE>0</SRV_CODE>'
     expect(await query(`<ESTADO>-11</ESTADO><GLOSA>Error</GLOSA>${inner}`)).toEqual({

@@ -60,7 +60,7 @@ function toResponse(reply: Reply, call: Call): Response {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** A live SOAP reply: qualified Return around an escaped document (protocol-core §1.2). */
+/** A live SOAP reply: qualified Return around an escaped document (sii §1.2). */
 export const soap = (operation: string, inner: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 <soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
  <soapenv:Body>

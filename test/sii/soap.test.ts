@@ -8,7 +8,7 @@ const EPR = respuesta('<TRACKID>39</TRACKID><ESTADO>EPR</ESTADO><GLOSA>Envio Pro
 const query = (reply: Reply | Reply[]): Promise<EstadoEnvio> =>
   client({ QueryEstUp: reply }).sii.queryEnvio(CTX, 'EnvioDTE', '39')
 
-describe('SOAP requests (protocol-core §1.2)', () => {
+describe('SOAP requests (sii §1.2)', () => {
   test('declare the live namespace, an empty SOAPAction, and the User-Agent with PROG 1.0', async () => {
     const { sii, calls } = client({ QueryEstUp: soap('getEstUp', EPR) })
     await sii.queryEnvio(CTX, 'EnvioDTE', '39')
@@ -29,7 +29,7 @@ describe('SOAP requests (protocol-core §1.2)', () => {
   })
 })
 
-describe('SOAP replies (protocol-core §1.2)', () => {
+describe('SOAP replies (sii §1.2)', () => {
   test('are read with the body before the header, and with the header first', async () => {
     const cabecera = '<SII:RESP_HDR><ESTADO>EPR</ESTADO></SII:RESP_HDR>'
     const cuerpo = '<SII:RESP_BODY><TIPO_DOCTO>33</TIPO_DOCTO><INFORMADOS>2</INFORMADOS></SII:RESP_BODY>'

@@ -10,7 +10,7 @@ const query = (sii: ReturnType<typeof client>['sii'], over: Partial<Contexto> = 
 const error = (estado: string, glosa = 'ERROR') =>
   respuesta(`<ESTADO>${estado}</ESTADO><GLOSA>${glosa}</GLOSA>`)
 
-describe('signing in (protocol-core §2)', () => {
+describe('signing in (sii §2)', () => {
   test('asks a seed, keeps its zeros, and sends the signed document escaped in pszXml', async () => {
     const { sii, calls } = client({ QueryEstUp: REC })
     await query(sii)
@@ -47,7 +47,7 @@ describe('signing in (protocol-core §2)', () => {
     expect(calls[2]!.headers.get('Cookie')).toBe('TOKEN=RestAAAAAAAAA')
   })
 
-  // protocol-core §2.4: which refusals turn down the person, which a later try may lift
+  // sii §2.2: which refusals turn down the person, which a later try may lift
   test.each([
     ['01', 'SII_ERROR', true],
     ['02', 'SII_ERROR', false],
@@ -62,7 +62,7 @@ describe('signing in (protocol-core §2)', () => {
     ['11', 'SII_ERROR', false],
     ['12', 'SII_ERROR', true],
     ['21', 'CERTIFICATE_INVALID', false],
-    // issue 11 §5: no word of the certificate alone, which Timbre itself has found valid.
+    // No word of the certificate alone, which Timbre itself has found valid.
     ['-3', 'SII_ERROR', true],
     ['-07', 'CERTIFICATE_INVALID', false],
     ['77', 'SII_ERROR', true],
@@ -102,7 +102,7 @@ describe('signing in (protocol-core §2)', () => {
   })
 })
 
-describe('the token cache (protocol-core §2.5)', () => {
+describe('the token cache (sii §2.3)', () => {
   test('serves all operations until fifty minutes have passed', async () => {
     let now = NOON.getTime()
     const { sii, count } = client({ QueryEstUp: REC }, { clock: () => new Date(now) })
@@ -153,7 +153,7 @@ describe('the token cache (protocol-core §2.5)', () => {
   })
 })
 
-describe('a refused token (protocol-core §2.5, §4.4)', () => {
+describe('a refused token (sii §2.3, §4.3)', () => {
   test.each(['001', '002', '003', '1'])(
     'ESTADO %s discards it and asks again once with a new one',
     async (estado) => {
@@ -227,7 +227,7 @@ describe('a refused token (protocol-core §2.5, §4.4)', () => {
   test.each([
     [401, 'NO ESTA AUTENTICADO'],
     [400, 'No trae TOKEN'],
-  ])('by the boleta service (HTTP %d) renews its token alone (§6.6)', async (status, body) => {
+  ])('by the boleta service (HTTP %d) renews its token alone (sii §6.6)', async (status, body) => {
     const { sii, count } = client({
       'electronica.envio/': [{ status, body }, '{"estado":"REC"}'],
       QueryEstUp: REC,

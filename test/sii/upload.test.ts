@@ -20,7 +20,7 @@ const recepcion = (rest: string): string => `<?xml version="1.0"?>
 const upload = (reply: Reply): Promise<Recepcion> =>
   client({ DTEUpload: reply }).sii.uploadEnvio(CTX, 'EnvioDTE', XML, 'EnvioEjemplo.xml')
 
-describe('the upload request (protocol-core §3.1)', () => {
+describe('the upload request (sii §3.1)', () => {
   test('has the five parts in order, CRLF frames, and the bytes of the file unchanged', async () => {
     const { sii, calls } = client({ DTEUpload: recepcion('<STATUS>0</STATUS><TRACKID>0123456789</TRACKID>') })
     await sii.uploadEnvio(
@@ -52,7 +52,7 @@ describe('the upload request (protocol-core §3.1)', () => {
     expect(headers.get('User-Agent')).toContain('PROG 1.0')
   })
 
-  test('is the same bytes each time, so a repeat is recognised (§3.4)', async () => {
+  test('is the same bytes each time, so a repeat is recognised (sii §3.4)', async () => {
     const { sii, calls } = client({ DTEUpload: recepcion('<STATUS>0</STATUS><TRACKID>1</TRACKID>') })
     for (let i = 0; i < 2; i++) await sii.uploadEnvio(CTX, 'EnvioDTE', XML, 'x.xml')
     const [first, second] = calls.filter(({ url }) => url.includes('DTEUpload'))
@@ -101,7 +101,7 @@ describe('the upload request (protocol-core §3.1)', () => {
   })
 })
 
-describe('the upload reply (protocol-core §3.3)', () => {
+describe('the upload reply (sii §3.3)', () => {
   test('STATUS 0 gives the Track ID without its padding, old or new width', async () => {
     const padded = await upload(recepcion('<STATUS>0</STATUS><TRACKID>0123456789</TRACKID>'))
     expect(padded).toMatchObject({ trackId: '123456789', codigo: '0', repetido: false, reintentable: false })
@@ -139,7 +139,7 @@ describe('the upload reply (protocol-core §3.3)', () => {
     })
   })
 
-  test('is understood under whatever HTTP status it comes (§13.16)', async () => {
+  test('is understood under whatever HTTP status it comes (sii §9.5)', async () => {
     expect(await upload({ status: 500, body: recepcion('<STATUS>9</STATUS>') })).toMatchObject({
       codigo: '9',
     })

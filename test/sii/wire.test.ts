@@ -17,7 +17,7 @@ function deaf(piece: string, reached: () => void = () => {}): Fetch {
   }
 }
 
-describe('attempts (protocol-core §1.5)', () => {
+describe('attempts (sii §1.4)', () => {
   test('a query is tried three times at most while the SII is down, pausing briefly', async () => {
     const { sii, count, pauses } = client({ QueryEstUp: [RESET, { status: 503, body: MAINTENANCE }, REC] })
     expect((await sii.queryEnvio(CTX, 'EnvioDTE', '39')).codigo).toBe('REC')
@@ -129,7 +129,7 @@ describe('deadlines', () => {
   })
 })
 
-describe('the User-Agent (protocol-core §1.4)', () => {
+describe('the User-Agent (sii §1.3)', () => {
   test('without PROG 1.0 is refused when the client is made', () => {
     expect(() => createSii({ fetch, clock: () => NOON, userAgent: 'Timbre/1.0' })).toThrow('PROG 1.0')
   })

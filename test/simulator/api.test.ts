@@ -1,4 +1,4 @@
-// The simulator's own interface (contract §24): certificates, CAFs, clock, ledger.
+// The simulator's own interface (simulator §8.1): certificates, CAFs, clock, ledger.
 
 import { describe, expect, test } from 'bun:test'
 import { createPrivateKey, createPublicKey, sign, verify, X509Certificate } from 'node:crypto'
@@ -12,7 +12,7 @@ import { BASE, escena, memoryDb, NOW } from './escena'
 import { dte, EMPRESA, sobre } from './sobres'
 
 describe('POST certificados', () => {
-  test('gives a PFX with a certificate of the CA, the RUT in both its places (protocol-core §11)', async () => {
+  test('gives a PFX with a certificate of the CA, the RUT in both its places (xml §6.1)', async () => {
     const e = escena()
     const { status, json } = await e.api('POST', 'certificados', {
       rut: '12.345.678-5',
@@ -63,7 +63,7 @@ describe('POST certificados', () => {
 })
 
 describe('POST caf', () => {
-  test('gives a file as the SII would: 512 bits, exponent 3, signed by IDK 900 (protocol-core §9)', async () => {
+  test('gives a file as the SII would: 512 bits, exponent 3, signed by IDK 900 (xml §4)', async () => {
     const e = escena()
     const body = {
       rut: EMPRESA,
@@ -131,7 +131,7 @@ describe('POST caf', () => {
   })
 })
 
-describe('every answer (contract §0, §8)', () => {
+describe('every answer (http §0, §8)', () => {
   test('tells all that is wrong with a body at once, each by its field and rule', async () => {
     const e = escena()
     const { status, json } = await e.api('POST', 'caf', { rut: '1-1', tipo_dte: 35, lado: 'x', extra: 1 })

@@ -1,4 +1,4 @@
-// Seeds and tokens are judged as protocol-core §2.6 orders.
+// Seeds and tokens are judged as simulator §2.1 orders.
 
 import { describe, expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
@@ -28,13 +28,13 @@ const ask = async (e: Escena, xml: string, host = 'maullin') => {
 }
 
 describe('CrSeed', () => {
-  test('hands out twelve digits, RESP_BODY before RESP_HDR (§2.2)', async () => {
+  test('hands out twelve digits, RESP_BODY before RESP_HDR (sii §2.1)', async () => {
     const answer = await escena().soap('/DTEWS/CrSeed.jws', 'getSeed', [])
     expect(leaf(answer, 'SEMILLA')).toMatch(/^\d{12}$/)
     expect(answer.indexOf('RESP_BODY')).toBeLessThan(answer.indexOf('RESP_HDR'))
   })
 
-  test('takes any namespace, but not a missing SOAPAction header (§1.2)', async () => {
+  test('takes any namespace, but not a missing SOAPAction header (simulator §2.1)', async () => {
     const e = escena()
     const call = (ns: string, headers: Record<string, string>) =>
       e.sim.fetch(
@@ -168,7 +168,7 @@ describe('tokens', () => {
     expect(await state(e, 'abc')).toBe('003')
   })
 
-  test('do not cross environments (§1.1) nor from the boleta service to SOAP (§6.1)', async () => {
+  test('do not cross environments (sii §1.1) nor from the boleta service to SOAP (sii §6.1)', async () => {
     const e = escena()
     expect(await state(e, await e.token(), 'palena')).toBe('003')
     expect(await state(e, await e.token('apicert'))).toBe('003')

@@ -1,4 +1,4 @@
-// The boleta REST and its habits (protocol-core §6).
+// The boleta REST and its habits (sii §6).
 
 import { describe, expect, test } from 'bun:test'
 import { AGENT, BASE, type Escena, escena } from './escena'
@@ -18,7 +18,7 @@ const cookie = async (e: Escena) => ({
 })
 
 describe('envío', () => {
-  test('answers JSON with a numeric track id and the state REC (§6.3)', async () => {
+  test('answers JSON with a numeric track id and the state REC (sii §6.3)', async () => {
     const e = escena()
     const json = JSON.parse(await e.upload(await boletas(e), { host: 'pangal' }))
     expect(json).toEqual({
@@ -31,7 +31,7 @@ describe('envío', () => {
     })
   })
 
-  test('without cookie 400, with a bad token or another User-Agent 401 (§6.6)', async () => {
+  test('without cookie 400, with a bad token or another User-Agent 401 (sii §6.6)', async () => {
     const e = escena()
     expect(await get(e, `/pangal${PATH}.envio`, { method: 'POST' })).toEqual({
       status: 400,
@@ -93,7 +93,7 @@ describe('envío', () => {
 })
 
 describe('estado de envío', () => {
-  test('lists counters and only the documents with a problem (§6.4)', async () => {
+  test('lists counters and only the documents with a problem (sii §6.4)', async () => {
     const e = escena()
     const caf = await e.caf(39)
     const bad = dte({ tipo: 39, folio: 2, caf, alter: (t) => t.replace('<QtyItem>1<', '<QtyItem>2<') })
@@ -122,7 +122,7 @@ describe('estado de envío', () => {
 })
 
 describe('estado de boleta', () => {
-  test('DOK for one that matches, DNK for another amount, and says what is missing in plain text (§6.5)', async () => {
+  test('DOK for one that matches, DNK for another amount, and says what is missing in plain text (sii §6.5)', async () => {
     const e = escena()
     await e.judge(await boletas(e), { host: 'pangal' })
     const auth = await cookie(e)

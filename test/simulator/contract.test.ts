@@ -1,4 +1,4 @@
-// The client and the simulator keep the same contract (style.md, habit 4): Timbre's own SII client against this server.
+// The client and the simulator keep the same contract (src §5.4): Timbre's own SII client against this server.
 
 import { createSii, type Fetch } from '../../src/sii'
 import { countTokens, describeSiiContract, type SiiScene } from '../sii/contract'

@@ -1,4 +1,4 @@
-// The registry of taxpayers (issue 11 §4): who may issue what and who acts for whom, put there at its desk.
+// The registry of taxpayers: who may issue what and who acts for whom, put there at its desk.
 
 import { describe, expect, test } from 'bun:test'
 import { document, emit, job } from '../support/emision'

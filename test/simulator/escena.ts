@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
-import { createNewId } from '../../src/domain/id'
+import { createNewId } from '../../src/base/id'
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/simulator'
 import { openDatabase } from '../../src/store/driver'
 import { migrate } from '../../src/store/migrate'

@@ -1,4 +1,4 @@
-// Faults on demand (contract §24), in process and over a real socket.
+// Faults on demand (simulator §7.1), in process and over a real socket.
 
 import { describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
@@ -20,7 +20,7 @@ describe('a fault', () => {
     expect((await e.sim.fetch(new Request(semilla))).status).toBe(200)
   })
 
-  test('error_500_texto is that text under status 200 (§12)', async () => {
+  test('error_500_texto is that text under status 200 (simulator §7.1)', async () => {
     const e = escena()
     await fault(e, 'todos', 'error_500_texto')
     const response = await e.sim.fetch(new Request(semilla))
@@ -35,7 +35,7 @@ describe('a fault', () => {
     expect(leaf(await e.upload(xml), 'STATUS')).toBe('0')
   })
 
-  test('corte_despues_de_guardar stores it; the repeat is a 99 and nothing is there twice (§12)', async () => {
+  test('corte_despues_de_guardar stores it; the repeat is a 99 and nothing is there twice (simulator §7.1)', async () => {
     const e = escena()
     const xml = await envelope(e)
     await fault(e, 'envio', 'corte_despues_de_guardar')
@@ -127,7 +127,7 @@ describe('a fault', () => {
     })
   })
 
-  test('contradiccion says RCH of an envelope beside the documents that it accepted (issue 11 §4)', async () => {
+  test('contradiccion says RCH of an envelope beside the documents that it accepted', async () => {
     const e = escena()
     const ask = async () =>
       e.soap('/DTEWS/QueryEstUp.jws', 'getEstUp', [

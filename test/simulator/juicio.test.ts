@@ -1,4 +1,4 @@
-// Every reason for which a document is refused or taken with reparos, by a real bad document (protocol-core §4.5, §8.7, §9.6).
+// Every reason for which a document is refused or taken with reparos, by a real bad document (simulator §3.3, §3.2, xml §5.4).
 
 import { describe, expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
@@ -145,7 +145,7 @@ describe('CAF and stamp', () => {
 })
 
 describe('the date of a document', () => {
-  test('uploaded more than three days after it is a minor reparo, DTE-1-650 (issue 11 §4)', async () => {
+  test('uploaded more than three days after it is a minor reparo, DTE-1-650', async () => {
     const e = escena()
     const caf = await e.caf()
     const xml = (folio: number) => sobre([dte({ folio, caf })])
@@ -283,7 +283,7 @@ describe('references', () => {
   })
 })
 
-describe('magic receivers (contract §24)', () => {
+describe('magic receivers (simulator §8.2)', () => {
   const rutOf = (efecto: string) => RECEPTORES.find((r) => r.efecto === efecto)!.rut
 
   test('are valid RUTs, listed with their effects', async () => {

@@ -1,8 +1,8 @@
-// The life of an envelope, driven by the clock (protocol-core §4.3, §4.7).
+// The life of an envelope, driven by the clock (sii §4.2, simulator §3.1).
 
 import { describe, expect, spyOn, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
-import { createNewId } from '../../src/domain/id'
+import { createNewId } from '../../src/base/id'
 import { createSimulator } from '../../src/simulator'
 import { issueCertificate } from '../../src/simulator/certificados'
 import { BASE, type Escena, escena, inner, leaf, memoryDb, NOW, soapBody } from './escena'
@@ -145,7 +145,7 @@ describe('an envelope', () => {
     expect((await e.judge(xml, { host: 'palena' })).estado).toBe('EPR')
   })
 
-  test('is verified whole, CRLF, comments and all, as in its place in the file (§8.4)', async () => {
+  test('is verified whole, CRLF, comments and all, as in its place in the file (xml §3.2)', async () => {
     const e = escena()
     const caf = await e.caf()
     const xml = sobre([dte({ folio: 1, caf }), dte({ folio: 2, caf })], {
@@ -264,7 +264,7 @@ describe('a database that takes no writes', () => {
 })
 
 describe('QueryEstUp', () => {
-  test('answers -11 for an envelope it does not have (ERR_CODE 2) or of another company (ERR_CODE 1), §4.4', async () => {
+  test('answers -11 for an envelope it does not have (ERR_CODE 2) or of another company (ERR_CODE 1), sii §4.3', async () => {
     const e = escena()
     await e.upload(sobre([dte({ folio: 1, caf: await e.caf() })]))
     const unknown = await estUp(e, '77')
@@ -295,7 +295,7 @@ describe('QueryEstUp', () => {
     ['Token', 'x'],
   ]
 
-  test('is an Axis fault with other parameters, another count or another namespace (§1.2, §4.7)', async () => {
+  test('is an Axis fault with other parameters, another count or another namespace (sii §1.2)', async () => {
     const e = escena()
     const wrong = [
       soapBody('getEstUp', params.slice(0, 3)),
@@ -318,7 +318,7 @@ describe('QueryEstUp', () => {
     expect((await call(e, '<a>')).status).toBe(500)
   })
 
-  test('shows the quirks that were asked for (§12)', async () => {
+  test('shows the quirks that were asked for (simulator §7.2)', async () => {
     const e = escena({
       rarezas: { cabeceraPrimero: true, retornoSinCalificar: true, pdr: true, sinNumeroAtencion: true },
     })
@@ -333,7 +333,7 @@ describe('QueryEstUp', () => {
   })
 })
 
-describe('the mail of the SII (§4.5)', () => {
+describe('the mail of the SII (sii §4.4)', () => {
   test('names every document with a problem, once the envelope is final', async () => {
     const e = escena()
     const caf = await e.caf()

@@ -1,5 +1,5 @@
-// The registry of acceptances and claims, as the SII's own service tells it (protocol-core §7) and by the lever of
-// contract §24.
+// The registry of acceptances and claims, as the SII's own service tells it (sii §7) and by the lever of
+// http §24.
 
 import { describe, expect, test } from 'bun:test'
 import { BASE, type Escena, escena, leaf, soapBody } from './escena'
@@ -75,7 +75,7 @@ async function after(earlier: string[], accion: string): Promise<string | null> 
 }
 
 describe('ingresarAceptacionReclamoDoc', () => {
-  test('follows the matrix of what may come after what (§7.4)', async () => {
+  test('follows the matrix of what may come after what (sii §7.4)', async () => {
     const claims = ['RCD', 'RFP', 'RFT']
     for (const accion of ['ACD', 'ERM', ...claims]) expect(await after([], accion)).toBe('0')
     for (const claim of claims) {
@@ -93,7 +93,7 @@ describe('ingresarAceptacionReclamoDoc', () => {
     expect(await after(['ERM'], 'ERM')).toBe('7')
   })
 
-  test('registers nothing once eight days have passed since reception (§7.4)', async () => {
+  test('registers nothing once eight days have passed since reception (sii §7.4)', async () => {
     const e = await received()
     e.advance(8 * DAY - 3000)
     expect(await enter(e, 'ERM')).toBe('0')
@@ -102,7 +102,7 @@ describe('ingresarAceptacionReclamoDoc', () => {
     expect(events(await list(e))).toEqual(['ERM'])
   })
 
-  test('says what is wrong with the question: emitter, folio, type, action, document (§7.3)', async () => {
+  test('says what is wrong with the question: emitter, folio, type, action, document (sii §7.3)', async () => {
     const e = await received()
     expect(await enter(e, 'ACD', { rut: '76543210-4' })).toBe('1')
     expect(await enter(e, 'ACD', { rut: '0076543210-3' })).toBe('1')
@@ -165,7 +165,7 @@ describe('the queries', () => {
     expect(await call(e, 'consultarFechaRecepcionSii', of({ folio: 9 }))).toContain('<return></return>')
   })
 
-  test('tell whether it can be ceded: nothing yet, received, claimed, presumed, not of that type (§7.3)', async () => {
+  test('tell whether it can be ceded: nothing yet, received, claimed, presumed, not of that type (sii §7.3)', async () => {
     const open = await received()
     expect(await cedible(open)).toBe('22')
     await enter(open, 'ERM')
@@ -193,7 +193,7 @@ describe('the queries', () => {
   })
 })
 
-describe('the wire of the service (§7.1)', () => {
+describe('the wire of the service (sii §7.1)', () => {
   test('answers as JAX-WS does: not escaped, return unqualified', async () => {
     const e = await received()
     const answer = await call(e, 'ingresarAceptacionReclamoDoc', [...of({}), ['accionDoc', 'ACD']])
@@ -230,7 +230,7 @@ describe('the wire of the service (§7.1)', () => {
     expect(leaf(answer, 'codResp')).toBe('18')
   })
 
-  test('fails on demand: code -1, a refused token, no permission, a cut after the event was kept (§12)', async () => {
+  test('fails on demand: code -1, a refused token, no permission, a cut after the event was kept (simulator §7.1)', async () => {
     const e = await received()
     const fail = (falla: string) => e.api('POST', 'fallas', { servicio: 'reclamo', falla, veces: 1 })
     await fail('error_interno')

@@ -155,7 +155,7 @@ export function sobre(documentos: DteHecho[], datos: DatosSobre = {}): Buffer {
       .join('')
   const head = `<Caratula version="1.0">\n<RutEmisor>${EMPRESA}</RutEmisor>\n<RutEnvia>${datos.rutEnvia ?? firma.rut}</RutEnvia>\n<RutReceptor>${datos.receptor ?? '60803000-K'}</RutReceptor>\n<FchResol>${resolucion.fecha}</FchResol>\n<NroResol>${resolucion.numero}</NroResol>\n<TmstFirmaEnv>2026-03-02T10:00:00</TmstFirmaEnv>\n${subtotales}</Caratula>\n`
   const inner = (list: string[]) => `${head}${list.map((x) => `${x}\n`).join('')}</SetDTE>`
-  // In its place the redundant namespace of each DTE is not printed (protocol-core §8.4).
+  // In its place the redundant namespace of each DTE is not printed (xml §3.2).
   const canonical = inner(documentos.map(({ xml }) => xml.replace(`<DTE ${NS} `, '<DTE ')))
   const digest = sha1(`<SetDTE ${NS} ${XSI} ID="SetDoc">\n${canonical}`)
   const set = `<SetDTE ID="SetDoc">\n${inner(documentos.map(({ xml }) => xml))}`

@@ -1,12 +1,12 @@
 // The simulator takes what the SII takes of other programs: other white space, order of attributes, prefixes of the signature
-// and namespaces, as long as each DTE holds by its own text and SetDTE in its place (protocol-core §8.3, §8.4, §8.7).
+// and namespaces, as long as each DTE holds by its own text and SetDTE in its place (xml §3.1, §3.2, simulator §3.2).
 
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GOLDEN_DIR, goldenNames } from '../golden/golden'
-import { SII, XSI } from '../xml/verificar/generador'
-import { type Estilo, escribirComo, sobreComo } from '../xml/verificar/terceros'
+import { SII, XSI } from '../xml/verify/generador'
+import { type Estilo, escribirComo, sobreComo } from '../xml/verify/terceros'
 import { escena } from './escena'
 
 const dorado = (tipo: number): string => {

@@ -1,4 +1,4 @@
-// DTEUpload refuses for the real reasons, in the order of protocol-core §3.6.
+// DTEUpload refuses for the real reasons, in the order of simulator §2.2.
 
 import { describe, expect, test } from 'bun:test'
 import { createSecrets } from '../../src/store/secrets'
@@ -9,7 +9,7 @@ const good = async (e: Escena, folio = 1) => sobre([dte({ folio, caf: await e.ca
 const status = (answer: string) => leaf(answer, 'STATUS')
 
 describe('DTEUpload', () => {
-  test('takes a good envelope: STATUS 0 and a Track ID of ten digits (§3.3)', async () => {
+  test('takes a good envelope: STATUS 0 and a Track ID of ten digits (sii §3.3)', async () => {
     const e = escena()
     const answer = await e.upload(await good(e))
     expect(status(answer)).toBe('0')
@@ -160,7 +160,7 @@ describe('DTEUpload', () => {
     expect(await response.text()).toBe('Error 500')
   })
 
-  test('takes the boletas of a certification set, on that side alone (§3.2)', async () => {
+  test('takes the boletas of a certification set, on that side alone (sii §3.2)', async () => {
     const e = escena()
     const xml = sobre([dte({ tipo: 39, folio: 1, caf: await e.caf(39) })])
     expect(status(await e.upload(xml))).toBe('0')
@@ -176,7 +176,7 @@ test('an envelope is kept sealed to its row when a key is given, and judged all 
   e.advance(10_000)
   await e.sim.drain()
   expect(e.db.prepare('SELECT estado FROM sim_envio').pluck().all()).toEqual(['EPR', 'EPR'])
-  const rows = e.db.prepare('SELECT track_id AS id, xml FROM sim_envio').all() as {
+  const rows = e.db.prepare('SELECT track_id AS id, xml FROM sim_envio_xml').all() as {
     id: number
     xml: Buffer
   }[]

@@ -10,6 +10,12 @@ const FILES = readdirSync(join(import.meta.dir, '../../migrations'))
   .map((name) => name.replace('.sql', ''))
 
 describe('migrate', () => {
+  test('has one file of each number, so that their order is told by it alone', () => {
+    expect(FILES.map((name) => name.slice(0, 5))).toEqual(
+      FILES.map((_, i) => `${String(i + 1).padStart(4, '0')}_`),
+    )
+  })
+
   test('applies every file of migrations/ to an empty database, in order, with the instant', () => {
     const db = openDatabase(':memory:')
     expect(pendingMigrations(db)).toEqual(FILES)
@@ -101,7 +107,7 @@ describe('the schema', () => {
     expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
   })
 
-  test('holds a job to a state of contract §7, a lease only while it is processing, a wait only before', () => {
+  test('holds a job to a state of http §7, a lease only while it is processing, a wait only before', () => {
     const db = openDatabase(':memory:')
     migrate(db, NOW)
     db.pragma('foreign_keys = OFF')

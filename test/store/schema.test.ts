@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { openDatabase } from '../../src/store/driver'
 import { migrate } from '../../src/store/migrate'
-import { actualSchema, declaredSchema, differences } from './schema'
+import { actualSchema, admittedValues, declaredSchema, declaredValues, differences } from './schema'
 
 const TABLES = join(import.meta.dir, '../../src/store/tables')
 const modules = await Promise.all(readdirSync(TABLES).map((file) => import(join(TABLES, file))))
@@ -110,5 +110,58 @@ describe('src/store/tables', () => {
         db.exec(sql)
       }),
     ).toEqual(told)
+  })
+
+  test('names the values of a column as its CHECK does', () => {
+    const db = openDatabase(':memory:')
+    migrate(db, new Date(0))
+    const [declared, admitted] = [declaredValues(modules), admittedValues(db)]
+    const checked = Object.entries(declared).filter(([column]) => admitted[column])
+    expect(checked).toEqual(checked.map(([column]) => [column, admitted[column]!]))
+    // Copied from a row that is checked.
+    expect(
+      Object.keys(declared)
+        .filter((column) => !admitted[column])
+        .sort(),
+    ).toEqual([
+      'cobro.proveedor',
+      'plantilla_activa.formato',
+      'sim_documento.lado',
+      'sim_folio.lado',
+      'sim_referencia.lado',
+    ])
+  })
+})
+
+describe('what only migrations say', () => {
+  const db = openDatabase(':memory:')
+  migrate(db, new Date(0))
+  const names = (sql: string) => db.prepare<[], string>(sql).pluck().all()
+
+  test('every table is STRICT', () => {
+    expect(
+      names(
+        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND strict = 0 AND name NOT LIKE 'sqlite%'",
+      ),
+    ).toEqual([])
+  })
+
+  test('every trigger is one of these: a total that is kept, or a row that does not change', () => {
+    expect(names("SELECT name FROM sqlite_schema WHERE type = 'trigger' ORDER BY name")).toEqual([
+      'auditoria_no_cambia',
+      'auditoria_no_se_borra',
+      'documento_cuenta_cambia',
+      'documento_cuenta_entra',
+      'documento_cuenta_sale',
+      'documento_dia_cambia',
+      'documento_dia_entra',
+      'documento_dia_sale',
+      'job_cuenta_entra',
+      'job_cuenta_sale',
+      'rcv_vinculacion_entra',
+      'rcv_vinculacion_no_cambia',
+      'rcv_vinculacion_sale',
+      'sim_evento_coherente',
+    ])
   })
 })

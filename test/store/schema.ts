@@ -1,5 +1,6 @@
-// The schema in one shape from both sides: as drizzle declares it and as SQLite holds it. What drizzle cannot say is in neither:
-// STRICT, WITHOUT ROWID, collations, CHECKs and triggers stand in the migrations alone.
+// The schema in one shape from both sides: as drizzle declares it and as SQLite holds it. What drizzle does not say is in neither:
+// STRICT, WITHOUT ROWID, collations, CHECKs and triggers stand in the migrations alone. Of CHECKs only those that name the
+// values of a column have another side: the column's type.
 
 import type { Database } from 'better-sqlite3'
 import { is, SQL } from 'drizzle-orm'
@@ -38,11 +39,13 @@ const column = (c: {
 const foreignKey = (from: readonly string[], table: string, to: readonly string[], onDelete = 'NO ACTION') =>
   `foreign key ${from} → ${table}(${to}) ON DELETE ${onDelete.toUpperCase()}`
 
+const tablesIn = (modules: readonly Record<string, unknown>[]): SQLiteTable[] =>
+  modules.flatMap((one) => Object.values(one).filter((value) => is(value, SQLiteTable)))
+
 /** What `modules`, the files of src/store/tables, export. */
 export function declaredSchema(modules: readonly Record<string, unknown>[]): Schema {
-  const tables = modules.flatMap((one) => Object.values(one).filter((value) => is(value, SQLiteTable)))
   return Object.fromEntries(
-    tables.map((table) => {
+    tablesIn(modules).map((table) => {
       const config = getTableConfig(table)
       const text = (sql: SQL) => bare(dialect.sqlToQuery(sql.inlineParams()).sql, config.name)
       const names = (columns: readonly { name: string }[]) => columns.map(({ name }) => name)
@@ -163,4 +166,31 @@ export function differences(declared: Schema, actual: Schema): string[] {
         .map((line) => `${table}: only in the database: ${line}`),
     ]
   })
+}
+
+/** Every column that is declared with the values it may have, as `table.column`, and those values in order. */
+export const declaredValues = (modules: readonly Record<string, unknown>[]): Record<string, string[]> =>
+  Object.fromEntries(
+    tablesIn(modules).flatMap((table) => {
+      const { name, columns } = getTableConfig(table)
+      return columns.flatMap((c) =>
+        'enumValues' in c && Array.isArray(c.enumValues) && c.enumValues.length
+          ? [[`${name}.${c.name}`, [...c.enumValues].sort()]]
+          : [],
+      )
+    }),
+  )
+
+/** The texts that the CHECKs of `db` compare each column with, where they are about that column alone. */
+export function admittedValues(db: Database): Record<string, string[]> {
+  const found: Record<string, string[]> = {}
+  const tables = db
+    .prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_schema WHERE type = 'table'")
+    .all()
+  for (const { name, sql } of tables) {
+    const bareSql = sql.replace(/--[^\n]*/g, '')
+    for (const [, column, values] of bareSql.matchAll(/CHECK \((\w+) (IN \([^)]*|= '[^)]*)\)/g))
+      found[`${name}.${column}`] = [...values!.matchAll(/'([^']*)'/g)].map(([, value]) => value!).sort()
+  }
+  return found
 }

@@ -5,7 +5,7 @@ const KEY = new Uint8Array(32).fill(7)
 const PLACE = { table: 'caf', column: 'xml_cifrado', id: 'caf_1' }
 const secrets = createSecrets(KEY)
 
-describe('a sealed value (architecture, decision 7)', () => {
+describe('a sealed value (store §5)', () => {
   test('opens to the same bytes, whether text or binary, empty or long', () => {
     for (const plain of ['', 'ñandú €', 'x'.repeat(1_000_000)])
       expect(secrets.open(PLACE, secrets.seal(PLACE, plain)).toString()).toBe(plain)

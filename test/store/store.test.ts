@@ -23,7 +23,7 @@ describe('openStore', () => {
     second.close()
   })
 
-  test('writes durably: WAL, every commit synced, foreign keys on (architecture, decision 1)', () => {
+  test('writes durably: WAL, every commit synced, foreign keys on (src §3.1)', () => {
     const { client } = open(newPath())
     const pragma = (name: string) => client.pragma(name, { simple: true })
     expect(pragma('journal_mode')).toBe('wal')

@@ -3,7 +3,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { cafSigningKey, IDK } from '../../src/simulator/authority'
 
-/** Like a real one: 512 bits, exponent 3 (protocol-core §9.1). */
+/** Like a real one: 512 bits, exponent 3 (xml §4.1). */
 export const newCafKey = (): KeyObject =>
   generateKeyPairSync('rsa', { modulusLength: 512, publicExponent: 3 }).privateKey
 
@@ -33,7 +33,7 @@ const base64 = (base64url: string | undefined): string =>
 export const privatePem = (llave: KeyObject): string =>
   llave.export({ type: 'pkcs1', format: 'pem' }).toString()
 
-/** The text of an AUTORIZACION file. FRMA is made over the flat DA in Latin-1 (§9.2). */
+/** The text of an AUTORIZACION file. FRMA is made over the flat DA in Latin-1 (xml §4.2). */
 export function cafText({
   re = '76543210-3',
   rs = 'EMPRESA DE PRUEBA',

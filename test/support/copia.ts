@@ -15,7 +15,7 @@ export function copyOf(app: TestApp & { tenant: Tenant }, dir: string) {
     // Ids hold the time.
     app.advance(60_000)
     const store = openStore({ path, masterKey: new Uint8Array(32).fill(7), clock: app.clock })
-    if (known) store.client.transaction(() => markRestaurada(store.client, app.clock())).immediate()
+    if (known) store.client.transaction(() => markRestaurada(store.db, app.clock())).immediate()
     const copy = await testApp({ store, beside: app, ...options })
     copy.speakAs(app.tenant)
     return Object.assign(copy, { tenant: app.tenant })

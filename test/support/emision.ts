@@ -50,7 +50,7 @@ export const retry = (app: TestApp, id: string) => app.post(`/v1/dte/emision/${i
 export const discard = (app: TestApp, id: string, liberarFolio: boolean) =>
   app.post(`/v1/dte/emision/${id}/descartar`, { liberar_folio: liberarFolio })
 
-/** Runs what is ready, hour after hour, until the 30 attempts of a job are spent (contract §7). */
+/** Runs what is ready, hour after hour, until the 30 attempts of a job are spent (http §7). */
 export async function outlastAttempts(app: TestApp): Promise<void> {
   for (let hour = 0; hour < 31; hour++) {
     await app.drainJobs()

@@ -12,7 +12,7 @@ export const EMISOR: Emisor = {
   ciudad: 'Talca',
 }
 
-/** Tourist invoices are issued at the border alone (formato-dte §1.2). */
+/** Tourist invoices are issued at the border alone (domain/dte §3.1). */
 const FRONTERA: Emisor = { ...EMISOR, direccion: '21 de Mayo 480', comuna: 'Arica', ciudad: 'Arica' }
 
 /** Who issues a request: a tourist's invoice, the border; anything else, the usual one. */

@@ -1,5 +1,6 @@
 // Holds every answer that a test gets, and every event that is sent in it, against the OpenAPI document: its status, error code,
-// media type, body and headers are what the document says of that operation, or the test that asked fails. Ajv is the judge, of the document as published.
+// media type, body and headers are what the document says of that operation, or the test that asked fails. Ajv is the judge, of
+// the document as published.
 
 import { Ajv2020 } from 'ajv/dist/2020'
 import { createOpenapi, type DocumentedRoute } from '../../src/http/openapi'
@@ -125,7 +126,7 @@ export function createCheck(routes: readonly DocumentedRoute[]): Check {
     ]
   }
 
-  /** An error is the one body of contract §0, with the headers of its code. */
+  /** An error is the one body of http §0.1, with the headers of its code. */
   function errorFaults({ headers, body }: Answered): string[] {
     const faults = bodyFaults(anyError, body)
     const needed = HEADER_OF_CODE[JSON.parse(body).code]

@@ -30,7 +30,7 @@ export const ADUANA = {
   tipo_bultos: [{ cod_tpo_bultos: 28, cant_bultos: 12, marcas: 'S/M' }],
 }
 
-/** A 110 with the four fields of the specification; `bloque` replaces fields of `exportacion`. */
+/** A 110 with the four fields of http §2; `bloque` replaces fields of `exportacion`. */
 export const exportacion = (bloque: object = {}, over: object = {}): Solicitud => ({
   tipo_dte: 110,
   receptor: IMPORTADOR,

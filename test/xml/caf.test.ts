@@ -8,7 +8,7 @@ import { refusal } from '../support/faults'
 const refused = (bytes: Uint8Array) => refusal(() => readCaf(bytes))
 
 describe('readCaf', () => {
-  test('reads every field of the file (protocol-core §9.1)', () => {
+  test('reads every field of the file (xml §4.1)', () => {
     const { llave, cafXml, ...fields } = readCaf(cafFile({ rs: 'PAN &amp; VINO LTDA', desde: 7, hasta: 19 }))
     expect(fields).toEqual({
       rutEmisor: '76543210-3',
@@ -25,7 +25,7 @@ describe('readCaf', () => {
     )
   })
 
-  test('gives the CAF flat, with its texts untouched and without the private key, as the TED carries it (§9.5)', () => {
+  test('gives the CAF flat, with its texts untouched and without the private key, as the TED carries it (xml §5.1)', () => {
     const text = cafText({ rs: 'Ñandú  del   Sur &amp; Cía', entre: '\r\n\t ' })
     const { cafXml } = readCaf(Buffer.from(text, 'latin1'))
     expect(cafXml).toMatch(/^<CAF version="1.0"><DA>\S.*<\/FRMA><\/CAF>$/)
@@ -75,7 +75,7 @@ describe('readCaf', () => {
     ['no XML declaration at all', '', 'latin1', ''],
   ]
   for (const [name, declaracion, encoding, mark] of ENCODINGS) {
-    test(`the signature tells how to read ${name} (§9.1, §9.2)`, () => {
+    test(`the signature tells how to read ${name} (xml §4.1, §4.2)`, () => {
       const text = mark + cafText({ rs: 'PEÑALOLÉN Ü ÿ', declaracion })
       const caf = readCaf(Buffer.from(text, encoding))
       expect(caf.razonSocial).toBe('PEÑALOLÉN Ü ÿ')
@@ -99,7 +99,7 @@ describe('readCaf', () => {
     ['another name', '<RS>EMPRESA DE PRUEBA</RS>', '<RS>EMPRESA DE PRUEBAS</RS>'],
     ['blanks inside a text', '<RS>EMPRESA DE PRUEBA</RS>', '<RS>EMPRESA  DE PRUEBA</RS>'],
   ] as const) {
-    test(`a DA with ${what} is refused: FRMA covers it (§9.2)`, () => {
+    test(`a DA with ${what} is refused: FRMA covers it (xml §4.2)`, () => {
       const text = cafText()
       expect(text).toContain(from)
       expect(refused(Buffer.from(text.replace(from, to), 'latin1'))).toMatchObject({
@@ -109,7 +109,7 @@ describe('readCaf', () => {
     })
   }
 
-  test('a CAF of somebody who is not the authority is refused, under its own IDK and under the SII’s (§9.3)', () => {
+  test('a CAF of somebody who is not the authority is refused, under its own IDK and under the SII’s (xml §4.3)', () => {
     const impostor = newCafKey()
     expect(refused(cafFile({ autoridad: impostor })).reglas).toEqual(['firma'])
     expect(refused(cafFile({ idk: 100 })).reglas).toEqual(['firma'])
@@ -119,7 +119,7 @@ describe('readCaf', () => {
     expect(unknown.message).toContain('666')
   })
 
-  test('a private key that is not the public one’s, or is none, is refused (contract §18)', () => {
+  test('a private key that is not the public one’s, or is none, is refused (http §18)', () => {
     for (const rsask of [
       privatePem(newCafKey()),
       '-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----',
@@ -196,12 +196,12 @@ describe('checkCaf', () => {
     expect(fault!.mensaje).toContain('76.543.210-3')
   })
 
-  test('refuses the simulator’s authority outside simulation (protocol-core §9.3)', () => {
+  test('refuses the simulator’s authority outside simulation (xml §4.3)', () => {
     expect(found({}, { ambiente: 'certificacion' })).toEqual([['CAF_INVALID', 'ambiente']])
     expect(found({}, { ambiente: 'produccion' })).toEqual([['CAF_INVALID', 'ambiente']])
   })
 
-  test('expires six months after FA, for the types that expire (§9.4)', () => {
+  test('expires six months after FA, for the types that expire (xml §4.4)', () => {
     for (const td of [33, 56, 61]) {
       expect(found({ td, fa: '2026-05-20' })).toEqual([])
       expect(found({ td, fa: '2026-05-19' })).toEqual([['CAF_EXPIRED', 'vencido']])

@@ -88,7 +88,7 @@ describe('readPfx', () => {
     expect(certificado.huella).toBe(x509.fingerprint256.replaceAll(':', '').toLowerCase())
   })
 
-  test('picks the holder’s certificate wherever it stands in the chain (protocol-core §11)', () => {
+  test('picks the holder’s certificate wherever it stands in the chain (xml §6)', () => {
     const plain = pfx('persona-sin-cifrar')
     const reversed = rewrite([plain], (bags) => bags.reverse())
     expect(reversed.equals(plain)).toBe(false)
@@ -107,7 +107,7 @@ describe('readPfx', () => {
     expect(read('vencido').validoHasta).toBe('2022-01-01T12:00:00Z')
   })
 
-  describe('finds the RUT of the holder (§11)', () => {
+  describe('finds the RUT of the holder (xml §6)', () => {
     test('normalised: no dots, no leading zeros, K in capitals', () => {
       expect(read('puntos').rutTitular).toBe('12345670-K')
     })

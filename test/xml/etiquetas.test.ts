@@ -1,11 +1,11 @@
 // Every element that the schema has in receptor, detalle, referencias and DscRcgGlobal is taken by its tag, held to its schema
-// and written as given (contract §0); what comes out is good for the judge and, where it lies beside us, for the SII's schema.
+// and written as given (http §0); what comes out is good for the judge and, where it lies beside us, for the SII's schema.
 
 import { beforeAll, expect, test } from 'bun:test'
 import { codigoObligacion, type Nodo, nodo } from '../../src/domain/dte/esquema'
 import { TIPOS, type TipoDocumento, type TipoDte } from '../../src/domain/dte/tipos'
 import { authorityKey } from '../../src/xml/autoridades'
-import { verifyArchivo } from '../../src/xml/verificar'
+import { verifyArchivo } from '../../src/xml/verify'
 import { fileBytes, issue, wrap } from '../golden/golden'
 import { loadSchema } from '../golden/schemas'
 import { boleta, factura } from '../support/emisor'

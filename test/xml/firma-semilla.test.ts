@@ -7,7 +7,7 @@ const SEMILLA = '000000000078'
 const sha1 = (text: string) => createHash('sha1').update(text).digest('base64')
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
 
-describe('the signed getToken document (protocol-core §2.3)', () => {
+describe('the signed getToken document (xml §3.7)', () => {
   test('canonical getToken has the digest of the first vector', () => {
     expect(sha1(canonicalGetToken(SEMILLA))).toBe('rjtSgVMNCqJht6g/7RrtPPPChZo=')
   })

@@ -1,5 +1,5 @@
 // The golden documents: what the builder writes today is byte for byte what it wrote when `make golden` last saved it, it is
-// canonical as it stands (protocol-core §8.4), and two signature checkers that are not ours accept it.
+// canonical as it stands (xml §3.2), and two signature checkers that are not ours accept it.
 
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -53,22 +53,22 @@ describe('golden documents', () => {
     expect(xml).toBe(canonical(fileBytes(xml), '/*'))
     expect(verifies(DECLARATION + xml)).toBe(true)
     expect(verifies(DECLARATION + xml.replace(`<Folio>${dte.idDoc.folio}<`, '<Folio>999<'))).toBe(false)
-    // The SII's gate breaks on lines over 4090 characters (protocol-core §3.1).
+    // The SII's gate breaks on lines over 4090 characters (xml §1.2).
     expect(Math.max(...xml.split('\n').map((line) => line.length))).toBeLessThan(4090)
   })
 })
 
-describe('envelopes of the golden documents (protocol-core §8.1–8.4)', () => {
+describe('envelopes of the golden documents (xml §2.1–3.3)', () => {
   test.each(['EnvioDTE', 'EnvioBOLETA'] as const)('%s', async (sobre) => {
     const documentos = golden.filter(({ dte }) => tipoDocumento(dte.idDoc.tipoDte).sobre === sobre)
     const bytes = await wrap(documentos)
     const text = bytes.toString('latin1')
     expect(text.startsWith(DECLARATION)).toBe(true)
-    // The documents are in it byte for byte, and each still verifies when it is cut out of the text (§8.4a).
+    // The documents are in it byte for byte, and each still verifies when it is cut out of the text (xml §3.2).
     const cut = [...text.matchAll(/<DTE[\s>][\s\S]*?<\/DTE>/g)].map(([xml]) => xml)
     expect(cut).toEqual(documentos.map(({ xml }) => xml))
     expect(cut.every((xml) => verifies(DECLARATION + xml))).toBe(true)
-    // The set is digested in place, with xsi in scope (§8.4b).
+    // The set is digested in place, with xsi in scope (xml §3.2).
     expect(verifies(text)).toBe(true)
     expect(canonical(bytes, element('SetDTE'))).toStartWith(
       '<SetDTE xmlns="http://www.sii.cl/SiiDte" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ID="SetDoc">',

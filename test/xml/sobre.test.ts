@@ -1,12 +1,12 @@
-// Documents and envelopes judged by a canonicaliser and a verifier that are not ours (protocol-core §8.4).
+// Documents and envelopes judged by a canonicaliser and a verifier that are not ours (xml §3.2).
 
 import { describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'
 import { readDocumento } from '../../src/domain/dte/solicitud'
-import { signDte } from '../../src/xml/firmar-dte'
-import { buildSobre, fillMarco, marcoOf } from '../../src/xml/sobre'
+import { signDte } from '../../src/xml/sign-dte'
+import { buildSobre, fillMarco } from '../../src/xml/sobre'
 import type { CafTimbre } from '../../src/xml/ted'
-import { checkFirmaDte, checkFirmaSobre, parseSobre } from '../../src/xml/verificar'
+import { checkFirmaDte, checkFirmaSobre, parseSobre } from '../../src/xml/verify'
 import { EMISOR, factura } from '../support/emisor'
 import { cafTimbre, llave, RUT_FIRMANTE, sign } from '../support/firma'
 
@@ -27,8 +27,8 @@ async function envelope(caf: CafTimbre, count = 1, body = factura()) {
   }
   let pauses = 0
   const pause = async () => void pauses++
-  const bytes = await buildSobre('EnvioDTE', CARATULA, documents, { llave, sign, at: AT, pause })
-  return { bytes, documents, pauses }
+  const { bytes, marco } = await buildSobre('EnvioDTE', CARATULA, documents, { llave, sign, at: AT, pause })
+  return { bytes, marco, documents, pauses }
 }
 
 describe('an envelope', () => {
@@ -53,7 +53,7 @@ describe('an envelope', () => {
     expect(read.dtes.flatMap((dte) => checkFirmaDte(dte))).toEqual([])
   })
 
-  test('has no line that the gate of the SII would break on (§3.1)', async () => {
+  test('has no line that the gate of the SII would break on (xml §1.2)', async () => {
     const { bytes } = await envelope(cafTimbre(33), 2)
     const longest = Math.max(
       ...bytes
@@ -65,8 +65,7 @@ describe('an envelope', () => {
   })
 
   test('is the same bytes again when its documents are put back into its frame', async () => {
-    const { bytes, documents } = await envelope(cafTimbre(33), 3)
-    const marco = marcoOf(bytes)
+    const { bytes, marco, documents } = await envelope(cafTimbre(33), 3)
     expect(marco.cabeza + marco.cola).not.toContain('<DTE')
     const again = fillMarco(
       marco,
@@ -93,7 +92,7 @@ describe('an envelope', () => {
   test('signed by another key than its KeyInfo names does not verify', async () => {
     const other = { ...llave, privada: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey }
     const { documents } = await envelope(cafTimbre(33))
-    const bytes = await buildSobre('EnvioDTE', CARATULA, documents, {
+    const { bytes } = await buildSobre('EnvioDTE', CARATULA, documents, {
       llave: other,
       sign,
       at: AT,

@@ -1,5 +1,5 @@
-// The measured vectors of the dossier: canonical forms and digests (protocol-core §8.5), and the stamp (§9.5 and
-// ted-vector.json of formato-dte.md §4).
+// The measured vectors: canonical forms and digests (xml §3.4), and the stamp (xml §5.2, whose whole one is
+// ted-vector.json).
 
 import { describe, expect, test } from 'bun:test'
 import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
@@ -28,7 +28,7 @@ function canonicalDocumento(file: Buffer): Buffer {
   }
 }
 
-describe('canonical form of a Documento (protocol-core §8.5)', () => {
+describe('canonical form of a Documento (xml §3.4)', () => {
   test.each([
     ['DTE declares SiiDte only', `<DTE ${SII}>${DOCUMENTO}</DTE>`, 158, DIGEST],
     ['DTE declares nothing', `<DTE>${DOCUMENTO}</DTE>`, 125, 'l0jfY0HLE5TeqEJuMJohJ3phdyc='],
@@ -57,7 +57,7 @@ describe('canonical form of a Documento (protocol-core §8.5)', () => {
   })
 })
 
-describe('canonical SignedInfo (protocol-core §8.5)', () => {
+describe('canonical SignedInfo (xml §3.4)', () => {
   test.each([
     ['of a DTE', '', 546, 'GP+zrVY/SI8Gv4V8vIAujZDR+1o='],
     ['with xsi in scope, as of a set', XSI, 600, 'FxlZGF3cCeLBnb79vuMGRPrct9s='],
@@ -87,7 +87,7 @@ const dteWith = (over: {
 })
 
 describe('stamp', () => {
-  test('the flat DD in ISO-8859-1 (protocol-core §9.5)', () => {
+  test('the flat DD in ISO-8859-1 (xml §5.2)', () => {
     const dte = dteWith({
       emisor: '76543210-3',
       folio: 1,

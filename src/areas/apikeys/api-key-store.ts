@@ -1,4 +1,4 @@
-// API keys as rows; the key itself is never among them (contract §15).
+// API keys as rows; the key itself is never among them (http §15).
 
 import { and, count, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { Db } from '../../store/store'
@@ -14,8 +14,6 @@ export interface Reach {
   /** Null is all. */
   empresas: readonly string[] | null
 }
-
-export type ApiKeyStore = ReturnType<typeof createApiKeyStore>
 
 const within = ({ cuentaId, empresas }: Reach): SQL | undefined =>
   and(

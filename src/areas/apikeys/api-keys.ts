@@ -1,8 +1,9 @@
-// Creating, rotating and revoking keys: bound to one company, never wider than who creates them (contract §15).
+// Creating, rotating and revoking keys: bound to one company, never wider than who creates them (http §15).
 
-import type { Ambiente, Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import type { Ambiente } from '../../domain/ambiente'
 import { AppError, faultsError } from '../../domain/errors'
-import type { NewId } from '../../domain/id'
 import { expandScopes, type Permiso, SCOPES_POR_DEFECTO } from '../../domain/permisos'
 import { createApiKey } from '../../http/api-key'
 import { reachable } from '../../http/tenant'
@@ -10,9 +11,9 @@ import type { Store } from '../../store/store'
 import { createEmpresaStore, type Empresa } from '../empresa'
 import { type ApiKey, createApiKeyStore, type Reach } from './api-key-store'
 
-/** Keys of one company that are not revoked (contract §16). */
+/** Keys of one company that are not revoked (http §16.4). */
 const KEYS_MAX = 50
-/** How long a rotated key goes on working (contract §15). */
+/** How long a rotated key goes on working (http §15). */
 const ROTATED_MS = 24 * 3600 * 1000
 
 export interface NewKey {
@@ -25,7 +26,7 @@ export interface NewKey {
 }
 
 /** Who makes a key: it can do no more than its maker. */
-export interface Maker extends Reach {
+interface Maker extends Reach {
   permisos: ReadonlySet<Permiso>
   tiposDte: readonly number[] | null
 }

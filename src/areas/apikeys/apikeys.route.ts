@@ -1,4 +1,4 @@
-// GET, POST, DELETE /v1/apikeys and POST /v1/apikeys/:id/rotar (contract §15).
+// GET, POST, DELETE /v1/apikeys and POST /v1/apikeys/:id/rotar (http §15).
 
 import { type Static, Type } from '@sinclair/typebox'
 import { SIGNIFICADO_SCOPE } from '../../domain/permisos'

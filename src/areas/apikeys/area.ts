@@ -1,4 +1,4 @@
-// Keys for programs (contract §15).
+// Keys for programs (http §15).
 
 import type { AreaDeps } from '../../http/deps'
 import { createApiKeys } from './api-keys'

@@ -1,3 +1,3 @@
 // What other areas and the command line may use of keys.
 
-export { type ApiKeys, createApiKeys, type Maker, type NewKey } from './api-keys'
+export { createApiKeys } from './api-keys'

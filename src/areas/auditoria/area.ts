@@ -1,4 +1,4 @@
-// GET /v1/auditoria: who did what, when and from where, for the owners of the account (contract §22).
+// GET /v1/auditoria: who did what, when and from where, for the owners of the account (http §22.3).
 
 import { Type } from '@sinclair/typebox'
 import { ACCIONES } from '../../domain/auditoria'
@@ -10,7 +10,7 @@ import { readInstant } from '../../http/instant'
 import { TABLA } from '../../http/openapi-responses'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
-import { createRegistro, type Suceso } from './registro'
+import { createChangeLog, type Suceso } from './change-log'
 
 export type AuditoriaDeps = Pick<AreaDeps, 'store' | 'credential'>
 
@@ -65,7 +65,7 @@ const COLUMNAS = [
 const STEP = 500
 
 export const auditoriaArea = ({ store, credential }: AuditoriaDeps) => {
-  const registro = createRegistro(store.db)
+  const changeLog = createChangeLog(store.db)
   return newArea(credential).get(
     '/v1/auditoria',
     ({ tenant, query, request }) => {
@@ -79,7 +79,7 @@ export const auditoriaArea = ({ store, credential }: AuditoriaDeps) => {
       if (formato === 'csv') {
         let last: Suceso | null = null
         return csvResponse('auditoria.csv', COLUMNAS, () => {
-          const rows: Suceso[] = registro.after(tenant.cuentaId, filtros, last, STEP)
+          const rows: Suceso[] = changeLog.after(tenant.cuentaId, filtros, last, STEP)
           last = rows.at(-1) ?? last
           return rows.map((row) =>
             COLUMNAS.map((name) => (name === 'detalle' ? JSON.stringify(row.detalle) : row[name])),
@@ -88,8 +88,8 @@ export const auditoriaArea = ({ store, credential }: AuditoriaDeps) => {
       }
       return {
         ok: true as const,
-        data: registro.list(tenant.cuentaId, filtros, page.limite, page.offset),
-        paginacion: paginate(page, registro.count(tenant.cuentaId, filtros), request.url),
+        data: changeLog.list(tenant.cuentaId, filtros, page.limite, page.offset),
+        paginacion: paginate(page, changeLog.count(tenant.cuentaId, filtros), request.url),
       }
     },
     {

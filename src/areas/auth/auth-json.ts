@@ -1,4 +1,4 @@
-// Tokens and people as the API speaks of them (contract §14).
+// Tokens and people as the API speaks of them (http §14).
 
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import { SIGNIFICADO_ROL } from '../../domain/permisos'
@@ -8,7 +8,7 @@ import { EmpresaBreve } from '../empresa'
 import type { Tokens } from './sesiones'
 import type { Cuenta, Usuario } from './usuario-store'
 
-export const UsuarioJson = Exact({
+const UsuarioJson = Exact({
   id: Type.String(),
   nombre: Type.String(),
   email: Type.String(),
@@ -38,7 +38,7 @@ export const toCuentaJson = ({ id, nombre, email, plan, createdAt }: Cuenta): St
   created_at: createdAt,
 })
 
-/** At least ten characters (contract §14); the ceiling only keeps a novel from being hashed. */
+/** At least ten characters (http §14); the ceiling only keeps a novel from being hashed. */
 export const Password = Type.String({ minLength: 10, maxLength: 200, examples: ['una frase larga y propia'] })
 
 const tokenFields = {
@@ -48,7 +48,7 @@ const tokenFields = {
   expires_in: Type.Integer({ description: 'Segundos de vida del access_token.' }),
 }
 
-/** Tokens stand in `data` and at top level alike: the specification does not say where, so both readings work. */
+/** Tokens stand in `data` and at top level alike: the published interface does not say where (http §14), so both readings work. */
 export const TokensReply = <T extends TProperties>(more: T) =>
   Exact({ ok: Type.Literal(true), data: Exact({ ...tokenFields, ...more }), ...tokenFields })
 

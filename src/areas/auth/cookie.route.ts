@@ -1,4 +1,4 @@
-// POST and DELETE /auth/cookie: the session of a browser, which no script of its page can read (contract §14).
+// POST and DELETE /auth/cookie: the session of a browser, which no script of its page can read (http §14).
 
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'

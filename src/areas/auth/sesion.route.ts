@@ -1,4 +1,4 @@
-// POST /auth/refresh, POST /auth/logout, GET /auth/me, GET and DELETE /auth/sesiones (contract §14).
+// POST /auth/refresh, POST /auth/logout, GET /auth/me, GET and DELETE /auth/sesiones (http §14).
 
 import { Type } from '@sinclair/typebox'
 import { AppError } from '../../domain/errors'

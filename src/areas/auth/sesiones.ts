@@ -1,11 +1,11 @@
-// Sessions and their refresh tokens (contract §14). A refresh token is good for one use: a second use means that somebody
+// Sessions and their refresh tokens (http §14). A refresh token is good for one use: a second use means that somebody
 // copied it, and ends the whole session.
 
 import { createHash } from 'node:crypto'
 import { and, count, desc, eq, exists, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
 import { AppError } from '../../domain/errors'
-import type { NewId } from '../../domain/id'
 import type { AccessTokens } from '../../http/access-token'
 import { cookieEnd, hashCookie } from '../../http/session-cookie'
 import type { Store } from '../../store/store'

@@ -1,4 +1,4 @@
-// Billing: the subscription, what it cost, and orders to pay it (contract §22).
+// Billing: the subscription, what it cost, and orders to pay it (http §22.4).
 
 import type { NombrePlan } from '../../domain/plan/planes'
 import type { Cobranza } from '../../domain/plan/precios'
@@ -6,8 +6,8 @@ import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { billingRoutes } from './billing.route'
 import { checkoutRoutes } from './checkout.route'
+import type { Billing } from './create'
 import { flowRoutes } from './flow.route'
-import type { Billing } from './montaje'
 
 export interface BillingDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   billing: Billing

@@ -1,4 +1,4 @@
-// Billing as JSON (contract §22).
+// Billing as JSON (http §22.4).
 
 import { type Static, Type } from '@sinclair/typebox'
 import { NOMBRES_PLAN } from '../../domain/plan/planes'

@@ -1,11 +1,11 @@
-// What the account has paid for and what it was charged (contract §22).
+// What the account has paid for and what it was charged (http §22.4).
 
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista } from '../../http/envelope'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { CobroJson, cobroToJson, SuscripcionJson, suscripcionToJson } from './billing-json'
-import type { Billing } from './montaje'
+import type { Billing } from './create'
 
 interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
   billing: Billing

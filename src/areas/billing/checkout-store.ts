@@ -24,8 +24,6 @@ export const ESTADOS_COBRO = cobro.estado.enumValues
 /** `motivo`: why a person must look at it. */
 export type Cobro = typeof cobro.$inferSelect
 
-export type CheckoutStore = ReturnType<typeof createCheckoutStore>
-
 // An order that a gateway let be paid late is still asked for, this long.
 const CONSULTA_MS = 3 * 86_400_000
 

@@ -1,4 +1,4 @@
-// Orders to pay a plan (contract §22).
+// Orders to pay a plan (http §22.4).
 
 import { Type } from '@sinclair/typebox'
 import type { Accion } from '../../domain/auditoria'
@@ -14,7 +14,7 @@ import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { reply } from '../../http/reply'
 import { CheckoutJson, checkoutToJson, NuevoCheckout } from './billing-json'
 import type { Checkout } from './checkout-store'
-import type { Billing } from './montaje'
+import type { Billing } from './create'
 
 interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   billing: Billing

@@ -2,10 +2,10 @@
 // asked. Money that fits no order is kept as `por_revisar` for a person, never lost and never granted by itself.
 
 import { eq } from 'drizzle-orm'
-import type { Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import type { Log } from '../../base/log'
 import { AppError, faultsError } from '../../domain/errors'
-import type { NewId } from '../../domain/id'
-import type { Log } from '../../domain/log'
 import type { NombrePlan } from '../../domain/plan/planes'
 import type { Ciclo, Precios } from '../../domain/plan/precios'
 import { createPlanes } from '../../http/plan'
@@ -14,8 +14,6 @@ import { cuenta } from '../../store/tables/cuenta'
 import { type Checkout, createCheckoutStore } from './checkout-store'
 import type { Pago, Proveedor } from './proveedor'
 import type { Suscripciones } from './suscripciones'
-
-export type Checkouts = ReturnType<typeof createCheckouts>
 
 type Note = (checkout: Checkout) => void
 
@@ -65,7 +63,7 @@ export function createCheckouts({ store, clock, newId, log, precios, proveedor, 
         estado: 'abierto',
         url: null,
         token: null,
-        expiraEn: new Date(now.getTime() + proveedor.vigenciaMs).toISOString(),
+        expiraEn: new Date(now.getTime() + proveedor.expiryMs).toISOString(),
         createdAt: now.toISOString(),
       }
       checkouts.insert(checkout)
@@ -157,7 +155,7 @@ export function createCheckouts({ store, clock, newId, log, precios, proveedor, 
           monto: checkout.monto,
           concepto: `Timbre, plan ${plan} ${ciclo}`,
           email: db.select({ email: cuenta.email }).from(cuenta).where(eq(cuenta.id, cuentaId)).get()!.email,
-          segundos: proveedor.vigenciaMs / 1000,
+          segundos: proveedor.expiryMs / 1000,
         })
         checkouts.setPage(checkout.id, url, token)
         return find(cuentaId, checkout.id)

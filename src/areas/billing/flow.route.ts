@@ -5,8 +5,8 @@ import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Exact } from '../../http/envelope'
+import type { Billing } from './create'
 import { CONFIRMACION, RETORNO } from './flow'
-import type { Billing } from './montaje'
 
 interface Deps extends Pick<AreaDeps, 'credential'> {
   billing: Billing

@@ -8,7 +8,7 @@ import type { Pago, Proveedor } from './proveedor'
 /** The way out of the process. */
 export type Salida = (url: string, init: RequestInit) => Promise<Response>
 
-export interface FlowOptions {
+interface FlowOptions {
   /** `https://www.flow.cl/api`, or the sandbox's. */
   url: string
   apiKey: string
@@ -72,7 +72,7 @@ export function createFlow({ url, apiKey, secretKey, publicUrl, fetch }: FlowOpt
 
   return {
     nombre: 'flow',
-    vigenciaMs: DAY_MS,
+    expiryMs: DAY_MS,
     async open({ checkoutId, monto, concepto, email, segundos }) {
       const body = await call('POST', '/payment/create', {
         commerceOrder: checkoutId,

@@ -1,3 +1,3 @@
 // What other areas, the wiring and the command line may call.
 
-export { type Billing, createBilling } from './montaje'
+export { createBilling } from './create'

@@ -23,7 +23,7 @@ export interface Pago {
 export interface Proveedor {
   nombre: 'manual' | 'flow'
   /** How long an order may be paid. */
-  vigenciaMs: number
+  expiryMs: number
   /** Opens an order; `url` is where a person pays it. Throws PAYMENT_ERROR. */
   open(pedido: Pedido): Promise<{ url: string; token: string | null }>
   /** What became of an order; null where only a person knows. Throws PAYMENT_ERROR. */
@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000
 /** Transfer or cash: a person confirms that the money came. The order's own address is all there is to show. */
 export const createManual = (base: string): Proveedor => ({
   nombre: 'manual',
-  vigenciaMs: 7 * DAY_MS,
+  expiryMs: 7 * DAY_MS,
   open: async ({ checkoutId }) => ({ url: `${base}/v1/billing/checkout/${checkoutId}`, token: null }),
   consult: null,
 })

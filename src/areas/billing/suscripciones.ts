@@ -1,7 +1,7 @@
-// What an account has paid for, and what a payment, a cancellation and the end of a period make of it (contract §22).
+// What an account has paid for, and what a payment, a cancellation and the end of a period make of it (http §22.4).
 
 import { and, desc, eq, gte, isNull, lt, lte, or } from 'drizzle-orm'
-import type { Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
 import { addDays, addMonths, chileDate } from '../../domain/fecha'
 import { comparePlanes, type NombrePlan } from '../../domain/plan/planes'

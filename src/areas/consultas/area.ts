@@ -1,3 +1,3 @@
-// Questions that leave for the SII (contract §19).
+// Questions that leave for the SII (http §19).
 
 export { type ConsultasDeps, consultasRoute as consultasArea } from './consultas.route'

@@ -1,8 +1,8 @@
-// What the SII itself says of a document and of an envelope, asked now (contract §19). A Track ID or an earlier verdict is
+// What the SII itself says of a document and of an envelope, asked now (http §19). A Track ID or an earlier verdict is
 // not this.
 
 import { Type } from '@sinclair/typebox'
-import type { Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import { AppError, type ErrorCode } from '../../domain/errors'
 import { newArea } from '../../http/area'
@@ -79,7 +79,7 @@ const CACHE = {
   },
 }
 
-/** Answers within this time come from memory (contract §19). */
+/** Answers within this time come from memory (http §19). */
 const CACHE_MS = 60_000
 const CACHE_MAX = 1000
 

@@ -1,3 +1,3 @@
-// Copies of documents for their receivers, by mail (contract §17, `envio_receptor`).
+// Copies of documents for their receivers, by mail (http §17, `envio_receptor`).
 
 export { type CopiaDeps, enviarRoute as copiaArea } from './enviar.route'

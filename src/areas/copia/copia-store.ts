@@ -12,8 +12,6 @@ export type Copia = typeof copia.$inferSelect
 /** What a company says of its mails; `emailIntercambio` is its mailbox for exchange. */
 export type Remitente = Pick<typeof empresa.$inferSelect, 'envioReceptor' | 'emailIntercambio' | 'email'>
 
-export type CopiaStore = ReturnType<typeof createCopiaStore>
-
 export function createCopiaStore({ db }: Pick<Store, 'db'>) {
   /** Whether the copy was where it had to be. */
   const move = (id: string, from: Copia['estado'], to: Partial<Copia>): boolean =>

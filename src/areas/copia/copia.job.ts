@@ -1,10 +1,10 @@
 // Brings one copy to the mail server. Nothing here touches the document's emission; a copy that fails is told in its history.
 
+import type { Log } from '../../base/log'
 import { AppError, type ErrorCode } from '../../domain/errors'
-import type { Log } from '../../domain/log'
-import { defineJob, type Job, type JobContext, type JobError } from '../../jobs/kind'
+import { defineJob, type Job, type JobContext, type JobError, jobError } from '../../jobs/kind'
 import { type Correo, CorreoFault } from '../../mail/correo'
-import { type Documentos, RELOJ_MS } from '../dte'
+import { CLOCK_LOOK_MS, type Documentos } from '../dte'
 import { COPIA, type Copias } from './copias'
 import type { BuildMensaje } from './mensaje'
 
@@ -16,14 +16,11 @@ interface Deps {
   log: Log
 }
 
-const jobError = (code: ErrorCode, error: string, reintentable: boolean): JobError => ({
-  code,
-  error,
-  etapa: 'envio',
-  reintentable,
-  sii: null,
-  accion: reintentable ? null : 'Corrija la causa y envíe la copia de nuevo',
-})
+const faultOf = (code: ErrorCode, error: string, reintentable: boolean): JobError =>
+  jobError(code, error, 'envio', {
+    reintentable,
+    accion: reintentable ? null : 'Corrija la causa y envíe la copia de nuevo',
+  })
 
 const SIN_CORREO = new CorreoFault('El servidor no tiene correo (TIMBRE_SMTP_URL)', {
   permanente: false,
@@ -52,18 +49,18 @@ export const copiaJob = ({ copias, documentos, buildMensaje, correo, log }: Deps
       log.warn('copia.falla', { job_id: id, copia_id: copia.id, mensaje: fault.message, cause })
     }
     if (fault instanceof CorreoFault && !fault.permanente) {
-      const error = jobError('MAIL_ERROR', fault.message, true)
+      const error = faultOf('MAIL_ERROR', fault.message, true)
       await ctx.settle([{ id, outcome: 'retry', error }], ([settled]) => {
         if (job.fallas === 0 && settled!.estado === 'pending') copias.waits(copia, fault.message)
       })
     } else if (fault instanceof AppError && fault.code === 'CERTIFICATE_INVALID') {
       // The clock was put back to before the certificate's first day: it is mended without this job.
-      const runAt = new Date(ctx.now().getTime() + RELOJ_MS)
-      const error = jobError(fault.code, fault.message, true)
+      const runAt = new Date(ctx.now().getTime() + CLOCK_LOOK_MS)
+      const error = faultOf(fault.code, fault.message, true)
       await ctx.settle([{ id, outcome: 'snooze', error, runAt }])
     } else if (fault instanceof CorreoFault || fault instanceof AppError) {
       const code = fault instanceof AppError ? fault.code : 'MAIL_ERROR'
-      await ctx.settle([{ id, outcome: 'failed', error: jobError(code, fault.message, false) }], () =>
+      await ctx.settle([{ id, outcome: 'failed', error: faultOf(code, fault.message, false) }], () =>
         copias.fail(copia, fault.message),
       )
     } else throw fault
@@ -74,7 +71,6 @@ export const copiaJob = ({ copias, documentos, buildMensaje, correo, log }: Deps
     hurriesAtStart: true,
     porGrupo: 2,
     concurrencia: 4,
-    loteMax: () => 1,
     async run([job], ctx) {
       try {
         await deliver(job!, ctx)

@@ -1,16 +1,16 @@
 // The copies that leave for receivers: when one is due, when a person may ask for one, and what its document's history tells
 // of it.
 
-import type { Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import type { Log } from '../../base/log'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import { AppError } from '../../domain/errors'
-import type { NewId } from '../../domain/id'
-import type { Log } from '../../domain/log'
 import type { InsertJob } from '../../jobs/insert'
 import { type Correo, isDireccion } from '../../mail/correo'
 import { isStorageFault } from '../../store/storage-fault'
 import type { Store } from '../../store/store'
-import type { DocumentoRow, Documentos, Seguimiento } from '../dte'
+import type { DocumentoListener, DocumentoRow, Documentos } from '../dte'
 import { type Copia, createCopiaStore } from './copia-store'
 
 export const COPIA = 'dte.copia'
@@ -80,12 +80,12 @@ export function createCopias({ store, clock, newId, insertJob, documentos, corre
     }
   }
 
-  const seguimiento: Seguimiento = {
-    recibido(envio) {
+  const listener: DocumentoListener = {
+    received(envio) {
       if (copias.remitente(envio.empresa_id).envioReceptor !== 'al_emitir') return
       for (const row of documentos.byEnvio(envio.id)) follow(row)
     },
-    juzgado(row) {
+    judged(row) {
       if (row.estado_sii === 'rechazado') return
       if (copias.remitente(row.empresa_id).envioReceptor === 'al_aceptar') follow(row)
     },
@@ -110,7 +110,7 @@ export function createCopias({ store, clock, newId, insertJob, documentos, corre
   }
 
   return {
-    seguimiento,
+    listener,
     /** Queues a copy that a person asks for, to the receiver's address or another. Throws INVALID_STATE. */
     request: (row: DocumentoRow, email?: string): Copia => request.immediate(row, email),
     byJob: (jobId: string): Copia => copias.byJob(jobId)!,

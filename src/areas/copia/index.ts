@@ -1,18 +1,3 @@
-// Puts the parts of the receiver's copy together: what the wiring needs of it.
+// What the wiring needs of copies.
 
-import { createInsertJob } from '../../jobs/insert'
-import type { JobKind } from '../../jobs/kind'
-import { copiaJob } from './copia.job'
-import { createCopias } from './copias'
-import { createBuildMensaje } from './mensaje'
-
-export type { Copias } from './copias'
-
-type Parts = Omit<Parameters<typeof createCopias>[0], 'insertJob'> &
-  Omit<Parameters<typeof createBuildMensaje>[0], 'copias'>
-
-export function createCopia(deps: Parts): { copias: ReturnType<typeof createCopias>; kinds: JobKind[] } {
-  const copias = createCopias({ ...deps, insertJob: createInsertJob(deps.store.client, deps.clock) })
-  const buildMensaje = createBuildMensaje({ ...deps, copias })
-  return { copias, kinds: [copiaJob({ ...deps, copias, buildMensaje })] as JobKind[] }
-}
+export { createCopia } from './create'

@@ -1,13 +1,13 @@
-// The message that brings a document to its receiver: the envelope of the exchange between taxpayers (protocol-core §10), the
+// The message that brings a document to its receiver: the envelope of the exchange between taxpayers (xml §2.3), the
 // printed representation and a few lines in Spanish. Made of what is frozen alone, so that every attempt sends the same.
 
-import type { Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
+import { pauses } from '../../base/turn'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import { chileTimestamp } from '../../domain/fecha'
 import { formatRut } from '../../domain/rut'
-import { pauses } from '../../http/own-turn'
 import type { Adjunto, Mensaje } from '../../mail/correo'
-import type { Imprimir } from '../../pdf'
+import type { Printer } from '../../pdf'
 import { formatFecha, totalEscrito } from '../../pdf'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
 import type { Sign } from '../../xml/firma'
@@ -33,7 +33,7 @@ interface Deps {
   emisores: Emisores
   publico: Publico
   copias: { remitente(empresaId: string): Remitente }
-  imprimir: Imprimir
+  printer: Printer
 }
 
 /** Throws CERTIFICATE_MISSING, CERTIFICATE_EXPIRED, CERTIFICATE_INVALID: nobody can sign the envelope. */
@@ -56,7 +56,7 @@ export function createBuildMensaje({
   emisores,
   publico,
   copias,
-  imprimir,
+  printer,
 }: Deps): BuildMensaje {
   /** A boleta is not exchanged between taxpayers: its buyer gets the document as it was signed. */
   async function xmlOf(row: DocumentoRow, copia: Copia): Promise<Adjunto> {
@@ -70,7 +70,7 @@ export function createBuildMensaje({
     const { firmante, llave, validoDesde } = loadFirmante(emisores, row.empresa_id, row.ambiente, clock())
     const resolucion =
       emisores.get(row.empresa_id, row.ambiente).resolucion ?? documentos.contenido(row).resolucion
-    const contenido = await buildSobre(
+    const { bytes: contenido } = await buildSobre(
       'EnvioDTE',
       { rutEmisor, rutEnvia: firmante.rut, rutReceptor, resolucion },
       [{ tipoDte, xml }],
@@ -86,7 +86,7 @@ export function createBuildMensaje({
     const pdf: Adjunto = {
       nombre: nombreDocumento(row.rut_emisor, row.tipo_dte, row.folio, 'pdf'),
       tipo: 'application/pdf',
-      contenido: await renderCarta({ documentos, plantillas, imprimir }, row),
+      contenido: await renderCarta({ documentos, plantillas, printer }, row),
     }
     const que = `${tipoDocumento(row.tipo_dte).nombre} N° ${row.folio}`
     const enlace = publico.urlOf(row)

@@ -1,3 +1,3 @@
-// The account, its use and its plan (contract §17).
+// The account, its use and its plan (http §17).
 
 export { type CuentaDeps, cuentaRoutes as cuentaArea } from './cuenta.route'

@@ -1,7 +1,7 @@
-// Changing the plan of an account without a payment: up at once, down at the end of the period (contract §22).
+// Changing the plan of an account without a payment: up at once, down at the end of the period (http §22.4).
 
 import { and, eq, gt, gte, isNull } from 'drizzle-orm'
-import type { Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
 import { addDays, addMonths, chileDate } from '../../domain/fecha'
 import { comparePlanes, NOMBRES_PLAN, type NombrePlan } from '../../domain/plan/planes'

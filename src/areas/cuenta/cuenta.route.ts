@@ -1,4 +1,4 @@
-// The account of the credential: who it is, what it used, which plan it has (contract §17).
+// The account of the credential: who it is, what it used, which plan it has (http §17).
 
 import { Type } from '@sinclair/typebox'
 import { eq } from 'drizzle-orm'
@@ -91,7 +91,7 @@ export const cuentaRoutes = (deps: CuentaDeps) => {
   const { db } = store
   const uso = createUso(db, clock)
   const planes = createPlanes(db)
-  const cambiarPlan = createCambioPlan({
+  const changePlan = createCambioPlan({
     store,
     clock,
     precios,
@@ -175,7 +175,7 @@ export const cuentaRoutes = (deps: CuentaDeps) => {
       '/v1/cuenta/plan',
       ({ tenant, body }) => {
         const change = () => {
-          const { plan, siguiente, cambiaEl } = cambiarPlan(tenant.cuentaId, body.plan)
+          const { plan, siguiente, cambiaEl } = changePlan(tenant.cuentaId, body.plan)
           return {
             plan: plan.nombre,
             plan_siguiente: siguiente?.nombre ?? null,

@@ -1,5 +1,5 @@
 // What other areas may call.
 
 export { createFinDePeriodo } from './cambio-plan'
-export { createMedicion } from './medicion'
+export { createMetering } from './metering'
 export { createUso } from './uso'

@@ -1,7 +1,7 @@
-// What an account used of its quotas, this month and in the eleven before it (contract §17).
+// What an account used of its quotas, this month and in the eleven before it (http §17).
 
 import { and, eq, gte, sql } from 'drizzle-orm'
-import type { Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
 import { type EstadoCuota, periodoDe, periodosHasta, restantes } from '../../domain/plan/cuota'
 import { planOf } from '../../domain/plan/planes'
 import type { Db } from '../../store/store'

@@ -1,4 +1,4 @@
-// The issued documents of a company (contract §10).
+// The issued documents of a company (http §10.2).
 
 import { newArea } from '../../http/area'
 import { type DocumentoDeps, documentoRoute } from './documento.route'

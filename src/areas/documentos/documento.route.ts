@@ -1,4 +1,4 @@
-// One issued document: what it says, what refers to it and what happened to it (contract §10).
+// One issued document: what it says, what refers to it and what happened to it (http §10.2).
 
 import { type Static, Type } from '@sinclair/typebox'
 import { eq } from 'drizzle-orm'

@@ -1,23 +1,22 @@
-// The issued documents, searched and listed (contract §10).
+// The issued documents, searched and listed (http §10.2).
 
 import { Type } from '@sinclair/typebox'
-import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import { readNumbers } from '../../http/comma-list'
 import type { AreaDeps } from '../../http/deps'
-import { AmbienteJson, Exact, Nullable, OneOf, Paginacion } from '../../http/envelope'
+import { AmbienteJson, Exact, OneOf, PaginacionCursor } from '../../http/envelope'
 import { TABLA } from '../../http/openapi-responses'
-import { nextWith, pageQuery, paginate, readPage } from '../../http/paging'
+import { nextWith, pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
 import type { RateLimits } from '../../http/rate-limit'
 import { readAll } from '../../http/read-all'
 import { inAmbiente, type Tenant } from '../../http/tenant'
-import { createBuscar, type Impresores } from '../dte'
-import { zipDocumentos } from './archivar'
-import { type Filtros, orderOf, whereOf } from './consulta'
-import { csvDocumentos, cursorOf, readCursor } from './exportar'
+import { createSearch, type Impresores } from '../dte'
+import { csvDocumentos, cursorOf, readCursor } from './csv-documentos'
 import { Fila, toJson } from './fila-json'
+import { type Filtros, orderOf, whereOf } from './filtros'
 import { createLista } from './lista'
-import { hojasQuery, pdfDocumentos, readHojas } from './unir'
+import { hojasQuery, pdfDocumentos, readHojas } from './pdf-documentos'
+import { zipDocumentos } from './zip-documentos'
 
 const FILTERS: Record<keyof Filtros, string> = {
   q: 'RUT o cómo empieza, folio, o parte de la razón social o de la referencia externa; sin distinguir mayúsculas ni tildes.',
@@ -41,30 +40,10 @@ const filters = Object.fromEntries(
   Object.entries(FILTERS).map(([name, description]) => [name, Type.Optional(Type.String({ description }))]),
 )
 
-const Pagina = Exact({
-  ...Paginacion.properties,
-  pagina: Nullable(Type.Integer({ minimum: 1, description: 'null en una lista pedida con `cursor`.' })),
-  cursor: Nullable(
-    Type.String({ description: 'Para seguir con `?cursor=`; null al final o con otro `orden`.' }),
-  ),
-})
-
 const HOJAS = Object.keys(hojasQuery)
 const WHOLE = ['pagina', 'page', 'orden'] as const
 const WHOLE_PDF = ['pagina', 'page', 'cursor', 'limite', 'limit', 'per_page'] as const
 const WHOLE_CSV = [...WHOLE_PDF, 'orden'] as const
-
-/** Throws INVALID_PARAMETER for a parameter that another one rules out. */
-function refuseBeside(
-  query: Record<string, string | undefined>,
-  names: readonly string[],
-  other: string,
-): void {
-  const detalles = names
-    .filter((campo) => query[campo] !== undefined)
-    .map((campo) => ({ campo, regla: 'sobra', mensaje: `${campo}: no va junto con ${other}` }))
-  if (detalles.length) throw new AppError('INVALID_PARAMETER', detalles[0]!.mensaje, { detalles })
-}
 
 /** Documents of an archive or a PDF that one token of the rate limit pays for, as it pays for as many of a lot. */
 const POR_TOKEN = 10
@@ -76,10 +55,10 @@ export interface ListaDeps extends Pick<AreaDeps, 'credential' | 'store' | 'cloc
 /** GET /v1/documentos. */
 export const documentosRoute = ({ credential, store, clock, rateLimits, ...impresores }: ListaDeps) => {
   const lista = createLista(store)
-  const buscar = createBuscar(store)
+  const find = createSearch(store)
   /** What `q` finds, once for all that is asked of it. */
   const search = async (tenant: Tenant, { q, tipo_dte }: Filtros) =>
-    q ? buscar(tenant, { q, ...(tipo_dte && { tipos: readNumbers('tipo_dte', tipo_dte) }) }) : undefined
+    q ? find(tenant, { q, ...(tipo_dte && { tipos: readNumbers('tipo_dte', tipo_dte) }) }) : undefined
   return newArea(credential).get(
     '/v1/documentos',
     async ({ tenant: asking, query, request, set }) => {
@@ -114,16 +93,16 @@ export const documentosRoute = ({ credential, store, clock, rateLimits, ...impre
           () => whereOf(tenant, filtros),
           () => orderOf(filtros),
         )
-        const hallados = await search(tenant, filtros)
+        const hits = await search(tenant, filtros)
         // The router's types know of no promise of either an answer or data.
-        if (formato === 'csv') return csvDocumentos(lista, tenant, filtros, hallados) as never
+        if (formato === 'csv') return csvDocumentos(lista, tenant, filtros, hits) as never
         if (formato === 'pdf') {
           const how = { hojas, now: clock(), pay }
-          return pdfDocumentos(impresores, lista, tenant, filtros, hallados, how) as never
+          return pdfDocumentos(impresores, lista, tenant, filtros, hits, how) as never
         }
-        pay(lista.total(tenant, filtros, hallados))
+        pay(lista.total(tenant, filtros, hits))
         const how = { pdf: pdf === 'true', now: clock() }
-        return zipDocumentos(impresores, lista, tenant, filtros, hallados, how) as never
+        return zipDocumentos(impresores, lista, tenant, filtros, hits, how) as never
       }
       const [page, marca] = readAll(
         () => readPage(query),
@@ -132,17 +111,17 @@ export const documentosRoute = ({ credential, store, clock, rateLimits, ...impre
         () => orderOf(filtros),
       )
       if (cursor !== undefined) refuseBeside(query, WHOLE, 'cursor')
-      const hallados = await search(tenant, filtros)
-      const total = lista.total(tenant, filtros, hallados)
+      const hits = await search(tenant, filtros)
+      const total = lista.total(tenant, filtros, hits)
       const paginacion = paginate(page, total, request.url)
       if (cursor === undefined) {
-        const rows = lista.page(tenant, filtros, page.limite, page.offset, hallados)
+        const rows = lista.page(tenant, filtros, page.limite, page.offset, hits)
         const more = paginacion.siguiente !== null && rows.length > 0 && !filtros.orden
         const next = more ? cursorOf(rows.at(-1)!) : null
         return { ok: true as const, data: rows.map(toJson), paginacion: { ...paginacion, cursor: next } }
       }
       // One more than asked for tells whether there is a next page.
-      const found = lista.after(tenant, filtros, marca, page.limite + 1, hallados)
+      const found = lista.after(tenant, filtros, marca, page.limite + 1, hits)
       const rows = found.slice(0, page.limite)
       const next = found.length > page.limite ? cursorOf(rows.at(-1)!) : null
       const siguiente = next && nextWith(request.url, { cursor: next, limite: String(page.limite) })
@@ -185,7 +164,11 @@ export const documentosRoute = ({ credential, store, clock, rateLimits, ...impre
         ),
         ...hojasQuery,
       }),
-      response: Exact({ ok: Type.Literal(true), data: Type.Array(Exact(Fila)), paginacion: Pagina }),
+      response: Exact({
+        ok: Type.Literal(true),
+        data: Type.Array(Exact(Fila)),
+        paginacion: PaginacionCursor,
+      }),
       detail: {
         tags: ['Documentos'],
         summary: 'Buscar documentos emitidos',

@@ -1,4 +1,4 @@
-// The request that would issue a document again (contract §10).
+// The request that would issue a document again (http §10.2).
 
 import { Type } from '@sinclair/typebox'
 import { chileTimestamp } from '../../domain/fecha'

@@ -1,25 +1,25 @@
-// Emission: from a request to an accepted document (contract §1, §6, §11).
+// Emission: from a request to an accepted document (http §1, §6, §11).
 
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import type { Cola } from '../../jobs/cola'
-import type { Imprimir } from '../../pdf'
+import type { Printer } from '../../pdf'
 import type { Plantillas } from '../plantilla'
-import { anularRoute } from './anular.route'
-import { archivoRoute } from './archivo.route'
-import { emitirRoute, validarRoute } from './emitir.route'
-import { guiasRoute } from './guias.route'
-import { loteRoute } from './lote.route'
-import type { EmisionDte } from './montaje'
-import { pdfLoteRoute } from './pdf-lote.route'
-import { previsualizarRoute } from './previsualizar.route'
-import { trabajoRoute } from './trabajo.route'
+import { emitirRoute, validarRoute } from './aceptar/emitir.route'
+import { loteRoute } from './aceptar/lote.route'
+import { previsualizarRoute } from './aceptar/previsualizar.route'
+import { archivoRoute } from './archivo/archivo.route'
+import { pdfLoteRoute } from './archivo/pdf-lote.route'
+import type { EmisionDte } from './create'
+import { guiasRoute } from './guias/guias.route'
+import { anularRoute } from './notas/anular.route'
+import { trabajoRoute } from './trabajo/trabajo.route'
 
 export interface DteDeps
   extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit' | 'log' | 'store' | 'clock'> {
   dte: EmisionDte
   plantillas: Plantillas
-  imprimir: Imprimir
+  printer: Printer
   cola: Cola
   queue: { wake(): void }
 }

@@ -1,4 +1,4 @@
-// The companies of an account and their certificates (contract §17).
+// The companies of an account and their certificates (http §17).
 
 import type { AccessTokens } from '../../http/access-token'
 import { newArea } from '../../http/area'
@@ -13,8 +13,8 @@ import {
 } from './certificados'
 import { empresaRoutes } from './empresa.route'
 import { createEmpresas } from './empresas'
-import { createSesiones } from './seleccion'
 import { seleccionarRoute } from './seleccionar.route'
+import { createSelection } from './selection'
 
 export interface EmpresaDeps
   extends Pick<AreaDeps, 'store' | 'clock' | 'newId' | 'credential' | 'idempotency' | 'audit'> {
@@ -33,7 +33,7 @@ export const empresaArea = (deps: EmpresaDeps) => {
   const parts = {
     ...deps,
     empresas: createEmpresas(deps),
-    sesiones: createSesiones(deps.store.db),
+    sesiones: createSelection(deps.store.db),
     certificados: createCertificados(deps),
   }
   return newArea(deps.credential)

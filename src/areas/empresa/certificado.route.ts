@@ -1,7 +1,7 @@
-// The digital certificate of a company: load (PFX in JSON or a form, or a simulated one), look at, forget (contract §17).
+// The digital certificate of a company: load (PFX in JSON or a form, or a simulated one), look at, forget (http §17).
 
 import { type Static, Type } from '@sinclair/typebox'
-import type { Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
 import { type Fault, faultsError } from '../../domain/errors'
 import type { Regla } from '../../domain/reglas'
 import { newArea } from '../../http/area'

@@ -1,14 +1,14 @@
 // The certificate with which a person signs for a company. One per company: another one takes its place.
 
 import { eq } from 'drizzle-orm'
-import type { Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
 import { AppError, faultsError } from '../../domain/errors'
 import type { Regla } from '../../domain/reglas'
-import { noRige, vencido } from '../../domain/vigencia'
+import { vigenciaFault } from '../../domain/vigencia'
 import { type CertificadoCifrado, certificadoPlace, openCertificado } from '../../store/certificado-cifrado'
 import type { Store } from '../../store/store'
 import { certificado as table } from '../../store/tables/empresa'
-import { ES_DEL_SIMULADOR, isDelSimulador } from '../../xml/autoridad-simulador'
+import { isDelSimulador, SIMULATED_CERTIFICATE } from '../../xml/autoridad-simulador'
 import type { Certificado } from '../../xml/certificado'
 import type { Empresa } from './empresa-store'
 
@@ -62,9 +62,10 @@ export function createCertificados({
     clave: string,
   ): Promise<Certificado> {
     const certificado = await readPfx(owner, pfx, clave, clock())
-    checkValidity(certificado, clock())
+    const fault = vigenciaFault(certificado, clock())
+    if (fault) throw refuse(fault.code, REGLA_VIGENCIA[fault.code], fault.mensaje)
     if (empresa.ambiente !== 'simulacion' && isSimulated(certificado.certificadoPem))
-      throw refuse('CERTIFICATE_INVALID', 'simulado', ES_DEL_SIMULADOR)
+      throw refuse('CERTIFICATE_INVALID', 'simulado', SIMULATED_CERTIFICATE)
     return certificado
   }
 
@@ -118,9 +119,4 @@ const notFound = (): AppError => new AppError('NOT_FOUND', 'La empresa no tiene 
 const refuse = (code: 'CERTIFICATE_EXPIRED' | 'CERTIFICATE_INVALID', regla: Regla, mensaje: string) =>
   faultsError([{ campo: 'archivo', regla, mensaje, code }])
 
-function checkValidity({ validoDesde, validoHasta }: Certificado, now: Date): void {
-  if (Date.parse(validoHasta) <= now.getTime())
-    throw refuse('CERTIFICATE_EXPIRED', 'vencido', vencido(validoHasta, now))
-  if (Date.parse(validoDesde) > now.getTime())
-    throw refuse('CERTIFICATE_INVALID', 'aun_no_vigente', noRige(validoDesde, now))
-}
+const REGLA_VIGENCIA = { CERTIFICATE_EXPIRED: 'vencido', CERTIFICATE_INVALID: 'aun_no_vigente' } as const

@@ -1,4 +1,4 @@
-// A company as the API speaks of it (contract §17). Lengths are those of the Emisor block (Formato DTE, XSD).
+// A company as the API speaks of it (http §17). Lengths are those of the Emisor block (Formato DTE, XSD).
 
 import { type Static, type TNull, type TOptional, type TSchema, type TUnion, Type } from '@sinclair/typebox'
 import { AmbienteJson, Exact, Nullable, OneOf } from '../../http/envelope'
@@ -28,7 +28,7 @@ const required = {
     description: 'Códigos de actividad del SII; la primera es la principal.',
     examples: [[475201]],
   }),
-  // The format prints and takes 60 where the XSD has 70 (formato-dte.md §1.6).
+  // The format prints and takes 60 where the XSD has 70 (domain/dte §2.3).
   direccion: Texto(60, { examples: ['Av. Los Boldos 1250'] }),
   comuna: Comuna(),
 }

@@ -8,8 +8,6 @@ import { logo } from '../../store/tables/plantilla'
 import { sesion } from '../../store/tables/usuario'
 
 export const ENVIO_RECEPTOR = table.envioReceptor.enumValues
-export type EnvioReceptor = (typeof ENVIO_RECEPTOR)[number]
-
 type EmpresaRow = typeof table.$inferSelect
 
 /** A company. Those named at registration lack `giro`, `direccion` and `comuna` until they are completed. */

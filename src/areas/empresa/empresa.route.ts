@@ -1,4 +1,4 @@
-// The companies of the account: list, create, read, change, delete (contract §17).
+// The companies of the account: list, create, read, change, delete (http §17).
 
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
@@ -10,11 +10,11 @@ import { pageQuery, paginate, readPage } from '../../http/paging'
 import { reachable } from '../../http/tenant'
 import { CambiosEmpresa, EmpresaJson, NuevaEmpresa, toJson } from './empresa-json'
 import type { Empresas } from './empresas'
-import type { Sesiones } from './seleccion'
+import type { Selection } from './selection'
 
 interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   empresas: Empresas
-  sesiones: Sesiones
+  sesiones: Selection
   aroundAlertas: <T>(empresaId: string, change: () => T) => T
 }
 

@@ -1,10 +1,11 @@
-// The use cases around a company, and the rules that a schema cannot say (contract §17).
+// The use cases around a company, and the rules that a schema cannot say (http §17).
 
-import type { Ambiente, Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import type { Ambiente } from '../../domain/ambiente'
 import { findComuna } from '../../domain/comunas'
 import { AppError, type Fault, faultsError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
-import type { NewId } from '../../domain/id'
 import type { Regla } from '../../domain/reglas'
 import { parseRut } from '../../domain/rut'
 import { normalizeTexto } from '../../domain/texto'
@@ -63,7 +64,10 @@ export function createEmpresas({ store, clock, newId, correo }: Deps) {
     list: empresas.list,
     count: empresas.count,
 
-    /** Throws ALREADY_EXISTS when the account has the RUT, PLAN_FEATURE when its plan admits no more, VALIDATION_ERROR when the resolution breaks a rule. */
+    /**
+     * Throws ALREADY_EXISTS when the account has the RUT, PLAN_FEATURE when its plan admits no more, VALIDATION_ERROR when the
+     * resolution breaks a rule.
+     */
     create(cuentaId: string, body: NuevaEmpresa): Empresa {
       checkEnvio(body)
       const blank = { id: newId('emp'), cuentaId, createdAt: clock().toISOString() }

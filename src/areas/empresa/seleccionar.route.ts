@@ -1,4 +1,4 @@
-// POST /v1/empresa/seleccionar: the company in whose name a session acts from now on (specification, contract §14).
+// POST /v1/empresa/seleccionar: the company in whose name a session acts from now on (http §14).
 
 import { Type } from '@sinclair/typebox'
 import type { AccessTokens } from '../../http/access-token'
@@ -8,11 +8,11 @@ import { Datos, Exact } from '../../http/envelope'
 import { reachable } from '../../http/tenant'
 import { EmpresaJson, toJson } from './empresa-json'
 import type { Empresas } from './empresas'
-import type { Sesiones } from './seleccion'
+import type { Selection } from './selection'
 
 interface Deps extends Pick<AreaDeps, 'credential'> {
   empresas: Empresas
-  sesiones: Sesiones
+  sesiones: Selection
   tokens: AccessTokens
   /** Told after a session has changed its company. */
   companySelected(sesionId: string): void

@@ -1,3 +1,3 @@
-// Events in the browser (contract §13).
+// Events in the browser (http §13).
 
 export { type EventosDeps, eventosArea } from './eventos.route'

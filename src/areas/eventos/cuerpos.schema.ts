@@ -1,10 +1,10 @@
-// The body of every kind of event that happens, the same for webhooks and the stream (contract §12): `{evento, data}`.
+// The body of every kind of event that happens, the same for webhooks and the stream (http §12.5): `{evento, data}`.
 
 import { type TProperties, Type } from '@sinclair/typebox'
 import type { EventoEmitido } from '../../domain/eventos'
 import { AmbienteJson, Exact, Nullable, OneOf } from '../../http/envelope'
 import { CodigoError } from '../../http/errors'
-import { Falla } from './falla.schema'
+import { FallaTrabajo } from '../../http/job-error'
 
 /** The name of the body of a kind in the OpenAPI document: `EventoDteEmitido`. */
 const nameOf = (evento: EventoEmitido): string =>
@@ -87,7 +87,7 @@ const DESDE = '2026-11-20T13:58:00.000Z'
 /** What each kind carries, all fields always present. */
 const DATOS: Readonly<Record<EventoEmitido, TProperties>> = {
   'dte.emitido': documento,
-  'dte.fallido': { ...trabajo, error: Falla },
+  'dte.fallido': { ...trabajo, error: FallaTrabajo },
   'dte.descartado': trabajo,
   'dte.aceptado': veredicto('aceptado', 'DOK', 'DTE Recibido'),
   'dte.con_reparos': veredicto('aceptado_con_reparos', 'RPR', 'Aceptado con Reparos'),

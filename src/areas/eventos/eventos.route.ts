@@ -1,4 +1,4 @@
-// GET /v1/events/stream and POST /v1/events/ticket (specification, Events; contract §13).
+// GET /v1/events/stream and POST /v1/events/ticket (http §13).
 
 import { Type } from '@sinclair/typebox'
 import { AppError } from '../../domain/errors'
@@ -7,13 +7,13 @@ import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact } from '../../http/envelope'
 import type { Tenant } from '../../http/tenant'
 import type { Tickets } from '../../http/tickets'
-import type { Corrientes } from './corriente'
-import { PERMISO, type Vigencia } from './vigencia'
+import { PERMISO, type Standing } from './standing'
+import type { Streams } from './streams'
 
 export interface EventosDeps extends Pick<AreaDeps, 'credential'> {
   tickets: Tickets
-  corrientes: Corrientes
-  vigencia(tenant: Tenant): Vigencia
+  streams: Streams
+  standing(tenant: Tenant): Standing
 }
 
 const tags = ['Eventos']
@@ -31,18 +31,18 @@ La primera trama es \`conectado\`; cada evento trae el mismo cuerpo que su webho
 recargar. Cada 15 s viaja un comentario \`: latido\`. Al cambiar la empresa de la sesión llega \`empresa_cambiada\` y la corriente se cierra.
 EventSource no envía encabezados: pida un ticket con \`POST /v1/events/ticket\` y ábrala con \`?ticket=\`.`
 
-export const eventosArea = ({ credential, tickets, corrientes, vigencia }: EventosDeps) =>
+export const eventosArea = ({ credential, tickets, streams, standing }: EventosDeps) =>
   newArea(credential)
     .get(
       '/v1/events/stream',
       ({ tenant, query, request }) => {
         // A ticket's session may have ended, or gone to another company, since it was given.
-        if (vigencia(tenant) !== 'vigente')
+        if (standing(tenant) !== 'vigente')
           throw new AppError('TOKEN_INVALID', 'La sesión del ticket terminó o cambió de empresa; pida otro')
         // The framework reads an answer to its end to tell a HEAD how long it is; this one has none.
         if (request.method === 'HEAD') return new Response(null, { headers: HEADERS })
         const ultimoId = request.headers.get('last-event-id') ?? query.last_event_id ?? null
-        return new Response(corrientes.open({ tenant, ultimoId }), { headers: HEADERS })
+        return new Response(streams.open({ tenant, ultimoId }), { headers: HEADERS })
       },
       {
         ticket: true,

@@ -1,9 +1,10 @@
 // Events, written in the transaction of the change that they tell: what is on disk was or will be told, what was undone never
 // is. Where nobody listens an event costs its number and nothing more.
 
-import type { Ambiente, Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import type { Ambiente } from '../../domain/ambiente'
 import type { EventoEmitido, TipoEvento } from '../../domain/eventos'
-import type { NewId } from '../../domain/id'
 import type { Store } from '../../store/store'
 import { prepareEventos } from './statements'
 
@@ -20,7 +21,7 @@ export interface NuevoEvento {
 }
 
 /** An endpoint beside the stream. */
-export interface Suscrito {
+export interface Subscriber {
   id: string
   wants(evento: TipoEvento): boolean
   /** Takes the event along, durably and in the same transaction. */
@@ -31,7 +32,7 @@ export interface Eventos {
   /** Records events of one company, in order. Call it in the transaction of what they tell. */
   emit(origen: Origen, eventos: readonly NuevoEvento[]): void
   /** Records one for one endpoint alone, whatever it asked for. */
-  emitTo(origen: Origen, evento: NuevoEvento, suscrito: Pick<Suscrito, 'deliver'>): void
+  emitTo(origen: Origen, evento: NuevoEvento, subscriber: Pick<Subscriber, 'deliver'>): void
   /** Records one unless `clave` was told before. */
   emitOnce(origen: Origen, clave: string, evento: NuevoEvento): void
   /** Called in a later turn than the emission, so after its commit, with the companies that have something new. */
@@ -43,13 +44,13 @@ interface Deps {
   clock: Clock
   newId: NewId
   /** Asked once for each batch. */
-  suscritos(origen: Origen): readonly Suscrito[]
+  subscribers(origen: Origen): readonly Subscriber[]
   /** Whether a stream of the company is open, or was so lately that it may come back for what it missed. */
   isWatched(empresaId: string): boolean
 }
 
 /** The events of `store`. Each `emit` costs one statement when nobody listens. */
-export function createEventos({ store: { client }, clock, newId, suscritos, isWatched }: Deps): Eventos {
+export function createEventos({ store: { client }, clock, newId, subscribers, isWatched }: Deps): Eventos {
   const { last, count, begin, insert, once } = prepareEventos(client)
   const listeners: ((empresas: ReadonlySet<string>) => void)[] = []
   let news = new Set<string>()
@@ -83,7 +84,7 @@ export function createEventos({ store: { client }, clock, newId, suscritos, isWa
     const { empresaId } = origen
     const before = number(empresaId, eventos.length)
     const watched = isWatched(empresaId)
-    const endpoints = suscritos(origen)
+    const endpoints = subscribers(origen)
     if (!watched && endpoints.length === 0) return
     for (const [i, nuevo] of eventos.entries()) {
       const takers = endpoints.filter((endpoint) => endpoint.wants(nuevo.evento))
@@ -96,9 +97,9 @@ export function createEventos({ store: { client }, clock, newId, suscritos, isWa
 
   return {
     emit,
-    emitTo(origen, evento, suscrito) {
+    emitTo(origen, evento, subscriber) {
       const before = number(origen.empresaId, 1)
-      suscrito.deliver(record(origen, before + 1, evento))
+      subscriber.deliver(record(origen, before + 1, evento))
       tell(origen.empresaId)
     },
     emitOnce(origen, clave, evento) {

@@ -1,4 +1,5 @@
-// The hot statements of events: every document emits some, and every open stream reads them and asks whether it may go on.
+// The hot statements of events: every document emits some, and every open stream reads them and asks whether it may go on
+// (src §3.15; store §4).
 
 import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../domain/ambiente'
@@ -27,7 +28,7 @@ export const prepareEventos = (client: Database) => ({
 })
 
 /** `frames` events are read at a time. */
-export const prepareHistoria = (client: Database, frames: number) => ({
+export const prepareHistory = (client: Database, frames: number) => ({
   last: lastNumber(client),
   kept: client
     .prepare<[string, number, number], number>(
@@ -40,7 +41,7 @@ export const prepareHistoria = (client: Database, frames: number) => ({
   ),
 })
 
-export const prepareVigencia = (client: Database) => ({
+export const prepareStanding = (client: Database) => ({
   session: client.prepare<[string], SessionRow>(
     `SELECT s.empresa_id, s.revoked_at, s.cookie_hasta, u.rol, u.permisos_extra, u.permisos_quitados, u.empresas, e.deleted_at
      FROM sesion s JOIN usuario u ON u.id = s.usuario_id LEFT JOIN empresa e ON e.id = s.empresa_id WHERE s.id = ?`,

@@ -6,7 +6,7 @@ import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import { Datos, Exact, Nullable } from '../../http/envelope'
 import type { FoliosDeps } from './deps'
-import { AlertaSchema, alertaToJson, CANTIDAD_MAX, CantidadSchema } from './json'
+import { AlertaSchema, alertaToJson, CANTIDAD_MAX, CantidadSchema } from './folios-json'
 
 const Body = Exact(
   {

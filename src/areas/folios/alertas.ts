@@ -1,4 +1,4 @@
-// When a company is told that few folios of a type are left, and whether more are asked for then (contract §18). The threshold
+// When a company is told that few folios of a type are left, and whether more are asked for then (http §18). The threshold
 // in force stands beside every range of the type (`caf.aviso_bajo`), where taking a folio reads it for nothing.
 
 import { eq } from 'drizzle-orm'
@@ -16,7 +16,7 @@ export interface Alerta {
 }
 
 /** What a person may set; undefined leaves it as it is, a null `umbral` is the default again. */
-export interface CambiosAlerta {
+interface CambiosAlerta {
   umbral?: number | null
   reposicionAutomatica?: boolean
   cantidad?: number | 'max'

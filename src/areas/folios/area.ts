@@ -1,11 +1,11 @@
-// The folios area: ranges granted by the SII, what is left of them, and the gaps (contract §18).
+// The folios area: ranges granted by the SII, what is left of them, and the gaps (http §18).
 
 import { newArea } from '../../http/area'
 import { alertaFoliosRoute } from './alerta.route'
-import { cargarFoliosRoute } from './cargar.route'
 import type { FoliosDeps } from './deps'
 import { huecosRoute } from './huecos.route'
-import { listarFoliosRoute } from './listar.route'
+import { listFoliosRoute } from './list.route'
+import { loadFoliosRoute } from './load.route'
 import { saltarFoliosRoute } from './saltar.route'
 import { solicitarFoliosRoute } from './solicitar.route'
 
@@ -13,8 +13,8 @@ export type { FoliosDeps } from './deps'
 
 export const foliosArea = (deps: FoliosDeps) =>
   newArea(deps.credential)
-    .use(listarFoliosRoute(deps))
-    .use(cargarFoliosRoute(deps))
+    .use(listFoliosRoute(deps))
+    .use(loadFoliosRoute(deps))
     .use(solicitarFoliosRoute(deps))
     .use(alertaFoliosRoute(deps))
     .use(saltarFoliosRoute(deps))

@@ -5,7 +5,7 @@ import type { Pagador } from '../../http/cuota'
 import type { AreaDeps } from '../../http/deps'
 import type { Charge } from '../../sii/metered'
 import type { Folios } from './index'
-import type { RequestCaf } from './solicitud'
+import type { RequestCaf } from './solicitar'
 
 export interface FoliosDeps
   extends Pick<AreaDeps, 'credential' | 'store' | 'clock' | 'idempotency' | 'audit'> {

@@ -1,7 +1,8 @@
 // How many folios of a type can be taken today.
 
 import type { Database } from 'better-sqlite3'
-import type { Ambiente, Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
+import type { Ambiente } from '../../domain/ambiente'
 import { chileDate } from '../../domain/fecha'
 import { prepareDisponibles } from './statements'
 

@@ -1,7 +1,8 @@
-// Gaps: folios that no document here bears, or none that went to the SII, and that were not taken anew (contract §18). They are
+// Gaps: folios that no document here bears, or none that went to the SII, and that were not taken anew (http §18). They are
 // reused or annulled; what the SII has of another document is neither.
 
-import type { Ambiente, Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
+import type { Ambiente } from '../../domain/ambiente'
 import { chileDate } from '../../domain/fecha'
 import type { Store } from '../../store/store'
 import { type HuecoRow, prepareHuecos } from './statements'

@@ -1,28 +1,28 @@
-// Folios asked for by themselves when few are left (contract §18, `reposicion_automatica`): a job, since the SII may be away.
+// Folios asked for by themselves when few are left (http §18, `reposicion_automatica`): a job, since the SII may be away.
 
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { NewId } from '../../base/id'
 import type { Ambiente } from '../../domain/ambiente'
 import type { TipoDte } from '../../domain/dte/tipos'
 import { AppError, type ErrorCode } from '../../domain/errors'
-import type { NewId } from '../../domain/id'
 import { type Audit, operador } from '../../http/audit'
 import type { Pagador } from '../../http/cuota'
 import type { InsertJob } from '../../jobs/insert'
-import { defineJob, type JobError } from '../../jobs/kind'
+import { defineJob, type JobError, jobError } from '../../jobs/kind'
 import type { Charge } from '../../sii/metered'
 import type { Db, Store } from '../../store/store'
 import { empresa } from '../../store/tables/empresa'
 import { folioAlerta } from '../../store/tables/folios'
 import { job } from '../../store/tables/job'
 import type { Alertas } from './alertas'
-import type { LoadCaf } from './carga'
+import type { LoadCaf } from './load-caf'
 import type { Titular } from './rango'
-import { createSolicitar, type RequestCaf } from './solicitud'
+import { createSolicitar, type RequestCaf } from './solicitar'
 
 const KIND = 'folios.reponer'
 
 /** Queues a request for folios of a type that is set to ask by itself, unless one is under way. In the caller's transaction. */
-export function createPedirReposicion({
+export function createRequestReposicion({
   db,
   newId,
   insertJob,
@@ -63,14 +63,14 @@ export function createPedirReposicion({
  * Asks anew for every type that is set to ask by itself and has few left: an attempt that failed, or an amount that did not
  * lift it above its threshold, would else be the last before the folios run out, and then no folio is taken any more.
  */
-export function createRevisarReposicion({
+export function createReviewReposicion({
   store: { client, db },
   alertas,
-  pedir,
+  request,
 }: {
   store: Pick<Store, 'client' | 'db'>
   alertas: Pick<Alertas, 'isLow'>
-  pedir: ReturnType<typeof createPedirReposicion>
+  request: ReturnType<typeof createRequestReposicion>
 }): () => void {
   const types = () =>
     db
@@ -85,7 +85,7 @@ export function createRevisarReposicion({
       .all()
   const run = client.transaction(() => {
     for (const { tipoDte, ...titular } of types()) {
-      if (alertas.isLow(titular, tipoDte)) pedir(titular, tipoDte)
+      if (alertas.isLow(titular, tipoDte)) request(titular, tipoDte)
     }
   })
   return () => run.immediate()
@@ -93,17 +93,14 @@ export function createRevisarReposicion({
 
 const TEMPORARY: readonly ErrorCode[] = ['SII_UNAVAILABLE', 'SII_TIMEOUT', 'SII_ERROR']
 
-const jobError = ({ code, message }: AppError, reintentable: boolean): JobError => ({
-  code,
-  error: message,
-  etapa: null,
-  reintentable,
-  sii: null,
-  accion: reintentable ? null : 'Corrija la causa, o cargue los folios con POST /v1/dte/folios',
-})
+const faultOf = ({ code, message }: AppError, reintentable: boolean): JobError =>
+  jobError(code, message, null, {
+    reintentable,
+    accion: reintentable ? null : 'Corrija la causa, o cargue los folios con POST /v1/dte/folios',
+  })
 
 /** Asks for what the type is set to ask for, unless there are enough folios by now. Pays like a request by hand. */
-export const reponerJob = ({
+export const reposicionJob = ({
   store,
   folios: { alertas, load },
   requestCaf,
@@ -149,7 +146,6 @@ export const reponerJob = ({
 
   return defineJob<{ tipo_dte: TipoDte }>({
     kind: KIND,
-    loteMax: () => 1,
     async run([job], ctx) {
       const { id, empresaId, ambiente, args } = job!
       try {
@@ -157,7 +153,7 @@ export const reponerJob = ({
       } catch (fault) {
         if (!(fault instanceof AppError)) throw fault
         const temporary = TEMPORARY.includes(fault.code)
-        await ctx.settle([{ id, outcome: temporary ? 'retry' : 'failed', error: jobError(fault, temporary) }])
+        await ctx.settle([{ id, outcome: temporary ? 'retry' : 'failed', error: faultOf(fault, temporary) }])
         return
       }
       await ctx.settle([{ id, outcome: 'completed' }])

@@ -1,7 +1,8 @@
 // The hot path: one folio for one document, inside the transaction that accepts it, so that a folio is never lost nor used
-// twice (contract §18, architecture decision 4).
+// twice (http §18; src §3.5).
 
-import type { Ambiente, Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
+import type { Ambiente } from '../../domain/ambiente'
 import { chileDate } from '../../domain/fecha'
 import type { Store } from '../../store/store'
 import type { Alertas } from './alertas'
@@ -10,7 +11,7 @@ import { FolioPorConciliar } from './por-conciliar'
 import type { Titular } from './rango'
 import { prepareReserva, type TakenRow } from './statements'
 
-export interface FolioReservado {
+interface FolioReservado {
   folio: number
   cafId: string
   /** FA of its range: the SII objects to a stamp, or a document, from before it. */
@@ -18,7 +19,7 @@ export interface FolioReservado {
 }
 
 /** A taken folio, as its document knows it. */
-export interface FolioTomado {
+interface FolioTomado {
   empresaId: string
   ambiente: Ambiente
   tipoDte: number
@@ -27,12 +28,7 @@ export interface FolioTomado {
 }
 
 /** Told in the same transaction when a taken folio leaves few or none; `aviso` as of `TakenRow`. */
-export type AvisarTomado = (
-  titular: Titular,
-  tipoDte: number,
-  disponibles: number,
-  aviso: number | null,
-) => void
+export type TellTaken = (titular: Titular, tipoDte: number, disponibles: number, aviso: number | null) => void
 
 export type Reserva = ReturnType<typeof createReserva>
 
@@ -40,18 +36,18 @@ export function createReserva({
   store: { client },
   clock,
   disponibles,
-  avisarTomado,
+  tellTaken,
   aroundGain,
 }: {
   store: Store
   clock: Clock
   disponibles: Disponibles
-  avisarTomado: AvisarTomado
+  tellTaken: TellTaken
   aroundGain: Alertas['aroundGain']
 }) {
   const { findFree, deleteFree, findNew, takeNew, giveBack } = prepareReserva(client)
 
-  /** Expiry counts to the day of signing, which is today, or the document's own date when that is later (§9.4). */
+  /** Expiry counts to the day of signing, which is today, or the document's own date when that is later (xml §4.4). */
   function lastDay(fecha: string): string {
     const hoy = chileDate(clock())
     return fecha > hoy ? fecha : hoy
@@ -74,8 +70,7 @@ export function createReserva({
     // A freed folio says nothing of its range.
     if (!freed && left !== 0 && (aviso_bajo === null || left > aviso_bajo)) return
     const all = disponibles(titular.empresaId, titular.ambiente, tipoDte)
-    if (all === 0 || (aviso_bajo !== null && all <= aviso_bajo))
-      avisarTomado(titular, tipoDte, all, aviso_bajo)
+    if (all === 0 || (aviso_bajo !== null && all <= aviso_bajo)) tellTaken(titular, tipoDte, all, aviso_bajo)
   }
 
   return {
@@ -103,7 +98,7 @@ export function createReserva({
      * Gives back the folio of a document that the SII never saw. Inside the caller's transaction. Throws when it was not
      * taken from that range or is free already.
      */
-    release(tomado: FolioTomado): void {
+    free(tomado: FolioTomado): void {
       const { folio, tipoDte, cafId } = tomado
       if (aroundGain(tomado, tipoDte, () => giveBack.run(tomado).changes) !== 1)
         throw new Error(`folio ${folio} of type ${tipoDte} was not taken from ${cafId}`)

@@ -6,7 +6,7 @@ import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import { Datos, Exact } from '../../http/envelope'
 import type { FoliosDeps } from './deps'
-import { CANTIDAD_MAX } from './json'
+import { CANTIDAD_MAX } from './folios-json'
 
 const Body = Exact({
   hasta: Type.Integer({

@@ -1,18 +1,18 @@
 // Folios passed over by a person, who knows that other documents bear them: those of another program, or of what an old copy
-// lacks while the SII cannot be asked (contract §18).
+// lacks while the SII cannot be asked (http §18).
 
 import { and, eq, gte, isNull, lte, or } from 'drizzle-orm'
-import type { Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
 import { type Fault, faultsError } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import type { Store } from '../../store/store'
 import { caf, folioLibre } from '../../store/tables/folios'
-import { createApartar } from './apartar'
 import type { Disponibles } from './disponibles'
 import type { PorConciliar } from './por-conciliar'
 import type { Titular } from './rango'
+import { createSetAside } from './set-aside'
 
-export interface Saltado {
+interface Saltado {
   desde: number
   hasta: number
   /** Folios that became gaps, those given back among them. */
@@ -42,7 +42,7 @@ export function createSaltar({
   /** Told when none is left. */
   tellEnd: (titular: Titular, tipoDte: number) => void
 }): Saltar {
-  const apartar = createApartar(db, clock)
+  const setAside = createSetAside(db, clock)
 
   /** Those that may still sign and have folios that were never taken. */
   function ranges({ empresaId, ambiente }: Titular, tipoDte: number): Rango[] {
@@ -93,14 +93,14 @@ export function createSaltar({
     let saltados = 0
     let desde = rangos[0]!.siguiente
     for (const { folio, cafId } of freed(titular, tipoDte, hasta)) {
-      apartar.free(cafId, folio, 'por_anular', MOTIVO)
+      setAside.free(cafId, folio, 'por_anular', MOTIVO)
       desde = Math.min(desde, folio)
       saltados++
     }
     for (const { id, siguiente, hasta: last } of rangos) {
       if (siguiente > hasta) break
       const end = Math.min(hasta, last)
-      apartar.next(id, [{ desde: siguiente, hasta: end, estado: 'por_anular', motivo: MOTIVO }])
+      setAside.next(id, [{ desde: siguiente, hasta: end, estado: 'por_anular', motivo: MOTIVO }])
       saltados += end - siguiente + 1
     }
     // Who skips says from where on nothing is used.

@@ -6,10 +6,10 @@ import { Datos, Exact } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { reply } from '../../http/reply'
-import type { LoadCaf } from './carga'
 import type { FoliosDeps } from './deps'
-import { CantidadSchema, TipoDteSchema } from './json'
-import { createSolicitar, type Pay } from './solicitud'
+import { CantidadSchema, TipoDteSchema } from './folios-json'
+import type { LoadCaf } from './load-caf'
+import { createSolicitar, type Pay } from './solicitar'
 
 const Body = Exact({
   tipo_dte: TipoDteSchema,

@@ -1,9 +1,11 @@
 // The hot statements of folios: every document takes one, every folio freed or gained is weighed against its threshold, and a
-// summary asks for the stock of every company.
+// summary asks for the stock of every company (src §3.15; store §4).
 
 import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../domain/ambiente'
-import type { caf, folioAlerta } from '../../store/tables/folios'
+import type { documento } from '../../store/tables/documento'
+import type { caf, folioAlerta, folioApartado } from '../../store/tables/folios'
+import type { job } from '../../store/tables/job'
 import type { Row } from '../../store/tables/row'
 
 type Caf = Row<typeof caf>
@@ -44,7 +46,7 @@ export const prepareReserva = (client: Database) => ({
   takeNew: client.prepare('UPDATE caf SET siguiente = siguiente + 1 WHERE id = ?'),
   // The range itself says whether the folio was ever taken: what was not cannot be given back.
   giveBack: client.prepare(
-    // A company that was deleted and made anew since has given its range, and what is freed of it, to its new row (herencia.ts).
+    // A company that was deleted and made anew since has given its range, and what is freed of it, to its new row (inherit-caf.ts).
     `INSERT INTO folio_libre (empresa_id, ambiente, tipo_dte, folio, caf_id)
      SELECT empresa_id, ambiente, tipo_dte, @folio, id FROM caf
      WHERE id = @cafId AND (empresa_id = @empresaId OR @folio <= heredado_hasta) AND ambiente = @ambiente AND tipo_dte = @tipoDte
@@ -102,15 +104,11 @@ export const prepareStock = (client: Database) => ({
     .pluck(),
 })
 
-export interface PorAtenderRow {
-  tipo_dte: number
-  vence_el: string | null
-  en_uso: 0 | 1
-}
+type AttentionRow = Pick<Caf, 'tipo_dte' | 'vence_el'> & { en_uso: 0 | 1 }
 
 // By the company's RUT, because that is what the index of the ranges begins with.
-export const preparePorAtender = (client: Database) =>
-  client.prepare<[Omit<Key, 'tipoDte'> & { hoy: string; desde: string }], PorAtenderRow>(
+export const prepareAttention = (client: Database) =>
+  client.prepare<[Omit<Key, 'tipoDte'> & { hoy: string; desde: string }], AttentionRow>(
     `SELECT tipo_dte,
        min(CASE WHEN vence_el >= @hoy AND (siguiente <= hasta OR EXISTS (SELECT 1 FROM folio_libre libre
          WHERE libre.empresa_id = caf.empresa_id AND libre.ambiente = caf.ambiente AND libre.tipo_dte = caf.tipo_dte
@@ -121,16 +119,15 @@ export const preparePorAtender = (client: Database) =>
        AND empresa_id = @empresaId GROUP BY tipo_dte ORDER BY tipo_dte`,
   )
 
-export interface HuecoRow {
-  tipo_dte: number
-  folio: number
-  job_id: string | null
-  /** Of the job, as JSON; of what no document bore, `motivo` says why. */
-  error: string | null
-  estado_sii: string | null
-  glosa_sii: string | null
-  motivo: string | null
-  estado: 'por_anular' | 'anulado' | 'reutilizable' | 'emitido_fuera'
+type Documento = Row<typeof documento>
+
+/** Of a document that bore it once, or with the `motivo` why none did. */
+export interface HuecoRow extends Pick<Documento, 'tipo_dte' | 'folio' | 'glosa_sii'> {
+  job_id: Documento['job_id'] | null
+  estado_sii: Documento['estado_sii'] | null
+  error: Row<typeof job>['error']
+  motivo: Row<typeof folioApartado>['motivo'] | null
+  estado: Row<typeof folioApartado>['estado'] | 'reutilizable'
 }
 
 // A folio freed twice has two documents: SQLite takes the bare columns from the row of max(created_at), the later one.

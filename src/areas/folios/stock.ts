@@ -1,7 +1,8 @@
-// What a company has of each type: its ranges, what is left, and the pace of the last thirty days (contract §18).
+// What a company has of each type: its ranges, what is left, and the pace of the last thirty days (http §18).
 
 import { and, asc, count, eq, getTableColumns, min } from 'drizzle-orm'
-import type { Ambiente, Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
+import type { Ambiente } from '../../domain/ambiente'
 import { chileDate } from '../../domain/fecha'
 import { DIAS_RITMO, type Existencias, existencias, type Rango } from '../../domain/folios/existencias'
 import type { Store } from '../../store/store'
@@ -67,7 +68,7 @@ export function createStock({
     const since = new Date(now.getTime() - DIAS_RITMO * DAY).toISOString()
     const libres = new Map(
       db
-        .select({ cafId: folioLibre.cafId, libres: count(), primerLibre: min(folioLibre.folio) })
+        .select({ cafId: folioLibre.cafId, libres: count(), firstFree: min(folioLibre.folio) })
         .from(folioLibre)
         .where(and(eq(folioLibre.empresaId, empresaId), eq(folioLibre.ambiente, ambiente)))
         .groupBy(folioLibre.cafId)
@@ -82,7 +83,7 @@ export function createStock({
       .orderBy(asc(caf.tipoDte), asc(caf.fechaAutorizacion), asc(caf.desde))
       .all()
     return [...Map.groupBy(rows, ({ tipoDte }) => tipoDte)].map(([tipoDte, group]) => {
-      const rangos = group.map((row) => ({ libres: 0, primerLibre: null, ...row, ...libres.get(row.id) }))
+      const rangos = group.map((row) => ({ libres: 0, firstFree: null, ...row, ...libres.get(row.id) }))
       const usados = rangos.reduce(
         (sum, rango) => sum + takenSince(since, empresaId, ambiente, tipoDte, rango),
         0,

@@ -1,4 +1,4 @@
-// The paper of a company: versions of its template, logo, previews (contract §22).
+// The paper of a company: versions of its template, logo, previews (http §22.2).
 
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'

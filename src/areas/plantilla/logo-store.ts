@@ -15,8 +15,6 @@ export interface LogoCargado {
   createdAt: string
 }
 
-export type LogoStore = ReturnType<typeof createLogoStore>
-
 const ABOUT = {
   tipo: table.tipo,
   ancho: table.ancho,

@@ -1,4 +1,4 @@
-// The logo of a company: load, look at, fetch, forget (contract §22).
+// The logo of a company: load, look at, fetch, forget (http §22.2).
 
 import { createHash } from 'node:crypto'
 import { Type } from '@sinclair/typebox'

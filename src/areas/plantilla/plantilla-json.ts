@@ -1,11 +1,11 @@
-// A company's paper as the API speaks of it (contract §22).
+// A company's paper as the API speaks of it (http §22.2).
 
 import { type Static, Type } from '@sinclair/typebox'
 import { Exact, Leido, Nullable, OneOf } from '../../http/envelope'
 import { FORMATOS } from '../../pdf'
+import { CODIGOS } from './bodies'
 import type { LogoCargado } from './logo-store'
 import type { Version } from './plantilla-store'
-import { CODIGOS } from './solicitud'
 
 const objeto = (properties: Record<string, unknown>, description?: string) => ({
   type: 'object',
@@ -148,7 +148,7 @@ export const logoToJson = ({
   created_at: createdAt,
 })
 
-// The bodies below are documented here and checked by `solicitud.ts`, with every fault and its path at once.
+// The bodies below are documented here and checked by `bodies.ts`, with every fault and its path at once.
 
 const CONFIG_EJEMPLO = {
   colores: { recuadro: 'rojo', acento: '#0a4d8c' },

@@ -11,8 +11,6 @@ export interface Version extends Omit<typeof plantilla.$inferSelect, 'empresaId'
   tiposActivos: TipoDte[]
 }
 
-export type PlantillaStore = ReturnType<typeof createPlantillaStore>
-
 const { empresaId: owner, ...columns } = getTableColumns(plantilla)
 
 export function createPlantillaStore(db: Db) {

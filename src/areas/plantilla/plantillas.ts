@@ -1,18 +1,18 @@
 // The use cases around a company's paper: its versions, which of them is active, its logo, and the paper of a document.
 
 import { eq } from 'drizzle-orm'
-import type { Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
 import type { TipoDte } from '../../domain/dte/tipos'
 import { AppError, faultsError } from '../../domain/errors'
-import type { NewId } from '../../domain/id'
 import { VERSIONES_MAX } from '../../domain/plantilla'
-import { admitePapel, createPlantilla, type Formato, type Plantilla, prepareLogo } from '../../pdf'
+import { admitsPapel, createPlantilla, type Formato, type Plantilla, prepareLogo } from '../../pdf'
 import type { Store } from '../../store/store'
 import { apiKey } from '../../store/tables/empresa'
 import { usuario } from '../../store/tables/usuario'
+import { codigosDe } from './bodies'
 import { createLogoStore, type LogoCargado } from './logo-store'
 import { createPlantillaStore, type Version } from './plantilla-store'
-import { codigosDe } from './solicitud'
 
 export type Plantillas = ReturnType<typeof createPlantillas>
 
@@ -88,7 +88,7 @@ export function createPlantillas({ store, clock, newId }: { store: Store; clock:
     activate(empresaId: string, id: string, tipos: readonly TipoDte[] = []): Version {
       const version = get(empresaId, id)
       // Versions of 57 mm made before that paper was for boletas alone may name other types.
-      const suyos = version.tiposDte.filter((tipo) => admitePapel(version.formato, tipo))
+      const suyos = version.tiposDte.filter((tipo) => admitsPapel(version.formato, tipo))
       const ajenos = tipos.flatMap((tipo, i) =>
         suyos.includes(tipo) ? [] : [{ campo: `tipos_dte[${i}]`, tipo }],
       )

@@ -1,12 +1,12 @@
-// POST /v1/plantilla/previsualizar: how documents would look on a paper, before it is anyone's (contract §22).
+// POST /v1/plantilla/previsualizar: how documents would look on a paper, before it is anyone's (http §22.2).
 
 import { faultsError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { papelFaults } from '../../pdf'
+import { codigosDe, readVistaPrevia } from './bodies'
 import { VistaPreviaBody } from './plantilla-json'
 import type { Plantillas } from './plantillas'
-import { codigosDe, readVistaPrevia } from './solicitud'
 import type { createVistaPrevia } from './vista-previa'
 
 interface Deps extends Pick<AreaDeps, 'credential'> {

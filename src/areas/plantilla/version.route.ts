@@ -1,4 +1,4 @@
-// GET and POST /v1/plantilla, and its versions: list, read, activate, deactivate, delete (contract §22).
+// GET and POST /v1/plantilla, and its versions: list, read, activate, deactivate, delete (http §22.2).
 
 import { Type } from '@sinclair/typebox'
 import type { Accion } from '../../domain/auditoria'
@@ -14,10 +14,10 @@ import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { reply } from '../../http/reply'
 import { FORMATOS, papelFaults } from '../../pdf'
+import { CODIGOS, codigosDe, readNueva, readTipos } from './bodies'
 import { NuevaBody, PapelJson, TiposBody, toBreve, toJson, VersionBreve, VersionJson } from './plantilla-json'
 import type { Version } from './plantilla-store'
 import type { Plantillas } from './plantillas'
-import { CODIGOS, codigosDe, readNueva, readTipos } from './solicitud'
 
 interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   plantillas: Plantillas

@@ -1,9 +1,10 @@
 // An example document of the company on a paper that it is trying: its own data as issuer, an invented receptor and detail.
 
-import type { Ambiente, Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
+import type { Ambiente } from '../../domain/ambiente'
 import { unidadSii } from '../../domain/comunas'
 import type { Emisor } from '../../domain/dte/dte'
-import { SOLICITUDES } from '../../domain/dte/ejemplos/solicitudes'
+import { REFERIDOS, SOLICITUDES } from '../../domain/dte/ejemplos/solicitudes'
 import { readDocumento } from '../../domain/dte/solicitud'
 import type { TipoDte } from '../../domain/dte/tipos'
 import { chileTimestamp } from '../../domain/fecha'
@@ -11,9 +12,6 @@ import { type Formato, type Plantilla, renderPdf } from '../../pdf'
 
 /** The company as a document states it. */
 export type EmisorDe = (empresaId: string, ambiente: Ambiente) => { emisor: Emisor; sitioWeb: string | null }
-
-/** The documents that the notes among the examples refer to. */
-const REFERIDOS = { 33: 1, 110: 1 }
 
 export const createVistaPrevia =
   ({ emisorDe, clock }: { emisorDe: EmisorDe; clock: Clock }) =>

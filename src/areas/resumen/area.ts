@@ -1,19 +1,19 @@
-// What was issued and what waits for a person, at a glance (contract §10).
+// What was issued and what waits for a person, at a glance (http §21).
 
 import { Type } from '@sinclair/typebox'
+import { ownTurn } from '../../base/turn'
 import { invalidParameter } from '../../domain/errors'
 import { addDays, chileDate, daysBetween, isDate } from '../../domain/fecha'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, OneOf } from '../../http/envelope'
-import { ownTurn } from '../../http/own-turn'
 import { readAll } from '../../http/read-all'
 import type { Tenant } from '../../http/tenant'
 import type { Cola } from '../../jobs/cola'
 import { EMITIR } from '../dte'
 import { createEmpresaStore, toBreve } from '../empresa'
 import type { Folios } from '../folios'
-import { createAtencion, type Mirada } from './atencion'
+import { createAtencion, type View } from './atencion'
 import { createCifras, type Periodo } from './cifras'
 import { Resumen } from './resumen.schema'
 
@@ -54,7 +54,7 @@ export const resumenArea = ({ credential, store: { db }, clock, cola, folios }: 
   const atencion = createAtencion({ db, clock, folios, cifras })
   const empresas = createEmpresaStore(db)
 
-  const look = (tenant: Tenant, periodo: Periodo): Mirada => {
+  const look = (tenant: Tenant, periodo: Periodo): View => {
     const { cuentaId, empresaId, ambiente, permisos } = tenant
     const trabajos = cola.byEstado({ kind: EMITIR, empresaId, ambiente })
     return { cuentaId, empresaId, ambiente, permisos, periodo, trabajos }
@@ -79,14 +79,14 @@ export const resumenArea = ({ credential, store: { db }, clock, cola, folios }: 
     '/v1/resumen',
     async ({ tenant, query }) => {
       const periodo = readPeriodo(query, chileDate(clock()))
-      const mirada = look(tenant, periodo)
+      const view = look(tenant, periodo)
       const data = {
         ...periodo,
         ambiente: tenant.ambiente,
         documentos: cifras.dias(tenant, periodo),
-        trabajos: mirada.trabajos,
+        trabajos: view.trabajos,
         // Of a deleted company nothing can be seen to.
-        atencion: tenant.eliminada ? [] : atencion.withCuotas(mirada, atencion.ofEmpresa(mirada)),
+        atencion: tenant.eliminada ? [] : atencion.withCuotas(view, atencion.ofEmpresa(view)),
         empresas: query.empresas === 'true' ? await ofEmpresas(tenant, periodo) : null,
       }
       return { ok: true as const, data }

@@ -1,7 +1,8 @@
 // What waits for a person in a company, each found over an index: the first thing a summary tells.
 
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Ambiente, Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
+import type { Ambiente } from '../../domain/ambiente'
 import type { Permiso } from '../../domain/permisos'
 import { alcanzado } from '../../domain/plan/cuota'
 import type { Estado } from '../../jobs/estados'
@@ -20,7 +21,7 @@ const DIA_MS = 86_400_000
 /** Jobs that are named; the others are there once these are done. */
 const NOMBRADOS = 20
 
-export interface Mirada {
+export interface View {
   cuentaId: string
   empresaId: string
   ambiente: Ambiente
@@ -28,8 +29,6 @@ export interface Mirada {
   periodo: Periodo
   trabajos: Record<Estado, number>
 }
-
-export type MirarAtencion = ReturnType<typeof createAtencion>
 
 export function createAtencion({
   db,
@@ -39,7 +38,7 @@ export function createAtencion({
 }: {
   db: Db
   clock: Clock
-  folios: Pick<Folios, 'porAtender'>
+  folios: Pick<Folios, 'attention'>
   cifras: Cifras
 }) {
   const uso = createUso(db, clock)
@@ -75,7 +74,7 @@ export function createAtencion({
     .orderBy(webhook.id)
     .prepare()
 
-  function ofTrabajos({ empresaId, ambiente, trabajos }: Mirada): Asunto[] {
+  function ofTrabajos({ empresaId, ambiente, trabajos }: View): Asunto[] {
     const cantidad = trabajos.failed + trabajos.dlq
     const jobs = retenidos.all({ empresaId, ambiente }).map(({ jobId }) => jobId)
     const lista = '/v1/dte/emision'
@@ -97,7 +96,7 @@ export function createAtencion({
   }
 
   function ofVeredicto(
-    { empresaId, ambiente, periodo }: Mirada,
+    { empresaId, ambiente, periodo }: View,
     asunto: 'documentos_rechazados' | 'documentos_con_reparos',
     estado: 'rechazado' | 'aceptado_con_reparos',
   ): Asunto[] {
@@ -109,7 +108,7 @@ export function createAtencion({
     return [{ asunto, cantidad, tipos, enlace }]
   }
 
-  function ofCertificado({ empresaId }: Mirada): Asunto[] {
+  function ofCertificado({ empresaId }: View): Asunto[] {
     const hasta = certificados.get({ empresaId })?.validoHasta ?? null
     const enlace = `/v1/empresa/${empresaId}/certificado`
     const asunto = 'certificado' as const
@@ -128,8 +127,8 @@ export function createAtencion({
     ]
   }
 
-  const ofFolios = ({ empresaId, ambiente }: Mirada): Asunto[] =>
-    folios.porAtender({ empresaId, ambiente }).map(({ tipoDte, estado, disponibles, umbral, venceEl }) => ({
+  const ofFolios = ({ empresaId, ambiente }: View): Asunto[] =>
+    folios.attention({ empresaId, ambiente }).map(({ tipoDte, estado, disponibles, umbral, venceEl }) => ({
       asunto: 'folios' as const,
       estado,
       tipo_dte: tipoDte,
@@ -139,14 +138,14 @@ export function createAtencion({
       enlace: '/v1/dte/folios',
     }))
 
-  const ofWebhooks = ({ empresaId, ambiente }: Mirada): Asunto[] =>
+  const ofWebhooks = ({ empresaId, ambiente }: View): Asunto[] =>
     inactivos.all({ empresaId, ambiente }).map((row) => ({
       asunto: 'webhook_desactivado' as const,
       ...row,
       enlace: `/v1/webhooks/${row.webhook_id}`,
     }))
 
-  function ofCuotas({ cuentaId }: Mirada): Asunto[] {
+  function ofCuotas({ cuentaId }: View): Asunto[] {
     const { periodo, ...cuotas } = uso(cuentaId)
     return (['emisiones', 'consultas'] as const).flatMap((cuota) => {
       const { usadas, limite } = cuotas[cuota]
@@ -159,22 +158,22 @@ export function createAtencion({
 
   return {
     /** What waits in one company, of what the credential may read. */
-    ofEmpresa(mirada: Mirada): Asunto[] {
-      const { permisos } = mirada
+    ofEmpresa(view: View): Asunto[] {
+      const { permisos } = view
       return [
-        ...ofTrabajos(mirada),
-        ...ofVeredicto(mirada, 'documentos_rechazados', 'rechazado'),
-        ...(permisos.has('empresa:leer') ? ofCertificado(mirada) : []),
-        ...(permisos.has('folios:leer') ? ofFolios(mirada) : []),
-        ...(permisos.has('webhooks:administrar') ? ofWebhooks(mirada) : []),
-        ...ofVeredicto(mirada, 'documentos_con_reparos', 'aceptado_con_reparos'),
+        ...ofTrabajos(view),
+        ...ofVeredicto(view, 'documentos_rechazados', 'rechazado'),
+        ...(permisos.has('empresa:leer') ? ofCertificado(view) : []),
+        ...(permisos.has('folios:leer') ? ofFolios(view) : []),
+        ...(permisos.has('webhooks:administrar') ? ofWebhooks(view) : []),
+        ...ofVeredicto(view, 'documentos_con_reparos', 'aceptado_con_reparos'),
       ]
     },
     /** What waits in the account as a whole, in its place among the others. */
-    withCuotas(mirada: Mirada, asuntos: Asunto[]): Asunto[] {
-      if (!mirada.permisos.has('empresa:leer')) return asuntos
+    withCuotas(view: View, asuntos: Asunto[]): Asunto[] {
+      if (!view.permisos.has('empresa:leer')) return asuntos
       const last = asuntos.filter(({ asunto }) => asunto === 'documentos_con_reparos')
-      return [...asuntos.filter((one) => !last.includes(one)), ...ofCuotas(mirada), ...last]
+      return [...asuntos.filter((one) => !last.includes(one)), ...ofCuotas(view), ...last]
     },
   }
 }

@@ -1,4 +1,4 @@
-// What the summary answers (contract §10).
+// What the summary answers (http §21).
 
 import { type Static, Type } from '@sinclair/typebox'
 import { AmbienteJson, EstadoSiiJson, Exact, Nullable, OneOf } from '../../http/envelope'

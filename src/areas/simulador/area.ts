@@ -1,10 +1,10 @@
-// The simulator's own interface on the server itself (contract §24): for owners and administrators of companies in
+// The simulator's own interface on the server itself (http §24): for owners and administrators of companies in
 // simulation. One simulator serves every tenant, and a RUT proves nothing: each company sees its own envelopes, and what
 // changes the simulator for all is open only while there is one account.
 
 import { count } from 'drizzle-orm'
+import { REQUEST_ID } from '../../base/id'
 import { AppError } from '../../domain/errors'
-import { REQUEST_ID } from '../../domain/id'
 import { parseRut } from '../../domain/rut'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'

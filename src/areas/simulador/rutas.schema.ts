@@ -67,7 +67,7 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
       respuestas.acuse,
       {
         rut_emisor: { ...rut, description: 'El de la empresa de la credencial, si se omite.' },
-        tipo_dte: tipoDteDe([33, 34, 43]),
+        tipo_dte: tipoDteDe(TIPOS.filter(({ reclamable }) => reclamable).map(({ codigo }) => codigo)),
         folio: { type: 'integer', minimum: 1 },
         accion: {
           type: 'string',

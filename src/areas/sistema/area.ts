@@ -1,4 +1,4 @@
-// The server about itself (contract §23): whether it lives and works, and what each release brought.
+// The server about itself (http §23): whether it lives and works, and what each release brought.
 
 import { Type } from '@sinclair/typebox'
 import { CAMBIOS, VERSION } from '../../domain/cambios'

@@ -1,6 +1,6 @@
 // Whether the database takes writes, proved by writing: a full disk still reads well.
 
-import type { Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
 import type { Db } from '../../store/store'
 import { meta } from '../../store/tables/meta'
 

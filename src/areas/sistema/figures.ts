@@ -1,21 +1,17 @@
 // What /metrics reads of the database when it is asked, each over an index; nothing in it tells of a company.
 
 import { and, count, countDistinct, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
+import type { Metrics } from '../../base/metrics'
 import { chileDate } from '../../domain/fecha'
-import type { Metrics } from '../../domain/metrics'
 import { createJobLists } from '../../jobs/list'
 import type { Store } from '../../store/store'
 import { caf, folioLibre } from '../../store/tables/folios'
 import { jobCuenta } from '../../store/tables/job'
 
 /** Adds to `metrics` the jobs, their age and the folios left of a store. */
-export function addFigures(
-  metrics: Metrics,
-  { client, db }: Pick<Store, 'client' | 'db'>,
-  clock: Clock,
-): void {
-  const { counts } = createJobLists(client)
+export function addFigures(metrics: Metrics, { db }: Pick<Store, 'db'>, clock: Clock): void {
+  const { counts } = createJobLists(db)
   // Completed jobs pile up for years: they are all there ever were, kept by triggers, less those that are not done.
   const totals = () =>
     db

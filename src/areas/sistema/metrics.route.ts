@@ -1,8 +1,8 @@
-// GET /metrics (contract §23): figures in Prometheus' text format, for the machine itself or whoever has the token.
+// GET /metrics (http §23): figures in Prometheus' text format, for the machine itself or whoever has the token.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Metrics } from '../../base/metrics'
 import { AppError } from '../../domain/errors'
-import type { Metrics } from '../../domain/metrics'
 import { newArea } from '../../http/area'
 import { isWithin, LOOPBACK } from '../../http/client-ip'
 import type { AreaDeps } from '../../http/deps'

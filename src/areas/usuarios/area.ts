@@ -1,9 +1,9 @@
-// The people of an account: invitations, roles, limits (contract §22).
+// The people of an account: invitations, roles, limits (http §22.1).
 
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { createPlanes } from '../../http/plan'
-import type { Entrada, Passwords, SendMail, UsuarioStore } from '../auth'
+import type { Entry, Passwords, SendMail, UsuarioStore } from '../auth'
 import { createEmpresaStore } from '../empresa'
 import { createInvitacionStore } from './invitacion-store'
 import { createInvitaciones } from './invitaciones'
@@ -14,7 +14,7 @@ import { usuarioRoutes } from './usuarios.route'
 export interface UsuariosDeps
   extends Pick<AreaDeps, 'store' | 'clock' | 'newId' | 'random' | 'credential' | 'audit' | 'log'> {
   usuarios: UsuarioStore
-  entrada: Entrada
+  entry: Entry
   passwords: Passwords
   /** Null without a mail server. */
   sendMail: SendMail | null

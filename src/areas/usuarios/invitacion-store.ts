@@ -1,4 +1,4 @@
-// Invitations as rows; the token of the link is never among them (contract §22).
+// Invitations as rows; the token of the link is never among them (http §22.1).
 
 import { and, count, desc, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
 import type { Db } from '../../store/store'

@@ -1,14 +1,14 @@
-// POST /v1/usuarios/invitar, GET and DELETE /v1/usuarios/invitaciones, POST /auth/invite/accept (contract §14, §22).
+// POST /v1/usuarios/invitar, GET and DELETE /v1/usuarios/invitaciones, POST /auth/invite/accept (http §14, §22).
 
 import { Type } from '@sinclair/typebox'
-import type { Clock } from '../../domain/ambiente'
-import type { Log } from '../../domain/log'
+import type { Clock } from '../../base/clock'
+import type { Log } from '../../base/log'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista } from '../../http/envelope'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import {
-  type Entrada,
+  type Entry,
   Password,
   type Passwords,
   type SendMail,
@@ -19,9 +19,9 @@ import {
   type UsuarioStore,
 } from '../auth'
 import type { EmpresaStore } from '../empresa'
-import { mensajeInvitacion } from './correo-invitacion'
 import type { InvitacionStore } from './invitacion-store'
 import type { Invitaciones } from './invitaciones'
+import { invitationMail } from './invitation-mail'
 import { InvitacionJson, InvitacionNueva, InvitarBody, toInvitacion } from './usuario-json'
 
 interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
@@ -31,7 +31,7 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
   invitar: Invitaciones
   usuarios: UsuarioStore
   empresas: EmpresaStore
-  entrada: Entrada
+  entry: Entry
   passwords: Passwords
   sendMail: SendMail | null
   publicUrl: string | null
@@ -41,8 +41,7 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
 const tags = ['Usuarios']
 
 export const invitacionRoutes = (deps: Deps) => {
-  const { credential, audit, clock, log, invitaciones, invitar, entrada, passwords, sendMail, clientIp } =
-    deps
+  const { credential, audit, clock, log, invitaciones, invitar, entry, passwords, sendMail, clientIp } = deps
   const linkOf = (token: string, request: Request): string =>
     // Behind the #: no proxy's log keeps it.
     `${deps.publicUrl ?? new URL(request.url).origin}/invitacion#token=${token}`
@@ -63,7 +62,7 @@ export const invitacionRoutes = (deps: Deps) => {
         const { id, email, rol, expiraEn } = invitacion
         const enlace = linkOf(token, request)
         // The link is in the answer: mail that does not leave is no reason to fail.
-        sendMail?.(mensajeInvitacion(invitacion, enlace, deps)).catch((error: unknown) =>
+        sendMail?.(invitationMail(invitacion, enlace, deps)).catch((error: unknown) =>
           log.warn('usuarios.invitacion_no_enviada', { invitacion_id: id, error }),
         )
         return status(201, {
@@ -137,7 +136,7 @@ export const invitacionRoutes = (deps: Deps) => {
           }),
         )
         const agente = request.headers.get('user-agent')
-        const { tokens, empresaActiva } = await entrada.enter(usuario, { ip, agente })
+        const { tokens, empresaActiva } = await entry.enter(usuario, { ip, agente })
         return status(
           201,
           tokensReply(tokens, { usuario: toUsuarioJson(usuario), empresa_activa: empresaActiva }),

@@ -1,16 +1,16 @@
-// Invitations: made by who may administer people, good for seven days and for one person (contract §14, §22).
+// Invitations: made by who may administer people, good for seven days and for one person (http §14, §22).
 
 import { createHash } from 'node:crypto'
-import type { Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
 import { AppError } from '../../domain/errors'
-import type { NewId } from '../../domain/id'
 import type { Planes } from '../../http/plan'
 import type { AccountTenant } from '../../http/tenant'
 import { SIN_CAMBIOS, type Usuario, type UsuarioStore } from '../auth'
 import type { EmpresaStore } from '../empresa'
 import type { Invitacion, InvitacionStore } from './invitacion-store'
-import { checkParts, requireWithin } from './reglas'
 import type { InvitarBody } from './usuario-json'
+import { checkParts, requireWithin } from './within-rights'
 
 const DAYS = 7
 const DAY = 86_400_000

@@ -1,4 +1,4 @@
-// People of an account and invitations to it as the API speaks of them (contract §22).
+// People of an account and invitations to it as the API speaks of them (http §22.1).
 
 import { type Static, Type } from '@sinclair/typebox'
 import { TIPOS } from '../../domain/dte/tipos'

@@ -1,4 +1,4 @@
-// GET /v1/usuarios, PUT and DELETE /v1/usuarios/:id (contract §22).
+// GET /v1/usuarios, PUT and DELETE /v1/usuarios/:id (http §22.1).
 
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'

@@ -1,14 +1,14 @@
-// The people of an account: changing what they may do, and removing them (contract §22). What changes holds from their next
+// The people of an account: changing what they may do, and removing them (http §22.1). What changes holds from their next
 // request on, because every request reads their row.
 
-import type { Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
 import type { AccountTenant } from '../../http/tenant'
 import type { Usuario, UsuarioStore } from '../auth'
 import type { EmpresaStore } from '../empresa'
 import type { InvitacionStore } from './invitacion-store'
-import { checkParts, requireWithin } from './reglas'
 import type { CambiosUsuario } from './usuario-json'
+import { checkParts, requireWithin } from './within-rights'
 
 export type Usuarios = ReturnType<typeof createUsuarios>
 

@@ -5,7 +5,7 @@ import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Exact } from '../../http/envelope'
 import { DESCARGA, HTML, PAGINA_404 } from '../../http/openapi-responses'
-import type { Imprimir } from '../../pdf'
+import type { Printer } from '../../pdf'
 import { LATIN1_DECLARATION } from '../../xml/dte-xml'
 import {
   type DocumentoRow,
@@ -24,7 +24,7 @@ export interface VerDeps extends Pick<AreaDeps, 'credential'> {
   documentos: Documentos
   plantillas: Plantillas
   publico: Publico
-  imprimir: Imprimir
+  printer: Printer
 }
 
 const page = (text: string, status = 200): Response => new Response(text, { status, headers: PAGINA_HEADERS })
@@ -37,7 +37,7 @@ const description =
   'Sin credencial: basta la dirección, que nadie puede adivinar. Responde 404 si no existe o si la empresa no tiene `consulta_publica`.'
 const responses = { 200: { description: 'La página', content: HTML }, ...PAGINA_404 }
 
-export const verRoutes = ({ credential, documentos, plantillas, publico, imprimir }: VerDeps) => {
+export const verRoutes = ({ credential, documentos, plantillas, publico, printer }: VerDeps) => {
   /** What is behind an address, or the one page for nothing. */
   const withDocumento = (
     clave: string,
@@ -69,7 +69,7 @@ export const verRoutes = ({ credential, documentos, plantillas, publico, imprimi
       '/ver/:clave/pdf',
       ({ params: { clave }, request }) =>
         withDocumento(clave, async (row) => {
-          const pdf = await renderCarta({ documentos, plantillas, imprimir }, row)
+          const pdf = await renderCarta({ documentos, plantillas, printer }, row)
           return file(pdf, 'application/pdf', row, 'pdf', request)
         }),
       {

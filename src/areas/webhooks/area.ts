@@ -1,4 +1,4 @@
-// Events sent to programs (contract §12).
+// Events sent to programs (http §12).
 
 import { newArea } from '../../http/area'
 import { entregaRoutes } from './entregas.route'

@@ -1,6 +1,7 @@
-// Where deliveries may go (contract §12, network policy). Self-hosted receivers live in private ranges, so those are allowed
-// unless the operator, or open registration, forbids them; link-local addresses and wherever else clouds keep their metadata never are. The address that was checked is the one that is
-// connected to: a name that answers otherwise the second time gains nothing.
+// Where deliveries may go (http §12.4). Self-hosted receivers live in private ranges, so those are allowed
+// unless the operator, or open registration, forbids them; link-local addresses and wherever else clouds keep their metadata
+// never are. The address that was checked is the one that is connected to: a name that answers otherwise the second time gains
+// nothing.
 
 import type { Fault } from '../../domain/errors'
 import type { Regla } from '../../domain/reglas'

@@ -1,16 +1,17 @@
 // Deliveries and their attempts on disk. A delivery's state is its job's: both carry one id.
 
-import type { Ambiente, Clock } from '../../domain/ambiente'
-import type { NewId } from '../../domain/id'
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import type { Ambiente } from '../../domain/ambiente'
 import type { Estado } from '../../jobs/estados'
 import type { InsertJob } from '../../jobs/insert'
 import type { Store } from '../../store/store'
-import { type EntregaRow, type Envio, prepareEntregas } from './statements'
+import { type EntregaRow, prepareEntregas, type Sending } from './statements'
 
 export const ENTREGAR = 'webhook.entregar'
 
 export const ESTADOS_ENTREGA = ['pendiente', 'entregada', 'fallida'] as const
-export type EstadoEntrega = (typeof ESTADOS_ENTREGA)[number]
+type EstadoEntrega = (typeof ESTADOS_ENTREGA)[number]
 
 /** Of what a person asks for: behind a crowd of waiting deliveries it would come too late to tell him anything. */
 const POR_MANO = ':mano'
@@ -18,7 +19,7 @@ const POR_MANO = ':mano'
 /** Deliveries to one endpoint travel together; `kind:id`, or `kind:id:mano`. */
 export const endpointOf = (grupo: string): string => grupo.split(':')[1]!
 
-export interface Endpoint {
+interface Endpoint {
   id: string
   empresaId: string
   ambiente: Ambiente
@@ -71,7 +72,7 @@ export function createEntregas({
   newId: NewId
   insertJob: InsertJob
 }) {
-  const { insert, envio, insertIntento, one, attempts, lastVez, list } = prepareEntregas(client)
+  const { insert, sending, insertIntento, one, attempts, lastVez, list } = prepareEntregas(client)
   const lists = {
     todas: list(null),
     pendiente: list(JOB_ESTADOS.pendiente),
@@ -102,7 +103,7 @@ export function createEntregas({
     /** Another way of an event that had one to the endpoint already. */
     repeat: (endpoint: Endpoint, eventoId: string): string =>
       put(endpoint, eventoId, lastVez.get(eventoId, endpoint.id)! + 1, true),
-    envio: (id: string): Envio => envio.get(id)!,
+    sending: (id: string): Sending => sending.get(id)!,
     addIntento(id: string, i: Intento): void {
       const encabezados = JSON.stringify(i.encabezados)
       insertIntento.run(

@@ -1,17 +1,17 @@
-// Delivers events to one endpoint (contract §12). Each delivery has its own schedule; what they share is the way: its
+// Delivers events to one endpoint (http §12.3). Each delivery has its own schedule; what they share is the way: its
 // addresses, its places on the wire, and its fate when it fails for days.
 
-import type { Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
+import type { Timer } from '../../base/timer'
+import { nextTurn } from '../../base/turn'
 import { defineJob, type Job, type JobContext, type JobError, type Outcome } from '../../jobs/kind'
-import { nextTurn } from '../../jobs/next-turn'
-import type { Timer } from '../../jobs/timer'
 import type { Eventos } from '../eventos'
-import type { Cupos } from './cupos'
 import { type Destino, DestinoRefused, type Lookup, type Politica, resolveDestino } from './destino'
 import { ENTREGAR, type Entregas, endpointOf, type Intento } from './entrega-store'
 import { deliveryHeaders } from './firma'
-import { MAX_INTENTOS, nextTry, retryAfter } from './plazos'
+import type { Places } from './places'
 import { LIMITE_MS, type Post, type Respuesta } from './post'
+import { MAX_INTENTOS, nextTry, retryAfter } from './schedule'
 import type { Webhook, WebhookStore } from './webhook-store'
 
 const DAY_MS = 86_400_000
@@ -28,14 +28,14 @@ interface Deps {
   webhooks: WebhookStore
   entregas: Entregas
   eventos: Pick<Eventos, 'emit'>
-  cupos: Cupos
+  places: Places
   post: Post
   lookup: Lookup
   politica: Politica
   /** Queues the mail about a webhook that was switched off; null without a mail server. */
-  pedirAviso: ((webhook: Webhook) => void) | null
+  queueMail: ((webhook: Webhook) => void) | null
   /** Told, of each delivery that arrived, how many seconds after its event. */
-  entregada: (seconds: number) => void
+  delivered: (seconds: number) => void
 }
 
 /** One delivery after its turn; `intento` is null when the endpoint failed before its turn came. */
@@ -59,8 +59,8 @@ const INACTIVO = failure('El webhook está desactivado', 'Actívelo y reenvíe l
 const isSuccess = (r: Respuesta | null): boolean => r?.status != null && r.status >= 200 && r.status < 300
 
 export const entregarJob = (deps: Deps) => {
-  const { clock, timer, jitter, webhooks, entregas, eventos, cupos } = deps
-  const { post, lookup, politica, pedirAviso, entregada } = deps
+  const { clock, timer, jitter, webhooks, entregas, eventos, places } = deps
+  const { post, lookup, politica, queueMail, delivered } = deps
 
   /** Where the endpoint is now; what keeps it from being anywhere, as the answer of every delivery. */
   async function locate({ url }: Webhook): Promise<Destino | Respuesta> {
@@ -85,7 +85,7 @@ export const entregarJob = (deps: Deps) => {
     way: Destino | Respuesta,
     signal: AbortSignal,
   ): Promise<Resultado> {
-    const { cuerpo, evento, eventoId } = entregas.envio(job.id)
+    const { cuerpo, evento, eventoId } = entregas.sending(job.id)
     const at = clock()
     const firmable = { evento, eventoId, entregaId: job.id, intento: job.intentos, body: cuerpo }
     const encabezados = deliveryHeaders(firmable, secretos, at)
@@ -111,7 +111,7 @@ export const entregarJob = (deps: Deps) => {
     // Given back: ready again as soon as the present batch is out of its way.
     if (!respuesta) return { id, outcome: 'snooze', runAt: now }
     if (isSuccess(respuesta)) {
-      entregada(Math.max(0, now.getTime() - createdAt.getTime()) / 1000)
+      delivered(Math.max(0, now.getTime() - createdAt.getTime()) / 1000)
       return { id, outcome: 'completed' }
     }
     const { status } = respuesta
@@ -126,7 +126,7 @@ export const entregarJob = (deps: Deps) => {
     const { id, empresaId, ambiente, url } = webhook
     const data = () => ({ empresa_id: empresaId, webhook_id: id, url, motivo })
     eventos.emit({ empresaId, ambiente }, [{ evento: 'webhook.desactivado', data }])
-    pedirAviso?.(webhook)
+    queueMail?.(webhook)
   }
 
   /** What the endpoint's answers say of the endpoint itself; inside the transaction that records them. */
@@ -161,7 +161,7 @@ export const entregarJob = (deps: Deps) => {
     // The places on the wire are what is scarce; a batch that waits for one costs nothing.
     concurrencia: 10_000,
     timeoutMs: 30 * 60_000,
-    loteMax: (grupo) => (cupos.isProven(endpointOf(grupo)) ? LOTE : 1),
+    loteMax: (grupo) => (places.isProven(endpointOf(grupo)) ? LOTE : 1),
     async run(jobs, ctx) {
       const webhook = webhooks.byId(endpointOf(jobs[0]!.grupo))
       if (!webhook?.activo) {
@@ -174,7 +174,7 @@ export const entregarJob = (deps: Deps) => {
       let failed = false
 
       async function deliver(job: Job): Promise<void> {
-        const giveBack = await cupos.take(webhook!.id, ctx.signal)
+        const giveBack = await places.take(webhook!.id, ctx.signal)
         try {
           // After a failure the rest go back: an endpoint that hangs is tried by few at a time.
           const result = failed
@@ -184,7 +184,7 @@ export const entregarJob = (deps: Deps) => {
           if (!result.respuesta) return
           const success = isSuccess(result.respuesta)
           if (!success) failed = true
-          cupos.note(webhook!.id, success)
+          places.note(webhook!.id, success)
         } finally {
           giveBack()
         }

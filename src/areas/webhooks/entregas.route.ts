@@ -1,4 +1,4 @@
-// The deliveries of a webhook (contract §12): log, test, resend.
+// The deliveries of a webhook (http §12): log, test, resend.
 
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'

@@ -1,4 +1,4 @@
-// Signatures of a delivery (contract §12): over the raw bytes of the body, and the Standard Webhooks scheme beside it.
+// Signatures of a delivery (http §12.2): over the raw bytes of the body, and the Standard Webhooks scheme beside it.
 
 import { createHmac } from 'node:crypto'
 
@@ -23,7 +23,7 @@ export function signStandard(secreto: string, id: string, timestamp: number, bod
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
 }
 
-export interface Firmable {
+interface Firmable {
   evento: string
   eventoId: string
   entregaId: string

@@ -1,5 +1,4 @@
 // What the wiring needs of webhooks.
 
-export type { Lookup, Politica } from './destino'
-export { createEntregaWebhooks, createSuscripciones, type WebhooksConfig } from './montaje'
-export type { PostFetch } from './post'
+export { createSubscribers, createWebhookServices, type WebhooksConfig } from './create'
+export type { Lookup } from './destino'

@@ -1,7 +1,7 @@
 // One POST to a receiver: to a checked address under the URL's own name, at most 15 seconds, redirects not followed, of the
-// answer's body only a beginning for the log (contract §12).
+// answer's body only a beginning for the log (http §12.3).
 
-import type { Timer } from '../../jobs/timer'
+import type { Timer } from '../../base/timer'
 import type { Destino } from './destino'
 
 export const LIMITE_MS = 15_000

@@ -1,7 +1,7 @@
 // Which addresses are of somebody's own network and not of the Internet (IANA's special-purpose registries, RFC 6890), and
 // which are nobody's to deliver to, also when an IPv6 address carries an IPv4 one inside.
 
-import { contains, type Ip, parseIp, parseRed, type Red, v4Inside } from '../../domain/ip'
+import { contains, type Ip, parseIp, parseRed, type Red, v4Inside } from '../../base/ip'
 
 const redes = (...texts: string[]) => texts.map((text) => parseRed(text)!)
 const isIn = (list: readonly Red[], ip: Ip): boolean => list.some((red) => contains(red, ip))

@@ -1,4 +1,5 @@
-// The hot statements of webhooks: a busy company makes a delivery of every document, and each is read, sent and written down.
+// The hot statements of webhooks: a busy company makes a delivery of every document, and each is read, sent and written down
+// (src §3.15; store §4).
 
 import type { Database } from 'better-sqlite3'
 import type { evento } from '../../store/tables/evento'
@@ -10,7 +11,7 @@ type Job = Row<typeof job>
 type Intento = Row<typeof webhookIntento>
 
 /** What is sent. */
-export interface Envio extends Pick<Row<typeof evento>, 'evento' | 'cuerpo'> {
+export interface Sending extends Pick<Row<typeof evento>, 'evento' | 'cuerpo'> {
   eventoId: string
 }
 
@@ -27,7 +28,7 @@ const SHOWN = `FROM webhook_entrega e JOIN job j ON j.id = e.id JOIN evento v ON
 
 export const prepareEntregas = (client: Database) => ({
   insert: client.prepare('INSERT INTO webhook_entrega VALUES (?, ?, ?, ?, ?)'),
-  envio: client.prepare<[string], Envio>(
+  sending: client.prepare<[string], Sending>(
     `SELECT v.id AS eventoId, v.evento, v.cuerpo FROM webhook_entrega e JOIN evento v ON v.id = e.evento_id
      WHERE e.id = +?`,
   ),

@@ -1,4 +1,4 @@
-// Webhooks and deliveries as the API shows them (contract §12).
+// Webhooks and deliveries as the API shows them (http §12.1).
 
 import { type Static, Type } from '@sinclair/typebox'
 import { AmbienteJson, EventoJson, Exact, Nullable, OneOf } from '../../http/envelope'

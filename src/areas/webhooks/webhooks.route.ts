@@ -1,4 +1,4 @@
-// /v1/webhooks (specification; contract §12): registration, secret, activation.
+// /v1/webhooks (http §12): registration, secret, activation.
 
 import { Type } from '@sinclair/typebox'
 import type { Accion } from '../../domain/auditoria'
@@ -10,7 +10,7 @@ import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { reply } from '../../http/reply'
-import { AVISOS } from './avisos.schema'
+import { WEBHOOK_DOCS } from './receiver.schema'
 import { NewWebhookJson, toJson, WebhookJson } from './webhook-json'
 import type { Dueno, Webhook } from './webhook-store'
 import type { Webhooks } from './webhooks'
@@ -119,7 +119,7 @@ export const webhookRoutes = ({ credential, idempotency, audit, webhooks }: Webh
           summary: 'Registra una URL que recibe eventos',
           'x-errores': ['CONFLICT'],
           description: DESCRIPTION,
-          'x-avisos': () => AVISOS,
+          'x-avisos': () => WEBHOOK_DOCS,
           parameters: [IDEMPOTENCY_PARAMETER],
         },
       },

@@ -1,11 +1,11 @@
-// What people do with webhooks and their deliveries (contract §12).
+// What people do with webhooks and their deliveries (http §12.1).
 
-import type { Clock } from '../../domain/ambiente'
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import type { Timer } from '../../base/timer'
 import { AppError, type Fault, faultsError } from '../../domain/errors'
 import type { TipoEvento } from '../../domain/eventos'
-import type { NewId } from '../../domain/id'
 import type { Hasten } from '../../jobs/hasten'
-import type { Timer } from '../../jobs/timer'
 import type { Store } from '../../store/store'
 import type { Eventos } from '../eventos'
 import { DestinoRefused, type Lookup, type Politica, readUrl, resolveDestino } from './destino'
@@ -13,7 +13,7 @@ import type { Entrega, Entregas } from './entrega-store'
 import { isUsableSecret, newSecret } from './firma'
 import type { Dueno, Webhook, WebhookStore } from './webhook-store'
 
-/** Webhooks of one company (contract §16). */
+/** Webhooks of one company (http §16.4). */
 const WEBHOOKS_MAX = 10
 const OVERLAP_MS = 24 * 3_600_000
 /** How long a registration waits for the DNS; a name that answers later is checked at each delivery all the same. */
@@ -123,7 +123,7 @@ export function createWebhooks(deps: Deps) {
     /** The attempts of a delivery and the body they carried. */
     intentos: (entregaId: string) => ({
       intentos: entregas.intentos(entregaId),
-      cuerpo: entregas.envio(entregaId).cuerpo,
+      cuerpo: entregas.sending(entregaId).cuerpo,
     }),
 
     checkUrl,

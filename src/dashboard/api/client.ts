@@ -119,7 +119,7 @@ export function repeatAfter({ code, retryAfter }: Pick<Fault, 'code' | 'retryAft
   return code === 'RATE_LIMIT' && seconds <= COUNTDOWN_MAX_S ? seconds : null
 }
 
-/** The API's own refusal of an `X-Empresa` that is not the session's (dashboard.md §16, D2). */
+/** The API's own refusal of an `X-Empresa` that is not the session's (http §20). */
 const isOtherCompany = ({ code, detalles }: Fault): boolean =>
   code === 'CONFLICT' && detalles.some(({ campo }) => campo === 'X-Empresa')
 

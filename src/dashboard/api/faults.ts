@@ -1,14 +1,15 @@
-// What each error code of the API makes a screen do (dashboard.md §7). One table: a code without a row does not compile.
+// What each error code of the API makes a screen do (dashboard §6). One table: a code without a row does not compile.
 
 import type { CodigoFalla } from './fault'
 
 /**
  * `campos`: at the fields it names, and in the form's summary. `entrar`: log in again over the page. `permiso`: says what the role
  * lacks. `plan`: use of the plan, and the way to another. `no_existe`: the Not found state. `empresa`: another tab went to another
- * company. `folios`: ask for folios on the spot. `certificado`: the way to the certificate. `esperar`: wait and send again with the same
- * key. `sin_conexion`: nobody answers. `informar`: the message and the request id. `mensaje`: the API's words say it all.
+ * company. `folios`: ask for folios on the spot. `certificado`: the way to the certificate. `esperar`: wait and send again with
+ * the same key. `sin_conexion`: nobody answers. `informar`: the message and the request id. `mensaje`: the API's words say it
+ * all.
  */
-export type Trato =
+type Trato =
   | 'campos'
   | 'entrar'
   | 'permiso'
@@ -22,7 +23,7 @@ export type Trato =
   | 'informar'
   | 'mensaje'
 
-export interface Conducta {
+interface Conducta {
   trato: Trato
   /** What the API's words leave out: what became of the request, or what to do. */
   agregado?: string
@@ -55,6 +56,7 @@ export const CONDUCTA: Readonly<Record<CodigoFalla, Conducta>> = {
   EMISSION_LIMIT: plan,
   PLAN_FEATURE: plan,
   NOT_FOUND: { trato: 'no_existe' },
+  PERIOD_NOT_SYNCED: mensaje,
   ROUTE_NOT_FOUND: { trato: 'informar', agregado: 'El servidor es de otra versión: recargue la página.' },
   METHOD_NOT_ALLOWED: { trato: 'informar', agregado: 'El servidor es de otra versión: recargue la página.' },
   CONFLICT: mensaje,

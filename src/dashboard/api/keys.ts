@@ -1,5 +1,5 @@
-// Under which key an answer is kept, and which answers an event makes old. Everything of a company stands under its id and environment,
-// so that no two can mix.
+// Under which key an answer is kept, and which answers an event makes old. Everything of a company stands under its id and
+// environment, so that no two can mix.
 
 import type { EventoEmitido } from '../../domain/eventos'
 import { contexto, type Ruta } from './client'

@@ -1,4 +1,4 @@
-// The stream of events of the company (dashboard.md §10): one EventSource while the tab is visible, opened again where it ended, so that
+// The stream of events of the company (dashboard §9): one EventSource while the tab is visible, opened again where it ended, so that
 // open tabs never use up the browser's connections nor the server's streams of a person.
 
 import { EVENTOS, type EventoEmitido } from '../../domain/eventos'
@@ -6,13 +6,13 @@ import { EVENTOS, type EventoEmitido } from '../../domain/eventos'
 const HIDDEN_MS = 5000
 const GONE_MS = 10_000
 
-/** What an event says, as its webhook does (contract §12). */
+/** What an event says, as its webhook does (http §12.5). */
 export interface Evento {
   evento: EventoEmitido
   data: Record<string, unknown>
 }
 
-export interface Oyente {
+interface Oyente {
   evento(evento: Evento): void
   /** Something was missed: everything shown is to be asked again. */
   reinicio(): void

@@ -35,7 +35,7 @@ const mayPass = (fault: unknown): boolean =>
 
 type Lectura = Extract<Ruta, `GET ${string}`>
 
-export interface OpcionesLectura<T = unknown> {
+interface OpcionesLectura<T = unknown> {
   /** False asks nothing yet. */
   activa?: boolean
   /** Keeps showing the last answer while one with other parameters is fetched: `isPlaceholderData` tells, rows are dimmed. */
@@ -81,7 +81,7 @@ export function useApiOrNull<R extends Lectura>(
 }
 
 /** Writes a route: `mutate(pedido)`. What it made old is named by routes and asked again. */
-export function useEscribir<R extends Ruta>(ruta: R, ...envejece: readonly Ruta[]) {
+export function useWrite<R extends Ruta>(ruta: R, ...envejece: readonly Ruta[]) {
   const invalidate = useInvalidate()
   return useMutation<Respuesta<R>, Fault, Args<R>[0]>({
     mutationFn: (pedido) => api(ruta, ...([pedido] as unknown as Args<R>)),

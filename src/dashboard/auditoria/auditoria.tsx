@@ -1,4 +1,4 @@
-// `/auditoria`: who did what, when and from where; for owners alone (contract §22).
+// `/auditoria`: who did what, when and from where; for owners alone (http §22.3).
 
 import { Fragment, useState } from 'react'
 import { api } from '../api/client'

@@ -1,4 +1,4 @@
-// The log of changes in words, and the filters that narrow it (contract §22).
+// The log of changes in words, and the filters that narrow it (http §22.3).
 
 import { ACCIONES } from '../../domain/auditoria'
 import { isDate } from '../../domain/fecha'
@@ -66,6 +66,7 @@ const TEMA: Readonly<Record<string, string>> = {
   documento: 'Documentos',
   guia: 'Guías',
   plantilla: 'Plantillas',
+  rcv: 'RCV',
   webhook: 'Webhooks',
   cuenta: 'Cuenta',
   billing: 'Pagos',
@@ -121,7 +122,10 @@ export interface Phrase {
   title?: string
 }
 
-/** What happened to what: the company, the thing, one phrase a field. Companies of `empresas` are said by name, other ids by their end. */
+/**
+ * What happened to what: the company, the thing, one phrase a field. Companies of `empresas` are said by name, other ids by
+ * their end.
+ */
 export function phrasesOf(
   { empresa_id, objeto, detalle }: Pick<Suceso, 'empresa_id' | 'objeto' | 'detalle'>,
   empresas: readonly { id: string; razon_social: string }[],

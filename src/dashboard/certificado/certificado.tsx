@@ -1,7 +1,7 @@
 // `/certificado`: who signs for the company, until when, and the way to another certificate.
 
 import { useState } from 'react'
-import { useApiOrNull, useEscribir } from '../api/query'
+import { useApiOrNull, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../ui/dialog'
 import { formatDate, formatRut, plural } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { Status } from '../ui/status'
-import { Cargar } from './cargar'
+import { LoadCertificado } from './load-certificado'
 import { type Certificado as Cargado, vigenciaOf } from './vigencia'
 
 const CERTIFICADO = 'GET /v1/empresa/:id/certificado'
@@ -38,7 +38,7 @@ export default function Certificado() {
                 {!administra && <p>Puede cargarlo un propietario o administrador de la cuenta.</p>}
               </Empty>
             )}
-            {administra && <Cargar replaces={answer !== null} />}
+            {administra && <LoadCertificado replaces={answer !== null} />}
           </>
         )}
       </Loaded>
@@ -89,7 +89,7 @@ function Titular({ certificado, borra }: { certificado: Cargado; borra: boolean 
 function Borrar({ nombre }: { nombre: string }) {
   const { empresa } = useSesion()
   const [asking, setAsking] = useState(false)
-  const remove = useEscribir('DELETE /v1/empresa/:id/certificado', CERTIFICADO, 'GET /v1/resumen')
+  const remove = useWrite('DELETE /v1/empresa/:id/certificado', CERTIFICADO, 'GET /v1/resumen')
   return (
     <div>
       <Button small tone="peligro" onClick={() => setAsking(true)}>

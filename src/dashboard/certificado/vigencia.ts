@@ -1,4 +1,4 @@
-// How a certificate stands: days left, and how much they press (dashboard.md §11).
+// How a certificate stands: days left, and how much they press (dashboard §10).
 
 import type { Datos } from '../api/client'
 import { plural } from '../ui/format'

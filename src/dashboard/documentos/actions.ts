@@ -1,8 +1,8 @@
-// What may be done with a document, by its state and by what the person may (dashboard.md §9). What the API alone knows it refuses in
+// What may be done with a document, by its state and by what the person may (dashboard §8). What the API alone knows it refuses in
 // its own words; what it would refuse for certain is not offered.
 
-import { notaQueAnula } from '../../domain/dte/nota-que-anula'
-import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import { filaDe, isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import { voidingNote } from '../../domain/dte/voiding-note'
 import type { Sesion } from '../api/sesion'
 import { type Documento, isStopped } from './estado'
 
@@ -29,9 +29,9 @@ export type Person = Pick<Sesion, 'puede' | 'soloMira' | 'tipos_dte'>
 export function actionsOf(documento: Documento, { puede, soloMira, tipos_dte }: Person): Actions {
   const { tipo_dte, folio, estado_sii, estado, firmado_at } = documento
   const issues = (tipo: number): boolean => tipos_dte.length === 0 || tipos_dte.includes(tipo)
-  const undoes = isTipoDte(tipo_dte) ? notaQueAnula(tipo_dte).tipo : undefined
+  const undoes = isTipoDte(tipo_dte) ? voidingNote(tipo_dte).tipo : undefined
   const nota = undoes !== undefined && issues(undoes) ? undoes : undefined
-  const isNota = isTipoDte(tipo_dte) && tipoDocumento(tipo_dte).nota
+  const isNota = filaDe(tipo_dte)?.nota != null
   const emite = puede('dte:emitir') && !soloMira
   const rechazado = estado_sii === 'rechazado'
   const descartado = estado === 'discarded' && estado_sii === 'no_enviado'
@@ -56,7 +56,7 @@ export function actionsOf(documento: Documento, { puede, soloMira, tipos_dte }: 
     corregir: emite && rechazado && issues(tipo_dte) ? correctionOf(documento, isNota) : null,
     anular: !mayVoid
       ? null
-      : tipo_dte === 52
+      : filaDe(tipo_dte)?.guia
         ? documento.facturada_por === null && enviado
           ? 'guia'
           : null

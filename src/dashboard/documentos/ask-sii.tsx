@@ -1,6 +1,6 @@
-// Asks the SII itself: what it costs and what is left is said before (dashboard.md §9).
+// Asks the SII itself: what it costs and what is left is said before (dashboard §8).
 
-import { useApi, useEscribir } from '../api/query'
+import { useApi, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
@@ -18,8 +18,8 @@ const ENVIO = {
 export function AskSii({ documento, onClose }: { documento: Documento; onClose: () => void }) {
   const { tipo_dte, folio, track_id } = documento
   // A question is no read that may be repeated by itself.
-  const document = useEscribir('GET /v1/dte/consulta/:tipo/:folio', 'GET /v1/cuenta/uso')
-  const envelope = useEscribir('GET /v1/dte/estado/:trackId', 'GET /v1/cuenta/uso')
+  const document = useWrite('GET /v1/dte/consulta/:tipo/:folio', 'GET /v1/cuenta/uso')
+  const envelope = useWrite('GET /v1/dte/estado/:trackId', 'GET /v1/cuenta/uso')
   const fault = document.error ?? envelope.error
   const said = document.data?.data
   const sent = envelope.data?.data

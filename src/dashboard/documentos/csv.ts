@@ -1,6 +1,6 @@
 // Chosen rows as a spreadsheet, with the columns of the API's own.
 
-import { BOM, csvLine } from '../../domain/csv'
+import { BOM, csvLine } from '../../base/csv'
 import type { Fila } from './rows'
 
 const COLUMNS = [

@@ -1,7 +1,7 @@
-// What notes may still take from a document: the API's `saldo`, which to an accountant would read as a debt (dashboard.md §14).
+// What notes may still take from a document: the API's `saldo`, which to an accountant would read as a debt (dashboard §13).
 
-import { notaQueAnula } from '../../domain/dte/nota-que-anula'
 import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import { voidingNote } from '../../domain/dte/voiding-note'
 import type { Fila } from './rows'
 
 /** Said where the word stands. */
@@ -15,5 +15,5 @@ export function disponibleOf({
   saldo,
 }: Pick<Fila, 'tipo_dte' | 'estado_sii' | 'saldo'>) {
   if (estado_sii === 'rechazado' || !isTipoDte(tipo_dte) || tipoDocumento(tipo_dte).nota) return null
-  return notaQueAnula(tipo_dte).tipo === undefined ? null : saldo
+  return voidingNote(tipo_dte).tipo === undefined ? null : saldo
 }

@@ -1,6 +1,7 @@
-// One document: what it is, what the SII says of it, what may be done, what happened (dashboard.md §9).
+// One document: what it is, what the SII says of it, what may be done, what happened (dashboard §8).
 
 import { useParams } from 'wouter'
+import { isFinal } from '../../domain/dte/estados'
 import { isTipoDte } from '../../domain/dte/tipos'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
@@ -14,7 +15,7 @@ import { shortName } from '../ui/tipo'
 import { ActionBar } from './action-bar'
 import { actionsOf } from './actions'
 import { Contents } from './contents'
-import { type Documento as Datos, isFinal, isStopped } from './estado'
+import { type Documento as Datos, isStopped } from './estado'
 import { Exchange } from './exchange'
 import { Head } from './head'
 import { Related } from './related'

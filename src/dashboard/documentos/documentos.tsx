@@ -1,4 +1,4 @@
-// The issued documents: filtered, in pages, chosen, exported (dashboard.md §11).
+// The issued documents: filtered, in pages, chosen, exported (dashboard §10).
 
 import { useState } from 'react'
 import { chileDate } from '../../domain/fecha'

@@ -1,4 +1,4 @@
-// The one state that a document shows: the SII's verdict, unless something says more of it (dashboard.md §9).
+// The one state that a document shows: the SII's verdict, unless something says more of it (dashboard §8).
 
 import type { Datos } from '../api/client'
 import type { Tone } from '../ui/status'
@@ -22,7 +22,3 @@ export function estadoPropio(
 /** Its emission ended before the SII had it, and waits for a person. */
 export const isStopped = ({ estado }: Pick<Fila, 'estado'>): boolean =>
   estado === 'failed' || estado === 'dlq'
-
-/** Whether the SII has said its last word. */
-export const isFinal = ({ estado_sii }: Pick<Fila, 'estado_sii'>): boolean =>
-  ['aceptado', 'aceptado_con_reparos', 'rechazado'].includes(estado_sii)

@@ -15,7 +15,7 @@ type Query = NonNullable<Consulta<'GET /v1/documentos'>>
 type Formato = Pick<Query, 'pdf'> & { formato: 'csv' | 'zip' | 'pdf' }
 
 /** Documents of one PDF. */
-const UNIDOS_MAX = 500
+const JOINED_MAX = 500
 
 export function Export({
   query,
@@ -33,7 +33,7 @@ export function Export({
   const save = useMutation<void, Fault, Formato>({
     mutationFn: async (asked) => {
       const printed = asked.formato === 'pdf'
-      if (printed && total > UNIDOS_MAX) throw tooMany(total)
+      if (printed && total > JOINED_MAX) throw tooMany(total)
       const consulta = { ...query, ...asked, ...(printed && orden && { orden }) }
       const file: unknown = await api('GET /v1/documentos', { consulta })
       if (!(file instanceof Blob)) throw toFault(file)
@@ -72,5 +72,5 @@ export function Export({
 const tooMany = (total: number): Fault =>
   new Fault(
     'INVALID_PARAMETER',
-    `Un PDF lleva hasta ${UNIDOS_MAX} documentos y aquí hay ${formatNumber(total)}: acote los filtros, o guarde el ZIP con los PDF.`,
+    `Un PDF lleva hasta ${JOINED_MAX} documentos y aquí hay ${formatNumber(total)}: acote los filtros, o guarde el ZIP con los PDF.`,
   )

@@ -1,4 +1,4 @@
-// Names of saved files: what, of which company, in which environment (dashboard.md §12).
+// Names of saved files: what, of which company, in which environment (dashboard §11).
 
 import type { Ambiente } from '../api/sesion'
 

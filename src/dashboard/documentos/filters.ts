@@ -1,4 +1,4 @@
-// The filters of the list, as its address holds them and as the API takes them (dashboard.md §11). The names are the API's, so that
+// The filters of the list, as its address holds them and as the API takes them (dashboard §10). The names are the API's, so that
 // any screen can link here; `fecha` is ours: a stretch of days that moves with today.
 
 import { ESTADOS_SII, type EstadoSii } from '../../domain/dte/estados'
@@ -34,7 +34,7 @@ export const SALDOS = [
   ['true', 'Con disponible para notas'],
   ['false', 'Sin disponible para notas'],
 ] as const
-export type ConSaldo = (typeof SALDOS)[number][0]
+type ConSaldo = (typeof SALDOS)[number][0]
 
 export interface Filters {
   /** As typed; what is asked is in `readSearch`. */

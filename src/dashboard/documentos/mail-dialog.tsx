@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { createIdempotencyKey } from '../api/idempotency'
-import { useEscribir } from '../api/query'
+import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { tell } from '../shell/notices'
 import { Button } from '../ui/button'
@@ -15,7 +15,7 @@ export function MailDialog({ documento, onClose }: { documento: Documento; onClo
   const [email, setEmail] = useState(receptor?.email ?? '')
   const [asked, setAsked] = useState(false)
   const [clave, setClave] = useState(createIdempotencyKey)
-  const send = useEscribir('POST /v1/documentos/:tipo/:folio/enviar', 'GET /v1/documentos/:tipo/:folio')
+  const send = useWrite('POST /v1/documentos/:tipo/:folio/enviar', 'GET /v1/documentos/:tipo/:folio')
   const submit = (): void => {
     setAsked(true)
     if (!email.trim()) return

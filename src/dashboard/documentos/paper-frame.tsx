@@ -1,8 +1,8 @@
-// A PDF in a frame that prints itself; where a browser does not let it, in a tab (dashboard.md §12, D3).
+// A PDF in a frame that prints itself; where a browser does not let it, in a tab (dashboard §11).
 
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 
-export interface Paper {
+interface Paper {
   /** Null while there is nothing to show. */
   url: string | null
   frame: RefObject<HTMLIFrameElement | null>

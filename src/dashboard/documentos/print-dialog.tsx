@@ -1,4 +1,4 @@
-// The paper of a document as it will come out, and its printing (dashboard.md §12).
+// The paper of a document as it will come out, and its printing (dashboard §11).
 
 import { useRef, useState } from 'react'
 import { api } from '../api/client'

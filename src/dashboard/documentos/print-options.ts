@@ -1,4 +1,4 @@
-// How a type of document is printed, as the person last chose in this browser (dashboard.md §12).
+// How a type of document is printed, as the person last chose in this browser (dashboard §11).
 
 import type { Fault } from '../api/fault'
 import { hasCedible, isBoleta, type Papel, papersOf } from '../ui/papel'
@@ -47,7 +47,7 @@ export function readManyOptions(tipos: readonly number[], kept: Pick<Storage, 'g
 }
 
 /** A whole number of copies that the server takes. */
-export const copiesOf = (copias: number): number =>
+const copiesOf = (copias: number): number =>
   Number.isFinite(copias) ? Math.min(COPIAS_MAX, Math.max(1, Math.trunc(copias))) : 1
 
 export function keepPrintOptions(

@@ -1,7 +1,7 @@
 // What the document refers to, what refers to it, and its guides: each of ours a way to it.
 
 import { Link } from 'wouter'
-import { isTipoDte } from '../../domain/dte/tipos'
+import { GUIA, isTipoDte } from '../../domain/dte/tipos'
 import { formatDate, formatPesos } from '../ui/format'
 import { otherName } from '../ui/referencia'
 import { SiiStatus } from '../ui/status'
@@ -48,7 +48,7 @@ export function Related({ documento }: { documento: Documento }) {
         ))}
         {guias.map((folio) => (
           <li key={`guia-${folio}`}>
-            Cubre la <To tipo_dte={52} folio={folio} />
+            Cubre la <To tipo_dte={GUIA} folio={folio} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 // The rows in view and what the server says since: they are kept up to date in their places, and nothing moves under the pointer until
-// the person asks for it (dashboard.md §10).
+// the person asks for it (dashboard §9).
 
 import type { Datos } from '../api/client'
 

@@ -1,9 +1,10 @@
-// What happened to a document, in order: its own history and its job as one line of time (dashboard.md §9). "Completed" means that the
+// What happened to a document, in order: its own history and its job as one line of time (dashboard §8). "Completed" means that the
 // SII received it, and is never said as accepted.
 
+import { isFinal } from '../../domain/dte/estados'
 import type { Datos } from '../api/client'
 import type { Tone } from '../ui/status'
-import { type Documento, isFinal, isStopped } from './estado'
+import { type Documento, isStopped } from './estado'
 
 export type Trabajo = Datos<'GET /v1/dte/emision/:jobId'>
 

@@ -1,10 +1,11 @@
 // What happened to the document and what is still to come, with the SII's words and ours.
 
+import { isFinal } from '../../domain/dte/estados'
 import { useApi } from '../api/query'
 import { usePolling } from '../shell/connection'
 import { Copy } from '../ui/copy'
 import { type Step, Timeline } from '../ui/timeline'
-import { type Documento, isFinal } from './estado'
+import type { Documento } from './estado'
 import { type Paso, stepsOf } from './steps'
 
 const POLL_MS = 2500

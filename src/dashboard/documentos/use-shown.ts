@@ -1,4 +1,4 @@
-// Which rows are in view: those of the answer that the person asked for; what events bring later waits (dashboard.md §10).
+// Which rows are in view: those of the answer that the person asked for; what events bring later waits (dashboard §9).
 
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'

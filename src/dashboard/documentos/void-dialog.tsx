@@ -2,10 +2,10 @@
 
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { notaQueAnula } from '../../domain/dte/nota-que-anula'
 import { isTipoDte } from '../../domain/dte/tipos'
+import { voidingNote } from '../../domain/dte/voiding-note'
 import { createIdempotencyKey } from '../api/idempotency'
-import { useEscribir } from '../api/query'
+import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { AMBIENTES } from '../shell/environment'
 import { FaultNotice } from '../shell/fault-notice'
@@ -17,7 +17,7 @@ import { formatAmount } from '../ui/format'
 import { shortName } from '../ui/tipo'
 import type { Documento } from './estado'
 
-/** `RazonRef` of the note (formato-dte.md §1.3). */
+/** `RazonRef` of the note (domain/dte §2.1). */
 const MOTIVO_MAX = 90
 
 export function VoidDialog({
@@ -37,10 +37,10 @@ export function VoidDialog({
   // One for this reason, however often it is sent.
   const [clave, setClave] = useState(createIdempotencyKey)
   const ENVEJECE = ['GET /v1/documentos/:tipo/:folio', 'GET /v1/documentos', 'GET /v1/dte/guias'] as const
-  const conNota = useEscribir('POST /v1/dte/:tipo/:folio/anular', ...ENVEJECE)
-  const guia = useEscribir('POST /v1/dte/guias/:folio/anular', ...ENVEJECE)
+  const conNota = useWrite('POST /v1/dte/:tipo/:folio/anular', ...ENVEJECE)
+  const guia = useWrite('POST /v1/dte/guias/:folio/anular', ...ENVEJECE)
   const fault = conNota.error ?? guia.error
-  const nota = isTipoDte(tipo_dte) ? notaQueAnula(tipo_dte).tipo : undefined
+  const nota = isTipoDte(tipo_dte) ? voidingNote(tipo_dte).tipo : undefined
   const name = `${shortName(tipo_dte)} N° ${folio}`
   const missing = asked && !motivo.trim() ? 'Diga por qué se anula' : undefined
 

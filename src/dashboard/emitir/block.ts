@@ -11,8 +11,8 @@ export interface Part {
 }
 
 /**
- * A part of the form that not every type has. `S` is what it holds, plain JSON. A list of it is sent whole: row `i` of the state is row
- * `i` of the body, so that a fault's path names its row.
+ * A part of the form that not every type has. `S` is what it holds, plain JSON. A list of it is sent whole: row `i` of the
+ * state is row `i` of the body, so that a fault's path names its row.
  */
 export interface Block<S = unknown> {
   id: string

@@ -1,4 +1,4 @@
-// The form as the body of `POST /v1/dte/emitir` (contract §1), with what our own reading could not understand. The order of the rows that
+// The form as the body of `POST /v1/dte/emitir` (http §1), with what our own reading could not understand. The order of the rows that
 // are sent is kept beside it: an empty line is skipped, and the faults of the others must still find their fields.
 
 import { tipoDocumento } from '../../domain/dte/tipos'
@@ -87,7 +87,7 @@ const lineOf =
     ) as BodyLine
   }
 
-/** What a correction of text says: formato-dte.md §6.5. */
+/** What a correction of text says: domain/dte §7.1. */
 const textLine = ({ dice, debeDecir }: Note): BodyLine => ({
   nombre: 'Corrección de texto',
   descripcion: `Donde dice «${dice.trim()}» debe decir «${debeDecir.trim()}»`,

@@ -1,4 +1,4 @@
-// Drafts of this browser (dashboard.md §8): what was typed, kept until it is issued. The storage is given, so that whoever has none, or
+// Drafts of this browser (dashboard §7): what was typed, kept until it is issued. The storage is given, so that whoever has none, or
 // a full one, is told and works on.
 
 import type { TipoDte } from '../../domain/dte/tipos'
@@ -36,7 +36,7 @@ export interface DraftStorage {
   removeItem(key: string): void
 }
 
-export interface Owner {
+interface Owner {
   usuario: string
   empresa: string
   ambiente: string

@@ -1,11 +1,12 @@
 // The first invoice of a company in simulation: to an invented customer, filled in for who wants to see one pass (`?ejemplo=1`),
 // or what becomes of one to a receiver that the simulated SII treats its own way (`&receptor=90000002-2`).
 
+import { FACTURA } from '../../domain/dte/tipos'
 import type { SolicitudEmitida } from '../api/routes.gen'
 import { parseRut } from '../ui/parse'
 
 export const EJEMPLO: SolicitudEmitida = {
-  tipo_dte: 33,
+  tipo_dte: FACTURA,
   ambiente: 'simulacion',
   receptor: {
     rut: '77123456-9',

@@ -1,4 +1,4 @@
-// The form of one document, from its first key to the answer (dashboard.md §8).
+// The form of one document, from its first key to the answer (dashboard §7).
 
 import { type RefObject, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { tipoDocumento } from '../../domain/dte/tipos'
@@ -157,7 +157,10 @@ function useIssueKey(issue: () => void): void {
   })
 }
 
-/** A form to be typed into begins with its first field, whatever page one comes from: after what the page itself does with the focus. */
+/**
+ * A form to be typed into begins with its first field, whatever page one comes from: after what the page itself does with the
+ * focus.
+ */
 function useFirstField(root: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const frame = requestAnimationFrame(() =>

@@ -1,5 +1,5 @@
-// `/emitir/:tipo`: issue a document. `?borrador=` goes on with a draft, `?desde=33-12` begins from a document, `&respuesta=` says what a
-// note does to it, `?ejemplo=1` fills in the first invoice of a company in simulation, `&receptor=` to whom.
+// `/emitir/:tipo`: issue a document. `?borrador=` goes on with a draft, `?desde=33-12` begins from a document, `&respuesta=`
+// says what a note does to it, `?ejemplo=1` fills in the first invoice of a company in simulation, `&receptor=` to whom.
 
 import { useCallback, useState } from 'react'
 import { useLocation, useParams, useSearchParams } from 'wouter'

@@ -94,7 +94,10 @@ export function fieldFaults(detalles: readonly DetalleFalla[], rows: Built['rows
   return [...found.values()]
 }
 
-/** Our own reading and the server's in one list. What we cannot read the server could not either, and we say better how to write it. */
+/**
+ * Our own reading and the server's in one list. What we cannot read the server could not either, and we say better how to write
+ * it.
+ */
 export function joinFaults(own: Built['faults'], judged: readonly FieldFault[]): FieldFault[] {
   const ours = Object.entries(own).map(
     ([key, text]): FieldFault => ({ key, text, missing: key.startsWith('nota.') }),

@@ -1,6 +1,7 @@
-// What the person has typed, as typed: every field is text until `body.ts` reads it, so that a draft keeps also what cannot be read yet.
+// What the person has typed, as typed: every field is text until `body.ts` reads it, so that a draft keeps also what cannot be
+// read yet.
 
-import type { TipoDte } from '../../domain/dte/tipos'
+import { filaDe, type TipoDte } from '../../domain/dte/tipos'
 import type { Block } from './block'
 import { blocksOf } from './types'
 
@@ -10,7 +11,8 @@ const LIQUIDACION = ['nombre', 'tipo_doc_liq', 'monto'] as const
 export type Column = (typeof COLUMNS | typeof LIQUIDACION)[number]
 
 /** Fields of a line that the table shows as columns, left to right. */
-export const columnsOf = (tipo: number): readonly Column[] => (tipo === 43 ? LIQUIDACION : COLUMNS)
+export const columnsOf = (tipo: number): readonly Column[] =>
+  filaDe(tipo)?.raiz === 'Liquidacion' ? LIQUIDACION : COLUMNS
 
 export type LineField = Column | 'descripcion' | 'codigo' | 'exento' | 'impuesto' | 'recargo'
 

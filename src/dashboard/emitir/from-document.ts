@@ -1,4 +1,4 @@
-// A form that begins from a document: the same again, or a note on it. Read from the request that would issue it again (contract §10).
+// A form that begins from a document: the same again, or a note on it. Read from the request that would issue it again (http §10.2).
 
 import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { RUT_CONSUMIDOR_FINAL } from '../../domain/rut'

@@ -1,12 +1,13 @@
 // What the lines of a type may choose.
 
-import { CODIGOS_INFORMADOS, IMPUESTOS } from '../../domain/dte/impuestos'
+import { CODIGOS_INFORMADOS, IMPUESTOS, type Impuesto, tasaDe } from '../../domain/dte/impuestos'
 import { isTipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import { chileDate } from '../../domain/fecha'
 import { formatNumber } from '../ui/format'
 
 type Choice = readonly [value: string, words: string]
 
-/** Formato DTE §2.3. Codes 4 and 5 are of guides: of one that is a sale, of one that is not. */
+/** domain/dte §6.3. Codes 4 and 5 are of guides: of one that is a sale, of one that is not. */
 const IND_EXE: readonly Choice[] = [
   ['1', 'Exenta o no afecta'],
   ['2', 'No facturable'],
@@ -21,27 +22,25 @@ const OF_GUIDES = new Set(['4', '5'])
 /** Where every line is exempt, nothing has to say so. */
 export function exemptionsOf(tipo: number): readonly Choice[] {
   if (!isTipoDte(tipo)) return []
-  const { exento, indExe } = tipoDocumento(tipo)
+  const { exento, indExe, guia } = tipoDocumento(tipo)
   const choices = IND_EXE.filter(
-    ([code]) =>
-      indExe.includes(Number(code)) && !(exento && code === '1') && (tipo === 52 || !OF_GUIDES.has(code)),
+    ([code]) => indExe.includes(Number(code)) && !(exento && code === '1') && (guia || !OF_GUIDES.has(code)),
   )
   return [['', exento ? 'Exenta' : 'Afecta a IVA'], ...choices]
 }
 
-/** The additional taxes that the server computes on a line of the type; none, where it bears none. */
+/** A tax as a choice, with its rate on `fecha`. */
+export function choiceOf(tax: Impuesto, fecha: string): Choice {
+  const tasa = tasaDe(tax, fecha)
+  const words = `${tax.codigo} · ${tax.nombre}`
+  return [tax.codigo, tasa === null ? words : `${words} · ${formatNumber(tasa)} %`]
+}
+
+/** The additional taxes that the server computes on a line of the type, at their rates of today; none, where it bears none. */
 export function taxesOf(tipo: number): readonly Choice[] {
   const found = IMPUESTOS.filter(
     ({ codigo, tipos }) => tipos.includes(tipo) && !CODIGOS_INFORMADOS.has(codigo),
   )
   if (!found.length) return []
-  return [
-    ['', 'Ninguno'],
-    ...found.map(
-      ({ codigo, nombre, tasa }): Choice => [
-        codigo,
-        `${codigo} · ${nombre}${tasa === null ? '' : ` · ${formatNumber(tasa)} %`}`,
-      ],
-    ),
-  ]
+  return [['', 'Ninguno'], ...found.map((tax) => choiceOf(tax, chileDate(new Date())))]
 }

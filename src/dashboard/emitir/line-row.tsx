@@ -11,7 +11,7 @@ import type { Dispatch } from './reducer'
 const LineExtras = lazy(() => import('./line-extras'))
 const SettledSelect = lazy(() => import('./settled-select'))
 
-export interface LineProps {
+interface LineProps {
   line: Line
   /** From 1. */
   at: number

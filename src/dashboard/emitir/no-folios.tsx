@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { TipoDte } from '../../domain/dte/tipos'
 import type { Fault } from '../api/fault'
-import { useEscribir } from '../api/query'
+import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
@@ -16,7 +16,7 @@ const SUGGESTED = '50'
 export function NoFolios({ tipo, fault, onGot }: { tipo: TipoDte; fault: Fault; onGot: () => void }) {
   const { puede } = useSesion()
   const [amount, setAmount] = useState(SUGGESTED)
-  const ask = useEscribir('POST /v1/dte/folios/solicitar', 'GET /v1/dte/folios')
+  const ask = useWrite('POST /v1/dte/folios/solicitar', 'GET /v1/dte/folios')
   const cantidad = /^[1-9]\d{0,5}$/.test(amount.trim()) ? Number(amount.trim()) : null
   return (
     <Notice tone="aviso" title={`No quedan folios de ${shortName(tipo).toLowerCase()}`}>

@@ -1,7 +1,7 @@
 // A note begins with the document it acts on: one of here by its folio, or one that was issued elsewhere.
 
 import { type FormEvent, useState } from 'react'
-import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import { TIPOS, type TipoDocumento, type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { api } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { FaultNotice } from '../shell/fault-notice'
@@ -10,14 +10,15 @@ import { SelectField, TextField } from '../ui/field'
 import { Notice } from '../ui/notice'
 import { shortName } from '../ui/tipo'
 
-const REFERRED = [33, 34, 39, 41, 46, 56, 61] as const satisfies readonly TipoDte[]
-const EXPORTS = [110, 111, 112] as const satisfies readonly TipoDte[]
-
 /** What a note may act on: of exports, exports. */
-const referredBy = (tipo: TipoDte): readonly TipoDte[] =>
-  tipoDocumento(tipo).monedaExtranjera ? EXPORTS : REFERRED
-/** What it mostly does. */
-const FIRST: Partial<Record<TipoDte, TipoDte>> = { 56: 61, 111: 110, 112: 110 }
+const referredBy = ({ monedaExtranjera }: TipoDocumento): readonly TipoDocumento[] =>
+  TIPOS.filter((row) => row.anuladoPor !== null && row.monedaExtranjera === monedaExtranjera)
+
+/** What it mostly acts on: a debit note, of no export, on a credit note. */
+function firstOf({ nota, monedaExtranjera }: TipoDocumento, choices: readonly TipoDocumento[]): TipoDte {
+  const voids = nota === 'debito' && !monedaExtranjera
+  return choices.find((row) => !voids || row.nota === 'credito')!.codigo
+}
 
 export function NotePicker({
   tipo,
@@ -28,14 +29,16 @@ export function NotePicker({
   onOwn: (referido: TipoDte, folio: number) => void
   onForeign: (referido: TipoDte, folio: number, fecha: string) => void
 }) {
-  const [referido, setReferido] = useState(String(FIRST[tipo] ?? 33))
+  const choices = referredBy(tipoDocumento(tipo)).map(({ codigo }) => codigo)
+  const [referido, setReferido] = useState(() =>
+    String(firstOf(tipoDocumento(tipo), referredBy(tipoDocumento(tipo)))),
+  )
   const [folio, setFolio] = useState('')
   const [fecha, setFecha] = useState('')
   const [absent, setAbsent] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)
   const [error, setError] = useState<string>()
-  const choices = referredBy(tipo)
-  const wanted = choices.find((one) => String(one) === referido) ?? 33
+  const wanted = choices.find((one) => String(one) === referido) ?? choices[0]!
   const number = /^[1-9]\d{0,9}$/.test(folio.trim()) ? Number(folio.trim()) : null
 
   const look = async (event: FormEvent): Promise<void> => {

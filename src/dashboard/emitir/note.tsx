@@ -1,8 +1,8 @@
 // What a note does to its document: voids it, corrects a text, corrects amounts.
 
 import { useId } from 'react'
-import { notaQueAnula } from '../../domain/dte/nota-que-anula'
 import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import { voidingNote } from '../../domain/dte/voiding-note'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { TextArea, TextField } from '../ui/field'
@@ -19,8 +19,8 @@ const ANSWERS: readonly (readonly [Answer, words: string, what: string])[] = [
 ]
 
 /** The answers that a note of the type may give. */
-export const answersOf = (tipo: TipoDte, referido: TipoDte): readonly Answer[] => [
-  ...(notaQueAnula(referido).tipo === tipo ? (['anular'] as const) : []),
+const answersOf = (tipo: TipoDte, referido: TipoDte): readonly Answer[] => [
+  ...(voidingNote(referido).tipo === tipo ? (['anular'] as const) : []),
   'texto',
   ...(tipo === referido ? [] : (['montos'] as const)),
 ]
@@ -61,7 +61,7 @@ export function NotePart({ nota, tipo, dispatch }: { nota: Note; tipo: TipoDte; 
           <strong>le queda {formatAmount(left.total, left.moneda)}</strong>
         </p>
       )}
-      {partly && notaQueAnula(nota.tipo).tipo === tipo && (
+      {partly && voidingNote(nota.tipo).tipo === tipo && (
         <p className="ayuda">
           Ya no debe su total, así que no se anula entero: rebaje el resto corrigiendo montos.
         </p>

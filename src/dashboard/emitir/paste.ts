@@ -1,5 +1,6 @@
 // Rows pasted from a spreadsheet, as lines of the form.
 
+import { FACTURA } from '../../domain/dte/tipos'
 import { parseNumber } from '../ui/parse'
 import { type Column, columnsOf, emptyLine, type Line } from './form'
 
@@ -55,7 +56,7 @@ function placeCells(cells: readonly string[], columns: readonly Column[], from: 
 }
 
 /** Null for what is no table: one cell is pasted as text. The first row may name the columns. */
-export function parseRows(text: string, column: Column, tipo = 33): Cells[] | null {
+export function parseRows(text: string, column: Column, tipo = FACTURA): Cells[] | null {
   const rows = splitCells(text)
   if (rows.length < 2 && (rows[0]?.length ?? 0) < 2) return null
   const [first = [], ...others] = rows

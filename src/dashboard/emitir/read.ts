@@ -1,4 +1,5 @@
-// Text of a field to what the API takes. What cannot be read is sent as typed beside a fault of our own, so that the rest is judged too.
+// Text of a field to what the API takes. What cannot be read is sent as typed beside a fault of our own, so that the rest is
+// judged too.
 
 import { formatNumber, formatRut } from '../ui/format'
 import { type Parsed, parseCount, parseNumber, parsePesos, parseRut } from '../ui/parse'

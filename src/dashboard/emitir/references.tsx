@@ -1,7 +1,7 @@
 // Documents that this one names: own ones are looked up by their folio, others are typed.
 
 import { memo } from 'react'
-import { isTipoDte, type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import { isTipoDte, TIPOS, type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { Button } from '../ui/button'
@@ -13,14 +13,12 @@ import { useFields } from './fields'
 import type { Reference, ReferenceField } from './form'
 import type { Dispatch } from './reducer'
 
-const OWN = [33, 34, 39, 41, 43, 46, 52, 56, 61, 110, 111, 112] as const
-
 const CHOICES: readonly (readonly [string, string])[] = [
   ...OTROS_DOCUMENTOS.map(([code, words]) => [code, `${words} (${code})`] as const),
-  ...OWN.map((tipo) => [String(tipo), `${shortName(tipo)} (${tipo})`] as const),
+  ...TIPOS.map(({ codigo }) => [String(codigo), `${shortName(codigo)} (${codigo})`] as const),
 ]
 
-/** Of a note that is repeated: what its reference said (contract §1). */
+/** Of a note that is repeated: what its reference said (http §1). */
 const CODES = [
   ['1', 'Anula'],
   ['2', 'Corrige un texto'],

@@ -69,7 +69,7 @@ export function FromDocument({
   const ruta = { tipo: String(from.tipo), folio: String(from.folio) }
   const { nota } = tipoDocumento(tipo)
   // A note repeated is a note again; on anything else it acts.
-  const acts = nota && from.tipo !== tipo
+  const acts = nota !== null && from.tipo !== tipo
   const request = useApi('GET /v1/documentos/:tipo/:folio/solicitud', { ruta })
   const document = useApi('GET /v1/documentos/:tipo/:folio', { ruta }, { activa: acts })
   const missing = `${shortName(from.tipo)} N° ${from.folio}`

@@ -7,7 +7,7 @@ import { formatAmount, formatNumber } from '../ui/format'
 const SAID_MS = 2000
 
 /** Each amount of the totals with its words, in the order of the printed document; the total apart. */
-export function amountsOf(totals: Totales): (readonly [words: string, amount: number])[] {
+function amountsOf(totals: Totales): (readonly [words: string, amount: number])[] {
   const rows: (readonly [string, number | undefined])[] = [
     ['Neto', totals.monto_neto],
     ['Exento', totals.monto_exento],

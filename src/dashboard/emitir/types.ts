@@ -18,9 +18,11 @@ import { traslado } from './blocks/traslado'
 
 export interface EmissionType {
   tipo: TipoDte
+  /** Which case it is for. */
+  para: string
   /**
-   * `completo`: the SII wants activity and address. `nombre`: RUT and name. `opcional`: may be nobody. `extranjero`: name and address, of
-   * somebody who has no RUT.
+   * `completo`: the SII wants activity and address. `nombre`: RUT and name. `opcional`: may be nobody. `extranjero`: name and
+   * address, of somebody who has no RUT.
    */
   receptor: 'completo' | 'nombre' | 'opcional' | 'extranjero'
   /** Who that is, where it is not simply whoever buys. */
@@ -39,27 +41,56 @@ const EXPORTACION = asBlock(exportacion)
 const EN_EXPORTACION = [EXPORTACION, asBlock(descuentos), ...FINAL]
 
 export const EMISSION_TYPES: readonly EmissionType[] = [
-  { tipo: 33, receptor: 'completo', blocks: [PAGO, ...MAS, TRASLADO_APARTE] },
-  { tipo: 34, receptor: 'completo', blocks: [PAGO, ...MAS, TRASLADO_APARTE] },
-  { tipo: 39, receptor: 'opcional', blocks: EN_BOLETA },
-  { tipo: 41, receptor: 'opcional', blocks: EN_BOLETA },
-  { tipo: 56, receptor: 'nombre', blocks: [PAGO, ...MAS] },
-  { tipo: 61, receptor: 'nombre', blocks: MAS },
   {
-    ...{ tipo: 52, receptor: 'completo', quien: 'Quien recibe la mercadería.' },
+    tipo: 33,
+    para: 'A un contribuyente, con IVA',
+    receptor: 'completo',
+    blocks: [PAGO, ...MAS, TRASLADO_APARTE],
+  },
+  {
+    tipo: 34,
+    para: 'A un contribuyente, sin IVA',
+    receptor: 'completo',
+    blocks: [PAGO, ...MAS, TRASLADO_APARTE],
+  },
+  { tipo: 39, para: 'A quien compra para sí, con IVA', receptor: 'opcional', blocks: EN_BOLETA },
+  { tipo: 41, para: 'A quien compra para sí, sin IVA', receptor: 'opcional', blocks: EN_BOLETA },
+  { tipo: 56, para: 'Aumenta o corrige un documento', receptor: 'nombre', blocks: [PAGO, ...MAS] },
+  { tipo: 61, para: 'Anula, rebaja o corrige un documento', receptor: 'nombre', blocks: MAS },
+  {
+    tipo: 52,
+    para: 'Acompaña mercadería que se mueve',
+    receptor: 'completo',
+    quien: 'Quien recibe la mercadería.',
     blocks: [TRASLADO, asBlock(descuentos), ...FINAL, { ...EXPORTACION, place: 'mas' }],
   },
   {
-    ...{ tipo: 46, receptor: 'completo', quien: 'Quien le vende: el documento lo emite usted, que compra.' },
+    tipo: 46,
+    para: 'A quien le vende y no factura, con retención de IVA',
+    receptor: 'completo',
+    quien: 'Quien le vende: el documento lo emite usted, que compra.',
     blocks: [asBlock(compra), PAGO, ...MAS, TRASLADO_APARTE],
   },
   {
-    ...{ tipo: 43, receptor: 'completo', quien: 'El mandante, por cuya cuenta se vendió.' },
+    tipo: 43,
+    para: 'A quien le encargó vender, con su comisión',
+    receptor: 'completo',
+    quien: 'El mandante, por cuya cuenta se vendió.',
     blocks: [asBlock(liquidacion), PAGO, asBlock(servicio), ...FINAL],
   },
-  { tipo: 110, receptor: 'extranjero', blocks: EN_EXPORTACION },
-  { tipo: 111, receptor: 'extranjero', blocks: EN_EXPORTACION },
-  { tipo: 112, receptor: 'extranjero', blocks: EN_EXPORTACION },
+  { tipo: 110, para: 'A un cliente de otro país', receptor: 'extranjero', blocks: EN_EXPORTACION },
+  {
+    tipo: 111,
+    para: 'Aumenta una exportación, o anula su nota de crédito',
+    receptor: 'extranjero',
+    blocks: EN_EXPORTACION,
+  },
+  {
+    tipo: 112,
+    para: 'Anula, rebaja o corrige una exportación',
+    receptor: 'extranjero',
+    blocks: EN_EXPORTACION,
+  },
 ]
 
 const BY_TYPE = new Map<number, EmissionType>(EMISSION_TYPES.map((row) => [row.tipo, row]))
@@ -73,4 +104,7 @@ export const blocksIn = (tipo: number, respuesta?: string): readonly Block[] =>
   blocksOf(tipo).filter(({ deLineas }) => !deLineas || respuesta !== 'texto')
 
 /** Whether its prices may carry IVA: where nothing bears it there is nothing to say, and a guide has net prices. */
-export const saysPrices = (tipo: TipoDte): boolean => !tipoDocumento(tipo).exento && tipo !== 52
+export const saysPrices = (tipo: TipoDte): boolean => {
+  const { exento, guia } = tipoDocumento(tipo)
+  return !exento && !guia
+}

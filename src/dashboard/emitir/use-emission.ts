@@ -26,7 +26,7 @@ export interface Emission {
 }
 
 /** What is sent, and to which route: an own document is voided by the route that builds its note. */
-export function requestOf({ nota }: Form, { cuerpo }: Built) {
+function requestOf({ nota }: Form, { cuerpo }: Built) {
   if (nota?.respuesta !== 'anular' || nota.ajena) return { cuerpo, anula: null }
   return { cuerpo: { motivo: nota.motivo.trim() }, anula: { tipo: nota.tipo, folio: nota.folio } }
 }

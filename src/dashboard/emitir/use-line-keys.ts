@@ -1,5 +1,5 @@
-// The keys of the table of lines: Tab and Enter at its end add a line, Enter goes down, Ctrl+Supr takes out, Alt with an arrow moves; a
-// paste of cells fills lines. One listener for the table, so that no line holds one.
+// The keys of the table of lines: Tab and Enter at its end add a line, Enter goes down, Ctrl+Supr takes out, Alt with an arrow
+// moves; a paste of cells fills lines. One listener for the table, so that no line holds one.
 
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { fieldId } from './fields'

@@ -1,6 +1,7 @@
-// Who was issued to before, found by RUT or by name; their data is the last document's (D4).
+// Who was issued to before, found by RUT or by name; their data is the last document's.
 
 import { useEffect, useState } from 'react'
+import { filaDe } from '../../domain/dte/tipos'
 import { RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO } from '../../domain/rut'
 import { api, type Datos } from '../api/client'
 import { useApi } from '../api/query'
@@ -26,17 +27,20 @@ export interface Known extends Option {
 
 const NOBODY = new Set([RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO])
 /** Types that must say activity and address: their receiver is whole. */
-const WHOLE = new Set([33, 34, 43, 46, 52, 110])
+function isWhole(tipo: number): boolean {
+  const { raiz, nota } = filaDe(tipo) ?? {}
+  return raiz !== 'Boleta' && !nota
+}
 
 /** One a receiver, in the order found; `foreign`: those without a RUT, by their name. */
-export function receiversOf(rows: readonly Row[], foreign = false): Known[] {
+function receiversOf(rows: readonly Row[], foreign = false): Known[] {
   const found = new Map<string, Row>()
   for (const row of rows) {
     const { rut_receptor: rut, razon_social_receptor: name } = row
     if (!name || (foreign ? rut !== RUT_EXTRANJERO : NOBODY.has(rut))) continue
     const key = foreign ? name : rut
     const kept = found.get(key)
-    if (!kept || (!WHOLE.has(kept.tipo_dte) && WHOLE.has(row.tipo_dte))) found.set(key, row)
+    if (!kept || (!isWhole(kept.tipo_dte) && isWhole(row.tipo_dte))) found.set(key, row)
   }
   return [...found].slice(0, FEW).map(([id, { rut_receptor, razon_social_receptor, tipo_dte, folio }]) => ({
     id,
@@ -51,7 +55,7 @@ export function receiversOf(rows: readonly Row[], foreign = false): Known[] {
 const isDigits = (text: string): boolean => /^[\d.\s-]+[kK]?$/.test(text)
 
 /** The query that a text asks, null for too little. A whole RUT is asked for as such. */
-export function questionOf(text: string): { rut_receptor: string } | { q: string } | null {
+function questionOf(text: string): { rut_receptor: string } | { q: string } | null {
   const typed = text.trim()
   const rut = parseRut(typed)
   if (rut.ok) return { rut_receptor: rut.value }

@@ -1,6 +1,7 @@
 // What does a step, from here or on its own screen.
 
-import { useEscribir } from '../api/query'
+import { FACTURA } from '../../domain/dte/tipos'
+import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button, LinkButton } from '../ui/button'
@@ -8,7 +9,7 @@ import { formatPesos } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { SiiStatus } from '../ui/status'
 import { shortName } from '../ui/tipo'
-import { type Documento, estaAceptado } from './pasos'
+import { type Documento, isAceptado } from './pasos'
 
 /** The simulator gives what the SII gives to people alone. */
 function useSimulado(): boolean {
@@ -19,7 +20,7 @@ function useSimulado(): boolean {
 export function Certificado() {
   const { empresa } = useSesion()
   const simulado = useSimulado()
-  const load = useEscribir(
+  const load = useWrite(
     'POST /v1/empresa/:id/certificado',
     'GET /v1/empresa/:id/certificado',
     'GET /v1/resumen',
@@ -49,7 +50,7 @@ const CANTIDAD = 100
 
 export function Folios() {
   const simulado = useSimulado()
-  const ask = useEscribir(
+  const ask = useWrite(
     'POST /v1/dte/folios/solicitar',
     'GET /v1/dte/folios',
     'GET /v1/dte/folios/huecos',
@@ -63,7 +64,7 @@ export function Folios() {
           <Button
             tone="primario"
             busy={ask.isPending}
-            onClick={() => ask.mutate({ cuerpo: { tipo_dte: 33, cantidad: CANTIDAD } })}
+            onClick={() => ask.mutate({ cuerpo: { tipo_dte: FACTURA, cantidad: CANTIDAD } })}
           >
             Pedir {CANTIDAD} de factura
           </Button>
@@ -86,7 +87,7 @@ export function Emision() {
           : 'En este ambiente el documento llega al SII: emita el primero a un cliente suyo.'}
       </p>
       <div>
-        <LinkButton href={simulado ? '/emitir/33?ejemplo=1' : '/emitir/33'} tone="primario">
+        <LinkButton href={`/emitir/${FACTURA}${simulado ? '?ejemplo=1' : ''}`} tone="primario">
           Preparar la primera factura
         </LinkButton>
       </div>
@@ -118,7 +119,7 @@ export function Veredicto({ documento }: { documento: Documento }) {
           <p>Corrija la causa y emita otro documento: el rechazado no existe para el SII.</p>
         </Notice>
       )}
-      {!stopped && estado_sii !== 'rechazado' && !estaAceptado(documento) && (
+      {!stopped && estado_sii !== 'rechazado' && !isAceptado(documento) && (
         <p>El veredicto llega solo a esta página.</p>
       )}
     </>

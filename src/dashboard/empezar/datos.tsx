@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from 'react'
 import type { Datos as DatosDe } from '../api/client'
-import { useEscribir } from '../api/query'
+import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
 import { ComunaField } from '../ui/comuna-field'
@@ -23,7 +23,7 @@ export function Datos({ empresa }: { empresa: DatosDe<'GET /v1/empresa/actual'> 
     numero: String(empresa.resolucion?.numero ?? ''),
     fecha: empresa.resolucion?.fecha ?? '',
   })
-  const save = useEscribir('PUT /v1/empresa/:id', 'GET /v1/empresa/actual')
+  const save = useWrite('PUT /v1/empresa/:id', 'GET /v1/empresa/actual')
   const fault = save.error
   const real = empresa.ambiente === 'produccion'
   const submit = (event: FormEvent): void => {

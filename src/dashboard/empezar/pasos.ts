@@ -1,4 +1,4 @@
-// The five steps to the first accepted document, each done by what the API says (dashboard.md §12).
+// The five steps to the first accepted document, each done by what the API says (dashboard §11).
 
 import type { Datos } from '../api/client'
 
@@ -44,5 +44,5 @@ export const pasosHechos = (situacion: Situacion): Readonly<Record<Paso, boolean
 export const pasoActual = (hechos: Readonly<Record<Paso, boolean>>): Paso | null =>
   PASOS.find((paso) => !hechos[paso]) ?? null
 
-export const estaAceptado = ({ estado_sii }: Pick<Documento, 'estado_sii'>): boolean =>
+export const isAceptado = ({ estado_sii }: Pick<Documento, 'estado_sii'>): boolean =>
   estado_sii === 'aceptado' || estado_sii === 'aceptado_con_reparos'

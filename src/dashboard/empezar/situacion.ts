@@ -5,7 +5,7 @@ import type { Fault } from '../api/fault'
 import { useApi, useApiOrNull } from '../api/query'
 import { type Sesion, useSesion } from '../api/sesion'
 import { usePolling } from '../shell/connection'
-import { type Documento, estaAceptado, type Situacion } from './pasos'
+import { type Documento, isAceptado, type Situacion } from './pasos'
 
 const EVERY_MS = 2500
 
@@ -31,7 +31,7 @@ export function useSituacion(): { situacion: Leida | null; fault: Fault | null; 
       certificado: certificado.data?.data ?? null,
       folios: folios.data.data,
       ultimo: first,
-      aceptado: (first !== null && estaAceptado(first)) || (aceptado.data?.paginacion.total ?? 0) > 0,
+      aceptado: (first !== null && isAceptado(first)) || (aceptado.data?.paginacion.total ?? 0) > 0,
     },
   }
 }
@@ -49,7 +49,7 @@ function useLecturas({ empresa }: Sesion) {
     aceptado: useApi(
       'GET /v1/documentos',
       { consulta: { limite: 1, estado_sii: 'aceptado,aceptado_con_reparos' } },
-      { activa: first !== undefined && !estaAceptado(first) && ultimo.data?.paginacion.total !== 1 },
+      { activa: first !== undefined && !isAceptado(first) && ultimo.data?.paginacion.total !== 1 },
     ),
   }
 }

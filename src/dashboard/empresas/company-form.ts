@@ -1,4 +1,4 @@
-// A company as a form has it, and the bodies that make or change one (contract §17).
+// A company as a form has it, and the bodies that make or change one (http §17).
 
 import type { Ambiente } from '../../domain/ambiente'
 import { parseRut } from '../../domain/rut'

@@ -1,7 +1,7 @@
 // The companies that were deleted, to bring back.
 
 import type { Datos } from '../api/client'
-import { useEscribir } from '../api/query'
+import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { tell } from '../shell/notices'
 import { Button } from '../ui/button'
@@ -20,7 +20,7 @@ export function Deleted({
   mayChange: boolean
   stale: boolean
 }) {
-  const restore = useEscribir('POST /v1/empresa/:id/restaurar', 'GET /v1/empresa', 'GET /auth/me')
+  const restore = useWrite('POST /v1/empresa/:id/restaurar', 'GET /v1/empresa', 'GET /auth/me')
   const columns: Column<Empresa>[] = [
     { id: 'nombre', title: 'Razón social', head: true, cell: ({ razon_social }) => razon_social },
     RUT,

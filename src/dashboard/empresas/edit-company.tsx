@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import type { Fault } from '../api/fault'
-import { useEscribir } from '../api/query'
+import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { tell } from '../shell/notices'
 import { Button } from '../ui/button'
@@ -24,7 +24,7 @@ const ENVIOS = [
 export function EditCompany({ empresa }: { empresa: Empresa }) {
   const [draft, setDraft] = useState<CompanyDraft>(() => draftOf(empresa))
   const [asking, setAsking] = useState(false)
-  const save = useEscribir(
+  const save = useWrite(
     'PUT /v1/empresa/:id',
     'GET /v1/empresa/:id',
     'GET /v1/empresa',

@@ -2,7 +2,7 @@
 
 import { Fragment, useState } from 'react'
 import { useLocation, useParams } from 'wouter'
-import { useApi, useEscribir, useInvalidate } from '../api/query'
+import { useApi, useInvalidate, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
@@ -91,7 +91,7 @@ function Delete({ empresa, onClose }: { empresa: Empresa; onClose: () => void })
   const here = useSesion().empresa
   const [, navigate] = useLocation()
   const invalidate = useInvalidate()
-  const remove = useEscribir('DELETE /v1/empresa/:id')
+  const remove = useWrite('DELETE /v1/empresa/:id')
   const done = (): void => {
     tell({ tone: 'bien', title: `${empresa.razon_social} se eliminó` })
     navigate(empresa.id === here.id ? '~/app/' : '/empresas')

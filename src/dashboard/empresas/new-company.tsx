@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { useEscribir } from '../api/query'
+import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { tell } from '../shell/notices'
 import { Dialog } from '../ui/dialog'
@@ -16,7 +16,7 @@ export function NewCompany({ onClose }: { onClose: () => void }) {
   const [rut, setRut] = useState<string | null>(null)
   const [draft, setDraft] = useState<CompanyDraft>(() => draftOf())
   const [tried, setTried] = useState<object | null>(null)
-  const create = useEscribir('POST /v1/empresa', 'GET /v1/empresa', 'GET /auth/me')
+  const create = useWrite('POST /v1/empresa', 'GET /v1/empresa', 'GET /auth/me')
   const fault = create.error
   const submit = (): void => {
     setTried({})

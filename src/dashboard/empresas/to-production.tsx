@@ -1,4 +1,4 @@
-// Into `produccion` only after typing the company's RUT: from then on documents are real (dashboard.md §12).
+// Into `produccion` only after typing the company's RUT: from then on documents are real (dashboard §11).
 
 import { useState } from 'react'
 import type { Fault } from '../api/fault'

@@ -1,7 +1,7 @@
 // When to be told that few folios of a type are left, and whether more are asked for then.
 
 import { useState } from 'react'
-import { useEscribir } from '../api/query'
+import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Dialog } from '../ui/dialog'
 import { CheckField } from '../ui/field'
@@ -15,7 +15,7 @@ export function Alerta({ stock, repone, onClose }: { stock: Stock; repone: boole
   const [umbral, setUmbral] = useState(stock.umbral)
   const [automatica, setAutomatica] = useState(stock.reposicion_automatica)
   const [cantidad, setCantidad] = useState(stock.cantidad === 'max' ? null : stock.cantidad)
-  const save = useEscribir('PUT /v1/dte/folios/:tipo/alerta', 'GET /v1/dte/folios', 'GET /v1/resumen')
+  const save = useWrite('PUT /v1/dte/folios/:tipo/alerta', 'GET /v1/dte/folios', 'GET /v1/resumen')
   const fault = save.error
   const submit = (): void => {
     if (save.isPending) return

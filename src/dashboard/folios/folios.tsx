@@ -9,10 +9,10 @@ import { Page } from '../shell/page'
 import { Button } from '../ui/button'
 import { Empty } from '../ui/notice'
 import { Alerta } from './alerta'
-import { CargarCaf } from './cargar-caf'
 import { Huecos } from './huecos'
-import { Pedir } from './pedir'
+import { LoadCaf } from './load-caf'
 import type { Stock } from './proyeccion'
+import { RequestFolios } from './request-folios'
 import { TipoFolios } from './tipo-folios'
 
 type Abierto = { que: 'pedir'; tipo: number | null } | { que: 'alerta'; stock: Stock } | null
@@ -63,9 +63,9 @@ export default function Folios() {
           )
         }
       </Loaded>
-      {administra && <CargarCaf />}
+      {administra && <LoadCaf />}
       <Huecos />
-      {open?.que === 'pedir' && <Pedir stocks={all} tipo={open.tipo} hoy={hoy} onClose={close} />}
+      {open?.que === 'pedir' && <RequestFolios stocks={all} tipo={open.tipo} hoy={hoy} onClose={close} />}
       {open?.que === 'alerta' && (
         <Alerta stock={open.stock} repone={ambiente === 'simulacion'} onClose={close} />
       )}

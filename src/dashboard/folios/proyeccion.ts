@@ -1,4 +1,4 @@
-// How far the folios of a type reach at the pace of the last thirty days, and how many to ask for (dashboard.md §11).
+// How far the folios of a type reach at the pace of the last thirty days, and how many to ask for (dashboard §10).
 
 import { addDays, addMonths, daysBetween } from '../../domain/fecha'
 import { vencimientoCaf } from '../../domain/folios/vencimiento'
@@ -8,10 +8,10 @@ export type Stock = Datos<'GET /v1/dte/folios'>[number]
 export type Rango = Stock['rangos'][number]
 
 /** Folios of the range that no document holds. */
-export const quedan = ({ desde, hasta, usados }: Pick<Rango, 'desde' | 'hasta' | 'usados'>): number =>
+export const remaining = ({ desde, hasta, usados }: Pick<Rango, 'desde' | 'hasta' | 'usados'>): number =>
   hasta - desde + 1 - usados
 
-export interface Punto {
+interface Punto {
   /** `YYYY-MM-DD`. */
   day: string
   value: number
@@ -39,9 +39,9 @@ const ritmo = ({ disponibles, dias_estimados }: Existencias): number | null =>
   dias_estimados === null || disponibles === 0 ? null : disponibles / Math.max(1, dias_estimados)
 
 /** `hoy` is the date in Chile. Ranges are used in their order, the oldest first. */
-export function proyectar(stock: Existencias, hoy: string): Proyeccion {
+export function project(stock: Existencias, hoy: string): Proyeccion {
   const vigentes = stock.rangos.filter(({ estado }) => estado === 'vigente')
-  const left = vigentes.map((rango) => ({ vence: rango.vence_el, folios: quedan(rango) }))
+  const left = vigentes.map((rango) => ({ vence: rango.vence_el, folios: remaining(rango) }))
   const total = (): number => left.reduce((sum, { folios }) => sum + folios, 0)
   const pace = ritmo(stock)
   const puntos: Punto[] = [{ day: hoy, value: total() }]
@@ -89,11 +89,11 @@ function utiles(tipoDte: number, stock: Existencias, hoy: string): number | null
 }
 
 /** Whether what is there lasts longer than what would be granted today. */
-export const alcanzan = (stock: Existencias & Pick<Stock, 'tipo_dte'>, hoy: string): boolean =>
+export const lasting = (stock: Existencias & Pick<Stock, 'tipo_dte'>, hoy: string): boolean =>
   (utiles(stock.tipo_dte, stock, hoy) ?? 1) < 1
 
 /** How many to ask for: 45 days of use, and never more than will be used before they expire. */
-export function sugerir(
+export function suggest(
   tipoDte: number,
   stock: (Existencias & Pick<Stock, 'cantidad'>) | undefined,
   hoy: string,

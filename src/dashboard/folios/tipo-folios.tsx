@@ -9,7 +9,7 @@ import { formatDate, formatNumber, plural } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { Status } from '../ui/status'
 import { shortName } from '../ui/tipo'
-import { isPronto, type Proyeccion, proyectar, quedan, type Rango, type Stock } from './proyeccion'
+import { isPronto, type Proyeccion, project, type Rango, remaining, type Stock } from './proyeccion'
 
 export function TipoFolios({
   stock,
@@ -24,7 +24,7 @@ export function TipoFolios({
 }) {
   const { tipo_dte, disponibles, siguiente, rangos } = stock
   const name = shortName(tipo_dte)
-  const proyeccion = proyectar(stock, hoy)
+  const proyeccion = project(stock, hoy)
   return (
     <li>
       <div className="resumen">
@@ -137,9 +137,9 @@ function partsOf(rangos: readonly Rango[]): Part[] {
     sum(rangos, ({ usados }) => usados),
     sum(
       rangos.filter(({ estado }) => estado === 'vigente'),
-      quedan,
+      remaining,
     ),
-    sum(lost, quedan),
+    sum(lost, remaining),
   ]
   return [
     { id: 'usados', value: used, kind: 'lleno', words: plural(used, 'usado') },
@@ -171,7 +171,7 @@ const Rangos = ({ name, rangos }: { name: string; rangos: readonly Rango[] }) =>
         title: 'Quedan',
         before: 'Quedan',
         numeric: true,
-        cell: (rango) => formatNumber(quedan(rango)),
+        cell: (rango) => formatNumber(remaining(rango)),
       },
       {
         id: 'desde',

@@ -1,4 +1,4 @@
-// `/guias`: dispatch guides that wait for their invoice, by customer; and all of them (contract §5).
+// `/guias`: dispatch guides that wait for their invoice, by customer; and all of them (http §5).
 
 import { useState } from 'react'
 import { useApi } from '../api/query'

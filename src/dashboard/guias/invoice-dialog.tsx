@@ -2,8 +2,9 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { FACTURA, FACTURA_EXENTA } from '../../domain/dte/tipos'
 import { createIdempotencyKey } from '../api/idempotency'
-import { useEscribir } from '../api/query'
+import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { AMBIENTES } from '../shell/environment'
 import { FaultNotice } from '../shell/fault-notice'
@@ -18,8 +19,8 @@ import { bodyOf, EMPTY, FIELDS } from './invoice'
 
 const TIPOS = [
   ['', 'Según las guías'],
-  ['33', 'Factura'],
-  ['34', 'Factura exenta'],
+  [`${FACTURA}`, 'Factura'],
+  [`${FACTURA_EXENTA}`, 'Factura exenta'],
 ] as const
 const FORMAS = [
   ['1', 'Contado'],
@@ -44,7 +45,7 @@ export function InvoiceDialog({
   const button = useRef<HTMLButtonElement>(null)
   // Most invoices need nothing more: Enter issues.
   useEffect(() => button.current?.focus(), [])
-  const send = useEscribir(
+  const send = useWrite(
     'POST /v1/dte/guias/facturar',
     ...(['GET /v1/dte/guias', 'GET /v1/documentos', 'GET /v1/dte/folios', 'GET /v1/dte/emision'] as const),
   )

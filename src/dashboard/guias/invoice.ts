@@ -1,10 +1,11 @@
-// What is asked of an invoice of guides, and the body that it makes (contract §5).
+// What is asked of an invoice of guides, and the body that it makes (http §5).
 
+import type { TipoFactura } from '../../domain/dte/tipos'
 import type { Cuerpo } from '../api/client'
 import type { Guia } from './groups'
 
 export interface Asked {
-  tipo: '' | '33' | '34'
+  tipo: '' | `${TipoFactura}`
   forma: '1' | '2' | '3'
   /** Dates `YYYY-MM-DD`, empty for none. */
   fecha: string
@@ -32,7 +33,7 @@ export function bodyOf(
 ): Cuerpo<'POST /v1/dte/guias/facturar'> {
   return {
     guias: guias.map(({ folio }) => folio).sort((a, b) => a - b),
-    ...(tipo && { tipo_dte: Number(tipo) as 33 | 34 }),
+    ...(tipo && { tipo_dte: Number(tipo) as TipoFactura }),
     forma_pago: Number(forma) as 1 | 2 | 3,
     ...(fecha && { fecha_emision: fecha }),
     ...(vence && { fecha_vencimiento: vence }),

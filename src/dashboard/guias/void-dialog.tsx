@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { createIdempotencyKey } from '../api/idempotency'
-import { useEscribir } from '../api/query'
+import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { tell } from '../shell/notices'
 import { Dialog } from '../ui/dialog'
@@ -22,7 +22,7 @@ export function VoidDialog({
   const [motivo, setMotivo] = useState('')
   const [asked, setAsked] = useState(false)
   const [clave, setClave] = useState(createIdempotencyKey)
-  const send = useEscribir(
+  const send = useWrite(
     'POST /v1/dte/guias/:folio/anular',
     ...(['GET /v1/dte/guias', 'GET /v1/documentos', 'GET /v1/documentos/:tipo/:folio'] as const),
   )

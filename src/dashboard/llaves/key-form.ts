@@ -1,4 +1,4 @@
-// What a person chooses for a new key, and the body that asks for it (contract §15).
+// What a person chooses for a new key, and the body that asks for it (http §15).
 
 import type { Ambiente } from '../../domain/ambiente'
 import { addDays, addMonths, chileDate, chileMidnight } from '../../domain/fecha'

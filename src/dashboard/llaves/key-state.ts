@@ -1,4 +1,4 @@
-// Whether a key works, and until when (contract §15).
+// Whether a key works, and until when (http §15).
 
 import { formatDate, formatInstant } from '../ui/format'
 import type { Tone } from '../ui/status'
@@ -8,7 +8,7 @@ interface Ends {
   revoked_at: string | null
 }
 
-export interface KeyState {
+interface KeyState {
   tone: Tone
   icon: string
   words: string

@@ -1,8 +1,8 @@
-// `/llaves`: the keys by which programs use the API: create, rotate, revoke (dashboard.md §11).
+// `/llaves`: the keys by which programs use the API: create, rotate, revoke (dashboard §10).
 
 import { type ComponentProps, useState } from 'react'
 import type { Datos } from '../api/client'
-import { useApi, useEscribir } from '../api/query'
+import { useApi, useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
@@ -107,7 +107,7 @@ function Keys({ keys, ...rest }: Omit<ComponentProps<typeof KeyTable>, 'caption'
 }
 
 function Rotate({ of, onMade, onClose }: { of: Key; onMade: (made: Made) => void; onClose: () => void }) {
-  const rotate = useEscribir('POST /v1/apikeys/:id/rotar', 'GET /v1/apikeys')
+  const rotate = useWrite('POST /v1/apikeys/:id/rotar', 'GET /v1/apikeys')
   return (
     <ConfirmDialog
       title={`Rotar «${of.nombre}»`}
@@ -126,7 +126,7 @@ function Rotate({ of, onMade, onClose }: { of: Key; onMade: (made: Made) => void
 }
 
 function Revoke({ of, onClose }: { of: Key; onClose: () => void }) {
-  const revoke = useEscribir('DELETE /v1/apikeys/:id', 'GET /v1/apikeys')
+  const revoke = useWrite('DELETE /v1/apikeys/:id', 'GET /v1/apikeys')
   const done = (): void => {
     tell({ tone: 'bien', title: `La llave «${of.nombre}» ya no sirve` })
     onClose()

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { AMBIENTES } from '../../domain/ambiente'
 import type { Respuesta } from '../api/client'
-import { useEscribir } from '../api/query'
+import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { NOMBRE_AMBIENTE } from '../ui/ambiente'
@@ -34,7 +34,7 @@ export function NewKey({
   const { empresa, empresas, permisos } = useSesion()
   const [draft, setDraft] = useState<KeyDraft>(() => newDraft(empresa, permisos, new Date()))
   const [tried, setTried] = useState<object | null>(null)
-  const create = useEscribir('POST /v1/apikeys', 'GET /v1/apikeys')
+  const create = useWrite('POST /v1/apikeys', 'GET /v1/apikeys')
   const change = (part: Partial<KeyDraft>): void => setDraft((old) => ({ ...old, ...part }))
   const lacks = missing(draft)
   const fault = create.error

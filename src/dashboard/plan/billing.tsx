@@ -1,7 +1,7 @@
 // The subscription and what was charged.
 
 import type { Datos } from '../api/client'
-import { useApi, useEscribir } from '../api/query'
+import { useApi, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
 import { Button } from '../ui/button'
@@ -13,12 +13,8 @@ const ESTADO = { activa: 'Activa', prueba: 'De prueba', morosa: 'Impaga', cancel
 
 export function Subscription() {
   const query = useApi('GET /v1/billing/suscripcion')
-  const cancel = useEscribir(
-    'POST /v1/billing/cancelar',
-    'GET /v1/billing/suscripcion',
-    'GET /v1/cuenta/planes',
-  )
-  const resume = useEscribir(
+  const cancel = useWrite('POST /v1/billing/cancelar', 'GET /v1/billing/suscripcion', 'GET /v1/cuenta/planes')
+  const resume = useWrite(
     'POST /v1/billing/reactivar',
     'GET /v1/billing/suscripcion',
     'GET /v1/cuenta/planes',

@@ -1,7 +1,7 @@
 // Another plan: asked for when it is smaller or costs nothing, else an order to pay.
 
 import { useState } from 'react'
-import { useEscribir } from '../api/query'
+import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { tell } from '../shell/notices'
 import { Dialog } from '../ui/dialog'
@@ -25,8 +25,8 @@ export function Choose({
   onClose: () => void
 }) {
   const [ciclo, setCiclo] = useState<Ciclo>('mensual')
-  const order = useEscribir('POST /v1/billing/checkout')
-  const ask = useEscribir(
+  const order = useWrite('POST /v1/billing/checkout')
+  const ask = useWrite(
     'PUT /v1/cuenta/plan',
     'GET /v1/cuenta/planes',
     'GET /v1/cuenta/uso',

@@ -1,7 +1,7 @@
 // An order, asked about until it is settled: paid at Flow, or settled among people and confirmed.
 
 import { useEffect } from 'react'
-import { useApi, useEscribir, useInvalidate } from '../api/query'
+import { useApi, useInvalidate, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
 import { Button } from '../ui/button'
@@ -25,8 +25,8 @@ export function Order({ id, onClose }: { id: string; onClose: () => void }) {
     { ruta: { id } },
     { cada: (answer) => (answer?.data.estado === 'abierto' ? 3000 : false) },
   )
-  const confirm = useEscribir('POST /v1/billing/checkout/:id/confirmar', 'GET /v1/billing/checkout/:id')
-  const annul = useEscribir('DELETE /v1/billing/checkout/:id', 'GET /v1/billing/checkout/:id')
+  const confirm = useWrite('POST /v1/billing/checkout/:id/confirmar', 'GET /v1/billing/checkout/:id')
+  const annul = useWrite('DELETE /v1/billing/checkout/:id', 'GET /v1/billing/checkout/:id')
   const fault = confirm.error ?? annul.error
   const estado = query.data?.data.estado
   const paid = estado === 'pagado'

@@ -1,4 +1,4 @@
-// `/plan`: use against limits, plans side by side with what would not fit, orders and charges (dashboard.md §11).
+// `/plan`: use against limits, plans side by side with what would not fit, orders and charges (dashboard §10).
 
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'

@@ -1,4 +1,4 @@
-// Plans beside what the account uses (contract §16, §22).
+// Plans beside what the account uses (http §16, §22).
 
 import { comparePlanes } from '../../domain/plan/planes'
 import type { Datos } from '../api/client'

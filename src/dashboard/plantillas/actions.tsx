@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { isTipoDte, type TipoDte } from '../../domain/dte/tipos'
 import type { Fault } from '../api/fault'
-import { useApi, useEscribir } from '../api/query'
+import { useApi, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
 import { tell } from '../shell/notices'
@@ -25,7 +25,7 @@ const OLD = ['GET /v1/plantilla/versiones', 'GET /v1/plantilla/versiones/:id'] a
 
 export function ActivateDialog({ version, onClose }: Props) {
   const query = useApi('GET /v1/plantilla/versiones', { consulta: { limite: 100 } })
-  const activate = useEscribir('PUT /v1/plantilla/versiones/:id/activar', ...OLD)
+  const activate = useWrite('PUT /v1/plantilla/versiones/:id/activar', ...OLD)
   const left = usableTypes(version).filter((tipo) => !version.tipos_activos.includes(tipo))
   const send = (tipos_dte: TipoDte[]): void =>
     activate.mutate(
@@ -66,7 +66,7 @@ function nowWith(versiones: readonly VersionBreve[], { formato }: Version, tipo:
 }
 
 export function DeactivateDialog({ version, onClose }: Props) {
-  const deactivate = useEscribir('PUT /v1/plantilla/versiones/:id/desactivar', ...OLD)
+  const deactivate = useWrite('PUT /v1/plantilla/versiones/:id/desactivar', ...OLD)
   const send = (tipos_dte: TipoDte[]): void =>
     deactivate.mutate(
       { ruta: { id: version.id }, cuerpo: { tipos_dte } },
@@ -142,7 +142,7 @@ function ChooseTypes({
 
 export function RemoveDialog({ version, onClose }: Props) {
   const [, navigate] = useLocation()
-  const remove = useEscribir('DELETE /v1/plantilla/versiones/:id', 'GET /v1/plantilla/versiones')
+  const remove = useWrite('DELETE /v1/plantilla/versiones/:id', 'GET /v1/plantilla/versiones')
   const done = (): void => {
     tell({ tone: 'bien', title: `La versión ${version.version} se eliminó` })
     navigate('/plantillas')

@@ -3,7 +3,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { createIdempotencyKey } from '../api/idempotency'
-import { useApi, useEscribir } from '../api/query'
+import { useApi, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { tell } from '../shell/notices'
 import { Button, LinkButton } from '../ui/button'
@@ -27,7 +27,7 @@ export function Editor({ desde, base }: { desde: string; base?: Version }) {
   const [tried, setTried] = useState<object | null>(null)
   const [, navigate] = useLocation()
   const versiones = useApi('GET /v1/plantilla/versiones', { consulta: { limite: 100 } })
-  const save = useEscribir('POST /v1/plantilla', 'GET /v1/plantilla/versiones')
+  const save = useWrite('POST /v1/plantilla', 'GET /v1/plantilla/versiones')
   const sent = useRef<{ text: string; clave: string } | null>(null)
   const view = useView(typesOf(draft), { config: configOf(draft), formato: draft.formato })
   const lacks = tried ? missing(draft) : {}

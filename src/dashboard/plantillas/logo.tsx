@@ -1,7 +1,7 @@
 // The company's logo: as it is now, another in its place, or none. What is loaded is printed from then on.
 
 import { useEffect, useMemo, useState } from 'react'
-import { useApiOrNull, useEscribir } from '../api/query'
+import { useApiOrNull, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
 import { tell } from '../shell/notices'
@@ -48,7 +48,7 @@ function Shown({ file, onChanged }: { file: Blob; onChanged: () => void }) {
 }
 
 function Remove({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
-  const remove = useEscribir('DELETE /v1/plantilla/logo', ...OLD)
+  const remove = useWrite('DELETE /v1/plantilla/logo', ...OLD)
   const done = (): void => {
     onChanged()
     tell({ tone: 'bien', title: 'El logo se borró' })
@@ -69,7 +69,7 @@ function Remove({ onChanged, onClose }: { onChanged: () => void; onClose: () => 
 
 function Load({ replaces, onChanged }: { replaces: boolean; onChanged: () => void }) {
   const [refused, setRefused] = useState<string | null>(null)
-  const load = useEscribir('POST /v1/plantilla/logo', ...OLD)
+  const load = useWrite('POST /v1/plantilla/logo', ...OLD)
   const fault = load.error
   const send = ([file]: File[]): void => {
     if (!file) return
@@ -98,13 +98,8 @@ function Load({ replaces, onChanged }: { replaces: boolean; onChanged: () => voi
         ends={ENDS}
         busy={load.isPending}
         onFiles={send}
-      >
-        {why && (
-          <p className="falta" role="alert">
-            {why}
-          </p>
-        )}
-      </FileDrop>
+        error={why}
+      />
       {fault && !why && <FaultNotice fault={fault} fields={['archivo']} />}
       <small>
         Se imprime en todos los documentos desde que se carga, salvo con una versión que no lo lleve y en las

@@ -11,6 +11,15 @@ export interface LookProps {
   fault: (campo: string) => string | undefined
 }
 
+/** What ties a control to one text of the draft and to its fault. */
+const bindTo =
+  ({ draft, onChange, fault }: LookProps) =>
+  <K extends 'acento' | 'encabezado' | 'nota' | 'leyenda' | 'alto'>(key: K, campo: string) => ({
+    value: draft[key],
+    onChange: (text: string) => onChange({ [key]: text }),
+    error: fault(campo),
+  })
+
 const RECUADROS = [
   ['rojo', 'Rojo'],
   ['negro', 'Negro'],
@@ -25,7 +34,9 @@ const COLUMNAS = [
   { id: 'codigo', label: 'Código del ítem' },
 ] as const
 
-export function ColourFields({ draft, onChange, fault }: LookProps) {
+export function ColourFields(props: LookProps) {
+  const { draft, onChange } = props
+  const bind = bindTo(props)
   return (
     <div className="grilla">
       <SelectField
@@ -38,9 +49,7 @@ export function ColourFields({ draft, onChange, fault }: LookProps) {
         label="Color de títulos"
         hint="De los títulos y su razón social, como #0a4d8c; oscuro, para leerse sobre blanco."
         optional
-        value={draft.acento}
-        onChange={(acento) => onChange({ acento })}
-        error={fault('config.colores.acento')}
+        {...bind('acento', 'config.colores.acento')}
       />
     </div>
   )
@@ -98,39 +107,36 @@ export function ShownFields({ draft, onChange }: LookProps) {
   )
 }
 
-export function TextFields({ draft, onChange, fault }: LookProps) {
+export function TextFields(props: LookProps) {
+  const bind = bindTo(props)
   return (
     <>
       <TextField
         label="Encabezado"
         hint="Bajo los datos de su empresa. Hasta 200 caracteres."
         optional
-        value={draft.encabezado}
-        onChange={(encabezado) => onChange({ encabezado })}
-        error={fault('config.textos.encabezado')}
+        {...bind('encabezado', 'config.textos.encabezado')}
       />
       <TextArea
         label="Nota"
         hint="Entre las notas del documento, como un solo párrafo. Hasta 500 caracteres."
         optional
         rows={3}
-        value={draft.nota}
-        onChange={(nota) => onChange({ nota })}
-        error={fault('config.textos.nota')}
+        {...bind('nota', 'config.textos.nota')}
       />
       <TextField
         label="Leyenda"
         hint="Al pie, si el documento no trae la suya. Hasta 200 caracteres."
         optional
-        value={draft.leyenda}
-        onChange={(leyenda) => onChange({ leyenda })}
-        error={fault('config.textos.leyenda')}
+        {...bind('leyenda', 'config.textos.leyenda')}
       />
     </>
   )
 }
 
-export function LogoFields({ draft, onChange, fault }: LookProps) {
+export function LogoFields(props: LookProps) {
+  const { draft, onChange } = props
+  const bind = bindTo(props)
   return (
     <>
       <CheckField
@@ -156,9 +162,7 @@ export function LogoFields({ draft, onChange, fault }: LookProps) {
             optional
             inputMode="numeric"
             autoComplete="off"
-            value={draft.alto}
-            onChange={(alto) => onChange({ alto })}
-            error={fault('config.logo.alto_mm')}
+            {...bind('alto', 'config.logo.alto_mm')}
           />
         </div>
       )}

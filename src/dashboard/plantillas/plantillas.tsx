@@ -1,4 +1,4 @@
-// `/plantillas`: the versions of the company's paper, what each type is printed with today, and the logo (dashboard.md §11).
+// `/plantillas`: the versions of the company's paper, what each type is printed with today, and the logo (dashboard §10).
 
 import { useState } from 'react'
 import { Link } from 'wouter'

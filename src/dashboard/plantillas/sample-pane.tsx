@@ -59,7 +59,10 @@ export function SamplePane({
   )
 }
 
-/** The one before stays in sight until the next is drawn. A frame of its own each: another address in one would be a step back in the browser's history. */
+/**
+ * The one before stays in sight until the next is drawn. A frame of its own each: another address in one would be a step back
+ * in the browser's history.
+ */
 function Sheet({ url, title, pending }: { url: string; title: string; pending: boolean }) {
   const [drawn, setDrawn] = useState(url)
   // Phones open a PDF elsewhere, by the link.

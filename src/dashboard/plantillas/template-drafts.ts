@@ -7,7 +7,7 @@ import type { TemplateDraft } from './template-form'
 const SHAPE = 1
 const DAYS = 30
 
-export interface KeptTemplate {
+interface KeptTemplate {
   draft: TemplateDraft
   /** ISO instant of the last change. */
   cambio: string

@@ -1,4 +1,5 @@
-// A version of the company's paper as a form has it, and the body that makes it (contract §22). What is as it would be anyway is not sent.
+// A version of the company's paper as a form has it, and the body that makes it (http §22.2). What is as it would be anyway is
+// not sent.
 
 import { isTipoDte, type TipoDte } from '../../domain/dte/tipos'
 import type { Cuerpo, Datos } from '../api/client'
@@ -17,7 +18,7 @@ export const OCULTABLES = [
   ['contacto', 'Contacto del receptor'],
   ['ciudad', 'Ciudad del receptor'],
 ] as const
-export type Ocultable = (typeof OCULTABLES)[number][0]
+type Ocultable = (typeof OCULTABLES)[number][0]
 
 /** Rows of one's own that a version has at most. */
 export const FILAS_MAX = 10
@@ -87,7 +88,7 @@ export const typesOf = ({ todos, tipos, formato }: TemplateDraft): TipoDte[] =>
   typesOn(formato).filter((tipo) => todos || tipos.includes(tipo))
 
 /** The rows that are sent; one without any text is not. */
-export const sentRows = ({ filas }: Pick<TemplateDraft, 'filas'>): readonly FilaDraft[] =>
+const sentRows = ({ filas }: Pick<TemplateDraft, 'filas'>): readonly FilaDraft[] =>
   filas.filter(({ dato, etiqueta }) => dato.trim() || etiqueta.trim())
 
 /** Millimetres as typed; what is no whole number goes as it is, so that the API says what is wrong at its field. */

@@ -1,7 +1,7 @@
 // An example document on a paper, as PDF, asked again a little after whatever it is of changed. The last good one stays meanwhile.
 
 import { useEffect, useRef, useState } from 'react'
-import type { TipoDte } from '../../domain/dte/tipos'
+import { FACTURA, type TipoDte } from '../../domain/dte/tipos'
 import { api, type Cuerpo } from '../api/client'
 import { type Fault, toFault } from '../api/fault'
 import { useOffline } from '../shell/connection'
@@ -9,7 +9,7 @@ import { hasCedible } from '../ui/papel'
 
 const WAIT_MS = 500
 
-export type SampleBody = NonNullable<Cuerpo<'POST /v1/plantilla/previsualizar'>>
+type SampleBody = NonNullable<Cuerpo<'POST /v1/plantilla/previsualizar'>>
 
 export interface Sample {
   /** In memory; null until there is one. */
@@ -22,7 +22,7 @@ export interface Sample {
 }
 
 /** `body` null asks nothing. `after`: whatever else would change the paper. */
-export function useSample(body: SampleBody | null, after?: unknown): Sample {
+function useSample(body: SampleBody | null, after?: unknown): Sample {
   const [last, setLast] = useState<{ url: string | null; fault: Fault | null; about: string | null }>({
     ...{ url: null, fault: null, about: null },
   })
@@ -72,7 +72,7 @@ export function useView(
   body: Omit<SampleBody, 'tipo_dte' | 'cedible'>,
   after?: unknown,
 ): View {
-  const [chosen, setChosen] = useState<TipoDte>(33)
+  const [chosen, setChosen] = useState<TipoDte>(FACTURA)
   const [cedible, setCedible] = useState(false)
   const tipo = tipos.includes(chosen) ? chosen : (tipos[0] ?? chosen)
   const asked = { ...body, tipo_dte: tipo, ...(cedible && hasCedible(tipo) && { cedible }) }

@@ -19,7 +19,7 @@ export function useTemplateDrafts(): TemplateDrafts {
   }, [usuario.id, empresa.id])
 }
 
-export interface DraftKept {
+interface DraftKept {
   draft: TemplateDraft
   change(part: Partial<TemplateDraft>): void
   /** When what is shown was left without saving it; null for a form begun now. */

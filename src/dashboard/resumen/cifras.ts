@@ -1,5 +1,6 @@
 // What was sold, from the summary's figures by day, type and verdict.
 
+import { filaDe } from '../../domain/dte/tipos'
 import { addDays } from '../../domain/fecha'
 import type { Datos } from '../api/client'
 
@@ -9,22 +10,16 @@ export type Cifra = Datos<'GET /v1/resumen'>['documentos'][number]
 export const DIAS = 30
 
 /** Sales count as such, notes of credit against them; guides, purchases and settlements are no sales of the company. */
-const SIGNO: Readonly<Record<number, 1 | -1>> = {
-  33: 1,
-  34: 1,
-  39: 1,
-  41: 1,
-  56: 1,
-  61: -1,
-  110: 1,
-  111: 1,
-  112: -1,
+function signoDe(tipo: number): 1 | 0 | -1 {
+  const row = filaDe(tipo)
+  if (!row || row.guia || row.delComprador || row.raiz === 'Liquidacion') return 0
+  return row.nota === 'credito' ? -1 : 1
 }
 
 /** What the SII rejected was never issued, as far as anybody else knows. */
 const vale = ({ estado_sii }: Pick<Cifra, 'estado_sii'>): boolean => estado_sii !== 'rechazado'
 
-const ventasDe = ({ tipo_dte, monto_total }: Cifra): number => (SIGNO[tipo_dte] ?? 0) * monto_total
+const ventasDe = ({ tipo_dte, monto_total }: Cifra): number => signoDe(tipo_dte) * monto_total
 
 export interface Suma {
   documentos: number
@@ -32,7 +27,7 @@ export interface Suma {
   ventas: number
 }
 
-export function sumar(cifras: readonly Cifra[]): Suma {
+export function sumUp(cifras: readonly Cifra[]): Suma {
   const good = cifras.filter(vale)
   return {
     documentos: good.reduce((sum, { documentos }) => sum + documentos, 0),
@@ -56,11 +51,11 @@ export const primeroDelMes = (hoy: string): string => `${hoy.slice(0, 8)}01`
 export function porDia(cifras: readonly Cifra[], hoy: string): { day: string; value: number }[] {
   return Array.from({ length: DIAS }, (_, index) => {
     const day = addDays(hoy, index + 1 - DIAS)
-    return { day, value: sumar(cifras.filter(({ fecha }) => fecha === day)).ventas }
+    return { day, value: sumUp(cifras.filter(({ fecha }) => fecha === day)).ventas }
   })
 }
 
-export interface PorTipo {
+interface PorTipo {
   tipo: number
   documentos: number
   /** Of the documents, whatever they are; no sign. */

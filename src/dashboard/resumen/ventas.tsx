@@ -6,7 +6,7 @@ import { DataTable } from '../ui/data-table'
 import { formatPesos, plural } from '../ui/format'
 import { Empty } from '../ui/notice'
 import { shortName } from '../ui/tipo'
-import { type Cifra, DIAS, desde, porDia, porTipo, primeroDelMes, type Suma, sumar } from './cifras'
+import { type Cifra, DIAS, desde, porDia, porTipo, primeroDelMes, type Suma, sumUp } from './cifras'
 
 export function Ventas({ cifras, hoy }: { cifras: readonly Cifra[]; hoy: string }) {
   const mes = desde(cifras, primeroDelMes(hoy))
@@ -15,8 +15,8 @@ export function Ventas({ cifras, hoy }: { cifras: readonly Cifra[]; hoy: string 
     <section className="seccion" aria-labelledby="ventas">
       <h2 id="ventas">Ventas</h2>
       <div className="cifras">
-        <Cuanto name="Hoy" suma={sumar(desde(cifras, hoy))} href="/documentos?fecha=hoy" />
-        <Cuanto name="Este mes" suma={sumar(mes)} href="/documentos?fecha=mes" />
+        <Cuanto name="Hoy" suma={sumUp(desde(cifras, hoy))} href="/documentos?fecha=hoy" />
+        <Cuanto name="Este mes" suma={sumUp(mes)} href="/documentos?fecha=mes" />
       </div>
       <small>
         El monto suma facturas, boletas y notas de débito y resta notas de crédito, con IVA. El número cuenta

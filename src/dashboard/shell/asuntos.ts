@@ -1,4 +1,4 @@
-// What needs a person, as a sentence and the verb that mends it (dashboard.md §11).
+// What needs a person, as a sentence and the verb that mends it (dashboard §10).
 
 import type { Datos } from '../api/client'
 import { formatDate, formatNumber, plural } from '../ui/format'

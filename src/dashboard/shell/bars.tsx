@@ -1,4 +1,4 @@
-// What holds for the whole page: nobody answers, too much was asked, the server cannot work, there is a new version (dashboard.md §7).
+// What holds for the whole page: nobody answers, too much was asked, the server cannot work, there is a new version (dashboard §6).
 
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'

@@ -5,7 +5,7 @@ import { type EmpresaBreve, useSesion } from '../api/sesion'
 import { type Asunto, avisoDe } from './asuntos'
 
 /** By the id of a company, the most urgent first. */
-export type Attention = ReadonlyMap<string, readonly Asunto[]>
+type Attention = ReadonlyMap<string, readonly Asunto[]>
 
 /** Not asked by who has one company only, unless `alone`, nor by who may not read what was issued. */
 export function useCompaniesAttention({ alone = false } = {}) {

@@ -1,5 +1,5 @@
 // The company of the address becomes the session's, and stays so: a page whose session went to another company in another tab is
-// covered until the person says for which to go on, and nothing is sent meanwhile (dashboard.md §5).
+// covered until the person says for which to go on, and nothing is sent meanwhile (dashboard §4).
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-// The environment, said first on every page, and in title and icon of the window: never by colour alone (dashboard.md §12).
+// The environment, said first on every page, and in title and icon of the window: never by colour alone (dashboard §11).
 
 import { lazy, Suspense, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'

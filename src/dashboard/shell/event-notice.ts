@@ -1,4 +1,4 @@
-// Which events raise a notice, and in what words (dashboard.md §10).
+// Which events raise a notice, and in what words (dashboard §9).
 
 import type { Evento } from '../api/live'
 import { shortName } from '../ui/tipo'

@@ -1,4 +1,4 @@
-// A request that failed, said: the API's words, what to do about it by its code, and the id to report (dashboard.md §7).
+// A request that failed, said: the API's words, what to do about it by its code, and the id to report (dashboard §6).
 
 import type { ReactNode } from 'react'
 import { type Fault, withoutPath } from '../api/fault'

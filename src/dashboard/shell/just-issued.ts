@@ -1,5 +1,5 @@
-// What the form of emission hands to the page of the document that it issued. It stands in the entry of the browser's history: a reload
-// has it again, another visit to the same address has not.
+// What the form of emission hands to the page of the document that it issued. It stands in the entry of the browser's history:
+// a reload has it again, another visit to the same address has not.
 
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { Advertencia } from '../api/routes.gen'

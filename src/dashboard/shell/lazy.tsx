@@ -1,5 +1,6 @@
-// A screen whose script comes when it is first needed. Not React's own `lazy`: what comes behind a fallback of `Suspense` is shown 300 ms
-// after that fallback at the soonest, however soon it came, which was most of the time from a click to the rows of a list.
+// A screen whose script comes when it is first needed. Not React's own `lazy`: what comes behind a fallback of `Suspense` is
+// shown 300 ms after that fallback at the soonest, however soon it came, which was most of the time from a click to the rows of
+// a list.
 
 import { type ComponentType, useEffect, useState } from 'react'
 import { Skeleton } from '../ui/skeleton'

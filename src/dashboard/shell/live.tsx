@@ -1,5 +1,5 @@
-// The stream of events, put to use: what is kept becomes old, and what needs somebody is said. A script of its own: the first view does
-// not wait for it.
+// The stream of events, put to use: what is kept becomes old, and what needs somebody is said. A script of its own: the first
+// view does not wait for it.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,4 +1,5 @@
-// In the band of the simulation: what time it is for the simulated SII, once somebody has moved its clock. Deadlines and expiries go by it.
+// In the band of the simulation: what time it is for the simulated SII, once somebody has moved its clock. Deadlines and
+// expiries go by it.
 
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'

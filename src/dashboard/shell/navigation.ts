@@ -4,8 +4,8 @@ import type { BaseLocationHook } from 'wouter'
 import { useBrowserLocation } from 'wouter/use-browser-location'
 
 /**
- * The address with the environment that is looked at now, unless it names one or leaves the company. `?ambiente=` with nothing behind it
- * goes back to the company's own.
+ * The address with the environment that is looked at now, unless it names one or leaves the company. `?ambiente=` with nothing
+ * behind it goes back to the company's own.
  */
 export function withAmbiente(to: string, search: string): string {
   const [path = '', query = ''] = to.split('?')

@@ -1,4 +1,4 @@
-// The plan does not go so far: used of its limit, the day on which it renews, and the way to another for who may (dashboard.md §7).
+// The plan does not go so far: used of its limit, the day on which it renews, and the way to another for who may (dashboard §6).
 
 import type { Fault } from '../api/fault'
 import { useApi } from '../api/query'

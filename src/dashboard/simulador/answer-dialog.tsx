@@ -1,7 +1,7 @@
 // The receiver's desk: acknowledge, accept or claim a document, by the SII's rules.
 
 import { useState } from 'react'
-import { useEscribir } from '../api/query'
+import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { tell } from '../shell/notices'
 import { Dialog } from '../ui/dialog'
@@ -9,14 +9,14 @@ import { SelectField } from '../ui/field'
 import { Form, FormActions } from '../ui/form'
 import { formatRut } from '../ui/format'
 import { shortName } from '../ui/tipo'
-import { ACCIONES, type Accion, type Documento, wordsOf } from './desk'
+import { ACCIONES, type Accion, type Documento, isReclamable, wordsOf } from './desk'
 
 export function AnswerDialog({ documento, onClose }: { documento: Documento; onClose: () => void }) {
   const [accion, setAccion] = useState<Accion>('ERM')
-  const answer = useEscribir('POST /simulador/acuse', 'GET /simulador/libro')
+  const answer = useWrite('POST /simulador/acuse', 'GET /simulador/libro')
   const { tipo_dte, folio, rut_receptor, lado } = documento
   const submit = (): void => {
-    if (answer.isPending || (tipo_dte !== 33 && tipo_dte !== 34 && tipo_dte !== 43)) return
+    if (answer.isPending || !isReclamable(tipo_dte)) return
     answer.mutate(
       { cuerpo: { tipo_dte, folio, accion, lado: lado === 'produccion' ? lado : 'certificacion' } },
       {

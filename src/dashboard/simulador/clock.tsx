@@ -1,7 +1,7 @@
 // The simulator's clock: deadlines and expiries come as far as it is moved.
 
 import { useState } from 'react'
-import { useApi, useEscribir } from '../api/query'
+import { useApi, useWrite } from '../api/query'
 import { Loaded } from '../shell/loaded'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
@@ -12,7 +12,7 @@ import { SharedFault } from './shared'
 
 export function Clock() {
   const query = useApi('GET /simulador/reloj', undefined, { cada: 30_000 })
-  const move = useEscribir('POST /simulador/reloj', 'GET /simulador/reloj', 'GET /simulador/fallas')
+  const move = useWrite('POST /simulador/reloj', 'GET /simulador/reloj', 'GET /simulador/fallas')
   const [fijar, setFijar] = useState('')
   const at = new Date(fijar)
   const set = (): void => {

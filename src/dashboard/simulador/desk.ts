@@ -1,6 +1,6 @@
-// What the simulator's desk asks and shows (contract §24).
+// What the simulator's desk asks and shows (simulator §8.1).
 
-import { type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
+import { filaDe, type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 import type { Cuerpo, Datos } from '../api/client'
 import { formatNumber, formatPesos, plural } from '../ui/format'
 import type { Tone } from '../ui/status'
@@ -107,8 +107,12 @@ export const verdictOf = (veredicto: string | null): readonly [Tone, string, str
 export const totalOf = ({ tipo_dte, monto_total }: Pick<Documento, 'tipo_dte' | 'monto_total'>): string =>
   tipoDocumento(tipo_dte as TipoDte).monedaExtranjera ? formatNumber(monto_total) : formatPesos(monto_total)
 
+/** Types whose receiver may answer. */
+export const isReclamable = (tipo: number): tipo is Cuerpo<'POST /simulador/acuse'>['tipo_dte'] =>
+  filaDe(tipo)?.reclamable === true
+
 /** Whether the receiver may say something of it: accepted, and of a type that is acknowledged. */
 export const mayAnswer = ({ veredicto, tipo_dte }: Documento): boolean =>
-  veredicto !== null && veredicto !== 'rechazado' && [33, 34, 43].includes(tipo_dte)
+  veredicto !== null && veredicto !== 'rechazado' && isReclamable(tipo_dte)
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

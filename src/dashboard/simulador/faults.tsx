@@ -1,7 +1,7 @@
 // Faults that the simulator plays on purpose, so that what a program does with them is seen.
 
 import { useState } from 'react'
-import { useApi, useEscribir } from '../api/query'
+import { useApi, useWrite } from '../api/query'
 import { Loaded } from '../shell/loaded'
 import { Button } from '../ui/button'
 import { SelectField } from '../ui/field'
@@ -21,8 +21,8 @@ export function Faults() {
   })
   const clock = useApi('GET /simulador/reloj')
   const query = useApi('GET /simulador/fallas', undefined, { cada: 5000 })
-  const add = useEscribir('POST /simulador/fallas', 'GET /simulador/fallas')
-  const clear = useEscribir('DELETE /simulador/fallas', 'GET /simulador/fallas')
+  const add = useWrite('POST /simulador/fallas', 'GET /simulador/fallas')
+  const clear = useWrite('DELETE /simulador/fallas', 'GET /simulador/fallas')
   const change = (part: Partial<FaultDraft>): void => setDraft((old) => ({ ...old, ...part }))
   const fault = add.error ?? clear.error
   const submit = (): void => {

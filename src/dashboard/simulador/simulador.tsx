@@ -1,4 +1,4 @@
-// `/simulador`: one desk over the simulated SII: its clock, its faults, its magic receivers and what it received (dashboard.md §11).
+// `/simulador`: one desk over the simulated SII: its clock, its faults, its magic receivers and what it received (dashboard §10).
 
 import { useSesion } from '../api/sesion'
 import { Page } from '../shell/page'

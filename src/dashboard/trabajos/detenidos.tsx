@@ -5,18 +5,12 @@ import { useSesion } from '../api/sesion'
 import { Button } from '../ui/button'
 import { CheckField } from '../ui/field'
 import { plural } from '../ui/format'
-import type { Actuar } from './actuar'
-import { Descartar } from './descartar'
+import type { Act } from './act'
+import { Discard } from './discard'
 import { Tarjeta } from './tarjeta'
 import { nameOf, type Trabajo } from './trabajo'
 
-export function Detenidos({
-  trabajos,
-  actuar: { marcha, actuar },
-}: {
-  trabajos: readonly Trabajo[]
-  actuar: Actuar
-}) {
+export function Detenidos({ trabajos, act: { marcha, actAll } }: { trabajos: readonly Trabajo[]; act: Act }) {
   const { puede } = useSesion()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asking, setAsking] = useState<readonly Trabajo[]>([])
@@ -31,7 +25,7 @@ export function Detenidos({
   const manos = acts
     ? {
         busy: marcha !== null,
-        onReintentar: (trabajo: Trabajo) => void actuar('reintentar', [trabajo]),
+        onReintentar: (trabajo: Trabajo) => void actAll('reintentar', [trabajo]),
         onDescartar: (trabajo: Trabajo) => setAsking([trabajo]),
       }
     : null
@@ -46,7 +40,7 @@ export function Detenidos({
           />
           {selected.length > 0 && (
             <>
-              <Button small busy={marcha !== null} onClick={() => void actuar('reintentar', selected)}>
+              <Button small busy={marcha !== null} onClick={() => void actAll('reintentar', selected)}>
                 Reintentar {plural(selected.length, 'trabajo')}
               </Button>
               <Button small tone="peligro" busy={marcha !== null} onClick={() => setAsking(selected)}>
@@ -77,12 +71,12 @@ export function Detenidos({
         ))}
       </div>
       {asking.length > 0 && (
-        <Descartar
+        <Discard
           trabajos={asking}
           onClose={() => setAsking([])}
           onConfirm={() => {
             setAsking([])
-            void actuar('descartar', asking)
+            void actAll('descartar', asking)
           }}
         />
       )}

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { FaultNotice } from '../shell/fault-notice'
 import { plural } from '../ui/format'
 import { Notice } from '../ui/notice'
-import type { Marcha, Resultado } from './actuar'
+import type { Marcha, Resultado } from './act'
 import { folioOf, nameOf } from './trabajo'
 
 export function Resultados({

@@ -8,9 +8,9 @@ import { type Column, DataTable } from '../ui/data-table'
 import { formatNumber } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { Status } from '../ui/status'
-import type { Actuar } from './actuar'
+import type { Act } from './act'
 import { CuentaAtras } from './cuenta-atras'
-import { Descartar } from './descartar'
+import { Discard } from './discard'
 import type { Pestana } from './pestanas'
 import { estadoOf, nameOf, type Trabajo } from './trabajo'
 
@@ -70,12 +70,12 @@ export function TablaTrabajos({
   pestana,
   trabajos,
   stale,
-  actuar: { marcha, actuar },
+  act: { marcha, actAll },
 }: {
   pestana: Exclude<Pestana, 'detenidos'>
   trabajos: readonly Trabajo[]
   stale: boolean
-  actuar: Actuar
+  act: Act
 }) {
   const { puede } = useSesion()
   const [asking, setAsking] = useState<Trabajo | null>(null)
@@ -118,12 +118,12 @@ export function TablaTrabajos({
         stale={stale}
       />
       {asking && (
-        <Descartar
+        <Discard
           trabajos={[asking]}
           onClose={() => setAsking(null)}
           onConfirm={() => {
             setAsking(null)
-            void actuar('descartar', [asking])
+            void actAll('descartar', [asking])
           }}
         />
       )}

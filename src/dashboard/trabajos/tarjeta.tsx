@@ -9,7 +9,7 @@ import { Status } from '../ui/status'
 import { Causa } from './causa'
 import { deQuien, estadoOf, folioOf, mayDiscard, nameOf, needsPerson, type Trabajo } from './trabajo'
 
-export interface Manos {
+interface Manos {
   busy: boolean
   onReintentar: (trabajo: Trabajo) => void
   onDescartar: (trabajo: Trabajo) => void

@@ -1,4 +1,4 @@
-// What an emission job is called and what can be done about it, from what the API says (contract §6, §7).
+// What an emission job is called and what can be done about it, from what the API says (http §6, §7).
 
 import { RUT_CONSUMIDOR_FINAL } from '../../domain/rut'
 import type { Datos } from '../api/client'

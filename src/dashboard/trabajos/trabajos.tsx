@@ -12,7 +12,7 @@ import { Empty } from '../ui/notice'
 import { Pager } from '../ui/pager'
 import { Tabs } from '../ui/tabs'
 import { shortName, TIPOS_DTE } from '../ui/tipo'
-import { useActuar } from './actuar'
+import { useAct } from './act'
 import { Detenidos } from './detenidos'
 import {
   consultaOf,
@@ -58,7 +58,7 @@ export default function Trabajos() {
   )
   const go = (patch: Partial<Vista>): void =>
     navigate(hrefOfVista({ ...vista, pagina: 1, ...patch }), { replace: !('pagina' in patch) })
-  const actuar = useActuar()
+  const act = useAct()
   const filtered = q.trim() !== '' || tipo !== ''
   // What every page asks already tells the others; of a filter it knows nothing.
   const trabajos = useAttention()?.trabajos
@@ -75,7 +75,7 @@ export default function Trabajos() {
         }))}
         selected={pestana}
         onSelect={(next) => {
-          actuar.olvidar()
+          act.olvidar()
           go({ pestana: next })
         }}
       >
@@ -89,7 +89,7 @@ export default function Trabajos() {
               onChange={(chosen) => go({ tipo: chosen })}
             />
           </div>
-          <Resultados {...actuar} />
+          <Resultados {...act} />
           <Loaded query={query}>
             {({ data, paginacion }) =>
               data.length === 0 ? (
@@ -97,13 +97,13 @@ export default function Trabajos() {
               ) : (
                 <>
                   {pestana === 'detenidos' ? (
-                    <Detenidos trabajos={data} actuar={actuar} />
+                    <Detenidos trabajos={data} act={act} />
                   ) : (
                     <TablaTrabajos
                       pestana={pestana}
                       trabajos={data}
                       stale={query.isPlaceholderData}
-                      actuar={actuar}
+                      act={act}
                     />
                   )}
                   <Pager {...paginacion} onPage={(pagina) => go({ pagina })} />

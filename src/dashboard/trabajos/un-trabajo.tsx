@@ -10,10 +10,10 @@ import { Page } from '../shell/page'
 import { Copy } from '../ui/copy'
 import { Moment } from '../ui/moment'
 import { Status } from '../ui/status'
-import { useActuar } from './actuar'
+import { useAct } from './act'
 import { Causa } from './causa'
 import { CuentaAtras } from './cuenta-atras'
-import { Descartar } from './descartar'
+import { Discard } from './discard'
 import { Resultados } from './resultados'
 import { Botones } from './tarjeta'
 import { deQuien, estadoOf, folioOf, isMoving, nameOf, type Trabajo } from './trabajo'
@@ -48,14 +48,14 @@ export default function UnTrabajo() {
 function Cuerpo({ trabajo, trackId }: { trabajo: Trabajo; trackId: string | null }) {
   const { puede } = useSesion()
   const [asking, setAsking] = useState(false)
-  const { marcha, resultados, actuar } = useActuar()
+  const { marcha, resultados, actAll } = useAct()
   const [icon, words, tone] = estadoOf(trabajo)
   const { id, error, referencia_externa, intentos, max_intentos, proximo_intento } = trabajo
   const waits = isMoving(trabajo) || trabajo.estado === 'scheduled'
   const manos = puede('dte:emitir')
     ? {
         busy: marcha !== null,
-        onReintentar: () => void actuar('reintentar', [trabajo]),
+        onReintentar: () => void actAll('reintentar', [trabajo]),
         onDescartar: () => setAsking(true),
       }
     : null
@@ -113,12 +113,12 @@ function Cuerpo({ trabajo, trackId }: { trabajo: Trabajo; trackId: string | null
         </Par>
       </dl>
       {asking && (
-        <Descartar
+        <Discard
           trabajos={[trabajo]}
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false)
-            void actuar('descartar', [trabajo])
+            void actAll('descartar', [trabajo])
           }}
         />
       )}

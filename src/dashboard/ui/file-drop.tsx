@@ -25,7 +25,7 @@ export function FileDrop({
   tone = 'normal',
   busy = false,
   onFiles,
-  children,
+  error,
 }: {
   /** What may be dropped here. */
   label: ReactNode
@@ -36,7 +36,8 @@ export function FileDrop({
   tone?: ButtonTone
   busy?: boolean
   onFiles: (files: File[]) => void
-  children?: ReactNode
+  /** Why what was dropped is not taken. */
+  error?: string | null | undefined
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -74,7 +75,11 @@ export function FileDrop({
           if (files.length) onFiles(files)
         }}
       />
-      {children}
+      {error && (
+        <p className="falta" role="alert">
+          {error}
+        </p>
+      )}
     </div>
   )
 }

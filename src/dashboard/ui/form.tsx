@@ -5,7 +5,10 @@ import { Button, type ButtonTone } from './button'
 
 const FIELDS = 'input, select, textarea'
 
-/** In a dialog its first field has the focus, or what is marked `data-foco`. `fault`: whatever the last sending failed with; another one moves the focus to the first field marked by it. */
+/**
+ * In a dialog its first field has the focus, or what is marked `data-foco`. `fault`: whatever the last sending failed with;
+ * another one moves the focus to the first field marked by it.
+ */
 export function Form({
   onSubmit,
   fault,

@@ -1,4 +1,4 @@
-// How values are written for people: Chilean spelling, Santiago's time (dashboard.md §12).
+// How values are written for people: Chilean spelling, Santiago's time (dashboard §11).
 
 import { chileTimestamp } from '../../domain/fecha'
 import { formatRut } from '../../domain/rut'

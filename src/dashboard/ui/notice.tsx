@@ -6,7 +6,7 @@ import type { Tone } from './status'
 
 const ICON: Record<Tone, string> = { bien: '✓', aviso: '!', mal: '✕', espera: 'i', neutro: 'i' }
 
-export interface NoticeProps {
+interface NoticeProps {
   tone: Tone
   title?: string
   children?: ReactNode

@@ -1,4 +1,4 @@
-// The papers that documents are printed on (contract §11).
+// The papers that documents are printed on (http §11).
 
 import { isTipoDte, TIPOS, type TipoDte, tipoDocumento } from '../../domain/dte/tipos'
 

@@ -1,4 +1,4 @@
-// What people type, read (dashboard.md §12): a value in the API's form, or why it cannot be read and how to write it. Nothing is
+// What people type, read (dashboard §11): a value in the API's form, or why it cannot be read and how to write it. Nothing is
 // corrected in silence: fields show the value again as it was understood.
 
 import { isDate } from '../../domain/fecha'

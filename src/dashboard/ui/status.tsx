@@ -1,4 +1,4 @@
-// A state as icon, word and tone: never by colour alone (dashboard.md §9).
+// A state as icon, word and tone: never by colour alone (dashboard §8).
 
 export type Tone = 'bien' | 'aviso' | 'mal' | 'espera' | 'neutro'
 

@@ -1,4 +1,4 @@
-// A term explained on hover, focus and touch (dashboard.md §14). In the top layer: no frame that scrolls cuts it; Esc takes it away.
+// A term explained on hover, focus and touch (dashboard §13). In the top layer: no frame that scrolls cuts it; Esc takes it away.
 
 import { type ReactNode, type SyntheticEvent, useId, useRef } from 'react'
 

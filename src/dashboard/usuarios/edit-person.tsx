@@ -1,7 +1,7 @@
 // What a person may: role, additions and removals, limits.
 
 import { useState } from 'react'
-import { useEscribir } from '../api/query'
+import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { tell } from '../shell/notices'
@@ -26,7 +26,7 @@ export function EditPerson({
   const { permisos } = useSesion()
   const [nombre, setNombre] = useState(usuario.nombre)
   const [rights, setRights] = useState<Rights>(() => rightsOfUsuario(usuario))
-  const save = useEscribir('PUT /v1/usuarios/:id', 'GET /v1/usuarios', 'GET /auth/me')
+  const save = useWrite('PUT /v1/usuarios/:id', 'GET /v1/usuarios', 'GET /auth/me')
   const fault = save.error
   const submit = (): void => {
     if (save.isPending) return

@@ -1,7 +1,7 @@
 // Invitations that nobody accepted yet.
 
 import type { Datos } from '../api/client'
-import { useApi, useEscribir } from '../api/query'
+import { useApi, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
 import { Button } from '../ui/button'
@@ -14,7 +14,7 @@ type Invitacion = Datos<'GET /v1/usuarios/invitaciones'>[number]
 
 export function Invitations() {
   const query = useApi('GET /v1/usuarios/invitaciones', { consulta: { limite: 100 } })
-  const cancel = useEscribir('DELETE /v1/usuarios/invitaciones/:id', 'GET /v1/usuarios/invitaciones')
+  const cancel = useWrite('DELETE /v1/usuarios/invitaciones/:id', 'GET /v1/usuarios/invitaciones')
   const columns: Column<Invitacion>[] = [
     { id: 'email', title: 'Correo', head: true, cell: ({ email }) => email },
     { id: 'rol', title: 'Rol', cell: ({ rol }) => NOMBRE_ROL[rol] },

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { Datos } from '../api/client'
-import { useEscribir } from '../api/query'
+import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Copy } from '../ui/copy'
 import { Dialog } from '../ui/dialog'
@@ -25,7 +25,7 @@ export function Invite({
   const [email, setEmail] = useState('')
   const [rights, setRights] = useState<Rights>(() => rightsOf('emisor'))
   const [tried, setTried] = useState<object | null>(null)
-  const invite = useEscribir('POST /v1/usuarios/invitar', 'GET /v1/usuarios/invitaciones')
+  const invite = useWrite('POST /v1/usuarios/invitar', 'GET /v1/usuarios/invitaciones')
   const fault = invite.error
   const submit = (): void => {
     setTried({})

@@ -1,7 +1,7 @@
 // The people of the account, with role and limits in words.
 
 import { useState } from 'react'
-import { useEscribir } from '../api/query'
+import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
 import { tell } from '../shell/notices'
@@ -134,7 +134,7 @@ export function People({
 }
 
 function Remove({ usuario, onClose }: { usuario: Usuario; onClose: () => void }) {
-  const remove = useEscribir('DELETE /v1/usuarios/:id', 'GET /v1/usuarios', 'GET /v1/usuarios/invitaciones')
+  const remove = useWrite('DELETE /v1/usuarios/:id', 'GET /v1/usuarios', 'GET /v1/usuarios/invitaciones')
   const done = (): void => {
     tell({ tone: 'bien', title: `${usuario.nombre} ya no entra a la cuenta` })
     onClose()

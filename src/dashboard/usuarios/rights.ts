@@ -1,4 +1,4 @@
-// What a person of the account may, as a form has it, and the bodies that invite and change one (contract §15, §22).
+// What a person of the account may, as a form has it, and the bodies that invite and change one (http §15, §22).
 
 import type { TipoDte } from '../../domain/dte/tipos'
 import { DE_LA_CUENTA, PERMISOS, type Permiso, permisosOf, type Rol } from '../../domain/permisos'

@@ -1,4 +1,4 @@
-// `/usuarios`: who enters the account, what each may, and who was invited (dashboard.md §11).
+// `/usuarios`: who enters the account, what each may, and who was invited (dashboard §10).
 
 import { useState } from 'react'
 import type { Datos } from '../api/client'

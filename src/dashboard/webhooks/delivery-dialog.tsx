@@ -1,7 +1,7 @@
 // One delivery: each attempt with its headers, the exact bytes that were signed, the answer and how long it took.
 
 import type { Datos } from '../api/client'
-import { useApi, useEscribir } from '../api/query'
+import { useApi, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
 import { Button } from '../ui/button'
@@ -68,7 +68,7 @@ export function DeliveryDialog({
 
 /** Sends a delivery again; the list and the delivery are asked for anew. */
 export const useResend = () =>
-  useEscribir(
+  useWrite(
     'POST /v1/webhooks/:id/entregas/:entregaId/reenviar',
     'GET /v1/webhooks/:id/entregas',
     'GET /v1/webhooks/:id/entregas/:entregaId',

@@ -2,7 +2,7 @@
 
 import { useLocation } from 'wouter'
 import type { Datos } from '../api/client'
-import { useEscribir } from '../api/query'
+import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { tell } from '../shell/notices'
 import { ConfirmDialog } from '../ui/dialog'
@@ -17,7 +17,7 @@ export function RotateDialog({
   onRotated: (data: Datos<'POST /v1/webhooks/:id/rotar-secreto'>) => void
   onClose: () => void
 }) {
-  const rotate = useEscribir('POST /v1/webhooks/:id/rotar-secreto')
+  const rotate = useWrite('POST /v1/webhooks/:id/rotar-secreto')
   return (
     <ConfirmDialog
       title="Rotar el secreto"
@@ -38,7 +38,7 @@ export function RotateDialog({
 
 export function DeleteDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const [, navigate] = useLocation()
-  const remove = useEscribir('DELETE /v1/webhooks/:id', 'GET /v1/webhooks')
+  const remove = useWrite('DELETE /v1/webhooks/:id', 'GET /v1/webhooks')
   return (
     <ConfirmDialog
       title="Borrar el webhook"

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { Datos } from '../api/client'
-import { useEscribir } from '../api/query'
+import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { CheckList } from '../ui/check-list'
 import { Dialog } from '../ui/dialog'
@@ -33,8 +33,8 @@ export function WebhookDialog({
 }) {
   const [draft, setDraft] = useState<WebhookDraft>(() => draftOf(webhook))
   const [tried, setTried] = useState<object | null>(null)
-  const create = useEscribir('POST /v1/webhooks', 'GET /v1/webhooks')
-  const update = useEscribir('PUT /v1/webhooks/:id', 'GET /v1/webhooks', 'GET /v1/webhooks/:id')
+  const create = useWrite('POST /v1/webhooks', 'GET /v1/webhooks')
+  const update = useWrite('PUT /v1/webhooks/:id', 'GET /v1/webhooks', 'GET /v1/webhooks/:id')
   const change = (part: Partial<WebhookDraft>): void => setDraft((old) => ({ ...old, ...part }))
   const lacks = missing(draft)
   const fault = create.error ?? update.error

@@ -1,6 +1,6 @@
-// What a webhook is told of and where, as a form has it (contract §12).
+// What a webhook is told of and where, as a form has it (http §12.1).
 
-import { EVENTOS, POR_EMITIR, SIGNIFICADO_EVENTO, type TipoEvento } from '../../domain/eventos'
+import { EVENTOS, NOT_EMITTED, SIGNIFICADO_EVENTO, type TipoEvento } from '../../domain/eventos'
 import type { Cuerpo, Datos } from '../api/client'
 import { upperFirst } from '../ui/format'
 
@@ -36,7 +36,7 @@ export const inGroups = (eventos: readonly TipoEvento[]): Grupos =>
 
 /** The kinds that happen, by subject. */
 export const EVENTOS_POR_GRUPO: Grupos = inGroups(
-  EVENTOS.filter((evento) => !(POR_EMITIR as readonly TipoEvento[]).includes(evento)),
+  EVENTOS.filter((evento) => !(NOT_EMITTED as readonly TipoEvento[]).includes(evento)),
 )
 
 export const wordsOf = (evento: TipoEvento): string => upperFirst(SIGNIFICADO_EVENTO[evento])

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useParams } from 'wouter'
-import { useApi, useEscribir } from '../api/query'
+import { useApi, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
@@ -95,9 +95,9 @@ function Actions({ webhook }: { webhook: Webhook }) {
   const ruta = { id }
   const [asking, setAsking] = useState<Asking | null>(null)
   const [rotated, setRotated] = useState<{ secreto: string; secreto_anterior_hasta: string } | null>(null)
-  const test = useEscribir('POST /v1/webhooks/:id/probar', 'GET /v1/webhooks/:id/entregas')
-  const activate = useEscribir('POST /v1/webhooks/:id/activar', 'GET /v1/webhooks/:id', 'GET /v1/webhooks')
-  const switchOff = useEscribir('PUT /v1/webhooks/:id', 'GET /v1/webhooks/:id', 'GET /v1/webhooks')
+  const test = useWrite('POST /v1/webhooks/:id/probar', 'GET /v1/webhooks/:id/entregas')
+  const activate = useWrite('POST /v1/webhooks/:id/activar', 'GET /v1/webhooks/:id', 'GET /v1/webhooks')
+  const switchOff = useWrite('PUT /v1/webhooks/:id', 'GET /v1/webhooks/:id', 'GET /v1/webhooks')
   const fault = test.error ?? activate.error ?? switchOff.error
   const close = (): void => setAsking(null)
   return (

@@ -1,4 +1,4 @@
-// `/webhooks`: the addresses that are told of events, and whether they answer (dashboard.md §11).
+// `/webhooks`: the addresses that are told of events, and whether they answer (dashboard §10).
 
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'

@@ -1,7 +1,7 @@
 // A new password for oneself. Every other session ends with it.
 
 import { type FormEvent, useState } from 'react'
-import { useEscribir } from '../api/query'
+import { useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { tell } from '../shell/notices'
 import { Button } from '../ui/button'
@@ -12,7 +12,7 @@ const FIELDS = ['actual', 'nueva']
 export function Password() {
   const [actual, setActual] = useState('')
   const [nueva, setNueva] = useState('')
-  const change = useEscribir('PUT /auth/password', 'GET /auth/sesiones')
+  const change = useWrite('PUT /auth/password', 'GET /auth/sesiones')
   const fault = change.error
   const submit = (event: FormEvent): void => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 // The places where one's session is open, and the way to close each.
 
 import type { Datos } from '../api/client'
-import { useApi, useEscribir } from '../api/query'
+import { useApi, useWrite } from '../api/query'
 import { FaultNotice } from '../shell/fault-notice'
 import { Loaded } from '../shell/loaded'
 import { Button } from '../ui/button'
@@ -13,7 +13,7 @@ type Fila = Datos<'GET /auth/sesiones'>[number]
 
 export function Sessions() {
   const query = useApi('GET /auth/sesiones', { consulta: { limite: 100 } })
-  const close = useEscribir('DELETE /auth/sesiones/:id', 'GET /auth/sesiones')
+  const close = useWrite('DELETE /auth/sesiones/:id', 'GET /auth/sesiones')
   const columns: Column<Fila>[] = [
     { id: 'agente', title: 'Dónde', head: true, cell: ({ agente }) => browserOf(agente) },
     { id: 'ip', title: 'Dirección', cell: ({ ip }) => ip ?? '' },

@@ -2,7 +2,7 @@
 
 import type { Decimal } from './linea'
 
-/** Transport data that may be declared as not held, by their names in a request (formato-dte.md §1.7). */
+/** Transport data that may be declared as not held, by their names in a request (domain/dte §4.2). */
 export type Declarable = 'patente' | 'patente_carro' | 'rut_transportista' | 'chofer'
 
 /** What is known of a driver of whom something is missing; a foreigner has his passport's number. */

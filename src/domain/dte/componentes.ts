@@ -1,5 +1,5 @@
-// What a document bears, component by component, and what notes leave of it (contract §1, references to own documents;
-// formato-dte.md §2.10, §2.12): net by rate of IVA, exempt, the base of each additional tax or withholding, deposits and
+// What a document bears, component by component, and what notes leave of it (http §1.3;
+// domain/dte §7.3, §6.11): net by rate of IVA, exempt, the base of each additional tax or withholding, deposits and
 // commissions. An export has one, `MntExe` in its currency: what is never paid has a total of 0 and still a balance.
 
 import { type Micro, micro } from '../decimal'
@@ -8,7 +8,7 @@ import { CODIGOS_INFORMADOS, impuesto } from './impuestos'
 
 /**
  * Amounts by component. A note is held against `neto 19`, `exento`, `base 24`, `sin_impuestos`, `garantia`, `comision_neta`
- * and `comision_exenta`; the others follow from these, each note rounding its own (§2.0): `iva 19`, `impuesto 24` (negative
+ * and `comision_exenta`; the others follow from these, each note rounding its own (domain/dte §7.3): `iva 19`, `impuesto 24` (negative
  * when withheld), `credito`, `comision_iva` and `total`.
  */
 export type Componentes = Readonly<Record<string, Micro>>
@@ -19,7 +19,7 @@ export type Montos = Pick<Dte, 'totales' | 'detalle'>
 export const positive = (amount: Micro | undefined): Micro =>
   amount !== undefined && amount > 0n ? amount : 0n
 
-/** The base of each tax code among the lines, as its tax is computed on (§2.5). */
+/** The base of each tax code among the lines, as its tax is computed on (domain/dte §6.5). */
 function basesOf(lineas: readonly LineaDetalle[]): Map<string, Micro> {
   const bases = new Map<string, Micro>()
   for (const linea of lineas) {
@@ -83,5 +83,5 @@ export function minus(a: Componentes, b: Componentes): Componentes {
 
 export const negate = (a: Componentes): Componentes => minus({}, a)
 
-/** Whether two documents bear the same, as a note that voids must (§2.10). */
+/** Whether two documents bear the same, as a note that voids must (domain/dte §7.1). */
 export const isSame = (a: Componentes, b: Componentes): boolean => Object.keys(minus(a, b)).length === 0

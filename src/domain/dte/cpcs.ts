@@ -1,5 +1,5 @@
 // Products of withholding agents by their CPCS code: the regime each belongs to, its taxes and the units it is sold in
-// (datos/cpcs.json, the annex of the SII's instruction of 2005; formato-dte.md §2.5.1).
+// (datos/cpcs.json, the annex of the SII's instruction of 2005; domain/dte §6.6).
 
 import filas from './datos/cpcs.json'
 

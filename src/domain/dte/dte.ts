@@ -28,7 +28,7 @@ export interface IdDoc {
   mntBruto?: 1
   /** 2: the lines of a boleta are net (`IndMntNeto`). */
   indMntNeto?: 2
-  /** What the purchase is to the buyer: 1…7 of datos/tpo-tran-compra.json. */
+  /** What the purchase is to the buyer: 1…7 (`TpoTranCompra`). */
   tipoTransaccionCompra?: number
   /** What the sale is to the seller: 1 of the business, 2 fixed asset, 3 real estate. */
   tipoTransaccionVenta?: number
@@ -81,7 +81,10 @@ export interface Receptor {
   extranjero?: { numId?: string; nacionalidad?: string; tipoDocId?: 1 | 2 }
 }
 
-/** The totals of an export in pesos (§2.12); of a national document, in a currency of the SII's list, 4 decimals (§1.10). */
+/**
+ * The totals of an export in pesos (domain/dte §6.11); of a national document, in a currency of the SII's list, 4 decimals
+ * (domain/dte §2.4).
+ */
 export interface OtraMoneda {
   moneda: string
   /** Pesos for one unit of the foreign currency. */
@@ -96,7 +99,7 @@ export interface OtraMoneda {
   montoTotal: Decimal
 }
 
-/** A charge of the agent in a liquidación, or another one; subtracted from the total (§2.13). */
+/** A charge of the agent in a liquidación, or another one; subtracted from the total (domain/dte §6.12). */
 export interface Comision {
   linea: number
   tipo: 'C' | 'O'
@@ -113,7 +116,7 @@ export interface DscRcgGlobal {
   glosa?: string
   tipoValor: '%' | '$'
   valor: Decimal
-  /** 1 acts on the exempt sum, 2 on the non-billable one, absent on the affected one (§2.4). */
+  /** 1 acts on the exempt sum, 2 on the non-billable one, absent on the affected one (domain/dte §6.4). */
   afectaExento?: 1 | 2
 }
 
@@ -181,7 +184,7 @@ export interface Dte {
   [bloque: string]: unknown
 }
 
-/** What is printed but never stands in the XML (contract §1). */
+/** What is printed but never stands in the XML (http §1). */
 export interface Impresion {
   datos?: { etiqueta: string; valor: string }[]
   notas?: string[]

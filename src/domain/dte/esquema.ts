@@ -1,10 +1,11 @@
 // The SII's schema as a tree, one a root: every element in the XSD's order with its occurrences, type and obligation code.
 // Rows: datos/esquema.json, from DTE_v10 (2026-02) and EnvioBOLETA_v11 of format 4.2, with the obligation codes of Formato DTE
-// v2.5 §1.3. A row with `formato` is known to these newer schemas alone; formato.ts says when it is written.
+// v2.5 (domain/dte §2.1). A row with `formato` is known to these newer schemas alone; formato.ts says when it is written.
 
 import { keyOfTag } from './claves'
 import filas from './datos/esquema.json'
-import type { Raiz, TipoDte } from './tipos'
+import type { Raiz } from './fila'
+import type { TipoDte } from './tipos'
 
 type Clase = 'texto' | 'entero' | 'decimal' | 'fecha' | 'hora' | 'fechaHora' | 'rut' | 'base64'
 
@@ -81,7 +82,7 @@ export const nodo = (raiz: Raiz, ruta: string): Nodo | undefined => NODES.get(`$
 export const codigoObligacion = (n: Nodo, tipo: TipoDte): number => n.codigos[tipo] ?? 3
 
 /** Whether a document of the type may carry the element: its root has it and its code is not 0. */
-export function admite({ raiz, codigo }: { raiz: Raiz; codigo: TipoDte }, ruta: string): boolean {
+export function admits({ raiz, codigo }: { raiz: Raiz; codigo: TipoDte }, ruta: string): boolean {
   const n = nodo(raiz, ruta)
   return n !== undefined && codigoObligacion(n, codigo) !== 0
 }

@@ -1,4 +1,4 @@
-// What becomes of an issued document and of its folio (contract §6, §7), with what each state means.
+// What becomes of an issued document and of its folio (http §6, §7), with what each state means.
 
 export const ESTADOS_SII = {
   no_enviado: 'aún no va al SII',
@@ -9,6 +9,11 @@ export const ESTADOS_SII = {
   rechazado: 'rechazado, y no vale',
 } as const
 export type EstadoSii = keyof typeof ESTADOS_SII
+
+const FINAL: readonly EstadoSii[] = ['aceptado', 'aceptado_con_reparos', 'rechazado']
+
+/** Whether the SII has said its last word on the document. */
+export const isFinal = ({ estado_sii }: { estado_sii: EstadoSii }): boolean => FINAL.includes(estado_sii)
 
 export const ESTADOS_FOLIO = {
   tomado: 'de un documento que va en camino',

@@ -1,11 +1,11 @@
 // The one place that decides whether a document carries the elements that only the newer schemas know: transport, georeference
-// and timber of format 2.5, and the boleta's of 4.2 (formato-dte.md §1.9, whose table this is). They are the rows of
+// and timber of format 2.5, and the boleta's of 4.2 (domain/dte §5.1, whose table this is). They are the rows of
 // datos/esquema.json with `formato`. What is left out of the XML is stored and printed all the same.
 //
-// What the dossier does not know, said once:
+// What nobody outside the SII knows (domain/dte §10.1, §10.2), said once:
 // - Nobody has shown that production's validator takes these elements (no EPR with them was seen), nor that it refuses them (no
 //   RSC because of them). The rule in force demands the data since 2026-11-01, a refusal costs a resend: so they are written, with
-//   a canary (areas/dte/canario.ts) and a brake (TIMBRE_FORMATO_DTE=2.2).
+//   a canary (areas/dte/enviar/canary.ts) and a brake (TIMBRE_FORMATO_DTE=2.2).
 // - The SII has two download places for its schemas, and only one had these elements in July 2026. Both are looked after: without
 //   such an element a document is valid by either.
 // - RUTProvSW of a boleta is code 2 "without a stated condition" and the older schema refuses it: never written. RUTProveedor and
@@ -15,7 +15,8 @@
 
 import type { Ambiente } from '../ambiente'
 import { esquema, type Nodo } from './esquema'
-import { type Raiz, type TipoDte, tipoDocumento } from './tipos'
+import type { Raiz } from './fila'
+import { type TipoDte, tipoDocumento } from './tipos'
 
 /** `TIMBRE_FORMATO_DTE`: `2.5` is today's format; `2.2` the brake, which leaves the newer elements out everywhere. */
 export const FORMATOS_DTE = ['2.5', '2.2'] as const

@@ -9,7 +9,7 @@ export interface LineaDetalle {
   codigo?: { tipo: string; valor: string }[]
   /** What a line of a liquidación settles. */
   tipoDocLiq?: string
-  /** IndExe: 1 exempt, 2 and 6 non-billable, 3 container deposit, 4 and 5 no sale (formato-dte.md §2.3). */
+  /** IndExe: 1 exempt, 2 and 6 non-billable, 3 container deposit, 4 and 5 no sale (domain/dte §6.3). */
   exento?: 1 | 2 | 3 | 4 | 5 | 6
   retenedor?: { indAgente: 'R'; baseFaena?: Decimal; margenComercial?: Decimal; precioConsumidor?: Decimal }
   /** Of an event: 01 its ticket, 02 the service of selling it. */

@@ -1,5 +1,5 @@
 // Currencies of an export: the SII's closed list of words, and the ISO code each stands for (TipMonType of SiiTypes_v10;
-// formato-dte.md §2.12). Seven words are an unconfirmed reading of the ISO code (§8.14).
+// domain/dte §6.11). Seven words are an unconfirmed reading of the ISO code (domain/dte §10.14).
 
 import { decimal, micro, multiply } from '../decimal'
 import filas from './datos/monedas.json'

@@ -1,4 +1,4 @@
-// Names of the customs data of an export (formato-dte.md §1.3.3), part of the table of nombres.ts.
+// Names of the customs data of an export (domain/dte §6.11), part of the table of nombres.ts.
 
 export const ADUANA = {
   Aduana: {

@@ -1,4 +1,4 @@
-// The one table of names: our snake_case beside the SII's tag, block by block (contract §0). Requests accept either,
+// The one table of names: our snake_case beside the SII's tag, block by block (http §0.2). Requests accept either,
 // answers and storage use the first, XML the second; TypeScript keys are the camelCase of the first.
 
 import { ADUANA } from './nombres-aduana'
@@ -236,7 +236,7 @@ export const BLOQUES: Names = {
   comisiones: 'Comisiones',
 }
 
-/** A boleta spells these tags in its own way (formato-dte.md §1.1); the name of ours is the same. */
+/** A boleta spells these tags in its own way (domain/dte §1.1); the name of ours is the same. */
 export const TAGS_BOLETA: Names = {
   RznSoc: 'RznSocEmisor',
   GiroEmis: 'GiroEmisor',

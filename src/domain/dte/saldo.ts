@@ -1,5 +1,5 @@
-// What notes leave of a document, and whether another one fits in it (contract §1, references to own documents). Net, exempt
-// and the bases of taxes are exact; IVA, taxes and totals follow, since each note rounds its own (formato-dte.md §2.0, §2.7).
+// What notes leave of a document, and whether another one fits in it (http §1.3, domain/dte §7.3). Net, exempt and the
+// bases of taxes are exact; IVA, taxes and totals follow, since each note rounds its own (domain/dte §6.1, §6.8).
 
 import { decimal, divideRounded, type Micro, ONE } from '../decimal'
 import { type Componentes, clean, positive } from './componentes'
@@ -99,7 +99,7 @@ export function isMismoCredito(nota: Componentes, doc: Componentes): boolean {
 
 const ivaOf = (all: Componentes): Micro => netosOf(all).reduce((sum, [, iva]) => sum + at(all, iva), 0n)
 
-/** `MntTotal` of components (§2.6). */
+/** `MntTotal` of components (domain/dte §6.7). */
 export function totalOf(all: Componentes): Micro {
   let total = 0n
   for (const [nombre, amount] of Object.entries(all)) {

@@ -1,4 +1,4 @@
-// What the codes of a document mean, by the SII's tag of the field that has them (Formato DTE §1.4, §2.3, §2.10).
+// What the codes of a document mean, by the SII's tag of the field that has them (domain/dte §2.2, §6.3, §7.1).
 
 import filas from './datos/impuestos-adicionales.json'
 import trasladoFilas from './datos/ind-traslado.json'

@@ -1,48 +1,27 @@
 // The document types Timbre issues: one row each. What differs between types is data here, not a branch elsewhere.
-// Source: Formato DTE v2.2 §1.1 and XSD (formato-dte.md §1.1, §1.5).
+// Sources: domain/dte §1.
 
 import { RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO } from '../rut'
+import type { Fila, Sobre } from './fila'
 
-/** Root element under `DTE`, which also chooses the schema: a boleta is a `Documento` with a schema of its own. */
-export const RAICES = ['Documento', 'Liquidacion', 'Exportaciones', 'Boleta'] as const
-export type Raiz = (typeof RAICES)[number]
+/** What the two boletas share. */
+const BOLETA = {
+  raiz: 'Boleta',
+  preciosBrutos: true,
+  cobra: true,
+  anuladoPor: 61,
+  rutPorOmision: RUT_CONSUMIDOR_FINAL,
+  rutsGenericos: [RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO],
+  bloques: { georeferencia: 'opcional' },
+} as const
 
-/** What may cover a guide: an invoice, or the boleta of who took the goods. */
-export const COBRAN: ReadonlySet<number> = new Set([33, 34, 39, 41])
-
-/** The two kinds of envelope; each goes to its own SII service. */
-export type Sobre = 'EnvioDTE' | 'EnvioBOLETA'
-
-interface Fila {
-  codigo: number
-  nombre: string
-  raiz: Raiz
-  sobre: Sobre
-  /** Every line is exempt: no neto, no IVA. */
-  exento: boolean
-  /** Prices carry IVA unless the request says otherwise. */
-  preciosBrutos: boolean
-  lineasMax: number
-  /** Bears a cedible copy (formato-dte.md §6.3). */
-  cedible: boolean
-  /** A note: it must name the document it acts on, with a `codigo` (§2.10). */
-  nota: boolean
-  /** Amounts of a foreign currency beside their equivalent in pesos; every line is exempt and says so (§2.12). */
-  monedaExtranjera: boolean
-  /** Lines have a sign of their own and totals may be negative (§2.13). */
-  conSigno: boolean
-  /** Without any amount its totals are `MntTotal` 0 and nothing else (§2.9). */
-  montosOpcionales: boolean
-  /** Who receives it when the request names no RUT (§1.2). */
-  rutPorOmision: string | null
-  /** The values of `IndExe` its lines may have, as far as its schema knows them (§2.3). */
-  indExe: readonly number[]
-  /** Blocks of the request that only such documents have, and whether it must bring them (contract §2–4). */
-  bloques: Partial<Record<Bloque, 'requerido' | 'opcional'>>
-}
-
-/** Blocks of an emission request beyond those every document has. */
-export type Bloque = 'exportacion' | 'traslado' | 'liquidacion' | 'compra' | 'georeferencia' | 'madera'
+/** What the two national notes share. */
+const NOTA = {
+  raiz: 'Documento',
+  foliosVencen: true,
+  rutsGenericos: [RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO],
+  bloques: { compra: 'opcional' },
+} as const
 
 /** What the three export types share. */
 const EXPORTACION = {
@@ -50,6 +29,7 @@ const EXPORTACION = {
   exento: true,
   monedaExtranjera: true,
   rutPorOmision: RUT_EXTRANJERO,
+  rutsGenericos: [RUT_EXTRANJERO],
   indExe: [1],
   bloques: { exportacion: 'requerido' },
 } as const
@@ -59,56 +39,76 @@ const ROWS = [
     codigo: 33,
     nombre: 'Factura electrónica',
     raiz: 'Documento',
+    anuladoPor: 61,
+    cobra: true,
     cedible: true,
+    reclamable: true,
+    conTransporte: true,
+    foliosVencen: true,
+    // A tourist's.
+    rutsGenericos: [RUT_EXTRANJERO],
     bloques: { traslado: 'opcional', georeferencia: 'opcional', madera: 'opcional' },
   },
   {
     codigo: 34,
     nombre: 'Factura no afecta o exenta electrónica',
+    enPapel: 32,
     raiz: 'Documento',
     exento: true,
+    anuladoPor: 61,
+    cobra: true,
     cedible: true,
+    reclamable: true,
+    conTransporte: true,
     bloques: { traslado: 'opcional' },
   },
   {
     codigo: 39,
     nombre: 'Boleta electrónica',
-    raiz: 'Boleta',
-    preciosBrutos: true,
-    rutPorOmision: RUT_CONSUMIDOR_FINAL,
-    bloques: { georeferencia: 'opcional' },
+    ...BOLETA,
   },
   {
     codigo: 41,
     nombre: 'Boleta no afecta o exenta electrónica',
-    raiz: 'Boleta',
+    enPapel: 38,
+    ...BOLETA,
     exento: true,
-    preciosBrutos: true,
-    rutPorOmision: RUT_CONSUMIDOR_FINAL,
-    bloques: { georeferencia: 'opcional' },
   },
   {
     codigo: 43,
     nombre: 'Liquidación factura electrónica',
     raiz: 'Liquidacion',
     cedible: true,
+    reclamable: true,
+    foliosVencen: true,
     conSigno: true,
-    // Its totals have no place for deposits nor for what is not billed (§2.3).
+    // Its totals have no place for deposits nor for what is not billed (domain/dte §6.3).
     indExe: [1, 2],
     bloques: { liquidacion: 'opcional' },
   },
   {
     codigo: 46,
     nombre: 'Factura de compra electrónica',
+    enPapel: 45,
     raiz: 'Documento',
+    anuladoPor: 61,
+    delComprador: true,
     cedible: true,
+    conTransporte: true,
+    foliosVencen: true,
+    rutsGenericos: [RUT_EXTRANJERO],
     bloques: { compra: 'opcional', traslado: 'opcional' },
   },
   {
     codigo: 52,
     nombre: 'Guía de despacho electrónica',
+    enPapel: 50,
     raiz: 'Documento',
-    // Only when it is a sale (§6.3): see `constituyeVenta` of its `ind_traslado`.
+    guia: true,
+    conTransporte: true,
+    // As that of an export (see `requiereGuiaExport` of its `ind_traslado`).
+    rutsGenericos: [RUT_EXTRANJERO],
+    // Only when it is a sale (pdf §3): see `constituyeVenta` of its `ind_traslado`.
     cedible: true,
     montosOpcionales: true,
     // `GrntDep` has code 0 in a guide.
@@ -123,44 +123,68 @@ const ROWS = [
   {
     codigo: 56,
     nombre: 'Nota de débito electrónica',
-    raiz: 'Documento',
-    nota: true,
-    bloques: { compra: 'opcional' },
+    enPapel: 55,
+    ...NOTA,
+    nota: 'debito',
+    anuladoPor: 61,
   },
   {
     codigo: 61,
     nombre: 'Nota de crédito electrónica',
-    raiz: 'Documento',
-    nota: true,
-    bloques: { compra: 'opcional' },
+    enPapel: 60,
+    ...NOTA,
+    nota: 'credito',
+    anuladoPor: 56,
   },
   {
     codigo: 110,
     nombre: 'Factura de exportación electrónica',
     ...EXPORTACION,
+    anuladoPor: 112,
     bloques: { ...EXPORTACION.bloques, traslado: 'opcional' },
   },
-  { codigo: 111, nombre: 'Nota de débito de exportación electrónica', ...EXPORTACION, nota: true },
-  { codigo: 112, nombre: 'Nota de crédito de exportación electrónica', ...EXPORTACION, nota: true },
+  {
+    codigo: 111,
+    nombre: 'Nota de débito de exportación electrónica',
+    ...EXPORTACION,
+    nota: 'debito',
+    anuladoPor: 112,
+  },
+  {
+    codigo: 112,
+    nombre: 'Nota de crédito de exportación electrónica',
+    ...EXPORTACION,
+    nota: 'credito',
+    anuladoPor: 111,
+  },
 ] as const satisfies readonly (Pick<Fila, 'codigo' | 'nombre' | 'raiz'> & Partial<Fila>)[]
 
 /** Code of a document type that Timbre issues. */
 export type TipoDte = (typeof ROWS)[number]['codigo']
 
 /** One row of the table. */
-export type TipoDocumento = Fila & { codigo: TipoDte }
+export type TipoDocumento = Fila & { codigo: TipoDte; anuladoPor: TipoDte | null }
 
 export const TIPOS: readonly TipoDocumento[] = ROWS.map((row) => ({
+  enPapel: null,
   sobre: row.raiz === 'Boleta' ? 'EnvioBOLETA' : 'EnvioDTE',
   exento: false,
   preciosBrutos: false,
   lineasMax: row.raiz === 'Boleta' ? 1000 : 60,
   cedible: false,
-  nota: false,
+  nota: null,
+  anuladoPor: null,
+  guia: false,
+  cobra: false,
+  delComprador: false,
+  conTransporte: false,
+  reclamable: false,
+  foliosVencen: false,
   monedaExtranjera: false,
   conSigno: false,
   montosOpcionales: false,
   rutPorOmision: null,
+  rutsGenericos: [],
   indExe: [1, 2, 3, 4, 5, 6],
   ...row,
 }))
@@ -169,6 +193,22 @@ const BY_CODE = new Map<number, TipoDocumento>(TIPOS.map((tipo) => [tipo.codigo,
 
 /** The row of a type that is known to exist. */
 export const tipoDocumento = (codigo: TipoDte): TipoDocumento => BY_CODE.get(codigo)!
+
+/** The row of a code as another document or the SII writes it, `33` or `033`; undefined for what Timbre does not issue. */
+export const filaDe = (codigo: number | string | undefined): TipoDocumento | undefined =>
+  BY_CODE.get(Number(codigo))
+
+/** The same of a code that may be a document on paper: the row of the electronic one. */
+export const filaConPapel = (codigo: number | string): TipoDocumento | undefined =>
+  filaDe(codigo) ?? TIPOS.find(({ enPapel }) => enPapel === Number(codigo))
+
+/** The types that other rules name: what a document is when nothing says its type, what guides become, and a guide. */
+export const FACTURA = 33 satisfies TipoDte
+export const FACTURA_EXENTA = 34 satisfies TipoDte
+export const GUIA = 52 satisfies TipoDte
+
+/** What guides may be invoiced with. */
+export type TipoFactura = typeof FACTURA | typeof FACTURA_EXENTA
 
 export const isTipoDte = (codigo: unknown): codigo is TipoDte => BY_CODE.has(codigo as number)
 

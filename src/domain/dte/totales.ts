@@ -1,30 +1,32 @@
-// Amounts of a document, from its lines to its total, by formato-dte.md §2. Exact arithmetic; pesos are rounded line by
+// Amounts of a document, from its lines to its total, by domain/dte §6. Exact arithmetic; pesos are rounded line by
 // line, never after adding. `decimales` is 0 in pesos; exports use 4.
 
 import { decimal, divideRounded, type Micro, micro, multiply, ONE, percentOf, roundTo } from '../decimal'
 import type { Decimal, DscRcgGlobal, LineaDetalle, Totales } from './dte'
-import { admite } from './esquema'
+import { admits } from './esquema'
+import { tasaIva } from './impuestos'
 import { computeImpuestos, type Informado } from './impuestos-totales'
 import { decimalesDe } from './moneda'
 import type { TipoDocumento } from './tipos'
 
 /** What the computation takes beside the lines. */
 export interface Opciones {
-  /** Line amounts carry IVA (§2.7, §2.8). */
+  /** Line amounts carry IVA (domain/dte §6.8, §6.9). */
   preciosBrutos: boolean
-  tasaIva: Decimal
-  /** Amounts the issuer informs by code (§2.5). */
+  /** Of the document: its rates are those in force on it. */
+  fecha: string
+  /** Amounts the issuer informs by code (domain/dte §6.5). */
   impuestosInformados?: readonly Informado[]
   /** Rate of `CredEC`, as a fraction. */
   tasaCredEc?: Decimal
   saldoAnterior?: Decimal
-  /** Currency of an export (§2.12). */
+  /** Currency of an export (domain/dte §6.11). */
   moneda?: string
-  /** An export that is never paid totals 0 (§2.12). */
+  /** An export that is never paid totals 0 (domain/dte §6.11). */
   sinPago?: boolean
-  /** Sums of the commissions that a liquidación charges (§2.13). */
+  /** Sums of the commissions that a liquidación charges (domain/dte §6.12). */
   comisiones?: NonNullable<Totales['comisiones']>
-  /** The part of the IVA that is a third party's; the rest is the issuer's (§2.6). */
+  /** The part of the IVA that is a third party's; the rest is the issuer's (domain/dte §6.7). */
   ivaTerceros?: Decimal
 }
 
@@ -37,7 +39,7 @@ export interface MontosLinea {
 type LineaEntrada = Partial<Omit<LineaDetalle, 'linea' | 'nombre'>>
 
 /**
- * The amount of one line and the amounts its percentages make (§2.2). Without a price it is the given amount, or 0; where
+ * The amount of one line and the amounts its percentages make (domain/dte §6.2). Without a price it is the given amount, or 0; where
  * lines have a sign a given amount below zero turns it.
  */
 export function computeLinea(linea: LineaEntrada, decimales = 0, conSigno = false): MontosLinea {
@@ -58,6 +60,16 @@ export function computeLinea(linea: LineaEntrada, decimales = 0, conSigno = fals
     ...(descuento !== 0n && { descuentoMonto: decimal(descuento) }),
     ...(recargo !== 0n && { recargoMonto: decimal(recargo) }),
   }
+}
+
+/** What each line of a request comes to: computed here and once, judged by the rules and written by the document. */
+export const computeLineas = (
+  { monedaExtranjera, conSigno }: TipoDocumento,
+  lineas: readonly LineaEntrada[],
+  moneda: string | undefined,
+): MontosLinea[] => {
+  const decimales = monedaExtranjera ? decimalesDe(moneda) : 0
+  return lineas.map((linea) => computeLinea(linea, decimales, conSigno))
 }
 
 /** The sums that the lines feed, before and after global lines. */
@@ -100,7 +112,7 @@ function sumLineas(tipo: TipoDocumento, lineas: readonly LineaDetalle[]): Sumas 
 
 const TARGET = { 0: 'afecto', 1: 'exento', 2: 'noFacturable' } as const
 
-/** Whether a global line finds anything to act on (§2.4): otherwise it stands in the document without effect. */
+/** Whether a global line finds anything to act on (domain/dte §6.4): otherwise it stands in the document without effect. */
 export function hasEffect(
   tipo: TipoDocumento,
   linea: DscRcgGlobal,
@@ -111,7 +123,7 @@ export function hasEffect(
 
 export type Base = (typeof TARGET)[keyof typeof TARGET]
 
-/** What the global lines of a document in pesos add to each sum, below zero for a discount (§2.4). */
+/** What the global lines of a document in pesos add to each sum, below zero for a discount (domain/dte §6.4). */
 export function efectoDeGlobales(
   tipo: TipoDocumento,
   lineas: readonly LineaDetalle[],
@@ -127,7 +139,7 @@ export function efectoDeGlobales(
   }
 }
 
-/** Applies the global lines in order, each on what the one before left (§2.4). */
+/** Applies the global lines in order, each on what the one before left (domain/dte §6.4). */
 function applyGlobales(sums: Sumas, globales: readonly DscRcgGlobal[], decimales: number): void {
   for (const { tipo, tipoValor, valor, afectaExento } of globales) {
     const target = TARGET[afectaExento ?? 0]
@@ -147,19 +159,19 @@ function sumRetenedor(
 ): Pick<Totales, 'baseFaena' | 'margenComercial'> {
   const sum = (key: 'baseFaena' | 'margenComercial', tag: string) => {
     const total = lineas.reduce((so, { retenedor }) => so + micro(retenedor?.[key]), 0n)
-    return total !== 0n && admite(tipo, `Encabezado/Totales/${tag}`) && { [key]: decimal(total) }
+    return total !== 0n && admits(tipo, `Encabezado/Totales/${tag}`) && { [key]: decimal(total) }
   }
   return { ...sum('baseFaena', 'MntBase'), ...sum('margenComercial', 'MntMargenCom') }
 }
 
-/** Neto and IVA of an affected sum. From gross, IVA is what remains beside the neto, so that both add up (§2.7). */
-function splitIva(sum: Micro, preciosBrutos: boolean, tasaIva: Micro): { neto: Micro; iva: Micro } {
-  if (!preciosBrutos) return { neto: sum, iva: percentOf(sum, tasaIva) }
-  const neto = divideRounded(sum * 100n, 100n * ONE + tasaIva) * ONE
+/** Neto and IVA of an affected sum. From gross, IVA is what remains beside the neto, so that both add up (domain/dte §6.8). */
+function splitIva(sum: Micro, preciosBrutos: boolean, tasa: Micro): { neto: Micro; iva: Micro } {
+  if (!preciosBrutos) return { neto: sum, iva: percentOf(sum, tasa) }
+  const neto = divideRounded(sum * 100n, 100n * ONE + tasa) * ONE
   return { neto, iva: sum - neto }
 }
 
-/** `Totales` of a document whose lines already have their amounts (§2.3–2.8). */
+/** `Totales` of a document whose lines already have their amounts (domain/dte §6.3–6.12). */
 export function computeTotales(
   tipo: TipoDocumento,
   lineas: readonly LineaDetalle[],
@@ -173,9 +185,9 @@ export function computeTotales(
     return { moneda: opciones.moneda!, montoExento: exento, montoTotal: opciones.sinPago ? '0' : exento }
   }
   if (tipo.montosOpcionales && lineas.every(({ monto }) => monto === '0')) return { montoTotal: '0' }
-  const tasaIva = micro(opciones.tasaIva)
-  const { neto, iva } = splitIva(sums.afecto, opciones.preciosBrutos, tasaIva)
-  const impuestos = computeImpuestos(lineas, iva, tasaIva, opciones.impuestosInformados)
+  const tasa = tasaIva(opciones.fecha)
+  const { neto, iva } = splitIva(sums.afecto, opciones.preciosBrutos, micro(tasa))
+  const impuestos = computeImpuestos(lineas, iva, opciones.fecha, opciones.impuestosInformados)
   const credito = opciones.tasaCredEc ? multiply(iva, micro(opciones.tasaCredEc)) : 0n
   const ivaNoRetenido = impuestos.retenido > 0n ? iva - impuestos.retenido : 0n
   const { comisiones } = opciones
@@ -189,8 +201,8 @@ export function computeTotales(
     ...(sums.hayAfecto && { montoNeto: decimal(neto) }),
     ...(sums.hayExento && { montoExento: decimal(sums.exento) }),
     ...sumRetenedor(tipo, lineas),
-    // A rate beside no net amount says nothing; a boleta has no place for it and its IVA is positive or absent (§2.8).
-    ...(sums.hayAfecto && neto !== 0n && { tasaIva: opciones.tasaIva }),
+    // A rate beside no net amount says nothing; a boleta has no place for it and its IVA is positive or absent (domain/dte §6.9).
+    ...(sums.hayAfecto && neto !== 0n && { tasaIva: tasa }),
     ...(sums.hayAfecto && (!boleta || iva !== 0n) && { montoIva: decimal(iva) }),
     ...(opciones.ivaTerceros !== undefined && {
       ivaPropio: decimal(iva - micro(opciones.ivaTerceros)),
@@ -202,7 +214,7 @@ export function computeTotales(
     ...(sums.garantia !== 0n && { garantiaEnvases: decimal(sums.garantia) }),
     ...(comisiones && { comisiones }),
     montoTotal: decimal(total),
-    // A liquidación has no place for what is not billed (§2.3).
+    // A liquidación has no place for what is not billed (domain/dte §6.3).
     ...(sums.hayNoFacturable &&
       !tipo.conSigno && {
         montoNoFacturable: decimal(sums.noFacturable),

@@ -1,9 +1,9 @@
 // What a document says in words of its transport: data that its issuer does not hold, a trip of several days, goods without a
-// price (formato-dte.md §1.7). The words are ours; they go at the end of the first line's description, which is signed and
+// price (domain/dte §4.2). The words are ours; they go at the end of the first line's description, which is signed and
 // reaches the receiver, and are printed.
 
 import type { ChoferParcial, Declarable, Dte, LineaDetalle, Transporte } from './dte'
-import type { TipoDte } from './tipos'
+import { type TipoDte, tipoDocumento } from './tipos'
 
 /** Transport data that may be declared as not held, by their names in a request. */
 export const DECLARABLES: readonly Declarable[] = ['patente', 'patente_carro', 'rut_transportista', 'chofer']
@@ -15,8 +15,10 @@ function nombreDelChofer({ rut, nombre, pasaporte }: ChoferParcial): string {
 }
 
 /** Who carries the goods when the issuer does not: the client, or the seller of a purchase invoice (`TipoDespacho` 1). */
-const retira = (tipo: TipoDte): string =>
-  tipo === 46 ? ' (traslada el vendedor)' : tipo === 52 ? '' : ' (retira el cliente)'
+function retira(tipo: TipoDte): string {
+  const { delComprador, guia } = tipoDocumento(tipo)
+  return delComprador ? ' (traslada el vendedor)' : guia ? '' : ' (retira el cliente)'
+}
 
 /** The sentence about what is not held, '' when everything is. */
 function fraseNoDisponible(

@@ -1,9 +1,9 @@
 // What a document says of the goods it moves: the kinds of transfer of a guide, and what the law asks of the transport, by date
-// (formato-dte.md §1.4, §1.7; contract §3).
+// (domain/dte §2.2, §4; http §3).
 
 import filas from './datos/ind-traslado.json'
 import type { Transporte } from './dte'
-import type { TipoDte } from './tipos'
+import { type TipoDte, tipoDocumento } from './tipos'
 
 interface Traslado {
   codigo: number
@@ -58,22 +58,20 @@ export const REGLAS_TRANSPORTE: readonly ReglaTransporte[] = [
 export const reglaTransporte = (fecha: string): ReglaTransporte | undefined =>
   REGLAS_TRANSPORTE.find(({ desde, hasta }) => desde <= fecha && (hasta === null || fecha <= hasta))
 
-/** The types whose own paper may travel with the goods. */
-const CON_TRANSPORTE: ReadonlySet<number> = new Set([33, 34, 46, 52])
-
 /**
  * What a document owes of its vehicle, carrier and driver under a rule. `exige`: to say each, or that it is not held. `declara`:
  * the client's own vehicle carries the goods, so the server says itself what was not told. `pide`: it is only asked for.
  */
-export function deberTransporte(
+export function transporteDuty(
   regla: ReglaTransporte | undefined,
   tipo: TipoDte,
   tipoDespacho: number | undefined,
 ): 'exige' | 'declara' | 'pide' | null {
-  if (!regla || !CON_TRANSPORTE.has(tipo)) return null
+  const { conTransporte, guia } = tipoDocumento(tipo)
+  if (!regla || !conTransporte) return null
   const lleva = tipoDespacho === 2 || tipoDespacho === 3
   if (!regla.rechaza) return lleva ? 'pide' : null
-  if (lleva || (tipo === 52 && regla.todaGuia)) return 'exige'
+  if (lleva || (guia && regla.todaGuia)) return 'exige'
   return tipoDespacho === 1 ? 'declara' : null
 }
 
@@ -82,4 +80,4 @@ export const isViaje = (
   regla: ReglaTransporte | undefined,
   tipo: TipoDte,
   tipoDespacho: number | undefined,
-): boolean => regla?.describeViaje === true && deberTransporte(regla, tipo, tipoDespacho) !== null
+): boolean => regla?.describeViaje === true && transporteDuty(regla, tipo, tipoDespacho) !== null

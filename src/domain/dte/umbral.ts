@@ -1,5 +1,5 @@
 // From which total a boleta names its buyer: 135 UF of the last day of the year before, dated (datos/umbral-identificacion.json;
-// Ley 21.713, Res. Ex. SII 44/2025; formato-dte.md §1.8).
+// Ley 21.713, Res. Ex. SII 44/2025; domain/dte §3.2).
 
 import { micro, parseDecimal } from '../decimal'
 import { isDate } from '../fecha'
@@ -30,7 +30,7 @@ export const umbralDe = (fecha: string, umbrales: readonly Umbral[] = UMBRALES):
   umbrales.findLast(({ desde }) => desde <= fecha)
 
 /** Whether a boleta of that date and total names its buyer. */
-export const isSobreUmbral = (fecha: string, total: Decimal, umbrales?: readonly Umbral[]): boolean => {
+export const exceedsUmbral = (fecha: string, total: Decimal, umbrales?: readonly Umbral[]): boolean => {
   const row = umbralDe(fecha, umbrales)
   return row !== undefined && micro(total) > micro(row.umbral)
 }

@@ -1,4 +1,4 @@
-// What is left of the folios of a type, how long it lasts, and what is worth a warning (contract §18).
+// What is left of the folios of a type, how long it lasts, and what is worth a warning (http §18).
 
 import type { Advertencia } from '../errors'
 import { addMonths, daysBetween } from '../fecha'
@@ -18,13 +18,13 @@ export interface Rango {
   origen: OrigenCaf
   /** Folios given back and not taken again, and the lowest of them. */
   libres: number
-  primerLibre: number | null
+  firstFree: number | null
   /** The last folio that a former row of the same company took; null when the range was always this one's. */
   heredadoHasta: number | null
 }
 
 /** `vencido` still has folios, which have to be annulled at the SII; `agotado` has none. */
-export type EstadoRango = 'vigente' | 'agotado' | 'vencido'
+type EstadoRango = 'vigente' | 'agotado' | 'vencido'
 
 export interface Existencias {
   /** Folios that can be taken today. */
@@ -57,7 +57,7 @@ export function estadoRango(rango: Rango, hoy: string): EstadoRango {
 export function existencias(rangos: readonly Rango[], usados: number, hoy: string): Existencias {
   const vigentes = rangos.filter((rango) => estadoRango(rango, hoy) === 'vigente')
   const disponibles = vigentes.reduce((sum, rango) => sum + restantes(rango), 0)
-  const libres = vigentes.flatMap(({ primerLibre }) => primerLibre ?? [])
+  const libres = vigentes.flatMap(({ firstFree }) => firstFree ?? [])
   const conNuevo = vigentes.find(({ siguiente, hasta }) => siguiente <= hasta)
   const vencimientos = vigentes.flatMap(({ venceEl }) => venceEl ?? []).sort()
   return {

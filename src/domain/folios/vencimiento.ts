@@ -1,16 +1,13 @@
-// How long folios stay good, as data (Res. Ex. SII 58 of 2017; protocol-core §9.4).
+// How long folios stay good, as data (Res. Ex. SII 58 of 2017; xml §4.4).
 
+import { filaDe } from '../dte/tipos'
 import { addMonths } from '../fecha'
 
-interface Vigencia {
-  tipos: readonly number[]
-  /** Authorisations from this date on. */
-  desde: string
-  meses: number
-}
-
-// 34, 39, 41, 52 and 110–112 do not expire, by omission from the sources alone (protocol-core §13.21).
-const VIGENCIAS: readonly Vigencia[] = [{ tipos: [33, 43, 46, 56, 61], desde: '2018-07-01', meses: 6 }]
+/**
+ * Of the types whose folios expire, for authorisations from `desde` on; the others do not, by omission from the sources alone
+ * (xml §8.1).
+ */
+const EXPIRIES: readonly { desde: string; meses: number }[] = [{ desde: '2018-07-01', meses: 6 }]
 
 /** Age from which a range that is not known to expire deserves a warning. */
 export const MESES_AVISO = 24
@@ -20,8 +17,8 @@ export const MESES_AVISO = 24
  * of months ends on the day of the same number (Código Civil, art. 48).
  */
 export function vencimientoCaf(tipoDte: number, fechaAutorizacion: string): string | null {
-  const rule = VIGENCIAS.find(({ tipos, desde }) => tipos.includes(tipoDte) && fechaAutorizacion >= desde)
-  return rule ? addMonths(fechaAutorizacion, rule.meses) : null
+  const rule = EXPIRIES.findLast(({ desde }) => fechaAutorizacion >= desde)
+  return rule && filaDe(tipoDte)?.foliosVencen ? addMonths(fechaAutorizacion, rule.meses) : null
 }
 
 /** Whether a range whose last good day is `venceEl` can no longer sign on `fecha`. */

@@ -1,12 +1,13 @@
-// The monthly quotas: whose month it is, what is left, and when an account is to be told (contract §16).
+// The monthly quotas: whose month it is, what is left, and when an account is to be told (http §16.3).
 
 import { chileDate } from '../fecha'
 
-/** Every operation that costs a unit of the quota of queries (specification, Limits). */
+/** Every operation that costs a unit of the quota of queries (http §16.3). */
 export type Operacion =
   | 'consulta_dte'
   | 'estado_envio'
   | 'solicitud_folios'
+  // Those of areas still to be built.
   | 'contribuyente'
   | 'situacion'
   | 'autocompletar'
@@ -44,7 +45,7 @@ export interface EstadoCuota {
 export const restantes = ({ usadas, limite }: EstadoCuota): number | null =>
   limite === null ? null : Math.max(0, limite - usadas)
 
-export type EventoCuota = 'cuota.80' | 'cuota.agotada'
+type EventoCuota = 'cuota.80' | 'cuota.agotada'
 
 const ochenta = (limite: number): number => Math.ceil((limite * 4) / 5)
 
@@ -63,4 +64,4 @@ export function alcanzado({ usadas, limite }: EstadoCuota): EventoCuota | null {
 }
 
 /** Told when an account reaches 80 % of a quota, and all of it; in the transaction that counts. */
-export type AvisarCuota = (evento: EventoCuota, cuota: 'consultas' | 'emisiones', estado: EstadoCuota) => void
+export type TellCuota = (evento: EventoCuota, cuota: 'consultas' | 'emisiones', estado: EstadoCuota) => void

@@ -1,4 +1,4 @@
-// The plans (contract §16): what each admits in a calendar month of Chile, and beside it how many companies and people.
+// The plans (http §16.2): what each admits in a calendar month of Chile, and beside it how many companies and people.
 
 export const NOMBRES_PLAN = ['Gratis', 'Emprendedor', 'Profesional', 'Empresa'] as const
 export type NombrePlan = (typeof NOMBRES_PLAN)[number]

@@ -26,7 +26,10 @@ export type Cobranza =
 export const planLibre = ({ tipo }: Cobranza, planInicial: NombrePlan): NombrePlan =>
   tipo === 'manual' ? NOMBRES_PLAN.at(-1)! : planInicial
 
-/** Reads `Emprendedor=9990/99900,Profesional=29990/299900`: month and year; plans not named keep their default. Null for anything else. */
+/**
+ * Reads `Emprendedor=9990/99900,Profesional=29990/299900`: month and year; plans not named keep their default. Null for
+ * anything else.
+ */
 export function parsePrecios(text: string): Precios | null {
   const precios = { ...PRECIOS_POR_DEFECTO }
   for (const part of text.split(',')) {

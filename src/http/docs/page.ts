@@ -1,4 +1,4 @@
-// GET /docs: the OpenAPI document as a page for people, in Spanish, with nothing from outside (contract §23). Rendered here
+// GET /docs: the OpenAPI document as a page for people, in Spanish, with nothing from outside (http §23). Rendered here
 // because the single-file viewers weigh megabytes, speak English and bring dependencies of their own.
 
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-// The letter page: composes the copies of a document as drawn pages (formato-dte.md §6.1 to §6.4).
+// The letter page: composes the copies of a document as drawn pages (pdf §1.2 to §4).
 import { palabraCedible } from '../cedible'
 import { bloques } from '../contenido-bloques'
 import { altoDe, createFlujo, espacio, type Flujo, PARTIBLE } from '../flujo'

@@ -1,4 +1,4 @@
-// Head of the letter page: issuer at the left, the red box with the SII's office below it at the right (formato-dte.md §6.1).
+// Head of the letter page: issuer at the left, the red box with the SII's office below it at the right (pdf §1.2).
 
 import type { Campo } from '../campo'
 import { avisos, camposDocumento, camposReceptor, lineasEmisor, PUNTO, recuadro } from '../contenido'

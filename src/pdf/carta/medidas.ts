@@ -8,12 +8,12 @@ export const ANCHO = DERECHA - IZQUIERDA
 export const ARRIBA = 38
 /** Rows end here; below is the line with the page number. */
 export const LIMITE = 750
-/** Its second line ends 5 mm above the edge, the free border of the manual (§6.5). */
+/** Its second line ends 5 mm above the edge, the free border of the manual (pdf §5.1). */
 export const PIE = 765
 
-/** Narrow bar of the timbre: 1/120 inch, 0.21 mm, a whole number of dots at 600 and 1200 dpi (§6.2 asks for 0.17). */
+/** Narrow bar of the timbre: 1/120 inch, 0.21 mm, a whole number of dots at 600 and 1200 dpi (pdf §2.1 asks for 0.17). */
 export const MODULO = 0.6
-/** At least 2 cm from the left edge of the paper (§6.2). */
+/** At least 2 cm from the left edge of the paper (pdf §2.1). */
 export const TIMBRE_X = 60
 /** The widest timbre, 16 columns, ends at 265. */
 export const ACUSE_X = 292
@@ -28,7 +28,7 @@ export const RAYA: Color = 0.72
 export const RAYA_TENUE: Color = 0.86
 export const FONDO: Color = 0.95
 
-/** The air of a page. A copy that would need two pages is set tighter where that makes it one (§6.5: one page a document). */
+/** The air of a page. A copy that would need two pages is set tighter where that makes it one (pdf §5.1: one page a document). */
 export interface Aire {
   /** Between the parts of the page. */
   separacion: number

@@ -1,5 +1,5 @@
 // Left of the totals: what the issuer wants printed, instalments and remarks.
-import { type CuotaImpresa, notasDe } from '../contenido-notas'
+import { notasDe, type PagoImpreso } from '../contenido-notas'
 import { espacio, type Renglon } from '../flujo'
 import { type Cara, measure, wrap } from '../fuentes/fuente'
 import type { Impreso } from '../impreso'
@@ -30,7 +30,7 @@ export function notas(impreso: Impreso, aire: Aire, ancho = ANCHO_NOTAS): Renglo
   const partes: [nombre: string, renglones: Renglon[]][] = [
     ['', linea(dichas.avisoPrecios, ancho, 7.5, aire, 'normal', GRIS)],
     ['', dichas.datos.flatMap(parrafo)],
-    ['Cuotas', renglonesCuotas(dichas.cuotas, ancho, aire)],
+    ['Cuotas', renglonesPagos(dichas.cuotas, ancho, aire)],
     ['Observaciones', parrafo(dichas.observaciones)],
     ['Notas', dichas.notas.flatMap(parrafo)],
     ['', leyendaAlPie(impreso).length > 0 ? [] : parrafo(dichas.leyenda)],
@@ -50,7 +50,7 @@ export function leyendaAlPie(impreso: Impreso): string[] {
   return lineas.length <= 2 ? lineas : []
 }
 
-function renglonesCuotas(cuotas: readonly CuotaImpresa[], ancho: number, { interlinea }: Aire): Renglon[] {
+function renglonesPagos(cuotas: readonly PagoImpreso[], ancho: number, { interlinea }: Aire): Renglon[] {
   const cuerpo = 8.5
   const derecha =
     IZQUIERDA + 60 + cuotas.reduce((w, { monto }) => Math.max(w, measure(monto, 'normal', cuerpo)), 0)

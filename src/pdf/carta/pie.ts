@@ -1,4 +1,4 @@
-// Foot of the letter page: the timbre at the left and, in the cedible copy, the receipt at the right (formato-dte.md §6.2, §6.3).
+// Foot of the letter page: the timbre at the left and, in the cedible copy, the receipt at the right (pdf §2.1, §3).
 import { CAMPOS_ACUSE, DECLARACION, palabraCedible } from '../cedible'
 import { leyendasTimbre } from '../contenido'
 import { altoDe, type Renglon } from '../flujo'

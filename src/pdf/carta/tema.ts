@@ -1,4 +1,4 @@
-// The inks of a letter page that a template may choose (formato-dte.md §6.1: the box is red or black).
+// The inks of a letter page that a template may choose (pdf §1.2: the box is red or black).
 import { type Impreso, plantillaDe } from '../impreso'
 import type { Color } from '../lienzo'
 import { FONDO, ROJO, TINTA } from './medidas'

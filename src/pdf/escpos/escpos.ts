@@ -1,5 +1,5 @@
 // A document as the bytes of a thermal receipt printer (ESC/POS): the same strip as the 80 and 57 mm pages, in the printer's
-// own letters (contract §11, `formato=escpos`).
+// own letters (http §11, `formato=escpos`).
 import { copiasDe } from '../cedible'
 import { breakLines } from '../fuentes/fuente'
 import type { Impreso, PapelRollo } from '../impreso'
@@ -8,9 +8,9 @@ import { CABEZALES, encodeTimbreTermico, type TimbreRollo } from '../timbre'
 import { ANCLA, CON_AIRE, CORTE, INICIO, imagenTimbre, type Letra, letra, SIN_AIRE } from './comandos'
 import { pc850, toPc850 } from './pagina-codigos'
 
-export interface OpcionesEscPos {
+interface OpcionesEscPos {
   papel: PapelRollo
-  /** Adds the cedible copy after the others, for the types that have one (§6.3). */
+  /** Adds the cedible copy after the others, for the types that have one (pdf §3). */
   cedible: boolean
   /** Ordinary copies, 1 unless said. */
   copias?: number
@@ -74,7 +74,7 @@ function bytesOf(pieza: Pieza, impresora: Impresora): string {
         ? styled(lines, { negrita: true, alta: true })
         : lines.map((line) => `${line}\n`).join('')
     }
-    case 'llenar': {
+    case 'fillIn': {
       const label = `${toPc850(pieza.etiqueta)} `
       return `${pieza.etiqueta === 'Firma' ? '\n\n' : '\n'}${label}${'_'.repeat(columnas - label.length)}\n`
     }

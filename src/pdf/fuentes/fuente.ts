@@ -6,7 +6,7 @@ import { toWinAnsi } from './winansi'
  * A face: its advances by WinAnsi code (from 32 to 255, blank-separated, thousandths of the size) and its TrueType file,
  * deflated and in Base64.
  */
-export interface Fuente {
+interface Fuente {
   nombre: string
   trazo: number
   bbox: string

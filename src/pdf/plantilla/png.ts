@@ -45,7 +45,7 @@ function datosOf(png: Buffer): Buffer {
   return Buffer.concat(trozos)
 }
 
-/** Undoes the filter of a row in place (§9 of the standard). */
+/** Undoes the filter of a row in place (ISO 15948 §9). */
 function unfilter(raw: Buffer, start: number, porFila: number, paso: number, primera: boolean): void {
   const filtro = raw[start - 1]!
   if (filtro === 0) return

@@ -1,4 +1,4 @@
-// Measures of the strips of paper, in points (formato-dte.md §6.5). One ink: a thermal head has no grey.
+// Measures of the strips of paper, in points (pdf §5.2). One ink: a thermal head has no grey.
 import type { PapelRollo } from '../impreso'
 import { PUNTOS_MM, PUNTOS_MODULO } from '../timbre'
 import type { TextoPieza } from './tira'

@@ -22,8 +22,8 @@ export function renglonesDe(pieza: Pieza, rollo: Rollo, timbre: TimbreRollo | nu
         pieza.clase === 'destacado' ? ['negrita', cuerpos.total] : ['normal', cuerpos.normal]
       return monto(pieza.texto, pieza.monto, cara, cuerpo, rollo)
     }
-    case 'llenar':
-      return [llenar(pieza.etiqueta, rollo)]
+    case 'fillIn':
+      return [fillIn(pieza.etiqueta, rollo)]
     case 'raya':
       return [raya(rollo)]
     case 'espacio':
@@ -96,7 +96,7 @@ function monto(texto: string, monto: string, cara: Cara, cuerpo: number, rollo: 
   ]
 }
 
-/** Black, its line 0.7 mm: a thermal head has no red, which the manual's "red or black" allows (§6.1). */
+/** Black, its line 0.7 mm: a thermal head has no red, which the manual's "red or black" allows (pdf §1.2). */
 function recuadro(lineas: readonly string[], rollo: Rollo): Renglon {
   const cuerpo = rollo.cuerpos.recuadro
   const [aire, grosor, paso] = [cuerpo * 0.75, 2, cuerpo * 1.42]
@@ -121,7 +121,7 @@ function recuadro(lineas: readonly string[], rollo: Rollo): Renglon {
   }
 }
 
-function llenar(etiqueta: string, rollo: Rollo): Renglon {
+function fillIn(etiqueta: string, rollo: Rollo): Renglon {
   const cuerpo = rollo.cuerpos.normal
   // Room to write by hand; a signature takes more.
   const alto = cuerpo * (etiqueta === 'Firma' ? 4 : 2.6)
@@ -152,7 +152,7 @@ function renglonLogo(logo: NonNullable<Plantilla['logo']>, rollo: Rollo): Renglo
   }
 }
 
-/** The timbre on whole dots, and directly below it its legends, by which the SII's program finds it (§6.2). */
+/** The timbre on whole dots, and directly below it its legends, by which the SII's program finds it (pdf §2.2). */
 function renglonesTimbre({ simbolo, girado }: TimbreRollo, leyendas: Leyendas, rollo: Rollo): Renglon[] {
   const { punto, modulo, margen, timbreX } = rollo
   const largo = simbolo.ancho * modulo

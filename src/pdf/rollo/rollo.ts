@@ -1,4 +1,5 @@
-// The pages of a strip of paper: as high as what they say, one a copy (formato-dte.md §6.2, §6.4).
+// The pages of a strip of paper: as high as what they say, one a copy (pdf §5.2).
+
 import { altoDe, espacio, type Renglon } from '../flujo'
 import type { Impreso, PapelRollo } from '../impreso'
 import { createPagina, type Pagina } from '../lienzo'

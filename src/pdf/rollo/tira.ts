@@ -1,5 +1,5 @@
 // What a strip of paper says, from top to bottom, before any device draws it: the 80 and 57 mm pages and the thermal
-// printer's bytes are made of the same pieces (formato-dte.md §6).
+// printer's bytes are made of the same pieces (pdf §1).
 
 import type { Campo } from '../campo'
 import { CAMPOS_ACUSE, DECLARACION, palabraCedible } from '../cedible'
@@ -41,7 +41,7 @@ export type Pieza =
   /** A text at the left and an amount at the right of its last line. */
   | { tipo: 'monto'; texto: string; monto: string; clase: 'normal' | 'destacado' }
   /** A line to be filled in by hand. */
-  | { tipo: 'llenar'; etiqueta: string }
+  | { tipo: 'fillIn'; etiqueta: string }
   | { tipo: 'raya' }
   | { tipo: 'espacio' }
   /** The barcode and, directly below it, its legends, in lines that `fits` accepts where they can be joined. */
@@ -61,7 +61,7 @@ const join = (partes: readonly Pieza[][], entre: Pieza): Pieza[] =>
   partes.filter((p) => p.length > 0).flatMap((p, i) => (i === 0 ? p : [entre, ...p]))
 
 /**
- * The pieces of one copy, in the order of the manual (§6.5). `cedible` adds the receipt and the word, for a type that has
+ * The pieces of one copy, in the order of the manual (pdf §5.2). `cedible` adds the receipt and the word, for a type that has
  * them.
  */
 export function tira(impreso: Impreso, pedida: { cedible: boolean }): Pieza[] {
@@ -216,7 +216,7 @@ const acuse: Pieza[] = [
   ESPACIO,
   RAYA,
   ...titulo('Acuse de recibo'),
-  ...CAMPOS_ACUSE.flat().map((etiqueta): Pieza => ({ tipo: 'llenar', etiqueta })),
+  ...CAMPOS_ACUSE.flat().map((etiqueta): Pieza => ({ tipo: 'fillIn', etiqueta })),
   ESPACIO,
   ...texto(DECLARACION, { tamano: 'menor' }),
   RAYA,

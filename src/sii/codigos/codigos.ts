@@ -9,7 +9,7 @@ import { SEMILLA, TOKEN } from './token'
 import { REST, UPLOAD } from './upload'
 
 /**
- * What the dossier itself marks as weak (protocol-core §13, items 4–9 and 20): meaning, spelling or finality not
+ * What sii §9.2 marks as weak: meaning, spelling or finality not
  * confirmed. Nothing but a text and a slower or quicker stop of the polling may hang on one of these.
  */
 export const DUDOSOS: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-// Reasons why the SII objects to a document, `SECCION-NIVEL-CODIGO` (protocol-core §4.5, formato-dte §7.1). From logs and
+// Reasons why the SII objects to a document, `SECCION-NIVEL-CODIGO` (sii §4.4). From logs and
 // not from a list of the SII: to show and to group, never to decide (counters and states do that).
 
 import { definitivo, type Tabla } from './codigo'

@@ -1,4 +1,4 @@
-// ESTADO of one document in QueryEstDte, and header codes of QueryEstDteAv (protocol-core §5.1 and §5.2).
+// ESTADO of one document in QueryEstDte, and header codes of QueryEstDteAv (sii §5.1 and §5.2).
 
 import { type Codigo, definitivo, ESPERE, enCurso, falla, SIN_ACCION, type Tabla, tokenMalo } from './codigo'
 
@@ -36,7 +36,7 @@ export const DTE: Tabla = {
   MMC: enSii('Una nota de crédito modificó los montos del documento'),
   AND: enSii('Una nota de débito anuló el documento'),
   ANC: enSii('Una nota de crédito anuló el documento'),
-  // Named by the boleta service for the documents of an envío (§6.4).
+  // Named by the boleta service for the documents of an envío (sii §6.4).
   RPR: enSii(
     'Aceptado con reparos',
     'Vea los reparos; si corresponde, corrija con una nota de crédito o débito',

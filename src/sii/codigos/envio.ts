@@ -1,4 +1,4 @@
-// ESTADO of an envío and of the query for it (protocol-core §4.3 and §4.4; formato-dte §7.1).
+// ESTADO of an envío and of the query for it (sii §4.2 and §4.3).
 
 import { definitivo, ESPERE, enCurso, falla, SIN_ACCION, type Tabla, tokenMalo } from './codigo'
 

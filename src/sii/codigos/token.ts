@@ -1,4 +1,4 @@
-// ESTADO of getSeed and getToken, SOAP and boleta service alike (protocol-core §2.2 and §2.4, SII Auth v1.9).
+// ESTADO of getSeed and getToken, SOAP and boleta service alike (sii §2.1 and §2.2, SII Auth v1.9).
 
 import { definitivo, ESPERE, falla, SIN_ACCION, type Tabla } from './codigo'
 

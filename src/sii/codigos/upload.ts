@@ -1,5 +1,5 @@
-// STATUS of DTEUpload (protocol-core §3.3, SII Envío 1.5; 99 and 106 from third parties) and the plain HTTP refusals of
-// the boleta service (§6.6).
+// STATUS of DTEUpload (sii §3.3, SII Envío 1.5; 99 and 106 from third parties) and the plain HTTP refusals of
+// the boleta service (sii §6.6).
 
 import { definitivo, ESPERE, pasajero, SIN_ACCION, type Tabla, tokenMalo } from './codigo'
 

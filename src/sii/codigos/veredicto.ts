@@ -1,5 +1,5 @@
 // What a code of the SII means to one document, by what its verdict came to: most codes speak of the envío or of the question,
-// and said of a rejected document some of them would mislead (protocol-core §4.3, §5.1; areas/dte/juicio.ts).
+// and said of a rejected document some of them would mislead (sii §4.2, §5.1; areas/dte/seguir/judge.ts).
 
 import type { EstadoSii } from '../../domain/dte/estados'
 import { REMEDIO_CONTRADICCION } from '../contradiccion'

@@ -11,7 +11,7 @@ export const cuenta = sqliteTable('cuenta', {
   email: text('email').notNull(),
   plan: text('plan').notNull().$type<NombrePlan>().default('Empresa'),
   createdAt: text('created_at').notNull(),
-  /** A smaller plan waits for the end of the period that is paid or running (contract §22). */
+  /** A smaller plan waits for the end of the period that is paid or running (http §22.4). */
   planSiguiente: text('plan_siguiente').$type<NombrePlan>(),
   /** The Chile date from which it holds. */
   planCambiaEl: text('plan_cambia_el'),

@@ -54,14 +54,14 @@ export const documento = sqliteTable(
     glosaSii: text('glosa_sii'),
     firmadoAt: text('firmado_at'),
     createdAt: text('created_at').notNull(),
-    /** 1: its bytes carry elements that only the SII's schemas of 2026 know (areas/dte/formato.ts). */
+    /** 1: its bytes carry elements that only the SII's schemas of 2026 know (domain/dte/formato.ts). */
     formatoNuevo: integer('formato_nuevo').notNull().$type<0 | 1>().default(0),
     /**
      * 1: of an old copy, the SII is to be asked for its folio before it is signed or sent; 2: the SII has that
      * folio.
      */
     conciliar: integer('conciliar').notNull().$type<0 | 1 | 2>().default(0),
-    /** What `q` looks for: name and reference as `plegar` writes them (domain/texto.ts), a line each. */
+    /** What `q` looks for: name and reference as `foldText` writes them (domain/texto.ts), a line each. */
     busqueda: text('busqueda').notNull().default(''),
   },
   (d) => [
@@ -117,9 +117,11 @@ export const reenvio = sqliteTable(
     /** Temporary faults on its way. */
     intentos: integer('intentos').notNull().default(0),
     error: text('error'),
+    /** Until when it waits by those faults, milliseconds since 1970; null once they are over or there were none. */
+    runAt: integer('run_at'),
   },
   (r) => [
-    index('reenvio_linea').on(r.grupo, r.intentos).where(sql`${r.error} IS NULL`),
+    index('reenvio_linea').on(r.grupo).where(sql`${r.error} IS NULL`),
     index('reenvio_parte').on(r.parte),
   ],
 )

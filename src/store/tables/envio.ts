@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Ambiente } from '../../domain/ambiente'
-import type { Sobre } from '../../domain/dte/tipos'
+import type { Sobre } from '../../domain/dte/fila'
 import { empresa } from './empresa'
 
 /**

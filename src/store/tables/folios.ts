@@ -64,7 +64,7 @@ export const folioLibre = sqliteTable(
 )
 
 /**
- * When a company is to be told that it has few folios of a type, and whether more are asked for then (contract
+ * When a company is to be told that it has few folios of a type, and whether more are asked for then (http
  * §18). A null `umbral` is the company's, else a tenth of the type's newest range; a null `cantidad` is as many as
  * the SII gives.
  */

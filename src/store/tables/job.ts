@@ -1,4 +1,4 @@
-// The queue (contract §7). Times in milliseconds since 1970, UTC.
+// The queue (jobs §1). Times in milliseconds since 1970, UTC.
 
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -6,10 +6,9 @@ import type { Ambiente } from '../../domain/ambiente'
 import { empresa } from './empresa'
 
 /**
- * A job. Jobs of one `grupo` (`kind:…`) are leased
- * together, oldest `queued_at` first: that is when the job was accepted, released at its time, or retried by a
- * person. `run_at` is set only while the job waits for it; null means ready. `lease_id` names the batch that holds
- * the job.
+ * A job. Jobs of one `grupo` (`kind:…`) are leased together, by `lugar` and then by `queued_at`: when the job was accepted,
+ * released at its time, or retried by a person. `run_at` is set only while the job waits for it; null means ready. `lease_id` names
+ * the batch that holds the job.
  */
 export const job = sqliteTable(
   'job',
@@ -29,8 +28,8 @@ export const job = sqliteTable(
     leaseId: text('lease_id'),
     leaseUntil: integer('lease_until'),
     /**
-     * Leases taken, one that died with its process included, and the temporary faults among them, which the back-off
-     * follows.
+     * Attempts: leases taken, without those that died with their process or were given back (jobs §4). `fallas` are the
+     * temporary faults in a row, which the back-off follows.
      */
     intentos: integer('intentos').notNull().default(0),
     fallas: integer('fallas').notNull().default(0),

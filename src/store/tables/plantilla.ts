@@ -13,7 +13,7 @@ import {
 import type { TipoDte } from '../../domain/dte/tipos'
 import { empresa } from './empresa'
 
-/** Versions of a company's paper (contract §22). A version never changes: another look is another version. */
+/** Versions of a company's paper (http §22.2). A version never changes: another look is another version. */
 export const plantilla = sqliteTable(
   'plantilla',
   {

@@ -3,7 +3,7 @@
 
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, primaryKey, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
-import type { Sobre } from '../../domain/dte/tipos'
+import type { Sobre } from '../../domain/dte/fila'
 
 /** The one row: how far the simulator's clock stands from the machine's. */
 export const simReloj = sqliteTable('sim_reloj', {
@@ -84,7 +84,7 @@ export const simFolioAnulado = sqliteTable(
 )
 
 /**
- * Envelopes received, with the bytes as they came. `veces` counts arrivals of the same bytes. `atascado_hasta`
+ * Envelopes received. `veces` counts arrivals of the same bytes. `atascado_hasta`
  * holds the envelope at CRT until then. `siguiente_at` is when the next step is due, null when the state is final.
  */
 export const simEnvio = sqliteTable(
@@ -98,7 +98,6 @@ export const simEnvio = sqliteTable(
     rutEmpresa: text('rut_empresa').notNull(),
     archivo: text('archivo').notNull(),
     sha1: text('sha1').notNull(),
-    xml: blob('xml', { mode: 'buffer' }).notNull(),
     veces: integer('veces').notNull().default(1),
     recibidoAt: integer('recibido_at').notNull(),
     repetidoAt: integer('repetido_at'),
@@ -114,9 +113,16 @@ export const simEnvio = sqliteTable(
   (s) => [
     index('sim_envio_repetido').on(s.lado, s.servicio, s.rutEmpresa, s.sha1),
     index('sim_envio_pendiente').on(s.siguienteAt).where(sql`${s.siguienteAt} IS NOT NULL`),
-    index('sim_envio_bytes').on(s.estadoAt).where(sql`${s.siguienteAt} IS NULL AND length(${s.xml}) > 0`),
   ],
 )
+
+/** The bytes of an envelope as they came, while they are kept: apart from what is read, and written anew, at each of its steps. */
+export const simEnvioXml = sqliteTable('sim_envio_xml', {
+  trackId: integer('track_id')
+    .primaryKey()
+    .references(() => simEnvio.trackId),
+  xml: blob('xml', { mode: 'buffer' }).notNull(),
+})
 
 /** Documents as named inside an envelope; `inicio` and `fin` cut their text out of its bytes. */
 export const simDocumento = sqliteTable(
@@ -127,7 +133,7 @@ export const simDocumento = sqliteTable(
       .notNull()
       .references(() => simEnvio.trackId),
     orden: integer('orden').notNull(),
-    lado: text('lado').notNull(),
+    lado: text('lado', { enum: ['certificacion', 'produccion'] }).notNull(),
     rutEmisor: text('rut_emisor').notNull(),
     tipoDte: integer('tipo_dte').notNull(),
     folio: integer('folio').notNull(),
@@ -152,7 +158,7 @@ export const simDocumento = sqliteTable(
 export const simFolio = sqliteTable(
   'sim_folio',
   {
-    lado: text('lado').notNull(),
+    lado: text('lado', { enum: ['certificacion', 'produccion'] }).notNull(),
     rutEmisor: text('rut_emisor').notNull(),
     tipoDte: integer('tipo_dte').notNull(),
     folio: integer('folio').notNull(),
@@ -170,7 +176,7 @@ export const simFolio = sqliteTable(
 export const simReferencia = sqliteTable(
   'sim_referencia',
   {
-    lado: text('lado').notNull(),
+    lado: text('lado', { enum: ['certificacion', 'produccion'] }).notNull(),
     rutEmisor: text('rut_emisor').notNull(),
     tipoDte: integer('tipo_dte').notNull(),
     folio: integer('folio').notNull(),

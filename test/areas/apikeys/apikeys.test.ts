@@ -1,4 +1,4 @@
-// API keys over HTTP (contract §15).
+// API keys over HTTP (http §15).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { nuevaEmpresa, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
@@ -127,7 +127,7 @@ describe('POST /v1/apikeys', () => {
     expect((await create({ expires_at: null })).body.data.expires_at).toBeNull()
   })
 
-  test('stops at fifty living keys a company (contract §16)', async () => {
+  test('stops at fifty living keys a company (http §16.4)', async () => {
     // The owner's test key is the first.
     for (let i = 0; i < 49; i++) expect((await create()).status).toBe(201)
     expect(await create()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })

@@ -1,4 +1,4 @@
-// Rotation and address lists of keys, and keys where they do not belong (contract §15).
+// Rotation and address lists of keys, and keys where they do not belong (http §15).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type Headers0, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'

@@ -1,4 +1,4 @@
-// The log of changes (contract §22).
+// The log of changes (http §22.3).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { emitRefused, refuse } from '../../support/emision'

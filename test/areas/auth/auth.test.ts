@@ -1,4 +1,4 @@
-// Registration, login, rotation of refresh tokens and sessions (contract §14).
+// Registration, login, rotation of refresh tokens and sessions (http §14).
 
 import { describe, expect, spyOn, test } from 'bun:test'
 import { createPasswords } from '../../../src/areas/auth'

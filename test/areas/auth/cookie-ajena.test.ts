@@ -1,8 +1,8 @@
 // Who else may try to use a browser's session: pages of other sites, of other ports and of other hosts of a domain, a proxy that
-// nobody trusts (dashboard §5, §16, D1).
+// nobody trusts (dashboard §4; http §20).
 
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { parseRed } from '../../../src/domain/ip'
+import { parseRed } from '../../../src/base/ip'
 import { factura } from '../../support/emisor'
 import { browserOf, cookieIn } from '../../support/navegador'
 import {

@@ -1,4 +1,4 @@
-// POST and DELETE /auth/cookie: a browser's session (dashboard §16, D1; contract §13, §14).
+// POST and DELETE /auth/cookie: a browser's session (http §20, §13, §14).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { openStore } from '../../../src/store/store'
@@ -183,7 +183,7 @@ describe('a session by cookie ends at once', () => {
     expect((await app.delete(`/auth/sesiones/${own}`, undefined, app.tenant.session)).status).toBe(204)
     expect(await codeOf({ cookie })).toBe('TOKEN_INVALID')
     app.fireTimers(15_000)
-    expect(app.app.services.corrientes.count()).toBe(0)
+    expect(app.app.services.streams.count()).toBe(0)
   })
 
   test('when the password is changed in another session; the one that changes it stays', async () => {
@@ -209,13 +209,13 @@ describe('the life of a cookie', () => {
     await stream.take(2)
     app.advance(7 * DAY - 1)
     app.fireTimers(15_000)
-    expect(app.app.services.corrientes.count()).toBe(1)
+    expect(app.app.services.streams.count()).toBe(1)
     const before = app.store.client.prepare('SELECT cookie_hasta FROM sesion').pluck().all()
     app.advance(1)
     expect(await me({ cookie })).toMatchObject({ status: 401, body: { code: 'TOKEN_EXPIRED' } })
     expect(await codeOf(bearer)).toBe('TOKEN_EXPIRED')
     app.fireTimers(15_000)
-    expect(app.app.services.corrientes.count()).toBe(0)
+    expect(app.app.services.streams.count()).toBe(0)
     expect(app.store.client.prepare('SELECT cookie_hasta FROM sesion').pluck().all()).toEqual(before)
     const { data } = (await app.get('/auth/sesiones', (await browserOf(app)).headers)).body
     expect(data).toHaveLength(1)

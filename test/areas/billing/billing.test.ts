@@ -1,4 +1,4 @@
-// Subscriptions and orders with the gateway where people confirm payments (contract §22).
+// Subscriptions and orders with the gateway where people confirm payments (http §22.4).
 
 import { describe, expect, test } from 'bun:test'
 import { PASSWORD, type TestAppOptions, testAppWithCompany } from '../../support/test-app'
@@ -235,7 +235,7 @@ describe('a subscription', () => {
     })
   })
 
-  test('follows a plan changed by hand: another price from then on, nothing to renew where it costs nothing (issue 11 §8)', async () => {
+  test('follows a plan changed by hand: another price from then on, nothing to renew where it costs nothing', async () => {
     const s = await scene()
     const { client } = s.app.store
     const give = (plan: string) => client.prepare('UPDATE cuenta SET plan = ?').run(plan)

@@ -1,4 +1,4 @@
-// Payments by Flow (contract §22; developers.flow.cl): what it reports is asked of it, and money is granted once.
+// Payments by Flow (http §22.4; developers.flow.cl): what it reports is asked of it, and money is granted once.
 
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { signFlow } from '../../../src/areas/billing/flow'

@@ -1,4 +1,4 @@
-// Asking the SII now (contract §19): its answer, its faults, and the minute for which an answer is kept.
+// Asking the SII now (http §19): its answer, its faults, and the minute for which an answer is kept.
 
 import { describe, expect, test } from 'bun:test'
 import { boleta, factura } from '../../support/emisor'

@@ -1,5 +1,4 @@
-// The monthly quota of queries: what costs a unit, what does not, and what every answer tells (contract §16, specification,
-// Limits).
+// The monthly quota of queries: what costs a unit, what does not, and what every answer tells (http §16.3).
 
 import { describe, expect, test } from 'bun:test'
 import { factura } from '../../support/emisor'
@@ -83,7 +82,7 @@ describe('nothing is charged', () => {
     expect([nonsense.status, quota(nonsense)[2]]).toEqual([502, '49'])
   })
 
-  test('for following the verdict of what was issued (contract §7)', async () => {
+  test('for following the verdict of what was issued (http §7)', async () => {
     const app = await testAppWithFolios({ folios: { 33: 20 } })
     app.store.client.prepare('DELETE FROM cuota_consulta').run()
     await app.post('/v1/dte/emitir', factura())

@@ -1,9 +1,9 @@
-// The receiver's copy (contract §17 `envio_receptor`, §23 `TIMBRE_SMTP_URL`; protocol-core §10): who gets one, when, what is
+// The receiver's copy (http §17 `envio_receptor`; http §23; xml §2.3): who gets one, when, what is
 // in it, and what becomes of it when the mail server does not play along.
 
 import { afterEach, describe, expect, test } from 'bun:test'
 import { authorityKey } from '../../../src/xml/autoridades'
-import { verifyArchivo } from '../../../src/xml/verificar'
+import { verifyArchivo } from '../../../src/xml/verify'
 import { discard, document, emit, fail, heal, job, nota, outlastAttempts } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { type Buzon, openBuzon, type Recibido } from '../../support/smtp'
@@ -420,7 +420,7 @@ describe('POST /v1/documentos/:tipo/:folio/enviar', () => {
     expect(buzon.recibidos).toHaveLength(1)
   })
 
-  test('repeated with its Idempotency-Key sends nothing anew (contract §9)', async () => {
+  test('repeated with its Idempotency-Key sends nothing anew (http §9)', async () => {
     const { app, buzon } = await issued()
     const headers = { ...app.tenant.key, 'idempotency-key': 'copia-1' }
     const post = () => app.post('/v1/documentos/33/1/enviar', {}, headers)

@@ -1,4 +1,4 @@
-// The events of the quotas (contract §12, §16): told to every company of the account, once for each threshold and month.
+// The events of the quotas (http §12, §16): told to every company of the account, once for each threshold and month.
 
 import { describe, expect, test } from 'bun:test'
 import { factura } from '../../support/emisor'

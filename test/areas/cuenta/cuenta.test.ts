@@ -1,4 +1,4 @@
-// GET /v1/cuenta (contract §17).
+// GET /v1/cuenta (http §17).
 
 import { expect, test } from 'bun:test'
 import { testAppWithCompany } from '../../support/test-app'

@@ -1,5 +1,5 @@
 // The turn of a month in Chile for both quotas, in the seasons of both clocks and past their changes, by a server that was off
-// at that moment (issue 4, faults; contract §16).
+// at that moment (http §16.3).
 
 import { describe, expect, test } from 'bun:test'
 import { factura } from '../../support/emisor'

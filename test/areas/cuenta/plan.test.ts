@@ -1,4 +1,4 @@
-// The account's data, its use and its plan (contract §16, §17, §22).
+// The account's data, its use and its plan (http §16, §17, §22).
 
 import { expect, test } from 'bun:test'
 import { nuevaEmpresa, PASSWORD, testAppWithCompany } from '../../support/test-app'
@@ -39,7 +39,7 @@ test('GET /v1/cuenta/uso tells twelve months, the present first, and nobody else
   expect(data.historial[11]).toEqual({ periodo: '202512', consultas: 7, emisiones: 0 })
 })
 
-test('GET /v1/cuenta/planes is the table of §16 with prices', async () => {
+test('GET /v1/cuenta/planes is the table of http §16 with prices', async () => {
   const app = await testAppWithCompany()
   const { data } = (await app.get('/v1/cuenta/planes')).body
   const caps = data.map((p: Record<string, unknown>) => [
@@ -125,7 +125,7 @@ test('only the owner’s session changes the plan, and where plans are paid only
   expect([notOwner.status, notOwner.body.code]).toEqual([403, 'FORBIDDEN'])
 })
 
-test('up to the plan that the server gives to everybody an account moves by itself, and no further unpaid (issue 11 §8)', async () => {
+test('up to the plan that the server gives to everybody an account moves by itself, and no further unpaid', async () => {
   const app = await testAppWithCompany({ cobranza: { tipo: 'operador' }, planInicial: 'Emprendedor' })
   const session = app.tenant.session
   const put = (plan: string) => app.put('/v1/cuenta/plan', { plan }, session)
@@ -138,7 +138,7 @@ test('up to the plan that the server gives to everybody an account moves by itse
   expect((await app.get('/v1/cuenta')).body.data.plan).toBe('Emprendedor')
 })
 
-test('a plan given by hand is not raised unpaid by its account, not even to the one that everybody has (issue 11 §8)', async () => {
+test('a plan given by hand is not raised unpaid by its account, not even to the one that everybody has', async () => {
   const app = await testAppWithCompany({ cobranza: { tipo: 'operador' }, planInicial: 'Emprendedor' })
   app.store.client.prepare("UPDATE cuenta SET plan = 'Gratis', plan_fijado = 1").run()
   const session = app.tenant.session

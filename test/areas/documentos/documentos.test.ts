@@ -1,4 +1,4 @@
-// Searching and reading the issued documents (contract §10).
+// Searching and reading the issued documents (http §10.2).
 
 import { describe, expect, test } from 'bun:test'
 import { emitRefused } from '../../support/emision'
@@ -139,7 +139,7 @@ describe('GET /v1/documentos', () => {
     expect(reply.body.detalles[0].campo).toContain(query.split('=')[0]!)
   })
 
-  test('tells all that is wrong with a query at once (contract §8)', async () => {
+  test('tells all that is wrong with a query at once (http §8)', async () => {
     const app = await testAppWithFolios({ folios: {} })
     const bad = {
       pagina: '0',
@@ -219,7 +219,7 @@ describe('GET /v1/documentos/:tipo/:folio', () => {
   )
 })
 
-describe('the files of a document (contract §11)', () => {
+describe('the files of a document (http §11)', () => {
   const raw = async (app: Awaited<ReturnType<typeof testAppWithFolios>>, path: string, headers = {}) =>
     app.app.handle(new Request(`http://localhost${path}`, { headers: { ...app.tenant.key, ...headers } }))
 
@@ -264,7 +264,7 @@ describe('the files of a document (contract §11)', () => {
     expect(envelope.toString('latin1')).toContain('<EnvioDTE ')
   })
 
-  test('PDF and XML are shown instead of saved when asked to, of the same name and bytes (contract §11)', async () => {
+  test('PDF and XML are shown instead of saved when asked to, of the same name and bytes (http §11)', async () => {
     const app = await testAppWithFolios()
     await app.post('/v1/dte/emitir', factura())
     await app.settle()

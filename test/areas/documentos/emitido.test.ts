@@ -1,4 +1,4 @@
-// GET /v1/documentos/:tipo/:folio shows everything that was issued (contract §10; issue 11 §7).
+// GET /v1/documentos/:tipo/:folio shows everything that was issued (http §10.2).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { SOLICITUDES } from '../../../src/domain/dte/ejemplos/solicitudes'
@@ -29,7 +29,7 @@ async function emitted(request: Json): Promise<Json> {
 
 const CODIGOS = ['codigo', 'impuesto_adicional']
 
-/** What a request may write in a shorter way, as an answer writes it (contract §1). */
+/** What a request may write in a shorter way, as an answer writes it (http §1). */
 function canonical(name: string, value: unknown, within: string): unknown {
   if (name === 'exento') return value === true ? 1 : value
   if (within === 'detalle' && name === 'codigo' && typeof value === 'string')
@@ -170,7 +170,7 @@ test('a document shows its issuer, and nothing of a block that it does not have'
   })
 })
 
-describe('what a request of format 2.5 asks for stands in the document too (issue 11 §2, §7)', () => {
+describe('what a request of format 2.5 asks for stands in the document too (http §10.2)', () => {
   const receptor = {
     rut: '77123456-9',
     razon_social: 'Constructora Río Claro SpA',

@@ -1,4 +1,4 @@
-// A document explains what the SII said of it, at every step of its history, without asking (contract §10; issue 12, D5).
+// A document explains what the SII said of it, at every step of its history, without asking (http §10.2).
 
 import { expect, test } from 'bun:test'
 import { explainDocumento } from '../../../src/sii'

@@ -1,9 +1,9 @@
-// How many documents a list has, how it is read to its end, and what its queries walk (contract §10).
+// How many documents a list has, how it is read to its end, and what its queries walk (http §10.2).
 
 import { describe, expect, test } from 'bun:test'
 import type { Database } from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import type { Filtros } from '../../../src/areas/documentos/consulta'
+import type { Filtros } from '../../../src/areas/documentos/filtros'
 import { createLista } from '../../../src/areas/documentos/lista'
 import { emit, emitRefused } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
@@ -87,6 +87,7 @@ describe('the exact total', () => {
     // The freed folio goes to another document.
     await app.post('/v1/dte/emitir', factura({ referencia_externa: 'otra vez' }))
     expectExact()
+    // The counts are the database's own work, right whoever writes: also what the product never does, or takes back.
     client.exec("BEGIN; UPDATE documento SET folio_estado = 'libre' WHERE tipo_dte = 39; ROLLBACK")
     expectExact()
     client.exec("UPDATE documento SET folio_estado = 'libre' WHERE tipo_dte = 39")
@@ -254,7 +255,7 @@ describe('?formato=zip', () => {
     expect((await app.get('/v1/documentos?formato=zip&estado=listo')).status).toBe(400)
   })
 
-  test('costs a token for each ten documents, as a lot does (contract §16)', async () => {
+  test('costs a token for each ten documents, as a lot does (http §16)', async () => {
     const app = await testAppWithFolios({ rates: { key: { rate: 1, burst: 100 }, tenant: null } })
     for (let n = 0; n < 12; n++) await app.post('/v1/dte/emitir', factura())
     await app.settle()
@@ -353,4 +354,20 @@ describe('the queries of the list', () => {
     expect(await total('')).toBe(99)
     expect(await total('desde=2026-11-20')).toBe(7)
   })
+})
+
+test('the list as it opens shows the rows that a filter which lets all of them pass does', async () => {
+  const app = await testAppWithFolios({ folios: { 33: 9, 39: 9, 61: 9 } })
+  for (const body of [factura(), boleta()]) await emit(app, body)
+  await app.settle()
+  const { body: voided } = await app.post('/v1/dte/33/1/anular', { motivo: 'Error' })
+  expect(voided).toMatchObject({ ok: true })
+  await app.settle()
+  const all = await app.get('/v1/documentos')
+  expect(all.body.data).toEqual((await app.get('/v1/documentos?folio_desde=0')).body.data)
+  expect(all.body.data.map((row: { anulado_por: unknown }) => row.anulado_por)).toEqual([
+    null,
+    null,
+    { tipo_dte: 61, folio: 1 },
+  ])
 })

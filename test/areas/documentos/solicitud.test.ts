@@ -1,4 +1,4 @@
-// GET /v1/documentos/:tipo/:folio/solicitud answers the body that would issue the document again (contract §10; issue 12, D4).
+// GET /v1/documentos/:tipo/:folio/solicitud answers the body that would issue the document again (http §10.2).
 // That any body comes back as its document is held in test/areas/dte/solicitud-json.test.ts.
 
 import { beforeAll, describe, expect, test } from 'bun:test'

@@ -1,4 +1,4 @@
-// Voiding with the note that equals the document (contract §1, `POST /v1/dte/:tipo/:folio/anular`; formato-dte.md §2.10), and
+// Voiding with the note that equals the document (http §1.4; domain/dte §7.1), and
 // balances that parallel requests and failed notes cannot break.
 
 import { describe, expect, test } from 'bun:test'

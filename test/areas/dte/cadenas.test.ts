@@ -1,5 +1,5 @@
 // Voids of voids: whatever is voided, judged or given up in whatever order, a balance tells what the notes that stand have
-// left of it, and never falls below zero (contract §1, "References to own documents"; formato-dte.md §2.10).
+// left of it, and never falls below zero (http §1.3; domain/dte §7.3).
 
 import { describe, expect, test } from 'bun:test'
 import { annulAtSii, discard, document, emit, job, linea, nota, saldo } from '../../support/emision'

@@ -1,5 +1,5 @@
 // A clock put back to before the certificate's first day: what it would sign the SII refuses for good, so nothing is signed,
-// nothing new is taken, and all goes on by itself once the clock is right (protocol-core §4.3 RFR, §11).
+// nothing new is taken, and all goes on by itself once the clock is right (sii §4.2 RFR, xml §6.1).
 
 import { describe, expect, test } from 'bun:test'
 import { turns } from '../../jobs/queue'
@@ -205,7 +205,7 @@ describe('a clock before the first day of the certificate', () => {
 
     test.each([
       ['before their job looks', () => true],
-      ['after it looked', () => new Error().stack!.includes('congelar.ts')],
+      ['after it looked', () => new Error().stack!.includes('sealing.ts')],
     ])('signs no new envelope, when it is put back %s', async (_, now) => {
       const app = await refusedFile()
       jumpWhen(app, BACK, () => partes(app) > 0 && now())

@@ -1,5 +1,4 @@
-// Notes are held against the components of what they modify, not against its total (issue 11 §1; contract §1, "References to
-// own documents"; formato-dte.md §2.10, §2.12).
+// Notes are held against the components of what they modify, not against its total (http §1.3; domain/dte §7.3, §6.11).
 
 import { describe, expect, test } from 'bun:test'
 import { annulAtSii, discard, document, emit, fail, linea, nota, saldo } from '../../support/emision'
@@ -11,7 +10,7 @@ type App = Awaited<ReturnType<typeof testAppWithFolios>>
 
 const FOLIOS = { 33: 9, 34: 9, 39: 9, 43: 9, 46: 9, 52: 9, 56: 9, 61: 30, 110: 9, 111: 9, 112: 9 }
 const FECHA = '2026-11-20'
-/** The simulator rejects what goes to this receiver, its folio used (contract §24). */
+/** The simulator rejects what goes to this receiver, its folio used (http §24). */
 const RECHAZADO = { ...RECEPTOR, rut: '90000002-2' }
 
 const ref = (tipo: number, folio = 1, codigo = 3) => ({
@@ -132,7 +131,7 @@ describe('a credit note takes only what its document bears', () => {
     expect(await saldo(app, 46, 1)).toBe(740 * 310 - 100_000)
   })
 
-  test('and no more commission than a purchase invoice subtracts (formato-dte.md §1.5)', async () => {
+  test('and no more commission than a purchase invoice subtracts (domain/dte §1.2)', async () => {
     const con_ = (valor_neto: number) => ({
       comisiones: [{ glosa: 'Corretaje', valor_neto, valor_exento: 0 }],
     })
@@ -158,7 +157,7 @@ describe('a credit note takes only what its document bears', () => {
     expect(await excess(app, sobre(61, 33, [afecta(1)]))).toEqual(['neto 0 1'])
   })
 
-  test('in parts of a gross price, each net rounded by itself (formato-dte.md §2.7)', async () => {
+  test('in parts of a gross price, each net rounded by itself (domain/dte §6.8)', async () => {
     const app = await con(boleta({ detalle: [{ nombre: 'Café', precio: 1000 }] }))
     const part = (precio: number) => sobre(61, 39, [afecta(precio)], { precio_incluye_iva: true })
     for (const precio of [333, 333, 334]) await emit(app, part(precio))
@@ -254,7 +253,7 @@ describe('the credit of a building company', () => {
   })
 })
 
-test('a liquidación is credited to its end, though its commissions lower its total (formato-dte.md §2.13)', async () => {
+test('a liquidación is credited to its end, though its commissions lower its total (domain/dte §6.12)', async () => {
   const comisiones = [{ glosa: 'Corretaje', valor_neto: 20, valor_exento: 5 }]
   const settled = (nombre: string, monto: number, over: object = {}) => ({
     tipo_doc_liq: '33',
@@ -401,7 +400,7 @@ describe('a note never stands over the amounts of one of its kind', () => {
   })
 })
 
-describe('an export that is never paid (formato-dte.md §2.12)', () => {
+describe('an export that is never paid (domain/dte §6.11)', () => {
   const GRATIS = { forma_pago_exp: 21 }
   const libre = () => exportacion(GRATIS)
   const parte = (tipo: 111 | 112, precio: number, over: object = {}) =>

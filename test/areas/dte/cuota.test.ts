@@ -1,4 +1,4 @@
-// The quota of issuing (contract §16): counted in the transaction that accepts, told on every answer.
+// The quota of issuing (http §16.3): counted in the transaction that accepts, told on every answer.
 
 import { expect, test } from 'bun:test'
 import { factura } from '../../support/emisor'

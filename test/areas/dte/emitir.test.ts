@@ -1,5 +1,5 @@
 // POST /v1/dte/emitir as its client sees it: the promise of the 202, the folio, and every way in which it is refused with
-// nothing spent (specification "Issue response"; contract §1, §6, §8, §9).
+// nothing spent (http §1, §6, §8, §9).
 
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
@@ -112,7 +112,7 @@ describe('POST /v1/dte/emitir', () => {
     }
   })
 
-  test('documents that wait together travel in one envelope with one Track ID (architecture, decision 3)', async () => {
+  test('documents that wait together travel in one envelope with one Track ID (jobs §3)', async () => {
     const app = await testAppWithFolios()
     for (let i = 0; i < 7; i++)
       await app.post('/v1/dte/emitir', i % 2 ? factura() : factura({ tipo_dte: 34 }))
@@ -199,7 +199,7 @@ describe('the request is refused and no folio moves', () => {
     })
   })
 
-  test('before the SII itself with a certificate of the simulator (issue 11 §6)', async () => {
+  test('before the SII itself with a certificate of the simulator', async () => {
     const app = await testAppWithFolios({ folios: { 33: 5 } })
     const { empresaId, session } = app.tenant
     const change = { ambiente: 'produccion', resolucion: { numero: 80, fecha: '2025-01-01' } }
@@ -271,7 +271,7 @@ describe('the request is refused and no folio moves', () => {
   })
 })
 
-describe('503 QUEUE_UNAVAILABLE, nothing created (specification, Errors)', () => {
+describe('503 QUEUE_UNAVAILABLE, nothing created (http §8)', () => {
   test('beyond the backlog limit', async () => {
     const app = await testAppWithFolios({ folios: { 33: 9 }, maxBacklog: 2 })
     const statuses = []
@@ -347,7 +347,7 @@ describe('503 QUEUE_UNAVAILABLE, nothing created (specification, Errors)', () =>
   })
 })
 
-describe('Idempotency-Key (contract §9)', () => {
+describe('Idempotency-Key (http §9)', () => {
   const withKey = (app: { tenant: { key: Record<string, string> } }, clave: string) => ({
     ...app.tenant.key,
     'idempotency-key': clave,
@@ -411,7 +411,7 @@ describe('Idempotency-Key (contract §9)', () => {
   })
 })
 
-describe('warnings (contract §0, §9)', () => {
+describe('warnings (http §0, §9)', () => {
   test('the same sale within ten minutes is accepted and pointed at', async () => {
     const app = await testAppWithFolios()
     const first = await app.post('/v1/dte/emitir', factura({ referencia_externa: 'pedido-9' }))
@@ -428,7 +428,7 @@ describe('warnings (contract §0, §9)', () => {
     ).toBeUndefined()
   })
 
-  test('says of which lines the two are before it calls them equal, and points at the equal one (issue 11 §8)', async () => {
+  test('says of which lines the two are before it calls them equal, and points at the equal one', async () => {
     const app = await testAppWithFolios()
     const sale = (nombre: string, precio: number, cantidad = 1) =>
       app.post('/v1/dte/emitir', factura({ detalle: [{ nombre, precio, cantidad }] }))
@@ -454,7 +454,7 @@ describe('warnings (contract §0, §9)', () => {
   })
 })
 
-describe('references to own documents (contract §1)', () => {
+describe('references to own documents (http §1)', () => {
   const emit = async (app: Awaited<ReturnType<typeof testAppWithFolios>>, body: object) =>
     app.post('/v1/dte/emitir', body)
 
@@ -563,7 +563,7 @@ describe('POST /v1/dte/validar', () => {
 test.each([
   ['a line that is not billed', { exento: 2 }],
   ['a line that is', {}],
-])('an amount beyond the schema is a fault of the request: %s (formato-dte.md §1.2)', async (_, over) => {
+])('an amount beyond the schema is a fault of the request: %s (domain/dte §6.1)', async (_, over) => {
   const app = await testAppWithCompany()
   const big = { nombre: 'Enorme', cantidad: 999_999_999_999, precio: 999_999_999_999, ...over }
   const body = factura({ detalle: [{ nombre: 'Normal', precio: 1 }, big] })

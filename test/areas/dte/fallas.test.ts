@@ -1,4 +1,4 @@
-// What happens to an accepted document when the way to the SII fails (contract §7; protocol-core §3.3–3.4). The simulator
+// What happens to an accepted document when the way to the SII fails (http §7; sii §3.3–3.4). The simulator
 // makes each fault; nothing here is mocked.
 
 import { describe, expect, test } from 'bun:test'
@@ -85,7 +85,7 @@ describe('a temporary fault', () => {
 })
 
 describe('a process that dies again and again', () => {
-  test('thirty-six times spends no attempt of forty documents: all arrive, each once (issue 11 §5)', async () => {
+  test('thirty-six times spends no attempt of forty documents: all arrive, each once', async () => {
     const app = await testAppWithFolios({ folios: { 33: 50 } })
     const { runner } = app.app.services
     const ids: string[] = []
@@ -309,7 +309,7 @@ describe('a fault before the SII', () => {
   })
 })
 
-describe('the verdict is the SII’s, never the job’s (contract §7)', () => {
+describe('the verdict is the SII’s, never the job’s (http §7)', () => {
   const to = (rut: string) => factura({ receptor: { ...RECEPTOR, rut } })
 
   test.each([

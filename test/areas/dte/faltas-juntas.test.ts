@@ -1,4 +1,4 @@
-// Every fault of a request at once, those that only the database can tell too (contract §8).
+// Every fault of a request at once, those that only the database can tell too (http §8).
 
 import { describe, expect, test } from 'bun:test'
 import { emit, linea, nota } from '../../support/emision'

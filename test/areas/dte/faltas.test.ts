@@ -1,4 +1,4 @@
-// What refusals tell when there is much to tell (issue 11 §6): the first hundred faults, and how many more there are.
+// What refusals tell when there is much to tell: the first hundred faults, and how many more there are.
 
 import { expect, test } from 'bun:test'
 import { testAppWithFolios } from '../../support/test-app'

@@ -1,4 +1,4 @@
-// Invoicing dispatch guides (specification, "Facturar guias de despacho"; contract §5): what may be invoiced, the one invoice
+// Invoicing dispatch guides (http §5): what may be invoiced, the one invoice
 // that covers it, and when it is free again.
 
 import { describe, expect, test } from 'bun:test'
@@ -12,7 +12,7 @@ import { loadFolios, testAppWithFolios } from '../../support/test-app'
 type TestApp = Awaited<ReturnType<typeof testAppWithFolios>>
 
 const FOLIOS = { 33: 60, 34: 9, 39: 9, 52: 250, 56: 9, 61: 9 }
-/** The simulator rejects what goes to this receiver, its folio used (contract §24). */
+/** The simulator rejects what goes to this receiver, its folio used (http §24). */
 const RECHAZADO = { ...RECEPTOR, rut: '90000002-2' }
 
 const linea = (precio: number, over: object = {}) => ({ nombre: 'Ladrillo fiscal', precio, ...over })
@@ -117,7 +117,7 @@ describe('POST /v1/dte/guias/facturar', () => {
     for (let at = 0, size = 1; at < open.length; at += size, size = (size % 23) + 4) {
       const group = open.slice(at, at + size)
       const answer = await facturar(app, folios(group), { agrupar_lineas: at % 2 === 1 })
-      // Several additional taxes beside global discounts (formato-dte.md §2.4).
+      // Several additional taxes beside global discounts (domain/dte §6.4).
       if (answer.body.code === 'GUIDE_NOT_INVOICEABLE') continue
       expect([answer.status, answer.body.error]).toEqual([202, undefined])
       await app.settle()
@@ -132,7 +132,7 @@ describe('POST /v1/dte/guias/facturar', () => {
     expect(invoiced).toBeGreaterThan(3)
   }, 60_000)
 
-  test('repeats its answer for the same Idempotency-Key and refuses another body under it (contract §9)', async () => {
+  test('repeats its answer for the same Idempotency-Key and refuses another body under it (http §9)', async () => {
     const app = await conGuias()
     const headers = { ...app.tenant.key, 'idempotency-key': 'cierre-11' }
     const first = await facturar(app, [1, 2], {}, headers)
@@ -420,7 +420,7 @@ describe('an invoice written by hand', () => {
     expect(await una(app, 1)).toMatchObject({ facturada_por: { tipo_dte: 33, folio: 1 } })
   })
 
-  test('is refused over a guide that another covers, as facturar refuses it (issue 11 §1)', async () => {
+  test('is refused over a guide that another covers, as facturar refuses it', async () => {
     const app = await conGuias(2)
     await facturar(app, [1, 2])
     const before = await taken(app, 33)
@@ -489,7 +489,7 @@ describe('an invoice written by hand', () => {
     expect(detalles.map(({ regla }: { regla: string }) => regla)).toEqual(['referencia', 'facturada'])
   })
 
-  test('covers it beside the first with forzar_guia, warned, and both are in the ledger (contract §5)', async () => {
+  test('covers it beside the first with forzar_guia, warned, and both are in the ledger (http §5)', async () => {
     const app = await conGuias(1)
     await facturar(app, [1])
     const forced = { ...aMano(1), forzar_guia: true }

@@ -1,4 +1,4 @@
-// Every field and limit of contract §1–4, asked of the API: the last value that is good and the first that is not, which
+// Every field and limit of http §1–4, asked of the API: the last value that is good and the first that is not, which
 // must be refused by its own path.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
@@ -408,7 +408,7 @@ const CASOS: Caso[] = [
       { receptor: { razon_social: 'Blue', direccion: 'P', ciudad: 'Lima', extranjero: { num_id: '1' } } },
     ),
   ],
-  // §2
+  // http §2
   ['exportacion', exportacion(), { ...exportacion(), exportacion: null }],
   ['exportacion', exportacion(), factura({ exportacion: {} })],
   ['exportacion.moneda', exportacion({ moneda: 'DOLAR USA' }), exportacion({ moneda: null })],
@@ -472,7 +472,7 @@ const CASOS: Caso[] = [
   ],
   ['exportacion.aduana.tipo_bultos[0].cod_tpo_bultos', bulto({}), bulto({ cod_tpo_bultos: 999 })],
   ['exportacion.aduana.tipo_bultos[0].marcas', bulto({ marcas: x(255) }), bulto({ marcas: x(256) })],
-  // §3
+  // http §3
   ['traslado', guia(), { ...guia(), traslado: null }],
   ['traslado', guia(), factura({ traslado: {} })],
   ['traslado.ind_traslado', guia({ ind_traslado: 7 }), guia({ ind_traslado: 10 })],
@@ -501,7 +501,7 @@ const CASOS: Caso[] = [
   ['traslado.patente_carro', guia({ patente_carro: 'JJXX12' }), guia({ patente_carro: x(9) })],
   ['traslado.guia_exportacion', guia(), guia({ ind_traslado: 9 })],
   ['exportacion', guia(), guia({}, { exportacion: { tot_bultos: 1 } })],
-  // §4
+  // http §4
   ['compra', compra(), factura({ compra: {} })],
   ['compra.tipo_transaccion', compra({ tipo_transaccion: 7 }), compra({ tipo_transaccion: 8 })],
   ['compra.retencion.codigo', compra({ retencion: { codigo: 33 } }), compra({ retencion: { codigo: 27 } })],
@@ -542,7 +542,7 @@ const CASOS: Caso[] = [
 
 const validar = (body: object) => app.post('/v1/dte/validar', body)
 
-describe('each field of contract §1–4', () => {
+describe('each field of http §1–4', () => {
   test.each(CASOS.map((caso, i) => [`${i + 1} ${caso[0]}`, caso] as const))(
     '%s',
     async (_, [campo, bueno, malo]) => {

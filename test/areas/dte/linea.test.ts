@@ -1,4 +1,4 @@
-// The line of a company's documents (architecture, decision 3): one row in the queue while it has work, oldest documents first, and
+// The line of a company's documents (jobs §3): one row in the queue while it has work, oldest documents first, and
 // nothing of it stands still for another's fault.
 
 import { describe, expect, test } from 'bun:test'

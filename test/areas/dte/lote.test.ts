@@ -1,4 +1,4 @@
-// POST /v1/dte/emitir/lote (contract §1, §9): each document by itself, or all or none; in both cases on disk with its answer.
+// POST /v1/dte/emitir/lote (http §1, §9): each document by itself, or all or none; in both cases on disk with its answer.
 
 import { describe, expect, test } from 'bun:test'
 import { emit, job, linea, nota } from '../../support/emision'
@@ -228,7 +228,7 @@ describe('a batch is refused as a whole, nothing taken', () => {
   })
 })
 
-describe('Idempotency-Key of a batch (contract §9)', () => {
+describe('Idempotency-Key of a batch (http §9)', () => {
   const withKey = (app: { tenant: { key: Record<string, string> } }, clave: string) => ({
     ...app.tenant.key,
     'idempotency-key': clave,

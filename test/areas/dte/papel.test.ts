@@ -1,4 +1,4 @@
-// The paper of issued documents: which papers a type may have (contract §11), and the mark of what has no effect (issue 11 §3).
+// The paper of issued documents: which papers a type may have (http §11), and the mark of what has no effect.
 
 import { describe, expect, test } from 'bun:test'
 import { printEscPos } from '../../pdf/leer-escpos'
@@ -61,7 +61,7 @@ describe('the mark across the paper', () => {
 
   test('is RECHAZADO on every page and copy of what the SII refused, and the ETag is no longer the old one', async () => {
     const app = await testAppWithFolios()
-    // Magic receiver of the simulator (contract §24): rejected for its stamp.
+    // Magic receiver of the simulator (http §24): rejected for its stamp.
     await emit(app, factura({ receptor: { ...RECEPTOR, rut: '90000002-2' } }))
     await app.drainJobs()
     const before = await bytesOf(app, '/v1/dte/pdf/33/1')
@@ -150,7 +150,7 @@ describe('the mark across the paper', () => {
   })
 })
 
-describe('text that is only printed (issue 11 §7)', () => {
+describe('text that is only printed', () => {
   const raras = '“Entrega” — lunes… 5 € • ™ Œuvre Š'
 
   test('takes what the font has, without a warning, and prints it', async () => {

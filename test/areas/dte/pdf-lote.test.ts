@@ -1,4 +1,4 @@
-// Many documents as one PDF (contract §10, §11): chosen ones, or those that a list finds. Read back by pdf-lib, which wrote none of it.
+// Many documents as one PDF (http §10, §11): chosen ones, or those that a list finds. Read back by pdf-lib, which wrote none of it.
 
 import { describe, expect, test } from 'bun:test'
 import { PDFDict, PDFDocument, PDFName, PDFString } from 'pdf-lib'
@@ -200,12 +200,12 @@ describe('POST /v1/dte/pdf/lote', () => {
 
   test('prints as it is taken, and nothing more once nobody takes it', async () => {
     const app = await signed()
-    const { imprimir } = app.app.services
-    const { componer } = imprimir
+    const { printer } = app.app.services
+    const { compose } = printer
     let printed = 0
-    imprimir.componer = (...args) => {
+    printer.compose = (...args) => {
       printed++
-      return componer(...args)
+      return compose(...args)
     }
     const documentos = Array.from({ length: 200 }, () => nth(1))
     // Beside what the tests hold answers against, which reads them to their end.
@@ -215,7 +215,7 @@ describe('POST /v1/dte/pdf/lote', () => {
     await reader.cancel()
     const then = printed
     for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
-    imprimir.componer = componer
+    printer.compose = compose
     expect(printed).toBe(then)
     expect(printed).toBeLessThan(10)
   })
@@ -234,7 +234,7 @@ describe('POST /v1/dte/pdf/lote', () => {
     expect(turns).toBeGreaterThanOrEqual(100)
   })
 
-  test('costs a token for each ten documents (contract §16)', async () => {
+  test('costs a token for each ten documents (http §16)', async () => {
     const app = await signed({ rates: { key: { rate: 1, burst: 100 }, tenant: null } })
     const left = async (answer: Promise<Response>) => {
       const response = await answer

@@ -1,4 +1,4 @@
-// POST /v1/dte/previsualizar (contract §1): the paper of what would be issued, plainly no document; nothing is stored.
+// POST /v1/dte/previsualizar (http §1): the paper of what would be issued, plainly no document; nothing is stored.
 
 import { describe, expect, test } from 'bun:test'
 import { readPdf } from '../../pdf/leer-pdf'
@@ -54,7 +54,7 @@ describe('POST /v1/dte/previsualizar', () => {
     'prints a %d on every paper with the mark, without folio and timbre, and stores nothing',
     async (tipo, body) => {
       const app = await testAppWithCompany()
-      // 57 mm are for boletas alone (contract §11).
+      // 57 mm are for boletas alone (http §11).
       for (const formato of ['carta', '80mm', ...(tipo === 39 || tipo === 41 ? ['57mm'] : [])]) {
         const { paginas } = await preview(app, body, `?formato=${formato}`)
         for (const { texto, imagenes } of paginas) {

@@ -1,4 +1,4 @@
-// A file that the SII refuses as a whole (RSC, RFR, RCT; protocol-core §4.3): one bad document sinks no good one, and what
+// A file that the SII refuses as a whole (RSC, RFR, RCT; sii §4.2): one bad document sinks no good one, and what
 // lies outside of the documents waits for a person. The simulator judges; every arrival is in its ledger.
 
 import { describe, expect, test } from 'bun:test'
@@ -98,7 +98,7 @@ describe('a file that one document makes unreadable (RSC)', () => {
     expect(good.map(({ folio }: { folio: number }) => folio).sort((a: number, b: number) => a - b)).toEqual(
       folios(20).filter((f) => f !== 7),
     )
-    // Issue 11 §8: nobody gave it up.
+    // Issue 11: nobody gave it up.
     expect(await huecos(app)).toMatchObject([
       {
         tipo_dte: 33,
@@ -222,7 +222,7 @@ describe('a server that dies between the parts of a refused file', () => {
     expect(app.store.client.prepare('SELECT count(*) FROM envio').pluck().get()).toBeGreaterThan(1)
     for (let life = 0; life < 4; life++) {
       app = await restart(app)
-      app.store.client.exec("UPDATE job SET run_at = NULL WHERE estado = 'pending'")
+      app.advance(60_000)
       await queue(app)
       await app.simulator.drain()
       app.advance(1000)
@@ -298,7 +298,7 @@ describe('a file with a bad carátula (RCT)', () => {
     await setResolucion(app, 0)
     const { empresaId } = app.tenant
     const key = { kind: 'dte.emitir', empresaId, ambiente: 'simulacion', id: ids[0]! } as const
-    expect(app.app.services.dte.retenidos.retry(key)).toBe(true)
+    expect(app.app.services.dte.refusedFiles.retry(key)).toBe(true)
     await app.settle()
     expect(await verdicts(app, 33, 3)).toEqual(['aceptado', 'aceptado', 'aceptado'])
   })

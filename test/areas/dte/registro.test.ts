@@ -1,4 +1,4 @@
-// The log, from the id of a request to its jobs and on to the SII (contract §0 X-Request-Id, §23).
+// The log, from the id of a request to its jobs and on to the SII (http §0 X-Request-Id, http §23).
 
 import { expect, test } from 'bun:test'
 import { factura } from '../../support/emisor'

@@ -1,5 +1,4 @@
-// What notes do to the balance of the documents that they modify, and when it is given back (contract §1, "References to own
-// documents"; formato-dte.md §2.10).
+// What notes do to the balance of the documents that they modify, and when it is given back (http §1.3; domain/dte §7.3).
 
 import { describe, expect, test } from 'bun:test'
 import {
@@ -23,7 +22,7 @@ type App = Awaited<ReturnType<typeof testAppWithFolios>>
 
 /** Total of `factura()`. */
 const TOTAL = 133_876
-/** The simulator rejects what goes to this receiver, its folio used (contract §24). */
+/** The simulator rejects what goes to this receiver, its folio used (http §24). */
 const RECHAZADO = { receptor: { ...RECEPTOR, rut: '90000002-2' } }
 
 const FECHA = '2026-11-20'
@@ -56,7 +55,7 @@ async function conFactura(): Promise<App> {
 
 const refused = (app: App, body: object) => app.post('/v1/dte/emitir', body)
 
-describe('a credit note takes from the balance (contract §1)', () => {
+describe('a credit note takes from the balance (http §1)', () => {
   test('whatever its code: a text correction that carries amounts too', async () => {
     const app = await conFactura()
     await emit(app, nota(2, 1, linea(100_000)))
@@ -181,7 +180,7 @@ describe('a debit note adds to the balance', () => {
   })
 })
 
-describe('a void that is itself undone brings back what it voided (formato-dte.md §2.10)', () => {
+describe('a void that is itself undone brings back what it voided (domain/dte §7.3)', () => {
   test('by a debit note, once accepted: the factura can be voided anew', async () => {
     const app = await conFactura()
     await emit(app, nota(1))
@@ -208,7 +207,7 @@ describe('a void that is itself undone brings back what it voided (formato-dte.m
   })
 })
 
-describe('a note discarded after it was sent (contract §7: the SII may have seen it)', () => {
+describe('a note discarded after it was sent (http §7: the SII may have seen it)', () => {
   /** A note and a factura whose envelope the SII never answered for; both jobs ended. */
   async function unanswered(over: object = {}) {
     const app = await conFactura()

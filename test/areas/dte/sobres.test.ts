@@ -1,5 +1,5 @@
 // Which documents travel together, what happens to the others when one of them fails, and what becomes of folios that the
-// SII may have seen (contract §7; protocol-core §3.3–3.4; architecture, decision 3).
+// SII may have seen (http §7; sii §3.3–3.4; jobs §3).
 
 import { describe, expect, test } from 'bun:test'
 import {
@@ -55,7 +55,7 @@ async function changeSigner(app: App, rut: string): Promise<void> {
   expect(loaded).toMatchObject({ status: 201, body: { data: { rut_titular: rut } } })
 }
 
-describe('a document that the SII may have (contract §7, crash rule)', () => {
+describe('a document that the SII may have (http §7.3)', () => {
   /** Stored by the SII with its answer lost, then refused at the door before the SII has processed the first. */
   async function lostThenRefused(body?: object) {
     const app = await testAppWithFolios({ folios: { 33: 5, 61: 5 } })
@@ -174,7 +174,7 @@ describe('documents of one envelope whose jobs end apart', () => {
   })
 })
 
-describe('an envelope that the SII turns away for its schema (STATUS 7; protocol-core §3.3)', () => {
+describe('an envelope that the SII turns away for its schema (STATUS 7; sii §3.3)', () => {
   /** The SII's door refuses every file in which a line `MALO` stands. */
   const malo = (seen: string[]): Wire => {
     return async (url, body, pass) => {
@@ -324,7 +324,7 @@ test('uploads keep the order of folios, though a small envelope is signed sooner
   expect(arrived.map(({ folio }) => folio)).toEqual(Array.from({ length: 202 }, (_, i) => i + 1))
 })
 
-test('long documents travel in several envelopes, none of which holds the others up (issue 11 §6)', async () => {
+test('long documents travel in several envelopes, none of which holds the others up', async () => {
   const app = await testAppWithFolios({ folios: { 33: 14 } })
   const detalle = Array.from({ length: 60 }, () => ({
     nombre: 'Clavo',

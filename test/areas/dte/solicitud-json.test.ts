@@ -1,10 +1,10 @@
-// The request of an issued document makes the same document again (contract §10; issue 12, D4).
+// The request of an issued document makes the same document again (http §10.2).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020'
-import { solicitudToJson } from '../../../src/areas/dte/solicitud-json'
+import { solicitudToJson } from '../../../src/areas/dte/solicitud/solicitud-json'
 import type { Dte, Impresion } from '../../../src/domain/dte/dte'
 import { SOLICITUDES } from '../../../src/domain/dte/ejemplos/solicitudes'
 import { MONEDAS } from '../../../src/domain/dte/moneda'

@@ -1,4 +1,4 @@
-// The documented body of an emission takes what the readers take: a generated client must not refuse it (contract §0, §1).
+// The documented body of an emission takes what the readers take: a generated client must not refuse it (http §0, §1).
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
@@ -69,7 +69,7 @@ const factura = {
 }
 
 describe('the documented body of POST /v1/dte/emitir', () => {
-  test('takes the contract’s example, with SII tags in any block', () => {
+  test('takes the example of http §1, with SII tags in any block', () => {
     expect(objections(body, factura)).toEqual([])
     const guia = { tipo_dte: 52, detalle: [{ nombre: 'x' }], traslado: { IndTraslado: 1, Patente: 'ABCD12' } }
     expect(objections(body, guia)).toEqual([])
@@ -111,7 +111,7 @@ describe('the documented body of POST /v1/dte/emitir', () => {
   })
 })
 
-test('its answers tell their headers and what 409 and 503 mean (contract §6, §9)', () => {
+test('its answers tell their headers and what 409 and 503 mean (http §6, §9)', () => {
   const { 202: accepted, 409: conflict, 503: full } = emitir.responses
   const told = ['Location', 'Idempotent-Replayed', 'X-Emission-Limit', 'X-Emission-Remaining', 'X-Request-Id']
   expect(Object.keys(accepted.headers)).toEqual(expect.arrayContaining([...told, 'X-RateLimit-Limit']))

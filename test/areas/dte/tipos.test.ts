@@ -1,8 +1,8 @@
 // The types beyond factura and boleta as a client of the API sees them: totals, amounts in pesos, balances of exports, and the
-// moment of departure of a guide (contract §1–4, §10).
+// moment of departure of a guide (http §1–4, http §10).
 
 import { describe, expect, test } from 'bun:test'
-import { createDocumentos } from '../../../src/areas/dte/documento-store'
+import { createDocumentos } from '../../../src/areas/dte/documento/documento-store'
 import {
   compra,
   exportacion,
@@ -36,7 +36,7 @@ describe('POST /v1/dte/validar', () => {
     expect(detalle[0]).toMatchObject({ cantidad: 40, precio: 25.375, monto: 1015, exento: 1 })
   })
 
-  test('shows the global lines that freight and insurance of an export make (issue 11 §7; contract §2)', async () => {
+  test('shows the global lines that freight and insurance of an export make (http §2)', async () => {
     const aduana = { monto_flete: 200.5, monto_seguro: 35 }
     const { DscRcgGlobal, totales } = await validar(exportacion({ aduana }))
     expect(DscRcgGlobal).toEqual([

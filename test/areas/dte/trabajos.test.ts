@@ -1,4 +1,4 @@
-// The list of emission jobs: by several states, by type and by what their document says (contract §6).
+// The list of emission jobs: by several states, by type and by what their document says (http §6).
 
 import { describe, expect, test } from 'bun:test'
 import { refuse } from '../../support/emision'

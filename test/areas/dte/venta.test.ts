@@ -1,4 +1,4 @@
-// A credit note repeats the kind of sale of its factura (formato-dte.md §1.10; contract §1; issue 11 §2), and the newer fields as
+// A credit note repeats the kind of sale of its factura (domain/dte §2.4; http §1), and the newer fields as
 // a client of the API sees them once they were issued.
 
 import { describe, expect, test } from 'bun:test'

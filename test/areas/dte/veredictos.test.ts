@@ -1,10 +1,10 @@
-// How the SII's words become the verdict of each document: never more than they say (contract §7, end; protocol-core §4.3,
+// How the SII's words become the verdict of each document: never more than they say (http §7.4; sii §4.2,
 // §5.1). The simulator answers; where it never says such a thing, a test puts the words in its mouth.
 
 import { describe, expect, test } from 'bun:test'
-import type { DocumentoRow } from '../../../src/areas/dte/documento-store'
-import { judgeByDte, judgeByEnvio } from '../../../src/areas/dte/juicio'
-import { nextLook } from '../../../src/areas/dte/ritmo-veredicto'
+import type { DocumentoRow } from '../../../src/areas/dte/documento/documento-store'
+import { nextLook } from '../../../src/areas/dte/seguir/follow-schedule'
+import { judgeByDte, judgeByEnvio } from '../../../src/areas/dte/seguir/judge'
 import type { EstadoEnvio } from '../../../src/sii'
 import { document, emit, job, linea, nota, pass, saldo } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
@@ -39,7 +39,7 @@ const altered =
     return which(url) ? new Response(alter(await answer.text()), answer) : answer
   }
 
-describe('the verdict is asked for (contract §7, end)', () => {
+describe('the verdict is asked for (http §7.4)', () => {
   const MINUTE = 60_000
   /** Minutes from the upload to each look, every one taken at its time. */
   const looks = (ambiente: 'simulacion' | 'certificacion' | 'produccion'): number[] => {
@@ -182,7 +182,7 @@ describe('an envelope that says too little: each document is asked for', () => {
   })
 })
 
-describe('an answer that denies itself (issue 11 §4)', () => {
+describe('an answer that denies itself', () => {
   const deny = (app: App, servicio: string) =>
     app.post('/simulador/fallas', { servicio, falla: 'contradiccion' }, app.tenant.session)
   /** Looks at it again and again, for hours. */
@@ -289,7 +289,7 @@ describe('an envelope refused as a repeat (RPT)', () => {
   })
 })
 
-describe('a rejection gives back what the note had taken (contract §1)', () => {
+describe('a rejection gives back what the note had taken (http §1)', () => {
   test('a partial credit, and a void, whose document can be voided anew', async () => {
     const app = await testAppWithFolios({ folios: { 33: 9, 61: 9 } })
     const total = 133_876

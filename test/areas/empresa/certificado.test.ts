@@ -1,4 +1,4 @@
-// The certificate of a company (contract §17).
+// The certificate of a company (http §17).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { X509Certificate } from 'node:crypto'
@@ -88,34 +88,31 @@ describe('POST /v1/empresa/:id/certificado', () => {
     ).toMatchObject({ status: 422, body: { detalles: [{ campo: 'simulado', regla: 'ambiente' }] } })
   })
 
-  test.each(['certificacion', 'produccion'])(
-    'refuses a file of the simulator in %s (issue 11 §6)',
-    async (ambiente) => {
-      const other = await app.registerCompany({ rut: '96790240-3' })
-      const resolucion = { numero: ambiente === 'produccion' ? 80 : 0, fecha: '2025-01-01' }
-      const change = { ambiente, resolucion }
-      expect((await app.put(`/v1/empresa/${other.empresaId}`, change, other.session)).status).toBe(200)
-      const issued = await issueCertificate({
-        rut: '11111111-1',
-        nombre: 'Persona de Prueba',
-        now: app.time.now,
-        clave: CLAVE,
-        random: (size) => new Uint8Array(size).fill(3),
-      })
-      const body = { pfx_base64: issued.pfx.toString('base64'), clave: CLAVE }
-      const refused = await app.post(`/v1/empresa/${other.empresaId}/certificado`, body, other.session)
-      expect(refused).toMatchObject({
-        status: 422,
-        body: { code: 'CERTIFICATE_INVALID', detalles: [{ campo: 'archivo', regla: 'simulado' }] },
-      })
-      // A person's is taken there, and the simulator's in simulacion.
-      const real = { pfx_base64: pfx('moderno-aes256'), clave: CLAVE }
-      expect((await app.post(`/v1/empresa/${other.empresaId}/certificado`, real, other.session)).status).toBe(
-        201,
-      )
-      expect((await app.post(path, body)).status).toBe(201)
-    },
-  )
+  test.each(['certificacion', 'produccion'])('refuses a file of the simulator in %s', async (ambiente) => {
+    const other = await app.registerCompany({ rut: '96790240-3' })
+    const resolucion = { numero: ambiente === 'produccion' ? 80 : 0, fecha: '2025-01-01' }
+    const change = { ambiente, resolucion }
+    expect((await app.put(`/v1/empresa/${other.empresaId}`, change, other.session)).status).toBe(200)
+    const issued = await issueCertificate({
+      rut: '11111111-1',
+      nombre: 'Persona de Prueba',
+      now: app.time.now,
+      clave: CLAVE,
+      random: (size) => new Uint8Array(size).fill(3),
+    })
+    const body = { pfx_base64: issued.pfx.toString('base64'), clave: CLAVE }
+    const refused = await app.post(`/v1/empresa/${other.empresaId}/certificado`, body, other.session)
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'CERTIFICATE_INVALID', detalles: [{ campo: 'archivo', regla: 'simulado' }] },
+    })
+    // A person's is taken there, and the simulator's in simulacion.
+    const real = { pfx_base64: pfx('moderno-aes256'), clave: CLAVE }
+    expect((await app.post(`/v1/empresa/${other.empresaId}/certificado`, real, other.session)).status).toBe(
+      201,
+    )
+    expect((await app.post(path, body)).status).toBe(201)
+  })
 
   test('refuses a wrong password, a file that is none and one that has expired, each with its code', async () => {
     const load = async (name: string, clave: string) =>

@@ -1,4 +1,4 @@
-// The companies of an account (contract §17).
+// The companies of an account (http §17).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { emit } from '../../support/emision'
@@ -67,7 +67,7 @@ describe('POST /v1/empresa', () => {
     )
   })
 
-  test('takes an address of 60 characters and no longer, as the format has it (formato-dte.md §1.6)', async () => {
+  test('takes an address of 60 characters and no longer, as the format has it (domain/dte §2.3)', async () => {
     expect((await create({ direccion: 'x'.repeat(60) })).status).toBe(201)
     const { status, body } = await app.put(
       `/v1/empresa/${app.tenant.empresaId}`,
@@ -167,7 +167,7 @@ describe('PUT /v1/empresa/:id', () => {
   })
 })
 
-describe('a company of which registration knows RUT and name alone (contract §14)', () => {
+describe('a company of which registration knows RUT and name alone (http §14)', () => {
   test('issues nothing and spends no folio until its owner completes it', async () => {
     const { body } = await app.post(
       '/auth/register',
@@ -229,7 +229,7 @@ describe('DELETE /v1/empresa/:id', () => {
     expect((await create({ rut: '76543210-3' })).status).toBe(201)
   })
 
-  test('leaves its documents to be read by a session that chooses it, and nothing else to be done (issue 11 §5)', async () => {
+  test('leaves its documents to be read by a session that chooses it, and nothing else to be done', async () => {
     const { app, path } = await deletedWithDocument()
     const { session } = app.tenant
     const list = await app.get('/v1/empresa?eliminadas=true', session)
@@ -269,7 +269,7 @@ describe('DELETE /v1/empresa/:id', () => {
     }
   })
 
-  test('is undone: its documents, folios and webhooks are as they were, its keys and certificate gone (issue 11 §5)', async () => {
+  test('is undone: its documents, folios and webhooks are as they were, its keys and certificate gone', async () => {
     const { app, path } = await deletedWithDocument()
     const { session } = app.tenant
     const back = await app.post(`${path}/restaurar`, undefined, session)
@@ -283,7 +283,7 @@ describe('DELETE /v1/empresa/:id', () => {
     expect((await app.post('/v1/dte/emitir', factura(), session)).body.data.folio).toBe(2)
   })
 
-  test('is not undone while another company of the account has the RUT (issue 11 §5)', async () => {
+  test('is not undone while another company of the account has the RUT', async () => {
     const { app, path } = await deletedWithDocument()
     const { session } = app.tenant
     const other = (await app.post('/v1/empresa', nuevaEmpresa('76543210-3'), session)).body.data.id

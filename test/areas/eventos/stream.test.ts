@@ -1,4 +1,4 @@
-// GET /v1/events/stream and its tickets (contract §13; specification, Events).
+// GET /v1/events/stream and its tickets (http §13).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
@@ -64,7 +64,7 @@ describe('the stream', () => {
     const head = new Request('http://localhost/v1/events/stream', { method: 'HEAD', headers: app.tenant.key })
     const { status, headers } = await app.app.handle(head)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
-    expect(app.app.services.corrientes.count()).toBe(0)
+    expect(app.app.services.streams.count()).toBe(0)
   })
 
   test('carries a comment every fifteen seconds', async () => {
@@ -76,7 +76,7 @@ describe('the stream', () => {
     }
     await stream.close()
     app.fireTimers(LATIDO)
-    expect(app.app.services.corrientes.count()).toBe(0)
+    expect(app.app.services.streams.count()).toBe(0)
   })
 
   test('tells nobody what was undone', async () => {
@@ -254,7 +254,7 @@ describe('a stream ends', () => {
     const origen = { empresaId: app.tenant.empresaId, ambiente: null }
     app.app.services.eventos.emit(origen, [{ evento: 'dte.emitido', data: () => ({}) }])
     for (const stream of streams) expect(await stream.rest()).toEqual([])
-    expect(app.app.services.corrientes.count()).toBe(0)
+    expect(app.app.services.streams.count()).toBe(0)
   })
 
   test('when its person loses the permission to read, or the company', async () => {
@@ -277,16 +277,16 @@ describe('a stream ends', () => {
 
   test('when it does not read: what it misses waits on the disk, not in memory, and two heartbeats later it is let go', async () => {
     const slow = await open()
-    const { eventos, corrientes } = app.app.services
+    const { eventos, streams } = app.app.services
     const origen = { empresaId: app.tenant.empresaId, ambiente: null }
     for (let i = 0; i < 200; i++) {
       eventos.emit(origen, [{ evento: 'dte.emitido', data: () => ({ i, relleno: 'x'.repeat(1000) }) }])
       await turns(1)
     }
     app.fireTimers(LATIDO)
-    expect(corrientes.count()).toBe(1)
+    expect(streams.count()).toBe(1)
     app.fireTimers(LATIDO)
-    expect(corrientes.count()).toBe(0)
+    expect(streams.count()).toBe(0)
     // Two chunks waited for it, each with the few events there were when it was made.
     expect((await slow.rest()).length).toBeLessThan(110)
   })
@@ -297,20 +297,20 @@ describe('a stream ends', () => {
     socket.pause()
     socket.on('error', () => {})
     socket.write(`GET /v1/events/stream HTTP/1.1\r\nHost: a\r\nX-API-Key: ${app.tenant.apiKey}\r\n\r\n`)
-    const { eventos, corrientes } = app.app.services
-    while (corrientes.count() === 0) await turns(1)
+    const { eventos, streams } = app.app.services
+    while (streams.count() === 0) await turns(1)
     const origen = { empresaId: app.tenant.empresaId, ambiente: null }
     // More than any system keeps for a socket.
     for (let i = 0; i < 3000; i++) {
       eventos.emit(origen, [{ evento: 'dte.emitido', data: () => ({ i, relleno: 'x'.repeat(10_000) }) }])
       if (i % 10 === 0) await turns(2)
     }
-    expect(corrientes.count()).toBe(1)
-    for (let beat = 0; beat < 3 && corrientes.count() > 0; beat++) {
+    expect(streams.count()).toBe(1)
+    for (let beat = 0; beat < 3 && streams.count() > 0; beat++) {
       app.fireTimers(LATIDO)
       await turns()
     }
-    expect(corrientes.count()).toBe(0)
+    expect(streams.count()).toBe(0)
     socket.destroy()
     await app.app.stop(0)
   })

@@ -1,4 +1,4 @@
-// PUT /v1/dte/folios/:tipo/alerta: when few folios are told of, and that more are asked for then (contract §12, §18).
+// PUT /v1/dte/folios/:tipo/alerta: when few folios are told of, and that more are asked for then (http §12, §18).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { discard, emit, emitRefused } from '../../support/emision'

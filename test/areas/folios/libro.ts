@@ -1,8 +1,8 @@
 // A folio ledger over a memory database, with companies and a clock that tests move.
 
 import { createFolios } from '../../../src/areas/folios'
+import type { NewId } from '../../../src/base/id'
 import type { Ambiente } from '../../../src/domain/ambiente'
-import type { NewId } from '../../../src/domain/id'
 import { openStore } from '../../../src/store/store'
 import { type CafParts, cafFile } from '../../support/caf'
 
@@ -37,6 +37,7 @@ export function testLibro(at = '2026-11-20T15:00:00Z') {
   company.run(OTRA, 'cta_1', RUT_OTRA, at)
   const folios = createFolios({ store, clock, newId, eventos: { emit() {} } })
   const hoy = () => now.toISOString().slice(0, 10)
+  // By hand: folios in any state at once, without signing a document for each.
   const insertJob = client.prepare(
     `INSERT INTO job (id, kind, empresa_id, ambiente, grupo, estado, created_at, queued_at, error)
      VALUES (?, 'dte.emitir', ?, 'simulacion', 'g', ?, 0, 0, ?)`,
@@ -63,9 +64,7 @@ export function testLibro(at = '2026-11-20T15:00:00Z') {
       null,
     release: (folio: number, cafId: string, tipoDte = 33) =>
       client
-        .transaction(() =>
-          folios.release({ empresaId: EMPRESA, ambiente: 'simulacion', tipoDte, folio, cafId }),
-        )
+        .transaction(() => folios.free({ empresaId: EMPRESA, ambiente: 'simulacion', tipoDte, folio, cafId }))
         .immediate(),
     /** A document row that bears a folio, as emission leaves it. */
     addDocumento: (

@@ -22,7 +22,7 @@ describe('reserve', () => {
     expect(folios.reserve(EMPRESA, 'simulacion', 33, '2026-11-20')).toEqual(expected)
   })
 
-  test('uses the oldest valid range first, whatever the order of loading (contract §18)', () => {
+  test('uses the oldest valid range first, whatever the order of loading (http §18)', () => {
     const { load, take } = testLibro()
     load({ desde: 21, hasta: 22, fa: '2026-11-10' })
     load({ desde: 11, hasta: 12, fa: '2026-08-01' })
@@ -30,7 +30,7 @@ describe('reserve', () => {
     expect([take(), take(), take(), take(), take(), take()]).toEqual([11, 12, 21, 22, 31, null])
   })
 
-  test('skips an expired range, from the day after its last one (protocol-core §9.4)', () => {
+  test('skips an expired range, from the day after its last one (xml §4.4)', () => {
     const { load, take, setNow } = testLibro()
     load({ desde: 1, hasta: 10, fa: '2026-06-20' })
     load({ desde: 11, hasta: 20, fa: '2026-11-01' })
@@ -49,7 +49,7 @@ describe('reserve', () => {
     expect(take(33, '2026-12-20')).toBeNull()
   })
 
-  test('an old document date does not revive a range: the SII looks at the day of signing (§9.4)', () => {
+  test('an old document date does not revive a range: the SII looks at the day of signing (xml §4.4)', () => {
     const { load, take, setNow } = testLibro()
     load({ desde: 1, hasta: 10, fa: '2026-06-20' })
     setNow('2027-01-05T15:00:00Z')
@@ -122,7 +122,7 @@ describe('release', () => {
     expect(() => release(2, id)).toThrow()
     expect(() => release(1, other)).toThrow()
     expect(() =>
-      folios.release({ empresaId: OTRA, ambiente: 'simulacion', tipoDte: 33, folio: 1, cafId: id }),
+      folios.free({ empresaId: OTRA, ambiente: 'simulacion', tipoDte: 33, folio: 1, cafId: id }),
     ).toThrow()
     release(1, id)
     expect(() => release(1, id)).toThrow()

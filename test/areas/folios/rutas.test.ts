@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { foliosArea } from '../../../src/areas/folios/area'
-import type { PeticionCaf, RequestCaf } from '../../../src/areas/folios/solicitud'
+import type { PeticionCaf, RequestCaf } from '../../../src/areas/folios/solicitar'
+import { createLog } from '../../../src/base/log'
+import { SIN_RATES } from '../../../src/base/rate'
 import { AMBIENTES, type Ambiente } from '../../../src/domain/ambiente'
 import { AppError } from '../../../src/domain/errors'
-import { createLog } from '../../../src/domain/log'
 import { permisosOf, type Rol } from '../../../src/domain/permisos'
-import { SIN_RATES } from '../../../src/domain/rate'
 import { createAudit } from '../../../src/http/audit'
 import { createCredential } from '../../../src/http/credential'
 import { errorHandler } from '../../../src/http/errors'
@@ -121,7 +121,7 @@ describe('POST /v1/dte/folios', () => {
     ['multipart', enFormulario],
     ['JSON', enJson],
   ] as const) {
-    test(`loads a file sent as ${how} and answers 201 with its range (contract §18)`, async () => {
+    test(`loads a file sent as ${how} and answers 201 with its range (http §18)`, async () => {
       const { send } = testFolios()
       expect(await send('POST', RUTA, body(cafFile({ rs: 'ÑANDÚ &amp; CÍA' })))).toEqual({
         status: 201,
@@ -144,7 +144,7 @@ describe('POST /v1/dte/folios', () => {
     })
   }
 
-  test('a repeated Idempotency-Key gets the first answer, not the CONFLICT of a second load (contract §9)', async () => {
+  test('a repeated Idempotency-Key gets the first answer, not the CONFLICT of a second load (http §9)', async () => {
     const { send } = testFolios()
     const key = { 'idempotency-key': 'caf-33' }
     const first = await send('POST', RUTA, enJson(), {}, key)
@@ -200,7 +200,7 @@ describe('GET /v1/dte/folios', () => {
     expect((await send('GET', RUTA)).body).toMatchObject({ ok: true, data: [], paginacion: { total: 0 } })
   })
 
-  test('shows each type with its ranges, oldest first, and what is left (contract §18)', async () => {
+  test('shows each type with its ranges, oldest first, and what is left (http §18)', async () => {
     const { send, load, take, release, setNow } = testFolios('2026-11-20T15:00:00Z')
     load({ td: 61, desde: 1, hasta: 5, fa: '2026-11-02' })
     const spent = load({ desde: 1, hasta: 2, fa: '2026-06-01' })
@@ -257,7 +257,7 @@ describe('GET /v1/dte/folios', () => {
 describe('POST /v1/dte/folios/solicitar', () => {
   const solicitar = `${RUTA}/solicitar`
 
-  test('asks in the company’s name, loads the range and answers 201 (contract §18)', async () => {
+  test('asks in the company’s name, loads the range and answers 201 (http §18)', async () => {
     const { send, asked, folios } = testFolios()
     expect(await send('POST', solicitar, { tipo_dte: 33, cantidad: 20 })).toEqual({
       status: 201,
@@ -288,7 +288,7 @@ describe('POST /v1/dte/folios/solicitar', () => {
     })
   })
 
-  test('a repeated Idempotency-Key gets the first range again and asks the SII for no second (contract §9)', async () => {
+  test('a repeated Idempotency-Key gets the first range again and asks the SII for no second (http §9)', async () => {
     const { send, asked } = testFolios()
     const key = { 'idempotency-key': 'folios-noviembre' }
     const first = await send('POST', solicitar, { tipo_dte: 33, cantidad: 20 }, {}, key)
@@ -348,7 +348,7 @@ describe('POST /v1/dte/folios/solicitar', () => {
 describe('GET /v1/dte/folios/huecos', () => {
   const huecos = `${RUTA}/huecos`
 
-  test('lists what is to annul and what can be used again, with the reason (contract §18)', async () => {
+  test('lists what is to annul and what can be used again, with the reason (http §18)', async () => {
     const { send, load, take, release, addDocumento } = testFolios()
     const { id } = load({ desde: 1, hasta: 10 })
     for (let i = 0; i < 4; i++) take()

@@ -1,4 +1,4 @@
-// POST /v1/dte/folios/:tipo/saltar: a person passes over folios that other documents bear (contract §18, issue 11 §5).
+// POST /v1/dte/folios/:tipo/saltar: a person passes over folios that other documents bear (http §18).
 
 import { describe, expect, test } from 'bun:test'
 import { discard, emit, fail } from '../../support/emision'

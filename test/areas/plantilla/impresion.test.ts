@@ -1,4 +1,4 @@
-// A company's logo and how documents are printed with it and with its templates (contract §11, §22 Templates).
+// A company's logo and how documents are printed with it and with its templates (http §11, §22.2).
 
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { readPdf417 } from '../../pdf/leer-codigo'
@@ -98,7 +98,7 @@ describe('the logo of a company', () => {
       const { status, body } = await send(bytes)
       expect([status, body.code, body.detalles[0].campo]).toEqual([422, 'VALIDATION_ERROR', 'archivo'])
     }
-    // As JSON it is a third longer, and still an upload (contract §16).
+    // As JSON it is a third longer, and still an upload (http §16.4).
     const heavy = await send(new Uint8Array(1024 * 1024 + 1))
     expect([heavy.status, heavy.body.error]).toEqual([413, 'El logo admite hasta 1 MiB'])
     const form = new FormData()
@@ -258,7 +258,7 @@ describe('a document printed with a template', () => {
     expect(hasLogo(await pdf())).toBe(false)
   })
 
-  test('keeps box, folio, totals and legends, and its barcode is the signed TED to the byte, on every paper (§6.2)', async () => {
+  test('keeps box, folio, totals and legends, and its barcode is the signed TED to the byte, on every paper (pdf §2.1)', async () => {
     for (const [ancho, alto] of [
       [60, 30],
       [600, 20],

@@ -1,4 +1,4 @@
-// Versions of a company's paper over HTTP (contract §22 Templates, §16; specification, Versioning v1.1.0).
+// Versions of a company's paper over HTTP (http §22.2, §16).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
@@ -52,7 +52,7 @@ describe('POST /v1/plantilla', () => {
     expect(body.data.config).toEqual({ textos: { leyenda: 'Gracias' }, filas: [] })
   })
 
-  test('tells every fault at once, each with its path, unknown fields with the nearest name (contract §0)', async () => {
+  test('tells every fault at once, each with its path, unknown fields with the nearest name (http §0)', async () => {
     const { status, body } = await app.post('/v1/plantilla', {
       nombre: 7,
       formato: 'oficio',
@@ -81,7 +81,7 @@ describe('POST /v1/plantilla', () => {
     expect((await versiones()).paginacion.total).toBe(0)
   })
 
-  test('cannot touch what the law prints: neither hide it nor imitate it (formato-dte.md §6)', async () => {
+  test('cannot touch what the law prints: neither hide it nor imitate it (pdf §6)', async () => {
     for (const config of [
       { recuadro: { mostrar: false } },
       { mostrar: { timbre: false } },
@@ -120,7 +120,7 @@ describe('POST /v1/plantilla', () => {
     expect(body.data.advertencias).toMatchObject([{ code: 'TRANSLITERATED', campo: 'config.textos.nota' }])
   })
 
-  test('takes what the font of the page has, and names what it has not (issue 11 §7)', async () => {
+  test('takes what the font of the page has, and names what it has not', async () => {
     const nota = 'Cambios — 10 días: “sólo” con boleta… €'
     const made = (await crear({ config: { textos: { nota } } })).body.data
     expect([made.advertencias, made.config.textos.nota]).toEqual([undefined, nota])
@@ -138,7 +138,7 @@ describe('POST /v1/plantilla', () => {
     ])
   })
 
-  test('57 mm are for boletas alone: other types are refused, and none said means 39 and 41 (contract §11)', async () => {
+  test('57 mm are for boletas alone: other types are refused, and none said means 39 and 41 (http §11)', async () => {
     const { status, body } = await crear({ formato: '57mm', tipos_dte: [39, 33, 52] })
     expect([
       status,
@@ -168,7 +168,7 @@ describe('POST /v1/plantilla', () => {
     expect((await versiones()).paginacion.total).toBe(1)
   })
 
-  test('at twenty versions says how to make room, and a number is never given twice (contract §16)', async () => {
+  test('at twenty versions says how to make room, and a number is never given twice (http §16.4)', async () => {
     const ids: string[] = []
     for (let i = 0; i < 20; i++) ids.push(await nueva())
     const full = await crear()
@@ -244,7 +244,7 @@ describe('active versions', () => {
 })
 
 describe('who may', () => {
-  test('another company’s version does not exist, for any verb (contract §0)', async () => {
+  test('another company’s version does not exist, for any verb (http §0)', async () => {
     const id = await nueva()
     await activar(id)
     const { key } = await app.registerCompany()

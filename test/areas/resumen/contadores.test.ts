@@ -163,6 +163,7 @@ describe('the counters', () => {
     for (let i = 0; i < 4; i++) await emit(app, i % 2 ? boleta() : factura())
     const { client } = app.store
     client.pragma('foreign_keys = OFF')
+    // The counters are the database's own work: right whoever writes, in states that the product reaches one at a time.
     const changes = [
       ...['no_enviado', 'enviado', 'en_proceso', 'aceptado', 'aceptado_con_reparos', 'rechazado'].map(
         (estado) => `UPDATE documento SET estado_sii = '${estado}' WHERE rowid % 3 = @n % 3`,

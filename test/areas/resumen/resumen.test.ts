@@ -1,9 +1,9 @@
-// GET /v1/resumen: what was issued, and what waits for a person (contract §10; dashboard.md, D7).
+// GET /v1/resumen: what was issued, and what waits for a person (http §21).
 
 import { describe, expect, test } from 'bun:test'
 import type { Database } from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import { createFoliosPorAtender } from '../../../src/areas/folios/atencion'
+import { createFoliosAttention } from '../../../src/areas/folios/attention'
 import { createAtencion } from '../../../src/areas/resumen/atencion'
 import { createCifras } from '../../../src/areas/resumen/cifras'
 import { emit, emitRefused, fail, nota, outlastAttempts } from '../../support/emision'
@@ -357,8 +357,8 @@ test('every statement of the summary is served by an index', async () => {
   }) as Database
   const db = drizzle({ client })
   const cifras = createCifras(db)
-  createAtencion({ db, clock: app.clock, folios: { porAtender: () => [] }, cifras })
-  createFoliosPorAtender({
+  createAtencion({ db, clock: app.clock, folios: { attention: () => [] }, cifras })
+  createFoliosAttention({
     client,
     clock: app.clock,
     disponibles: () => 0,

@@ -1,4 +1,4 @@
-// The simulator's own interface on the server (contract §24): for companies in simulation, each seeing its own ledger.
+// The simulator's own interface on the server (http §24): for companies in simulation, each seeing its own ledger.
 
 import { describe, expect, test } from 'bun:test'
 import { factura } from '../../support/emisor'
@@ -68,7 +68,7 @@ describe('/simulador on the server', () => {
   })
 })
 
-describe('POST /simulador/acuse on the server (contract §24)', () => {
+describe('POST /simulador/acuse on the server (http §24)', () => {
   const claim = { tipo_dte: 33, folio: 1, accion: 'RFT' }
 
   test('acts as the receiver of the own document, and the ledger shows it', async () => {

@@ -1,7 +1,7 @@
-// GET /metrics (contract §23): who may read it, that a Prometheus can, and that the figures are the server's.
+// GET /metrics (http §23): who may read it, that a Prometheus can, and that the figures are the server's.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createMetrics } from '../../../src/domain/metrics'
+import { createMetrics } from '../../../src/base/metrics'
 import { factura } from '../../support/emisor'
 import { type TestApp, testApp, testAppWithFolios } from '../../support/test-app'
 

@@ -1,4 +1,4 @@
-// The server about itself (contract §23).
+// The server about itself (http §23).
 
 import { describe, expect, test } from 'bun:test'
 import pkg from '../../../package.json'

@@ -1,4 +1,4 @@
-// Invitations to an account (contract §14, §22).
+// Invitations to an account (http §14, §22).
 
 import { describe, expect, test } from 'bun:test'
 import type { Mensaje } from '../../../src/areas/auth'
@@ -41,7 +41,7 @@ describe('POST /v1/usuarios/invitar', () => {
     expect(JSON.stringify(await open(app, app.tenant.session))).not.toContain('token')
   })
 
-  test('is refused where the plan has no room for another person, and so is the one accepted too late (§16)', async () => {
+  test('is refused where the plan has no room for another person, and so is the one accepted too late (http §16)', async () => {
     const app = await testAppWithCompany({ planInicial: 'Emprendedor' })
     const tokens = []
     for (const email of ['a@example.cl', 'b@example.cl', 'c@example.cl'])
@@ -72,7 +72,7 @@ describe('POST /v1/usuarios/invitar', () => {
     expect(sent[0]!.texto).toContain(body.data.enlace)
   })
 
-  test('names in it who invites and to which companies (issue 11 §8)', async () => {
+  test('names in it who invites and to which companies', async () => {
     const sent: Mensaje[] = []
     const app = await testAppWithCompany({
       correo: { send: async (mensaje) => void sent.push(mensaje), verify: async () => {} },
@@ -93,7 +93,7 @@ describe('POST /v1/usuarios/invitar', () => {
     expect(sent[2]!.texto).not.toContain('Empresa 77123456-9')
   })
 
-  test('promises no mail where there is no mail server (issue 11 §8)', async () => {
+  test('promises no mail where there is no mail server', async () => {
     const app = await testAppWithCompany()
     expect((await invite(app, app.tenant.session)).body.data.por_correo).toBe(false)
   })

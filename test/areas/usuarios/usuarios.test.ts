@@ -1,4 +1,4 @@
-// The people of an account and what they may do (contract §15, §22).
+// The people of an account and what they may do (http §15, §22).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { emitRefused } from '../../support/emision'
@@ -95,7 +95,7 @@ describe('PUT /v1/usuarios/:id', () => {
     expect((await remove(lector.id, admin.session)).body.code).toBe('FORBIDDEN')
   })
 
-  test('lets who is limited to types give no more of them, and who is limited to companies nothing (issue 11 §6)', async () => {
+  test('lets who is limited to types give no more of them, and who is limited to companies nothing', async () => {
     const { empresaId } = app.tenant
     const admin = await invitePerson(app, owner, 'administrador', { tipos_dte: [39] })
     const lector = await invitePerson(app, owner, 'lector', { empresas: [empresaId], tipos_dte: [39] })
@@ -205,7 +205,7 @@ describe('tipos_dte of a person', () => {
     expect((await anular()).status).toBe(202)
   })
 
-  test('hold for invoices of guides and for voiding a guide (issue 11 §1)', async () => {
+  test('hold for invoices of guides and for voiding a guide', async () => {
     await loadFolios(app, app.tenant, { 34: 5, 52: 5 })
     await app.post('/v1/dte/emitir', guia())
     await app.settle()
@@ -224,7 +224,7 @@ describe('tipos_dte of a person', () => {
     expect((await facturar()).status).toBe(202)
   })
 
-  test('hold for what waits for its hour (issue 11 §1)', async () => {
+  test('hold for what waits for its hour', async () => {
     const later = { programar_para: '2026-11-21T12:00:00Z' }
     const at = (body: object) => app.post('/v1/dte/emitir', { ...body, ...later }, cajero.session)
     expect((await at(factura())).body.code).toBe('FORBIDDEN')

@@ -1,4 +1,4 @@
-// The public page of a document (contract §11, `consulta_publica`): who may see it, what it says, and that nothing in it runs.
+// The public page of a document (http §11, `consulta_publica`): who may see it, what it says, and that nothing in it runs.
 
 import { describe, expect, test } from 'bun:test'
 import { discard, document, emit, fail, heal, nota, outlastAttempts } from '../../support/emision'
@@ -205,7 +205,7 @@ describe('what it says of the SII', () => {
 
   test('does not dress up a rejection or an objection', async () => {
     const app = await shop()
-    // Magic receivers of the simulator (contract §24): rejected for its stamp, accepted with objections.
+    // Magic receivers of the simulator (http §24): rejected for its stamp, accepted with objections.
     for (const rut of ['90000002-2', '90000004-9'])
       await emit(app, factura({ receptor: { ...RECEPTOR, rut } }))
     await app.settle()

@@ -1,4 +1,4 @@
-// The mail about a webhook that the server switched off (contract §12).
+// The mail about a webhook that the server switched off (http §12.3).
 
 import { describe, expect, test } from 'bun:test'
 import { CorreoFault, type Mensaje } from '../../../src/mail/correo'

@@ -1,4 +1,4 @@
-// Deliveries over real sockets: what receivers really do to a connection (contract §12).
+// Deliveries over real sockets: what receivers really do to a connection (http §12.3).
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { generateKeyPairSync } from 'node:crypto'

@@ -1,4 +1,4 @@
-// Where deliveries may go (contract §12, network policy).
+// Where deliveries may go (http §12.4).
 
 import { describe, expect, test } from 'bun:test'
 import { readUrl, resolveDestino } from '../../../src/areas/webhooks/destino'
@@ -133,7 +133,7 @@ describe('the way to a receiver', () => {
   })
 })
 
-describe('where private networks are forbidden (issue 11 §6)', () => {
+describe('where private networks are forbidden', () => {
   const PRIVADAS = [
     '0.0.0.0',
     '10.1.2.3',

@@ -1,4 +1,4 @@
-// Deliveries from the event to the receiver (contract §12; specification, Events).
+// Deliveries from the event to the receiver (http §12).
 
 import { describe, expect, test } from 'bun:test'
 import { signBody, signStandard } from '../../../src/areas/webhooks/firma'
@@ -15,7 +15,7 @@ async function scene(answer?: Parameters<typeof createReceptor>[0]) {
   return { app, receptor }
 }
 
-describe('where private networks are forbidden (issue 11 §6)', () => {
+describe('where private networks are forbidden', () => {
   test('the addresses of a name are checked at each delivery, and what was checked is what is connected to', async () => {
     const receptor = createReceptor()
     let addresses = ['200.7.1.1']
@@ -39,7 +39,7 @@ describe('where private networks are forbidden (issue 11 §6)', () => {
 })
 
 describe('dte.emitido', () => {
-  test('carries exactly the fields of the specification, signed as sent', async () => {
+  test('carries exactly the fields of http §12.5, signed as sent', async () => {
     const { app, receptor } = await scene()
     const webhook = await register(app, { eventos: ['dte.emitido'] })
     const jobId = await emit(app)
@@ -296,6 +296,7 @@ describe('a process that dies', () => {
     await register(app, { eventos: ['dte.emitido'] })
     await emit(app)
     receptor.answer = () => {
+      // What is leased is no longer the process's own once it is dead.
       app.store.client.exec("UPDATE job SET lease_id = 'other' WHERE kind = 'webhook.entregar'")
       return new Response('')
     }
@@ -312,11 +313,12 @@ describe('a process that dies', () => {
     expect(ids[0]).toEqual(ids[1]!)
   })
 
-  test('thirty times in a minute spends none of the nine tries of a delivery (issue 11 §5)', async () => {
+  test('thirty times in a minute spends none of the nine tries of a delivery', async () => {
     const { app, receptor } = await scene()
     const webhook = await register(app, { eventos: ['dte.emitido'] })
     await emit(app)
     receptor.answer = () => {
+      // As above: every life dies before it can write down what the delivery came to.
       app.store.client.exec("UPDATE job SET lease_id = 'dead' WHERE lease_id IS NOT NULL")
       return new Response('')
     }

@@ -1,4 +1,4 @@
-// The bytes signed (contract §12).
+// The bytes signed (http §12.2).
 
 import { describe, expect, test } from 'bun:test'
 import {
@@ -13,7 +13,7 @@ const SECRETO = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='
 const BODY = '{"evento":"dte.emitido","data":{"job_id":"job_demo","tipo_dte":39,"folio":1}}'
 
 describe('the signatures of a delivery', () => {
-  test('are those of the contract’s test vector', () => {
+  test('are those of the test vector (http §12.2)', () => {
     expect(signBody(SECRETO, BODY)).toBe(
       'sha256=8022bc90dc4d9ea548a7fbe4a40acec5787a6f39373144ca5f0adff631d25b36',
     )
@@ -28,7 +28,7 @@ describe('the signatures of a delivery', () => {
     expect(signStandard(key, 'evt_1', 1, BODY)).toBe(`v1,${mac}`)
   })
 
-  test('stand in every header that the specification and Standard Webhooks name', () => {
+  test('stand in every header that http §12.2 names', () => {
     const firmable = {
       evento: 'dte.emitido',
       eventoId: 'evt_demo',
@@ -52,7 +52,7 @@ describe('the signatures of a delivery', () => {
 })
 
 describe('a secret', () => {
-  test('made by the server carries 32 random bytes in the form of the contract', () => {
+  test('made by the server carries 32 random bytes in the form of http §12.1', () => {
     const made = newSecret((size) => Buffer.from('0123456789abcdef0123456789abcdef').subarray(0, size))
     expect(made).toBe(SECRETO)
   })

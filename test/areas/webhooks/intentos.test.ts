@@ -1,7 +1,7 @@
-// What a receiver may do, and what becomes of the delivery and of the endpoint (contract §12: success, schedule).
+// What a receiver may do, and what becomes of the delivery and of the endpoint (http §12.3).
 
 import { describe, expect, test } from 'bun:test'
-import { nextTry, retryAfter } from '../../../src/areas/webhooks/plazos'
+import { nextTry, retryAfter } from '../../../src/areas/webhooks/schedule'
 import { emit } from '../../support/emision'
 import { testAppWithFolios } from '../../support/test-app'
 import { type Answer, createReceptor, entregas, OK, register } from './receptor'

@@ -1,4 +1,4 @@
-// /v1/webhooks over HTTP: registration, secrets, log, resend, tenants (contract §12, §15, §16).
+// /v1/webhooks over HTTP: registration, secrets, log, resend, tenants (http §12, §15, §16).
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { signBody, signStandard } from '../../../src/areas/webhooks/firma'
@@ -110,7 +110,7 @@ describe('POST /v1/webhooks', () => {
     expect([status, body.detalles[0].regla]).toEqual([422, 'https'])
   })
 
-  test('refuses private networks where they are forbidden, and a name that has their addresses (issue 11 §6)', async () => {
+  test('refuses private networks where they are forbidden, and a name that has their addresses', async () => {
     const open = await testAppWithFolios({
       folios: {},
       privadas: false,

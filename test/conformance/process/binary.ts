@@ -132,7 +132,7 @@ export async function withFolder<T>(work: (dir: string) => Promise<T>): Promise<
   }
 }
 
-// A line that is no JSON is itself a finding: contract §23 promises one JSON line per event.
+// A line that is no JSON is itself a finding: http §23 promises one JSON line per event.
 function readLogLine(line: string): LogLine {
   try {
     return JSON.parse(line) as LogLine

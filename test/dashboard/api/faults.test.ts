@@ -1,4 +1,4 @@
-// Every error of the API has a behaviour in the dashboard, and its words reach the person (dashboard.md §7).
+// Every error of the API has a behaviour in the dashboard, and its words reach the person (dashboard §6).
 
 import { describe, expect, test } from 'bun:test'
 import { repeatAfter } from '../../../src/dashboard/api/client'

@@ -1,9 +1,9 @@
-// Which answers an event makes old, and that no company's can be taken for another's (dashboard.md §10, §18).
+// Which answers an event makes old, and that no company's can be taken for another's (dashboard §9, §15).
 
 import { afterEach, expect, test } from 'bun:test'
 import { contexto } from '../../../src/dashboard/api/client'
 import { claveOf, INVALIDA, isOldAfter } from '../../../src/dashboard/api/keys'
-import { EVENTOS, POR_EMITIR } from '../../../src/domain/eventos'
+import { EVENTOS, NOT_EMITTED } from '../../../src/domain/eventos'
 
 afterEach(() => {
   contexto.empresaId = null
@@ -21,7 +21,7 @@ test('the key of an answer names company and environment, but for what is the pe
 })
 
 test('each event that happens makes something old, and only of its subject', () => {
-  const happening = EVENTOS.filter((evento) => !(POR_EMITIR as readonly string[]).includes(evento))
+  const happening = EVENTOS.filter((evento) => !(NOT_EMITTED as readonly string[]).includes(evento))
   expect(Object.keys(INVALIDA).sort()).toEqual([...happening].sort())
   for (const [evento, rutas] of Object.entries(INVALIDA))
     expect([evento, rutas.length > 0]).toEqual([evento, true])

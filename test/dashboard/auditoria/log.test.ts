@@ -1,4 +1,4 @@
-// The log of changes in words (contract §22).
+// The log of changes in words (http §22.3).
 
 import { expect, test } from 'bun:test'
 import {

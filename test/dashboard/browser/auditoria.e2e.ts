@@ -1,4 +1,4 @@
-// The log of changes, for owners (dashboard.md §6; contract §22).
+// The log of changes, for owners (dashboard §5; http §22.3).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createPerson } from './people'

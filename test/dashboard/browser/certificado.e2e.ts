@@ -1,4 +1,4 @@
-// The certificate: holder, validity, and the way to another (dashboard.md §11; task 10 of §1).
+// The certificate: holder, validity, and the way to another (dashboard §10; task 10 of dashboard §1).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'

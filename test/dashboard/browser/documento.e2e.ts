@@ -1,4 +1,4 @@
-// One document: what the SII says of it, what may be done with it, what was sent (dashboard.md §7, §9, §12).
+// One document: what the SII says of it, what may be done with it, what was sent (dashboard §6, §8, §11).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page, Route } from 'playwright-core'

@@ -1,4 +1,4 @@
-// The list of documents: filters in the address, pages, selection, what comes while one looks (dashboard.md §7, §10, §11).
+// The list of documents: filters in the address, pages, selection, what comes while one looks (dashboard §6, §9, §10).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'

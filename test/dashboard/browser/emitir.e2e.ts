@@ -1,5 +1,5 @@
-// The emission form (dashboard.md §8): what the tasks of §1 cost, every type accepted by the embedded SII, and nothing typed lost or issued
-// twice whatever happens.
+// The emission form (dashboard §7): what the tasks of dashboard §1 cost, every type accepted by the embedded SII, and nothing
+// typed lost or issued twice whatever happens.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
@@ -91,7 +91,7 @@ async function issued(page: Page, name: string): Promise<number> {
   return folio
 }
 
-describe('the tasks of §1', () => {
+describe('the tasks of dashboard §1', () => {
   test('1: a factura to a known customer, one line: 4 fields, no click, 2 keys', () =>
     stage.visit(async ({ page, context, keys }) => {
       const work = await countWork(context)
@@ -336,7 +336,7 @@ describe('the lines, by keys alone', () => {
       )
     }, text)
 
-  test('sixty lines are all that fit, and a key in one costs little (§15, twice for a busy machine)', () =>
+  test('sixty lines are all that fit, and a key in one costs little (dashboard §14, twice for a busy machine)', () =>
     stage.visit(async ({ page, context }) => {
       await open(page, '/emitir/33')
       await paste(page, Array.from({ length: 62 }, (_, i) => `Ítem ${i}\t${i + 1}\t1.000`).join('\n'))

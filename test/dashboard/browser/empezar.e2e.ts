@@ -1,4 +1,4 @@
-// From an empty server to the first accepted document (dashboard.md §1, §12 "Onboarding").
+// From an empty server to the first accepted document (dashboard §1, §11).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// Companies: made, changed, taken into production, deleted and restored (dashboard.md §6, §12; contract §17).
+// Companies: made, changed, taken into production, deleted and restored (dashboard §5, §11; http §17).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createPerson } from './people'

@@ -1,4 +1,4 @@
-// Log in, look around, log out (dashboard.md §5, §12).
+// Log in, look around, log out (dashboard §4, §11).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { countWork, holdTask } from './people'

@@ -1,4 +1,4 @@
-// Folios: what is left, and the ways to more (dashboard.md §11; task 9 of §1).
+// Folios: what is left, and the ways to more (dashboard §10; task 9 of dashboard §1).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// Open guides by customer: invoiced together, voided, and seen by who may do neither (dashboard.md §1 task 7; contract §5).
+// Open guides by customer: invoiced together, voided, and seen by who may do neither (dashboard §1 task 7; http §5).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { countClicks, createPerson } from './people'

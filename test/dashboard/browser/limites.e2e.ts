@@ -1,4 +1,4 @@
-// What stands in the way: the plan, the role, the environment; said by the shell alike on every screen (dashboard.md §7, §12).
+// What stands in the way: the plan, the role, the environment; said by the shell alike on every screen (dashboard §6, §11).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createPerson } from './people'

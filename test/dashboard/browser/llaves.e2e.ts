@@ -1,4 +1,4 @@
-// Keys: made, shown once, rotated, revoked (dashboard.md §11; contract §15).
+// Keys: made, shown once, rotated, revoked (dashboard §10; http §15).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createPerson } from './people'

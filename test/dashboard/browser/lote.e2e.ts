@@ -1,4 +1,4 @@
-// A batch out of a table (dashboard.md §6; contract §1): good rows issued, bad ones told at their rows, nothing issued twice.
+// A batch out of a table (dashboard §5; http §1): good rows issued, bad ones told at their rows, nothing issued twice.
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'

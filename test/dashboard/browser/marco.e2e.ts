@@ -1,4 +1,4 @@
-// The shell around every screen: keyboard alone, a phone, the environment looked at, a name on the LAN (dashboard.md §4, §12, §13).
+// The shell around every screen: keyboard alone, a phone, the environment looked at, a name on the LAN (dashboard §3, §11, §13).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { EMPRESA, OTRA, openStage, type Stage } from './stage'

@@ -1,4 +1,4 @@
-// People of a suite besides the owner, and what a task costs them (dashboard.md §1).
+// People of a suite besides the owner, and what a task costs them (dashboard §1).
 
 import type { BrowserContext } from 'playwright-core'
 import { PASSWORD, type Person, type Stage } from './stage'
@@ -78,7 +78,7 @@ export async function countWork(context: BrowserContext): Promise<() => Work> {
   return () => ({ fields: fields.size, clicks: clicks(), keys })
 }
 
-/** Prints what a task of dashboard.md §1 cost; fails above its limit. */
+/** Prints what a task of dashboard §1 cost; fails above its limit. */
 export function holdTask(task: string, cost: Work, limit: Work): void {
   const said = ({ fields, clicks, keys }: Work): string => `${fields} fields, ${clicks} clicks, ${keys} keys`
   console.log(`task ${task}: ${said(cost)}`)

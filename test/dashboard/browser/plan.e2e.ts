@@ -1,4 +1,4 @@
-// The plan: use, what would not fit, an order to its end (dashboard.md §11; contract §16, §22).
+// The plan: use, what would not fit, an order to its end (dashboard §10; http §16, §22).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createPerson } from './people'

@@ -1,4 +1,4 @@
-// The company's paper: versions made beside their PDF, used for types, and the logo (dashboard.md §11; contract §22).
+// The company's paper: versions made beside their PDF, used for types, and the logo (dashboard §10; http §22.2).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// What the dashboard costs (dashboard.md §15). Sizes are exact, so a dependency that grows is seen in the change that brings it; times
+// What the dashboard costs (dashboard §14). Sizes are exact, so a dependency that grows is seen in the change that brings it; times
 // may be twice their budget, for the machine of others. All of it is printed.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'

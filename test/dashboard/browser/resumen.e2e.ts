@@ -1,4 +1,4 @@
-// What needs a person, what was sold, and what there is to go on with (dashboard.md §11; task 8 of §1 from its beginning).
+// What needs a person, what was sold, and what there is to go on with (dashboard §10; task 8 of dashboard §1 from its beginning).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// A session that ends, goes to another company or loses its server while somebody works (dashboard.md §5, §7).
+// A session that ends, goes to another company or loses its server while somebody works (dashboard §4, §6).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// The simulator's desk: clock, faults, ledger, the receiver's answer (dashboard.md §11; contract §24).
+// The simulator's desk: clock, faults, ledger, the receiver's answer (dashboard §10; http §24).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { formatDate } from '../../../src/dashboard/ui/format'

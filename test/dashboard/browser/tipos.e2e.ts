@@ -1,4 +1,4 @@
-// The types of document that few issue, from the form (dashboard.md §8 "Blocks"): each accepted by the embedded SII, with what only it has.
+// The types of document that few issue, from the form (dashboard §7): each accepted by the embedded SII, with what only it has.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// Emission jobs: what stopped and why, mended from the page (dashboard.md §11; task 8 of §1).
+// Emission jobs: what stopped and why, mended from the page (dashboard §10; task 8 of dashboard §1).
 
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// People: invited, given rights, limited, removed (dashboard.md §11; contract §22).
+// People: invited, given rights, limited, removed (dashboard §10; http §22.1).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { PROPIETARIA } from '../../../src/cli/demo-personas'

@@ -1,4 +1,4 @@
-// Webhooks against a receiver that answers, and then does not (dashboard.md §11; contract §12).
+// Webhooks against a receiver that answers, and then does not (dashboard §10; http §12).
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'

@@ -1,4 +1,4 @@
-// How a certificate stands (dashboard.md §11: 30, 15, 7 and 1 days change the tone).
+// How a certificate stands (dashboard §10: 30, 15, 7 and 1 days change the tone).
 
 import { expect, test } from 'bun:test'
 import { vigenciaOf } from '../../../src/dashboard/certificado/vigencia'

@@ -1,4 +1,4 @@
-// One document: its state, what may be done with it, what happened to it, how it is printed (dashboard.md §9, §12).
+// One document: its state, what may be done with it, what happened to it, how it is printed (dashboard §8, §11).
 
 import { describe, expect, test } from 'bun:test'
 import { exchangeRate, priceTitle } from '../../../src/dashboard/documentos/abroad'
@@ -101,7 +101,7 @@ describe('what may be done', () => {
       preguntar: true,
     }))
 
-  test('a rejected one is corrected and never voided (§9)', () => {
+  test('a rejected one is corrected and never voided (dashboard §8)', () => {
     const rechazado = documento({ estado_sii: 'rechazado', saldo: 0 })
     expect(actionsOf(rechazado, todo)).toMatchObject({
       corregir: '/emitir/33?desde=33-12',
@@ -191,7 +191,7 @@ describe('what happened', () => {
   const titles = (doc: Documento, trabajo?: Partial<Trabajo>) =>
     stepsOf(doc, trabajo as Trabajo | undefined).map(({ titulo }) => titulo)
 
-  test('a document that the SII received is not said to be accepted (§9)', () => {
+  test('a document that the SII received is not said to be accepted (dashboard §8)', () => {
     const recibido = documento({
       estado_sii: 'enviado',
       historial: [
@@ -298,7 +298,7 @@ describe('printing', () => {
     expect(readPrintOptions(39, kept).copias).toBe(1)
   })
 
-  test('57 mm is for boletas alone, and cedible is asked only when it is wanted (contract §11)', () => {
+  test('57 mm is for boletas alone, and cedible is asked only when it is wanted (http §11)', () => {
     expect(papersOf(33).map(([papel]) => papel)).toEqual(['carta', '80mm'])
     expect(papersOf(41).map(([papel]) => papel)).toEqual(['carta', '80mm', '57mm'])
     expect(printQuery({ formato: 'carta', copias: 2, cedible: false })).toEqual({

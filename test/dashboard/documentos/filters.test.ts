@@ -1,4 +1,4 @@
-// The filters of the list, in its address and as the API takes them (dashboard.md §11).
+// The filters of the list, in its address and as the API takes them (dashboard §10).
 
 import { describe, expect, test } from 'bun:test'
 import {

@@ -1,4 +1,4 @@
-// Rows in view stay where they are while the list behind them changes (dashboard.md §10), and go to a spreadsheet.
+// Rows in view stay where they are while the list behind them changes (dashboard §9), and go to a spreadsheet.
 
 import { expect, test } from 'bun:test'
 import { csvOf } from '../../../src/dashboard/documentos/csv'

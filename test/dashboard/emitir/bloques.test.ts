@@ -1,4 +1,4 @@
-// The parts of the form that few types have: transport, export, commissions, purchase (contract §2–4).
+// The parts of the form that few types have: transport, export, commissions, purchase (http §2–4).
 
 import { describe, expect, test } from 'bun:test'
 import type { SolicitudEmitida } from '../../../src/dashboard/api/routes.gen'
@@ -17,7 +17,7 @@ const withBlock = (tipo: TipoDte, id: string, change: object): Form => {
 }
 const bodyOf = (form: Form) => buildBody(form).cuerpo
 
-describe('traslado (contract §3)', () => {
+describe('traslado (http §3)', () => {
   test('a guide sends it even empty, so that the server says what it lacks; a factura only when it says something', () => {
     expect(bodyOf(emptyForm(52, false)).traslado).toEqual({})
     expect(bodyOf(emptyForm(33, false))).not.toHaveProperty('traslado')
@@ -63,7 +63,7 @@ describe('traslado (contract §3)', () => {
   })
 })
 
-describe('exports (contract §2)', () => {
+describe('exports (http §2)', () => {
   const asked = SOLICITUDES[110]({}, '2026-11-22') as SolicitudEmitida
 
   test('amounts have decimals, of lines and of the whole', () => {
@@ -114,7 +114,7 @@ describe('exports (contract §2)', () => {
   })
 })
 
-describe('liquidación and purchase (contract §4)', () => {
+describe('liquidación and purchase (http §4)', () => {
   test('lines of a liquidación are documents and their amounts, of either sign', () => {
     expect(settledOptions('33').map(([code]) => code)).toEqual([
       ...['', '30', '32', '33', '34', '35', '38', '39', '40', '41', '43', '45', '46'],

@@ -1,4 +1,4 @@
-// The form as the body of an emission (contract §1), of each type that the form issues, against the contract's example and the requests
+// The form as the body of an emission (http §1), of each type that the form issues, against the example of http §1 and the requests
 // of `timbre demo`.
 
 import { describe, expect, test } from 'bun:test'
@@ -15,7 +15,7 @@ const formOf = (tipo: TipoDte, change: Partial<Form> = {}): Form => ({
   ...change,
 })
 
-test('the example of the contract is what its fields say', () => {
+test('the example of http §1 is what its fields say', () => {
   const form = formOf(33, {
     receptor: {
       ...{ rut: '76.543.210-3', razon_social: 'Ferretería Ñuble Limitada', giro: 'Venta de materiales' },
@@ -198,7 +198,7 @@ describe('a note', () => {
   const note = noteOn(asAsked(33), { folio: 12, fecha_emision: '2026-11-01' }, 61)
   const withAnswer = (change: object): Form => ({ ...note, nota: { ...note.nota!, ...change } })
 
-  test('names its document first, with the code of what it does (contract §1)', () => {
+  test('names its document first, with the code of what it does (http §1)', () => {
     const { cuerpo, rows } = buildBody(withAnswer({ respuesta: 'montos', motivo: 'Devolución' }))
     expect(cuerpo.referencias?.[0]).toEqual({
       ...{ tipo_documento: 33, folio: 12, fecha: '2026-11-01', codigo: 3, razon: 'Devolución' },
@@ -208,7 +208,7 @@ describe('a note', () => {
     expect(cuerpo).not.toHaveProperty('forma_pago')
   })
 
-  test('that corrects a text says both, and has no amounts (formato-dte.md §6.5)', () => {
+  test('that corrects a text says both, and has no amounts (domain/dte §7.1)', () => {
     const { cuerpo } = buildBody(withAnswer({ respuesta: 'texto', dice: 'Obras', debeDecir: 'Otras' }))
     expect(cuerpo.detalle).toEqual([
       { nombre: 'Corrección de texto', descripcion: 'Donde dice «Obras» debe decir «Otras»' },

@@ -1,4 +1,4 @@
-// Drafts in the browser (dashboard.md §8): fifty, thirty days, of one person, company and environment.
+// Drafts in the browser (dashboard §7): fifty, thirty days, of one person, company and environment.
 
 import { describe, expect, test } from 'bun:test'
 import {

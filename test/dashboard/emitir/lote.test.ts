@@ -1,4 +1,4 @@
-// A batch out of a table: cells, documents, faults at their rows, and what is not sent twice (contract §1).
+// A batch out of a table: cells, documents, faults at their rows, and what is not sent twice (http §1).
 
 import { describe, expect, test } from 'bun:test'
 import { columnOf, EJEMPLO, placeOfPath } from '../../../src/dashboard/emitir/lote/columns'

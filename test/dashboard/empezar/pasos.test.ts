@@ -1,4 +1,4 @@
-// The steps of the start are done by what the API says (dashboard.md §12).
+// The steps of the start are done by what the API says (dashboard §11).
 
 import { expect, test } from 'bun:test'
 import { pasoActual, pasosHechos, type Situacion } from '../../../src/dashboard/empezar/pasos'

@@ -1,4 +1,4 @@
-// Open guides by customer, and the invoice of some of them (contract §5).
+// Open guides by customer, and the invoice of some of them (http §5).
 
 import { expect, test } from 'bun:test'
 import { type Guia, groupsOf, sumOf } from '../../../src/dashboard/guias/groups'

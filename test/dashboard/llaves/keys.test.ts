@@ -1,4 +1,4 @@
-// A new key's body, its presets, and how the state of one is told (contract §15).
+// A new key's body, its presets, and how the state of one is told (http §15).
 
 import { describe, expect, test } from 'bun:test'
 import {

@@ -1,4 +1,4 @@
-// What would not fit in a plan, and how a change of plan is asked for (contract §16, §22).
+// What would not fit in a plan, and how a change of plan is asked for (http §16, §22).
 
 import { expect, test } from 'bun:test'
 import {

@@ -1,4 +1,4 @@
-// What a form of the company's paper sends (contract §22), and where what is wrong with it is said.
+// What a form of the company's paper sends (http §22.2), and where what is wrong with it is said.
 
 import { describe, expect, test } from 'bun:test'
 import { Fault } from '../../../src/dashboard/api/fault'

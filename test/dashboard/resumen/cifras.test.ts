@@ -1,4 +1,4 @@
-// What was sold, from the summary's figures (dashboard.md §11 "Resumen").
+// What was sold, from the summary's figures (dashboard §10).
 
 import { expect, test } from 'bun:test'
 import {
@@ -8,7 +8,7 @@ import {
   porDia,
   porTipo,
   primeroDelMes,
-  sumar,
+  sumUp,
 } from '../../../src/dashboard/resumen/cifras'
 import { avisoDe } from '../../../src/dashboard/shell/asuntos'
 
@@ -37,12 +37,12 @@ test('sales are invoices and receipts less notes of credit; guides and purchases
     cifra(HOY, 52, 9000),
     cifra(HOY, 46, 7000),
   ]
-  expect(sumar(cifras)).toEqual({ documentos: 5, ventas: 1200 })
+  expect(sumUp(cifras)).toEqual({ documentos: 5, ventas: 1200 })
 })
 
 test('what the SII rejected is neither', () => {
   const cifras = [cifra(HOY, 33, 1000), cifra(HOY, 33, 400, 'rechazado'), cifra(HOY, 33, 50, 'en_proceso')]
-  expect(sumar(cifras)).toEqual({ documentos: 2, ventas: 1050 })
+  expect(sumUp(cifras)).toEqual({ documentos: 2, ventas: 1050 })
   expect(porTipo(cifras)).toEqual([{ tipo: 33, documentos: 2, total: 1050 }])
 })
 

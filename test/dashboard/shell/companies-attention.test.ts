@@ -1,4 +1,4 @@
-// Which companies need a person, and which of them first (dashboard.md §12).
+// Which companies need a person, and which of them first (dashboard §11).
 
 import { expect, test } from 'bun:test'
 import type { Asunto } from '../../../src/dashboard/shell/asuntos'

@@ -1,4 +1,4 @@
-// What the page says of an event (dashboard.md §10): what needs somebody stays, a success passes, the rest says nothing.
+// What the page says of an event (dashboard §9): what needs somebody stays, a success passes, the rest says nothing.
 
 import { describe, expect, test } from 'bun:test'
 import type { Evento } from '../../../src/dashboard/api/live'

@@ -1,4 +1,4 @@
-// When the band says that the simulator's clock was moved (dashboard.md §11).
+// When the band says that the simulator's clock was moved (dashboard §10).
 
 import { expect, test } from 'bun:test'
 import { isMoved } from '../../../src/dashboard/shell/moved-clock'

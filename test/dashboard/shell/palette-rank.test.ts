@@ -1,4 +1,4 @@
-// What the palette offers first (dashboard.md §12).
+// What the palette offers first (dashboard §11).
 
 import { describe, expect, test } from 'bun:test'
 import { matches, rank } from '../../../src/dashboard/shell/palette-rank'

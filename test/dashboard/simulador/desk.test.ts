@@ -1,4 +1,4 @@
-// What the simulator's desk asks for and how it tells what is in force (contract §24).
+// What the simulator's desk asks for and how it tells what is in force (http §24).
 
 import { expect, test } from 'bun:test'
 import {

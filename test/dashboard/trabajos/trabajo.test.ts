@@ -1,4 +1,4 @@
-// What a job is called and what can be done about it (contract §6, §7; dashboard.md §11).
+// What a job is called and what can be done about it (http §6, §7; dashboard §10).
 
 import { expect, test } from 'bun:test'
 import { cuentasOf, hrefOfVista, parseVista } from '../../../src/dashboard/trabajos/pestanas'

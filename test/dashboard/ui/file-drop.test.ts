@@ -1,4 +1,4 @@
-// Files that are not worth sending (dashboard.md §7).
+// Files that are not worth sending (dashboard §6).
 
 import { expect, test } from 'bun:test'
 import { refuseFile } from '../../../src/dashboard/ui/file-drop'

@@ -1,4 +1,4 @@
-// How values are written (dashboard.md §12).
+// How values are written (dashboard §11).
 
 import { describe, expect, test } from 'bun:test'
 import {

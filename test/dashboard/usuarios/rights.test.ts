@@ -1,4 +1,4 @@
-// Rights of a person: from what the API says to a form and back (contract §15, §22).
+// Rights of a person: from what the API says to a form and back (http §15, §22).
 
 import { expect, test } from 'bun:test'
 import {

@@ -1,4 +1,4 @@
-// A webhook's body, and when its deliveries are asked for again (contract §12).
+// A webhook's body, and when its deliveries are asked for again (http §12.1).
 
 import { expect, test } from 'bun:test'
 import {
@@ -10,12 +10,12 @@ import {
   missing,
   spread,
 } from '../../../src/dashboard/webhooks/webhook-form'
-import { EVENTOS, POR_EMITIR } from '../../../src/domain/eventos'
+import { EVENTOS, NOT_EMITTED } from '../../../src/domain/eventos'
 
 test('every kind that happens is offered once, and none that does not', () => {
   const offered = EVENTOS_POR_GRUPO.flatMap(([, eventos]) => eventos)
   expect([...offered].sort()).toEqual(
-    EVENTOS.filter((evento) => !(POR_EMITIR as readonly string[]).includes(evento)).sort(),
+    EVENTOS.filter((evento) => !(NOT_EMITTED as readonly string[]).includes(evento)).sort(),
   )
   for (const [name, eventos] of EVENTOS_POR_GRUPO) expect([name, eventos.length > 0]).toEqual([name, true])
 })

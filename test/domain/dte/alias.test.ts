@@ -1,4 +1,4 @@
-// The alias rule (contract §0): in every block each field goes by our name or by the SII's tag; the document is the same, and
+// The alias rule (http §0.2): in every block each field goes by our name or by the SII's tag; the document is the same, and
 // the two names of one field must not disagree.
 
 import { describe, expect, test } from 'bun:test'
@@ -40,7 +40,7 @@ const POR_BLOQUE: Readonly<Record<string, Nombres>> = {
     fecha_cancelacion: IdDoc.fecha_cancelacion,
     aduana: NOMBRES.Transporte.aduana,
   },
-  // These two stand beside `aduana`, as the specification has them.
+  // These two stand beside `aduana`, as the published interface has them (http §2).
   'exportacion.aduana': sin(Aduana, 'tot_bultos', 'cod_pais_recep'),
   'exportacion.aduana.tipo_bultos': NOMBRES.TipoBultos,
   traslado: {

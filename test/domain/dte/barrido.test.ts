@@ -1,5 +1,5 @@
 // A sweep of the SII's tables against the reader of requests: for each of the twelve types, every field of every block is
-// given a value outside its limits, and every field due is left out (formato-dte.md §1.3, §7.2 points 1, 2, 4, 6). Each time
+// given a value outside its limits, and every field due is left out (domain/dte §2.1, §9 points 1, 2, 4, 6). Each time
 // the fault names that field, so a folio is never taken for it.
 
 import { describe, expect, test } from 'bun:test'
@@ -63,15 +63,15 @@ const APARTE = new Set(['TotBultos', 'CodPaisRecep'])
 
 /** Due in the document and not in the request, each with who says it then. */
 const POR_OMISION = new Set([
-  // 1, contract §1.
+  // 1, http §1.
   'Detalle/QtyItem',
-  // UN in a guide, contract §3.
+  // UN in a guide, http §3.
   'Detalle/UnmdItem',
-  // C, contract §4; of the two amounts that is 0 which is not told.
+  // C, http §4; of the two amounts that is 0 which is not told.
   'Comisiones/TipoMovim',
   'Comisiones/ValComNeto',
   'Comisiones/ValComExe',
-  // Required by the format, optional in the schema beside a required ValorDR (§1.6).
+  // Required by the format, optional in the schema beside a required ValorDR (domain/dte §2.3).
   'DscRcgGlobal/ValorDROtrMnda',
 ])
 
@@ -133,7 +133,7 @@ describe.each(porTipo().map((body) => [body.tipo_dte as TipoDte, body] as const)
     const missed: string[] = []
     for (const [ruta, { campo, en, resto }] of Object.entries(BLOQUES)) {
       const parent = nodo(tipoDocumento(tipo).raiz, ruta)
-      // A boleta's buyer may be nobody, and its references are of the shop's own (contract §1).
+      // A boleta's buyer may be nobody, and its references are of the shop's own (http §1).
       if (!parent || tipoDocumento(tipo).raiz === 'Boleta' || ruta.startsWith('Encabezado/Transporte'))
         continue
       if (codigoObligacion(parent, tipo) === 0 || (ruta === 'Comisiones' && !body.liquidacion)) continue

@@ -1,4 +1,4 @@
-// The worked examples of the SII's arithmetic (formato-dte.md §3) go in as an API request, by the SII's own tags, and must
+// The worked examples of the SII's arithmetic (domain/dte §8.1) go in as an API request, by the SII's own tags, and must
 // come out with the same amounts.
 
 import { describe, expect, test } from 'bun:test'
@@ -8,7 +8,7 @@ import { readDocumento } from '../../../src/domain/dte/solicitud'
 import { TIPOS, tipoDocumento } from '../../../src/domain/dte/tipos'
 import ejemplos from '../../fixtures/ejemplos-totales.json'
 
-// biome-ignore lint/suspicious/noExplicitAny: the examples are free-form JSON of the dossier
+// biome-ignore lint/suspicious/noExplicitAny: the examples are free-form JSON
 type Json = any
 
 const EMISOR = {
@@ -19,7 +19,7 @@ const EMISOR = {
   comuna: 'Talca',
 }
 
-/** The blocks that only some types have. What contract §2 asks of a request and no example says is made up. */
+/** The blocks that only some types have. What http §2 asks of a request and no example says is made up. */
 function bloques({ entrada, tipo }: Json): Json {
   const { IdDoc, Receptor, Totales, Transporte, OtraMoneda } = entrada.Encabezado
   if (tipo === 43) return { liquidacion: { comisiones: entrada.Comisiones ?? [] } }
@@ -63,7 +63,7 @@ function toRequest(ejemplo: Json): Json {
       ...(entrada.Encabezado.IdDoc.TipoDTE === 39 && { RznSocRecep: 'Cliente de prueba' }),
       ...Receptor,
     },
-    // The example of slaughter does not count its heads (§2.5.1).
+    // The example of slaughter does not count its heads (domain/dte §6.6).
     detalle: entrada.Detalle.map((d: Json) => ({ ...d, ...(d.CodImpAdic === 17 && { QtyRef: 2 }) })),
     ...(entrada.DscRcgGlobal && { DscRcgGlobal: entrada.DscRcgGlobal }),
     ...(entrada.Referencia && { referencias: entrada.Referencia }),
@@ -101,7 +101,7 @@ function totalesByTag(dte: Dte): Json {
   return result
 }
 
-describe('examples of formato-dte.md §3', () => {
+describe('examples of domain/dte §8.1', () => {
   test('are 74 and cover every type that is issued', () => {
     expect(ejemplos).toHaveLength(74)
     expect(new Set<number>(ejemplos.map(({ tipo }) => tipo))).toEqual(

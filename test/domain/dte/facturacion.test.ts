@@ -1,5 +1,5 @@
-// The invoice of guides says what they say, to the peso (contract §5; formato-dte.md §2.11), and a void equals what it voids
-// (§2.10): for random documents, by their laws.
+// The invoice of guides says what they say, to the peso (http §5; domain/dte §7.2), and a void equals what it voids
+// (domain/dte §7.1): for random documents, by their laws.
 
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { micro, percentOf } from '../../../src/domain/decimal'
 import type { Dte } from '../../../src/domain/dte/dte'
-import { impuesto } from '../../../src/domain/dte/impuestos'
-import { notaQueAnula } from '../../../src/domain/dte/nota-que-anula'
+import { impuesto, tasaDe } from '../../../src/domain/dte/impuestos'
 import {
   buildDocumento,
   Lectura,
@@ -18,6 +17,7 @@ import {
   solicitudFactura,
 } from '../../../src/domain/dte/solicitud'
 import { glosaDeFolios } from '../../../src/domain/dte/solicitud/pedido-factura'
+import { voidingNote } from '../../../src/domain/dte/voiding-note'
 import {
   impuesto as codigoImpuesto,
   globales,
@@ -97,7 +97,7 @@ describe('the invoice of random guides', () => {
         const all = guias(bodies)
         fc.pre(all.some(({ totales }) => totales.montoTotal !== '0'))
         const made = factura(all, { agrupar_lineas: agrupar })
-        // Global discounts beside several tax codes must be percentages (§2.4): refused, never bent.
+        // Global discounts beside several tax codes must be percentages (domain/dte §6.4): refused, never bent.
         if (made === 'globales') return
         if (typeof made === 'string') throw new Error(made)
         expressed++
@@ -108,7 +108,9 @@ describe('the invoice of random guides', () => {
         expect(bases([made])).toEqual(bases(all))
         expect(micro(totales.montoIva)).toBe(percentOf(sum(all, 'montoNeto'), micro('19')))
         for (const { codigo, monto } of totales.impuestos ?? []) {
-          expect(micro(monto)).toBe(percentOf(bases(all).get(codigo)!, micro(impuesto(codigo)!.tasa!)))
+          expect(micro(monto)).toBe(
+            percentOf(bases(all).get(codigo)!, micro(tasaDe(impuesto(codigo)!, idDoc.fechaEmision)!)),
+          )
         }
         expect(detalle.length).toBeLessThanOrEqual(60)
         expect(idDoc.tipoDte).toBe(bases(all).size || sum(all, 'montoNeto') !== 0n ? 33 : idDoc.tipoDte)
@@ -132,7 +134,7 @@ describe('the invoice of random guides', () => {
   })
 })
 
-describe('the invoice of guides (contract §5)', () => {
+describe('the invoice of guides (http §5)', () => {
   const linea = (precio: number, over: object = {}) => ({ nombre: 'Ladrillo fiscal', precio, ...over })
   const una = (over: object = {}) => venta({ detalle: [linea(1000)], ...over })
 
@@ -255,7 +257,7 @@ describe('the note that voids a random document', () => {
     for (const request of randomRequests(600, 11)) {
       const original = read(request)
       original.idDoc.folio = 1
-      if (notaQueAnula(original.idDoc.tipoDte).remedio) continue
+      if (voidingNote(original.idDoc.tipoDte).remedio) continue
       const { documento, faults } = buildDocumento(solicitudAnulacion(original, 'Error'), EMISOR, HOY)
       expect([original.idDoc.tipoDte, faults]).toEqual([original.idDoc.tipoDte, undefined])
       // A note does not bill the period, and says exempt what its type says by itself.
@@ -272,7 +274,7 @@ describe('the note that voids a random document', () => {
     for (const name of goldenNames()) {
       const original = read(JSON.parse(readFileSync(join(GOLDEN_DIR, `${name}.json`), 'utf8')))
       original.idDoc.folio = 1
-      if (notaQueAnula(original.idDoc.tipoDte).remedio) continue
+      if (voidingNote(original.idDoc.tipoDte).remedio) continue
       const { documento, faults } = buildDocumento(solicitudAnulacion(original, 'Error'), EMISOR, HOY)
       expect([name, faults]).toEqual([name, undefined])
       const { saldoAnterior: _s, valorPagar: _v, montoPeriodo: _p, tasaIva: _t, ...own } = original.totales

@@ -1,4 +1,4 @@
-// Faults are told in linear time (issue 11 §6): proved by counting what reading does, never by the clock.
+// Faults are told in linear time: proved by counting what reading does, never by the clock.
 
 import { describe, expect, spyOn, test } from 'bun:test'
 import type { Emisor } from '../../../src/domain/dte/dte'
@@ -97,7 +97,7 @@ describe('a refusal', () => {
     expect(error.detalles).toHaveLength(100)
   })
 
-  test('has the specific code only when the omitted faults share it too (contract §8)', () => {
+  test('has the specific code only when the omitted faults share it too (http §8)', () => {
     const codeAfter = (code?: Fault['code']) => {
       const lectura = new Lectura(2)
       for (let i = 0; i < 2; i++) lectura.fault(`x${i}`, 'rut', 'm', 'INVALID_RUT')

@@ -1,4 +1,4 @@
-// The dated switch of formato-dte.md §1.9, line by line, and what it holds back.
+// The dated switch of domain/dte §5.1, line by line, and what it holds back.
 
 import { describe, expect, test } from 'bun:test'
 import { AMBIENTES } from '../../../src/domain/ambiente'
@@ -9,7 +9,7 @@ import { boleta } from '../../support/emisor'
 import { documentoDe } from '../../support/leer'
 import { guia } from '../../support/solicitudes'
 
-describe('the elements of the newer schemas (formato-dte §1.9)', () => {
+describe('the elements of the newer schemas (domain/dte §5.1)', () => {
   test('are on in simulacion and certificacion whatever the date', () => {
     for (const ambiente of ['simulacion', 'certificacion'] as const)
       for (const tipo of [39, 52] as const)
@@ -39,7 +39,7 @@ describe('the elements of the newer schemas (formato-dte §1.9)', () => {
     expect(carriesNewTags(52, writeContenido(documentoDe(guia()).dte))).toBe(true)
   })
 
-  test('carry the obligations of format 2.5 (formato-dte §1.3.1)', () => {
+  test('carry the obligations of format 2.5 (domain/dte §2.1)', () => {
     const codes = (ruta: string) =>
       ([33, 34, 52, 61, 56, 46] as const).map((tipo) => codigoObligacion(nodo('Documento', ruta)!, tipo))
     expect(codes('Encabezado/Transporte/PatenteCarro')).toEqual([2, 2, 1, 0, 0, 2])

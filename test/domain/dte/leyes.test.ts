@@ -1,4 +1,4 @@
-// Laws of the amounts that hold for every type (formato-dte.md §2): a total is the sum of its parts, gross and net entry agree,
+// Laws of the amounts that hold for every type (domain/dte §6): a total is the sum of its parts, gross and net entry agree,
 // and no float ever touches money. (That the order of lines does not matter: obligaciones.test.ts.)
 
 import { describe, expect, test } from 'bun:test'
@@ -158,15 +158,16 @@ describe('no float touches money', () => {
 
   test('where amounts are computed there is no arithmetic of Number', () => {
     const src = join(import.meta.dir, '../../../src')
-    const carpetas = ['domain', 'domain/dte', 'domain/dte/solicitud', 'xml/verificar/montos']
+    const carpetas = ['domain', 'domain/dte', 'domain/dte/solicitud', 'xml/verify/montos']
     const sospechosas = carpetas.flatMap((carpeta) =>
       readdirSync(join(src, carpeta))
+        .sort()
         .filter((file) => file.endsWith('.ts'))
         .map((file) => ({ file: `${carpeta}/${file}`, text: readFileSync(join(src, carpeta, file), 'utf8') }))
         // Whoever has amounts in hand has them from one of these.
         .filter(
           ({ file, text }) =>
-            /from '\.[./]*\/(decimal|exacto)'/.test(text) || /(decimal|exacto)\.ts$/.test(file),
+            /from '\.[./]*\/(decimal|exact)'/.test(text) || /(decimal|exact)\.ts$/.test(file),
         )
         .flatMap(({ file, text }) =>
           text
@@ -178,11 +179,11 @@ describe('no float touches money', () => {
     // Codes, counters and the last step, where an exact peso amount becomes the integer of a JSON answer.
     expect(sospechosas).toEqual([
       'domain/decimal.ts: const places = Number(power)',
-      'domain/dte/pesos.ts: const pesos = (value: Decimal | undefined): number => Number(micro(value) / ONE)',
       'domain/dte/impuestos-totales.ts: result.filas.sort((a, b) => Number(a.codigo) - Number(b.codigo))',
-      "xml/verificar/montos/lectura.ts: indExe: Number(textoEn(nodo, 'IndExe')),",
-      "xml/verificar/montos/lectura.ts: indExe: Number(textoEn(nodo, 'IndExeDR')),",
-      'xml/verificar/montos/lineas.ts: if (Number(numero) !== i + 1) {',
+      'domain/dte/pesos.ts: const pesos = (value: Decimal | undefined): number => Number(micro(value) / ONE)',
+      "xml/verify/montos/calculo.ts: indExe: Number(textoEn(nodo, 'IndExe')),",
+      "xml/verify/montos/calculo.ts: indExe: Number(textoEn(nodo, 'IndExeDR')),",
+      'xml/verify/montos/lineas.ts: if (Number(numero) !== i + 1) {',
     ])
   })
 })

@@ -1,4 +1,4 @@
-// Where a document is issued and where timber comes from (contract §1; formato-dte.md §1.4, §3.1 k): only when given, whole,
+// Where a document is issued and where timber comes from (http §1; domain/dte §2.2, §8.2 k): only when given, whole,
 // and in the place of the schema.
 
 import { describe, expect, test } from 'bun:test'
@@ -23,7 +23,7 @@ const MADERA = {
 }
 
 describe('georeferencia and madera', () => {
-  test('stand after the references, as the schema has them (formato-dte §3.1 k)', () => {
+  test('stand after the references, as the schema has them (domain/dte §8.2 k)', () => {
     const referencias = [{ tipo_documento: 823, folio: 'PM-1188', fecha: '2026-03-02' }]
     const { dte } = documentoDe(guia({}, { georeferencia: GEO, madera: MADERA, referencias }))
     const xml = writeContenido(dte).replace(/\n/g, '')

@@ -1,4 +1,4 @@
-// The SII's table of obligations (formato-dte.md §1.3) against what is built: in the golden documents and in random ones of
+// The SII's table of obligations (domain/dte §2.1) against what is built: in the golden documents and in random ones of
 // every type nothing due is missing and nothing barred is there. And two laws of their arithmetic: the order of lines does
 // not matter, and no amount was ever a float.
 
@@ -20,15 +20,15 @@ const requests: Json[] = [...golden, ...random]
 
 /** Where the table contradicts itself or its schema, or the element is the signer's. */
 const EXCEPCIONES = [
-  // Format: required; schema: optional beside a required ValorDR (§1.6).
+  // Format: required; schema: optional beside a required ValorDR (domain/dte §2.3).
   /^DscRcgGlobal\/ValorDROtrMnda$/,
-  // Code 0 in the zone table of 52, admitted by its own table and the schema (§1.5).
+  // Code 0 in the zone table of 52, admitted by its own table and the schema (domain/dte §1.2).
   /^DscRcgGlobal$/,
-  // Required of a guide, and only where there is a trailer (§1.7).
+  // Required of a guide, and only where there is a trailer (domain/dte §4.1).
   /^Encabezado\/Transporte\/PatenteCarro$/,
-  // A boleta without IVA must omit it (§2.8), and its lines may be all exempt.
+  // A boleta without IVA must omit it (domain/dte §6.9), and its lines may be all exempt.
   /^Encabezado\/Totales\/(MntNeto|IVA)$/,
-  // An order or contract beside what a note modifies is not modified (§2.10, checked in reglas-referencias.ts).
+  // An order or contract beside what a note modifies is not modified (domain/dte §7.1, checked in reglas-referencias.ts).
   /^Referencia\/CodRef$/,
   // A service has no packages: worked example 69 has none. Of goods it is demanded (solicitud-exportacion.test.ts).
   /^Encabezado\/Transporte\/Aduana\/TotBultos$/,

@@ -1,4 +1,4 @@
-// Laws of balances by component (issue 11 §1; formato-dte.md §2.0, §2.7, §2.10): whoever divides a document among credit notes
+// Laws of balances by component (domain/dte §6.1, §6.8, §7.3): whoever divides a document among credit notes
 // has all of them accepted, to the last peso, however each rounds its IVA; and nobody has more accepted than there is.
 
 import { describe, expect, test } from 'bun:test'

@@ -1,5 +1,5 @@
-// Boletas of format 4.2: the buyer of a large one, periodic services, and events (contract §1; formato-dte.md §1.4, §1.8, §3.1
-// f and g; issue 11 §2).
+// Boletas of format 4.2: the buyer of a large one, periodic services, and events (http §1; domain/dte §2.2, §3.2, §8.2
+// f and g).
 
 import { describe, expect, test } from 'bun:test'
 import { readDocumento } from '../../../src/domain/dte/solicitud'
@@ -15,8 +15,8 @@ const cabaña = (precio: number, over: object = {}) =>
     ...over,
   })
 
-describe('a boleta above the threshold of the year (formato-dte §1.8)', () => {
-  test('names buyer and means of payment (formato-dte §3.1 f)', () => {
+describe('a boleta above the threshold of the year (domain/dte §3.2)', () => {
+  test('names buyer and means of payment (domain/dte §8.2 f)', () => {
     const receptor = { ...COMPRADOR, email: 'luis@example.cl', telefono: '+56911112222' }
     const xml = xmlDe(cabaña(6_000_000, { medio_pago: 2, receptor }))
     for (const fragment of [
@@ -78,7 +78,7 @@ describe('a boleta above the threshold of the year (formato-dte §1.8)', () => {
   })
 })
 
-describe('a boleta of a periodic or home service (formato-dte §1.4)', () => {
+describe('a boleta of a periodic or home service (domain/dte §2.2)', () => {
   const DONDE = { direccion: 'Las Rosas 12', comuna: 'Talca' }
 
   test.each([1, 2])(
@@ -119,7 +119,7 @@ describe('a boleta of an event', () => {
   const SERVICIO = { nombre: 'Valor servicio - comisión', cantidad: 1, precio: 2500, espectaculo: 2 }
   const evento = (...detalle: object[]) => boleta({ ind_servicio: 4, detalle })
 
-  test('writes ticket and service (formato-dte §3.1 g)', () => {
+  test('writes ticket and service (domain/dte §8.2 g)', () => {
     const xml = xmlDe(evento(ENTRADA, SERVICIO))
     for (const fragment of [
       '<Detalle><NroLinDet>1</NroLinDet><IndExe>1</IndExe><ItemEspectaculo>01</ItemEspectaculo><RUTMandante>77123456-9</RUTMandante><NmbItem>Ticket Noche de Cueca</NmbItem>',

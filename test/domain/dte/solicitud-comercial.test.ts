@@ -1,5 +1,5 @@
-// The fields about the sale itself: its kind, who stands behind it, how it is paid and what only informs (contract §1;
-// formato-dte.md §1.10, §3.1 h and i; issue 11 §2).
+// The fields about the sale itself: its kind, who stands behind it, how it is paid and what only informs (http §1;
+// domain/dte §2.4, §8.2 h and i).
 
 import { describe, expect, test } from 'bun:test'
 import { montosEnPesos } from '../../../src/domain/dte/pesos'
@@ -10,7 +10,7 @@ import { compra, exportacion, guia, liquidacion, porTipo } from '../../support/s
 
 const RUT = '12345678-5'
 
-describe('obligation codes (formato-dte §1.3)', () => {
+describe('obligation codes (domain/dte §2.1)', () => {
   const CON: Record<string, { valor: unknown; tipos: readonly TipoDte[]; otro?: unknown }> = {
     tipo_transaccion_venta: { valor: 2, tipos: [33, 34, 43, 46, 52, 61] },
     tipo_transaccion_compra: { valor: 1, tipos: [33, 34, 43, 46, 52] },
@@ -44,7 +44,7 @@ describe('obligation codes (formato-dte §1.3)', () => {
     })
   }
 
-  test('the kind of sale 4 of the schema is never written (§1.6)', () => {
+  test('the kind of sale 4 of the schema is never written (domain/dte §2.3)', () => {
     expect(rules(factura({ tipo_transaccion_venta: 4 }))).toEqual(['tipo_transaccion_venta valor'])
   })
 })
@@ -74,7 +74,7 @@ describe('the kind of sale', () => {
   })
 })
 
-describe('a factura with the rarer fields (formato-dte §3.1 h)', () => {
+describe('a factura with the rarer fields (domain/dte §8.2 h)', () => {
   const h = factura({
     forma_pago: 2,
     fecha_vencimiento: '2027-01-22',
@@ -113,13 +113,13 @@ describe('a factura with the rarer fields (formato-dte §3.1 h)', () => {
   })
 })
 
-test('a sale for a principal, of real estate, says both (formato-dte §3.1 i)', () => {
+test('a sale for a principal, of real estate, says both (domain/dte §8.2 i)', () => {
   const xml = xmlDe(factura({ tipo_dte: 34, tipo_transaccion_venta: 3, rut_mandante: RUT }))
   expect(xml).toContain('<TpoTranVenta>3</TpoTranVenta><FmaPago>1</FmaPago></IdDoc>')
   expect(xml).toContain(`</Emisor><RUTMandante>${RUT}</RUTMandante><Receptor>`)
 })
 
-describe('the IVA of third parties (formato-dte §2.6)', () => {
+describe('the IVA of third parties (domain/dte §6.7)', () => {
   // The IVA of the factura is 21,375.
   test.each([
     [0, ['iva_terceros minimo']],
@@ -162,7 +162,7 @@ describe('payment', () => {
     )
   })
 
-  test('terms of an export explain their code (formato-dte §1.4)', () => {
+  test('terms of an export explain their code (domain/dte §2.2)', () => {
     const con = (termino_pago: object) => rules(exportacion({}, { termino_pago }))
     expect(con({ codigo: 'CAD' })).toEqual(['termino_pago.glosa requerido'])
     expect(con({ codigo: 'CAD', glosa: 'Cash against documents' })).toEqual([])
@@ -181,7 +181,7 @@ describe('payment', () => {
 })
 
 describe('seller and till', () => {
-  test('of a boleta stand in a reference of their own (formato-dte §1.5)', () => {
+  test('of a boleta stand in a reference of their own (domain/dte §1.2)', () => {
     expect(xmlDe(boleta({ vendedor: '17', caja: '3' }))).toContain(
       '<Referencia><NroLinRef>1</NroLinRef><CodVndor>17</CodVndor><CodCaja>3</CodCaja></Referencia>',
     )
@@ -225,7 +225,7 @@ describe('subtotals', () => {
   })
 })
 
-describe('the equivalent in another currency (formato-dte §1.10)', () => {
+describe('the equivalent in another currency (domain/dte §2.4)', () => {
   const DOLAR = { moneda: 'USD', tipo_cambio: 945.32 }
 
   test('tells every total that the document has, taxes and withholdings too, and nothing that rounds to nothing', () => {

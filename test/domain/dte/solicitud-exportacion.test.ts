@@ -1,4 +1,4 @@
-// Exports (contract §2; formato-dte.md §1.4, §2.12): what a 110, 111 or 112 may not say, what is generated and what is only
+// Exports (http §2; domain/dte §2.2, §6.11): what a 110, 111 or 112 may not say, what is generated and what is only
 // warned of.
 
 import { describe, expect, test } from 'bun:test'
@@ -141,7 +141,7 @@ describe('an export is refused', () => {
 })
 
 describe('an export', () => {
-  test('is good with the four fields of the specification, and its total in pesos is rounded half up', () => {
+  test('is good with the four fields of http §2, and its total in pesos is rounded half up', () => {
     const { dte } = documentoDe(exportacion({}, { detalle: [{ nombre: 'Blanket', precio: 1250 }] }))
     expect(dte.receptor.rut).toBe('55555555-5')
     expect(dte.totales).toEqual({ moneda: 'DOLAR USA', montoExento: '1250', montoTotal: '1250' })
@@ -173,7 +173,7 @@ describe('an export', () => {
     expect(documentoDe(exportacion({ moneda })).dte.totales.moneda).toBe(palabra)
   })
 
-  test('says when the word for its currency is not confirmed (formato-dte.md §8.14)', () => {
+  test('says when the word for its currency is not confirmed (domain/dte §10.14)', () => {
     expect(warnings(exportacion({ moneda: 'BRL' }))).toContain('CURRENCY_NOT_CONFIRMED exportacion.moneda')
     expect(warnings(exportacion({ moneda: 'USD' }))).not.toContain(
       'CURRENCY_NOT_CONFIRMED exportacion.moneda',
@@ -248,7 +248,7 @@ describe('an export', () => {
     ])
   })
 
-  test('is asked for customs data by a warning, never refused for want of it (contract §2; issue 11 §2)', () => {
+  test('is asked for customs data by a warning, never refused for want of it (http §2)', () => {
     const said = (aduana: object) =>
       documentoDe(exportacion({ aduana })).advertencias.map(({ mensaje }) => mensaje.split(': ')[1])
     expect(said({ ...ADUANA, cod_unid_peso_neto: null })).toEqual(['cod_unid_peso_neto'])
@@ -266,7 +266,7 @@ describe('an export', () => {
     ])
   })
 
-  test('may say its vehicle, carrier and driver, and has no elements for the trip (formato-dte §1.7)', () => {
+  test('may say its vehicle, carrier and driver, and has no elements for the trip (domain/dte §4.1)', () => {
     const traslado = {
       patente: 'KRTZ41',
       rut_transportista: '77123456-9',

@@ -1,4 +1,4 @@
-// Liquidaciones (43) and purchase invoices (46): contract §4; formato-dte.md §2.5, §2.13.
+// Liquidaciones (43) and purchase invoices (46): http §4; domain/dte §6.5, §6.12.
 
 import { describe, expect, test } from 'bun:test'
 import { factura, RECEPTOR } from '../../support/emisor'
@@ -126,7 +126,7 @@ describe('a liquidación', () => {
     expect(dte.totales.comisiones!.iva).toBe('381')
   })
 
-  test('but not one that is no IVA of its net, to the peso (issue 11 §1, formato-dte §2.13)', () => {
+  test('but not one that is no IVA of its net, to the peso (domain/dte §6.12)', () => {
     const told = (iva: number, valor_neto = 33) => [{ glosa: 'Feria', valor_neto, iva }]
     const referencias = [{ tipo_documento: 46, folio: 7, fecha: '2026-11-02', codigo: 3 }]
     const nota = (tipo_dte: 56 | 61) => (all: object[]) =>

@@ -1,4 +1,4 @@
-// Withholding agents and the commissions of purchases (contract §0, §4; formato-dte.md §2.5.1, §2.13, §3.1 e; issue 11 §2).
+// Withholding agents and the commissions of purchases (http §0, §4; domain/dte §6.6, §6.12, §8.2 e).
 
 import { describe, expect, test } from 'bun:test'
 import { nota } from '../../support/emision'
@@ -19,7 +19,7 @@ const FERIA = { tipo: 'C', glosa: 'Comision de feria', valor_neto: 300_000, valo
 const compraDe = (linea: object, bloque: object = {}) =>
   compra({ retencion: null, ...bloque }, { detalle: [{ ...NOVILLOS, ...linea }] })
 
-test('a purchase of cattle by an agent, with the commission of the fair (formato-dte §3.1 e)', () => {
+test('a purchase of cattle by an agent, with the commission of the fair (domain/dte §8.2 e)', () => {
   const xml = xmlDe(compraDe({}, { comisiones: [FERIA] }))
   for (const fragment of [
     '<Totales><MntNeto>10101000</MntNeto><TasaIVA>19</TasaIVA><IVA>1919190</IVA><ImptoReten><TipoImp>32</TipoImp><TasaImp>8</TasaImp><MontoImp>808080</MontoImp></ImptoReten><IVANoRet>1111110</IVANoRet><Comisiones><ValComNeto>300000</ValComNeto><ValComExe>0</ValComExe><ValComIVA>57000</ValComIVA></Comisiones><MntTotal>10855110</MntTotal></Totales>',
@@ -108,7 +108,7 @@ describe('the block', () => {
     )
   })
 
-  test('has no place in a 34, a 43, an export or a boleta, nor a consumer price in a 46 (formato-dte §1.3)', () => {
+  test('has no place in a 34, a 43, an export or a boleta, nor a consumer price in a 46 (domain/dte §2.1)', () => {
     const linea = { nombre: 'x', precio: 5, retenedor: { margen_comercial: 5 } }
     const barred = ['detalle[0].retenedor desconocido']
     expect(rules(factura({ tipo_dte: 34, detalle: [linea] }))).toEqual(barred)
@@ -129,7 +129,7 @@ describe('commissions of a purchase', () => {
     expect(rules(liquidacion({ liquidacion: { comisiones: [menos] } }))).toEqual([])
   })
 
-  test('round their IVA once, the last line taking the difference and none below zero (formato-dte §2.13)', () => {
+  test('round their IVA once, the last line taking the difference and none below zero (domain/dte §6.12)', () => {
     const de = (...netos: number[]) =>
       documentoDe(compraDe({}, { comisiones: netos.map((valor_neto) => ({ glosa: 'Feria', valor_neto })) }))
         .dte

@@ -1,4 +1,4 @@
-// Guides (contract §3; formato-dte.md §1.4, §2.9): what a 52 may not say, and how it totals. Transport: transporte.test.ts.
+// Guides (http §3; domain/dte §2.2, §6.10): what a 52 may not say, and how it totals. Transport: transporte.test.ts.
 
 import { describe, expect, test } from 'bun:test'
 import { RECEPTOR } from '../../support/emisor'

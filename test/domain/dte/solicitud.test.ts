@@ -1,4 +1,4 @@
-// What a request may not say (contract §1; formato-dte.md §1.2, §1.4, §2, §7.2): each wrong body names path and rule, all
+// What a request may not say (http §1; domain/dte §3.1, §2.2, §6, §9): each wrong body names path and rule, all
 // at once, and nothing is repaired in silence.
 
 import { describe, expect, test } from 'bun:test'
@@ -244,7 +244,7 @@ const CASES: [string, unknown, string[]][] = [
     ['receptor.extranjero.num_id vacio', 'receptor.extranjero.tipo_doc_id tipo'],
   ],
   [
-    'a tourist by his name (formato-dte §1.2)',
+    'a tourist by his name (domain/dte §3.1)',
     receptor({ rut: '55555555-5', extranjero: { num_id: 'P123', tipo_doc_id: 1 } }),
     ['receptor.razon_social turista'],
   ],
@@ -309,7 +309,7 @@ describe('a request is accepted', () => {
     return documento!
   }
 
-  test('with the SII tags of its blocks instead of our names (alias rule, contract §0)', () => {
+  test('with the SII tags of its blocks instead of our names (alias rule, http §0)', () => {
     const byTags = ok({
       tipo_dte: 33,
       receptor: {
@@ -328,7 +328,7 @@ describe('a request is accepted', () => {
     expect(byTags.dte).toEqual(ok(factura()).dte)
   })
 
-  test('with the worked example of contract §1', () => {
+  test('with the worked example of http §1', () => {
     const { dte } = ok(
       factura({
         detalle: [
@@ -420,7 +420,7 @@ describe('a request is accepted', () => {
     expect(advertencias.map(({ code }) => code).sort()).toEqual(['NO_EFFECT', 'OLD_DATE', 'TRANSLITERATED'])
   })
 
-  test('with a warning where a correction of text does not say what stood and what shall stand (formato-dte §6.5)', () => {
+  test('with a warning where a correction of text does not say what stood and what shall stand (domain/dte §7.1)', () => {
     const corrige = (nombre: string) =>
       ok(nota([{ ...REF, codigo: 2 }], { detalle: [{ nombre }] })).advertencias.map(({ code }) => code)
     expect(corrige('Corrige giro')).toEqual(['TEXT_CORRECTION_UNSAID'])

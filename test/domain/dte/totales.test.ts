@@ -1,4 +1,4 @@
-// Laws of the arithmetic that hold for any document (formato-dte.md §2), and agreement with the judge, which recomputes
+// Laws of the arithmetic that hold for any document (domain/dte §6), and agreement with the judge, which recomputes
 // every amount from the XML up and shares no code with what is tested here.
 
 import { describe, expect, test } from 'bun:test'
@@ -10,7 +10,7 @@ import { tipoDocumento } from '../../../src/domain/dte/tipos'
 import { computeLinea, computeTotales } from '../../../src/domain/dte/totales'
 import { authorityKey } from '../../../src/xml/autoridades'
 import { LATIN1_DECLARATION } from '../../../src/xml/dte-xml'
-import { signDte } from '../../../src/xml/firmar-dte'
+import { signDte } from '../../../src/xml/sign-dte'
 import {
   checkEncabezado,
   checkEsquemaDte,
@@ -18,7 +18,7 @@ import {
   checkReferencias,
   checkTed,
   parseSobre,
-} from '../../../src/xml/verificar'
+} from '../../../src/xml/verify'
 import { randomRequests } from '../../conformance/random-requests'
 import { EMISOR } from '../../support/emisor'
 import { cafTimbre, llave, sign } from '../../support/firma'
@@ -72,7 +72,7 @@ const compute = (
   l: readonly LineaDetalle[],
   g: readonly DscRcgGlobal[],
   preciosBrutos: boolean,
-): Totales => computeTotales(tipoDocumento(tipo), l, g, { preciosBrutos, tasaIva: '19' })
+): Totales => computeTotales(tipoDocumento(tipo), l, g, { preciosBrutos, fecha: '2026-11-03' })
 
 describe('totals of any document', () => {
   test('are the sum of their parts', () => {
@@ -97,7 +97,7 @@ describe('totals of any document', () => {
     )
   })
 
-  test('of gross prices keep the gross to the peso, and their IVA is within one peso of the rate (§2.7, §2.8)', () => {
+  test('of gross prices keep the gross to the peso, and their IVA is within one peso of the rate (domain/dte §6.8, §6.9)', () => {
     fc.assert(
       fc.property(lineas, (l) => {
         const t = compute(39, l, [], true)

@@ -1,4 +1,4 @@
-// The transport that Res. Ex. SII 154/2025 asks for since 2026-11-01 (formato-dte.md §1.7; contract §3): who owes what, what is
+// The transport that Res. Ex. SII 154/2025 asks for since 2026-11-01 (domain/dte §4; http §3): who owes what, what is
 // taken for granted, and what is not known said in words.
 
 import { describe, expect, test } from 'bun:test'
@@ -129,7 +129,7 @@ describe('destination, departure and arrival', () => {
 })
 
 describe('what is not held is said, never invented', () => {
-  test('the element is left out and a sentence ends the first description (formato-dte §3.1 b)', () => {
+  test('the element is left out and a sentence ends the first description (domain/dte §8.2 b)', () => {
     const { dte } = documentoDe(
       guia({ ...NADA, rut_transportista: '77123456-9', no_disponible: ['patente', 'chofer'] }),
     )
@@ -142,7 +142,7 @@ describe('what is not held is said, never invented', () => {
     expect(dte.transporte).toMatchObject({ declaracion: frase, noDisponible: ['patente', 'chofer'] })
   })
 
-  test('with tipo_despacho 1 the server says it, and warns (formato-dte §3.1 d)', () => {
+  test('with tipo_despacho 1 the server says it, and warns (domain/dte §8.2 d)', () => {
     const body = viaja({ tipo_despacho: 1 })
     expect(warnings(body)).toEqual(['TRANSPORT_NOT_HELD traslado'])
     const { dte } = documentoDe(body)
@@ -199,7 +199,7 @@ describe('what is not held is said, never invented', () => {
     expect(rules(guia(bloque, linea('x'.repeat(room + 1))))).toEqual(['detalle[0].descripcion largo_max'])
   })
 
-  test('a trip of several days gives its reason, goods without price theirs (formato-dte §3.1 c)', () => {
+  test('a trip of several days gives its reason, goods without price theirs (domain/dte §8.2 c)', () => {
     const detalle = [{ nombre: 'Caja', cantidad: 80 }]
     const bloque = { ind_traslado: 5, tipo_despacho: null, fecha_llegada: '2026-11-23' }
     const body = guia({ ...bloque, motivo_prolongado: 'transbordo marítimo' }, { detalle })
@@ -239,7 +239,7 @@ describe('what is not held is said, never invented', () => {
   })
 })
 
-test('a guide with everything is written in the order of the schema (formato-dte §3.1 a)', () => {
+test('a guide with everything is written in the order of the schema (domain/dte §8.2 a)', () => {
   const traslado = {
     ind_traslado: 1,
     ...TRANSPORTE,

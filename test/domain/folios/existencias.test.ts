@@ -12,7 +12,7 @@ const rango = (parts: Partial<Rango> = {}): Rango => ({
   venceEl: '2027-05-01',
   origen: 'carga',
   libres: 0,
-  primerLibre: null,
+  firstFree: null,
   heredadoHasta: null,
   ...parts,
 })
@@ -20,7 +20,7 @@ const rango = (parts: Partial<Rango> = {}): Rango => ({
 describe('estadoRango', () => {
   test('is vigente while folios are left, freed ones too', () => {
     expect(estadoRango(rango(), HOY)).toBe('vigente')
-    expect(estadoRango(rango({ siguiente: 101, libres: 1, primerLibre: 40 }), HOY)).toBe('vigente')
+    expect(estadoRango(rango({ siguiente: 101, libres: 1, firstFree: 40 }), HOY)).toBe('vigente')
   })
 
   test('is agotado when none is left, expired or not', () => {
@@ -34,11 +34,11 @@ describe('estadoRango', () => {
   })
 
   test('a freed folio is not used', () => {
-    expect(usadosRango(rango({ siguiente: 11, libres: 2, primerLibre: 3 }))).toBe(8)
+    expect(usadosRango(rango({ siguiente: 11, libres: 2, firstFree: 3 }))).toBe(8)
   })
 })
 
-describe('existencias (contract §18)', () => {
+describe('existencias (http §18)', () => {
   const vencido = rango({ id: 'caf_0', desde: 1, hasta: 50, siguiente: 11, venceEl: '2026-11-19' })
   const nuevo = rango({ desde: 51, hasta: 150, siguiente: 61 })
 
@@ -52,11 +52,11 @@ describe('existencias (contract §18)', () => {
   })
 
   test('a freed folio comes first, unless its range has expired', () => {
-    expect(existencias([{ ...nuevo, libres: 1, primerLibre: 55 }], 0, HOY)).toMatchObject({
+    expect(existencias([{ ...nuevo, libres: 1, firstFree: 55 }], 0, HOY)).toMatchObject({
       siguiente: 55,
       disponibles: 91,
     })
-    expect(existencias([{ ...vencido, libres: 1, primerLibre: 3 }, nuevo], 0, HOY).siguiente).toBe(61)
+    expect(existencias([{ ...vencido, libres: 1, firstFree: 3 }, nuevo], 0, HOY).siguiente).toBe(61)
   })
 
   test('estimates the days left from the pace, null without use', () => {

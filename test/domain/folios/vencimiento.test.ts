@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { isVencido, vencimientoCaf } from '../../../src/domain/folios/vencimiento'
 
-describe('vencimientoCaf (protocol-core §9.4)', () => {
+describe('vencimientoCaf (xml §4.4)', () => {
   test('33, 43, 46, 56 and 61 last six calendar months', () => {
     for (const tipo of [33, 43, 46, 56, 61]) expect(vencimientoCaf(tipo, '2026-01-15')).toBe('2026-07-15')
   })

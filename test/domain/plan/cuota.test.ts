@@ -1,4 +1,4 @@
-// Months of Chile, whose clock changes in April and September (protocol-core §1.6), and the events of a quota.
+// Months of Chile, whose clock changes in April and September (domain/dte §2.5), and the events of a quota.
 
 import { expect, test } from 'bun:test'
 import { alcanzado, eventoDe, periodoDe, periodosHasta, restantes } from '../../../src/domain/plan/cuota'

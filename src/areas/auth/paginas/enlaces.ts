@@ -1,4 +1,4 @@
-// The pages behind the links of invitations and of passwords to set anew (contract §14). They are the same for everybody: the
+// The pages behind the links of invitations and of passwords to set anew (http §14). They are the same for everybody: the
 // token stands behind the # of the link and never reaches the server with the page's address.
 
 import { type Html, html } from '../../../http/docs/html'
@@ -14,7 +14,7 @@ interface Enlace {
   campos?: Html
   boton: string
   listo: Html
-  pedirOtro: string
+  askAnother: string
 }
 
 const enlacePage = ({
@@ -26,7 +26,7 @@ const enlacePage = ({
   campos,
   boton,
   listo,
-  pedirOtro,
+  askAnother,
 }: Enlace): string =>
   page(
     titulo,
@@ -45,7 +45,7 @@ ${ALERT}
 <section id="no-sirve" hidden>
 <h2 tabindex="-1">Este enlace no sirve</h2>
 <p id="motivo" role="alert"></p>
-<p>${pedirOtro}</p>
+<p>${askAnother}</p>
 </section>
 <section id="listo" hidden>
 <h2 tabindex="-1">Listo</h2>
@@ -62,7 +62,7 @@ export const INVITACION = enlacePage({
   campos: field({ name: 'nombre', label: 'Nombre', autocomplete: 'name', max: 100 }),
   boton: 'Crear mi usuario',
   listo: html`<p>Su usuario ya existe y el enlace ya no sirve. Siga en <a href="/app/">el panel</a>, con su correo y su contraseña.</p>`,
-  pedirOtro: 'Si la necesita, pida una invitación nueva a quien administra la cuenta.',
+  askAnother: 'Si la necesita, pida una invitación nueva a quien administra la cuenta.',
 })
 
 export const RESTABLECER = enlacePage({
@@ -73,5 +73,5 @@ export const RESTABLECER = enlacePage({
   clave: 'nueva',
   boton: 'Cambiar la contraseña',
   listo: html`<p>Su contraseña cambió y el enlace ya no sirve. <a href="/app/entrar">Inicie sesión</a> con ella.</p>`,
-  pedirOtro: 'Pida otro enlace como pidió éste, o a quien administra el servidor.',
+  askAnother: 'Pida otro enlace como pidió éste, o a quien administra el servidor.',
 })

@@ -1,4 +1,4 @@
-// The page behind the installer link (contract §23): the first owner and, if wanted, the first company.
+// The page behind the installer link (http §23): the first owner and, if wanted, the first company.
 
 import { html } from '../../../http/docs/html'
 import { ALERT, field, page, passwordFields } from './pagina'

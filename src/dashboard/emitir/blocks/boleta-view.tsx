@@ -5,7 +5,7 @@ import { useFields } from '../fields'
 import type { Boleta } from './boleta'
 import type { ViewProps } from './view'
 
-/** MedioPago of boletas (formato-dte.md §6). */
+/** MedioPago of boletas (domain/dte §2.4). */
 const MEDIOS = [
   ['', 'Sin indicar'],
   ['1', 'Efectivo'],

@@ -1,4 +1,4 @@
-// What a boleta alone asks: the means of payment, which the SII wants from the year's threshold on (formato-dte.md §1.8).
+// What a boleta alone asks: the means of payment, which the SII wants from the year's threshold on (domain/dte §3.2).
 
 import type { Block } from '../block'
 import { said } from '../read'

@@ -1,4 +1,4 @@
-// Commissions of a liquidación, or of a purchase through somebody: rows of the same shape in both (contract §4).
+// Commissions of a liquidación, or of a purchase through somebody: rows of the same shape in both (http §4).
 
 import { formatNumber } from '../../ui/format'
 import { type createReader, said } from '../read'

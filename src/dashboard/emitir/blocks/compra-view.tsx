@@ -2,15 +2,16 @@
 
 import { useState } from 'react'
 import { IMPUESTOS } from '../../../domain/dte/impuestos'
+import { chileDate } from '../../../domain/fecha'
 import { SelectField } from '../../ui/field'
-import { formatNumber } from '../../ui/format'
 import { useFields } from '../fields'
+import { choiceOf } from '../line-options'
 import { useBound } from './bound'
 import { Comisiones } from './comisiones-view'
 import type { Compra } from './compra'
 import type { ViewProps } from './view'
 
-/** TpoTranCompra (formato-dte.md §1.4). */
+/** TpoTranCompra (domain/dte §2.2). */
 const TRANSACCIONES = [
   ['', 'Sin indicar'],
   ['1', 'Del giro'],
@@ -22,18 +23,10 @@ const TRANSACCIONES = [
   ['7', 'No corresponde incluir'],
 ] as const
 
-/** The general one first. */
-const RETENCIONES: readonly (readonly [string, string])[] = [
-  ['', 'La de cada línea, o ninguna'],
-  ...IMPUESTOS.filter(({ tipo, tipos }) => tipo === 'R' && tipos.includes(46)).map(
-    ({ codigo, nombre, tasa }) =>
-      [codigo, `${codigo} · ${nombre}${tasa === null ? '' : ` · ${formatNumber(tasa)} %`}`] as const,
-  ),
-]
-
-export default function CompraView({ state, onChange }: ViewProps<Compra>) {
+export default function CompraView({ state, tipo, fecha, onChange }: ViewProps<Compra>) {
   const bind = useBound(state, onChange)
   const field = useFields()
+  const retenciones = IMPUESTOS.filter((tax) => tax.tipo === 'R' && tax.tipos.includes(tipo))
   const [open, setOpen] = useState(state.comisiones.length > 0)
   return (
     <>
@@ -47,7 +40,10 @@ export default function CompraView({ state, onChange }: ViewProps<Compra>) {
           {...field('compra.retencion.codigo')}
           label="Retención de IVA"
           hint="De todas las líneas afectas; la tasa es la de la ley."
-          options={RETENCIONES}
+          options={[
+            ['', 'La de cada línea, o ninguna'],
+            ...retenciones.map((tax) => choiceOf(tax, fecha || chileDate(new Date()))),
+          ]}
           value={state.retencion}
           onChange={(retencion) => onChange({ ...state, retencion })}
         />

@@ -53,7 +53,7 @@ export default function ExportacionView({ state, tipo, onChange }: ViewProps<Exp
           {...bind('pais', 'exportacion.cod_pais_recep')}
           tabla="pais"
           label="País del receptor"
-          optional={nota || !foreign}
+          optional={nota !== null || !foreign}
         />
         {foreign && (
           <>

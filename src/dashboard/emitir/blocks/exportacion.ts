@@ -1,4 +1,4 @@
-// An export: its currency, and what customs is told of the goods (contract §2). A guide to an export has the customs side alone.
+// An export: its currency, and what customs is told of the goods (http §2). A guide to an export has the customs side alone.
 
 import { tipoDocumento } from '../../../domain/dte/tipos'
 import type { SolicitudEmitida } from '../../api/routes.gen'

@@ -1,5 +1,6 @@
 // What is printed or found by.
 
+import { tipoDocumento } from '../../../domain/dte/tipos'
 import { TextArea, TextField } from '../../ui/field'
 import { useFields } from '../fields'
 import type { Otros } from './otros'
@@ -33,7 +34,7 @@ export function OtrosView({ state, tipo, onChange }: ViewProps<Otros>) {
         {...field('vendedor')}
         label="Vendedor"
         optional
-        maxLength={tipo === 39 || tipo === 41 ? 8 : 60}
+        maxLength={tipoDocumento(tipo).raiz === 'Boleta' ? 8 : 60}
         autoComplete="off"
         value={state.vendedor}
         onChange={(vendedor) => onChange({ ...state, vendedor })}

@@ -1,5 +1,6 @@
 // The kind of service and its days.
 
+import { tipoDocumento } from '../../../domain/dte/tipos'
 import { SelectField, TextField } from '../../ui/field'
 import { useFields } from '../fields'
 import type { Servicio } from './servicio'
@@ -19,7 +20,8 @@ const BOLETA = [
 
 export function ServicioView({ state, tipo, onChange }: ViewProps<Servicio>) {
   const field = useFields()
-  const options: readonly (readonly [string, string])[] = tipo === 39 || tipo === 41 ? BOLETA : FACTURA
+  const options: readonly (readonly [string, string])[] =
+    tipoDocumento(tipo).raiz === 'Boleta' ? BOLETA : FACTURA
   const known = options.some(([code]) => code === state.ind)
   return (
     <div className="grilla">

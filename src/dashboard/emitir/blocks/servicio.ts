@@ -1,5 +1,6 @@
 // Services: which kind, and the days they were given.
 
+import { tipoDocumento } from '../../../domain/dte/tipos'
 import type { Block } from '../block'
 import { said } from '../read'
 
@@ -20,7 +21,7 @@ export const servicio: Block<Servicio> = {
   }),
   fromRequest: ({ tipo_dte, ind_servicio, periodo_desde, periodo_hasta }) => ({
     // 3 is what a boleta is unless it says otherwise.
-    ind: ind_servicio === 3 && (tipo_dte === 39 || tipo_dte === 41) ? '' : String(ind_servicio ?? ''),
+    ind: ind_servicio === 3 && tipoDocumento(tipo_dte).raiz === 'Boleta' ? '' : String(ind_servicio ?? ''),
     desde: periodo_desde ?? '',
     hasta: periodo_hasta ?? '',
   }),

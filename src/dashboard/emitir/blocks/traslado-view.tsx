@@ -1,6 +1,7 @@
 // How the goods travel. What the law asks for on the day of issue is marked, each with a way to say that it is not held.
 
-import { deberTransporte, traslado as kindOf, reglaTransporte } from '../../../domain/dte/traslado'
+import { tipoDocumento } from '../../../domain/dte/tipos'
+import { traslado as kindOf, reglaTransporte, transporteDuty } from '../../../domain/dte/traslado'
 import { chileDate } from '../../../domain/fecha'
 import { CheckField, SelectField, TextField } from '../../ui/field'
 import { tidy } from '../read'
@@ -29,7 +30,7 @@ const PERMISOS = [
 
 export default function TrasladoView({ state, tipo, fecha, onChange }: ViewProps<Traslado>) {
   const bind = useBound(state, onChange)
-  const guia = tipo === 52
+  const { guia } = tipoDocumento(tipo)
   const { ind, despacho } = state
   return (
     <>
@@ -91,16 +92,16 @@ function useDemand({
   fecha,
 }: Pick<ViewProps<Traslado>, 'state' | 'tipo' | 'fecha'>) {
   const regla = reglaTransporte(fecha || chileDate(new Date()))
-  const deber = deberTransporte(regla, tipo, despacho ? Number(despacho) : undefined)
+  const duty = transporteDuty(regla, tipo, despacho ? Number(despacho) : undefined)
   const asks = (name: Declarable): boolean => regla?.exige.some((key) => key === TAGS[name]) === true
   return {
     /** The words of the mark, undefined where nothing is demanded. */
     mark: (name: Declarable): string | undefined =>
-      !asks(name) || (deber !== 'exige' && deber !== 'pide')
+      !asks(name) || (duty !== 'exige' && duty !== 'pide')
         ? undefined
-        : `${deber === 'exige' ? 'Lo exige' : 'Lo pide'} la norma: ${regla?.norma}`,
+        : `${duty === 'exige' ? 'Lo exige' : 'Lo pide'} la norma: ${regla?.norma}`,
     /** The client carries the goods: what is left out is declared as not held. */
-    declares: deber === 'declara',
+    declares: duty === 'declara',
   }
 }
 

@@ -1,5 +1,6 @@
-// How the goods travel (contract §3): what the law asks of it, and what of that is not held when the document is issued.
+// How the goods travel (http §3): what the law asks of it, and what of that is not held when the document is issued.
 
+import { tipoDocumento } from '../../../domain/dte/tipos'
 import type { SolicitudEmitida } from '../../api/routes.gen'
 import { formatRut } from '../../ui/format'
 import type { Block } from '../block'
@@ -41,7 +42,7 @@ export const traslado: Block<Traslado> = {
   keys: ['traslado'],
   toBody(state, tipo) {
     const { text, rut, count, faults } = createReader()
-    const guia = tipo === 52
+    const { guia } = tipoDocumento(tipo)
     /** What is not held is not sent, whatever stands in its field. */
     const held = (name: Declarable, value: string): string | undefined =>
       state.ausentes.includes(name) ? undefined : text(value)

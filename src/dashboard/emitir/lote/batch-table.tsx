@@ -8,7 +8,7 @@ import { shortName } from '../../ui/tipo'
 import type { BatchDocument, RowFault } from './documents'
 import type { Outcome } from './results'
 
-export interface BatchRow {
+interface BatchRow {
   key: string
   documento: BatchDocument
   outcome: Outcome | undefined

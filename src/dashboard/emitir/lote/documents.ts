@@ -1,4 +1,4 @@
-// Rows of a table as the documents of a batch (contract §1), and what of them cannot be read, at its row and column.
+// Rows of a table as the documents of a batch (http §1), and what of them cannot be read, at its row and column.
 
 import { isTipoDte } from '../../../domain/dte/tipos'
 import type { SolicitudDte } from '../../api/routes.gen'
@@ -20,7 +20,7 @@ export interface BatchDocument {
   faults: readonly RowFault[]
 }
 
-export const DOCUMENTOS_MAX = 1000
+const DOCUMENTOS_MAX = 1000
 
 type Cells = Partial<Record<Columna, string>>
 interface Read {

@@ -1,4 +1,4 @@
-// `/emitir/lote`: many documents out of a table, each taken or refused by itself (contract §1).
+// `/emitir/lote`: many documents out of a table, each taken or refused by itself (http §1).
 
 import { useMemo, useState } from 'react'
 import { useSesion } from '../../api/sesion'

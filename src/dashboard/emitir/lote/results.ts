@@ -9,7 +9,7 @@ import type { BatchDocument, RowFault } from './documents'
 
 type Answer = Datos<'POST /v1/dte/emitir/lote'>['documentos'][number]
 
-export interface Taken {
+interface Taken {
   tipo: number
   /** Null while it waits for its hour. */
   folio: number | null

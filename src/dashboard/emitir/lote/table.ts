@@ -1,6 +1,6 @@
 // A table out of a file or the clipboard: what its bytes say, cut into cells, each row under its number in the spreadsheet.
 
-export interface TableRow {
+interface TableRow {
   /** From 1, as a spreadsheet numbers it: empty rows count. */
   fila: number
   cells: readonly string[]

@@ -8,6 +8,9 @@ import { CONSTRUCTORA, DOLAR, IMPORTADOR, MANDANTE, RECOLECTOR, VECINOS } from '
 /** The folios that earlier documents took, for the notes that refer to them. */
 export type Emitidos = Partial<Record<TipoDte, number>>
 
+/** Stand-ins for those folios, where nothing is issued. */
+export const REFERIDOS: Emitidos = { 33: 1, 110: 1 }
+
 /** The request of each type. A note comes after the document it acts on: types are issued in the order of their table. */
 export const SOLICITUDES: Record<TipoDte, (emitidos: Emitidos, hoy: string) => object> = {
   33: (_, hoy) => ({

@@ -1,19 +1,20 @@
 // The note that voids a document: equal to it in every amount, with its taxes, and one reference with code 1
-// (formato-dte.md §2.10; contract §1).
+// (domain/dte §7.1; http §1).
 
 import type { Dte, LineaDetalle } from '../dte'
-import { notaQueAnula } from '../nota-que-anula'
 import { type TipoDocumento, tipoDocumento } from '../tipos'
 import { detallePropio } from '../transporte'
+import { voidingNote } from '../voiding-note'
 import {
   groupLineas,
+  hasPreciosBrutos,
   informados,
   lineaDeGrupo,
   lineaPara,
   receptorPara,
   tasaCredito,
   ventaPara,
-} from './derivar'
+} from './derive'
 import { NOMBRE_TURISTA } from './reglas-receptor'
 import type { Solicitud } from './solicitud'
 
@@ -21,12 +22,12 @@ import type { Solicitud } from './solicitud'
 export function solicitudAnulacion(original: Dte, razon: string): Solicitud {
   const { idDoc, receptor, totales, otraMoneda } = original
   const origen = tipoDocumento(idDoc.tipoDte)
-  const tipo = tipoDocumento(notaQueAnula(idDoc.tipoDte).tipo!)
+  const tipo = tipoDocumento(voidingNote(idDoc.tipoDte).tipo!)
   const credito = tasaCredito(original)
   const impuestos = informados(original)
   return {
     tipoDte: tipo.codigo,
-    ...(hasPreciosBrutos(original, origen) && { precioIncluyeIva: true }),
+    ...(hasPreciosBrutos(original) && { precioIncluyeIva: true }),
     // An anonymous boleta has no name, and its note must have one.
     receptor: receptorPara(
       {
@@ -64,10 +65,6 @@ export function solicitudAnulacion(original: Dte, razon: string): Solicitud {
     }),
   }
 }
-
-/** Whether the lines of a document carry IVA. */
-const hasPreciosBrutos = ({ idDoc }: Dte, { codigo }: TipoDocumento): boolean =>
-  idDoc.mntBruto === 1 || (codigo === 39 && idDoc.indMntNeto === undefined)
 
 /** Its lines; those of a boleta that are too many for a note as their sums by treatment. */
 function lineasDe(

@@ -1,5 +1,5 @@
 // Readers of the blocks of a document, made from the SII's schema for a type: limits and obligations come from the table,
-// and only what contract §1 says otherwise stands here.
+// and only what http §1 says otherwise stands here.
 
 import type { Decimal, DscRcgGlobal, LineaDetalle, Receptor, Referencia } from '../dte'
 import { nodo } from '../esquema'
@@ -12,7 +12,7 @@ import type { Lector } from './lectura'
 import { type Campo, lista, objeto } from './objeto'
 import { lectorRetenedor } from './retenedor'
 
-/** A name that leaves something in the stamp, which carries no quotes (formato-dte.md §4.4). */
+/** A name that leaves something in the stamp, which carries no quotes (xml §5.1). */
 const nombre =
   (max: number): Lector<string> =>
   (valor, campo, l) => {
@@ -49,7 +49,7 @@ const codigos: Lector<{ tipo: string; valor: string }[]> = (valor, campo, l) => 
   return single && [single]
 }
 
-/** One or two tax codes that the type may bear (formato-dte.md §2.5). */
+/** One or two tax codes that the type may bear (domain/dte §6.5). */
 const impuestosDe =
   (tipo: TipoDte): Lector<string[]> =>
   (valor, campo, l) => {
@@ -107,7 +107,7 @@ function detalle(tipo: TipoDocumento): Lector<LineaDetalle[]> {
   return lista(objeto<LineaDetalle>(campos), { min: 1, max: tipo.lineasMax })
 }
 
-/** A boleta prints what its schema has no place for: these are kept for paper and mail, not written (contract §1). */
+/** A boleta prints what its schema has no place for: these are kept for paper and mail, not written (http §1). */
 const SOLO_PAPEL: readonly Campo[] = [
   { nombre: 'giro', tag: 'GiroRecep', key: 'giro', lector: texto(40) },
   { nombre: 'email', tag: 'CorreoRecep', key: 'email', lector: texto(80) },
@@ -148,7 +148,7 @@ function dscRcgGlobal(tipo: TipoDocumento): Lector<DscRcgGlobal[]> {
   return lista(objeto<DscRcgGlobal>(campos), { max: 20, aceptaUno: true })
 }
 
-export interface LectoresDeBloques {
+interface LectoresDeBloques {
   receptor: Lector<Receptor>
   detalle: Lector<LineaDetalle[]>
   referencias: Lector<Referencia[]>

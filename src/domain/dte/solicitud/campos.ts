@@ -9,7 +9,7 @@ import { entero, fecha, fechaHora, hora, numero, opcion, rut, texto, textoOEnter
 import type { Lector } from './lectura'
 import { type Campo, lista, objeto } from './objeto'
 
-export type Overrides = Partial<Record<string, Lector<unknown>>>
+type Overrides = Partial<Record<string, Lector<unknown>>>
 
 const byTag = (block: string): Map<string, string> =>
   new Map(
@@ -35,7 +35,7 @@ export const codigoAduana =
     return l.fault(campo, 'codigo', `${campo}: Aduana no tiene el código de ${TABLAS[tabla].nombre} ${code}`)
   }
 
-/** The same where the schema has a text: `nacionalidad`, which clients keep as text or number (contract §0). */
+/** The same where the schema has a text: `nacionalidad`, which clients keep as text or number (http §0.2). */
 const codigoAduanaTexto =
   (tabla: TablaAduana): Lector<string> =>
   (valor, campo, l) => {

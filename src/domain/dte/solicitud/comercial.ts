@@ -1,7 +1,7 @@
-// Fields of the body about the sale itself: its kind, who stands behind it, how it is paid, what merely informs (contract §1;
-// formato-dte.md §1.10). Each type has those that its table of obligations admits.
+// Fields of the body about the sale itself: its kind, who stands behind it, how it is paid, what merely informs (http §1;
+// domain/dte §2.4). Each type has those that its table of obligations admits.
 
-import { admite, nodo } from '../esquema'
+import { admits, nodo } from '../esquema'
 import { findMoneda, PESO_CHILENO } from '../moneda'
 import type { TipoDocumento } from '../tipos'
 import { camposDe } from './campos'
@@ -115,7 +115,7 @@ const COMERCIALES: readonly CampoComercial[] = [
     nombre: 'tipo_transaccion_venta',
     key: 'tipoTransaccionVenta',
     ruta: enIdDoc('TpoTranVenta'),
-    // The schema has a 4 that the format does not define (§1.6).
+    // The schema has a 4 that the format does not define (domain/dte §2.3).
     lector: () => entero({ valores: [1, 2, 3] }),
   },
   {
@@ -145,7 +145,7 @@ const COMERCIALES: readonly CampoComercial[] = [
   {
     nombre: 'otra_moneda',
     key: 'otraMoneda',
-    // An export has the block for its pesos (§2.12).
+    // An export has the block for its pesos (domain/dte §6.11).
     ruta: ({ monedaExtranjera }) => (monedaExtranjera ? '' : 'Encabezado/OtraMoneda/TpoMoneda'),
     lector: () => otraMoneda,
   },
@@ -159,7 +159,7 @@ export const camposComerciales = (
   COMERCIALES.map(({ nombre, key, ruta, lector }) => ({
     nombre,
     key,
-    lector: admite(tipo, ruta(tipo)) ? lector(tipo) : null,
+    lector: admits(tipo, ruta(tipo)) ? lector(tipo) : null,
   }))
 
 /** What these fields must be to each other. */

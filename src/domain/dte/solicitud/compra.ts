@@ -1,15 +1,15 @@
-// `compra` of a purchase invoice, which the buyer issues and withholds from, and of the notes over one (contract §4;
-// formato-dte.md §2.5).
+// `compra` of a purchase invoice, which the buyer issues and withholds from, and of the notes over one (http §4;
+// domain/dte §6.5).
 
-import { impuesto } from '../impuestos'
-import type { TipoDocumento } from '../tipos'
+import { impuesto, tasaDe } from '../impuestos'
+import { filaDe, type TipoDocumento } from '../tipos'
 import { entero, numero } from './lectores'
 import type { Lector, Lectura } from './lectura'
 import { campoComisiones } from './liquidacion'
 import { objeto } from './objeto'
 import type { Solicitud, SolicitudCompra } from './solicitud'
 
-/** A withholding that the type may bear; its rate, when told, must be that of the law. */
+/** A withholding that the type may bear. */
 const retencion = (tipo: TipoDocumento): Lector<SolicitudCompra['retencion']> => {
   const codigo: Lector<string> = (valor, campo, l) => {
     const code = entero({ desde: 1 })(valor, campo, l)
@@ -22,22 +22,10 @@ const retencion = (tipo: TipoDocumento): Lector<SolicitudCompra['retencion']> =>
       `${campo}: ${code} no es una retención de un documento tipo ${tipo.codigo}`,
     )
   }
-  const read = objeto<NonNullable<SolicitudCompra['retencion']>>([
+  return objeto<NonNullable<SolicitudCompra['retencion']>>([
     { nombre: 'codigo', tag: 'TipoImp', key: 'codigo', lector: codigo, requerido: true },
     { nombre: 'tasa', tag: 'TasaImp', key: 'tasa', lector: numero({ decimales: 2, enteros: 3, desde: '0' }) },
   ])
-  return (valor, campo, l) => {
-    const value = read(valor, campo, l)
-    const tasa = value?.codigo && impuesto(value.codigo)?.tasa
-    if (tasa && value.tasa !== undefined && value.tasa !== tasa) {
-      return l.fault(
-        `${campo}.tasa`,
-        'tasa',
-        `La tasa de la retención ${value.codigo} es ${tasa} %, no ${value.tasa} %`,
-      )
-    }
-    return value
-  }
 }
 
 /** The reader of the block: a note has its commissions alone. */
@@ -57,17 +45,23 @@ export const lectorCompra = (tipo: TipoDocumento): Lector<SolicitudCompra> =>
     campoComisiones(tipo),
   ])
 
-/** What a note with commissions may be over: a purchase invoice, or a note over one that it voids. */
-const CON_COMISIONES = new Set([46, 56, 61])
-
-/** A note bears the block over such documents alone. */
+/**
+ * The rate of a withholding, when told, must be that of the law on the day; a note bears the block over a purchase invoice
+ * alone, or over a note that may be over one.
+ */
 export function checkCompra(
   { compra, referencias = [] }: Solicitud,
   { nota }: TipoDocumento,
+  fecha: string,
   l: Lectura,
 ): void {
-  if (!compra || !nota || referencias.some(({ tipoDocumento }) => CON_COMISIONES.has(Number(tipoDocumento))))
-    return
+  const { codigo, tasa } = compra?.retencion ?? {}
+  const vigente = codigo && tasaDe(impuesto(codigo)!, fecha)
+  if (vigente && tasa !== undefined && tasa !== vigente) {
+    const mensaje = `La tasa de la retención ${codigo} es ${vigente} %, no ${tasa} %`
+    l.fault('compra.retencion.tasa', 'tasa', mensaje)
+  }
+  if (!compra || !nota || referencias.some((ref) => filaDe(ref.tipoDocumento)?.bloques.compra)) return
   l.fault('compra', 'nota', 'compra va en una nota sobre una factura de compra: falta la referencia a una 46')
 }
 

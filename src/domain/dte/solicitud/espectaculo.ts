@@ -1,5 +1,5 @@
-// Boletas of events: the ticket of a principal's show and the service of who sells it (contract §1; formato-dte.md §1.4, §1.10,
-// §3.1 g).
+// Boletas of events: the ticket of a principal's show and the service of who sells it (http §1; domain/dte §2.2, §2.4,
+// §8.2 g).
 
 import type { LineaDetalle } from '../dte'
 import { entero } from './lectores'

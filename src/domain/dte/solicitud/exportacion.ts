@@ -1,9 +1,9 @@
 // `exportacion`: currency, exchange rate and customs data of an export or of a guide that moves goods to one
-// (specification, Resources; contract §2; formato-dte.md §1.4, §2.12).
+// (http §2; domain/dte §2.2, §6.11).
 
 import { snake } from '../claves'
 import type { Aduana } from '../dte'
-import { admite, nodo } from '../esquema'
+import { admits, nodo } from '../esquema'
 import { PESO_CHILENO } from '../moneda'
 import type { TipoDocumento } from '../tipos'
 import { traslado } from '../traslado'
@@ -15,7 +15,7 @@ import { type Campo, objeto } from './objeto'
 import { recargosDe } from './recargos'
 import type { Solicitud, SolicitudExportacion } from './solicitud'
 
-/** Freight and insurance are also written as global surcharges, which have two decimals (§2.4). */
+/** Freight and insurance are also written as global surcharges, which have two decimals (domain/dte §6.4). */
 const recargo = numero({ decimales: 2, enteros: 14, desde: '0', mayorQue: true })
 
 /** The reader of the block: a guide has its customs side alone. */
@@ -46,7 +46,7 @@ export function lectorExportacion(tipo: TipoDocumento): Lector<SolicitudExportac
     ...(extranjera ? [field('tipo_cambio', 'TpoCambio', 'tipoCambio', tipoCambio, true)] : []),
     field('tot_bultos', 'TotBultos', 'totBultos', entero({ desde: 1 })),
     field('cod_pais_recep', 'CodPaisRecep', 'codPaisRecep', codigoAduana('pais')),
-    ...(admite(tipo, `${at}/FmaPagExp`)
+    ...(admits(tipo, `${at}/FmaPagExp`)
       ? [field('forma_pago_exp', 'FmaPagExp', 'formaPagoExp', codigoAduana('formaPago'))]
       : []),
     ...(extranjera
@@ -59,7 +59,7 @@ export function lectorExportacion(tipo: TipoDocumento): Lector<SolicitudExportac
   ])
 }
 
-/** A code of services: they have no packages, no weight and no clause of sale (§1.4). */
+/** A code of services: they have no packages, no weight and no clause of sale (domain/dte §2.2). */
 const isServicio = (s: Solicitud): boolean => (s.exportacion?.indServicio ?? s.indServicio) !== undefined
 
 /** The rules of the block, for the types that have it. */
@@ -109,7 +109,7 @@ const PESOS = [
   ['pesoNeto', 'codUnidPesoNeto'],
 ] as const
 
-/** What customs expects of goods. All of it may be left out (contract §2), so its gaps are told and do not refuse. */
+/** What customs expects of goods. All of it may be left out (http §2), so its gaps are told and do not refuse. */
 function warnAduana(
   due: readonly (keyof Aduana & string)[],
   { aduana = {}, ...e }: SolicitudExportacion,
@@ -122,7 +122,7 @@ function warnAduana(
     if (aduana[peso] !== undefined && aduana[unidad] === undefined) missing.push(snake(unidad))
   aduana.tipoBultos?.forEach((bulto, i) => {
     const parts = ['idContainer', 'sello', 'emisorSello']
-    // The three of a container together, or the SII objects (HED-2-804, §1.7).
+    // The three of a container together, or the SII objects (HED-2-804, domain/dte §4.3).
     const container = parts.some((key) => bulto[key] !== undefined) ? parts : []
     for (const key of ['marcas', ...container])
       if (bulto[key] === undefined) missing.push(`tipo_bultos[${i}].${snake(key)}`)
@@ -137,7 +137,7 @@ function warnAduana(
   }
 }
 
-/** What a document of sale says of its goods; services have no weight and no clause of sale (§1.4). */
+/** What a document of sale says of its goods; services have no weight and no clause of sale (domain/dte §2.2). */
 function esperados(service: number | undefined): (keyof Aduana & string)[] {
   if (service === undefined) {
     const venta = ['codModVenta', 'codClauVenta', 'totClauVenta', 'codViaTransp']
@@ -146,7 +146,7 @@ function esperados(service: number | undefined): (keyof Aduana & string)[] {
   return service === 3 || service === 5 ? ['codViaTransp'] : []
 }
 
-/** Guides 8 and 9 count their packages and describe their load; no other has the block (§1.4; contract §3). */
+/** Guides 8 and 9 count their packages and describe their load; no other has the block (domain/dte §2.2; http §3). */
 function checkGuia(s: Solicitud, l: Lectura): void {
   const ind = s.traslado?.indTraslado
   if (ind === undefined) return

@@ -1,10 +1,10 @@
-// The invoice of dispatch guides (contract §5; formato-dte.md §2.11): its net, its exempt and its non-billable sums and the
+// The invoice of dispatch guides (http §5; domain/dte §7.2): its net, its exempt and its non-billable sums and the
 // base of every tax are those of the guides together; IVA and taxes are computed on these sums, as of any invoice.
 
 import { decimal, type Micro, micro } from '../../decimal'
 import type { Dte, LineaDetalle, Referencia } from '../dte'
-import { type TipoDocumento, tipoDocumento } from '../tipos'
-import { type Base, efectoDeGlobales, hasEffect } from '../totales'
+import { FACTURA, FACTURA_EXENTA, GUIA, type TipoDocumento, tipoDocumento } from '../tipos'
+import { type Base, computeLinea, efectoDeGlobales, hasEffect } from '../totales'
 import { detallePropio } from '../transporte'
 import {
   type Grupo,
@@ -16,15 +16,15 @@ import {
   receptorPara,
   tasaCredito,
   ventaComun,
-} from './derivar'
+} from './derive'
 import type { Lectura } from './lectura'
 import { glosaDeFolios, type PedidoFactura } from './pedido-factura'
 import type { Solicitud } from './solicitud'
 
-/** With more guides one reference stands for all (contract §5). */
-export const REFERENCIAS_MAX = 20
+/** With more guides one reference stands for all (http §5). */
+const REFERENCIAS_MAX = 20
 
-const GUIA = tipoDocumento(52)
+const ORIGEN = tipoDocumento(GUIA)
 
 type Globales = NonNullable<Solicitud['dscRcgGlobal']>
 
@@ -48,12 +48,12 @@ export function solicitudFactura(
   l: Lectura,
 ): Solicitud | undefined {
   const lineas = guias.flatMap(vendidas)
-  const afecto = groupLineas(lineas, GUIA).some(({ exento, monto }) => !exento && monto !== 0n)
-  const codigo = pedido.tipoDte ?? (afecto ? 33 : 34)
-  if (codigo === 34 && afecto) {
+  const afecto = groupLineas(lineas, ORIGEN).some(({ exento, monto }) => !exento && monto !== 0n)
+  const codigo = pedido.tipoDte ?? (afecto ? FACTURA : FACTURA_EXENTA)
+  if (codigo === FACTURA_EXENTA && afecto) {
     return l.fault('tipo_dte', 'afecto', 'Las guías tienen montos afectos: factúrelas con tipo_dte 33')
   }
-  if (codigo === 33 && !afecto) {
+  if (codigo === FACTURA && !afecto) {
     return l.fault('tipo_dte', 'sin_afecto', 'Las guías son exentas: factúrelas con tipo_dte 34')
   }
   const tipo = tipoDocumento(codigo)
@@ -108,10 +108,10 @@ function formaDe(guias: readonly Dte[], tipo: TipoDocumento, agrupar: boolean): 
 }
 
 function copyLineas(guias: readonly Dte[], tipo: TipoDocumento): Forma | undefined {
-  const detalle = guias.flatMap((guia) => vendidas(guia).map((linea) => lineaPara(linea, GUIA, tipo)))
+  const detalle = guias.flatMap((guia) => vendidas(guia).map((linea) => lineaPara(linea, ORIGEN, tipo)))
   const [only] = guias
   if (guias.length === 1) {
-    return { detalle, globales: only!.dscRcgGlobal.filter((d) => hasEffect(GUIA, d, only!.detalle)) }
+    return { detalle, globales: only!.dscRcgGlobal.filter((d) => hasEffect(ORIGEN, d, only!.detalle)) }
   }
   const globales = enPesos(efectoDe(guias), guias.flatMap(vendidas))
   return globales && { detalle, globales }
@@ -136,7 +136,7 @@ function summarize(
   const detalle: LineaDetalle[] = []
   const rest: Record<Base, Micro> = { afecto: 0n, exento: 0n, noFacturable: 0n }
   for (const parcel of parcels) {
-    const all = groupLineas(parcel.flatMap(vendidas), GUIA)
+    const all = groupLineas(parcel.flatMap(vendidas), ORIGEN)
     const groups = all.filter(({ monto }) => monto !== 0n)
     const efecto = efectoDe(parcel)
     for (const base of ['afecto', 'exento', 'noFacturable'] as const) {
@@ -150,7 +150,7 @@ function summarize(
 
 const EXENTO: Record<Base, LineaDetalle['exento']> = { afecto: undefined, exento: 1, noFacturable: 2 }
 
-/** Lets the untaxed group of a sum take what global lines do to it (§2.11: the line is the net); what is left over. */
+/** Lets the untaxed group of a sum take what global lines do to it (domain/dte §7.2: the line is the net); what is left over. */
 function absorb(groups: readonly Grupo[], base: Base, efecto: Micro): Micro {
   const group = groups.find((g) => g.exento === EXENTO[base] && g.impuestoAdicional.length === 0)
   if (!group || group.monto + efecto < 0n) return efecto
@@ -168,7 +168,7 @@ function sufijo({ exento, impuestoAdicional }: Grupo): string {
 function efectoDe(guias: readonly Dte[]): Record<Base, Micro> {
   const sum = { afecto: 0n, exento: 0n, noFacturable: 0n }
   for (const { detalle, dscRcgGlobal } of guias) {
-    const efecto = efectoDeGlobales(GUIA, detalle, dscRcgGlobal)
+    const efecto = efectoDeGlobales(ORIGEN, detalle, dscRcgGlobal)
     for (const base of Object.keys(sum) as Base[]) sum[base] += efecto[base]
   }
   return sum
@@ -177,7 +177,7 @@ function efectoDe(guias: readonly Dte[]): Record<Base, Micro> {
 const AFECTA_EXENTO = { afecto: undefined, exento: 1, noFacturable: 2 } as const
 
 /**
- * Global lines in pesos that have an effect; undefined where the format wants percentages, which cannot hit a peso (§2.4),
+ * Global lines in pesos that have an effect; undefined where the format wants percentages, which cannot hit a peso (domain/dte §6.4),
  * or where there is nothing that a line would act on.
  */
 function enPesos(efecto: Record<Base, Micro>, lineas: readonly LineaDetalle[]): Globales | undefined {
@@ -196,17 +196,12 @@ function enPesos(efecto: Record<Base, Micro>, lineas: readonly LineaDetalle[]): 
       valor: decimal(amount < 0n ? -amount : amount),
       ...(afectaExento && { afectaExento }),
     }
-    if (!hasEffect(GUIA, line, lineas.map(withMonto))) return undefined
+    const withMontos = lineas.map((linea) => ({ ...linea, ...computeLinea(linea) }))
+    if (!hasEffect(ORIGEN, line, withMontos)) return undefined
     globales.push(line)
   }
   return globales
 }
-
-/** A line as asked for with the amount that it will have. */
-const withMonto = (linea: LineaDetalle): LineaDetalle => ({
-  ...linea,
-  monto: (linea.monto as string | undefined) ?? linea.precio ?? '0',
-})
 
 /** Taxes informed by amount, added up by code. */
 function sumInformados(guias: readonly Dte[]): NonNullable<Solicitud['impuestos']> {
@@ -224,19 +219,15 @@ function sumInformados(guias: readonly Dte[]): NonNullable<Solicitud['impuestos'
 }
 
 function referenciasDe(guias: readonly Dte[], newest: Dte): Referencia[] {
+  const deGuia = { tipoDocumento: String(GUIA) }
   if (guias.length <= REFERENCIAS_MAX) {
-    return guias.map(({ idDoc }, i) => ({
-      linea: i + 1,
-      tipoDocumento: '52',
-      folio: String(idDoc.folio),
-      fecha: idDoc.fechaEmision,
-    }))
+    return guias.map(({ idDoc: { folio, fechaEmision: fecha } }, i) => {
+      return { linea: i + 1, ...deGuia, folio: String(folio), fecha }
+    })
   }
-  const razon = glosaDeFolios(
-    guias.map(({ idDoc }) => idDoc.folio),
-    90,
-  )
-  return [{ linea: 1, tipoDocumento: '52', global: 1, folio: '0', fecha: newest.idDoc.fechaEmision, razon }]
+  const folios = guias.map(({ idDoc }) => idDoc.folio)
+  const { fechaEmision: fecha } = newest.idDoc
+  return [{ linea: 1, ...deGuia, global: 1, folio: '0', fecha, razon: glosaDeFolios(folios, 90) }]
 }
 
 /** The paper of an invoice with a global reference says which guides it covers. */

@@ -1,9 +1,9 @@
-// Boletas over the year's threshold name their buyer and say how they were paid (formato-dte.md §1.8; contract §1).
+// Boletas over the year's threshold name their buyer and say how they were paid (domain/dte §3.2; http §1).
 
 import { RUT_CONSUMIDOR_FINAL } from '../../rut'
 import type { Decimal } from '../dte'
 import { tipoDocumento } from '../tipos'
-import { isSobreUmbral, type Umbral, umbralDe } from '../umbral'
+import { exceedsUmbral, type Umbral, umbralDe } from '../umbral'
 import type { Lectura } from './lectura'
 import type { Solicitud } from './solicitud'
 
@@ -15,7 +15,7 @@ export function checkIdentificacion(
   umbrales: readonly Umbral[],
   l: Lectura,
 ): void {
-  if (tipoDocumento(tipoDte).raiz !== 'Boleta' || !isSobreUmbral(fecha, total, umbrales)) return
+  if (tipoDocumento(tipoDte).raiz !== 'Boleta' || !exceedsUmbral(fecha, total, umbrales)) return
   const { umbral } = umbralDe(fecha, umbrales)!
   const porque = `: una boleta de más de $${umbral} identifica a su comprador (Res. Ex. SII 44/2025)`
   if (receptor?.rut === undefined) l.missing('receptor.rut', porque)

@@ -2,22 +2,24 @@
 
 import type { Advertencia, Fault } from '../../errors'
 import type { Dte, Emisor, Impresion, Totales } from '../dte'
+import { tipoDocumento } from '../tipos'
+import { computeLineas } from '../totales'
 import { UMBRALES, type Umbral } from '../umbral'
-import { buildDte } from './armar'
+import { buildDte } from './build'
 import { checkIdentificacion } from './identificacion'
 import { Lectura } from './lectura'
-import { readSolicitud } from './leer'
 import { type Parcial, readParcial } from './parcial'
+import { readSolicitud } from './read-solicitud'
 import { checkSolicitud } from './reglas'
 import { type FechaPropia, withFechas } from './reglas-referencias'
 import type { Solicitud } from './solicitud'
 
 export { solicitudAnulacion } from './anulacion'
-export { informados, tasaCredito } from './derivar'
+export { hasPreciosBrutos, informados, tasaCredito } from './derive'
 export { solicitudFactura } from './facturacion'
 export { Lectura } from './lectura'
 export type { Parcial } from './parcial'
-export { type PedidoFactura, readPedidoFactura, warnFechas } from './pedido-factura'
+export { readPedidoFactura, warnFechas } from './pedido-factura'
 export { type FechaPropia, isTributario } from './reglas-referencias'
 export type { Solicitud } from './solicitud'
 
@@ -64,19 +66,21 @@ export function buildDocumento(
   umbrales: readonly Umbral[] = UMBRALES,
 ): Leido {
   const solicitud = withFechas(pedida, emisor, fechaPropia, lectura)
-  checkSolicitud(solicitud, emisor, hoy, lectura)
+  const { tipoDte, detalle = [], exportacion } = solicitud
+  const lineas = computeLineas(tipoDocumento(tipoDte), detalle, exportacion?.moneda)
+  checkSolicitud(solicitud, lineas, emisor, hoy, lectura)
   const { faults } = lectura
   const identify = ({ montoTotal }: Totales): void =>
     checkIdentificacion(solicitud, solicitud.fechaEmision ?? hoy, montoTotal, umbrales, lectura)
   const refuse = (): Leido => {
-    const parcial = readParcial(solicitud, lectura)
+    const parcial = readParcial(solicitud, lineas, hoy, lectura)
     if (parcial.montos) identify(parcial.montos.totales)
     return { parcial, faults, lectura }
   }
   if (faults.length) return refuse()
-  const dte = buildDte(solicitud, emisor, { hoy, ...(hora && { hora }) }, lectura)
+  const dte = buildDte(solicitud, lineas, emisor, { hoy, ...(hora && { hora }) }, lectura)
   if (!faults.length) identify(dte.totales)
-  if (faults.length) return { parcial: readParcial(solicitud, lectura), faults, lectura }
+  if (faults.length) return { parcial: readParcial(solicitud, lineas, hoy, lectura), faults, lectura }
   const { observaciones } = solicitud
   const impresion = { ...solicitud.impresion, ...(observaciones && { observaciones }) }
   return { documento: { dte, impresion, solicitud, advertencias: lectura.advertencias } }

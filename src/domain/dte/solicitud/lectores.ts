@@ -1,4 +1,4 @@
-// Readers of single JSON values, strict about types: they note every fault instead of stopping at the first (contract §0).
+// Readers of single JSON values, strict about types: they note every fault instead of stopping at the first (http §0.2).
 
 import { decimalOfNumber, micro, parseDecimal } from '../../decimal'
 import { isDate, parseInstante } from '../../fecha'
@@ -7,7 +7,7 @@ import { LETRAS_IMPRESAS, normalizeTexto, showChar, type Texto } from '../../tex
 import type { Decimal } from '../dte'
 import { type Lector, wrongType } from './lectura'
 
-/** Longest text in bytes once `&`, `<` and `>` are escaped: the SII's gate breaks on lines of 4090 (protocol-core §3.1). */
+/** Longest text in bytes once `&`, `<` and `>` are escaped: the SII's gate breaks on lines of 4090 (xml §1.2). */
 const LINE_MAX = 4000
 
 /** Whether a text stands on one line of the file, written as XML. */

@@ -1,4 +1,4 @@
-// What reading a request finds: every fault with its path, and what is only worth a warning (contract §0, §8).
+// What reading a request finds: every fault with its path, and what is only worth a warning (http §0, §8).
 
 import type { CodigoAdvertencia } from '../../advertencias'
 import {
@@ -12,7 +12,10 @@ import {
 } from '../../errors'
 import type { Regla } from '../../reglas'
 
-/** What reading a request found. Of any number of faults it keeps the first `max`, so that a body made of them costs no more than its length. */
+/**
+ * What reading a request found. Of any number of faults it keeps the first `max`, so that a body made of them costs no more
+ * than its length.
+ */
 export class Lectura {
   readonly faults: Fault[] = []
   readonly advertencias: Advertencia[] = []

@@ -1,9 +1,10 @@
 // Commissions: what an agent charges the principal of a liquidación, or a fair the seller of a purchase, subtracted from the
-// total (contract §4; formato-dte.md §2.13, §1.5).
+// total (http §4; domain/dte §6.12, §1.2).
 
 import { decimal, type Micro, micro, ONE, percentOf } from '../../decimal'
-import type { Comision, Decimal, Totales } from '../dte'
+import type { Comision, Totales } from '../dte'
 import { nodo } from '../esquema'
+import { tasaIva } from '../impuestos'
 import type { TipoDocumento } from '../tipos'
 import { camposDe } from './campos'
 import { MONTO_MAX, numero, opcion, pesos } from './lectores'
@@ -19,7 +20,7 @@ export function campoComisiones(tipo: TipoDocumento): Campo {
     tipo.codigo,
     {
       tipo: opcion(['C', 'O']),
-      // Two digits before the point, as the format says; the schema would take three (§1.6).
+      // Two digits before the point, as the format says; the schema would take three (domain/dte §2.3).
       tasa: numero({ decimales: 2, enteros: 2, desde: '0', mayorQue: true }),
       valorNeto: monto,
       valorExento: monto,
@@ -54,20 +55,21 @@ interface Comisiones {
  * the difference, unless the request tells the IVA of some line: then each has its own and the sum is theirs. An IVA that is
  * told must be that of its net but for a peso, or what such a difference made of it.
  */
-export function computeComisiones(s: Solicitud, tasaIva: Decimal, l: Lectura): Comisiones | undefined {
+export function computeComisiones(s: Solicitud, fecha: string, l: Lectura): Comisiones | undefined {
   const bloque = s.liquidacion ? 'liquidacion' : 'compra'
   const pedidas = s[bloque]?.comisiones ?? []
   if (pedidas.length === 0) return undefined
-  const tasa = micro(tasaIva)
+  const iva = tasaIva(fecha)
+  const tasa = micro(iva)
   const propios = pedidas.map(({ valorNeto }) => percentOf(micro(valorNeto), tasa))
   const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n)
   const neto = sum(pedidas.map(({ valorNeto }) => micro(valorNeto)))
   const sumados = [...propios]
   absorb(sumados, percentOf(neto, tasa) - sum(propios), neto >= 0n)
-  for (const [i, { iva }] of pedidas.entries()) {
-    if (iva === undefined || micro(iva) === sumados[i] || isNear(micro(iva), propios[i]!)) continue
+  for (const [i, { iva: dicho }] of pedidas.entries()) {
+    if (dicho === undefined || micro(dicho) === sumados[i] || isNear(micro(dicho), propios[i]!)) continue
     const campo = `${bloque}.comisiones[${i}].iva`
-    const mensaje = `${campo} debe ser ${decimal(propios[i]!)}, el ${tasaIva} % de su valor_neto, y llegó ${iva}`
+    const mensaje = `${campo} debe ser ${decimal(propios[i]!)}, el ${iva} % de su valor_neto, y llegó ${dicho}`
     l.fault(campo, 'monto', mensaje, 'AMOUNT_MISMATCH')
   }
   const told = pedidas.some(({ iva }) => iva !== undefined)

@@ -1,5 +1,5 @@
-// `georeferencia` and `madera`: where a document is issued, and where primary timber comes from and goes to (contract §1;
-// formato-dte.md §1.4, §3.1 k). Written only when given.
+// `georeferencia` and `madera`: where a document is issued, and where primary timber comes from and goes to (http §1;
+// domain/dte §2.2, §8.2 k). Written only when given.
 
 import type { Georeferencia, Madera } from '../dte'
 import { codigoObligacion, nodo } from '../esquema'

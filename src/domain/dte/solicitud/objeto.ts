@@ -1,9 +1,9 @@
-// Readers of lists and objects: unknown fields refused, both names of a field known, null for absent (contract §0).
+// Readers of lists and objects: unknown fields refused, both names of a field known, null for absent (http §0.2).
 
-import { nearestName, shownName } from '../../nearest-name'
+import { nearestName, shownName } from '../../../base/nearest-name'
 import { type Lector, wrongType } from './lectura'
 
-export interface LimitesLista {
+interface LimitesLista {
   min?: number
   max: number
   /** A lone object counts as a list of one. */

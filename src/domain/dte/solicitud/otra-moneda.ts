@@ -1,5 +1,5 @@
 // The totals again in another currency: an export's in pesos, to the peso; a national document's in the currency it asks for,
-// with 4 decimals (formato-dte.md §2.12, §1.10).
+// with 4 decimals (domain/dte §6.11, §2.4).
 
 import { decimal, divideRounded, micro, ONE } from '../../decimal'
 import type { Decimal, OtraMoneda, Totales } from '../dte'

@@ -1,8 +1,9 @@
 // What a refused request still tells: enough to hold its references against other documents, so that every fault comes at
-// once (contract §8).
+// once (http §8).
 
 import type { Referencia } from '../dte'
-import { buildMontos, type Montos } from './armar'
+import type { MontosLinea } from '../totales'
+import { buildMontos, type Montos } from './build'
 import type { Lectura } from './lectura'
 import type { Solicitud } from './solicitud'
 
@@ -22,7 +23,7 @@ const SIN_MONTOS =
   /^(receptor|referencia_externa|observaciones|impresion|pagos|traslado|georeferencia|madera|fecha_\w+|periodo_\w+|tipo_transaccion_\w+|\w+_pago|vendedor|caja|rut_\w+|subtotales)\b/
 
 /** Reads on in a request with faults; notes what its amounts break, where they can be computed. */
-export function readParcial(s: Solicitud, l: Lectura): Parcial {
+export function readParcial(s: Solicitud, lineas: readonly MontosLinea[], hoy: string, l: Lectura): Parcial {
   const at = (campo: string): boolean => l.hasFault(campo)
   const known = (s.referencias ?? []).map((ref, i) => (at(`referencias[${i}]`) ? undefined : ref))
   const computable =
@@ -31,7 +32,7 @@ export function readParcial(s: Solicitud, l: Lectura): Parcial {
       ({ campo, regla }) => SIN_MONTOS.test(campo) && (regla !== 'desconocido' || campo.includes('.')),
     )
   const before = l.count
-  const montos = computable ? buildMontos(s, l) : null
+  const montos = computable ? buildMontos(s, lineas, s.fechaEmision ?? hoy, l) : null
   return {
     tipoDte: s.tipoDte,
     fechaEmision: at('fecha_emision') ? undefined : s.fechaEmision,

@@ -1,23 +1,24 @@
-// The body of POST /v1/dte/guias/facturar (contract §5): which guides, and what their invoice says beyond them.
+// The body of POST /v1/dte/guias/facturar (http §5): which guides, and what their invoice says beyond them.
 
 import { AMBIENTES } from '../../ambiente'
 import { daysBetween } from '../../fecha'
 import type { Dte } from '../dte'
+import { FACTURA, FACTURA_EXENTA, filaDe, type TipoFactura } from '../tipos'
 import { lectoresDeBloques } from './bloques'
 import { booleano, entero, fecha, opcion, texto, textoImpreso } from './lectores'
 import type { Lectura } from './lectura'
-import { campo, impresion, pagos } from './leer'
 import { lista, objeto } from './objeto'
+import { campo, impresion, pagos } from './read-solicitud'
 import type { Solicitud } from './solicitud'
 
 /** Most guides of one invoice: more than a month of a busy day's trips. */
-export const GUIAS_MAX = 1000
+const GUIAS_MAX = 1000
 
 /** What is asked of an invoice of guides. */
 export interface PedidoFactura {
   folios: number[]
-  /** By default what the guides are: 33, or 34 when nothing in them is affected. */
-  tipoDte?: 33 | 34
+  /** By default what the guides are: a factura, or an exempt one when nothing in them is affected. */
+  tipoDte?: TipoFactura
   agruparLineas: boolean
   solicitud: Pick<
     Solicitud,
@@ -33,7 +34,7 @@ export interface PedidoFactura {
 }
 
 const read = objeto<
-  PedidoFactura['solicitud'] & { guias?: number[]; tipoDte?: 33 | 34; agruparLineas?: boolean }
+  PedidoFactura['solicitud'] & { guias?: number[]; tipoDte?: TipoFactura; agruparLineas?: boolean }
 >([
   campo(
     'guias',
@@ -41,13 +42,13 @@ const read = objeto<
     lista(entero({ desde: 1, hasta: 9_999_999_999 }), { min: 1, max: GUIAS_MAX }),
     true,
   ),
-  campo('tipo_dte', 'tipoDte', entero({ valores: [33, 34] })),
+  campo('tipo_dte', 'tipoDte', entero({ valores: [FACTURA, FACTURA_EXENTA] })),
   campo('agrupar_lineas', 'agruparLineas', booleano),
   campo('fecha_emision', 'fechaEmision', fecha),
   campo('fecha_vencimiento', 'fechaVencimiento', fecha),
   campo('forma_pago', 'formaPago', entero({ valores: [1, 2, 3] })),
   campo('pagos', 'pagos', pagos),
-  campo('referencias', 'referencias', lectoresDeBloques(33).referencias),
+  campo('referencias', 'referencias', lectoresDeBloques(FACTURA).referencias),
   campo('impresion', 'impresion', impresion),
   campo('observaciones', 'observaciones', textoImpreso(1000)),
   campo('referencia_externa', 'referenciaExterna', texto(100)),
@@ -65,7 +66,7 @@ export function readPedidoFactura(body: unknown, l: Lectura): PedidoFactura | un
   }
   for (const [i, { tipoDocumento, rutOtro }] of (solicitud.referencias ?? []).entries()) {
     // Its amounts would not be among those of the invoice, and nothing would keep it from being invoiced again.
-    if (Number(tipoDocumento) !== 52 || rutOtro) continue
+    if (!filaDe(tipoDocumento)?.guia || rutOtro) continue
     const at = `referencias[${i}].tipo_documento`
     l.fault(at, 'guia', `${at}: la guía que se factura va en guias, no en referencias`)
   }

@@ -1,5 +1,5 @@
-// Freight and insurance of an export as the exempt global surcharges that make them part of the total (contract §2;
-// formato-dte.md §2.12).
+// Freight and insurance of an export as the exempt global surcharges that make them part of the total (http §2;
+// domain/dte §6.11).
 
 import type { DscRcgGlobal } from '../dte'
 import type { Solicitud } from './solicitud'
@@ -23,7 +23,7 @@ export function recargosDe({ exportacion, dscRcgGlobal = [] }: Solicitud): Recar
   return added
 }
 
-/** The global lines of an export: in it there is nothing but an exempt sum, so each acts on it and says so (§2.4). */
+/** The global lines of an export: in it there is nothing but an exempt sum, so each acts on it and says so (domain/dte §6.4). */
 export const globalesExportacion = (s: Solicitud): Recargo[] => [
   ...(s.dscRcgGlobal ?? []).map((d) => ({ ...d, afectaExento: d.afectaExento ?? (1 as const) })),
   ...recargosDe(s),

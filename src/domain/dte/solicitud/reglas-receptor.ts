@@ -1,19 +1,16 @@
-// What the receiver of a document must and may be: formato-dte.md §1.2, §1.4; contract §1.
+// What the receiver of a document must and may be: domain/dte §3.1, §2.2; http §1.
 
 import { findComuna } from '../../comunas'
 import { RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO, splitRut } from '../../rut'
 import type { Emisor, Receptor } from '../dte'
 import { codigoObligacion, nodo } from '../esquema'
-import type { TipoDocumento } from '../tipos'
+import { FACTURA, filaDe, type TipoDocumento, tipoDocumento } from '../tipos'
 import { traslado } from '../traslado'
 import type { Lectura } from './lectura'
 import type { Solicitud } from './solicitud'
 
-/** Who may stand behind a RUT that is nobody's (formato-dte.md §1.2). */
-const GENERICOS: Readonly<Record<string, readonly number[]>> = {
-  [RUT_CONSUMIDOR_FINAL]: [39, 41, 56, 61],
-  [RUT_EXTRANJERO]: [33, 39, 41, 46, 52, 56, 61, 110, 111, 112],
-}
+/** The RUTs that are nobody's (domain/dte §3.1); whom they may stand for is of the type. */
+const GENERICOS: readonly (string | undefined)[] = [RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO]
 
 const TURISTA = ': lo lleva una factura de turista'
 
@@ -48,7 +45,7 @@ export function checkReceptor(s: Solicitud, tipo: TipoDocumento, emisor: Emisor,
       if (!receptor.extranjero?.tipoDocId) l.missing('receptor.extranjero.tipo_doc_id', TURISTA)
     }
   }
-  if (tipo.codigo === 52 && receptor.rut === RUT_EXTRANJERO && s.traslado?.indTraslado !== undefined) {
+  if (tipo.guia && receptor.rut === RUT_EXTRANJERO && s.traslado?.indTraslado !== undefined) {
     if (!traslado(s.traslado.indTraslado).requiereGuiaExport) {
       l.fault(
         'receptor.rut',
@@ -65,8 +62,7 @@ export function checkReceptor(s: Solicitud, tipo: TipoDocumento, emisor: Emisor,
       'INVALID_RUT',
     )
   }
-  const allowed = receptor.rut ? GENERICOS[receptor.rut] : undefined
-  if (allowed && !allowed.includes(tipo.codigo)) {
+  if (GENERICOS.includes(receptor.rut) && !tipo.rutsGenericos.includes(receptor.rut!)) {
     l.fault(
       'receptor.rut',
       'rut_generico',
@@ -75,7 +71,7 @@ export function checkReceptor(s: Solicitud, tipo: TipoDocumento, emisor: Emisor,
   }
 }
 
-/** What a tourist is called, whoever he is (formato-dte.md §1.2, F). */
+/** What a tourist is called, whoever he is (domain/dte §3.1). */
 export const NOMBRE_TURISTA = 'Extranjero sin RUT'
 /** Only there are such invoices issued. */
 const COMUNAS_TURISTA = ['Arica', 'Camarones', 'Putre', 'General Lagos']
@@ -91,7 +87,7 @@ function checkTurista(
     l.fault('receptor.razon_social', 'turista', mensaje)
   }
   // A note over one is no such sale: its company may have moved since.
-  if (tipoDte !== 33 || COMUNAS_TURISTA.includes(findComuna(comuna ?? '') ?? '')) return
+  if (tipoDte !== FACTURA || COMUNAS_TURISTA.includes(findComuna(comuna ?? '') ?? '')) return
   const mensaje = `Una factura de turista se emite sólo desde ${COMUNAS_TURISTA.join(', ')}, y la comuna de la empresa es ${comuna || 'ninguna'}`
   l.fault('receptor.rut', 'turista_comuna', mensaje)
 }
@@ -103,7 +99,12 @@ const OBLIGATORIOS = [
   ['ciudad', 'ciudad', 'CiudadRecep'],
 ] as const
 
-/** A 33 to the foreigners' RUT, or a 61 to it over a 33, is a tourist's (contract §1). */
+/** A 33 to the foreigners' RUT, or a 61 to it over a 33, is a tourist's (http §1). */
 export const isTurista = (s: Solicitud): boolean =>
   s.receptor?.rut === RUT_EXTRANJERO &&
-  (s.tipoDte === 33 || (s.tipoDte === 61 && (s.referencias ?? []).some((r) => r.tipoDocumento === '33')))
+  (s.tipoDte === FACTURA ||
+    (isNotaCredito(tipoDocumento(s.tipoDte)) &&
+      (s.referencias ?? []).some((r) => filaDe(r.tipoDocumento)?.codigo === FACTURA)))
+
+const isNotaCredito = ({ nota, monedaExtranjera }: TipoDocumento): boolean =>
+  nota === 'credito' && !monedaExtranjera

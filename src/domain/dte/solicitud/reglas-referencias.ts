@@ -1,17 +1,15 @@
-// What a document may refer to: formato-dte.md §2.10, §7.2; contract §1. What needs our own documents is checked where
+// What a document may refer to: domain/dte §7.1, §9; http §1. What needs our own documents is checked where
 // they are.
 
 import type { Emisor, Referencia } from '../dte'
-import { notaQueAnula } from '../nota-que-anula'
-import { isTipoDte, type TipoDocumento, type TipoDte, tipoDocumento } from '../tipos'
+import { filaConPapel, isTipoDte, type TipoDocumento, type TipoDte, tipoDocumento } from '../tipos'
+import { voidingNote } from '../voiding-note'
 import type { Lectura } from './lectura'
 import type { Solicitud } from './solicitud'
 
 /** References to documents that are no tax documents (orders, contracts, HES, SET …) need no `codigo` even in a note. */
 export const isTributario = (tipo: string | undefined): boolean =>
   !!tipo && /^\d+$/.test(tipo) && Number(tipo) < 800
-
-const EXPORTACION = [110, 111, 112]
 
 /** The date of a document of our own; null when its folio is ours and nothing was issued with it; undefined elsewhere. */
 export type FechaPropia = (tipo: TipoDte, folio: number) => string | null | undefined
@@ -44,64 +42,44 @@ export function withFechas(s: Solicitud, emisor: Emisor, fechaPropia: FechaPropi
   return { ...s, referencias }
 }
 
-interface Nota {
-  modifica(tipo: number): boolean
-  anula(tipo: number): boolean
-  /** Notes of its own kind, on paper or not: it never stands over their amounts. */
-  iguales: readonly number[]
-  /** What to do instead. */
-  remedio: string
+/** What to do instead of a note over one of its own kind. */
+function remedioDe({ nota, codigo, anuladoPor }: TipoDocumento): string {
+  const [propia, contraria, hizo] =
+    nota === 'credito' ? ['crédito', 'débito', 'acreditó'] : ['débito', 'crédito', 'cobró']
+  const remedio = `Lo que una nota de ${propia} (${codigo}) ${hizo} de más se devuelve con una nota de ${contraria} (${anuladoPor}) que se refiera a ella; lo que faltó, con otra ${codigo} sobre el documento original`
+  return nota === 'debito' ? `${remedio}. Una ${codigo} anula sólo una nota de crédito` : remedio
 }
 
-const CREDITO_REMEDIO =
-  'Lo que una nota de crédito (61) acreditó de más se devuelve con una nota de débito (56) que se refiera a ella; lo que faltó, con otra 61 sobre el documento original'
-const DEBITO_REMEDIO =
-  'Lo que una nota de débito (56) cobró de más se devuelve con una nota de crédito (61) que se refiera a ella; lo que faltó, con otra 56 sobre el documento original. Una 56 anula sólo una nota de crédito'
+/** Notes of exports act on exports, the others on the rest. */
+const modifica = (nota: TipoDocumento, tipo: number): boolean =>
+  nota.monedaExtranjera === (filaConPapel(tipo)?.monedaExtranjera ?? false)
 
-/** What each note may modify, and what it may annul (§2.10). */
-const NOTAS: Readonly<Record<number, Nota>> = {
-  // A guide is not annulled by a credit note (REF-3-415); a credit note is annulled by a debit note.
-  61: {
-    modifica: (t) => !EXPORTACION.includes(t),
-    anula: (t) => ![50, 52, 60, 61].includes(t),
-    iguales: [60, 61],
-    remedio: CREDITO_REMEDIO,
-  },
-  56: {
-    modifica: (t) => !EXPORTACION.includes(t),
-    anula: (t) => t === 60 || t === 61,
-    iguales: [55, 56],
-    remedio: DEBITO_REMEDIO,
-  },
-  111: {
-    modifica: (t) => EXPORTACION.includes(t),
-    anula: (t) => t === 112,
-    iguales: [111],
-    remedio: DEBITO_REMEDIO.replaceAll('56', '111').replaceAll('61', '112'),
-  },
-  112: {
-    modifica: (t) => EXPORTACION.includes(t),
-    anula: (t) => t === 110 || t === 111,
-    iguales: [112],
-    remedio: CREDITO_REMEDIO.replaceAll('56', '111').replaceAll('61', '112'),
-  },
+/** Whether a document is a note of the kind of `nota`, on paper or not: no note stands over the amounts of such a one. */
+const isMismaNota = (nota: TipoDocumento, tipo: number): boolean => {
+  const fila = filaConPapel(tipo)
+  return fila?.nota === nota.nota && modifica(nota, tipo)
+}
+
+/** A debit note annuls credit notes alone, a credit note anything but them and guides (REF-3-415). */
+function anula(nota: TipoDocumento, tipo: number): boolean {
+  const { nota: kind, guia } = filaConPapel(tipo) ?? {}
+  return nota.nota === 'debito' ? kind === 'credito' : kind !== 'credito' && !guia
 }
 
 /** How a document is voided that `nota` does not void, to follow its refusal; nothing of one on paper, which is not ours. */
-function salida(nota: Nota, referido: number): string {
-  if (nota.iguales.includes(referido)) return `. ${nota.remedio}`
+function salida(nota: TipoDocumento, referido: number): string {
+  if (isMismaNota(nota, referido)) return `. ${remedioDe(nota)}`
   if (!isTipoDte(referido)) return ''
-  const { tipo, remedio } = notaQueAnula(referido)
+  const { tipo, remedio } = voidingNote(referido)
   return `. ${remedio ?? `Lo anula un documento tipo ${tipo}`}`
 }
 
-/** Notes that a note with amounts corrects the text of a note of its own kind, which would hide them (§2.10). */
-export function checkTextoConMontos(s: Solicitud, { codigo }: TipoDocumento, l: Lectura): void {
+/** Notes that a note with amounts corrects the text of a note of its own kind, which would hide them (domain/dte §7.1). */
+export function checkTextoConMontos(s: Solicitud, tipo: TipoDocumento, l: Lectura): void {
   const i = (s.referencias ?? []).findIndex((ref) => ref.codigo === 2)
-  const nota = NOTAS[codigo]
   if (i < 0) return
-  if (nota?.iguales.includes(Number(s.referencias![i]!.tipoDocumento))) {
-    const mensaje = `Un documento tipo ${codigo} con montos no modifica otro de su clase. ${nota.remedio}`
+  if (tipo.nota && isMismaNota(tipo, Number(s.referencias![i]!.tipoDocumento))) {
+    const mensaje = `Un documento tipo ${tipo.codigo} con montos no modifica otro de su clase. ${remedioDe(tipo)}`
     l.fault(`referencias[${i}].codigo`, 'misma_nota', mensaje)
   } else {
     const mensaje = 'Una corrección de texto (codigo 2) no debería llevar montos'
@@ -109,7 +87,7 @@ export function checkTextoConMontos(s: Solicitud, { codigo }: TipoDocumento, l: 
   }
 }
 
-/** A correction of text says in its detail what stood and what shall stand (formato-dte.md §6.5). */
+/** A correction of text says in its detail what stood and what shall stand (domain/dte §7.1). */
 export function warnTextoCallado({ referencias, detalle }: Solicitud, l: Lectura): void {
   if (!referencias?.some((ref) => ref.codigo === 2)) return
   if (detalle!.some(({ nombre, descripcion }) => /debe decir/i.test(`${nombre} ${descripcion}`))) return
@@ -167,20 +145,19 @@ function checkNota(
     )
     return
   }
-  const nota = NOTAS[tipo.codigo]!
   for (const { ref, i } of tributarias) {
     const referido = Number(ref.tipoDocumento)
     const at = `referencias[${i}]`
-    if (ref.codigo !== undefined && !nota.modifica(referido)) {
+    if (ref.codigo !== undefined && !modifica(tipo, referido)) {
       const mensaje = `Un documento tipo ${tipo.codigo} no modifica un documento tipo ${referido}`
       l.fault(`${at}.tipo_documento`, 'nota', mensaje)
     } else if (ref.codigo === undefined) {
       l.fault(`${at}.codigo`, 'requerido', `Falta ${at}.codigo (1 anula, 2 corrige texto, 3 corrige montos)`)
-    } else if (ref.codigo === 1 && !nota.anula(referido)) {
-      const mensaje = `Un documento tipo ${tipo.codigo} no anula un documento tipo ${referido}${salida(nota, referido)}`
+    } else if (ref.codigo === 1 && !anula(tipo, referido)) {
+      const mensaje = `Un documento tipo ${tipo.codigo} no anula un documento tipo ${referido}${salida(tipo, referido)}`
       l.fault(`${at}.codigo`, 'anulacion', mensaje)
-    } else if (ref.codigo === 3 && nota.iguales.includes(referido)) {
-      const mensaje = `Un documento tipo ${tipo.codigo} no modifica los montos de otro de su clase. ${nota.remedio}`
+    } else if (ref.codigo === 3 && isMismaNota(tipo, referido)) {
+      const mensaje = `Un documento tipo ${tipo.codigo} no modifica los montos de otro de su clase. ${remedioDe(tipo)}`
       l.fault(`${at}.codigo`, 'misma_nota', mensaje)
     }
   }

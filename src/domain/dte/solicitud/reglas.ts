@@ -1,14 +1,14 @@
-// What the law and the format ask of the fields of a request together: formato-dte.md §1.2, §1.4, §1.5, §2, §7.2, and
-// contract §1. Each rule notes its fault with the field's path; nothing is repaired silently.
+// What the law and the format ask of the fields of a request together: domain/dte §3.1, §2.2, §1.2, §6, §9, and
+// http §1. Each rule notes its fault with the field's path; nothing is repaired silently.
 
 import { micro, ONE } from '../../decimal'
 import { daysBetween } from '../../fecha'
 import type { Emisor, LineaDetalle } from '../dte'
-import { admite } from '../esquema'
+import { admits } from '../esquema'
 import { CODIGOS_INFORMADOS, impuesto } from '../impuestos'
 import { decimalesDe } from '../moneda'
-import { type TipoDocumento, tipoDocumento } from '../tipos'
-import { computeLinea } from '../totales'
+import { FACTURA, type TipoDocumento, tipoDocumento } from '../tipos'
+import type { MontosLinea } from '../totales'
 import { checkComercial } from './comercial'
 import { checkCompra } from './compra'
 import { checkEspectaculos } from './espectaculo'
@@ -20,34 +20,40 @@ import { checkReferencias } from './reglas-referencias'
 import type { Solicitud } from './solicitud'
 import { checkTraslado } from './traslado'
 
-/** Holds a request against every rule that needs no database. `hoy` is Chile's date. */
-export function checkSolicitud(s: Solicitud, emisor: Emisor, hoy: string, l: Lectura): void {
+/** Holds a request, whose lines come to `montos`, against every rule that needs no database. `hoy` is Chile's date. */
+export function checkSolicitud(
+  s: Solicitud,
+  montos: readonly MontosLinea[],
+  emisor: Emisor,
+  hoy: string,
+  l: Lectura,
+): void {
   const tipo = tipoDocumento(s.tipoDte)
-  checkFechas(s, hoy, l)
+  const emision = s.fechaEmision ?? hoy
+  checkFechas(s, emision, hoy, l)
   checkPago(s, tipo, l)
   checkComercial(s, tipo, l)
   if (s.receptor || tipo.raiz === 'Boleta') checkReceptor(s, tipo, emisor, l)
   for (const [i, linea] of (s.detalle ?? []).entries()) {
     // A line with an unreadable field would only earn faults that follow from it.
     const at = `detalle[${i}]`
-    if (!l.hasFault(at)) checkLinea(linea, at, tipo, s.exportacion?.moneda, l)
+    if (!l.hasFault(at)) checkLinea(linea, montos[i]!, at, tipo, s.exportacion?.moneda, l)
   }
   if (tipo.raiz === 'Boleta') checkEspectaculos(s, l)
   if (s.detalle) checkLineas(s, tipo, s.detalle, l)
   checkGlobales(s, tipo, l)
-  checkReferencias(s, tipo, emisor, s.fechaEmision ?? hoy, l)
-  checkCompra(s, tipo, l)
+  checkReferencias(s, tipo, emisor, emision, l)
+  checkCompra(s, tipo, emision, l)
   if (s.traslado) checkTraslado(s, s.traslado, tipo, emisor, hoy, l)
   if (tipo.bloques.exportacion) checkExportacion(s, tipo, l)
 }
 
-function checkFechas(s: Solicitud, hoy: string, l: Lectura): void {
-  const emision = s.fechaEmision ?? hoy
+function checkFechas(s: Solicitud, emision: string, hoy: string, l: Lectura): void {
   if (emision > hoy) {
     const reloj = `${hoy} en Chile, según el reloj de este servidor`
     l.fault('fecha_emision', 'futura', `fecha_emision no puede ser posterior a hoy (${reloj})`)
   } else if (daysBetween(emision, hoy) > 3) {
-    // Never forbidden: an invoice for guides may carry a date of the closed month until the 10th (contract §1).
+    // Never forbidden: an invoice for guides may carry a date of the closed month until the 10th (http §1).
     l.warn(
       'OLD_DATE',
       'fecha_emision',
@@ -76,7 +82,7 @@ function checkPago(s: Solicitud, tipo: TipoDocumento, l: Lectura): void {
       )
     }
   }
-  if (s.precioIncluyeIva && tipo.raiz !== 'Boleta' && !admite(tipo, 'Encabezado/IdDoc/MntBruto')) {
+  if (s.precioIncluyeIva && tipo.raiz !== 'Boleta' && !admits(tipo, 'Encabezado/IdDoc/MntBruto')) {
     l.fault('precio_incluye_iva', 'tipo', `precio_incluye_iva no va en un documento tipo ${tipo.codigo}`)
   }
   for (const [i, { codigo }] of (s.impuestos ?? []).entries()) {
@@ -95,6 +101,7 @@ function checkPago(s: Solicitud, tipo: TipoDocumento, l: Lectura): void {
 
 function checkLinea(
   linea: LineaDetalle,
+  montos: MontosLinea,
   at: string,
   tipo: TipoDocumento,
   moneda: string | undefined,
@@ -111,7 +118,6 @@ function checkLinea(
     l.fault(`${at}.precio`, 'requerido', `En ${at} un descuento o recargo necesita precio`)
   }
   const decimales = tipo.monedaExtranjera ? decimalesDe(moneda) : 0
-  const montos = computeLinea(linea, decimales, tipo.conSigno)
   const { monto } = montos
   const max = BigInt(tipo.monedaExtranjera ? MONTO_EXTRANJERO_MAX : MONTO_MAX) * ONE
   if (Object.values(montos).some((m) => micro(m.replace('-', '')) > max)) {
@@ -162,7 +168,7 @@ function checkGlobales(s: Solicitud, tipo: TipoDocumento, l: Lectura): void {
 }
 
 function checkLineas(s: Solicitud, tipo: TipoDocumento, lineas: readonly LineaDetalle[], l: Lectura): void {
-  if (tipo.codigo === 33 && lineas.every(({ exento }) => exento)) {
+  if (tipo.codigo === FACTURA && lineas.every(({ exento }) => exento)) {
     l.fault(
       'detalle',
       'sin_afecto',

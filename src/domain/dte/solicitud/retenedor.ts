@@ -1,5 +1,5 @@
 // `retenedor` of a line: the product for which the issuer withholds becomes the first item code, with the unit and the count
-// that its table asks for (contract §0, §4; formato-dte.md §2.5.1). Done as the request is read, so that a line derived from a
+// that its table asks for (http §0, §4; domain/dte §6.6). Done as the request is read, so that a line derived from a
 // document issued before is taken as it stands.
 
 import { CPCS, findProducto, isDeRegimen, POR_CABEZA, type Producto, UNIDAD_REF } from '../cpcs'

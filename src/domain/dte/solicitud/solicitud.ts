@@ -1,4 +1,4 @@
-// What an emission request asks for once its values are read, one by one (contract §1–4); leer.ts reads it, reglas.ts holds
+// What an emission request asks for once its values are read, one by one (http §1–4); leer.ts reads it, reglas.ts holds
 // its values against each other.
 
 import type { Ambiente } from '../../ambiente'

@@ -1,12 +1,12 @@
 // The transport of a request: who carries the goods, where to and when, held against the norm of the day of issue, and what is
-// not known said in words (contract §3; formato-dte.md §1.7).
+// not known said in words (http §3; domain/dte §4).
 
 import { micro } from '../../decimal'
 import { snake } from '../claves'
 import type { Declarable, Emisor, Transporte } from '../dte'
 import type { TipoDocumento } from '../tipos'
 import { declaracionDe, SIN_PRECIO, withDeclaracion } from '../transporte'
-import { deberTransporte, isViaje, type ReglaTransporte, reglaTransporte, traslado } from '../traslado'
+import { isViaje, type ReglaTransporte, reglaTransporte, transporteDuty, traslado } from '../traslado'
 import { fitsLine } from './lectores'
 import type { Lectura } from './lectura'
 import type { Solicitud, SolicitudTraslado } from './solicitud'
@@ -94,20 +94,20 @@ function checkDatos({ t, tipo }: Contexto, regla: ReglaTransporte | undefined, l
     for (const key of ['rut', 'nombre'] as const)
       if (chofer[key] === undefined) l.missing(`traslado.chofer.${key}`, why)
   }
-  const deber = deberTransporte(regla, tipo.codigo, t.tipoDespacho)
+  const duty = transporteDuty(regla, tipo.codigo, t.tipoDespacho)
   const missing = (regla?.exige ?? [])
     .map((key) => snake(key) as Declarable)
     .filter((dato) => t[KEYS[dato]] === undefined && !ausentes.includes(dato))
   if (!missing.length || !regla) return
-  if (deber === 'exige') {
+  if (duty === 'exige') {
     for (const dato of missing) {
       const why = `: lo exige la ${regla.norma}; si no lo tiene al emitir, dígalo en traslado.no_disponible`
       l.missing(`traslado.${dato}`, why)
     }
-  } else if (deber === 'pide') {
+  } else if (duty === 'pide') {
     const mensaje = `El ${regla.norma} pide ${missing.join(', ')} cuando despacha el emisor`
     l.warn('TRANSPORT_INCOMPLETE', 'traslado', mensaje)
-  } else if (deber === 'declara') {
+  } else if (duty === 'declara') {
     const mensaje = `El documento declara que no se cuenta con ${missing.join(', ')}: traslada el cliente`
     l.warn('TRANSPORT_NOT_HELD', 'traslado', mensaje)
   }
@@ -141,8 +141,8 @@ export function buildTransporte(contexto: Contexto): Transporte {
   const { indTraslado: _i, tipoDespacho, guiaExportacion: _g, chofer, ...given } = t
   const regla = reglaDe(contexto)
   const viaja = isViaje(regla, tipo.codigo, tipoDespacho)
-  const deber = deberTransporte(regla, tipo.codigo, tipoDespacho)
-  const faltan = deber === 'declara' ? regla!.exige.map((key) => snake(key) as Declarable) : []
+  const duty = transporteDuty(regla, tipo.codigo, tipoDespacho)
+  const faltan = duty === 'declara' ? regla!.exige.map((key) => snake(key) as Declarable) : []
   const noDisponible = [...new Set([...declarados(t), ...faltan])].filter((dato) => !isDicho(t, dato))
   const fechaSalida = given.fechaSalida ?? (viaja ? ahora.hoy : undefined)
   const horaSalida = given.horaSalida ?? (viaja && fechaSalida === ahora.hoy ? ahora.hora : undefined)
@@ -153,7 +153,7 @@ export function buildTransporte(contexto: Contexto): Transporte {
   const transporte: Transporte = {
     ...trip,
     ...(isDicho(t, 'chofer') && { chofer: { rut: chofer!.rut!, nombre: chofer!.nombre! } }),
-    ...destinoDe(tipo, trip, tipo.codigo === 46 ? emisor : s.receptor),
+    ...destinoDe(tipo, trip, tipo.delComprador ? emisor : s.receptor),
     ...(fechaSalida && { fechaSalida }),
     ...(horaSalida && { horaSalida }),
     ...(fechaLlegada && { fechaLlegada }),

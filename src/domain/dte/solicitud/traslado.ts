@@ -1,10 +1,10 @@
-// `traslado`: kind of transfer and export permit of a guide, and the transport of whatever travels with goods (contract §3;
-// formato-dte.md §1.4, §1.7, §2.9).
+// `traslado`: kind of transfer and export permit of a guide, and the transport of whatever travels with goods (http §3;
+// domain/dte §2.2, §4.1, §6.10).
 
 import { snake } from '../claves'
-import type { ChoferParcial, Emisor } from '../dte'
+import type { ChoferParcial, Emisor, Referencia } from '../dte'
 import { nodo } from '../esquema'
-import type { TipoDocumento } from '../tipos'
+import { filaDe, GUIA, type TipoDocumento } from '../tipos'
 import { DECLARABLES } from '../transporte'
 import { traslado } from '../traslado'
 import { camposDe } from './campos'
@@ -27,9 +27,13 @@ const propio = (nombre: string, key: string, lector: Lector<unknown>, tag?: stri
   ...(tag && { tag }),
 })
 
-/** The reader of the block: a guide says its kind of transfer; what is no guide, who carries the goods (§1.7). */
-export function lectorTraslado({ raiz, codigo, monedaExtranjera }: TipoDocumento): Lector<SolicitudTraslado> {
-  const guia = codigo === 52
+/** The reader of the block: a guide says its kind of transfer; what is no guide, who carries the goods (domain/dte §4.1). */
+export function lectorTraslado({
+  raiz,
+  codigo,
+  guia,
+  monedaExtranjera,
+}: TipoDocumento): Lector<SolicitudTraslado> {
   const transporte = camposDe(nodo(raiz, 'Encabezado/Transporte')!, codigo, { chofer })
   const despacho = propio('tipo_despacho', 'tipoDespacho', entero({ desde: 1, hasta: 3 }), 'TipoDespacho')
   const ind = propio('ind_traslado', 'indTraslado', entero({ desde: 1, hasta: 9 }), 'IndTraslado')
@@ -39,7 +43,7 @@ export function lectorTraslado({ raiz, codigo, monedaExtranjera }: TipoDocumento
     guia ? { ...ind, requerido: true } : { ...ind, lector: ajeno },
     { ...despacho, requerido: !guia && !monedaExtranjera },
     ...transporte.filter(({ key }) => key !== 'aduana'),
-    // An export is not bound, and has no elements for these (§1.7).
+    // An export is not bound, and has no elements for these (domain/dte §4.1).
     ...(monedaExtranjera
       ? []
       : [
@@ -56,10 +60,12 @@ export function lectorTraslado({ raiz, codigo, monedaExtranjera }: TipoDocumento
 }
 
 const guiaExportacion = (raiz: TipoDocumento['raiz']): Lector<unknown> => {
-  // Five digits, as the format says; the schema would take six (§1.6).
+  // Five digits, as the format says; the schema would take six (domain/dte §2.3).
   const folio = { folioAutorizacion: entero({ desde: 1, hasta: 99_999 }) }
-  return objeto(camposDe(nodo(raiz, 'Encabezado/Emisor/GuiaExport')!, 52, folio, ['codigo']))
+  return objeto(camposDe(nodo(raiz, 'Encabezado/Emisor/GuiaExport')!, GUIA, folio, ['codigo']))
 }
+
+const isDeGuia = ({ tipoDocumento }: Referencia): boolean => filaDe(tipoDocumento)?.guia === true
 
 /** The rules of the block that need more than one field. */
 export function checkTraslado(
@@ -72,8 +78,8 @@ export function checkTraslado(
 ): void {
   const { indTraslado } = t
   checkTransporte({ s, t, tipo, emisor, ahora: { hoy } }, l)
-  if (tipo.codigo !== 52) {
-    if (t.tipoDespacho && s.referencias?.some((r) => r.tipoDocumento === '52')) {
+  if (!tipo.guia) {
+    if (t.tipoDespacho && s.referencias?.some(isDeGuia)) {
       const mensaje = 'Las mercaderías viajan con su guía: la factura de una guía va sin traslado'
       l.warn('GUIDE_CARRIES_GOODS', 'traslado', mensaje)
     }
@@ -122,10 +128,7 @@ function checkLineas(s: Solicitud, indTraslado: number, l: Lectura): void {
       l.fault(`detalle[${i}].exento`, 'traslado', mensaje)
     }
   })
-  if (
-    s.detalle?.some(({ exento }) => exento === 5) &&
-    !s.referencias?.some((r) => r.tipoDocumento === '52')
-  ) {
+  if (s.detalle?.some(({ exento }) => exento === 5) && !s.referencias?.some(isDeGuia)) {
     l.fault('referencias', 'requerido', 'Una línea con exento 5 necesita la referencia a la guía que rebaja')
   }
   if (constituyeVenta && s.detalle?.every((d) => d.precio === undefined && d.monto === undefined)) {

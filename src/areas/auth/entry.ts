@@ -1,0 +1,115 @@
+// Registration and login as use cases: they end in a session with its tokens.
+
+import type { Log } from '../../base/log'
+import { limitOf } from '../../domain/derechos'
+import { AppError } from '../../domain/errors'
+import type { AccessTokens } from '../../http/access-token'
+import type { Audit } from '../../http/audit'
+import type { EmpresaStore } from '../empresa'
+import { toBreve } from '../empresa'
+import type { Attempts } from './attempts'
+import type { Passwords } from './passwords'
+import { quienOf } from './quien'
+import type { NewOwner, Registration } from './registration'
+import type { Sesiones } from './sesiones'
+import type { Usuario, UsuarioStore } from './usuario-store'
+
+/** Where a session comes from, to be recognised in the list of one's sessions. */
+export interface Origen {
+  ip: string | null
+  agente: string | null
+}
+
+export type Entry = ReturnType<typeof createEntry>
+
+export function createEntry({
+  registration,
+  sesiones,
+  usuarios,
+  empresas,
+  passwords,
+  tokens,
+  attempts,
+  audit,
+  log,
+}: {
+  registration: Registration
+  sesiones: Sesiones
+  usuarios: UsuarioStore
+  empresas: EmpresaStore
+  passwords: Passwords
+  tokens: AccessTokens
+  attempts: Attempts
+  audit: Audit
+  log: Log
+}) {
+  async function open(usuario: Usuario, empresaId: string | null, origen: Origen) {
+    const { sesionId, refreshToken } = audit(
+      quienOf(usuario, origen.ip),
+      () => sesiones.begin(usuario.id, empresaId, origen),
+      (begun) => ({ accion: 'auth.login', objeto: begun.sesionId }),
+    )
+    const accessToken = await tokens.sign({ usuarioId: usuario.id, sesionId })
+    const empresa = empresaId === null ? null : empresas.find(usuario.cuentaId, empresaId)
+    return { tokens: { accessToken, refreshToken }, usuario, empresaActiva: empresa && toBreve(empresa) }
+  }
+
+  // The company used last, or the only one; with several and none used yet the person must choose, because a document
+  // in another company's name cannot be taken back.
+  function companyFor(usuario: Usuario): string | null {
+    const reach = limitOf(usuario.empresas)
+    const last = sesiones.lastCompany(usuario.id)
+    if (last !== null && (reach === null || reach.includes(last))) return last
+    const own = empresas.list(usuario.cuentaId, reach, 2, 0)
+    return own.length === 1 ? own[0]!.id : null
+  }
+
+  // After the answer, so that a write to disk does not tell a known e-mail from an unknown one.
+  function noteFailure(usuario: Usuario, ip: string | null): void {
+    setImmediate(() => {
+      try {
+        audit(
+          { ...quienOf(usuario, ip), usuarioId: null, nombre: 'desconocido' },
+          () => {},
+          () => ({ accion: 'auth.login_fallido', objeto: usuario.id, detalle: { email: usuario.email } }),
+        )
+      } catch (error) {
+        log.error('auth.login_fallido', { error })
+      }
+    })
+  }
+
+  return {
+    /** Begins a session of somebody whose identity was just proved. */
+    enter: (usuario: Usuario, origen: Origen) => open(usuario, companyFor(usuario), origen),
+
+    /** Throws what `Registro.register` throws, and RATE_LIMIT. */
+    async register(owner: NewOwner, origen: Origen) {
+      attempts.register(origen.ip)
+      const { cuenta, usuario, empresaId } = await registration.register(owner, (made) =>
+        audit(
+          quienOf(made, origen.ip),
+          () => {},
+          () => ({ accion: 'auth.registro', objeto: made.id }),
+        ),
+      )
+      return { cuenta, ...(await open(usuario, empresaId, origen)) }
+    },
+
+    /** Throws INVALID_CREDENTIALS, the same for an unknown e-mail and a wrong password, and RATE_LIMIT. */
+    async login(email: string, password: string, origen: Origen) {
+      const usuario = usuarios.findByEmail(email)
+      const { ip } = origen
+      const attempt = attempts.begin(email, ip, usuario !== null && sesiones.knows(usuario.id, ip))
+      const matches = await passwords.verify(password, usuario?.passwordHash ?? null)
+      // It may have been changed, or the person removed, while it was compared.
+      const stands = usuario !== null && usuarios.find(usuario.id)?.passwordHash === usuario.passwordHash
+      if (!stands || !matches) {
+        if (usuario) noteFailure(usuario, ip)
+        throw new AppError('INVALID_CREDENTIALS', 'El correo o la contraseña no son correctos')
+      }
+      attempt.succeeded()
+      return open(usuario, companyFor(usuario), origen)
+    },
+  }
+}

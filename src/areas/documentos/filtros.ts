@@ -1,0 +1,186 @@
+// The filters of GET /v1/documentos (http §10.2) as conditions of one query.
+
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  lte,
+  not,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { ESTADOS_SII, type EstadoSii } from '../../domain/dte/estados'
+import { TIPOS } from '../../domain/dte/tipos'
+import { type AppError, invalidParameter } from '../../domain/errors'
+import { isDate } from '../../domain/fecha'
+import { parseRut } from '../../domain/rut'
+import { readNumbers, readWords } from '../../http/comma-list'
+import { readAll } from '../../http/read-all'
+import type { Tenant } from '../../http/tenant'
+import { ESTADOS } from '../../jobs/estados'
+import { documento } from '../../store/tables/documento'
+import { job } from '../../store/tables/job'
+import { EMITIR, type Hits, matching } from '../dte'
+
+export interface Filtros {
+  q?: string
+  tipo_dte?: string
+  folio?: string
+  folio_desde?: string
+  folio_hasta?: string
+  rut_receptor?: string
+  fecha_desde?: string
+  fecha_hasta?: string
+  periodo?: string
+  monto_min?: string
+  monto_max?: string
+  estado?: string
+  estado_sii?: string
+  con_saldo?: string
+  orden?: string
+}
+
+const invalid = (campo: string, mensaje: string): AppError => invalidParameter(campo, 'formato', mensaje)
+
+function number(campo: string, text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw invalid(campo, 'Debe ser un entero')
+  return Number(text)
+}
+
+// A liquidación may come out below zero.
+function monto(campo: string, text: string): number {
+  if (!/^-?\d{1,15}$/.test(text)) throw invalid(campo, 'Debe ser un entero')
+  return Number(text)
+}
+
+function date(campo: string, text: string): string {
+  if (!isDate(text)) throw invalid(campo, 'Debe ser una fecha AAAA-MM-DD')
+  return text
+}
+
+function rut(campo: string, text: string): string {
+  const value = parseRut(text)
+  if (!value) throw invalid(campo, 'No es un RUT válido')
+  return value
+}
+
+/** The states of each kind, and the one where almost all end: it is never looked for by walking the others. */
+export const POR_ESTADO = {
+  estado: { todos: ESTADOS as readonly string[], comun: 'completed' },
+  estado_sii: { todos: Object.keys(ESTADOS_SII) as readonly string[], comun: 'aceptado' },
+} as const
+
+function period(text: string): SQL {
+  if (!/^\d{4}(0[1-9]|1[0-2])$/.test(text)) throw invalid('periodo', 'Debe tener la forma AAAAMM')
+  const month = `${text.slice(0, 4)}-${text.slice(4)}`
+  return between(documento.fechaEmision, `${month}-01`, `${month}-31`)
+}
+
+/** Whose documents: of a request, or of a statement that is prepared for any. */
+type Titular = Pick<Tenant, 'empresaId' | 'ambiente'> | Record<'empresaId' | 'ambiente', Placeholder>
+
+/** By the state of the job, over the index of what is not completed (`job_inconclusos`). */
+function byEstado({ empresaId, ambiente }: Titular, wanted: readonly string[]): SQL {
+  const common = wanted.includes('completed')
+  const looked = ESTADOS.filter((estado) => estado !== 'completed' && wanted.includes(estado) !== common)
+  const found = sql`${documento.jobId} IN (SELECT ${job.id} FROM ${job} WHERE ${job.kind} = ${EMITIR} AND ${job.estado} <> 'completed'
+    AND ${job.estado} IN ${looked} AND ${job.empresaId} = ${empresaId} AND ${job.ambiente} = ${ambiente})`
+  return common ? not(found) : found
+}
+
+const byRareJob = (estado: string | undefined): boolean =>
+  !!estado && !readWords('estado', estado, ESTADOS).includes('completed')
+
+/** By the SII's verdict; the index of what is not accepted serves only who says so (`documento_sin_aceptar`). */
+const byVeredicto = (wanted: readonly EstadoSii[]): SQL | undefined =>
+  and(
+    inArray(documento.estadoSii, [...wanted]),
+    wanted.includes('aceptado') ? undefined : sql`${documento.estadoSii} <> 'aceptado'`,
+  )
+
+const byFolio = (f: Filtros): boolean => !!(f.folio || f.folio_desde || f.folio_hasta)
+
+/** Each type has its folios in a row of its own in the index, so a folio of any type is looked up in all of them. */
+const ofAnyType = (f: Filtros): SQL | undefined =>
+  !f.tipo_dte && byFolio(f)
+    ? inArray(
+        documento.tipoDte,
+        TIPOS.map(({ codigo }) => codigo),
+      )
+    : undefined
+
+const oneOfThese = (ids: readonly string[]): SQL =>
+  sql`${documento.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+
+/**
+ * The conditions of a request, always within the company and environment of its credential. `hallados`: what its `q` found
+ * already. Tells every fault at once.
+ */
+export function whereOf(tenant: Titular, f: Filtros, hits?: Hits): SQL {
+  const given =
+    (value: string | undefined, make: (value: string) => SQL | undefined) => (): SQL | undefined =>
+      value === undefined || value === '' ? undefined : make(value)
+  const asked = readAll(
+    given(f.q, (v) => (hits?.ids ? oneOfThese(hits.ids) : matching(v))),
+    given(f.tipo_dte, (v) =>
+      inArray(documento.tipoDte, readNumbers('tipo_dte', v) as (typeof documento.$inferSelect)['tipoDte'][]),
+    ),
+    given(f.folio, (v) => eq(documento.folio, number('folio', v))),
+    given(f.folio_desde, (v) => gte(documento.folio, number('folio_desde', v))),
+    given(f.folio_hasta, (v) => lte(documento.folio, number('folio_hasta', v))),
+    given(f.rut_receptor, (v) => eq(documento.rutReceptor, rut('rut_receptor', v))),
+    given(f.fecha_desde, (v) => gte(documento.fechaEmision, date('fecha_desde', v))),
+    given(f.fecha_hasta, (v) => lte(documento.fechaEmision, date('fecha_hasta', v))),
+    given(f.periodo, period),
+    given(f.monto_min, (v) => gte(documento.montoTotal, monto('monto_min', v))),
+    given(f.monto_max, (v) => lte(documento.montoTotal, monto('monto_max', v))),
+    given(f.estado, (v) => byEstado(tenant, readWords('estado', v, ESTADOS))),
+    given(f.estado_sii, (v) =>
+      byVeredicto(readWords('estado_sii', v, Object.keys(ESTADOS_SII) as EstadoSii[])),
+    ),
+    given(f.con_saldo, (v) => {
+      if (!['true', 'false'].includes(v)) throw invalid('con_saldo', 'Debe ser true o false')
+      return v === 'true' ? gt(documento.saldo, 0) : lte(documento.saldo, 0)
+    }),
+  )
+  const { empresaId, ambiente } = tenant
+  const few = byRareJob(f.estado) || (f.q && hits?.ids)
+  return and(
+    // A plus keeps the planner from these two: the few jobs of a rare state, or the few documents found, lead to their rows.
+    few ? sql`+${documento.empresaId} = ${empresaId}` : eq(documento.empresaId, empresaId),
+    few ? sql`+${documento.ambiente} = ${ambiente}` : eq(documento.ambiente, ambiente),
+    // Written out, for a partial index serves only a query that says its condition word for word.
+    sql`${documento.folioEstado} <> 'libre'`,
+    ofAnyType(f),
+    ...asked,
+  )!
+}
+
+const SORTABLE: Record<string, SQLiteColumn> = {
+  fecha_emision: documento.fechaEmision,
+  folio: documento.folio,
+  tipo_dte: documento.tipoDte,
+  monto_total: documento.montoTotal,
+  created_at: documento.createdAt,
+}
+
+/** The order asked for, `-fecha_emision,folio`; newest first by default. */
+export function orderOf(f: Filtros): SQL[] {
+  const order = (f.orden || '-fecha_emision,-created_at').split(',').map((part) => {
+    const name = part.trim().replace(/^-/, '')
+    const column = SORTABLE[name]
+    if (!column) throw invalid('orden', `Se ordena por: ${Object.keys(SORTABLE).join(', ')}`)
+    // A plus keeps the planner from walking the whole list in order to find a few folios in it.
+    const by = byFolio(f) ? sql`+${column}` : column
+    return part.trim().startsWith('-') ? desc(by) : asc(by)
+  })
+  // The id settles ties, so that pages neither repeat nor skip a row.
+  return [...order, desc(documento.id)]
+}

@@ -1,0 +1,72 @@
+// The quota of issuing (http §16.3): documents accepted in a month of Chile, counted in the transaction that accepts them.
+
+import type { Database } from 'better-sqlite3'
+import type { Clock } from '../../../base/clock'
+import { AppError } from '../../../domain/errors'
+import { type EstadoCuota, eventoDe, periodoDe, restantes, type TellCuota } from '../../../domain/plan/cuota'
+import { planOf } from '../../../domain/plan/planes'
+import type { ReplySet } from '../../../http/reply'
+import { prepareCuotaEmision, type UsoRow } from './statements'
+
+export type CuotaEmision = ReturnType<typeof createCuotaEmision>
+
+export function createCuotaEmision(client: Database, clock: Clock, tell: TellCuota) {
+  const { find, raise, begin, read } = prepareCuotaEmision(client)
+  const estadoOf = ({ cuenta_id, plan, usadas }: UsoRow, periodo: string): EstadoCuota => ({
+    cuentaId: cuenta_id,
+    periodo,
+    usadas,
+    limite: planOf(plan).emisiones,
+  })
+
+  function present(cuentaId: string): EstadoCuota {
+    const periodo = periodoDe(clock())
+    return estadoOf(read.get(periodo, cuentaId)!, periodo)
+  }
+
+  return {
+    /** Counts a document of the company's account; the caller's transaction undoes it with what follows. Throws EMISSION_LIMIT. */
+    take(empresaId: string, now: Date): EstadoCuota {
+      const periodo = periodoDe(now)
+      const row = find.get(periodo, empresaId)!
+      const { cuenta_id: cuentaId, usadas } = row
+      const estado = estadoOf({ ...row, usadas: usadas + 1 }, periodo)
+      const { limite } = estado
+      if (limite === null || usadas < limite) {
+        if (raise.run(cuentaId, periodo).changes === 0) begin.run(cuentaId, periodo)
+        const evento = eventoDe(estado)
+        if (evento) tell(evento, 'emisiones', estado)
+        return estado
+      }
+      throw new AppError(
+        'EMISSION_LIMIT',
+        `Se alcanzó el límite mensual de ${limite} documentos del plan (período ${periodo}); cambie de plan para seguir emitiendo`,
+      )
+    },
+
+    /** Gives an answer of an emission its headers: `run` names what it counted, once more if its transaction ran twice. */
+    async around<T>(
+      set: ReplySet,
+      cuentaId: string,
+      run: (counted: (estados: (EstadoCuota | null)[]) => void) => Promise<T>,
+    ): Promise<T> {
+      let found: EstadoCuota[] = []
+      try {
+        return await run((estados) => {
+          found = estados.filter((estado) => estado !== null)
+        })
+      } catch (fault) {
+        found = []
+        throw fault
+      } finally {
+        stamp(set, found.at(-1) ?? present(cuentaId))
+      }
+    },
+  }
+}
+
+/** `X-Emission-*` of an answer to an emission. */
+function stamp({ headers }: ReplySet, estado: EstadoCuota): void {
+  headers['x-emission-limit'] = String(estado.limite ?? 'unlimited')
+  headers['x-emission-remaining'] = String(restantes(estado) ?? 'unlimited')
+}

@@ -1,0 +1,79 @@
+// The warning for a client that may have sent the same thing twice without an Idempotency-Key (http §9).
+
+import { createHash } from 'node:crypto'
+import type { Ambiente } from '../../../domain/ambiente'
+import type { Dte } from '../../../domain/dte/dte'
+import { montosEnPesos } from '../../../domain/dte/pesos'
+import type { Advertencia } from '../../../domain/errors'
+import { RUT_CONSUMIDOR_FINAL } from '../../../domain/rut'
+import { hashBody } from '../../../http/idempotency'
+import type { Store } from '../../../store/store'
+import type { Documentos } from '../documento/documento-store'
+import type { Programadas } from '../documento/programada-store'
+import { prepareAlike } from './statements'
+
+const RECENT_MS = 600_000
+
+/** The latest that are looked into: of more, an equal one would be among them all the same. */
+const COMPARED = 5
+/** Jobs whose lines need not be opened again to be compared: those of one client that repeats itself. */
+const REMEMBERED = 1000
+
+/** Of a document's lines: made by us, their fields in one order always. */
+export const hashLineas = (detalle: Dte['detalle']): string =>
+  createHash('sha1').update(JSON.stringify(detalle)).digest('base64')
+
+/** What is about to be accepted, and among what its like is looked for. */
+interface Aceptable {
+  tabla: 'documento' | 'programada'
+  jobId: string
+  empresaId: string
+  ambiente: Ambiente
+  dte: Dte
+  /** The hash of the lines to compare: of a document those it has, of a scheduled emission those its request asks for. */
+  lineas(): string
+  referenciaExterna: string | null
+}
+
+interface Deps {
+  store: Store
+  documentos: Documentos
+  programadas: Programadas
+}
+
+/** Finds the latest like document, or like scheduled emission, of the ten minutes before `now`: an equal one first. */
+export function createPossibleDuplicate({ store: { client }, documentos, programadas }: Deps) {
+  const latest = prepareAlike(client, COMPARED)
+  const lineasDe = {
+    documento: (jobId: string) => hashLineas(documentos.contenido(documentos.byJob(jobId)!).dte.detalle),
+    programada: (jobId: string) => hashBody((programadas.cuerpo(jobId) as { detalle?: unknown }).detalle),
+  }
+  const hashes = new Map<string, string>()
+  const remember = (key: string, hash: string): string => {
+    if (hashes.size === REMEMBERED) hashes.delete(hashes.keys().next().value!)
+    hashes.set(key, hash)
+    return hash
+  }
+  return (
+    { tabla, jobId, empresaId, ambiente, dte, lineas, referenciaExterna: externa }: Aceptable,
+    now: Date,
+  ): Advertencia[] => {
+    // Two coffees in ten minutes are no mistake: without a reference of the client's own, anonymous boletas are let be.
+    if (externa === null && dte.receptor.rut === RUT_CONSUMIDOR_FINAL) return []
+    const { total } = montosEnPesos(dte)
+    const since = new Date(now.getTime() - RECENT_MS).toISOString()
+    const { receptor, idDoc } = dte
+    const found = latest[tabla].all(empresaId, ambiente, receptor.rut, idDoc.tipoDte, total, since, externa)
+    if (!found.length) return []
+    // A job that is not accepted in the end leaves its hash behind, under an id that nobody has.
+    const asked = remember(`${tabla} ${jobId}`, lineas())
+    const hashOf = (id: string) =>
+      hashes.get(`${tabla} ${id}`) ?? remember(`${tabla} ${id}`, lineasDe[tabla](id))
+    const same = found.find((id) => hashOf(id) === asked)
+    const mensaje = same
+      ? 'Hace menos de 10 minutos se aceptó un documento igual, línea por línea'
+      : 'Hace menos de 10 minutos se aceptó un documento del mismo tipo, receptor y total, con otras líneas'
+    const job_id = same ?? found[0]!
+    return [{ code: 'POSSIBLE_DUPLICATE', campo: '', mensaje, job_id } as Advertencia]
+  }
+}

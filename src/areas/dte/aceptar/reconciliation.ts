@@ -1,0 +1,121 @@
+// Before a type that is por conciliar issues again the SII is asked which of its folios it has (http §18): at most one
+// such question a type at a time, and who wants to issue meanwhile waits for it, though not for ever.
+
+import type { Clock } from '../../../base/clock'
+import type { Log } from '../../../base/log'
+import type { Timer } from '../../../base/timer'
+import { type TipoDte, tipoDocumento } from '../../../domain/dte/tipos'
+import { AppError } from '../../../domain/errors'
+import { chileDate } from '../../../domain/fecha'
+import { RUT_SII } from '../../../domain/rut'
+import { type Contexto, type Sii, SiiFault } from '../../../sii'
+import { type AskFolio, FolioPorConciliar, type Folios, type Reconciled, type Titular } from '../../folios'
+import { type Emisores, loadFirmante } from '../documento/emisor'
+import { vistoDe } from '../envio/consulta-dte'
+
+/** How long a request waits for the SII. */
+const ESPERA_MS = 20_000
+
+interface Deps {
+  clock: Clock
+  sii: Sii
+  folios: Folios
+  emisores: Emisores
+  timer: Timer
+  log: Log
+}
+
+export type Reconciliation = ReturnType<typeof createReconciliation>
+
+const unavailable = (tipoDte: number, why: string, after: number, cause?: unknown): AppError =>
+  new AppError(
+    'SII_UNAVAILABLE',
+    `Los folios del tipo ${tipoDte} están por conciliar y ${why}. No se tomó ninguno; repita después, o salte con ` +
+      `POST /v1/dte/folios/${tipoDte}/saltar los que sepa emitidos`,
+    { headers: { 'retry-after': String(after) }, cause },
+  )
+
+export function createReconciliation({ clock, sii, folios, emisores, timer, log }: Deps) {
+  const underWay = new Map<string, Promise<Reconciled>>()
+
+  /** Asks for a folio of which nothing else is known: any receiver, date and amount do, DNK is an answer. */
+  function askingAbout({ empresaId, ambiente }: Titular, tipoDte: number): AskFolio {
+    const { firmante } = loadFirmante(emisores, empresaId, ambiente, clock())
+    const rutEmpresa = emisores.get(empresaId, ambiente).emisor.rut
+    const contexto: Contexto = { ambiente, firmante, rutEmpresa }
+    const { sobre } = tipoDocumento(tipoDte as TipoDte)
+    const fechaEmision = chileDate(clock())
+    return async (folio) =>
+      vistoDe(
+        await sii.queryDte(contexto, sobre, {
+          tipoDte,
+          folio,
+          rutReceptor: RUT_SII,
+          fechaEmision,
+          montoTotal: '1',
+        }),
+      )
+  }
+
+  async function ask(titular: Titular, tipoDte: number): Promise<Reconciled> {
+    const facts = { empresa_id: titular.empresaId, ambiente: titular.ambiente, tipo_dte: tipoDte }
+    try {
+      const found = await folios.reconcile(titular, tipoDte, askingAbout(titular, tipoDte))
+      log.warn('folios.conciliados', {
+        ...facts,
+        emitidos_fuera: found.emitidosFuera,
+        apartados: found.apartados,
+      })
+      return found
+    } catch (error) {
+      log.warn('folios.sin_conciliar', { ...facts, error: (error as Error).message })
+      throw error
+    }
+  }
+
+  /** Joins the question that is under way, or begins one. */
+  function reconcile(titular: Titular, tipoDte: number): Promise<Reconciled> {
+    const key = `${titular.empresaId} ${titular.ambiente} ${tipoDte}`
+    const known = underWay.get(key)
+    if (known) return known
+    const mine = ask(titular, tipoDte).finally(() => underWay.delete(key))
+    // Whoever waited for it may have given up.
+    mine.catch(() => {})
+    underWay.set(key, mine)
+    return mine
+  }
+
+  return {
+    reconcile,
+
+    /**
+     * Runs `attempt`, and again each time that it found a type por conciliar, once the SII has told of it. Throws
+     * SII_UNAVAILABLE when it has not within 20 s, though it goes on being asked, or when it does not answer; and what
+     * `attempt` throws else.
+     */
+    async around<T>(attempt: () => Promise<T> | T): Promise<T> {
+      const over = Promise.withResolvers<'late'>()
+      let forget: (() => void) | null = null
+      try {
+        for (;;) {
+          try {
+            return await attempt()
+          } catch (fault) {
+            if (!(fault instanceof FolioPorConciliar)) throw fault
+            forget ??= timer(ESPERA_MS, () => over.resolve('late'))
+            const { titular, tipoDte } = fault
+            const asked = reconcile(titular, tipoDte).catch((cause: unknown) => {
+              if (!(cause instanceof SiiFault)) throw cause
+              const why = `el SII, al que hay que preguntar cuáles tiene, no responde (${cause.message})`
+              throw unavailable(tipoDte, why, 30, cause)
+            })
+            if ((await Promise.race([asked, over.promise])) === 'late')
+              throw unavailable(tipoDte, 'el SII aún responde cuáles tiene', 10)
+          }
+        }
+      } finally {
+        forget?.()
+      }
+    },
+  }
+}

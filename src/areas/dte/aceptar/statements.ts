@@ -1,0 +1,50 @@
+// The hot statements of acceptance beside those of the document itself: its quota, and its like of the last minutes (src §3.15;
+// store §4).
+
+import type { Database } from 'better-sqlite3'
+import type { Ambiente } from '../../../domain/ambiente'
+import type { cuenta, cuotaEmision } from '../../../store/tables/cuenta'
+import type { Row } from '../../../store/tables/row'
+
+export type UsoRow = Pick<Row<typeof cuotaEmision>, 'cuenta_id' | 'usadas'> & Pick<Row<typeof cuenta>, 'plan'>
+
+// Found and then written: RETURNING makes SQLite build a table for its answer, which costs more than both.
+export const prepareCuotaEmision = (client: Database) => ({
+  find: client.prepare<[periodo: string, empresaId: string], UsoRow>(
+    `SELECT e.cuenta_id, c.plan, coalesce(q.usadas, 0) AS usadas FROM empresa e JOIN cuenta c ON c.id = e.cuenta_id
+     LEFT JOIN cuota_emision q ON q.cuenta_id = e.cuenta_id AND q.periodo = +? WHERE e.id = +?`,
+  ),
+  raise: client.prepare<[cuentaId: string, periodo: string]>(
+    'UPDATE cuota_emision SET usadas = usadas + 1 WHERE cuenta_id = ? AND periodo = ?',
+  ),
+  begin: client.prepare<[cuentaId: string, periodo: string]>(
+    'INSERT INTO cuota_emision (cuenta_id, periodo, usadas) VALUES (?, ?, 1)',
+  ),
+  read: client.prepare<[periodo: string, cuentaId: string], UsoRow>(
+    `SELECT c.id AS cuenta_id, c.plan, coalesce(q.usadas, 0) AS usadas FROM cuenta c
+     LEFT JOIN cuota_emision q ON q.cuenta_id = c.id AND q.periodo = +? WHERE c.id = +?`,
+  ),
+})
+
+/** The jobs of the latest alike, at most `most`: of documents, and of emissions that wait for their hour. */
+export function prepareAlike(client: Database, most: number) {
+  const alike = (tabla: 'documento' | 'emision_programada') =>
+    client
+      .prepare<
+        [
+          empresaId: string,
+          Ambiente,
+          receptor: string,
+          tipo: number,
+          total: number,
+          since: string,
+          externa: string | null,
+        ],
+        string
+      >(
+        `SELECT job_id FROM ${tabla} WHERE empresa_id = +? AND ambiente = +? AND rut_receptor = +? AND tipo_dte = +?
+         AND monto_total = +? AND created_at > +? AND referencia_externa IS +? ORDER BY created_at DESC LIMIT ${most}`,
+      )
+      .pluck()
+  return { documento: alike('documento'), programada: alike('emision_programada') }
+}

@@ -1,0 +1,39 @@
+// What the stock of folios has against a document, said with its other faults where it has any (http §8).
+
+import type { Clock } from '../../../base/clock'
+import type { Ambiente } from '../../../domain/ambiente'
+import { fechaEscrita } from '../../../domain/cifras'
+import type { Fault } from '../../../domain/errors'
+import { chileDate } from '../../../domain/fecha'
+import type { Folios } from '../../folios'
+
+export const noFolios = (tipoDte: number, fecha: string): string =>
+  `No hay folios disponibles del tipo ${tipoDte} para el ${fechaEscrita(fecha)}`
+
+/** Nothing was authorised after today: a document of today that comes before its folios has its date from a wrong clock. */
+export const beforeCaf = (authorised: string, fecha: string, now: Date): Fault => {
+  const reloj =
+    fecha === chileDate(now)
+      ? `; el reloj de este servidor marca el ${fechaEscrita(fecha)}: póngalo en hora`
+      : ''
+  return {
+    campo: 'fecha_emision',
+    regla: 'antes_del_caf',
+    mensaje: `fecha_emision no puede ser anterior al ${fechaEscrita(authorised)}, cuando el SII autorizó los folios que quedan${reloj}`,
+  }
+}
+
+/** The faults of a document of that date, taking no folio; an undefined date is today's or an unreadable one. */
+export const createStockFaults =
+  ({ folios, clock }: { folios: Pick<Folios, 'peek'>; clock: Clock }) =>
+  (
+    { empresaId, ambiente }: { empresaId: string; ambiente: Ambiente },
+    tipoDte: number,
+    fecha: string | undefined,
+  ): Fault[] => {
+    const day = fecha ?? chileDate(clock())
+    const authorised = folios.peek(empresaId, ambiente, tipoDte, day)
+    if (authorised === null)
+      return [{ campo: 'tipo_dte', regla: 'folios', mensaje: noFolios(tipoDte, day), code: 'NO_FOLIOS' }]
+    return fecha !== undefined && fecha < authorised ? [beforeCaf(authorised, fecha, clock())] : []
+  }

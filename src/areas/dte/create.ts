@@ -1,0 +1,154 @@
+// Puts the parts of emission together over a store: what the routes, the job kinds and other areas share.
+
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import type { Log } from '../../base/log'
+import type { Metrics } from '../../base/metrics'
+import type { Timer } from '../../base/timer'
+import type { FormatoDte } from '../../domain/dte/formato'
+import { conUmbrales, type Umbral } from '../../domain/dte/umbral'
+import type { TellCuota } from '../../domain/plan/cuota'
+import { createInsertJob } from '../../jobs/insert'
+import type { JobKind } from '../../jobs/kind'
+import { createRequeue } from '../../jobs/requeue'
+import type { Sii } from '../../sii'
+import { createGroupCommit, type GroupCommit } from '../../store/group-commit'
+import type { Store } from '../../store/store'
+import type { Sign } from '../../xml/firma'
+import type { Eventos } from '../eventos'
+import type { Folios } from '../folios'
+import { createCuotaEmision } from './aceptar/cuota'
+import { createEmision } from './aceptar/emision'
+import { createEmitirLote } from './aceptar/lote'
+import { createReconciliation } from './aceptar/reconciliation'
+import { createScheduledRelease } from './aceptar/scheduled-release'
+import { createDocumentos } from './documento/documento-store'
+import { createEmisores } from './documento/emisor'
+import { createProgramadas } from './documento/programada-store'
+import { createCanary } from './enviar/canary'
+import { createLatency } from './enviar/latency'
+import { lineaJob } from './enviar/linea.job'
+import { createPreparation } from './enviar/preparation'
+import { createSealing } from './enviar/sealing'
+import { createSettling } from './enviar/settling'
+import { createSignDocumentos } from './enviar/sign-documentos'
+import { createUpload } from './enviar/upload'
+import { createEnvios } from './envio/envio-store'
+import { createIncidentes } from './envio/incidente'
+import { createLineas } from './envio/linea'
+import { createReenvios } from './envio/reenvio-store'
+import { createFacturarGuias } from './guias/facturar'
+import { createAnular } from './notas/anular'
+import { createAnulaciones } from './referencias/anulaciones'
+import { createGuias } from './referencias/guias'
+import { createReferencias } from './referencias/referencias'
+import { createListeners } from './seguir/listeners'
+import { createTakeBack } from './seguir/take-back'
+import { veredictoJob } from './seguir/veredicto.job'
+import { createWriteVeredictos } from './seguir/veredictos'
+import { emitirJob } from './trabajo/emitir.job'
+import { createRefusedFiles } from './trabajo/refused-files'
+
+/** What an operator may say of how documents are written. */
+export interface OpcionesDte {
+  /** Omitted, today's. */
+  formatoDte?: FormatoDte | undefined
+  /** Totals from which a boleta names its buyer, beyond those Timbre knows. */
+  umbrales?: readonly Umbral[] | undefined
+}
+
+interface Deps extends OpcionesDte {
+  store: Store
+  clock: Clock
+  newId: NewId
+  sii: Sii
+  sign: Sign
+  folios: Folios
+  eventos: Pick<Eventos, 'emit'>
+  queue: { alive(): boolean; wake(): void }
+  maxBacklog: number
+  tellCuota: TellCuota
+  timer: Timer
+  log: Log
+  metrics: Metrics
+  /** How accepted documents reach the disk; together unless the bench asks otherwise. */
+  commits?: (client: Store['client']) => GroupCommit
+  /** Of a certificate (PEM); omitted, whether the simulator's authority signed it. */
+  isSimulated?: ((certificadoPem: string) => boolean) | undefined
+}
+
+export type EmisionDte = ReturnType<typeof createEmisionDte>
+
+export function createEmisionDte(deps: Deps) {
+  const { store } = deps
+  const listeners = createListeners()
+  listeners.add({ received: createLatency(deps.metrics, store, deps.clock) })
+  const insertJob = createInsertJob(store.client, deps.clock)
+  const requeue = createRequeue(store.client, deps.clock)
+  const lineas = createLineas({ ...deps, insertJob })
+  const commits = (deps.commits ?? createGroupCommit)(store.client)
+  const documentos = createDocumentos(store)
+  const envios = createEnvios(store, documentos)
+  const reenvios = createReenvios(store)
+  const emisores = createEmisores(store, deps.isSimulated)
+  const anulaciones = createAnulaciones(store, documentos)
+  const referencias = createReferencias(store, documentos, anulaciones)
+  const guias = createGuias({ ...deps, documentos, anulaciones })
+  const programadas = createProgramadas(store)
+  const cuotaEmision = createCuotaEmision(store.client, deps.clock, deps.tellCuota)
+  const stores = { cuotaEmision, documentos, envios, reenvios, emisores, referencias, guias, programadas }
+  const reconciliation = createReconciliation({ ...deps, emisores })
+  const escritura = { formatoDte: deps.formatoDte ?? '2.5', umbrales: conUmbrales(deps.umbrales ?? []) }
+  const shared = {
+    ...deps,
+    listeners,
+    ...escritura,
+    ...stores,
+    insertJob,
+    lineas,
+    requeue,
+    commits,
+    reconciliation,
+  }
+  const signDocumentos = createSignDocumentos(shared)
+  const incidentes = createIncidentes(deps)
+  const settling = createSettling({ ...shared, incidentes })
+  const upload = createUpload({ ...shared, settling })
+  const emision = createEmision(shared)
+  const scheduledRelease = createScheduledRelease({ ...shared, emision })
+  const sealing = createSealing(shared)
+  const writeVeredictos = createWriteVeredictos(shared)
+  const takeBack = createTakeBack({ ...shared, writeVeredictos })
+  const refusedFiles = createRefusedFiles({ ...shared, writeVeredictos })
+  const envio = {
+    ...shared,
+    canary: createCanary(shared),
+    sealing,
+    signDocumentos,
+    settling,
+    upload,
+    writeVeredictos,
+  }
+  const kinds = [
+    emitirJob({ ...envio, scheduledRelease }),
+    lineaJob({ ...envio, preparation: createPreparation(envio) }),
+    veredictoJob({ ...envio, takeBack, incidentes }),
+  ] as JobKind[]
+  const emitirLote = createEmitirLote({ ...shared, emision })
+  const facturarGuias = createFacturarGuias({ ...shared, emision })
+  const anular = createAnular({ ...shared, emision, anulaciones })
+  return {
+    /** Has somebody told of what becomes of documents, after whoever listens already. */
+    listen: listeners.add,
+    emision,
+    reconciliation,
+    emitirLote,
+    facturarGuias,
+    anular,
+    writeVeredictos,
+    refusedFiles,
+    lineas,
+    ...stores,
+    kinds,
+  }
+}

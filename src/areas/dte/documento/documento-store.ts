@@ -1,0 +1,129 @@
+// Documents on disk: rows, their encrypted content and their frozen bytes. The accepting transaction and a line's run
+// ask for them thousands of times a second.
+
+import type { Ambiente } from '../../../domain/ambiente'
+import type { Dte, Impresion } from '../../../domain/dte/dte'
+import type { EstadoSii, FolioEstado } from '../../../domain/dte/estados'
+import { montosEnPesos } from '../../../domain/dte/pesos'
+import type { Store } from '../../../store/store'
+import type { Resolucion } from './emisor'
+import { searchedText } from './search'
+import { type DocumentoRow, prepareDocumentos } from './statements'
+
+/** What a document row keeps encrypted: the document as accepted and what its paper needs beside it. */
+export interface Contenido {
+  dte: Dte
+  impresion: Impresion
+  resolucion: Resolucion
+  sitioWeb?: string
+}
+
+/** What is known of a document when its folio is taken. */
+interface NuevoDocumento {
+  id: string
+  jobId: string
+  cafId: string
+  empresaId: string
+  ambiente: Ambiente
+  contenido: Contenido
+  referenciaExterna: string | null
+}
+
+export type { DocumentoRow, EstadoSii }
+
+/** Whether the document was given up: its job discarded, its folio free or a gap. */
+export const isDescartado = ({ folio_estado }: DocumentoRow): boolean =>
+  folio_estado === 'libre' || folio_estado === 'por_anular'
+
+/** Whether it came to nothing beyond doubt: rejected, or given up before the SII could see it. */
+export const isMuerto = (row: DocumentoRow): boolean =>
+  row.estado_sii === 'rechazado' || (isDescartado(row) && row.visto === 0)
+
+/** Whether the SII took it, objections or not. */
+export const isAceptado = ({ estado_sii }: DocumentoRow): boolean =>
+  estado_sii === 'aceptado' || estado_sii === 'aceptado_con_reparos'
+
+export type Documentos = ReturnType<typeof createDocumentos>
+
+/** What was stored before the kind of purchase had a name of its own beside the kind of sale. */
+function asNow(contenido: Contenido & { dte: { idDoc: { tipoTransaccion?: number } } }): Contenido {
+  const { tipoTransaccion, ...idDoc } = contenido.dte.idDoc
+  if (tipoTransaccion === undefined) return contenido
+  return {
+    ...contenido,
+    dte: { ...contenido.dte, idDoc: { ...idDoc, tipoTransaccionCompra: tipoTransaccion } },
+  }
+}
+
+/** Documents and their history. All but the readers run inside the caller's transaction. */
+export function createDocumentos({ client, secrets }: Store) {
+  const sql = prepareDocumentos(client)
+  const contenidoPlace = (id: string) => ({ table: 'documento_contenido', column: 'contenido_cifrado', id })
+  const xmlPlace = (id: string) => ({ table: 'documento_xml', column: 'xml_cifrado', id })
+
+  const sealedContenido = ({ id }: DocumentoRow): Uint8Array => sql.contenido.get(id)!
+  const openContenido = ({ id }: DocumentoRow, sealed: Uint8Array): Contenido =>
+    asNow(JSON.parse(secrets.open(contenidoPlace(id), sealed).toString()))
+
+  return {
+    insert(d: NuevoDocumento, createdAt: string): void {
+      const { idDoc, emisor, receptor } = d.contenido.dte
+      const montos = montosEnPesos(d.contenido.dte)
+      sql.insert.run(
+        d.id,
+        d.empresaId,
+        d.ambiente,
+        idDoc.tipoDte,
+        idDoc.folio,
+        d.cafId,
+        d.jobId,
+        idDoc.fechaEmision,
+        emisor.rut,
+        receptor.rut,
+        receptor.razonSocial ?? null,
+        montos.neto,
+        montos.exento,
+        montos.iva,
+        montos.total,
+        // Of an export `MntExe`: what is never paid totals 0 and still has a balance (domain/dte §6.11).
+        d.contenido.dte.totales.moneda ? montos.exento : montos.total,
+        d.referenciaExterna,
+        searchedText(receptor.razonSocial, d.referenciaExterna),
+        createdAt,
+      )
+      sql.insertContenido.run(d.id, secrets.seal(contenidoPlace(d.id), JSON.stringify(d.contenido)))
+    },
+    byJob: (jobId: string) => sql.byJob.get(jobId),
+    byId: (id: string) => sql.byId.get(id),
+    byFolio: (empresaId: string, ambiente: Ambiente, tipo: number, folio: number) =>
+      sql.byFolio.get(empresaId, ambiente, tipo, folio),
+    byEnvio: (envioId: string) => sql.byEnvio.all(envioId),
+    contenido: (row: DocumentoRow): Contenido => openContenido(row, sealedContenido(row)),
+    /** The same in two steps, for who must know how large it is before opening it. */
+    sealedContenido,
+    openContenido,
+    /** The text of the frozen `DTE` element, null before it is signed. */
+    xml({ id }: Pick<DocumentoRow, 'id'>): string | null {
+      const sealed = sql.xml.get(id)
+      return sealed ? secrets.open(xmlPlace(id), sealed).toString('latin1') : null
+    },
+    /** Stores the signed bytes. They are never replaced: a second freezing of one document throws. */
+    freeze(id: string, xml: string, formatoNuevo: boolean, at: string): void {
+      sql.insertXml.run(id, secrets.seal(xmlPlace(id), Buffer.from(xml, 'latin1')))
+      sql.setSigned.run(at, formatoNuevo ? 1 : 0, id)
+    },
+    addHistory(
+      id: string,
+      at: string,
+      estado: string,
+      siiCodigo: string | null,
+      detalle: string | null,
+    ): void {
+      sql.addHistory.run(id, at, estado, siiCodigo, detalle)
+    },
+    setConciliar: (id: string, conciliar: DocumentoRow['conciliar']) => sql.setConciliar.run(conciliar, id),
+    setFolioEstado: (id: string, estado: FolioEstado) => sql.setFolio.run(estado, id),
+    setVerdict: (id: string, estado: EstadoSii, codigo: string | null, glosa: string | null) =>
+      sql.setVerdict.run(estado, codigo, glosa, id),
+  }
+}

@@ -1,0 +1,121 @@
+// The canary of the newer format (domain/dte §5.2): the first production envelope of a company with elements that only the
+// newer schemas know holds exactly one document. Others that carry them wait unsigned for its verdict, 15 minutes at most: what
+// is signed is never written anew, and after a refusal they must be.
+
+import { and, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import type { Clock } from '../../../base/clock'
+import type { Sobre } from '../../../domain/dte/fila'
+import { carriesNewTags, type FormatoDte, writesNewTags } from '../../../domain/dte/formato'
+import { tipoDocumento } from '../../../domain/dte/tipos'
+import type { JobContext } from '../../../jobs/kind'
+import type { Store } from '../../../store/store'
+import { documento } from '../../../store/tables/documento'
+import { envio } from '../../../store/tables/envio'
+import { writeContenido } from '../../../xml/dte-xml'
+import type { DocumentoRow, Documentos } from '../documento/documento-store'
+import { RECHAZOS_TOTALES } from '../envio/rechazo'
+
+const ESPERA_MS = 15 * 60_000
+/** How often those that wait look again. */
+const PAUSA_MS = 30_000
+
+interface Deps {
+  store: Store
+  clock: Clock
+  documentos: Documentos
+  formatoDte: FormatoDte
+}
+
+/** What may go on of a batch, and which of it goes in an envelope of its own. */
+interface Paso {
+  rows: readonly DocumentoRow[]
+  solo: string | null
+}
+
+export type Canary = ReturnType<typeof createCanary>
+
+export function createCanary({ store: { db }, clock, documentos, formatoDte }: Deps) {
+  const ours = (empresaId: string, sobre: Sobre) =>
+    and(
+      eq(documento.empresaId, empresaId),
+      // In the words of the index that holds these alone.
+      sql`${documento.formatoNuevo} = 1 AND ${documento.ambiente} = 'produccion'`,
+      eq(envio.sobre, sobre),
+    )
+  /** Whether the SII looked at a document, whatever it thought of it: its file passed the schema. */
+  const passed = (empresaId: string, sobre: Sobre): boolean =>
+    db
+      .select({ id: documento.id })
+      .from(documento)
+      .innerJoin(envio, eq(envio.id, documento.envioId))
+      .where(
+        and(
+          ours(empresaId, sobre),
+          or(
+            inArray(documento.estadoSii, ['aceptado', 'aceptado_con_reparos']),
+            and(
+              eq(documento.estadoSii, 'rechazado'),
+              or(isNull(envio.estadoSii), notInArray(envio.estadoSii, [...RECHAZOS_TOTALES])),
+            ),
+          ),
+        ),
+      )
+      .limit(1)
+      .get() !== undefined
+  /** Since when the first of those that wait for their verdict is at the SII. */
+  const waiting = (empresaId: string, sobre: Sobre): string | null =>
+    db
+      .select({ since: sql<string | null>`min(coalesce(${envio.enviadoAt}, ${envio.createdAt}))` })
+      .from(documento)
+      .innerJoin(envio, eq(envio.id, documento.envioId))
+      .where(
+        and(
+          ours(empresaId, sobre),
+          inArray(documento.estadoSii, ['no_enviado', 'enviado', 'en_proceso']),
+          ne(envio.estado, 'rehusado'),
+        ),
+      )
+      .get()!.since
+  /** Companies whose newer elements the SII took: that does not change. */
+  const known = new Set<string>()
+
+  const isPassed = (empresaId: string, sobre: Sobre): boolean => {
+    const key = `${empresaId} ${sobre}`
+    if (!known.has(key) && passed(empresaId, sobre)) known.add(key)
+    return known.has(key)
+  }
+
+  const carries = (row: DocumentoRow): boolean =>
+    writesNewTags(row.ambiente, row.tipo_dte, row.fecha_emision, formatoDte) &&
+    carriesNewTags(row.tipo_dte, writeContenido(documentos.contenido(row).dte))
+
+  /**
+   * Of documents taken together, those that may travel now; the others are settled to look again. `sealed`: those taken before
+   * are.
+   */
+  return async (rows: readonly DocumentoRow[], ctx: JobContext, sealed: Promise<unknown>): Promise<Paso> => {
+    const [first] = rows
+    if (first?.ambiente !== 'produccion' || formatoDte === '2.2') return { rows, solo: null }
+    const { empresa_id: empresaId, tipo_dte } = first
+    const { sobre } = tipoDocumento(tipo_dte)
+    if (isPassed(empresaId, sobre)) return { rows, solo: null }
+    const nuevos = rows.filter((row) => !row.envio_id && !row.firmado_at && carries(row))
+    if (!nuevos.length) return { rows, solo: null }
+    // The canary may be among those that are being sealed.
+    await sealed
+    if (isPassed(empresaId, sobre)) return { rows, solo: null }
+    const now = clock().getTime()
+    const since = waiting(empresaId, sobre)
+    const until = since ? Date.parse(since) + ESPERA_MS : null
+    if (until !== null && until <= now) return { rows, solo: null }
+    const canary = until === null ? nuevos[0]! : null
+    const held = new Set(nuevos.filter((row) => row !== canary))
+    const runAt = new Date(Math.min(now + PAUSA_MS, until ?? now + PAUSA_MS))
+    if (held.size) {
+      await ctx.settle(
+        [...held].map(({ job_id: id }) => ({ id, outcome: 'snooze' as const, runAt, error: null })),
+      )
+    }
+    return { rows: rows.filter((row) => !held.has(row)), solo: canary?.id ?? null }
+  }
+}

@@ -1,0 +1,164 @@
+// Documents on their way to the door: those that may travel, signed, and the envelopes around them, before anything leaves
+// (http §7.3).
+
+import type { Clock } from '../../../base/clock'
+import { AppError } from '../../../domain/errors'
+import type { JobContext, JobError, Outcome } from '../../../jobs/kind'
+import type { Sii } from '../../../sii'
+import type { Store } from '../../../store/store'
+import type { DocumentoRow, Documentos } from '../documento/documento-store'
+import { type Emisores, type FirmanteListo, loadFirmante } from '../documento/emisor'
+import type { Envios } from '../envio/envio-store'
+import { CLOCK_LOOK_MS, localFault } from '../envio/job-errors'
+import { isRechazoTotal } from '../envio/rechazo'
+import type { Parte, Reenvios } from '../envio/reenvio-store'
+import type { Guias } from '../referencias/guias'
+import type { Referencias } from '../referencias/referencias'
+import type { Canary } from './canary'
+import { createRecognise } from './recognise'
+import { type Run, settleStopped, type Trip } from './run'
+import type { Firmado, Sealing } from './sealing'
+import type { Settling } from './settling'
+import type { SignDocumentos } from './sign-documentos'
+import { createWaitForReferidos } from './wait-for-referidos'
+
+/** Characters of the documents in one envelope: two hundred of sixty short lines have fewer. */
+const SOBRE_CHARS = 2 * 1024 * 1024
+/** Documents on their way to the door: signed, or frozen in an envelope before. */
+export interface Prepared {
+  firmante: FirmanteListo
+  congelados: Map<string, DocumentoRow[]>
+  firmados: Firmado[]
+  /** The document that goes in an envelope of its own. */
+  solo: string | null
+  parte: Parte | null
+}
+
+/** Documents in their order, in as many envelopes as their length asks for. */
+function inSobres(firmados: readonly Firmado[]): Firmado[][] {
+  const sobres: Firmado[][] = []
+  let chars = 0
+  for (const firmado of firmados) {
+    chars += firmado.xml.length
+    if (!sobres.length || chars > SOBRE_CHARS) {
+      sobres.push([])
+      chars = firmado.xml.length
+    }
+    sobres.at(-1)!.push(firmado)
+  }
+  return sobres
+}
+
+interface Deps {
+  store: Store
+  sii: Sii
+  clock: Clock
+  emisores: Emisores
+  documentos: Documentos
+  envios: Envios
+  reenvios: Reenvios
+  referencias: Referencias
+  guias: Guias
+  canary: Canary
+  sealing: Sealing
+  signDocumentos: SignDocumentos
+  settling: Settling
+}
+
+export type Preparation = ReturnType<typeof createPreparation>
+
+export function createPreparation(deps: Deps) {
+  const { clock, emisores, envios, reenvios, canary, sealing, signDocumentos } = deps
+  const { fail } = deps.settling
+  const waitForReferidos = createWaitForReferidos(deps)
+  const recognise = createRecognise({ ...deps, ...deps.settling })
+
+  /**
+   * What stops before anything travelled: a fault of the clock stops the line, unspent; any other ends the document, its folio
+   * kept for a retry.
+   */
+  async function settleFault(run: Run, trip: Trip, error: JobError): Promise<void> {
+    if (!trip.rows.length) return
+    if (!error.reintentable) return fail(run, trip, error)
+    const runAt = new Date(clock().getTime() + CLOCK_LOOK_MS)
+    await settleStopped(run, trip, { outcome: 'snooze', runAt, error })
+  }
+
+  /** What it may do of an envelope, or why it may not: a fault of its own is thrown on. */
+  async function orFault<T>(run: Run, trip: Trip, work: () => T | Promise<T>): Promise<T | null> {
+    try {
+      return await work()
+    } catch (fault) {
+      if (!(fault instanceof AppError)) throw fault
+      await settleFault(run, trip, localFault(fault, 'firma'))
+      return null
+    }
+  }
+
+  /** Ends the jobs of what arrived and was refused with its file before they heard of it: it travels again as a part of that. */
+  async function leaveReturned(rows: DocumentoRow[], ctx: JobContext): Promise<DocumentoRow[]> {
+    const returned = rows.filter((row) => row.envio_id && reenvios.has(row))
+    if (!returned.length) return rows
+    await ctx.settle(returned.map(({ job_id: id }): Outcome => ({ id, outcome: 'completed' })))
+    return rows.filter((row) => !returned.includes(row))
+  }
+
+  /** Of documents taken for the first time, those that may travel now; the rest is settled. `sealed`: those taken before are. */
+  async function mayGo(run: Run, rows: DocumentoRow[], firmante: FirmanteListo, sealed: Promise<unknown>) {
+    const { ctx } = run
+    const may = await waitForReferidos(await leaveReturned(rows, ctx), ctx)
+    return canary(await recognise(may, firmante, run), ctx, sealed)
+  }
+
+  /** Signs what may travel; what stopped is settled. */
+  async function prepare(run: Run, taken: Trip, sealed: Promise<unknown>): Promise<Prepared | null> {
+    const { ctx, line } = run
+    const { parte } = taken
+    const firmante = await orFault(run, taken, () =>
+      loadFirmante(emisores, line.empresaId, line.ambiente, clock()),
+    )
+    if (!firmante) return null
+    const { rows, solo } = parte
+      ? { rows: taken.rows, solo: null }
+      : await mayGo(run, [...taken.rows], firmante, sealed)
+    sealing.dissolveStale(rows, firmante)
+    const isFrozen = ({ envio_id }: DocumentoRow): boolean =>
+      envio_id !== null && !(parte && isRefused(envio_id))
+    const { firmados, fallidos } = await signDocumentos(
+      rows.filter((row) => !isFrozen(row)),
+      firmante,
+      ctx.signal,
+    )
+    if (parte && fallidos[0]) {
+      await settleFault(run, taken, fallidos[0].error)
+      return null
+    }
+    for (const { row, error } of fallidos) await settleFault(run, { rows: [row], parte }, error)
+    const congelados = Map.groupBy(rows.filter(isFrozen), (row) => row.envio_id!)
+    return { firmante, congelados, firmados, solo, parte }
+  }
+
+  /** A part's documents belong to the envelope that was refused until another is frozen around them. */
+  function isRefused(envioId: string): boolean {
+    const { estado, estado_sii } = envios.get(envioId)!
+    return estado === 'recibido' && isRechazoTotal(estado_sii)
+  }
+
+  /** The envelopes of the documents: those frozen before, then new ones around what has none yet. */
+  async function seal(
+    run: Run,
+    { firmante, congelados, firmados, solo, parte }: Prepared,
+  ): Promise<Map<string, DocumentoRow[]>> {
+    const isAlone = ({ row }: Firmado): boolean => !parte && (row.solo === 1 || row.id === solo)
+    const alone = firmados.filter(isAlone).map((f) => [f])
+    for (const group of [...inSobres(firmados.filter((f) => !isAlone(f))), ...alone]) {
+      const rows = group.map(({ row }) => row)
+      const leave = () => parte && envios.detach(parte.parte)
+      const id = await orFault(run, { rows, parte }, () => sealing.freeze(group, firmante, leave))
+      if (id) congelados.set(id, rows)
+    }
+    return congelados
+  }
+
+  return { prepare, seal }
+}

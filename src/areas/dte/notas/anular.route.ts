@@ -1,0 +1,73 @@
+// POST /v1/dte/:tipo/:folio/anular: the note that voids a document, built and issued (http §1).
+
+import { Type } from '@sinclair/typebox'
+import { newArea } from '../../../http/area'
+import type { AreaDeps } from '../../../http/deps'
+import { Datos, Exact } from '../../../http/envelope'
+import { ErrorBody } from '../../../http/errors'
+import { Texto } from '../../../http/formats'
+import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
+import { acceptOnce, EmisionEnCola, ERRORES_EMISION, respuestasEnCola } from '../aceptar/accepted-reply'
+import type { CuotaEmision } from '../aceptar/cuota'
+import type { Documentos } from '../documento/documento-store'
+import { findDocumento } from '../documento/find-documento'
+import { type Anular, MOTIVO_MAX } from './anular'
+
+const CONFLICTOS =
+  'INVALID_STATE: el documento ya está anulado, fue rechazado o descartado, o faltan datos de la empresa'
+
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'log' | 'audit'> {
+  anular: Anular
+  documentos: Documentos
+  cuotaEmision: CuotaEmision
+}
+
+export const anularRoute = (deps: Deps) => {
+  const { credential, idempotency, audit, anular, documentos, cuotaEmision, log } = deps
+  return newArea(credential).post(
+    '/v1/dte/:tipo/:folio/anular',
+    async ({ body, tenant, params, request, set, status }) => {
+      const row = findDocumento(documentos, tenant, params)
+      const answer = await acceptOnce(
+        idempotency,
+        { request, set, body, whose: tenant, tenant, cuotaEmision, log },
+        (beside) =>
+          anular.documento(row, body.motivo, tenant, {
+            before: beside.before,
+            after(nota) {
+              const { id: objeto, tipo_dte, folio } = row
+              const con = { tipo_dte: nota.tipoDte, folio: nota.folio }
+              const detalle = { tipo_dte, folio, nota: con, motivo: body.motivo }
+              return audit(
+                tenant,
+                () => beside.after(nota),
+                () => ({ accion: 'documento.anulacion_pedida', objeto, detalle }),
+              )
+            },
+          }),
+      )
+      return status(202, answer)
+    },
+    {
+      permission: 'dte:anular',
+      params: Exact({ tipo: Type.String(), folio: Type.String() }),
+      body: Exact({ motivo: Texto(MOTIVO_MAX, { examples: ['Datos del cliente equivocados'] }) }),
+      response: {
+        202: Datos(EmisionEnCola),
+        404: ErrorBody,
+        409: ErrorBody,
+        422: ErrorBody,
+        503: ErrorBody,
+      },
+      detail: {
+        tags: ['DTE'],
+        summary: 'Anular un documento con su nota',
+        'x-errores': ERRORES_EMISION,
+        description:
+          'Emite la nota que deja el documento sin efecto, igual a él en todos sus montos: 61 para 33, 34, 39, 41, 46 y 56; 56 para 61; 112 para 110 y 111; 111 para 112. Necesita folios del tipo de la nota, que viaja cuando el SII aceptó el documento. 422 `BALANCE_EXCEEDED` si otra nota ya cambió su saldo; `DOCUMENT_TYPE_NOT_ALLOWED` en 43 y 52, con lo que corresponde hacer.',
+        parameters: [IDEMPOTENCY_PARAMETER],
+        responses: respuestasEnCola(CONFLICTOS),
+      },
+    },
+  )
+}

@@ -1,0 +1,125 @@
+// The use cases behind the two ways to void: a note that equals the document (POST /v1/dte/:tipo/:folio/anular), and of a
+// guide, which no note voids, a mark (http §1, §5; domain/dte §7.1).
+
+import type { Clock } from '../../../base/clock'
+import { buildDocumento, solicitudAnulacion } from '../../../domain/dte/solicitud'
+import { tipoDocumento } from '../../../domain/dte/tipos'
+import { voidingNote } from '../../../domain/dte/voiding-note'
+import { AppError, faultsError } from '../../../domain/errors'
+import { normalizeTexto } from '../../../domain/texto'
+import type { Store } from '../../../store/store'
+import type { Beside, Emision } from '../aceptar/emision'
+import type { OnBehalfOf } from '../aceptar/on-behalf-of'
+import { type DocumentoRow, type Documentos, isDescartado } from '../documento/documento-store'
+import type { Anulaciones } from '../referencias/anulaciones'
+import type { GuiaRow } from '../referencias/guia-store'
+import { type Guias, motivoNoFacturable, yaFacturada } from '../referencias/guias'
+import type { Referencias } from '../referencias/referencias'
+
+/** `RazonRef` (domain/dte §2.1). */
+export const MOTIVO_MAX = 90
+
+interface Deps {
+  store: Store
+  clock: Clock
+  emision: Emision
+  documentos: Documentos
+  anulaciones: Anulaciones
+  guias: Guias
+  referencias: Referencias
+}
+
+export type Anular = ReturnType<typeof createAnular>
+
+/** A reason as the XML can carry it: some characters become several. */
+function readMotivo(text: string): string {
+  const { texto } = normalizeTexto(text)
+  if (texto.length <= MOTIVO_MAX) return texto
+  const mensaje = `motivo tiene ${texto.length} caracteres y admite ${MOTIVO_MAX}`
+  throw faultsError([{ campo: 'motivo', regla: 'largo_max', mensaje }])
+}
+
+export function createAnular(deps: Deps) {
+  const { store, clock, emision, documentos, anulaciones, guias, referencias } = deps
+  /** What keeps a document from being voided as a whole. */
+  function checkAnulable({ id }: DocumentoRow): void {
+    // Read anew: it may have changed since the request was built.
+    const row = documentos.byId(id)!
+    const what = `El documento tipo ${row.tipo_dte} folio ${row.folio}`
+    const dead = (why: string) => new AppError('INVALID_STATE', `${what} ${why}`)
+    const nota = row.anulado_por ? documentos.byId(row.anulado_por) : anulaciones.enCurso(id)
+    if (nota) throw dead(`ya tiene la nota que lo anula: tipo ${nota.tipo_dte} folio ${nota.folio}`)
+    if (row.estado_sii === 'rechazado') throw dead('fue rechazado por el SII: no hay nada que anular')
+    if (isDescartado(row)) throw dead('fue descartado: no hay nada que anular')
+    if (row.folio_estado === 'retenido') {
+      throw dead('no llegó al SII: su trabajo se detuvo. Descártelo, o reintente y anule después')
+    }
+    if (referencias.saldos.isIntacto(row)) return
+    const { saldo } = row
+    const total = tipoDocumento(row.tipo_dte).monedaExtranjera ? row.monto_exento : row.monto_total
+    const remedio =
+      saldo < total
+        ? `una nota ya tomó parte. Rebaje el resto con una nota de codigo 3, o anule antes esa nota`
+        : `una nota cambió sus montos. Anule antes esa nota`
+    throw new AppError(
+      'BALANCE_EXCEEDED',
+      `${what} ya no debe su total (${total}) sino ${saldo}: ${remedio}`,
+      {
+        detalles: [{ saldo, monto_total: total }],
+      },
+    )
+  }
+
+  return {
+    /**
+     * Accepts the note that voids a document. Throws DOCUMENT_TYPE_NOT_ALLOWED with what to do instead, INVALID_STATE,
+     * BALANCE_EXCEEDED, and what any emission throws.
+     */
+    documento<T>(row: DocumentoRow, motivo: string, whose: OnBehalfOf, beside: Beside<T>): Promise<T> {
+      const { remedio } = voidingNote(row.tipo_dte)
+      if (remedio) throw new AppError('DOCUMENT_TYPE_NOT_ALLOWED', remedio)
+      const razon = readMotivo(motivo)
+      return emision.enqueueBuilt(
+        (emisor, hoy, hora) => {
+          const solicitud = solicitudAnulacion(documentos.contenido(row).dte, razon)
+          const { documento, lectura } = buildDocumento(solicitud, emisor, hoy, hora)
+          if (!documento) throw lectura.error()
+          return { documento }
+        },
+        whose,
+        {
+          before() {
+            const earlier = beside.before()
+            if (!earlier) checkAnulable(row)
+            return earlier
+          },
+          after: beside.after,
+        },
+      )
+    },
+
+    /** Marks a guide as void. Throws GUIDE_NOT_FOUND, GUIDE_VOIDED, GUIDE_ALREADY_INVOICED, INVALID_STATE. */
+    guia: store.client.transaction(
+      (folio: number, motivo: string, { empresaId, ambiente }: OnBehalfOf): GuiaRow => {
+        const find = () => guias.byFolio(empresaId, ambiente, folio)
+        const guia = find()
+        if (!guia) throw new AppError('GUIDE_NOT_FOUND', `No existe la guía de despacho ${folio}`)
+        const why = `La guía ${folio} no se puede anular. ${motivoNoFacturable(guia)}`
+        if (guia.impedimento === 'anulada') throw new AppError('GUIDE_VOIDED', why)
+        if (guia.impedimento === 'facturada') throw yaFacturada(guia, 'anular')
+        if (guia.impedimento === 'rechazada' || guia.impedimento === 'descartada') {
+          throw new AppError('INVALID_STATE', why)
+        }
+        if (guia.folio_estado !== 'usado') {
+          const mensaje = `La guía ${folio} aún no llega al SII: espere su emisión, o descarte su trabajo si falló`
+          throw new AppError('INVALID_STATE', mensaje)
+        }
+        const at = clock().toISOString()
+        const razon = readMotivo(motivo)
+        guias.setVoided(guia.id, razon, at)
+        documentos.addHistory(guia.id, at, 'anulada', null, razon)
+        return find()!
+      },
+    ).immediate,
+  }
+}

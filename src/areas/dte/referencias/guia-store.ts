@@ -1,0 +1,67 @@
+// Guides on disk: what each is, whether it may be invoiced, and the ledger of which invoice covers it (http §5). All but
+// the readers run inside the caller's transaction.
+
+import type { Ambiente } from '../../../domain/ambiente'
+import type { Store } from '../../../store/store'
+import { type GuiaRow, prepareGuias } from './statements'
+
+export type { GuiaRow }
+
+/** What a list of guides is narrowed by. */
+interface FiltrosGuia {
+  facturable?: boolean
+  estado?: 'vigente' | 'anulada'
+  receptor?: string
+  desde?: string
+  hasta?: string
+}
+
+export function createGuiaStore({ client }: Store) {
+  const sql = prepareGuias(client)
+
+  const params = (empresaId: string, ambiente: Ambiente, f: FiltrosGuia) => ({
+    empresaId,
+    ambiente,
+    facturable: f.facturable === undefined ? null : Number(f.facturable),
+    anulada: f.estado === undefined ? null : Number(f.estado === 'anulada'),
+    receptor: f.receptor ?? null,
+    desde: f.desde ?? null,
+    hasta: f.hasta ?? null,
+  })
+
+  return {
+    insert: (documentoId: string, indTraslado: number) => void sql.insert.run(documentoId, indTraslado),
+    byFolio: (empresaId: string, ambiente: Ambiente, folio: number) =>
+      sql.byFolio.get({ empresaId, ambiente, folio }),
+    list(empresaId: string, ambiente: Ambiente, f: FiltrosGuia, page: { limite: number; offset: number }) {
+      const where = params(empresaId, ambiente, f)
+      const { limite, offset } = page
+      return {
+        guias: sql.list.all({ ...where, limite, offset }),
+        total: sql.count.get(where)!,
+      }
+    },
+    /** Marks a guide as void; from then on it is nothing to refer to. */
+    setVoided(documentoId: string, motivo: string, at: string): void {
+      sql.setVoided.run(at, motivo, documentoId)
+      sql.nameVoider.run(documentoId)
+    },
+    /**
+     * Writes that an invoice covers a guide. A second invoice of the same guide breaks the unique index and throws, unless it
+     * is to stand beside the first.
+     */
+    cover: (guiaId: string, facturaId: string, at: string, forzada = false) =>
+      void sql.cover.run(guiaId, facturaId, at, Number(forzada)),
+    /** Gives back every guide of an invoice; `notaId` is the note that voided it, null when it came to nothing itself. */
+    free: (facturaId: string, notaId: string | null, at: string) => void sql.free.run(at, notaId, facturaId),
+    /** The guides that an invoice lost to a note. */
+    lost: (facturaId: string) => sql.lost.all(facturaId),
+    /** The invoices that cover a guide, the first before those beside it. */
+    coveredBy: (guiaId: string) => sql.coveredBy.all(guiaId),
+    covered: (facturaId: string) => sql.covered.all(facturaId),
+    /** Whether an invoice was to stand beside another over some guide. */
+    forced: (facturaId: string) => sql.forced.get(facturaId) !== undefined,
+    /** The guides of an invoice that the SII has not accepted: not yet, or never. */
+    pending: (facturaId: string) => sql.pending.all(facturaId),
+  }
+}

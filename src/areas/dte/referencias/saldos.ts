@@ -1,0 +1,154 @@
+// What notes leave of our documents, component by component, derived from the documents and the ledger of what each note
+// takes (`documento_referencia`); `documento.saldo` is what comes of it in pesos, kept for lists (http §1).
+
+import { decimal, micro, ONE } from '../../../domain/decimal'
+import { type Componentes, componentesOf, isSame, minus, negate } from '../../../domain/dte/componentes'
+import type { Decimal } from '../../../domain/dte/dte'
+import { enPesos } from '../../../domain/dte/moneda'
+import { distribute, isHeld, type Lado, visible } from '../../../domain/dte/saldo'
+import { tipoDocumento } from '../../../domain/dte/tipos'
+import type { Store } from '../../../store/store'
+import {
+  type DocumentoRow,
+  type Documentos,
+  isAceptado,
+  isDescartado,
+  isMuerto,
+} from '../documento/documento-store'
+import { type EfectoRow, prepareSaldos } from './statements'
+
+/** A debit note adds to what is owed, or gives back what a credit note took. */
+const isDebito = ({ tipo_dte }: DocumentoRow): boolean => tipoDocumento(tipo_dte).nota === 'debito'
+
+/** Whether what a note does counts: it stands, and a debit only once the SII took it, since nobody owes a rejected one. */
+export const counts = (nota: DocumentoRow): boolean =>
+  !nota.anulado_por && !isMuerto(nota) && (!isDebito(nota) || isAceptado(nota))
+
+/** What is not so yet: a note about to be accepted, and what would count, or no longer, because of it. */
+export interface Supuesto {
+  /** What it would take, by the id of the document. */
+  toma?: ReadonlyMap<string, Componentes>
+  /** Notes whose effects would count (true) or no longer. */
+  cuenta?: ReadonlyMap<string, boolean>
+  /** Debits that wait for their verdict take already: two of them must not fit where there is room for one. */
+  pendientes?: boolean
+}
+
+export const partesToText = (partes: Componentes): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(partes).map(([name, amount]) => [name, decimal(amount)])))
+
+const partesOf = ({ partes }: EfectoRow): Componentes => {
+  const all = Object.entries(JSON.parse(partes) as Record<string, Decimal>)
+  return Object.fromEntries(all.map(([name, amount]) => [name, micro(amount)]))
+}
+
+export type Saldos = ReturnType<typeof createSaldos>
+
+export function createSaldos({ client }: Pick<Store, 'client'>, documentos: Documentos) {
+  const { on, of, setSaldo } = prepareSaldos(client)
+
+  /** What a document bears by itself; as a note, what it asks. */
+  const own = (row: DocumentoRow, nota = false): Componentes =>
+    componentesOf(documentos.contenido(row).dte, nota)
+
+  /** Whether what a note takes is to be counted. */
+  function counts({ documento_id: id, codigo, monto, aplicada }: EfectoRow, s: Supuesto): boolean {
+    const asked = s.cuenta?.get(id)
+    if (asked !== undefined) return asked
+    if (aplicada || !s.pendientes || codigo === 1 || monto < 0) return aplicada === 1
+    const nota = documentos.byId(id)!
+    return isDebito(nota) && !nota.anulado_por && !isMuerto(nota) && !isAceptado(nota)
+  }
+
+  /** What a note still does to one of its documents: less what other notes took of the note itself. */
+  function standing(efecto: EfectoRow, s: Supuesto): Componentes {
+    const partes = partesOf(efecto)
+    const { documento_id: id, referido_id, monto } = efecto
+    if (!s.toma?.has(id) && !on.all(id).some((other) => counts(other, s))) return partes
+    const nota = documentos.byId(id)!
+    const taken = minus(own(nota), leftOf(nota, s))
+    const rows = of.all(id)
+    const lados = rows.map((row) => ladoOf(row.monto < 0 ? negate(partesOf(row)) : partesOf(row)))
+    const share = distribute(taken, lados, false)[rows.findIndex((row) => row.referido_id === referido_id)]!
+    return minus(partes, monto < 0 ? negate(share) : share)
+  }
+
+  /** What notes leave of a document, exactly; roundings may leave a component below zero. */
+  function leftOf(row: DocumentoRow, s: Supuesto = {}): Componentes {
+    const all = own(row)
+    let left = minus(all, s.toma?.get(row.id) ?? {})
+    for (const efecto of on.all(row.id)) {
+      if (!counts(efecto, s)) continue
+      // Twice void, by a note that came to count again, is less than nothing.
+      // What a debit over one of its notes may give back is not there before its verdict.
+      left = minus(left, efecto.codigo === 1 ? all : standing(efecto, { ...s, pendientes: false }))
+    }
+    return left
+  }
+
+  /** What people read of it: nothing once it is void, rejected or given up. */
+  const visibleOf = (row: DocumentoRow): Componentes =>
+    row.anulado_por || row.estado_sii === 'rechazado' || isDescartado(row)
+      ? {}
+      : visible(leftOf(row), own(row))
+
+  /** Writes `documento.saldo` anew, and that of what the document, a note, takes from. */
+  function refresh(id: string): void {
+    const row = documentos.byId(id)!
+    const left = visibleOf(row)
+    setSaldo.run(Object.keys(left).length ? enPesosDe(row, left) : 0, id)
+    for (const { referido_id } of of.all(id)) refresh(referido_id)
+  }
+
+  /** Components of a document in pesos: the equivalent of an export's at its own exchange rate. */
+  function enPesosDe(row: DocumentoRow, all: Componentes): number {
+    const { totales, otraMoneda } = documentos.contenido(row).dte
+    const total = all.total ?? 0n
+    return Number(totales.moneda ? enPesos(decimal(all.exento ?? 0n), otraMoneda!.tipoCambio) : total / ONE)
+  }
+
+  /** The documents that a note acts on, those that they act on, and so on. */
+  function behind(id: string, ids = new Set<string>()): Set<string> {
+    for (const { referido_id } of of.all(id)) behind(referido_id, ids.add(referido_id))
+    return ids
+  }
+
+  /** What counts, and what no longer does, once a note is void: also the notes that it voided, which count again. */
+  function withoutNote(id: string, on = false, cuenta = new Map<string, boolean>()): Map<string, boolean> {
+    const row = documentos.byId(id)!
+    cuenta.set(id, on && !isMuerto(row) && (!isDebito(row) || isAceptado(row)))
+    for (const efecto of of.all(id)) if (efecto.codigo === 1) withoutNote(efecto.referido_id, !on, cuenta)
+    return cuenta
+  }
+
+  return {
+    own,
+    leftOf,
+    visibleOf,
+    refresh,
+    enPesosDe,
+    withoutNote,
+    /** How many notes act on a document. */
+    notasOn: (id: string): number => on.all(id).length,
+    /** Whether nothing has taken from a document, nor added to it. */
+    isIntacto: (row: DocumentoRow): boolean => isSame(leftOf(row, { pendientes: true }), own(row)),
+    /** The documents behind a note that would fall below zero if what is supposed were so, each by a component that would. */
+    shortfalls(notaId: string, s: Supuesto): { row: DocumentoRow; componente: string; saldo: Decimal }[] {
+      return [...behind(notaId)].flatMap((id) => {
+        const row = documentos.byId(id)!
+        const [before, after] = [leftOf(row), leftOf(row, s)]
+        const slack = BigInt(on.all(id).length) * ONE
+        const short = Object.keys(after).find(
+          (name) =>
+            isHeld(name) &&
+            name !== 'sin_impuestos' &&
+            after[name]! < (before[name] ?? 0n) &&
+            after[name]! < (name.startsWith('neto ') ? -slack : 0n),
+        )
+        return short ? [{ row, componente: short, saldo: decimal(after[short]!) }] : []
+      })
+    },
+  }
+}
+
+const ladoOf = (left: Componentes): Lado => ({ left, visible: left })

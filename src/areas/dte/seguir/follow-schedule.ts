@@ -1,0 +1,44 @@
+// When the SII is asked for the verdict of an envelope (http §7.4), in time that the envelope was followed: no clock that is
+// set shortens or lengthens it.
+
+import type { Ambiente } from '../../../domain/ambiente'
+import type { Job } from '../../../jobs/kind'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+/** When to ask, counted from the upload; then daily for a week. */
+const SCHEDULE = [
+  MINUTE,
+  5 * MINUTE,
+  15 * MINUTE,
+  HOUR,
+  4 * HOUR,
+  ...[1, 2, 3, 4, 5, 6, 7].map((d) => d * DAY),
+]
+const SCHEDULE_SIMULACION = [SECOND, 5 * SECOND, 15 * SECOND, ...SCHEDULE]
+
+const scheduleOf = (ambiente: Ambiente): readonly number[] =>
+  ambiente === 'simulacion' ? SCHEDULE_SIMULACION : SCHEDULE
+
+/** Milliseconds from the upload to the next look, after so many; null when a week has passed. */
+export const nextLook = (ambiente: Ambiente, elapsed: number): number | null =>
+  scheduleOf(ambiente).find((at) => at > elapsed) ?? null
+
+/** One follow-up: the milliseconds that it had lasted at its last look, and when that was, in milliseconds since 1970. */
+export interface Follow {
+  envioId: string
+  seguido: number
+  visto: number
+}
+
+/**
+ * How long the envelope has been followed. Between two looks no more than their pause has passed, and no less than nothing,
+ * whatever a clock says that was set meanwhile, or a server that was off.
+ */
+export function elapsedAt({ ambiente, args: { seguido, visto } }: Job<Follow>, now: Date): number {
+  const pause = (nextLook(ambiente, seguido) ?? seguido) - seguido
+  return seguido + Math.min(Math.max(now.getTime() - visto, 0), pause)
+}

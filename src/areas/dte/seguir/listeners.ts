@@ -1,0 +1,27 @@
+// What others do when a document's state changes, told inside the transaction that changes it.
+
+import type { DocumentoRow } from '../documento/documento-store'
+import type { EnvioRow } from '../envio/envio-store'
+
+export interface DocumentoListener {
+  /** The SII has the envelope: its documents are issued. */
+  received(envio: EnvioRow): void
+  /** The document has its final verdict, in its `estado_sii`. */
+  judged?(row: DocumentoRow): void
+}
+
+export type Listeners = ReturnType<typeof createListeners>
+
+/** Nobody listens at first: who does is made with the documents, so after them. */
+export function createListeners() {
+  const listeners: DocumentoListener[] = []
+  return {
+    add: (listener: DocumentoListener): void => void listeners.push(listener),
+    received(envio: EnvioRow): void {
+      for (const listener of listeners) listener.received(envio)
+    },
+    judged(row: DocumentoRow): void {
+      for (const listener of listeners) listener.judged?.(row)
+    },
+  }
+}

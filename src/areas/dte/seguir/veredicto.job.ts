@@ -1,0 +1,227 @@
+// Follows an envelope until the SII has judged it (http §7.4). A Track ID is no acceptance: the verdict is written on
+// the documents, never on the job that sent them.
+
+import type { Clock } from '../../../base/clock'
+import type { NewId } from '../../../base/id'
+import { nextTurn } from '../../../base/turn'
+import { isFinal } from '../../../domain/dte/estados'
+import { AppError } from '../../../domain/errors'
+import type { InsertJob } from '../../../jobs/insert'
+import { defineJob, type Job, type JobContext, type Outcome } from '../../../jobs/kind'
+import { type Contexto, contradiccion, type EstadoEnvio, type Sii, SiiFault } from '../../../sii'
+import type { Store } from '../../../store/store'
+import { type DocumentoRow, type Documentos, isDescartado } from '../documento/documento-store'
+import type { Emisores } from '../documento/emisor'
+import { consultaDe, consultaFirmada } from '../envio/consulta-dte'
+import type { EnvioRow, Envios } from '../envio/envio-store'
+import { FRENO, type Incidentes } from '../envio/incidente'
+import { localFault, siiFault } from '../envio/job-errors'
+import { isRechazoTotal, treatmentOf } from '../envio/rechazo'
+import type { Reenvios } from '../envio/reenvio-store'
+import { DAY, elapsedAt, type Follow, nextLook } from './follow-schedule'
+import { isRepetido, isUnexplained, judgeByDte, judgeByEnvio, type Veredicto } from './judge'
+import type { createTakeBack } from './take-back'
+import type { WriteVeredictos } from './veredictos'
+
+export const VEREDICTO = 'dte.veredicto'
+
+/** An answer that denies itself carries no verdict: the documents stay in process, with what is wrong as their glosa. */
+function believed(estado: EstadoEnvio): EstadoEnvio {
+  const glosa = contradiccion(estado)
+  return glosa === null ? estado : { ...estado, glosa, final: false }
+}
+
+/** Queues the follow-up of an envelope just received; inside that transaction. */
+export function insertVeredicto(
+  insertJob: InsertJob,
+  newId: NewId,
+  now: Date,
+  { id, empresa_id: empresaId, ambiente, sobre }: EnvioRow,
+): void {
+  const runAt = new Date(now.getTime() + nextLook(ambiente, 0)!)
+  const args: Follow = { envioId: id, seguido: 0, visto: now.getTime() }
+  const grupo = `${VEREDICTO}:${empresaId}:${ambiente}:${sobre}`
+  insertJob({
+    id: newId('job'),
+    kind: VEREDICTO,
+    empresaId,
+    ambiente,
+    grupo,
+    args,
+    runAt,
+    estado: 'pending',
+  })
+}
+
+interface Deps {
+  store: Store
+  clock: Clock
+  sii: Sii
+  emisores: Emisores
+  documentos: Documentos
+  envios: Envios
+  reenvios: Reenvios
+  takeBack: ReturnType<typeof createTakeBack>
+  writeVeredictos: WriteVeredictos
+  incidentes: Pick<Incidentes, 'formato'>
+}
+
+/** Verdicts written in one transaction; asking for each takes seconds, and what is known must not be asked again. */
+const CHUNK = 20
+
+/** Asks the SII about one envelope and writes its verdict on the documents. */
+export const veredictoJob = (deps: Deps) => {
+  const { store, clock, sii, emisores, documentos, envios, reenvios, takeBack, incidentes } = deps
+
+  const record = store.client.transaction(deps.writeVeredictos)
+
+  // Only an envelope with a Track ID can be in process, and then all of it was received.
+  const pending = store.client.transaction((envioId: string, { codigo, glosa }: EstadoEnvio, at: string) =>
+    envios.markEnProceso(envioId, codigo, glosa, at),
+  )
+
+  const ask = (contexto: Contexto, envio: EnvioRow, row: DocumentoRow) =>
+    sii.queryDte(contexto, envio.sobre, consultaDe(documentos, row))
+
+  /** By its signature too: a repeat may be of other bytes under the same folio, signed where this database came from. */
+  const askBySignature = (contexto: Contexto, envio: EnvioRow, row: DocumentoRow) =>
+    sii.queryDteAv(contexto, envio.sobre, consultaFirmada(documentos, row))
+
+  /**
+   * Why DTEUpload's side rejected, which its counters do not say: as far as another document under the folio is the reason, or
+   * these very bytes, which came before in another envelope and were taken.
+   */
+  async function explained(
+    contexto: Contexto,
+    envio: EnvioRow,
+    row: DocumentoRow,
+    verdict: Veredicto,
+  ): Promise<Veredicto> {
+    try {
+      const found = await askBySignature(contexto, envio, row)
+      const { codigo, glosa } = found
+      if (codigo === 'DNK') return { estado: 'rechazado', codigo, glosa }
+      const isEarlier = found.recibido && found.trackId !== null && found.trackId !== envio.track_id
+      return (isEarlier && judgeByDte(found, 0, true)) || verdict
+    } catch (fault) {
+      if (fault instanceof SiiFault) return verdict
+      throw fault
+    }
+  }
+
+  /**
+   * Judges what has no verdict yet, writing as it goes; resolves to whether every document has one. Until it is `late`,
+   * what another file brought, or one without a Track ID, may still be in process where this envelope says nothing of it.
+   */
+  async function judge(
+    contexto: Contexto,
+    envio: EnvioRow,
+    rows: readonly DocumentoRow[],
+    estado: EstadoEnvio,
+    late: boolean,
+  ): Promise<boolean> {
+    let all = true
+    let verdicts: [DocumentoRow, Veredicto][] = []
+    const flush = async (): Promise<void> => {
+      record.immediate(verdicts, isRechazoTotal(estado.codigo))
+      verdicts = []
+      await nextTurn()
+    }
+    for (const row of rows) {
+      if (isFinal(row)) continue
+      const ofType = rows.filter((r) => r.tipo_dte === row.tipo_dte).length
+      const counts = estado.resumen.find(({ tipoDte }) => tipoDte === row.tipo_dte)
+      const repeated = isRepetido(estado, row)
+      // What was rejected may be a repeat, though the counters do not say so.
+      const bySignature = repeated || (counts !== undefined && counts.rechazados > 0)
+      const byEnvio = judgeByEnvio(estado, row, ofType)
+      const verdict = byEnvio
+        ? isUnexplained(byEnvio, estado)
+          ? await explained(contexto, envio, row, byEnvio)
+          : byEnvio
+        : judgeByDte(
+            await (bySignature ? askBySignature : ask)(contexto, envio, row),
+            counts?.reparos ?? 0,
+            late || (envio.track_id !== null && !repeated),
+          )
+      if (verdict) verdicts.push([row, verdict])
+      else all = false
+      if (verdicts.length >= CHUNK) await flush()
+    }
+    if (verdicts.length) await flush()
+    return all
+  }
+
+  async function follow(job: Job<Follow>, ctx: JobContext): Promise<void> {
+    const envio = envios.get(job.args.envioId)!
+    // Of an envelope whose answer was lost, only what was given up: the rest is still on its way. What comes anew has left
+    // this one, though another follow-up of it may still look.
+    const rows = documentos
+      .byEnvio(envio.id)
+      .filter((row) => (envio.estado === 'recibido' || isDescartado(row)) && !reenvios.has(row))
+    if (!rows.length) return void (await ctx.settle([{ id: job.id, outcome: 'completed' }]))
+    const { firmante } = emisores.firmante(job.empresaId)
+    const { ambiente } = envio
+    const contexto: Contexto = { ambiente, firmante, rutEmpresa: rows[0]!.rut_emisor, signal: ctx.signal }
+    const seguido = elapsedAt(job, clock())
+    const next = nextLook(ambiente, seguido)
+    const late = seguido >= DAY
+    // An envelope whose Track ID the SII never said is followed by its documents.
+    const estado: EstadoEnvio = envio.track_id
+      ? believed(await sii.queryEnvio(contexto, envio.sobre, envio.track_id))
+      : {
+          codigo: 'REC',
+          glosa: 'Recibido; el SII no informó su Track ID',
+          final: true,
+          resumen: [],
+          detalle: [],
+        }
+    const treatment = envio.track_id && estado.final ? treatmentOf(estado.codigo, envio.documentos) : null
+    if (treatment === 'part' || treatment === 'stop') {
+      return void (await ctx.settle([{ id: job.id, outcome: 'completed' }], () => {
+        envios.setEstadoSii(envio.id, estado.codigo, estado.glosa)
+        takeBack(envio, estado, treatment, clock().toISOString())
+      }))
+    }
+    // Of several, the bad one is still to be found.
+    const formato = estado.codigo === 'RSC' && rows.length === 1 && rows[0]!.formato_nuevo === 1
+    const said = formato ? { ...estado, glosa: `${estado.glosa}. ${FRENO}` } : estado
+    const again = (next: number): Outcome => {
+      const visto = clock().getTime()
+      const runAt = new Date(visto + next - seguido)
+      return { id: job.id, outcome: 'snooze', runAt, args: { ...job.args, seguido, visto } }
+    }
+    let done = false
+    if (estado.final) done = await judge(contexto, envio, rows, said, late)
+    else pending.immediate(envio.id, estado, clock().toISOString())
+    await ctx.settle([done || !next ? { id: job.id, outcome: 'completed' } : again(next)], () => {
+      envios.setEstadoSii(envio.id, estado.codigo, estado.glosa)
+      if (!done && !next) envios.giveUp(envio.id)
+      if (formato) incidentes.formato(envio.empresa_id, envio.ambiente)
+    })
+  }
+
+  return defineJob<Follow>({
+    kind: VEREDICTO,
+    // A week of an absent SII by the pauses of the queue.
+    maxIntentos: 180,
+    porGrupo: 4,
+    concurrencia: 4,
+    timeoutMs: 30 * 60_000,
+    async run([job], ctx) {
+      try {
+        await follow(job!, ctx)
+      } catch (fault) {
+        // Without a certificate nobody can ask; a person mends that, and the next look finds it mended.
+        const error =
+          fault instanceof SiiFault
+            ? siiFault(fault)
+            : fault instanceof AppError
+              ? localFault(fault, 'autenticacion_sii')
+              : null
+        if (!error) throw fault
+        await ctx.settle([{ id: job!.id, outcome: 'retry', error: { ...error, reintentable: true } }])
+      }
+    },
+  })
+}

@@ -1,0 +1,71 @@
+// Puts the ledger of folios together.
+
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import { createInsertJob } from '../../jobs/insert'
+import type { Store } from '../../store/store'
+import type { Eventos } from '../eventos'
+import { createAlertas } from './alertas'
+import { createFoliosAttention } from './attention'
+import { createCafOf } from './caf-of'
+import { createDisponibles } from './disponibles'
+import { tellFew } from './folio-events'
+import { createLoadCaf } from './load-caf'
+import { createPorConciliar } from './por-conciliar'
+import type { Titular } from './rango'
+import { createReconcile, type Reconciled } from './reconcile'
+import { createRequestReposicion, createReviewReposicion } from './reposicion'
+import { createReserva, type TellTaken } from './reserva'
+import { createSaltar } from './saltar'
+import { createStock } from './stock'
+
+export type Folios = ReturnType<typeof createFolios>
+
+/** The folio ledger over a store; one for the whole process, since it keeps the parsed CAFs. */
+export function createFolios(deps: {
+  store: Store
+  clock: Clock
+  newId: NewId
+  eventos: Pick<Eventos, 'emit'>
+}) {
+  const { store, clock, newId, eventos } = deps
+  const disponibles = createDisponibles(store.client, clock)
+  const alertas = createAlertas(store, disponibles)
+  const insertJob = createInsertJob(store.client, clock)
+  const requestReposicion = createRequestReposicion({ db: store.db, newId, insertJob, alertas })
+  const { aroundGain } = alertas
+  const porConciliar = createPorConciliar(store.db)
+  const reconcile = createReconcile(deps)
+
+  const tellTaken: TellTaken = (titular, tipoDte, left, aviso) => {
+    const { umbral } = alertas.get(titular, tipoDte)
+    tellFew(eventos, titular, { tipoDte, disponibles: left, umbral })
+    if (aviso !== null) alertas.told(titular, tipoDte)
+    requestReposicion(titular, tipoDte)
+  }
+  const tellEnd = (titular: Titular, tipoDte: number): void => tellTaken(titular, tipoDte, 0, null)
+
+  return {
+    ...createReserva({ store, clock, disponibles, tellTaken, aroundGain }),
+    /** How many folios `reserve` can give today. */
+    disponibles,
+    alertas,
+    load: createLoadCaf({ ...deps, aroundGain, porConciliar }),
+    porConciliar,
+    saltar: createSaltar({ store, clock, disponibles, porConciliar, tellEnd }),
+    /** Asks the SII about a type; see `createReconcile`. Tells when nothing is left of it. */
+    async reconcile(...args: Parameters<typeof reconcile>): Promise<Reconciled> {
+      const found = await reconcile(...args)
+      const [titular, tipoDte] = args
+      if (found.apartados && disponibles(titular.empresaId, titular.ambiente, tipoDte) === 0)
+        store.client.transaction(tellEnd).immediate(titular, tipoDte)
+      return found
+    },
+    cafOf: createCafOf(store),
+    /** What a person should see to. */
+    attention: createFoliosAttention({ client: store.client, clock, disponibles, alertas }),
+    stock: createStock({ store, clock, alertas, porConciliar }),
+    /** To be run by the clock. */
+    reviewReposicion: createReviewReposicion({ store, alertas, request: requestReposicion }),
+  }
+}

@@ -1,0 +1,31 @@
+// The register of purchases and sales that the SII keeps: taken over from the files of its page, read, compared and linked.
+
+import { newArea } from '../../http/area'
+import { cambiosRcvRoute } from './cambios.route'
+import { cuadraturaRoute, f29Route } from './cuadratura.route'
+import type { RcvDeps } from './deps'
+import { importarRcvRoute } from './importar.route'
+import { periodosRcvRoute, registroRcvRoute } from './registro.route'
+import {
+  linkRoute,
+  pendientesRoute,
+  unlinkRoute,
+  vinculacionesDelPeriodoRoute,
+  vinculacionesRoute,
+} from './vinculaciones.route'
+
+export type { RcvDeps } from './deps'
+
+export const rcvArea = (deps: RcvDeps) =>
+  newArea(deps.credential)
+    .use(periodosRcvRoute(deps))
+    .use(registroRcvRoute(deps))
+    .use(cambiosRcvRoute(deps))
+    .use(importarRcvRoute(deps))
+    .use(cuadraturaRoute(deps))
+    .use(f29Route(deps))
+    .use(vinculacionesDelPeriodoRoute(deps))
+    .use(pendientesRoute(deps))
+    .use(vinculacionesRoute(deps))
+    .use(linkRoute(deps))
+    .use(unlinkRoute(deps))

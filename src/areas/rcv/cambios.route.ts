@@ -1,0 +1,84 @@
+// GET /v1/rcv/:periodo/cambios: what differed between readings of a month.
+
+import { Type } from '@sinclair/typebox'
+import { and, count, desc, eq, gte } from 'drizzle-orm'
+import { parseInstante } from '../../domain/fecha'
+import { readPeriodo } from '../../domain/rcv/periodo'
+import { newArea } from '../../http/area'
+import { Exact, Lista, Nullable, OneOf } from '../../http/envelope'
+import { Instante } from '../../http/formats'
+import { pageQuery, paginate, readPage } from '../../http/paging'
+import { readAll } from '../../http/read-all'
+import { rcvCambio, rcvDocumento } from '../../store/tables/rcv'
+import type { RcvDeps } from './deps'
+import { LadoJson } from './fila-json'
+import { PERIODO } from './periodo-json'
+
+const Valor = Nullable(Type.Union([Type.String(), Type.Integer()]))
+
+const Cambio = Exact({
+  documento: Exact({ tipo: LadoJson, rut: Type.String(), tipo_dte: Type.Integer(), folio: Type.Integer() }),
+  visto_en: Type.String({ examples: ['2026-11-20T14:03:22.000Z'] }),
+  cambio: OneOf(
+    {
+      nuevo: 'no estaba',
+      modificado: 'dice otra cosa, o está en otro estado o período',
+      ausente: 'ya no está',
+      reaparecido: 'está otra vez',
+    },
+    { examples: ['modificado'] },
+  ),
+  campos: Type.Array(
+    Exact({ campo: Type.String({ examples: ['estado_contable'] }), antes: Valor, despues: Valor }),
+    { description: 'Qué cambió; vacía cuando entró o salió el documento entero.' },
+  ),
+})
+
+export const cambiosRcvRoute = ({ credential, store: { db }, clock, rcv: { periodos } }: RcvDeps) =>
+  newArea(credential).get(
+    '/v1/rcv/:periodo/cambios',
+    ({ tenant, params, query, request }) => {
+      const [periodo, page] = readAll(
+        () => readPeriodo(params.periodo, clock()),
+        () => readPage(query),
+      )
+      periodos.get(tenant, periodo)
+      const where = and(
+        eq(rcvCambio.empresaId, tenant.empresaId),
+        eq(rcvCambio.ambiente, tenant.ambiente),
+        eq(rcvCambio.periodo, periodo),
+        query.desde ? gte(rcvCambio.vistoEn, parseInstante(query.desde)!.toISOString()) : undefined,
+      )
+      const rows = db
+        .select({ cambio: rcvCambio, documento: rcvDocumento })
+        .from(rcvCambio)
+        .innerJoin(rcvDocumento, eq(rcvDocumento.id, rcvCambio.documentoId))
+        .where(where)
+        .orderBy(desc(rcvCambio.vistoEn), desc(rcvCambio.id))
+        .limit(page.limite)
+        .offset(page.offset)
+        .all()
+      const total = db.select({ n: count() }).from(rcvCambio).where(where).all()[0]!.n
+      const data = rows.map(({ cambio, documento: { lado, rut, tipoDte, folio } }) => ({
+        documento: { tipo: lado, rut, tipo_dte: tipoDte, folio },
+        visto_en: cambio.vistoEn,
+        cambio: cambio.cambio,
+        campos: cambio.campos ?? [],
+      }))
+      return { ok: true as const, data, paginacion: paginate(page, total, request.url) }
+    },
+    {
+      permission: 'rcv:leer',
+      params: Exact({ periodo: PERIODO }),
+      query: Exact({
+        ...pageQuery,
+        desde: Type.Optional(Instante({ description: 'Los vistos desde ese instante.' })),
+      }),
+      response: Lista(Cambio),
+      detail: {
+        tags: ['RCV'],
+        summary: 'Qué cambió entre lecturas de un período, lo último primero',
+        'x-errores': ['PERIOD_NOT_SYNCED'],
+      },
+    },
+  )

@@ -1,0 +1,144 @@
+// A document of the register as a row of ours and back, and what differs between two readings of it, by the names of the API.
+
+import type { CampoDatos, Datos, DocumentoRcv, EstadoContable } from '../../domain/rcv/columnas'
+import { foldText } from '../../domain/texto'
+import type { CampoCambiado, OrigenRcv } from '../../store/tables/rcv'
+import type { DocumentoEscrito, DocumentoRow, Dueno } from './statements'
+
+/** The name that the API gives each field kept in `datos`; what stands in a block of its own has the block's name first. */
+export const NOMBRES: Readonly<Record<CampoDatos | 'otrosImpuestos', string>> = {
+  codigoIvaNoRec: 'codigo_iva_no_rec',
+  activoFijoNeto: 'activo_fijo.neto',
+  activoFijoIva: 'activo_fijo.iva',
+  impuestoSinCredito: 'impuesto_sin_credito',
+  ivaNoRetenido: 'iva_no_retenido',
+  tabacosPuros: 'tabacos.puros',
+  tabacosCigarrillos: 'tabacos.cigarrillos',
+  tabacosElaborados: 'tabacos.elaborados',
+  notaSobreFacturaCompra: 'nota_sobre_factura_compra',
+  ivaRetenidoTotal: 'iva_retenido_total',
+  ivaRetenidoParcial: 'iva_retenido_parcial',
+  ivaPropio: 'iva_propio',
+  ivaTerceros: 'iva_terceros',
+  liquidacionRut: 'liquidacion.rut_emisor',
+  liquidacionNeto: 'liquidacion.comision_neto',
+  liquidacionExento: 'liquidacion.comision_exento',
+  liquidacionIva: 'liquidacion.comision_iva',
+  ivaFueraPlazo: 'iva_fuera_plazo',
+  referenciaTipo: 'referencia.tipo_documento',
+  referenciaFolio: 'referencia.folio',
+  extranjeroNumId: 'extranjero.num_id',
+  extranjeroNacionalidad: 'extranjero.nacionalidad',
+  creditoEmpresaConstructora: 'credito_empresa_constructora',
+  impuestoZonaFranca: 'impuesto_zona_franca',
+  garantiaEnvases: 'garantia_envases',
+  indSinCosto: 'ind_sin_costo',
+  indServicio: 'ind_servicio',
+  montoNoFacturable: 'monto_no_facturable',
+  montoPeriodo: 'monto_periodo',
+  pasajesNacional: 'pasajes.nacional',
+  pasajesInternacional: 'pasajes.internacional',
+  numeroInterno: 'numero_interno',
+  codigoSucursal: 'sucursal',
+  otrosImpuestos: 'otros_impuestos',
+}
+
+/** The columns in which a document may differ from what it was. */
+const COLUMNAS = [
+  'periodo',
+  'estado_contable',
+  'tipo_transaccion',
+  'razon_social',
+  'fecha_emision',
+  'fecha_recepcion',
+  'fecha_acuse',
+  'fecha_reclamo',
+  'monto_exento',
+  'monto_neto',
+  'monto_iva',
+  'iva_no_recuperable',
+  'iva_uso_comun',
+  'monto_total',
+] as const
+
+/** Where and when a document was seen. */
+export interface Lugar extends Dueno {
+  lado: DocumentoRow['lado']
+  periodo: string
+  estado_contable: EstadoContable
+  orden: number
+  origen: OrigenRcv
+  visto_en: string
+}
+
+/** The row of a document that was read. */
+export const toRow = (id: string, d: DocumentoRcv, lugar: Lugar): DocumentoEscrito => ({
+  ...lugar,
+  id,
+  rut: d.rut,
+  tipo_dte: d.tipoDte,
+  folio: d.folio,
+  tipo_transaccion: d.tipoTransaccion,
+  razon_social: d.razonSocial,
+  fecha_emision: d.fechaEmision,
+  fecha_recepcion: d.fechaRecepcion,
+  fecha_acuse: d.fechaAcuse,
+  fecha_reclamo: d.fechaReclamo,
+  monto_exento: d.montoExento,
+  monto_neto: d.montoNeto,
+  monto_iva: d.montoIva,
+  iva_no_recuperable: d.ivaNoRecuperable,
+  iva_uso_comun: d.ivaUsoComun,
+  monto_total: d.montoTotal,
+  datos: JSON.stringify(d.datos),
+  crudo: d.crudo,
+  busqueda: foldText(d.razonSocial ?? ''),
+  ausente_desde: null,
+})
+
+/** The document of a row, as the writer of files takes it. */
+export const fromRow = (row: DocumentoRow): DocumentoRcv => ({
+  tipoDte: row.tipo_dte,
+  tipoTransaccion: row.tipo_transaccion,
+  rut: row.rut,
+  razonSocial: row.razon_social,
+  folio: row.folio,
+  fechaEmision: row.fecha_emision,
+  fechaRecepcion: row.fecha_recepcion,
+  fechaAcuse: row.fecha_acuse,
+  fechaReclamo: row.fecha_reclamo,
+  montoExento: row.monto_exento,
+  montoNeto: row.monto_neto,
+  montoIva: row.monto_iva,
+  ivaNoRecuperable: row.iva_no_recuperable,
+  ivaUsoComun: row.iva_uso_comun,
+  montoTotal: row.monto_total,
+  datos: JSON.parse(row.datos) as Datos,
+  crudo: row.crudo,
+})
+
+type Valor = string | number | null
+
+const text = (value: unknown): Valor =>
+  value === undefined || value === null
+    ? null
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : (value as Valor)
+
+/** What a reading changes; an empty list when the document says what it said. */
+export function differences(before: DocumentoRow, after: DocumentoEscrito): CampoCambiado[] {
+  const found: CampoCambiado[] = []
+  const differ = (campo: string, antes: Valor, despues: Valor): void => {
+    if (antes !== despues) found.push({ campo, antes, despues })
+  }
+  for (const column of COLUMNAS) {
+    const glosa = after.lado === 'compra' ? 'tipo_compra_glosa' : 'tipo_venta_glosa'
+    differ(column === 'tipo_transaccion' ? glosa : column, before[column], after[column])
+  }
+  if (before.datos === after.datos) return found
+  const [antes, despues] = [JSON.parse(before.datos) as Datos, JSON.parse(after.datos) as Datos]
+  for (const campo of Object.keys(NOMBRES) as (keyof typeof NOMBRES)[])
+    differ(NOMBRES[campo], text(antes[campo]), text(despues[campo]))
+  return found
+}

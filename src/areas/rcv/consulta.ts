@@ -1,0 +1,136 @@
+// The filters and orders of a month's list as conditions of one query.
+
+import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { type AppError, invalidParameter } from '../../domain/errors'
+import { isDate } from '../../domain/fecha'
+import { ESTADOS_CONTABLES, type EstadoContable, LADOS, type Lado } from '../../domain/rcv/columnas'
+import { parseRut } from '../../domain/rut'
+import { foldText } from '../../domain/texto'
+import { readNumbers, readWords } from '../../http/comma-list'
+import { readAll } from '../../http/read-all'
+import type { Tenant } from '../../http/tenant'
+import { documento as e } from '../../store/tables/documento'
+import { rcvDocumento as d, rcvVinculacion as v } from '../../store/tables/rcv'
+
+export const FILTROS = {
+  tipo: '`compra` o `venta`; ambas si se omite.',
+  estado: 'Estado contable, uno o varios, separados por coma.',
+  rut: 'De la contraparte.',
+  tipo_dte: 'Uno o varios, separados por coma.',
+  q: 'RUT de la contraparte o cómo empieza, folio, o parte de la razón social; sin distinguir mayúsculas ni tildes.',
+  fecha_desde: 'De emisión, AAAA-MM-DD.',
+  fecha_hasta: 'De emisión, AAAA-MM-DD.',
+  monto_min: 'Del total.',
+  monto_max: 'Del total.',
+  con_xml: '`true`: su XML está aquí, porque se emitió aquí; `false`: no está.',
+  vinculada: '`true`: una nota con su factura, o una factura con alguna nota; `false`: las demás.',
+  ausentes: '`true`: también lo que el registro ya no trae; `false` si se omite.',
+  orden: 'Por ejemplo `-monto_total,folio`; `-fecha_emision` si se omite.',
+} as const
+
+export type Filtros = { [K in keyof typeof FILTROS]?: string }
+
+const invalid = (campo: string, mensaje: string): AppError => invalidParameter(campo, 'formato', mensaje)
+
+const BUSCADO_MAX = 100
+const INICIO_RUT = /^\d{1,8}(-[\dkK]?)?$/
+
+function finds(q: string): SQL {
+  const value = q.normalize('NFC').trim()
+  if (value.length > BUSCADO_MAX) throw invalid('q', `Admite hasta ${BUSCADO_MAX} caracteres`)
+  const rut = parseRut(value)
+  return or(
+    sql`instr(${d.busqueda}, ${foldText(value)}) > 0`,
+    rut ? eq(d.rut, rut) : undefined,
+    INICIO_RUT.test(value) ? sql`${d.rut} LIKE ${`${value}%`}` : undefined,
+    /^\d{1,15}$/.test(value) ? eq(d.folio, Number(value)) : undefined,
+  )!
+}
+
+function yes(campo: string, text: string): boolean {
+  if (text !== 'true' && text !== 'false') throw invalid(campo, 'Debe ser true o false')
+  return text === 'true'
+}
+
+function date(campo: string, text: string): string {
+  if (!isDate(text)) throw invalid(campo, 'Debe ser una fecha AAAA-MM-DD')
+  return text
+}
+
+function amount(campo: string, text: string): number {
+  if (!/^-?\d{1,15}$/.test(text)) throw invalid(campo, 'Debe ser un entero')
+  return Number(text)
+}
+
+function rutOf(text: string): string {
+  const value = parseRut(text)
+  if (!value) throw invalid('rut', 'No es un RUT válido')
+  return value
+}
+
+/** As `prepareEmitido` finds it. */
+const EMITIDO = sql`EXISTS (SELECT 1 FROM ${e} WHERE ${e.empresaId} = ${d.empresaId} AND ${e.ambiente} = ${d.ambiente}
+  AND ${e.tipoDte} = ${d.tipoDte} AND ${e.folio} = ${d.folio} AND ${e.folioEstado} <> 'libre'
+  AND (${e.rutReceptor} = ${d.rut} OR (${d.lado} = 'venta' AND ${d.tipoDte} <> 46)))`
+const VINCULADA = sql`(EXISTS (SELECT 1 FROM ${v} WHERE ${v.ncId} = ${d.id})
+  OR EXISTS (SELECT 1 FROM ${v} WHERE ${v.facturaId} = ${d.id}))`
+
+const LADO = Object.keys(LADOS) as Lado[]
+const ESTADO = Object.keys(ESTADOS_CONTABLES) as EstadoContable[]
+
+export const readLado = (text: string): Lado => {
+  if (!LADO.includes(text as Lado)) throw invalid('tipo', 'Debe ser compra o venta')
+  return text as Lado
+}
+
+export const readEstados = (text: string): EstadoContable[] => readWords('estado', text, ESTADO)
+
+/** The conditions of a request, always within its month, company and environment. Tells every fault at once. */
+export function whereOf(
+  { empresaId, ambiente }: Pick<Tenant, 'empresaId' | 'ambiente'>,
+  periodo: string,
+  f: Filtros,
+): SQL {
+  const given = (value: string | undefined, make: (value: string) => SQL) => (): SQL | undefined =>
+    value === undefined || value === '' ? undefined : make(value)
+  const asked = readAll(
+    given(f.tipo, (v) => eq(d.lado, readLado(v))),
+    given(f.estado, (v) => inArray(d.estadoContable, readEstados(v))),
+    given(f.rut, (v) => eq(d.rut, rutOf(v))),
+    given(f.tipo_dte, (v) => inArray(d.tipoDte, readNumbers('tipo_dte', v))),
+    given(f.q, finds),
+    given(f.fecha_desde, (v) => gte(d.fechaEmision, date('fecha_desde', v))),
+    given(f.fecha_hasta, (v) => lte(d.fechaEmision, date('fecha_hasta', v))),
+    given(f.monto_min, (v) => gte(d.montoTotal, amount('monto_min', v))),
+    given(f.monto_max, (v) => lte(d.montoTotal, amount('monto_max', v))),
+    given(f.con_xml, (v) => (yes('con_xml', v) ? EMITIDO : sql`NOT ${EMITIDO}`)),
+    given(f.vinculada, (v) => (yes('vinculada', v) ? VINCULADA : sql`NOT ${VINCULADA}`)),
+    () => (yes('ausentes', f.ausentes || 'false') ? undefined : isNull(d.ausenteDesde)),
+  )
+  return and(eq(d.empresaId, empresaId), eq(d.ambiente, ambiente), eq(d.periodo, periodo), ...asked)!
+}
+
+/** Of a request without other filters than these two, the sums of the month tell how many there are. */
+export const isSummed = ({ tipo: _t, estado: _e, orden: _o, ausentes, ...others }: Filtros): boolean =>
+  (ausentes ?? 'false') === 'false' && !Object.values(others).some(Boolean)
+
+const SORTABLE: Record<string, SQLiteColumn> = {
+  fecha_emision: d.fechaEmision,
+  fecha_recepcion: d.fechaRecepcion,
+  tipo_dte: d.tipoDte,
+  folio: d.folio,
+  razon_social: d.razonSocial,
+  monto_total: d.montoTotal,
+}
+
+/** The order asked for; newest first by default. The id settles ties, so that pages neither repeat nor skip a row. */
+export function orderOf(orden: string | undefined): SQL[] {
+  const order = (orden || '-fecha_emision').split(',').map((part) => {
+    const name = part.trim()
+    const column = SORTABLE[name.replace(/^-/, '')]
+    if (!column) throw invalid('orden', `Se ordena por: ${Object.keys(SORTABLE).join(', ')}`)
+    return name.startsWith('-') ? desc(column) : asc(column)
+  })
+  return [...order, desc(d.id)]
+}

@@ -1,0 +1,94 @@
+// POST /v1/rcv/:periodo/importar: a file of the SII's page, taken over.
+
+import { Type } from '@sinclair/typebox'
+import { formaOf } from '../../domain/rcv/columnas'
+import { readPeriodo } from '../../domain/rcv/periodo'
+import { writeCabecera } from '../../domain/rcv/write'
+import { newArea } from '../../http/area'
+import { Datos, Exact, OneOf } from '../../http/envelope'
+import { Base64 } from '../../http/formats'
+import { idempotentRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { reply } from '../../http/reply'
+import type { RcvDeps } from './deps'
+import { EstadoContableJson, LadoJson } from './fila-json'
+import { PERIODO } from './periodo-json'
+
+/** A purchase that waits for its acceptance. */
+const EJEMPLO = Buffer.from(
+  `${writeCabecera(formaOf('compra', 'PENDIENTE'))}1;33;Del Giro;90000012-K;Aceros del Maule S.A.;88123;12/11/2026;13/11/2026 12:20:11;` +
+    '0;420000;79800;0;;499800;0;0;0;0;0;0;;;;\r\n',
+).toString('base64')
+
+const Body = Exact({
+  archivo_base64: Base64({
+    description:
+      'El archivo CSV que da el sitio del SII, en base64; o como `archivo` en multipart/form-data. De qué libro y estado es lo dice su cabecera.',
+    examples: [EJEMPLO],
+  }),
+})
+
+const Reply = Exact({
+  tipo: LadoJson,
+  estado: EstadoContableJson,
+  documentos: Type.Integer({ description: 'Los del archivo.', examples: [143] }),
+  nuevos: Type.Integer({ examples: [12] }),
+  modificados: Type.Integer({ description: 'También los que vuelven a estar.', examples: [3] }),
+  ausentes: Type.Integer({ description: 'Los que el tramo tenía y el archivo no trae.', examples: [1] }),
+})
+
+export const importarRcvRoute = ({ credential, clock, idempotency, audit, rcv }: RcvDeps) =>
+  newArea(credential).post(
+    '/v1/rcv/:periodo/importar',
+    async ({ tenant, params, query, body, request, set }) => {
+      const periodo = readPeriodo(params.periodo, clock())
+      const how = { simular: query.simular === 'true', agregar: query.modo === 'agregar' }
+      const answer = await idempotency.once(
+        idempotentRequest(request, tenant, { ...how, ...body }),
+        async () => {
+          const bytes = Buffer.from(body.archivo_base64, 'base64')
+          const data = await rcv.importar(tenant, periodo, bytes, how, (importado) =>
+            audit(
+              tenant,
+              () => {},
+              () => ({ accion: 'rcv.importado', objeto: periodo, detalle: { ...importado } }),
+            ),
+          )
+          return { status: 201, body: { ok: true as const, data } }
+        },
+      )
+      return reply(set, answer)
+    },
+    {
+      upload: { archivo: 'archivo_base64' },
+      permission: 'rcv:sincronizar',
+      params: Exact({ periodo: PERIODO }),
+      query: Exact({
+        simular: Type.Optional(
+          OneOf(
+            { true: 'dice qué cambiaría y no guarda nada', false: 'importa' },
+            { description: '`false` si se omite.' },
+          ),
+        ),
+        modo: Type.Optional(
+          OneOf(
+            {
+              reemplazar: 'el archivo es el tramo entero: lo que no trae queda ausente',
+              agregar: 'el archivo es una parte: lo que no trae queda como estaba',
+            },
+            { description: '`reemplazar` si se omite.' },
+          ),
+        ),
+      }),
+      body: Body,
+      response: { 201: Datos(Reply) },
+      detail: {
+        tags: ['RCV'],
+        summary: 'Importar un archivo del registro',
+        'x-errores': ['VALIDATION_ERROR'],
+        description:
+          'El archivo se lee entero antes de guardar: si alguna línea tiene faltas se dicen todas, cada una con su `linea`, y no se guarda nada. Un documento ya conocido cambia de período o de estado, no se repite; lo que el tramo ya no trae queda con `ausente_desde` y no se borra. Se lee UTF-8 y windows-1252.',
+        parameters: [IDEMPOTENCY_PARAMETER],
+      },
+    },
+  )

@@ -1,0 +1,208 @@
+// A slice of the register taken over from a file of the SII's page (domain/rcv §1–§3): read whole before anything is written, then
+// written a few milliseconds at a time, so that the server answers between.
+
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import { nextTurn, pauses } from '../../base/turn'
+import { AppError, faultsError } from '../../domain/errors'
+import type { EstadoContable, Lado } from '../../domain/rcv/columnas'
+import { type Lectura, readRcv } from '../../domain/rcv/read'
+import type { Tenant } from '../../http/tenant'
+import type { Store } from '../../store/store'
+import { differences, toRow } from './campos'
+import { type DocumentoEscrito, type DocumentoRow, prepareImportacion, type Tramo } from './statements'
+import { createSumas } from './sumas'
+import type { EnCurso } from './tramos'
+import type { Vinculos } from './vinculos'
+
+/** What came of an import; of a simulated one, what would. */
+export interface Importado {
+  tipo: Lado
+  estado: EstadoContable
+  documentos: number
+  nuevos: number
+  modificados: number
+  ausentes: number
+}
+
+export interface ImportOptions {
+  /** Nothing is written. */
+  simular: boolean
+  /** The file is a part of its slice: what it lacks is not absent. */
+  agregar: boolean
+}
+
+/** Of a slice, what its last transaction does beside ending it. */
+export type OnEnd = (importado: Importado) => void
+
+/** Work between two turns of the event loop, with its commit. */
+const TURNO_MS = 2
+const PAGINA = 200
+
+export type Importar = ReturnType<typeof createImportar>
+
+/** `alTerminar` runs in the last transaction. Throws VALIDATION_ERROR, with every line that is wrong; then nothing was stored. */
+export function createImportar({
+  store: { client },
+  clock,
+  newId,
+  enCurso,
+  relink,
+}: {
+  store: Pick<Store, 'client'>
+  clock: Clock
+  newId: NewId
+  enCurso: EnCurso
+  relink: Vinculos['relink']
+}) {
+  const sql = prepareImportacion(client)
+
+  return async (
+    { empresaId, ambiente }: Pick<Tenant, 'empresaId' | 'ambiente'>,
+    periodo: string,
+    archivo: Uint8Array,
+    { simular, agregar }: ImportOptions,
+    alTerminar: OnEnd,
+  ): Promise<Importado> => {
+    const { forma, documentos, ...lectura } = await readRcv(archivo, pauses())
+    if (lectura.faltas.length) throw refusal(lectura)
+    const { lado, estado } = forma
+    const tramo: Tramo = {
+      empresa_id: empresaId,
+      ambiente,
+      periodo,
+      lado,
+      estado_contable: estado,
+    }
+    const importado: Importado = {
+      tipo: lado,
+      estado,
+      documentos: documentos.length,
+      nuevos: 0,
+      modificados: 0,
+      ausentes: 0,
+    }
+    /** Other parties whose documents changed: their links are looked at anew. */
+    const ruts = new Set<string>()
+
+    const write = async () => {
+      const sumas = createSumas(sql.suma)
+      const visto_en = clock().toISOString()
+      const origen = 'csv' as const
+      if (!simular) sql.beginTramo.run({ ...tramo, origen, visto_en })
+      const first = agregar ? sql.lastOrden.get(tramo)! : 0
+      const vistos = new Set<string>()
+
+      const note = (row: DocumentoRow | DocumentoEscrito, cambio: string, campos: object[] | null): void => {
+        ruts.add(row.rut)
+        if (simular) return
+        const campo = campos && JSON.stringify(campos)
+        const { empresa_id, id: documento_id } = row
+        const told = { empresa_id, ambiente, periodo, documento_id, visto_en, cambio, campos: campo }
+        sql.cambio.run(told)
+        // It left another month, which tells so too.
+        if (row.periodo !== periodo) sql.cambio.run({ ...told, periodo: row.periodo })
+      }
+
+      const take = (i: number): void => {
+        const d = documentos[i]!
+        const before = sql.find.get({ ...tramo, rut: d.rut, tipo_dte: d.tipoDte, folio: d.folio })
+        const row = toRow(before?.id ?? newId('rcvd'), d, {
+          ...tramo,
+          orden: first + i + 1,
+          origen,
+          visto_en,
+        })
+        vistos.add(row.id)
+        if (!before) {
+          importado.nuevos++
+          if (!simular) {
+            sql.insert.run(row)
+            sumas.add(row, 1)
+          }
+          note(row, 'nuevo', null)
+          return
+        }
+        const campos = differences(before, row)
+        // What a part of a slice has and the slice had stays where it stands in it.
+        const here = before.periodo === periodo && before.estado_contable === estado
+        if (agregar && here && before.ausente_desde === null) row.orden = before.orden
+        if (campos.length || before.ausente_desde !== null) {
+          importado.modificados++
+          if (!simular) {
+            if (before.ausente_desde === null) sumas.add(before, -1)
+            sql.update.run(row)
+            sumas.add(row, 1)
+          }
+          const cambio = before.ausente_desde === null ? 'modificado' : 'reaparecido'
+          note(before, cambio, campos.length ? campos : null)
+          return
+        }
+        if (simular) return
+        if (before.orden !== row.orden || before.crudo !== row.crudo)
+          sql.place.run(row.orden, row.crudo, row.id)
+        if (agregar) sql.seen.run(visto_en, row.id)
+      }
+
+      let taken = 0
+      await inTurns(() => {
+        if (taken === documentos.length) return false
+        take(taken++)
+        return true
+      })
+
+      let page: DocumentoRow[] = []
+      let last = { orden: 0, id: '' }
+      await inTurns(() => {
+        if (agregar) return false
+        if (!page.length) {
+          page = sql.scan.all({ ...tramo, ...last, limit: PAGINA })
+          if (!page.length) return false
+          last = page.at(-1)!
+        }
+        const row = page.shift()!
+        if (row.ausente_desde !== null || vistos.has(row.id)) return true
+        importado.ausentes++
+        if (!simular) {
+          sql.absent.run(visto_en, row.id)
+          sumas.add(row, -1)
+        }
+        note(row, 'ausente', null)
+        return true
+      })
+
+      if (simular) return importado
+      await relink({ empresaId, ambiente }, lado, ruts)
+      client
+        .transaction(() => {
+          sql.endTramo.run({ ...tramo, origen, visto_en, completo_en: agregar ? null : visto_en })
+          alTerminar(importado)
+        })
+        .immediate()
+      return importado
+
+      /** Runs steps until one says that none is left: as many as fit in a transaction of a few milliseconds, then a turn. */
+      async function inTurns(step: () => boolean): Promise<void> {
+        for (let more = true; more; ) {
+          const began = performance.now()
+          const piece = (): void => {
+            while (more && performance.now() - began < TURNO_MS) more = step()
+            if (!simular) sumas.flush()
+          }
+          if (simular) piece()
+          else client.transaction(piece).immediate()
+          if (more) await nextTurn()
+        }
+      }
+    }
+    return simular ? write() : enCurso.run(tramo, write)
+  }
+}
+
+/** All that is wrong with a file: the first faults one by one, and every line that has one. */
+function refusal({ faltas, omitidas, lineas }: Pick<Lectura, 'faltas' | 'omitidas' | 'lineas'>): AppError {
+  const { code, message, detalles, omitidos } = faultsError(faltas, omitidas)
+  const total = faltas.length + omitidas.cuantas
+  const said = total === 1 ? message : `El archivo tiene ${total} errores, en las líneas ${lineas}`
+  return new AppError(code, `${said}; no se guardó nada`, { detalles: detalles!, omitidos })
+}

@@ -1,0 +1,32 @@
+// What the rest of the program may ask of the register; one for the whole process, since it knows which readings are under way.
+
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import type { Store } from '../../store/store'
+import type { Documentos } from '../dte'
+import { createCuadratura } from './cuadratura'
+import { createImportar } from './importar'
+import { createLista } from './lista'
+import { createEnCurso, createPeriodos } from './tramos'
+import { createVinculaciones } from './vinculaciones'
+import { createVinculos } from './vinculos'
+
+export type Rcv = ReturnType<typeof createRcv>
+
+export function createRcv(deps: {
+  store: Store
+  clock: Clock
+  newId: NewId
+  documentos: Pick<Documentos, 'byFolio' | 'contenido'>
+}) {
+  const enCurso = createEnCurso()
+  const periodos = createPeriodos(deps.store, enCurso)
+  const vinculos = createVinculos(deps)
+  return {
+    periodos,
+    lista: createLista(deps.store, periodos),
+    importar: createImportar({ ...deps, enCurso, relink: vinculos.relink }),
+    cuadratura: createCuadratura(deps.store, periodos),
+    vinculaciones: createVinculaciones({ ...deps, vinculos, enCurso }),
+  }
+}

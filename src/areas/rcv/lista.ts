@@ -1,0 +1,80 @@
+// A month's list as queries: how many there are, a page of them, what comes after a row, and a slice in the order of its file.
+
+import { and, count, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Tenant } from '../../http/tenant'
+import type { Store } from '../../store/store'
+import { rcvDocumento } from '../../store/tables/rcv'
+import { type Filtros, isSummed, orderOf, readEstados, readLado, whereOf } from './consulta'
+import type { Periodos } from './tramos'
+
+type Quien = Pick<Tenant, 'empresaId' | 'ambiente'>
+
+export type Documento = typeof rcvDocumento.$inferSelect
+
+/** A row in the default order: newest first. */
+export interface Marca {
+  fecha: string
+  id: string
+}
+
+export type Lista = ReturnType<typeof createLista>
+
+export function createLista({ db }: Pick<Store, 'db'>, periodos: Pick<Periodos, 'resumen'>) {
+  const { fechaEmision, orden, id } = rcvDocumento
+
+  function select(where: SQL | undefined, order: SQL[], limit: number, offset: number): Documento[] {
+    // The rows that are skipped need most often not even be read.
+    const ids = db
+      .select({ id })
+      .from(rcvDocumento)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset)
+    return db
+      .select()
+      .from(rcvDocumento)
+      .where(inArray(id, ids))
+      .orderBy(...order)
+      .all()
+  }
+
+  return {
+    total(quien: Quien, periodo: string, f: Filtros): number {
+      if (!isSummed(f)) {
+        const where = whereOf(quien, periodo, f)
+        return db.select({ n: count() }).from(rcvDocumento).where(where).all()[0]!.n
+      }
+      const lado = f.tipo ? readLado(f.tipo) : null
+      const estados = f.estado ? readEstados(f.estado) : null
+      return periodos
+        .resumen(quien, periodo)
+        .filter((one) => (!lado || one.lado === lado) && (!estados || estados.includes(one.estadoContable)))
+        .reduce((sum, one) => sum + one.documentos, 0)
+    },
+    page: (quien: Quien, periodo: string, f: Filtros, limit: number, offset: number) =>
+      select(whereOf(quien, periodo, f), orderOf(f.orden), limit, offset),
+    /** What follows a row in the default order, from the first when it is null: every step costs the same. */
+    after(quien: Quien, periodo: string, f: Filtros, marca: Marca | null, limit: number) {
+      const behind = marca ? sql`(${fechaEmision}, ${id}) < (${marca.fecha}, ${marca.id})` : undefined
+      return select(and(whereOf(quien, periodo, f), behind), orderOf(undefined), limit, 0)
+    },
+    /** What follows a row in its file, from the first when it is null. */
+    inFile(
+      quien: Quien,
+      periodo: string,
+      f: Filtros,
+      last: Pick<Documento, 'orden' | 'id'> | null,
+      limit: number,
+    ) {
+      const behind = last ? sql`(${orden}, ${id}) > (${last.orden}, ${last.id})` : undefined
+      return db
+        .select()
+        .from(rcvDocumento)
+        .where(and(whereOf(quien, periodo, f), behind))
+        .orderBy(orden, id)
+        .limit(limit)
+        .all()
+    },
+  }
+}

@@ -1,0 +1,71 @@
+// A month of the register as the API shows it: how whole it is, and what it adds up to.
+
+import { type Static, Type } from '@sinclair/typebox'
+import { DETALLES, detalleOf } from '../../domain/rcv/tipos'
+import { Exact, Nullable, OneOf } from '../../http/envelope'
+import type { rcvResumen } from '../../store/tables/rcv'
+import { EstadoContableJson, LadoJson, ORIGENES } from './fila-json'
+import { ESTADOS_PERIODO } from './tramos'
+
+export const EstadoPeriodoJson = OneOf(ESTADOS_PERIODO, {
+  'x-nombre': 'EstadoPeriodoRcv',
+  examples: ['sincronizado'],
+})
+
+export const PERIODO = Type.String({
+  description: 'AAAAMM, desde 201705 hasta el mes en curso en Chile.',
+  examples: ['202611'],
+})
+
+const instante = (description: string) =>
+  Nullable(Type.String({ description, examples: ['2026-11-20T14:03:40.000Z'] }))
+
+export const SincronizacionJson = Exact(
+  {
+    periodo: Type.String(),
+    estado: EstadoPeriodoJson,
+    sincronizado_en: instante('Cuándo se leyó entero por última vez alguno de sus tramos.'),
+    actualizado_sii: instante('Hasta cuándo está al día en el SII; los archivos no lo dicen.'),
+    tramos: Type.Array(
+      Exact({
+        tipo: LadoJson,
+        estado_contable: EstadoContableJson,
+        origen: OneOf(ORIGENES),
+        documentos: Type.Integer({ examples: [143] }),
+        sincronizado_en: instante(
+          'null: sólo se le agregaron partes, o la última carga quedó a medias: repítala.',
+        ),
+      }),
+      { description: 'Lo leído: las ventas y cada estado de las compras, por separado.' },
+    ),
+  },
+  { 'x-nombre': 'SincronizacionRcv' },
+)
+
+export const ResumenJson = Exact({
+  tipo: LadoJson,
+  estado_contable: EstadoContableJson,
+  tipo_dte: Type.Integer(),
+  detalle: OneOf(DETALLES, { examples: ['electronico'] }),
+  documentos: Type.Integer({ examples: [143] }),
+  monto_exento: Type.Integer(),
+  monto_neto: Type.Integer(),
+  monto_iva: Type.Integer(),
+  iva_no_recuperable: Type.Integer(),
+  iva_uso_comun: Type.Integer(),
+  monto_total: Type.Integer(),
+})
+
+export const resumenToJson = (one: typeof rcvResumen.$inferSelect): Static<typeof ResumenJson> => ({
+  tipo: one.lado,
+  estado_contable: one.estadoContable,
+  tipo_dte: one.tipoDte,
+  detalle: detalleOf(one.tipoDte),
+  documentos: one.documentos,
+  monto_exento: one.montoExento,
+  monto_neto: one.montoNeto,
+  monto_iva: one.montoIva,
+  iva_no_recuperable: one.ivaNoRecuperable,
+  iva_uso_comun: one.ivaUsoComun,
+  monto_total: one.montoTotal,
+})

@@ -1,0 +1,161 @@
+// GET /v1/rcv and GET /v1/rcv/:periodo: the months that are known, and what one of them has.
+
+import { Type } from '@sinclair/typebox'
+import { invalidParameter } from '../../domain/errors'
+import { isDate } from '../../domain/fecha'
+import { readPeriodo } from '../../domain/rcv/periodo'
+import { newArea } from '../../http/area'
+import { Exact, Lista, OneOf, PaginacionCursor } from '../../http/envelope'
+import { TABLA } from '../../http/openapi-responses'
+import { nextWith, pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
+import { readAll } from '../../http/read-all'
+import type { Tenant } from '../../http/tenant'
+import { FILTROS, type Filtros, orderOf, whereOf } from './consulta'
+import { csvRegistro, readForma } from './csv-registro'
+import type { RcvDeps } from './deps'
+import { Fila, toJson } from './fila-json'
+import type { Documento, Marca } from './lista'
+import { PERIODO, ResumenJson, resumenToJson, SincronizacionJson } from './periodo-json'
+import { prepareEmitido } from './statements'
+
+const filters = Object.fromEntries(
+  Object.entries(FILTROS).map(([name, description]) => [name, Type.Optional(Type.String({ description }))]),
+)
+
+const WHOLE = ['pagina', 'page', 'orden'] as const
+const WHOLE_CSV = [...WHOLE, 'cursor', 'limite', 'limit', 'per_page'] as const
+
+const cursorOf = ({ fechaEmision, id }: Documento): string =>
+  Buffer.from(`${fechaEmision}|${id}`).toString('base64url')
+
+/** Null for the beginning of the list. Throws INVALID_PARAMETER. */
+function readCursor(text: string): Marca | null {
+  if (text === '') return null
+  const [fecha, id, ...more] = Buffer.from(text, 'base64url').toString().split('|')
+  if (fecha && isDate(fecha) && id && !more.length) return { fecha, id }
+  throw invalidParameter('cursor', 'formato', 'Debe ser el que entregó la página anterior')
+}
+
+export const periodosRcvRoute = ({ credential, rcv: { periodos } }: RcvDeps) =>
+  newArea(credential).get(
+    '/v1/rcv',
+    ({ tenant, query, request }) => {
+      const page = readPage(query)
+      const data = periodos.list(tenant, page.limite, page.offset)
+      return { ok: true as const, data, paginacion: paginate(page, periodos.count(tenant), request.url) }
+    },
+    {
+      permission: 'rcv:leer',
+      query: Exact(pageQuery),
+      response: Lista(SincronizacionJson),
+      detail: { tags: ['RCV'], summary: 'Los períodos leídos, del más nuevo al más antiguo' },
+    },
+  )
+
+export const registroRcvRoute = ({ credential, store, clock, rcv: { periodos, lista } }: RcvDeps) => {
+  const emitido = prepareEmitido(store.client)
+
+  function rowsToJson(
+    tenant: Tenant,
+    rows: readonly Documento[],
+    tramos: ReturnType<typeof periodos.get>['tramos'],
+  ) {
+    return rows.map((d) => {
+      const own = emitido.get({
+        empresa_id: tenant.empresaId,
+        ambiente: tenant.ambiente,
+        lado: d.lado,
+        rut: d.rut,
+        tipo_dte: d.tipoDte,
+        folio: d.folio,
+      })
+      const tramo = tramos.find((one) => one.tipo === d.lado && one.estado_contable === d.estadoContable)
+      const ref = own ? { tipo_dte: own.tipo_dte, folio: own.folio } : null
+      return toJson(d, ref, tramo?.sincronizado_en ?? null)
+    })
+  }
+
+  return newArea(credential).get(
+    '/v1/rcv/:periodo',
+    ({ tenant, params, query, request }) => {
+      const { formato, cursor, pagina, limite, page: _p, limit: _l, per_page: _pp, ...rest } = query
+      const filtros = rest as Filtros
+      const [periodo, page, marca, forma] = readAll(
+        () => readPeriodo(params.periodo, clock()),
+        () => readPage(query),
+        () => (cursor === undefined ? null : readCursor(cursor)),
+        () => (formato === 'csv' ? readForma(filtros) : null),
+        () => whereOf(tenant, params.periodo, filtros),
+        () => orderOf(filtros.orden),
+      )
+      const sincronizacion = periodos.get(tenant, periodo)
+      if (forma) {
+        refuseBeside(query, WHOLE_CSV, 'formato=csv')
+        periodos.requireTramo(sincronizacion, forma)
+        // The router's types know of no promise of either an answer or data.
+        return csvRegistro({ ...store, lista }, tenant, periodo, filtros, forma) as never
+      }
+      if (cursor !== undefined) refuseBeside(query, WHOLE, 'cursor')
+      const total = lista.total(tenant, periodo, filtros)
+      const paginacion = paginate(page, total, request.url)
+      const resumen = periodos.resumen(tenant, periodo).map(resumenToJson)
+      const answer = (rows: Documento[], place: object) => ({
+        ok: true as const,
+        data: { sincronizacion, resumen, documentos: rowsToJson(tenant, rows, sincronizacion.tramos) },
+        paginacion: { ...paginacion, cursor: null, ...place },
+      })
+      if (cursor === undefined) {
+        const rows = lista.page(tenant, periodo, filtros, page.limite, page.offset)
+        const more = paginacion.siguiente !== null && rows.length > 0 && !filtros.orden
+        return answer(rows, { cursor: more ? cursorOf(rows.at(-1)!) : null })
+      }
+      // One more than asked for tells whether there is a next page.
+      const found = lista.after(tenant, periodo, filtros, marca, page.limite + 1)
+      const rows = found.slice(0, page.limite)
+      const next = found.length > page.limite ? cursorOf(rows.at(-1)!) : null
+      const siguiente = next && nextWith(request.url, { cursor: next, limite: String(page.limite) })
+      return answer(rows, { pagina: null, siguiente, cursor: next })
+    },
+    {
+      permission: 'rcv:leer',
+      params: Exact({ periodo: PERIODO }),
+      query: Exact({
+        ...pageQuery,
+        ...filters,
+        cursor: Type.Optional(
+          Type.String({
+            description:
+              'Vacío para empezar, luego el `cursor` de la página anterior: una lista larga cuesta lo mismo hasta el final.',
+          }),
+        ),
+        formato: Type.Optional(
+          OneOf(
+            {
+              json: 'una página',
+              csv: 'el archivo tal como lo da el sitio del SII, byte por byte; pide `tipo` y, en compras, `estado`',
+            },
+            { description: '`json` si se omite.' },
+          ),
+        ),
+      }),
+      response: Exact({
+        ok: Type.Literal(true),
+        data: Exact({
+          sincronizacion: SincronizacionJson,
+          resumen: Type.Array(ResumenJson, {
+            description: 'Lo que suma el período por libro, estado y tipo, sin lo ausente ni los filtros.',
+          }),
+          documentos: Type.Array(Fila),
+        }),
+        paginacion: PaginacionCursor,
+      }),
+      detail: {
+        tags: ['RCV'],
+        summary: 'El registro de un período',
+        'x-contenido': ['text/csv'],
+        'x-errores': ['PERIOD_NOT_SYNCED'],
+        responses: TABLA,
+      },
+    },
+  )
+}

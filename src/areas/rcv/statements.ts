@@ -1,0 +1,246 @@
+// The hot statements of the register: a file brings tens of thousands of documents, each looked up, compared and written, and a
+// list asks what it may have of each row (src §3.15; store §4).
+
+import type { Database } from 'better-sqlite3'
+import { NOTAS_CREDITO } from '../../domain/rcv/tipos'
+import type { rcvDocumento, rcvTramo, rcvVinculacion } from '../../store/tables/rcv'
+import type { Row } from '../../store/tables/row'
+
+export type DocumentoRow = Row<typeof rcvDocumento>
+
+/** Whose register. */
+export type Dueno = Pick<DocumentoRow, 'empresa_id' | 'ambiente'>
+
+/** A slice of a month: side and state. */
+export type Tramo = Dueno & Pick<Row<typeof rcvTramo>, 'periodo' | 'lado' | 'estado_contable'>
+
+/** What the sums of a type of a slice change by. */
+export type Suma = Tramo &
+  Pick<DocumentoRow, 'tipo_dte' | 'monto_total'> & {
+    documentos: number
+    monto_exento: number
+    monto_neto: number
+    monto_iva: number
+    iva_no_recuperable: number
+    iva_uso_comun: number
+  }
+
+const DUENO = 'empresa_id = @empresa_id AND ambiente = @ambiente'
+const TRAMO = `${DUENO} AND periodo = @periodo AND lado = @lado AND estado_contable = @estado_contable`
+
+const WRITTEN = [
+  'periodo',
+  'estado_contable',
+  'tipo_transaccion',
+  'razon_social',
+  'fecha_emision',
+  'fecha_recepcion',
+  'fecha_acuse',
+  'fecha_reclamo',
+  'monto_exento',
+  'monto_neto',
+  'monto_iva',
+  'iva_no_recuperable',
+  'iva_uso_comun',
+  'monto_total',
+  'datos',
+  'crudo',
+  'orden',
+  'origen',
+  'busqueda',
+  'visto_en',
+  'ausente_desde',
+] as const satisfies readonly (keyof DocumentoRow)[]
+
+const KEY = ['id', 'empresa_id', 'ambiente', 'lado', 'rut', 'tipo_dte', 'folio'] as const
+const ALL = [...KEY, ...WRITTEN]
+
+/** A document as it is written: everything but what triggers keep. */
+export type DocumentoEscrito = Omit<DocumentoRow, 'vinculado'>
+
+export const prepareImportacion = (client: Database) => ({
+  find: client.prepare<[object], DocumentoRow>(
+    `SELECT * FROM rcv_documento WHERE ${DUENO} AND lado = @lado AND rut = @rut AND tipo_dte = @tipo_dte AND folio = @folio`,
+  ),
+  insert: client.prepare<[DocumentoEscrito]>(
+    `INSERT INTO rcv_documento (${ALL.join(', ')}) VALUES (${ALL.map((name) => `@${name}`).join(', ')})`,
+  ),
+  update: client.prepare<[DocumentoEscrito]>(
+    `UPDATE rcv_documento SET ${WRITTEN.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
+  ),
+  place: client.prepare<[orden: number, crudo: string | null, id: string]>(
+    'UPDATE rcv_documento SET orden = ?, crudo = ? WHERE id = ?',
+  ),
+  seen: client.prepare<[vistoEn: string, id: string]>('UPDATE rcv_documento SET visto_en = ? WHERE id = ?'),
+  absent: client.prepare<[desde: string, id: string]>(
+    'UPDATE rcv_documento SET ausente_desde = ? WHERE id = ?',
+  ),
+  lastOrden: client
+    .prepare<[Tramo], number>(`SELECT coalesce(max(orden), 0) FROM rcv_documento WHERE ${TRAMO}`)
+    .pluck(),
+  /** The next documents of a slice, in the order of its file. */
+  scan: client.prepare<[Tramo & { orden: number; id: string; limit: number }], DocumentoRow>(
+    `SELECT * FROM rcv_documento WHERE ${TRAMO} AND (orden, id) > (@orden, @id) ORDER BY orden, id LIMIT @limit`,
+  ),
+  cambio: client.prepare<
+    [
+      Dueno & {
+        periodo: string
+        documento_id: string
+        visto_en: string
+        cambio: string
+        campos: string | null
+      },
+    ]
+  >(
+    `INSERT INTO rcv_cambio (empresa_id, ambiente, periodo, documento_id, visto_en, cambio, campos)
+     VALUES (@empresa_id, @ambiente, @periodo, @documento_id, @visto_en, @cambio, @campos)`,
+  ),
+  suma: client.prepare<[Suma]>(
+    `INSERT INTO rcv_resumen VALUES (@empresa_id, @ambiente, @periodo, @lado, @estado_contable, @tipo_dte, @documentos,
+       @monto_exento, @monto_neto, @monto_iva, @iva_no_recuperable, @iva_uso_comun, @monto_total)
+     ON CONFLICT DO UPDATE SET documentos = documentos + excluded.documentos,
+       monto_exento = monto_exento + excluded.monto_exento, monto_neto = monto_neto + excluded.monto_neto,
+       monto_iva = monto_iva + excluded.monto_iva,
+       iva_no_recuperable = iva_no_recuperable + excluded.iva_no_recuperable,
+       iva_uso_comun = iva_uso_comun + excluded.iva_uso_comun, monto_total = monto_total + excluded.monto_total`,
+  ),
+  beginTramo: client.prepare<[Tramo & { visto_en: string; origen: string }]>(
+    `INSERT INTO rcv_tramo (empresa_id, ambiente, periodo, lado, estado_contable, origen, visto_en, cargando)
+     VALUES (@empresa_id, @ambiente, @periodo, @lado, @estado_contable, @origen, @visto_en, 1)
+     ON CONFLICT DO UPDATE SET cargando = 1`,
+  ),
+  endTramo: client.prepare<[Tramo & { visto_en: string; completo_en: string | null; origen: string }]>(
+    `UPDATE rcv_tramo SET cargando = 0, origen = @origen, visto_en = @visto_en,
+       completo_en = coalesce(@completo_en, completo_en) WHERE ${TRAMO}`,
+  ),
+})
+
+// The register names a document issued here by type and folio; in purchases, and of a 46 in sales, its issuer may be another, so
+// the other party must be the same.
+export const prepareEmitido = (client: Database) =>
+  client.prepare<
+    [Dueno & Pick<DocumentoRow, 'lado' | 'rut' | 'tipo_dte' | 'folio'>],
+    { tipo_dte: number; folio: number; monto_total: number; estado_sii: string }
+  >(
+    `SELECT tipo_dte, folio, monto_total, estado_sii FROM documento
+     WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND tipo_dte = @tipo_dte AND folio = @folio
+       AND folio_estado <> 'libre' AND (rut_receptor = @rut OR (@lado = 'venta' AND @tipo_dte <> 46))`,
+  )
+
+/** The documents between the company and one other party. */
+export type Partes = Dueno & Pick<DocumentoRow, 'lado' | 'rut'>
+
+export type VinculableRow = Pick<
+  DocumentoRow,
+  'id' | 'tipo_dte' | 'folio' | 'fecha_emision' | 'monto_total' | 'monto_neto' | 'monto_iva' | 'vinculado'
+>
+
+export type VinculacionRow = Row<typeof rcvVinculacion>
+
+const PARTES = `${DUENO} AND lado = @lado AND rut = @rut`
+const NOTA = `tipo_dte IN (${NOTAS_CREDITO})`
+const DE_PARTES = `JOIN rcv_documento ON rcv_documento.id = nc_id
+  WHERE rcv_documento.empresa_id = @empresa_id AND rcv_documento.ambiente = @ambiente AND rcv_documento.lado = @lado
+    AND rut = @rut AND ${NOTA}`
+
+export const prepareVinculos = (client: Database) => ({
+  hasNotas: client
+    .prepare<[Partes], 0 | 1>(
+      `SELECT EXISTS (SELECT 1 FROM rcv_documento WHERE ${PARTES} AND ${NOTA} AND ausente_desde IS NULL)
+         OR EXISTS (SELECT 1 FROM rcv_vinculacion v ${DE_PARTES})`,
+    )
+    .pluck(),
+  notas: client.prepare<[Partes], VinculableRow & Pick<DocumentoRow, 'datos' | 'periodo'>>(
+    `SELECT id, tipo_dte, folio, fecha_emision, monto_total, monto_neto, monto_iva, vinculado, datos, periodo
+     FROM rcv_documento WHERE ${PARTES} AND ${NOTA} AND ausente_desde IS NULL`,
+  ),
+  /** The next of the others, by type and folio. */
+  facturas: client.prepare<[Partes & { tipo_dte: number; folio: number; limit: number }], VinculableRow>(
+    `SELECT id, tipo_dte, folio, fecha_emision, monto_total, monto_neto, monto_iva, vinculado
+     FROM rcv_documento WHERE ${PARTES} AND NOT ${NOTA} AND (tipo_dte, folio) > (@tipo_dte, @folio) AND ausente_desde IS NULL
+     ORDER BY tipo_dte, folio LIMIT @limit`,
+  ),
+  vinculos: client.prepare<[Partes], VinculacionRow>(
+    `SELECT rcv_vinculacion.* FROM rcv_vinculacion ${DE_PARTES}`,
+  ),
+  quitadas: client
+    .prepare<[Partes], string>(`SELECT nc_id || '/' || factura_id FROM rcv_desvinculada ${DE_PARTES}`)
+    .pluck(),
+  remove: client.prepare<[string]>('DELETE FROM rcv_vinculacion WHERE id = ?'),
+  /** Only where both still have the balance. */
+  insert: client.prepare<[VinculacionRow]>(
+    `INSERT INTO rcv_vinculacion
+     SELECT @id, @empresa_id, @ambiente, @lado, @nc_id, @factura_id, @monto, @origen, @confianza, @razones, @creada_en
+     WHERE @monto = 0 OR 2 = (SELECT count(*) FROM rcv_documento
+       WHERE id IN (@nc_id, @factura_id) AND monto_total - vinculado >= @monto)
+     ON CONFLICT DO NOTHING`,
+  ),
+})
+
+/** A document of the register beside the one issued here, if it was. */
+export type CruceRow = Pick<
+  DocumentoRow,
+  'id' | 'lado' | 'rut' | 'tipo_dte' | 'folio' | 'estado_contable' | 'fecha_emision' | 'monto_total'
+> & { monto_timbre: number | null; estado_sii: string | null }
+
+export type EmitidoRow = {
+  rut: string
+  tipo_dte: number
+  folio: number
+  monto_total: number
+  created_at: string
+}
+
+// What an issued document is in the register by: its other party, type and folio.
+export const prepareCuadratura = (client: Database) => ({
+  /** The next of a month, by date. */
+  registro: client.prepare<[Dueno & { periodo: string; fecha: string; id: string; limit: number }], CruceRow>(
+    `SELECT r.id, r.lado, r.rut, r.tipo_dte, r.folio, r.estado_contable, r.fecha_emision, r.monto_total,
+       e.monto_total AS monto_timbre, e.estado_sii
+     FROM rcv_documento r LEFT JOIN documento e ON e.empresa_id = r.empresa_id AND e.ambiente = r.ambiente
+       AND e.tipo_dte = r.tipo_dte AND e.folio = r.folio AND e.folio_estado <> 'libre' AND e.rut_receptor = r.rut
+     WHERE r.empresa_id = @empresa_id AND r.ambiente = @ambiente AND r.periodo = @periodo
+       AND (r.fecha_emision, r.id) > (@fecha, @id) AND r.ausente_desde IS NULL
+     ORDER BY r.fecha_emision, r.id LIMIT @limit`,
+  ),
+  /** Documents of a day that the SII has and no register tells of. */
+  sinRegistro: client.prepare<[Dueno & { fecha: string }], EmitidoRow>(
+    `SELECT e.rut_receptor AS rut, e.tipo_dte, e.folio, e.monto_total, e.created_at FROM documento e
+     WHERE e.empresa_id = @empresa_id AND e.ambiente = @ambiente AND e.fecha_emision = @fecha AND e.folio_estado <> 'libre'
+       AND e.tipo_dte NOT IN (39, 41, 52) AND e.estado_sii NOT IN ('no_enviado', 'rechazado')
+       AND NOT EXISTS (SELECT 1 FROM rcv_documento r WHERE r.empresa_id = e.empresa_id AND r.ambiente = e.ambiente
+         AND r.lado IN ('compra', 'venta') AND r.rut = e.rut_receptor AND r.tipo_dte = e.tipo_dte AND r.folio = e.folio
+         AND r.ausente_desde IS NULL)
+     ORDER BY e.tipo_dte, e.folio`,
+  ),
+  /** What a month's boletas issued here add up to, those that the SII has. */
+  boletas: client.prepare<
+    [Dueno & { desde: string; hasta: string }],
+    Pick<DocumentoRow, 'tipo_dte' | 'monto_total'> & {
+      documentos: number
+      monto_exento: number
+      monto_neto: number
+      monto_iva: number
+    }
+  >(
+    `SELECT tipo_dte, sum(documentos) AS documentos, sum(monto_exento) AS monto_exento, sum(monto_neto) AS monto_neto,
+       sum(monto_iva) AS monto_iva, sum(monto_total) AS monto_total
+     FROM documento_dia WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND fecha_emision BETWEEN @desde AND @hasta
+       AND tipo_dte IN (39, 41) AND estado_sii NOT IN ('no_enviado', 'rechazado')
+     GROUP BY tipo_dte HAVING sum(documentos) > 0 ORDER BY tipo_dte`,
+  ),
+  /** What is declared of a month, by type, kind of transaction, and whether some of its VAT is of common use or not recoverable. */
+  declarado: client.prepare<
+    [Dueno & { periodo: string }],
+    Omit<Suma, 'periodo' | 'estado_contable'> & { tipo_transaccion: string | null; iva_no_retenido: number }
+  >(
+    `SELECT lado, tipo_dte, tipo_transaccion, count(*) AS documentos, sum(coalesce(monto_exento, 0)) AS monto_exento,
+       sum(coalesce(monto_neto, 0)) AS monto_neto, sum(coalesce(monto_iva, 0)) AS monto_iva,
+       sum(coalesce(iva_no_recuperable, 0)) AS iva_no_recuperable, sum(coalesce(iva_uso_comun, 0)) AS iva_uso_comun,
+       sum(iif(tipo_dte IN (45, 46), coalesce(datos ->> 'ivaNoRetenido', 0), 0)) AS iva_no_retenido
+     FROM rcv_documento WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND periodo = @periodo
+       AND lado IN ('compra', 'venta') AND estado_contable = 'REGISTRO' AND ausente_desde IS NULL
+     GROUP BY lado, tipo_dte, tipo_transaccion, coalesce(iva_uso_comun, 0) = 0, coalesce(iva_no_recuperable, 0) = 0`,
+  ),
+})

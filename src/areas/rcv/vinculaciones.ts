@@ -1,0 +1,247 @@
+// Links as people see and make them: those of a month or of a document, the notes that have none, and links made or taken away
+// by hand.
+
+import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import { AppError, faultsError } from '../../domain/errors'
+import { isVinculable } from '../../domain/rcv/candidatas'
+import type { Lado } from '../../domain/rcv/columnas'
+import { isNotaCredito, NOTAS_CREDITO } from '../../domain/rcv/tipos'
+import type { Tenant } from '../../http/tenant'
+import type { Store } from '../../store/store'
+import { rcvDesvinculada, rcvDocumento, rcvVinculacion } from '../../store/tables/rcv'
+import type { Documento } from './lista'
+import type { EnCurso } from './tramos'
+import type { Vinculos } from './vinculos'
+
+type Quien = Pick<Tenant, 'empresaId' | 'ambiente'>
+
+/** How people name a document of the register. */
+export interface Llave {
+  rut: string
+  tipoDte: number
+  folio: number
+}
+
+export interface Vinculacion {
+  vinculo: typeof rcvVinculacion.$inferSelect
+  nc: Documento
+  factura: Documento
+}
+
+export interface Pendiente {
+  nc: Documento
+  candidatas: Awaited<ReturnType<Vinculos['propose']>> extends Map<string, infer L> ? L : never
+}
+
+const nc = alias(rcvDocumento, 'nc')
+const factura = alias(rcvDocumento, 'factura')
+
+export type Vinculaciones = ReturnType<typeof createVinculaciones>
+
+export function createVinculaciones({
+  store: { db },
+  clock,
+  newId,
+  vinculos,
+  enCurso,
+}: {
+  store: Pick<Store, 'db'>
+  clock: Clock
+  newId: NewId
+  vinculos: Vinculos
+  enCurso: Pick<EnCurso, 'busy'>
+}) {
+  const own = ({ empresaId, ambiente }: Quien): SQL =>
+    and(eq(rcvVinculacion.empresaId, empresaId), eq(rcvVinculacion.ambiente, ambiente))!
+
+  const joined = (where: SQL | undefined) =>
+    db
+      .select({ vinculo: rcvVinculacion, nc, factura })
+      .from(rcvVinculacion)
+      .innerJoin(nc, eq(nc.id, rcvVinculacion.ncId))
+      .innerJoin(factura, eq(factura.id, rcvVinculacion.facturaId))
+      .where(where)
+
+  function list(where: SQL | undefined, limit: number, offset: number) {
+    const rows = joined(where)
+      .orderBy(desc(nc.fechaEmision), desc(rcvVinculacion.id))
+      .limit(limit)
+      .offset(offset)
+      .all()
+    const total = db
+      .select({ n: sql<number>`count(*)` })
+      .from(rcvVinculacion)
+      .innerJoin(nc, eq(nc.id, rcvVinculacion.ncId))
+      .innerJoin(factura, eq(factura.id, rcvVinculacion.facturaId))
+      .where(where)
+      .all()[0]!.n
+    return { rows, total }
+  }
+
+  const find = ({ empresaId, ambiente }: Quien, { rut, tipoDte, folio }: Llave): Documento[] =>
+    db
+      .select()
+      .from(rcvDocumento)
+      .where(
+        and(
+          eq(rcvDocumento.empresaId, empresaId),
+          eq(rcvDocumento.ambiente, ambiente),
+          inArray(rcvDocumento.lado, ['compra', 'venta']),
+          eq(rcvDocumento.rut, rut),
+          eq(rcvDocumento.tipoDte, tipoDte),
+          eq(rcvDocumento.folio, folio),
+          isNull(rcvDocumento.ausenteDesde),
+        ),
+      )
+      .all()
+
+  /** Links are not made by hand while a reading makes them by itself. */
+  function requireIdle(quien: Quien): void {
+    if (enCurso.busy(quien.empresaId, quien.ambiente))
+      throw new AppError('INVALID_STATE', 'Se está leyendo el registro; repita cuando termine')
+  }
+
+  return {
+    ofPeriodo: (quien: Quien, periodo: string, limit: number, offset: number) =>
+      list(and(own(quien), eq(nc.periodo, periodo)), limit, offset),
+    ofDocumento(quien: Quien, key: Llave, limit: number, offset: number) {
+      const ids = find(quien, key).map(({ id }) => id)
+      const { ncId, facturaId } = rcvVinculacion
+      return list(and(own(quien), or(inArray(ncId, ids), inArray(facturaId, ids))), limit, offset)
+    },
+
+    /** Notes of a month that are not linked whole, each with the invoices that it may act on. */
+    async pendientes(quien: Quien, periodo: string, limit: number, offset: number) {
+      const where = and(
+        eq(rcvDocumento.empresaId, quien.empresaId),
+        eq(rcvDocumento.ambiente, quien.ambiente),
+        eq(rcvDocumento.periodo, periodo),
+        inArray(rcvDocumento.tipoDte, [...NOTAS_CREDITO]),
+        isNull(rcvDocumento.ausenteDesde),
+        lt(rcvDocumento.vinculado, rcvDocumento.montoTotal),
+        // One that corrects text takes nothing of its invoice.
+        sql`NOT EXISTS (SELECT 1 FROM ${rcvVinculacion}
+          WHERE ${rcvVinculacion.ncId} = ${rcvDocumento.id} AND ${rcvVinculacion.monto} = 0)`,
+      )
+      const rows = db
+        .select()
+        .from(rcvDocumento)
+        .where(where)
+        .orderBy(desc(rcvDocumento.fechaEmision), desc(rcvDocumento.id))
+        .limit(limit)
+        .offset(offset)
+        .all()
+      const total = db.select({ n: sql<number>`count(*)` }).from(rcvDocumento).where(where).all()[0]!.n
+      const groups = Map.groupBy(rows, ({ lado, rut }) => `${lado}/${rut}`)
+      const found = new Map<string, Pendiente['candidatas']>()
+      for (const group of groups.values()) {
+        const { lado, rut } = group[0]!
+        const ids = new Set(group.map(({ id }) => id))
+        for (const [id, list] of await vinculos.propose(quien, lado, rut, ids)) found.set(id, list)
+      }
+      const pendientes: Pendiente[] = rows.map((one) => ({ nc: one, candidatas: found.get(one.id) ?? [] }))
+      return { pendientes, total }
+    },
+
+    /**
+     * A link made by hand, in the caller's transaction; by default of as much as both have left. Throws NOT_FOUND, VALIDATION_ERROR
+     * where one is no note or the parties differ, ALREADY_EXISTS, BALANCE_EXCEEDED.
+     */
+    create(
+      quien: Quien,
+      keys: { nc: Llave; factura: Llave; lado?: Lado | undefined; monto?: number | undefined },
+    ): Vinculacion {
+      requireIdle(quien)
+      const { nota, invoice } = pairOf(find(quien, keys.nc), find(quien, keys.factura), keys)
+      const ids = and(eq(rcvVinculacion.ncId, nota.id), eq(rcvVinculacion.facturaId, invoice.id))
+      if (joined(ids).get()) throw new AppError('ALREADY_EXISTS', 'La nota y la factura ya están vinculadas')
+      const left = Math.min(nota.montoTotal - nota.vinculado, invoice.montoTotal - invoice.vinculado)
+      const monto = keys.monto ?? Math.max(0, left)
+      if (monto > left || (monto === 0 && nota.montoTotal > 0)) {
+        const saldo = Math.max(0, left)
+        throw new AppError(
+          'BALANCE_EXCEEDED',
+          `Entre la nota y la factura quedan ${saldo} pesos por vincular`,
+          {
+            detalles: [{ saldo, monto_total: invoice.montoTotal }],
+          },
+        )
+      }
+      const id = newId('vin')
+      const { empresaId, ambiente } = quien
+      const pair = { lado: nota.lado, ncId: nota.id, facturaId: invoice.id, monto }
+      const how = { origen: 'manual' as const, confianza: 100, razones: ['Vinculada a mano'] }
+      db.insert(rcvVinculacion)
+        .values({ id, empresaId, ambiente, ...pair, ...how, creadaEn: clock().toISOString() })
+        .run()
+      db.delete(rcvDesvinculada)
+        .where(and(eq(rcvDesvinculada.ncId, nota.id), eq(rcvDesvinculada.facturaId, invoice.id)))
+        .run()
+      return joined(eq(rcvVinculacion.id, id)).get()!
+    },
+
+    /** Takes a link away for good, in the caller's transaction. Throws NOT_FOUND. */
+    remove(quien: Quien, id: string): Vinculacion {
+      requireIdle(quien)
+      const found = joined(and(own(quien), eq(rcvVinculacion.id, id))).get()
+      if (!found) throw new AppError('NOT_FOUND', 'La vinculación no existe')
+      const { ncId, facturaId } = found.vinculo
+      db.delete(rcvVinculacion).where(eq(rcvVinculacion.id, id)).run()
+      db.insert(rcvDesvinculada)
+        .values({ ncId, facturaId, creadaEn: clock().toISOString() })
+        .onConflictDoNothing()
+        .run()
+      return found
+    },
+  }
+}
+
+/** The two documents that people mean, on one side of the register. */
+function pairOf(
+  notas: Documento[],
+  facturas: Documento[],
+  keys: { nc: Llave; factura: Llave; lado?: Lado | undefined },
+) {
+  const { lado } = keys
+  const on = (list: Documento[]) => list.filter((one) => lado === undefined || one.lado === lado)
+  const [ncs, invoices] = [on(notas), on(facturas)]
+  if (!ncs.length) throw new AppError('NOT_FOUND', 'La nota no está en el registro')
+  if (!invoices.length) throw new AppError('NOT_FOUND', 'La factura no está en el registro')
+  const faults = [
+    ...(isNotaCredito(keys.nc.tipoDte)
+      ? []
+      : [{ campo: 'nc.tipo_dte', regla: 'nota' as const, mensaje: 'nc: no es una nota de crédito' }]),
+    ...(isVinculable(keys.factura.tipoDte)
+      ? []
+      : [
+          {
+            campo: 'factura.tipo_dte',
+            regla: 'nota' as const,
+            mensaje: 'factura: una nota de crédito no la modifica',
+          },
+        ]),
+    ...(keys.nc.rut === keys.factura.rut
+      ? []
+      : [
+          {
+            campo: 'factura.rut',
+            regla: 'receptor' as const,
+            mensaje: 'factura: es de otra contraparte que la nota',
+          },
+        ]),
+  ]
+  if (faults.length) throw faultsError(faults)
+  const pairs = ncs.flatMap((nota) =>
+    invoices.filter((invoice) => invoice.lado === nota.lado).map((invoice) => ({ nota, invoice })),
+  )
+  if (pairs.length === 1) return pairs[0]!
+  const mensaje = pairs.length
+    ? 'lado: los dos están en compras y en ventas; diga cuál con lado'
+    : 'factura: está en el otro libro que la nota'
+  throw faultsError([
+    { campo: pairs.length ? 'lado' : 'factura', regla: pairs.length ? 'requerido' : 'receptor', mensaje },
+  ])
+}

@@ -1,0 +1,200 @@
+// The links of notes of credit, kept as the register and the notes issued here have it (domain/rcv §5): made anew for each other
+// party of which something changed.
+
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import { type Pause, pauses } from '../../base/turn'
+import type { Referencia } from '../../domain/dte/dte'
+import {
+  type Candidata,
+  type DocumentoVinculable,
+  isVinculable,
+  type NotaVinculable,
+  proposeFacturas,
+  type Referido,
+} from '../../domain/rcv/candidatas'
+import type { Lado } from '../../domain/rcv/columnas'
+import { linkNotas, type Vinculo } from '../../domain/rcv/link-notas'
+import type { Tenant } from '../../http/tenant'
+import type { Store } from '../../store/store'
+import type { Documentos } from '../dte'
+import { referenciaOf } from './fila-json'
+import {
+  type Partes,
+  prepareEmitido,
+  prepareVinculos,
+  type VinculableRow,
+  type VinculacionRow,
+} from './statements'
+
+type Quien = Pick<Tenant, 'empresaId' | 'ambiente'>
+
+/** Invoices read before the event loop may have its turn. */
+const PAGINA = 1000
+/** Links written in one transaction. */
+const LOTE = 50
+
+const toVinculable = (row: VinculableRow): DocumentoVinculable => ({
+  id: row.id,
+  tipoDte: row.tipo_dte,
+  folio: row.folio,
+  fechaEmision: row.fecha_emision,
+  montoTotal: row.monto_total,
+  montoNeto: row.monto_neto ?? 0,
+  montoIva: row.monto_iva ?? 0,
+})
+
+const toReferido = (
+  tipo: string | undefined,
+  folio: string | undefined,
+  codigo: number | null,
+): Referido[] =>
+  /^\d{1,3}$/.test(tipo ?? '') && /^\d{1,15}$/.test(folio ?? '')
+    ? [{ tipoDte: Number(tipo), folio: Number(folio), codigo }]
+    : []
+
+export type Vinculos = ReturnType<typeof createVinculos>
+
+export function createVinculos({
+  store: { client },
+  clock,
+  newId,
+  documentos,
+}: {
+  store: Pick<Store, 'client'>
+  clock: Clock
+  newId: NewId
+  documentos: Pick<Documentos, 'byFolio' | 'contenido'>
+}) {
+  const sql = prepareVinculos(client)
+  const emitido = prepareEmitido(client)
+
+  /** What a note issued here refers to; null for another's. A reference to somebody else's document is none of these parties'. */
+  function xmlOf(partes: Partes, { tipo_dte, folio }: VinculableRow): Referido[] | null {
+    const { empresa_id, ambiente } = partes
+    if (!emitido.get({ ...partes, tipo_dte, folio })) return null
+    const row = documentos.byFolio(empresa_id, ambiente, tipo_dte, folio)
+    if (!row) return null
+    const { dte } = documentos.contenido(row)
+    const own = (r: Referencia): boolean => r.rutOtro === undefined || r.rutOtro === dte.emisor.rut
+    return dte.referencias
+      .filter(own)
+      .flatMap((r) => toReferido(r.tipoDocumento, r.folio, typeof r.codigo === 'number' ? r.codigo : null))
+  }
+
+  function toNota(partes: Partes, row: ReturnType<typeof sql.notas.all>[number]): NotaVinculable {
+    const datos = JSON.parse(row.datos)
+    const { tipo_documento, folios } = referenciaOf(datos) ?? { tipo_documento: '', folios: [] }
+    return {
+      ...toVinculable(row),
+      xml: xmlOf(partes, row),
+      registro: folios.flatMap((folio) => toReferido(tipo_documento, folio, null)),
+      sobreFacturaCompra: !['', '0'].includes(String(datos.notaSobreFacturaCompra ?? '')),
+    }
+  }
+
+  async function facturasOf(partes: Partes, pause: Pause): Promise<VinculableRow[]> {
+    const found: VinculableRow[] = []
+    for (let last = { tipo_dte: -1, folio: -1 }; ; ) {
+      const rows = sql.facturas.all({ ...partes, ...last, limit: PAGINA })
+      found.push(...rows.filter(({ tipo_dte }) => isVinculable(tipo_dte)))
+      if (rows.length < PAGINA) return found
+      last = rows.at(-1)!
+      await pause()
+    }
+  }
+
+  const same = (row: VinculacionRow, { monto, origen, confianza, razones }: Vinculo): boolean =>
+    row.monto === monto &&
+    row.origen === origen &&
+    row.confianza === confianza &&
+    row.razones === JSON.stringify(razones)
+
+  /** Makes the links of two parties what they must be; how many came to be. */
+  async function relink(partes: Partes, pause: Pause): Promise<number> {
+    if (!sql.hasNotas.get(partes)) return 0
+    const notas: NotaVinculable[] = []
+    for (const row of sql.notas.all(partes)) {
+      notas.push(toNota(partes, row))
+      await pause()
+    }
+    const facturas = (await facturasOf(partes, pause)).map(toVinculable)
+    const before = sql.vinculos.all(partes)
+    const manuales = before
+      .filter(({ origen }) => origen === 'manual')
+      .map(({ nc_id, factura_id, monto }) => ({ ncId: nc_id, facturaId: factura_id, monto }))
+    const quitadas = new Set(sql.quitadas.all(partes))
+    const wanted = await linkNotas({ notas, facturas, manuales, quitadas }, pause)
+    const byPair = new Map(wanted.map((one) => [`${one.ncId}/${one.facturaId}`, one]))
+    const kept = new Set<string>()
+    const stale = before.filter((row) => {
+      if (row.origen === 'manual') return false
+      const pair = `${row.nc_id}/${row.factura_id}`
+      const link = byPair.get(pair)
+      if (!link || !same(row, link)) return true
+      kept.add(pair)
+      return false
+    })
+    const known = new Set(before.map((row) => `${row.nc_id}/${row.factura_id}`))
+    const fresh = wanted.filter((one) => !kept.has(`${one.ncId}/${one.facturaId}`))
+    const creada_en = clock().toISOString()
+    // All that goes first: it frees the balance of what comes.
+    await inBatches(stale, pause, ({ id }) => void sql.remove.run(id))
+    let made = 0
+    await inBatches(fresh, pause, ({ ncId, facturaId, razones, ...link }) => {
+      const { empresa_id, ambiente, lado } = partes
+      const row = { id: newId('vin'), empresa_id, ambiente, lado, nc_id: ncId, factura_id: facturaId }
+      const { changes } = sql.insert.run({ ...row, ...link, razones: JSON.stringify(razones), creada_en })
+      if (changes && !known.has(`${ncId}/${facturaId}`)) made++
+    })
+    return made
+  }
+
+  async function inBatches<T>(list: readonly T[], pause: Pause, write: (one: T) => void): Promise<void> {
+    for (let i = 0; i < list.length; i += LOTE) {
+      client.transaction(() => list.slice(i, i + LOTE).forEach(write)).immediate()
+      await pause()
+    }
+  }
+
+  return {
+    /** Looks anew at the notes between the company and each of the other parties; how many links came to be. */
+    async relink({ empresaId, ambiente }: Quien, lado: Lado, ruts: Iterable<string>): Promise<number> {
+      const pause = pauses()
+      let made = 0
+      for (const rut of ruts) {
+        made += await relink({ empresa_id: empresaId, ambiente, lado, rut }, pause)
+        await pause()
+      }
+      return made
+    },
+
+    /** Invoices for a person to choose from, for notes that are not linked whole. */
+    async propose(
+      { empresaId, ambiente }: Quien,
+      lado: Lado,
+      rut: string,
+      ids: ReadonlySet<string>,
+    ): Promise<Map<string, (Candidata & { vinculado: number })[]>> {
+      const pause = pauses()
+      const partes = { empresa_id: empresaId, ambiente, lado, rut }
+      const rows = await facturasOf(partes, pause)
+      const vinculado = new Map(rows.map((row) => [row.id, row.vinculado]))
+      const facturas = rows.map(toVinculable)
+      const quitadas = new Set(sql.quitadas.all(partes))
+      const saldoOf = ({ id, montoTotal }: DocumentoVinculable): number => montoTotal - vinculado.get(id)!
+      const found = new Map<string, (Candidata & { vinculado: number })[]>()
+      for (const row of sql.notas.all(partes)) {
+        if (!ids.has(row.id)) continue
+        const resto = row.monto_total - row.vinculado
+        const list = proposeFacturas(toNota(partes, row), facturas, resto, saldoOf, quitadas)
+        found.set(
+          row.id,
+          list.map((one) => ({ ...one, vinculado: vinculado.get(one.factura.id)! })),
+        )
+        await pause()
+      }
+      return found
+    },
+  }
+}

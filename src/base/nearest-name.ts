@@ -1,0 +1,36 @@
+// The hint beside an unknown field: a misspelt field would otherwise be a silently wrong invoice (http §0.2).
+
+/** Longer than any name here: what is longer yet was not meant to be one. */
+const NAME_MAX = 60
+
+/** A name that a client sent as messages repeat it: one of a megabyte by its beginning. */
+export const shownName = (name: string): string =>
+  name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name
+
+/** The known name nearest to `name`, or null when none is near enough to be what was meant. */
+export function nearestName(name: string, known: readonly string[]): string | null {
+  if (name.length > NAME_MAX) return null
+  let best: string | null = null
+  let least = Math.max(2, Math.ceil(name.length / 3)) + 1
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - name.length) >= least) continue
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase())
+    if (distance < least) [best, least] = [candidate, distance]
+  }
+  return best
+}
+
+// Levenshtein over one row; names are short, so clarity wins over a cut-off.
+function editDistance(a: string, b: string): number {
+  const row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    let diagonal = row[0]!
+    row[0] = i
+    for (let j = 1; j <= b.length; j++) {
+      const above = row[j]!
+      row[j] = Math.min(above + 1, row[j - 1]! + 1, diagonal + (a[i - 1] === b[j - 1] ? 0 : 1))
+      diagonal = above
+    }
+  }
+  return row[b.length]!
+}

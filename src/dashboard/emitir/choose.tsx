@@ -1,0 +1,34 @@
+// `/emitir`: which document.
+
+import { Link } from 'wouter'
+import { useSesion } from '../api/sesion'
+import { Page } from '../shell/page'
+import { LinkButton } from '../ui/button'
+import { shortName } from '../ui/tipo'
+import { EMISSION_TYPES } from './types'
+
+export default function Elegir() {
+  const { tipos_dte } = useSesion()
+  const mine = EMISSION_TYPES.filter(({ tipo }) => !tipos_dte.length || tipos_dte.includes(tipo))
+  return (
+    <Page
+      title="Emitir"
+      reading
+      actions={
+        <>
+          <LinkButton href="/emitir/lote">Un lote</LinkButton>
+          <LinkButton href="/borradores">Borradores</LinkButton>
+        </>
+      }
+    >
+      <ul className="elegir-tipo">
+        {mine.map(({ tipo, para }) => (
+          <li key={tipo}>
+            <Link href={`/emitir/${tipo}`}>{shortName(tipo)}</Link>
+            <small>{para}</small>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}

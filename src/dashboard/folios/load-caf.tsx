@@ -1,0 +1,95 @@
+// CAF files, by drop or by button: one after the other, each with what became of it.
+
+import { useState } from 'react'
+import { api, type Datos } from '../api/client'
+import { type Fault, toFault, withoutPath } from '../api/fault'
+import { useInvalidate } from '../api/query'
+import { FileDrop, refuseFile } from '../ui/file-drop'
+import { formatNumber } from '../ui/format'
+import { Notice } from '../ui/notice'
+import { shortName } from '../ui/tipo'
+
+const ENDS = ['.xml']
+
+type Resultado = { id: number; name: string } & (
+  | { que: 'cargado'; rango: Datos<'POST /v1/dte/folios'> }
+  | { que: 'fallo'; razones: readonly string[] }
+)
+
+let last = 0
+
+export function LoadCaf() {
+  const [done, setDone] = useState<readonly Resultado[]>([])
+  const [left, setLeft] = useState(0)
+  const invalidate = useInvalidate()
+  const load = async (files: readonly File[]): Promise<void> => {
+    setDone([])
+    for (const [index, file] of files.entries()) {
+      setLeft(files.length - index)
+      const result = await send(file)
+      setDone((before) => [...before, result])
+    }
+    setLeft(0)
+    await invalidate('GET /v1/dte/folios', 'GET /v1/dte/folios/huecos', 'GET /v1/resumen')
+  }
+  return (
+    <section className="seccion" aria-labelledby="cargar-caf">
+      <h2 id="cargar-caf">Cargar archivos CAF</h2>
+      <FileDrop
+        label="Suelte aquí uno o varios archivos CAF, tal como los entrega el SII."
+        action="Elegir archivos"
+        ends={ENDS}
+        multiple
+        busy={left > 0}
+        onFiles={(files) => void load(files)}
+      />
+      <div role="status" className="columna">
+        {left > 0 && <p>Cargando: {left === 1 ? 'falta 1 archivo' : `faltan ${left} archivos`}</p>}
+        {done.map((result) => (
+          <One key={result.id} {...result} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function One(result: Resultado) {
+  if (result.que === 'fallo')
+    return (
+      <Notice tone="mal" title={`${result.name}: no se cargó`}>
+        {result.razones.map((razon) => (
+          <p key={razon}>{razon}</p>
+        ))}
+      </Notice>
+    )
+  const { tipo_dte, desde, hasta, advertencias } = result.rango
+  return (
+    <Notice tone={advertencias.length ? 'aviso' : 'bien'} title={`${result.name}: cargado`} quiet>
+      <p>
+        {shortName(tipo_dte)}, folios {formatNumber(desde)} a {formatNumber(hasta)}.
+      </p>
+      {advertencias.map(({ code, mensaje }) => (
+        <p key={code}>{mensaje}</p>
+      ))}
+    </Notice>
+  )
+}
+
+async function send(file: File): Promise<Resultado> {
+  const [id, name] = [++last, file.name]
+  const refused = refuseFile(file, ENDS)
+  if (refused) return { id, name, que: 'fallo', razones: [refused] }
+  const form = new FormData()
+  form.set('archivo', file)
+  try {
+    const { data } = await api('POST /v1/dte/folios', { cuerpo: form })
+    return { id, name, que: 'cargado', rango: data }
+  } catch (thrown) {
+    return { id, name, que: 'fallo', razones: reasonsOf(toFault(thrown)) }
+  }
+}
+
+const reasonsOf = (fault: Fault): string[] => {
+  const told = fault.detalles.filter(({ mensaje }) => mensaje).map(withoutPath)
+  return told.length ? [...new Set(told)] : [fault.message]
+}

@@ -1,0 +1,126 @@
+// Answers `/app/*`, and `/` to browsers, before the API sees them: the one page, and the files that it names by their hash.
+
+import { createHash } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+
+/** A file as it was packed: base64 of its bytes, either as they are or in both ways in which they travel. */
+export interface Archivo {
+  /** Its path; empty for the page, which stands at every path that is no file's. */
+  ruta: string
+  tipo: string
+  bytes: { plain: string } | { br: string; gzip: string }
+}
+
+/** The answer to a request of a browser, null for one that is the API's. */
+export type Panel = (request: Request) => Response | null
+
+const PAGINA = {
+  'cache-control': 'no-cache',
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; '),
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'x-robots-tag': 'noindex',
+}
+/** Their names change with their content. */
+const ACTIVO = { 'cache-control': 'public, max-age=31536000, immutable' }
+const SEGURO = { 'x-content-type-options': 'nosniff' }
+
+type Codificacion = 'br' | 'gzip' | 'plain'
+
+/** Takes what `packDashboard` returned. Bytes are decoded when first asked for. */
+export function createPanel(archivos: readonly Archivo[]): Panel {
+  const [pagina, ...activos] = archivos.map(createBytes)
+  if (!pagina) throw new Error('the dashboard has no page')
+  const byRuta = new Map(activos.map((activo) => [activo.ruta, activo]))
+  return (request) => {
+    const pathname = pathOf(request.url)
+    if (pathname === '/') return wantsHtml(request) ? toPanel() : null
+    if (pathname === '/app') return toPanel()
+    if (!pathname.startsWith('/app/')) return null
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return new Response(null, { status: 405, headers: { allow: 'GET, HEAD', ...SEGURO } })
+    const isFile = pathname.startsWith('/app/activos/') || pathname.startsWith('/app/fuentes/')
+    const found = isFile ? byRuta.get(pathname) : pagina
+    // Never the page: a script that is gone must fail as one.
+    if (!found)
+      return new Response(null, { status: 404, headers: { 'cache-control': 'no-store', ...SEGURO } })
+    return answer(request, found, isFile ? ACTIVO : PAGINA)
+  }
+}
+
+// Of every request there is: cheaper than `new URL`, which also refuses the bare path that HTTP/1.0 leaves.
+const pathOf = (url: string): string => /^(?:https?:\/\/[^/]*)?([^?#]*)/.exec(url)?.[1] ?? ''
+
+type Bytes = ReturnType<typeof createBytes>
+
+function createBytes({ ruta, tipo, bytes }: Archivo) {
+  const decoded = new Map<Codificacion, { body: Uint8Array<ArrayBuffer>; etag: string }>()
+  const decode = (codificacion: Codificacion): Uint8Array<ArrayBuffer> => {
+    if ('plain' in bytes) return Uint8Array.from(Buffer.from(bytes.plain, 'base64'))
+    if (codificacion !== 'plain') return Uint8Array.from(Buffer.from(bytes[codificacion], 'base64'))
+    return Uint8Array.from(gunzipSync(Buffer.from(bytes.gzip, 'base64')))
+  }
+  return {
+    ruta,
+    tipo,
+    packed: 'br' in bytes,
+    as(codificacion: Codificacion) {
+      const known = decoded.get(codificacion)
+      if (known) return known
+      const body = decode(codificacion)
+      const made = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+      decoded.set(codificacion, made)
+      return made
+    },
+  }
+}
+
+function answer(request: Request, archivo: Bytes, extra: Record<string, string>): Response {
+  const codificacion = archivo.packed && (['br', 'gzip'] as const).find((one) => accepts(request, one))
+  const { body, etag } = archivo.as(codificacion || 'plain')
+  const headers = { ...extra, ...SEGURO, etag, vary: 'Accept-Encoding' }
+  if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  return new Response(request.method === 'HEAD' ? null : body, {
+    headers: {
+      ...headers,
+      'content-type': archivo.tipo,
+      'content-length': String(body.length),
+      ...(codificacion && { 'content-encoding': codificacion }),
+    },
+  })
+}
+
+const toPanel = (): Response =>
+  new Response(null, {
+    status: 302,
+    headers: { location: '/app/', 'cache-control': 'no-store', vary: 'Accept' },
+  })
+
+const wantsHtml = ({ method, headers }: Request): boolean =>
+  (method === 'GET' || method === 'HEAD') && (headers.get('accept') ?? '').includes('text/html')
+
+const matches = (given: string | null, etag: string): boolean =>
+  (given ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*')
+
+/** Whether the client takes it: named, and not with `q=0`. */
+function accepts({ headers }: Request, codificacion: string): boolean {
+  return (headers.get('accept-encoding') ?? '').split(',').some((part) => {
+    const [name, ...parameters] = part.split(';').map((text) => text.trim())
+    return name === codificacion && !parameters.some((one) => /^q=0(\.0*)?$/.test(one))
+  })
+}

@@ -1,0 +1,171 @@
+// The register of purchases and sales that the SII keeps, as it was last read (domain/rcv §1).
+
+import { index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Ambiente } from '../../domain/ambiente'
+import type { Datos, EstadoContable, Lado } from '../../domain/rcv/columnas'
+import { empresa } from './empresa'
+
+/** What read a document or a slice: a file of the SII's page, or a session there. */
+export type OrigenRcv = 'csv' | 'sii'
+
+const dueno = {
+  empresaId: text('empresa_id')
+    .notNull()
+    .references(() => empresa.id),
+  ambiente: text('ambiente').notNull().$type<Ambiente>(),
+}
+
+const tramo = {
+  periodo: text('periodo').notNull(),
+  lado: text('lado').notNull().$type<Lado>(),
+  estadoContable: text('estado_contable').notNull().$type<EstadoContable>(),
+}
+
+/**
+ * A document of the register. What stands in its file besides is in `datos`, and `crudo` has its lines where they were written
+ * otherwise than the SII's page does. `vinculado`: what links take of its total, kept by triggers.
+ */
+export const rcvDocumento = sqliteTable(
+  'rcv_documento',
+  {
+    id: text('id').primaryKey(),
+    ...dueno,
+    ...tramo,
+    rut: text('rut').notNull(),
+    tipoDte: integer('tipo_dte').notNull(),
+    folio: integer('folio').notNull(),
+    tipoTransaccion: text('tipo_transaccion'),
+    razonSocial: text('razon_social'),
+    fechaEmision: text('fecha_emision').notNull(),
+    fechaRecepcion: text('fecha_recepcion'),
+    fechaAcuse: text('fecha_acuse'),
+    fechaReclamo: text('fecha_reclamo'),
+    montoExento: integer('monto_exento'),
+    montoNeto: integer('monto_neto'),
+    montoIva: integer('monto_iva'),
+    ivaNoRecuperable: integer('iva_no_recuperable'),
+    ivaUsoComun: integer('iva_uso_comun'),
+    montoTotal: integer('monto_total').notNull(),
+    datos: text('datos', { mode: 'json' }).notNull().$type<Datos>(),
+    crudo: text('crudo'),
+    /** Where it stands in its file. */
+    orden: integer('orden').notNull(),
+    origen: text('origen').notNull().$type<OrigenRcv>(),
+    busqueda: text('busqueda').notNull(),
+    vinculado: integer('vinculado').notNull().default(0),
+    /** When it was last written; a slice that was read whole since has seen it again. */
+    vistoEn: text('visto_en').notNull(),
+    /** Since when its slice does not have it any more. */
+    ausenteDesde: text('ausente_desde'),
+  },
+  (d) => [
+    uniqueIndex('rcv_documento_unico').on(d.empresaId, d.ambiente, d.lado, d.rut, d.tipoDte, d.folio),
+    index('rcv_documento_fecha').on(d.empresaId, d.ambiente, d.periodo, d.fechaEmision, d.id),
+    index('rcv_documento_tramo').on(
+      d.empresaId,
+      d.ambiente,
+      d.periodo,
+      d.lado,
+      d.estadoContable,
+      d.orden,
+      d.id,
+    ),
+  ],
+)
+
+/**
+ * A slice that was read. `completoEn`: when it was last read whole; `cargando` from the first document of a reading to its
+ * last, so that one which died midway shows.
+ */
+export const rcvTramo = sqliteTable(
+  'rcv_tramo',
+  {
+    ...dueno,
+    ...tramo,
+    origen: text('origen').notNull().$type<OrigenRcv>(),
+    vistoEn: text('visto_en').notNull(),
+    completoEn: text('completo_en'),
+    cargando: integer('cargando').notNull().$type<0 | 1>().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.empresaId, t.ambiente, t.periodo, t.lado, t.estadoContable] })],
+)
+
+/** What the documents of a slice that are not absent add up to, by type. */
+export const rcvResumen = sqliteTable(
+  'rcv_resumen',
+  {
+    ...dueno,
+    ...tramo,
+    tipoDte: integer('tipo_dte').notNull(),
+    documentos: integer('documentos').notNull(),
+    montoExento: integer('monto_exento').notNull(),
+    montoNeto: integer('monto_neto').notNull(),
+    montoIva: integer('monto_iva').notNull(),
+    ivaNoRecuperable: integer('iva_no_recuperable').notNull(),
+    ivaUsoComun: integer('iva_uso_comun').notNull(),
+    montoTotal: integer('monto_total').notNull(),
+  },
+  (r) => [primaryKey({ columns: [r.empresaId, r.ambiente, r.periodo, r.lado, r.estadoContable, r.tipoDte] })],
+)
+
+/** A field that differed between two readings, by its name in the API. */
+export interface CampoCambiado {
+  campo: string
+  antes: string | number | null
+  despues: string | number | null
+}
+
+/** What differed between two readings. */
+export const rcvCambio = sqliteTable(
+  'rcv_cambio',
+  {
+    id: integer('id').primaryKey(),
+    ...dueno,
+    periodo: text('periodo').notNull(),
+    documentoId: text('documento_id')
+      .notNull()
+      .references(() => rcvDocumento.id),
+    vistoEn: text('visto_en').notNull(),
+    cambio: text('cambio', { enum: ['nuevo', 'modificado', 'ausente', 'reaparecido'] }).notNull(),
+    campos: text('campos', { mode: 'json' }).$type<CampoCambiado[]>(),
+  },
+  (c) => [index('rcv_cambio_periodo').on(c.empresaId, c.ambiente, c.periodo, c.vistoEn, c.id)],
+)
+
+/** Which invoice a note of credit acts on, and for how much. A link is made anew, never changed. */
+export const rcvVinculacion = sqliteTable(
+  'rcv_vinculacion',
+  {
+    id: text('id').primaryKey(),
+    ...dueno,
+    lado: text('lado').notNull().$type<Lado>(),
+    ncId: text('nc_id')
+      .notNull()
+      .references(() => rcvDocumento.id),
+    facturaId: text('factura_id')
+      .notNull()
+      .references(() => rcvDocumento.id),
+    monto: integer('monto').notNull(),
+    origen: text('origen', { enum: ['xml', 'automatica', 'manual'] }).notNull(),
+    /** Hundredths. */
+    confianza: integer('confianza').notNull(),
+    razones: text('razones', { mode: 'json' }).notNull().$type<string[]>(),
+    creadaEn: text('creada_en').notNull(),
+  },
+  (v) => [unique().on(v.ncId, v.facturaId), index('rcv_vinculacion_factura').on(v.facturaId)],
+)
+
+/** A link that a person took away: it is not made again by itself. */
+export const rcvDesvinculada = sqliteTable(
+  'rcv_desvinculada',
+  {
+    ncId: text('nc_id')
+      .notNull()
+      .references(() => rcvDocumento.id),
+    facturaId: text('factura_id')
+      .notNull()
+      .references(() => rcvDocumento.id),
+    creadaEn: text('creada_en').notNull(),
+  },
+  (d) => [primaryKey({ columns: [d.ncId, d.facturaId] })],
+)

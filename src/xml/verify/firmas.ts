@@ -1,0 +1,193 @@
+// The two kinds of signature and the contexts they live in (xml §3.2, §3.5, §3.6): a DTE is judged as the text cut
+// out of the file, where the envelope's namespaces do not exist; SetDTE in its place, where they do.
+
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { chileTimestamp } from '../../domain/fecha'
+import { parseRut } from '../../domain/rut'
+import { type DatosX509, readX509 } from '../x509'
+import { type Ambito, ambitoDentro, canonicalize, inheritedAmbito, SIN_AMBITO } from './canonical'
+import { type Codigo, type Hallazgo, hallazgo } from './codigos'
+import { C14N, NS_FIRMA, NS_SII } from './marco'
+import { atributo, type Elemento, en } from './nodo'
+import type { DteLeido, FirmaLeida, SobreLeido } from './parse-sobre'
+
+interface OpcionesFirma {
+  /**
+   * Accept a DTE that verifies in any of the contexts seen in genuine files (none, SiiDte only, in the envelope), and a
+   * KeyInfo with the key alone or the certificate alone: for documents received from others. The SII itself is strict.
+   */
+  lenient?: boolean
+  /** Instant at which the certificate must be in force; by default the moment the document says it was signed. */
+  at?: Date
+}
+
+/** A certificate and the bounds of its validity as Chilean local text, the form in which documents state their moment. */
+interface CertificadoLeido extends DatosX509 {
+  desde: string
+  hasta: string
+}
+
+/** Certificate of a signature; null when KeyInfo carries none that can be read. */
+export function certificadoDe({ certificado }: FirmaLeida): CertificadoLeido | null {
+  if (certificado === '') return null
+  return remember(certificados, certificado, () => {
+    try {
+      const datos = readX509(Buffer.from(certificado, 'base64'))
+      return { ...datos, desde: chileTimestamp(datos.validoDesde), hasta: chileTimestamp(datos.validoHasta) }
+    } catch {
+      return null
+    }
+  })
+}
+
+/** The signature of one DTE: digest, signature, certificate against KeyValue, validity. */
+export function checkFirmaDte(dte: DteLeido, opciones: OpcionesFirma = {}): Hallazgo[] {
+  const { firma, documento, nodo } = dte
+  const donde = firma ? `DTE/Signature (línea ${dte.linea(firma.nodo)})` : `DTE (línea ${dte.linea(nodo)})`
+  if (!firma || !documento) return [hallazgo('DTE-3-505', donde, 'El documento no está firmado')]
+  // Cut out of the file: only what the DTE tag itself declares is in scope.
+  const llave = llaveDe(firma, opciones)
+  let falla = faltaDeFirma(firma, llave, documento, ambitoDentro(nodo, SIN_AMBITO))
+  if (falla && opciones.lenient) {
+    const otros: Ambito[] = [SIN_AMBITO, new Map([['', NS_SII]]), ambitoDentro(nodo, inheritedAmbito(nodo))]
+    if (otros.some((ambito) => faltaDeFirma(firma, llave, documento, ambito) === null)) falla = null
+  }
+  const codigos = { firma: 'DTE-3-505', llave: 'DTE-3-921', vigencia: 'DTE-3-922' } as const
+  return juicio(firma, llave, falla, codigos, donde, opciones, dte.tmstFirma)
+}
+
+/** The signature over SetDTE, in its place; and, by `RutEnvia`, whose certificate it is. Nothing to check in a lone DTE. */
+export function checkFirmaSobre(
+  sobre: SobreLeido,
+  opciones: OpcionesFirma & {
+    /** Base64 SHA-1 of the canonical SetDTE, by a caller who computed it in pieces: a long one takes tens of milliseconds. */
+    digest?: string
+  } = {},
+): Hallazgo[] {
+  const { clase, firma, setDte, raiz, caratula } = sobre
+  if (clase === 'DTE') return []
+  const donde = firma ? `${clase}/Signature (línea ${sobre.linea(firma.nodo)})` : clase
+  if (!firma || !setDte) return [hallazgo('ENV-3-920', donde, 'El envío no está firmado')]
+  const llave = llaveDe(firma, opciones)
+  const falla = faltaDeFirma(firma, llave, setDte, ambitoDentro(raiz, SIN_AMBITO), opciones.digest)
+  const codigos = { firma: 'ENV-3-920', llave: 'ENV-3-921', vigencia: 'ENV-3-922' } as const
+  const salida = juicio(firma, llave, falla, codigos, donde, opciones, caratula?.tmstFirmaEnv ?? '')
+  const certificado = certificadoDe(firma)
+  if (certificado && caratula && certificado.rut !== parseRut(caratula.rutEnvia)) {
+    const dueno = certificado.rut ? `es de ${certificado.rut}` : 'no indica el RUT de su titular'
+    salida.push(hallazgo('ENV-3-923', donde, `El certificado ${dueno} y RutEnvia dice ${caratula.rutEnvia}`))
+  }
+  return salida
+}
+
+/** Null when the signature is good; else the first thing wrong with it. `ambito` is the scope of both siblings. */
+function faltaDeFirma(
+  firma: FirmaLeida,
+  llave: KeyObject | null,
+  firmado: Elemento,
+  ambito: Ambito,
+  calculado?: string,
+): string | null {
+  // Bound to its element by name: a signature that is good for another element proves nothing about this one.
+  if (firma.uri === '' || firma.uri !== `#${atributo(firmado, 'ID')}`) {
+    return `La firma apunta a «${firma.uri}» y no al ID de <${firmado.local}>`
+  }
+  const transformacion = en(firma.nodo, 'SignedInfo/Reference/Transforms/Transform')
+  const algoritmo = transformacion && atributo(transformacion, 'Algorithm')
+  // Enveloped or not is the same here: the signature lies outside what it signs.
+  if (algoritmo && algoritmo !== C14N && algoritmo !== `${NS_FIRMA}enveloped-signature`) {
+    return `La transformación ${algoritmo} no se admite`
+  }
+  const signedInfo = en(firma.nodo, 'SignedInfo')
+  if (!signedInfo || !llave) return 'La firma no trae SignedInfo o una llave RSA en KeyValue'
+  let digest: string
+  let canonico: string
+  try {
+    digest = calculado ?? createHash('sha1').update(canonicalize(firmado, ambito), 'utf8').digest('base64')
+    canonico = canonicalize(signedInfo, ambitoDentro(firma.nodo, ambito))
+  } catch {
+    return 'El texto firmado usa un prefijo que sólo el envío declara'
+  }
+  if (digest !== firma.digestValue) {
+    return `El contenido de <${firmado.local}> no es el que se firmó: su digest es ${digest} y la firma dice ${firma.digestValue}`
+  }
+  const buena = verify(
+    'RSA-SHA1',
+    Buffer.from(canonico, 'utf8'),
+    llave,
+    Buffer.from(firma.signatureValue, 'base64'),
+  )
+  return buena ? null : 'SignatureValue no corresponde a SignedInfo y a la llave de KeyValue'
+}
+
+/** The key that made a signature: of KeyValue or, where that is allowed to be absent, of the certificate. */
+const llaveDe = (firma: FirmaLeida, { lenient }: OpcionesFirma): KeyObject | null =>
+  lenient && firma.modulus === ''
+    ? (certificadoDe(firma)?.llavePublica ?? null)
+    : llavePublica(firma.modulus, firma.exponent)
+
+function juicio(
+  firma: FirmaLeida,
+  llave: KeyObject | null,
+  falla: string | null,
+  codigos: Record<'firma' | 'llave' | 'vigencia', Codigo>,
+  donde: string,
+  { at, lenient }: OpcionesFirma,
+  firmado: string,
+): Hallazgo[] {
+  const salida: Hallazgo[] = []
+  if (falla) salida.push(hallazgo(codigos.firma, donde, falla))
+  const certificado = certificadoDe(firma)
+  const sinCertificado = lenient && firma.certificado === ''
+  if (!sinCertificado && (!certificado?.llavePublica || !llave || !certificado.llavePublica.equals(llave))) {
+    const mensaje = certificado ? undefined : 'No se puede leer el certificado de la firma'
+    salida.push(hallazgo(codigos.llave, donde, mensaje))
+  }
+  if (certificado) {
+    const { desde, hasta } = certificado
+    const momento = at ? chileTimestamp(at) : firmado
+    if (momento !== '' && (momento < desde || momento > hasta)) {
+      salida.push(
+        hallazgo(
+          codigos.vigencia,
+          donde,
+          `El certificado vale de ${desde} a ${hasta} y se firma en ${momento}`,
+        ),
+      )
+    }
+  }
+  return salida
+}
+
+// All the documents of an envelope carry the same key and certificate, and parsing them costs more than verifying.
+const certificados = new Map<string, CertificadoLeido | null>()
+const llaves = new Map<string, KeyObject | null>()
+const RECORDADOS_MAX = 64
+
+function remember<T>(memoria: Map<string, T>, clave: string, leer: () => T): T {
+  const conocido = memoria.get(clave)
+  if (conocido !== undefined) return conocido
+  if (memoria.size >= RECORDADOS_MAX) memoria.clear()
+  const leido = leer()
+  memoria.set(clave, leido)
+  return leido
+}
+
+/** An RSA public key from base64 modulus and exponent; null when they make none. */
+export function llavePublica(modulus: string, exponent: string): KeyObject | null {
+  if (modulus === '' || exponent === '') return null
+  return remember(llaves, `${modulus} ${exponent}`, () => {
+    // A JWK has no sign byte and no padding; real files carry both forms (xml §1.3).
+    const entero = (base64: string) => {
+      const bytes = Buffer.from(base64, 'base64')
+      let ceros = 0
+      while (ceros < bytes.length - 1 && bytes[ceros] === 0) ceros++
+      return bytes.subarray(ceros).toString('base64url')
+    }
+    try {
+      return createPublicKey({ key: { kty: 'RSA', n: entero(modulus), e: entero(exponent) }, format: 'jwk' })
+    } catch {
+      return null
+    }
+  })
+}

@@ -1,0 +1,43 @@
+// A verdict as the command line prints it.
+
+import { type Hallazgo, isOwn } from './codigos'
+import type { Informe, Resultado } from './informe'
+
+const RESULTADOS: Record<Resultado, string> = {
+  aceptado: 'sin errores',
+  reparo: 'con reparos',
+  rechazado: 'con errores',
+}
+/** Beyond this many the rest of one document says nothing new. */
+const POR_DOCUMENTO = 20
+
+/** The report in Spanish: the general result, then what was found and where, in the SII's order. */
+export function textoInforme(informe: Informe): string {
+  const { clase, sobre, documentos, resultado } = informe
+  const cuantos = documentos.length === 1 ? '1 documento' : `${documentos.length} documentos`
+  const titulo =
+    clase === null ? 'No se puede leer el archivo' : `${clase}, ${cuantos}: ${RESULTADOS[resultado]}`
+  const secciones: [string, Hallazgo[]][] = [
+    ['Esquema del envío', sobre.esquema],
+    ['Firma del envío', sobre.firma],
+    ['Carátula', sobre.caratula],
+    ...documentos.map(({ indice, tipo, folio, hallazgos }): [string, Hallazgo[]] => [
+      `Documento ${indice + 1} (tipo ${tipo}, folio ${folio})`,
+      hallazgos,
+    ]),
+  ]
+  const lineas = [titulo]
+  for (const [nombre, hallazgos] of secciones) {
+    if (hallazgos.length === 0) continue
+    lineas.push('', nombre, ...hallazgos.slice(0, POR_DOCUMENTO).map(lineaDe))
+    if (hallazgos.length > POR_DOCUMENTO) lineas.push(`  … y ${hallazgos.length - POR_DOCUMENTO} más`)
+  }
+  const todos = secciones.flatMap(([, hallazgos]) => hallazgos)
+  if (todos.some(({ codigo }) => isOwn(codigo))) {
+    lineas.push('', '(*) código de Timbre: el SII no publica uno para este caso')
+  }
+  return `${lineas.join('\n')}\n`
+}
+
+const lineaDe = ({ codigo, nivel, donde, mensaje }: Hallazgo): string =>
+  `  ${nivel === 'rechazo' ? 'ERROR ' : 'REPARO'} ${codigo}${isOwn(codigo) ? '*' : ''}  ${donde}: ${mensaje}`

@@ -1,0 +1,265 @@
+// A thin XML 1.0 reader that keeps document order and the place of every element in the file. It expands nothing but the
+// five predefined entities and character references: a DOCTYPE is refused, so no entity of a stranger's can grow or reach out.
+
+import type { Atributo, Elemento } from './nodo'
+
+/** The file cannot be read as XML at all; the message (Spanish) says what and in which line. */
+export class XmlFault extends Error {
+  readonly linea: number
+
+  constructor(mensaje: string, linea: number) {
+    super(linea > 0 ? `${mensaje} (línea ${linea})` : mensaje)
+    this.name = 'XmlFault'
+    this.linea = linea
+  }
+}
+
+/** Deeper than any schema of the SII goes; a bomb stops here. */
+const PROFUNDIDAD_MAX = 40
+/** More than any element of the SII's has; each is held against those before it, and namespaces are copied downwards. */
+const ATRIBUTOS_MAX = 50
+
+const NOMBRE =
+  '[A-Za-z_\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u02FF\\u0370-\\u1FFF][\\w.\\-\\xB7\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u1FFF]*'
+const ETIQUETA = new RegExp(`(?:(${NOMBRE}):)?(${NOMBRE})`, 'y')
+const ATRIBUTO = new RegExp(
+  `[ \\t\\r\\n]+((?:${NOMBRE}:)?${NOMBRE})[ \\t\\r\\n]*=[ \\t\\r\\n]*(?:"([^<"]*)"|'([^<']*)')`,
+  'y',
+)
+const CIERRE = /[ \t\r\n]*(\/?)>/y
+const DECLARACION =
+  /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*["']1\.[01]["'](?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*["']([A-Za-z][\w.-]*)["'])?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*["'](?:yes|no)["'])?[ \t\r\n]*\?>/
+const PROHIBIDO = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/
+const BLANCO = /^[ \t\r\n]*$/
+const REFERENCIA = /&(?:#(\d{1,7})|#x([0-9A-Fa-f]{1,6})|(\w+));|&/g
+const ENTIDADES = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
+const NS_XML = 'http://www.w3.org/XML/1998/namespace'
+
+/** The encoding that the XML declaration names, in lower case; null when there is no declaration or it names none. */
+export const codificacionDeclarada = (inicio: string): string | null =>
+  DECLARACION.exec(inicio)?.[1]?.toLowerCase() ?? null
+
+/** Tells the line, from 1, of an offset of the text. Counts the lines once, when first asked. */
+export function lineasDe(texto: string): (posicion: number) => number {
+  let finales: number[] | null = null
+  return (posicion) => {
+    if (finales === null) {
+      finales = []
+      for (let i = texto.indexOf('\n'); i !== -1; i = texto.indexOf('\n', i + 1)) finales.push(i)
+    }
+    let desde = 0
+    for (let hasta = finales.length; desde < hasta; ) {
+      const medio = (desde + hasta) >> 1
+      if (finales[medio]! < posicion) desde = medio + 1
+      else hasta = medio
+    }
+    return desde + 1
+  }
+}
+
+interface Lectura {
+  texto: string
+  /** Offset of what is read next. */
+  i: number
+  raiz: Elemento | null
+  /** The element that is open; null outside the root. */
+  actual: Elemento | null
+  profundidad: number
+  /** Namespaces in scope, by prefix. */
+  ambito: Map<string, string>
+  /** Scopes to return to when the element that declared a namespace ends. */
+  ambitos: { dueno: Elemento; anterior: Map<string, string> }[]
+}
+
+/** Reads a whole document and returns its root; throws `XmlFault` when it is not well formed. */
+export function readXml(texto: string): Elemento {
+  const inicio = DECLARACION.exec(texto)?.[0].length ?? 0
+  const lectura: Lectura = {
+    texto,
+    i: inicio,
+    raiz: null,
+    actual: null,
+    profundidad: 0,
+    ambito: new Map([['xml', NS_XML]]),
+    ambitos: [],
+  }
+  const malo = PROHIBIDO.exec(texto)
+  if (malo)
+    throw falla(
+      lectura,
+      `Hay un carácter de control (${malo[0].charCodeAt(0)}), prohibido en XML`,
+      malo.index,
+    )
+  if (inicio === 0 && texto.startsWith('<?xml'))
+    throw falla(lectura, 'La declaración XML está mal formada', 0)
+  while (lectura.i < texto.length) {
+    const menor = texto.indexOf('<', lectura.i)
+    readTexto(lectura, menor === -1 ? texto.length : menor)
+    if (menor === -1) break
+    lectura.i = menor + 1
+    const signo = texto[menor + 1]
+    if (signo === '/') readCierre(lectura, menor)
+    else if (signo === '!') readDeclaracion(lectura, menor)
+    else if (signo === '?') readInstruccion(lectura, menor)
+    else readApertura(lectura, menor)
+  }
+  const { actual, raiz } = lectura
+  if (actual)
+    throw falla(lectura, `Falta el cierre de <${actual.nombre}>: el archivo está truncado`, texto.length)
+  if (!raiz) throw new XmlFault('El archivo no contiene XML', 0)
+  return raiz
+}
+
+const falla = ({ texto }: Lectura, mensaje: string, en: number) => new XmlFault(mensaje, lineasDe(texto)(en))
+
+/** Takes the text up to an offset; `crudo` when it is CDATA, whose references are text. */
+function readTexto(lectura: Lectura, hasta: number, crudo = false): void {
+  const { texto, i: desde, actual } = lectura
+  lectura.i = hasta
+  if (desde === hasta) return
+  let parte = texto.slice(desde, hasta)
+  if (!actual) {
+    if (!BLANCO.test(parte)) throw falla(lectura, 'Hay texto fuera del elemento raíz', desde)
+    return
+  }
+  if (!crudo && parte.includes(']]>')) throw falla(lectura, 'El texto contiene «]]>»', desde)
+  if (parte.includes('\r')) parte = parte.replace(/\r\n?/g, '\n')
+  actual.hijos.push(crudo ? parte : expand(lectura, parte, desde))
+}
+
+function readCierre(lectura: Lectura, menor: number): void {
+  const { texto, actual } = lectura
+  const fin = texto.indexOf('>', menor)
+  const nombre = fin === -1 ? '' : texto.slice(menor + 2, fin).trimEnd()
+  if (!actual || nombre !== actual.nombre) {
+    const esperado = actual ? `<${actual.nombre}>` : 'ningún elemento'
+    throw falla(lectura, `Se esperaba el cierre de ${esperado} y no </${nombre}>`, menor)
+  }
+  lectura.i = fin + 1
+  close(lectura, actual)
+}
+
+function close(lectura: Lectura, elemento: Elemento): void {
+  elemento.fin = lectura.i
+  if (lectura.ambitos.at(-1)?.dueno === elemento) lectura.ambito = lectura.ambitos.pop()!.anterior
+  lectura.actual = elemento.padre
+  lectura.profundidad--
+}
+
+function readDeclaracion(lectura: Lectura, menor: number): void {
+  const { texto, actual } = lectura
+  if (texto.startsWith('<!--', menor)) {
+    const fin = texto.indexOf('--', menor + 4)
+    if (fin === -1 || texto[fin + 2] !== '>') throw falla(lectura, 'Comentario mal formado', menor)
+    lectura.i = fin + 3
+  } else if (actual && texto.startsWith('<![CDATA[', menor)) {
+    const fin = texto.indexOf(']]>', menor + 9)
+    if (fin === -1) throw falla(lectura, 'Sección CDATA sin cierre', menor)
+    lectura.i = menor + 9
+    readTexto(lectura, fin, true)
+    lectura.i = fin + 3
+  } else {
+    throw falla(lectura, 'No se admiten DOCTYPE ni otras declaraciones', menor)
+  }
+}
+
+// Harmless before the root (a style sheet), never inside what is signed.
+function readInstruccion(lectura: Lectura, menor: number): void {
+  const fin = lectura.texto.indexOf('?>', menor)
+  if (fin === -1 || lectura.raiz) throw falla(lectura, 'No se admiten instrucciones de proceso', menor)
+  lectura.i = fin + 2
+}
+
+function readApertura(lectura: Lectura, menor: number): void {
+  const { texto, actual: padre } = lectura
+  ETIQUETA.lastIndex = lectura.i
+  const etiqueta = ETIQUETA.exec(texto)
+  if (!etiqueta) throw falla(lectura, 'Etiqueta mal formada', menor)
+  if (!padre && lectura.raiz) throw falla(lectura, 'Hay más de un elemento raíz', menor)
+  if (++lectura.profundidad > PROFUNDIDAD_MAX)
+    throw falla(lectura, 'El archivo anida demasiados elementos', menor)
+  lectura.i = ETIQUETA.lastIndex
+  const [nombre, prefijo = '', local] = etiqueta
+  const elemento: Elemento = {
+    nombre,
+    local: local!,
+    ns: '',
+    atributos: SIN_ATRIBUTOS,
+    hijos: [],
+    padre,
+    inicio: menor,
+    fin: 0,
+  }
+  if (texto[lectura.i] !== '>') readAtributos(lectura, elemento)
+  elemento.ns = lectura.ambito.get(prefijo) ?? ''
+  if (prefijo !== '' && elemento.ns === '')
+    throw falla(lectura, `El prefijo ${prefijo}: no está declarado`, menor)
+  CIERRE.lastIndex = lectura.i
+  const cierre = CIERRE.exec(texto)
+  if (!cierre) throw falla(lectura, `La etiqueta <${nombre}> está mal formada`, menor)
+  lectura.i = CIERRE.lastIndex
+  padre?.hijos.push(elemento)
+  lectura.raiz ??= elemento
+  if (cierre[1] === '/') close(lectura, elemento)
+  else lectura.actual = elemento
+}
+
+function readAtributos(lectura: Lectura, elemento: Elemento): void {
+  const { texto } = lectura
+  elemento.atributos = []
+  for (;;) {
+    ATRIBUTO.lastIndex = lectura.i
+    const hallado = ATRIBUTO.exec(texto)
+    if (!hallado) break
+    lectura.i = ATRIBUTO.lastIndex
+    const nombre = hallado[1]!
+    if (elemento.atributos.length === ATRIBUTOS_MAX)
+      throw falla(lectura, `<${elemento.nombre}> tiene demasiados atributos`, elemento.inicio)
+    if (elemento.atributos.some((a) => a.nombre === nombre)) {
+      throw falla(lectura, `El atributo ${nombre} está repetido`, elemento.inicio)
+    }
+    const crudo = (hallado[2] ?? hallado[3]!).replace(/\r\n|[\t\r\n]/g, ' ')
+    const valor = expand(lectura, crudo, elemento.inicio)
+    elemento.atributos.push({ nombre, valor })
+    if (nombre === 'xmlns' || nombre.startsWith('xmlns:')) declare(lectura, elemento, nombre.slice(6), valor)
+  }
+  for (const { nombre } of elemento.atributos) {
+    const prefijo = nombre.slice(0, Math.max(0, nombre.indexOf(':')))
+    if (prefijo !== '' && prefijo !== 'xmlns' && !lectura.ambito.get(prefijo)) {
+      throw falla(lectura, `El prefijo ${prefijo}: no está declarado`, elemento.inicio)
+    }
+  }
+}
+
+function declare(lectura: Lectura, dueno: Elemento, prefijo: string, uri: string): void {
+  if (lectura.ambitos.at(-1)?.dueno !== dueno) {
+    lectura.ambitos.push({ dueno, anterior: lectura.ambito })
+    lectura.ambito = new Map(lectura.ambito)
+  }
+  lectura.ambito.set(prefijo, uri)
+}
+
+// Shared by the elements without attributes, which are nearly all; nothing writes to it.
+const SIN_ATRIBUTOS: Atributo[] = []
+
+function expand(lectura: Lectura, parte: string, en: number): string {
+  if (!parte.includes('&')) return parte
+  return parte.replace(REFERENCIA, (_, decimal?: string, hex?: string, nombre?: string) => {
+    const punto = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : 0
+    const caracter = nombre === undefined ? caracterDe(punto) : ENTIDADES.get(nombre)
+    if (caracter === undefined) throw falla(lectura, 'Referencia a una entidad que no existe', en)
+    return caracter
+  })
+}
+
+function caracterDe(punto: number): string | undefined {
+  if (punto === 0 || punto > 0x10ffff || (punto >= 0xd800 && punto <= 0xdfff)) return undefined
+  const caracter = String.fromCodePoint(punto)
+  return PROHIBIDO.test(caracter) ? undefined : caracter
+}

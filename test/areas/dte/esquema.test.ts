@@ -1,0 +1,88 @@
+// A document that the SII's schema refuses is found before it is frozen: it stops alone, and no file is refused for it.
+
+import { describe, expect, test } from 'bun:test'
+import { discard, document, emit, job, libro, linea, retry } from '../../support/emision'
+import { boleta, factura } from '../../support/emisor'
+import { testAppWithFolios } from '../../support/test-app'
+
+type App = Awaited<ReturnType<typeof testAppWithFolios>>
+
+/** Has a document hold what an earlier rule let in, as a database of another version does; puts it back. */
+function tamper({ store: { client, secrets } }: App, folio: number, change: (dte: never) => object) {
+  const id = client.prepare<[number], string>('SELECT id FROM documento WHERE folio = ?').pluck().get(folio)!
+  const place = { table: 'documento_contenido', column: 'contenido_cifrado', id }
+  const sealed = client
+    .prepare<[string], Uint8Array>('SELECT contenido_cifrado FROM documento_contenido WHERE documento_id = ?')
+    .pluck()
+    .get(id)!
+  const put = (bytes: Uint8Array) =>
+    client
+      .prepare('UPDATE documento_contenido SET contenido_cifrado = ? WHERE documento_id = ?')
+      .run(bytes, id)
+  const contenido = JSON.parse(secrets.open(place, sealed).toString())
+  put(secrets.seal(place, JSON.stringify({ ...contenido, dte: change(contenido.dte as never) })))
+  return () => put(sealed)
+}
+
+const longGiro = (dte: { receptor: object }) => ({
+  ...dte,
+  receptor: { ...dte.receptor, giro: 'G'.repeat(41) },
+})
+
+/** Three facturas that wait, the second of them against a rule tightened since. */
+async function oneWrong(): Promise<{ app: App; ids: string[]; mend: () => void }> {
+  const app = await testAppWithFolios({ folios: { 33: 9 } })
+  const ids = [await emit(app), await emit(app, factura(linea(7))), await emit(app)]
+  const mend = tamper(app, 2, longGiro)
+  await app.settle()
+  return { app, ids, mend }
+}
+
+describe('a document that the schema refuses', () => {
+  test('fails before it is signed, in stage esquema, by element and rule; its neighbours are sent', async () => {
+    const { app, ids } = await oneWrong()
+    expect(await job(app, ids[1]!)).toMatchObject({
+      estado: 'failed',
+      intentos: 1,
+      folio_estado: 'retenido',
+      error: {
+        code: 'VALIDATION_ERROR',
+        etapa: 'esquema',
+        error: `El documento no cumple el esquema del SII: Encabezado/Receptor/GiroRecep «${'G'.repeat(41)}» tiene 41 caracteres y el máximo es 40`,
+        reintentable: false,
+        sii: null,
+        accion: expect.stringContaining('Descarte el trabajo'),
+      },
+    })
+    expect((await document(app, 33, 2)).firmado_at).toBeNull()
+    for (const folio of [1, 3])
+      expect(await document(app, 33, folio)).toMatchObject({ estado: 'completed', estado_sii: 'aceptado' })
+    expect((await libro(app)).envios).toHaveLength(1)
+  })
+
+  test('goes out by a retry once the rule, or what it holds, was mended, with its folio', async () => {
+    const { app, ids, mend } = await oneWrong()
+    mend()
+    expect((await retry(app, ids[1]!)).status).toBe(200)
+    await app.settle()
+    expect(await document(app, 33, 2)).toMatchObject({ estado: 'completed', estado_sii: 'aceptado' })
+  })
+
+  test('gives its folio back when it is discarded', async () => {
+    const { app, ids } = await oneWrong()
+    const { body } = await discard(app, ids[1]!, true)
+    expect(body.data).toMatchObject({ estado: 'discarded', folio_estado: 'libre' })
+  })
+
+  test('may be a boleta, and lack what it must have', async () => {
+    const app = await testAppWithFolios({ folios: { 39: 9 } })
+    const ids = [await emit(app, boleta()), await emit(app, boleta())]
+    tamper(app, 1, (dte: object) => ({ ...dte, totales: {} }))
+    await app.settle()
+    expect((await job(app, ids[0]!)).error).toMatchObject({
+      etapa: 'esquema',
+      error: 'El documento no cumple el esquema del SII: Encabezado/Totales falta',
+    })
+    expect(await job(app, ids[1]!)).toMatchObject({ estado: 'completed' })
+  })
+})

@@ -1,0 +1,163 @@
+// GET /v1/libros/…: the month's books, a line a document, notes of credit below zero, totals by type.
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { boleta, factura } from '../../support/emisor'
+import { invitePerson } from '../../support/personas'
+import { guia } from '../../support/solicitudes'
+import { loadFolios, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { archivo, archivoDe, importar } from '../rcv/archivos'
+
+let app: TestApp & { tenant: Tenant }
+beforeAll(async () => {
+  app = await testAppWithCompany()
+  await loadFolios(app, app.tenant, { 33: 9, 39: 9, 52: 9, 61: 9 })
+  for (const body of [factura(), boleta(), guia(), guia()]) await app.post('/v1/dte/emitir', body)
+  await app.settle()
+  await app.post('/v1/dte/33/1/anular', { motivo: 'Error de cliente' })
+  await app.post('/v1/dte/guias/facturar', { guias: [1] })
+  await app.post('/v1/dte/guias/2/anular', { motivo: 'No salió' })
+  await app.settle()
+  for (const name of ['compra-registro', 'compra-pendiente', 'venta'])
+    await importar(app, '202611', archivo(name))
+})
+
+const book = async (path: string) => (await app.get(`/v1/libros/${path}`)).body
+/** Of a file whose mark tells a spreadsheet its charset. */
+const lines = async (path: string): Promise<string[]> => {
+  const request = new Request(`http://localhost/v1/libros/${path}`, { headers: app.tenant.key })
+  const bytes = await (await app.app.handle(request)).bytes()
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  return new TextDecoder().decode(bytes).trimEnd().split('\r\n')
+}
+
+describe('the book of sales', () => {
+  test('is the register with its notes of credit below zero, and totals of the whole month', async () => {
+    const { data, paginacion } = await book('ventas/202611?limite=3')
+    expect([data.base, data.aviso, data.documentos.length, paginacion.total]).toEqual([
+      'rcv',
+      'Registro de compras y ventas leído el 20-11-2026 11:02, completo',
+      3,
+      7,
+    ])
+    expect(data.documentos[2]).toEqual({
+      tipo_dte: 61,
+      folio: 77,
+      fecha_emision: '2026-11-15',
+      rut: '77123456-9',
+      razon_social: 'Constructora Río Claro SpA',
+      monto_exento: 0,
+      monto_neto: -85_500,
+      monto_iva: -16_245,
+      iva_no_recuperable: 0,
+      iva_uso_comun: 0,
+      otros_impuestos: 0,
+      monto_total: -101_745,
+    })
+    expect(data.totales.find((one: { tipo_dte: number }) => one.tipo_dte === 33)).toMatchObject({
+      documentos: 2,
+      monto_neto: 1_085_500,
+      monto_total: 1_291_745,
+    })
+    expect(data.totales.find((one: { tipo_dte: number }) => one.tipo_dte === 61).monto_total).toBe(-101_745)
+  })
+
+  test('as CSV says first when the register was read, and ends with the totals', async () => {
+    const all = await lines('ventas/202611?formato=csv')
+    expect(all).toHaveLength(2 + 7 + 6)
+    expect(all[0]).toBe('Registro de compras y ventas leído el 20-11-2026 11:02, completo')
+    expect(all[1]).toBe(
+      'tipo_dte;folio;fecha_emision;rut;razon_social;monto_exento;monto_neto;monto_iva;iva_no_recuperable;iva_uso_comun;otros_impuestos;monto_total',
+    )
+    expect(all[4]).toBe(
+      '61;77;2026-11-15;77123456-9;Constructora Río Claro SpA;0;-85500;-16245;0;0;0;-101745',
+    )
+    expect(all).toContain('Total 61;1;;;;0;-85500;-16245;0;0;;-101745')
+  })
+
+  test('of what was issued here has boletas in its totals alone', async () => {
+    const { data, paginacion } = await book('ventas/202611?base=emitidos')
+    const kinds = data.documentos.map((one: { tipo_dte: number; folio: number }) => [one.tipo_dte, one.folio])
+    expect(kinds).toEqual([
+      [33, 1],
+      [33, 2],
+      [61, 1],
+    ])
+    expect(paginacion.total).toBe(3)
+    expect(data.documentos[2].monto_total).toBe(-data.documentos[0].monto_total)
+    expect(
+      data.totales.map((one: { tipo_dte: number; documentos: number }) => [one.tipo_dte, one.documentos]),
+    ).toEqual([
+      [33, 2],
+      [39, 1],
+      [61, 1],
+    ])
+    const all = await lines('ventas/202611?base=emitidos&formato=csv')
+    expect(all).toHaveLength(2 + 3 + 3)
+    expect(all[0]).toContain('Documentos emitidos aquí hasta el 20-11-2026')
+  })
+})
+
+describe('the book of purchases', () => {
+  test('has what is declared, with its other taxes, and says how many wait', async () => {
+    const { data, paginacion } = await book('compras/202611')
+    expect(paginacion.total).toBe(8)
+    expect(data.aviso).toContain('; 2 compras pendientes no están')
+    expect(data.documentos.find((one: { folio: number }) => one.folio === 5501)).toMatchObject({
+      otros_impuestos: 23_500,
+      monto_total: 142_500,
+    })
+    const all = await lines('compras/202611?formato=csv')
+    expect(all).toHaveLength(2 + 8 + 4)
+  })
+
+  test('guards what a spreadsheet would take for a formula', async () => {
+    const alone = await testAppWithCompany()
+    const row = {
+      'Tipo Doc': 30,
+      'RUT Proveedor': '77123456-9',
+      'Razon Social': '=1+1',
+      Folio: 1,
+      'Fecha Docto': '01/11/2026',
+      'Monto Total': 10,
+    }
+    await importar(alone, '202611', archivoDe('compra', 'REGISTRO', [row]))
+    const { body } = await alone.get('/v1/libros/compras/202611?formato=csv')
+    expect(body).toContain(";'=1+1;")
+  })
+})
+
+test('the book of guides has the state and the invoice of each', async () => {
+  const { data } = await book('guias/202611')
+  const told = data.map((one: Record<string, unknown>) => [one.folio, one.estado, one.factura])
+  expect(told).toEqual([
+    [1, 'vigente', { tipo_dte: 33, folio: 2 }],
+    [2, 'anulada', null],
+  ])
+  const all = await lines('guias/202611?formato=csv')
+  expect(all).toHaveLength(3)
+  expect(all[1]).toEndWith(';33 2')
+})
+
+test('a book of a month that was not read is 404, but for what was issued', async () => {
+  const code = async (path: string) => (await app.get(`/v1/libros/${path}`)).body.code
+  expect(await code('ventas/202610')).toBe('PERIOD_NOT_SYNCED')
+  expect(await code('compras/202610')).toBe('PERIOD_NOT_SYNCED')
+  expect((await book('ventas/202610?base=emitidos')).data.documentos).toEqual([])
+  expect((await book('guias/202610')).data).toEqual([])
+  expect(await code('ventas/202613')).toBe('INVALID_PARAMETER')
+  expect(await code('ventas/202611?formato=csv&pagina=2')).toBe('INVALID_PARAMETER')
+  expect(await code('compras/202611?base=emitidos')).toBe('INVALID_PARAMETER')
+  await importar(app, '202609', archivo('compra-pendiente').replace('88177', '7').replace(';45;', ';8;'))
+  expect(await code('compras/202609')).toBe('PERIOD_NOT_SYNCED')
+})
+
+test.each(['ventas', 'compras', 'guias'])('%s is for who may read the register', async (libro) => {
+  expect((await app.get(`/v1/libros/${libro}/202611`, {})).status).toBe(401)
+  const reader = await invitePerson(app, app.tenant.session, 'lector', { email: `${libro}@example.cl` })
+  expect((await app.get(`/v1/libros/${libro}/202611`, reader.session)).status).toBe(200)
+  const other = await app.registerCompany({ rut: '76543210-3' })
+  const theirs = await app.get(`/v1/libros/${libro}/202611`, other.key)
+  expect(libro === 'guias' ? theirs.body.data : theirs.body.code).toEqual(
+    libro === 'guias' ? [] : 'PERIOD_NOT_SYNCED',
+  )
+})

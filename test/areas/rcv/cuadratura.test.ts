@@ -1,0 +1,202 @@
+// GET /v1/rcv/:periodo/cuadratura and /f29: what was issued here beside the register, and what it comes to.
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { boleta, factura } from '../../support/emisor'
+import { invitePerson } from '../../support/personas'
+import { loadFolios, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { archivo, archivoDe, importar, type Linea } from './archivos'
+
+let app: TestApp & { tenant: Tenant }
+let total: number
+const venta = (folio: number, monto: number, more: Linea = {}): Linea => ({
+  'Tipo Doc': 33,
+  'Rut cliente': '77123456-9',
+  'Razon Social': 'X',
+  Folio: folio,
+  'Fecha Docto': '20/11/2026',
+  'Fecha Recepcion': '20/11/2026 11:00:00',
+  'Monto IVA': 100,
+  'Monto total': monto,
+  ...more,
+})
+
+beforeAll(async () => {
+  app = await testAppWithCompany()
+  await loadFolios(app, app.tenant, { 33: 9, 39: 9, 52: 3 })
+  for (let i = 0; i < 3; i++) await app.post('/v1/dte/emitir', factura())
+  await app.post('/v1/dte/emitir', boleta())
+  await app.settle()
+  total = (await app.get('/v1/documentos/33/1')).body.data.monto_total
+  await importar(
+    app,
+    '202611',
+    archivoDe('venta', 'REGISTRO', [venta(1, total), venta(2, total + 1), venta(50, 1000)]),
+  )
+  app.advance(60_000)
+  await app.post('/v1/dte/emitir', factura())
+  await app.settle()
+})
+
+const cuadratura = async (query = '') => (await app.get(`/v1/rcv/202611/cuadratura${query}`)).body
+
+describe('GET /v1/rcv/:periodo/cuadratura', () => {
+  test('counts what agrees and tells each document that does not', async () => {
+    const { data, paginacion } = await cuadratura()
+    expect(data.ventas).toEqual({
+      coinciden: 1,
+      emitidos_sin_registro: 2,
+      registro_sin_emitir: 1,
+      distinto_monto: 1,
+      rechazados_registrados: 0,
+    })
+    expect(data.compras).toBeNull()
+    const key = { lado: 'ventas', rut: '77123456-9', tipo_dte: 33 }
+    expect(data.diferencias).toEqual([
+      {
+        ...key,
+        clase: 'distinto_monto',
+        folio: 2,
+        monto_timbre: total,
+        monto_registro: total + 1,
+        nota: null,
+      },
+      {
+        ...key,
+        clase: 'registro_sin_emitir',
+        folio: 50,
+        monto_timbre: null,
+        monto_registro: 1000,
+        nota: null,
+      },
+      {
+        ...key,
+        clase: 'emitidos_sin_registro',
+        folio: 3,
+        monto_timbre: total,
+        monto_registro: null,
+        nota: null,
+      },
+      {
+        ...key,
+        clase: 'emitidos_sin_registro',
+        folio: 4,
+        monto_timbre: total,
+        monto_registro: null,
+        nota: 'Emitido después de la última actualización del registro',
+      },
+    ])
+    expect(paginacion.total).toBe(4)
+    expect((await cuadratura('?limite=3&pagina=2')).data.diferencias).toHaveLength(1)
+  })
+
+  test('has the boletas issued here, which the SII’s files do not tell of', async () => {
+    const { data } = await cuadratura('?diferencias=true')
+    expect(data.boletas).toEqual([
+      {
+        tipo_dte: 39,
+        documentos_timbre: 1,
+        documentos_sii: null,
+        total_timbre: expect.any(Number),
+        total_sii: null,
+      },
+    ])
+  })
+
+  test('tells of purchases what is pending, claimed, and has no XML here', async () => {
+    const alone = await testAppWithCompany()
+    for (const name of ['compra-registro', 'compra-pendiente', 'compra-reclamado'])
+      await importar(alone, '202611', archivo(name))
+    const { data } = (await alone.get('/v1/rcv/202611/cuadratura')).body
+    expect([data.ventas, data.compras]).toEqual([
+      null,
+      {
+        coinciden: 0,
+        registro_sin_xml: 12,
+        xml_sin_registro: 0,
+        distinto_monto: 0,
+        pendientes: 2,
+        reclamadas: 2,
+      },
+    ])
+  })
+})
+
+describe('GET /v1/rcv/:periodo/f29', () => {
+  test('adds the register up, with the boletas issued here, and warns of what it lacks', async () => {
+    const { body } = await app.get('/v1/rcv/202611/f29')
+    const { data } = body
+    const own = (await app.get('/v1/documentos/39/1')).body.data
+    expect([data.periodo, data.base]).toEqual(['202611', 'rcv+emitidos'])
+    expect(data.debito).toEqual([
+      {
+        concepto: 'boletas',
+        codigos: { cantidad: 110, monto: 111 },
+        documentos: 1,
+        neto: own.monto_neto,
+        iva: own.monto_iva,
+      },
+      { concepto: 'facturas', codigos: { cantidad: 503, monto: 502 }, documentos: 3, neto: 0, iva: 300 },
+    ])
+    expect(data.totales).toEqual({
+      debito: 300 + own.monto_iva,
+      credito: 0,
+      diferencia: 300 + own.monto_iva,
+    })
+    expect(data.advertencias.map(({ code }: { code: string }) => code)).toEqual([
+      'PARTIAL_PERIOD',
+      'BHE_NOT_INCLUDED',
+    ])
+  })
+
+  test('tells of common use the one purchase that has it, not all of its type and kind', async () => {
+    const alone = await testAppWithCompany()
+    await importar(alone, '202611', archivo('compra-registro').replace('IVA Uso Común', 'Del Giro'))
+    const { data } = (await alone.get('/v1/rcv/202611/f29')).body
+    const common = data.credito.find(({ concepto }: { concepto: string }) => concepto === 'uso_comun')
+    expect([common.documentos, common.neto, common.iva]).toEqual([1, 1_000_000, 190_000])
+  })
+
+  test('counts of purchases those in REGISTRO alone, and says how many wait', async () => {
+    const alone = await testAppWithCompany()
+    for (const name of [
+      'compra-registro',
+      'compra-pendiente',
+      'compra-reclamado',
+      'compra-no-incluir',
+      'venta',
+    ])
+      await importar(alone, '202611', archivo(name))
+    const { data } = (await alone.get('/v1/rcv/202611/f29')).body
+    expect(data.base).toBe('rcv')
+    expect(data.totales).toEqual({
+      // 33 of the business and of fixed assets, 43 and 56, less the 61.
+      debito: 16_245 + 190_000 + 38_000 + 1900 - 16_245,
+      credito: 79_800 + 19_000 + 9500 + 380_000 + 57_000 - 19_000,
+      diferencia: 229_900 - 526_300,
+    })
+    expect(data.advertencias[0]).toEqual({
+      code: 'PENDING_DOCUMENTS',
+      campo: 'credito',
+      mensaje: '2 compras esperan su aceptación y no están en el crédito',
+      documentos: 2,
+    })
+    expect(data.advertencias.map(({ code }: { code: string }) => code)).toEqual([
+      'PENDING_DOCUMENTS',
+      'COMMON_USE_NOT_INCLUDED',
+      'BHE_NOT_INCLUDED',
+    ])
+  })
+})
+
+test.each(['cuadratura', 'f29'])(
+  '%s is for who may read the register, of a month that was read',
+  async (route) => {
+    expect((await app.get(`/v1/rcv/202611/${route}`, {})).status).toBe(401)
+    expect((await app.get(`/v1/rcv/202610/${route}`)).body.code).toBe('PERIOD_NOT_SYNCED')
+    expect((await app.get(`/v1/rcv/2026/${route}`)).status).toBe(400)
+    const reader = await invitePerson(app, app.tenant.session, 'lector', { email: `${route}@example.cl` })
+    expect((await app.get(`/v1/rcv/202611/${route}`, reader.session)).status).toBe(200)
+    const other = await app.registerCompany({ rut: '76543210-3' })
+    expect((await app.get(`/v1/rcv/202611/${route}`, other.key)).status).toBe(404)
+  },
+)

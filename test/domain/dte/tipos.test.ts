@@ -1,0 +1,70 @@
+import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { filaConPapel, filaDe, TIPOS } from '../../../src/domain/dte/tipos'
+
+const SRC = join(import.meta.dir, '../../../src')
+const EJEMPLO = 'an example of a request or an answer'
+
+/** Where the code of a type may stand outside the table, beside lines of `examples`, and why. */
+const PERMITIDOS: Readonly<Record<string, string>> = {
+  'areas/dte/solicitud/solicitud.schema.ts': EJEMPLO,
+  'areas/rcv/vinculaciones.route.ts': EJEMPLO,
+  'areas/simulador/rutas.schema.ts': EJEMPLO,
+  'domain/dte/ejemplos/solicitudes.ts': EJEMPLO,
+  'http/openapi-examples.ts': EJEMPLO,
+  'http/openapi-responses.ts': EJEMPLO,
+  'domain/rcv/f29.ts': 'the lines of the monthly return, with their types, those on paper too',
+  'domain/rcv/tipos.ts': "the register's own table of the SII's types, those on paper too",
+  'dashboard/emitir/atajos.ts': 'the order in which the palette offers every type',
+  'dashboard/emitir/types.ts': 'the form of every type: a table of the screen, in its order',
+  'dashboard/ui/tipo.ts': 'a word for every type, on the first page, which does without the table',
+  'dashboard/emitir/settled.ts': 'codes of the table of references, on paper too',
+  'http/json-shape.ts': 'codes of characters',
+  'xml/verify/montos/impuestos.ts': 'codes of taxes',
+}
+
+/** Comments, strings, templates and whole numbers; a number in a template, a name or a repetition is none. */
+const TOKEN =
+  /\/\/.*|\/\*[\s\S]*?\*\/|'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`(?:\\.|[^`\\])*`|(?<![\w.$#{])(\d+)(?![\w.%])/g
+const CODIGOS = new Set(TIPOS.map(({ codigo }) => String(codigo)))
+
+const codesIn = (text: string): string[] =>
+  [...text.replace(/.*\bexamples: .*/g, '').matchAll(TOKEN)]
+    .map((m) => m[1] ?? m[2] ?? m[3] ?? '')
+    .filter((token) => CODIGOS.has(token))
+
+test('the code of a type stands in its row alone: elsewhere a property of the row decides', () => {
+  const found = [...new Bun.Glob('**/*.{ts,tsx}').scanSync(SRC)].filter(
+    (file) =>
+      file !== 'domain/dte/tipos.ts' &&
+      !file.endsWith('.gen.ts') &&
+      codesIn(readFileSync(join(SRC, file), 'utf8')).length > 0,
+  )
+  expect(found.sort()).toEqual(Object.keys(PERMITIDOS).sort())
+})
+
+test('a code is told from a comment, a sentence and a larger number', () => {
+  expect(codesIn("a = b === 52 || ['33'] // 61")).toEqual(['52', '33'])
+  expect(codesIn("'al tipo 33' /* 39 */ 0.52 1_033 x52 `56` 33n a{43} 61%")).toEqual([])
+  expect(codesIn('examples: [33],\ntipo: 34')).toEqual(['34'])
+})
+
+test('what voids a type is a note of its kind, and what voids that one voids it back', () => {
+  for (const { codigo, anuladoPor, nota, monedaExtranjera } of TIPOS) {
+    const por = filaDe(anuladoPor ?? undefined)
+    if (!por) continue
+    expect([codigo, por.monedaExtranjera]).toEqual([codigo, monedaExtranjera])
+    expect([codigo, por.nota]).toEqual([codigo, nota === 'credito' ? 'debito' : 'credito'])
+  }
+  expect(TIPOS.filter(({ anuladoPor }) => !anuladoPor).map(({ codigo }) => codigo)).toEqual([43, 52])
+})
+
+test('a code is read as the SII and people write it', () => {
+  expect(filaDe('033')).toBe(filaDe(33)!)
+  expect(['', 'SET', '3', 0, undefined].map((code) => filaDe(code))).toEqual(Array(5).fill(undefined))
+  expect([32, 38, 45, 50, 55, 60].map((papel) => filaConPapel(papel)?.codigo)).toEqual([
+    34, 41, 46, 52, 56, 61,
+  ])
+  expect(filaConPapel(30)).toBeUndefined()
+})

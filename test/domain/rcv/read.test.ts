@@ -1,0 +1,328 @@
+// The files of a register (domain/rcv §2, §3): what is read of them, what is refused, and that the writer gives back their bytes.
+
+import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type DocumentoRcv, FORMAS, type Forma, formaOf } from '../../../src/domain/rcv/columnas'
+import { readRcv } from '../../../src/domain/rcv/read'
+import { writeCabecera, writeNumerado } from '../../../src/domain/rcv/write'
+import { rutDv } from '../../../src/domain/rut'
+
+const FILES = {
+  'compra-registro': ['compra', 'REGISTRO', 27, 8],
+  'compra-pendiente': ['compra', 'PENDIENTE', 23, 2],
+  'compra-reclamado': ['compra', 'RECLAMADO', 24, 2],
+  'compra-no-incluir': ['compra', 'NO_INCLUIR', 24, 1],
+  venta: ['venta', 'REGISTRO', 43, 7],
+} as const
+type Name = keyof typeof FILES
+
+const textOf = (name: Name): string =>
+  readFileSync(join(import.meta.dir, `../../fixtures/rcv/${name}.csv`), 'utf8')
+const read = (text: string | Uint8Array) =>
+  readRcv(typeof text === 'string' ? Buffer.from(text) : text, () => undefined)
+const write = (forma: Forma, documentos: readonly DocumentoRcv[]): string =>
+  writeCabecera(forma) + documentos.map((d, i) => writeNumerado(forma, d, i + 1)).join('')
+
+/** A file with one of its cells written otherwise. */
+function withCell(name: Name, line: number, column: string, value: string): string {
+  const lines = textOf(name).split('\r\n')
+  const at = lines[0]!.split(';').indexOf(column)
+  const cells = lines[line - 1]!.split(';')
+  cells[at] = value
+  lines[line - 1] = cells.join(';')
+  return lines.join('\r\n')
+}
+
+describe('the file of a slice', () => {
+  test.each(Object.entries(FILES))(
+    '%s is known by its header, and written back to the byte',
+    async (name, is) => {
+      const [lado, estado, columnas, documentos] = is
+      const text = textOf(name as Name)
+      const found = await read(text)
+      expect(found.faltas).toEqual([])
+      expect([found.forma.lado, found.forma.estado, found.forma.columnas.length]).toEqual([
+        lado,
+        estado,
+        columnas,
+      ])
+      expect(found.documentos).toHaveLength(documentos)
+      expect(found.documentos.map(({ crudo }) => crudo)).toEqual(found.documentos.map(() => null))
+      expect(write(found.forma, found.documentos)).toBe(text)
+    },
+  )
+
+  test('with a header and no row is a slice with nothing in it', async () => {
+    const { forma, documentos, faltas } = await read(writeCabecera(formaOf('compra', 'PENDIENTE')))
+    expect([forma.estado, documentos, faltas]).toEqual(['PENDIENTE', [], []])
+  })
+
+  test('tells amounts as whole pesos, instants in UTC, rates as written and the taxes of the extra rows', async () => {
+    const { documentos } = await read(textOf('compra-registro'))
+    const [acero, bebida, tabaco, nota] = documentos
+    expect(acero).toEqual({
+      tipoDte: 33,
+      tipoTransaccion: 'Del Giro',
+      rut: '90000012-K',
+      razonSocial: 'Aceros del Maule S.A.',
+      folio: 88123,
+      fechaEmision: '2026-11-12',
+      fechaRecepcion: '2026-11-13T15:20:11Z',
+      fechaAcuse: '2026-11-14T12:01:02Z',
+      fechaReclamo: null,
+      montoExento: 0,
+      montoNeto: 420_000,
+      montoIva: 79_800,
+      ivaNoRecuperable: 0,
+      ivaUsoComun: 0,
+      montoTotal: 499_800,
+      crudo: null,
+      datos: {
+        activoFijoNeto: 0,
+        activoFijoIva: 0,
+        impuestoSinCredito: 0,
+        ivaNoRetenido: 0,
+        notaSobreFacturaCompra: '0',
+      },
+    })
+    expect(bebida!.datos.otrosImpuestos).toEqual([
+      { codigo: 27, valor: 10_000, tasa: '10' },
+      { codigo: 24, valor: 10_500, tasa: '31.5' },
+      { codigo: 26, valor: 3000, tasa: '2.967999999' },
+    ])
+    expect(tabaco!.razonSocial).toBe('Tabaquería "El Puro"; e Hijos')
+    expect(nota!.montoTotal).toBe(119_000)
+  })
+
+  test('tells what only sales have', async () => {
+    const { documentos } = await read(textOf('venta'))
+    const byType = (tipo: number) => documentos.find(({ tipoDte }) => tipoDte === tipo)!
+    expect(byType(33).datos).toMatchObject({ referenciaTipo: '52', referenciaFolio: '200-300-400' })
+    expect(byType(61).fechaReclamo).toBeNull()
+    expect(byType(110).datos).toMatchObject({ extranjeroNumId: '98-7654321', extranjeroNacionalidad: 'US' })
+    expect(byType(43).datos).toMatchObject({ liquidacionRut: '76543210-3', liquidacionNeto: 10_000 })
+    expect(byType(34).datos).toMatchObject({ numeroInterno: '0012', codigoSucursal: '081234567' })
+  })
+})
+
+describe('what is read as if it were right', () => {
+  test('windows-1252, where the bytes are no UTF-8', async () => {
+    const text = textOf('compra-registro')
+    const { forma, documentos, faltas } = await read(Buffer.from(text, 'latin1'))
+    expect(faltas).toEqual([])
+    expect(documentos[1]!.razonSocial).toBe('Distribuidora de Bebidas Ñuñoa Ltda.')
+    expect(write(forma, documentos)).toBe(text)
+  })
+
+  test('a mark, LF, blank lines and a missing semicolon at the end of rows', async () => {
+    const text = textOf('compra-pendiente')
+    const other = `\uFEFF${text.replaceAll(';\r\n', '\n').replaceAll('\r\n', '\n')}\n  \n`
+    const { documentos, faltas } = await read(other)
+    expect(faltas).toEqual([])
+    const asPage = (await read(text)).documentos
+    expect(documentos.map(({ crudo: _, ...d }) => d)).toEqual(asPage.map(({ crudo: _, ...d }) => d))
+  })
+
+  test('blanks, RUTs as people write them, more semicolons and odd empties: read well, given back as they came', async () => {
+    const odd = [
+      ['Razon Social', '  Aceros del Maule S.A. '],
+      ['RUT Proveedor', '90.000.012-k'],
+      ['Fecha Acuse', 'null'],
+      ['Tabacos Puros', '007'],
+      ['Tasa Otro Impuesto', ';;;'],
+      ['Fecha Recepcion', '13/11/2026'],
+      ['Razon Social', '"Aceros del Maule S.A."'],
+      ['Razon Social', 'Aceros\tdel\u0000Maule S.A.'],
+    ] as const
+    for (const [column, value] of odd) {
+      const text = withCell('compra-registro', 2, column, value)
+      const { forma, documentos, faltas } = await read(text)
+      expect([column, faltas]).toEqual([column, []])
+      expect(documentos[0]!.razonSocial).toBe('Aceros del Maule S.A.')
+      expect(documentos[0]!.rut).toBe('90000012-K')
+      expect(write(forma, documentos)).toBe(text)
+    }
+  })
+
+  test('a name with a line break in its quotes, whose next lines keep their numbers', async () => {
+    const text = withCell('compra-pendiente', 2, 'Razon Social', '"Aceros\ndel Maule"').replace('45;', 'x;')
+    const { faltas } = await read(text)
+    expect(faltas.map(({ campo }) => campo)).toEqual(['linea[4].Folio'])
+  })
+
+  test('a quote that is never closed costs its own line alone', async () => {
+    const { faltas } = await read(withCell('compra-pendiente', 2, 'Razon Social', '"Aceros'))
+    expect(faltas.map(({ campo, regla }) => [campo, regla])).toEqual([['linea[2].Nro', 'cantidad_min']])
+  })
+})
+
+describe('what is refused, by line and column', () => {
+  test('every wrong cell of every line at once', async () => {
+    const lines = textOf('compra-registro').split('\r\n')
+    const edit = (line: number, column: number, value: string) => {
+      const cells = lines[line - 1]!.split(';')
+      cells[column] = value
+      lines[line - 1] = cells.join(';')
+    }
+    edit(2, 3, '90000012-1')
+    edit(2, 5, '')
+    edit(3, 14, '142.500')
+    edit(7, 6, '31/11/2026')
+    edit(8, 26, '2,9')
+    edit(8, 28, 'x')
+    edit(11, 14, '')
+    const { faltas, documentos } = await read(lines.join('\r\n'))
+    expect(documentos.length).toBeLessThan(8)
+    expect(faltas.map(({ campo, regla }) => [campo, regla])).toEqual([
+      ['linea[2].RUT Proveedor', 'rut'],
+      ['linea[2].Folio', 'requerido'],
+      ['linea[3].Monto Total', 'entero'],
+      // Its extra rows follow no document now.
+      ['linea[4].Nro', 'orden'],
+      ['linea[5].Nro', 'orden'],
+      ['linea[7].Fecha Docto', 'fecha'],
+      ['linea[8].celda 29', 'sobra'],
+      ['linea[8].Tasa Otro Impuesto', 'numero'],
+      ['linea[11].Monto Total', 'requerido'],
+    ])
+    expect(faltas[0]!.mensaje).toBe(
+      'Línea 2, RUT Proveedor: no es un RUT válido: revise el número y el dígito verificador',
+    )
+    expect(faltas[0]!.datos).toEqual({ linea: 2 })
+  })
+
+  test.each([
+    ['Nro', '', 'requerido'],
+    ['Tipo Doc', '', 'requerido'],
+    ['RUT Proveedor', '', 'requerido'],
+    ['Razon Social', '  ', 'requerido'],
+    ['Folio', '', 'requerido'],
+    ['Fecha Docto', '', 'requerido'],
+    ['Fecha Recepcion', '', 'requerido'],
+    ['Monto Total', '', 'requerido'],
+    ['Monto Neto', '1.000', 'entero'],
+    ['Monto Neto', '1000,5', 'entero'],
+    ['Fecha Recepcion', '13/11/2026 24:00:00', 'fecha_hora'],
+    ['Fecha Docto', '2026-11-13', 'fecha'],
+    ['Folio', '88123x', 'entero'],
+  ])('%s as «%s» is told as %s', async (column, value, regla) => {
+    const { faltas } = await read(withCell('compra-pendiente', 2, column, value))
+    expect(faltas.map((f) => [f.campo, f.regla])).toEqual([[`linea[2].${column}`, regla]])
+  })
+
+  test('paper has no reception, and may lack its name', async () => {
+    let text = withCell('compra-pendiente', 2, 'Tipo Doc', '30')
+    text = text.replace('Aceros del Maule S.A.', '').replace('26/11/2026 15:20:11', '')
+    expect((await read(text)).faltas).toEqual([])
+  })
+
+  test('a document that comes twice, and an extra row with an amount', async () => {
+    const lines = textOf('compra-registro').split('\r\n')
+    lines.splice(
+      11,
+      0,
+      lines[1]!.replace(/^1/, '9'),
+      lines[3]!.replace(';24;', ';24;').replace(';;;;;', ';;;;8;'),
+    )
+    const { faltas } = await read(lines.join('\r\n'))
+    expect(faltas.map(({ campo, regla }) => [campo, regla])).toEqual([
+      ['linea[12].Folio', 'repetido'],
+      ['linea[13].Monto Neto', 'sobra'],
+    ])
+    expect(faltas[0]!.mensaje).toContain('línea 2')
+  })
+
+  test('a line cut short at the end of the file', async () => {
+    const text = textOf('venta')
+    const { faltas } = await read(text.slice(0, -60))
+    expect(faltas.map(({ campo, regla }) => [campo, regla])).toEqual([['linea[8].Nro', 'cantidad_min']])
+  })
+
+  test('more than a hundred faults: the first are told, of the others how many', async () => {
+    const [head, row] = textOf('compra-pendiente').split('\r\n')
+    const { faltas, omitidas, lineas } = await read(
+      [head, ...Array(250).fill(row!.replace('499800', ''))].join('\n'),
+    )
+    expect([faltas.length, omitidas.cuantas, lineas]).toEqual([100, 149, '3-251'])
+  })
+
+  test('a header of no register, and one that is almost one', async () => {
+    const [none] = (await read('a;b;c\n1;2;3\n')).faltas
+    expect(none).toMatchObject({ campo: 'archivo', regla: 'cabecera' })
+    const [almost] = (await read(textOf('venta').replace('Monto total', 'Monto Total'))).faltas
+    expect(almost!.mensaje).toBe(
+      'La cabecera es casi la de ventas: en la columna 14 va «Monto total» y viene «Monto Total»',
+    )
+    expect((await read('')).faltas).toHaveLength(1)
+  })
+})
+
+/** Numbers that repeat. */
+function lcg(seed: number) {
+  let state = seed
+  return (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+}
+
+const NAMES = ['Ñandú; Ltda.', 'A', 'Comercial "El Ñato" S.A.', 'Sol y Mar', 'X '.repeat(40).trim(), 'é\nü']
+
+function randomCell(clase: string, below: (n: number) => number): string {
+  if (clase === 'entero') return String(1 + below(200))
+  if (clase === 'monto') return String(below(1_000_000_000))
+  if (clase === 'tasa') return ['19', '31.5', '2.967999999', '0'][below(4)]!
+  if (clase === 'rut') {
+    const body = String(1_000_000 + below(90_000_000))
+    return `${body}-${rutDv(body)}`
+  }
+  const day = `${String(1 + below(28)).padStart(2, '0')}/${String(1 + below(12)).padStart(2, '0')}/${2017 + below(10)}`
+  if (clase === 'fecha') return day
+  // Clocks change at midnight and at eleven in the evening.
+  if (clase === 'instante') return `${day} ${String(1 + below(22)).padStart(2, '0')}:00:${10 + below(49)}`
+  return NAMES[below(NAMES.length)]!
+}
+
+describe('any file that the page may give', () => {
+  const REQUIRED = [
+    'nro',
+    'tipoDte',
+    'rut',
+    'razonSocial',
+    'folio',
+    'fechaEmision',
+    'fechaRecepcion',
+    'montoTotal',
+  ]
+  const quoted = (text: string) => (/[";\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+  test.each(FORMAS.map((forma) => [`${forma.lado} ${forma.estado}`, forma] as const))(
+    '%s: what is written of what was read is what was read',
+    async (_, forma) => {
+      const below = lcg(7)
+      for (let round = 0; round < 30; round++) {
+        let text = writeCabecera(forma)
+        const rows = 1 + below(12)
+        for (let n = 1; n <= rows; n++) {
+          const cells = forma.columnas.map(({ campo, clase, vacio }) => {
+            if (campo === 'nro') return String(n)
+            if (campo === 'folio') return String(1000 * round + n)
+            if (!REQUIRED.includes(campo) && below(3) === 0) return below(2) ? '' : (vacio ?? '')
+            return quoted(randomCell(clase, below))
+          })
+          text += `${cells.join(';')};${';'.repeat(below(3))}\r\n`
+          for (let more = below(3); more > 0; more--) {
+            const extra = cells.map((cell, i) => (i > 0 && i < 7 ? cell : ''))
+            extra.splice(-3, 3, '24', '500', '31.5')
+            text += `${extra.join(';')};\r\n`
+          }
+        }
+        const { documentos, faltas } = await read(text)
+        expect(faltas).toEqual([])
+        expect(documentos).toHaveLength(rows)
+        expect(write(forma, documentos)).toBe(text)
+      }
+    },
+  )
+})

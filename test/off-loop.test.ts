@@ -1,0 +1,82 @@
+// What is done on another thread: the same as at once, by whichever way it ends.
+
+import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { offLoop } from '../src/off-loop'
+import { type Compuesto, compose, createArchivo, renderPdf } from '../src/pdf'
+import { readPfx } from '../src/xml/certificado'
+import { boleta } from './support/emisor'
+import { testAppWithFolios } from './support/test-app'
+
+const pfx = (name: string) =>
+  Buffer.from(readFileSync(join(import.meta.dir, `fixtures/pfx/${name}.b64`), 'utf8'), 'base64')
+const CLAVE = 'clave123'
+
+describe('a PFX', () => {
+  test('is opened by the thread as it is at once', async () => {
+    expect(await offLoop.readPfx('cta_1', pfx('triple-des'), CLAVE)).toEqual(
+      readPfx(pfx('triple-des'), CLAVE),
+    )
+  })
+
+  test('that cannot be opened says why, and the next one is opened', async () => {
+    const bad = offLoop.readPfx('cta_1', pfx('moderno-aes256'), 'otra')
+    await expect(bad).rejects.toMatchObject({
+      code: 'CERTIFICATE_INVALID',
+      detalles: [{ campo: 'clave', regla: 'clave_incorrecta' }],
+    })
+    expect((await offLoop.readPfx('cta_1', pfx('moderno-aes256'), CLAVE)).rutTitular).toBeString()
+  })
+
+  test('leaves the event loop its turns while it is opened', async () => {
+    let turns = 0
+    let open = true
+    const count = (): void => {
+      turns++
+      if (open) setImmediate(count)
+    }
+    setImmediate(count)
+    await offLoop.readPfx('cta_1', pfx('java-moderno'), CLAVE)
+    open = false
+    expect(turns).toBeGreaterThan(10)
+  })
+})
+
+describe('the paper of a long document', () => {
+  test('is the same from the thread, and of a short one no thread is asked', async () => {
+    const app = await testAppWithFolios({ folios: { 39: 5 } })
+    const detalle = Array.from({ length: 1000 }, (_, i) => ({
+      nombre: `Clavo ${i}`,
+      cantidad: 1,
+      precio: 100,
+    }))
+    const seen: Parameters<typeof renderPdf>[] = []
+    const { printer } = app.app.services
+    const pdf = printer.pdf
+    printer.pdf = (owner, ...args) => {
+      seen.push(args)
+      return pdf(owner, ...args)
+    }
+    const long = await app.app.handle(
+      new Request('http://localhost/v1/dte/previsualizar', {
+        method: 'POST',
+        headers: { ...app.tenant.key, 'content-type': 'application/json' },
+        body: JSON.stringify(boleta({ detalle })),
+      }),
+    )
+    printer.pdf = pdf
+    expect(long.status).toBe(200)
+    const bytes = Buffer.from(await long.arrayBuffer())
+    expect(bytes.equals(Buffer.from(renderPdf(...seen[0]!)))).toBe(true)
+
+    const alone = (compuesto: Compuesto) => {
+      const archivo = createArchivo()
+      archivo.add(compuesto, null)
+      return Buffer.from(archivo.finish({ titulo: '', autor: '', marcadores: true }))
+    }
+    const apart = await offLoop.printer.compose('cta_1', ...seen[0]!)
+    expect(apart.original.length).toBeGreaterThan(10)
+    expect(alone(apart).equals(alone(compose(...seen[0]!)))).toBe(true)
+  })
+})
