@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { countWork, holdTask } from './people'
-import { EMPRESA, openStage, PASSWORD, type Stage } from './stage'
+import { EMPRESA, formReady, openStage, PASSWORD, type Stage } from './stage'
 
 const CLIENTE = {
   ...{ rut: '77123456-9', razon_social: 'Constructora Río Claro SpA', giro: 'Obras de edificación' },
@@ -77,6 +77,7 @@ const at = (path: string): string => `/app/${EMPRESA.rut}${path}`
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(at(path))
   await page.getByRole('complementary', { name: 'Totales' }).waitFor()
+  await formReady(page)
 }
 const total = (page: Page) => page.locator('.emitir-totales .total dd')
 const cell = (page: Page, column: string, line = 1) =>

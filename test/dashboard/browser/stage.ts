@@ -217,6 +217,17 @@ async function visit(
   if (left.length) throw new Error(`the page complained:\n${left.join('\n')}`)
 }
 
+/**
+ * Waits until a form that was opened has put the focus into its first field, a frame after it was drawn: keys before that go
+ * nowhere. A form without a field has no focus to give.
+ */
+export async function formReady(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const field = 'form :is(input, select, textarea)'
+    return !document.querySelector(field) || document.activeElement?.matches(field)
+  })
+}
+
 /** As the log-in page does it: from a page, for names that only the browser knows. */
 async function logIn(page: Page, person: Person): Promise<void> {
   await page.goto('/salud')

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { EMPRESA, openStage, type Stage } from './stage'
+import { EMPRESA, formReady, openStage, type Stage } from './stage'
 
 const CLIENTE = {
   ...{ rut: '77123456-9', razon_social: 'Constructora Río Claro SpA', giro: 'Obras de edificación' },
@@ -46,6 +46,7 @@ async function accepted(tipo: number, folio: number): Promise<Documento> {
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(`/app/${EMPRESA.rut}${path}`)
   await page.getByRole('complementary', { name: 'Totales' }).waitFor()
+  await formReady(page)
 }
 const cell = (page: Page, column: string, line = 1) =>
   page.getByLabel(`${column}, línea ${line}`, { exact: true })
