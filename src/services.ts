@@ -9,6 +9,7 @@ import { createEventServices, type Limites } from './areas/eventos'
 import { createFolios, type RequestCaf, reposicionJob } from './areas/folios'
 import { createPlantillas } from './areas/plantilla'
 import { createRcv } from './areas/rcv'
+import { createTrabajos } from './areas/trabajos'
 import { createPublico } from './areas/ver'
 import { createSubscribers, createWebhookServices, type WebhooksConfig } from './areas/webhooks'
 import type { Clock } from './base/clock'
@@ -123,6 +124,7 @@ export function createServices(deps: ServicesDeps) {
     metrics,
   })
   const metering = createMetering({ ...deps, sii, eventos })
+  const trabajos = createTrabajos({ ...deps, ...metering, eventos })
   const trimmer = createTrimmer({
     trims: [...rowTrims(store.db, BASE_TRIMS), ...webhooks.trims, ...(simulator ? [simulator.trim] : [])],
     clock,
@@ -188,8 +190,10 @@ export function createServices(deps: ServicesDeps) {
     newId,
     log: (nivel, mensaje, datos) => log[nivel]('jobs', { message: mensaje, ...datos }),
   })
-  // What tests drain takes documents whether or not the loop runs.
-  queue.tie(deps.jobs === 'manual' ? { wake: runner.wake, alive: () => true } : runner)
+  // What tests drain takes documents whether or not the loop runs; who waits for a job there runs what is ready.
+  queue.tie(
+    deps.jobs === 'manual' ? { wake: runner.wake, alive: () => true, ended: () => runner.drain() } : runner,
+  )
   const cola = createCola(store, allKinds, clock)
 
   return {
@@ -205,6 +209,7 @@ export function createServices(deps: ServicesDeps) {
     audit,
     billing,
     ...metering,
+    trabajos,
     folios,
     plantillas,
     ...offLoop,

@@ -97,6 +97,7 @@ const EDGES: Record<string, readonly string[]> = {
   rcv: ['dte'],
   resumen: ['cuenta', 'dte', 'empresa', 'folios'],
   simulador: ['dte'],
+  trabajos: ['eventos'],
   usuarios: ['auth', 'empresa'],
   ver: ['dte', 'plantilla'],
   webhooks: ['eventos'],
@@ -134,6 +135,7 @@ const UNUSED: Record<string, string> = {
     'a table that SQL alone names is declared too: schema.test.ts holds them all against the migrations',
   'areas/rcv/': 'grows: what its next routes and pages read is exported before them',
   'domain/rcv/': 'as areas/rcv',
+  'areas/trabajos/': 'made for every area that asks the SII in jobs, before the first of them',
 }
 
 interface Import {

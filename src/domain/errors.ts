@@ -53,6 +53,7 @@ export type ErrorCode =
   | 'CAF_WRONG_COMPANY'
   | 'RATE_LIMIT'
   | 'INTERNAL_ERROR'
+  | 'SII_REFUSED'
   | 'SII_ERROR'
   | 'QUEUE_UNAVAILABLE'
   | 'SERVER_BUSY'

@@ -23,6 +23,8 @@ export interface Pagador {
   cuentaId: string
   empresaId: string
   set: ReplySet | null
+  /** What is written with the charge, in its transaction. */
+  onCharged?: () => void
 }
 
 /** A unit that is spoken for: exactly one of the two is called, once. */
@@ -73,18 +75,22 @@ export function createCuota({
     headers['x-quota-remaining'] = String(restantes(now) ?? 'unlimited')
   }
 
-  const count = client.transaction((cuentaId: string, periodo: string, operacion: Operacion): EstadoCuota => {
-    charge.run(cuentaId, periodo, operacion)
-    const now = estado(cuentaId, periodo)
-    const evento = eventoDe(now)
-    if (evento) tell(evento, 'consultas', now)
-    return now
-  })
+  const count = client.transaction(
+    ({ cuentaId, onCharged }: Pagador, periodo: string, operacion: Operacion): EstadoCuota => {
+      onCharged?.()
+      charge.run(cuentaId, periodo, operacion)
+      const now = estado(cuentaId, periodo)
+      const evento = eventoDe(now)
+      if (evento) tell(evento, 'consultas', now)
+      return now
+    },
+  )
 
-  function confirmed({ cuentaId, set }: Pagador, operacion: Operacion, periodo: string): void {
+  function confirmed(pagador: Pagador, operacion: Operacion, periodo: string): void {
+    const { cuentaId, set } = pagador
     let now: EstadoCuota
     try {
-      now = count.immediate(cuentaId, periodo, operacion)
+      now = count.immediate(pagador, periodo, operacion)
     } catch (error) {
       // The answer is here and paid for; a full disk must not take it away from who waits for it.
       log.error('cuota.not_charged', { cuenta_id: cuentaId, operacion, error })
@@ -93,8 +99,20 @@ export function createCuota({
     if (set) stamp(set, now)
   }
 
+  /** Throws PLAN_LIMIT when what is used and under way is all there is. */
+  function requireUnit(cuentaId: string) {
+    const { periodo, usadas, limite } = estado(cuentaId)
+    const name = `${cuentaId}:${periodo}`
+    const underWay = reserved.get(name) ?? 0
+    if (limite !== null && usadas + underWay >= limite) throw spent(limite, periodo)
+    return { name, periodo, underWay }
+  }
+
   return {
     estado,
+
+    /** Throws PLAN_LIMIT when no unit of the present period is left; speaks for none. */
+    requireUnit: (cuentaId: string): void => void requireUnit(cuentaId),
 
     /** The headers of a consuming route's answer before anything was asked. */
     announce: (set: ReplySet, cuentaId: string): void => stamp(set, estado(cuentaId)),
@@ -103,10 +121,7 @@ export function createCuota({
     reserve(pagador: Pagador, operacion: Operacion): Cargo {
       const { cuentaId, empresaId, set } = pagador
       if (LOOKUPS.has(operacion)) rateLimits.lookup(set, empresaId)
-      const { periodo, usadas, limite } = estado(cuentaId)
-      const name = `${cuentaId}:${periodo}`
-      const underWay = reserved.get(name) ?? 0
-      if (limite !== null && usadas + underWay >= limite) throw spent(limite, periodo)
+      const { name, periodo, underWay } = requireUnit(cuentaId)
       reserved.set(name, underWay + 1)
       const give = () => {
         const left = reserved.get(name)! - 1

@@ -54,6 +54,7 @@ export const CUANDO: Record<ErrorCode, string> = {
   CAF_EXPIRED: 'El CAF está vencido.',
   CAF_WRONG_COMPANY: 'El CAF es de otra empresa.',
   INTERNAL_ERROR: 'Error interno: informe el `X-Request-Id`.',
+  SII_REFUSED: 'El SII entendió y dijo que no; `detalles` trae su código, su glosa, la causa y qué hacer.',
   SII_ERROR: 'El SII respondió con un error.',
   RATE_LIMIT:
     'Demasiadas solicitudes, contadas por cada 64 KiB de cuerpo o diez documentos que comienzan: repita después de los segundos de `Retry-After`.',

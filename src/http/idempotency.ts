@@ -39,6 +39,17 @@ export interface Idempotency {
     run: () => Promise<IdempotentAnswer<T>>,
   ): Promise<IdempotentAnswer<T> & { replayed: boolean }>
   /**
+   * For routes that queue a job and wait for its end: what `make` writes and its `accepted` answer are one transaction, so that
+   * not even a death of the process lets the key do it twice; the answer of `finish` takes its place. What `finish` throws frees
+   * the key.
+   */
+  hold<T, M extends { accepted: IdempotentAnswer }>(
+    request: IdempotentRequest | null,
+    make: () => M,
+    finish: (made: M) => Promise<IdempotentAnswer<T>>,
+    forever?: boolean,
+  ): Promise<IdempotentAnswer<T> & { replayed: boolean }>
+  /**
    * The same for routes that create something without waiting: what `make` writes and the kept answer are one transaction.
    * Answers 201 with `data`; the one line by which a route opts in.
    */
@@ -92,7 +103,7 @@ const routeOf = (request: Request): string => `${request.method} ${new URL(reque
 /** Answers live in the table `idempotencia`; claims only in memory, since one process serves one database. */
 export function createIdempotency({ store, clock }: { store: Store; clock: Clock }): Idempotency {
   const { client, secrets } = store
-  const { select, insert, forget } = prepareIdempotency(client)
+  const { select, insert, replace, drop, forget } = prepareIdempotency(client)
   const running = new Set<string>()
 
   const find: Idempotency['find'] = (request) => {
@@ -154,6 +165,39 @@ export function createIdempotency({ store, clock }: { store: Store; clock: Clock
         const answer = await run()
         keep(request, answer)
         return { ...answer, replayed: false }
+      } finally {
+        release()
+      }
+    },
+    async hold<T, M extends { accepted: IdempotentAnswer }>(
+      request: IdempotentRequest | null,
+      make: () => M,
+      finish: (made: M) => Promise<IdempotentAnswer<T>>,
+      forever = false,
+    ) {
+      if (!request) return { ...(await finish(make())), replayed: false }
+      // Before the look: the accepted answer is there while the first request still waits for a better one.
+      const release = claim(request)
+      const key = [ambito(request), request.ruta, request.clave] as const
+      try {
+        const kept = find(request)
+        if (kept) return { ...(kept as IdempotentAnswer<T>), replayed: true }
+        const made = client
+          .transaction(() => {
+            const fresh = make()
+            keep(request, fresh.accepted, forever)
+            return fresh
+          })
+          .immediate()
+        try {
+          const answer = await finish(made)
+          const { status, body } = answer
+          replace.run(status, secrets.seal(place(request), JSON.stringify(body)), ...key)
+          return { ...answer, replayed: false }
+        } catch (fault) {
+          drop.run(...key)
+          throw fault
+        }
       } finally {
         release()
       }

@@ -69,6 +69,10 @@ export const prepareIdempotency = (client: Database) => ({
        created_at = excluded.created_at, vence_at = excluded.vence_at
      WHERE vence_at <= excluded.created_at`,
   ),
+  replace: client.prepare(
+    'UPDATE idempotencia SET status = ?, respuesta_cifrada = ? WHERE ambito = ? AND ruta = ? AND clave = ?',
+  ),
+  drop: client.prepare('DELETE FROM idempotencia WHERE ambito = ? AND ruta = ? AND clave = ?'),
   forget: client.prepare('DELETE FROM idempotencia WHERE vence_at <= ?'),
 })
 

@@ -8,7 +8,8 @@ import { ESTADOS, type Estado } from './estados'
 import { type JobRecord, toRecord } from './record'
 
 interface JobFilter {
-  kind: string
+  /** One, or some that are listed together. */
+  kind: string | readonly string[]
   empresaId: string
   ambiente: Ambiente
   /** Omitted, all. */
@@ -35,11 +36,13 @@ interface EstadoCount {
   oldest: Date
 }
 
+type OfKind = Pick<JobFilter, 'empresaId' | 'ambiente'> & { kind: string }
+
 export interface JobLists {
   /** One page, newest first, and how many there are in all. */
   list(filter: JobFilter): { total: number; jobs: JobRecord[] }
   /** How many jobs of a company stand where; every state is there. */
-  byEstado(of: Pick<JobFilter, 'kind' | 'empresaId' | 'ambiente'>): Record<Estado, number>
+  byEstado(of: OfKind): Record<Estado, number>
   /** How many jobs of each kind stand where, but for `completed`, which only ever grows. */
   counts(): EstadoCount[]
 }
@@ -59,7 +62,7 @@ export function createJobLists(db: Db): JobLists {
     db.select({ jobs: sql<number>`count(*)` }).from(job).where(where).get()!.jobs
 
   /** How many there ever were: a counter that triggers keep. */
-  const countEver = ({ kind, empresaId, ambiente }: Pick<JobFilter, 'kind' | 'empresaId' | 'ambiente'>) =>
+  const countEver = ({ kind, empresaId, ambiente }: OfKind): number =>
     db
       .select({ total: jobCuenta.total })
       .from(jobCuenta)
@@ -89,12 +92,13 @@ export function createJobLists(db: Db): JobLists {
         ESTADOS.map((estado) => [estado, estado === 'completed' ? completed : (found[estado] ?? 0)]),
       ) as Record<Estado, number>
     },
-    list({ kind, empresaId, ambiente, estados = ESTADOS, only, desde, hasta, pagina, limite }) {
+    list({ kind: asked, empresaId, ambiente, estados = ESTADOS, only, desde, hasta, pagina, limite }) {
+      const kinds = typeof asked === 'string' ? [asked] : asked
       const ids = only && 'ids' in only ? only.ids : null
       // A plus keeps the planner from the list: the ids lead to their rows.
       const plus = sql.raw(ids ? '+' : '')
       const where = and(
-        sql`${plus}${job.kind} = ${kind}`,
+        kinds.length === 1 ? sql`${plus}${job.kind} = ${kinds[0]}` : sql`${plus}${job.kind} IN ${kinds}`,
         sql`${plus}${job.empresaId} = ${empresaId}`,
         sql`${plus}${job.ambiente} = ${ambiente}`,
         sql`${plus}${job.createdAt} >= ${desde?.getTime() ?? 0}`,
@@ -105,7 +109,9 @@ export function createJobLists(db: Db): JobLists {
       // A range or a list of ids costs what it holds; without them the counter answers.
       const countAll = (): number => {
         if (ids || desde || hasta) return count(where)
-        return only && 'all' in only ? only.all : countEver({ kind, empresaId, ambiente })
+        return only && 'all' in only
+          ? only.all
+          : kinds.reduce((sum, kind) => sum + countEver({ kind, empresaId, ambiente }), 0)
       }
       const countOf = (some: readonly Estado[]): number => (some.length ? count(and(where, among(some))) : 0)
       const others = ESTADOS.filter((estado) => !estados.includes(estado))

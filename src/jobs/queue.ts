@@ -2,8 +2,8 @@
 
 import type { Runner } from './runner'
 
-/** Whether jobs are run at all, and the word that there are some. */
-type Queue = Pick<Runner, 'alive' | 'wake'>
+/** Whether jobs are run at all, the word that there are some, and the wait for the end of one. */
+type Queue = Pick<Runner, 'alive' | 'wake' | 'ended'>
 
 /** Until it is tied to a runner nothing runs, and nobody hears of work: its first look finds all there is. */
 export function createQueue(): Queue & { tie(runner: Queue): void } {
@@ -11,6 +11,7 @@ export function createQueue(): Queue & { tie(runner: Queue): void } {
   return {
     alive: () => runner?.alive() ?? false,
     wake: () => runner?.wake(),
+    ended: async (id, ms) => runner?.ended(id, ms),
     tie(made) {
       runner = made
     },

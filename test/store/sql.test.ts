@@ -16,6 +16,7 @@ const HOT = [
   'areas/eventos/statements.ts',
   'areas/folios/statements.ts',
   'areas/rcv/statements.ts',
+  'areas/trabajos/statements.ts',
   'areas/webhooks/statements.ts',
   'http/statements.ts',
   'jobs/statements.ts',

@@ -2,7 +2,8 @@
 
 import { type TProperties, Type } from '@sinclair/typebox'
 import type { EventoEmitido } from '../../domain/eventos'
-import { AmbienteJson, Exact, Nullable, OneOf } from '../../http/envelope'
+import { TRABAJOS } from '../../domain/trabajos'
+import { AmbienteJson, Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
 import { CodigoError } from '../../http/errors'
 import { FallaTrabajo } from '../../http/job-error'
 
@@ -114,6 +115,18 @@ const DATOS: Readonly<Record<EventoEmitido, TProperties>> = {
   },
   'certificado.por_vencer': certificado(15),
   'certificado.vencido': certificado(0),
+  'trabajo.terminado': {
+    ...deAmbiente,
+    job_id: Type.String(),
+    tipo: Codigo(TRABAJOS),
+    estado: OneOf({
+      completed: 'terminó',
+      failed: 'falló y espera a una persona',
+      dlq: 'se agotaron sus intentos y espera a una persona',
+    }),
+    objeto: Type.String({ description: 'De qué se trata: un mes, un documento.' }),
+    error: Nullable(FallaTrabajo),
+  },
   'sii.incidente': {
     ...deAmbiente,
     desde: Instante(DESDE),

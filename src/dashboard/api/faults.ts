@@ -86,6 +86,7 @@ export const CONDUCTA: Readonly<Record<CodigoFalla, Conducta>> = {
   CAF_WRONG_COMPANY: campos,
   RATE_LIMIT: { trato: 'esperar' },
   INTERNAL_ERROR: { trato: 'informar' },
+  SII_REFUSED: mensaje,
   SII_ERROR: mensaje,
   QUEUE_UNAVAILABLE: { trato: 'esperar', agregado: 'Nada se emitió.' },
   SERVER_BUSY: { trato: 'esperar', agregado: 'Nada se hizo.' },

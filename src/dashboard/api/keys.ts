@@ -54,6 +54,7 @@ export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
   'folios.recibidos': FOLIOS,
   'certificado.por_vencer': CERTIFICADO,
   'certificado.vencido': CERTIFICADO,
+  'trabajo.terminado': USO,
   'sii.incidente': ['GET /listo'],
   'sii.recuperado': ['GET /listo'],
   'cuota.80': USO,

@@ -1,0 +1,127 @@
+// A request that queues an operation and would rather answer with what came of it (jobs §6).
+
+import { type Static, Type } from '@sinclair/typebox'
+import { AppError, type ErrorCode } from '../../domain/errors'
+import { type TipoTrabajo, TRABAJOS } from '../../domain/trabajos'
+import type { Cuota } from '../../http/cuota'
+import { Codigo, Datos, Exact } from '../../http/envelope'
+import { type Idempotency, type IdempotentAnswer, idempotentRequest } from '../../http/idempotency'
+import { queryInteger, readInteger } from '../../http/paging'
+import { type ReplySet, reply } from '../../http/reply'
+import type { Tenant } from '../../http/tenant'
+import type { Cola } from '../../jobs/cola'
+import type { JobRecord } from '../../jobs/record'
+import type { Runner } from '../../jobs/runner'
+import type { Encargo, Trabajos } from './create'
+
+export interface AnswerDeps {
+  trabajos: Trabajos
+  cola: Pick<Cola, 'get'>
+  queue: Pick<Runner, 'wake' | 'ended'>
+  idempotency: Pick<Idempotency, 'hold'>
+  cuota: Pick<Cuota, 'announce'>
+}
+
+const ESPERA_MAX_S = 20
+
+/** The query of a route that waits. */
+export const esperaQuery = {
+  esperar: queryInteger(
+    0,
+    ESPERA_MAX_S,
+    `Segundos que se espera el resultado; ${ESPERA_MAX_S} si se omite. Pasados, 202 con el trabajo, que sigue solo.`,
+  ),
+}
+
+/** Throws INVALID_PARAMETER. */
+const readEspera = (query: { esperar?: string }): number =>
+  readInteger({ esperar: query.esperar }, 0, ESPERA_MAX_S) ?? ESPERA_MAX_S
+
+/** The body of a 202. */
+export const EnCola = Datos(
+  Exact({
+    job_id: Type.String(),
+    tipo: Codigo(TRABAJOS),
+    estado: Type.Literal('pending'),
+    mensaje: Type.String(),
+  }),
+)
+
+/** What such a route may refuse beside what its kind does. */
+export const ERRORES_TRABAJO: ErrorCode[] = [
+  'SII_ERROR',
+  'SII_UNAVAILABLE',
+  'SII_TIMEOUT',
+  'QUEUE_UNAVAILABLE',
+]
+
+/** How its answers are documented beside their bodies. */
+export const RESPUESTA_EN_COLA = {
+  202: {
+    description: 'Sigue en cola: consúltelo en la dirección de `Location`',
+    headers: {
+      Location: { description: 'El trabajo.', schema: { type: 'string' as const } },
+    },
+  },
+}
+
+interface Solicitud<T> {
+  tenant: Tenant
+  request: Request
+  set: ReplySet
+  body: unknown
+  query: { esperar?: string }
+  /** `/v1/rcv`: the address before `/trabajos`. */
+  base: string
+  /** The answer of a job that completed. */
+  done(result: never): IdempotentAnswer<T>
+  /** Answers at once, whatever is left to do. */
+  always202?: boolean
+}
+
+/** The refusal of a job that stopped, as the route would have said it by itself. */
+function refusalOf({ estado, error, id }: JobRecord, detalles: string | null): AppError {
+  if (!error) return new AppError('INVALID_STATE', `El trabajo ${id} está en estado ${estado}`)
+  return new AppError(error.code, error.error, { ...(detalles && { detalles: JSON.parse(detalles) }) })
+}
+
+const isUnderWay = ({ estado }: JobRecord): boolean => ['pending', 'processing', 'scheduled'].includes(estado)
+
+/** Queues what a request asks for, and answers it. Throws PLAN_LIMIT before anything is queued, and what its job was refused with. */
+export function createAnswer({ trabajos, cola, queue, idempotency, cuota }: AnswerDeps) {
+  return async <T>(solicitud: Solicitud<T>, encargo: Encargo) => {
+    const { tenant, request, set, body, base, done, always202 = false } = solicitud
+    const { tipo } = encargo
+    const seconds = readEspera(solicitud.query)
+
+    const enqueue = () => {
+      const id = trabajos.enqueue(tenant, encargo)
+      const data = { job_id: id, tipo, estado: 'pending' as const, mensaje: mensajeOf(tipo, base, id) }
+      return { id, accepted: { status: 202, body: { ok: true as const, data } } }
+    }
+    const finish = async ({
+      id,
+      accepted,
+    }: ReturnType<typeof enqueue>): Promise<IdempotentAnswer<T | Static<typeof EnCola>>> => {
+      queue.wake()
+      if (!always202 && seconds > 0) await queue.ended(id, seconds * 1000)
+      const { empresaId, ambiente } = tenant
+      const job = cola.get({ kind: tipo, empresaId, ambiente, id })!
+      cuota.announce(set, tenant.cuentaId)
+      if (always202 || isUnderWay(job)) return accepted
+      if (job.estado !== 'completed') throw refusalOf(job, trabajos.get(id).detalles)
+      return done(job.result as never)
+    }
+
+    const answer = await idempotency.hold(idempotentRequest(request, tenant, body), enqueue, finish)
+    if (answer.status === 202) set.headers.location = locationOf(base, (answer.body as Accepted).data.job_id)
+    return reply(set, answer)
+  }
+}
+
+type Accepted = { data: { job_id: string } }
+
+const locationOf = (base: string, id: string): string => `${base}/trabajos/${id}`
+
+const mensajeOf = (tipo: TipoTrabajo, base: string, id: string): string =>
+  `En cola (${tipo}); consulte GET ${locationOf(base, id)} hasta que termine`

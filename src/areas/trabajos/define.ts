@@ -1,0 +1,121 @@
+// A kind of operation at the SII that runs as a job (jobs §6): what it is run with, what its faults make of it, and how its end
+// is told.
+
+import type { Operacion } from '../../domain/plan/cuota'
+import type { TipoTrabajo } from '../../domain/trabajos'
+import type { Quien } from '../../http/audit'
+import type { Pagador } from '../../http/cuota'
+import { defineJob, type Job, type JobContext, type JobKind, jobError, type Progreso } from '../../jobs/kind'
+import type { Charge } from '../../sii/metered'
+import type { Eventos } from '../eventos'
+import { faultOf } from './fault'
+import type { prepareTrabajos, TrabajoRow } from './statements'
+
+/** Attempts before a job waits for a person. */
+export const MAX_INTENTOS = 8
+
+/** What a run is given beside its job. */
+export interface Faena extends Pick<JobContext, 'signal' | 'now' | 'shouldYield'> {
+  /** In whose name it runs, for the log of changes. */
+  quien: Quien
+  /** The account, where each part of the job is charged by itself. */
+  pagador: Pagador
+  /** Asks the SII; the unit of the job is taken at the first answer of all its runs. Throws PLAN_LIMIT when there is none left. */
+  charge<T>(ask: () => Promise<T>): Promise<T>
+  /** Says how far it is, with the writes that its next run need not do again. */
+  progress(progreso: Progreso, write?: () => void): void
+}
+
+/** How a run ended without a fault: with what came of it and the writes that belong to it, or to go on in a run of its own. */
+export type Fin = { result: object; write?: () => void } | { again: true }
+
+export interface TrabajoSpec<Args> {
+  tipo: TipoTrabajo
+  /** What one costs; null nothing, or by its parts. */
+  operacion: Operacion | null
+  /** Jobs at once, over all companies; omitted, the queue's. */
+  concurrencia?: number
+  timeoutMs?: number
+  /** Every run may be a repeat of one that died anywhere. It throws AppError and SiiFault for what kept it from its end. */
+  run(job: Job<Args>, faena: Faena): Promise<Fin>
+  /** Business writes when a person discards one, same transaction. */
+  discarded?(job: Job<Args>, now: Date): void
+}
+
+export interface DefineDeps {
+  sql: ReturnType<typeof prepareTrabajos>
+  eventos: Pick<Eventos, 'emit'>
+  charge: Charge<Pagador>
+}
+
+/** The kind of job of a `spec`. */
+export function defineTrabajo<Args>(
+  { sql, eventos, charge }: DefineDeps,
+  { tipo, operacion, run, discarded, ...limits }: TrabajoSpec<Args>,
+): JobKind<Args> {
+  function faenaOf({ id, empresaId }: Job<Args>, row: TrabajoRow, cuentaId: string, ctx: JobContext): Faena {
+    const pagador: Pagador = { cuentaId, empresaId, set: null }
+    let charged = operacion === null || row.cobrada === 1
+    const onCharged = () => {
+      sql.charged.run(id)
+      charged = true
+    }
+    return {
+      signal: ctx.signal,
+      now: ctx.now,
+      shouldYield: ctx.shouldYield,
+      quien: { cuentaId, empresaId, usuarioId: row.usuario_id, apiKeyId: row.apikey_id, ip: row.ip },
+      pagador,
+      charge: (ask) => (charged ? ask() : charge({ ...pagador, onCharged }, operacion!, ask)),
+      progress: (progreso, write) => ctx.progress(id, progreso, write),
+    }
+  }
+
+  return defineJob<Args>({
+    kind: tipo,
+    maxIntentos: MAX_INTENTOS,
+    ...limits,
+    async run([job], ctx) {
+      const { id } = job!
+      const cuentaId = sql.cuentaOf.get(job!.empresaId)
+      if (cuentaId === undefined) {
+        const error = jobError('INVALID_STATE', 'La empresa fue eliminada', null)
+        await ctx.settle([{ id, outcome: 'failed', error }])
+        return
+      }
+      let fin: Fin
+      try {
+        fin = await run(job!, faenaOf(job!, sql.get.get(id)!, cuentaId, ctx))
+      } catch (fault) {
+        const found = faultOf(fault, job!.fallas, ctx.now())
+        if (!found || ctx.signal.aborted) throw fault
+        const { outcome, detalles } = found
+        await ctx.settle([{ id, ...outcome }], () => void sql.refused.run(detalles, id))
+        return
+      }
+      if ('again' in fin) await ctx.settle([{ id, outcome: 'snooze', runAt: ctx.now(), error: null }])
+      else await ctx.settle([{ id, outcome: 'completed', result: fin.result }], fin.write)
+    },
+    ended(ended) {
+      for (const { job, estado, error } of ended) {
+        const { id: job_id, empresaId, ambiente } = job
+        eventos.emit({ empresaId, ambiente }, [
+          {
+            evento: 'trabajo.terminado',
+            data: () => ({
+              empresa_id: empresaId,
+              ambiente,
+              job_id,
+              tipo,
+              estado,
+              objeto: sql.get.get(job_id)!.objeto,
+              error,
+            }),
+          },
+        ])
+      }
+    },
+    retried: ({ id }) => void sql.reopen.run(id),
+    ...(discarded && { discarded: (job, now) => discarded(job, now) }),
+  })
+}

@@ -1,0 +1,64 @@
+// What a fault of an operation at the SII makes of its job: another attempt, or the end (jobs §6).
+
+import { AppError, type ErrorCode } from '../../domain/errors'
+import { type JobError, jobError } from '../../jobs/kind'
+import { SiiFault } from '../../sii'
+
+type Outcome = { outcome: 'retry'; error: JobError; runAt?: Date } | { outcome: 'failed'; error: JobError }
+
+const MINUTE = 60_000
+/** While a page of the SII keeps everybody waiting: once, then each time. */
+const PAUSE_MS = [15 * MINUTE, 60 * MINUTE] as const
+
+const TEMPORARY: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'SII_UNAVAILABLE',
+  'SII_TIMEOUT',
+  'SII_ERROR',
+  'RATE_LIMIT',
+])
+
+/** What the SII said, where the first of `detalles` tells it. */
+function siiOf(detalles: readonly object[] | undefined): JobError['sii'] {
+  const [first] = detalles ?? []
+  if (!first || !('codigo_sii' in first)) return null
+  const text = (name: string): string | null => {
+    const value = (first as Record<string, unknown>)[name]
+    return value === undefined || value === null ? null : String(value)
+  }
+  return {
+    codigo: text('codigo_sii'),
+    glosa: text('glosa'),
+    causa: text('causa'),
+    solucion: text('solucion'),
+  }
+}
+
+function ofSii(fault: SiiFault): Outcome {
+  const { codigo, glosa, retryable } = fault
+  const etapa = fault.etapa === 'consulta' ? null : fault.etapa
+  const sii = codigo === null && glosa === null ? null : { codigo, glosa, causa: null, solucion: null }
+  const error = jobError(fault.code, fault.message, etapa, { reintentable: retryable, sii })
+  return { outcome: retryable ? 'retry' : 'failed', error }
+}
+
+/** The way that a job takes after `fault`, its `fallas`-th in a row but one; null for a bug, which is the queue's. */
+export function faultOf(
+  fault: unknown,
+  fallas: number,
+  now: Date,
+): { outcome: Outcome; detalles: string | null } | null {
+  if (fault instanceof SiiFault) return { outcome: ofSii(fault), detalles: null }
+  if (!(fault instanceof AppError)) return null
+  const { code, message, detalles, headers } = fault
+  const reintentable = TEMPORARY.has(code)
+  const error = jobError(code, message, null, { reintentable, sii: siiOf(detalles) })
+  const told = detalles ? JSON.stringify(detalles) : null
+  if (!reintentable) return { outcome: { outcome: 'failed', error }, detalles: told }
+  const asked = Number(headers?.['retry-after'] ?? 0) * 1000
+  const least = code === 'SII_UNAVAILABLE' && asked ? PAUSE_MS[fallas === 0 ? 0 : 1] : 0
+  const wait = Math.max(asked, least)
+  return {
+    outcome: { outcome: 'retry', error, ...(wait && { runAt: new Date(now.getTime() + wait) }) },
+    detalles: told,
+  }
+}

@@ -1,0 +1,13 @@
+// How an area runs its operations at the SII as jobs (jobs §6).
+
+export {
+  type AnswerDeps,
+  createAnswer,
+  EnCola,
+  ERRORES_TRABAJO,
+  esperaQuery,
+  RESPUESTA_EN_COLA,
+} from './answer'
+export { createTrabajos, type Trabajos } from './create'
+export type { Faena, Fin } from './define'
+export { type TrabajosDeps, trabajosRoutes } from './trabajos.route'

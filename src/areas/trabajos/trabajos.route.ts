@@ -1,0 +1,158 @@
+// GET <base>/trabajos and <base>/trabajos/:jobId, POST …/reintentar and …/descartar: mounted by each area for its own kinds (jobs §6).
+
+import { Type } from '@sinclair/typebox'
+import type { Accion } from '../../domain/auditoria'
+import { AppError } from '../../domain/errors'
+import type { Permiso } from '../../domain/permisos'
+import { type TipoTrabajo, TRABAJOS } from '../../domain/trabajos'
+import { newArea } from '../../http/area'
+import { readWords } from '../../http/comma-list'
+import type { AreaDeps } from '../../http/deps'
+import { Datos, Exact, Lista, significados } from '../../http/envelope'
+import { pageQuery, paginate, readPage } from '../../http/paging'
+import { readAll } from '../../http/read-all'
+import type { Tenant } from '../../http/tenant'
+import type { Cola } from '../../jobs/cola'
+import { ESTADOS } from '../../jobs/estados'
+import type { JobRecord } from '../../jobs/record'
+import type { Runner } from '../../jobs/runner'
+import type { Trabajos } from './create'
+import { TrabajoSii, toJson } from './trabajo-json'
+
+export interface TrabajosDeps extends Pick<AreaDeps, 'credential' | 'audit'> {
+  trabajos: Trabajos
+  cola: Cola
+  queue: Pick<Runner, 'wake'>
+}
+
+interface Montaje {
+  /** `/v1/rcv`: the address before `/trabajos`. */
+  base: string
+  tipos: readonly [TipoTrabajo, ...TipoTrabajo[]]
+  /** The permission of reading what they do, and that of queueing it. */
+  leer: Permiso
+  actuar: Permiso
+  /** Under which heading the document shows them. */
+  tag: string
+}
+
+const params = Exact({ jobId: Type.String() })
+
+/** The routes of the jobs that an area queues. */
+export function trabajosRoutes(
+  { credential, audit, trabajos, cola, queue }: TrabajosDeps,
+  { base, tipos, leer, actuar, tag }: Montaje,
+) {
+  const tags = [tag]
+  const path = `${base}/trabajos`
+
+  /** The key of a job of these kinds. Throws NOT_FOUND. */
+  function keyOf({ empresaId, ambiente }: Tenant, id: string) {
+    for (const kind of tipos) {
+      const key = { kind, empresaId, ambiente, id }
+      if (cola.get(key)) return key
+    }
+    throw new AppError('NOT_FOUND', 'No existe el trabajo')
+  }
+
+  const act = (
+    tenant: Tenant,
+    id: string,
+    accion: Accion,
+    move: (key: ReturnType<typeof keyOf>) => JobRecord,
+  ) => {
+    const job = audit(
+      tenant,
+      () => move(keyOf(tenant, id)),
+      ({ kind }) => ({ accion, objeto: id, detalle: { tipo: kind, objeto: trabajos.get(id).objeto } }),
+    )
+    queue.wake()
+    return { ok: true as const, data: toJson(job, trabajos) }
+  }
+
+  return newArea(credential)
+    .get(
+      path,
+      ({ tenant, query, request }) => {
+        const [page, estados, kinds] = readAll(
+          () => readPage(query),
+          () => (query.estado ? readWords('estado', query.estado, ESTADOS) : undefined),
+          () => (query.tipo ? readWords('tipo', query.tipo, tipos) : tipos),
+        )
+        const { empresaId, ambiente } = tenant
+        const { total, jobs } = cola.list({ kind: kinds, empresaId, ambiente, estados, ...page })
+        const data = jobs.map((job) => toJson(job, trabajos))
+        return { ok: true as const, data, paginacion: paginate(page, total, request.url) }
+      },
+      {
+        permission: leer,
+        query: Exact({
+          ...pageQuery,
+          estado: Type.Optional(
+            Type.String({ description: 'Uno o varios, separados por coma.', examples: ['failed,dlq'] }),
+          ),
+          tipo: Type.Optional(
+            Type.String({
+              description: `Uno o varios, separados por coma. ${significados(
+                Object.fromEntries(tipos.map((tipo) => [tipo, TRABAJOS[tipo]])),
+              )}.`,
+              examples: [tipos[0]],
+            }),
+          ),
+        }),
+        response: Lista(TrabajoSii),
+        detail: { tags, summary: 'Los trabajos en el SII, del más nuevo al más antiguo' },
+      },
+    )
+    .get(
+      `${path}/:jobId`,
+      ({ tenant, params }) => ({
+        ok: true as const,
+        data: toJson(cola.get(keyOf(tenant, params.jobId))!, trabajos),
+      }),
+      {
+        permission: leer,
+        params,
+        response: Datos(TrabajoSii),
+        detail: {
+          tags,
+          summary: 'Ver un trabajo en el SII',
+          description: 'Consulte cada 2 a 3 segundos hasta que `estado` no sea `pending` ni `processing`.',
+        },
+      },
+    )
+    .post(
+      `${path}/:jobId/reintentar`,
+      ({ tenant, params }) =>
+        act(tenant, params.jobId, 'trabajo.reintentado', (key) => {
+          const job = cola.retry(key)
+          trabajos.renew(tenant, key.id)
+          return job
+        }),
+      {
+        permission: actuar,
+        params,
+        response: Datos(TrabajoSii),
+        detail: {
+          tags,
+          summary: 'Reintentar un trabajo en el SII que se detuvo',
+          'x-errores': ['INVALID_STATE', 'PLAN_LIMIT'],
+          description: 'Es otra operación: gasta otra unidad de la cuota, si las suyas la gastan.',
+        },
+      },
+    )
+    .post(
+      `${path}/:jobId/descartar`,
+      ({ tenant, params }) => act(tenant, params.jobId, 'trabajo.descartado', (key) => cola.discard(key)),
+      {
+        permission: actuar,
+        params,
+        response: Datos(TrabajoSii),
+        detail: {
+          tags,
+          summary: 'Descartar un trabajo en el SII que se detuvo',
+          'x-errores': ['INVALID_STATE'],
+        },
+      },
+    )
+}

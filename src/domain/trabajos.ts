@@ -1,0 +1,8 @@
+// The operations at the SII that run as jobs, each once something runs it (jobs §6).
+
+/** What each does, for who reads a list of them. */
+export const TRABAJOS = {
+  'acuse.registrar': 'registra aceptaciones y reclamos de documentos recibidos',
+} as const satisfies Readonly<Record<string, string>>
+
+export type TipoTrabajo = keyof typeof TRABAJOS
