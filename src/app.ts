@@ -152,6 +152,7 @@ export function createApp(given: AppDeps): App {
     documentos: services.dte.documentos,
     envios: services.dte.envios,
     emisores: services.dte.emisores,
+    followAgain: services.dte.followAgain,
     runnerAlive: services.queue.alive,
     databaseSound: given.databaseSound ?? (() => true),
     routes: () => elysia.routes,

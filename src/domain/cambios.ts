@@ -354,6 +354,9 @@ export const CAMBIOS: readonly Version[] = [
         'openapi.json dice qué pide y qué no lleva cada tipo de documento, con una solicitud de ejemplo de los doce.',
       ),
       agregado(
+        'Un envío sin veredicto tras una semana de preguntas se cuenta en GET /v1/resumen (sin_veredicto); preguntar al SII por él lo sigue otra semana.',
+      ),
+      agregado(
         'openapi.json describe en `webhooks` cada evento que se emite: su cuerpo, sus encabezados y qué hace cada respuesta; /docs los muestra.',
       ),
     ],

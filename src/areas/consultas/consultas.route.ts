@@ -17,6 +17,7 @@ import {
   type Emisores,
   type Envios,
   ExplicacionJson,
+  type FollowAgain,
   findDocumento,
 } from '../dte'
 
@@ -115,6 +116,8 @@ export interface ConsultasDeps extends Pick<AreaDeps, 'credential' | 'clock'> {
   documentos: Documentos
   envios: Envios
   emisores: Emisores
+  /** A verdict that nobody asks for any more is asked for again once a person has. */
+  followAgain: FollowAgain
 }
 
 /** GET /v1/dte/consulta/:tipo/:folio and /v1/dte/estado/:trackId. */
@@ -125,6 +128,7 @@ export const consultasRoute = ({
   documentos,
   envios,
   emisores,
+  followAgain,
 }: ConsultasDeps) => {
   const cached = createCache(clock)
   const contextOf = ({ empresaId, ambiente }: Tenant, rutEmpresa: string) => {
@@ -158,6 +162,7 @@ export const consultasRoute = ({
         )
         set.headers['x-cache'] = hit ? 'HIT' : 'MISS'
         const envio = row.envio_id ? envios.get(row.envio_id) : undefined
+        if (envio && value.recibido) followAgain(envio)
         return {
           ok: true as const,
           data: {
@@ -197,6 +202,7 @@ export const consultasRoute = ({
           ),
         )
         set.headers['x-cache'] = hit ? 'HIT' : 'MISS'
+        followAgain(envio)
         const duda = contradiccion(value)
         const sum = (key: 'informados' | 'aceptados' | 'rechazados' | 'reparos') =>
           value.resumen.reduce((total, fila) => total + fila[key], 0)

@@ -42,6 +42,7 @@ import { createAnular } from './notas/anular'
 import { createAnulaciones } from './referencias/anulaciones'
 import { createGuias } from './referencias/guias'
 import { createReferencias } from './referencias/referencias'
+import { createFollowAgain } from './seguir/follow-again'
 import { createListeners } from './seguir/listeners'
 import { createTakeBack } from './seguir/take-back'
 import { veredictoJob } from './seguir/veredicto.job'
@@ -136,6 +137,7 @@ export function createEmisionDte(deps: Deps) {
   ] as JobKind[]
   const emitirLote = createEmitirLote({ ...shared, emision })
   const facturarGuias = createFacturarGuias({ ...shared, emision })
+  const followAgain = createFollowAgain(shared)
   const anular = createAnular({ ...shared, emision, anulaciones })
   return {
     /** Has somebody told of what becomes of documents, after whoever listens already. */
@@ -147,6 +149,7 @@ export function createEmisionDte(deps: Deps) {
     anular,
     writeVeredictos,
     refusedFiles,
+    followAgain,
     lineas,
     ...stores,
     kinds,

@@ -9,6 +9,7 @@ import type { Estado } from '../../jobs/estados'
 import type { Db } from '../../store/store'
 import { documento, reenvio } from '../../store/tables/documento'
 import { certificado } from '../../store/tables/empresa'
+import { envio } from '../../store/tables/envio'
 import { webhook } from '../../store/tables/webhook'
 import { createUso } from '../cuenta'
 import type { Folios } from '../folios'
@@ -54,6 +55,12 @@ export function createAtencion({
     )
     .orderBy(sql`${documento}.rowid`)
     .prepare()
+  const sinSeguir = db
+    .select({ trackId: envio.trackId })
+    .from(envio)
+    .where(and(eq(envio.empresaId, ofCompany), eq(envio.ambiente, inAmbiente), sql`${envio.seguido} = 0`))
+    .orderBy(sql`${envio}.rowid`)
+    .prepare()
   const certificados = db
     .select({ validoHasta: certificado.validoHasta })
     .from(certificado)
@@ -93,6 +100,13 @@ export function createAtencion({
           ]
         : []),
     ]
+  }
+
+  function ofSeguimiento({ empresaId, ambiente }: View): Asunto[] {
+    const [oldest, ...others] = sinSeguir.all({ empresaId, ambiente })
+    if (!oldest) return []
+    const enlace = oldest.trackId ? `/v1/dte/estado/${oldest.trackId}` : '/v1/documentos?estado_sii=enviado'
+    return [{ asunto: 'sin_veredicto', cantidad: 1 + others.length, track_id: oldest.trackId, enlace }]
   }
 
   function ofVeredicto(
@@ -162,6 +176,7 @@ export function createAtencion({
       const { permisos } = view
       return [
         ...ofTrabajos(view),
+        ...ofSeguimiento(view),
         ...ofVeredicto(view, 'documentos_rechazados', 'rechazado'),
         ...(permisos.has('empresa:leer') ? ofCertificado(view) : []),
         ...(permisos.has('folios:leer') ? ofFolios(view) : []),

@@ -34,6 +34,15 @@ export const Atencion = Type.Union([
     job_ids: Type.Array(Type.String(), { description: 'Sus trabajos, veinte a lo más.' }),
     enlace,
   }),
+  Exact({
+    asunto: Type.Literal('sin_veredicto', {
+      description:
+        'Envíos por los que se preguntó al SII durante una semana sin que dijera su veredicto. Preguntar por uno lo sigue otra semana.',
+    }),
+    cantidad,
+    track_id: Nullable(Type.String({ description: 'El del más antiguo, si el SII lo dijo.' })),
+    enlace,
+  }),
   Exact({ asunto: Type.Literal('documentos_rechazados'), cantidad, tipos, enlace }),
   Exact({
     asunto: Type.Literal('certificado'),

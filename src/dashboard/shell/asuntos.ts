@@ -35,6 +35,11 @@ export function avisoDe(asunto: Asunto, [de, a]: readonly [de: string, a: string
       const href = first ? `/trabajos/${first}` : '/trabajos'
       return { ...bad, id: asunto.asunto, text, verb: 'Ver la causa', href }
     }
+    case 'sin_veredicto': {
+      const text = `${plural(asunto.cantidad, 'envío', 'envíos')} sin veredicto del SII tras una semana`
+      const href = '/documentos?estado_sii=en_proceso'
+      return { ...bad, id: asunto.asunto, text, verb: 'Preguntar al SII', href }
+    }
     case 'documentos_rechazados': {
       const text = countOf(asunto, 'rechazada por el SII', 'rechazadas por el SII')
       return { ...bad, id: asunto.asunto, text, verb: 'Corregir', href: list('rechazado') }

@@ -31,7 +31,10 @@ export const envio = sqliteTable(
     /** 0 once the SII was asked for its verdict for a week in vain. */
     seguido: integer('seguido').notNull().$type<0 | 1>().default(1),
   },
-  (e) => [index('envio_track').on(e.empresaId, e.ambiente, e.trackId).where(sql`${e.trackId} IS NOT NULL`)],
+  (e) => [
+    index('envio_track').on(e.empresaId, e.ambiente, e.trackId).where(sql`${e.trackId} IS NOT NULL`),
+    index('envio_sin_seguir').on(e.empresaId, e.ambiente).where(sql`${e.seguido} = 0`),
+  ],
 )
 
 /**

@@ -2,7 +2,18 @@
 // makes each fault; nothing here is mocked.
 
 import { describe, expect, test } from 'bun:test'
-import { document, emit, fail, heal, job, libro, outlastAttempts, pass } from '../../support/emision'
+import {
+  document,
+  emit,
+  fail,
+  heal,
+  job,
+  libro,
+  nota,
+  outlastAttempts,
+  pass,
+  retry,
+} from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { loadFolios, testAppWithFolios } from '../../support/test-app'
 
@@ -388,5 +399,35 @@ describe('the verdict is the SII’s, never the job’s (http §7)', () => {
         .pluck()
         .get(),
     ).toBe(0)
+  })
+
+  test('one that was given up is told by the summary, and followed again once a person asks for it', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5, 61: 5 } })
+    await emit(app, to('90000005-7'))
+    await pass(app, 10)
+    const told = async () =>
+      (await app.get('/v1/resumen')).body.data.atencion.find(
+        ({ asunto }: { asunto: string }) => asunto === 'sin_veredicto',
+      )
+    const envio = await told()
+    expect(envio).toMatchObject({ cantidad: 1, enlace: `/v1/dte/estado/${envio.track_id}` })
+    const note = await emit(app, nota(1, 1, { receptor: { ...RECEPTOR, rut: '90000005-7' } }))
+    await app.drainJobs()
+    expect(await job(app, note)).toMatchObject({ estado: 'failed', error: { code: 'INVALID_STATE' } })
+    expect((await app.get(envio.enlace)).status).toBe(200)
+    expect(await told()).toBeUndefined()
+    expect((await retry(app, note)).status).toBe(200)
+    await app.drainJobs()
+    expect(await job(app, note)).toMatchObject({ estado: 'pending' })
+    // A second question is no second follow-up.
+    await app.get('/v1/dte/consulta/33/1')
+    expect(
+      app.store.client
+        .prepare("SELECT count(*) FROM job WHERE kind = 'dte.veredicto' AND estado = 'pending'")
+        .pluck()
+        .get(),
+    ).toBe(1)
+    await pass(app, 10)
+    expect(await told()).toMatchObject({ cantidad: 1 })
   })
 })

@@ -13,7 +13,7 @@ const NO_VERDICT = jobError(
   'INVALID_STATE',
   'El documento referido sigue sin veredicto del SII',
   'construccion',
-  { accion: 'Pregunte al SII por él; cuando tenga veredicto, reintente el trabajo' },
+  { accion: 'Pregunte al SII por él, con lo que se lo sigue otra semana, y reintente el trabajo' },
 )
 
 const deadReferido = ({ tipo_dte, folio, estado_sii }: DocumentoRow): JobError => {

@@ -113,6 +113,8 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
     },
     /** Nobody asks for its verdict any more. */
     giveUp: (id: string) => void sql.giveUp.run(id),
+    /** Takes that back. Whether it had been given up. */
+    followAgain: (id: string): boolean => sql.followAgain.run(id).changes === 1,
     setEstadoSii: (id: string, codigo: string, glosa: string) => sql.setState.run(codigo, glosa, id),
   }
 }

@@ -77,6 +77,7 @@ export const prepareEnvios = (client: Database) => ({
   ),
   setState: client.prepare('UPDATE envio SET estado_sii = ?, glosa_sii = ? WHERE id = ?'),
   giveUp: client.prepare<[id: string]>('UPDATE envio SET seguido = 0 WHERE id = ?'),
+  followAgain: client.prepare<[id: string]>('UPDATE envio SET seguido = 1 WHERE id = ? AND seguido = 0'),
 })
 
 export const prepareReenvios = (client: Database) => ({
