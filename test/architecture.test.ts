@@ -133,8 +133,6 @@ const LONG: Record<string, string> = {
 const UNUSED: Record<string, string> = {
   'store/tables/':
     'a table that SQL alone names is declared too: schema.test.ts holds them all against the migrations',
-  'areas/rcv/': 'grows: what its next routes and pages read is exported before them',
-  'domain/rcv/': 'as areas/rcv',
   'areas/trabajos/': 'made for every area that asks the SII in jobs, before the first of them',
 }
 

@@ -30,6 +30,14 @@ export const ADVERTENCIAS = {
   PARTIAL_PERIOD: 'el período del registro no se leyó entero',
   COMMON_USE_NOT_INCLUDED: 'el IVA de uso común no está sumado al crédito',
   BHE_NOT_INCLUDED: 'las retenciones de boletas de honorarios no están incluidas',
+  UNKNOWN_TYPE: 'el tipo del documento no se conoce',
+  NEGATIVE_AMOUNT: 'el total es negativo',
+  DATE_OUTSIDE_PERIOD: 'la fecha es de otro mes que el del registro',
+  TOTAL_MISMATCH: 'el total no sale de los montos',
+  REPEATED_NUMBER: 'dos documentos del archivo llevan el mismo número de línea',
+  MOVED_FROM_PERIOD: 'el documento estaba en otro mes del registro y pasa a éste',
+  ALREADY_KNOWN: 'el documento ya estaba y dice otra cosa; no se cambió',
+  LINK_EXCEEDS_BALANCE: 'lo vinculado a mano es más que el total del documento',
   INHERITED_FOLIOS: 'los folios siguen donde los dejó la empresa eliminada',
 } as const
 

@@ -33,7 +33,7 @@ export const CAMBIOS: readonly Version[] = [
         'Panel, Guías: las abiertas por cliente, facturadas juntas o anuladas. Emitir un lote: un CSV o celdas pegadas, con la falta de cada documento en su fila; lo ya emitido no se emite otra vez.',
       ),
       agregado(
-        'Registro de compras y ventas: POST /v1/rcv/:periodo/importar toma los archivos del sitio del SII (27, 23, 24 y 43 columnas), con todas las faltas por línea y sin guardar nada si hay alguna; GET /v1/rcv/:periodo lo busca, lo suma y lo devuelve byte por byte con formato=csv; GET /v1/rcv/:periodo/cambios dice qué cambió entre lecturas.',
+        'Registro de compras y ventas: POST /v1/rcv/:periodo/importar toma los archivos del sitio del SII (27, 23, 24 y 43 columnas), con todas las faltas por línea y sin guardar nada si hay alguna, y avisos de lo que conviene mirar (lo que viene de otro período, fechas, totales, vinculaciones que ya no caben); GET /v1/rcv/:periodo lo busca, lo suma y lo devuelve byte por byte con formato=csv; GET /v1/rcv/:periodo/cambios dice qué cambió entre lecturas.',
       ),
       agregado(
         'Notas de crédito del registro vinculadas con sus facturas por el XML, el registro o lo que tienen en común, con su confianza y sus razones; GET /v1/rcv/:periodo/nc-pendientes propone las demás, y POST y DELETE /v1/rcv/vinculacion deciden a mano.',

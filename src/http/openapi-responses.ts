@@ -38,6 +38,9 @@ const HEADERS: Record<string, object> = {
   'Idempotent-Replayed': texto('`true` cuando es la respuesta guardada de la misma Idempotency-Key.'),
   ETag: texto('Con `If-None-Match` y este valor, lo que no cambió responde 304.'),
   'Content-Disposition': texto('El nombre del archivo.'),
+  'X-Registro': texto(
+    '`completo`: el tramo entero del registro; `parcial`: le falta algo, por los filtros o porque no se leyó entero.',
+  ),
 }
 
 /** For the `detail.responses` of a download that answers 304 to whoever has the bytes. */
@@ -60,6 +63,11 @@ export const ARCHIVO = {
 /** For the `detail.responses` of a list that is also had as CSV. */
 export const TABLA = {
   200: { description: 'Correcto', headers: { 'Content-Disposition': header('Content-Disposition') } },
+}
+
+/** The same for one that is a file of the register. */
+export const TABLA_RCV = {
+  200: { ...TABLA[200], headers: { ...TABLA[200].headers, 'X-Registro': header('X-Registro') } },
 }
 
 /** The content of an answer that is a page. */

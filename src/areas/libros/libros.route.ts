@@ -68,8 +68,7 @@ const instant = (iso: string): string => {
 
 function fromRegister(rcv: Rcv, tenant: Tenant, periodo: string, lado: Lado): Contenido {
   const sync = rcv.periodos.get(tenant, periodo)
-  rcv.periodos.requireTramo(sync, { lado, estado: 'REGISTRO' })
-  const tramo = sync.tramos.find((one) => one.tipo === lado && one.estado_contable === 'REGISTRO')!
+  const tramo = rcv.periodos.requireTramo(sync, { lado, estado: 'REGISTRO' })
   const read = tramo.sincronizado_en
     ? `leído el ${instant(tramo.sincronizado_en)}, completo`
     : 'leído sólo en parte'

@@ -2,8 +2,9 @@
 
 import { newArea } from '../../http/area'
 import { cambiosRcvRoute } from './cambios.route'
-import { cuadraturaRoute, f29Route } from './cuadratura.route'
+import { cuadraturaRoute } from './cuadratura.route'
 import type { RcvDeps } from './deps'
+import { f29Route } from './f29.route'
 import { importarRcvRoute } from './importar.route'
 import { periodosRcvRoute, registroRcvRoute } from './registro.route'
 import {

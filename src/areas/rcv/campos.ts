@@ -67,6 +67,7 @@ export interface Lugar extends Dueno {
   periodo: string
   estado_contable: EstadoContable
   orden: number
+  nro: number | null
   origen: OrigenRcv
   visto_en: string
 }
@@ -94,27 +95,6 @@ export const toRow = (id: string, d: DocumentoRcv, lugar: Lugar): DocumentoEscri
   crudo: d.crudo,
   busqueda: foldText(d.razonSocial ?? ''),
   ausente_desde: null,
-})
-
-/** The document of a row, as the writer of files takes it. */
-export const fromRow = (row: DocumentoRow): DocumentoRcv => ({
-  tipoDte: row.tipo_dte,
-  tipoTransaccion: row.tipo_transaccion,
-  rut: row.rut,
-  razonSocial: row.razon_social,
-  folio: row.folio,
-  fechaEmision: row.fecha_emision,
-  fechaRecepcion: row.fecha_recepcion,
-  fechaAcuse: row.fecha_acuse,
-  fechaReclamo: row.fecha_reclamo,
-  montoExento: row.monto_exento,
-  montoNeto: row.monto_neto,
-  montoIva: row.monto_iva,
-  ivaNoRecuperable: row.iva_no_recuperable,
-  ivaUsoComun: row.iva_uso_comun,
-  montoTotal: row.monto_total,
-  datos: JSON.parse(row.datos) as Datos,
-  crudo: row.crudo,
 })
 
 type Valor = string | number | null

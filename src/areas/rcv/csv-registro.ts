@@ -2,7 +2,7 @@
 
 import { eq } from 'drizzle-orm'
 import { invalidParameter } from '../../domain/errors'
-import type { DocumentoRcv, Forma } from '../../domain/rcv/columnas'
+import type { Forma } from '../../domain/rcv/columnas'
 import { formaOf } from '../../domain/rcv/columnas'
 import { writeCabecera, writeNumerado } from '../../domain/rcv/write'
 import { streamOf } from '../../http/pieces'
@@ -27,23 +27,31 @@ export function readForma({ tipo, estado }: Filtros): Forma {
   return formaOf(lado, lado === 'venta' ? 'REGISTRO' : estados[0]!)
 }
 
-const toDocumento = (d: Documento): DocumentoRcv => d
-
+/**
+ * `entero`: the slice was read whole and no filter takes from it. The file itself has no place to say so, being the page's own: its
+ * name and a header do.
+ */
 export function csvRegistro(
   { db, lista }: Pick<Store, 'db'> & { lista: Lista },
   tenant: Tenant,
   periodo: string,
   filtros: Filtros,
   forma: Forma,
+  entero: boolean,
 ): Response {
   const encoder = new TextEncoder()
   const { lado, estado } = forma
   const only = { ...filtros, tipo: lado, estado }
   async function* pieces(first: Documento[]): AsyncGenerator<Uint8Array, void, undefined> {
-    let nro = 0
+    let place = 0
+    // Read without its own number it has that of its place.
+    const line = (row: Documento): string => {
+      place++
+      return writeNumerado(forma, row, row.nro ?? place)
+    }
     yield encoder.encode(writeCabecera(forma))
     for (let rows = first; rows.length; rows = lista.inFile(tenant, periodo, only, rows.at(-1)!, STEP))
-      yield encoder.encode(rows.map((row) => writeNumerado(forma, toDocumento(row), ++nro)).join(''))
+      yield encoder.encode(rows.map(line).join(''))
   }
   const { rut } = db.select({ rut: empresa.rut }).from(empresa).where(eq(empresa.id, tenant.empresaId)).get()!
   const libro = lado === 'venta' ? 'VENTA' : `COMPRA_${estado}`
@@ -51,7 +59,8 @@ export function csvRegistro(
   return new Response(streamOf(pieces(lista.inFile(tenant, periodo, only, null, STEP))), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="RCV_${libro}_${rut}_${periodo}.csv"`,
+      'content-disposition': `attachment; filename="RCV_${libro}_${rut}_${periodo}${entero ? '' : '_PARCIAL'}.csv"`,
+      'x-registro': entero ? 'completo' : 'parcial',
     },
   })
 }

@@ -3,7 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { filaDe } from '../../domain/dte/tipos'
 import { ESTADOS_CONTABLES, LADOS, type OtroImpuesto } from '../../domain/rcv/columnas'
-import { signoOf, tipoTransaccionOf } from '../../domain/rcv/tipos'
+import { isSobreFacturaCompra, signoOf, tipoTransaccionOf } from '../../domain/rcv/tipos'
 import { DocumentoRef, Exact, Nullable, OneOf } from '../../http/envelope'
 import type { Documento } from './lista'
 
@@ -196,7 +196,7 @@ export function toJson(
     otros_impuestos: (datos.otrosImpuestos ?? []).map(impuesto),
     tipo_compra: compra ? tipo : null,
     tipo_compra_glosa: compra ? d.tipoTransaccion : null,
-    nota_sobre_factura_compra: !['', '0'].includes(text(datos.notaSobreFacturaCompra) ?? ''),
+    nota_sobre_factura_compra: isSobreFacturaCompra(datos),
     referencia: referenciaOf(datos),
     saldo: Math.max(0, d.montoTotal - d.vinculado),
     vence_el: venceEl(d),

@@ -10,6 +10,7 @@ import { Base64 } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { reply } from '../../http/reply'
+import { AvisoJson } from './avisos-importar'
 import type { RcvDeps } from './deps'
 import { EstadoContableJson, LadoJson } from './fila-json'
 import { PERIODO } from './periodo-json'
@@ -35,6 +36,11 @@ const Reply = Exact({
   nuevos: Type.Integer({ examples: [12] }),
   modificados: Type.Integer({ description: 'También los que vuelven a estar.', examples: [3] }),
   ausentes: Type.Integer({ description: 'Los que el tramo tenía y el archivo no trae.', examples: [1] }),
+  movidos: Type.Integer({ description: 'De los conocidos, los que estaban en otro período.', examples: [0] }),
+  advertencias: Type.Array(AvisoJson, {
+    description:
+      'Lo que conviene mirar, y no impide importar: fechas de otro mes, totales que no salen de sus montos, tipos nuevos y lo demás que un archivo verdadero puede traer.',
+  }),
 })
 
 export const importarRcvRoute = ({ credential, clock, idempotency, audit, rcv }: RcvDeps) =>
@@ -51,7 +57,10 @@ export const importarRcvRoute = ({ credential, clock, idempotency, audit, rcv }:
             audit(
               tenant,
               () => {},
-              () => ({ accion: 'rcv.importado', objeto: periodo, detalle: { ...importado } }),
+              () => {
+                const { advertencias: _, ...cuentas } = importado
+                return { accion: 'rcv.importado', objeto: periodo, detalle: cuentas }
+              },
             ),
           )
           return { status: 201, body: { ok: true as const, data } }
@@ -74,7 +83,8 @@ export const importarRcvRoute = ({ credential, clock, idempotency, audit, rcv }:
           OneOf(
             {
               reemplazar: 'el archivo es el tramo entero: lo que no trae queda ausente',
-              agregar: 'el archivo es una parte: lo que no trae queda como estaba',
+              agregar:
+                'el archivo es una parte: sólo se suma lo que el registro no tiene, y lo demás queda como estaba',
             },
             { description: '`reemplazar` si se omite.' },
           ),

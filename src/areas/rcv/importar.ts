@@ -5,10 +5,12 @@ import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import { nextTurn, pauses } from '../../base/turn'
 import { AppError, faultsError } from '../../domain/errors'
+import { reviewDocumento } from '../../domain/rcv/avisos'
 import type { EstadoContable, Lado } from '../../domain/rcv/columnas'
 import { type Lectura, readRcv } from '../../domain/rcv/read'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
+import { type Avisos, createAvisos } from './avisos-importar'
 import { differences, toRow } from './campos'
 import { type DocumentoEscrito, type DocumentoRow, prepareImportacion, type Tramo } from './statements'
 import { createSumas } from './sumas'
@@ -16,24 +18,27 @@ import type { EnCurso } from './tramos'
 import type { Vinculos } from './vinculos'
 
 /** What came of an import; of a simulated one, what would. */
-export interface Importado {
+interface Importado {
   tipo: Lado
   estado: EstadoContable
   documentos: number
   nuevos: number
   modificados: number
   ausentes: number
+  /** Of those that were known, how many were in another month. */
+  movidos: number
+  advertencias: ReturnType<Avisos['list']>
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   /** Nothing is written. */
   simular: boolean
-  /** The file is a part of its slice: what it lacks is not absent. */
+  /** The file is a part of its slice: what it lacks is not absent, and what is known is left as it is. */
   agregar: boolean
 }
 
 /** Of a slice, what its last transaction does beside ending it. */
-export type OnEnd = (importado: Importado) => void
+type OnEnd = (importado: Importado) => void
 
 /** Work between two turns of the event loop, with its commit. */
 const TURNO_MS = 2
@@ -64,7 +69,7 @@ export function createImportar({
     { simular, agregar }: ImportOptions,
     alTerminar: OnEnd,
   ): Promise<Importado> => {
-    const { forma, documentos, ...lectura } = await readRcv(archivo, pauses())
+    const { forma, documentos, enLinea, ...lectura } = await readRcv(archivo, pauses())
     if (lectura.faltas.length) throw refusal(lectura)
     const { lado, estado } = forma
     const tramo: Tramo = {
@@ -81,7 +86,10 @@ export function createImportar({
       nuevos: 0,
       modificados: 0,
       ausentes: 0,
+      movidos: 0,
+      advertencias: [],
     }
+    const avisos = createAvisos()
     /** Other parties whose documents changed: their links are looked at anew. */
     const ruts = new Set<string>()
 
@@ -92,6 +100,7 @@ export function createImportar({
       if (!simular) sql.beginTramo.run({ ...tramo, origen, visto_en })
       const first = agregar ? sql.lastOrden.get(tramo)! : 0
       const vistos = new Set<string>()
+      const numeros = new Set<number>()
 
       const note = (row: DocumentoRow | DocumentoEscrito, cambio: string, campos: object[] | null): void => {
         ruts.add(row.rut)
@@ -105,11 +114,17 @@ export function createImportar({
       }
 
       const take = (i: number): void => {
-        const d = documentos[i]!
+        const [d, linea] = [documentos[i]!, enLinea[i]!]
+        for (const aviso of reviewDocumento(d, lado, periodo)) avisos.add(aviso, linea)
+        const nro = d.nro ?? i + 1
+        if (numeros.has(nro)) avisos.add('REPEATED_NUMBER', linea)
+        numeros.add(nro)
         const before = sql.find.get({ ...tramo, rut: d.rut, tipo_dte: d.tipoDte, folio: d.folio })
         const row = toRow(before?.id ?? newId('rcvd'), d, {
           ...tramo,
           orden: first + i + 1,
+          // Behind what the slice has, a part's own numbers would come twice.
+          nro: agregar ? null : (d.nro ?? null),
           origen,
           visto_en,
         })
@@ -124,24 +139,31 @@ export function createImportar({
           return
         }
         const campos = differences(before, row)
-        // What a part of a slice has and the slice had stays where it stands in it.
-        const here = before.periodo === periodo && before.estado_contable === estado
-        if (agregar && here && before.ausente_desde === null) row.orden = before.orden
-        if (campos.length || before.ausente_desde !== null) {
+        const present = before.ausente_desde === null
+        if (agregar && present) {
+          if (campos.length) avisos.add('ALREADY_KNOWN', linea)
+          else if (!simular) sql.seen.run(visto_en, row.id)
+          return
+        }
+        if (before.periodo !== periodo) {
+          importado.movidos++
+          avisos.addMoved(before.periodo, linea)
+        }
+        if (before.vinculado > row.monto_total && sql.aMano.get(row)! > row.monto_total)
+          avisos.add('LINK_EXCEEDS_BALANCE', linea)
+        if (campos.length || !present) {
           importado.modificados++
           if (!simular) {
-            if (before.ausente_desde === null) sumas.add(before, -1)
+            if (present) sumas.add(before, -1)
             sql.update.run(row)
             sumas.add(row, 1)
           }
-          const cambio = before.ausente_desde === null ? 'modificado' : 'reaparecido'
-          note(before, cambio, campos.length ? campos : null)
+          note(before, present ? 'modificado' : 'reaparecido', campos.length ? campos : null)
           return
         }
         if (simular) return
-        if (before.orden !== row.orden || before.crudo !== row.crudo)
-          sql.place.run(row.orden, row.crudo, row.id)
-        if (agregar) sql.seen.run(visto_en, row.id)
+        if (before.orden !== row.orden || before.nro !== row.nro || before.crudo !== row.crudo)
+          sql.place.run(row)
       }
 
       let taken = 0
@@ -171,6 +193,7 @@ export function createImportar({
         return true
       })
 
+      importado.advertencias = avisos.list()
       if (simular) return importado
       await relink({ empresaId, ambiente }, lado, ruts)
       client

@@ -5,6 +5,7 @@ import type { NewId } from '../../base/id'
 import type { Store } from '../../store/store'
 import type { Documentos } from '../dte'
 import { createCuadratura } from './cuadratura'
+import { createF29 } from './f29'
 import { createImportar } from './importar'
 import { createLista } from './lista'
 import { createEnCurso, createPeriodos } from './tramos'
@@ -22,11 +23,14 @@ export function createRcv(deps: {
   const enCurso = createEnCurso()
   const periodos = createPeriodos(deps.store, enCurso)
   const vinculos = createVinculos(deps)
+  const lista = createLista(deps.store, periodos)
+  const cuadratura = createCuadratura(deps.store, periodos)
   return {
     periodos,
-    lista: createLista(deps.store, periodos),
+    lista,
     importar: createImportar({ ...deps, enCurso, relink: vinculos.relink }),
-    cuadratura: createCuadratura(deps.store, periodos),
+    cuadratura,
+    f29: createF29({ lista, cuadratura }),
     vinculaciones: createVinculaciones({ ...deps, vinculos, enCurso }),
   }
 }

@@ -7,7 +7,7 @@ import type { rcvResumen } from '../../store/tables/rcv'
 import { EstadoContableJson, LadoJson, ORIGENES } from './fila-json'
 import { ESTADOS_PERIODO } from './tramos'
 
-export const EstadoPeriodoJson = OneOf(ESTADOS_PERIODO, {
+const EstadoPeriodoJson = OneOf(ESTADOS_PERIODO, {
   'x-nombre': 'EstadoPeriodoRcv',
   examples: ['sincronizado'],
 })

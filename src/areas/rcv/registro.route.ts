@@ -6,11 +6,11 @@ import { isDate } from '../../domain/fecha'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
 import { Exact, Lista, OneOf, PaginacionCursor } from '../../http/envelope'
-import { TABLA } from '../../http/openapi-responses'
+import { TABLA_RCV } from '../../http/openapi-responses'
 import { nextWith, pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import type { Tenant } from '../../http/tenant'
-import { FILTROS, type Filtros, orderOf, whereOf } from './consulta'
+import { FILTROS, type Filtros, isSummed, orderOf, whereOf } from './consulta'
 import { csvRegistro, readForma } from './csv-registro'
 import type { RcvDeps } from './deps'
 import { Fila, toJson } from './fila-json'
@@ -91,9 +91,10 @@ export const registroRcvRoute = ({ credential, store, clock, rcv: { periodos, li
       const sincronizacion = periodos.get(tenant, periodo)
       if (forma) {
         refuseBeside(query, WHOLE_CSV, 'formato=csv')
-        periodos.requireTramo(sincronizacion, forma)
+        const tramo = periodos.requireTramo(sincronizacion, forma)
+        const entero = tramo.sincronizado_en !== null && isSummed(filtros)
         // The router's types know of no promise of either an answer or data.
-        return csvRegistro({ ...store, lista }, tenant, periodo, filtros, forma) as never
+        return csvRegistro({ ...store, lista }, tenant, periodo, filtros, forma, entero) as never
       }
       if (cursor !== undefined) refuseBeside(query, WHOLE, 'cursor')
       const total = lista.total(tenant, periodo, filtros)
@@ -132,7 +133,7 @@ export const registroRcvRoute = ({ credential, store, clock, rcv: { periodos, li
           OneOf(
             {
               json: 'una página',
-              csv: 'el archivo tal como lo da el sitio del SII, byte por byte; pide `tipo` y, en compras, `estado`',
+              csv: 'el archivo tal como lo da el sitio del SII, byte por byte; pide `tipo` y, en compras, `estado`. Si le falta algo, su nombre termina en `_PARCIAL` y `X-Registro` dice `parcial`',
             },
             { description: '`json` si se omite.' },
           ),
@@ -154,7 +155,7 @@ export const registroRcvRoute = ({ credential, store, clock, rcv: { periodos, li
         summary: 'El registro de un período',
         'x-contenido': ['text/csv'],
         'x-errores': ['PERIOD_NOT_SYNCED'],
-        responses: TABLA,
+        responses: TABLA_RCV,
       },
     },
   )

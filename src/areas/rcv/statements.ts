@@ -45,6 +45,7 @@ const WRITTEN = [
   'monto_total',
   'datos',
   'crudo',
+  'nro',
   'orden',
   'origen',
   'busqueda',
@@ -68,9 +69,15 @@ export const prepareImportacion = (client: Database) => ({
   update: client.prepare<[DocumentoEscrito]>(
     `UPDATE rcv_documento SET ${WRITTEN.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`,
   ),
-  place: client.prepare<[orden: number, crudo: string | null, id: string]>(
-    'UPDATE rcv_documento SET orden = ?, crudo = ? WHERE id = ?',
+  place: client.prepare<[Pick<DocumentoRow, 'orden' | 'nro' | 'crudo' | 'id'>]>(
+    'UPDATE rcv_documento SET orden = @orden, nro = @nro, crudo = @crudo WHERE id = @id',
   ),
+  /** What links made by hand take of a document. */
+  aMano: client
+    .prepare<[{ id: string }], number>(
+      `SELECT coalesce(sum(monto), 0) FROM rcv_vinculacion WHERE origen = 'manual' AND (nc_id = @id OR factura_id = @id)`,
+    )
+    .pluck(),
   seen: client.prepare<[vistoEn: string, id: string]>('UPDATE rcv_documento SET visto_en = ? WHERE id = ?'),
   absent: client.prepare<[desde: string, id: string]>(
     'UPDATE rcv_documento SET ausente_desde = ? WHERE id = ?',
@@ -184,7 +191,7 @@ export type CruceRow = Pick<
   'id' | 'lado' | 'rut' | 'tipo_dte' | 'folio' | 'estado_contable' | 'fecha_emision' | 'monto_total'
 > & { monto_timbre: number | null; estado_sii: string | null }
 
-export type EmitidoRow = {
+type EmitidoRow = {
   rut: string
   tipo_dte: number
   folio: number
@@ -229,18 +236,5 @@ export const prepareCuadratura = (client: Database) => ({
      FROM documento_dia WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND fecha_emision BETWEEN @desde AND @hasta
        AND tipo_dte IN (39, 41) AND estado_sii NOT IN ('no_enviado', 'rechazado')
      GROUP BY tipo_dte HAVING sum(documentos) > 0 ORDER BY tipo_dte`,
-  ),
-  /** What is declared of a month, by type, kind of transaction, and whether some of its VAT is of common use or not recoverable. */
-  declarado: client.prepare<
-    [Dueno & { periodo: string }],
-    Omit<Suma, 'periodo' | 'estado_contable'> & { tipo_transaccion: string | null; iva_no_retenido: number }
-  >(
-    `SELECT lado, tipo_dte, tipo_transaccion, count(*) AS documentos, sum(coalesce(monto_exento, 0)) AS monto_exento,
-       sum(coalesce(monto_neto, 0)) AS monto_neto, sum(coalesce(monto_iva, 0)) AS monto_iva,
-       sum(coalesce(iva_no_recuperable, 0)) AS iva_no_recuperable, sum(coalesce(iva_uso_comun, 0)) AS iva_uso_comun,
-       sum(iif(tipo_dte IN (45, 46), coalesce(datos ->> 'ivaNoRetenido', 0), 0)) AS iva_no_retenido
-     FROM rcv_documento WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND periodo = @periodo
-       AND lado IN ('compra', 'venta') AND estado_contable = 'REGISTRO' AND ausente_desde IS NULL
-     GROUP BY lado, tipo_dte, tipo_transaccion, coalesce(iva_uso_comun, 0) = 0, coalesce(iva_no_recuperable, 0) = 0`,
   ),
 })

@@ -18,9 +18,9 @@ export const ESTADOS_PERIODO = {
   parcial: 'falta alguno de sus libros o estados, o una lectura quedó a medias',
   fallido: 'la última lectura falló',
 } as const
-export type EstadoPeriodo = keyof typeof ESTADOS_PERIODO
+type EstadoPeriodo = keyof typeof ESTADOS_PERIODO
 
-export interface TramoLeido {
+interface TramoLeido {
   tipo: (typeof rcvTramo.$inferSelect)['lado']
   estado_contable: keyof typeof ESTADOS_CONTABLES
   origen: (typeof rcvTramo.$inferSelect)['origen']
@@ -146,8 +146,9 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
     requireTramo(
       { periodo, tramos }: Sincronizacion,
       { lado, estado }: Pick<Forma, 'lado' | 'estado'>,
-    ): void {
-      if (tramos.some((one) => one.tipo === lado && one.estado_contable === estado)) return
+    ): TramoLeido {
+      const found = tramos.find((one) => one.tipo === lado && one.estado_contable === estado)
+      if (found) return found
       const what = lado === 'venta' ? 'Las ventas' : `Las compras ${estado}`
       throw new AppError('PERIOD_NOT_SYNCED', `${what} del período ${periodo} aún no se han importado`)
     },

@@ -14,6 +14,7 @@ import { readAll } from '../../http/read-all'
 import type { RcvDeps } from './deps'
 import { LadoJson } from './fila-json'
 import type { Documento } from './lista'
+import type { Llave } from './pareja'
 import { PERIODO } from './periodo-json'
 import {
   confianza,
@@ -25,7 +26,6 @@ import {
   toJson,
   VinculacionJson,
 } from './vinculacion-json'
-import type { Llave } from './vinculaciones'
 
 const LlaveJson = Exact({
   rut: Rut({ examples: ['77123456-9'] }),
@@ -40,6 +40,12 @@ const llaveOf = ({ rut, tipo_dte, folio }: Static<typeof LlaveJson>): Llave => (
 })
 
 const detail = { tags: ['RCV'] }
+
+/** Throws INVALID_PARAMETER. A document has all three of its parts; less of them would name none. */
+function required(campo: string, value: string | undefined): string {
+  if (value !== undefined && value !== '') return value
+  throw invalidParameter(campo, 'requerido', 'Falta: un documento se nombra por rut, tipo_dte y folio')
+}
 
 export const vinculacionesDelPeriodoRoute = ({ credential, clock, rcv }: RcvDeps) =>
   newArea(credential).get(
@@ -73,14 +79,14 @@ export const vinculacionesRoute = ({ credential, rcv }: RcvDeps) =>
       const [page, rut, tipoDte, folio] = readAll(
         () => readPage(query),
         () => {
-          const value = parseRut(query.rut)
+          const value = parseRut(required('rut', query.rut))
           if (!value) throw invalidParameter('rut', 'rut', 'No es un RUT válido')
           return value
         },
-        () => readInteger({ tipo_dte: query.tipo_dte }, 1, 999),
-        () => readInteger({ folio: query.folio }, 1, Number.MAX_SAFE_INTEGER),
+        () => readInteger({ tipo_dte: required('tipo_dte', query.tipo_dte) }, 1, 999)!,
+        () => readInteger({ folio: required('folio', query.folio) }, 1, Number.MAX_SAFE_INTEGER)!,
       )
-      const key = { rut, tipoDte: tipoDte!, folio: folio! }
+      const key = { rut, tipoDte, folio }
       const { rows, total } = rcv.vinculaciones.ofDocumento(tenant, key, page.limite, page.offset)
       return { ok: true as const, data: rows.map(toJson), paginacion: paginate(page, total, request.url) }
     },
@@ -88,9 +94,9 @@ export const vinculacionesRoute = ({ credential, rcv }: RcvDeps) =>
       permission: 'rcv:leer',
       query: Exact({
         ...pageQuery,
-        rut: Type.String({ description: 'De la contraparte.' }),
-        tipo_dte: Type.Required(queryInteger(1, 999, 'De la nota o de la factura.')),
-        folio: Type.Required(queryInteger(1, Number.MAX_SAFE_INTEGER, 'De la nota o de la factura.')),
+        rut: Type.Optional(Type.String({ description: 'De la contraparte; hacen falta los tres.' })),
+        tipo_dte: queryInteger(1, 999, 'De la nota o de la factura.'),
+        folio: queryInteger(1, Number.MAX_SAFE_INTEGER, 'De la nota o de la factura.'),
       }),
       response: Lista(VinculacionJson),
       detail: { ...detail, summary: 'Las vinculaciones de un documento, nota o factura' },

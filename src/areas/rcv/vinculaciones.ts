@@ -6,24 +6,17 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import { AppError, faultsError } from '../../domain/errors'
-import { isVinculable } from '../../domain/rcv/candidatas'
 import type { Lado } from '../../domain/rcv/columnas'
-import { isNotaCredito, NOTAS_CREDITO } from '../../domain/rcv/tipos'
+import { NOTAS_CREDITO } from '../../domain/rcv/tipos'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { rcvDesvinculada, rcvDocumento, rcvVinculacion } from '../../store/tables/rcv'
 import type { Documento } from './lista'
+import { type Llave, pairOf } from './pareja'
 import type { EnCurso } from './tramos'
 import type { Vinculos } from './vinculos'
 
 type Quien = Pick<Tenant, 'empresaId' | 'ambiente'>
-
-/** How people name a document of the register. */
-export interface Llave {
-  rut: string
-  tipoDte: number
-  folio: number
-}
 
 export interface Vinculacion {
   vinculo: typeof rcvVinculacion.$inferSelect
@@ -38,8 +31,6 @@ export interface Pendiente {
 
 const nc = alias(rcvDocumento, 'nc')
 const factura = alias(rcvDocumento, 'factura')
-
-export type Vinculaciones = ReturnType<typeof createVinculaciones>
 
 export function createVinculaciones({
   store: { db },
@@ -158,6 +149,14 @@ export function createVinculaciones({
       const { nota, invoice } = pairOf(find(quien, keys.nc), find(quien, keys.factura), keys)
       const ids = and(eq(rcvVinculacion.ncId, nota.id), eq(rcvVinculacion.facturaId, invoice.id))
       if (joined(ids).get()) throw new AppError('ALREADY_EXISTS', 'La nota y la factura ya están vinculadas')
+      if (keys.monto === 0 && nota.montoTotal > 0)
+        throw faultsError([
+          {
+            campo: 'monto',
+            regla: 'minimo',
+            mensaje: 'monto: debe ser 1 o más; 0 es sólo de notas sin monto, que corrigen un texto',
+          },
+        ])
       const left = Math.min(nota.montoTotal - nota.vinculado, invoice.montoTotal - invoice.vinculado)
       const monto = keys.monto ?? Math.max(0, left)
       if (monto > left || (monto === 0 && nota.montoTotal > 0)) {
@@ -197,51 +196,4 @@ export function createVinculaciones({
       return found
     },
   }
-}
-
-/** The two documents that people mean, on one side of the register. */
-function pairOf(
-  notas: Documento[],
-  facturas: Documento[],
-  keys: { nc: Llave; factura: Llave; lado?: Lado | undefined },
-) {
-  const { lado } = keys
-  const on = (list: Documento[]) => list.filter((one) => lado === undefined || one.lado === lado)
-  const [ncs, invoices] = [on(notas), on(facturas)]
-  if (!ncs.length) throw new AppError('NOT_FOUND', 'La nota no está en el registro')
-  if (!invoices.length) throw new AppError('NOT_FOUND', 'La factura no está en el registro')
-  const faults = [
-    ...(isNotaCredito(keys.nc.tipoDte)
-      ? []
-      : [{ campo: 'nc.tipo_dte', regla: 'nota' as const, mensaje: 'nc: no es una nota de crédito' }]),
-    ...(isVinculable(keys.factura.tipoDte)
-      ? []
-      : [
-          {
-            campo: 'factura.tipo_dte',
-            regla: 'nota' as const,
-            mensaje: 'factura: una nota de crédito no la modifica',
-          },
-        ]),
-    ...(keys.nc.rut === keys.factura.rut
-      ? []
-      : [
-          {
-            campo: 'factura.rut',
-            regla: 'receptor' as const,
-            mensaje: 'factura: es de otra contraparte que la nota',
-          },
-        ]),
-  ]
-  if (faults.length) throw faultsError(faults)
-  const pairs = ncs.flatMap((nota) =>
-    invoices.filter((invoice) => invoice.lado === nota.lado).map((invoice) => ({ nota, invoice })),
-  )
-  if (pairs.length === 1) return pairs[0]!
-  const mensaje = pairs.length
-    ? 'lado: los dos están en compras y en ventas; diga cuál con lado'
-    : 'factura: está en el otro libro que la nota'
-  throw faultsError([
-    { campo: pairs.length ? 'lado' : 'factura', regla: pairs.length ? 'requerido' : 'receptor', mensaje },
-  ])
 }

@@ -15,6 +15,7 @@ import {
 } from '../../domain/rcv/candidatas'
 import type { Lado } from '../../domain/rcv/columnas'
 import { linkNotas, type Vinculo } from '../../domain/rcv/link-notas'
+import { isSobreFacturaCompra } from '../../domain/rcv/tipos'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import type { Documentos } from '../dte'
@@ -89,7 +90,7 @@ export function createVinculos({
       ...toVinculable(row),
       xml: xmlOf(partes, row),
       registro: folios.flatMap((folio) => toReferido(tipo_documento, folio, null)),
-      sobreFacturaCompra: !['', '0'].includes(String(datos.notaSobreFacturaCompra ?? '')),
+      sobreFacturaCompra: isSobreFacturaCompra(datos),
     }
   }
 

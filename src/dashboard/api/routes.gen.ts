@@ -32,7 +32,7 @@ export type Ambiente = "simulacion" | "certificacion" | "produccion"
 
 export type DatoAuditoria = (string | number | boolean | null | Array<DatoAuditoria> | { [name: string]: DatoAuditoria })
 
-export type CodigoAdvertencia = "OLD_DATE" | "POSSIBLE_DUPLICATE" | "TRANSLITERATED" | "NO_EFFECT" | "REFERENCE_NOT_VERIFIED" | "RECEIVER_DIFFERS" | "TEXT_CORRECTION_WITH_AMOUNTS" | "TEXT_CORRECTION_UNSAID" | "COMPONENT_NOT_IN_DOCUMENT" | "UNPAID_EXPORT" | "CURRENCY_NOT_CONFIRMED" | "CUSTOMS_INCOMPLETE" | "TRANSPORT_INCOMPLETE" | "TRANSPORT_NOT_HELD" | "GUIDE_CARRIES_GOODS" | "INTERNAL_TRANSFER_RECEIVER" | "GUIDE_WITHOUT_AMOUNTS" | "GUIDE_ALREADY_INVOICED" | "GUIDE_LATER" | "GUIDE_PERIOD_CLOSED" | "CERTIFICATE_EXPIRES" | "EVENT_NAME" | "PRODUCT_CODE_MISSING" | "FOLIOS_EXPIRING" | "OLD_CAF" | "PENDING_DOCUMENTS" | "PARTIAL_PERIOD" | "COMMON_USE_NOT_INCLUDED" | "BHE_NOT_INCLUDED" | "INHERITED_FOLIOS"
+export type CodigoAdvertencia = "OLD_DATE" | "POSSIBLE_DUPLICATE" | "TRANSLITERATED" | "NO_EFFECT" | "REFERENCE_NOT_VERIFIED" | "RECEIVER_DIFFERS" | "TEXT_CORRECTION_WITH_AMOUNTS" | "TEXT_CORRECTION_UNSAID" | "COMPONENT_NOT_IN_DOCUMENT" | "UNPAID_EXPORT" | "CURRENCY_NOT_CONFIRMED" | "CUSTOMS_INCOMPLETE" | "TRANSPORT_INCOMPLETE" | "TRANSPORT_NOT_HELD" | "GUIDE_CARRIES_GOODS" | "INTERNAL_TRANSFER_RECEIVER" | "GUIDE_WITHOUT_AMOUNTS" | "GUIDE_ALREADY_INVOICED" | "GUIDE_LATER" | "GUIDE_PERIOD_CLOSED" | "CERTIFICATE_EXPIRES" | "EVENT_NAME" | "PRODUCT_CODE_MISSING" | "FOLIOS_EXPIRING" | "OLD_CAF" | "PENDING_DOCUMENTS" | "PARTIAL_PERIOD" | "COMMON_USE_NOT_INCLUDED" | "BHE_NOT_INCLUDED" | "UNKNOWN_TYPE" | "NEGATIVE_AMOUNT" | "DATE_OUTSIDE_PERIOD" | "TOTAL_MISMATCH" | "REPEATED_NUMBER" | "MOVED_FROM_PERIOD" | "ALREADY_KNOWN" | "LINK_EXCEEDS_BALANCE" | "INHERITED_FOLIOS"
 
 export type Advertencia = { code: CodigoAdvertencia; campo: string; mensaje: string; job_id?: string }
 
@@ -431,7 +431,7 @@ export interface Routes {
     consulta: { simular?: "true" | "false"; modo?: "reemplazar" | "agregar" }
     cuerpo: { archivo_base64: string } | FormData
     idempotente: true
-    respuesta: { ok: true; data: { tipo: LadoRcv; estado: EstadoContable; documentos: number; nuevos: number; modificados: number; ausentes: number } }
+    respuesta: { ok: true; data: { tipo: LadoRcv; estado: EstadoContable; documentos: number; nuevos: number; modificados: number; ausentes: number; movidos: number; advertencias: Array<{ code: string; campo: string; mensaje: string; documentos: number; lineas: string }> } }
   }
   'GET /v1/rcv/:periodo/cuadratura': {
     ruta: { periodo: string }
@@ -453,7 +453,7 @@ export interface Routes {
     respuesta: { ok: true; data: Array<{ nc: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number }; lado: LadoRcv; sin_vincular: number; candidatas: Array<{ factura: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; saldo: number }; monto: number; confianza: number; razones: Array<string> }> }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
   }
   'GET /v1/rcv/vinculaciones': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; rut: string; tipo_dte?: number; folio?: number }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; rut?: string; tipo_dte?: number; folio?: number }
     respuesta: { ok: true; data: Array<{ id: string; lado: LadoRcv; nc: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number }; factura: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; saldo: number }; monto: number; origen: "xml" | "automatica" | "manual"; confianza: number; razones: Array<string>; creada_en: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
   }
   'POST /v1/rcv/vinculacion': {

@@ -1,8 +1,8 @@
 // Invoices that a note of credit may act on when only the parties are known (domain/rcv §5).
 
-import { filaConPapel, GUIA } from '../dte/tipos'
+import { GUIA } from '../dte/tipos'
 import { addMonths, daysBetween } from '../fecha'
-import { detalleOf, isNotaCredito, sobreOf } from './tipos'
+import { detalleOf, isFacturaCompra, isNotaCredito, sobreOf } from './tipos'
 
 export interface DocumentoVinculable {
   id: string
@@ -48,8 +48,6 @@ const MESES = 12
 export const isVinculable = (tipoDte: number): boolean =>
   !isNotaCredito(tipoDte) && tipoDte !== GUIA && detalleOf(tipoDte) !== 'resumen'
 
-const isFacturaCompra = (tipo: number): boolean => filaConPapel(tipo)?.delComprador ?? false
-
 /** Oldest first. */
 export const inOrder = (a: DocumentoVinculable, b: DocumentoVinculable): number =>
   a.fechaEmision < b.fechaEmision
@@ -90,7 +88,7 @@ function eligible(nota: NotaVinculable, resto: number, saldoOf: SaldoOf, quitada
   }
 }
 
-export type SaldoOf = (factura: DocumentoVinculable) => number
+type SaldoOf = (factura: DocumentoVinculable) => number
 
 const sameParts = (a: DocumentoVinculable, b: DocumentoVinculable): boolean =>
   a.montoNeto === b.montoNeto && a.montoIva === b.montoIva

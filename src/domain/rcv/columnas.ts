@@ -18,7 +18,7 @@ export type EstadoContable = keyof typeof ESTADOS_CONTABLES
 export type Clase = 'entero' | 'monto' | 'tasa' | 'rut' | 'texto' | 'fecha' | 'instante'
 
 /** What of a document is asked for often enough to stand by itself. */
-export interface Principal {
+interface Principal {
   tipoDte: number
   /** The kind of purchase or sale, in the page's words. */
   tipoTransaccion: string | null
@@ -53,6 +53,8 @@ export type Datos = Partial<Record<CampoDatos, number | string>> & { otrosImpues
 
 export interface DocumentoRcv extends Principal {
   datos: Datos
+  /** Its number in its file, where that is not its place there. */
+  nro?: number | null
   /** Its lines as they came, without the running number, where the writer would write them otherwise. */
   crudo: string | null
 }

@@ -3,15 +3,20 @@
 import type { Pause } from '../../base/turn'
 import { FAULTS_MAX, type Fault, type Omitidas } from '../errors'
 import type { Regla } from '../reglas'
+import { explainHeader, findForma } from './cabecera'
 import { type Celdas, splitLineas } from './celdas'
 import { type DocumentoRcv, FORMAS, type Forma, REPETIDOS } from './columnas'
-import { detalleOf } from './tipos'
+import { addImpuesto, type Suelto, toDocumento } from './documento'
+import { writeLineas } from './lineas'
+import { admitsNegative, detalleOf, isListed } from './tipos'
 import { Malo, READERS } from './valores'
 import { writeDocumento } from './write'
 
 export interface Lectura {
   forma: Forma
   documentos: DocumentoRcv[]
+  /** The line in which each of them begins. */
+  enLinea: number[]
   /** The first that were found; nothing of a file with any is of use. */
   faltas: Fault[]
   omitidas: Omitidas
@@ -42,8 +47,6 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-type Suelto = Record<string, number | string | null>
-
 /** Reads the whole file, giving the event loop its turn. `campo` is where the file stands in the request. */
 export async function readRcv(bytes: Uint8Array, pause: Pause, campo = 'archivo'): Promise<Lectura> {
   const text = decode(bytes)
@@ -57,21 +60,20 @@ export async function readRcv(bytes: Uint8Array, pause: Pause, campo = 'archivo'
     if (faltas.length < FAULTS_MAX) faltas.push(fault)
     else omitidas++
   }
-  const done = (forma: Forma, documentos: DocumentoRcv[]): Lectura => ({
+  const done = (forma: Forma, documentos: DocumentoRcv[], enLinea: number[]): Lectura => ({
     forma,
     documentos,
+    enLinea,
     faltas,
     omitidas: { cuantas: omitidas, codes: new Set(omitidas ? ['VALIDATION_ERROR' as const] : []) },
-    lineas: ranges(lineasMalas),
+    lineas: writeLineas(lineasMalas),
   })
 
   const names = cabecera ? cabecera.celdas : []
-  const forma = FORMAS.find(
-    ({ columnas }) => columnas.length === names.length && columnas.every((c, i) => c.nombre === names[i]),
-  )
+  const forma = findForma(names)
   if (!forma) {
     tell({ campo, regla: 'cabecera', mensaje: explainHeader(names) })
-    return done(FORMAS[0]!, [])
+    return done(FORMAS[0]!, [], [])
   }
 
   /** By type, party and folio: where it began, and its lines as they came. */
@@ -104,44 +106,22 @@ export async function readRcv(bytes: Uint8Array, pause: Pause, campo = 'archivo'
       bad('Folio', 'repetido', `el documento ya está en la línea ${antes.linea}`)
     } else {
       const documento = toDocumento(forma, suelto)
+      // What stands at its own place needs no number of its own.
+      if (nro !== leidos.size + 1) documento.nro = nro
       leidos.set(key, { documento, linea: fila.linea, crudo: fila.texto.slice(fila.texto.indexOf(';') + 1) })
     }
   }
 
   const documentos: DocumentoRcv[] = []
-  for (const { documento, crudo } of leidos.values()) {
+  const enLinea: number[] = []
+  for (const { documento, linea, crudo } of leidos.values()) {
     const wait = pause()
     if (wait) await wait
     if (writeDocumento(forma, documento) !== crudo) documento.crudo = crudo
     documentos.push(documento)
+    enLinea.push(linea)
   }
-  return done(forma, documentos)
-}
-
-function ranges(lines: ReadonlySet<number>): string {
-  const found: [from: number, to: number][] = []
-  for (const line of [...lines].sort((a, b) => a - b)) {
-    const last = found.at(-1)
-    if (last && last[1] === line - 1) last[1] = line
-    else found.push([line, line])
-  }
-  return found.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ')
-}
-
-/** Which file it may have been meant to be, and the first column in which it differs. */
-function explainHeader(names: readonly string[]): string {
-  const same = ({ columnas }: Forma): number => columnas.filter((c) => names.includes(c.nombre)).length
-  const near = [...FORMAS].sort((a, b) => same(b) - same(a))[0]!
-  const file = near.lado === 'venta' ? 'ventas' : `compras ${near.estado}`
-  if (same(near) < 5)
-    return 'La primera línea no es la cabecera de un archivo del Registro de Compras y Ventas del SII'
-  const at = near.columnas.findIndex((c, i) => c.nombre !== names[i])
-  const [want, got] = [near.columnas[at]?.nombre, names[at < 0 ? near.columnas.length : at]]
-  return `La cabecera es casi la de ${file}: ${
-    want === undefined
-      ? `sobra la columna «${got}»`
-      : `en la columna ${at + 1} va «${want}» y viene «${got ?? ''}»`
-  }`
+  return done(forma, documentos, enLinea)
 }
 
 type Bad = (nombre: string, regla: Regla, mensaje: string) => void
@@ -190,56 +170,23 @@ function readFila(
     } else if (!extra && empty && (REQUERIDOS.has(campo) || (electronico && DEL_SII.has(campo))))
       fault(nombre, 'requerido', 'falta')
   }
+  if (!extra) checkDocumento(columnas, suelto, fault)
   return ok ? { suelto, nro: suelto.nro as number | null } : null
 }
 
-const isPrincipal: ReadonlySet<string> = new Set([
-  'tipoDte',
-  'tipoTransaccion',
-  'rut',
-  'razonSocial',
-  'folio',
-  'fechaEmision',
-  'fechaRecepcion',
-  'fechaAcuse',
-  'fechaReclamo',
-  'montoExento',
-  'montoNeto',
-  'montoIva',
-  'ivaNoRecuperable',
-  'ivaUsoComun',
-  'montoTotal',
-])
+/** Above zero in every file, notes of credit too. */
+const SIN_SIGNO: ReadonlySet<string> = new Set(['montoExento', 'montoNeto', 'montoIva', 'montoTotal'])
 
-function toDocumento({ columnas }: Forma, suelto: Suelto): DocumentoRcv {
-  const documento = {
-    tipoTransaccion: null,
-    razonSocial: null,
-    fechaRecepcion: null,
-    fechaAcuse: null,
-    fechaReclamo: null,
-    montoExento: null,
-    montoNeto: null,
-    montoIva: null,
-    ivaNoRecuperable: null,
-    ivaUsoComun: null,
-    crudo: null,
-    datos: {},
-  } as unknown as DocumentoRcv
-  for (let i = 1; i < columnas.length - 3; i++) {
-    const { campo } = columnas[i]!
+/** What no file of the page holds, though each of its cells can be read. */
+function checkDocumento(columnas: Forma['columnas'], suelto: Suelto, fault: Bad): void {
+  const tipo = suelto.tipoDte as number | null
+  for (const { nombre, campo } of columnas) {
     const value = suelto[campo]
-    if (isPrincipal.has(campo)) (documento as unknown as Suelto)[campo] = value as number
-    else if (value !== null) (documento.datos as Suelto)[campo] = value as number
+    if (typeof value !== 'number') continue
+    if (campo === 'tipoDte' && !isListed(value))
+      fault(nombre, 'valor', `el registro no lleva documentos ${value} uno por uno`)
+    if (campo === 'folio' && value === 0) fault(nombre, 'folio', 'debe ser 1 o más')
+    if (value < 0 && SIN_SIGNO.has(campo) && tipo !== null && !admitsNegative(tipo))
+      fault(nombre, 'minimo', 'los montos van sin signo, también en notas de crédito')
   }
-  addImpuesto(documento, suelto)
-  return documento
-}
-
-function addImpuesto({ datos }: DocumentoRcv, { codigo, valor, tasa }: Suelto): void {
-  if (codigo === null && valor === null && tasa === null) return
-  datos.otrosImpuestos = [
-    ...(datos.otrosImpuestos ?? []),
-    { codigo: codigo as number | null, valor: valor as number | null, tasa: tasa as string | null },
-  ]
 }

@@ -1,5 +1,7 @@
 // The document types that a register knows (domain/rcv §4): whether they take away, and how the register has them.
 
+import { filaConPapel, GUIA } from '../dte/tipos'
+
 /** How the register has a type: each document with its data, by its XML or typed in by hand, or one sum a month. */
 export const DETALLES = {
   electronico: 'cada documento, por su XML',
@@ -17,7 +19,7 @@ interface TipoRcv {
   sobre?: readonly number[]
 }
 
-export const TIPOS_RCV: readonly TipoRcv[] = [
+const TIPOS_RCV: readonly TipoRcv[] = [
   ...[33, 34, 43, 46, 110].map((codigo) => ({ codigo, detalle: 'electronico' as const })),
   { codigo: 56, detalle: 'electronico', nota: 'debito' },
   { codigo: 61, detalle: 'electronico', nota: 'credito', sobre: [33, 34, 43, 46, 56] },
@@ -35,6 +37,30 @@ export const TIPOS_RCV: readonly TipoRcv[] = [
 ]
 
 const PORTIPO = new Map(TIPOS_RCV.map((tipo) => [tipo.codigo, tipo]))
+
+/** Of what came in on paper, or by other ways of old; how the register has them is not known. */
+const OTROS = [901, 902, 903, 904, 905, 906, 907, 909, 910, 911, 914]
+
+/** Whether the register had the type when this was written. */
+export const isKnown = (tipoDte: number): boolean => PORTIPO.has(tipoDte) || OTROS.includes(tipoDte)
+
+/** Guides are in no register, and boletas in it as one sum a month: no file has a line for one. */
+const NO_LISTADOS: ReadonlySet<number> = new Set([GUIA, 35, 38, 39, 41, 48])
+export const isListed = (tipoDte: number): boolean => !NO_LISTADOS.has(tipoDte)
+
+/** Liquidaciones, electronic and on paper: what a mandante owes may be more than what was sold for him. */
+const LIQUIDACIONES: ReadonlySet<number> = new Set([40, 43, 103])
+export const admitsNegative = (tipoDte: number): boolean => LIQUIDACIONES.has(tipoDte)
+
+/** Issued by who buys. */
+export const isFacturaCompra = (tipo: number): boolean => filaConPapel(tipo)?.delComprador ?? false
+
+/** Whether a note is over a factura de compra, as its register has it. */
+export const isSobreFacturaCompra = ({
+  notaSobreFacturaCompra: said,
+}: {
+  notaSobreFacturaCompra?: unknown
+}) => !['', '0'].includes(String(said ?? ''))
 
 /** How the register has a type; one that it did not know when this was written has each of its documents. */
 export const detalleOf = (tipoDte: number): Detalle => PORTIPO.get(tipoDte)?.detalle ?? 'papel'

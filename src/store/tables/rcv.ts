@@ -57,6 +57,8 @@ export const rcvDocumento = sqliteTable(
     vistoEn: text('visto_en').notNull(),
     /** Since when its slice does not have it any more. */
     ausenteDesde: text('ausente_desde'),
+    /** Its number in its file, where that is not its place there. */
+    nro: integer('nro'),
   },
   (d) => [
     uniqueIndex('rcv_documento_unico').on(d.empresaId, d.ambiente, d.lado, d.rut, d.tipoDte, d.folio),

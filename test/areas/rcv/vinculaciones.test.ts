@@ -210,6 +210,23 @@ describe('a link by hand', () => {
     expect([other.status, other.body.detalles[0].campo]).toEqual([422, 'factura.rut'])
   })
 
+  test('of nothing is refused, but of a note that has no amount', async () => {
+    const nothing = await post({ ...pair, monto: 0 })
+    expect([nothing.status, nothing.body.code, nothing.body.detalles]).toEqual([
+      422,
+      'VALIDATION_ERROR',
+      [
+        {
+          campo: 'monto',
+          regla: 'minimo',
+          mensaje: 'monto: debe ser 1 o más; 0 es sólo de notas sin monto, que corrigen un texto',
+        },
+      ],
+    ])
+    await ventas(venta(33, 88, 10, 100_000), venta(61, 5, 18, 0))
+    expect((await post({ ...pair, monto: 0 })).status).toBe(201)
+  })
+
   test('is made once for one Idempotency-Key', async () => {
     const headers = { ...app.tenant.key, 'idempotency-key': 'una' }
     const first = await post(pair, headers)
@@ -268,7 +285,16 @@ test('parameters that name no document are refused, all at once', async () => {
   const { status, body } = await app.get('/v1/rcv/vinculaciones?rut=1-2&tipo_dte=0&folio=x')
   expect(status).toBe(400)
   expect(body.detalles.length).toBeGreaterThan(0)
-  expect((await app.get('/v1/rcv/vinculaciones')).status).toBe(400)
+  const lacking = async (query: string) => {
+    const answer = await app.get(`/v1/rcv/vinculaciones${query}`)
+    const named = (answer.body.detalles as { campo: string; regla: string }[]).map(
+      ({ campo, regla }) => `${campo} ${regla}`,
+    )
+    return [answer.status, ...named]
+  }
+  expect(await lacking('')).toEqual([400, 'rut requerido', 'tipo_dte requerido', 'folio requerido'])
+  expect(await lacking(`?rut=${CLIENTE}`)).toEqual([400, 'tipo_dte requerido', 'folio requerido'])
+  expect(await lacking(`?rut=${CLIENTE}&tipo_dte=33`)).toEqual([400, 'folio requerido'])
 })
 
 test('the database itself lets no link pass a balance', async () => {

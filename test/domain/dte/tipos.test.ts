@@ -14,7 +14,7 @@ const PERMITIDOS: Readonly<Record<string, string>> = {
   'domain/dte/ejemplos/solicitudes.ts': EJEMPLO,
   'http/openapi-examples.ts': EJEMPLO,
   'http/openapi-responses.ts': EJEMPLO,
-  'domain/rcv/f29.ts': 'the lines of the monthly return, with their types, those on paper too',
+  'domain/rcv/f29-conceptos.ts': 'the lines of the monthly return, with their types, those on paper too',
   'domain/rcv/tipos.ts': "the register's own table of the SII's types, those on paper too",
   'dashboard/emitir/atajos.ts': 'the order in which the palette offers every type',
   'dashboard/emitir/types.ts': 'the form of every type: a table of the screen, in its order',

@@ -1,19 +1,25 @@
 // What a register comes to for the monthly return (domain/rcv §6).
 
 import { describe, expect, test } from 'bun:test'
-import { computeF29, type FilaF29, type SumaF29 } from '../../../src/domain/rcv/f29'
+import { computeF29, type FilaF29 } from '../../../src/domain/rcv/f29'
+import type { DocumentoF29 } from '../../../src/domain/rcv/f29-suma'
 
-const suma = (lado: SumaF29['lado'], tipoDte: number, iva: number, more: Partial<SumaF29> = {}): SumaF29 => ({
+const suma = (
+  lado: DocumentoF29['lado'],
+  tipoDte: number,
+  iva: number,
+  more: Partial<DocumentoF29> = {},
+): DocumentoF29 => ({
   lado,
   tipoDte,
   tipoTransaccion: 'Del Giro',
-  documentos: 1,
   montoExento: 0,
   montoNeto: iva * 5,
   montoIva: iva,
   ivaNoRecuperable: 0,
   ivaUsoComun: 0,
-  ivaNoRetenido: 0,
+  montoTotal: iva * 6,
+  datos: {},
   ...more,
 })
 const row = (rows: FilaF29[], concepto: string) => rows.find((one) => one.concepto === concepto)
@@ -75,7 +81,7 @@ describe('the credit', () => {
       suma('compra', 33, 0, { tipoTransaccion: 'IVA no Recuperable', ivaNoRecuperable: 5700 }),
       suma('compra', 61, 19_000),
       suma('compra', 56, 1000),
-      suma('compra', 46, 57_000, { ivaNoRetenido: 7000 }),
+      suma('compra', 46, 57_000, { datos: { ivaNoRetenido: 7000 } }),
       suma('compra', 34, 0, { montoExento: 77_000, montoNeto: 0 }),
     ])
     expect(totales.credito).toBe(79_800 + 380_000 - 19_000 + 1000 + 57_000)
@@ -88,6 +94,38 @@ describe('the credit', () => {
     expect(retenciones).toEqual([
       { concepto: 'iva_retenido', codigos: null, documentos: 1, neto: 285_000, iva: 50_000 },
     ])
+  })
+
+  test('has apart what is a fixed asset of an invoice that is one in part', () => {
+    const parts = (more: Partial<DocumentoF29>) => {
+      const { credito, totales } = computeF29([suma('compra', 33, 190_000, more)])
+      const of = (concepto: string) => {
+        const found = row(credito, concepto)
+        return found && [found.documentos, found.neto, found.iva]
+      }
+      return [of('activo_fijo'), of('del_giro'), totales.credito]
+    }
+    const part = { activoFijoNeto: 400_000, activoFijoIva: 76_000 }
+    expect(parts({ datos: part })).toEqual([[1, 400_000, 76_000], [1, 550_000, 114_000], 190_000])
+    const whole = { activoFijoNeto: 950_000, activoFijoIva: 190_000 }
+    expect(parts({ datos: whole })).toEqual([[1, 950_000, 190_000], undefined, 190_000])
+    expect(parts({ tipoTransaccion: 'Activo Fijo', datos: part })).toEqual(parts({ datos: part }))
+    // A kind without columns says it of the whole.
+    const kind = { tipoTransaccion: 'Activo Fijo', datos: { activoFijoNeto: 0, activoFijoIva: 0 } }
+    expect(parts(kind)).toEqual(parts({ datos: whole }))
+  })
+
+  test('tells of a mixed invoice its exempt part in a row of its own, less what notes take from it', () => {
+    const { debito, credito } = computeF29([
+      suma('venta', 33, 19_000, { montoExento: 30_000 }),
+      suma('venta', 39, 1900, { montoExento: 500, documentos: 2 }),
+      suma('venta', 61, 0, { montoExento: 1000 }),
+      suma('venta', 34, 0, { montoExento: 7000 }),
+      suma('compra', 33, 1900, { montoExento: 400 }),
+    ])
+    expect(row(debito, 'otros_exentos')).toMatchObject({ codigos: null, documentos: 4, neto: 29_500, iva: 0 })
+    expect(row(debito, 'exentas')).toMatchObject({ documentos: 1, neto: 7000 })
+    expect(row(credito, 'otros_exentos')).toMatchObject({ documentos: 1, neto: 400 })
   })
 
   test('of common use, and what is not recoverable, are less what a note of credit takes from them', () => {
@@ -105,5 +143,38 @@ describe('the credit', () => {
       retenciones: [],
       totales: { debito: 0, credito: 0, diferencia: 0 },
     })
+  })
+})
+
+describe('what was withheld of facturas de compra', () => {
+  const retenido = (...documentos: DocumentoF29[]) => computeF29(documentos).retenciones[0]?.iva ?? 0
+  const propia = (more: Partial<DocumentoF29>) => suma('compra', 46, 57_000, more)
+
+  test('is their VAT less what the column says was not, and where that is empty, less what the total has of it', () => {
+    expect(retenido(propia({ datos: { ivaNoRetenido: 0 }, montoTotal: 285_000 }))).toBe(57_000)
+    expect(retenido(propia({ datos: { ivaNoRetenido: 7000 } }))).toBe(50_000)
+    expect(retenido(propia({ montoTotal: 285_000 }))).toBe(57_000)
+    expect(retenido(propia({ montoTotal: 285_000 + 57_000 }))).toBe(0)
+    expect(retenido(propia({ montoTotal: 285_000 + 7000 }))).toBe(50_000)
+    expect(retenido(propia({ montoTotal: 400_000 }))).toBe(0)
+    expect(retenido(propia({ montoTotal: 100 }))).toBe(57_000)
+  })
+
+  test('is less what was withheld by notes of credit over them, and more by notes of debit', () => {
+    const own = propia({ montoTotal: 285_000 })
+    const over = { datos: { notaSobreFacturaCompra: '1' }, montoTotal: 50_000 }
+    expect(retenido(own, suma('compra', 61, 10_000, over))).toBe(47_000)
+    expect(retenido(own, suma('compra', 56, 10_000, over))).toBe(67_000)
+    expect(retenido(own, suma('compra', 61, 10_000, { montoTotal: 50_000 }))).toBe(57_000)
+  })
+
+  test('by who bought from the company is no debit, and notes over them take nothing from it', () => {
+    const { debito, totales } = computeF29([
+      suma('venta', 33, 1000),
+      suma('venta', 46, 57_000),
+      suma('venta', 61, 10_000, { datos: { notaSobreFacturaCompra: '1' } }),
+    ])
+    expect(totales.debito).toBe(1000)
+    expect(row(debito, 'notas_facturas_compra_recibidas')).toMatchObject({ documentos: 1, iva: 10_000 })
   })
 })

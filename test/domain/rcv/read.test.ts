@@ -157,6 +157,24 @@ describe('what is read as if it were right', () => {
   })
 })
 
+describe('the numbers of the lines', () => {
+  test('are told where they are not those of their places, and the line in which each document begins', async () => {
+    const text = textOf('compra-registro').replace('\r\n4;', '\r\n14;').replace('\r\n5;', '\r\n14;')
+    const { documentos, enLinea } = await read(text)
+    expect(documentos.map(({ nro }) => nro)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      14,
+      14,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(enLinea).toEqual([2, 3, 6, 7, 8, 9, 10, 11])
+  })
+})
+
 describe('what is refused, by line and column', () => {
   test('every wrong cell of every line at once', async () => {
     const lines = textOf('compra-registro').split('\r\n')
@@ -206,6 +224,11 @@ describe('what is refused, by line and column', () => {
     ['Fecha Recepcion', '13/11/2026 24:00:00', 'fecha_hora'],
     ['Fecha Docto', '2026-11-13', 'fecha'],
     ['Folio', '88123x', 'entero'],
+    ['Folio', '0', 'folio'],
+    ['Tipo Doc', '52', 'valor'],
+    ['Tipo Doc', '39', 'valor'],
+    ['Monto Total', '-23800', 'minimo'],
+    ['Monto Neto', '-1', 'minimo'],
   ])('%s as «%s» is told as %s', async (column, value, regla) => {
     const { faltas } = await read(withCell('compra-pendiente', 2, column, value))
     expect(faltas.map((f) => [f.campo, f.regla])).toEqual([[`linea[2].${column}`, regla]])
@@ -255,6 +278,13 @@ describe('what is refused, by line and column', () => {
       'La cabecera es casi la de ventas: en la columna 14 va «Monto total» y viene «Monto Total»',
     )
     expect((await read('')).faltas).toHaveLength(1)
+    // All columns of the file of what is pending stand in that of the register too.
+    const pendiente = textOf('compra-pendiente').replace('Folio', 'folio')
+    expect((await read(pendiente)).faltas[0]!.mensaje).toBe(
+      'La cabecera es casi la de compras PENDIENTE: en la columna 6 va «Folio» y viene «folio»',
+    )
+    const short = textOf('compra-pendiente').replace('Razon Social;', '')
+    expect((await read(short)).faltas[0]!.mensaje).toContain('la de compras PENDIENTE: en la columna 5')
   })
 })
 
@@ -307,6 +337,8 @@ describe('any file that the page may give', () => {
         for (let n = 1; n <= rows; n++) {
           const cells = forma.columnas.map(({ campo, clase, vacio }) => {
             if (campo === 'nro') return String(n)
+            // No file has lines of guides and boletas.
+            if (campo === 'tipoDte') return String([33, 34, 43, 46, 56, 61, 30, 914, 199][below(9)])
             if (campo === 'folio') return String(1000 * round + n)
             if (!REQUIRED.includes(campo) && below(3) === 0) return below(2) ? '' : (vacio ?? '')
             return quoted(randomCell(clase, below))

@@ -1,0 +1,94 @@
+// The month's documents put together for the monthly return: the register's one by one, and the boletas that its files lack.
+
+import { pauses } from '../../base/turn'
+import type { Advertencia } from '../../domain/errors'
+import { computeF29 } from '../../domain/rcv/f29'
+import type { DocumentoF29 } from '../../domain/rcv/f29-suma'
+import { diasOf } from '../../domain/rcv/periodo'
+import type { Tenant } from '../../http/tenant'
+import type { Cuadratura } from './cuadratura'
+import type { Documento, Lista } from './lista'
+import type { Sincronizacion } from './tramos'
+
+type Quien = Pick<Tenant, 'empresaId' | 'ambiente'>
+
+/** Rows between two turns of the event loop. */
+const PAGINA = 250
+
+export function createF29({ lista, cuadratura: { sql } }: { lista: Lista; cuadratura: Cuadratura }) {
+  /** What is declared: sales, and of the purchases those that were accepted. */
+  async function declared(quien: Quien, periodo: string): Promise<Documento[]> {
+    const pause = pauses()
+    const found: Documento[] = []
+    for (;;) {
+      const last = found.at(-1) ?? null
+      const rows = lista.inFile(quien, periodo, { estado: 'REGISTRO' }, last, PAGINA)
+      found.push(...rows)
+      if (rows.length < PAGINA) return found
+      await pause()
+    }
+  }
+
+  return async (quien: Quien, sync: Sincronizacion) => {
+    const { periodo } = sync
+    const documentos = await declared(quien, periodo)
+    const known = new Set(documentos.filter(({ lado }) => lado === 'venta').map(({ tipoDte }) => tipoDte))
+    const boletas = sql.boletas
+      .all({ empresa_id: quien.empresaId, ambiente: quien.ambiente, ...diasOf(periodo) })
+      .filter(({ tipo_dte }) => !known.has(tipo_dte))
+      .map(
+        (one): DocumentoF29 => ({
+          lado: 'venta',
+          tipoDte: one.tipo_dte,
+          tipoTransaccion: null,
+          documentos: one.documentos,
+          montoExento: one.monto_exento,
+          montoNeto: one.monto_neto,
+          montoIva: one.monto_iva,
+          ivaNoRecuperable: null,
+          ivaUsoComun: null,
+          montoTotal: one.monto_total,
+          datos: {},
+        }),
+      )
+    const f29 = computeF29([...documentos, ...boletas])
+    const pendientes =
+      sync.tramos.find(({ estado_contable }) => estado_contable === 'PENDIENTE')?.documentos ?? 0
+    const base: 'rcv' | 'rcv+emitidos' = boletas.length ? 'rcv+emitidos' : 'rcv'
+    const advertencias = warningsOf({
+      pendientes,
+      parcial: sync.estado !== 'sincronizado',
+      usoComun: f29.credito.some(({ concepto }) => concepto === 'uso_comun'),
+    })
+    return { periodo, base, ...f29, advertencias }
+  }
+}
+
+function warningsOf({
+  pendientes,
+  parcial,
+  usoComun,
+}: {
+  pendientes: number
+  parcial: boolean
+  usoComun: boolean
+}) {
+  const list: (Advertencia & { documentos?: number })[] = []
+  if (pendientes) {
+    const mensaje = `${pendientes} compras esperan su aceptación y no están en el crédito`
+    list.push({ code: 'PENDING_DOCUMENTS', campo: 'credito', mensaje, documentos: pendientes })
+  }
+  if (parcial)
+    list.push({
+      code: 'PARTIAL_PERIOD',
+      campo: 'periodo',
+      mensaje: 'Falta leer algún libro o estado del período',
+    })
+  if (usoComun) {
+    const mensaje = 'El IVA de uso común da crédito sólo en la proporción de la empresa y no está sumado'
+    list.push({ code: 'COMMON_USE_NOT_INCLUDED', campo: 'credito', mensaje })
+  }
+  const mensaje = 'Las retenciones de boletas de honorarios no están incluidas'
+  list.push({ code: 'BHE_NOT_INCLUDED', campo: 'retenciones', mensaje })
+  return list
+}
