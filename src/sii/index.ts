@@ -10,7 +10,7 @@ import { type Hosts, siiHosts } from './hosts'
 import type { ConsultaDte, Contexto, Sii } from './sii'
 import { createTokens } from './token'
 import { multipartEnvio, uploadDte } from './upload'
-import { createWire, type Fetch } from './wire'
+import { createWire, type Fetch, ownedWire } from './wire'
 
 export { explain } from './codigos/codigos'
 export { explainDocumento } from './codigos/veredicto'
@@ -73,12 +73,13 @@ export function createSii(options: SiiOptions): Sii {
     uploadEnvio(ctx, sobre, xml, fileName) {
       const multipart = multipartEnvio(ctx, xml, fileName)
       const { soap, boletaEnvio } = hosts[ctx.ambiente]
+      const owned = ownedWire(wire, ctx)
       return sobre === 'EnvioBOLETA'
         ? tokens.use(ctx, 'rest', (token) =>
-            uploadBoletas(wire, boletaEnvio, token, ctx, multipart, timeouts.upload),
+            uploadBoletas(owned, boletaEnvio, token, ctx, multipart, timeouts.upload),
           )
         : tokens.use(ctx, 'soap', (token) =>
-            uploadDte(wire, `${soap}/cgi_dte/UPL/DTEUpload`, token, ctx, multipart, timeouts.upload),
+            uploadDte(owned, `${soap}/cgi_dte/UPL/DTEUpload`, token, ctx, multipart, timeouts.upload),
           )
     },
 

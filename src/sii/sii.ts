@@ -20,6 +20,8 @@ export interface Contexto {
   firmante: Firmante
   /** The company, `76543210-3`. */
   rutEmpresa: string
+  /** Whose account it is: told to the simulator alone, which serves every account. */
+  dueno?: string
   signal?: AbortSignal
 }
 

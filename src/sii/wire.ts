@@ -1,6 +1,7 @@
 // One exchange with the SII over the injected fetch: deadline, charset, and what counts as "the SII is down"
 // (sii §1.2 last items, sii §1.4). Says nothing of tokens or codes.
 
+import type { Ambiente } from '../domain/ambiente'
 import { afterAsides, findNodo, type Nodo, readXml, textOf } from './nodo'
 import { SiiFault } from './sii'
 
@@ -80,6 +81,16 @@ export function createWire({ fetch, userAgent, sleep }: WireOptions): Wire {
       }
       return work()
     },
+  }
+}
+
+/** In `simulacion` everything that leaves tells whose it is: one simulator serves every account, and a RUT proves nothing. */
+export function ownedWire(wire: Wire, { ambiente, dueno }: { ambiente: Ambiente; dueno?: string }): Wire {
+  if (ambiente !== 'simulacion' || !dueno) return wire
+  const headers = { 'X-Simulador-Dueno': dueno }
+  return {
+    ...wire,
+    send: (request) => wire.send({ ...request, headers: { ...request.headers, ...headers } }),
   }
 }
 

@@ -33,11 +33,12 @@ export async function postReloj({ sim, reloj, proceso }: ApiDeps, { request }: A
   return ok({ ahora: sim.now().toISOString() })
 }
 
-const fallaJson = ({ id, servicio, falla, ms, quedan, hastaAt }: Falla) => ({
+const fallaJson = ({ id, servicio, falla, ms, codigo, quedan, hastaAt }: Falla) => ({
   id,
   servicio,
   falla,
   ms,
+  codigo,
   quedan,
   hasta: instant(hastaAt),
 })
@@ -49,7 +50,7 @@ export function getFallas({ sim }: ApiDeps): Response {
 
 /** POST fallas. */
 export async function postFalla({ sim }: ApiDeps, { request }: ApiCall): Promise<Response> {
-  const body = await readBody(request, ['servicio', 'falla', 'ms', 'veces', 'hasta'])
+  const body = await readBody(request, ['servicio', 'falla', 'ms', 'codigo', 'veces', 'hasta'])
   const servicio = body.oneOf('servicio', SERVICIOS)
   const falla = body.oneOf('falla', TIPOS_FALLA)
   const named = SERVICIOS.includes(servicio) && TIPOS_FALLA.includes(falla)
@@ -58,6 +59,11 @@ export async function postFalla({ sim }: ApiDeps, { request }: ApiCall): Promise
   const delayed = falla === 'demora'
   if (!delayed && body.has('ms')) body.fault('ms', 'sobra', 'ms sólo corresponde a la falla demora')
   const ms = delayed ? body.integer('ms', 0, 3_600_000) : null
+  const coded = falla === 'codigo'
+  if (!coded && body.has('codigo')) body.fault('codigo', 'sobra', 'codigo sólo corresponde a la falla codigo')
+  const codigo = coded ? String(body.raw('codigo') ?? '') : null
+  if (coded && !/^\d{2}$/.test(codigo!))
+    body.fault('codigo', 'formato', 'codigo debe ser el último par del código del SII, dos cifras')
   const quedan = body.has('veces') ? body.integer('veces', 1, 1_000_000) : null
   const hasta = body.has('hasta') ? parseInstante(String(body.raw('hasta'))) : null
   if (body.has('hasta') && !hasta) body.fault('hasta', 'instante', 'hasta debe ser un instante ISO 8601')
@@ -66,6 +72,7 @@ export async function postFalla({ sim }: ApiDeps, { request }: ApiCall): Promise
     servicio,
     falla,
     ms,
+    codigo,
     quedan,
     hastaAt: hasta?.getTime() ?? null,
   })

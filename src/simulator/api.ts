@@ -6,6 +6,7 @@ import { deleteFallas, getFallas, getReloj, postFalla, postReloj } from './api-c
 import { postCaf, postCertificado } from './api-emitir'
 import { getCorreo, getLibro, getXml } from './api-libro'
 import { type ApiCall, type ApiDeps, ApiFault, ok, refuse } from './api-pedido'
+import { deleteBloqueo, deleteSesiones, getSesiones, postClave } from './portal/api-portal'
 import { RECEPTORES } from './receptores'
 
 type Handler = (deps: ApiDeps, call: ApiCall) => Promise<Response> | Response
@@ -25,6 +26,10 @@ const ROUTES: [method: string, path: RegExp, handler: Handler][] = [
   ['GET', /^contribuyentes$/, getContribuyentes],
   ['PUT', /^contribuyentes\/([^/]+)$/, putContribuyente],
   ['DELETE', /^contribuyentes\/([^/]+)$/, deleteContribuyente],
+  ['POST', /^claves$/, postClave],
+  ['DELETE', /^claves\/([^/]+)\/bloqueo$/, deleteBloqueo],
+  ['GET', /^sesiones$/, getSesiones],
+  ['DELETE', /^sesiones$/, deleteSesiones],
   [
     'GET',
     /^receptores$/,

@@ -10,6 +10,7 @@ import type { Servicio } from './fallas'
 import { HOSTS } from './hosts'
 import { countByTipo, type EnvioRow, type Libro } from './libro'
 import { parseMultipart } from './multipart'
+import { duenoOf } from './portal/dueno'
 import type { Pause } from './recorte'
 import type { Llamada, Sim } from './sim'
 import { respuesta, soapFault } from './soap'
@@ -143,7 +144,8 @@ async function receive(
   const recorte = await openSobre(form.xml, pause)
   if ('errores' in recorte) return text(recorte.errores.join('\n'), 400)
   if (recorte.sobre !== 'EnvioBOLETA') return text('SCH-00001: Invalid Schema Name', 400)
-  const recibido = { lado, servicio: 'boleta', rutEnvia, rutEmpresa, archivo, xml: form.xml } as const
+  const dueno = duenoOf(request)
+  const recibido = { lado, servicio: 'boleta', rutEnvia, rutEmpresa, archivo, dueno, xml: form.xml } as const
   const trackId = storeEnvio(sim, libro, recibido, recorte, await inspect(recorte, pause))
   return json({ ...acuse(libro.findEnvio(trackId)!), file: archivo })
 }

@@ -162,6 +162,8 @@ export interface Recibido {
   rutEnvia: string
   rutEmpresa: string
   archivo: string
+  /** Whose it is; null where nobody told. */
+  dueno: string | null
   xml: Buffer
 }
 

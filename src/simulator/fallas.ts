@@ -12,11 +12,16 @@ export const SERVICIOS = [
   'boleta_envio',
   'boleta_estado',
   'reclamo',
+  'login',
+  'contribuyente',
   'todos',
 ] as const
 type ServicioFalla = (typeof SERVICIOS)[number]
 /** What a single request addresses. */
 export type Servicio = Exclude<ServicioFalla, 'todos'>
+
+/** Services of the portal, whose faults are pages. */
+const PORTAL: readonly ServicioFalla[] = ['login', 'contribuyente']
 
 export const TIPOS_FALLA = [
   'http_503',
@@ -30,25 +35,46 @@ export const TIPOS_FALLA = [
   'atascado',
   'error_interno',
   'contradiccion',
+  'firewall',
+  'cola',
+  'sesion_vencida',
+  'pagina_ajena',
+  'limite_sesiones',
+  'clave_bloqueada',
+  'certificado_rechazado',
+  'codigo',
 ] as const
 type TipoFalla = (typeof TIPOS_FALLA)[number]
 
-/** `ms` only of `demora`; `quedan` requests it will still hit, until `hastaAt`, each null without limit. */
+/** `ms` only of `demora`, `codigo` only of the kind of that name; `quedan` requests it will still hit, until `hastaAt`, each null without limit. */
 export interface Falla extends FallaLeida {
   servicio: ServicioFalla
   falla: TipoFalla
 }
 
-/** Faults that only some services can have: no other keeps an envelope, knows the code -1 of claims, or counts documents. */
+/**
+ * Faults that only some services can have: no other keeps an envelope, knows the code -1 of claims, counts documents, or shows pages
+ * to who is logged in.
+ */
 const SOLO: Partial<Record<TipoFalla, readonly ServicioFalla[]>> = {
   atascado: ['envio', 'boleta_envio', 'todos'],
   error_interno: ['reclamo'],
   contradiccion: ['estado_envio', 'boleta_estado'],
+  firewall: PORTAL,
+  cola: PORTAL,
+  sesion_vencida: PORTAL.filter((servicio) => servicio !== 'login'),
+  pagina_ajena: PORTAL.filter((servicio) => servicio !== 'login'),
+  limite_sesiones: ['login'],
+  clave_bloqueada: ['login'],
+  certificado_rechazado: ['login'],
+  codigo: ['login'],
 }
+/** Faults of a token, which the portal has none of. */
+const DE_TOKEN: readonly TipoFalla[] = ['token_rechazado', 'sin_permiso']
 
 /** Whether a fault can happen at a service. */
 export const canFail = (servicio: ServicioFalla, falla: TipoFalla): boolean =>
-  SOLO[falla]?.includes(servicio) ?? true
+  SOLO[falla]?.includes(servicio) ?? !(PORTAL.includes(servicio) && DE_TOKEN.includes(falla))
 
 /** The faults in force, oldest first. */
 export const listFallas = ({ sql, now }: Sim): Falla[] => sql.falla.alive.all(now().getTime()) as Falla[]

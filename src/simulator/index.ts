@@ -10,6 +10,7 @@ import { answerBoleta, boletaRuta, boletaServicio, boletaUnknown } from './bolet
 import { type Falla, type Servicio, takeFalla } from './fallas'
 import { HOSTS, locate } from './hosts'
 import { createLibro } from './libro'
+import { createPortal, isPortal } from './portal/portal'
 import { createProceso } from './proceso'
 import { answerReclamo, isReclamoPath } from './reclamo-soap'
 import { createReloj } from './reloj'
@@ -73,6 +74,7 @@ export function createSimulator({
     db,
     sql,
     now: reloj.now,
+    machine: clock,
     newId,
     random,
     delays: { ...(Object.fromEntries(PASOS.map((paso) => [paso, 200])) as Record<Paso, number>), ...delays },
@@ -84,6 +86,7 @@ export function createSimulator({
   const libro = createLibro(sim)
   const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
   const proceso = createProceso(sim, libro, pause)
+  const portal = createPortal(sim, libro)
 
   async function answer(llamada: Llamada, servicio: Servicio, falla: Falla | null): Promise<Response> {
     const { host, path } = llamada
@@ -98,7 +101,12 @@ export function createSimulator({
       : answerBoleta(sim, libro, pause, llamada, refused)
   }
 
-  async function serve(llamada: Llamada, servicio: Servicio): Promise<Response> {
+  /** What the service says, with the fault that hits it now, if any. */
+  async function serve(
+    request: Request,
+    servicio: Servicio,
+    reply: (falla: Falla | null) => Promise<Response>,
+  ): Promise<Response> {
     const falla = takeFalla(sim, servicio)
     switch (falla?.falla) {
       case 'http_503':
@@ -108,9 +116,9 @@ export function createSimulator({
       case 'corte_antes':
         throw cutConnection()
       case 'demora':
-        await sleep(falla.ms ?? 0, llamada.request.signal)
+        await sleep(falla.ms ?? 0, request.signal)
     }
-    const response = await answer(llamada, servicio, falla)
+    const response = await reply(falla)
     proceso.wake()
     if (falla?.falla === 'corte_despues_de_guardar') throw cutConnection()
     if (falla?.falla === 'contradiccion') return contradict(response)
@@ -127,9 +135,17 @@ export function createSimulator({
         response.headers.set(REQUEST_ID, requestIdFor(request.headers.get(REQUEST_ID), newId))
         return response
       }
-      const llamada: Llamada = { request, host, path, query, lado: HOSTS[host]!.lado }
+      const { lado } = HOSTS[host]!
+      if (lado === null || isPortal(host, path)) {
+        const page = (falla: Falla | null) => portal.answer({ request, host, path, query }, falla)
+        const servicio = portal.servicioOf(host, path)
+        return servicio ? serve(request, servicio, page) : page(null)
+      }
       const servicio = servicioOf(host, path)
-      if (servicio) return serve(llamada, servicio)
+      if (servicio)
+        return serve(request, servicio, (falla) =>
+          answer({ request, host, path, query, lado }, servicio, falla),
+        )
       return HOSTS[host]!.clase === 'soap' || HOSTS[host]!.clase === 'reclamo'
         ? new Response('Not Found', { status: 404 })
         : boletaUnknown(host, path)
@@ -143,6 +159,7 @@ export function createSimulator({
 
 function servicioOf(host: string, path: string): Servicio | null {
   const { clase, lado } = HOSTS[host]!
+  if (lado === null) return null
   if (clase === 'reclamo') return isReclamoPath(lado, path) ? 'reclamo' : null
   if (clase === 'soap') return path === '/cgi_dte/UPL/DTEUpload' ? 'envio' : soapServicio(path)
   const ruta = boletaRuta(host, path)

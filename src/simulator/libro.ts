@@ -23,7 +23,7 @@ const GUARDA_MS = 30 * 86_400_000
 
 type NewEnvio = Pick<
   EnvioRow,
-  'lado' | 'servicio' | 'sobre' | 'rutEnvia' | 'rutEmpresa' | 'archivo' | 'sha1'
+  'lado' | 'servicio' | 'sobre' | 'rutEnvia' | 'rutEmpresa' | 'archivo' | 'sha1' | 'dueno'
 > &
   Pick<EnvioRow, 'atascadoPor' | 'atascadoHasta'> & { xml: Buffer; documentos: NewDocumento[] }
 export type NewDocumento = Omit<

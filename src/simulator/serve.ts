@@ -36,7 +36,9 @@ export function serveSimulator({
         answer.headers.set('date', new Date().toUTCString())
         return answer
       } catch (fault) {
-        if ((fault as { code?: unknown }).code === 'ECONNRESET') return brokenResponse()
+        // A failed handshake leaves nothing but a closed socket either.
+        if (/^(ECONNRESET$|ERR_SSL_)/.test(String((fault as { code?: unknown }).code)))
+          return brokenResponse()
         log('the simulator failed', { fault: String(fault) })
         return new Response('Error 500', { status: 500 })
       }

@@ -39,6 +39,8 @@ export interface Sim {
   sql: Statements
   /** The present of the simulator's own clock. */
   now: () => Date
+  /** The machine's clock, by which whoever calls goes. */
+  machine: () => Date
   newId: NewId
   random: (size: number) => Uint8Array
   /** Milliseconds from one step of an envelope to the next. */

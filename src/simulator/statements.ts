@@ -14,6 +14,7 @@ import type {
   simToken,
 } from '../store/tables/simulador'
 import type { Lado } from './hosts'
+import { preparePortal } from './portal/statements'
 
 export type DocumentoLeido = typeof simDocumento.$inferSelect
 type Semilla = typeof simSemilla.$inferSelect
@@ -48,7 +49,7 @@ type ByFolio = [lado: Lado, rut: string, tipoDte: number, folio: number]
 
 const ENVIO = `track_id AS trackId, lado, servicio, sobre, rut_envia AS rutEnvia, rut_empresa AS rutEmpresa, archivo, sha1,
   veces, recibido_at AS recibidoAt, repetido_at AS repetidoAt, estado, estado_at AS estadoAt,
-  siguiente_at AS siguienteAt, atascado_por AS atascadoPor, atascado_hasta AS atascadoHasta, razones`
+  siguiente_at AS siguienteAt, atascado_por AS atascadoPor, atascado_hasta AS atascadoHasta, razones, dueno`
 const DOCUMENTO = `d.id, d.track_id AS trackId, d.orden, d.lado, d.rut_emisor AS rutEmisor, d.tipo_dte AS tipoDte, d.folio,
   d.rut_receptor AS rutReceptor, d.fecha_emision AS fechaEmision, d.monto_total AS montoTotal, d.firma, d.sha1,
   d.inicio, d.fin, d.veredicto, d.razones, d.juzgado_at AS juzgadoAt`
@@ -63,6 +64,8 @@ const UNA_SEMILLA = 'WHERE lado = ? AND sistema = ? AND semilla = ?'
 export type Statements = ReturnType<typeof prepareSimulador>
 
 export const prepareSimulador = (db: Database) => ({
+  portal: preparePortal(db),
+
   reloj: {
     desfase: db.prepare<[], number>('SELECT desfase_ms FROM sim_reloj').pluck(),
     save: db.prepare(
@@ -124,11 +127,11 @@ export const prepareSimulador = (db: Database) => ({
 
   falla: {
     alive: db.prepare<[now: number], FallaLeida>(
-      `SELECT id, servicio, falla, ms, quedan, hasta_at AS hastaAt FROM sim_falla
+      `SELECT id, servicio, falla, ms, quedan, hasta_at AS hastaAt, codigo FROM sim_falla
        WHERE (quedan IS NULL OR quedan > 0) AND (hasta_at IS NULL OR hasta_at > +?) ORDER BY rowid`,
     ),
     insert: db.prepare(
-      'INSERT INTO sim_falla VALUES (@id, @servicio, @falla, @ms, @quedan, @hastaAt, @creadaAt)',
+      'INSERT INTO sim_falla VALUES (@id, @servicio, @falla, @ms, @quedan, @hastaAt, @creadaAt, @codigo)',
     ),
     spend: db.prepare<[id: string]>('UPDATE sim_falla SET quedan = quedan - 1 WHERE id = ?'),
     end: db.prepare<[id: string]>('DELETE FROM sim_falla WHERE id = ?'),
@@ -143,9 +146,9 @@ export const prepareSimulador = (db: Database) => ({
     lastTrackId: db.prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'sim_envio'").pluck(),
     insert: db.prepare(
       `INSERT INTO sim_envio (track_id, lado, servicio, sobre, rut_envia, rut_empresa, archivo, sha1, recibido_at, estado_at,
-         siguiente_at, atascado_por, atascado_hasta)
+         siguiente_at, atascado_por, atascado_hasta, dueno)
        VALUES (@trackId, @lado, @servicio, @sobre, @rutEnvia, @rutEmpresa, @archivo, @sha1, @at, @at, @siguiente,
-         @atascadoPor, @atascadoHasta)`,
+         @atascadoPor, @atascadoHasta, @dueno)`,
     ),
     find: db.prepare<[trackId: number], EnvioLeido>(`SELECT ${ENVIO} FROM sim_envio WHERE track_id = ?`),
     /** The first arrival of the same bytes at the door of documents. */

@@ -8,6 +8,7 @@ import { hasLongLine, inspect, openSobre, readFormulario, sha1, storeEnvio } fro
 import type { Lado } from './hosts'
 import type { Libro } from './libro'
 import { parseMultipart } from './multipart'
+import { duenoOf } from './portal/dueno'
 import type { Pause } from './recorte'
 import { escapeXml } from './scanner'
 import type { Llamada, Sim } from './sim'
@@ -81,6 +82,7 @@ export async function answerUpload(
     rutEnvia: owner.rut,
     rutEmpresa,
     archivo: form.archivo,
+    dueno: duenoOf(llamada.request),
     xml,
   } as const
   const trackId = storeEnvio(sim, libro, recibido, recorte, inspeccion)

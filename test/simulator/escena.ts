@@ -15,6 +15,8 @@ export const NOW = '2026-03-02T13:00:00Z'
 export interface Escena {
   db: Database
   sim: Simulator
+  /** The base clock, in milliseconds. */
+  now(): number
   /** Moves the base clock. */
   advance(ms: number): void
   api(method: string, path: string, body?: unknown): Promise<{ status: number; json: Json }>
@@ -114,6 +116,7 @@ export function escena(options: Partial<SimulatorOptions> = {}): Escena {
   const scene: Escena = {
     db,
     sim,
+    now: () => now,
     advance(ms) {
       now += ms
     },

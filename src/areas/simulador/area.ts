@@ -51,6 +51,7 @@ export const simuladorArea = ({
     const plain = method === 'GET' || method === 'DELETE'
     const headers = {
       'content-type': 'application/json',
+      'x-simulador-dueno': tenant.cuentaId,
       [REQUEST_ID]: request.headers.get(REQUEST_ID) ?? '',
     }
     return simulatorFetch(

@@ -15,6 +15,7 @@ const Falla = Exact({
   servicio: texto('envio'),
   falla: texto('http_503'),
   ms: Nullable(Type.Integer()),
+  codigo: Nullable(Type.String()),
   quedan: Nullable(Type.Integer({ description: 'Solicitudes que aún alcanza; null, todas.' })),
   hasta: instante(),
 })

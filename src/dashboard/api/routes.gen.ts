@@ -651,11 +651,11 @@ export interface Routes {
     respuesta: { ok: true; data: { ahora: string } }
   }
   'GET /simulador/fallas': {
-    respuesta: { ok: true; data: Array<{ id: string; servicio: string; falla: string; ms: number | null; quedan: number | null; hasta: string | null }> }
+    respuesta: { ok: true; data: Array<{ id: string; servicio: string; falla: string; ms: number | null; codigo: string | null; quedan: number | null; hasta: string | null }> }
   }
   'POST /simulador/fallas': {
-    cuerpo: { servicio: "semilla" | "token" | "envio" | "estado_envio" | "estado_dte" | "boleta_envio" | "boleta_estado" | "reclamo" | "todos"; falla: "http_503" | "error_500_texto" | "corte_antes" | "corte_despues_de_guardar" | "demora" | "cuerpo_truncado" | "token_rechazado" | "sin_permiso" | "atascado" | "error_interno" | "contradiccion"; ms?: number; veces?: number; hasta?: string }
-    respuesta: { ok: true; data: { id: string; servicio: string; falla: string; ms: number | null; quedan: number | null; hasta: string | null } }
+    cuerpo: { servicio: "semilla" | "token" | "envio" | "estado_envio" | "estado_dte" | "boleta_envio" | "boleta_estado" | "reclamo" | "login" | "contribuyente" | "todos"; falla: "http_503" | "error_500_texto" | "corte_antes" | "corte_despues_de_guardar" | "demora" | "cuerpo_truncado" | "token_rechazado" | "sin_permiso" | "atascado" | "error_interno" | "contradiccion" | "firewall" | "cola" | "sesion_vencida" | "pagina_ajena" | "limite_sesiones" | "clave_bloqueada" | "certificado_rechazado" | "codigo"; ms?: number; codigo?: string; veces?: number; hasta?: string }
+    respuesta: { ok: true; data: { id: string; servicio: string; falla: string; ms: number | null; codigo: string | null; quedan: number | null; hasta: string | null } }
   }
   'DELETE /simulador/fallas': {
     respuesta: { ok: true; data: { eliminadas: number } }

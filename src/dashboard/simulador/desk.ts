@@ -28,6 +28,8 @@ export const SERVICIOS: readonly (readonly [Servicio, string])[] = [
   ['boleta_envio', 'Envío de boletas'],
   ['boleta_estado', 'Estado de boletas'],
   ['reclamo', 'Registro de aceptación o reclamo'],
+  ['login', 'Ingreso al portal'],
+  ['contribuyente', 'Portal: datos de quien ingresó'],
 ]
 
 export const FALLAS: readonly (readonly [Falla, string])[] = [
@@ -42,6 +44,14 @@ export const FALLAS: readonly (readonly [Falla, string])[] = [
   ['atascado', 'Deja el envío atascado'],
   ['error_interno', 'Dice error interno'],
   ['contradiccion', 'Se contradice'],
+  ['firewall', 'Portal: el cortafuegos rechaza'],
+  ['cola', 'Portal: muestra la fila de espera'],
+  ['sesion_vencida', 'Portal: da la sesión por vencida'],
+  ['pagina_ajena', 'Portal: muestra otra página'],
+  ['limite_sesiones', 'Ingreso: demasiadas sesiones'],
+  ['clave_bloqueada', 'Ingreso: clave bloqueada'],
+  ['certificado_rechazado', 'Ingreso: certificado rechazado'],
+  ['codigo', 'Ingreso: rehúsa con un código'],
 ]
 
 export const ACCIONES: readonly (readonly [Accion, string])[] = [
@@ -58,18 +68,21 @@ export interface FaultDraft {
   /** How often; null is always. */
   veces: number | null
   ms: number | null
+  /** The last pair of the code of a refusal. */
+  codigo: string
   /** For how long; null has no end. */
   minutos: number | null
 }
 
 /** `hasta` counts from the simulator's own clock. */
 export function faultBody(draft: FaultDraft, ahora: Date): Cuerpo<'POST /simulador/fallas'> {
-  const { servicio, falla, veces, ms, minutos } = draft
+  const { servicio, falla, veces, ms, codigo, minutos } = draft
   return {
     servicio,
     falla,
     ...(veces !== null && { veces }),
     ...(ms !== null && falla === 'demora' && { ms }),
+    ...(falla === 'codigo' && { codigo }),
     ...(minutos !== null && { hasta: new Date(ahora.getTime() + minutos * 60_000).toISOString() }),
   }
 }

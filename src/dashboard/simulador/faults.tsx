@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useApi, useWrite } from '../api/query'
 import { Loaded } from '../shell/loaded'
 import { Button } from '../ui/button'
-import { SelectField } from '../ui/field'
+import { SelectField, TextField } from '../ui/field'
 import { Form } from '../ui/form'
 import { formatTime } from '../ui/format'
 import { CountField } from '../ui/money-field'
@@ -17,6 +17,7 @@ export function Faults() {
     falla: 'http_503',
     veces: 1,
     ms: 5000,
+    codigo: '',
     minutos: null,
   })
   const clock = useApi('GET /simulador/reloj')
@@ -90,6 +91,15 @@ export function Faults() {
               value={draft.ms}
               onChange={(ms) => change({ ms })}
               error={add.error?.of('ms')}
+            />
+          )}
+          {draft.falla === 'codigo' && (
+            <TextField
+              label="Código"
+              hint="Su último par, como 70."
+              value={draft.codigo}
+              onChange={(codigo) => change({ codigo })}
+              error={add.error?.of('codigo')}
             />
           )}
         </div>

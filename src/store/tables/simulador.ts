@@ -109,6 +109,8 @@ export const simEnvio = sqliteTable(
     atascadoPor: text('atascado_por', { enum: ['falla', 'receptor'] }),
     atascadoHasta: integer('atascado_hasta'),
     razones: text('razones').notNull().default('[]'),
+    /** Whose envelope it is, as the header told it; null is one world. */
+    dueno: text('dueno'),
   },
   (s) => [
     index('sim_envio_repetido').on(s.lado, s.servicio, s.rutEmpresa, s.sha1),
@@ -206,7 +208,7 @@ export const simEvento = sqliteTable(
   (s) => [primaryKey({ columns: [s.documentoId, s.codigo] })],
 )
 
-/** Faults on demand. `quedan` null: no limit of times; `hasta_at` null: no limit of time. */
+/** Faults on demand. `quedan` null: no limit of times; `hasta_at` null: no limit of time; `codigo` only of kinds that have one. */
 export const simFalla = sqliteTable('sim_falla', {
   id: text('id').primaryKey(),
   servicio: text('servicio').notNull(),
@@ -215,4 +217,5 @@ export const simFalla = sqliteTable('sim_falla', {
   quedan: integer('quedan'),
   hastaAt: integer('hasta_at'),
   creadaAt: integer('creada_at').notNull(),
+  codigo: text('codigo'),
 })

@@ -15,7 +15,7 @@ import {
 import { SERVICIOS as SERVIDOS, TIPOS_FALLA } from '../../../src/simulator/fallas'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
-const DRAFT = { servicio: 'envio', falla: 'http_503', veces: 2, ms: 5000, minutos: 10 } as const
+const DRAFT = { servicio: 'envio', falla: 'http_503', veces: 2, ms: 5000, codigo: '', minutos: 10 } as const
 
 test('every service and fault of the simulator is offered', () => {
   expect(SERVICIOS.map(([id]) => id).sort()).toEqual([...SERVIDOS].sort())
@@ -23,7 +23,7 @@ test('every service and fault of the simulator is offered', () => {
   expect(ACCIONES.length).toBe(5)
 })
 
-test('a fault lasts as often and as long as was typed, by the simulator’s own clock; only a delay has a length', () => {
+test('a fault lasts as often and as long as was typed, by the simulator’s own clock; only a delay has a length, a refusal a code', () => {
   expect(faultBody(DRAFT, NOW)).toEqual({
     servicio: 'envio',
     falla: 'http_503',
@@ -35,6 +35,12 @@ test('a fault lasts as often and as long as was typed, by the simulator’s own 
     falla: 'demora',
     ms: 5000,
   })
+  expect(
+    faultBody(
+      { ...DRAFT, servicio: 'login', falla: 'codigo', codigo: '70', veces: null, minutos: null },
+      NOW,
+    ),
+  ).toEqual({ servicio: 'login', falla: 'codigo', codigo: '70' })
 })
 
 test('one in force is said with what is left of it', () => {
@@ -43,13 +49,16 @@ test('one in force is said with what is left of it', () => {
     servicio: 'envio',
     falla: 'demora',
     ms: 5000,
+    codigo: null,
     quedan: 2,
     hasta: '2026-11-22T12:10:00Z',
   }
   expect(saidOf(falla, () => '09:10')).toBe(
     'Envío de DTE: se demora · 5.000 ms · quedan 2 veces · hasta 09:10',
   )
-  expect(saidOf({ ...falla, ms: null, quedan: null, hasta: null }, () => '')).toBe('Envío de DTE: se demora')
+  expect(saidOf({ ...falla, ms: null, codigo: null, quedan: null, hasta: null }, () => '')).toBe(
+    'Envío de DTE: se demora',
+  )
 })
 
 test('only what the SII has, and of a type that is acknowledged, can be answered', () => {

@@ -37,6 +37,8 @@ export interface FirmanteListo extends Vigencia {
   llave: Llave
   /** Whether it is the simulator's, which the SII does not know. */
   simulado: boolean
+  /** The account of the company. */
+  cuentaId: string
 }
 
 export interface Emisores {
@@ -92,6 +94,7 @@ export function createEmisores({ client, secrets }: Store, isSimulated = isDelSi
       validoDesde: row.valido_desde,
       validoHasta: row.valido_hasta,
       simulado: isSimulated(certificadoPem),
+      cuentaId: row.cuenta_id,
     }
     // A server holds few companies; the bound only keeps a reseller's thousands from staying in memory.
     if (prepared.size > 500) prepared.clear()

@@ -94,13 +94,14 @@ export function createUpload({ store, clock, sii, folios, documentos, envios, re
    * Brings one envelope to the SII for the given documents of it. Every job is settled when it resolves. Another run may
    * have settled the matter meanwhile, so the row is read anew.
    */
-  return async (run: Run, envioId: string, trip: Trip, { firmante }: FirmanteListo): Promise<void> => {
+  return async (run: Run, envioId: string, trip: Trip, signer: FirmanteListo): Promise<void> => {
     const envio = envios.get(envioId)!
+    const { firmante, cuentaId: dueno } = signer
     if (envio.estado === 'recibido') return void (await received(run, envio, trip, envio.track_id))
     if (envio.estado === 'rehusado') return void (await again(run, trip))
     const { ambiente } = envio
     const { signal } = run.ctx
-    const contexto: Contexto = { ambiente, firmante, rutEmpresa: trip.rows[0]!.rut_emisor, signal }
+    const contexto: Contexto = { ambiente, firmante, dueno, rutEmpresa: trip.rows[0]!.rut_emisor, signal }
     try {
       if (envio.estado === 'enviado') {
         const known = await askFirst(contexto, envio)

@@ -1,0 +1,40 @@
+// What a service of the simulated portal is: where it lives, whom it lets in, and how it answers. `servicios.ts` lists them all.
+
+import type { Servicio } from '../fallas'
+import type { Lado } from '../hosts'
+import type { Libro } from '../libro'
+import type { Sim } from '../sim'
+import type { Metodo, Sesion } from './sesiones'
+
+/** A request at the portal. */
+export interface Pedido {
+  request: Request
+  host: string
+  /** The world of the host; null at those that serve both. */
+  lado: Lado | null
+  /** Path on that host, without query. */
+  path: string
+  query: URLSearchParams
+  /** What the pattern of the path caught. */
+  parts: string[]
+  libro: Libro
+}
+
+interface Common {
+  hosts: readonly string[]
+  path: RegExp
+  /** Whose faults hit it. */
+  servicio: Servicio
+}
+
+/**
+ * `entrada`: answered with a session or without. `facade`: a JSON service, without a session 401 or a page. `cgi`: pages, without a
+ * session a redirect to the login; `metodo`: a session of another kind is told so.
+ */
+export type ServicioPortal =
+  | (Common & { tipo: 'entrada'; answer(sim: Sim, pedido: Pedido): Promise<Response> | Response })
+  | (Common & {
+      tipo: 'facade' | 'cgi'
+      metodo?: Metodo
+      answer(sim: Sim, pedido: Pedido, sesion: Sesion): Promise<Response> | Response
+    })

@@ -1,0 +1,29 @@
+// The table of the simulated portal: every service but the login itself. An application of its own is a row here.
+
+import { bootstrap, homePage, tokenData } from './identidad'
+import type { ServicioPortal } from './servicio'
+import { sessionOf } from './sesiones'
+
+export const SERVICIOS_PORTAL: readonly ServicioPortal[] = [
+  {
+    hosts: ['misiir'],
+    path: /^\/cgi_misii\/siihome\.cgi$/,
+    servicio: 'contribuyente',
+    tipo: 'cgi',
+    answer: (sim, _, sesion) => homePage(sim, sesion),
+  },
+  {
+    hosts: ['zeusr'],
+    path: /^\/cgi_AUT2000\/AutTknData\.cgi$/,
+    servicio: 'contribuyente',
+    tipo: 'entrada',
+    answer: (sim, { query, request }) => tokenData(query, sessionOf(sim, request)),
+  },
+  {
+    hosts: ['www4', 'www4c'],
+    path: /^\/[\w.-]+\/services\/(?:.*\/)?(?:autConfDataService\/obtieneConf|aaSessionService\/load|settingsService\/consultarParametros)$/,
+    servicio: 'contribuyente',
+    tipo: 'facade',
+    answer: (_, { path }, sesion) => bootstrap(path, sesion),
+  },
+]
