@@ -176,6 +176,8 @@ export function createServices(deps: ServicesDeps) {
     log,
   })
   dte.listen(copias.listener)
+  const rcv = createRcv({ ...deps, documentos })
+  dte.listen(rcv.listener)
   const desk = createSimulatorDesk(fetch, simuladorBase)
   const requestCaf: Partial<Record<Ambiente, RequestCaf>> = { simulacion: desk.requestCaf }
   const audit = createAudit(deps)
@@ -225,7 +227,7 @@ export function createServices(deps: ServicesDeps) {
     standing,
     webhooks: webhooks.webhooks,
     trimmer,
-    rcv: createRcv({ ...deps, documentos }),
+    rcv,
     requestCaf,
     issueSimulatedCertificate: desk.issueCertificate,
     isSimulated: deps.isSimulated,

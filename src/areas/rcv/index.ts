@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
+import type { Log } from '../../base/log'
 import type { Store } from '../../store/store'
 import type { Documentos } from '../dte'
 import { createCuadratura } from './cuadratura'
@@ -9,6 +10,7 @@ import { createF29 } from './f29'
 import { createImportar } from './importar'
 import { createLista } from './lista'
 import { createEnCurso, createPeriodos } from './tramos'
+import { createTrasEmitir } from './tras-emitir'
 import { createVinculaciones } from './vinculaciones'
 import { createVinculos } from './vinculos'
 
@@ -18,7 +20,8 @@ export function createRcv(deps: {
   store: Store
   clock: Clock
   newId: NewId
-  documentos: Pick<Documentos, 'byFolio' | 'contenido'>
+  log: Pick<Log, 'error'>
+  documentos: Pick<Documentos, 'byFolio' | 'byEnvio' | 'contenido'>
 }) {
   const enCurso = createEnCurso()
   const periodos = createPeriodos(deps.store, enCurso)
@@ -29,6 +32,7 @@ export function createRcv(deps: {
     periodos,
     lista,
     importar: createImportar({ ...deps, enCurso, relink: vinculos.relink }),
+    listener: createTrasEmitir({ ...deps, enCurso, relink: vinculos.relink }),
     cuadratura,
     f29: createF29({ lista, cuadratura }),
     vinculaciones: createVinculaciones({ ...deps, vinculos, enCurso }),

@@ -152,6 +152,10 @@ const DE_PARTES = `JOIN rcv_documento ON rcv_documento.id = nc_id
     AND rut = @rut AND ${NOTA}`
 
 export const prepareVinculos = (client: Database) => ({
+  /** Whether any month of a company was read. */
+  hasRegistro: client
+    .prepare<[Dueno], 0 | 1>(`SELECT EXISTS (SELECT 1 FROM rcv_tramo WHERE ${DUENO})`)
+    .pluck(),
   hasNotas: client
     .prepare<[Partes], 0 | 1>(
       `SELECT EXISTS (SELECT 1 FROM rcv_documento WHERE ${PARTES} AND ${NOTA} AND ausente_desde IS NULL)

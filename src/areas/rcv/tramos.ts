@@ -45,8 +45,11 @@ export function createEnCurso() {
   const nameOf = ({ empresa_id, ambiente, periodo }: Pick<Tramo, 'empresa_id' | 'ambiente' | 'periodo'>) =>
     `${empresa_id}/${ambiente}/${periodo}`
   return {
-    /** Runs after those of the same company that came before. */
-    async run<T>(tramo: Tramo, work: () => Promise<T>): Promise<T> {
+    /** Runs after those of the same company that came before; what is done to no month alone has none. */
+    async run<T>(
+      tramo: Pick<Tramo, 'empresa_id' | 'ambiente' | 'periodo'>,
+      work: () => Promise<T>,
+    ): Promise<T> {
       const queue = `${tramo.empresa_id}/${tramo.ambiente}`
       const month = nameOf(tramo)
       const mine = (last.get(queue) ?? Promise.resolve()).then(async () => {

@@ -67,6 +67,8 @@ export const detalleOf = (tipoDte: number): Detalle => PORTIPO.get(tipoDte)?.det
 
 export const isNotaCredito = (tipoDte: number): boolean => PORTIPO.get(tipoDte)?.nota === 'credito'
 
+export const isNota = (tipoDte: number): boolean => PORTIPO.get(tipoDte)?.nota !== undefined
+
 /** -1 for what takes away: amounts stand above zero in files and here. */
 export const signoOf = (tipoDte: number): 1 | -1 => (isNotaCredito(tipoDte) ? -1 : 1)
 

@@ -101,6 +101,22 @@ describe('an import', () => {
     expect([link.factura.folio, link.origen, link.confianza]).toEqual([1, 'xml', 1])
   })
 
+  test('is made anew once the SII has a note that is issued here after it', async () => {
+    await loadFolios(app, app.tenant, { 33: 3, 61: 3 })
+    await app.post('/v1/dte/emitir', factura())
+    await app.settle()
+    const { monto_total } = (await app.get('/v1/documentos/33/1')).body.data
+    await ventas(venta(33, 1, 20, monto_total), venta(33, 2, 20, monto_total), venta(61, 1, 20, monto_total))
+    expect(await vinculos()).toEqual([])
+    await app.post('/v1/dte/33/1/anular', { motivo: 'Error de cliente' })
+    await app.settle()
+    for (let turns = 0; turns < 100 && !(await vinculos()).length; turns++)
+      await new Promise((resolve) => setImmediate(resolve))
+    const [link] = await vinculos()
+    expect([link.nc.folio, link.factura.folio, link.origen]).toEqual([1, 1, 'xml'])
+    expect((await app.get('/v1/rcv')).body.data[0].estado).toBe('parcial')
+  })
+
   test('of purchases goes by the parties, and leaves a part for a person', async () => {
     const compra = (tipo: number, folio: number, dia: string, total: number): Linea => ({
       'Tipo Doc': tipo,
