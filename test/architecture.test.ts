@@ -93,7 +93,7 @@ const EDGES: Record<string, readonly string[]> = {
   documentos: ['dte', 'ver'],
   dte: ['eventos', 'folios', 'plantilla'],
   folios: ['eventos'],
-  libros: ['rcv'],
+  libros: ['dte', 'rcv'],
   rcv: ['dte'],
   resumen: ['cuenta', 'dte', 'empresa', 'folios'],
   simulador: ['dte'],

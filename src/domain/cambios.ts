@@ -39,6 +39,9 @@ export const CAMBIOS: readonly Version[] = [
         'Notas de crédito del registro vinculadas con sus facturas por el XML, el registro o lo que tienen en común, con su confianza y sus razones; GET /v1/rcv/:periodo/nc-pendientes propone las demás, y POST y DELETE /v1/rcv/vinculacion deciden a mano.',
       ),
       agregado(
+        'GET /v1/libros/paquete/:periodo: el mes para el contador en un ZIP, con los libros, el F29, la cuadratura y el XML de lo emitido.',
+      ),
+      agregado(
         'GET /v1/rcv/:periodo/cuadratura compara el registro con lo emitido aquí, documento por documento; GET /v1/rcv/:periodo/f29 lo suma para el formulario 29, con lo que falta advertido.',
       ),
       agregado(

@@ -1,92 +1,15 @@
 // GET /v1/libros/guias/:periodo: the guides issued in a month, with what became of each.
 
-import { type Static, Type } from '@sinclair/typebox'
-import { and, asc, between, count, eq, isNull, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
-import { diasOf, readPeriodo } from '../../domain/rcv/periodo'
+import { Type } from '@sinclair/typebox'
+import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
 import { csvResponse } from '../../http/csv'
-import { DocumentoRef, EstadoSiiJson, Exact, Nullable, OneOf, Paginacion } from '../../http/envelope'
+import { Exact, Paginacion } from '../../http/envelope'
 import { TABLA } from '../../http/openapi-responses'
 import { pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
 import { readAll } from '../../http/read-all'
-import type { Tenant } from '../../http/tenant'
-import type { Store } from '../../store/store'
-import { documento } from '../../store/tables/documento'
-import { guia, guiaFactura } from '../../store/tables/guia'
+import { avisoGuias, createGuias, Guia, guiasLines } from './guias'
 import { formatoQuery, type LibrosDeps, PERIODO, WHOLE } from './libros.route'
-
-const n = Type.Integer()
-const Guia = Exact({
-  folio: n,
-  fecha_emision: Type.String(),
-  rut: Type.String(),
-  razon_social: Nullable(Type.String()),
-  ind_traslado: n,
-  monto_exento: n,
-  monto_neto: n,
-  monto_iva: n,
-  monto_total: n,
-  estado: OneOf({ vigente: 'vale', anulada: 'una persona la anuló' }, { examples: ['vigente'] }),
-  estado_sii: EstadoSiiJson,
-  factura: Nullable(DocumentoRef),
-})
-type Guia = Static<typeof Guia>
-
-/** Rows of a step. */
-const STEP = 250
-
-function createGuias({ db }: Pick<Store, 'db'>) {
-  const factura = alias(documento, 'factura')
-  const d = documento
-  const month = ({ empresaId, ambiente }: Tenant, periodo: string) => {
-    const { desde, hasta } = diasOf(periodo)
-    const own = and(
-      eq(d.empresaId, empresaId),
-      eq(d.ambiente, ambiente),
-      between(d.fechaEmision, desde, hasta),
-    )
-    return and(own, sql`${d.tipoDte} = 52 AND ${d.folioEstado} <> 'libre'`)!
-  }
-  return {
-    count: (tenant: Tenant, periodo: string): number =>
-      db.select({ n: count() }).from(d).where(month(tenant, periodo)).all()[0]!.n,
-    page(tenant: Tenant, periodo: string, limit: number, offset: number): Guia[] {
-      const covers = and(
-        eq(guiaFactura.guiaId, d.id),
-        isNull(guiaFactura.liberadaAt),
-        eq(guiaFactura.forzada, 0),
-      )
-      return db
-        .select({ d, guia, factura: { tipo_dte: factura.tipoDte, folio: factura.folio } })
-        .from(d)
-        .innerJoin(guia, eq(guia.documentoId, d.id))
-        .leftJoin(guiaFactura, covers)
-        .leftJoin(factura, eq(factura.id, guiaFactura.facturaId))
-        .where(month(tenant, periodo))
-        .orderBy(asc(d.fechaEmision), asc(d.folio))
-        .limit(limit)
-        .offset(offset)
-        .all()
-        .map((row) => ({
-          folio: row.d.folio,
-          fecha_emision: row.d.fechaEmision,
-          rut: row.d.rutReceptor,
-          razon_social: row.d.razonSocialReceptor,
-          ind_traslado: row.guia.indTraslado,
-          monto_exento: row.d.montoExento,
-          monto_neto: row.d.montoNeto,
-          monto_iva: row.d.montoIva,
-          monto_total: row.d.montoTotal,
-          estado: row.guia.anuladaAt === null ? ('vigente' as const) : ('anulada' as const),
-          estado_sii: row.d.estadoSii,
-          factura: row.factura,
-        }))
-    },
-  }
-}
-
-const COLUMNAS = Object.keys(Guia.properties) as (keyof Guia)[]
 
 export const guiasLibroRoute = ({ credential, store, clock }: LibrosDeps) => {
   const guias = createGuias(store)
@@ -99,18 +22,10 @@ export const guiasLibroRoute = ({ credential, store, clock }: LibrosDeps) => {
       )
       if (query.formato === 'csv') {
         refuseBeside(query, WHOLE, 'formato=csv')
-        let offset = 0
+        const lines = guiasLines(guias, tenant, periodo)
+        const next = () => lines.next().value ?? []
         // The router's types know of no promise of either an answer or data.
-        return csvResponse(`libro-guias-${periodo}.csv`, COLUMNAS, () => {
-          const rows = guias.page(tenant, periodo, STEP, offset)
-          offset += rows.length
-          return rows.map((row) =>
-            COLUMNAS.map((name) => {
-              const value = row[name]
-              return value !== null && typeof value === 'object' ? `${value.tipo_dte} ${value.folio}` : value
-            }),
-          )
-        }) as never
+        return csvResponse(`libro-guias-${periodo}.csv`, [avisoGuias(clock())], next) as never
       }
       const data = guias.page(tenant, periodo, page.limite, page.offset)
       return {

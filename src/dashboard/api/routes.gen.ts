@@ -480,6 +480,11 @@ export interface Routes {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; formato?: "json" | "csv" }
     respuesta: { ok: true; data: Array<{ folio: number; fecha_emision: string; rut: string; razon_social: string | null; ind_traslado: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; estado: "vigente" | "anulada"; estado_sii: EstadoSii; factura: { tipo_dte: number; folio: number } | null }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
   }
+  'GET /v1/libros/paquete/:periodo': {
+    ruta: { periodo: string }
+    consulta: { base?: "rcv" | "emitidos" }
+    respuesta: Blob
+  }
   'POST /v1/documentos/:tipo/:folio/enviar': {
     ruta: { tipo: string; folio: string }
     cuerpo?: { email?: string }

@@ -2,6 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { boleta, factura } from '../../support/emisor'
+import { leerZip } from '../../support/leer-zip'
 import { invitePerson } from '../../support/personas'
 import { guia } from '../../support/solicitudes'
 import { loadFolios, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
@@ -134,8 +135,96 @@ test('the book of guides has the state and the invoice of each', async () => {
     [2, 'anulada', null],
   ])
   const all = await lines('guias/202611?formato=csv')
-  expect(all).toHaveLength(3)
-  expect(all[1]).toEndWith(';33 2')
+  expect(all).toHaveLength(4)
+  expect(all[0]).toStartWith('Guías de despacho emitidas aquí hasta el 20-11-2026 11:')
+  expect(all[2]).toEndWith(';33 2')
+})
+
+describe('the month for the accountant', () => {
+  const paquete = async (path: string, of = app) => {
+    const request = new Request(`http://localhost/v1/libros/paquete/${path}`, { headers: of.tenant.key })
+    const answer = await of.app.handle(request)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+    const files = leerZip(Buffer.from(await answer.arrayBuffer()))
+    return new Map(files.map(({ nombre, bytes }) => [nombre, bytes]))
+  }
+
+  test('is one archive: the books as they are given one by one, the return, the comparison, the XML issued', async () => {
+    const files = await paquete('202611')
+    expect([...files.keys()]).toEqual([
+      'libro-ventas-202611.csv',
+      'libro-compras-202611.csv',
+      'libro-guias-202611.csv',
+      'f29-202611.csv',
+      'cuadratura-202611.csv',
+      // As they were accepted.
+      ...['T33F1', 'T39F1', 'T52F1', 'T52F2', 'T61F1', 'T33F2'].map(
+        (name) => `xml/DTE_76543210-3_${name}.xml`,
+      ),
+    ])
+    const lines = (name: string) => new TextDecoder().decode(files.get(name)).trimEnd().split('\r\n')
+    for (const libro of ['ventas', 'compras', 'guias'])
+      expect(new TextDecoder().decode(files.get(`libro-${libro}-202611.csv`))).toBe(
+        new TextDecoder().decode(
+          await (
+            await app.app.handle(
+              new Request(`http://localhost/v1/libros/${libro}/202611?formato=csv`, {
+                headers: app.tenant.key,
+              }),
+            )
+          ).bytes(),
+        ),
+      )
+    const f29 = lines('f29-202611.csv')
+    expect(f29[0]).toMatch(/^Registro de compras y ventas leído el 20-11-2026 .*, falta leer algún libro/)
+    const { totales } = (await app.get('/v1/rcv/202611/f29')).body.data
+    expect(f29).toContain(`total;diferencia;;;;;${totales.diferencia}`)
+    expect(f29.some((line) => line.startsWith('debito;facturas;503;502;1;'))).toBe(true)
+    const cuadratura = lines('cuadratura-202611.csv')
+    expect(cuadratura).toContain('compras;registro_sin_xml;;;;10;;;')
+    expect(
+      cuadratura.some((line) => line.startsWith('ventas;registro_sin_emitir;77123456-9;33;1042;;;')),
+    ).toBe(true)
+    const signed = await app.app.handle(
+      new Request('http://localhost/v1/dte/xml/33/1', { headers: app.tenant.key }),
+    )
+    expect(files.get('xml/DTE_76543210-3_T33F1.xml')).toEqual(Buffer.from(await signed.arrayBuffer()))
+  })
+
+  test('names what the register was not read for, and does without it where only what was issued is asked', async () => {
+    const alone = await testAppWithCompany()
+    await loadFolios(alone, alone.tenant, { 33: 3 })
+    await alone.post('/v1/dte/emitir', factura())
+    await alone.settle()
+    expect((await alone.get('/v1/libros/paquete/202611')).body.code).toBe('PERIOD_NOT_SYNCED')
+    const issued = await paquete('202611?base=emitidos', alone)
+    expect([...issued.keys()]).toEqual([
+      'libro-ventas-202611.csv',
+      'libro-guias-202611.csv',
+      'xml/DTE_76543210-3_T33F1.xml',
+      'no-incluidos.txt',
+    ])
+    await importar(alone, '202611', archivo('venta'))
+    const files = await paquete('202611', alone)
+    const lacks = new TextDecoder().decode(files.get('no-incluidos.txt')).trimEnd().split('\r\n')
+    expect(lacks).toEqual([
+      expect.stringMatching(/libro-compras-202611\.csv: Las compras REGISTRO del período 202611 aún no/),
+    ])
+    expect(files.has('f29-202611.csv')).toBe(true)
+  })
+
+  test('leaves out what the SII rejected', async () => {
+    const alone = await testAppWithCompany()
+    await loadFolios(alone, alone.tenant, { 33: 3 })
+    await alone.post('/v1/dte/emitir', factura())
+    await alone.settle()
+    alone.store.client.prepare("UPDATE documento SET estado_sii = 'rechazado'").run()
+    expect([...(await paquete('202611?base=emitidos', alone)).keys()]).toEqual([
+      'libro-ventas-202611.csv',
+      'libro-guias-202611.csv',
+      'no-incluidos.txt',
+    ])
+  })
 })
 
 test('a book of a month that was not read is 404, but for what was issued', async () => {
@@ -151,7 +240,7 @@ test('a book of a month that was not read is 404, but for what was issued', asyn
   expect(await code('compras/202609')).toBe('PERIOD_NOT_SYNCED')
 })
 
-test.each(['ventas', 'compras', 'guias'])('%s is for who may read the register', async (libro) => {
+test.each(['ventas', 'compras', 'guias', 'paquete'])('%s is for who may read the register', async (libro) => {
   expect((await app.get(`/v1/libros/${libro}/202611`, {})).status).toBe(401)
   const reader = await invitePerson(app, app.tenant.session, 'lector', { email: `${libro}@example.cl` })
   expect((await app.get(`/v1/libros/${libro}/202611`, reader.session)).status).toBe(200)

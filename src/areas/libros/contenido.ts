@@ -1,0 +1,104 @@
+// A book of sales or purchases, however its lines are found: from the register, or from what was issued here.
+
+import type { Clock } from '../../base/clock'
+import type { Celda } from '../../base/csv'
+import { chileTimestamp } from '../../domain/fecha'
+import type { Lado } from '../../domain/rcv/columnas'
+import type { Tenant } from '../../http/tenant'
+import type { Store } from '../../store/store'
+import type { Rcv } from '../rcv'
+import { createEmitidos } from './emitidos'
+import { COLUMNAS, type FilaLibro, filaToCsv, type TotalLibro, toFila, toTotal, totalToCsv } from './filas'
+
+export type Base = 'rcv' | 'emitidos'
+
+export interface Contenido {
+  base: Base
+  /** When and how whole it was read: the first line of a book. */
+  aviso: string
+  totales: TotalLibro[]
+  total: number
+  page: (limit: number, offset: number) => FilaLibro[]
+  steps: () => Iterable<FilaLibro[]>
+}
+
+/** Rows of a step; the event loop has its turn after each. */
+const STEP = 250
+
+/** In Chile. */
+export const writeInstant = (iso: string): string => {
+  const local = chileTimestamp(new Date(iso))
+  return `${local.slice(8, 10)}-${local.slice(5, 7)}-${local.slice(0, 4)} ${local.slice(11, 16)}`
+}
+
+export type Contenidos = ReturnType<typeof createContenidos>
+
+export function createContenidos({
+  store,
+  clock,
+  rcv,
+}: {
+  store: Pick<Store, 'db'>
+  clock: Clock
+  rcv: Rcv
+}) {
+  const emitidos = createEmitidos(store)
+
+  function fromRegister(tenant: Tenant, periodo: string, lado: Lado): Contenido {
+    const sync = rcv.periodos.get(tenant, periodo)
+    const tramo = rcv.periodos.requireTramo(sync, { lado, estado: 'REGISTRO' })
+    const read = tramo.sincronizado_en
+      ? `leído el ${writeInstant(tramo.sincronizado_en)}, completo`
+      : 'leído sólo en parte'
+    const pendientes =
+      sync.tramos.find(({ estado_contable }) => estado_contable === 'PENDIENTE')?.documentos ?? 0
+    const waiting = lado === 'compra' && pendientes ? `; ${pendientes} compras pendientes no están` : ''
+    const filtros = { tipo: lado, estado: 'REGISTRO' }
+    return {
+      base: 'rcv',
+      aviso: `Registro de compras y ventas ${read}${waiting}`,
+      totales: rcv.periodos
+        .resumen(tenant, periodo)
+        .filter((one) => one.lado === lado && one.estadoContable === 'REGISTRO')
+        .map(toTotal),
+      total: rcv.lista.total(tenant, periodo, filtros),
+      page: (limit, offset) =>
+        rcv.lista
+          .page(tenant, periodo, { ...filtros, orden: 'fecha_emision,tipo_dte,folio' }, limit, offset)
+          .map(toFila),
+      *steps() {
+        let last: Parameters<typeof rcv.lista.inFile>[3] = null
+        for (;;) {
+          const rows = rcv.lista.inFile(tenant, periodo, filtros, last, STEP)
+          yield rows.map(toFila)
+          if (rows.length < STEP) return
+          last = rows.at(-1)!
+        }
+      },
+    }
+  }
+
+  return {
+    /** Throws PERIOD_NOT_SYNCED where the register is asked for and was not read. */
+    ventas: (tenant: Tenant, periodo: string, base: Base): Contenido =>
+      base === 'rcv'
+        ? fromRegister(tenant, periodo, 'venta')
+        : {
+            base,
+            aviso: `Documentos emitidos aquí hasta el ${writeInstant(clock().toISOString())}; las boletas, sólo en los totales`,
+            totales: emitidos.totales(tenant, periodo),
+            total: emitidos.count(tenant, periodo),
+            page: (limit, offset) => emitidos.page(tenant, periodo, limit, offset),
+            steps: () => emitidos.steps(tenant, periodo),
+          },
+    /** Throws PERIOD_NOT_SYNCED. */
+    compras: (tenant: Tenant, periodo: string): Contenido => fromRegister(tenant, periodo, 'compra'),
+  }
+}
+
+/** Its lines under the first, a step at a time; the totals last. */
+export function* linesOf({ totales, steps }: Contenido): Generator<Celda[][], void> {
+  yield [[...COLUMNAS]]
+  for (const rows of steps()) if (rows.length) yield rows.map(filaToCsv)
+  yield totales.map(totalToCsv)
+}

@@ -1,0 +1,109 @@
+// The guides issued in a month, with what became of each.
+
+import { type Static, Type } from '@sinclair/typebox'
+import { and, asc, between, count, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Celda } from '../../base/csv'
+import { diasOf } from '../../domain/rcv/periodo'
+import { DocumentoRef, EstadoSiiJson, Exact, Nullable, OneOf } from '../../http/envelope'
+import type { Tenant } from '../../http/tenant'
+import type { Store } from '../../store/store'
+import { documento } from '../../store/tables/documento'
+import { guia, guiaFactura } from '../../store/tables/guia'
+import { writeInstant } from './contenido'
+
+const n = Type.Integer()
+export const Guia = Exact({
+  folio: n,
+  fecha_emision: Type.String(),
+  rut: Type.String(),
+  razon_social: Nullable(Type.String()),
+  ind_traslado: n,
+  monto_exento: n,
+  monto_neto: n,
+  monto_iva: n,
+  monto_total: n,
+  estado: OneOf({ vigente: 'vale', anulada: 'una persona la anuló' }, { examples: ['vigente'] }),
+  estado_sii: EstadoSiiJson,
+  factura: Nullable(DocumentoRef),
+})
+type Guia = Static<typeof Guia>
+
+/** Rows of a step. */
+const STEP = 250
+
+export function createGuias({ db }: Pick<Store, 'db'>) {
+  const factura = alias(documento, 'factura')
+  const d = documento
+  const month = ({ empresaId, ambiente }: Tenant, periodo: string) => {
+    const { desde, hasta } = diasOf(periodo)
+    const own = and(
+      eq(d.empresaId, empresaId),
+      eq(d.ambiente, ambiente),
+      between(d.fechaEmision, desde, hasta),
+    )
+    return and(own, sql`${d.tipoDte} = 52 AND ${d.folioEstado} <> 'libre'`)!
+  }
+  return {
+    count: (tenant: Tenant, periodo: string): number =>
+      db.select({ n: count() }).from(d).where(month(tenant, periodo)).all()[0]!.n,
+    page(tenant: Tenant, periodo: string, limit: number, offset: number): Guia[] {
+      const covers = and(
+        eq(guiaFactura.guiaId, d.id),
+        isNull(guiaFactura.liberadaAt),
+        eq(guiaFactura.forzada, 0),
+      )
+      return db
+        .select({ d, guia, factura: { tipo_dte: factura.tipoDte, folio: factura.folio } })
+        .from(d)
+        .innerJoin(guia, eq(guia.documentoId, d.id))
+        .leftJoin(guiaFactura, covers)
+        .leftJoin(factura, eq(factura.id, guiaFactura.facturaId))
+        .where(month(tenant, periodo))
+        .orderBy(asc(d.fechaEmision), asc(d.folio))
+        .limit(limit)
+        .offset(offset)
+        .all()
+        .map((row) => ({
+          folio: row.d.folio,
+          fecha_emision: row.d.fechaEmision,
+          rut: row.d.rutReceptor,
+          razon_social: row.d.razonSocialReceptor,
+          ind_traslado: row.guia.indTraslado,
+          monto_exento: row.d.montoExento,
+          monto_neto: row.d.montoNeto,
+          monto_iva: row.d.montoIva,
+          monto_total: row.d.montoTotal,
+          estado: row.guia.anuladaAt === null ? ('vigente' as const) : ('anulada' as const),
+          estado_sii: row.d.estadoSii,
+          factura: row.factura,
+        }))
+    },
+  }
+}
+
+const COLUMNAS = Object.keys(Guia.properties) as (keyof Guia)[]
+
+/** The first line of the book. */
+export const avisoGuias = (now: Date): string =>
+  `Guías de despacho emitidas aquí hasta el ${writeInstant(now.toISOString())}`
+
+/** Its lines under the first, a step at a time. */
+export function* guiasLines(
+  guias: ReturnType<typeof createGuias>,
+  tenant: Tenant,
+  periodo: string,
+): Generator<Celda[][], void> {
+  yield [[...COLUMNAS]]
+  for (let offset = 0; ; offset += STEP) {
+    const rows = guias.page(tenant, periodo, STEP, offset)
+    if (rows.length)
+      yield rows.map((row) =>
+        COLUMNAS.map((name) => {
+          const value = row[name]
+          return value !== null && typeof value === 'object' ? `${value.tipo_dte} ${value.folio}` : value
+        }),
+      )
+    if (rows.length < STEP) return
+  }
+}

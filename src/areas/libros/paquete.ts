@@ -1,0 +1,194 @@
+// The month for the accountant as one archive: the books, the return, what does not agree, and the XML issued.
+
+import { and, asc, between, eq, gt, notInArray, sql } from 'drizzle-orm'
+import { BOM, type Celda, csvLine } from '../../base/csv'
+import { AppError } from '../../domain/errors'
+import { addDays, chileTimestamp } from '../../domain/fecha'
+import { diasOf } from '../../domain/rcv/periodo'
+import type { Tenant } from '../../http/tenant'
+import type { ArchivoZip } from '../../http/zip'
+import type { Store } from '../../store/store'
+import { documento } from '../../store/tables/documento'
+import { LATIN1_DECLARATION } from '../../xml/dte-xml'
+import { type Documentos, nombreDocumento } from '../dte'
+import type { Rcv } from '../rcv'
+import { type Base, type Contenidos, linesOf, writeInstant } from './contenido'
+import { avisoGuias, type createGuias, guiasLines } from './guias'
+
+/** What the archive lacks, and why; in it only when there is anything to say. */
+const FALTAN = 'no-incluidos.txt'
+/** Documents read at once. */
+const STEP = 200
+
+export interface PaqueteDeps {
+  store: Pick<Store, 'db'>
+  rcv: Rcv
+  documentos: Pick<Documentos, 'byId' | 'xml'>
+  contenidos: Contenidos
+  guias: ReturnType<typeof createGuias>
+}
+
+/** Documents of the month that the SII has and did not reject, day by day. */
+function* emitidosOf({ db }: Pick<Store, 'db'>, { empresaId, ambiente }: Tenant, periodo: string) {
+  const d = documento
+  const { desde, hasta } = diasOf(periodo)
+  for (let fecha = desde; fecha <= hasta; fecha = addDays(fecha, 1)) {
+    for (let last = ''; ; ) {
+      const rows = db
+        .select({ id: d.id })
+        .from(d)
+        .where(
+          and(
+            eq(d.empresaId, empresaId),
+            eq(d.ambiente, ambiente),
+            between(d.fechaEmision, fecha, fecha),
+            sql`${d.folioEstado} <> 'libre'`,
+            notInArray(d.estadoSii, ['no_enviado', 'rechazado']),
+            gt(d.id, last),
+          ),
+        )
+        .orderBy(asc(d.id))
+        .limit(STEP)
+        .all()
+      for (const { id } of rows) yield id
+      if (rows.length < STEP) break
+      last = rows.at(-1)!.id
+    }
+  }
+}
+
+type F29 = Awaited<ReturnType<Rcv['f29']>>
+
+function f29Lines(f29: F29): Celda[][] {
+  const rows = (['debito', 'credito', 'retenciones'] as const).flatMap((parte) =>
+    f29[parte].map(({ concepto, codigos, documentos, neto, iva }) => [
+      parte,
+      concepto,
+      codigos?.cantidad ?? null,
+      codigos?.monto ?? null,
+      documentos,
+      neto,
+      iva,
+    ]),
+  )
+  return [
+    ['parte', 'concepto', 'codigo_cantidad', 'codigo_monto', 'documentos', 'neto', 'iva'],
+    ...rows,
+    ...Object.entries(f29.totales).map(([name, iva]) => ['total', name, null, null, null, null, iva]),
+    ...f29.advertencias.map(({ mensaje, documentos }) => [
+      'aviso',
+      mensaje,
+      null,
+      null,
+      documentos ?? null,
+      null,
+      null,
+    ]),
+  ]
+}
+
+type Cuadratura = Awaited<ReturnType<Rcv['cuadratura']['compute']>>
+
+function cuadraturaLines({ ventas, compras, boletas, diferencias }: Cuadratura): Celda[][] {
+  const counts = Object.entries({ ventas, compras }).flatMap(([lado, all]) =>
+    Object.entries(all ?? {}).map(([clase, n]) => [lado, clase, null, null, null, n, null, null, null]),
+  )
+  return [
+    ['lado', 'clase', 'rut', 'tipo_dte', 'folio', 'documentos', 'monto_timbre', 'monto_registro', 'nota'],
+    ...counts,
+    ...boletas.map((one) => [
+      'boletas',
+      null,
+      null,
+      one.tipo_dte,
+      null,
+      one.documentos_timbre,
+      one.total_timbre,
+      one.total_sii,
+      null,
+    ]),
+    ...diferencias.map((one) => [
+      one.lado,
+      one.clase,
+      one.rut,
+      one.tipo_dte,
+      one.folio,
+      null,
+      one.monto_timbre,
+      one.monto_registro,
+      one.nota,
+    ]),
+  ]
+}
+
+/** The files of a month; each is made when it is asked for. */
+export async function* paqueteFiles(
+  { store, rcv, documentos, contenidos, guias }: PaqueteDeps,
+  tenant: Tenant,
+  periodo: string,
+  { base, now }: { base: Base; now: Date },
+): AsyncGenerator<ArchivoZip, void, undefined> {
+  const fecha = chileTimestamp(now)
+  const faltan: string[] = []
+  const text = (nombre: string, aviso: string, lines: Iterable<Celda[][]>): ArchivoZip => {
+    let body = BOM + csvLine([aviso])
+    for (const rows of lines) body += rows.map(csvLine).join('')
+    return { nombre, bytes: Buffer.from(body), fecha, compress: true }
+  }
+  /** Null, and told, for what the register was not read for. */
+  async function attempt(nombre: string, make: () => ArchivoZip | Promise<ArchivoZip>) {
+    try {
+      return await make()
+    } catch (fault) {
+      if (!(fault instanceof AppError)) throw fault
+      faltan.push(`${nombre}: ${fault.message}`)
+      return null
+    }
+  }
+  const book = (libro: string, of: () => ReturnType<Contenidos['compras']>) =>
+    attempt(`libro-${libro}-${periodo}.csv`, () => {
+      const contenido = of()
+      return text(`libro-${libro}-${periodo}.csv`, contenido.aviso, linesOf(contenido))
+    })
+  const read = (): string => {
+    const { estado, sincronizado_en } = rcv.periodos.get(tenant, periodo)
+    const at = sincronizado_en ? `leído el ${writeInstant(sincronizado_en)}` : 'leído sólo en parte'
+    return `Registro de compras y ventas ${at}${estado === 'sincronizado' ? ', completo' : ', falta leer algún libro o estado'}`
+  }
+  const made = [
+    () => book('ventas', () => contenidos.ventas(tenant, periodo, base)),
+    () => book('compras', () => contenidos.compras(tenant, periodo)),
+    () =>
+      attempt('', () =>
+        text(`libro-guias-${periodo}.csv`, avisoGuias(now), guiasLines(guias, tenant, periodo)),
+      ),
+    () =>
+      attempt(`f29-${periodo}.csv`, async () => {
+        const f29 = await rcv.f29(tenant, rcv.periodos.get(tenant, periodo))
+        return text(`f29-${periodo}.csv`, read(), [f29Lines(f29)])
+      }),
+    () =>
+      attempt(`cuadratura-${periodo}.csv`, async () => {
+        const all = await rcv.cuadratura.compute(tenant, rcv.periodos.get(tenant, periodo))
+        return text(`cuadratura-${periodo}.csv`, read(), [cuadraturaLines(all)])
+      }),
+  ]
+  for (const make of made) {
+    const file = await make()
+    if (file) yield file
+  }
+  for (const id of emitidosOf(store, tenant, periodo)) {
+    const row = documentos.byId(id)!
+    const xml = documentos.xml(row)
+    if (xml === null) continue
+    yield {
+      nombre: `xml/${nombreDocumento(row.rut_emisor, row.tipo_dte, row.folio, 'xml')}`,
+      bytes: Buffer.from(LATIN1_DECLARATION + xml, 'latin1'),
+      fecha: chileTimestamp(new Date(row.created_at)),
+      compress: true,
+    }
+  }
+  if (!faltan.length) return
+  const bytes = Buffer.from(`${BOM}${faltan.join('\r\n')}\r\n`)
+  yield { nombre: FALTAN, bytes, fecha, compress: true }
+}
