@@ -9,8 +9,8 @@ import { createCuadratura } from './cuadratura'
 import { createF29 } from './f29'
 import { createImportar } from './importar'
 import { createLista } from './lista'
+import { createRelinkEmitidos } from './relink-emitidos'
 import { createEnCurso, createPeriodos } from './tramos'
-import { createTrasEmitir } from './tras-emitir'
 import { createVinculaciones } from './vinculaciones'
 import { createVinculos } from './vinculos'
 
@@ -32,7 +32,7 @@ export function createRcv(deps: {
     periodos,
     lista,
     importar: createImportar({ ...deps, enCurso, relink: vinculos.relink }),
-    listener: createTrasEmitir({ ...deps, enCurso, relink: vinculos.relink }),
+    listener: createRelinkEmitidos({ ...deps, enCurso, relink: vinculos.relink }),
     cuadratura,
     f29: createF29({ lista, cuadratura }),
     vinculaciones: createVinculaciones({ ...deps, vinculos, enCurso }),

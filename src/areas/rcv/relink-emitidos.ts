@@ -15,7 +15,7 @@ import type { Vinculos } from './vinculos'
  * Listens to what becomes of documents. The work is done in later turns, outside of the transaction that tells of it; what a
  * process that dies leaves undone, the next reading of the register does.
  */
-export function createTrasEmitir({
+export function createRelinkEmitidos({
   store: { client },
   documentos,
   enCurso,
