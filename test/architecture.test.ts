@@ -53,7 +53,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   },
   simulator: {
     layers: ['base', 'domain', 'xml', 'store'],
-    packages: ['node-forge', 'xml-crypto', 'node:crypto', 'node:util', 'better-sqlite3'],
+    packages: ['node-forge', 'xml-crypto', 'node:crypto', 'node:util', 'node:zlib', 'better-sqlite3'],
   },
   dashboard: {
     layers: ['base', 'domain'],

@@ -59,11 +59,14 @@ export async function postFalla({ sim }: ApiDeps, { request }: ApiCall): Promise
   const delayed = falla === 'demora'
   if (!delayed && body.has('ms')) body.fault('ms', 'sobra', 'ms sólo corresponde a la falla demora')
   const ms = delayed ? body.integer('ms', 0, 3_600_000) : null
-  const coded = falla === 'codigo'
-  if (!coded && body.has('codigo')) body.fault('codigo', 'sobra', 'codigo sólo corresponde a la falla codigo')
+  const coded = falla === 'codigo' || falla === 'cod'
+  if (!coded && body.has('codigo'))
+    body.fault('codigo', 'sobra', 'codigo sólo corresponde a las fallas codigo y cod')
   const codigo = coded ? String(body.raw('codigo') ?? '') : null
-  if (coded && !/^\d{2}$/.test(codigo!))
+  if (falla === 'codigo' && !/^\d{2}$/.test(codigo!))
     body.fault('codigo', 'formato', 'codigo debe ser el último par del código del SII, dos cifras')
+  if (falla === 'cod' && !/^\d{1,4}$/.test(codigo!))
+    body.fault('codigo', 'formato', 'codigo debe ser un codRespuesta, hasta cuatro cifras')
   const quedan = body.has('veces') ? body.integer('veces', 1, 1_000_000) : null
   const hasta = body.has('hasta') ? parseInstante(String(body.raw('hasta'))) : null
   if (body.has('hasta') && !hasta) body.fault('hasta', 'instante', 'hasta debe ser un instante ISO 8601')

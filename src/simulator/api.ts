@@ -8,6 +8,8 @@ import { getCorreo, getLibro, getXml } from './api-libro'
 import { type ApiCall, type ApiDeps, ApiFault, ok, refuse } from './api-pedido'
 import { deleteBloqueo, deleteSesiones, getSesiones, postClave } from './portal/api-portal'
 import { RECEPTORES } from './receptores'
+import { getAjustes, putAjustes } from './registro/ajustes'
+import { getRegistro } from './registro/api-registro'
 
 type Handler = (deps: ApiDeps, call: ApiCall) => Promise<Response> | Response
 
@@ -30,6 +32,9 @@ const ROUTES: [method: string, path: RegExp, handler: Handler][] = [
   ['DELETE', /^claves\/([^/]+)\/bloqueo$/, deleteBloqueo],
   ['GET', /^sesiones$/, getSesiones],
   ['DELETE', /^sesiones$/, deleteSesiones],
+  ['GET', /^registro\/(\d{6})$/, getRegistro],
+  ['GET', /^ajustes$/, getAjustes],
+  ['PUT', /^ajustes$/, putAjustes],
   [
     'GET',
     /^receptores$/,

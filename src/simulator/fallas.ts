@@ -14,6 +14,9 @@ export const SERVICIOS = [
   'reclamo',
   'login',
   'contribuyente',
+  'rcv',
+  'rcv_diferido',
+  'consulta_dte_portal',
   'todos',
 ] as const
 type ServicioFalla = (typeof SERVICIOS)[number]
@@ -21,7 +24,14 @@ type ServicioFalla = (typeof SERVICIOS)[number]
 export type Servicio = Exclude<ServicioFalla, 'todos'>
 
 /** Services of the portal, whose faults are pages. */
-const PORTAL: readonly ServicioFalla[] = ['login', 'contribuyente']
+const PORTAL: readonly ServicioFalla[] = [
+  'login',
+  'contribuyente',
+  'rcv',
+  'rcv_diferido',
+  'consulta_dte_portal',
+]
+const FACADES: readonly ServicioFalla[] = ['rcv', 'rcv_diferido', 'consulta_dte_portal']
 
 export const TIPOS_FALLA = [
   'http_503',
@@ -43,10 +53,17 @@ export const TIPOS_FALLA = [
   'clave_bloqueada',
   'certificado_rechazado',
   'codigo',
+  'json_truncado',
+  'json_html',
+  'cod',
+  'fila_menos',
+  'fila_repetida',
+  'sin_blob',
+  'gzip_roto',
 ] as const
 type TipoFalla = (typeof TIPOS_FALLA)[number]
 
-/** `ms` only of `demora`, `codigo` only of the kind of that name; `quedan` requests it will still hit, until `hastaAt`, each null without limit. */
+/** `ms` only of `demora`, `codigo` only of `codigo` and `cod`; `quedan` requests it will still hit, until `hastaAt`, each null without limit. */
 export interface Falla extends FallaLeida {
   servicio: ServicioFalla
   falla: TipoFalla
@@ -68,6 +85,13 @@ const SOLO: Partial<Record<TipoFalla, readonly ServicioFalla[]>> = {
   clave_bloqueada: ['login'],
   certificado_rechazado: ['login'],
   codigo: ['login'],
+  json_truncado: FACADES,
+  json_html: FACADES,
+  cod: FACADES,
+  fila_menos: ['rcv'],
+  fila_repetida: ['rcv'],
+  sin_blob: ['rcv_diferido'],
+  gzip_roto: ['rcv_diferido'],
 }
 /** Faults of a token, which the portal has none of. */
 const DE_TOKEN: readonly TipoFalla[] = ['token_rechazado', 'sin_permiso']

@@ -18,6 +18,7 @@ import { isAccepted, readPersona } from './persona'
 import { magicReceptor } from './receptores'
 import { openHistory } from './reclamo'
 import { type Recorte, readDte } from './recorte'
+import { writeRegistro } from './registro/asiento'
 import type { Razon, Sim } from './sim'
 
 const RESOLUCION_PRODUCCION = '2014-08-22'
@@ -52,8 +53,9 @@ export function judgeDocumento(
     : []
   const veredicto = verdictOf(found)
   libro.judge(documento, veredicto, razones, acting)
-  if (dte && veredicto !== 'rechazado')
-    openHistory(sim, documento, textoEn(dte.documento, 'Encabezado/IdDoc/FmaPago').trim())
+  if (!dte || veredicto === 'rechazado') return
+  writeRegistro(sim, documento, dte, libro.findEnvio(documento.trackId)!, sim.now().getTime())
+  openHistory(sim, documento, textoEn(dte.documento, 'Encabezado/IdDoc/FmaPago').trim())
 }
 
 function examine(

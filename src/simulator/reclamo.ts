@@ -13,6 +13,7 @@ import {
   followsFrom,
   isReclamo,
 } from './reclamo-codigos'
+import { markRegistro } from './registro/asiento'
 import type { Sim } from './sim'
 import type { EventoLeido } from './statements'
 
@@ -88,8 +89,10 @@ export function openHistory(sim: Sim, documento: DocumentoRow, formaPago: string
     saveEvento(sim, documento.id, 'RCD', documento.rutReceptor)
 }
 
-function saveEvento({ sql, now }: Sim, documentoId: number, codigo: Accion | 'PAG', rut: string): void {
-  sql.evento.insert.run(documentoId, codigo, rut, now().getTime())
+function saveEvento(sim: Sim, documentoId: number, codigo: Accion | 'PAG', rut: string): void {
+  const at = sim.now().getTime()
+  sim.sql.evento.insert.run(documentoId, codigo, rut, at)
+  markRegistro(sim, documentoId, codigo, at)
 }
 
 /** What consultarDocDteCedible answers of a document (sii §7.3, its column "cedible"). */

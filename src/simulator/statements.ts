@@ -15,6 +15,7 @@ import type {
 } from '../store/tables/simulador'
 import type { Lado } from './hosts'
 import { preparePortal } from './portal/statements'
+import { prepareRegistro } from './registro/statements'
 
 export type DocumentoLeido = typeof simDocumento.$inferSelect
 type Semilla = typeof simSemilla.$inferSelect
@@ -65,6 +66,7 @@ export type Statements = ReturnType<typeof prepareSimulador>
 
 export const prepareSimulador = (db: Database) => ({
   portal: preparePortal(db),
+  registro: prepareRegistro(db),
 
   reloj: {
     desfase: db.prepare<[], number>('SELECT desfase_ms FROM sim_reloj').pluck(),

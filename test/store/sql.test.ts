@@ -21,6 +21,7 @@ const HOT = [
   'http/statements.ts',
   'jobs/statements.ts',
   'simulator/portal/statements.ts',
+  'simulator/registro/statements.ts',
   'simulator/statements.ts',
 ]
 

@@ -150,14 +150,14 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
         type: 'string',
         enum: fallas,
         description:
-          '`atascado` sólo en envio, boleta_envio y todos; `contradiccion` (RCH con documentos aceptados) sólo en estado_envio y boleta_estado; `error_interno` sólo en reclamo; `firewall` y `cola` sólo en el portal, `sesion_vencida` y `pagina_ajena` en sus aplicaciones, y las demás de acceso sólo en login.',
+          '`atascado` sólo en envio, boleta_envio y todos; `contradiccion` (RCH con documentos aceptados) sólo en estado_envio y boleta_estado; `error_interno` sólo en reclamo; `firewall` y `cola` sólo en el portal, `sesion_vencida` y `pagina_ajena` en sus aplicaciones, `json_truncado`, `json_html` y `cod` en rcv, rcv_diferido y consulta_dte_portal, `fila_menos` y `fila_repetida` sólo en rcv, `sin_blob` y `gzip_roto` sólo en rcv_diferido; y las demás de acceso sólo en login.',
       },
       ms: entero(0, 3_600_000, 'Sólo en `demora`, y ahí obligatorio.'),
       codigo: {
         type: 'string',
-        pattern: '^\\d{2}$',
+        pattern: '^\\d{1,4}$',
         description:
-          'Sólo en `codigo`, y ahí obligatorio: el último par del código con que el SII rehúsa el acceso.',
+          'Sólo en `codigo` y `cod`, y ahí obligatorio: en `codigo` el último par del código con que el SII rehúsa el acceso; en `cod` el `codRespuesta` de la aplicación.',
       },
       veces: entero(1, 1_000_000, 'Solicitudes que alcanza; todas si se omite.'),
       hasta: { type: 'string', format: 'date-time', description: 'Del reloj del simulador.' },

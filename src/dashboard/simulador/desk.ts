@@ -30,6 +30,9 @@ export const SERVICIOS: readonly (readonly [Servicio, string])[] = [
   ['reclamo', 'Registro de aceptación o reclamo'],
   ['login', 'Ingreso al portal'],
   ['contribuyente', 'Portal: datos de quien ingresó'],
+  ['rcv', 'Portal: registro de compras y ventas'],
+  ['rcv_diferido', 'Portal: archivos del registro'],
+  ['consulta_dte_portal', 'Portal: documentos emitidos y recibidos'],
 ]
 
 export const FALLAS: readonly (readonly [Falla, string])[] = [
@@ -52,6 +55,13 @@ export const FALLAS: readonly (readonly [Falla, string])[] = [
   ['clave_bloqueada', 'Ingreso: clave bloqueada'],
   ['certificado_rechazado', 'Ingreso: certificado rechazado'],
   ['codigo', 'Ingreso: rehúsa con un código'],
+  ['json_truncado', 'Portal: la respuesta llega cortada'],
+  ['json_html', 'Portal: una página en vez de datos'],
+  ['cod', 'Portal: responde con un código'],
+  ['fila_menos', 'Registro: falta una fila'],
+  ['fila_repetida', 'Registro: una fila repetida'],
+  ['sin_blob', 'Registro: el archivo no se generó'],
+  ['gzip_roto', 'Registro: el archivo llega cortado'],
 ]
 
 export const ACCIONES: readonly (readonly [Accion, string])[] = [
@@ -82,7 +92,7 @@ export function faultBody(draft: FaultDraft, ahora: Date): Cuerpo<'POST /simulad
     falla,
     ...(veces !== null && { veces }),
     ...(ms !== null && falla === 'demora' && { ms }),
-    ...(falla === 'codigo' && { codigo }),
+    ...((falla === 'codigo' || falla === 'cod') && { codigo }),
     ...(minutos !== null && { hasta: new Date(ahora.getTime() + minutos * 60_000).toISOString() }),
   }
 }

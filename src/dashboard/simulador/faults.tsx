@@ -93,10 +93,10 @@ export function Faults() {
               error={add.error?.of('ms')}
             />
           )}
-          {draft.falla === 'codigo' && (
+          {(draft.falla === 'codigo' || draft.falla === 'cod') && (
             <TextField
               label="Código"
-              hint="Su último par, como 70."
+              hint={draft.falla === 'cod' ? 'codRespuesta, como 99.' : 'Su último par, como 70.'}
               value={draft.codigo}
               onChange={(codigo) => change({ codigo })}
               error={add.error?.of('codigo')}

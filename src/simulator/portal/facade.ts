@@ -3,6 +3,7 @@
 
 import type { Servicio } from '../fallas'
 import type { Sim } from '../sim'
+import { strangePage } from './paginas'
 import type { Pedido, ServicioPortal } from './servicio'
 import type { Sesion } from './sesiones'
 
@@ -18,9 +19,11 @@ export interface Resultado {
 /** A method: the properties that its `data` may have, and its work. */
 export interface MetodoFacade {
   campos: readonly string[]
+  /** The class that a refusal of another property names. */
+  clase?: string
   answer(
     sim: Sim,
-    pedido: Pedido & { data: Readonly<Record<string, unknown>> },
+    pedido: Pedido & { data: Readonly<Record<string, unknown>>; page: unknown },
     sesion: Sesion,
   ): Promise<Resultado | Response> | Resultado | Response
 }
@@ -29,6 +32,10 @@ export interface MetodoFacade {
 export interface Aplicacion {
   /** First segment of its path: `consdcvinternetui`. */
   app: string
+  /** What stands between it and the method in its path; that of most by default. */
+  ruta?: string
+  /** Pattern of its methods' names, where one path is served by two rows. */
+  nombres?: string
   /** The interface that its namespace names, before the method. */
   namespace: string
   /** Whose faults hit it. */
@@ -41,9 +48,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** The row of an application in the table of services. */
 export function facade(aplicacion: Aplicacion): ServicioPortal {
+  const { app, ruta = 'services/data/facadeService', nombres = '\\w+' } = aplicacion
   return {
     hosts: ['www4', 'www4c'],
-    path: new RegExp(`^/${aplicacion.app}/services/data/facadeService/(\\w+)$`),
+    path: new RegExp(`^/${app}/${ruta}/(${nombres})$`),
     servicio: aplicacion.servicio,
     tipo: 'facade',
     answer: (sim, pedido, sesion) => answerFacade(aplicacion, sim, pedido, sesion),
@@ -71,7 +79,7 @@ async function answerFacade(
   const unknown = Object.keys(data).find((campo) => !metodo.campos.includes(campo))
   if (unknown !== undefined)
     return new Response(
-      `Unrecognized field "${unknown}" (Class ${namespace}.${nombre}To), not marked as ignorable`,
+      `Unrecognized field "${unknown}" (Class ${metodo.clase ?? `${namespace}.${nombre}To`}), not marked as ignorable`,
       { status: 400 },
     )
   const { conversationId = '', transactionId = null } = meta
@@ -88,6 +96,13 @@ async function answerFacade(
       msgeRespuesta: 'El token no es valido',
       propiedades: { data: null },
     })
-  const result = await metodo.answer(sim, { ...pedido, data }, sesion)
-  return result instanceof Response ? result : reply(result)
+  const falla = pedido.falla?.falla
+  if (falla === 'json_html') return strangePage(sim)
+  if (falla === 'cod')
+    return reply({ codRespuesta: Number(pedido.falla!.codigo), propiedades: { data: null } })
+  const result = await metodo.answer(sim, { ...pedido, data, page: meta.page }, sesion)
+  const answer = result instanceof Response ? result : reply(result)
+  if (falla !== 'json_truncado') return answer
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  return new Response(bytes.slice(0, bytes.length >> 1), { headers: answer.headers })
 }

@@ -16,7 +16,7 @@ const CGI = '/cgi_AUT2000/CAutInicio.cgi'
 const INGRESO = /^\/AUT2000\/InicioAutenticacion\/Ingreso(RutClave|Certificado)\.html$/
 const TERMINO = '/cgi_AUT2000/autTermino.cgi'
 
-type Llamada = Omit<Pedido, 'parts' | 'libro' | 'lado'>
+type Llamada = Omit<Pedido, 'parts' | 'libro' | 'lado' | 'falla'>
 
 export interface Portal {
   /** Whose faults hit a path of the portal; null where the portal has no such page. */
@@ -88,7 +88,8 @@ export function createPortal(sim: Sim, libro: Libro): Portal {
       if (falla?.falla === 'sesion_vencida' && known)
         sim.sql.portal.sesion.expire.run(sim.now().getTime(), known.token)
       if (falla?.falla === 'pagina_ajena') return strangePage(sim)
-      const pedido = { ...llamada, lado: HOSTS[host]!.lado, parts: row.path.exec(path)!.slice(1), libro }
+      const parts = row.path.exec(path)!.slice(1)
+      const pedido = { ...llamada, lado: HOSTS[host]!.lado, parts, libro, falla }
       if (row.tipo === 'entrada') return row.answer(sim, pedido)
       const sesion = sessionOf(sim, request)
       if (!sesion || (row.tipo === 'cgi' && !hasOldCookies(request))) return refuseDead(row, llamada)

@@ -1,6 +1,6 @@
 // What a service of the simulated portal is: where it lives, whom it lets in, and how it answers. `servicios.ts` lists them all.
 
-import type { Servicio } from '../fallas'
+import type { Falla, Servicio } from '../fallas'
 import type { Lado } from '../hosts'
 import type { Libro } from '../libro'
 import type { Sim } from '../sim'
@@ -18,6 +18,8 @@ export interface Pedido {
   /** What the pattern of the path caught. */
   parts: string[]
   libro: Libro
+  /** What was asked to go wrong with it, where it is for the service to do. */
+  falla: Falla | null
 }
 
 interface Common {

@@ -1,5 +1,6 @@
 // The table of the simulated portal: every service but the login itself. An application of its own is a row here.
 
+import { SERVICIOS_REGISTRO } from '../registro/servicios'
 import { bootstrap, homePage, tokenData } from './identidad'
 import type { ServicioPortal } from './servicio'
 import { sessionOf } from './sesiones'
@@ -26,4 +27,5 @@ export const SERVICIOS_PORTAL: readonly ServicioPortal[] = [
     tipo: 'facade',
     answer: (_, { path }, sesion) => bootstrap(path, sesion),
   },
+  ...SERVICIOS_REGISTRO,
 ]

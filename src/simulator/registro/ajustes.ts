@@ -1,0 +1,54 @@
+// Settings of the register that people change (simulator §12.4): how far its copy lags and from how many rows on it makes files.
+
+import { chileDate, chileInstant } from '../../domain/fecha'
+import { readBody } from '../api-lectura'
+import { type ApiCall, type ApiDeps, ok } from '../api-pedido'
+import type { Sim } from '../sim'
+
+/** `rcv_refresco`: `0`, the register as it is; milliseconds between two copies of it; `diario`, a copy at 06:00 of Chile. */
+interface Ajustes {
+  rcv_refresco: number | 'diario'
+  rcv_maximo: number
+}
+
+const RAPIDO: Ajustes = { rcv_refresco: 0, rcv_maximo: 500 }
+const PRESETS: Record<string, Ajustes> = { rapido: RAPIDO, fiel: { rcv_refresco: 'diario', rcv_maximo: 500 } }
+
+export function readAjustes({ sql }: Sim): Ajustes {
+  const own = new Map(sql.registro.ajuste.list.all().map(({ nombre, valor }) => [nombre, valor]))
+  const refresco = own.get('rcv_refresco') ?? String(RAPIDO.rcv_refresco)
+  return {
+    rcv_refresco: refresco === 'diario' ? 'diario' : Number(refresco),
+    rcv_maximo: Number(own.get('rcv_maximo') ?? RAPIDO.rcv_maximo),
+  }
+}
+
+/** The instant of the copy that shows what was so at `at`: itself where there is no lag. `before`: the last one, else the next. */
+export function copyAt(refresco: Ajustes['rcv_refresco'], at: number, before: boolean): number {
+  if (refresco === 0) return at
+  if (refresco !== 'diario') return (before ? Math.floor(at / refresco) : Math.ceil(at / refresco)) * refresco
+  const six = (day: number): number =>
+    chileInstant(`${chileDate(new Date(at + day * 86_400_000))}T06:00:00`).getTime()
+  const copies = [-1, 0, 1].map(six)
+  return before ? copies.findLast((copy) => copy <= at)! : copies.find((copy) => copy >= at)!
+}
+
+/** GET ajustes. */
+export const getAjustes = ({ sim }: ApiDeps): Response => ok(readAjustes(sim))
+
+/** PUT ajustes: those that are named; `preset` sets all. */
+export async function putAjustes({ sim }: ApiDeps, { request }: ApiCall): Promise<Response> {
+  const body = await readBody(request, ['preset', 'rcv_refresco', 'rcv_maximo'])
+  const given: Partial<Ajustes> = {}
+  if (body.has('preset')) {
+    const preset = body.oneOf('preset', ['rapido', 'fiel'])
+    Object.assign(given, PRESETS[preset])
+  }
+  if (body.has('rcv_refresco'))
+    given.rcv_refresco =
+      body.raw('rcv_refresco') === 'diario' ? 'diario' : body.integer('rcv_refresco', 0, 86_400_000)
+  if (body.has('rcv_maximo')) given.rcv_maximo = body.integer('rcv_maximo', 0, 1_000_000)
+  body.done()
+  for (const [nombre, valor] of Object.entries(given)) sim.sql.registro.ajuste.save.run(nombre, String(valor))
+  return ok(readAjustes(sim))
+}
