@@ -29,7 +29,15 @@ import { createRunner } from './jobs/runner'
 import { BASE_TRIMS, createTrimmer, rowTrims } from './jobs/trim'
 import type { Correo } from './mail/correo'
 import { offLoop } from './off-loop'
-import { countFaults, createSii, type Fetch, SIMULADOR_URL, siiHosts, watchDesfase } from './sii'
+import {
+  countFaults,
+  createFaultCount,
+  createSii,
+  type Fetch,
+  SIMULADOR_URL,
+  siiHosts,
+  watchDesfase,
+} from './sii'
 import { createSimulator } from './simulator'
 import { createSimulatorDesk } from './simulator-desk'
 import type { GroupCommit } from './store/group-commit'
@@ -101,7 +109,8 @@ export function createServices(deps: ServicesDeps) {
   const metrics = createMetrics()
   const desfase = watchDesfase({ fetch, clock, uptime: deps.uptime, metrics, log })
   const client = createSii({ fetch: desfase.fetch, clock, hosts: siiHosts(simuladorBase), sleep: deps.sleep })
-  const sii = countFaults(client, metrics)
+  const countFault = createFaultCount(metrics)
+  const sii = countFaults(client, countFault)
 
   const timer = deps.timer ?? systemTimer
   const billing = createBilling(deps)

@@ -134,6 +134,8 @@ const UNUSED: Record<string, string> = {
   'store/tables/':
     'a table that SQL alone names is declared too: schema.test.ts holds them all against the migrations',
   'areas/trabajos/': 'made for every area that asks the SII in jobs, before the first of them',
+  'domain/portal.ts': 'as sii/portal',
+  'sii/portal/': 'what every caller of the portal works with, which land one by one',
   'simulator/portal/facade.ts': 'what every application of the portal is made with, which land one by one',
 }
 

@@ -1,6 +1,7 @@
 // The shapes of what `detalles` of an error lists (http §0, §8): the faults of a request, or what the code alone asks for.
 
 import { type TUnsafe, Type } from '@sinclair/typebox'
+import { MOTIVOS_BLOQUEO } from '../domain/portal'
 import { REGLAS } from '../domain/reglas'
 import { Codigo, DocumentoRef, Exact } from './envelope'
 
@@ -63,6 +64,18 @@ const DE_UN_CODIGO = [
   shape('DetalleSii', '`SII_ERROR` y vecinos: lo que dijo el SII.', {
     sii_codigo: Type.Union([Type.String(), Type.Null()]),
     sii_glosa: Type.Union([Type.String(), Type.Null()]),
+  }),
+  shape('DetallePortal', '`PORTAL_LOCKED`: el ingreso que el SII rehusó, y qué hacer.', {
+    metodo: Type.String({ description: '`certificado` o `clave`.' }),
+    motivo: Codigo(MOTIVOS_BLOQUEO, { description: 'Por qué, como nombre estable.' }),
+    codigo_sii: Type.Union([Type.String(), Type.Null()]),
+    desde: Type.String(),
+    hasta: Type.Union([Type.String(), Type.Null()], { description: 'Antes no se puede desbloquear.' }),
+    accion: Type.String({ description: 'Qué hacer, para una persona.' }),
+  }),
+  shape('DetallePaso', '`SII_ERROR` del portal: en qué paso respondió otra cosa, y qué se esperaba.', {
+    paso: Type.String(),
+    esperado: Type.String(),
   }),
   shape('DetalleServidor', '`QUEUE_UNAVAILABLE` de `GET /listo`: qué parte no está lista.', {
     base_de_datos: Type.Boolean(),

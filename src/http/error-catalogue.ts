@@ -54,6 +54,11 @@ export const CUANDO: Record<ErrorCode, string> = {
   CAF_EXPIRED: 'El CAF está vencido.',
   CAF_WRONG_COMPANY: 'El CAF es de otra empresa.',
   INTERNAL_ERROR: 'Error interno: informe el `X-Request-Id`.',
+  PORTAL_LOCKED:
+    'El SII rehusó un ingreso a su portal y Timbre no lo repite; `detalles` trae motivo, código del SII, hasta cuándo y qué hacer. Con plazo, `Retry-After`.',
+  PORTAL_CREDENTIALS_MISSING:
+    'La empresa no tiene cargado con qué ingresar al portal del SII para esta operación.',
+  PORTAL_FORBIDDEN: 'La persona ingresó al portal del SII, pero ahí no puede hacer esto por la empresa.',
   SII_REFUSED: 'El SII entendió y dijo que no; `detalles` trae su código, su glosa, la causa y qué hacer.',
   SII_ERROR: 'El SII respondió con un error.',
   RATE_LIMIT:

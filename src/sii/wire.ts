@@ -10,11 +10,13 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 export type Etapa = SiiFault['etapa']
 
-interface WireRequest {
+export interface WireRequest {
   url: string
   method: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | Uint8Array
+  /** The certificate that the handshake presents; PEM. */
+  tls?: { cert: string; key: string }
   timeoutMs: number
   etapa: Etapa
   signal?: AbortSignal
@@ -25,7 +27,16 @@ export interface Answer {
   text: string
 }
 
+/** An answer as it came, its bytes not read yet. */
+interface RawAnswer {
+  status: number
+  headers: Headers
+  bytes: Uint8Array
+}
+
 export interface Wire {
+  /** As `send`, for who reads headers and charset by itself. */
+  exchange(request: WireRequest): Promise<RawAnswer>
   /** The answer whatever it says; throws `SiiFault` when none came, and the caller's own reason when it aborted. */
   send(request: WireRequest): Promise<Answer>
   /** Repeats a harmless exchange, at most twice and soon, while the SII is unavailable. Never for uploads. */
@@ -42,12 +53,17 @@ interface WireOptions {
 const PAUSES_MS = [250, 1000]
 
 export function createWire({ fetch, userAgent, sleep }: WireOptions): Wire {
-  return {
-    async send({ url, method, headers, body, timeoutMs, etapa, signal }) {
+  const wire: Wire = {
+    async send(request) {
+      const { status, bytes } = await wire.exchange(request)
+      return { status, text: decodeBytes(bytes) }
+    },
+
+    async exchange({ url, method, headers, body, tls, timeoutMs, etapa, signal }) {
       signal?.throwIfAborted()
       const deadline = AbortSignal.timeout(timeoutMs)
       const either = signal ? AbortSignal.any([signal, deadline]) : deadline
-      const ask = async (): Promise<Answer> => {
+      const ask = async (): Promise<RawAnswer> => {
         const length: Record<string, string> =
           body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
         const response = await fetch(url, {
@@ -56,8 +72,10 @@ export function createWire({ fetch, userAgent, sleep }: WireOptions): Wire {
           body,
           redirect: 'manual', // a redirection is the maintenance page; following it would carry the cookie along
           signal: either,
+          ...(tls && { tls }),
         } as RequestInit)
-        return { status: response.status, text: decodeBytes(new Uint8Array(await response.arrayBuffer())) }
+        const { status, headers: answered } = response
+        return { status, headers: answered, bytes: new Uint8Array(await response.arrayBuffer()) }
       }
       try {
         return await untilAborted(ask(), either)
@@ -82,6 +100,7 @@ export function createWire({ fetch, userAgent, sleep }: WireOptions): Wire {
       return work()
     },
   }
+  return wire
 }
 
 /** In `simulacion` everything that leaves tells whose it is: one simulator serves every account, and a RUT proves nothing. */
@@ -91,6 +110,7 @@ export function ownedWire(wire: Wire, { ambiente, dueno }: { ambiente: Ambiente;
   return {
     ...wire,
     send: (request) => wire.send({ ...request, headers: { ...request.headers, ...headers } }),
+    exchange: (request) => wire.exchange({ ...request, headers: { ...request.headers, ...headers } }),
   }
 }
 

@@ -22,6 +22,7 @@ const PERMITIDOS: Readonly<Record<string, string>> = {
   'dashboard/emitir/settled.ts': 'codes of the table of references, on paper too',
   'http/json-shape.ts': 'codes of characters',
   'simulator/registro/tipos.ts': "the names that the SII's register gives to types, those on paper too",
+  'sii/portal/codigos.ts': 'codes of the messages at the login',
   'simulator/portal/codigos.ts': 'codes of the messages at the login',
   'xml/verify/montos/impuestos.ts': 'codes of taxes',
 }

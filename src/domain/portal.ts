@@ -1,0 +1,48 @@
+// The SII's portal as far as it is known beforehand: what is done there, by which way in, and why it keeps a person out (sii §11).
+
+/** The two ways in: a person's certificate, or RUT and clave tributaria. */
+export type MetodoPortal = 'certificado' | 'clave'
+
+export type OperacionPortal = 'rcv' | 'consultas' | 'folios' | 'contribuyente' | 'bte' | 'situacion'
+
+/** The ways in of each, the first that is ready is taken; `situacion` needs none. By certificate `bte` was never seen to work. */
+export const METODOS_PORTAL: Readonly<Record<OperacionPortal, readonly MetodoPortal[]>> = {
+  rcv: ['certificado', 'clave'],
+  consultas: ['certificado', 'clave'],
+  folios: ['certificado'],
+  contribuyente: ['certificado'],
+  bte: ['clave', 'certificado'],
+  situacion: [],
+}
+
+/** Why the SII refused a login, and what a person does about it. */
+export const MOTIVOS_BLOQUEO = {
+  CLAVE_INCORRECTA: 'Cargue la clave correcta; Timbre no volverá a intentar con la anterior',
+  CLAVE_BLOQUEADA: 'El SII bloqueó la clave por una hora: espere, compruébela en sii.cl y desbloquee',
+  DEMASIADAS_SESIONES:
+    'Hay demasiadas sesiones abiertas en el SII: cierre alguna o espere una hora y desbloquee',
+  CERTIFICADO_RECHAZADO: 'El SII no acepta el certificado: cargue otro vigente de una entidad acreditada',
+  SIN_REPRESENTACION: 'Registre en el SII a la persona como representante de la empresa y desbloquee',
+  DESCONOCIDO: 'Ingrese usted en sii.cl con esa credencial, resuelva lo que el SII le pida y desbloquee',
+} as const satisfies Readonly<Record<string, string>>
+
+export type MotivoBloqueo = keyof typeof MOTIVOS_BLOQUEO
+
+/** A login that the SII refused: it stands until a person acts. Instants in ISO 8601. */
+export interface Bloqueo {
+  metodo: MetodoPortal
+  motivo: MotivoBloqueo
+  /** Six parts, as the SII writes it; null where the page had none. */
+  codigoSii: string | null
+  glosa: string
+  desde: string
+  /** Before it not even a person lifts it; null: any time. */
+  hasta: string | null
+}
+
+/** The front end lets nobody through. */
+export interface Pausa {
+  motivo: 'FIREWALL' | 'COLA'
+  /** ISO 8601. */
+  hasta: string
+}

@@ -1,0 +1,70 @@
+// The one builder of requests to the portal's JSON applications (sii §11.4): headers, envelope, conversation. Whatever is doubtful of them
+// is here alone. What `codRespuesta` means is each application's own, so the caller decides.
+
+import type { Ambiente } from '../../domain/ambiente'
+import { SesionMuerta, strangeError } from './faults'
+import { type Destino, destinoOf, publicUrl } from './hosts'
+import { isPage, type Pagina } from './pages'
+
+/** An application: the first segment of its path, and the interface that its namespace names. */
+export interface AppPortal {
+  app: string
+  namespace: string
+}
+
+export interface RespuestaFacade {
+  codRespuesta: number
+  msgeRespuesta: string | null
+  codError: string | null
+  /** The method's own properties, `data` among them; `metaData` and `respEstado` taken away. */
+  cuerpo: Record<string, unknown>
+}
+
+/** The request of a method. `token` is the session's; the transaction's id is fresh. */
+export function facadeRequest(
+  ambiente: Ambiente,
+  { app, namespace }: AppPortal,
+  metodo: string,
+  data: object | null,
+  token: string,
+  transactionId: string,
+): { destino: Destino; body: string; headers: Record<string, string> } {
+  const destino = destinoOf(ambiente, 'www4', `/${app}/services/data/facadeService/${metodo}`)
+  return {
+    destino,
+    body: JSON.stringify({
+      metaData: { namespace: `${namespace}/${metodo}`, conversationId: token, transactionId, page: null },
+      data,
+    }),
+    headers: {
+      'Content-Type': 'application/json',
+      // Alone, `application/json` is answered with 500.
+      Accept: 'application/json, text/plain, */*',
+      Origin: `https://${destino.nombre}.sii.cl`,
+      Referer: publicUrl({ ...destino, ruta: `/${app}/` }),
+    },
+  }
+}
+
+const textOrNull = (value: unknown): string | null =>
+  value === null || value === undefined ? null : String(value)
+
+/** Reads an answer. Throws SesionMuerta for the signs of a dead session, SII_ERROR for what is no answer of a facade. */
+export function readFacade({ status, html }: Pagina, paso: string): RespuestaFacade {
+  if (status === 401 || status === 403 || isPage(html) || (status >= 300 && status < 400))
+    throw new SesionMuerta(`HTTP ${status}`)
+  const esperado = 'una respuesta JSON con respEstado'
+  let json: unknown
+  try {
+    json = JSON.parse(html)
+  } catch {
+    throw strangeError(paso, esperado)
+  }
+  const { metaData: _, respEstado, ...cuerpo } = (json ?? {}) as Record<string, unknown>
+  const estado = respEstado as Record<string, unknown> | null | undefined
+  const msgeRespuesta = textOrNull(estado?.msgeRespuesta)
+  if (msgeRespuesta?.startsWith('El token no es v')) throw new SesionMuerta(msgeRespuesta)
+  const codRespuesta = Number(estado?.codRespuesta ?? Number.NaN)
+  if (status !== 200 || !Number.isInteger(codRespuesta)) throw strangeError(paso, esperado)
+  return { codRespuesta, msgeRespuesta, codError: textOrNull(estado?.codError), cuerpo }
+}

@@ -1,0 +1,152 @@
+// The SII's portal as the rest of Timbre asks it (sii §11): `use` gives a session to a piece of work, whose steps are methods of JSON
+// applications and pages with forms.
+
+import type { Clock } from '../../base/clock'
+import { AppError } from '../../domain/errors'
+import { countFaults, type FaultCount } from '../counted'
+import { createWire, type Fetch, ownedWire } from '../wire'
+import type { Acceso, ClaveSesion, Credencial, PortalKeeper } from './acceso'
+import { type Conversacion, createConversation } from './conversacion'
+import { FrontEnd, OtroMetodo, pausedError, SesionMuerta, strangeError } from './faults'
+import { portalUrls } from './hosts'
+import { createPages } from './pages'
+import { createSesiones, OCIO_MS } from './sesiones'
+import { createTurnos } from './turnos'
+
+export type { Acceso, Credencial, PortalKeeper, SesionGuardada } from './acceso'
+export { ambitoOf } from './acceso'
+export type { Conversacion } from './conversacion'
+export type { AppPortal, RespuestaFacade } from './facade'
+export { lockedError } from './faults'
+
+export interface UseOptions {
+  repetible?: boolean
+  exclusiva?: boolean
+}
+
+export interface Portal {
+  /**
+   * Runs `work` with an open session of the first credential that the SII takes. Found dead before a page, the session is opened
+   * anew once and `work` run again from its beginning; `repetible: false` where that would do something twice: then it is a
+   * SII_ERROR. `exclusiva` for pages that keep their state by session: no other such work of it runs meanwhile. Throws PORTAL_LOCKED, PORTAL_CREDENTIALS_MISSING, RATE_LIMIT, SII_UNAVAILABLE with `retry-after` of the front end,
+   * SII_ERROR with `paso` and `esperado`, SiiFault where nothing came, and what `work` throws.
+   */
+  use<T>(acceso: Acceso, work: (sii: Conversacion) => Promise<T>, options?: UseOptions): Promise<T>
+  /** Logs out of the sessions of a credential. */
+  close(clave: ClaveSesion): Promise<void>
+  /** Logs out of what was not used for ten minutes, what an earlier process left too. */
+  closeIdle(): Promise<void>
+  /** Logs out of everything. */
+  closeAll(): Promise<void>
+}
+
+export interface PortalOptions {
+  fetch: Fetch
+  clock: Clock
+  keeper: PortalKeeper
+  random: (size: number) => Uint8Array
+  sleep?: (ms: number) => Promise<void>
+  simuladorUrl?: string
+  /** Counts what it ends with, by code. */
+  count?: FaultCount
+}
+
+export function createPortal(options: PortalOptions): Portal {
+  const { fetch, clock, keeper, random, sleep = Bun.sleep, simuladorUrl, count = () => {} } = options
+  // Every request of the portal names a browser by itself.
+  const wire = createWire({ fetch, userAgent: '', sleep })
+  const urlOf = portalUrls(simuladorUrl)
+  const pagesOf = (whose: Pick<Acceso, 'ambiente' | 'dueno'>) => createPages(ownedWire(wire, whose), urlOf)
+  const sesiones = createSesiones({ pagesOf, clock, keeper })
+  const turnos = createTurnos({ clock, sleep })
+  /** Sessions in whose name something runs now. */
+  const inUse = new Map<string, number>()
+
+  async function holding<T>(clave: ClaveSesion, work: () => Promise<T>): Promise<T> {
+    const name = JSON.stringify(clave)
+    inUse.set(name, (inUse.get(name) ?? 0) + 1)
+    try {
+      return await work()
+    } finally {
+      const left = inUse.get(name)! - 1
+      if (left) inUse.set(name, left)
+      else inUse.delete(name)
+    }
+  }
+
+  /** The last of the works that must not run beside each other, by session. */
+  const last = new Map<string, Promise<unknown>>()
+  async function alone<T>(clave: ClaveSesion, work: () => Promise<T>): Promise<T> {
+    const name = JSON.stringify(clave)
+    const before = last.get(name) ?? Promise.resolve()
+    const own = before.then(work, work)
+    last.set(name, own)
+    try {
+      return await own
+    } finally {
+      if (last.get(name) === own) last.delete(name)
+    }
+  }
+
+  async function withCredential<T>(
+    acceso: Acceso,
+    credencial: Credencial,
+    work: (sii: Conversacion) => Promise<T>,
+    repetible: boolean,
+  ): Promise<T> {
+    const clave = sesiones.claveOf(acceso, credencial)
+    const deps = { pages: pagesOf(acceso), sesiones, turnos, random, keeper }
+    const renewal = { done: false }
+    for (;;) {
+      const conversation = createConversation(
+        deps,
+        acceso,
+        await sesiones.obtain(acceso, credencial),
+        renewal,
+      )
+      try {
+        return await work(conversation.sii)
+      } catch (fault) {
+        if (fault instanceof FrontEnd) throw pausedError(sesiones.pause(clave, fault.motivo), clock())
+        if (!(fault instanceof SesionMuerta)) throw fault
+        conversation.forget()
+        if (renewal.done || !repetible) throw strangeError('sesión', 'una sesión abierta')
+        renewal.done = true
+      }
+    }
+  }
+
+  const portal: Portal = {
+    async use(acceso, work, { repetible = true, exclusiva = false } = {}) {
+      for (const credencial of acceso.credenciales) {
+        try {
+          const clave = sesiones.claveOf(acceso, credencial)
+          const run = () => holding(clave, () => withCredential(acceso, credencial, work, repetible))
+          return await (exclusiva ? alone(clave, run) : run())
+        } catch (fault) {
+          if (!(fault instanceof OtroMetodo)) throw fault
+        }
+      }
+      throw new AppError(
+        'PORTAL_CREDENTIALS_MISSING',
+        'El SII pide para esto otra forma de ingreso que las cargadas (certificado o clave tributaria)',
+      )
+    },
+    async close(clave) {
+      const guardada = keeper.find(clave)
+      if (guardada) await sesiones.close(guardada)
+    },
+    async closeIdle() {
+      const before = clock().getTime() - OCIO_MS
+      for (const guardada of keeper.all()) {
+        const { dueno, ambito, credencial } = guardada
+        const used = inUse.has(JSON.stringify({ dueno, ambito, credencial }))
+        if (!used && guardada.usadaEn.getTime() <= before) await sesiones.close(guardada)
+      }
+    },
+    async closeAll() {
+      await Promise.all(keeper.all().map(sesiones.close))
+    },
+  }
+  return countFaults(portal, count)
+}
