@@ -1,9 +1,10 @@
-// The desk of the registry of taxpayers (simulator §8.1): who may issue what, and who may act for whom.
+// The desk of the registry of taxpayers (simulator §8.1): who may issue what, who may act for whom, and what the SII tells of them.
 
 import { parseRut } from '../domain/rut'
 import { TIPOS_CAF } from './api-emitir'
 import { type Cuerpo, readBody } from './api-lectura'
 import { type ApiCall, type ApiDeps, ApiFault, badParameter, ok } from './api-pedido'
+import { CAMPOS_DESCRIPCION, descripcionJson, readDescripcion } from './contribuyente/api-descripcion'
 import {
   ABIERTO,
   type Contribuyente,
@@ -21,6 +22,7 @@ const contribuyenteJson = (lado: Lado, rut: string, c: Contribuyente) => ({
   emisor: c.emisor,
   tipos_dte: c.tiposDte,
   personas: c.personas,
+  ...descripcionJson(c.descripcion),
 })
 
 /** GET contribuyentes: whom the registry knows. */
@@ -35,7 +37,14 @@ export function getContribuyentes({ sim }: ApiDeps): Response {
 /** PUT contribuyentes/:rut: what is left out, is allowed. */
 export async function putContribuyente({ sim }: ApiDeps, { request, parts }: ApiCall): Promise<Response> {
   const rut = rutOf(parts)
-  const body = await readBody(request, ['lado', 'inscrito', 'emisor', 'tipos_dte', 'personas'])
+  const body = await readBody(request, [
+    'lado',
+    'inscrito',
+    'emisor',
+    'tipos_dte',
+    'personas',
+    ...CAMPOS_DESCRIPCION,
+  ])
   const lado: Lado = body.has('lado') ? body.oneOf('lado', LADOS) : 'certificacion'
   const flag = (campo: 'inscrito' | 'emisor') => (body.has(campo) ? body.boolean(campo) : ABIERTO[campo])
   /** A list, or null where it is left out or sent so: then there is no limit. */
@@ -51,6 +60,7 @@ export async function putContribuyente({ sim }: ApiDeps, { request, parts }: Api
       return tipo
     }),
     personas: limit('personas', 100, (cuerpo, path) => cuerpo.rut(path)),
+    descripcion: readDescripcion(body),
   }
   body.done()
   saveContribuyente(sim, lado, rut, contribuyente)

@@ -1,9 +1,10 @@
 // The registry of taxpayers: who may issue what, and who may act for whom (sii §5.1 EMP, sii §3.3 STATUS 1 and 6, sii §4.3
 // ESTADO 106, sii §7.3 code 17). Of a RUT without a row everything is allowed, so that a first test needs no set-up (ours).
 
+import type { Descripcion } from './contribuyente/descripcion'
+import type { ContribuyenteLeido } from './contribuyente/statements'
 import type { Lado } from './hosts'
 import type { Sim } from './sim'
-import type { ContribuyenteLeido } from './statements'
 
 export interface Contribuyente {
   /** Of a person: known to the SII, so that its certificate gets a token. */
@@ -14,10 +15,18 @@ export interface Contribuyente {
   tiposDte: readonly number[] | null
   /** RUTs of the persons who may act for it; null, any. */
   personas: readonly string[] | null
+  /** What the desk told of it; null, its digits tell. */
+  descripcion: Descripcion | null
 }
 
 /** What holds of whoever is not in the registry. */
-export const ABIERTO: Contribuyente = { inscrito: true, emisor: true, tiposDte: null, personas: null }
+export const ABIERTO: Contribuyente = {
+  inscrito: true,
+  emisor: true,
+  tiposDte: null,
+  personas: null,
+  descripcion: null,
+}
 
 const list = <T>(json: string | null): T[] | null => (json === null ? null : (JSON.parse(json) as T[]))
 
@@ -26,6 +35,7 @@ const contribuyenteOf = (row: ContribuyenteLeido): Contribuyente => ({
   emisor: row.emisor === 1,
   tiposDte: list(row.tiposDte),
   personas: list(row.personas),
+  descripcion: row.descripcion === null ? null : (JSON.parse(row.descripcion) as Descripcion),
 })
 
 /** What the registry says of a RUT; null when it says nothing. */
@@ -40,7 +50,7 @@ export const listContribuyentes = ({ sql }: Sim, lado: Lado): (Contribuyente & {
 
 /** Registers a RUT, in place of what the registry said of it. */
 export function saveContribuyente({ sql }: Sim, lado: Lado, rut: string, c: Contribuyente): void {
-  const json = (value: readonly unknown[] | null) => value && JSON.stringify(value)
+  const json = (value: object | null) => value && JSON.stringify(value)
   sql.contribuyente.save.run(
     lado,
     rut,
@@ -48,6 +58,7 @@ export function saveContribuyente({ sql }: Sim, lado: Lado, rut: string, c: Cont
     c.emisor ? 1 : 0,
     json(c.tiposDte),
     json(c.personas),
+    json(c.descripcion),
   )
 }
 

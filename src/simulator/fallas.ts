@@ -17,6 +17,7 @@ export const SERVICIOS = [
   'rcv',
   'rcv_diferido',
   'consulta_dte_portal',
+  'situacion',
   'todos',
 ] as const
 type ServicioFalla = (typeof SERVICIOS)[number]
@@ -30,6 +31,7 @@ const PORTAL: readonly ServicioFalla[] = [
   'rcv',
   'rcv_diferido',
   'consulta_dte_portal',
+  'situacion',
 ]
 const FACADES: readonly ServicioFalla[] = ['rcv', 'rcv_diferido', 'consulta_dte_portal']
 
@@ -60,6 +62,8 @@ export const TIPOS_FALLA = [
   'fila_repetida',
   'sin_blob',
   'gzip_roto',
+  'captcha_malo',
+  'mantencion',
 ] as const
 type TipoFalla = (typeof TIPOS_FALLA)[number]
 
@@ -92,6 +96,8 @@ const SOLO: Partial<Record<TipoFalla, readonly ServicioFalla[]>> = {
   fila_repetida: ['rcv'],
   sin_blob: ['rcv_diferido'],
   gzip_roto: ['rcv_diferido'],
+  captcha_malo: ['situacion'],
+  mantencion: ['situacion'],
 }
 /** Faults of a token, which the portal has none of. */
 const DE_TOKEN: readonly TipoFalla[] = ['token_rechazado', 'sin_permiso']

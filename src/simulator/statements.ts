@@ -4,7 +4,6 @@
 import type { Database } from 'better-sqlite3'
 import type {
   simCaf,
-  simContribuyente,
   simDocumento,
   simEnvio,
   simEvento,
@@ -13,6 +12,7 @@ import type {
   simSemilla,
   simToken,
 } from '../store/tables/simulador'
+import { prepareContribuyentes } from './contribuyente/statements'
 import type { Lado } from './hosts'
 import { preparePortal } from './portal/statements'
 import { prepareRegistro } from './registro/statements'
@@ -25,7 +25,6 @@ type Evento = typeof simEvento.$inferSelect
 
 export type EnvioLeido = typeof simEnvio.$inferSelect
 export type FallaLeida = Omit<typeof simFalla.$inferSelect, 'creadaAt'>
-export type ContribuyenteLeido = Omit<typeof simContribuyente.$inferSelect, 'lado'>
 export type EventoLeido = Pick<Evento, 'codigo'> & {
   rut: Evento['rutResponsable']
   at: Evento['registradoAt']
@@ -92,18 +91,7 @@ export const prepareSimulador = (db: Database) => ({
     ),
   },
 
-  contribuyente: {
-    find: db.prepare<[Lado, string], ContribuyenteLeido>(
-      `SELECT rut, inscrito, emisor, tipos_dte AS tiposDte, personas FROM sim_contribuyente
-       WHERE lado = ? AND rut = ?`,
-    ),
-    list: db.prepare<[Lado], ContribuyenteLeido>(
-      `SELECT rut, inscrito, emisor, tipos_dte AS tiposDte, personas FROM sim_contribuyente
-       WHERE lado = ? ORDER BY rut`,
-    ),
-    save: db.prepare('INSERT OR REPLACE INTO sim_contribuyente VALUES (?, ?, ?, ?, ?, ?)'),
-    forget: db.prepare<[Lado, string]>('DELETE FROM sim_contribuyente WHERE lado = ? AND rut = ?'),
-  },
+  contribuyente: prepareContribuyentes(db),
 
   caf: {
     last: db

@@ -51,6 +51,7 @@ const SILENT: Record<string, string> = {
   'POST /simulador/fallas': SIMULATED,
   'DELETE /simulador/fallas': SIMULATED,
   'PUT /simulador/contribuyentes/:rut': SIMULATED,
+  'PUT /simulador/ajustes': SIMULATED,
   'DELETE /simulador/contribuyentes/:rut': SIMULATED,
 }
 

@@ -342,6 +342,8 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   'POST /simulador/fallas': enSolo,
   'DELETE /simulador/fallas': enSolo,
   'GET /simulador/contribuyentes': enSolo,
+  'GET /simulador/ajustes': enSolo,
+  'PUT /simulador/ajustes': enSolo,
   'PUT /simulador/contribuyentes/{rut}': async () => ({ ...(await enSolo()), ids: { rut: '76192083-9' } }),
   'DELETE /simulador/contribuyentes/{rut}': async () => {
     const en = await solo()

@@ -20,6 +20,7 @@ const HOT = [
   'areas/webhooks/statements.ts',
   'http/statements.ts',
   'jobs/statements.ts',
+  'simulator/contribuyente/statements.ts',
   'simulator/portal/statements.ts',
   'simulator/registro/statements.ts',
   'simulator/statements.ts',

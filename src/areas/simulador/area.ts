@@ -69,7 +69,7 @@ export const simuladorArea = ({
     if (store.db.select({ n: count() }).from(cuenta).get()!.n > 1) {
       throw new AppError(
         'FORBIDDEN',
-        'El reloj, las fallas y los contribuyentes valen para todas las cuentas de este servidor; use «timbre simulador» para los suyos',
+        'El reloj, las fallas, los ajustes y los contribuyentes valen para todas las cuentas de este servidor; use «timbre simulador» para los suyos',
       )
     }
     return forward(context)
@@ -169,6 +169,8 @@ export const simuladorArea = ({
     'x-errores': ['NOT_FOUND', 'INVALID_PARAMETER'],
     responses: respuestas.olvidados,
   })
+  add('GET', '/simulador/ajustes', 'Ver los ajustes del simulador', shared, { responses: respuestas.ajustes })
+  add('PUT', '/simulador/ajustes', 'Cambiar los ajustes del simulador', shared, documented.ajustes)
   add('GET', '/simulador/receptores', 'Ver los receptores mágicos', forward, {
     responses: respuestas.receptores,
   })

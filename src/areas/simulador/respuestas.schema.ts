@@ -27,6 +27,28 @@ const Contribuyente = Exact({
   emisor: Type.Boolean(),
   tipos_dte: Nullable(Type.Array(Type.Integer())),
   personas: Nullable(Type.Array(Type.String())),
+  razon_social: Type.Optional(Nullable(texto('Aceros del Maule S.A.'))),
+  actividades: Type.Optional(
+    Nullable(
+      Type.Array(
+        Exact({
+          codigo: Type.Integer({ examples: [475201] }),
+          descripcion: Type.String(),
+          afecta_iva: Type.Boolean(),
+        }),
+      ),
+    ),
+  ),
+  inicio_actividades: Type.Optional(Nullable(texto('2015-03-01'))),
+  termino_giro: Type.Optional(Nullable(texto('2026-01-31'))),
+  email_intercambio: Type.Optional(Nullable(texto('dte@aceros.example.cl'))),
+  empresa_menor_tamano: Type.Optional(Nullable(Type.Boolean())),
+})
+
+const Ajustes = Exact({
+  rcv_refresco: Type.Union([Type.Integer(), Type.Literal('diario')]),
+  rcv_maximo: Type.Integer(),
+  captcha: Type.Boolean(),
 })
 
 /** Of an envelope on its way through the simulated SII, and of a document in it. */
@@ -129,6 +151,7 @@ export const respuestas = {
   falla: answer(201, Falla),
   contribuyente: answer(200, Contribuyente),
   contribuyentes: answer(200, Type.Array(Contribuyente)),
+  ajustes: answer(200, Ajustes),
   olvidados: answer(200, Exact({ eliminados: Type.Integer({ description: 'Lados en que estaba.' }) })),
   eliminadas: answer(200, Exact({ eliminadas: Type.Integer() })),
   receptores: answer(

@@ -134,13 +134,58 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
           description:
             'RUT de quienes actúan por la empresa; null, cualquiera. A los demás: STATUS 1 al enviar, ESTADO 106 al consultar, código 17 al aceptar o reclamar lo que ella recibió.',
         },
+        razon_social: { type: ['string', 'null'], maxLength: 100 },
+        actividades: {
+          type: ['array', 'null'],
+          maxItems: 10,
+          items: {
+            type: 'object',
+            properties: {
+              codigo: entero(10_000, 999_999),
+              descripcion: { type: 'string', maxLength: 150 },
+              afecta_iva: { type: 'boolean', default: true },
+            },
+            required: ['codigo', 'descripcion'],
+            additionalProperties: false,
+          },
+        },
+        inicio_actividades: { type: ['string', 'null'], format: 'date' },
+        termino_giro: {
+          type: ['string', 'null'],
+          format: 'date',
+          description: 'Con ella el SII dice que terminó su giro.',
+        },
+        email_intercambio: { type: ['string', 'null'], format: 'email' },
+        empresa_menor_tamano: { type: ['boolean', 'null'] },
       },
       [],
       { emisor: true, tipos_dte: [33, 52, 61], personas: ['12345678-5'] },
     ),
     'x-errores': ['INVALID_PARAMETER'],
     description:
-      'Reemplaza lo que el registro del SII simulado dice de ese RUT; lo omitido queda permitido. Quien no está en el registro puede todo.',
+      'Reemplaza lo que el registro del SII simulado dice de ese RUT; lo omitido queda permitido, y de lo que no se describe (nombre, actividades, fechas, correo) responde lo que sale de las cifras de su RUT. Quien no está en el registro puede todo.',
+  },
+  ajustes: {
+    ...body(
+      respuestas.ajustes,
+      {
+        preset: {
+          type: 'string',
+          enum: ['rapido', 'fiel'],
+          description: `${significados({ rapido: 'todo al momento y sin captcha', fiel: 'como el SII' })}.`,
+        },
+        rcv_refresco: {
+          oneOf: [entero(0, 86_400_000), { const: 'diario' }],
+          description:
+            'Milisegundos entre dos copias del registro; 0, siempre al día; `diario`, a las 06:00 de Chile.',
+        },
+        rcv_maximo: entero(0, 1_000_000, 'Filas de un tipo desde las que el detalle se pide en archivo.'),
+        captcha: { type: 'boolean', description: 'La situación tributaria pide leer una imagen.' },
+      },
+      [],
+      { captcha: true },
+    ),
+    description: 'Cambia lo que se nombra; `preset` los cambia todos.',
   },
   fallas: body(
     respuestas.falla,
@@ -150,7 +195,7 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
         type: 'string',
         enum: fallas,
         description:
-          '`atascado` sólo en envio, boleta_envio y todos; `contradiccion` (RCH con documentos aceptados) sólo en estado_envio y boleta_estado; `error_interno` sólo en reclamo; `firewall` y `cola` sólo en el portal, `sesion_vencida` y `pagina_ajena` en sus aplicaciones, `json_truncado`, `json_html` y `cod` en rcv, rcv_diferido y consulta_dte_portal, `fila_menos` y `fila_repetida` sólo en rcv, `sin_blob` y `gzip_roto` sólo en rcv_diferido; y las demás de acceso sólo en login.',
+          '`atascado` sólo en envio, boleta_envio y todos; `contradiccion` (RCH con documentos aceptados) sólo en estado_envio y boleta_estado; `error_interno` sólo en reclamo; `firewall` y `cola` sólo en el portal, `sesion_vencida` y `pagina_ajena` en sus aplicaciones, `json_truncado`, `json_html` y `cod` en rcv, rcv_diferido y consulta_dte_portal, `fila_menos` y `fila_repetida` sólo en rcv, `sin_blob` y `gzip_roto` sólo en rcv_diferido, `captcha_malo` y `mantencion` sólo en situacion; y las demás de acceso sólo en login.',
       },
       ms: entero(0, 3_600_000, 'Sólo en `demora`, y ahí obligatorio.'),
       codigo: {

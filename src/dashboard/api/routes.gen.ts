@@ -663,23 +663,30 @@ export interface Routes {
     respuesta: { ok: true; data: Array<{ id: string; servicio: string; falla: string; ms: number | null; codigo: string | null; quedan: number | null; hasta: string | null }> }
   }
   'POST /simulador/fallas': {
-    cuerpo: { servicio: "semilla" | "token" | "envio" | "estado_envio" | "estado_dte" | "boleta_envio" | "boleta_estado" | "reclamo" | "login" | "contribuyente" | "rcv" | "rcv_diferido" | "consulta_dte_portal" | "todos"; falla: "http_503" | "error_500_texto" | "corte_antes" | "corte_despues_de_guardar" | "demora" | "cuerpo_truncado" | "token_rechazado" | "sin_permiso" | "atascado" | "error_interno" | "contradiccion" | "firewall" | "cola" | "sesion_vencida" | "pagina_ajena" | "limite_sesiones" | "clave_bloqueada" | "certificado_rechazado" | "codigo" | "json_truncado" | "json_html" | "cod" | "fila_menos" | "fila_repetida" | "sin_blob" | "gzip_roto"; ms?: number; codigo?: string; veces?: number; hasta?: string }
+    cuerpo: { servicio: "semilla" | "token" | "envio" | "estado_envio" | "estado_dte" | "boleta_envio" | "boleta_estado" | "reclamo" | "login" | "contribuyente" | "rcv" | "rcv_diferido" | "consulta_dte_portal" | "situacion" | "todos"; falla: "http_503" | "error_500_texto" | "corte_antes" | "corte_despues_de_guardar" | "demora" | "cuerpo_truncado" | "token_rechazado" | "sin_permiso" | "atascado" | "error_interno" | "contradiccion" | "firewall" | "cola" | "sesion_vencida" | "pagina_ajena" | "limite_sesiones" | "clave_bloqueada" | "certificado_rechazado" | "codigo" | "json_truncado" | "json_html" | "cod" | "fila_menos" | "fila_repetida" | "sin_blob" | "gzip_roto" | "captcha_malo" | "mantencion"; ms?: number; codigo?: string; veces?: number; hasta?: string }
     respuesta: { ok: true; data: { id: string; servicio: string; falla: string; ms: number | null; codigo: string | null; quedan: number | null; hasta: string | null } }
   }
   'DELETE /simulador/fallas': {
     respuesta: { ok: true; data: { eliminadas: number } }
   }
   'GET /simulador/contribuyentes': {
-    respuesta: { ok: true; data: Array<{ rut: string; lado: string; inscrito: boolean; emisor: boolean; tipos_dte: Array<number> | null; personas: Array<string> | null }> }
+    respuesta: { ok: true; data: Array<{ rut: string; lado: string; inscrito: boolean; emisor: boolean; tipos_dte: Array<number> | null; personas: Array<string> | null; razon_social?: string | null; actividades?: Array<{ codigo: number; descripcion: string; afecta_iva: boolean }> | null; inicio_actividades?: string | null; termino_giro?: string | null; email_intercambio?: string | null; empresa_menor_tamano?: boolean | null }> }
   }
   'PUT /simulador/contribuyentes/:rut': {
     ruta: { rut: string }
-    cuerpo: { lado?: "certificacion" | "produccion"; inscrito?: boolean; emisor?: boolean; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> | null; personas?: Array<string> | null }
-    respuesta: { ok: true; data: { rut: string; lado: string; inscrito: boolean; emisor: boolean; tipos_dte: Array<number> | null; personas: Array<string> | null } }
+    cuerpo: { lado?: "certificacion" | "produccion"; inscrito?: boolean; emisor?: boolean; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> | null; personas?: Array<string> | null; razon_social?: string | null; actividades?: Array<{ codigo: number; descripcion: string; afecta_iva?: boolean }> | null; inicio_actividades?: string | null; termino_giro?: string | null; email_intercambio?: string | null; empresa_menor_tamano?: boolean | null }
+    respuesta: { ok: true; data: { rut: string; lado: string; inscrito: boolean; emisor: boolean; tipos_dte: Array<number> | null; personas: Array<string> | null; razon_social?: string | null; actividades?: Array<{ codigo: number; descripcion: string; afecta_iva: boolean }> | null; inicio_actividades?: string | null; termino_giro?: string | null; email_intercambio?: string | null; empresa_menor_tamano?: boolean | null } }
   }
   'DELETE /simulador/contribuyentes/:rut': {
     ruta: { rut: string }
     respuesta: { ok: true; data: { eliminados: number } }
+  }
+  'GET /simulador/ajustes': {
+    respuesta: { ok: true; data: { rcv_refresco: (number | "diario"); rcv_maximo: number; captcha: boolean } }
+  }
+  'PUT /simulador/ajustes': {
+    cuerpo: { preset?: "rapido" | "fiel"; rcv_refresco?: (number | "diario"); rcv_maximo?: number; captcha?: boolean }
+    respuesta: { ok: true; data: { rcv_refresco: (number | "diario"); rcv_maximo: number; captcha: boolean } }
   }
   'GET /simulador/receptores': {
     respuesta: { ok: true; data: Array<{ rut: string; efecto: string; descripcion: string }> }

@@ -10,7 +10,7 @@ const NOMBRES = ['CAMILA', 'JOSE', 'ANTONIA', 'LUIS', 'ELENA', 'PEDRO', 'ROSA', 
 const APELLIDOS = ['SOTO', 'NUÑEZ', 'ROJAS', 'PEÑA', 'VERA', 'LAGOS', 'DIAZ', 'MUÑOZ', 'TAPIA', 'ARAYA']
 
 /** The name of a person, which follows from its RUT, so that the same RUT always tells the same. */
-function nombreOf(rut: string): { nombres: string; apellidoPaterno: string; apellidoMaterno: string } {
+export function nombreOf(rut: string): { nombres: string; apellidoPaterno: string; apellidoMaterno: string } {
   const digits = splitRut(rut).numero.padStart(3, '0')
   const at = (list: readonly string[], place: number): string => list[Number(digits.at(place))]!
   return {

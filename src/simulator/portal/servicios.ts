@@ -1,5 +1,6 @@
 // The table of the simulated portal: every service but the login itself. An application of its own is a row here.
 
+import { SERVICIOS_CONTRIBUYENTE } from '../contribuyente/servicios'
 import { SERVICIOS_REGISTRO } from '../registro/servicios'
 import { bootstrap, homePage, tokenData } from './identidad'
 import type { ServicioPortal } from './servicio'
@@ -28,4 +29,5 @@ export const SERVICIOS_PORTAL: readonly ServicioPortal[] = [
     answer: (_, { path }, sesion) => bootstrap(path, sesion),
   },
   ...SERVICIOS_REGISTRO,
+  ...SERVICIOS_CONTRIBUYENTE,
 ]

@@ -1,4 +1,5 @@
-// Settings of the register that people change (simulator §12.4): how far its copy lags and from how many rows on it makes files.
+// Settings that people change (simulator §12.4): how far the copy of the register lags, from how many rows on it makes files, and whether
+// the tax status stands behind a picture that somebody must read (simulator §13.3).
 
 import { chileDate, chileInstant } from '../../domain/fecha'
 import { readBody } from '../api-lectura'
@@ -9,10 +10,14 @@ import type { Sim } from '../sim'
 interface Ajustes {
   rcv_refresco: number | 'diario'
   rcv_maximo: number
+  captcha: boolean
 }
 
-const RAPIDO: Ajustes = { rcv_refresco: 0, rcv_maximo: 500 }
-const PRESETS: Record<string, Ajustes> = { rapido: RAPIDO, fiel: { rcv_refresco: 'diario', rcv_maximo: 500 } }
+const RAPIDO: Ajustes = { rcv_refresco: 0, rcv_maximo: 500, captcha: false }
+const PRESETS: Record<string, Ajustes> = {
+  rapido: RAPIDO,
+  fiel: { rcv_refresco: 'diario', rcv_maximo: 500, captcha: true },
+}
 
 export function readAjustes({ sql }: Sim): Ajustes {
   const own = new Map(sql.registro.ajuste.list.all().map(({ nombre, valor }) => [nombre, valor]))
@@ -20,6 +25,7 @@ export function readAjustes({ sql }: Sim): Ajustes {
   return {
     rcv_refresco: refresco === 'diario' ? 'diario' : Number(refresco),
     rcv_maximo: Number(own.get('rcv_maximo') ?? RAPIDO.rcv_maximo),
+    captcha: own.get('captcha') === 'true',
   }
 }
 
@@ -38,7 +44,7 @@ export const getAjustes = ({ sim }: ApiDeps): Response => ok(readAjustes(sim))
 
 /** PUT ajustes: those that are named; `preset` sets all. */
 export async function putAjustes({ sim }: ApiDeps, { request }: ApiCall): Promise<Response> {
-  const body = await readBody(request, ['preset', 'rcv_refresco', 'rcv_maximo'])
+  const body = await readBody(request, ['preset', 'rcv_refresco', 'rcv_maximo', 'captcha'])
   const given: Partial<Ajustes> = {}
   if (body.has('preset')) {
     const preset = body.oneOf('preset', ['rapido', 'fiel'])
@@ -48,6 +54,7 @@ export async function putAjustes({ sim }: ApiDeps, { request }: ApiCall): Promis
     given.rcv_refresco =
       body.raw('rcv_refresco') === 'diario' ? 'diario' : body.integer('rcv_refresco', 0, 86_400_000)
   if (body.has('rcv_maximo')) given.rcv_maximo = body.integer('rcv_maximo', 0, 1_000_000)
+  if (body.has('captcha')) given.captcha = body.boolean('captcha')
   body.done()
   for (const [nombre, valor] of Object.entries(given)) sim.sql.registro.ajuste.save.run(nombre, String(valor))
   return ok(readAjustes(sim))

@@ -51,6 +51,8 @@ export const simContribuyente = sqliteTable(
     emisor: integer('emisor').notNull().$type<0 | 1>(),
     tiposDte: text('tipos_dte'),
     personas: text('personas'),
+    /** What the desk told of it; null, its digits tell. */
+    descripcion: text('descripcion'),
   },
   (s) => [primaryKey({ columns: [s.lado, s.rut] })],
 )

@@ -165,7 +165,8 @@ test('where it is not, and for whom it is not, that is said', async () => {
 
 test('with several accounts in the server, what is of all is explained with a simulator of one’s own', () =>
   stage.visit(async ({ page, axe }) => {
-    const error = 'El reloj, las fallas y los contribuyentes valen para todas las cuentas de este servidor'
+    const error =
+      'El reloj, las fallas, los ajustes y los contribuyentes valen para todas las cuentas de este servidor'
     await page.route('**/simulador/reloj', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 403, json: { ok: false, code: 'FORBIDDEN', error } })
