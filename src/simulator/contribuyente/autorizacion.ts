@@ -1,5 +1,6 @@
 // Which electronic documents a taxpayer is authorised for, and since when (simulator §13.2).
 
+import { TIPOS } from '../../domain/dte/tipos'
 import { chileDate } from '../../domain/fecha'
 import { splitRut } from '../../domain/rut'
 import { findContribuyente } from '../contribuyentes'
@@ -8,7 +9,9 @@ import type { Sim } from '../sim'
 import type { Ficha } from './ficha'
 
 /** What an issuer has that nobody told of. */
-const HABITUALES = [33, 34, 39, 41, 46, 52, 56, 61]
+const HABITUALES = TIPOS.filter(({ raiz }) => raiz === 'Documento' || raiz === 'Boleta').map(
+  ({ codigo }) => codigo,
+)
 /** Nobody issued before, whatever the age of the business. */
 const PRIMERA = '2014-09-01'
 /** The general resolution of production; each of certification has number 0 and a date of its own. */
@@ -33,7 +36,7 @@ export function emisorOf(sim: Sim, lado: Lado, dueno: string, ficha: Ficha): Emi
   const silent = row ? !row.emisor : splitRut(ficha.rut).numero.endsWith('02')
   const usual = silent ? [] : (row?.tiposDte ?? HABITUALES)
   const desde = ficha.inicio > PRIMERA ? ficha.inicio : PRIMERA
-  const tipos = new Map(usual.map((tipo): [number, string] => [tipo, desde]))
+  const tipos = new Map(usual.map((tipo: number): [number, string] => [tipo, desde]))
   for (const { tipoDte, at } of sent) if (!tipos.has(tipoDte)) tipos.set(tipoDte, chileDate(new Date(at)))
   if (!tipos.size) return null
   return {
