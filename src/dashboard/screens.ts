@@ -84,6 +84,28 @@ export const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./emitir/borradores')),
   },
   {
+    ruta: '/registro',
+    nombre: 'Registro',
+    grupo: 'Compras',
+    permiso: 'rcv:leer',
+    palabras: 'rcv compras ventas importar iva f29 cuadratura contador',
+    pantalla: lazy(() => import('./registro/registro')),
+  },
+  {
+    ruta: '/registro/:periodo',
+    nombre: 'Registro del mes',
+    permiso: 'rcv:leer',
+    pantalla: lazy(() => import('./registro/periodo')),
+  },
+  {
+    ruta: '/libros',
+    nombre: 'Libros',
+    grupo: 'Compras',
+    permiso: 'rcv:leer',
+    palabras: 'contador mes csv zip ventas compras guías',
+    pantalla: lazy(() => import('./libros/libros')),
+  },
+  {
     ruta: '/llaves',
     nombre: 'Llaves',
     grupo: 'Desarrollo',

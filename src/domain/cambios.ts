@@ -42,6 +42,9 @@ export const CAMBIOS: readonly Version[] = [
         'GET /v1/libros/paquete/:periodo: el mes para el contador en un ZIP, con los libros, el F29, la cuadratura y el XML de lo emitido.',
       ),
       agregado(
+        'Panel, Registro y Libros: los archivos del SII probados antes de importarlos, con cada línea mala; los documentos del mes, sus notas con sus facturas y por qué, la cuadratura, el F29, los cambios, y los libros en CSV o el mes entero en ZIP.',
+      ),
+      agregado(
         'GET /v1/rcv/:periodo/cuadratura compara el registro con lo emitido aquí, documento por documento; GET /v1/rcv/:periodo/f29 lo suma para el formulario 29, con lo que falta advertido.',
       ),
       agregado(

@@ -1,0 +1,157 @@
+// What was issued here beside what the register has: counts, and each document that does not agree.
+
+import { Link } from 'wouter'
+import type { Datos } from '../api/client'
+import { useApi } from '../api/query'
+import type { Column } from '../ui/data-table'
+import { DataTable } from '../ui/data-table'
+import { formatNumber, formatPesos, formatRut, plural } from '../ui/format'
+import { Empty } from '../ui/notice'
+import { PagedTable } from '../ui/paged-table'
+import { Status } from '../ui/status'
+import { shortName } from '../ui/tipo'
+import { OfMonth, type PartProps } from './part'
+import { CLASE, nameOf } from './words'
+
+type Cuadro = Datos<'GET /v1/rcv/:periodo/cuadratura'>
+type Diferencia = Cuadro['diferencias'][number]
+
+const pesosOrNone = (value: number | null): string => (value === null ? '–' : formatPesos(value))
+
+const COLUMNS: readonly Column<Diferencia>[] = [
+  {
+    id: 'documento',
+    title: 'Documento',
+    head: true,
+    // What the register alone has is no document of ours.
+    cell: (one) =>
+      one.monto_timbre === null ? (
+        nameOf(one)
+      ) : (
+        <Link href={`/documentos/${one.tipo_dte}/${one.folio}`}>{nameOf(one)}</Link>
+      ),
+  },
+  {
+    id: 'que',
+    title: 'Qué pasa',
+    whole: true,
+    cell: ({ clase, nota }) => {
+      const [icon, word, tone] = CLASE[clase]
+      return (
+        <>
+          <Status icon={icon} tone={tone}>
+            {word}
+          </Status>
+          {nota && <small> · {nota}</small>}
+        </>
+      )
+    },
+  },
+  { id: 'rut', title: 'Contraparte', cell: ({ rut }) => formatRut(rut) },
+  {
+    id: 'aqui',
+    title: 'Aquí',
+    numeric: true,
+    before: 'Aquí',
+    cell: ({ monto_timbre }) => pesosOrNone(monto_timbre),
+  },
+  {
+    id: 'sii',
+    title: 'Registro',
+    numeric: true,
+    before: 'Registro',
+    cell: ({ monto_registro }) => pesosOrNone(monto_registro),
+  },
+]
+
+const BOLETAS: readonly Column<Cuadro['boletas'][number]>[] = [
+  { id: 'tipo', title: 'Boletas', head: true, cell: ({ tipo_dte }) => shortName(tipo_dte) },
+  {
+    id: 'aqui',
+    title: 'Emitidas aquí',
+    numeric: true,
+    before: 'Aquí',
+    cell: (one) => `${formatNumber(one.documentos_timbre)} · ${formatPesos(one.total_timbre)}`,
+  },
+  {
+    id: 'sii',
+    title: 'En el registro',
+    numeric: true,
+    before: 'Registro',
+    cell: (one) =>
+      one.documentos_sii === null
+        ? 'Los archivos no las traen'
+        : `${formatNumber(one.documentos_sii)} · ${pesosOrNone(one.total_sii)}`,
+  },
+]
+
+export function Cuadratura(part: PartProps) {
+  const { periodo, pagina, onPage } = part
+  const query = useApi(
+    'GET /v1/rcv/:periodo/cuadratura',
+    { ruta: { periodo }, consulta: { pagina, limite: 50 } },
+    { conservar: true },
+  )
+  return (
+    <OfMonth query={query} {...part}>
+      {({ data, paginacion }) => (
+        <div className="columna">
+          <Side name="Ventas" agree={data.ventas?.coinciden} />
+          <Side name="Compras" agree={data.compras?.coinciden}>
+            {data.compras && (data.compras.pendientes > 0 || data.compras.reclamadas > 0) && (
+              <>
+                {' '}
+                · {plural(data.compras.pendientes, 'pendiente')} ·{' '}
+                {plural(data.compras.reclamadas, 'reclamada')}
+              </>
+            )}
+          </Side>
+          {data.boletas.length > 0 && (
+            <DataTable
+              caption="Boletas del mes"
+              columns={BOLETAS}
+              rows={data.boletas}
+              rowKey={({ tipo_dte }) => String(tipo_dte)}
+            />
+          )}
+          {data.diferencias.length ? (
+            <>
+              <p role="status">{plural(paginacion.total, 'diferencia')}</p>
+              <PagedTable
+                caption="Documentos que no cuadran"
+                columns={COLUMNS}
+                rows={data.diferencias}
+                rowKey={({ lado, rut, tipo_dte, folio }) => `${lado} ${rut} ${tipo_dte} ${folio}`}
+                stale={query.isPlaceholderData}
+                paginacion={paginacion}
+                onPage={onPage}
+              />
+            </>
+          ) : (
+            <Empty title="Todo cuadra">
+              <p>Cada documento que se emitió aquí está en el registro, y al revés, por el mismo monto.</p>
+            </Empty>
+          )}
+        </div>
+      )}
+    </OfMonth>
+  )
+}
+
+function Side({
+  name,
+  agree,
+  children,
+}: {
+  name: string
+  agree: number | undefined
+  children?: React.ReactNode
+}) {
+  return (
+    <p>
+      <strong>{name}:</strong>{' '}
+      {agree === undefined ? 'su libro no se ha leído' : `${formatNumber(agree)} cuadran`}
+      {children}
+    </p>
+  )
+}

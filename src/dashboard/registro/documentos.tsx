@@ -1,0 +1,155 @@
+// The documents of a month: how whole each book is, filters, a page of rows.
+
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useApi } from '../api/query'
+import { type InAddress, useTyped } from '../shell/in-address'
+import { Button } from '../ui/button'
+import type { Column } from '../ui/data-table'
+import { CheckField, SelectField, TextField } from '../ui/field'
+import { formatDate, formatPesos, formatRut, plural } from '../ui/format'
+import { Empty } from '../ui/notice'
+import { PagedTable } from '../ui/paged-table'
+import { Segments } from '../ui/segments'
+import { Status } from '../ui/status'
+import { Detail } from './detail'
+import { OfMonth, type PartProps } from './part'
+import { Slices } from './slices'
+import { ESTADOS, type Filters, isFiltered, LADOS, queryOf, SIN_FILTROS, VINCULADAS } from './view'
+import { ESTADO, nameOf, type Registrado } from './words'
+
+type Address = Pick<InAddress<Filters, number>, 'filters' | 'change' | 'changeSoon'>
+
+export function Documentos({ filters, change, changeSoon, ...part }: PartProps & Address) {
+  const { periodo, pagina, onPage } = part
+  const [shown, setShown] = useState<Registrado>()
+  const query = useApi(
+    'GET /v1/rcv/:periodo',
+    { ruta: { periodo }, consulta: queryOf(filters, pagina) },
+    { conservar: true },
+  )
+  return (
+    <OfMonth query={query} {...part}>
+      {({ data, paginacion }) => (
+        <div className="columna">
+          <Slices mes={data} periodo={periodo} />
+          <Filtros {...{ filters, change, changeSoon }} />
+          <p role="status">{plural(paginacion.total, 'documento')}</p>
+          {data.documentos.length ? (
+            <PagedTable
+              caption="Documentos del registro, el más nuevo primero"
+              columns={columnsOf(setShown)}
+              rows={data.documentos}
+              rowKey={({ id }) => id}
+              stale={query.isPlaceholderData}
+              paginacion={{ ...paginacion, pagina }}
+              onPage={onPage}
+            />
+          ) : (
+            <Empty title={isFiltered(filters) ? 'Nada con esos filtros' : 'Nada en el mes'}>
+              {isFiltered(filters) && <Button onClick={() => change(SIN_FILTROS)}>Quitar los filtros</Button>}
+            </Empty>
+          )}
+          {shown && <Detail documento={shown} onClose={() => setShown(undefined)} />}
+        </div>
+      )}
+    </OfMonth>
+  )
+}
+
+const columnsOf = (onShow: (one: Registrado) => void): readonly Column<Registrado>[] => [
+  {
+    id: 'documento',
+    title: 'Documento',
+    head: true,
+    cell: (one) => (
+      <Button small tone="liso" aria-haspopup="dialog" onClick={() => onShow(one)}>
+        {nameOf(one)}
+      </Button>
+    ),
+  },
+  {
+    id: 'contraparte',
+    title: 'Contraparte',
+    whole: true,
+    cell: ({ razon_social, rut_contraparte }) => (
+      <>
+        {razon_social ?? 'Sin nombre'} <small>{formatRut(rut_contraparte)}</small>
+      </>
+    ),
+  },
+  { id: 'fecha', title: 'Fecha', cell: ({ fecha_emision }) => formatDate(fecha_emision) },
+  { id: 'libro', title: 'Libro', cell: ({ tipo }) => (tipo === 'compra' ? 'Compra' : 'Venta') },
+  {
+    id: 'estado',
+    title: 'Estado',
+    cell: ({ estado_contable, ausente_desde }) => {
+      const [icon, word, tone] = ausente_desde
+        ? (['–', 'Ya no está', 'mal'] as const)
+        : ESTADO[estado_contable]
+      return (
+        <Status icon={icon} tone={tone}>
+          {word}
+        </Status>
+      )
+    },
+  },
+  {
+    id: 'emitido',
+    title: 'Emitido aquí',
+    extra: true,
+    cell: ({ emitido }) =>
+      emitido && <Link href={`/documentos/${emitido.tipo_dte}/${emitido.folio}`}>{nameOf(emitido)}</Link>,
+  },
+  {
+    id: 'total',
+    title: 'Total',
+    numeric: true,
+    cell: ({ signo, monto_total }) => formatPesos(signo * monto_total),
+  },
+]
+
+function Filtros({ filters, change, changeSoon }: Address) {
+  const { tipo, estado, vinculada, ausentes } = filters
+  const q = useTyped(filters.q, (text) => changeSoon({ q: text }))
+  return (
+    <search className="filtros" aria-label="Filtros del registro">
+      <Segments
+        label="Libro"
+        options={LADOS}
+        selected={tipo}
+        // Sales have one state alone.
+        onSelect={(next) => change({ tipo: next, ...(next === 'venta' && { estado: '' }) })}
+      />
+      <div className="grilla">
+        <TextField
+          type="search"
+          label="Buscar"
+          placeholder="Folio, RUT o nombre"
+          maxLength={100}
+          autoComplete="off"
+          {...q}
+        />
+        {tipo !== 'venta' && (
+          <SelectField
+            label="Estado de las compras"
+            options={ESTADOS}
+            value={estado}
+            onChange={(next) => change({ estado: next })}
+          />
+        )}
+        <SelectField
+          label="Notas y facturas"
+          options={VINCULADAS}
+          value={vinculada}
+          onChange={(next) => change({ vinculada: next })}
+        />
+        <CheckField
+          label="También lo que ya no está"
+          checked={ausentes}
+          onChange={(on) => change({ ausentes: on })}
+        />
+      </div>
+    </search>
+  )
+}

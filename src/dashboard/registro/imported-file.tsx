@@ -1,0 +1,64 @@
+// A file to be imported: what it would change, what should be looked at, or every line that is wrong.
+
+import type { Datos } from '../api/client'
+import { type Fault, withoutPath } from '../api/fault'
+import { formatNumber, plural } from '../ui/format'
+import { Notice } from '../ui/notice'
+import { nameOfTramo } from './words'
+
+export interface Importable {
+  id: number
+  file: File
+  estado: 'probando' | 'lista' | 'hecha' | 'fallo'
+  data: Datos<'POST /v1/rcv/:periodo/importar'> | null
+  fault: Fault | null
+}
+
+export function ImportedFile({ file, estado, data, fault }: Importable) {
+  if (fault) return <Wrong name={file.name} fault={fault} />
+  if (!data) return <p>{file.name}: leyendo…</p>
+  const { advertencias } = data
+  return (
+    <Notice
+      tone={advertencias.length ? 'aviso' : 'bien'}
+      title={`${file.name}: ${nameOfTramo(data.tipo, data.estado)}`}
+      quiet
+    >
+      <p>
+        {plural(data.documentos, 'documento')}
+        {estado === 'hecha' ? ', importados: ' : '. Al importar: '}
+        {wordsOf(data)}.
+      </p>
+      {advertencias.map(({ code, mensaje }) => (
+        <p key={code}>{mensaje}</p>
+      ))}
+    </Notice>
+  )
+}
+
+function wordsOf({ nuevos, modificados, ausentes, movidos }: NonNullable<Importable['data']>): string {
+  const said = [
+    nuevos && plural(nuevos, 'nuevo'),
+    modificados && `${formatNumber(modificados)} con cambios`,
+    movidos && `${formatNumber(movidos)} vienen de otro mes`,
+    ausentes && `${formatNumber(ausentes)} ya no están`,
+  ].filter(Boolean)
+  return said.length ? said.join(', ') : 'nada cambia'
+}
+
+function Wrong({ name, fault }: { name: string; fault: Fault }) {
+  const lines = fault.detalles.filter(({ mensaje }) => mensaje)
+  return (
+    <Notice tone="mal" title={`${name}: no se puede importar`}>
+      <p>{fault.message}</p>
+      {lines.length > 0 && (
+        <ul className="faltas-archivo" aria-label={`Faltas de ${name}`}>
+          {lines.map((one) => (
+            <li key={`${one.campo} ${one.mensaje}`}>{withoutPath(one)}</li>
+          ))}
+        </ul>
+      )}
+      {fault.omitidos > 0 && <p>Y {formatNumber(fault.omitidos)} más.</p>}
+    </Notice>
+  )
+}

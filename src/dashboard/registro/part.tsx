@@ -1,0 +1,46 @@
+// What the parts of a month share: what they are given, and the month that was never read.
+
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Fault } from '../api/fault'
+import { Loaded } from '../shell/loaded'
+import { Button, LinkButton } from '../ui/button'
+import { formatPeriod } from '../ui/format'
+import { Empty } from '../ui/notice'
+
+export interface PartProps {
+  periodo: string
+  pagina: number
+  onPage: (pagina: number) => void
+  /** Null: who may not. */
+  onImport: (() => void) | null
+}
+
+/** As `Loaded`; a month that was never read says how it is. */
+export function OfMonth<T>({
+  query,
+  periodo,
+  onImport,
+  children,
+}: Pick<PartProps, 'periodo' | 'onImport'> & {
+  query: UseQueryResult<T, Fault>
+  children: (answer: T) => ReactNode
+}) {
+  if (query.error?.code === 'PERIOD_NOT_SYNCED')
+    return (
+      <Empty title={`${formatPeriod(periodo)} no se ha leído`}>
+        <p>
+          Importe los archivos que da el sitio del SII: uno de ventas y uno por cada estado de las compras.
+        </p>
+        <div className="acciones">
+          {onImport && (
+            <Button tone="primario" onClick={onImport}>
+              Importar los del mes
+            </Button>
+          )}
+          <LinkButton href="/registro">Ver los meses leídos</LinkButton>
+        </div>
+      </Empty>
+    )
+  return <Loaded query={query}>{children}</Loaded>
+}

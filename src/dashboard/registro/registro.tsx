@@ -1,0 +1,99 @@
+// `/registro`: the months of purchases and sales that were read, and the way to read more of them (http §26).
+
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { useApi } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { Loaded } from '../shell/loaded'
+import { Page } from '../shell/page'
+import { Button } from '../ui/button'
+import type { Column } from '../ui/data-table'
+import { formatNumber, formatPeriod, upperFirst } from '../ui/format'
+import { Moment } from '../ui/moment'
+import { Empty } from '../ui/notice'
+import { PagedTable } from '../ui/paged-table'
+import { Status } from '../ui/status'
+import { ImportDialog } from './import-dialog'
+import { parsePage } from './view'
+import { ESTADO_PERIODO, type Sincronizacion } from './words'
+
+const COLUMNS: readonly Column<Sincronizacion>[] = [
+  {
+    id: 'mes',
+    title: 'Mes',
+    head: true,
+    cell: ({ periodo }) => <Link href={`/registro/${periodo}`}>{upperFirst(formatPeriod(periodo))}</Link>,
+  },
+  {
+    id: 'estado',
+    title: 'Estado',
+    cell: ({ estado }) => {
+      const [icon, word, tone] = ESTADO_PERIODO[estado]
+      return (
+        <Status icon={icon} tone={tone}>
+          {word}
+        </Status>
+      )
+    },
+  },
+  { id: 'ventas', title: 'Ventas', numeric: true, before: 'Ventas', cell: (one) => count(one, 'venta') },
+  { id: 'compras', title: 'Compras', numeric: true, before: 'Compras', cell: (one) => count(one, 'compra') },
+  {
+    id: 'leido',
+    title: 'Leído',
+    cell: ({ sincronizado_en }) =>
+      sincronizado_en ? <Moment at={sincronizado_en} /> : <small>sólo en parte</small>,
+  },
+]
+
+/** Of a side that was never read there is no number. */
+function count({ tramos }: Sincronizacion, lado: 'compra' | 'venta'): string {
+  const own = tramos.filter(({ tipo }) => tipo === lado)
+  return own.length ? formatNumber(own.reduce((sum, { documentos }) => sum + documentos, 0)) : '–'
+}
+
+export default function Registro() {
+  const { puede, soloMira } = useSesion()
+  const [, navigate] = useLocation()
+  const [params] = useSearchParams()
+  const pagina = parsePage(params)
+  const [importing, setImporting] = useState(false)
+  const query = useApi('GET /v1/rcv', { consulta: { limite: 24, pagina } }, { conservar: true })
+  const mayImport = puede('rcv:sincronizar') && !soloMira
+  const importButton = (
+    <Button tone="primario" onClick={() => setImporting(true)}>
+      Importar archivos
+    </Button>
+  )
+  return (
+    <Page
+      title="Registro de compras y ventas"
+      actions={mayImport && Boolean(query.data?.data.length) && importButton}
+    >
+      <Loaded query={query}>
+        {({ data, paginacion }) =>
+          data.length ? (
+            <PagedTable
+              caption="Meses leídos, el último primero"
+              columns={COLUMNS}
+              rows={data}
+              rowKey={({ periodo }) => periodo}
+              stale={query.isPlaceholderData}
+              paginacion={paginacion}
+              onPage={(to) => navigate(to > 1 ? `/registro?pagina=${to}` : '/registro')}
+            />
+          ) : (
+            <Empty title="Ningún mes leído">
+              <p>
+                Aquí quedan las compras y las ventas que el SII tiene de la empresa. Descargue los archivos en
+                el sitio del SII, en «Registro de Compras y Ventas», e impórtelos.
+              </p>
+              {mayImport && <div className="acciones">{importButton}</div>}
+            </Empty>
+          )
+        }
+      </Loaded>
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,127 @@
+// Notes of credit with their invoices: what says so, and taking one away.
+
+import { useState } from 'react'
+import type { Datos } from '../api/client'
+import { useApi, useWrite } from '../api/query'
+import { FaultNotice } from '../shell/fault-notice'
+import { Button } from '../ui/button'
+import type { Column } from '../ui/data-table'
+import { ConfirmDialog } from '../ui/dialog'
+import { formatDate, formatPesos, formatRut } from '../ui/format'
+import { Empty } from '../ui/notice'
+import { PagedTable } from '../ui/paged-table'
+import { Evidence } from './evidence'
+import { OfMonth, type PartProps } from './part'
+import { nameOf } from './words'
+
+type Vinculo = Datos<'GET /v1/rcv/:periodo/vinculaciones'>[number]
+
+/** What a link that comes or goes makes old. */
+export const LINKED = [
+  'GET /v1/rcv/:periodo',
+  'GET /v1/rcv/:periodo/vinculaciones',
+  'GET /v1/rcv/:periodo/nc-pendientes',
+  'GET /v1/rcv/vinculaciones',
+] as const
+
+export function Vinculos({ mayWrite, ...part }: PartProps & { mayWrite: boolean }) {
+  const { periodo, pagina, onPage } = part
+  const [leaving, setLeaving] = useState<Vinculo>()
+  const consulta = { pagina, limite: 50 }
+  const query = useApi(
+    'GET /v1/rcv/:periodo/vinculaciones',
+    { ruta: { periodo }, consulta },
+    { conservar: true },
+  )
+  const remove = useWrite('DELETE /v1/rcv/vinculacion/:id', ...LINKED)
+  const columns: readonly Column<Vinculo>[] = [
+    {
+      id: 'nota',
+      title: 'Nota',
+      head: true,
+      cell: ({ nc }) => (
+        <>
+          {nameOf(nc)} <small>{formatDate(nc.fecha_emision)}</small>
+        </>
+      ),
+    },
+    { id: 'factura', title: 'Factura', before: 'De', cell: ({ factura }) => nameOf(factura) },
+    { id: 'rut', title: 'Contraparte', extra: true, cell: ({ nc }) => formatRut(nc.rut) },
+    {
+      id: 'monto',
+      title: 'Le quita',
+      numeric: true,
+      before: 'Le quita',
+      cell: ({ monto }) => formatPesos(monto),
+    },
+    {
+      id: 'saldo',
+      title: 'Queda de la factura',
+      numeric: true,
+      before: 'Queda',
+      cell: ({ factura }) => formatPesos(factura.saldo),
+    },
+    { id: 'porque', title: 'Por qué', whole: true, cell: (one) => <Evidence {...one} /> },
+    ...(mayWrite
+      ? [
+          {
+            id: 'quitar',
+            title: <span className="solo-lector">Quitar</span>,
+            cell: (one: Vinculo) => (
+              <Button
+                small
+                tone="liso"
+                aria-label={`Quitar la vinculación de ${nameOf(one.nc)} con ${nameOf(one.factura)}`}
+                onClick={() => setLeaving(one)}
+              >
+                Quitar
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <OfMonth query={query} {...part}>
+      {({ data, paginacion }) =>
+        data.length ? (
+          <>
+            <PagedTable
+              caption="Notas de crédito con sus facturas"
+              columns={columns}
+              rows={data}
+              rowKey={({ id }) => id}
+              stale={query.isPlaceholderData}
+              paginacion={paginacion}
+              onPage={onPage}
+            />
+            {leaving && (
+              <ConfirmDialog
+                title="Quitar la vinculación"
+                action="Quitar la vinculación"
+                busy={remove.isPending}
+                onClose={() => {
+                  remove.reset()
+                  setLeaving(undefined)
+                }}
+                onConfirm={() =>
+                  remove.mutate({ ruta: { id: leaving.id } }, { onSuccess: () => setLeaving(undefined) })
+                }
+              >
+                <p>
+                  {nameOf(leaving.nc)} deja de quitarle {formatPesos(leaving.monto)} a{' '}
+                  {nameOf(leaving.factura)}. El programa no la vuelve a hacer; una persona sí puede.
+                </p>
+                {remove.error && <FaultNotice fault={remove.error} />}
+              </ConfirmDialog>
+            )}
+          </>
+        ) : (
+          <Empty title="Ninguna nota vinculada">
+            <p>Aquí se ve a qué factura corresponde cada nota de crédito del mes, y por qué.</p>
+          </Empty>
+        )
+      }
+    </OfMonth>
+  )
+}

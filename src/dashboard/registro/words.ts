@@ -1,0 +1,113 @@
+// What the register's own words are to people.
+
+import { signoOf } from '../../domain/rcv/tipos'
+import type { Datos } from '../api/client'
+import { formatPesos, formatRut } from '../ui/format'
+import type { Tone } from '../ui/status'
+import { shortName } from '../ui/tipo'
+
+export type Sincronizacion = Datos<'GET /v1/rcv'>[number]
+export type Tramo = Sincronizacion['tramos'][number]
+export type Mes = Datos<'GET /v1/rcv/:periodo'>
+export type Registrado = Mes['documentos'][number]
+export type EstadoContable = Registrado['estado_contable']
+export type Lado = Registrado['tipo']
+
+type Words = readonly [icon: string, word: string, tone: Tone]
+
+export const ESTADO_PERIODO: Readonly<Record<Sincronizacion['estado'], Words>> = {
+  nunca: ['○', 'Sin leer', 'neutro'],
+  sincronizando: ['◐', 'Leyéndose', 'espera'],
+  sincronizado: ['✓', 'Completo', 'bien'],
+  parcial: ['!', 'Incompleto', 'aviso'],
+  fallido: ['✕', 'Falló la lectura', 'mal'],
+}
+
+export const ESTADO: Readonly<Record<EstadoContable, Words>> = {
+  REGISTRO: ['✓', 'Registro', 'bien'],
+  PENDIENTE: ['◐', 'Pendiente', 'espera'],
+  NO_INCLUIR: ['–', 'No incluir', 'neutro'],
+  RECLAMADO: ['✕', 'Reclamado', 'mal'],
+}
+
+/** The five files of a month, in the order of the SII's page. */
+export const TRAMOS: readonly { lado: Lado; estado: EstadoContable; nombre: string; que: string }[] = [
+  { lado: 'venta', estado: 'REGISTRO', nombre: 'Ventas', que: 'lo que la empresa vendió' },
+  { lado: 'compra', estado: 'REGISTRO', nombre: 'Compras: registro', que: 'lo que se declara' },
+  {
+    lado: 'compra',
+    estado: 'PENDIENTE',
+    nombre: 'Compras: pendientes',
+    que: 'nadie las ha aceptado ni reclamado',
+  },
+  { lado: 'compra', estado: 'NO_INCLUIR', nombre: 'Compras: no incluir', que: 'ajenas al giro, sin crédito' },
+  { lado: 'compra', estado: 'RECLAMADO', nombre: 'Compras: reclamadas', que: 'no se pueden declarar' },
+]
+
+export const nameOfTramo = (lado: Lado, estado: EstadoContable): string =>
+  TRAMOS.find((one) => one.lado === lado && one.estado === estado)?.nombre ?? `${lado} ${estado}`
+
+/** What the slices add up to, notes of credit taken away. */
+export function totalOf({ resumen }: Pick<Mes, 'resumen'>, lado: Lado, estado: EstadoContable): number {
+  return resumen
+    .filter((one) => one.tipo === lado && one.estado_contable === estado)
+    .reduce((sum, one) => sum + signoOf(one.tipo_dte) * one.monto_total, 0)
+}
+
+export interface Llave {
+  rut: string
+  tipo_dte: number
+  folio: number
+}
+
+export const nameOf = ({ tipo_dte, folio }: Omit<Llave, 'rut'>): string =>
+  `${shortName(tipo_dte)} N° ${folio}`
+
+const CONCEPTO: Readonly<Record<string, string>> = {
+  facturas: 'Facturas',
+  boletas: 'Boletas',
+  notas_debito: 'Notas de débito',
+  notas_credito: 'Notas de crédito',
+  notas_exportacion: 'Notas de exportación',
+  exentas: 'Exentas',
+  otros_exentos: 'Lo exento de las demás',
+  exportacion: 'Exportación',
+  liquidacion_factura: 'Liquidaciones factura',
+  activo_fijo: 'Activo fijo',
+  facturas_compra: 'Facturas de compra propias',
+  facturas_compra_recibidas: 'Facturas de compra recibidas',
+  notas_facturas_compra_recibidas: 'Notas de facturas de compra recibidas',
+  del_giro: 'Del giro',
+  uso_comun: 'IVA de uso común',
+  no_recuperable: 'IVA no recuperable',
+  iva_retenido: 'IVA retenido',
+}
+export const nameOfConcepto = (concepto: string): string => CONCEPTO[concepto] ?? concepto
+
+type Clase = Datos<'GET /v1/rcv/:periodo/cuadratura'>['diferencias'][number]['clase']
+export const CLASE: Readonly<Record<Clase, Words>> = {
+  emitidos_sin_registro: ['!', 'Emitido aquí, no está en el registro', 'aviso'],
+  registro_sin_emitir: ['!', 'En el registro, no se emitió aquí', 'aviso'],
+  distinto_monto: ['✕', 'Montos distintos', 'mal'],
+  rechazados_registrados: ['✕', 'Rechazado, y está en el registro', 'mal'],
+  registro_sin_xml: ['○', 'Sin su XML aquí', 'neutro'],
+  xml_sin_registro: ['!', 'Su XML está aquí, no en el registro', 'aviso'],
+}
+
+export const CAMBIO: Readonly<Record<Datos<'GET /v1/rcv/:periodo/cambios'>[number]['cambio'], Words>> = {
+  nuevo: ['+', 'Nuevo', 'bien'],
+  modificado: ['~', 'Cambió', 'aviso'],
+  ausente: ['–', 'Ya no está', 'mal'],
+  reaparecido: ['+', 'Está otra vez', 'bien'],
+}
+
+/** A value of a change: amounts as pesos, the rest as it is. */
+export function showValue(campo: string, value: string | number | null): string {
+  if (value === null || value === '') return 'nada'
+  if (typeof value === 'number')
+    return /monto|iva|neto|exento/.test(campo) ? formatPesos(value) : String(value)
+  return campo === 'rut' ? formatRut(value) : value
+}
+
+/** `monto_total` → `monto total`. */
+export const nameOfField = (campo: string): string => campo.replace(/[._]/g, ' ')
