@@ -365,6 +365,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'openapi.json describe en `webhooks` cada evento que se emite: su cuerpo, sus encabezados y qué hace cada respuesta; /docs los muestra.',
       ),
+      agregado(
+        'El SII simulado recibe el consumo de folios de boletas por DTEUpload y lo compara con lo que recibió: GET /simulador/rcof dice qué folio falta o sobra, y la falla rcof alcanza sólo esos envíos.',
+      ),
     ],
   },
 ]

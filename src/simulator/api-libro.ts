@@ -6,6 +6,8 @@ import { eventoJson } from './api-acuse'
 import { type ApiCall, type ApiDeps, ApiFault, badParameter, type Falta, instant, ok } from './api-pedido'
 import { LADOS, type Lado } from './hosts'
 import type { DocumentoRow, EnvioRow, LibroFilter } from './libro'
+import { resultadoRcof } from './rcof/api-rcof'
+import { findRcof } from './rcof/rcof'
 import { type Evento, findRecibido } from './reclamo'
 import { resultadoEnvio } from './resultado'
 
@@ -111,11 +113,14 @@ export function getXml({ libro }: ApiDeps, { parts, query }: ApiCall): Response 
   })
 }
 
-/** GET correos/:trackId: RESULTADO_ENVIO, once the envelope is final. */
-export function getCorreo({ libro }: ApiDeps, { parts }: ApiCall): Response {
-  const envio = libro.findEnvio(Number(parts[0]))
-  if (envio?.siguienteAt !== null) throw new ApiFault(404, 'NOT_FOUND', 'No hay un correo de ese envío')
-  return new Response(Buffer.from(resultadoEnvio(libro, envio), 'latin1'), {
+/** GET correos/:trackId: RESULTADO_ENVIO once the envelope is final, ResultadoConsumoFolios of a report. */
+export function getCorreo({ sim, libro }: ApiDeps, { parts }: ApiCall): Response {
+  const trackId = Number(parts[0])
+  const rcof = findRcof(sim, trackId)
+  const envio = libro.findEnvio(trackId)
+  const xml = rcof ? resultadoRcof(rcof) : envio?.siguienteAt === null ? resultadoEnvio(libro, envio) : null
+  if (xml === null) throw new ApiFault(404, 'NOT_FOUND', 'No hay un correo de ese envío')
+  return new Response(Buffer.from(xml, 'latin1'), {
     headers: { 'content-type': 'application/xml; charset=ISO-8859-1' },
   })
 }

@@ -7,6 +7,7 @@ import { postCaf, postCertificado } from './api-emitir'
 import { getCorreo, getLibro, getXml } from './api-libro'
 import { type ApiCall, type ApiDeps, ApiFault, ok, refuse } from './api-pedido'
 import { deleteBloqueo, deleteSesiones, getSesiones, postClave } from './portal/api-portal'
+import { getRcof } from './rcof/api-rcof'
 import { RECEPTORES } from './receptores'
 import { getAjustes, putAjustes } from './registro/ajustes'
 import { getRegistro } from './registro/api-registro'
@@ -19,6 +20,7 @@ const ROUTES: [method: string, path: RegExp, handler: Handler][] = [
   ['POST', /^caf$/, postCaf],
   ['GET', /^libro$/, getLibro],
   ['GET', /^libro\/(\d+)\/(\d+)\/xml$/, getXml],
+  ['GET', /^rcof$/, getRcof],
   ['GET', /^correos\/(\d+)$/, getCorreo],
   ['GET', /^reloj$/, getReloj],
   ['POST', /^reloj$/, postReloj],

@@ -1,9 +1,8 @@
 // Seeds, the signed getToken document, tokens (sii §2, §6.2), for SOAP and for the boleta REST: two pools.
 
-import { createPublicKey, type KeyObject } from 'node:crypto'
 import { isInscrito } from './contribuyentes'
 import type { Lado } from './hosts'
-import { isAccepted, type Persona, readPersona } from './persona'
+import { isAccepted, type Persona, readPersona, sameKey } from './persona'
 import { localName, scan, unescapeXml, XmlFault } from './scanner'
 import type { Sim } from './sim'
 
@@ -112,17 +111,6 @@ function readGetToken(xml: string): GetToken | Credencial {
       : no('02', 'XML inválido (SAXException en valSignedXml)')
   }
   return found
-}
-
-function sameKey(llave: KeyObject, modulo: string | null, exponente: string | null): boolean {
-  if (!modulo || !exponente) return false
-  const url = (base64: string) => Buffer.from(base64.replace(/\s/g, ''), 'base64').toString('base64url')
-  try {
-    const claimed = createPublicKey({ key: { kty: 'RSA', n: url(modulo), e: url(exponente) }, format: 'jwk' })
-    return claimed.equals(createPublicKey(llave.export({ type: 'spki', format: 'pem' })))
-  } catch {
-    return false
-  }
 }
 
 function signatureHolds(xml: string, signature: string, persona: Persona, semilla: string): boolean {

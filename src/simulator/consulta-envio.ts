@@ -1,9 +1,10 @@
-// QueryEstUp.getEstUp and wsDTECorreo.reenvioCorreo: how far an envelope is, and the mail about it (sii §4).
+// QueryEstUp.getEstUp and wsDTECorreo.reenvioCorreo: how far an envelope or a report of used folios is, and the mail about it (sii §4).
 
 import { parseRut } from '../domain/rut'
 import { tokenOwner } from './autenticacion'
 import { maySend } from './contribuyentes'
 import { countByTipo } from './libro'
+import { findRcof } from './rcof/rcof'
 import {
   estadoPrefijado,
   type Hojas,
@@ -25,6 +26,7 @@ const GLOSAS = {
   RFR: 'Rechazado por Error en Firma',
   RCT: 'Rechazado por Error en Caratula',
   RPT: 'Rechazado por Repetido',
+  RPR: 'Aceptado con Reparos',
 } as const
 
 export const getEstUp: Operation = {
@@ -34,7 +36,16 @@ export const getEstUp: Operation = {
     if ('estado' in owner) return tokenError(sim, owner.estado)
     const rutEmpresa = parseRut(`${p.RutCompania}-${p.DvCompania}`)
     if (rutEmpresa && !maySend(sim, lado, rutEmpresa, owner.rut)) return sinPermiso(sim)
-    const envio = /^\d{1,15}$/.test(p.TrackId!) ? libro.findEnvio(Number(p.TrackId)) : null
+    const trackId = /^\d{1,15}$/.test(p.TrackId!) ? Number(p.TrackId) : 0
+    const rcof = findRcof(sim, trackId)
+    if (rcof?.lado === lado && rcof.rutEmpresa === rutEmpresa)
+      return inner(sim, [
+        ['TRACKID', String(trackId)],
+        ['ESTADO', rcof.estado],
+        ['GLOSA', GLOSAS[rcof.estado]],
+        ['NUM_ATENCION', numeroAtencion(sim)],
+      ])
+    const envio = libro.findEnvio(trackId)
     const known = envio?.lado === lado && envio.servicio === 'dte' ? envio : null
     // One of another environment is as unknown as one that never was (sii §4.3).
     if (!known || known.rutEmpresa !== rutEmpresa)

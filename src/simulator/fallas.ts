@@ -7,6 +7,7 @@ export const SERVICIOS = [
   'semilla',
   'token',
   'envio',
+  'rcof',
   'estado_envio',
   'estado_dte',
   'boleta_envio',
@@ -122,6 +123,9 @@ export function clearFallas({ sql: { falla } }: Sim, id?: string): number {
   if (!falla.stuck.get()) falla.letGo.run()
   return gone.changes
 }
+
+/** Whether faults that only reports of used folios meet are in force: telling a report from an envelope costs a look at it. */
+export const hasFallaRcof = (sim: Sim): boolean => listFallas(sim).some(({ servicio }) => servicio === 'rcof')
 
 /** The fault that hits a request now, if any; it has then been spent once. `atascado` is asked for apart. */
 export function takeFalla(sim: Sim, servicio: Servicio, atascado = false): Falla | null {

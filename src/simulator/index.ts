@@ -7,11 +7,13 @@ import type { Clock } from '../base/clock'
 import { type NewId, REQUEST_ID, requestIdFor } from '../base/id'
 import { answerApi } from './api'
 import { answerBoleta, boletaRuta, boletaServicio, boletaUnknown } from './boleta'
-import { type Falla, type Servicio, takeFalla } from './fallas'
+import { type Falla, hasFallaRcof, type Servicio, takeFalla } from './fallas'
 import { HOSTS, locate } from './hosts'
 import { createLibro } from './libro'
+import { parseMultipart } from './multipart'
 import { createPortal, isPortal } from './portal/portal'
 import { createProceso } from './proceso'
+import { isConsumoFolios } from './rcof/lectura'
 import { answerReclamo, isReclamoPath } from './reclamo-soap'
 import { createReloj } from './reloj'
 import {
@@ -91,7 +93,7 @@ export function createSimulator({
   async function answer(llamada: Llamada, servicio: Servicio, falla: Falla | null): Promise<Response> {
     const { host, path } = llamada
     const refused = falla?.falla === 'token_rechazado' || falla?.falla === 'sin_permiso' ? falla.falla : null
-    if (servicio === 'envio') {
+    if (servicio === 'envio' || servicio === 'rcof') {
       if (refused) return recepcionStatus(sim, refused === 'token_rechazado' ? '5' : '1')
       return answerUpload(sim, libro, pause, llamada)
     }
@@ -99,6 +101,14 @@ export function createSimulator({
     return soapServicio(path) && HOSTS[host]!.clase === 'soap'
       ? answerSoap(sim, libro, llamada, refused)
       : answerBoleta(sim, libro, pause, llamada, refused)
+  }
+
+  /** A report meets the faults of its own while there are any, else those of the door that it shares with envelopes. */
+  async function meetsFallaRcof(request: Request): Promise<boolean> {
+    if (!hasFallaRcof(sim)) return false
+    const body = Buffer.from(await request.clone().arrayBuffer())
+    const parts = parseMultipart(body, request.headers.get('content-type'))
+    return parts?.some(({ archivo, bytes }) => archivo !== null && isConsumoFolios(bytes)) ?? false
   }
 
   /** What the service says, with the fault that hits it now, if any. */
@@ -141,7 +151,8 @@ export function createSimulator({
         const servicio = portal.servicioOf(host, path)
         return servicio ? serve(request, servicio, page) : page(null)
       }
-      const servicio = servicioOf(host, path)
+      const door = servicioOf(host, path)
+      const servicio = door === 'envio' && (await meetsFallaRcof(request)) ? 'rcof' : door
       if (servicio)
         return serve(request, servicio, (falla) =>
           answer({ request, host, path, query, lado }, servicio, falla),

@@ -11,6 +11,7 @@ import {
 } from './libro-filas'
 import type { Paso, Razon, Sim } from './sim'
 import type { Busqueda, NotaLeida } from './statements'
+import { nextTrackId } from './track-id'
 
 export { countByTipo, type DocumentoRow, type EnvioRow, type Veredicto } from './libro-filas'
 
@@ -45,7 +46,7 @@ export function createLibro({ db, sql, now, delays, cifrado }: Sim) {
     receive: db.transaction(({ documentos, xml, ...envio }: NewEnvio): number => {
       const at = now().getTime()
       // Known beforehand, because the bytes are sealed to their row.
-      const trackId = Number(sql.envio.lastTrackId.get() ?? 0) + 1
+      const trackId = nextTrackId({ sql })
       sql.envio.insert.run({ ...envio, trackId, at, siguiente: at + delays.SOK })
       sql.envio.insertBytes.run(trackId, cifrado.seal(place(trackId), xml))
       for (const documento of documentos)

@@ -40,6 +40,18 @@ export function readPersona(base64: string): Persona | null {
 export const isAccepted = (persona: Persona, at: Date): boolean =>
   persona.reconocida && at >= persona.desde && at <= persona.hasta
 
+/** Whether what a signature says of its key, base64 modulus and exponent, is the key of a certificate. */
+export function sameKey(llave: KeyObject, modulo: string | null, exponente: string | null): boolean {
+  if (!modulo || !exponente) return false
+  const url = (base64: string) => Buffer.from(base64.replace(/\s/g, ''), 'base64').toString('base64url')
+  try {
+    const claimed = createPublicKey({ key: { kty: 'RSA', n: url(modulo), e: url(exponente) }, format: 'jwk' })
+    return claimed.equals(createPublicKey(llave.export({ type: 'spki', format: 'pem' })))
+  } catch {
+    return false
+  }
+}
+
 function rutOf(certificate: X509Certificate): string | null {
   const at = certificate.raw.indexOf(OID_RUT)
   if (at >= 0) {

@@ -15,6 +15,7 @@ import type {
 import { prepareContribuyentes } from './contribuyente/statements'
 import type { Lado } from './hosts'
 import { preparePortal } from './portal/statements'
+import { prepareRcof } from './rcof/statements'
 import { prepareRegistro } from './registro/statements'
 
 export type DocumentoLeido = typeof simDocumento.$inferSelect
@@ -66,6 +67,7 @@ export type Statements = ReturnType<typeof prepareSimulador>
 export const prepareSimulador = (db: Database) => ({
   portal: preparePortal(db),
   registro: prepareRegistro(db),
+  rcof: prepareRcof(db),
 
   reloj: {
     desfase: db.prepare<[], number>('SELECT desfase_ms FROM sim_reloj').pluck(),

@@ -1,14 +1,15 @@
-// DTEUpload, the door for envelopes of documents (sii §3). It looks at the sender and at the file's form; digests,
+// DTEUpload, the door for envelopes of documents and for reports of used folios (sii §3, simulator §20). It looks at the sender and at the file's form; digests,
 // CAFs and folios are judged later.
 
 import { chileTimestamp } from '../domain/fecha'
 import { cookieToken, tokenOwner } from './autenticacion'
 import { isEmisor, maySend } from './contribuyentes'
 import { hasLongLine, inspect, openSobre, readFormulario, sha1, storeEnvio } from './envio'
-import type { Lado } from './hosts'
 import type { Libro } from './libro'
 import { parseMultipart } from './multipart'
 import { duenoOf } from './portal/dueno'
+import { isConsumoFolios, readConsumoFolios } from './rcof/lectura'
+import { repeatRcof, storeRcof } from './rcof/rcof'
 import type { Pause } from './recorte'
 import { escapeXml } from './scanner'
 import type { Llamada, Sim } from './sim'
@@ -59,10 +60,22 @@ export async function answerUpload(
   const rutEmpresa = form.rutCompany!
   if (!xml.length || xml.length > BYTES_MAX) return reply({ ...who, status: '2' })
 
-  const earlier = () => alreadyReceived(libro, lado, rutEmpresa, xml)
+  const isReport = isConsumoFolios(xml)
+  const earlier = () =>
+    alreadyReceived(
+      isReport ? repeatRcof(sim, lado, rutEmpresa, xml) : libro.repeat(lado, rutEmpresa, sha1(xml)),
+    )
   const repeated = earlier()
   if (repeated) return reply({ ...who, ...repeated })
   if (hasLongLine(xml)) return reply({ ...who, status: '7', detalle: ['CHR-00002: Line too long (4090)'] })
+  const rutEnvia = owner.rut
+  const { archivo } = form
+  const recibido = { lado, rutEnvia, rutEmpresa, archivo, dueno: duenoOf(request), xml }
+  if (isReport) {
+    const consumo = readConsumoFolios(xml)
+    if ('error' in consumo) return reply({ ...who, status: '7', detalle: [consumo.error] })
+    return reply({ ...who, status: '0', trackId: storeRcof(sim, recibido, consumo) })
+  }
   const recorte = await openSobre(xml, pause)
   if ('errores' in recorte) return reply({ ...who, status: '7', detalle: recorte.errores })
   // Boletas travel by REST; only their certification set comes here (sii §3.2).
@@ -76,21 +89,13 @@ export async function answerUpload(
   // Twins that arrive together both pass the first look; between this one and the writing nothing else runs.
   const twin = earlier()
   if (twin) return reply({ ...who, ...twin })
-  const recibido = {
-    lado,
-    servicio: 'dte',
-    rutEnvia: owner.rut,
-    rutEmpresa,
-    archivo: form.archivo,
-    dueno: duenoOf(llamada.request),
-    xml,
-  } as const
-  const trackId = storeEnvio(sim, libro, recibido, recorte, inspeccion)
+  const trackId = storeEnvio(sim, libro, { ...recibido, servicio: 'dte' }, recorte, inspeccion)
   return reply({ ...who, status: '0', trackId })
 }
 
-function alreadyReceived(libro: Libro, lado: Lado, rutEmpresa: string, xml: Buffer): Recibo | null {
-  const earlier = libro.repeat(lado, rutEmpresa, sha1(xml))
+function alreadyReceived(
+  earlier: { trackId: number; veces: number; esperaMs: number } | null,
+): Recibo | null {
   if (!earlier) return null
   const { trackId, veces, esperaMs } = earlier
   const wait = Math.ceil(esperaMs / 1000)

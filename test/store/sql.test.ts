@@ -23,6 +23,7 @@ const HOT = [
   'simulator/contribuyente/statements.ts',
   'simulator/portal/statements.ts',
   'simulator/registro/statements.ts',
+  'simulator/rcof/statements.ts',
   'simulator/statements.ts',
 ]
 

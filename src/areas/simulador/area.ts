@@ -44,7 +44,7 @@ export const simuladorArea = ({
   /** The same request to the simulator, for the RUT of the credential's company where it is about one. */
   function forward({ request, tenant, body }: Context): Promise<Response> {
     const url = new URL(request.url)
-    if (url.pathname.startsWith('/simulador/libro')) {
+    if (url.pathname.startsWith('/simulador/libro') || url.pathname === '/simulador/rcof') {
       url.searchParams.set('rut', emisores.get(tenant.empresaId, tenant.ambiente).emisor.rut)
     }
     const { method } = request
@@ -150,6 +150,15 @@ export const simuladorArea = ({
   add('GET', '/simulador/libro/:tipo/:folio/xml', 'Ver un documento tal como llegó', xml, {
     'x-contenido': 'application/xml',
   })
+  add(
+    'GET',
+    '/simulador/rcof',
+    'Ver los consumos de folios que el simulador recibió de la empresa',
+    forward,
+    {
+      responses: respuestas.rcof,
+    },
+  )
   add('GET', '/simulador/reloj', 'Ver el reloj del simulador', forward, { responses: respuestas.reloj })
   add('POST', '/simulador/reloj', 'Mover el reloj del simulador', shared, documented.reloj)
   add('GET', '/simulador/fallas', 'Ver las fallas pedidas', forward, { responses: respuestas.fallas })

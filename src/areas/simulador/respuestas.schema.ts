@@ -52,6 +52,14 @@ const Ajustes = Exact({
 })
 
 /** Of an envelope on its way through the simulated SII, and of a document in it. */
+const ESTADOS_RCOF = {
+  REC: 'recibido, por revisar',
+  EPR: 'coincide con lo recibido',
+  RPR: 'aceptado con reparos: difiere de lo recibido',
+  RFR: 'rechazado por su firma',
+  RCT: 'rechazado por su carátula',
+}
+
 const ESTADOS_ENVIO = {
   REC: 'recibido',
   SOK: 'esquema correcto',
@@ -107,6 +115,34 @@ const Documento = Exact({
   eventos: Eventos,
 })
 
+const Tramos = Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }))
+
+const Rcof = Exact({
+  track_id: Type.String(),
+  lado: Type.String(),
+  rut_empresa: Type.String(),
+  rut_envia: Type.String(),
+  archivo: Type.String(),
+  sha1: Type.String(),
+  veces: Type.Integer({ description: 'Llegadas de los mismos bytes.' }),
+  fecha: texto('2026-11-19'),
+  secuencia: Type.Integer(),
+  estado: Codigo(ESTADOS_RCOF, { examples: ['EPR'] }),
+  razones: Razones,
+  resumen: Type.Array(
+    Exact({
+      tipo_dte: Type.Integer({ examples: [39] }),
+      total: Type.Integer(),
+      emitidos: Type.Integer(),
+      anulados: Type.Integer(),
+      utilizados: Type.Integer(),
+      rangos: Tramos,
+      rangos_anulados: Tramos,
+    }),
+  ),
+  recibido_at: instante(),
+})
+
 const answer = (status: 200 | 201, data: TSchema) => ({
   [status]: {
     description: status === 201 ? 'Creado' : 'Correcto',
@@ -146,6 +182,7 @@ export const respuestas = {
     }),
   ),
   libro: answer(200, Exact({ envios: Type.Array(Envio), documentos: Type.Array(Documento) })),
+  rcof: answer(200, Type.Array(Rcof)),
   reloj: answer(200, Exact({ ahora: texto('2026-11-20T14:02:11.000Z') })),
   fallas: answer(200, Type.Array(Falla)),
   falla: answer(201, Falla),

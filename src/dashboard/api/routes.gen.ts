@@ -652,6 +652,9 @@ export interface Routes {
     ruta: { tipo: string; folio: string }
     respuesta: Blob
   }
+  'GET /simulador/rcof': {
+    respuesta: { ok: true; data: Array<{ track_id: string; lado: string; rut_empresa: string; rut_envia: string; archivo: string; sha1: string; veces: number; fecha: string; secuencia: number; estado: "REC" | "EPR" | "RPR" | "RFR" | "RCT"; razones: Array<{ codigo: string; mensaje: string }>; resumen: Array<{ tipo_dte: number; total: number; emitidos: number; anulados: number; utilizados: number; rangos: Array<Array<number>>; rangos_anulados: Array<Array<number>> }>; recibido_at: string | null }> }
+  }
   'GET /simulador/reloj': {
     respuesta: { ok: true; data: { ahora: string } }
   }
@@ -663,7 +666,7 @@ export interface Routes {
     respuesta: { ok: true; data: Array<{ id: string; servicio: string; falla: string; ms: number | null; codigo: string | null; quedan: number | null; hasta: string | null }> }
   }
   'POST /simulador/fallas': {
-    cuerpo: { servicio: "semilla" | "token" | "envio" | "estado_envio" | "estado_dte" | "boleta_envio" | "boleta_estado" | "reclamo" | "login" | "contribuyente" | "rcv" | "rcv_diferido" | "consulta_dte_portal" | "situacion" | "todos"; falla: "http_503" | "error_500_texto" | "corte_antes" | "corte_despues_de_guardar" | "demora" | "cuerpo_truncado" | "token_rechazado" | "sin_permiso" | "atascado" | "error_interno" | "contradiccion" | "firewall" | "cola" | "sesion_vencida" | "pagina_ajena" | "limite_sesiones" | "clave_bloqueada" | "certificado_rechazado" | "codigo" | "json_truncado" | "json_html" | "cod" | "fila_menos" | "fila_repetida" | "sin_blob" | "gzip_roto" | "captcha_malo" | "mantencion"; ms?: number; codigo?: string; veces?: number; hasta?: string }
+    cuerpo: { servicio: "semilla" | "token" | "envio" | "rcof" | "estado_envio" | "estado_dte" | "boleta_envio" | "boleta_estado" | "reclamo" | "login" | "contribuyente" | "rcv" | "rcv_diferido" | "consulta_dte_portal" | "situacion" | "todos"; falla: "http_503" | "error_500_texto" | "corte_antes" | "corte_despues_de_guardar" | "demora" | "cuerpo_truncado" | "token_rechazado" | "sin_permiso" | "atascado" | "error_interno" | "contradiccion" | "firewall" | "cola" | "sesion_vencida" | "pagina_ajena" | "limite_sesiones" | "clave_bloqueada" | "certificado_rechazado" | "codigo" | "json_truncado" | "json_html" | "cod" | "fila_menos" | "fila_repetida" | "sin_blob" | "gzip_roto" | "captcha_malo" | "mantencion"; ms?: number; codigo?: string; veces?: number; hasta?: string }
     respuesta: { ok: true; data: { id: string; servicio: string; falla: string; ms: number | null; codigo: string | null; quedan: number | null; hasta: string | null } }
   }
   'DELETE /simulador/fallas': {

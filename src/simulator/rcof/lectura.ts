@@ -1,0 +1,190 @@
+// A ConsumoFolios as its schema has it: elements in order, how often each, and the form of what they hold (simulator §20).
+
+import { isDate } from '../../domain/fecha'
+import { parseRut } from '../../domain/rut'
+import { atributo, type Elemento, hijo, hijos, texto, textoEn } from '../../xml/verify/nodo'
+import { readXml, XmlFault } from '../../xml/verify/xml-reader'
+
+/** First and last folio of a run. */
+export type Tramo = readonly [desde: number, hasta: number]
+
+/** What a report says of one type. */
+export interface Resumen {
+  tipoDte: number
+  total: number
+  emitidos: number
+  anulados: number
+  utilizados: number
+  rangos: Tramo[]
+  rangosAnulados: Tramo[]
+}
+
+export interface ConsumoFolios {
+  rutEmisor: string
+  rutEnvia: string
+  fchResol: string
+  nroResol: string
+  fchInicio: string
+  fchFinal: string
+  secuencia: number
+  resumen: Resumen[]
+  id: string
+  /** The text of its Signature, cut out of the file. */
+  firma: string
+  /** Base64 DER. */
+  certificado: string
+  /** Of KeyValue, base64. */
+  modulo: string
+  exponente: string
+}
+
+type Forma = (text: string) => boolean
+/** A child: its name, how often it stands there, and its form or its own children. */
+type Hijo = readonly [local: string, min: number, max: number, forma: Forma | readonly Hijo[]]
+
+const pattern = (regexp: RegExp): Forma => regexp.test.bind(regexp)
+const rut: Forma = (text) => parseRut(text) === text
+const contador = pattern(/^\d{1,6}$/)
+const monto = pattern(/^\d{1,18}$/)
+const folio = pattern(/^[1-9]\d{0,9}$/)
+const tres = pattern(/^\d{1,3}$/)
+const MUCHOS = Number.POSITIVE_INFINITY
+
+const CARATULA: readonly Hijo[] = [
+  ['RutEmisor', 1, 1, rut],
+  ['RutEnvia', 1, 1, rut],
+  ['FchResol', 1, 1, isDate],
+  ['NroResol', 1, 1, pattern(/^\d{1,6}$/)],
+  ['FchInicio', 1, 1, isDate],
+  ['FchFinal', 1, 1, isDate],
+  ['Correlativo', 0, 1, tres],
+  ['SecEnvio', 1, 1, tres],
+  ['TmstFirmaEnv', 1, 1, pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)],
+]
+const RESUMEN: readonly Hijo[] = [
+  ['TipoDocumento', 1, 1, pattern(/^(39|41|61)$/)],
+  ['MntNeto', 0, 1, monto],
+  ['MntIva', 0, 1, monto],
+  ['TasaIVA', 0, 1, pattern(/^\d{1,3}(\.\d{1,2})?$/)],
+  ['MntExento', 0, 1, monto],
+  ['MntTotal', 1, 1, monto],
+  ['FoliosEmitidos', 1, 1, contador],
+  ['FoliosAnulados', 1, 1, contador],
+  ['FoliosUtilizados', 1, 1, contador],
+  [
+    'RangoUtilizados',
+    0,
+    MUCHOS,
+    [
+      ['Inicial', 1, 1, folio],
+      ['Final', 1, 1, folio],
+    ],
+  ],
+  [
+    'RangoAnulados',
+    0,
+    MUCHOS,
+    [
+      ['Inicial', 1, 1, folio],
+      ['Final', 0, 1, folio],
+    ],
+  ],
+]
+const DOCUMENTO: readonly Hijo[] = [
+  ['Caratula', 1, 1, CARATULA],
+  ['Resumen', 1, 3, RESUMEN],
+]
+
+/** What is wrong with the children of an element, the first alone. */
+function faultOf(nodo: Elemento, forma: readonly Hijo[]): string | null {
+  const rest = hijos(nodo)
+  for (const [local, min, max, de] of forma) {
+    let count = 0
+    for (; count < max && rest[0]?.local === local; count++) {
+      const one = rest.shift()!
+      if (typeof de !== 'function') {
+        const inner = faultOf(one, de)
+        if (inner) return inner
+      } else if (hijos(one).length || !de(texto(one).trim())) return `LSX-00204: invalid value of '${local}'`
+    }
+    if (count < min) return `LSX-00213: only ${count} occurrences of particle '${local}', minimum is ${min}`
+  }
+  return rest.length ? `LSX-00200: element '${rest[0]!.local}' not expected` : null
+}
+
+/** Whether the root of a file is a report of used folios. */
+export const isConsumoFolios = (xml: Buffer): boolean =>
+  /^[^<]*(?:<[?!][^>]*>[^<]*)*<(?:\w+:)?ConsumoFolios[\s>]/.test(xml.subarray(0, 2048).toString('latin1'))
+
+const SCHEMA = /(?:^|\s)http:\/\/www\.sii\.cl\/SiiDte\s+ConsumoFolio_v10\.xsd(?:\s|$)/
+
+/** Reads a report; what the schema has against it, as the parser at the door says it, when it is none. */
+export function readConsumoFolios(xml: Buffer): ConsumoFolios | { error: string } {
+  const text = xml.toString('latin1')
+  let root: Elemento
+  try {
+    root = readXml(text)
+  } catch (fault) {
+    if (!(fault instanceof XmlFault)) throw fault
+    return { error: `LPX-00007: ${fault.message}` }
+  }
+  const location = root.atributos.find(({ nombre }) => nombre.endsWith('schemaLocation'))?.valor ?? ''
+  if (root.ns !== 'http://www.sii.cl/SiiDte' || !SCHEMA.test(location))
+    return { error: 'SCH-00001: Invalid Schema Name' }
+  const [documento, firma, ...more] = hijos(root)
+  if (documento?.local !== 'DocumentoConsumoFolios' || firma?.local !== 'Signature' || more.length)
+    return { error: "LSX-00213: 'DocumentoConsumoFolios' and 'Signature' are expected, each once" }
+  const caratula = hijo(documento, 'Caratula')
+  const id = atributo(documento, 'ID')
+  for (const nodo of [root, caratula])
+    if (nodo && atributo(nodo, 'version') !== '1.0')
+      return { error: "LSX-00204: attribute 'version' is missing or not 1.0" }
+  if (!id) return { error: "LSX-00204: attribute 'ID' is missing" }
+  const error = faultOf(documento, DOCUMENTO)
+  if (error) return { error }
+  return { ...contentOf(documento), id, ...signatureOf(firma, text) }
+}
+
+function contentOf(
+  documento: Elemento,
+): Omit<ConsumoFolios, 'id' | 'firma' | 'certificado' | 'modulo' | 'exponente'> {
+  const of = (local: string) => textoEn(documento, `Caratula/${local}`)
+  return {
+    rutEmisor: of('RutEmisor'),
+    rutEnvia: of('RutEnvia'),
+    fchResol: of('FchResol'),
+    nroResol: of('NroResol'),
+    fchInicio: of('FchInicio'),
+    fchFinal: of('FchFinal'),
+    secuencia: Number(of('SecEnvio')),
+    resumen: hijos(documento, 'Resumen').map(resumenOf),
+  }
+}
+
+function resumenOf(nodo: Elemento): Resumen {
+  const number = (local: string) => Number(textoEn(nodo, local))
+  const runs = (local: string) =>
+    hijos(nodo, local).map((run): Tramo => {
+      const first = textoEn(run, 'Inicial')
+      return [Number(first), Number(textoEn(run, 'Final') || first)]
+    })
+  return {
+    tipoDte: number('TipoDocumento'),
+    total: number('MntTotal'),
+    emitidos: number('FoliosEmitidos'),
+    anulados: number('FoliosAnulados'),
+    utilizados: number('FoliosUtilizados'),
+    rangos: runs('RangoUtilizados'),
+    rangosAnulados: runs('RangoAnulados'),
+  }
+}
+
+function signatureOf(firma: Elemento, text: string) {
+  const of = (path: string) => textoEn(firma, path).replace(/\s+/g, '')
+  return {
+    firma: text.slice(firma.inicio, firma.fin),
+    certificado: of('KeyInfo/X509Data/X509Certificate'),
+    modulo: of('KeyInfo/KeyValue/RSAKeyValue/Modulus'),
+    exponente: of('KeyInfo/KeyValue/RSAKeyValue/Exponent'),
+  }
+}
