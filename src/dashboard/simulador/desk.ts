@@ -26,6 +26,7 @@ export const SERVICIOS: readonly (readonly [Servicio, string])[] = [
   ['estado_envio', 'Estado de un envío'],
   ['estado_dte', 'Estado de un documento'],
   ['boleta_envio', 'Envío de boletas'],
+  ['rcof', 'Consumo de folios'],
   ['boleta_estado', 'Estado de boletas'],
   ['reclamo', 'Registro de aceptación o reclamo'],
   ['login', 'Ingreso al portal'],

@@ -1,6 +1,7 @@
 // What the SII finds in a report: at once its signature and its cover, later what its own ledger says (simulator §20).
 
 import { chileDate } from '../../domain/fecha'
+import { TIPOS_RCOF } from '../../domain/rcof'
 import { isEmisor, maySend } from '../contribuyentes'
 import type { Lado } from '../hosts'
 import { isAccepted, readPersona, sameKey } from '../persona'
@@ -70,7 +71,7 @@ function caratulaFaults(sim: Sim, { lado, rutEnvia, rutEmpresa }: Llegada, consu
 }
 
 /** What the ledger knows of the day. */
-export interface Hechos {
+interface Hechos {
   contados: readonly Contado[]
   /** The last number of the day before this report: of all, and of those that were not rejected. */
   secuencias: { todas: number; buenas: number }
@@ -97,7 +98,7 @@ export function judgeContenido(
     add('RCOF-2-1', `SecEnvio ${secuencia} no sigue a ${secuencias.todas}`)
   const said = new Map(resumen.map((one) => [one.tipoDte, one]))
   if (said.size < resumen.length) add('RCOF-2-2', 'Un tipo de documento viene más de una vez')
-  for (const tipoDte of [39, 41, 61]) {
+  for (const tipoDte of TIPOS_RCOF) {
     const own = contados.filter((one) => one.tipoDte === tipoDte)
     const one = said.get(tipoDte)
     if (one) judgeTipo(one, own, isAnulado, add)

@@ -1,6 +1,7 @@
 // A ConsumoFolios as its schema has it: elements in order, how often each, and the form of what they hold (simulator §20).
 
 import { isDate } from '../../domain/fecha'
+import { TIPOS_RCOF } from '../../domain/rcof'
 import { parseRut } from '../../domain/rut'
 import { atributo, type Elemento, hijo, hijos, texto, textoEn } from '../../xml/verify/nodo'
 import { readXml, XmlFault } from '../../xml/verify/xml-reader'
@@ -62,7 +63,7 @@ const CARATULA: readonly Hijo[] = [
   ['TmstFirmaEnv', 1, 1, pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)],
 ]
 const RESUMEN: readonly Hijo[] = [
-  ['TipoDocumento', 1, 1, pattern(/^(39|41|61)$/)],
+  ['TipoDocumento', 1, 1, (text) => TIPOS_RCOF.map(String).includes(text)],
   ['MntNeto', 0, 1, monto],
   ['MntIva', 0, 1, monto],
   ['TasaIVA', 0, 1, pattern(/^\d{1,3}(\.\d{1,2})?$/)],

@@ -63,7 +63,7 @@ export function repeatRcof({ sql, now }: Sim, lado: Rcof['lado'], rutEmpresa: st
  * A report as it stands at the present of the clock: what was received until its time had come is counted when somebody first
  * looks afterwards.
  */
-export function standingOf(sim: Sim, row: RcofLeido): Rcof {
+function standingOf(sim: Sim, row: RcofLeido): Rcof {
   const { listoAt, trackId } = row
   if (sim.now().getTime() < listoAt) return { ...rcofOf(row), estado: 'REC', razones: [] }
   if (row.estado !== 'REC') return rcofOf(row)
