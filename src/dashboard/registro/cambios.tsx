@@ -15,7 +15,11 @@ type Cambio = Datos<'GET /v1/rcv/:periodo/cambios'>[number]
 
 const COLUMNS: readonly Column<Cambio>[] = [
   { id: 'documento', title: 'Documento', head: true, cell: ({ documento }) => nameOf(documento) },
-  { id: 'rut', title: 'Contraparte', cell: ({ documento }) => formatRut(documento.rut) },
+  {
+    id: 'rut',
+    title: 'Contraparte',
+    cell: ({ documento }) => <span className="fija">{formatRut(documento.rut)}</span>,
+  },
   { id: 'visto', title: 'Visto', cell: ({ visto_en }) => <Moment at={visto_en} exact /> },
   {
     id: 'que',

@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Diferencia>[] = [
       )
     },
   },
-  { id: 'rut', title: 'Contraparte', cell: ({ rut }) => formatRut(rut) },
+  { id: 'rut', title: 'Contraparte', cell: ({ rut }) => <span className="fija">{formatRut(rut)}</span> },
   {
     id: 'aqui',
     title: 'Aquí',

@@ -5,6 +5,7 @@ import { useApi } from '../api/query'
 import { Loaded } from '../shell/loaded'
 import { Dialog } from '../ui/dialog'
 import { formatDate, formatInstant, formatPesos, formatRut } from '../ui/format'
+import { shortName } from '../ui/tipo'
 import { Evidence } from './evidence'
 import { nameOf, nameOfTramo, type Registrado } from './words'
 
@@ -76,9 +77,13 @@ function pairsOf(d: Registrado): Pair[] {
     ...(d.tipo_compra_glosa ? ([['Tipo de compra', d.tipo_compra_glosa]] as const) : []),
     ...(d.referencia
       ? ([
-          ['Se refiere a', `tipo ${d.referencia.tipo_documento}: ${d.referencia.folios.join(', ')}`],
+          ['Se refiere a', `${typeName(d.referencia.tipo_documento)} N° ${d.referencia.folios.join(', ')}`],
         ] as const)
       : []),
     ...at('Ya no está desde', d.ausente_desde),
   ]
 }
+
+/** Codes of papers of old, and of what is no tax document, have no name here. */
+const typeName = (codigo: string): string =>
+  /^\d+$/.test(codigo) ? shortName(Number(codigo)) : `Documento ${codigo}`

@@ -18,6 +18,8 @@ import { Slices } from './slices'
 import { ESTADOS, type Filters, isFiltered, LADOS, queryOf, SIN_FILTROS, VINCULADAS } from './view'
 import { ESTADO, nameOf, type Registrado } from './words'
 
+const MOVING_MS = 3000
+
 type Address = Pick<InAddress<Filters, number>, 'filters' | 'change' | 'changeSoon'>
 
 export function Documentos({ filters, change, changeSoon, ...part }: PartProps & Address) {
@@ -26,12 +28,16 @@ export function Documentos({ filters, change, changeSoon, ...part }: PartProps &
   const query = useApi(
     'GET /v1/rcv/:periodo',
     { ruta: { periodo }, consulta: queryOf(filters, pagina) },
-    { conservar: true },
+    {
+      conservar: true,
+      // While it is read its counts move.
+      cada: (answer) => answer?.data.sincronizacion.estado === 'sincronizando' && MOVING_MS,
+    },
   )
   return (
     <OfMonth query={query} {...part}>
       {({ data, paginacion }) => (
-        <div className="columna">
+        <div className="columna registro">
           <Slices mes={data} periodo={periodo} />
           <Filtros {...{ filters, change, changeSoon }} />
           <p role="status">{plural(paginacion.total, 'documento')}</p>
@@ -78,7 +84,11 @@ const columnsOf = (onShow: (one: Registrado) => void): readonly Column<Registrad
       </>
     ),
   },
-  { id: 'fecha', title: 'Fecha', cell: ({ fecha_emision }) => formatDate(fecha_emision) },
+  {
+    id: 'fecha',
+    title: 'Fecha',
+    cell: ({ fecha_emision }) => <time dateTime={fecha_emision}>{formatDate(fecha_emision)}</time>,
+  },
   { id: 'libro', title: 'Libro', cell: ({ tipo }) => (tipo === 'compra' ? 'Compra' : 'Venta') },
   {
     id: 'estado',

@@ -47,7 +47,8 @@ function wordsOf({ nuevos, modificados, ausentes, movidos }: NonNullable<Importa
 }
 
 function Wrong({ name, fault }: { name: string; fault: Fault }) {
-  const lines = fault.detalles.filter(({ mensaje }) => mensaje)
+  // One alone is what the refusal says already.
+  const lines = fault.detalles.filter(({ mensaje }) => mensaje && !fault.message.startsWith(mensaje))
   return (
     <Notice tone="mal" title={`${name}: no se puede importar`}>
       <p>{fault.message}</p>

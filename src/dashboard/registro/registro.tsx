@@ -17,6 +17,9 @@ import { ImportDialog } from './import-dialog'
 import { parsePage } from './view'
 import { ESTADO_PERIODO, type Sincronizacion } from './words'
 
+/** While a month is read its counts move. */
+const MOVING_MS = 3000
+
 const COLUMNS: readonly Column<Sincronizacion>[] = [
   {
     id: 'mes',
@@ -58,7 +61,14 @@ export default function Registro() {
   const [params] = useSearchParams()
   const pagina = parsePage(params)
   const [importing, setImporting] = useState(false)
-  const query = useApi('GET /v1/rcv', { consulta: { limite: 24, pagina } }, { conservar: true })
+  const query = useApi(
+    'GET /v1/rcv',
+    { consulta: { limite: 24, pagina } },
+    {
+      conservar: true,
+      cada: (answer) => Boolean(answer?.data.some(({ estado }) => estado === 'sincronizando')) && MOVING_MS,
+    },
+  )
   const mayImport = puede('rcv:sincronizar') && !soloMira
   const importButton = (
     <Button tone="primario" onClick={() => setImporting(true)}>

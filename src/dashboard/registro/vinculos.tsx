@@ -46,7 +46,12 @@ export function Vinculos({ mayWrite, ...part }: PartProps & { mayWrite: boolean 
       ),
     },
     { id: 'factura', title: 'Factura', before: 'De', cell: ({ factura }) => nameOf(factura) },
-    { id: 'rut', title: 'Contraparte', extra: true, cell: ({ nc }) => formatRut(nc.rut) },
+    {
+      id: 'rut',
+      title: 'Contraparte',
+      extra: true,
+      cell: ({ nc }) => <span className="fija">{formatRut(nc.rut)}</span>,
+    },
     {
       id: 'monto',
       title: 'Le quita',

@@ -287,6 +287,30 @@ describe('a month', () => {
     }))
 })
 
+test('with a dead server what was read stays in sight, and nothing is sent', () =>
+  stage.visit(async ({ page, axe, expectError }) => {
+    expectError(/ERR_/)
+    await page.goto(MONTH)
+    await page.getByText('20 documentos').waitFor()
+    const dialog = await openImport(page)
+    await stage.kill()
+    try {
+      await dialog.locator('input[type=file]').setInputFiles(file('venta', textOf('venta')))
+      await dialog
+        .getByText(/El servidor no responde|Sin conexión/)
+        .first()
+        .waitFor()
+      await axe()
+      await page.keyboard.press('Escape')
+      await page.getByText('20 documentos').waitFor()
+    } finally {
+      await stage.resume()
+    }
+    await page.getByText('Sin conexión').waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Ventas', exact: true }).click()
+    await page.getByText('7 documentos', { exact: true }).waitFor()
+  }))
+
 describe('the books', () => {
   test('task 11: the month for the accountant is three clicks away', () =>
     stage.visit(async ({ page, context, axe, narrow }) => {
