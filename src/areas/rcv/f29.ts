@@ -3,7 +3,7 @@
 import { pauses } from '../../base/turn'
 import type { Advertencia } from '../../domain/errors'
 import { computeF29 } from '../../domain/rcv/f29'
-import type { DocumentoF29 } from '../../domain/rcv/f29-suma'
+import { createSumasF29, type DocumentoF29 } from '../../domain/rcv/f29-suma'
 import { diasOf } from '../../domain/rcv/periodo'
 import type { Tenant } from '../../http/tenant'
 import type { Cuadratura } from './cuadratura'
@@ -16,23 +16,30 @@ type Quien = Pick<Tenant, 'empresaId' | 'ambiente'>
 const PAGINA = 250
 
 export function createF29({ lista, cuadratura: { sql } }: { lista: Lista; cuadratura: Cuadratura }) {
-  /** What is declared: sales, and of the purchases those that were accepted. */
-  async function declared(quien: Quien, periodo: string): Promise<Documento[]> {
+  /** What is declared: sales, and of the purchases those that were accepted. Each side has its own order in its file. */
+  async function* declared(quien: Quien, periodo: string): AsyncGenerator<Documento[], void> {
     const pause = pauses()
-    const found: Documento[] = []
-    for (;;) {
-      const last = found.at(-1) ?? null
-      const rows = lista.inFile(quien, periodo, { estado: 'REGISTRO' }, last, PAGINA)
-      found.push(...rows)
-      if (rows.length < PAGINA) return found
-      await pause()
+    for (const tipo of ['venta', 'compra']) {
+      let last: Documento | null = null
+      for (;;) {
+        const rows: Documento[] = lista.inFile(quien, periodo, { tipo, estado: 'REGISTRO' }, last, PAGINA)
+        yield rows
+        if (rows.length < PAGINA) break
+        last = rows.at(-1)!
+        await pause()
+      }
     }
   }
 
   return async (quien: Quien, sync: Sincronizacion) => {
     const { periodo } = sync
-    const documentos = await declared(quien, periodo)
-    const known = new Set(documentos.filter(({ lado }) => lado === 'venta').map(({ tipoDte }) => tipoDte))
+    const sumas = createSumasF29()
+    const known = new Set<number>()
+    for await (const rows of declared(quien, periodo))
+      for (const row of rows) {
+        sumas.add(row)
+        if (row.lado === 'venta') known.add(row.tipoDte)
+      }
     const boletas = sql.boletas
       .all({ empresa_id: quien.empresaId, ambiente: quien.ambiente, ...diasOf(periodo) })
       .filter(({ tipo_dte }) => !known.has(tipo_dte))
@@ -51,7 +58,8 @@ export function createF29({ lista, cuadratura: { sql } }: { lista: Lista; cuadra
           datos: {},
         }),
       )
-    const f29 = computeF29([...documentos, ...boletas])
+    for (const one of boletas) sumas.add(one)
+    const f29 = computeF29(sumas.all())
     const pendientes =
       sync.tramos.find(({ estado_contable }) => estado_contable === 'PENDIENTE')?.documentos ?? 0
     const base: 'rcv' | 'rcv+emitidos' = boletas.length ? 'rcv+emitidos' : 'rcv'

@@ -50,7 +50,7 @@ function retenidoOf(d: DocumentoF29): number {
   return Math.max(0, Math.min(iva, iva - paid))
 }
 
-export function toSuma(d: DocumentoF29): SumaF29 {
+function toSuma(d: DocumentoF29): SumaF29 {
   const { lado, tipoDte, tipoTransaccion, documentos = 1 } = d
   const [montoNeto, montoIva] = [amount(d.montoNeto), amount(d.montoIva)]
   return {
@@ -67,5 +67,44 @@ export function toSuma(d: DocumentoF29): SumaF29 {
     sobreFacturaCompra: isSobreFacturaCompra(d.datos),
     activoNeto: Math.min(amount(d.datos.activoFijoNeto), montoNeto),
     activoIva: Math.min(amount(d.datos.activoFijoIva), montoIva),
+  }
+}
+
+/** What decides beside its type in which rows a document stands: only those that are alike in all of it are one sum. */
+const keyOf = (s: SumaF29): string =>
+  [
+    s.lado,
+    s.tipoDte,
+    s.tipoTransaccion,
+    s.sobreFacturaCompra,
+    ...[s.montoExento, s.ivaNoRecuperable, s.ivaUsoComun, s.ivaRetenido].map((amount) => amount !== 0),
+    s.activoNeto !== 0 || s.activoIva !== 0,
+    s.activoNeto === s.montoNeto,
+  ].join('/')
+
+const AMOUNTS = [
+  'documentos',
+  'montoExento',
+  'montoNeto',
+  'montoIva',
+  'ivaNoRecuperable',
+  'ivaUsoComun',
+  'ivaRetenido',
+  'activoNeto',
+  'activoIva',
+] as const
+
+/** Adds documents up, a few sums of a month however many they are. */
+export function createSumasF29() {
+  const sumas = new Map<string, SumaF29>()
+  return {
+    add(d: DocumentoF29): void {
+      const one = toSuma(d)
+      const key = keyOf(one)
+      const suma = sumas.get(key)
+      if (!suma) sumas.set(key, one)
+      else for (const name of AMOUNTS) suma[name] += one[name]
+    },
+    all: (): SumaF29[] => [...sumas.values()],
   }
 }

@@ -1,7 +1,7 @@
 // What a month's register comes to for the monthly return, form 29 (domain/rcv §6): information for who files it, never filed here.
 
 import { COMPRAS, type Concepto, VENTAS } from './f29-conceptos'
-import { type DocumentoF29, type SumaF29, toSuma } from './f29-suma'
+import type { SumaF29 } from './f29-suma'
 import { signoOf } from './tipos'
 
 export interface FilaF29 {
@@ -83,8 +83,7 @@ const otrosExentos = (conceptos: readonly Concepto[], sumas: readonly SumaF29[])
   )
 
 /** Of a month's sales, and of its purchases those that are declared. */
-export function computeF29(documentos: Iterable<DocumentoF29>): F29 {
-  const sumas = [...documentos].map(toSuma)
+export function computeF29(sumas: readonly SumaF29[]): F29 {
   const side = (lado: SumaF29['lado']) => sumas.filter((suma) => suma.lado === lado && suma.documentos > 0)
   const [ventas, compras] = [side('venta'), side('compra')]
   const debito = rowsOf(VENTAS, ventas)

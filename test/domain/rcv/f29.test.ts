@@ -1,8 +1,8 @@
 // What a register comes to for the monthly return (domain/rcv §6).
 
 import { describe, expect, test } from 'bun:test'
-import { computeF29, type FilaF29 } from '../../../src/domain/rcv/f29'
-import type { DocumentoF29 } from '../../../src/domain/rcv/f29-suma'
+import * as f29 from '../../../src/domain/rcv/f29'
+import { createSumasF29, type DocumentoF29 } from '../../../src/domain/rcv/f29-suma'
 
 const suma = (
   lado: DocumentoF29['lado'],
@@ -22,7 +22,12 @@ const suma = (
   datos: {},
   ...more,
 })
-const row = (rows: FilaF29[], concepto: string) => rows.find((one) => one.concepto === concepto)
+function computeF29(documentos: readonly DocumentoF29[]): f29.F29 {
+  const sumas = createSumasF29()
+  for (const one of documentos) sumas.add(one)
+  return f29.computeF29(sumas.all())
+}
+const row = (rows: f29.FilaF29[], concepto: string) => rows.find((one) => one.concepto === concepto)
 
 describe('the debit', () => {
   test('is that of invoices and receipts, less notes of credit', () => {
@@ -134,6 +139,18 @@ describe('the credit', () => {
       suma('compra', 61, 0, { ivaUsoComun: 190, montoNeto: 1000 }),
     ])
     expect(row(credito, 'uso_comun')).toMatchObject({ documentos: 2, neto: 19_000, iva: 3610 })
+  })
+
+  test('is the same however many documents are alike', () => {
+    const one = suma('compra', 33, 190_000, {
+      montoExento: 500,
+      datos: { activoFijoNeto: 400_000, activoFijoIva: 76_000 },
+    })
+    const { credito, totales } = computeF29([one, one, suma('compra', 33, 1900), one])
+    expect(row(credito, 'activo_fijo')).toMatchObject({ documentos: 3, neto: 1_200_000, iva: 228_000 })
+    expect(row(credito, 'del_giro')).toMatchObject({ documentos: 4, neto: 1_659_500, iva: 343_900 })
+    expect(row(credito, 'otros_exentos')).toMatchObject({ documentos: 3, neto: 1500 })
+    expect(totales.credito).toBe(571_900)
   })
 
   test('of a month with nothing is nothing', () => {
