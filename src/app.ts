@@ -105,6 +105,8 @@ export interface App {
 // `http/body.ts` refuses first, in our words (http §16.4); the runtime's own limit would answer a bare 413.
 const BODY_MAX = 4 * 1024 ** 3
 const REQUEST_SECONDS = 60
+/** For logging out of the SII's portal at a stop. */
+const LOGOUT_MS = 5000
 /** After a start: reading the calendar of Chile is a tenth of the time to the first answer, and nobody waits for it. */
 const CALENDAR_MS = 1000
 
@@ -195,6 +197,11 @@ export function createApp(given: AppDeps): App {
       await Promise.all([server?.stop(), services.runner.stop(graceMs), services.trimmer.stop()])
       clearTimeout(cut)
       server = null
+      // The SII counts sessions that nobody ends. One that does not answer keeps no server from its end.
+      const late = Promise.withResolvers<void>()
+      const timer = setTimeout(late.resolve, LOGOUT_MS)
+      await Promise.race([services.portal.closeAll(), late.promise])
+      clearTimeout(timer)
       await services.simulator?.stop()
     },
     installerPath: () => (registration.isEmpty() ? installer.path : null),

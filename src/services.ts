@@ -8,6 +8,7 @@ import { createEmisionDte, type OpcionesDte } from './areas/dte'
 import { createEventServices, type Limites } from './areas/eventos'
 import { createFolios, type RequestCaf, reposicionJob } from './areas/folios'
 import { createPlantillas } from './areas/plantilla'
+import { createPortalServices, portalTrims } from './areas/portal'
 import { createRcv } from './areas/rcv'
 import { createTrabajos } from './areas/trabajos'
 import { createPublico } from './areas/ver'
@@ -15,7 +16,6 @@ import { createSubscribers, createWebhookServices, type WebhooksConfig } from '.
 import type { Clock } from './base/clock'
 import type { NewId } from './base/id'
 import type { Log } from './base/log'
-import { createMetrics } from './base/metrics'
 import type { Rates } from './base/rate'
 import { systemTimer, type Timer } from './base/timer'
 import type { Ambiente } from './domain/ambiente'
@@ -29,16 +29,8 @@ import { createRunner } from './jobs/runner'
 import { BASE_TRIMS, createTrimmer, rowTrims } from './jobs/trim'
 import type { Correo } from './mail/correo'
 import { offLoop } from './off-loop'
-import {
-  countFaults,
-  createFaultCount,
-  createSii,
-  type Fetch,
-  SIMULADOR_URL,
-  siiHosts,
-  watchDesfase,
-} from './sii'
-import { createSimulator } from './simulator'
+import type { Fetch } from './sii'
+import { createSiiClient } from './sii-client'
 import { createSimulatorDesk } from './simulator-desk'
 import type { GroupCommit } from './store/group-commit'
 import type { Store } from './store/store'
@@ -87,30 +79,8 @@ export type Services = ReturnType<typeof createServices>
 
 export function createServices(deps: ServicesDeps) {
   const { store, clock, newId, random, log } = deps
-  const simulator = deps.simuladorUrl
-    ? null
-    : createSimulator({
-        db: store.client,
-        clock,
-        newId,
-        random,
-        delays: { SOK: 100, FOK: 100, CRT: 100, PRD: 100, EPR: 100 },
-        cifrado: {
-          seal: (place, plain) => store.secrets.seal(place, plain),
-          open: (place, stored) => store.secrets.open(place, stored),
-        },
-        log: (event, data) => log.info(event, data),
-      })
-  const fetch: Fetch = (url, init) =>
-    simulator && url.startsWith(SIMULADOR_URL)
-      ? simulator.fetch(new Request(url, init))
-      : deps.fetch(url, init)
-  const simuladorBase = deps.simuladorUrl ?? SIMULADOR_URL
-  const metrics = createMetrics()
-  const desfase = watchDesfase({ fetch, clock, uptime: deps.uptime, metrics, log })
-  const client = createSii({ fetch: desfase.fetch, clock, hosts: siiHosts(simuladorBase), sleep: deps.sleep })
-  const countFault = createFaultCount(metrics)
-  const sii = countFaults(client, countFault)
+  const client = createSiiClient(deps)
+  const { sii, simulator, metrics, desfase, simuladorBase } = client
 
   const timer = deps.timer ?? systemTimer
   const billing = createBilling(deps)
@@ -135,7 +105,12 @@ export function createServices(deps: ServicesDeps) {
   const metering = createMetering({ ...deps, sii, eventos })
   const trabajos = createTrabajos({ ...deps, ...metering, eventos })
   const trimmer = createTrimmer({
-    trims: [...rowTrims(store.db, BASE_TRIMS), ...webhooks.trims, ...(simulator ? [simulator.trim] : [])],
+    trims: [
+      ...rowTrims(store.db, BASE_TRIMS),
+      ...webhooks.trims,
+      ...portalTrims(store.db),
+      ...(simulator ? [simulator.trim] : []),
+    ],
     clock,
     log: (nivel, mensaje, datos) => log[nivel]('jobs', { message: mensaje, ...datos }),
   })
@@ -144,18 +119,6 @@ export function createServices(deps: ServicesDeps) {
     folios.reviewReposicion()
     queue.wake()
   }
-  const cron = createCron(
-    [
-      { name: 'avisos', pattern: '7 * * * *', run: tellExpiring },
-      { name: 'folios.reposicion', pattern: '23 * * * *', run: reviewReposicion },
-      { name: 'cuotas', pattern: '11 * * * *', run: metering.reviewCuotas },
-      // Every hour, not at midnight, which Chile's clock skips once a year.
-      { name: 'billing.cierre', pattern: '0 * * * *', run: billing.run },
-      { name: 'recorte', pattern: '41 4 * * *', run: async () => void (await trimmer.run()) },
-    ],
-    (nivel, mensaje, datos) => log[nivel]('cron', { message: mensaje, ...datos }),
-  )
-
   const plantillas = createPlantillas({ store, clock, newId })
   const { correo, publicUrl } = deps
   const dte = createEmisionDte({
@@ -187,7 +150,15 @@ export function createServices(deps: ServicesDeps) {
   dte.listen(copias.listener)
   const rcv = createRcv({ ...deps, documentos })
   dte.listen(rcv.listener)
-  const desk = createSimulatorDesk(fetch, simuladorBase)
+  const { portal, accesoOf } = createPortalServices({
+    ...deps,
+    fetch: client.fetch,
+    simuladorUrl: simuladorBase,
+    count: client.count,
+    eventos,
+    emisores,
+  })
+  const desk = createSimulatorDesk(client.plain, simuladorBase)
   const requestCaf: Partial<Record<Ambiente, RequestCaf>> = { simulacion: desk.requestCaf }
   const audit = createAudit(deps)
   const reposicion = reposicionJob({ store, folios, requestCaf, audit, charge: metering.charge })
@@ -207,16 +178,25 @@ export function createServices(deps: ServicesDeps) {
   )
   const cola = createCola(store, allKinds, clock)
 
+  const cron = createCron(
+    [
+      { name: 'avisos', pattern: '7 * * * *', run: tellExpiring },
+      { name: 'folios.reposicion', pattern: '23 * * * *', run: reviewReposicion },
+      { name: 'cuotas', pattern: '11 * * * *', run: metering.reviewCuotas },
+      // Every hour, not at midnight, which Chile's clock skips once a year.
+      { name: 'billing.cierre', pattern: '0 * * * *', run: billing.run },
+      { name: 'portal.ocio', pattern: '* * * * *', run: portal.closeIdle },
+      { name: 'recorte', pattern: '41 4 * * *', run: async () => void (await trimmer.run()) },
+    ],
+    (nivel, mensaje, datos) => log[nivel]('cron', { message: mensaje, ...datos }),
+  )
+
   return {
     metrics,
     sendMail: deps.correo && mailFrom(deps.correo, deps),
     desfaseReloj: desfase.segundos,
     simulator,
-    simulatorFetch: (request: Request): Promise<Response> => {
-      const { pathname, search } = new URL(request.url)
-      if (simulator) return simulator.fetch(new Request(`${SIMULADOR_URL}${pathname}${search}`, request))
-      return deps.fetch(`${simuladorBase}${pathname}${search}`, request)
-    },
+    simulatorFetch: client.simulatorFetch,
     audit,
     billing,
     ...metering,
@@ -237,6 +217,8 @@ export function createServices(deps: ServicesDeps) {
     webhooks: webhooks.webhooks,
     trimmer,
     rcv,
+    portal,
+    accesoOf,
     requestCaf,
     issueSimulatedCertificate: desk.issueCertificate,
     isSimulated: deps.isSimulated,

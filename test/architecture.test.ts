@@ -62,6 +62,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   'api.ts': { layers: ['areas'], packages: [] },
   'account-mail.ts': { layers: ['areas', 'base', 'mail'], packages: [] },
   'simulator-desk.ts': { layers: ['areas', 'domain', 'sii'], packages: [] },
+  'sii-client.ts': { layers: ['base', 'sii', 'simulator', 'store'], packages: [] },
   'services.ts': EVERYTHING,
   'app.ts': EVERYTHING,
   'main.ts': EVERYTHING,
@@ -94,6 +95,7 @@ const EDGES: Record<string, readonly string[]> = {
   dte: ['eventos', 'folios', 'plantilla'],
   folios: ['eventos'],
   libros: ['dte', 'rcv'],
+  portal: ['dte', 'eventos'],
   rcv: ['dte'],
   resumen: ['cuenta', 'dte', 'empresa', 'folios'],
   simulador: ['dte'],
@@ -134,7 +136,7 @@ const UNUSED: Record<string, string> = {
   'store/tables/':
     'a table that SQL alone names is declared too: schema.test.ts holds them all against the migrations',
   'areas/trabajos/': 'made for every area that asks the SII in jobs, before the first of them',
-  'domain/portal.ts': 'as sii/portal',
+  'areas/portal/': 'as sii/portal',
   'sii/portal/': 'what every caller of the portal works with, which land one by one',
   'simulator/portal/facade.ts': 'what every application of the portal is made with, which land one by one',
 }

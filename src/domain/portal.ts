@@ -1,7 +1,14 @@
 // The SII's portal as far as it is known beforehand: what is done there, by which way in, and why it keeps a person out (sii §11).
 
+import type { Ambiente } from './ambiente'
+
 /** The two ways in: a person's certificate, or RUT and clave tributaria. */
 export type MetodoPortal = 'certificado' | 'clave'
+
+/** Certification and production have one portal; the simulated one is another. */
+export type MundoPortal = 'sii' | 'simulacion'
+
+export const mundoOf = (ambiente: Ambiente): MundoPortal => (ambiente === 'simulacion' ? 'simulacion' : 'sii')
 
 export type OperacionPortal = 'rcv' | 'consultas' | 'folios' | 'contribuyente' | 'bte' | 'situacion'
 

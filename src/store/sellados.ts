@@ -33,6 +33,19 @@ export const SELLADOS: readonly Sellado[] = [
     keys: ['ambito', 'ruta', 'clave'],
     id: (keys) => keys.join('\0'),
   },
+  {
+    table: 'portal_clave',
+    column: 'clave_cifrada',
+    keys: ['empresa_id', 'mundo'],
+    id: (keys) => keys.join('\0'),
+  },
+  {
+    table: 'portal_sesion',
+    column: 'cookies_cifradas',
+    keys: ['cuenta_id', 'ambito', 'credencial'],
+    id: (keys) => keys.join('\0'),
+  },
+  { table: 'portal_pagina', column: 'html_cifrado', keys: ['id'] },
   { table: 'sim_envio_xml', column: 'xml', keys: ['track_id'], sealedIn: 'sim_envio' },
 ]
 

@@ -1,7 +1,7 @@
 // What the portal's client keeps, in memory: as the database would, for tests of the client alone.
 
 import type { Bloqueo, Pausa } from '../../src/domain/portal'
-import type { PortalKeeper, SesionGuardada } from '../../src/sii/portal'
+import { ambitoOf, type PortalKeeper, type SesionGuardada } from '../../src/sii/portal'
 
 type Clave = Parameters<PortalKeeper['find']>[0]
 
@@ -37,7 +37,7 @@ export function memoria(): Memoria {
     pausa: (clave) => pausas.get(key(clave)) ?? null,
     pause: (clave, pausa) => void pausas.set(key(clave), pausa),
     bloqueo: (ambito, credencial) => bloqueos.get(`${ambito} ${credencial}`) ?? null,
-    block: (ambito, credencial, bloqueo) => void bloqueos.set(`${ambito} ${credencial}`, bloqueo),
+    block: (acceso, { id }, bloqueo) => void bloqueos.set(`${ambitoOf(acceso)} ${id}`, bloqueo),
     logins: (ambito, credencial, since) =>
       ingresos
         .filter((one) => one.ambito === ambito && one.credencial === credencial && one.at > since)

@@ -2,6 +2,7 @@
 
 import { type TProperties, Type } from '@sinclair/typebox'
 import type { EventoEmitido } from '../../domain/eventos'
+import { MOTIVOS_BLOQUEO } from '../../domain/portal'
 import { TRABAJOS } from '../../domain/trabajos'
 import { AmbienteJson, Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
 import { CodigoError } from '../../http/errors'
@@ -85,6 +86,8 @@ const webhook = {
 
 const DESDE = '2026-11-20T13:58:00.000Z'
 
+const METODOS = { certificado: 'el certificado digital', clave: 'RUT y clave tributaria' }
+
 /** What each kind carries, all fields always present. */
 const DATOS: Readonly<Record<EventoEmitido, TProperties>> = {
   'dte.emitido': documento,
@@ -126,6 +129,22 @@ const DATOS: Readonly<Record<EventoEmitido, TProperties>> = {
     }),
     objeto: Type.String({ description: 'De qué se trata: un mes, un documento.' }),
     error: Nullable(FallaTrabajo),
+  },
+  'portal.bloqueado': {
+    ...deAmbiente,
+    metodo: OneOf(METODOS),
+    motivo: Codigo(MOTIVOS_BLOQUEO),
+    codigo_sii: Nullable(Type.String({ examples: ['01.01.203.500.720.20'] })),
+    hasta: Nullable(Instante('2026-11-20T15:00:00.000Z')),
+    accion: Type.String({ description: 'Qué hacer, para una persona.' }),
+  },
+  'portal.disponible': {
+    ...deAmbiente,
+    metodo: OneOf(METODOS),
+    motivo: Type.Null(),
+    codigo_sii: Type.Null(),
+    hasta: Type.Null(),
+    accion: Type.Null(),
   },
   'sii.incidente': {
     ...deAmbiente,

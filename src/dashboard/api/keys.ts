@@ -55,6 +55,8 @@ export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
   'certificado.por_vencer': CERTIFICADO,
   'certificado.vencido': CERTIFICADO,
   'trabajo.terminado': USO,
+  'portal.bloqueado': [],
+  'portal.disponible': [],
   'sii.incidente': ['GET /listo'],
   'sii.recuperado': ['GET /listo'],
   'cuota.80': USO,

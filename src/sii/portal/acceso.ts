@@ -49,7 +49,8 @@ export interface PortalKeeper {
   pausa(clave: ClaveSesion): Pausa | null
   pause(clave: ClaveSesion, pausa: Pausa): void
   bloqueo(ambito: string, credencial: string): Bloqueo | null
-  block(ambito: string, credencial: string, bloqueo: Bloqueo): void
+  /** With what hangs on it: whoever holds the credential is told. */
+  block(acceso: Pick<Acceso, 'ambiente' | 'dueno'>, credencial: Credencial, bloqueo: Bloqueo): void
   /** When this credential tried to log in since an instant, oldest first. */
   logins(ambito: string, credencial: string, since: Date): Date[]
   noteLogin(ambito: string, credencial: string, at: Date): void

@@ -96,24 +96,20 @@ export function createSesiones(deps: {
     return pausa
   }
 
-  function refuse(
-    acceso: Acceso,
-    { id, metodo }: Credencial,
-    entrada: Exclude<Entrada, { jar: Jar }>,
-  ): never {
+  function refuse(acceso: Acceso, credencial: Credencial, entrada: Exclude<Entrada, { jar: Jar }>): never {
     const { codigo, glosa, rechazoTls } = entrada
     const meaning = rechazoTls ? 'CERTIFICADO_RECHAZADO' : meaningOf(codigo)
     const motivo = meaning in MOTIVOS_BLOQUEO ? (meaning as Bloqueo['motivo']) : 'DESCONOCIDO'
     const now = clock()
     const bloqueo: Bloqueo = {
-      metodo,
+      metodo: credencial.metodo,
       motivo,
       codigoSii: codigo,
       glosa,
       desde: now.toISOString(),
       hasta: blockedUntil(motivo, now)?.toISOString() ?? null,
     }
-    keeper.block(ambitoOf(acceso), id, bloqueo)
+    keeper.block(acceso, credencial, bloqueo)
     throw lockedError([bloqueo], now)
   }
 

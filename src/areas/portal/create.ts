@@ -1,0 +1,49 @@
+// Puts the access to the portal together: what is kept, who holds it, and the client itself (http §28).
+
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import type { Ambiente } from '../../domain/ambiente'
+import type { OperacionPortal } from '../../domain/portal'
+import type { Acceso, PortalOptions } from '../../sii/portal'
+import { createPortal } from '../../sii/portal'
+import type { Store } from '../../store/store'
+import type { Emisores } from '../dte'
+import type { Eventos } from '../eventos'
+import { createAccesos } from './accesos'
+import { createClaves } from './claves'
+import { createHolders } from './holders'
+import { createPortalKeeper } from './keeper'
+
+interface Deps extends Omit<PortalOptions, 'keeper'> {
+  store: Store
+  clock: Clock
+  newId: NewId
+  eventos: Pick<Eventos, 'emit'>
+  emisores: Pick<Emisores, 'firmante'>
+}
+
+export type PortalServices = ReturnType<typeof createPortalServices>
+
+export function createPortalServices(deps: Deps) {
+  const { emisores } = deps
+  const holders = createHolders(deps)
+  const keeper = createPortalKeeper({ ...deps, holders })
+  const claves = createClaves(deps)
+  const accesos = createAccesos({ ...deps, claves, keeper })
+  const portal = createPortal({ ...deps, keeper })
+
+  /**
+   * By what an operation of a company goes to the portal, to be handed to `portal.use`. Throws PORTAL_LOCKED and
+   * PORTAL_CREDENTIALS_MISSING.
+   */
+  function accesoOf(
+    { empresaId, ambiente }: { empresaId: string; ambiente: Ambiente },
+    operacion: OperacionPortal,
+    how: Pick<Acceso, 'prioridad' | 'signal'>,
+  ): Acceso {
+    const cuentaId = holders.cuentaOf(empresaId)
+    return accesos.accesoOf({ cuentaId, empresaId, ambiente }, operacion, how)
+  }
+
+  return { portal, accesoOf, accesos, claves, holders, keeper, emisores }
+}

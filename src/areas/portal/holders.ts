@@ -1,0 +1,117 @@
+// Who holds a credential, and is told when the SII refuses it or a person lifts that (http §28.3).
+
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Ambiente } from '../../domain/ambiente'
+import { AppError } from '../../domain/errors'
+import { type Bloqueo, type MetodoPortal, MOTIVOS_BLOQUEO, mundoOf } from '../../domain/portal'
+import type { Acceso, Credencial } from '../../sii/portal'
+import type { Store } from '../../store/store'
+import { certificado, empresa } from '../../store/tables/empresa'
+import { portalClave } from '../../store/tables/portal'
+import type { Emisores } from '../dte'
+import type { Eventos } from '../eventos'
+
+type Whose = Pick<Acceso, 'ambiente' | 'dueno'>
+interface Holder {
+  id: string
+  cuentaId: string
+  ambiente: Ambiente
+}
+
+export type Holders = ReturnType<typeof createHolders>
+
+export function createHolders({
+  store: { db },
+  emisores,
+  eventos,
+}: {
+  store: Store
+  emisores: Pick<Emisores, 'firmante'>
+  eventos: Pick<Eventos, 'emit'>
+}) {
+  const columns = { id: empresa.id, cuentaId: empresa.cuentaId, ambiente: empresa.ambiente }
+
+  /** Of a certificate only whose it is stands in clear, so those of the person are opened. */
+  const ofCertificado = (credencial: Credencial): Holder[] =>
+    db
+      .select(columns)
+      .from(certificado)
+      .innerJoin(empresa, eq(empresa.id, certificado.empresaId))
+      .where(and(eq(certificado.rutTitular, credencial.rut), isNull(empresa.deletedAt)))
+      .all()
+      .filter(({ id }) => emisores.firmante(id).firmante.id === credencial.id)
+
+  const ofClave = (credencial: Credencial, ambiente: Ambiente): Holder[] =>
+    db
+      .select(columns)
+      .from(portalClave)
+      .innerJoin(empresa, eq(empresa.id, portalClave.empresaId))
+      .where(
+        and(
+          eq(portalClave.credencial, credencial.id),
+          eq(portalClave.mundo, mundoOf(ambiente)),
+          isNull(empresa.deletedAt),
+        ),
+      )
+      .all()
+
+  /** In the world of `whose`; in the simulator's, of the account alone. */
+  function holdersOf({ ambiente, dueno }: Whose, credencial: Credencial): Holder[] {
+    const all = credencial.metodo === 'clave' ? ofClave(credencial, ambiente) : ofCertificado(credencial)
+    return all.filter(
+      (one) =>
+        mundoOf(one.ambiente) === mundoOf(ambiente) && (ambiente !== 'simulacion' || one.cuentaId === dueno),
+    )
+  }
+
+  return {
+    /** The account of a company, a deleted one too. Throws NOT_FOUND. */
+    cuentaOf(empresaId: string): string {
+      const row = db.select(columns).from(empresa).where(eq(empresa.id, empresaId)).get()
+      if (!row) throw new AppError('NOT_FOUND', 'La empresa no existe')
+      return row.cuentaId
+    },
+
+    /** In the transaction that writes it. */
+    tellBlocked(whose: Whose, credencial: Credencial, { metodo, motivo, codigoSii, hasta }: Bloqueo): void {
+      for (const { id, ambiente } of holdersOf(whose, credencial))
+        eventos.emit({ empresaId: id, ambiente }, [
+          {
+            evento: 'portal.bloqueado',
+            data: () => ({
+              empresa_id: id,
+              ambiente,
+              metodo,
+              motivo,
+              codigo_sii: codigoSii,
+              hasta,
+              accion: MOTIVOS_BLOQUEO[motivo],
+            }),
+          },
+        ])
+    },
+
+    /** The way in is open again, for all who hold the credential. In the transaction that lifts the block. */
+    tellAvailable(whose: Whose, credencial: Credencial): void {
+      for (const one of holdersOf(whose, credencial)) this.tellOne(one, credencial.metodo)
+    },
+
+    /** The same of one company, which loaded another credential. */
+    tellOne({ id, ambiente }: Pick<Holder, 'id' | 'ambiente'>, metodo: MetodoPortal): void {
+      eventos.emit({ empresaId: id, ambiente }, [
+        {
+          evento: 'portal.disponible',
+          data: () => ({
+            empresa_id: id,
+            ambiente,
+            metodo,
+            motivo: null,
+            codigo_sii: null,
+            hasta: null,
+            accion: null,
+          }),
+        },
+      ])
+    },
+  }
+}

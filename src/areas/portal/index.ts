@@ -1,0 +1,4 @@
+// What other areas may ask of the access to the portal.
+
+export { createPortalServices } from './create'
+export { portalTrims } from './keeper'

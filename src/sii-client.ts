@@ -1,0 +1,79 @@
+// The SII as this server reaches it: the real one, or a simulated one within the process or in another.
+
+import type { Clock } from './base/clock'
+import type { NewId } from './base/id'
+import type { Log } from './base/log'
+import { createMetrics } from './base/metrics'
+import {
+  countFaults,
+  createFaultCount,
+  createSii,
+  type Fetch,
+  SIMULADOR_URL,
+  siiHosts,
+  watchDesfase,
+} from './sii'
+import { createSimulator } from './simulator'
+import type { Store } from './store/store'
+
+interface SiiClientDeps {
+  store: Store
+  clock: Clock
+  newId: NewId
+  /** That many random bytes. */
+  random: (size: number) => Uint8Array
+  log: Log
+  /** The way out, to the SII and to a simulator in another process. */
+  fetch: Fetch
+  sleep?: (ms: number) => Promise<void>
+  /** A simulator in another process; null is the embedded one. */
+  simuladorUrl: string | null
+  /** A clock that nobody sets, in milliseconds, and that goes on while the machine sleeps. */
+  uptime: () => number
+}
+
+/** `fetch` leads to the simulator too, and watches the SII's clock; `count` hears of faults by code. */
+export function createSiiClient(deps: SiiClientDeps) {
+  const { store, clock, newId, random, log } = deps
+  const simulator = deps.simuladorUrl
+    ? null
+    : createSimulator({
+        db: store.client,
+        clock,
+        newId,
+        random,
+        delays: { SOK: 100, FOK: 100, CRT: 100, PRD: 100, EPR: 100 },
+        cifrado: {
+          seal: (place, plain) => store.secrets.seal(place, plain),
+          open: (place, stored) => store.secrets.open(place, stored),
+        },
+        log: (event, data) => log.info(event, data),
+      })
+  const plain: Fetch = (url, init) =>
+    simulator && url.startsWith(SIMULADOR_URL)
+      ? simulator.fetch(new Request(url, init))
+      : deps.fetch(url, init)
+  const simuladorBase = deps.simuladorUrl ?? SIMULADOR_URL
+  const metrics = createMetrics()
+  const desfase = watchDesfase({ fetch: plain, clock, uptime: deps.uptime, metrics, log })
+  const hosts = siiHosts(simuladorBase)
+  const count = createFaultCount(metrics)
+  const sii = countFaults(createSii({ fetch: desfase.fetch, clock, hosts, sleep: deps.sleep }), count)
+
+  return {
+    simulator,
+    simuladorBase,
+    /** A request as it reached this server, for the simulator's own interface. */
+    simulatorFetch: (request: Request): Promise<Response> => {
+      const { pathname, search } = new URL(request.url)
+      if (simulator) return simulator.fetch(new Request(`${SIMULADOR_URL}${pathname}${search}`, request))
+      return deps.fetch(`${simuladorBase}${pathname}${search}`, request)
+    },
+    plain,
+    fetch: desfase.fetch,
+    desfase,
+    metrics,
+    count,
+    sii,
+  }
+}
