@@ -3,11 +3,10 @@
 
 import { newArea } from '../../http/area'
 import { guiasLibroRoute } from './guias.route'
-import { comprasLibroRoute, type LibrosDeps as DeUnLibro, ventasLibroRoute } from './libros.route'
-import type { PaqueteDeps } from './paquete'
-import { paqueteRoute } from './paquete.route'
+import { comprasLibroRoute, ventasLibroRoute } from './libros.route'
+import { type PaqueteRouteDeps as LibrosDeps, paqueteRoute } from './paquete.route'
 
-export type LibrosDeps = DeUnLibro & Pick<PaqueteDeps, 'documentos'>
+export type { LibrosDeps }
 
 export const librosArea = (deps: LibrosDeps) =>
   newArea(deps.credential)

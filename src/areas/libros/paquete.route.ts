@@ -4,20 +4,31 @@ import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
 import { Exact } from '../../http/envelope'
 import { ARCHIVO } from '../../http/openapi-responses'
+import type { RateLimits } from '../../http/rate-limit'
 import { zipResponse } from '../../http/zip'
 import { createContenidos } from './contenido'
 import { createGuias } from './guias'
 import { baseQuery, type LibrosDeps, PERIODO } from './libros.route'
-import { type PaqueteDeps, paqueteFiles } from './paquete'
+import { countEmitidos, type PaqueteDeps, paqueteFiles } from './paquete'
 
-export const paqueteRoute = (deps: LibrosDeps & Pick<PaqueteDeps, 'documentos'>) => {
+export interface PaqueteRouteDeps extends LibrosDeps, Pick<PaqueteDeps, 'documentos'> {
+  rateLimits: Pick<RateLimits, 'request'>
+}
+
+/** Documents that one token pays (http §16.1). */
+const POR_TOKEN = 10
+
+export const paqueteRoute = (deps: PaqueteRouteDeps) => {
   const made = { ...deps, contenidos: createContenidos(deps), guias: createGuias(deps.store) }
   return newArea(deps.credential).get(
     '/v1/libros/paquete/:periodo',
-    ({ tenant, params, query }) => {
+    ({ tenant, params, query, set }) => {
       const periodo = readPeriodo(params.periodo, deps.clock())
       const { base = 'rcv' } = query
       if (base === 'rcv') deps.rcv.periodos.get(tenant, periodo)
+      const tokens = Math.ceil(countEmitidos(deps.store, tenant, periodo) / POR_TOKEN)
+      // One is paid already.
+      if (tokens > 1) deps.rateLimits.request(set, tenant, false, tokens - 1)
       const files = paqueteFiles(made, tenant, periodo, { base, now: deps.clock() })
       return zipResponse(`libros_${periodo}.zip`, files)
     },

@@ -1,6 +1,6 @@
 // The month for the accountant as one archive: the books, the return, what does not agree, and the XML issued.
 
-import { and, asc, between, eq, gt, notInArray, sql } from 'drizzle-orm'
+import { and, asc, between, count, eq, gt, notInArray, sql } from 'drizzle-orm'
 import { BOM, type Celda, csvLine } from '../../base/csv'
 import { AppError } from '../../domain/errors'
 import { addDays, chileTimestamp } from '../../domain/fecha'
@@ -28,6 +28,24 @@ export interface PaqueteDeps {
   guias: ReturnType<typeof createGuias>
 }
 
+const isVigente = and(
+  sql`${documento.folioEstado} <> 'libre'`,
+  notInArray(documento.estadoSii, ['no_enviado', 'rechazado']),
+)
+
+/** How many documents of the month the archive has. */
+export function countEmitidos(
+  { db }: Pick<Store, 'db'>,
+  { empresaId, ambiente }: Tenant,
+  periodo: string,
+): number {
+  const d = documento
+  const { desde, hasta } = diasOf(periodo)
+  const own = and(eq(d.empresaId, empresaId), eq(d.ambiente, ambiente))
+  const where = and(own, between(d.fechaEmision, desde, hasta), isVigente)
+  return db.select({ n: count() }).from(d).where(where).all()[0]!.n
+}
+
 /** Documents of the month that the SII has and did not reject, day by day. */
 function* emitidosOf({ db }: Pick<Store, 'db'>, { empresaId, ambiente }: Tenant, periodo: string) {
   const d = documento
@@ -42,8 +60,7 @@ function* emitidosOf({ db }: Pick<Store, 'db'>, { empresaId, ambiente }: Tenant,
             eq(d.empresaId, empresaId),
             eq(d.ambiente, ambiente),
             between(d.fechaEmision, fecha, fecha),
-            sql`${d.folioEstado} <> 'libre'`,
-            notInArray(d.estadoSii, ['no_enviado', 'rechazado']),
+            isVigente,
             gt(d.id, last),
           ),
         )

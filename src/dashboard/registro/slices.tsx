@@ -18,12 +18,13 @@ type Slice = (typeof TRAMOS)[number] & { leido: Mes['sincronizacion']['tramos'][
 export function Slices({ mes, periodo }: { mes: Mes; periodo: string }) {
   const { empresa, ambiente } = useSesion()
   const save = useMutation<void, Fault, Slice>({
-    async mutationFn({ lado, estado }) {
+    async mutationFn({ lado, estado, leido }) {
       const consulta = { formato: 'csv' as const, tipo: lado, ...(lado === 'compra' && { estado }) }
       const file: unknown = await api('GET /v1/rcv/:periodo', { ruta: { periodo }, consulta })
       if (!(file instanceof Blob)) throw toFault(file)
       const libro = lado === 'venta' ? 'VENTA' : `COMPRA_${estado}`
-      saveFile(file, `RCV_${libro}_${empresa.rut}_${periodo}_${ambiente}.csv`)
+      const part = leido?.sincronizado_en ? '' : '_PARCIAL'
+      saveFile(file, `RCV_${libro}_${empresa.rut}_${periodo}_${ambiente}${part}.csv`)
     },
   })
   const rows = TRAMOS.map((one) => ({

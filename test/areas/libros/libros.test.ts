@@ -213,6 +213,18 @@ describe('the month for the accountant', () => {
     expect(files.has('f29-202611.csv')).toBe(true)
   })
 
+  test('costs a token for each ten documents (http §16.1)', async () => {
+    const alone = await testAppWithCompany({ rates: { key: { rate: 1, burst: 100 }, tenant: null } })
+    await loadFolios(alone, alone.tenant, { 33: 20 })
+    for (let n = 0; n < 12; n++) await alone.post('/v1/dte/emitir', factura())
+    await alone.settle()
+    alone.advance(100_000)
+    const url = 'http://localhost/v1/libros/paquete/202611?base=emitidos'
+    const answer = await alone.app.handle(new Request(url, { headers: alone.tenant.key }))
+    expect(answer.headers.get('x-ratelimit-remaining')).toBe('98')
+    await answer.arrayBuffer()
+  })
+
   test('leaves out what the SII rejected', async () => {
     const alone = await testAppWithCompany()
     await loadFolios(alone, alone.tenant, { 33: 3 })
