@@ -1,7 +1,6 @@
 // A document becomes its final bytes: stamped, signed as a fragment of its own, in ISO-8859-1. These bytes are the document
 // for ever (xml §3.3).
 
-import { createHash } from 'node:crypto'
 import type { Dte } from '../domain/dte/dte'
 import { documentoId, rootTag, writeContenido } from './dte-xml'
 import { canonicalText } from './escape'
@@ -29,7 +28,7 @@ export async function signDte(
   const id = documentoId(dte)
   const body = `\n${writeContenido(dte, nuevos)}${stampTed(dte, caf, at)}\n<TmstFirma>${at}</TmstFirma>\n</${tag}>`
   const canonical = canonicalText(`<${tag} ${SII} ID="${id}">${body}`)
-  const digest = createHash('sha1').update(canonical, 'utf8').digest('base64')
+  const digest = new Bun.CryptoHasher('sha1').update(canonical).digest('base64')
   const signature = await writeSignature(sign, llave, `#${id}`, digest)
   return `${DTE_OPEN}\n<${tag} ID="${id}">${body}\n${signature}\n</DTE>`
 }

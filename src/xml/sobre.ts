@@ -1,7 +1,6 @@
 // The envelope that carries documents to the SII: their text unchanged between a carátula and a signature over the set,
 // which is digested in the envelope's own namespace context (xml §2.1, §3.2).
 
-import { createHash } from 'node:crypto'
 import type { Sobre } from '../domain/dte/fila'
 import type { TipoDte } from '../domain/dte/tipos'
 import { LATIN1_DECLARATION } from './dte-xml'
@@ -19,6 +18,7 @@ export interface Caratula {
 
 const SCHEMA: Record<Sobre, string> = { EnvioDTE: 'EnvioDTE_v10.xsd', EnvioBOLETA: 'EnvioBOLETA_v11.xsd' }
 const ID = 'SetDoc'
+const LINE_END = 0x0a
 /** More than stands behind the documents beside what the key says of itself: the largest signature has two thousand characters. */
 const COLA_MAX = 4096
 
@@ -72,9 +72,9 @@ export async function buildSobre(
     documentos.map(({ tipoDte }) => tipoDte),
     at,
   )
-  const hash = createHash('sha1').update(
+  // The runtime's own hash reads a text where it stands: node's copies each one first, a third of the envelope's time.
+  const hash = new Bun.CryptoHasher('sha1').update(
     `<SetDTE xmlns="http://www.sii.cl/SiiDte" ${XSI} ID="${ID}">\n${caratulaXml}`,
-    'utf8',
   )
   const cabeza =
     `${LATIN1_DECLARATION}<${sobre} xmlns="http://www.sii.cl/SiiDte" ${XSI} ` +
@@ -87,9 +87,10 @@ export async function buildSobre(
     await pause()
     hash
       .update(DTE_OPEN_IN_SET)
-      .update(canonicalText(xml.slice(DTE_OPEN.length)), 'utf8')
+      .update(canonicalText(xml.slice(DTE_OPEN.length)))
       .update('\n')
-    end += bytes.write(`${xml}\n`, end, 'latin1')
+    end += bytes.write(xml, end, 'latin1')
+    bytes[end++] = LINE_END
   }
   await pause()
   const digest = hash.update('</SetDTE>').digest('base64')
