@@ -141,11 +141,13 @@ export function numero({ decimales, enteros = 12, desde, hasta, mayorQue }: Limi
       const remedy = typeof valor === 'number' ? '; con más de 15 cifras envíelo como texto' : ''
       return l.fault(campo, 'numero', `${campo} no es un número decimal exacto${remedy}`)
     }
-    const [whole, fraction = ''] = value.replace('-', '').split('.') as [string, string?]
-    if (fraction.length > decimales) {
-      return l.fault(campo, 'decimales', `${campo} admite ${decimales} decimales y tiene ${fraction.length}`)
+    const dot = value.indexOf('.')
+    const fraction = dot < 0 ? 0 : value.length - dot - 1
+    if (fraction > decimales) {
+      return l.fault(campo, 'decimales', `${campo} admite ${decimales} decimales y tiene ${fraction}`)
     }
-    if (whole.length > enteros) return l.fault(campo, 'maximo', `${campo} admite ${enteros} cifras enteras`)
+    const whole = (dot < 0 ? value.length : dot) - (value.startsWith('-') ? 1 : 0)
+    if (whole > enteros) return l.fault(campo, 'maximo', `${campo} admite ${enteros} cifras enteras`)
     const amount = micro(value)
     if (minimo !== undefined) {
       if (mayorQue && amount <= minimo)

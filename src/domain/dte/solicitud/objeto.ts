@@ -53,9 +53,12 @@ export function objeto<T>(campos: readonly Campo[]): Lector<T> {
     if (typeof valor !== 'object' || valor === null || Array.isArray(valor))
       return wrongType(valor, campo, 'un objeto', l)
     const result: Record<string, unknown> = {}
-    const given = new Map<Campo, unknown>()
+    // Side by side, not in a map: an object has few of the fields that it may have, and every line of every request is one.
+    const given: Campo[] = []
+    const values: unknown[] = []
     const at = (name: string): string => (campo ? `${campo}.${name}` : name)
-    for (const [name, value] of Object.entries(valor)) {
+    for (const name of Object.keys(valor)) {
+      const value = (valor as Record<string, unknown>)[name]
       const known = byName.get(name)
       if (!known) {
         // Measuring a name against every other is the dear part: never for what is only counted.
@@ -74,9 +77,10 @@ export function objeto<T>(campos: readonly Campo[]): Lector<T> {
       }
       if (value === null) continue
       const read = known.lector(value, at(name), l)
-      if (given.has(known)) {
+      const other = given.indexOf(known)
+      if (other >= 0) {
         // As read: a RUT with points is the one without.
-        if (JSON.stringify(given.get(known)) !== JSON.stringify(read)) {
+        if (JSON.stringify(values[other]) !== JSON.stringify(read)) {
           l.fault(
             at(name),
             'alias',
@@ -85,11 +89,12 @@ export function objeto<T>(campos: readonly Campo[]): Lector<T> {
         }
         continue
       }
-      given.set(known, read)
+      given.push(known)
+      values.push(read)
       if (read !== undefined) result[known.key] = read
     }
     for (const c of requeridos) {
-      if (!given.has(c)) l.fault(at(c.nombre), 'requerido', `Falta ${at(c.nombre)}`)
+      if (!given.includes(c)) l.fault(at(c.nombre), 'requerido', `Falta ${at(c.nombre)}`)
     }
     return result as T
   }

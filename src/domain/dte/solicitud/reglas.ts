@@ -99,6 +99,18 @@ function checkPago(s: Solicitud, tipo: TipoDocumento, l: Lectura): void {
   }
 }
 
+/** So many characters are no amount that is too large. */
+const SHORT = 10
+const MAX = BigInt(MONTO_MAX) * ONE
+const MAX_EXTRANJERO = BigInt(MONTO_EXTRANJERO_MAX) * ONE
+
+function isTooLarge(montos: MontosLinea, { monedaExtranjera }: TipoDocumento): boolean {
+  const max = monedaExtranjera ? MAX_EXTRANJERO : MAX
+  const exceeds = (monto: string | undefined): boolean =>
+    monto !== undefined && monto.length > SHORT && micro(monto.replace('-', '')) > max
+  return exceeds(montos.monto) || exceeds(montos.descuentoMonto) || exceeds(montos.recargoMonto)
+}
+
 function checkLinea(
   linea: LineaDetalle,
   montos: MontosLinea,
@@ -119,8 +131,7 @@ function checkLinea(
   }
   const decimales = tipo.monedaExtranjera ? decimalesDe(moneda) : 0
   const { monto } = montos
-  const max = BigInt(tipo.monedaExtranjera ? MONTO_EXTRANJERO_MAX : MONTO_MAX) * ONE
-  if (Object.values(montos).some((m) => micro(m.replace('-', '')) > max)) {
+  if (isTooLarge(montos, tipo)) {
     l.fault(at, 'maximo', `El monto de ${at} es demasiado grande`)
   }
   if (decimales === 0 && linea.monto?.includes('.')) {
