@@ -94,6 +94,8 @@ export function createDocumentos({ client, secrets }: Store) {
       sql.insertContenido.run(d.id, secrets.seal(contenidoPlace(d.id), JSON.stringify(d.contenido)))
     },
     byJob: (jobId: string) => sql.byJob.get(jobId),
+    /** Of all of these jobs, in their order. */
+    byJobs: (jobIds: readonly string[]) => sql.byJobs.all(JSON.stringify(jobIds)),
     byId: (id: string) => sql.byId.get(id),
     byFolio: (empresaId: string, ambiente: Ambiente, tipo: number, folio: number) =>
       sql.byFolio.get(empresaId, ambiente, tipo, folio),

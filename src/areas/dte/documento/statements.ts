@@ -36,6 +36,9 @@ export const prepareDocumentos = (client: Database) => ({
   byEnvio: client.prepare<[envioId: string], DocumentoRow>(
     'SELECT * FROM documento WHERE envio_id = ? ORDER BY rowid',
   ),
+  byJobs: client.prepare<[jobIds: string], DocumentoRow>(
+    'SELECT d.* FROM json_each(?) j CROSS JOIN documento d ON d.job_id = j.value ORDER BY j.key',
+  ),
   setSigned: client.prepare('UPDATE documento SET firmado_at = ?, formato_nuevo = ? WHERE id = ?'),
   addHistory: client.prepare(
     'INSERT INTO documento_historial (documento_id, fecha, estado, sii_codigo, detalle) VALUES (?, ?, ?, ?, ?)',

@@ -16,6 +16,8 @@ import type { Upload } from './upload'
  * freezing a larger file holds the event loop longer (jobs §3; src §3.4).
  */
 const DOCUMENTS_PER_ENVELOPE = 200
+/** Documents looked up in one turn of the event loop. */
+const PIECE = 50
 /** After so long a run ends and the next begins: what hangs is given up in twice that. */
 const RUN_MS = 30 * 60_000
 
@@ -42,13 +44,17 @@ export const lineaJob = ({ clock, lineas, documentos, reenvios, preparation, upl
     const grupo = grupoOf(line)
     const rows: DocumentoRow[] = []
     const parte = reenvios.next(grupo, partes, clock())
-    if (!parte || parte.intentos)
-      for (const [i, job] of ctx.take(lineas.ready(grupo, DOCUMENTS_PER_ENVELOPE)).entries()) {
-        // The first time too: taking them has cost a piece already.
-        if (i % 50 === 0) await nextTurn()
+    if (!parte || parte.intentos) {
+      const ids = ctx.take(lineas.ready(grupo, DOCUMENTS_PER_ENVELOPE)).map((job) => {
         jobs.set(job.id, job)
-        rows.push(documentos.byJob(job.id)!)
+        return job.id
+      })
+      for (let i = 0; i < ids.length; i += PIECE) {
+        // The first time too: taking them has cost a piece already.
+        await nextTurn()
+        rows.push(...documentos.byJobs(ids.slice(i, i + PIECE)))
       }
+    }
     if (!parte || rows.length) return { rows, parte: null }
     partes.add(parte.parte)
     return { rows: reenvios.documentos(parte.parte), parte }

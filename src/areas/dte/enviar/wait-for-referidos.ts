@@ -49,11 +49,15 @@ export function createWaitForReferidos({ clock, documentos, envios, referencias,
     const ready: DocumentoRow[] = []
     const outcomes: Outcome[] = []
     const ended: DocumentoRow[] = []
+    // Asked once for all: few cover any.
+    const covering = guias.covering(rows.map(({ id }) => id))
     for (const [i, row] of rows.entries()) {
       if (i % 50 === 49) await nextTurn()
       const pending = tipoDocumento(row.tipo_dte).nota
         ? referencias.pendingReferidos(row.id)
-        : guias.pending(row.id)
+        : covering.has(row.id)
+          ? guias.pending(row.id)
+          : []
       const dead = pending.find((r) => r.estado_sii === 'rechazado' || isDescartado(r))
       const id = row.job_id
       if (!pending.length) ready.push(row)

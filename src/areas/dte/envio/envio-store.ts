@@ -33,6 +33,8 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
 
   return {
     get: (id: string) => sql.get.get(id),
+    /** Who issued the documents of it that do not travel again; undefined when all of them do. */
+    emisorOf: (id: string) => sql.emisor.get(id),
     byTrack: (empresaId: string, ambiente: Ambiente, trackId: string) =>
       sql.byTrack.get(empresaId, ambiente, trackId),
     /** The bytes as they were frozen. */
@@ -54,11 +56,10 @@ export function createEnvios({ client, secrets }: Store, documentos: Documentos)
       sql.insertMarco.run(e.id, secrets.seal(place(e.id), marco))
       if (fresh.size >= FRESH) fresh.clear()
       fresh.set(e.id, e.firmado.bytes)
-      for (const id of e.documentoIds) {
-        // A run that outlived its lease must not take documents out of an envelope that may have travelled.
-        if (sql.attach.run(e.id, id).changes !== 1)
-          throw new Error(`document ${id} is in an envelope already`)
-      }
+      // A run that outlived its lease must not take documents out of an envelope that may have travelled.
+      const { changes } = sql.attach.run(e.id, JSON.stringify(e.documentoIds))
+      if (changes !== e.documentoIds.length)
+        throw new Error(`of ${e.documentoIds.length} documents ${changes} were free for the envelope ${e.id}`)
     },
     /** From here on its answer may be lost, so the SII is asked before it is sent again. */
     markSent(id: string, at: string): void {

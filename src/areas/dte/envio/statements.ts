@@ -25,10 +25,16 @@ export const prepareEnvios = (client: Database) => ({
   marco: client
     .prepare<[id: string], Uint8Array>('SELECT marco_cifrado FROM envio_marco WHERE envio_id = ?')
     .pluck(),
-  attach: client.prepare<[id: string, documentoId: string]>(
-    'UPDATE documento SET envio_id = ? WHERE id = ? AND envio_id IS NULL',
+  attach: client.prepare<[id: string, documentoIds: string]>(
+    'UPDATE documento SET envio_id = ? WHERE id IN (SELECT value FROM json_each(?)) AND +envio_id IS NULL',
   ),
   get: client.prepare<[id: string], EnvioRow>('SELECT * FROM envio WHERE id = ?'),
+  emisor: client
+    .prepare<[id: string], string>(
+      `SELECT rut_emisor FROM documento d WHERE envio_id = ?
+       AND NOT EXISTS (SELECT 1 FROM reenvio WHERE documento_id = d.id) LIMIT 1`,
+    )
+    .pluck(),
   byTrack: client.prepare<[empresaId: string, Ambiente, trackId: string], EnvioRow>(
     'SELECT * FROM envio WHERE empresa_id = ? AND ambiente = ? AND track_id = ?',
   ),

@@ -62,6 +62,8 @@ export function createGuiaStore({ client }: Store) {
     /** Whether an invoice was to stand beside another over some guide. */
     forced: (facturaId: string) => sql.forced.get(facturaId) !== undefined,
     /** The guides of an invoice that the SII has not accepted: not yet, or never. */
+    /** Which of these documents cover guides. */
+    covering: (ids: readonly string[]): ReadonlySet<string> => new Set(sql.covering.all(JSON.stringify(ids))),
     pending: (facturaId: string) => sql.pending.all(facturaId),
   }
 }

@@ -161,6 +161,12 @@ export const prepareGuias = (client: Database) => ({
       'SELECT 1 FROM guia_factura WHERE factura_id = ? AND forzada = 1 LIMIT 1',
     )
     .pluck(),
+  covering: client
+    .prepare<[ids: string], string>(
+      `SELECT DISTINCT factura_id FROM guia_factura
+       WHERE factura_id IN (SELECT value FROM json_each(?)) AND liberada_at IS NULL`,
+    )
+    .pluck(),
   pending: client.prepare<[facturaId: string], DocumentoRow>(
     `SELECT d.* FROM guia_factura l JOIN documento d ON d.id = l.guia_id
      WHERE l.factura_id = +? AND l.liberada_at IS NULL AND d.estado_sii NOT IN ('aceptado', 'aceptado_con_reparos')`,

@@ -156,13 +156,16 @@ export const veredictoJob = (deps: Deps) => {
     const envio = envios.get(job.args.envioId)!
     // Of an envelope whose answer was lost, only what was given up: the rest is still on its way. What comes anew has left
     // this one, though another follow-up of it may still look.
-    const rows = documentos
-      .byEnvio(envio.id)
-      .filter((row) => (envio.estado === 'recibido' || isDescartado(row)) && !reenvios.has(row))
-    if (!rows.length) return void (await ctx.settle([{ id: job.id, outcome: 'completed' }]))
+    const followed = (): DocumentoRow[] =>
+      documentos
+        .byEnvio(envio.id)
+        .filter((row) => (envio.estado === 'recibido' || isDescartado(row)) && !reenvios.has(row))
+    // Nearly every look finds no verdict yet: for that two hundred rows are not read.
+    const rutEmpresa = envio.estado === 'recibido' ? envios.emisorOf(envio.id) : followed()[0]?.rut_emisor
+    if (!rutEmpresa) return void (await ctx.settle([{ id: job.id, outcome: 'completed' }]))
     const { firmante } = emisores.firmante(job.empresaId)
     const { ambiente } = envio
-    const contexto: Contexto = { ambiente, firmante, rutEmpresa: rows[0]!.rut_emisor, signal: ctx.signal }
+    const contexto: Contexto = { ambiente, firmante, rutEmpresa, signal: ctx.signal }
     const seguido = elapsedAt(job, clock())
     const next = nextLook(ambiente, seguido)
     const late = seguido >= DAY
@@ -183,6 +186,7 @@ export const veredictoJob = (deps: Deps) => {
         takeBack(envio, estado, treatment, clock().toISOString())
       }))
     }
+    const rows = estado.final || estado.codigo === 'RSC' ? followed() : []
     // Of several, the bad one is still to be found.
     const formato = estado.codigo === 'RSC' && rows.length === 1 && rows[0]!.formato_nuevo === 1
     const said = formato ? { ...estado, glosa: `${estado.glosa}. ${FRENO}` } : estado
