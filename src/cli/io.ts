@@ -17,19 +17,29 @@ export function systemIo(panel: Panel | null): Io {
       process.exit(1)
     })
   }
-  const written = (fault?: Error | null): void => {
-    if (!fault) return
-    dropped++
-    torn = true
+  let lines: string[] = []
+  /** Writes the lines that came since, all at once: the answers of one commit log a line each, and each write is a system call. */
+  const flush = (): void => {
+    if (!lines.length) return
+    const { length } = lines
+    const text = `${lines.join('\n')}\n`
+    lines = []
+    // What fitted of the lines before must not become the beginning of these.
+    process.stdout.write(torn ? `\n${text}` : text, (fault) => {
+      if (!fault) return
+      dropped += length
+      torn = true
+    })
+    torn = false
   }
+  process.on('exit', flush)
   return {
     env: process.env,
     out: (line) => void process.stdout.write(`${line}\n`),
     log(line) {
       logs = true
-      // What fitted of the line before must not become the beginning of this one.
-      process.stdout.write(torn ? `\n${line}\n` : `${line}\n`, written)
-      torn = false
+      // Behind what else this turn of the loop has ready, and before the next.
+      if (lines.push(line) === 1) queueMicrotask(flush)
     },
     logDropped: () => dropped,
     err: (line) => void process.stderr.write(`${line}\n`),

@@ -1,7 +1,7 @@
 // Reads request bodies: JSON in UTF-8 up to 1 MiB, uploads (multipart or JSON) up to 10 MiB (http §16.4). Elysia's own
 // parser takes any content type and repairs broken text silently; a body here is either understood or refused.
 
-import { LARGE, ownTurn, pauses } from '../base/turn'
+import { LARGE, nextTurn, ownTurn, pauses } from '../base/turn'
 import { AppError, type Fault, faultsError } from '../domain/errors'
 import { checkExactNumbers } from './exact-json'
 import { checkShape } from './json-shape'
@@ -161,6 +161,16 @@ function isJsonType(header: string): boolean {
 
 /** Throws INVALID_JSON for a body that is not whole in a minute, and ends its connection (http §16.4). */
 async function readBytes(request: Request, max: number, puerta: Puerta): Promise<Uint8Array<ArrayBuffer>> {
+  const receiving = receive(request, max, puerta)
+  // Nearly every body is in by the next turn: for those no clock is wound up and nobody listens for a client that goes.
+  const early = await Promise.race([receiving, nextTurn()])
+  const bytes = early ?? (await unlessLate(request, receiving))
+  puerta.pay(bytes.length)
+  if (bytes.length > LARGE) await ownTurn()
+  return bytes
+}
+
+async function unlessLate<T>(request: Request, receiving: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   // The runtime's limit begins anew with every byte: one that comes now and then would hold a connection for ever.
   const timer = setTimeout(
@@ -175,11 +185,9 @@ async function readBytes(request: Request, max: number, puerta: Puerta): Promise
   // Of a client that is gone the runtime leaves the body waiting for ever: its place must not.
   const gone = (): void => late.reject(new AppError('INVALID_JSON', 'El cuerpo quedó a medias'))
   request.signal.addEventListener('abort', gone, { once: true })
+  if (request.signal.aborted) gone()
   try {
-    const bytes = await Promise.race([receive(request, max, puerta), late.promise])
-    puerta.pay(bytes.length)
-    if (bytes.length > LARGE) await ownTurn()
-    return bytes
+    return await Promise.race([receiving, late.promise])
   } finally {
     clearTimeout(timer)
     request.signal.removeEventListener('abort', gone)

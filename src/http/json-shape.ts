@@ -14,8 +14,7 @@ const VALORES_MAX = 1000
 const PIECE = 64 * 1024
 
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44]
-const OPEN = new Set([91, 123])
-const CLOSE = new Set([93, 125])
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
 
 /**
  * Throws INVALID_JSON for a text with more levels than a request has, PAYLOAD_TOO_LARGE for one that is large by anything but a
@@ -37,10 +36,10 @@ export async function checkShape(text: string, pause: Pause): Promise<void> {
     }
     const char = text.charCodeAt(at)
     if (char === QUOTE) inText = true
-    else if (OPEN.has(char)) {
+    else if (char === OPEN_OBJECT || char === OPEN_LIST) {
       if (++depth > NIVELES_MAX)
         throw new AppError('INVALID_JSON', `El cuerpo anida más de ${NIVELES_MAX} niveles`)
-    } else if (CLOSE.has(char)) depth--
+    } else if (char === CLOSE_OBJECT || char === CLOSE_LIST) depth--
     else if (char === COMMA && ++commas > valores)
       throw new AppError('PAYLOAD_TOO_LARGE', 'El cuerpo pasa de 1 MiB sin contar su archivo')
   }
