@@ -1,5 +1,6 @@
 // The table of contents of the API: one line per area.
 
+import { type AcuseDeps, acuseArea } from './areas/acuse/area'
 import { type ApiKeysDeps, apiKeysArea } from './areas/apikeys/area'
 import { type AuditoriaDeps, auditoriaArea } from './areas/auditoria/area'
 import { type AuthDeps, authArea } from './areas/auth/area'
@@ -35,6 +36,7 @@ export type ApiDeps = SistemaDeps &
   ResumenDeps &
   RcvDeps &
   LibrosDeps &
+  AcuseDeps &
   CopiaDeps &
   VerDeps &
   ConsultasDeps &
@@ -58,6 +60,7 @@ export const api = (deps: ApiDeps) => [
   resumenArea(deps),
   rcvArea(deps),
   librosArea(deps),
+  acuseArea(deps),
   copiaArea(deps),
   verArea(deps),
   consultasArea(deps),

@@ -1,6 +1,7 @@
 // What stands behind the routes: the SII or its simulator, folios, emission, and the queue that runs it.
 
 import { mailFrom } from './account-mail'
+import { createAcuse } from './areas/acuse'
 import { createBilling } from './areas/billing'
 import { createCopia } from './areas/copia'
 import { createMetering } from './areas/cuenta'
@@ -161,8 +162,9 @@ export function createServices(deps: ServicesDeps) {
   const desk = createSimulatorDesk(client.plain, simuladorBase)
   const requestCaf: Partial<Record<Ambiente, RequestCaf>> = { simulacion: desk.requestCaf }
   const audit = createAudit(deps)
+  const acuse = createAcuse({ ...deps, ...metering, sii, eventos, audit, trabajos, ...dte })
   const reposicion = reposicionJob({ store, folios, requestCaf, audit, charge: metering.charge })
-  const allKinds = [...dte.kinds, ...kinds, ...webhooks.kinds, reposicion]
+  const allKinds = [...dte.kinds, ...acuse.kinds, ...kinds, ...webhooks.kinds, reposicion]
   const runner = createRunner({
     client: store.client,
     kinds: allKinds,
@@ -182,6 +184,7 @@ export function createServices(deps: ServicesDeps) {
     [
       { name: 'avisos', pattern: '7 * * * *', run: tellExpiring },
       { name: 'folios.reposicion', pattern: '23 * * * *', run: reviewReposicion },
+      { name: 'acuse', pattern: '31 * * * *', run: acuse.tellPlazos },
       { name: 'cuotas', pattern: '11 * * * *', run: metering.reviewCuotas },
       // Every hour, not at midnight, which Chile's clock skips once a year.
       { name: 'billing.cierre', pattern: '0 * * * *', run: billing.run },
@@ -201,6 +204,7 @@ export function createServices(deps: ServicesDeps) {
     billing,
     ...metering,
     trabajos,
+    acuse,
     folios,
     plantillas,
     ...offLoop,

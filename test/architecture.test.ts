@@ -85,6 +85,7 @@ const SIGNING_SIDE = ['dte-xml', 'firma', 'firma-semilla', 'sign-dte', 'sobre', 
 
 /** Area → the areas whose `index.ts` it may import. */
 const EDGES: Record<string, readonly string[]> = {
+  acuse: ['dte', 'eventos', 'trabajos'],
   apikeys: ['empresa'],
   auth: ['empresa'],
   billing: ['cuenta'],
@@ -135,7 +136,6 @@ const LONG: Record<string, string> = {
 const UNUSED: Record<string, string> = {
   'store/tables/':
     'a table that SQL alone names is declared too: schema.test.ts holds them all against the migrations',
-  'areas/trabajos/': 'made for every area that asks the SII in jobs, before the first of them',
   'areas/portal/': 'as sii/portal',
   'sii/portal/': 'what every caller of the portal works with, which land one by one',
   'simulator/portal/facade.ts': 'what every application of the portal is made with, which land one by one',

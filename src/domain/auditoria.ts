@@ -34,6 +34,7 @@ export const ACCIONES = [
   'documento.anulacion_pedida',
   'documento.copia_pedida',
   'guia.anulada',
+  'acuse.registrado',
   'rcv.importado',
   'rcv.vinculado',
   'rcv.desvinculado',

@@ -48,6 +48,15 @@ export const CAMBIOS: readonly Version[] = [
         'GET /v1/rcv/:periodo/cuadratura compara el registro con lo emitido aquí, documento por documento; GET /v1/rcv/:periodo/f29 lo suma para el formulario 29, con lo que falta advertido.',
       ),
       agregado(
+        'Aceptación y reclamo de documentos recibidos en el registro del SII: POST /v1/dte/acuse y /lote (hasta 500, cada uno por sí solo, sin duplicar nada aunque se pierda una respuesta o se caiga el servidor), GET /v1/dte/acuse/pendientes con el plazo de cada uno, y avisos acuse.por_vencer a las 72 y 24 horas.',
+      ),
+      agregado(
+        'Qué hizo el receptor con lo emitido: GET /v1/dte/acuse/:tipo/:folio lo pregunta al SII, estado_acuse está en la lista de documentos y la filtra, y dte.acuse avisa de cada cambio.',
+      ),
+      agregado(
+        'Operaciones en el SII como trabajos: se espera su resultado con ?esperar=, quien pide lo mismo se une al que está en curso, se cobran una vez, y se ven, reintentan y descartan en …/trabajos; trabajo.terminado avisa.',
+      ),
+      agregado(
         'GET /v1/libros/ventas, /compras y /guias/:periodo: los libros del mes en JSON o CSV para planillas, una línea por documento, notas de crédito negativas y totales por tipo.',
       ),
       agregado(

@@ -10,6 +10,8 @@ export const EVENTOS = [
   'dte.rechazado',
   'dte.acuse',
   'dte.recibido',
+  'acuse.registrado',
+  'acuse.por_vencer',
   'folios.bajos',
   'folios.agotados',
   'folios.por_vencer',
@@ -35,7 +37,6 @@ export type TipoEvento = (typeof EVENTOS)[number]
 
 /** Those of areas still to be built. */
 export const NOT_EMITTED = [
-  'dte.acuse',
   'dte.recibido',
   'rcv.sincronizado',
   'rcof.enviado',
@@ -55,7 +56,11 @@ export const SIGNIFICADO_EVENTO: Readonly<Record<TipoEvento, string>> = {
   'dte.aceptado': 'el SII aceptó el documento',
   'dte.con_reparos': 'el SII aceptó el documento con reparos',
   'dte.rechazado': 'el SII rechazó el documento',
-  'dte.acuse': 'el receptor respondió (aún no se emite)',
+  'dte.acuse':
+    'el receptor aceptó, recibió o reclamó el documento en el SII, o una nota lo anuló en su plazo',
+  'acuse.registrado': 'se aceptó o reclamó desde aquí un documento recibido',
+  'acuse.por_vencer':
+    'vence el plazo para aceptar o reclamar documentos recibidos, a las 72 y a las 24 horas',
   'dte.recibido': 'llegó un documento de otro (aún no se emite)',
   'folios.bajos': 'quedan pocos folios de un tipo',
   'folios.agotados': 'no quedan folios de un tipo',

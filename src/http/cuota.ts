@@ -39,6 +39,7 @@ export type Cuota = ReturnType<typeof createCuota>
 const LOOKUPS: ReadonlySet<Operacion> = new Set<Operacion>([
   'consulta_dte',
   'estado_envio',
+  'consulta_acuse',
   'contribuyente',
   'situacion',
   'autocompletar',

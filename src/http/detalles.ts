@@ -77,6 +77,13 @@ const DE_UN_CODIGO = [
     paso: Type.String(),
     esperado: Type.String(),
   }),
+  shape('DetalleRehusado', '`SII_REFUSED`: qué se pidió, por qué el SII dijo que no y qué hacer.', {
+    operacion: Type.String(),
+    codigo_sii: Type.String(),
+    glosa: Type.String(),
+    causa: Type.String(),
+    solucion: Type.String(),
+  }),
   shape('DetalleServidor', '`QUEUE_UNAVAILABLE` de `GET /listo`: qué parte no está lista.', {
     base_de_datos: Type.Boolean(),
     trabajos: Type.Boolean(),

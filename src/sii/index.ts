@@ -7,11 +7,13 @@ import { queryBoleta, queryEnvioBoletas, uploadBoletas } from './boleta'
 import { queryEstDte, queryEstDteAv } from './dte'
 import { queryEstUp } from './envio'
 import { type Hosts, siiHosts } from './hosts'
-import type { ConsultaDte, Contexto, Sii } from './sii'
+import { type LlamadaReclamo, listEventos, queryCedible, queryRecepcion, registerAccion } from './reclamo'
+import type { ConsultaDte, Contexto, DocumentoAcuse, Sii } from './sii'
 import { createTokens } from './token'
 import { multipartEnvio, uploadDte } from './upload'
 import { createWire, type Fetch, ownedWire } from './wire'
 
+export { asking } from './asking'
 export { explain } from './codigos/codigos'
 export { explainDocumento } from './codigos/veredicto'
 export { contradiccion, REMEDIO_CONTRADICCION } from './contradiccion'
@@ -66,6 +68,18 @@ export function createSii(options: SiiOptions): Sii {
       wire.retrying(ctx.signal, () => ask(hosts[ctx.ambiente].boletaConsulta, token)),
     )
 
+  const reclamo = <T>(
+    ctx: Contexto,
+    dte: DocumentoAcuse,
+    ask: (call: LlamadaReclamo) => Promise<T>,
+  ): Promise<T> =>
+    tokens.use(ctx, 'soap', (token) =>
+      ask({ wire, url: hosts[ctx.ambiente].reclamo, token, ctx, dte, timeoutMs: timeouts.soap }),
+    )
+
+  const reclamoQuery = <T>(ctx: Contexto, dte: DocumentoAcuse, ask: (call: LlamadaReclamo) => Promise<T>) =>
+    reclamo(ctx, dte, (call) => wire.retrying(ctx.signal, () => ask(call)))
+
   const boleta = (ctx: Contexto, dte: ConsultaDte) =>
     restQuery(ctx, (base, token) => queryBoleta(wire, base, token, ctx, dte, timeouts.rest))
 
@@ -99,5 +113,11 @@ export function createSii(options: SiiOptions): Sii {
       const query = dte.firma ? queryEstDteAv : queryEstDte
       return soapQuery(ctx, (base, token) => query(wire, base, token, ctx, dte, timeouts.soap))
     },
+
+    // Not repeated: it changes something, and whoever asks looks first whether it arrived.
+    registerAcuse: (ctx, dte, accion) => reclamo(ctx, dte, (call) => registerAccion(call, accion)),
+    listAcuses: (ctx, dte) => reclamoQuery(ctx, dte, listEventos),
+    queryCedible: (ctx, dte) => reclamoQuery(ctx, dte, queryCedible),
+    queryRecepcion: (ctx, dte) => reclamoQuery(ctx, dte, queryRecepcion),
   }
 }

@@ -31,11 +31,11 @@ export const createCharge =
 const answered = (fault: unknown): boolean =>
   fault instanceof SiiFault ? fault.answered : fault instanceof AppError && fault.code === 'SII_ERROR'
 
-/** The SII as one client asks it: every question charged. Sending documents belongs to issuing, which has a quota of its own. */
+/** The SII as one client asks it: every question charged, but for those of the registry of acceptances, several of which are one. Sending documents belongs to issuing, which has a quota of its own. */
 export const createMetered =
   <P>(sii: Sii, charge: Charge<P>) =>
   (pagador: P): Sii => ({
-    uploadEnvio: (...args) => sii.uploadEnvio(...args),
+    ...sii,
     queryEnvio: (...args) => charge(pagador, 'estado_envio', () => sii.queryEnvio(...args)),
     queryDte: (...args) => charge(pagador, 'consulta_dte', () => sii.queryDte(...args)),
     queryDteAv: (...args) => charge(pagador, 'consulta_dte', () => sii.queryDteAv(...args)),

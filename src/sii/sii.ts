@@ -2,6 +2,7 @@
 // simulator answers the same wire. A verdict is a value; only transport and authentication throw (`SiiFault`).
 
 import type { KeyObject } from 'node:crypto'
+import type { AccionAcuse, EventoAcuse } from '../domain/acuse'
 import type { Ambiente } from '../domain/ambiente'
 import type { Sobre } from '../domain/dte/fila'
 
@@ -79,6 +80,19 @@ export interface ConsultaDte {
   firma?: string
 }
 
+/** What identifies a document to the registry of acceptances and claims, whoever issued it. */
+export interface DocumentoAcuse {
+  rutEmisor: string
+  tipoDte: number
+  folio: number
+}
+
+/** What that registry says: a code of sii §7.3, never -1, and its text. */
+export interface RespuestaAcuse {
+  codigo: string
+  glosa: string
+}
+
 export interface Sii {
   /** Sends an envelope's bytes unchanged: EnvioDTE to DTEUpload, EnvioBOLETA to the boleta service. */
   uploadEnvio(ctx: Contexto, sobre: Sobre, xml: Uint8Array, fileName: string): Promise<Recepcion>
@@ -88,6 +102,14 @@ export interface Sii {
   queryDte(ctx: Contexto, sobre: Sobre, dte: ConsultaDte): Promise<EstadoDte>
   /** QueryEstDteAv, which compares the signature too; for boletas the same as `queryDte`. */
   queryDteAv(ctx: Contexto, sobre: Sobre, dte: ConsultaDte): Promise<EstadoDte>
+  /** Registers what the receiver says of a document; sent once, and a fault may hide that it arrived. */
+  registerAcuse(ctx: Contexto, dte: DocumentoAcuse, accion: AccionAcuse): Promise<RespuestaAcuse>
+  /** What was registered of a document, oldest first. */
+  listAcuses(ctx: Contexto, dte: DocumentoAcuse): Promise<RespuestaAcuse & { eventos: EventoAcuse[] }>
+  /** Whether a document can be ceded: codes 20 to 25. */
+  queryCedible(ctx: Contexto, dte: DocumentoAcuse): Promise<RespuestaAcuse>
+  /** When the SII received a document, null when it does not tell. */
+  queryRecepcion(ctx: Contexto, dte: DocumentoAcuse): Promise<Date | null>
 }
 
 /**

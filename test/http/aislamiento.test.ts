@@ -61,6 +61,13 @@ beforeAll(async () => {
   await importar(app, '202611', archivo('venta'))
   const rut = '90000012-K'
   const pair = { nc: { rut, tipo_dte: 61, folio: 410 }, factura: { rut, tipo_dte: 33, folio: 88123 } }
+  const pedido = await app.post('/v1/dte/acuse?esperar=0', {
+    rut_emisor: '76192083-9',
+    tipo_dte: 33,
+    folio: 7,
+    accion: 'ERM',
+  })
+  const acuse = pedido.body.data.job_id
   const link = await app.post('/v1/rcv/vinculacion', pair)
   other = await app.registerCompany()
   await loadFolios(app, other, { 33: 5 })
@@ -75,6 +82,7 @@ beforeAll(async () => {
     '/v1/dte/estado/': { trackId },
     '/v1/dte/guias/': { folio: String(guide.folio) },
     '/v1/plantilla/versiones/': { id: version },
+    '/v1/dte/acuse/trabajos/': { jobId: acuse },
     '/v1/dte/': { tipo: '33', folio: String(folio) },
     '/v1/documentos/': { tipo: '33', folio: String(folio) },
     '/v1/billing/checkout/': { id: order.body.data.id },
@@ -108,6 +116,7 @@ const OWN = [
   '/v1/dte/folios/:tipo/saltar',
   '/v1/rcv/:periodo/importar',
   '/v1/libros/guias/:periodo',
+  '/v1/dte/acuse/recibidos/:rut/:tipo/:folio',
 ]
 const withParameters = () => routes().filter(({ path }) => path.includes(':') && !OWN.includes(path))
 

@@ -6,7 +6,7 @@ import { archivo } from '../areas/rcv/archivos'
 import { createReceptor } from '../areas/webhooks/receptor'
 import { cafFile } from '../support/caf'
 import { fail, heal } from '../support/emision'
-import { factura } from '../support/emisor'
+import { factura, RECEPTOR } from '../support/emisor'
 import { png } from '../support/logo'
 import { browserOf } from '../support/navegador'
 import { tokenOf } from '../support/personas'
@@ -55,6 +55,8 @@ const SILENT: Record<string, string> = {
   'DELETE /simulador/contribuyentes/:rut': SIMULATED,
 }
 
+const RUT = '76543210-3'
+
 let app: TestApp & { tenant: Tenant }
 /** Texts of the mails that left. */
 const mails: string[] = []
@@ -69,6 +71,8 @@ beforeAll(async () => {
   await loadFolios(app, app.tenant, { 33: 20, 52: 5, 61: 5 })
   await app.post('/v1/dte/emitir', factura())
   await app.post('/v1/dte/emitir', guia())
+  // To itself: it is the receiver too.
+  await app.post('/v1/dte/emitir', factura({ receptor: { ...RECEPTOR, rut: RUT }, forma_pago: 2 }))
   await app.settle()
   await fail(app, 'envio', 'sin_permiso')
   for (const name of ['retried', 'discarded'])
@@ -169,6 +173,39 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     'POST /v1/dte/guias/:folio/anular',
     'guia.anulada',
     () => post('/v1/dte/guias/1/anular', { motivo: 'No salió' }),
+  ],
+  [
+    'POST /v1/dte/acuse',
+    'acuse.registrado',
+    () => post('/v1/dte/acuse', { rut_emisor: RUT, tipo_dte: 33, folio: 2, accion: 'ERM' }),
+  ],
+  [
+    'POST /v1/dte/acuse/lote',
+    'acuse.registrado',
+    async () => {
+      const documentos = [{ rut_emisor: RUT, tipo_dte: 33, folio: 2 }]
+      const answer = await post('/v1/dte/acuse/lote', { accion: 'ACD', documentos })
+      await app.drainJobs()
+      return answer
+    },
+  ],
+  [
+    'POST /v1/dte/acuse/trabajos/:jobId/reintentar',
+    'trabajo.reintentado',
+    async () => {
+      await post('/v1/dte/acuse', { rut_emisor: RUT, tipo_dte: 33, folio: 2, accion: 'RCD' })
+      const { body } = await app.get('/v1/dte/acuse/trabajos?estado=failed', owner())
+      ids.acuse = body.data[0].id
+      return post(`/v1/dte/acuse/trabajos/${ids.acuse}/reintentar`)
+    },
+  ],
+  [
+    'POST /v1/dte/acuse/trabajos/:jobId/descartar',
+    'trabajo.descartado',
+    async () => {
+      await app.drainJobs()
+      return post(`/v1/dte/acuse/trabajos/${ids.acuse}/descartar`)
+    },
   ],
   [
     'POST /v1/rcv/:periodo/importar',

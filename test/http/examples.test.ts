@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { archivo, importar } from '../areas/rcv/archivos'
 import { emit } from '../support/emision'
-import { factura } from '../support/emisor'
+import { factura, RECEPTOR } from '../support/emisor'
 import { FLOW_KEYS, startFlow } from '../support/flow'
 import { invitePerson, tokenOf } from '../support/personas'
 import { guia } from '../support/solicitudes'
@@ -169,6 +169,25 @@ const sinVinculo = async (): Promise<Caso> => {
   return { ids: ids! }
 }
 
+/** Who received the first factura. */
+const receptor = async (): Promise<Headers0> => {
+  const tenant = await otra(RECEPTOR.rut)
+  await loadFolios(app, tenant, {})
+  return tenant.session
+}
+// Its receipt is another example.
+const RECIBIDA = { rut_emisor: '76543210-3', tipo_dte: 33, folio: 1, accion: 'ACD' }
+const acuse = async (): Promise<Caso> => {
+  const headers = await receptor()
+  const { job_id } = await data(app.post('/v1/dte/acuse?esperar=0', RECIBIDA, headers))
+  return { headers, ids: { jobId: job_id } }
+}
+const acuseDetenido = async (): Promise<Caso> => {
+  const caso = await acuse()
+  app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(caso.ids!.jobId)
+  return caso
+}
+
 /** Operations whose example is not enough by itself. All others are sent it with the owner's session. */
 const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   // The example's person, registered by the example before.
@@ -285,6 +304,15 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   'GET /v1/dte/consulta/{tipo}/{folio}': factura1,
   'GET /v1/dte/estado/{trackId}': async () => ({
     ids: { trackId: (await data(app.get('/v1/documentos/33/1'))).track_id },
+  }),
+  'POST /v1/dte/acuse': async () => ({ headers: await receptor(), propio: RECIBIDA }),
+  'GET /v1/dte/acuse/trabajos/{jobId}': acuse,
+  'POST /v1/dte/acuse/trabajos/{jobId}/reintentar': acuseDetenido,
+  'POST /v1/dte/acuse/trabajos/{jobId}/descartar': acuseDetenido,
+  'GET /v1/dte/acuse/{tipo}/{folio}': factura1,
+  'GET /v1/dte/acuse/recibidos/{rut}/{tipo}/{folio}': async () => ({
+    headers: await receptor(),
+    ids: { rut: '76543210-3', ...FACTURA },
   }),
   'GET /v1/rcv/{periodo}': mes,
   'GET /v1/rcv/{periodo}/cambios': mes,

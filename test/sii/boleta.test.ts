@@ -196,12 +196,14 @@ describe('hosts (sii §1.1)', () => {
       soap: 'https://palena.sii.cl',
       boletaConsulta: 'https://api.sii.cl/recursos/v1',
       boletaEnvio: 'https://rahue.sii.cl/recursos/v1',
+      reclamo: 'https://ws1.sii.cl/WSREGISTRORECLAMODTE/registroreclamodteservice',
     })
     expect(siiHosts().simulacion.soap).toBe('http://simulador.invalid/maullin')
     expect(siiHosts('http://127.0.0.1:9000/').simulacion).toEqual({
       soap: 'http://127.0.0.1:9000/maullin',
       boletaConsulta: 'http://127.0.0.1:9000/apicert/recursos/v1',
       boletaEnvio: 'http://127.0.0.1:9000/pangal/recursos/v1',
+      reclamo: 'http://127.0.0.1:9000/ws2/WSREGISTRORECLAMODTECERT/registroreclamodteservice',
     })
   })
 })

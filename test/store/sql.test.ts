@@ -9,6 +9,7 @@ const SRC = join(import.meta.dir, '../../src')
  * drizzle builds anew costs what a hundred of them do.
  */
 const HOT = [
+  'areas/acuse/statements.ts',
   'areas/dte/aceptar/statements.ts',
   'areas/dte/documento/statements.ts',
   'areas/dte/envio/statements.ts',

@@ -2,15 +2,15 @@
 // not this.
 
 import { Type } from '@sinclair/typebox'
-import type { Clock } from '../../base/clock'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import { AppError, type ErrorCode } from '../../domain/errors'
+import { createAnswerCache, RESPUESTA_CACHE } from '../../http/answer-cache'
 import { newArea } from '../../http/area'
 import type { Pagador } from '../../http/cuota'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, EstadoSiiJson, Exact, Nullable, OneOf } from '../../http/envelope'
 import type { Tenant } from '../../http/tenant'
-import { contradiccion, explain, REMEDIO_CONTRADICCION, type Sii, SiiFault } from '../../sii'
+import { asking, contradiccion, explain, REMEDIO_CONTRADICCION, type Sii } from '../../sii'
 import {
   checkAjeno,
   type Documentos,
@@ -68,48 +68,6 @@ const ERRORES_SII: ErrorCode[] = [
   'SII_TIMEOUT',
 ]
 
-const CACHE = {
-  200: {
-    description: 'Correcto',
-    headers: {
-      'X-Cache': {
-        description: '`HIT` si la respuesta es de hace menos de un minuto, `MISS` si se preguntó ahora.',
-        schema: { type: 'string' as const, enum: ['HIT', 'MISS'] },
-      },
-    },
-  },
-}
-
-/** Answers within this time come from memory (http §19). */
-const CACHE_MS = 60_000
-const CACHE_MAX = 1000
-
-function createCache(clock: Clock) {
-  const kept = new Map<string, { at: number; value: unknown }>()
-  return async <T>(key: string, ask: () => Promise<T>): Promise<{ value: T; hit: boolean }> => {
-    const now = clock().getTime()
-    const known = kept.get(key)
-    // Either way: a clock put back must not keep an old answer for hours.
-    if (known && Math.abs(now - known.at) < CACHE_MS) return { value: known.value as T, hit: true }
-    const value = await ask()
-    if (kept.size >= CACHE_MAX) kept.clear()
-    kept.set(key, { at: now, value })
-    return { value, hit: false }
-  }
-}
-
-/** A fault of the SII as the answer of a synchronous query: 503, 504, 502. */
-async function asking<T>(query: () => Promise<T>): Promise<T> {
-  try {
-    return await query()
-  } catch (fault) {
-    if (!(fault instanceof SiiFault)) throw fault
-    const detalles =
-      fault.codigo || fault.glosa ? [{ sii_codigo: fault.codigo, sii_glosa: fault.glosa }] : undefined
-    throw new AppError(fault.code, fault.message, { ...(detalles && { detalles }), cause: fault })
-  }
-}
-
 export interface ConsultasDeps extends Pick<AreaDeps, 'credential' | 'clock'> {
   /** The SII as who pays asks it. */
   metered: (pagador: Pagador) => Sii
@@ -130,7 +88,7 @@ export const consultasRoute = ({
   emisores,
   followAgain,
 }: ConsultasDeps) => {
-  const cached = createCache(clock)
+  const cached = createAnswerCache(clock)
   const contextOf = ({ empresaId, ambiente }: Tenant, rutEmpresa: string) => {
     const { firmante, simulado } = emisores.firmante(empresaId)
     checkAjeno(simulado && ambiente !== 'simulacion')
@@ -186,7 +144,7 @@ export const consultasRoute = ({
           tags: ['Consultas'],
           summary: 'Preguntar al SII por un documento',
           'x-errores': ERRORES_SII,
-          responses: CACHE,
+          responses: RESPUESTA_CACHE,
         },
       },
     )
@@ -242,7 +200,7 @@ export const consultasRoute = ({
           tags: ['Consultas'],
           summary: 'Preguntar al SII por un envío',
           'x-errores': ERRORES_SII,
-          responses: CACHE,
+          responses: RESPUESTA_CACHE,
         },
       },
     )

@@ -23,7 +23,7 @@ export function readCursor(text: string): Marca | null {
 // Rows of one step: the event loop has its turn after each.
 const STEP = 500
 
-const NAMES = Object.keys(COLUMNAS) as (keyof typeof COLUMNAS)[]
+const NAMES = [...(Object.keys(COLUMNAS) as (keyof typeof COLUMNAS)[]), 'estado_acuse' as const]
 
 /** The documents found, newest first, so many at a time. */
 export function* stepsOf(

@@ -83,7 +83,7 @@ const Detallado = Documentado({
   }),
 })
 
-export interface DocumentoDeps extends Pick<AreaDeps, 'credential' | 'store'> {
+export interface DocumentoDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock'> {
   documentos: Documentos
   dte: { referencias: Referencias; guias: Guias }
   publico: Publico
@@ -93,11 +93,12 @@ export interface DocumentoDeps extends Pick<AreaDeps, 'credential' | 'store'> {
 export const documentoRoute = ({
   credential,
   store,
+  clock,
   documentos,
   dte: { referencias, guias },
   publico,
 }: DocumentoDeps) => {
-  const lista = createLista(store)
+  const lista = createLista(store, clock)
   const history = (documentoId: string) =>
     store.db
       .select({

@@ -1,6 +1,7 @@
 // The issued documents, searched and listed (http §10.2).
 
 import { Type } from '@sinclair/typebox'
+import { RESULTADOS_ACUSE } from '../../domain/acuse'
 import { newArea } from '../../http/area'
 import { readNumbers } from '../../http/comma-list'
 import type { AreaDeps } from '../../http/deps'
@@ -32,6 +33,7 @@ const FILTERS: Record<keyof Filtros, string> = {
   monto_max: '',
   estado: 'Estado del trabajo, uno o varios.',
   estado_sii: 'Veredicto del SII, uno o varios.',
+  estado_acuse: `Qué hizo el receptor, uno o varios: ${Object.keys(RESULTADOS_ACUSE).join(', ')}.`,
   con_saldo: '`true`: con saldo; `false`: sin saldo.',
   orden: 'Por ejemplo `-fecha_emision,folio`.',
 }
@@ -54,7 +56,7 @@ export interface ListaDeps extends Pick<AreaDeps, 'credential' | 'store' | 'cloc
 
 /** GET /v1/documentos. */
 export const documentosRoute = ({ credential, store, clock, rateLimits, ...impresores }: ListaDeps) => {
-  const lista = createLista(store)
+  const lista = createLista(store, clock)
   const find = createSearch(store)
   /** What `q` finds, once for all that is asked of it. */
   const search = async (tenant: Tenant, { q, tipo_dte }: Filtros) =>
@@ -90,7 +92,7 @@ export const documentosRoute = ({ credential, store, clock, rateLimits, ...impre
         refuseBeside(query, formato === 'pdf' ? WHOLE_PDF : WHOLE_CSV, `formato=${formato}`)
         const [hojas] = readAll(
           () => readHojas({ papel, cedible, copias }),
-          () => whereOf(tenant, filtros),
+          () => whereOf(tenant, filtros, clock()),
           () => orderOf(filtros),
         )
         const hits = await search(tenant, filtros)
@@ -107,7 +109,7 @@ export const documentosRoute = ({ credential, store, clock, rateLimits, ...impre
       const [page, marca] = readAll(
         () => readPage(query),
         () => (cursor === undefined ? null : readCursor(cursor)),
-        () => whereOf(tenant, filtros),
+        () => whereOf(tenant, filtros, clock()),
         () => orderOf(filtros),
       )
       if (cursor !== undefined) refuseBeside(query, WHOLE, 'cursor')

@@ -1,7 +1,8 @@
 // A row of the list, which the document itself shows first.
 
 import { Type } from '@sinclair/typebox'
-import { DocumentoRef, EstadoSiiJson, Nullable } from '../../http/envelope'
+import { RESULTADOS_ACUSE } from '../../domain/acuse'
+import { Codigo, DocumentoRef, EstadoSiiJson, Nullable } from '../../http/envelope'
 import { EstadoTrabajo } from '../dte'
 import type { Fila as Row } from './lista'
 
@@ -19,6 +20,12 @@ export const Fila = {
   track_id: Nullable(Type.String()),
   estado: EstadoTrabajo,
   estado_sii: EstadoSiiJson,
+  estado_acuse: Nullable(
+    Codigo(RESULTADOS_ACUSE, {
+      description:
+        'Qué hizo el receptor, según lo último que dijo el SII; null si el SII no tiene el documento.',
+    }),
+  ),
   codigo_sii: Nullable(Type.String()),
   glosa_sii: Nullable(Type.String()),
   job_id: Type.String(),

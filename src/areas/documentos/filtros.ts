@@ -16,6 +16,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { PLAZO_ACUSE_MS, RESULTADOS_ACUSE, type ResultadoAcuse, TIPOS_ACUSE } from '../../domain/acuse'
 import { ESTADOS_SII, type EstadoSii } from '../../domain/dte/estados'
 import { TIPOS } from '../../domain/dte/tipos'
 import { type AppError, invalidParameter } from '../../domain/errors'
@@ -26,6 +27,7 @@ import { readAll } from '../../http/read-all'
 import type { Tenant } from '../../http/tenant'
 import { ESTADOS } from '../../jobs/estados'
 import { documento } from '../../store/tables/documento'
+import { envio } from '../../store/tables/envio'
 import { job } from '../../store/tables/job'
 import { EMITIR, type Hits, matching } from '../dte'
 
@@ -43,6 +45,7 @@ export interface Filtros {
   monto_max?: string
   estado?: string
   estado_sii?: string
+  estado_acuse?: string
   con_saldo?: string
   orden?: string
 }
@@ -105,6 +108,31 @@ const byVeredicto = (wanted: readonly EstadoSii[]): SQL | undefined =>
     wanted.includes('aceptado') ? undefined : sql`${documento.estadoSii} <> 'aceptado'`,
   )
 
+const RESULTADOS = Object.keys(RESULTADOS_ACUSE) as ResultadoAcuse[]
+
+/**
+ * By what became of it at its receiver. What was decided has an index of its own (`documento_acuse`); what waits is of the envelopes
+ * of the last eight days (`envio_enviado`), and what nobody claimed in time is all other that could have been.
+ */
+function byAcuse({ empresaId, ambiente }: Titular, wanted: readonly ResultadoAcuse[], now: Date): SQL {
+  const { acuse, tipoDte, formaPago, estadoSii, envioId } = documento
+  const since = new Date(now.getTime() - PLAZO_ACUSE_MS).toISOString()
+  const recent = sql`(SELECT ${envio.id} FROM ${envio} WHERE ${envio.empresaId} = ${empresaId}
+    AND ${envio.ambiente} = ${ambiente} AND ${envio.enviadoAt} >= ${since})`
+  const tipos = sql`${tipoDte} IN ${TIPOS_ACUSE}`
+  const open = sql`${acuse} IS NULL AND ${tipos} AND coalesce(${formaPago}, 2) = 2
+    AND ${estadoSii} NOT IN ('no_enviado', 'rechazado') AND ${envioId}`
+  const ways: Partial<Record<ResultadoAcuse, SQL>> = {
+    no_aplica: sql`${acuse} = 'no_aplica' OR ${acuse} IS NULL AND (NOT ${tipos} OR coalesce(${formaPago}, 2) <> 2)`,
+    pendiente: sql`${open} IN ${recent}`,
+    aceptado_tacito: sql`${open} NOT IN ${recent}`,
+  }
+  const decided = wanted.filter((resultado) => !(resultado in ways))
+  const asked = wanted.flatMap((resultado) => ways[resultado] ?? [])
+  if (decided.length) asked.push(sql`${acuse} IS NOT NULL AND ${acuse} IN ${decided}`)
+  return sql`(${sql.join(asked, sql` OR `)})`
+}
+
 const byFolio = (f: Filtros): boolean => !!(f.folio || f.folio_desde || f.folio_hasta)
 
 /** Each type has its folios in a row of its own in the index, so a folio of any type is looked up in all of them. */
@@ -121,9 +149,9 @@ const oneOfThese = (ids: readonly string[]): SQL =>
 
 /**
  * The conditions of a request, always within the company and environment of its credential. `hallados`: what its `q` found
- * already. Tells every fault at once.
+ * already. `now` is when a receiver's eight days are looked at. Tells every fault at once.
  */
-export function whereOf(tenant: Titular, f: Filtros, hits?: Hits): SQL {
+export function whereOf(tenant: Titular, f: Filtros, now: Date, hits?: Hits): SQL {
   const given =
     (value: string | undefined, make: (value: string) => SQL | undefined) => (): SQL | undefined =>
       value === undefined || value === '' ? undefined : make(value)
@@ -145,13 +173,15 @@ export function whereOf(tenant: Titular, f: Filtros, hits?: Hits): SQL {
     given(f.estado_sii, (v) =>
       byVeredicto(readWords('estado_sii', v, Object.keys(ESTADOS_SII) as EstadoSii[])),
     ),
+    given(f.estado_acuse, (v) => byAcuse(tenant, readWords('estado_acuse', v, RESULTADOS), now)),
     given(f.con_saldo, (v) => {
       if (!['true', 'false'].includes(v)) throw invalid('con_saldo', 'Debe ser true o false')
       return v === 'true' ? gt(documento.saldo, 0) : lte(documento.saldo, 0)
     }),
   )
   const { empresaId, ambiente } = tenant
-  const few = byRareJob(f.estado) || (f.q && hits?.ids)
+  // Those that wait are of few envelopes.
+  const few = byRareJob(f.estado) || (f.q && hits?.ids) || f.estado_acuse === 'pendiente'
   return and(
     // A plus keeps the planner from these two: the few jobs of a rare state, or the few documents found, lead to their rows.
     few ? sql`+${documento.empresaId} = ${empresaId}` : eq(documento.empresaId, empresaId),

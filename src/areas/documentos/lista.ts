@@ -2,6 +2,8 @@
 
 import { and, count, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import type { Clock } from '../../base/clock'
+import { estadoAcuse, type ResultadoAcuse } from '../../domain/acuse'
 import { TIPOS } from '../../domain/dte/tipos'
 import { readNumbers, readWords } from '../../http/comma-list'
 import type { Tenant } from '../../http/tenant'
@@ -37,7 +39,10 @@ export const COLUMNAS = {
 /** What voids a document: a note, or the guide itself when it was voided by a mark. */
 const anulador = alias(documento, 'anulador')
 
-const FIELDS = ['id', ...Object.keys(COLUMNAS)]
+/** What `estado_acuse` is told from. */
+const ACUSE = { acuse: documento.acuse, forma_pago: documento.formaPago, enviado_at: envio.enviadoAt }
+
+const FIELDS = ['id', ...Object.keys(COLUMNAS), ...Object.keys(ACUSE)]
 
 /** The values of a row by name, as drizzle makes them: it looks into each column anew for each row. */
 function toRow(values: readonly unknown[]): Record<string, unknown> {
@@ -58,7 +63,21 @@ export interface Marca {
 export type Lista = ReturnType<typeof createLista>
 export type Fila = ReturnType<Lista['page']>[number]
 
-export function createLista({ db }: Pick<Store, 'db'>) {
+/** What became of a document at its receiver, as far as the SII's register was heard of; null of one that the SII does not have. */
+function withAcuse<
+  T extends {
+    tipo_dte: number
+    estado_sii: string
+    acuse: ResultadoAcuse | null
+    forma_pago: number | null
+    enviado_at: string | null
+  },
+>({ acuse, forma_pago, enviado_at, ...fila }: T, now: Date) {
+  const at = { ...fila, acuse, forma_pago, enviado_at }
+  return { ...fila, estado_acuse: estadoAcuse(at, now) }
+}
+
+export function createLista({ db }: Pick<Store, 'db'>, clock: Clock) {
   // Prepared: every page asks.
   const counted = db
     .select({ n: sql<number>`coalesce(sum(${documentoCuenta.total}), 0)` })
@@ -97,7 +116,7 @@ export function createLista({ db }: Pick<Store, 'db'>) {
     return db
       .select({ n: count() })
       .from(documento)
-      .where(whereOf(tenant, filtros, hits))
+      .where(whereOf(tenant, filtros, clock(), hits))
       .all()[0]!.n
   }
 
@@ -106,6 +125,7 @@ export function createLista({ db }: Pick<Store, 'db'>) {
       .select({
         id: documento.id,
         ...COLUMNAS,
+        ...ACUSE,
         anulado_por: { tipo_dte: anulador.tipoDte, folio: anulador.folio },
       })
       .from(documento)
@@ -133,22 +153,34 @@ export function createLista({ db }: Pick<Store, 'db'>) {
   const prepareOpening = () => {
     const { placeholder } = sql
     const titular = { empresaId: placeholder('empresaId'), ambiente: placeholder('ambiente') }
-    return select(whereOf(titular, {}), orderOf({}), placeholder('limit'), placeholder('offset')).prepare()
+    return select(
+      whereOf(titular, {}, clock()),
+      orderOf({}),
+      placeholder('limit'),
+      placeholder('offset'),
+    ).prepare()
   }
   let opening: ReturnType<typeof prepareOpening> | undefined
 
   return {
     total,
     /** The row of one document. */
-    one: (id: string) => rows().where(eq(documento.id, id)).all()[0],
+    one(id: string) {
+      const row = rows().where(eq(documento.id, id)).all()[0]
+      return row && withAcuse(row, clock())
+    },
     page(tenant: Tenant, filtros: Filtros, limit: number, offset: number, hits?: Hits) {
       const { empresaId, ambiente } = tenant
+      const now = clock()
       if (!Object.values(filtros).some(Boolean)) {
         opening ??= prepareOpening()
         const values = opening.values({ empresaId, ambiente, limit, offset }) as unknown[][]
-        return values.map(toRow) as ReturnType<typeof opening.all>
+        const found = values.map(toRow) as ReturnType<typeof opening.all>
+        return found.map((row) => withAcuse(row, now))
       }
-      return select(whereOf(tenant, filtros, hits), orderOf(filtros), limit, offset).all()
+      return select(whereOf(tenant, filtros, now, hits), orderOf(filtros), limit, offset)
+        .all()
+        .map((row) => withAcuse(row, now))
     },
     /** What follows a row in the default order, from the first when it is null: every step costs the same. */
     after(tenant: Tenant, filtros: Filtros, marca: Marca | null, limit: number, hits?: Hits) {
@@ -156,12 +188,15 @@ export function createLista({ db }: Pick<Store, 'db'>) {
       const behind = marca
         ? sql`(${fechaEmision}, ${createdAt}, ${id}) < (${marca.fecha}, ${marca.createdAt}, ${marca.id})`
         : undefined
+      const now = clock()
       return select(
-        and(whereOf(tenant, filtros, hits), behind)!,
+        and(whereOf(tenant, filtros, now, hits), behind)!,
         orderOf({ ...filtros, orden: undefined }),
         limit,
         0,
-      ).all()
+      )
+        .all()
+        .map((row) => withAcuse(row, now))
     },
   }
 }

@@ -1,6 +1,7 @@
 // The body of every kind of event that happens, the same for webhooks and the stream (http §12.5): `{evento, data}`.
 
 import { type TProperties, Type } from '@sinclair/typebox'
+import { ACCIONES_ACUSE, RESULTADOS_ACUSE } from '../../domain/acuse'
 import type { EventoEmitido } from '../../domain/eventos'
 import { MOTIVOS_BLOQUEO } from '../../domain/portal'
 import { TRABAJOS } from '../../domain/trabajos'
@@ -96,6 +97,47 @@ const DATOS: Readonly<Record<EventoEmitido, TProperties>> = {
   'dte.aceptado': veredicto('aceptado', 'DOK', 'DTE Recibido'),
   'dte.con_reparos': veredicto('aceptado_con_reparos', 'RPR', 'Aceptado con Reparos'),
   'dte.rechazado': veredicto('rechazado', 'DTE-3-601', 'Folio Anulado'),
+  'dte.acuse': {
+    ...documento,
+    resultado: OneOf(RESULTADOS_ACUSE),
+    evento: Exact({
+      codigo: Type.String({ examples: ['ACD'] }),
+      fecha: Instante('2026-11-14T12:40:00.000Z'),
+      rut: Type.String({ description: 'Quién lo registró.' }),
+    }),
+    fuente: OneOf({ sii: 'el SII, al preguntarle' }),
+  },
+  'acuse.registrado': {
+    ...deAmbiente,
+    rut_emisor: Type.String(),
+    tipo_dte: Type.Integer(),
+    folio: Type.Integer(),
+    accion: OneOf(ACCIONES_ACUSE),
+    registrado_en: Instante('2026-11-14T12:40:00.000Z'),
+    resultado: OneOf(RESULTADOS_ACUSE),
+  },
+  'acuse.por_vencer': {
+    ...deAmbiente,
+    horas: Type.Integer({ description: '24 o 72.', examples: [24] }),
+    documentos: Type.Integer({ examples: [3] }),
+    monto_total: Type.Integer({ description: 'Pesos.' }),
+    primeros: Type.Array(
+      Exact({
+        rcv_id: Type.String({ examples: ['rcvd_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] }),
+        periodo: Type.String({ examples: ['202611'] }),
+        rut_emisor: Type.String(),
+        razon_social: Nullable(Type.String()),
+        tipo_dte: Type.Integer(),
+        folio: Type.Integer(),
+        fecha_emision: Dia(),
+        monto_total: Type.Integer(),
+        recibido_sii: Instante('2026-11-13T15:20:11Z'),
+        vence_el: Instante('2026-11-21T15:20:11Z'),
+        horas_restantes: Type.Integer({ examples: [23] }),
+      }),
+      { description: 'Hasta diez, primero lo que vence antes; los demás en `GET /v1/dte/acuse/pendientes`.' },
+    ),
+  },
   'folios.bajos': pocosFolios(18),
   'folios.agotados': pocosFolios(0),
   'folios.por_vencer': {

@@ -1,6 +1,7 @@
 // A document of the register as the API shows it.
 
 import { type Static, Type } from '@sinclair/typebox'
+import { PLAZO_ACUSE_MS } from '../../domain/acuse'
 import { filaDe } from '../../domain/dte/tipos'
 import { ESTADOS_CONTABLES, LADOS, type OtroImpuesto } from '../../domain/rcv/columnas'
 import { isSobreFacturaCompra, signoOf, tipoTransaccionOf } from '../../domain/rcv/tipos'
@@ -110,13 +111,10 @@ export const Fila = Exact({
   pasajes: Type.Optional(Exact({ nacional: pesos, internacional: pesos })),
 })
 
-/** Who receives has eight days to claim. */
-const PLAZO_HORAS = 192
-
 function venceEl(d: Documento): string | null {
   if (!filaDe(d.tipoDte)?.reclamable || !d.fechaRecepcion || d.fechaAcuse || d.fechaReclamo) return null
   if (d.lado === 'compra' && d.estadoContable !== 'PENDIENTE') return null
-  return new Date(Date.parse(d.fechaRecepcion) + PLAZO_HORAS * 3_600_000).toISOString().replace('.000Z', 'Z')
+  return new Date(Date.parse(d.fechaRecepcion) + PLAZO_ACUSE_MS).toISOString().replace('.000Z', 'Z')
 }
 
 const impuesto = ({ codigo, valor, tasa }: OtroImpuesto) => ({

@@ -34,11 +34,13 @@ export const TrabajoSii = Exact(
     intentos: Type.Integer(),
     max_intentos: Type.Integer(),
     proximo_intento: instante,
-    result: Leido<unknown>({
-      type: ['object', 'null'],
-      description: 'Lo que responde la operación cuando termina a tiempo.',
-      additionalProperties: true,
-    }),
+    result: Nullable(
+      Leido<object>({
+        type: 'object',
+        description: 'Lo que responde la operación cuando termina a tiempo.',
+        additionalProperties: true,
+      }),
+    ),
     error: Nullable(FallaTrabajo),
   },
   { 'x-nombre': 'TrabajoSii' },
@@ -60,6 +62,6 @@ export const toJson = (job: JobRecord, trabajos: Pick<Trabajos, 'get'>): Static<
   intentos: job.intentos,
   max_intentos: MAX_INTENTOS,
   proximo_intento: iso(job.proximoIntento),
-  result: job.result,
+  result: job.result as object | null,
   error: job.error,
 })

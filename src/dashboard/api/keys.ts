@@ -33,6 +33,12 @@ const DOCUMENTOS: readonly Ruta[] = [
 const FOLIOS: readonly Ruta[] = [RESUMEN, 'GET /v1/dte/folios', 'GET /v1/dte/folios/huecos']
 const CERTIFICADO: readonly Ruta[] = [RESUMEN, 'GET /v1/empresa/:id/certificado']
 const USO: readonly Ruta[] = [RESUMEN, 'GET /v1/cuenta/uso']
+const ACUSE: readonly Ruta[] = [
+  'GET /v1/dte/acuse',
+  'GET /v1/dte/acuse/pendientes',
+  'GET /v1/dte/acuse/trabajos',
+  'GET /v1/dte/acuse/trabajos/:jobId',
+]
 const WEBHOOKS: readonly Ruta[] = [
   RESUMEN,
   'GET /v1/webhooks',
@@ -54,9 +60,12 @@ export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
   'folios.recibidos': FOLIOS,
   'certificado.por_vencer': CERTIFICADO,
   'certificado.vencido': CERTIFICADO,
-  'trabajo.terminado': USO,
   'portal.bloqueado': [],
   'portal.disponible': [],
+  'dte.acuse': DOCUMENTOS,
+  'acuse.registrado': ACUSE,
+  'acuse.por_vencer': ACUSE,
+  'trabajo.terminado': [...USO, ...ACUSE],
   'sii.incidente': ['GET /listo'],
   'sii.recuperado': ['GET /listo'],
   'cuota.80': USO,

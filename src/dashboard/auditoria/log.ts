@@ -67,6 +67,7 @@ const TEMA: Readonly<Record<string, string>> = {
   guia: 'Guías',
   plantilla: 'Plantillas',
   rcv: 'RCV',
+  acuse: 'Acuse',
   webhook: 'Webhooks',
   cuenta: 'Cuenta',
   billing: 'Pagos',

@@ -7,6 +7,8 @@ export type Operacion =
   | 'consulta_dte'
   | 'estado_envio'
   | 'solicitud_folios'
+  | 'acuse'
+  | 'consulta_acuse'
   // Those of areas still to be built.
   | 'contribuyente'
   | 'situacion'
@@ -15,7 +17,6 @@ export type Operacion =
   | 'recibidos'
   | 'rcv'
   | 'rcof'
-  | 'acuse'
   | 'extraccion'
 
 /** `YYYYMM` in Chile. */

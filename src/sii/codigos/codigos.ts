@@ -5,6 +5,7 @@ import type { Codigo, Tabla } from './codigo'
 import { DETALLE } from './detalle'
 import { DTE, DTE_AV } from './dte'
 import { ENVIO } from './envio'
+import { RECLAMO } from './reclamo'
 import { SEMILLA, TOKEN } from './token'
 import { REST, UPLOAD } from './upload'
 
@@ -21,20 +22,21 @@ export const DUDOSOS: ReadonlySet<string> = new Set([
   ...['HED-260', 'HED-265', 'HED-300', 'HED-302', 'HED-803', 'HED-834'],
 ])
 
-const BY_STAGE: Record<SiiFault['etapa'], Tabla[]> = {
+type Servicio = SiiFault['etapa'] | 'reclamo'
+
+const BY_STAGE: Record<Servicio, Tabla[]> = {
   envio: [UPLOAD, REST],
   autenticacion_sii: [TOKEN, SEMILLA, UPLOAD, ENVIO, REST],
   consulta: [ENVIO, DTE, DTE_AV, REST],
+  // Its numbers are its own.
+  reclamo: [RECLAMO],
 }
 
 /**
  * Cause and remedy in Spanish of a code (`7`, `RSC`, `DNK`, `TED-3-640`); null when unknown. `etapa` settles numbers
  * that several services use; without it upload comes first, then queries, then authentication.
  */
-export function explain(
-  codigo: string,
-  etapa?: SiiFault['etapa'],
-): { causa: string; solucion: string } | null {
+export function explain(codigo: string, etapa?: Servicio): { causa: string; solucion: string } | null {
   const detalle = /^\(?([A-Z]{3})-(?:\w+-)?(\d+)\)?$/.exec(codigo.trim())
   const tablas = etapa
     ? BY_STAGE[etapa]

@@ -3,6 +3,7 @@
 
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { ResultadoAcuse } from '../../domain/acuse'
 import type { Ambiente } from '../../domain/ambiente'
 import type { EstadoSii, FolioEstado } from '../../domain/dte/estados'
 import type { TipoDte } from '../../domain/dte/tipos'
@@ -63,6 +64,10 @@ export const documento = sqliteTable(
     conciliar: integer('conciliar').notNull().$type<0 | 1 | 2>().default(0),
     /** What `q` looks for: name and reference as `foldText` writes them (domain/texto.ts), a line each. */
     busqueda: text('busqueda').notNull().default(''),
+    /** 1 paid at once, 2 on credit, 3 for nothing; null when it does not say, or was issued before this was kept. */
+    formaPago: integer('forma_pago').$type<1 | 2 | 3>(),
+    /** What its receiver decided at the SII; null while only time would (http §27). */
+    acuse: text('acuse').$type<Exclude<ResultadoAcuse, 'aceptado_tacito' | 'pendiente'>>(),
   },
   (d) => [
     uniqueIndex('documento_folio')
@@ -98,6 +103,9 @@ export const documento = sqliteTable(
     index('documento_busqueda')
       .on(sql`${d.empresaId} || ${d.ambiente}`, d.tipoDte, d.folio, d.rutReceptor, d.busqueda)
       .where(sql`${d.folioEstado} <> 'libre'`),
+    index('documento_acuse')
+      .on(d.empresaId, d.ambiente, d.acuse, d.fechaEmision, d.createdAt, d.id)
+      .where(sql`${d.acuse} IS NOT NULL AND ${d.folioEstado} <> 'libre'`),
   ],
 )
 

@@ -33,6 +33,7 @@ export const envio = sqliteTable(
   },
   (e) => [
     index('envio_track').on(e.empresaId, e.ambiente, e.trackId).where(sql`${e.trackId} IS NOT NULL`),
+    index('envio_enviado').on(e.empresaId, e.ambiente, e.enviadoAt).where(sql`${e.enviadoAt} IS NOT NULL`),
     index('envio_sin_seguir').on(e.empresaId, e.ambiente).where(sql`${e.seguido} = 0`),
   ],
 )

@@ -1,5 +1,6 @@
 // The register of purchases and sales that the SII keeps, as it was last read (domain/rcv §1).
 
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Ambiente } from '../../domain/ambiente'
 import type { Datos, EstadoContable, Lado } from '../../domain/rcv/columnas'
@@ -63,6 +64,9 @@ export const rcvDocumento = sqliteTable(
   (d) => [
     uniqueIndex('rcv_documento_unico').on(d.empresaId, d.ambiente, d.lado, d.rut, d.tipoDte, d.folio),
     index('rcv_documento_fecha').on(d.empresaId, d.ambiente, d.periodo, d.fechaEmision, d.id),
+    index('rcv_documento_pendiente')
+      .on(d.empresaId, d.ambiente, d.fechaRecepcion, d.id)
+      .where(sql`${d.lado} = 'compra' AND ${d.estadoContable} = 'PENDIENTE' AND ${d.ausenteDesde} IS NULL`),
     index('rcv_documento_tramo').on(
       d.empresaId,
       d.ambiente,

@@ -300,7 +300,7 @@ describe('the queries of the list', () => {
         }
       },
     }) as Database
-    const lista = createLista({ db: drizzle({ client }) })
+    const lista = createLista({ db: drizzle({ client }) }, app.clock)
     plans.length = 0
     ask(lista)
     return plans
@@ -316,6 +316,8 @@ describe('the queries of the list', () => {
     [{ folio_desde: '7' }, 'documento_folio (empresa_id=? AND ambiente=? AND tipo_dte=? AND folio>?)'],
     [{ estado: 'failed' }, 'job_inconclusos (kind=? AND estado=? AND empresa_id=? AND ambiente=?)'],
     [{ estado_sii: 'rechazado' }, 'documento_sin_aceptar (empresa_id=? AND ambiente=? AND estado_sii=?'],
+    [{ estado_acuse: 'reclamado' }, 'documento_acuse (empresa_id=? AND ambiente=? AND acuse=?)'],
+    [{ estado_acuse: 'pendiente' }, 'documento_envio (envio_id=?)'],
   ]
   test.each(cases)('a page of %o goes by its index', async (filtros, index) => {
     const app = await mixed()
@@ -331,6 +333,7 @@ describe('the queries of the list', () => {
     [{ estado: 'completed' }, ['job_inconclusos']],
     [{ estado_sii: 'aceptado' }, ['documento_sin_aceptar']],
     [{ rut_receptor: '76543210-3' }, ['documento_receptor']],
+    [{ estado_acuse: 'aceptado' }, ['documento_acuse']],
     [{ fecha_desde: '2026-11-20' }, ['documento_fecha']],
   ]
   test.each(counted)('the total of %o reads counters and %p, not every row', async (filtros, indexes) => {

@@ -18,6 +18,7 @@ const fila = (folio: number, more: Partial<Fila> = {}): Fila => ({
   track_id: null,
   estado: 'pending',
   estado_sii: 'no_enviado',
+  estado_acuse: null,
   codigo_sii: null,
   glosa_sii: null,
   job_id: 'job_1',

@@ -90,6 +90,7 @@ export function createDocumentos({ client, secrets }: Store) {
         d.referenciaExterna,
         searchedText(receptor.razonSocial, d.referenciaExterna),
         createdAt,
+        idDoc.formaPago ?? null,
       )
       sql.insertContenido.run(d.id, secrets.seal(contenidoPlace(d.id), JSON.stringify(d.contenido)))
     },

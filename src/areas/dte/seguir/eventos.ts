@@ -15,7 +15,7 @@ interface Deps {
 }
 
 /** The fields of `dte.emitido`, which every `dte.*` event carries; the Track ID is null until it is known. */
-const datosDocumento = (envios: Envios, row: DocumentoRow) => ({
+export const datosDocumento = (envios: Pick<Envios, 'get'>, row: DocumentoRow) => ({
   job_id: row.job_id,
   tipo_dte: row.tipo_dte,
   folio: row.folio,

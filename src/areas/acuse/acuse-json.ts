@@ -1,0 +1,136 @@
+// Acceptances as requests and answers have them (http §27).
+
+import { type Static, Type } from '@sinclair/typebox'
+import { ACCIONES_ACUSE, EVENTOS_ACUSE, RESULTADOS_ACUSE, TIPOS_ACUSE } from '../../domain/acuse'
+import { type Fault, faultsError } from '../../domain/errors'
+import { Codigo, Exact, Nullable, OneOf, significados } from '../../http/envelope'
+import { Rut, Texto } from '../../http/formats'
+
+const Folio = Type.Integer({ minimum: 1, maximum: 9_999_999_999, examples: [88123] })
+const RutEmisor = Rut({ examples: ['90000012-K'] })
+const TipoDte = Type.Integer({
+  minimum: 1,
+  maximum: 999,
+  description: 'Se registran 33, 34 y 43.',
+  examples: [33],
+})
+
+const AccionJson = OneOf(ACCIONES_ACUSE, { examples: ['ERM'] })
+const ResultadoJson = OneOf(RESULTADOS_ACUSE, { 'x-nombre': 'ResultadoAcuse' })
+
+const Llave = { rut_emisor: RutEmisor, tipo_dte: TipoDte, folio: Folio }
+
+export const AcuseBody = Exact({
+  ...Llave,
+  accion: AccionJson,
+  comentario: Type.Optional(
+    Nullable(
+      Texto(200, { description: 'Se guarda aquí; el SII no lo recibe.', examples: ['Faltó un bulto'] }),
+    ),
+  ),
+})
+
+export const AT_MOST = 500
+
+export const AcusesBody = Exact({
+  accion: AccionJson,
+  documentos: Type.Array(Exact(Llave), { minItems: 1, maxItems: AT_MOST }),
+})
+
+/** Throws DOCUMENT_TYPE_NOT_ALLOWED, and VALIDATION_ERROR for a document that comes twice: all faults at once. */
+export function checkLlaves(llaves: readonly (readonly [campo: string, llave: Llaves])[]): void {
+  const seen = new Set<string>()
+  const faults = llaves.flatMap(([campo, { rut_emisor, tipo_dte, folio }]): Fault[] => {
+    const name = `${rut_emisor} ${tipo_dte} ${folio}`
+    const again = seen.has(name)
+    seen.add(name)
+    return [
+      ...(TIPOS_ACUSE.includes(tipo_dte)
+        ? []
+        : [
+            {
+              campo: campo ? `${campo}.tipo_dte` : 'tipo_dte',
+              regla: 'valor' as const,
+              mensaje: `El SII no registra aceptación ni reclamo del tipo ${tipo_dte}; sólo de ${TIPOS_ACUSE.join(', ')}`,
+              code: 'DOCUMENT_TYPE_NOT_ALLOWED' as const,
+            },
+          ]),
+      ...(again
+        ? [
+            {
+              campo,
+              regla: 'repetido' as const,
+              mensaje: `El folio ${folio} tipo ${tipo_dte} de ${rut_emisor} ya viene antes`,
+            },
+          ]
+        : []),
+    ]
+  })
+  if (faults.length) throw faultsError(faults)
+}
+
+type Llaves = Pick<Static<typeof AcuseBody>, 'rut_emisor' | 'tipo_dte' | 'folio'>
+
+const instante = (description: string) =>
+  Nullable(Type.String({ description, examples: ['2026-11-21T15:20:11Z'] }))
+
+export const RegistradoJson = Exact({
+  id: Type.String(),
+  estado: Type.Literal('registrado'),
+  accion: AccionJson,
+  codigo_sii: Type.String({ description: '0; 7 si ya estaba registrado.', examples: ['0'] }),
+  glosa: Type.String(),
+  registrado_en: Type.String({ format: 'date-time' }),
+  resultado: ResultadoJson,
+  vence_el: instante(
+    'Hasta cuándo se puede aceptar o reclamar; null si no se sabe cuándo lo recibió el SII.',
+  ),
+})
+
+export const EstadoJson = Exact({
+  resultado: ResultadoJson,
+  eventos: Type.Array(
+    Exact({
+      codigo: Type.String({ description: `${significados(EVENTOS_ACUSE)}.`, examples: ['ERM'] }),
+      descripcion: Type.String(),
+      fecha: Type.String({ examples: ['2026-11-14T12:40:00Z'] }),
+      rut: Type.String({ description: 'Quién lo registró.' }),
+    }),
+  ),
+  recibido_sii: instante('Cuándo lo recibió el SII.'),
+  plazo_estimado: Type.Boolean({ description: 'Si `recibido_sii` no es del SII, o falta.' }),
+  vence_el: instante('Ocho días (192 horas) desde que el SII lo recibió.'),
+  dias_restantes: Nullable(Type.Integer({ examples: [1] })),
+  horas_restantes: Nullable(Type.Integer({ examples: [25] })),
+  cedible: Nullable(
+    Type.Boolean({ description: 'Si se puede ceder, de un documento propio; null si aún no se sabe.' }),
+  ),
+  acciones_posibles: Type.Array(Codigo(ACCIONES_ACUSE), { description: 'Vacía de un documento propio.' }),
+  fuente: OneOf({ sii: 'se preguntó al SII', local: 'lo que Timbre guarda' }),
+  consultado_en: instante('Cuándo respondió el SII; null si nunca se le preguntó.'),
+})
+
+export const PendienteJson = Exact({
+  rcv_id: Type.String({ description: 'El documento en el registro de compras.' }),
+  periodo: Type.String({ examples: ['202611'] }),
+  rut_emisor: Type.String(),
+  razon_social: Nullable(Type.String()),
+  tipo_dte: Type.Integer(),
+  folio: Type.Integer(),
+  fecha_emision: Type.String(),
+  monto_total: Type.Integer(),
+  recibido_sii: Type.String({ examples: ['2026-11-13T15:20:11Z'] }),
+  vence_el: Type.String({ examples: ['2026-11-21T15:20:11Z'] }),
+  horas_restantes: Type.Integer({ examples: [25] }),
+})
+
+export const AcuseJson = Exact({
+  id: Type.String(),
+  rut_emisor: Type.String(),
+  tipo_dte: Type.Integer(),
+  folio: Type.Integer(),
+  accion: AccionJson,
+  comentario: Nullable(Type.String()),
+  registrado_en: Type.String({ format: 'date-time' }),
+  job_id: Type.String(),
+})

@@ -1,0 +1,117 @@
+// POST /v1/dte/acuse and /v1/dte/acuse/lote (http §27.2).
+
+import { parseRut } from '../../domain/rut'
+import { newArea } from '../../http/area'
+import { Datos, Exact } from '../../http/envelope'
+import { hashBody } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import type { Tenant } from '../../http/tenant'
+import { loadFirmante } from '../dte'
+import { createAnswer, EnCola, ERRORES_TRABAJO, esperaQuery, RESPUESTA_EN_COLA } from '../trabajos'
+import { type ArgsAcuse, TIPO } from './acuse.job'
+import { AcuseBody, AcusesBody, AT_MOST, checkLlaves, RegistradoJson } from './acuse-json'
+import { type AcuseDeps, BASE } from './deps'
+import type { Registrado } from './register'
+import { prepareTandas } from './statements'
+
+const ERRORES = [
+  ...ERRORES_TRABAJO,
+  'DOCUMENT_TYPE_NOT_ALLOWED' as const,
+  'CERTIFICATE_MISSING' as const,
+  'CERTIFICATE_EXPIRED' as const,
+  'CERTIFICATE_INVALID' as const,
+]
+
+const detail = { tags: ['Acuse'], responses: RESPUESTA_EN_COLA, parameters: [IDEMPOTENCY_PARAMETER] }
+
+export const acuseRoute = (deps: AcuseDeps) => {
+  const { credential, store, clock, emisores } = deps
+  const answer = createAnswer(deps)
+  const sql = prepareTandas(store.client)
+  /** Before a unit is spent on what cannot sign in. Throws CERTIFICATE_*. */
+  const requireFirmante = ({ empresaId, ambiente }: Tenant) =>
+    loadFirmante(emisores, empresaId, ambiente, clock())
+
+  return newArea(credential)
+    .post(
+      BASE,
+      ({ tenant, body, query, request, set }) => {
+        const rut_emisor = parseRut(body.rut_emisor)!
+        const { tipo_dte, folio, accion, comentario = null } = body
+        checkLlaves([['', { rut_emisor, tipo_dte, folio }]])
+        requireFirmante(tenant)
+        const args: ArgsAcuse = { rut_emisor, tipo_dte, folio, accion, comentario }
+        const objeto = `${accion} ${rut_emisor} ${tipo_dte}-${folio}`
+        return answer(
+          {
+            tenant,
+            request,
+            set,
+            body,
+            query,
+            base: BASE,
+            done: (data: Registrado) => ({
+              status: data.codigo_sii === '7' ? 200 : 201,
+              body: { ok: true as const, data },
+            }),
+          },
+          { tipo: TIPO, operacion: 'acuse', clave: objeto, objeto, args, linea: 'documento' },
+        )
+      },
+      {
+        permission: 'acuse:registrar',
+        consume: true,
+        query: Exact(esperaQuery),
+        body: AcuseBody,
+        response: { 200: Datos(RegistradoJson), 201: Datos(RegistradoJson), 202: EnCola },
+        detail: {
+          ...detail,
+          summary: 'Aceptar o reclamar un documento recibido',
+          'x-errores': [...ERRORES, 'SII_REFUSED'],
+          description:
+            '201 si quedó registrado ahora; 200 si ya lo estaba. `ERM` y `ACD` no se deshacen. Si la respuesta del SII se pierde, primero se le pregunta si alcanzó a registrarlo.',
+        },
+      },
+    )
+    .post(
+      `${BASE}/lote`,
+      ({ tenant, body, request, set }) => {
+        const { accion } = body
+        const documentos = body.documentos.map((one) => ({ ...one, rut_emisor: parseRut(one.rut_emisor)! }))
+        checkLlaves(documentos.map((one, i) => [`documentos[${i}]`, one]))
+        requireFirmante(tenant)
+        return answer(
+          { tenant, request, set, body, query: {}, base: BASE, done: never, always202: true },
+          {
+            tipo: TIPO,
+            operacion: 'acuse',
+            clave: `lote ${hashBody({ accion, documentos })}`,
+            objeto: `${accion} de ${documentos.length} documentos`,
+            args: { accion, lote: true } satisfies ArgsAcuse,
+            linea: 'lote',
+            write: (jobId) =>
+              documentos.forEach((one, i) => {
+                sql.insert.run({ job_id: jobId, orden: i + 1, ...one })
+              }),
+          },
+        )
+      },
+      {
+        permission: 'acuse:registrar',
+        consume: true,
+        body: AcusesBody,
+        response: { 202: EnCola },
+        detail: {
+          ...detail,
+          summary: 'Aceptar o reclamar varios documentos recibidos',
+          'x-errores': ERRORES,
+          description: `Hasta ${AT_MOST}, una unidad de la cuota cada uno. Cada documento se registra por sí solo: lo hecho queda hecho aunque el servidor se detenga o el plan se agote, y sigue donde iba. El resultado de cada uno está en \`result\` del trabajo cuando termina.`,
+        },
+      },
+    )
+}
+
+/** A batch always answers before it ends. */
+function never(): never {
+  throw new Error('a batch answers 202')
+}

@@ -1,0 +1,26 @@
+// Acceptance and claim of documents at the SII: those received, and what receivers said of those issued (http §27).
+
+import { newArea } from '../../http/area'
+import { trabajosRoutes } from '../trabajos'
+import { TIPO } from './acuse.job'
+import { acuseRoute } from './acuse.route'
+import { consultaAcuseRoute } from './consulta.route'
+import { type AcuseDeps, BASE } from './deps'
+import { listaAcuseRoute } from './lista.route'
+
+export type { AcuseDeps } from './deps'
+
+export const acuseArea = (deps: AcuseDeps) =>
+  newArea(deps.credential)
+    .use(acuseRoute(deps))
+    .use(listaAcuseRoute(deps))
+    .use(
+      trabajosRoutes(deps, {
+        base: BASE,
+        tipos: [TIPO],
+        leer: 'rcv:leer',
+        actuar: 'acuse:registrar',
+        tag: 'Acuse',
+      }),
+    )
+    .use(consultaAcuseRoute(deps))

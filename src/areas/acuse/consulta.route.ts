@@ -1,0 +1,102 @@
+// GET /v1/dte/acuse/:tipo/:folio and /v1/dte/acuse/recibidos/:rut/:tipo/:folio (http §27.3).
+
+import { Type } from '@sinclair/typebox'
+import { AppError, invalidParameter } from '../../domain/errors'
+import { parseRut } from '../../domain/rut'
+import { RESPUESTA_CACHE } from '../../http/answer-cache'
+import { newArea } from '../../http/area'
+import { Datos, Exact, OneOf } from '../../http/envelope'
+import { readInteger } from '../../http/paging'
+import { readAll } from '../../http/read-all'
+import { findDocumento } from '../dte'
+import { checkLlaves, EstadoJson } from './acuse-json'
+import { type AcuseDeps, BASE } from './deps'
+
+const query = Exact({
+  fuente: Type.Optional(
+    OneOf(
+      { sii: 'pregunta al SII', local: 'lo que se guarda, sin preguntar ni gastar cuota' },
+      { description: '`sii` si se omite; lo que ya no puede cambiar se responde siempre de lo guardado.' },
+    ),
+  ),
+})
+
+const detail = {
+  tags: ['Acuse'],
+  responses: RESPUESTA_CACHE,
+  'x-errores': [
+    'DOCUMENT_TYPE_NOT_ALLOWED',
+    'CERTIFICATE_MISSING',
+    'CERTIFICATE_EXPIRED',
+    'CERTIFICATE_INVALID',
+    'SII_REFUSED',
+    'SII_ERROR',
+    'SII_UNAVAILABLE',
+    'SII_TIMEOUT',
+  ] as const,
+}
+
+export const consultaAcuseRoute = ({ credential, documentos, acuse }: AcuseDeps) =>
+  newArea(credential)
+    .get(
+      `${BASE}/:tipo/:folio`,
+      async ({ tenant, params, query, set }) => {
+        const own = findDocumento(documentos, tenant, params)
+        const { empresa_id, ambiente, rut_emisor, tipo_dte, folio } = own
+        const clave = { empresa_id, ambiente, rut_emisor, tipo_dte, folio }
+        checkLlaves([['', clave]])
+        const data = await acuse.consultar(tenant, set, clave, own, query.fuente === 'local')
+        return { ok: true as const, data }
+      },
+      {
+        permission: 'consultas:ejecutar',
+        consume: true,
+        params: Exact({ tipo: Type.String(), folio: Type.String() }),
+        query,
+        response: Datos(EstadoJson),
+        detail: {
+          ...detail,
+          'x-errores': [...detail['x-errores']],
+          summary: 'Qué dijo el receptor de un documento emitido',
+        },
+      },
+    )
+    .get(
+      `${BASE}/recibidos/:rut/:tipo/:folio`,
+      async ({ tenant, params, query, set }) => {
+        const [rut_emisor, tipo_dte, folio] = readAll(
+          () => readRut(params.rut),
+          () => readInteger({ tipo: params.tipo }, 1, 999)!,
+          () => readInteger({ folio: params.folio }, 1, 9_999_999_999)!,
+        )
+        const { empresaId: empresa_id, ambiente } = tenant
+        const clave = { empresa_id, ambiente, rut_emisor, tipo_dte, folio }
+        checkLlaves([['', clave]])
+        const local = query.fuente === 'local'
+        if (local && !acuse.isKnown(clave))
+          throw new AppError(
+            'NOT_FOUND',
+            'Nada se sabe aquí de ese documento: pregunte al SII sin `fuente=local`',
+          )
+        return { ok: true as const, data: await acuse.consultar(tenant, set, clave, null, local) }
+      },
+      {
+        permission: 'consultas:ejecutar',
+        consume: true,
+        params: Exact({ rut: Type.String(), tipo: Type.String(), folio: Type.String() }),
+        query,
+        response: Datos(EstadoJson),
+        detail: {
+          ...detail,
+          'x-errores': ['NOT_FOUND', ...detail['x-errores']],
+          summary: 'Qué se registró de un documento recibido, y qué se puede registrar aún',
+        },
+      },
+    )
+
+/** Throws INVALID_PARAMETER. */
+function readRut(text: string): string {
+  const rut = parseRut(text)
+  if (rut) return rut
+  throw invalidParameter('rut', 'rut', 'No es un RUT válido')
+}

@@ -1,0 +1,30 @@
+// Puts acceptances and claims together.
+
+import type { JobKind } from '../../jobs/kind'
+import type { Envios } from '../dte'
+import { acuseJob } from './acuse.job'
+import { createAsk } from './ask'
+import { createEstados } from './estados'
+import { createListas } from './listas'
+import { createTellPlazos } from './plazos'
+import type { RegisterDeps } from './register'
+
+export type Acuse = ReturnType<typeof createAcuse>
+
+export function createAcuse(
+  deps: Omit<RegisterDeps, 'estados'> &
+    Omit<Parameters<typeof acuseJob>[0], 'estados'> &
+    Omit<Parameters<typeof createAsk>[0], 'estados'> & { envios: Envios },
+) {
+  const estados = createEstados(deps)
+  const listas = createListas(deps)
+  return {
+    consultar: createAsk({ ...deps, estados }),
+    listas,
+    /** Whether anything is known here of a received document. */
+    isKnown: estados.isKnown,
+    /** To be run by the clock. */
+    tellPlazos: createTellPlazos({ ...deps, listas }),
+    kinds: [acuseJob({ ...deps, estados })] as JobKind[],
+  }
+}

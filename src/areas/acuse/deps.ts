@@ -1,0 +1,18 @@
+// What the routes of this area are handed.
+
+import type { AreaDeps } from '../../http/deps'
+import type { Documentos, Emisores } from '../dte'
+import type { AnswerDeps, TrabajosDeps } from '../trabajos'
+import type { Acuse } from './create'
+
+export interface AcuseDeps
+  extends Pick<AreaDeps, 'credential' | 'store' | 'clock'>,
+    Omit<AnswerDeps, 'queue' | 'cola'>,
+    TrabajosDeps {
+  queue: AnswerDeps['queue']
+  documentos: Documentos
+  emisores: Emisores
+  acuse: Acuse
+}
+
+export const BASE = '/v1/dte/acuse'

@@ -1,0 +1,3 @@
+// What the wiring asks of acceptances and claims.
+
+export { createAcuse } from './create'

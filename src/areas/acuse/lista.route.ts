@@ -1,0 +1,119 @@
+// GET /v1/dte/acuse/pendientes and /v1/dte/acuse (http §27.4).
+
+import { Type } from '@sinclair/typebox'
+import { ACCIONES_ACUSE, type AccionAcuse } from '../../domain/acuse'
+import { invalidParameter } from '../../domain/errors'
+import { chileMidnight, isDate, parseInstante } from '../../domain/fecha'
+import { parseRut } from '../../domain/rut'
+import { newArea } from '../../http/area'
+import { Exact, Lista, OneOf } from '../../http/envelope'
+import { readInstant } from '../../http/instant'
+import { pageQuery, paginate, readPage } from '../../http/paging'
+import { readAll } from '../../http/read-all'
+import { AcuseJson, PendienteJson } from './acuse-json'
+import { type AcuseDeps, BASE } from './deps'
+import { pendienteToJson } from './listas'
+
+const tags = ['Acuse']
+
+/** Throws INVALID_PARAMETER. */
+function readBefore(text: string | undefined): Date | null {
+  if (text === undefined || text === '') return null
+  const at = isDate(text) ? chileMidnight(text) : parseInstante(text)
+  if (at) return at
+  throw invalidParameter('vence_antes', 'fecha', 'Debe ser una fecha o un instante ISO 8601')
+}
+
+/** Throws INVALID_PARAMETER. */
+function readRut(text: string | undefined): string | null {
+  if (text === undefined || text === '') return null
+  const rut = parseRut(text)
+  if (rut) return rut
+  throw invalidParameter('rut', 'rut', 'No es un RUT válido')
+}
+
+export const listaAcuseRoute = ({ credential, clock, acuse: { listas } }: AcuseDeps) =>
+  newArea(credential)
+    .get(
+      `${BASE}/pendientes`,
+      ({ tenant, query, request }) => {
+        const now = clock()
+        const [page, until, rut] = readAll(
+          () => readPage(query),
+          () => readBefore(query.vence_antes),
+          () => readRut(query.rut),
+        )
+        const last = query.orden === '-vence_el'
+        const { rows, total } = listas.pendientes(tenant, { now, until, rut, last }, page)
+        return {
+          ok: true as const,
+          data: rows.map((row) => pendienteToJson(row, now)),
+          paginacion: paginate(page, total, request.url),
+        }
+      },
+      {
+        permission: 'rcv:leer',
+        query: Exact({
+          ...pageQuery,
+          vence_antes: Type.Optional(
+            Type.String({
+              description: 'Una fecha de Chile o un instante ISO 8601, excluidos.',
+              examples: ['2026-11-22'],
+            }),
+          ),
+          rut: Type.Optional(Type.String({ description: 'Del emisor.' })),
+          orden: Type.Optional(
+            OneOf(
+              { vence_el: 'primero lo que vence antes', '-vence_el': 'primero lo que vence después' },
+              { description: '`vence_el` si se omite.' },
+            ),
+          ),
+        }),
+        response: Lista(PendienteJson),
+        detail: {
+          tags,
+          summary: 'Los documentos recibidos que esperan aceptación o reclamo',
+          description:
+            'Los que el registro de compras tiene pendientes y cuyo plazo de 192 horas corre, sin lo que ya se registró desde aquí.',
+        },
+      },
+    )
+    .get(
+      BASE,
+      ({ tenant, query, request }) => {
+        const [page, desde] = readAll(
+          () => readPage(query),
+          () => readInstant('desde', query.desde),
+        )
+        const filtro = { desde: desde ?? null, accion: (query.accion as AccionAcuse | undefined) ?? null }
+        const { rows, total } = listas.registrados(tenant, filtro, page)
+        return {
+          ok: true as const,
+          data: rows.map(
+            ({ id, rut_emisor, tipo_dte, folio, accion, comentario, registrado_en, job_id }) => ({
+              id,
+              rut_emisor,
+              tipo_dte,
+              folio,
+              accion,
+              comentario,
+              registrado_en: registrado_en!,
+              job_id,
+            }),
+          ),
+          paginacion: paginate(page, total, request.url),
+        }
+      },
+      {
+        permission: 'rcv:leer',
+        query: Exact({
+          ...pageQuery,
+          desde: Type.Optional(
+            Type.String({ description: 'Registrados desde: una fecha de Chile o un instante ISO 8601.' }),
+          ),
+          accion: Type.Optional(OneOf(ACCIONES_ACUSE)),
+        }),
+        response: Lista(AcuseJson),
+        detail: { tags, summary: 'Lo que se aceptó o reclamó desde aquí, lo último primero' },
+      },
+    )

@@ -1,0 +1,133 @@
+// The statements of acceptances and claims (http §27).
+
+import type { Database } from 'better-sqlite3'
+import type { acuse, acuseDocumento, acuseTanda } from '../../store/tables/acuse'
+import type { rcvDocumento } from '../../store/tables/rcv'
+import type { Row } from '../../store/tables/row'
+
+export type AcuseRow = Row<typeof acuse>
+type EstadoRow = Row<typeof acuseDocumento>
+export type TandaRow = Row<typeof acuseTanda>
+type RegistroRow = Row<typeof rcvDocumento>
+
+/** A document as the SII's registry names it, of one company and environment. */
+export type Clave = Pick<AcuseRow, 'empresa_id' | 'ambiente' | 'rut_emisor' | 'tipo_dte' | 'folio'>
+
+const CLAVE =
+  'empresa_id = @empresa_id AND ambiente = @ambiente AND rut_emisor = @rut_emisor AND tipo_dte = @tipo_dte AND folio = @folio'
+
+export const prepareEstados = (client: Database) => ({
+  get: client.prepare<[Clave], EstadoRow>(`SELECT * FROM acuse_documento WHERE ${CLAVE}`),
+  put: client.prepare<[EstadoRow]>(
+    `INSERT INTO acuse_documento VALUES (@empresa_id, @ambiente, @rut_emisor, @tipo_dte, @folio, @eventos, @recibido_sii,
+       @plazo_estimado, @cedible, @consultado_en)
+     ON CONFLICT DO UPDATE SET eventos = excluded.eventos, recibido_sii = excluded.recibido_sii,
+       plazo_estimado = excluded.plazo_estimado, cedible = excluded.cedible, consultado_en = excluded.consultado_en`,
+  ),
+  /** The purchase as the register has it. */
+  registro: client.prepare<
+    [Clave],
+    Pick<RegistroRow, 'fecha_recepcion' | 'fecha_acuse' | 'fecha_reclamo' | 'visto_en'>
+  >(
+    `SELECT fecha_recepcion, fecha_acuse, fecha_reclamo, visto_en FROM rcv_documento
+     WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND lado = 'compra' AND rut = @rut_emisor
+       AND tipo_dte = @tipo_dte AND folio = @folio`,
+  ),
+  decide: client.prepare<[acuse: string | null, documentoId: string]>(
+    'UPDATE documento SET acuse = ? WHERE id = ?',
+  ),
+})
+
+export const prepareAcuses = (client: Database) => ({
+  find: client.prepare<[Clave & Pick<AcuseRow, 'accion'>], AcuseRow>(
+    `SELECT * FROM acuse WHERE ${CLAVE} AND accion = @accion`,
+  ),
+  begin: client.prepare<[Clave & Pick<AcuseRow, 'id' | 'accion' | 'comentario' | 'job_id' | 'creado_en'>]>(
+    `INSERT INTO acuse (id, empresa_id, ambiente, rut_emisor, tipo_dte, folio, accion, estado, comentario, job_id, creado_en)
+     VALUES (@id, @empresa_id, @ambiente, @rut_emisor, @tipo_dte, @folio, @accion, 'enviando', @comentario, @job_id, @creado_en)
+     ON CONFLICT DO NOTHING`,
+  ),
+  finish: client.prepare<[Pick<AcuseRow, 'id' | 'codigo_sii' | 'glosa' | 'registrado_en'>]>(
+    `UPDATE acuse SET estado = 'registrado', codigo_sii = @codigo_sii, glosa = @glosa, registrado_en = @registrado_en
+     WHERE id = @id AND estado = 'enviando'`,
+  ),
+  forget: client.prepare<[id: string]>("DELETE FROM acuse WHERE id = ? AND estado = 'enviando'"),
+})
+
+/** Which of what was registered from here; `desde` and `accion` null: all. */
+export type FiltroAcuses = Pick<AcuseRow, 'empresa_id' | 'ambiente'> & {
+  desde: string | null
+  accion: string | null
+}
+
+// What somebody else had registered before is no act of ours.
+const OWN = `empresa_id = @empresa_id AND ambiente = @ambiente AND estado = 'registrado' AND codigo_sii = '0'
+  AND (@desde IS NULL OR registrado_en >= @desde) AND (@accion IS NULL OR accion = @accion)`
+
+/** Which of what waits: received at `desde` or later, before `antes`; `rut` null: of whomever. */
+export type FiltroPendientes = Pick<AcuseRow, 'empresa_id' | 'ambiente'> & {
+  desde: string
+  antes: string
+  rut: string | null
+}
+
+export type PendienteRow = Pick<
+  RegistroRow,
+  'id' | 'rut' | 'razon_social' | 'tipo_dte' | 'folio' | 'periodo' | 'fecha_emision' | 'monto_total'
+> & { fecha_recepcion: string }
+
+// Nothing decided at the SII by the register, nor from here since the register was read.
+const WAITS = `r.lado = 'compra' AND r.estado_contable = 'PENDIENTE' AND r.ausente_desde IS NULL
+  AND r.tipo_dte IN (33, 34, 43) AND r.fecha_acuse IS NULL AND r.fecha_reclamo IS NULL
+  AND r.fecha_recepcion >= @desde AND r.fecha_recepcion < @antes
+  AND NOT EXISTS (SELECT 1 FROM acuse a WHERE a.empresa_id = r.empresa_id AND a.ambiente = r.ambiente
+    AND a.rut_emisor = r.rut AND a.tipo_dte = r.tipo_dte AND a.folio = r.folio AND a.estado = 'registrado')`
+const WAITS_OWN = `r.empresa_id = @empresa_id AND r.ambiente = @ambiente AND (@rut IS NULL OR r.rut = @rut) AND ${WAITS}`
+const WAITING = `r.id, r.rut, r.razon_social, r.tipo_dte, r.folio, r.periodo, r.fecha_emision, r.monto_total, r.fecha_recepcion`
+
+type Pagina = { limit: number; offset: number }
+
+export const prepareListas = (client: Database) => ({
+  acuses: client.prepare<[FiltroAcuses & Pagina], AcuseRow>(
+    `SELECT * FROM acuse WHERE ${OWN} ORDER BY registrado_en DESC, id DESC LIMIT @limit OFFSET @offset`,
+  ),
+  countAcuses: client.prepare<[FiltroAcuses], number>(`SELECT count(*) FROM acuse WHERE ${OWN}`).pluck(),
+  pendientes: client.prepare<[FiltroPendientes & Pagina], PendienteRow>(
+    `SELECT ${WAITING} FROM rcv_documento r WHERE ${WAITS_OWN}
+     ORDER BY r.fecha_recepcion, r.id LIMIT @limit OFFSET @offset`,
+  ),
+  pendientesLast: client.prepare<[FiltroPendientes & Pagina], PendienteRow>(
+    `SELECT ${WAITING} FROM rcv_documento r WHERE ${WAITS_OWN}
+     ORDER BY r.fecha_recepcion DESC, r.id DESC LIMIT @limit OFFSET @offset`,
+  ),
+  countPendientes: client
+    .prepare<[FiltroPendientes], number>(`SELECT count(*) FROM rcv_documento r WHERE ${WAITS_OWN}`)
+    .pluck(),
+  /** What waits of every living company, with what it adds up to. */
+  porVencer: client.prepare<
+    [Pick<FiltroPendientes, 'desde' | 'antes'>],
+    Pick<AcuseRow, 'empresa_id' | 'ambiente'> & { documentos: number; monto_total: number }
+  >(
+    `SELECT r.empresa_id, r.ambiente, count(*) AS documentos, sum(r.monto_total) AS monto_total
+     FROM empresa e JOIN rcv_documento r ON r.empresa_id = e.id
+     WHERE e.deleted_at IS NULL AND ${WAITS} GROUP BY r.empresa_id, r.ambiente`,
+  ),
+})
+
+export const prepareTandas = (client: Database) => ({
+  insert: client.prepare<[Pick<TandaRow, 'job_id' | 'orden' | 'rut_emisor' | 'tipo_dte' | 'folio'>]>(
+    `INSERT INTO acuse_tanda (job_id, orden, rut_emisor, tipo_dte, folio)
+     VALUES (@job_id, @orden, @rut_emisor, @tipo_dte, @folio)`,
+  ),
+  next: client.prepare<[jobId: string], TandaRow>(
+    "SELECT * FROM acuse_tanda WHERE job_id = ? AND estado = 'pendiente' ORDER BY orden LIMIT 1",
+  ),
+  all: client.prepare<[jobId: string], TandaRow>('SELECT * FROM acuse_tanda WHERE job_id = ? ORDER BY orden'),
+  settle: client.prepare<[Pick<TandaRow, 'job_id' | 'orden' | 'estado' | 'codigo_sii' | 'glosa'>]>(
+    `UPDATE acuse_tanda SET estado = @estado, codigo_sii = @codigo_sii, glosa = @glosa
+     WHERE job_id = @job_id AND orden = @orden`,
+  ),
+  charged: client.prepare<[jobId: string, orden: number]>(
+    'UPDATE acuse_tanda SET cobrada = 1 WHERE job_id = ? AND orden = ?',
+  ),
+})

@@ -1,0 +1,116 @@
+// What a receiver says of a document at the SII, and what the law makes of it (http §27).
+
+import { TIPOS } from './dte/tipos'
+
+/** What can be registered. */
+export const ACCIONES_ACUSE = {
+  ERM: 'otorga recibo de mercaderías o servicios',
+  ACD: 'acepta el contenido del documento',
+  RCD: 'reclama el contenido del documento',
+  RFP: 'reclama falta parcial de mercaderías o servicios',
+  RFT: 'reclama falta total de mercaderías o servicios',
+} as const
+export type AccionAcuse = keyof typeof ACCIONES_ACUSE
+
+/** What the SII lists besides. */
+const SOLO_LISTADOS = {
+  NCA: 'recepción de una nota de crédito que anula el documento',
+  ENC: 'recepción de otra nota de crédito',
+  PAG: 'documento pagado al contado',
+} as const
+
+export const EVENTOS_ACUSE = { ...ACCIONES_ACUSE, ...SOLO_LISTADOS }
+
+/** Types whose acceptance the SII keeps. */
+export const TIPOS_ACUSE: readonly number[] = TIPOS.filter(({ reclamable }) => reclamable).map(
+  ({ codigo }) => codigo,
+)
+
+/** Eight days from the instant of reception at the SII; that they are 192 hours to the second is our reading. */
+export const PLAZO_ACUSE_MS = 192 * 3_600_000
+
+/** Where a document stands with its receiver, from the highest of what decides it. */
+export const RESULTADOS_ACUSE = {
+  anulado: 'una nota de crédito lo anuló dentro del plazo',
+  reclamado: 'el receptor lo reclamó',
+  aceptado: 'el receptor aceptó su contenido',
+  recibido: 'el receptor otorgó el recibo',
+  no_aplica: 'al contado, gratuito, o de un tipo que no se acepta ni reclama',
+  aceptado_tacito: 'pasó el plazo sin reclamo',
+  pendiente: 'el plazo corre y nadie ha dicho nada',
+} as const
+export type ResultadoAcuse = keyof typeof RESULTADOS_ACUSE
+
+/** Something that was registered. `codigo` as the SII writes it, one that it may invent too; `rut` whose act it was. */
+export interface EventoAcuse {
+  codigo: string
+  descripcion: string
+  /** ISO 8601, UTC. */
+  fecha: string
+  rut: string
+}
+
+/** What is known of a document; `vence` null while nobody knows when the SII received it. */
+interface HechosAcuse {
+  eventos: readonly Pick<EventoAcuse, 'codigo' | 'fecha'>[]
+  vence: Date | null
+  /** Of those that the document tells by itself: paid when issued, or free. */
+  alContado?: boolean
+}
+
+const isReclamo = (codigo: string): boolean => ['RCD', 'RFP', 'RFT'].includes(codigo)
+
+/** What the events alone decide; null when time does. */
+export function decidedBy({ eventos, vence, alContado = false }: HechosAcuse): ResultadoAcuse | null {
+  const has = (test: (codigo: string) => boolean) => eventos.some(({ codigo }) => test(codigo))
+  const voided = eventos.some(
+    ({ codigo, fecha }) => codigo === 'NCA' && (vence === null || Date.parse(fecha) <= vence.getTime()),
+  )
+  if (voided) return 'anulado'
+  if (has(isReclamo)) return 'reclamado'
+  if (has((codigo) => codigo === 'ACD')) return 'aceptado'
+  // The portal registers a receipt of its own name.
+  if (has((codigo) => codigo === 'ERM' || codigo === 'ERG')) return 'recibido'
+  return alContado || has((codigo) => codigo === 'PAG') ? 'no_aplica' : null
+}
+
+/** Where it stands at `now`. The last instant of the eighth day still belongs to the receiver. */
+export const resultadoOf = (hechos: HechosAcuse, now: Date): ResultadoAcuse =>
+  decidedBy(hechos) ?? (hechos.vence !== null && now > hechos.vence ? 'aceptado_tacito' : 'pendiente')
+
+/** An issued document, as far as its own row tells. */
+interface Emitido {
+  tipo_dte: number
+  estado_sii: string
+  /** What its events decided; null while only time does. */
+  acuse: ResultadoAcuse | null
+  forma_pago: number | null
+  /** When its envelope left; null of one that did not. */
+  enviado_at: string | null
+}
+
+/** Where an issued document stands with its receiver at `now`; null while the SII does not have it. */
+export function estadoAcuse(
+  { tipo_dte, estado_sii, acuse, forma_pago, enviado_at }: Emitido,
+  now: Date,
+): ResultadoAcuse | null {
+  if (acuse) return acuse
+  if (!TIPOS_ACUSE.includes(tipo_dte) || forma_pago === 1 || forma_pago === 3) return 'no_aplica'
+  if (enviado_at === null || estado_sii === 'no_enviado' || estado_sii === 'rechazado') return null
+  return Date.parse(enviado_at) + PLAZO_ACUSE_MS < now.getTime() ? 'aceptado_tacito' : 'pendiente'
+}
+
+/** What the receiver may still register at `now`. */
+export function accionesPosibles(
+  { eventos, vence, alContado = false }: HechosAcuse,
+  now: Date,
+): AccionAcuse[] {
+  if (vence !== null && now > vence) return []
+  const codes = new Set(eventos.map(({ codigo }) => codigo))
+  if (alContado || codes.has('PAG')) return []
+  const claimed = [...codes].some(isReclamo)
+  const accepted = codes.has('ACD') || codes.has('ERM') || codes.has('ERG')
+  return (Object.keys(ACCIONES_ACUSE) as AccionAcuse[]).filter(
+    (accion) => !codes.has(accion) && (isReclamo(accion) ? !accepted : !claimed),
+  )
+}
