@@ -196,6 +196,7 @@ export function createServices(deps: ServicesDeps) {
 
   return {
     metrics,
+    contribuyentes: client.contribuyentes,
     sendMail: deps.correo && mailFrom(deps.correo, deps),
     desfaseReloj: desfase.segundos,
     simulator,

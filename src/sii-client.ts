@@ -13,6 +13,7 @@ import {
   siiHosts,
   watchDesfase,
 } from './sii'
+import { createContribuyentes } from './sii/contribuyente'
 import { createSimulator } from './simulator'
 import type { Store } from './store/store'
 
@@ -75,5 +76,6 @@ export function createSiiClient(deps: SiiClientDeps) {
     metrics,
     count,
     sii,
+    contribuyentes: createContribuyentes({ fetch: desfase.fetch, clock, simuladorUrl: simuladorBase, count }),
   }
 }

@@ -38,6 +38,7 @@ const OPERATIONS: Record<string, readonly string[]> = {
   'POST /v1/dte/folios/solicitar': ['solicitarFoliosRoute', 'Solicitar', 'createSolicitar'],
   'POST /v1/dte/folios/:tipo/saltar': ['saltarFoliosRoute', 'Saltar', 'createSaltar'],
   'POST /v1/documentos/:tipo/:folio/enviar': ['enviarRoute'],
+  'POST /v1/empresa/autocompletar': ['AutocompletarJson', 'autocompletarToJson'],
   'POST /v1/empresa/seleccionar': ['seleccionarRoute'],
   'POST /v1/usuarios/invitar': ['InvitarBody'],
   'POST /v1/rcv/:periodo/importar': ['importarRcvRoute', 'Importar', 'createImportar'],

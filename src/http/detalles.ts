@@ -73,6 +73,12 @@ const DE_UN_CODIGO = [
     hasta: Type.Union([Type.String(), Type.Null()], { description: 'Antes no se puede desbloquear.' }),
     accion: Type.String({ description: 'Qué hacer, para una persona.' }),
   }),
+  shape('DetalleCaptcha', '`CAPTCHA_REQUIRED`: la imagen que una persona debe leer.', {
+    captcha_id: Type.String(),
+    imagen_base64: Type.String(),
+    tipo: Type.String({ description: 'De la imagen: `image/png`, `image/bmp` …' }),
+    expira_en: Type.String({ description: 'Hasta cuándo se puede responder.' }),
+  }),
   shape('DetallePaso', '`SII_ERROR` del portal: en qué paso respondió otra cosa, y qué se esperaba.', {
     paso: Type.String(),
     esperado: Type.String(),

@@ -60,6 +60,8 @@ export const CUANDO: Record<ErrorCode, string> = {
     'La empresa no tiene cargado con qué ingresar al portal del SII para esta operación.',
   PORTAL_FORBIDDEN: 'La persona ingresó al portal del SII, pero ahí no puede hacer esto por la empresa.',
   SII_REFUSED: 'El SII entendió y dijo que no; `detalles` trae su código, su glosa, la causa y qué hacer.',
+  CAPTCHA_REQUIRED:
+    'El SII muestra una imagen que lee una persona: `detalles` la trae; repita con `captcha_id` y `captcha`. No consume.',
   SII_ERROR: 'El SII respondió con un error.',
   RATE_LIMIT:
     'Demasiadas solicitudes, contadas por cada 64 KiB de cuerpo o diez documentos que comienzan: repita después de los segundos de `Retry-After`.',

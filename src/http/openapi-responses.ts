@@ -227,11 +227,12 @@ function failures(route: DocumentedRoute, access: Access, detail: Detail): Recor
 
 const said = (code: ErrorCode): string => `\`${code}\`: ${CUANDO[code]}`
 
-const WITH_RETRY: ErrorCode[] = ['RATE_LIMIT', 'SERVER_BUSY', 'QUEUE_UNAVAILABLE', 'IDEMPOTENCY_IN_PROGRESS']
+const saysWhen = (code: ErrorCode): boolean =>
+  STATUS[code] === 503 || ['RATE_LIMIT', 'IDEMPOTENCY_IN_PROGRESS', 'PORTAL_LOCKED'].includes(code)
 
 const headersOf = (status: string, codes: ErrorCode[]): Record<string, object> => ({
   ...(status === '401' && { 'WWW-Authenticate': header('WWW-Authenticate') }),
-  ...(codes.some((code) => WITH_RETRY.includes(code)) && { 'Retry-After': header('Retry-After') }),
+  ...(codes.some(saysWhen) && { 'Retry-After': header('Retry-After') }),
 })
 
 const failure = (description: string, codes: ErrorCode[], headers: Record<string, object>): Answer => ({

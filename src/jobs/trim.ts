@@ -5,6 +5,7 @@ import { alias, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-c
 import type { Clock } from '../base/clock'
 import { nextTurn } from '../base/turn'
 import type { Db } from '../store/store'
+import { consultaGuardada } from '../store/tables/consulta'
 import { auditoria } from '../store/tables/cuenta'
 import { idempotencia } from '../store/tables/idempotencia'
 import { invitacion, refreshToken, restablecimiento, sesion } from '../store/tables/usuario'
@@ -82,6 +83,13 @@ export const BASE_TRIMS: readonly Rows[] = [
     id: auditoria.id,
     days: 2192,
     until: (before) => lte(auditoria.createdAt, before),
+  },
+  {
+    // An old one still tells somebody's line of business, and after a year hardly that.
+    table: consultaGuardada,
+    id: sql`rowid`,
+    days: 400,
+    until: (before) => lte(consultaGuardada.consultadoEn, before),
   },
 ]
 

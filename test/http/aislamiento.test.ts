@@ -117,6 +117,8 @@ const OWN = [
   '/v1/rcv/:periodo/importar',
   '/v1/libros/guias/:periodo',
   '/v1/dte/acuse/recibidos/:rut/:tipo/:folio',
+  '/v1/contribuyente/:rut',
+  '/v1/sii/situacion/:rut',
 ]
 const withParameters = () => routes().filter(({ path }) => path.includes(':') && !OWN.includes(path))
 

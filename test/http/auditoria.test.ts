@@ -32,6 +32,7 @@ const SILENT: Record<string, string> = {
   'POST /v1/dte/emitir': ISSUING,
   'POST /v1/dte/emitir/lote': ISSUING,
   'POST /v1/dte/guias/facturar': ISSUING,
+  'POST /v1/empresa/autocompletar': NOTHING_CHANGES,
   'POST /v1/dte/validar': NOTHING_CHANGES,
   'POST /v1/dte/previsualizar': NOTHING_CHANGES,
   'POST /v1/dte/pdf/lote': NOTHING_CHANGES,

@@ -187,6 +187,7 @@ const acuseDetenido = async (): Promise<Caso> => {
   app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(caso.ids!.jobId)
   return caso
 }
+const contribuyente = (): Caso => ({ ids: { rut: '90000012-K' } })
 
 /** Operations whose example is not enough by itself. All others are sent it with the owner's session. */
 const CASOS: Record<string, () => Caso | Promise<Caso>> = {
@@ -370,6 +371,8 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   'POST /simulador/fallas': enSolo,
   'DELETE /simulador/fallas': enSolo,
   'GET /simulador/contribuyentes': enSolo,
+  'GET /v1/contribuyente/{rut}': contribuyente,
+  'GET /v1/sii/situacion/{rut}': contribuyente,
   'GET /simulador/ajustes': enSolo,
   'PUT /simulador/ajustes': enSolo,
   'PUT /simulador/contribuyentes/{rut}': async () => ({ ...(await enSolo()), ids: { rut: '76192083-9' } }),

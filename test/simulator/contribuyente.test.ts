@@ -57,13 +57,13 @@ describe('ee_empresa_rut', () => {
   })
 
   test.each([
-    ['of no electronic issuer', '76000002-6', /no corresponde a una empresa autorizada/],
+    ['of no electronic issuer', '76000002-7', /no corresponde a una empresa autorizada/],
     [
       'of who ended its business: since when it may not issue',
-      '76000001-8',
+      '76000001-9',
       /\|33\|[^|]+\|\d\d-\d\d-\d{4}\|\d\d-\d\d-\d{4}\|/,
     ],
-    ['of nobody: labels with nothing behind them', '76000000-K', /\|Rut\|Razón Social\|/],
+    ['of nobody: labels with nothing behind them', '76000000-0', /\|Rut\|Razón Social\|/],
   ])('tells %s', async (_, rut, told) => {
     expect(words((await emisor(scene(), rut)).text)).toMatch(told)
   })
@@ -185,10 +185,10 @@ describe('the tax status', () => {
 
   test('of nobody has the title and nothing behind its labels; of who ended its business no activities', async () => {
     const p = scene()
-    expect(words((await situacion(p, '76000000-K')).answer.text)).toContain(
+    expect(words((await situacion(p, '76000000-0')).answer.text)).toContain(
       '|Nombre o Razón Social :|RUT Contribuyente :|',
     )
-    const ended = words((await situacion(p, '76000001-8')).answer.text)
+    const ended = words((await situacion(p, '76000001-9')).answer.text)
     expect(ended).toMatch(/Término de Giro con fecha \d\d-\d\d-\d{4}/)
     expect(ended).not.toContain('Actividades Económicas vigentes')
   })

@@ -1,3 +1,31 @@
 // Questions that leave for the SII (http §19).
 
-export { type ConsultasDeps, consultasRoute as consultasArea } from './consultas.route'
+import { newArea } from '../../http/area'
+import type { Pagador } from '../../http/cuota'
+import type { AreaDeps } from '../../http/deps'
+import type { Contribuyentes } from '../../sii/contribuyente'
+import type { Charge } from '../../sii/metered'
+import { createCaptchas } from './captchas'
+import { consultasRoute, type DocumentosDeps } from './consultas.route'
+import { contribuyenteRoutes } from './contribuyente.route'
+import { createCopias } from './copias'
+import { createPreguntas } from './preguntas'
+import { createPropios } from './propios'
+import { situacionRoute } from './situacion.route'
+
+export interface ConsultasDeps
+  extends DocumentosDeps,
+    Pick<AreaDeps, 'store' | 'newId' | 'idempotency' | 'log'> {
+  contribuyentes: Contribuyentes
+  charge: Charge<Pagador>
+}
+
+export const consultasArea = (deps: ConsultasDeps) => {
+  const copias = createCopias(deps)
+  const preguntas = createPreguntas({ ...deps, copias, captchas: createCaptchas(deps) })
+  const parts = { ...deps, copias, preguntas, propios: createPropios(deps) }
+  return newArea(deps.credential)
+    .use(consultasRoute(deps))
+    .use(contribuyenteRoutes(parts))
+    .use(situacionRoute(parts))
+}

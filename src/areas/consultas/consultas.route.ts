@@ -68,7 +68,7 @@ const ERRORES_SII: ErrorCode[] = [
   'SII_TIMEOUT',
 ]
 
-export interface ConsultasDeps extends Pick<AreaDeps, 'credential' | 'clock'> {
+export interface DocumentosDeps extends Pick<AreaDeps, 'credential' | 'clock'> {
   /** The SII as who pays asks it. */
   metered: (pagador: Pagador) => Sii
   documentos: Documentos
@@ -87,7 +87,7 @@ export const consultasRoute = ({
   envios,
   emisores,
   followAgain,
-}: ConsultasDeps) => {
+}: DocumentosDeps) => {
   const cached = createAnswerCache(clock)
   const contextOf = ({ empresaId, ambiente }: Tenant, rutEmpresa: string) => {
     const { firmante, simulado } = emisores.firmante(empresaId)

@@ -178,7 +178,9 @@ export const simuladorArea = ({
     'x-errores': ['NOT_FOUND', 'INVALID_PARAMETER'],
     responses: respuestas.olvidados,
   })
-  add('GET', '/simulador/ajustes', 'Ver los ajustes del simulador', shared, { responses: respuestas.ajustes })
+  add('GET', '/simulador/ajustes', 'Ver los ajustes del simulador', forward, {
+    responses: respuestas.ajustes,
+  })
   add('PUT', '/simulador/ajustes', 'Cambiar los ajustes del simulador', shared, documented.ajustes)
   add('GET', '/simulador/receptores', 'Ver los receptores mágicos', forward, {
     responses: respuestas.receptores,

@@ -87,6 +87,7 @@ export const CONDUCTA: Readonly<Record<CodigoFalla, Conducta>> = {
   RATE_LIMIT: { trato: 'esperar' },
   INTERNAL_ERROR: { trato: 'informar' },
   SII_REFUSED: mensaje,
+  CAPTCHA_REQUIRED: mensaje,
   PORTAL_LOCKED: mensaje,
   PORTAL_CREDENTIALS_MISSING: mensaje,
   PORTAL_FORBIDDEN: mensaje,

@@ -1,6 +1,6 @@
 // Written by `make golden` from the OpenAPI document of the API: not to be edited.
 
-export type CodigoError = "INVALID_JSON" | "INVALID_PARAMETER" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "REFRESH_REUSED" | "API_KEY_INVALID" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "FORBIDDEN" | "SCOPE_REQUIRED" | "SESSION_REQUIRED" | "NO_ACTIVE_COMPANY" | "PLAN_LIMIT" | "EMISSION_LIMIT" | "PLAN_FEATURE" | "NOT_FOUND" | "ROUTE_NOT_FOUND" | "PERIOD_NOT_SYNCED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALREADY_EXISTS" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_MISMATCH" | "INVALID_STATE" | "NO_FOLIOS" | "GUIDE_NOT_FOUND" | "GUIDE_NOT_INVOICEABLE" | "GUIDE_ALREADY_INVOICED" | "GUIDE_VOIDED" | "GUIDES_MIXED_RECEIVER" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "INVALID_RUT" | "DOCUMENT_TYPE_NOT_ALLOWED" | "REFERENCE_NOT_FOUND" | "AMOUNT_MISMATCH" | "BALANCE_EXCEEDED" | "CERTIFICATE_MISSING" | "CERTIFICATE_EXPIRED" | "CERTIFICATE_INVALID" | "CAF_INVALID" | "CAF_EXPIRED" | "CAF_WRONG_COMPANY" | "INTERNAL_ERROR" | "PORTAL_LOCKED" | "PORTAL_CREDENTIALS_MISSING" | "PORTAL_FORBIDDEN" | "SII_REFUSED" | "SII_ERROR" | "RATE_LIMIT" | "QUEUE_UNAVAILABLE" | "SERVER_BUSY" | "SII_UNAVAILABLE" | "SII_TIMEOUT" | "PAYMENT_ERROR" | "MAIL_ERROR"
+export type CodigoError = "INVALID_JSON" | "INVALID_PARAMETER" | "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "TOKEN_INVALID" | "REFRESH_REUSED" | "API_KEY_INVALID" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "FORBIDDEN" | "SCOPE_REQUIRED" | "SESSION_REQUIRED" | "NO_ACTIVE_COMPANY" | "PLAN_LIMIT" | "EMISSION_LIMIT" | "PLAN_FEATURE" | "NOT_FOUND" | "ROUTE_NOT_FOUND" | "PERIOD_NOT_SYNCED" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "ALREADY_EXISTS" | "IDEMPOTENCY_IN_PROGRESS" | "IDEMPOTENCY_MISMATCH" | "INVALID_STATE" | "NO_FOLIOS" | "GUIDE_NOT_FOUND" | "GUIDE_NOT_INVOICEABLE" | "GUIDE_ALREADY_INVOICED" | "GUIDE_VOIDED" | "GUIDES_MIXED_RECEIVER" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "INVALID_RUT" | "DOCUMENT_TYPE_NOT_ALLOWED" | "REFERENCE_NOT_FOUND" | "AMOUNT_MISMATCH" | "BALANCE_EXCEEDED" | "CERTIFICATE_MISSING" | "CERTIFICATE_EXPIRED" | "CERTIFICATE_INVALID" | "CAF_INVALID" | "CAF_EXPIRED" | "CAF_WRONG_COMPANY" | "INTERNAL_ERROR" | "PORTAL_LOCKED" | "PORTAL_CREDENTIALS_MISSING" | "PORTAL_FORBIDDEN" | "SII_REFUSED" | "CAPTCHA_REQUIRED" | "SII_ERROR" | "RATE_LIMIT" | "QUEUE_UNAVAILABLE" | "SERVER_BUSY" | "SII_UNAVAILABLE" | "SII_TIMEOUT" | "PAYMENT_ERROR" | "MAIL_ERROR"
 
 export type Falta = { campo: string; regla: "requerido" | "desconocido" | "sobra" | "alias" | "contradiccion" | "excluyente" | "repetido" | "tipo" | "formato" | "valor" | "igual" | "inmutable" | "vacio" | "largo_min" | "largo_max" | "cantidad_min" | "cantidad_max" | "rango" | "minimo" | "maximo" | "numero" | "entero" | "decimales" | "texto" | "caracter" | "solo_comillas" | "rut" | "rut_rango" | "rut_generico" | "fecha" | "hora" | "fecha_hora" | "instante" | "orden" | "futura" | "posterior" | "pasado" | "lejano" | "correo" | "base64" | "comuna" | "codigo" | "moneda" | "url" | "https" | "credenciales" | "direccion" | "red" | "imagen" | "plan" | "gratis" | "ambiente" | "incorrecta" | "propietario" | "no_existe" | "reservado" | "color" | "contraste" | "papel" | "simulado" | "demasiado_trabajo" | "no_es_pfx" | "clave_incorrecta" | "cifrado_no_soportado" | "sin_llave" | "sin_certificado" | "llave_no_rsa" | "llave_corta" | "llave_privada" | "sin_rut" | "aun_no_vigente" | "vencido" | "incompleto" | "firma" | "autoridad" | "empresa" | "tipo_dte" | "venta" | "ind_servicio" | "espectaculo" | "identificacion" | "turista" | "turista_comuna" | "producto" | "unidad" | "grados" | "forma_pago" | "impuesto" | "impuestos" | "exento" | "afecto" | "sin_afecto" | "sin_precio" | "sin_monto" | "monto" | "tasa" | "nota" | "anulacion" | "misma_nota" | "unica" | "negativo" | "porcentaje" | "credito" | "traslado" | "folio" | "global" | "globales" | "referencia" | "vigente" | "saldo" | "receptor" | "existe" | "sin_firmar" | "guia" | "anulada" | "facturada" | "rechazada" | "descartada" | "sin_montos" | "mismo_lote" | "documento" | "folios" | "sin_folios" | "ya_tomado" | "fuera_de_rango" | "antes_del_caf" | "traslape" | "cabecera"; mensaje: string; linea?: number; folio?: number; facturada_por?: { tipo_dte: number; folio: number }; componente?: string; saldo?: number; pedido?: number }
 
@@ -24,13 +24,15 @@ export type DetalleSii = { sii_codigo: string | null; sii_glosa: string | null }
 
 export type DetallePortal = { metodo: string; motivo: "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"; codigo_sii: string | null; desde: string; hasta: string | null; accion: string }
 
+export type DetalleCaptcha = { captcha_id: string; imagen_base64: string; tipo: string; expira_en: string }
+
 export type DetallePaso = { paso: string; esperado: string }
 
 export type DetalleRehusado = { operacion: string; codigo_sii: string; glosa: string; causa: string; solucion: string }
 
 export type DetalleServidor = { base_de_datos: boolean; trabajos: boolean }
 
-export type RespuestaError = { ok: false; error: string; code: CodigoError; detalles?: Array<(Falta | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleGuia | DetalleSaldo | DetallePlan | DetalleDato | DetalleSii | DetallePortal | DetallePaso | DetalleRehusado | DetalleServidor)>; detalles_omitidos?: number }
+export type RespuestaError = { ok: false; error: string; code: CodigoError; detalles?: Array<(Falta | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleGuia | DetalleSaldo | DetallePlan | DetalleDato | DetalleSii | DetallePortal | DetalleCaptcha | DetallePaso | DetalleRehusado | DetalleServidor)>; detalles_omitidos?: number }
 
 export type Permiso = "dte:emitir" | "dte:leer" | "dte:anular" | "folios:leer" | "folios:administrar" | "rcv:leer" | "rcv:sincronizar" | "acuse:registrar" | "rcof:enviar" | "bte:emitir" | "bte:leer" | "clientes:leer" | "clientes:escribir" | "empresa:leer" | "empresa:administrar" | "plantilla:administrar" | "webhooks:administrar" | "apikeys:administrar" | "usuarios:administrar" | "billing:administrar" | "consultas:ejecutar" | "compras_int:gestionar"
 
@@ -357,7 +359,7 @@ export interface Routes {
   'POST /v1/dte/emitir/lote': {
     cuerpo: { documentos: Array<SolicitudDte>; todo_o_nada?: boolean }
     idempotente: true
-    respuesta: { ok: true; data: { documentos: Array<{ indice: number; ok: boolean; data?: { job_id: string; folio: number | null; tipo_dte: number; estado: "pending" | "scheduled"; mensaje: string; advertencias?: Array<Advertencia> }; error?: string; code?: CodigoError; detalles?: Array<(Falta | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleGuia | DetalleSaldo | DetallePlan | DetalleDato | DetalleSii | DetallePortal | DetallePaso | DetalleRehusado | DetalleServidor)>; detalles_omitidos?: number }> } }
+    respuesta: { ok: true; data: { documentos: Array<{ indice: number; ok: boolean; data?: { job_id: string; folio: number | null; tipo_dte: number; estado: "pending" | "scheduled"; mensaje: string; advertencias?: Array<Advertencia> }; error?: string; code?: CodigoError; detalles?: Array<(Falta | DetalleScope | DetallePermiso | DetalleTipo | DetalleFolios | DetalleGuia | DetalleSaldo | DetallePlan | DetalleDato | DetalleSii | DetallePortal | DetalleCaptcha | DetallePaso | DetalleRehusado | DetalleServidor)>; detalles_omitidos?: number }> } }
   }
   'POST /v1/dte/previsualizar': {
     consulta: { formato?: "carta" | "80mm" | "57mm" }
@@ -563,6 +565,22 @@ export interface Routes {
   'GET /v1/dte/estado/:trackId': {
     ruta: { trackId: string }
     respuesta: { ok: true; data: { track_id: string; estado: "en_proceso" | "procesado" | "dudoso"; codigo_sii: string; glosa: string; informados: number; aceptados: number; rechazados: number; reparos: number; detalle: Array<{ tipo_dte: number | null; folio: number | null; estado: string; errores: Array<{ codigo: string; descripcion: string; detalle: string }> }>; explicacion: (Explicacion | null) } }
+  }
+  'GET /v1/contribuyente/:rut': {
+    ruta: { rut: string }
+    consulta: { max_edad?: string }
+    respuesta: { ok: true; data: { rut: string; razon_social: string | null; giro: string | null; direccion: string | null; comuna: string | null; ciudad: string | null; email: string | null; email_intercambio: string | null; autorizado_dte: boolean; resolucion: { numero: number; fecha: string } | null; documentos: Array<{ tipo_dte: number; desde: string | null; hasta: string | null }>; fuentes: { [name: string]: "sii" | "situacion" | "empresa" | "emitidos" }; fuente: "sii" | "cache"; consultado_en: string } }
+  }
+  'POST /v1/empresa/autocompletar': {
+    consulta: { max_edad?: string }
+    cuerpo: { rut: string; ambiente?: "simulacion" | "certificacion" | "produccion" }
+    idempotente: true
+    respuesta: { ok: true; data: { rut: string; razon_social: string | null; giro: string | null; actividades: Array<{ codigo: number; descripcion: string; afecta_iva: boolean }>; direccion: string | null; comuna: string | null; ciudad: string | null; email_dte: string | null; documentos_autorizados: Array<number>; fuentes: { [name: string]: "sii" | "situacion" | "empresa" | "emitidos" }; fuente: "sii" | "cache"; consultado_en: string } }
+  }
+  'GET /v1/sii/situacion/:rut': {
+    ruta: { rut: string }
+    consulta: { max_edad?: string; captcha_id?: string; captcha?: string }
+    respuesta: { ok: true; data: { rut: string; razon_social: string; inicio_actividades: boolean | null; fecha_inicio: string | null; moneda_extranjera: boolean | null; empresa_menor_tamano: boolean | null; actividades: Array<{ codigo: number; descripcion: string; categoria: string; afecta_iva: boolean; desde: string | null }>; documentos_obligados: Array<string>; documentos_timbrados: Array<{ nombre: string; anio: number }>; observaciones: string | null; fuente: "sii" | "cache"; consultado_en: string } }
   }
   'GET /v1/plantilla': {
     consulta: { tipo_dte?: "33" | "34" | "39" | "41" | "43" | "46" | "52" | "56" | "61" | "110" | "111" | "112"; formato?: "carta" | "80mm" | "57mm" }

@@ -37,7 +37,7 @@ export const unescapeHtml = (text: string): string =>
   })
 
 /** A page without what is not said to people: scripts, styles, comments. */
-const visible = (html: string): string =>
+export const visible = (html: string): string =>
   html.replace(/<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ')
 
 /** The words of a page, tags taken away. */

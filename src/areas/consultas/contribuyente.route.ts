@@ -1,0 +1,119 @@
+// GET /v1/contribuyente/:rut and POST /v1/empresa/autocompletar: a taxpayer from the SII and the company's own papers (http §19.2, §19.3).
+
+import { Type } from '@sinclair/typebox'
+import type { Ambiente } from '../../domain/ambiente'
+import { faultsError } from '../../domain/errors'
+import { parseRut } from '../../domain/rut'
+import { newArea } from '../../http/area'
+import type { AreaDeps } from '../../http/deps'
+import { AmbienteJson, Datos, Exact } from '../../http/envelope'
+import { Rut } from '../../http/formats'
+import { accountRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { readAll } from '../../http/read-all'
+import { reply } from '../../http/reply'
+import { inAmbiente } from '../../http/tenant'
+import {
+  AutocompletarJson,
+  autocompletarToJson,
+  ContribuyenteJson,
+  contribuyenteToJson,
+  type Sabido,
+} from './contribuyente-json'
+import type { Copias } from './copias'
+import { isOfSomebody, maxEdadQuery, RUT_DE_NADIE, readMaxEdad, readRutParam } from './parametros'
+import type { Preguntador, Preguntas } from './preguntas'
+import type { Propios } from './propios'
+import { FALLAS_SII, RESPUESTA_GUARDADA } from './respuestas'
+
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency'> {
+  copias: Copias
+  preguntas: Preguntas
+  propios: Propios
+}
+
+export const contribuyenteRoutes = ({ credential, idempotency, copias, preguntas, propios }: Deps) => {
+  async function gather(
+    quien: Preguntador,
+    operacion: 'contribuyente' | 'autocompletar',
+    rut: string,
+    maxEdad: number,
+  ): Promise<Sabido> {
+    const emisor = await preguntas.emisor(quien, operacion, rut, maxEdad)
+    return {
+      rut,
+      emisor,
+      situacion: copias.find(quien, 'situacion', rut)?.datos ?? null,
+      propios: quien.empresaId ? propios(quien.empresaId, quien.ambiente, rut) : [],
+    }
+  }
+
+  return newArea(credential)
+    .get(
+      '/v1/contribuyente/:rut',
+      async ({ tenant, params, query, set }) => {
+        const [rut, maxEdad] = readAll(
+          () => readRutParam(params.rut),
+          () => readMaxEdad(query.max_edad),
+        )
+        const sabido = await gather({ ...tenant, set }, 'contribuyente', rut, maxEdad)
+        return { ok: true as const, data: contribuyenteToJson(sabido) }
+      },
+      {
+        permission: 'consultas:ejecutar',
+        consume: true,
+        params: Exact({ rut: Type.String({ examples: ['90000012-K'] }) }),
+        query: Exact(maxEdadQuery),
+        response: Datos(ContribuyenteJson),
+        detail: {
+          tags: ['Consultas'],
+          summary: 'Un contribuyente: si emite documentos electrónicos, y lo que la empresa sabe de él',
+          description:
+            'Pregunta al SII a lo más una vez al día por RUT y cuenta, o según `max_edad`. El SII no da dirección ni correo de terceros: salen de lo que la empresa ya tiene, y `fuentes` dice de dónde.',
+          'x-errores': ['NOT_FOUND', ...FALLAS_SII],
+          responses: RESPUESTA_GUARDADA,
+        },
+      },
+    )
+    .post(
+      '/v1/empresa/autocompletar',
+      async ({ tenant, body, query, request, set }) => {
+        const maxEdad = readMaxEdad(query.max_edad)
+        const rut = parseRut(body.rut)!
+        if (!isOfSomebody(rut))
+          throw faultsError([{ campo: 'rut', regla: 'rut_generico', mensaje: RUT_DE_NADIE }])
+        const asked = inAmbiente(tenant, body.ambiente ?? null, 'ambiente')
+        // Who has no company yet begins in simulation.
+        const ambiente: Ambiente = asked.ambiente ?? 'simulacion'
+        const answer = await idempotency.once(accountRequest(request, tenant, body), async () => {
+          const quien = { cuentaId: tenant.cuentaId, empresaId: tenant.empresaId, ambiente, set }
+          const data = autocompletarToJson(await gather(quien, 'autocompletar', rut, maxEdad))
+          return { status: 200, body: { ok: true as const, data } }
+        })
+        return reply(set, answer)
+      },
+      {
+        accountPermission: 'consultas:ejecutar',
+        consume: true,
+        query: Exact(maxEdadQuery),
+        body: Exact({
+          rut: Rut({ examples: ['90000012-K'] }),
+          ambiente: Type.Optional(
+            AmbienteJson({
+              description:
+                'A qué SII se pregunta; el de la credencial si se omite, y `simulacion` sin empresa.',
+            }),
+          ),
+        }),
+        response: Datos(AutocompletarJson),
+        detail: {
+          tags: ['Empresa'],
+          summary: 'Lo que se sabe de un RUT, para llenar un formulario',
+          description: 'No escribe nada. Usa las mismas copias que `GET /v1/contribuyente/:rut`.',
+          'x-errores': ['NOT_FOUND', ...FALLAS_SII],
+          parameters: [IDEMPOTENCY_PARAMETER],
+          responses: RESPUESTA_GUARDADA,
+        },
+      },
+    )
+}

@@ -1,0 +1,159 @@
+// Asking the SII about taxpayers (http §19.2, §19.4): a copy that is young enough answers for nothing, else one unit is paid for what the SII says.
+
+import { AppError } from '../../domain/errors'
+import type { Operacion } from '../../domain/plan/cuota'
+import type { Pagador } from '../../http/cuota'
+import type { ReplySet } from '../../http/reply'
+import { asking } from '../../sii'
+import type { Captcha, Contribuyentes, EmisorSii, SituacionSii } from '../../sii/contribuyente'
+import type { Charge } from '../../sii/metered'
+import type { Captchas } from './captchas'
+import type { Consulta, Copia, Copias, DeQuien, Respuesta } from './copias'
+
+/** Who asks; `empresaId` null: somebody who has no company yet. */
+export interface Preguntador extends DeQuien {
+  empresaId: string | null
+  set: ReplySet
+}
+
+/** An answer; `fuente` whether the SII was asked for it now. */
+export interface Contestada<T> extends Copia<T> {
+  fuente: 'sii' | 'cache'
+}
+
+/** What a person read of a picture. */
+export interface Leido {
+  captchaId: string
+  captcha: string
+}
+
+/** A fault of a step that is not paid for; `cause` is what it was. */
+class Unpaid extends Error {
+  constructor(cause: unknown) {
+    super('unpaid', { cause })
+  }
+}
+
+/** What a simulator takes that wants no picture read. */
+const CUALQUIERA = '0000'
+
+/** The faults of `query` as the API says them. */
+const paying = <T>(query: () => Promise<T>): Promise<T> =>
+  asking(() =>
+    query().catch((fault: unknown) => {
+      throw fault instanceof Unpaid ? fault.cause : fault
+    }),
+  )
+
+export type Preguntas = ReturnType<typeof createPreguntas>
+
+export function createPreguntas({
+  copias,
+  captchas,
+  charge,
+  contribuyentes,
+}: {
+  copias: Copias
+  captchas: Captchas
+  charge: Charge<Pagador>
+  contribuyentes: Contribuyentes
+}) {
+  async function answered<C extends Consulta>(
+    quien: Preguntador,
+    consulta: C,
+    operacion: Operacion,
+    rut: string,
+    maxEdad: number,
+    ask: () => Promise<Respuesta<C>>,
+  ): Promise<Contestada<NonNullable<Respuesta<C>>>> {
+    const { cuentaId, empresaId, set } = quien
+    const known = copias.findFresh(quien, consulta, rut, maxEdad)
+    const pagador = { cuentaId, empresaId: empresaId ?? cuentaId, set }
+    const copia =
+      known ?? copias.keep(quien, consulta, rut, await paying(() => charge(pagador, operacion, ask)))
+    const { datos, consultadoEn } = copia
+    if (datos === null) throw new AppError('NOT_FOUND', `El SII no conoce el RUT ${rut}`)
+    set.headers['x-cache'] = known ? 'HIT' : 'MISS'
+    return { datos: datos as NonNullable<typeof datos>, consultadoEn, fuente: known ? 'cache' : 'sii' }
+  }
+
+  const quienOf = ({ cuentaId: dueno, ambiente }: DeQuien) => ({ dueno, ambiente })
+
+  /** A picture to be read, as the refusal that shows it. */
+  async function required(
+    quien: Preguntador,
+    rut: string,
+    mensaje: string,
+    given?: Captcha,
+  ): Promise<Unpaid> {
+    try {
+      const captcha = given ?? (await contribuyentes.requestCaptcha(quienOf(quien)))
+      const imagen = await contribuyentes.requestImagen(quienOf(quien), captcha)
+      const { id, expiraEn } = captchas.put(preguntaOf(quien, rut), captcha)
+      const imagen_base64 = imagen.bytes.toString('base64')
+      const detalle = { captcha_id: id, imagen_base64, tipo: imagen.tipo, expira_en: expiraEn }
+      return new Unpaid(new AppError('CAPTCHA_REQUIRED', mensaje, { detalles: [detalle] }))
+    } catch (fault) {
+      return new Unpaid(fault)
+    }
+  }
+
+  /** What an id and its reading stand for, or what a simulator takes that wants none. Throws the picture to be read, and costs nothing. */
+  async function readCaptcha(
+    quien: Preguntador,
+    rut: string,
+    leido: Leido | null,
+  ): Promise<{ captcha: Captcha; code: string }> {
+    if (leido) {
+      const captcha = captchas.take(leido.captchaId, preguntaOf(quien, rut))
+      if (captcha) return { captcha, code: leido.captcha }
+      throw await required(quien, rut, 'El captcha expiró o no es de esta consulta: lea la imagen nueva')
+    }
+    const captcha = await contribuyentes.requestCaptcha(quienOf(quien)).catch((fault: unknown) => {
+      throw new Unpaid(fault)
+    })
+    if (captcha.libre) return { captcha, code: CUALQUIERA }
+    throw await required(quien, rut, 'El SII pide que una persona lea esta imagen', captcha)
+  }
+
+  /** The tax status as the SII tells it to who read its picture. Throws the next one where it was misread; nothing was told then. */
+  async function readSituacion(
+    quien: Preguntador,
+    rut: string,
+    leido: Leido | null,
+  ): Promise<SituacionSii | null> {
+    const { captcha, code } = await readCaptcha(quien, rut, leido)
+    const read = await contribuyentes.querySituacion(quienOf(quien), rut, captcha, code)
+    if (read === 'captcha') throw await required(quien, rut, 'El SII no aceptó lo leído: lea la imagen nueva')
+    return read
+  }
+
+  return {
+    /** Who may issue electronic documents. Throws NOT_FOUND for a RUT that the SII does not know. */
+    emisor: (
+      quien: Preguntador,
+      operacion: 'contribuyente' | 'autocompletar',
+      rut: string,
+      maxEdad: number,
+    ): Promise<Contestada<EmisorSii | 'no_autorizado'>> =>
+      answered(quien, 'emisor', operacion, rut, maxEdad, () =>
+        contribuyentes.queryEmisor(quienOf(quien), rut),
+      ),
+
+    /** The tax status. Throws CAPTCHA_REQUIRED while nobody read the picture, NOT_FOUND for a RUT that the SII does not know. */
+    situacion: (
+      quien: Preguntador,
+      rut: string,
+      maxEdad: number,
+      leido: Leido | null,
+    ): Promise<Contestada<SituacionSii>> =>
+      answered(quien, 'situacion', 'situacion', rut, maxEdad, () => readSituacion(quien, rut, leido)),
+  }
+}
+
+const preguntaOf = ({ cuentaId, empresaId, ambiente }: Preguntador, rut: string) => ({
+  cuentaId,
+  empresaId: empresaId ?? '',
+  ambiente,
+  rut,
+})

@@ -1,0 +1,87 @@
+// What the company itself knows of a taxpayer (http §19.3): the SII tells no address of anybody, so that comes from its own papers alone.
+
+import { and, desc, eq, ne, notInArray } from 'drizzle-orm'
+import type { Ambiente } from '../../domain/ambiente'
+import { TIPOS } from '../../domain/dte/tipos'
+import type { Store } from '../../store/store'
+import { documento } from '../../store/tables/documento'
+import type { Documentos, Emisores } from '../dte'
+
+/** Where a field comes from beside the SII, and what that is. */
+export const FUENTES_PROPIAS = {
+  empresa: 'los datos de la propia empresa',
+  emitidos: 'el último documento que la empresa le emitió',
+} as const
+
+/** What one source says of a taxpayer. */
+export interface Conocido {
+  fuente: keyof typeof FUENTES_PROPIAS
+  razonSocial: string | null
+  giro: string | null
+  direccion: string | null
+  comuna: string | null
+  ciudad: string | null
+  email: string | null
+}
+
+/** A boleta seldom says who bought. */
+const SIN_COMPRADOR = TIPOS.filter(({ raiz }) => raiz === 'Boleta').map(({ codigo }) => codigo)
+
+/** The sources of a company about a RUT, the best first. */
+export type Propios = (empresaId: string, ambiente: Ambiente, rut: string) => Conocido[]
+
+export function createPropios({
+  store: { db },
+  documentos,
+  emisores,
+}: {
+  store: Pick<Store, 'db'>
+  documentos: Pick<Documentos, 'byId' | 'contenido'>
+  emisores: Pick<Emisores, 'get'>
+}): Propios {
+  function receiver(empresaId: string, ambiente: Ambiente, rut: string): Conocido | null {
+    const last = db
+      .select({ id: documento.id })
+      .from(documento)
+      .where(
+        and(
+          eq(documento.empresaId, empresaId),
+          eq(documento.ambiente, ambiente),
+          eq(documento.rutReceptor, rut),
+          ne(documento.folioEstado, 'libre'),
+          notInArray(documento.tipoDte, SIN_COMPRADOR),
+        ),
+      )
+      .orderBy(desc(documento.createdAt), desc(documento.id))
+      .limit(1)
+      .get()
+    const row = last && documentos.byId(last.id)
+    if (!row) return null
+    const { receptor } = documentos.contenido(row).dte
+    return {
+      fuente: 'emitidos',
+      razonSocial: receptor.razonSocial ?? null,
+      giro: receptor.giro ?? null,
+      direccion: receptor.direccion ?? null,
+      comuna: receptor.comuna ?? null,
+      ciudad: receptor.ciudad ?? null,
+      email: receptor.email ?? null,
+    }
+  }
+
+  function own(empresaId: string, ambiente: Ambiente, rut: string): Conocido | null {
+    const { emisor } = emisores.get(empresaId, ambiente)
+    if (emisor.rut !== rut) return null
+    return {
+      fuente: 'empresa',
+      razonSocial: emisor.razonSocial || null,
+      giro: emisor.giro || null,
+      direccion: emisor.direccion || null,
+      comuna: emisor.comuna || null,
+      ciudad: emisor.ciudad ?? null,
+      email: emisor.email ?? null,
+    }
+  }
+
+  return (...question) => [own(...question), receiver(...question)].flatMap((one) => one ?? [])
+}

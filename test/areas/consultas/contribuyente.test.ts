@@ -1,0 +1,232 @@
+// Asking the SII about taxpayers: what it tells, what the company's own papers add, and what is kept of it (http §19.2, §19.3).
+
+import { describe, expect, test } from 'bun:test'
+import { emit } from '../../support/emision'
+import { factura, RECEPTOR } from '../../support/emisor'
+import {
+  type Reply,
+  type TestApp,
+  testApp,
+  testAppWithCompany,
+  testAppWithFolios,
+} from '../../support/test-app'
+
+const RUT = '90000012-K'
+const DIA = 86_400_000
+const units = ({ headers }: Reply) => headers.get('x-quota-remaining')
+const plan = (app: TestApp, name: string) => app.store.client.prepare('UPDATE cuenta SET plan = ?').run(name)
+
+async function scene(options: Parameters<typeof testAppWithCompany>[0] = {}) {
+  const app = await testAppWithCompany(options)
+  plan(app, 'Gratis')
+  return app
+}
+
+describe('GET /v1/contribuyente/:rut', () => {
+  test('tells an issuer and its documents, costs a unit, and is told from its copy for a day', async () => {
+    const app = await scene()
+    const first = await app.get('/v1/contribuyente/90.000.012-k')
+    expect([first.status, first.headers.get('x-cache'), units(first)]).toEqual([200, 'MISS', '49'])
+    expect(first.body.data).toMatchObject({
+      rut: RUT,
+      razon_social: expect.any(String),
+      giro: null,
+      direccion: null,
+      autorizado_dte: true,
+      resolucion: { numero: 0, fecha: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+      fuentes: { razon_social: 'sii' },
+      fuente: 'sii',
+      consultado_en: '2026-11-20T14:02:11.000Z',
+    })
+    expect(first.body.data.documentos).toContainEqual({
+      tipo_dte: 33,
+      desde: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      hasta: null,
+    })
+    app.advance(DIA - 1000)
+    const again = await app.get(`/v1/contribuyente/${RUT}`)
+    expect([again.headers.get('x-cache'), units(again)]).toEqual(['HIT', '49'])
+    expect(again.body.data).toEqual({ ...first.body.data, fuente: 'cache' })
+    app.advance(1000)
+    const later = await app.get(`/v1/contribuyente/${RUT}`)
+    expect([later.body.data.fuente, units(later)]).toEqual(['sii', '48'])
+  })
+
+  test('asks anew for who wants it younger', async () => {
+    const app = await scene()
+    await app.get(`/v1/contribuyente/${RUT}`)
+    expect(units(await app.get(`/v1/contribuyente/${RUT}?max_edad=0`))).toBe('48')
+    app.advance(30_000)
+    expect(units(await app.get(`/v1/contribuyente/${RUT}?max_edad=31`))).toBe('48')
+    expect(units(await app.get(`/v1/contribuyente/${RUT}?max_edad=30`))).toBe('47')
+  })
+
+  test('of nobody is 404 for a unit, again for none within a minute', async () => {
+    const app = await scene()
+    const first = await app.get('/v1/contribuyente/76000000-0')
+    expect([first.status, first.body.code, units(first)]).toEqual([404, 'NOT_FOUND', '49'])
+    expect(units(await app.get('/v1/contribuyente/76000000-0'))).toBe('49')
+    app.advance(60_000)
+    expect(units(await app.get('/v1/contribuyente/76000000-0'))).toBe('48')
+  })
+
+  test('says who is no issuer, and who is none any more', async () => {
+    const app = await scene()
+    expect((await app.get('/v1/contribuyente/76000002-7')).body.data).toMatchObject({
+      razon_social: null,
+      autorizado_dte: false,
+      resolucion: null,
+      documentos: [],
+      fuentes: {},
+    })
+    const { autorizado_dte, documentos } = (await app.get('/v1/contribuyente/76000001-9')).body.data
+    expect(autorizado_dte).toBe(false)
+    expect(documentos[0].hasta).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
+
+  test('adds what the company last wrote on a document for it, each with its source, and nothing of a sibling’s', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    await emit(app, factura())
+    const { rut, direccion, comuna, giro } = RECEPTOR
+    const { data } = (await app.get(`/v1/contribuyente/${rut}`)).body
+    expect(data).toMatchObject({ direccion, comuna, giro })
+    expect(data.fuentes).toMatchObject({ razon_social: 'sii', direccion: 'emitidos', giro: 'emitidos' })
+    const own = (await app.get('/v1/contribuyente/76543210-3')).body.data
+    expect([own.fuentes.direccion, own.comuna]).toEqual(['empresa', expect.any(String)])
+    const other = await app.registerCompany({ rut: '96790240-3' })
+    const stranger = await app.get(`/v1/contribuyente/${rut}`, other.key)
+    expect(stranger.body.data).toMatchObject({ direccion: null, fuente: 'sii' })
+  })
+
+  test('knows the line of business from a tax status that was kept', async () => {
+    const app = await scene()
+    const { actividades } = (await app.get(`/v1/sii/situacion/${RUT}`)).body.data
+    app.advance(3 * DIA)
+    const { data } = (await app.get(`/v1/contribuyente/${RUT}`)).body
+    expect([data.giro, data.fuentes.giro]).toEqual([actividades[0].descripcion, 'situacion'])
+  })
+
+  test.each([
+    ['12', 'rut'],
+    ['90000012-1', 'rut'],
+    ['66666666-6', 'rut_generico'],
+  ])('refuses %p, all at once with the rest', async (rut, regla) => {
+    const { status, body } = await (await scene()).get(`/v1/contribuyente/${rut}?max_edad=-1`)
+    expect([status, body.code]).toEqual([400, 'INVALID_PARAMETER'])
+    expect(body.detalles.map((one: { regla: string }) => one.regla)).toEqual([regla, 'rango'])
+  })
+
+  test('needs the permission to ask, and a unit of the plan', async () => {
+    const app = await scene()
+    const { body } = await app.post(
+      '/v1/apikeys',
+      { nombre: 'lee', empresa_id: app.tenant.empresaId, scopes: ['dte:leer'] },
+      app.tenant.session,
+    )
+    const reader = { 'x-api-key': body.data.api_key }
+    expect((await app.get(`/v1/contribuyente/${RUT}`, reader)).body.code).toBe('SCOPE_REQUIRED')
+    app.store.client
+      .prepare(
+        "INSERT INTO cuota_consulta (cuenta_id, periodo, operacion, usadas) VALUES (?, '202611', 'rcv', 50)",
+      )
+      .run(app.tenant.cuentaId)
+    expect((await app.get(`/v1/contribuyente/${RUT}`)).body.code).toBe('PLAN_LIMIT')
+  })
+})
+
+describe('what goes wrong at the SII', () => {
+  test.each([
+    ['http_503', 503, 'SII_UNAVAILABLE', '50'],
+    ['corte_antes', 503, 'SII_UNAVAILABLE', '50'],
+    ['firewall', 503, 'SII_UNAVAILABLE', '50'],
+    ['cola', 503, 'SII_UNAVAILABLE', '50'],
+    ['pagina_ajena', 502, 'SII_ERROR', '49'],
+  ])('%s is %d %s, with %s units left, and nothing is kept of it', async (falla, status, code, left) => {
+    const app = await scene()
+    await app.post('/simulador/fallas', { servicio: 'contribuyente', falla, veces: 1 })
+    const reply = await app.get(`/v1/contribuyente/${RUT}`)
+    expect([reply.status, reply.body.code, units(reply)]).toEqual([status, code, left])
+    if (falla === 'firewall') expect(reply.headers.get('retry-after')).toBe('900')
+    if (falla === 'pagina_ajena') expect(reply.body.detalles[0].paso).toBe('emisor electrónico')
+    expect((await app.get(`/v1/contribuyente/${RUT}`)).body.data.fuente).toBe('sii')
+  })
+
+  test('an answer about somebody else is none', async () => {
+    const app = await scene({
+      wire: async (url, _, pass) => {
+        const answer = await pass()
+        if (!url.includes('ee_empresa_rut')) return answer
+        const text = Buffer.from(await answer.arrayBuffer()).toString('latin1')
+        return new Response(text.replace(RUT, '77123456-9'), { headers: answer.headers })
+      },
+    })
+    expect((await app.get(`/v1/contribuyente/${RUT}`)).body.code).toBe('SII_ERROR')
+  })
+})
+
+describe('POST /v1/empresa/autocompletar', () => {
+  test('tells what a form asks for, over the copies of the look-up, and writes nothing else', async () => {
+    const app = await scene()
+    const first = await app.post('/v1/empresa/autocompletar', { rut: '90.000.012-K' })
+    expect([first.status, units(first), first.headers.get('x-cache')]).toEqual([200, '49', 'MISS'])
+    expect(first.body.data).toMatchObject({
+      rut: RUT,
+      razon_social: expect.any(String),
+      giro: null,
+      actividades: [],
+      direccion: null,
+      comuna: null,
+      ciudad: null,
+      email_dte: null,
+      fuentes: { razon_social: 'sii' },
+      fuente: 'sii',
+    })
+    expect(first.body.data.documentos_autorizados).toContain(33)
+    expect((await app.get(`/v1/contribuyente/${RUT}`)).body.data.fuente).toBe('cache')
+    await app.get(`/v1/sii/situacion/${RUT}`)
+    const { data } = (await app.post('/v1/empresa/autocompletar', { rut: RUT })).body
+    expect(data.actividades[0]).toEqual({
+      codigo: expect.any(Number),
+      descripcion: data.giro,
+      afecta_iva: expect.any(Boolean),
+    })
+    expect(data.fuentes).toMatchObject({ giro: 'situacion', actividades: 'situacion' })
+    expect((await app.get('/v1/cuenta/uso')).body.data.consultas.por_operacion).toEqual({
+      autocompletar: 1,
+      situacion: 1,
+    })
+    expect((await app.get('/v1/empresa', app.tenant.session)).body.data).toHaveLength(1)
+  })
+
+  test('serves who has no company yet', async () => {
+    const app = await testApp()
+    const { body } = await app.post(
+      '/auth/register',
+      { nombre: 'Nueva', email: 'nueva@example.cl', password: 'una clave de prueba' },
+      {},
+    )
+    const session = { authorization: `Bearer ${body.access_token}` }
+    const reply = await app.post('/v1/empresa/autocompletar', { rut: RUT }, session)
+    expect([reply.status, reply.body.data.rut]).toEqual([200, RUT])
+  })
+
+  test('keeps environments apart, and a key in its own', async () => {
+    const app = await scene()
+    const wrong = await app.post('/v1/empresa/autocompletar', { rut: RUT, ambiente: 'produccion' })
+    expect([wrong.status, wrong.body.code]).toEqual([403, 'FORBIDDEN'])
+    const real = await app.post(
+      '/v1/empresa/autocompletar',
+      { rut: RUT, ambiente: 'produccion' },
+      app.tenant.session,
+    )
+    expect([real.status, real.body.code, units(real)]).toEqual([503, 'SII_UNAVAILABLE', '50'])
+  })
+
+  test('of nobody, of a generic RUT, of none', async () => {
+    const app = await scene()
+    const ask = async (rut: string) => (await app.post('/v1/empresa/autocompletar', { rut })).body
+    expect((await ask('76000000-0')).code).toBe('NOT_FOUND')
+    expect((await ask('66666666-6')).detalles[0].regla).toBe('rut_generico')
+    expect((await ask('90000012-1')).code).toBe('INVALID_RUT')
+  })
+})
