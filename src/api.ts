@@ -15,6 +15,7 @@ import { type EventosDeps, eventosArea } from './areas/eventos/area'
 import { type FoliosDeps, foliosArea } from './areas/folios/area'
 import { type LibrosDeps, librosArea } from './areas/libros/area'
 import { type PlantillaDeps, plantillaArea } from './areas/plantilla/area'
+import { type RcofDeps, rcofArea } from './areas/rcof/area'
 import { type RcvDeps, rcvArea } from './areas/rcv/area'
 import { type ResumenDeps, resumenArea } from './areas/resumen/area'
 import { type SimuladorDeps, simuladorArea } from './areas/simulador/area'
@@ -34,6 +35,7 @@ export type ApiDeps = SistemaDeps &
   DteDeps &
   DocumentosDeps &
   ResumenDeps &
+  RcofDeps &
   RcvDeps &
   LibrosDeps &
   AcuseDeps &
@@ -58,6 +60,7 @@ export const api = (deps: ApiDeps) => [
   dteArea(deps),
   documentosArea(deps),
   resumenArea(deps),
+  rcofArea(deps),
   rcvArea(deps),
   librosArea(deps),
   acuseArea(deps),

@@ -10,6 +10,7 @@ import { createEventServices, type Limites } from './areas/eventos'
 import { createFolios, type RequestCaf, reposicionJob } from './areas/folios'
 import { createPlantillas } from './areas/plantilla'
 import { createPortalServices, portalTrims } from './areas/portal'
+import { createRcof } from './areas/rcof'
 import { createRcv } from './areas/rcv'
 import { createTrabajos } from './areas/trabajos'
 import { createPublico } from './areas/ver'
@@ -164,7 +165,8 @@ export function createServices(deps: ServicesDeps) {
   const audit = createAudit(deps)
   const acuse = createAcuse({ ...deps, ...metering, sii, eventos, audit, trabajos, ...dte })
   const reposicion = reposicionJob({ store, folios, requestCaf, audit, charge: metering.charge })
-  const allKinds = [...dte.kinds, ...acuse.kinds, ...kinds, ...webhooks.kinds, reposicion]
+  const rcof = createRcof({ ...deps, sii, sign: signInPool, emisores, documentos, eventos, trabajos, audit })
+  const allKinds = [...dte.kinds, ...acuse.kinds, ...rcof.kinds, ...kinds, ...webhooks.kinds, reposicion]
   const runner = createRunner({
     client: store.client,
     kinds: allKinds,
@@ -224,6 +226,7 @@ export function createServices(deps: ServicesDeps) {
     rcv,
     portal,
     accesoOf,
+    rcof,
     requestCaf,
     issueSimulatedCertificate: desk.issueCertificate,
     isSimulated: deps.isSimulated,

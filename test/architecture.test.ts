@@ -79,7 +79,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
 const DRIVER = 'store/driver.ts'
 
 /** What the simulator must not share with the client, lest a mistake be mirrored: everything that writes and signs. */
-const SIGNING_SIDE = ['dte-xml', 'firma', 'firma-semilla', 'sign-dte', 'sobre', 'ted'].map(
+const SIGNING_SIDE = ['consumo-folios', 'dte-xml', 'firma', 'firma-semilla', 'sign-dte', 'sobre', 'ted'].map(
   (f) => `xml/${f}.ts`,
 )
 
@@ -97,6 +97,7 @@ const EDGES: Record<string, readonly string[]> = {
   folios: ['eventos'],
   libros: ['dte', 'rcv'],
   portal: ['dte', 'eventos'],
+  rcof: ['dte', 'eventos', 'trabajos'],
   rcv: ['dte'],
   resumen: ['cuenta', 'dte', 'empresa', 'folios'],
   simulador: ['dte'],

@@ -35,6 +35,7 @@ export const ACCIONES = [
   'documento.copia_pedida',
   'guia.anulada',
   'acuse.registrado',
+  'rcof.enviado',
   'rcv.importado',
   'rcv.vinculado',
   'rcv.desvinculado',

@@ -384,6 +384,9 @@ export const CAMBIOS: readonly Version[] = [
         'openapi.json describe en `webhooks` cada evento que se emite: su cuerpo, sus encabezados y qué hace cada respuesta; /docs los muestra.',
       ),
       agregado(
+        'Consumo de folios de boletas (RCOF): POST /v1/dte/rcof cuenta un día y lo envía al SII como trabajo, con la secuencia que sigue sólo si algo cambió; se consulta por día, se ve antes de enviarlo (/previa) y tal como se firmó (/xml), y su veredicto llega por rcof.enviado, rcof.aceptado y rcof.rechazado. Ya no es obligatorio desde agosto de 2022.',
+      ),
+      agregado(
         'El SII simulado recibe el consumo de folios de boletas por DTEUpload y lo compara con lo que recibió: GET /simulador/rcof dice qué folio falta o sobra, y la falla rcof alcanza sólo esos envíos.',
       ),
     ],

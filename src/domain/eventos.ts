@@ -20,6 +20,7 @@ export const EVENTOS = [
   'certificado.vencido',
   'rcv.sincronizado',
   'rcof.enviado',
+  'rcof.aceptado',
   'rcof.rechazado',
   'bte.emitida',
   'bte.anulada',
@@ -39,8 +40,6 @@ export type TipoEvento = (typeof EVENTOS)[number]
 export const NOT_EMITTED = [
   'dte.recibido',
   'rcv.sincronizado',
-  'rcof.enviado',
-  'rcof.rechazado',
   'bte.emitida',
   'bte.anulada',
 ] as const satisfies readonly TipoEvento[]
@@ -69,8 +68,9 @@ export const SIGNIFICADO_EVENTO: Readonly<Record<TipoEvento, string>> = {
   'certificado.por_vencer': 'el certificado vence en 30, 15, 7 o 1 días',
   'certificado.vencido': 'el certificado venció',
   'rcv.sincronizado': 'se trajo el registro de compras y ventas (aún no se emite)',
-  'rcof.enviado': 'se envió el consumo de folios (aún no se emite)',
-  'rcof.rechazado': 'el SII rechazó el consumo de folios (aún no se emite)',
+  'rcof.enviado': 'el SII recibió el consumo de folios de un día',
+  'rcof.aceptado': 'el SII aceptó el consumo de folios, con reparos o sin ellos',
+  'rcof.rechazado': 'el SII rechazó el consumo de folios',
   'bte.emitida': 'se emitió una boleta de honorarios (aún no se emite)',
   'bte.anulada': 'se anuló una boleta de honorarios (aún no se emite)',
   'trabajo.terminado': 'una operación en el SII que corre como trabajo terminó o se detuvo',

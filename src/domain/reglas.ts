@@ -38,6 +38,7 @@ export const REGLAS = {
   instante: 'no es un instante ISO 8601 con zona',
   orden: 'viene antes de lo que debe seguir',
   futura: 'es posterior a hoy',
+  en_curso: 'el día aún no termina',
   posterior: 'es posterior a la emisión',
   pasado: 'ya pasó',
   lejano: 'está demasiado lejos',

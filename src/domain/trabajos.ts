@@ -3,6 +3,8 @@
 /** What each does, for who reads a list of them. */
 export const TRABAJOS = {
   'acuse.registrar': 'registra aceptaciones y reclamos de documentos recibidos',
+  'rcof.enviar': 'envía el consumo de folios de un día',
+  'rcof.veredicto': 'pregunta al SII por un consumo de folios que recibió',
 } as const satisfies Readonly<Record<string, string>>
 
 export type TipoTrabajo = keyof typeof TRABAJOS

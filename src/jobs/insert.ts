@@ -15,7 +15,7 @@ export interface NewJob {
   /** Ids, not data: it is stored as plain JSON. */
   args: object
   /** When it may run first; omitted or past, at once. A `scheduled` job needs it. */
-  runAt?: Date
+  runAt?: Date | undefined
   estado: 'pending' | 'scheduled'
   /** What it does, where no second one may do it at the same time: whoever asks for that again joins the one under way. */
   clave?: string

@@ -93,11 +93,14 @@ export interface RespuestaAcuse {
   glosa: string
 }
 
+/** What is uploaded as one file: an envelope, or a report of used folios, which takes the way of documents. */
+export type Archivo = Sobre | 'ConsumoFolios'
+
 export interface Sii {
-  /** Sends an envelope's bytes unchanged: EnvioDTE to DTEUpload, EnvioBOLETA to the boleta service. */
-  uploadEnvio(ctx: Contexto, sobre: Sobre, xml: Uint8Array, fileName: string): Promise<Recepcion>
+  /** Sends a file's bytes unchanged: EnvioBOLETA to the boleta service, all else to DTEUpload. */
+  uploadEnvio(ctx: Contexto, sobre: Archivo, xml: Uint8Array, fileName: string): Promise<Recepcion>
   /** QueryEstUp, or the boleta service's state of an envío. */
-  queryEnvio(ctx: Contexto, sobre: Sobre, trackId: string): Promise<EstadoEnvio>
+  queryEnvio(ctx: Contexto, sobre: Archivo, trackId: string): Promise<EstadoEnvio>
   /** QueryEstDte, or the boleta service's state of a boleta. */
   queryDte(ctx: Contexto, sobre: Sobre, dte: ConsultaDte): Promise<EstadoDte>
   /** QueryEstDteAv, which compares the signature too; for boletas the same as `queryDte`. */

@@ -23,6 +23,7 @@ export const SELLADOS: readonly Sellado[] = [
   { table: 'envio_marco', column: 'marco_cifrado', keys: ['envio_id'] },
   { table: 'documento_contenido', column: 'contenido_cifrado', keys: ['documento_id'] },
   { table: 'documento_xml', column: 'xml_cifrado', keys: ['documento_id'] },
+  { table: 'rcof_xml', column: 'xml_cifrado', keys: ['rcof_id'] },
   { table: 'emision_programada', column: 'solicitud_cifrada', keys: ['job_id'] },
   { table: 'documento_publico', column: 'clave_cifrada', keys: ['documento_id'] },
   { table: 'webhook', column: 'secreto_cifrado', keys: ['id'] },

@@ -9,6 +9,7 @@ import { hasShared, SHARED } from '../support/shared'
 import { cutTed, judgeBarcode } from './pdf-barcode'
 import { runToEnd } from './process/binary'
 import type { Checks } from './process/check'
+import { writeReports } from './reports'
 
 const DEMO_MS = 120_000
 
@@ -37,7 +38,7 @@ export async function judgeXml(checks: Checks, demo: string, dir: string): Promi
   })
   checks.check('random valid requests become documents', (await writer.exited) === 0)
   countTypes(checks, random)
-  await askJudge(checks, [demo, GOLDEN_DIR, random])
+  await askJudge(checks, [demo, GOLDEN_DIR, random, await writeReports(dir)])
   // Our own judge shares no code with our writer: both must read the formats alike.
   for (const file of readdirSync(random)) {
     const { status, out } = await runToEnd(['validar-xml', join(random, file)])

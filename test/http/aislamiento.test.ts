@@ -39,6 +39,7 @@ beforeAll(async () => {
   const { job_id, folio } = (await app.post('/v1/dte/emitir', factura())).body.data
   await app.settle()
   const trackId = (await app.get(`/v1/dte/emision/${job_id}`)).body.data.result.track_id
+  const rcof = (await app.post('/v1/dte/rcof', { fecha: '2026-11-19' })).body.data
   const persona = await invitePerson(app, session, 'emisor', { email: 'victima@example.cl' })
   const invitation = await app.post(
     '/v1/usuarios/invitar',
@@ -86,6 +87,8 @@ beforeAll(async () => {
     '/v1/dte/': { tipo: '33', folio: String(folio) },
     '/v1/documentos/': { tipo: '33', folio: String(folio) },
     '/v1/billing/checkout/': { id: order.body.data.id },
+    '/v1/dte/rcof/': { fecha: '2026-11-19' },
+    '/v1/dte/rcof/trabajos/': { jobId: rcof.job_id },
     '/v1/rcv/': { periodo: '202611' },
     '/v1/libros/': { periodo: '202611' },
     '/v1/rcv/vinculacion/': { id: link.body.data.id },
@@ -95,6 +98,7 @@ beforeAll(async () => {
     MARK,
     empresaId,
     job_id,
+    rcof.id,
     persona.id,
     invitation.body.data.id,
     created.body.data.id,
@@ -115,6 +119,7 @@ const OWN = [
   '/v1/dte/folios/:tipo/alerta',
   '/v1/dte/folios/:tipo/saltar',
   '/v1/rcv/:periodo/importar',
+  '/v1/dte/rcof/:fecha/previa',
   '/v1/libros/guias/:periodo',
   '/v1/dte/acuse/recibidos/:rut/:tipo/:folio',
   '/v1/contribuyente/:rut',

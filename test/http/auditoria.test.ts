@@ -92,6 +92,11 @@ const keep = async (name: string, reply: Promise<Reply>): Promise<Reply> => {
 const post = (path: string, body?: unknown) => app.post(path, body, owner())
 const put = (path: string, body?: unknown) => app.put(path, body, owner())
 const remove = (path: string) => app.delete(path, undefined, owner())
+/** The job of a report that the SII refused. */
+async function stoppedReport(fecha: string): Promise<string> {
+  await fail(app, 'rcof', 'sin_permiso', 1)
+  return (await post('/v1/dte/rcof', { fecha })).body.data.job_id
+}
 const tokenInMail = (): string => tokenOf(/\S+#token=clave_\S+/.exec(mails.at(-1)!)![0])
 
 /** What each route is called with, in an order in which each call succeeds, and the action that tells of it. */
@@ -174,6 +179,17 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     'POST /v1/dte/guias/:folio/anular',
     'guia.anulada',
     () => post('/v1/dte/guias/1/anular', { motivo: 'No salió' }),
+  ],
+  ['POST /v1/dte/rcof', 'rcof.enviado', () => post('/v1/dte/rcof', { fecha: '2026-11-19' })],
+  [
+    'POST /v1/dte/rcof/trabajos/:jobId/descartar',
+    'trabajo.descartado',
+    async () => post(`/v1/dte/rcof/trabajos/${await stoppedReport('2026-11-17')}/descartar`),
+  ],
+  [
+    'POST /v1/dte/rcof/trabajos/:jobId/reintentar',
+    'trabajo.reintentado',
+    async () => post(`/v1/dte/rcof/trabajos/${await stoppedReport('2026-11-18')}/reintentar`),
   ],
   [
     'POST /v1/dte/acuse',

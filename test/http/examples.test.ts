@@ -156,6 +156,18 @@ const avisoDeFlow = async (): Promise<Caso> => {
 }
 
 /** The month whose sales were imported. */
+/** A day that was reported, and has its Track ID. */
+const informado = async (): Promise<Caso> => {
+  await app.post('/v1/dte/rcof', { fecha: '2026-11-18' }, session())
+  return { ids: { fecha: '2026-11-18' } }
+}
+let before = 18
+/** The job of the report of a further day, stopped. */
+async function stoppedReport(): Promise<string> {
+  const { job_id } = await make('/v1/dte/rcof', { fecha: `2026-11-${--before}` })
+  app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(job_id)
+  return job_id
+}
 const mes = async (): Promise<Caso> => {
   await importar(app, '202611', archivo('venta'), '', session())
   return { ids: { periodo: '202611' } }
@@ -315,6 +327,13 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     headers: await receptor(),
     ids: { rut: '76543210-3', ...FACTURA },
   }),
+  'GET /v1/dte/rcof/{fecha}': informado,
+  'GET /v1/dte/rcof/{fecha}/previa': informado,
+  'GET /v1/dte/rcof/{fecha}/xml': informado,
+  'GET /v1/dte/rcof/{fecha}/estado': informado,
+  'GET /v1/dte/rcof/trabajos/{jobId}': async () => ({ ids: { jobId: await stoppedReport() } }),
+  'POST /v1/dte/rcof/trabajos/{jobId}/reintentar': async () => ({ ids: { jobId: await stoppedReport() } }),
+  'POST /v1/dte/rcof/trabajos/{jobId}/descartar': async () => ({ ids: { jobId: await stoppedReport() } }),
   'GET /v1/rcv/{periodo}': mes,
   'GET /v1/rcv/{periodo}/cambios': mes,
   'POST /v1/rcv/{periodo}/importar': () => ({ ids: { periodo: '202611' } }),

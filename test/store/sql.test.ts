@@ -16,6 +16,7 @@ const HOT = [
   'areas/dte/referencias/statements.ts',
   'areas/eventos/statements.ts',
   'areas/folios/statements.ts',
+  'areas/rcof/statements.ts',
   'areas/rcv/statements.ts',
   'areas/trabajos/statements.ts',
   'areas/webhooks/statements.ts',

@@ -4,6 +4,7 @@ import { type TProperties, Type } from '@sinclair/typebox'
 import { ACCIONES_ACUSE, RESULTADOS_ACUSE } from '../../domain/acuse'
 import type { EventoEmitido } from '../../domain/eventos'
 import { MOTIVOS_BLOQUEO } from '../../domain/portal'
+import { ESTADOS_RCOF, type EstadoRcof } from '../../domain/rcof'
 import { TRABAJOS } from '../../domain/trabajos'
 import { AmbienteJson, Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
 import { CodigoError } from '../../http/errors'
@@ -85,6 +86,16 @@ const webhook = {
   webhook_id: Type.String({ examples: ['wh_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] }),
 }
 
+const rcof = (estado: EstadoRcof, codigo: string | null) => ({
+  ...deAmbiente,
+  fecha: Dia('El día que se informó.'),
+  secuencia: Type.Integer(),
+  track_id: Nullable(Type.String({ description: 'Null si el SII no lo dijo.' })),
+  estado: Codigo(ESTADOS_RCOF, { examples: [estado] }),
+  codigo_sii: Nullable(Type.String({ ...(codigo && { examples: [codigo] }) })),
+  glosa: Nullable(Type.String()),
+})
+
 const DESDE = '2026-11-20T13:58:00.000Z'
 
 const METODOS = { certificado: 'el certificado digital', clave: 'RUT y clave tributaria' }
@@ -158,6 +169,9 @@ const DATOS: Readonly<Record<EventoEmitido, TProperties>> = {
     vence_el: Nullable(Dia('Null si no vence.')),
     origen: OneOf({ carga: 'una persona cargó el archivo', solicitud: 'el servidor lo pidió al SII' }),
   },
+  'rcof.enviado': rcof('enviado', null),
+  'rcof.aceptado': rcof('aceptado', 'EPR'),
+  'rcof.rechazado': rcof('rechazado', 'RFR'),
   'certificado.por_vencer': certificado(15),
   'certificado.vencido': certificado(0),
   'trabajo.terminado': {

@@ -115,7 +115,7 @@ const Documento = Exact({
   eventos: Eventos,
 })
 
-const Tramos = Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }))
+const Tramos = Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }), { examples: [[[1, 3]]] })
 
 const Rcof = Exact({
   track_id: Type.String(),

@@ -73,8 +73,10 @@ interface Solicitud<T> {
   query: { esperar?: string }
   /** `/v1/rcv`: the address before `/trabajos`. */
   base: string
-  /** The answer of a job that completed. */
-  done(result: never): IdempotentAnswer<T>
+  /** The answer of a job that completed; omitted where `report` is told instead. */
+  done?(result: never): IdempotentAnswer<T>
+  /** Told with its 202 whatever came of the job in the time waited. Its `data` holds `job_id`. */
+  report?(): IdempotentAnswer<T>
   /** Answers at once, whatever is left to do. */
   always202?: boolean
 }
@@ -90,12 +92,13 @@ const isUnderWay = ({ estado }: JobRecord): boolean => ['pending', 'processing',
 /** Queues what a request asks for, and answers it. Throws PLAN_LIMIT before anything is queued, and what its job was refused with. */
 export function createAnswer({ trabajos, cola, queue, idempotency, cuota }: AnswerDeps) {
   return async <T>(solicitud: Solicitud<T>, encargo: Encargo) => {
-    const { tenant, request, set, body, base, done, always202 = false } = solicitud
+    const { tenant, request, set, body, base, done, report, always202 = false } = solicitud
     const { tipo } = encargo
     const seconds = readEspera(solicitud.query)
 
     const enqueue = () => {
       const id = trabajos.enqueue(tenant, encargo)
+      if (report) return { id, accepted: report() }
       const data = { job_id: id, tipo, estado: 'pending' as const, mensaje: mensajeOf(tipo, base, id) }
       return { id, accepted: { status: 202, body: { ok: true as const, data } } }
     }
@@ -108,9 +111,10 @@ export function createAnswer({ trabajos, cola, queue, idempotency, cuota }: Answ
       const { empresaId, ambiente } = tenant
       const job = cola.get({ kind: tipo, empresaId, ambiente, id })!
       cuota.announce(set, tenant.cuentaId)
+      if (report) return report()
       if (always202 || isUnderWay(job)) return accepted
       if (job.estado !== 'completed') throw refusalOf(job, trabajos.get(id).detalles)
-      return done(job.result as never)
+      return done!(job.result as never)
     }
 
     const answer = await idempotency.hold(idempotentRequest(request, tenant, body), enqueue, finish)

@@ -25,9 +25,14 @@ export interface Encargo {
   args: object
   /** Jobs of one line run one after another; omitted, all of the company's of this `tipo`. */
   linea?: string
+  /** When it may run first; omitted, at once. */
+  runAt?: Date
   /** Writes beside the job, in its transaction; not where one under way is joined. */
   write?: (jobId: string) => void
 }
+
+/** In whose name: a request's tenant, or what a job runs in. */
+type Solicitante = Pick<Tenant, 'cuentaId' | 'empresaId' | 'ambiente' | 'usuarioId' | 'apiKeyId' | 'ip'>
 
 export type Trabajos = ReturnType<typeof createTrabajos>
 
@@ -46,11 +51,15 @@ export function createTrabajos({
   const sql = prepareTrabajos(client)
   const insertJob = createInsertJob(client, clock)
   const holder = prepareHolder(client)
-  const who = ({ usuarioId, apiKeyId, ip }: Tenant) => ({ usuario_id: usuarioId, apikey_id: apiKeyId, ip })
+  const who = ({ usuarioId, apiKeyId, ip }: Pick<Tenant, 'usuarioId' | 'apiKeyId' | 'ip'>) => ({
+    usuario_id: usuarioId,
+    apikey_id: apiKeyId,
+    ip,
+  })
 
-  const enqueue = client.transaction((tenant: Tenant, encargo: Encargo): string => {
+  const enqueue = client.transaction((tenant: Solicitante, encargo: Encargo): string => {
     const { empresaId, ambiente } = tenant
-    const { tipo, operacion, objeto, args, linea, write } = encargo
+    const { tipo, operacion, objeto, args, linea, runAt, write } = encargo
     const own = `${tipo}:${empresaId}:${ambiente}`
     const clave = `${own}:${encargo.clave}`
     const underWay = holder.get(clave)
@@ -58,7 +67,7 @@ export function createTrabajos({
     if (operacion !== null) cuota.requireUnit(tenant.cuentaId)
     const id = newId('job')
     const grupo = linea === undefined ? own : `${own}:${linea}`
-    insertJob({ id, kind: tipo, empresaId, ambiente, grupo, args, clave, estado: 'pending' })
+    insertJob({ id, kind: tipo, empresaId, ambiente, grupo, args, clave, runAt, estado: 'pending' })
     sql.insert.run({ job_id: id, objeto, operacion, ...who(tenant) })
     write?.(id)
     return id
@@ -68,7 +77,7 @@ export function createTrabajos({
     /** A kind of job; `kinds` of the area's `create.ts` has it. */
     define: <Args>(spec: TrabajoSpec<Args>) => defineTrabajo({ sql, ...rest }, spec),
     /** Queues a job, or finds the one under way for the same thing; its id. Wake the queue afterwards. Throws PLAN_LIMIT. */
-    enqueue: (tenant: Tenant, encargo: Encargo): string => enqueue.immediate(tenant, encargo),
+    enqueue: (tenant: Solicitante, encargo: Encargo): string => enqueue.immediate(tenant, encargo),
     /** Of a job of these kinds, which there is. */
     get: (jobId: string) => sql.get.get(jobId)!,
     /** Whether a unit is left for a retry, which from now on runs in the name of `tenant`. In its transaction. Throws PLAN_LIMIT. */

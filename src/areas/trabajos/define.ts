@@ -26,8 +26,9 @@ export interface Faena extends Pick<JobContext, 'signal' | 'now' | 'shouldYield'
   progress(progreso: Progreso, write?: () => void): void
 }
 
-/** How a run ended without a fault: with what came of it and the writes that belong to it, or to go on in a run of its own. */
-export type Fin = { result: object; write?: () => void } | { again: true }
+/** How a run ended without a fault: with what came of it and the writes that belong to it, or to go on in a run of its own, at once or at `runAt`, with
+ * other `args` where some are given. */
+export type Fin = { result: object; write?: () => void } | { again: true; runAt?: Date; args?: object }
 
 export interface TrabajoSpec<Args> {
   tipo: TipoTrabajo
@@ -93,8 +94,10 @@ export function defineTrabajo<Args>(
         await ctx.settle([{ id, ...outcome }], () => void sql.refused.run(detalles, id))
         return
       }
-      if ('again' in fin) await ctx.settle([{ id, outcome: 'snooze', runAt: ctx.now(), error: null }])
-      else await ctx.settle([{ id, outcome: 'completed', result: fin.result }], fin.write)
+      if ('again' in fin) {
+        const { runAt = ctx.now(), args } = fin
+        await ctx.settle([{ id, outcome: 'snooze', runAt, error: null, ...(args && { args }) }])
+      } else await ctx.settle([{ id, outcome: 'completed', result: fin.result }], fin.write)
     },
     ended(ended) {
       for (const { job, estado, error } of ended) {

@@ -46,6 +46,13 @@ const WEBHOOKS: readonly Ruta[] = [
   'GET /v1/webhooks/:id/entregas',
 ]
 
+const RCOF: readonly Ruta[] = [
+  'GET /v1/dte/rcof',
+  'GET /v1/dte/rcof/:fecha',
+  'GET /v1/dte/rcof/:fecha/previa',
+  'GET /v1/dte/rcof/:fecha/xml',
+]
+
 /** The routes whose answers an event makes old. An area that lands its events lands its rows here: one missing does not compile. */
 export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
   'dte.emitido': [...DOCUMENTOS, ...FOLIOS],
@@ -60,6 +67,9 @@ export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
   'folios.recibidos': FOLIOS,
   'certificado.por_vencer': CERTIFICADO,
   'certificado.vencido': CERTIFICADO,
+  'rcof.enviado': RCOF,
+  'rcof.aceptado': RCOF,
+  'rcof.rechazado': RCOF,
   'portal.bloqueado': [],
   'portal.disponible': [],
   'dte.acuse': DOCUMENTOS,

@@ -66,6 +66,7 @@ const TEMA: Readonly<Record<string, string>> = {
   documento: 'Documentos',
   guia: 'Guías',
   plantilla: 'Plantillas',
+  rcof: 'RCOF',
   rcv: 'RCV',
   acuse: 'Acuse',
   webhook: 'Webhooks',

@@ -111,6 +111,16 @@ async function acceptance(): Promise<void> {
   await done()
 }
 
+async function reports(): Promise<void> {
+  const { app, done } = await scene({})
+  await app.post('/v1/dte/rcof', { fecha: '2026-11-19' })
+  await app.settle()
+  await app.post('/v1/dte/rcof', { fecha: '2026-11-18' })
+  app.store.client.exec("UPDATE sim_rcof SET estado = 'RFR' WHERE fecha = '2026-11-18'")
+  await app.settle()
+  await done()
+}
+
 async function switchedOff(): Promise<void> {
   const { app, done } = await scene({ 33: 5 })
   await register(app, { url: URL_MUERTA })
@@ -121,7 +131,8 @@ async function switchedOff(): Promise<void> {
 
 beforeAll(async () => {
   document = (await (await testApp()).get('/openapi.json')).body
-  for (const play of [documents, folios, incident, expiry, quota, acceptance, switchedOff]) await play()
+  for (const play of [documents, folios, incident, expiry, quota, acceptance, reports, switchedOff])
+    await play()
 }, 60_000)
 
 const described = (): string[] => Object.keys(document.webhooks).toSorted()

@@ -38,7 +38,10 @@ export interface Follow {
  * How long the envelope has been followed. Between two looks no more than their pause has passed, and no less than nothing,
  * whatever a clock says that was set meanwhile, or a server that was off.
  */
-export function elapsedAt({ ambiente, args: { seguido, visto } }: Job<Follow>, now: Date): number {
+export function elapsedAt(
+  { ambiente, args: { seguido, visto } }: Pick<Job<Omit<Follow, 'envioId'>>, 'ambiente' | 'args'>,
+  now: Date,
+): number {
   const pause = (nextLook(ambiente, seguido) ?? seguido) - seguido
   return seguido + Math.min(Math.max(now.getTime() - visto, 0), pause)
 }

@@ -1,0 +1,49 @@
+// Puts reports of used folios together: what the routes share with the kinds of job.
+
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import type { Audit } from '../../http/audit'
+import type { JobKind } from '../../jobs/kind'
+import type { Sii } from '../../sii'
+import type { Store } from '../../store/store'
+import type { Sign } from '../../xml/firma'
+import type { Documentos, Emisores } from '../dte'
+import type { Eventos } from '../eventos'
+import type { Trabajos } from '../trabajos'
+import { createCountDay } from './count-day'
+import { sendRcofJob } from './enviar.job'
+import { createPrepareRcof } from './prepare'
+import { createRcofs } from './rcof-store'
+import { createTell } from './tell'
+import { createFollowRcof, createVeredictos, veredictoRcofJob } from './veredicto.job'
+
+export type Rcof = ReturnType<typeof createRcof>
+
+export function createRcof(deps: {
+  store: Store
+  clock: Clock
+  newId: NewId
+  audit: Audit
+  sii: Sii
+  sign: Sign
+  emisores: Emisores
+  documentos: Documentos
+  eventos: Pick<Eventos, 'emit'>
+  trabajos: Trabajos
+}) {
+  const rcofs = createRcofs(deps.store)
+  const countDay = createCountDay(deps)
+  const tell = createTell(deps.eventos)
+  const veredictos = createVeredictos({ ...deps, rcofs, tell })
+  const follow = createFollowRcof(deps)
+  return {
+    rcofs,
+    countDay,
+    prepare: createPrepareRcof({ ...deps, rcofs, countDay }),
+    veredictos,
+    kinds: [
+      sendRcofJob({ ...deps, rcofs, tell, follow }),
+      veredictoRcofJob({ ...deps, rcofs, veredictos }),
+    ] as JobKind[],
+  }
+}

@@ -1,0 +1,105 @@
+// POST /v1/dte/rcof: reports a day (areas/rcof §2).
+
+import { Type } from '@sinclair/typebox'
+import { AppError, invalidParameter } from '../../domain/errors'
+import { chileDate } from '../../domain/fecha'
+import { newArea } from '../../http/area'
+import { Datos, Exact } from '../../http/envelope'
+import { Fecha } from '../../http/formats'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import type { Tenant } from '../../http/tenant'
+import { type Emisores, loadFirmante } from '../dte'
+import { createAnswer, ERRORES_TRABAJO, esperaQuery, RESPUESTA_EN_COLA } from '../trabajos'
+import type { RcofDeps } from './deps'
+import { RcofJson, toJson } from './rcof-json'
+
+export const BASE = '/v1/dte/rcof'
+
+const Body = Exact({
+  fecha: Fecha({ description: 'El día de Chile que se informa.', examples: ['2026-11-19'] }),
+  forzar: Type.Optional(
+    Type.Boolean({
+      description:
+        '`false` si se omite. Lo envía aunque nada haya cambiado desde el último, o aunque el día no termine.',
+    }),
+  ),
+})
+
+/** Throws INVALID_PARAMETER for a day that is not over, unless that is wanted, and for one that has not come. */
+function checkFecha(fecha: string, forzar: boolean, hoy: string): void {
+  if (fecha > hoy) throw invalidParameter('fecha', 'futura', `El día ${fecha} aún no llega`)
+  if (fecha === hoy && !forzar)
+    throw invalidParameter(
+      'fecha',
+      'en_curso',
+      `El día ${fecha} aún no termina; use forzar para informarlo así`,
+    )
+}
+
+/** Throws what keeps the company from sending anything. */
+function checkEnvio(emisores: Emisores, { empresaId, ambiente }: Tenant, now: Date): void {
+  loadFirmante(emisores, empresaId, ambiente, now)
+  if (!emisores.get(empresaId, ambiente).resolucion)
+    throw new AppError(
+      'INVALID_STATE',
+      `Falta la resolución del SII de la empresa para el ambiente ${ambiente}`,
+    )
+}
+
+export const sendRcofRoute = (deps: RcofDeps) => {
+  const { credential, clock, emisores, rcof } = deps
+  const answer = createAnswer(deps)
+  return newArea(credential).post(
+    BASE,
+    ({ tenant, body, query, request, set }) => {
+      const { fecha, forzar = false } = body
+      checkFecha(fecha, forzar, chileDate(clock()))
+      checkEnvio(emisores, tenant, clock())
+      return answer(
+        {
+          tenant,
+          request,
+          set,
+          body,
+          query,
+          base: BASE,
+          report: () => {
+            const row = rcof.rcofs.latest(tenant.empresaId, tenant.ambiente, fecha)!
+            return { status: 202, body: { ok: true as const, data: toJson(row) } }
+          },
+        },
+        {
+          tipo: 'rcof.enviar',
+          operacion: 'rcof',
+          clave: fecha,
+          objeto: fecha,
+          args: {},
+          write: (jobId) => rcof.prepare(tenant, fecha, forzar, jobId),
+        },
+      )
+    },
+    {
+      permission: 'rcof:enviar',
+      consume: true,
+      body: Body,
+      query: Exact(esperaQuery),
+      response: { 202: Datos(RcofJson) },
+      detail: {
+        tags: ['RCOF'],
+        summary: 'Enviar el consumo de folios de un día',
+        description:
+          'Responde siempre 202 con el consumo de folios, haya terminado o no su envío: lo que lo detuvo está en su trabajo.',
+        'x-errores': [
+          ...ERRORES_TRABAJO.filter((code) => code === 'QUEUE_UNAVAILABLE'),
+          'INVALID_PARAMETER',
+          'INVALID_STATE',
+          'CERTIFICATE_MISSING',
+          'CERTIFICATE_EXPIRED',
+          'CERTIFICATE_INVALID',
+        ],
+        parameters: [IDEMPOTENCY_PARAMETER],
+        responses: RESPUESTA_EN_COLA,
+      },
+    },
+  )
+}

@@ -1,0 +1,68 @@
+// Which report a request brings about, decided in the transaction that queues it (areas/rcof §2).
+
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import { AppError } from '../../domain/errors'
+import type { Audit } from '../../http/audit'
+import type { Tenant } from '../../http/tenant'
+import type { CountDay } from './count-day'
+import type { RcofRow, Rcofs } from './rcof-store'
+
+const SECUENCIA_MAX = 999
+
+interface Deps {
+  clock: Clock
+  newId: NewId
+  audit: Audit
+  rcofs: Rcofs
+  countDay: CountDay
+}
+
+/** Writes the report of a day that the job `jobId` will send. Throws INVALID_STATE. Inside the caller's transaction. */
+type PrepareRcof = (tenant: Tenant, fecha: string, forzar: boolean, jobId: string) => void
+
+export function createPrepareRcof({ clock, newId, audit, rcofs, countDay }: Deps): PrepareRcof {
+  /** Why the last report of the day stands; null when another may be made. */
+  function refusal(last: RcofRow, resumen: string): string | null {
+    if (last.estado === 'preparado')
+      return `El envío anterior del ${last.fecha} puede haber llegado al SII: reintente su trabajo, ${last.job_id}, o use forzar`
+    return last.resumen === resumen
+      ? `Nada cambió desde el último consumo de folios del ${last.fecha}; use forzar para enviarlo otra vez`
+      : null
+  }
+
+  function write({ empresaId, ambiente }: Tenant, fecha: string, forzar: boolean, jobId: string) {
+    const at = clock().toISOString()
+    const resumen = JSON.stringify(countDay(empresaId, ambiente, fecha))
+    const last = rcofs.latest(empresaId, ambiente, fecha)
+    if (last?.estado === 'preparado' && last.intentado_at === null) {
+      rcofs.reuse(last.id, jobId, resumen, at)
+      return { id: last.id, secuencia: last.secuencia }
+    }
+    const refused = last && !forzar ? refusal(last, resumen) : null
+    if (refused) throw new AppError('INVALID_STATE', refused)
+    const secuencia = (last?.secuencia ?? 0) + 1
+    if (secuencia > SECUENCIA_MAX)
+      throw new AppError('INVALID_STATE', `El SII admite ${SECUENCIA_MAX} consumos de folios de un mismo día`)
+    const id = newId('rcof')
+    const row = {
+      id,
+      empresa_id: empresaId,
+      ambiente,
+      fecha,
+      secuencia,
+      job_id: jobId,
+      resumen,
+      created_at: at,
+    }
+    rcofs.insert(row, last)
+    return { id, secuencia }
+  }
+
+  return (tenant, fecha, forzar, jobId) =>
+    void audit(
+      tenant,
+      () => write(tenant, fecha, forzar, jobId),
+      ({ id, secuencia }) => ({ accion: 'rcof.enviado', objeto: id, detalle: { fecha, secuencia } }),
+    )
+}

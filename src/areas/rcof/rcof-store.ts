@@ -1,0 +1,54 @@
+// Reports on disk: rows, and their bytes frozen before they travel (areas/rcof §2). Writers run inside the caller's transaction.
+
+import type { Ambiente } from '../../domain/ambiente'
+import type { EstadoRcof, ResumenRcof } from '../../domain/rcof'
+import type { Store } from '../../store/store'
+import { type Filtro, prepareRcof, type RcofRow } from './statements'
+
+export type { RcofRow } from './statements'
+
+export type Rcofs = ReturnType<typeof createRcofs>
+
+export const resumenOf = ({ resumen }: Pick<RcofRow, 'resumen'>): ResumenRcof[] => JSON.parse(resumen)
+
+export function createRcofs({ client, secrets }: Pick<Store, 'client' | 'secrets'>) {
+  const sql = prepareRcof(client)
+  const place = (id: string) => ({ table: 'rcof_xml', column: 'xml_cifrado', id })
+  return {
+    get: (id: string) => sql.byId.get(id)!,
+    byJob: (jobId: string) => sql.byJob.get(jobId),
+    /** The last report of a day. */
+    latest: (empresaId: string, ambiente: Ambiente, fecha: string) =>
+      sql.latest.get(empresaId, ambiente, fecha),
+    list: (filtro: Filtro, limit: number, offset: number) => sql.list.all({ ...filtro, limit, offset }),
+    count: (filtro: Filtro): number => sql.total.get(filtro)!,
+    /** A further report of a day, in place of the one before. */
+    insert(row: Parameters<typeof sql.insert.run>[0], before: RcofRow | undefined): void {
+      if (before) sql.replace.run(before.id)
+      sql.insert.run(row)
+    },
+    /** Counts anew one that the SII certainly does not have. */
+    reuse(id: string, jobId: string, resumen: string, at: string): void {
+      sql.dropXml.run(id)
+      sql.reuse.run(jobId, resumen, at, id)
+    },
+    /** The frozen bytes; null before. */
+    xml(id: string): Buffer | null {
+      const sealed = sql.xml.get(id)
+      return sealed ? secrets.open(place(id), sealed) : null
+    },
+    freeze: client.transaction((id: string, xml: Buffer, rutEnvia: string): void => {
+      sql.insertXml.run(id, secrets.seal(place(id), xml))
+      sql.setSigner.run(rutEnvia, id)
+    }),
+    /** From here on the SII may have it. */
+    markTried: (id: string, at: string) => void sql.setTried.run(at, id),
+    /** It ended before the upload began, or was refused: the SII does not have it. */
+    markUntried: (id: string) => void sql.setTried.run(null, id),
+    markSent: (id: string, trackId: string | null, glosa: string, at: string) =>
+      void sql.setSent.run(trackId, glosa, at, id),
+    /** What the SII says of one that it has; whether it was still to be judged. */
+    setState: (id: string, estado: EstadoRcof, codigo: string, glosa: string): boolean =>
+      sql.setState.run(estado, codigo, glosa, id).changes === 1,
+  }
+}

@@ -1,0 +1,134 @@
+// What was reported, and what would be (areas/rcof §3).
+
+import { Type } from '@sinclair/typebox'
+import { AppError, invalidParameter } from '../../domain/errors'
+import { isDate } from '../../domain/fecha'
+import { ESTADOS_RCOF, type EstadoRcof, isObligatorio } from '../../domain/rcof'
+import { newArea } from '../../http/area'
+import { readWords } from '../../http/comma-list'
+import { Datos, Exact, Lista, significados } from '../../http/envelope'
+import { Fecha } from '../../http/formats'
+import { DESCARGA } from '../../http/openapi-responses'
+import { pageQuery, paginate, readPage } from '../../http/paging'
+import { readAll } from '../../http/read-all'
+import type { Tenant } from '../../http/tenant'
+import { fileResponse } from '../dte'
+import type { RcofDeps } from './deps'
+import { fileNameOf } from './enviar.job'
+import { RcofJson, ResumenJson, resumenToJson, toJson } from './rcof-json'
+import type { RcofRow, Rcofs } from './rcof-store'
+
+const ESTADOS = Object.keys(ESTADOS_RCOF) as EstadoRcof[]
+
+const Previa = Exact({
+  fecha: Type.String({ format: 'date', examples: ['2026-11-19'] }),
+  secuencia: Type.Integer({ description: 'La que llevaría.', examples: [2] }),
+  cambio: Type.Boolean({
+    description: 'Si difiere del último que se envió de ese día, o si no hay ninguno.',
+  }),
+  obligatorio: Type.Boolean({ description: 'false desde el 2022-08-01.' }),
+  resumen: ResumenJson,
+})
+
+/** The day of a path. Throws INVALID_PARAMETER. */
+function readFecha({ fecha }: { fecha: string }): string {
+  if (isDate(fecha)) return fecha
+  throw invalidParameter('fecha', 'fecha', 'Debe ser una fecha del calendario con la forma AAAA-MM-DD')
+}
+
+/** The last report of the day of a path. Throws INVALID_PARAMETER and NOT_FOUND. */
+export function findRcof(rcofs: Rcofs, { empresaId, ambiente }: Tenant, params: { fecha: string }): RcofRow {
+  const row = rcofs.latest(empresaId, ambiente, readFecha(params))
+  if (!row) throw new AppError('NOT_FOUND', 'No se ha enviado un consumo de folios de ese día')
+  return row
+}
+
+export const DIA = Exact({ fecha: Type.String({ examples: ['2026-11-19'] }) })
+const tags = ['RCOF']
+
+export const rcofRoutes = ({ credential, emisores, rcof: { rcofs, countDay } }: RcofDeps) =>
+  newArea(credential)
+    .get(
+      '/v1/dte/rcof',
+      ({ tenant: { empresaId, ambiente }, query, request }) => {
+        const [page, estados] = readAll(
+          () => readPage(query),
+          () => (query.estado ? JSON.stringify(readWords('estado', query.estado, ESTADOS)) : null),
+        )
+        const { desde = null, hasta = null } = query
+        const filtro = { empresaId, ambiente, desde, hasta, estados }
+        const data = rcofs.list(filtro, page.limite, page.offset).map(toJson)
+        return { ok: true as const, data, paginacion: paginate(page, rcofs.count(filtro), request.url) }
+      },
+      {
+        permission: 'dte:leer',
+        query: Exact({
+          ...pageQuery,
+          desde: Type.Optional(Fecha({ description: 'Desde ese día.' })),
+          hasta: Type.Optional(Fecha({ description: 'Hasta ese día.' })),
+          estado: Type.Optional(
+            Type.String({
+              description: `Uno o varios, separados por coma. ${significados(ESTADOS_RCOF)}.`,
+              examples: ['enviado,aceptado'],
+            }),
+          ),
+        }),
+        response: Lista(RcofJson),
+        detail: { tags, summary: 'Los consumos de folios, del último día al primero' },
+      },
+    )
+    .get(
+      '/v1/dte/rcof/:fecha',
+      ({ tenant, params }) => ({ ok: true as const, data: toJson(findRcof(rcofs, tenant, params)) }),
+      {
+        permission: 'dte:leer',
+        params: DIA,
+        response: Datos(RcofJson),
+        detail: { tags, summary: 'El último consumo de folios de un día' },
+      },
+    )
+    .get(
+      '/v1/dte/rcof/:fecha/previa',
+      ({ tenant: { empresaId, ambiente }, params }) => {
+        const fecha = readFecha(params)
+        const resumen = countDay(empresaId, ambiente, fecha)
+        const last = rcofs.latest(empresaId, ambiente, fecha)
+        const pending = last?.estado === 'preparado' && last.intentado_at === null
+        const data = {
+          fecha,
+          secuencia: (last?.secuencia ?? 0) + (pending ? 0 : 1),
+          cambio: last?.resumen !== JSON.stringify(resumen),
+          obligatorio: isObligatorio(fecha),
+          resumen: resumenToJson(resumen),
+        }
+        return { ok: true as const, data }
+      },
+      {
+        permission: 'dte:leer',
+        params: DIA,
+        response: Datos(Previa),
+        detail: { tags, summary: 'Lo que diría hoy el consumo de folios de un día, sin enviarlo' },
+      },
+    )
+    .get(
+      '/v1/dte/rcof/:fecha/xml',
+      ({ tenant, params, request }) => {
+        const row = findRcof(rcofs, tenant, params)
+        const bytes = rcofs.xml(row.id)
+        if (!bytes) throw new AppError('INVALID_STATE', 'El consumo de folios aún no se firma')
+        const name = fileNameOf(emisores.get(row.empresa_id, row.ambiente).emisor.rut, row)
+        const type = 'application/xml; charset=ISO-8859-1'
+        return fileResponse(request, { bytes, type, name, disposicion: undefined })
+      },
+      {
+        permission: 'dte:leer',
+        params: DIA,
+        detail: {
+          tags,
+          summary: 'El archivo del último consumo de folios de un día, tal como se firmó',
+          'x-contenido': 'application/xml',
+          'x-errores': ['INVALID_STATE'],
+          responses: DESCARGA,
+        },
+      },
+    )

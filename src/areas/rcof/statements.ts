@@ -1,0 +1,102 @@
+// The statements of reports of used folios, and the count of a day, which reads every boleta of it (src §3.15, §3.16).
+
+import type { Database } from 'better-sqlite3'
+import type { Ambiente } from '../../domain/ambiente'
+import type { Contado } from '../../domain/rcof'
+import type { rcof } from '../../store/tables/rcof'
+import type { Row } from '../../store/tables/row'
+
+export type RcofRow = Row<typeof rcof>
+
+type Dia = [empresaId: string, ambiente: Ambiente, fecha: string]
+
+/** Which reports a list shows; null is all. */
+export interface Filtro {
+  empresaId: string
+  ambiente: Ambiente
+  desde: string | null
+  hasta: string | null
+  /** JSON of states. */
+  estados: string | null
+}
+
+const FOUND = `FROM rcof WHERE empresa_id = @empresaId AND ambiente = @ambiente AND (@desde IS NULL OR fecha >= @desde)
+  AND (@hasta IS NULL OR fecha <= @hasta) AND (@estados IS NULL OR estado IN (SELECT value FROM json_each(@estados)))`
+
+export const prepareRcof = (client: Database) => ({
+  byId: client.prepare<[id: string], RcofRow>('SELECT * FROM rcof WHERE id = ?'),
+  byJob: client.prepare<[jobId: string], RcofRow>('SELECT * FROM rcof WHERE job_id = ?'),
+  latest: client.prepare<Dia, RcofRow>(
+    'SELECT * FROM rcof WHERE empresa_id = +? AND ambiente = +? AND fecha = +? ORDER BY secuencia DESC LIMIT 1',
+  ),
+  list: client.prepare<[Filtro & { limit: number; offset: number }], RcofRow>(
+    `SELECT * ${FOUND} ORDER BY fecha DESC, secuencia DESC LIMIT @limit OFFSET @offset`,
+  ),
+  total: client.prepare<[Filtro], number>(`SELECT count(*) ${FOUND}`).pluck(),
+  insert: client.prepare<
+    [
+      Pick<
+        RcofRow,
+        'id' | 'empresa_id' | 'ambiente' | 'fecha' | 'secuencia' | 'job_id' | 'resumen' | 'created_at'
+      >,
+    ]
+  >(
+    `INSERT INTO rcof (id, empresa_id, ambiente, fecha, secuencia, job_id, estado, resumen, created_at)
+     VALUES (@id, @empresa_id, @ambiente, @fecha, @secuencia, @job_id, 'preparado', @resumen, @created_at)`,
+  ),
+  replace: client.prepare<[id: string]>("UPDATE rcof SET estado = 'reemplazado' WHERE id = ?"),
+  reuse: client.prepare<[jobId: string, resumen: string, at: string, id: string]>(
+    'UPDATE rcof SET job_id = ?, resumen = ?, created_at = ?, rut_envia = NULL WHERE id = ?',
+  ),
+  xml: client.prepare<[id: string], Uint8Array>('SELECT xml_cifrado FROM rcof_xml WHERE rcof_id = ?').pluck(),
+  dropXml: client.prepare<[id: string]>('DELETE FROM rcof_xml WHERE rcof_id = ?'),
+  insertXml: client.prepare<[id: string, xml: Uint8Array]>(
+    'INSERT INTO rcof_xml VALUES (?, ?) ON CONFLICT (rcof_id) DO UPDATE SET xml_cifrado = excluded.xml_cifrado',
+  ),
+  setSigner: client.prepare<[rut: string, id: string]>('UPDATE rcof SET rut_envia = ? WHERE id = ?'),
+  setTried: client.prepare<[at: string | null, id: string]>('UPDATE rcof SET intentado_at = ? WHERE id = ?'),
+  setSent: client.prepare<[trackId: string | null, glosa: string, at: string, id: string]>(
+    "UPDATE rcof SET estado = 'enviado', track_id = ?, glosa = ?, enviado_at = ? WHERE id = ?",
+  ),
+  setState: client.prepare<[estado: string, codigo: string, glosa: string, id: string]>(
+    "UPDATE rcof SET estado = ?, codigo_sii = ?, glosa = ? WHERE id = ? AND estado = 'enviado'",
+  ),
+})
+
+const DEL_DIA = `FROM documento d WHERE d.empresa_id = +? AND d.ambiente = +? AND d.fecha_emision = +?
+  AND d.firmado_at IS NOT NULL AND d.estado_sii <> 'rechazado' AND d.folio_estado <> 'libre' AND d.folio_estado <> 'por_anular'`
+
+/** A note of the day; `sobre_boleta` null when it refers to no document of ours. */
+export interface NotaRow {
+  id: string
+  folio: number
+  neto: number
+  exento: number
+  iva: number
+  total: number
+  sobre_boleta: 0 | 1 | null
+}
+
+export const prepareCount = (client: Database) => ({
+  // Runs of consecutive folios: within one, folio and place in the order differ by the same.
+  boletas: client.prepare<Dia, Contado>(
+    `SELECT tipo_dte AS tipoDte, min(folio) AS desde, max(folio) AS hasta, sum(monto_neto) AS neto, sum(monto_exento) AS exento,
+       sum(monto_iva) AS iva, sum(monto_total) AS total
+     FROM (SELECT d.tipo_dte, d.folio, d.monto_neto, d.monto_exento, d.monto_iva, d.monto_total,
+         d.folio - row_number() OVER (PARTITION BY d.tipo_dte ORDER BY d.folio) AS tramo ${DEL_DIA} AND d.tipo_dte IN (39, 41))
+     GROUP BY tipo_dte, tramo ORDER BY tipo_dte, desde`,
+  ),
+  notas: client.prepare<Dia, NotaRow>(
+    `SELECT d.id, d.folio, d.monto_neto AS neto, d.monto_exento AS exento, d.monto_iva AS iva, d.monto_total AS total,
+       (SELECT max(b.tipo_dte IN (39, 41)) FROM documento_referencia r JOIN documento b ON b.id = r.referido_id
+        WHERE r.documento_id = d.id) AS sobre_boleta ${DEL_DIA} AND d.tipo_dte = 61`,
+  ),
+  anulados: client.prepare<
+    [empresaId: string, ambiente: Ambiente, desde: string, hasta: string],
+    Pick<Contado, 'tipoDte' | 'desde' | 'hasta'>
+  >(
+    `SELECT c.tipo_dte AS tipoDte, a.desde, a.hasta FROM folio_apartado a JOIN caf c ON c.id = a.caf_id
+     WHERE c.empresa_id = +? AND c.ambiente = +? AND c.tipo_dte IN (39, 41) AND a.estado = 'anulado'
+       AND a.created_at >= +? AND a.created_at < +? ORDER BY c.tipo_dte, a.desde`,
+  ),
+})

@@ -1,0 +1,104 @@
+// rcof.veredicto: follows a report until the SII has judged it, free of charge (areas/rcof §3).
+
+import type { Clock } from '../../base/clock'
+import type { EstadoRcof } from '../../domain/rcof'
+import type { Quien } from '../../http/audit'
+import type { JobKind } from '../../jobs/kind'
+import { contradiccion, type EstadoEnvio, type Sii } from '../../sii'
+import type { Store } from '../../store/store'
+import { type Emisores, elapsedAt, loadFirmante, nextLook } from '../dte'
+import type { Trabajos } from '../trabajos'
+import { toJson } from './rcof-json'
+import type { RcofRow, Rcofs } from './rcof-store'
+import type { Tell } from './tell'
+
+interface Deps {
+  store: Pick<Store, 'client'>
+  clock: Clock
+  sii: Sii
+  emisores: Emisores
+  trabajos: Pick<Trabajos, 'define' | 'enqueue'>
+  rcofs: Rcofs
+  tell: Tell
+}
+
+/** Queues the follow-up of a report just received; inside that transaction. */
+export type FollowRcof = (row: RcofRow, quien: Quien) => void
+
+interface Args {
+  rcofId: string
+  /** As of an envelope that is followed: how long, and when it was last looked at. */
+  seguido: number
+  visto: number
+}
+
+/** The verdict of a final answer; null while there is none, or when the answer denies itself. */
+export function verdictOf(estado: EstadoEnvio): EstadoRcof | null {
+  if (!estado.final || contradiccion(estado)) return null
+  const { codigo, resumen } = estado
+  if (codigo === 'RPR' || codigo === 'RLV') return 'aceptado_con_reparos'
+  if (codigo !== 'EPR') return 'rechazado'
+  if (resumen.some(({ rechazados }) => rechazados > 0)) return 'rechazado'
+  return resumen.some(({ reparos }) => reparos > 0) ? 'aceptado_con_reparos' : 'aceptado'
+}
+
+type Veredictos = ReturnType<typeof createVeredictos>
+
+/** Asks for verdicts and writes them. */
+export function createVeredictos({ store, clock, sii, emisores, rcofs, tell }: Omit<Deps, 'trabajos'>) {
+  return {
+    /** What the SII says of a report now. Throws SiiFault and what `loadFirmante` throws. */
+    ask({ empresa_id, ambiente, track_id }: RcofRow, signal?: AbortSignal): Promise<EstadoEnvio> {
+      const { firmante } = loadFirmante(emisores, empresa_id, ambiente, clock())
+      const rutEmpresa = emisores.get(empresa_id, ambiente).emisor.rut
+      const contexto = { ambiente, firmante, rutEmpresa, ...(signal && { signal }) }
+      return sii.queryEnvio(contexto, 'ConsumoFolios', track_id!)
+    },
+    /** Writes what it said, and tells of a verdict, once. */
+    record: store.client.transaction(({ id }: RcofRow, answer: EstadoEnvio): void => {
+      const verdict = verdictOf(answer)
+      const glosa = contradiccion(answer) ?? answer.glosa
+      if (!rcofs.setState(id, verdict ?? 'enviado', answer.codigo, glosa) || verdict === null) return
+      tell(verdict === 'rechazado' ? 'rcof.rechazado' : 'rcof.aceptado', rcofs.get(id))
+    }),
+  }
+}
+
+export function createFollowRcof({ clock, trabajos }: Pick<Deps, 'clock' | 'trabajos'>): FollowRcof {
+  return ({ id, empresa_id: empresaId, ambiente, fecha }, quien) => {
+    const visto = clock().getTime()
+    const args: Args = { rcofId: id, seguido: 0, visto }
+    const runAt = new Date(visto + nextLook(ambiente, 0)!)
+    const who = { ...quien, empresaId, ambiente }
+    trabajos.enqueue(who, { tipo: 'rcof.veredicto', operacion: null, clave: id, objeto: fecha, args, runAt })
+  }
+}
+
+export function veredictoRcofJob({
+  clock,
+  trabajos,
+  rcofs,
+  veredictos,
+}: Pick<Deps, 'clock' | 'trabajos' | 'rcofs'> & { veredictos: Veredictos }): JobKind<Args> {
+  return trabajos.define<Args>({
+    tipo: 'rcof.veredicto',
+    operacion: null,
+    async run(job, faena) {
+      const { args, ambiente } = job
+      const row = rcofs.get(args.rcofId)
+      // Judged meanwhile because a person asked, or another one of its day counts now.
+      if (row.estado !== 'enviado') return { result: toJson(row) }
+      const answer = await veredictos.ask(row, faena.signal)
+      const verdict = verdictOf(answer)
+      const write = () => veredictos.record(row, answer)
+      const { codigo: codigo_sii, glosa } = answer
+      if (verdict) return { result: toJson({ ...row, estado: verdict, codigo_sii, glosa }), write }
+      const now = clock()
+      const seguido = elapsedAt(job, now)
+      const next = nextLook(ambiente, seguido)
+      if (next === null) return { result: toJson({ ...row, codigo_sii, glosa }), write }
+      const visto = now.getTime()
+      return { again: true, runAt: new Date(visto + next - seguido), args: { ...args, seguido, visto } }
+    },
+  })
+}
