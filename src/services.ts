@@ -187,6 +187,7 @@ export function createServices(deps: ServicesDeps) {
       { name: 'avisos', pattern: '7 * * * *', run: tellExpiring },
       { name: 'folios.reposicion', pattern: '23 * * * *', run: reviewReposicion },
       { name: 'acuse', pattern: '31 * * * *', run: acuse.tellPlazos },
+      { name: 'acuse.registro', pattern: '*/5 * * * *', run: acuse.readRegistro },
       { name: 'cuotas', pattern: '11 * * * *', run: metering.reviewCuotas },
       // Every hour, not at midnight, which Chile's clock skips once a year.
       { name: 'billing.cierre', pattern: '0 * * * *', run: billing.run },

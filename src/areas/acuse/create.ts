@@ -1,10 +1,11 @@
 // Puts acceptances and claims together.
 
 import type { JobKind } from '../../jobs/kind'
-import type { Envios } from '../dte'
+import type { Documentos, Envios } from '../dte'
 import { acuseJob } from './acuse.job'
 import { createAsk } from './ask'
 import { createEstados } from './estados'
+import { createFromRegistro } from './from-registro'
 import { createListas } from './listas'
 import { createTellPlazos } from './plazos'
 import type { RegisterDeps } from './register'
@@ -14,7 +15,7 @@ export type Acuse = ReturnType<typeof createAcuse>
 export function createAcuse(
   deps: Omit<RegisterDeps, 'estados'> &
     Omit<Parameters<typeof acuseJob>[0], 'estados'> &
-    Omit<Parameters<typeof createAsk>[0], 'estados'> & { envios: Envios },
+    Omit<Parameters<typeof createAsk>[0], 'estados'> & { documentos: Documentos; envios: Envios },
 ) {
   const estados = createEstados(deps)
   const listas = createListas(deps)
@@ -23,6 +24,8 @@ export function createAcuse(
     listas,
     /** Whether anything is known here of a received document. */
     isKnown: estados.isKnown,
+    /** Takes over what the register of sales tells; to be run by the clock. */
+    readRegistro: createFromRegistro(deps),
     /** To be run by the clock. */
     tellPlazos: createTellPlazos({ ...deps, listas }),
     kinds: [acuseJob({ ...deps, estados })] as JobKind[],

@@ -32,6 +32,8 @@ export interface Estado {
   cedible: string | null
   consultadoEn: Date | null
   alContado: boolean
+  /** What its row says that its receiver decided; null of a received one. */
+  decidido: ResultadoAcuse | null
 }
 
 export type Estados = ReturnType<typeof createEstados>
@@ -71,16 +73,17 @@ export function createEstados({
       cedible: row?.cedible ?? null,
       consultadoEn: date(row?.consultado_en),
       alContado: own?.forma_pago === 1 || own?.forma_pago === 3,
+      decidido: own?.acuse ?? null,
     }
   }
 
   /** Tells whoever issued it that its receiver decided. */
   function tellDecided(own: DocumentoRow, estado: Estado): void {
     const decided = decidedBy(estado)
-    if (decided === own.acuse) return
-    sql.decide.run(decided, own.id)
     const last = estado.eventos.at(-1)
-    if (!decided || !last) return
+    // Nothing is taken back: what the register of sales told stands until the SII says more.
+    if (!decided || !last || decided === own.acuse) return
+    sql.decide.run(decided, own.id)
     const origen = { empresaId: own.empresa_id, ambiente: own.ambiente }
     const { codigo, fecha, rut } = last
     eventos.emit(origen, [
@@ -148,7 +151,7 @@ export function estadoToJson(estado: Estado, now: Date, acts: boolean, fuente: '
   const { eventos, recibido, estimado, vence, cedible, consultadoEn } = estado
   const left = vence && Math.max(0, Math.floor((vence.getTime() - now.getTime()) / 3_600_000))
   return {
-    resultado: resultadoOf(estado, now) as ResultadoAcuse,
+    resultado: decidedBy(estado) ?? estado.decidido ?? resultadoOf(estado, now),
     eventos: eventos.map((evento) => ({ ...evento, fecha: evento.fecha.replace('.000Z', 'Z') })),
     recibido_sii: iso(recibido),
     plazo_estimado: estimado,

@@ -33,9 +33,7 @@ export const prepareEstados = (client: Database) => ({
      WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND lado = 'compra' AND rut = @rut_emisor
        AND tipo_dte = @tipo_dte AND folio = @folio`,
   ),
-  decide: client.prepare<[acuse: string | null, documentoId: string]>(
-    'UPDATE documento SET acuse = ? WHERE id = ?',
-  ),
+  decide: client.prepare<[acuse: string, documentoId: string]>('UPDATE documento SET acuse = ? WHERE id = ?'),
 })
 
 export const prepareAcuses = (client: Database) => ({
@@ -112,6 +110,37 @@ export const prepareListas = (client: Database) => ({
      FROM empresa e JOIN rcv_documento r ON r.empresa_id = e.id
      WHERE e.deleted_at IS NULL AND ${WAITS} GROUP BY r.empresa_id, r.ambiente`,
   ),
+})
+
+/** A sale of the register that was read anew, and the document issued here that it is. */
+export type CambioRow = Pick<RegistroRow, 'fecha_recepcion' | 'fecha_acuse' | 'fecha_reclamo'> & {
+  documento_id: string
+}
+
+export const prepareRegistro = (client: Database) => ({
+  /** The last change that was looked at. */
+  since: client
+    .prepare<[], number>("SELECT CAST(valor AS INTEGER) FROM meta WHERE clave = 'acuse_rcv_cambio'")
+    .pluck(),
+  keep: client.prepare<[last: string]>(
+    "INSERT INTO meta VALUES ('acuse_rcv_cambio', ?) ON CONFLICT DO UPDATE SET valor = excluded.valor",
+  ),
+  /** The last of the next so many changes; null when there is none. */
+  last: client
+    .prepare<[since: number, limit: number], number | null>(
+      'SELECT max(id) FROM (SELECT id FROM rcv_cambio WHERE id > ? ORDER BY id LIMIT ?)',
+    )
+    .pluck(),
+  cambios: client.prepare<[since: number, last: number], CambioRow>(
+    `SELECT d.id AS documento_id, r.fecha_recepcion, r.fecha_acuse, r.fecha_reclamo
+     FROM rcv_cambio c JOIN rcv_documento r ON r.id = c.documento_id
+     JOIN documento d ON d.empresa_id = r.empresa_id AND d.ambiente = r.ambiente AND d.tipo_dte = r.tipo_dte
+       AND d.folio = r.folio AND d.folio_estado <> 'libre' AND d.rut_receptor = r.rut
+     WHERE c.id > ? AND c.id <= ? AND r.lado = 'venta' AND r.tipo_dte IN (33, 34, 43)
+       AND (r.fecha_acuse IS NOT NULL OR r.fecha_reclamo IS NOT NULL)
+     ORDER BY c.id`,
+  ),
+  decide: client.prepare<[acuse: string, documentoId: string]>('UPDATE documento SET acuse = ? WHERE id = ?'),
 })
 
 export const prepareTandas = (client: Database) => ({

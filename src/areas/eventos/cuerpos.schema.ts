@@ -112,11 +112,16 @@ const DATOS: Readonly<Record<EventoEmitido, TProperties>> = {
     ...documento,
     resultado: OneOf(RESULTADOS_ACUSE),
     evento: Exact({
-      codigo: Type.String({ examples: ['ACD'] }),
+      codigo: Nullable(
+        Type.String({
+          description: 'Null si lo dijo el registro de ventas, que no lo trae.',
+          examples: ['ACD'],
+        }),
+      ),
       fecha: Instante('2026-11-14T12:40:00.000Z'),
       rut: Type.String({ description: 'Quién lo registró.' }),
     }),
-    fuente: OneOf({ sii: 'el SII, al preguntarle' }),
+    fuente: OneOf({ sii: 'el SII, al preguntarle', rcv: 'el registro de ventas' }),
   },
   'acuse.registrado': {
     ...deAmbiente,

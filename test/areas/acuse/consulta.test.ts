@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { emit, nota } from '../../support/emision'
 import { factura } from '../../support/emisor'
-import { importar } from '../rcv/archivos'
+import { archivoDe, importar } from '../rcv/archivos'
 import { createReceptor } from '../webhooks/receptor'
 import { BASE, createEscena, EMISOR, pendientes, spyReclamo } from './escena'
 
@@ -196,5 +196,56 @@ describe('an issued document in the list', () => {
         .split('\n')
         .map((line) => line.trim().split(';').at(-1)),
     ).toEqual(['estado_acuse', 'anulado'])
+  })
+})
+
+describe('the register of sales', () => {
+  test('tells what receivers said, once, and nothing of what was only presumed', async () => {
+    const hook = createReceptor()
+    const { app, emitido } = await createEscena(4, { receptor: hook.fetch })
+    await app.post(
+      '/v1/webhooks',
+      { url: 'http://127.0.0.1:9000/hook', eventos: ['dte.acuse'] },
+      app.tenant.session,
+    )
+    const row = (Folio: number, acuse: string, reclamo: string) => ({
+      'Tipo Doc': 33,
+      'Tipo Venta': 'Del Giro',
+      'Rut cliente': '77123456-9',
+      'Razon Social': 'Ferretería Ñuble Limitada',
+      Folio,
+      'Fecha Docto': '20/11/2026',
+      'Fecha Recepcion': '20/11/2026 11:02:12',
+      'Fecha Acuse Recibo': acuse,
+      'Fecha Reclamo': reclamo,
+      'Monto Exento': 0,
+      'Monto Neto': 112501,
+      'Monto IVA': 21375,
+      'Monto total': 133876,
+    })
+    const file = archivoDe('venta', 'REGISTRO', [
+      row(1, '', '21/11/2026 10:00:00'),
+      row(2, '22/11/2026 10:00:00', ''),
+      row(3, '28/11/2026 11:02:12', ''),
+      row(4, '', ''),
+    ])
+    app.advance(9 * 24 * HOUR)
+    const { status, body } = await importar(app, '202611', file)
+    expect([status, body.data?.documentos ?? body]).toEqual([201, 4])
+    for (let i = 0; i < 2; i++) await app.app.services.cron.runAll()
+    await app.drainJobs()
+    const { data } = (await app.get('/v1/documentos?orden=folio')).body
+    expect(data.map(({ estado_acuse }: { estado_acuse: string }) => estado_acuse)).toEqual([
+      'reclamado',
+      'recibido',
+      'aceptado_tacito',
+      'aceptado_tacito',
+    ])
+    const bodies = hook.recibidos.map((one) => JSON.parse(one.body).data)
+    expect(bodies.map(({ folio, resultado, fuente }) => [folio, resultado, fuente])).toEqual([
+      [1, 'reclamado', 'rcv'],
+      [2, 'recibido', 'rcv'],
+    ])
+    expect((await emitido(1, '?fuente=local')).body.data.resultado).toBe('reclamado')
   })
 })
