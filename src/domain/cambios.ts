@@ -60,7 +60,7 @@ export const CAMBIOS: readonly Version[] = [
         'GET /v1/libros/ventas, /compras y /guias/:periodo: los libros del mes en JSON o CSV para planillas, una línea por documento, notas de crédito negativas y totales por tipo.',
       ),
       agregado(
-        'GET /v1/contribuyente/:rut y POST /v1/empresa/autocompletar: quién emite documentos electrónicos y cuáles, con dirección, comuna y correo de los propios documentos y la fuente de cada dato; respuestas guardadas por cuenta (max_edad), que no consumen.',
+        'GET /v1/contribuyente/:rut y POST /v1/empresa/autocompletar: quién emite documentos electrónicos y cuáles, con dirección, comuna y correo de los propios documentos y la fuente de cada dato; con certificado, también la casilla de intercambio; respuestas guardadas por cuenta (max_edad), que no consumen.',
       ),
       agregado(
         'GET /v1/sii/situacion/:rut: la situación tributaria de cualquier RUT. El captcha del SII lo lee una persona: 409 CAPTCHA_REQUIRED trae la imagen y no consume.',

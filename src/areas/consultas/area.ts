@@ -5,8 +5,10 @@ import type { Pagador } from '../../http/cuota'
 import type { AreaDeps } from '../../http/deps'
 import type { Contribuyentes } from '../../sii/contribuyente'
 import type { Charge } from '../../sii/metered'
+import type { Portal } from '../../sii/portal'
 import { createCaptchas } from './captchas'
 import { consultasRoute, type DocumentosDeps } from './consultas.route'
+import { createContacto } from './contacto'
 import { contribuyenteRoutes } from './contribuyente.route'
 import { createCopias } from './copias'
 import { createPreguntas } from './preguntas'
@@ -18,11 +20,18 @@ export interface ConsultasDeps
     Pick<AreaDeps, 'store' | 'newId' | 'idempotency' | 'log'> {
   contribuyentes: Contribuyentes
   charge: Charge<Pagador>
+  portal: Pick<Portal, 'use'>
+  accesoOf: Parameters<typeof createContacto>[0]['accesoOf']
 }
 
 export const consultasArea = (deps: ConsultasDeps) => {
   const copias = createCopias(deps)
-  const preguntas = createPreguntas({ ...deps, copias, captchas: createCaptchas(deps) })
+  const preguntas = createPreguntas({
+    ...deps,
+    copias,
+    captchas: createCaptchas(deps),
+    contacto: createContacto(deps),
+  })
   const parts = { ...deps, copias, preguntas, propios: createPropios(deps) }
   return newArea(deps.credential)
     .use(consultasRoute(deps))

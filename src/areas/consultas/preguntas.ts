@@ -8,6 +8,7 @@ import { asking } from '../../sii'
 import type { Captcha, Contribuyentes, EmisorSii, SituacionSii } from '../../sii/contribuyente'
 import type { Charge } from '../../sii/metered'
 import type { Captchas } from './captchas'
+import type { Contacto } from './contacto'
 import type { Consulta, Copia, Copias, DeQuien, Respuesta } from './copias'
 
 /** Who asks; `empresaId` null: somebody who has no company yet. */
@@ -52,11 +53,13 @@ export function createPreguntas({
   captchas,
   charge,
   contribuyentes,
+  contacto,
 }: {
   copias: Copias
   captchas: Captchas
   charge: Charge<Pagador>
   contribuyentes: Contribuyentes
+  contacto: Contacto
 }) {
   async function answered<C extends Consulta>(
     quien: Preguntador,
@@ -136,9 +139,11 @@ export function createPreguntas({
       rut: string,
       maxEdad: number,
     ): Promise<Contestada<EmisorSii | 'no_autorizado'>> =>
-      answered(quien, 'emisor', operacion, rut, maxEdad, () =>
-        contribuyentes.queryEmisor(quienOf(quien), rut),
-      ),
+      answered(quien, 'emisor', operacion, rut, maxEdad, async () => {
+        const found = await contribuyentes.queryEmisor(quienOf(quien), rut)
+        if (!found || found === 'no_autorizado') return found
+        return { ...found, email: found.email ?? (await contacto(quien, rut)) }
+      }),
 
     /** The tax status. Throws CAPTCHA_REQUIRED while nobody read the picture, NOT_FOUND for a RUT that the SII does not know. */
     situacion: (

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import { emit } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
 import {
+  loadFolios,
   type Reply,
   type TestApp,
   testApp,
@@ -131,6 +132,35 @@ describe('GET /v1/contribuyente/:rut', () => {
       )
       .run(app.tenant.cuentaId)
     expect((await app.get(`/v1/contribuyente/${RUT}`)).body.code).toBe('PLAN_LIMIT')
+  })
+})
+
+describe('the mailbox for exchange', () => {
+  const mailbox = async (app: TestApp) => {
+    const reply = await app.get(`/v1/contribuyente/${RUT}?max_edad=0`)
+    const { email_intercambio, fuentes } = reply.body.data
+    return [reply.status, email_intercambio, fuentes.email_intercambio]
+  }
+
+  test('is told by the SII to a company with a certificate, within the same unit, and fills a form', async () => {
+    const app = await scene()
+    expect(await mailbox(app)).toEqual([200, null, undefined])
+    await loadFolios(app, app.tenant, {})
+    const before = Number(units(await app.get('/v1/contribuyente/12')))
+    expect(await mailbox(app)).toEqual([200, `${RUT}@simulador.invalid`, 'sii'])
+    const { body, headers } = await app.post('/v1/empresa/autocompletar', { rut: RUT })
+    expect([body.data.email_dte, body.data.fuentes.email_dte]).toEqual([`${RUT}@simulador.invalid`, 'sii'])
+    expect(Number(headers.get('x-quota-remaining'))).toBe(before - 1)
+  })
+
+  test.each([
+    ['login', 'certificado_rechazado'],
+    ['login', 'http_503'],
+  ])('is left out where the portal fails (%s %s): the rest is told', async (servicio, falla) => {
+    const app = await scene()
+    await loadFolios(app, app.tenant, {})
+    await app.post('/simulador/fallas', { servicio, falla })
+    expect(await mailbox(app)).toEqual([200, null, undefined])
   })
 })
 
