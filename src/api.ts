@@ -15,6 +15,7 @@ import { type EventosDeps, eventosArea } from './areas/eventos/area'
 import { type FoliosDeps, foliosArea } from './areas/folios/area'
 import { type LibrosDeps, librosArea } from './areas/libros/area'
 import { type PlantillaDeps, plantillaArea } from './areas/plantilla/area'
+import { type PortalDeps, portalArea } from './areas/portal/area'
 import { type RcofDeps, rcofArea } from './areas/rcof/area'
 import { type RcvDeps, rcvArea } from './areas/rcv/area'
 import { type ResumenDeps, resumenArea } from './areas/resumen/area'
@@ -30,6 +31,7 @@ export type ApiDeps = SistemaDeps &
   UsuariosDeps &
   AuditoriaDeps &
   EmpresaDeps &
+  PortalDeps &
   ApiKeysDeps &
   FoliosDeps &
   DteDeps &
@@ -55,6 +57,7 @@ export const api = (deps: ApiDeps) => [
   usuariosArea(deps),
   auditoriaArea(deps),
   empresaArea(deps),
+  portalArea(deps),
   apiKeysArea(deps),
   foliosArea(deps),
   dteArea(deps),

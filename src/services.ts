@@ -152,7 +152,7 @@ export function createServices(deps: ServicesDeps) {
   dte.listen(copias.listener)
   const rcv = createRcv({ ...deps, documentos })
   dte.listen(rcv.listener)
-  const { portal, accesoOf } = createPortalServices({
+  const { portal, accesoOf, administracion } = createPortalServices({
     ...deps,
     fetch: client.fetch,
     simuladorUrl: simuladorBase,
@@ -228,6 +228,8 @@ export function createServices(deps: ServicesDeps) {
     portal,
     accesoOf,
     rcof,
+    administracionPortal: administracion,
+    issueSimulatedClave: desk.issueClave,
     requestCaf,
     issueSimulatedCertificate: desk.issueCertificate,
     isSimulated: deps.isSimulated,

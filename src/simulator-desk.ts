@@ -7,10 +7,10 @@ import type { Fetch } from './sii'
 /** `base` is where the simulator listens, without a slash at the end. */
 export function createSimulatorDesk(fetch: Fetch, base: string) {
   /** Asks the simulator's own interface (simulator §8.1). */
-  async function askSimulator<T>(path: string, body: object): Promise<T> {
+  async function askSimulator<T>(path: string, body: object, dueno?: string): Promise<T> {
     const answer = await fetch(`${base}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...(dueno && { 'x-simulador-dueno': dueno }) },
       body: JSON.stringify(body),
     }).catch((cause: unknown) => {
       throw new AppError('SII_UNAVAILABLE', 'El simulador no responde', { cause })
@@ -29,6 +29,10 @@ export function createSimulatorDesk(fetch: Fetch, base: string) {
 
   return {
     requestCaf,
+    /** A clave tributaria of a RUT, in the world of an account. */
+    async issueClave(rut: string, cuentaId: string): Promise<string> {
+      return (await askSimulator<{ clave: string }>('/simulador/claves', { rut }, cuentaId)).clave
+    },
     async issueCertificate(persona: { rut: string; nombre: string }) {
       const data = await askSimulator<{ pfx_base64: string; clave: string }>(
         '/simulador/certificados',

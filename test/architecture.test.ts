@@ -96,7 +96,7 @@ const EDGES: Record<string, readonly string[]> = {
   dte: ['eventos', 'folios', 'plantilla'],
   folios: ['eventos'],
   libros: ['dte', 'rcv'],
-  portal: ['dte', 'eventos'],
+  portal: ['dte', 'empresa', 'eventos'],
   rcof: ['dte', 'eventos', 'trabajos'],
   rcv: ['dte'],
   resumen: ['cuenta', 'dte', 'empresa', 'folios'],
@@ -137,7 +137,6 @@ const LONG: Record<string, string> = {
 const UNUSED: Record<string, string> = {
   'store/tables/':
     'a table that SQL alone names is declared too: schema.test.ts holds them all against the migrations',
-  'areas/portal/': 'as sii/portal',
   'sii/portal/': 'what every caller of the portal works with, which land one by one',
   'simulator/portal/facade.ts': 'what every application of the portal is made with, which land one by one',
 }

@@ -12,6 +12,16 @@ export const mundoOf = (ambiente: Ambiente): MundoPortal => (ambiente === 'simul
 
 export type OperacionPortal = 'rcv' | 'consultas' | 'folios' | 'contribuyente' | 'bte' | 'situacion'
 
+/** What each is, for people. */
+export const OPERACIONES_PORTAL: Readonly<Record<OperacionPortal, string>> = {
+  rcv: 'el registro de compras y ventas',
+  consultas: 'consultas de documentos',
+  folios: 'pedir y anular folios',
+  contribuyente: 'consultas de contribuyentes autorizados',
+  bte: 'boletas de terceros',
+  situacion: 'la situación tributaria, que no pide ingreso',
+}
+
 /** The ways in of each, the first that is ready is taken; `situacion` needs none. By certificate `bte` was never seen to work. */
 export const METODOS_PORTAL: Readonly<Record<OperacionPortal, readonly MetodoPortal[]>> = {
   rcv: ['certificado', 'clave'],

@@ -1,7 +1,7 @@
 // What a client pays for: around every question that leaves on his behalf a unit of his quota is spoken for, and charged when
 // the service answered, whatever it said. When nothing answered it is given back (http §16.3).
 
-import { AppError } from '../domain/errors'
+import { AppError, type ErrorCode } from '../domain/errors'
 import type { Operacion } from '../domain/plan/cuota'
 import { type Sii, SiiFault } from './sii'
 
@@ -27,9 +27,16 @@ export const createCharge =
     return answer
   }
 
+const ANSWERS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'SII_ERROR',
+  'SII_REFUSED',
+  'PORTAL_LOCKED',
+  'PORTAL_FORBIDDEN',
+])
+
 // SII_ERROR of a service outside the `Sii` interface is an answer, if a bad one.
 const answered = (fault: unknown): boolean =>
-  fault instanceof SiiFault ? fault.answered : fault instanceof AppError && fault.code === 'SII_ERROR'
+  fault instanceof SiiFault ? fault.answered : fault instanceof AppError && ANSWERS.has(fault.code)
 
 /** The SII as one client asks it: every question charged, but for those of the registry of acceptances, several of which are one. Sending documents belongs to issuing, which has a quota of its own. */
 export const createMetered =

@@ -47,6 +47,9 @@ const SILENT: Record<string, string> = {
   'POST /billing/flow/retorno': GATEWAY,
   'POST /simulador/certificados': SIMULATED,
   'POST /simulador/caf': SIMULATED,
+  'POST /simulador/claves': SIMULATED,
+  'DELETE /simulador/claves/:rut/bloqueo': SIMULATED,
+  'DELETE /simulador/sesiones': SIMULATED,
   'POST /simulador/acuse': SIMULATED,
   'POST /simulador/reloj': SIMULATED,
   'POST /simulador/fallas': SIMULATED,
@@ -62,6 +65,7 @@ let app: TestApp & { tenant: Tenant }
 /** Texts of the mails that left. */
 const mails: string[] = []
 const ids: Record<string, string> = {}
+const portal = () => `/v1/empresa/${ids.empresa}/portal`
 
 beforeAll(async () => {
   app = await testAppWithCompany({
@@ -122,6 +126,27 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     'certificado.borrado',
     () => remove(`/v1/empresa/${ids.empresa}/certificado`),
   ],
+  [
+    'PUT /v1/empresa/:id/portal/clave',
+    'portal.clave_cargada',
+    () => put(`/v1/empresa/${ids.empresa}/portal/clave`, { simulado: true }),
+  ],
+  ['POST /v1/empresa/:id/portal/probar', 'portal.probado', () => post(`${portal()}/probar`, {})],
+  [
+    'POST /v1/empresa/:id/portal/cerrar',
+    'portal.sesion_cerrada',
+    () => post(`${portal()}/cerrar`, undefined),
+  ],
+  [
+    'POST /v1/empresa/:id/portal/desbloquear',
+    'portal.desbloqueado',
+    async () => {
+      await put(`${portal()}/clave`, { rut: '76543210-3', clave: 'otra' })
+      await post(`${portal()}/probar`, { metodo: 'clave' })
+      return post(`${portal()}/desbloquear`, { metodo: 'clave' })
+    },
+  ],
+  ['DELETE /v1/empresa/:id/portal/clave', 'portal.clave_borrada', () => remove(`${portal()}/clave`)],
   ['DELETE /v1/empresa/:id', 'empresa.eliminada', () => remove(`/v1/empresa/${ids.empresa}`)],
   [
     'POST /v1/empresa/:id/restaurar',

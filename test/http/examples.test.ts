@@ -98,6 +98,17 @@ const solo = async () => {
   const alone = await testAppWithCompany()
   return { app: alone, headers: alone.tenant.session }
 }
+/** A RUT whose clave five wrong tries locked. */
+async function bloqueado({ simulator, tenant }: Awaited<ReturnType<typeof solo>>['app']): Promise<string> {
+  const init = {
+    method: 'POST',
+    headers: { 'x-simulador-dueno': tenant.cuentaId },
+    body: 'rut=76543210&dv=3&clave=otra',
+  }
+  for (let i = 0; i < 5; i++)
+    await simulator.fetch(new Request('http://simulador.invalid/zeusr/cgi_AUT2000/CAutInicio.cgi', init))
+  return '76543210-3'
+}
 const enSolo = async (): Promise<Caso> => ({ en: await solo() })
 const empresa = () => ({ ids: { id: app.tenant.empresaId } })
 const FACTURA = { tipo: '33', folio: '1' }
@@ -275,6 +286,26 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     await loadFolios(app, tenant, {})
     return { ids: { id: tenant.empresaId }, headers: tenant.session }
   },
+  'GET /v1/empresa/{id}/portal': empresa,
+  'PUT /v1/empresa/{id}/portal/clave': empresa,
+  'DELETE /v1/empresa/{id}/portal/clave': async () => {
+    const tenant = await otra()
+    await data(app.put(`/v1/empresa/${tenant.empresaId}/portal/clave`, { simulado: true }, tenant.session))
+    return { ids: { id: tenant.empresaId }, headers: tenant.session }
+  },
+  'POST /v1/empresa/{id}/portal/probar': async () => {
+    const tenant = await otra()
+    await data(app.put(`/v1/empresa/${tenant.empresaId}/portal/clave`, { simulado: true }, tenant.session))
+    return { ids: { id: tenant.empresaId }, headers: tenant.session }
+  },
+  'POST /v1/empresa/{id}/portal/desbloquear': async () => {
+    const tenant = await otra()
+    const base = `/v1/empresa/${tenant.empresaId}/portal`
+    await data(app.put(`${base}/clave`, { rut: '76543210-3', clave: 'otra' }, tenant.session))
+    await app.post(`${base}/probar`, {}, tenant.session)
+    return { ids: { id: tenant.empresaId }, headers: tenant.session }
+  },
+  'POST /v1/empresa/{id}/portal/cerrar': empresa,
   'POST /v1/apikeys': () => ({ propio: { empresa_id: app.tenant.empresaId } }),
   'POST /v1/apikeys/{id}/rotar': llave,
   'DELETE /v1/apikeys/{id}': llave,
@@ -386,6 +417,10 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   'POST /billing/flow/confirmacion': avisoDeFlow,
   'POST /billing/flow/retorno': avisoDeFlow,
   'GET /simulador/libro/{tipo}/{folio}/xml': factura1,
+  'DELETE /simulador/claves/{rut}/bloqueo': async () => {
+    const en = await solo()
+    return { en, ids: { rut: await bloqueado(en.app) } }
+  },
   'POST /simulador/reloj': enSolo,
   'POST /simulador/fallas': enSolo,
   'DELETE /simulador/fallas': enSolo,

@@ -5,6 +5,7 @@ import type { Db } from '../../store/store'
 import { apiKey, certificado, empresa as table } from '../../store/tables/empresa'
 import { job } from '../../store/tables/job'
 import { logo } from '../../store/tables/plantilla'
+import { portalClave } from '../../store/tables/portal'
 import { sesion } from '../../store/tables/usuario'
 
 export const ENVIO_RECEPTOR = table.envioReceptor.enumValues
@@ -98,6 +99,7 @@ export function createEmpresaStore(db: Db): EmpresaStore {
           const keys = and(eq(apiKey.empresaId, id), isNull(apiKey.revokedAt))
           tx.update(apiKey).set({ revokedAt: now }).where(keys).run()
           tx.delete(certificado).where(eq(certificado.empresaId, id)).run()
+          tx.delete(portalClave).where(eq(portalClave.empresaId, id)).run()
         },
         { behavior: 'immediate' },
       ),

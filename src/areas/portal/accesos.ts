@@ -22,7 +22,7 @@ export interface Quien {
   ambiente: Ambiente
 }
 
-export type EstadoMetodo = 'sin_cargar' | 'listo' | 'bloqueado' | 'vencido'
+type EstadoMetodo = 'sin_cargar' | 'listo' | 'bloqueado' | 'vencido'
 
 /** How one way in stands. */
 export interface Metodo {

@@ -10,6 +10,7 @@ import type { Store } from '../../store/store'
 import type { Emisores } from '../dte'
 import type { Eventos } from '../eventos'
 import { createAccesos } from './accesos'
+import { createAdministracion } from './administracion'
 import { createClaves } from './claves'
 import { createHolders } from './holders'
 import { createPortalKeeper } from './keeper'
@@ -22,10 +23,7 @@ interface Deps extends Omit<PortalOptions, 'keeper'> {
   emisores: Pick<Emisores, 'firmante'>
 }
 
-export type PortalServices = ReturnType<typeof createPortalServices>
-
 export function createPortalServices(deps: Deps) {
-  const { emisores } = deps
   const holders = createHolders(deps)
   const keeper = createPortalKeeper({ ...deps, holders })
   const claves = createClaves(deps)
@@ -45,5 +43,6 @@ export function createPortalServices(deps: Deps) {
     return accesos.accesoOf({ cuentaId, empresaId, ambiente }, operacion, how)
   }
 
-  return { portal, accesoOf, accesos, claves, holders, keeper, emisores }
+  const administracion = createAdministracion({ ...deps, accesos, claves, holders, keeper, portal })
+  return { portal, accesoOf, administracion }
 }

@@ -182,6 +182,17 @@ export const simuladorArea = ({
     responses: respuestas.ajustes,
   })
   add('PUT', '/simulador/ajustes', 'Cambiar los ajustes del simulador', shared, documented.ajustes)
+  add('POST', '/simulador/claves', 'Pedir una clave tributaria de prueba', forward, documented.claves)
+  add('DELETE', '/simulador/claves/:rut/bloqueo', 'Levantar el bloqueo de una clave', forward, {
+    'x-errores': ['NOT_FOUND', 'INVALID_PARAMETER'],
+    responses: respuestas.bloqueo,
+  })
+  add('GET', '/simulador/sesiones', 'Ver quién ingresó al portal del SII simulado', forward, {
+    responses: respuestas.sesiones,
+  })
+  add('DELETE', '/simulador/sesiones', 'Terminar las sesiones del portal del SII simulado', forward, {
+    responses: respuestas.terminadas,
+  })
   add('GET', '/simulador/receptores', 'Ver los receptores mágicos', forward, {
     responses: respuestas.receptores,
   })

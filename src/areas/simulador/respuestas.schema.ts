@@ -150,6 +150,27 @@ const answer = (status: 200 | 201, data: TSchema) => ({
   },
 })
 
+const Persona = Exact({
+  rut: texto('76543210-3'),
+  logins: Type.Integer({ description: 'Ingresos que el SII simulado admitió.' }),
+  rechazados: Type.Integer({ description: 'Ingresos que rehusó.' }),
+  abiertas: Type.Integer(),
+  sin_cerrar: Type.Integer({ description: 'Sesiones que nadie cerró, las abiertas entre ellas.' }),
+  bloqueada_hasta: instante(),
+})
+const Sesion = Exact({
+  rut: texto('76543210-3'),
+  metodo: texto('clave'),
+  estado: Codigo(
+    { abierta: 'sirve', vencida: 'pasó su tiempo', cerrada: 'se salió de ella' },
+    { examples: ['abierta'] },
+  ),
+  abierta_at: instante(),
+  ultima_at: instante(),
+  vence_at: instante(),
+  cerrada_at: instante(),
+})
+
 /** The `detail.responses` of each route. */
 export const respuestas = {
   certificados: answer(201, Exact({ pfx_base64: Type.String(), clave: Type.String() })),
@@ -191,6 +212,10 @@ export const respuestas = {
   ajustes: answer(200, Ajustes),
   olvidados: answer(200, Exact({ eliminados: Type.Integer({ description: 'Lados en que estaba.' }) })),
   eliminadas: answer(200, Exact({ eliminadas: Type.Integer() })),
+  clave: answer(201, Exact({ rut: texto('76543210-3'), clave: Type.String() })),
+  bloqueo: answer(200, Exact({ rut: texto('76543210-3'), bloqueado: Type.Boolean() })),
+  sesiones: answer(200, Exact({ personas: Type.Array(Persona), sesiones: Type.Array(Sesion) })),
+  terminadas: answer(200, Exact({ terminadas: Type.Integer() })),
   receptores: answer(
     200,
     Type.Array(Exact({ rut: Type.String(), efecto: Type.String(), descripcion: Type.String() })),

@@ -187,6 +187,11 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
     ),
     description: 'Cambia lo que se nombra; `preset` los cambia todos.',
   },
+  claves: {
+    ...body(respuestas.clave, { rut }, ['rut'], { rut: '76543210-3' }),
+    description:
+      'En lugar de la anterior de ese RUT. La empresa la usa con `PUT /v1/empresa/:id/portal/clave`.',
+  },
   fallas: body(
     respuestas.falla,
     {

@@ -60,6 +60,7 @@ const TEMA: Readonly<Record<string, string>> = {
   apikey: 'Llaves',
   empresa: 'Empresas',
   certificado: 'Certificado',
+  portal: 'Portal',
   folios: 'Folios',
   emision: 'Emisión',
   trabajo: 'Trabajos',

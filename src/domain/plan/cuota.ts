@@ -9,6 +9,7 @@ export type Operacion =
   | 'solicitud_folios'
   | 'acuse'
   | 'consulta_acuse'
+  | 'portal'
   // Those of areas still to be built.
   | 'contribuyente'
   | 'situacion'

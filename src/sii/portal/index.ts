@@ -18,6 +18,7 @@ export { ambitoOf } from './acceso'
 export type { Conversacion } from './conversacion'
 export type { AppPortal, RespuestaFacade } from './facade'
 export { lockedError } from './faults'
+export { VIDA_MS } from './sesiones'
 
 export interface UseOptions {
   repetible?: boolean

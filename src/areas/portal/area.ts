@@ -1,0 +1,31 @@
+// The access of companies to the SII's portal (http §28).
+
+import { AppError } from '../../domain/errors'
+import { newArea } from '../../http/area'
+import type { Pagador } from '../../http/cuota'
+import type { AreaDeps } from '../../http/deps'
+import { type AccountTenant, reachable } from '../../http/tenant'
+import type { Charge } from '../../sii/metered'
+import { createEmpresaStore } from '../empresa'
+import type { Administracion } from './administracion'
+import { claveRoutes, type IssueSimulatedClave } from './clave.route'
+import { portalRoutes } from './portal.route'
+
+export interface PortalDeps
+  extends Pick<AreaDeps, 'store' | 'clock' | 'credential' | 'idempotency' | 'audit'> {
+  administracionPortal: Administracion
+  charge: Charge<Pagador>
+  issueSimulatedClave: IssueSimulatedClave
+}
+
+export const portalArea = ({ administracionPortal: administracion, ...deps }: PortalDeps) => {
+  const empresas = createEmpresaStore(deps.store.db)
+  const quienOf = (tenant: AccountTenant, id: string) => {
+    const empresa = empresas.find(tenant.cuentaId, reachable(tenant, id))
+    if (!empresa) throw new AppError('NOT_FOUND', 'La empresa no existe')
+    const { cuentaId, ambiente, rut } = empresa
+    return { quien: { cuentaId, empresaId: empresa.id, ambiente }, rut }
+  }
+  const parts = { ...deps, administracion, quienOf }
+  return newArea(deps.credential).use(portalRoutes(parts)).use(claveRoutes(parts))
+}

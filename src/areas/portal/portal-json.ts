@@ -1,0 +1,155 @@
+// How the access to the portal is told (http §28.2): never with a clave or a cookie.
+
+import { type Static, Type } from '@sinclair/typebox'
+import {
+  type Bloqueo,
+  METODOS_PORTAL,
+  type MetodoPortal,
+  MOTIVOS_BLOQUEO,
+  OPERACIONES_PORTAL,
+  type Pausa,
+} from '../../domain/portal'
+import { Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
+import { type SesionGuardada, VIDA_MS } from '../../sii/portal'
+import { type Metodo, missingFor } from './accesos'
+
+const METODOS = { certificado: 'el certificado digital', clave: 'RUT y clave tributaria' } as const
+export const MetodoJson = OneOf(METODOS, { examples: ['clave'] })
+
+const instante = (example: string) => Type.String({ format: 'date-time', examples: [example] })
+const Rut = Type.String({ examples: ['76543210-3'] })
+
+const BloqueoJson = Exact({
+  motivo: Codigo(MOTIVOS_BLOQUEO, { examples: ['CLAVE_INCORRECTA'] }),
+  codigo_sii: Nullable(Type.String({ examples: ['01.01.203.500.720.20'] })),
+  glosa: Type.String({ description: 'Lo que dijo la página del SII.' }),
+  desde: instante('2026-11-19T03:31:07.000Z'),
+  hasta: Nullable(instante('2026-11-19T04:31:07.000Z')),
+  accion: Type.String({ description: 'Qué hacer, para una persona.' }),
+})
+
+const ESTADOS_METODO = {
+  sin_cargar: 'no hay con qué',
+  listo: 'se puede ingresar',
+  bloqueado: 'el SII rehusó el ingreso',
+  vencido: 'el certificado no está vigente',
+} as const
+
+const CertificadoPortal = Exact({
+  cargado: Type.Boolean(),
+  rut: Nullable(Rut),
+  vence: Nullable(instante('2027-03-02T12:00:00.000Z')),
+  estado: Codigo(ESTADOS_METODO, { examples: ['listo'] }),
+  bloqueo: Nullable(BloqueoJson),
+})
+const ClavePortal = Exact({
+  cargado: Type.Boolean(),
+  rut: Nullable(Rut),
+  cargada_en: Nullable(instante('2026-11-02T13:10:00.000Z')),
+  cargada_por: Nullable(Type.String({ description: 'Id del usuario.' })),
+  estado: Codigo(ESTADOS_METODO, { examples: ['listo'] }),
+  bloqueo: Nullable(BloqueoJson),
+})
+
+const ESTADOS_SESION = { cerrada: 'no hay', abierta: 'hay una', vencida: 'pasó su tiempo' } as const
+
+const campos = {
+  metodos: Exact({ certificado: CertificadoPortal, clave: ClavePortal }),
+  sesion: Exact({
+    estado: Codigo(ESTADOS_SESION, { examples: ['abierta'] }),
+    metodo: Nullable(MetodoJson),
+    abierta_en: Nullable(instante('2026-11-20T14:03:02.000Z')),
+    vence_en: Nullable(instante('2026-11-20T15:33:02.000Z')),
+  }),
+  pausa: Nullable(
+    Exact({
+      motivo: OneOf({
+        FIREWALL: 'el SII rechaza por ahora las consultas',
+        COLA: 'el SII tiene a todos en una fila de espera',
+      }),
+      hasta: instante('2026-11-20T14:20:00.000Z'),
+    }),
+  ),
+  operaciones: Type.Array(
+    Exact({
+      operacion: Codigo(OPERACIONES_PORTAL, { examples: ['rcv'] }),
+      metodo: Nullable(MetodoJson),
+      disponible: Type.Boolean(),
+      motivo: Nullable(Type.String({ description: 'Por qué no, para una persona.' })),
+    }),
+  ),
+}
+
+export const PortalJson = Exact(campos)
+export const PortalProbado = Exact({
+  ...campos,
+  autorizada: Nullable(
+    Type.Boolean({
+      description: 'Si el registro del SII deja a esa persona consultar por la empresa; null si no lo dice.',
+    }),
+  ),
+})
+
+/** What there is to tell. */
+export interface EstadoPortal {
+  metodos: Record<MetodoPortal, Metodo>
+  sesion: SesionGuardada | null
+  pausa: Pausa | null
+}
+
+const bloqueoToJson = ({ motivo, codigoSii, glosa, desde, hasta }: Bloqueo) => ({
+  motivo,
+  codigo_sii: codigoSii,
+  glosa,
+  desde,
+  hasta,
+  accion: MOTIVOS_BLOQUEO[motivo],
+})
+
+const common = ({ estado, credencial, bloqueo }: Metodo) => ({
+  cargado: credencial !== null,
+  rut: credencial?.rut ?? null,
+  estado,
+  bloqueo: bloqueo && bloqueoToJson(bloqueo),
+})
+
+/** Why an operation has no way in, for a person. */
+function whyNot(ways: readonly Metodo[]): string {
+  const locked = ways.find(({ estado }) => estado === 'bloqueado')
+  if (locked) return `El SII rehusó el ingreso. ${MOTIVOS_BLOQUEO[locked.bloqueo!.motivo]}`
+  if (ways.some(({ estado }) => estado === 'vencido')) return 'El certificado no está vigente'
+  return missingFor(ways.map(({ metodo }) => metodo))
+}
+
+function operacionesOf(metodos: EstadoPortal['metodos']) {
+  const names = Object.keys(METODOS_PORTAL) as (keyof typeof METODOS_PORTAL)[]
+  return names.map((operacion) => {
+    const ways = METODOS_PORTAL[operacion].map((metodo) => metodos[metodo])
+    const ready = ways.find(({ estado }) => estado === 'listo')
+    const disponible = ready !== undefined || !ways.length
+    return { operacion, metodo: ready?.metodo ?? null, disponible, motivo: disponible ? null : whyNot(ways) }
+  })
+}
+
+export function portalToJson({ metodos, sesion, pausa }: EstadoPortal, now: Date): Static<typeof PortalJson> {
+  const vence = sesion && sesion.abiertaEn.getTime() + VIDA_MS
+  const { certificado, clave } = metodos
+  return {
+    metodos: {
+      certificado: { ...common(certificado), vence: certificado.vence },
+      clave: {
+        ...common(clave),
+        cargada_en: clave.cargada?.cargadaEn ?? null,
+        cargada_por: clave.cargada?.cargadaPor ?? null,
+      },
+    },
+    sesion: {
+      estado: vence === null ? 'cerrada' : vence > now.getTime() ? 'abierta' : 'vencida',
+      metodo: sesion?.metodo ?? null,
+      abierta_en: sesion?.abiertaEn.toISOString() ?? null,
+      vence_en: vence === null ? null : new Date(vence).toISOString(),
+    },
+    pausa: pausa && Date.parse(pausa.hasta) > now.getTime() ? pausa : null,
+    operaciones: operacionesOf(metodos),
+  }
+}

@@ -1,0 +1,137 @@
+// /v1/empresa/:id/portal: looking at a company's access to the SII's portal, trying it, lifting a refusal, logging out (http §28.2).
+
+import { Type } from '@sinclair/typebox'
+import { newArea } from '../../http/area'
+import type { Pagador } from '../../http/cuota'
+import { Datos, Exact } from '../../http/envelope'
+import { idempotentRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { reply } from '../../http/reply'
+import { asAppError } from '../../sii/app-error'
+import type { Charge } from '../../sii/metered'
+import type { RouteDeps } from './deps'
+import { MetodoJson, PortalJson, PortalProbado, portalToJson } from './portal-json'
+
+const IdEmpresa = Exact({ id: Type.String() })
+export const tags = ['Empresa']
+const parameters = [IDEMPOTENCY_PARAMETER]
+
+export const portalRoutes = (deps: RouteDeps & { charge: Charge<Pagador> }) => {
+  const { credential, clock, idempotency, audit, administracion, quienOf, charge } = deps
+  return newArea(credential)
+    .get(
+      '/v1/empresa/:id/portal',
+      ({ tenant, params }) => {
+        const { quien } = quienOf(tenant, params.id)
+        return { ok: true as const, data: portalToJson(administracion.estado(quien), clock()) }
+      },
+      {
+        accountPermission: 'empresa:leer',
+        params: IdEmpresa,
+        response: Datos(PortalJson),
+        detail: { tags, summary: 'El acceso de la empresa al portal del SII' },
+      },
+    )
+    .post(
+      '/v1/empresa/:id/portal/probar',
+      async ({ tenant, params, body, request, set }) => {
+        const { quien, rut } = quienOf(tenant, params.id)
+        const answer = await idempotency.once(
+          idempotentRequest(request, { ...tenant, ...quien }, body),
+          async () => {
+            const acceso = administracion.accesoPrueba(quien, body.metodo ?? null)
+            const autorizada = await charge({ ...quien, set }, 'portal', () =>
+              administracion.probe(acceso, rut),
+            ).catch((fault) => {
+              throw asAppError(fault)
+            })
+            audit(
+              tenant,
+              () => {},
+              () => ({ accion: 'portal.probado', objeto: quien.empresaId, empresaId: quien.empresaId }),
+            )
+            const data = { ...portalToJson(administracion.estado(quien), clock()), autorizada }
+            return { status: 200, body: { ok: true as const, data } }
+          },
+        )
+        return reply(set, answer)
+      },
+      {
+        session: 'empresa:administrar',
+        consume: true,
+        params: IdEmpresa,
+        body: Exact({ metodo: Type.Optional(MetodoJson) }),
+        response: Datos(PortalProbado),
+        detail: {
+          tags,
+          parameters,
+          summary: 'Ingresa al portal del SII para probar el acceso',
+          description:
+            'Un ingreso que el SII rehúsa no se repite: bloquea esa credencial hasta que una persona actúe.',
+          'x-errores': [
+            'PORTAL_LOCKED',
+            'PORTAL_CREDENTIALS_MISSING',
+            'RATE_LIMIT',
+            'SII_ERROR',
+            'SII_UNAVAILABLE',
+            'SII_TIMEOUT',
+          ],
+        },
+      },
+    )
+    .post(
+      '/v1/empresa/:id/portal/desbloquear',
+      async ({ tenant, params, body, request, set }) => {
+        const { quien } = quienOf(tenant, params.id)
+        const answer = await idempotency.once(
+          idempotentRequest(request, { ...tenant, ...quien }, body),
+          async () => {
+            audit(
+              tenant,
+              () => administracion.unlock(quien, body.metodo),
+              () => ({
+                accion: 'portal.desbloqueado',
+                objeto: quien.empresaId,
+                empresaId: quien.empresaId,
+                detalle: { metodo: body.metodo },
+              }),
+            )
+            const data = portalToJson(administracion.estado(quien), clock())
+            return { status: 200, body: { ok: true as const, data } }
+          },
+        )
+        return reply(set, answer)
+      },
+      {
+        session: 'empresa:administrar',
+        params: IdEmpresa,
+        body: Exact({ metodo: MetodoJson }),
+        response: Datos(PortalJson),
+        detail: {
+          tags,
+          parameters,
+          summary: 'Permite ingresar otra vez con una credencial que el SII rehusó',
+          'x-errores': ['INVALID_STATE'],
+        },
+      },
+    )
+    .post(
+      '/v1/empresa/:id/portal/cerrar',
+      async ({ tenant, params, status }) => {
+        const { quien } = quienOf(tenant, params.id)
+        await administracion.closeSession(quien)
+        audit(
+          tenant,
+          () => {},
+          () => ({ accion: 'portal.sesion_cerrada', objeto: quien.empresaId, empresaId: quien.empresaId }),
+        )
+        return status(204, undefined)
+      },
+      {
+        session: 'empresa:administrar',
+        params: IdEmpresa,
+        response: { 204: Type.Void() },
+        detail: { tags, summary: 'Cierra la sesión en el portal del SII' },
+      },
+    )
+}

@@ -1,0 +1,309 @@
+// A company's access to the SII's portal (http §28), over the API and the simulator.
+
+import { describe, expect, test } from 'bun:test'
+import { browserOf } from '../../support/navegador'
+import { nuevaEmpresa, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { createReceptor, register } from '../webhooks/receptor'
+
+const MINUTE = 60_000
+
+type App = TestApp & { tenant: Tenant }
+
+/** What a person does with the access of the company. */
+function access(app: App, tenant: Tenant = app.tenant, empresaId = tenant.empresaId) {
+  const base = `/v1/empresa/${empresaId}/portal`
+  const { session } = tenant
+  return {
+    base,
+    look: async () => (await app.get(base, session)).body.data,
+    load: (body: object) => app.put(`${base}/clave`, body, session),
+    forget: () => app.delete(`${base}/clave`, undefined, session),
+    probe: (body: object = {}) => app.post(`${base}/probar`, body, session),
+    unlock: (metodo: string) => app.post(`${base}/desbloquear`, { metodo }, session),
+    close: () => app.post(`${base}/cerrar`, undefined, session),
+    personas: async () => (await app.get('/simulador/sesiones', session)).body.data.personas,
+    sesiones: async () => (await app.get('/simulador/sesiones', session)).body.data.sesiones,
+  }
+}
+
+async function withCertificate(options = {}): Promise<App> {
+  const app = await testAppWithCompany(options)
+  const { empresaId, session } = app.tenant
+  await app.post(`/v1/empresa/${empresaId}/certificado`, { simulado: true }, session)
+  return app
+}
+
+describe('the access to the portal', () => {
+  test('begins with nothing, and tells what each operation lacks', async () => {
+    const app = await testAppWithCompany()
+    const portal = access(app)
+    const data = await portal.look()
+    expect(data.metodos).toEqual({
+      certificado: { cargado: false, rut: null, vence: null, estado: 'sin_cargar', bloqueo: null },
+      clave: {
+        cargado: false,
+        rut: null,
+        cargada_en: null,
+        cargada_por: null,
+        estado: 'sin_cargar',
+        bloqueo: null,
+      },
+    })
+    expect(data.operaciones).toEqual(
+      [
+        ['rcv', 'Falta un certificado digital vigente o la clave tributaria'],
+        ['consultas', 'Falta un certificado digital vigente o la clave tributaria'],
+        ['folios', 'Falta un certificado digital vigente'],
+        ['contribuyente', 'Falta un certificado digital vigente'],
+        ['bte', 'Falta la clave tributaria o un certificado digital vigente'],
+        ['situacion', null],
+      ].map(([operacion, motivo]) => ({ operacion, metodo: null, disponible: motivo === null, motivo })),
+    )
+    const { status, body } = await portal.probe()
+    expect([status, body.code]).toEqual([422, 'PORTAL_CREDENTIALS_MISSING'])
+  })
+
+  test('is tried with one login, for one unit, and shows who is in and until when', async () => {
+    const app = await withCertificate()
+    const portal = access(app)
+    const { status, body, headers } = await portal.probe()
+    expect([status, body.data.autorizada, headers.get('x-quota-remaining')]).toEqual([
+      200,
+      true,
+      expect.any(String),
+    ])
+    const at = body.data.sesion.abierta_en
+    expect(body.data.sesion).toEqual({
+      estado: 'abierta',
+      metodo: 'certificado',
+      abierta_en: at,
+      vence_en: new Date(Date.parse(at) + 90 * MINUTE).toISOString(),
+    })
+    expect(body.data.operaciones[0]).toEqual({
+      operacion: 'rcv',
+      metodo: 'certificado',
+      disponible: true,
+      motivo: null,
+    })
+    await portal.probe()
+    expect(await portal.personas()).toMatchObject([{ rut: '11111111-1', logins: 1, abiertas: 1 }])
+    const uso = (await app.get('/v1/cuenta/uso', app.tenant.session)).body.data
+    expect(JSON.stringify(uso)).toContain('"portal":2')
+    expect((await portal.close()).status).toBe(204)
+    expect(await portal.personas()).toMatchObject([{ logins: 1, abiertas: 0, sin_cerrar: 0 }])
+    expect((await portal.look()).sesion.estado).toBe('cerrada')
+  })
+
+  test('is closed once nobody used it for ten minutes, and when the server stops', async () => {
+    const app = await withCertificate()
+    const portal = access(app)
+    await portal.probe()
+    app.advance(9 * MINUTE)
+    await app.app.services.portal.closeIdle()
+    expect((await portal.look()).sesion.estado).toBe('abierta')
+    app.advance(2 * MINUTE)
+    await app.app.services.cron.runAll()
+    expect(await portal.personas()).toMatchObject([{ abiertas: 0, sin_cerrar: 0 }])
+    await portal.probe()
+    await app.app.services.portal.closeAll()
+    expect(await portal.personas()).toMatchObject([{ logins: 2, sin_cerrar: 0 }])
+  })
+
+  test('says that the person may not ask for the company, where the register of the SII says so', async () => {
+    const app = await withCertificate()
+    const portal = access(app)
+    const { rut } = (await app.get(`/v1/empresa/${app.tenant.empresaId}`, app.tenant.session)).body.data
+    await app.put(`/simulador/contribuyentes/${rut}`, { personas: ['12345678-5'] }, app.tenant.session)
+    const { status, body } = await portal.probe()
+    expect([status, body.data.autorizada]).toEqual([200, false])
+    expect(body.data.metodos.certificado.estado).toBe('listo')
+  })
+})
+
+describe('a clave', () => {
+  test('is loaded sealed, used where the certificate is not, and never shown', async () => {
+    const app = await testAppWithCompany()
+    const portal = access(app)
+    const { rut } = (await app.get(`/v1/empresa/${app.tenant.empresaId}`, app.tenant.session)).body.data
+    const { status, body } = await portal.load({ simulado: true })
+    expect([status, body.data.metodos.clave]).toEqual([
+      200,
+      {
+        cargado: true,
+        rut,
+        cargada_en: app.clock().toISOString(),
+        cargada_por: expect.any(String),
+        estado: 'listo',
+        bloqueo: null,
+      },
+    ])
+    expect((await portal.probe()).body.data.sesion.metodo).toBe('clave')
+    const mine = 'una-clave-mía'
+    await portal.load({ rut, clave: mine })
+    const { claveCifrada } = app.store.client
+      .prepare('SELECT clave_cifrada AS claveCifrada FROM portal_clave')
+      .get() as { claveCifrada: Buffer }
+    expect(claveCifrada.includes(mine)).toBe(false)
+    expect(JSON.stringify(await portal.look())).not.toContain(mine)
+    const log = JSON.stringify((await app.get('/v1/auditoria', app.tenant.session)).body)
+    expect([log.includes('portal.clave_cargada'), log.includes(mine)]).toEqual([true, false])
+    // The session of the one before was logged out of.
+    expect((await portal.sesiones())[0].estado).toBe('cerrada')
+    expect((await portal.forget()).status).toBe(204)
+    expect([(await portal.forget()).status, (await portal.look()).metodos.clave.estado]).toEqual([
+      404,
+      'sin_cargar',
+    ])
+  })
+
+  test('is refused with all that is wrong with it at once', async () => {
+    const app = await testAppWithCompany()
+    const portal = access(app)
+    const paths = async (body: object) =>
+      ((await portal.load(body)).body.detalles ?? []).map((one: { campo: string }) => one.campo)
+    expect(await paths({})).toEqual(['rut', 'clave'])
+    expect(await paths({ rut: '1-1', clave: 'ñandú €' })).toEqual(['rut', 'clave'])
+    expect(await paths({ simulado: true, rut: '76543210-3', clave: 'x' })).toEqual(['rut', 'clave'])
+  })
+
+  test('that is wrong is tried once, blocks itself for every company that holds it, and tells each', async () => {
+    const receptor = createReceptor()
+    const app = await testAppWithCompany({ receptor: receptor.fetch })
+    await register(app, { eventos: ['portal.bloqueado', 'portal.disponible'] })
+    const { session } = app.tenant
+    const second = (await app.post('/v1/empresa', nuevaEmpresa('96790240-3'), session)).body.data.id
+    const [one, two] = [access(app), access(app, app.tenant, second)]
+    const rut = '76543210-3'
+    for (const portal of [one, two]) await portal.load({ rut, clave: 'mala' })
+    await app.post('/simulador/claves', { rut }, session)
+    const refused = await one.probe()
+    expect([refused.status, refused.body.code, refused.body.detalles[0].motivo]).toEqual([
+      409,
+      'PORTAL_LOCKED',
+      'CLAVE_INCORRECTA',
+    ])
+    for (const portal of [one, two, one]) expect((await portal.probe()).body.code).toBe('PORTAL_LOCKED')
+    expect((await one.personas())[0]).toMatchObject({ logins: 0, rechazados: 1 })
+    expect((await two.look()).metodos.clave).toMatchObject({
+      estado: 'bloqueado',
+      bloqueo: { motivo: 'CLAVE_INCORRECTA', codigo_sii: '01.01.203.500.720.20', hasta: null },
+    })
+    await app.drainJobs()
+    expect(receptor.recibidos.map(({ evento }) => evento)).toEqual(['portal.bloqueado'])
+
+    // Another clave makes one of them ready; the other still holds the bad one until a person lifts it.
+    await one.load({ simulado: true })
+    expect((await one.look()).metodos.clave.estado).toBe('listo')
+    expect((await two.look()).metodos.clave.estado).toBe('bloqueado')
+    expect((await two.unlock('clave')).body.data.metodos.clave.estado).toBe('listo')
+    expect((await two.unlock('clave')).status).toBe(409)
+    await app.drainJobs()
+    expect(receptor.recibidos.map(({ evento }) => evento)).toEqual(['portal.bloqueado', 'portal.disponible'])
+  })
+
+  test('that the SII locked for an hour is not unlocked before it', async () => {
+    const app = await testAppWithCompany()
+    const portal = access(app)
+    await portal.load({ simulado: true })
+    const fault = { servicio: 'login', falla: 'clave_bloqueada', veces: 1 }
+    await app.post('/simulador/fallas', fault, app.tenant.session)
+    const locked = await portal.probe()
+    expect([locked.status, locked.headers.get('retry-after')]).toEqual([409, '3600'])
+    const early = await portal.unlock('clave')
+    expect([early.status, early.body.code, early.headers.get('retry-after')]).toEqual([
+      409,
+      'INVALID_STATE',
+      '3600',
+    ])
+    app.advance(60 * MINUTE)
+    // The person's own session with Timbre ended meanwhile.
+    const { bearer: session } = await browserOf(app)
+    const later = access(app, { ...app.tenant, session })
+    expect((await later.unlock('clave')).status).toBe(200)
+    expect((await later.probe()).status).toBe(200)
+  })
+})
+
+describe('accounts', () => {
+  test('with the same RUT share neither clave, nor session, nor refusal', async () => {
+    const app = await testAppWithCompany()
+    const other = await app.registerCompany()
+    const [one, two] = [access(app), access(app, other)]
+    await one.load({ simulado: true })
+    await two.load({ simulado: true })
+    expect([(await one.probe()).status, (await two.probe()).status]).toEqual([200, 200])
+    for (const portal of [one, two])
+      expect(await portal.personas()).toMatchObject([{ logins: 1, rechazados: 0, abiertas: 1 }])
+    expect((await app.get(one.base, other.session)).status).toBe(404)
+    await one.load({ rut: '76543210-3', clave: 'mala' })
+    expect((await one.probe()).body.code).toBe('PORTAL_LOCKED')
+    await two.load({ rut: '76543210-3', clave: 'mala' })
+    expect((await two.look()).metodos.clave.estado).toBe('listo')
+  })
+
+  test('send envelopes that the simulator knows for theirs', async () => {
+    const app = await withCertificate()
+    const folios = { tipo_dte: 33, cantidad: 5 }
+    await app.post('/v1/dte/folios/solicitar', folios, app.tenant.session)
+    const { factura } = await import('../../support/emisor')
+    await app.post('/v1/dte/emitir', factura())
+    await app.settle()
+    const owners = app.store.client.prepare('SELECT DISTINCT dueno FROM sim_envio').pluck().all()
+    expect(owners).toEqual([app.tenant.cuentaId])
+  })
+})
+
+test('a page that is another than it should be is kept sealed for support, and told by its step alone', async () => {
+  const app = await withCertificate()
+  const fault = { servicio: 'contribuyente', falla: 'pagina_ajena', veces: 1 }
+  await app.post('/simulador/fallas', fault, app.tenant.session)
+  const { status, body } = await access(app).probe()
+  expect([status, body.code, body.detalles]).toEqual([
+    502,
+    'SII_ERROR',
+    [{ paso: 'inicio', esperado: 'los datos de 11111111-1' }],
+  ])
+  const pages = () => app.store.client.prepare('SELECT paso, html_cifrado AS html FROM portal_pagina').all()
+  const [{ paso, html }] = pages() as [{ paso: string; html: Buffer }]
+  expect([paso, html.includes('Mesa')]).toEqual(['inicio', false])
+  app.advance(31 * 24 * 60 * MINUTE)
+  await app.app.services.trimmer.run()
+  expect(pages()).toEqual([])
+})
+
+test('the front end of the SII stops everything for a quarter of an hour, which the access tells', async () => {
+  const app = await withCertificate()
+  const portal = access(app)
+  const fault = { servicio: 'contribuyente', falla: 'firewall', veces: 1 }
+  await app.post('/simulador/fallas', fault, app.tenant.session)
+  const walled = await portal.probe()
+  expect([walled.status, walled.body.code, walled.headers.get('retry-after')]).toEqual([
+    503,
+    'SII_UNAVAILABLE',
+    '900',
+  ])
+  const until = new Date(app.clock().getTime() + 15 * MINUTE).toISOString()
+  expect((await portal.look()).pausa).toEqual({ motivo: 'FIREWALL', hasta: until })
+  app.advance(15 * MINUTE)
+  expect([(await portal.look()).pausa, (await portal.probe()).status]).toEqual([null, 200])
+})
+
+test('a key looks and does nothing else; a deleted company keeps no clave', async () => {
+  const app = await testAppWithCompany()
+  const portal = access(app)
+  await portal.load({ simulado: true })
+  expect((await app.get(portal.base, app.tenant.key)).status).toBe(200)
+  const codes = await Promise.all([
+    app.put(`${portal.base}/clave`, { simulado: true }, app.tenant.key),
+    app.post(`${portal.base}/probar`, {}, app.tenant.key),
+    app.post(`${portal.base}/desbloquear`, { metodo: 'clave' }, app.tenant.key),
+    app.post(`${portal.base}/cerrar`, undefined, app.tenant.key),
+    app.delete(`${portal.base}/clave`, undefined, app.tenant.key),
+  ])
+  expect(codes.map(({ body }) => body.code)).toEqual(Array(5).fill('SESSION_REQUIRED'))
+  const second = (await app.post('/v1/empresa', nuevaEmpresa('96790240-3'), app.tenant.session)).body.data.id
+  await access(app, app.tenant, second).load({ simulado: true })
+  await app.delete(`/v1/empresa/${second}`, undefined, app.tenant.session)
+  const left = app.store.client.prepare('SELECT empresa_id FROM portal_clave').pluck().all()
+  expect(left).toEqual([app.tenant.empresaId])
+})
