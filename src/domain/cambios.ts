@@ -390,6 +390,9 @@ export const CAMBIOS: readonly Version[] = [
         'openapi.json describe en `webhooks` cada evento que se emite: su cuerpo, sus encabezados y qué hace cada respuesta; /docs los muestra.',
       ),
       agregado(
+        'GET /v1/dte/folios/pronostico dice cuánto duran los folios de cada tipo, cuántos se perderán y cuántos pedir; cantidad:"pronostico" pide esos, también en la reposición automática, que entonces se adelanta una semana al fin. GET /v1/dte/folios/por-anular da en rangos los que hay que anular en el SII.',
+      ),
+      agregado(
         'Consumo de folios de boletas (RCOF): POST /v1/dte/rcof cuenta un día y lo envía al SII como trabajo, con la secuencia que sigue sólo si algo cambió; se consulta por día, se ve antes de enviarlo (/previa) y tal como se firmó (/xml), y su veredicto llega por rcof.enviado, rcof.aceptado y rcof.rechazado. Ya no es obligatorio desde agosto de 2022.',
       ),
       agregado(

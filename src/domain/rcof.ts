@@ -1,9 +1,7 @@
 // The daily report of used folios of boletas (areas/rcof §1): what it counts.
 
 import { TIPOS } from './dte/tipos'
-
-/** First and last folio of a run. */
-export type Tramo = [desde: number, hasta: number]
+import { joinTramos, type Tramo } from './folios/tramos'
 
 /** Documents of consecutive folios, with the sums of their amounts in pesos. */
 export interface Contado {
@@ -57,17 +55,6 @@ const DEJO_DE_SER_OBLIGATORIO = '2022-08-01'
 /** Whether the law asked for the report of that day (areas/rcof §1). */
 export const isObligatorio = (fecha: string): boolean => fecha < DEJO_DE_SER_OBLIGATORIO
 
-/** Runs as few and as long as they can be. */
-function joined(tramos: readonly Tramo[]): Tramo[] {
-  const joint: Tramo[] = []
-  for (const [desde, hasta] of [...tramos].sort(([a], [b]) => a - b)) {
-    const last = joint.at(-1)
-    if (last && desde === last[1] + 1) last[1] = hasta
-    else joint.push([desde, hasta])
-  }
-  return joint
-}
-
 const length = (tramos: readonly Tramo[]): number =>
   tramos.reduce((sum, [desde, hasta]) => sum + hasta - desde + 1, 0)
 
@@ -80,7 +67,9 @@ export function sumRcof(
     const own = contados.filter((one) => one.tipoDte === tipoDte)
     const sum = (key: 'neto' | 'iva' | 'exento' | 'total') => own.reduce((pesos, one) => pesos + one[key], 0)
     const tramosOf = (list: readonly Pick<Contado, 'tipoDte' | 'desde' | 'hasta'>[]) =>
-      joined(list.filter((one) => one.tipoDte === tipoDte).map(({ desde, hasta }): Tramo => [desde, hasta]))
+      joinTramos(
+        list.filter((one) => one.tipoDte === tipoDte).map(({ desde, hasta }): Tramo => [desde, hasta]),
+      )
     const rangos = tramosOf(own)
     const rangosAnulados = tramosOf(anulados)
     const [emitidos, dadosDeBaja] = [length(rangos), length(rangosAnulados)]

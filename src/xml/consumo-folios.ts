@@ -2,7 +2,8 @@
 // (xml §3.2; areas/rcof §2).
 
 import { createHash } from 'node:crypto'
-import type { ResumenRcof, Tramo } from '../domain/rcof'
+import type { Tramo } from '../domain/folios/tramos'
+import type { ResumenRcof } from '../domain/rcof'
 import { LATIN1_DECLARATION } from './dte-xml'
 import { type Llave, type Sign, writeSignature, XSI } from './firma'
 

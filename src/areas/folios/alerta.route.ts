@@ -60,7 +60,7 @@ export const alertaFoliosRoute = ({ credential, folios, requestCaf, audit }: Fol
         summary: 'Fijar cuándo avisar que quedan pocos folios, y si pedir más',
         'x-errores': ['INVALID_STATE'],
         description:
-          'Lo que no se envía queda como estaba. Un umbral nuevo, o la reposición recién activada, se mira con el próximo folio que se tome. Con `reposicion_automatica`, al quedar pocos se piden `cantidad` folios al SII, lo que consume una consulta de la cuota.',
+          'Lo que no se envía queda como estaba. Un umbral nuevo, o la reposición recién activada, se mira con el próximo folio que se tome. Con `reposicion_automatica`, al quedar pocos se piden `cantidad` folios al SII, lo que consume una consulta de la cuota; con `"pronostico"`, también cuando se acabarían en menos de 7 días.',
       },
     },
   )

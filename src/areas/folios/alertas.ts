@@ -8,21 +8,24 @@ import type { Disponibles } from './disponibles'
 import type { Titular } from './rango'
 import { type Key, prepareAlertas } from './statements'
 
+/** How many folios are asked for: so many, as many as the SII gives, or as many as the forecast suggests. */
+export type Cantidad = number | 'max' | 'pronostico'
+
 /** Of one type. `umbral` is the one in force, null while the type has no range to measure it by. */
 export interface Alerta {
   umbral: number | null
   reposicionAutomatica: boolean
-  cantidad: number | 'max'
+  cantidad: Cantidad
 }
 
 /** What a person may set; undefined leaves it as it is, a null `umbral` is the default again. */
 interface CambiosAlerta {
   umbral?: number | null
   reposicionAutomatica?: boolean
-  cantidad?: number | 'max'
+  cantidad?: Cantidad
 }
 
-const SIN_AJUSTES = { umbral: null, reposicion_automatica: 0, cantidad: null } as const
+const SIN_AJUSTES = { umbral: null, reposicion_automatica: 0, cantidad: null, pronostico: 0 } as const
 
 export type Alertas = ReturnType<typeof createAlertas>
 
@@ -39,9 +42,13 @@ export function createAlertas({ client, db }: Pick<Store, 'client' | 'db'>, disp
 
   function get(titular: Titular, tipoDte: number): Alerta {
     const key = keyOf(titular, tipoDte)
-    const { reposicion_automatica, cantidad } = find.get(key) ?? SIN_AJUSTES
+    const { reposicion_automatica, cantidad, pronostico } = find.get(key) ?? SIN_AJUSTES
     const umbral = enVigor.get(key) ?? null
-    return { umbral, reposicionAutomatica: reposicion_automatica === 1, cantidad: cantidad ?? 'max' }
+    return {
+      umbral,
+      reposicionAutomatica: reposicion_automatica === 1,
+      cantidad: pronostico === 1 ? 'pronostico' : (cantidad ?? 'max'),
+    }
   }
 
   /** Runs what may change the thresholds in force; a type whose threshold moved is looked at anew. */
@@ -70,7 +77,8 @@ export function createAlertas({ client, db }: Pick<Store, 'client' | 'db'>, disp
       const row = {
         umbral,
         reposicionAutomatica: reposicionAutomatica ?? automatic,
-        cantidad: cantidad === undefined ? before.cantidad : cantidad === 'max' ? null : cantidad,
+        cantidad: cantidad === undefined ? before.cantidad : typeof cantidad === 'number' ? cantidad : null,
+        pronostico: cantidad === undefined ? before.pronostico === 1 : cantidad === 'pronostico',
       }
       const { empresaId, ambiente, tipoDte: type } = folioAlerta
       whereMoved([key], () =>

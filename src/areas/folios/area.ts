@@ -6,6 +6,8 @@ import type { FoliosDeps } from './deps'
 import { huecosRoute } from './huecos.route'
 import { listFoliosRoute } from './list.route'
 import { loadFoliosRoute } from './load.route'
+import { gapRangesRoute } from './por-anular.route'
+import { pronosticoRoute } from './pronostico.route'
 import { saltarFoliosRoute } from './saltar.route'
 import { solicitarFoliosRoute } from './solicitar.route'
 
@@ -19,3 +21,5 @@ export const foliosArea = (deps: FoliosDeps) =>
     .use(alertaFoliosRoute(deps))
     .use(saltarFoliosRoute(deps))
     .use(huecosRoute(deps))
+    .use(gapRangesRoute(deps))
+    .use(pronosticoRoute(deps))

@@ -10,6 +10,7 @@ import { createFoliosAttention } from './attention'
 import { createCafOf } from './caf-of'
 import { createDisponibles } from './disponibles'
 import { tellFew } from './folio-events'
+import { createForecasts } from './forecasts'
 import { createLoadCaf } from './load-caf'
 import { createPorConciliar } from './por-conciliar'
 import type { Titular } from './rango'
@@ -45,7 +46,11 @@ export function createFolios(deps: {
   }
   const tellEnd = (titular: Titular, tipoDte: number): void => tellTaken(titular, tipoDte, 0, null)
 
+  const stock = createStock({ store, clock, alertas, porConciliar })
+  const forecasts = createForecasts({ clock, stock, alertas })
+
   return {
+    ...forecasts,
     ...createReserva({ store, clock, disponibles, tellTaken, aroundGain }),
     /** How many folios `reserve` can give today. */
     disponibles,
@@ -64,8 +69,8 @@ export function createFolios(deps: {
     cafOf: createCafOf(store),
     /** What a person should see to. */
     attention: createFoliosAttention({ client: store.client, clock, disponibles, alertas }),
-    stock: createStock({ store, clock, alertas, porConciliar }),
+    stock,
     /** To be run by the clock. */
-    reviewReposicion: createReviewReposicion({ store, alertas, request: requestReposicion }),
+    reviewReposicion: createReviewReposicion({ store, ...forecasts, request: requestReposicion }),
   }
 }

@@ -40,8 +40,11 @@ export const RangoCargadoSchema = Exact({
 })
 
 export const CantidadSchema = Type.Union(
-  [Type.Integer({ minimum: 1, maximum: CANTIDAD_MAX }), Type.Literal('max')],
-  { description: 'Cuántos folios, o "max". Lo que pase del máximo autorizado se rebaja.' },
+  [Type.Integer({ minimum: 1, maximum: CANTIDAD_MAX }), Type.Literal('max'), Type.Literal('pronostico')],
+  {
+    description:
+      'Cuántos folios, "max", o "pronostico": los que sugiere `GET /v1/dte/folios/pronostico`. Lo que pase del máximo autorizado se rebaja.',
+  },
 )
 
 const alerta = {

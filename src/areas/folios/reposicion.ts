@@ -15,6 +15,7 @@ import { empresa } from '../../store/tables/empresa'
 import { folioAlerta } from '../../store/tables/folios'
 import { job } from '../../store/tables/job'
 import type { Alertas } from './alertas'
+import type { Forecasts } from './forecasts'
 import type { LoadCaf } from './load-caf'
 import type { Titular } from './rango'
 import { createSolicitar, type RequestCaf } from './solicitar'
@@ -60,16 +61,16 @@ export function createRequestReposicion({
 }
 
 /**
- * Asks anew for every type that is set to ask by itself and has few left: an attempt that failed, or an amount that did not
+ * Asks anew for every type that is set to ask by itself and has few left, or by its forecast will soon: an attempt that failed, or an amount that did not
  * lift it above its threshold, would else be the last before the folios run out, and then no folio is taken any more.
  */
 export function createReviewReposicion({
   store: { client, db },
-  alertas,
+  needsMore,
   request,
 }: {
   store: Pick<Store, 'client' | 'db'>
-  alertas: Pick<Alertas, 'isLow'>
+  needsMore: Forecasts['needsMore']
   request: ReturnType<typeof createRequestReposicion>
 }): () => void {
   const types = () =>
@@ -85,7 +86,7 @@ export function createReviewReposicion({
       .all()
   const run = client.transaction(() => {
     for (const { tipoDte, ...titular } of types()) {
-      if (alertas.isLow(titular, tipoDte)) request(titular, tipoDte)
+      if (needsMore(titular, tipoDte)) request(titular, tipoDte)
     }
   })
   return () => run.immediate()
@@ -102,13 +103,13 @@ const faultOf = ({ code, message }: AppError, reintentable: boolean): JobError =
 /** Asks for what the type is set to ask for, unless there are enough folios by now. Pays like a request by hand. */
 export const reposicionJob = ({
   store,
-  folios: { alertas, load },
+  folios: { alertas, load, needsMore, amountOf },
   requestCaf,
   charge,
   audit,
 }: {
   store: Store
-  folios: { alertas: Alertas; load: LoadCaf }
+  folios: Pick<Forecasts, 'needsMore' | 'amountOf'> & { alertas: Alertas; load: LoadCaf }
   requestCaf: Partial<Record<Ambiente, RequestCaf>>
   charge: Charge<Pagador>
   audit: Audit
@@ -122,10 +123,10 @@ export const reposicionJob = ({
       .get()?.id
 
   async function ask(titular: Titular, tipoDte: TipoDte): Promise<void> {
-    const { reposicionAutomatica, cantidad } = alertas.get(titular, tipoDte)
+    const { reposicionAutomatica } = alertas.get(titular, tipoDte)
     const cuentaId = cuentaOf(titular.empresaId)
     // Somebody loaded a range meanwhile, or an attempt that died had got it already; or the company is gone.
-    if (!cuentaId || !reposicionAutomatica || !alertas.isLow(titular, tipoDte)) return
+    if (!cuentaId || !reposicionAutomatica || !needsMore(titular, tipoDte)) return
     const quien = { ...operador(cuentaId), empresaId: titular.empresaId, nombre: 'reposición automática' }
     const keep: LoadCaf = (bytes, whose, origen) =>
       audit(
@@ -138,7 +139,7 @@ export const reposicionJob = ({
         }),
       )
     const pagador = { cuentaId, empresaId: titular.empresaId, set: null }
-    await solicitar(tipoDte, cantidad, titular, {
+    await solicitar(tipoDte, amountOf(titular, tipoDte), titular, {
       load: keep,
       pay: (question) => charge(pagador, 'solicitud_folios', question),
     })

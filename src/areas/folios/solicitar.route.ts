@@ -37,7 +37,8 @@ export const solicitarFoliosRoute = ({
   return newArea(credential).post(
     '/v1/dte/folios/solicitar',
     async ({ tenant, body, request, set }) => {
-      const { tipo_dte, cantidad } = body
+      const { tipo_dte } = body
+      const cantidad = body.cantidad === 'pronostico' ? folios.suggested(tenant, tipo_dte) : body.cantidad
       // A repeated request whose answer was lost would else take a second range at the SII.
       const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => {
         const keep: LoadCaf = (bytes, titular, origen) =>

@@ -77,8 +77,11 @@ const DEL_TIPO = `rut_emisor = (SELECT rut FROM empresa WHERE id = @empresaId) A
   AND ambiente = @ambiente AND tipo_dte = @tipoDte`
 
 export const prepareAlertas = (client: Database) => ({
-  find: client.prepare<[Key], Pick<Row<typeof folioAlerta>, 'umbral' | 'reposicion_automatica' | 'cantidad'>>(
-    `SELECT umbral, reposicion_automatica, cantidad FROM folio_alerta
+  find: client.prepare<
+    [Key],
+    Pick<Row<typeof folioAlerta>, 'umbral' | 'reposicion_automatica' | 'cantidad' | 'pronostico'>
+  >(
+    `SELECT umbral, reposicion_automatica, cantidad, pronostico FROM folio_alerta
      WHERE empresa_id = @empresaId AND ambiente = @ambiente AND tipo_dte = @tipoDte`,
   ),
   enVigor: client.prepare<[Key], number | null>(`SELECT ${EN_VIGOR}`).pluck(),
@@ -163,4 +166,29 @@ export const prepareHuecos = (client: Database) => ({
       `SELECT (SELECT count(*) FROM (${BORNE})) + (SELECT coalesce(sum(a.hasta - a.desde + 1), 0) ${APARTADOS})`,
     )
     .pluck(),
+})
+
+/** A folio or a range to be annulled at the SII. */
+export interface GapRangeRow {
+  tipoDte: number
+  cafId: string
+  venceEl: string | null
+  desde: number
+  hasta: number
+  causa: 'hueco' | 'vencido'
+}
+
+export const prepareGapRanges = (client: Database) => ({
+  all: client.prepare<[object], GapRangeRow>(
+    `SELECT DISTINCT d.tipo_dte AS tipoDte, caf.id AS cafId, caf.vence_el AS venceEl, d.folio AS desde, d.folio AS hasta,
+       'hueco' AS causa
+     FROM documento d JOIN caf ON caf.id = d.caf_id
+     LEFT JOIN folio_libre libre ON libre.caf_id = d.caf_id AND libre.empresa_id = d.empresa_id AND libre.ambiente = d.ambiente
+       AND libre.tipo_dte = d.tipo_dte AND libre.folio = d.folio
+     WHERE d.empresa_id = @empresaId AND d.ambiente = @ambiente AND d.folio_estado IN ('por_anular', 'libre')
+       AND (d.folio_estado = 'por_anular' AND d.conciliar <> 2 OR libre.folio IS NOT NULL AND caf.vence_el < @hoy)
+     UNION ALL SELECT c.tipo_dte, c.id, c.vence_el, a.desde, a.hasta, 'hueco' ${APARTADOS} AND a.estado = 'por_anular'
+     UNION ALL SELECT tipo_dte, id, vence_el, siguiente, hasta, 'vencido' FROM caf
+     WHERE empresa_id = @empresaId AND ambiente = @ambiente AND siguiente <= hasta AND vence_el < @hoy`,
+  ),
 })

@@ -17,6 +17,8 @@ export interface StockTipo extends Existencias, Alerta {
   rangos: Rango[]
   /** Before the next one is taken the SII is asked what it has. */
   porConciliar: boolean
+  /** Folios taken in the last so many days. */
+  usadosEn(dias: number): number
 }
 
 export type Stock = (empresaId: string, ambiente: Ambiente) => StockTipo[]
@@ -65,7 +67,6 @@ export function createStock({
   return (empresaId, ambiente) => {
     const now = clock()
     const hoy = chileDate(now)
-    const since = new Date(now.getTime() - DIAS_RITMO * DAY).toISOString()
     const libres = new Map(
       db
         .select({ cafId: folioLibre.cafId, libres: count(), firstFree: min(folioLibre.folio) })
@@ -84,15 +85,16 @@ export function createStock({
       .all()
     return [...Map.groupBy(rows, ({ tipoDte }) => tipoDte)].map(([tipoDte, group]) => {
       const rangos = group.map((row) => ({ libres: 0, firstFree: null, ...row, ...libres.get(row.id) }))
-      const usados = rangos.reduce(
-        (sum, rango) => sum + takenSince(since, empresaId, ambiente, tipoDte, rango),
-        0,
-      )
+      const usadosEn = (dias: number): number => {
+        const since = new Date(now.getTime() - dias * DAY).toISOString()
+        return rangos.reduce((sum, rango) => sum + takenSince(since, empresaId, ambiente, tipoDte, rango), 0)
+      }
       return {
         tipoDte,
         rangos,
         porConciliar: pendientes.includes(tipoDte),
-        ...existencias(rangos, usados, hoy),
+        usadosEn,
+        ...existencias(rangos, usadosEn(DIAS_RITMO), hoy),
         ...alertas.get({ empresaId, ambiente }, tipoDte),
       }
     })

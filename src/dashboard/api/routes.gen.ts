@@ -358,7 +358,7 @@ export interface Routes {
     respuesta: undefined
   }
   'GET /v1/dte/folios': {
-    respuesta: { ok: true; data: Array<{ tipo_dte: number; disponibles: number; siguiente: number | null; por_conciliar: boolean; umbral: number | null; reposicion_automatica: boolean; cantidad: (number | "max"); dias_estimados: number | null; vence_el: string | null; rangos: Array<{ id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud" }>; advertencias: Array<{ code: string; campo: string; mensaje: string }> }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<{ tipo_dte: number; disponibles: number; siguiente: number | null; por_conciliar: boolean; umbral: number | null; reposicion_automatica: boolean; cantidad: (number | "max" | "pronostico"); dias_estimados: number | null; vence_el: string | null; rangos: Array<{ id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud" }>; advertencias: Array<{ code: string; campo: string; mensaje: string }> }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
   }
   'POST /v1/dte/folios': {
     cuerpo: { caf_base64: string } | FormData
@@ -366,14 +366,14 @@ export interface Routes {
     respuesta: { ok: true; data: { tipo_dte: number; id: string; desde: number; hasta: number; usados: number; fecha_autorizacion: string; vence_el: string | null; estado: "vigente" | "agotado" | "vencido"; origen: "carga" | "solicitud"; advertencias: Array<{ code: string; campo: string; mensaje: string }> } }
   }
   'POST /v1/dte/folios/solicitar': {
-    cuerpo: { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; cantidad: (number | "max") }
+    cuerpo: { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; cantidad: (number | "max" | "pronostico") }
     idempotente: true
     respuesta: { ok: true; data: { desde: number; hasta: number; cantidad: number; solicitada: (number | "max"); max_autorizado: number } }
   }
   'PUT /v1/dte/folios/:tipo/alerta': {
     ruta: { tipo: string }
-    cuerpo: { umbral?: number | null; reposicion_automatica?: boolean; cantidad?: (number | "max") }
-    respuesta: { ok: true; data: { tipo_dte: number; umbral: number | null; reposicion_automatica: boolean; cantidad: (number | "max") } }
+    cuerpo: { umbral?: number | null; reposicion_automatica?: boolean; cantidad?: (number | "max" | "pronostico") }
+    respuesta: { ok: true; data: { tipo_dte: number; umbral: number | null; reposicion_automatica: boolean; cantidad: (number | "max" | "pronostico") } }
   }
   'POST /v1/dte/folios/:tipo/saltar': {
     ruta: { tipo: string }
@@ -383,6 +383,14 @@ export interface Routes {
   'GET /v1/dte/folios/huecos': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
     respuesta: { ok: true; data: Array<{ tipo_dte: number; folio: number; motivo: string; job_id: string | null; estado: "por_anular" | "anulado" | "reutilizable" | "emitido_fuera" }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+  }
+  'GET /v1/dte/folios/por-anular': {
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
+    respuesta: { ok: true; data: Array<{ tipo_dte: number; desde: number; hasta: number; cantidad: number; causa: "hueco" | "vencido"; caf_id: string; vence_el: string | null }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+  }
+  'GET /v1/dte/folios/pronostico': {
+    consulta: { tipo_dte?: number }
+    respuesta: { ok: true; data: Array<{ tipo_dte: number; ritmo_diario: { promedio_30: number; promedio_90: number }; disponibles: number; se_agota_el: string | null; vence_el: string | null; se_perderan: number; sugerida: number; motivo: string }> }
   }
   'POST /v1/dte/emitir': {
     cuerpo: SolicitudDte

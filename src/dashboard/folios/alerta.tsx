@@ -14,7 +14,7 @@ import type { Stock } from './proyeccion'
 export function Alerta({ stock, repone, onClose }: { stock: Stock; repone: boolean; onClose: () => void }) {
   const [umbral, setUmbral] = useState(stock.umbral)
   const [automatica, setAutomatica] = useState(stock.reposicion_automatica)
-  const [cantidad, setCantidad] = useState(stock.cantidad === 'max' ? null : stock.cantidad)
+  const [cantidad, setCantidad] = useState(typeof stock.cantidad === 'number' ? stock.cantidad : null)
   const save = useWrite('PUT /v1/dte/folios/:tipo/alerta', 'GET /v1/dte/folios', 'GET /v1/resumen')
   const fault = save.error
   const submit = (): void => {
@@ -25,7 +25,10 @@ export function Alerta({ stock, repone, onClose }: { stock: Stock; repone: boole
         cuerpo: {
           // The one in force may be the company's or reckoned: left as it is, it is not made this type's own.
           ...(umbral !== stock.umbral && { umbral }),
-          ...(repone && { reposicion_automatica: automatica, cantidad: cantidad ?? 'max' }),
+          ...(repone && {
+            reposicion_automatica: automatica,
+            cantidad: cantidad ?? (stock.cantidad === 'pronostico' ? 'pronostico' : 'max'),
+          }),
         },
       },
       { onSuccess: onClose },

@@ -43,7 +43,8 @@ export const DIAS_RITMO = 30
 // Before that a new range always seems too large for the little use seen so far.
 const DIAS_AVISO = 30
 
-const restantes = ({ hasta, siguiente, libres }: Rango): number => hasta - siguiente + 1 + libres
+/** Folios of the range that can still be taken. */
+export const restantes = ({ hasta, siguiente, libres }: Rango): number => hasta - siguiente + 1 + libres
 
 /** Folios of the range that documents hold. */
 export const usadosRango = ({ desde, siguiente, libres }: Rango): number => siguiente - desde - libres

@@ -79,6 +79,8 @@ export const folioAlerta = sqliteTable(
     umbral: integer('umbral'),
     reposicionAutomatica: integer('reposicion_automatica', { mode: 'boolean' }).notNull().default(false),
     cantidad: integer('cantidad'),
+    /** As many as the forecast of the type suggests. */
+    pronostico: integer('pronostico', { mode: 'boolean' }).notNull().default(false),
   },
   (f) => [primaryKey({ columns: [f.empresaId, f.ambiente, f.tipoDte] })],
 )

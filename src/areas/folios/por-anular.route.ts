@@ -1,0 +1,51 @@
+// GET /v1/dte/folios/por-anular: what should be annulled at the SII, as ranges that can be.
+
+import { Type } from '@sinclair/typebox'
+import { newArea } from '../../http/area'
+import { Exact, Lista, Nullable, OneOf } from '../../http/envelope'
+import { pageQuery, paginate, readPage } from '../../http/paging'
+import type { FoliosDeps } from './deps'
+import { createGapRanges } from './por-anular'
+
+const PorAnularSchema = Exact({
+  tipo_dte: Type.Integer(),
+  desde: Type.Integer(),
+  hasta: Type.Integer(),
+  cantidad: Type.Integer(),
+  causa: OneOf(
+    {
+      hueco: 'ningún documento los llevará: se descartaron, se saltaron o el SII los rechazó',
+      vencido: 'quedaron sin usar en un rango que venció',
+    },
+    { examples: ['hueco'] },
+  ),
+  caf_id: Type.String({ description: 'El rango del que son: el SII anula dentro de uno solo.' }),
+  vence_el: Nullable(Type.String({ format: 'date' })),
+})
+
+export const gapRangesRoute = ({ credential, store, clock }: FoliosDeps) => {
+  const list = createGapRanges({ store, clock })
+  return newArea(credential).get(
+    '/v1/dte/folios/por-anular',
+    ({ tenant, query, request }) => {
+      const page = readPage(query)
+      const all = list(tenant)
+      const data = all.slice(page.offset, page.offset + page.limite).map((one) => ({
+        tipo_dte: one.tipoDte,
+        desde: one.desde,
+        hasta: one.hasta,
+        cantidad: one.hasta - one.desde + 1,
+        causa: one.causa,
+        caf_id: one.cafId,
+        vence_el: one.venceEl,
+      }))
+      return { ok: true as const, data, paginacion: paginate(page, all.length, request.url) }
+    },
+    {
+      permission: 'folios:leer',
+      query: Exact(pageQuery),
+      response: Lista(PorAnularSchema),
+      detail: { tags: ['Folios'], summary: 'Folios por anular en el SII, en rangos' },
+    },
+  )
+}

@@ -1,0 +1,62 @@
+// GET /v1/dte/folios/pronostico: how long the folios of each type last, and how many more to ask for.
+
+import { Type } from '@sinclair/typebox'
+import { isTipoDte } from '../../domain/dte/tipos'
+import { invalidParameter } from '../../domain/errors'
+import { newArea } from '../../http/area'
+import { Datos, Exact, Nullable } from '../../http/envelope'
+import { queryInteger } from '../../http/paging'
+import type { FoliosDeps } from './deps'
+
+const Dia = (description: string) => Nullable(Type.String({ format: 'date', description }))
+const Ritmo = Type.Number({ examples: [3.27] })
+
+const PronosticoSchema = Exact({
+  tipo_dte: Type.Integer(),
+  ritmo_diario: Exact(
+    { promedio_30: Ritmo, promedio_90: Ritmo },
+    { description: 'Folios por día en los últimos 30 y 90; cuenta el mayor.' },
+  ),
+  disponibles: Type.Integer(),
+  se_agota_el: Dia('El primer día sin folios a ese ritmo; null sin uso.'),
+  vence_el: Dia('El próximo día en que vencen folios; null si ninguno vence.'),
+  se_perderan: Type.Integer({ description: 'De los disponibles, los que vencerán sin usarse a ese ritmo.' }),
+  sugerida: Type.Integer({
+    description:
+      'Cuántos pedir para 45 días de uso; de los tipos cuyos folios vencen, nunca más de los que se usarían antes.',
+  }),
+  motivo: Type.String({ examples: ['Con 120 folios más alcanza para 45 días al ritmo actual'] }),
+})
+
+/** To two decimals. */
+const round = (pace: number): number => Math.round(pace * 100) / 100
+
+export const pronosticoRoute = ({ credential, folios }: FoliosDeps) =>
+  newArea(credential).get(
+    '/v1/dte/folios/pronostico',
+    ({ tenant: { empresaId, ambiente }, query }) => {
+      const asked = query.tipo_dte === undefined ? null : Number(query.tipo_dte)
+      if (asked !== null && !isTipoDte(asked))
+        throw invalidParameter('tipo_dte', 'valor', 'No hay un tipo de documento con ese código')
+      const data = folios
+        .forecasts({ empresaId, ambiente })
+        .filter(({ tipoDte }) => asked === null || tipoDte === asked)
+        .map(({ tipoDte, ritmo, ...one }) => ({
+          tipo_dte: tipoDte,
+          ritmo_diario: { promedio_30: round(ritmo.promedio30), promedio_90: round(ritmo.promedio90) },
+          disponibles: one.disponibles,
+          se_agota_el: one.seAgotaEl,
+          vence_el: one.venceEl,
+          se_perderan: one.sePerderan,
+          sugerida: one.sugerida,
+          motivo: one.motivo,
+        }))
+      return { ok: true as const, data }
+    },
+    {
+      permission: 'folios:leer',
+      query: Exact({ tipo_dte: queryInteger(1, 999, 'Sólo ese tipo de documento.') }),
+      response: Datos(Type.Array(PronosticoSchema)),
+      detail: { tags: ['Folios'], summary: 'Cuánto duran los folios de cada tipo y cuántos pedir' },
+    },
+  )
