@@ -362,6 +362,13 @@ export async function testAppWithFolios(options: TestAppOptions = {}) {
   return app
 }
 
+/** The server that goes on with the database of another, which never runs again: it knows nothing but what is on the disk. */
+export async function successor<A extends TestApp & { tenant: Tenant }>({ store, time, tenant }: A) {
+  const next = await testApp({ store, now: time.now.toISOString() })
+  next.speakAs(tenant)
+  return Object.assign(next, { tenant })
+}
+
 /** Gives a company a certificate and folios. */
 export async function loadFolios(
   app: Pick<TestApp, 'post' | 'time'>,

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { discard, document, emit, job, libro, linea, retry } from '../../support/emision'
 import { boleta, factura } from '../../support/emisor'
-import { testAppWithFolios } from '../../support/test-app'
+import { successor, testAppWithFolios } from '../../support/test-app'
 
 type App = Awaited<ReturnType<typeof testAppWithFolios>>
 
@@ -30,10 +30,11 @@ const longGiro = (dte: { receptor: object }) => ({
 })
 
 /** Three facturas that wait, the second of them against a rule tightened since. */
-async function oneWrong(): Promise<{ app: App; ids: string[]; mend: () => void }> {
-  const app = await testAppWithFolios({ folios: { 33: 9 } })
-  const ids = [await emit(app), await emit(app, factura(linea(7))), await emit(app)]
-  const mend = tamper(app, 2, longGiro)
+async function oneWrong() {
+  const before = await testAppWithFolios({ folios: { 33: 9 } })
+  const ids = [await emit(before), await emit(before, factura(linea(7))), await emit(before)]
+  const mend = tamper(before, 2, longGiro)
+  const app = await successor(before)
   await app.settle()
   return { app, ids, mend }
 }
@@ -75,9 +76,10 @@ describe('a document that the schema refuses', () => {
   })
 
   test('may be a boleta, and lack what it must have', async () => {
-    const app = await testAppWithFolios({ folios: { 39: 9 } })
-    const ids = [await emit(app, boleta()), await emit(app, boleta())]
-    tamper(app, 1, (dte: object) => ({ ...dte, totales: {} }))
+    const before = await testAppWithFolios({ folios: { 39: 9 } })
+    const ids = [await emit(before, boleta()), await emit(before, boleta())]
+    tamper(before, 1, (dte: object) => ({ ...dte, totales: {} }))
+    const app = await successor(before)
     await app.settle()
     expect((await job(app, ids[0]!)).error).toMatchObject({
       etapa: 'esquema',

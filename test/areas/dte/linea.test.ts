@@ -5,7 +5,7 @@ import { describe, expect, test } from 'bun:test'
 import { turns } from '../../jobs/queue'
 import { document, emit, fail, heal, job, libro, linea, nota, retry } from '../../support/emision'
 import { boleta, factura } from '../../support/emisor'
-import { loadFolios, testApp, testAppWithFolios, type Wire } from '../../support/test-app'
+import { loadFolios, successor, testAppWithFolios, type Wire } from '../../support/test-app'
 
 type App = Awaited<ReturnType<typeof testAppWithFolios>>
 
@@ -82,10 +82,8 @@ describe('the row of a line', () => {
     void drain(app)
     await arrived.promise
     expect(await estados(app, ids)).toEqual(['processing', 'processing'])
-    const next = await testApp({ store: app.store, now: app.clock().toISOString() })
-    next.speakAs(app.tenant)
-    next.app.services.runner.rescue()
-    const later = Object.assign(next, { tenant: app.tenant })
+    const later = await successor(app)
+    later.app.services.runner.rescue()
     await later.settle()
     expect(await estados(later, ids)).toEqual(['completed', 'completed'])
     expect((await libro(later)).documentos).toHaveLength(2)

@@ -18,7 +18,7 @@ import {
   saldo,
 } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
-import { testAppWithFolios, type Wire } from '../../support/test-app'
+import { successor, testAppWithFolios, type Wire } from '../../support/test-app'
 
 type App = Awaited<ReturnType<typeof testAppWithFolios>>
 interface Recibido {
@@ -373,9 +373,10 @@ describe('a fault of our own', () => {
     void app.store.client.prepare(`UPDATE ${table} SET ${column} = x'0102' WHERE ${where}`).run()
 
   test('while signing ends the job, is told without detail, and stands in the log with its cause', async () => {
-    const app = await testAppWithFolios({ folios: { 33: 9 } })
-    const id = await emit(app)
-    spoil(app, 'documento_contenido', 'contenido_cifrado')
+    const before = await testAppWithFolios({ folios: { 33: 9 } })
+    const id = await emit(before)
+    spoil(before, 'documento_contenido', 'contenido_cifrado')
+    const app = await successor(before)
     await app.drainJobs()
     expect(await job(app, id)).toMatchObject({
       estado: 'failed',

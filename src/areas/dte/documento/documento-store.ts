@@ -7,6 +7,7 @@ import type { EstadoSii, FolioEstado } from '../../../domain/dte/estados'
 import { montosEnPesos } from '../../../domain/dte/pesos'
 import type { Store } from '../../../store/store'
 import type { Resolucion } from './emisor'
+import { createFreshContenido } from './fresh-contenido'
 import { searchedText } from './search'
 import { type DocumentoRow, prepareDocumentos } from './statements'
 
@@ -61,6 +62,7 @@ export function createDocumentos({ client, secrets }: Store) {
   const contenidoPlace = (id: string) => ({ table: 'documento_contenido', column: 'contenido_cifrado', id })
   const xmlPlace = (id: string) => ({ table: 'documento_xml', column: 'xml_cifrado', id })
 
+  const fresh = createFreshContenido()
   const sealedContenido = ({ id }: DocumentoRow): Uint8Array => sql.contenido.get(id)!
   const openContenido = ({ id }: DocumentoRow, sealed: Uint8Array): Contenido =>
     asNow(JSON.parse(secrets.open(contenidoPlace(id), sealed).toString()))
@@ -92,7 +94,9 @@ export function createDocumentos({ client, secrets }: Store) {
         createdAt,
         idDoc.formaPago ?? null,
       )
-      sql.insertContenido.run(d.id, secrets.seal(contenidoPlace(d.id), JSON.stringify(d.contenido)))
+      const text = JSON.stringify(d.contenido)
+      sql.insertContenido.run(d.id, secrets.seal(contenidoPlace(d.id), text))
+      fresh.put(d.id, text)
     },
     byJob: (jobId: string) => sql.byJob.get(jobId),
     /** Of all of these jobs, in their order. */
@@ -102,9 +106,13 @@ export function createDocumentos({ client, secrets }: Store) {
       sql.byFolio.get(empresaId, ambiente, tipo, folio),
     byEnvio: (envioId: string) => sql.byEnvio.all(envioId),
     contenido: (row: DocumentoRow): Contenido => openContenido(row, sealedContenido(row)),
-    /** The same in two steps, for who must know how large it is before opening it. */
-    sealedContenido,
-    openContenido,
+    /** The same for its signature: how long it is, to know before it is read. */
+    contenidoToSign(row: DocumentoRow): { length: number; read(): Contenido } {
+      const text = fresh.take(row.id)
+      if (text !== undefined) return { length: text.length, read: () => JSON.parse(text) }
+      const sealed = sealedContenido(row)
+      return { length: sealed.length, read: () => openContenido(row, sealed) }
+    },
     /** The text of the frozen `DTE` element, null before it is signed. */
     xml({ id }: Pick<DocumentoRow, 'id'>): string | null {
       const sealed = sql.xml.get(id)

@@ -53,6 +53,8 @@ interface Deps {
   log: Log
 }
 
+type ContenidoToSign = ReturnType<Documentos['contenidoToSign']>
+
 export type SignDocumentos = ReturnType<typeof createSignDocumentos>
 
 /**
@@ -67,7 +69,11 @@ export function createSignDocumentos({ store, clock, sign, folios, documentos, f
     for (const { row, xml, formatoNuevo } of batch) documentos.freeze(row.id, xml, formatoNuevo, at)
   })
 
-  async function signOne(row: DocumentoRow, sealed: Uint8Array, firmante: FirmanteListo): Promise<string> {
+  async function signOne(
+    row: DocumentoRow,
+    contenido: ContenidoToSign,
+    firmante: FirmanteListo,
+  ): Promise<string> {
     const at = clock()
     // Also here: the clock may have been put back since the batch began.
     checkVigencia(firmante, at)
@@ -76,7 +82,7 @@ export function createSignDocumentos({ store, clock, sign, folios, documentos, f
     if (isVencido(venceEl, chileDate(at))) {
       throw new AppError('CAF_EXPIRED', `El CAF del folio ${row.folio} venció el ${venceEl}`)
     }
-    const { dte } = documentos.openContenido(row, sealed)
+    const { dte } = contenido.read()
     const nuevos = writesNewTags(row.ambiente, row.tipo_dte, row.fecha_emision, formatoDte)
     // Accepted under the rules of then, or of another version: what the SII would refuse sinks no file with it.
     const falta = structureFault(dte, nuevos)
@@ -108,12 +114,16 @@ export function createSignDocumentos({ store, clock, sign, folios, documentos, f
     }
     const prepare = async (row: DocumentoRow, i: number): Promise<void> => {
       // One of a hundred kilobytes takes some milliseconds, and the slots would let them all begin in the same turn.
-      const sealed = documentos.sealedContenido(row)
-      if (sealed.length > LARGE) await ownTurn()
+      const contenido = documentos.contenidoToSign(row)
+      if (contenido.length > LARGE) await ownTurn()
       signal.throwIfAborted()
       try {
         const known = row.firmado_at && documentos.xml(row)
-        const firmado = { row, tipoDte: row.tipo_dte, xml: known || (await signOne(row, sealed, firmante)) }
+        const firmado = {
+          row,
+          tipoDte: row.tipo_dte,
+          xml: known || (await signOne(row, contenido, firmante)),
+        }
         signed[i] = firmado
         if (!known) {
           fresh.push({ ...firmado, formatoNuevo: carriesNewTags(row.tipo_dte, firmado.xml) })
