@@ -150,8 +150,6 @@ export function createServices(deps: ServicesDeps) {
     log,
   })
   dte.listen(copias.listener)
-  const rcv = createRcv({ ...deps, documentos })
-  dte.listen(rcv.listener)
   const { portal, accesoOf, administracion } = createPortalServices({
     ...deps,
     fetch: client.fetch,
@@ -160,13 +158,23 @@ export function createServices(deps: ServicesDeps) {
     eventos,
     emisores,
   })
+  const audit = createAudit(deps)
+  const rcv = createRcv({ ...deps, documentos, emisores, eventos, audit, trabajos, portal, accesoOf })
+  dte.listen(rcv.listener)
   const desk = createSimulatorDesk(client.plain, simuladorBase)
   const requestCaf: Partial<Record<Ambiente, RequestCaf>> = { simulacion: desk.requestCaf }
-  const audit = createAudit(deps)
   const acuse = createAcuse({ ...deps, ...metering, sii, eventos, audit, trabajos, ...dte })
   const reposicion = reposicionJob({ store, folios, requestCaf, audit, charge: metering.charge })
   const rcof = createRcof({ ...deps, sii, sign: signInPool, emisores, documentos, eventos, trabajos, audit })
-  const allKinds = [...dte.kinds, ...acuse.kinds, ...rcof.kinds, ...kinds, ...webhooks.kinds, reposicion]
+  const allKinds = [
+    ...dte.kinds,
+    ...acuse.kinds,
+    ...rcof.kinds,
+    ...kinds,
+    ...webhooks.kinds,
+    ...rcv.kinds,
+    reposicion,
+  ]
   const runner = createRunner({
     client: store.client,
     kinds: allKinds,

@@ -32,7 +32,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
     layers: ['base', 'domain'],
     packages: ['drizzle-orm', 'better-sqlite3', 'node:crypto', 'node:fs', 'node:path'],
   },
-  sii: { layers: ['base', 'domain', 'xml'], packages: ['fast-xml-parser', 'node:crypto'] },
+  sii: { layers: ['base', 'domain', 'xml'], packages: ['fast-xml-parser', 'node:crypto', 'node:zlib'] },
   // The database's type stands in signatures of whoever runs SQL of its own; the driver alone opens it.
   jobs: { layers: ['base', 'domain', 'store'], packages: ['croner', 'better-sqlite3', 'drizzle-orm'] },
   http: {
@@ -98,7 +98,7 @@ const EDGES: Record<string, readonly string[]> = {
   libros: ['dte', 'rcv'],
   portal: ['dte', 'empresa', 'eventos'],
   rcof: ['dte', 'eventos', 'trabajos'],
-  rcv: ['dte'],
+  rcv: ['dte', 'eventos', 'trabajos'],
   resumen: ['cuenta', 'dte', 'empresa', 'folios'],
   simulador: ['dte'],
   trabajos: ['eventos'],

@@ -30,6 +30,8 @@ export const ADVERTENCIAS = {
   PARTIAL_PERIOD: 'el período del registro no se leyó entero',
   COMMON_USE_NOT_INCLUDED: 'el IVA de uso común no está sumado al crédito',
   BHE_NOT_INCLUDED: 'las retenciones de boletas de honorarios no están incluidas',
+  REGISTER_NOT_KEPT: 'en certificación el SII no lleva un registro con datos',
+  DETAIL_NOT_KEPT: 'el SII ya no guarda el detalle de ese mes',
   UNKNOWN_TYPE: 'el tipo del documento no se conoce',
   NEGATIVE_AMOUNT: 'el total es negativo',
   DATE_OUTSIDE_PERIOD: 'la fecha es de otro mes que el del registro',

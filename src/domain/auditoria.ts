@@ -42,6 +42,8 @@ export const ACCIONES = [
   'acuse.registrado',
   'rcof.enviado',
   'rcv.importado',
+  'rcv.sincronizado',
+  'rcv.tipo_compra',
   'rcv.vinculado',
   'rcv.desvinculado',
   'plantilla.creada',

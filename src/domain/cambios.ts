@@ -36,6 +36,9 @@ export const CAMBIOS: readonly Version[] = [
         'Registro de compras y ventas: POST /v1/rcv/:periodo/importar toma los archivos del sitio del SII (27, 23, 24 y 43 columnas), con todas las faltas por línea y sin guardar nada si hay alguna, y avisos de lo que conviene mirar (lo que viene de otro período, fechas, totales, vinculaciones que ya no caben); GET /v1/rcv/:periodo lo busca, lo suma y lo devuelve byte por byte con formato=csv; GET /v1/rcv/:periodo/cambios dice qué cambió entre lecturas.',
       ),
       agregado(
+        'Registro de compras y ventas traído del SII: POST /v1/rcv/:periodo/sync lee resumen y detalle de cada tramo como trabajo que sigue donde quedó, sin pedir lo que no cambió y sin tomar lo que no cuadra con su resumen; PUT …/tipo-compra reclasifica una compra. El resumen y el F29 usan los totales del SII, boletas incluidas. GET /v1/dte/emitidos/:periodo y /recibidos/:periodo preguntan lo que el SII tiene de un mes. El SII simulado lleva el registro de cada empresa.',
+      ),
+      agregado(
         'Notas de crédito del registro vinculadas con sus facturas por el XML, el registro o lo que tienen en común, con su confianza y sus razones; GET /v1/rcv/:periodo/nc-pendientes propone las demás, y POST y DELETE /v1/rcv/vinculacion deciden a mano.',
       ),
       agregado(

@@ -39,7 +39,6 @@ export type TipoEvento = (typeof EVENTOS)[number]
 /** Those of areas still to be built. */
 export const NOT_EMITTED = [
   'dte.recibido',
-  'rcv.sincronizado',
   'bte.emitida',
   'bte.anulada',
 ] as const satisfies readonly TipoEvento[]
@@ -67,7 +66,7 @@ export const SIGNIFICADO_EVENTO: Readonly<Record<TipoEvento, string>> = {
   'folios.recibidos': 'entró un rango de folios',
   'certificado.por_vencer': 'el certificado vence en 30, 15, 7 o 1 días',
   'certificado.vencido': 'el certificado venció',
-  'rcv.sincronizado': 'se trajo el registro de compras y ventas (aún no se emite)',
+  'rcv.sincronizado': 'se trajo el registro de compras y ventas de un mes',
   'rcof.enviado': 'el SII recibió el consumo de folios de un día',
   'rcof.aceptado': 'el SII aceptó el consumo de folios, con reparos o sin ellos',
   'rcof.rechazado': 'el SII rechazó el consumo de folios',

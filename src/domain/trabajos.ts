@@ -5,6 +5,7 @@ export const TRABAJOS = {
   'acuse.registrar': 'registra aceptaciones y reclamos de documentos recibidos',
   'rcof.enviar': 'envía el consumo de folios de un día',
   'rcof.veredicto': 'pregunta al SII por un consumo de folios que recibió',
+  'rcv.sincronizar': 'trae del SII el registro de compras y ventas de un mes',
 } as const satisfies Readonly<Record<string, string>>
 
 export type TipoTrabajo = keyof typeof TRABAJOS

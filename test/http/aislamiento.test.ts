@@ -60,6 +60,7 @@ beforeAll(async () => {
   const compras = archivo('compra-registro').replaceAll('Aceros del Maule S.A.', MARK)
   await importar(app, '202611', compras)
   await importar(app, '202611', archivo('venta'))
+  const synced = (await app.post('/v1/rcv/202610/sync?esperar=0', {})).body.data.job_id
   const rut = '90000012-K'
   const pair = { nc: { rut, tipo_dte: 61, folio: 410 }, factura: { rut, tipo_dte: 33, folio: 88123 } }
   const pedido = await app.post('/v1/dte/acuse?esperar=0', {
@@ -91,6 +92,8 @@ beforeAll(async () => {
     '/v1/dte/rcof/trabajos/': { jobId: rcof.job_id },
     '/v1/rcv/': { periodo: '202611' },
     '/v1/libros/': { periodo: '202611' },
+    '/v1/rcv/:periodo/compras/': { periodo: '202611', rut, tipo: '33', folio: '88123' },
+    '/v1/rcv/trabajos/': { jobId: synced },
     '/v1/rcv/vinculacion/': { id: link.body.data.id },
     '/v1/webhooks/': { id: hook, entregaId: entrega },
   }
@@ -120,6 +123,9 @@ const OWN = [
   '/v1/dte/folios/:tipo/saltar',
   '/v1/rcv/:periodo/importar',
   '/v1/dte/rcof/:fecha/previa',
+  '/v1/rcv/:periodo/sync',
+  '/v1/dte/emitidos/:periodo',
+  '/v1/dte/recibidos/:periodo',
   '/v1/libros/guias/:periodo',
   '/v1/dte/acuse/recibidos/:rut/:tipo/:folio',
   '/v1/contribuyente/:rut',

@@ -3,6 +3,7 @@
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { archivo } from '../areas/rcv/archivos'
+import { createRegistrados } from '../areas/rcv/registrados'
 import { createReceptor } from '../areas/webhooks/receptor'
 import { cafFile } from '../support/caf'
 import { fail, heal } from '../support/emision'
@@ -254,6 +255,37 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     'rcv.importado',
     () =>
       post('/v1/rcv/202611/importar', { archivo_base64: Buffer.from(archivo('venta')).toString('base64') }),
+  ],
+  [
+    'POST /v1/rcv/:periodo/sync',
+    'rcv.sincronizado',
+    () => {
+      createRegistrados(app.store.client, app.tenant.cuentaId).put([{ folio: 9001, emision: '2026-10-05' }])
+      return post('/v1/rcv/202610/sync', {})
+    },
+  ],
+  [
+    'PUT /v1/rcv/:periodo/compras/:rut/:tipo/:folio/tipo-compra',
+    'rcv.tipo_compra',
+    () => put('/v1/rcv/202610/compras/90000012-K/33/9001/tipo-compra', { tipo_compra: 4 }),
+  ],
+  [
+    'POST /v1/rcv/trabajos/:jobId/reintentar',
+    'trabajo.reintentado',
+    async () => {
+      const { body } = await post('/v1/rcv/202609/sync?esperar=0', {})
+      ids.sync = body.data.job_id
+      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.sync)
+      return post(`/v1/rcv/trabajos/${ids.sync}/reintentar`)
+    },
+  ],
+  [
+    'POST /v1/rcv/trabajos/:jobId/descartar',
+    'trabajo.descartado',
+    async () => {
+      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.sync)
+      return post(`/v1/rcv/trabajos/${ids.sync}/descartar`)
+    },
   ],
   [
     'DELETE /v1/rcv/vinculacion/:id',

@@ -4,6 +4,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { archivo, importar } from '../areas/rcv/archivos'
+import { createRegistrados } from '../areas/rcv/registrados'
 import { emit } from '../support/emision'
 import { factura, RECEPTOR } from '../support/emisor'
 import { FLOW_KEYS, startFlow } from '../support/flow'
@@ -127,6 +128,13 @@ const detenido = async (): Promise<Caso> => {
   const caso = await trabajo()
   app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(caso.ids!.jobId)
   return caso
+}
+const sincronizacion = async (): Promise<string> => (await make('/v1/rcv/202607/sync?esperar=0', {})).job_id
+/** A job of the register that stopped. */
+const detenida = async (): Promise<string> => {
+  const id = await sincronizacion()
+  app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(id)
+  return id
 }
 const persona = async (email: string) => invitePerson(app, session(), 'emisor', { email })
 const invitacion = (email: string) => make('/v1/usuarios/invitar', { email, rol: 'lector', empresas: [] })
@@ -368,6 +376,18 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   'GET /v1/rcv/{periodo}': mes,
   'GET /v1/rcv/{periodo}/cambios': mes,
   'POST /v1/rcv/{periodo}/importar': () => ({ ids: { periodo: '202611' } }),
+  'POST /v1/rcv/{periodo}/sync': () => ({ ids: { periodo: '202609' } }),
+  'PUT /v1/rcv/{periodo}/compras/{rut}/{tipo}/{folio}/tipo-compra': async () => {
+    const compra = { folio: 9001, emision: '2026-08-05', recibido: '2026-08-05T15:00:00Z' }
+    createRegistrados(app.store.client, app.tenant.cuentaId).put([compra])
+    await app.post('/v1/rcv/202608/sync', {}, session())
+    return { ids: { periodo: '202608', rut: '90000012-K', tipo: '33', folio: '9001' } }
+  },
+  'GET /v1/rcv/trabajos/{jobId}': async () => ({ ids: { jobId: await sincronizacion() } }),
+  'POST /v1/rcv/trabajos/{jobId}/reintentar': async () => ({ ids: { jobId: await detenida() } }),
+  'POST /v1/rcv/trabajos/{jobId}/descartar': async () => ({ ids: { jobId: await detenida() } }),
+  'GET /v1/dte/emitidos/{periodo}': () => ({ ids: { periodo: '202611' } }),
+  'GET /v1/dte/recibidos/{periodo}': () => ({ ids: { periodo: '202611' } }),
   'GET /v1/rcv/{periodo}/cuadratura': mes,
   'GET /v1/libros/ventas/{periodo}': mes,
   'GET /v1/libros/compras/{periodo}': async () => {

@@ -18,6 +18,7 @@ const HOT = [
   'areas/folios/statements.ts',
   'areas/rcof/statements.ts',
   'areas/rcv/statements.ts',
+  'areas/rcv/sync/statements.ts',
   'areas/trabajos/statements.ts',
   'areas/webhooks/statements.ts',
   'http/statements.ts',
@@ -78,6 +79,6 @@ describe('SQL', () => {
 
   test('of hot statements stands in one file of each area, or of each room', () => {
     expect(HOT.filter((file) => !file.endsWith('/statements.ts'))).toEqual([])
-    expect(HOT.filter((file) => !/^(areas\/(dte\/)?|simulator\/)?[^/]+\/[^/]+$/.test(file))).toEqual([])
+    expect(HOT.filter((file) => !/^(areas\/((dte|rcv)\/)?|simulator\/)?[^/]+\/[^/]+$/.test(file))).toEqual([])
   })
 })

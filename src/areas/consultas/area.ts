@@ -11,12 +11,14 @@ import { consultasRoute, type DocumentosDeps } from './consultas.route'
 import { createContacto } from './contacto'
 import { contribuyenteRoutes } from './contribuyente.route'
 import { createCopias } from './copias'
+import { type DocumentosSiiDeps, documentosSiiRoute } from './documentos.route'
 import { createPreguntas } from './preguntas'
 import { createPropios } from './propios'
 import { situacionRoute } from './situacion.route'
 
 export interface ConsultasDeps
   extends DocumentosDeps,
+    DocumentosSiiDeps,
     Pick<AreaDeps, 'store' | 'newId' | 'idempotency' | 'log'> {
   contribuyentes: Contribuyentes
   charge: Charge<Pagador>
@@ -35,6 +37,7 @@ export const consultasArea = (deps: ConsultasDeps) => {
   const parts = { ...deps, copias, preguntas, propios: createPropios(deps) }
   return newArea(deps.credential)
     .use(consultasRoute(deps))
+    .use(documentosSiiRoute(deps))
     .use(contribuyenteRoutes(parts))
     .use(situacionRoute(parts))
 }

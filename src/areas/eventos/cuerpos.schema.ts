@@ -96,6 +96,13 @@ const rcof = (estado: EstadoRcof, codigo: string | null) => ({
   glosa: Nullable(Type.String()),
 })
 
+const LeidoRcv = Exact({
+  documentos: Type.Integer({ examples: [143] }),
+  nuevos: Type.Integer({ examples: [12] }),
+  modificados: Type.Integer({ examples: [3] }),
+  ausentes: Type.Integer({ examples: [1] }),
+})
+
 const DESDE = '2026-11-20T13:58:00.000Z'
 
 const METODOS = { certificado: 'el certificado digital', clave: 'RUT y clave tributaria' }
@@ -179,6 +186,19 @@ const DATOS: Readonly<Record<EventoEmitido, TProperties>> = {
   'rcof.rechazado': rcof('rechazado', 'RFR'),
   'certificado.por_vencer': certificado(15),
   'certificado.vencido': certificado(0),
+  'rcv.sincronizado': {
+    ...deAmbiente,
+    periodo: Type.String({ description: 'El mes, AAAAMM.', examples: ['202611'] }),
+    estado: OneOf({
+      sincronizado: 'se leyó entero',
+      parcial: 'algún tramo no se pudo tomar',
+    }),
+    compras: LeidoRcv,
+    ventas: LeidoRcv,
+    vinculaciones_creadas: Type.Integer({ examples: [4] }),
+    sincronizado_en: Nullable(Instante('2026-11-20T14:03:40.000Z')),
+    job_id: Type.String(),
+  },
   'trabajo.terminado': {
     ...deAmbiente,
     job_id: Type.String(),

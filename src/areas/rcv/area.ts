@@ -1,12 +1,15 @@
 // The register of purchases and sales that the SII keeps: taken over from the files of its page, read, compared and linked.
 
 import { newArea } from '../../http/area'
+import { trabajosRoutes } from '../trabajos'
 import { cambiosRcvRoute } from './cambios.route'
 import { cuadraturaRoute } from './cuadratura.route'
 import type { RcvDeps } from './deps'
 import { f29Route } from './f29.route'
 import { importarRcvRoute } from './importar.route'
 import { periodosRcvRoute, registroRcvRoute } from './registro.route'
+import { syncRoute } from './sync/sync.route'
+import { tipoCompraRoute } from './sync/tipo-compra.route'
 import {
   linkRoute,
   pendientesRoute,
@@ -23,6 +26,17 @@ export const rcvArea = (deps: RcvDeps) =>
     .use(registroRcvRoute(deps))
     .use(cambiosRcvRoute(deps))
     .use(importarRcvRoute(deps))
+    .use(syncRoute(deps))
+    .use(tipoCompraRoute(deps))
+    .use(
+      trabajosRoutes(deps, {
+        base: '/v1/rcv',
+        tipos: ['rcv.sincronizar'],
+        leer: 'rcv:leer',
+        actuar: 'rcv:sincronizar',
+        tag: 'RCV',
+      }),
+    )
     .use(cuadraturaRoute(deps))
     .use(f29Route(deps))
     .use(vinculacionesDelPeriodoRoute(deps))

@@ -47,7 +47,9 @@ const Cuadratura = Exact({
       tipo_dte: n,
       documentos_timbre: n,
       documentos_sii: Nullable(
-        Type.Integer({ description: 'null: los archivos del SII no traen las boletas.' }),
+        Type.Integer({
+          description: 'null: los archivos del SII no traen las boletas; se saben al sincronizar.',
+        }),
       ),
       total_timbre: n,
       total_sii: Monto,

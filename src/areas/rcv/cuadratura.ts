@@ -38,7 +38,10 @@ const PAGINA = 200
 
 const DESPUES = 'Emitido después de la última actualización del registro'
 
-export function createCuadratura({ client }: Pick<Store, 'client'>, periodos: Pick<Periodos, 'resumen'>) {
+export function createCuadratura(
+  { client }: Pick<Store, 'client'>,
+  periodos: Pick<Periodos, 'resumen' | 'sumados'>,
+) {
   const sql = prepareCuadratura(client)
 
   return {
@@ -112,9 +115,15 @@ export function createCuadratura({ client }: Pick<Store, 'client'>, periodos: Pi
         await pause()
       }
 
-      const sii = periodos
-        .resumen({ empresaId, ambiente }, periodo)
-        .filter((one) => one.lado === 'venta' && detalleOf(one.tipoDte) === 'resumen')
+      const quien = { empresaId, ambiente }
+      const sumados = periodos.sumados(quien, periodo)
+      const sii =
+        sumados ??
+        periodos
+          .resumen(quien, periodo)
+          .filter((one) => one.lado === 'venta' && detalleOf(one.tipoDte) === 'resumen')
+      // What the SII was asked for and does not have, it has none of.
+      const none = sumados ? 0 : null
       const own = sql.boletas.all({ ...dueno, desde, hasta })
       const boletas = [
         ...new Set([...own, ...sii.map(({ tipoDte }) => ({ tipo_dte: tipoDte }))].map((one) => one.tipo_dte)),
@@ -126,9 +135,9 @@ export function createCuadratura({ client }: Pick<Store, 'client'>, periodos: Pi
           return {
             tipo_dte,
             documentos_timbre: mine?.documentos ?? 0,
-            documentos_sii: theirs?.documentos ?? null,
+            documentos_sii: theirs?.documentos ?? none,
             total_timbre: mine?.monto_total ?? 0,
-            total_sii: theirs?.montoTotal ?? null,
+            total_sii: theirs?.montoTotal ?? none,
           }
         })
       return {

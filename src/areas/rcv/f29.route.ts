@@ -27,7 +27,8 @@ const F29 = Exact({
   base: OneOf(
     {
       rcv: 'sólo el registro',
-      'rcv+emitidos': 'el registro, y las boletas emitidas aquí, que sus archivos no traen',
+      'rcv+emitidos':
+        'el registro, y las boletas emitidas aquí: sus archivos no las traen, y el período no se sincronizó',
     },
     { examples: ['rcv'] },
   ),

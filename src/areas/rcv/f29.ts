@@ -1,4 +1,5 @@
-// The month's documents put together for the monthly return: the register's one by one, and the boletas that its files lack.
+// The month's documents put together for the monthly return: the register's one by one, and the boletas, which have no lines: by the
+// SII's own sums where they were read there, else those issued here.
 
 import { pauses } from '../../base/turn'
 import type { Advertencia } from '../../domain/errors'
@@ -8,14 +9,22 @@ import { diasOf } from '../../domain/rcv/periodo'
 import type { Tenant } from '../../http/tenant'
 import type { Cuadratura } from './cuadratura'
 import type { Documento, Lista } from './lista'
-import type { Sincronizacion } from './tramos'
+import type { Periodos, Sincronizacion, Total } from './tramos'
 
 type Quien = Pick<Tenant, 'empresaId' | 'ambiente'>
 
 /** Rows between two turns of the event loop. */
 const PAGINA = 250
 
-export function createF29({ lista, cuadratura: { sql } }: { lista: Lista; cuadratura: Cuadratura }) {
+export function createF29({
+  lista,
+  cuadratura: { sql },
+  periodos,
+}: {
+  lista: Lista
+  cuadratura: Cuadratura
+  periodos: Pick<Periodos, 'sumados'>
+}) {
   /** What is declared: sales, and of the purchases those that were accepted. Each side has its own order in its file. */
   async function* declared(quien: Quien, periodo: string): AsyncGenerator<Documento[], void> {
     const pause = pauses()
@@ -40,8 +49,12 @@ export function createF29({ lista, cuadratura: { sql } }: { lista: Lista; cuadra
         sumas.add(row)
         if (row.lado === 'venta') known.add(row.tipoDte)
       }
-    const boletas = sql.boletas
-      .all({ empresa_id: quien.empresaId, ambiente: quien.ambiente, ...diasOf(periodo) })
+    const sumados = periodos.sumados(quien, periodo)
+    const emitidas = (
+      sumados
+        ? []
+        : sql.boletas.all({ empresa_id: quien.empresaId, ambiente: quien.ambiente, ...diasOf(periodo) })
+    )
       .filter(({ tipo_dte }) => !known.has(tipo_dte))
       .map(
         (one): DocumentoF29 => ({
@@ -58,11 +71,11 @@ export function createF29({ lista, cuadratura: { sql } }: { lista: Lista; cuadra
           datos: {},
         }),
       )
-    for (const one of boletas) sumas.add(one)
+    for (const one of sumados?.map(toSumado) ?? emitidas) sumas.add(one)
     const f29 = computeF29(sumas.all())
     const pendientes =
       sync.tramos.find(({ estado_contable }) => estado_contable === 'PENDIENTE')?.documentos ?? 0
-    const base: 'rcv' | 'rcv+emitidos' = boletas.length ? 'rcv+emitidos' : 'rcv'
+    const base: 'rcv' | 'rcv+emitidos' = emitidas.length ? 'rcv+emitidos' : 'rcv'
     const advertencias = warningsOf({
       pendientes,
       parcial: sync.estado !== 'sincronizado',
@@ -71,6 +84,21 @@ export function createF29({ lista, cuadratura: { sql } }: { lista: Lista; cuadra
     return { periodo, base, ...f29, advertencias }
   }
 }
+
+/** A sum of the SII's as the return takes documents. */
+const toSumado = (one: Total): DocumentoF29 => ({
+  lado: one.lado,
+  tipoDte: one.tipoDte,
+  tipoTransaccion: null,
+  documentos: one.documentos,
+  montoExento: one.montoExento,
+  montoNeto: one.montoNeto,
+  montoIva: one.montoIva,
+  ivaNoRecuperable: one.ivaNoRecuperable,
+  ivaUsoComun: one.ivaUsoComun,
+  montoTotal: one.montoTotal,
+  datos: {},
+})
 
 function warningsOf({
   pendientes,

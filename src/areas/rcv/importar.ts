@@ -12,9 +12,9 @@ import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { type Avisos, createAvisos } from './avisos-importar'
 import { differences, toRow } from './campos'
+import type { EnCurso } from './en-curso'
 import { type DocumentoEscrito, type DocumentoRow, prepareImportacion, type Tramo } from './statements'
 import { createSumas } from './sumas'
-import type { EnCurso } from './tramos'
 import type { Vinculos } from './vinculos'
 
 /** What came of an import; of a simulated one, what would. */

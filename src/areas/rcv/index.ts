@@ -6,35 +6,42 @@ import type { Log } from '../../base/log'
 import type { Store } from '../../store/store'
 import type { Documentos } from '../dte'
 import { createCuadratura } from './cuadratura'
+import { createEnCurso } from './en-curso'
 import { createF29 } from './f29'
 import { createImportar } from './importar'
 import { createLista } from './lista'
 import { createRelinkEmitidos } from './relink-emitidos'
-import { createEnCurso, createPeriodos } from './tramos'
+import { createSync, type SyncDeps } from './sync/sync.job'
+import { createPeriodos } from './tramos'
 import { createVinculaciones } from './vinculaciones'
 import { createVinculos } from './vinculos'
 
 export type Rcv = ReturnType<typeof createRcv>
 
-export function createRcv(deps: {
-  store: Store
-  clock: Clock
-  newId: NewId
-  log: Pick<Log, 'error'>
-  documentos: Pick<Documentos, 'byFolio' | 'byEnvio' | 'contenido'>
-}) {
+export function createRcv(
+  deps: {
+    store: Store
+    clock: Clock
+    newId: NewId
+    log: Pick<Log, 'error'>
+    documentos: Pick<Documentos, 'byFolio' | 'byEnvio' | 'contenido'>
+  } & Omit<SyncDeps, 'enCurso' | 'periodos' | 'relink' | 'store'>,
+) {
   const enCurso = createEnCurso()
   const periodos = createPeriodos(deps.store, enCurso)
   const vinculos = createVinculos(deps)
   const lista = createLista(deps.store, periodos)
+  const sync = createSync({ ...deps, enCurso, periodos, relink: vinculos.relink })
   const cuadratura = createCuadratura(deps.store, periodos)
   return {
     periodos,
+    sync,
+    kinds: [sync.kind],
     lista,
     importar: createImportar({ ...deps, enCurso, relink: vinculos.relink }),
     listener: createRelinkEmitidos({ ...deps, enCurso, relink: vinculos.relink }),
     cuadratura,
-    f29: createF29({ lista, cuadratura }),
+    f29: createF29({ lista, cuadratura, periodos }),
     vinculaciones: createVinculaciones({ ...deps, vinculos, enCurso }),
   }
 }

@@ -1,11 +1,10 @@
 // A month of the register as the API shows it: how whole it is, and what it adds up to.
 
 import { type Static, Type } from '@sinclair/typebox'
-import { DETALLES, detalleOf } from '../../domain/rcv/tipos'
+import { DETALLES } from '../../domain/rcv/tipos'
 import { Exact, Nullable, OneOf } from '../../http/envelope'
-import type { rcvResumen } from '../../store/tables/rcv'
 import { EstadoContableJson, LadoJson, ORIGENES } from './fila-json'
-import { ESTADOS_PERIODO } from './tramos'
+import { ESTADOS_PERIODO, type Total } from './tramos'
 
 const EstadoPeriodoJson = OneOf(ESTADOS_PERIODO, {
   'x-nombre': 'EstadoPeriodoRcv',
@@ -25,7 +24,9 @@ export const SincronizacionJson = Exact(
     periodo: Type.String(),
     estado: EstadoPeriodoJson,
     sincronizado_en: instante('Cuándo se leyó entero por última vez alguno de sus tramos.'),
-    actualizado_sii: instante('Hasta cuándo está al día en el SII; los archivos no lo dicen.'),
+    actualizado_sii: instante(
+      'Hasta cuándo está al día en el SII; los archivos no lo dicen y quedan en null.',
+    ),
     tramos: Type.Array(
       Exact({
         tipo: LadoJson,
@@ -34,6 +35,11 @@ export const SincronizacionJson = Exact(
         documentos: Type.Integer({ examples: [143] }),
         sincronizado_en: instante(
           'null: sólo se le agregaron partes, o la última carga quedó a medias: repítala.',
+        ),
+        incompleto: Nullable(
+          Type.String({
+            description: 'Por qué la última lectura en el SII no se tomó: lo anterior quedó como estaba.',
+          }),
         ),
       }),
       { description: 'Lo leído: las ventas y cada estado de las compras, por separado.' },
@@ -56,11 +62,11 @@ export const ResumenJson = Exact({
   monto_total: Type.Integer(),
 })
 
-export const resumenToJson = (one: typeof rcvResumen.$inferSelect): Static<typeof ResumenJson> => ({
+export const resumenToJson = (one: Total): Static<typeof ResumenJson> => ({
   tipo: one.lado,
   estado_contable: one.estadoContable,
   tipo_dte: one.tipoDte,
-  detalle: detalleOf(one.tipoDte),
+  detalle: one.detalle,
   documentos: one.documentos,
   monto_exento: one.montoExento,
   monto_neto: one.montoNeto,

@@ -99,7 +99,7 @@ export const registroRcvRoute = ({ credential, store, clock, rcv: { periodos, li
       if (cursor !== undefined) refuseBeside(query, WHOLE, 'cursor')
       const total = lista.total(tenant, periodo, filtros)
       const paginacion = paginate(page, total, request.url)
-      const resumen = periodos.resumen(tenant, periodo).map(resumenToJson)
+      const resumen = periodos.totales(tenant, periodo).map(resumenToJson)
       const answer = (rows: Documento[], place: object) => ({
         ok: true as const,
         data: { sincronizacion, resumen, documentos: rowsToJson(tenant, rows, sincronizacion.tramos) },
@@ -144,7 +144,8 @@ export const registroRcvRoute = ({ credential, store, clock, rcv: { periodos, li
         data: Exact({
           sincronizacion: SincronizacionJson,
           resumen: Type.Array(ResumenJson, {
-            description: 'Lo que suma el período por libro, estado y tipo, sin lo ausente ni los filtros.',
+            description:
+              'Lo que suma el período por libro, estado y tipo, sin lo ausente ni los filtros: como lo dice el SII donde se trajo de él (las boletas sólo están aquí), si no lo que suman sus documentos.',
           }),
           documentos: Type.Array(Fila),
         }),

@@ -7,8 +7,8 @@ import type { Lado } from '../../domain/rcv/columnas'
 import { isFacturaCompra, isNota } from '../../domain/rcv/tipos'
 import type { Store } from '../../store/store'
 import type { DocumentoListener, Documentos } from '../dte'
+import type { EnCurso } from './en-curso'
 import { type Dueno, prepareVinculos } from './statements'
-import type { EnCurso } from './tramos'
 import type { Vinculos } from './vinculos'
 
 /**

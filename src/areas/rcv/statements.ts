@@ -118,7 +118,7 @@ export const prepareImportacion = (client: Database) => ({
      ON CONFLICT DO UPDATE SET cargando = 1`,
   ),
   endTramo: client.prepare<[Tramo & { visto_en: string; completo_en: string | null; origen: string }]>(
-    `UPDATE rcv_tramo SET cargando = 0, origen = @origen, visto_en = @visto_en,
+    `UPDATE rcv_tramo SET cargando = 0, origen = @origen, visto_en = @visto_en, huella = NULL, incompleto = NULL,
        completo_en = coalesce(@completo_en, completo_en) WHERE ${TRAMO}`,
   ),
 })

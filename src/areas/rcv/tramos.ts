@@ -3,14 +3,17 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors'
 import { type ESTADOS_CONTABLES, FORMAS, type Forma } from '../../domain/rcv/columnas'
+import { detalleOf } from '../../domain/rcv/tipos'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
+import { job } from '../../store/tables/job'
 import { rcvResumen, rcvTramo } from '../../store/tables/rcv'
-import type { Tramo } from './statements'
+import { rcvSincronizacion, rcvTotal } from '../../store/tables/rcv-sync'
+import type { EnCurso } from './en-curso'
 
 type Quien = Pick<Tenant, 'empresaId' | 'ambiente'>
 
-/** States of a month. Without the SII's portal none fails: a reading that died leaves it `parcial`. */
+/** States of a month. One that only files were imported of never fails: a reading that died leaves it `parcial`. */
 export const ESTADOS_PERIODO = {
   nunca: 'nunca se trajo ni se importó',
   sincronizando: 'se está leyendo ahora',
@@ -26,6 +29,8 @@ interface TramoLeido {
   origen: (typeof rcvTramo.$inferSelect)['origen']
   documentos: number
   sincronizado_en: string | null
+  /** Why the last reading at the SII took nothing over. */
+  incompleto: string | null
 }
 
 export interface Sincronizacion {
@@ -36,45 +41,11 @@ export interface Sincronizacion {
   tramos: TramoLeido[]
 }
 
-/** Readings of the register that are under way in this process, one at a time for each company and environment. */
-export type EnCurso = ReturnType<typeof createEnCurso>
+export type Total = typeof rcvTotal.$inferSelect
 
-export function createEnCurso() {
-  const last = new Map<string, Promise<unknown>>()
-  const months = new Set<string>()
-  const nameOf = ({ empresa_id, ambiente, periodo }: Pick<Tramo, 'empresa_id' | 'ambiente' | 'periodo'>) =>
-    `${empresa_id}/${ambiente}/${periodo}`
-  return {
-    /** Runs after those of the same company that came before; what is done to no month alone has none. */
-    async run<T>(
-      tramo: Pick<Tramo, 'empresa_id' | 'ambiente' | 'periodo'>,
-      work: () => Promise<T>,
-    ): Promise<T> {
-      const queue = `${tramo.empresa_id}/${tramo.ambiente}`
-      const month = nameOf(tramo)
-      const mine = (last.get(queue) ?? Promise.resolve()).then(async () => {
-        months.add(month)
-        try {
-          return await work()
-        } finally {
-          months.delete(month)
-        }
-      })
-      const settled = mine.catch(() => {})
-      last.set(queue, settled)
-      try {
-        return await mine
-      } finally {
-        if (last.get(queue) === settled) last.delete(queue)
-      }
-    },
-    /** Whether any month of the company is being read. */
-    busy: (empresaId: string, ambiente: string): boolean =>
-      [...months].some((month) => month.startsWith(`${empresaId}/${ambiente}/`)),
-    has: (empresaId: string, ambiente: string, periodo: string): boolean =>
-      months.has(`${empresaId}/${ambiente}/${periodo}`),
-  }
-}
+const areWhole = (rows: (typeof rcvTramo.$inferSelect)[]): boolean =>
+  rows.length === FORMAS.length &&
+  rows.every((one) => one.completoEn !== null && !one.cargando && one.incompleto === null)
 
 export type Periodos = ReturnType<typeof createPeriodos>
 
@@ -96,13 +67,62 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
       .orderBy(rcvResumen.lado, rcvResumen.estadoContable, rcvResumen.tipoDte)
       .all()
 
+  /** What the last reading at the SII is or came to, where that is not told by its slices. */
+  function lastSync({ empresaId, ambiente }: Quien, periodo: string): 'sincronizando' | 'fallido' | null {
+    const row = db
+      .select({ terminoEn: rcvSincronizacion.terminoEn, estado: job.estado })
+      .from(rcvSincronizacion)
+      .leftJoin(job, eq(job.id, rcvSincronizacion.jobId))
+      .where(
+        and(
+          eq(rcvSincronizacion.empresaId, empresaId),
+          eq(rcvSincronizacion.ambiente, ambiente),
+          eq(rcvSincronizacion.periodo, periodo),
+        ),
+      )
+      .get()
+    if (!row || row.terminoEn !== null) return null
+    return row.estado === 'pending' || row.estado === 'processing' ? 'sincronizando' : 'fallido'
+  }
+
+  /** What its slices add up to by type: as the SII says where it said so, else as their documents do. */
+  function totales(quien: Quien, periodo: string): Total[] {
+    const { empresaId, ambiente } = quien
+    const told = db
+      .select()
+      .from(rcvTotal)
+      .where(
+        and(
+          eq(rcvTotal.empresaId, empresaId),
+          eq(rcvTotal.ambiente, ambiente),
+          eq(rcvTotal.periodo, periodo),
+        ),
+      )
+      .all()
+    const read = db
+      .select({ lado: rcvTramo.lado, estadoContable: rcvTramo.estadoContable, huella: rcvTramo.huella })
+      .from(rcvTramo)
+      .where(and(own(quien), eq(rcvTramo.periodo, periodo)))
+      .all()
+    // An import since then changed the slice: its documents tell.
+    const isTold = (one: Pick<Total, 'lado' | 'estadoContable'>): boolean =>
+      read.some((t) => t.lado === one.lado && t.estadoContable === one.estadoContable && t.huella !== null)
+    const rest = sums(quien, periodo)
+      .filter((one) => !isTold(one))
+      .map((one) => ({ ...one, detalle: detalleOf(one.tipoDte) }))
+    const key = ({ lado, estadoContable, tipoDte }: Total): string =>
+      `${lado}/${estadoContable}/${String(tipoDte).padStart(4)}`
+    return [...told.filter(isTold), ...rest].sort((a, b) => (key(a) < key(b) ? -1 : 1))
+  }
+
   function find(quien: Quien, periodo: string): Sincronizacion | null {
     const rows = db
       .select()
       .from(rcvTramo)
       .where(and(own(quien), eq(rcvTramo.periodo, periodo)))
       .all()
-    if (!rows.length) return null
+    const enSii = lastSync(quien, periodo)
+    if (!rows.length && !enSii) return null
     const resumen = sums(quien, periodo)
     const tramos = FORMAS.flatMap(({ lado, estado }) => {
       const row = rows.find((one) => one.lado === lado && one.estadoContable === estado)
@@ -117,21 +137,23 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
           documentos,
           // What an import that died has left is of two readings: nothing vouches for it.
           sincronizado_en: row.cargando ? null : row.completoEn,
+          incompleto: row.incompleto,
         },
       ]
     })
-    const whole =
-      rows.length === FORMAS.length && rows.every((one) => one.completoEn !== null && !one.cargando)
-    const estado = enCurso.has(quien.empresaId, quien.ambiente, periodo)
-      ? 'sincronizando'
-      : whole
-        ? 'sincronizado'
-        : 'parcial'
+    const reading = enCurso.has(quien.empresaId, quien.ambiente, periodo) || enSii === 'sincronizando'
+    const estado = reading ? 'sincronizando' : (enSii ?? (areWhole(rows) ? 'sincronizado' : 'parcial'))
     const sincronizado_en = rows.reduce<string | null>(
       (at, { completoEn }) => (completoEn !== null && (at === null || completoEn > at) ? completoEn : at),
       null,
     )
-    return { periodo, estado, sincronizado_en, actualizado_sii: null, tramos }
+    // The register is as fresh as its oldest slice.
+    const actualizado_sii = rows.reduce<string | null>(
+      (at, { actualizadoSii }) =>
+        actualizadoSii !== null && (at === null || actualizadoSii < at) ? actualizadoSii : at,
+      null,
+    )
+    return { periodo, estado, sincronizado_en, actualizado_sii, tramos }
   }
 
   return {
@@ -142,7 +164,7 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
       if (found) return found
       throw new AppError(
         'PERIOD_NOT_SYNCED',
-        `El período ${periodo} no se ha traído del SII; importe sus archivos con POST /v1/rcv/${periodo}/importar`,
+        `El período ${periodo} no se ha traído del SII; pídalo con POST /v1/rcv/${periodo}/sync o importe sus archivos con POST /v1/rcv/${periodo}/importar`,
       )
     },
     /** Throws PERIOD_NOT_SYNCED for a slice that was never read, though others of its month were. */
@@ -155,8 +177,28 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
       const what = lado === 'venta' ? 'Las ventas' : `Las compras ${estado}`
       throw new AppError('PERIOD_NOT_SYNCED', `${what} del período ${periodo} aún no se han importado`)
     },
-    /** What its slices add up to, by type. */
+    /** Whether every slice of a month was last read whole. */
+    isWhole: (quien: Quien, periodo: string): boolean =>
+      areWhole(
+        db
+          .select()
+          .from(rcvTramo)
+          .where(and(own(quien), eq(rcvTramo.periodo, periodo)))
+          .all(),
+      ),
+    /** What the documents of its slices add up to, by type. */
     resumen: sums,
+    totales,
+    /** Of the sales, what the SII only has as sums, if it said so; null where it was not asked. */
+    sumados(quien: Quien, periodo: string): Total[] | null {
+      const told = db
+        .select({ huella: rcvTramo.huella })
+        .from(rcvTramo)
+        .where(and(own(quien), eq(rcvTramo.periodo, periodo), eq(rcvTramo.lado, 'venta')))
+        .get()
+      if (!told?.huella) return null
+      return totales(quien, periodo).filter(({ lado, detalle }) => lado === 'venta' && detalle === 'resumen')
+    },
     /** Months that were ever read, newest first. */
     list(quien: Quien, limit: number, offset: number): Sincronizacion[] {
       return db

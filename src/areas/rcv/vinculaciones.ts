@@ -11,9 +11,9 @@ import { NOTAS_CREDITO } from '../../domain/rcv/tipos'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { rcvDesvinculada, rcvDocumento, rcvVinculacion } from '../../store/tables/rcv'
+import type { EnCurso } from './en-curso'
 import type { Documento } from './lista'
 import { type Llave, pairOf } from './pareja'
-import type { EnCurso } from './tramos'
 import type { Vinculos } from './vinculos'
 
 type Quien = Pick<Tenant, 'empresaId' | 'ambiente'>

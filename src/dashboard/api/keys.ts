@@ -53,6 +53,16 @@ const RCOF: readonly Ruta[] = [
   'GET /v1/dte/rcof/:fecha/xml',
 ]
 
+const REGISTRO: readonly Ruta[] = [
+  'GET /v1/rcv',
+  'GET /v1/rcv/:periodo',
+  'GET /v1/rcv/:periodo/cambios',
+  'GET /v1/rcv/:periodo/cuadratura',
+  'GET /v1/rcv/:periodo/f29',
+  'GET /v1/rcv/:periodo/vinculaciones',
+  'GET /v1/rcv/:periodo/nc-pendientes',
+]
+
 /** The routes whose answers an event makes old. An area that lands its events lands its rows here: one missing does not compile. */
 export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
   'dte.emitido': [...DOCUMENTOS, ...FOLIOS],
@@ -67,6 +77,7 @@ export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
   'folios.recibidos': FOLIOS,
   'certificado.por_vencer': CERTIFICADO,
   'certificado.vencido': CERTIFICADO,
+  'rcv.sincronizado': REGISTRO,
   'rcof.enviado': RCOF,
   'rcof.aceptado': RCOF,
   'rcof.rechazado': RCOF,
@@ -75,7 +86,7 @@ export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
   'dte.acuse': DOCUMENTOS,
   'acuse.registrado': ACUSE,
   'acuse.por_vencer': ACUSE,
-  'trabajo.terminado': [...USO, ...ACUSE],
+  'trabajo.terminado': [...USO, ...ACUSE, 'GET /v1/rcv/trabajos'],
   'sii.incidente': ['GET /listo'],
   'sii.recuperado': ['GET /listo'],
   'cuota.80': USO,

@@ -40,7 +40,7 @@ export type Ambiente = "simulacion" | "certificacion" | "produccion"
 
 export type DatoAuditoria = (string | number | boolean | null | Array<DatoAuditoria> | { [name: string]: DatoAuditoria })
 
-export type CodigoAdvertencia = "OLD_DATE" | "POSSIBLE_DUPLICATE" | "TRANSLITERATED" | "NO_EFFECT" | "REFERENCE_NOT_VERIFIED" | "RECEIVER_DIFFERS" | "TEXT_CORRECTION_WITH_AMOUNTS" | "TEXT_CORRECTION_UNSAID" | "COMPONENT_NOT_IN_DOCUMENT" | "UNPAID_EXPORT" | "CURRENCY_NOT_CONFIRMED" | "CUSTOMS_INCOMPLETE" | "TRANSPORT_INCOMPLETE" | "TRANSPORT_NOT_HELD" | "GUIDE_CARRIES_GOODS" | "INTERNAL_TRANSFER_RECEIVER" | "GUIDE_WITHOUT_AMOUNTS" | "GUIDE_ALREADY_INVOICED" | "GUIDE_LATER" | "GUIDE_PERIOD_CLOSED" | "CERTIFICATE_EXPIRES" | "EVENT_NAME" | "PRODUCT_CODE_MISSING" | "FOLIOS_EXPIRING" | "OLD_CAF" | "PENDING_DOCUMENTS" | "PARTIAL_PERIOD" | "COMMON_USE_NOT_INCLUDED" | "BHE_NOT_INCLUDED" | "UNKNOWN_TYPE" | "NEGATIVE_AMOUNT" | "DATE_OUTSIDE_PERIOD" | "TOTAL_MISMATCH" | "REPEATED_NUMBER" | "MOVED_FROM_PERIOD" | "ALREADY_KNOWN" | "LINK_EXCEEDS_BALANCE" | "INHERITED_FOLIOS"
+export type CodigoAdvertencia = "OLD_DATE" | "POSSIBLE_DUPLICATE" | "TRANSLITERATED" | "NO_EFFECT" | "REFERENCE_NOT_VERIFIED" | "RECEIVER_DIFFERS" | "TEXT_CORRECTION_WITH_AMOUNTS" | "TEXT_CORRECTION_UNSAID" | "COMPONENT_NOT_IN_DOCUMENT" | "UNPAID_EXPORT" | "CURRENCY_NOT_CONFIRMED" | "CUSTOMS_INCOMPLETE" | "TRANSPORT_INCOMPLETE" | "TRANSPORT_NOT_HELD" | "GUIDE_CARRIES_GOODS" | "INTERNAL_TRANSFER_RECEIVER" | "GUIDE_WITHOUT_AMOUNTS" | "GUIDE_ALREADY_INVOICED" | "GUIDE_LATER" | "GUIDE_PERIOD_CLOSED" | "CERTIFICATE_EXPIRES" | "EVENT_NAME" | "PRODUCT_CODE_MISSING" | "FOLIOS_EXPIRING" | "OLD_CAF" | "PENDING_DOCUMENTS" | "PARTIAL_PERIOD" | "COMMON_USE_NOT_INCLUDED" | "BHE_NOT_INCLUDED" | "REGISTER_NOT_KEPT" | "DETAIL_NOT_KEPT" | "UNKNOWN_TYPE" | "NEGATIVE_AMOUNT" | "DATE_OUTSIDE_PERIOD" | "TOTAL_MISMATCH" | "REPEATED_NUMBER" | "MOVED_FROM_PERIOD" | "ALREADY_KNOWN" | "LINK_EXCEEDS_BALANCE" | "INHERITED_FOLIOS"
 
 export type Advertencia = { code: CodigoAdvertencia; campo: string; mensaje: string; job_id?: string }
 
@@ -96,7 +96,7 @@ export type SolicitudEmitida = { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56
 
 export type Rcof = { id: string; job_id: string; fecha: string; secuencia: number; estado: "preparado" | "enviado" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "reemplazado"; track_id: string | null; codigo_sii: string | null; glosa: string | null; obligatorio: boolean; enviado_en: string | null; resumen: Array<{ tipo_dte: number; neto: number; iva: number; exento: number; total: number; emitidos: number; anulados: number; utilizados: number; rangos: Array<Array<number>>; rangos_anulados: Array<Array<number>> }> }
 
-export type TrabajoSii = { id: string; tipo: "acuse.registrar" | "rcof.enviar" | "rcof.veredicto"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { [name: string]: unknown } | null; error: (FallaTrabajo | null) }
+export type TrabajoSii = { id: string; tipo: "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { [name: string]: unknown } | null; error: (FallaTrabajo | null) }
 
 export type EstadoPeriodoRcv = "nunca" | "sincronizando" | "sincronizado" | "parcial" | "fallido"
 
@@ -104,7 +104,7 @@ export type LadoRcv = "compra" | "venta"
 
 export type EstadoContable = "REGISTRO" | "PENDIENTE" | "NO_INCLUIR" | "RECLAMADO"
 
-export type SincronizacionRcv = { periodo: string; estado: EstadoPeriodoRcv; sincronizado_en: string | null; actualizado_sii: string | null; tramos: Array<{ tipo: LadoRcv; estado_contable: EstadoContable; origen: "csv" | "sii"; documentos: number; sincronizado_en: string | null }> }
+export type SincronizacionRcv = { periodo: string; estado: EstadoPeriodoRcv; sincronizado_en: string | null; actualizado_sii: string | null; tramos: Array<{ tipo: LadoRcv; estado_contable: EstadoContable; origen: "csv" | "sii"; documentos: number; sincronizado_en: string | null; incompleto: string | null }> }
 
 export type ResultadoAcuse = "anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente"
 
@@ -148,7 +148,9 @@ export type EventoCertificadoPorVencer = { evento: "certificado.por_vencer"; dat
 
 export type EventoCertificadoVencido = { evento: "certificado.vencido"; data: { empresa_id: string; rut_titular: string; valido_hasta: string; dias_restantes: number } }
 
-export type EventoTrabajoTerminado = { evento: "trabajo.terminado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; job_id: string; tipo: "acuse.registrar" | "rcof.enviar" | "rcof.veredicto"; estado: "completed" | "failed" | "dlq"; objeto: string; error: (FallaTrabajo | null) } }
+export type EventoRcvSincronizado = { evento: "rcv.sincronizado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; sincronizado_en: string | null; job_id: string } }
+
+export type EventoTrabajoTerminado = { evento: "trabajo.terminado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; job_id: string; tipo: "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "completed" | "failed" | "dlq"; objeto: string; error: (FallaTrabajo | null) } }
 
 export type EventoPortalBloqueado = { evento: "portal.bloqueado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; metodo: "certificado" | "clave"; motivo: "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"; codigo_sii: string | null; hasta: string | null; accion: string } }
 
@@ -259,8 +261,8 @@ export interface Routes {
     respuesta: undefined
   }
   'GET /v1/auditoria': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; desde?: string; hasta?: string; usuario?: string; accion?: "auth" | "usuario" | "apikey" | "empresa" | "certificado" | "portal" | "folios" | "emision" | "trabajo" | "documento" | "guia" | "acuse" | "rcof" | "rcv" | "plantilla" | "webhook" | "cuenta" | "billing" | "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "folios.cargados" | "folios.solicitados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "documento.anulacion_pedida" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "rcof.enviado" | "rcv.importado" | "rcv.vinculado" | "rcv.desvinculado" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; formato?: "json" | "csv" }
-    respuesta: { ok: true; data: Array<{ id: string; created_at: string; actor: string; usuario_id: string | null; apikey_id: string | null; ip: string | null; empresa_id: string | null; accion: "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "folios.cargados" | "folios.solicitados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "documento.anulacion_pedida" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "rcof.enviado" | "rcv.importado" | "rcv.vinculado" | "rcv.desvinculado" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; objeto: string | null; detalle: { [name: string]: DatoAuditoria } }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; desde?: string; hasta?: string; usuario?: string; accion?: "auth" | "usuario" | "apikey" | "empresa" | "certificado" | "portal" | "folios" | "emision" | "trabajo" | "documento" | "guia" | "acuse" | "rcof" | "rcv" | "plantilla" | "webhook" | "cuenta" | "billing" | "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "folios.cargados" | "folios.solicitados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "documento.anulacion_pedida" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "rcof.enviado" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; formato?: "json" | "csv" }
+    respuesta: { ok: true; data: Array<{ id: string; created_at: string; actor: string; usuario_id: string | null; apikey_id: string | null; ip: string | null; empresa_id: string | null; accion: "auth.registro" | "auth.login" | "auth.login_fallido" | "auth.sesion_cerrada" | "auth.clave_cambiada" | "auth.clave_olvidada" | "auth.clave_restablecida" | "usuario.invitado" | "usuario.invitacion_anulada" | "usuario.invitacion_aceptada" | "usuario.cambiado" | "usuario.eliminado" | "apikey.creada" | "apikey.rotada" | "apikey.revocada" | "empresa.creada" | "empresa.cambiada" | "empresa.eliminada" | "empresa.restaurada" | "certificado.cargado" | "certificado.borrado" | "portal.clave_cargada" | "portal.clave_borrada" | "portal.probado" | "portal.desbloqueado" | "portal.sesion_cerrada" | "folios.cargados" | "folios.solicitados" | "folios.alerta_cambiada" | "folios.saltados" | "folios.conciliados" | "emision.reintentada" | "emision.descartada" | "trabajo.reintentado" | "trabajo.descartado" | "documento.anulacion_pedida" | "documento.copia_pedida" | "guia.anulada" | "acuse.registrado" | "rcof.enviado" | "rcv.importado" | "rcv.sincronizado" | "rcv.tipo_compra" | "rcv.vinculado" | "rcv.desvinculado" | "plantilla.creada" | "plantilla.activada" | "plantilla.desactivada" | "plantilla.eliminada" | "plantilla.logo_cargado" | "plantilla.logo_borrado" | "webhook.creado" | "webhook.cambiado" | "webhook.activado" | "webhook.secreto_rotado" | "webhook.eliminado" | "cuenta.cambiada" | "cuenta.plan_cambiado" | "billing.orden_abierta" | "billing.orden_anulada" | "billing.orden_confirmada" | "billing.cancelado" | "billing.reactivado"; objeto: string | null; detalle: { [name: string]: DatoAuditoria } }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
   }
   'GET /v1/empresa': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; eliminadas?: "true" | "false" }
@@ -542,6 +544,34 @@ export interface Routes {
     idempotente: true
     respuesta: { ok: true; data: { tipo: LadoRcv; estado: EstadoContable; documentos: number; nuevos: number; modificados: number; ausentes: number; movidos: number; advertencias: Array<{ code: string; campo: string; mensaje: string; documentos: number; lineas: string }> } }
   }
+  'POST /v1/rcv/:periodo/sync': {
+    ruta: { periodo: string }
+    consulta: { esperar?: number }
+    cuerpo: { tipos?: Array<"compra" | "venta">; completa?: boolean }
+    idempotente: true
+    respuesta: { ok: true; data: { periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; actualizado_sii: string | null; sincronizado_en: string | null; advertencias: Array<Advertencia> } }
+  }
+  'PUT /v1/rcv/:periodo/compras/:rut/:tipo/:folio/tipo-compra': {
+    ruta: { periodo: string; rut: string; tipo: string; folio: string }
+    cuerpo: { tipo_compra: number }
+    respuesta: { ok: true; data: { rut: string; tipo_dte: number; folio: number; tipo_compra: number } }
+  }
+  'GET /v1/rcv/trabajos': {
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
+    respuesta: { ok: true; data: Array<TrabajoSii>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+  }
+  'GET /v1/rcv/trabajos/:jobId': {
+    ruta: { jobId: string }
+    respuesta: { ok: true; data: TrabajoSii }
+  }
+  'POST /v1/rcv/trabajos/:jobId/reintentar': {
+    ruta: { jobId: string }
+    respuesta: { ok: true; data: TrabajoSii }
+  }
+  'POST /v1/rcv/trabajos/:jobId/descartar': {
+    ruta: { jobId: string }
+    respuesta: { ok: true; data: TrabajoSii }
+  }
   'GET /v1/rcv/:periodo/cuadratura': {
     ruta: { periodo: string }
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; diferencias?: "true" | "false" }
@@ -607,7 +637,7 @@ export interface Routes {
   'POST /v1/dte/acuse/lote': {
     cuerpo: { accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; documentos: Array<{ rut_emisor: string; tipo_dte: number; folio: number }> }
     idempotente: true
-    respuesta: { ok: true; data: { job_id: string; tipo: "acuse.registrar" | "rcof.enviar" | "rcof.veredicto"; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: { job_id: string; tipo: "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
   }
   'GET /v1/dte/acuse/pendientes': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; vence_antes?: string; rut?: string; orden?: "vence_el" | "-vence_el" }
@@ -652,6 +682,16 @@ export interface Routes {
   'GET /v1/dte/estado/:trackId': {
     ruta: { trackId: string }
     respuesta: { ok: true; data: { track_id: string; estado: "en_proceso" | "procesado" | "dudoso"; codigo_sii: string; glosa: string; informados: number; aceptados: number; rechazados: number; reparos: number; detalle: Array<{ tipo_dte: number | null; folio: number | null; estado: string; errores: Array<{ codigo: string; descripcion: string; detalle: string }> }>; explicacion: (Explicacion | null) } }
+  }
+  'GET /v1/dte/emitidos/:periodo': {
+    ruta: { periodo: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; tipo_dte?: string }
+    respuesta: { ok: true; data: Array<({ tipo_dte: number; nombre: string; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; seccion: string | null } | { tipo_dte: number; folio: number; rut: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; evento: string | null })>; advertencias?: Array<Advertencia>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+  }
+  'GET /v1/dte/recibidos/:periodo': {
+    ruta: { periodo: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; tipo_dte?: string }
+    respuesta: { ok: true; data: Array<({ tipo_dte: number; nombre: string; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; seccion: string | null } | { tipo_dte: number; folio: number; rut: string; razon_social: string | null; fecha_emision: string; fecha_recepcion: string | null; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; evento: string | null })>; advertencias?: Array<Advertencia>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
   }
   'GET /v1/contribuyente/:rut': {
     ruta: { rut: string }

@@ -9,6 +9,8 @@ import { isPage, type Pagina } from './pages'
 /** An application: the first segment of its path, and the interface that its namespace names. */
 export interface AppPortal {
   app: string
+  /** What its methods stand under; `facadeService` of most. */
+  servicio?: string
   namespace: string
 }
 
@@ -23,13 +25,13 @@ export interface RespuestaFacade {
 /** The request of a method. `token` is the session's; the transaction's id is fresh. */
 export function facadeRequest(
   ambiente: Ambiente,
-  { app, namespace }: AppPortal,
+  { app, servicio = 'facadeService', namespace }: AppPortal,
   metodo: string,
   data: object | null,
   token: string,
   transactionId: string,
 ): { destino: Destino; body: string; headers: Record<string, string> } {
-  const destino = destinoOf(ambiente, 'www4', `/${app}/services/data/facadeService/${metodo}`)
+  const destino = destinoOf(ambiente, 'www4', `/${app}/services/data/${servicio}/${metodo}`)
   return {
     destino,
     body: JSON.stringify({

@@ -92,6 +92,11 @@ export const rcvTramo = sqliteTable(
     vistoEn: text('visto_en').notNull(),
     completoEn: text('completo_en'),
     cargando: integer('cargando').notNull().$type<0 | 1>().default(0),
+    /** The summary that it had at the SII when it was last read whole there. */
+    huella: text('huella'),
+    actualizadoSii: text('actualizado_sii'),
+    /** Why the last reading of it took nothing over. */
+    incompleto: text('incompleto'),
   },
   (t) => [primaryKey({ columns: [t.empresaId, t.ambiente, t.periodo, t.lado, t.estadoContable] })],
 )

@@ -39,6 +39,7 @@ describe('GET /v1/rcv', () => {
         origen: 'csv',
         documentos: 0,
         sincronizado_en: '2026-11-20T14:02:11.000Z',
+        incompleto: null,
       },
     ])
     expect((await app.get('/v1/rcv?limite=1&pagina=2')).body.data[0].periodo).toBe('202610')

@@ -131,6 +131,13 @@ async function reports(): Promise<void> {
   await done()
 }
 
+async function register202610(): Promise<void> {
+  const { app, done } = await scene({ 33: 5 })
+  await app.post('/v1/rcv/202610/sync', {})
+  await app.drainJobs()
+  await done()
+}
+
 async function switchedOff(): Promise<void> {
   const { app, done } = await scene({ 33: 5 })
   await register(app, { url: URL_MUERTA })
@@ -141,7 +148,18 @@ async function switchedOff(): Promise<void> {
 
 beforeAll(async () => {
   document = (await (await testApp()).get('/openapi.json')).body
-  for (const play of [documents, folios, incident, expiry, refusal, quota, acceptance, reports, switchedOff])
+  for (const play of [
+    documents,
+    folios,
+    incident,
+    expiry,
+    refusal,
+    quota,
+    acceptance,
+    reports,
+    register202610,
+    switchedOff,
+  ])
     await play()
 }, 60_000)
 

@@ -1,0 +1,205 @@
+// What a reading at the SII writes: a type of a slice at a time, each with its own commits, and a slice closed once all of its types are
+// there (domain/rcv §7).
+
+import type { NewId } from '../../../base/id'
+import { nextTurn } from '../../../base/turn'
+import type { Datos, DocumentoRcv } from '../../../domain/rcv/columnas'
+import type { TotalSii } from '../../../sii'
+import type { Store } from '../../../store/store'
+import type { CampoCambiado } from '../../../store/tables/rcv'
+import { differences, toRow } from '../campos'
+import type { EnCurso } from '../en-curso'
+import { type DocumentoEscrito, type DocumentoRow, prepareImportacion, type Tramo } from '../statements'
+import { createSumas } from '../sumas'
+import { prepareSync } from './statements'
+
+const TURNO_MS = 2
+const PAGINA = 200
+
+interface Cierre {
+  inicio: string
+  /** When it was read whole. */
+  ahora: string
+  huella: string
+  actualizadoSii: string | null
+}
+
+export type Escritura = ReturnType<typeof createEscritura>
+
+/** Nothing said in one way is nothing said in another: a file has zeros where the application has nulls. */
+const isNothing = (value: CampoCambiado['antes']): boolean =>
+  value === null || value === 0 || value === '0' || value === ''
+
+/** What one source tells and the other does not is kept as it was known. */
+function complete(
+  documento: DocumentoRcv,
+  before: DocumentoRow | undefined,
+  fromFile: boolean,
+): DocumentoRcv {
+  if (!before) return documento
+  const old = JSON.parse(before.datos) as Datos
+  const datos: Datos = { ...documento.datos }
+  const sum = (list: Datos['otrosImpuestos']): number =>
+    (list ?? []).reduce((so, { valor }) => so + (valor ?? 0), 0)
+  // The details have one sum of other taxes, the files each of them.
+  if (!fromFile && old.otrosImpuestos && sum(old.otrosImpuestos) === sum(datos.otrosImpuestos))
+    datos.otrosImpuestos = old.otrosImpuestos
+  // The files of purchases have no references.
+  if (fromFile && before.lado === 'compra') {
+    if (old.referenciaTipo !== undefined) datos.referenciaTipo = old.referenciaTipo
+    if (old.referenciaFolio !== undefined) datos.referenciaFolio = old.referenciaFolio
+  }
+  return { ...documento, datos }
+}
+
+export function createEscritura({
+  store: { client },
+  newId,
+  enCurso,
+}: {
+  store: Pick<Store, 'client'>
+  newId: NewId
+  enCurso: EnCurso
+}) {
+  const sql = prepareImportacion(client)
+  const sync = prepareSync(client)
+
+  /** Runs steps until one says that none is left, a few milliseconds of them in a transaction. */
+  async function inTurns(flush: () => void, step: () => boolean): Promise<void> {
+    for (let more = true; more; ) {
+      const began = performance.now()
+      client
+        .transaction(() => {
+          while (more && performance.now() - began < TURNO_MS) more = step()
+          flush()
+        })
+        .immediate()
+      if (more) await nextTurn()
+    }
+  }
+
+  function noteOf(tramo: Tramo, inicio: string) {
+    return (row: DocumentoRow | DocumentoEscrito, cambio: string, campos: CampoCambiado[]): void => {
+      const { empresa_id, ambiente, id: documento_id } = row
+      const told = {
+        empresa_id,
+        ambiente,
+        periodo: tramo.periodo,
+        documento_id,
+        visto_en: inicio,
+        cambio,
+        campos: campos.length ? JSON.stringify(campos) : null,
+      }
+      sql.cambio.run(told)
+      // It left another month, which tells so too.
+      if (row.periodo !== tramo.periodo) sql.cambio.run({ ...told, periodo: row.periodo })
+    }
+  }
+
+  return {
+    sync,
+
+    /** Writes the documents of a type; `done` runs after the last of them, so that a death in between writes them again. */
+    storeTipo: (
+      tramo: Tramo,
+      documentos: readonly DocumentoRcv[],
+      { inicio, fromFile, again }: { inicio: string; fromFile: boolean; again: number | null },
+      done: () => void,
+    ): Promise<void> =>
+      enCurso.run(tramo, async () => {
+        const sumas = createSumas(sql.suma)
+        const note = noteOf(tramo, inicio)
+        sql.beginTramo.run({ ...tramo, origen: 'sii', visto_en: inicio })
+        // Of what an earlier run of the job wrote the SII took something back.
+        if (again !== null) {
+          const antes = new Date(Date.parse(inicio) - 1).toISOString()
+          sync.unsee.run({ ...tramo, tipo_dte: again, inicio, antes })
+        }
+        let orden = sql.lastOrden.get(tramo)!
+        const take = (read: DocumentoRcv): void => {
+          const before = sql.find.get({ ...tramo, rut: read.rut, tipo_dte: read.tipoDte, folio: read.folio })
+          const here = before?.periodo === tramo.periodo && before.estado_contable === tramo.estado_contable
+          const row = toRow(before?.id ?? newId('rcvd'), complete(read, before, fromFile), {
+            ...tramo,
+            orden: here ? before.orden : ++orden,
+            nro: null,
+            origen: 'sii',
+            visto_en: inicio,
+          })
+          if (!before) {
+            sql.insert.run(row)
+            sumas.add(row, 1)
+            note(row, 'nuevo', [])
+            return
+          }
+          const campos = differences(before, row).filter(
+            ({ antes, despues }) => !(isNothing(antes) && isNothing(despues)),
+          )
+          const present = before.ausente_desde === null
+          if (!campos.length && present) return void sync.seen.run(inicio, before.id)
+          if (present) sumas.add(before, -1)
+          sql.update.run(row)
+          sumas.add(row, 1)
+          note(before, present ? 'modificado' : 'reaparecido', campos)
+        }
+        let taken = 0
+        await inTurns(sumas.flush, () => {
+          if (taken === documentos.length) return false
+          take(documentos[taken++]!)
+          return true
+        })
+        done()
+      }),
+
+    /** Everything of a slice was read: what was not seen is absent, and its totals are the SII's. */
+    closeTramo: (
+      tramo: Tramo,
+      totales: readonly TotalSii[],
+      { inicio, ahora, huella, actualizadoSii }: Cierre,
+    ): Promise<void> =>
+      enCurso.run(tramo, async () => {
+        const sumas = createSumas(sql.suma)
+        const note = noteOf(tramo, inicio)
+        sql.beginTramo.run({ ...tramo, origen: 'sii', visto_en: inicio })
+        let page: DocumentoRow[] = []
+        await inTurns(sumas.flush, () => {
+          if (!page.length) page = sync.unseen.all({ ...tramo, inicio, limit: PAGINA })
+          const row = page.shift()
+          if (!row) return false
+          sql.absent.run(inicio, row.id)
+          sumas.add(row, -1)
+          note(row, 'ausente', [])
+          return true
+        })
+        client
+          .transaction(() => {
+            sync.forgetTotals.run(tramo)
+            for (const total of totales)
+              sync.total.run({
+                ...tramo,
+                tipo_dte: total.tipoDte,
+                detalle: total.detalle,
+                documentos: total.documentos,
+                monto_exento: total.montoExento,
+                monto_neto: total.montoNeto,
+                monto_iva: total.montoIva,
+                iva_no_recuperable: total.ivaNoRecuperable,
+                iva_uso_comun: total.ivaUsoComun,
+                monto_total: total.montoTotal,
+              })
+            sync.close.run({ ...tramo, inicio, completo_en: ahora, huella, actualizado_sii: actualizadoSii })
+          })
+          .immediate()
+      }),
+
+    /** Rows did not equal the summary: what stood there stands, and why it was not read whole is told. */
+    failTramo(tramo: Tramo, incompleto: string, inicio: string): void {
+      client
+        .transaction(() => {
+          sql.beginTramo.run({ ...tramo, origen: 'sii', visto_en: inicio })
+          sync.fail.run({ ...tramo, incompleto })
+        })
+        .immediate()
+    },
+  }
+}

@@ -1,0 +1,162 @@
+// The job that reads a month of the register at the SII (domain/rcv §7; jobs §6).
+
+import type { Clock } from '../../../base/clock'
+import type { NewId } from '../../../base/id'
+import type { Ambiente } from '../../../domain/ambiente'
+import type { Lado } from '../../../domain/rcv/columnas'
+import type { Audit } from '../../../http/audit'
+import type { Tenant } from '../../../http/tenant'
+import { createRcvSii } from '../../../sii'
+import type { Store } from '../../../store/store'
+import type { Emisores } from '../../dte'
+import type { Eventos } from '../../eventos'
+import type { Trabajos } from '../../trabajos'
+import type { EnCurso } from '../en-curso'
+import type { Periodos } from '../tramos'
+import type { Vinculos } from '../vinculos'
+import type { PortalRcv } from './portal'
+import { readMes } from './read'
+import { type Conteos, resultOf } from './resultado'
+import { createEscritura } from './store'
+
+export interface SyncDeps extends PortalRcv {
+  store: Pick<Store, 'client'>
+  clock: Clock
+  newId: NewId
+  enCurso: EnCurso
+  periodos: Periodos
+  relink: Vinculos['relink']
+  emisores: Pick<Emisores, 'get'>
+  eventos: Pick<Eventos, 'emit'>
+  audit: Audit
+  trabajos: Trabajos
+  sleep?: (ms: number) => Promise<void>
+}
+
+interface Args {
+  periodo: string
+  tipos: Lado[]
+  completa: boolean
+  inicio: string
+}
+
+const TIPO_SYNC = 'rcv.sincronizar'
+
+export function createSync(deps: SyncDeps) {
+  const { clock, periodos, relink, emisores, eventos, audit, trabajos, portal, accesoOf } = deps
+  const { sleep = Bun.sleep } = deps
+  const escritura = createEscritura(deps)
+  const { sync } = escritura
+  const mesOf = (empresaId: string, ambiente: Ambiente, periodo: string) => ({
+    empresa_id: empresaId,
+    ambiente,
+    periodo,
+  })
+
+  const kind = trabajos.define<Args>({
+    tipo: TIPO_SYNC,
+    operacion: 'rcv',
+    async run({ id, empresaId, ambiente, args }, faena) {
+      const { periodo, tipos, completa, inicio } = args
+      const mes = mesOf(empresaId, ambiente, periodo)
+      const { rut } = emisores.get(empresaId, ambiente).emisor
+      const acceso = accesoOf({ empresaId, ambiente }, 'rcv', {
+        prioridad: 'programada',
+        signal: faena.signal,
+      })
+      const incompletos = await portal.use(acceso, (sii) =>
+        readMes(
+          createRcvSii(sii, faena.charge, sleep),
+          escritura,
+          { empresa_id: empresaId, ambiente, rut, periodo, tipos, completa, jobId: id, inicio, now: clock },
+          {
+            progress: (paso, hechos, total) => faena.progress({ paso, hechos, total }),
+            shouldYield: faena.shouldYield,
+          },
+        ),
+      )
+      if (incompletos === null) return { again: true }
+
+      // What an earlier run of this job changed belongs to it too.
+      const ruts: Record<Lado, string[]> = { compra: [], venta: [] }
+      for (const { lado, rut } of sync.parties.all({ ...mes, inicio })) ruts[lado].push(rut)
+      let vinculadas = 0
+      for (const lado of ['compra', 'venta'] as const)
+        vinculadas += await relink({ empresaId, ambiente }, lado, ruts[lado])
+      const counts: Conteos = sync.counts.all({ ...mes, inicio })
+      const at = faena.now().toISOString()
+      const result = () =>
+        resultOf({
+          quien: { empresaId, ambiente },
+          periodo,
+          tipos,
+          counts,
+          vinculadas,
+          incompletos,
+          sincronizacion: periodos.find({ empresaId, ambiente }, periodo)!,
+          resumen: periodos.totales({ empresaId, ambiente }, periodo),
+        })
+      // The month ends with the job: read before, its state would still be of one under way.
+      const told = { ...result(), estado: incompletos.length ? ('parcial' as const) : estadoOf(mes) }
+      return {
+        result: told,
+        write: () => {
+          sync.end.run({ ...mes, job_id: id, termino_en: at })
+          sync.forget.run(id)
+          const { compras, ventas, vinculaciones_creadas, sincronizado_en, estado } = told
+          eventos.emit({ empresaId, ambiente }, [
+            {
+              evento: 'rcv.sincronizado',
+              data: () => ({
+                empresa_id: empresaId,
+                ambiente,
+                periodo,
+                estado,
+                compras,
+                ventas,
+                vinculaciones_creadas,
+                sincronizado_en,
+                job_id: id,
+              }),
+            },
+          ])
+          audit(
+            faena.quien,
+            () => {},
+            () => ({
+              accion: 'rcv.sincronizado',
+              objeto: periodo,
+              detalle: { estado, compras, ventas, job_id: id },
+            }),
+          )
+        },
+      }
+    },
+  })
+
+  /** Whole only when every slice of it is. */
+  function estadoOf({ empresa_id, ambiente, periodo }: ReturnType<typeof mesOf>) {
+    const whole = periodos.isWhole({ empresaId: empresa_id, ambiente }, periodo)
+    return whole ? ('sincronizado' as const) : ('parcial' as const)
+  }
+
+  return {
+    kind,
+    /** What a request for it queues. */
+    encargo({ empresaId, ambiente }: Tenant, periodo: string, tipos: Lado[], completa: boolean) {
+      const mes = mesOf(empresaId, ambiente, periodo)
+      const last = sync.lastSeen.get(mes)
+      const now = clock().toISOString()
+      // Later than whatever was written of the month before: what has an earlier mark afterwards was not seen.
+      const inicio = last && last >= now ? new Date(Date.parse(last) + 1).toISOString() : now
+      return {
+        tipo: TIPO_SYNC as typeof TIPO_SYNC,
+        operacion: 'rcv' as const,
+        clave: `${periodo}:${[...tipos].sort().join()}:${completa}`,
+        objeto: periodo,
+        args: { periodo, tipos, completa, inicio },
+        write: (jobId: string) => void sync.begin.run({ ...mes, job_id: jobId, inicio }),
+      }
+    },
+  }
+}
