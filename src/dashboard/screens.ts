@@ -219,6 +219,14 @@ export const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./certificado/certificado')),
   },
   {
+    ruta: '/consultas',
+    nombre: 'Consultas',
+    grupo: 'SII',
+    permiso: 'consultas:ejecutar',
+    palabras: 'contribuyente situación tributaria rut captcha giro',
+    pantalla: lazy(() => import('./consultas/consultas')),
+  },
+  {
     ruta: '/empezar',
     nombre: 'Empezar',
     bajo: 'Cuenta',

@@ -69,6 +69,9 @@ export const CAMBIOS: readonly Version[] = [
         'GET /v1/sii/situacion/:rut: la situación tributaria de cualquier RUT. El captcha del SII lo lee una persona: 409 CAPTCHA_REQUIRED trae la imagen y no consume.',
       ),
       agregado(
+        'Panel, Consultas: un contribuyente o su situación tributaria por RUT, con lo que cuesta dicho antes, la fuente de cada dato y la imagen del SII para que la lea quien pregunta.',
+      ),
+      agregado(
         'El SII simulado conoce cualquier RUT, que sale de sus cifras o de PUT /simulador/contribuyentes/:rut; PUT /simulador/ajustes enciende el captcha.',
       ),
       agregado(

@@ -1,0 +1,86 @@
+// `/consultas`: what the SII says of anybody, by RUT; what it costs and what is left is said before (dashboard §10).
+
+import { useState } from 'react'
+import { useApi, useWrite } from '../api/query'
+import { FaultNotice } from '../shell/fault-notice'
+import { Page } from '../shell/page'
+import { Button } from '../ui/button'
+import { Form } from '../ui/form'
+import { formatNumber } from '../ui/format'
+import { RutField } from '../ui/rut-field'
+import { Captcha } from './captcha'
+import { EmisorFacts } from './emisor-facts'
+import { pictureOf } from './picture'
+import { Status } from './status'
+
+export default function Consultas() {
+  const [rut, setRut] = useState<string | null>(null)
+  const [missing, setMissing] = useState(false)
+  // Questions are no reads that may be repeated by themselves.
+  const emisor = useWrite('GET /v1/contribuyente/:rut', 'GET /v1/cuenta/uso')
+  const status = useWrite('GET /v1/sii/situacion/:rut', 'GET /v1/cuenta/uso')
+  const picture = status.error && pictureOf(status.error)
+  const fault = emisor.error ?? (picture ? null : status.error)
+  const asked = status.variables?.ruta.rut
+  const ask = (which: 'contribuyente' | 'situacion', edad?: '0'): void => {
+    setMissing(rut === null)
+    if (rut === null) return
+    const pedido = { ruta: { rut }, consulta: edad ? { max_edad: edad } : {} }
+    emisor.reset()
+    status.reset()
+    if (which === 'contribuyente') emisor.mutate(pedido)
+    else status.mutate(pedido)
+  }
+  return (
+    <Page title="Consultas" reading>
+      <Form onSubmit={() => ask('contribuyente')} fault={missing || undefined}>
+        <RutField
+          label="RUT"
+          value={rut}
+          onChange={(next) => {
+            setRut(next)
+            setMissing(false)
+          }}
+          {...(missing && { error: 'Escriba de quién' })}
+        />
+        <Left />
+        <div className="acciones">
+          <Button type="submit" tone="primario" busy={emisor.isPending}>
+            Ver si emite documentos electrónicos
+          </Button>
+          <Button busy={status.isPending} onClick={() => ask('situacion')}>
+            Ver su situación tributaria
+          </Button>
+        </div>
+      </Form>
+      {fault && <FaultNotice fault={fault} />}
+      {picture && asked && (
+        <Captcha
+          key={picture.id}
+          picture={picture}
+          again={status.variables?.consulta?.captcha !== undefined}
+          busy={status.isPending}
+          onRead={(captcha) =>
+            status.mutate({ ruta: { rut: asked }, consulta: { captcha_id: picture.id, captcha } })
+          }
+        />
+      )}
+      {emisor.data && <EmisorFacts datos={emisor.data.data} onAnew={() => ask('contribuyente', '0')} />}
+      {status.data && <Status datos={status.data.data} onAnew={() => ask('situacion', '0')} />}
+    </Page>
+  )
+}
+
+function Left() {
+  const { data } = useApi('GET /v1/cuenta/uso')
+  const consultas = data?.data.consultas
+  return (
+    <p>
+      Cada respuesta del SII cuesta una consulta; la que ya se tiene de hoy, ninguna.{' '}
+      {consultas &&
+        (consultas.restantes === null
+          ? 'Su plan no las limita.'
+          : `Le quedan ${formatNumber(consultas.restantes)} de ${formatNumber(consultas.limite ?? 0)} este mes.`)}
+    </p>
+  )
+}
