@@ -1,17 +1,18 @@
-// What a day used, as the report counts it (areas/rcof §1).
+// What a day used, as the report counts it (areas/rcof §1), in turns: a busy day has a hundred thousand boletas.
 
+import { nextTurn } from '../../base/turn'
 import type { Ambiente } from '../../domain/ambiente'
 import { addDays, chileMidnight } from '../../domain/fecha'
-import { BOLETAS, type ResumenRcof, sumRcof, TIPOS_RCOF } from '../../domain/rcof'
+import { BOLETAS, type Contado, type ResumenRcof, sumRcof, TIPOS_RCOF } from '../../domain/rcof'
 import type { Store } from '../../store/store'
 import type { Documentos } from '../dte'
-import { type NotaRow, prepareCount } from './statements'
+import { type DelDiaRow, prepareCount } from './statements'
 
 /** Of a company, in an environment, on a day of Chile. */
-export type CountDay = (empresaId: string, ambiente: Ambiente, fecha: string) => ResumenRcof[]
+type CountDay = (empresaId: string, ambiente: Ambiente, fecha: string) => Promise<ResumenRcof[]>
 
-/** What voids a boleta. */
-const NOTA = TIPOS_RCOF.at(-1)!
+/** Documents looked at in one turn of the event loop. */
+const STEP = 500
 
 export function createCountDay({
   store: { client },
@@ -23,30 +24,44 @@ export function createCountDay({
   const sql = prepareCount(client)
 
   /** What refers to documents issued elsewhere says so in itself alone. */
-  const refersToBoleta = ({ id, sobre_boleta }: NotaRow): boolean =>
-    sobre_boleta === null
-      ? documentos
-          .contenido(documentos.byId(id)!)
-          .dte.referencias.some(({ tipoDocumento }) => BOLETAS.includes(Number(tipoDocumento)))
-      : sobre_boleta === 1
+  function refersToBoleta(id: string): boolean {
+    const refers = sql.refersToBoleta.get(id) ?? null
+    if (refers !== null) return refers === 1
+    return documentos
+      .contenido(documentos.byId(id)!)
+      .dte.referencias.some(({ tipoDocumento }) => BOLETAS.includes(Number(tipoDocumento)))
+  }
 
-  return (empresaId, ambiente, fecha) => {
-    const notas = sql.notas
-      .all(empresaId, ambiente, fecha)
-      .filter(refersToBoleta)
-      .map(({ folio, neto, exento, iva, total }) => ({
-        tipoDte: NOTA,
-        desde: folio,
-        hasta: folio,
-        neto,
-        exento,
-        iva,
-        total,
-      }))
+  const counts = ({ id, tipoDte, cuenta }: DelDiaRow): boolean =>
+    cuenta === 1 && TIPOS_RCOF.includes(tipoDte) && (BOLETAS.includes(tipoDte) || refersToBoleta(id))
+
+  return async (empresaId, ambiente, fecha) => {
+    const contados: Contado[] = []
+    const runs = new Map<number, Contado>()
+    for (let last: Pick<DelDiaRow, 'createdAt' | 'id'> = { createdAt: '', id: '' }; ; ) {
+      const rows = sql.delDia.all(empresaId, ambiente, fecha, last.createdAt, last.id, STEP)
+      for (const row of rows) {
+        if (!counts(row)) continue
+        const { tipoDte, folio, neto, exento, iva, total } = row
+        const run = runs.get(tipoDte)
+        if (run?.hasta === folio - 1) {
+          // Folios are taken in turn: most of a day is one run.
+          run.hasta = folio
+          run.neto += neto
+          run.exento += exento
+          run.iva += iva
+          run.total += total
+        } else {
+          const fresh = { tipoDte, desde: folio, hasta: folio, neto, exento, iva, total }
+          runs.set(tipoDte, fresh)
+          contados.push(fresh)
+        }
+      }
+      if (rows.length < STEP) break
+      last = rows.at(-1)!
+      await nextTurn()
+    }
     const [desde, hasta] = [fecha, addDays(fecha, 1)].map((day) => chileMidnight(day).toISOString())
-    return sumRcof(
-      [...sql.boletas.all(empresaId, ambiente, fecha), ...notas],
-      sql.anulados.all(empresaId, ambiente, desde!, hasta!),
-    )
+    return sumRcof(contados, sql.anulados.all(empresaId, ambiente, desde!, hasta!))
   }
 }

@@ -39,7 +39,7 @@ export function createRcof(deps: {
   return {
     rcofs,
     countDay,
-    prepare: createPrepareRcof({ ...deps, rcofs, countDay }),
+    prepare: createPrepareRcof({ ...deps, rcofs }),
     veredictos,
     kinds: [
       sendRcofJob({ ...deps, rcofs, tell, follow }),

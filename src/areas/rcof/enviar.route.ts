@@ -51,10 +51,11 @@ export const sendRcofRoute = (deps: RcofDeps) => {
   const answer = createAnswer(deps)
   return newArea(credential).post(
     BASE,
-    ({ tenant, body, query, request, set }) => {
+    async ({ tenant, body, query, request, set }) => {
       const { fecha, forzar = false } = body
       checkFecha(fecha, forzar, chileDate(clock()))
       checkEnvio(emisores, tenant, clock())
+      const resumen = await rcof.countDay(tenant.empresaId, tenant.ambiente, fecha)
       return answer(
         {
           tenant,
@@ -74,7 +75,7 @@ export const sendRcofRoute = (deps: RcofDeps) => {
           clave: fecha,
           objeto: fecha,
           args: {},
-          write: (jobId) => rcof.prepare(tenant, fecha, forzar, jobId),
+          write: (jobId) => rcof.prepare(tenant, { fecha, forzar, resumen }, jobId),
         },
       )
     },

@@ -3,9 +3,9 @@
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import { AppError } from '../../domain/errors'
+import type { ResumenRcof } from '../../domain/rcof'
 import type { Audit } from '../../http/audit'
 import type { Tenant } from '../../http/tenant'
-import type { CountDay } from './count-day'
 import type { RcofRow, Rcofs } from './rcof-store'
 
 const SECUENCIA_MAX = 999
@@ -15,13 +15,19 @@ interface Deps {
   newId: NewId
   audit: Audit
   rcofs: Rcofs
-  countDay: CountDay
+}
+
+/** What is asked for: a day, as it was counted. */
+interface Pedido {
+  fecha: string
+  forzar: boolean
+  resumen: readonly ResumenRcof[]
 }
 
 /** Writes the report of a day that the job `jobId` will send. Throws INVALID_STATE. Inside the caller's transaction. */
-type PrepareRcof = (tenant: Tenant, fecha: string, forzar: boolean, jobId: string) => void
+type PrepareRcof = (tenant: Tenant, pedido: Pedido, jobId: string) => void
 
-export function createPrepareRcof({ clock, newId, audit, rcofs, countDay }: Deps): PrepareRcof {
+export function createPrepareRcof({ clock, newId, audit, rcofs }: Deps): PrepareRcof {
   /** Why the last report of the day stands; null when another may be made. */
   function refusal(last: RcofRow, resumen: string): string | null {
     if (last.estado === 'preparado')
@@ -31,9 +37,9 @@ export function createPrepareRcof({ clock, newId, audit, rcofs, countDay }: Deps
       : null
   }
 
-  function write({ empresaId, ambiente }: Tenant, fecha: string, forzar: boolean, jobId: string) {
+  function write({ empresaId, ambiente }: Tenant, { fecha, forzar, ...counted }: Pedido, jobId: string) {
     const at = clock().toISOString()
-    const resumen = JSON.stringify(countDay(empresaId, ambiente, fecha))
+    const resumen = JSON.stringify(counted.resumen)
     const last = rcofs.latest(empresaId, ambiente, fecha)
     if (last?.estado === 'preparado' && last.intentado_at === null) {
       rcofs.reuse(last.id, jobId, resumen, at)
@@ -59,10 +65,14 @@ export function createPrepareRcof({ clock, newId, audit, rcofs, countDay }: Deps
     return { id, secuencia }
   }
 
-  return (tenant, fecha, forzar, jobId) =>
+  return (tenant, pedido, jobId) =>
     void audit(
       tenant,
-      () => write(tenant, fecha, forzar, jobId),
-      ({ id, secuencia }) => ({ accion: 'rcof.enviado', objeto: id, detalle: { fecha, secuencia } }),
+      () => write(tenant, pedido, jobId),
+      ({ id, secuencia }) => ({
+        accion: 'rcof.enviado',
+        objeto: id,
+        detalle: { fecha: pedido.fecha, secuencia },
+      }),
     )
 }

@@ -89,9 +89,9 @@ export const rcofRoutes = ({ credential, emisores, rcof: { rcofs, countDay } }: 
     )
     .get(
       '/v1/dte/rcof/:fecha/previa',
-      ({ tenant: { empresaId, ambiente }, params }) => {
+      async ({ tenant: { empresaId, ambiente }, params }) => {
         const fecha = readFecha(params)
-        const resumen = countDay(empresaId, ambiente, fecha)
+        const resumen = await countDay(empresaId, ambiente, fecha)
         const last = rcofs.latest(empresaId, ambiente, fecha)
         const pending = last?.estado === 'preparado' && last.intentado_at === null
         const data = {

@@ -1,4 +1,4 @@
-// The statements of reports of used folios, and the count of a day, which reads every boleta of it (src §3.15, §3.16).
+// The statements of reports of used folios, and the walk over a day, which reads every document of it (src §3.15, §3.16).
 
 import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../domain/ambiente'
@@ -63,34 +63,36 @@ export const prepareRcof = (client: Database) => ({
   ),
 })
 
-const DEL_DIA = `FROM documento d WHERE d.empresa_id = +? AND d.ambiente = +? AND d.fecha_emision = +?
-  AND d.firmado_at IS NOT NULL AND d.estado_sii <> 'rechazado' AND d.folio_estado <> 'libre' AND d.folio_estado <> 'por_anular'`
-
-/** A note of the day; `sobre_boleta` null when it refers to no document of ours. */
-export interface NotaRow {
+/** A document of the day; `cuenta` 1 where it was signed and neither rejected nor given up. */
+export interface DelDiaRow {
   id: string
+  createdAt: string
+  tipoDte: number
   folio: number
   neto: number
   exento: number
   iva: number
   total: number
-  sobre_boleta: 0 | 1 | null
+  cuenta: 0 | 1
 }
 
 export const prepareCount = (client: Database) => ({
-  // Runs of consecutive folios: within one, folio and place in the order differ by the same.
-  boletas: client.prepare<Dia, Contado>(
-    `SELECT tipo_dte AS tipoDte, min(folio) AS desde, max(folio) AS hasta, sum(monto_neto) AS neto, sum(monto_exento) AS exento,
-       sum(monto_iva) AS iva, sum(monto_total) AS total
-     FROM (SELECT d.tipo_dte, d.folio, d.monto_neto, d.monto_exento, d.monto_iva, d.monto_total,
-         d.folio - row_number() OVER (PARTITION BY d.tipo_dte ORDER BY d.folio) AS tramo ${DEL_DIA} AND d.tipo_dte IN (39, 41))
-     GROUP BY tipo_dte, tramo ORDER BY tipo_dte, desde`,
+  // All of the day in the order of its index, behind one: what counts of them is looked at afterwards, or a day of other types would
+  // be walked in one step.
+  delDia: client.prepare<[...Dia, createdAt: string, id: string, limit: number], DelDiaRow>(
+    `SELECT id, created_at AS createdAt, tipo_dte AS tipoDte, folio, monto_neto AS neto, monto_exento AS exento,
+       monto_iva AS iva, monto_total AS total,
+       firmado_at IS NOT NULL AND estado_sii <> 'rechazado' AND folio_estado <> 'por_anular' AS cuenta
+     FROM documento WHERE empresa_id = +? AND ambiente = +? AND fecha_emision = +? AND folio_estado <> 'libre'
+       AND (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?`,
   ),
-  notas: client.prepare<Dia, NotaRow>(
-    `SELECT d.id, d.folio, d.monto_neto AS neto, d.monto_exento AS exento, d.monto_iva AS iva, d.monto_total AS total,
-       (SELECT max(b.tipo_dte IN (39, 41)) FROM documento_referencia r JOIN documento b ON b.id = r.referido_id
-        WHERE r.documento_id = d.id) AS sobre_boleta ${DEL_DIA} AND d.tipo_dte = 61`,
-  ),
+  /** Whether a note refers to a boleta of ours; null when it refers to no document of ours. */
+  refersToBoleta: client
+    .prepare<[id: string], 0 | 1 | null>(
+      `SELECT max(b.tipo_dte IN (39, 41)) FROM documento_referencia r JOIN documento b ON b.id = r.referido_id
+       WHERE r.documento_id = ?`,
+    )
+    .pluck(),
   anulados: client.prepare<
     [empresaId: string, ambiente: Ambiente, desde: string, hasta: string],
     Pick<Contado, 'tipoDte' | 'desde' | 'hasta'>
