@@ -7,7 +7,7 @@ import { Datos, Exact } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { reply } from '../../http/reply'
-import { asAppError } from '../../sii/app-error'
+import { asking } from '../../sii/asking'
 import type { Charge } from '../../sii/metered'
 import type { RouteDeps } from './deps'
 import { MetodoJson, PortalJson, PortalProbado, portalToJson } from './portal-json'
@@ -40,11 +40,9 @@ export const portalRoutes = (deps: RouteDeps & { charge: Charge<Pagador> }) => {
           idempotentRequest(request, { ...tenant, ...quien }, body),
           async () => {
             const acceso = administracion.accesoPrueba(quien, body.metodo ?? null)
-            const autorizada = await charge({ ...quien, set }, 'portal', () =>
-              administracion.probe(acceso, rut),
-            ).catch((fault) => {
-              throw asAppError(fault)
-            })
+            const autorizada = await asking(() =>
+              charge({ ...quien, set }, 'portal', () => administracion.probe(acceso, rut)),
+            )
             audit(
               tenant,
               () => {},
