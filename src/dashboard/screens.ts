@@ -84,6 +84,14 @@ export const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./emitir/borradores')),
   },
   {
+    ruta: '/por-aceptar',
+    nombre: 'Por aceptar',
+    grupo: 'Compras',
+    permiso: 'rcv:leer',
+    palabras: 'acuse aceptar reclamar recibidos plazo ocho días recibo mercaderías',
+    pantalla: lazy(() => import('./acuse/pendientes')),
+  },
+  {
     ruta: '/registro',
     nombre: 'Registro',
     grupo: 'Compras',

@@ -54,6 +54,9 @@ export const CAMBIOS: readonly Version[] = [
         'Aceptación y reclamo de documentos recibidos en el registro del SII: POST /v1/dte/acuse y /lote (hasta 500, cada uno por sí solo, sin duplicar nada aunque se pierda una respuesta o se caiga el servidor), GET /v1/dte/acuse/pendientes con el plazo de cada uno, y avisos acuse.por_vencer a las 72 y 24 horas.',
       ),
       agregado(
+        'Panel, Por aceptar: los documentos recibidos con el plazo que les queda, respondidos juntos en el registro del SII, con la causa de cada uno que el SII no admite.',
+      ),
+      agregado(
         'Qué hizo el receptor con lo emitido: GET /v1/dte/acuse/:tipo/:folio lo pregunta al SII, estado_acuse está en la lista de documentos y la filtra, y dte.acuse avisa de cada cambio.',
       ),
       agregado(
