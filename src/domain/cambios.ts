@@ -407,6 +407,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'El SII simulado recibe el consumo de folios de boletas por DTEUpload y lo compara con lo que recibió: GET /simulador/rcof dice qué folio falta o sobra, y la falla rcof alcanza sólo esos envíos.',
       ),
+      agregado(
+        'El SII simulado tiene vecindario: POST /simulador/vecindario da a la empresa trece proveedores y clientes con tres meses de pasado en su registro, que siguen viviendo con el reloj; responden lo que ella emite, y POST /simulador/vecinos/:rut/emitir les hace facturarle.',
+      ),
     ],
   },
 ]

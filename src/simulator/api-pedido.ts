@@ -5,12 +5,14 @@ import type { Libro } from './libro'
 import type { Proceso } from './proceso'
 import type { Reloj } from './reloj'
 import type { Sim } from './sim'
+import type { Oficina } from './vecinos/oficina'
 
 export interface ApiDeps {
   sim: Sim
   libro: Libro
   proceso: Proceso
   reloj: Reloj
+  oficina: Oficina
 }
 
 export interface ApiCall {

@@ -11,6 +11,15 @@ import { getRcof } from './rcof/api-rcof'
 import { RECEPTORES } from './receptores'
 import { getAjustes, putAjustes } from './registro/ajustes'
 import { getRegistro } from './registro/api-registro'
+import { postEmision } from './vecinos/api-emitir'
+import {
+  deleteVecindario,
+  getRegistroVecino,
+  getVecindario,
+  getVecinos,
+  postVecindario,
+  putVecino,
+} from './vecinos/api-vecinos'
 
 type Handler = (deps: ApiDeps, call: ApiCall) => Promise<Response> | Response
 
@@ -35,6 +44,13 @@ const ROUTES: [method: string, path: RegExp, handler: Handler][] = [
   ['GET', /^sesiones$/, getSesiones],
   ['DELETE', /^sesiones$/, deleteSesiones],
   ['GET', /^registro\/(\d{6})$/, getRegistro],
+  ['GET', /^vecindario$/, getVecindario],
+  ['POST', /^vecindario$/, postVecindario],
+  ['DELETE', /^vecindario$/, deleteVecindario],
+  ['GET', /^vecinos$/, getVecinos],
+  ['PUT', /^vecinos\/([^/]+)$/, putVecino],
+  ['POST', /^vecinos\/([^/]+)\/emitir$/, postEmision],
+  ['GET', /^vecinos\/([^/]+)\/registro\/(\d{6})$/, getRegistroVecino],
   ['GET', /^ajustes$/, getAjustes],
   ['PUT', /^ajustes$/, putAjustes],
   [

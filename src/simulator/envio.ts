@@ -165,17 +165,19 @@ export interface Recibido {
   /** Whose it is; null where nobody told. */
   dueno: string | null
   xml: Buffer
+  /** Of somebody whom no fault on demand is meant for. */
+  ajeno?: true
 }
 
 /** Writes an upload into the ledger; the Track ID. */
 export function storeEnvio(
   sim: Sim,
   libro: Libro,
-  recibido: Recibido,
+  { ajeno, ...recibido }: Recibido,
   { sobre }: Recorte,
   { documentos }: Inspeccion,
 ): number {
-  const falla = takeFalla(sim, recibido.servicio === 'dte' ? 'envio' : 'boleta_envio', true)
+  const falla = ajeno ? null : takeFalla(sim, recibido.servicio === 'dte' ? 'envio' : 'boleta_envio', true)
   const magic = documentos.some((d) => magicReceptor(recibido.lado, d.rutReceptor)?.efecto === 'atascado')
   return libro.receive({
     ...recibido,

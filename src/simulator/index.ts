@@ -29,6 +29,8 @@ import {
 import { answerSoap, soapServicio } from './soap-servicios'
 import { prepareSimulador } from './statements'
 import { answerUpload, recepcionStatus } from './upload'
+import { createOficina } from './vecinos/oficina'
+import { createVida } from './vecinos/vida'
 
 export interface SimulatorOptions {
   /** Migrated. Everything the simulator knows is in it. */
@@ -87,7 +89,8 @@ export function createSimulator({
   }
   const libro = createLibro(sim)
   const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
-  const proceso = createProceso(sim, libro, pause)
+  const oficina = createOficina(sim, pause)
+  const proceso = createProceso(sim, libro, pause, createVida(sim, oficina))
   const portal = createPortal(sim, libro)
 
   async function answer(llamada: Llamada, servicio: Servicio, falla: Falla | null): Promise<Response> {
@@ -141,7 +144,7 @@ export function createSimulator({
       if (host === null) {
         if (!path.startsWith('/simulador/')) return new Response('Not Found', { status: 404 })
         const own = path.slice('/simulador/'.length)
-        const response = await answerApi({ sim, libro, proceso, reloj }, request, own, query)
+        const response = await answerApi({ sim, libro, proceso, reloj, oficina }, request, own, query)
         response.headers.set(REQUEST_ID, requestIdFor(request.headers.get(REQUEST_ID), newId))
         return response
       }

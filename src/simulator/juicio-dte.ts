@@ -20,6 +20,7 @@ import { openHistory } from './reclamo'
 import { type Recorte, readDte } from './recorte'
 import { writeRegistro } from './registro/asiento'
 import type { Razon, Sim } from './sim'
+import { reactToDocumento } from './vecinos/reaccion'
 
 const RESOLUCION_PRODUCCION = '2014-08-22'
 /** Calendar days in Chile from a document's date to its upload; one sent later gets a minor objection (http §1, simulator §3.3). */
@@ -54,8 +55,11 @@ export function judgeDocumento(
   const veredicto = verdictOf(found)
   libro.judge(documento, veredicto, razones, acting)
   if (!dte || veredicto === 'rechazado') return
-  writeRegistro(sim, documento, dte, libro.findEnvio(documento.trackId)!, sim.now().getTime())
-  openHistory(sim, documento, textoEn(dte.documento, 'Encabezado/IdDoc/FmaPago').trim())
+  const envio = libro.findEnvio(documento.trackId)!
+  const formaPago = textoEn(dte.documento, 'Encabezado/IdDoc/FmaPago').trim()
+  writeRegistro(sim, documento, dte, envio, sim.now().getTime())
+  openHistory(sim, documento, formaPago)
+  reactToDocumento(sim, documento, envio, formaPago)
 }
 
 function examine(

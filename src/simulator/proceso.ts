@@ -4,10 +4,10 @@
 import { inspect } from './envio'
 import { judgeDocumento } from './juicio-dte'
 import { judgeCaratula, judgeFirma } from './juicio-envio'
-import type { DocumentoRow, EnvioRow, Libro } from './libro'
+import { createLibro, type DocumentoRow, type EnvioRow, type Libro } from './libro'
 import { magicReceptor } from './receptores'
 import { cutSobre, type Pause, type Recorte } from './recorte'
-import type { Razon, Sim } from './sim'
+import { type Razon, type Sim, simAt } from './sim'
 
 /** At least this long between two looks at the clock, and at most: a test's clock may stand still or jump. */
 const WAIT_MS = { min: 5, max: 60_000 }
@@ -27,8 +27,16 @@ export interface Proceso {
   stop(): Promise<void>
 }
 
-/** Takes up whatever the ledger says is unfinished, by itself, until stopped. */
-export function createProceso(sim: Sim, libro: Libro, pause: Pause): Proceso {
+/** Others who do something at a time of their own (simulator §21.3). */
+export interface Vida {
+  /** When the next of what is due was due, and doing it; null when nothing is. */
+  nextDue(): { at: number; play(): Promise<void> } | null
+  /** When something is due next, past or to come; null when nothing is. */
+  first(): number | null
+}
+
+/** Takes up whatever the ledger says is unfinished and whatever others were to do, in order of time, by itself, until stopped. */
+export function createProceso(sim: Sim, libro: Libro, pause: Pause, vida: Vida): Proceso {
   let running: Promise<{ fault: unknown } | null> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
@@ -39,7 +47,16 @@ export function createProceso(sim: Sim, libro: Libro, pause: Pause): Proceso {
 
   async function run(): Promise<void> {
     const cut = createCut(libro, pause)
-    for (let envio = libro.nextDue(); envio; envio = libro.nextDue()) {
+    for (;;) {
+      const envio = libro.nextDue()
+      const acto = vida.nextDue()
+      if (acto && (!envio || acto.at < dueOf(envio))) {
+        await acto.play()
+        await pause()
+        if (ended()) return
+        continue
+      }
+      if (!envio) return
       try {
         await step({ sim, libro, pause, cut, ended }, envio)
       } catch (fault) {
@@ -55,6 +72,11 @@ export function createProceso(sim: Sim, libro: Libro, pause: Pause): Proceso {
       await pause()
       if (ended()) return
     }
+  }
+
+  function untilVida(): number | null {
+    const at = vida.first()
+    return at === null ? null : Math.max(0, at - sim.now().getTime())
   }
 
   function later(ms: number): void {
@@ -73,7 +95,7 @@ export function createProceso(sim: Sim, libro: Libro, pause: Pause): Proceso {
     if (resting || running) return
     clearTimeout(timer)
     try {
-      const wait = ended() ? null : libro.untilDue()
+      const wait = ended() ? null : earliest(libro.untilDue(), untilVida())
       if (wait !== null) later(Math.min(Math.max(wait, WAIT_MS.min), WAIT_MS.max))
     } catch (fault) {
       rest(fault)
@@ -107,7 +129,7 @@ export function createProceso(sim: Sim, libro: Libro, pause: Pause): Proceso {
     wake: arm,
     async drain() {
       // Something may have become due behind the back of a run that was ending.
-      while (!ended() && (running || libro.nextDue())) {
+      while (!ended() && (running || libro.nextDue() || vida.nextDue())) {
         const failed = await once()
         if (failed) throw failed.fault
       }
@@ -125,6 +147,13 @@ function isDatabaseFault(fault: unknown): boolean {
   const code = fault instanceof Error && 'code' in fault ? String(fault.code) : ''
   return code.startsWith('SQLITE_') && code !== 'SQLITE_ERROR' && !code.startsWith('SQLITE_CONSTRAINT')
 }
+
+const earliest = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b)
+
+/** When the next step of an envelope was due. */
+const dueOf = ({ siguienteAt, estado, atascadoHasta }: EnvioRow): number =>
+  Math.max(siguienteAt ?? 0, estado === 'CRT' ? (atascadoHasta ?? 0) : 0)
 
 interface Mesa {
   sim: Sim
@@ -187,8 +216,12 @@ async function judgeAll({ sim, libro, pause, cut, ended }: Mesa, envio: EnvioRow
   const pending = libro.documentosOf(envio.trackId).filter((d: DocumentoRow) => d.veredicto === null)
   if (!pending.length) return
   const recorte = await cut(envio)
+  // Judged when it was due, however late this process looked.
+  const then = simAt(sim, Math.min(dueOf(envio), sim.now().getTime()))
+  const libroThen = createLibro(then)
   const judgeSlice = sim.db.transaction((slice: DocumentoRow[]) => {
-    for (const documento of slice) judgeDocumento(sim, libro, recorte, documento, new Date(envio.recibidoAt))
+    for (const documento of slice)
+      judgeDocumento(then, libroThen, recorte, documento, new Date(envio.recibidoAt))
   })
   for (let i = 0; i < pending.length; i += SLICE) {
     await pause()

@@ -16,6 +16,7 @@ import {
 import { markRegistro } from './registro/asiento'
 import type { Sim } from './sim'
 import type { EventoLeido } from './statements'
+import { reactToReclamo } from './vecinos/reaccion'
 
 /** Calendar days from the instant of reception; that they are 192 hours to the second is our reading (sii §9.7). */
 const PLAZO_MS = 8 * 86_400_000
@@ -76,7 +77,10 @@ export function registerEvento(
     eventos.map(({ codigo }) => codigo),
     accion,
   )
-  if (answer === 0) saveEvento(sim, documento.id, accion, responsable)
+  if (answer === 0) {
+    saveEvento(sim, documento.id, accion, responsable)
+    if (isReclamo(accion)) reactToReclamo(sim, documento, sim.now().getTime())
+  }
   return answer
 }
 

@@ -51,6 +51,9 @@ export interface Sim {
   log: Log
 }
 
+/** The same simulator at another instant: what is done late happened when it was due. */
+export const simAt = (sim: Sim, at: number): Sim => ({ ...sim, now: () => new Date(at) })
+
 /** One thing found wrong, as the ledger keeps it. */
 export interface Razon {
   /** `TED-3-640`, or a code of the parser (`CHR-00002`). */

@@ -17,6 +17,7 @@ import type { Lado } from './hosts'
 import { preparePortal } from './portal/statements'
 import { prepareRcof } from './rcof/statements'
 import { prepareRegistro } from './registro/statements'
+import { prepareVecinos } from './vecinos/statements'
 
 export type DocumentoLeido = typeof simDocumento.$inferSelect
 type Semilla = typeof simSemilla.$inferSelect
@@ -68,6 +69,7 @@ export const prepareSimulador = (db: Database) => ({
   portal: preparePortal(db),
   registro: prepareRegistro(db),
   rcof: prepareRcof(db),
+  vecinos: prepareVecinos(db),
 
   reloj: {
     desfase: db.prepare<[], number>('SELECT desfase_ms FROM sim_reloj').pluck(),

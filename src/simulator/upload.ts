@@ -4,7 +4,7 @@
 import { chileTimestamp } from '../domain/fecha'
 import { cookieToken, tokenOwner } from './autenticacion'
 import { isEmisor, maySend } from './contribuyentes'
-import { hasLongLine, inspect, openSobre, readFormulario, sha1, storeEnvio } from './envio'
+import { hasLongLine, inspect, openSobre, type Recibido, readFormulario, sha1, storeEnvio } from './envio'
 import type { Libro } from './libro'
 import { parseMultipart } from './multipart'
 import { duenoOf } from './portal/dueno'
@@ -60,37 +60,50 @@ export async function answerUpload(
   const rutEmpresa = form.rutCompany!
   if (!xml.length || xml.length > BYTES_MAX) return reply({ ...who, status: '2' })
 
+  const rutEnvia = owner.rut
+  const { archivo } = form
+  const recibido = { lado, rutEnvia, rutEmpresa, archivo, dueno: duenoOf(request), xml }
+  return reply({ ...who, ...(await receiveArchivo(sim, libro, pause, recibido)) })
+}
+
+/** What the door says of a file, once it knows who sends it (simulator §2.2, points 5 to 8). */
+export async function receiveArchivo(
+  sim: Sim,
+  libro: Libro,
+  pause: Pause,
+  archivo: Omit<Recibido, 'servicio'>,
+): Promise<Pick<Recibo, 'status' | 'trackId' | 'detalle'>> {
+  const { lado, rutEmpresa, xml } = archivo
   const isReport = isConsumoFolios(xml)
   const earlier = () =>
     alreadyReceived(
       isReport ? repeatRcof(sim, lado, rutEmpresa, xml) : libro.repeat(lado, rutEmpresa, sha1(xml)),
     )
   const repeated = earlier()
-  if (repeated) return reply({ ...who, ...repeated })
-  if (hasLongLine(xml)) return reply({ ...who, status: '7', detalle: ['CHR-00002: Line too long (4090)'] })
-  const rutEnvia = owner.rut
-  const { archivo } = form
-  const recibido = { lado, rutEnvia, rutEmpresa, archivo, dueno: duenoOf(request), xml }
+  if (repeated) return repeated
+  if (hasLongLine(xml)) return { status: '7', detalle: ['CHR-00002: Line too long (4090)'] }
   if (isReport) {
     const consumo = readConsumoFolios(xml)
-    if ('error' in consumo) return reply({ ...who, status: '7', detalle: [consumo.error] })
-    return reply({ ...who, status: '0', trackId: storeRcof(sim, recibido, consumo) })
+    if ('error' in consumo) return { status: '7', detalle: [consumo.error] }
+    return { status: '0', trackId: storeRcof(sim, archivo, consumo) }
   }
   const recorte = await openSobre(xml, pause)
-  if ('errores' in recorte) return reply({ ...who, status: '7', detalle: recorte.errores })
+  if ('errores' in recorte) return { status: '7', detalle: recorte.errores }
   // Boletas travel by REST; only their certification set comes here (sii §3.2).
   if (recorte.sobre === 'EnvioBOLETA' && lado === 'produccion')
-    return reply({ ...who, status: '7', detalle: ['SCH-00001: Invalid Schema Name'] })
+    return { status: '7', detalle: ['SCH-00001: Invalid Schema Name'] }
   const inspeccion = await inspect(recorte, pause)
   if (inspeccion.hallazgos.length) {
     const detalle = inspeccion.hallazgos.map((h) => `LSX-00204: ${h.donde}: ${h.mensaje}`)
-    return reply({ ...who, status: '7', detalle })
+    return { status: '7', detalle }
   }
   // Twins that arrive together both pass the first look; between this one and the writing nothing else runs.
   const twin = earlier()
-  if (twin) return reply({ ...who, ...twin })
-  const trackId = storeEnvio(sim, libro, { ...recibido, servicio: 'dte' }, recorte, inspeccion)
-  return reply({ ...who, status: '0', trackId })
+  if (twin) return twin
+  return {
+    status: '0',
+    trackId: storeEnvio(sim, libro, { ...archivo, servicio: 'dte' }, recorte, inspeccion),
+  }
 }
 
 function alreadyReceived(

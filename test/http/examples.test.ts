@@ -111,6 +111,12 @@ async function bloqueado({ simulator, tenant }: Awaited<ReturnType<typeof solo>>
   return '76543210-3'
 }
 const enSolo = async (): Promise<Caso> => ({ en: await solo() })
+/** A server whose company has neighbours, without a past. */
+const conVecinos = async (): Promise<Caso> => {
+  const en = await solo()
+  await data(en.app.post('/simulador/vecindario', { meses: 0 }, en.headers))
+  return { en, ids: { rut: '90000011-1', periodo: '202611' } }
+}
 const empresa = () => ({ ids: { id: app.tenant.empresaId } })
 const FACTURA = { tipo: '33', folio: '1' }
 const factura1 = (): Caso => ({ ids: FACTURA })
@@ -441,6 +447,10 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     const en = await solo()
     return { en, ids: { rut: await bloqueado(en.app) } }
   },
+  'POST /simulador/vecindario': enSolo,
+  'PUT /simulador/vecinos/{rut}': conVecinos,
+  'POST /simulador/vecinos/{rut}/emitir': conVecinos,
+  'GET /simulador/vecinos/{rut}/registro/{periodo}': conVecinos,
   'POST /simulador/reloj': enSolo,
   'POST /simulador/fallas': enSolo,
   'DELETE /simulador/fallas': enSolo,

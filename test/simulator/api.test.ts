@@ -236,7 +236,7 @@ describe('libro', () => {
     const { documentos, envios } = (await e.api('GET', 'libro?track_id=2')).json.data
     expect(documentos[0]).toMatchObject({
       sha1: expect.stringMatching(/^[0-9a-f]{40}$/),
-      juzgado_at: '2026-03-02T13:00:04.000Z',
+      juzgado_at: '2026-03-02T13:00:02.800Z',
     })
     expect(envios[0]).toMatchObject({
       recibido_at: '2026-03-02T13:00:02.000Z',

@@ -28,6 +28,7 @@ const HOT = [
   'simulator/registro/statements.ts',
   'simulator/rcof/statements.ts',
   'simulator/statements.ts',
+  'simulator/vecinos/statements.ts',
 ]
 
 /** Where SQL stands besides, and why it stays. */

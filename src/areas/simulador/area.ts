@@ -15,6 +15,10 @@ import type { Documentos, Emisores } from '../dte'
 import { createLedger } from './libro'
 import { respuestas } from './respuestas.schema'
 import { cuerpos, type FallasPosibles, FILTROS_LIBRO } from './rutas.schema'
+import { vecindad } from './vecinos.schema'
+
+/** Routes that are about one company. */
+const OF_COMPANY = /^\/simulador\/(libro|rcof|vecindario|vecinos)(\/|$)/
 
 export interface SimuladorDeps extends Pick<AreaDeps, 'credential' | 'store'> {
   simulatorFetch(request: Request): Promise<Response>
@@ -44,7 +48,7 @@ export const simuladorArea = ({
   /** The same request to the simulator, for the RUT of the credential's company where it is about one. */
   function forward({ request, tenant, body }: Context): Promise<Response> {
     const url = new URL(request.url)
-    if (url.pathname.startsWith('/simulador/libro') || url.pathname === '/simulador/rcof') {
+    if (OF_COMPANY.test(url.pathname)) {
       url.searchParams.set('rut', emisores.get(tenant.empresaId, tenant.ambiente).emisor.rut)
     }
     const { method } = request
@@ -177,6 +181,20 @@ export const simuladorArea = ({
   add('DELETE', '/simulador/contribuyentes/:rut', 'Permitirle todo otra vez', shared, {
     'x-errores': ['NOT_FOUND', 'INVALID_PARAMETER'],
     responses: respuestas.olvidados,
+  })
+  add('GET', '/simulador/vecindario', 'Ver el vecindario de la empresa', forward, {
+    responses: vecindad.vecindario,
+  })
+  add('POST', '/simulador/vecindario', 'Dar proveedores y clientes a la empresa', forward, vecindad.poblar)
+  add('DELETE', '/simulador/vecindario', 'Despedir a los vecinos', forward, {
+    responses: vecindad.despedidos,
+  })
+  add('GET', '/simulador/vecinos', 'Ver los vecinos', forward, { responses: vecindad.vecinos })
+  add('PUT', '/simulador/vecinos/:rut', 'Cambiar el temple de un vecino', forward, vecindad.vecino)
+  add('POST', '/simulador/vecinos/:rut/emitir', 'Recibir un documento de un vecino', forward, vecindad.emitir)
+  add('GET', '/simulador/vecinos/:rut/registro/:periodo', 'Ver el registro de un vecino', forward, {
+    'x-errores': ['NOT_FOUND', 'INVALID_PARAMETER'],
+    responses: vecindad.registro,
   })
   add('GET', '/simulador/ajustes', 'Ver los ajustes del simulador', forward, {
     responses: respuestas.ajustes,

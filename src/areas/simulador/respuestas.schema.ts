@@ -3,8 +3,8 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { Codigo, Datos, Exact, Nullable } from '../../http/envelope'
 
-const texto = (...examples: string[]) => Type.String({ examples })
-const instante = () => Nullable(texto('2026-11-20T14:02:11.000Z'))
+export const texto = (...examples: string[]) => Type.String({ examples })
+export const instante = () => Nullable(texto('2026-11-20T14:02:11.000Z'))
 const Razones = Type.Array(Exact({ codigo: Type.String(), mensaje: Type.String() }))
 const Eventos = Type.Array(
   Exact({ codigo: texto('ERM'), descripcion: Type.String(), rut: Type.String(), fecha: instante() }),
@@ -143,7 +143,8 @@ const Rcof = Exact({
   recibido_at: instante(),
 })
 
-const answer = (status: 200 | 201, data: TSchema) => ({
+/** The schema of an answer that succeeds. */
+export const answer = (status: 200 | 201, data: TSchema) => ({
   [status]: {
     description: status === 201 ? 'Creado' : 'Correcto',
     content: { 'application/json': { schema: Datos(data) } },

@@ -5,7 +5,7 @@ import { TIPOS } from '../../domain/dte/tipos'
 import { significados } from '../../http/envelope'
 import { respuestas } from './respuestas.schema'
 
-type Json = Record<string, unknown>
+export type Json = Record<string, unknown>
 
 /** What can be made to fail and how; the simulator's own lists. */
 export interface FallasPosibles {
@@ -13,7 +13,7 @@ export interface FallasPosibles {
   fallas: readonly string[]
 }
 
-const entero = (minimum: number, maximum: number, description?: string): Json => ({
+export const entero = (minimum: number, maximum: number, description?: string): Json => ({
   type: 'integer',
   minimum,
   maximum,
@@ -25,14 +25,14 @@ const lado = {
   enum: ['certificacion', 'produccion'],
   description: `\`certificacion\` si se omite. Qué SII hace el simulador. ${significados({ certificacion: 'el de pruebas', produccion: 'el verdadero' })}.`,
 }
-const tipoDteDe = (codigos: readonly number[]) => ({
+export const tipoDteDe = (codigos: readonly number[]) => ({
   type: 'integer',
   enum: codigos,
   description: `${significados(significadoDe('TipoDTE', codigos.map(String))!)}.`,
 })
 const tipoDte = tipoDteDe(TIPOS.map(({ codigo }) => codigo))
 
-const body = (responses: object, properties: Json, required: string[], example: Json): object => ({
+export const body = (responses: object, properties: Json, required: string[], example: Json): object => ({
   requestBody: {
     required: true,
     content: {

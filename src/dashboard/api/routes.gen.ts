@@ -890,6 +890,33 @@ export interface Routes {
     ruta: { rut: string }
     respuesta: { ok: true; data: { eliminados: number } }
   }
+  'GET /simulador/vecindario': {
+    respuesta: { ok: true; data: { rut: string; vecinos: number; por_hacer: number; proximo: string | null; registro: Array<{ operacion: "COMPRA" | "VENTA"; tipo_dte: number; documentos: number }> } }
+  }
+  'POST /simulador/vecindario': {
+    cuerpo: { meses?: number; semilla?: string }
+    respuesta: { ok: true; data: { rut: string; vecinos: number; por_hacer: number; proximo: string | null; registro: Array<{ operacion: "COMPRA" | "VENTA"; tipo_dte: number; documentos: number }> } }
+  }
+  'DELETE /simulador/vecindario': {
+    respuesta: { ok: true; data: { eliminados: number } }
+  }
+  'GET /simulador/vecinos': {
+    respuesta: { ok: true; data: Array<{ rut: string; razon_social: string; temple: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tercero"; descripcion: string; retraso: number }> }
+  }
+  'PUT /simulador/vecinos/:rut': {
+    ruta: { rut: string }
+    cuerpo: { temple?: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tercero"; retraso?: number }
+    respuesta: { ok: true; data: { rut: string; razon_social: string; temple: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tercero"; descripcion: string; retraso: number } }
+  }
+  'POST /simulador/vecinos/:rut/emitir': {
+    ruta: { rut: string }
+    cuerpo: { tipo_dte: 33 | 34 | 56 | 61; forma_pago?: number; fecha?: string; lineas: Array<{ nombre: string; cantidad: number; precio: number; exento?: boolean }>; referencias?: Array<{ tipo_dte: number; folio: number; codigo?: number }> }
+    respuesta: { ok: true; data: { track_id: string; rut_emisor: string; tipo_dte: number; folio: number; fecha_emision: string; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number } }
+  }
+  'GET /simulador/vecinos/:rut/registro/:periodo': {
+    ruta: { rut: string; periodo: string }
+    respuesta: { ok: true; data: { rut: string; periodo: string; compra: { resumen: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; documentos: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; folio: number; rut: string; razon_social: string; fecha_emision: string; recibido: string | null; acuse: string | null; reclamo: string | null; tipo_transaccion: number; monto_total: number }> }; venta: { resumen: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; documentos: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; folio: number; rut: string; razon_social: string; fecha_emision: string; recibido: string | null; acuse: string | null; reclamo: string | null; tipo_transaccion: number; monto_total: number }> } } }
+  }
   'GET /simulador/ajustes': {
     respuesta: { ok: true; data: { rcv_refresco: (number | "diario"); rcv_maximo: number; captcha: boolean } }
   }

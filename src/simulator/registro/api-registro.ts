@@ -8,13 +8,23 @@ import { isPeriodo, lookAt, rowsOf, sumsOf } from './mirada'
 import type { Operacion } from './statements'
 
 /** GET registro/:periodo?rut=&lado=: both sides of a month, sums and rows. */
-export function getRegistro({ sim }: ApiDeps, { request, parts, query }: ApiCall): Response {
+export function getRegistro(deps: ApiDeps, { request, parts, query }: ApiCall): Response {
   const rut = parseRut(query.get('rut') ?? '')
   if (!rut) throw badParameter({ campo: 'rut', regla: 'rut', mensaje: 'rut no es un RUT válido' })
   const lado = (query.get('lado') ?? 'certificacion') as Lado
   if (!LADOS.includes(lado))
     throw badParameter({ campo: 'lado', regla: 'valor', mensaje: `lado debe ser uno de ${LADOS.join(', ')}` })
-  const periodo = Number(parts[0])
+  return showRegistro(deps, { lado, dueno: duenoKey(request), rut }, parts[0]!)
+}
+
+/** Both sides of a month of somebody's register; refuses a month that has none. */
+export function showRegistro(
+  { sim }: ApiDeps,
+  whose: { lado: Lado; dueno: string; rut: string },
+  mes: string,
+): Response {
+  const { rut } = whose
+  const periodo = Number(mes)
   if (!isPeriodo(sim, periodo))
     throw badParameter({
       campo: 'periodo',
@@ -22,7 +32,7 @@ export function getRegistro({ sim }: ApiDeps, { request, parts, query }: ApiCall
       mensaje: 'periodo debe ser AAAAMM, desde 201705 hasta el presente',
     })
   const side = (operacion: Operacion) => {
-    const mirada = lookAt(sim, { lado, dueno: duenoKey(request), rut }, operacion, periodo)
+    const mirada = lookAt(sim, whose, operacion, periodo)
     const sumas = sumsOf(sim, mirada)
     const estados = [...new Set(sumas.map(({ estado }) => estado))]
     return {

@@ -11,6 +11,7 @@ const PERMITIDOS: Readonly<Record<string, string>> = {
   'areas/dte/solicitud/solicitud.schema.ts': EJEMPLO,
   'areas/rcv/vinculaciones.route.ts': EJEMPLO,
   'areas/simulador/rutas.schema.ts': EJEMPLO,
+  'areas/simulador/vecinos.schema.ts': EJEMPLO,
   'domain/dte/ejemplos/solicitudes.ts': EJEMPLO,
   'http/openapi-examples.ts': EJEMPLO,
   'http/openapi-responses.ts': EJEMPLO,
@@ -25,6 +26,7 @@ const PERMITIDOS: Readonly<Record<string, string>> = {
   'simulator/registro/tipos.ts': "the names that the SII's register gives to types, those on paper too",
   'sii/portal/codigos.ts': 'codes of the messages at the login',
   'simulator/portal/codigos.ts': 'codes of the messages at the login',
+  'simulator/vecinos/tipos.ts': 'what the simulated neighbours write, by nothing that Timbre writes with',
   'xml/verify/montos/impuestos.ts': 'codes of taxes',
 }
 

@@ -1,0 +1,42 @@
+// What neighbours, and the company in its past, can do, and how the agenda keeps it (simulator §21.3).
+
+import type { Accion } from '../reclamo-codigos'
+import type { Sim } from '../sim'
+import type { Linea } from './montos'
+import type { Vecindad } from './oficina'
+import type { ActoLeido } from './statements'
+
+/** Each act with what it needs beside who and when. */
+interface Actos {
+  /** The neighbour invoices the company. */
+  emite: { formaPago: 1 | 2; lineas: Linea[] }
+  /** The neighbour issues a note of credit over its newest invoices, or the one of that folio. */
+  anota: { clase: 'anula' | 'parte' | 'texto' | 'global' | 'papel'; sobre: number; folio?: number }
+  /** The company's earlier system invoices the neighbour. */
+  vende: { lineas: Linea[] }
+  /** The earlier system's receipts of a day. */
+  boletas: { totales: number[] }
+  /** The company says something of the neighbour's newest invoice. */
+  acusa: { accion: Accion }
+  /** The company leaves the neighbour's newest invoice out of its purchases. */
+  excluye: Record<string, never>
+  /** The neighbour says something of a document of the company. */
+  responde: { tipoDte: number; folio: number; accion: Accion }
+  /** The neighbourhood plans its next week. */
+  semana: { semilla: string; numero: number }
+}
+
+type NombreActo = keyof Actos
+
+/** An act with who does it and when. */
+export type Acto = { [N in NombreActo]: { acto: N; rut: string; at: number; datos: Actos[N] } }[NombreActo]
+
+/** Puts acts into the agenda of a neighbourhood. */
+export function planActos({ sql }: Sim, { dueno, rutEmpresa }: Vecindad, actos: readonly Acto[]): void {
+  for (const { datos, ...acto } of actos)
+    sql.vecinos.agenda.insert.run({ dueno, rutEmpresa, ...acto, datos: JSON.stringify(datos) })
+}
+
+/** A row of the agenda as the act that was put there. */
+export const readActo = ({ acto, rut, at, datos }: ActoLeido): Acto =>
+  ({ acto, rut, at, datos: JSON.parse(datos) }) as Acto

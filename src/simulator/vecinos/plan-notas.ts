@@ -1,0 +1,27 @@
+// The past's claims and notes of credit (simulator §21.3): each comes some days after the invoice that it is about, before the next
+// one of the same neighbour.
+
+import type { Acto } from './actos'
+
+type Quien = Record<'ANDES' | 'MAULE' | 'LIRCAY' | 'PENCAHUE' | 'VILCHES' | 'QUILVO', string>
+
+/** `at` tells the instant of an hour, so many days ago. */
+export function pastNotas(quien: Quien, at: (dias: number, hora: number) => number): Acto[] {
+  const { ANDES, MAULE, LIRCAY, PENCAHUE, VILCHES, QUILVO } = quien
+  return [
+    // Claimed 27 and 30 days ago; the first one is voided by its issuer two days later, whose temper it is.
+    { acto: 'acusa', rut: MAULE, at: at(27, 16), datos: { accion: 'RCD' } },
+    { acto: 'acusa', rut: LIRCAY, at: at(30, 16), datos: { accion: 'RFP' } },
+    { acto: 'acusa', rut: PENCAHUE, at: at(53, 16), datos: { accion: 'ERM' } },
+    { acto: 'excluye', rut: PENCAHUE, at: at(51, 16), datos: {} },
+    // By reference: a whole invoice, a part of one, of two, and of another.
+    { acto: 'anota', rut: ANDES, at: at(45, 11), datos: { clase: 'anula', sobre: 1 } },
+    { acto: 'anota', rut: VILCHES, at: at(53, 11), datos: { clase: 'parte', sobre: 1 } },
+    { acto: 'anota', rut: VILCHES, at: at(24, 11), datos: { clase: 'parte', sobre: 2 } },
+    { acto: 'anota', rut: VILCHES, at: at(10, 11), datos: { clase: 'parte', sobre: 1 } },
+    // By amount alone; and two that nothing links: a correction of text, and one over an invoice on paper.
+    { acto: 'anota', rut: LIRCAY, at: at(60, 11), datos: { clase: 'global', sobre: 1 } },
+    { acto: 'anota', rut: VILCHES, at: at(38, 11), datos: { clase: 'texto', sobre: 1 } },
+    { acto: 'anota', rut: QUILVO, at: at(44, 11), datos: { clase: 'papel', sobre: 1 } },
+  ]
+}
