@@ -52,6 +52,25 @@ export const draftOf = (empresa?: Empresa): CompanyDraft => ({
   consulta_publica: empresa?.consulta_publica ?? false,
 })
 
+/** The longest that each field takes. */
+const MAXIMOS = { razon_social: 100, giro: 80, direccion: 60, comuna: 20 } as const
+
+/** What is known of a company for the fields that are still empty, no longer than they take; what was typed stays. */
+export function fillEmpty(
+  draft: CompanyDraft,
+  known: Pick<Datos<'POST /v1/empresa/autocompletar'>, keyof typeof MAXIMOS | 'actividades'>,
+): Partial<CompanyDraft> {
+  const part: Partial<CompanyDraft> = {}
+  for (const field of ['razon_social', 'giro', 'direccion', 'comuna'] as const)
+    if (!draft[field].trim() && known[field]) part[field] = known[field].slice(0, MAXIMOS[field])
+  if (!draft.actividades.trim() && known.actividades.length)
+    part.actividades = known.actividades
+      .slice(0, 4)
+      .map(({ codigo }) => codigo)
+      .join(', ')
+  return part
+}
+
 /** A whole number as typed; what is none goes as it is, so that the API says what is wrong at its field. */
 const whole = (typed: string): number =>
   /^\d+$/.test(typed.trim()) ? Number(typed) : (typed.trim() as unknown as number)

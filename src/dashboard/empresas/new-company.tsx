@@ -8,8 +8,9 @@ import { tell } from '../shell/notices'
 import { Dialog } from '../ui/dialog'
 import { Form, FormActions } from '../ui/form'
 import { RutField } from '../ui/rut-field'
+import { Autofill } from './autofill'
 import { REQUERIDOS, RequiredFields } from './company-fields'
-import { type CompanyDraft, draftOf, newBody, placed } from './company-form'
+import { type CompanyDraft, draftOf, fillEmpty, newBody, placed } from './company-form'
 
 export function NewCompany({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
@@ -42,6 +43,9 @@ export function NewCompany({ onClose }: { onClose: () => void }) {
             onChange={setRut}
             error={tried && !rut ? 'Escriba el RUT de la empresa' : fault?.of('rut')}
           />
+        </div>
+        <Autofill rut={rut} onKnown={(known) => setDraft((old) => ({ ...old, ...fillEmpty(old, known) }))} />
+        <div className="grilla">
           <RequiredFields
             draft={draft}
             onChange={(part) => setDraft((old) => ({ ...old, ...part }))}

@@ -53,6 +53,22 @@ test('another one is made; what is missing or wrong stands at its field', () =>
     await axe()
   }))
 
+test('a new one is filled with what is known of its RUT, but for what was typed', () =>
+  stage.visit(async ({ page, axe }) => {
+    await page.goto(ADDRESS)
+    await page.getByRole('button', { name: 'Crear una empresa' }).click()
+    const form = page.getByRole('dialog', { name: 'Crear una empresa' })
+    const fill = form.getByRole('button', { name: 'Completar lo vacío' })
+    expect(await fill.isDisabled()).toBe(true)
+    await form.getByLabel('RUT', { exact: true }).fill('90000012-K')
+    await form.getByLabel('Giro').fill('Venta de acero')
+    await fill.click()
+    await form.getByText('inventa los nombres').waitFor()
+    expect((await form.getByLabel('Razón social').inputValue()).length).toBeGreaterThan(3)
+    expect(await form.getByLabel('Giro').inputValue()).toBe('Venta de acero')
+    await axe()
+  }))
+
 test('what changes is sent and shown in the shell; the server says what it cannot take', () =>
   stage.visit(async ({ page, axe }) => {
     await page.goto(`${ADDRESS}/${await idOf(EMPRESA.rut)}`)

@@ -7,6 +7,7 @@ import {
   draftOf,
   type Empresa,
   faultOf,
+  fillEmpty,
   isRutOf,
   newBody,
   placed,
@@ -102,4 +103,19 @@ test('a fault within a list stands at the field of the list', () => {
   expect(faultOf(fault, 'actividades_economicas')).toBe('Es texto')
   expect(faultOf(fault, 'giro')).toBeUndefined()
   expect(placed(fault, ['actividades_economicas', 'giro'])).toEqual(['actividades_economicas[1]'])
+})
+
+test('what is known fills what is empty, no longer than a field takes, and never what was typed', () => {
+  const known = {
+    razon_social: 'ACEROS DEL MAULE S.A.',
+    giro: 'x'.repeat(90),
+    direccion: null,
+    comuna: 'Talca',
+    actividades: [1, 2, 3, 4, 5].map((codigo) => ({ codigo, descripcion: '', afecta_iva: true })),
+  }
+  expect(fillEmpty({ ...draftOf(), comuna: 'Curicó' }, known)).toEqual({
+    razon_social: 'ACEROS DEL MAULE S.A.',
+    giro: 'x'.repeat(80),
+    actividades: '1, 2, 3, 4',
+  })
 })
