@@ -31,6 +31,7 @@ export const SERVICIOS: readonly (readonly [Servicio, string])[] = [
   ['reclamo', 'Registro de aceptación o reclamo'],
   ['login', 'Ingreso al portal'],
   ['contribuyente', 'Portal: datos de quien ingresó'],
+  ['situacion', 'Situación tributaria'],
   ['rcv', 'Portal: registro de compras y ventas'],
   ['rcv_diferido', 'Portal: archivos del registro'],
   ['consulta_dte_portal', 'Portal: documentos emitidos y recibidos'],
@@ -63,6 +64,8 @@ export const FALLAS: readonly (readonly [Falla, string])[] = [
   ['fila_repetida', 'Registro: una fila repetida'],
   ['sin_blob', 'Registro: el archivo no se generó'],
   ['gzip_roto', 'Registro: el archivo llega cortado'],
+  ['captcha_malo', 'Situación tributaria: pide leer otra vez'],
+  ['mantencion', 'Situación tributaria: en mantención'],
 ]
 
 export const ACCIONES: readonly (readonly [Accion, string])[] = [

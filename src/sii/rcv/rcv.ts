@@ -1,6 +1,7 @@
 // The register as the SII's application tells it (sii §13): summaries, details, files where a detail is too long, and the kind of a
 // purchase. What the codes mean is this application's own.
 
+import { pauses } from '../../base/turn'
 import { AppError } from '../../domain/errors'
 import type { DocumentoRcv } from '../../domain/rcv/columnas'
 import type { DETALLES, Detalle } from '../../domain/rcv/tipos'
@@ -111,7 +112,15 @@ export function createRcvSii(sii: Conversacion, pay: Paying, sleep: (ms: number)
       })
       const rows = rowsOf(answer, metodo)
       if (rows === null || rows === 'ninguno' || !rows.length) return null
-      return rows.map((row) => documentOf(row, tipoDte))
+      // Tens of thousands of rows must not hold up whoever else asks this server.
+      const pause = pauses()
+      const documentos: DocumentoRcv[] = []
+      for (const row of rows) {
+        documentos.push(documentOf(row, tipoDte))
+        const wait = pause()
+        if (wait) await wait
+      }
+      return documentos
     },
 
     archivo: (tramo, tipoDte, caId, asked) => fetchArchivo({ sii, pay, sleep }, tramo, tipoDte, caId, asked),

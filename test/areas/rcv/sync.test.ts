@@ -1,6 +1,7 @@
 // Reading the register at the SII: what is asked, what is kept when it goes wrong, and that no run does twice what one did (domain/rcv §7).
 
 import { describe, expect, test } from 'bun:test'
+import { resultOf } from '../../../src/areas/rcv/sync/resultado'
 import { createBanco, PERIODO, TENANT } from './sync-banco'
 
 const DAY = 86_400_000
@@ -248,6 +249,23 @@ describe('a list that is too long', () => {
     expect(b.job(answer.data.job_id).estado).toBe('completed')
     await b.fail('gzip_roto', { servicio: 'rcv_diferido', veces: 1 })
   })
+})
+
+test('in certification it is said that the SII keeps no register there', async () => {
+  const b = some()
+  await b.sync()
+  const said = (ambiente: 'certificacion' | 'produccion') =>
+    resultOf({
+      quien: { empresaId: 'emp_1', ambiente },
+      periodo: PERIODO,
+      tipos: ['compra', 'venta'],
+      counts: [],
+      vinculadas: 0,
+      incompletos: [],
+      sincronizacion: b.estado(),
+      resumen: [],
+    }).advertencias.map(({ code }) => code)
+  expect([said('certificacion'), said('produccion')]).toEqual([['REGISTER_NOT_KEPT'], []])
 })
 
 describe('owners', () => {
