@@ -1,5 +1,6 @@
 // `timbre demo`: the main job from nothing, with no network and no set-up: account, company, certificate, folios, one document
-// of every type, the SII's verdict on each, and its XML and PDF on disk (http §23). All of it through the API.
+// of every type, the SII's verdict on each, and its XML and PDF on disk (http §23); then what came from others. All of it through the
+// API.
 
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,6 +15,7 @@ import { ADDR_FLAG, type Comando, Falla, type Io, text } from './comando'
 import { type Cliente, createCliente } from './demo-cliente'
 import { EMPRESA, PROPIETARIA } from './demo-personas'
 import { table } from './demo-tabla'
+import { showVecindario } from './demo-vecindario'
 import { listening } from './listen'
 import { appOf, clock, logTo, random } from './proceso'
 import { checkSqlite } from './sqlite'
@@ -24,7 +26,8 @@ const PATIENCE_MS = 60_000
 export const demo: Comando = {
   nombre: 'demo',
   uso: '[--salida DIR] [--abierto] [--addr HOST:PUERTO]',
-  resumen: 'emite un documento de cada tipo ante el SII simulado y guarda sus XML y PDF',
+  resumen:
+    'emite un documento de cada tipo ante el SII simulado, guarda sus XML y PDF, y trae lo que otros emitieron',
   flags: { ...ADDR_FLAG, salida: { type: 'string' }, abierto: { type: 'boolean' } },
   words: [0, 0],
   async run(args, io) {
@@ -119,6 +122,7 @@ async function issueAll(app: App, salida: string, io: Io): Promise<boolean> {
   }
   for (const line of table(['Tipo', 'Folio', 'Track ID', 'Veredicto', 'Total', 'Archivos'], rows))
     io.out(line)
+  await showVecindario(api, hoy, io)
   return accepted
 }
 

@@ -410,6 +410,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'El SII simulado tiene vecindario: POST /simulador/vecindario da a la empresa trece proveedores y clientes con tres meses de pasado en su registro, que siguen viviendo con el reloj; responden lo que ella emite, y POST /simulador/vecinos/:rut/emitir les hace facturarle.',
       ),
+      agregado(
+        'timbre demo muestra, tras sus documentos, un vecindario, dos meses traídos del registro del SII con las notas que se vincularon, y un reclamo.',
+      ),
     ],
   },
 ]

@@ -18,7 +18,14 @@ test(
       }
       const { status, out, err } = await timbre(['demo', '--salida', 'salida'], { cwd, env })
       expect({ status, err }).toEqual({ status: 0, err: '' })
-      const [listed = '', next] = out.trim().split('\n\n')
+      const [listed = '', vecindario = '', next] = out.trim().split('\n\n')
+      // Neighbours, two months of the register, and a claim.
+      const [, titles, , before = '', present, claimed] = vecindario.split('\n')
+      expect(vecindario).toStartWith('Vecindario: 13 vecinos con tres meses')
+      expect(titles).toMatch(/^Período +Compras +Ventas +Notas vinculadas$/)
+      expect(before).toMatch(/^ *\d{6} +[1-9]\d* +[1-9]\d* +[1-9]\d*$/)
+      expect(present).toMatch(/^ *\d{6} +\d+ +\d+ +\d+$/)
+      expect(claimed).toMatch(/^Reclamada por su contenido la factura \d+ de /)
       expect(next).toMatch(/^Para verlos con un navegador: timbre demo --abierto\n.*panel/)
       const [heading, , ...rows] = listed.split('\n')
       expect(heading).toMatch(/^Tipo +Folio +Track ID +Veredicto +Total +Archivos$/)

@@ -1,0 +1,50 @@
+// What `timbre demo` shows after its own documents: neighbours with three months behind them, two months of the register read at the SII
+// with the notes that it linked, and a claim (simulator §21, domain/rcv §5).
+
+import { addMonths } from '../domain/fecha'
+import type { Io } from './comando'
+import type { Cliente } from './demo-cliente'
+import { table } from './demo-tabla'
+
+interface Compra {
+  tipo_dte: number
+  folio: number
+  rut_contraparte: string
+  razon_social: string | null
+  monto_total: number
+}
+
+interface Sincronizado {
+  compras: { documentos: number }
+  ventas: { documentos: number }
+  vinculaciones_creadas: number
+}
+
+/** Seeds the neighbourhood and reads the month of `hoy` and the one before; claims one purchase that waits. */
+export async function showVecindario(api: Cliente, hoy: string, io: Io): Promise<void> {
+  const { vecinos } = await api.call<{ vecinos: number }>('POST', '/simulador/vecindario', {})
+  io.out(`\nVecindario: ${vecinos} vecinos con tres meses de compras y ventas en el SII simulado`)
+  const rows: string[][] = []
+  const pendientes: Compra[] = []
+  for (const dia of [addMonths(hoy, -1), hoy]) {
+    const periodo = dia.slice(0, 7).replace('-', '')
+    const { compras, ventas, vinculaciones_creadas } = await api.call<Sincronizado>(
+      'POST',
+      `/v1/rcv/${periodo}/sync`,
+      {},
+    )
+    rows.push([periodo, String(compras.documentos), String(ventas.documentos), String(vinculaciones_creadas)])
+    const { documentos } = await api.call<{ documentos: Compra[] }>(
+      'GET',
+      `/v1/rcv/${periodo}?tipo=compra&estado=PENDIENTE`,
+    )
+    pendientes.push(...documentos)
+  }
+  for (const line of table(['Período', 'Compras', 'Ventas', 'Notas vinculadas'], rows)) io.out(line)
+  const [compra] = pendientes
+  if (!compra) return
+  const { rut_contraparte, tipo_dte, folio, razon_social } = compra
+  const reclamo = { rut_emisor: rut_contraparte, tipo_dte, folio, accion: 'RCD' }
+  await api.call('POST', '/v1/dte/acuse', reclamo)
+  io.out(`Reclamada por su contenido la factura ${folio} de ${razon_social ?? rut_contraparte}`)
+}
