@@ -280,6 +280,14 @@ describe('a neighbourhood', () => {
     expect(documentos.some((row: Json) => row.tipo_dte === 61)).toBe(true)
   })
 
+  test('asks for new folios before the old ones expire', async () => {
+    const e = await settled()
+    await move(e, 'P7M')
+    const { documentos } = world(e)
+    expect(documentos.at(-1).fecha_emision > '2026-09-20').toBe(true)
+    expect(documentos.filter((row: Json) => row.veredicto !== 'aceptado')).toEqual([])
+  }, 30_000)
+
   test('is not let in where the SII does not let it issue', async () => {
     const e = await settled()
     await e.register(ANDES, { emisor: false })

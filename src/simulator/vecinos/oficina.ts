@@ -24,6 +24,8 @@ export const LADO = 'certificacion'
 /** Who keeps the books of the whole neighbourhood. */
 const CONTADORA = { rut: '90000010-3', nombre: 'Contadora del Vecindario' }
 const DAY = 86_400_000
+/** Folios are good for six months (simulator §6); a new range is asked for well before. */
+const VIGENCIA = 150 * DAY
 
 /** Whose neighbourhood it is: an owner's world (`''` where nobody told it) and a company in it. */
 export interface Vecindad {
@@ -50,6 +52,8 @@ export interface Entregado {
 interface Talonario extends CafVecino {
   siguiente: number
   hasta: number
+  /** When it was granted. */
+  desde: number
 }
 
 export type Oficina = ReturnType<typeof createOficina>
@@ -89,15 +93,17 @@ export function createOficina(sim: Sim, pause: Pause) {
     sim.sql.caf.complete.run(modulo, LADO, reserved.modulo)
     const pem = /-----BEGIN RSA PRIVATE KEY-----[\s\S]*?-----END RSA PRIVATE KEY-----/.exec(xml)![0]
     const element = /<CAF[\s\S]*<\/CAF>/.exec(xml)![0].replace(/>\s+</g, '><')
-    return { xml: element, llave: createPrivateKey(pem), siguiente: desde, hasta: caf.hasta }
+    return { xml: element, llave: createPrivateKey(pem), siguiente: desde, hasta: caf.hasta, desde: at }
   }
 
-  /** The range in use with so many folios left, or a new one. */
+  /** The range in use, with so many folios left and still good, or a new one. */
   async function talonarioFor(encargo: Encargo): Promise<Talonario> {
     const { dueno, rutEmpresa, rutEmisor, tipoDte, documentos, at } = encargo
     const key = [dueno, rutEmpresa, rutEmisor, tipoDte].join(' ')
     const known = await talonarios.get(key)
-    if (known && known.siguiente + documentos.length - 1 <= known.hasta) return known
+    const enough = known && known.siguiente + documentos.length - 1 <= known.hasta
+    // The clock may have been moved back, too.
+    if (enough && at >= known.desde && at - known.desde < VIGENCIA) return known
     const asked = askTalonario(rutEmisor, tipoDte, at)
     talonarios.set(key, asked)
     return asked
