@@ -16,6 +16,7 @@ import { type FoliosDeps, foliosArea } from './areas/folios/area'
 import { type LibrosDeps, librosArea } from './areas/libros/area'
 import { type PlantillaDeps, plantillaArea } from './areas/plantilla/area'
 import { type PortalDeps, portalArea } from './areas/portal/area'
+import { type ProgramacionDeps, programacionArea } from './areas/programacion/area'
 import { type RcofDeps, rcofArea } from './areas/rcof/area'
 import { type RcvDeps, rcvArea } from './areas/rcv/area'
 import { type ResumenDeps, resumenArea } from './areas/resumen/area'
@@ -32,6 +33,7 @@ export type ApiDeps = SistemaDeps &
   AuditoriaDeps &
   EmpresaDeps &
   PortalDeps &
+  ProgramacionDeps &
   ApiKeysDeps &
   FoliosDeps &
   DteDeps &
@@ -58,6 +60,7 @@ export const api = (deps: ApiDeps) => [
   auditoriaArea(deps),
   empresaArea(deps),
   portalArea(deps),
+  programacionArea(deps),
   apiKeysArea(deps),
   foliosArea(deps),
   dteArea(deps),

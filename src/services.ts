@@ -10,8 +10,9 @@ import { createEventServices, type Limites } from './areas/eventos'
 import { createFolios, type RequestCaf, reposicionJob } from './areas/folios'
 import { createPlantillas } from './areas/plantilla'
 import { createPortalServices, portalTrims } from './areas/portal'
+import { createProgramacion } from './areas/programacion'
 import { createRcof } from './areas/rcof'
-import { createRcv } from './areas/rcv'
+import { createRcv, rcvTarea } from './areas/rcv'
 import { createTrabajos } from './areas/trabajos'
 import { createPublico } from './areas/ver'
 import { createSubscribers, createWebhookServices, type WebhooksConfig } from './areas/webhooks'
@@ -26,6 +27,7 @@ import type { Cobranza, Precios } from './domain/plan/precios'
 import { createAudit } from './http/audit'
 import { createCola } from './jobs/cola'
 import { createCron } from './jobs/cron'
+import type { JobKind, JobLog } from './jobs/kind'
 import { createQueue } from './jobs/queue'
 import { createRunner } from './jobs/runner'
 import { BASE_TRIMS, createTrimmer, rowTrims } from './jobs/trim'
@@ -104,6 +106,7 @@ export function createServices(deps: ServicesDeps) {
     queue,
     metrics,
   })
+  const jobLog: JobLog = (nivel, mensaje, datos) => log[nivel]('jobs', { message: mensaje, ...datos })
   const metering = createMetering({ ...deps, sii, eventos })
   const trabajos = createTrabajos({ ...deps, ...metering, eventos })
   const trimmer = createTrimmer({
@@ -114,13 +117,10 @@ export function createServices(deps: ServicesDeps) {
       ...(simulator ? [simulator.trim] : []),
     ],
     clock,
-    log: (nivel, mensaje, datos) => log[nivel]('jobs', { message: mensaje, ...datos }),
+    log: jobLog,
   })
   const folios = createFolios({ store, clock, newId, eventos })
-  const reviewReposicion = (): void => {
-    folios.reviewReposicion()
-    queue.wake()
-  }
+
   const plantillas = createPlantillas({ store, clock, newId })
   const { correo, publicUrl } = deps
   const dte = createEmisionDte({
@@ -150,7 +150,7 @@ export function createServices(deps: ServicesDeps) {
     log,
   })
   dte.listen(copias.listener)
-  const { portal, accesoOf, administracion } = createPortalServices({
+  const { portal, accesoOf, isPaused, administracion } = createPortalServices({
     ...deps,
     fetch: client.fetch,
     simuladorUrl: simuladorBase,
@@ -166,15 +166,10 @@ export function createServices(deps: ServicesDeps) {
   const acuse = createAcuse({ ...deps, ...metering, sii, eventos, audit, trabajos, ...dte })
   const reposicion = reposicionJob({ store, folios, requestCaf, audit, charge: metering.charge })
   const rcof = createRcof({ ...deps, sii, sign: signInPool, emisores, documentos, eventos, trabajos, audit })
-  const allKinds = [
-    ...dte.kinds,
-    ...acuse.kinds,
-    ...rcof.kinds,
-    ...kinds,
-    ...webhooks.kinds,
-    ...rcv.kinds,
-    reposicion,
-  ]
+  const tareas = [rcvTarea({ sync: rcv.sync, accesoOf, isPaused }), rcof.tarea]
+  const programacion = createProgramacion({ store, clock, trabajos, ...metering, eventos, tareas })
+  const areas: { kinds: JobKind[] }[] = [dte, acuse, rcof, rcv, webhooks, { kinds }]
+  const allKinds = [...areas.flatMap((area) => area.kinds), reposicion]
   const runner = createRunner({
     client: store.client,
     kinds: allKinds,
@@ -182,7 +177,7 @@ export function createServices(deps: ServicesDeps) {
     random: deps.jitter,
     milliseconds: deps.milliseconds,
     newId,
-    log: (nivel, mensaje, datos) => log[nivel]('jobs', { message: mensaje, ...datos }),
+    log: jobLog,
   })
   // What tests drain takes documents whether or not the loop runs; who waits for a job there runs what is ready.
   queue.tie(
@@ -190,10 +185,16 @@ export function createServices(deps: ServicesDeps) {
   )
   const cola = createCola(store, allKinds, clock)
 
+  /** What queues jobs. */
+  const waking = (run: () => void | Promise<void>) => async () => {
+    await run()
+    queue.wake()
+  }
   const cron = createCron(
     [
       { name: 'avisos', pattern: '7 * * * *', run: tellExpiring },
-      { name: 'folios.reposicion', pattern: '23 * * * *', run: reviewReposicion },
+      { name: 'folios.reposicion', pattern: '23 * * * *', run: waking(folios.reviewReposicion) },
+      { name: 'programacion', pattern: '* * * * *', run: waking(programacion.reloj.look) },
       { name: 'acuse', pattern: '31 * * * *', run: acuse.tellPlazos },
       { name: 'acuse.registro', pattern: '*/5 * * * *', run: acuse.readRegistro },
       { name: 'cuotas', pattern: '11 * * * *', run: metering.reviewCuotas },
@@ -217,6 +218,7 @@ export function createServices(deps: ServicesDeps) {
     ...metering,
     trabajos,
     acuse,
+    programacion,
     folios,
     plantillas,
     ...offLoop,

@@ -36,6 +36,8 @@ export const ACCIONES = [
   'emision.descartada',
   'trabajo.reintentado',
   'trabajo.descartado',
+  'programacion.cambiada',
+  'programacion.ejecutada',
   'documento.anulacion_pedida',
   'documento.copia_pedida',
   'guia.anulada',

@@ -393,6 +393,9 @@ export const CAMBIOS: readonly Version[] = [
         'openapi.json dice qué pide y qué no lleva cada tipo de documento, con una solicitud de ejemplo de los doce.',
       ),
       agregado(
+        'Programación: GET y PUT /v1/empresa/:id/programacion dicen y fijan qué se hace solo en el SII y a qué hora de Chile: traer el registro de compras y ventas, y enviar el consumo de folios de los días que faltan; POST …/ejecutar lo hace ahora. Deja a las personas la quinta parte de las consultas, y avisa (programacion.fallida) a la tercera falla seguida.',
+      ),
+      agregado(
         'Un envío sin veredicto tras una semana de preguntas se cuenta en GET /v1/resumen (sin_veredicto); preguntar al SII por él lo sigue otra semana.',
       ),
       agregado(

@@ -75,7 +75,7 @@ beforeAll(async () => {
   await loadFolios(app, other, { 33: 5 })
   sibling = await siblingOf(app, app.tenant, nuevaEmpresa('96790240-3'))
   ids = {
-    '/v1/empresa/': { id: empresaId },
+    '/v1/empresa/': { id: empresaId, tarea: 'rcof' },
     '/v1/apikeys/': { id: created.body.data.id },
     '/v1/usuarios/': { id: persona.id },
     '/v1/usuarios/invitaciones/': { id: invitation.body.data.id },

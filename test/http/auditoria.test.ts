@@ -152,6 +152,16 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     },
   ],
   ['DELETE /v1/empresa/:id/portal/clave', 'portal.clave_borrada', () => remove(`${portal()}/clave`)],
+  [
+    'PUT /v1/empresa/:id/programacion',
+    'programacion.cambiada',
+    () => put(`/v1/empresa/${ids.empresa}/programacion`, { rcof: { hora: '04:20' } }),
+  ],
+  [
+    'POST /v1/empresa/:id/programacion/:tarea/ejecutar',
+    'programacion.ejecutada',
+    () => post(`/v1/empresa/${ids.empresa}/programacion/rcof/ejecutar`, undefined),
+  ],
   ['DELETE /v1/empresa/:id', 'empresa.eliminada', () => remove(`/v1/empresa/${ids.empresa}`)],
   [
     'POST /v1/empresa/:id/restaurar',

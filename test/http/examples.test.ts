@@ -300,6 +300,11 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     await loadFolios(app, tenant, {})
     return { ids: { id: tenant.empresaId }, headers: tenant.session }
   },
+  'GET /v1/empresa/{id}/programacion': empresa,
+  'PUT /v1/empresa/{id}/programacion': empresa,
+  'POST /v1/empresa/{id}/programacion/{tarea}/ejecutar': () => ({
+    ids: { id: app.tenant.empresaId, tarea: 'rcv' },
+  }),
   'GET /v1/empresa/{id}/portal': empresa,
   'PUT /v1/empresa/{id}/portal/clave': empresa,
   'DELETE /v1/empresa/{id}/portal/clave': async () => {

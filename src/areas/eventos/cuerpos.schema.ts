@@ -1,14 +1,12 @@
 // The body of every kind of event that happens, the same for webhooks and the stream (http §12.5): `{evento, data}`.
 
 import { type TProperties, Type } from '@sinclair/typebox'
-import { ACCIONES_ACUSE, RESULTADOS_ACUSE } from '../../domain/acuse'
 import type { EventoEmitido } from '../../domain/eventos'
-import { MOTIVOS_BLOQUEO } from '../../domain/portal'
-import { ESTADOS_RCOF, type EstadoRcof } from '../../domain/rcof'
-import { TRABAJOS } from '../../domain/trabajos'
-import { AmbienteJson, Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
+import { Exact, Nullable, OneOf } from '../../http/envelope'
 import { CodigoError } from '../../http/errors'
 import { FallaTrabajo } from '../../http/job-error'
+import { Dia, deAmbiente, documento, empresa, Instante } from './campos.schema'
+import { CUERPOS_SII } from './cuerpos-sii.schema'
 
 /** The name of the body of a kind in the OpenAPI document: `EventoDteEmitido`. */
 const nameOf = (evento: EventoEmitido): string =>
@@ -19,22 +17,6 @@ const nameOf = (evento: EventoEmitido): string =>
 
 const cuerpo = (evento: EventoEmitido, data: TProperties) =>
   Exact({ evento: Type.Literal(evento), data: Exact(data) }, { 'x-nombre': nameOf(evento) })
-
-const Instante = (example: string) => Type.String({ format: 'date-time', examples: [example] })
-const Dia = (description?: string) => Type.String({ format: 'date', ...(description && { description }) })
-const empresa = { empresa_id: Type.String() }
-const deAmbiente = { ...empresa, ambiente: AmbienteJson() }
-
-const documento = {
-  job_id: Type.String(),
-  tipo_dte: Type.Integer(),
-  folio: Type.Integer(),
-  track_id: Nullable(Type.String({ description: 'Null hasta que el SII da uno.' })),
-  rut_emisor: Type.String(),
-  rut_receptor: Type.String(),
-  monto_total: Type.Number(),
-  fecha_emision: Dia(),
-}
 
 const SIN_FOLIO = 'Null si la emisión estaba programada y no llegó a tomar folio.'
 
@@ -86,26 +68,7 @@ const webhook = {
   webhook_id: Type.String({ examples: ['wh_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] }),
 }
 
-const rcof = (estado: EstadoRcof, codigo: string | null) => ({
-  ...deAmbiente,
-  fecha: Dia('El día que se informó.'),
-  secuencia: Type.Integer(),
-  track_id: Nullable(Type.String({ description: 'Null si el SII no lo dijo.' })),
-  estado: Codigo(ESTADOS_RCOF, { examples: [estado] }),
-  codigo_sii: Nullable(Type.String({ ...(codigo && { examples: [codigo] }) })),
-  glosa: Nullable(Type.String()),
-})
-
-const LeidoRcv = Exact({
-  documentos: Type.Integer({ examples: [143] }),
-  nuevos: Type.Integer({ examples: [12] }),
-  modificados: Type.Integer({ examples: [3] }),
-  ausentes: Type.Integer({ examples: [1] }),
-})
-
 const DESDE = '2026-11-20T13:58:00.000Z'
-
-const METODOS = { certificado: 'el certificado digital', clave: 'RUT y clave tributaria' }
 
 /** What each kind carries, all fields always present. */
 const DATOS: Readonly<Record<EventoEmitido, TProperties>> = {
@@ -115,52 +78,6 @@ const DATOS: Readonly<Record<EventoEmitido, TProperties>> = {
   'dte.aceptado': veredicto('aceptado', 'DOK', 'DTE Recibido'),
   'dte.con_reparos': veredicto('aceptado_con_reparos', 'RPR', 'Aceptado con Reparos'),
   'dte.rechazado': veredicto('rechazado', 'DTE-3-601', 'Folio Anulado'),
-  'dte.acuse': {
-    ...documento,
-    resultado: OneOf(RESULTADOS_ACUSE),
-    evento: Exact({
-      codigo: Nullable(
-        Type.String({
-          description: 'Null si lo dijo el registro de ventas, que no lo trae.',
-          examples: ['ACD'],
-        }),
-      ),
-      fecha: Instante('2026-11-14T12:40:00.000Z'),
-      rut: Type.String({ description: 'Quién lo registró.' }),
-    }),
-    fuente: OneOf({ sii: 'el SII, al preguntarle', rcv: 'el registro de ventas' }),
-  },
-  'acuse.registrado': {
-    ...deAmbiente,
-    rut_emisor: Type.String(),
-    tipo_dte: Type.Integer(),
-    folio: Type.Integer(),
-    accion: OneOf(ACCIONES_ACUSE),
-    registrado_en: Instante('2026-11-14T12:40:00.000Z'),
-    resultado: OneOf(RESULTADOS_ACUSE),
-  },
-  'acuse.por_vencer': {
-    ...deAmbiente,
-    horas: Type.Integer({ description: '24 o 72.', examples: [24] }),
-    documentos: Type.Integer({ examples: [3] }),
-    monto_total: Type.Integer({ description: 'Pesos.' }),
-    primeros: Type.Array(
-      Exact({
-        rcv_id: Type.String({ examples: ['rcvd_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] }),
-        periodo: Type.String({ examples: ['202611'] }),
-        rut_emisor: Type.String(),
-        razon_social: Nullable(Type.String()),
-        tipo_dte: Type.Integer(),
-        folio: Type.Integer(),
-        fecha_emision: Dia(),
-        monto_total: Type.Integer(),
-        recibido_sii: Instante('2026-11-13T15:20:11Z'),
-        vence_el: Instante('2026-11-21T15:20:11Z'),
-        horas_restantes: Type.Integer({ examples: [23] }),
-      }),
-      { description: 'Hasta diez, primero lo que vence antes; los demás en `GET /v1/dte/acuse/pendientes`.' },
-    ),
-  },
   'folios.bajos': pocosFolios(18),
   'folios.agotados': pocosFolios(0),
   'folios.por_vencer': {
@@ -181,52 +98,8 @@ const DATOS: Readonly<Record<EventoEmitido, TProperties>> = {
     vence_el: Nullable(Dia('Null si no vence.')),
     origen: OneOf({ carga: 'una persona cargó el archivo', solicitud: 'el servidor lo pidió al SII' }),
   },
-  'rcof.enviado': rcof('enviado', null),
-  'rcof.aceptado': rcof('aceptado', 'EPR'),
-  'rcof.rechazado': rcof('rechazado', 'RFR'),
   'certificado.por_vencer': certificado(15),
   'certificado.vencido': certificado(0),
-  'rcv.sincronizado': {
-    ...deAmbiente,
-    periodo: Type.String({ description: 'El mes, AAAAMM.', examples: ['202611'] }),
-    estado: OneOf({
-      sincronizado: 'se leyó entero',
-      parcial: 'algún tramo no se pudo tomar',
-    }),
-    compras: LeidoRcv,
-    ventas: LeidoRcv,
-    vinculaciones_creadas: Type.Integer({ examples: [4] }),
-    sincronizado_en: Nullable(Instante('2026-11-20T14:03:40.000Z')),
-    job_id: Type.String(),
-  },
-  'trabajo.terminado': {
-    ...deAmbiente,
-    job_id: Type.String(),
-    tipo: Codigo(TRABAJOS),
-    estado: OneOf({
-      completed: 'terminó',
-      failed: 'falló y espera a una persona',
-      dlq: 'se agotaron sus intentos y espera a una persona',
-    }),
-    objeto: Type.String({ description: 'De qué se trata: un mes, un documento.' }),
-    error: Nullable(FallaTrabajo),
-  },
-  'portal.bloqueado': {
-    ...deAmbiente,
-    metodo: OneOf(METODOS),
-    motivo: Codigo(MOTIVOS_BLOQUEO),
-    codigo_sii: Nullable(Type.String({ examples: ['01.01.203.500.720.20'] })),
-    hasta: Nullable(Instante('2026-11-20T15:00:00.000Z')),
-    accion: Type.String({ description: 'Qué hacer, para una persona.' }),
-  },
-  'portal.disponible': {
-    ...deAmbiente,
-    metodo: OneOf(METODOS),
-    motivo: Type.Null(),
-    codigo_sii: Type.Null(),
-    hasta: Type.Null(),
-    accion: Type.Null(),
-  },
   'sii.incidente': {
     ...deAmbiente,
     desde: Instante(DESDE),
@@ -242,6 +115,7 @@ const DATOS: Readonly<Record<EventoEmitido, TProperties>> = {
     url: Type.String(),
     motivo: Type.String({ examples: ['El receptor respondió 410: ya no quiere entregas'] }),
   },
+  ...CUERPOS_SII,
 }
 
 /** The schemas by kind. */

@@ -44,5 +44,10 @@ export function createPortalServices(deps: Deps) {
   }
 
   const administracion = createAdministracion({ ...deps, accesos, claves, holders, keeper, portal })
-  return { portal, accesoOf, administracion }
+  /** Whether the SII keeps everybody waiting who comes with what the company has loaded. */
+  function isPaused({ empresaId, ambiente }: { empresaId: string; ambiente: Ambiente }): boolean {
+    const { pausa } = administracion.estado({ cuentaId: holders.cuentaOf(empresaId), empresaId, ambiente })
+    return pausa !== null && Date.parse(pausa.hasta) > deps.clock().getTime()
+  }
+  return { portal, accesoOf, isPaused, administracion }
 }

@@ -9,7 +9,7 @@ import type { Documentos } from '../dte'
 import { type DelDiaRow, prepareCount } from './statements'
 
 /** Of a company, in an environment, on a day of Chile. */
-type CountDay = (empresaId: string, ambiente: Ambiente, fecha: string) => Promise<ResumenRcof[]>
+export type CountDay = (empresaId: string, ambiente: Ambiente, fecha: string) => Promise<ResumenRcof[]>
 
 /** Documents looked at in one turn of the event loop. */
 const STEP = 500

@@ -14,6 +14,7 @@ import { createCountDay } from './count-day'
 import { sendRcofJob } from './enviar.job'
 import { createPrepareRcof } from './prepare'
 import { createRcofs } from './rcof-store'
+import { rcofTarea } from './tarea'
 import { createTell } from './tell'
 import { createFollowRcof, createVeredictos, veredictoRcofJob } from './veredicto.job'
 
@@ -36,10 +37,12 @@ export function createRcof(deps: {
   const tell = createTell(deps.eventos)
   const veredictos = createVeredictos({ ...deps, rcofs, tell })
   const follow = createFollowRcof(deps)
+  const prepare = createPrepareRcof({ ...deps, rcofs })
   return {
     rcofs,
     countDay,
-    prepare: createPrepareRcof({ ...deps, rcofs }),
+    prepare,
+    tarea: rcofTarea({ ...deps, rcofs, countDay, prepare }),
     veredictos,
     kinds: [
       sendRcofJob({ ...deps, rcofs, tell, follow }),

@@ -5,7 +5,7 @@ import type { NewId } from '../../base/id'
 import { AppError } from '../../domain/errors'
 import type { ResumenRcof } from '../../domain/rcof'
 import type { Audit } from '../../http/audit'
-import type { Tenant } from '../../http/tenant'
+import type { Solicitante } from '../trabajos'
 import type { RcofRow, Rcofs } from './rcof-store'
 
 const SECUENCIA_MAX = 999
@@ -25,7 +25,7 @@ interface Pedido {
 }
 
 /** Writes the report of a day that the job `jobId` will send. Throws INVALID_STATE. Inside the caller's transaction. */
-type PrepareRcof = (tenant: Tenant, pedido: Pedido, jobId: string) => void
+export type PrepareRcof = (tenant: Solicitante, pedido: Pedido, jobId: string) => void
 
 export function createPrepareRcof({ clock, newId, audit, rcofs }: Deps): PrepareRcof {
   /** Why the last report of the day stands; null when another may be made. */
@@ -37,7 +37,7 @@ export function createPrepareRcof({ clock, newId, audit, rcofs }: Deps): Prepare
       : null
   }
 
-  function write({ empresaId, ambiente }: Tenant, { fecha, forzar, ...counted }: Pedido, jobId: string) {
+  function write({ empresaId, ambiente }: Solicitante, { fecha, forzar, ...counted }: Pedido, jobId: string) {
     const at = clock().toISOString()
     const resumen = JSON.stringify(counted.resumen)
     const last = rcofs.latest(empresaId, ambiente, fecha)

@@ -16,6 +16,8 @@ import { createPeriodos } from './tramos'
 import { createVinculaciones } from './vinculaciones'
 import { createVinculos } from './vinculos'
 
+export { rcvTarea } from './sync/tarea'
+
 export type Rcv = ReturnType<typeof createRcv>
 
 export function createRcv(

@@ -32,7 +32,10 @@ export interface Encargo {
 }
 
 /** In whose name: a request's tenant, or what a job runs in. */
-type Solicitante = Pick<Tenant, 'cuentaId' | 'empresaId' | 'ambiente' | 'usuarioId' | 'apiKeyId' | 'ip'>
+export type Solicitante = Pick<
+  Tenant,
+  'cuentaId' | 'empresaId' | 'ambiente' | 'usuarioId' | 'apiKeyId' | 'ip'
+>
 
 export type Trabajos = ReturnType<typeof createTrabajos>
 

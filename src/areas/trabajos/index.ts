@@ -8,6 +8,6 @@ export {
   esperaQuery,
   RESPUESTA_EN_COLA,
 } from './answer'
-export { createTrabajos, type Trabajos } from './create'
+export { createTrabajos, type Encargo, type Solicitante, type Trabajos } from './create'
 export type { Faena, Fin } from './define'
 export { type TrabajosDeps, trabajosRoutes } from './trabajos.route'

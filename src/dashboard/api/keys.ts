@@ -87,6 +87,7 @@ export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
   'acuse.registrado': ACUSE,
   'acuse.por_vencer': ACUSE,
   'trabajo.terminado': [...USO, ...ACUSE, 'GET /v1/rcv/trabajos'],
+  'programacion.fallida': ['GET /v1/empresa/:id/programacion'],
   'sii.incidente': ['GET /listo'],
   'sii.recuperado': ['GET /listo'],
   'cuota.80': USO,

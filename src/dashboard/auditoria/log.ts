@@ -64,6 +64,7 @@ const TEMA: Readonly<Record<string, string>> = {
   folios: 'Folios',
   emision: 'Emisión',
   trabajo: 'Trabajos',
+  programacion: 'Programación',
   documento: 'Documentos',
   guia: 'Guías',
   plantilla: 'Plantillas',

@@ -1,6 +1,6 @@
 // Operations at the SII as jobs, on a real queue and quota, with one kind whose answers a test gives.
 
-import type { NuevoEvento } from '../../../src/areas/eventos'
+import type { NuevoEvento, Origen } from '../../../src/areas/eventos'
 import { createAnswer, createTrabajos } from '../../../src/areas/trabajos'
 import { createCuota } from '../../../src/http/cuota'
 import { createIdempotency } from '../../../src/http/idempotency'
@@ -43,6 +43,10 @@ export function createBanco({ plan = 'Empresa' } = {}) {
     rateLimits: { lookup: () => {} } as never,
     tell: () => {},
   })
+  const eventos = {
+    emit: (_: Origen, all: readonly NuevoEvento[]) =>
+      void told.push(...all.map(({ evento, data }) => ({ evento, data: data() }))),
+  }
   let ids = 0
   const trabajos = createTrabajos({
     store,
@@ -50,10 +54,7 @@ export function createBanco({ plan = 'Empresa' } = {}) {
     newId: (prefix) => `${prefix}_${++ids}`,
     cuota,
     charge: createCharge(cuota.reserve),
-    eventos: {
-      emit: (_, eventos: readonly NuevoEvento[]) =>
-        void told.push(...eventos.map(({ evento, data }) => ({ evento, data: data() }))),
-    },
+    eventos,
   })
   /** What the SII says, one a run; the last goes on. */
   const answers: ((faena: Faena) => Promise<object>)[] = []
@@ -79,6 +80,9 @@ export function createBanco({ plan = 'Empresa' } = {}) {
   const set: ReplySet = { headers: {} }
   return {
     store,
+    clock,
+    cuota,
+    eventos,
     cola: queue.cola,
     trabajos,
     runner,

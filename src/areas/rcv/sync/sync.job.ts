@@ -143,7 +143,12 @@ export function createSync(deps: SyncDeps) {
   return {
     kind,
     /** What a request for it queues. */
-    encargo({ empresaId, ambiente }: Tenant, periodo: string, tipos: Lado[], completa: boolean) {
+    encargo(
+      { empresaId, ambiente }: Pick<Tenant, 'empresaId' | 'ambiente'>,
+      periodo: string,
+      tipos: Lado[],
+      completa: boolean,
+    ) {
       const mes = mesOf(empresaId, ambiente, periodo)
       const last = sync.lastSeen.get(mes)
       const now = clock().toISOString()

@@ -1,0 +1,129 @@
+// The bodies of events about operations at the SII beyond issuing (http §12.5).
+
+import { Type } from '@sinclair/typebox'
+import { ACCIONES_ACUSE, RESULTADOS_ACUSE } from '../../domain/acuse'
+import { MOTIVOS_BLOQUEO } from '../../domain/portal'
+import { TAREAS } from '../../domain/programacion'
+import { ESTADOS_RCOF, type EstadoRcof } from '../../domain/rcof'
+import { TRABAJOS } from '../../domain/trabajos'
+import { Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
+import { FallaTrabajo } from '../../http/job-error'
+import { Dia, deAmbiente, documento, Instante } from './campos.schema'
+
+const rcof = (estado: EstadoRcof, codigo: string | null) => ({
+  ...deAmbiente,
+  fecha: Dia('El día que se informó.'),
+  secuencia: Type.Integer(),
+  track_id: Nullable(Type.String({ description: 'Null si el SII no lo dijo.' })),
+  estado: Codigo(ESTADOS_RCOF, { examples: [estado] }),
+  codigo_sii: Nullable(Type.String({ ...(codigo && { examples: [codigo] }) })),
+  glosa: Nullable(Type.String()),
+})
+
+const LeidoRcv = Exact({
+  documentos: Type.Integer({ examples: [143] }),
+  nuevos: Type.Integer({ examples: [12] }),
+  modificados: Type.Integer({ examples: [3] }),
+  ausentes: Type.Integer({ examples: [1] }),
+})
+
+const METODOS = { certificado: 'el certificado digital', clave: 'RUT y clave tributaria' }
+
+/** What each kind carries. */
+export const CUERPOS_SII = {
+  'dte.acuse': {
+    ...documento,
+    resultado: OneOf(RESULTADOS_ACUSE),
+    evento: Exact({
+      codigo: Nullable(
+        Type.String({
+          description: 'Null si lo dijo el registro de ventas, que no lo trae.',
+          examples: ['ACD'],
+        }),
+      ),
+      fecha: Instante('2026-11-14T12:40:00.000Z'),
+      rut: Type.String({ description: 'Quién lo registró.' }),
+    }),
+    fuente: OneOf({ sii: 'el SII, al preguntarle', rcv: 'el registro de ventas' }),
+  },
+  'acuse.registrado': {
+    ...deAmbiente,
+    rut_emisor: Type.String(),
+    tipo_dte: Type.Integer(),
+    folio: Type.Integer(),
+    accion: OneOf(ACCIONES_ACUSE),
+    registrado_en: Instante('2026-11-14T12:40:00.000Z'),
+    resultado: OneOf(RESULTADOS_ACUSE),
+  },
+  'acuse.por_vencer': {
+    ...deAmbiente,
+    horas: Type.Integer({ description: '24 o 72.', examples: [24] }),
+    documentos: Type.Integer({ examples: [3] }),
+    monto_total: Type.Integer({ description: 'Pesos.' }),
+    primeros: Type.Array(
+      Exact({
+        rcv_id: Type.String({ examples: ['rcvd_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] }),
+        periodo: Type.String({ examples: ['202611'] }),
+        rut_emisor: Type.String(),
+        razon_social: Nullable(Type.String()),
+        tipo_dte: Type.Integer(),
+        folio: Type.Integer(),
+        fecha_emision: Dia(),
+        monto_total: Type.Integer(),
+        recibido_sii: Instante('2026-11-13T15:20:11Z'),
+        vence_el: Instante('2026-11-21T15:20:11Z'),
+        horas_restantes: Type.Integer({ examples: [23] }),
+      }),
+      { description: 'Hasta diez, primero lo que vence antes; los demás en `GET /v1/dte/acuse/pendientes`.' },
+    ),
+  },
+  'rcof.enviado': rcof('enviado', null),
+  'rcof.aceptado': rcof('aceptado', 'EPR'),
+  'rcof.rechazado': rcof('rechazado', 'RFR'),
+  'rcv.sincronizado': {
+    ...deAmbiente,
+    periodo: Type.String({ description: 'El mes, AAAAMM.', examples: ['202611'] }),
+    estado: OneOf({
+      sincronizado: 'se leyó entero',
+      parcial: 'algún tramo no se pudo tomar',
+    }),
+    compras: LeidoRcv,
+    ventas: LeidoRcv,
+    vinculaciones_creadas: Type.Integer({ examples: [4] }),
+    sincronizado_en: Nullable(Instante('2026-11-20T14:03:40.000Z')),
+    job_id: Type.String(),
+  },
+  'trabajo.terminado': {
+    ...deAmbiente,
+    job_id: Type.String(),
+    tipo: Codigo(TRABAJOS),
+    estado: OneOf({
+      completed: 'terminó',
+      failed: 'falló y espera a una persona',
+      dlq: 'se agotaron sus intentos y espera a una persona',
+    }),
+    objeto: Type.String({ description: 'De qué se trata: un mes, un documento.' }),
+    error: Nullable(FallaTrabajo),
+  },
+  'portal.bloqueado': {
+    ...deAmbiente,
+    metodo: OneOf(METODOS),
+    motivo: Codigo(MOTIVOS_BLOQUEO),
+    codigo_sii: Nullable(Type.String({ examples: ['01.01.203.500.720.20'] })),
+    hasta: Nullable(Instante('2026-11-20T15:00:00.000Z')),
+    accion: Type.String({ description: 'Qué hacer, para una persona.' }),
+  },
+  'portal.disponible': {
+    ...deAmbiente,
+    metodo: OneOf(METODOS),
+    motivo: Type.Null(),
+    codigo_sii: Type.Null(),
+    hasta: Type.Null(),
+    accion: Type.Null(),
+  },
+  'programacion.fallida': {
+    ...deAmbiente,
+    tarea: Codigo(TAREAS),
+    error: Nullable(FallaTrabajo),
+  },
+}

@@ -1,0 +1,85 @@
+// What companies have set of their tasks, and how each stands.
+
+import { and, eq } from 'drizzle-orm'
+import type { Clock } from '../../base/clock'
+import {
+  type Ajustes,
+  ajustesIniciales,
+  type NombreTarea,
+  nextRun,
+  shiftOf,
+  TAREAS,
+} from '../../domain/programacion'
+import type { Db } from '../../store/store'
+import { programacion } from '../../store/tables/programacion'
+import type { Titular } from './titular'
+
+export type ProgramacionRow = typeof programacion.$inferSelect
+type Cambios = { [N in NombreTarea]?: Partial<Ajustes[N]> }
+
+export const NOMBRES = Object.keys(TAREAS) as NombreTarea[]
+
+export type Programaciones = ReturnType<typeof createProgramaciones>
+
+export function createProgramaciones(db: Db, clock: Clock) {
+  const where = ({ empresaId, ambiente }: Titular, tarea: NombreTarea) =>
+    and(
+      eq(programacion.empresaId, empresaId),
+      eq(programacion.ambiente, ambiente),
+      eq(programacion.tarea, tarea),
+    )
+
+  const row = (titular: Titular, tarea: NombreTarea): ProgramacionRow | undefined =>
+    db.select().from(programacion).where(where(titular, tarea)).get()
+
+  /** As it was set, or as a company begins. */
+  function ajustesOf<N extends NombreTarea>(
+    titular: Titular,
+    tarea: N,
+    found = row(titular, tarea),
+  ): Ajustes[N] {
+    const initial = ajustesIniciales(titular.ambiente === 'simulacion')[tarea]
+    return found ? { ...initial, ...JSON.parse(found.ajustes), activo: found.activo } : initial
+  }
+
+  const nextOf = ({ empresaId }: Titular, { activo, hora }: Ajustes[NombreTarea]): number | null =>
+    activo ? nextRun(hora, shiftOf(empresaId), clock()).getTime() : null
+
+  /** Writes the settings, and from them when the task is due next. */
+  function put<N extends NombreTarea>(titular: Titular, tarea: N, ajustes: Ajustes[N]): void {
+    const { activo, ...rest } = ajustes
+    const set = { ajustes: JSON.stringify(rest), activo, proxima: nextOf(titular, ajustes) }
+    const { empresaId, ambiente } = titular
+    db.insert(programacion)
+      .values({ empresaId, ambiente, tarea, ...set })
+      .onConflictDoUpdate({
+        target: [programacion.empresaId, programacion.ambiente, programacion.tarea],
+        set,
+      })
+      .run()
+  }
+
+  return {
+    row,
+    ajustesOf,
+    nextOf,
+    /** Has a company's tasks run as it begins, where they would; what it has set stays. In the caller's transaction. */
+    begin(titular: Titular): void {
+      for (const tarea of NOMBRES) {
+        if (row(titular, tarea)) continue
+        const ajustes = ajustesOf(titular, tarea)
+        if (ajustes.activo) put(titular, tarea, ajustes)
+      }
+    },
+    /** Changes what `cambios` names. In the caller's transaction. */
+    change(titular: Titular, cambios: Cambios): void {
+      for (const tarea of NOMBRES) {
+        const own = cambios[tarea]
+        if (own) put(titular, tarea, { ...ajustesOf(titular, tarea), ...own })
+      }
+    },
+    update(titular: Titular, tarea: NombreTarea, set: Partial<ProgramacionRow>): void {
+      db.update(programacion).set(set).where(where(titular, tarea)).run()
+    },
+  }
+}

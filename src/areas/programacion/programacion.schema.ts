@@ -1,0 +1,68 @@
+// The schedule of a company in JSON (jobs §7).
+
+import { Type } from '@sinclair/typebox'
+import { OMISIONES, TAREAS } from '../../domain/programacion'
+import { Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
+
+const Hora = Type.String({
+  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+  description: 'Hora de Chile, `HH:MM`. Cada empresa va hasta 20 minutos después, siempre los mismos.',
+  examples: ['04:10'],
+})
+
+const Rcv = {
+  activo: Type.Boolean(),
+  hora: Hora,
+  periodos: Type.Integer({
+    minimum: 1,
+    maximum: 12,
+    description: 'Meses que se traen, el presente entre ellos; del 26 en adelante, sólo el presente.',
+    examples: [2],
+  }),
+}
+
+const Rcof = {
+  activo: Type.Boolean(),
+  hora: Hora,
+  dias_atras: Type.Integer({
+    minimum: 1,
+    maximum: 31,
+    description: 'Días anteriores a hoy que se miran; se envía cada uno que no tiene consumo de folios.',
+    examples: [7],
+  }),
+}
+
+export const Cambios = Exact(
+  {
+    rcv: Type.Optional(Type.Partial(Exact(Rcv), { minProperties: 1 })),
+    rcof: Type.Optional(Type.Partial(Exact(Rcof), { minProperties: 1 })),
+  },
+  { minProperties: 1 },
+)
+
+export const ProgramacionJson = Exact({
+  rcv: Exact(Rcv),
+  rcof: Exact(Rcof),
+  estado: Type.Array(
+    Exact({
+      tarea: Codigo(TAREAS),
+      ultima: Nullable(Type.String({ description: 'La última vez que corrió, en UTC.' })),
+      resultado: Nullable(
+        OneOf({
+          en_curso: 'sus trabajos no han terminado',
+          ok: 'terminaron',
+          fallida: 'uno no llegó a su fin',
+        }),
+      ),
+      proxima: Nullable(Type.String({ description: 'Cuándo le toca, en UTC. Null si está apagada.' })),
+      omitida: Nullable(OneOf(OMISIONES)),
+    }),
+  ),
+})
+
+export const Ejecutada = Exact({
+  tarea: Codigo(TAREAS),
+  trabajos: Type.Array(Type.String({ description: 'Id de un trabajo.' }), {
+    description: 'Los que se encolaron, y los que ya corrían por lo mismo.',
+  }),
+})

@@ -1,0 +1,45 @@
+// Queues what a task has to do, for the clock or for a person, and says why it cannot (jobs §7).
+
+import type { Clock } from '../../base/clock'
+import { AppError } from '../../domain/errors'
+import { alcanzado, type Operacion } from '../../domain/plan/cuota'
+import type { Omision } from '../../domain/programacion'
+import type { Cuota } from '../../http/cuota'
+import type { Encargo, Solicitante, Trabajos } from '../trabajos'
+import type { Programaciones } from './ajustes'
+import type { Tarea } from './tarea'
+
+interface Deps {
+  clock: Clock
+  programaciones: Programaciones
+  trabajos: Pick<Trabajos, 'enqueue'>
+  cuota: Pick<Cuota, 'estado'>
+}
+
+/** Whether the plan has no unit left for what was to be queued. */
+export const isPlanLimit = (fault: unknown): boolean =>
+  fault instanceof AppError && fault.code === 'PLAN_LIMIT'
+
+export type RunTarea = ReturnType<typeof createRun>
+
+export function createRun({ clock, programaciones, trabajos, cuota }: Deps) {
+  const isSpent = (cuentaId: string, operacion: Operacion | null): boolean =>
+    operacion !== null && alcanzado(cuota.estado(cuentaId)) !== null
+
+  return {
+    /** What a task would queue now. */
+    encargos: (tarea: Tarea, solicitante: Solicitante): Promise<Encargo[]> =>
+      tarea.encargos(solicitante, programaciones.ajustesOf(solicitante, tarea.nombre), clock()),
+
+    /**
+     * Queues that in a person's name, or in that of the schedule. The jobs, one under way for the same thing among them. Throws
+     * PLAN_LIMIT. In the caller's transaction.
+     */
+    queue: (solicitante: Solicitante, encargos: readonly Encargo[]): string[] =>
+      encargos.map((encargo) => trabajos.enqueue(solicitante, encargo)),
+
+    /** What keeps the schedule, not a person, from asking. */
+    omision: (tarea: Tarea, solicitante: Solicitante): Omision | null =>
+      isSpent(solicitante.cuentaId, tarea.operacion) ? 'PLAN_LIMIT' : tarea.impedimento(solicitante),
+  }
+}

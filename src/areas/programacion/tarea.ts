@@ -1,0 +1,19 @@
+// What a task of the clock is to the schedule: what it queues, and what may stand in its way.
+
+import type { Permiso } from '../../domain/permisos'
+import type { Operacion } from '../../domain/plan/cuota'
+import type { Ajustes, NombreTarea, Omision } from '../../domain/programacion'
+import type { Encargo, Solicitante } from '../trabajos'
+import type { Titular } from './titular'
+
+export interface Tarea<N extends NombreTarea = NombreTarea> {
+  nombre: N
+  /** What each of its jobs costs. */
+  operacion: Operacion | null
+  /** What a person may who has it run now. */
+  permiso: Permiso
+  /** What is to be queued; a job under way for the same thing is joined. */
+  encargos(solicitante: Solicitante, ajustes: Ajustes[N], now: Date): Promise<Encargo[]>
+  /** Why it would ask the SII in vain; null when nothing is known against it. */
+  impedimento(titular: Titular): Omision | null
+}

@@ -1,0 +1,51 @@
+// The schedule's task of reports: each day that has none, oldest first (areas/rcof §2; jobs §7).
+
+import type { Clock } from '../../base/clock'
+import { AppError } from '../../domain/errors'
+import { diasAtras } from '../../domain/programacion'
+import { type Emisores, loadFirmante } from '../dte'
+import type { Tarea } from '../programacion'
+import type { Encargo } from '../trabajos'
+import type { CountDay } from './count-day'
+import type { PrepareRcof } from './prepare'
+import type { Rcofs } from './rcof-store'
+
+interface Deps {
+  clock: Clock
+  rcofs: Pick<Rcofs, 'latest'>
+  countDay: CountDay
+  prepare: PrepareRcof
+  emisores: Emisores
+}
+
+export const rcofTarea = ({ clock, rcofs, countDay, prepare, emisores }: Deps): Tarea<'rcof'> => ({
+  nombre: 'rcof',
+  operacion: 'rcof',
+  permiso: 'rcof:enviar',
+  async encargos(solicitante, { dias_atras }, now) {
+    const { empresaId, ambiente } = solicitante
+    const encargos: Encargo[] = []
+    for (const fecha of diasAtras(dias_atras, now)) {
+      if (rcofs.latest(empresaId, ambiente, fecha)) continue
+      const resumen = await countDay(empresaId, ambiente, fecha)
+      encargos.push({
+        tipo: 'rcof.enviar',
+        operacion: 'rcof',
+        clave: fecha,
+        objeto: fecha,
+        args: {},
+        write: (jobId) => prepare(solicitante, { fecha, forzar: false, resumen }, jobId),
+      })
+    }
+    return encargos
+  },
+  impedimento({ empresaId, ambiente }) {
+    try {
+      loadFirmante(emisores, empresaId, ambiente, clock())
+    } catch (fault) {
+      if (fault instanceof AppError) return 'SIN_CREDENCIAL'
+      throw fault
+    }
+    return emisores.get(empresaId, ambiente).resolucion ? null : 'SIN_CREDENCIAL'
+  },
+})

@@ -1,0 +1,66 @@
+// What a company has done by the clock at the SII, and when (jobs §7).
+
+import { addDays, chileDate, chileInstant } from './fecha'
+import { periodoDe, periodosHasta } from './plan/cuota'
+
+/** The tasks, each once something runs it, and what it does. */
+export const TAREAS = {
+  rcv: 'trae el registro de compras y ventas',
+  rcof: 'envía el consumo de folios de los días que faltan',
+} as const satisfies Readonly<Record<string, string>>
+export type NombreTarea = keyof typeof TAREAS
+
+/** What a company sets of a task. `hora` is Chile's, `HH:MM`; `periodos` counts months, the present one among
+ * them, `dias_atras` the days before today. */
+export interface Ajustes {
+  rcv: { activo: boolean; hora: string; periodos: number }
+  rcof: { activo: boolean; hora: string; dias_atras: number }
+}
+
+/** As a company begins. What runs by itself is on in `simulacion` alone: elsewhere it asks the real SII, in a person's name. */
+export const ajustesIniciales = (simulacion: boolean): Ajustes => ({
+  rcv: { activo: simulacion, hora: '03:30', periodos: 2 },
+  rcof: { activo: simulacion, hora: '04:10', dias_atras: 7 },
+})
+
+/** Why a task that was due did nothing. */
+export const OMISIONES = {
+  PLAN_LIMIT: 'se usó el 80 % de las consultas del mes: el resto es para las personas',
+  PORTAL_LOCKED: 'el SII rehusó la entrada, y espera a una persona',
+  SIN_CREDENCIAL: 'la empresa no tiene con qué entrar al SII',
+  PAUSA: 'el SII hace esperar a todos',
+} as const
+export type Omision = keyof typeof OMISIONES
+
+/** Companies of one hour are spread over so many minutes, each always at the same. */
+const SPREAD = 20
+
+/** Minutes, from 0 to 19, after the hour that was set at which this company has its turn. */
+export function shiftOf(empresaId: string): number {
+  let sum = 0
+  for (const letter of empresaId) sum = (sum * 31 + letter.charCodeAt(0)) % 1_000_003
+  return sum % SPREAD
+}
+
+/**
+ * The next time after `now` at which Chile's clocks have passed `hora` by `shift` minutes: once a day, on the days of 23 and 25
+ * hours too.
+ */
+export function nextRun(hora: string, shift: number, now: Date): Date {
+  const today = chileDate(now)
+  for (let day = -1; ; day++) {
+    const at = new Date(chileInstant(`${addDays(today, day)}T${hora}:00`).getTime() + shift * 60_000)
+    if (at.getTime() > now.getTime()) return at
+  }
+}
+
+/** The `count` days before today, `YYYY-MM-DD` in Chile, oldest first. */
+export const diasAtras = (count: number, now: Date): string[] =>
+  Array.from({ length: count }, (_, i) => addDays(chileDate(now), i - count))
+
+/** Past this day of a month nobody changes the month before any more. */
+const LAST_DAY_OF_THE_MONTH_BEFORE = 25
+
+/** The months, `YYYYMM`, that a reading of the register takes, newest first: those before the present one to the 25th only. */
+export const periodosDeRcv = (periodos: number, now: Date): string[] =>
+  periodosHasta(periodoDe(now), Number(chileDate(now).slice(8)) > LAST_DAY_OF_THE_MONTH_BEFORE ? 1 : periodos)

@@ -1,0 +1,126 @@
+// The schedule through the API, with the simulator behind it (jobs §7).
+
+import { describe, expect, test } from 'bun:test'
+import { chileTimestamp } from '../../../src/domain/fecha'
+import { emit } from '../../support/emision'
+import { boleta } from '../../support/emisor'
+import { invitePerson, siblingOf } from '../../support/personas'
+import { nuevaEmpresa, testAppWithFolios } from '../../support/test-app'
+
+const DAY = 86_400_000
+type App = Awaited<ReturnType<typeof testAppWithFolios>>
+
+const path = ({ tenant }: App) => `/v1/empresa/${tenant.empresaId}/programacion`
+const programacion = async (app: App) => (await app.get(path(app))).body.data
+const reported = async (app: App): Promise<string[]> =>
+  (await app.get('/v1/dte/rcof')).body.data.map(({ fecha }: { fecha: string }) => fecha)
+const look = async (app: App) => {
+  await app.app.services.cron.runAll()
+  await app.app.services.runner.drain()
+}
+
+describe('the schedule of a company', () => {
+  test('begins on in simulacion, and says when each task is due', async () => {
+    const app = await testAppWithFolios()
+    const { rcof, estado } = await programacion(app)
+    expect(rcof).toEqual({ activo: true, hora: '04:10', dias_atras: 7 })
+    const untried = { ultima: null, resultado: null, omitida: null }
+    expect(estado).toMatchObject([
+      { tarea: 'rcv', ...untried },
+      { tarea: 'rcof', ...untried },
+    ])
+    expect(chileTimestamp(new Date(estado[0].proxima))).toMatch(/T03:[34]\d:00$/)
+    expect(chileTimestamp(new Date(estado[1].proxima))).toMatch(/T04:[12]\d:00$/)
+  })
+
+  test('sends what each missing day used, oldest first, once', async () => {
+    const app = await testAppWithFolios({ folios: { 39: 5 } })
+    await emit(app, boleta())
+    await app.settle()
+    await look(app)
+    app.advance(2 * DAY)
+    await look(app)
+    expect(await reported(app)).toEqual([
+      ...['2026-11-21', '2026-11-20', '2026-11-19', '2026-11-18', '2026-11-17', '2026-11-16', '2026-11-15'],
+    ])
+    await app.settle()
+    await look(app)
+    expect((await programacion(app)).estado).toMatchObject([
+      { resultado: 'ok', omitida: null },
+      { resultado: 'ok', omitida: null },
+    ])
+    // The register was read too: this month and, as it is before the 25th, the one before.
+    const { body } = await app.get('/v1/rcv')
+    expect(body.data).toMatchObject([
+      { periodo: '202611', estado: 'sincronizado' },
+      { periodo: '202610', estado: 'sincronizado' },
+    ])
+    app.advance(DAY)
+    await look(app)
+    expect((await reported(app))[0]).toBe('2026-11-22')
+    expect(await reported(app)).toHaveLength(8)
+  })
+
+  test('is changed in part, and what is off is due no more', async () => {
+    const app = await testAppWithFolios()
+    const { session } = app.tenant
+    const hora = await app.put(path(app), { rcof: { hora: '23:50' } }, session)
+    expect(hora.body.data.rcof).toEqual({ activo: true, hora: '23:50', dias_atras: 7 })
+    const off = await app.put(path(app), { rcof: { activo: false } }, session)
+    expect(off.body.data.rcof).toMatchObject({ activo: false, hora: '23:50' })
+    expect(off.body.data.estado[1].proxima).toBeNull()
+    app.advance(3 * DAY)
+    await look(app)
+    expect(await reported(app)).toEqual([])
+  })
+
+  test('says all that is wrong with a change at once', async () => {
+    const app = await testAppWithFolios()
+    const { status, body } = await app.put(
+      path(app),
+      { rcof: { hora: '24:00', dias_atras: 0 } },
+      app.tenant.session,
+    )
+    expect(status).toBe(422)
+    expect(body.detalles.map(({ campo }: { campo: string }) => campo).sort()).toEqual([
+      'rcof.dias_atras',
+      'rcof.hora',
+    ])
+  })
+
+  test('tells what keeps it from running: a company without a certificate', async () => {
+    const app = await testAppWithFolios()
+    const { id, key } = await siblingOf(app, app.tenant, nuevaEmpresa('96790240-3'))
+    await look(app)
+    app.advance(DAY)
+    await look(app)
+    const { estado } = (await app.get(`/v1/empresa/${id}/programacion`, key)).body.data
+    expect(estado).toMatchObject([
+      { tarea: 'rcv', omitida: 'SIN_CREDENCIAL', ultima: null },
+      { tarea: 'rcof', omitida: 'SIN_CREDENCIAL', ultima: null },
+    ])
+  })
+})
+
+describe('a task that a person runs now', () => {
+  test('queues what its hour would, and joins what is under way', async () => {
+    const app = await testAppWithFolios({ folios: { 39: 5 } })
+    const run = () => app.post(`${path(app)}/rcof/ejecutar`, undefined, app.tenant.session)
+    const first = await run()
+    expect(first.status).toBe(202)
+    expect(first.body.data).toMatchObject({ tarea: 'rcof' })
+    expect(first.body.data.trabajos).toHaveLength(7)
+    await app.app.services.runner.drain()
+    expect(await reported(app)).toHaveLength(7)
+    expect((await run()).body.data.trabajos).toEqual([])
+  })
+
+  test('needs the permission of its operation, and must be one', async () => {
+    const app = await testAppWithFolios()
+    expect((await app.post(`${path(app)}/nada/ejecutar`, undefined, app.tenant.session)).status).toBe(404)
+    const lector = await invitePerson(app, app.tenant.session, 'lector', { email: 'lector@example.cl' })
+    const { status, body } = await app.post(`${path(app)}/rcof/ejecutar`, undefined, lector.session)
+    expect(status).toBe(403)
+    expect(body.detalles).toEqual([{ permiso: 'rcof:enviar' }])
+  })
+})
