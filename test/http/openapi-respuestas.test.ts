@@ -31,6 +31,8 @@ const FREE: Record<string, string> = {
   'get /openapi.json 200': 'the document itself, of another standard',
   'get /v1/dte/estado/{trackId} 200.data.detalle[].estado':
     'a code as the SII wrote it, of a list that it does not publish',
+  'get /v1/empresa/{id}/programacion 200.data.estado': 'a list: how each task stands',
+  'put /v1/empresa/{id}/programacion 200.data.estado': 'a list: how each task stands',
 }
 
 /** What came of a job is the answer of the operation that queued it, which is described there. */

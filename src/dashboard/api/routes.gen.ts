@@ -124,12 +124,6 @@ export type EventoDteConReparos = { evento: "dte.con_reparos"; data: { job_id: s
 
 export type EventoDteRechazado = { evento: "dte.rechazado"; data: { job_id: string; tipo_dte: number; folio: number; track_id: string | null; rut_emisor: string; rut_receptor: string; monto_total: number; fecha_emision: string; estado_sii: "rechazado"; codigo_sii: string | null; glosa: string | null } }
 
-export type EventoDteAcuse = { evento: "dte.acuse"; data: { job_id: string; tipo_dte: number; folio: number; track_id: string | null; rut_emisor: string; rut_receptor: string; monto_total: number; fecha_emision: string; resultado: "anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente"; evento: { codigo: string | null; fecha: string; rut: string }; fuente: "sii" | "rcv" } }
-
-export type EventoAcuseRegistrado = { evento: "acuse.registrado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; rut_emisor: string; tipo_dte: number; folio: number; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; registrado_en: string; resultado: "anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente" } }
-
-export type EventoAcusePorVencer = { evento: "acuse.por_vencer"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; horas: number; documentos: number; monto_total: number; primeros: Array<{ rcv_id: string; periodo: string; rut_emisor: string; razon_social: string | null; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; recibido_sii: string; vence_el: string; horas_restantes: number }> } }
-
 export type EventoFoliosBajos = { evento: "folios.bajos"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; tipo_dte: number; disponibles: number; umbral: number | null } }
 
 export type EventoFoliosAgotados = { evento: "folios.agotados"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; tipo_dte: number; disponibles: number; umbral: number | null } }
@@ -138,25 +132,9 @@ export type EventoFoliosPorVencer = { evento: "folios.por_vencer"; data: { empre
 
 export type EventoFoliosRecibidos = { evento: "folios.recibidos"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; tipo_dte: number; desde: number; hasta: number; cantidad: number; vence_el: string | null; origen: "carga" | "solicitud" } }
 
-export type EventoRcofEnviado = { evento: "rcof.enviado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; fecha: string; secuencia: number; track_id: string | null; estado: "preparado" | "enviado" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "reemplazado"; codigo_sii: string | null; glosa: string | null } }
-
-export type EventoRcofAceptado = { evento: "rcof.aceptado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; fecha: string; secuencia: number; track_id: string | null; estado: "preparado" | "enviado" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "reemplazado"; codigo_sii: string | null; glosa: string | null } }
-
-export type EventoRcofRechazado = { evento: "rcof.rechazado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; fecha: string; secuencia: number; track_id: string | null; estado: "preparado" | "enviado" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "reemplazado"; codigo_sii: string | null; glosa: string | null } }
-
 export type EventoCertificadoPorVencer = { evento: "certificado.por_vencer"; data: { empresa_id: string; rut_titular: string; valido_hasta: string; dias_restantes: number } }
 
 export type EventoCertificadoVencido = { evento: "certificado.vencido"; data: { empresa_id: string; rut_titular: string; valido_hasta: string; dias_restantes: number } }
-
-export type EventoRcvSincronizado = { evento: "rcv.sincronizado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; sincronizado_en: string | null; job_id: string } }
-
-export type EventoTrabajoTerminado = { evento: "trabajo.terminado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; job_id: string; tipo: "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "completed" | "failed" | "dlq"; objeto: string; error: (FallaTrabajo | null) } }
-
-export type EventoPortalBloqueado = { evento: "portal.bloqueado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; metodo: "certificado" | "clave"; motivo: "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"; codigo_sii: string | null; hasta: string | null; accion: string } }
-
-export type EventoPortalDisponible = { evento: "portal.disponible"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; metodo: "certificado" | "clave"; motivo: null; codigo_sii: null; hasta: null; accion: null } }
-
-export type EventoProgramacionFallida = { evento: "programacion.fallida"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; tarea: "rcv" | "rcof"; error: (FallaTrabajo | null) } }
 
 export type EventoSiiIncidente = { evento: "sii.incidente"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; desde: string; code: CodigoError; error: string } }
 
@@ -169,6 +147,28 @@ export type EventoCuotaAgotada = { evento: "cuota.agotada"; data: { empresa_id: 
 export type EventoWebhookPrueba = { evento: "webhook.prueba"; data: { empresa_id: string; webhook_id: string; mensaje: string } }
 
 export type EventoWebhookDesactivado = { evento: "webhook.desactivado"; data: { empresa_id: string; webhook_id: string; url: string; motivo: string } }
+
+export type EventoDteAcuse = { evento: "dte.acuse"; data: { job_id: string; tipo_dte: number; folio: number; track_id: string | null; rut_emisor: string; rut_receptor: string; monto_total: number; fecha_emision: string; resultado: "anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente"; evento: { codigo: string | null; fecha: string; rut: string }; fuente: "sii" | "rcv" } }
+
+export type EventoAcuseRegistrado = { evento: "acuse.registrado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; rut_emisor: string; tipo_dte: number; folio: number; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; registrado_en: string; resultado: "anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente" } }
+
+export type EventoAcusePorVencer = { evento: "acuse.por_vencer"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; horas: number; documentos: number; monto_total: number; primeros: Array<{ rcv_id: string; periodo: string; rut_emisor: string; razon_social: string | null; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; recibido_sii: string; vence_el: string; horas_restantes: number }> } }
+
+export type EventoRcofEnviado = { evento: "rcof.enviado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; fecha: string; secuencia: number; track_id: string | null; estado: "preparado" | "enviado" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "reemplazado"; codigo_sii: string | null; glosa: string | null } }
+
+export type EventoRcofAceptado = { evento: "rcof.aceptado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; fecha: string; secuencia: number; track_id: string | null; estado: "preparado" | "enviado" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "reemplazado"; codigo_sii: string | null; glosa: string | null } }
+
+export type EventoRcofRechazado = { evento: "rcof.rechazado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; fecha: string; secuencia: number; track_id: string | null; estado: "preparado" | "enviado" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "reemplazado"; codigo_sii: string | null; glosa: string | null } }
+
+export type EventoRcvSincronizado = { evento: "rcv.sincronizado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; sincronizado_en: string | null; job_id: string } }
+
+export type EventoTrabajoTerminado = { evento: "trabajo.terminado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; job_id: string; tipo: "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "completed" | "failed" | "dlq"; objeto: string; error: (FallaTrabajo | null) } }
+
+export type EventoPortalBloqueado = { evento: "portal.bloqueado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; metodo: "certificado" | "clave"; motivo: "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"; codigo_sii: string | null; hasta: string | null; accion: string } }
+
+export type EventoPortalDisponible = { evento: "portal.disponible"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; metodo: "certificado" | "clave"; motivo: null; codigo_sii: null; hasta: null; accion: null } }
+
+export type EventoProgramacionFallida = { evento: "programacion.fallida"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; tarea: "rcv" | "rcof"; error: (FallaTrabajo | null) } }
 
 export interface Routes {
   'POST /auth/register': {

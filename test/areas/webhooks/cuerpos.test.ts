@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { Ajv2020 } from 'ajv/dist/2020'
 import { EVENTOS, NOT_EMITTED, SIGNIFICADO_EVENTO } from '../../../src/domain/eventos'
-import { discard, emit, fail, heal } from '../../support/emision'
+import { discard, emit, fail, heal, pass } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
 import { type TestAppOptions, testApp, testAppWithFolios } from '../../support/test-app'
 import { pendientes } from '../acuse/escena'
@@ -138,6 +138,18 @@ async function register202610(): Promise<void> {
   await done()
 }
 
+/** What the clock has done fails three days in a row. */
+async function schedule(): Promise<void> {
+  const { app, done } = await scene({})
+  await fail(app, 'rcv', 'json_html')
+  for (let day = 0; day < 5; day++) {
+    await app.app.services.cron.runAll()
+    await pass(app, 1)
+  }
+  await app.app.services.cron.runAll()
+  await done()
+}
+
 async function switchedOff(): Promise<void> {
   const { app, done } = await scene({ 33: 5 })
   await register(app, { url: URL_MUERTA })
@@ -158,6 +170,7 @@ beforeAll(async () => {
     acceptance,
     reports,
     register202610,
+    schedule,
     switchedOff,
   ])
     await play()
