@@ -155,16 +155,27 @@ describe('/openapi.json', () => {
   test('says of which routes the body may be left out, and those take none', async () => {
     const optional = routes().filter((route) => documented(route).requestBody?.required === false)
     expect(optional.map(name)).toEqual([
+      'POST /v1/empresa/:id/portal/probar',
       'POST /v1/dte/emision/:jobId/descartar',
+      'POST /v1/rcv/:periodo/sync',
       'POST /v1/documentos/:tipo/:folio/enviar',
       'PUT /v1/plantilla/versiones/:id/activar',
       'PUT /v1/plantilla/versiones/:id/desactivar',
       'POST /v1/plantilla/previsualizar',
     ])
+    // What each comes to without one: refused for what it asks for, never for the body.
+    const other: Record<string, number> = { previsualizar: 200, sync: 422 }
     for (const { method, path } of optional) {
-      const url = path.replace(':jobId', 'job_x').replace(':tipo/:folio', '33/9').replace(':id', 'pla_x')
-      const { status } = await app.request(method, url, { headers: app.tenant.key })
-      expect([path, status]).toEqual([path, path.endsWith('previsualizar') ? 200 : 404])
+      const url = path
+        .replace(':jobId', 'job_x')
+        .replace(':tipo/:folio', '33/9')
+        .replace(':id', 'pla_x')
+        .replace(':periodo', '202611')
+      const forPerson = path.endsWith('probar')
+      const { status } = await app.request(method, url, {
+        headers: forPerson ? app.tenant.session : app.tenant.key,
+      })
+      expect([path, status]).toEqual([path, other[path.split('/').at(-1)!] ?? 404])
     }
   })
 

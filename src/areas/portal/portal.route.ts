@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import type { Pagador } from '../../http/cuota'
-import { Datos, Exact } from '../../http/envelope'
+import { Datos, Exact, Nullable } from '../../http/envelope'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { reply } from '../../http/reply'
@@ -39,7 +39,7 @@ export const portalRoutes = (deps: RouteDeps & { charge: Charge<Pagador> }) => {
         const answer = await idempotency.once(
           idempotentRequest(request, { ...tenant, ...quien }, body),
           async () => {
-            const acceso = administracion.accesoPrueba(quien, body.metodo ?? null)
+            const acceso = administracion.accesoPrueba(quien, body?.metodo ?? null)
             const autorizada = await asking(() =>
               charge({ ...quien, set }, 'portal', () => administracion.probe(acceso, rut)),
             )
@@ -58,7 +58,7 @@ export const portalRoutes = (deps: RouteDeps & { charge: Charge<Pagador> }) => {
         session: 'empresa:administrar',
         consume: true,
         params: IdEmpresa,
-        body: Exact({ metodo: Type.Optional(MetodoJson) }),
+        body: Nullable(Exact({ metodo: Type.Optional(MetodoJson) })),
         response: Datos(PortalProbado),
         detail: {
           tags,

@@ -320,7 +320,7 @@ export interface Routes {
   }
   'POST /v1/empresa/:id/portal/probar': {
     ruta: { id: string }
-    cuerpo: { metodo?: "certificado" | "clave" }
+    cuerpo?: { metodo?: "certificado" | "clave" }
     idempotente: true
     respuesta: { ok: true; data: { metodos: { certificado: { cargado: boolean; rut: string | null; vence: string | null; estado: "sin_cargar" | "listo" | "bloqueado" | "vencido"; bloqueo: { motivo: "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null }; clave: { cargado: boolean; rut: string | null; cargada_en: string | null; cargada_por: string | null; estado: "sin_cargar" | "listo" | "bloqueado" | "vencido"; bloqueo: { motivo: "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"; codigo_sii: string | null; glosa: string; desde: string; hasta: string | null; accion: string } | null } }; sesion: { estado: "cerrada" | "abierta" | "vencida"; metodo: ("certificado" | "clave" | null); abierta_en: string | null; vence_en: string | null }; pausa: { motivo: "FIREWALL" | "COLA"; hasta: string } | null; operaciones: Array<{ operacion: "rcv" | "consultas" | "folios" | "contribuyente" | "bte" | "situacion"; metodo: ("certificado" | "clave" | null); disponible: boolean; motivo: string | null }>; autorizada: boolean | null } }
   }
@@ -562,7 +562,7 @@ export interface Routes {
   'POST /v1/rcv/:periodo/sync': {
     ruta: { periodo: string }
     consulta: { esperar?: number }
-    cuerpo: { tipos?: Array<"compra" | "venta">; completa?: boolean }
+    cuerpo?: { tipos?: Array<"compra" | "venta">; completa?: boolean }
     idempotente: true
     respuesta: { ok: true; data: { periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; actualizado_sii: string | null; sincronizado_en: string | null; advertencias: Array<Advertencia> } }
   }

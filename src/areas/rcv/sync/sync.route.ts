@@ -60,22 +60,25 @@ export const syncRoute = (deps: RcvDeps) => {
       consume: true,
       params: Exact({ periodo: PERIODO }),
       query: Exact(esperaQuery),
-      body: Exact({
-        tipos: Type.Optional(
-          Type.Array(OneOf(LADOS), {
-            minItems: 1,
-            uniqueItems: true,
-            description: 'Los dos libros si se omite.',
-            examples: [['compra', 'venta']],
-          }),
-        ),
-        completa: Type.Optional(
-          Type.Boolean({
-            description: '`true`: también lo que el SII dice que no cambió; `false` si se omite.',
-            examples: [false],
-          }),
-        ),
-      }),
+      // All of it may be left out, and the body with it.
+      body: Nullable(
+        Exact({
+          tipos: Type.Optional(
+            Type.Array(OneOf(LADOS), {
+              minItems: 1,
+              uniqueItems: true,
+              description: 'Los dos libros si se omite.',
+              examples: [['compra', 'venta']],
+            }),
+          ),
+          completa: Type.Optional(
+            Type.Boolean({
+              description: '`true`: también lo que el SII dice que no cambió; `false` si se omite.',
+              examples: [false],
+            }),
+          ),
+        }),
+      ),
       response: { 200: Datos(Sincronizado), 202: EnCola },
       detail: {
         tags: ['RCV'],
