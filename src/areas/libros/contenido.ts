@@ -54,12 +54,19 @@ export function createContenidos({
       sync.tramos.find(({ estado_contable }) => estado_contable === 'PENDIENTE')?.documentos ?? 0
     const waiting = lado === 'compra' && pendientes ? `; ${pendientes} compras pendientes no están` : ''
     const filtros = { tipo: lado, estado: 'REGISTRO' }
+    // The register has no line of a boleta, only what the SII says that they add up to.
+    const sumados = (lado === 'venta' && rcv.periodos.sumados(tenant, periodo)) || []
+    const apart = sumados.length ? '; las boletas, sólo en los totales' : ''
     return {
       base: 'rcv',
-      aviso: `Registro de compras y ventas ${read}${waiting}`,
-      totales: rcv.periodos
-        .resumen(tenant, periodo)
-        .filter((one) => one.lado === lado && one.estadoContable === 'REGISTRO')
+      aviso: `Registro de compras y ventas ${read}${waiting}${apart}`,
+      totales: [
+        ...rcv.periodos
+          .resumen(tenant, periodo)
+          .filter((one) => one.lado === lado && one.estadoContable === 'REGISTRO'),
+        ...sumados,
+      ]
+        .sort((a, b) => a.tipoDte - b.tipoDte)
         .map(toTotal),
       total: rcv.lista.total(tenant, periodo, filtros),
       page: (limit, offset) =>

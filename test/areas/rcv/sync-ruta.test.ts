@@ -58,6 +58,19 @@ describe('POST /v1/rcv/:periodo/sync', () => {
     ])
   })
 
+  test('brings what the SII only adds up into the totals of the book of sales, which then agree with the return', async () => {
+    const { app } = await scene()
+    await app.post('/v1/rcv/202611/sync', {})
+    const libro = (await app.get('/v1/libros/ventas/202611')).body.data
+    expect(libro.documentos.map((one: { tipo_dte: number }) => one.tipo_dte)).toEqual([33])
+    expect(libro.totales.map((one: { tipo_dte: number }) => one.tipo_dte)).toEqual([33, 39])
+    expect(libro.totales[1]).toMatchObject({ documentos: 1, monto_iva: 133, monto_total: 833 })
+    expect(libro.aviso).toEndWith('; las boletas, sólo en los totales')
+    const f29 = (await app.get('/v1/rcv/202611/f29')).body.data
+    const iva = libro.totales.reduce((sum: number, one: { monto_iva: number }) => sum + one.monto_iva, 0)
+    expect(f29.totales.debito).toBe(iva)
+  })
+
   test('not waited for is a job with its place, its end and its progress', async () => {
     const { app } = await scene()
     const { status, body, headers } = await app.post('/v1/rcv/202611/sync?esperar=0', {})
