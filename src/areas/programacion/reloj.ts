@@ -129,12 +129,22 @@ export function createReloj({ store: { client, db }, clock, programaciones, run,
   })
 
   return {
-    /** Runs what is due, each company's task by itself: one that cannot be queued keeps no other waiting. */
+    /**
+     * Runs what is due, each company's task by itself: one that cannot be queued keeps no other waiting. Throws what kept the first
+     * of them from it, when the others are done.
+     */
     async look(): Promise<void> {
       beginNew.immediate()
       readEnds.immediate()
+      const faults: unknown[] = []
       for (const { row, cuentaId } of due(clock().getTime()))
-        write.immediate(row, await outcomeOf(row, cuentaId))
+        try {
+          write.immediate(row, await outcomeOf(row, cuentaId))
+        } catch (fault) {
+          // It is still due a minute later, and would be in front of all others again.
+          faults.push(fault)
+        }
+      if (faults.length) throw faults[0]
     },
     /** How the last run of a company's tasks ended, as far as it has. */
     refresh: (): void => readEnds.immediate(),

@@ -156,6 +156,25 @@ describe('a task that fails', () => {
   })
 })
 
+test('one that cannot be queued at all keeps no other waiting, though it is always the first', async () => {
+  const b = banco()
+  const broken: Tarea<'rcv'> = {
+    nombre: 'rcv',
+    operacion: null,
+    permiso: 'rcv:sincronizar',
+    encargos: async () => {
+      throw new Error('a company of which nothing can be read')
+    },
+    impedimento: () => null,
+  }
+  const { reloj } = createProgramacion({ ...b, tareas: [broken, ...b.tareas] })
+  await reloj.look()
+  b.programaciones.change(TITULAR, { rcv: { hora: '01:00' } })
+  b.advance(20 * HOUR)
+  await expect(reloj.look()).rejects.toThrow('nothing can be read')
+  expect(b.row().resultado).toBe('en_curso')
+})
+
 test('a time that was written under a clock since put back is written anew', async () => {
   const b = banco()
   b.says(async () => ({}))
