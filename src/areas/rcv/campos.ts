@@ -122,3 +122,25 @@ export function differences(before: DocumentoRow, after: DocumentoEscrito): Camp
     differ(NOMBRES[campo], text(antes[campo]), text(despues[campo]))
   return found
 }
+
+/** What one source tells and the other does not is kept as it was known. */
+export function complete(
+  documento: DocumentoRcv,
+  before: DocumentoRow | undefined,
+  fromFile: boolean,
+): DocumentoRcv {
+  if (!before) return documento
+  const old = JSON.parse(before.datos) as Datos
+  const datos: Datos = { ...documento.datos }
+  const sum = (list: Datos['otrosImpuestos']): number =>
+    (list ?? []).reduce((so, { valor }) => so + (valor ?? 0), 0)
+  // The details have one sum of other taxes, the files each of them.
+  if (!fromFile && old.otrosImpuestos && sum(old.otrosImpuestos) === sum(datos.otrosImpuestos))
+    datos.otrosImpuestos = old.otrosImpuestos
+  // The files of purchases have no references.
+  if (fromFile && before.lado === 'compra') {
+    if (old.referenciaTipo !== undefined) datos.referenciaTipo = old.referenciaTipo
+    if (old.referenciaFolio !== undefined) datos.referenciaFolio = old.referenciaFolio
+  }
+  return { ...documento, datos }
+}

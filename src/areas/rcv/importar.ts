@@ -11,7 +11,7 @@ import { type Lectura, readRcv } from '../../domain/rcv/read'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { type Avisos, createAvisos } from './avisos-importar'
-import { differences, toRow } from './campos'
+import { complete, differences, toRow } from './campos'
 import type { EnCurso } from './en-curso'
 import { type DocumentoEscrito, type DocumentoRow, prepareImportacion, type Tramo } from './statements'
 import { createSumas } from './sumas'
@@ -120,7 +120,7 @@ export function createImportar({
         if (numeros.has(nro)) avisos.add('REPEATED_NUMBER', linea)
         numeros.add(nro)
         const before = sql.find.get({ ...tramo, rut: d.rut, tipo_dte: d.tipoDte, folio: d.folio })
-        const row = toRow(before?.id ?? newId('rcvd'), d, {
+        const row = toRow(before?.id ?? newId('rcvd'), complete(d, before, true), {
           ...tramo,
           orden: first + i + 1,
           // Behind what the slice has, a part's own numbers would come twice.

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'bun:test'
 import { testApp, testAppWithCompany } from '../../support/test-app'
+import { importar } from './archivos'
 import { createRegistrados } from './registrados'
 
 const RUT = '76543210-3'
@@ -69,6 +70,17 @@ describe('POST /v1/rcv/:periodo/sync', () => {
     const f29 = (await app.get('/v1/rcv/202611/f29')).body.data
     const iva = libro.totales.reduce((sum: number, one: { monto_iva: number }) => sum + one.monto_iva, 0)
     expect(f29.totales.debito).toBe(iva)
+  })
+
+  test('and then its own file imported is no change: purchases keep the references that files lack, and their links', async () => {
+    const { app, sii } = await scene()
+    sii.put([{ folio: 3, tipo: 61, neto: 500, datos: { referencia: { tipo: 33, folios: '2' } } }])
+    expect((await app.post('/v1/rcv/202611/sync', {})).body.data.vinculaciones_creadas).toBe(1)
+    const file = await app.get('/v1/rcv/202611?formato=csv&tipo=compra&estado=REGISTRO')
+    const { body } = await importar(app, '202611', file.body)
+    expect(body.data).toMatchObject({ documentos: 2, nuevos: 0, modificados: 0 })
+    const { data } = (await app.get('/v1/rcv/202611?tipo_dte=61')).body
+    expect(data.documentos).toMatchObject([{ referencia: { folios: ['2'] }, saldo: 0 }])
   })
 
   test('not waited for is a job with its place, its end and its progress', async () => {

@@ -3,11 +3,11 @@
 
 import type { NewId } from '../../../base/id'
 import { nextTurn } from '../../../base/turn'
-import type { Datos, DocumentoRcv } from '../../../domain/rcv/columnas'
+import type { DocumentoRcv } from '../../../domain/rcv/columnas'
 import type { TotalSii } from '../../../sii'
 import type { Store } from '../../../store/store'
 import type { CampoCambiado } from '../../../store/tables/rcv'
-import { differences, toRow } from '../campos'
+import { complete, differences, toRow } from '../campos'
 import type { EnCurso } from '../en-curso'
 import { type DocumentoEscrito, type DocumentoRow, prepareImportacion, type Tramo } from '../statements'
 import { createSumas } from '../sumas'
@@ -29,28 +29,6 @@ export type Escritura = ReturnType<typeof createEscritura>
 /** Nothing said in one way is nothing said in another: a file has zeros where the application has nulls. */
 const isNothing = (value: CampoCambiado['antes']): boolean =>
   value === null || value === 0 || value === '0' || value === ''
-
-/** What one source tells and the other does not is kept as it was known. */
-function complete(
-  documento: DocumentoRcv,
-  before: DocumentoRow | undefined,
-  fromFile: boolean,
-): DocumentoRcv {
-  if (!before) return documento
-  const old = JSON.parse(before.datos) as Datos
-  const datos: Datos = { ...documento.datos }
-  const sum = (list: Datos['otrosImpuestos']): number =>
-    (list ?? []).reduce((so, { valor }) => so + (valor ?? 0), 0)
-  // The details have one sum of other taxes, the files each of them.
-  if (!fromFile && old.otrosImpuestos && sum(old.otrosImpuestos) === sum(datos.otrosImpuestos))
-    datos.otrosImpuestos = old.otrosImpuestos
-  // The files of purchases have no references.
-  if (fromFile && before.lado === 'compra') {
-    if (old.referenciaTipo !== undefined) datos.referenciaTipo = old.referenciaTipo
-    if (old.referenciaFolio !== undefined) datos.referenciaFolio = old.referenciaFolio
-  }
-  return { ...documento, datos }
-}
 
 export function createEscritura({
   store: { client },
