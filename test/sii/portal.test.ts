@@ -201,6 +201,17 @@ describe('a refused login', () => {
     expect(s.keeper.bloqueos.get('simulacion:cta_1 mala')!.glosa).toContain('no es correcta')
   })
 
+  test('at the SII is exactly one for two accounts that hold the same clave and come together', async () => {
+    const s = scene()
+    const { data } = await s.desk('POST', 'claves', { rut: RUT }, '')
+    const wrong: Credencial = { metodo: 'clave', id: 'mala', rut: RUT, clave: `${data.clave}x` }
+    const ask = (dueno: string) =>
+      fault(s.portal.use(acceso([wrong], { ambiente: 'produccion', dueno }), home))
+    const faults = await Promise.all(['cta_1', 'cta_2'].map(ask))
+    expect(faults.map(({ code }) => code)).toEqual(['PORTAL_LOCKED', 'PORTAL_LOCKED'])
+    expect(s.logins()).toBe(1)
+  })
+
   test('bears the reason of its code, and an hour where the SII itself waits', async () => {
     for (const [codigo, motivo, hasta] of [
       ['09', 'CLAVE_BLOQUEADA', '2026-03-02T14:00:00.000Z'],

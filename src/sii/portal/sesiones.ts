@@ -47,6 +47,8 @@ export function createSesiones(deps: {
   const { pagesOf, clock, keeper } = deps
   /** Logins under way: all that come meanwhile wait for the same one. */
   const opening = new Map<string, Promise<Abierta>>()
+  /** The last login of each credential, whoever's: accounts that hold the same one go in one after another. */
+  const door = new Map<string, Promise<Abierta>>()
 
   const claveOf = (acceso: Acceso, { id }: Credencial): ClaveSesion => ({
     dueno: acceso.dueno,
@@ -129,6 +131,23 @@ export function createSesiones(deps: {
     }
   }
 
+  /** Opens once those who came before are through the door, of whom one may have been refused. */
+  async function openInTurn(acceso: Acceso, credencial: Credencial): Promise<Abierta> {
+    const name = JSON.stringify([ambitoOf(acceso), credencial.id])
+    const before = door.get(name)
+    const enter = () => {
+      checkOpen(acceso, credencial)
+      return open(acceso, credencial)
+    }
+    const own = before ? before.then(enter, enter) : open(acceso, credencial)
+    door.set(name, own)
+    try {
+      return await own
+    } finally {
+      if (door.get(name) === own) door.delete(name)
+    }
+  }
+
   function begin(acceso: Acceso, credencial: Credencial, jar: Jar): Abierta {
     const clave = claveOf(acceso, credencial)
     const at = clock()
@@ -157,7 +176,7 @@ export function createSesiones(deps: {
       const login = (async () => {
         // Its place at the SII is freed, lest old sessions fill the limit.
         if (guardada) await close(guardada)
-        return open(acceso, credencial)
+        return openInTurn(acceso, credencial)
       })().catch((fault) => {
         throw fault instanceof FrontEnd ? pausedError(pause(clave, fault.motivo), clock()) : fault
       })
