@@ -26,7 +26,9 @@ export const rcofTarea = ({ clock, rcofs, countDay, prepare, emisores }: Deps): 
     const { empresaId, ambiente } = solicitante
     const encargos: Encargo[] = []
     for (const fecha of diasAtras(dias_atras, now)) {
-      if (rcofs.latest(empresaId, ambiente, fecha)) continue
+      const last = rcofs.latest(empresaId, ambiente, fecha)
+      // One that never left is missing still: its job is joined where it goes on, and made anew where it stopped.
+      if (last && !(last.estado === 'preparado' && last.intentado_at === null)) continue
       const resumen = await countDay(empresaId, ambiente, fecha)
       encargos.push({
         tipo: 'rcof.enviar',

@@ -115,6 +115,25 @@ describe('a task that a person runs now', () => {
     expect((await run()).body.data.trabajos).toEqual([])
   })
 
+  test('sends what stopped before it left, since that day has no report still', async () => {
+    const app = await testAppWithFolios({ folios: { 39: 5 } })
+    const certificado = `/v1/empresa/${app.tenant.empresaId}/certificado`
+    const run = async () => {
+      const { body } = await app.post(`${path(app)}/rcof/ejecutar`, undefined, app.tenant.session)
+      await app.app.services.runner.drain()
+      return body.data.trabajos
+    }
+    await app.delete(certificado, undefined, app.tenant.session)
+    const stopped = await run()
+    await app.post(certificado, { simulado: true }, app.tenant.session)
+    const sent = await run()
+    expect([stopped.length, sent.length]).toEqual([7, 7])
+    expect(sent).not.toContain(stopped[0])
+    const { data } = (await app.get('/v1/dte/rcof')).body
+    expect(data).toHaveLength(7)
+    expect(data.every((one: { track_id: string | null }) => one.track_id !== null)).toBe(true)
+  })
+
   test('needs the permission of its operation, and must be one', async () => {
     const app = await testAppWithFolios()
     expect((await app.post(`${path(app)}/nada/ejecutar`, undefined, app.tenant.session)).status).toBe(404)
