@@ -25,7 +25,7 @@ export const paqueteRoute = (deps: PaqueteRouteDeps) => {
     ({ tenant, params, query, set }) => {
       const periodo = readPeriodo(params.periodo, deps.clock())
       const { base = 'rcv' } = query
-      if (base === 'rcv') deps.rcv.periodos.get(tenant, periodo)
+      if (base === 'rcv') deps.rcv.periodos.getRead(tenant, periodo)
       const tokens = Math.ceil(countEmitidos(deps.store, tenant, periodo) / POR_TOKEN)
       // One is paid already.
       if (tokens > 1) deps.rateLimits.request(set, tenant, false, tokens - 1)

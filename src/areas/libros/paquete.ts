@@ -168,7 +168,7 @@ export async function* paqueteFiles(
       return text(`libro-${libro}-${periodo}.csv`, contenido.aviso, linesOf(contenido))
     })
   const read = (): string => {
-    const { estado, sincronizado_en } = rcv.periodos.get(tenant, periodo)
+    const { estado, sincronizado_en } = rcv.periodos.getRead(tenant, periodo)
     const at = sincronizado_en ? `leído el ${writeInstant(sincronizado_en)}` : 'leído sólo en parte'
     return `Registro de compras y ventas ${at}${estado === 'sincronizado' ? ', completo' : ', falta leer algún libro o estado'}`
   }
@@ -181,12 +181,12 @@ export async function* paqueteFiles(
       ),
     () =>
       attempt(`f29-${periodo}.csv`, async () => {
-        const f29 = await rcv.f29(tenant, rcv.periodos.get(tenant, periodo))
+        const f29 = await rcv.f29(tenant, rcv.periodos.getRead(tenant, periodo))
         return text(`f29-${periodo}.csv`, read(), [f29Lines(f29)])
       }),
     () =>
       attempt(`cuadratura-${periodo}.csv`, async () => {
-        const all = await rcv.cuadratura.compute(tenant, rcv.periodos.get(tenant, periodo))
+        const all = await rcv.cuadratura.compute(tenant, rcv.periodos.getRead(tenant, periodo))
         return text(`cuadratura-${periodo}.csv`, read(), [cuadraturaLines(all)])
       }),
   ]

@@ -78,7 +78,7 @@ export const cuadraturaRoute = ({ credential, clock, rcv }: RcvDeps) =>
         () => readPeriodo(params.periodo, clock()),
         () => readPage(query),
       )
-      const sync = rcv.periodos.get(tenant, periodo)
+      const sync = rcv.periodos.getRead(tenant, periodo)
       const { boletas, diferencias, ...counts } = await rcv.cuadratura.compute(tenant, sync)
       const agree = (one: (typeof boletas)[number]): boolean =>
         one.documentos_timbre === one.documentos_sii && one.total_timbre === one.total_sii

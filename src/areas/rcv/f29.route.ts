@@ -57,7 +57,7 @@ export const f29Route = ({ credential, clock, rcv }: RcvDeps) =>
     '/v1/rcv/:periodo/f29',
     async ({ tenant, params }) => {
       const periodo = readPeriodo(params.periodo, clock())
-      const data = await rcv.f29(tenant, rcv.periodos.get(tenant, periodo))
+      const data = await rcv.f29(tenant, rcv.periodos.getRead(tenant, periodo))
       return { ok: true as const, data }
     },
     {

@@ -156,16 +156,21 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
     return { periodo, estado, sincronizado_en, actualizado_sii, tramos }
   }
 
+  function refuse(periodo: string): never {
+    throw new AppError(
+      'PERIOD_NOT_SYNCED',
+      `El período ${periodo} no se ha traído del SII; pídalo con POST /v1/rcv/${periodo}/sync o importe sus archivos con POST /v1/rcv/${periodo}/importar`,
+    )
+  }
+
   return {
     find,
     /** Throws PERIOD_NOT_SYNCED. */
-    get(quien: Quien, periodo: string): Sincronizacion {
+    get: (quien: Quien, periodo: string): Sincronizacion => find(quien, periodo) ?? refuse(periodo),
+    /** The same of a month of which something was read, not only asked for: of nothing there are no sums. */
+    getRead(quien: Quien, periodo: string): Sincronizacion {
       const found = find(quien, periodo)
-      if (found) return found
-      throw new AppError(
-        'PERIOD_NOT_SYNCED',
-        `El período ${periodo} no se ha traído del SII; pídalo con POST /v1/rcv/${periodo}/sync o importe sus archivos con POST /v1/rcv/${periodo}/importar`,
-      )
+      return found?.tramos.length ? found : refuse(periodo)
     },
     /** Throws PERIOD_NOT_SYNCED for a slice that was never read, though others of its month were. */
     requireTramo(

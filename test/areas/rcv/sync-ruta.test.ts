@@ -113,6 +113,9 @@ describe('POST /v1/rcv/:periodo/sync', () => {
     const { status, body } = await app.post('/v1/rcv/202611/sync', {})
     expect([status, body.code]).toEqual([422, 'PORTAL_CREDENTIALS_MISSING'])
     expect((await app.get('/v1/rcv/202611')).body.data.sincronizacion.estado).toBe('fallido')
+    // Of nothing there are no sums, not sums of zero.
+    for (const path of ['rcv/202611/f29', 'rcv/202611/cuadratura', 'libros/paquete/202611'])
+      expect((await app.get(`/v1/${path}`)).body.code).toBe('PERIOD_NOT_SYNCED')
   })
 
   test('two accounts with one RUT see their own registers alone', async () => {
