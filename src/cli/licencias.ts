@@ -1,10 +1,13 @@
 // `timbre licencias`: the notices of third parties whose work is inside this program.
 
+import { brotliDecompressSync } from 'node:zlib'
 import type { Comando } from './comando'
-import { readAvisos } from './licencias.macro' with { type: 'macro' }
+import { packAvisos } from './licencias.macro' with { type: 'macro' }
 import type { Aviso } from './licencias.macro'
 
-const AVISOS: Aviso[] = readAvisos()
+const AVISOS: string = packAvisos()
+
+const readAvisos = (): Aviso[] => JSON.parse(brotliDecompressSync(Buffer.from(AVISOS, 'base64')).toString())
 
 export const licencias: Comando = {
   nombre: 'licencias',
@@ -13,7 +16,7 @@ export const licencias: Comando = {
   flags: {},
   words: [0, 0],
   async run(_, io) {
-    for (const { nombre, version, licencia, texto } of AVISOS) {
+    for (const { nombre, version, licencia, texto } of readAvisos()) {
       io.out(
         `=== ${[nombre, version, licencia.startsWith('(') ? licencia : `(${licencia})`].filter(Boolean).join(' ')}`,
       )

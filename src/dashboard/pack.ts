@@ -4,7 +4,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { RUTA_FUENTE } from './fuente'
 import type { Archivo } from './serve'
 
@@ -63,6 +63,5 @@ function pack(ruta: string, bytes: Buffer): Archivo {
   if (!tipo) throw new Error(`${ruta} has no media type`)
   if (ruta.endsWith('.woff2')) return { ruta, tipo, bytes: { plain: bytes.toString('base64') } }
   const br = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-  const gzip = gzipSync(bytes, { level: 9 })
-  return { ruta, tipo, bytes: { br: br.toString('base64'), gzip: gzip.toString('base64') } }
+  return { ruta, tipo, bytes: { br: br.toString('base64') } }
 }

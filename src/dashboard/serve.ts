@@ -1,14 +1,14 @@
 // Answers `/app/*`, and `/` to browsers, before the API sees them: the one page, and the files that it names by their hash.
 
 import { createHash } from 'node:crypto'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
 
-/** A file as it was packed: base64 of its bytes, either as they are or in both ways in which they travel. */
+/** A file as it was packed: base64 of its bytes, as they are or as brotli; what else is asked for is made of that, once. */
 export interface Archivo {
   /** Its path; empty for the page, which stands at every path that is no file's. */
   ruta: string
   tipo: string
-  bytes: { plain: string } | { br: string; gzip: string }
+  bytes: { plain: string } | { br: string }
 }
 
 /** The answer to a request of a browser, null for one that is the API's. */
@@ -72,8 +72,10 @@ function createBytes({ ruta, tipo, bytes }: Archivo) {
   const decoded = new Map<Codificacion, { body: Uint8Array<ArrayBuffer>; etag: string }>()
   const decode = (codificacion: Codificacion): Uint8Array<ArrayBuffer> => {
     if ('plain' in bytes) return Uint8Array.from(Buffer.from(bytes.plain, 'base64'))
-    if (codificacion !== 'plain') return Uint8Array.from(Buffer.from(bytes[codificacion], 'base64'))
-    return Uint8Array.from(gunzipSync(Buffer.from(bytes.gzip, 'base64')))
+    const br = Buffer.from(bytes.br, 'base64')
+    if (codificacion === 'br') return Uint8Array.from(br)
+    const plain = brotliDecompressSync(br)
+    return Uint8Array.from(codificacion === 'plain' ? plain : gzipSync(plain, { level: 9 }))
   }
   return {
     ruta,

@@ -1,16 +1,13 @@
 // What `/app/*` and `/` answer (dashboard §3). The files are small ones of the test: packing the real ones is the build's work.
 
 import { describe, expect, test } from 'bun:test'
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Archivo, createPanel } from '../../src/dashboard/serve'
 
 const text = (ruta: string, tipo: string, content: string): Archivo => ({
   ruta,
   tipo,
-  bytes: {
-    br: brotliCompressSync(content).toString('base64'),
-    gzip: gzipSync(content).toString('base64'),
-  },
+  bytes: { br: brotliCompressSync(content).toString('base64') },
 })
 const HTML = '<!doctype html><title>Timbre</title>'
 const panel = createPanel([
