@@ -80,10 +80,30 @@ export const RegistradoJson = Exact({
   accion: AccionJson,
   codigo_sii: Type.String({ description: '0; 7 si ya estaba registrado.', examples: ['0'] }),
   glosa: Type.String(),
-  registrado_en: Type.String({ format: 'date-time' }),
+  registrado_en: Type.String({ format: 'date-time', examples: ['2026-11-20T14:05:00.000Z'] }),
   resultado: ResultadoJson,
   vence_el: instante(
     'Hasta cuándo se puede aceptar o reclamar; null si no se sabe cuándo lo recibió el SII.',
+  ),
+})
+
+const cuantos = (examples: number[]) => Type.Integer({ examples })
+
+/** What came of a batch: how many of each, and each. */
+export const TandaJson = Exact({
+  registrados: cuantos([2]),
+  repetidos: Type.Integer({ description: 'Ya estaban registrados.', examples: [1] }),
+  rehusados: Type.Integer({ description: 'El SII no los admitió.', examples: [0] }),
+  pendientes: cuantos([0]),
+  documentos: Type.Array(
+    Exact({
+      rut_emisor: Type.String({ examples: ['90000012-K'] }),
+      tipo_dte: Type.Integer({ examples: [33] }),
+      folio: Type.Integer({ examples: [88123] }),
+      estado: OneOf(['registrado', 'repetido', 'rehusado', 'pendiente']),
+      codigo_sii: Nullable(Type.String({ examples: ['0'] })),
+      glosa: Nullable(Type.String()),
+    }),
   ),
 })
 
@@ -131,6 +151,6 @@ export const AcuseJson = Exact({
   folio: Type.Integer(),
   accion: AccionJson,
   comentario: Nullable(Type.String()),
-  registrado_en: Type.String({ format: 'date-time' }),
+  registrado_en: Type.String({ format: 'date-time', examples: ['2026-11-20T14:05:00.000Z'] }),
   job_id: Type.String(),
 })

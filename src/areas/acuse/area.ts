@@ -1,9 +1,11 @@
 // Acceptance and claim of documents at the SII: those received, and what receivers said of those issued (http §27).
 
+import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import { trabajosRoutes } from '../trabajos'
 import { TIPO } from './acuse.job'
 import { acuseRoute } from './acuse.route'
+import { RegistradoJson, TandaJson } from './acuse-json'
 import { consultaAcuseRoute } from './consulta.route'
 import { type AcuseDeps, BASE } from './deps'
 import { listaAcuseRoute } from './lista.route'
@@ -21,6 +23,8 @@ export const acuseArea = (deps: AcuseDeps) =>
         leer: 'rcv:leer',
         actuar: 'acuse:registrar',
         tag: 'Acuse',
+        result: Type.Union([RegistradoJson, TandaJson]),
+        nombre: 'TrabajoAcuse',
       }),
     )
     .use(consultaAcuseRoute(deps))

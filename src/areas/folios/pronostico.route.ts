@@ -8,7 +8,8 @@ import { Datos, Exact, Nullable } from '../../http/envelope'
 import { queryInteger } from '../../http/paging'
 import type { FoliosDeps } from './deps'
 
-const Dia = (description: string) => Nullable(Type.String({ format: 'date', description }))
+const Dia = (description: string) =>
+  Nullable(Type.String({ format: 'date', description, examples: ['2027-01-15'] }))
 const Ritmo = Type.Number({ examples: [3.27] })
 
 const PronosticoSchema = Exact({

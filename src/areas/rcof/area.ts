@@ -6,6 +6,7 @@ import type { RcofDeps } from './deps'
 import { BASE, sendRcofRoute } from './enviar.route'
 import { estadoRcofRoute } from './estado.route'
 import { rcofRoutes } from './rcof.route'
+import { RcofJson } from './rcof-json'
 
 export type { RcofDeps } from './deps'
 
@@ -21,5 +22,7 @@ export const rcofArea = (deps: RcofDeps) =>
         leer: 'dte:leer',
         actuar: 'rcof:enviar',
         tag: 'RCOF',
+        result: RcofJson,
+        nombre: 'TrabajoRcof',
       }),
     )

@@ -40,7 +40,7 @@ export const RcofJson = Exact(
     codigo_sii: Nullable(Type.String()),
     glosa: Nullable(Type.String()),
     obligatorio: Type.Boolean({ description: 'false desde el 2022-08-01.' }),
-    enviado_en: Nullable(Type.String({ format: 'date-time' })),
+    enviado_en: Nullable(Type.String({ format: 'date-time', examples: ['2026-11-20T07:10:04.000Z'] })),
     resumen: ResumenJson,
   },
   { 'x-nombre': 'Rcof' },

@@ -8,7 +8,7 @@ import type { RcvDeps } from './deps'
 import { f29Route } from './f29.route'
 import { importarRcvRoute } from './importar.route'
 import { periodosRcvRoute, registroRcvRoute } from './registro.route'
-import { syncRoute } from './sync/sync.route'
+import { Sincronizado, syncRoute } from './sync/sync.route'
 import { tipoCompraRoute } from './sync/tipo-compra.route'
 import {
   linkRoute,
@@ -35,6 +35,8 @@ export const rcvArea = (deps: RcvDeps) =>
         leer: 'rcv:leer',
         actuar: 'rcv:sincronizar',
         tag: 'RCV',
+        result: Sincronizado,
+        nombre: 'TrabajoRcv',
       }),
     )
     .use(cuadraturaRoute(deps))

@@ -1,8 +1,8 @@
 // Such a job as answers show it (jobs §6).
 
-import { type Static, Type } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
 import { type TipoTrabajo, TRABAJOS } from '../../domain/trabajos'
-import { AmbienteJson, Codigo, Exact, Leido, Nullable, OneOf } from '../../http/envelope'
+import { AmbienteJson, Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
 import { FallaTrabajo } from '../../http/job-error'
 import { SIGNIFICADO_ESTADO } from '../../jobs/estados'
 import type { JobRecord } from '../../jobs/record'
@@ -13,42 +13,38 @@ const instante = Nullable(Type.String({ format: 'date-time' }))
 
 const SIGNIFICADO = { ...SIGNIFICADO_ESTADO, completed: 'terminó; lo que resultó es `result`' }
 
-export const TrabajoSii = Exact(
-  {
-    id: Type.String(),
-    tipo: Codigo(TRABAJOS),
-    estado: OneOf(SIGNIFICADO),
-    ambiente: AmbienteJson(),
-    objeto: Type.String({ description: 'De qué se trata: un mes, un documento.', examples: ['202611'] }),
-    progreso: Nullable(
-      Exact({
-        paso: Type.String(),
-        hechos: Type.Integer(),
-        total: Nullable(Type.Integer({ description: 'null mientras no se sabe.' })),
-      }),
-    ),
-    created_at: Type.String({ format: 'date-time' }),
-    started_at: instante,
-    completed_at: instante,
-    failed_at: instante,
-    intentos: Type.Integer(),
-    max_intentos: Type.Integer(),
-    proximo_intento: instante,
-    result: Nullable(
-      Leido<object>({
-        type: 'object',
-        description: 'Lo que responde la operación cuando termina a tiempo.',
-        additionalProperties: true,
-      }),
-    ),
-    error: Nullable(FallaTrabajo),
-  },
-  { 'x-nombre': 'TrabajoSii' },
-)
+/** `result` is what came of those of one base, by the name that the document gives them: `TrabajoRcv`. */
+export const trabajoSchema = <R extends TSchema>(result: R, nombre: string) =>
+  Exact(
+    {
+      id: Type.String(),
+      tipo: Codigo(TRABAJOS),
+      estado: OneOf(SIGNIFICADO),
+      ambiente: AmbienteJson(),
+      objeto: Type.String({ description: 'De qué se trata: un mes, un documento.', examples: ['202611'] }),
+      progreso: Nullable(
+        Exact({
+          paso: Type.String(),
+          hechos: Type.Integer(),
+          total: Nullable(Type.Integer({ description: 'null mientras no se sabe.' })),
+        }),
+      ),
+      created_at: Type.String({ format: 'date-time' }),
+      started_at: instante,
+      completed_at: instante,
+      failed_at: instante,
+      intentos: Type.Integer(),
+      max_intentos: Type.Integer(),
+      proximo_intento: instante,
+      result: Nullable(result),
+      error: Nullable(FallaTrabajo),
+    },
+    { 'x-nombre': nombre },
+  )
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-export const toJson = (job: JobRecord, trabajos: Pick<Trabajos, 'get'>): Static<typeof TrabajoSii> => ({
+export const toJson = (job: JobRecord, trabajos: Pick<Trabajos, 'get'>) => ({
   id: job.id,
   tipo: job.kind as TipoTrabajo,
   estado: job.estado,
@@ -62,6 +58,6 @@ export const toJson = (job: JobRecord, trabajos: Pick<Trabajos, 'get'>): Static<
   intentos: job.intentos,
   max_intentos: MAX_INTENTOS,
   proximo_intento: iso(job.proximoIntento),
-  result: job.result as object | null,
+  result: job.result as never,
   error: job.error,
 })

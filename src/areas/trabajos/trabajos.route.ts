@@ -1,6 +1,6 @@
 // GET <base>/trabajos and <base>/trabajos/:jobId, POST …/reintentar and …/descartar: mounted by each area for its own kinds (jobs §6).
 
-import { Type } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
 import type { Accion } from '../../domain/auditoria'
 import { AppError } from '../../domain/errors'
 import type { Permiso } from '../../domain/permisos'
@@ -17,7 +17,7 @@ import { ESTADOS } from '../../jobs/estados'
 import type { JobRecord } from '../../jobs/record'
 import type { Runner } from '../../jobs/runner'
 import type { Trabajos } from './create'
-import { TrabajoSii, toJson } from './trabajo-json'
+import { toJson, trabajoSchema } from './trabajo-json'
 
 export interface TrabajosDeps extends Pick<AreaDeps, 'credential' | 'audit'> {
   trabajos: Trabajos
@@ -25,7 +25,7 @@ export interface TrabajosDeps extends Pick<AreaDeps, 'credential' | 'audit'> {
   queue: Pick<Runner, 'wake'>
 }
 
-interface Montaje {
+interface Montaje<R extends TSchema> {
   /** `/v1/rcv`: the address before `/trabajos`. */
   base: string
   tipos: readonly [TipoTrabajo, ...TipoTrabajo[]]
@@ -34,16 +34,20 @@ interface Montaje {
   actuar: Permiso
   /** Under which heading the document shows them. */
   tag: string
+  /** What comes of them, and what the document calls one of them. */
+  result: R
+  nombre: string
 }
 
 const params = Exact({ jobId: Type.String() })
 
 /** The routes of the jobs that an area queues. */
-export function trabajosRoutes(
+export function trabajosRoutes<R extends TSchema>(
   { credential, audit, trabajos, cola, queue }: TrabajosDeps,
-  { base, tipos, leer, actuar, tag }: Montaje,
+  { base, tipos, leer, actuar, tag, result, nombre }: Montaje<R>,
 ) {
   const tags = [tag]
+  const TrabajoSii = trabajoSchema(result, nombre)
   const path = `${base}/trabajos`
 
   /** The key of a job of these kinds. Throws NOT_FOUND. */

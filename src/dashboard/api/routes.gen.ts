@@ -96,7 +96,7 @@ export type SolicitudEmitida = { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56
 
 export type Rcof = { id: string; job_id: string; fecha: string; secuencia: number; estado: "preparado" | "enviado" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "reemplazado"; track_id: string | null; codigo_sii: string | null; glosa: string | null; obligatorio: boolean; enviado_en: string | null; resumen: Array<{ tipo_dte: number; neto: number; iva: number; exento: number; total: number; emitidos: number; anulados: number; utilizados: number; rangos: Array<Array<number>>; rangos_anulados: Array<Array<number>> }> }
 
-export type TrabajoSii = { id: string; tipo: "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { [name: string]: unknown } | null; error: (FallaTrabajo | null) }
+export type TrabajoRcof = { id: string; tipo: "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: (Rcof | null); error: (FallaTrabajo | null) }
 
 export type EstadoPeriodoRcv = "nunca" | "sincronizando" | "sincronizado" | "parcial" | "fallido"
 
@@ -106,7 +106,11 @@ export type EstadoContable = "REGISTRO" | "PENDIENTE" | "NO_INCLUIR" | "RECLAMAD
 
 export type SincronizacionRcv = { periodo: string; estado: EstadoPeriodoRcv; sincronizado_en: string | null; actualizado_sii: string | null; tramos: Array<{ tipo: LadoRcv; estado_contable: EstadoContable; origen: "csv" | "sii"; documentos: number; sincronizado_en: string | null; incompleto: string | null }> }
 
+export type TrabajoRcv = { id: string; tipo: "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; actualizado_sii: string | null; sincronizado_en: string | null; advertencias: Array<Advertencia> } | null; error: (FallaTrabajo | null) }
+
 export type ResultadoAcuse = "anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente"
+
+export type TrabajoAcuse = { id: string; tipo: "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: (({ id: string; estado: "registrado"; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; codigo_sii: string; glosa: string; registrado_en: string; resultado: ResultadoAcuse; vence_el: string | null } | { registrados: number; repetidos: number; rehusados: number; pendientes: number; documentos: Array<{ rut_emisor: string; tipo_dte: number; folio: number; estado: "registrado" | "repetido" | "rehusado" | "pendiente"; codigo_sii: string | null; glosa: string | null }> }) | null); error: (FallaTrabajo | null) }
 
 export type ConfigPlantilla = { colores?: { recuadro?: "rojo" | "negro"; acento?: string }; columnas?: { linea?: boolean; codigo?: boolean }; mostrar?: { telefono?: boolean; email?: boolean; sitio_web?: boolean; contacto?: boolean; ciudad?: boolean }; textos?: { encabezado?: string; nota?: string; leyenda?: string }; filas?: Array<{ dato: string; etiqueta?: string; lugar: "documento" | "receptor" }>; logo?: { mostrar?: boolean; posicion?: "izquierda" | "arriba"; alto_mm?: number } }
 
@@ -524,19 +528,19 @@ export interface Routes {
   }
   'GET /v1/dte/rcof/trabajos': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
-    respuesta: { ok: true; data: Array<TrabajoSii>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<TrabajoRcof>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
   }
   'GET /v1/dte/rcof/trabajos/:jobId': {
     ruta: { jobId: string }
-    respuesta: { ok: true; data: TrabajoSii }
+    respuesta: { ok: true; data: TrabajoRcof }
   }
   'POST /v1/dte/rcof/trabajos/:jobId/reintentar': {
     ruta: { jobId: string }
-    respuesta: { ok: true; data: TrabajoSii }
+    respuesta: { ok: true; data: TrabajoRcof }
   }
   'POST /v1/dte/rcof/trabajos/:jobId/descartar': {
     ruta: { jobId: string }
-    respuesta: { ok: true; data: TrabajoSii }
+    respuesta: { ok: true; data: TrabajoRcof }
   }
   'GET /v1/rcv': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
@@ -573,19 +577,19 @@ export interface Routes {
   }
   'GET /v1/rcv/trabajos': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
-    respuesta: { ok: true; data: Array<TrabajoSii>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<TrabajoRcv>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
   }
   'GET /v1/rcv/trabajos/:jobId': {
     ruta: { jobId: string }
-    respuesta: { ok: true; data: TrabajoSii }
+    respuesta: { ok: true; data: TrabajoRcv }
   }
   'POST /v1/rcv/trabajos/:jobId/reintentar': {
     ruta: { jobId: string }
-    respuesta: { ok: true; data: TrabajoSii }
+    respuesta: { ok: true; data: TrabajoRcv }
   }
   'POST /v1/rcv/trabajos/:jobId/descartar': {
     ruta: { jobId: string }
-    respuesta: { ok: true; data: TrabajoSii }
+    respuesta: { ok: true; data: TrabajoRcv }
   }
   'GET /v1/rcv/:periodo/cuadratura': {
     ruta: { periodo: string }
@@ -660,19 +664,19 @@ export interface Routes {
   }
   'GET /v1/dte/acuse/trabajos': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; estado?: string; tipo?: string }
-    respuesta: { ok: true; data: Array<TrabajoSii>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+    respuesta: { ok: true; data: Array<TrabajoAcuse>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
   }
   'GET /v1/dte/acuse/trabajos/:jobId': {
     ruta: { jobId: string }
-    respuesta: { ok: true; data: TrabajoSii }
+    respuesta: { ok: true; data: TrabajoAcuse }
   }
   'POST /v1/dte/acuse/trabajos/:jobId/reintentar': {
     ruta: { jobId: string }
-    respuesta: { ok: true; data: TrabajoSii }
+    respuesta: { ok: true; data: TrabajoAcuse }
   }
   'POST /v1/dte/acuse/trabajos/:jobId/descartar': {
     ruta: { jobId: string }
-    respuesta: { ok: true; data: TrabajoSii }
+    respuesta: { ok: true; data: TrabajoAcuse }
   }
   'GET /v1/dte/acuse/:tipo/:folio': {
     ruta: { tipo: string; folio: string }

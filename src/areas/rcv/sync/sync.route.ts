@@ -18,7 +18,7 @@ const Conteo = Exact({
   ausentes: Type.Integer({ description: 'Los que el registro ya no trae.', examples: [1] }),
 })
 
-const Sincronizado = Exact({
+export const Sincronizado = Exact({
   periodo: Type.String({ examples: ['202611'] }),
   estado: OneOf(
     { sincronizado: 'se leyó entero', parcial: 'algún tramo no se pudo tomar; `advertencias` dice cuál' },
