@@ -160,7 +160,7 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
   [
     'POST /v1/empresa/:id/programacion/:tarea/ejecutar',
     'programacion.ejecutada',
-    () => post(`/v1/empresa/${ids.empresa}/programacion/rcof/ejecutar`, undefined),
+    () => post(`/v1/empresa/${app.tenant.empresaId}/programacion/rcv/ejecutar`, undefined),
   ],
   ['DELETE /v1/empresa/:id', 'empresa.eliminada', () => remove(`/v1/empresa/${ids.empresa}`)],
   [

@@ -19,6 +19,14 @@ type Cambios = { [N in NombreTarea]?: Partial<Ajustes[N]> }
 
 export const NOMBRES = Object.keys(TAREAS) as NombreTarea[]
 
+/** What is written of a run that queued these jobs. */
+export const begunWith = (ids: readonly string[], now: Date): Partial<ProgramacionRow> => ({
+  omitida: null,
+  ultima: now.getTime(),
+  trabajos: ids.length ? JSON.stringify(ids) : null,
+  resultado: ids.length ? 'en_curso' : 'ok',
+})
+
 export type Programaciones = ReturnType<typeof createProgramaciones>
 
 export function createProgramaciones(db: Db, clock: Clock) {
@@ -77,6 +85,11 @@ export function createProgramaciones(db: Db, clock: Clock) {
         const own = cambios[tarea]
         if (own) put(titular, tarea, { ...ajustesOf(titular, tarea), ...own })
       }
+    },
+    /** Writes down a run that was queued: its jobs, or that there was nothing to do. In the caller's transaction. */
+    begun(titular: Titular, tarea: NombreTarea, ids: readonly string[]): void {
+      if (!row(titular, tarea)) put(titular, tarea, ajustesOf(titular, tarea))
+      db.update(programacion).set(begunWith(ids, clock())).where(where(titular, tarea)).run()
     },
     update(titular: Titular, tarea: NombreTarea, set: Partial<ProgramacionRow>): void {
       db.update(programacion).set(set).where(where(titular, tarea)).run()

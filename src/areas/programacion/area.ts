@@ -6,7 +6,8 @@ import { createEmpresaStore } from '../empresa'
 import type { Programacion } from './create'
 import { programacionRoutes } from './programacion.route'
 
-export interface ProgramacionDeps extends Pick<AreaDeps, 'store' | 'clock' | 'credential' | 'audit'> {
+export interface ProgramacionDeps
+  extends Pick<AreaDeps, 'store' | 'clock' | 'credential' | 'idempotency' | 'audit'> {
   programacion: Programacion
   queue: Pick<Runner, 'wake'>
 }

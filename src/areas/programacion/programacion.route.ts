@@ -6,6 +6,9 @@ import { type NombreTarea, TAREAS } from '../../domain/programacion'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact } from '../../http/envelope'
+import { idempotentRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { reply } from '../../http/reply'
 import { type AccountTenant, reachable } from '../../http/tenant'
 import type { Runner } from '../../jobs/runner'
 import type { EmpresaStore } from '../empresa'
@@ -16,7 +19,7 @@ import type { createReloj } from './reloj'
 import type { RunTarea } from './run'
 import type { Tarea } from './tarea'
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   empresas: Pick<EmpresaStore, 'find'>
   programaciones: Programaciones
   reloj: Pick<ReturnType<typeof createReloj>, 'refresh'>
@@ -30,7 +33,7 @@ const params = Exact({ id: Type.String() })
 const instant = (at: number | null | undefined): string | null => (at ? new Date(at).toISOString() : null)
 
 export function programacionRoutes(deps: Deps) {
-  const { credential, audit, empresas, programaciones, reloj, run, tareas, queue } = deps
+  const { credential, idempotency, audit, empresas, programaciones, reloj, run, tareas, queue } = deps
 
   /** The company of the request, in the environment that it is in. Throws NOT_FOUND. */
   function titularOf(tenant: AccountTenant, id: string): Solicitante {
@@ -40,7 +43,7 @@ export function programacionRoutes(deps: Deps) {
   }
 
   function toJson(titular: Solicitante) {
-    reloj.refresh()
+    reloj.refresh(titular)
     return {
       rcv: programaciones.ajustesOf(titular, 'rcv'),
       rcof: programaciones.ajustesOf(titular, 'rcof'),
@@ -115,23 +118,32 @@ export function programacionRoutes(deps: Deps) {
     )
     .post(
       '/v1/empresa/:id/programacion/:tarea/ejecutar',
-      async ({ tenant, params, set }) => {
+      async ({ tenant, params, request, set }) => {
         const titular = titularOf(tenant, params.id)
         const tarea = tareaOf(tenant, params.tarea)
-        const encargos = await run.encargos(tarea, titular)
-        const trabajos = audit(
-          tenant,
-          () => run.queue(titular, encargos),
-          () => ({
-            accion: 'programacion.ejecutada',
-            objeto: titular.empresaId,
-            empresaId: titular.empresaId,
-            detalle: { ambiente: titular.ambiente, tarea: tarea.nombre },
-          }),
-        )
-        queue.wake()
-        set.status = 202
-        return { ok: true as const, data: { tarea: tarea.nombre as NombreTarea, trabajos } }
+        tarea.check(titular)
+        const own = { ...tenant, empresaId: titular.empresaId, ambiente: titular.ambiente }
+        const answer = await idempotency.once(idempotentRequest(request, own, {}), async () => {
+          const encargos = await run.encargos(tarea, titular)
+          const trabajos = audit(
+            tenant,
+            () => {
+              const ids = run.queue(titular, encargos)
+              programaciones.begun(titular, tarea.nombre, ids)
+              return ids
+            },
+            () => ({
+              accion: 'programacion.ejecutada',
+              objeto: titular.empresaId,
+              empresaId: titular.empresaId,
+              detalle: { ambiente: titular.ambiente, tarea: tarea.nombre },
+            }),
+          )
+          queue.wake()
+          const data = { tarea: tarea.nombre as NombreTarea, trabajos }
+          return { status: 202, body: { ok: true as const, data } }
+        })
+        return reply(set, answer)
       },
       {
         accountPermission: 'empresa:leer',
@@ -146,7 +158,16 @@ export function programacionRoutes(deps: Deps) {
         detail: {
           tags,
           summary: 'Hacer ahora lo que la programación haría a su hora',
-          'x-errores': ['PLAN_LIMIT'],
+          'x-errores': [
+            'PLAN_LIMIT',
+            'PORTAL_LOCKED',
+            'PORTAL_CREDENTIALS_MISSING',
+            'CERTIFICATE_MISSING',
+            'CERTIFICATE_EXPIRED',
+            'CERTIFICATE_INVALID',
+            'INVALID_STATE',
+          ],
+          parameters: [IDEMPOTENCY_PARAMETER],
           description:
             'Pide además el permiso de la operación de la tarea, y gasta sus unidades de la cuota.',
         },

@@ -8,9 +8,10 @@ import { empresa } from '../../store/tables/empresa'
 import { job } from '../../store/tables/job'
 import { programacion } from '../../store/tables/programacion'
 import type { Eventos } from '../eventos'
-import type { Programaciones, ProgramacionRow } from './ajustes'
+import { begunWith, type Programaciones, type ProgramacionRow } from './ajustes'
 import { isPlanLimit, type RunTarea } from './run'
 import type { Tarea } from './tarea'
+import type { Titular } from './titular'
 
 /** What one look takes at most; the rest is there a minute later. */
 const A_LOOK = 50
@@ -47,11 +48,12 @@ export function createReloj({ store: { client, db }, clock, programaciones, run,
     }
   })
 
-  const readEnds = client.transaction((): void => {
+  const readEnds = client.transaction((of: Titular | null): void => {
+    const own = of && and(eq(programacion.empresaId, of.empresaId), eq(programacion.ambiente, of.ambiente))
     const rows = db
       .select()
       .from(programacion)
-      .where(isNotNull(programacion.trabajos))
+      .where(and(isNotNull(programacion.trabajos), own ?? undefined))
       .limit(A_LOOK * 4)
       .all()
     for (const row of rows) readEnd(row)
@@ -113,10 +115,7 @@ export function createReloj({ store: { client, db }, clock, programaciones, run,
     const encargos = await run.encargos(tarea, solicitante)
     return (): Partial<ProgramacionRow> => {
       try {
-        const ids = run.queue(solicitante, encargos)
-        const begun = { proxima, omitida: null, ultima: now.getTime() }
-        if (!ids.length) return { ...begun, trabajos: null, resultado: 'ok' }
-        return { ...begun, trabajos: JSON.stringify(ids), resultado: 'en_curso' }
+        return { ...begunWith(run.queue(solicitante, encargos), now), proxima }
       } catch (fault) {
         if (!isPlanLimit(fault)) throw fault
         return { proxima, omitida: 'PLAN_LIMIT' }
@@ -135,7 +134,7 @@ export function createReloj({ store: { client, db }, clock, programaciones, run,
      */
     async look(): Promise<void> {
       beginNew.immediate()
-      readEnds.immediate()
+      readEnds.immediate(null)
       const faults: unknown[] = []
       for (const { row, cuentaId } of due(clock().getTime()))
         try {
@@ -147,6 +146,6 @@ export function createReloj({ store: { client, db }, clock, programaciones, run,
       if (faults.length) throw faults[0]
     },
     /** How the last run of a company's tasks ended, as far as it has. */
-    refresh: (): void => readEnds.immediate(),
+    refresh: (of: Titular): void => readEnds.immediate(of),
   }
 }

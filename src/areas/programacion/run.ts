@@ -39,7 +39,15 @@ export function createRun({ clock, programaciones, trabajos, cuota }: Deps) {
       encargos.map((encargo) => trabajos.enqueue(solicitante, encargo)),
 
     /** What keeps the schedule, not a person, from asking. */
-    omision: (tarea: Tarea, solicitante: Solicitante): Omision | null =>
-      isSpent(solicitante.cuentaId, tarea.operacion) ? 'PLAN_LIMIT' : tarea.impedimento(solicitante),
+    omision(tarea: Tarea, solicitante: Solicitante): Omision | null {
+      if (isSpent(solicitante.cuentaId, tarea.operacion)) return 'PLAN_LIMIT'
+      try {
+        tarea.check(solicitante)
+      } catch (fault) {
+        if (!(fault instanceof AppError)) throw fault
+        return fault.code === 'PORTAL_LOCKED' ? 'PORTAL_LOCKED' : 'SIN_CREDENCIAL'
+      }
+      return tarea.isPaused(solicitante) ? 'PAUSA' : null
+    },
   }
 }

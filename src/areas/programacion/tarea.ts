@@ -2,7 +2,7 @@
 
 import type { Permiso } from '../../domain/permisos'
 import type { Operacion } from '../../domain/plan/cuota'
-import type { Ajustes, NombreTarea, Omision } from '../../domain/programacion'
+import type { Ajustes, NombreTarea } from '../../domain/programacion'
 import type { Encargo, Solicitante } from '../trabajos'
 import type { Titular } from './titular'
 
@@ -14,6 +14,8 @@ export interface Tarea<N extends NombreTarea = NombreTarea> {
   permiso: Permiso
   /** What is to be queued; a job under way for the same thing is joined. */
   encargos(solicitante: Solicitante, ajustes: Ajustes[N], now: Date): Promise<Encargo[]>
-  /** Why it would ask the SII in vain; null when nothing is known against it. */
-  impedimento(titular: Titular): Omision | null
+  /** Throws what the operation would be refused with before it asks: no credential, a login that stands refused. */
+  check(titular: Titular): void
+  /** Whether the SII keeps everybody waiting. */
+  isPaused(titular: Titular): boolean
 }

@@ -1,15 +1,14 @@
 // POST /v1/dte/rcof: reports a day (areas/rcof §2).
 
 import { Type } from '@sinclair/typebox'
-import { AppError, invalidParameter } from '../../domain/errors'
+import { invalidParameter } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import { newArea } from '../../http/area'
 import { Datos, Exact } from '../../http/envelope'
 import { Fecha } from '../../http/formats'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
-import type { Tenant } from '../../http/tenant'
-import { type Emisores, loadFirmante } from '../dte'
 import { createAnswer, ERRORES_TRABAJO, esperaQuery, RESPUESTA_EN_COLA } from '../trabajos'
+import { checkEmisor } from './check-emisor'
 import type { RcofDeps } from './deps'
 import { RcofJson, toJson } from './rcof-json'
 
@@ -36,16 +35,6 @@ function checkFecha(fecha: string, forzar: boolean, hoy: string): void {
     )
 }
 
-/** Throws what keeps the company from sending anything. */
-function checkEnvio(emisores: Emisores, { empresaId, ambiente }: Tenant, now: Date): void {
-  loadFirmante(emisores, empresaId, ambiente, now)
-  if (!emisores.get(empresaId, ambiente).resolucion)
-    throw new AppError(
-      'INVALID_STATE',
-      `Falta la resolución del SII de la empresa para el ambiente ${ambiente}`,
-    )
-}
-
 export const sendRcofRoute = (deps: RcofDeps) => {
   const { credential, clock, emisores, rcof } = deps
   const answer = createAnswer(deps)
@@ -54,7 +43,7 @@ export const sendRcofRoute = (deps: RcofDeps) => {
     async ({ tenant, body, query, request, set }) => {
       const { fecha, forzar = false } = body
       checkFecha(fecha, forzar, chileDate(clock()))
-      checkEnvio(emisores, tenant, clock())
+      checkEmisor(emisores, tenant, clock())
       const resumen = await rcof.countDay(tenant.empresaId, tenant.ambiente, fecha)
       return answer(
         {

@@ -1,11 +1,11 @@
 // The schedule's task of reports: each day that has none, oldest first (areas/rcof §2; jobs §7).
 
 import type { Clock } from '../../base/clock'
-import { AppError } from '../../domain/errors'
 import { diasAtras } from '../../domain/programacion'
-import { type Emisores, loadFirmante } from '../dte'
+import type { Emisores } from '../dte'
 import type { Tarea } from '../programacion'
 import type { Encargo } from '../trabajos'
+import { checkEmisor } from './check-emisor'
 import type { CountDay } from './count-day'
 import type { PrepareRcof } from './prepare'
 import type { Rcofs } from './rcof-store'
@@ -41,13 +41,7 @@ export const rcofTarea = ({ clock, rcofs, countDay, prepare, emisores }: Deps): 
     }
     return encargos
   },
-  impedimento({ empresaId, ambiente }) {
-    try {
-      loadFirmante(emisores, empresaId, ambiente, clock())
-    } catch (fault) {
-      if (fault instanceof AppError) return 'SIN_CREDENCIAL'
-      throw fault
-    }
-    return emisores.get(empresaId, ambiente).resolucion ? null : 'SIN_CREDENCIAL'
-  },
+  check: (titular) => checkEmisor(emisores, titular, clock()),
+  // It goes by the door of uploads, which has no such page.
+  isPaused: () => false,
 })

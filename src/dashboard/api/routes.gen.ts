@@ -358,6 +358,7 @@ export interface Routes {
   }
   'POST /v1/empresa/:id/programacion/:tarea/ejecutar': {
     ruta: { id: string; tarea: string }
+    idempotente: true
     respuesta: { ok: true; data: { tarea: "rcv" | "rcof"; trabajos: Array<string> } }
   }
   'GET /v1/apikeys': {

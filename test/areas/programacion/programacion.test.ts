@@ -112,26 +112,54 @@ describe('a task that a person runs now', () => {
     expect(first.body.data.trabajos).toHaveLength(7)
     await app.app.services.runner.drain()
     expect(await reported(app)).toHaveLength(7)
+    const { estado } = await programacion(app)
+    expect(estado[1]).toMatchObject({ resultado: 'ok', ultima: app.clock().toISOString() })
     expect((await run()).body.data.trabajos).toEqual([])
   })
 
   test('sends what stopped before it left, since that day has no report still', async () => {
     const app = await testAppWithFolios({ folios: { 39: 5 } })
     const certificado = `/v1/empresa/${app.tenant.empresaId}/certificado`
-    const run = async () => {
-      const { body } = await app.post(`${path(app)}/rcof/ejecutar`, undefined, app.tenant.session)
-      await app.app.services.runner.drain()
-      return body.data.trabajos
-    }
-    await app.delete(certificado, undefined, app.tenant.session)
+    const run = async () =>
+      (await app.post(`${path(app)}/rcof/ejecutar`, undefined, app.tenant.session)).body.data.trabajos
     const stopped = await run()
+    await app.delete(certificado, undefined, app.tenant.session)
+    await app.app.services.runner.drain()
     await app.post(certificado, { simulado: true }, app.tenant.session)
     const sent = await run()
+    await app.app.services.runner.drain()
     expect([stopped.length, sent.length]).toEqual([7, 7])
     expect(sent).not.toContain(stopped[0])
     const { data } = (await app.get('/v1/dte/rcof')).body
     expect(data).toHaveLength(7)
     expect(data.every((one: { track_id: string | null }) => one.track_id !== null)).toBe(true)
+  })
+
+  test('under one Idempotency-Key is one run', async () => {
+    const app = await testAppWithFolios()
+    const run = () =>
+      app.post(`${path(app)}/rcv/ejecutar`, undefined, {
+        ...app.tenant.session,
+        'idempotency-key': 'noche-1',
+      })
+    const first = await run()
+    await app.app.services.runner.drain()
+    const again = await run()
+    expect([again.status, again.body]).toEqual([202, first.body])
+  })
+
+  test('is refused as its operation is, and leaves no job: a company without a certificate', async () => {
+    const app = await testAppWithFolios()
+    const { session } = app.tenant
+    const { id } = await siblingOf(app, app.tenant, nuevaEmpresa('96790240-3'))
+    for (const [tarea, code] of [
+      ['rcof', 'CERTIFICATE_MISSING'],
+      ['rcv', 'PORTAL_CREDENTIALS_MISSING'],
+    ]) {
+      const { body } = await app.post(`/v1/empresa/${id}/programacion/${tarea}/ejecutar`, undefined, session)
+      expect(body.code).toBe(code)
+    }
+    expect(app.store.client.prepare('SELECT count(*) FROM job WHERE empresa_id = ?').pluck().get(id)).toBe(0)
   })
 
   test('needs the permission of its operation, and must be one', async () => {

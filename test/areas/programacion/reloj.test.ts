@@ -3,7 +3,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createProgramacion, type Tarea } from '../../../src/areas/programacion'
 import { AppError } from '../../../src/domain/errors'
-import type { Omision } from '../../../src/domain/programacion'
 import { createBanco } from '../trabajos/banco'
 
 const HOUR = 3_600_000
@@ -13,7 +12,7 @@ const TITULAR = { empresaId: 'emp_1', ambiente: 'simulacion' } as const
 function banco({ plan = 'Empresa' } = {}) {
   const b = createBanco({ plan })
   b.store.client.prepare("UPDATE empresa SET ambiente = 'certificacion' WHERE id <> 'emp_1'").run()
-  let impedimento: Omision | null = null
+  let impedimento: 'PORTAL_LOCKED' | null = null
   const tarea: Tarea<'rcof'> = {
     nombre: 'rcof',
     operacion: 'acuse',
@@ -23,7 +22,10 @@ function banco({ plan = 'Empresa' } = {}) {
         ...{ tipo: 'acuse.registrar' as const, operacion: 'acuse' as const },
         ...{ clave: String(n), objeto: String(n), args: { n } },
       })),
-    impedimento: () => impedimento,
+    check() {
+      if (impedimento) throw new AppError(impedimento, 'no')
+    },
+    isPaused: () => false,
   }
   const programacion = createProgramacion({ ...b, tareas: [tarea] })
   const jobs = () => b.store.client.prepare('SELECT count(*) FROM job').pluck().get()
@@ -32,7 +34,7 @@ function banco({ plan = 'Empresa' } = {}) {
     ...programacion,
     jobs,
     row: () => programacion.programaciones.row(TITULAR, 'rcof')!,
-    hinder(by: Omision | null) {
+    hinder(by: 'PORTAL_LOCKED' | null) {
       impedimento = by
     },
     /** A minute at a time is not needed: a look finds whatever is due. */
@@ -165,7 +167,8 @@ test('one that cannot be queued at all keeps no other waiting, though it is alwa
     encargos: async () => {
       throw new Error('a company of which nothing can be read')
     },
-    impedimento: () => null,
+    check: () => {},
+    isPaused: () => false,
   }
   const { reloj } = createProgramacion({ ...b, tareas: [broken, ...b.tareas] })
   await reloj.look()

@@ -1,6 +1,5 @@
 // The schedule's task of the register: the months that may still change, newest first (jobs §7).
 
-import { AppError } from '../../../domain/errors'
 import { periodosDeRcv } from '../../../domain/programacion'
 import type { Tenant } from '../../../http/tenant'
 import type { Tarea } from '../../programacion'
@@ -21,13 +20,6 @@ export const rcvTarea = ({ sync, accesoOf, isPaused }: Deps): Tarea<'rcv'> => ({
     periodosDeRcv(periodos, now).map((periodo) =>
       sync.encargo(solicitante, periodo, ['compra', 'venta'], false),
     ),
-  impedimento(titular) {
-    try {
-      accesoOf(titular, 'rcv', { prioridad: 'programada' })
-      return isPaused(titular) ? 'PAUSA' : null
-    } catch (fault) {
-      if (!(fault instanceof AppError)) throw fault
-      return fault.code === 'PORTAL_LOCKED' ? 'PORTAL_LOCKED' : 'SIN_CREDENCIAL'
-    }
-  },
+  check: (titular) => void accesoOf(titular, 'rcv', { prioridad: 'programada' }),
+  isPaused,
 })

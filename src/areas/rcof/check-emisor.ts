@@ -1,0 +1,19 @@
+// What a company needs before it can send a report (areas/rcof §2).
+
+import { AppError } from '../../domain/errors'
+import type { Tenant } from '../../http/tenant'
+import { type Emisores, loadFirmante } from '../dte'
+
+/** Throws what keeps the company from sending anything. */
+export function checkEmisor(
+  emisores: Emisores,
+  { empresaId, ambiente }: Pick<Tenant, 'empresaId' | 'ambiente'>,
+  now: Date,
+): void {
+  loadFirmante(emisores, empresaId, ambiente, now)
+  if (!emisores.get(empresaId, ambiente).resolucion)
+    throw new AppError(
+      'INVALID_STATE',
+      `Falta la resolución del SII de la empresa para el ambiente ${ambiente}`,
+    )
+}
