@@ -1,5 +1,6 @@
 // The job that registers: one action of a document, or a batch of which each document is done by itself (http §27.2).
 
+import { nextTurn } from '../../base/turn'
 import type { AccionAcuse } from '../../domain/acuse'
 import { AppError } from '../../domain/errors'
 import type { Pagador } from '../../http/cuota'
@@ -62,6 +63,8 @@ export function acuseJob(deps: Deps): JobKind<ArgsAcuse> {
     const total = sql.all.all(id).length
     for (let row = sql.next.get(id); row; row = sql.next.get(id)) {
       if (faena.shouldYield()) return { again: true }
+      // What is registered already, and a simulator in the process, answer without letting anybody else have a turn.
+      await nextTurn()
       const { orden, rut_emisor, tipo_dte, folio } = row
       let charged = row.cobrada === 1
       const onCharged = () => {
