@@ -100,20 +100,21 @@ export function createCuota({
     if (set) stamp(set, now)
   }
 
-  /** Throws PLAN_LIMIT when what is used and under way is all there is. */
-  function requireUnit(cuentaId: string) {
+  /** Throws PLAN_LIMIT when what is used and under way leaves fewer than `units`. */
+  function requireUnits(cuentaId: string, units: number) {
     const { periodo, usadas, limite } = estado(cuentaId)
     const name = `${cuentaId}:${periodo}`
     const underWay = reserved.get(name) ?? 0
-    if (limite !== null && usadas + underWay >= limite) throw spent(limite, periodo)
+    const left = limite === null ? units : Math.max(limite - usadas - underWay, 0)
+    if (left < units) throw left && units > 1 ? tooFew(left, units, periodo) : spent(limite!, periodo)
     return { name, periodo, underWay }
   }
 
   return {
     estado,
 
-    /** Throws PLAN_LIMIT when no unit of the present period is left; speaks for none. */
-    requireUnit: (cuentaId: string): void => void requireUnit(cuentaId),
+    /** Throws PLAN_LIMIT when fewer units of the present period are left; speaks for none. */
+    requireUnits: (cuentaId: string, units: number): void => void requireUnits(cuentaId, units),
 
     /** The headers of a consuming route's answer before anything was asked. */
     announce: (set: ReplySet, cuentaId: string): void => stamp(set, estado(cuentaId)),
@@ -122,7 +123,7 @@ export function createCuota({
     reserve(pagador: Pagador, operacion: Operacion): Cargo {
       const { cuentaId, empresaId, set } = pagador
       if (LOOKUPS.has(operacion)) rateLimits.lookup(set, empresaId)
-      const { name, periodo, underWay } = requireUnit(cuentaId)
+      const { name, periodo, underWay } = requireUnits(cuentaId, 1)
       reserved.set(name, underWay + 1)
       const give = () => {
         const left = reserved.get(name)! - 1
@@ -139,6 +140,12 @@ export function createCuota({
     },
   }
 }
+
+const tooFew = (left: number, units: number, periodo: string): AppError =>
+  new AppError(
+    'PLAN_LIMIT',
+    `Se necesitan ${units} consultas y al plan ${left === 1 ? 'le queda 1' : `le quedan ${left}`} (período ${periodo}); pida menos a la vez o cambie de plan`,
+  )
 
 const spent = (limite: number, periodo: string): AppError =>
   new AppError(

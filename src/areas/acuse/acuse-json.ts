@@ -25,7 +25,11 @@ export const AcuseBody = Exact({
   accion: AccionJson,
   comentario: Type.Optional(
     Nullable(
-      Texto(200, { description: 'Se guarda aquí; el SII no lo recibe.', examples: ['Faltó un bulto'] }),
+      Texto(200, {
+        description:
+          'Se guarda aquí; el SII no lo recibe. Al repetir lo que aún no se registra, el último reemplaza al anterior; registrado, queda el de entonces.',
+        examples: ['Faltó un bulto'],
+      }),
     ),
   ),
 })
@@ -89,20 +93,27 @@ export const RegistradoJson = Exact({
 
 const cuantos = (examples: number[]) => Type.Integer({ examples })
 
-/** What came of a batch: how many of each, and each. */
+/** What came of a batch, as far as it came: how many of each, and each. */
 export const TandaJson = Exact({
   registrados: cuantos([2]),
   repetidos: Type.Integer({ description: 'Ya estaban registrados.', examples: [1] }),
   rehusados: Type.Integer({ description: 'El SII no los admitió.', examples: [0] }),
-  pendientes: cuantos([0]),
+  pendientes: Type.Integer({ description: 'Aún no se sabe de ellos.', examples: [0] }),
   documentos: Type.Array(
     Exact({
       rut_emisor: Type.String({ examples: ['90000012-K'] }),
       tipo_dte: Type.Integer({ examples: [33] }),
       folio: Type.Integer({ examples: [88123] }),
-      estado: OneOf(['registrado', 'repetido', 'rehusado', 'pendiente']),
+      estado: OneOf({
+        registrado: 'quedó registrado',
+        repetido: 'ya lo estaba',
+        rehusado: 'el SII no lo admitió',
+        pendiente:
+          'no se ha preguntado, o se perdió la respuesta: un reintento lo averigua antes de enviarlo',
+      }),
       codigo_sii: Nullable(Type.String({ examples: ['0'] })),
-      glosa: Nullable(Type.String()),
+      glosa: Nullable(Type.String({ description: 'Lo que dijo el SII.' })),
+      causa: Nullable(Type.String({ description: 'Por qué lo rehusó, en palabras de Timbre.' })),
     }),
   ),
 })

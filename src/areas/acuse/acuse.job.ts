@@ -1,7 +1,6 @@
 // The job that registers: one action of a document, or a batch of which each document is done by itself (http §27.2).
 
 import { nextTurn } from '../../base/turn'
-import type { AccionAcuse } from '../../domain/acuse'
 import { AppError } from '../../domain/errors'
 import type { Pagador } from '../../http/cuota'
 import type { Job, JobKind } from '../../jobs/kind'
@@ -9,31 +8,20 @@ import type { Charge } from '../../sii/metered'
 import { type Emisores, loadFirmante } from '../dte'
 import type { Faena, Fin, Trabajos } from '../trabajos'
 import { createRegister, type Orden, type RegisterDeps } from './register'
-import { prepareTandas, type TandaRow } from './statements'
+import type { TandaRow } from './statements'
+import type { ArgsAcuse, Tandas } from './tandas'
 
 export const TIPO = 'acuse.registrar'
-
-/** A batch has its documents in rows of their own. */
-export type ArgsAcuse =
-  | { accion: AccionAcuse; rut_emisor: string; tipo_dte: number; folio: number; comentario: string | null }
-  | { accion: AccionAcuse; lote: true }
 
 interface Deps extends RegisterDeps {
   trabajos: Pick<Trabajos, 'define'>
   emisores: Emisores
   charge: Charge<Pagador>
-}
-
-const SUYOS: Readonly<Record<TandaRow['estado'], string>> = {
-  registrado: 'registrados',
-  repetido: 'repetidos',
-  rehusado: 'rehusados',
-  pendiente: 'pendientes',
+  tandas: Tandas
 }
 
 export function acuseJob(deps: Deps): JobKind<ArgsAcuse> {
-  const { store, trabajos, emisores, charge } = deps
-  const sql = prepareTandas(store.client)
+  const { trabajos, emisores, charge, tandas } = deps
   const register = createRegister(deps)
 
   function orderOf(job: Job<ArgsAcuse>, faena: Faena): Omit<Orden, 'clave' | 'charge' | 'comentario'> {
@@ -44,31 +32,18 @@ export function acuseJob(deps: Deps): JobKind<ArgsAcuse> {
     return { accion: args.accion, jobId: id, quien: faena.quien, ctx }
   }
 
-  /** The counts of a batch and its documents, as far as it came. */
-  function resultOf(jobId: string): object {
-    const rows = sql.all.all(jobId)
-    const counts = Object.entries(SUYOS).map(([estado, name]) => [
-      name,
-      rows.filter((row) => row.estado === estado).length,
-    ])
-    return {
-      ...Object.fromEntries(counts),
-      documentos: rows.map(({ job_id: _, orden: __, cobrada: ___, ...row }) => row),
-    }
-  }
-
   async function runLote(job: Job<ArgsAcuse>, faena: Faena): Promise<Fin> {
     const { id, empresaId: empresa_id, ambiente } = job
     const order = orderOf(job, faena)
-    const total = sql.all.all(id).length
-    for (let row = sql.next.get(id); row; row = sql.next.get(id)) {
+    const total = tandas.size(id)
+    for (let row = tandas.next(id); row; row = tandas.next(id)) {
       if (faena.shouldYield()) return { again: true }
       // What is registered already, and a simulator in the process, answer without letting anybody else have a turn.
       await nextTurn()
       const { orden, rut_emisor, tipo_dte, folio } = row
       let charged = row.cobrada === 1
       const onCharged = () => {
-        sql.charged.run(id, orden)
+        tandas.charged(id, orden)
         charged = true
       }
       const settle = (estado: TandaRow['estado'], codigo_sii: string, glosa: string, write?: () => void) =>
@@ -76,7 +51,7 @@ export function acuseJob(deps: Deps): JobKind<ArgsAcuse> {
           { paso: `tipo ${tipo_dte} folio ${folio} de ${rut_emisor}`, hechos: orden, total },
           () => {
             write?.()
-            sql.settle.run({ job_id: id, orden, estado, codigo_sii, glosa })
+            tandas.settle({ job_id: id, orden, estado, codigo_sii, glosa })
           },
         )
       try {
@@ -90,11 +65,11 @@ export function acuseJob(deps: Deps): JobKind<ArgsAcuse> {
         settle(codigo_sii === '7' ? 'repetido' : 'registrado', codigo_sii, glosa, write)
       } catch (fault) {
         if (!(fault instanceof AppError) || fault.code !== 'SII_REFUSED') throw fault
-        const [said] = fault.detalles as { codigo_sii: string; causa: string }[]
-        settle('rehusado', said!.codigo_sii, said!.causa)
+        const [said] = fault.detalles as { codigo_sii: string; glosa: string }[]
+        settle('rehusado', said!.codigo_sii, said!.glosa)
       }
     }
-    return { result: resultOf(id) }
+    return { result: tandas.resultOf(id) }
   }
 
   return trabajos.define<ArgsAcuse>({

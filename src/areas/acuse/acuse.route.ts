@@ -8,11 +8,11 @@ import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import type { Tenant } from '../../http/tenant'
 import { loadFirmante } from '../dte'
 import { createAnswer, EnCola, ERRORES_TRABAJO, esperaQuery, RESPUESTA_EN_COLA } from '../trabajos'
-import { type ArgsAcuse, TIPO } from './acuse.job'
+import { TIPO } from './acuse.job'
 import { AcuseBody, AcusesBody, AT_MOST, checkLlaves, RegistradoJson } from './acuse-json'
 import { type AcuseDeps, BASE } from './deps'
 import type { Registrado } from './register'
-import { prepareTandas } from './statements'
+import type { ArgsAcuse } from './tandas'
 
 const ERRORES = [
   ...ERRORES_TRABAJO,
@@ -25,9 +25,9 @@ const ERRORES = [
 const detail = { tags: ['Acuse'], responses: RESPUESTA_EN_COLA, parameters: [IDEMPOTENCY_PARAMETER] }
 
 export const acuseRoute = (deps: AcuseDeps) => {
-  const { credential, store, clock, emisores } = deps
+  const { credential, clock, emisores } = deps
+  const { tandas } = deps.acuse
   const answer = createAnswer(deps)
-  const sql = prepareTandas(store.client)
   /** Before a unit is spent on what cannot sign in. Throws CERTIFICATE_*. */
   const requireFirmante = ({ empresaId, ambiente }: Tenant) =>
     loadFirmante(emisores, empresaId, ambiente, clock())
@@ -55,7 +55,15 @@ export const acuseRoute = (deps: AcuseDeps) => {
               body: { ok: true as const, data },
             }),
           },
-          { tipo: TIPO, operacion: 'acuse', clave: objeto, objeto, args, linea: 'documento' },
+          {
+            tipo: TIPO,
+            operacion: 'acuse',
+            units: tandas.unitsOf(tenant, accion, [{ rut_emisor, tipo_dte, folio }]),
+            clave: objeto,
+            objeto,
+            args,
+            linea: 'documento',
+          },
         )
       },
       {
@@ -85,14 +93,12 @@ export const acuseRoute = (deps: AcuseDeps) => {
           {
             tipo: TIPO,
             operacion: 'acuse',
+            units: tandas.unitsOf(tenant, accion, documentos),
             clave: `lote ${hashBody({ accion, documentos })}`,
             objeto: `${accion} de ${documentos.length} documentos`,
             args: { accion, lote: true } satisfies ArgsAcuse,
             linea: 'lote',
-            write: (jobId) =>
-              documentos.forEach((one, i) => {
-                sql.insert.run({ job_id: jobId, orden: i + 1, ...one })
-              }),
+            write: (jobId) => tandas.insert(jobId, documentos),
           },
         )
       },
@@ -105,7 +111,7 @@ export const acuseRoute = (deps: AcuseDeps) => {
           ...detail,
           summary: 'Aceptar o reclamar varios documentos recibidos',
           'x-errores': ERRORES,
-          description: `Hasta ${AT_MOST}, una unidad de la cuota cada uno. Cada documento se registra por sí solo: lo hecho queda hecho aunque el servidor se detenga o el plan se agote, y sigue donde iba. El resultado de cada uno está en \`result\` del trabajo cuando termina.`,
+          description: `Hasta ${AT_MOST}, una unidad de la cuota cada uno, salvo los que ya se registraron desde aquí; si el plan no tiene tantas, PLAN_LIMIT y nada queda en cola. Cada documento se registra por sí solo: lo hecho queda hecho aunque el servidor se detenga o el plan se agote, y sigue donde iba. Qué fue de cada uno está en \`result\` del trabajo, también mientras corre y si se detuvo.`,
         },
       },
     )

@@ -9,6 +9,7 @@ import { RegistradoJson, TandaJson } from './acuse-json'
 import { consultaAcuseRoute } from './consulta.route'
 import { type AcuseDeps, BASE } from './deps'
 import { listaAcuseRoute } from './lista.route'
+import type { ArgsAcuse } from './tandas'
 
 export type { AcuseDeps } from './deps'
 
@@ -25,6 +26,8 @@ export const acuseArea = (deps: AcuseDeps) =>
         tag: 'Acuse',
         result: Type.Union([RegistradoJson, TandaJson]),
         nombre: 'TrabajoAcuse',
+        soFar: ({ id, args }) => ('lote' in (args as ArgsAcuse) ? deps.acuse.tandas.resultOf(id) : null),
+        units: deps.acuse.tandas.unitsLeft,
       }),
     )
     .use(consultaAcuseRoute(deps))

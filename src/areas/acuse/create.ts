@@ -9,25 +9,28 @@ import { createFromRegistro } from './from-registro'
 import { createListas } from './listas'
 import { createTellPlazos } from './plazos'
 import type { RegisterDeps } from './register'
+import { createTandas } from './tandas'
 
 export type Acuse = ReturnType<typeof createAcuse>
 
 export function createAcuse(
   deps: Omit<RegisterDeps, 'estados'> &
-    Omit<Parameters<typeof acuseJob>[0], 'estados'> &
+    Omit<Parameters<typeof acuseJob>[0], 'estados' | 'tandas'> &
     Omit<Parameters<typeof createAsk>[0], 'estados'> & { documentos: Documentos; envios: Envios },
 ) {
   const estados = createEstados(deps)
   const listas = createListas(deps)
+  const tandas = createTandas(deps)
   return {
     consultar: createAsk({ ...deps, estados }),
     listas,
+    tandas,
     /** Whether anything is known here of a received document. */
     isKnown: estados.isKnown,
     /** Takes over what the register of sales tells; to be run by the clock. */
     readRegistro: createFromRegistro(deps),
     /** To be run by the clock. */
     tellPlazos: createTellPlazos({ ...deps, listas }),
-    kinds: [acuseJob({ ...deps, estados })] as JobKind[],
+    kinds: [acuseJob({ ...deps, estados, tandas })] as JobKind[],
   }
 }

@@ -6,7 +6,7 @@ import type { AnswerDeps, TrabajosDeps } from '../trabajos'
 import type { Acuse } from './create'
 
 export interface AcuseDeps
-  extends Pick<AreaDeps, 'credential' | 'store' | 'clock'>,
+  extends Pick<AreaDeps, 'credential' | 'clock'>,
     Omit<AnswerDeps, 'queue' | 'cola'>,
     TrabajosDeps {
   queue: AnswerDeps['queue']

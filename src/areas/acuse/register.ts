@@ -130,6 +130,7 @@ export function createRegister({ store, clock, newId, sii, eventos, audit, estad
         job_id: jobId,
         creado_en: clock().toISOString(),
       })
+    else if (comentario !== null) sql.comment.run(comentario, known.id)
     const row = sql.find.get({ ...clave, accion })!
     const { codigo, glosa, evento } = await ask(row, !known, orden)
     const keep = (): void => {

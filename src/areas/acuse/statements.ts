@@ -45,6 +45,10 @@ export const prepareAcuses = (client: Database) => ({
      VALUES (@id, @empresa_id, @ambiente, @rut_emisor, @tipo_dte, @folio, @accion, 'enviando', @comentario, @job_id, @creado_en)
      ON CONFLICT DO NOTHING`,
   ),
+  /** What is said last of an act that is not done yet counts. */
+  comment: client.prepare<[comentario: string, id: string]>(
+    "UPDATE acuse SET comentario = ? WHERE id = ? AND estado = 'enviando'",
+  ),
   finish: client.prepare<[Pick<AcuseRow, 'id' | 'codigo_sii' | 'glosa' | 'registrado_en'>]>(
     `UPDATE acuse SET estado = 'registrado', codigo_sii = @codigo_sii, glosa = @glosa, registrado_en = @registrado_en
      WHERE id = @id AND estado = 'enviando'`,
@@ -152,6 +156,7 @@ export const prepareTandas = (client: Database) => ({
     "SELECT * FROM acuse_tanda WHERE job_id = ? AND estado = 'pendiente' ORDER BY orden LIMIT 1",
   ),
   all: client.prepare<[jobId: string], TandaRow>('SELECT * FROM acuse_tanda WHERE job_id = ? ORDER BY orden'),
+  size: client.prepare<[jobId: string], number>('SELECT count(*) FROM acuse_tanda WHERE job_id = ?').pluck(),
   settle: client.prepare<[Pick<TandaRow, 'job_id' | 'orden' | 'estado' | 'codigo_sii' | 'glosa'>]>(
     `UPDATE acuse_tanda SET estado = @estado, codigo_sii = @codigo_sii, glosa = @glosa
      WHERE job_id = @job_id AND orden = @orden`,

@@ -17,6 +17,8 @@ export interface Encargo {
   tipo: TipoTrabajo
   /** What a unit of the quota must be left for; null where it costs none. */
   operacion: Operacion | null
+  /** How many; one when omitted. */
+  units?: number
   /** What no second job may do while one is under way, within the company and environment. */
   clave: string
   /** What it is about, as people name it. */
@@ -49,7 +51,7 @@ export function createTrabajos({
   store: Pick<Store, 'client'>
   clock: Clock
   newId: NewId
-  cuota: Pick<Cuota, 'requireUnit'>
+  cuota: Pick<Cuota, 'requireUnits'>
 }) {
   const sql = prepareTrabajos(client)
   const insertJob = createInsertJob(client, clock)
@@ -62,12 +64,12 @@ export function createTrabajos({
 
   const enqueue = client.transaction((tenant: Solicitante, encargo: Encargo): string => {
     const { empresaId, ambiente } = tenant
-    const { tipo, operacion, objeto, args, linea, runAt, write } = encargo
+    const { tipo, operacion, units = 1, objeto, args, linea, runAt, write } = encargo
     const own = `${tipo}:${empresaId}:${ambiente}`
     const clave = `${own}:${encargo.clave}`
     const underWay = holder.get(clave)
     if (underWay) return underWay.id
-    if (operacion !== null) cuota.requireUnit(tenant.cuentaId)
+    if (operacion !== null) cuota.requireUnits(tenant.cuentaId, units)
     const id = newId('job')
     const grupo = linea === undefined ? own : `${own}:${linea}`
     insertJob({ id, kind: tipo, empresaId, ambiente, grupo, args, clave, runAt, estado: 'pending' })
@@ -83,9 +85,9 @@ export function createTrabajos({
     enqueue: (tenant: Solicitante, encargo: Encargo): string => enqueue.immediate(tenant, encargo),
     /** Of a job of these kinds, which there is. */
     get: (jobId: string) => sql.get.get(jobId)!,
-    /** Whether a unit is left for a retry, which from now on runs in the name of `tenant`. In its transaction. Throws PLAN_LIMIT. */
-    renew(tenant: Tenant, jobId: string): void {
-      if (sql.get.get(jobId)!.operacion !== null) cuota.requireUnit(tenant.cuentaId)
+    /** Whether the units of a retry are left, which from now on runs in the name of `tenant`. In its transaction. Throws PLAN_LIMIT. */
+    renew(tenant: Tenant, jobId: string, units = 1): void {
+      if (sql.get.get(jobId)!.operacion !== null) cuota.requireUnits(tenant.cuentaId, units)
       sql.inName.run({ job_id: jobId, ...who(tenant) })
     },
   }

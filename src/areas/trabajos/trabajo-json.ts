@@ -36,7 +36,11 @@ export const trabajoSchema = <R extends TSchema>(result: R, nombre: string) =>
       intentos: Type.Integer(),
       max_intentos: Type.Integer(),
       proximo_intento: instante,
-      result: Nullable(result),
+      result: {
+        ...Nullable(result),
+        description:
+          'Lo que resultó; null mientras no termina. De lo que se hace por partes, visto por sí solo: lo hecho hasta ahora.',
+      },
       error: Nullable(FallaTrabajo),
     },
     { 'x-nombre': nombre },

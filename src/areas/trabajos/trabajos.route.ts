@@ -37,6 +37,10 @@ interface Montaje<R extends TSchema> {
   /** What comes of them, and what the document calls one of them. */
   result: R
   nombre: string
+  /** What came of one that has not completed, where its parts are kept; it is told of a single job, not in the list. */
+  soFar?: (job: JobRecord) => object | null
+  /** The units that a retry costs; one when omitted. */
+  units?: (job: JobRecord) => number
 }
 
 const params = Exact({ jobId: Type.String() })
@@ -44,7 +48,7 @@ const params = Exact({ jobId: Type.String() })
 /** The routes of the jobs that an area queues. */
 export function trabajosRoutes<R extends TSchema>(
   { credential, audit, trabajos, cola, queue }: TrabajosDeps,
-  { base, tipos, leer, actuar, tag, result, nombre }: Montaje<R>,
+  { base, tipos, leer, actuar, tag, result, nombre, soFar, units }: Montaje<R>,
 ) {
   const tags = [tag]
   const TrabajoSii = trabajoSchema(result, nombre)
@@ -59,6 +63,9 @@ export function trabajosRoutes<R extends TSchema>(
     throw new AppError('NOT_FOUND', 'No existe el trabajo')
   }
 
+  const jsonOf = (job: JobRecord) =>
+    toJson(job.result === null && soFar ? { ...job, result: soFar(job) } : job, trabajos)
+
   const act = (
     tenant: Tenant,
     id: string,
@@ -71,7 +78,7 @@ export function trabajosRoutes<R extends TSchema>(
       ({ kind }) => ({ accion, objeto: id, detalle: { tipo: kind, objeto: trabajos.get(id).objeto } }),
     )
     queue.wake()
-    return { ok: true as const, data: toJson(job, trabajos) }
+    return { ok: true as const, data: jsonOf(job) }
   }
 
   return newArea(credential)
@@ -112,7 +119,7 @@ export function trabajosRoutes<R extends TSchema>(
       `${path}/:jobId`,
       ({ tenant, params }) => ({
         ok: true as const,
-        data: toJson(cola.get(keyOf(tenant, params.jobId))!, trabajos),
+        data: jsonOf(cola.get(keyOf(tenant, params.jobId))!),
       }),
       {
         permission: leer,
@@ -130,7 +137,7 @@ export function trabajosRoutes<R extends TSchema>(
       ({ tenant, params }) =>
         act(tenant, params.jobId, 'trabajo.reintentado', (key) => {
           const job = cola.retry(key)
-          trabajos.renew(tenant, key.id)
+          trabajos.renew(tenant, key.id, units?.(job))
           return job
         }),
       {

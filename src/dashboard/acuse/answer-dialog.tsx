@@ -101,7 +101,7 @@ function Watched({
             {job.error.accion}
           </Notice>
         )}
-        {result && <Outcome result={result} />}
+        {result && <Outcome result={result} ended={ended} />}
         <div className="acciones">
           <Button onClick={onClose}>Cerrar</Button>
         </div>
@@ -110,7 +110,7 @@ function Watched({
   )
 }
 
-function Outcome({ result }: { result: Resultado }) {
+function Outcome({ result, ended }: { result: Resultado; ended: boolean }) {
   const refused = result.documentos.filter(({ estado }) => estado === 'rehusado')
   const done = result.registrados + result.repetidos
   return (
@@ -123,12 +123,17 @@ function Outcome({ result }: { result: Resultado }) {
       {refused.length > 0 && (
         <Notice tone="mal" title={`El SII no admitió ${plural(refused.length, 'documento')}`}>
           <ul>
-            {refused.map(({ rut_emisor, tipo_dte, folio, glosa }) => (
+            {refused.map(({ rut_emisor, tipo_dte, folio, glosa, causa }) => (
               <li key={`${rut_emisor} ${tipo_dte} ${folio}`}>
-                {shortName(tipo_dte)} N° {folio}: {glosa}
+                {shortName(tipo_dte)} N° {folio}: {causa ?? glosa}
               </li>
             ))}
           </ul>
+        </Notice>
+      )}
+      {ended && result.pendientes > 0 && (
+        <Notice tone="aviso" title={`Sin responder: ${plural(result.pendientes, 'documento')}`}>
+          Reintente el trabajo, o respóndalos otra vez desde la lista.
         </Notice>
       )}
     </>

@@ -46,5 +46,5 @@ export interface Resultado {
   repetidos: number
   rehusados: number
   pendientes: number
-  documentos: (Llave & { estado: string; glosa: string | null })[]
+  documentos: (Llave & { estado: string; glosa: string | null; causa: string | null })[]
 }

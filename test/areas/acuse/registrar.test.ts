@@ -34,6 +34,23 @@ describe('registering', () => {
     expect(data).toEqual([expect.objectContaining({ accion: 'ERM', comentario: 'Llegó completo', folio: 1 })])
   })
 
+  test('keeps the last comment of what is not registered yet, and the one that it was registered with', async () => {
+    const { spy, wire } = spyReclamo()
+    const { app, registrar, receptor } = await createEscena(1, { wire })
+    spy.lose = 1
+    const first = await registrar(1, 'RFP', { comentario: 'Faltó un bulto' })
+    expect(first.status).toBe(202)
+    app.store.client
+      .prepare("UPDATE job SET estado = 'dlq', run_at = NULL WHERE id = ?")
+      .run(first.body.data.job_id)
+    const comments = async () =>
+      (await app.get(BASE, receptor.key)).body.data.map((one: { comentario: string }) => one.comentario)
+    expect((await registrar(1, 'RFP', { comentario: 'Faltaron dos bultos' })).status).toBe(201)
+    expect(await comments()).toEqual(['Faltaron dos bultos'])
+    expect((await registrar(1, 'RFP', { comentario: 'Faltaron tres' })).status).toBe(200)
+    expect(await comments()).toEqual(['Faltaron dos bultos'])
+  })
+
   // What the law lets follow what (sii §7.4): before, the action, the SII's code.
   test.each([
     ['', 'ACD', '0'],
