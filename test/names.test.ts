@@ -46,7 +46,6 @@ const OPERATIONS: Record<string, readonly string[]> = {
   'folios `por_conciliar`': ['FolioPorConciliar', 'markPorConciliar', 'PorConciliar', 'createPorConciliar'],
   'job webhook.entregar': ['ENTREGAR', 'entregarJob'],
   'page /empezar': ['isEmpezarHidden', 'hideEmpezar'],
-  'page /emitir': ['ATAJOS_EMITIR'],
   'timbre folios conciliar': ['conciliar'],
   'timbre restaurar': ['restaurar'],
   'timbre rotar-clave': ['rotarClave'],

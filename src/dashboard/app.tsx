@@ -8,14 +8,17 @@ import { type Me, useSesion } from './api/sesion'
 import { SCREENS } from './screens'
 import { Boundary } from './shell/boundary'
 import { Company } from './shell/company'
-import { Frame } from './shell/frame'
 import { lazy } from './shell/lazy'
 import { hrefOf, useLocationHook } from './shell/navigation'
+import { Notices } from './shell/notices'
 import { Forbidden, Missing, Page } from './shell/page'
 import { SessionGate } from './shell/session-gate'
 
 const Entrar = lazy(() => import('./shell/log-in'))
 const ChooseCompany = lazy(() => import('./shell/choose-company'))
+const Frame = lazy(() => import('./shell/frame'))
+// Beside who the person is, as the screen: nothing of it can be drawn before that.
+Frame.begin()
 
 export function App() {
   const [client] = useState(createQueryClient)
@@ -57,6 +60,7 @@ function OfCompany({ me }: { me: Me }) {
       <Frame screens={SCREENS}>
         <Screens />
       </Frame>
+      <Notices />
     </Company>
   )
 }

@@ -4,6 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app'
 import { RUTA_FUENTE } from './fuente'
 import { beginScreen } from './screens'
+// Requests without an answer count from the first.
+import './shell/connection'
 import { apply } from './shell/preferences'
 
 apply()

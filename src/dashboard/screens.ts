@@ -1,10 +1,9 @@
 // The table of routes: one line a screen, loaded when it is first shown. Navigation, palette and permissions are read from it.
 //
 // A screen: a folder with a file that exports the component by default (`useParams()` of wouter gives what stands behind the
-// colons), its line here, its style sheet in panel.css. It may import `api/`, `ui/`, `shell/` and `domain/`, and no other
+// colons), its line here, its words in shell/palette-words.ts, its style sheet in panel.css. It may import `api/`, `ui/`, `shell/` and `domain/`, and no other
 // screen's folder.
 
-import { ATAJOS_EMITIR } from './emitir/atajos'
 import { lazy } from './shell/lazy'
 import type { Screen } from './shell/screen'
 
@@ -14,7 +13,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Resumen',
     grupo: 'Ventas',
     permiso: 'dte:leer',
-    palabras: 'inicio ventas hoy mes atención',
     pantalla: lazy(() => import('./resumen/resumen')),
   },
   {
@@ -22,7 +20,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Documentos',
     grupo: 'Ventas',
     permiso: 'dte:leer',
-    palabras: 'facturas boletas notas guías emitidos ventas',
     pantalla: lazy(() => import('./documentos/documentos')),
   },
   {
@@ -36,7 +33,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Emitir',
     grupo: 'Ventas',
     permiso: 'dte:emitir',
-    atajos: ATAJOS_EMITIR,
     pantalla: lazy(() => import('./emitir/choose')),
   },
   {
@@ -44,7 +40,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Emitir un lote',
     bajo: 'Ventas',
     permiso: 'dte:emitir',
-    palabras: 'csv planilla',
     pantalla: lazy(() => import('./emitir/lote/lote')),
   },
   {
@@ -58,7 +53,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Guías',
     grupo: 'Ventas',
     permiso: 'dte:leer',
-    palabras: 'despacho',
     pantalla: lazy(() => import('./guias/guias')),
   },
   {
@@ -66,7 +60,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Trabajos',
     grupo: 'Ventas',
     permiso: 'dte:leer',
-    palabras: 'emisiones detenidos cola programados reintentar',
     pantalla: lazy(() => import('./trabajos/trabajos')),
   },
   {
@@ -80,7 +73,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Borradores',
     bajo: 'Ventas',
     permiso: 'dte:emitir',
-    palabras: 'sin emitir guardados',
     pantalla: lazy(() => import('./emitir/borradores')),
   },
   {
@@ -88,7 +80,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Por aceptar',
     grupo: 'Compras',
     permiso: 'rcv:leer',
-    palabras: 'acuse aceptar reclamar recibidos plazo ocho días recibo mercaderías',
     pantalla: lazy(() => import('./acuse/pendientes')),
   },
   {
@@ -96,7 +87,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Registro',
     grupo: 'Compras',
     permiso: 'rcv:leer',
-    palabras: 'rcv compras ventas importar iva f29 cuadratura contador',
     pantalla: lazy(() => import('./registro/registro')),
   },
   {
@@ -110,7 +100,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Libros',
     grupo: 'Compras',
     permiso: 'rcv:leer',
-    palabras: 'contador mes csv zip ventas compras guías',
     pantalla: lazy(() => import('./libros/libros')),
   },
   {
@@ -118,7 +107,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Llaves',
     grupo: 'Desarrollo',
     permiso: 'apikeys:administrar',
-    palabras: 'api keys claves integración',
     pantalla: lazy(() => import('./llaves/llaves')),
   },
   {
@@ -126,7 +114,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Webhooks',
     grupo: 'Desarrollo',
     permiso: 'webhooks:administrar',
-    palabras: 'eventos avisos entregas integración',
     pantalla: lazy(() => import('./webhooks/webhooks')),
   },
   {
@@ -140,7 +127,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Simulador',
     grupo: 'Desarrollo',
     permiso: 'empresa:administrar',
-    palabras: 'reloj fallas receptores libro acuse',
     pantalla: lazy(() => import('./simulador/simulador')),
   },
   {
@@ -148,7 +134,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Empresas',
     grupo: 'Cuenta',
     permiso: 'empresa:leer',
-    palabras: 'ambiente producción resolución giro',
     pantalla: lazy(() => import('./empresas/empresas')),
   },
   {
@@ -162,7 +147,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Usuarios',
     grupo: 'Cuenta',
     permiso: 'usuarios:administrar',
-    palabras: 'personas roles permisos invitar',
     pantalla: lazy(() => import('./usuarios/usuarios')),
   },
   {
@@ -170,7 +154,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Plantillas',
     grupo: 'Cuenta',
     permiso: 'plantilla:administrar',
-    palabras: 'papel formato pdf logo imprimir diseño',
     pantalla: lazy(() => import('./plantillas/plantillas')),
   },
   {
@@ -178,7 +161,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Nueva versión de plantilla',
     bajo: 'Cuenta',
     permiso: 'plantilla:administrar',
-    palabras: 'crear papel',
     pantalla: lazy(() => import('./plantillas/nueva')),
   },
   {
@@ -192,7 +174,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Plan',
     grupo: 'Cuenta',
     permiso: 'billing:administrar',
-    palabras: 'cuota pagos cobros suscripción',
     pantalla: lazy(() => import('./plan/plan')),
   },
   {
@@ -200,14 +181,12 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Auditoría',
     grupo: 'Cuenta',
     soloPropietario: true,
-    palabras: 'registro cambios quién',
     pantalla: lazy(() => import('./auditoria/auditoria')),
   },
   {
     ruta: '/yo',
     nombre: 'Mi acceso',
     grupo: 'Cuenta',
-    palabras: 'contraseña sesiones tema',
     pantalla: lazy(() => import('./yo/yo')),
   },
   {
@@ -215,7 +194,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Folios',
     grupo: 'SII',
     permiso: 'folios:leer',
-    palabras: 'caf pedir rangos huecos',
     pantalla: lazy(() => import('./folios/folios')),
   },
   {
@@ -223,7 +201,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Certificado',
     grupo: 'SII',
     permiso: 'empresa:leer',
-    palabras: 'firma digital pfx vencimiento',
     pantalla: lazy(() => import('./certificado/certificado')),
   },
   {
@@ -231,7 +208,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Consultas',
     grupo: 'SII',
     permiso: 'consultas:ejecutar',
-    palabras: 'contribuyente situación tributaria rut captcha giro',
     pantalla: lazy(() => import('./consultas/consultas')),
   },
   {
@@ -239,7 +215,6 @@ export const SCREENS: readonly Screen[] = [
     nombre: 'Empezar',
     bajo: 'Cuenta',
     permiso: 'empresa:administrar',
-    palabras: 'primeros pasos inicio configurar',
     pantalla: lazy(() => import('./empezar/empezar')),
   },
 ]

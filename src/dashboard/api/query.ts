@@ -44,7 +44,7 @@ interface OpcionesLectura<T = unknown> {
   cada?: number | false | ((answer: T | undefined) => number | false)
 }
 
-/** Reads a route; asked again when an event makes it old (`keys.ts`). */
+/** Reads a route; asked again when an event makes it old (`stale.ts`). */
 export function useApi<R extends Lectura>(
   ruta: R,
   pedido?: Args<R>[0],

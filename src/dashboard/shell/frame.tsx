@@ -8,7 +8,6 @@ import { Dialog } from '../ui/dialog'
 import { Bars } from './bars'
 import { EnvironmentBand } from './environment'
 import { JobsPill } from './jobs-pill'
-import { Notices } from './notices'
 import { Palette } from './palette'
 import { AFUERA, GRUPOS, type Screen } from './screen'
 import { Switcher } from './switcher'
@@ -16,7 +15,7 @@ import { Switcher } from './switcher'
 const Live = lazy(() => import('./live'))
 
 /** `screens`: all that have landed; what the role may not is left out here. */
-export function Frame({ screens, children }: { screens: readonly Screen[]; children: ReactNode }) {
+export default function Frame({ screens, children }: { screens: readonly Screen[]; children: ReactNode }) {
   const { ambiente, soloMira, puede, rol, usuario } = useSesion()
   const [menu, setMenu] = useState(false)
   const allowed = screens.filter(
@@ -59,7 +58,6 @@ export function Frame({ screens, children }: { screens: readonly Screen[]; child
           </nav>
         </Dialog>
       )}
-      <Notices />
       <Suspense>
         <Live screens={screens} />
       </Suspense>

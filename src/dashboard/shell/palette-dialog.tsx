@@ -11,6 +11,7 @@ import { formatPesos, formatRut } from '../ui/format'
 import { shortName } from '../ui/tipo'
 import { RECENT } from './kept'
 import { type Candidate, rank } from './palette-rank'
+import { ATAJOS, PALABRAS } from './palette-words'
 import { AFUERA, type Screen } from './screen'
 
 const KEPT_MAX = 5
@@ -32,27 +33,27 @@ export default function PaletteDialog({
   const places: Candidate[] = [
     ...screens
       .filter(({ ruta }) => !ruta.includes(':'))
-      .map(({ ruta, nombre, grupo, bajo = grupo, palabras }) => ({
+      .map(({ ruta, nombre, grupo, bajo = grupo }) => ({
         id: ruta,
         label: nombre,
         href: ruta,
         ...(bajo && { beside: bajo }),
-        ...(palabras && { words: palabras }),
+        words: PALABRAS[ruta] ?? '',
       })),
-    ...screens.flatMap(({ atajos = [] }) =>
-      atajos.map(({ nombre, href, palabras }) => ({
+    ...screens.flatMap(({ ruta }) =>
+      (ATAJOS[ruta] ?? []).map(({ nombre, href, palabras }) => ({
         id: href,
         label: nombre,
         href,
-        ...(palabras && { words: palabras }),
+        words: palabras,
       })),
     ),
     ...AFUERA.filter(({ grupo }) => screens.some((screen) => screen.grupo === grupo)).map(
-      ({ href, nombre, palabras }) => ({
+      ({ href, nombre }) => ({
         id: href,
         label: nombre,
         beside: 'Abre otra pestaña',
-        words: palabras,
+        words: PALABRAS[href] ?? '',
         href,
       }),
     ),

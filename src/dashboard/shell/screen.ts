@@ -8,21 +8,14 @@ export type Grupo = (typeof GRUPOS)[number]
 
 /** Pages of the server that are no screen of the dashboard: each opens in another tab, for who sees their group. */
 export const AFUERA = [
-  { href: '/docs', nombre: 'API', grupo: 'Desarrollo', palabras: 'documentación referencia integración' },
-  { href: '/openapi.json', nombre: 'openapi.json', grupo: 'Desarrollo', palabras: 'api descripción' },
-] as const satisfies readonly { href: string; nombre: string; grupo: Grupo; palabras: string }[]
-
-export interface Atajo {
-  nombre: string
-  /** Within the company. */
-  href: string
-  palabras?: string
-}
+  { href: '/docs', nombre: 'API', grupo: 'Desarrollo' },
+  { href: '/openapi.json', nombre: 'openapi.json', grupo: 'Desarrollo' },
+] as const satisfies readonly { href: string; nombre: string; grupo: Grupo }[]
 
 export interface Screen {
   /** After `/app/:rut`, with `:parameters`. */
   ruta: string
-  /** As navigation and palette name it. */
+  /** As navigation and palette name it; other words that the palette finds it by stand in palette-words.ts. */
   nombre: string
   /** Where navigation shows it; left out, it is reached from another. */
   grupo?: Grupo
@@ -32,9 +25,5 @@ export interface Screen {
   permiso?: Permiso
   /** Owners alone find it; the screen itself says so to others. */
   soloPropietario?: boolean
-  /** Other words that the palette finds it by; a path with parameters is not in the palette. */
-  palabras?: string
-  /** What the palette offers of it besides: `Emitir factura` at `/emitir/33`. */
-  atajos?: readonly Atajo[]
   pantalla: Lazy
 }

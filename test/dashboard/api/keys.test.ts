@@ -2,7 +2,8 @@
 
 import { afterEach, expect, test } from 'bun:test'
 import { contexto } from '../../../src/dashboard/api/client'
-import { claveOf, INVALIDA, isOldAfter } from '../../../src/dashboard/api/keys'
+import { claveOf } from '../../../src/dashboard/api/keys'
+import { INVALIDA, isOldAfter } from '../../../src/dashboard/api/stale'
 import { EVENTOS, NOT_EMITTED } from '../../../src/domain/eventos'
 
 afterEach(() => {

@@ -17,7 +17,7 @@ const PERMITIDOS: Readonly<Record<string, string>> = {
   'http/openapi-responses.ts': EJEMPLO,
   'domain/rcv/f29-conceptos.ts': 'the lines of the monthly return, with their types, those on paper too',
   'domain/rcv/tipos.ts': "the register's own table of the SII's types, those on paper too",
-  'dashboard/emitir/atajos.ts': 'the order in which the palette offers every type',
+  'dashboard/shell/palette-words.ts': 'the order in which the palette offers every type',
   'dashboard/emitir/types.ts': 'the form of every type: a table of the screen, in its order',
   'dashboard/ui/tipo.ts': 'a word for every type, on the first page, which does without the table',
   'dashboard/emitir/settled.ts': 'codes of the table of references, on paper too',

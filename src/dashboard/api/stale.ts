@@ -1,0 +1,89 @@
+// Which kept answers an event makes old. Of the stream's script alone: the first view does not wait for it.
+
+import type { EventoEmitido } from '../../domain/eventos'
+import type { Ruta } from './client'
+
+/** Counts what every other one tells of. */
+const RESUMEN: Ruta = 'GET /v1/resumen'
+const DOCUMENTOS: readonly Ruta[] = [
+  RESUMEN,
+  'GET /v1/documentos',
+  'GET /v1/documentos/:tipo/:folio',
+  'GET /v1/dte/emision',
+  'GET /v1/dte/emision/:jobId',
+  'GET /v1/dte/guias',
+  'GET /v1/cuenta/uso',
+]
+const FOLIOS: readonly Ruta[] = [RESUMEN, 'GET /v1/dte/folios', 'GET /v1/dte/folios/huecos']
+const CERTIFICADO: readonly Ruta[] = [RESUMEN, 'GET /v1/empresa/:id/certificado']
+const USO: readonly Ruta[] = [RESUMEN, 'GET /v1/cuenta/uso']
+const ACUSE: readonly Ruta[] = [
+  'GET /v1/dte/acuse',
+  'GET /v1/dte/acuse/pendientes',
+  'GET /v1/dte/acuse/trabajos',
+  'GET /v1/dte/acuse/trabajos/:jobId',
+]
+const WEBHOOKS: readonly Ruta[] = [
+  RESUMEN,
+  'GET /v1/webhooks',
+  'GET /v1/webhooks/:id',
+  'GET /v1/webhooks/:id/entregas',
+]
+
+const RCOF: readonly Ruta[] = [
+  'GET /v1/dte/rcof',
+  'GET /v1/dte/rcof/:fecha',
+  'GET /v1/dte/rcof/:fecha/previa',
+  'GET /v1/dte/rcof/:fecha/xml',
+]
+
+const REGISTRO: readonly Ruta[] = [
+  'GET /v1/rcv',
+  'GET /v1/rcv/:periodo',
+  'GET /v1/rcv/:periodo/cambios',
+  'GET /v1/rcv/:periodo/cuadratura',
+  'GET /v1/rcv/:periodo/f29',
+  'GET /v1/rcv/:periodo/vinculaciones',
+  'GET /v1/rcv/:periodo/nc-pendientes',
+]
+
+/** The routes whose answers an event makes old. An area that lands its events lands its rows here: one missing does not compile. */
+export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
+  'dte.emitido': [...DOCUMENTOS, ...FOLIOS],
+  'dte.fallido': [...DOCUMENTOS, ...FOLIOS],
+  'dte.descartado': [...DOCUMENTOS, ...FOLIOS],
+  'dte.aceptado': DOCUMENTOS,
+  'dte.con_reparos': DOCUMENTOS,
+  'dte.rechazado': DOCUMENTOS,
+  'folios.bajos': FOLIOS,
+  'folios.agotados': FOLIOS,
+  'folios.por_vencer': FOLIOS,
+  'folios.recibidos': FOLIOS,
+  'certificado.por_vencer': CERTIFICADO,
+  'certificado.vencido': CERTIFICADO,
+  'rcv.sincronizado': REGISTRO,
+  'rcof.enviado': RCOF,
+  'rcof.aceptado': RCOF,
+  'rcof.rechazado': RCOF,
+  'portal.bloqueado': ['GET /v1/empresa/:id/portal'],
+  'portal.disponible': ['GET /v1/empresa/:id/portal'],
+  'dte.acuse': DOCUMENTOS,
+  'acuse.registrado': ACUSE,
+  'acuse.por_vencer': ACUSE,
+  'trabajo.terminado': [...USO, ...ACUSE, 'GET /v1/rcv/trabajos'],
+  'programacion.fallida': ['GET /v1/empresa/:id/programacion'],
+  'sii.incidente': ['GET /listo'],
+  'sii.recuperado': ['GET /listo'],
+  'cuota.80': USO,
+  'cuota.agotada': USO,
+  'webhook.prueba': WEBHOOKS,
+  'webhook.desactivado': WEBHOOKS,
+}
+
+/** Whether an answer kept under `key` is old after the event. */
+export const isOldAfter = (evento: EventoEmitido, key: readonly unknown[]): boolean =>
+  INVALIDA[evento].includes(key[2] as Ruta)
+
+/** Whether any event could have made it old: of what may have happened while nobody listened. */
+export const isOldAfterAny = (key: readonly unknown[]): boolean =>
+  Object.values(INVALIDA).some((rutas) => rutas.includes(key[2] as Ruta))

@@ -1,0 +1,48 @@
+// What the palette knows of the screens beside their names. Of its script alone: the first page carries the table of routes.
+
+import { shortName } from '../ui/tipo'
+
+/** Other words that a screen is found by, or a page of the server: by path, none with parameters. */
+export const PALABRAS: Readonly<Record<string, string>> = {
+  '/': 'inicio ventas hoy mes atención',
+  '/documentos': 'facturas boletas notas guías emitidos ventas',
+  '/emitir/lote': 'csv planilla',
+  '/guias': 'despacho',
+  '/trabajos': 'emisiones detenidos cola programados reintentar',
+  '/borradores': 'sin emitir guardados',
+  '/por-aceptar': 'acuse aceptar reclamar recibidos plazo ocho días recibo mercaderías',
+  '/registro': 'rcv compras ventas importar iva f29 cuadratura contador',
+  '/libros': 'contador mes csv zip ventas compras guías',
+  '/llaves': 'api keys claves integración',
+  '/webhooks': 'eventos avisos entregas integración',
+  '/simulador': 'reloj fallas receptores libro acuse',
+  '/empresas': 'ambiente producción resolución giro',
+  '/usuarios': 'personas roles permisos invitar',
+  '/plantillas': 'papel formato pdf logo imprimir diseño',
+  '/plantillas/nueva': 'crear papel',
+  '/plan': 'cuota pagos cobros suscripción',
+  '/auditoria': 'registro cambios quién',
+  '/yo': 'contraseña sesiones tema',
+  '/folios': 'caf pedir rangos huecos',
+  '/certificado': 'firma digital pfx vencimiento',
+  '/consultas': 'contribuyente situación tributaria rut captcha giro',
+  '/empezar': 'primeros pasos inicio configurar',
+  '/docs': 'documentación referencia integración',
+  '/openapi.json': 'api descripción',
+}
+
+interface Atajo {
+  nombre: string
+  /** Within the company. */
+  href: string
+  palabras: string
+}
+
+/** What is offered besides, by the screen whose permission it takes: of emission, most used first. */
+export const ATAJOS: Readonly<Record<string, readonly Atajo[]>> = {
+  '/emitir': [33, 39, 61, 34, 52, 41, 56, 46, 110, 43, 112, 111].map((tipo) => ({
+    nombre: `Emitir ${shortName(tipo).toLowerCase()}`,
+    href: `/emitir/${tipo}`,
+    palabras: `nueva crear dte ${tipo}`,
+  })),
+}
