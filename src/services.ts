@@ -166,7 +166,7 @@ export function createServices(deps: ServicesDeps) {
   const acuse = createAcuse({ ...deps, ...metering, sii, eventos, audit, trabajos, ...dte })
   const reposicion = reposicionJob({ store, folios, requestCaf, audit, charge: metering.charge })
   const rcof = createRcof({ ...deps, sii, sign: signInPool, emisores, documentos, eventos, trabajos, audit })
-  const tareas = [rcvTarea({ sync: rcv.sync, accesoOf, isPaused }), rcof.tarea]
+  const tareas = [rcvTarea({ sync: rcv.sync, accesoOf, isPaused }), rcof.tarea, acuse.tarea]
   const programacion = createProgramacion({ store, clock, trabajos, ...metering, eventos, tareas })
   const areas: { kinds: JobKind[] }[] = [dte, acuse, rcof, rcv, webhooks, { kinds }]
   const allKinds = [...areas.flatMap((area) => area.kinds), reposicion]

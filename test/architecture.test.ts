@@ -85,7 +85,7 @@ const SIGNING_SIDE = ['consumo-folios', 'dte-xml', 'firma', 'firma-semilla', 'si
 
 /** Area → the areas whose `index.ts` it may import. */
 const EDGES: Record<string, readonly string[]> = {
-  acuse: ['dte', 'eventos', 'trabajos'],
+  acuse: ['dte', 'eventos', 'programacion', 'trabajos'],
   apikeys: ['empresa'],
   auth: ['empresa'],
   billing: ['cuenta'],

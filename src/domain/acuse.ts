@@ -1,6 +1,7 @@
 // What a receiver says of a document at the SII, and what the law makes of it (http §27).
 
 import { TIPOS } from './dte/tipos'
+import { addDays, chileDate, chileMidnight } from './fecha'
 
 /** What can be registered. */
 export const ACCIONES_ACUSE = {
@@ -28,6 +29,17 @@ export const TIPOS_ACUSE: readonly number[] = TIPOS.filter(({ reclamable }) => r
 
 /** Eight days from the instant of reception at the SII; that they are 192 hours to the second is our reading. */
 export const PLAZO_ACUSE_MS = 192 * 3_600_000
+
+/** Days of Chile after that of reception on which an issuer asks by the clock, while the time runs. */
+const DIAS_DE_PREGUNTA = [3, 6]
+
+/** Since when an issuer should have asked of a document received at `recibido`, as far as it is so at `now`: on those days, and once after its time was over. */
+export function dueSince(recibido: Date, now: Date): Date | null {
+  const vence = new Date(recibido.getTime() + PLAZO_ACUSE_MS)
+  if (now > vence) return vence
+  const days = DIAS_DE_PREGUNTA.map((days) => chileMidnight(addDays(chileDate(recibido), days)))
+  return days.findLast((day) => day <= now) ?? null
+}
 
 /** Where a document stands with its receiver, from the highest of what decides it. */
 export const RESULTADOS_ACUSE = {

@@ -396,6 +396,9 @@ export const CAMBIOS: readonly Version[] = [
         'Programación: GET y PUT /v1/empresa/:id/programacion dicen y fijan qué se hace solo en el SII y a qué hora de Chile: traer el registro de compras y ventas, y enviar el consumo de folios de los días que faltan; POST …/ejecutar lo hace ahora. Deja a las personas la quinta parte de las consultas, y avisa (programacion.fallida) a la tercera falla seguida.',
       ),
       agregado(
+        'Programación: la tarea acuse pregunta qué dijo el receptor de cada factura propia a crédito al tercer y al sexto día y una vez vencido el plazo, de a max_por_dia, una consulta cada una, salvo lo que el registro de ventas ya cuenta. Su trabajo es acuse.refrescar.',
+      ),
+      agregado(
         'Un envío sin veredicto tras una semana de preguntas se cuenta en GET /v1/resumen (sin_veredicto); preguntar al SII por él lo sigue otra semana.',
       ),
       agregado(

@@ -7,21 +7,27 @@ import { periodoDe, periodosHasta } from './plan/cuota'
 export const TAREAS = {
   rcv: 'trae el registro de compras y ventas',
   rcof: 'envía el consumo de folios de los días que faltan',
+  acuse: 'pregunta qué dijeron los receptores de lo emitido a crédito',
 } as const satisfies Readonly<Record<string, string>>
 export type NombreTarea = keyof typeof TAREAS
 
 /** What a company sets of a task. `hora` is Chile's, `HH:MM`; `periodos` counts months, the present one among
- * them, `dias_atras` the days before today. */
+ * them, `dias_atras` the days before today, `max_por_dia` documents. */
 export interface Ajustes {
   rcv: { activo: boolean; hora: string; periodos: number }
   rcof: { activo: boolean; hora: string; dias_atras: number }
+  acuse: { activo: boolean; max_por_dia: number }
 }
 
 /** As a company begins. What runs by itself is on in `simulacion` alone: elsewhere it asks the real SII, in a person's name. */
 export const ajustesIniciales = (simulacion: boolean): Ajustes => ({
   rcv: { activo: simulacion, hora: '03:30', periodos: 2 },
   rcof: { activo: simulacion, hora: '04:10', dias_atras: 7 },
+  acuse: { activo: simulacion, max_por_dia: 50 },
 })
+
+/** Of a task whose hour nobody sets. After that of the register as it begins, which may have told it all by then. */
+const HORA_FIJA = '05:00'
 
 /** Why a task that was due did nothing. */
 export const OMISIONES = {
@@ -53,6 +59,10 @@ export function nextRun(hora: string, shift: number, now: Date): Date {
     if (at.getTime() > now.getTime()) return at
   }
 }
+
+/** When a task that was set so is due next after `now`. */
+export const dueAfter = (ajustes: Ajustes[NombreTarea], shift: number, now: Date): Date =>
+  nextRun('hora' in ajustes ? ajustes.hora : HORA_FIJA, shift, now)
 
 /** The `count` days before today, `YYYY-MM-DD` in Chile, oldest first. */
 export const diasAtras = (count: number, now: Date): string[] =>

@@ -2,6 +2,7 @@
 
 /** What each does, for who reads a list of them. */
 export const TRABAJOS = {
+  'acuse.refrescar': 'pregunta qué dijeron los receptores de lo emitido a crédito',
   'acuse.registrar': 'registra aceptaciones y reclamos de documentos recibidos',
   'rcof.enviar': 'envía el consumo de folios de un día',
   'rcof.veredicto': 'pregunta al SII por un consumo de folios que recibió',

@@ -118,6 +118,19 @@ export const TandaJson = Exact({
   ),
 })
 
+/** What came of asking of own documents by the clock. */
+export const RefrescoJson = Exact({
+  consultados: Type.Integer({
+    description: 'De cuántos respondió el SII; lo que cambió lo dice `dte.acuse`.',
+    examples: [12],
+  }),
+  rehusados: Type.Integer({ description: 'De cuántos no quiso decir.', examples: [0] }),
+  pendientes: Type.Integer({
+    description: 'Por los que no se preguntó: se usó el 80 % de las consultas del mes.',
+    examples: [0],
+  }),
+})
+
 export const EstadoJson = Exact({
   resultado: ResultadoJson,
   eventos: Type.Array(

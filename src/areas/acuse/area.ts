@@ -5,11 +5,11 @@ import { newArea } from '../../http/area'
 import { trabajosRoutes } from '../trabajos'
 import { TIPO } from './acuse.job'
 import { acuseRoute } from './acuse.route'
-import { RegistradoJson, TandaJson } from './acuse-json'
+import { RefrescoJson, RegistradoJson, TandaJson } from './acuse-json'
 import { consultaAcuseRoute } from './consulta.route'
 import { type AcuseDeps, BASE } from './deps'
 import { listaAcuseRoute } from './lista.route'
-import type { ArgsAcuse } from './tandas'
+import { REFRESH } from './refresh.job'
 
 export type { AcuseDeps } from './deps'
 
@@ -20,14 +20,15 @@ export const acuseArea = (deps: AcuseDeps) =>
     .use(
       trabajosRoutes(deps, {
         base: BASE,
-        tipos: [TIPO],
+        tipos: [TIPO, REFRESH],
         leer: 'rcv:leer',
         actuar: 'acuse:registrar',
         tag: 'Acuse',
-        result: Type.Union([RegistradoJson, TandaJson]),
+        result: Type.Union([RegistradoJson, TandaJson, RefrescoJson]),
         nombre: 'TrabajoAcuse',
-        soFar: ({ id, args }) => ('lote' in (args as ArgsAcuse) ? deps.acuse.tandas.resultOf(id) : null),
-        units: deps.acuse.tandas.unitsLeft,
+        soFar: ({ id, args }) => ('lote' in (args as object) ? deps.acuse.tandas.resultOf(id) : null),
+        // One is enough for the clock's questions to go on: they end where the plan does.
+        units: (job) => (job.kind === REFRESH ? 1 : deps.acuse.tandas.unitsLeft(job)),
       }),
     )
     .use(consultaAcuseRoute(deps))

@@ -5,45 +5,35 @@ import { createAnswerCache } from '../../http/answer-cache'
 import type { Pagador } from '../../http/cuota'
 import type { ReplySet } from '../../http/reply'
 import type { Tenant } from '../../http/tenant'
-import { asking, type Sii } from '../../sii'
+import { asking } from '../../sii'
 import type { Charge } from '../../sii/metered'
-import { type DocumentoRow, type Emisores, loadFirmante } from '../dte'
+import type { DocumentoRow } from '../dte'
 import { type Estados, estadoToJson, isFinal } from './estados'
-import { refusal } from './register'
+import type { AskSii } from './question'
 import type { Clave } from './statements'
-
-/** 15: events follow; 16: there are none. */
-const ANSWERS: readonly string[] = ['15', '16']
 
 export function createAsk({
   clock,
-  sii,
   charge,
-  emisores,
   estados,
+  askSii,
 }: {
   clock: Clock
-  sii: Pick<Sii, 'listAcuses' | 'queryRecepcion' | 'queryCedible'>
   charge: Charge<Pagador>
-  emisores: Emisores
   estados: Estados
+  askSii: AskSii
 }) {
   const cached = createAnswerCache(clock)
 
-  /** One unit, taken at the first answer; the questions that follow belong to it. */
+  /** One unit, taken at the first answer. */
   async function ask(tenant: Tenant, set: ReplySet, clave: Clave, own: DocumentoRow | null): Promise<void> {
-    const { empresaId, ambiente } = tenant
-    const { firmante } = loadFirmante(emisores, empresaId, ambiente, clock())
-    const ctx = { ambiente, firmante, rutEmpresa: emisores.get(empresaId, ambiente).emisor.rut }
-    const dte = { rutEmisor: clave.rut_emisor, tipoDte: clave.tipo_dte, folio: clave.folio }
-    const { codigo, glosa, eventos } = await charge({ ...tenant, set }, 'consulta_acuse', () =>
-      sii.listAcuses(ctx, dte),
-    )
-    if (!ANSWERS.includes(codigo)) throw refusal(codigo, glosa)
-    const before = estados.stateOf(clave, own)
-    const recibido = before.estimado ? await sii.queryRecepcion(ctx, dte) : before.recibido
-    const cedible = own ? (await sii.queryCedible(ctx, dte)).codigo : null
-    estados.heard(clave, own, { eventos, recibido, cedible })
+    const oido = await askSii({
+      quien: tenant,
+      clave,
+      own,
+      charge: (first) => charge({ ...tenant, set }, 'consulta_acuse', first),
+    })
+    estados.heard(clave, own, oido)
   }
 
   /** As clients see it, with `X-Cache` where the SII would be asked. Throws SII_REFUSED and what the SII and the quota do. */

@@ -15,7 +15,7 @@ import type { Eventos } from '../eventos'
 import { type Clave, prepareEstados } from './statements'
 
 /** What the SII was heard to say. */
-interface Oido {
+export interface Oido {
   eventos: readonly EventoAcuse[]
   /** Null: it told no date. */
   recibido: Date | null
@@ -125,6 +125,12 @@ export function createEstados({
       if (own) tellDecided(own, estado)
       return estado
     }).immediate,
+    /** Keeps that the SII was asked and did not say. */
+    refused: (clave: Clave): void => {
+      const { empresa_id, ambiente, rut_emisor, tipo_dte, folio } = clave
+      const rehusado_en = clock().toISOString()
+      sql.refused.run({ empresa_id, ambiente, rut_emisor, tipo_dte, folio, rehusado_en })
+    },
     /** Adds what was registered from here. In the caller's transaction. */
     add(clave: Clave, evento: EventoAcuse): Estado {
       const row = sql.get.get(clave)

@@ -2,6 +2,8 @@
 
 import type { Database } from 'better-sqlite3'
 import type { acuse, acuseDocumento, acuseTanda } from '../../store/tables/acuse'
+import type { documento } from '../../store/tables/documento'
+import type { envio } from '../../store/tables/envio'
 import type { rcvDocumento } from '../../store/tables/rcv'
 import type { Row } from '../../store/tables/row'
 
@@ -18,9 +20,11 @@ const CLAVE =
 
 export const prepareEstados = (client: Database) => ({
   get: client.prepare<[Clave], EstadoRow>(`SELECT * FROM acuse_documento WHERE ${CLAVE}`),
-  put: client.prepare<[EstadoRow]>(
-    `INSERT INTO acuse_documento VALUES (@empresa_id, @ambiente, @rut_emisor, @tipo_dte, @folio, @eventos, @recibido_sii,
-       @plazo_estimado, @cedible, @consultado_en)
+  put: client.prepare<[Omit<EstadoRow, 'rehusado_en'>]>(
+    `INSERT INTO acuse_documento (empresa_id, ambiente, rut_emisor, tipo_dte, folio, eventos, recibido_sii, plazo_estimado, cedible,
+       consultado_en)
+     VALUES (@empresa_id, @ambiente, @rut_emisor, @tipo_dte, @folio, @eventos, @recibido_sii, @plazo_estimado, @cedible,
+       @consultado_en)
      ON CONFLICT DO UPDATE SET eventos = excluded.eventos, recibido_sii = excluded.recibido_sii,
        plazo_estimado = excluded.plazo_estimado, cedible = excluded.cedible, consultado_en = excluded.consultado_en`,
   ),
@@ -34,6 +38,11 @@ export const prepareEstados = (client: Database) => ({
        AND tipo_dte = @tipo_dte AND folio = @folio`,
   ),
   decide: client.prepare<[acuse: string, documentoId: string]>('UPDATE documento SET acuse = ? WHERE id = ?'),
+  refused: client.prepare<[Clave & { rehusado_en: string }]>(
+    `INSERT INTO acuse_documento (empresa_id, ambiente, rut_emisor, tipo_dte, folio, rehusado_en)
+     VALUES (@empresa_id, @ambiente, @rut_emisor, @tipo_dte, @folio, @rehusado_en)
+     ON CONFLICT DO UPDATE SET rehusado_en = excluded.rehusado_en`,
+  ),
 })
 
 export const prepareAcuses = (client: Database) => ({
@@ -164,4 +173,53 @@ export const prepareTandas = (client: Database) => ({
   charged: client.prepare<[jobId: string, orden: number]>(
     'UPDATE acuse_tanda SET cobrada = 1 WHERE job_id = ? AND orden = ?',
   ),
+})
+
+type EnvioRow = Row<typeof envio>
+
+/** An own document on credit, and what is known of its reception and of who asked. */
+export type CreditRow = Pick<
+  Row<typeof documento>,
+  'id' | 'rut_emisor' | 'rut_receptor' | 'tipo_dte' | 'folio'
+> &
+  Partial<Pick<EstadoRow, 'recibido_sii' | 'plazo_estimado' | 'consultado_en' | 'rehusado_en'>>
+
+export const prepareRefresco = (client: Database) => ({
+  /** Envelopes that left in a span, oldest first, behind one. */
+  envios: client.prepare<
+    [
+      Pick<AcuseRow, 'empresa_id' | 'ambiente'> & {
+        desde: string
+        hasta: string
+        behind: string
+        id: string
+        limit: number
+      },
+    ],
+    Pick<EnvioRow, 'id'> & { enviado_at: string }
+  >(
+    `SELECT id, enviado_at FROM envio WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND sobre = 'EnvioDTE'
+       AND enviado_at >= @desde AND enviado_at < @hasta AND (enviado_at, id) > (@behind, @id)
+     ORDER BY enviado_at, id LIMIT @limit`,
+  ),
+  envioOf: client.prepare<[documentoId: string], Pick<EnvioRow, 'id'> & { enviado_at: string }>(
+    `SELECT e.id, e.enviado_at FROM documento d JOIN envio e ON e.id = d.envio_id WHERE d.id = ? AND e.enviado_at IS NOT NULL`,
+  ),
+  /** What one of them brought, or the one of `id` in it, that its receiver may accept or claim. */
+  documentos: client.prepare<[{ envioId: string; id: string | null }], CreditRow>(
+    `SELECT d.id, d.rut_emisor, d.rut_receptor, d.tipo_dte, d.folio, a.recibido_sii, a.plazo_estimado, a.consultado_en, a.rehusado_en
+     FROM documento d LEFT JOIN acuse_documento a ON a.empresa_id = d.empresa_id AND a.ambiente = d.ambiente
+       AND a.rut_emisor = d.rut_emisor AND a.tipo_dte = d.tipo_dte AND a.folio = d.folio
+     WHERE d.envio_id = @envioId AND d.id = coalesce(@id, d.id) AND d.tipo_dte IN (33, 34, 43) AND coalesce(d.forma_pago, 2) = 2
+       AND d.estado_sii NOT IN ('no_enviado', 'rechazado') AND d.folio_estado <> 'libre' ORDER BY d.tipo_dte, d.folio`,
+  ),
+  /** Since when the register of sales stands as it was last read whole, of a document that it has. */
+  registroLeido: client
+    .prepare<[Pick<RegistroRow, 'empresa_id' | 'ambiente' | 'rut' | 'tipo_dte' | 'folio'>], string>(
+      `SELECT t.visto_en FROM rcv_documento r JOIN rcv_tramo t ON t.empresa_id = r.empresa_id AND t.ambiente = r.ambiente
+         AND t.periodo = r.periodo AND t.lado = r.lado AND t.estado_contable = r.estado_contable
+       WHERE r.empresa_id = @empresa_id AND r.ambiente = @ambiente AND r.lado = 'venta' AND r.rut = @rut AND r.tipo_dte = @tipo_dte
+         AND r.folio = @folio AND r.ausente_desde IS NULL AND t.completo_en IS NOT NULL AND t.incompleto IS NULL`,
+    )
+    .pluck(),
 })

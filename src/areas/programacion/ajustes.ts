@@ -5,8 +5,8 @@ import type { Clock } from '../../base/clock'
 import {
   type Ajustes,
   ajustesIniciales,
+  dueAfter,
   type NombreTarea,
-  nextRun,
   shiftOf,
   TAREAS,
 } from '../../domain/programacion'
@@ -50,8 +50,8 @@ export function createProgramaciones(db: Db, clock: Clock) {
     return found ? { ...initial, ...JSON.parse(found.ajustes), activo: found.activo } : initial
   }
 
-  const nextOf = ({ empresaId }: Titular, { activo, hora }: Ajustes[NombreTarea]): number | null =>
-    activo ? nextRun(hora, shiftOf(empresaId), clock()).getTime() : null
+  const nextOf = ({ empresaId }: Titular, ajustes: Ajustes[NombreTarea]): number | null =>
+    ajustes.activo ? dueAfter(ajustes, shiftOf(empresaId), clock()).getTime() : null
 
   /** Writes the settings, and from them when the task is due next. */
   function put<N extends NombreTarea>(titular: Titular, tarea: N, ajustes: Ajustes[N]): void {

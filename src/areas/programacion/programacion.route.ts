@@ -47,6 +47,7 @@ export function programacionRoutes(deps: Deps) {
     return {
       rcv: programaciones.ajustesOf(titular, 'rcv'),
       rcof: programaciones.ajustesOf(titular, 'rcof'),
+      acuse: programaciones.ajustesOf(titular, 'acuse'),
       estado: NOMBRES.map((tarea) => {
         const row = programaciones.row(titular, tarea)
         const ajustes = programaciones.ajustesOf(titular, tarea, row)

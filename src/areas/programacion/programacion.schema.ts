@@ -32,10 +32,22 @@ const Rcof = {
   }),
 }
 
+const Acuse = {
+  activo: Type.Boolean(),
+  max_por_dia: Type.Integer({
+    minimum: 1,
+    maximum: 500,
+    description:
+      'Documentos por los que se pregunta de una vez, una consulta cada uno; los más antiguos primero.',
+    examples: [50],
+  }),
+}
+
 export const Cambios = Exact(
   {
     rcv: Type.Optional(Type.Partial(Exact(Rcv), { minProperties: 1 })),
     rcof: Type.Optional(Type.Partial(Exact(Rcof), { minProperties: 1 })),
+    acuse: Type.Optional(Type.Partial(Exact(Acuse), { minProperties: 1 })),
   },
   { minProperties: 1 },
 )
@@ -43,6 +55,7 @@ export const Cambios = Exact(
 export const ProgramacionJson = Exact({
   rcv: Exact(Rcv),
   rcof: Exact(Rcof),
+  acuse: Exact(Acuse),
   estado: Type.Array(
     Exact({
       tarea: Codigo(TAREAS),

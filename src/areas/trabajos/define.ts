@@ -26,9 +26,12 @@ export interface Faena extends Pick<JobContext, 'signal' | 'now' | 'shouldYield'
   progress(progreso: Progreso, write?: () => void): void
 }
 
-/** How a run ended without a fault: with what came of it and the writes that belong to it, or to go on in a run of its own, at once or at `runAt`, with
- * other `args` where some are given. */
-export type Fin = { result: object; write?: () => void } | { again: true; runAt?: Date; args?: object }
+/** How a run ended without a fault, and the writes that belong to it: with what came of it, or to go on in a run of its own, at once
+ * or at `runAt`, with other `args` where some are given; `otherUnit` where what it asks from then on is an operation of its own. */
+export type Fin = { write?: () => void } & (
+  | { result: object }
+  | { again: true; runAt?: Date; args?: object; otherUnit?: boolean }
+)
 
 export interface TrabajoSpec<Args> {
   tipo: TipoTrabajo
@@ -95,8 +98,11 @@ export function defineTrabajo<Args>(
         return
       }
       if ('again' in fin) {
-        const { runAt = ctx.now(), args } = fin
-        await ctx.settle([{ id, outcome: 'snooze', runAt, error: null, ...(args && { args }) }])
+        const { runAt = ctx.now(), args, otherUnit = false, write } = fin
+        await ctx.settle([{ id, outcome: 'snooze', runAt, error: null, ...(args && { args }) }], () => {
+          write?.()
+          if (otherUnit) sql.uncharged.run(id)
+        })
       } else await ctx.settle([{ id, outcome: 'completed', result: fin.result }], fin.write)
     },
     ended(ended) {

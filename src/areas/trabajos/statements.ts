@@ -14,6 +14,7 @@ export const prepareTrabajos = (client: Database) => ({
      VALUES (@job_id, @objeto, @operacion, @usuario_id, @apikey_id, @ip)`,
   ),
   charged: client.prepare<[jobId: string]>('UPDATE trabajo SET cobrada = 1 WHERE job_id = ?'),
+  uncharged: client.prepare<[jobId: string]>('UPDATE trabajo SET cobrada = 0 WHERE job_id = ?'),
   refused: client.prepare<[detalles: string | null, jobId: string]>(
     'UPDATE trabajo SET detalles = ? WHERE job_id = ?',
   ),

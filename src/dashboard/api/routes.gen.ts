@@ -96,7 +96,7 @@ export type SolicitudEmitida = { tipo_dte: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56
 
 export type Rcof = { id: string; job_id: string; fecha: string; secuencia: number; estado: "preparado" | "enviado" | "aceptado" | "aceptado_con_reparos" | "rechazado" | "reemplazado"; track_id: string | null; codigo_sii: string | null; glosa: string | null; obligatorio: boolean; enviado_en: string | null; resumen: Array<{ tipo_dte: number; neto: number; iva: number; exento: number; total: number; emitidos: number; anulados: number; utilizados: number; rangos: Array<Array<number>>; rangos_anulados: Array<Array<number>> }> }
 
-export type TrabajoRcof = { id: string; tipo: "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: (Rcof | null); error: (FallaTrabajo | null) }
+export type TrabajoRcof = { id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: (Rcof | null); error: (FallaTrabajo | null) }
 
 export type EstadoPeriodoRcv = "nunca" | "sincronizando" | "sincronizado" | "parcial" | "fallido"
 
@@ -106,11 +106,11 @@ export type EstadoContable = "REGISTRO" | "PENDIENTE" | "NO_INCLUIR" | "RECLAMAD
 
 export type SincronizacionRcv = { periodo: string; estado: EstadoPeriodoRcv; sincronizado_en: string | null; actualizado_sii: string | null; tramos: Array<{ tipo: LadoRcv; estado_contable: EstadoContable; origen: "csv" | "sii"; documentos: number; sincronizado_en: string | null; incompleto: string | null }> }
 
-export type TrabajoRcv = { id: string; tipo: "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; actualizado_sii: string | null; sincronizado_en: string | null; advertencias: Array<Advertencia> } | null; error: (FallaTrabajo | null) }
+export type TrabajoRcv = { id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; actualizado_sii: string | null; sincronizado_en: string | null; advertencias: Array<Advertencia> } | null; error: (FallaTrabajo | null) }
 
 export type ResultadoAcuse = "anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente"
 
-export type TrabajoAcuse = { id: string; tipo: "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: (({ id: string; estado: "registrado"; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; codigo_sii: string; glosa: string; registrado_en: string; resultado: ResultadoAcuse; vence_el: string | null } | { registrados: number; repetidos: number; rehusados: number; pendientes: number; documentos: Array<{ rut_emisor: string; tipo_dte: number; folio: number; estado: "registrado" | "repetido" | "rehusado" | "pendiente"; codigo_sii: string | null; glosa: string | null; causa: string | null }> }) | null); error: (FallaTrabajo | null) }
+export type TrabajoAcuse = { id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "reserved" | "pending" | "scheduled" | "processing" | "completed" | "failed" | "dlq" | "discarded"; ambiente: "simulacion" | "certificacion" | "produccion"; objeto: string; progreso: { paso: string; hechos: number; total: number | null } | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: (({ id: string; estado: "registrado"; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; codigo_sii: string; glosa: string; registrado_en: string; resultado: ResultadoAcuse; vence_el: string | null } | { registrados: number; repetidos: number; rehusados: number; pendientes: number; documentos: Array<{ rut_emisor: string; tipo_dte: number; folio: number; estado: "registrado" | "repetido" | "rehusado" | "pendiente"; codigo_sii: string | null; glosa: string | null; causa: string | null }> } | { consultados: number; rehusados: number; pendientes: number }) | null); error: (FallaTrabajo | null) }
 
 export type ConfigPlantilla = { colores?: { recuadro?: "rojo" | "negro"; acento?: string }; columnas?: { linea?: boolean; codigo?: boolean }; mostrar?: { telefono?: boolean; email?: boolean; sitio_web?: boolean; contacto?: boolean; ciudad?: boolean }; textos?: { encabezado?: string; nota?: string; leyenda?: string }; filas?: Array<{ dato: string; etiqueta?: string; lugar: "documento" | "receptor" }>; logo?: { mostrar?: boolean; posicion?: "izquierda" | "arriba"; alto_mm?: number } }
 
@@ -166,13 +166,13 @@ export type EventoRcofRechazado = { evento: "rcof.rechazado"; data: { empresa_id
 
 export type EventoRcvSincronizado = { evento: "rcv.sincronizado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; sincronizado_en: string | null; job_id: string } }
 
-export type EventoTrabajoTerminado = { evento: "trabajo.terminado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; job_id: string; tipo: "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "completed" | "failed" | "dlq"; objeto: string; error: (FallaTrabajo | null) } }
+export type EventoTrabajoTerminado = { evento: "trabajo.terminado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "completed" | "failed" | "dlq"; objeto: string; error: (FallaTrabajo | null) } }
 
 export type EventoPortalBloqueado = { evento: "portal.bloqueado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; metodo: "certificado" | "clave"; motivo: "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"; codigo_sii: string | null; hasta: string | null; accion: string } }
 
 export type EventoPortalDisponible = { evento: "portal.disponible"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; metodo: "certificado" | "clave"; motivo: null; codigo_sii: null; hasta: null; accion: null } }
 
-export type EventoProgramacionFallida = { evento: "programacion.fallida"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; tarea: "rcv" | "rcof"; error: (FallaTrabajo | null) } }
+export type EventoProgramacionFallida = { evento: "programacion.fallida"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; tarea: "rcv" | "rcof" | "acuse"; error: (FallaTrabajo | null) } }
 
 export interface Routes {
   'POST /auth/register': {
@@ -349,17 +349,17 @@ export interface Routes {
   }
   'GET /v1/empresa/:id/programacion': {
     ruta: { id: string }
-    respuesta: { ok: true; data: { rcv: { activo: boolean; hora: string; periodos: number }; rcof: { activo: boolean; hora: string; dias_atras: number }; estado: Array<{ tarea: "rcv" | "rcof"; ultima: string | null; resultado: ("en_curso" | "ok" | "fallida" | null); proxima: string | null; omitida: ("PLAN_LIMIT" | "PORTAL_LOCKED" | "SIN_CREDENCIAL" | "PAUSA" | null) }> } }
+    respuesta: { ok: true; data: { rcv: { activo: boolean; hora: string; periodos: number }; rcof: { activo: boolean; hora: string; dias_atras: number }; acuse: { activo: boolean; max_por_dia: number }; estado: Array<{ tarea: "rcv" | "rcof" | "acuse"; ultima: string | null; resultado: ("en_curso" | "ok" | "fallida" | null); proxima: string | null; omitida: ("PLAN_LIMIT" | "PORTAL_LOCKED" | "SIN_CREDENCIAL" | "PAUSA" | null) }> } }
   }
   'PUT /v1/empresa/:id/programacion': {
     ruta: { id: string }
-    cuerpo: { rcv?: { activo?: boolean; hora?: string; periodos?: number }; rcof?: { activo?: boolean; hora?: string; dias_atras?: number } }
-    respuesta: { ok: true; data: { rcv: { activo: boolean; hora: string; periodos: number }; rcof: { activo: boolean; hora: string; dias_atras: number }; estado: Array<{ tarea: "rcv" | "rcof"; ultima: string | null; resultado: ("en_curso" | "ok" | "fallida" | null); proxima: string | null; omitida: ("PLAN_LIMIT" | "PORTAL_LOCKED" | "SIN_CREDENCIAL" | "PAUSA" | null) }> } }
+    cuerpo: { rcv?: { activo?: boolean; hora?: string; periodos?: number }; rcof?: { activo?: boolean; hora?: string; dias_atras?: number }; acuse?: { activo?: boolean; max_por_dia?: number } }
+    respuesta: { ok: true; data: { rcv: { activo: boolean; hora: string; periodos: number }; rcof: { activo: boolean; hora: string; dias_atras: number }; acuse: { activo: boolean; max_por_dia: number }; estado: Array<{ tarea: "rcv" | "rcof" | "acuse"; ultima: string | null; resultado: ("en_curso" | "ok" | "fallida" | null); proxima: string | null; omitida: ("PLAN_LIMIT" | "PORTAL_LOCKED" | "SIN_CREDENCIAL" | "PAUSA" | null) }> } }
   }
   'POST /v1/empresa/:id/programacion/:tarea/ejecutar': {
     ruta: { id: string; tarea: string }
     idempotente: true
-    respuesta: { ok: true; data: { tarea: "rcv" | "rcof"; trabajos: Array<string> } }
+    respuesta: { ok: true; data: { tarea: "rcv" | "rcof" | "acuse"; trabajos: Array<string> } }
   }
   'GET /v1/apikeys': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }
@@ -657,7 +657,7 @@ export interface Routes {
   'POST /v1/dte/acuse/lote': {
     cuerpo: { accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; documentos: Array<{ rut_emisor: string; tipo_dte: number; folio: number }> }
     idempotente: true
-    respuesta: { ok: true; data: { job_id: string; tipo: "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
+    respuesta: { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
   }
   'GET /v1/dte/acuse/pendientes': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; vence_antes?: string; rut?: string; orden?: "vence_el" | "-vence_el" }

@@ -31,6 +31,8 @@ export const acuseDocumento = sqliteTable(
     /** The code of the question whether it can be ceded. */
     cedible: text('cedible'),
     consultadoEn: text('consultado_en'),
+    /** When the SII last refused to say. */
+    rehusadoEn: text('rehusado_en'),
   },
   (a) => [primaryKey({ columns: [a.empresaId, a.ambiente, a.rutEmisor, a.tipoDte, a.folio] })],
 )

@@ -22,15 +22,18 @@ const look = async (app: App) => {
 describe('the schedule of a company', () => {
   test('begins on in simulacion, and says when each task is due', async () => {
     const app = await testAppWithFolios()
-    const { rcof, estado } = await programacion(app)
+    const { rcof, acuse, estado } = await programacion(app)
     expect(rcof).toEqual({ activo: true, hora: '04:10', dias_atras: 7 })
+    expect(acuse).toEqual({ activo: true, max_por_dia: 50 })
     const untried = { ultima: null, resultado: null, omitida: null }
     expect(estado).toMatchObject([
       { tarea: 'rcv', ...untried },
       { tarea: 'rcof', ...untried },
+      { tarea: 'acuse', ...untried },
     ])
     expect(chileTimestamp(new Date(estado[0].proxima))).toMatch(/T03:[34]\d:00$/)
     expect(chileTimestamp(new Date(estado[1].proxima))).toMatch(/T04:[12]\d:00$/)
+    expect(chileTimestamp(new Date(estado[2].proxima))).toMatch(/T05:[01]\d:00$/)
   })
 
   test('sends what each missing day used, oldest first, once', async () => {
@@ -46,6 +49,7 @@ describe('the schedule of a company', () => {
     await app.settle()
     await look(app)
     expect((await programacion(app)).estado).toMatchObject([
+      { resultado: 'ok', omitida: null },
       { resultado: 'ok', omitida: null },
       { resultado: 'ok', omitida: null },
     ])
@@ -98,6 +102,7 @@ describe('the schedule of a company', () => {
     expect(estado).toMatchObject([
       { tarea: 'rcv', omitida: 'SIN_CREDENCIAL', ultima: null },
       { tarea: 'rcof', omitida: 'SIN_CREDENCIAL', ultima: null },
+      { tarea: 'acuse', omitida: 'SIN_CREDENCIAL', ultima: null },
     ])
   })
 })

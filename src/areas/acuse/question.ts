@@ -1,0 +1,51 @@
+// What the SII's registry says of a document: its events and, with them, its reception and whether it can be ceded (http §27.3).
+
+import type { Clock } from '../../base/clock'
+import type { Tenant } from '../../http/tenant'
+import type { Sii } from '../../sii'
+import { type DocumentoRow, type Emisores, loadFirmante } from '../dte'
+import type { Estados, Oido } from './estados'
+import { refusal } from './register'
+import type { Clave } from './statements'
+
+/** 15: events follow; 16: there are none. */
+const ANSWERS: readonly string[] = ['15', '16']
+
+export interface Pregunta {
+  quien: Pick<Tenant, 'empresaId' | 'ambiente'>
+  clave: Clave
+  /** The row of one that was issued here. */
+  own: DocumentoRow | null
+  /** Runs the first question, to whose unit the others belong. */
+  charge<T>(ask: () => Promise<T>): Promise<T>
+  signal?: AbortSignal
+}
+
+export type AskSii = ReturnType<typeof createQuestion>
+
+/** Throws SII_REFUSED, and what the SII, `charge` and `loadFirmante` throw. */
+export function createQuestion({
+  clock,
+  sii,
+  emisores,
+  estados,
+}: {
+  clock: Clock
+  sii: Pick<Sii, 'listAcuses' | 'queryRecepcion' | 'queryCedible'>
+  emisores: Emisores
+  estados: Pick<Estados, 'stateOf'>
+}) {
+  return async ({ quien, clave, own, charge, signal }: Pregunta): Promise<Oido> => {
+    const { empresaId, ambiente } = quien
+    const { firmante } = loadFirmante(emisores, empresaId, ambiente, clock())
+    const rutEmpresa = emisores.get(empresaId, ambiente).emisor.rut
+    const ctx = { ambiente, firmante, rutEmpresa, ...(signal && { signal }) }
+    const dte = { rutEmisor: clave.rut_emisor, tipoDte: clave.tipo_dte, folio: clave.folio }
+    const { codigo, glosa, eventos } = await charge(() => sii.listAcuses(ctx, dte))
+    if (!ANSWERS.includes(codigo)) throw refusal(codigo, glosa)
+    const before = estados.stateOf(clave, own)
+    const recibido = before.estimado ? await sii.queryRecepcion(ctx, dte) : before.recibido
+    const cedible = own ? (await sii.queryCedible(ctx, dte)).codigo : null
+    return { eventos, recibido, cedible }
+  }
+}
