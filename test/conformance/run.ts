@@ -8,6 +8,7 @@ import { clients } from './clients'
 import { crash } from './crash'
 import { faults } from './faults'
 import { judgePdfs, judgeXml, runDemo } from './judge'
+import { operations } from './operations'
 import { BINARY } from './process/binary'
 import { type Checks, createChecks } from './process/check'
 import { restoreModules, smoke } from './smoke'
@@ -27,6 +28,7 @@ const PARTS: Record<string, (checks: Checks, dir: string) => Promise<void>> = {
   smoke,
   clients,
   crash: (checks) => crash(checks),
+  operations,
   faults,
 }
 

@@ -36,28 +36,57 @@ export async function ask(
   return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers }
 }
 
+/** Posts what must be answered 201; throws otherwise. */
+async function create(
+  url: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Json> {
+  const answer = await ask('POST', url + path, headers, body)
+  if (answer.status !== 201)
+    throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+
+/** The headers of the session of a new account. */
+export async function openAccount(url: string): Promise<Record<string, string>> {
+  const { access_token } = await create(url, '/auth/register', { nombre: 'Dueña', ...OWNER })
+  return { authorization: `Bearer ${access_token}` }
+}
+
+export interface Company {
+  id: string
+  rut: string
+  /** The headers of its API key. */
+  key: Record<string, string>
+}
+
+/** A company of an account, with certificate and folios of each type as many as wanted. */
+export async function addCompany(
+  url: string,
+  session: Record<string, string>,
+  rut: string,
+  folios: Record<number, number>,
+  scopes = ['dte:*', 'folios:*', 'webhooks:*'],
+): Promise<Company> {
+  const { id } = (await create(url, '/v1/empresa', nuevaEmpresa(rut), session)).data
+  const apikey = (await create(url, '/v1/apikeys', { nombre: 'todo', empresa_id: id, scopes }, session)).data
+  const key = { 'x-api-key': apikey.api_key }
+  await create(url, `/v1/empresa/${id}/certificado`, { simulado: true }, session)
+  for (const [tipo, cantidad] of Object.entries(folios))
+    await create(url, '/v1/dte/folios/solicitar', { tipo_dte: Number(tipo), cantidad }, key)
+  return { id, rut, key }
+}
+
 /** A company with certificate and `cantidad` folios of each type; returns the headers of its API key. */
 export async function openCompany(
   url: string,
   tipos: readonly number[],
   cantidad: number,
 ): Promise<Record<string, string>> {
-  const post = async (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Json> => {
-    const answer = await ask('POST', url + path, headers, body)
-    if (answer.status !== 201)
-      throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-    return answer.body
-  }
-  const person = { nombre: 'Dueña', ...OWNER }
-  const { access_token } = await post('/auth/register', person)
-  const session = { authorization: `Bearer ${access_token}` }
-  const empresa = (await post('/v1/empresa', nuevaEmpresa(RUT_EMISOR), session)).data
-  const scopes = ['dte:*', 'folios:*', 'webhooks:*']
-  const apikey = (await post('/v1/apikeys', { nombre: 'todo', empresa_id: empresa.id, scopes }, session)).data
-  const key = { 'x-api-key': apikey.api_key }
-  await post(`/v1/empresa/${empresa.id}/certificado`, { simulado: true }, session)
-  for (const tipo of tipos) await post('/v1/dte/folios/solicitar', { tipo_dte: tipo, cantidad }, key)
-  return key
+  const folios = Object.fromEntries(tipos.map((tipo) => [tipo, cantidad]))
+  return (await addCompany(url, await openAccount(url), RUT_EMISOR, folios)).key
 }
 
 /** A document a client wants issued, whatever happens to its requests. */

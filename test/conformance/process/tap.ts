@@ -1,13 +1,20 @@
 // A tap on the wire between Timbre and the simulator: it passes everything on unchanged and lets a test act at an exact
 // point of an exchange: before the SII sees a request, or after it has answered and before Timbre reads that.
 
-/** What an exchange is for, by its path. */
+/** What an exchange is for, by its path; of the claims' service also by the operation that it asks for. */
 export const SERVICES = {
   semilla: /CrSeed|\.semilla$/,
   token: /GetTokenFromSeed|\.token$/,
   envio: /DTEUpload|\.envio$/,
   estado_envio: /QueryEstUp|\.envio\//,
   estado_dte: /QueryEstDte|\/estado$/,
+  login: /CAutInicio/,
+  rcv_resumen: /\/getResumen$/,
+  rcv_detalle: /\/getDetalle(?:Compra|Venta)$/,
+  rcv_pedido: /\/getCtrlAsync$/,
+  rcv_archivo: /\/obtenerArchivoBLOB\//,
+  acuse: /registroreclamodteservice#ingresar/,
+  acuse_eventos: /registroreclamodteservice#listarEventos/,
 } as const
 export type Service = keyof typeof SERVICES
 
@@ -22,6 +29,13 @@ export interface Tap {
   stop(): Promise<void>
 }
 
+function serviceOf(pathname: string, body: ArrayBuffer | null): Service | null {
+  const text = body && /registroreclamo/.test(pathname) ? Buffer.from(body).toString() : ''
+  const operation = /<ws:(\w+)>/.exec(text)
+  const asked = operation ? `${pathname}#${operation[1]}` : pathname
+  return (Object.keys(SERVICES) as Service[]).find((name) => SERVICES[name].test(asked)) ?? null
+}
+
 /** A tap in front of whatever `target` names at the moment. */
 export function openTap(target: () => string): Tap {
   const server = Bun.serve({
@@ -31,13 +45,12 @@ export function openTap(target: () => string): Tap {
     maxRequestBodySize: 64 * 1024 * 1024,
     async fetch(request) {
       const { pathname, search } = new URL(request.url)
-      const service =
-        (Object.keys(SERVICES) as Service[]).find((name) => SERVICES[name].test(pathname)) ?? null
       const headers = new Headers(request.headers)
       headers.delete('host')
       headers.delete('accept-encoding')
       try {
         const body = request.method === 'GET' ? null : await request.arrayBuffer()
+        const service = serviceOf(pathname, body)
         await tap.act('before', service)
         const url = `${target()}${pathname}${search}`
         const answer = await fetch(url, { method: request.method, headers, body, redirect: 'manual' })
