@@ -50,13 +50,14 @@ export interface Idempotency {
     forever?: boolean,
   ): Promise<IdempotentAnswer<T> & { replayed: boolean }>
   /**
-   * The same for routes that create something without waiting: what `make` writes and the kept answer are one transaction.
-   * Answers 201 with `data`; the one line by which a route opts in.
+   * The same for routes that write without waiting: what `make` writes and the kept answer are one transaction. Answers
+   * `status`, 201 when omitted, with `data`; the one line by which a route opts in.
    */
   create<T>(
     context: { set: ReplySet },
     request: IdempotentRequest | null,
     make: () => T,
+    status?: number,
   ): { ok: true; data: T }
 }
 
@@ -202,16 +203,16 @@ export function createIdempotency({ store, clock }: { store: Store; clock: Clock
         release()
       }
     },
-    create<T>({ set }: { set: ReplySet }, request: IdempotentRequest | null, make: () => T) {
+    create<T>({ set }: { set: ReplySet }, request: IdempotentRequest | null, make: () => T, status = 201) {
       const made = (): { ok: true; data: T } => ({ ok: true, data: make() })
       const answer = client
         .transaction(() => {
-          if (!request) return { status: 201, body: made(), replayed: false }
+          if (!request) return { status, body: made(), replayed: false }
           const kept = find(request)
           if (kept) return { ...(kept as IdempotentAnswer<{ ok: true; data: T }>), replayed: true }
           const body = made()
-          keep(request, { status: 201, body })
-          return { status: 201, body, replayed: false }
+          keep(request, { status, body })
+          return { status, body, replayed: false }
         })
         .immediate()
       return reply(set, answer)

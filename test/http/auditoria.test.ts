@@ -1,5 +1,6 @@
 // Every route that changes something against the log of changes (http §22.3): it is called and its line looked for, or it
-// stands below with the reason why it leaves none. A new route needs a line in one of the two.
+// stands below with the reason why it leaves none. A new route needs a line in one of the two. Since each is called here once
+// with success, each POST is also repeated with its Idempotency-Key (http §9): the first answer comes again and nothing is done.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { archivo } from '../areas/rcv/archivos'
@@ -64,6 +65,25 @@ const SILENT: Record<string, string> = {
   'DELETE /simulador/contribuyentes/:rut': SIMULATED,
 }
 
+const READS = 'it only reads: a repeat is the same answer'
+const TOKENS = 'it hands out or spends a token, which is never handed out twice'
+const WORLD = 'the simulated SII is no part of an account'
+
+/** POST routes that take no Idempotency-Key, and why. */
+const UNKEYED: Record<string, string> = {
+  'POST /v1/dte/validar': READS,
+  'POST /v1/dte/previsualizar': READS,
+  'POST /v1/dte/pdf/lote': READS,
+  'POST /v1/plantilla/previsualizar': READS,
+  'POST /v1/empresa/seleccionar': 'a repeat chooses the same company',
+  'POST /v1/events/ticket': TOKENS,
+  'POST /billing/flow/confirmacion': GATEWAY,
+  'POST /billing/flow/retorno': GATEWAY,
+}
+const unkeyed = (route: string): string | undefined =>
+  UNKEYED[route] ??
+  (route.startsWith('POST /auth/') ? TOKENS : route.startsWith('POST /simulador/') ? WORLD : undefined)
+
 const RUT = '76543210-3'
 
 let app: TestApp & { tenant: Tenant }
@@ -98,7 +118,13 @@ const keep = async (name: string, reply: Promise<Reply>): Promise<Reply> => {
   ids[name] = answer.body.data?.id
   return answer
 }
-const post = (path: string, body?: unknown) => app.post(path, body, owner())
+/** The last POST: sent again it has the same key. */
+let last: { path: string; body: unknown; headers: Record<string, string> }
+let keys = 0
+const post = (path: string, body?: unknown) => {
+  last = { path, body, headers: { ...(owner() as Record<string, string>), 'idempotency-key': `k${++keys}` } }
+  return app.post(path, body, last.headers)
+}
 const put = (path: string, body?: unknown) => app.put(path, body, owner())
 const remove = (path: string) => app.delete(path, undefined, owner())
 /** The job of a report that the SII refused. */
@@ -481,6 +507,43 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
   ],
 ]
 
+/** POST routes that leave no line and are repeated all the same. */
+const REPEATED: [route: string, call: () => Promise<Reply>][] = [
+  ['POST /v1/dte/emitir', () => post('/v1/dte/emitir', factura())],
+  ['POST /v1/dte/emitir/lote', () => post('/v1/dte/emitir/lote', { documentos: [factura()] })],
+  [
+    'POST /v1/dte/guias/facturar',
+    async () => {
+      const { folio } = (await post('/v1/dte/emitir', guia())).body.data
+      return post('/v1/dte/guias/facturar', { guias: [folio] })
+    },
+  ],
+  ['POST /v1/empresa/autocompletar', () => post('/v1/empresa/autocompletar', { rut: RUT })],
+  [
+    'POST /v1/webhooks/:id/probar',
+    async () => {
+      await keep('hook', post('/v1/webhooks', { url: 'http://127.0.0.1:9/' }))
+      return keep('entrega', post(`/v1/webhooks/${ids.hook}/probar`))
+    },
+  ],
+  [
+    'POST /v1/webhooks/:id/entregas/:entregaId/reenviar',
+    async () => {
+      await app.drainJobs()
+      return post(`/v1/webhooks/${ids.hook}/entregas/${ids.entrega}/reenviar`)
+    },
+  ],
+]
+
+/** The last POST sent once more is answered as it was the first time. */
+async function expectReplay(first: Reply): Promise<void> {
+  const before = lines().length
+  const again = await app.post(last.path, last.body, last.headers)
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([first.status, 'true'])
+  expect(again.body).toEqual(first.body)
+  expect(lines()).toHaveLength(before)
+}
+
 const lines = () =>
   app.store.client.prepare('SELECT rowid, accion, objeto, detalle FROM auditoria ORDER BY rowid').all() as {
     accion: string
@@ -495,15 +558,32 @@ describe('the log of changes', () => {
     expect([...TOLD.map(([route]) => route), ...Object.keys(SILENT)].sort()).toEqual(routes.sort())
   })
 
-  test.each(TOLD)('%s is told as %s', async (_, accion, call) => {
+  test('has a POST here to be repeated for every one there is, or the reason why it takes no key', () => {
+    const posts = app.app.elysia.routes
+      .filter(({ method }) => method === 'POST')
+      .map(({ path }) => `POST ${path}`)
+    const repeated = new Set([...TOLD, ...REPEATED].map(([route]) => route))
+    expect(posts.filter((route) => !repeated.has(route) && !unkeyed(route))).toEqual([])
+    expect(Object.keys(UNKEYED).filter((route) => !posts.includes(route))).toEqual([])
+  })
+
+  test.each(REPEATED)('%s is repeated under one key', async (_, call) => {
+    const first = await call()
+    expect([first.status < 300, first.body]).toEqual([true, first.body])
+    await expectReplay(first)
+  })
+
+  test.each(TOLD)('%s is told as %s', async (route, accion, call) => {
     const before = lines().length
-    const { status, body } = await call()
+    const first = await call()
+    const { status, body } = first
     expect([status < 300, body]).toEqual([true, body])
     expect(
       lines()
         .slice(before)
         .map((line) => line.accion),
     ).toContain(accion)
+    if (route.startsWith('POST ') && !unkeyed(route)) await expectReplay(first)
   })
 
   test('names of a webhook’s address the host alone, and never its secret', () => {

@@ -3,18 +3,25 @@
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista } from '../../http/envelope'
+import { accountRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { CobroJson, cobroToJson, SuscripcionJson, suscripcionToJson } from './billing-json'
 import type { Billing } from './create'
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'audit' | 'idempotency'> {
   billing: Billing
 }
 
 const tags = ['Billing']
 const accountPermission = 'billing:administrar' as const
 
-export const billingRoutes = ({ credential, audit, billing: { suscripciones, checkouts } }: Deps) =>
+export const billingRoutes = ({
+  credential,
+  audit,
+  idempotency,
+  billing: { suscripciones, checkouts },
+}: Deps) =>
   newArea(credential)
     .get(
       '/v1/billing/suscripcion',
@@ -42,19 +49,29 @@ export const billingRoutes = ({ credential, audit, billing: { suscripciones, che
     )
     .post(
       '/v1/billing/cancelar',
-      ({ tenant }) => {
-        const suscripcion = audit(
-          tenant,
-          () => suscripciones.cancel(tenant.cuentaId),
-          ({ plan, periodoFin }) => ({ accion: 'billing.cancelado', detalle: { plan, hasta: periodoFin } }),
-        )
-        return { ok: true as const, data: suscripcionToJson(suscripcion) }
-      },
+      ({ tenant, request, set }) =>
+        idempotency.create(
+          { set },
+          accountRequest(request, tenant, null),
+          () =>
+            suscripcionToJson(
+              audit(
+                tenant,
+                () => suscripciones.cancel(tenant.cuentaId),
+                ({ plan, periodoFin }) => ({
+                  accion: 'billing.cancelado',
+                  detalle: { plan, hasta: periodoFin },
+                }),
+              ),
+            ),
+          200,
+        ),
       {
         accountPermission,
         response: Datos(SuscripcionJson),
         detail: {
           tags,
+          parameters: [IDEMPOTENCY_PARAMETER],
           summary: 'No renovar la suscripción',
           'x-errores': ['INVALID_STATE'],
           description: 'El plan sigue hasta el fin del período pagado. 409 `INVALID_STATE` si no hay uno.',
@@ -63,19 +80,26 @@ export const billingRoutes = ({ credential, audit, billing: { suscripciones, che
     )
     .post(
       '/v1/billing/reactivar',
-      ({ tenant }) => {
-        const suscripcion = audit(
-          tenant,
-          () => suscripciones.reactivate(tenant.cuentaId),
-          ({ plan }) => ({ accion: 'billing.reactivado', detalle: { plan } }),
-        )
-        return { ok: true as const, data: suscripcionToJson(suscripcion) }
-      },
+      ({ tenant, request, set }) =>
+        idempotency.create(
+          { set },
+          accountRequest(request, tenant, null),
+          () =>
+            suscripcionToJson(
+              audit(
+                tenant,
+                () => suscripciones.reactivate(tenant.cuentaId),
+                ({ plan }) => ({ accion: 'billing.reactivado', detalle: { plan } }),
+              ),
+            ),
+          200,
+        ),
       {
         accountPermission,
         response: Datos(SuscripcionJson),
         detail: {
           tags,
+          parameters: [IDEMPOTENCY_PARAMETER],
           summary: 'Deshacer la cancelación, mientras dura el período',
           'x-errores': ['INVALID_STATE'],
         },

@@ -98,7 +98,7 @@ export const checkoutRoutes = (deps: Deps) => {
     )
     .post(
       '/v1/billing/checkout/:id/confirmar',
-      ({ tenant, params }) => {
+      ({ tenant, params, request, set }) => {
         const checkout = checkouts.get(tenant.cuentaId, params.id)
         const trusted =
           cobranza.tipo === 'manual' ||
@@ -107,13 +107,18 @@ export const checkoutRoutes = (deps: Deps) => {
           const who = cobranza.tipo === 'flow' ? 'Flow' : 'quien administra el servidor'
           throw new AppError('FORBIDDEN', `En este servidor los pagos los confirma ${who}`)
         }
-        if (checkout.estado === 'pagado') return answer(checkout)
-        const paid = audit(
-          tenant,
-          () => checkouts.confirm(tenant.cuentaId, checkout.id),
-          (confirmed) => hecho('billing.orden_confirmada', confirmed),
+        const confirm = () =>
+          audit(
+            tenant,
+            () => checkouts.confirm(tenant.cuentaId, checkout.id),
+            (confirmed) => hecho('billing.orden_confirmada', confirmed),
+          )
+        return idempotency.create(
+          { set },
+          accountRequest(request, tenant, null),
+          () => checkoutToJson(checkout.estado === 'pagado' ? checkout : confirm()),
+          200,
         )
-        return answer(paid)
       },
       {
         accountPermission,
@@ -121,6 +126,7 @@ export const checkoutRoutes = (deps: Deps) => {
         response: Datos(CheckoutJson),
         detail: {
           tags,
+          parameters: [IDEMPOTENCY_PARAMETER],
           summary: 'Confirma que una orden fue pagada',
           'x-errores': ['INVALID_STATE'],
           description:

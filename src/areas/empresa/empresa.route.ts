@@ -154,14 +154,20 @@ export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesion
     )
     .post(
       '/v1/empresa/:id/restaurar',
-      ({ tenant, params }) => {
+      ({ tenant, params, request, set }) => {
         const id = reachable(tenant, params.id)
-        const empresa = audit(
-          tenant,
-          () => empresas.restore(tenant.cuentaId, id),
-          ({ rut }) => ({ accion: 'empresa.restaurada', objeto: id, empresaId: id, detalle: { rut } }),
+        const restore = () =>
+          audit(
+            tenant,
+            () => empresas.restore(tenant.cuentaId, id),
+            ({ rut }) => ({ accion: 'empresa.restaurada', objeto: id, empresaId: id, detalle: { rut } }),
+          )
+        return idempotency.create(
+          { set },
+          accountRequest(request, tenant, null),
+          () => toJson(restore()),
+          200,
         )
-        return { ok: true as const, data: toJson(empresa) }
       },
       {
         session: 'empresa:administrar',
@@ -169,6 +175,7 @@ export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesion
         response: Datos(EmpresaJson),
         detail: {
           tags,
+          parameters: [IDEMPOTENCY_PARAMETER],
           summary: 'Restaura una empresa eliminada',
           'x-errores': ['ALREADY_EXISTS', 'INVALID_STATE', 'PLAN_FEATURE'],
           description:

@@ -5,6 +5,8 @@ import { isTipoDte } from '../../domain/dte/tipos'
 import { AppError } from '../../domain/errors'
 import { newArea } from '../../http/area'
 import { Datos, Exact } from '../../http/envelope'
+import { idempotentRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import type { FoliosDeps } from './deps'
 import { CANTIDAD_MAX } from './folios-json'
 
@@ -29,22 +31,25 @@ const Respuesta = Datos(
   }),
 )
 
-export const saltarFoliosRoute = ({ credential, folios, audit }: FoliosDeps) =>
+export const saltarFoliosRoute = ({ credential, folios, audit, idempotency }: FoliosDeps) =>
   newArea(credential).post(
     '/v1/dte/folios/:tipo/saltar',
-    ({ tenant, params, body: { hasta } }) => {
+    ({ tenant, params, body, request, set }) => {
+      const { hasta } = body
       const tipoDte = Number(params.tipo)
       if (!isTipoDte(tipoDte) || String(tipoDte) !== params.tipo)
         throw new AppError('NOT_FOUND', `No hay un tipo de documento ${params.tipo}`)
-      const saltado = audit(
-        tenant,
-        () => folios.saltar(tenant, tipoDte, hasta),
-        ({ desde, saltados }) => ({
-          accion: 'folios.saltados',
-          detalle: { tipo_dte: tipoDte, desde, hasta, saltados },
-        }),
-      )
-      return { ok: true as const, data: { tipo_dte: tipoDte, ...saltado } }
+      const saltar = () =>
+        audit(
+          tenant,
+          () => folios.saltar(tenant, tipoDte, hasta),
+          ({ desde, saltados }) => ({
+            accion: 'folios.saltados',
+            detalle: { tipo_dte: tipoDte, desde, hasta, saltados },
+          }),
+        )
+      const use = idempotentRequest(request, tenant, body)
+      return idempotency.create({ set }, use, () => ({ tipo_dte: tipoDte, ...saltar() }), 200)
     },
     {
       permission: 'folios:administrar',
@@ -53,6 +58,7 @@ export const saltarFoliosRoute = ({ credential, folios, audit }: FoliosDeps) =>
       response: Respuesta,
       detail: {
         tags: ['Folios'],
+        parameters: [IDEMPOTENCY_PARAMETER],
         summary: 'Saltar folios que otro documento ya lleva',
         'x-errores': ['VALIDATION_ERROR'],
         description:

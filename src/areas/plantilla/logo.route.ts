@@ -7,29 +7,32 @@ import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact } from '../../http/envelope'
 import { Base64 } from '../../http/formats'
+import { idempotentRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { DESCARGA } from '../../http/openapi-responses'
 import { LogoJson, logoToJson } from './plantilla-json'
 import type { Plantillas } from './plantillas'
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'audit' | 'idempotency'> {
   plantillas: Plantillas
 }
 
 const tags = ['Plantilla PDF']
 
-export const logoRoutes = ({ credential, audit, plantillas }: Deps) =>
+export const logoRoutes = ({ credential, audit, idempotency, plantillas }: Deps) =>
   newArea(credential)
     .post(
       '/v1/plantilla/logo',
-      async ({ tenant, body, status }) => {
+      async ({ tenant, body, request, set }) => {
         const archivo = Buffer.from(body.logo_base64, 'base64')
         const listo = await plantillas.prepareLogo(archivo)
-        const logo = audit(
-          tenant,
-          () => plantillas.setLogo(tenant.empresaId, archivo, listo),
-          (loaded) => ({ accion: 'plantilla.logo_cargado', detalle: logoToJson(loaded) }),
-        )
-        return status(201, { ok: true as const, data: logoToJson(logo) })
+        const load = () =>
+          audit(
+            tenant,
+            () => plantillas.setLogo(tenant.empresaId, archivo, listo),
+            (loaded) => ({ accion: 'plantilla.logo_cargado', detalle: logoToJson(loaded) }),
+          )
+        return idempotency.create({ set }, idempotentRequest(request, tenant, body), () => logoToJson(load()))
       },
       {
         upload: { archivo: 'logo_base64' },
@@ -45,6 +48,7 @@ export const logoRoutes = ({ credential, audit, plantillas }: Deps) =>
         response: { 201: Datos(LogoJson) },
         detail: {
           tags,
+          parameters: [IDEMPOTENCY_PARAMETER],
           summary: 'Carga el logo de la empresa',
           description:
             'PNG o JPEG de hasta 1 MiB y 4 millones de píxeles; SVG no. Reemplaza al anterior y desde ahora se imprime en todos los documentos, salvo con una plantilla cuyo `logo.mostrar` sea false y en `escpos`, cuyas impresoras guardan el suyo. Se revisa y prepara aquí: una imagen dañada se rechaza ahora, nunca al imprimir.',

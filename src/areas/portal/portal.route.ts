@@ -115,21 +115,32 @@ export const portalRoutes = (deps: RouteDeps & { charge: Charge<Pagador> }) => {
     )
     .post(
       '/v1/empresa/:id/portal/cerrar',
-      async ({ tenant, params, status }) => {
+      async ({ tenant, params, request, set, status }) => {
         const { quien } = quienOf(tenant, params.id)
-        await administracion.closeSession(quien)
-        audit(
-          tenant,
-          () => {},
-          () => ({ accion: 'portal.sesion_cerrada', objeto: quien.empresaId, empresaId: quien.empresaId }),
+        const answer = await idempotency.once(
+          idempotentRequest(request, { ...tenant, ...quien }, null),
+          async () => {
+            await administracion.closeSession(quien)
+            audit(
+              tenant,
+              () => {},
+              () => ({
+                accion: 'portal.sesion_cerrada',
+                objeto: quien.empresaId,
+                empresaId: quien.empresaId,
+              }),
+            )
+            return { status: 204, body: null }
+          },
         )
+        reply(set, answer)
         return status(204, undefined)
       },
       {
         session: 'empresa:administrar',
         params: IdEmpresa,
         response: { 204: Type.Void() },
-        detail: { tags, summary: 'Cierra la sesión en el portal del SII' },
+        detail: { tags, parameters, summary: 'Cierra la sesión en el portal del SII' },
       },
     )
 }

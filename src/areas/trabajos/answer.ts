@@ -18,7 +18,7 @@ export interface AnswerDeps {
   trabajos: Trabajos
   cola: Pick<Cola, 'get'>
   queue: Pick<Runner, 'wake' | 'ended'>
-  idempotency: Pick<Idempotency, 'hold'>
+  idempotency: Idempotency
   cuota: Pick<Cuota, 'announce'>
 }
 

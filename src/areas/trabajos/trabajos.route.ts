@@ -9,8 +9,11 @@ import { newArea } from '../../http/area'
 import { readWords } from '../../http/comma-list'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista, significados } from '../../http/envelope'
+import { idempotentRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
+import type { ReplySet } from '../../http/reply'
 import type { Tenant } from '../../http/tenant'
 import type { Cola } from '../../jobs/cola'
 import { ESTADOS } from '../../jobs/estados'
@@ -19,7 +22,7 @@ import type { Runner } from '../../jobs/runner'
 import type { Trabajos } from './create'
 import { toJson, trabajoSchema } from './trabajo-json'
 
-export interface TrabajosDeps extends Pick<AreaDeps, 'credential' | 'audit'> {
+export interface TrabajosDeps extends Pick<AreaDeps, 'credential' | 'audit' | 'idempotency'> {
   trabajos: Trabajos
   cola: Cola
   queue: Pick<Runner, 'wake'>
@@ -44,10 +47,19 @@ interface Montaje<R extends TSchema> {
 }
 
 const params = Exact({ jobId: Type.String() })
+const parameters = [IDEMPOTENCY_PARAMETER]
+
+/** What of a request its act needs. */
+interface Pedido {
+  tenant: Tenant
+  request: Request
+  set: ReplySet
+  params: { jobId: string }
+}
 
 /** The routes of the jobs that an area queues. */
 export function trabajosRoutes<R extends TSchema>(
-  { credential, audit, trabajos, cola, queue }: TrabajosDeps,
+  { credential, audit, idempotency, trabajos, cola, queue }: TrabajosDeps,
   { base, tipos, leer, actuar, tag, result, nombre, soFar, units }: Montaje<R>,
 ) {
   const tags = [tag]
@@ -67,18 +79,25 @@ export function trabajosRoutes<R extends TSchema>(
     toJson(job.result === null && soFar ? { ...job, result: soFar(job) } : job, trabajos)
 
   const act = (
-    tenant: Tenant,
-    id: string,
+    { tenant, request, set, params: { jobId: id } }: Pedido,
     accion: Accion,
     move: (key: ReturnType<typeof keyOf>) => JobRecord,
   ) => {
-    const job = audit(
-      tenant,
-      () => move(keyOf(tenant, id)),
-      ({ kind }) => ({ accion, objeto: id, detalle: { tipo: kind, objeto: trabajos.get(id).objeto } }),
+    const answer = idempotency.create(
+      { set },
+      idempotentRequest(request, tenant, null),
+      () =>
+        jsonOf(
+          audit(
+            tenant,
+            () => move(keyOf(tenant, id)),
+            ({ kind }) => ({ accion, objeto: id, detalle: { tipo: kind, objeto: trabajos.get(id).objeto } }),
+          ),
+        ),
+      200,
     )
     queue.wake()
-    return { ok: true as const, data: jsonOf(job) }
+    return answer
   }
 
   return newArea(credential)
@@ -134,10 +153,10 @@ export function trabajosRoutes<R extends TSchema>(
     )
     .post(
       `${path}/:jobId/reintentar`,
-      ({ tenant, params }) =>
-        act(tenant, params.jobId, 'trabajo.reintentado', (key) => {
+      (pedido) =>
+        act(pedido, 'trabajo.reintentado', (key) => {
           const job = cola.retry(key)
-          trabajos.renew(tenant, key.id, units?.(job))
+          trabajos.renew(pedido.tenant, key.id, units?.(job))
           return job
         }),
       {
@@ -146,6 +165,7 @@ export function trabajosRoutes<R extends TSchema>(
         response: Datos(TrabajoSii),
         detail: {
           tags,
+          parameters,
           summary: 'Reintentar un trabajo en el SII que se detuvo',
           'x-errores': ['INVALID_STATE', 'PLAN_LIMIT'],
           description: 'Es otra operación: gasta otra unidad de la cuota, si las suyas la gastan.',
@@ -154,13 +174,14 @@ export function trabajosRoutes<R extends TSchema>(
     )
     .post(
       `${path}/:jobId/descartar`,
-      ({ tenant, params }) => act(tenant, params.jobId, 'trabajo.descartado', (key) => cola.discard(key)),
+      (pedido) => act(pedido, 'trabajo.descartado', (key) => cola.discard(key)),
       {
         permission: actuar,
         params,
         response: Datos(TrabajoSii),
         detail: {
           tags,
+          parameters,
           summary: 'Descartar un trabajo en el SII que se detuvo',
           'x-errores': ['INVALID_STATE'],
         },

@@ -12,7 +12,10 @@ import { createUsuarios } from './usuarios'
 import { usuarioRoutes } from './usuarios.route'
 
 export interface UsuariosDeps
-  extends Pick<AreaDeps, 'store' | 'clock' | 'newId' | 'random' | 'credential' | 'audit' | 'log'> {
+  extends Pick<
+    AreaDeps,
+    'store' | 'clock' | 'newId' | 'random' | 'credential' | 'audit' | 'idempotency' | 'log'
+  > {
   usuarios: UsuarioStore
   entry: Entry
   passwords: Passwords

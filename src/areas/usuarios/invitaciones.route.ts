@@ -6,6 +6,8 @@ import type { Log } from '../../base/log'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Lista } from '../../http/envelope'
+import { accountRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import {
   type Entry,
@@ -24,7 +26,7 @@ import type { Invitaciones } from './invitaciones'
 import { invitationMail } from './invitation-mail'
 import { InvitacionJson, InvitacionNueva, InvitarBody, toInvitacion } from './usuario-json'
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'audit' | 'idempotency'> {
   clock: Clock
   log: Log
   invitaciones: InvitacionStore
@@ -41,7 +43,8 @@ interface Deps extends Pick<AreaDeps, 'credential' | 'audit'> {
 const tags = ['Usuarios']
 
 export const invitacionRoutes = (deps: Deps) => {
-  const { credential, audit, clock, log, invitaciones, invitar, entry, passwords, sendMail, clientIp } = deps
+  const { credential, audit, idempotency, clock, log, invitaciones, invitar } = deps
+  const { entry, passwords, sendMail, clientIp } = deps
   const linkOf = (token: string, request: Request): string =>
     // Behind the #: no proxy's log keeps it.
     `${deps.publicUrl ?? new URL(request.url).origin}/invitacion#token=${token}`
@@ -49,26 +52,29 @@ export const invitacionRoutes = (deps: Deps) => {
   return newArea(credential)
     .post(
       '/v1/usuarios/invitar',
-      ({ tenant, body, request, status }) => {
-        const { invitacion, token } = audit(
-          tenant,
-          () => invitar.invite(tenant, body),
-          ({ invitacion: { id, email, rol, empresas, tiposDte } }) => ({
-            accion: 'usuario.invitado',
-            objeto: id,
-            detalle: { email, rol, empresas, tipos_dte: tiposDte },
-          }),
-        )
-        const { id, email, rol, expiraEn } = invitacion
-        const enlace = linkOf(token, request)
-        // The link is in the answer: mail that does not leave is no reason to fail.
-        sendMail?.(invitationMail(invitacion, enlace, deps)).catch((error: unknown) =>
-          log.warn('usuarios.invitacion_no_enviada', { invitacion_id: id, error }),
-        )
-        return status(201, {
-          ok: true as const,
-          data: { id, email, rol, expira_en: expiraEn, enlace, por_correo: sendMail !== null },
+      ({ tenant, body, request, set }) => {
+        let send = () => {}
+        const answer = idempotency.create({ set }, accountRequest(request, tenant, body), () => {
+          const { invitacion, token } = audit(
+            tenant,
+            () => invitar.invite(tenant, body),
+            ({ invitacion: { id, email, rol, empresas, tiposDte } }) => ({
+              accion: 'usuario.invitado',
+              objeto: id,
+              detalle: { email, rol, empresas, tipos_dte: tiposDte },
+            }),
+          )
+          const { id, email, rol, expiraEn } = invitacion
+          const enlace = linkOf(token, request)
+          send = () =>
+            // The link is in the answer: mail that does not leave is no reason to fail.
+            void sendMail?.(invitationMail(invitacion, enlace, deps)).catch((error: unknown) =>
+              log.warn('usuarios.invitacion_no_enviada', { invitacion_id: id, error }),
+            )
+          return { id, email, rol, expira_en: expiraEn, enlace, por_correo: sendMail !== null }
         })
+        send()
+        return answer
       },
       {
         accountPermission: 'usuarios:administrar',
@@ -76,6 +82,7 @@ export const invitacionRoutes = (deps: Deps) => {
         response: { 201: Datos(InvitacionNueva) },
         detail: {
           tags,
+          parameters: [IDEMPOTENCY_PARAMETER],
           summary: 'Invita a una persona a la cuenta',
           'x-errores': ['ALREADY_EXISTS', 'PLAN_FEATURE'],
           description:

@@ -3,25 +3,35 @@
 import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
 import { Datos, Exact, Lista, OneOf } from '../../http/envelope'
+import { idempotentRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
+import { reply } from '../../http/reply'
 import { ESTADOS_ENTREGA } from './entrega-store'
 import { EntregaDetalleJson, EntregaJson, entregaToJson, intentoToJson } from './webhook-json'
 import { duenoOf, permission, tags, type WebhookRouteDeps } from './webhooks.route'
 
 const params = Exact({ id: Type.String(), entregaId: Type.String() })
 
-export const entregaRoutes = ({ credential, webhooks }: Omit<WebhookRouteDeps, 'idempotency'>) =>
+export const entregaRoutes = ({ credential, webhooks, idempotency }: WebhookRouteDeps) =>
   newArea(credential)
     .post(
       '/v1/webhooks/:id/probar',
-      ({ tenant, params: { id }, status }) =>
-        status(202, { ok: true as const, data: entregaToJson(webhooks.test(duenoOf(tenant), id)) }),
+      async ({ tenant, params: { id }, request, set }) =>
+        reply(
+          set,
+          await idempotency.once(idempotentRequest(request, tenant, null), async () => {
+            const data = entregaToJson(webhooks.test(duenoOf(tenant), id))
+            return { status: 202, body: { ok: true as const, data } }
+          }),
+        ),
       {
         permission,
         params: Exact({ id: Type.String() }),
         response: { 202: Datos(EntregaJson) },
         detail: {
           tags,
+          parameters: [IDEMPOTENCY_PARAMETER],
           summary: 'Envía un evento webhook.prueba',
           'x-errores': ['INVALID_STATE'],
           description: 'Sale en seguida; su resultado se ve en la entrega.',
@@ -68,17 +78,21 @@ export const entregaRoutes = ({ credential, webhooks }: Omit<WebhookRouteDeps, '
     )
     .post(
       '/v1/webhooks/:id/entregas/:entregaId/reenviar',
-      ({ tenant, params: { id, entregaId }, status }) =>
-        status(202, {
-          ok: true as const,
-          data: entregaToJson(webhooks.resend(duenoOf(tenant), id, entregaId)),
-        }),
+      async ({ tenant, params: { id, entregaId }, request, set }) =>
+        reply(
+          set,
+          await idempotency.once(idempotentRequest(request, tenant, null), async () => {
+            const data = entregaToJson(webhooks.resend(duenoOf(tenant), id, entregaId))
+            return { status: 202, body: { ok: true as const, data } }
+          }),
+        ),
       {
         permission,
         params,
         response: { 202: Datos(EntregaJson) },
         detail: {
           tags,
+          parameters: [IDEMPOTENCY_PARAMETER],
           summary: 'Envía de nuevo un evento',
           'x-errores': ['INVALID_STATE'],
           description:

@@ -172,13 +172,15 @@ export const webhookRoutes = ({ credential, idempotency, audit, webhooks }: Webh
     )
     .post(
       '/v1/webhooks/:id/activar',
-      ({ tenant, params: { id } }) => {
-        const webhook = audit(
-          tenant,
-          () => webhooks.activate(duenoOf(tenant), id),
-          (active) => hecho('webhook.activado', active),
-        )
-        return { ok: true as const, data: toJson(webhook) }
+      ({ tenant, params: { id }, request, set }) => {
+        const activate = () =>
+          audit(
+            tenant,
+            () => webhooks.activate(duenoOf(tenant), id),
+            (active) => hecho('webhook.activado', active),
+          )
+        const use = idempotentRequest(request, tenant, null)
+        return idempotency.create({ set }, use, () => toJson(activate()), 200)
       },
       {
         permission,
@@ -186,6 +188,7 @@ export const webhookRoutes = ({ credential, idempotency, audit, webhooks }: Webh
         response: Datos(WebhookJson),
         detail: {
           tags,
+          parameters: [IDEMPOTENCY_PARAMETER],
           summary: 'Activa un webhook de nuevo',
           description:
             'Lo que falló mientras estuvo desactivado no se envía solo: reenvíelo desde sus entregas.',
@@ -194,16 +197,16 @@ export const webhookRoutes = ({ credential, idempotency, audit, webhooks }: Webh
     )
     .post(
       '/v1/webhooks/:id/rotar-secreto',
-      ({ tenant, params: { id } }) => {
-        const { secreto, anteriorHasta } = audit(
-          tenant,
-          () => webhooks.rotate(duenoOf(tenant), id),
-          () => ({ accion: 'webhook.secreto_rotado', objeto: id }),
-        )
-        return {
-          ok: true as const,
-          data: { id, secreto, secreto_anterior_hasta: anteriorHasta.toISOString() },
+      ({ tenant, params: { id }, request, set }) => {
+        const rotate = () => {
+          const { secreto, anteriorHasta } = audit(
+            tenant,
+            () => webhooks.rotate(duenoOf(tenant), id),
+            () => ({ accion: 'webhook.secreto_rotado', objeto: id }),
+          )
+          return { id, secreto, secreto_anterior_hasta: anteriorHasta.toISOString() }
         }
+        return idempotency.create({ set }, idempotentRequest(request, tenant, null), rotate, 200)
       },
       {
         permission,
@@ -213,6 +216,7 @@ export const webhookRoutes = ({ credential, idempotency, audit, webhooks }: Webh
         ),
         detail: {
           tags,
+          parameters: [IDEMPOTENCY_PARAMETER],
           summary: 'Cambia el secreto con que se firma',
           description:
             'El nuevo se muestra sólo aquí. Por 24 horas el anterior firma también: `webhook-signature` trae ambas firmas y `X-Webhook-Signature-Old` la anterior.',

@@ -239,6 +239,7 @@ export interface Routes {
   }
   'POST /v1/usuarios/invitar': {
     cuerpo: { email: string; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector"; empresas: Array<string>; tipos_dte?: Array<33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112> }
+    idempotente: true
     respuesta: { ok: true; data: { id: string; email: string; rol: "propietario" | "administrador" | "emisor" | "contador" | "lector"; expira_en: string; enlace: string; por_correo: boolean } }
   }
   'GET /v1/usuarios/invitaciones': {
@@ -298,6 +299,7 @@ export interface Routes {
   }
   'POST /v1/empresa/:id/restaurar': {
     ruta: { id: string }
+    idempotente: true
     respuesta: { ok: true; data: { id: string; rut: string; razon_social: string; giro: string | null; actividades_economicas: Array<number>; direccion: string | null; comuna: string | null; ciudad: string | null; telefono: string | null; email: string | null; sitio_web: string | null; codigo_sucursal_sii: number | null; resolucion: { numero: number; fecha: string } | null; logo: { tipo: string; ancho: number; alto: number } | null; email_intercambio: string | null; alerta_folios: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; envio_receptor: "no" | "al_emitir" | "al_aceptar"; consulta_publica: boolean; created_at: string; eliminada_at: string | null } }
   }
   'POST /v1/empresa/seleccionar': {
@@ -336,6 +338,7 @@ export interface Routes {
   }
   'POST /v1/empresa/:id/portal/cerrar': {
     ruta: { id: string }
+    idempotente: true
     respuesta: undefined
   }
   'PUT /v1/empresa/:id/portal/clave': {
@@ -400,6 +403,7 @@ export interface Routes {
   'POST /v1/dte/folios/:tipo/saltar': {
     ruta: { tipo: string }
     cuerpo: { hasta: number }
+    idempotente: true
     respuesta: { ok: true; data: { tipo_dte: number; desde: number; hasta: number; saltados: number; disponibles: number } }
   }
   'GET /v1/dte/folios/huecos': {
@@ -464,11 +468,13 @@ export interface Routes {
   }
   'POST /v1/dte/emision/:jobId/reintentar': {
     ruta: { jobId: string }
+    idempotente: true
     respuesta: { ok: true; data: { id: string; estado: EstadoTrabajo; tipo_dte: number; folio: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; empresa_id: string; rut_receptor: string; razon_social_receptor: string | null; monto_total: number; referencia_externa: string | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { track_id: string | null; folio: number; rut_receptor: string; monto_total: number; xml_firmado: string } | null; error: (FallaTrabajo | null); folio_estado: ("tomado" | "usado" | "retenido" | "libre" | "por_anular" | null) } }
   }
   'POST /v1/dte/emision/:jobId/descartar': {
     ruta: { jobId: string }
     cuerpo?: { liberar_folio?: boolean }
+    idempotente: true
     respuesta: { ok: true; data: { id: string; estado: EstadoTrabajo; tipo_dte: number; folio: number | null; ambiente: "simulacion" | "certificacion" | "produccion"; empresa_id: string; rut_receptor: string; razon_social_receptor: string | null; monto_total: number; referencia_externa: string | null; created_at: string; started_at: string | null; completed_at: string | null; failed_at: string | null; intentos: number; max_intentos: number; proximo_intento: string | null; result: { track_id: string | null; folio: number; rut_receptor: string; monto_total: number; xml_firmado: string } | null; error: (FallaTrabajo | null); folio_estado: ("tomado" | "usado" | "retenido" | "libre" | "por_anular" | null) } }
   }
   'GET /v1/dte/xml/:tipo/:folio': {
@@ -537,10 +543,12 @@ export interface Routes {
   }
   'POST /v1/dte/rcof/trabajos/:jobId/reintentar': {
     ruta: { jobId: string }
+    idempotente: true
     respuesta: { ok: true; data: TrabajoRcof }
   }
   'POST /v1/dte/rcof/trabajos/:jobId/descartar': {
     ruta: { jobId: string }
+    idempotente: true
     respuesta: { ok: true; data: TrabajoRcof }
   }
   'GET /v1/rcv': {
@@ -586,10 +594,12 @@ export interface Routes {
   }
   'POST /v1/rcv/trabajos/:jobId/reintentar': {
     ruta: { jobId: string }
+    idempotente: true
     respuesta: { ok: true; data: TrabajoRcv }
   }
   'POST /v1/rcv/trabajos/:jobId/descartar': {
     ruta: { jobId: string }
+    idempotente: true
     respuesta: { ok: true; data: TrabajoRcv }
   }
   'GET /v1/rcv/:periodo/cuadratura': {
@@ -673,10 +683,12 @@ export interface Routes {
   }
   'POST /v1/dte/acuse/trabajos/:jobId/reintentar': {
     ruta: { jobId: string }
+    idempotente: true
     respuesta: { ok: true; data: TrabajoAcuse }
   }
   'POST /v1/dte/acuse/trabajos/:jobId/descartar': {
     ruta: { jobId: string }
+    idempotente: true
     respuesta: { ok: true; data: TrabajoAcuse }
   }
   'GET /v1/dte/acuse/:tipo/:folio': {
@@ -765,6 +777,7 @@ export interface Routes {
   }
   'POST /v1/plantilla/logo': {
     cuerpo: { logo_base64: string } | FormData
+    idempotente: true
     respuesta: { ok: true; data: { tipo: "image/png" | "image/jpeg"; ancho: number; alto: number; bytes: number; created_at: string } }
   }
   'DELETE /v1/plantilla/logo': {
@@ -798,14 +811,17 @@ export interface Routes {
   }
   'POST /v1/webhooks/:id/activar': {
     ruta: { id: string }
+    idempotente: true
     respuesta: { ok: true; data: { id: string; url: string; eventos: Array<TipoEvento>; descripcion: string | null; activo: boolean; ambiente: "simulacion" | "certificacion" | "produccion"; motivo_inactivo: string | null; fallando_desde: string | null; created_at: string; updated_at: string } }
   }
   'POST /v1/webhooks/:id/rotar-secreto': {
     ruta: { id: string }
+    idempotente: true
     respuesta: { ok: true; data: { id: string; secreto: string; secreto_anterior_hasta: string } }
   }
   'POST /v1/webhooks/:id/probar': {
     ruta: { id: string }
+    idempotente: true
     respuesta: { ok: true; data: { id: string; evento: TipoEvento; evento_id: string; estado: "pendiente" | "entregada" | "fallida"; vez: number; intentos: number; proximo_intento: string | null; status: number | null; error: string | null; created_at: string } }
   }
   'GET /v1/webhooks/:id/entregas': {
@@ -819,6 +835,7 @@ export interface Routes {
   }
   'POST /v1/webhooks/:id/entregas/:entregaId/reenviar': {
     ruta: { id: string; entregaId: string }
+    idempotente: true
     respuesta: { ok: true; data: { id: string; evento: TipoEvento; evento_id: string; estado: "pendiente" | "entregada" | "fallida"; vez: number; intentos: number; proximo_intento: string | null; status: number | null; error: string | null; created_at: string } }
   }
   'GET /v1/events/stream': {
@@ -836,9 +853,11 @@ export interface Routes {
     respuesta: { ok: true; data: Array<{ id: string; checkout_id: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual"; monto: number; moneda: "CLP"; estado: "pagado" | "por_revisar"; motivo: string | null; proveedor: "manual" | "flow"; referencia: string | null; periodo_inicio: string | null; periodo_fin: string | null; created_at: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
   }
   'POST /v1/billing/cancelar': {
+    idempotente: true
     respuesta: { ok: true; data: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; estado: "activa" | "prueba" | "morosa" | "cancelada"; periodo_inicio: string; periodo_fin: string; monto: number; moneda: "CLP"; renovacion: boolean } }
   }
   'POST /v1/billing/reactivar': {
+    idempotente: true
     respuesta: { ok: true; data: { plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; estado: "activa" | "prueba" | "morosa" | "cancelada"; periodo_inicio: string; periodo_fin: string; monto: number; moneda: "CLP"; renovacion: boolean } }
   }
   'POST /v1/billing/checkout': {
@@ -856,6 +875,7 @@ export interface Routes {
   }
   'POST /v1/billing/checkout/:id/confirmar': {
     ruta: { id: string }
+    idempotente: true
     respuesta: { ok: true; data: { id: string; url: string | null; estado: "abierto" | "pagado" | "vencido" | "anulado" | "rechazado"; expira_en: string; plan: "Gratis" | "Emprendedor" | "Profesional" | "Empresa"; ciclo: "mensual" | "anual"; monto: number; moneda: "CLP"; created_at: string } }
   }
   'POST /simulador/certificados': {

@@ -6,7 +6,9 @@ import { newArea } from '../../../http/area'
 import { readNumbers, readWords } from '../../../http/comma-list'
 import type { AreaDeps } from '../../../http/deps'
 import { Datos, Exact, Lista, Nullable, significados } from '../../../http/envelope'
+import { idempotentRequest } from '../../../http/idempotency'
 import { readInstant } from '../../../http/instant'
+import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../../http/paging'
 import { readAll } from '../../../http/read-all'
 import { requireTipo, type Tenant } from '../../../http/tenant'
@@ -25,7 +27,7 @@ import type { RefusedFiles } from './refused-files'
 import { Trabajo, toJson } from './trabajo-json'
 import { createTrabajos, onDocumento } from './trabajos'
 
-interface Deps extends Pick<AreaDeps, 'credential' | 'audit' | 'store' | 'clock'> {
+interface Deps extends Pick<AreaDeps, 'credential' | 'audit' | 'idempotency' | 'store' | 'clock'> {
   cola: Cola
   documentos: Documentos
   envios: Envios
@@ -46,7 +48,17 @@ const keyOf = (tenant: Tenant, id: string) => ({
 
 /** GET /v1/dte/emision and /v1/dte/emision/:jobId, POST …/reintentar and …/descartar. */
 export const trabajoRoute = (deps: Deps) => {
-  const { credential, cola, documentos, programadas, queue, audit, refusedFiles, reconciliation } = deps
+  const {
+    credential,
+    cola,
+    documentos,
+    programadas,
+    queue,
+    audit,
+    idempotency,
+    refusedFiles,
+    reconciliation,
+  } = deps
   const trabajos = createTrabajos(deps)
   /** Moves a job of a type that the person may issue, and notes who did. */
   const act = (
@@ -144,20 +156,24 @@ export const trabajoRoute = (deps: Deps) => {
     )
     .post(
       '/v1/dte/emision/:jobId/reintentar',
-      async ({ tenant, params }) => {
-        const job = await reconciliation.around(() =>
+      async ({ tenant, params, request, set }) => {
+        const retry = () =>
           act(tenant, params.jobId, 'emision.reintentada', {}, (key) =>
             refusedFiles.retry(key) ? cola.get(key)! : cola.retry(key),
-          ),
+          )
+        const use = idempotentRequest(request, tenant, null)
+        const answer = await reconciliation.around(() =>
+          idempotency.create({ set }, use, () => toJson(retry(), deps, false), 200),
         )
         queue.wake()
-        return { ok: true as const, data: toJson(job, deps, false) }
+        return answer
       },
       {
         permission: 'dte:emitir',
         response: Datos(Trabajo),
         detail: {
           tags,
+          parameters: [IDEMPOTENCY_PARAMETER],
           summary: 'Reintentar un trabajo fallido',
           'x-errores': ERRORES_EMISION,
           description:
@@ -167,12 +183,14 @@ export const trabajoRoute = (deps: Deps) => {
     )
     .post(
       '/v1/dte/emision/:jobId/descartar',
-      ({ tenant, params, body }) => {
+      ({ tenant, params, body, request, set }) => {
         const liberarFolio = body?.liberar_folio ?? true
-        const job = act(tenant, params.jobId, 'emision.descartada', { liberar_folio: liberarFolio }, (key) =>
-          refusedFiles.discard(key) ? cola.get(key)! : cola.discard(key, { liberarFolio }),
-        )
-        return { ok: true as const, data: toJson(job, deps, false) }
+        const discard = () =>
+          act(tenant, params.jobId, 'emision.descartada', { liberar_folio: liberarFolio }, (key) =>
+            refusedFiles.discard(key) ? cola.get(key)! : cola.discard(key, { liberarFolio }),
+          )
+        const use = idempotentRequest(request, tenant, body)
+        return idempotency.create({ set }, use, () => toJson(discard(), deps, false), 200)
       },
       {
         permission: 'dte:emitir',
@@ -180,6 +198,7 @@ export const trabajoRoute = (deps: Deps) => {
         response: Datos(Trabajo),
         detail: {
           tags,
+          parameters: [IDEMPOTENCY_PARAMETER],
           summary: 'Descartar un trabajo fallido o programado',
           'x-errores': ['INVALID_STATE'],
           description:
