@@ -159,7 +159,9 @@ function readFila(
   // Without its number a line with a total is a document that lacks it, any other brings one more tax of a document before it.
   const extra = suelto.nro === null && suelto.montoTotal === null
   const last = columnas.length - 3
-  const electronico = detalleOf(suelto.tipoDte as number) === 'electronico'
+  // A line whose type is missing or cannot be read is nearly always one of these: all that it lacks is told with it.
+  const tipo = suelto.tipoDte
+  const electronico = typeof tipo !== 'number' || detalleOf(tipo) === 'electronico'
   for (let i = 0; i < last; i++) {
     const { nombre, campo } = columnas[i]!
     const empty = suelto[campo] === null

@@ -27,17 +27,18 @@ const TEXTO_MAX = 300
 
 const CONTROL = /[\u0000-\u001f\u007f]+/g
 
+// With hyphens, and without the seconds, is what a spreadsheet makes of them when the file is saved from it.
 function readDate(text: string): string | null {
   const date = `${text.slice(6, 10)}-${text.slice(3, 5)}-${text.slice(0, 2)}`
-  return /^\d\d\/\d\d\/\d{4}$/.test(text) && isDate(date) ? date : null
+  return /^\d\d([/-])\d\d\1\d{4}$/.test(text) && isDate(date) ? date : null
 }
 
 // A day without its hour begins at midnight.
 function readInstant(text: string): string | Malo {
-  const match = /^(\d\d\/\d\d\/\d{4})(?: ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d))?$/.exec(text)
+  const match = /^(\S{10})(?: ((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?)?$/.exec(text)
   const date = match && readDate(match[1]!)
   return date
-    ? chileInstant(`${date}T${match[2] ?? '00:00:00'}`)
+    ? chileInstant(`${date}T${match[2] ?? '00:00'}${match[3] ?? ':00'}`)
         .toISOString()
         .replace('.000Z', 'Z')
     : INSTANTE

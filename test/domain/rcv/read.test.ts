@@ -132,6 +132,8 @@ describe('what is read as if it were right', () => {
       ['Tabacos Puros', '007'],
       ['Tasa Otro Impuesto', ';;;'],
       ['Fecha Recepcion', '13/11/2026'],
+      ['Fecha Recepcion', '13-11-2026 12:20'],
+      ['Fecha Docto', '12-11-2026'],
       ['Razon Social', '"Aceros del Maule S.A."'],
       ['Razon Social', 'Aceros\tdel\u0000Maule S.A.'],
     ] as const
@@ -238,6 +240,14 @@ describe('what is refused, by line and column', () => {
     let text = withCell('compra-pendiente', 2, 'Tipo Doc', '30')
     text = text.replace('Aceros del Maule S.A.', '').replace('26/11/2026 15:20:11', '')
     expect((await read(text)).faltas).toEqual([])
+  })
+
+  test('without its type a document is told all that an electronic one lacks', async () => {
+    const text = withCell('compra-pendiente', 2, 'Tipo Doc', '""').replace('26/11/2026 15:20:11', '""')
+    expect((await read(text)).faltas.map(({ campo, regla }) => [campo, regla])).toEqual([
+      ['linea[2].Tipo Doc', 'requerido'],
+      ['linea[2].Fecha Recepcion', 'requerido'],
+    ])
   })
 
   test('a document that comes twice, and an extra row with an amount', async () => {
