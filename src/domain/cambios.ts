@@ -414,6 +414,9 @@ export const CAMBIOS: readonly Version[] = [
         'El SII simulado recibe el consumo de folios de boletas por DTEUpload y lo compara con lo que recibió: GET /simulador/rcof dice qué folio falta o sobra, y la falla rcof alcanza sólo esos envíos.',
       ),
       agregado(
+        'El SII simulado otorga, reobtiene y anula folios en las páginas de su sitio, como el SII: sus pasos, rechazos y topes (caf_racionado en PUT /simulador/ajustes), las fallas de folios y folios_anular, y cada cuenta con sus rangos.',
+      ),
+      agregado(
         'El SII simulado tiene vecindario: POST /simulador/vecindario da a la empresa trece proveedores y clientes con tres meses de pasado en su registro, que siguen viviendo con el reloj; responden lo que ella emite, y POST /simulador/vecinos/:rut/emitir les hace facturarle.',
       ),
       agregado(

@@ -67,7 +67,9 @@ export async function postFalla({ sim }: ApiDeps, { request }: ApiCall): Promise
     body.fault('codigo', 'formato', 'codigo debe ser el último par del código del SII, dos cifras')
   if (falla === 'cod' && !/^\d{1,4}$/.test(codigo!))
     body.fault('codigo', 'formato', 'codigo debe ser un codRespuesta, hasta cuatro cifras')
-  const quedan = body.has('veces') ? body.integer('veces', 1, 1_000_000) : null
+  // A file that cannot be made is one at the third try, unless told otherwise.
+  const usual = falla === 'ofga' ? 2 : null
+  const quedan = body.has('veces') ? body.integer('veces', 1, 1_000_000) : usual
   const hasta = body.has('hasta') ? parseInstante(String(body.raw('hasta'))) : null
   if (body.has('hasta') && !hasta) body.fault('hasta', 'instante', 'hasta debe ser un instante ISO 8601')
   body.done()

@@ -4,11 +4,12 @@ import { TIPOS } from '../domain/dte/tipos'
 import { chileDate } from '../domain/fecha'
 import { readBody } from './api-lectura'
 import { type ApiCall, type ApiDeps, ApiFault, ok } from './api-pedido'
-import { issueCaf } from './caf'
-import { maxFolios, nextFolio, saveCaf } from './cafs'
+import { maxFolios, nextFolio, reserveCaf } from './cafs'
 import { issueCertificate } from './certificados'
 import { mayIssue } from './contribuyentes'
+import { fileOf } from './folios/archivo'
 import { LADOS, type Lado } from './hosts'
+import { duenoOf } from './portal/dueno'
 
 /** POST certificados: a PFX of the simulator's CA and its password. */
 export async function postCertificado({ sim }: ApiDeps, { request }: ApiCall): Promise<Response> {
@@ -46,12 +47,9 @@ export async function postCaf({ sim }: ApiDeps, { request }: ApiCall): Promise<R
   const fecha = chileDate(sim.now())
   const cantidad = Math.min(solicitada, maxFolios(tipoDte))
   const desde = nextFolio(sim, lado, rut, tipoDte)
-  const caf = { rut, tipoDte, desde, hasta: desde + cantidad - 1, fecha }
-  // The range is taken before the key exists: two requests at once never get the same one.
-  const reserved = { ...caf, lado, modulo: sim.newId('reserva') }
-  saveCaf(sim, reserved, false)
-  const { xml, modulo } = await issueCaf({ ...caf, razonSocial })
-  sim.sql.caf.complete.run(modulo, lado, reserved.modulo)
+  const caf = { lado, rut, tipoDte, desde, hasta: desde + cantidad - 1 }
+  reserveCaf(sim, { ...caf, fecha, dueno: duenoOf(request), persona: null })
+  const xml = await fileOf(sim, caf, { fecha, razonSocial })
   const caf_base64 = Buffer.from(xml, 'latin1').toString('base64')
   return ok(
     {

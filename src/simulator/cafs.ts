@@ -21,6 +21,13 @@ export function saveCaf({ sql }: Sim, caf: Omit<Caf, 'ajeno'>, ajeno: boolean): 
   sql.caf.save.run({ ...caf, ajeno: ajeno ? 1 : 0 })
 }
 
+/** Grants a range whose key does not exist yet: two requests at once never get the same one. Returns the name of the reservation. */
+export function reserveCaf(sim: Sim, caf: Omit<Caf, 'ajeno' | 'modulo'>): string {
+  const modulo = sim.newId('reserva')
+  saveCaf(sim, { ...caf, modulo }, false)
+  return modulo
+}
+
 /** Whether some range covers a folio. */
 export const isGranted = ({ sql }: Sim, lado: Lado, rut: string, tipoDte: number, folio: number): boolean =>
   sql.caf.covers.get(lado, rut, tipoDte, folio) !== undefined

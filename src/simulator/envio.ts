@@ -177,7 +177,9 @@ export function storeEnvio(
   { sobre }: Recorte,
   { documentos }: Inspeccion,
 ): number {
-  const falla = ajeno ? null : takeFalla(sim, recibido.servicio === 'dte' ? 'envio' : 'boleta_envio', true)
+  const falla = ajeno
+    ? null
+    : takeFalla(sim, recibido.servicio === 'dte' ? 'envio' : 'boleta_envio', '', true)
   const magic = documentos.some((d) => magicReceptor(recibido.lado, d.rutReceptor)?.efecto === 'atascado')
   return libro.receive({
     ...recibido,

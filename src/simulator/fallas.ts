@@ -19,6 +19,8 @@ export const SERVICIOS = [
   'rcv_diferido',
   'consulta_dte_portal',
   'situacion',
+  'folios',
+  'folios_anular',
   'todos',
 ] as const
 type ServicioFalla = (typeof SERVICIOS)[number]
@@ -33,6 +35,8 @@ const PORTAL: readonly ServicioFalla[] = [
   'rcv_diferido',
   'consulta_dte_portal',
   'situacion',
+  'folios',
+  'folios_anular',
 ]
 const FACADES: readonly ServicioFalla[] = ['rcv', 'rcv_diferido', 'consulta_dte_portal']
 
@@ -65,6 +69,9 @@ export const TIPOS_FALLA = [
   'gzip_roto',
   'captcha_malo',
   'mantencion',
+  'corte_despues_de_otorgar',
+  'ofga',
+  'no_autoriza',
 ] as const
 type TipoFalla = (typeof TIPOS_FALLA)[number]
 
@@ -99,6 +106,15 @@ const SOLO: Partial<Record<TipoFalla, readonly ServicioFalla[]>> = {
   gzip_roto: ['rcv_diferido'],
   captcha_malo: ['situacion'],
   mantencion: ['situacion'],
+  corte_despues_de_otorgar: ['folios'],
+  ofga: ['folios'],
+  no_autoriza: ['folios'],
+}
+/** Faults of one page of a service, which its other pages neither meet nor spend. */
+const EN_PAGINA: Partial<Record<TipoFalla, RegExp>> = {
+  corte_despues_de_otorgar: /\/of_genera_folio$/,
+  ofga: /\/(of|rf)_genera_archivo$/,
+  no_autoriza: /\/of_confirma_folio$/,
 }
 /** Faults of a token, which the portal has none of. */
 const DE_TOKEN: readonly TipoFalla[] = ['token_rechazado', 'sin_permiso']
@@ -127,10 +143,13 @@ export function clearFallas({ sql: { falla } }: Sim, id?: string): number {
 /** Whether faults that only reports of used folios meet are in force: telling a report from an envelope costs a look at it. */
 export const hasFallaRcof = (sim: Sim): boolean => listFallas(sim).some(({ servicio }) => servicio === 'rcof')
 
-/** The fault that hits a request now, if any; it has then been spent once. `atascado` is asked for apart. */
-export function takeFalla(sim: Sim, servicio: Servicio, atascado = false): Falla | null {
+/** The fault that hits a request for a path now, if any; it has then been spent once. `atascado` is asked for apart. */
+export function takeFalla(sim: Sim, servicio: Servicio, path = '', atascado = false): Falla | null {
   const falla = listFallas(sim).find(
-    (f) => (f.servicio === servicio || f.servicio === 'todos') && (f.falla === 'atascado') === atascado,
+    (f) =>
+      (f.servicio === servicio || f.servicio === 'todos') &&
+      (f.falla === 'atascado') === atascado &&
+      (EN_PAGINA[f.falla]?.test(path) ?? true),
   )
   if (!falla) return null
   if (falla.quedan !== null) sim.sql.falla.spend.run(falla.id)

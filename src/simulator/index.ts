@@ -117,10 +117,11 @@ export function createSimulator({
   /** What the service says, with the fault that hits it now, if any. */
   async function serve(
     request: Request,
+    path: string,
     servicio: Servicio,
     reply: (falla: Falla | null) => Promise<Response>,
   ): Promise<Response> {
-    const falla = takeFalla(sim, servicio)
+    const falla = takeFalla(sim, servicio, path)
     switch (falla?.falla) {
       case 'http_503':
         return new Response(MANTENCION, { status: 503, headers: { 'content-type': 'text/html' } })
@@ -133,7 +134,8 @@ export function createSimulator({
     }
     const response = await reply(falla)
     proceso.wake()
-    if (falla?.falla === 'corte_despues_de_guardar') throw cutConnection()
+    if (falla?.falla === 'corte_despues_de_guardar' || falla?.falla === 'corte_despues_de_otorgar')
+      throw cutConnection()
     if (falla?.falla === 'contradiccion') return contradict(response)
     return falla?.falla === 'cuerpo_truncado' ? truncate(response) : response
   }
@@ -152,12 +154,12 @@ export function createSimulator({
       if (lado === null || isPortal(host, path)) {
         const page = (falla: Falla | null) => portal.answer({ request, host, path, query }, falla)
         const servicio = portal.servicioOf(host, path)
-        return servicio ? serve(request, servicio, page) : page(null)
+        return servicio ? serve(request, path, servicio, page) : page(null)
       }
       const door = servicioOf(host, path)
       const servicio = door === 'envio' && (await meetsFallaRcof(request)) ? 'rcof' : door
       if (servicio)
-        return serve(request, servicio, (falla) =>
+        return serve(request, path, servicio, (falla) =>
           answer({ request, host, path, query, lado }, servicio, falla),
         )
       return HOSTS[host]!.clase === 'soap' || HOSTS[host]!.clase === 'reclamo'

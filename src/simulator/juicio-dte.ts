@@ -44,9 +44,10 @@ export function judgeDocumento(
   recibido: Date,
 ): void {
   const dte = readDte(recorte, documento.orden)?.dte
+  const envio = libro.findEnvio(documento.trackId)!
   const referencias = dte ? ownReferences(dte) : []
   const found = dte
-    ? examine(sim, libro, documento, dte, referencias, recibido)
+    ? examine(sim, libro, documento, dte, referencias, recibido, envio.dueno)
     : [reject('ENV-3-0', 'El documento no se puede leer')]
   const razones = found.map(({ codigo, mensaje }): Razon => ({ codigo, mensaje }))
   const acting = filaDe(documento.tipoDte)?.nota
@@ -55,7 +56,6 @@ export function judgeDocumento(
   const veredicto = verdictOf(found)
   libro.judge(documento, veredicto, razones, acting)
   if (!dte || veredicto === 'rechazado') return
-  const envio = libro.findEnvio(documento.trackId)!
   const formaPago = textoEn(dte.documento, 'Encabezado/IdDoc/FmaPago').trim()
   writeRegistro(sim, documento, dte, envio, sim.now().getTime())
   openHistory(sim, documento, formaPago)
@@ -69,12 +69,13 @@ function examine(
   dte: DteLeido,
   referencias: Referencia[],
   recibido: Date,
+  dueno: string | null,
 ): Found[] {
   const stages: (() => Found[])[] = [
     () => checkFolio(sim, libro, documento),
     () => checkMagic(documento),
     () => checkTed(dte, (idk) => (idk === IDK ? (authorityKey(IDK)?.llave ?? null) : null)),
-    () => learnCaf(sim, documento, dte),
+    () => learnCaf(sim, documento, dte, dueno),
     () => checkFirma(dte, recibido),
     () => checkMontos(dte),
     () => [...checkEncabezado(dte), ...checkFecha(documento, recibido)],
@@ -122,7 +123,7 @@ function checkMagic({ lado, rutReceptor }: DocumentoRow): Found[] {
 }
 
 // Its FRMA was found good, so whoever holds the authority's key granted it.
-function learnCaf(sim: Sim, { lado }: DocumentoRow, dte: DteLeido): Found[] {
+function learnCaf(sim: Sim, { lado }: DocumentoRow, dte: DteLeido, dueno: string | null): Found[] {
   const da = en(dte.documento, 'TED/DD/CAF/DA')
   saveCaf(
     sim,
@@ -134,6 +135,8 @@ function learnCaf(sim: Sim, { lado }: DocumentoRow, dte: DteLeido): Found[] {
       hasta: Number(textoEn(da, 'RNG/H')),
       fecha: textoEn(da, 'FA'),
       modulo: textoEn(da, 'RSAPK/M').replace(/\s/g, ''),
+      dueno,
+      persona: null,
     },
     true,
   )

@@ -13,6 +13,7 @@ import type {
   simToken,
 } from '../store/tables/simulador'
 import { prepareContribuyentes } from './contribuyente/statements'
+import { prepareFolios } from './folios/statements'
 import type { Lado } from './hosts'
 import { preparePortal } from './portal/statements'
 import { prepareRcof } from './rcof/statements'
@@ -96,6 +97,7 @@ export const prepareSimulador = (db: Database) => ({
   },
 
   contribuyente: prepareContribuyentes(db),
+  folios: prepareFolios(db),
 
   caf: {
     last: db
@@ -104,8 +106,8 @@ export const prepareSimulador = (db: Database) => ({
       )
       .pluck(),
     save: db.prepare<[Caf]>(
-      `INSERT OR IGNORE INTO sim_caf (lado, rut, tipo_dte, desde, hasta, fecha, modulo, ajeno)
-       VALUES (@lado, @rut, @tipoDte, @desde, @hasta, @fecha, @modulo, @ajeno)`,
+      `INSERT OR IGNORE INTO sim_caf (lado, rut, tipo_dte, desde, hasta, fecha, modulo, ajeno, dueno, persona)
+       VALUES (@lado, @rut, @tipoDte, @desde, @hasta, @fecha, @modulo, @ajeno, @dueno, @persona)`,
     ),
     /** The range whose key was not made yet bears the name of its reservation. */
     complete: db.prepare<[modulo: string, Lado, reserva: string]>(

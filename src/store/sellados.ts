@@ -47,6 +47,12 @@ export const SELLADOS: readonly Sellado[] = [
     id: (keys) => keys.join('\0'),
   },
   { table: 'portal_pagina', column: 'html_cifrado', keys: ['id'] },
+  {
+    table: 'sim_caf_archivo',
+    column: 'xml',
+    keys: ['lado', 'rut', 'tipo_dte', 'desde', 'hasta'],
+    id: (keys) => keys.join('\0'),
+  },
   { table: 'sim_envio_xml', column: 'xml', keys: ['track_id'], sealedIn: 'sim_envio' },
 ]
 

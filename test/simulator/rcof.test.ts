@@ -181,7 +181,11 @@ describe('a report of used folios', () => {
   test('may tell of folios that were annulled', async () => {
     const e = escena()
     await boletas(e)
-    e.db.prepare("INSERT INTO sim_folio_anulado VALUES ('certificacion', ?, 39, 50)").run(EMPRESA)
+    e.db
+      .prepare(
+        "INSERT INTO sim_folio_anulado (lado, rut, tipo_dte, folio) VALUES ('certificacion', ?, 39, 50)",
+      )
+      .run(EMPRESA)
     const told: ResumenHecho = { tipo: 39, total: 3570, rangos: [[1, 3]], anulados: [[50, 50]] }
     expect(await state(e, await send(e, [told]))).toBe('EPR')
   })

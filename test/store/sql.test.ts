@@ -24,6 +24,7 @@ const HOT = [
   'http/statements.ts',
   'jobs/statements.ts',
   'simulator/contribuyente/statements.ts',
+  'simulator/folios/statements.ts',
   'simulator/portal/statements.ts',
   'simulator/registro/statements.ts',
   'simulator/rcof/statements.ts',

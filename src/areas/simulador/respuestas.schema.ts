@@ -49,6 +49,7 @@ const Ajustes = Exact({
   rcv_refresco: Type.Union([Type.Integer(), Type.Literal('diario')]),
   rcv_maximo: Type.Integer(),
   captcha: Type.Boolean(),
+  caf_racionado: Type.Boolean(),
 })
 
 /** Of an envelope on its way through the simulated SII, and of a document in it. */

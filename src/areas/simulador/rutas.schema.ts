@@ -181,6 +181,10 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
         },
         rcv_maximo: entero(0, 1_000_000, 'Filas de un tipo desde las que el detalle se pide en archivo.'),
         captcha: { type: 'boolean', description: 'La situación tributaria pide leer una imagen.' },
+        caf_racionado: {
+          type: 'boolean',
+          description: 'En el sitio del SII, los folios que se otorgan dependen de los que están sin usar.',
+        },
       },
       [],
       { captcha: true },
@@ -200,7 +204,7 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
         type: 'string',
         enum: fallas,
         description:
-          '`atascado` sólo en envio, boleta_envio y todos; `contradiccion` (RCH con documentos aceptados) sólo en estado_envio y boleta_estado; `error_interno` sólo en reclamo; `firewall` y `cola` sólo en el portal, `sesion_vencida` y `pagina_ajena` en sus aplicaciones, `json_truncado`, `json_html` y `cod` en rcv, rcv_diferido y consulta_dte_portal, `fila_menos` y `fila_repetida` sólo en rcv, `sin_blob` y `gzip_roto` sólo en rcv_diferido, `captcha_malo` y `mantencion` sólo en situacion; y las demás de acceso sólo en login.',
+          '`atascado` sólo en envio, boleta_envio y todos; `contradiccion` (RCH con documentos aceptados) sólo en estado_envio y boleta_estado; `error_interno` sólo en reclamo; `firewall` y `cola` sólo en el portal, `sesion_vencida` y `pagina_ajena` en sus aplicaciones, `json_truncado`, `json_html` y `cod` en rcv, rcv_diferido y consulta_dte_portal, `fila_menos` y `fila_repetida` sólo en rcv, `sin_blob` y `gzip_roto` sólo en rcv_diferido, `captcha_malo` y `mantencion` sólo en situacion, `corte_despues_de_otorgar`, `ofga` (dos veces si se omite `veces`) y `no_autoriza` sólo en folios; y las demás de acceso sólo en login.',
       },
       ms: entero(0, 3_600_000, 'Sólo en `demora`, y ahí obligatorio.'),
       codigo: {
@@ -209,7 +213,7 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
         description:
           'Sólo en `codigo` y `cod`, y ahí obligatorio: en `codigo` el último par del código con que el SII rehúsa el acceso; en `cod` el `codRespuesta` de la aplicación.',
       },
-      veces: entero(1, 1_000_000, 'Solicitudes que alcanza; todas si se omite.'),
+      veces: entero(1, 1_000_000, 'Solicitudes que alcanza; si se omite, todas, y en `ofga` dos.'),
       hasta: { type: 'string', format: 'date-time', description: 'Del reloj del simulador.' },
     },
     ['servicio', 'falla'],

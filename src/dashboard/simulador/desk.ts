@@ -35,6 +35,8 @@ export const SERVICIOS: readonly (readonly [Servicio, string])[] = [
   ['rcv', 'Portal: registro de compras y ventas'],
   ['rcv_diferido', 'Portal: archivos del registro'],
   ['consulta_dte_portal', 'Portal: documentos emitidos y recibidos'],
+  ['folios', 'Portal: pedir y reobtener folios'],
+  ['folios_anular', 'Portal: anular folios'],
 ]
 
 export const FALLAS: readonly (readonly [Falla, string])[] = [
@@ -66,6 +68,9 @@ export const FALLAS: readonly (readonly [Falla, string])[] = [
   ['gzip_roto', 'Registro: el archivo llega cortado'],
   ['captcha_malo', 'Situación tributaria: pide leer otra vez'],
   ['mantencion', 'Situación tributaria: en mantención'],
+  ['corte_despues_de_otorgar', 'Folios: otorga y corta'],
+  ['ofga', 'Folios: no logra generar el archivo'],
+  ['no_autoriza', 'Folios: no autoriza el timbraje'],
 ]
 
 export const ACCIONES: readonly (readonly [Accion, string])[] = [

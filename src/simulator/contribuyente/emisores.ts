@@ -22,7 +22,7 @@ const nombreOf = (tipoDte: number): string =>
 const row = (cells: readonly string[]): string =>
   `<tr>${cells.map((cell, i) => (i % 2 ? `<td class="texto" align="left">${html(cell)}</td>` : `<TD class=texto align=left>${html(cell)}</TD>`)).join('')}</tr>`
 
-const table = (rows: readonly (readonly string[])[]): string =>
+export const table = (rows: readonly (readonly string[])[]): string =>
   `<table border=0 width="80%">\n${rows.map(row).join('\n')}\n</table>`
 
 /** The fields of a search, whichever way they came. */

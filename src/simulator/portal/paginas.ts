@@ -29,7 +29,19 @@ export interface Campo {
   name: string
   value?: string
   type?: 'hidden' | 'text' | 'password' | 'submit'
+  /** Of a list to choose from: values and their texts; `value` is the chosen one. */
+  options?: readonly (readonly [value: string, text: string])[]
+  /** The function that a choice calls. */
+  onchange?: string
 }
+
+const select = ({ name, value = '', options = [], onchange }: Campo): string =>
+  `<select name=${name}${onchange ? ` onchange="${onchange}"` : ''}>\n${options
+    .map(
+      ([own, text], i) =>
+        `<option ${own === value ? 'selected ' : ''}value=${i % 2 ? `"${html(own)}"` : `'${html(own)}'`}>${html(text)}`,
+    )
+    .join('\n')}\n</select>`
 
 /** A form in the middle of a page; its hidden fields stand in another order at each load, the others in the given one. */
 export function form(
@@ -38,7 +50,9 @@ export function form(
 ): string {
   const order = sim.random(fields.length)
   const quoted = (order[0] ?? 0) % 2 === 0
-  const inputs = fields.map(({ name: field, value = '', type = 'hidden' }) => {
+  const inputs = fields.map((campo) => {
+    if (campo.options) return { hidden: false, text: select(campo) }
+    const { name: field, value = '', type = 'hidden' } = campo
     const attributes = quoted
       ? `type="${type}" name="${field}" value="${html(value)}"`
       : `value="${html(value)}" NAME=${field} type=${type}`

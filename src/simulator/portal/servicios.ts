@@ -1,6 +1,7 @@
 // The table of the simulated portal: every service but the login itself. An application of its own is a row here.
 
 import { SERVICIOS_CONTRIBUYENTE } from '../contribuyente/servicios'
+import { SERVICIOS_FOLIOS } from '../folios/servicios'
 import { SERVICIOS_REGISTRO } from '../registro/servicios'
 import { bootstrap, homePage, tokenData } from './identidad'
 import type { ServicioPortal } from './servicio'
@@ -30,4 +31,5 @@ export const SERVICIOS_PORTAL: readonly ServicioPortal[] = [
   },
   ...SERVICIOS_REGISTRO,
   ...SERVICIOS_CONTRIBUYENTE,
+  ...SERVICIOS_FOLIOS,
 ]

@@ -11,12 +11,14 @@ interface Ajustes {
   rcv_refresco: number | 'diario'
   rcv_maximo: number
   captcha: boolean
+  /** Whether folios are given by what was used of those before (simulator §14.2). */
+  caf_racionado: boolean
 }
 
-const RAPIDO: Ajustes = { rcv_refresco: 0, rcv_maximo: 500, captcha: false }
+const RAPIDO: Ajustes = { rcv_refresco: 0, rcv_maximo: 500, captcha: false, caf_racionado: false }
 const PRESETS: Record<string, Ajustes> = {
   rapido: RAPIDO,
-  fiel: { rcv_refresco: 'diario', rcv_maximo: 500, captcha: true },
+  fiel: { rcv_refresco: 'diario', rcv_maximo: 500, captcha: true, caf_racionado: true },
 }
 
 export function readAjustes({ sql }: Sim): Ajustes {
@@ -26,6 +28,7 @@ export function readAjustes({ sql }: Sim): Ajustes {
     rcv_refresco: refresco === 'diario' ? 'diario' : Number(refresco),
     rcv_maximo: Number(own.get('rcv_maximo') ?? RAPIDO.rcv_maximo),
     captcha: own.get('captcha') === 'true',
+    caf_racionado: own.get('caf_racionado') === 'true',
   }
 }
 
@@ -44,7 +47,7 @@ export const getAjustes = ({ sim }: ApiDeps): Response => ok(readAjustes(sim))
 
 /** PUT ajustes: those that are named; `preset` sets all. */
 export async function putAjustes({ sim }: ApiDeps, { request }: ApiCall): Promise<Response> {
-  const body = await readBody(request, ['preset', 'rcv_refresco', 'rcv_maximo', 'captcha'])
+  const body = await readBody(request, ['preset', 'rcv_refresco', 'rcv_maximo', 'captcha', 'caf_racionado'])
   const given: Partial<Ajustes> = {}
   if (body.has('preset')) {
     const preset = body.oneOf('preset', ['rapido', 'fiel'])
@@ -55,6 +58,7 @@ export async function putAjustes({ sim }: ApiDeps, { request }: ApiCall): Promis
       body.raw('rcv_refresco') === 'diario' ? 'diario' : body.integer('rcv_refresco', 0, 86_400_000)
   if (body.has('rcv_maximo')) given.rcv_maximo = body.integer('rcv_maximo', 0, 1_000_000)
   if (body.has('captcha')) given.captcha = body.boolean('captcha')
+  if (body.has('caf_racionado')) given.caf_racionado = body.boolean('caf_racionado')
   body.done()
   for (const [nombre, valor] of Object.entries(given)) sim.sql.registro.ajuste.save.run(nombre, String(valor))
   return ok(readAjustes(sim))

@@ -4,7 +4,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { chileDate, chileTimestamp } from '../../domain/fecha'
 import { issueCaf } from '../caf'
-import { maxFolios, nextFolio, saveCaf } from '../cafs'
+import { maxFolios, nextFolio, reserveCaf } from '../cafs'
 import { issueCertificate } from '../certificados'
 import { fichaOf } from '../contribuyente/ficha'
 import { isEmisor, maySend } from '../contribuyentes'
@@ -83,14 +83,13 @@ export function createOficina(sim: Sim, pause: Pause) {
     return firmante
   }
 
-  async function askTalonario(rut: string, tipoDte: number, at: number): Promise<Talonario> {
+  async function askTalonario({ dueno, rutEmisor: rut, tipoDte, at }: Encargo): Promise<Talonario> {
     const desde = nextFolio(sim, LADO, rut, tipoDte)
     const fecha = chileDate(new Date(at))
     const caf = { rut, tipoDte, desde, hasta: desde + maxFolios(tipoDte) - 1, fecha }
-    const reserved = { ...caf, lado: LADO, modulo: sim.newId('reserva') } as const
-    saveCaf(sim, reserved, false)
+    const reserva = reserveCaf(sim, { ...caf, lado: LADO, dueno: dueno || null, persona: CONTADORA.rut })
     const { xml, modulo } = await issueCaf({ ...caf, razonSocial: parteOf(sim, rut).razonSocial })
-    sim.sql.caf.complete.run(modulo, LADO, reserved.modulo)
+    sim.sql.caf.complete.run(modulo, LADO, reserva)
     const pem = /-----BEGIN RSA PRIVATE KEY-----[\s\S]*?-----END RSA PRIVATE KEY-----/.exec(xml)![0]
     const element = /<CAF[\s\S]*<\/CAF>/.exec(xml)![0].replace(/>\s+</g, '><')
     return { xml: element, llave: createPrivateKey(pem), siguiente: desde, hasta: caf.hasta, desde: at }
@@ -104,7 +103,7 @@ export function createOficina(sim: Sim, pause: Pause) {
     const enough = known && known.siguiente + documentos.length - 1 <= known.hasta
     // The clock may have been moved back, too.
     if (enough && at >= known.desde && at - known.desde < VIGENCIA) return known
-    const asked = askTalonario(rutEmisor, tipoDte, at)
+    const asked = askTalonario(encargo)
     talonarios.set(key, asked)
     return asked
   }

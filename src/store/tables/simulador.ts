@@ -57,7 +57,10 @@ export const simContribuyente = sqliteTable(
   (s) => [primaryKey({ columns: [s.lado, s.rut] })],
 )
 
-/** Folio ranges granted, here or by another simulator with the same authority key (learnt when first seen). */
+/**
+ * Folio ranges granted, here or by another simulator with the same authority key (learnt when first seen). `dueno` and `persona`,
+ * who asked for it: null, nobody told.
+ */
 export const simCaf = sqliteTable(
   'sim_caf',
   {
@@ -69,6 +72,8 @@ export const simCaf = sqliteTable(
     fecha: text('fecha').notNull(),
     modulo: text('modulo').notNull(),
     ajeno: integer('ajeno').notNull().$type<0 | 1>().default(0),
+    dueno: text('dueno'),
+    persona: text('persona'),
   },
   (s) => [primaryKey({ columns: [s.lado, s.rut, s.tipoDte, s.desde, s.modulo] })],
 )
@@ -81,6 +86,8 @@ export const simFolioAnulado = sqliteTable(
     rut: text('rut').notNull(),
     tipoDte: integer('tipo_dte').notNull(),
     folio: integer('folio').notNull(),
+    anuladoAt: integer('anulado_at'),
+    motivo: text('motivo'),
   },
   (s) => [primaryKey({ columns: [s.lado, s.rut, s.tipoDte, s.folio] })],
 )
