@@ -204,6 +204,12 @@ export const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./certificado/certificado')),
   },
   {
+    ruta: '/operaciones',
+    nombre: 'Operaciones',
+    grupo: 'SII',
+    pantalla: lazy(() => import('./operaciones/operaciones')),
+  },
+  {
     ruta: '/consultas',
     nombre: 'Consultas',
     grupo: 'SII',

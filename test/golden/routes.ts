@@ -76,8 +76,9 @@ function parts({ parameters = [], requestBody, responses }: Operation): string[]
     found.push(`cuerpo${requestBody.required ? '' : '?'}: ${union(body)}`)
   }
   if (parameters.some(({ name }) => name === 'Idempotency-Key')) found.push('idempotente: true')
-  const content = Object.entries(responses).find(([status]) => /^2/.test(status))?.[1].content
-  found.push(`respuesta: ${replyOf(content)}`)
+  // What may take long is also answered by its job.
+  const replies = Object.entries(responses).filter(([status]) => /^2/.test(status))
+  found.push(`respuesta: ${union(replies.map(([, { content }]) => replyOf(content)))}`)
   return found
 }
 

@@ -39,12 +39,3 @@ export const urgencyOf = ({
   horas_restantes,
 }: Pick<Pendiente, 'horas_restantes'>): 'mal' | 'aviso' | 'neutro' =>
   horas_restantes <= 24 ? 'mal' : horas_restantes <= 72 ? 'aviso' : 'neutro'
-
-/** What became of a batch. */
-export interface Resultado {
-  registrados: number
-  repetidos: number
-  rehusados: number
-  pendientes: number
-  documentos: (Llave & { estado: string; glosa: string | null; causa: string | null })[]
-}

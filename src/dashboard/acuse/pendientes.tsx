@@ -6,6 +6,7 @@ import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { usePolling } from '../shell/connection'
 import { Loaded } from '../shell/loaded'
+import { Operations } from '../shell/operations'
 import { Page } from '../shell/page'
 import { Button } from '../ui/button'
 import { type Column, DataTable } from '../ui/data-table'
@@ -125,6 +126,7 @@ export default function PorAceptar() {
           )
         }
       </Loaded>
+      <Operations base="/v1/dte/acuse" />
       {acting && (
         <AnswerDialog
           documentos={acting}

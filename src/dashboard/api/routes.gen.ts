@@ -577,7 +577,7 @@ export interface Routes {
     consulta: { esperar?: number }
     cuerpo?: { tipos?: Array<"compra" | "venta">; completa?: boolean }
     idempotente: true
-    respuesta: { ok: true; data: { periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; actualizado_sii: string | null; sincronizado_en: string | null; advertencias: Array<Advertencia> } }
+    respuesta: { ok: true; data: { periodo: string; estado: "sincronizado" | "parcial"; compras: { documentos: number; nuevos: number; modificados: number; ausentes: number }; ventas: { documentos: number; nuevos: number; modificados: number; ausentes: number }; vinculaciones_creadas: number; actualizado_sii: string | null; sincronizado_en: string | null; advertencias: Array<Advertencia> } } | { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
   }
   'PUT /v1/rcv/:periodo/compras/:rut/:tipo/:folio/tipo-compra': {
     ruta: { periodo: string; rut: string; tipo: string; folio: string }
@@ -662,7 +662,7 @@ export interface Routes {
     consulta: { esperar?: number }
     cuerpo: { rut_emisor: string; tipo_dte: number; folio: number; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; comentario?: string | null }
     idempotente: true
-    respuesta: { ok: true; data: { id: string; estado: "registrado"; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; codigo_sii: string; glosa: string; registrado_en: string; resultado: ResultadoAcuse; vence_el: string | null } }
+    respuesta: { ok: true; data: { id: string; estado: "registrado"; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; codigo_sii: string; glosa: string; registrado_en: string; resultado: ResultadoAcuse; vence_el: string | null } } | { ok: true; data: { job_id: string; tipo: "acuse.refrescar" | "acuse.registrar" | "rcof.enviar" | "rcof.veredicto" | "rcv.sincronizar"; estado: "pending"; mensaje: string } }
   }
   'POST /v1/dte/acuse/lote': {
     cuerpo: { accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; documentos: Array<{ rut_emisor: string; tipo_dte: number; folio: number }> }

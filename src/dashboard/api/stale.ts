@@ -17,11 +17,14 @@ const DOCUMENTOS: readonly Ruta[] = [
 const FOLIOS: readonly Ruta[] = [RESUMEN, 'GET /v1/dte/folios', 'GET /v1/dte/folios/huecos']
 const CERTIFICADO: readonly Ruta[] = [RESUMEN, 'GET /v1/empresa/:id/certificado']
 const USO: readonly Ruta[] = [RESUMEN, 'GET /v1/cuenta/uso']
-const ACUSE: readonly Ruta[] = [
-  'GET /v1/dte/acuse',
-  'GET /v1/dte/acuse/pendientes',
+const ACUSE: readonly Ruta[] = ['GET /v1/dte/acuse', 'GET /v1/dte/acuse/pendientes']
+const TRABAJOS: readonly Ruta[] = [
+  'GET /v1/rcv/trabajos',
+  'GET /v1/rcv/trabajos/:jobId',
   'GET /v1/dte/acuse/trabajos',
   'GET /v1/dte/acuse/trabajos/:jobId',
+  'GET /v1/dte/rcof/trabajos',
+  'GET /v1/dte/rcof/trabajos/:jobId',
 ]
 const WEBHOOKS: readonly Ruta[] = [
   RESUMEN,
@@ -70,7 +73,7 @@ export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
   'dte.acuse': DOCUMENTOS,
   'acuse.registrado': ACUSE,
   'acuse.por_vencer': ACUSE,
-  'trabajo.terminado': [...USO, ...ACUSE, 'GET /v1/rcv/trabajos'],
+  'trabajo.terminado': [...USO, ...ACUSE, ...TRABAJOS],
   'programacion.fallida': ['GET /v1/empresa/:id/programacion'],
   'sii.incidente': ['GET /listo'],
   'sii.recuperado': ['GET /listo'],

@@ -1,12 +1,12 @@
 // `/consultas`: what the SII says of anybody, by RUT; what it costs and what is left is said before (dashboard §10).
 
 import { useState } from 'react'
-import { useApi, useWrite } from '../api/query'
+import { useWrite } from '../api/query'
+import { Cost } from '../shell/cost'
 import { FaultNotice } from '../shell/fault-notice'
 import { Page } from '../shell/page'
 import { Button } from '../ui/button'
 import { Form } from '../ui/form'
-import { formatNumber } from '../ui/format'
 import { RutField } from '../ui/rut-field'
 import { Captcha } from './captcha'
 import { EmisorFacts } from './emisor-facts'
@@ -43,7 +43,7 @@ export default function Consultas() {
           }}
           {...(missing && { error: 'Escriba de quién' })}
         />
-        <Left />
+        <Cost>Cada respuesta del SII cuesta una consulta; la que ya se tiene de hoy, ninguna.</Cost>
         <div className="acciones">
           <Button type="submit" tone="primario" busy={emisor.isPending}>
             Ver si emite documentos electrónicos
@@ -68,19 +68,5 @@ export default function Consultas() {
       {emisor.data && <EmisorFacts datos={emisor.data.data} onAnew={() => ask('contribuyente', '0')} />}
       {status.data && <Status datos={status.data.data} onAnew={() => ask('situacion', '0')} />}
     </Page>
-  )
-}
-
-function Left() {
-  const { data } = useApi('GET /v1/cuenta/uso')
-  const consultas = data?.data.consultas
-  return (
-    <p>
-      Cada respuesta del SII cuesta una consulta; la que ya se tiene de hoy, ninguna.{' '}
-      {consultas &&
-        (consultas.restantes === null
-          ? 'Su plan no las limita.'
-          : `Le quedan ${formatNumber(consultas.restantes)} de ${formatNumber(consultas.limite ?? 0)} este mes.`)}
-    </p>
   )
 }

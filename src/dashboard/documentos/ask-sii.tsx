@@ -1,10 +1,10 @@
 // Asks the SII itself: what it costs and what is left is said before (dashboard §8).
 
-import { useApi, useWrite } from '../api/query'
+import { useWrite } from '../api/query'
+import { Cost } from '../shell/cost'
 import { FaultNotice } from '../shell/fault-notice'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
-import { formatNumber } from '../ui/format'
 import { Notice } from '../ui/notice'
 import type { Tone } from '../ui/status'
 import type { Documento } from './estado'
@@ -25,7 +25,7 @@ export function AskSii({ documento, onClose }: { documento: Documento; onClose: 
   const sent = envelope.data?.data
   return (
     <Dialog title="Preguntar al SII" onClose={onClose}>
-      <Left />
+      <Cost>Cada pregunta cuesta una consulta.</Cost>
       <div className="acciones">
         <Button
           tone="primario"
@@ -77,20 +77,6 @@ export function AskSii({ documento, onClose }: { documento: Documento; onClose: 
         </Notice>
       )}
     </Dialog>
-  )
-}
-
-function Left() {
-  const { data } = useApi('GET /v1/cuenta/uso')
-  const consultas = data?.data.consultas
-  return (
-    <p>
-      Cada pregunta cuesta una consulta.{' '}
-      {consultas &&
-        (consultas.restantes === null
-          ? 'Su plan no las limita.'
-          : `Le quedan ${formatNumber(consultas.restantes)} de ${formatNumber(consultas.limite ?? 0)} este mes.`)}
-    </p>
   )
 }
 

@@ -14,6 +14,7 @@ export interface PartProps {
   onPage: (pagina: number) => void
   /** Null: who may not. */
   onImport: (() => void) | null
+  onSync: (() => void) | null
 }
 
 /** As `Loaded`; a month that was never read says how it is. */
@@ -21,8 +22,9 @@ export function OfMonth<T>({
   query,
   periodo,
   onImport,
+  onSync,
   children,
-}: Pick<PartProps, 'periodo' | 'onImport'> & {
+}: Pick<PartProps, 'periodo' | 'onImport' | 'onSync'> & {
   query: UseQueryResult<T, Fault>
   children: (answer: T) => ReactNode
 }) {
@@ -30,14 +32,16 @@ export function OfMonth<T>({
     return (
       <Empty title={`${formatPeriod(periodo)} no se ha leído`}>
         <p>
-          Importe los archivos que da el sitio del SII: uno de ventas y uno por cada estado de las compras.
+          Tráigalo del SII, o importe los archivos que da su sitio: uno de ventas y uno por cada estado de las
+          compras.
         </p>
         <div className="acciones">
-          {onImport && (
-            <Button tone="primario" onClick={onImport}>
-              Importar los del mes
+          {onSync && (
+            <Button tone="primario" onClick={onSync}>
+              Traer del SII
             </Button>
           )}
+          {onImport && <Button onClick={onImport}>Importar los del mes</Button>}
           <LinkButton href="/registro">Ver los meses leídos</LinkButton>
         </div>
       </Empty>

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { useParams } from 'wouter'
 import { useSesion } from '../api/sesion'
 import { type Spelling, useInAddress } from '../shell/in-address'
+import { Operations } from '../shell/operations'
 import { Missing, Page } from '../shell/page'
 import { Button } from '../ui/button'
 import { formatPeriod } from '../ui/format'
@@ -14,6 +15,7 @@ import { Documentos } from './documentos'
 import { F29 } from './f29'
 import { ImportDialog } from './import-dialog'
 import { Pendientes } from './pendientes'
+import { SyncDialog } from './sync-dialog'
 import { type Filters, parseFilters, parsePage, SIN_FILTROS, searchOf, VISTAS } from './view'
 import { Vinculos } from './vinculos'
 
@@ -42,15 +44,26 @@ function Month({ periodo }: { periodo: string }) {
   )
   const address = useInAddress(spelling)
   const { filters, place: pagina, change, go } = address
-  const [importing, setImporting] = useState(false)
+  const [open, setOpen] = useState<'importar' | 'traer' | null>(null)
+  const [started, setStarted] = useState<string>()
   const mayWrite = puede('rcv:sincronizar') && !soloMira
-  const onImport = mayWrite ? () => setImporting(true) : null
-  const part = { periodo, pagina, onPage: (to: number) => go(to), onImport }
+  const onImport = mayWrite ? () => setOpen('importar') : null
+  const onSync = mayWrite ? () => setOpen('traer') : null
+  const part = { periodo, pagina, onPage: (to: number) => go(to), onImport, onSync }
   return (
     <Page
       title={`Registro de ${formatPeriod(periodo)}`}
-      actions={onImport && <Button onClick={onImport}>Importar archivos</Button>}
+      actions={
+        onImport &&
+        onSync && (
+          <>
+            <Button onClick={onSync}>Traer del SII</Button>
+            <Button onClick={onImport}>Importar archivos</Button>
+          </>
+        )
+      }
     >
+      <Operations base="/v1/rcv" started={started} />
       <Tabs
         label="Partes del mes"
         tabs={VISTAS.map(([id, label]) => ({ id, label }))}
@@ -64,7 +77,10 @@ function Month({ periodo }: { periodo: string }) {
         {filters.vista === 'f29' && <F29 {...part} />}
         {filters.vista === 'cambios' && <Cambios {...part} />}
       </Tabs>
-      {importing && <ImportDialog periodo={periodo} onClose={() => setImporting(false)} />}
+      {open === 'importar' && <ImportDialog periodo={periodo} onClose={() => setOpen(null)} />}
+      {open === 'traer' && (
+        <SyncDialog periodo={periodo} onStarted={setStarted} onClose={() => setOpen(null)} />
+      )}
     </Page>
   )
 }

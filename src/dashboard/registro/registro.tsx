@@ -5,6 +5,7 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { Loaded } from '../shell/loaded'
+import { Operations } from '../shell/operations'
 import { Page } from '../shell/page'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'
@@ -14,6 +15,7 @@ import { Empty } from '../ui/notice'
 import { PagedTable } from '../ui/paged-table'
 import { Status } from '../ui/status'
 import { ImportDialog } from './import-dialog'
+import { SyncDialog } from './sync-dialog'
 import { parsePage } from './view'
 import { ESTADO_PERIODO, type Sincronizacion } from './words'
 
@@ -60,7 +62,8 @@ export default function Registro() {
   const [, navigate] = useLocation()
   const [params] = useSearchParams()
   const pagina = parsePage(params)
-  const [importing, setImporting] = useState(false)
+  const [open, setOpen] = useState<'importar' | 'traer' | null>(null)
+  const [started, setStarted] = useState<string>()
   const query = useApi(
     'GET /v1/rcv',
     { consulta: { limite: 24, pagina } },
@@ -69,17 +72,18 @@ export default function Registro() {
       cada: (answer) => Boolean(answer?.data.some(({ estado }) => estado === 'sincronizando')) && MOVING_MS,
     },
   )
-  const mayImport = puede('rcv:sincronizar') && !soloMira
-  const importButton = (
-    <Button tone="primario" onClick={() => setImporting(true)}>
-      Importar archivos
-    </Button>
+  const mayRead = puede('rcv:sincronizar') && !soloMira
+  const ways = (
+    <>
+      <Button tone="primario" onClick={() => setOpen('traer')}>
+        Traer del SII
+      </Button>
+      <Button onClick={() => setOpen('importar')}>Importar archivos</Button>
+    </>
   )
   return (
-    <Page
-      title="Registro de compras y ventas"
-      actions={mayImport && Boolean(query.data?.data.length) && importButton}
-    >
+    <Page title="Registro de compras y ventas" actions={mayRead && Boolean(query.data?.data.length) && ways}>
+      <Operations base="/v1/rcv" started={started} />
       <Loaded query={query}>
         {({ data, paginacion }) =>
           data.length ? (
@@ -95,15 +99,16 @@ export default function Registro() {
           ) : (
             <Empty title="Ningún mes leído">
               <p>
-                Aquí quedan las compras y las ventas que el SII tiene de la empresa. Descargue los archivos en
-                el sitio del SII, en «Registro de Compras y Ventas», e impórtelos.
+                Aquí quedan las compras y las ventas que el SII tiene de la empresa. Tráigalas del SII, o
+                descargue los archivos en su sitio, en «Registro de Compras y Ventas», e impórtelos.
               </p>
-              {mayImport && <div className="acciones">{importButton}</div>}
+              {mayRead && <div className="acciones">{ways}</div>}
             </Empty>
           )
         }
       </Loaded>
-      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+      {open === 'importar' && <ImportDialog onClose={() => setOpen(null)} />}
+      {open === 'traer' && <SyncDialog onStarted={setStarted} onClose={() => setOpen(null)} />}
     </Page>
   )
 }

@@ -1,23 +1,46 @@
 // Which events raise a notice, and in what words (dashboard §9).
 
+import type { TipoTrabajo } from '../../domain/trabajos'
 import type { Evento } from '../api/live'
 import { shortName } from '../ui/tipo'
 import type { Told } from './notices'
+import { BASES, claseOf, nameOf } from './operation'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 
 /** Whether the page at `path` says itself what an event tells: the document's its verdict, the job's that it stopped. */
 export const isInView = ({ evento, data }: Evento, path: string): boolean =>
-  evento.startsWith('dte.') &&
-  (path.endsWith(`/documentos/${data.tipo_dte}/${data.folio}`) ||
-    (evento === 'dte.fallido' && path.endsWith(`/trabajos/${data.job_id}`)))
+  (evento.startsWith('dte.') &&
+    (path.endsWith(`/documentos/${data.tipo_dte}/${data.folio}`) ||
+      (evento === 'dte.fallido' && path.endsWith(`/trabajos/${data.job_id}`)))) ||
+  (evento === 'trabajo.terminado' &&
+    ['/operaciones', hrefOf(data.tipo as TipoTrabajo)].some((list) => `${path}/`.includes(`${list}/`)))
+
+const hrefOf = (tipo: TipoTrabajo): string => BASES[claseOf(tipo).base].href
+
+type To = (ruta: string, path: string, action: string) => Pick<Told, 'href' | 'action'>
+
+/** The end of an operation that somebody waits for: one that stopped stays, and of those that cost nothing only that is said. */
+function ofOperation({ tipo, estado, objeto, error }: Evento['data'], to: To): Told | null {
+  const operacion = { tipo: tipo as TipoTrabajo, objeto: String(objeto) }
+  const name = nameOf(operacion)
+  if (estado === 'completed') {
+    const href = hrefOf(operacion.tipo)
+    return claseOf(operacion.tipo).gasta
+      ? { tone: 'bien', title: `${name}: terminó`, ...to(href, href, 'Ver') }
+      : null
+  }
+  if (estado === 'discarded') return null
+  const why = text((error as { error?: unknown } | null)?.error)
+  const way = to('/operaciones', '/operaciones', 'Ver la operación')
+  return { tone: 'mal', title: `${name}: se detuvo`, stays: true, ...(why && { text: why }), ...way }
+}
 
 /** Null for what only changes lists. Links lead to screens by `has`, which says whether one has landed. */
 export function noticeOf({ evento, data }: Evento, has: (ruta: string) => boolean): Told | null {
   const tipo = Number(data.tipo_dte)
   const documento = `${shortName(tipo)} N° ${data.folio}`
-  const to = (ruta: string, path: string, action: string): Pick<Told, 'href' | 'action'> =>
-    has(ruta) ? { href: path, action } : {}
+  const to: To = (ruta, path, action) => (has(ruta) ? { href: path, action } : {})
   const toDocumento = to('/documentos/:tipo/:folio', `/documentos/${tipo}/${data.folio}`, 'Ver el documento')
   switch (evento) {
     case 'dte.aceptado':
@@ -63,6 +86,8 @@ export function noticeOf({ evento, data }: Evento, has: (ruta: string) => boolea
         stays: true,
         ...to('/webhooks', '/webhooks', 'Ver los webhooks'),
       }
+    case 'trabajo.terminado':
+      return ofOperation(data, to)
     default:
       return null
   }

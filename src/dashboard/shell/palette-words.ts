@@ -25,6 +25,7 @@ export const PALABRAS: Readonly<Record<string, string>> = {
   '/yo': 'contraseña sesiones tema',
   '/folios': 'caf pedir rangos huecos',
   '/certificado': 'firma digital pfx vencimiento',
+  '/operaciones': 'trabajos en curso detenidas reintentar descartar sincronizar',
   '/consultas': 'contribuyente situación tributaria rut captcha giro',
   '/empezar': 'primeros pasos inicio configurar',
   '/docs': 'documentación referencia integración',

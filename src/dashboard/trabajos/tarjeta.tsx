@@ -2,11 +2,11 @@
 
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { Cause } from '../shell/cause'
 import { Button, LinkButton } from '../ui/button'
 import { formatNumber } from '../ui/format'
 import { Moment } from '../ui/moment'
 import { Status } from '../ui/status'
-import { Causa } from './causa'
 import { deQuien, estadoOf, folioOf, mayDiscard, nameOf, needsPerson, type Trabajo } from './trabajo'
 
 interface Manos {
@@ -47,7 +47,7 @@ export function Tarjeta({
       </header>
       <p>{deQuien(trabajo)}</p>
       {referencia_externa && <p>Referencia {referencia_externa}</p>}
-      {error && <Causa error={error} />}
+      {error && <Cause error={error} />}
       <p>
         <small>
           {formatNumber(intentos)} de {formatNumber(max_intentos)} intentos. {folioOf(trabajo)}

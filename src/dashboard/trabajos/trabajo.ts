@@ -8,7 +8,6 @@ import { shortName } from '../ui/tipo'
 
 /** As the list tells it; one by itself has `result` besides. */
 export type Trabajo = Datos<'GET /v1/dte/emision'>[number]
-type Falla = NonNullable<Trabajo['error']>
 
 /** `Factura N° 12`; before it has a folio, `Factura sin folio`. */
 export const nameOf = ({ tipo_dte, folio }: Pick<Trabajo, 'tipo_dte' | 'folio'>): string =>
@@ -54,16 +53,6 @@ export function estadoOf({ estado, error, proximo_intento }: Trabajo): Estado {
   return ESTADO[estado]
 }
 
-export const ETAPA: Readonly<Record<NonNullable<Falla['etapa']>, string>> = {
-  construccion: 'al armar el documento',
-  timbre: 'al timbrarlo',
-  firma: 'al firmarlo',
-  esquema: 'al revisarlo con el esquema del SII',
-  autenticacion_sii: 'al entrar al SII',
-  envio: 'al enviarlo al SII',
-  persistencia: 'al guardarlo',
-}
-
 /** What has become of the folio; null where none was taken. */
 export function folioOf({ folio, folio_estado }: Pick<Trabajo, 'folio' | 'folio_estado'>): string | null {
   if (folio === null || folio_estado === null) return null
@@ -77,13 +66,6 @@ export function folioOf({ folio, folio_estado }: Pick<Trabajo, 'folio' | 'folio_
   return `El folio ${folio} ${state[folio_estado]}.`
 }
 
-/** Where the cause is mended, when that is a screen of ours. */
-export function remedyOf({ code }: Pick<Falla, 'code'>): { href: string; words: string } | null {
-  if (code.startsWith('CERTIFICATE')) return { href: '/certificado', words: 'Ver el certificado' }
-  if (code === 'NO_FOLIOS' || code.startsWith('CAF')) return { href: '/folios', words: 'Conseguir folios' }
-  return null
-}
-
 /** What to expect of its folio, said before it is discarded. */
 export const beforeDiscard = ({
   folio,
@@ -95,6 +77,3 @@ export const beforeDiscard = ({
     : estado === 'completed' && error
       ? `El documento queda rechazado y el folio ${folio}, por anular en el SII.`
       : `No se emitirá. Si el SII nunca vio el documento, el folio ${folio} queda libre para el próximo; si pudo verlo, queda por anular en el SII.`
-
-/** With the full stop that the API's texts leave out. */
-export const sentence = (text: string): string => (/[.:;!?]$/.test(text) ? text : `${text}.`)

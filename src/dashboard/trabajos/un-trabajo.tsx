@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useParams } from 'wouter'
 import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
+import { Cause } from '../shell/cause'
 import { usePolling } from '../shell/connection'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
@@ -11,7 +12,6 @@ import { Copy } from '../ui/copy'
 import { Moment } from '../ui/moment'
 import { Status } from '../ui/status'
 import { useAct } from './act'
-import { Causa } from './causa'
 import { CuentaAtras } from './cuenta-atras'
 import { Discard } from './discard'
 import { Resultados } from './resultados'
@@ -74,7 +74,7 @@ function Cuerpo({ trabajo, trackId }: { trabajo: Trabajo; trackId: string | null
             </>
           )}
         </p>
-        {error && <Causa error={error} />}
+        {error && <Cause error={error} />}
         {folioOf(trabajo) && <p>{folioOf(trabajo)}</p>}
         <Botones trabajo={trabajo} manos={manos} alone />
         <Resultados {...{ marcha, resultados }} />

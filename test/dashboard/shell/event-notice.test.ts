@@ -5,7 +5,16 @@ import type { Evento } from '../../../src/dashboard/api/live'
 import { isInView, noticeOf } from '../../../src/dashboard/shell/event-notice'
 import { EVENTOS } from '../../../src/domain/eventos'
 
-const DATA = { tipo_dte: 33, folio: 12, job_id: 'job_1', glosa: 'DTE repetido' }
+const DATA = {
+  tipo_dte: 33,
+  folio: 12,
+  job_id: 'job_1',
+  glosa: 'DTE repetido',
+  tipo: 'rcv.sincronizar',
+  objeto: '202611',
+  estado: 'failed',
+  error: { error: 'El SII no responde' },
+}
 const said = (evento: string, landed = true) => noticeOf({ evento, data: DATA } as Evento, () => landed)
 
 test('exactly these stay until somebody closes them', () => {
@@ -15,6 +24,7 @@ test('exactly these stay until somebody closes them', () => {
     'folios.agotados',
     'certificado.por_vencer',
     'certificado.vencido',
+    'trabajo.terminado',
     'webhook.desactivado',
   ])
 })
@@ -48,4 +58,36 @@ test('of the document or the stopped job in view nothing is raised: its page say
   expect(inView('dte.aceptado', '/app/76543210-3/documentos/33/120')).toBe(false)
   expect(inView('dte.aceptado', '/app/76543210-3/documentos')).toBe(false)
   expect(inView('folios.agotados', '/app/76543210-3/documentos/33/12')).toBe(false)
+})
+
+describe('an operation at the SII', () => {
+  const ended = (over: object, landed = true) =>
+    noticeOf({ evento: 'trabajo.terminado', data: { ...DATA, ...over } } as Evento, () => landed)
+
+  test('that stopped is named with its cause, and leads to where it is mended', () => {
+    expect(ended({})).toEqual({
+      tone: 'mal',
+      title: 'Registro de noviembre de 2026: se detuvo',
+      text: 'El SII no responde',
+      stays: true,
+      href: '/operaciones',
+      action: 'Ver la operación',
+    })
+  })
+
+  test('that ended passes by; what asks for free in the background, and what was thrown away, says nothing', () => {
+    expect(ended({ estado: 'completed' })).toMatchObject({ tone: 'bien', href: '/registro' })
+    expect(ended({ estado: 'completed' })).not.toHaveProperty('stays')
+    expect(ended({ estado: 'completed', tipo: 'rcof.veredicto', objeto: '2026-11-19' })).toBeNull()
+    expect(ended({ estado: 'discarded' })).toBeNull()
+  })
+
+  test('is said by the screens that list it themselves', () => {
+    const inView = (path: string) => isInView({ evento: 'trabajo.terminado', data: DATA } as Evento, path)
+    expect([inView('/app/76543210-3/registro/202611'), inView('/app/76543210-3/operaciones')]).toEqual([
+      true,
+      true,
+    ])
+    expect([inView('/app/76543210-3/por-aceptar'), inView('/app/76543210-3/')]).toEqual([false, false])
+  })
 })

@@ -1,6 +1,7 @@
 // What a job is called and what can be done about it (http §6, §7; dashboard §10).
 
 import { expect, test } from 'bun:test'
+import { remedyOf } from '../../../src/dashboard/shell/cause-words'
 import { cuentasOf, hrefOfVista, parseVista } from '../../../src/dashboard/trabajos/pestanas'
 import {
   beforeDiscard,
@@ -9,7 +10,6 @@ import {
   folioOf,
   mayDiscard,
   needsPerson,
-  remedyOf,
   type Trabajo,
 } from '../../../src/dashboard/trabajos/trabajo'
 

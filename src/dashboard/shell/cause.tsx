@@ -1,9 +1,10 @@
 // Why a job does not go on: in one sentence, at which stage, what the SII said of it, and what to do.
 
+import type { FallaTrabajo } from '../api/routes.gen'
 import { LinkButton } from '../ui/button'
-import { ETAPA, remedyOf, sentence, type Trabajo } from './trabajo'
+import { ETAPA, remedyOf, sentence } from './cause-words'
 
-export function Causa({ error }: { error: NonNullable<Trabajo['error']> }) {
+export function Cause({ error }: { error: FallaTrabajo }) {
   const { sii, etapa, accion } = error
   const remedy = remedyOf(error)
   const said = sii && [sii.codigo, sii.glosa].filter(Boolean).join(' · ')

@@ -1,0 +1,20 @@
+// What asking the SII costs, and what is left of the month, said before it is asked.
+
+import type { ReactNode } from 'react'
+import { useApi } from '../api/query'
+import { formatNumber } from '../ui/format'
+
+/** `children` say what is spent. */
+export function Cost({ children }: { children: ReactNode }) {
+  const { data } = useApi('GET /v1/cuenta/uso')
+  const consultas = data?.data.consultas
+  return (
+    <p>
+      {children}{' '}
+      {consultas &&
+        (consultas.restantes === null
+          ? 'Su plan no las limita.'
+          : `Le quedan ${formatNumber(consultas.restantes)} de ${formatNumber(consultas.limite ?? 0)} este mes.`)}
+    </p>
+  )
+}

@@ -1,0 +1,96 @@
+// Retrying and discarding an operation at the SII that stopped: what the one spends and the other leaves is said before.
+
+import { useState } from 'react'
+import { useWrite } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { Button } from '../ui/button'
+import { ConfirmDialog } from '../ui/dialog'
+import { FaultNotice } from './fault-notice'
+import { BASES, type Base, claseOf, isStopped, isUnderWay, nameOf, type Operacion } from './operation'
+
+export function OperationActions({
+  base,
+  operacion,
+  onAct,
+  onClose,
+  onDone,
+}: {
+  base: Base
+  operacion: Operacion
+  onAct?: (() => void) | undefined
+  onClose?: (() => void) | undefined
+  /** What was pressed is gone with the state in which it could be. */
+  onDone: () => void
+}) {
+  const { puede, soloMira } = useSesion()
+  const [asking, setAsking] = useState(false)
+  const lists = [`GET ${base}/trabajos`, `GET ${base}/trabajos/:jobId`, 'GET /v1/cuenta/uso'] as const
+  const retry = useWrite(`POST ${base}/trabajos/:jobId/reintentar`, ...lists)
+  const discard = useWrite(`POST ${base}/trabajos/:jobId/descartar`, ...lists)
+  const { gasta, descartada } = claseOf(operacion.tipo)
+  const name = nameOf(operacion)
+  const acts = isStopped(operacion) && puede(BASES[base].actuar) && !soloMira
+  const ruta = { jobId: operacion.id }
+  const over = !isUnderWay(operacion) && !isStopped(operacion)
+  if (!acts && !(onClose && over)) return null
+  return (
+    <>
+      {retry.error && <FaultNotice fault={retry.error} />}
+      <div className="acciones">
+        {acts && (
+          <>
+            <Button
+              small
+              busy={retry.isPending}
+              aria-label={`Reintentar: ${name}`}
+              onClick={() => {
+                onAct?.()
+                retry.mutate({ ruta }, { onSuccess: onDone })
+              }}
+            >
+              Reintentar
+            </Button>
+            <Button
+              small
+              tone="peligro"
+              aria-label={`Descartar: ${name}`}
+              aria-haspopup="dialog"
+              onClick={() => setAsking(true)}
+            >
+              Descartar
+            </Button>
+            <small>{gasta ? `Reintentar gasta ${gasta}.` : 'Reintentar no gasta consultas.'}</small>
+          </>
+        )}
+        {onClose && over && (
+          <Button small tone="liso" aria-label={`Quitar de la vista: ${name}`} onClick={onClose}>
+            Quitar de la vista
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={`Descartar: ${name}`}
+          action="Descartar la operación"
+          busy={discard.isPending}
+          onConfirm={() => {
+            onAct?.()
+            discard.mutate(
+              { ruta },
+              {
+                onSuccess() {
+                  setAsking(false)
+                  onDone()
+                },
+              },
+            )
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{descartada}</p>
+          {discard.error && <FaultNotice fault={discard.error} />}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+// What came of an operation at the SII, by the base that it is of.
+
+import { Link } from 'wouter'
+import { formatNumber, formatPeriod, plural } from '../ui/format'
+import { Notice } from '../ui/notice'
+import { shortName } from '../ui/tipo'
+import { type Base, isUnderWay, type Operacion, type OperacionDe } from './operation'
+
+type Resultado<B extends Base> = OperacionDe<B> extends { result: infer R } ? NonNullable<R> : never
+
+/** Nothing where there is no result; of a batch there is one along the way. */
+export function OperationResult({ base, operacion }: { base: Base; operacion: Operacion }) {
+  const { result } = operacion
+  if (result === null) return null
+  switch (base) {
+    case '/v1/rcv':
+      return <Registro {...(result as Resultado<'/v1/rcv'>)} />
+    case '/v1/dte/acuse':
+      return <Acuse result={result as Resultado<'/v1/dte/acuse'>} ended={!isUnderWay(operacion)} />
+    case '/v1/dte/rcof':
+      return <Rcof {...(result as Resultado<'/v1/dte/rcof'>)} />
+  }
+}
+
+function Registro({
+  periodo,
+  estado,
+  compras,
+  ventas,
+  vinculaciones_creadas,
+  advertencias,
+}: Resultado<'/v1/rcv'>) {
+  const whole = estado === 'sincronizado'
+  const said = (name: string, { documentos, nuevos, modificados, ausentes }: typeof compras): string =>
+    `${name}: ${plural(documentos, 'documento')}; ${plural(nuevos, 'nuevo')}, ${plural(modificados, 'cambiado')}, ${plural(ausentes, 'ausente')}.`
+  return (
+    <Notice
+      tone={whole ? 'bien' : 'aviso'}
+      quiet
+      title={whole ? 'El mes se leyó entero' : 'El mes se leyó en parte'}
+    >
+      <p>{said('Ventas', ventas)}</p>
+      <p>{said('Compras', compras)}</p>
+      {vinculaciones_creadas > 0 && (
+        <p>{plural(vinculaciones_creadas, 'nota vinculada', 'notas vinculadas')} con su factura.</p>
+      )}
+      {advertencias.map(({ code, mensaje }) => (
+        <p key={`${code} ${mensaje}`}>{mensaje}</p>
+      ))}
+      <div>
+        <Link href={`/registro/${periodo}`}>Ver {formatPeriod(periodo)}</Link>
+      </div>
+    </Notice>
+  )
+}
+
+/** Of one document, of several answered together, or of what others said of own ones. */
+function Acuse({ result, ended }: { result: Resultado<'/v1/dte/acuse'>; ended: boolean }) {
+  if ('consultados' in result)
+    return (
+      <Notice tone="bien" quiet title={`El SII respondió por ${plural(result.consultados, 'documento')}`}>
+        {result.rehusados > 0 && <p>De {formatNumber(result.rehusados)} no dio respuesta.</p>}
+        {result.pendientes > 0 && <p>Quedan {formatNumber(result.pendientes)} para otro día.</p>}
+      </Notice>
+    )
+  if (!('documentos' in result))
+    return (
+      <Notice tone="bien" quiet title="Quedó en el registro del SII">
+        <p>{result.glosa}</p>
+      </Notice>
+    )
+  const refused = result.documentos.filter(({ estado }) => estado === 'rehusado')
+  const done = result.registrados + result.repetidos
+  return (
+    <>
+      {done > 0 && (
+        <Notice tone="bien" quiet title={`${plural(done, 'documento')} en el registro del SII`}>
+          {result.repetidos > 0 && `${formatNumber(result.repetidos)} ya lo estaba desde antes.`}
+        </Notice>
+      )}
+      {refused.length > 0 && (
+        <Notice tone="mal" quiet title={`El SII no admitió ${plural(refused.length, 'documento')}`}>
+          <ul>
+            {refused.map(({ rut_emisor, tipo_dte, folio, glosa, causa }) => (
+              <li key={`${rut_emisor} ${tipo_dte} ${folio}`}>
+                {shortName(tipo_dte)} N° {folio}: {causa ?? glosa}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {ended && result.pendientes > 0 && (
+        <Notice tone="aviso" quiet title={`Sin responder: ${plural(result.pendientes, 'documento')}`}>
+          <p>Reintente la operación, o respóndalos otra vez desde la lista.</p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+const RCOF: Readonly<
+  Record<Resultado<'/v1/dte/rcof'>['estado'], readonly ['bien' | 'aviso' | 'mal' | 'espera', string]>
+> = {
+  preparado: ['espera', 'El consumo de folios está listo para enviarse'],
+  enviado: ['espera', 'El SII recibió el consumo de folios y aún no da su veredicto'],
+  aceptado: ['bien', 'El SII aceptó el consumo de folios'],
+  aceptado_con_reparos: ['aviso', 'El SII aceptó el consumo de folios con reparos'],
+  rechazado: ['mal', 'El SII rechazó el consumo de folios'],
+  reemplazado: ['aviso', 'Otro consumo de folios lo reemplazó'],
+}
+
+function Rcof({ estado, codigo_sii, glosa, track_id }: Resultado<'/v1/dte/rcof'>) {
+  const [tone, title] = RCOF[estado]
+  const said = [codigo_sii, glosa].filter(Boolean).join(' · ')
+  return (
+    <Notice tone={tone} quiet title={title}>
+      {said && <p>{said}</p>}
+      {track_id && <p>Track ID {track_id}</p>}
+    </Notice>
+  )
+}

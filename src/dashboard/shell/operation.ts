@@ -1,0 +1,153 @@
+// Operations at the SII that run as jobs (jobs §6): where each kind is asked for and listed, and what it is called for people.
+
+import type { Permiso } from '../../domain/permisos'
+import type { TipoTrabajo } from '../../domain/trabajos'
+import type { Datos, Ruta } from '../api/client'
+import { formatDate, formatPeriod, formatRut } from '../ui/format'
+import type { Tone } from '../ui/status'
+
+/** What stands before `/trabajos`. */
+export type Base = '/v1/rcv' | '/v1/dte/acuse' | '/v1/dte/rcof'
+export type OperacionDe<B extends Base> = Datos<`GET ${B}/trabajos/:jobId`>
+export type Operacion = OperacionDe<Base>
+
+interface Lugar {
+  nombre: string
+  leer: Permiso
+  /** For retrying and discarding. */
+  actuar: Permiso
+  /** The screen where such are asked for; it lists them too. */
+  href: string
+  /** The routes whose answers the end of one makes old. */
+  envejece: readonly Ruta[]
+}
+
+export const BASES: Readonly<Record<Base, Lugar>> = {
+  '/v1/rcv': {
+    nombre: 'Registro de compras y ventas',
+    leer: 'rcv:leer',
+    actuar: 'rcv:sincronizar',
+    href: '/registro',
+    envejece: [
+      'GET /v1/rcv',
+      'GET /v1/rcv/:periodo',
+      'GET /v1/rcv/:periodo/cambios',
+      'GET /v1/rcv/:periodo/cuadratura',
+      'GET /v1/rcv/:periodo/f29',
+      'GET /v1/rcv/:periodo/vinculaciones',
+      'GET /v1/rcv/:periodo/nc-pendientes',
+    ],
+  },
+  '/v1/dte/acuse': {
+    nombre: 'Aceptaciones y reclamos',
+    leer: 'rcv:leer',
+    actuar: 'acuse:registrar',
+    href: '/por-aceptar',
+    envejece: ['GET /v1/dte/acuse', 'GET /v1/dte/acuse/pendientes'],
+  },
+  '/v1/dte/rcof': {
+    nombre: 'Consumo de folios (RCOF)',
+    leer: 'dte:leer',
+    actuar: 'rcof:enviar',
+    href: '/rcof',
+    envejece: ['GET /v1/dte/rcof', 'GET /v1/dte/rcof/:fecha', 'GET /v1/dte/rcof/:fecha/previa'],
+  },
+}
+
+export const TODAS = Object.keys(BASES) as Base[]
+
+interface Clase {
+  base: Base
+  /** `objeto` is the API's: a month, a day, a document. */
+  nombre(objeto: string): string
+  /** What a retry spends; null nothing. */
+  gasta: string | null
+  /** What becomes of it when it is discarded. */
+  descartada: string
+}
+
+const DOCUMENTO = /^(\w+) (\d+-[\dK]) (\d+)-(\d+)$/
+
+const CLASES: Readonly<Record<TipoTrabajo, Clase>> = {
+  'rcv.sincronizar': {
+    base: '/v1/rcv',
+    nombre: (mes) => `Registro de ${formatPeriod(mes)}`,
+    gasta: 'una consulta',
+    descartada: 'Lo que ya se leyó del mes queda; el resto sigue como estaba.',
+  },
+  'acuse.registrar': {
+    base: '/v1/dte/acuse',
+    nombre(objeto) {
+      const [, accion, rut, tipo, folio] = DOCUMENTO.exec(objeto) ?? []
+      return rut ? `${accion} del documento ${tipo} N° ${folio} de ${formatRut(rut)}` : objeto
+    },
+    gasta: 'una consulta por cada documento que el SII responda',
+    descartada: 'Lo que ya se registró en el SII queda; lo demás no se registra.',
+  },
+  'acuse.refrescar': {
+    base: '/v1/dte/acuse',
+    nombre: (objeto) => `Qué dijeron los receptores: ${objeto}`,
+    gasta: 'una consulta por cada documento',
+    descartada: 'Lo que ya se preguntó queda; lo demás se pregunta otro día.',
+  },
+  'rcof.enviar': {
+    base: '/v1/dte/rcof',
+    nombre: (dia) => `Consumo de folios del ${formatDate(dia)}`,
+    gasta: 'una consulta',
+    descartada: 'El consumo de folios de ese día no se vuelve a enviar por sí solo.',
+  },
+  'rcof.veredicto': {
+    base: '/v1/dte/rcof',
+    nombre: (dia) => `Veredicto del consumo de folios del ${formatDate(dia)}`,
+    gasta: null,
+    descartada: 'No se pregunta más al SII por él; puede preguntar usted desde su día.',
+  },
+}
+
+export const claseOf = (tipo: TipoTrabajo): Clase => CLASES[tipo]
+
+type Nombrada = Pick<Operacion, 'tipo' | 'objeto'>
+
+export const nameOf = ({ tipo, objeto }: Nombrada): string => CLASES[tipo].nombre(objeto)
+
+type EnEstado = Pick<Operacion, 'estado'>
+
+export const isUnderWay = ({ estado }: EnEstado): boolean =>
+  estado === 'pending' || estado === 'processing' || estado === 'reserved' || estado === 'scheduled'
+
+/** It waits for a person. */
+export const isStopped = ({ estado }: EnEstado): boolean => estado === 'failed' || estado === 'dlq'
+
+/** The states of what is listed as under way or stopped. */
+export const PRESENTES = 'pending,processing,scheduled,failed,dlq'
+
+type Estado = readonly [icon: string, words: string, tone: Tone]
+
+const ESTADO: Readonly<Record<Operacion['estado'], Estado>> = {
+  reserved: ['◐', 'En cola', 'espera'],
+  pending: ['◐', 'En cola', 'espera'],
+  scheduled: ['○', 'Espera su hora', 'neutro'],
+  processing: ['◐', 'En curso', 'espera'],
+  completed: ['✓', 'Terminó', 'bien'],
+  failed: ['✕', 'Se detuvo', 'mal'],
+  dlq: ['✕', 'Se detuvo: se agotaron los intentos', 'mal'],
+  discarded: ['⊘', 'Descartada', 'neutro'],
+}
+
+/** When it goes on, where it waits for a time that is still to come. */
+export function nextOf(
+  { estado, proximo_intento }: Pick<Operacion, 'estado' | 'proximo_intento'>,
+  now: Date,
+): string | null {
+  const waits = (estado === 'pending' || estado === 'scheduled') && proximo_intento !== null
+  return waits && Date.parse(proximo_intento) > now.getTime() ? proximo_intento : null
+}
+
+export function estadoOf(
+  operacion: Pick<Operacion, 'estado' | 'error' | 'proximo_intento'>,
+  now: Date,
+): Estado {
+  if (operacion.estado === 'pending' && nextOf(operacion, now))
+    return ['◐', operacion.error ? 'Espera otro intento' : 'Espera para volver a mirar', 'espera']
+  return ESTADO[operacion.estado]
+}
