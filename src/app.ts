@@ -149,7 +149,12 @@ export function createApp(given: AppDeps): App {
     credential: createCredential({ authenticate, redeemTicket: tickets.redeem, uploads, ...services }),
     idempotency: createIdempotency({ store, clock }),
     ...services,
-    aroundAlertas: services.folios.alertas.aroundEmpresa,
+    aroundCambio: (empresaId, change) => {
+      const empresa = services.folios.alertas.aroundEmpresa(empresaId, change)
+      // In an environment that it has not been in some tasks begin on.
+      services.programacion.programaciones.begin({ empresaId, ambiente: empresa.ambiente })
+      return empresa
+    },
     companySelected: services.streams.recheck,
     documentos: services.dte.documentos,
     envios: services.dte.envios,

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
-import { alcanzado } from '../../domain/plan/cuota'
+import { holgura } from '../../domain/plan/cuota'
 import type { Cuota } from '../../http/cuota'
 import type { JobKind } from '../../jobs/kind'
 import type { Documentos } from '../dte'
@@ -38,7 +38,7 @@ export function refreshJob(deps: Deps): JobKind<ArgsRefresco> {
 
   /** Nobody's name is the schedule's, which leaves people their share. */
   const isSpent = ({ quien: { usuarioId, apiKeyId }, pagador }: Faena): boolean =>
-    usuarioId === null && apiKeyId === null && alcanzado(cuota.estado(pagador.cuentaId)) !== null
+    usuarioId === null && apiKeyId === null && holgura(cuota.estado(pagador.cuentaId)) === 0
 
   return trabajos.define<ArgsRefresco>({
     tipo: REFRESH,

@@ -12,6 +12,7 @@ import {
   type ReadPfx,
 } from './certificados'
 import { empresaRoutes } from './empresa.route'
+import type { Empresa } from './empresa-store'
 import { createEmpresas } from './empresas'
 import { seleccionarRoute } from './seleccionar.route'
 import { createSelection } from './selection'
@@ -23,8 +24,8 @@ export interface EmpresaDeps
   issueSimulatedCertificate: IssueSimulatedCertificate
   isSimulated?: IsSimulated | undefined
   readPfx: ReadPfx
-  /** Runs a change of a company on which the alerts of its folios may depend. */
-  aroundAlertas: <T>(empresaId: string, change: () => T) => T
+  /** Runs a change of a company on which the alerts of its folios may depend, and what it does by the clock. */
+  aroundCambio: (empresaId: string, change: () => Empresa) => Empresa
   /** Told after a session has changed its company. */
   companySelected(sesionId: string): void
 }

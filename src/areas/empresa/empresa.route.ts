@@ -9,13 +9,14 @@ import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { reachable } from '../../http/tenant'
 import { CambiosEmpresa, EmpresaJson, NuevaEmpresa, toJson } from './empresa-json'
+import type { Empresa } from './empresa-store'
 import type { Empresas } from './empresas'
 import type { Selection } from './selection'
 
 interface Deps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
   empresas: Empresas
   sesiones: Selection
-  aroundAlertas: <T>(empresaId: string, change: () => T) => T
+  aroundCambio: (empresaId: string, change: () => Empresa) => Empresa
 }
 
 const tags = ['Empresa']
@@ -26,7 +27,7 @@ const eliminadas = Type.Optional(
   }),
 )
 
-export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesiones, aroundAlertas }: Deps) =>
+export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesiones, aroundCambio }: Deps) =>
   newArea(credential)
     .get(
       '/v1/empresa',
@@ -111,7 +112,7 @@ export const empresaRoutes = ({ credential, idempotency, audit, empresas, sesion
         const id = reachable(tenant, params.id)
         const empresa = audit(
           tenant,
-          () => aroundAlertas(id, () => empresas.update(tenant.cuentaId, id, body)),
+          () => aroundCambio(id, () => empresas.update(tenant.cuentaId, id, body)),
           () => ({ accion: 'empresa.cambiada', objeto: id, empresaId: id, detalle: body }),
         )
         return { ok: true as const, data: toJson(empresa) }

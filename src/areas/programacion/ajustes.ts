@@ -19,13 +19,21 @@ type Cambios = { [N in NombreTarea]?: Partial<Ajustes[N]> }
 
 export const NOMBRES = Object.keys(TAREAS) as NombreTarea[]
 
-/** What is written of a run that queued these jobs. */
-export const begunWith = (ids: readonly string[], now: Date): Partial<ProgramacionRow> => ({
-  omitida: null,
-  ultima: now.getTime(),
-  trabajos: ids.length ? JSON.stringify(ids) : null,
-  resultado: ids.length ? 'en_curso' : 'ok',
-})
+/** What is written of a run that queued these jobs. Those that the last left under way are its own too, or nobody would tell how they end. */
+export function begunWith(
+  before: Pick<ProgramacionRow, 'trabajos'> | undefined,
+  ids: readonly string[],
+  now: Date,
+): Partial<ProgramacionRow> {
+  const left: string[] = before?.trabajos ? JSON.parse(before.trabajos) : []
+  const all = [...new Set([...left, ...ids])]
+  return {
+    omitida: null,
+    ultima: now.getTime(),
+    trabajos: all.length ? JSON.stringify(all) : null,
+    resultado: all.length ? 'en_curso' : 'ok',
+  }
+}
 
 export type Programaciones = ReturnType<typeof createProgramaciones>
 
@@ -73,11 +81,9 @@ export function createProgramaciones(db: Db, clock: Clock) {
     nextOf,
     /** Has a company's tasks run as it begins, where they would; what it has set stays. In the caller's transaction. */
     begin(titular: Titular): void {
-      for (const tarea of NOMBRES) {
-        if (row(titular, tarea)) continue
-        const ajustes = ajustesOf(titular, tarea)
-        if (ajustes.activo) put(titular, tarea, ajustes)
-      }
+      const initial = ajustesIniciales(titular.ambiente === 'simulacion')
+      for (const tarea of NOMBRES)
+        if (initial[tarea].activo && !row(titular, tarea)) put(titular, tarea, initial[tarea])
     },
     /** Changes what `cambios` names. In the caller's transaction. */
     change(titular: Titular, cambios: Cambios): void {
@@ -88,8 +94,12 @@ export function createProgramaciones(db: Db, clock: Clock) {
     },
     /** Writes down a run that was queued: its jobs, or that there was nothing to do. In the caller's transaction. */
     begun(titular: Titular, tarea: NombreTarea, ids: readonly string[]): void {
-      if (!row(titular, tarea)) put(titular, tarea, ajustesOf(titular, tarea))
-      db.update(programacion).set(begunWith(ids, clock())).where(where(titular, tarea)).run()
+      const before = row(titular, tarea)
+      if (!before) put(titular, tarea, ajustesOf(titular, tarea))
+      db.update(programacion)
+        .set(begunWith(before, ids, clock()))
+        .where(where(titular, tarea))
+        .run()
     },
     update(titular: Titular, tarea: NombreTarea, set: Partial<ProgramacionRow>): void {
       db.update(programacion).set(set).where(where(titular, tarea)).run()

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
-import { alcanzado, type Operacion } from '../../domain/plan/cuota'
+import { holgura, type Operacion } from '../../domain/plan/cuota'
 import type { Omision } from '../../domain/programacion'
 import type { Cuota } from '../../http/cuota'
 import type { Encargo, Solicitante, Trabajos } from '../trabajos'
@@ -24,7 +24,7 @@ export type RunTarea = ReturnType<typeof createRun>
 
 export function createRun({ clock, programaciones, trabajos, cuota }: Deps) {
   const isSpent = (cuentaId: string, operacion: Operacion | null): boolean =>
-    operacion !== null && alcanzado(cuota.estado(cuentaId)) !== null
+    operacion !== null && holgura(cuota.estado(cuentaId)) === 0
 
   return {
     /** What a task would queue now. */
@@ -37,6 +37,12 @@ export function createRun({ clock, programaciones, trabajos, cuota }: Deps) {
      */
     queue: (solicitante: Solicitante, encargos: readonly Encargo[]): string[] =>
       encargos.map((encargo) => trabajos.enqueue(solicitante, encargo)),
+
+    /** The same in the name of the schedule, as far as what is left for it goes; the rest is there on another day. */
+    queueScheduled(tarea: Tarea, solicitante: Solicitante, encargos: readonly Encargo[]): string[] {
+      const room = tarea.operacion === null ? null : holgura(cuota.estado(solicitante.cuentaId))
+      return this.queue(solicitante, room === null ? encargos : encargos.slice(0, room))
+    },
 
     /** What keeps the schedule, not a person, from asking. */
     omision(tarea: Tarea, solicitante: Solicitante): Omision | null {

@@ -58,6 +58,10 @@ export function eventoDe({ usadas, limite }: EstadoCuota): EventoCuota | null {
   return usadas === ochenta(limite) ? 'cuota.80' : null
 }
 
+/** What work by the clock may still take, which leaves a fifth to people; null without a limit. */
+export const holgura = ({ usadas, limite }: EstadoCuota): number | null =>
+  limite === null ? null : Math.max(0, ochenta(limite) - usadas)
+
 /** What an account stands past, whichever way it came there. */
 export function alcanzado({ usadas, limite }: EstadoCuota): EventoCuota | null {
   if (limite === null) return null

@@ -78,6 +78,24 @@ describe('the schedule of a company', () => {
     expect(await reported(app)).toEqual([])
   })
 
+  test('begins on in an environment that it comes to later too', async () => {
+    const app = await testAppWithFolios()
+    const { id } = await siblingOf(app, app.tenant, {
+      ...nuevaEmpresa('96790240-3'),
+      ambiente: 'certificacion',
+    })
+    await look(app)
+    const { session } = app.tenant
+    const rows = () =>
+      app.store.client
+        .prepare('SELECT count(*) FROM programacion WHERE empresa_id = ? AND proxima IS NOT NULL')
+        .pluck()
+        .get(id)
+    const before = rows()
+    await app.put(`/v1/empresa/${id}`, { ambiente: 'simulacion' }, session)
+    expect([before, rows()]).toEqual([0, 3])
+  })
+
   test('says all that is wrong with a change at once', async () => {
     const app = await testAppWithFolios()
     const { status, body } = await app.put(

@@ -13,15 +13,18 @@ function banco({ plan = 'Empresa' } = {}) {
   const b = createBanco({ plan })
   b.store.client.prepare("UPDATE empresa SET ambiente = 'certificacion' WHERE id <> 'emp_1'").run()
   let impedimento: 'PORTAL_LOCKED' | null = null
+  let meanwhile = async () => {}
   const tarea: Tarea<'rcof'> = {
     nombre: 'rcof',
     operacion: 'acuse',
     permiso: 'rcof:enviar',
-    encargos: async (_, { dias_atras }) =>
-      Array.from({ length: dias_atras - 6 }, (_, n) => ({
+    encargos: async (_, { dias_atras }) => {
+      await meanwhile()
+      return Array.from({ length: dias_atras - 6 }, (_, n) => ({
         ...{ tipo: 'acuse.registrar' as const, operacion: 'acuse' as const },
         ...{ clave: String(n), objeto: String(n), args: { n } },
-      })),
+      }))
+    },
     check() {
       if (impedimento) throw new AppError(impedimento, 'no')
     },
@@ -34,6 +37,10 @@ function banco({ plan = 'Empresa' } = {}) {
     ...programacion,
     jobs,
     row: () => programacion.programaciones.row(TITULAR, 'rcof')!,
+    /** Happens while the clock looks at what there is to do. */
+    while(happens: () => void) {
+      meanwhile = async () => happens()
+    },
     hinder(by: 'PORTAL_LOCKED' | null) {
       impedimento = by
     },
@@ -158,24 +165,119 @@ describe('a task that fails', () => {
   })
 })
 
-test('one that cannot be queued at all keeps no other waiting, though it is always the first', async () => {
-  const b = banco()
-  const broken: Tarea<'rcv'> = {
-    nombre: 'rcv',
-    operacion: null,
-    permiso: 'rcv:sincronizar',
-    encargos: async () => {
-      throw new Error('a company of which nothing can be read')
-    },
-    check: () => {},
-    isPaused: () => false,
+describe('one that cannot be queued at all', () => {
+  function broken() {
+    const b = banco()
+    const tarea: Tarea<'rcv'> = {
+      nombre: 'rcv',
+      operacion: null,
+      permiso: 'rcv:sincronizar',
+      encargos: async () => {
+        throw new AppError('INVALID_STATE', 'a company of which nothing can be read')
+      },
+      check: () => {},
+      isPaused: () => false,
+    }
+    return { ...b, ...createProgramacion({ ...b, tareas: [tarea, ...b.tareas] }) }
   }
-  const { reloj } = createProgramacion({ ...b, tareas: [broken, ...b.tareas] })
-  await reloj.look()
-  b.programaciones.change(TITULAR, { rcv: { hora: '01:00' } })
-  b.advance(20 * HOUR)
-  await expect(reloj.look()).rejects.toThrow('nothing can be read')
+
+  test('keeps no other waiting, though it is the first', async () => {
+    const b = broken()
+    await b.reloj.look()
+    b.programaciones.change(TITULAR, { rcv: { hora: '01:00' } })
+    b.advance(20 * HOUR)
+    await expect(b.reloj.look()).rejects.toThrow('nothing can be read')
+    expect(b.row().resultado).toBe('en_curso')
+    // Nor at the next look, of which it would be the first again: its turn is the next day.
+    await b.reloj.look()
+  })
+
+  test('failed, as one whose jobs did', async () => {
+    const b = broken()
+    await b.reloj.look()
+    for (let day = 0; day < 4; day++) {
+      b.advance(24 * HOUR)
+      await expect(b.reloj.look()).rejects.toThrow('nothing can be read')
+    }
+    expect(b.programaciones.row(TITULAR, 'rcv')).toMatchObject({
+      resultado: 'fallida',
+      fallas: 4,
+      ultima: b.clock().getTime(),
+    })
+    expect(b.told.filter(({ evento }) => evento === 'programacion.fallida')).toMatchObject([
+      { data: { tarea: 'rcv', error: { code: 'INVALID_STATE' } } },
+    ])
+  })
+})
+
+describe('over a change of Chile’s clocks', () => {
+  // Put back at the end of 3 April 2027, so that 23:30 comes twice; put forward at that of 4 September, so that 00:30 does not come.
+  test.each([
+    ['23:30', '2027-04-02T12:00:00Z'],
+    ['00:30', '2027-09-03T12:00:00Z'],
+    ['23:59', '2027-04-02T12:00:00Z'],
+    ['00:00', '2027-09-03T12:00:00Z'],
+  ])('a task of %s runs once a day', async (hora, from) => {
+    const b = banco()
+    b.says(async () => ({}))
+    await b.reloj.look()
+    b.programaciones.change(TITULAR, { rcof: { hora } })
+    b.advance(Date.parse(from) - b.clock().getTime())
+    await b.reloj.look()
+    await b.runner.drain()
+    const before = b.jobs() as number
+    const runs: number[] = []
+    for (let minute = 0; minute < 4 * 24 * 60; minute += 5) {
+      b.advance(5 * 60_000)
+      const had = b.jobs()
+      await b.reloj.look()
+      if (b.jobs() !== had) runs.push(b.clock().getTime())
+      await b.runner.drain()
+    }
+    expect((b.jobs() as number) - before).toBe(4)
+    for (const [i, at] of runs.slice(1).entries()) expect(at - runs[i]!).toBeWithin(22.5 * HOUR, 25.5 * HOUR)
+  })
+})
+
+test('what is switched off while it is looked at queues nothing, and is due no more', async () => {
+  const b = banco()
+  await b.reloj.look()
+  b.advance(24 * HOUR)
+  b.while(() => b.programaciones.change(TITULAR, { rcof: { activo: false } }))
+  await b.reloj.look()
+  expect(b.jobs()).toBe(0)
+  expect(b.row()).toMatchObject({ activo: false, proxima: null })
+})
+
+test('what a run left under way is still told of by the next, which had nothing to queue', async () => {
+  const b = banco()
+  b.says(fails)
+  await b.reloj.look()
+  b.advance(24 * HOUR)
+  await b.reloj.look()
+  // Days before today none of which is missing.
+  b.programaciones.change(TITULAR, { rcof: { dias_atras: 6 } })
+  b.advance(24 * HOUR)
+  await b.reloj.look()
   expect(b.row().resultado).toBe('en_curso')
+  await b.pass(1)
+  expect(b.row()).toMatchObject({ resultado: 'fallida', fallas: 1 })
+})
+
+test('one with many jobs queues those that leave people their fifth of the plan', async () => {
+  const b = banco({ plan: 'Gratis' })
+  b.says(async (faena) => {
+    await faena.charge(async () => {})
+    return {}
+  })
+  await b.reloj.look()
+  b.programaciones.change(TITULAR, { rcof: { dias_atras: 12 } })
+  const { limite } = b.cuota.estado('cta_1')
+  while (b.used() < Math.ceil(limite! * 0.8) - 2)
+    b.cuota.reserve({ cuentaId: 'cta_1', empresaId: 'emp_1', set: null }, 'acuse').confirm()
+  await b.pass(24)
+  expect(b.jobs()).toBe(2)
+  expect(b.used()).toBe(Math.ceil(limite! * 0.8))
 })
 
 test('a time that was written under a clock since put back is written anew', async () => {
