@@ -36,7 +36,18 @@ export function createCountDay({
     cuenta === 1 && TIPOS_RCOF.includes(tipoDte) && (BOLETAS.includes(tipoDte) || refersToBoleta(id))
 
   return async (empresaId, ambiente, fecha) => {
+    const [desde, hasta] = [fecha, addDays(fecha, 1)].map((day) => chileMidnight(day).toISOString())
     const contados: Contado[] = []
+    const anulados: Omit<Contado, 'neto' | 'exento' | 'iva' | 'total'>[] = []
+    for (const id of sql.misma.all(empresaId)) {
+      await countOf(id, ambiente, fecha, contados)
+      anulados.push(...sql.anulados.all(id, ambiente, desde!, hasta!))
+    }
+    return sumRcof(contados, anulados)
+  }
+
+  /** Adds what one row of the company used. */
+  async function countOf(empresaId: string, ambiente: Ambiente, fecha: string, contados: Contado[]) {
     const runs = new Map<number, Contado>()
     for (let last: Pick<DelDiaRow, 'createdAt' | 'id'> = { createdAt: '', id: '' }; ; ) {
       const rows = sql.delDia.all(empresaId, ambiente, fecha, last.createdAt, last.id, STEP)
@@ -61,7 +72,5 @@ export function createCountDay({
       last = rows.at(-1)!
       await nextTurn()
     }
-    const [desde, hasta] = [fecha, addDays(fecha, 1)].map((day) => chileMidnight(day).toISOString())
-    return sumRcof(contados, sql.anulados.all(empresaId, ambiente, desde!, hasta!))
   }
 }

@@ -41,13 +41,14 @@ export function createPrepareRcof({ clock, newId, audit, rcofs }: Deps): Prepare
     const at = clock().toISOString()
     const resumen = JSON.stringify(counted.resumen)
     const last = rcofs.latest(empresaId, ambiente, fecha)
+    // Nobody says whether the SII lets a rejected report keep its number: the next is never one that it has seen.
+    const secuencia = rcofs.taken(empresaId, ambiente, fecha) + 1
     if (last?.estado === 'preparado' && last.intentado_at === null) {
-      rcofs.reuse(last.id, jobId, resumen, at)
-      return { id: last.id, secuencia: last.secuencia }
+      rcofs.reuse(last.id, secuencia, jobId, resumen, at)
+      return { id: last.id, secuencia }
     }
     const refused = last && !forzar ? refusal(last, resumen) : null
     if (refused) throw new AppError('INVALID_STATE', refused)
-    const secuencia = (last?.secuencia ?? 0) + 1
     if (secuencia > SECUENCIA_MAX)
       throw new AppError('INVALID_STATE', `El SII admite ${SECUENCIA_MAX} consumos de folios de un mismo día`)
     const id = newId('rcof')

@@ -20,6 +20,9 @@ export function createRcofs({ client, secrets }: Pick<Store, 'client' | 'secrets
     /** The last report of a day. */
     latest: (empresaId: string, ambiente: Ambiente, fecha: string) =>
       sql.latest.get(empresaId, ambiente, fecha),
+    /** The last number of a day that the SII may have; 0 for none. */
+    taken: (empresaId: string, ambiente: Ambiente, fecha: string): number =>
+      sql.taken.get(empresaId, ambiente, fecha)!,
     list: (filtro: Filtro, limit: number, offset: number) => sql.list.all({ ...filtro, limit, offset }),
     count: (filtro: Filtro): number => sql.total.get(filtro)!,
     /** A further report of a day, in place of the one before. */
@@ -28,9 +31,9 @@ export function createRcofs({ client, secrets }: Pick<Store, 'client' | 'secrets
       sql.insert.run(row)
     },
     /** Counts anew one that the SII certainly does not have. */
-    reuse(id: string, jobId: string, resumen: string, at: string): void {
+    reuse(id: string, secuencia: number, jobId: string, resumen: string, at: string): void {
       sql.dropXml.run(id)
-      sql.reuse.run(jobId, resumen, at, id)
+      sql.reuse.run(secuencia, jobId, resumen, at, id)
     },
     /** The frozen bytes; null before. */
     xml(id: string): Buffer | null {

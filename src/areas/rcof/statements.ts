@@ -10,6 +10,10 @@ export type RcofRow = Row<typeof rcof>
 
 type Dia = [empresaId: string, ambiente: Ambiente, fecha: string]
 
+/** The rows of one taxpayer in its account: a company that was deleted and made anew is one to the SII. */
+const MISMA =
+  'SELECT otra.id FROM empresa e JOIN empresa otra ON otra.cuenta_id = e.cuenta_id AND otra.rut = e.rut WHERE e.id = ?'
+
 /** Which reports a list shows; null is all. */
 export interface Filtro {
   empresaId: string
@@ -29,6 +33,13 @@ export const prepareRcof = (client: Database) => ({
   latest: client.prepare<Dia, RcofRow>(
     'SELECT * FROM rcof WHERE empresa_id = +? AND ambiente = +? AND fecha = +? ORDER BY secuencia DESC LIMIT 1',
   ),
+  /** The last number of a day that may be at the SII, whichever row of the company had it sent. */
+  taken: client
+    .prepare<Dia, number>(
+      `SELECT coalesce(max(r.secuencia), 0) FROM rcof r WHERE r.empresa_id IN (${MISMA}) AND r.ambiente = ? AND r.fecha = ?
+         AND (r.estado <> 'preparado' OR r.intentado_at IS NOT NULL)`,
+    )
+    .pluck(),
   list: client.prepare<[Filtro & { limit: number; offset: number }], RcofRow>(
     `SELECT * ${FOUND} ORDER BY fecha DESC, secuencia DESC LIMIT @limit OFFSET @offset`,
   ),
@@ -45,8 +56,8 @@ export const prepareRcof = (client: Database) => ({
      VALUES (@id, @empresa_id, @ambiente, @fecha, @secuencia, @job_id, 'preparado', @resumen, @created_at)`,
   ),
   replace: client.prepare<[id: string]>("UPDATE rcof SET estado = 'reemplazado' WHERE id = ?"),
-  reuse: client.prepare<[jobId: string, resumen: string, at: string, id: string]>(
-    'UPDATE rcof SET job_id = ?, resumen = ?, created_at = ?, rut_envia = NULL WHERE id = ?',
+  reuse: client.prepare<[secuencia: number, jobId: string, resumen: string, at: string, id: string]>(
+    'UPDATE rcof SET secuencia = ?, job_id = ?, resumen = ?, created_at = ?, rut_envia = NULL WHERE id = ?',
   ),
   xml: client.prepare<[id: string], Uint8Array>('SELECT xml_cifrado FROM rcof_xml WHERE rcof_id = ?').pluck(),
   dropXml: client.prepare<[id: string]>('DELETE FROM rcof_xml WHERE rcof_id = ?'),
@@ -77,6 +88,7 @@ export interface DelDiaRow {
 }
 
 export const prepareCount = (client: Database) => ({
+  misma: client.prepare<[empresaId: string], string>(MISMA).pluck(),
   // All of the day in the order of its index, behind one: what counts of them is looked at afterwards, or a day of other types would
   // be walked in one step.
   delDia: client.prepare<[...Dia, createdAt: string, id: string, limit: number], DelDiaRow>(

@@ -12,7 +12,7 @@ import type { Rcofs } from './rcof-store'
 
 interface Deps {
   clock: Clock
-  rcofs: Pick<Rcofs, 'latest'>
+  rcofs: Pick<Rcofs, 'taken'>
   countDay: CountDay
   prepare: PrepareRcof
   emisores: Emisores
@@ -26,9 +26,8 @@ export const rcofTarea = ({ clock, rcofs, countDay, prepare, emisores }: Deps): 
     const { empresaId, ambiente } = solicitante
     const encargos: Encargo[] = []
     for (const fecha of diasAtras(dias_atras, now)) {
-      const last = rcofs.latest(empresaId, ambiente, fecha)
       // One that never left is missing still: its job is joined where it goes on, and made anew where it stopped.
-      if (last && !(last.estado === 'preparado' && last.intentado_at === null)) continue
+      if (rcofs.taken(empresaId, ambiente, fecha) > 0) continue
       const resumen = await countDay(empresaId, ambiente, fecha)
       encargos.push({
         tipo: 'rcof.enviar',
