@@ -34,6 +34,12 @@ export const prepareSync = (client: Database) => ({
          UNION ALL SELECT inicio FROM rcv_sincronizacion WHERE ${DUENO} AND periodo = @periodo)`,
     )
     .pluck(),
+  /** The mark of the last reading, or import, of any slice of a month. */
+  lastMark: client
+    .prepare<[Mes], string | null>(
+      `SELECT max(visto_en) FROM rcv_tramo WHERE ${DUENO} AND periodo = @periodo`,
+    )
+    .pluck(),
   begin: client.prepare<[Omit<Sincronizacion, 'termino_en'>]>(
     `INSERT INTO rcv_sincronizacion (empresa_id, ambiente, periodo, job_id, inicio)
      VALUES (@empresa_id, @ambiente, @periodo, @job_id, @inicio)

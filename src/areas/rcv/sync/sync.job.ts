@@ -53,12 +53,28 @@ export function createSync(deps: SyncDeps) {
     periodo,
   })
 
+  /** Later than whatever was written of the month before: what has an earlier mark afterwards was not seen. */
+  function newMark(mes: ReturnType<typeof mesOf>): string {
+    const last = sync.lastSeen.get(mes)
+    const now = clock().toISOString()
+    return last && last >= now ? new Date(Date.parse(last) + 1).toISOString() : now
+  }
+
   const kind = trabajos.define<Args>({
     tipo: TIPO_SYNC,
     operacion: 'rcv',
     async run({ id, empresaId, ambiente, args }, faena) {
       const { periodo, tipos, completa, inicio } = args
       const mes = mesOf(empresaId, ambiente, periodo)
+      if ((sync.lastMark.get(mes) ?? '') > inicio) {
+        // Somebody read the month since: what that one saw bears a later mark, and would seem to be there still.
+        const fresh = newMark(mes)
+        const write = (): void => {
+          sync.forget.run(id)
+          sync.begin.run({ ...mes, job_id: id, inicio: fresh })
+        }
+        return { again: true, args: { ...args, inicio: fresh }, write }
+      }
       const { rut } = emisores.get(empresaId, ambiente).emisor
       const acceso = accesoOf({ empresaId, ambiente }, 'rcv', {
         prioridad: 'programada',
@@ -150,10 +166,7 @@ export function createSync(deps: SyncDeps) {
       completa: boolean,
     ) {
       const mes = mesOf(empresaId, ambiente, periodo)
-      const last = sync.lastSeen.get(mes)
-      const now = clock().toISOString()
-      // Later than whatever was written of the month before: what has an earlier mark afterwards was not seen.
-      const inicio = last && last >= now ? new Date(Date.parse(last) + 1).toISOString() : now
+      const inicio = newMark(mes)
       return {
         tipo: TIPO_SYNC as typeof TIPO_SYNC,
         operacion: 'rcv' as const,
