@@ -65,6 +65,27 @@ describe('the schedule of a company', () => {
     expect(await reported(app)).toHaveLength(8)
   })
 
+  test('takes the last day of a year and its month on the first of the next', async () => {
+    const app = await testAppWithFolios({ folios: { 39: 5 } })
+    await look(app)
+    app.setNow('2026-12-31T09:00:00Z')
+    await look(app)
+    await app.settle()
+    // Half past eleven of the last night, which is another year in UTC.
+    app.setNow('2027-01-01T02:30:00Z')
+    await emit(app, boleta())
+    await app.settle()
+    await look(app)
+    expect((await reported(app))[0]).toBe('2026-12-30')
+    app.setNow('2027-01-01T09:00:00Z')
+    await look(app)
+    await app.settle()
+    const { data } = (await app.get('/v1/dte/rcof')).body
+    expect(data[0]).toMatchObject({ fecha: '2026-12-31', estado: 'aceptado', resumen: [{ emitidos: 1 }] })
+    const months = (await app.get('/v1/rcv')).body.data.map(({ periodo }: { periodo: string }) => periodo)
+    expect(months).toEqual(['202701', '202612'])
+  })
+
   test('is changed in part, and what is off is due no more', async () => {
     const app = await testAppWithFolios()
     const { session } = app.tenant
