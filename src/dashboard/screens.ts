@@ -210,6 +210,19 @@ export const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./operaciones/operaciones')),
   },
   {
+    ruta: '/rcof',
+    nombre: 'RCOF',
+    grupo: 'SII',
+    permiso: 'dte:leer',
+    pantalla: lazy(() => import('./rcof/rcof')),
+  },
+  {
+    ruta: '/rcof/:fecha',
+    nombre: 'RCOF de un día',
+    permiso: 'dte:leer',
+    pantalla: lazy(() => import('./rcof/dia')),
+  },
+  {
     ruta: '/consultas',
     nombre: 'Consultas',
     grupo: 'SII',

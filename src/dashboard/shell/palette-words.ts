@@ -27,6 +27,7 @@ export const PALABRAS: Readonly<Record<string, string>> = {
   '/certificado': 'firma digital pfx vencimiento',
   '/operaciones': 'trabajos en curso detenidas reintentar descartar sincronizar',
   '/consultas': 'contribuyente situación tributaria rut captcha giro',
+  '/rcof': 'consumo de folios boletas rvd informe diario',
   '/empezar': 'primeros pasos inicio configurar',
   '/docs': 'documentación referencia integración',
   '/openapi.json': 'api descripción',
