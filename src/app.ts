@@ -19,7 +19,7 @@ import { createAccessTokens } from './http/access-token'
 import { createAuthenticate } from './http/authenticate'
 import { createSender, LOOPBACK } from './http/client-ip'
 import { createCredential } from './http/credential'
-import { errorHandler } from './http/errors'
+import { errorHandler, type Schemas } from './http/errors'
 import { createIdempotency } from './http/idempotency'
 import type { RateLimits } from './http/rate-limit'
 import type { ReplySet } from './http/reply'
@@ -228,11 +228,13 @@ function buildServer(deps: ApiDeps & { newId: NewId; log: Log; rateLimits: RateL
       (method) =>
         elysia.router.static[path]?.[method] !== undefined || elysia.router.http.find(method, path) !== null,
     )
+  const schemasOf = (method: string, route: string): Schemas =>
+    elysia.routes.find((one) => one.method === method && one.path === route)?.hooks ?? {}
   const stranger = (request: Request, set: ReplySet) => {
     const ip = parseIp(deps.clientIp(request) ?? '')
     return deps.rateLimits.stranger(set, ip ? subscriberOf(ip) : 'unknown')
   }
-  elysia.use(requestId(deps.newId)).use(errorHandler({ log: deps.log, methodsOf, stranger }))
+  elysia.use(requestId(deps.newId)).use(errorHandler({ log: deps.log, methodsOf, schemasOf, stranger }))
   if (deps.log.level === 'debug') elysia.use(accessLog(deps.log, () => performance.now()))
   for (const area of api(deps)) elysia.use(area)
   return elysia

@@ -1,7 +1,8 @@
 // Every fault becomes one body, `{ok:false, error, code, detalles?}`, with the status of its code (http §0, §8).
 
-import { type Static, Type } from '@sinclair/typebox'
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import type { ValueError } from '@sinclair/typebox/errors'
+import { Value } from '@sinclair/typebox/value'
 import { Elysia, NotFoundError, ParseError, ValidationError } from 'elysia'
 import type { Log } from '../base/log'
 import { AppError, type ErrorCode, type Fault, faultsError } from '../domain/errors'
@@ -122,17 +123,24 @@ const INTERNAL = 'Ocurrió un error interno; si se repite, informe el X-Request-
 export const errorHandler = ({
   log,
   methodsOf,
+  schemasOf,
   stranger,
 }: {
   log: Log
   /** Methods that the router knows for a path. */
   methodsOf: (path: string) => string[]
+  schemasOf: (method: string, route: string) => Schemas
   /** Counts a request that showed no good credential; the fault when its address sent too many. */
   stranger: (request: Request, set: Set) => AppError | null
 }) =>
-  new Elysia({ name: 'errors' }).onError({ as: 'global' }, ({ error, request, set, path }) => {
+  new Elysia({ name: 'errors' }).onError({ as: 'global' }, (context) => {
+    const { error, request, set, path } = context
     const uncounted = path.startsWith('/v1/') && !(RATE_LIMIT in set.headers)
-    const fault = (uncounted && stranger(request, set)) || expected(error, request.method, path, methodsOf)
+    const fault =
+      (uncounted && stranger(request, set)) ||
+      (error instanceof ValidationError && error.type !== 'response'
+        ? requestFault(error, context, schemasOf(request.method, context.route))
+        : expected(error, request.method, path, methodsOf))
     if (fault) {
       if (STATUS[fault.code] >= 500)
         log.warn('http.unavailable', { request_id: requestIdOf(set), code: fault.code, cause: fault.cause })
@@ -176,21 +184,43 @@ function expected(
   }
   // Elysia wraps whatever a parse hook throws, and credentials are checked there too.
   if (error instanceof ParseError) return error.cause instanceof AppError ? error.cause : null
-  if (error instanceof ValidationError && error.type !== 'response') {
-    if (error.type === 'body' && error.value === null)
-      return new AppError('INVALID_JSON', 'Falta el cuerpo de la solicitud, un objeto JSON')
-    const faults = schemaFaults(findings(error), error.type === 'body' ? '' : error.type).map(named)
-    if (error.type === 'body') return faultsError(faults)
-    const { message, detalles, omitidos } = faultsError(faults)
-    return new AppError('INVALID_PARAMETER', message, { detalles, omitidos })
-  }
   return null
+}
+
+/** What a route takes. */
+export type Schemas = Partial<Record<'params' | 'query' | 'body', TSchema | undefined>>
+
+/** All that is wrong with path, query and body, where Elysia stops at `first`, one of the three. */
+function requestFault(
+  first: ValidationError,
+  parts: { [K in keyof Schemas]: unknown },
+  schemas: Schemas,
+): AppError {
+  const faultsOf = (part: keyof Schemas, root: string): Fault[] => {
+    const schema = schemas[part]
+    const found = part === first.type ? findings(first) : schema ? Value.Errors(schema, parts[part]) : []
+    return schemaFaults(found, root).map(named)
+  }
+  const unread = (['params', 'query'] as const)
+    .flatMap((part) => faultsOf(part, part))
+    .map((fault) => ({ ...fault, code: 'INVALID_PARAMETER' as const }))
+  const missing = parts.body === null && schemas.body && !Value.Check(schemas.body, null)
+  return faultsError([...unread, ...(missing ? [SIN_CUERPO] : faultsOf('body', ''))])
+}
+
+const SIN_CUERPO: Fault = {
+  campo: '',
+  regla: 'requerido',
+  mensaje: 'Falta el cuerpo de la solicitud, un objeto JSON',
+  code: 'INVALID_JSON',
 }
 
 // `nombre: es obligatorio`: the message alone must tell which field it is about.
 const named = (fault: Fault): Fault => {
   const { campo, mensaje } = fault
-  return campo ? { ...fault, mensaje: `${campo}: ${mensaje[0]!.toLowerCase()}${mensaje.slice(1)}` } : fault
+  return campo && !mensaje.startsWith(`${campo}: `)
+    ? { ...fault, mensaje: `${campo}: ${mensaje[0]!.toLowerCase()}${mensaje.slice(1)}` }
+    : fault
 }
 
 // The text of Elysia's own error holds the whole answer, which may carry tokens: only what was wrong is logged.

@@ -2,9 +2,11 @@
 
 import type { TSchema } from '@sinclair/typebox'
 import { ValueErrorType as Type, type ValueError, type ValueErrorIterator } from '@sinclair/typebox/errors'
+import { Value } from '@sinclair/typebox/value'
 import { nearestName, shownName } from '../base/nearest-name'
 import { FAULTS_MAX, type Fault } from '../domain/errors'
 import { formatFault } from './formats'
+import { ruleOf } from './rule'
 
 /** Faults that are counted: each costs the checker several times what a byte of the body costs us. */
 const COUNTED_MAX = 1000
@@ -42,7 +44,18 @@ type Found = Omit<Fault, 'campo'>
 /** `hint`: whether a misspelt name is held against the known ones, which is not worth it for what is only counted. */
 function faultsOf(error: ValueError, hint: boolean): [string, Found][] {
   if (error.type === Type.Union) return unionFaults(error, hint)
+  if (error.type === Type.Kind) return ruleFaults(error, hint)
   return [[fieldPath(error.path), describe(error, hint)]]
+}
+
+/** Of a schema with a rule what the schema objects to, else what the rule does. */
+function ruleFaults({ schema, value, path }: ValueError, hint: boolean): [string, Found][] {
+  const broken = ruleOf(schema, value)
+  if (!Array.isArray(broken))
+    return [...firstOf(Value.Errors(broken as TSchema, value), COUNTED_MAX)].flatMap((inner) =>
+      faultsOf({ ...inner, path: path + inner.path }, hint),
+    )
+  return broken.map(({ campo = '', ...found }) => [fieldPath(path) + campo, found])
 }
 
 /** Of a union, what the variant of the value's own kind objects to; of a list of literals, the list. */
@@ -121,7 +134,7 @@ function describe({ type, schema, value, path }: ValueError, hint: boolean): Fou
     case Type.StringMaxLength:
       return { regla: 'largo_max', mensaje: `No puede tener más de ${schema.maxLength} caracteres` }
     case Type.StringPattern:
-      return { regla: 'formato', mensaje: schema.mensaje ?? `No tiene la forma ${schema.pattern}` }
+      return { regla: 'formato', mensaje: schema.mensaje ?? 'No tiene la forma pedida' }
     case Type.StringFormat:
       return formatFault(String(schema.format))
     case Type.IntegerMinimum:

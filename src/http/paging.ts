@@ -4,6 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { AppError, invalidParameter } from '../domain/errors'
 import type { Paginacion } from './envelope'
 import { readAll } from './read-all'
+import { Ruled } from './rule'
 
 const DEFAULT = 25
 const MAX = 100
@@ -11,12 +12,18 @@ const MAX = 100
 /** Query parameters travel as text; `x-tipo` is what the text must be, and what the OpenAPI document shows. */
 export const queryInteger = (minimum: number, maximum: number, description: string) =>
   Type.Optional(
-    Type.String({
-      pattern: '^\\d{1,15}$',
-      mensaje: rangeText(minimum, maximum),
-      description,
-      'x-tipo': { type: 'integer', minimum, ...(maximum !== Number.MAX_SAFE_INTEGER && { maximum }) },
-    }),
+    Ruled(
+      Type.String({
+        pattern: '^\\d{1,15}$',
+        mensaje: rangeText(minimum, maximum),
+        description,
+        'x-tipo': { type: 'integer', minimum, ...(maximum !== Number.MAX_SAFE_INTEGER && { maximum }) },
+      }),
+      (text) =>
+        Number(text) >= minimum && Number(text) <= maximum
+          ? []
+          : [{ regla: 'rango', mensaje: rangeText(minimum, maximum) }],
+    ),
   )
 
 const rangeText = (minimum: number, maximum: number): string =>

@@ -1,10 +1,12 @@
 // Acceptances as requests and answers have them (http §27).
 
-import { type Static, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { ACCIONES_ACUSE, EVENTOS_ACUSE, RESULTADOS_ACUSE, TIPOS_ACUSE } from '../../domain/acuse'
 import { type Fault, faultsError } from '../../domain/errors'
+import { parseRut } from '../../domain/rut'
 import { Codigo, Exact, Nullable, OneOf, significados } from '../../http/envelope'
 import { Rut, Texto } from '../../http/formats'
+import { Ruled } from '../../http/rule'
 
 const Folio = Type.Integer({ minimum: 1, maximum: 9_999_999_999, examples: [88123] })
 const RutEmisor = Rut({ examples: ['90000012-K'] })
@@ -15,6 +17,13 @@ const TipoDte = Type.Integer({
   examples: [33],
 })
 
+/** What is amiss with a type, told at `campo`. */
+function tipoFaults(tipo: number, campo = ''): Fault[] {
+  if (TIPOS_ACUSE.includes(tipo)) return []
+  const mensaje = `El SII no registra aceptación ni reclamo del tipo ${tipo}; sólo de ${TIPOS_ACUSE.join(', ')}`
+  return [{ campo, regla: 'valor', mensaje, code: 'DOCUMENT_TYPE_NOT_ALLOWED' }]
+}
+
 const AccionJson = OneOf(ACCIONES_ACUSE, { examples: ['ERM'] })
 const ResultadoJson = OneOf(RESULTADOS_ACUSE, { 'x-nombre': 'ResultadoAcuse' })
 
@@ -22,6 +31,7 @@ const Llave = { rut_emisor: RutEmisor, tipo_dte: TipoDte, folio: Folio }
 
 export const AcuseBody = Exact({
   ...Llave,
+  tipo_dte: Ruled(TipoDte, (tipo) => tipoFaults(tipo)),
   accion: AccionJson,
   comentario: Type.Optional(
     Nullable(
@@ -38,42 +48,34 @@ export const AT_MOST = 500
 
 export const AcusesBody = Exact({
   accion: AccionJson,
-  documentos: Type.Array(Exact(Llave), { minItems: 1, maxItems: AT_MOST }),
+  documentos: Ruled(Type.Array(Exact(Llave), { minItems: 1, maxItems: AT_MOST }), listFaults),
 })
 
-/** Throws DOCUMENT_TYPE_NOT_ALLOWED, and VALIDATION_ERROR for a document that comes twice: all faults at once. */
-export function checkLlaves(llaves: readonly (readonly [campo: string, llave: Llaves])[]): void {
-  const seen = new Set<string>()
-  const faults = llaves.flatMap(([campo, { rut_emisor, tipo_dte, folio }]): Fault[] => {
-    const name = `${rut_emisor} ${tipo_dte} ${folio}`
-    const again = seen.has(name)
-    seen.add(name)
-    return [
-      ...(TIPOS_ACUSE.includes(tipo_dte)
-        ? []
-        : [
-            {
-              campo: campo ? `${campo}.tipo_dte` : 'tipo_dte',
-              regla: 'valor' as const,
-              mensaje: `El SII no registra aceptación ni reclamo del tipo ${tipo_dte}; sólo de ${TIPOS_ACUSE.join(', ')}`,
-              code: 'DOCUMENT_TYPE_NOT_ALLOWED' as const,
-            },
-          ]),
-      ...(again
-        ? [
-            {
-              campo,
-              regla: 'repetido' as const,
-              mensaje: `El folio ${folio} tipo ${tipo_dte} de ${rut_emisor} ya viene antes`,
-            },
-          ]
-        : []),
-    ]
-  })
+/** Throws DOCUMENT_TYPE_NOT_ALLOWED for a document of a path. */
+export function checkTipo({ tipo_dte }: Pick<Llave, 'tipo_dte'>): void {
+  const faults = tipoFaults(tipo_dte, 'tipo_dte')
   if (faults.length) throw faultsError(faults)
 }
 
-type Llaves = Pick<Static<typeof AcuseBody>, 'rut_emisor' | 'tipo_dte' | 'folio'>
+/** Types that are not registered, and documents that come twice, however their RUT is written. */
+function listFaults(documentos: readonly Llave[]): Fault[] {
+  const seen = new Set<string>()
+  return documentos.flatMap(({ rut_emisor, tipo_dte, folio }, i) => {
+    const rut = parseRut(rut_emisor)!
+    const name = `${rut} ${tipo_dte} ${folio}`
+    const again = seen.has(name)
+    seen.add(name)
+    const mensaje = `El folio ${folio} tipo ${tipo_dte} de ${rut} ya viene antes`
+    const twice: Fault[] = again ? [{ campo: `[${i}]`, regla: 'repetido', mensaje }] : []
+    return [...tipoFaults(tipo_dte, `[${i}].tipo_dte`), ...twice]
+  })
+}
+
+interface Llave {
+  rut_emisor: string
+  tipo_dte: number
+  folio: number
+}
 
 const instante = (description: string) =>
   Nullable(Type.String({ description, examples: ['2026-11-21T15:20:11Z'] }))

@@ -9,7 +9,7 @@ import type { Tenant } from '../../http/tenant'
 import { loadFirmante } from '../dte'
 import { createAnswer, EnCola, ERRORES_TRABAJO, esperaQuery, RESPUESTA_EN_COLA } from '../trabajos'
 import { TIPO } from './acuse.job'
-import { AcuseBody, AcusesBody, AT_MOST, checkLlaves, RegistradoJson } from './acuse-json'
+import { AcuseBody, AcusesBody, AT_MOST, RegistradoJson } from './acuse-json'
 import { type AcuseDeps, BASE } from './deps'
 import type { Registrado } from './register'
 import type { ArgsAcuse } from './tandas'
@@ -38,7 +38,6 @@ export const acuseRoute = (deps: AcuseDeps) => {
       ({ tenant, body, query, request, set }) => {
         const rut_emisor = parseRut(body.rut_emisor)!
         const { tipo_dte, folio, accion, comentario = null } = body
-        checkLlaves([['', { rut_emisor, tipo_dte, folio }]])
         requireFirmante(tenant)
         const args: ArgsAcuse = { rut_emisor, tipo_dte, folio, accion, comentario }
         const objeto = `${accion} ${rut_emisor} ${tipo_dte}-${folio}`
@@ -86,7 +85,6 @@ export const acuseRoute = (deps: AcuseDeps) => {
       ({ tenant, body, request, set }) => {
         const { accion } = body
         const documentos = body.documentos.map((one) => ({ ...one, rut_emisor: parseRut(one.rut_emisor)! }))
-        checkLlaves(documentos.map((one, i) => [`documentos[${i}]`, one]))
         requireFirmante(tenant)
         return answer(
           { tenant, request, set, body, query: {}, base: BASE, done: never, always202: true },

@@ -8,8 +8,9 @@ import { newArea } from '../../http/area'
 import { Datos, Exact, OneOf } from '../../http/envelope'
 import { readInteger } from '../../http/paging'
 import { readAll } from '../../http/read-all'
+import { Legible } from '../../http/rule'
 import { findDocumento } from '../dte'
-import { checkLlaves, EstadoJson } from './acuse-json'
+import { checkTipo, EstadoJson } from './acuse-json'
 import { type AcuseDeps, BASE } from './deps'
 
 const query = Exact({
@@ -44,7 +45,7 @@ export const consultaAcuseRoute = ({ credential, documentos, acuse }: AcuseDeps)
         const own = findDocumento(documentos, tenant, params)
         const { empresa_id, ambiente, rut_emisor, tipo_dte, folio } = own
         const clave = { empresa_id, ambiente, rut_emisor, tipo_dte, folio }
-        checkLlaves([['', clave]])
+        checkTipo(clave)
         const data = await acuse.consultar(tenant, set, clave, own, query.fuente === 'local')
         return { ok: true as const, data }
       },
@@ -66,12 +67,12 @@ export const consultaAcuseRoute = ({ credential, documentos, acuse }: AcuseDeps)
       async ({ tenant, params, query, set }) => {
         const [rut_emisor, tipo_dte, folio] = readAll(
           () => readRut(params.rut),
-          () => readInteger({ tipo: params.tipo }, 1, 999)!,
-          () => readInteger({ folio: params.folio }, 1, 9_999_999_999)!,
+          () => readTipo(params.tipo),
+          () => readFolio(params.folio),
         )
         const { empresaId: empresa_id, ambiente } = tenant
         const clave = { empresa_id, ambiente, rut_emisor, tipo_dte, folio }
-        checkLlaves([['', clave]])
+        checkTipo(clave)
         const local = query.fuente === 'local'
         if (local && !acuse.isKnown(clave))
           throw new AppError(
@@ -83,7 +84,7 @@ export const consultaAcuseRoute = ({ credential, documentos, acuse }: AcuseDeps)
       {
         permission: 'consultas:ejecutar',
         consume: true,
-        params: Exact({ rut: Type.String(), tipo: Type.String(), folio: Type.String() }),
+        params: Exact({ rut: Legible(readRut), tipo: Legible(readTipo), folio: Legible(readFolio) }),
         query,
         response: Datos(EstadoJson),
         detail: {
@@ -93,6 +94,9 @@ export const consultaAcuseRoute = ({ credential, documentos, acuse }: AcuseDeps)
         },
       },
     )
+
+const readTipo = (tipo: string): number => readInteger({ tipo }, 1, 999)!
+const readFolio = (folio: string): number => readInteger({ folio }, 1, 9_999_999_999)!
 
 /** Throws INVALID_PARAMETER. */
 function readRut(text: string): string {

@@ -10,6 +10,7 @@ import { Exact, Lista, OneOf } from '../../http/envelope'
 import { readInstant } from '../../http/instant'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
+import { Legible } from '../../http/rule'
 import { AcuseJson, PendienteJson } from './acuse-json'
 import { type AcuseDeps, BASE } from './deps'
 import { pendienteToJson } from './listas'
@@ -56,12 +57,12 @@ export const listaAcuseRoute = ({ credential, clock, acuse: { listas } }: AcuseD
         query: Exact({
           ...pageQuery,
           vence_antes: Type.Optional(
-            Type.String({
+            Legible(readBefore, {
               description: 'Una fecha de Chile o un instante ISO 8601, excluidos.',
               examples: ['2026-11-22'],
             }),
           ),
-          rut: Type.Optional(Type.String({ description: 'Del emisor.' })),
+          rut: Type.Optional(Legible(readRut, { description: 'Del emisor.' })),
           orden: Type.Optional(
             OneOf(
               { vence_el: 'primero lo que vence antes', '-vence_el': 'primero lo que vence después' },
@@ -109,7 +110,9 @@ export const listaAcuseRoute = ({ credential, clock, acuse: { listas } }: AcuseD
         query: Exact({
           ...pageQuery,
           desde: Type.Optional(
-            Type.String({ description: 'Registrados desde: una fecha de Chile o un instante ISO 8601.' }),
+            Legible((text) => readInstant('desde', text), {
+              description: 'Registrados desde: una fecha de Chile o un instante ISO 8601.',
+            }),
           ),
           accion: Type.Optional(OneOf(ACCIONES_ACUSE)),
         }),

@@ -2,7 +2,6 @@
 
 import { Type } from '@sinclair/typebox'
 import type { Ambiente } from '../../domain/ambiente'
-import { faultsError } from '../../domain/errors'
 import { parseRut } from '../../domain/rut'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
@@ -12,6 +11,7 @@ import { accountRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { readAll } from '../../http/read-all'
 import { reply } from '../../http/reply'
+import { Ruled } from '../../http/rule'
 import { inAmbiente } from '../../http/tenant'
 import {
   AutocompletarJson,
@@ -21,7 +21,7 @@ import {
   type Sabido,
 } from './contribuyente-json'
 import type { Copias } from './copias'
-import { isOfSomebody, maxEdadQuery, RUT_DE_NADIE, readMaxEdad, readRutParam } from './parametros'
+import { isOfSomebody, maxEdadQuery, RUT_DE_NADIE, RutParam, readMaxEdad, readRutParam } from './parametros'
 import type { Preguntador, Preguntas } from './preguntas'
 import type { Propios } from './propios'
 import { FALLAS_SII, RESPUESTA_GUARDADA } from './respuestas'
@@ -62,7 +62,7 @@ export const contribuyenteRoutes = ({ credential, idempotency, copias, preguntas
       {
         permission: 'consultas:ejecutar',
         consume: true,
-        params: Exact({ rut: Type.String({ examples: ['90000012-K'] }) }),
+        params: Exact({ rut: RutParam }),
         query: Exact(maxEdadQuery),
         response: Datos(ContribuyenteJson),
         detail: {
@@ -80,8 +80,6 @@ export const contribuyenteRoutes = ({ credential, idempotency, copias, preguntas
       async ({ tenant, body, query, request, set }) => {
         const maxEdad = readMaxEdad(query.max_edad)
         const rut = parseRut(body.rut)!
-        if (!isOfSomebody(rut))
-          throw faultsError([{ campo: 'rut', regla: 'rut_generico', mensaje: RUT_DE_NADIE }])
         const asked = inAmbiente(tenant, body.ambiente ?? null, 'ambiente')
         // Who has no company yet begins in simulation.
         const ambiente: Ambiente = asked.ambiente ?? 'simulacion'
@@ -97,7 +95,9 @@ export const contribuyenteRoutes = ({ credential, idempotency, copias, preguntas
         consume: true,
         query: Exact(maxEdadQuery),
         body: Exact({
-          rut: Rut({ examples: ['90000012-K'] }),
+          rut: Ruled(Rut({ examples: ['90000012-K'] }), (text) =>
+            isOfSomebody(parseRut(text)!) ? [] : [{ regla: 'rut_generico', mensaje: RUT_DE_NADIE }],
+          ),
           ambiente: Type.Optional(
             AmbienteJson({
               description:

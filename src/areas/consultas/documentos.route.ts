@@ -11,7 +11,9 @@ import type { Pagador } from '../../http/cuota'
 import type { AreaDeps } from '../../http/deps'
 import { Exact, Nullable, Paginacion } from '../../http/envelope'
 import { pageQuery, paginate, readPage } from '../../http/paging'
+import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
+import { Legible } from '../../http/rule'
 import {
   asking,
   type DocumentoSii,
@@ -153,16 +155,13 @@ export function documentosSiiRoute({
       {
         permission: 'consultas:ejecutar',
         consume: true,
-        params: Exact({
-          periodo: Type.String({
-            description: 'AAAAMM, desde 201705 hasta el mes en curso en Chile.',
-            examples: ['202611'],
-          }),
-        }),
+        params: Exact({ periodo: Periodo(clock) }),
         query: Exact({
           ...pageQuery,
           tipo_dte: Type.Optional(
-            Type.String({ description: 'Los documentos de ese tipo; si se omite, los totales por tipo.' }),
+            Legible(readTipo, {
+              description: 'Los documentos de ese tipo; si se omite, los totales por tipo.',
+            }),
           ),
         }),
         response: Exact({

@@ -3,6 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { invalidParameter } from '../../domain/errors'
 import { parseRut, RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO } from '../../domain/rut'
+import { Legible } from '../../http/rule'
 
 /** A day: what the SII tells of a taxpayer seldom changes. */
 const MAX_EDAD_S = 86_400
@@ -10,7 +11,7 @@ const MAX_EDAD_LIMITE = 31_536_000
 
 export const maxEdadQuery = {
   max_edad: Type.Optional(
-    Type.String({
+    Legible(readMaxEdad, {
       description:
         'Segundos que puede tener una respuesta guardada, hasta un año; 0 pregunta ahora. 86400 si se omite.',
       examples: ['0'],
@@ -38,3 +39,6 @@ export function readRutParam(text: string): string {
   if (!isOfSomebody(rut)) throw invalidParameter('rut', 'rut_generico', RUT_DE_NADIE)
   return rut
 }
+
+/** A path's RUT. */
+export const RutParam = Legible(readRutParam, { examples: ['90000012-K'] })

@@ -7,7 +7,7 @@ import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, Nullable } from '../../http/envelope'
 import { readAll } from '../../http/read-all'
 import { ConsultadoEn, FuenteJson } from './contribuyente-json'
-import { maxEdadQuery, readMaxEdad, readRutParam } from './parametros'
+import { maxEdadQuery, RutParam, readMaxEdad, readRutParam } from './parametros'
 import type { Leido, Preguntas } from './preguntas'
 import { FALLAS_SII, RESPUESTA_GUARDADA } from './respuestas'
 
@@ -47,12 +47,6 @@ function readLeido(captchaId: string | undefined, captcha: string | undefined): 
     throw invalidParameter('captcha_id', 'requerido', 'Falta: dice de qué imagen es captcha')
   if (captcha === undefined)
     throw invalidParameter('captcha', 'requerido', 'Faltan los caracteres de la imagen')
-  if (!/^[A-Za-z0-9]{4}$/.test(captcha))
-    throw invalidParameter(
-      'captcha',
-      'formato',
-      'Deben ser los cuatro caracteres de la imagen, letras o cifras',
-    )
   return { captchaId, captcha }
 }
 
@@ -98,7 +92,7 @@ export const situacionRoute = ({
     {
       permission: 'consultas:ejecutar',
       consume: true,
-      params: Exact({ rut: Type.String({ examples: ['90000012-K'] }) }),
+      params: Exact({ rut: RutParam }),
       query: Exact({
         ...maxEdadQuery,
         captcha_id: Type.Optional(
@@ -106,6 +100,8 @@ export const situacionRoute = ({
         ),
         captcha: Type.Optional(
           Type.String({
+            pattern: '^[A-Za-z0-9]{4}$',
+            mensaje: 'Deben ser los cuatro caracteres de la imagen, letras o cifras',
             description: 'Los cuatro caracteres que una persona leyó en la imagen.',
             examples: ['A7K9'],
           }),

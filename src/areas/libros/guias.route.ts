@@ -7,9 +7,10 @@ import { csvResponse } from '../../http/csv'
 import { Exact, Paginacion } from '../../http/envelope'
 import { TABLA } from '../../http/openapi-responses'
 import { pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
+import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
 import { avisoGuias, createGuias, Guia, guiasLines } from './guias'
-import { formatoQuery, type LibrosDeps, PERIODO, WHOLE } from './libros.route'
+import { formatoQuery, type LibrosDeps, WHOLE } from './libros.route'
 
 export const guiasLibroRoute = ({ credential, store, clock }: LibrosDeps) => {
   const guias = createGuias(store)
@@ -36,7 +37,7 @@ export const guiasLibroRoute = ({ credential, store, clock }: LibrosDeps) => {
     },
     {
       permission: 'rcv:leer',
-      params: Exact({ periodo: PERIODO }),
+      params: Exact({ periodo: Periodo(clock) }),
       query: Exact({ ...pageQuery, formato: formatoQuery }),
       response: Exact({ ok: Type.Literal(true), data: Type.Array(Guia), paginacion: Paginacion }),
       detail: {

@@ -8,6 +8,7 @@ import type { AreaDeps } from '../../http/deps'
 import { Exact, OneOf, Paginacion } from '../../http/envelope'
 import { TABLA } from '../../http/openapi-responses'
 import { pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
+import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
 import type { Rcv } from '../rcv'
 import { type Contenido, createContenidos, linesOf } from './contenido'
@@ -35,8 +36,6 @@ export const baseQuery = Type.Optional(
     { description: '`rcv` si se omite.' },
   ),
 )
-
-export const PERIODO = Type.String({ description: 'AAAAMM.', examples: ['202611'] })
 
 const Libro = Exact({
   periodo: Type.String(),
@@ -91,7 +90,7 @@ export const ventasLibroRoute = (deps: LibrosDeps) => {
     },
     {
       permission: 'rcv:leer',
-      params: Exact({ periodo: PERIODO }),
+      params: Exact({ periodo: Periodo(deps.clock) }),
       query: Exact({
         ...query,
         base: baseQuery,
@@ -115,7 +114,7 @@ export const comprasLibroRoute = (deps: LibrosDeps) => {
     },
     {
       permission: 'rcv:leer',
-      params: Exact({ periodo: PERIODO }),
+      params: Exact({ periodo: Periodo(deps.clock) }),
       query: Exact(query),
       response,
       detail: {

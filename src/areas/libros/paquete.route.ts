@@ -4,11 +4,12 @@ import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
 import { Exact } from '../../http/envelope'
 import { ARCHIVO } from '../../http/openapi-responses'
+import { Periodo } from '../../http/periodo'
 import type { RateLimits } from '../../http/rate-limit'
 import { zipResponse } from '../../http/zip'
 import { createContenidos } from './contenido'
 import { createGuias } from './guias'
-import { baseQuery, type LibrosDeps, PERIODO } from './libros.route'
+import { baseQuery, type LibrosDeps } from './libros.route'
 import { countEmitidos, type PaqueteDeps, paqueteFiles } from './paquete'
 
 export interface PaqueteRouteDeps extends LibrosDeps, Pick<PaqueteDeps, 'documentos'> {
@@ -34,7 +35,7 @@ export const paqueteRoute = (deps: PaqueteRouteDeps) => {
     },
     {
       permission: 'rcv:leer',
-      params: Exact({ periodo: PERIODO }),
+      params: Exact({ periodo: Periodo(deps.clock) }),
       query: Exact({ base: baseQuery }),
       detail: {
         tags: ['Libros'],

@@ -7,6 +7,7 @@ import type { Regla } from '../../domain/reglas'
 import { parseRut } from '../../domain/rut'
 import { newArea } from '../../http/area'
 import { Datos, Exact } from '../../http/envelope'
+import { Rut } from '../../http/formats'
 import type { RouteDeps } from './deps'
 import { PortalJson, portalToJson } from './portal-json'
 
@@ -15,12 +16,15 @@ const tags = ['Empresa']
 
 const Body = Exact({
   rut: Type.Optional(
-    Type.String({ description: 'De quién es la clave: la empresa o una persona.', examples: ['76543210-3'] }),
+    Rut({ description: 'De quién es la clave: la empresa o una persona.', examples: ['76543210-3'] }),
   ),
   clave: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 50,
+      // What the portal's form carries.
+      pattern: '^[\\x20-\\x7e\\xa0-\\xff]*$',
+      mensaje: 'Tiene caracteres que el SII no admite (ISO-8859-1)',
       description: 'La clave tributaria; no vuelve a salir.',
       examples: ['clave del SII'],
     }),
@@ -42,10 +46,7 @@ function checkBody({ rut, clave, simulado }: Body, ambiente: Ambiente): void {
     if (clave !== undefined) fault('clave', 'sobra', 'clave no va junto con simulado')
   } else {
     if (rut === undefined) fault('rut', 'requerido', 'Falta el RUT de quien es la clave')
-    else if (!parseRut(rut)) fault('rut', 'rut', 'rut no es un RUT válido')
     if (clave === undefined) fault('clave', 'requerido', 'Falta la clave tributaria')
-    else if (/[^\x20-\x7e\xa0-\xff]/.test(clave))
-      fault('clave', 'texto', 'clave tiene caracteres que el SII no admite (ISO-8859-1)')
   }
   if (faults.length) throw faultsError(faults)
 }

@@ -1,12 +1,14 @@
 // POST /v1/dte/rcof: reports a day (areas/rcof §2).
 
 import { Type } from '@sinclair/typebox'
+import type { Clock } from '../../base/clock'
 import { invalidParameter } from '../../domain/errors'
 import { chileDate } from '../../domain/fecha'
 import { newArea } from '../../http/area'
 import { Datos, Exact } from '../../http/envelope'
 import { Fecha } from '../../http/formats'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { Ruled } from '../../http/rule'
 import { createAnswer, ERRORES_TRABAJO, esperaQuery, RESPUESTA_EN_COLA } from '../trabajos'
 import { checkEmisor } from './check-emisor'
 import type { RcofDeps } from './deps'
@@ -14,19 +16,25 @@ import { RcofJson, toJson } from './rcof-json'
 
 export const BASE = '/v1/dte/rcof'
 
-const Body = Exact({
-  fecha: Fecha({ description: 'El día de Chile que se informa.', examples: ['2026-11-19'] }),
-  forzar: Type.Optional(
-    Type.Boolean({
-      description:
-        '`false` si se omite. Lo envía aunque nada haya cambiado desde el último, o aunque el día no termine.',
-    }),
-  ),
-})
+const bodyOf = (clock: Clock) =>
+  Exact({
+    fecha: Ruled(
+      Fecha({ description: 'El día de Chile que se informa.', examples: ['2026-11-19'] }),
+      (fecha) =>
+        fecha > chileDate(clock())
+          ? [{ regla: 'futura', mensaje: `El día ${fecha} aún no llega`, code: 'INVALID_PARAMETER' }]
+          : [],
+    ),
+    forzar: Type.Optional(
+      Type.Boolean({
+        description:
+          '`false` si se omite. Lo envía aunque nada haya cambiado desde el último, o aunque el día no termine.',
+      }),
+    ),
+  })
 
-/** Throws INVALID_PARAMETER for a day that is not over, unless that is wanted, and for one that has not come. */
+/** Throws INVALID_PARAMETER for a day that is not over, unless that is wanted. */
 function checkFecha(fecha: string, forzar: boolean, hoy: string): void {
-  if (fecha > hoy) throw invalidParameter('fecha', 'futura', `El día ${fecha} aún no llega`)
   if (fecha === hoy && !forzar)
     throw invalidParameter(
       'fecha',
@@ -71,7 +79,7 @@ export const sendRcofRoute = (deps: RcofDeps) => {
     {
       permission: 'rcof:enviar',
       consume: true,
-      body: Body,
+      body: bodyOf(clock),
       query: Exact(esperaQuery),
       response: { 202: Datos(RcofJson) },
       detail: {

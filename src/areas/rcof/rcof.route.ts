@@ -1,8 +1,7 @@
 // What was reported, and what would be (areas/rcof §3).
 
 import { Type } from '@sinclair/typebox'
-import { AppError, invalidParameter } from '../../domain/errors'
-import { isDate } from '../../domain/fecha'
+import { AppError } from '../../domain/errors'
 import { ESTADOS_RCOF, type EstadoRcof, isObligatorio } from '../../domain/rcof'
 import { newArea } from '../../http/area'
 import { readWords } from '../../http/comma-list'
@@ -11,6 +10,7 @@ import { Fecha } from '../../http/formats'
 import { DESCARGA } from '../../http/openapi-responses'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
+import { Legible } from '../../http/rule'
 import type { Tenant } from '../../http/tenant'
 import { fileResponse } from '../dte'
 import type { RcofDeps } from './deps'
@@ -30,20 +30,14 @@ const Previa = Exact({
   resumen: ResumenJson,
 })
 
-/** The day of a path. Throws INVALID_PARAMETER. */
-function readFecha({ fecha }: { fecha: string }): string {
-  if (isDate(fecha)) return fecha
-  throw invalidParameter('fecha', 'fecha', 'Debe ser una fecha del calendario con la forma AAAA-MM-DD')
-}
-
-/** The last report of the day of a path. Throws INVALID_PARAMETER and NOT_FOUND. */
+/** The last report of the day of a path. Throws NOT_FOUND. */
 export function findRcof(rcofs: Rcofs, { empresaId, ambiente }: Tenant, params: { fecha: string }): RcofRow {
-  const row = rcofs.latest(empresaId, ambiente, readFecha(params))
+  const row = rcofs.latest(empresaId, ambiente, params.fecha)
   if (!row) throw new AppError('NOT_FOUND', 'No se ha enviado un consumo de folios de ese día')
   return row
 }
 
-export const DIA = Exact({ fecha: Type.String({ examples: ['2026-11-19'] }) })
+export const DIA = Exact({ fecha: Fecha({ examples: ['2026-11-19'] }) })
 const tags = ['RCOF']
 
 export const rcofRoutes = ({ credential, emisores, rcof: { rcofs, countDay } }: RcofDeps) =>
@@ -67,7 +61,7 @@ export const rcofRoutes = ({ credential, emisores, rcof: { rcofs, countDay } }: 
           desde: Type.Optional(Fecha({ description: 'Desde ese día.' })),
           hasta: Type.Optional(Fecha({ description: 'Hasta ese día.' })),
           estado: Type.Optional(
-            Type.String({
+            Legible((text) => readWords('estado', text, ESTADOS), {
               description: `Uno o varios, separados por coma. ${significados(ESTADOS_RCOF)}.`,
               examples: ['enviado,aceptado'],
             }),
@@ -90,7 +84,7 @@ export const rcofRoutes = ({ credential, emisores, rcof: { rcofs, countDay } }: 
     .get(
       '/v1/dte/rcof/:fecha/previa',
       async ({ tenant: { empresaId, ambiente }, params }) => {
-        const fecha = readFecha(params)
+        const { fecha } = params
         const resumen = await countDay(empresaId, ambiente, fecha)
         const last = rcofs.latest(empresaId, ambiente, fecha)
         const pending = last?.estado === 'preparado' && last.intentado_at === null

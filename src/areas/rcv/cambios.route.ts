@@ -8,11 +8,11 @@ import { newArea } from '../../http/area'
 import { Exact, Lista, Nullable, OneOf } from '../../http/envelope'
 import { Instante } from '../../http/formats'
 import { pageQuery, paginate, readPage } from '../../http/paging'
+import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
 import { rcvCambio, rcvDocumento } from '../../store/tables/rcv'
 import type { RcvDeps } from './deps'
 import { LadoJson } from './fila-json'
-import { PERIODO } from './periodo-json'
 
 const Valor = Nullable(Type.Union([Type.String(), Type.Integer()]))
 
@@ -69,7 +69,7 @@ export const cambiosRcvRoute = ({ credential, store: { db }, clock, rcv: { perio
     },
     {
       permission: 'rcv:leer',
-      params: Exact({ periodo: PERIODO }),
+      params: Exact({ periodo: Periodo(clock) }),
       query: Exact({
         ...pageQuery,
         desde: Type.Optional(Instante({ description: 'Los vistos desde ese instante.' })),

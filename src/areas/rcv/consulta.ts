@@ -86,6 +86,23 @@ export const readLado = (text: string): Lado => {
 
 export const readEstados = (text: string): EstadoContable[] => readWords('estado', text, ESTADO)
 
+/** What each filter must be readable as. */
+export const LECTORES: Readonly<Record<keyof Filtros, (text: string) => unknown>> = {
+  tipo: readLado,
+  estado: readEstados,
+  rut: rutOf,
+  tipo_dte: (text) => readNumbers('tipo_dte', text),
+  q: finds,
+  fecha_desde: (text) => date('fecha_desde', text),
+  fecha_hasta: (text) => date('fecha_hasta', text),
+  monto_min: (text) => amount('monto_min', text),
+  monto_max: (text) => amount('monto_max', text),
+  con_xml: (text) => yes('con_xml', text),
+  vinculada: (text) => yes('vinculada', text),
+  ausentes: (text) => yes('ausentes', text),
+  orden: orderOf,
+}
+
 /** The conditions of a request, always within its month, company and environment. Tells every fault at once. */
 export function whereOf(
   { empresaId, ambiente }: Pick<Tenant, 'empresaId' | 'ambiente'>,

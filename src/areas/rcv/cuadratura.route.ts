@@ -5,10 +5,10 @@ import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
 import { Exact, Nullable, OneOf, Paginacion } from '../../http/envelope'
 import { pageQuery, paginate, readPage } from '../../http/paging'
+import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
 import { CLASES } from './cuadratura'
 import type { RcvDeps } from './deps'
-import { PERIODO } from './periodo-json'
 
 const n = Type.Integer()
 const Monto = Nullable(Type.Integer())
@@ -93,7 +93,7 @@ export const cuadraturaRoute = ({ credential, clock, rcv }: RcvDeps) =>
     },
     {
       permission: 'rcv:leer',
-      params: Exact({ periodo: PERIODO }),
+      params: Exact({ periodo: Periodo(clock) }),
       query: Exact({
         ...pageQuery,
         diferencias: Type.Optional(

@@ -4,8 +4,8 @@ import { Type } from '@sinclair/typebox'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
 import { Datos, Exact, Nullable, OneOf } from '../../http/envelope'
+import { Periodo } from '../../http/periodo'
 import type { RcvDeps } from './deps'
-import { PERIODO } from './periodo-json'
 
 const n = Type.Integer()
 
@@ -62,7 +62,7 @@ export const f29Route = ({ credential, clock, rcv }: RcvDeps) =>
     },
     {
       permission: 'rcv:leer',
-      params: Exact({ periodo: PERIODO }),
+      params: Exact({ periodo: Periodo(clock) }),
       response: Datos(F29),
       detail: {
         tags: ['RCV'],

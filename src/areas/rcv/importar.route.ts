@@ -9,11 +9,11 @@ import { Datos, Exact, OneOf } from '../../http/envelope'
 import { Base64 } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { Periodo } from '../../http/periodo'
 import { reply } from '../../http/reply'
 import { AvisoJson } from './avisos-importar'
 import type { RcvDeps } from './deps'
 import { EstadoContableJson, LadoJson } from './fila-json'
-import { PERIODO } from './periodo-json'
 
 /** A purchase that waits for its acceptance. */
 const EJEMPLO = Buffer.from(
@@ -71,7 +71,7 @@ export const importarRcvRoute = ({ credential, clock, idempotency, audit, rcv }:
     {
       upload: { archivo: 'archivo_base64' },
       permission: 'rcv:sincronizar',
-      params: Exact({ periodo: PERIODO }),
+      params: Exact({ periodo: Periodo(clock) }),
       query: Exact({
         simular: Type.Optional(
           OneOf(

@@ -11,11 +11,6 @@ const EstadoPeriodoJson = OneOf(ESTADOS_PERIODO, {
   examples: ['sincronizado'],
 })
 
-export const PERIODO = Type.String({
-  description: 'AAAAMM, desde 201705 hasta el mes en curso en Chile.',
-  examples: ['202611'],
-})
-
 const instante = (description: string) =>
   Nullable(Type.String({ description, examples: ['2026-11-20T14:03:40.000Z'] }))
 

@@ -8,18 +8,23 @@ import { newArea } from '../../http/area'
 import { Exact, Lista, OneOf, PaginacionCursor } from '../../http/envelope'
 import { TABLA_RCV } from '../../http/openapi-responses'
 import { nextWith, pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
+import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
+import { Legible } from '../../http/rule'
 import type { Tenant } from '../../http/tenant'
-import { FILTROS, type Filtros, isSummed, orderOf, whereOf } from './consulta'
+import { FILTROS, type Filtros, isSummed, LECTORES, orderOf, whereOf } from './consulta'
 import { csvRegistro, readForma } from './csv-registro'
 import type { RcvDeps } from './deps'
 import { Fila, toJson } from './fila-json'
 import type { Documento, Marca } from './lista'
-import { PERIODO, ResumenJson, resumenToJson, SincronizacionJson } from './periodo-json'
+import { ResumenJson, resumenToJson, SincronizacionJson } from './periodo-json'
 import { prepareEmitido } from './statements'
 
 const filters = Object.fromEntries(
-  Object.entries(FILTROS).map(([name, description]) => [name, Type.Optional(Type.String({ description }))]),
+  Object.entries(FILTROS).map(([name, description]) => [
+    name,
+    Type.Optional(Legible(LECTORES[name as keyof Filtros], { description })),
+  ]),
 )
 
 const WHOLE = ['pagina', 'page', 'orden'] as const
@@ -119,12 +124,12 @@ export const registroRcvRoute = ({ credential, store, clock, rcv: { periodos, li
     },
     {
       permission: 'rcv:leer',
-      params: Exact({ periodo: PERIODO }),
+      params: Exact({ periodo: Periodo(clock) }),
       query: Exact({
         ...pageQuery,
         ...filters,
         cursor: Type.Optional(
-          Type.String({
+          Legible(readCursor, {
             description:
               'Vacío para empezar, luego el `cursor` de la página anterior: una lista larga cuesta lo mismo hasta el final.',
           }),

@@ -10,12 +10,13 @@ import { Rut } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, queryInteger, readInteger, readPage } from '../../http/paging'
+import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
+import { Legible } from '../../http/rule'
 import type { RcvDeps } from './deps'
 import { LadoJson } from './fila-json'
 import type { Documento } from './lista'
 import type { Llave } from './pareja'
-import { PERIODO } from './periodo-json'
 import {
   confianza,
   Factura,
@@ -47,6 +48,13 @@ function required(campo: string, value: string | undefined): string {
   throw invalidParameter(campo, 'requerido', 'Falta: un documento se nombra por rut, tipo_dte y folio')
 }
 
+/** Throws INVALID_PARAMETER. */
+function readRut(text: string): string {
+  const rut = parseRut(text)
+  if (rut) return rut
+  throw invalidParameter('rut', 'rut', 'No es un RUT válido')
+}
+
 export const vinculacionesDelPeriodoRoute = ({ credential, clock, rcv }: RcvDeps) =>
   newArea(credential).get(
     '/v1/rcv/:periodo/vinculaciones',
@@ -61,7 +69,7 @@ export const vinculacionesDelPeriodoRoute = ({ credential, clock, rcv }: RcvDeps
     },
     {
       permission: 'rcv:leer',
-      params: Exact({ periodo: PERIODO }),
+      params: Exact({ periodo: Periodo(clock) }),
       query: Exact(pageQuery),
       response: Lista(VinculacionJson),
       detail: {
@@ -78,11 +86,7 @@ export const vinculacionesRoute = ({ credential, rcv }: RcvDeps) =>
     ({ tenant, query, request }) => {
       const [page, rut, tipoDte, folio] = readAll(
         () => readPage(query),
-        () => {
-          const value = parseRut(required('rut', query.rut))
-          if (!value) throw invalidParameter('rut', 'rut', 'No es un RUT válido')
-          return value
-        },
+        () => readRut(required('rut', query.rut)),
         () => readInteger({ tipo_dte: required('tipo_dte', query.tipo_dte) }, 1, 999)!,
         () => readInteger({ folio: required('folio', query.folio) }, 1, Number.MAX_SAFE_INTEGER)!,
       )
@@ -94,7 +98,7 @@ export const vinculacionesRoute = ({ credential, rcv }: RcvDeps) =>
       permission: 'rcv:leer',
       query: Exact({
         ...pageQuery,
-        rut: Type.Optional(Type.String({ description: 'De la contraparte; hacen falta los tres.' })),
+        rut: Type.Optional(Legible(readRut, { description: 'De la contraparte; hacen falta los tres.' })),
         tipo_dte: queryInteger(1, 999, 'De la nota o de la factura.'),
         folio: queryInteger(1, Number.MAX_SAFE_INTEGER, 'De la nota o de la factura.'),
       }),
@@ -136,7 +140,7 @@ export const pendientesRoute = ({ credential, clock, rcv }: RcvDeps) =>
     },
     {
       permission: 'rcv:leer',
-      params: Exact({ periodo: PERIODO }),
+      params: Exact({ periodo: Periodo(clock) }),
       query: Exact(pageQuery),
       response: Lista(
         Exact({

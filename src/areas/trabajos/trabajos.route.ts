@@ -14,6 +14,7 @@ import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import type { ReplySet } from '../../http/reply'
+import { Legible } from '../../http/rule'
 import type { Tenant } from '../../http/tenant'
 import type { Cola } from '../../jobs/cola'
 import { ESTADOS } from '../../jobs/estados'
@@ -119,10 +120,13 @@ export function trabajosRoutes<R extends TSchema>(
         query: Exact({
           ...pageQuery,
           estado: Type.Optional(
-            Type.String({ description: 'Uno o varios, separados por coma.', examples: ['failed,dlq'] }),
+            Legible((text) => readWords('estado', text, ESTADOS), {
+              description: 'Uno o varios, separados por coma.',
+              examples: ['failed,dlq'],
+            }),
           ),
           tipo: Type.Optional(
-            Type.String({
+            Legible((text) => readWords('tipo', text, tipos), {
               description: `Uno o varios, separados por coma. ${significados(
                 Object.fromEntries(tipos.map((tipo) => [tipo, TRABAJOS[tipo]])),
               )}.`,

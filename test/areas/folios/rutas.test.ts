@@ -72,7 +72,7 @@ function testFolios(at?: string) {
   const idempotency = createIdempotency(libro)
   const audit = createAudit({ ...libro, newId: sequentialIds() })
   const app = new Elysia({ normalize: false })
-    .use(errorHandler({ log, methodsOf: () => [], stranger: () => null }))
+    .use(errorHandler({ log, methodsOf: () => [], schemasOf: () => ({}), stranger: () => null }))
     .use(
       foliosArea({
         ...libro,

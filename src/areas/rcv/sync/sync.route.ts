@@ -7,9 +7,9 @@ import { Advertencias } from '../../../http/advertencias'
 import { newArea } from '../../../http/area'
 import { Datos, Exact, Nullable, OneOf } from '../../../http/envelope'
 import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
+import { Periodo } from '../../../http/periodo'
 import { createAnswer, EnCola, ERRORES_TRABAJO, esperaQuery, RESPUESTA_EN_COLA } from '../../trabajos'
 import type { RcvDeps } from '../deps'
-import { PERIODO } from '../periodo-json'
 
 const Conteo = Exact({
   documentos: Type.Integer({ examples: [143] }),
@@ -58,7 +58,7 @@ export const syncRoute = (deps: RcvDeps) => {
     {
       permission: 'rcv:sincronizar',
       consume: true,
-      params: Exact({ periodo: PERIODO }),
+      params: Exact({ periodo: Periodo(deps.clock) }),
       query: Exact(esperaQuery),
       // All of it may be left out, and the body with it.
       body: Nullable(

@@ -6,9 +6,9 @@ import { readPeriodo } from '../../../domain/rcv/periodo'
 import { parseRut } from '../../../domain/rut'
 import { newArea } from '../../../http/area'
 import { Datos, Exact } from '../../../http/envelope'
+import { Periodo } from '../../../http/periodo'
 import { createRcvSii } from '../../../sii'
 import type { RcvDeps } from '../deps'
-import { PERIODO } from '../periodo-json'
 import { prepareSync } from './statements'
 
 const TipoCompra = Type.Integer({
@@ -57,7 +57,7 @@ export const tipoCompraRoute = (deps: RcvDeps) => {
       permission: 'rcv:sincronizar',
       consume: true,
       params: Exact({
-        periodo: PERIODO,
+        periodo: Periodo(clock),
         rut: Type.String({ description: 'Del proveedor.', examples: ['90000012-K'] }),
         tipo: Type.String({ examples: ['33'] }),
         folio: Type.String({ examples: ['88123'] }),
