@@ -226,6 +226,7 @@ export function createImportar({
 function refusal({ faltas, omitidas, lineas }: Pick<Lectura, 'faltas' | 'omitidas' | 'lineas'>): AppError {
   const { code, message, detalles, omitidos } = faultsError(faltas, omitidas)
   const total = faltas.length + omitidas.cuantas
-  const said = total === 1 ? message : `El archivo tiene ${total} errores, en las líneas ${lineas}`
+  const where = /^\d+$/.test(lineas) ? `la línea ${lineas}` : `las líneas ${lineas}`
+  const said = total === 1 ? message : `El archivo tiene ${total} errores, en ${where}`
   return new AppError(code, `${said}; no se guardó nada`, { detalles: detalles!, omitidos })
 }
