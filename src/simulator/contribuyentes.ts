@@ -83,6 +83,10 @@ export function mayIssue(sim: Sim, lado: Lado, rutEmpresa: string, tipoDte: numb
 export const maySend = (sim: Sim, lado: Lado, rutEmpresa: string, rutPersona: string): boolean =>
   known(sim, lado, rutEmpresa).personas?.includes(rutPersona) ?? true
 
+/** The companies that name a person as one who may act for them. */
+export const empresasOf = (sim: Sim, lado: Lado, rutPersona: string): string[] =>
+  listContribuyentes(sim, lado).flatMap(({ rut, personas }) => (personas?.includes(rutPersona) ? [rut] : []))
+
 /** Whether the SII knows a person. */
 export const isInscrito = (sim: Sim, lado: Lado, rutPersona: string): boolean =>
   known(sim, lado, rutPersona).inscrito

@@ -2,32 +2,16 @@
 
 import type { Clock } from '../../base/clock'
 import { AppError } from '../../domain/errors'
-import { chileDate } from '../../domain/fecha'
 import { type MetodoPortal, mundoOf } from '../../domain/portal'
 import { splitRut } from '../../domain/rut'
-import {
-  type Acceso,
-  type AppPortal,
-  ambitoOf,
-  type Conversacion,
-  type Credencial,
-  type Portal,
-  type PortalKeeper,
-} from '../../sii/portal'
+import { type Acceso, ambitoOf, type Credencial, type Portal, type PortalKeeper } from '../../sii/portal'
+import { mayAskFor } from '../../sii/rcv'
 import type { Store } from '../../store/store'
 import type { Accesos, Quien } from './accesos'
 import type { Claves } from './claves'
 import type { Holders } from './holders'
 import { liftBloqueo } from './keeper'
 import type { EstadoPortal } from './portal-json'
-
-/** The application of the register, whose summary tells whether a person may ask for a company. */
-const RCV: AppPortal = {
-  app: 'consdcvinternetui',
-  namespace: 'cl.sii.sdi.lob.diii.consdcv.data.api.interfaces.FacadeService',
-}
-/** Codes of its answer: a register, an empty one, not for this person. */
-const [CON_DATOS, VACIO, NO_AUTORIZADO] = [0, 3, 99]
 
 const METODOS: readonly MetodoPortal[] = ['certificado', 'clave']
 
@@ -73,22 +57,6 @@ export function createAdministracion({
     return { metodos, sesion, pausa }
   }
 
-  /** Whether the person who is in may ask for a company; null where the SII does not tell. */
-  async function isAuthorised(sii: Conversacion, rutEmpresa: string): Promise<boolean | null> {
-    if (sii.rut === rutEmpresa) return true
-    const { numero, dv } = splitRut(rutEmpresa)
-    const { codRespuesta } = await sii.facade(RCV, 'getResumen', {
-      rutEmisor: numero,
-      dvEmisor: dv,
-      ptributario: chileDate(clock()).slice(0, 7).replace('-', ''),
-      estadoContab: 'REGISTRO',
-      operacion: 'COMPRA',
-      busquedaInicial: true,
-    })
-    if (codRespuesta === CON_DATOS || codRespuesta === VACIO) return true
-    return codRespuesta === NO_AUTORIZADO ? false : null
-  }
-
   return {
     estado,
 
@@ -106,7 +74,7 @@ export function createAdministracion({
           )?.[1]
         if (Number(numero) !== Number(splitRut(sii.rut).numero))
           throw sii.unexpected(home, 'inicio', `los datos de ${sii.rut}`)
-        return isAuthorised(sii, rutEmpresa)
+        return mayAskFor(sii, rutEmpresa, clock())
       }),
 
     /** In a transaction; the session of the one before is closed by `closeSession` afterwards. */

@@ -1,5 +1,6 @@
 // The register and the query of documents as the SII's applications tell them (sii §13, §14).
 
+export { mayAskFor } from './autorizada'
 export {
   type DocumentoSii,
   listDocumentos,

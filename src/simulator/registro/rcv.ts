@@ -1,5 +1,6 @@
 // The register's own application at the portal (simulator §12.3): summaries, details, files, and the one method that writes.
 
+import { empresasOf } from '../contribuyentes'
 import type { Falla } from '../fallas'
 import { type Clave, registerEvento } from '../reclamo'
 import { ACCIONES, type Accion, RESPUESTAS } from '../reclamo-codigos'
@@ -190,12 +191,12 @@ export const METODOS_RCV: Readonly<Record<string, Metodo>> = {
   getDcvEmpresasAutorizadas: metodo(
     'DcvEmpresaTo',
     [],
-    ({ sesion }) => {
-      const [rut, dv] = sesion.rut.split('-') as [string, string]
-      return {
-        data: [{ usrEmpRut: Number(rut), usrEmpDv: dv, usrEmpRutDv: sesion.rut, razonSocONombreEmp: null }],
-      }
-    },
+    ({ sim, lado, sesion }) => ({
+      data: [sesion.rut, ...empresasOf(sim, lado, sesion.rut)].map((one) => {
+        const [rut, dv] = one.split('-') as [string, string]
+        return { usrEmpRut: Number(rut), usrEmpDv: dv, usrEmpRutDv: one, razonSocONombreEmp: null }
+      }),
+    }),
     false,
   ),
   getEventosDoc: metodo(

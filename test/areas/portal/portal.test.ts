@@ -118,6 +118,20 @@ describe('the access to the portal', () => {
     expect([status, body.data.autorizada]).toEqual([200, false])
     expect(body.data.metodos.certificado.estado).toBe('listo')
   })
+
+  test('asks the list of companies where the answer may be that of an empty month (sii §13.1)', async () => {
+    const app = await withCertificate()
+    const portal = access(app)
+    const { rut } = (await app.get(`/v1/empresa/${app.tenant.empresaId}`, app.tenant.session)).body.data
+    const probeWith99 = async () => {
+      const fault = { servicio: 'rcv', falla: 'cod', codigo: '99', veces: 1 }
+      expect((await app.post('/simulador/fallas', fault, app.tenant.session)).status).toBe(201)
+      return (await portal.probe()).body.data.autorizada
+    }
+    expect(await probeWith99()).toBe(false)
+    await app.put(`/simulador/contribuyentes/${rut}`, { personas: ['11111111-1'] }, app.tenant.session)
+    expect(await probeWith99()).toBe(true)
+  })
 })
 
 describe('a clave', () => {
