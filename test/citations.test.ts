@@ -96,7 +96,12 @@ describe('citations', () => {
         .filter((match) => !existsSync(join(ROOT, dirname(path), match[1]!)))
         .map((match) => `${path}: ${match[1]}`),
     )
-    expect([...mentioned, ...links]).toEqual([])
+    const paths = readmes.flatMap((path) =>
+      [...textOf(path).matchAll(/`((?:src|test|migrations)\/[\w./-]+)`/g)]
+        .filter((match) => !existsSync(join(ROOT, match[1]!)))
+        .map((match) => `${path}: ${match[1]}`),
+    )
+    expect([...mentioned, ...links, ...paths]).toEqual([])
   })
 
   test('are of no numbered issue: those are kept nowhere in the tree', () => {

@@ -99,7 +99,7 @@ function saveEvento(sim: Sim, documentoId: number, codigo: Accion | 'PAG', rut: 
   markRegistro(sim, documentoId, codigo, at)
 }
 
-/** What consultarDocDteCedible answers of a document (sii §7.3, its column "cedible"). */
+/** What consultarDocDteCedible answers of a document (sii §7.3). */
 export function cedibleOf(sim: Sim, libro: Libro, clave: Clave): CodResp {
   if (!CEDIBLES.includes(clave.tipoDte)) return 20
   const recibido = findRecibido(sim, libro, clave)

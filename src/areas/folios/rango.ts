@@ -1,4 +1,4 @@
-// A range that was just loaded, and for whom.
+// Whose folios are meant, and a range of them that was just loaded.
 
 import type { Ambiente } from '../../domain/ambiente'
 import type { Rango } from '../../domain/folios/existencias'

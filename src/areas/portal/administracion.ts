@@ -34,7 +34,7 @@ export function createAdministracion({
   keeper: PortalKeeper
   portal: Portal
 }) {
-  const claveOf = ({ cuentaId: dueno, ambiente }: Quien, { id: credencial }: Credencial) => ({
+  const sesionKeyOf = ({ cuentaId: dueno, ambiente }: Quien, { id: credencial }: Credencial) => ({
     dueno,
     ambito: ambitoOf({ ambiente, dueno }),
     credencial,
@@ -46,7 +46,7 @@ export function createAdministracion({
       clave: accesos.metodoOf(quien, 'clave'),
     }
     const loaded = METODOS.flatMap((metodo) => metodos[metodo].credencial ?? []).map((one) =>
-      claveOf(quien, one),
+      sesionKeyOf(quien, one),
     )
     const [sesion = null] = loaded
       .flatMap((clave) => keeper.find(clave) ?? [])
@@ -117,7 +117,7 @@ export function createAdministracion({
     async closeSession(quien: Quien, only?: Credencial): Promise<void> {
       const { metodos } = estado(quien)
       const open = only ? [only] : METODOS.flatMap((metodo) => metodos[metodo].credencial ?? [])
-      await Promise.all(open.map((credencial) => portal.close(claveOf(quien, credencial))))
+      await Promise.all(open.map((credencial) => portal.close(sesionKeyOf(quien, credencial))))
     },
   }
 }

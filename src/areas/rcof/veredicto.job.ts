@@ -4,10 +4,10 @@ import type { Clock } from '../../base/clock'
 import type { EstadoRcof } from '../../domain/rcof'
 import type { Quien } from '../../http/audit'
 import type { JobKind } from '../../jobs/kind'
-import { contradiccion, type EstadoEnvio, type Sii } from '../../sii'
+import { contradiccion, type EstadoEnvio, type Sii, SiiFault } from '../../sii'
 import type { Store } from '../../store/store'
 import { type Emisores, elapsedAt, loadFirmante, nextLook } from '../dte'
-import type { Trabajos } from '../trabajos'
+import type { Fin, Trabajos } from '../trabajos'
 import { toJson } from './rcof-json'
 import type { RcofRow, Rcofs } from './rcof-store'
 import type { Tell } from './tell'
@@ -88,17 +88,33 @@ export function veredictoRcofJob({
       const row = rcofs.get(args.rcofId)
       // Judged meanwhile because a person asked, or another one of its day counts now.
       if (row.estado !== 'enviado') return { result: toJson(row) }
-      const answer = await veredictos.ask(row, faena.signal)
+      const again = (now: Date, write?: () => void): Fin | null => {
+        const seguido = elapsedAt(job, now)
+        const next = nextLook(ambiente, seguido)
+        const visto = now.getTime()
+        return next === null
+          ? null
+          : {
+              again: true,
+              runAt: new Date(visto + next - seguido),
+              args: { ...args, seguido, visto },
+              ...(write && { write }),
+            }
+      }
+      let answer: EstadoEnvio
+      try {
+        answer = await veredictos.ask(row, faena.signal)
+      } catch (fault) {
+        // A look at an SII that is silent is a look: the attempts of a job are over within an hour, its night is longer.
+        const later = fault instanceof SiiFault && fault.retryable && !faena.signal.aborted && again(clock())
+        if (!later) throw fault
+        return later
+      }
       const verdict = verdictOf(answer)
       const write = () => veredictos.record(row, answer)
       const { codigo: codigo_sii, glosa } = answer
       if (verdict) return { result: toJson({ ...row, estado: verdict, codigo_sii, glosa }), write }
-      const now = clock()
-      const seguido = elapsedAt(job, now)
-      const next = nextLook(ambiente, seguido)
-      if (next === null) return { result: toJson({ ...row, codigo_sii, glosa }), write }
-      const visto = now.getTime()
-      return { again: true, runAt: new Date(visto + next - seguido), args: { ...args, seguido, visto } }
+      return again(clock(), write) ?? { result: toJson({ ...row, codigo_sii, glosa }), write }
     },
   })
 }

@@ -37,9 +37,6 @@ export interface TrabajoSpec<Args> {
   tipo: TipoTrabajo
   /** What one costs; null nothing, or by its parts. */
   operacion: Operacion | null
-  /** Jobs at once, over all companies; omitted, the queue's. */
-  concurrencia?: number
-  timeoutMs?: number
   /** Every run may be a repeat of one that died anywhere. It throws AppError and SiiFault for what kept it from its end. */
   run(job: Job<Args>, faena: Faena): Promise<Fin>
   /** Business writes when a person discards one, same transaction. */
@@ -55,7 +52,7 @@ export interface DefineDeps {
 /** The kind of job of a `spec`. */
 export function defineTrabajo<Args>(
   { sql, eventos, charge }: DefineDeps,
-  { tipo, operacion, run, discarded, ...limits }: TrabajoSpec<Args>,
+  { tipo, operacion, run, discarded }: TrabajoSpec<Args>,
 ): JobKind<Args> {
   function faenaOf({ id, empresaId }: Job<Args>, row: TrabajoRow, cuentaId: string, ctx: JobContext): Faena {
     const pagador: Pagador = { cuentaId, empresaId, set: null }
@@ -78,7 +75,6 @@ export function defineTrabajo<Args>(
   return defineJob<Args>({
     kind: tipo,
     maxIntentos: MAX_INTENTOS,
-    ...limits,
     async run([job], ctx) {
       const { id } = job!
       const cuentaId = sql.cuentaOf.get(job!.empresaId)

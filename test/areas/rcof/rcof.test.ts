@@ -343,6 +343,20 @@ describe('a verdict', () => {
     expect(receptor.recibidos).toHaveLength(1)
   })
 
+  test('waits out an SII that is silent for longer than the attempts of a job (areas/rcof §3)', async () => {
+    const app = await shopNextDay()
+    await send(app)
+    await fail(app, 'estado_envio', 'http_503')
+    for (let hour = 0; hour < 30; hour++) {
+      await app.drainJobs()
+      app.advance(3_700_000)
+    }
+    expect((await app.get('/v1/dte/rcof/trabajos?estado=dlq')).body.data).toEqual([])
+    await heal(app)
+    await app.settle()
+    expect((await report(app)).estado).toBe('aceptado')
+  })
+
   test('of a signature that the SII does not take is a rejection', async () => {
     const app = await shopNextDay()
     await send(app)

@@ -1,4 +1,4 @@
-// POST /v1/rcv/:periodo/sync and the kind of a purchase: what asks the SII about its register.
+// POST /v1/rcv/:periodo/sync: reads the register of a month at the SII.
 
 import { Type } from '@sinclair/typebox'
 import { LADOS, type Lado } from '../../../domain/rcv/columnas'
