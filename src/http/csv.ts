@@ -1,10 +1,11 @@
 // Tables as CSV for a Chilean spreadsheet: UTF-8 with its mark, semicolons.
 
 import { BOM, type Celda, csvLine } from '../base/csv'
+import { streamOf } from './pieces'
 
 /**
- * A whole table as an answer, a step at a time, so that the event loop has its turn after each. `next` gives the rows after
- * the last one given; none ends the table. The first are asked for at once: what it throws is still refused.
+ * A whole table as an answer, each step in a turn of the event loop of its own. `next` gives the rows after the last one given; none
+ * ends the table. The first are asked for at once: what it throws is still refused.
  */
 export function csvResponse(
   name: string,
@@ -12,17 +13,13 @@ export function csvResponse(
   next: () => readonly Celda[][],
 ): Response {
   const encoder = new TextEncoder()
-  let rows = next()
-  let head = BOM + csvLine(columns)
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      controller.enqueue(encoder.encode(head + rows.map(csvLine).join('')))
-      head = ''
-      rows = rows.length ? next() : []
-      if (!rows.length) controller.close()
-    },
-  })
-  return new Response(body, {
+  const first = next()
+  async function* pieces(): AsyncGenerator<Uint8Array, void, undefined> {
+    yield encoder.encode(BOM + csvLine(columns) + first.map(csvLine).join(''))
+    if (!first.length) return
+    for (let rows = next(); rows.length; rows = next()) yield encoder.encode(rows.map(csvLine).join(''))
+  }
+  return new Response(streamOf(pieces()), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${name}"`,

@@ -1,7 +1,7 @@
 // Files as one ZIP archive (APPNOTE 6.3, with ZIP64), written as it is read: no more of it is in memory than one file and the
 // list of names that ends it. Own code, for the streaming libraries know no archive of more than 65,535 files.
 
-import { crc32, deflateRawSync } from 'node:zlib'
+import { crc32, deflateRaw, deflateRawSync } from 'node:zlib'
 import { streamOf } from './pieces'
 
 export interface ArchivoZip {
@@ -16,6 +16,13 @@ export interface ArchivoZip {
 
 const U16 = 0xffff
 const U32 = 0xffffffff
+/** Longer files are compressed off the event loop; for shorter ones the way there costs more. */
+const LARGE = 64 * 1024
+const deflateBeside = (bytes: Uint8Array): Promise<Buffer> =>
+  new Promise((resolve, reject) =>
+    deflateRaw(bytes, (fault, data) => (fault ? reject(fault) : resolve(data))),
+  )
+
 /** Of the list of names, that much is written at a time. */
 const BLOCK = 64 * 1024
 
@@ -69,7 +76,8 @@ async function* write(archivos: AsyncIterable<ArchivoZip>): AsyncGenerator<Uint8
   let count = 0
   for await (const { nombre, bytes, fecha, compress } of archivos) {
     const name = Buffer.from(nombre, 'ascii')
-    const data = compress ? deflateRawSync(bytes) : bytes
+    const deflated = () => (bytes.length > LARGE ? deflateBeside(bytes) : deflateRawSync(bytes))
+    const data = compress ? await deflated() : bytes
     const [time, date] = dosTime(fecha)
     const common = numbers(
       [2, 0],

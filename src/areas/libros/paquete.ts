@@ -2,6 +2,7 @@
 
 import { and, asc, between, count, eq, gt, notInArray, sql } from 'drizzle-orm'
 import { BOM, type Celda, csvLine } from '../../base/csv'
+import { pauses } from '../../base/turn'
 import { AppError } from '../../domain/errors'
 import { addDays, chileTimestamp } from '../../domain/fecha'
 import { diasOf } from '../../domain/rcv/periodo'
@@ -106,11 +107,11 @@ function f29Lines(f29: F29): Celda[][] {
 
 type Cuadratura = Awaited<ReturnType<Rcv['cuadratura']['compute']>>
 
-function cuadraturaLines({ ventas, compras, boletas, diferencias }: Cuadratura): Celda[][] {
+function* cuadraturaLines({ ventas, compras, boletas, diferencias }: Cuadratura): Generator<Celda[][]> {
   const counts = Object.entries({ ventas, compras }).flatMap(([lado, all]) =>
     Object.entries(all ?? {}).map(([clase, n]) => [lado, clase, null, null, null, n, null, null, null]),
   )
-  return [
+  yield [
     ['lado', 'clase', 'rut', 'tipo_dte', 'folio', 'documentos', 'monto_timbre', 'monto_registro', 'nota'],
     ...counts,
     ...boletas.map((one) => [
@@ -124,18 +125,21 @@ function cuadraturaLines({ ventas, compras, boletas, diferencias }: Cuadratura):
       one.total_sii,
       null,
     ]),
-    ...diferencias.map((one) => [
-      one.lado,
-      one.clase,
-      one.rut,
-      one.tipo_dte,
-      one.folio,
-      null,
-      one.monto_timbre,
-      one.monto_registro,
-      one.nota,
-    ]),
   ]
+  for (let i = 0; i < diferencias.length; i += STEP)
+    yield diferencias
+      .slice(i, i + STEP)
+      .map((one) => [
+        one.lado,
+        one.clase,
+        one.rut,
+        one.tipo_dte,
+        one.folio,
+        null,
+        one.monto_timbre,
+        one.monto_registro,
+        one.nota,
+      ])
 }
 
 /** The files of a month; each is made when it is asked for. */
@@ -147,10 +151,14 @@ export async function* paqueteFiles(
 ): AsyncGenerator<ArchivoZip, void, undefined> {
   const fecha = chileTimestamp(now)
   const faltan: string[] = []
-  const text = (nombre: string, aviso: string, lines: Iterable<Celda[][]>): ArchivoZip => {
-    let body = BOM + csvLine([aviso])
-    for (const rows of lines) body += rows.map(csvLine).join('')
-    return { nombre, bytes: Buffer.from(body), fecha, compress: true }
+  const pause = pauses()
+  const text = async (nombre: string, aviso: string, lines: Iterable<Celda[][]>): Promise<ArchivoZip> => {
+    const pieces = [Buffer.from(BOM + csvLine([aviso]))]
+    for (const rows of lines) {
+      pieces.push(Buffer.from(rows.map(csvLine).join('')))
+      await pause()
+    }
+    return { nombre, bytes: Buffer.concat(pieces), fecha, compress: true }
   }
   /** Null, and told, for what the register was not read for. */
   async function attempt(nombre: string, make: () => ArchivoZip | Promise<ArchivoZip>) {
@@ -187,7 +195,7 @@ export async function* paqueteFiles(
     () =>
       attempt(`cuadratura-${periodo}.csv`, async () => {
         const all = await rcv.cuadratura.compute(tenant, rcv.periodos.getRead(tenant, periodo))
-        return text(`cuadratura-${periodo}.csv`, read(), [cuadraturaLines(all)])
+        return text(`cuadratura-${periodo}.csv`, read(), cuadraturaLines(all))
       }),
   ]
   for (const make of made) {

@@ -93,7 +93,7 @@ export function createConversation(
     const token = abierta.jar.get('TOKEN') ?? ''
     const pagina = await ask('once', facadeRequest(ambiente, app, metodo, data, token, uuid(random(16))))
     try {
-      return readFacade(pagina, metodo)
+      return await readFacade(pagina, metodo)
     } catch (fault) {
       if (fault instanceof AppError) keeper.keepPage(acceso, metodo, pagina.html)
       throw fault

@@ -1,6 +1,8 @@
 // The one builder of requests to the portal's JSON applications (sii §11.4): headers, envelope, conversation. Whatever is doubtful of them
 // is here alone. What `codRespuesta` means is each application's own, so the caller decides.
 
+import { parseLong } from '../../base/long-json'
+import { pauses } from '../../base/turn'
 import type { Ambiente } from '../../domain/ambiente'
 import { SesionMuerta, strangeError } from './faults'
 import { type Destino, destinoOf, publicUrl } from './hosts'
@@ -51,14 +53,17 @@ export function facadeRequest(
 const textOrNull = (value: unknown): string | null =>
   value === null || value === undefined ? null : String(value)
 
-/** Reads an answer. Throws SesionMuerta for the signs of a dead session, SII_ERROR for what is no answer of a facade. */
-export function readFacade({ status, html }: Pagina, paso: string): RespuestaFacade {
+/**
+ * Reads an answer, a long one in turns of the event loop. Throws SesionMuerta for the signs of a dead session, SII_ERROR for what is no
+ * answer of a facade.
+ */
+export async function readFacade({ status, html }: Pagina, paso: string): Promise<RespuestaFacade> {
   if (status === 401 || status === 403 || isPage(html) || (status >= 300 && status < 400))
     throw new SesionMuerta(`HTTP ${status}`)
   const esperado = 'una respuesta JSON con respEstado'
   let json: unknown
   try {
-    json = JSON.parse(html)
+    json = await parseLong(html, pauses())
   } catch {
     throw strangeError(paso, esperado)
   }

@@ -48,8 +48,12 @@ const FIREWALL =
   /requested URL was rejected|Transacci[oó]n Rechazada|acceso restringido|<title>\s*Request Rejected/i
 const FILA = /<title>\s*Queue-it|fila de espera/i
 
+/** Characters of an answer in which the front end would have said what it says: to look through a month's register takes long. */
+const FRENTE = 64 * 1024
+
 /** Throws FrontEnd where it was not the application that answered. */
-export function refuseFrontEnd({ status, html, headers }: Pagina): void {
+export function refuseFrontEnd({ status, html: whole, headers }: Pagina): void {
+  const html = whole.slice(0, FRENTE)
   const text = isPage(html) ? `${html} ${textOf(html)}` : html
   if (FILA.test(text) || /\bqueue-it\.net\//i.test(headers.get('location') ?? '')) throw new FrontEnd('COLA')
   if (FIREWALL.test(text) || (status === 403 && !/JBWEB|AUTENTICAD/i.test(text)))

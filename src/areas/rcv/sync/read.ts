@@ -1,6 +1,7 @@
 // Reads a month at the SII: the summaries of its slices, then what changed, type by type (domain/rcv §7). Every run may be a repeat of one
 // that died anywhere: what is written is not asked for again.
 
+import { pauses } from '../../../base/turn'
 import type { DocumentoRcv, EstadoContable, Lado } from '../../../domain/rcv/columnas'
 import { FORMAS } from '../../../domain/rcv/columnas'
 import { modifiedAt, type RcvSii, type ResumenSii, type TotalSii } from '../../../sii'
@@ -139,7 +140,7 @@ export async function readMes(
     for (let attempt = 0; attempt < 2; attempt++) {
       const rows = await sii.detalle(siiTramo(tramo), tipoDte)
       const read = rows ?? (await sii.archivo(siiTramo(tramo), tipoDte, found?.ca_id ?? null, asked))
-      falta = explain(read, documentos, tipoDte)
+      falta = await explain(read, documentos, tipoDte)
       if (falta) continue
       const done = (): void => void sync.advance.run({ ...key, leido: leidoOf(tipo), ca_id: null })
       await escritura.storeTipo(
@@ -154,10 +155,20 @@ export async function readMes(
   }
 }
 
-function explain(rows: readonly DocumentoRcv[], documentos: number, tipoDte: number): string | null {
-  const different = new Set(rows.map(({ rut, folio }) => `${rut}/${folio}`)).size
-  if (different < rows.length)
-    return `el SII repitió ${rows.length - different} documentos del tipo ${tipoDte} en su detalle`
+async function explain(
+  rows: readonly DocumentoRcv[],
+  documentos: number,
+  tipoDte: number,
+): Promise<string | null> {
+  const pause = pauses()
+  const different = new Set<string>()
+  for (const { rut, folio } of rows) {
+    different.add(`${rut}/${folio}`)
+    const wait = pause()
+    if (wait) await wait
+  }
+  if (different.size < rows.length)
+    return `el SII repitió ${rows.length - different.size} documentos del tipo ${tipoDte} en su detalle`
   return rows.length === documentos
     ? null
     : `el resumen del SII dice ${documentos} documentos del tipo ${tipoDte} y su detalle trae ${rows.length}`

@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../../base/clock'
 import type { NewId } from '../../../base/id'
+import { nextTurn } from '../../../base/turn'
 import type { Ambiente } from '../../../domain/ambiente'
 import type { Lado } from '../../../domain/rcv/columnas'
 import type { Audit } from '../../../http/audit'
@@ -95,10 +96,13 @@ export function createSync(deps: SyncDeps) {
 
       // What an earlier run of this job changed belongs to it too.
       const ruts: Record<Lado, string[]> = { compra: [], venta: [] }
+      // Each of the two looks at every change of the month.
+      await nextTurn()
       for (const { lado, rut } of sync.parties.all({ ...mes, inicio })) ruts[lado].push(rut)
       let vinculadas = 0
       for (const lado of ['compra', 'venta'] as const)
         vinculadas += await relink({ empresaId, ambiente }, lado, ruts[lado])
+      await nextTurn()
       const counts: Conteos = sync.counts.all({ ...mes, inicio })
       const at = faena.now().toISOString()
       const result = () =>
