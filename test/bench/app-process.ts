@@ -34,6 +34,8 @@ export interface Lag {
   maxMs: number
   /** What the thread of the event loop has computed meanwhile: of no account is what else the machine does. */
   computedMs: number
+  /** The longest that it computed without letting anybody have a turn. */
+  heldMs: number
 }
 
 const args = childArgs<AppArgs>()
@@ -83,6 +85,9 @@ const delay = monitorEventLoopDelay({ resolution: 1 })
 const computedNs = (): number =>
   Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0])
 let since = 0
+/** Of each turn, what the thread computed since the one before. */
+let turns: ReturnType<typeof setInterval> | undefined
+let heldNs = 0
 const answers = {
   run(): null {
     app.services.runner.start()
@@ -90,17 +95,26 @@ const answers = {
   },
   watch(): null {
     since = computedNs()
+    let before = since
+    heldNs = 0
+    turns = setInterval(() => {
+      const now = computedNs()
+      heldNs = Math.max(heldNs, now - before)
+      before = now
+    }, 1)
     delay.reset()
     delay.enable()
     return null
   },
   lag(): Lag {
     delay.disable()
+    clearInterval(turns)
     return {
       p50Ms: delay.percentile(50) / 1e6,
       p99Ms: delay.percentile(99) / 1e6,
       maxMs: delay.max / 1e6,
       computedMs: (computedNs() - since) / 1e6,
+      heldMs: heldNs / 1e6,
     }
   },
 }

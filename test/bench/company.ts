@@ -9,6 +9,8 @@ import { EMISOR } from '../support/emisor'
 export const MASTER_KEY = new Uint8Array(32).fill(7)
 
 export interface Company {
+  cuentaId: string
+  rut: string
   empresaId: string
   apiKey: string
   /** A session of its owner, the company chosen. */
@@ -29,7 +31,8 @@ export async function createCompany(url: string, n = 0): Promise<Company> {
     return (await answer.json()) as T
   }
   const owner = { nombre: 'Dueña', email: `duena${n}@example.cl`, password: 'una clave de prueba' }
-  const { access_token } = await post<{ access_token: string }>('/auth/register', owner)
+  type Registered = { access_token: string; data: { cuenta: { id: string } } }
+  const { access_token, data: registered } = await post<Registered>('/auth/register', owner)
   const session = { authorization: `Bearer ${access_token}` }
   const { razonSocial, giro, acteco, direccion, comuna, ciudad } = EMISOR
   const numero = String(Number(splitRut(EMISOR.rut).numero) + n)
@@ -41,7 +44,11 @@ export async function createCompany(url: string, n = 0): Promise<Company> {
   )
   const { data: key } = await post<{ data: { api_key: string } }>(
     '/v1/apikeys',
-    { nombre: 'medidas', empresa_id: empresa.id, scopes: ['dte:*', 'folios:*', 'webhooks:*'] },
+    {
+      nombre: 'medidas',
+      empresa_id: empresa.id,
+      scopes: ['dte:*', 'folios:*', 'webhooks:*', 'rcv:*', 'acuse:*'],
+    },
     session,
   )
   await post(`/v1/empresa/${empresa.id}/certificado`, { simulado: true }, session)
@@ -49,5 +56,11 @@ export async function createCompany(url: string, n = 0): Promise<Company> {
   const { xml } = await issueCaf({ rut, razonSocial, tipoDte: 33, desde: 1, hasta: FOLIOS, fecha })
   const caf_base64 = Buffer.from(xml, 'latin1').toString('base64')
   await post('/v1/dte/folios', { caf_base64 }, { 'x-api-key': key.api_key })
-  return { empresaId: empresa.id, apiKey: key.api_key, accessToken: access_token }
+  return {
+    cuentaId: registered.cuenta.id,
+    rut,
+    empresaId: empresa.id,
+    apiKey: key.api_key,
+    accessToken: access_token,
+  }
 }

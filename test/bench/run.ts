@@ -4,6 +4,7 @@
 
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { measureAcuse } from './acuse'
 import { measureBackup } from './backup'
 import { measureCredential } from './credential'
 import { measureEndToEnd } from './end-to-end'
@@ -15,6 +16,7 @@ import { measureLag } from './lag'
 import { measureMillion } from './million'
 import { measurePage } from './page'
 import { measurePdf } from './pdf'
+import { measureRegister } from './register'
 import { createReport, publish } from './report'
 import { startLoad } from './server'
 import { measureStreams } from './streams'
@@ -56,6 +58,8 @@ const groups: Record<string, [title: string, measure: () => Promise<unknown>]> =
   webhooks: ['Webhooks', () => measureWebhooks(report, load)],
   credential: ['Authentication', () => measureCredential(report, load)],
   streams: ['Streams of events', () => measureStreams(report, load)],
+  rcv: ['Register of purchases and sales', () => measureRegister(report, load)],
+  acuse: ['Acceptances', () => measureAcuse(report)],
   million: ['Growth to a million', () => measureMillion(report, load)],
   backup: ['Backup while issuing', () => measureBackup(report, load)],
 }

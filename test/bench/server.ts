@@ -96,9 +96,14 @@ export async function startApp(args: AppArgs): Promise<AppServer> {
   }
 }
 
-export const startSimulator = async (args: SimulatorArgs): Promise<Server> => {
+export interface SimulatorServer extends Server {
+  /** Requests since this was last asked, by the last part of their path. */
+  requests(): Promise<Record<string, number>>
+}
+
+export const startSimulator = async (args: SimulatorArgs): Promise<SimulatorServer> => {
   const child = await startChild<string>('simulator-process.ts', args)
-  return { pid: child.pid, url: child.ready, stop: child.stop }
+  return { pid: child.pid, url: child.ready, requests: () => child.ask('requests'), stop: child.stop }
 }
 
 export interface Load {

@@ -26,5 +26,16 @@ const simulator = createSimulator({
   newId: createNewId((bytes) => randomFillSync(bytes), Date.now),
   delays: { SOK: judgeAfterMs, FOK: 20, CRT: 20, PRD: 20, EPR: 20 },
 })
-const server = serveSimulator({ simulator, port: 0 })
-serveParent(server.url)
+/** Requests since they were last asked for, by the last part of their path. */
+let requests: Record<string, number> = {}
+const counted: typeof simulator.fetch = (request) => {
+  const name = new URL(request.url).pathname.split('/').at(-1)!
+  requests[name] = (requests[name] ?? 0) + 1
+  return simulator.fetch(request)
+}
+const server = serveSimulator({ simulator: { ...simulator, fetch: counted }, port: 0 })
+serveParent(server.url, () => {
+  const told = requests
+  requests = {}
+  return told
+})
