@@ -17,7 +17,7 @@ export function Detail({ documento: d, onClose }: { documento: Registrado; onClo
       <p>
         {d.razon_social ?? 'Sin nombre'} · {formatRut(d.rut_contraparte)}
       </p>
-      <dl className="pares">
+      <dl className="registro-datos">
         {pairsOf(d).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -57,7 +57,7 @@ export function F29(part: PartProps) {
               <p>{mensaje}</p>
             </Notice>
           ))}
-          <dl className="pares">
+          <dl className="registro-datos">
             <div>
               <dt>Débito</dt>
               <dd>{formatPesos(data.totales.debito)}</dd>
