@@ -204,6 +204,13 @@ export const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./certificado/certificado')),
   },
   {
+    ruta: '/acceso-sii',
+    nombre: 'Acceso al SII',
+    grupo: 'SII',
+    permiso: 'empresa:leer',
+    pantalla: lazy(() => import('./acceso/acceso')),
+  },
+  {
     ruta: '/operaciones',
     nombre: 'Operaciones',
     grupo: 'SII',

@@ -75,6 +75,9 @@ export const CAMBIOS: readonly Version[] = [
         'Panel, Consultas: un contribuyente o su situación tributaria por RUT, con lo que cuesta dicho antes, la fuente de cada dato y la imagen del SII para que la lea quien pregunta.',
       ),
       agregado(
+        'Panel, Acceso al SII: el certificado y la clave tributaria con que se entra al sitio del SII, por qué el SII rehusó un ingreso y qué hacer, la sesión, y qué operación usa cuál. Operaciones: lo que corre o se detuvo en el SII, paso a paso, con reintento, descarte e historial; el Registro se trae del SII desde su página.',
+      ),
+      agregado(
         'El SII simulado conoce cualquier RUT, que sale de sus cifras o de PUT /simulador/contribuyentes/:rut; PUT /simulador/ajustes enciende el captcha.',
       ),
       agregado(

@@ -5,9 +5,9 @@ import type { CodigoFalla } from './fault'
 /**
  * `campos`: at the fields it names, and in the form's summary. `entrar`: log in again over the page. `permiso`: says what the role
  * lacks. `plan`: use of the plan, and the way to another. `no_existe`: the Not found state. `empresa`: another tab went to another
- * company. `folios`: ask for folios on the spot. `certificado`: the way to the certificate. `esperar`: wait and send again with
- * the same key. `sin_conexion`: nobody answers. `informar`: the message and the request id. `mensaje`: the API's words say it
- * all.
+ * company. `folios`: ask for folios on the spot. `certificado`, `portal`: the way to the certificate, to the access to the SII.
+ * `esperar`: wait and send again with the same key. `sin_conexion`: nobody answers. `informar`: the message and the request id.
+ * `mensaje`: the API's words say it all.
  */
 type Trato =
   | 'campos'
@@ -18,6 +18,7 @@ type Trato =
   | 'empresa'
   | 'folios'
   | 'certificado'
+  | 'portal'
   | 'esperar'
   | 'sin_conexion'
   | 'informar'
@@ -33,6 +34,7 @@ const campos: Conducta = { trato: 'campos' }
 const mensaje: Conducta = { trato: 'mensaje' }
 const entrar: Conducta = { trato: 'entrar' }
 const certificado: Conducta = { trato: 'certificado' }
+const portal: Conducta = { trato: 'portal' }
 const plan: Conducta = { trato: 'plan' }
 const permiso: Conducta = { trato: 'permiso' }
 const NADA_DESCONTADO = 'No se descontó ninguna consulta.'
@@ -88,9 +90,9 @@ export const CONDUCTA: Readonly<Record<CodigoFalla, Conducta>> = {
   INTERNAL_ERROR: { trato: 'informar' },
   SII_REFUSED: mensaje,
   CAPTCHA_REQUIRED: mensaje,
-  PORTAL_LOCKED: mensaje,
-  PORTAL_CREDENTIALS_MISSING: mensaje,
-  PORTAL_FORBIDDEN: mensaje,
+  PORTAL_LOCKED: portal,
+  PORTAL_CREDENTIALS_MISSING: portal,
+  PORTAL_FORBIDDEN: portal,
   SII_ERROR: mensaje,
   QUEUE_UNAVAILABLE: { trato: 'esperar', agregado: 'Nada se emitió.' },
   SERVER_BUSY: { trato: 'esperar', agregado: 'Nada se hizo.' },

@@ -16,6 +16,7 @@ export const ETAPA: Readonly<Record<NonNullable<FallaTrabajo['etapa']>, string>>
 export function remedyOf({ code }: Pick<FallaTrabajo, 'code'>): { href: string; words: string } | null {
   if (code.startsWith('CERTIFICATE')) return { href: '/certificado', words: 'Ver el certificado' }
   if (code === 'NO_FOLIOS' || code.startsWith('CAF')) return { href: '/folios', words: 'Conseguir folios' }
+  if (code.startsWith('PORTAL')) return { href: '/acceso-sii', words: 'Ver el acceso al SII' }
   return null
 }
 

@@ -13,6 +13,7 @@ export const isInView = ({ evento, data }: Evento, path: string): boolean =>
   (evento.startsWith('dte.') &&
     (path.endsWith(`/documentos/${data.tipo_dte}/${data.folio}`) ||
       (evento === 'dte.fallido' && path.endsWith(`/trabajos/${data.job_id}`)))) ||
+  (evento === 'portal.bloqueado' && path.endsWith('/acceso-sii')) ||
   (evento === 'trabajo.terminado' &&
     ['/operaciones', hrefOf(data.tipo as TipoTrabajo)].some((list) => `${path}/`.includes(`${list}/`)))
 
@@ -86,6 +87,16 @@ export function noticeOf({ evento, data }: Evento, has: (ruta: string) => boolea
         stays: true,
         ...to('/webhooks', '/webhooks', 'Ver los webhooks'),
       }
+    case 'portal.bloqueado': {
+      const said = text(data.accion)
+      return {
+        tone: 'mal',
+        title: `El SII rehusó el ingreso por ${data.metodo === 'clave' ? 'clave' : 'certificado'}`,
+        stays: true,
+        ...(said && { text: said }),
+        ...to('/acceso-sii', '/acceso-sii', 'Ver el acceso al SII'),
+      }
+    }
     case 'trabajo.terminado':
       return ofOperation(data, to)
     default:

@@ -45,6 +45,9 @@ export function FaultNotice({
       {children}
       <div className="acciones">
         {onRetry && <Button onClick={onRetry}>Reintentar</Button>}
+        {trato === 'portal' && sesion?.puede('empresa:leer') && (
+          <LinkButton href="/acceso-sii">Ver el acceso al SII</LinkButton>
+        )}
         {trato === 'certificado' && sesion?.puede('empresa:leer') && (
           <LinkButton href="/certificado">Ver el certificado</LinkButton>
         )}

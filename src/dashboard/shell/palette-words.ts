@@ -25,6 +25,7 @@ export const PALABRAS: Readonly<Record<string, string>> = {
   '/yo': 'contraseña sesiones tema',
   '/folios': 'caf pedir rangos huecos',
   '/certificado': 'firma digital pfx vencimiento',
+  '/acceso-sii': 'clave tributaria portal ingreso sesión bloqueo desbloquear',
   '/operaciones': 'trabajos en curso detenidas reintentar descartar sincronizar',
   '/consultas': 'contribuyente situación tributaria rut captcha giro',
   '/rcof': 'consumo de folios boletas rvd informe diario',

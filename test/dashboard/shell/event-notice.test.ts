@@ -25,6 +25,7 @@ test('exactly these stay until somebody closes them', () => {
     'certificado.por_vencer',
     'certificado.vencido',
     'trabajo.terminado',
+    'portal.bloqueado',
     'webhook.desactivado',
   ])
 })

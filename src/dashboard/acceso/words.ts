@@ -1,0 +1,88 @@
+// The access to the SII's portal in words (http §28.2).
+
+import { METODOS_PORTAL, type MotivoBloqueo, OPERACIONES_PORTAL } from '../../domain/portal'
+import type { Datos } from '../api/client'
+import { formatInstant, upperFirst } from '../ui/format'
+import type { Tone } from '../ui/status'
+
+export type Portal = Datos<'GET /v1/empresa/:id/portal'>
+export type MetodoPortal = keyof Portal['metodos']
+export type Bloqueo = NonNullable<Portal['metodos'][MetodoPortal]['bloqueo']>
+type Operacion = Portal['operaciones'][number]
+
+export const METODO: Readonly<Record<MetodoPortal, string>> = {
+  certificado: 'certificado digital',
+  clave: 'RUT y clave tributaria',
+}
+
+export const ESTADO: Readonly<
+  Record<Portal['metodos'][MetodoPortal]['estado'], readonly [icon: string, word: string, tone: Tone]>
+> = {
+  sin_cargar: ['○', 'Sin cargar', 'neutro'],
+  listo: ['✓', 'Listo', 'bien'],
+  bloqueado: ['✕', 'El SII rehusó el ingreso', 'mal'],
+  vencido: ['✕', 'Vencido', 'mal'],
+}
+
+export const MOTIVO: Readonly<Record<MotivoBloqueo, string>> = {
+  CLAVE_INCORRECTA: 'La clave no es la que tiene el SII',
+  CLAVE_BLOQUEADA: 'La clave está bloqueada en el SII',
+  DEMASIADAS_SESIONES: 'El SII no admite otra sesión',
+  CERTIFICADO_RECHAZADO: 'El SII rechazó el certificado',
+  SIN_REPRESENTACION: 'El SII no tiene a esa persona como representante',
+  DESCONOCIDO: 'El SII no dejó ingresar',
+}
+
+/** Whether a person may lift it by now: some the SII itself makes everybody wait out. */
+export const mayLift = ({ hasta }: Pick<Bloqueo, 'hasta'>, now: Date): boolean =>
+  hasta === null || Date.parse(hasta) <= now.getTime()
+
+/** What lifting it risks, said before: with the same credential Timbre tries once more. */
+export const riskOf = ({ motivo }: Pick<Bloqueo, 'motivo'>): string =>
+  motivo === 'CLAVE_INCORRECTA' || motivo === 'CLAVE_BLOQUEADA'
+    ? 'Si la clave sigue sin servir, otro intento acerca al SII a bloquearla. Si la cambió en el SII, cárguela de nuevo en vez de desbloquear.'
+    : 'Si lo que el SII pidió no está resuelto, volverá a rehusarlo y quedará bloqueado otra vez.'
+
+export const PAUSA: Readonly<Record<NonNullable<Portal['pausa']>['motivo'], string>> = {
+  FIREWALL: 'El SII rechaza por ahora las consultas de este servidor',
+  COLA: 'El SII tiene a todos en una fila de espera',
+}
+
+export const nameOf = ({ operacion }: Pick<Operacion, 'operacion'>): string =>
+  upperFirst(OPERACIONES_PORTAL[operacion])
+
+/** `por certificado digital`, and what else would serve; of what asks for none, that. */
+export function wayOf({ operacion, metodo }: Pick<Operacion, 'operacion' | 'metodo'>): string {
+  const ways = METODOS_PORTAL[operacion]
+  if (!ways.length) return 'Sin ingresar'
+  if (metodo) return `Por ${METODO[metodo]}`
+  return ways
+    .map((way) => `por ${METODO[way]}`)
+    .join(', o ')
+    .replace(/^p/, 'P')
+}
+
+/** What a test of the way in told; `autorizada` as the API has it. */
+export function testedOf(autorizada: boolean | null): readonly [tone: Tone, title: string, text: string] {
+  if (autorizada === null)
+    return ['aviso', 'El ingreso resultó', 'El SII no dijo si esa persona puede operar por la empresa.']
+  return autorizada
+    ? ['bien', 'El ingreso resultó', 'El SII deja a esa persona operar por la empresa.']
+    : [
+        'mal',
+        'El ingreso resultó, pero no sirve para esta empresa',
+        'El SII no deja a esa persona consultar por la empresa: regístrela en sii.cl como su representante o usuaria autorizada.',
+      ]
+}
+
+const SESION: Readonly<Record<Portal['sesion']['estado'], string>> = {
+  cerrada: 'No hay ninguna abierta. Timbre entra cuando lo necesita.',
+  abierta: 'Abierta',
+  vencida: 'Venció. Timbre entra de nuevo cuando lo necesita.',
+}
+
+export function sessionOf({ estado, metodo, vence_en }: Portal['sesion']): string {
+  if (estado !== 'abierta') return SESION[estado]
+  const until = vence_en ? ` hasta el ${formatInstant(vence_en)}` : ''
+  return `Abierta${metodo ? ` por ${METODO[metodo]}` : ''}${until}. Se cierra sola tras diez minutos sin uso.`
+}
