@@ -420,6 +420,9 @@ export const CAMBIOS: readonly Version[] = [
         'El SII simulado otorga, reobtiene y anula folios en las páginas de su sitio, como el SII: sus pasos, rechazos y topes (caf_racionado en PUT /simulador/ajustes), las fallas de folios y folios_anular, y cada cuenta con sus rangos.',
       ),
       agregado(
+        'POST /simulador/acuse responde hasta cien documentos de una vez, o todos los que esperan la palabra de un receptor; GET /simulador/registro/:periodo muestra el registro de la empresa en el SII simulado, y con falla un vecino emite mal firmado o mal timbrado.',
+      ),
+      agregado(
         'El SII simulado tiene vecindario: POST /simulador/vecindario da a la empresa trece proveedores y clientes con tres meses de pasado en su registro, que siguen viviendo con el reloj; responden lo que ella emite, y POST /simulador/vecinos/:rut/emitir les hace facturarle.',
       ),
       agregado(

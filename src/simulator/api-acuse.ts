@@ -1,10 +1,14 @@
 // The lever that acts as a document's receiver (simulator §8.1), under the rules of the SII's own registry.
 
-import { readBody } from './api-lectura'
+import { nextTurn } from '../base/turn'
+import { objects, readBody } from './api-lectura'
 import { type ApiCall, type ApiDeps, ApiFault, instant, invalid, ok } from './api-pedido'
 import { LADOS } from './hosts'
-import { type Evento, findRecibido, registerEvento } from './reclamo'
-import { ACCIONES, ATENDIDOS, EVENTOS, RESPUESTAS } from './reclamo-codigos'
+import { type Clave, type Evento, findRecibido, registerEvento } from './reclamo'
+import { ACCIONES, type Accion, ATENDIDOS, type CodResp, EVENTOS, RESPUESTAS } from './reclamo-codigos'
+
+/** Documents that are answered at once. */
+const JUNTOS_MAX = 100
 
 /** An event as the ledger shows it. */
 export const eventoJson = ({ codigo, rut, at }: Evento) => ({
@@ -14,18 +18,69 @@ export const eventoJson = ({ codigo, rut, at }: Evento) => ({
   fecha: instant(at),
 })
 
-/** POST acuse: the receiver acknowledges, accepts or claims a document. */
-export async function postAcuse({ sim, libro }: ApiDeps, { request }: ApiCall): Promise<Response> {
-  const body = await readBody(request, ['rut_emisor', 'tipo_dte', 'folio', 'accion', 'lado'])
+/** POST acuse: a receiver acknowledges, accepts or claims a document, several, or all of a company's that await its word. */
+export async function postAcuse(deps: ApiDeps, { request }: ApiCall): Promise<Response> {
+  const body = await readBody(request, [
+    'rut_emisor',
+    'rut_receptor',
+    'tipo_dte',
+    'folio',
+    'documentos',
+    'accion',
+    'lado',
+  ])
   const rutEmisor = body.rut('rut_emisor')
-  const tipoDte = body.integer('tipo_dte', 1, 999)
-  const folio = body.integer('folio', 1, 9_999_999_999)
   const accion = body.oneOf('accion', ACCIONES)
   const lado = body.has('lado') ? body.oneOf('lado', LADOS) : 'certificacion'
+  const receptor = body.has('rut_receptor') ? body.rut('rut_receptor') : null
+  const several = body.has('documentos')
+  const named = body.has('tipo_dte') || body.has('folio')
+  if (several && named) body.fault('documentos', 'excluyente', 'Indique documentos, o tipo_dte y folio')
+  const documentos = several
+    ? objects(body, 'documentos', JUNTOS_MAX, ['tipo_dte', 'folio'], (o) => ({
+        tipoDte: o.whole('tipo_dte', 1, 999),
+        folio: o.whole('folio', 1, 9_999_999_999),
+      }))
+    : null
+  const [tipoDte, folio] =
+    several || (receptor !== null && !named)
+      ? [0, 0]
+      : [body.integer('tipo_dte', 1, 999), body.integer('folio', 1, 9_999_999_999)]
   body.done()
-  const clave = { lado, rutEmisor, tipoDte, folio }
-  const receptor = findRecibido(sim, libro, clave)?.documento.rutReceptor ?? ''
-  const codigo = registerEvento(sim, libro, clave, accion, receptor)
+  if (folio) return answerOne(deps, { lado, rutEmisor, tipoDte, folio }, accion, receptor)
+  const claves = documentos
+    ? documentos.map((one): Clave => ({ lado, rutEmisor, ...one }))
+    : awaiting(deps, lado, rutEmisor, receptor!)
+  return answerAll(deps, claves, accion, receptor)
+}
+
+/** What a receiver, by default that of the document, says of it; the SII's answer. */
+function act({ sim, libro }: ApiDeps, clave: Clave, accion: Accion, receptor: string | null): CodResp {
+  const own = findRecibido(sim, libro, clave)?.documento.rutReceptor ?? ''
+  if (receptor !== null && own !== '' && receptor !== own) return 17
+  return registerEvento(sim, libro, clave, accion, own)
+}
+
+/** Documents of an issuer to a receiver who has said nothing of them yet, oldest first. */
+function awaiting({ sim, libro }: ApiDeps, lado: Clave['lado'], rut: string, receptor: string): Clave[] {
+  return libro
+    .search({ lado, rut }, 1000)
+    .documentos.filter(
+      ({ id, rutReceptor, tipoDte, veredicto }) =>
+        rutReceptor === receptor &&
+        ATENDIDOS.includes(tipoDte) &&
+        veredicto !== null &&
+        veredicto !== 'rechazado' &&
+        sim.sql.evento.ofDocumento.all(id).length === 0,
+    )
+    .reverse()
+    .slice(0, JUNTOS_MAX)
+    .map(({ tipoDte, folio }) => ({ lado, rutEmisor: rut, tipoDte, folio }))
+}
+
+function answerOne(deps: ApiDeps, clave: Clave, accion: Accion, receptor: string | null): Response {
+  const { sim, libro } = deps
+  const codigo = act(deps, clave, accion, receptor)
   if (codigo === 3)
     throw invalid({
       campo: 'tipo_dte',
@@ -42,6 +97,7 @@ export async function postAcuse({ sim, libro }: ApiDeps, { request }: ApiCall): 
     const ayuda = codigo === 27 ? '; emítalo con forma_pago 2' : ''
     throw new ApiFault(409, 'INVALID_STATE', `El SII respondió ${codigo}: ${RESPUESTAS[codigo]}${ayuda}`)
   }
+  const { rutEmisor, tipoDte, folio } = clave
   const { documento, recibidoAt, venceAt, eventos } = findRecibido(sim, libro, clave)!
   return ok(
     {
@@ -55,6 +111,30 @@ export async function postAcuse({ sim, libro }: ApiDeps, { request }: ApiCall): 
       vence_el: instant(venceAt),
       eventos: eventos.map(eventoJson),
     },
+    201,
+  )
+}
+
+/** Each by itself: what the SII does not register of one keeps nothing from the others. */
+async function answerAll(
+  deps: ApiDeps,
+  claves: readonly Clave[],
+  accion: Accion,
+  receptor: string | null,
+): Promise<Response> {
+  const documentos = []
+  for (const clave of claves) {
+    const codigo = act(deps, clave, accion, receptor)
+    documentos.push({
+      tipo_dte: clave.tipoDte,
+      folio: clave.folio,
+      codigo_sii: String(codigo),
+      glosa: RESPUESTAS[codigo],
+    })
+    await nextTurn()
+  }
+  return ok(
+    { accion, registrados: documentos.filter((one) => one.codigo_sii === '0').length, documentos },
     201,
   )
 }

@@ -104,3 +104,47 @@ function cuerpoOf(values: Record<string, unknown>, faltas: Falta[]): Cuerpo {
     },
   }
 }
+
+/** A list of objects, each read by `read` with the paths of its fields. */
+export function objects<T>(
+  body: Cuerpo,
+  campo: string,
+  max: number,
+  campos: readonly string[],
+  read: (o: Objeto) => T,
+): T[] {
+  return body.list(campo, max, (list, path) => {
+    const value = list.raw(path)
+    const good = typeof value === 'object' && value !== null && !Array.isArray(value)
+    if (!good) list.fault(path, 'tipo', `${path} debe ser un objeto`)
+    const object = (good ? value : {}) as Record<string, unknown>
+    for (const name of Object.keys(object))
+      if (!campos.includes(name)) list.fault(path, 'desconocido', `No existe el campo ${path}.${name}`)
+    return read({
+      raw: (name) => object[name],
+      whole(name, from, to) {
+        const n = object[name]
+        const fits = typeof n === 'number' && Number.isInteger(n) && n >= from && n <= to
+        if (!fits) list.fault(path, 'entero', `${path}.${name} debe ser un entero entre ${from} y ${to}`)
+        return fits ? n : from
+      },
+      text(name, max) {
+        const text = object[name]
+        const fits =
+          typeof text === 'string' &&
+          text.trim() !== '' &&
+          text.length <= max &&
+          !/[^\x20-\x7e\xa0-\xff]/.test(text)
+        if (!fits) list.fault(path, 'texto', `${path}.${name} debe ser un texto de hasta ${max} caracteres`)
+        return fits ? text.trim() : ''
+      },
+    })
+  })
+}
+
+/** An object of a list, whose fields are read one by one. */
+interface Objeto {
+  raw(name: string): unknown
+  whole(name: string, from: number, to: number): number
+  text(name: string, max: number): string
+}

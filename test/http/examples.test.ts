@@ -452,6 +452,7 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     const en = await solo()
     return { en, ids: { rut: await bloqueado(en.app) } }
   },
+  'GET /simulador/registro/{periodo}': () => ({ ids: { periodo: '202611' } }),
   'POST /simulador/vecindario': enSolo,
   'PUT /simulador/vecinos/{rut}': conVecinos,
   'POST /simulador/vecinos/{rut}/emitir': conVecinos,

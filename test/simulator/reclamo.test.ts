@@ -2,7 +2,7 @@
 // http §24.
 
 import { describe, expect, test } from 'bun:test'
-import { BASE, type Escena, escena, leaf, soapBody } from './escena'
+import { BASE, type Escena, escena, type Json, leaf, soapBody } from './escena'
 import { dte, EMPRESA, referencia, sobre } from './sobres'
 
 const DAY = 86_400_000
@@ -274,6 +274,71 @@ describe('POST /simulador/acuse', () => {
     expect((await lever(e, { folio: 2 })).status).toBe(404)
     for (const bad of [{ accion: 'XXX' }, { folio: '1' }, { tipo_dte: 39 }, { rut_emisor: '1' }, { otro: 1 }])
       expect((await lever(e, bad)).json).toMatchObject({ ok: false, code: 'VALIDATION_ERROR' })
+  })
+})
+
+describe('POST /simulador/acuse for several', () => {
+  const ALBA = '90000011-1'
+  /** Invoices 1 to 5, the last two to another receiver. */
+  async function five() {
+    const e = escena()
+    const caf = await e.caf()
+    const one = (folio: number) => dte({ folio, caf, formaPago: 2, receptor: folio > 3 ? ALBA : RECEPTOR })
+    await e.judge(sobre([1, 2, 3, 4, 5].map(one)))
+    return e
+  }
+  const lever = async (e: Escena, body: object) =>
+    (await e.api('POST', 'acuse', { rut_emisor: EMPRESA, ...body })).json
+  const codes = (json: Json) => json.data.documentos.map((d: Json) => [d.folio, d.codigo_sii])
+  const named = (...folios: number[]) => folios.map((folio) => ({ tipo_dte: 33, folio }))
+
+  test('answers each by itself: what is refused of one keeps nothing from the others', async () => {
+    const e = await five()
+    await lever(e, { accion: 'RCD', tipo_dte: 33, folio: 2 })
+    const json = await lever(e, { accion: 'ERM', documentos: named(1, 2, 4, 9) })
+    expect(codes(json)).toEqual([
+      [1, '0'],
+      [2, '6'],
+      [4, '0'],
+      [9, '18'],
+    ])
+    expect(json.data.registrados).toBe(2)
+  })
+
+  test('of a receiver alone answers what awaits its word, oldest first, and nothing twice', async () => {
+    const e = await five()
+    await lever(e, { accion: 'RCD', tipo_dte: 33, folio: 2 })
+    const all = { accion: 'ACD', rut_receptor: RECEPTOR }
+    expect(codes(await lever(e, all))).toEqual([
+      [1, '0'],
+      [3, '0'],
+    ])
+    expect(codes(await lever(e, all))).toEqual([])
+    expect(codes(await lever(e, { ...all, rut_receptor: ALBA }))).toHaveLength(2)
+  })
+
+  test('as another than the receiver is refused by the code of the SII', async () => {
+    const e = await five()
+    expect(
+      (await lever(e, { accion: 'ERM', tipo_dte: 33, folio: 4, rut_receptor: RECEPTOR })).error,
+    ).toContain('17')
+    expect(codes(await lever(e, { accion: 'ERM', documentos: named(3, 4), rut_receptor: ALBA }))).toEqual([
+      [3, '17'],
+      [4, '0'],
+    ])
+  })
+
+  test('takes a hundred, and says all that is wrong with a body', async () => {
+    const e = await five()
+    const many = Array.from({ length: 101 }, (_, i) => ({ tipo_dte: 33, folio: i + 1 }))
+    for (const bad of [
+      { documentos: many },
+      { documentos: [{ tipo_dte: 33 }] },
+      { documentos: named(1), folio: 1 },
+      { rut_receptor: '1-1' },
+    ])
+      expect(await lever(e, { accion: 'ERM', ...bad })).toMatchObject({ code: 'VALIDATION_ERROR' })
+    expect(codes(await lever(e, { accion: 'ERM', documentos: many.slice(1) }))).toHaveLength(100)
   })
 })
 

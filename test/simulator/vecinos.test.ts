@@ -288,6 +288,19 @@ describe('a neighbourhood', () => {
     expect(documentos.filter((row: Json) => row.veredicto !== 'aceptado')).toEqual([])
   }, 30_000)
 
+  test.each(['firma', 'timbre'])(
+    'gets its %s wrong when it is told to, and no register has the document',
+    async (falla) => {
+      const e = await settled()
+      const { json } = await e.api('POST', at(`vecinos/${ANDES}/emitir`), { ...FACTURA, falla })
+      await move(e, 'PT1M')
+      const { folio, rut_emisor } = json.data
+      const [row] = (await e.api('GET', `libro?rut=${rut_emisor}&folio=${folio}`)).json.data.documentos
+      expect(row).toMatchObject({ folio, veredicto: 'rechazado' })
+      expect(e.db.prepare('SELECT count(*) FROM sim_registro').pluck().get()).toBe(0)
+    },
+  )
+
   test('is not let in where the SII does not let it issue', async () => {
     const e = await settled()
     await e.register(ANDES, { emisor: false })

@@ -5,35 +5,19 @@
 import { count } from 'drizzle-orm'
 import { REQUEST_ID } from '../../base/id'
 import { AppError } from '../../domain/errors'
-import { parseRut } from '../../domain/rut'
 import { newArea } from '../../http/area'
-import type { AreaDeps } from '../../http/deps'
 import { Leido } from '../../http/envelope'
-import type { Tenant } from '../../http/tenant'
 import { cuenta } from '../../store/tables/cuenta'
-import type { Documentos, Emisores } from '../dte'
+import { createAcuse } from './acuse'
+import { ACUSE } from './acuse.schema'
+import type { Context, SimuladorDeps } from './deps'
 import { createLedger } from './libro'
 import { respuestas } from './respuestas.schema'
-import { cuerpos, type FallasPosibles, FILTROS_LIBRO } from './rutas.schema'
+import { cuerpos, FILTROS_LIBRO } from './rutas.schema'
 import { vecindad } from './vecinos.schema'
 
 /** Routes that are about one company. */
-const OF_COMPANY = /^\/simulador\/(libro|rcof|vecindario|vecinos)(\/|$)/
-
-export interface SimuladorDeps extends Pick<AreaDeps, 'credential' | 'store'> {
-  simulatorFetch(request: Request): Promise<Response>
-  emisores: Emisores
-  documentos: Documentos
-  /** For the documentation. */
-  fallasPosibles: FallasPosibles
-}
-
-interface Context {
-  request: Request
-  tenant: Tenant
-  body: unknown
-  params: Record<string, string>
-}
+const OF_COMPANY = /^\/simulador\/(libro|rcof|registro|vecindario|vecinos)(\/|$)/
 
 export const simuladorArea = ({
   credential,
@@ -96,36 +80,7 @@ export const simuladorArea = ({
     return forward(context)
   }
 
-  /** The receiver of a document that this very company sent: another account may have one of the same RUT and folio. */
-  async function acuse(context: Context): Promise<Response> {
-    const { request, tenant } = context
-    const { rut } = emisores.get(tenant.empresaId, tenant.ambiente).emisor
-    const body = {
-      rut_emisor: rut,
-      ...(context.body as { rut_emisor?: unknown; tipo_dte?: unknown; folio?: unknown }),
-    }
-    const other = typeof body.rut_emisor === 'string' && ![rut, null].includes(parseRut(body.rut_emisor))
-    const [tipo, folio] = [Number(body.tipo_dte), Number(body.folio)]
-    const row = Number.isSafeInteger(tipo) && Number.isSafeInteger(folio)
-    if (other || (row && !(await holdsFolio(request, tenant.empresaId, rut, tipo, folio))))
-      throw new AppError('NOT_FOUND', 'El SII simulado no ha aceptado ese documento de la empresa')
-    return forward({ ...context, body })
-  }
-
-  async function holdsFolio(
-    request: Request,
-    empresaId: string,
-    rut: string,
-    tipo: number,
-    folio: number,
-  ): Promise<boolean> {
-    const url = new URL('/simulador/libro', request.url)
-    url.search = new URLSearchParams({ rut, tipo_dte: String(tipo), folio: String(folio) }).toString()
-    const response = await simulatorFetch(new Request(url.href))
-    if (!response.ok) return false
-    const { documentos } = narrow(await response.json(), empresaId).data
-    return documentos.some(({ veredicto }) => veredicto !== null && veredicto !== 'rechazado')
-  }
+  const acuse = createAcuse({ narrow, forward, simulatorFetch, emisores })
 
   const documented = cuerpos(fallasPosibles)
   const routes = newArea(credential)
@@ -149,7 +104,7 @@ export const simuladorArea = ({
   }
   add('POST', '/simulador/certificados', 'Pedir un certificado de prueba', forward, documented.certificados)
   add('POST', '/simulador/caf', 'Pedir folios de prueba', forward, documented.caf)
-  add('POST', '/simulador/acuse', 'Actuar como receptor de un documento', acuse, documented.acuse)
+  add('POST', '/simulador/acuse', 'Actuar como receptor de un documento', acuse, ACUSE)
   add('GET', '/simulador/libro', 'Ver lo que el simulador recibió de la empresa', libro, FILTROS_LIBRO)
   add('GET', '/simulador/libro/:tipo/:folio/xml', 'Ver un documento tal como llegó', xml, {
     'x-contenido': 'application/xml',
@@ -163,6 +118,10 @@ export const simuladorArea = ({
       responses: respuestas.rcof,
     },
   )
+  add('GET', '/simulador/registro/:periodo', 'Ver el registro de la empresa en el SII simulado', forward, {
+    'x-errores': ['INVALID_PARAMETER'],
+    responses: vecindad.registro,
+  })
   add('GET', '/simulador/reloj', 'Ver el reloj del simulador', forward, { responses: respuestas.reloj })
   add('POST', '/simulador/reloj', 'Mover el reloj del simulador', shared, documented.reloj)
   add('GET', '/simulador/fallas', 'Ver las fallas pedidas', forward, { responses: respuestas.fallas })

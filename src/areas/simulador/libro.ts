@@ -8,7 +8,14 @@ interface Libro {
   ok: true
   data: {
     envios: { track_id: string; archivo: string }[]
-    documentos: { track_id: string; veredicto: string | null }[]
+    documentos: {
+      track_id: string
+      tipo_dte: number
+      folio: number
+      rut_receptor: string
+      veredicto: string | null
+      eventos: unknown[]
+    }[]
   }
 }
 

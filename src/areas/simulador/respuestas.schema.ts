@@ -6,7 +6,7 @@ import { Codigo, Datos, Exact, Nullable } from '../../http/envelope'
 export const texto = (...examples: string[]) => Type.String({ examples })
 export const instante = () => Nullable(texto('2026-11-20T14:02:11.000Z'))
 const Razones = Type.Array(Exact({ codigo: Type.String(), mensaje: Type.String() }))
-const Eventos = Type.Array(
+export const Eventos = Type.Array(
   Exact({ codigo: texto('ERM'), descripcion: Type.String(), rut: Type.String(), fecha: instante() }),
 )
 
@@ -188,20 +188,6 @@ export const respuestas = {
       solicitada: Type.Integer(),
       max_autorizado: Type.Integer(),
       fecha_autorizacion: Type.String(),
-    }),
-  ),
-  acuse: answer(
-    201,
-    Exact({
-      rut_emisor: Type.String(),
-      tipo_dte: Type.Integer({ examples: [33] }),
-      folio: Type.Integer(),
-      rut_receptor: Type.String(),
-      accion: texto('ERM'),
-      codigo_sii: texto('0'),
-      recibido_sii: instante(),
-      vence_el: instante(),
-      eventos: Eventos,
     }),
   ),
   libro: answer(200, Exact({ envios: Type.Array(Envio), documentos: Type.Array(Documento) })),

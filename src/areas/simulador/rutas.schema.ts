@@ -19,8 +19,8 @@ export const entero = (minimum: number, maximum: number, description?: string): 
   maximum,
   ...(description && { description }),
 })
-const rut = { type: 'string', examples: ['76543210-3'] }
-const lado = {
+export const rut = { type: 'string', examples: ['76543210-3'] }
+export const lado = {
   type: 'string',
   enum: ['certificacion', 'produccion'],
   description: `\`certificacion\` si se omite. Qué SII hace el simulador. ${significados({ certificacion: 'el de pruebas', produccion: 'el verdadero' })}.`,
@@ -62,28 +62,6 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
     ['rut', 'nombre'],
     { rut: '12345678-5', nombre: 'Marta Peña' },
   ),
-  acuse: {
-    ...body(
-      respuestas.acuse,
-      {
-        rut_emisor: { ...rut, description: 'El de la empresa de la credencial, si se omite.' },
-        tipo_dte: tipoDteDe(TIPOS.filter(({ reclamable }) => reclamable).map(({ codigo }) => codigo)),
-        folio: { type: 'integer', minimum: 1 },
-        accion: {
-          type: 'string',
-          enum: ['ERM', 'ACD', 'RCD', 'RFP', 'RFT'],
-          description:
-            'ERM recibo de mercaderías o servicios, ACD acepta el contenido, RCD reclama el contenido, RFP falta parcial, RFT falta total.',
-        },
-        lado,
-      },
-      ['tipo_dte', 'folio', 'accion'],
-      { tipo_dte: 33, folio: 1, accion: 'ERM' },
-    ),
-    'x-errores': ['NOT_FOUND', 'INVALID_STATE'],
-    description:
-      'Registra lo que diría el receptor de un documento de la empresa, con las reglas del SII: ocho días desde su recepción, nada sobre lo pagado al contado o gratuito (`forma_pago` 1 o 3), y reclamo y aceptación se excluyen. Lo que el SII no registra responde 409 INVALID_STATE con su código. Los eventos se ven en `GET /simulador/libro` y por el servicio WSRegistroReclamo del simulador (`/ws2/…`).',
-  },
   caf: body(
     respuestas.caf,
     {

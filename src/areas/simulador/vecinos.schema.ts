@@ -152,6 +152,11 @@ export const vecindad = {
           },
           ['tipo_dte', 'folio'],
         ),
+        falla: {
+          type: 'string',
+          enum: ['firma', 'timbre'],
+          description: 'Qué hace mal el vecino: el SII rechaza el documento.',
+        },
       },
       ['tipo_dte', 'lineas'],
       { tipo_dte: 33, forma_pago: 2, lineas: [{ nombre: 'Cemento 25 kg', cantidad: 10, precio: 4380 }] },

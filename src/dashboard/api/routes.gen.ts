@@ -887,8 +887,8 @@ export interface Routes {
     respuesta: { ok: true; data: { xml: string; caf_base64: string; tipo_dte: number; desde: number; hasta: number; cantidad: number; solicitada: number; max_autorizado: number; fecha_autorizacion: string } }
   }
   'POST /simulador/acuse': {
-    cuerpo: { rut_emisor?: string; tipo_dte: 33 | 34 | 43; folio: number; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; lado?: "certificacion" | "produccion" }
-    respuesta: { ok: true; data: { rut_emisor: string; tipo_dte: number; folio: number; rut_receptor: string; accion: string; codigo_sii: string; recibido_sii: string | null; vence_el: string | null; eventos: Array<{ codigo: string; descripcion: string; rut: string; fecha: string | null }> } }
+    cuerpo: { rut_emisor?: string; rut_receptor?: string; tipo_dte?: 33 | 34 | 43; folio?: number; documentos?: Array<{ tipo_dte: 33 | 34 | 43; folio: number }>; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; lado?: "certificacion" | "produccion" }
+    respuesta: { ok: true; data: ({ rut_emisor: string; tipo_dte: number; folio: number; rut_receptor: string; accion: string; codigo_sii: string; recibido_sii: string | null; vence_el: string | null; eventos: Array<{ codigo: string; descripcion: string; rut: string; fecha: string | null }> } | { accion: string; registrados: number; documentos: Array<{ tipo_dte: number; folio: number; codigo_sii: string; glosa: string }> }) }
   }
   'GET /simulador/libro': {
     consulta: { tipo_dte?: 33 | 34 | 39 | 41 | 43 | 46 | 52 | 56 | 61 | 110 | 111 | 112; folio?: number; track_id?: number; lado?: "certificacion" | "produccion" }
@@ -900,6 +900,10 @@ export interface Routes {
   }
   'GET /simulador/rcof': {
     respuesta: { ok: true; data: Array<{ track_id: string; lado: string; rut_empresa: string; rut_envia: string; archivo: string; sha1: string; veces: number; fecha: string; secuencia: number; estado: "REC" | "EPR" | "RPR" | "RFR" | "RCT"; razones: Array<{ codigo: string; mensaje: string }>; resumen: Array<{ tipo_dte: number; total: number; emitidos: number; anulados: number; utilizados: number; rangos: Array<Array<number>>; rangos_anulados: Array<Array<number>> }>; recibido_at: string | null }> }
+  }
+  'GET /simulador/registro/:periodo': {
+    ruta: { periodo: string }
+    respuesta: { ok: true; data: { rut: string; periodo: string; compra: { resumen: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; documentos: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; folio: number; rut: string; razon_social: string; fecha_emision: string; recibido: string | null; acuse: string | null; reclamo: string | null; tipo_transaccion: number; monto_total: number }> }; venta: { resumen: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; documentos: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; folio: number; rut: string; razon_social: string; fecha_emision: string; recibido: string | null; acuse: string | null; reclamo: string | null; tipo_transaccion: number; monto_total: number }> } } }
   }
   'GET /simulador/reloj': {
     respuesta: { ok: true; data: { ahora: string } }
@@ -950,7 +954,7 @@ export interface Routes {
   }
   'POST /simulador/vecinos/:rut/emitir': {
     ruta: { rut: string }
-    cuerpo: { tipo_dte: 33 | 34 | 56 | 61; forma_pago?: number; fecha?: string; lineas: Array<{ nombre: string; cantidad: number; precio: number; exento?: boolean }>; referencias?: Array<{ tipo_dte: number; folio: number; codigo?: number }> }
+    cuerpo: { tipo_dte: 33 | 34 | 56 | 61; forma_pago?: number; fecha?: string; lineas: Array<{ nombre: string; cantidad: number; precio: number; exento?: boolean }>; referencias?: Array<{ tipo_dte: number; folio: number; codigo?: number }>; falla?: "firma" | "timbre" }
     respuesta: { ok: true; data: { track_id: string; rut_emisor: string; tipo_dte: number; folio: number; fecha_emision: string; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number } }
   }
   'GET /simulador/vecinos/:rut/registro/:periodo': {

@@ -140,8 +140,9 @@ export const totalOf = ({ tipo_dte, monto_total }: Pick<Documento, 'tipo_dte' | 
   tipoDocumento(tipo_dte as TipoDte).monedaExtranjera ? formatNumber(monto_total) : formatPesos(monto_total)
 
 /** Types whose receiver may answer. */
-export const isReclamable = (tipo: number): tipo is Cuerpo<'POST /simulador/acuse'>['tipo_dte'] =>
-  filaDe(tipo)?.reclamable === true
+export const isReclamable = (
+  tipo: number,
+): tipo is NonNullable<Cuerpo<'POST /simulador/acuse'>['tipo_dte']> => filaDe(tipo)?.reclamable === true
 
 /** Whether the receiver may say something of it: accepted, and of a type that is acknowledged. */
 export const mayAnswer = ({ veredicto, tipo_dte }: Documento): boolean =>

@@ -1,55 +1,12 @@
 // A neighbour issues to the company, at once (simulator §21.5).
 
 import { chileDate, daysBetween, isDate } from '../../domain/fecha'
-import { type Cuerpo, readBody } from '../api-lectura'
+import { objects, readBody } from '../api-lectura'
 import { type ApiCall, type ApiDeps, ApiFault, ok } from '../api-pedido'
 import { casaOf, vecinoOf } from './api-vecinos'
-import type { ReferenciaVecino } from './documento'
+import { FALLAS_VECINO, type ReferenciaVecino } from './documento'
 import type { Linea } from './montos'
 import { A_PEDIDO } from './tipos'
-
-/** A list of objects, each read by `read` with the paths of its fields. */
-function objects<T>(
-  body: Cuerpo,
-  campo: string,
-  max: number,
-  campos: readonly string[],
-  read: (o: Objeto) => T,
-): T[] {
-  return body.list(campo, max, (list, path) => {
-    const value = list.raw(path)
-    const good = typeof value === 'object' && value !== null && !Array.isArray(value)
-    if (!good) list.fault(path, 'tipo', `${path} debe ser un objeto`)
-    const object = (good ? value : {}) as Record<string, unknown>
-    for (const name of Object.keys(object))
-      if (!campos.includes(name)) list.fault(path, 'desconocido', `No existe el campo ${path}.${name}`)
-    return read({
-      raw: (name) => object[name],
-      whole(name, from, to) {
-        const n = object[name]
-        const fits = typeof n === 'number' && Number.isInteger(n) && n >= from && n <= to
-        if (!fits) list.fault(path, 'entero', `${path}.${name} debe ser un entero entre ${from} y ${to}`)
-        return fits ? n : from
-      },
-      text(name, max) {
-        const text = object[name]
-        const fits =
-          typeof text === 'string' &&
-          text.trim() !== '' &&
-          text.length <= max &&
-          !/[^\x20-\x7e\xa0-\xff]/.test(text)
-        if (!fits) list.fault(path, 'texto', `${path}.${name} debe ser un texto de hasta ${max} caracteres`)
-        return fits ? text.trim() : ''
-      },
-    })
-  })
-}
-
-interface Objeto {
-  raw(name: string): unknown
-  whole(name: string, from: number, to: number): number
-  text(name: string, max: number): string
-}
 
 /** POST vecinos/:rut/emitir. */
 export async function postEmision(deps: ApiDeps, call: ApiCall): Promise<Response> {
@@ -57,7 +14,14 @@ export async function postEmision(deps: ApiDeps, call: ApiCall): Promise<Respons
   const vecino = vecinoOf(deps, casa, call.parts[0]!)
   const at = deps.sim.now().getTime()
   const hoy = chileDate(new Date(at))
-  const body = await readBody(call.request, ['tipo_dte', 'forma_pago', 'fecha', 'lineas', 'referencias'])
+  const body = await readBody(call.request, [
+    'tipo_dte',
+    'forma_pago',
+    'fecha',
+    'lineas',
+    'referencias',
+    'falla',
+  ])
   const tipoDte = body.raw('tipo_dte') as number
   if (!A_PEDIDO.includes(tipoDte))
     body.fault('tipo_dte', 'valor', `tipo_dte debe ser uno de ${A_PEDIDO.join(', ')}`)
@@ -94,6 +58,7 @@ export async function postEmision(deps: ApiDeps, call: ApiCall): Promise<Respons
         }),
       )
     : []
+  const falla = body.has('falla') ? body.oneOf('falla', FALLAS_VECINO) : null
   body.done()
   const { trackId, errores, documentos } = await deps.oficina.hand({
     ...casa,
@@ -101,7 +66,7 @@ export async function postEmision(deps: ApiDeps, call: ApiCall): Promise<Respons
     rutReceptor: casa.rutEmpresa,
     at,
     tipoDte,
-    documentos: [{ fecha, formaPago, lineas, referencias }],
+    documentos: [{ fecha, formaPago, lineas, referencias, falla }],
   })
   deps.proceso.wake()
   if (trackId === null)

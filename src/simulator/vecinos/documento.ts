@@ -35,6 +35,9 @@ export interface CafVecino {
   llave: KeyObject
 }
 
+/** What a neighbour gets wrong when it is told to: the SII rejects such a document. */
+export const FALLAS_VECINO = ['firma', 'timbre'] as const
+
 export interface Borrador {
   tipoDte: number
   folio: number
@@ -49,6 +52,7 @@ export interface Borrador {
   instante: string
   /** What each line of its text begins with, by depth. */
   sangria: string
+  falla?: (typeof FALLAS_VECINO)[number] | null
 }
 
 /** What a draft comes to. */
@@ -71,7 +75,7 @@ export function writeDocumento(borrador: Borrador, caf: CafVecino, firmante: Fir
     .map((nodo) => renderNodo(nodo, sangria, 1))
     .join('')
   const content = `\n${body}${tedOf(borrador, montos, caf)}\n<TmstFirma>${instante}</TmstFirma>\n</Documento>`
-  const digest = digestOf(`<Documento ${NS} ID="${id}">${content}`)
+  const digest = digestOf(`<Documento ${NS} ID="${id}">${content}${borrador.falla === 'firma' ? ' ' : ''}`)
   return `<DTE ${NS} version="1.0">\n<Documento ID="${id}">${content}\n${signatureOf(`#${id}`, digest, firmante)}\n</DTE>`
 }
 
@@ -166,7 +170,7 @@ const referenciaOf = (
 
 /** The stamp, on one line: what is signed of it has no white space between its tags. */
 function tedOf(
-  { tipoDte, folio, fecha, emisor, receptor, lineas, instante }: Borrador,
+  { tipoDte, folio, fecha, emisor, receptor, lineas, instante, falla }: Borrador,
   { total }: Montos,
   caf: CafVecino,
 ): string {
@@ -175,6 +179,10 @@ function tedOf(
   const nombre = boleta ? 'CONSUMIDOR FINAL' : receptor.razonSocial.slice(0, 40)
   const item = lineas[0]!.nombre.slice(0, 40)
   const dd = `<DD><RE>${emisor.rut}</RE><TD>${tipoDte}</TD><F>${folio}</F><FE>${fecha}</FE><RR>${rut}</RR><RSR>${escapeText(nombre)}</RSR><MNT>${total}</MNT><IT1>${escapeText(item)}</IT1>${caf.xml}<TSTED>${instante}</TSTED></DD>`
-  const frmt = sign('RSA-SHA1', Buffer.from(dd, 'latin1'), caf.llave).toString('base64')
+  const frmt = sign(
+    'RSA-SHA1',
+    Buffer.from(falla === 'timbre' ? `${dd} ` : dd, 'latin1'),
+    caf.llave,
+  ).toString('base64')
   return `<TED version="1.0">${dd}<FRMT algoritmo="SHA1withRSA">${frmt}</FRMT></TED>`
 }

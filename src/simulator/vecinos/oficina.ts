@@ -39,7 +39,7 @@ export interface Encargo extends Vecindad {
   /** When it is written and handed in. */
   at: number
   tipoDte: number
-  documentos: readonly Pick<Borrador, 'fecha' | 'formaPago' | 'lineas' | 'referencias'>[]
+  documentos: readonly Pick<Borrador, 'fecha' | 'formaPago' | 'lineas' | 'referencias' | 'falla'>[]
 }
 
 /** What was handed in; `trackId` null when the door refused it, and `errores` say why. */

@@ -90,6 +90,24 @@ describe('POST /simulador/acuse on the server (http §24)', () => {
     expect((await app.post('/simulador/acuse', { accion: 'ERM' })).status).toBe(422)
   })
 
+  test('acts for several, or for all that await a receiver, and only for those of the company', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5 } })
+    for (let i = 0; i < 3; i++) await app.post('/v1/dte/emitir', factura({ forma_pago: 2 }))
+    await app.settle()
+    const twin = await app.registerCompany({ rut: '76543210-3' })
+    const { rut_receptor } = (await app.get('/simulador/libro')).body.data.documentos[0]
+    const documentos = [1, 2].map((folio) => ({ tipo_dte: 33, folio }))
+    expect((await app.post('/simulador/acuse', { documentos, accion: 'ERM' }, twin.key)).status).toBe(404)
+    const none = await app.post('/simulador/acuse', { rut_receptor, accion: 'ERM' }, twin.key)
+    expect(none.body.data).toEqual({ accion: 'ERM', registrados: 0, documentos: [] })
+    const two = await app.post('/simulador/acuse', { documentos, accion: 'ERM' })
+    expect(two).toMatchObject({ status: 201, body: { data: { registrados: 2 } } })
+    const rest = await app.post('/simulador/acuse', { rut_receptor, accion: 'RCD' })
+    expect(rest.body.data.documentos).toMatchObject([{ folio: 3, codigo_sii: '0' }])
+    const absent = [...documentos, { tipo_dte: 33, folio: 9 }]
+    expect((await app.post('/simulador/acuse', { documentos: absent, accion: 'ACD' })).status).toBe(404)
+  })
+
   test("touches no other company's document, not even of the same RUT and folio", async () => {
     const app = await testAppWithFolios({ folios: { 33: 5 } })
     await app.post('/v1/dte/emitir', factura({ forma_pago: 2 }))
@@ -106,4 +124,17 @@ describe('POST /simulador/acuse on the server (http §24)', () => {
       })
     expect((await app.get('/simulador/libro')).body.data.documentos[0].eventos).toEqual([])
   })
+})
+
+test('the register of the company is shown as the simulated SII has it, of its own RUT and account alone (http §24)', async () => {
+  const app = await testAppWithFolios({ folios: { 33: 5 } })
+  await app.post('/v1/dte/emitir', factura({ forma_pago: 2 }))
+  await app.settle()
+  const periodo = (await app.get('/simulador/reloj')).body.data.ahora.slice(0, 7).replace('-', '')
+  const path = `/simulador/registro/${periodo}`
+  const { data } = (await app.get(`${path}?rut=90000011-1`)).body
+  expect(data).toMatchObject({ rut: '76543210-3', venta: { documentos: [{ tipo_dte: 33, folio: 1 }] } })
+  const twin = await app.registerCompany({ rut: '76543210-3' })
+  expect((await app.get(path, twin.key)).body.data.venta.documentos).toEqual([])
+  expect((await app.get('/simulador/registro/201601')).status).toBe(400)
 })

@@ -10,6 +10,7 @@ const EJEMPLO = 'an example of a request or an answer'
 const PERMITIDOS: Readonly<Record<string, string>> = {
   'areas/dte/solicitud/solicitud.schema.ts': EJEMPLO,
   'areas/rcv/vinculaciones.route.ts': EJEMPLO,
+  'areas/simulador/acuse.schema.ts': EJEMPLO,
   'areas/simulador/rutas.schema.ts': EJEMPLO,
   'areas/simulador/vecinos.schema.ts': EJEMPLO,
   'domain/dte/ejemplos/solicitudes.ts': EJEMPLO,
