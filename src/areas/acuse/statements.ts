@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3'
 import type { acuse, acuseDocumento, acuseTanda } from '../../store/tables/acuse'
 import type { documento } from '../../store/tables/documento'
 import type { envio } from '../../store/tables/envio'
-import type { rcvDocumento } from '../../store/tables/rcv'
+import { isEmitido, type rcvDocumento } from '../../store/tables/rcv'
 import type { Row } from '../../store/tables/row'
 
 export type AcuseRow = Row<typeof acuse>
@@ -147,8 +147,7 @@ export const prepareRegistro = (client: Database) => ({
   cambios: client.prepare<[since: number, last: number], CambioRow>(
     `SELECT d.id AS documento_id, r.fecha_recepcion, r.fecha_acuse, r.fecha_reclamo
      FROM rcv_cambio c JOIN rcv_documento r ON r.id = c.documento_id
-     JOIN documento d ON d.empresa_id = r.empresa_id AND d.ambiente = r.ambiente AND d.tipo_dte = r.tipo_dte
-       AND d.folio = r.folio AND d.folio_estado <> 'libre' AND d.rut_receptor = r.rut
+     JOIN documento d ON ${isEmitido('r', 'd')}
      WHERE c.id > ? AND c.id <= ? AND r.lado = 'venta' AND r.tipo_dte IN (33, 34, 43)
        AND (r.fecha_acuse IS NOT NULL OR r.fecha_reclamo IS NOT NULL)
      ORDER BY c.id`,

@@ -11,7 +11,7 @@ import { readNumbers, readWords } from '../../http/comma-list'
 import { readAll } from '../../http/read-all'
 import type { Tenant } from '../../http/tenant'
 import { documento as e } from '../../store/tables/documento'
-import { rcvDocumento as d, rcvVinculacion as v } from '../../store/tables/rcv'
+import { rcvDocumento as d, isEmitido, rcvVinculacion as v } from '../../store/tables/rcv'
 
 export const FILTROS = {
   tipo: '`compra` o `venta`; ambas si se omite.',
@@ -69,10 +69,7 @@ function rutOf(text: string): string {
   return value
 }
 
-/** As `prepareEmitido` finds it. */
-const EMITIDO = sql`EXISTS (SELECT 1 FROM ${e} WHERE ${e.empresaId} = ${d.empresaId} AND ${e.ambiente} = ${d.ambiente}
-  AND ${e.tipoDte} = ${d.tipoDte} AND ${e.folio} = ${d.folio} AND ${e.folioEstado} <> 'libre'
-  AND (${e.rutReceptor} = ${d.rut} OR (${d.lado} = 'venta' AND ${d.tipoDte} <> 46)))`
+const EMITIDO = sql`EXISTS (SELECT 1 FROM ${e} WHERE ${sql.raw(isEmitido('rcv_documento', 'documento'))})`
 const VINCULADA = sql`(EXISTS (SELECT 1 FROM ${v} WHERE ${v.ncId} = ${d.id})
   OR EXISTS (SELECT 1 FROM ${v} WHERE ${v.facturaId} = ${d.id}))`
 

@@ -68,9 +68,12 @@ export function createCuadratura(
         reclamadas: 0,
       }
       const diferencias: Diferencia[] = []
+      /** Documents that the register has with another RUT than here. */
+      const conOtroRut = new Set<string>()
 
       const compare = (row: CruceRow): void => {
-        const { lado, rut, tipo_dte, folio, monto_total, monto_timbre } = row
+        const { lado, rut, tipo_dte, folio, monto_total, monto_timbre, con_otro_rut } = row
+        if (con_otro_rut) conOtroRut.add(con_otro_rut)
         if (row.estado_contable === 'PENDIENTE') compras.pendientes++
         if (row.estado_contable === 'RECLAMADO') compras.reclamadas++
         const clase = classOf(row)
@@ -91,10 +94,9 @@ export function createCuadratura(
       }
       const { desde, hasta } = diasOf(periodo)
       for (let fecha = desde; fecha <= hasta; fecha = addDays(fecha, 1)) {
-        for (const { rut, tipo_dte, folio, monto_total, created_at } of sql.sinRegistro.all({
-          ...dueno,
-          fecha,
-        })) {
+        for (const row of sql.sinRegistro.all({ ...dueno, fecha })) {
+          const { id, rut, tipo_dte, folio, monto_total, created_at } = row
+          if (conOtroRut.has(id)) continue
           // One's own 46 stands in the purchases.
           const compra = filaConPapel(tipo_dte)?.delComprador ?? false
           if (!read(compra ? 'compra' : 'venta')) continue

@@ -11,7 +11,6 @@ import { nextWith, pageQuery, paginate, readPage, refuseBeside } from '../../htt
 import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
-import type { Tenant } from '../../http/tenant'
 import { FILTROS, type Filtros, isSummed, LECTORES, orderOf, whereOf } from './consulta'
 import { csvRegistro, readForma } from './csv-registro'
 import type { RcvDeps } from './deps'
@@ -60,22 +59,10 @@ export const periodosRcvRoute = ({ credential, rcv: { periodos } }: RcvDeps) =>
 export const registroRcvRoute = ({ credential, store, clock, rcv: { periodos, lista } }: RcvDeps) => {
   const emitido = prepareEmitido(store.client)
 
-  function rowsToJson(
-    tenant: Tenant,
-    rows: readonly Documento[],
-    tramos: ReturnType<typeof periodos.get>['tramos'],
-  ) {
+  function rowsToJson(rows: readonly Documento[], tramos: ReturnType<typeof periodos.get>['tramos']) {
     return rows.map((d) => {
-      const own = emitido.get({
-        empresa_id: tenant.empresaId,
-        ambiente: tenant.ambiente,
-        lado: d.lado,
-        rut: d.rut,
-        tipo_dte: d.tipoDte,
-        folio: d.folio,
-      })
       const tramo = tramos.find((one) => one.tipo === d.lado && one.estado_contable === d.estadoContable)
-      const ref = own ? { tipo_dte: own.tipo_dte, folio: own.folio } : null
+      const ref = emitido.get(d.id) ? { tipo_dte: d.tipoDte, folio: d.folio } : null
       return toJson(d, ref, tramo?.sincronizado_en ?? null)
     })
   }
@@ -107,7 +94,7 @@ export const registroRcvRoute = ({ credential, store, clock, rcv: { periodos, li
       const resumen = periodos.totales(tenant, periodo).map(resumenToJson)
       const answer = (rows: Documento[], place: object) => ({
         ok: true as const,
-        data: { sincronizacion, resumen, documentos: rowsToJson(tenant, rows, sincronizacion.tramos) },
+        data: { sincronizacion, resumen, documentos: rowsToJson(rows, sincronizacion.tramos) },
         paginacion: { ...paginacion, cursor: null, ...place },
       })
       if (cursor === undefined) {

@@ -3,7 +3,7 @@
 
 import type { Database } from 'better-sqlite3'
 import { NOTAS_CREDITO } from '../../domain/rcv/tipos'
-import type { rcvDocumento, rcvTramo, rcvVinculacion } from '../../store/tables/rcv'
+import { isEmitido, type rcvDocumento, type rcvTramo, type rcvVinculacion } from '../../store/tables/rcv'
 import type { Row } from '../../store/tables/row'
 
 export type DocumentoRow = Row<typeof rcvDocumento>
@@ -123,17 +123,13 @@ export const prepareImportacion = (client: Database) => ({
   ),
 })
 
-// The register names a document issued here by type and folio; in purchases, and of a 46 in sales, its issuer may be another, so
-// the other party must be the same.
+/** Whether a document of the register was issued here. */
 export const prepareEmitido = (client: Database) =>
-  client.prepare<
-    [Dueno & Pick<DocumentoRow, 'lado' | 'rut' | 'tipo_dte' | 'folio'>],
-    { tipo_dte: number; folio: number; monto_total: number; estado_sii: string }
-  >(
-    `SELECT tipo_dte, folio, monto_total, estado_sii FROM documento
-     WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND tipo_dte = @tipo_dte AND folio = @folio
-       AND folio_estado <> 'libre' AND (rut_receptor = @rut OR (@lado = 'venta' AND @tipo_dte <> 46))`,
-  )
+  client
+    .prepare<[id: string], 1>(
+      `SELECT 1 FROM rcv_documento r JOIN documento e ON ${isEmitido('r', 'e')} WHERE r.id = ?`,
+    )
+    .pluck()
 
 /** The documents between the company and one other party. */
 export type Partes = Dueno & Pick<DocumentoRow, 'lado' | 'rut'>
@@ -193,9 +189,10 @@ export const prepareVinculos = (client: Database) => ({
 export type CruceRow = Pick<
   DocumentoRow,
   'id' | 'lado' | 'rut' | 'tipo_dte' | 'folio' | 'estado_contable' | 'fecha_emision' | 'monto_total'
-> & { monto_timbre: number | null; estado_sii: string | null }
+> & { monto_timbre: number | null; estado_sii: string | null; con_otro_rut: string | null }
 
 type EmitidoRow = {
+  id: string
   rut: string
   tipo_dte: number
   folio: number
@@ -203,27 +200,24 @@ type EmitidoRow = {
   created_at: string
 }
 
-// What an issued document is in the register by: its other party, type and folio.
 export const prepareCuadratura = (client: Database) => ({
-  /** The next of a month, by date. */
+  /** The next of a month, by date; `con_otro_rut` is the document that the register has as another party's. */
   registro: client.prepare<[Dueno & { periodo: string; fecha: string; id: string; limit: number }], CruceRow>(
     `SELECT r.id, r.lado, r.rut, r.tipo_dte, r.folio, r.estado_contable, r.fecha_emision, r.monto_total,
-       e.monto_total AS monto_timbre, e.estado_sii
-     FROM rcv_documento r LEFT JOIN documento e ON e.empresa_id = r.empresa_id AND e.ambiente = r.ambiente
-       AND e.tipo_dte = r.tipo_dte AND e.folio = r.folio AND e.folio_estado <> 'libre' AND e.rut_receptor = r.rut
+       e.monto_total AS monto_timbre, e.estado_sii, CASE WHEN e.rut_receptor <> r.rut THEN e.id END AS con_otro_rut
+     FROM rcv_documento r LEFT JOIN documento e ON ${isEmitido('r', 'e')}
      WHERE r.empresa_id = @empresa_id AND r.ambiente = @ambiente AND r.periodo = @periodo
        AND (r.fecha_emision, r.id) > (@fecha, @id) AND r.ausente_desde IS NULL
      ORDER BY r.fecha_emision, r.id LIMIT @limit`,
   ),
-  /** Documents of a day that the SII has and no register tells of. */
+  /** Documents of a day that the SII has and no register tells of as their receiver's, by which its index finds them. */
   sinRegistro: client.prepare<[Dueno & { fecha: string }], EmitidoRow>(
-    `SELECT e.rut_receptor AS rut, e.tipo_dte, e.folio, e.monto_total, e.created_at FROM documento e
+    `SELECT e.id, e.rut_receptor AS rut, e.tipo_dte, e.folio, e.monto_total, e.created_at FROM documento e
      WHERE e.empresa_id = @empresa_id AND e.ambiente = @ambiente AND e.fecha_emision = @fecha AND e.folio_estado <> 'libre'
        AND e.tipo_dte NOT IN (39, 41, 52) AND e.estado_sii NOT IN ('no_enviado', 'rechazado')
-       AND NOT EXISTS (SELECT 1 FROM rcv_documento r WHERE r.empresa_id = e.empresa_id AND r.ambiente = e.ambiente
-         AND r.lado IN ('compra', 'venta') AND r.rut = e.rut_receptor AND r.tipo_dte = e.tipo_dte AND r.folio = e.folio
-         AND r.ausente_desde IS NULL)
-     ORDER BY e.tipo_dte, e.folio`,
+       AND NOT EXISTS (SELECT 1 FROM rcv_documento r WHERE ${isEmitido('r', 'e')}
+         AND r.lado IN ('compra', 'venta') AND r.rut = e.rut_receptor AND r.ausente_desde IS NULL)
+     ORDER BY +e.tipo_dte, +e.folio`,
   ),
   /** What a month's boletas issued here add up to, those that the SII has. */
   boletas: client.prepare<

@@ -71,9 +71,9 @@ export function createVinculos({
   const emitido = prepareEmitido(client)
 
   /** What a note issued here refers to; null for another's. A reference to somebody else's document is none of these parties'. */
-  function xmlOf(partes: Partes, { tipo_dte, folio }: VinculableRow): Referido[] | null {
+  function xmlOf(partes: Partes, { id, tipo_dte, folio }: VinculableRow): Referido[] | null {
     const { empresa_id, ambiente } = partes
-    if (!emitido.get({ ...partes, tipo_dte, folio })) return null
+    if (!emitido.get(id)) return null
     const row = documentos.byFolio(empresa_id, ambiente, tipo_dte, folio)
     if (!row) return null
     const { dte } = documentos.contenido(row)

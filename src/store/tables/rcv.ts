@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Ambiente } from '../../domain/ambiente'
+import { TIPOS } from '../../domain/dte/tipos'
 import type { Datos, EstadoContable, Lado } from '../../domain/rcv/columnas'
 import { empresa } from './empresa'
 
@@ -78,6 +79,17 @@ export const rcvDocumento = sqliteTable(
     ),
   ],
 )
+
+const codigos = (rows: typeof TIPOS): string => `(${rows.map(({ codigo }) => codigo)})`
+const DEL_COMPRADOR = codigos(TIPOS.filter(({ delComprador }) => delComprador))
+const DEL_COMPRADOR_O_NOTA = codigos(TIPOS.filter(({ delComprador, nota }) => delComprador || nota))
+
+/** SQL of: the document `e` was issued here and is the row `r` of the register (domain/rcv §1). */
+export const isEmitido = (r: string, e: string): string =>
+  `${e}.empresa_id = ${r}.empresa_id AND ${e}.ambiente = ${r}.ambiente AND ${e}.tipo_dte = ${r}.tipo_dte
+    AND ${e}.folio = ${r}.folio AND ${e}.folio_estado <> 'libre' AND CASE ${r}.lado
+      WHEN 'venta' THEN ${r}.tipo_dte NOT IN ${DEL_COMPRADOR} AND coalesce(${r}.datos ->> 'notaSobreFacturaCompra', '') IN ('', '0')
+      ELSE ${r}.tipo_dte IN ${DEL_COMPRADOR_O_NOTA} AND ${e}.rut_receptor = ${r}.rut END`
 
 /**
  * A slice that was read. `completoEn`: when it was last read whole; `cargando` from the first document of a reading to its

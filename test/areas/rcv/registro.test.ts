@@ -266,4 +266,69 @@ describe('GET /v1/rcv/:periodo', () => {
     expect(await of('con_xml=true')).toEqual([[1, { tipo_dte: 33, folio: 1 }]])
     expect(await of('con_xml=false')).toEqual([[2, null]])
   })
+
+  // domain/rcv §1
+  test('knows a document issued here by its type and folio, and in purchases by its other party too', async () => {
+    const issuing = await testAppWithCompany()
+    await loadFolios(issuing, issuing.tenant, { 33: 3, 46: 3 })
+    await issuing.post('/v1/dte/emitir', factura())
+    await issuing.post('/v1/dte/emitir', { ...factura(), tipo_dte: 46 })
+    await issuing.settle()
+    const row = {
+      'Razon Social': 'X',
+      'Fecha Docto': '20/11/2026',
+      'Fecha Recepcion': '20/11/2026 11:00:00',
+      Folio: 1,
+    }
+    const total = (await issuing.get('/v1/documentos/33/1')).body.data.monto_total
+    const venta = (tipo: number, rut: string, more = {}) => ({
+      ...row,
+      'Tipo Doc': tipo,
+      'Rut cliente': rut,
+      'Monto total': total,
+      ...more,
+    })
+    const compra = (tipo: number, rut: string) => ({
+      ...row,
+      'Tipo Doc': tipo,
+      'RUT Proveedor': rut,
+      'Fecha Acuse': '20/11/2026 11:00:00',
+      'Monto Total': total,
+    })
+    // Of another party than it was issued to; and one that a customer issued to the company.
+    await importar(
+      issuing,
+      '202611',
+      archivoDe('venta', 'REGISTRO', [venta(33, '55555555-5'), venta(46, '77123456-9')]),
+    )
+    // What a supplier issued, of the same number as what it was sold; and the own one.
+    await importar(
+      issuing,
+      '202611',
+      archivoDe('compra', 'REGISTRO', [compra(33, '77123456-9'), compra(46, '77123456-9')]),
+    )
+    const found = async (query: string) =>
+      (await issuing.get(`/v1/rcv/202611?${query}`)).body.data.documentos.map(
+        (one: { tipo: string; tipo_dte: number; emitido: unknown }) => [
+          one.tipo,
+          one.tipo_dte,
+          one.emitido !== null,
+        ],
+      )
+    expect((await found('orden=tipo_dte')).sort()).toEqual([
+      ['compra', 33, false],
+      ['compra', 46, true],
+      ['venta', 33, true],
+      ['venta', 46, false],
+    ])
+    expect((await found('con_xml=true')).sort()).toEqual([
+      ['compra', 46, true],
+      ['venta', 33, true],
+    ])
+    const { ventas, compras } = (await issuing.get('/v1/rcv/202611/cuadratura')).body.data
+    expect([ventas, compras]).toMatchObject([
+      { coinciden: 1, registro_sin_emitir: 1, emitidos_sin_registro: 0 },
+      { coinciden: 1, registro_sin_xml: 1, xml_sin_registro: 0 },
+    ])
+  })
 })
