@@ -1,6 +1,7 @@
 // The statements of acceptances and claims (http §27).
 
 import type { Database } from 'better-sqlite3'
+import { TIPOS_ACUSE } from '../../domain/acuse'
 import type { acuse, acuseDocumento, acuseTanda } from '../../store/tables/acuse'
 import type { documento } from '../../store/tables/documento'
 import type { envio } from '../../store/tables/envio'
@@ -89,7 +90,7 @@ export type PendienteRow = Pick<
 
 // Nothing decided at the SII by the register, nor from here since the register was read.
 const WAITS = `r.lado = 'compra' AND r.estado_contable = 'PENDIENTE' AND r.ausente_desde IS NULL
-  AND r.tipo_dte IN (33, 34, 43) AND r.fecha_acuse IS NULL AND r.fecha_reclamo IS NULL
+  AND r.tipo_dte IN (${TIPOS_ACUSE}) AND r.fecha_acuse IS NULL AND r.fecha_reclamo IS NULL
   AND r.fecha_recepcion >= @desde AND r.fecha_recepcion < @antes
   AND NOT EXISTS (SELECT 1 FROM acuse a WHERE a.empresa_id = r.empresa_id AND a.ambiente = r.ambiente
     AND a.rut_emisor = r.rut AND a.tipo_dte = r.tipo_dte AND a.folio = r.folio AND a.estado = 'registrado')`
@@ -148,7 +149,7 @@ export const prepareRegistro = (client: Database) => ({
     `SELECT d.id AS documento_id, r.fecha_recepcion, r.fecha_acuse, r.fecha_reclamo
      FROM rcv_cambio c JOIN rcv_documento r ON r.id = c.documento_id
      JOIN documento d ON ${isEmitido('r', 'd')}
-     WHERE c.id > ? AND c.id <= ? AND r.lado = 'venta' AND r.tipo_dte IN (33, 34, 43)
+     WHERE c.id > ? AND c.id <= ? AND r.lado = 'venta' AND r.tipo_dte IN (${TIPOS_ACUSE})
        AND (r.fecha_acuse IS NOT NULL OR r.fecha_reclamo IS NOT NULL)
      ORDER BY c.id`,
   ),
@@ -209,7 +210,7 @@ export const prepareRefresco = (client: Database) => ({
     `SELECT d.id, d.rut_emisor, d.rut_receptor, d.tipo_dte, d.folio, a.recibido_sii, a.plazo_estimado, a.consultado_en, a.rehusado_en
      FROM documento d LEFT JOIN acuse_documento a ON a.empresa_id = d.empresa_id AND a.ambiente = d.ambiente
        AND a.rut_emisor = d.rut_emisor AND a.tipo_dte = d.tipo_dte AND a.folio = d.folio
-     WHERE d.envio_id = @envioId AND d.id = coalesce(@id, d.id) AND d.tipo_dte IN (33, 34, 43) AND coalesce(d.forma_pago, 2) = 2
+     WHERE d.envio_id = @envioId AND d.id = coalesce(@id, d.id) AND d.tipo_dte IN (${TIPOS_ACUSE}) AND coalesce(d.forma_pago, 2) = 2
        AND d.estado_sii NOT IN ('no_enviado', 'rechazado') AND d.folio_estado <> 'libre' ORDER BY d.tipo_dte, d.folio`,
   ),
   /** Since when the register of sales stands as it was last read whole, of a document that it has. */

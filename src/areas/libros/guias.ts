@@ -4,6 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { and, asc, between, count, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Celda } from '../../base/csv'
+import { GUIA } from '../../domain/dte/tipos'
 import { diasOf } from '../../domain/rcv/periodo'
 import { DocumentoRef, EstadoSiiJson, Exact, Nullable, OneOf } from '../../http/envelope'
 import type { Tenant } from '../../http/tenant'
@@ -42,7 +43,8 @@ export function createGuias({ db }: Pick<Store, 'db'>) {
       eq(d.ambiente, ambiente),
       between(d.fechaEmision, desde, hasta),
     )
-    return and(own, sql`${d.tipoDte} = 52 AND ${d.folioEstado} <> 'libre'`)!
+    // Written, not bound: the index of guides is of this number.
+    return and(own, sql`${d.tipoDte} = ${sql.raw(String(GUIA))} AND ${d.folioEstado} <> 'libre'`)!
   }
   return {
     count: (tenant: Tenant, periodo: string): number =>

@@ -2,7 +2,7 @@
 
 import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../domain/ambiente'
-import type { Contado } from '../../domain/rcof'
+import { BOLETAS, type Contado } from '../../domain/rcof'
 import type { rcof } from '../../store/tables/rcof'
 import type { Row } from '../../store/tables/row'
 
@@ -101,7 +101,7 @@ export const prepareCount = (client: Database) => ({
   /** Whether a note refers to a boleta of ours; null when it refers to no document of ours. */
   refersToBoleta: client
     .prepare<[id: string], 0 | 1 | null>(
-      `SELECT max(b.tipo_dte IN (39, 41)) FROM documento_referencia r JOIN documento b ON b.id = r.referido_id
+      `SELECT max(b.tipo_dte IN (${BOLETAS})) FROM documento_referencia r JOIN documento b ON b.id = r.referido_id
        WHERE r.documento_id = ?`,
     )
     .pluck(),
@@ -110,7 +110,7 @@ export const prepareCount = (client: Database) => ({
     Pick<Contado, 'tipoDte' | 'desde' | 'hasta'>
   >(
     `SELECT c.tipo_dte AS tipoDte, a.desde, a.hasta FROM folio_apartado a JOIN caf c ON c.id = a.caf_id
-     WHERE c.empresa_id = +? AND c.ambiente = +? AND c.tipo_dte IN (39, 41) AND a.estado = 'anulado'
+     WHERE c.empresa_id = +? AND c.ambiente = +? AND c.tipo_dte IN (${BOLETAS}) AND a.estado = 'anulado'
        AND a.created_at >= +? AND a.created_at < +? ORDER BY c.tipo_dte, a.desde`,
   ),
 })

@@ -45,8 +45,8 @@ const OTROS = [901, 902, 903, 904, 905, 906, 907, 909, 910, 911, 914]
 export const isKnown = (tipoDte: number): boolean => PORTIPO.has(tipoDte) || OTROS.includes(tipoDte)
 
 /** Guides are in no register, and boletas in it as one sum a month: no file has a line for one. */
-const NO_LISTADOS: ReadonlySet<number> = new Set([GUIA, 35, 38, 39, 41, 48])
-export const isListed = (tipoDte: number): boolean => !NO_LISTADOS.has(tipoDte)
+export const NO_LISTADOS: readonly number[] = [GUIA, 35, 38, 39, 41, 48]
+export const isListed = (tipoDte: number): boolean => !NO_LISTADOS.includes(tipoDte)
 
 /** Liquidaciones, electronic and on paper: what a mandante owes may be more than what was sold for him. */
 const LIQUIDACIONES: ReadonlySet<number> = new Set([40, 43, 103])

@@ -1,6 +1,7 @@
 // Every statement about reports of used folios at the simulated SII, prepared once (src §3.15, §3.16).
 
 import type { Database } from 'better-sqlite3'
+import { BOLETAS, TIPOS_RCOF } from '../../domain/rcof'
 import type { simRcof } from '../../store/tables/simulador-rcof'
 import type { Lado } from '../hosts'
 
@@ -53,10 +54,10 @@ export const prepareRcof = (db: Database) => ({
   >(
     `SELECT DISTINCT d.tipo_dte AS tipoDte, d.folio, d.monto_total AS montoTotal
      FROM sim_documento d JOIN sim_envio e ON e.track_id = d.track_id
-     WHERE d.lado = @lado AND d.rut_emisor = @rut AND d.tipo_dte IN (39, 41, 61) AND d.fecha_emision = @fecha
+     WHERE d.lado = @lado AND d.rut_emisor = @rut AND d.tipo_dte IN (${TIPOS_RCOF}) AND d.fecha_emision = @fecha
        AND e.dueno IS @dueno AND e.recibido_at <= @hasta AND coalesce(d.veredicto, '') <> 'rechazado'
-       AND (d.tipo_dte <> 61 OR EXISTS (SELECT 1 FROM sim_referencia r
-         WHERE r.lado = d.lado AND r.rut_emisor = d.rut_emisor AND r.tipo_dte IN (39, 41) AND r.nota_id = d.id))
+       AND (d.tipo_dte IN (${BOLETAS}) OR EXISTS (SELECT 1 FROM sim_referencia r
+         WHERE r.lado = d.lado AND r.rut_emisor = d.rut_emisor AND r.tipo_dte IN (${BOLETAS}) AND r.nota_id = d.id))
      ORDER BY d.tipo_dte, d.folio`,
   ),
 })

@@ -2,6 +2,7 @@
 
 import type { Database } from 'better-sqlite3'
 import type { simAgenda, simVecino } from '../../store/tables/simulador-vecinos'
+import { FACTURA } from './tipos'
 
 export type VecinoLeido = typeof simVecino.$inferSelect
 export type ActoLeido = typeof simAgenda.$inferSelect
@@ -54,12 +55,12 @@ export const prepareVecinos = (db: Database) => ({
   /** The newest invoices that a neighbour issued to the company. */
   facturas: db.prepare<[dueno: string, rutEmpresa: string, rut: string, limit: number], FacturaLeida>(
     `SELECT tipo_dte AS tipoDte, folio, fecha_emision AS fecha, monto_neto AS neto FROM sim_registro
-     WHERE dueno = +? AND rut = +? AND lado = 'certificacion' AND operacion = 'COMPRA' AND contraparte = +? AND tipo_dte = 33
+     WHERE dueno = +? AND rut = +? AND lado = 'certificacion' AND operacion = 'COMPRA' AND contraparte = +? AND tipo_dte = ${FACTURA}
      ORDER BY id DESC LIMIT ?`,
   ),
   factura: db.prepare<[dueno: string, rutEmpresa: string, rut: string, folio: number], FacturaLeida>(
     `SELECT tipo_dte AS tipoDte, folio, fecha_emision AS fecha, monto_neto AS neto FROM sim_registro
-     WHERE dueno = +? AND rut = +? AND lado = 'certificacion' AND operacion = 'COMPRA' AND contraparte = +? AND tipo_dte = 33
+     WHERE dueno = +? AND rut = +? AND lado = 'certificacion' AND operacion = 'COMPRA' AND contraparte = +? AND tipo_dte = ${FACTURA}
        AND folio = +?`,
   ),
   /** How many documents a customer got of the company that it could claim. */

@@ -27,18 +27,25 @@ const PERMITIDOS: Readonly<Record<string, string>> = {
   'simulator/registro/tipos.ts': "the names that the SII's register gives to types, those on paper too",
   'sii/portal/codigos.ts': 'codes of the messages at the login',
   'simulator/portal/codigos.ts': 'codes of the messages at the login',
+  'store/tables/documento.ts': 'the index of guides, as a migration made it',
   'simulator/vecinos/tipos.ts': 'what the simulated neighbours write, by nothing that Timbre writes with',
   'xml/verify/montos/impuestos.ts': 'codes of taxes',
 }
 
-/** Comments, strings, templates and whole numbers; a number in a template, a name or a repetition is none. */
+/** Comments, strings, templates and whole numbers; a number in a name or a repetition is none, nor one in a text that is no SQL. */
 const TOKEN =
-  /\/\/.*|\/\*[\s\S]*?\*\/|'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`(?:\\.|[^`\\])*`|(?<![\w.$#{])(\d+)(?![\w.%])/g
+  /\/\/.*|\/\*[\s\S]*?\*\/|'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`|(?<![\w.$#{])(\d+)(?![\w.%])/g
+const SQL = /\b(?:SELECT|WHERE|FROM|AND|OR|IN)\b|\btipo(?:_d|D)te\}? *[=<>]/
+const NUMBER = /(?<![\w.$#{@-])\d+(?![\w.%])/g
 const CODIGOS = new Set(TIPOS.map(({ codigo }) => String(codigo)))
 
 const codesIn = (text: string): string[] =>
   [...text.replace(/.*\bexamples: .*/g, '').matchAll(TOKEN)]
-    .map((m) => m[1] ?? m[2] ?? m[3] ?? '')
+    .flatMap(([, single, double, template, number]) => {
+      const quoted = single ?? double
+      const words = quoted ?? template ?? ''
+      return SQL.test(words) ? (words.match(NUMBER) ?? []) : (quoted ?? number ?? '')
+    })
     .filter((token) => CODIGOS.has(token))
 
 test('the code of a type stands in its row alone: elsewhere a property of the row decides', () => {
@@ -55,6 +62,9 @@ test('a code is told from a comment, a sentence and a larger number', () => {
   expect(codesIn("a = b === 52 || ['33'] // 61")).toEqual(['52', '33'])
   expect(codesIn("'al tipo 33' /* 39 */ 0.52 1_033 x52 `56` 33n a{43} 61%")).toEqual([])
   expect(codesIn('examples: [33],\ntipo: 34')).toEqual(['34'])
+  expect(codesIn('`SELECT 1 FROM d WHERE tipo_dte IN (39, 41)`')).toEqual(['39', '41'])
+  expect(codesIn('sql`tipoDte} = 52`, "tipo_dte <> 61"')).toEqual(['52', '61'])
+  expect(codesIn('`AND tipo_dte IN (BOLETAS) LIMIT @33`, `con tipo_dte 33`')).toEqual([])
 })
 
 test('what voids a type is a note of its kind, and what voids that one voids it back', () => {
