@@ -230,6 +230,13 @@ export const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./rcof/dia')),
   },
   {
+    ruta: '/programacion',
+    nombre: 'Programación',
+    grupo: 'SII',
+    permiso: 'empresa:leer',
+    pantalla: lazy(() => import('./programacion/programacion')),
+  },
+  {
     ruta: '/consultas',
     nombre: 'Consultas',
     grupo: 'SII',

@@ -73,7 +73,7 @@ export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
   'dte.acuse': DOCUMENTOS,
   'acuse.registrado': ACUSE,
   'acuse.por_vencer': ACUSE,
-  'trabajo.terminado': [...USO, ...ACUSE, ...TRABAJOS],
+  'trabajo.terminado': [...USO, ...ACUSE, ...TRABAJOS, 'GET /v1/empresa/:id/programacion'],
   'programacion.fallida': ['GET /v1/empresa/:id/programacion'],
   'sii.incidente': ['GET /listo'],
   'sii.recuperado': ['GET /listo'],

@@ -3,6 +3,7 @@
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { chileDate } from '../../domain/fecha'
 import { useApi } from '../api/query'
+import { useSesion } from '../api/sesion'
 import { usePolling } from '../shell/connection'
 import { Loaded } from '../shell/loaded'
 import { Page } from '../shell/page'
@@ -75,6 +76,7 @@ const columnsOf = (hoy: string): readonly Column<Day>[] => [
 ]
 
 export default function Rcof() {
+  const { puede } = useSesion()
   const [, navigate] = useLocation()
   const [params] = useSearchParams()
   const hoy = chileDate(new Date())
@@ -92,7 +94,12 @@ export default function Rcof() {
       <Notice tone="neutro" title="Ya no es obligatorio" quiet>
         <p>
           Hasta el 31-07-2022 el SII pedía informar cada día los folios de boletas. Hoy lo recibe si se le
-          envía, y lo pide para certificar boletas.
+          envía, y lo pide para certificar boletas.{' '}
+          {puede('empresa:leer') && (
+            <>
+              La <Link href="/programacion">programación</Link> puede informar sola los días que faltan.
+            </>
+          )}
         </p>
       </Notice>
       <search className="filtros" aria-label="Qué días">

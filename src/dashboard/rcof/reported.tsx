@@ -55,30 +55,28 @@ function Known({ last }: { last: Rcof }) {
         </Status>
       </p>
       <dl className="pares">
-        <div>
-          <dt>Envío</dt>
-          <dd>
-            {secuencia}
-            {enviado_en && (
-              <>
-                , el <Moment at={enviado_en} exact />
-              </>
-            )}
-          </dd>
-        </div>
+        <dt>Envío</dt>
+        <dd>
+          {secuencia}
+          {enviado_en && (
+            <>
+              , el <Moment at={enviado_en} exact />
+            </>
+          )}
+        </dd>
         {track_id && (
-          <div>
+          <>
             <dt>Track ID</dt>
             <dd>
               <Copy text={track_id} label="el Track ID" />
             </dd>
-          </div>
+          </>
         )}
         {said && (
-          <div>
+          <>
             <dt>El SII dijo</dt>
             <dd>{said}</dd>
-          </div>
+          </>
         )}
       </dl>
       {(estado === 'aceptado_con_reparos' || estado === 'rechazado') && (

@@ -2,18 +2,22 @@
 
 import type { TipoTrabajo } from '../../domain/trabajos'
 import type { Evento } from '../api/live'
+import { formatDate } from '../ui/format'
 import { shortName } from '../ui/tipo'
 import type { Told } from './notices'
 import { BASES, claseOf, nameOf } from './operation'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 
-/** Whether the page at `path` says itself what an event tells: the document's its verdict, the job's that it stopped. */
+/** Whether the page at `path` says itself what an event tells: the document's its verdict, the job's that it stopped,
+ * the day's its report, the schedule's its tasks. */
 export const isInView = ({ evento, data }: Evento, path: string): boolean =>
   (evento.startsWith('dte.') &&
     (path.endsWith(`/documentos/${data.tipo_dte}/${data.folio}`) ||
       (evento === 'dte.fallido' && path.endsWith(`/trabajos/${data.job_id}`)))) ||
   (evento === 'portal.bloqueado' && path.endsWith('/acceso-sii')) ||
+  (evento === 'rcof.rechazado' && path.endsWith(`/rcof/${data.fecha}`)) ||
+  (evento === 'programacion.fallida' && path.endsWith('/programacion')) ||
   (evento === 'trabajo.terminado' &&
     ['/operaciones', hrefOf(data.tipo as TipoTrabajo)].some((list) => `${path}/`.includes(`${list}/`)))
 
@@ -95,6 +99,26 @@ export function noticeOf({ evento, data }: Evento, has: (ruta: string) => boolea
         stays: true,
         ...(said && { text: said }),
         ...to('/acceso-sii', '/acceso-sii', 'Ver el acceso al SII'),
+      }
+    }
+    case 'rcof.rechazado': {
+      const { fecha, glosa } = data
+      return {
+        tone: 'mal',
+        title: `Consumo de folios del ${formatDate(String(fecha))}: rechazado por el SII`,
+        ...(text(glosa) && { text: String(glosa) }),
+        stays: true,
+        ...to('/rcof/:fecha', `/rcof/${fecha}`, 'Ver el día'),
+      }
+    }
+    case 'programacion.fallida': {
+      const why = text((data.error as { error?: unknown } | null)?.error)
+      return {
+        tone: 'mal',
+        title: 'Una tarea de la programación falló tres veces seguidas',
+        ...(why && { text: why }),
+        stays: true,
+        ...to('/programacion', '/programacion', 'Ver la programación'),
       }
     }
     case 'trabajo.terminado':

@@ -29,6 +29,7 @@ export const PALABRAS: Readonly<Record<string, string>> = {
   '/operaciones': 'trabajos en curso detenidas reintentar descartar sincronizar',
   '/consultas': 'contribuyente situación tributaria rut captcha giro',
   '/rcof': 'consumo de folios boletas rvd informe diario',
+  '/programacion': 'tareas automáticas horario reloj diario solo',
   '/empezar': 'primeros pasos inicio configurar',
   '/docs': 'documentación referencia integración',
   '/openapi.json': 'api descripción',

@@ -13,6 +13,7 @@ const DATA = {
   tipo: 'rcv.sincronizar',
   objeto: '202611',
   estado: 'failed',
+  fecha: '2026-11-19',
   error: { error: 'El SII no responde' },
 }
 const said = (evento: string, landed = true) => noticeOf({ evento, data: DATA } as Evento, () => landed)
@@ -24,8 +25,10 @@ test('exactly these stay until somebody closes them', () => {
     'folios.agotados',
     'certificado.por_vencer',
     'certificado.vencido',
+    'rcof.rechazado',
     'trabajo.terminado',
     'portal.bloqueado',
+    'programacion.fallida',
     'webhook.desactivado',
   ])
 })
@@ -59,6 +62,20 @@ test('of the document or the stopped job in view nothing is raised: its page say
   expect(inView('dte.aceptado', '/app/76543210-3/documentos/33/120')).toBe(false)
   expect(inView('dte.aceptado', '/app/76543210-3/documentos')).toBe(false)
   expect(inView('folios.agotados', '/app/76543210-3/documentos/33/12')).toBe(false)
+})
+
+test('a rejected report and a task that goes on failing are told, but not on their own page', () => {
+  expect(said('rcof.rechazado')).toMatchObject({
+    title: 'Consumo de folios del 19-11-2026: rechazado por el SII',
+    text: 'DTE repetido',
+    href: '/rcof/2026-11-19',
+  })
+  expect(said('programacion.fallida')).toMatchObject({ text: 'El SII no responde', href: '/programacion' })
+  const inView = (evento: string, path: string) => isInView({ evento, data: DATA } as Evento, path)
+  expect(inView('rcof.rechazado', '/app/76543210-3/rcof/2026-11-19')).toBe(true)
+  expect(inView('rcof.rechazado', '/app/76543210-3/rcof/2026-11-18')).toBe(false)
+  expect(inView('programacion.fallida', '/app/76543210-3/programacion')).toBe(true)
+  expect(inView('programacion.fallida', '/app/76543210-3/rcof')).toBe(false)
 })
 
 describe('an operation at the SII', () => {
