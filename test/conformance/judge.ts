@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { TIPOS } from '../../src/domain/dte/tipos'
 import { GOLDEN_DIR } from '../golden/golden'
 import { hasShared, SHARED } from '../support/shared'
+import { writeNeighbours } from './neighbours'
 import { cutTed, judgeBarcode } from './pdf-barcode'
 import { runToEnd } from './process/binary'
 import type { Checks } from './process/check'
@@ -38,7 +39,7 @@ export async function judgeXml(checks: Checks, demo: string, dir: string): Promi
   })
   checks.check('random valid requests become documents', (await writer.exited) === 0)
   countTypes(checks, random)
-  await askJudge(checks, [demo, GOLDEN_DIR, random, await writeReports(dir)])
+  await askJudge(checks, [demo, GOLDEN_DIR, random, await writeReports(dir), await writeNeighbours(dir)])
   // Our own judge shares no code with our writer: both must read the formats alike.
   for (const file of readdirSync(random)) {
     const { status, out } = await runToEnd(['validar-xml', join(random, file)])

@@ -2,6 +2,7 @@
 
 import { afterEach, describe, expect, test } from 'bun:test'
 import { annul, ask, COMPANY, forms, list, listed, request, ventanilla, words } from './folios-visita'
+import { consumoFolios } from './rcof-hecho'
 import { dte, EMPRESA, PERSONA, sobre } from './sobres'
 import { portal } from './visita'
 
@@ -375,6 +376,27 @@ describe('annulling', () => {
         'ha autorizado',
       )
   })
+})
+
+test('an annulled folio may be told as annulled in the report of its day, and one that is not may not', async () => {
+  const p = scene()
+  const v = await ventanilla(p)
+  const caf = await request(v, { tipo: 39, cantidad: 5 })
+  await p.e.judge(sobre([1, 2].map((folio) => dte({ tipo: 39, folio, caf }))))
+  const report = async (anulados: [number, number][], secuencia: number) => {
+    await p.e.upload(consumoFolios([{ tipo: 39, total: 2380, rangos: [[1, 2]], anulados }], { secuencia }))
+    p.e.advance(5000)
+    const [{ estado, razones }] = (await p.desk('GET', 'rcof')).json.data
+    return [estado, ...razones.map(({ mensaje }: { mensaje: string }) => mensaje)]
+  }
+  expect(await report([[4, 5]], 1)).toEqual([
+    'RPR',
+    '39-4 se informa anulado y no lo está',
+    '39-5 se informa anulado y no lo está',
+  ])
+  const page = await v.fill(await list(v, 'af', 39))
+  await v.fill(page, { FOLIO_INI_A: '4', FOLIO_FIN_A: '5', MOTIVO: 'Sin uso' })
+  expect(await report([[4, 5]], 2)).toEqual(['EPR'])
 })
 
 describe('two accounts with one RUT', () => {

@@ -374,22 +374,22 @@ function dice(seed: number): (max: number) => number {
 }
 
 describe('sums and rows', () => {
-  test('agree for each state, type and month over hundreds of documents, and so does the file', async () => {
+  test('agree for each state, type and month over five hundred documents, and so does the file', async () => {
     const r = await registro()
     const roll = dice(7)
     const caf = await r.e.caf(33, 400)
     const notes = await r.e.caf(61, 100)
-    const invoices = Array.from({ length: 300 }, (_, i) =>
+    const invoices = Array.from({ length: 400 }, (_, i) =>
       dte({ folio: caf.desde + i, caf, neto: 1 + roll(900_000), formaPago: 1 + roll(2) }),
     )
     await r.e.judge(sobre(invoices))
-    const notas = Array.from({ length: 60 }, (_, i) =>
+    const notas = Array.from({ length: 100 }, (_, i) =>
       dte({
         tipo: 61,
         folio: notes.desde + i,
         caf: notes,
         neto: 1 + roll(900),
-        referencias: referencia(1, 33, caf.desde + roll(300), 3),
+        referencias: referencia(1, 33, caf.desde + roll(400), 3),
       }),
     )
     await r.e.judge(sobre(notas))
@@ -397,7 +397,7 @@ describe('sums and rows', () => {
       await r.desk('POST', 'acuse', null, {
         rut_emisor: EMPRESA,
         tipo_dte: 33,
-        folio: caf.desde + roll(300),
+        folio: caf.desde + roll(400),
         accion: ['ERM', 'ACD', 'RCD'][roll(3)],
       })
     const look = async () => {
@@ -453,9 +453,9 @@ describe('sums and rows', () => {
         }
       return documents
     }
-    expect(await look()).toBe(720)
+    expect(await look()).toBe(1000)
     await r.later(9 * DAY)
-    expect(await look()).toBe(720)
+    expect(await look()).toBe(1000)
     await r.stop()
   }, 60_000)
 })
