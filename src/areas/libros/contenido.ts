@@ -85,22 +85,27 @@ export function createContenidos({
     }
   }
 
-  return {
-    /** Throws PERIOD_NOT_SYNCED where the register is asked for and was not read. */
-    ventas: (tenant: Tenant, periodo: string, base: Base): Contenido =>
-      base === 'rcv'
-        ? fromRegister(tenant, periodo, 'venta')
-        : {
-            base,
-            aviso: `Documentos emitidos aquí hasta el ${writeInstant(clock().toISOString())}; las boletas, sólo en los totales`,
-            totales: emitidos.totales(tenant, periodo),
-            total: emitidos.count(tenant, periodo),
-            page: (limit, offset) => emitidos.page(tenant, periodo, limit, offset),
-            steps: () => emitidos.steps(tenant, periodo),
-          },
-    /** Throws PERIOD_NOT_SYNCED. */
-    compras: (tenant: Tenant, periodo: string): Contenido => fromRegister(tenant, periodo, 'compra'),
+  function fromEmitidos(tenant: Tenant, periodo: string, lado: Lado): Contenido {
+    const hasta = writeInstant(clock().toISOString())
+    return {
+      base: 'emitidos',
+      aviso:
+        lado === 'venta'
+          ? `Documentos emitidos aquí hasta el ${hasta}; las boletas, sólo en los totales`
+          : `Facturas de compra emitidas aquí y sus notas hasta el ${hasta}; lo que emitieron otros no está`,
+      totales: emitidos.totales(tenant, periodo, lado),
+      total: emitidos.count(tenant, periodo, lado),
+      page: (limit, offset) => emitidos.page(tenant, periodo, lado, limit, offset),
+      steps: () => emitidos.steps(tenant, periodo, lado),
+    }
   }
+
+  const of =
+    (lado: Lado) =>
+    (tenant: Tenant, periodo: string, base: Base): Contenido =>
+      (base === 'rcv' ? fromRegister : fromEmitidos)(tenant, periodo, lado)
+  // Both throw PERIOD_NOT_SYNCED where the register is asked for and was not read.
+  return { ventas: of('venta'), compras: of('compra') }
 }
 
 /** Its lines under the first, a step at a time; the totals last. */

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { newArea } from '../../http/area'
 import { csvResponse } from '../../http/csv'
-import { Exact, Paginacion } from '../../http/envelope'
+import { Exact, OneOf, Paginacion } from '../../http/envelope'
 import { TABLA } from '../../http/openapi-responses'
 import { pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
@@ -38,7 +38,16 @@ export const guiasLibroRoute = ({ credential, store, clock }: LibrosDeps) => {
     {
       permission: 'rcv:leer',
       params: Exact({ periodo: Periodo(clock) }),
-      query: Exact({ ...pageQuery, formato: formatoQuery }),
+      query: Exact({
+        ...pageQuery,
+        formato: formatoQuery,
+        base: Type.Optional(
+          OneOf(
+            { rcv: 'las emitidas aquí: ningún registro del SII lleva guías', emitidos: 'las mismas' },
+            { description: '`rcv` si se omite.' },
+          ),
+        ),
+      }),
       response: Exact({ ok: Type.Literal(true), data: Type.Array(Guia), paginacion: Paginacion }),
       detail: {
         tags: ['Libros'],

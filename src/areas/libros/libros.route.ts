@@ -30,12 +30,11 @@ export const formatoQuery = Type.Optional(
   ),
 )
 
-export const baseQuery = Type.Optional(
-  OneOf(
-    { rcv: 'lo que tiene el registro del SII', emitidos: 'lo emitido aquí que el SII tiene y no rechazó' },
-    { description: '`rcv` si se omite.' },
-  ),
-)
+const baseOf = (emitidos: string) =>
+  Type.Optional(
+    OneOf({ rcv: 'lo que tiene el registro del SII', emitidos }, { description: '`rcv` si se omite.' }),
+  )
+export const baseQuery = baseOf('lo emitido aquí que el SII tiene y no rechazó')
 
 const Libro = Exact({
   periodo: Type.String(),
@@ -110,17 +109,28 @@ export const comprasLibroRoute = (deps: LibrosDeps) => {
         () => readPeriodo(params.periodo, deps.clock()),
         () => readPage(query),
       )
-      return answer('compras', contenidos.compras(tenant, periodo), periodo, query, request.url)
+      return answer(
+        'compras',
+        contenidos.compras(tenant, periodo, query.base ?? 'rcv'),
+        periodo,
+        query,
+        request.url,
+      )
     },
     {
       permission: 'rcv:leer',
       params: Exact({ periodo: Periodo(deps.clock) }),
-      query: Exact(query),
+      query: Exact({
+        ...query,
+        base: baseOf(
+          'las facturas de compra emitidas aquí, y las notas sobre ellas, que el SII tiene y no rechazó; lo que emitieron otros está sólo en el registro',
+        ),
+      }),
       response,
       detail: {
         ...detail,
         summary: 'Libro de compras',
-        description: 'Las compras en REGISTRO, que son las que se declaran.',
+        description: 'Con `base=rcv`, las compras en REGISTRO, que son las que se declaran.',
         'x-errores': ['PERIOD_NOT_SYNCED'],
       },
     },

@@ -182,7 +182,7 @@ export async function* paqueteFiles(
   }
   const made = [
     () => book('ventas', () => contenidos.ventas(tenant, periodo, base)),
-    () => book('compras', () => contenidos.compras(tenant, periodo)),
+    () => book('compras', () => contenidos.compras(tenant, periodo, 'rcv')),
     () =>
       attempt('', () =>
         text(`libro-guias-${periodo}.csv`, avisoGuias(now), guiasLines(guias, tenant, periodo)),

@@ -641,12 +641,12 @@ export interface Routes {
   }
   'GET /v1/libros/compras/:periodo': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; formato?: "json" | "csv" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
     respuesta: { ok: true; data: { periodo: string; base: "rcv" | "emitidos"; aviso: string; documentos: Array<{ tipo_dte: number; folio: number; fecha_emision: string; rut: string; razon_social: string | null; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; otros_impuestos: number; monto_total: number }>; totales: Array<{ tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; iva_no_recuperable: number; iva_uso_comun: number; monto_total: number }> }; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
   }
   'GET /v1/libros/guias/:periodo': {
     ruta: { periodo: string }
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; formato?: "json" | "csv" }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
     respuesta: { ok: true; data: Array<{ folio: number; fecha_emision: string; rut: string; razon_social: string | null; ind_traslado: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; estado: "vigente" | "anulada"; estado_sii: EstadoSii; factura: { tipo_dte: number; folio: number } | null }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
   }
   'GET /v1/libros/paquete/:periodo': {

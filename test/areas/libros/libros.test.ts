@@ -1,10 +1,11 @@
 // GET /v1/libros/…: the month's books, a line a document, notes of credit below zero, totals by type.
 
 import { beforeAll, describe, expect, test } from 'bun:test'
+import type { FilaLibro } from '../../../src/areas/libros/filas'
 import { boleta, factura } from '../../support/emisor'
 import { leerZip } from '../../support/leer-zip'
 import { invitePerson } from '../../support/personas'
-import { guia } from '../../support/solicitudes'
+import { compra, guia } from '../../support/solicitudes'
 import { loadFolios, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
 import { archivo, archivoDe, importar } from '../rcv/archivos'
 
@@ -109,6 +110,39 @@ describe('the book of purchases', () => {
     })
     const all = await lines('compras/202611?formato=csv')
     expect(all).toHaveLength(2 + 8 + 4)
+  })
+
+  test('of what was issued here has own 46 and the notes over them, which the book of sales leaves out', async () => {
+    const alone = await testAppWithCompany()
+    await loadFolios(alone, alone.tenant, { 33: 3, 46: 3, 61: 3 })
+    await alone.post('/v1/dte/emitir', factura())
+    await alone.post('/v1/dte/emitir', compra())
+    await alone.settle()
+    for (const path of ['33/1', '46/1']) await alone.post(`/v1/dte/${path}/anular`, { motivo: 'Error' })
+    await alone.settle()
+    type Libro = {
+      documentos: FilaLibro[]
+      totales: { tipo_dte: number; documentos: number }[]
+      aviso: string
+    }
+    const of = async (libro: string): Promise<Libro> =>
+      (await alone.get(`/v1/libros/${libro}/202611?base=emitidos`)).body.data
+    const names = ({ documentos }: Libro) => documentos.map(({ tipo_dte, folio }) => `${tipo_dte} ${folio}`)
+    const counts = ({ totales }: Libro) => totales.map((one) => `${one.tipo_dte}: ${one.documentos}`)
+    const [ventas, compras] = [await of('ventas'), await of('compras')]
+    expect([names(ventas), counts(ventas)]).toEqual([
+      ['33 1', '61 1'],
+      ['33: 1', '61: 1'],
+    ])
+    expect([names(compras), counts(compras)]).toEqual([
+      ['46 1', '61 2'],
+      ['46: 1', '61: 1'],
+    ])
+    expect(compras.documentos[1]!.monto_total).toBe(-compras.documentos[0]!.monto_total)
+    expect(compras.aviso).toContain('lo que emitieron otros no está')
+    const guias = (base: string) => alone.get(`/v1/libros/guias/202611?base=${base}`)
+    expect((await guias('emitidos')).body).toEqual((await guias('rcv')).body)
+    expect((await alone.get('/v1/libros/guias/202611?base=x')).status).toBe(400)
   })
 
   test('guards what a spreadsheet would take for a formula', async () => {
@@ -247,7 +281,7 @@ test('a book of a month that was not read is 404, but for what was issued', asyn
   expect((await book('guias/202610')).data).toEqual([])
   expect(await code('ventas/202613')).toBe('INVALID_PARAMETER')
   expect(await code('ventas/202611?formato=csv&pagina=2')).toBe('INVALID_PARAMETER')
-  expect(await code('compras/202611?base=emitidos')).toBe('INVALID_PARAMETER')
+  expect(await code('compras/202611?base=otra')).toBe('INVALID_PARAMETER')
   await importar(app, '202609', archivo('compra-pendiente').replace('88177', '7').replace(';45;', ';8;'))
   expect(await code('compras/202609')).toBe('PERIOD_NOT_SYNCED')
 })
