@@ -155,6 +155,7 @@ export function createApp(given: AppDeps): App {
       services.programacion.programaciones.begin({ empresaId, ambiente: empresa.ambiente })
       return empresa
     },
+    aroundCertificado: services.administracionPortal.aroundCertificado,
     companySelected: services.streams.recheck,
     documentos: services.dte.documentos,
     envios: services.dte.envios,

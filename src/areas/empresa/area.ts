@@ -6,6 +6,7 @@ import type { AreaDeps } from '../../http/deps'
 import type { Correo } from '../../mail/correo'
 import { certificadoRoutes } from './certificado.route'
 import {
+  type AroundCertificado,
   createCertificados,
   type IsSimulated,
   type IssueSimulatedCertificate,
@@ -26,6 +27,8 @@ export interface EmpresaDeps
   readPfx: ReadPfx
   /** Runs a change of a company on which the alerts of its folios may depend, and what it does by the clock. */
   aroundCambio: (empresaId: string, change: () => Empresa) => Empresa
+  /** Runs the loading of a certificate, which may let its company into the portal again. */
+  aroundCertificado: AroundCertificado
   /** Told after a session has changed its company. */
   companySelected(sesionId: string): void
 }

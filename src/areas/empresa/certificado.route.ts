@@ -12,13 +12,14 @@ import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { reply } from '../../http/reply'
 import { reachable } from '../../http/tenant'
-import type { CertificadoCargado, Certificados } from './certificados'
+import type { AroundCertificado, CertificadoCargado, Certificados } from './certificados'
 import type { Empresa } from './empresa-store'
 import type { Empresas } from './empresas'
 
 interface Deps extends Pick<AreaDeps, 'credential' | 'clock' | 'idempotency' | 'audit'> {
   empresas: Empresas
   certificados: Certificados
+  aroundCertificado: AroundCertificado
 }
 
 const IdEmpresa = Exact({ id: Type.String() })
@@ -75,7 +76,15 @@ function checkBody({ pfx_base64, clave, simulado }: Body, { ambiente }: Empresa)
   if (faults.length) throw faultsError(faults)
 }
 
-export const certificadoRoutes = ({ credential, clock, idempotency, audit, empresas, certificados }: Deps) =>
+export const certificadoRoutes = ({
+  credential,
+  clock,
+  idempotency,
+  audit,
+  empresas,
+  certificados,
+  aroundCertificado,
+}: Deps) =>
   newArea(credential)
     .post(
       '/v1/empresa/:id/certificado',
@@ -90,7 +99,7 @@ export const certificadoRoutes = ({ credential, clock, idempotency, audit, empre
           const opened = await certificados.open(tenant.cuentaId, empresa, pfx, clave)
           const certificado = audit(
             tenant,
-            () => certificados.keep(empresa.id, opened),
+            () => aroundCertificado(own, () => certificados.keep(empresa.id, opened)),
             ({ rutTitular, validoHasta }) => ({
               accion: 'certificado.cargado',
               objeto: empresa.id,

@@ -2,6 +2,7 @@
 
 import { eq } from 'drizzle-orm'
 import type { Clock } from '../../base/clock'
+import type { Ambiente } from '../../domain/ambiente'
 import { AppError, faultsError } from '../../domain/errors'
 import type { Regla } from '../../domain/reglas'
 import { vigenciaFault } from '../../domain/vigencia'
@@ -32,6 +33,12 @@ export interface CertificadoCargado {
   validoDesde: string
   validoHasta: string
 }
+
+/** Runs the loading of a certificate for a company, in its transaction. */
+export type AroundCertificado = (
+  quien: { cuentaId: string; empresaId: string; ambiente: Ambiente },
+  load: () => CertificadoCargado,
+) => CertificadoCargado
 
 /** The person whom the simulator's certificates name. */
 const PERSONA_SIMULADA = { rut: '11111111-1', nombre: 'Persona de Prueba' }

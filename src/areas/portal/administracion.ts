@@ -57,6 +57,15 @@ export function createAdministracion({
     return { metodos, sesion, pausa }
   }
 
+  /** Whether the certificate stands refused; one that cannot be opened is no reason not to load another. */
+  function isLocked(quien: Quien): boolean {
+    try {
+      return accesos.metodoOf(quien, 'certificado').estado === 'bloqueado'
+    } catch {
+      return false
+    }
+  }
+
   return {
     estado,
 
@@ -85,6 +94,15 @@ export function createAdministracion({
       if (before.estado === 'bloqueado' && after.estado === 'listo')
         holders.tellOne({ id: quien.empresaId, ambiente: quien.ambiente }, 'clave')
       return { before: before.credencial?.id === after.credencial?.id ? null : before.credencial }
+    },
+
+    /** Loads another certificate, in a transaction, and tells when that lifts a refusal. */
+    aroundCertificado<T>(quien: Quien, load: () => T): T {
+      const locked = isLocked(quien)
+      const loaded = load()
+      if (locked && accesos.metodoOf(quien, 'certificado').estado === 'listo')
+        holders.tellOne({ id: quien.empresaId, ambiente: quien.ambiente }, 'certificado')
+      return loaded
     },
 
     /** In a transaction. Throws NOT_FOUND when none is loaded. */

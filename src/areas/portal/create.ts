@@ -2,6 +2,7 @@
 
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
+import type { Log } from '../../base/log'
 import type { Ambiente } from '../../domain/ambiente'
 import type { OperacionPortal } from '../../domain/portal'
 import type { Acceso, PortalOptions } from '../../sii/portal'
@@ -19,6 +20,7 @@ interface Deps extends Omit<PortalOptions, 'keeper'> {
   store: Store
   clock: Clock
   newId: NewId
+  log: Log
   eventos: Pick<Eventos, 'emit'>
   emisores: Pick<Emisores, 'firmante'>
 }

@@ -1,6 +1,7 @@
 // Who holds a credential, and is told when the SII refuses it or a person lifts that (http §28.3).
 
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Log } from '../../base/log'
 import type { Ambiente } from '../../domain/ambiente'
 import { AppError } from '../../domain/errors'
 import { type Bloqueo, type MetodoPortal, MOTIVOS_BLOQUEO, mundoOf } from '../../domain/portal'
@@ -22,14 +23,26 @@ export type Holders = ReturnType<typeof createHolders>
 
 export function createHolders({
   store: { db },
+  log,
   emisores,
   eventos,
 }: {
   store: Store
+  log: Pick<Log, 'warn'>
   emisores: Pick<Emisores, 'firmante'>
   eventos: Pick<Eventos, 'emit'>
 }) {
   const columns = { id: empresa.id, cuentaId: empresa.cuentaId, ambiente: empresa.ambiente }
+
+  /** What cannot be opened logs in nowhere; it must not undo the refusal that is being written. */
+  function holdsCertificado(empresaId: string, { id }: Credencial): boolean {
+    try {
+      return emisores.firmante(empresaId).firmante.id === id
+    } catch (error) {
+      log.warn('portal.certificado_ilegible', { empresa_id: empresaId, error })
+      return false
+    }
+  }
 
   /** Of a certificate only whose it is stands in clear, so those of the person are opened. */
   const ofCertificado = (credencial: Credencial): Holder[] =>
@@ -39,7 +52,7 @@ export function createHolders({
       .innerJoin(empresa, eq(empresa.id, certificado.empresaId))
       .where(and(eq(certificado.rutTitular, credencial.rut), isNull(empresa.deletedAt)))
       .all()
-      .filter(({ id }) => emisores.firmante(id).firmante.id === credencial.id)
+      .filter(({ id }) => holdsCertificado(id, credencial))
 
   const ofClave = (credencial: Credencial, ambiente: Ambiente): Holder[] =>
     db

@@ -215,6 +215,39 @@ describe('a clave', () => {
     expect(receptor.recibidos.map(({ evento }) => evento)).toEqual(['portal.bloqueado', 'portal.disponible'])
   })
 
+  test('of a certificate is told to who can open theirs, and over once another is loaded', async () => {
+    const receptor = createReceptor()
+    const app = await withCertificate({ receptor: receptor.fetch })
+    await register(app, { eventos: ['portal.bloqueado', 'portal.disponible'] })
+    const { session } = app.tenant
+    const second = (await app.post('/v1/empresa', nuevaEmpresa('96790240-3'), session)).body.data.id
+    await app.post(`/v1/empresa/${second}/certificado`, { simulado: true }, session)
+    app.store.client
+      .prepare("UPDATE certificado SET llave_cifrada = x'00', created_at = '2026' WHERE empresa_id = ?")
+      .run(second)
+    const portal = access(app)
+    await app.post(
+      '/simulador/fallas',
+      { servicio: 'login', falla: 'codigo', codigo: '35', veces: 1 },
+      session,
+    )
+    const refused = await portal.probe()
+    expect([refused.status, refused.body.detalles?.[0]?.motivo]).toEqual([409, 'CERTIFICADO_RECHAZADO'])
+    expect((await portal.look()).metodos.certificado.estado).toBe('bloqueado')
+    app.advance(1000)
+    const load = (id: string) => app.post(`/v1/empresa/${id}/certificado`, { simulado: true }, session)
+    expect((await load(app.tenant.empresaId)).status).toBe(201)
+    expect((await portal.look()).metodos.certificado.estado).toBe('listo')
+    // One that could not be opened is replaced all the same, and lifts nothing.
+    expect((await load(second)).status).toBe(201)
+    await app.drainJobs()
+    const told = receptor.recibidos.map(({ evento, body }) => [evento, JSON.parse(body).data.metodo])
+    expect(told).toEqual([
+      ['portal.bloqueado', 'certificado'],
+      ['portal.disponible', 'certificado'],
+    ])
+  })
+
   test('that the SII locked for an hour is not unlocked before it', async () => {
     const app = await testAppWithCompany()
     const portal = access(app)
