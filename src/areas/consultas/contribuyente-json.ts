@@ -62,10 +62,13 @@ export const AutocompletarJson = Exact({
   actividades: Type.Array(
     Exact({
       codigo: Type.Integer({ examples: [466200] }),
-      descripcion: Type.String(),
-      afecta_iva: Type.Boolean(),
+      descripcion: Nullable(Type.String()),
+      afecta_iva: Nullable(Type.Boolean()),
     }),
-    { description: 'De la situación tributaria guardada; sin ella, vacía.' },
+    {
+      description:
+        'De la situación tributaria guardada; sin ella, los códigos de la propia empresa, con lo demás en null; si no, vacía.',
+    },
   ),
   ...domicilio,
   email_dte: dato('dte@aceros.example.cl'),
@@ -78,13 +81,15 @@ export const AutocompletarJson = Exact({
 /** What is known of a taxpayer, beside what the SII said now. */
 export interface Sabido {
   rut: string
+  /** The simulator makes up what it tells of a RUT, so what the company wrote of itself counts more there. */
+  inventado: boolean
   emisor: Contestada<EmisorSii | 'no_autorizado'>
   situacion: SituacionSii | null
   propios: readonly Conocido[]
 }
 
 /** Fields of all sources; `fuentes` names those that are known. */
-function gather({ emisor: { datos }, situacion, propios }: Sabido) {
+function gather({ emisor: { datos }, inventado, situacion, propios }: Sabido) {
   const sii = datos === 'no_autorizado' ? null : datos
   const fuentes: Record<string, Fuente> = {}
   const first = (
@@ -95,19 +100,26 @@ function gather({ emisor: { datos }, situacion, propios }: Sabido) {
     if (fuente) fuentes[campo] = fuente
     return value ?? null
   }
-  const from = (campo: Exclude<keyof Conocido, 'fuente'>) =>
-    propios.map((one): [Fuente, string | null] => [one.fuente, one[campo]])
+  const from = (campo: Exclude<keyof Conocido, 'fuente' | 'actividades'>, which = propios) =>
+    which.map((one): [Fuente, string | null] => [one.fuente, one[campo]])
+  const own = inventado ? propios.filter(({ fuente }) => fuente === 'empresa') : []
   return {
     sii,
     fuentes,
     first,
     razon_social: first(
       'razon_social',
+      ...from('razonSocial', own),
       ['sii', sii?.razonSocial],
       ['situacion', situacion?.razonSocial],
       ...from('razonSocial'),
     ),
-    giro: first('giro', ['situacion', situacion?.actividades[0]?.descripcion], ...from('giro')),
+    giro: first(
+      'giro',
+      ...from('giro', own),
+      ['situacion', situacion?.actividades[0]?.descripcion],
+      ...from('giro'),
+    ),
     direccion: first('direccion', ...from('direccion')),
     comuna: first('comuna', ...from('comuna')),
     ciudad: first('ciudad', ...from('ciudad')),
@@ -138,18 +150,14 @@ export function contribuyenteToJson(sabido: Sabido) {
 
 export function autocompletarToJson(sabido: Sabido) {
   const { sii, fuentes, first, from, ...datos } = gather(sabido)
-  const { rut, emisor, situacion } = sabido
-  const actividades = situacion?.actividades ?? []
-  if (actividades.length) fuentes.actividades = 'situacion'
+  const { rut, emisor } = sabido
+  const { fuente, actividades } = actividadesOf(sabido)
+  if (actividades.length) fuentes.actividades = fuente
   return {
     rut,
     razon_social: datos.razon_social,
     giro: datos.giro,
-    actividades: actividades.map(({ codigo, descripcion, afectaIva }) => ({
-      codigo,
-      descripcion,
-      afecta_iva: afectaIva,
-    })),
+    actividades,
     direccion: datos.direccion,
     comuna: datos.comuna,
     ciudad: datos.ciudad,
@@ -159,6 +167,21 @@ export function autocompletarToJson(sabido: Sabido) {
     fuente: emisor.fuente,
     consultado_en: emisor.consultadoEn,
   }
+}
+
+function actividadesOf({ inventado, situacion, propios }: Sabido) {
+  const told = (situacion?.actividades ?? []).map(({ codigo, descripcion, afectaIva }) => ({
+    codigo,
+    descripcion,
+    afecta_iva: afectaIva,
+  }))
+  const own = propios
+    .flatMap((one) => one.actividades)
+    .map((codigo) => ({ codigo, descripcion: null, afecta_iva: null }))
+  const isTold = told.length > 0 && !(inventado && own.length)
+  return isTold
+    ? { fuente: 'situacion' as const, actividades: told }
+    : { fuente: 'empresa' as const, actividades: own }
 }
 
 /** Documents that it may issue still. */

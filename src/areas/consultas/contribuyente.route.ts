@@ -42,6 +42,7 @@ export const contribuyenteRoutes = ({ credential, idempotency, copias, preguntas
     const emisor = await preguntas.emisor(quien, operacion, rut, maxEdad)
     return {
       rut,
+      inventado: quien.ambiente === 'simulacion',
       emisor,
       situacion: copias.find(quien, 'situacion', rut)?.datos ?? null,
       propios: quien.empresaId ? propios(quien.empresaId, quien.ambiente, rut) : [],

@@ -22,6 +22,8 @@ export interface Conocido {
   comuna: string | null
   ciudad: string | null
   email: string | null
+  /** Codes of its lines of business. */
+  actividades: readonly number[]
 }
 
 /** A boleta seldom says who bought. */
@@ -66,6 +68,7 @@ export function createPropios({
       comuna: receptor.comuna ?? null,
       ciudad: receptor.ciudad ?? null,
       email: receptor.email ?? null,
+      actividades: [],
     }
   }
 
@@ -80,6 +83,7 @@ export function createPropios({
       comuna: emisor.comuna || null,
       ciudad: emisor.ciudad ?? null,
       email: emisor.email ?? null,
+      actividades: emisor.acteco ?? [],
     }
   }
 

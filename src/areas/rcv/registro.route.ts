@@ -52,7 +52,7 @@ export const periodosRcvRoute = ({ credential, rcv: { periodos } }: RcvDeps) =>
       permission: 'rcv:leer',
       query: Exact(pageQuery),
       response: Lista(SincronizacionJson),
-      detail: { tags: ['RCV'], summary: 'Los períodos leídos, del más nuevo al más antiguo' },
+      detail: { tags: ['RCV'], summary: 'Los períodos leídos o pedidos, del más nuevo al más antiguo' },
     },
   )
 

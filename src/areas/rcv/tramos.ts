@@ -1,6 +1,6 @@
 // What is known of a company's months: which slices were read, and how whole (domain/rcv §1).
 
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull } from 'drizzle-orm'
 import { AppError } from '../../domain/errors'
 import { type ESTADOS_CONTABLES, FORMAS, type Forma } from '../../domain/rcv/columnas'
 import { detalleOf } from '../../domain/rcv/tipos'
@@ -66,6 +66,19 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
       )
       .orderBy(rcvResumen.lado, rcvResumen.estadoContable, rcvResumen.tipoDte)
       .all()
+
+  /** Months of which something was read, or of which a first reading is under way or failed. */
+  const known = (quien: Quien) => {
+    const { empresaId, ambiente } = quien
+    const s = rcvSincronizacion
+    const asked = and(eq(s.empresaId, empresaId), eq(s.ambiente, ambiente), isNull(s.terminoEn))
+    return db
+      .select({ periodo: rcvTramo.periodo })
+      .from(rcvTramo)
+      .where(own(quien))
+      .union(db.select({ periodo: s.periodo }).from(s).where(asked))
+      .as('known')
+  }
 
   /** What the last reading at the SII is or came to, where that is not told by its slices. */
   function lastSync({ empresaId, ambiente }: Quien, periodo: string): 'sincronizando' | 'fallido' | null {
@@ -204,23 +217,18 @@ export function createPeriodos({ db }: Pick<Store, 'db'>, enCurso: EnCurso) {
       if (!told?.huella) return null
       return totales(quien, periodo).filter(({ lado, detalle }) => lado === 'venta' && detalle === 'resumen')
     },
-    /** Months that were ever read, newest first. */
+    /** Months that `find` knows, newest first. */
     list(quien: Quien, limit: number, offset: number): Sincronizacion[] {
+      const months = known(quien)
       return db
-        .selectDistinct({ periodo: rcvTramo.periodo })
-        .from(rcvTramo)
-        .where(own(quien))
-        .orderBy(desc(rcvTramo.periodo))
+        .select({ periodo: months.periodo })
+        .from(months)
+        .orderBy(desc(months.periodo))
         .limit(limit)
         .offset(offset)
         .all()
         .map(({ periodo }) => find(quien, periodo)!)
     },
-    count: (quien: Quien): number =>
-      db
-        .select({ n: sql<number>`count(DISTINCT ${rcvTramo.periodo})` })
-        .from(rcvTramo)
-        .where(own(quien))
-        .all()[0]!.n,
+    count: (quien: Quien): number => db.select({ n: count() }).from(known(quien)).all()[0]!.n,
   }
 }

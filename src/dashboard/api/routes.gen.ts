@@ -734,7 +734,7 @@ export interface Routes {
     consulta: { max_edad?: string }
     cuerpo: { rut: string; ambiente?: "simulacion" | "certificacion" | "produccion" }
     idempotente: true
-    respuesta: { ok: true; data: { rut: string; razon_social: string | null; giro: string | null; actividades: Array<{ codigo: number; descripcion: string; afecta_iva: boolean }>; direccion: string | null; comuna: string | null; ciudad: string | null; email_dte: string | null; documentos_autorizados: Array<number>; fuentes: { [name: string]: "sii" | "situacion" | "empresa" | "emitidos" }; fuente: "sii" | "cache"; consultado_en: string } }
+    respuesta: { ok: true; data: { rut: string; razon_social: string | null; giro: string | null; actividades: Array<{ codigo: number; descripcion: string | null; afecta_iva: boolean | null }>; direccion: string | null; comuna: string | null; ciudad: string | null; email_dte: string | null; documentos_autorizados: Array<number>; fuentes: { [name: string]: "sii" | "situacion" | "empresa" | "emitidos" }; fuente: "sii" | "cache"; consultado_en: string } }
   }
   'GET /v1/sii/situacion/:rut': {
     ruta: { rut: string }

@@ -228,6 +228,22 @@ describe('POST /v1/empresa/autocompletar', () => {
     expect((await app.get('/v1/empresa', app.tenant.session)).body.data).toHaveLength(1)
   })
 
+  test('tells of the own company what it wrote itself, before what the simulator makes up (http §19.3)', async () => {
+    const app = await scene()
+    const own = (await app.get('/v1/empresa/actual')).body.data
+    const ask = async () => (await app.post('/v1/empresa/autocompletar', { rut: own.rut })).body.data
+    const first = await ask()
+    expect(first).toMatchObject({ razon_social: own.razon_social, giro: own.giro, direccion: own.direccion })
+    expect(first.actividades).toEqual(
+      own.actividades_economicas.map((codigo: number) => ({ codigo, descripcion: null, afecta_iva: null })),
+    )
+    expect(first.fuentes).toMatchObject({ razon_social: 'empresa', giro: 'empresa', actividades: 'empresa' })
+    await app.get(`/v1/sii/situacion/${own.rut}`)
+    expect((await ask()).actividades).toEqual(first.actividades)
+    const { body } = await app.get(`/v1/contribuyente/${own.rut}`)
+    expect([body.data.razon_social, body.data.fuentes.razon_social]).toEqual([own.razon_social, 'empresa'])
+  })
+
   test('serves who has no company yet', async () => {
     const app = await testApp()
     const { body } = await app.post(

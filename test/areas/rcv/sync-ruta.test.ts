@@ -113,6 +113,11 @@ describe('POST /v1/rcv/:periodo/sync', () => {
     const { status, body } = await app.post('/v1/rcv/202611/sync', {})
     expect([status, body.code]).toEqual([422, 'PORTAL_CREDENTIALS_MISSING'])
     expect((await app.get('/v1/rcv/202611')).body.data.sincronizacion.estado).toBe('fallido')
+    const known = (await app.get('/v1/rcv')).body
+    expect(known.data.map((one: { periodo: string; estado: string }) => [one.periodo, one.estado])).toEqual([
+      ['202611', 'fallido'],
+    ])
+    expect(known.paginacion.total).toBe(1)
     // Of nothing there are no sums, not sums of zero.
     for (const path of ['rcv/202611/f29', 'rcv/202611/cuadratura', 'libros/paquete/202611'])
       expect((await app.get(`/v1/${path}`)).body.code).toBe('PERIOD_NOT_SYNCED')
