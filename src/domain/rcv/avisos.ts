@@ -6,7 +6,7 @@ import { admitsNegative, isFacturaCompra, isKnown, isSobreFacturaCompra } from '
 
 export type Aviso = 'UNKNOWN_TYPE' | 'NEGATIVE_AMOUNT' | 'DATE_OUTSIDE_PERIOD' | 'TOTAL_MISMATCH'
 
-/** Each tax is rounded by itself. */
+/** Pesos that a total may be off: ours, not the SII's, and why so many stands in domain/rcv §3 alone. */
 const REDONDEO = 2
 /** Past so many parts any total could be made of them. */
 const PARTES_MAX = 8
