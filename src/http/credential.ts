@@ -4,6 +4,7 @@
 import { Elysia } from 'elysia'
 import { AppError } from '../domain/errors'
 import { DE_LA_CUENTA, type Permiso } from '../domain/permisos'
+import type { Operacion } from '../domain/plan/cuota'
 import type { Authenticate } from './authenticate'
 import {
   declaredBytes,
@@ -52,7 +53,7 @@ interface RequestContext {
 /** Where a route's detail records the files of its form. */
 export const UPLOAD = 'x-archivos'
 
-/** Where a route's detail records that it costs a unit of the quota of queries. */
+/** Where a route's detail records of which operation it costs a unit of the quota of queries. */
 export const CONSUME = 'x-consume-cuota'
 
 /** `authenticate` resolves the headers of a request to who is asking, `redeemTicket` a one-use ticket. */
@@ -173,9 +174,9 @@ export const createCredential = ({
       } as object,
       parse: ({ request }: RequestContext) => readBody(request),
     }),
-    /** Costs a unit of the monthly quota. Write it after the permission, which finds out whose. */
-    consume: (_: true) => ({
-      detail: { [CONSUME]: true } as object,
+    /** Costs a unit of the monthly quota, of this operation. Write it after the permission, which finds out whose. */
+    consume: (operacion: Operacion) => ({
+      detail: { [CONSUME]: operacion } as object,
       transform: (context: RequestContext): undefined => {
         if (context.tenant) cuota.announce(context.set, context.tenant.cuentaId)
       },

@@ -1,6 +1,7 @@
 // What a route says of itself for the OpenAPI document, in its `detail`.
 
 import type { ErrorCode } from '../domain/errors'
+import type { Operacion } from '../domain/plan/cuota'
 import type { ACCESS, Access, CONSUME, UPLOAD } from './credential'
 
 /** Where a route's detail says the media types of its answer that are no JSON. */
@@ -56,7 +57,7 @@ export interface Detail {
   requestBody?: object
   [ACCESS]?: Access
   [UPLOAD]?: Record<string, string>
-  [CONSUME]?: true
+  [CONSUME]?: Operacion
   [CONTENIDO]?: string | readonly string[]
   [ERRORES]?: readonly ErrorCode[]
   [WHEN_DRAWN]?: (hoy: string) => Dibujo

@@ -162,7 +162,7 @@ function operation(route: DocumentedRoute, hoy: string): object {
     security: detail.security ?? security(access),
     parameters: parameters(route, access, detail),
     ...(body && !detail.requestBody && { requestBody: requestBody(body, upload, examples) }),
-    ...(consume && { 'x-consume-cuota': true }),
+    ...(consume && { 'x-consume-cuota': consume }),
     responses: withHeaders(responsesOf(route, access, whole), {
       ...(isRateLimited(route.path, access) && RATE_HEADERS),
       ...(consume && QUOTA_HEADERS),

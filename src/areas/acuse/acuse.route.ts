@@ -67,7 +67,7 @@ export const acuseRoute = (deps: AcuseDeps) => {
       },
       {
         permission: 'acuse:registrar',
-        consume: true,
+        consume: 'acuse',
         query: Exact(esperaQuery),
         body: AcuseBody,
         response: { 200: Datos(RegistradoJson), 201: Datos(RegistradoJson), 202: EnCola },
@@ -102,7 +102,7 @@ export const acuseRoute = (deps: AcuseDeps) => {
       },
       {
         permission: 'acuse:registrar',
-        consume: true,
+        consume: 'acuse',
         body: AcusesBody,
         response: { 202: EnCola },
         detail: {

@@ -51,7 +51,7 @@ export const consultaAcuseRoute = ({ credential, documentos, acuse }: AcuseDeps)
       },
       {
         permission: 'consultas:ejecutar',
-        consume: true,
+        consume: 'consulta_acuse',
         params: Exact({ tipo: Type.String(), folio: Type.String() }),
         query,
         response: Datos(EstadoJson),
@@ -83,7 +83,7 @@ export const consultaAcuseRoute = ({ credential, documentos, acuse }: AcuseDeps)
       },
       {
         permission: 'consultas:ejecutar',
-        consume: true,
+        consume: 'consulta_acuse',
         params: Exact({ rut: Legible(readRut), tipo: Legible(readTipo), folio: Legible(readFolio) }),
         query,
         response: Datos(EstadoJson),

@@ -137,7 +137,7 @@ export const consultasRoute = ({
       },
       {
         permission: 'consultas:ejecutar',
-        consume: true,
+        consume: 'consulta_dte',
         params: Exact({ tipo: Type.String(), folio: Type.String() }),
         response: Datos(EstadoDeDte),
         detail: {
@@ -193,7 +193,7 @@ export const consultasRoute = ({
       },
       {
         permission: 'consultas:ejecutar',
-        consume: true,
+        consume: 'estado_envio',
         params: Exact({ trackId: Type.String() }),
         response: Datos(EstadoDeEnvio),
         detail: {

@@ -62,7 +62,7 @@ export const contribuyenteRoutes = ({ credential, idempotency, copias, preguntas
       },
       {
         permission: 'consultas:ejecutar',
-        consume: true,
+        consume: 'contribuyente',
         params: Exact({ rut: RutParam }),
         query: Exact(maxEdadQuery),
         response: Datos(ContribuyenteJson),
@@ -93,7 +93,7 @@ export const contribuyenteRoutes = ({ credential, idempotency, copias, preguntas
       },
       {
         accountPermission: 'consultas:ejecutar',
-        consume: true,
+        consume: 'autocompletar',
         query: Exact(maxEdadQuery),
         body: Exact({
           rut: Ruled(Rut({ examples: ['90000012-K'] }), (text) =>

@@ -154,7 +154,7 @@ export function documentosSiiRoute({
       },
       {
         permission: 'consultas:ejecutar',
-        consume: true,
+        consume: lado,
         params: Exact({ periodo: Periodo(clock) }),
         query: Exact({
           ...pageQuery,

@@ -91,7 +91,7 @@ export const situacionRoute = ({
     },
     {
       permission: 'consultas:ejecutar',
-      consume: true,
+      consume: 'situacion',
       params: Exact({ rut: RutParam }),
       query: Exact({
         ...maxEdadQuery,

@@ -66,7 +66,7 @@ export const solicitarFoliosRoute = ({
     },
     {
       permission: 'folios:administrar',
-      consume: true,
+      consume: 'solicitud_folios',
       body: Body,
       response: { 201: Datos(Reply) },
       detail: {

@@ -56,7 +56,7 @@ export const portalRoutes = (deps: RouteDeps & { charge: Charge<Pagador> }) => {
       },
       {
         session: 'empresa:administrar',
-        consume: true,
+        consume: 'portal',
         params: IdEmpresa,
         body: Nullable(Exact({ metodo: Type.Optional(MetodoJson) })),
         response: Datos(PortalProbado),

@@ -78,7 +78,7 @@ export const sendRcofRoute = (deps: RcofDeps) => {
     },
     {
       permission: 'rcof:enviar',
-      consume: true,
+      consume: 'rcof',
       body: bodyOf(clock),
       query: Exact(esperaQuery),
       response: { 202: Datos(RcofJson) },

@@ -21,7 +21,7 @@ export const estadoRcofRoute = ({ credential, charge, rcof: { rcofs, veredictos 
     },
     {
       permission: 'consultas:ejecutar',
-      consume: true,
+      consume: 'rcof',
       params: DIA,
       response: Datos(RcofJson),
       detail: {

@@ -57,7 +57,7 @@ export const syncRoute = (deps: RcvDeps) => {
     },
     {
       permission: 'rcv:sincronizar',
-      consume: true,
+      consume: 'rcv',
       params: Exact({ periodo: Periodo(deps.clock) }),
       query: Exact(esperaQuery),
       // All of it may be left out, and the body with it.

@@ -55,7 +55,7 @@ export const tipoCompraRoute = (deps: RcvDeps) => {
     },
     {
       permission: 'rcv:sincronizar',
-      consume: true,
+      consume: 'rcv',
       params: Exact({
         periodo: Periodo(clock),
         rut: Type.String({ description: 'Del proveedor.', examples: ['90000012-K'] }),
