@@ -146,3 +146,27 @@ test('no pattern is told as it stands: each has its words', async () => {
     },
   ])
 })
+
+/** Fields that a route finds wrong. */
+async function wrong(path: string): Promise<string[]> {
+  const { status, body } = await app.get(path, session())
+  return status === 400 ? body.detalles.map(({ campo }: { campo: string }) => campo) : []
+}
+
+test('what a parameter of a list is refused for alone, it is refused for beside another', async () => {
+  const hidden: string[] = []
+  const { paths } = (await app.get('/openapi.json')).body
+  for (const [path, { get }] of Object.entries<{ get?: { parameters: { in: string; name: string }[] } }>(
+    paths,
+  )) {
+    const names = get?.parameters.filter((one) => one.in === 'query').map(({ name }) => name) ?? []
+    if (names.length < 2) continue
+    const url = path.replace('{periodo}', '202611').replace(/\{\w+\}/g, '33')
+    for (const name of names) {
+      const alone = await wrong(`${url}?${name}=%01z`)
+      if (!alone.includes(name)) continue
+      if (!(await wrong(`${url}?qqq=1&${name}=%01z`)).includes(name)) hidden.push(`${path} ${name}`)
+    }
+  }
+  expect(hidden).toEqual([])
+})

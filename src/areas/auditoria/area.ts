@@ -10,6 +10,7 @@ import { readInstant } from '../../http/instant'
 import { TABLA } from '../../http/openapi-responses'
 import { pageQuery, paginate, readPage } from '../../http/paging'
 import { readAll } from '../../http/read-all'
+import { Legible } from '../../http/rule'
 import { createChangeLog, type Suceso } from './change-log'
 
 export type AuditoriaDeps = Pick<AreaDeps, 'store' | 'credential'>
@@ -96,9 +97,15 @@ export const auditoriaArea = ({ store, credential }: AuditoriaDeps) => {
       owner: true,
       query: Exact({
         ...pageQuery,
-        desde: Type.Optional(Type.String({ description: 'Una fecha de Chile o un instante ISO 8601.' })),
+        desde: Type.Optional(
+          Legible((text) => readInstant('desde', text), {
+            description: 'Una fecha de Chile o un instante ISO 8601.',
+          }),
+        ),
         hasta: Type.Optional(
-          Type.String({ description: 'Una fecha de Chile, incluida, o un instante ISO 8601, excluido.' }),
+          Legible((text) => readInstant('hasta', text), {
+            description: 'Una fecha de Chile, incluida, o un instante ISO 8601, excluido.',
+          }),
         ),
         usuario: Type.Optional(Type.String({ maxLength: 80, description: 'Id o correo de quien actuó.' })),
         accion: Type.Optional(

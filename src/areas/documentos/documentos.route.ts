@@ -10,11 +10,13 @@ import { TABLA } from '../../http/openapi-responses'
 import { nextWith, pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
 import type { RateLimits } from '../../http/rate-limit'
 import { readAll } from '../../http/read-all'
+import { Legible } from '../../http/rule'
 import { inAmbiente, type Tenant } from '../../http/tenant'
 import { createSearch, type Impresores } from '../dte'
 import { csvDocumentos, cursorOf, readCursor } from './csv-documentos'
 import { Fila, toJson } from './fila-json'
 import { type Filtros, orderOf, whereOf } from './filtros'
+import { LECTORES } from './lectores'
 import { createLista } from './lista'
 import { hojasQuery, pdfDocumentos, readHojas } from './pdf-documentos'
 import { zipDocumentos } from './zip-documentos'
@@ -39,7 +41,14 @@ const FILTERS: Record<keyof Filtros, string> = {
 }
 
 const filters = Object.fromEntries(
-  Object.entries(FILTERS).map(([name, description]) => [name, Type.Optional(Type.String({ description }))]),
+  Object.entries(FILTERS).map(([name, description]) => [
+    name,
+    Type.Optional(
+      Legible({ ...LECTORES, orden: (orden: string) => orderOf({ orden }) }[name as keyof Filtros], {
+        description,
+      }),
+    ),
+  ]),
 )
 
 const HOJAS = Object.keys(hojasQuery)
@@ -142,7 +151,7 @@ export const documentosRoute = ({ credential, store, clock, rateLimits, ...impre
           AmbienteJson({ description: 'Como `X-Ambiente`: una sesión puede mirar otro ambiente.' }),
         ),
         cursor: Type.Optional(
-          Type.String({
+          Legible(readCursor, {
             description:
               'Vacío para empezar, luego el `cursor` de la página anterior: una lista larga cuesta lo mismo hasta el final, y lo que se emite entretanto no la corre.',
           }),

@@ -16,13 +16,9 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { PLAZO_ACUSE_MS, RESULTADOS_ACUSE, type ResultadoAcuse, TIPOS_ACUSE } from '../../domain/acuse'
+import { PLAZO_ACUSE_MS, type ResultadoAcuse, TIPOS_ACUSE } from '../../domain/acuse'
 import { ESTADOS_SII, type EstadoSii } from '../../domain/dte/estados'
-import { TIPOS } from '../../domain/dte/tipos'
-import { type AppError, invalidParameter } from '../../domain/errors'
-import { isDate } from '../../domain/fecha'
-import { parseRut } from '../../domain/rut'
-import { readNumbers, readWords } from '../../http/comma-list'
+import { TIPOS, type TipoDte } from '../../domain/dte/tipos'
 import { readAll } from '../../http/read-all'
 import type { Tenant } from '../../http/tenant'
 import { ESTADOS } from '../../jobs/estados'
@@ -30,6 +26,7 @@ import { documento } from '../../store/tables/documento'
 import { envio } from '../../store/tables/envio'
 import { job } from '../../store/tables/job'
 import { EMITIR, type Hits, matching } from '../dte'
+import { invalid, LECTORES as read } from './lectores'
 
 export interface Filtros {
   q?: string
@@ -50,41 +47,11 @@ export interface Filtros {
   orden?: string
 }
 
-const invalid = (campo: string, mensaje: string): AppError => invalidParameter(campo, 'formato', mensaje)
-
-function number(campo: string, text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw invalid(campo, 'Debe ser un entero')
-  return Number(text)
-}
-
-// A liquidación may come out below zero.
-function monto(campo: string, text: string): number {
-  if (!/^-?\d{1,15}$/.test(text)) throw invalid(campo, 'Debe ser un entero')
-  return Number(text)
-}
-
-function date(campo: string, text: string): string {
-  if (!isDate(text)) throw invalid(campo, 'Debe ser una fecha AAAA-MM-DD')
-  return text
-}
-
-function rut(campo: string, text: string): string {
-  const value = parseRut(text)
-  if (!value) throw invalid(campo, 'No es un RUT válido')
-  return value
-}
-
 /** The states of each kind, and the one where almost all end: it is never looked for by walking the others. */
 export const POR_ESTADO = {
   estado: { todos: ESTADOS as readonly string[], comun: 'completed' },
   estado_sii: { todos: Object.keys(ESTADOS_SII) as readonly string[], comun: 'aceptado' },
 } as const
-
-function period(text: string): SQL {
-  if (!/^\d{4}(0[1-9]|1[0-2])$/.test(text)) throw invalid('periodo', 'Debe tener la forma AAAAMM')
-  const month = `${text.slice(0, 4)}-${text.slice(4)}`
-  return between(documento.fechaEmision, `${month}-01`, `${month}-31`)
-}
 
 /** Whose documents: of a request, or of a statement that is prepared for any. */
 type Titular = Pick<Tenant, 'empresaId' | 'ambiente'> | Record<'empresaId' | 'ambiente', Placeholder>
@@ -99,7 +66,7 @@ function byEstado({ empresaId, ambiente }: Titular, wanted: readonly string[]): 
 }
 
 const byRareJob = (estado: string | undefined): boolean =>
-  !!estado && !readWords('estado', estado, ESTADOS).includes('completed')
+  !!estado && !read.estado(estado).includes('completed')
 
 /** By the SII's verdict; the index of what is not accepted serves only who says so (`documento_sin_aceptar`). */
 const byVeredicto = (wanted: readonly EstadoSii[]): SQL | undefined =>
@@ -107,8 +74,6 @@ const byVeredicto = (wanted: readonly EstadoSii[]): SQL | undefined =>
     inArray(documento.estadoSii, [...wanted]),
     wanted.includes('aceptado') ? undefined : sql`${documento.estadoSii} <> 'aceptado'`,
   )
-
-const RESULTADOS = Object.keys(RESULTADOS_ACUSE) as ResultadoAcuse[]
 
 /**
  * By what became of it at its receiver. What was decided has an index of its own (`documento_acuse`); what waits is of the envelopes
@@ -157,27 +122,23 @@ export function whereOf(tenant: Titular, f: Filtros, now: Date, hits?: Hits): SQ
       value === undefined || value === '' ? undefined : make(value)
   const asked = readAll(
     given(f.q, (v) => (hits?.ids ? oneOfThese(hits.ids) : matching(v))),
-    given(f.tipo_dte, (v) =>
-      inArray(documento.tipoDte, readNumbers('tipo_dte', v) as (typeof documento.$inferSelect)['tipoDte'][]),
-    ),
-    given(f.folio, (v) => eq(documento.folio, number('folio', v))),
-    given(f.folio_desde, (v) => gte(documento.folio, number('folio_desde', v))),
-    given(f.folio_hasta, (v) => lte(documento.folio, number('folio_hasta', v))),
-    given(f.rut_receptor, (v) => eq(documento.rutReceptor, rut('rut_receptor', v))),
-    given(f.fecha_desde, (v) => gte(documento.fechaEmision, date('fecha_desde', v))),
-    given(f.fecha_hasta, (v) => lte(documento.fechaEmision, date('fecha_hasta', v))),
-    given(f.periodo, period),
-    given(f.monto_min, (v) => gte(documento.montoTotal, monto('monto_min', v))),
-    given(f.monto_max, (v) => lte(documento.montoTotal, monto('monto_max', v))),
-    given(f.estado, (v) => byEstado(tenant, readWords('estado', v, ESTADOS))),
-    given(f.estado_sii, (v) =>
-      byVeredicto(readWords('estado_sii', v, Object.keys(ESTADOS_SII) as EstadoSii[])),
-    ),
-    given(f.estado_acuse, (v) => byAcuse(tenant, readWords('estado_acuse', v, RESULTADOS), now)),
-    given(f.con_saldo, (v) => {
-      if (!['true', 'false'].includes(v)) throw invalid('con_saldo', 'Debe ser true o false')
-      return v === 'true' ? gt(documento.saldo, 0) : lte(documento.saldo, 0)
+    given(f.tipo_dte, (v) => inArray(documento.tipoDte, read.tipo_dte(v) as TipoDte[])),
+    given(f.folio, (v) => eq(documento.folio, read.folio(v))),
+    given(f.folio_desde, (v) => gte(documento.folio, read.folio_desde(v))),
+    given(f.folio_hasta, (v) => lte(documento.folio, read.folio_hasta(v))),
+    given(f.rut_receptor, (v) => eq(documento.rutReceptor, read.rut_receptor(v))),
+    given(f.fecha_desde, (v) => gte(documento.fechaEmision, read.fecha_desde(v))),
+    given(f.fecha_hasta, (v) => lte(documento.fechaEmision, read.fecha_hasta(v))),
+    given(f.periodo, (v) => {
+      const month = read.periodo(v)
+      return between(documento.fechaEmision, `${month}-01`, `${month}-31`)
     }),
+    given(f.monto_min, (v) => gte(documento.montoTotal, read.monto_min(v))),
+    given(f.monto_max, (v) => lte(documento.montoTotal, read.monto_max(v))),
+    given(f.estado, (v) => byEstado(tenant, read.estado(v))),
+    given(f.estado_sii, (v) => byVeredicto(read.estado_sii(v))),
+    given(f.estado_acuse, (v) => byAcuse(tenant, read.estado_acuse(v), now)),
+    given(f.con_saldo, (v) => (read.con_saldo(v) ? gt(documento.saldo, 0) : lte(documento.saldo, 0))),
   )
   const { empresaId, ambiente } = tenant
   // Those that wait are of few envelopes.

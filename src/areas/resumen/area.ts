@@ -8,6 +8,7 @@ import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
 import { Datos, Exact, OneOf } from '../../http/envelope'
 import { readAll } from '../../http/read-all'
+import { Legible } from '../../http/rule'
 import type { Tenant } from '../../http/tenant'
 import type { Cola } from '../../jobs/cola'
 import { EMITIR } from '../dte'
@@ -95,13 +96,13 @@ export const resumenArea = ({ credential, store: { db }, clock, cola, folios }: 
       permission: 'dte:leer',
       query: Exact({
         desde: Type.Optional(
-          Type.String({
+          Legible((text) => date('desde', text), {
             description: `AAAA-MM-DD, de emisión; si se omite, ${DIAS} días hasta \`hasta\`.`,
             examples: ['2026-11-01'],
           }),
         ),
         hasta: Type.Optional(
-          Type.String({
+          Legible((text) => date('hasta', text), {
             description: `AAAA-MM-DD, incluida; hoy si se omite. Caben ${DIAS_MAX} días.`,
             examples: ['2026-11-30'],
           }),

@@ -11,6 +11,7 @@ import { readInstant } from '../../../http/instant'
 import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
 import { pageQuery, paginate, readPage } from '../../../http/paging'
 import { readAll } from '../../../http/read-all'
+import { Legible } from '../../../http/rule'
 import { requireTipo, type Tenant } from '../../../http/tenant'
 import type { Cola } from '../../../jobs/cola'
 import { ESTADOS, SIGNIFICADO_ESTADO } from '../../../jobs/estados'
@@ -123,25 +124,30 @@ export const trabajoRoute = (deps: Deps) => {
         query: Exact({
           ...pageQuery,
           estado: Type.Optional(
-            Type.String({
+            Legible((text) => readWords('estado', text, ESTADOS), {
               description: `Uno o varios, separados por coma. ${significados(SIGNIFICADO_ESTADO)}.`,
               examples: ['failed,dlq'],
             }),
           ),
           tipo_dte: Type.Optional(
-            Type.String({ description: 'Uno o varios, separados por coma.', examples: ['33,61'] }),
+            Legible((text) => readNumbers('tipo_dte', text), {
+              description: 'Uno o varios, separados por coma.',
+              examples: ['33,61'],
+            }),
           ),
           q: Type.Optional(
-            Type.String({
+            Legible((q) => onDocumento({ tipos: undefined, q }), {
               description:
                 'RUT del receptor o cómo empieza, folio, o parte de su razón social o de la referencia externa; sin distinguir mayúsculas ni tildes.',
             }),
           ),
           desde: Type.Optional(
-            Type.String({ description: 'Creados desde: una fecha de Chile o un instante ISO 8601.' }),
+            Legible((text) => readInstant('desde', text), {
+              description: 'Creados desde: una fecha de Chile o un instante ISO 8601.',
+            }),
           ),
           hasta: Type.Optional(
-            Type.String({
+            Legible((text) => readInstant('hasta', text), {
               description: 'Creados hasta: una fecha de Chile, incluida, o un instante ISO 8601, excluido.',
             }),
           ),
