@@ -52,7 +52,6 @@ interface RequestContext {
 
 /** Where a route's detail records the files of its form. */
 export const UPLOAD = 'x-archivos'
-
 /** Where a route's detail records of which operation it costs a unit of the quota of queries. */
 export const CONSUME = 'x-consume-cuota'
 

@@ -153,14 +153,17 @@ async function wrong(path: string): Promise<string[]> {
   return status === 400 ? body.detalles.map(({ campo }: { campo: string }) => campo) : []
 }
 
-test('what a parameter of a list is refused for alone, it is refused for beside another', async () => {
+test('what a parameter of path or query is refused for alone, it is refused for beside another', async () => {
   const hidden: string[] = []
   const { paths } = (await app.get('/openapi.json')).body
   for (const [path, { get }] of Object.entries<{ get?: { parameters: { in: string; name: string }[] } }>(
     paths,
   )) {
     const names = get?.parameters.filter((one) => one.in === 'query').map(({ name }) => name) ?? []
-    if (names.length < 2) continue
+    if (!names.length) continue
+    const odd = path.replace(/\{\w+\}/g, '%01z')
+    for (const campo of await wrong(odd))
+      if (!(await wrong(`${odd}?qqq=1`)).includes(campo)) hidden.push(`${path} ${campo}`)
     const url = path.replace('{periodo}', '202611').replace(/\{\w+\}/g, '33')
     for (const name of names) {
       const alone = await wrong(`${url}?${name}=%01z`)

@@ -9,7 +9,7 @@ import { Datos, Exact, OneOf } from '../../http/envelope'
 import { readInteger } from '../../http/paging'
 import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
-import { findDocumento } from '../dte'
+import { documentoParams, findDocumento } from '../dte'
 import { checkTipo, EstadoJson } from './acuse-json'
 import { type AcuseDeps, BASE } from './deps'
 
@@ -52,7 +52,7 @@ export const consultaAcuseRoute = ({ credential, documentos, acuse }: AcuseDeps)
       {
         permission: 'consultas:ejecutar',
         consume: 'consulta_acuse',
-        params: Exact({ tipo: Type.String(), folio: Type.String() }),
+        params: documentoParams,
         query,
         response: Datos(EstadoJson),
         detail: {

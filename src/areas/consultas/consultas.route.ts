@@ -14,6 +14,7 @@ import { asking, contradiccion, explain, REMEDIO_CONTRADICCION, type Sii } from 
 import {
   checkAjeno,
   type Documentos,
+  documentoParams,
   type Emisores,
   type Envios,
   ExplicacionJson,
@@ -138,7 +139,7 @@ export const consultasRoute = ({
       {
         permission: 'consultas:ejecutar',
         consume: 'consulta_dte',
-        params: Exact({ tipo: Type.String(), folio: Type.String() }),
+        params: documentoParams,
         response: Datos(EstadoDeDte),
         detail: {
           tags: ['Consultas'],

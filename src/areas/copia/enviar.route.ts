@@ -8,7 +8,7 @@ import { Correo } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import { reply } from '../../http/reply'
-import { type Documentos, findDocumento } from '../dte'
+import { type Documentos, documentoParams, findDocumento } from '../dte'
 import type { Copias } from './copias'
 
 export interface CopiaDeps extends Pick<AreaDeps, 'credential' | 'idempotency' | 'audit'> {
@@ -47,7 +47,7 @@ export const enviarRoute = ({ credential, idempotency, audit, documentos, copias
     },
     {
       permission: 'dte:emitir',
-      params: Exact({ tipo: Type.String(), folio: Type.String() }),
+      params: documentoParams,
       body: Nullable(
         Exact({
           email: Type.Optional(

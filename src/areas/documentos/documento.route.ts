@@ -10,6 +10,7 @@ import { explainDocumento } from '../../sii'
 import { documentoHistorial as historial } from '../../store/tables/documento'
 import {
   type Documentos,
+  documentoParams,
   EMITIDO,
   ExplicacionJson,
   emitidoToJson,
@@ -147,7 +148,7 @@ export const documentoRoute = ({
     },
     {
       permission: 'dte:leer',
-      params: Exact({ tipo: Type.String(), folio: Type.String() }),
+      params: documentoParams,
       response: Datos(Detallado),
       detail: { tags: ['Documentos'], summary: 'Ver un documento con su historial' },
     },

@@ -1,11 +1,17 @@
 // The request that would issue a document again (http §10.2).
 
-import { Type } from '@sinclair/typebox'
 import { chileTimestamp } from '../../domain/fecha'
 import { newArea } from '../../http/area'
 import type { AreaDeps } from '../../http/deps'
-import { Datos, Exact } from '../../http/envelope'
-import { type Documentos, findDocumento, type Guias, SolicitudEmitida, solicitudToJson } from '../dte'
+import { Datos } from '../../http/envelope'
+import {
+  type Documentos,
+  documentoParams,
+  findDocumento,
+  type Guias,
+  SolicitudEmitida,
+  solicitudToJson,
+} from '../dte'
 
 export interface SolicitudDeps extends Pick<AreaDeps, 'credential' | 'clock'> {
   documentos: Documentos
@@ -28,7 +34,7 @@ export const solicitudRoute = ({ credential, clock, documentos, dte: { guias } }
     },
     {
       permission: 'dte:leer',
-      params: Exact({ tipo: Type.String(), folio: Type.String() }),
+      params: documentoParams,
       response: Datos(SolicitudEmitida),
       detail: {
         tags: ['Documentos'],

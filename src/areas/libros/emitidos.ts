@@ -35,7 +35,7 @@ const DE_VENTA = TIPOS.map(({ codigo }) => codigo).filter(
   (codigo) => codigo !== GUIA && !BOLETAS.includes(codigo) && !DEL_COMPRADOR.includes(codigo),
 )
 const SIN_VALER = ['no_enviado', 'rechazado'] as const
-const NOTAS = [56, 61] as const
+const NOTAS = TIPOS.filter(({ nota }) => nota).map(({ codigo }) => codigo)
 
 type Sumas = Record<'documentos' | 'montoExento' | 'montoNeto' | 'montoIva' | 'montoTotal', number> & {
   tipoDte: number
@@ -67,7 +67,7 @@ export function createEmitidos({ db }: Pick<Store, 'db'>) {
   const [r, f] = [documentoReferencia, alias(documento, 'factura')]
   /** A note over a buyer's own invoice that was issued here; of one issued elsewhere nothing can be known. */
   const sobreCompra = and(
-    inArray(d.tipoDte, [...NOTAS]),
+    inArray(d.tipoDte, NOTAS),
     exists(
       db
         .select({ uno: sql`1` })

@@ -1,7 +1,6 @@
 // Links of notes of credit with their invoices: of a month, of a document, what is pending, and by hand.
 
 import { type Static, Type } from '@sinclair/typebox'
-import { invalidParameter } from '../../domain/errors'
 import { readPeriodo } from '../../domain/rcv/periodo'
 import { parseRut } from '../../domain/rut'
 import { newArea } from '../../http/area'
@@ -9,10 +8,9 @@ import { Datos, Exact, Lista } from '../../http/envelope'
 import { Rut } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
-import { pageQuery, paginate, queryInteger, readInteger, readPage } from '../../http/paging'
+import { pageQuery, paginate, queryInteger, readPage } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
-import { Legible } from '../../http/rule'
 import type { RcvDeps } from './deps'
 import { LadoJson } from './fila-json'
 import type { Documento } from './lista'
@@ -41,19 +39,6 @@ const llaveOf = ({ rut, tipo_dte, folio }: Static<typeof LlaveJson>): Llave => (
 })
 
 const detail = { tags: ['RCV'] }
-
-/** Throws INVALID_PARAMETER. A document has all three of its parts; less of them would name none. */
-function required(campo: string, value: string | undefined): string {
-  if (value !== undefined && value !== '') return value
-  throw invalidParameter(campo, 'requerido', 'Falta: un documento se nombra por rut, tipo_dte y folio')
-}
-
-/** Throws INVALID_PARAMETER. */
-function readRut(text: string): string {
-  const rut = parseRut(text)
-  if (rut) return rut
-  throw invalidParameter('rut', 'rut', 'No es un RUT válido')
-}
 
 export const vinculacionesDelPeriodoRoute = ({ credential, clock, rcv }: RcvDeps) =>
   newArea(credential).get(
@@ -84,13 +69,12 @@ export const vinculacionesRoute = ({ credential, rcv }: RcvDeps) =>
   newArea(credential).get(
     '/v1/rcv/vinculaciones',
     ({ tenant, query, request }) => {
-      const [page, rut, tipoDte, folio] = readAll(
-        () => readPage(query),
-        () => readRut(required('rut', query.rut)),
-        () => readInteger({ tipo_dte: required('tipo_dte', query.tipo_dte) }, 1, 999)!,
-        () => readInteger({ folio: required('folio', query.folio) }, 1, Number.MAX_SAFE_INTEGER)!,
-      )
-      const key = { rut, tipoDte, folio }
+      const page = readPage(query)
+      const key = {
+        rut: parseRut(query.rut)!,
+        tipoDte: Number(query.tipo_dte),
+        folio: Number(query.folio),
+      }
       const { rows, total } = rcv.vinculaciones.ofDocumento(tenant, key, page.limite, page.offset)
       return { ok: true as const, data: rows.map(toJson), paginacion: paginate(page, total, request.url) }
     },
@@ -98,9 +82,9 @@ export const vinculacionesRoute = ({ credential, rcv }: RcvDeps) =>
       permission: 'rcv:leer',
       query: Exact({
         ...pageQuery,
-        rut: Type.Optional(Legible(readRut, { description: 'De la contraparte; hacen falta los tres.' })),
-        tipo_dte: queryInteger(1, 999, 'De la nota o de la factura.'),
-        folio: queryInteger(1, Number.MAX_SAFE_INTEGER, 'De la nota o de la factura.'),
+        rut: Rut({ description: 'De la contraparte; hacen falta los tres.' }),
+        tipo_dte: Type.Optional(queryInteger(1, 999, 'De la nota o de la factura.'), false),
+        folio: Type.Optional(queryInteger(1, Number.MAX_SAFE_INTEGER, 'De la nota o de la factura.'), false),
       }),
       response: Lista(VinculacionJson),
       detail: { ...detail, summary: 'Las vinculaciones de un documento, nota o factura' },

@@ -622,7 +622,7 @@ export interface Routes {
     respuesta: { ok: true; data: Array<{ nc: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number }; lado: LadoRcv; sin_vincular: number; candidatas: Array<{ factura: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; saldo: number }; monto: number; confianza: number; razones: Array<string> }> }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
   }
   'GET /v1/rcv/vinculaciones': {
-    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; rut?: string; tipo_dte?: number; folio?: number }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; rut: string; tipo_dte: number; folio: number }
     respuesta: { ok: true; data: Array<{ id: string; lado: LadoRcv; nc: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number }; factura: { rut: string; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; saldo: number }; monto: number; origen: "xml" | "automatica" | "manual"; confianza: number; razones: Array<string>; creada_en: string }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
   }
   'POST /v1/rcv/vinculacion': {

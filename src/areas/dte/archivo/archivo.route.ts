@@ -11,7 +11,7 @@ import { FORMATOS, type Printer } from '../../../pdf'
 import { LATIN1_DECLARATION } from '../../../xml/dte-xml'
 import type { Plantillas } from '../../plantilla'
 import type { Documentos } from '../documento/documento-store'
-import { findDocumento } from '../documento/find-documento'
+import { documentoParams, findDocumento } from '../documento/find-documento'
 import type { Envios } from '../envio/envio-store'
 import { nombreDocumento, nombreEnvio } from './file-names'
 import { DISPOSICIONES, fileResponse } from './file-response'
@@ -28,8 +28,6 @@ const bool = (description: string) =>
   Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')], { description }))
 
 const disposicion = Type.Optional(OneOf(DISPOSICIONES, { description: '`attachment` si se omite.' }))
-
-const params = Exact({ tipo: Type.String(), folio: Type.String() })
 
 /** GET /v1/dte/xml/:tipo/:folio and /v1/dte/pdf/:tipo/:folio. */
 export const archivoRoute = ({ credential, documentos, envios, plantillas, printer }: Deps) =>
@@ -59,7 +57,7 @@ export const archivoRoute = ({ credential, documentos, envios, plantillas, print
       },
       {
         permission: 'dte:leer',
-        params,
+        params: documentoParams,
         query: Exact({ sobre: bool('`true`: el sobre tal como se envió al SII.'), disposicion }),
         detail: {
           tags: ['DTE'],
@@ -95,7 +93,7 @@ export const archivoRoute = ({ credential, documentos, envios, plantillas, print
       },
       {
         permission: 'dte:leer',
-        params,
+        params: documentoParams,
         query: Exact({
           formato: Type.Optional(
             OneOf([...FORMATOS, 'escpos'], {

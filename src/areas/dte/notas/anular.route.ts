@@ -1,6 +1,5 @@
 // POST /v1/dte/:tipo/:folio/anular: the note that voids a document, built and issued (http §1).
 
-import { Type } from '@sinclair/typebox'
 import { newArea } from '../../../http/area'
 import type { AreaDeps } from '../../../http/deps'
 import { Datos, Exact } from '../../../http/envelope'
@@ -10,7 +9,7 @@ import { IDEMPOTENCY_PARAMETER } from '../../../http/openapi'
 import { acceptOnce, EmisionEnCola, ERRORES_EMISION, respuestasEnCola } from '../aceptar/accepted-reply'
 import type { CuotaEmision } from '../aceptar/cuota'
 import type { Documentos } from '../documento/documento-store'
-import { findDocumento } from '../documento/find-documento'
+import { documentoParams, findDocumento } from '../documento/find-documento'
 import { type Anular, MOTIVO_MAX } from './anular'
 
 const CONFLICTOS =
@@ -50,7 +49,7 @@ export const anularRoute = (deps: Deps) => {
     },
     {
       permission: 'dte:anular',
-      params: Exact({ tipo: Type.String(), folio: Type.String() }),
+      params: documentoParams,
       body: Exact({ motivo: Texto(MOTIVO_MAX, { examples: ['Datos del cliente equivocados'] }) }),
       response: {
         202: Datos(EmisionEnCola),
