@@ -2,7 +2,7 @@
 // as rows, and as a file that the SII makes.
 
 import { withFolder } from './process/binary'
-import { type Business, openBusiness } from './process/business'
+import { type Business, EXENTAS, FACTURAS, openBusiness, VENTAS } from './process/business'
 import { type Report, runAlone, seeded } from './process/check'
 import { ask, type Json } from './process/client'
 import {
@@ -26,15 +26,17 @@ const ROWS: readonly Seam[] = [
   { point: 'before', service: 'rcv_detalle', nth: 2 },
   { point: 'after', service: 'rcv_detalle', nth: 1 },
   { point: 'after', service: 'rcv_detalle', nth: 1, maxMs: 60 },
-  { point: 'after', service: 'rcv_detalle', nth: 1, maxMs: 120 },
+  { point: 'after', service: 'rcv_detalle', nth: 1, rows: 40 },
   { point: 'after', service: 'rcv_detalle', nth: 3, maxMs: 30 },
 ]
 const FILE: readonly Seam[] = [
   { point: 'after', service: 'rcv_pedido', nth: 1 },
   { point: 'before', service: 'rcv_pedido', nth: 2 },
   { point: 'before', service: 'rcv_archivo' },
-  { point: 'after', service: 'rcv_archivo', maxMs: 90 },
+  { point: 'after', service: 'rcv_archivo', rows: 40 },
 ]
+
+const DOCUMENTOS = FACTURAS + EXENTAS + VENTAS
 
 const STANDING = {
   documentos: `SELECT lado, estado_contable, rut, tipo_dte, folio, monto_total, origen, ausente_desde FROM rcv_documento
@@ -125,7 +127,7 @@ export async function killedSync(checks: Report, business: Business, seed = 6): 
           (kind === 'file' && service === 'rcv_detalle')
         checks.check(`${name}: ${service} not asked again`, asked <= enough + Number(cut), [asked, enough])
       }
-      checks.note(`${name}: ${found.rows} rows on disk at its death`)
+      checks.note(`${name}: ${found.rows} of ${DOCUMENTOS} rows on disk at its death`)
     }
   }
 }

@@ -1,5 +1,7 @@
 // An operation at the SII in the built server: begun, interrupted by kill -9 at an exchange of it, and followed to its end.
 
+import { Database } from 'bun:sqlite'
+import { join } from 'node:path'
 import { type Running, serve } from './binary'
 import { ENV, type Place } from './business'
 import { until } from './check'
@@ -9,16 +11,28 @@ import type { Point, Service } from './tap'
 /** What dies without its moment has missed it. */
 const LIFE_MS = 20_000
 
-/** The `nth` exchange of its kind (omitted, the first), or within `maxMs` after it. */
+/** The `nth` exchange of its kind (omitted, the first), or within `maxMs` after it, or once so many rows of the register are on disk after it. */
 export interface Seam {
   point: Point
   service: Service
   nth?: number
   maxMs?: number
+  rows?: number
 }
 
-export const seamName = ({ point, service, nth = 1, maxMs }: Seam): string =>
-  `${maxMs === undefined ? point : `within ${maxMs} ms after`} ${service} ${nth}`
+export function seamName({ point, service, nth = 1, maxMs, rows }: Seam): string {
+  const when =
+    maxMs !== undefined ? `within ${maxMs} ms after` : rows !== undefined ? `${rows} rows after` : point
+  return `${when} ${service} ${nth}`
+}
+
+/** Resolves once so many rows are on disk. The connection writes nothing: what stands there is the server's. */
+async function stored(dir: string, rows: number): Promise<void> {
+  const db = new Database(join(dir, 'timbre.db'), { readonly: true })
+  const count = db.query<{ n: number }, []>('SELECT count(*) AS n FROM rcv_documento')
+  await until(() => count.get()!.n >= rows, LIFE_MS, 1)
+  db.close()
+}
 
 /** Exchanges that the SII answered, by their kind. */
 export type Answered = Partial<Record<Service, number>>
@@ -50,6 +64,7 @@ export async function dieAt(
     if (dead) throw new Error('nothing more leaves a dead process')
     if (point !== seam.point || service !== seam.service || --left !== 0) return
     if (seam.maxMs !== undefined) return void setTimeout(() => void die(true), random() * seam.maxMs)
+    if (seam.rows !== undefined) return void stored(dir, seam.rows).then(() => die(true))
     await die(true)
     if (point === 'before') throw new Error('the request never left')
   }
