@@ -133,27 +133,29 @@ export const errorHandler = ({
   /** Counts a request that showed no good credential; the fault when its address sent too many. */
   stranger: (request: Request, set: Set) => AppError | null
 }) =>
-  new Elysia({ name: 'errors' }).onError({ as: 'global' }, (context) => {
-    const { error, request, set, path } = context
-    const uncounted = path.startsWith('/v1/') && !(RATE_LIMIT in set.headers)
-    const fault =
-      (uncounted && stranger(request, set)) ||
-      (error instanceof ValidationError && error.type !== 'response'
-        ? requestFault(error, context, schemasOf(request.method, context.route))
-        : expected(error, request.method, path, methodsOf))
-    if (fault) {
-      if (STATUS[fault.code] >= 500)
-        log.warn('http.unavailable', { request_id: requestIdOf(set), code: fault.code, cause: fault.cause })
-      return answer(fault, set)
-    }
-    log.error('http.internal_error', {
-      request_id: requestIdOf(set),
-      method: request.method,
-      path: loggablePath(path),
-      error: error instanceof ValidationError ? responseFault(error) : error,
-    })
-    return answer(new AppError('INTERNAL_ERROR', INTERNAL), set)
-  })
+  new Elysia({ name: 'errors' }).onError(
+    { as: 'global' },
+    ({ error, request, set, path, route, params, query, body }) => {
+      const uncounted = path.startsWith('/v1/') && !(RATE_LIMIT in set.headers)
+      const fault =
+        (uncounted && stranger(request, set)) ||
+        (error instanceof ValidationError && error.type !== 'response'
+          ? requestFault(error, { params, query, body }, schemasOf(request.method, route))
+          : expected(error, request.method, path, methodsOf))
+      if (fault) {
+        if (STATUS[fault.code] >= 500)
+          log.warn('http.unavailable', { request_id: requestIdOf(set), code: fault.code, cause: fault.cause })
+        return answer(fault, set)
+      }
+      log.error('http.internal_error', {
+        request_id: requestIdOf(set),
+        method: request.method,
+        path: loggablePath(path),
+        error: error instanceof ValidationError ? responseFault(error) : error,
+      })
+      return answer(new AppError('INTERNAL_ERROR', INTERNAL), set)
+    },
+  )
 
 type Set = { status?: number | string; headers: Record<string, string | number> }
 
