@@ -428,6 +428,12 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'timbre demo muestra, tras sus documentos, un vecindario, dos meses traídos del registro del SII con las notas que se vincularon, y un reclamo.',
       ),
+      agregado(
+        'Una solicitud rechazada dice de una vez todas sus faltas, las de su dirección, sus parámetros y su cuerpo. Idempotency-Key vale en toda ruta POST que escribe. Un lote de aceptaciones dice qué fue de cada documento también mientras corre y si se detuvo, y se rechaza entero si el plan no alcanza.',
+      ),
+      agregado(
+        'openapi.json dice de qué operación es la unidad que gasta cada ruta (x-consume-cuota); los libros de compras y guías aceptan base, como el de ventas.',
+      ),
     ],
   },
 ]

@@ -155,7 +155,8 @@ export const vecindad = {
         falla: {
           type: 'string',
           enum: ['firma', 'timbre'],
-          description: 'Qué hace mal el vecino: el SII rechaza el documento.',
+          description:
+            'Qué hace mal el vecino, por lo que el SII rechaza el documento. `firma`: su firma no vale; `timbre`: su timbre no vale.',
         },
       },
       ['tipo_dte', 'lineas'],
