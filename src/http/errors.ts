@@ -206,15 +206,10 @@ function requestFault(
   const unread = (['params', 'query'] as const)
     .flatMap((part) => faultsOf(part, part))
     .map((fault) => ({ ...fault, code: 'INVALID_PARAMETER' as const }))
-  const missing = parts.body === null && schemas.body && !Value.Check(schemas.body, null)
-  return faultsError([...unread, ...(missing ? [SIN_CUERPO] : faultsOf('body', ''))])
-}
-
-const SIN_CUERPO: Fault = {
-  campo: '',
-  regla: 'requerido',
-  mensaje: 'Falta el cuerpo de la solicitud, un objeto JSON',
-  code: 'INVALID_JSON',
+  // As unreadable as a text that is no JSON, which is told alone too.
+  if (parts.body === null && schemas.body && !Value.Check(schemas.body, null))
+    return new AppError('INVALID_JSON', 'Falta el cuerpo de la solicitud, un objeto JSON')
+  return faultsError([...unread, ...faultsOf('body', '')])
 }
 
 // `nombre: es obligatorio`: the message alone must tell which field it is about.
