@@ -12,7 +12,10 @@ import { Palette } from './palette'
 import { AFUERA, GRUPOS, type Screen } from './screen'
 import { Switcher } from './switcher'
 
-const Live = lazy(() => import('./live'))
+// Beside the frame itself: what was answered before the stream stands is asked once more.
+const live = import('./live')
+live.catch(() => {})
+const Live = lazy(() => live)
 
 /** `screens`: all that have landed; what the role may not is left out here. */
 export default function Frame({ screens, children }: { screens: readonly Screen[]; children: ReactNode }) {

@@ -59,6 +59,26 @@ describe('a month', () => {
       await axe()
     }))
 
+  test('of a slow server shows that it is on its way, and goes on showing what it had while another comes', () =>
+    stage.visit(async ({ page, axe }) => {
+      let held = Promise.withResolvers<void>()
+      await page.route('**/v1/dte/rcof?**', async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      await page.goto(AT)
+      await page.getByRole('main').getByText('Cargando').waitFor({ state: 'attached' })
+      await axe()
+      held.resolve()
+      const table = page.getByRole('table')
+      await table.waitFor()
+      held = Promise.withResolvers()
+      await page.getByLabel('Mes', { exact: true }).selectOption('202610')
+      await page.locator('table[aria-busy=true]').waitFor()
+      held.resolve()
+      await page.getByRole('link', { name: '31-10-2026' }).waitFor()
+    }))
+
   test('that the server cannot give says so, and can be asked for again', () =>
     stage.visit(async ({ page, axe }) => {
       let broken = true
