@@ -87,10 +87,9 @@ export const rcofRoutes = ({ credential, emisores, rcof: { rcofs, countDay } }: 
         const { fecha } = params
         const resumen = await countDay(empresaId, ambiente, fecha)
         const last = rcofs.latest(empresaId, ambiente, fecha)
-        const pending = last?.estado === 'preparado' && last.intentado_at === null
         const data = {
           fecha,
-          secuencia: (last?.secuencia ?? 0) + (pending ? 0 : 1),
+          secuencia: rcofs.taken(empresaId, ambiente, fecha) + 1,
           cambio: last?.resumen !== JSON.stringify(resumen),
           obligatorio: isObligatorio(fecha),
           resumen: resumenToJson(resumen),
