@@ -13,10 +13,10 @@ import { createEnds } from './ends'
 import { isPlanLimit, type RunTarea } from './run'
 import type { Tarea } from './tarea'
 
-/** What one look takes at most; the rest is there a minute later. */
-const A_LOOK = 50
+/** What one look takes at most, each in a turn of the event loop; the rest is there a minute later. */
+const A_LOOK = 500
 /** Companies that are begun with in one turn of the event loop. */
-const NEW_A_TURN = 100
+const NEW_A_TURN = 20
 /** A time further ahead than this was written under another clock. */
 const FURTHEST_MS = 26 * 3_600_000
 
@@ -114,14 +114,18 @@ export function createReloj(deps: Deps) {
       await beginNew()
       await ends.readAll()
       const faults: unknown[] = []
-      for (const { row, cuentaId } of due(clock().getTime()))
+      for (const { row, cuentaId } of due(clock().getTime())) {
+        if (!client.open) return
         try {
           write.immediate(row, await outcomeOf(row, cuentaId))
         } catch (fault) {
-          // Still due a minute later it would be in front of all others again, and fifty of them would keep those out.
+          // Still due a minute later it would be in front of all others again, and many of them would keep those out.
           write.immediate(row, () => ends.refused(row, fault, nextOf(row)))
           faults.push(fault)
+        } finally {
+          await nextTurn()
         }
+      }
       if (faults.length) throw faults[0]
     },
     /** How the last run of a company's tasks ended, as far as it has. */

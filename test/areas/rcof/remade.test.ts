@@ -52,7 +52,10 @@ test('a report takes the number after the former row’s', async () => {
   await app.post('/v1/dte/rcof', { fecha: HOY, forzar: true })
   await app.settle()
   await renew(app)
-  expect((await app.get(`/v1/dte/rcof/${HOY}/previa`)).body.data).toMatchObject({ secuencia: 2, cambio: true })
+  expect((await app.get(`/v1/dte/rcof/${HOY}/previa`)).body.data).toMatchObject({
+    secuencia: 2,
+    cambio: true,
+  })
   const { body } = await app.post('/v1/dte/rcof', { fecha: HOY, forzar: true })
   expect(body.data).toMatchObject({ secuencia: 2, resumen: [{ tipo_dte: 39, emitidos: 1 }] })
   await app.settle()
