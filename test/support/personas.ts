@@ -1,5 +1,6 @@
 // People of an account besides its owner, come in by invitation.
 
+import { PERMISOS } from '../../src/domain/permisos'
 import type { Headers0, Tenant, TestApp } from './test-app'
 import { PASSWORD } from './test-app'
 
@@ -35,10 +36,15 @@ export async function invitePerson(
   }
 }
 
+/** A key of a company that may do all that a key may. */
+export async function keyOf(app: TestApp, session: Headers0, empresaId: string): Promise<Headers0> {
+  const body = { nombre: 'todo', empresa_id: empresaId, scopes: PERMISOS }
+  const made = await app.post('/v1/apikeys', body, session)
+  return { 'x-api-key': made.body.data.api_key }
+}
+
 /** A sibling company of the tenant's account and a key for it. */
 export async function siblingOf(app: TestApp, tenant: Tenant, empresa: Record<string, unknown>) {
   const { id } = (await app.post('/v1/empresa', empresa, tenant.session)).body.data
-  const scopes = ['dte:*', 'folios:*', 'empresa:*', 'apikeys:*', 'consultas:*', 'usuarios:*', 'webhooks:*']
-  const key = await app.post('/v1/apikeys', { nombre: 'hermana', empresa_id: id, scopes }, tenant.session)
-  return { id: id as string, key: { 'x-api-key': key.body.data.api_key as string } }
+  return { id: id as string, key: await keyOf(app, tenant.session, id) }
 }
