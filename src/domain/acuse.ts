@@ -1,5 +1,6 @@
 // What a receiver says of a document at the SII, and what the law makes of it (http §27).
 
+import { type EstadoSii, SIN_VALOR } from './dte/estados'
 import { TIPOS } from './dte/tipos'
 import { addDays, chileDate, chileMidnight } from './fecha'
 
@@ -93,7 +94,7 @@ export const resultadoOf = (hechos: HechosAcuse, now: Date): ResultadoAcuse =>
 /** An issued document, as far as its own row tells. */
 interface Emitido {
   tipo_dte: number
-  estado_sii: string
+  estado_sii: EstadoSii
   /** What its events decided; null while only time does. */
   acuse: ResultadoAcuse | null
   forma_pago: number | null
@@ -108,7 +109,7 @@ export function estadoAcuse(
 ): ResultadoAcuse | null {
   if (acuse) return acuse
   if (!TIPOS_ACUSE.includes(tipo_dte) || forma_pago === 1 || forma_pago === 3) return 'no_aplica'
-  if (enviado_at === null || estado_sii === 'no_enviado' || estado_sii === 'rechazado') return null
+  if (enviado_at === null || SIN_VALOR.includes(estado_sii)) return null
   return Date.parse(enviado_at) + PLAZO_ACUSE_MS < now.getTime() ? 'aceptado_tacito' : 'pendiente'
 }
 

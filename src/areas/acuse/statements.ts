@@ -2,6 +2,7 @@
 
 import type { Database } from 'better-sqlite3'
 import { TIPOS_ACUSE } from '../../domain/acuse'
+import { SIN_VALOR_SQL } from '../../domain/dte/estados'
 import type { acuse, acuseDocumento, acuseTanda } from '../../store/tables/acuse'
 import type { documento } from '../../store/tables/documento'
 import type { envio } from '../../store/tables/envio'
@@ -211,7 +212,7 @@ export const prepareRefresco = (client: Database) => ({
      FROM documento d LEFT JOIN acuse_documento a ON a.empresa_id = d.empresa_id AND a.ambiente = d.ambiente
        AND a.rut_emisor = d.rut_emisor AND a.tipo_dte = d.tipo_dte AND a.folio = d.folio
      WHERE d.envio_id = @envioId AND d.id = coalesce(@id, d.id) AND d.tipo_dte IN (${TIPOS_ACUSE}) AND coalesce(d.forma_pago, 2) = 2
-       AND d.estado_sii NOT IN ('no_enviado', 'rechazado') AND d.folio_estado <> 'libre' ORDER BY d.tipo_dte, d.folio`,
+       AND d.estado_sii NOT IN ${SIN_VALOR_SQL} AND d.folio_estado <> 'libre' ORDER BY d.tipo_dte, d.folio`,
   ),
   /** Since when the register of sales stands as it was last read whole, of a document that it has. */
   registroLeido: client

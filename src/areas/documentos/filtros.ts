@@ -11,13 +11,14 @@ import {
   inArray,
   lte,
   not,
+  notInArray,
   type Placeholder,
   type SQL,
   sql,
 } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { PLAZO_ACUSE_MS, type ResultadoAcuse, TIPOS_ACUSE } from '../../domain/acuse'
-import { ESTADOS_SII, type EstadoSii } from '../../domain/dte/estados'
+import { ESTADOS_SII, type EstadoSii, SIN_VALOR } from '../../domain/dte/estados'
 import { TIPOS, type TipoDte } from '../../domain/dte/tipos'
 import { readAll } from '../../http/read-all'
 import type { Tenant } from '../../http/tenant'
@@ -86,7 +87,7 @@ function byAcuse({ empresaId, ambiente }: Titular, wanted: readonly ResultadoAcu
     AND ${envio.ambiente} = ${ambiente} AND ${envio.enviadoAt} >= ${since})`
   const tipos = sql`${tipoDte} IN ${TIPOS_ACUSE}`
   const open = sql`${acuse} IS NULL AND ${tipos} AND coalesce(${formaPago}, 2) = 2
-    AND ${estadoSii} NOT IN ('no_enviado', 'rechazado') AND ${envioId}`
+    AND ${notInArray(estadoSii, [...SIN_VALOR])} AND ${envioId}`
   const ways: Partial<Record<ResultadoAcuse, SQL>> = {
     no_aplica: sql`${acuse} = 'no_aplica' OR ${acuse} IS NULL AND (NOT ${tipos} OR coalesce(${formaPago}, 2) <> 2)`,
     pendiente: sql`${open} IN ${recent}`,

@@ -4,6 +4,7 @@ import { and, count, eq, inArray, type Placeholder, type SQL, sql } from 'drizzl
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Clock } from '../../base/clock'
 import { estadoAcuse, type ResultadoAcuse } from '../../domain/acuse'
+import type { EstadoSii } from '../../domain/dte/estados'
 import { TIPOS } from '../../domain/dte/tipos'
 import { readNumbers, readWords } from '../../http/comma-list'
 import type { Tenant } from '../../http/tenant'
@@ -67,7 +68,7 @@ export type Fila = ReturnType<Lista['page']>[number]
 function withAcuse<
   T extends {
     tipo_dte: number
-    estado_sii: string
+    estado_sii: EstadoSii
     acuse: ResultadoAcuse | null
     forma_pago: number | null
     enviado_at: string | null

@@ -17,6 +17,7 @@ import {
   sum,
 } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { SIN_VALOR } from '../../domain/dte/estados'
 import { filaConPapel, GUIA, TIPOS, type TipoDte } from '../../domain/dte/tipos'
 import { addDays } from '../../domain/fecha'
 import type { Lado } from '../../domain/rcv/columnas'
@@ -34,7 +35,6 @@ const DEL_COMPRADOR = TIPOS.map(({ codigo }) => codigo).filter((codigo) => filaC
 const DE_VENTA = TIPOS.map(({ codigo }) => codigo).filter(
   (codigo) => codigo !== GUIA && !BOLETAS.includes(codigo) && !DEL_COMPRADOR.includes(codigo),
 )
-const SIN_VALER = ['no_enviado', 'rechazado'] as const
 const NOTAS = TIPOS.filter(({ nota }) => nota).map(({ codigo }) => codigo)
 
 type Sumas = Record<'documentos' | 'montoExento' | 'montoNeto' | 'montoIva' | 'montoTotal', number> & {
@@ -90,7 +90,7 @@ export function createEmitidos({ db }: Pick<Store, 'db'>) {
       sql`${d.folioEstado} <> 'libre'`,
       dates,
       which,
-      notInArray(d.estadoSii, [...SIN_VALER]),
+      notInArray(d.estadoSii, [...SIN_VALOR]),
     )!
   const read = (where: SQL) =>
     db.select().from(d).where(where).orderBy(asc(d.fechaEmision), asc(d.tipoDte), asc(d.folio))
@@ -136,7 +136,7 @@ export function createEmitidos({ db }: Pick<Store, 'db'>) {
             eq(s.ambiente, ambiente),
             between(s.fechaEmision, desde, hasta),
             inArray(s.tipoDte, [...LADOS[lado].enteros]),
-            notInArray(s.estadoSii, [...SIN_VALER]),
+            notInArray(s.estadoSii, [...SIN_VALOR]),
           ),
         )
         .groupBy(s.tipoDte)

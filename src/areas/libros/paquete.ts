@@ -3,6 +3,7 @@
 import { and, asc, between, count, eq, gt, notInArray, sql } from 'drizzle-orm'
 import { BOM, type Celda, csvLine } from '../../base/csv'
 import { pauses } from '../../base/turn'
+import { SIN_VALOR } from '../../domain/dte/estados'
 import { AppError } from '../../domain/errors'
 import { addDays, chileTimestamp } from '../../domain/fecha'
 import { diasOf } from '../../domain/rcv/periodo'
@@ -31,7 +32,7 @@ export interface PaqueteDeps {
 
 const isVigente = and(
   sql`${documento.folioEstado} <> 'libre'`,
-  notInArray(documento.estadoSii, ['no_enviado', 'rechazado']),
+  notInArray(documento.estadoSii, [...SIN_VALOR]),
 )
 
 /** How many documents of the month the archive has. */

@@ -2,6 +2,7 @@
 // list asks what it may have of each row (src §3.15; store §4).
 
 import type { Database } from 'better-sqlite3'
+import { SIN_VALOR_SQL } from '../../domain/dte/estados'
 import { BOLETAS } from '../../domain/rcof'
 import { NO_LISTADOS, NOTAS_CREDITO } from '../../domain/rcv/tipos'
 import { isEmitido, type rcvDocumento, type rcvTramo, type rcvVinculacion } from '../../store/tables/rcv'
@@ -215,7 +216,7 @@ export const prepareCuadratura = (client: Database) => ({
   sinRegistro: client.prepare<[Dueno & { fecha: string }], EmitidoRow>(
     `SELECT e.id, e.rut_receptor AS rut, e.tipo_dte, e.folio, e.monto_total, e.created_at FROM documento e
      WHERE e.empresa_id = @empresa_id AND e.ambiente = @ambiente AND e.fecha_emision = @fecha AND e.folio_estado <> 'libre'
-       AND e.tipo_dte NOT IN (${NO_LISTADOS}) AND e.estado_sii NOT IN ('no_enviado', 'rechazado')
+       AND e.tipo_dte NOT IN (${NO_LISTADOS}) AND e.estado_sii NOT IN ${SIN_VALOR_SQL}
        AND NOT EXISTS (SELECT 1 FROM rcv_documento r WHERE ${isEmitido('r', 'e')}
          AND r.lado IN ('compra', 'venta') AND r.rut = e.rut_receptor AND r.ausente_desde IS NULL)
      ORDER BY +e.tipo_dte, +e.folio`,
@@ -233,7 +234,7 @@ export const prepareCuadratura = (client: Database) => ({
     `SELECT tipo_dte, sum(documentos) AS documentos, sum(monto_exento) AS monto_exento, sum(monto_neto) AS monto_neto,
        sum(monto_iva) AS monto_iva, sum(monto_total) AS monto_total
      FROM documento_dia WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND fecha_emision BETWEEN @desde AND @hasta
-       AND tipo_dte IN (${BOLETAS}) AND estado_sii NOT IN ('no_enviado', 'rechazado')
+       AND tipo_dte IN (${BOLETAS}) AND estado_sii NOT IN ${SIN_VALOR_SQL}
      GROUP BY tipo_dte HAVING sum(documentos) > 0 ORDER BY tipo_dte`,
   ),
 })

@@ -12,6 +12,12 @@ export type EstadoSii = keyof typeof ESTADOS_SII
 
 const FINAL: readonly EstadoSii[] = ['aceptado', 'aceptado_con_reparos', 'rechazado']
 
+/** What the SII does not have, or rejected: it counts for nothing. */
+export const SIN_VALOR: readonly EstadoSii[] = ['no_enviado', 'rechazado']
+
+/** The same as a list of SQL. */
+export const SIN_VALOR_SQL = `(${SIN_VALOR.map((estado) => `'${estado}'`)})`
+
 /** Whether the SII has said its last word on the document. */
 export const isFinal = ({ estado_sii }: { estado_sii: EstadoSii }): boolean => FINAL.includes(estado_sii)
 
