@@ -47,7 +47,10 @@ export const RESPUESTAS = {
   25: 'Cedible: pasaron 8 días y se presume el recibo',
   27: 'No puede registrar: documento pagado al contado o gratuito',
 } as const
-export type CodResp = keyof typeof RESPUESTAS | '-1'
+export type CodResp = keyof typeof RESPUESTAS
+
+/** Eight calendar days from the instant of reception; that they are 192 hours to the second is our reading (sii §9.7). */
+export const PLAZO_MS = 192 * 3_600_000
 
 /** Types whose events the service keeps. */
 export const ATENDIDOS: readonly number[] = TIPOS.filter(({ reclamable }) => reclamable).map(

@@ -12,14 +12,13 @@ import {
   type CodResp,
   followsFrom,
   isReclamo,
+  PLAZO_MS,
 } from './reclamo-codigos'
 import { markRegistro } from './registro/asiento'
 import type { Sim } from './sim'
 import type { EventoLeido } from './statements'
 import { reactToReclamo } from './vecinos/reaccion'
 
-/** Calendar days from the instant of reception; that they are 192 hours to the second is our reading (sii §9.7). */
-const PLAZO_MS = 8 * 86_400_000
 /** Law 20.956 came into force: nothing received before is in the registry. */
 const DESDE = Date.parse('2017-01-14T03:00:00Z')
 

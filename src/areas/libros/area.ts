@@ -4,7 +4,7 @@
 import { newArea } from '../../http/area'
 import { guiasLibroRoute } from './guias.route'
 import { comprasLibroRoute, ventasLibroRoute } from './libros.route'
-import { type PaqueteRouteDeps as LibrosDeps, paqueteRoute } from './paquete.route'
+import { type LibrosDeps, paqueteRoute } from './paquete.route'
 
 export type { LibrosDeps }
 

@@ -10,9 +10,9 @@ import { pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
 import { Periodo } from '../../http/periodo'
 import { readAll } from '../../http/read-all'
 import { avisoGuias, createGuias, Guia, guiasLines } from './guias'
-import { formatoQuery, type LibrosDeps, WHOLE } from './libros.route'
+import { formatoQuery, type LibroDeps, WHOLE } from './libros.route'
 
-export const guiasLibroRoute = ({ credential, store, clock }: LibrosDeps) => {
+export const guiasLibroRoute = ({ credential, store, clock }: LibroDeps) => {
   const guias = createGuias(store)
   return newArea(credential).get(
     '/v1/libros/guias/:periodo',

@@ -14,7 +14,7 @@ import type { Rcv } from '../rcv'
 import { type Contenido, createContenidos, linesOf } from './contenido'
 import { FilaLibro, TotalLibro } from './filas'
 
-export interface LibrosDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock'> {
+export interface LibroDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock'> {
   rcv: Rcv
 }
 
@@ -75,7 +75,7 @@ function answer(
 const response = Exact({ ok: Type.Literal(true), data: Libro, paginacion: Paginacion })
 const detail = { tags: ['Libros'], 'x-contenido': ['text/csv'], responses: TABLA }
 
-export const ventasLibroRoute = (deps: LibrosDeps) => {
+export const ventasLibroRoute = (deps: LibroDeps) => {
   const contenidos = createContenidos(deps)
   return newArea(deps.credential).get(
     '/v1/libros/ventas/:periodo',
@@ -100,7 +100,7 @@ export const ventasLibroRoute = (deps: LibrosDeps) => {
   )
 }
 
-export const comprasLibroRoute = (deps: LibrosDeps) => {
+export const comprasLibroRoute = (deps: LibroDeps) => {
   const contenidos = createContenidos(deps)
   return newArea(deps.credential).get(
     '/v1/libros/compras/:periodo',

@@ -9,17 +9,17 @@ import type { RateLimits } from '../../http/rate-limit'
 import { zipResponse } from '../../http/zip'
 import { createContenidos } from './contenido'
 import { createGuias } from './guias'
-import { baseQuery, type LibrosDeps } from './libros.route'
+import { baseQuery, type LibroDeps } from './libros.route'
 import { countEmitidos, type PaqueteDeps, paqueteFiles } from './paquete'
 
-export interface PaqueteRouteDeps extends LibrosDeps, Pick<PaqueteDeps, 'documentos'> {
+export interface LibrosDeps extends LibroDeps, Pick<PaqueteDeps, 'documentos'> {
   rateLimits: Pick<RateLimits, 'request'>
 }
 
 /** Documents that one token pays (http §16.1). */
 const POR_TOKEN = 10
 
-export const paqueteRoute = (deps: PaqueteRouteDeps) => {
+export const paqueteRoute = (deps: LibrosDeps) => {
   const made = { ...deps, contenidos: createContenidos(deps), guias: createGuias(deps.store) }
   return newArea(deps.credential).get(
     '/v1/libros/paquete/:periodo',

@@ -13,7 +13,7 @@ import type { RouteDeps } from './deps'
 import { MetodoJson, PortalJson, PortalProbado, portalToJson } from './portal-json'
 
 const IdEmpresa = Exact({ id: Type.String() })
-export const tags = ['Empresa']
+const tags = ['Empresa']
 const parameters = [IDEMPOTENCY_PARAMETER]
 
 export const portalRoutes = (deps: RouteDeps & { charge: Charge<Pagador> }) => {

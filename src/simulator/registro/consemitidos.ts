@@ -4,6 +4,7 @@
 import { filaDe, TIPOS } from '../../domain/dte/tipos'
 import { addMonths, chileDate } from '../../domain/fecha'
 import { type Consulta, type Data, type Metodo, type Respuesta, rutOf } from './consulta'
+import { TASA_IVA } from './datos'
 import { day } from './detalle'
 import { lookAt, rowsOf } from './mirada'
 import type { Estado, Operacion, Vista } from './statements'
@@ -98,7 +99,7 @@ function detalle(consulta: Consulta): Respuesta {
       mntIva: row.montoIva,
       mntTotal: row.montoTotal,
       tasaIVA: null,
-      tasaImptoIVA: 19,
+      tasaImptoIVA: TASA_IVA,
       dehOrdenEvento: row.acuseAt === null ? '5' : '2',
       dehDescripcion: row.acuseAt === null ? '' : 'Acuse Recibo',
       totOtrosImp: (JSON.parse(row.datos).otros ?? []).reduce(

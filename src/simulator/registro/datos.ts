@@ -6,6 +6,9 @@ import { filaDe } from '../../domain/dte/tipos'
 import { type Elemento, en, hijos, textoEn } from '../../xml/verify/nodo'
 import type { DteLeido } from '../../xml/verify/parse-sobre'
 
+/** Of VAT, in percent, by no table that Timbre computes with. */
+export const TASA_IVA = 19
+
 export interface OtroImpuesto {
   codigo: number
   monto: number

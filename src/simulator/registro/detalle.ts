@@ -1,7 +1,7 @@
 // A row of the register as the facade tells it, with the oddities of the live one (simulator §12.3).
 
 import { chileTimestamp } from '../../domain/fecha'
-import type { DatosRegistro } from './datos'
+import { type DatosRegistro, TASA_IVA } from './datos'
 import type { Vista } from './statements'
 
 const TIPOS_COMPRA = [
@@ -57,7 +57,7 @@ export function detailOf(vista: Vista, periodo: number): Record<string, unknown>
   const folios = referencia ? foliosReferidos(vista, referencia) : null
   const evento = eventoOf(vista)
   const activo = activoFijo(vista)
-  const tasa = datos.tasaIva ?? (vista.montoIva ? '19' : null)
+  const tasa = datos.tasaIva ?? (vista.montoIva ? String(TASA_IVA) : null)
   const venta = <T>(value: T): T | null => (compra ? null : value)
   return {
     detCodigo: id,

@@ -4,14 +4,12 @@
 import type { Database } from 'better-sqlite3'
 import type { simRegistro, simTrabajoRcv } from '../../store/tables/simulador-registro'
 import type { Lado } from '../hosts'
+import { PLAZO_MS } from '../reclamo-codigos'
 
 type RegistroLeido = typeof simRegistro.$inferSelect
 export type Operacion = RegistroLeido['operacion']
 export type TrabajoLeido = typeof simTrabajoRcv.$inferSelect
 export type Estado = TrabajoLeido['estado']
-
-/** Eight calendar days as hours, as at the registry (sii §9.7). */
-export const PLAZO_MS = 192 * 3_600_000
 
 /** Whose register, which side of it and which month, as it stood at `corte`. */
 export interface Mirada {

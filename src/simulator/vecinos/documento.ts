@@ -2,6 +2,7 @@
 
 import { type KeyObject, sign } from 'node:crypto'
 import { RUT_CONSUMIDOR_FINAL } from '../../domain/rut'
+import { TASA_IVA } from '../registro/datos'
 import { digestOf, type Firmante, signatureOf } from './firma'
 import { addUp, type Linea, type Montos } from './montos'
 import { escapeText, type Nodo, renderNodo } from './nodo'
@@ -127,7 +128,7 @@ function encabezadoOf(
         [
           afecto ? ['MntNeto', neto] : null,
           exento ? ['MntExe', exento] : null,
-          afecto && !boleta ? ['TasaIVA', 19] : null,
+          afecto && !boleta ? ['TasaIVA', TASA_IVA] : null,
           afecto ? ['IVA', iva] : null,
           ['MntTotal', total],
         ],

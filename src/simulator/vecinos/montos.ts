@@ -1,5 +1,7 @@
 // What a neighbour's document comes to, by arithmetic of its own: whole pesos, the VAT of the sum, half a peso up (simulator §21.2).
 
+import { TASA_IVA } from '../registro/datos'
+
 /** A line; whole units and whole pesos. In a receipt prices carry VAT. */
 export interface Linea {
   nombre: string
@@ -15,8 +17,6 @@ export interface Montos {
   total: number
 }
 
-const TASA = 19
-
 /** `a / b` to the nearest whole, halves up; both whole and above zero. */
 const quotient = (a: number, b: number): number => Math.floor((2 * a + b) / (2 * b))
 
@@ -27,7 +27,7 @@ export function addUp(lineas: readonly Linea[], conIva: boolean): Montos {
   for (const { cantidad, precio, exento: free } of lineas)
     if (free) exento += cantidad * precio
     else afecto += cantidad * precio
-  const neto = conIva ? quotient(afecto * 100, 100 + TASA) : afecto
-  const iva = conIva ? afecto - neto : quotient(neto * TASA, 100)
+  const neto = conIva ? quotient(afecto * 100, 100 + TASA_IVA) : afecto
+  const iva = conIva ? afecto - neto : quotient(neto * TASA_IVA, 100)
   return { neto, exento, iva, total: neto + iva + exento }
 }

@@ -258,7 +258,6 @@ test('in certification it is said that the SII keeps no register there', async (
     resultOf({
       quien: { empresaId: 'emp_1', ambiente },
       periodo: PERIODO,
-      tipos: ['compra', 'venta'],
       counts: [],
       vinculadas: 0,
       incompletos: [],

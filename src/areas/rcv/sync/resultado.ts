@@ -11,7 +11,6 @@ export type Conteos = { lado: Lado; cambio: string; n: number }[]
 interface Leido {
   quien: Pick<Tenant, 'empresaId' | 'ambiente'>
   periodo: string
-  tipos: readonly Lado[]
   counts: Conteos
   vinculadas: number
   incompletos: readonly Incompleto[]

@@ -109,7 +109,6 @@ export function createSync(deps: SyncDeps) {
         resultOf({
           quien: { empresaId, ambiente },
           periodo,
-          tipos,
           counts,
           vinculadas,
           incompletos,
