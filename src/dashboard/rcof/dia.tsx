@@ -45,7 +45,7 @@ function Day({ fecha }: { fecha: string }) {
           const last = data.find(({ estado }) => estado !== 'reemplazado') ?? null
           const before = data.filter((one) => one !== last)
           return (
-            <div className="columna">
+            <>
               <Reported key={last?.id} fecha={fecha} last={last} />
               <section className="seccion" aria-labelledby="previa">
                 <h2 id="previa">{last ? 'Si se envía otra vez' : 'Si se envía'}</h2>
@@ -73,7 +73,7 @@ function Day({ fecha }: { fecha: string }) {
                 </Loaded>
               </section>
               {before.length > 0 && <Before reports={before} />}
-            </div>
+            </>
           )
         }}
       </Loaded>
