@@ -79,6 +79,7 @@ export async function runTimbre(args: readonly string[]): Promise<{ status: numb
 
 export interface AppServer extends Server {
   watch(): Promise<null>
+  watchTurns(): Promise<null>
   lag(): Promise<Lag>
   run(): Promise<null>
 }
@@ -90,6 +91,7 @@ export async function startApp(args: AppArgs): Promise<AppServer> {
     pid: child.pid,
     url: child.ready,
     watch: () => child.ask('watch'),
+    watchTurns: () => child.ask('watchTurns'),
     lag: () => child.ask('lag'),
     run: () => child.ask('run'),
     stop: child.stop,

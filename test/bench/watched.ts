@@ -15,7 +15,7 @@ export interface Watched extends Lag {
 
 /** How long some work takes, and how late the loop comes meanwhile. */
 export async function watched(app: AppServer, work: () => Promise<unknown>): Promise<Watched> {
-  await app.watch()
+  await app.watchTurns()
   const began = performance.now()
   await work()
   const ms = performance.now() - began
