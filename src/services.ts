@@ -7,7 +7,7 @@ import { createCopia } from './areas/copia'
 import { createMetering } from './areas/cuenta'
 import { createEmisionDte, type OpcionesDte } from './areas/dte'
 import { createEventServices, type Limites } from './areas/eventos'
-import { createFolios, type RequestCaf, reposicionJob } from './areas/folios'
+import { createFolios, createFoliosSii } from './areas/folios'
 import { createPlantillas } from './areas/plantilla'
 import { createPortalServices, portalTrims } from './areas/portal'
 import { createProgramacion } from './areas/programacion'
@@ -21,7 +21,6 @@ import type { NewId } from './base/id'
 import type { Log } from './base/log'
 import type { Rates } from './base/rate'
 import { systemTimer, type Timer } from './base/timer'
-import type { Ambiente } from './domain/ambiente'
 import type { NombrePlan } from './domain/plan/planes'
 import type { Cobranza, Precios } from './domain/plan/precios'
 import { createAudit } from './http/audit'
@@ -119,7 +118,7 @@ export function createServices(deps: ServicesDeps) {
     clock,
     log: jobLog,
   })
-  const folios = createFolios({ store, clock, newId, eventos })
+  const folios = createFolios({ store, clock, newId, eventos, enqueue: trabajos.enqueue })
 
   const plantillas = createPlantillas({ store, clock, newId })
   const { correo, publicUrl } = deps
@@ -162,14 +161,15 @@ export function createServices(deps: ServicesDeps) {
   const rcv = createRcv({ ...deps, documentos, emisores, eventos, audit, trabajos, portal, accesoOf })
   dte.listen(rcv.listener)
   const desk = createSimulatorDesk(client.plain, simuladorBase)
-  const requestCaf: Partial<Record<Ambiente, RequestCaf>> = { simulacion: desk.requestCaf }
   const acuse = createAcuse({ ...deps, ...metering, sii, eventos, audit, trabajos, ...dte })
-  const reposicion = reposicionJob({ store, folios, requestCaf, audit, charge: metering.charge })
+  const { requestCaf } = desk
+  const asks = { ...deps, folios, requestCaf, eventos, audit, trabajos, portal, accesoOf }
+  const foliosSii = createFoliosSii(asks)
   const rcof = createRcof({ ...deps, sii, sign: signInPool, emisores, documentos, eventos, trabajos, audit })
   const tareas = [rcvTarea({ sync: rcv.sync, accesoOf, isPaused }), rcof.tarea, acuse.tarea]
   const programacion = createProgramacion({ store, clock, trabajos, ...metering, eventos, tareas })
-  const areas: { kinds: JobKind[] }[] = [dte, acuse, rcof, rcv, webhooks, { kinds }]
-  const allKinds = [...areas.flatMap((area) => area.kinds), reposicion]
+  const areas: { kinds: JobKind[] }[] = [dte, acuse, rcof, rcv, foliosSii, webhooks, { kinds }]
+  const allKinds = areas.flatMap((area) => area.kinds)
   const runner = createRunner({
     client: store.client,
     kinds: allKinds,
@@ -240,7 +240,7 @@ export function createServices(deps: ServicesDeps) {
     rcof,
     administracionPortal: administracion,
     issueSimulatedClave: desk.issueClave,
-    requestCaf,
+    foliosSii,
     issueSimulatedCertificate: desk.issueCertificate,
     isSimulated: deps.isSimulated,
   }

@@ -20,11 +20,17 @@ export function createSimulatorDesk(fetch: Fetch, base: string) {
     return data
   }
 
-  const requestCaf: RequestCaf = async ({ rutEmisor, razonSocial, tipoDte, cantidad }) => {
+  const requestCaf: RequestCaf = async ({ rut, razonSocial, tipoDte, cantidad }) => {
     const amount = cantidad === 'max' ? 1_000_000 : cantidad
-    const body = { rut: rutEmisor, razon_social: razonSocial, tipo_dte: tipoDte, cantidad: amount }
-    const data = await askSimulator<{ caf_base64: string; max_autorizado: number }>('/simulador/caf', body)
-    return { xml: Buffer.from(data.caf_base64, 'base64'), maxAutorizado: data.max_autorizado }
+    const body = { rut, razon_social: razonSocial, tipo_dte: tipoDte, cantidad: amount }
+    const data = await askSimulator<{
+      desde: number
+      hasta: number
+      caf_base64: string
+      max_autorizado: number
+    }>('/simulador/caf', body)
+    const { desde, hasta, max_autorizado: max } = data
+    return { desde, hasta, xml: Buffer.from(data.caf_base64, 'base64'), max }
   }
 
   return {

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { createEventos } from '../areas/eventos'
 import { createFolios } from '../areas/folios'
+import { createEnqueue } from '../areas/trabajos'
 import { createSubscribers } from '../areas/webhooks'
 import { loadConfig } from '../config'
 import { AMBIENTES } from '../domain/ambiente'
@@ -54,7 +55,9 @@ export const folios: Comando = {
       // A server beside it delivers what is told here, and its streams may be open.
       const { subscribers } = createSubscribers({ store, clock, newId })
       const eventos = createEventos({ store, clock, newId, subscribers, isWatched: () => true })
-      const folios = createFolios({ store, clock, newId, eventos })
+      // What asks by itself spends nothing when it is queued.
+      const enqueue = createEnqueue({ client: store.client, clock, newId, requireUnits: () => {} })
+      const folios = createFolios({ store, clock, newId, eventos, enqueue })
       const audit = createAudit({ store, clock, newId })
       const pedido = { config, store, folios, audit, empresa, ambiente, io }
       if (action === 'cargar') return load(pedido, files)

@@ -29,6 +29,8 @@ export const ACCIONES = [
   'portal.sesion_cerrada',
   'folios.cargados',
   'folios.solicitados',
+  'folios.reobtenidos',
+  'folios.anulados',
   'folios.alerta_cambiada',
   'folios.saltados',
   'folios.conciliados',

@@ -39,6 +39,9 @@ export const CAMBIOS: readonly Version[] = [
         'Registro de compras y ventas traído del SII: POST /v1/rcv/:periodo/sync lee resumen y detalle de cada tramo como trabajo que sigue donde quedó, sin pedir lo que no cambió y sin tomar lo que no cuadra con su resumen; PUT …/tipo-compra reclasifica una compra. El resumen y el F29 usan los totales del SII, boletas incluidas. GET /v1/dte/emitidos/:periodo y /recibidos/:periodo preguntan lo que el SII tiene de un mes. El SII simulado lleva el registro de cada empresa.',
       ),
       agregado(
+        'Folios en el SII: POST /v1/dte/folios/solicitar los pide en su sitio en cualquier ambiente, como trabajo que no pide otros por una respuesta perdida (201, o 202 si tarda; max_autorizado puede ser null); GET …/sii dice los rangos otorgados, POST …/reobtener descarga uno otra vez y POST …/anular anula los que nadie usará; GET …/trabajos los sigue. huecos gana anulado_en; eventos folios.anulados y folios.rehusados. La reposición automática sirve en todos los ambientes.',
+      ),
+      agregado(
         'Notas de crédito del registro vinculadas con sus facturas por el XML, el registro o lo que tienen en común, con su confianza y sus razones; GET /v1/rcv/:periodo/nc-pendientes propone las demás, y POST y DELETE /v1/rcv/vinculacion deciden a mano.',
       ),
       agregado(

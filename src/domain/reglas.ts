@@ -131,6 +131,7 @@ export const REGLAS = {
   sin_folios: 'no quedan folios nuevos que saltar',
   ya_tomado: 'el folio ya pasó',
   fuera_de_rango: 'el folio no está entre los que quedan',
+  anulado: 'el folio ya está anulado',
   antes_del_caf: 'la fecha es anterior a la autorización de los folios',
   traslape: 'se traslapa con otro rango de folios',
   // A register's file.

@@ -4,6 +4,9 @@
 export const TRABAJOS = {
   'acuse.refrescar': 'pregunta qué dijeron los receptores de lo emitido a crédito',
   'acuse.registrar': 'registra aceptaciones y reclamos de documentos recibidos',
+  'folios.anular': 'anula folios en el SII',
+  'folios.reobtener': 'descarga otra vez un rango de folios que el SII otorgó',
+  'folios.solicitar': 'pide folios al SII',
   'rcof.enviar': 'envía el consumo de folios de un día',
   'rcof.veredicto': 'pregunta al SII por un consumo de folios que recibió',
   'rcv.sincronizar': 'trae del SII el registro de compras y ventas de un mes',

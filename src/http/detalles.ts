@@ -3,7 +3,7 @@
 import { type TUnsafe, Type } from '@sinclair/typebox'
 import { MOTIVOS_BLOQUEO } from '../domain/portal'
 import { REGLAS } from '../domain/reglas'
-import { Codigo, DocumentoRef, Exact } from './envelope'
+import { Codigo, DocumentoRef, Exact, Nullable } from './envelope'
 
 const campo = Type.String({ description: 'La ruta del campo en la solicitud: `detalle[0].precio`.' })
 
@@ -83,13 +83,17 @@ const DE_UN_CODIGO = [
     paso: Type.String(),
     esperado: Type.String(),
   }),
-  shape('DetalleRehusado', '`SII_REFUSED`: qué se pidió, por qué el SII dijo que no y qué hacer.', {
-    operacion: Type.String(),
-    codigo_sii: Type.String(),
-    glosa: Type.String(),
-    causa: Type.String(),
-    solucion: Type.String(),
-  }),
+  shape(
+    'DetalleRehusado',
+    '`SII_REFUSED` y `PORTAL_FORBIDDEN`: qué se pidió, por qué el SII dijo que no y qué hacer.',
+    {
+      operacion: Type.String(),
+      codigo_sii: Nullable(Type.String({ description: 'Null si no dijo uno.' })),
+      glosa: Nullable(Type.String({ description: 'Lo que dijo.' })),
+      causa: Nullable(Type.String()),
+      solucion: Nullable(Type.String()),
+    },
+  ),
   shape('DetalleServidor', '`QUEUE_UNAVAILABLE` de `GET /listo`: qué parte no está lista.', {
     base_de_datos: Type.Boolean(),
     trabajos: Type.Boolean(),

@@ -71,6 +71,7 @@ beforeAll(async () => {
     accion: 'ERM',
   })
   const acuse = pedido.body.data.job_id
+  const pedidos = await app.post('/v1/dte/folios/solicitar?esperar=0', { tipo_dte: 39, cantidad: 5 })
   const link = await app.post('/v1/rcv/vinculacion', pair)
   const stranger = await app.registerCompany()
   await loadFolios(app, stranger, { 33: 5 })
@@ -93,6 +94,7 @@ beforeAll(async () => {
     '/v1/billing/checkout/': { id: order.body.data.id },
     '/v1/dte/rcof/': { fecha: '2026-11-19' },
     '/v1/dte/rcof/trabajos/': { jobId: rcof.job_id },
+    '/v1/dte/folios/trabajos/': { jobId: pedidos.body.data.job_id },
     '/v1/rcv/': { periodo: '202611' },
     '/v1/libros/': { periodo: '202611' },
     '/v1/dte/folios/': { tipo: '33' },

@@ -127,6 +127,11 @@ const post = (path: string, body?: unknown) => {
 }
 const put = (path: string, body?: unknown) => app.put(path, body, owner())
 const remove = (path: string) => app.delete(path, undefined, owner())
+/** A range that the SII granted to somebody else's program. */
+async function grantElsewhere(tipo: number, cantidad: number) {
+  const body = { rut: RUT, tipo_dte: tipo, cantidad }
+  return (await post('/simulador/caf', body)).body.data as { desde: number; hasta: number }
+}
 /** The job of a report that the SII refused. */
 async function stoppedReport(fecha: string): Promise<string> {
   await fail(app, 'rcof', 'sin_permiso', 1)
@@ -210,6 +215,37 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     'POST /v1/dte/folios/solicitar',
     'folios.solicitados',
     () => post('/v1/dte/folios/solicitar', { tipo_dte: 39, cantidad: 3 }),
+  ],
+  [
+    'POST /v1/dte/folios/reobtener',
+    'folios.reobtenidos',
+    async () => {
+      const { desde, hasta } = await grantElsewhere(41, 5)
+      return post('/v1/dte/folios/reobtener', { tipo_dte: 41, desde, hasta })
+    },
+  ],
+  [
+    'POST /v1/dte/folios/anular',
+    'folios.anulados',
+    () => post('/v1/dte/folios/anular', { tipo_dte: 39, desde: 3, hasta: 3, motivo: 'Sin uso' }),
+  ],
+  [
+    'POST /v1/dte/folios/trabajos/:jobId/reintentar',
+    'trabajo.reintentado',
+    async () => {
+      const { body } = await post('/v1/dte/folios/solicitar?esperar=0', { tipo_dte: 39, cantidad: 2 })
+      ids.folios = body.data.job_id
+      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.folios)
+      return post(`/v1/dte/folios/trabajos/${ids.folios}/reintentar`)
+    },
+  ],
+  [
+    'POST /v1/dte/folios/trabajos/:jobId/descartar',
+    'trabajo.descartado',
+    async () => {
+      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.folios)
+      return post(`/v1/dte/folios/trabajos/${ids.folios}/descartar`)
+    },
   ],
   [
     'PUT /v1/dte/folios/:tipo/alerta',

@@ -187,6 +187,13 @@ const informado = async (): Promise<Caso> => {
   return { ids: { fecha: '2026-11-18' } }
 }
 let before = 18
+let wanted = 1
+/** The job of a further request for folios, stopped. */
+async function stoppedFolios(): Promise<string> {
+  const { job_id } = await make('/v1/dte/folios/solicitar?esperar=0', { tipo_dte: 41, cantidad: wanted++ })
+  app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(job_id)
+  return job_id
+}
 /** The job of the report of a further day, stopped. */
 async function stoppedReport(): Promise<string> {
   const { job_id } = await make('/v1/dte/rcof', { fecha: `2026-11-${--before}` })
@@ -334,6 +341,22 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     const { caf_base64 } = await data(app.post('/simulador/caf', caf, tenant.session))
     return { headers: tenant.session, propio: { caf_base64 } }
   },
+  'GET /v1/dte/folios/sii': () => ({ query: '?tipo_dte=33' }),
+  'POST /v1/dte/folios/reobtener': async () => {
+    const tenant = await otra('90000011-1')
+    await loadFolios(app, tenant, { 33: 100 })
+    const caf = { rut: '90000011-1', tipo_dte: 33, cantidad: 100 }
+    await data(app.post('/simulador/caf', caf, tenant.session))
+    return { headers: tenant.session }
+  },
+  'POST /v1/dte/folios/anular': async () => {
+    const tenant = await otra('90000012-K')
+    await loadFolios(app, tenant, { 33: 150 })
+    return { headers: tenant.session }
+  },
+  'GET /v1/dte/folios/trabajos/{jobId}': async () => ({ ids: { jobId: await stoppedFolios() } }),
+  'POST /v1/dte/folios/trabajos/{jobId}/reintentar': async () => ({ ids: { jobId: await stoppedFolios() } }),
+  'POST /v1/dte/folios/trabajos/{jobId}/descartar': async () => ({ ids: { jobId: await stoppedFolios() } }),
   'PUT /v1/dte/folios/{tipo}/alerta': () => ({ ids: { tipo: '33' } }),
   'POST /v1/dte/folios/{tipo}/saltar': async () => {
     const tenant = await otra('96790240-3')

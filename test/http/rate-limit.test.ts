@@ -198,7 +198,7 @@ describe('what a request costs', () => {
     const { status, body, headers } = await app.post('/v1/dte/emitir/lote', { documentos })
     expect([status, body.code]).toEqual([429, 'RATE_LIMIT'])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(1)
-    const taken = app.store.client.prepare('SELECT count(*) FROM job').pluck().get()
+    const taken = app.store.client.prepare("SELECT count(*) FROM job WHERE kind = 'dte.emitir'").pluck().get()
     expect(taken).toBe(0)
   })
 

@@ -46,6 +46,25 @@ export const CUERPOS_SII = {
     }),
     fuente: OneOf({ sii: 'el SII, al preguntarle', rcv: 'el registro de ventas' }),
   },
+  'folios.anulados': {
+    ...deAmbiente,
+    tipo_dte: Type.Integer(),
+    desde: Type.Integer({ description: 'De los que se pidió anular.' }),
+    hasta: Type.Integer(),
+    rehusados: Type.Array(
+      Exact({ folio: Type.Integer(), glosa: Type.String({ description: 'Lo que dijo el SII.' }) }),
+      { description: 'Los que el SII no anuló, los primeros 100.' },
+    ),
+  },
+  'folios.rehusados': {
+    ...deAmbiente,
+    tipo_dte: Type.Integer(),
+    glosa: Type.String({
+      description: 'Lo que dijo el SII.',
+      examples: ['NO SE AUTORIZA TIMBRAJE ELECTRÓNICO'],
+    }),
+    solucion: Nullable(Type.String({ description: 'Qué hacer, para una persona.' })),
+  },
   'acuse.registrado': {
     ...deAmbiente,
     rut_emisor: Type.String(),

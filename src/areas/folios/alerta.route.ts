@@ -26,18 +26,13 @@ const Body = Exact(
   { minProperties: 1 },
 )
 
-export const alertaFoliosRoute = ({ credential, folios, requestCaf, audit }: FoliosDeps) =>
+export const alertaFoliosRoute = ({ credential, folios, audit }: FoliosDeps) =>
   newArea(credential).put(
     '/v1/dte/folios/:tipo/alerta',
     ({ tenant, params, body }) => {
       const tipoDte = Number(params.tipo)
       if (!isTipoDte(tipoDte) || String(tipoDte) !== params.tipo)
         throw new AppError('NOT_FOUND', `No hay un tipo de documento ${params.tipo}`)
-      if (body.reposicion_automatica && !requestCaf[tenant.ambiente])
-        throw new AppError(
-          'INVALID_STATE',
-          `En ${tenant.ambiente} los folios se piden en el sitio del SII; no se pueden reponer solos`,
-        )
       const alerta = audit(
         tenant,
         () =>
@@ -58,9 +53,8 @@ export const alertaFoliosRoute = ({ credential, folios, requestCaf, audit }: Fol
       detail: {
         tags: ['Folios'],
         summary: 'Fijar cuándo avisar que quedan pocos folios, y si pedir más',
-        'x-errores': ['INVALID_STATE'],
         description:
-          'Lo que no se envía queda como estaba. Un umbral nuevo, o la reposición recién activada, se mira con el próximo folio que se tome. Con `reposicion_automatica`, al quedar pocos se piden `cantidad` folios al SII, lo que consume una consulta de la cuota; con `"pronostico"`, también cuando se acabarían en menos de 7 días.',
+          'Lo que no se envía queda como estaba. Un umbral nuevo, o la reposición recién activada, se mira con el próximo folio que se tome. Con `reposicion_automatica`, al quedar pocos se piden `cantidad` folios al SII, lo que consume una consulta de la cuota; con `"pronostico"`, también cuando se acabarían en menos de 7 días. Si el SII los rehúsa, no se piden otra vez solos en 24 horas, salvo que se cambie esta alerta.',
       },
     },
   )

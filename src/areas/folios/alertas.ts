@@ -25,13 +25,22 @@ interface CambiosAlerta {
   cantidad?: Cantidad
 }
 
-const SIN_AJUSTES = { umbral: null, reposicion_automatica: 0, cantidad: null, pronostico: 0 } as const
+/** How long it does not ask again by itself after the SII said no. */
+const DIA_MS = 86_400_000
+
+const SIN_AJUSTES = {
+  umbral: null,
+  reposicion_automatica: 0,
+  cantidad: null,
+  pronostico: 0,
+  rehusado_en: null,
+} as const
 
 export type Alertas = ReturnType<typeof createAlertas>
 
 /** The writers run inside the caller's transaction. */
 export function createAlertas({ client, db }: Pick<Store, 'client' | 'db'>, disponibles: Disponibles) {
-  const { find, enVigor, arm, disarm, isTold } = prepareAlertas(client)
+  const { find, enVigor, arm, disarm, isTold, refuse } = prepareAlertas(client)
   const types = (empresaId: string): Key[] =>
     db
       .selectDistinct({ empresaId: caf.empresaId, ambiente: caf.ambiente, tipoDte: caf.tipoDte })
@@ -79,6 +88,8 @@ export function createAlertas({ client, db }: Pick<Store, 'client' | 'db'>, disp
         reposicionAutomatica: reposicionAutomatica ?? automatic,
         cantidad: cantidad === undefined ? before.cantidad : typeof cantidad === 'number' ? cantidad : null,
         pronostico: cantidad === undefined ? before.pronostico === 1 : cantidad === 'pronostico',
+        // A person acted: what asks by itself need not wait any more.
+        rehusadoEn: null,
       }
       const { empresaId, ambiente, tipoDte: type } = folioAlerta
       whereMoved([key], () =>
@@ -95,6 +106,16 @@ export function createAlertas({ client, db }: Pick<Store, 'client' | 'db'>, disp
 
     /** Runs a change of the company that may move its own threshold. */
     aroundEmpresa: <T>(empresaId: string, change: () => T): T => whereMoved(types(empresaId), change),
+
+    /** The SII refused folios of the type: what asks by itself waits. */
+    refused(titular: Titular, tipoDte: number, at: Date): void {
+      refuse.run({ ...keyOf(titular, tipoDte), at: at.toISOString() })
+    },
+    /** Whether it waits since less than a day. */
+    isRefused(titular: Titular, tipoDte: number, now: Date): boolean {
+      const since = find.get(keyOf(titular, tipoDte))?.rehusado_en ?? null
+      return since !== null && now.getTime() - Date.parse(since) < DIA_MS
+    },
 
     /** What was told is not told again before there are more folios than the threshold. */
     told: (titular: Titular, tipoDte: number): void => void disarm.run(keyOf(titular, tipoDte)),

@@ -1,15 +1,22 @@
-// The folios area: ranges granted by the SII, what is left of them, and the gaps (http §18).
+// The folios area: ranges granted by the SII, what is left of them, the gaps (http §18), and what is done about them at the SII
+// (areas/folios §1).
 
+import { Type } from '@sinclair/typebox'
 import { newArea } from '../../http/area'
+import { trabajosRoutes } from '../trabajos'
 import { alertaFoliosRoute } from './alerta.route'
 import type { FoliosDeps } from './deps'
+import { RangoCargadoSchema } from './folios-json'
 import { huecosRoute } from './huecos.route'
 import { listFoliosRoute } from './list.route'
 import { loadFoliosRoute } from './load.route'
 import { gapRangesRoute } from './por-anular.route'
 import { pronosticoRoute } from './pronostico.route'
 import { saltarFoliosRoute } from './saltar.route'
-import { solicitarFoliosRoute } from './solicitar.route'
+import { Anulacion, anularFoliosRoute } from './sii/anular.route'
+import { otorgadosRoute } from './sii/otorgados.route'
+import { reobtenerRoute } from './sii/reobtener.route'
+import { BASE, SolicitudTerminada, solicitarFoliosRoute } from './sii/solicitar.route'
 
 export type { FoliosDeps } from './deps'
 
@@ -18,8 +25,22 @@ export const foliosArea = (deps: FoliosDeps) =>
     .use(listFoliosRoute(deps))
     .use(loadFoliosRoute(deps))
     .use(solicitarFoliosRoute(deps))
+    .use(otorgadosRoute(deps))
+    .use(reobtenerRoute(deps))
+    .use(anularFoliosRoute(deps))
     .use(alertaFoliosRoute(deps))
     .use(saltarFoliosRoute(deps))
     .use(huecosRoute(deps))
     .use(gapRangesRoute(deps))
     .use(pronosticoRoute(deps))
+    .use(
+      trabajosRoutes(deps, {
+        base: BASE,
+        tipos: ['folios.solicitar', 'folios.reobtener', 'folios.anular'],
+        leer: 'folios:leer',
+        actuar: 'folios:administrar',
+        tag: 'Folios',
+        result: Type.Union([SolicitudTerminada, RangoCargadoSchema, Anulacion]),
+        nombre: 'TrabajoFolios',
+      }),
+    )

@@ -2,9 +2,9 @@
 
 import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
-import { createInsertJob } from '../../jobs/insert'
 import type { Store } from '../../store/store'
 import type { Eventos } from '../eventos'
+import type { Enqueue } from '../trabajos'
 import { createAlertas } from './alertas'
 import { createFoliosAttention } from './attention'
 import { createCafOf } from './caf-of'
@@ -18,7 +18,9 @@ import { createReconcile, type Reconciled } from './reconcile'
 import { createRequestReposicion, createReviewReposicion } from './reposicion'
 import { createReserva, type TellTaken } from './reserva'
 import { createSaltar } from './saltar'
-import { createStock } from './stock'
+import { createEncargoSolicitud } from './sii/encargo'
+import { createOutOfUse } from './sii/out-of-use'
+import { createFindRango, createStock } from './stock'
 
 export type Folios = ReturnType<typeof createFolios>
 
@@ -28,12 +30,13 @@ export function createFolios(deps: {
   clock: Clock
   newId: NewId
   eventos: Pick<Eventos, 'emit'>
+  enqueue: Enqueue
 }) {
-  const { store, clock, newId, eventos } = deps
+  const { store, clock, eventos } = deps
   const disponibles = createDisponibles(store.client, clock)
   const alertas = createAlertas(store, disponibles)
-  const insertJob = createInsertJob(store.client, clock)
-  const requestReposicion = createRequestReposicion({ db: store.db, newId, insertJob, alertas })
+  const encargo = createEncargoSolicitud(store.client)
+  const requestReposicion = createRequestReposicion({ ...deps, db: store.db, encargo, alertas })
   const { aroundGain } = alertas
   const porConciliar = createPorConciliar(store.db)
   const reconcile = createReconcile(deps)
@@ -45,6 +48,9 @@ export function createFolios(deps: {
     requestReposicion(titular, tipoDte)
   }
   const tellEnd = (titular: Titular, tipoDte: number): void => tellTaken(titular, tipoDte, 0, null)
+  const tellIfNone = (titular: Titular, tipoDte: number): void => {
+    if (disponibles(titular.empresaId, titular.ambiente, tipoDte) === 0) tellEnd(titular, tipoDte)
+  }
 
   const stock = createStock({ store, clock, alertas, porConciliar })
   const forecasts = createForecasts({ clock, stock, alertas })
@@ -66,6 +72,10 @@ export function createFolios(deps: {
         store.client.transaction(tellEnd).immediate(titular, tipoDte)
       return found
     },
+    /** How a request for folios is queued. */
+    encargo,
+    find: createFindRango(stock),
+    outOfUse: createOutOfUse({ client: store.client, clock, tellEnd: tellIfNone }),
     cafOf: createCafOf(store),
     /** What a person should see to. */
     attention: createFoliosAttention({ client: store.client, clock, disponibles, alertas }),

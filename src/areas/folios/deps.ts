@@ -1,17 +1,22 @@
 // What the routes of this area are handed.
 
-import type { Ambiente } from '../../domain/ambiente'
+import type { NewId } from '../../base/id'
 import type { Pagador } from '../../http/cuota'
 import type { AreaDeps } from '../../http/deps'
 import type { Charge } from '../../sii/metered'
-import type { Folios } from './index'
-import type { RequestCaf } from './solicitar'
+import type { AnswerDeps, TrabajosDeps } from '../trabajos'
+import type { Folios } from './create'
+import type { FoliosSii } from './sii/create'
+import type { PortalFolios } from './sii/deps'
 
 export interface FoliosDeps
-  extends Pick<AreaDeps, 'credential' | 'store' | 'clock' | 'idempotency' | 'audit'> {
+  extends Pick<AreaDeps, 'credential' | 'store' | 'clock' | 'idempotency' | 'audit'>,
+    Omit<AnswerDeps, 'cola' | 'idempotency'>,
+    Omit<TrabajosDeps, 'queue'>,
+    PortalFolios {
   folios: Folios
+  foliosSii: Pick<FoliosSii, 'emisorOf'>
+  newId: NewId
   /** Runs a question in the name of who pays for it. */
   charge: Charge<Pagador>
-  /** How folios are asked for, in the environments where they can be. */
-  requestCaf: Partial<Record<Ambiente, RequestCaf>>
 }

@@ -2,9 +2,16 @@
 
 import { type Static, Type } from '@sinclair/typebox'
 import { TIPOS } from '../../domain/dte/tipos'
-import { estadoRango, type Rango, usadosRango } from '../../domain/folios/existencias'
+import {
+  advertenciaAntiguo,
+  advertenciaHeredado,
+  estadoRango,
+  type Rango,
+  usadosRango,
+} from '../../domain/folios/existencias'
 import { Exact, Nullable } from '../../http/envelope'
 import type { Alerta } from './alertas'
+import type { RangoCargado } from './rango'
 import type { StockTipo } from './stock'
 
 /** More than any type has folios: above it a number is a slip, not a wish. */
@@ -72,7 +79,7 @@ export const StockSchema = Exact({
   siguiente: Nullable(Type.Integer({ description: 'El folio que tomará el próximo documento.' })),
   por_conciliar: Type.Boolean({
     description:
-      'La base es una copia anterior, o el SII dijo que un folio nuevo ya lo tenía: antes de la próxima emisión se le pregunta cuáles tiene, y `siguiente` puede avanzar.',
+      'La base es una copia anterior, el SII dijo que un folio nuevo ya lo tenía, o un rango se descargó de nuevo: antes de la próxima emisión se le pregunta cuáles tiene, y `siguiente` puede avanzar.',
   }),
   ...alerta,
   dias_estimados: Nullable(
@@ -83,7 +90,7 @@ export const StockSchema = Exact({
   advertencias: Type.Array(AdvertenciaSchema),
 })
 
-export const rangoToJson = (r: Rango, hoy: string): Static<typeof RangoSchema> => ({
+const rangoToJson = (r: Rango, hoy: string): Static<typeof RangoSchema> => ({
   id: r.id,
   desde: r.desde,
   hasta: r.hasta,
@@ -93,6 +100,14 @@ export const rangoToJson = (r: Rango, hoy: string): Static<typeof RangoSchema> =
   estado: estadoRango(r, hoy),
   origen: r.origen,
 })
+
+/** A range that has just been loaded. */
+export function loadedToJson(rango: RangoCargado, hoy: string): Static<typeof RangoCargadoSchema> {
+  const advertencias = [advertenciaAntiguo(rango, hoy), advertenciaHeredado(rango)].filter(
+    (one) => one !== null,
+  )
+  return { tipo_dte: rango.tipoDte, ...rangoToJson(rango, hoy), advertencias }
+}
 
 export const stockToJson = (stock: StockTipo, hoy: string): Static<typeof StockSchema> => ({
   tipo_dte: stock.tipoDte,

@@ -16,14 +16,21 @@ const HuecoSchema = Exact({
     description:
       '`por_anular` en el SII, o `anulado` allí; `reutilizable`: lo toma el próximo documento del tipo; `emitido_fuera`: el SII tiene con él un documento que no está aquí, porque la base es una copia anterior a su emisión.',
   }),
+  anulado_en: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'Desde cuándo se sabe aquí que está anulado en el SII.',
+    }),
+  ),
 })
 
-const toJson = ({ tipoDte, folio, motivo, jobId, estado }: Hueco) => ({
+const toJson = ({ tipoDte, folio, motivo, jobId, estado, anuladoEn }: Hueco) => ({
   tipo_dte: tipoDte,
   folio,
   motivo,
   job_id: jobId,
   estado,
+  anulado_en: anuladoEn,
 })
 
 export const huecosRoute = ({ credential, store, clock }: FoliosDeps) => {

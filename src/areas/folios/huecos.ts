@@ -18,6 +18,8 @@ export interface Hueco {
    * has a document with it that this database, an older copy, does not know.
    */
   estado: (typeof ESTADOS_HUECO)[number]
+  /** When it was known here that it is annulled at the SII; null of others, and where that was not kept. */
+  anuladoEn: string | null
 }
 
 export const ESTADOS_HUECO = ['por_anular', 'anulado', 'reutilizable', 'emitido_fuera'] as const
@@ -38,6 +40,7 @@ export function createHuecos({ store: { client }, clock }: { store: Store; clock
         motivo: row.motivo ?? motivoOf(row),
         jobId: row.job_id,
         estado: row.estado,
+        anuladoEn: row.anulado_en,
       }))
     },
     count: (empresaId: string, ambiente: Ambiente): number => total.get(key(empresaId, ambiente)) ?? 0,

@@ -19,7 +19,13 @@ import { createInheritCaf } from './inherit-caf'
 import type { PorConciliar } from './por-conciliar'
 import type { RangoCargado, Titular } from './rango'
 
-export type LoadCaf = (bytes: Uint8Array, titular: Titular, origen: OrigenCaf) => RangoCargado
+/** `asked`: before its first folio is taken the SII is asked what it has of them, since others may have used some. */
+export type LoadCaf = (
+  bytes: Uint8Array,
+  titular: Titular,
+  origen: OrigenCaf,
+  asked?: boolean,
+) => RangoCargado
 
 /**
  * Loads a CAF file. Throws CAF_INVALID, CAF_WRONG_COMPANY, CAF_EXPIRED, DOCUMENT_TYPE_NOT_ALLOWED, and CONFLICT when some of
@@ -72,7 +78,7 @@ export function createLoadCaf({
     throw new AppError('CONFLICT', mensaje, { detalles: [{ campo: 'archivo', regla: 'traslape', mensaje }] })
   }
 
-  return (bytes, titular, origen) => {
+  return (bytes, titular, origen, asked = false) => {
     const caf = readCaf(bytes)
     const now = clock()
     const rutEmisor = rutOf(titular.empresaId)
@@ -97,7 +103,7 @@ export function createLoadCaf({
       if (inherited) return inherited
       refuseOverlap(caf, titular)
       const createdAt = now.toISOString()
-      const isOld = porConciliar.isOld(fechaAutorizacion)
+      const isOld = asked || porConciliar.isOld(fechaAutorizacion)
       db.insert(table)
         .values({ ...row, ...titular, rutEmisor, xmlCifrado, createdAt, porConciliar: isOld ? 1 : 0 })
         .run()

@@ -1,14 +1,13 @@
 // POST /v1/dte/folios: a person loads the CAF file that the SII gave.
 
 import { chileDate } from '../../domain/fecha'
-import { advertenciaAntiguo, advertenciaHeredado } from '../../domain/folios/existencias'
 import { newArea } from '../../http/area'
 import { Datos, Exact } from '../../http/envelope'
 import { Base64 } from '../../http/formats'
 import { idempotentRequest } from '../../http/idempotency'
 import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
 import type { FoliosDeps } from './deps'
-import { RangoCargadoSchema, rangoToJson } from './folios-json'
+import { loadedToJson, RangoCargadoSchema } from './folios-json'
 
 const Body = Exact({
   caf_base64: Base64({
@@ -23,7 +22,6 @@ export const loadFoliosRoute = ({ credential, folios, clock, idempotency, audit 
     '/v1/dte/folios',
     ({ tenant, body, request, set }) =>
       idempotency.create({ set }, idempotentRequest(request, tenant, body), () => {
-        const hoy = chileDate(clock())
         const rango = audit(
           tenant,
           () => folios.load(Buffer.from(body.caf_base64, 'base64'), tenant, 'carga'),
@@ -33,9 +31,7 @@ export const loadFoliosRoute = ({ credential, folios, clock, idempotency, audit 
             detalle: { tipo_dte: tipoDte, desde, hasta },
           }),
         )
-        const antiguo = advertenciaAntiguo(rango, hoy)
-        const advertencias = [antiguo, advertenciaHeredado(rango)].filter((warning) => warning !== null)
-        return { tipo_dte: rango.tipoDte, ...rangoToJson(rango, hoy), advertencias }
+        return loadedToJson(rango, chileDate(clock()))
       }),
     {
       upload: { archivo: 'caf_base64' },

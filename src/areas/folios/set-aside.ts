@@ -8,15 +8,17 @@ import { caf, folioApartado, folioLibre } from '../../store/tables/folios'
 /** What stands at the SII under the folio: a document that is not here, an annulment, nothing that it tells of. */
 export type EstadoApartado = (typeof folioApartado.$inferSelect)['estado']
 
-export type Apartado = Omit<typeof folioApartado.$inferSelect, 'cafId' | 'createdAt'>
+export type Apartado = Omit<typeof folioApartado.$inferSelect, 'cafId' | 'createdAt' | 'anuladoEn'>
 
 /** All run inside the caller's transaction. */
 export function createSetAside(db: Db, clock: Clock) {
-  const add = (cafId: string, apartado: Apartado): void =>
-    void db
-      .insert(folioApartado)
-      .values({ ...apartado, cafId, createdAt: clock().toISOString() })
+  const add = (cafId: string, apartado: Apartado): void => {
+    const at = clock().toISOString()
+    const anuladoEn = apartado.estado === 'anulado' ? at : null
+    db.insert(folioApartado)
+      .values({ ...apartado, cafId, createdAt: at, anuladoEn })
       .run()
+  }
 
   return {
     /** The next of a range, given in order without a gap. False, nothing written, when somebody took them meanwhile. */

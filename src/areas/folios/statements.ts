@@ -79,14 +79,21 @@ const DEL_TIPO = `rut_emisor = (SELECT rut FROM empresa WHERE id = @empresaId) A
 export const prepareAlertas = (client: Database) => ({
   find: client.prepare<
     [Key],
-    Pick<Row<typeof folioAlerta>, 'umbral' | 'reposicion_automatica' | 'cantidad' | 'pronostico'>
+    Pick<
+      Row<typeof folioAlerta>,
+      'umbral' | 'reposicion_automatica' | 'cantidad' | 'pronostico' | 'rehusado_en'
+    >
   >(
-    `SELECT umbral, reposicion_automatica, cantidad, pronostico FROM folio_alerta
+    `SELECT umbral, reposicion_automatica, cantidad, pronostico, rehusado_en FROM folio_alerta
      WHERE empresa_id = @empresaId AND ambiente = @ambiente AND tipo_dte = @tipoDte`,
   ),
   enVigor: client.prepare<[Key], number | null>(`SELECT ${EN_VIGOR}`).pluck(),
   arm: client.prepare<[Key]>(`UPDATE caf SET aviso_bajo = ${EN_VIGOR} WHERE ${DEL_TIPO}`),
   disarm: client.prepare<[Key]>(`UPDATE caf SET aviso_bajo = NULL WHERE ${DEL_TIPO}`),
+  refuse: client.prepare<[Key & { at: string }]>(
+    `UPDATE folio_alerta SET rehusado_en = @at
+     WHERE empresa_id = @empresaId AND ambiente = @ambiente AND tipo_dte = @tipoDte`,
+  ),
   isTold: client
     .prepare<[Key], number>(`SELECT EXISTS (SELECT 1 FROM caf WHERE ${DEL_TIPO} AND aviso_bajo IS NULL)`)
     .pluck(),
@@ -99,10 +106,15 @@ export const prepareStock = (client: Database) => ({
        AND folio_estado <> 'libre' ORDER BY folio LIMIT 1`,
     )
     .pluck(),
+  /** Of what was passed over from a folio on, what no document ever bore: set aside, or left behind for documents to come. */
   skipped: client
-    .prepare<{ id: string; low: number }, number>(
-      `SELECT coalesce(sum(hasta - max(desde, @low) + 1), 0) FROM folio_apartado
-       WHERE caf_id = @id AND estado = 'por_anular' AND hasta >= @low`,
+    .prepare<Key & { id: string; low: number }, number>(
+      `SELECT (SELECT coalesce(sum(hasta - max(desde, @low) + 1), 0) FROM folio_apartado
+         WHERE caf_id = @id AND estado IN ('por_anular', 'anulado') AND hasta >= @low)
+       + (SELECT count(*) FROM folio_libre libre WHERE libre.empresa_id = @empresaId AND libre.ambiente = @ambiente
+         AND libre.tipo_dte = @tipoDte AND libre.folio >= @low AND libre.caf_id = @id AND NOT EXISTS (SELECT 1 FROM documento d
+           WHERE d.empresa_id = libre.empresa_id AND d.ambiente = libre.ambiente AND d.tipo_dte = libre.tipo_dte
+             AND d.folio = libre.folio AND d.folio_estado = 'libre'))`,
     )
     .pluck(),
 })
@@ -131,18 +143,22 @@ export interface HuecoRow extends Pick<Documento, 'tipo_dte' | 'folio' | 'glosa_
   error: Row<typeof job>['error']
   motivo: Row<typeof folioApartado>['motivo'] | null
   estado: Row<typeof folioApartado>['estado'] | 'reutilizable'
+  anulado_en: string | null
 }
 
 // A folio freed twice has two documents: SQLite takes the bare columns from the row of max(created_at), the later one.
 const BORNE = `SELECT d.tipo_dte, d.folio, d.job_id, job.error, d.estado_sii, d.glosa_sii, NULL AS motivo,
     CASE WHEN d.folio_estado = 'por_anular' AND d.conciliar = 2 THEN iif(d.codigo_sii = 'FAN', 'anulado', 'emitido_fuera')
+      WHEN hecha.anulado_en IS NOT NULL THEN 'anulado'
       WHEN libre.folio IS NOT NULL AND (caf.vence_el IS NULL OR caf.vence_el >= @hoy) THEN 'reutilizable'
-      ELSE 'por_anular' END AS estado, max(d.created_at)
+      ELSE 'por_anular' END AS estado, hecha.anulado_en, max(d.created_at)
   FROM documento d
   JOIN caf ON caf.id = d.caf_id
   LEFT JOIN job ON job.id = d.job_id
   LEFT JOIN folio_libre libre ON libre.empresa_id = d.empresa_id AND libre.ambiente = d.ambiente
     AND libre.tipo_dte = d.tipo_dte AND libre.folio = d.folio
+  LEFT JOIN folio_anulacion hecha ON hecha.caf_id = d.caf_id AND hecha.estado = 'anulado'
+    AND d.folio_estado = 'por_anular' AND d.folio BETWEEN hecha.desde AND hecha.hasta
   WHERE d.empresa_id = @empresaId AND d.ambiente = @ambiente AND d.folio_estado IN ('por_anular', 'libre')
     AND (d.folio_estado = 'por_anular' OR libre.folio IS NOT NULL)
   GROUP BY d.tipo_dte, d.folio`
@@ -151,10 +167,10 @@ const APARTADOS = `FROM folio_apartado a JOIN caf c ON c.id = a.caf_id
   WHERE c.empresa_id = @empresaId AND c.ambiente = @ambiente`
 
 // Set aside by ranges, told one by one: in order, and no further than the page reaches.
-const SET_ASIDE = `SELECT tipo_dte, desde AS folio, NULL, NULL, NULL, NULL, motivo, estado, NULL FROM cada`
-const CADA = `WITH RECURSIVE cada (tipo_dte, desde, hasta, motivo, estado) AS (
-    SELECT c.tipo_dte, a.desde, a.hasta, a.motivo, a.estado ${APARTADOS}
-    UNION ALL SELECT tipo_dte, desde + 1, hasta, motivo, estado FROM cada WHERE desde < hasta
+const SET_ASIDE = `SELECT tipo_dte, desde AS folio, NULL, NULL, NULL, NULL, motivo, estado, anulado_en, NULL FROM cada`
+const CADA = `WITH RECURSIVE cada (tipo_dte, desde, hasta, motivo, estado, anulado_en) AS (
+    SELECT c.tipo_dte, a.desde, a.hasta, a.motivo, a.estado, a.anulado_en ${APARTADOS}
+    UNION ALL SELECT tipo_dte, desde + 1, hasta, motivo, estado, anulado_en FROM cada WHERE desde < hasta
     ORDER BY 1, 2 LIMIT @reach)`
 
 export const prepareHuecos = (client: Database) => ({
@@ -187,7 +203,14 @@ export const prepareGapRanges = (client: Database) => ({
        AND libre.tipo_dte = d.tipo_dte AND libre.folio = d.folio
      WHERE d.empresa_id = @empresaId AND d.ambiente = @ambiente AND d.folio_estado IN ('por_anular', 'libre')
        AND (d.folio_estado = 'por_anular' AND d.conciliar <> 2 OR libre.folio IS NOT NULL AND caf.vence_el < @hoy)
+       AND NOT EXISTS (SELECT 1 FROM folio_anulacion hecha WHERE hecha.caf_id = d.caf_id AND hecha.estado = 'anulado'
+         AND d.folio BETWEEN hecha.desde AND hecha.hasta)
      UNION ALL SELECT c.tipo_dte, c.id, c.vence_el, a.desde, a.hasta, 'hueco' ${APARTADOS} AND a.estado = 'por_anular'
+     UNION ALL SELECT libre.tipo_dte, caf.id, caf.vence_el, libre.folio, libre.folio, 'vencido'
+     FROM folio_libre libre JOIN caf ON caf.id = libre.caf_id
+     WHERE libre.empresa_id = @empresaId AND libre.ambiente = @ambiente AND caf.vence_el < @hoy
+       AND NOT EXISTS (SELECT 1 FROM documento d WHERE d.empresa_id = libre.empresa_id AND d.ambiente = libre.ambiente
+         AND d.tipo_dte = libre.tipo_dte AND d.folio = libre.folio AND d.folio_estado = 'libre')
      UNION ALL SELECT tipo_dte, id, vence_el, siguiente, hasta, 'vencido' FROM caf
      WHERE empresa_id = @empresaId AND ambiente = @ambiente AND siguiente <= hasta AND vence_el < @hoy`,
   ),

@@ -9,6 +9,7 @@ import type { Store } from '../../store/store'
 import { caf, folioLibre } from '../../store/tables/folios'
 import type { Alerta, Alertas } from './alertas'
 import type { PorConciliar } from './por-conciliar'
+import type { RangoCargado, Titular } from './rango'
 import { prepareStock } from './statements'
 
 export interface StockTipo extends Existencias, Alerta {
@@ -20,6 +21,21 @@ export interface StockTipo extends Existencias, Alerta {
   /** Folios taken in the last so many days. */
   usadosEn(dias: number): number
 }
+
+/** A loaded range of exactly these folios. */
+export type FindRango = (
+  titular: Titular,
+  tipoDte: number,
+  folios: { desde: number; hasta: number },
+) => RangoCargado | undefined
+
+export const createFindRango =
+  (stock: Stock): FindRango =>
+  ({ empresaId, ambiente }, tipoDte, { desde, hasta }) => {
+    const ofType = stock(empresaId, ambiente).find((one) => one.tipoDte === tipoDte)
+    const found = ofType?.rangos.find((one) => one.desde === desde && one.hasta === hasta)
+    return found && { ...found, tipoDte }
+  }
 
 export type Stock = (empresaId: string, ambiente: Ambiente) => StockTipo[]
 
@@ -59,7 +75,7 @@ export function createStock({
       else high = middle
     }
     // What was passed over was no use.
-    return rango.siguiente - low - skipped.get({ id: rango.id, low })!
+    return rango.siguiente - low - skipped.get({ empresaId, ambiente, tipoDte, id: rango.id, low })!
   }
 
   const { xmlCifrado: _secret, porConciliar: _told, ...columns } = getTableColumns(caf)

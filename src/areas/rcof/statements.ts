@@ -109,8 +109,16 @@ export const prepareCount = (client: Database) => ({
     [empresaId: string, ambiente: Ambiente, desde: string, hasta: string],
     Pick<Contado, 'tipoDte' | 'desde' | 'hasta'>
   >(
-    `SELECT c.tipo_dte AS tipoDte, a.desde, a.hasta FROM folio_apartado a JOIN caf c ON c.id = a.caf_id
-     WHERE c.empresa_id = +? AND c.ambiente = +? AND c.tipo_dte IN (${BOLETAS}) AND a.estado = 'anulado'
-       AND a.created_at >= +? AND a.created_at < +? ORDER BY c.tipo_dte, a.desde`,
+    // Those that a document gave up are no folios set aside: of them what was annulled tells.
+    `WITH dia (empresa, ambiente, desde, hasta) AS (VALUES (?, ?, ?, ?))
+     SELECT c.tipo_dte AS tipoDte, a.desde, a.hasta FROM dia JOIN caf c ON c.empresa_id = dia.empresa AND c.ambiente = dia.ambiente
+       JOIN folio_apartado a ON a.caf_id = c.id
+     WHERE c.tipo_dte IN (${BOLETAS}) AND a.estado = 'anulado' AND a.anulado_en >= dia.desde AND a.anulado_en < dia.hasta
+     UNION SELECT c.tipo_dte, d.folio, d.folio FROM dia JOIN caf c ON c.empresa_id = dia.empresa AND c.ambiente = dia.ambiente
+       JOIN folio_anulacion h ON h.caf_id = c.id AND h.estado = 'anulado'
+       JOIN documento d ON d.empresa_id = dia.empresa AND d.ambiente = dia.ambiente AND d.tipo_dte = c.tipo_dte
+         AND d.folio BETWEEN h.desde AND h.hasta AND d.folio_estado = 'por_anular'
+     WHERE c.tipo_dte IN (${BOLETAS}) AND h.anulado_en >= dia.desde AND h.anulado_en < dia.hasta
+     ORDER BY 1, 2`,
   ),
 })

@@ -12,7 +12,8 @@ import type { Tenant } from '../../http/tenant'
 import type { Cola } from '../../jobs/cola'
 import type { JobRecord } from '../../jobs/record'
 import type { Runner } from '../../jobs/runner'
-import type { Encargo, Trabajos } from './create'
+import type { Trabajos } from './create'
+import type { Encargo } from './enqueue'
 
 export interface AnswerDeps {
   trabajos: Trabajos

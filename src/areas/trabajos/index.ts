@@ -8,6 +8,7 @@ export {
   esperaQuery,
   RESPUESTA_EN_COLA,
 } from './answer'
-export { createTrabajos, type Encargo, type Solicitante, type Trabajos } from './create'
+export { createTrabajos, type Trabajos } from './create'
 export type { Faena, Fin } from './define'
+export { createEnqueue, type Encargo, type Enqueue, type Solicitante } from './enqueue'
 export { type TrabajosDeps, trabajosRoutes } from './trabajos.route'

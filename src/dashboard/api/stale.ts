@@ -14,7 +14,13 @@ const DOCUMENTOS: readonly Ruta[] = [
   'GET /v1/dte/guias',
   'GET /v1/cuenta/uso',
 ]
-const FOLIOS: readonly Ruta[] = [RESUMEN, 'GET /v1/dte/folios', 'GET /v1/dte/folios/huecos']
+const FOLIOS: readonly Ruta[] = [
+  RESUMEN,
+  'GET /v1/dte/folios',
+  'GET /v1/dte/folios/huecos',
+  'GET /v1/dte/folios/por-anular',
+  'GET /v1/dte/folios/pronostico',
+]
 const CERTIFICADO: readonly Ruta[] = [RESUMEN, 'GET /v1/empresa/:id/certificado']
 const USO: readonly Ruta[] = [RESUMEN, 'GET /v1/cuenta/uso']
 const ACUSE: readonly Ruta[] = ['GET /v1/dte/acuse', 'GET /v1/dte/acuse/pendientes']
@@ -25,6 +31,8 @@ const TRABAJOS: readonly Ruta[] = [
   'GET /v1/dte/acuse/trabajos/:jobId',
   'GET /v1/dte/rcof/trabajos',
   'GET /v1/dte/rcof/trabajos/:jobId',
+  'GET /v1/dte/folios/trabajos',
+  'GET /v1/dte/folios/trabajos/:jobId',
 ]
 const WEBHOOKS: readonly Ruta[] = [
   RESUMEN,
@@ -62,6 +70,8 @@ export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
   'folios.agotados': FOLIOS,
   'folios.por_vencer': FOLIOS,
   'folios.recibidos': FOLIOS,
+  'folios.anulados': FOLIOS,
+  'folios.rehusados': [...USO, 'GET /v1/dte/folios'],
   'certificado.por_vencer': CERTIFICADO,
   'certificado.vencido': CERTIFICADO,
   'rcv.sincronizado': REGISTRO,

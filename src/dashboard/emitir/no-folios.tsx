@@ -6,12 +6,19 @@ import type { Fault } from '../api/fault'
 import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { FaultNotice } from '../shell/fault-notice'
+import { tell } from '../shell/notices'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { Notice } from '../ui/notice'
 import { shortName } from '../ui/tipo'
 
 const SUGGESTED = '50'
+/** Not ended in the time waited. */
+const TARDA = {
+  tone: 'aviso',
+  title: 'El SII tarda',
+  text: 'Los folios se cargan solos cuando los dé; emita entonces.',
+} as const
 
 export function NoFolios({ tipo, fault, onGot }: { tipo: TipoDte; fault: Fault; onGot: () => void }) {
   const { puede } = useSesion()
@@ -39,7 +46,10 @@ export function NoFolios({ tipo, fault, onGot }: { tipo: TipoDte; fault: Fault; 
               busy={ask.isPending}
               onClick={() =>
                 cantidad !== null &&
-                ask.mutate({ cuerpo: { tipo_dte: tipo, cantidad } }, { onSuccess: onGot })
+                ask.mutate(
+                  { consulta: {}, cuerpo: { tipo_dte: tipo, cantidad } },
+                  { onSuccess: ({ data }) => ('job_id' in data ? tell(TARDA) : onGot()) },
+                )
               }
             >
               Pedir folios y emitir

@@ -64,7 +64,7 @@ export function Folios() {
           <Button
             tone="primario"
             busy={ask.isPending}
-            onClick={() => ask.mutate({ cuerpo: { tipo_dte: FACTURA, cantidad: CANTIDAD } })}
+            onClick={() => ask.mutate({ consulta: {}, cuerpo: { tipo_dte: FACTURA, cantidad: CANTIDAD } })}
           >
             Pedir {CANTIDAD} de factura
           </Button>

@@ -45,15 +45,19 @@ export function RequestFolios({
     setTried({})
     if (ask.isPending || cantidad === null) return
     ask.mutate(
-      { cuerpo: { tipo_dte: Number(chosen) as TipoDte, cantidad } },
+      { consulta: {}, cuerpo: { tipo_dte: Number(chosen) as TipoDte, cantidad } },
       {
         onSuccess({ data }) {
+          if ('job_id' in data) {
+            tell({ tone: 'aviso', title: 'El SII tarda', text: 'Los folios se cargan solos cuando los dé.' })
+            return onClose()
+          }
           const fewer = data.cantidad < cantidad
           tell({
             tone: fewer ? 'aviso' : 'bien',
             title: `Folios ${formatNumber(data.desde)} a ${formatNumber(data.hasta)} de ${name}`,
             ...(fewer && {
-              text: `El SII autoriza ${formatNumber(data.max_autorizado)} a lo más por ahora.`,
+              text: `El SII autoriza ${formatNumber(data.max_autorizado ?? data.cantidad)} a lo más por ahora.`,
             }),
           })
           onClose()

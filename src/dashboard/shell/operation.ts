@@ -7,7 +7,7 @@ import { formatDate, formatPeriod, formatRut } from '../ui/format'
 import type { Tone } from '../ui/status'
 
 /** What stands before `/trabajos`. */
-export type Base = '/v1/rcv' | '/v1/dte/acuse' | '/v1/dte/rcof'
+export type Base = '/v1/rcv' | '/v1/dte/acuse' | '/v1/dte/rcof' | '/v1/dte/folios'
 export type OperacionDe<B extends Base> = Datos<`GET ${B}/trabajos/:jobId`>
 export type Operacion = OperacionDe<Base>
 
@@ -51,6 +51,13 @@ export const BASES: Readonly<Record<Base, Lugar>> = {
     actuar: 'rcof:enviar',
     href: '/rcof',
     envejece: ['GET /v1/dte/rcof', 'GET /v1/dte/rcof/:fecha', 'GET /v1/dte/rcof/:fecha/previa'],
+  },
+  '/v1/dte/folios': {
+    nombre: 'Folios',
+    leer: 'folios:leer',
+    actuar: 'folios:administrar',
+    href: '/folios',
+    envejece: ['GET /v1/dte/folios', 'GET /v1/dte/folios/huecos', 'GET /v1/dte/folios/por-anular'],
   },
 }
 
@@ -101,6 +108,24 @@ const CLASES: Readonly<Record<TipoTrabajo, Clase>> = {
     nombre: (dia) => `Veredicto del consumo de folios del ${formatDate(dia)}`,
     gasta: null,
     descartada: 'No se pregunta más al SII por él; puede preguntar usted desde su día.',
+  },
+  'folios.solicitar': {
+    base: '/v1/dte/folios',
+    nombre: (tipo) => `Pedir folios del tipo ${tipo}`,
+    gasta: 'una consulta',
+    descartada: 'Si el SII ya otorgó el rango, queda por descargar en los otorgados.',
+  },
+  'folios.reobtener': {
+    base: '/v1/dte/folios',
+    nombre: (rango) => `Descargar los folios ${rango}`,
+    gasta: 'una consulta',
+    descartada: 'El rango sigue otorgado en el SII.',
+  },
+  'folios.anular': {
+    base: '/v1/dte/folios',
+    nombre: (rango) => `Anular los folios ${rango}`,
+    gasta: 'una consulta',
+    descartada: 'Los que ya se anularon quedan anulados; los demás siguen por anular.',
   },
 }
 

@@ -20,6 +20,8 @@ export interface Pagina {
   headers: Headers
   /** ISO-8859-1 unless the answer says otherwise. */
   html: string
+  /** As it came: a file whose signature covers its bytes. */
+  bytes: Uint8Array
 }
 
 export interface Pedido {
@@ -86,7 +88,8 @@ export function createPages(wire: Wire, urlOf: (ambiente: Ambiente, destino: Des
     })
     jar.take(answer.headers)
     const html = decode(answer.bytes, answer.headers.get('content-type'))
-    const pagina = { destino, status: answer.status, headers: answer.headers, html }
+    const { status, headers: answered, bytes } = answer
+    const pagina = { destino, status, headers: answered, html, bytes }
     refuseFrontEnd(pagina)
     return pagina
   }

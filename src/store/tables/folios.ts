@@ -81,6 +81,8 @@ export const folioAlerta = sqliteTable(
     cantidad: integer('cantidad'),
     /** As many as the forecast of the type suggests. */
     pronostico: integer('pronostico', { mode: 'boolean' }).notNull().default(false),
+    /** When the SII refused folios of the type, until a person acts: what asks by itself waits a day then. */
+    rehusadoEn: text('rehusado_en'),
   },
   (f) => [primaryKey({ columns: [f.empresaId, f.ambiente, f.tipoDte] })],
 )
@@ -100,6 +102,8 @@ export const folioApartado = sqliteTable(
     estado: text('estado', { enum: ['emitido_fuera', 'anulado', 'por_anular'] }).notNull(),
     motivo: text('motivo').notNull(),
     createdAt: text('created_at').notNull(),
+    /** When it was known here that they are annulled at the SII; null of all others. */
+    anuladoEn: text('anulado_en'),
   },
   (f) => [primaryKey({ columns: [f.cafId, f.desde] })],
 )

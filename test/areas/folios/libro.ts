@@ -35,7 +35,7 @@ export function testLibro(at = '2026-11-20T15:00:00Z') {
   company.run(EMPRESA, 'cta_1', RUT, at)
   company.run(GEMELA, 'cta_2', RUT, at)
   company.run(OTRA, 'cta_1', RUT_OTRA, at)
-  const folios = createFolios({ store, clock, newId, eventos: { emit() {} } })
+  const folios = createFolios({ store, clock, newId, eventos: { emit() {} }, enqueue: () => 'job_0' })
   const hoy = () => now.toISOString().slice(0, 10)
   // By hand: folios in any state at once, without signing a document for each.
   const insertJob = client.prepare(

@@ -202,13 +202,13 @@ describe('under load', () => {
          VALUES ('e', 'c', '76543210-3', '', '', '', '', 'simulacion', '')`,
       )
       const eventos = { emit() {} }
-      const folios = createFolios({ store: first, clock, newId, eventos })
+      const folios = createFolios({ store: first, clock, newId, eventos, enqueue: () => 'job_0' })
       folios.load(cafFile(), { empresaId: 'e', ambiente: 'simulacion' }, 'carga')
       const take = (f: typeof folios) => f.reserve('e', 'simulacion', 33, '2026-11-20')?.folio
       expect([take(folios), take(folios)]).toEqual([1, 2])
       first.close()
       const second = open()
-      const reopened = createFolios({ store: second, clock, newId, eventos })
+      const reopened = createFolios({ store: second, clock, newId, eventos, enqueue: () => 'job_0' })
       expect(take(reopened)).toBe(3)
       second.close()
     } finally {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { foliosArea } from '../../../src/areas/folios/area'
-import type { PeticionCaf, RequestCaf } from '../../../src/areas/folios/solicitar'
+import type { FoliosDeps } from '../../../src/areas/folios/deps'
 import { createLog } from '../../../src/base/log'
 import { SIN_RATES } from '../../../src/base/rate'
-import { AMBIENTES, type Ambiente } from '../../../src/domain/ambiente'
+import type { Ambiente } from '../../../src/domain/ambiente'
 import { AppError } from '../../../src/domain/errors'
 import { permisosOf, type Rol } from '../../../src/domain/permisos'
 import { createAudit } from '../../../src/http/audit'
@@ -13,11 +13,8 @@ import { errorHandler } from '../../../src/http/errors'
 import { createIdempotency } from '../../../src/http/idempotency'
 import { createRateLimits } from '../../../src/http/rate-limit'
 import { createUploads } from '../../../src/http/uploads'
-import { issueCaf } from '../../../src/simulator/caf'
 import { cafFile } from '../../support/caf'
 import { EMPRESA, GEMELA, OTRA, sequentialIds, testLibro } from './libro'
-
-const MAX = 50
 
 interface Asker {
   empresa?: string
@@ -27,21 +24,6 @@ interface Asker {
 
 function testFolios(at?: string) {
   const libro = testLibro(at)
-  const asked: PeticionCaf[] = []
-  const requestCaf: RequestCaf = async (peticion) => {
-    asked.push(peticion)
-    const cantidad = peticion.cantidad === 'max' ? MAX : Math.min(peticion.cantidad, MAX)
-    const desde = 1 + (asked.length - 1) * MAX
-    const { xml } = await issueCaf({
-      rut: peticion.rutEmisor,
-      razonSocial: peticion.razonSocial,
-      tipoDte: peticion.tipoDte,
-      desde,
-      hasta: desde + cantidad - 1,
-      fecha: '2026-11-20',
-    })
-    return { xml: Buffer.from(xml, 'latin1'), maxAutorizado: MAX }
-  }
   const credential = createCredential({
     async authenticate({ headers }) {
       const empresaId = headers.get('x-empresa')
@@ -79,8 +61,12 @@ function testFolios(at?: string) {
         credential,
         idempotency,
         audit,
-        requestCaf: { simulacion: requestCaf },
         charge: (_, __, call) => call(),
+        // What is asked at the SII is proved with the real wiring (sii/).
+        ...({} as Pick<
+          FoliosDeps,
+          'cola' | 'trabajos' | 'queue' | 'cuota' | 'portal' | 'accesoOf' | 'foliosSii'
+        >),
       }),
     )
 
@@ -104,7 +90,7 @@ function testFolios(at?: string) {
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
   }
 
-  return { ...libro, asked, send }
+  return { ...libro, send }
 }
 
 const RUTA = '/v1/dte/folios'
@@ -254,97 +240,6 @@ describe('GET /v1/dte/folios', () => {
   })
 })
 
-describe('POST /v1/dte/folios/solicitar', () => {
-  const solicitar = `${RUTA}/solicitar`
-
-  test('asks in the company’s name, loads the range and answers 201 (http §18)', async () => {
-    const { send, asked, folios } = testFolios()
-    expect(await send('POST', solicitar, { tipo_dte: 33, cantidad: 20 })).toEqual({
-      status: 201,
-      body: { ok: true, data: { desde: 1, hasta: 20, cantidad: 20, solicitada: 20, max_autorizado: MAX } },
-    })
-    expect(asked).toEqual([
-      { rutEmisor: '76543210-3', razonSocial: 'Pan & Vino Ltda.', tipoDte: 33, cantidad: 20 },
-    ])
-    expect(folios.disponibles(EMPRESA, 'simulacion', 33)).toBe(20)
-    const { body } = await send('GET', RUTA)
-    expect(body.data).toMatchObject([{ rangos: [{ origen: 'solicitud' }] }])
-  })
-
-  test('an amount above the ceiling is lowered, not refused', async () => {
-    const { send } = testFolios()
-    const { body } = await send('POST', solicitar, { tipo_dte: 39, cantidad: 9_999_999 })
-    expect(body.data).toEqual({
-      desde: 1,
-      hasta: MAX,
-      cantidad: MAX,
-      solicitada: 9_999_999,
-      max_autorizado: MAX,
-    })
-    expect((await send('POST', solicitar, { tipo_dte: 39, cantidad: 'max' })).body.data).toMatchObject({
-      desde: MAX + 1,
-      cantidad: MAX,
-      solicitada: 'max',
-    })
-  })
-
-  test('a repeated Idempotency-Key gets the first range again and asks the SII for no second (http §9)', async () => {
-    const { send, asked } = testFolios()
-    const key = { 'idempotency-key': 'folios-noviembre' }
-    const first = await send('POST', solicitar, { tipo_dte: 33, cantidad: 20 }, {}, key)
-    expect(await send('POST', solicitar, { cantidad: 20, tipo_dte: 33 }, {}, key)).toEqual(first)
-    expect(asked).toHaveLength(1)
-    expect(await send('POST', solicitar, { tipo_dte: 33, cantidad: 21 }, {}, key)).toMatchObject({
-      status: 422,
-      body: { code: 'IDEMPOTENCY_MISMATCH' },
-    })
-    await send('POST', solicitar, { tipo_dte: 33, cantidad: 20 }, { empresa: OTRA }, key)
-    expect(asked).toHaveLength(2)
-  })
-
-  test('an amount that no SII could mean is refused by its field, before asking', async () => {
-    const { send, asked } = testFolios()
-    for (const cantidad of [1e300, 1_000_000_001]) {
-      expect(await send('POST', solicitar, { tipo_dte: 33, cantidad })).toMatchObject({
-        status: 422,
-        body: { code: 'VALIDATION_ERROR', detalles: [{ campo: 'cantidad', regla: 'maximo' }] },
-      })
-    }
-    expect(asked).toEqual([])
-  })
-
-  test('outside simulation says to load the SII’s file instead', async () => {
-    const { send, asked } = testFolios()
-    for (const ambiente of AMBIENTES.filter((a) => a !== 'simulacion')) {
-      expect(await send('POST', solicitar, { tipo_dte: 33, cantidad: 1 }, { ambiente })).toMatchObject({
-        status: 409,
-        body: { code: 'INVALID_STATE' },
-      })
-    }
-    expect(asked).toEqual([])
-  })
-
-  test('refuses a body that makes no sense, and those without the permission', async () => {
-    const { send } = testFolios()
-    for (const body of [
-      { tipo_dte: 30, cantidad: 1 },
-      { tipo_dte: '33', cantidad: 1 },
-      { tipo_dte: 33, cantidad: 0 },
-      { tipo_dte: 33, cantidad: 1.5 },
-      { tipo_dte: 33, cantidad: 'todos' },
-      { tipo_dte: 33 },
-      { tipo_dte: 33, cantidad: 1, otro: 1 },
-    ]) {
-      expect(await send('POST', solicitar, body)).toMatchObject({
-        status: 422,
-        body: { code: 'VALIDATION_ERROR' },
-      })
-    }
-    expect((await send('POST', solicitar, { tipo_dte: 33, cantidad: 1 }, { rol: 'emisor' })).status).toBe(403)
-    expect((await send('POST', solicitar, { tipo_dte: 33, cantidad: 1 }, null)).status).toBe(401)
-  })
-})
-
 describe('GET /v1/dte/folios/huecos', () => {
   const huecos = `${RUTA}/huecos`
 
@@ -367,8 +262,12 @@ describe('GET /v1/dte/folios/huecos', () => {
         motivo: 'Documento descartado: El SII rehusó el envío',
         job_id: annul,
         estado: 'por_anular',
+        anulado_en: null,
       },
-      { tipo_dte: 33, folio: 3, motivo: 'Documento descartado', job_id: free, estado: 'reutilizable' },
+      {
+        ...{ tipo_dte: 33, folio: 3, motivo: 'Documento descartado', job_id: free },
+        ...{ estado: 'reutilizable', anulado_en: null },
+      },
     ])
   })
 

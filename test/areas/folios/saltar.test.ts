@@ -26,6 +26,7 @@ describe('skipping folios', () => {
       32, 33, 34, 35, 36, 37, 38, 39, 40, 41,
     ])
     expect(data[0]).toEqual({
+      anulado_en: null,
       tipo_dte: 33,
       folio: 32,
       motivo: 'Folio saltado a mano',

@@ -97,6 +97,15 @@ async function refusal(): Promise<void> {
   await done()
 }
 
+/** What the SII says of folios: some annulled, none given. */
+async function foliosAtSii(): Promise<void> {
+  const { app, done } = await scene({ 33: 5 })
+  await app.post('/v1/dte/folios/anular', { tipo_dte: 33, desde: 4, hasta: 5, motivo: 'Sin uso' })
+  await fail(app, 'folios', 'no_autoriza')
+  await app.post('/v1/dte/folios/solicitar', { tipo_dte: 33, cantidad: 5 })
+  await done()
+}
+
 async function quota(): Promise<void> {
   const { app, done } = await scene({ 33: 5 })
   const { client } = app.store
@@ -166,6 +175,7 @@ beforeAll(async () => {
     incident,
     expiry,
     refusal,
+    foliosAtSii,
     quota,
     acceptance,
     reports,

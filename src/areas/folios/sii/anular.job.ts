@@ -1,0 +1,132 @@
+// folios.anular: annuls folios at the SII (areas/folios §3). Where one was received the SII refuses all that it was asked with, so they are
+// halved, down to single folios.
+
+import type { Clock } from '../../../base/clock'
+import { joinTramos, type Tramo } from '../../../domain/folios/tramos'
+import type { Audit } from '../../../http/audit'
+import {
+  annulFolios,
+  findGranted,
+  type Mesa,
+  type Otorgado,
+  type RespuestaAnulacion,
+} from '../../../sii/folios'
+import type { Store } from '../../../store/store'
+import type { Eventos } from '../../eventos'
+import type { Faena, Trabajos } from '../../trabajos'
+import type { Titular } from '../rango'
+import { type PortalFolios, useFolios } from './deps'
+import type { OutOfUse } from './out-of-use'
+import { prepareAnulaciones, type TramoRow } from './statements'
+
+export const ANULAR = 'folios.anular'
+
+export interface ArgsAnulacion {
+  id: string
+  tipo_dte: number
+  desde: number
+  hasta: number
+  motivo: string
+}
+
+/** A run of the queue is given up after ten minutes; one that makes way before goes on where it stopped. */
+const TURNO_MS = 4 * 60_000
+/** Of an event. */
+const REHUSADOS_MAX = 100
+
+interface Deps extends PortalFolios {
+  store: Pick<Store, 'client'>
+  clock: Clock
+  outOfUse: OutOfUse
+  emisorOf(empresaId: string): { rut: string }
+  eventos: Pick<Eventos, 'emit'>
+  audit: Audit
+  trabajos: Pick<Trabajos, 'define'>
+}
+
+const resultOf = (id: string, tramos: readonly TramoRow[]) => {
+  const of = (estado: TramoRow['estado']) => tramos.filter((one) => one.estado === estado)
+  const anulados = joinTramos(of('anulado').map(({ desde, hasta }): Tramo => [desde, hasta]))
+  const rehusados = of('rehusado').map(({ desde, glosa }) => ({ folio: desde, glosa: glosa ?? '' }))
+  const estado = !rehusados.length ? 'anulado' : anulados.length ? 'parcial' : 'rehusado'
+  return { id, estado, anulados, rehusados } as const
+}
+
+export function anularJob(deps: Deps) {
+  const { clock, outOfUse, emisorOf, eventos, audit, trabajos, accesoOf } = deps
+  const sql = prepareAnulaciones(deps.store.client)
+
+  /** What an answer makes of a piece. In a transaction. */
+  function settle(piece: TramoRow, { resultado, glosa }: RespuestaAnulacion): void {
+    const { job_id: jobId, caf_id: cafId, desde, hasta } = piece
+    const single = desde === hasta
+    // Of several, one alone may have been annulled before: asked one by one, each tells of itself.
+    if (resultado === 'anulado' || (resultado === 'antes' && single)) {
+      sql.annul.run(clock().toISOString(), jobId, desde)
+      outOfUse.settle(cafId, desde, hasta, 'anulado')
+    } else if (single) {
+      sql.refuse.run(glosa, jobId, desde)
+      outOfUse.settle(cafId, desde, hasta, 'emitido_fuera')
+    } else {
+      const middle = Math.floor((desde + hasta) / 2)
+      sql.shorten.run(middle, jobId, desde)
+      sql.insert.run({ jobId, cafId, desde: middle + 1, hasta })
+    }
+  }
+
+  /** Whether everything was answered; false where the run makes way. */
+  async function annul(mesa: Mesa, jobId: string, motivo: string, faena: Faena): Promise<boolean> {
+    const began = clock().getTime()
+    const granted = new Map<string, Otorgado>()
+    for (let first = true; ; first = false) {
+      const piece = sql.next.get(jobId)
+      if (!piece) return true
+      if (!first && (faena.shouldYield() || clock().getTime() - began > TURNO_MS)) return false
+      const { desde, hasta, caf_id } = piece
+      const otorgado = granted.get(caf_id) ?? (await findGranted(mesa, piece))
+      granted.set(caf_id, otorgado)
+      const all = sql.all.all(jobId)
+      const hechos = all.filter(({ estado }) => estado === 'anulado' || estado === 'rehusado').length
+      const progreso = { paso: `folios ${desde} a ${hasta}`, hechos, total: null }
+      const before = () => faena.progress(progreso, () => void sql.ask.run(jobId, desde))
+      const answer = await annulFolios(mesa, otorgado, { desde, hasta }, motivo, before)
+      faena.progress(progreso, () => settle(piece, answer))
+    }
+  }
+
+  function write(
+    titular: Titular,
+    args: ArgsAnulacion,
+    result: ReturnType<typeof resultOf>,
+    faena: Faena,
+  ): void {
+    const { empresaId, ambiente } = titular
+    const { id, tipo_dte, desde, hasta } = args
+    const { estado, anulados, rehusados } = result
+    audit(
+      faena.quien,
+      () => {},
+      () => ({ accion: 'folios.anulados', objeto: id, detalle: { tipo_dte, desde, hasta, estado } }),
+    )
+    if (!anulados.length) return
+    const told = rehusados.slice(0, REHUSADOS_MAX)
+    const data = () => ({ empresa_id: empresaId, ambiente, tipo_dte, desde, hasta, rehusados: told })
+    eventos.emit({ empresaId, ambiente }, [{ evento: 'folios.anulados', data }])
+  }
+
+  return trabajos.define<ArgsAnulacion>({
+    tipo: ANULAR,
+    operacion: 'anulacion_folios',
+    async run({ id: jobId, empresaId, ambiente, args }, faena) {
+      const titular = { empresaId, ambiente }
+      if (sql.next.get(jobId)) {
+        const acceso = accesoOf(titular, 'folios', { prioridad: 'programada', signal: faena.signal })
+        const about = { rut: emisorOf(empresaId).rut, tipoDte: args.tipo_dte, pay: faena.charge }
+        const done = await useFolios(deps, acceso, about, (mesa) => annul(mesa, jobId, args.motivo, faena))
+        if (!done) return { again: true }
+      }
+      const result = resultOf(args.id, sql.all.all(jobId))
+      return { result, write: () => write(titular, args, result, faena) }
+    },
+  })
+}

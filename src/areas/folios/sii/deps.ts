@@ -1,0 +1,22 @@
+// The way to the SII's portal as folios need it: whoever knows the credentials hands it in.
+
+import type { Mesa } from '../../../sii/folios'
+import type { Acceso, Conversacion, Portal } from '../../../sii/portal'
+import type { Titular } from '../rango'
+
+export interface PortalFolios {
+  portal: Pick<Portal, 'use'>
+  /** Throws PORTAL_CREDENTIALS_MISSING and PORTAL_LOCKED. */
+  accesoOf(titular: Titular, operacion: 'folios', how: Pick<Acceso, 'prioridad' | 'signal'>): Acceso
+  /** How the client of the pages waits; omitted, it really does. */
+  sleep?: (ms: number) => Promise<void>
+}
+
+/** The pages keep their state by session, so nobody else's steps come between. */
+export const useFolios = <T>(
+  { portal, sleep = Bun.sleep }: PortalFolios,
+  acceso: Acceso,
+  about: Pick<Mesa, 'rut' | 'tipoDte' | 'pay'>,
+  work: (mesa: Mesa) => Promise<T>,
+): Promise<T> =>
+  portal.use(acceso, (sii: Conversacion) => work({ ...about, sii, sleep }), { exclusiva: true })

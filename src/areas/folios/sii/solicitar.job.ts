@@ -1,0 +1,228 @@
+// folios.solicitar: asks the SII for folios, once (areas/folios §1).
+
+import type { Clock } from '../../../base/clock'
+import type { TipoDte } from '../../../domain/dte/tipos'
+import { AppError } from '../../../domain/errors'
+import { chileDate } from '../../../domain/fecha'
+import { PASOS_SOLICITUD, type PasoSolicitud } from '../../../domain/folios/solicitud'
+import type { Audit } from '../../../http/audit'
+import { downloadFolios, type Marcas, type Mesa, RangoOtorgado, requestFolios } from '../../../sii/folios'
+import type { Store } from '../../../store/store'
+import type { Eventos } from '../../eventos'
+import type { Faena, Fin, Trabajos } from '../../trabajos'
+import type { Alertas } from '../alertas'
+import type { Forecasts } from '../forecasts'
+import type { LoadCaf } from '../load-caf'
+import type { Titular } from '../rango'
+import { type PortalFolios, useFolios } from './deps'
+import { type ArgsSolicitud, SOLICITAR } from './encargo'
+import type { RequestCaf } from './mostrador'
+import { prepareRangos, prepareSolicitudes, type SolicitudRow } from './statements'
+
+/**
+ * So long the SII may still be granting what was sent and never answered: twice the time that its answer is waited for. Only then does a
+ * range that it does not list mean that it granted none.
+ */
+const GRACIA_MS = 60_000
+
+export interface SolicitarDeps extends PortalFolios {
+  store: Pick<Store, 'client'>
+  clock: Clock
+  folios: Pick<Forecasts, 'needsMore' | 'amountOf'> & { alertas: Alertas; load: LoadCaf }
+  /** The RUT and name of a company. */
+  emisorOf(empresaId: string): { rut: string; razonSocial: string }
+  /** For companies of `simulacion` without a certificate. */
+  requestCaf: RequestCaf
+  eventos: Pick<Eventos, 'emit'>
+  audit: Audit
+  trabajos: Pick<Trabajos, 'define'>
+}
+
+interface Obtenido {
+  desde: number
+  hasta: number
+  xml: Uint8Array
+  max?: number
+}
+
+/** What came of a request; null throughout where it turned out that nothing was wanting. */
+export const resultOf = (row: Partial<SolicitudRow>, solicitada: number | 'max' | null) => ({
+  desde: row.desde ?? null,
+  hasta: row.hasta ?? null,
+  cantidad: row.desde && row.hasta ? row.hasta - row.desde + 1 : 0,
+  solicitada,
+  max_autorizado: row.max_autorizado ?? null,
+  sin_usar_sii: row.sin_usar ?? null,
+  caf_id: row.caf_id ?? null,
+})
+
+const PASOS = Object.keys(PASOS_SOLICITUD)
+const progreso = (paso: PasoSolicitud) => ({ paso, hechos: PASOS.indexOf(paso), total: PASOS.length - 1 })
+
+export function solicitarJob(deps: SolicitarDeps) {
+  const { clock, folios, emisorOf, eventos, audit, trabajos, accesoOf } = deps
+  const { client } = deps.store
+  const sql = prepareSolicitudes(client)
+  const rangos = prepareRangos(client)
+
+  /** The way in; null for the simulator's own desk. */
+  function accessFor(titular: Titular, signal: AbortSignal) {
+    try {
+      return accesoOf(titular, 'folios', { prioridad: 'programada', signal })
+    } catch (fault) {
+      const missing = fault instanceof AppError && fault.code === 'PORTAL_CREDENTIALS_MISSING'
+      if (missing && titular.ambiente === 'simulacion') return null
+      throw fault
+    }
+  }
+
+  const marcasOf = (jobId: string, faena: Faena): Marcas => ({
+    confirm: (cantidad, oferta) =>
+      faena.progress(progreso('confirmada'), () => void sql.confirm.run({ jobId, cantidad, ...oferta })),
+    grant: ({ desde, hasta }) =>
+      faena.progress(
+        progreso('otorgada'),
+        () => void sql.grant.run({ jobId, desde, hasta, at: clock().toISOString() }),
+      ),
+    answered: () => void sql.answered.run(jobId),
+    granted: ({ desde, hasta }) =>
+      faena.progress(progreso('descargada'), () => void sql.granted.run({ jobId, desde, hasta })),
+  })
+
+  /** What the SII granted to this job; null while it may still be granting it. */
+  async function obtain(
+    mesa: Mesa,
+    jobId: string,
+    wanted: number | 'max',
+    faena: Faena,
+  ): Promise<Obtenido | null> {
+    const marcas = marcasOf(jobId, faena)
+    const row = sql.get.get(jobId)!
+    if (row.paso === 'otorgada' || row.paso === 'descargada') {
+      const rango = { desde: row.desde!, hasta: row.hasta! }
+      const xml = await downloadFolios(mesa, rango)
+      if (xml) return { ...rango, xml }
+      if (row.paso === 'descargada')
+        throw new AppError(
+          'SII_ERROR',
+          `El SII otorgó los folios ${rango.desde} a ${rango.hasta} y aún no los muestra entre los otorgados`,
+        )
+      if (row.enviada_at !== null && clock().getTime() - Date.parse(row.enviada_at) < GRACIA_MS) return null
+      sql.restart.run(jobId)
+    }
+    try {
+      return await requestFolios(mesa, wanted, chileDate(clock()), marcas)
+    } catch (fault) {
+      if (!(fault instanceof RangoOtorgado)) throw fault
+      const { rango, glosa } = fault
+      const { empresa_id: empresaId, ambiente, tipo_dte: tipoDte } = row
+      if (rangos.exact.get({ empresaId, ambiente, tipoDte, ...rango }) !== undefined)
+        throw new AppError('SII_REFUSED', `El SII no otorgó folios nuevos: ${glosa}`, {
+          detalles: [
+            { operacion: 'solicitud de folios', codigo_sii: null, glosa, causa: null, solucion: null },
+          ],
+        })
+      marcas.granted(rango)
+      const xml = await downloadFolios(mesa, rango)
+      if (!xml)
+        throw new AppError('SII_ERROR', `El SII no muestra el rango que dice haber otorgado: ${glosa}`)
+      return { ...rango, xml }
+    }
+  }
+
+  /** In the ledger, and the request at its end: both or neither. */
+  function load(
+    titular: Titular,
+    jobId: string,
+    tipoDte: number,
+    faena: Faena,
+    { xml, max, ...asked }: Obtenido,
+  ) {
+    audit(
+      faena.quien,
+      () => {
+        const key = { ...titular, tipoDte, ...asked }
+        // Somebody may have fetched the file by hand meanwhile.
+        const known = rangos.exact.get(key)
+        const rango = known ? { id: known, ...asked } : folios.load(xml, titular, 'solicitud')
+        if (rango.desde !== asked.desde || rango.hasta !== asked.hasta)
+          throw new AppError(
+            'SII_ERROR',
+            `El SII entregó los folios ${rango.desde} a ${rango.hasta} en vez de ${asked.desde} a ${asked.hasta}`,
+          )
+        sql.load.run({ jobId, cafId: rango.id, desde: rango.desde, hasta: rango.hasta, max: max ?? null })
+        return rango
+      },
+      ({ id, desde, hasta }) => ({
+        accion: 'folios.solicitados',
+        objeto: id,
+        detalle: { tipo_dte: tipoDte, desde, hasta },
+      }),
+    )
+  }
+
+  /** Told at once: the job that stops has no transaction of its own for it. */
+  const tellRefused = client.transaction(
+    ({ empresaId, ambiente }: Titular, tipoDte: number, fault: AppError) => {
+      const { glosa = fault.message, solucion = null } = (fault.detalles?.[0] ?? {}) as {
+        glosa?: string
+        solucion?: string | null
+      }
+      folios.alertas.refused({ empresaId, ambiente }, tipoDte, clock())
+      eventos.emit({ empresaId, ambiente }, [
+        {
+          evento: 'folios.rehusados',
+          data: () => ({ empresa_id: empresaId, ambiente, tipo_dte: tipoDte, glosa, solucion }),
+        },
+      ])
+    },
+  )
+
+  async function run(titular: Titular, id: string, args: ArgsSolicitud, faena: Faena): Promise<Fin> {
+    const { tipo_dte: tipoDte, cantidad } = args
+    const row = sql.get.get(id)
+    if (!row) throw new AppError('INVALID_STATE', 'La solicitud de folios se descartó')
+    if (row.paso === 'cargada') return { result: resultOf(row, cantidad) }
+    const fresh = row.paso === 'pedida' || row.paso === 'confirmada'
+    if (
+      cantidad === null &&
+      fresh &&
+      !(folios.alertas.get(titular, tipoDte).reposicionAutomatica && folios.needsMore(titular, tipoDte))
+    )
+      return { result: resultOf({}, null) }
+    const wanted = cantidad ?? folios.amountOf(titular, tipoDte)
+    const emisor = emisorOf(titular.empresaId)
+    const acceso = accessFor(titular, faena.signal)
+    const obtained = acceso
+      ? await useFolios(deps, acceso, { rut: emisor.rut, tipoDte, pay: faena.charge }, (mesa) =>
+          obtain(mesa, id, wanted, faena),
+        )
+      : await faena.charge(() =>
+          deps.requestCaf({ ...emisor, tipoDte: tipoDte as TipoDte, cantidad: wanted }),
+        )
+    if (!obtained)
+      return { again: true, runAt: new Date(Date.parse(sql.get.get(id)!.enviada_at!) + GRACIA_MS) }
+    load(titular, id, tipoDte, faena, obtained)
+    return { result: resultOf(sql.get.get(id)!, wanted) }
+  }
+
+  return trabajos.define<ArgsSolicitud>({
+    tipo: SOLICITAR,
+    operacion: 'solicitud_folios',
+    async run({ id, empresaId, ambiente, args }, faena) {
+      const titular = { empresaId, ambiente }
+      const own = {
+        ...faena,
+        quien: args.cantidad === null ? { ...faena.quien, nombre: 'reposición automática' } : faena.quien,
+      }
+      try {
+        return await run(titular, id, args, own)
+      } catch (fault) {
+        if (fault instanceof AppError && fault.code === 'SII_REFUSED')
+          tellRefused.immediate(titular, args.tipo_dte, fault)
+        throw fault
+      }
+    },
+    discarded: ({ id }) => void sql.forget.run(id),
+  })
+}

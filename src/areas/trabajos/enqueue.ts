@@ -1,0 +1,81 @@
+// Queues operations at the SII (jobs §6).
+
+import type { Database } from 'better-sqlite3'
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import type { Operacion } from '../../domain/plan/cuota'
+import type { TipoTrabajo } from '../../domain/trabajos'
+import type { Tenant } from '../../http/tenant'
+import { createInsertJob } from '../../jobs/insert'
+import { prepareHolder } from '../../jobs/statements'
+import { prepareTrabajos } from './statements'
+
+/** What is to be done. */
+export interface Encargo {
+  tipo: TipoTrabajo
+  /** What a unit of the quota must be left for; null where it costs none, or is asked for when it runs. */
+  operacion: Operacion | null
+  /** How many; one when omitted. */
+  units?: number
+  /** What no second job may do while one is under way, within the company and environment. */
+  clave: string
+  /** What it is about, as people name it. */
+  objeto: string
+  /** Ids, not data; plain JSON. */
+  args: object
+  /** Jobs of one line run one after another; omitted, all of the company's of this `tipo`. */
+  linea?: string
+  /** When it may run first; omitted, at once. */
+  runAt?: Date
+  /** Writes beside the job, in its transaction; not where one under way is joined. */
+  write?: (jobId: string) => void
+}
+
+/** In whose name: a request's tenant, or what a job runs in. */
+export type Solicitante = Pick<
+  Tenant,
+  'cuentaId' | 'empresaId' | 'ambiente' | 'usuarioId' | 'apiKeyId' | 'ip'
+>
+
+/** Queues a job, or finds the one under way for the same thing; its id. Wake the queue afterwards. Throws PLAN_LIMIT. */
+export type Enqueue = (tenant: Solicitante, encargo: Encargo) => string
+
+/** Who asks, as the row of a job keeps it. */
+export const who = ({ usuarioId, apiKeyId, ip }: Pick<Tenant, 'usuarioId' | 'apiKeyId' | 'ip'>) => ({
+  usuario_id: usuarioId,
+  apikey_id: apiKeyId,
+  ip,
+})
+
+export function createEnqueue({
+  client,
+  clock,
+  newId,
+  requireUnits,
+}: {
+  client: Database
+  clock: Clock
+  newId: NewId
+  /** Throws PLAN_LIMIT. */
+  requireUnits: (cuentaId: string, units: number) => void
+}): Enqueue {
+  const sql = prepareTrabajos(client)
+  const insertJob = createInsertJob(client, clock)
+  const holder = prepareHolder(client)
+  const enqueue = client.transaction((tenant: Solicitante, encargo: Encargo): string => {
+    const { empresaId, ambiente } = tenant
+    const { tipo, operacion, units = 1, objeto, args, linea, runAt, write } = encargo
+    const own = `${tipo}:${empresaId}:${ambiente}`
+    const clave = `${own}:${encargo.clave}`
+    const underWay = holder.get(clave)
+    if (underWay) return underWay.id
+    if (operacion !== null) requireUnits(tenant.cuentaId, units)
+    const id = newId('job')
+    const grupo = linea === undefined ? own : `${own}:${linea}`
+    insertJob({ id, kind: tipo, empresaId, ambiente, grupo, args, clave, runAt, estado: 'pending' })
+    sql.insert.run({ job_id: id, objeto, operacion, ...who(tenant) })
+    write?.(id)
+    return id
+  })
+  return (tenant, encargo) => enqueue.immediate(tenant, encargo)
+}
