@@ -22,12 +22,14 @@ import { checkSqlite } from './sqlite'
 
 const POLL_MS = 100
 const PATIENCE_MS = 60_000
+/** Of each type. */
+const FOLIOS = 50
 
 export const demo: Comando = {
   nombre: 'demo',
   uso: '[--salida DIR] [--abierto] [--addr HOST:PUERTO]',
   resumen:
-    'emite un documento de cada tipo ante el SII simulado, guarda sus XML y PDF, y trae lo que otros emitieron',
+    'emite un documento de cada tipo ante el SII simulado, guarda sus XML y PDF, trae lo que otros emitieron y anula un folio',
   flags: { ...ADDR_FLAG, salida: { type: 'string' }, abierto: { type: 'boolean' } },
   words: [0, 0],
   async run(args, io) {
@@ -123,7 +125,20 @@ async function issueAll(app: App, salida: string, io: Io): Promise<boolean> {
   for (const line of table(['Tipo', 'Folio', 'Track ID', 'Veredicto', 'Total', 'Archivos'], rows))
     io.out(line)
   await showVecindario(api, hoy, io)
+  await annulLast(api, io)
   return accepted
+}
+
+/** Annuls at the SII the last folio of the first type, which nobody will use. */
+async function annulLast(api: Cliente, io: Io): Promise<void> {
+  const { codigo, nombre } = TIPOS[0]!
+  const folios = { tipo_dte: codigo, desde: FOLIOS, hasta: FOLIOS }
+  const { estado } = await api.call<{ estado: string }>('POST', '/v1/dte/folios/anular', {
+    ...folios,
+    motivo: 'Folio sin uso',
+  })
+  if (estado !== 'anulado') throw new Falla(`El folio ${FOLIOS} de ${nombre} no se pudo anular: ${estado}`)
+  io.out(`Anulado en el SII el folio ${FOLIOS} de ${nombre}, que ningún documento lleva`)
 }
 
 /** Account, company, certificate and folios, as a new customer would. */
@@ -136,7 +151,7 @@ async function prepare(app: App): Promise<Cliente> {
   const { id } = await api.call<{ id: string }>('POST', '/v1/empresa', EMPRESA)
   await api.call('POST', `/v1/empresa/${id}/certificado`, { simulado: true })
   for (const { codigo } of TIPOS)
-    await api.call('POST', '/v1/dte/folios/solicitar', { tipo_dte: codigo, cantidad: 50 })
+    await api.call('POST', '/v1/dte/folios/solicitar', { tipo_dte: codigo, cantidad: FOLIOS })
   return api
 }
 

@@ -429,7 +429,7 @@ export const CAMBIOS: readonly Version[] = [
         'El SII simulado tiene vecindario: POST /simulador/vecindario da a la empresa trece proveedores y clientes con tres meses de pasado en su registro, que siguen viviendo con el reloj; responden lo que ella emite, y POST /simulador/vecinos/:rut/emitir les hace facturarle.',
       ),
       agregado(
-        'timbre demo muestra, tras sus documentos, un vecindario, dos meses traídos del registro del SII con las notas que se vincularon, y un reclamo.',
+        'timbre demo muestra, tras sus documentos, un vecindario, dos meses traídos del registro del SII con las notas que se vincularon, un reclamo y un folio anulado.',
       ),
       agregado(
         'Una solicitud rechazada dice de una vez todas sus faltas, las de su dirección, sus parámetros y su cuerpo. Idempotency-Key vale en toda ruta POST que escribe. Un lote de aceptaciones dice qué fue de cada documento también mientras corre y si se detuvo, y se rechaza entero si el plan no alcanza.',

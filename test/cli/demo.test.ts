@@ -19,13 +19,16 @@ test(
       const { status, out, err } = await timbre(['demo', '--salida', 'salida'], { cwd, env })
       expect({ status, err }).toEqual({ status: 0, err: '' })
       const [listed = '', vecindario = '', next] = out.trim().split('\n\n')
-      // Neighbours, two months of the register, and a claim.
-      const [, titles, , before = '', present, claimed] = vecindario.split('\n')
+      // Neighbours, two months of the register, a claim, and a folio that nobody will use.
+      const [, titles, , before = '', present, claimed, annulled] = vecindario.split('\n')
       expect(vecindario).toStartWith('Vecindario: 13 vecinos con tres meses')
       expect(titles).toMatch(/^Período +Compras +Ventas +Notas vinculadas$/)
       expect(before).toMatch(/^ *\d{6} +[1-9]\d* +[1-9]\d* +[1-9]\d*$/)
       expect(present).toMatch(/^ *\d{6} +\d+ +\d+ +\d+$/)
       expect(claimed).toMatch(/^Reclamada por su contenido la factura \d+ de /)
+      expect(annulled).toBe(
+        `Anulado en el SII el folio 50 de ${TIPOS[0]!.nombre}, que ningún documento lleva`,
+      )
       expect(next).toMatch(/^Para verlos con un navegador: timbre demo --abierto\n.*panel/)
       const [heading, , ...rows] = listed.split('\n')
       expect(heading).toMatch(/^Tipo +Folio +Track ID +Veredicto +Total +Archivos$/)
