@@ -73,6 +73,7 @@ export const anularFoliosRoute = (deps: FoliosDeps) => {
           minLength: 1,
           maxLength: 100,
           pattern: '^[\\x20-\\x7e\\xa0-\\xff]+$',
+          mensaje: 'Tiene caracteres que el SII no admite (ISO-8859-1)',
           examples: ['Folios no utilizados'],
         }),
       }),

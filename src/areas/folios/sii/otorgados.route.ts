@@ -1,11 +1,12 @@
 // GET /v1/dte/folios/sii: the ranges that the SII has granted (areas/folios §2).
 
 import { Type } from '@sinclair/typebox'
-import { isTipoDte } from '../../../domain/dte/tipos'
+import { isTipoDte, type TipoDte } from '../../../domain/dte/tipos'
 import { invalidParameter } from '../../../domain/errors'
 import { joinTramos, type Tramo } from '../../../domain/folios/tramos'
 import { newArea } from '../../../http/area'
 import { Datos, Exact, Nullable } from '../../../http/envelope'
+import { Legible } from '../../../http/rule'
 import { asking } from '../../../sii'
 import { ANULACION, listOtorgados } from '../../../sii/folios'
 import type { FoliosDeps } from '../deps'
@@ -23,6 +24,13 @@ const OtorgadoSii = Exact({
   cargado: Type.Boolean({ description: 'Si el rango entero está cargado aquí.' }),
 })
 
+/** Throws INVALID_PARAMETER. */
+function readTipoDte(text: string): TipoDte {
+  const tipoDte = Number(text)
+  if (isTipoDte(tipoDte)) return tipoDte
+  throw invalidParameter('tipo_dte', 'valor', 'No hay un tipo de documento con ese código')
+}
+
 const TODOS = 1_000_000_000_000
 
 export const otorgadosRoute = (deps: FoliosDeps) => {
@@ -31,9 +39,7 @@ export const otorgadosRoute = (deps: FoliosDeps) => {
   return newArea(credential).get(
     `${BASE}/sii`,
     async ({ tenant, query, set }) => {
-      const tipoDte = Number(query.tipo_dte)
-      if (!isTipoDte(tipoDte))
-        throw invalidParameter('tipo_dte', 'valor', 'No hay un tipo de documento con ese código')
+      const tipoDte = readTipoDte(query.tipo_dte)
       const { empresaId, ambiente } = tenant
       const { rut } = foliosSii.emisorOf(empresaId)
       const acceso = accesoOf(tenant, 'folios', { prioridad: 'persona' })
@@ -58,7 +64,7 @@ export const otorgadosRoute = (deps: FoliosDeps) => {
       permission: 'folios:administrar',
       consume: 'consulta_folios',
       query: Exact({
-        tipo_dte: Type.String({ description: 'Tipo de documento.', examples: ['33'] }),
+        tipo_dte: Legible(readTipoDte, { description: 'Tipo de documento.', examples: ['33'] }),
       }),
       response: Datos(Type.Array(OtorgadoSii)),
       detail: {
