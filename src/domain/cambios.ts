@@ -78,6 +78,9 @@ export const CAMBIOS: readonly Version[] = [
         'Panel, Consultas: un contribuyente o su situación tributaria por RUT, con lo que cuesta dicho antes, la fuente de cada dato y la imagen del SII para que la lea quien pregunta.',
       ),
       agregado(
+        'Panel, Folios: el pronóstico de cada tipo y el piloto automático, el pedido paso a paso con el que no se deshace, los rangos que el SII otorgó junto a los cargados, con reobtener, y la anulación con lo que deja de usarse dicho antes y lo que el SII rehúsa, con sus palabras.',
+      ),
+      agregado(
         'Panel, Acceso al SII: el certificado y la clave tributaria con que se entra al sitio del SII, por qué el SII rehusó un ingreso y qué hacer, la sesión, y qué operación usa cuál. Operaciones: lo que corre o se detuvo en el SII, paso a paso, con reintento, descarte e historial; el Registro se trae del SII desde su página.',
       ),
       agregado(

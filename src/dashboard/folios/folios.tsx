@@ -1,74 +1,64 @@
-// `/folios`: what is left of each type, how far it reaches, and the ways to more.
+// `/folios`: what is left of each type and for how long, what should be annulled, and what the SII granted; and the ways to more
+// (http §18, areas/folios).
 
 import { useState } from 'react'
-import { chileDate } from '../../domain/fecha'
-import { useApi } from '../api/query'
+import { useLocation, useSearchParams } from 'wouter'
 import { useSesion } from '../api/sesion'
-import { Loaded } from '../shell/loaded'
+import { Operations } from '../shell/operations'
 import { Page } from '../shell/page'
 import { Button } from '../ui/button'
-import { Empty } from '../ui/notice'
-import { Alerta } from './alerta'
-import { Huecos } from './huecos'
-import { LoadCaf } from './load-caf'
-import type { Stock } from './proyeccion'
+import { Tabs } from '../ui/tabs'
+import { GapRanges } from './gap-ranges'
+import { Granted } from './granted'
 import { RequestFolios } from './request-folios'
-import { TipoFolios } from './tipo-folios'
+import { Stocks } from './stocks'
 
-type Abierto = { que: 'pedir'; tipo: number | null } | { que: 'alerta'; stock: Stock } | null
+const VISTAS = [
+  { id: 'existencias', label: 'Existencias' },
+  { id: 'por-anular', label: 'Por anular' },
+  { id: 'sii', label: 'Otorgados por el SII' },
+] as const
+type Vista = (typeof VISTAS)[number]['id']
 
 export default function Folios() {
-  const { ambiente, puede } = useSesion()
-  const query = useApi('GET /v1/dte/folios')
-  const [open, setOpen] = useState<Abierto>(null)
+  const { puede, soloMira } = useSesion()
+  const [params] = useSearchParams()
+  const [, navigate] = useLocation()
   const administra = puede('folios:administrar')
-  // Elsewhere the SII gives folios to a person at its site alone.
-  const pide = administra && ambiente === 'simulacion'
-  const hoy = chileDate(new Date())
-  const close = (): void => setOpen(null)
-  const all = query.data?.data ?? []
+  // Of another environment than the company's nothing is asked of the SII.
+  const asks = administra && !soloMira
+  const tabs = VISTAS.filter(({ id }) => id !== 'sii' || asks)
+  const vista = tabs.find(({ id }) => id === params.get('vista'))?.id ?? 'existencias'
+  /** Null lets the person choose the type. */
+  const [asking, setAsking] = useState<{ tipo: number | null } | null>(null)
+  const [started, setStarted] = useState<string>()
   return (
     <Page
       title="Folios"
       actions={
-        pide && (
-          <Button tone="primario" onClick={() => setOpen({ que: 'pedir', tipo: null })}>
+        asks && (
+          <Button tone="primario" aria-haspopup="dialog" onClick={() => setAsking({ tipo: null })}>
             Pedir folios
           </Button>
         )
       }
     >
-      <Loaded query={query}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <Empty title="Aún no hay folios en este ambiente">
-              <p>
-                Cada documento lleva un folio que el SII autorizó antes.{' '}
-                {pide
-                  ? 'Pídalos con el botón de arriba, o cargue un archivo CAF.'
-                  : 'Descargue un archivo CAF del sitio del SII y cárguelo aquí.'}
-              </p>
-            </Empty>
-          ) : (
-            <ul className="lista-folios">
-              {data.map((stock) => (
-                <TipoFolios
-                  key={stock.tipo_dte}
-                  {...{ stock, hoy }}
-                  onPedir={pide ? () => setOpen({ que: 'pedir', tipo: stock.tipo_dte }) : null}
-                  onAlerta={administra ? () => setOpen({ que: 'alerta', stock }) : null}
-                />
-              ))}
-            </ul>
-          )
+      <Operations base="/v1/dte/folios" started={started} />
+      <Tabs<Vista>
+        label="Folios"
+        tabs={tabs}
+        selected={vista}
+        onSelect={(to) =>
+          navigate(to === 'existencias' ? '/folios' : `/folios?vista=${to}`, { replace: true })
         }
-      </Loaded>
-      {administra && <LoadCaf />}
-      <Huecos />
-      {open?.que === 'pedir' && <RequestFolios stocks={all} tipo={open.tipo} hoy={hoy} onClose={close} />}
-      {open?.que === 'alerta' && (
-        <Alerta stock={open.stock} repone={ambiente === 'simulacion'} onClose={close} />
-      )}
+      >
+        {vista === 'existencias' && (
+          <Stocks administra={administra} onPedir={asks ? (tipo) => setAsking({ tipo }) : null} />
+        )}
+        {vista === 'por-anular' && <GapRanges asks={asks} onStarted={setStarted} />}
+        {vista === 'sii' && <Granted onStarted={setStarted} />}
+      </Tabs>
+      {asking && <RequestFolios tipo={asking.tipo} onStarted={setStarted} onClose={() => setAsking(null)} />}
     </Page>
   )
 }

@@ -7,7 +7,7 @@ import { useApi } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { Loaded } from '../shell/loaded'
 import type { Column } from '../ui/data-table'
-import { formatNumber } from '../ui/format'
+import { formatDate, formatNumber } from '../ui/format'
 import { PagedTable } from '../ui/paged-table'
 import { Status, type Tone } from '../ui/status'
 import { shortName } from '../ui/tipo'
@@ -36,11 +36,11 @@ export function Huecos() {
     {
       id: 'estado',
       title: 'Estado',
-      cell: ({ estado }) => {
+      cell: ({ estado, anulado_en }) => {
         const [icon, words, tone] = ESTADO[estado]
         return (
           <Status tone={tone} icon={icon}>
-            {words}
+            {anulado_en ? `${words} el ${formatDate(anulado_en)}` : words}
           </Status>
         )
       },

@@ -1,65 +1,61 @@
-// Folios straight from the SII: how many are worth asking for is suggested.
+// Folios straight from the SII: how many are worth asking for is proposed, and what cannot be undone is said before.
 
 import { useState } from 'react'
 import { FACTURA, type TipoDte } from '../../domain/dte/tipos'
-import { useWrite } from '../api/query'
+import type { Cuerpo } from '../api/client'
+import { useApi, useWrite } from '../api/query'
+import { useWish } from '../api/wish'
+import { Cost } from '../shell/cost'
 import { FaultNotice } from '../shell/fault-notice'
-import { tell } from '../shell/notices'
 import { Dialog } from '../ui/dialog'
-import { SelectField } from '../ui/field'
+import { CheckField, SelectField } from '../ui/field'
 import { Form, FormActions } from '../ui/form'
 import { formatNumber, plural } from '../ui/format'
 import { CountField } from '../ui/money-field'
 import { shortName, TIPOS_DTE } from '../ui/tipo'
-import { lasting, type Stock, suggest } from './proyeccion'
+import { type Pronostico, paceOf, suggest } from './forecast'
 
-const TIPOS = TIPOS_DTE.map((tipo) => [String(tipo), `${shortName(tipo)} (${tipo})`] as const)
+export const TIPOS = TIPOS_DTE.map((tipo) => [String(tipo), `${shortName(tipo)} (${tipo})`] as const)
 
-/** `tipo` null lets the person choose it. */
+/** `tipo` null lets the person choose it. `onStarted` is told the job. */
 export function RequestFolios({
-  stocks,
   tipo,
-  hoy,
+  onStarted,
   onClose,
 }: {
-  stocks: readonly Stock[]
   tipo: number | null
-  hoy: string
+  onStarted: (jobId: string) => void
   onClose: () => void
 }) {
+  const stocks = useApi('GET /v1/dte/folios').data?.data
+  const forecasts = useApi('GET /v1/dte/folios/pronostico', { consulta: {} }).data?.data
   const [chosen, setChosen] = useState(String(tipo ?? FACTURA))
-  // Null follows the suggestion of the type.
+  // Null follows what is proposed for the type.
   const [typed, setTyped] = useState<{ value: number | null } | null>(null)
+  const [max, setMax] = useState(false)
   const [tried, setTried] = useState<object | null>(null)
-  const ask = useWrite(
-    'POST /v1/dte/folios/solicitar',
-    'GET /v1/dte/folios',
-    'GET /v1/dte/folios/huecos',
-    'GET /v1/resumen',
-  )
-  const stock = stocks.find(({ tipo_dte }) => String(tipo_dte) === chosen)
-  const suggested = suggest(Number(chosen), stock, hoy)
-  const cantidad = typed ? typed.value : suggested
+  const wish = useWish()
+  const ask = useWrite('POST /v1/dte/folios/solicitar', 'GET /v1/dte/folios/trabajos')
+  const ofType = ({ tipo_dte }: { tipo_dte: number }): boolean => String(tipo_dte) === chosen
+  const pronostico = forecasts?.find(ofType)
+  const proposed = suggest(stocks?.find(ofType), pronostico)
+  const cantidad = typed ? typed.value : proposed
   const name = shortName(Number(chosen)).toLowerCase()
   const submit = (): void => {
     setTried({})
-    if (ask.isPending || cantidad === null) return
+    if (ask.isPending || (cantidad === null && !max)) return
+    // What the forecast says is asked for as such: the server reckons it anew when it asks.
+    const wanted = max ? 'max' : !typed && pronostico?.sugerida ? 'pronostico' : (cantidad ?? proposed)
+    const cuerpo: Cuerpo<'POST /v1/dte/folios/solicitar'> = {
+      tipo_dte: Number(chosen) as TipoDte,
+      cantidad: wanted,
+    }
     ask.mutate(
-      { consulta: {}, cuerpo: { tipo_dte: Number(chosen) as TipoDte, cantidad } },
+      { consulta: { esperar: 0 }, cuerpo, clave: wish.keyOf(cuerpo) },
       {
+        onSettled: (_, fault) => wish.settled(fault),
         onSuccess({ data }) {
-          if ('job_id' in data) {
-            tell({ tone: 'aviso', title: 'El SII tarda', text: 'Los folios se cargan solos cuando los dé.' })
-            return onClose()
-          }
-          const fewer = data.cantidad < cantidad
-          tell({
-            tone: fewer ? 'aviso' : 'bien',
-            title: `Folios ${formatNumber(data.desde)} a ${formatNumber(data.hasta)} de ${name}`,
-            ...(fewer && {
-              text: `El SII autoriza ${formatNumber(data.max_autorizado ?? data.cantidad)} a lo más por ahora.`,
-            }),
-          })
+          if ('job_id' in data) onStarted(data.job_id)
           onClose()
         },
       },
@@ -80,19 +76,24 @@ export function RequestFolios({
             error={ask.error?.of('tipo_dte')}
           />
         )}
-        <CountField
-          label="Cuántos"
-          hint={hintOf(stock, suggested, hoy)}
-          value={cantidad}
-          onChange={(value) => setTyped({ value })}
-          error={tried && cantidad === null ? 'Escriba cuántos' : ask.error?.of('cantidad')}
-        />
-        {ask.error && <FaultNotice fault={ask.error} fields={['tipo_dte', 'cantidad']} />}
+        {!max && (
+          <CountField
+            label="Cuántos"
+            hint={hintOf(pronostico, proposed)}
+            value={cantidad}
+            onChange={(value) => setTyped({ value })}
+            error={tried && cantidad === null ? 'Escriba cuántos' : ask.error?.of('cantidad')}
+          />
+        )}
+        <CheckField label="Los más que el SII autorice" checked={max} onChange={setMax} />
         <p>
-          <small>Pedirlos cuenta como una consulta del plan.</small>
+          Cuando el SII los otorga ya no se deshace: los que no se usen hay que anularlos. Si algo falla
+          después de eso, se descarga ese mismo rango y no se pide otro.
         </p>
+        <Cost>Gasta una consulta del plan.</Cost>
+        {ask.error && <FaultNotice fault={ask.error} fields={['tipo_dte', 'cantidad']} />}
         <FormActions
-          action={`Pedir ${plural(cantidad ?? suggested, 'folio')}`}
+          action={max ? 'Pedir los más posibles' : `Pedir ${plural(cantidad ?? proposed, 'folio')}`}
           busy={ask.isPending}
           onClose={onClose}
           first
@@ -102,10 +103,7 @@ export function RequestFolios({
   )
 }
 
-function hintOf(stock: Stock | undefined, suggested: number, hoy: string): string {
-  const said = `${suggested === 1 ? 'Se sugiere' : 'Se sugieren'} ${formatNumber(suggested)}`
-  if (stock?.dias_estimados == null || stock.disponibles === 0) return `${said}.`
-  return lasting(stock, hoy)
-    ? 'Los que quedan alcanzan hasta que venzan los que pida ahora: no hace falta pedir más.'
-    : `${said}: lo que se usa en 45 días, sin pasar de lo que se alcanza a usar antes de que venzan.`
+function hintOf(pronostico: Pronostico | undefined, proposed: number): string {
+  if (pronostico && paceOf(pronostico) > 0) return `${pronostico.motivo}.`
+  return `${proposed === 1 ? 'Se sugiere' : 'Se sugieren'} ${formatNumber(proposed)}: sin uso no hay con qué pronosticar.`
 }

@@ -1,6 +1,5 @@
 // The folios of one type: how many, which is next, the ranges, how far they reach.
 
-import { daysBetween } from '../../domain/fecha'
 import { Bar, type Part } from '../ui/bar'
 import { Button } from '../ui/button'
 import { StockChart } from '../ui/chart'
@@ -9,22 +8,26 @@ import { formatDate, formatNumber, plural } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { Status } from '../ui/status'
 import { shortName } from '../ui/tipo'
-import { isPronto, type Proyeccion, project, type Rango, remaining, type Stock } from './proyeccion'
+import { type Pronostico, paceOf, paceWords, reachOf } from './forecast'
+import { project, type Rango, remaining, type Stock } from './proyeccion'
 
 export function TipoFolios({
   stock,
+  pronostico,
   hoy,
   onPedir,
   onAlerta,
 }: {
   stock: Stock
+  /** Undefined until it is known. */
+  pronostico: Pronostico | undefined
   hoy: string
   onPedir: (() => void) | null
   onAlerta: (() => void) | null
 }) {
   const { tipo_dte, disponibles, siguiente, rangos } = stock
   const name = shortName(tipo_dte)
-  const proyeccion = project(stock, hoy)
+  const puntos = pronostico ? project(rangos, paceOf(pronostico), hoy) : []
   return (
     <li>
       <div className="resumen">
@@ -38,7 +41,7 @@ export function TipoFolios({
           <small>{siguiente === null ? 'ninguno por tomar' : `sigue el ${formatNumber(siguiente)}`}</small>
         </p>
         <Bar parts={partsOf(rangos)} />
-        <Alcance {...{ stock, proyeccion, hoy }} />
+        <Alcance {...{ stock, pronostico, hoy }} />
         <div className="acciones">
           {onPedir && (
             <Button small onClick={onPedir} aria-label={`Pedir folios de ${name.toLowerCase()}`}>
@@ -69,13 +72,19 @@ export function TipoFolios({
         <summary>Rangos y proyección</summary>
         <div className="columna">
           <Rangos name={name} rangos={rangos} />
-          {proyeccion.puntos.length > 1 && (
+          {pronostico && (
+            <p>
+              {paceOf(pronostico) > 0 && `Se usan ${paceWords(pronostico)}. `}
+              {pronostico.motivo}.
+            </p>
+          )}
+          {puntos.length > 1 && (
             <StockChart
               label={`Folios de ${name.toLowerCase()} que quedan`}
-              points={proyeccion.puntos}
+              points={puntos}
               limit={
-                proyeccion.vence && proyeccion.vence.sobran > 0
-                  ? { day: proyeccion.vence.dia, words: `vence el ${formatDate(proyeccion.vence.dia)}` }
+                pronostico?.vence_el && pronostico.se_perderan > 0
+                  ? { day: pronostico.vence_el, words: `vence el ${formatDate(pronostico.vence_el)}` }
                   : undefined
               }
               format={formatNumber}
@@ -87,7 +96,7 @@ export function TipoFolios({
   )
 }
 
-function Estado({ stock: { disponibles, umbral, reposicion_automatica } }: { stock: Stock }) {
+function Estado({ stock: { disponibles, umbral, reposicion_automatica, cantidad } }: { stock: Stock }) {
   if (disponibles === 0)
     return (
       <Status tone="mal" icon="✕">
@@ -100,30 +109,29 @@ function Estado({ stock: { disponibles, umbral, reposicion_automatica } }: { sto
         Quedan pocos
       </Status>
     )
-  return reposicion_automatica ? <small>Se reponen solos</small> : null
+  if (!reposicion_automatica) return null
+  return <small>{cantidad === 'pronostico' ? 'Piloto automático' : 'Se reponen solos'}</small>
 }
 
 /** Until when they last, and what expires: the earlier of the two first. */
-function Alcance({ stock, proyeccion, hoy }: { stock: Stock; proyeccion: Proyeccion; hoy: string }) {
-  const { alcanza, vence } = proyeccion
-  if (stock.disponibles === 0) return <p />
-  const lasts = alcanza !== null && (
-    <span key="alcanza">
-      Alcanza hasta el {formatDate(alcanza)} ({plural(daysBetween(hoy, alcanza), 'día')})
-    </span>
-  )
-  const expires = vence !== null && (
-    <span key="vence" className={vence.sobran > 0 && isPronto(vence.dia, hoy) ? 'pronto' : undefined}>
-      Vence el {formatDate(vence.dia)}:{' '}
-      {vence.sobran > 0 ? `sobrarán ${formatNumber(vence.sobran)}` : 'se usan antes'}
-    </span>
-  )
-  const inOrder =
-    alcanza !== null && vence !== null && vence.dia < alcanza ? [expires, lasts] : [lasts, expires]
+function Alcance({
+  stock,
+  pronostico,
+  hoy,
+}: {
+  stock: Stock
+  pronostico: Pronostico | undefined
+  hoy: string
+}) {
+  if (stock.disponibles === 0 || !pronostico) return <p />
   return (
     <p className="alcance">
-      {stock.dias_estimados === null && <span>Sin uso en 30 días</span>}
-      {inOrder}
+      {paceOf(pronostico) === 0 && <span>Sin uso en 90 días</span>}
+      {reachOf(pronostico, hoy).map(({ id, words, soon }) => (
+        <span key={id} className={soon ? 'pronto' : undefined}>
+          {words}
+        </span>
+      ))}
     </p>
   )
 }

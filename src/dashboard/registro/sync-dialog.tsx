@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { chileDate } from '../../domain/fecha'
 import { useWrite } from '../api/query'
+import { useWish } from '../api/wish'
 import { Cost } from '../shell/cost'
 import { FaultNotice } from '../shell/fault-notice'
 import { monthsUntil } from '../shell/period'
@@ -24,12 +25,19 @@ export function SyncDialog({
   const months = monthsUntil(chileDate(new Date()))
   const [periodo, setPeriodo] = useState(given ?? months[0] ?? '')
   const [completa, setCompleta] = useState(false)
+  const wish = useWish()
   const sync = useWrite('POST /v1/rcv/:periodo/sync', 'GET /v1/rcv/trabajos', 'GET /v1/rcv')
   const submit = (): void => {
     if (sync.isPending) return
     sync.mutate(
-      { ruta: { periodo }, consulta: { esperar: 0 }, cuerpo: { completa } },
       {
+        ruta: { periodo },
+        consulta: { esperar: 0 },
+        cuerpo: { completa },
+        clave: wish.keyOf({ periodo, completa }),
+      },
+      {
+        onSettled: (_, fault) => wish.settled(fault),
         onSuccess({ data }) {
           if ('job_id' in data) onStarted(data.job_id)
           onClose()

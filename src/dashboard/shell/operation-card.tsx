@@ -5,6 +5,7 @@ import { Bar } from '../ui/bar'
 import { Moment } from '../ui/moment'
 import { Status } from '../ui/status'
 import { Cause } from './cause'
+import { FolioSteps } from './folio-operation'
 import { type Base, estadoOf, isUnderWay, nameOf, nextOf, type Operacion } from './operation'
 import { OperationActions } from './operation-actions'
 import { OperationResult } from './operation-result'
@@ -40,7 +41,11 @@ export function OperationCard({ base, operacion, onAct, onClose }: Props) {
           <Moment at={ended ?? created_at} />
         </small>
       </header>
-      {moving && <Progress {...operacion} />}
+      {operacion.tipo === 'folios.solicitar' && operacion.estado !== 'completed' ? (
+        <FolioSteps operacion={operacion} />
+      ) : (
+        moving && <Progress {...operacion} />
+      )}
       {next && (
         <p>
           Sigue <Moment at={next} />

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { formatNumber, formatPeriod, plural } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { shortName } from '../ui/tipo'
+import { FolioResult } from './folio-operation'
 import { type Base, isUnderWay, type Operacion, type OperacionDe } from './operation'
 
 type Resultado<B extends Base> = OperacionDe<B> extends { result: infer R } ? NonNullable<R> : never
@@ -17,6 +18,8 @@ export function OperationResult({ base, operacion }: { base: Base; operacion: Op
       return <Registro {...(result as Resultado<'/v1/rcv'>)} />
     case '/v1/dte/acuse':
       return <Acuse result={result as Resultado<'/v1/dte/acuse'>} ended={!isUnderWay(operacion)} />
+    case '/v1/dte/folios':
+      return <FolioResult {...operacion} result={result as Resultado<'/v1/dte/folios'>} />
     case '/v1/dte/rcof':
       return <Rcof {...(result as Resultado<'/v1/dte/rcof'>)} />
   }

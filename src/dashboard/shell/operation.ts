@@ -3,8 +3,9 @@
 import type { Permiso } from '../../domain/permisos'
 import type { TipoTrabajo } from '../../domain/trabajos'
 import type { Datos, Ruta } from '../api/client'
-import { formatDate, formatPeriod, formatRut } from '../ui/format'
+import { formatDate, formatNumber, formatPeriod, formatRut } from '../ui/format'
 import type { Tone } from '../ui/status'
+import { shortName } from '../ui/tipo'
 
 /** What stands before `/trabajos`. */
 export type Base = '/v1/rcv' | '/v1/dte/acuse' | '/v1/dte/rcof' | '/v1/dte/folios'
@@ -57,7 +58,13 @@ export const BASES: Readonly<Record<Base, Lugar>> = {
     leer: 'folios:leer',
     actuar: 'folios:administrar',
     href: '/folios',
-    envejece: ['GET /v1/dte/folios', 'GET /v1/dte/folios/huecos', 'GET /v1/dte/folios/por-anular'],
+    envejece: [
+      'GET /v1/dte/folios',
+      'GET /v1/dte/folios/huecos',
+      'GET /v1/dte/folios/por-anular',
+      'GET /v1/dte/folios/pronostico',
+      'GET /v1/resumen',
+    ],
   },
 }
 
@@ -74,6 +81,16 @@ interface Clase {
 }
 
 const DOCUMENTO = /^(\w+) (\d+-[\dK]) (\d+)-(\d+)$/
+
+/** `33/119-125` → `los folios 119 a 125 de factura`; `33` → `folios de factura`. */
+function foliosOf(objeto: string): string {
+  const [tipo, desde, hasta] = objeto.split(/[/-]/)
+  const name = shortName(Number(tipo)).toLowerCase()
+  if (!desde || !hasta) return `folios de ${name}`
+  return desde === hasta
+    ? `el folio ${formatNumber(desde)} de ${name}`
+    : `los folios ${formatNumber(desde)} a ${formatNumber(hasta)} de ${name}`
+}
 
 const CLASES: Readonly<Record<TipoTrabajo, Clase>> = {
   'rcv.sincronizar': {
@@ -111,21 +128,22 @@ const CLASES: Readonly<Record<TipoTrabajo, Clase>> = {
   },
   'folios.solicitar': {
     base: '/v1/dte/folios',
-    nombre: (tipo) => `Pedir folios del tipo ${tipo}`,
+    nombre: (objeto) => `Pedido de ${foliosOf(objeto)}`,
     gasta: 'una consulta',
-    descartada: 'Si el SII ya otorgó el rango, queda por descargar en los otorgados.',
+    descartada:
+      'Si el SII ya los otorgó, siguen siendo de la empresa: quedan en «Otorgados por el SII», donde se reobtienen.',
   },
   'folios.reobtener': {
     base: '/v1/dte/folios',
-    nombre: (rango) => `Descargar los folios ${rango}`,
+    nombre: (objeto) => `Reobtener ${foliosOf(objeto)}`,
     gasta: 'una consulta',
-    descartada: 'El rango sigue otorgado en el SII.',
+    descartada: 'El rango sigue otorgado en el SII y sin cargar aquí.',
   },
   'folios.anular': {
     base: '/v1/dte/folios',
-    nombre: (rango) => `Anular los folios ${rango}`,
+    nombre: (objeto) => `Anular ${foliosOf(objeto)}`,
     gasta: 'una consulta',
-    descartada: 'Los que ya se anularon quedan anulados; los demás siguen por anular.',
+    descartada: 'Los que ya se anularon quedan anulados; los demás no vuelven a usarse y siguen por anular.',
   },
 }
 

@@ -95,6 +95,7 @@ test('one that takes long tells how far it is, goes on without the page, and lea
     await stage.api('DELETE', '/simulador/fallas')
     await page.getByRole('tab', { name: 'Historial' }).click()
     const rows = page.getByRole('table', { name: 'Operaciones terminadas' }).getByRole('row')
+    await rows.nth(2).waitFor()
     expect(await rows.count()).toBe(3)
     await axe()
     await rows.nth(1).getByRole('button', { name: /^Ver/ }).click()
@@ -132,3 +133,25 @@ test('who may only read sees what goes on and has nothing to press', () =>
     },
     { as: lector },
   ))
+
+test('by keys alone: one that stopped is discarded, with what that leaves said before', () =>
+  stage.visit(async ({ page, axe, keys }) => {
+    const { data: me } = await stage.api<{ data: { empresa_activa: { id: string } } }>('GET', '/auth/me')
+    await stage.api('DELETE', `/v1/empresa/${me.empresa_activa.id}/certificado`)
+    await stage.api('POST', '/v1/rcv/202610/sync?esperar=0')
+    await page.goto(`${AT}/operaciones`)
+    const card = page.getByRole('article', { name: 'Registro de octubre de 2026' })
+    await card.getByText('Se detuvo').waitFor()
+    await card.getByRole('button', { name: /^Reintentar/ }).focus()
+    await keys('Tab Enter')
+    const dialog = page.getByRole('dialog', { name: 'Descartar: Registro de octubre de 2026' })
+    await dialog.getByText('Lo que ya se leyó del mes queda; el resto sigue como estaba.').waitFor()
+    await axe()
+    await dialog.getByRole('button', { name: 'Descartar la operación' }).focus()
+    await keys('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await card.getByText('Descartada').waitFor()
+    await card.getByRole('button', { name: /^Quitar de la vista/ }).focus()
+    await keys('Enter')
+    await card.waitFor({ state: 'detached' })
+  }))

@@ -1,0 +1,100 @@
+// What no document will bear and the SII still takes for usable, as ranges that it annuls; and the gaps they come from.
+
+import { useState } from 'react'
+import type { Datos } from '../api/client'
+import { useApi } from '../api/query'
+import { Loaded } from '../shell/loaded'
+import { Button } from '../ui/button'
+import type { Column } from '../ui/data-table'
+import { formatDate, formatNumber } from '../ui/format'
+import { Empty } from '../ui/notice'
+import { PagedTable } from '../ui/paged-table'
+import { shortName } from '../ui/tipo'
+import { nameOf, rangeOf, type Tramo } from './annul'
+import { AnnulDialog } from './annul-dialog'
+import { Huecos } from './huecos'
+
+type GapRange = Datos<'GET /v1/dte/folios/por-anular'>[number]
+
+const LIMITE = 50
+
+export function GapRanges({ asks, onStarted }: { asks: boolean; onStarted: (jobId: string) => void }) {
+  const [pagina, setPagina] = useState(1)
+  /** Null lets the person say which. */
+  const [annulling, setAnnulling] = useState<{ tramo: Tramo | null } | null>(null)
+  const query = useApi(
+    'GET /v1/dte/folios/por-anular',
+    { consulta: { pagina, limite: LIMITE } },
+    { conservar: true },
+  )
+  const columns: Column<GapRange>[] = [
+    { id: 'tipo', title: 'Documento', head: true, cell: ({ tipo_dte }) => shortName(tipo_dte) },
+    { id: 'folios', title: 'Folios', before: 'Folios', cell: rangeOf },
+    {
+      id: 'cuantos',
+      title: 'Cuántos',
+      before: 'Cuántos',
+      numeric: true,
+      cell: ({ cantidad }) => formatNumber(cantidad),
+    },
+    {
+      id: 'causa',
+      title: 'Por qué',
+      whole: true,
+      cell: ({ causa, vence_el }) =>
+        causa === 'hueco'
+          ? 'Ningún documento los llevará'
+          : `Quedaron sin usar al vencer${vence_el ? ` el ${formatDate(vence_el)}` : ''}`,
+    },
+    {
+      id: 'anular',
+      title: <span className="solo-lector">Anular</span>,
+      cell: (one) => (
+        <Button
+          small
+          tone="peligro"
+          aria-haspopup="dialog"
+          aria-label={`Anular ${nameOf(one)}`}
+          onClick={() => setAnnulling({ tramo: one })}
+        >
+          Anular
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <div className="columna">
+      <Loaded query={query}>
+        {({ data, paginacion }) =>
+          paginacion.total === 0 ? (
+            <Empty title="Nada por anular">
+              <p>
+                Aquí quedan los folios que ningún documento llevará y los que vencieron sin usarse: mientras
+                no se anulen, el SII los da por utilizables.
+              </p>
+            </Empty>
+          ) : (
+            <PagedTable
+              caption="Folios por anular en el SII"
+              columns={asks ? columns : columns.slice(0, -1)}
+              rows={data}
+              rowKey={({ tipo_dte, desde }) => `${tipo_dte}-${desde}`}
+              stale={query.isPlaceholderData}
+              paginacion={paginacion}
+              onPage={setPagina}
+            />
+          )
+        }
+      </Loaded>
+      {asks && (
+        <div>
+          <Button aria-haspopup="dialog" onClick={() => setAnnulling({ tramo: null })}>
+            Anular otros folios
+          </Button>
+        </div>
+      )}
+      <Huecos />
+      {annulling && <AnnulDialog {...annulling} onStarted={onStarted} onClose={() => setAnnulling(null)} />}
+    </div>
+  )
+}
