@@ -10,6 +10,7 @@ import type { EstadoContable, Lado } from '../../domain/rcv/columnas'
 import { type Lectura, readRcv } from '../../domain/rcv/read'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
+import { unsynced } from '../../store/unsynced'
 import { type Avisos, createAvisos } from './avisos-importar'
 import { complete, differences, toRow } from './campos'
 import type { EnCurso } from './en-curso'
@@ -213,7 +214,7 @@ export function createImportar({
             if (!simular) sumas.flush()
           }
           if (simular) piece()
-          else client.transaction(piece).immediate()
+          else unsynced(client, piece)
           if (more) await nextTurn()
         }
       }

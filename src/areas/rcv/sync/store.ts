@@ -7,6 +7,7 @@ import type { DocumentoRcv } from '../../../domain/rcv/columnas'
 import type { TotalSii } from '../../../sii'
 import type { Store } from '../../../store/store'
 import type { CampoCambiado } from '../../../store/tables/rcv'
+import { unsynced } from '../../../store/unsynced'
 import { complete, differences, toRow } from '../campos'
 import type { EnCurso } from '../en-curso'
 import { type DocumentoEscrito, type DocumentoRow, prepareImportacion, type Tramo } from '../statements'
@@ -46,12 +47,10 @@ export function createEscritura({
   async function inTurns(flush: () => void, step: () => boolean): Promise<void> {
     for (let more = true; more; ) {
       const began = performance.now()
-      client
-        .transaction(() => {
-          while (more && performance.now() - began < TURNO_MS) more = step()
-          flush()
-        })
-        .immediate()
+      unsynced(client, () => {
+        while (more && performance.now() - began < TURNO_MS) more = step()
+        flush()
+      })
       if (more) await nextTurn()
     }
   }
