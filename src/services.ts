@@ -7,10 +7,10 @@ import { createCopia } from './areas/copia'
 import { createMetering } from './areas/cuenta'
 import { createEmisionDte, type OpcionesDte } from './areas/dte'
 import { createEventServices, type Limites } from './areas/eventos'
-import { createFolios, createFoliosSii } from './areas/folios'
+import { createFolios, createFoliosSii, foliosTarea } from './areas/folios'
 import { createPlantillas } from './areas/plantilla'
 import { createPortalServices, portalTrims } from './areas/portal'
-import { createProgramacion } from './areas/programacion'
+import { createBetween, createProgramacion } from './areas/programacion'
 import { createRcof } from './areas/rcof'
 import { createRcv, rcvTarea } from './areas/rcv'
 import { createTrabajos } from './areas/trabajos'
@@ -118,7 +118,8 @@ export function createServices(deps: ServicesDeps) {
     clock,
     log: jobLog,
   })
-  const folios = createFolios({ store, clock, newId, eventos, enqueue: trabajos.enqueue })
+  const enqueue = createBetween('folios', { store, clock, trabajos, ...metering })
+  const folios = createFolios({ store, clock, newId, eventos, enqueue })
 
   const plantillas = createPlantillas({ store, clock, newId })
   const { correo, publicUrl } = deps
@@ -166,7 +167,8 @@ export function createServices(deps: ServicesDeps) {
   const asks = { ...deps, folios, requestCaf, eventos, audit, trabajos, portal, accesoOf }
   const foliosSii = createFoliosSii(asks)
   const rcof = createRcof({ ...deps, sii, sign: signInPool, emisores, documentos, eventos, trabajos, audit })
-  const tareas = [rcvTarea({ sync: rcv.sync, accesoOf, isPaused }), rcof.tarea, acuse.tarea]
+  const refill = foliosTarea({ store, folios, accesoOf, isPaused })
+  const tareas = [rcvTarea({ sync: rcv.sync, accesoOf, isPaused }), rcof.tarea, acuse.tarea, refill]
   const programacion = createProgramacion({ store, clock, trabajos, ...metering, eventos, tareas })
   const areas: { kinds: JobKind[] }[] = [dte, acuse, rcof, rcv, foliosSii, webhooks, { kinds }]
   const allKinds = areas.flatMap((area) => area.kinds)
@@ -193,7 +195,6 @@ export function createServices(deps: ServicesDeps) {
   const cron = createCron(
     [
       { name: 'avisos', pattern: '7 * * * *', run: tellExpiring },
-      { name: 'folios.reposicion', pattern: '23 * * * *', run: waking(folios.reviewReposicion) },
       { name: 'programacion', pattern: '* * * * *', run: waking(programacion.reloj.look) },
       { name: 'acuse', pattern: '31 * * * *', run: acuse.tellPlazos },
       { name: 'acuse.registro', pattern: '*/5 * * * *', run: acuse.readRegistro },

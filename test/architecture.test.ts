@@ -94,7 +94,7 @@ const EDGES: Record<string, readonly string[]> = {
   cuenta: ['eventos'],
   documentos: ['dte', 'ver'],
   dte: ['eventos', 'folios', 'plantilla'],
-  folios: ['eventos', 'trabajos'],
+  folios: ['eventos', 'programacion', 'trabajos'],
   libros: ['dte', 'rcv'],
   portal: ['dte', 'empresa', 'eventos'],
   rcof: ['dte', 'eventos', 'programacion', 'trabajos'],

@@ -408,6 +408,9 @@ export const CAMBIOS: readonly Version[] = [
         'Programación: la tarea acuse pregunta qué dijo el receptor de cada factura propia a crédito al tercer y al sexto día y una vez vencido el plazo, de a max_por_dia, una consulta cada una, salvo lo que el registro de ventas ya cuenta. Su trabajo es acuse.refrescar.',
       ),
       agregado(
+        'Programación: la tarea folios muestra cuándo la reposición automática pidió folios y cómo le fue, y la apaga entera. Como las demás, deja a las personas la última quinta parte de las consultas del plan.',
+      ),
+      agregado(
         'Un envío sin veredicto tras una semana de preguntas se cuenta en GET /v1/resumen (sin_veredicto); preguntar al SII por él lo sigue otra semana.',
       ),
       agregado(

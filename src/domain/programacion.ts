@@ -8,6 +8,7 @@ export const TAREAS = {
   rcv: 'trae el registro de compras y ventas',
   rcof: 'envía el consumo de folios de los días que faltan',
   acuse: 'pregunta qué dijeron los receptores de lo emitido a crédito',
+  folios: 'pide folios de los tipos que tienen reposición automática',
 } as const satisfies Readonly<Record<string, string>>
 export type NombreTarea = keyof typeof TAREAS
 
@@ -17,17 +18,23 @@ export interface Ajustes {
   rcv: { activo: boolean; hora: string; periodos: number }
   rcof: { activo: boolean; hora: string; dias_atras: number }
   acuse: { activo: boolean; max_por_dia: number }
+  folios: { activo: boolean }
 }
 
-/** As a company begins. What runs by itself is on in `simulacion` alone: elsewhere it asks the real SII, in a person's name. */
+/**
+ * As a company begins. What runs by itself is on in `simulacion` alone: elsewhere it asks the real SII, in a person's name. Folios are
+ * asked for of no type of which a person has not set that.
+ */
 export const ajustesIniciales = (simulacion: boolean): Ajustes => ({
   rcv: { activo: simulacion, hora: '03:30', periodos: 2 },
   rcof: { activo: simulacion, hora: '04:10', dias_atras: 7 },
   acuse: { activo: simulacion, max_por_dia: 50 },
+  folios: { activo: true },
 })
 
-/** Of a task whose hour nobody sets. After that of the register as it begins, which may have told it all by then. */
-const HORA_FIJA = '05:00'
+/** Of acceptances. After the hour of the register as it begins, which may have told it all by then. */
+const HORA_ACUSE = '05:00'
+const HOUR_MS = 3_600_000
 
 /** Why a task that was due did nothing. */
 export const OMISIONES = {
@@ -60,9 +67,22 @@ export function nextRun(hora: string, shift: number, now: Date): Date {
   }
 }
 
-/** When a task that was set so is due next after `now`. */
-export const dueAfter = (ajustes: Ajustes[NombreTarea], shift: number, now: Date): Date =>
-  nextRun('hora' in ajustes ? ajustes.hora : HORA_FIJA, shift, now)
+/** The next time after `now` at which `shift` minutes of an hour have passed: Chile's hours and UTC's begin together. */
+const nextHour = (shift: number, now: Date): Date => {
+  const at = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS + shift * 60_000
+  return new Date(at > now.getTime() ? at : at + HOUR_MS)
+}
+
+/** When a task that was set so is due next after `now`: once a day, that of folios once an hour. */
+export function dueAfter<N extends NombreTarea>(
+  tarea: N,
+  ajustes: Ajustes[N],
+  shift: number,
+  now: Date,
+): Date {
+  if (tarea === 'folios') return nextHour(shift, now)
+  return nextRun('hora' in ajustes ? ajustes.hora : HORA_ACUSE, shift, now)
+}
 
 /** The `count` days before today, `YYYY-MM-DD` in Chile, oldest first. */
 export const diasAtras = (count: number, now: Date): string[] =>

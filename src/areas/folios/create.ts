@@ -4,7 +4,6 @@ import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import type { Store } from '../../store/store'
 import type { Eventos } from '../eventos'
-import type { Enqueue } from '../trabajos'
 import { createAlertas } from './alertas'
 import { createFoliosAttention } from './attention'
 import { createCafOf } from './caf-of'
@@ -15,7 +14,7 @@ import { createLoadCaf } from './load-caf'
 import { createPorConciliar } from './por-conciliar'
 import type { Titular } from './rango'
 import { createReconcile, type Reconciled } from './reconcile'
-import { createRequestReposicion, createReviewReposicion } from './reposicion'
+import { createMayRefill, createRequestReposicion, type Refill } from './reposicion'
 import { createReserva, type TellTaken } from './reserva'
 import { createSaltar } from './saltar'
 import { createEncargoSolicitud } from './sii/encargo'
@@ -30,13 +29,14 @@ export function createFolios(deps: {
   clock: Clock
   newId: NewId
   eventos: Pick<Eventos, 'emit'>
-  enqueue: Enqueue
+  enqueue: Refill
 }) {
   const { store, clock, eventos } = deps
   const disponibles = createDisponibles(store.client, clock)
   const alertas = createAlertas(store, disponibles)
   const encargo = createEncargoSolicitud(store.client)
-  const requestReposicion = createRequestReposicion({ ...deps, db: store.db, encargo, alertas })
+  const mayRefill = createMayRefill({ clock, encargo, alertas })
+  const requestReposicion = createRequestReposicion({ ...deps, db: store.db, encargo, alertas, mayRefill })
   const { aroundGain } = alertas
   const porConciliar = createPorConciliar(store.db)
   const reconcile = createReconcile(deps)
@@ -80,7 +80,6 @@ export function createFolios(deps: {
     /** What a person should see to. */
     attention: createFoliosAttention({ client: store.client, clock, disponibles, alertas }),
     stock,
-    /** To be run by the clock. */
-    reviewReposicion: createReviewReposicion({ store, ...forecasts, request: requestReposicion }),
+    mayRefill,
   }
 }

@@ -58,13 +58,17 @@ export function createProgramaciones(db: Db, clock: Clock) {
     return found ? { ...initial, ...JSON.parse(found.ajustes), activo: found.activo } : initial
   }
 
-  const nextOf = ({ empresaId }: Titular, ajustes: Ajustes[NombreTarea]): number | null =>
-    ajustes.activo ? dueAfter(ajustes, shiftOf(empresaId), clock()).getTime() : null
+  const nextOf = <N extends NombreTarea>(
+    { empresaId }: Titular,
+    tarea: N,
+    ajustes: Ajustes[N],
+  ): number | null =>
+    ajustes.activo ? dueAfter(tarea, ajustes, shiftOf(empresaId), clock()).getTime() : null
 
   /** Writes the settings, and from them when the task is due next. */
   function put<N extends NombreTarea>(titular: Titular, tarea: N, ajustes: Ajustes[N]): void {
     const { activo, ...rest } = ajustes
-    const set = { ajustes: JSON.stringify(rest), activo, proxima: nextOf(titular, ajustes) }
+    const set = { ajustes: JSON.stringify(rest), activo, proxima: nextOf(titular, tarea, ajustes) }
     const { empresaId, ambiente } = titular
     db.insert(programacion)
       .values({ empresaId, ambiente, tarea, ...set })

@@ -48,6 +48,7 @@ export function programacionRoutes(deps: Deps) {
       rcv: programaciones.ajustesOf(titular, 'rcv'),
       rcof: programaciones.ajustesOf(titular, 'rcof'),
       acuse: programaciones.ajustesOf(titular, 'acuse'),
+      folios: programaciones.ajustesOf(titular, 'folios'),
       estado: NOMBRES.map((tarea) => {
         const row = programaciones.row(titular, tarea)
         const ajustes = programaciones.ajustesOf(titular, tarea, row)
@@ -55,7 +56,7 @@ export function programacionRoutes(deps: Deps) {
           tarea,
           ultima: instant(row?.ultima),
           resultado: row?.resultado ?? null,
-          proxima: instant(row ? row.proxima : programaciones.nextOf(titular, ajustes)),
+          proxima: instant(row ? row.proxima : programaciones.nextOf(titular, tarea, ajustes)),
           omitida: row?.omitida ?? null,
         }
       }),
@@ -85,7 +86,7 @@ export function programacionRoutes(deps: Deps) {
           tags,
           summary: 'Lo que se hace solo en el SII, y cómo va',
           description:
-            'Del ambiente en que está la empresa. En `simulacion` todo empieza encendido; fuera de ella, apagado.',
+            'Del ambiente en que está la empresa. En `simulacion` todo empieza encendido; fuera de ella, apagado, salvo `folios`, que sólo pide de los tipos con reposición automática.',
         },
       },
     )

@@ -44,11 +44,18 @@ const Acuse = {
   }),
 }
 
+const Folios = {
+  activo: Type.Boolean({
+    description: 'Cada hora, y apenas quedan pocos, de los tipos con `reposicion_automatica`.',
+  }),
+}
+
 export const Cambios = Exact(
   {
     rcv: Type.Optional(Type.Partial(Exact(Rcv), { minProperties: 1 })),
     rcof: Type.Optional(Type.Partial(Exact(Rcof), { minProperties: 1 })),
     acuse: Type.Optional(Type.Partial(Exact(Acuse), { minProperties: 1 })),
+    folios: Type.Optional(Type.Partial(Exact(Folios), { minProperties: 1 })),
   },
   { minProperties: 1 },
 )
@@ -57,6 +64,7 @@ export const ProgramacionJson = Exact({
   rcv: Exact(Rcv),
   rcof: Exact(Rcof),
   acuse: Exact(Acuse),
+  folios: Exact(Folios),
   estado: Type.Array(
     Exact({
       tarea: Codigo(TAREAS),

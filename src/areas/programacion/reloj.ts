@@ -74,7 +74,7 @@ export function createReloj(deps: Deps) {
       .all()
 
   const nextOf = (row: ProgramacionRow): number | null =>
-    programaciones.nextOf(row, programaciones.ajustesOf(row, row.tarea, row))
+    programaciones.nextOf(row, row.tarea, programaciones.ajustesOf(row, row.tarea, row))
 
   /** What a look makes of one task that is due: `queue` is to be done in one transaction with writing it down. */
   async function outcomeOf(row: ProgramacionRow, cuentaId: string) {

@@ -10,5 +10,5 @@ export {
 } from './answer'
 export { createTrabajos, type Trabajos } from './create'
 export type { Faena, Fin } from './define'
-export { createEnqueue, type Encargo, type Enqueue, type Solicitante } from './enqueue'
+export { createEnqueue, type Encargo, type Solicitante } from './enqueue'
 export { type TrabajosDeps, trabajosRoutes } from './trabajos.route'

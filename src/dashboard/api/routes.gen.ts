@@ -178,7 +178,7 @@ export type EventoPortalBloqueado = { evento: "portal.bloqueado"; data: { empres
 
 export type EventoPortalDisponible = { evento: "portal.disponible"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; metodo: "certificado" | "clave"; motivo: null; codigo_sii: null; hasta: null; accion: null } }
 
-export type EventoProgramacionFallida = { evento: "programacion.fallida"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; tarea: "rcv" | "rcof" | "acuse"; error: (FallaTrabajo | null) } }
+export type EventoProgramacionFallida = { evento: "programacion.fallida"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; tarea: "rcv" | "rcof" | "acuse" | "folios"; error: (FallaTrabajo | null) } }
 
 export interface Routes {
   'POST /auth/register': {
@@ -358,17 +358,17 @@ export interface Routes {
   }
   'GET /v1/empresa/:id/programacion': {
     ruta: { id: string }
-    respuesta: { ok: true; data: { rcv: { activo: boolean; hora: string; periodos: number }; rcof: { activo: boolean; hora: string; dias_atras: number }; acuse: { activo: boolean; max_por_dia: number }; estado: Array<{ tarea: "rcv" | "rcof" | "acuse"; ultima: string | null; resultado: ("en_curso" | "ok" | "fallida" | null); proxima: string | null; omitida: ("PLAN_LIMIT" | "PORTAL_LOCKED" | "SIN_CREDENCIAL" | "PAUSA" | null) }> } }
+    respuesta: { ok: true; data: { rcv: { activo: boolean; hora: string; periodos: number }; rcof: { activo: boolean; hora: string; dias_atras: number }; acuse: { activo: boolean; max_por_dia: number }; folios: { activo: boolean }; estado: Array<{ tarea: "rcv" | "rcof" | "acuse" | "folios"; ultima: string | null; resultado: ("en_curso" | "ok" | "fallida" | null); proxima: string | null; omitida: ("PLAN_LIMIT" | "PORTAL_LOCKED" | "SIN_CREDENCIAL" | "PAUSA" | null) }> } }
   }
   'PUT /v1/empresa/:id/programacion': {
     ruta: { id: string }
-    cuerpo: { rcv?: { activo?: boolean; hora?: string; periodos?: number }; rcof?: { activo?: boolean; hora?: string; dias_atras?: number }; acuse?: { activo?: boolean; max_por_dia?: number } }
-    respuesta: { ok: true; data: { rcv: { activo: boolean; hora: string; periodos: number }; rcof: { activo: boolean; hora: string; dias_atras: number }; acuse: { activo: boolean; max_por_dia: number }; estado: Array<{ tarea: "rcv" | "rcof" | "acuse"; ultima: string | null; resultado: ("en_curso" | "ok" | "fallida" | null); proxima: string | null; omitida: ("PLAN_LIMIT" | "PORTAL_LOCKED" | "SIN_CREDENCIAL" | "PAUSA" | null) }> } }
+    cuerpo: { rcv?: { activo?: boolean; hora?: string; periodos?: number }; rcof?: { activo?: boolean; hora?: string; dias_atras?: number }; acuse?: { activo?: boolean; max_por_dia?: number }; folios?: { activo?: boolean } }
+    respuesta: { ok: true; data: { rcv: { activo: boolean; hora: string; periodos: number }; rcof: { activo: boolean; hora: string; dias_atras: number }; acuse: { activo: boolean; max_por_dia: number }; folios: { activo: boolean }; estado: Array<{ tarea: "rcv" | "rcof" | "acuse" | "folios"; ultima: string | null; resultado: ("en_curso" | "ok" | "fallida" | null); proxima: string | null; omitida: ("PLAN_LIMIT" | "PORTAL_LOCKED" | "SIN_CREDENCIAL" | "PAUSA" | null) }> } }
   }
   'POST /v1/empresa/:id/programacion/:tarea/ejecutar': {
     ruta: { id: string; tarea: string }
     idempotente: true
-    respuesta: { ok: true; data: { tarea: "rcv" | "rcof" | "acuse"; trabajos: Array<string> } }
+    respuesta: { ok: true; data: { tarea: "rcv" | "rcof" | "acuse" | "folios"; trabajos: Array<string> } }
   }
   'GET /v1/apikeys': {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number }

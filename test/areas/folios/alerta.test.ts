@@ -236,19 +236,25 @@ describe('automatic replenishment', () => {
     expect(app.store.client.prepare('SELECT count(*) FROM caf').pluck().get()).toBe(1)
   })
 
-  test('that the plan does not pay for fails with the reason', async () => {
-    await alerta({ umbral: 9, reposicion_automatica: true })
-    app.store.client.exec("UPDATE cuenta SET plan = 'Gratis'; UPDATE cuota_consulta SET usadas = 50")
-    await take(1)
+  /** The next hour of the schedule comes. */
+  const hour = async () => {
+    await app.app.services.cron.runAll()
+    app.advance(3_600_000)
+    await app.app.services.cron.runAll()
     await app.drainJobs()
-    const [estado, error] = app.store.client
-      .prepare(
-        "SELECT estado, error FROM job WHERE kind = 'folios.solicitar' AND json_extract(args, '$.cantidad') IS NULL",
-      )
-      .raw()
-      .get() as [string, string]
-    expect([estado, JSON.parse(error).code]).toEqual(['failed', 'PLAN_LIMIT'])
+  }
+  const schedule = async () => {
+    const { estado } = (await app.get(`/v1/empresa/${app.tenant.empresaId}/programacion`)).body.data
+    return estado.find(({ tarea }: { tarea: string }) => tarea === 'folios')
+  }
+
+  test('leaves people the last fifth of the plan, and says so', async () => {
+    await alerta({ umbral: 9, reposicion_automatica: true })
+    app.store.client.exec("UPDATE cuenta SET plan = 'Gratis'; UPDATE cuota_consulta SET usadas = 40")
+    await take(1)
+    await hour()
     expect((await stock()).disponibles).toBe(9)
+    expect(await schedule()).toMatchObject({ omitida: 'PLAN_LIMIT' })
   })
 
   test('is looked at by the hour: a failed attempt and a stock at nothing are not the last word', async () => {
@@ -258,12 +264,10 @@ describe('automatic replenishment', () => {
     await app.drainJobs()
     expect((await stock()).disponibles).toBe(0)
     app.store.client.exec("UPDATE cuenta SET plan = 'Empresa'")
-    await app.app.services.cron.runAll()
-    await app.drainJobs()
+    await hour()
     expect((await stock()).disponibles).toBe(30)
     // Enough now: nothing is asked for.
-    await app.app.services.cron.runAll()
-    await app.drainJobs()
+    await hour()
     expect((await stock()).disponibles).toBe(30)
   })
 
@@ -272,9 +276,35 @@ describe('automatic replenishment', () => {
     await take(8)
     await app.drainJobs()
     expect((await stock()).disponibles).toBe(7)
-    await app.app.services.cron.runAll()
-    await app.drainJobs()
+    await hour()
     expect((await stock()).disponibles).toBe(12)
+  })
+
+  test('is a task of the schedule, which shows it as it goes and what it came to', async () => {
+    await alerta({ umbral: 9, reposicion_automatica: true })
+    await take(1)
+    expect(await schedule()).toMatchObject({ resultado: 'en_curso', ultima: app.clock().toISOString() })
+    await app.drainJobs()
+    expect(await schedule()).toMatchObject({ resultado: 'ok', omitida: null })
+    const { data } = (await app.get('/v1/dte/folios/trabajos?tipo=folios.solicitar')).body
+    expect(data.filter(({ objeto }: { objeto: string }) => objeto === '33')).not.toEqual([])
+  })
+
+  test('is asked for by no hour and by no document while its task is off, and again once it is on', async () => {
+    await alerta({ umbral: 9, reposicion_automatica: true })
+    const set = (activo: boolean) =>
+      app.app.services.programacion.programaciones.change(
+        { empresaId: app.tenant.empresaId, ambiente: 'simulacion' },
+        { folios: { activo } },
+      )
+    set(false)
+    await take(2)
+    await hour()
+    expect((await stock()).disponibles).toBe(8)
+    expect(await schedule()).toMatchObject({ proxima: null, resultado: null })
+    set(true)
+    await hour()
+    expect((await stock()).disponibles).toBeGreaterThan(9)
   })
 
   test('is there in every environment', async () => {

@@ -69,29 +69,33 @@ describe('the forecast of a company', () => {
   })
 })
 
+/** The next hour of the schedule comes. */
+async function hour(app: Awaited<ReturnType<typeof testAppWithFolios>>): Promise<void> {
+  await app.app.services.cron.runAll()
+  app.advance(3_600_000)
+  await app.app.services.cron.runAll()
+  await app.drainJobs()
+}
+
 describe('folios that ask for themselves by their forecast', () => {
   test('do so a week before their end, once', async () => {
     const app = await testAppWithFolios({ folios: { 39: 40 } })
     expect((await auto(app)).body.data).toMatchObject({ cantidad: 'pronostico', umbral: 0 })
     await sell(app, 30)
-    await app.app.services.cron.runAll()
-    await app.drainJobs()
+    await hour(app)
     expect(await disponibles(app)).toBe(10)
     await sell(app, 4)
-    await app.app.services.cron.runAll()
-    await app.drainJobs()
+    await hour(app)
     // Six left at 34 in thirty days: 45 of them are 51.
     expect(await disponibles(app)).toBe(51)
-    await app.app.services.cron.runAll()
-    await app.drainJobs()
+    await hour(app)
     expect(await disponibles(app)).toBe(51)
   })
 
   test('do so at their threshold, for enough to rise above it though nothing was used', async () => {
     const app = await testAppWithFolios({ folios: { 39: 10 } })
     await auto(app, { umbral: 30 })
-    await app.app.services.cron.runAll()
-    await app.drainJobs()
+    await hour(app)
     expect(await disponibles(app)).toBe(31)
   })
 

@@ -22,14 +22,17 @@ const look = async (app: App) => {
 describe('the schedule of a company', () => {
   test('begins on in simulacion, and says when each task is due', async () => {
     const app = await testAppWithFolios()
-    const { rcof, acuse, estado } = await programacion(app)
+    const { rcof, acuse, folios, estado } = await programacion(app)
     expect(rcof).toEqual({ activo: true, hora: '04:10', dias_atras: 7 })
     expect(acuse).toEqual({ activo: true, max_por_dia: 50 })
+    expect(folios).toEqual({ activo: true })
+    expect(Date.parse(estado[3].proxima) - app.clock().getTime()).toBeWithin(1, 3_600_001)
     const untried = { ultima: null, resultado: null, omitida: null }
     expect(estado).toMatchObject([
       { tarea: 'rcv', ...untried },
       { tarea: 'rcof', ...untried },
       { tarea: 'acuse', ...untried },
+      { tarea: 'folios', ...untried },
     ])
     expect(chileTimestamp(new Date(estado[0].proxima))).toMatch(/T03:[34]\d:00$/)
     expect(chileTimestamp(new Date(estado[1].proxima))).toMatch(/T04:[12]\d:00$/)
@@ -49,6 +52,7 @@ describe('the schedule of a company', () => {
     await app.settle()
     await look(app)
     expect((await programacion(app)).estado).toMatchObject([
+      { resultado: 'ok', omitida: null },
       { resultado: 'ok', omitida: null },
       { resultado: 'ok', omitida: null },
       { resultado: 'ok', omitida: null },
@@ -114,7 +118,7 @@ describe('the schedule of a company', () => {
         .get(id)
     const before = rows()
     await app.put(`/v1/empresa/${id}`, { ambiente: 'simulacion' }, session)
-    expect([before, rows()]).toEqual([0, 3])
+    expect([before, rows()]).toEqual([1, 5])
   })
 
   test('says all that is wrong with a change at once', async () => {
@@ -142,7 +146,43 @@ describe('the schedule of a company', () => {
       { tarea: 'rcv', omitida: 'SIN_CREDENCIAL', ultima: null },
       { tarea: 'rcof', omitida: 'SIN_CREDENCIAL', ultima: null },
       { tarea: 'acuse', omitida: 'SIN_CREDENCIAL', ultima: null },
+      // No type of it is set to ask by itself.
+      { tarea: 'folios', omitida: null, resultado: 'ok' },
     ])
+  })
+})
+
+describe('the task of folios', () => {
+  test('is on outside simulacion too, lacks nothing for a company that asks for none by itself, and a certificate for one that does', async () => {
+    const app = await testAppWithFolios()
+    const ambiente = 'certificacion' as const
+    const { id, key } = await siblingOf(app, app.tenant, { ...nuevaEmpresa('96790240-3'), ambiente })
+    const folios = async () => {
+      await look(app)
+      app.advance(3_600_000)
+      await look(app)
+      const { data } = (await app.get(`/v1/empresa/${id}/programacion`, key)).body
+      return [data.rcv.activo, data.folios.activo, data.estado[3].resultado, data.estado[3].omitida]
+    }
+    expect(await folios()).toEqual([false, true, 'ok', null])
+    const alerta = { umbral: 9, reposicion_automatica: true }
+    expect((await app.put('/v1/dte/folios/33/alerta', alerta, key)).status).toBe(200)
+    expect(await folios()).toEqual([false, true, 'ok', 'SIN_CREDENCIAL'])
+  })
+
+  test('asks now for who runs it, of the types that have few left alone', async () => {
+    const app = await testAppWithFolios({ folios: { 33: 5, 39: 50 } })
+    for (const tipo of [33, 39])
+      await app.put(`/v1/dte/folios/${tipo}/alerta`, { umbral: 9, reposicion_automatica: true, cantidad: 20 })
+    const run = await app.post(`${path(app)}/folios/ejecutar`)
+    expect(run.body.data.trabajos).toHaveLength(1)
+    await app.drainJobs()
+    const { data } = (await app.get('/v1/dte/folios')).body
+    expect(data.map(({ tipo_dte, disponibles }: Record<string, number>) => [tipo_dte, disponibles])).toEqual([
+      [33, 25],
+      [39, 50],
+    ])
+    expect((await programacion(app)).estado[3]).toMatchObject({ tarea: 'folios', resultado: 'ok' })
   })
 })
 

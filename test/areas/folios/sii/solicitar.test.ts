@@ -246,6 +246,7 @@ describe('what goes wrong at the SII', () => {
     for (let i = 0; i < 20; i++) await emit(app, factura())
     expect(await review()).toBe(2)
     await app.put(`${BASE}/33/alerta`, { umbral: 9 })
+    app.advance(3_600_000)
     expect(await review()).toBe(3)
   })
 
