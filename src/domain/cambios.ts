@@ -443,6 +443,9 @@ export const CAMBIOS: readonly Version[] = [
       agregado(
         'openapi.json dice de qué operación es la unidad que gasta cada ruta (x-consume-cuota); los libros de compras y guías aceptan base, como el de ventas.',
       ),
+      agregado(
+        'Lo que dijo el SII se llama en detalles de todo error codigo_sii y glosa (antes, en los de preguntas sin respuesta útil, sii_codigo y sii_glosa); causa y solucion de SII_REFUSED son null cuando de ese código no se sabe.',
+      ),
     ],
   },
 ]

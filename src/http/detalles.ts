@@ -28,6 +28,12 @@ const Falta = Exact(
 const shape = (nombre: string, description: string, properties: Parameters<typeof Exact>[0]) =>
   Exact(properties, { 'x-nombre': nombre, description })
 
+/** What the SII said, as `sii/dicho.ts` writes it. */
+const DICHO = {
+  codigo_sii: Nullable(Type.String({ description: 'Null si no dijo uno.' })),
+  glosa: Nullable(Type.String({ description: 'Lo que dijo.' })),
+}
+
 /** What a code asks for beside the faults of fields. */
 const DE_UN_CODIGO = [
   shape('DetalleScope', '`SCOPE_REQUIRED`: el alcance que falta, o los que sobran al crear una llave.', {
@@ -61,10 +67,7 @@ const DE_UN_CODIGO = [
   shape('DetalleDato', '`INVALID_STATE`: un dato de la empresa que falta para emitir.', {
     campo: Type.String(),
   }),
-  shape('DetalleSii', '`SII_ERROR` y vecinos: lo que dijo el SII.', {
-    sii_codigo: Type.Union([Type.String(), Type.Null()]),
-    sii_glosa: Type.Union([Type.String(), Type.Null()]),
-  }),
+  shape('DetalleSii', '`SII_ERROR` y vecinos: lo que dijo el SII.', DICHO),
   shape('DetallePortal', '`PORTAL_LOCKED`: el ingreso que el SII rehusó, y qué hacer.', {
     metodo: Type.String({ description: '`certificado` o `clave`.' }),
     motivo: Codigo(MOTIVOS_BLOQUEO, { description: 'Por qué, como nombre estable.' }),
@@ -82,15 +85,16 @@ const DE_UN_CODIGO = [
   shape('DetallePaso', '`SII_ERROR` del portal: en qué paso respondió otra cosa, y qué se esperaba.', {
     paso: Type.String(),
     esperado: Type.String(),
+    codigo_sii: Type.Optional(DICHO.codigo_sii),
+    glosa: Type.Optional(DICHO.glosa),
   }),
   shape(
     'DetalleRehusado',
     '`SII_REFUSED` y `PORTAL_FORBIDDEN`: qué se pidió, por qué el SII dijo que no y qué hacer.',
     {
       operacion: Type.String(),
-      codigo_sii: Nullable(Type.String({ description: 'Null si no dijo uno.' })),
-      glosa: Nullable(Type.String({ description: 'Lo que dijo.' })),
-      causa: Nullable(Type.String()),
+      ...DICHO,
+      causa: Nullable(Type.String({ description: 'Null si de ese código no se sabe.' })),
       solucion: Nullable(Type.String()),
     },
   ),

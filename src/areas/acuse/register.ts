@@ -11,7 +11,7 @@ import {
 } from '../../domain/acuse'
 import { AppError } from '../../domain/errors'
 import type { Audit, Quien } from '../../http/audit'
-import { type Contexto, explain, type Sii } from '../../sii'
+import { type Contexto, explain, rehusadoOf, type Sii } from '../../sii'
 import type { Store } from '../../store/store'
 import type { Eventos } from '../eventos'
 import type { Estados } from './estados'
@@ -61,9 +61,9 @@ interface Hecho {
 
 /** The SII understood and said no. */
 export function refusal(codigo: string, glosa: string): AppError {
-  const { causa, solucion } = explain(codigo, 'reclamo')!
-  return new AppError('SII_REFUSED', `El SII no lo admite: ${causa}`, {
-    detalles: [{ operacion: 'acuse', codigo_sii: codigo, glosa, causa, solucion }],
+  const explicacion = explain(codigo, 'reclamo')!
+  return new AppError('SII_REFUSED', `El SII no lo admite: ${explicacion.causa}`, {
+    detalles: [rehusadoOf('acuse', { codigo, glosa }, explicacion)],
   })
 }
 

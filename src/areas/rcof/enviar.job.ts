@@ -5,7 +5,7 @@ import { tasaIva } from '../../domain/dte/impuestos'
 import { AppError } from '../../domain/errors'
 import { chileTimestamp } from '../../domain/fecha'
 import type { JobKind } from '../../jobs/kind'
-import { explain, type Recepcion, type Sii, SiiFault } from '../../sii'
+import { explain, type Recepcion, rehusadoOf, type Sii, SiiFault } from '../../sii'
 import { buildConsumoFolios } from '../../xml/consumo-folios'
 import type { Sign } from '../../xml/firma'
 import { type Emisores, loadFirmante } from '../dte'
@@ -36,14 +36,12 @@ export const fileNameOf = (rut: string, { fecha, secuencia }: RcofRow): string =
 
 /** Throws the refusal of an upload: SII_ERROR for one that a later try may lift, else SII_REFUSED. */
 function refuse({ codigo, glosa, reintentable, detalle }: Recepcion): never {
-  const explicacion = explain(codigo, 'envio')
-  const { causa = null, solucion = null } = explicacion ?? {}
   const said = [glosa, ...detalle.filter((text) => text !== glosa)].join('; ')
   throw new AppError(
     reintentable ? 'SII_ERROR' : 'SII_REFUSED',
     `El SII no recibió el consumo de folios: ${said}`,
     {
-      detalles: [{ operacion: 'rcof', codigo_sii: codigo, glosa: said, causa, solucion }],
+      detalles: [rehusadoOf('rcof', { codigo, glosa: said }, explain(codigo, 'envio'))],
     },
   )
 }

@@ -20,13 +20,13 @@ export type DetallePlan = { campo: string; regla: "plan"; maximo: number; actual
 
 export type DetalleDato = { campo: string }
 
-export type DetalleSii = { sii_codigo: string | null; sii_glosa: string | null }
+export type DetalleSii = { codigo_sii: string | null; glosa: string | null }
 
 export type DetallePortal = { metodo: string; motivo: "CLAVE_INCORRECTA" | "CLAVE_BLOQUEADA" | "DEMASIADAS_SESIONES" | "CERTIFICADO_RECHAZADO" | "SIN_REPRESENTACION" | "DESCONOCIDO"; codigo_sii: string | null; desde: string; hasta: string | null; accion: string }
 
 export type DetalleCaptcha = { captcha_id: string; imagen_base64: string; tipo: string; expira_en: string }
 
-export type DetallePaso = { paso: string; esperado: string }
+export type DetallePaso = { paso: string; esperado: string; codigo_sii?: string | null; glosa?: string | null }
 
 export type DetalleRehusado = { operacion: string; codigo_sii: string | null; glosa: string | null; causa: string | null; solucion: string | null }
 

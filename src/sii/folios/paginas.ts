@@ -2,6 +2,7 @@
 
 import { AppError } from '../../domain/errors'
 import { splitRut } from '../../domain/rut'
+import { rehusadoOf } from '../dicho'
 import type { Conversacion } from '../portal'
 import { type Formulario, formsOf, textOf } from '../portal/html'
 import type { Pagina } from '../portal/pages'
@@ -130,7 +131,7 @@ export const refusal = (
   code: 'SII_REFUSED' | 'PORTAL_FORBIDDEN' = 'SII_REFUSED',
 ): AppError =>
   new AppError(code, `El SII respondió: ${glosa}`, {
-    detalles: [{ operacion, codigo_sii: null, glosa, causa, solucion }],
+    detalles: [rehusadoOf(operacion, { codigo: null, glosa }, { causa, solucion })],
   })
 
 const CAIDA = /\berror 5\d\d\b|internal server error|\bcaptcha\b/i

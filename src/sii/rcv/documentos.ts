@@ -3,6 +3,7 @@
 import { AppError } from '../../domain/errors'
 import { Malo, READERS } from '../../domain/rcv/valores'
 import { parseRut, splitRut } from '../../domain/rut'
+import { dichoOf } from '../dicho'
 import type { AppPortal, Conversacion, RespuestaFacade } from '../portal'
 import { strangeError } from '../portal/faults'
 import type { Paying } from './pregunta'
@@ -89,7 +90,9 @@ function meaningOf(
       'El SII no deja a esta persona consultar los documentos de la empresa',
     )
   throw new AppError('SII_ERROR', `La consulta del SII respondió ${codRespuesta}: ${msgeRespuesta ?? ''}`, {
-    detalles: [{ paso, esperado: 'codRespuesta 0, 1 o 2', codigo_sii: codRespuesta, glosa: msgeRespuesta }],
+    detalles: [
+      { paso, esperado: 'codRespuesta 0, 1 o 2', ...dichoOf({ codigo: codRespuesta, glosa: msgeRespuesta }) },
+    ],
   })
 }
 

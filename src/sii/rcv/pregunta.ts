@@ -3,6 +3,7 @@
 import { AppError } from '../../domain/errors'
 import type { EstadoContable, Lado } from '../../domain/rcv/columnas'
 import { splitRut } from '../../domain/rut'
+import { dichoOf } from '../dicho'
 import type { AppPortal, RespuestaFacade } from '../portal'
 
 export const APP_RCV: AppPortal = {
@@ -49,6 +50,8 @@ export function rowsOf(
   if ((codRespuesta === 0 || codRespuesta === 1) && Array.isArray(cuerpo.data)) return cuerpo.data
   if (codRespuesta === 99) return null
   throw new AppError('SII_ERROR', `El registro del SII respondió ${codRespuesta}: ${msgeRespuesta ?? ''}`, {
-    detalles: [{ paso, esperado: 'codRespuesta 0 o 3', codigo_sii: codRespuesta, glosa: msgeRespuesta }],
+    detalles: [
+      { paso, esperado: 'codRespuesta 0 o 3', ...dichoOf({ codigo: codRespuesta, glosa: msgeRespuesta }) },
+    ],
   })
 }

@@ -7,6 +7,7 @@ import type { DocumentoRcv } from '../../domain/rcv/columnas'
 import type { DETALLES, Detalle } from '../../domain/rcv/tipos'
 import { Malo, READERS } from '../../domain/rcv/valores'
 import { splitRut } from '../../domain/rut'
+import { rehusadoOf } from '../dicho'
 import type { AppPortal, Conversacion } from '../portal'
 import { strangeError } from '../portal/faults'
 import { fetchArchivo } from './archivo'
@@ -146,15 +147,7 @@ export function createRcvSii(sii: Conversacion, pay: Paying, sleep: (ms: number)
         'SII_REFUSED',
         `El SII no cambió el tipo de compra: ${msgeRespuesta ?? codRespuesta}`,
         {
-          detalles: [
-            {
-              operacion: 'cambiaTipoCompra',
-              codigo_sii: String(codRespuesta),
-              glosa: msgeRespuesta,
-              causa: null,
-              solucion: null,
-            },
-          ],
+          detalles: [rehusadoOf('cambiaTipoCompra', { codigo: codRespuesta, glosa: msgeRespuesta }, null)],
         },
       )
     },

@@ -27,6 +27,14 @@ describe('GET /v1/dte/consulta/:tipo/:folio', () => {
     expect(headers.get('x-cache')).toBe('MISS')
   })
 
+  // http §8
+  test('that failed tells what the SII said, by the names that every error has', async () => {
+    const { app } = await issued()
+    await app.post('/simulador/fallas', { servicio: 'estado_dte', falla: 'sin_permiso' })
+    const { status, body } = await app.get('/v1/dte/consulta/33/1')
+    expect([status, body.detalles]).toEqual([502, [{ codigo_sii: '9', glosa: 'USUARIO NO AUTORIZADO' }]])
+  })
+
   test('keeps an answer for a minute', async () => {
     const { app } = await issued()
     await app.get('/v1/dte/consulta/33/1')

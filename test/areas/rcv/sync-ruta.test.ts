@@ -189,9 +189,36 @@ describe('PUT …/tipo-compra', () => {
     })
     expect((await app.put(path.replace('/33/2/', '/33/3/'), { tipo_compra: 7 })).status).toBe(404)
   })
+
+  // http §8: the answers are held against the published shape too (test/support/openapi-check.ts).
+  test('refused by the SII tells its code as text, and null for what is not known of it', async () => {
+    const { app } = await scene()
+    await app.post('/v1/rcv/202611/sync', {})
+    const falla = { servicio: 'rcv', falla: 'cod', codigo: '55', veces: 1 }
+    expect((await app.post('/simulador/fallas', falla, app.tenant.session)).status).toBe(201)
+    const path = '/v1/rcv/202611/compras/90000012-K/33/2/tipo-compra'
+    const { status, body } = await app.put(path, { tipo_compra: 7 })
+    expect([status, body.code, body.detalles]).toEqual([
+      409,
+      'SII_REFUSED',
+      [{ operacion: 'cambiaTipoCompra', codigo_sii: '55', glosa: null, causa: null, solucion: null }],
+    ])
+  })
 })
 
 describe('GET /v1/dte/emitidos and /recibidos', () => {
+  test('tell a code of the portal that nobody knows, with the step that it came in', async () => {
+    const { app } = await scene()
+    const falla = { servicio: 'consulta_dte_portal', falla: 'cod', codigo: '55', veces: 1 }
+    expect((await app.post('/simulador/fallas', falla, app.tenant.session)).status).toBe(201)
+    const { status, body } = await app.get('/v1/dte/emitidos/202611?tipo_dte=33')
+    expect([status, body.code, body.detalles]).toEqual([
+      502,
+      'SII_ERROR',
+      [{ paso: expect.any(String), esperado: 'codRespuesta 0, 1 o 2', codigo_sii: '55', glosa: null }],
+    ])
+  })
+
   test('tell what the SII has of a month, and cost nothing within the minute', async () => {
     const { app } = await scene()
     const first = await app.get('/v1/dte/recibidos/202611')

@@ -4,6 +4,7 @@ import type { Clock } from '../../../base/clock'
 import { AppError } from '../../../domain/errors'
 import { chileDate } from '../../../domain/fecha'
 import type { Audit } from '../../../http/audit'
+import { rehusadoOf } from '../../../sii'
 import { downloadFolios } from '../../../sii/folios'
 import type { Trabajos } from '../../trabajos'
 import { loadedToJson } from '../folios-json'
@@ -45,7 +46,7 @@ export const reobtenerJob = (deps: Deps) =>
         const glosa = `el SII no tiene otorgado el rango ${desde} a ${hasta} del tipo ${tipoDte}`
         const solucion = 'Vea los rangos otorgados con GET /v1/dte/folios/sii y pida uno de ellos tal cual'
         throw new AppError('SII_REFUSED', `El SII respondió: ${glosa}`, {
-          detalles: [{ operacion: 'reobtención de folios', codigo_sii: null, glosa, causa: null, solucion }],
+          detalles: [rehusadoOf('reobtención de folios', { codigo: null, glosa }, { causa: null, solucion })],
         })
       }
       // Another program may have used some of them: the SII is asked before the first is taken.

@@ -6,6 +6,7 @@ import { AppError } from '../../../domain/errors'
 import { chileDate } from '../../../domain/fecha'
 import { PASOS_SOLICITUD, type PasoSolicitud } from '../../../domain/folios/solicitud'
 import type { Audit } from '../../../http/audit'
+import { rehusadoOf } from '../../../sii'
 import { downloadFolios, type Marcas, type Mesa, RangoOtorgado, requestFolios } from '../../../sii/folios'
 import type { Store } from '../../../store/store'
 import type { Eventos } from '../../eventos'
@@ -118,9 +119,7 @@ export function solicitarJob(deps: SolicitarDeps) {
       const { empresa_id: empresaId, ambiente, tipo_dte: tipoDte } = row
       if (rangos.exact.get({ empresaId, ambiente, tipoDte, ...rango }) !== undefined)
         throw new AppError('SII_REFUSED', `El SII no otorgó folios nuevos: ${glosa}`, {
-          detalles: [
-            { operacion: 'solicitud de folios', codigo_sii: null, glosa, causa: null, solucion: null },
-          ],
+          detalles: [rehusadoOf('solicitud de folios', { codigo: null, glosa }, null)],
         })
       marcas.granted(rango)
       const xml = await downloadFolios(mesa, rango)
