@@ -113,43 +113,56 @@ async function frontEnd(checks: Report, business: Business, falla: 'firewall' | 
   }
 }
 
-/** A plan with four questions left, and a batch of ten. */
+/** A plan with fourteen questions left, and two batches of ten that were taken before either began. */
 async function plan(checks: Report, business: Business): Promise<void> {
   const { seller, buyer, session, cuentaId, periodo } = business
-  const documentos = Array.from({ length: 10 }, (_, i) => ({
-    rut_emisor: seller.rut,
-    tipo_dte: 33,
-    folio: i + 1,
-  }))
+  const llaves = (first: number) =>
+    Array.from({ length: 10 }, (_, i) => ({ rut_emisor: seller.rut, tipo_dte: 33, folio: first + i }))
   const spend = ({ dir }: Place): void => {
     const db = new Database(join(dir, 'timbre.db'))
     db.query("UPDATE cuenta SET plan = 'Gratis' WHERE id = ?").run(cuentaId)
+    const before = db.query<{ n: number }, [string]>(
+      'SELECT coalesce(sum(usadas), 0) AS n FROM cuota_consulta WHERE cuenta_id = ?',
+    )
+    const used = before.get(cuentaId)!.n
     db.query(
-      "INSERT INTO cuota_consulta (cuenta_id, periodo, operacion, usadas) VALUES (?, ?, 'rcv', 42)",
-    ).run(cuentaId, periodo)
+      "INSERT INTO cuota_consulta (cuenta_id, periodo, operacion, usadas) VALUES (?, ?, 'rcv', ?)",
+    ).run(cuentaId, periodo, 50 - 14 - used)
     db.close()
   }
   await inPlace(
     business,
-    async (_, url, answered) => {
-      const id = await queue(url, buyer, '/v1/dte/acuse/lote', { accion: 'ACD', documentos })
-      const stopped = await finished(url, buyer, '/v1/dte/acuse', id)
-      const four = answered.acuse === 4 && stopped.progreso?.hechos === 4
+    async (place, url, answered) => {
+      const { act } = place.tap
+      const both = Promise.withResolvers<void>()
+      place.tap.act = async (point, service) => {
+        if (point === 'before' && service === 'acuse') await both.promise
+        await act(point, service)
+      }
+      const ids: string[] = []
+      for (const first of [1, 11])
+        ids.push(await queue(url, buyer, '/v1/dte/acuse/lote', { accion: 'ACD', documentos: llaves(first) }))
+      both.resolve()
+      const end = () => Promise.all(ids.map((id) => finished(url, buyer, '/v1/dte/acuse', id)))
+      const stopped = (await end()).filter(({ estado }) => estado === 'failed')
       checks.check(
         'a plan that runs out: what was done stays done, the rest is not asked',
-        stopped.estado === 'failed' && stopped.error.code === 'PLAN_LIMIT' && four,
+        stopped.length > 0 &&
+          stopped.every(({ error }) => error.code === 'PLAN_LIMIT') &&
+          answered.acuse === 14,
         [stopped, answered],
       )
       const more = await ask('PUT', `${url}/v1/cuenta/plan`, session, { plan: 'Empresa' })
-      const again = await ask('POST', `${url}/v1/dte/acuse/trabajos/${id}/reintentar`, buyer.key)
-      const done = await finished(url, buyer, '/v1/dte/acuse', id)
+      for (const { id } of stopped)
+        await ask('POST', `${url}/v1/dte/acuse/trabajos/${id}/reintentar`, buyer.key)
+      const done = await end()
       checks.check(
         'a plan that runs out: a larger one, and a retry does the rest',
-        done.estado === 'completed' && done.result.registrados === 10 && answered.acuse === 10,
-        [more.body, again.body, done, answered],
+        done.every(({ result }) => result?.registrados === 10) && answered.acuse === 20,
+        [more.body, done, answered],
       )
       const units = await spent(url, session)
-      checks.check('a plan that runs out: each was charged once', units.acuse === 10, units)
+      checks.check('a plan that runs out: each was charged once', units.acuse === 20, units)
     },
     spend,
   )
