@@ -2,6 +2,7 @@
 // companies' data, of which each has copies of its own: mostly they wait.
 
 import { killedAcuse } from './killed-acuse'
+import { killedFolios } from './killed-folios'
 import { killedRcof } from './killed-rcof'
 import { killedSync } from './killed-sync'
 import { portalFaults } from './portal-faults'
@@ -13,6 +14,7 @@ const SCRIPTS: Record<string, (checks: Report, business: Business) => Promise<vo
   sync: killedSync,
   acuse: killedAcuse,
   RCOF: killedRcof,
+  folios: killedFolios,
   portal: portalFaults,
 }
 

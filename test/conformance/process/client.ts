@@ -73,9 +73,10 @@ export async function addCompany(
   const { id } = (await create(url, '/v1/empresa', nuevaEmpresa(rut), session)).data
   const apikey = (await create(url, '/v1/apikeys', { nombre: 'todo', empresa_id: id, scopes }, session)).data
   const key = { 'x-api-key': apikey.api_key }
-  await create(url, `/v1/empresa/${id}/certificado`, { simulado: true }, session)
+  // Before the certificate: the simulator's desk hands them out, and no login is spent.
   for (const [tipo, cantidad] of Object.entries(folios))
     await create(url, '/v1/dte/folios/solicitar', { tipo_dte: Number(tipo), cantidad }, key)
+  await create(url, `/v1/empresa/${id}/certificado`, { simulado: true }, session)
   return { id, rut, key }
 }
 

@@ -13,6 +13,13 @@ export const SERVICES = {
   rcv_detalle: /\/getDetalle(?:Compra|Venta)$/,
   rcv_pedido: /\/getCtrlAsync$/,
   rcv_archivo: /\/obtenerArchivoBLOB\//,
+  folios_tipo: /\/of_solicita_folios_dcto$/,
+  folios_cantidad: /\/of_confirma_folio$/,
+  folios_otorga: /\/of_genera_folio$/,
+  folios_archivo: /\/of_genera_archivo$/,
+  anula_lista: /\/af_anular2$/,
+  anula_rango: /\/af_anular3$/,
+  anula: /\/af_anular$/,
   acuse: /registroreclamodteservice#ingresar/,
   acuse_eventos: /registroreclamodteservice#listarEventos/,
 } as const
