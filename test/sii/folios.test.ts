@@ -238,6 +238,8 @@ describe('asking for folios', () => {
       expect([html, found]).toEqual([html, code])
       expect(detalles![0]).toMatchObject({ operacion: 'solicitud de folios', codigo_sii: null })
       expect(Object.values(detalles![0]!).slice(2).every(Boolean)).toBe(true)
+      // Its own words, and not the page's heading.
+      expect((detalles![0] as { glosa: string }).glosa).not.toContain('Folios')
       expect(s.marks).toEqual([])
     }
     const s = scene(

@@ -3,16 +3,7 @@
 import { faultsError } from '../../domain/errors'
 import { type Formulario, textOf } from '../portal/html'
 import { ANULACION, findOtorgado, type Otorgado } from './otorgados'
-import {
-  company,
-  formTo,
-  type Mesa,
-  type RangoFolios,
-  refusal,
-  send,
-  sentenceAround,
-  strange,
-} from './paginas'
+import { company, formTo, type Mesa, type RangoFolios, refusal, send, sentenceWith, strange } from './paginas'
 
 const { operacion } = ANULACION
 
@@ -74,6 +65,6 @@ export async function annulFolios(
     [ANTES, 'antes'],
     [ANULADO, 'anulado'],
   ] as const)
-    if (words.test(text)) return { resultado, glosa: sentenceAround(text, words) }
+    if (words.test(text)) return { resultado, glosa: sentenceWith(answer, words) }
   throw strange(mesa, answer, operacion, 'anulación', 'el resultado de la anulación')
 }

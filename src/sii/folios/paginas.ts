@@ -4,7 +4,7 @@ import { AppError } from '../../domain/errors'
 import { splitRut } from '../../domain/rut'
 import { rehusadoOf } from '../dicho'
 import type { Conversacion } from '../portal'
-import { type Formulario, formsOf, textOf } from '../portal/html'
+import { type Formulario, formsOf, textOf, visible } from '../portal/html'
 import type { Pagina } from '../portal/pages'
 
 /** Pays for a question. */
@@ -64,13 +64,12 @@ export function rangeIn(form: Formulario): RangoFolios | null {
   return desde !== null && hasta !== null && desde > 0 && hasta >= desde ? { desde, hasta } : null
 }
 
-/** The sentence of a text around some words, as the SII says it. */
-export function sentenceAround(text: string, words: RegExp): string {
-  const at = text.search(words)
-  if (at < 0) return text.slice(0, 200)
-  const begin = Math.max(text.lastIndexOf('. ', at) + 1, at - 120, 0)
-  const end = text.indexOf('. ', at)
-  return text.slice(begin, Math.min(end < 0 ? text.length : end + 1, at + 300)).trim()
+const BLOQUE = /<(?:\/?(?:p|div|td|th|tr|table|h[1-6]|li|ul|title|center|body|form)|br|hr)\b[^>]*>/gi
+
+/** The paragraph of a page with some words, as the SII says it; the beginning of the page where no paragraph has them whole. */
+export function sentenceWith({ html }: Pagina, words: RegExp): string {
+  const paragraphs = visible(html).split(BLOQUE).map(textOf)
+  return (paragraphs.find((one) => words.test(one)) ?? textOf(html)).slice(0, 300)
 }
 
 interface Rehuso {
@@ -143,7 +142,7 @@ const CAIDA = /\berror 5\d\d\b|internal server error|\bcaptcha\b/i
 export function strange({ sii }: Mesa, pagina: Pagina, operacion: string, paso: string, esperado: string) {
   const text = textOf(pagina.html)
   const said = REHUSOS.find(({ words }) => words.test(text))
-  if (said) return refusal(operacion, sentenceAround(text, said.words), said.causa, said.solucion, said.code)
+  if (said) return refusal(operacion, sentenceWith(pagina, said.words), said.causa, said.solucion, said.code)
   if (CAIDA.test(text))
     return new AppError('SII_UNAVAILABLE', `El SII no está disponible en el paso «${paso}»`)
   return sii.unexpected(pagina, paso, esperado)

@@ -3,7 +3,7 @@
 import { textOf } from '../portal/html'
 import { fetchCaf } from './archivo'
 import { findOtorgado, REOBTENCION } from './otorgados'
-import { formTo, type Mesa, type RangoFolios, refusal, send, sentenceAround, strange } from './paginas'
+import { formTo, type Mesa, type RangoFolios, refusal, send, sentenceWith, strange } from './paginas'
 
 const { operacion } = REOBTENCION
 const ANULADO = /ha sido anulado completamente/i
@@ -15,11 +15,10 @@ export async function downloadFolios(mesa: Mesa, { desde, hasta }: RangoFolios):
   const chosen = await send(mesa, row.pagina, row.form, {}, 'rango')
   const form = formTo(chosen, 'rf_genera_folio')
   if (!form) {
-    const text = textOf(chosen.html)
-    if (ANULADO.test(text))
+    if (ANULADO.test(textOf(chosen.html)))
       throw refusal(
         operacion,
-        sentenceAround(text, ANULADO),
+        sentenceWith(chosen, ANULADO),
         'Todos los folios del rango están anulados en el SII',
         'Pida otros folios con POST /v1/dte/folios/solicitar',
       )
