@@ -29,8 +29,8 @@ export interface ArgsAnulacion {
   motivo: string
 }
 
-/** A run of the queue is given up after ten minutes; one that makes way before goes on where it stopped. */
-const TURNO_MS = 4 * 60_000
+/** The pages are held for so long at a time: whoever else asks about folios with the same session waits for them. */
+const TURNO_MS = 20_000
 /** Of an event. */
 const REHUSADOS_MAX = 100
 
