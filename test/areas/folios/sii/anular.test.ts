@@ -1,9 +1,9 @@
 // POST /v1/dte/folios/anular and what follows from it (areas/folios §3; areas/rcof §1).
 
 import { describe, expect, test } from 'bun:test'
-import { discard, emit, emitRefused, fail, heal } from '../../../support/emision'
+import { annulAtSii, discard, emit, emitRefused, fail, heal } from '../../../support/emision'
 import { boleta, factura } from '../../../support/emisor'
-import { type TestApp, testAppWithFolios } from '../../../support/test-app'
+import { type TestApp, testAppWithFolios, type Wire } from '../../../support/test-app'
 import { createReceptor, register } from '../../webhooks/receptor'
 import { BASE, company, dieAt, end, request, used } from './banco'
 
@@ -222,6 +222,28 @@ describe('a process that dies', () => {
         expect(await gaps(app)).toEqual([])
         expect((await used(app)).anulacion_folios).toBe(1)
       })
+})
+
+test('many are annulled by turns, lest others wait for the pages, and none is asked for twice', async () => {
+  const asked: string[] = []
+  const wire: Wire = async (url, _, pass) => {
+    const program = url.split('/').at(-1)!
+    if (program.startsWith('af_')) {
+      asked.push(program)
+      app.advance(6000)
+    }
+    return pass()
+  }
+  const app = await company({ wire })
+  // Of the eight one was annulled at the SII's site: each half with it is halved again.
+  annulAtSii(app, 33, 6)
+  const { job_id } = (await annul(app, 1, 8, {}, '?esperar=0')).body.data
+  expect((await end(app, job_id)).result).toMatchObject({ estado: 'anulado', anulados: [[1, 8]] })
+  expect(annulled(app)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(asked.filter((one) => one === 'af_anular1').length).toBeGreaterThan(1)
+  // 1-8, 1-4, 5-8, 5-6, 5, 6, 7-8.
+  expect(asked.filter((one) => one === 'af_anular')).toHaveLength(7)
+  expect((await used(app)).anulacion_folios).toBe(1)
 })
 
 test('another account annuls nothing of it', async () => {
