@@ -307,7 +307,7 @@ describe('GET /v1/documentos?formato=pdf', () => {
     const { status, body } = await app.get('/v1/documentos?formato=pdf&copias=11&estado=listo&orden=rut')
     expect([status, body.detalles.map(({ campo }: { campo: string }) => campo)]).toEqual([
       400,
-      ['copias', 'estado', 'orden'],
+      ['estado', 'orden', 'copias'],
     ])
   })
 

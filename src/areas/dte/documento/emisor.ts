@@ -72,12 +72,13 @@ function resolucionOf(row: EmpresaRow, ambiente: Ambiente): Resolucion | null {
 
 export function createEmisores({ client, secrets }: Store, isSimulated = isDelSimulador): Emisores {
   const sql = prepareEmisores(client)
-  const prepared = new Map<string, { createdAt: string; listo: FirmanteListo }>()
+  /** By company, as long as what is stored is what it was made of: sealed anew at every load. */
+  const prepared = new Map<string, { llaveCifrada: Buffer; listo: FirmanteListo }>()
   function firmanteOf(empresaId: string): FirmanteListo {
     const row = sql.certificado.get(empresaId)
     if (!row) throw new AppError('CERTIFICATE_MISSING', 'La empresa no tiene un certificado digital cargado')
     const known = prepared.get(empresaId)
-    if (known?.createdAt === row.created_at) return known.listo
+    if (known?.llaveCifrada.equals(row.llave_cifrada)) return known.listo
     const pem = secrets.open(
       { table: 'certificado', column: 'llave_cifrada', id: empresaId },
       row.llave_cifrada,
@@ -98,7 +99,7 @@ export function createEmisores({ client, secrets }: Store, isSimulated = isDelSi
     }
     // A server holds few companies; the bound only keeps a reseller's thousands from staying in memory.
     if (prepared.size > 500) prepared.clear()
-    prepared.set(empresaId, { createdAt: row.created_at, listo })
+    prepared.set(empresaId, { llaveCifrada: row.llave_cifrada, listo })
     return listo
   }
   return {
