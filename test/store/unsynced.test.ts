@@ -14,8 +14,9 @@ function scene() {
   const db = openDatabase(path)
   db.exec('CREATE TABLE t (n INTEGER)')
   const synchronous = (): unknown => db.pragma('synchronous', { simple: true })
+  const checkpointEvery = (): unknown => db.pragma('wal_autocheckpoint', { simple: true })
   const insert = (n: number): void => void db.prepare('INSERT INTO t VALUES (?)').run(n)
-  return { path, db, synchronous, insert }
+  return { path, db, synchronous, checkpointEvery, insert }
 }
 
 describe('a piece of a long work', () => {
@@ -30,6 +31,18 @@ describe('a piece of a long work', () => {
     const other = connect(path, { readonly: true })
     expect(other.prepare('SELECT n FROM t').pluck().all()).toEqual([1])
     other.close()
+    db.close()
+  })
+
+  test('lets the log grow less than a commit of the usual sort does', () => {
+    const { db, checkpointEvery, insert } = scene()
+    const usual = checkpointEvery()
+    let within: unknown
+    unsynced(db, () => {
+      within = checkpointEvery()
+      insert(1)
+    })
+    expect([Number(within) < Number(usual), checkpointEvery()]).toEqual([true, usual])
     db.close()
   })
 
