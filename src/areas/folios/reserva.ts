@@ -30,6 +30,12 @@ interface FolioTomado {
 /** Told in the same transaction when a taken folio leaves few or none; `aviso` as of `TakenRow`. */
 export type TellTaken = (titular: Titular, tipoDte: number, disponibles: number, aviso: number | null) => void
 
+/** Whether a folio is of an older range than another, or of one granted on the same day and lower. */
+const isBefore = (a: TakenRow, b: TakenRow): boolean =>
+  a.fecha_autorizacion === b.fecha_autorizacion
+    ? a.folio < b.folio
+    : a.fecha_autorizacion < b.fecha_autorizacion
+
 export type Reserva = ReturnType<typeof createReserva>
 
 export function createReserva({
@@ -56,7 +62,11 @@ export function createReserva({
   const find = (empresaId: string, ambiente: Ambiente, tipoDte: number, fecha: string) => {
     const day = lastDay(fecha)
     const free = findFree.get(empresaId, ambiente, tipoDte, day)
-    return { free, taken: free ?? findNew.get(empresaId, ambiente, tipoDte, day) }
+    const fresh = findNew.get(empresaId, ambiente, tipoDte, day)
+    // One that was left in front of annulled folios may be of a newer range than that in use.
+    return free && !(fresh && isBefore(fresh, free))
+      ? { free, taken: free }
+      : { free: undefined, taken: fresh }
   }
 
   /** Counting costs more than taking, so it is done only where the range itself says that it is near its end. */
@@ -80,8 +90,8 @@ export function createReserva({
     },
 
     /**
-     * Takes a folio for a document dated `fecha`: the lowest freed one, else the next of the oldest range that has not
-     * expired. Null when there is none. Throws FolioPorConciliar when the SII must be asked before. Call it inside an
+     * Takes a folio for a document dated `fecha`: of the oldest range that has not expired the next one, or before it the lowest
+     * freed one. Null when there is none. Throws FolioPorConciliar when the SII must be asked before. Call it inside an
      * immediate transaction; rolling back returns the folio.
      */
     reserve(empresaId: string, ambiente: Ambiente, tipoDte: number, fecha: string): FolioReservado | null {

@@ -46,6 +46,11 @@ function lostOf(vigentes: readonly Rango[], ritmo: number, hoy: string): number 
 
 const plural = (n: number): string => (n === 1 ? '1 folio' : `${n} folios`)
 
+const perdidos = (n: number): string => {
+  if (n === 0) return ''
+  return n === 1 ? '; a este ritmo 1 folio vence sin usarse' : `; a este ritmo ${n} folios vencen sin usarse`
+}
+
 /** What becomes of a type's folios. `usados`: taken in the last days of each length; ranges oldest first. */
 export function forecast(
   tipoDte: number,
@@ -73,7 +78,7 @@ export function forecast(
   const seAgotaEl = dias < DIAS_MAX ? addDays(hoy, dias) : null
   const motivo =
     sugerida === 0
-      ? `Quedan para ${dias} días o más: no hace falta pedir`
+      ? `Quedan para ${dias} días o más: no hace falta pedir${perdidos(sePerderan)}`
       : `Con ${plural(sugerida)} más alcanza para ${DIAS_PEDIDO} días al ritmo actual`
   return { ...base, seAgotaEl, sugerida, motivo }
 }

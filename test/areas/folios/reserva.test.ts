@@ -104,6 +104,17 @@ describe('release', () => {
     expect([take(), take(), take(), take()]).toEqual([1, 3, 5, null])
   })
 
+  test('a freed folio of a newer range waits for those of the range in use (http §18)', () => {
+    const { load, take, release } = testLibro()
+    const { id: older } = load({ desde: 1, hasta: 3, fa: '2026-10-01' })
+    const { id } = load({ desde: 4, hasta: 6, fa: '2026-11-01' })
+    for (let i = 0; i < 4; i++) take()
+    release(2, older)
+    release(4, id)
+    load({ desde: 7, hasta: 8, fa: '2026-09-01' })
+    expect([take(), take(), take(), take(), take()]).toEqual([7, 8, 2, 4, 5])
+  })
+
   test('a freed folio of an expired range is never given again', () => {
     const { load, take, release, setNow } = testLibro()
     const { id } = load({ desde: 1, hasta: 5, fa: '2026-06-20' })

@@ -80,6 +80,10 @@ describe('a forecast', () => {
     expect(why(10, 0)).toBe('Sin uso en 90 días: no hace falta pedir')
     expect(why(10, 30)).toBe('Con 35 folios más alcanza para 45 días al ritmo actual')
     expect(why(100, 30)).toBe('Quedan para 100 días o más: no hace falta pedir')
+    const many = rango({ hasta: 400, venceEl: '2027-02-27' })
+    expect(forecast(FACTURA, [many], { corto: 30, largo: 30 }, HOY).motivo).toBe(
+      'Quedan para 100 días o más: no hace falta pedir; a este ritmo 300 folios vencen sin usarse',
+    )
   })
 })
 

@@ -52,6 +52,13 @@ const resultOf = (id: string, tramos: readonly TramoRow[]) => {
   return { id, estado, anulados, rehusados } as const
 }
 
+/** In folios: those that the SII has answered of all that are asked about. */
+function progresoOf(tramos: readonly TramoRow[], { desde, hasta }: { desde: number; hasta: number }) {
+  const count = (some: readonly TramoRow[]) => some.reduce((sum, one) => sum + one.hasta - one.desde + 1, 0)
+  const done = tramos.filter(({ estado }) => estado === 'anulado' || estado === 'rehusado')
+  return { paso: `folios ${desde} a ${hasta}`, hechos: count(done), total: count(tramos) }
+}
+
 export function anularJob(deps: Deps) {
   const { clock, outOfUse, emisorOf, eventos, audit, trabajos, accesoOf } = deps
   const sql = prepareAnulaciones(deps.store.client)
@@ -85,12 +92,15 @@ export function anularJob(deps: Deps) {
       const { desde, hasta, caf_id } = piece
       const otorgado = granted.get(caf_id) ?? (await findGranted(mesa, piece))
       granted.set(caf_id, otorgado)
-      const all = sql.all.all(jobId)
-      const hechos = all.filter(({ estado }) => estado === 'anulado' || estado === 'rehusado').length
-      const progreso = { paso: `folios ${desde} a ${hasta}`, hechos, total: null }
-      const before = () => faena.progress(progreso, () => void sql.ask.run(jobId, desde))
+      const told = () => progresoOf(sql.all.all(jobId), { desde, hasta })
+      const before = () => faena.progress(told(), () => void sql.ask.run(jobId, desde))
       const answer = await annulFolios(mesa, otorgado, { desde, hasta }, motivo, before)
-      faena.progress(progreso, () => settle(piece, answer))
+      deps.store.client
+        .transaction(() => {
+          settle(piece, answer)
+          faena.progress(told())
+        })
+        .immediate()
     }
   }
 

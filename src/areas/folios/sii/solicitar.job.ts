@@ -202,6 +202,7 @@ export function solicitarJob(deps: SolicitarDeps) {
     if (!obtained)
       return { again: true, runAt: new Date(Date.parse(sql.get.get(id)!.enviada_at!) + GRACIA_MS) }
     load(titular, id, tipoDte, faena, obtained)
+    faena.progress(progreso('cargada'))
     return { result: resultOf(sql.get.get(id)!, wanted) }
   }
 

@@ -72,7 +72,7 @@ describe('folios asked for', () => {
     expect(done).toMatchObject({
       ...{ tipo: 'folios.solicitar', estado: 'completed', objeto: '33' },
       result: { desde: 11, hasta: 30 },
-      progreso: { paso: 'descargada', hechos: 3, total: 4 },
+      progreso: { paso: 'cargada', hechos: 4, total: 4 },
     })
     expect(granted(app)).toHaveLength(2)
   })
