@@ -27,6 +27,12 @@ export interface Pagador {
   onCharged?: () => void
 }
 
+/** What queued jobs will still take for an operation, the question that one of them has under way included. */
+interface Prometidas {
+  operacion: Operacion
+  units: () => number
+}
+
 /** A unit that is spoken for: exactly one of the two is called, once. */
 interface Cargo {
   confirm(): void
@@ -61,8 +67,8 @@ export function createCuota({
   tell: TellCuota
 }) {
   const { used, planName, charge } = prepareCuota(client)
-  // Questions under way, by account and period: one process serves one database.
-  const reserved = new Map<string, number>()
+  // What is asked for under way, by account and period: one process serves one database.
+  const reserved = new Map<string, readonly Operacion[]>()
 
   function estado(cuentaId: string, periodo = periodoDe(clock())): EstadoCuota {
     const usadas = used.get(cuentaId, periodo)!
@@ -100,21 +106,27 @@ export function createCuota({
     if (set) stamp(set, now)
   }
 
-  /** Throws PLAN_LIMIT when what is used and under way leaves fewer than `units`. */
-  function requireUnits(cuentaId: string, units: number) {
+  /** Throws PLAN_LIMIT when what is used, under way and promised leaves fewer than `units`. */
+  function requireUnits(cuentaId: string, units: number, prometidas?: Prometidas) {
     const { periodo, usadas, limite } = estado(cuentaId)
     const name = `${cuentaId}:${periodo}`
-    const underWay = reserved.get(name) ?? 0
-    const left = limite === null ? units : Math.max(limite - usadas - underWay, 0)
-    if (left < units) throw left && units > 1 ? tooFew(left, units, periodo) : spent(limite!, periodo)
+    const underWay = reserved.get(name) ?? []
+    if (limite !== null) {
+      const promised = prometidas?.units() ?? 0
+      const asked = underWay.filter((operacion) => operacion !== prometidas?.operacion).length
+      const left = Math.max(limite - usadas - asked - promised, 0)
+      if (left < units && promised) throw taken(left, units, promised, periodo)
+      if (left < units) throw left && units > 1 ? tooFew(left, units, periodo) : spent(limite, periodo)
+    }
     return { name, periodo, underWay }
   }
 
   return {
     estado,
 
-    /** Throws PLAN_LIMIT when fewer units of the present period are left; speaks for none. */
-    requireUnits: (cuentaId: string, units: number): void => void requireUnits(cuentaId, units),
+    /** Throws PLAN_LIMIT when fewer units of the present period are left beside those promised; speaks for none. */
+    requireUnits: (cuentaId: string, units: number, prometidas?: Prometidas): void =>
+      void requireUnits(cuentaId, units, prometidas),
 
     /** The headers of a consuming route's answer before anything was asked. */
     announce: (set: ReplySet, cuentaId: string): void => stamp(set, estado(cuentaId)),
@@ -124,10 +136,11 @@ export function createCuota({
       const { cuentaId, empresaId, set } = pagador
       if (LOOKUPS.has(operacion)) rateLimits.lookup(set, empresaId)
       const { name, periodo, underWay } = requireUnits(cuentaId, 1)
-      reserved.set(name, underWay + 1)
+      reserved.set(name, [...underWay, operacion])
       const give = () => {
-        const left = reserved.get(name)! - 1
-        if (left) reserved.set(name, left)
+        const now = reserved.get(name)!
+        const left = now.toSpliced(now.indexOf(operacion), 1)
+        if (left.length) reserved.set(name, left)
         else reserved.delete(name)
       }
       return {
@@ -141,10 +154,20 @@ export function createCuota({
   }
 }
 
+const needed = (units: number): string =>
+  units === 1 ? 'Se necesita 1 consulta' : `Se necesitan ${units} consultas`
+const kept = (left: number): string => (left === 1 ? 'le queda 1' : `le quedan ${left}`)
+
 const tooFew = (left: number, units: number, periodo: string): AppError =>
   new AppError(
     'PLAN_LIMIT',
-    `Se necesitan ${units} consultas y al plan ${left === 1 ? 'le queda 1' : `le quedan ${left}`} (período ${periodo}); pida menos a la vez o cambie de plan`,
+    `${needed(units)} y al plan ${kept(left)} (período ${periodo}); pida menos a la vez o cambie de plan`,
+  )
+
+const taken = (left: number, units: number, promised: number, periodo: string): AppError =>
+  new AppError(
+    'PLAN_LIMIT',
+    `${needed(units)} y al plan ${kept(left)}, sin contar ${promised === 1 ? 'la 1 que ocupará' : `las ${promised} que ocuparán`} los trabajos en cola (período ${periodo}); espere a que terminen, pida menos a la vez o cambie de plan`,
   )
 
 const spent = (limite: number, periodo: string): AppError =>

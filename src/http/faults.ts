@@ -6,7 +6,7 @@ import { Value } from '@sinclair/typebox/value'
 import { nearestName, shownName } from '../base/nearest-name'
 import { FAULTS_MAX, type Fault } from '../domain/errors'
 import { formatFault } from './formats'
-import { ruleOf } from './rule'
+import { ownRule, ruleOf } from './rule'
 
 /** Faults that are counted: each costs the checker several times what a byte of the body costs us. */
 const COUNTED_MAX = 1000
@@ -50,12 +50,17 @@ function faultsOf(error: ValueError, hint: boolean): [string, Found][] {
 
 /** Of a schema with a rule what the schema objects to, else what the rule does. */
 function ruleFaults({ schema, value, path }: ValueError, hint: boolean): [string, Found][] {
+  const told = (broken: ReturnType<typeof ownRule>) =>
+    broken.map(({ campo = '', ...found }): [string, Found] => [fieldPath(path) + campo, found])
   const broken = ruleOf(schema, value)
-  if (!Array.isArray(broken))
-    return [...firstOf(Value.Errors(broken as TSchema, value), COUNTED_MAX)].flatMap((inner) =>
-      faultsOf({ ...inner, path: path + inner.path }, hint),
-    )
-  return broken.map(({ campo = '', ...found }) => [fieldPath(path) + campo, found])
+  if (Array.isArray(broken)) return told(broken)
+  const parts = [...firstOf(Value.Errors(broken as TSchema, value), COUNTED_MAX)]
+  // Where parts break nothing but their own rules the whole has its shape, and its rule is told beside theirs.
+  const shaped = parts.every((one) => one.type === Type.Kind && Array.isArray(ruleOf(one.schema, one.value)))
+  return [
+    ...parts.flatMap((inner) => faultsOf({ ...inner, path: path + inner.path }, hint)),
+    ...(shaped ? told(ownRule(schema, value)) : []),
+  ]
 }
 
 /** Of a union, what the variant of the value's own kind objects to; of a list of literals, the list. */
@@ -147,9 +152,9 @@ function describe({ type, schema, value, path }: ValueError, hint: boolean): Fou
     case Type.NumberExclusiveMinimum:
       return { regla: 'minimo', mensaje: `Debe ser mayor que ${schema.exclusiveMinimum}` }
     case Type.ArrayMinItems:
-      return { regla: 'cantidad_min', mensaje: `Debe tener al menos ${schema.minItems} elemento(s)` }
+      return { regla: 'cantidad_min', mensaje: `Debe tener al menos ${elementos(schema.minItems)}` }
     case Type.ArrayMaxItems:
-      return { regla: 'cantidad_max', mensaje: `No puede tener más de ${schema.maxItems} elementos` }
+      return { regla: 'cantidad_max', mensaje: `No puede tener más de ${elementos(schema.maxItems)}` }
     case Type.ArrayUniqueItems:
       return { regla: 'repetido', mensaje: 'Tiene elementos repetidos' }
     case Type.ObjectMinProperties:
@@ -158,6 +163,8 @@ function describe({ type, schema, value, path }: ValueError, hint: boolean): Fou
       return { regla: 'valor', mensaje: 'No es un valor válido' }
   }
 }
+
+const elementos = (n: number): string => (n === 1 ? '1 elemento' : `${n} elementos`)
 
 function wrongKind(kind: string, value: unknown): string {
   const wanted = `Debe ser ${KINDS[kind]}`

@@ -28,6 +28,10 @@ export const Ruled = <T extends TSchema>(schema: T, rule: (value: Static<T>) => 
 export const ruleOf = (schema: TSchema, value: unknown): readonly Broken[] | TSchema =>
   !isWithRule(schema) ? [] : Value.Check(schema[BASE], value) ? schema[RULE](value) : schema[BASE]
 
+/** What its rule says of a value that has the shape, were parts of it to break rules of their own. */
+export const ownRule = (schema: TSchema, value: unknown): readonly Broken[] =>
+  isWithRule(schema) ? schema[RULE](value) : []
+
 /** A text of a path or a query that `read` reads, or throws INVALID_PARAMETER; an empty one is for the handler. */
 export const Legible = (read: (text: string) => unknown, options: SchemaOptions = {}) =>
   Ruled(Type.String(options), (text) => (text === '' ? [] : faultsOf(() => read(text))))

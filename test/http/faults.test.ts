@@ -33,13 +33,13 @@ describe('schemaFaults', () => {
       'too few',
       Type.Array(Type.Integer(), { minItems: 1 }),
       [],
-      ['x cantidad_min: Debe tener al menos 1 elemento(s)'],
+      ['x cantidad_min: Debe tener al menos 1 elemento'],
     ],
     [
       'too many',
       Type.Array(Type.Integer(), { maxItems: 1 }),
       [1, 2],
-      ['x cantidad_max: No puede tener más de 1 elementos'],
+      ['x cantidad_max: No puede tener más de 1 elemento'],
     ],
     [
       'repeated',

@@ -27,11 +27,10 @@ function tipoFaults(tipo: number, campo = ''): Fault[] {
 const AccionJson = OneOf(ACCIONES_ACUSE, { examples: ['ERM'] })
 const ResultadoJson = OneOf(RESULTADOS_ACUSE, { 'x-nombre': 'ResultadoAcuse' })
 
-const Llave = { rut_emisor: RutEmisor, tipo_dte: TipoDte, folio: Folio }
+const Llave = { rut_emisor: RutEmisor, tipo_dte: Ruled(TipoDte, (tipo) => tipoFaults(tipo)), folio: Folio }
 
 export const AcuseBody = Exact({
   ...Llave,
-  tipo_dte: Ruled(TipoDte, (tipo) => tipoFaults(tipo)),
   accion: AccionJson,
   comentario: Type.Optional(
     Nullable(
@@ -57,7 +56,7 @@ export function checkTipo({ tipo_dte }: Pick<Llave, 'tipo_dte'>): void {
   if (faults.length) throw faultsError(faults)
 }
 
-/** Types that are not registered, and documents that come twice, however their RUT is written. */
+/** Documents that come twice, however their RUT is written. */
 function listFaults(documentos: readonly Llave[]): Fault[] {
   const seen = new Set<string>()
   return documentos.flatMap(({ rut_emisor, tipo_dte, folio }, i) => {
@@ -66,8 +65,7 @@ function listFaults(documentos: readonly Llave[]): Fault[] {
     const again = seen.has(name)
     seen.add(name)
     const mensaje = `El folio ${folio} tipo ${tipo_dte} de ${rut} ya viene antes`
-    const twice: Fault[] = again ? [{ campo: `[${i}]`, regla: 'repetido', mensaje }] : []
-    return [...tipoFaults(tipo_dte, `[${i}].tipo_dte`), ...twice]
+    return again ? [{ campo: `[${i}]`, regla: 'repetido', mensaje }] : []
   })
 }
 

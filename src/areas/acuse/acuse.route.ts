@@ -1,5 +1,7 @@
 // POST /v1/dte/acuse and /v1/dte/acuse/lote (http §27.2).
 
+import type { Static } from '@sinclair/typebox'
+import { faultsError } from '../../domain/errors'
 import { parseRut } from '../../domain/rut'
 import { newArea } from '../../http/area'
 import { Datos, Exact } from '../../http/envelope'
@@ -22,15 +24,36 @@ const ERRORES = [
   'CERTIFICATE_INVALID' as const,
 ]
 
+const PROPIO = {
+  regla: 'valor',
+  mensaje:
+    'Sólo el receptor registra el acuse de un documento, y éste lo emitió la propia empresa, no a sí misma',
+} as const
+
 const detail = { tags: ['Acuse'], responses: RESPUESTA_EN_COLA, parameters: [IDEMPOTENCY_PARAMETER] }
 
 export const acuseRoute = (deps: AcuseDeps) => {
-  const { credential, clock, emisores } = deps
+  const { credential, clock, documentos, emisores } = deps
   const { tandas } = deps.acuse
   const answer = createAnswer(deps)
   /** Before a unit is spent on what cannot sign in. Throws CERTIFICATE_*. */
   const requireFirmante = ({ empresaId, ambiente }: Tenant) =>
     loadFirmante(emisores, empresaId, ambiente, clock())
+
+  /** A company gives no receipt of what it issued, but to itself. Throws VALIDATION_ERROR. */
+  function checkReceptor(
+    { empresaId, ambiente }: Tenant,
+    llaves: readonly Pick<Static<typeof AcuseBody>, 'rut_emisor' | 'tipo_dte' | 'folio'>[],
+    campo: (i: number) => string,
+  ): void {
+    const { rut } = emisores.get(empresaId, ambiente).emisor
+    const faults = llaves.flatMap(({ rut_emisor, tipo_dte, folio }, i) => {
+      if (rut_emisor !== rut) return []
+      const own = documentos.byFolio(empresaId, ambiente, tipo_dte, folio)
+      return own?.rut_receptor === rut ? [] : [{ campo: campo(i), ...PROPIO }]
+    })
+    if (faults.length) throw faultsError(faults)
+  }
 
   return newArea(credential)
     .post(
@@ -38,6 +61,7 @@ export const acuseRoute = (deps: AcuseDeps) => {
       ({ tenant, body, query, request, set }) => {
         const rut_emisor = parseRut(body.rut_emisor)!
         const { tipo_dte, folio, accion, comentario = null } = body
+        checkReceptor(tenant, [{ rut_emisor, tipo_dte, folio }], () => 'rut_emisor')
         requireFirmante(tenant)
         const args: ArgsAcuse = { rut_emisor, tipo_dte, folio, accion, comentario }
         const objeto = `${accion} ${rut_emisor} ${tipo_dte}-${folio}`
@@ -58,6 +82,7 @@ export const acuseRoute = (deps: AcuseDeps) => {
             tipo: TIPO,
             operacion: 'acuse',
             units: tandas.unitsOf(tenant, accion, [{ rut_emisor, tipo_dte, folio }]),
+            promised: () => tandas.promised(tenant.cuentaId),
             clave: objeto,
             objeto,
             args,
@@ -84,19 +109,21 @@ export const acuseRoute = (deps: AcuseDeps) => {
       `${BASE}/lote`,
       ({ tenant, body, request, set }) => {
         const { accion } = body
-        const documentos = body.documentos.map((one) => ({ ...one, rut_emisor: parseRut(one.rut_emisor)! }))
+        const llaves = body.documentos.map((one) => ({ ...one, rut_emisor: parseRut(one.rut_emisor)! }))
+        checkReceptor(tenant, llaves, (i) => `documentos[${i}].rut_emisor`)
         requireFirmante(tenant)
         return answer(
           { tenant, request, set, body, query: {}, base: BASE, done: never, always202: true },
           {
             tipo: TIPO,
             operacion: 'acuse',
-            units: tandas.unitsOf(tenant, accion, documentos),
-            clave: `lote ${hashBody({ accion, documentos })}`,
-            objeto: `${accion} de ${documentos.length} documentos`,
+            units: tandas.unitsOf(tenant, accion, llaves),
+            promised: () => tandas.promised(tenant.cuentaId),
+            clave: `lote ${hashBody({ accion, documentos: llaves })}`,
+            objeto: `${accion} de ${llaves.length === 1 ? '1 documento' : `${llaves.length} documentos`}`,
             args: { accion, lote: true } satisfies ArgsAcuse,
             linea: 'lote',
-            write: (jobId) => tandas.insert(jobId, documentos),
+            write: (jobId) => tandas.insert(jobId, llaves),
           },
         )
       },
@@ -109,7 +136,7 @@ export const acuseRoute = (deps: AcuseDeps) => {
           ...detail,
           summary: 'Aceptar o reclamar varios documentos recibidos',
           'x-errores': ERRORES,
-          description: `Hasta ${AT_MOST}, una unidad de la cuota cada uno, salvo los que ya se registraron desde aquí; si el plan no tiene tantas, PLAN_LIMIT y nada queda en cola. Cada documento se registra por sí solo: lo hecho queda hecho aunque el servidor se detenga o el plan se agote, y sigue donde iba. Qué fue de cada uno está en \`result\` del trabajo, también mientras corre y si se detuvo.`,
+          description: `Hasta ${AT_MOST}, una unidad de la cuota cada uno, salvo los que ya se registraron desde aquí; si el plan no tiene tantas además de las que ocuparán los acuses en cola, PLAN_LIMIT y nada queda en cola. Cada documento se registra por sí solo: lo hecho queda hecho aunque el servidor se detenga o el plan se agote, y sigue donde iba. Qué fue de cada uno está en \`result\` del trabajo, también mientras corre y si se detuvo.`,
         },
       },
     )

@@ -29,6 +29,8 @@ export const acuseArea = (deps: AcuseDeps) =>
         soFar: ({ id, args }) => ('lote' in (args as object) ? deps.acuse.tandas.resultOf(id) : null),
         // One is enough for the clock's questions to go on: they end where the plan does.
         units: (job) => (job.kind === REFRESH ? 1 : deps.acuse.tandas.unitsLeft(job)),
+        promised: ({ cuentaId }, { kind, id }) =>
+          kind === REFRESH ? 0 : deps.acuse.tandas.promised(cuentaId, id),
       }),
     )
     .use(consultaAcuseRoute(deps))

@@ -157,7 +157,25 @@ export const prepareRegistro = (client: Database) => ({
   decide: client.prepare<[acuse: string, documentoId: string]>('UPDATE documento SET acuse = ? WHERE id = ?'),
 })
 
+// Of an account, not ended, in the words of the index over what has not.
+const UNFINISHED = `empresa e JOIN job j ON j.kind = 'acuse.registrar' AND j.estado IN ('pending', 'processing', 'scheduled')
+    AND j.estado <> 'completed' AND j.empresa_id = e.id`
+const OF_ACCOUNT = '+e.deleted_at IS NULL AND e.cuenta_id = @cuentaId AND j.id IS NOT @except'
+
 export const prepareTandas = (client: Database) => ({
+  /** Documents not asked yet: of single jobs and of batches, but for what is registered already. */
+  promised: client
+    .prepare<[{ cuentaId: string; except: string | null }], number>(
+      `SELECT
+         (SELECT count(*) FROM ${UNFINISHED} JOIN trabajo t ON t.job_id = j.id
+          WHERE ${OF_ACCOUNT} AND t.cobrada = 0 AND j.args ->> 'lote' IS NULL)
+       + (SELECT count(*) FROM ${UNFINISHED} JOIN acuse_tanda t ON t.job_id = j.id
+          WHERE ${OF_ACCOUNT} AND t.estado = 'pendiente' AND t.cobrada = 0
+            AND NOT EXISTS (SELECT 1 FROM acuse a WHERE a.empresa_id = j.empresa_id AND a.ambiente = j.ambiente
+              AND a.rut_emisor = t.rut_emisor AND a.tipo_dte = t.tipo_dte AND a.folio = t.folio
+              AND a.accion = j.args ->> 'accion' AND a.estado = 'registrado'))`,
+    )
+    .pluck(),
   insert: client.prepare<[Pick<TandaRow, 'job_id' | 'orden' | 'rut_emisor' | 'tipo_dte' | 'folio'>]>(
     `INSERT INTO acuse_tanda (job_id, orden, rut_emisor, tipo_dte, folio)
      VALUES (@job_id, @orden, @rut_emisor, @tipo_dte, @folio)`,

@@ -41,6 +41,9 @@ export function createTandas({ store: { client } }: { store: Pick<Store, 'client
 
   return {
     unitsOf,
+    /** The units that the account's unfinished jobs have still to ask, but for one of them. */
+    promised: (cuentaId: string, except: string | null = null): number =>
+      sql.promised.get({ cuentaId, except })!,
     insert: (jobId: string, documentos: readonly Llave[]): void =>
       documentos.forEach((one, i) => {
         sql.insert.run({ job_id: jobId, orden: i + 1, ...one })

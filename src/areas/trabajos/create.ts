@@ -30,9 +30,14 @@ export function createTrabajos({
     enqueue: createEnqueue({ client, clock, newId, requireUnits: (...args) => cuota.requireUnits(...args) }),
     /** Of a job of these kinds, which there is. */
     get: (jobId: string) => sql.get.get(jobId)!,
-    /** Whether the units of a retry are left, which from now on runs in the name of `tenant`. In its transaction. Throws PLAN_LIMIT. */
-    renew(tenant: Tenant, jobId: string, units = 1): void {
-      if (sql.get.get(jobId)!.operacion !== null) cuota.requireUnits(tenant.cuentaId, units)
+    /**
+     * Whether the units of a retry are left, beside those promised to the others, which from now on runs in the name of `tenant`. In
+     * its transaction. Throws PLAN_LIMIT.
+     */
+    renew(tenant: Tenant, jobId: string, units = 1, promised?: () => number): void {
+      const { operacion } = sql.get.get(jobId)!
+      if (operacion !== null)
+        cuota.requireUnits(tenant.cuentaId, units, promised && { operacion, units: promised })
       sql.inName.run({ job_id: jobId, ...who(tenant) })
     },
   }

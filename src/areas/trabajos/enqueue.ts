@@ -5,6 +5,7 @@ import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import type { Operacion } from '../../domain/plan/cuota'
 import type { TipoTrabajo } from '../../domain/trabajos'
+import type { Cuota } from '../../http/cuota'
 import type { Tenant } from '../../http/tenant'
 import { createInsertJob } from '../../jobs/insert'
 import { prepareHolder } from '../../jobs/statements'
@@ -17,6 +18,8 @@ export interface Encargo {
   operacion: Operacion | null
   /** How many; one when omitted. */
   units?: number
+  /** How many of the same operation the account's queued jobs will still take, this one apart; not counted when omitted. */
+  promised?: () => number
   /** What no second job may do while one is under way, within the company and environment. */
   clave: string
   /** What it is about, as people name it. */
@@ -57,19 +60,19 @@ export function createEnqueue({
   clock: Clock
   newId: NewId
   /** Throws PLAN_LIMIT. */
-  requireUnits: (cuentaId: string, units: number) => void
+  requireUnits: Cuota['requireUnits']
 }): Enqueue {
   const sql = prepareTrabajos(client)
   const insertJob = createInsertJob(client, clock)
   const holder = prepareHolder(client)
   const enqueue = client.transaction((tenant: Solicitante, encargo: Encargo): string => {
     const { empresaId, ambiente } = tenant
-    const { tipo, operacion, units = 1, objeto, args, linea, runAt, write } = encargo
+    const { tipo, operacion, units = 1, promised, objeto, args, linea, runAt, write } = encargo
     const own = `${tipo}:${empresaId}:${ambiente}`
     const clave = `${own}:${encargo.clave}`
     const underWay = holder.get(clave)
     if (underWay) return underWay.id
-    if (operacion !== null) requireUnits(tenant.cuentaId, units)
+    if (operacion !== null) requireUnits(tenant.cuentaId, units, promised && { operacion, units: promised })
     const id = newId('job')
     const grupo = linea === undefined ? own : `${own}:${linea}`
     insertJob({ id, kind: tipo, empresaId, ambiente, grupo, args, clave, runAt, estado: 'pending' })

@@ -17,6 +17,11 @@ const TEMPORARY: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'RATE_LIMIT',
 ])
 
+/** What to do before one that stopped is retried. */
+const ACCIONES: Partial<Record<ErrorCode, string>> = {
+  PLAN_LIMIT: 'Cambie de plan o espere al mes siguiente; después reintente el trabajo, que sigue donde quedó',
+}
+
 /** What the SII said, where the first of `detalles` tells it. */
 function siiOf(detalles: readonly object[] | undefined): JobError['sii'] {
   const [first] = detalles ?? []
@@ -51,7 +56,8 @@ export function faultOf(
   if (!(fault instanceof AppError)) return null
   const { code, message, detalles, headers } = fault
   const reintentable = TEMPORARY.has(code)
-  const error = jobError(code, message, null, { reintentable, sii: siiOf(detalles) })
+  const accion = ACCIONES[code] ?? null
+  const error = jobError(code, message, null, { reintentable, sii: siiOf(detalles), accion })
   const told = detalles ? JSON.stringify(detalles) : null
   if (!reintentable) return { outcome: { outcome: 'failed', error }, detalles: told }
   const asked = Number(headers?.['retry-after'] ?? 0) * 1000

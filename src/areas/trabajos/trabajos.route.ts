@@ -45,6 +45,8 @@ interface Montaje<R extends TSchema> {
   soFar?: (job: JobRecord) => object | null
   /** The units that a retry costs; one when omitted. */
   units?: (job: JobRecord) => number
+  /** Those that the account's other queued jobs of its operation will still take; not counted when omitted. */
+  promised?: (tenant: Tenant, job: JobRecord) => number
 }
 
 const params = Exact({ jobId: Type.String() })
@@ -61,7 +63,7 @@ interface Pedido {
 /** The routes of the jobs that an area queues. */
 export function trabajosRoutes<R extends TSchema>(
   { credential, audit, idempotency, trabajos, cola, queue }: TrabajosDeps,
-  { base, tipos, leer, actuar, tag, result, nombre, soFar, units }: Montaje<R>,
+  { base, tipos, leer, actuar, tag, result, nombre, soFar, units, promised }: Montaje<R>,
 ) {
   const tags = [tag]
   const TrabajoSii = trabajoSchema(result, nombre)
@@ -160,7 +162,12 @@ export function trabajosRoutes<R extends TSchema>(
       (pedido) =>
         act(pedido, 'trabajo.reintentado', (key) => {
           const job = cola.retry(key)
-          trabajos.renew(pedido.tenant, key.id, units?.(job))
+          trabajos.renew(
+            pedido.tenant,
+            key.id,
+            units?.(job),
+            promised && (() => promised(pedido.tenant, job)),
+          )
           return job
         }),
       {

@@ -106,6 +106,101 @@ describe('a batch', () => {
     expect((await registrar(4, 'RCD')).body.code).toBe('PLAN_LIMIT')
   })
 
+  test('is refused where the plan has units for it alone, and others that wait will take them', async () => {
+    const escena = await createEscena(9)
+    const { app, lote, registrar, trabajo, usadas, receptor } = escena
+    const spend = limit(escena)
+    spend(43)
+    const all = await Promise.all([
+      lote('ERM', [1, 2, 3, 4, 5]),
+      lote('RCD', [1, 2, 3, 4, 5]),
+      lote('ACD', [1, 2, 3, 4, 5]),
+    ])
+    expect(all.map(({ status }) => status).toSorted()).toEqual([202, 403, 403])
+    expect(all.find(({ status }) => status === 403)!.body.error).toContain(
+      'Se necesitan 5 consultas y al plan le quedan 2, sin contar las 5 que ocuparán los trabajos en cola',
+    )
+    // What is left beside them is for whoever asks, and no more.
+    expect((await lote('ERM', [6, 7])).status).toBe(202)
+    expect((await registrar(8, 'ERM', {}, receptor.key)).body.code).toBe('PLAN_LIMIT')
+    await app.drainJobs()
+    expect(await usadas(receptor)).toEqual({ acuse: 7, rcv: 43 })
+    const { job_id } = all.find(({ status }) => status === 202)!.body.data
+    expect((await trabajo(job_id)).result).toMatchObject({ pendientes: 0 })
+  })
+
+  test('that the queue holds for another account, or that has ended, takes nothing from the plan', async () => {
+    const escena = await createEscena(5)
+    const { app, lote, receptor } = escena
+    const spend = limit(escena)
+    const { job_id } = (await lote('ERM', [1, 2, 3])).body.data
+    const client = app.store.client
+    client.prepare("UPDATE cuenta SET plan = 'Gratis' WHERE id <> ?").run(receptor.cuentaId)
+    const other = await app.registerCompany()
+    spend(47)
+    expect((await lote('ERM', [4])).body.code).toBe('PLAN_LIMIT')
+    client.prepare('UPDATE job SET empresa_id = ? WHERE id = ?').run(other.empresaId, job_id)
+    expect((await lote('ERM', [4, 5])).status).toBe(202)
+    client.prepare('UPDATE job SET empresa_id = ? WHERE id = ?').run(receptor.empresaId, job_id)
+    client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(job_id)
+    // Two wait, one is left beside them.
+    expect((await lote('RFT', [1])).status).toBe(202)
+    const retried = await app.post(`${BASE}/trabajos/${job_id}/reintentar`, undefined, receptor.key)
+    expect(retried.body.code).toBe('PLAN_LIMIT')
+  })
+
+  test('of what the company issued itself is refused at the path of each, and nothing is queued', async () => {
+    const { app, receptor } = await createEscena(1)
+    const documentos = [EMISOR, '90000012-K', EMISOR.replace('76543210', '76.543.210')].map(
+      (rut_emisor, i) => ({
+        rut_emisor,
+        tipo_dte: 33,
+        folio: i + 1,
+      }),
+    )
+    const refused = await app.post(`${BASE}/lote`, { accion: 'ERM', documentos })
+    expect([refused.status, refused.body.code]).toEqual([422, 'VALIDATION_ERROR'])
+    expect(refused.body.detalles.map(({ campo }: { campo: string }) => campo)).toEqual([
+      'documentos[0].rut_emisor',
+      'documentos[2].rut_emisor',
+    ])
+    const one = await app.post(BASE, { rut_emisor: EMISOR, tipo_dte: 33, folio: 1, accion: 'ERM' })
+    expect([one.status, one.body.code, one.body.detalles[0].campo]).toEqual([
+      422,
+      'VALIDATION_ERROR',
+      'rut_emisor',
+    ])
+    expect(one.body.error).toContain('Sólo el receptor registra')
+    expect((await app.get(`${BASE}/trabajos`)).body.paginacion.total).toBe(0)
+    const own = await app.post(
+      BASE,
+      { rut_emisor: EMISOR, tipo_dte: 33, folio: 1, accion: 'ERM' },
+      receptor.key,
+    )
+    expect(own.status).toBe(201)
+  })
+
+  test('tells a type that is not registered beside what else is wrong with its documents', async () => {
+    const { app, receptor } = await createEscena(1)
+    const documentos = [
+      { rut_emisor: EMISOR, tipo_dte: 39, folio: 1 },
+      { rut_emisor: '1-1', tipo_dte: 33 },
+    ]
+    const { status, body } = await app.post(`${BASE}/lote`, { accion: 'ERM', documentos }, receptor.key)
+    expect([status, body.code]).toEqual([422, 'VALIDATION_ERROR'])
+    expect(body.detalles.map(({ campo }: { campo: string }) => campo).toSorted()).toEqual([
+      'documentos[0].tipo_dte',
+      'documentos[1].folio',
+      'documentos[1].rut_emisor',
+    ])
+  })
+
+  test('of one document says so in the singular', async () => {
+    const { lote, trabajo } = await createEscena(1)
+    expect((await trabajo((await lote('ERM', [1])).body.data.job_id)).objeto).toBe('ERM de 1 documento')
+    expect((await lote('ERM', [])).body.error).toContain('debe tener al menos 1 elemento')
+  })
+
   test('whose plan runs out half-way tells what it did, and a retry does the rest', async () => {
     const escena = await createEscena(5)
     const { app, lote, trabajo, receptor } = escena
@@ -118,7 +213,7 @@ describe('a batch', () => {
     expect(stopped).toMatchObject({
       estado: 'failed',
       progreso: { hechos: 3, total: 5 },
-      error: { code: 'PLAN_LIMIT' },
+      error: { code: 'PLAN_LIMIT', accion: expect.stringContaining('reintente el trabajo') },
       result: { registrados: 2, repetidos: 0, rehusados: 1, pendientes: 2 },
     })
     expect(stopped.result.documentos[1]).toMatchObject({
