@@ -199,6 +199,7 @@ export function createApp(given: AppDeps): App {
       services.cron.stop()
       // They would else be waited for like any answer under way.
       services.streams.stop()
+      void services.portal.stop()
       const cut = setTimeout(() => void server?.stop(true), graceMs)
       await Promise.all([server?.stop(), services.runner.stop(graceMs), services.trimmer.stop()])
       clearTimeout(cut)
@@ -206,7 +207,7 @@ export function createApp(given: AppDeps): App {
       // The SII counts sessions that nobody ends. One that does not answer keeps no server from its end.
       const late = Promise.withResolvers<void>()
       const timer = setTimeout(late.resolve, LOGOUT_MS)
-      await Promise.race([services.portal.closeAll(), late.promise])
+      await Promise.race([services.portal.cut().then(services.portal.closeAll), late.promise])
       clearTimeout(timer)
       await services.simulator?.stop()
     },

@@ -152,6 +152,7 @@ export function createServices(deps: ServicesDeps) {
   dte.listen(copias.listener)
   const { portal, accesoOf, isPaused, administracion } = createPortalServices({
     ...deps,
+    timer,
     fetch: client.fetch,
     simuladorUrl: simuladorBase,
     count: client.count,

@@ -16,3 +16,17 @@ export async function within(timer: Timer, ms: number, work: Promise<unknown>): 
   await Promise.race([work, over.promise])
   forget()
 }
+
+/** Waits by `timer`; over at once when the signal aborts, so that a wait given up keeps no process from its end. */
+export const pauseOf =
+  (timer: Timer) =>
+  (ms: number, signal?: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const end = () => {
+        forget()
+        signal?.removeEventListener('abort', end)
+        resolve()
+      }
+      const forget = timer(ms, end)
+      signal?.addEventListener('abort', end, { once: true })
+    })

@@ -375,6 +375,64 @@ describe('care', () => {
     await Promise.all([walk('a'), walk('b')])
     expect(order).toEqual(['a1', 'a2', 'b1', 'b2'])
   })
+
+  test('people before schedules there too', async () => {
+    const s = scene()
+    const credencial = await s.clave()
+    const order: string[] = []
+    const walk = (name: string, prioridad: Acceso['prioridad']) =>
+      s.portal.use(
+        acceso([credencial], { prioridad }),
+        async (sii) => {
+          await home(sii)
+          order.push(name)
+        },
+        { exclusiva: true },
+      )
+    await Promise.all([walk('a', 'programada'), walk('b', 'programada'), walk('person', 'persona')])
+    expect(order).toEqual(['a', 'person', 'b'])
+  })
+
+  test('a schedule walks only where its requests fit, and a person as long as there is one', async () => {
+    const s = scene()
+    const credencial = await s.clave()
+    const walk = (prioridad: Acceso['prioridad']) =>
+      fault(s.portal.use(acceso([credencial], { prioridad }), home, { exclusiva: true }))
+    await s.portal.use(acceso([credencial]), async (sii) => {
+      for (let i = 0; i < 138; i++) await home(sii)
+    })
+    expect(await walk('programada')).toBeNull()
+    const refused = await walk('programada')
+    expect([refused.code, refused.headers['retry-after']]).toEqual(['RATE_LIMIT', '300'])
+    expect(await walk('persona')).toBeNull()
+  })
+
+  test('a stop ends long waits, which count as no request, and lets the others ask until all is cut', async () => {
+    const s = scene()
+    const credencial = await s.clave()
+    const slept = Promise.withResolvers<void>()
+    const portal = createPortal({
+      ...{ clock: s.clock, keeper: s.keeper, random: randomBytes },
+      sleep: () => {
+        slept.resolve()
+        return new Promise(() => {})
+      },
+      fetch: (url, init) => s.e.sim.fetch(new Request(url, init as RequestInit)),
+      simuladorUrl: 'http://simulador.invalid',
+    })
+    const ask = () => portal.use(acceso([credencial], { prioridad: 'programada' }), home)
+    await portal.use(acceso([credencial]), async (sii) => {
+      for (let i = 0; i < 150; i++) await home(sii)
+    })
+    const [first, second] = [fault(ask()), fault(ask())]
+    await slept.promise
+    await portal.stop()
+    expect([(await first).code, (await second).code]).toEqual(['RATE_LIMIT', 'RATE_LIMIT'])
+    s.e.advance(5 * MINUTE)
+    expect(await fault(ask())).toBeNull()
+    await portal.cut()
+    expect((await fault(ask())).code).toBe('RATE_LIMIT')
+  })
 })
 
 describe('a method of an application', () => {

@@ -4,7 +4,10 @@ import { AppError, type ErrorCode } from '../../domain/errors'
 import { type JobError, jobError } from '../../jobs/kind'
 import { SiiFault } from '../../sii'
 
-type Outcome = { outcome: 'retry'; error: JobError; runAt?: Date } | { outcome: 'failed'; error: JobError }
+type Outcome =
+  | { outcome: 'retry'; error: JobError; runAt?: Date }
+  | { outcome: 'snooze'; error: JobError; runAt: Date }
+  | { outcome: 'failed'; error: JobError }
 
 const MINUTE = 60_000
 /** While a page of the SII keeps everybody waiting: once, then each time. */
@@ -61,6 +64,12 @@ export function faultOf(
   const told = detalles ? JSON.stringify(detalles) : null
   if (!reintentable) return { outcome: { outcome: 'failed', error }, detalles: told }
   const asked = Number(headers?.['retry-after'] ?? 0) * 1000
+  // It was too early, by a clock that tells when it is not: that is no attempt.
+  if (code === 'RATE_LIMIT' && asked)
+    return {
+      outcome: { outcome: 'snooze', error, runAt: new Date(now.getTime() + asked) },
+      detalles: told,
+    }
   const least = code === 'SII_UNAVAILABLE' && asked ? PAUSE_MS[fallas === 0 ? 0 : 1] : 0
   const wait = Math.max(asked, least)
   return {

@@ -1,7 +1,7 @@
 // What a piece of work asks of an open session (sii §11.7): methods of applications and pages. Every request waits its turn.
 
 import { AppError } from '../../domain/errors'
-import type { Acceso, PortalKeeper } from './acceso'
+import type { Acceso, ClaveSesion, PortalKeeper } from './acceso'
 import { codigoOf, meaningOf } from './codigos'
 import { type AppPortal, facadeRequest, type RespuestaFacade, readFacade } from './facade'
 import { OtroMetodo, SesionMuerta, strangeError } from './faults'
@@ -9,10 +9,18 @@ import { destinoOf, follow, type HostPortal, publicUrl } from './hosts'
 import { encodeForm, type Formulario, formsOf } from './html'
 import type { Pages, Pagina, Pedido } from './pages'
 import type { Abierta, Sesiones } from './sesiones'
-import type { Turnos } from './turnos'
+import type { Turno, Turnos } from './turnos'
 
 /** Between the beginnings of two requests of a session. The simulator needs no such care, and people wait for it. */
 const ESPACIADO_MS = 1000
+
+/** How an access waits at a session. */
+export const turnoOf = ({ ambiente, prioridad, signal }: Acceso, clave: ClaveSesion): Turno => ({
+  clave: JSON.stringify(clave),
+  persona: prioridad === 'persona',
+  espaciadoMs: ambiente === 'simulacion' ? 0 : ESPACIADO_MS,
+  signal,
+})
 
 export interface Conversacion {
   /** Of the person who is in. */
@@ -62,27 +70,20 @@ export function createConversation(
   first: Abierta,
   renewal: { done: boolean },
 ): { sii: Conversacion; forget(): void } {
-  const { ambiente, signal, prioridad } = acceso
+  const { ambiente } = acceso
   const { credencial } = first
   let abierta = first
 
   /** In its turn, with the session's cookies as they are then. */
   const ask = (way: 'once' | 'get', pedido: Pedido): Promise<Pagina> =>
-    turnos.run(
-      {
-        clave: JSON.stringify(abierta.clave),
-        persona: prioridad === 'persona',
-        espaciadoMs: ambiente === 'simulacion' ? 0 : ESPACIADO_MS,
-        ...(signal && { signal }),
-      },
-      async () => {
-        try {
-          return await pages[way](ambiente, abierta.jar, { ...pedido, ...(signal && { signal }) })
-        } finally {
-          sesiones.touch(abierta)
-        }
-      },
-    )
+    turnos.run(turnoOf(acceso, abierta.clave), async (signal) => {
+      try {
+        return await pages[way](ambiente, abierta.jar, { ...pedido, signal })
+      } finally {
+        // Else the server has ended, and its database may be closed.
+        if (!signal.aborted) sesiones.touch(abierta)
+      }
+    })
 
   const unexpected = (pagina: Pagina, paso: string, esperado: string): AppError => {
     keeper.keepPage(acceso, paso, pagina.html)

@@ -55,6 +55,10 @@ export const tooSoonError = (mensaje: string, ms: number): AppError =>
     headers: { 'retry-after': String(Math.max(1, Math.ceil(ms / 1000))) },
   })
 
+/** The server stops, and whoever waits is let go. */
+export const stoppingError = (): AppError =>
+  tooSoonError('El servidor se está deteniendo: repita en un momento', 5000)
+
 /** A page that is not what its step should give. */
 export const strangeError = (paso: string, esperado: string): AppError =>
   new AppError('SII_ERROR', `El portal del SII respondió otra cosa en el paso «${paso}»`, {

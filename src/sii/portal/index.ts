@@ -2,11 +2,13 @@
 // applications and pages with forms.
 
 import type { Clock } from '../../base/clock'
+import { pauseOf, systemTimer, type Timer } from '../../base/timer'
+import { nextTurn } from '../../base/turn'
 import { AppError } from '../../domain/errors'
 import { countFaults, type FaultCount } from '../counted'
 import { createWire, type Fetch, ownedWire } from '../wire'
 import type { Acceso, ClaveSesion, Credencial, PortalKeeper } from './acceso'
-import { type Conversacion, createConversation } from './conversacion'
+import { type Conversacion, createConversation, turnoOf } from './conversacion'
 import { FrontEnd, OtroMetodo, pausedError, SesionMuerta, strangeError } from './faults'
 import { portalUrls } from './hosts'
 import { createPages } from './pages'
@@ -23,14 +25,17 @@ export { VIDA_MS } from './sesiones'
 export interface UseOptions {
   repetible?: boolean
   exclusiva?: boolean
+  /** Aborts while the others of an `exclusiva` are waited for: who asked is gone. Nothing was asked yet. */
+  gone?: AbortSignal | undefined
 }
 
 export interface Portal {
   /**
    * Runs `work` with an open session of the first credential that the SII takes. Found dead before a page, the session is opened
    * anew once and `work` run again from its beginning; `repetible: false` where that would do something twice: then it is a
-   * SII_ERROR. `exclusiva` for pages that keep their state by session: no other such work of it runs meanwhile. Throws PORTAL_LOCKED, PORTAL_CREDENTIALS_MISSING, RATE_LIMIT, SII_UNAVAILABLE with `retry-after` of the front end,
-   * SII_ERROR with `paso` and `esperado`, SiiFault where nothing came, and what `work` throws.
+   * SII_ERROR. `exclusiva` for pages that keep their state by session: no other such work of it runs meanwhile, and one of a schedule
+   * begins where its requests fit, else it is RATE_LIMIT. Throws PORTAL_LOCKED, PORTAL_CREDENTIALS_MISSING, RATE_LIMIT with `retry-after`
+   * where the wait is too long, SII_UNAVAILABLE with `retry-after` of the front end, SII_ERROR with `paso` and `esperado`, SiiFault where nothing came, and what `work` throws.
    */
   use<T>(acceso: Acceso, work: (sii: Conversacion) => Promise<T>, options?: UseOptions): Promise<T>
   /** Logs out of the sessions of a credential. */
@@ -39,6 +44,10 @@ export interface Portal {
   closeIdle(): Promise<void>
   /** Logs out of everything. */
   closeAll(): Promise<void>
+  /** The server begins to stop: who waits for others, or for long, is let go with RATE_LIMIT. */
+  stop(): Promise<void>
+  /** Ends all that still runs; once it is done nothing of it touches the database any more. */
+  cut(): Promise<void>
 }
 
 export interface PortalOptions {
@@ -46,22 +55,26 @@ export interface PortalOptions {
   clock: Clock
   keeper: PortalKeeper
   random: (size: number) => Uint8Array
-  sleep?: (ms: number) => Promise<void>
+  sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** Ends a person's wait; omitted, the system's. */
+  timer?: Timer
   simuladorUrl?: string
   /** Counts what it ends with, by code. */
   count?: FaultCount
 }
 
 export function createPortal(options: PortalOptions): Portal {
-  const { fetch, clock, keeper, random, sleep = Bun.sleep, simuladorUrl, count = () => {} } = options
+  const { fetch, clock, keeper, random, simuladorUrl, count = () => {} } = options
+  const { timer = systemTimer, sleep = pauseOf(timer) } = options
   // Every request of the portal names a browser by itself.
-  const wire = createWire({ fetch, userAgent: '', sleep })
+  const wire = createWire({ fetch, userAgent: '', sleep: (ms) => sleep(ms) })
   const urlOf = portalUrls(simuladorUrl)
   const pagesOf = (whose: Pick<Acceso, 'ambiente' | 'dueno'>) => createPages(ownedWire(wire, whose), urlOf)
   const sesiones = createSesiones({ pagesOf, clock, keeper })
-  const turnos = createTurnos({ clock, sleep })
+  const turnos = createTurnos({ clock, sleep, timer })
   /** Sessions in whose name something runs now. */
   const inUse = new Map<string, number>()
+  const underWay = new Set<Promise<unknown>>()
 
   async function holding<T>(clave: ClaveSesion, work: () => Promise<T>): Promise<T> {
     const name = JSON.stringify(clave)
@@ -72,20 +85,6 @@ export function createPortal(options: PortalOptions): Portal {
       const left = inUse.get(name)! - 1
       if (left) inUse.set(name, left)
       else inUse.delete(name)
-    }
-  }
-
-  /** The last of the works that must not run beside each other, by session. */
-  const last = new Map<string, Promise<unknown>>()
-  async function alone<T>(clave: ClaveSesion, work: () => Promise<T>): Promise<T> {
-    const name = JSON.stringify(clave)
-    const before = last.get(name) ?? Promise.resolve()
-    const own = before.then(work, work)
-    last.set(name, own)
-    try {
-      return await own
-    } finally {
-      if (last.get(name) === own) last.delete(name)
     }
   }
 
@@ -117,21 +116,36 @@ export function createPortal(options: PortalOptions): Portal {
     }
   }
 
-  const portal: Portal = {
-    async use(acceso, work, { repetible = true, exclusiva = false } = {}) {
-      for (const credencial of acceso.credenciales) {
-        try {
-          const clave = sesiones.claveOf(acceso, credencial)
-          const run = () => holding(clave, () => withCredential(acceso, credencial, work, repetible))
-          return await (exclusiva ? alone(clave, run) : run())
-        } catch (fault) {
-          if (!(fault instanceof OtroMetodo)) throw fault
-        }
+  async function useFirst<T>(
+    acceso: Acceso,
+    work: (sii: Conversacion) => Promise<T>,
+    { repetible = true, exclusiva = false, gone }: UseOptions,
+  ): Promise<T> {
+    for (const credencial of acceso.credenciales) {
+      try {
+        const clave = sesiones.claveOf(acceso, credencial)
+        const run = () => holding(clave, () => withCredential(acceso, credencial, work, repetible))
+        const turno = turnoOf(gone ? { ...acceso, signal: gone } : acceso, clave)
+        return await (exclusiva ? turnos.alone(turno, run) : run())
+      } catch (fault) {
+        if (!(fault instanceof OtroMetodo)) throw fault
       }
-      throw new AppError(
-        'PORTAL_CREDENTIALS_MISSING',
-        'El SII pide para esto otra forma de ingreso que las cargadas (certificado o clave tributaria)',
-      )
+    }
+    throw new AppError(
+      'PORTAL_CREDENTIALS_MISSING',
+      'El SII pide para esto otra forma de ingreso que las cargadas (certificado o clave tributaria)',
+    )
+  }
+
+  const portal: Portal = {
+    async use(acceso, work, options = {}) {
+      const own = useFirst(acceso, work, options)
+      underWay.add(own)
+      try {
+        return await own
+      } finally {
+        underWay.delete(own)
+      }
     },
     async close(clave) {
       const guardada = keeper.find(clave)
@@ -147,6 +161,15 @@ export function createPortal(options: PortalOptions): Portal {
     },
     async closeAll() {
       await Promise.all(keeper.all().map(sesiones.close))
+    },
+    async stop() {
+      turnos.stop()
+    },
+    async cut() {
+      turnos.cut()
+      await Promise.allSettled([...underWay])
+      // Whoever had asked goes on from the fault first.
+      await nextTurn()
     },
   }
   return countFaults(portal, count)

@@ -12,11 +12,12 @@ export interface PortalFolios {
   sleep?: (ms: number) => Promise<void>
 }
 
-/** The pages keep their state by session, so nobody else's steps come between. */
+/** The pages keep their state by session, so nobody else's steps come between; `gone` lets go of who waits for that. */
 export const useFolios = <T>(
   { portal, sleep = Bun.sleep }: PortalFolios,
   acceso: Acceso,
   about: Pick<Mesa, 'rut' | 'tipoDte' | 'pay'>,
   work: (mesa: Mesa) => Promise<T>,
+  gone?: AbortSignal,
 ): Promise<T> =>
-  portal.use(acceso, (sii: Conversacion) => work({ ...about, sii, sleep }), { exclusiva: true })
+  portal.use(acceso, (sii: Conversacion) => work({ ...about, sii, sleep }), { exclusiva: true, gone })

@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import { isTipoDte, type TipoDte } from '../../../domain/dte/tipos'
-import { invalidParameter } from '../../../domain/errors'
+import { AppError, invalidParameter } from '../../../domain/errors'
 import { joinTramos, type Tramo } from '../../../domain/folios/tramos'
 import { newArea } from '../../../http/area'
 import { Datos, Exact, Nullable } from '../../../http/envelope'
@@ -31,6 +31,16 @@ function readTipoDte(text: string): TipoDte {
   throw invalidParameter('tipo_dte', 'valor', 'No hay un tipo de documento con ese código')
 }
 
+/** Aborts once the client has hung up, with a fault that nobody reads. */
+function goneOf({ signal }: Request): AbortSignal {
+  const gone = new AbortController()
+  const headers = { 'retry-after': '1' }
+  const end = () => gone.abort(new AppError('RATE_LIMIT', 'El cliente no esperó la respuesta', { headers }))
+  signal.addEventListener('abort', end, { once: true })
+  if (signal.aborted) end()
+  return gone.signal
+}
+
 const TODOS = 1_000_000_000_000
 
 export const otorgadosRoute = (deps: FoliosDeps) => {
@@ -38,7 +48,7 @@ export const otorgadosRoute = (deps: FoliosDeps) => {
   const rangos = prepareRangos(store.client)
   return newArea(credential).get(
     `${BASE}/sii`,
-    async ({ tenant, query, set }) => {
+    async ({ tenant, query, set, request }) => {
       const tipoDte = readTipoDte(query.tipo_dte)
       const { empresaId, ambiente } = tenant
       const { rut } = foliosSii.emisorOf(empresaId)
@@ -46,7 +56,13 @@ export const otorgadosRoute = (deps: FoliosDeps) => {
       const pay = <T>(ask: () => Promise<T>): Promise<T> => ask()
       const found = await asking(() =>
         charge({ ...tenant, set }, 'consulta_folios', () =>
-          useFolios(deps, acceso, { rut, tipoDte, pay }, (mesa) => listOtorgados(mesa, ANULACION)),
+          useFolios(
+            deps,
+            acceso,
+            { rut, tipoDte, pay },
+            (mesa) => listOtorgados(mesa, ANULACION),
+            goneOf(request),
+          ),
         ),
       )
       const key = { empresaId, ambiente, tipoDte, desde: 1, hasta: TODOS }
