@@ -93,7 +93,7 @@ export const CAMBIOS: readonly Version[] = [
         'Empresas de la cuenta, empresa activa de la sesión y certificado digital con su llave cifrada.',
       ),
       agregado(
-        'Acceso al portal del SII por certificado o por clave tributaria, que se guarda cifrada: GET /v1/empresa/:id/portal dice con qué se ingresa y qué se puede hacer, y una persona carga la clave, prueba, desbloquea y cierra la sesión. Un ingreso que el SII rehúsa no se repite: bloquea esa credencial en todo el servidor y avisa con portal.bloqueado.',
+        'Acceso al portal del SII por certificado o por clave tributaria, que se guarda cifrada: GET /v1/empresa/:id/portal dice con qué se ingresa y qué se puede hacer, y una persona carga la clave, prueba, desbloquea y cierra la sesión. Un ingreso que el SII rehúsa no se repite: bloquea esa credencial en todo el servidor y avisa con portal.bloqueado. Nadie espera su turno por más de 10 segundos (429 RATE_LIMIT), y un trabajo que lo espera dice en error y proximo_intento por qué y hasta cuándo.',
       ),
       agregado(
         'El SII simulado tiene portal: ingreso por clave y por certificado con sus rechazos, bloqueos y límites, sesiones y cortafuegos; /simulador/claves y /simulador/sesiones lo gobiernan, y sus fallas lo hacen fallar.',
