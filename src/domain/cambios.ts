@@ -441,6 +441,9 @@ export const CAMBIOS: readonly Version[] = [
         'Una solicitud rechazada dice de una vez todas sus faltas, las de su dirección, sus parámetros y su cuerpo. Idempotency-Key vale en toda ruta POST que escribe. Un lote de aceptaciones dice qué fue de cada documento también mientras corre y si se detuvo, y se rechaza entero si el plan no alcanza.',
       ),
       agregado(
+        'Un acuse o un lote de acuses se rechaza también si las consultas que le quedan al plan las ocuparán los acuses en cola, y el de un documento que la propia empresa emitió a otro, antes de quedar en cola. Un trabajo que el plan detuvo dice qué hacer. POST /v1/dte/acuse/lote y la programación rehúsan parámetros que no conocen.',
+      ),
+      agregado(
         'openapi.json dice de qué operación es la unidad que gasta cada ruta (x-consume-cuota); los libros de compras y guías aceptan base, como el de ventas.',
       ),
       agregado(

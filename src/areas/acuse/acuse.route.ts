@@ -130,6 +130,7 @@ export const acuseRoute = (deps: AcuseDeps) => {
       {
         permission: 'acuse:registrar',
         consume: 'acuse',
+        query: Exact({}),
         body: AcusesBody,
         response: { 202: EnCola },
         detail: {

@@ -109,6 +109,7 @@ export function programacionRoutes(deps: Deps) {
       {
         accountPermission: 'empresa:administrar',
         params,
+        query: Exact({}),
         body: Cambios,
         response: Datos(ProgramacionJson),
         detail: {
@@ -156,6 +157,7 @@ export function programacionRoutes(deps: Deps) {
             examples: ['rcv'],
           }),
         }),
+        query: Exact({}),
         response: { 202: Datos(Ejecutada) },
         detail: {
           tags,

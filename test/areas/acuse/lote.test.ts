@@ -195,6 +195,25 @@ describe('a batch', () => {
     ])
   })
 
+  test('waits for nothing, and says so to whoever asks it to', async () => {
+    const { app, receptor } = await createEscena(1)
+    const documentos = [{ rut_emisor: EMISOR, tipo_dte: 33, folio: 1 }]
+    const { status, body } = await app.post(
+      `${BASE}/lote?esperar=7&a=1`,
+      { accion: 'ERM', documentos },
+      receptor.key,
+    )
+    const told = body.detalles.map(({ campo, regla }: { campo: string; regla: string }) => [campo, regla])
+    expect([status, body.code, told]).toEqual([
+      400,
+      'INVALID_PARAMETER',
+      [
+        ['esperar', 'desconocido'],
+        ['a', 'desconocido'],
+      ],
+    ])
+  })
+
   test('of one document says so in the singular', async () => {
     const { lote, trabajo } = await createEscena(1)
     expect((await trabajo((await lote('ERM', [1])).body.data.job_id)).objeto).toBe('ERM de 1 documento')

@@ -170,6 +170,16 @@ describe('the task of folios', () => {
     expect(await folios()).toEqual([false, true, 'ok', 'SIN_CREDENCIAL'])
   })
 
+  test('refuses parameters that it does not know', async () => {
+    const app = await testAppWithFolios({ folios: {} })
+    const { session } = app.tenant
+    for (const { status, body } of [
+      await app.put(`${path(app)}?zz=1`, { folios: { activo: false } }, session),
+      await app.post(`${path(app)}/rcof/ejecutar?zz=1`, undefined, session),
+    ])
+      expect([status, body.code, body.detalles[0].campo]).toEqual([400, 'INVALID_PARAMETER', 'zz'])
+  })
+
   test('asks now for who runs it, of the types that have few left alone', async () => {
     const app = await testAppWithFolios({ folios: { 33: 5, 39: 50 } })
     for (const tipo of [33, 39])
