@@ -19,6 +19,7 @@ const HuecoSchema = Exact({
   anulado_en: Nullable(
     Type.String({
       format: 'date-time',
+      examples: ['2026-11-20T14:03:01.000Z'],
       description: 'Desde cuándo se sabe aquí que está anulado en el SII.',
     }),
   ),
