@@ -22,7 +22,7 @@ function pageOf(rows: readonly Readonly<Record<string, string | number>>[]): str
   return writeCabecera(forma) + lines.map((line) => `${line};\r\n`).join('')
 }
 
-/** The company issues to itself, and so receives what the SII has: three facturas; the register has one more that the SII has not. */
+/** The company issues to itself, and so receives what the SII has: three facturas; the register has one of a supplier, which the SII has not. */
 async function furnish(): Promise<void> {
   for (let i = 0; i < 3; i++)
     await stage.api('POST', '/v1/dte/emitir', {
@@ -52,7 +52,7 @@ async function furnish(): Promise<void> {
     return {
       'Tipo Doc': 33,
       'Tipo Compra': 'Del Giro',
-      'RUT Proveedor': EMPRESA.rut,
+      'RUT Proveedor': Folio === 9 ? '90000012-K' : EMPRESA.rut,
       'Razon Social': 'Aceros <b>del</b> Maule',
       Folio,
       'Fecha Docto': date(chileDate(new Date(now - 200 * HOUR))),
