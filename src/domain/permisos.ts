@@ -22,6 +22,9 @@ export const PERMISOS = [
   'usuarios:administrar',
   'billing:administrar',
   'consultas:ejecutar',
+  'recibidos:leer',
+  'recibidos:gestionar',
+  'compras_int:leer',
   'compras_int:gestionar',
 ] as const
 export type Permiso = (typeof PERMISOS)[number]
@@ -49,6 +52,9 @@ export const SIGNIFICADO_PERMISO: Readonly<Record<Permiso, string>> = {
   'usuarios:administrar': 'ver, invitar y cambiar usuarios',
   'billing:administrar': 'ver y pagar la suscripción',
   'consultas:ejecutar': 'preguntar al SII',
+  'recibidos:leer': 'ver documentos recibidos y lo que se respondió',
+  'recibidos:gestionar': 'cargar y borrar documentos recibidos, leer el buzón y responder',
+  'compras_int:leer': 'ver compras internacionales',
   'compras_int:gestionar': 'llevar las compras internacionales',
 }
 
@@ -83,6 +89,8 @@ const POR_ROL: Record<Rol, ReadonlySet<Permiso>> = {
     'acuse:registrar',
     'rcof:enviar',
     'consultas:ejecutar',
+    'recibidos:gestionar',
+    'compras_int:gestionar',
   ]),
   lector: new Set(LECTURA),
 }

@@ -29,7 +29,13 @@ describe('roles', () => {
       expect(permisosOf('emisor').has(permiso)).toBe(true)
       expect(permisosOf('contador').has(permiso)).toBe(false)
     }
-    for (const permiso of ['rcv:sincronizar', 'rcof:enviar', 'acuse:registrar'] as const) {
+    for (const permiso of [
+      'rcv:sincronizar',
+      'rcof:enviar',
+      'acuse:registrar',
+      'recibidos:gestionar',
+      'compras_int:gestionar',
+    ] as const) {
       expect(permisosOf('contador').has(permiso)).toBe(true)
       expect(permisosOf('emisor').has(permiso)).toBe(false)
     }

@@ -7,7 +7,16 @@ import { detailOf } from '../../src/http/openapi'
 import { invitePerson } from '../support/personas'
 import { type Headers0, type Tenant, type TestApp, testAppWithCompany } from '../support/test-app'
 
-const READS = ['dte:leer', 'folios:leer', 'rcv:leer', 'bte:leer', 'clientes:leer', 'empresa:leer']
+const READS = [
+  'dte:leer',
+  'folios:leer',
+  'rcv:leer',
+  'bte:leer',
+  'clientes:leer',
+  'empresa:leer',
+  'recibidos:leer',
+  'compras_int:leer',
+]
 const WRITES = [
   'dte:emitir',
   'dte:anular',
@@ -23,13 +32,22 @@ const WRITES = [
   'apikeys:administrar',
   'usuarios:administrar',
   'consultas:ejecutar',
+  'recibidos:gestionar',
   'compras_int:gestionar',
 ]
 const MAY: Record<string, string[]> = {
   propietario: [...READS, ...WRITES, 'billing:administrar'],
   administrador: [...READS, ...WRITES],
   emisor: [...READS, 'dte:emitir', 'dte:anular', 'bte:emitir', 'clientes:escribir', 'consultas:ejecutar'],
-  contador: [...READS, 'rcv:sincronizar', 'acuse:registrar', 'rcof:enviar', 'consultas:ejecutar'],
+  contador: [
+    ...READS,
+    'rcv:sincronizar',
+    'acuse:registrar',
+    'rcof:enviar',
+    'consultas:ejecutar',
+    'recibidos:gestionar',
+    'compras_int:gestionar',
+  ],
   lector: READS,
 }
 

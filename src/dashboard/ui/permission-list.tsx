@@ -7,7 +7,7 @@ import { upperFirst } from './format'
 const GRUPOS: readonly (readonly [name: string, subjects: readonly string[]])[] = [
   ['Documentos', ['dte']],
   ['Folios y SII', ['folios', 'consultas', 'rcof']],
-  ['Compras', ['rcv', 'acuse', 'compras_int']],
+  ['Compras', ['rcv', 'acuse', 'recibidos', 'compras_int']],
   ['Honorarios y clientes', ['bte', 'clientes']],
   ['Empresa', ['empresa', 'plantilla']],
   ['Integración', ['webhooks', 'apikeys']],

@@ -51,6 +51,8 @@ describe('POST /v1/apikeys', () => {
       'clientes:leer',
       'empresa:leer',
       'consultas:ejecutar',
+      'recibidos:leer',
+      'compras_int:leer',
     ]
     expect((await create()).body.data.scopes).toEqual(wanted)
     expect((await create({ scopes: [] })).body.data.scopes).toEqual(wanted)
