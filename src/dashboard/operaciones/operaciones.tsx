@@ -1,5 +1,7 @@
 // `/operaciones`: what is done at the SII by itself, by subject: under way, stopped, and over (jobs §6).
 
+import { useIsFetching } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { useSesion } from '../api/sesion'
 import { BASES, type Base, TODAS } from '../shell/operation'
@@ -41,18 +43,30 @@ function Vistas({ bases }: { bases: readonly [Base, ...Base[]] }) {
             Lo que Timbre hace por la empresa en el SII sigue solo, aunque cierre esta página. Lo que se
             detiene espera aquí a que alguien lo reintente o lo descarte.
           </p>
-          {bases.map((base) => (
-            <Operations
-              key={base}
-              base={base}
-              title={BASES[base].nombre}
-              empty="Nada en curso ni detenido."
-            />
-          ))}
+          <Presentes bases={bases} />
         </div>
       ) : (
         <Historial {...here} bases={bases} onGo={(to) => navigate(hrefOf({ ...here, ...to }))} />
       )}
     </Tabs>
   )
+}
+
+/** So many subjects are asked for at once; the others once the first view stands (dashboard §14). */
+const PRIMERAS = 4
+const QUIETO_MS = 1500
+
+function Presentes({ bases }: { bases: readonly Base[] }) {
+  const [all, setAll] = useState(bases.length <= PRIMERAS)
+  const fetching = useIsFetching() > 0
+  useEffect(() => {
+    if (all || fetching) return
+    const timer = setTimeout(() => setAll(true), QUIETO_MS)
+    return () => clearTimeout(timer)
+  }, [all, fetching])
+  return bases
+    .slice(0, all ? undefined : PRIMERAS)
+    .map((base) => (
+      <Operations key={base} base={base} title={BASES[base].nombre} empty="Nada en curso ni detenido." />
+    ))
 }
