@@ -28,6 +28,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   },
   pdf: { layers: ['domain'], packages: ['node:zlib'] },
   mail: { layers: [], packages: ['nodemailer'] },
+  extraccion: { layers: ['domain'], packages: [] },
   store: {
     layers: ['base', 'domain'],
     packages: ['drizzle-orm', 'better-sqlite3', 'node:crypto', 'node:fs', 'node:path'],
@@ -137,6 +138,7 @@ const LONG: Record<string, string> = {
 
 /** Where a name is exported that no other file says, each with the reason why. */
 const UNUSED: Record<string, string> = {
+  'extraccion/tipos.ts': 'what is read of a file, which the readers and the area land one by one',
   'store/tables/':
     'a table that SQL alone names is declared too: schema.test.ts holds them all against the migrations',
   'sii/portal/': 'what every caller of the portal works with, which land one by one',

@@ -1,0 +1,121 @@
+// What is proposed of a stranger's file, and what stays doubtful (extraccion §1). Proposals only: a person decides.
+
+/** A file as it came. `tipo` is the media type that was said of it, which is never believed. */
+export interface Archivo {
+  bytes: Uint8Array
+  nombre: string
+  tipo: string | null
+}
+
+/** The fields of a proposal by their published names, as `campos_dudosos` tells them. */
+export const CAMPOS = [
+  'proveedor.nombre',
+  'proveedor.pais',
+  'proveedor.tax_id',
+  'proveedor.direccion',
+  'numero',
+  'fecha',
+  'moneda',
+  'monto',
+  'impuesto_extranjero',
+  'descripcion',
+] as const
+
+export type Campo = (typeof CAMPOS)[number]
+
+/**
+ * What a purchase seems to be. Each value stands verbatim in the file, or is among the doubtful fields; null is what was not found.
+ * `pais` ISO 3166-1 alpha-2, `fecha` YYYY-MM-DD, `moneda` ISO 4217, amounts as decimal text with a point (`1250.00`), never negative.
+ */
+export interface Propuesta {
+  proveedor: { nombre: string | null; pais: string | null; taxId: string | null; direccion: string | null }
+  numero: string | null
+  fecha: string | null
+  moneda: string | null
+  monto: string | null
+  impuestoExtranjero: string | null
+  descripcion: string | null
+}
+
+/** `motivo` is Spanish, for a person; `alternativas` are other values, in the form of the field. */
+export interface CampoDudoso {
+  campo: Campo
+  motivo: string
+  alternativas: string[]
+}
+
+/** Which reader made the proposal: rules over a PDF's text, a UBL or CII invoice; none could. */
+export type Metodo = 'reglas' | 'ubl' | 'cii' | 'sin_extraer'
+
+export interface Extraccion {
+  metodo: Metodo
+  /** Pages of a PDF; null of what has none. */
+  paginas: number | null
+  propuesta: Propuesta
+  camposDudosos: CampoDudoso[]
+  /** What the rules read, lines and columns as they are printed; null where there is no text. For the model that is asked with text. */
+  texto: string | null
+  /** Why nothing was read, Spanish; null when something was. */
+  motivo: string | null
+}
+
+/** One movement of a card statement. Amounts are decimal text, negative where money came back. */
+export interface FilaEstado {
+  fecha: string
+  comercio: string
+  /** ISO 3166-1 alpha-2; null when the statement has none or a word that nobody knows. */
+  pais: string | null
+  moneda: string
+  monto: string
+  /** The same movement in the statement's dollars; null when it has no such column. */
+  montoUsd: string | null
+  /** Pesos, an integer, when the statement tells them; null otherwise. */
+  montoClp: number | null
+}
+
+export interface EstadoCuenta {
+  /** The layout that it was read by, `desconocido` when none fits: then there are no rows. */
+  formato: string
+  /** The last four digits; no more of a card's number leaves the reader. */
+  tarjeta: string | null
+  paginas: number | null
+  filas: FilaEstado[]
+  /** Lines that look like a movement and could not be read: their number in the file, and why (Spanish). */
+  ilegibles: { linea: number; motivo: string }[]
+  /** Why there are no rows, Spanish; null when there are. */
+  motivo: string | null
+}
+
+/** Reads strangers' files on a thread of its own. Both throw PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE for what is not even begun. */
+export interface Extractor {
+  /** PDF, UBL, CII, EML; images are `sin_extraer`. Rejects with the signal's reason when it is aborted. */
+  extraer(archivo: Archivo, options?: { signal?: AbortSignal }): Promise<Extraccion>
+  /** PDF or CSV. */
+  extraerEstado(archivo: Archivo, options?: { signal?: AbortSignal }): Promise<EstadoCuenta>
+}
+
+export const PROPUESTA_VACIA: Propuesta = {
+  proveedor: { nombre: null, pais: null, taxId: null, direccion: null },
+  numero: null,
+  fecha: null,
+  moneda: null,
+  monto: null,
+  impuestoExtranjero: null,
+  descripcion: null,
+}
+
+/**
+ * What a model said of a file, held against the same rules: values that do not stand verbatim in the text are doubtful, and of a
+ * picture all are. `ok: false`: refused, silent or nonsense, with why (Spanish); `contestada` tells whether it answered at all.
+ */
+export type RespuestaIa =
+  | { ok: true; propuesta: Propuesta; camposDudosos: CampoDudoso[] }
+  | { ok: false; contestada: boolean; motivo: string }
+
+/** The model that the operator named. It is given the file's words or picture and the wanted shape, nothing else. */
+export interface Ia {
+  preguntar(
+    pedido: { texto: string } | { imagen: Archivo },
+    options?: { signal?: AbortSignal },
+  ): Promise<RespuestaIa>
+}
