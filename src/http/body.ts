@@ -2,9 +2,10 @@
 // parser takes any content type and repairs broken text silently; a body here is either understood or refused.
 
 import { LARGE, nextTurn, ownTurn, pauses } from '../base/turn'
-import { AppError, type Fault, faultsError } from '../domain/errors'
+import { AppError } from '../domain/errors'
 import { checkExactNumbers } from './exact-json'
 import { checkShape } from './json-shape'
+import { type Formulario, readMultipart, type UploadFields } from './multipart'
 
 const JSON_MAX = 1024 * 1024
 /** What one token of the rate limit pays for. */
@@ -13,11 +14,6 @@ const TOKEN_DOCUMENTOS = 10
 const UPLOAD_MAX = 10 * JSON_MAX
 const DISCARD_MAX = 4 * UPLOAD_MAX
 const LLEGADA_MS = 60_000
-/** Many times the parts that a form has, its end among them. */
-const PARTES_MAX = 100
-
-/** Where each file of a multipart form goes, as base64, in the JSON form of the same request. */
-export type UploadFields = Readonly<Record<string, string>>
 
 /** What a body must pass on its way in. */
 export interface Puerta {
@@ -46,18 +42,18 @@ export function tokensOfDocumentos(body: unknown): number {
 }
 
 /**
- * The body in its JSON form, null when there is none. `files` are the file fields of the multipart form that the route takes
- * instead, if it does. Throws INVALID_JSON, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE.
+ * The body in its JSON form, null when there is none. `formulario` is the multipart form that the route takes instead,
+ * if it does. Throws INVALID_JSON, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE.
  */
 export async function readBody(
   request: Request,
   puerta: Puerta = ABIERTA,
-  files?: UploadFields,
+  formulario?: Formulario,
 ): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
-  if (files && type.toLowerCase().startsWith('multipart/form-data'))
-    return readMultipart(request, type, files, puerta)
-  const bytes = await readBytes(request, files ? UPLOAD_MAX : JSON_MAX, puerta)
+  if (formulario && type.toLowerCase().startsWith('multipart/form-data'))
+    return readMultipart(await readBytes(request, UPLOAD_MAX, puerta), type, formulario)
+  const bytes = await readBytes(request, formulario ? UPLOAD_MAX : JSON_MAX, puerta)
   // Not undefined: Elysia would then read the body again by itself.
   if (!bytes.length) return null
   if (!isJsonType(type)) {
@@ -98,53 +94,6 @@ export async function readForm(request: Request): Promise<Record<string, string>
     )
   const text = new TextDecoder().decode(await readBytes(request, JSON_MAX, ABIERTA))
   return Object.fromEntries(new URLSearchParams(text))
-}
-
-const noFile = (name: string): string =>
-  `${name} debe ser un archivo y llegó un texto; con curl, -F ${name}=@RUTA`
-
-// A form in the shape of its JSON twin: texts as they are, files as base64. What is wrong with a file as it came is told by the
-// form's name for it, for its twin has another.
-async function readMultipart(
-  request: Request,
-  type: string,
-  files: UploadFields,
-  puerta: Puerta,
-): Promise<unknown> {
-  const bytes = await readBytes(request, UPLOAD_MAX, puerta)
-  checkParts(bytes, type)
-  let form: Awaited<ReturnType<Response['formData']>>
-  try {
-    form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
-  } catch (cause) {
-    throw new AppError('INVALID_JSON', 'El formulario multipart no se puede leer', { cause })
-  }
-  const body: Record<string, unknown> = {}
-  const faults: Fault[] = []
-  for (const [name, value] of form.entries() as IterableIterator<[string, string | Blob]>) {
-    const file = files[name]
-    if (file && typeof value === 'string') faults.push({ campo: name, regla: 'tipo', mensaje: noFile(name) })
-    else if (file && value instanceof Blob && !value.size)
-      faults.push({ campo: name, regla: 'vacio', mensaje: `${name} es un archivo vacío` })
-    else if (typeof value === 'string') body[name] = value
-    else body[file ?? name] = Buffer.from(await value.arrayBuffer()).toString('base64')
-  }
-  if (faults.length) throw faultsError(faults)
-  return body
-}
-
-/** Throws INVALID_JSON for a form of more parts than any has: it is read in one piece, as long as they are many. */
-function checkParts(bytes: Uint8Array<ArrayBuffer>, type: string): void {
-  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1]
-  // Without one it cannot be read, which is told where that is tried.
-  if (!boundary) return
-  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const limit = `--${boundary}`
-  let parts = 0
-  for (let at = content.indexOf(limit); at >= 0; at = content.indexOf(limit, at + limit.length)) {
-    if (++parts > PARTES_MAX)
-      throw new AppError('INVALID_JSON', `El formulario multipart tiene más de ${PARTES_MAX} partes`)
-  }
 }
 
 // `fatal`: bytes of Latin-1 would else become question marks in an invoice without a word.

@@ -6,15 +6,9 @@ import { AppError } from '../domain/errors'
 import { DE_LA_CUENTA, type Permiso } from '../domain/permisos'
 import type { Operacion } from '../domain/plan/cuota'
 import type { Authenticate } from './authenticate'
-import {
-  declaredBytes,
-  readBody,
-  readForm,
-  tokensOfBytes,
-  tokensOfDocumentos,
-  type UploadFields,
-} from './body'
+import { declaredBytes, readBody, readForm, tokensOfBytes, tokensOfDocumentos } from './body'
 import type { Cuota } from './cuota'
+import type { UploadFields } from './multipart'
 import type { RateLimits } from './rate-limit'
 import type { ReplySet } from './reply'
 import type { AccountTenant, SessionTenant, Tenant } from './tenant'
@@ -42,8 +36,9 @@ interface RequestContext {
   request: Request
   set: ReplySet
   tenant?: AccountTenant
-  /** The files of the form that the route takes. */
+  /** The files of the form that the route takes, and the field for what one is called. */
   files?: UploadFields
+  fileName?: string
   /** Whether a ticket in the address will do. */
   ticketed?: boolean
   /** Tokens of the rate limit that it has paid. */
@@ -102,7 +97,7 @@ export const createCredential = ({
 
   /** The body, its bytes in their place and its tokens paid: those of its length before it is read. */
   async function receive(context: RequestContext, { permiso }: Access): Promise<unknown> {
-    const { request, files, set } = context
+    const { request, files, fileName, set } = context
     const tenant = context.tenant!
     const pay = (tokens: number): void => {
       const more = tokens - context.paid!
@@ -114,7 +109,7 @@ export const createCredential = ({
       hold: (bytes: number) => uploads.hold(request, tenant.apiKeyId ?? tenant.sesionId!, bytes),
       pay: (bytes: number) => pay(tokensOfBytes(bytes)),
     }
-    const body = await readBody(request, puerta, files)
+    const body = await readBody(request, puerta, files && { files, nombre: fileName })
     pay(tokensOfDocumentos(body))
     return body
   }
@@ -191,6 +186,10 @@ export const createCredential = ({
         context.files = files
       },
     }),
+    /** Takes what the form's file is called into this field of the JSON form. Write it beside `upload`. */
+    uploadName: (nombre: string) => ({
+      parse: (context: RequestContext): void => void Object.assign(context, { fileName: nombre }),
+    }),
     /** Takes `?ticket=` in the place of a credential. Write it before the permission, whose hook spends it. */
     ticket: (_: true) => ({
       transform: (context: RequestContext): void => {
@@ -200,7 +199,7 @@ export const createCredential = ({
   })
 }
 
-// Of `?tipo_dte=33&tipo_dte=39` the router keeps the last alone: a list that silently lacks what was asked for.
+// Of `?tipo_dte=33&tipo_dte=39` the router keeps the last alone.
 function refuseRepeated(url: string): void {
   const start = url.indexOf('?')
   if (start < 0) return

@@ -1,0 +1,65 @@
+// Multipart forms, which uploads may come as (http §16.4).
+
+import { AppError, type Fault, faultsError } from '../domain/errors'
+
+/** Many times the parts that a form has, its end among them. */
+const PARTES_MAX = 100
+
+/** Where each file of a multipart form goes, as base64, in the JSON form of the same request. */
+export type UploadFields = Readonly<Record<string, string>>
+
+/** The form that a route takes instead of JSON: its files, and the JSON field for what the last of them is called, if it wants that. */
+export interface Formulario {
+  files: UploadFields
+  nombre?: string | undefined
+}
+
+const noFile = (name: string): string =>
+  `${name} debe ser un archivo y llegó un texto; con curl, -F ${name}=@RUTA`
+
+/**
+ * A form in the shape of its JSON twin: texts as they are, files as base64. What is wrong with a file as it came is told by the
+ * form's name for it, for its twin has another. Throws INVALID_JSON, VALIDATION_ERROR.
+ */
+export async function readMultipart(
+  bytes: Uint8Array<ArrayBuffer>,
+  type: string,
+  { files, nombre }: Formulario,
+): Promise<unknown> {
+  checkParts(bytes, type)
+  let form: Awaited<ReturnType<Response['formData']>>
+  try {
+    form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
+  } catch (cause) {
+    throw new AppError('INVALID_JSON', 'El formulario multipart no se puede leer', { cause })
+  }
+  const body: Record<string, unknown> = {}
+  const faults: Fault[] = []
+  for (const [name, value] of form.entries() as IterableIterator<[string, string | Blob]>) {
+    const file = files[name]
+    if (file && typeof value === 'string') faults.push({ campo: name, regla: 'tipo', mensaje: noFile(name) })
+    else if (file && value instanceof Blob && !value.size)
+      faults.push({ campo: name, regla: 'vacio', mensaje: `${name} es un archivo vacío` })
+    else if (typeof value === 'string') body[name] = value
+    else {
+      body[file ?? name] = Buffer.from(await value.arrayBuffer()).toString('base64')
+      if (file && nombre && value instanceof File && value.name) body[nombre] = value.name
+    }
+  }
+  if (faults.length) throw faultsError(faults)
+  return body
+}
+
+/** Throws INVALID_JSON for a form of more parts than any has: it is read in one piece, as long as they are many. */
+function checkParts(bytes: Uint8Array<ArrayBuffer>, type: string): void {
+  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1]
+  // Without one it cannot be read, which is told where that is tried.
+  if (!boundary) return
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const limit = `--${boundary}`
+  let parts = 0
+  for (let at = content.indexOf(limit); at >= 0; at = content.indexOf(limit, at + limit.length)) {
+    if (++parts > PARTES_MAX)
+      throw new AppError('INVALID_JSON', `El formulario multipart tiene más de ${PARTES_MAX} partes`)
+  }
+}
