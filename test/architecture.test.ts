@@ -80,9 +80,17 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
 const DRIVER = 'store/driver.ts'
 
 /** What the simulator must not share with the client, lest a mistake be mirrored: everything that writes and signs. */
-const SIGNING_SIDE = ['consumo-folios', 'dte-xml', 'firma', 'firma-semilla', 'sign-dte', 'sobre', 'ted'].map(
-  (f) => `xml/${f}.ts`,
-)
+const SIGNING_SIDE = [
+  'consumo-folios',
+  'dte-xml',
+  'recibos',
+  'firma',
+  'firma-semilla',
+  'respuesta-dte',
+  'sign-dte',
+  'sobre',
+  'ted',
+].map((f) => `xml/${f}.ts`)
 
 /** Area → the areas whose `index.ts` it may import. */
 const EDGES: Record<string, readonly string[]> = {

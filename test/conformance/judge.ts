@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { TIPOS } from '../../src/domain/dte/tipos'
 import { GOLDEN_DIR } from '../golden/golden'
 import { hasShared, SHARED } from '../support/shared'
+import { writeAnswers } from './answers'
 import { writeNeighbours } from './neighbours'
 import { cutTed, judgeBarcode } from './pdf-barcode'
 import { runToEnd } from './process/binary'
@@ -39,7 +40,8 @@ export async function judgeXml(checks: Checks, demo: string, dir: string): Promi
   })
   checks.check('random valid requests become documents', (await writer.exited) === 0)
   countTypes(checks, random)
-  await askJudge(checks, [demo, GOLDEN_DIR, random, await writeReports(dir), await writeNeighbours(dir)])
+  const written = [await writeReports(dir), await writeNeighbours(dir), await writeAnswers(dir)]
+  await askJudge(checks, [demo, GOLDEN_DIR, random, ...written])
   // Our own judge shares no code with our writer: both must read the formats alike.
   for (const file of readdirSync(random)) {
     const { status, out } = await runToEnd(['validar-xml', join(random, file)])

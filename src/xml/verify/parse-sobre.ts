@@ -161,7 +161,8 @@ function raizDe(documento: Elemento | null, clase: ClaseSobre, tipo: number): Ra
   return clase === 'DTE' && filaDe(tipo)?.raiz === 'Boleta' ? 'Boleta' : 'Documento'
 }
 
-function readFirma(nodo: Elemento | null): FirmaLeida | null {
+/** What a `Signature` element says of itself. */
+export function readFirma(nodo: Elemento | null): FirmaLeida | null {
   if (!nodo) return null
   const sinBlancos = (ruta: string) => texto(en(nodo, ruta)).replace(/\s+/g, '')
   const referencia = en(nodo, 'SignedInfo/Reference')

@@ -1,0 +1,55 @@
+// Answers to documents as Timbre writes them, for tests of those who read them.
+
+import { buildRecibos } from '../../src/xml/recibos'
+import { buildRespuestaDte, type DocumentoRespondido, type Recepcion } from '../../src/xml/respuesta-dte'
+import { llave, RUT_FIRMANTE, sign } from './firma'
+
+export const FIRMADO = '2026-11-20T10:00:00'
+const firma = { llave, sign, at: FIRMADO }
+const contacto = { nombre: null, telefono: null, email: null }
+
+const caratulaOf = (d: DocumentoRespondido) => ({
+  rutResponde: d.rutReceptor,
+  rutRecibe: d.rutEmisor,
+  contacto,
+})
+
+export const recepcionOf = (
+  documentos: readonly (DocumentoRespondido & { estado: number; glosa: string })[],
+  mas: Partial<Recepcion> = {},
+): Promise<Buffer> =>
+  buildRespuestaDte(
+    caratulaOf(documentos[0]!),
+    7,
+    {
+      recepciones: [
+        {
+          nombre: 'DTE_76543210-3_F33_1.xml',
+          fechaRecepcion: '2026-11-20T09:00:00',
+          codigo: 12,
+          envioId: 'SetDoc',
+          digest: 'Thp5lyO5Bv7tXpohnQkKY/t2r9A=',
+          rutEmisor: documentos[0]!.rutEmisor,
+          rutReceptor: documentos[0]!.rutReceptor,
+          estado: 0,
+          glosa: 'Envío recibido conforme',
+          documentos,
+          ...mas,
+        },
+      ],
+    },
+    firma,
+  )
+
+export const resultadoOf = (d: DocumentoRespondido, estado: number, glosa: string): Promise<Buffer> =>
+  buildRespuestaDte(caratulaOf(d), 8, { resultados: [{ ...d, codigoEnvio: 12, estado, glosa }] }, firma)
+
+export const reciboOf = (...documentos: DocumentoRespondido[]): Promise<Buffer> =>
+  buildRecibos(
+    {
+      ...caratulaOf(documentos[0]!),
+      contacto: { nombre: 'Marta Peña', telefono: null, email: 'm@example.cl' },
+    },
+    documentos.map((d) => ({ ...d, recinto: 'Bodega "Ñuñoa" & Cía', rutFirma: RUT_FIRMANTE })),
+    firma,
+  )
