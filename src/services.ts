@@ -113,7 +113,7 @@ export function createServices(deps: ServicesDeps) {
       ...rowTrims(store.db, BASE_TRIMS),
       ...webhooks.trims,
       ...portalTrims(store.db),
-      ...(simulator ? [simulator.trim] : []),
+      ...(simulator?.trims ?? []),
     ],
     clock,
     log: jobLog,
@@ -122,7 +122,7 @@ export function createServices(deps: ServicesDeps) {
   const folios = createFolios({ store, clock, newId, eventos, enqueue })
 
   const plantillas = createPlantillas({ store, clock, newId })
-  const { correo, publicUrl } = deps
+  const { publicUrl } = deps
   const dte = createEmisionDte({
     ...deps,
     sii,
@@ -146,7 +146,7 @@ export function createServices(deps: ServicesDeps) {
     ...offLoop,
     emisores,
     publico,
-    correo,
+    correoDe: client.correoDe,
     log,
   })
   dte.listen(copias.listener)

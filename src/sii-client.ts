@@ -4,6 +4,7 @@ import type { Clock } from './base/clock'
 import type { NewId } from './base/id'
 import type { Log } from './base/log'
 import { createMetrics } from './base/metrics'
+import type { Correo } from './mail/correo'
 import {
   countFaults,
   createFaultCount,
@@ -15,6 +16,7 @@ import {
 } from './sii'
 import { createContribuyentes } from './sii/contribuyente'
 import { createSimulator } from './simulator'
+import { createCorreoDe } from './simulator-mail'
 import type { Store } from './store/store'
 
 interface SiiClientDeps {
@@ -31,6 +33,8 @@ interface SiiClientDeps {
   simuladorUrl: string | null
   /** A clock that nobody sets, in milliseconds, and that goes on while the machine sleeps. */
   uptime: () => number
+  /** The mail server; null, there is none. */
+  correo: Correo | null
 }
 
 /** `fetch` leads to the simulator too, and watches the SII's clock; `count` hears of faults by code. */
@@ -64,6 +68,7 @@ export function createSiiClient(deps: SiiClientDeps) {
   return {
     simulator,
     simuladorBase,
+    correoDe: createCorreoDe({ db: store.db, correo: deps.correo, fetch: plain, base: simuladorBase }),
     /** A request as it reached this server, for the simulator's own interface. */
     simulatorFetch: (request: Request): Promise<Response> => {
       const { pathname, search } = new URL(request.url)

@@ -27,7 +27,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
     packages: ['xml-crypto', 'node-forge', 'node:crypto'],
   },
   pdf: { layers: ['domain'], packages: ['node:zlib'] },
-  mail: { layers: [], packages: ['nodemailer'] },
+  mail: { layers: ['domain'], packages: ['nodemailer'] },
   extraccion: { layers: ['domain'], packages: [] },
   store: {
     layers: ['base', 'domain'],
@@ -62,8 +62,15 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   },
   'api.ts': { layers: ['areas'], packages: [] },
   'account-mail.ts': { layers: ['areas', 'base', 'mail'], packages: [] },
+  'simulator-mail.ts': {
+    layers: ['mail', 'sii', 'simulator', 'store'],
+    packages: ['drizzle-orm'],
+  },
   'simulator-desk.ts': { layers: ['areas', 'domain', 'sii'], packages: [] },
-  'sii-client.ts': { layers: ['base', 'sii', 'simulator', 'store'], packages: [] },
+  'sii-client.ts': {
+    layers: ['base', 'mail', 'sii', 'simulator', 'simulator-mail.ts', 'store'],
+    packages: [],
+  },
   'services.ts': EVERYTHING,
   'app.ts': EVERYTHING,
   'main.ts': EVERYTHING,

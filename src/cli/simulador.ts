@@ -54,7 +54,7 @@ export const simulador: Comando = {
         log: (event, data) => log.info(event, data),
       })
       const server = listening(config.addr, () => serveSimulator({ simulator, ...config.addr }))
-      const trimmer = createTrimmer({ trims: [simulator.trim], clock, log: jobLog })
+      const trimmer = createTrimmer({ trims: simulator.trims, clock, log: jobLog })
       const cron = createCron(
         [{ name: 'recorte', pattern: '41 4 * * *', run: async () => void (await trimmer.run()) }],
         jobLog,

@@ -14,6 +14,8 @@ const TOKEN_DOCUMENTOS = 10
 const UPLOAD_MAX = 10 * JSON_MAX
 const DISCARD_MAX = 4 * UPLOAD_MAX
 const LLEGADA_MS = 60_000
+/** A message is a file as it stands: a route that takes files takes it alone. */
+const MENSAJE = /^message\/rfc822\b/i
 
 /** What a body must pass on its way in. */
 export interface Puerta {
@@ -54,6 +56,8 @@ export async function readBody(
   if (formulario && type.toLowerCase().startsWith('multipart/form-data'))
     return readMultipart(await readBytes(request, UPLOAD_MAX, puerta), type, formulario)
   const bytes = await readBytes(request, formulario ? UPLOAD_MAX : JSON_MAX, puerta)
+  const mail = formulario && MENSAJE.test(type) ? Object.values(formulario.files)[0] : undefined
+  if (mail && bytes.length) return { [mail]: Buffer.from(bytes).toString('base64') }
   // Not undefined: Elysia would then read the body again by itself.
   if (!bytes.length) return null
   if (!isJsonType(type)) {

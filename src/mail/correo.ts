@@ -1,5 +1,8 @@
 // One message by SMTP, on a connection of its own.
 
+import type { SendMailOptions } from 'nodemailer'
+import type { Ambiente } from '../domain/ambiente'
+
 /** A mail server and whom messages come from. */
 export interface Smtp {
   host: string
@@ -50,6 +53,12 @@ export class CorreoFault extends Error {
   }
 }
 
+/** From whom a company's message goes to whom; null where nothing takes it there. */
+export type CorreoDe = (
+  de: { empresaId: string; ambiente: Ambiente },
+  para: string,
+) => Pick<Correo, 'send'> | null
+
 export interface Correo {
   /** Resolves once the server has taken the message. Throws CorreoFault. */
   send(mensaje: Mensaje, signal?: AbortSignal): Promise<void>
@@ -89,28 +98,12 @@ export function createCorreo(smtp: Smtp, paciencia: typeof PACIENCIA = PACIENCIA
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const domain = smtp.from.slice(smtp.from.lastIndexOf('@') + 1)
   return {
     async send(mensaje, signal) {
       if (!isDireccion(mensaje.para))
         throw new CorreoFault('La dirección no es válida', { permanente: true, enlace: false })
       try {
-        await transport.sendMail({
-          messageId: `<${mensaje.id}@${domain}>`,
-          date: mensaje.fecha,
-          from: { name: oneLine(mensaje.remitente ?? smtp.nombre ?? 'Timbre'), address: smtp.from },
-          to: { name: '', address: mensaje.para },
-          ...(mensaje.responderA && { replyTo: { name: '', address: mensaje.responderA } }),
-          subject: oneLine(mensaje.asunto),
-          text: mensaje.texto,
-          headers: { 'Auto-Submitted': 'auto-generated' },
-          attachments: mensaje.adjuntos.map(({ nombre, tipo, contenido }) => ({
-            filename: oneLine(nombre),
-            contentType: tipo,
-            content: Buffer.from(contenido),
-          })),
-          ...(signal && { signal }),
-        })
+        await transport.sendMail({ ...partsOf(mensaje, smtp), ...(signal && { signal }) })
       } catch (fault) {
         throw toCorreoFault(fault)
       }
@@ -123,6 +116,34 @@ export function createCorreo(smtp: Smtp, paciencia: typeof PACIENCIA = PACIENCIA
       }
     },
   }
+}
+
+/** A message in the words of nodemailer. */
+const partsOf = (mensaje: Mensaje, { from, nombre }: Pick<Smtp, 'from' | 'nombre'>): SendMailOptions => ({
+  messageId: `<${mensaje.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+  date: mensaje.fecha,
+  from: { name: oneLine(mensaje.remitente ?? nombre ?? 'Timbre'), address: from },
+  to: { name: '', address: mensaje.para },
+  ...(mensaje.responderA && { replyTo: { name: '', address: mensaje.responderA } }),
+  subject: oneLine(mensaje.asunto),
+  text: mensaje.texto,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  attachments: mensaje.adjuntos.map(({ nombre, tipo, contenido }) => ({
+    filename: oneLine(nombre),
+    contentType: tipo,
+    content: Buffer.from(contenido),
+  })),
+})
+
+/** The bytes of a message as they would go to a mail server. */
+export async function writeEml(mensaje: Mensaje, from: string): Promise<Uint8Array> {
+  const { createTransport } = require('nodemailer') as typeof import('nodemailer')
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const { message } = await transport.sendMail({
+    ...partsOf(mensaje, { from, nombre: null }),
+    disableFileAccess: true,
+  })
+  return message as Buffer
 }
 
 /** What nodemailer tells of a failure. */

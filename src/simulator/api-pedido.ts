@@ -1,6 +1,7 @@
 // How the simulator's own interface reads what it is given and refuses it: the envelope and codes of the API (http §0, §8).
 
 import type { Regla } from '../domain/reglas'
+import type { Estafeta } from './correo/estafeta'
 import type { Libro } from './libro'
 import type { Proceso } from './proceso'
 import type { Reloj } from './reloj'
@@ -13,6 +14,7 @@ export interface ApiDeps {
   proceso: Proceso
   reloj: Reloj
   oficina: Oficina
+  estafeta: Estafeta
 }
 
 export interface ApiCall {

@@ -6,6 +6,7 @@ import { deleteFallas, getFallas, getReloj, postFalla, postReloj } from './api-c
 import { postCaf, postCertificado } from './api-emitir'
 import { getCorreo, getLibro, getXml } from './api-libro'
 import { type ApiCall, type ApiDeps, ApiFault, ok, refuse } from './api-pedido'
+import { getBuzon, getCarta, postCarta } from './correo/api-correo'
 import { deleteBloqueo, deleteSesiones, getSesiones, postClave } from './portal/api-portal'
 import { getRcof } from './rcof/api-rcof'
 import { RECEPTORES } from './receptores'
@@ -31,6 +32,9 @@ const ROUTES: [method: string, path: RegExp, handler: Handler][] = [
   ['GET', /^libro\/(\d+)\/(\d+)\/xml$/, getXml],
   ['GET', /^rcof$/, getRcof],
   ['GET', /^correos\/(\d+)$/, getCorreo],
+  ['GET', /^correo$/, getBuzon],
+  ['POST', /^correo$/, postCarta],
+  ['GET', /^correo\/(\d{1,15})$/, getCarta],
   ['GET', /^reloj$/, getReloj],
   ['POST', /^reloj$/, postReloj],
   ['GET', /^fallas$/, getFallas],

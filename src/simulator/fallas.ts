@@ -21,6 +21,7 @@ export const SERVICIOS = [
   'situacion',
   'folios',
   'folios_anular',
+  'correo',
   'todos',
 ] as const
 type ServicioFalla = (typeof SERVICIOS)[number]
@@ -72,6 +73,8 @@ export const TIPOS_FALLA = [
   'corte_despues_de_otorgar',
   'ofga',
   'no_autoriza',
+  'correo_perdido',
+  'correo_doble',
 ] as const
 type TipoFalla = (typeof TIPOS_FALLA)[number]
 
@@ -109,6 +112,8 @@ const SOLO: Partial<Record<TipoFalla, readonly ServicioFalla[]>> = {
   corte_despues_de_otorgar: ['folios'],
   ofga: ['folios'],
   no_autoriza: ['folios'],
+  correo_perdido: ['correo'],
+  correo_doble: ['correo'],
 }
 /** Faults of one page of a service, which its other pages neither meet nor spend. */
 const EN_PAGINA: Partial<Record<TipoFalla, RegExp>> = {
@@ -121,7 +126,8 @@ const DE_TOKEN: readonly TipoFalla[] = ['token_rechazado', 'sin_permiso']
 
 /** Whether a fault can happen at a service. */
 export const canFail = (servicio: ServicioFalla, falla: TipoFalla): boolean =>
-  SOLO[falla]?.includes(servicio) ?? !(PORTAL.includes(servicio) && DE_TOKEN.includes(falla))
+  SOLO[falla]?.includes(servicio) ??
+  (servicio !== 'correo' && !(PORTAL.includes(servicio) && DE_TOKEN.includes(falla)))
 
 /** The faults in force, oldest first. */
 export const listFallas = ({ sql, now }: Sim): Falla[] => sql.falla.alive.all(now().getTime()) as Falla[]
@@ -147,7 +153,7 @@ export const hasFallaRcof = (sim: Sim): boolean => listFallas(sim).some(({ servi
 export function takeFalla(sim: Sim, servicio: Servicio, path = '', atascado = false): Falla | null {
   const falla = listFallas(sim).find(
     (f) =>
-      (f.servicio === servicio || f.servicio === 'todos') &&
+      (f.servicio === servicio || (f.servicio === 'todos' && servicio !== 'correo')) &&
       (f.falla === 'atascado') === atascado &&
       (EN_PAGINA[f.falla]?.test(path) ?? true),
   )

@@ -7,6 +7,7 @@ import type { Clock } from '../base/clock'
 import { type NewId, REQUEST_ID, requestIdFor } from '../base/id'
 import { answerApi } from './api'
 import { answerBoleta, boletaRuta, boletaServicio, boletaUnknown } from './boleta'
+import { createEstafeta } from './correo/estafeta'
 import { type Falla, hasFallaRcof, type Servicio, takeFalla } from './fallas'
 import { HOSTS, locate } from './hosts'
 import { createLibro } from './libro'
@@ -90,6 +91,7 @@ export function createSimulator({
   const libro = createLibro(sim)
   const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
   const oficina = createOficina(sim, pause)
+  const estafeta = createEstafeta(sim)
   const proceso = createProceso(sim, libro, pause, createVida(sim, oficina))
   const portal = createPortal(sim, libro)
 
@@ -146,7 +148,12 @@ export function createSimulator({
       if (host === null) {
         if (!path.startsWith('/simulador/')) return new Response('Not Found', { status: 404 })
         const own = path.slice('/simulador/'.length)
-        const response = await answerApi({ sim, libro, proceso, reloj, oficina }, request, own, query)
+        const response = await answerApi(
+          { sim, libro, proceso, reloj, oficina, estafeta },
+          request,
+          own,
+          query,
+        )
         response.headers.set(REQUEST_ID, requestIdFor(request.headers.get(REQUEST_ID), newId))
         return response
       }
@@ -168,8 +175,11 @@ export function createSimulator({
     },
     stop: () => proceso.stop(),
     drain: () => proceso.drain(),
-    // Few at a time: one envelope may have thousands of documents.
-    trim: { name: 'sim_envio', days: 0, chunk: 5, forget: (_, limit) => libro.forgetBytes(limit) },
+    // Few at a time: one envelope may have thousands of documents, one letter 25 MiB.
+    trims: [
+      { name: 'sim_envio', days: 0, chunk: 5, forget: (_, limit) => libro.forgetBytes(limit) },
+      { name: 'sim_correo', days: 0, chunk: 5, forget: (_, limit) => estafeta.forget(limit) },
+    ],
   }
 }
 
@@ -211,5 +221,6 @@ async function truncate(response: Response): Promise<Response> {
   return new Response(body.slice(0, body.length >> 1), { status: response.status, headers: response.headers })
 }
 
+export { buzonDe, servida } from './correo/direcciones'
 export { serveSimulator } from './serve'
 export type { Simulator } from './sim'

@@ -81,6 +81,6 @@ export interface Simulator {
   stop(): Promise<void>
   /** Carries every envelope as far as the present of the clock allows. */
   drain(): Promise<void>
-  /** What is forgotten every night: the bytes of envelopes that were done with long ago, by the simulator's own clock. */
-  trim: { name: string; days: number; chunk: number; forget(before: Date, limit: number): number }
+  /** What is forgotten every night, by the simulator's own clock: the bytes of envelopes that were done with long ago, old letters. */
+  trims: { name: string; days: number; chunk: number; forget(before: Date, limit: number): number }[]
 }

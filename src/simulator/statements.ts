@@ -13,6 +13,7 @@ import type {
   simToken,
 } from '../store/tables/simulador'
 import { prepareContribuyentes } from './contribuyente/statements'
+import { prepareCorreo } from './correo/statements'
 import { prepareFolios } from './folios/statements'
 import type { Lado } from './hosts'
 import { preparePortal } from './portal/statements'
@@ -98,6 +99,7 @@ export const prepareSimulador = (db: Database) => ({
 
   contribuyente: prepareContribuyentes(db),
   folios: prepareFolios(db),
+  correo: prepareCorreo(db),
 
   caf: {
     last: db

@@ -53,6 +53,7 @@ export const SELLADOS: readonly Sellado[] = [
     keys: ['lado', 'rut', 'tipo_dte', 'desde', 'hasta'],
     id: (keys) => keys.join('\0'),
   },
+  { table: 'sim_correo', column: 'mensaje', keys: ['id'] },
   { table: 'sim_envio_xml', column: 'xml', keys: ['track_id'], sealedIn: 'sim_envio' },
 ]
 

@@ -53,6 +53,7 @@ const SILENT: Record<string, string> = {
   'DELETE /simulador/claves/:rut/bloqueo': SIMULATED,
   'DELETE /simulador/sesiones': SIMULATED,
   'POST /simulador/acuse': SIMULATED,
+  'POST /simulador/correo': SIMULATED,
   'POST /simulador/reloj': SIMULATED,
   'POST /simulador/vecindario': SIMULATED,
   'DELETE /simulador/vecindario': SIMULATED,

@@ -475,6 +475,11 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     const en = await solo()
     return { en, ids: { rut: await bloqueado(en.app) } }
   },
+  'GET /simulador/correo/{id}': async () => {
+    const carta = (await example('post', '/simulador/correo'))!
+    const [{ id }] = await data(app.post('/simulador/correo', carta))
+    return { ids: { id } }
+  },
   'GET /simulador/registro/{periodo}': () => ({ ids: { periodo: '202611' } }),
   'POST /simulador/vecindario': enSolo,
   'PUT /simulador/vecinos/{rut}': conVecinos,

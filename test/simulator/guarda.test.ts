@@ -14,7 +14,7 @@ async function old() {
   const xml = sobre([dte({ folio: 1, caf })])
   expect((await e.judge(xml)).documentos[0]!.veredicto).toBe('aceptado')
   e.advance(31 * DAY)
-  expect(e.sim.trim.forget(new Date(0), 5)).toBe(1)
+  expect(e.sim.trims[0]!.forget(new Date(0), 5)).toBe(1)
   return { e, caf, xml }
 }
 
@@ -36,9 +36,9 @@ test('the clock of the simulator says what is old, and a step takes few', async 
   const e = escena()
   const caf = await e.caf()
   for (const folio of [1, 2, 3]) await e.judge(sobre([dte({ folio, caf })]))
-  expect(e.sim.trim.forget(new Date('2999-01-01'), 5)).toBe(0)
+  expect(e.sim.trims[0]!.forget(new Date('2999-01-01'), 5)).toBe(0)
   await e.api('POST', 'reloj', { avanzar: 'P2M' })
-  expect([e.sim.trim.forget(new Date(0), 2), e.sim.trim.forget(new Date(0), 2)]).toEqual([2, 1])
+  expect([e.sim.trims[0]!.forget(new Date(0), 2), e.sim.trims[0]!.forget(new Date(0), 2)]).toEqual([2, 1])
 })
 
 test('what it looks for is found from the oldest that is kept', async () => {

@@ -25,6 +25,7 @@ const HOT = [
   'http/statements.ts',
   'jobs/statements.ts',
   'simulator/contribuyente/statements.ts',
+  'simulator/correo/statements.ts',
   'simulator/folios/statements.ts',
   'simulator/portal/statements.ts',
   'simulator/registro/statements.ts',

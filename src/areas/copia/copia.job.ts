@@ -3,7 +3,7 @@
 import type { Log } from '../../base/log'
 import { AppError, type ErrorCode } from '../../domain/errors'
 import { defineJob, type Job, type JobContext, type JobError, jobError } from '../../jobs/kind'
-import { type Correo, CorreoFault } from '../../mail/correo'
+import { type CorreoDe, CorreoFault } from '../../mail/correo'
 import { CLOCK_LOOK_MS, type Documentos } from '../dte'
 import { COPIA, type Copias } from './copias'
 import type { BuildMensaje } from './mensaje'
@@ -12,7 +12,7 @@ interface Deps {
   copias: Copias
   documentos: Documentos
   buildMensaje: BuildMensaje
-  correo: Correo | null
+  correoDe: CorreoDe
   log: Log
 }
 
@@ -27,7 +27,7 @@ const SIN_CORREO = new CorreoFault('El servidor no tiene correo (TIMBRE_SMTP_URL
   enlace: true,
 })
 
-export const copiaJob = ({ copias, documentos, buildMensaje, correo, log }: Deps) => {
+export const copiaJob = ({ copias, documentos, buildMensaje, correoDe, log }: Deps) => {
   async function deliver(job: Job, ctx: JobContext): Promise<void> {
     const copia = copias.byJob(job.id)
     const row = documentos.byId(copia.documentoId)!
@@ -35,6 +35,7 @@ export const copiaJob = ({ copias, documentos, buildMensaje, correo, log }: Deps
     // Who switches copies off wants no more of them, those that wait included.
     if (copia.origen === 'automatica' && copias.remitente(row.empresa_id).envioReceptor === 'no')
       throw new AppError('INVALID_STATE', 'la empresa ya no envía copias')
+    const correo = correoDe({ empresaId: row.empresa_id, ambiente: row.ambiente }, copia.destinatario)
     if (!correo) throw SIN_CORREO
     await correo.send(await buildMensaje(row, copia), ctx.signal)
     await ctx.settle([{ id: job.id, outcome: 'completed' }], () => copias.sent(copia))

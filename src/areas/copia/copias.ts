@@ -7,7 +7,7 @@ import type { Log } from '../../base/log'
 import { tipoDocumento } from '../../domain/dte/tipos'
 import { AppError } from '../../domain/errors'
 import type { InsertJob } from '../../jobs/insert'
-import { type Correo, isDireccion } from '../../mail/correo'
+import { type CorreoDe, isDireccion } from '../../mail/correo'
 import { isStorageFault } from '../../store/storage-fault'
 import type { Store } from '../../store/store'
 import type { DocumentoListener, DocumentoRow, Documentos } from '../dte'
@@ -21,7 +21,7 @@ interface Deps {
   newId: NewId
   insertJob: InsertJob
   documentos: Documentos
-  correo: Correo | null
+  correoDe: CorreoDe
   log: Log
 }
 
@@ -31,7 +31,7 @@ const refuse = (message: string): never => {
   throw new AppError('INVALID_STATE', message)
 }
 
-export function createCopias({ store, clock, newId, insertJob, documentos, correo, log }: Deps) {
+export function createCopias({ store, clock, newId, insertJob, documentos, correoDe, log }: Deps) {
   const copias = createCopiaStore(store)
 
   const tell = (documentoId: string, estado: string, detalle: string): void =>
@@ -92,12 +92,13 @@ export function createCopias({ store, clock, newId, insertJob, documentos, corre
   }
 
   const request = store.client.transaction((row: DocumentoRow, given: string | undefined): Copia => {
-    if (!correo) refuse('El servidor no tiene correo: quien lo administra debe definir TIMBRE_SMTP_URL')
     if (row.estado_sii === 'no_enviado') refuse('El SII aún no recibe el documento; envíe la copia después')
     if (row.estado_sii === 'rechazado') refuse('El SII rechazó el documento: no hay nada válido que enviar')
     const email = given ?? emailOf(row)
     if (!email) return refuse('El documento no trae el correo del receptor; indique uno en email')
     if (!isDireccion(email)) return refuse(`«${email}» no es una dirección de correo; indique otra en email`)
+    if (!correoDe({ empresaId: row.empresa_id, ambiente: row.ambiente }, email))
+      refuse('El servidor no tiene correo: quien lo administra debe definir TIMBRE_SMTP_URL')
     if (copias.living(row.id, email) === 'pendiente')
       refuse(`Ya hay una copia en camino a ${email}; vea el historial del documento`)
     return queue(row, email, 'manual')

@@ -51,8 +51,9 @@ export function createEmpresas({ store, clock, newId, correo }: Deps) {
   }
 
   // Who asks for copies must not find out from a customer that none ever left.
-  function checkEnvio({ envio_receptor }: CambiosEmpresa): void {
-    if (correo || envio_receptor === undefined || envio_receptor === 'no') return
+  function checkEnvio({ envio_receptor }: CambiosEmpresa, ambiente: Ambiente): void {
+    // In `simulacion` the simulator's post office takes them.
+    if (correo || ambiente === 'simulacion' || envio_receptor === undefined || envio_receptor === 'no') return
     const mensaje = 'El servidor no tiene correo: quien lo administra debe definir TIMBRE_SMTP_URL'
     throw faultsError([{ campo: 'envio_receptor', regla: 'correo', mensaje }])
   }
@@ -69,7 +70,7 @@ export function createEmpresas({ store, clock, newId, correo }: Deps) {
      * resolution breaks a rule.
      */
     create(cuentaId: string, body: NuevaEmpresa): Empresa {
-      checkEnvio(body)
+      checkEnvio(body, body.ambiente ?? SIN_DATOS.ambiente)
       const blank = { id: newId('emp'), cuentaId, createdAt: clock().toISOString() }
       return insert({ ...SIN_DATOS, ...blank, ...fieldsOf(body), rut: parseRut(body.rut)! } as Empresa)
     },
@@ -93,8 +94,8 @@ export function createEmpresas({ store, clock, newId, correo }: Deps) {
         const mensaje = 'El RUT de una empresa no cambia; cree otra empresa'
         throw faultsError([{ campo: 'rut', regla: 'inmutable', mensaje }])
       }
-      checkEnvio(body)
       const changed: Empresa = { ...empresa, ...fieldsOf(body) }
+      checkEnvio(body, changed.ambiente)
       checkResolucion(changed, clock())
       empresas.update(changed)
       return changed

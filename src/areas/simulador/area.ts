@@ -10,6 +10,7 @@ import { Leido } from '../../http/envelope'
 import { cuenta } from '../../store/tables/cuenta'
 import { createAcuse } from './acuse'
 import { ACUSE } from './acuse.schema'
+import { correo } from './correo.schema'
 import type { Context, SimuladorDeps } from './deps'
 import { createLedger } from './libro'
 import { respuestas } from './respuestas.schema'
@@ -17,7 +18,7 @@ import { cuerpos, FILTROS_LIBRO } from './rutas.schema'
 import { vecindad } from './vecinos.schema'
 
 /** Routes that are about one company. */
-const OF_COMPANY = /^\/simulador\/(libro|rcof|registro|vecindario|vecinos)(\/|$)/
+const OF_COMPANY = /^\/simulador\/(libro|rcof|correo|registro|vecindario|vecinos)(\/|$)/
 
 export const simuladorArea = ({
   credential,
@@ -37,13 +38,19 @@ export const simuladorArea = ({
     }
     const { method } = request
     const plain = method === 'GET' || method === 'DELETE'
+    const archivo = (body as { archivo_base64?: string } | null)?.archivo_base64
+    const mail = url.pathname === '/simulador/correo' && archivo !== undefined
     const headers = {
-      'content-type': 'application/json',
+      'content-type': mail ? 'message/rfc822' : 'application/json',
       'x-simulador-dueno': tenant.cuentaId,
       [REQUEST_ID]: request.headers.get(REQUEST_ID) ?? '',
     }
     return simulatorFetch(
-      new Request(url.href, { method, headers, ...(!plain && { body: JSON.stringify(body) }) }),
+      new Request(url.href, {
+        method,
+        headers,
+        ...(!plain && { body: mail ? Buffer.from(archivo, 'base64') : JSON.stringify(body) }),
+      }),
     )
   }
 
@@ -96,6 +103,7 @@ export const simuladorArea = ({
       throw new AppError('FORBIDDEN', 'El simulador es sólo para empresas en el ambiente simulacion')
     }
     const options = {
+      ...('x-archivos' in detail && { upload: detail['x-archivos'] }),
       permission: 'empresa:administrar',
       ...('requestBody' in detail && { body: Leido({}) }),
       detail: { tags: ['Simulador'], summary, ...detail },
@@ -118,6 +126,9 @@ export const simuladorArea = ({
       responses: respuestas.rcof,
     },
   )
+  add('GET', '/simulador/correo', 'Ver los correos de la empresa', forward, correo.lista)
+  add('GET', '/simulador/correo/:id', 'Ver un correo tal como llegó', forward, correo.mensaje)
+  add('POST', '/simulador/correo', 'Dejar un correo', forward, correo.dejar)
   add('GET', '/simulador/registro/:periodo', 'Ver el registro de la empresa en el SII simulado', forward, {
     'x-errores': ['INVALID_PARAMETER'],
     responses: vecindad.registro,

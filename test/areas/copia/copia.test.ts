@@ -517,8 +517,9 @@ describe('the company’s wish', () => {
     expect({ status, campo: answer.detalles[0].campo }).toEqual({ status: 422, campo })
   })
 
-  test('for copies is refused by a server without mail, which still lets everything else be changed', async () => {
+  test('for copies is refused by a server without mail but in simulation, which still lets everything else be changed', async () => {
     const app = await testAppWithFolios({ folios: {} })
+    app.store.client.exec("UPDATE empresa SET ambiente = 'certificacion'")
     const path = `/v1/empresa/${app.tenant.empresaId}`
     expect(await app.put(path, { envio_receptor: 'al_emitir' })).toMatchObject({
       status: 422,
