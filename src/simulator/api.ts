@@ -6,6 +6,7 @@ import { deleteFallas, getFallas, getReloj, postFalla, postReloj } from './api-c
 import { postCaf, postCertificado } from './api-emitir'
 import { getCorreo, getLibro, getXml } from './api-libro'
 import { type ApiCall, type ApiDeps, ApiFault, ok, refuse } from './api-pedido'
+import { getBte } from './bte/api-bte'
 import { getBuzon, getCarta, postCarta } from './correo/api-correo'
 import { deleteBloqueo, deleteSesiones, getSesiones, postClave } from './portal/api-portal'
 import { getRcof } from './rcof/api-rcof'
@@ -31,6 +32,7 @@ const ROUTES: [method: string, path: RegExp, handler: Handler][] = [
   ['GET', /^libro$/, getLibro],
   ['GET', /^libro\/(\d+)\/(\d+)\/xml$/, getXml],
   ['GET', /^rcof$/, getRcof],
+  ['GET', /^bte$/, getBte],
   ['GET', /^correos\/(\d+)$/, getCorreo],
   ['GET', /^correo$/, getBuzon],
   ['POST', /^correo$/, postCarta],

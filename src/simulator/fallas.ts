@@ -22,6 +22,7 @@ export const SERVICIOS = [
   'folios',
   'folios_anular',
   'correo',
+  'bte',
   'todos',
 ] as const
 type ServicioFalla = (typeof SERVICIOS)[number]
@@ -38,6 +39,7 @@ const PORTAL: readonly ServicioFalla[] = [
   'situacion',
   'folios',
   'folios_anular',
+  'bte',
 ]
 const FACADES: readonly ServicioFalla[] = ['rcv', 'rcv_diferido', 'consulta_dte_portal']
 
@@ -75,6 +77,8 @@ export const TIPOS_FALLA = [
   'no_autoriza',
   'correo_perdido',
   'correo_doble',
+  'corte_despues_de_emitir',
+  'retencion_distinta',
 ] as const
 type TipoFalla = (typeof TIPOS_FALLA)[number]
 
@@ -114,12 +118,16 @@ const SOLO: Partial<Record<TipoFalla, readonly ServicioFalla[]>> = {
   no_autoriza: ['folios'],
   correo_perdido: ['correo'],
   correo_doble: ['correo'],
+  corte_despues_de_emitir: ['bte'],
+  retencion_distinta: ['bte'],
 }
 /** Faults of one page of a service, which its other pages neither meet nor spend. */
 const EN_PAGINA: Partial<Record<TipoFalla, RegExp>> = {
   corte_despues_de_otorgar: /\/of_genera_folio$/,
   ofga: /\/(of|rf)_genera_archivo$/,
   no_autoriza: /\/of_confirma_folio$/,
+  corte_despues_de_emitir: /\/bte_indiv_ing3$/,
+  retencion_distinta: /\/bte_indiv_ing2$/,
 }
 /** Faults of a token, which the portal has none of. */
 const DE_TOKEN: readonly TipoFalla[] = ['token_rechazado', 'sin_permiso']

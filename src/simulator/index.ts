@@ -136,8 +136,7 @@ export function createSimulator({
     }
     const response = await reply(falla)
     proceso.wake()
-    if (falla?.falla === 'corte_despues_de_guardar' || falla?.falla === 'corte_despues_de_otorgar')
-      throw cutConnection()
+    if (falla?.falla.startsWith('corte_despues_')) throw cutConnection()
     if (falla?.falla === 'contradiccion') return contradict(response)
     return falla?.falla === 'cuerpo_truncado' ? truncate(response) : response
   }

@@ -12,6 +12,7 @@ import type {
   simSemilla,
   simToken,
 } from '../store/tables/simulador'
+import { prepareBte } from './bte/statements'
 import { prepareContribuyentes } from './contribuyente/statements'
 import { prepareCorreo } from './correo/statements'
 import { prepareFolios } from './folios/statements'
@@ -72,6 +73,7 @@ export const prepareSimulador = (db: Database) => ({
   registro: prepareRegistro(db),
   rcof: prepareRcof(db),
   vecinos: prepareVecinos(db),
+  bte: prepareBte(db),
 
   reloj: {
     desfase: db.prepare<[], number>('SELECT desfase_ms FROM sim_reloj').pluck(),

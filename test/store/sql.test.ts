@@ -24,6 +24,7 @@ const HOT = [
   'areas/webhooks/statements.ts',
   'http/statements.ts',
   'jobs/statements.ts',
+  'simulator/bte/statements.ts',
   'simulator/contribuyente/statements.ts',
   'simulator/correo/statements.ts',
   'simulator/folios/statements.ts',

@@ -92,6 +92,21 @@ export const strangePage = (sim: Sim): Response =>
     `<h1>Mesa de ayuda</h1><p>Orientaci&oacute;n al contribuyente.</p>${form(sim, { name: 'buscar', action: '/buscador/buscar.cgi', fields: [{ name: 'q', type: 'text' }] })}`,
   )
 
+/** Where a CGI sends whoever it does not know. */
+export function loginRedirect({
+  request,
+  host,
+  path,
+}: {
+  request: Request
+  host: string
+  path: string
+}): Response {
+  const target = `https://${host}.sii.cl${path}${new URL(request.url).search}`
+  const location = `https://zeusr.sii.cl/AUT2000/InicioAutenticacion/IngresoRutClave.html?${target}`
+  return new Response(null, { status: 302, headers: { location } })
+}
+
 /** A refusal at the login, with the six-part code whose last pair tells the reason. */
 export const refusalPage = (sim: Sim, codigo: string, glosa: string): Response =>
   page(

@@ -7,7 +7,15 @@ import type { Libro } from '../libro'
 import type { Sim } from '../sim'
 import { mensajeOf, PAR } from './codigos'
 import { loginByCertificate, loginByClave, loginPage, logout } from './ingreso'
-import { firewallPage, notFoundPage, page, queuePage, refusalPage, strangePage } from './paginas'
+import {
+  firewallPage,
+  loginRedirect,
+  notFoundPage,
+  page,
+  queuePage,
+  refusalPage,
+  strangePage,
+} from './paginas'
 import type { Pedido, ServicioPortal } from './servicio'
 import { SERVICIOS_PORTAL } from './servicios'
 import { admitCall, findSesion, hasOldCookies, sessionOf } from './sesiones'
@@ -42,24 +50,15 @@ export function createPortal(sim: Sim, libro: Libro): Portal {
   /** Dead sessions meet a status and a page by turns at the facades. */
   let dead = 0
 
-  function refuseDead(row: ServicioPortal, { request, host, path }: Llamada): Response {
-    if (row.tipo === 'facade') {
-      dead += 1
-      return dead % 2
-        ? new Response('<html><body>JBWEB000065: HTTP Status 401</body></html>', {
-            status: 401,
-            headers: { 'content-type': 'text/html' },
-          })
-        : page(sim, 'Autenticación', '<p>USTED NO ESTA AUTENTICADO</p>')
-    }
-    const { search } = new URL(request.url)
-    const target = `https://${host}.sii.cl${path}${search}`
-    return new Response(null, {
-      status: 302,
-      headers: {
-        location: `https://zeusr.sii.cl/AUT2000/InicioAutenticacion/IngresoRutClave.html?${target}`,
-      },
-    })
+  function refuseDead(row: ServicioPortal, llamada: Llamada): Response {
+    if (row.tipo !== 'facade') return loginRedirect(llamada)
+    dead += 1
+    return dead % 2
+      ? new Response('<html><body>JBWEB000065: HTTP Status 401</body></html>', {
+          status: 401,
+          headers: { 'content-type': 'text/html' },
+        })
+      : page(sim, 'Autenticación', '<p>USTED NO ESTA AUTENTICADO</p>')
   }
 
   async function login({ request, host, path }: Llamada, falla: Falla | null): Promise<Response> {

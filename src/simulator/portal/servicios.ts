@@ -1,5 +1,6 @@
 // The table of the simulated portal: every service but the login itself. An application of its own is a row here.
 
+import { SERVICIOS_BTE } from '../bte/servicios'
 import { SERVICIOS_CONTRIBUYENTE } from '../contribuyente/servicios'
 import { SERVICIOS_FOLIOS } from '../folios/servicios'
 import { SERVICIOS_REGISTRO } from '../registro/servicios'
@@ -32,4 +33,5 @@ export const SERVICIOS_PORTAL: readonly ServicioPortal[] = [
   ...SERVICIOS_REGISTRO,
   ...SERVICIOS_CONTRIBUYENTE,
   ...SERVICIOS_FOLIOS,
+  ...SERVICIOS_BTE,
 ]

@@ -13,12 +13,23 @@ interface Ajustes {
   captcha: boolean
   /** Whether folios are given by what was used of those before (simulator §14.2). */
   caf_racionado: boolean
+  /** How many reasons the form that annuls a boleta of third parties offers (simulator §15.4). */
+  bte_causas: number
+  /** Whether those pages let in who came with a certificate. */
+  bte_certificado: boolean
 }
 
-const RAPIDO: Ajustes = { rcv_refresco: 0, rcv_maximo: 500, captcha: false, caf_racionado: false }
+const RAPIDO: Ajustes = {
+  rcv_refresco: 0,
+  rcv_maximo: 500,
+  captcha: false,
+  caf_racionado: false,
+  bte_causas: 2,
+  bte_certificado: false,
+}
 const PRESETS: Record<string, Ajustes> = {
   rapido: RAPIDO,
-  fiel: { rcv_refresco: 'diario', rcv_maximo: 500, captcha: true, caf_racionado: true },
+  fiel: { ...RAPIDO, rcv_refresco: 'diario', captcha: true, caf_racionado: true },
 }
 
 export function readAjustes({ sql }: Sim): Ajustes {
@@ -29,6 +40,8 @@ export function readAjustes({ sql }: Sim): Ajustes {
     rcv_maximo: Number(own.get('rcv_maximo') ?? RAPIDO.rcv_maximo),
     captcha: own.get('captcha') === 'true',
     caf_racionado: own.get('caf_racionado') === 'true',
+    bte_causas: Number(own.get('bte_causas') ?? RAPIDO.bte_causas),
+    bte_certificado: own.get('bte_certificado') === 'true',
   }
 }
 
@@ -47,7 +60,7 @@ export const getAjustes = ({ sim }: ApiDeps): Response => ok(readAjustes(sim))
 
 /** PUT ajustes: those that are named; `preset` sets all. */
 export async function putAjustes({ sim }: ApiDeps, { request }: ApiCall): Promise<Response> {
-  const body = await readBody(request, ['preset', 'rcv_refresco', 'rcv_maximo', 'captcha', 'caf_racionado'])
+  const body = await readBody(request, ['preset', ...Object.keys(RAPIDO)])
   const given: Partial<Ajustes> = {}
   if (body.has('preset')) {
     const preset = body.oneOf('preset', ['rapido', 'fiel'])
@@ -59,6 +72,8 @@ export async function putAjustes({ sim }: ApiDeps, { request }: ApiCall): Promis
   if (body.has('rcv_maximo')) given.rcv_maximo = body.integer('rcv_maximo', 0, 1_000_000)
   if (body.has('captcha')) given.captcha = body.boolean('captcha')
   if (body.has('caf_racionado')) given.caf_racionado = body.boolean('caf_racionado')
+  if (body.has('bte_causas')) given.bte_causas = body.integer('bte_causas', 2, 3)
+  if (body.has('bte_certificado')) given.bte_certificado = body.boolean('bte_certificado')
   body.done()
   for (const [nombre, valor] of Object.entries(given)) sim.sql.registro.ajuste.save.run(nombre, String(valor))
   return ok(readAjustes(sim))
