@@ -429,6 +429,9 @@ export const CAMBIOS: readonly Version[] = [
         'El SII simulado otorga, reobtiene y anula folios en las páginas de su sitio, como el SII: sus pasos, rechazos y topes (caf_racionado en PUT /simulador/ajustes), las fallas de folios y folios_anular, y cada cuenta con sus rangos.',
       ),
       agregado(
+        'El SII simulado emite, informa y anula boletas de prestación de servicios de terceros en las páginas de su sitio, con su retención por fecha y sus rechazos: GET /simulador/bte las muestra, bte_causas y bte_certificado en PUT /simulador/ajustes y las fallas de bte lo cambian.',
+      ),
+      agregado(
         'POST /simulador/acuse responde hasta cien documentos de una vez, o todos los que esperan la palabra de un receptor; GET /simulador/registro/:periodo muestra el registro de la empresa en el SII simulado, y con falla un vecino emite mal firmado o mal timbrado.',
       ),
       agregado(

@@ -18,7 +18,7 @@ import { cuerpos, FILTROS_LIBRO } from './rutas.schema'
 import { vecindad } from './vecinos.schema'
 
 /** Routes that are about one company. */
-const OF_COMPANY = /^\/simulador\/(libro|rcof|correo|registro|vecindario|vecinos)(\/|$)/
+const OF_COMPANY = /^\/simulador\/(libro|rcof|bte|correo|registro|vecindario|vecinos)(\/|$)/
 
 export const simuladorArea = ({
   credential,
@@ -129,6 +129,15 @@ export const simuladorArea = ({
   add('GET', '/simulador/correo', 'Ver los correos de la empresa', forward, correo.lista)
   add('GET', '/simulador/correo/:id', 'Ver un correo tal como llegó', forward, correo.mensaje)
   add('POST', '/simulador/correo', 'Dejar un correo', forward, correo.dejar)
+  add(
+    'GET',
+    '/simulador/bte',
+    'Ver las boletas de terceros que la empresa emitió en el SII simulado',
+    forward,
+    {
+      responses: respuestas.bte,
+    },
+  )
   add('GET', '/simulador/registro/:periodo', 'Ver el registro de la empresa en el SII simulado', forward, {
     'x-errores': ['INVALID_PARAMETER'],
     responses: vecindad.registro,

@@ -50,6 +50,8 @@ const Ajustes = Exact({
   rcv_maximo: Type.Integer(),
   captcha: Type.Boolean(),
   caf_racionado: Type.Boolean(),
+  bte_causas: Type.Integer({ examples: [2] }),
+  bte_certificado: Type.Boolean(),
 })
 
 /** Of an envelope on its way through the simulated SII, and of a document in it. */
@@ -114,6 +116,34 @@ const Documento = Exact({
   razones: Razones,
   juzgado_at: instante(),
   eventos: Eventos,
+})
+
+const ESTADOS_BTE = {
+  vigente: 'emitida',
+  anulacion_solicitada: 'su anulación espera la confirmación del receptor',
+  anulada: 'anulada',
+}
+
+const Bte = Exact({
+  rut: texto('76543210-3'),
+  folio: Type.Integer(),
+  estado: Codigo(ESTADOS_BTE, { examples: ['vigente'] }),
+  fecha: texto('2026-11-20'),
+  codigo_barras: Type.String(),
+  beneficiario: Exact({
+    rut: texto('9876543-3'),
+    nombre: Type.String(),
+    direccion: Type.String(),
+    comuna: Type.String(),
+  }),
+  servicios: Type.Array(Exact({ descripcion: Type.String(), monto: Type.Integer() })),
+  total_bruto: Type.Integer(),
+  total_retencion: Type.Integer(),
+  total_liquido: Type.Integer(),
+  emitida_por: Type.String({ description: 'RUT con que se ingresó al sitio.' }),
+  emitida_at: instante(),
+  anulacion_at: instante(),
+  causa: Nullable(Type.String()),
 })
 
 const Tramos = Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }), { examples: [[[1, 3]]] })
@@ -191,6 +221,7 @@ export const respuestas = {
     }),
   ),
   libro: answer(200, Exact({ envios: Type.Array(Envio), documentos: Type.Array(Documento) })),
+  bte: answer(200, Type.Array(Bte)),
   rcof: answer(200, Type.Array(Rcof)),
   reloj: answer(200, Exact({ ahora: texto('2026-11-20T14:02:11.000Z') })),
   fallas: answer(200, Type.Array(Falla)),

@@ -163,6 +163,11 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
           type: 'boolean',
           description: 'En el sitio del SII, los folios que se otorgan dependen de los que están sin usar.',
         },
+        bte_causas: entero(2, 3, 'Motivos que ofrece el formulario que anula una boleta de terceros.'),
+        bte_certificado: {
+          type: 'boolean',
+          description: 'Las páginas de boletas de terceros admiten a quien ingresó con certificado.',
+        },
       },
       [],
       { captcha: true },
@@ -182,7 +187,7 @@ export const cuerpos = ({ servicios, fallas }: FallasPosibles) => ({
         type: 'string',
         enum: fallas,
         description:
-          '`atascado` sólo en envio, boleta_envio y todos; `contradiccion` (RCH con documentos aceptados) sólo en estado_envio y boleta_estado; `error_interno` sólo en reclamo; `firewall` y `cola` sólo en el portal, `sesion_vencida` y `pagina_ajena` en sus aplicaciones, `json_truncado`, `json_html` y `cod` en rcv, rcv_diferido y consulta_dte_portal, `fila_menos` y `fila_repetida` sólo en rcv, `sin_blob` y `gzip_roto` sólo en rcv_diferido, `captcha_malo` y `mantencion` sólo en situacion, `corte_despues_de_otorgar`, `ofga` (dos veces si se omite `veces`) y `no_autoriza` sólo en folios; `correo_perdido` (no llega) y `correo_doble` (llega dos veces) sólo en correo; y las demás de acceso sólo en login.',
+          '`atascado` sólo en envio, boleta_envio y todos; `contradiccion` (RCH con documentos aceptados) sólo en estado_envio y boleta_estado; `error_interno` sólo en reclamo; `firewall` y `cola` sólo en el portal, `sesion_vencida` y `pagina_ajena` en sus aplicaciones, `json_truncado`, `json_html` y `cod` en rcv, rcv_diferido y consulta_dte_portal, `fila_menos` y `fila_repetida` sólo en rcv, `sin_blob` y `gzip_roto` sólo en rcv_diferido, `captcha_malo` y `mantencion` sólo en situacion, `corte_despues_de_otorgar`, `ofga` (dos veces si se omite `veces`) y `no_autoriza` sólo en folios, `corte_despues_de_emitir` y `retencion_distinta` sólo en bte, `correo_perdido` (no llega) y `correo_doble` (llega dos veces) sólo en correo; y las demás de acceso sólo en login.',
       },
       ms: entero(0, 3_600_000, 'Sólo en `demora`, y ahí obligatorio.'),
       codigo: {

@@ -955,6 +955,9 @@ export interface Routes {
     ruta: { id: string }
     respuesta: Blob
   }
+  'GET /simulador/bte': {
+    respuesta: { ok: true; data: Array<{ rut: string; folio: number; estado: "vigente" | "anulacion_solicitada" | "anulada"; fecha: string; codigo_barras: string; beneficiario: { rut: string; nombre: string; direccion: string; comuna: string }; servicios: Array<{ descripcion: string; monto: number }>; total_bruto: number; total_retencion: number; total_liquido: number; emitida_por: string; emitida_at: string | null; anulacion_at: string | null; causa: string | null }> }
+  }
   'GET /simulador/registro/:periodo': {
     ruta: { periodo: string }
     respuesta: { ok: true; data: { rut: string; periodo: string; compra: { resumen: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; documentos: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; folio: number; rut: string; razon_social: string; fecha_emision: string; recibido: string | null; acuse: string | null; reclamo: string | null; tipo_transaccion: number; monto_total: number }> }; venta: { resumen: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; documentos: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; folio: number; rut: string; razon_social: string; fecha_emision: string; recibido: string | null; acuse: string | null; reclamo: string | null; tipo_transaccion: number; monto_total: number }> } } }
@@ -970,7 +973,7 @@ export interface Routes {
     respuesta: { ok: true; data: Array<{ id: string; servicio: string; falla: string; ms: number | null; codigo: string | null; quedan: number | null; hasta: string | null }> }
   }
   'POST /simulador/fallas': {
-    cuerpo: { servicio: "semilla" | "token" | "envio" | "rcof" | "estado_envio" | "estado_dte" | "boleta_envio" | "boleta_estado" | "reclamo" | "login" | "contribuyente" | "rcv" | "rcv_diferido" | "consulta_dte_portal" | "situacion" | "folios" | "folios_anular" | "correo" | "todos"; falla: "http_503" | "error_500_texto" | "corte_antes" | "corte_despues_de_guardar" | "demora" | "cuerpo_truncado" | "token_rechazado" | "sin_permiso" | "atascado" | "error_interno" | "contradiccion" | "firewall" | "cola" | "sesion_vencida" | "pagina_ajena" | "limite_sesiones" | "clave_bloqueada" | "certificado_rechazado" | "codigo" | "json_truncado" | "json_html" | "cod" | "fila_menos" | "fila_repetida" | "sin_blob" | "gzip_roto" | "captcha_malo" | "mantencion" | "corte_despues_de_otorgar" | "ofga" | "no_autoriza" | "correo_perdido" | "correo_doble"; ms?: number; codigo?: string; veces?: number; hasta?: string }
+    cuerpo: { servicio: "semilla" | "token" | "envio" | "rcof" | "estado_envio" | "estado_dte" | "boleta_envio" | "boleta_estado" | "reclamo" | "login" | "contribuyente" | "rcv" | "rcv_diferido" | "consulta_dte_portal" | "situacion" | "folios" | "folios_anular" | "correo" | "bte" | "todos"; falla: "http_503" | "error_500_texto" | "corte_antes" | "corte_despues_de_guardar" | "demora" | "cuerpo_truncado" | "token_rechazado" | "sin_permiso" | "atascado" | "error_interno" | "contradiccion" | "firewall" | "cola" | "sesion_vencida" | "pagina_ajena" | "limite_sesiones" | "clave_bloqueada" | "certificado_rechazado" | "codigo" | "json_truncado" | "json_html" | "cod" | "fila_menos" | "fila_repetida" | "sin_blob" | "gzip_roto" | "captcha_malo" | "mantencion" | "corte_despues_de_otorgar" | "ofga" | "no_autoriza" | "correo_perdido" | "correo_doble" | "corte_despues_de_emitir" | "retencion_distinta"; ms?: number; codigo?: string; veces?: number; hasta?: string }
     respuesta: { ok: true; data: { id: string; servicio: string; falla: string; ms: number | null; codigo: string | null; quedan: number | null; hasta: string | null } }
   }
   'DELETE /simulador/fallas': {
@@ -1016,11 +1019,11 @@ export interface Routes {
     respuesta: { ok: true; data: { rut: string; periodo: string; compra: { resumen: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; documentos: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; folio: number; rut: string; razon_social: string; fecha_emision: string; recibido: string | null; acuse: string | null; reclamo: string | null; tipo_transaccion: number; monto_total: number }> }; venta: { resumen: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; documentos: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number }>; documentos: Array<{ estado_contable: "REGISTRO" | "PENDIENTE" | "RECLAMADO" | "NO_INCLUIR"; tipo_dte: number; folio: number; rut: string; razon_social: string; fecha_emision: string; recibido: string | null; acuse: string | null; reclamo: string | null; tipo_transaccion: number; monto_total: number }> } } }
   }
   'GET /simulador/ajustes': {
-    respuesta: { ok: true; data: { rcv_refresco: (number | "diario"); rcv_maximo: number; captcha: boolean; caf_racionado: boolean } }
+    respuesta: { ok: true; data: { rcv_refresco: (number | "diario"); rcv_maximo: number; captcha: boolean; caf_racionado: boolean; bte_causas: number; bte_certificado: boolean } }
   }
   'PUT /simulador/ajustes': {
-    cuerpo: { preset?: "rapido" | "fiel"; rcv_refresco?: (number | "diario"); rcv_maximo?: number; captcha?: boolean; caf_racionado?: boolean }
-    respuesta: { ok: true; data: { rcv_refresco: (number | "diario"); rcv_maximo: number; captcha: boolean; caf_racionado: boolean } }
+    cuerpo: { preset?: "rapido" | "fiel"; rcv_refresco?: (number | "diario"); rcv_maximo?: number; captcha?: boolean; caf_racionado?: boolean; bte_causas?: number; bte_certificado?: boolean }
+    respuesta: { ok: true; data: { rcv_refresco: (number | "diario"); rcv_maximo: number; captcha: boolean; caf_racionado: boolean; bte_causas: number; bte_certificado: boolean } }
   }
   'POST /simulador/claves': {
     cuerpo: { rut: string }

@@ -37,6 +37,7 @@ export const SERVICIOS: readonly (readonly [Servicio, string])[] = [
   ['consulta_dte_portal', 'Portal: documentos emitidos y recibidos'],
   ['folios', 'Portal: pedir y reobtener folios'],
   ['folios_anular', 'Portal: anular folios'],
+  ['bte', 'Portal: boletas de terceros'],
 ]
 
 export const FALLAS: readonly (readonly [Falla, string])[] = [
@@ -71,6 +72,8 @@ export const FALLAS: readonly (readonly [Falla, string])[] = [
   ['corte_despues_de_otorgar', 'Folios: otorga y corta'],
   ['ofga', 'Folios: no logra generar el archivo'],
   ['no_autoriza', 'Folios: no autoriza el timbraje'],
+  ['corte_despues_de_emitir', 'Boletas de terceros: emite y corta'],
+  ['retencion_distinta', 'Boletas de terceros: retiene tres puntos más'],
 ]
 
 export const ACCIONES: readonly (readonly [Accion, string])[] = [
