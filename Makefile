@@ -29,7 +29,8 @@ $(INSTALLED): package-lock.json
 # Bytecode: the source would else be parsed anew at every start. Of the outermost functions alone: what lies deeper is compiled when first
 # called, which no start was seen to take longer for, and is 4.5 MB.
 build: setup ## the binary dist/timbre
-	$(BUN) build --compile --bytecode --bytecode-depth=1 --no-compile-autoload-dotenv --no-compile-autoload-bunfig src/entry.ts src/worker.ts --outfile dist/timbre
+	$(BUN) src/extraccion/pack.ts dist/extraccion.br
+	$(BUN) build --compile --bytecode --bytecode-depth=1 --no-compile-autoload-dotenv --no-compile-autoload-bunfig src/entry.ts src/worker.ts dist/extraccion.br --outfile dist/timbre
 
 demo: build ## issues one document of every type to the embedded SII, files in demo/
 	dist/timbre demo

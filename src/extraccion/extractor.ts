@@ -2,7 +2,9 @@
 
 import { AppError } from '../domain/errors'
 import { type Clase, claseOf } from './clase'
-import { type Archivo, type Extraccion, type Extractor, PROPUESTA_VACIA } from './tipos'
+import { type Abandono, createThread, type Thread } from './thread'
+import type { Archivo, EstadoCuenta, Extraccion, Extractor } from './tipos'
+import { unread, unreadEstado } from './unread'
 
 const MIB = 1024 * 1024
 /** extraccion §1. */
@@ -16,35 +18,26 @@ function check({ bytes }: Archivo, admitted: readonly Clase[], words: string): C
   return clase
 }
 
-const unread = (motivo: string): Extraccion => ({
-  metodo: 'sin_extraer',
-  paginas: null,
-  propuesta: PROPUESTA_VACIA,
-  camposDudosos: [],
-  texto: null,
-  motivo,
-})
+const ABANDONOS: Record<Abandono, string> = {
+  plazo: 'Leer el archivo toma más de 10 segundos: complete los datos a mano',
+  memoria: 'Leer el archivo toma demasiada memoria: complete los datos a mano',
+}
 
-export function createExtractor(): Extractor {
+export function createExtractor(thread: Thread = createThread()): Extractor {
   return {
     async extraer(archivo, { signal } = {}) {
       const clase = check(archivo, ['pdf', 'xml', 'eml', 'png', 'jpeg'], 'PDF, XML, EML, PNG ni JPEG')
       signal?.throwIfAborted()
       if (clase === 'png' || clase === 'jpeg')
         return unread('Es una imagen: complete los datos a mano o pida que la lea la inteligencia artificial')
-      return unread('No se pudo leer: complete los datos a mano')
+      const answer = await thread.ask({ tarea: 'extraer', archivo, clase }, signal)
+      return 'abandono' in answer ? unread(ABANDONOS[answer.abandono]) : (answer.valor as Extraccion)
     },
     async extraerEstado(archivo, { signal } = {}) {
-      check(archivo, ['pdf', 'texto'], 'PDF ni CSV')
+      const clase = check(archivo, ['pdf', 'texto'], 'PDF ni CSV')
       signal?.throwIfAborted()
-      return {
-        formato: 'desconocido',
-        tarjeta: null,
-        paginas: null,
-        filas: [],
-        ilegibles: [],
-        motivo: 'No se reconoce el formato del estado de cuenta: suba el CSV que entrega su banco',
-      }
+      const answer = await thread.ask({ tarea: 'extraerEstado', archivo, clase }, signal)
+      return 'abandono' in answer ? unreadEstado(ABANDONOS[answer.abandono]) : (answer.valor as EstadoCuenta)
     },
   }
 }

@@ -42,7 +42,14 @@ process.env = new Proxy(process.env, {
 })
 
 /** What runs when it is imported: the program, its thread, the dashboard's page and who serves it while it is written. */
-const ENTRIES = ['main.ts', 'entry.ts', 'worker.ts', 'dashboard/main.tsx', 'dashboard/dev.ts']
+const ENTRIES = [
+  'main.ts',
+  'entry.ts',
+  'worker.ts',
+  'extraccion/hilo.ts',
+  'dashboard/main.tsx',
+  'dashboard/dev.ts',
+]
 
 let imported = 0
 for (const file of new Bun.Glob('**/*.{ts,tsx}').scanSync(root!)) {

@@ -1,0 +1,33 @@
+// The thread that reads strangers' files: an entry of its own, bundled with pdf.js, packed and embedded beside the program
+// (`pack.ts`). It may be ended at any moment, and is when a file takes too long.
+
+import type { Clase } from './clase'
+import { readEstado, readFactura } from './lectura'
+import type { Archivo } from './tipos'
+
+const TAREAS = { extraer: readFactura, extraerEstado: readEstado }
+
+export type Tareas = typeof TAREAS
+
+export interface Pedido<K extends keyof Tareas = keyof Tareas> {
+  tarea: K
+  archivo: Archivo
+  clase: Clase
+}
+
+export type Respuesta = { valor: unknown } | { error: string }
+
+// Nothing here asks the network, and what a file may talk the reader into finds none.
+const NONE = { value: undefined, configurable: false, writable: false }
+Object.defineProperties(globalThis, { fetch: NONE, XMLHttpRequest: NONE, WebSocket: NONE, Worker: NONE })
+
+declare const self: Worker
+self.onmessage = async ({ data: { tarea, archivo, clase } }: MessageEvent<Pedido>) => {
+  let respuesta: Respuesta
+  try {
+    respuesta = { valor: await TAREAS[tarea](archivo, clase) }
+  } catch (fault) {
+    respuesta = { error: String((fault as Error)?.stack ?? fault) }
+  }
+  self.postMessage(respuesta)
+}

@@ -1,0 +1,82 @@
+// The text of a PDF, in its places: pdf.js runs no script of the file, draws nothing, loads no font and has no network (extraccion §2).
+
+import { getDocument, VerbosityLevel } from 'unpdf/pdfjs'
+import { FileFault } from './falla'
+import { type Linea, linesOf, type Pieza } from './lineas'
+
+/** extraccion §1. */
+export const PAGINAS_MAX = 30
+/** Pieces of text; a dense page of a statement has some two thousand. */
+const PIEZAS_MAX = 60_000
+
+interface TextoPdf {
+  paginas: number
+  lineas: Linea[]
+}
+
+/** Throws FileFault for what cannot be read, in words for a person. */
+export async function readPdf(bytes: Uint8Array): Promise<TextoPdf> {
+  const task = getDocument({
+    data: bytes,
+    verbosity: VerbosityLevel.ERRORS,
+    isEvalSupported: false,
+    enableXfa: false,
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWasm: false,
+    useWorkerFetch: false,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    // Pictures are not looked at.
+    maxImageSize: 1,
+  })
+  try {
+    const pdf = await task.promise
+    if (pdf.numPages > PAGINAS_MAX)
+      throw new FileFault(`El PDF tiene ${pdf.numPages} páginas y se leen hasta ${PAGINAS_MAX}`, pdf.numPages)
+    const lineas: Linea[] = []
+    let pieces = 0
+    for (let pagina = 1; pagina <= pdf.numPages; pagina++) {
+      const page = await pdf.getPage(pagina)
+      const found: Pieza[] = []
+      const reader = page.streamTextContent().getReader()
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done) break
+        for (const item of value.items) {
+          pieces++
+          if ('str' in item) found.push(pieceOf(item))
+        }
+        if (pieces > PIEZAS_MAX) throw new FileFault('El PDF tiene demasiado texto', pdf.numPages)
+      }
+      lineas.push(...linesOf(found, pagina))
+      page.cleanup()
+    }
+    return { paginas: pdf.numPages, lineas }
+  } catch (fault) {
+    throw fault instanceof FileFault ? fault : faultOf(fault)
+  } finally {
+    await task.destroy()
+  }
+}
+
+interface TextItem {
+  str: string
+  transform: number[]
+  width: number
+  height: number
+}
+
+/** Where it stands, from the left and from the top of what is printed; what is printed askew has no size. */
+function pieceOf({ str, transform, width, height }: TextItem): Pieza {
+  const [a = 0, b = 0, , d = 0, x = 0, y = 0] = transform
+  const upright = Math.abs(b) < Math.abs(a) * 0.1 && d > 0
+  return { texto: str, x, y: -y, ancho: width, alto: upright ? height || Math.abs(d) : 0 }
+}
+
+function faultOf(fault: unknown): FileFault {
+  const name = fault instanceof Error ? fault.name : ''
+  if (name === 'PasswordException')
+    return new FileFault('El PDF está protegido con una clave: súbalo sin ella o complete los datos a mano')
+  return new FileFault('El PDF está dañado y no se pudo leer')
+}

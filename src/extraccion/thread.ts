@@ -1,0 +1,90 @@
+// The thread's life: started with the first file, one file at a time, ended when it has been idle, when a file takes too long or too
+// much memory, and when nobody waits any more. Ending is the only way to stop a parser that is in the middle of a loop.
+
+import { join } from 'node:path'
+import { brotliDecompress } from 'node:zlib'
+import type { Pedido, Respuesta } from './hilo'
+
+/** extraccion §1. */
+const PLAZO_MS = 10_000
+/** It holds some tens of megabytes. */
+const OCIO_MS = 10_000
+/** What the process may grow by while one file is read: beyond it the file is a bomb. Looked at every so often. */
+const CRECER_MAX = 384 * 1024 * 1024
+const MIRAR_MS = 50
+
+/** Why a file was given up. */
+export type Abandono = 'plazo' | 'memoria'
+
+/** The thread's program: a file of the source, or what `pack.ts` made of it, a member of the binary. */
+async function startWorker(): Promise<Worker> {
+  const packed = Bun.embeddedFiles.find((file) => (file as File).name.startsWith('extraccion'))
+  if (!packed) return new Worker(join(import.meta.dir, 'hilo.ts'))
+  const source = await new Promise<Buffer>((resolve, reject) => {
+    void packed
+      .arrayBuffer()
+      .then((bytes) => brotliDecompress(bytes, (fault, plain) => (fault ? reject(fault) : resolve(plain))))
+  })
+  const url = URL.createObjectURL(new Blob([new Uint8Array(source)], { type: 'text/javascript' }))
+  const worker = new Worker(url)
+  worker.addEventListener('open', () => URL.revokeObjectURL(url))
+  return worker
+}
+
+export interface Thread {
+  /** Resolves with what the thread answered, or with why it was ended. Rejects when the signal is aborted or the thread fails. */
+  ask(pedido: Pedido, signal: AbortSignal | undefined): Promise<{ valor: unknown } | { abandono: Abandono }>
+}
+
+/** `plazo` is for tests, which cannot wait. */
+export function createThread(plazo = PLAZO_MS): Thread {
+  let worker: Worker | null = null
+  let idle: ReturnType<typeof setTimeout> | undefined
+  let tail: Promise<unknown> = Promise.resolve()
+
+  function stop(): void {
+    worker?.terminate()
+    worker = null
+  }
+
+  async function run(pedido: Pedido, signal: AbortSignal | undefined) {
+    signal?.throwIfAborted()
+    clearTimeout(idle)
+    worker ??= await startWorker()
+    const ended = Promise.withResolvers<{ valor: unknown } | { abandono: Abandono }>()
+    worker.onmessage = ({ data }: MessageEvent<Respuesta>) =>
+      'valor' in data ? ended.resolve(data) : ended.reject(new Error(data.error))
+    worker.onerror = ({ message }) => ended.reject(new Error(`the thread ended: ${message}`))
+    const abort = () => ended.reject(signal?.reason)
+    signal?.addEventListener('abort', abort, { once: true })
+    const until = setTimeout(() => ended.resolve({ abandono: 'plazo' }), plazo)
+    const before = process.memoryUsage.rss()
+    const watch = setInterval(() => {
+      if (process.memoryUsage.rss() - before > CRECER_MAX) ended.resolve({ abandono: 'memoria' })
+    }, MIRAR_MS)
+    let whole = false
+    try {
+      worker.postMessage(pedido)
+      const answer = await ended.promise
+      whole = 'valor' in answer
+      return answer
+    } finally {
+      clearTimeout(until)
+      clearInterval(watch)
+      signal?.removeEventListener('abort', abort)
+      // Whatever it was, the next file finds a thread that is whole.
+      if (!whole) stop()
+      worker?.unref()
+      idle = setTimeout(stop, OCIO_MS)
+      idle.unref()
+    }
+  }
+
+  return {
+    ask(pedido, signal) {
+      const done = tail.then(() => run(pedido, signal))
+      tail = done.catch(() => {})
+      return done
+    },
+  }
+}
