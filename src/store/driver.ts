@@ -4,7 +4,7 @@
 import type { Database } from 'better-sqlite3'
 
 type DatabaseConstructor = new (
-  path: string,
+  path: string | Buffer,
   options?: { readonly?: boolean; fileMustExist?: boolean },
 ) => Database
 
@@ -18,7 +18,7 @@ function addon(): DatabaseConstructor {
 }
 
 /** A bare connection, without the service's settings: for files that are not its database. */
-export function connect(path: string, options?: { readonly?: boolean }): Database {
+export function connect(path: string | Buffer, options?: { readonly?: boolean }): Database {
   const Sqlite = addon()
   return new Sqlite(path, options)
 }
@@ -31,9 +31,9 @@ export const CHECKPOINT_PAGES = 4000
 
 /**
  * A connection with the service's durability: WAL, every commit on disk before it returns, foreign keys checked.
- * `path` may be `:memory:`. Throws what SQLite says of an unreadable, locked or corrupt file.
+ * `path` may be `:memory:`, or the bytes of a database, copied into memory. Throws what SQLite says of an unreadable, locked or corrupt file.
  */
-export function openDatabase(path: string): Database {
+export function openDatabase(path: string | Buffer): Database {
   const db = connect(path)
   try {
     db.pragma('journal_mode = WAL')

@@ -28,7 +28,7 @@ const CLAVE = 'clave_maestra'
 const CANARY = { table: 'meta', column: 'valor', id: CLAVE }
 
 /**
- * Opens and migrates the database at `path` (`:memory:` in tests). Throws SchemaMismatch on a newer, too old or foreign database,
+ * Opens and migrates the database at `path` (in tests `:memory:`, or the bytes of one). Throws SchemaMismatch on a newer, too old or foreign database,
  * WrongMasterKey when `masterKey` does not open it, and what SQLite says of a corrupt one.
  */
 export function openStore({
@@ -37,7 +37,7 @@ export function openStore({
   clock,
   migraciones,
 }: {
-  path: string
+  path: string | Buffer
   masterKey: Uint8Array
   clock: Clock
   /** Of the version that opens it; omitted but in tests, this one's. */
