@@ -5,6 +5,7 @@ import { type ApiKeysDeps, apiKeysArea } from './areas/apikeys/area'
 import { type AuditoriaDeps, auditoriaArea } from './areas/auditoria/area'
 import { type AuthDeps, authArea } from './areas/auth/area'
 import { type BillingDeps, billingArea } from './areas/billing/area'
+import { type ClientesDeps, clientesArea } from './areas/clientes/area'
 import { type ConsultasDeps, consultasArea } from './areas/consultas/area'
 import { type CopiaDeps, copiaArea } from './areas/copia/area'
 import { type CuentaDeps, cuentaArea } from './areas/cuenta/area'
@@ -40,6 +41,7 @@ export type ApiDeps = SistemaDeps &
   DteDeps &
   DocumentosDeps &
   ResumenDeps &
+  ClientesDeps &
   RcofDeps &
   RcvDeps &
   LibrosDeps &
@@ -67,6 +69,7 @@ export const api = (deps: ApiDeps) => [
   dteArea(deps),
   documentosArea(deps),
   resumenArea(deps),
+  clientesArea(deps),
   rcofArea(deps),
   rcvArea(deps),
   librosArea(deps),

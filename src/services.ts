@@ -3,6 +3,7 @@
 import { mailFrom } from './account-mail'
 import { createAcuse } from './areas/acuse'
 import { createBilling } from './areas/billing'
+import { createClientesServices } from './areas/clientes'
 import { createCopia } from './areas/copia'
 import { createMetering } from './areas/cuenta'
 import { createEmisionDte, type OpcionesDte } from './areas/dte'
@@ -171,6 +172,7 @@ export function createServices(deps: ServicesDeps) {
   const refill = foliosTarea({ store, folios, accesoOf, isPaused })
   const tareas = [rcvTarea({ sync: rcv.sync, accesoOf, isPaused }), rcof.tarea, acuse.tarea, refill]
   const programacion = createProgramacion({ store, clock, trabajos, ...metering, eventos, tareas })
+  const clientes = createClientesServices(deps)
   const areas: { kinds: JobKind[] }[] = [dte, acuse, rcof, rcv, foliosSii, webhooks, { kinds }]
   const allKinds = areas.flatMap((area) => area.kinds)
   const runner = createRunner({
@@ -220,6 +222,7 @@ export function createServices(deps: ServicesDeps) {
     ...metering,
     trabajos,
     acuse,
+    clientes,
     programacion,
     folios,
     plantillas,

@@ -6,6 +6,7 @@ export const ADVERTENCIAS = {
   TRANSLITERATED: 'un carácter se cambió por otro que el SII admite',
   NO_EFFECT: 'el campo no tiene efecto en ese documento',
   REFERENCE_NOT_VERIFIED: 'el documento referido se emitió en otra parte y no se pudo revisar',
+  RECEIVER_FROM_CUSTOMER: 'lo que le faltaba al receptor se tomó del cliente',
   RECEIVER_DIFFERS: 'el documento referido es de otro receptor',
   TEXT_CORRECTION_WITH_AMOUNTS: 'una corrección de texto lleva montos',
   TEXT_CORRECTION_UNSAID: 'una corrección de texto no dice qué corrige',

@@ -50,6 +50,11 @@ const DE_UN_CODIGO = [
     tipo_dte: Type.Integer(),
     disponibles: Type.Integer(),
   }),
+  shape('DetalleCliente', '`ALREADY_EXISTS`: el cliente que ya tiene ese RUT.', {
+    id: Type.String(),
+    rut: Type.String(),
+    razon_social: Type.String(),
+  }),
   shape('DetalleGuia', '`GUIDE_ALREADY_INVOICED`: la guía y la factura que la cubre.', {
     folio: Type.Integer(),
     facturada_por: DocumentoRef,

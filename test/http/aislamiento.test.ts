@@ -73,6 +73,8 @@ beforeAll(async () => {
   const acuse = pedido.body.data.job_id
   const pedidos = await app.post('/v1/dte/folios/solicitar?esperar=0', { tipo_dte: 39, cantidad: 5 })
   const link = await app.post('/v1/rcv/vinculacion', pair)
+  const customer = { rut: '77123456-9', razon_social: MARK, notas: MARK }
+  const cliente = (await app.post('/v1/clientes', customer)).body.data.id
   const stranger = await app.registerCompany()
   await loadFolios(app, stranger, { 33: 5 })
   other = { session: stranger.session, key: await keyOf(app, stranger.session, stranger.empresaId) }
@@ -106,6 +108,7 @@ beforeAll(async () => {
     '/v1/rcv/:periodo/compras/': { periodo: '202611', rut, tipo: '33', folio: '88123' },
     '/v1/rcv/trabajos/': { jobId: synced },
     '/v1/rcv/vinculacion/': { id: link.body.data.id },
+    '/v1/clientes/': { id: cliente },
     '/v1/webhooks/': { id: hook, entregaId: entrega },
   }
   secrets = [
@@ -119,6 +122,7 @@ beforeAll(async () => {
     ses,
     hook,
     entrega,
+    cliente,
     persona.email,
   ]
 })

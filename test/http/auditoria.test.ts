@@ -382,6 +382,18 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     },
   ],
   [
+    'POST /v1/clientes',
+    'cliente.creado',
+    () => keep('cliente', post('/v1/clientes', { rut: '90000012-K', razon_social: 'Aceros del Maule S.A.' })),
+  ],
+  ['PUT /v1/clientes/:id', 'cliente.cambiado', () => put(`/v1/clientes/${ids.cliente}`, { giro: 'Aceros' })],
+  ['DELETE /v1/clientes/:id', 'cliente.eliminado', () => remove(`/v1/clientes/${ids.cliente}`)],
+  [
+    'POST /v1/clientes/:id/restaurar',
+    'cliente.restaurado',
+    () => post(`/v1/clientes/${ids.cliente}/restaurar`),
+  ],
+  [
     'POST /v1/plantilla',
     'plantilla.creada',
     () => keep('plantilla', post('/v1/plantilla', { nombre: 'Papel' })),

@@ -3,6 +3,7 @@
 // the document.
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { rutDv } from '../../src/domain/rut'
 import { archivo, importar } from '../areas/rcv/archivos'
 import { createRegistrados } from '../areas/rcv/registrados'
 import { emit } from '../support/emision'
@@ -154,6 +155,16 @@ const webhook = async (): Promise<Caso> => {
   for (const { id } of await data(app.get('/v1/webhooks', session())))
     await app.delete(`/v1/webhooks/${id}`, undefined, session())
   return { ids: { id: (await make('/v1/webhooks', { url: 'https://erp.example.cl/hooks/dte' })).id } }
+}
+let clientes = 0
+const cliente = async (): Promise<Caso> => {
+  const body = { rut: `${90_000_000 + ++clientes}`, razon_social: 'Aceros del Maule S.A.' }
+  return { ids: { id: (await make('/v1/clientes', { ...body, rut: `${body.rut}-${rutDv(body.rut)}` })).id } }
+}
+const eliminado = async (): Promise<Caso> => {
+  const caso = await cliente()
+  await app.delete(`/v1/clientes/${caso.ids!.id}`, undefined, session())
+  return caso
 }
 const entrega = async (): Promise<Caso> => {
   const { id } = (await webhook()).ids!
@@ -449,6 +460,12 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     await app.put(`/v1/plantilla/versiones/${caso.ids!.id}/activar`, undefined, session())
     return caso
   },
+  'GET /v1/clientes/{id}': cliente,
+  'PUT /v1/clientes/{id}': cliente,
+  'DELETE /v1/clientes/{id}': cliente,
+  'POST /v1/clientes/{id}/restaurar': eliminado,
+  'GET /v1/clientes/{id}/historial': cliente,
+  'GET /v1/clientes/{id}/documentos': cliente,
   'GET /v1/webhooks/{id}': webhook,
   'PUT /v1/webhooks/{id}': webhook,
   'DELETE /v1/webhooks/{id}': webhook,

@@ -21,7 +21,7 @@ import { createLista } from './lista'
 import { hojasQuery, pdfDocumentos, readHojas } from './pdf-documentos'
 import { zipDocumentos } from './zip-documentos'
 
-const FILTERS: Record<keyof Filtros, string> = {
+const FILTERS: Record<Exclude<keyof Filtros, 'num_id_receptor'>, string> = {
   q: 'RUT o cómo empieza, folio, o parte de la razón social o de la referencia externa; sin distinguir mayúsculas ni tildes.',
   tipo_dte: 'Uno o varios, separados por coma.',
   folio: '',
@@ -40,11 +40,12 @@ const FILTERS: Record<keyof Filtros, string> = {
   orden: 'Por ejemplo `-fecha_emision,folio`.',
 }
 
-const filters = Object.fromEntries(
+/** The filters as a query has them. */
+export const filters = Object.fromEntries(
   Object.entries(FILTERS).map(([name, description]) => [
     name,
     Type.Optional(
-      Legible({ ...LECTORES, orden: (orden: string) => orderOf({ orden }) }[name as keyof Filtros], {
+      Legible({ ...LECTORES, orden: (orden: string) => orderOf({ orden }) }[name as keyof typeof FILTERS], {
         description,
       }),
     ),

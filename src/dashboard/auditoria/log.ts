@@ -67,6 +67,7 @@ const TEMA: Readonly<Record<string, string>> = {
   programacion: 'Programación',
   documento: 'Documentos',
   guia: 'Guías',
+  cliente: 'Clientes',
   plantilla: 'Plantillas',
   rcof: 'RCOF',
   rcv: 'RCV',

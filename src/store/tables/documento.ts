@@ -68,6 +68,8 @@ export const documento = sqliteTable(
     formaPago: integer('forma_pago').$type<1 | 2 | 3>(),
     /** What its receiver decided at the SII; null while only time would (http §27). */
     acuse: text('acuse').$type<Exclude<ResultadoAcuse, 'aceptado_tacito' | 'pendiente'>>(),
+    /** Of a document to a foreigner, which one: the RUT is everybody's (areas/clientes §3). */
+    numIdReceptor: text('num_id_receptor'),
   },
   (d) => [
     uniqueIndex('documento_folio')

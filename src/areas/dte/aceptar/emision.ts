@@ -126,6 +126,7 @@ export function createEmision(deps: Deps) {
           ...(empresa.sitioWeb && { sitioWeb: empresa.sitioWeb }),
         },
         referenciaExterna,
+        numIdCliente: reviewed.numIdCliente,
       },
       now.toISOString(),
     )

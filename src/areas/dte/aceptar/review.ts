@@ -9,12 +9,14 @@ import type { Umbral } from '../../../domain/dte/umbral'
 import { FAULTS_MAX, type Fault } from '../../../domain/errors'
 import { chileTimestamp } from '../../../domain/fecha'
 import { requireTipo } from '../../../http/tenant'
+import type { Store } from '../../../store/store'
 import type { Folios } from '../../folios'
 import type { Documentos } from '../documento/documento-store'
 import type { Emisores, EmpresaEmisora } from '../documento/emisor'
 import type { Referencias } from '../referencias/referencias'
 import { createRepeatVenta } from '../referencias/venta'
 import type { OnBehalfOf } from './on-behalf-of'
+import { createReceptorCliente } from './receptor-cliente'
 import { checkHour, readHour } from './scheduled-hour'
 import { createStockFaults } from './stock-faults'
 
@@ -25,6 +27,8 @@ export interface Reviewed {
   documento: Documento
   /** The guides that an invoice built from them covers, by their ids; of any other document, those it refers to. */
   guias?: readonly string[]
+  /** Of a foreigner that the request named as a customer (areas/clientes §3). */
+  numIdCliente?: string
   /** When it is to be released, and the request as it came; absent for at once. */
   programado?: { para: Date; cuerpo: unknown }
 }
@@ -38,6 +42,7 @@ export type Build = (
 ) => Pick<Reviewed, 'documento' | 'guias'>
 
 interface Deps {
+  store: Pick<Store, 'client'>
   clock: Clock
   documentos: Documentos
   emisores: Emisores
@@ -47,9 +52,17 @@ interface Deps {
   umbrales: readonly Umbral[]
 }
 
-export function createReview({ clock, documentos, emisores, referencias, folios, umbrales }: Deps) {
+/** A request as it is kept: which customer it named too. */
+function withId(cuerpo: unknown, cliente_id: string | undefined): unknown {
+  if (cliente_id === undefined) return cuerpo
+  const { receptor, ...rest } = cuerpo as { receptor: object }
+  return { ...rest, receptor: { ...receptor, cliente_id } }
+}
+
+export function createReview({ store, clock, documentos, emisores, referencias, folios, umbrales }: Deps) {
   const repeatVenta = createRepeatVenta(documentos)
   const stockFaults = createStockFaults({ folios, clock })
+  const complete = createReceptorCliente(store.client)
 
   function build(whose: OnBehalfOf, at: Date, make: Build): Reviewed {
     const { empresaId, ambiente } = whose
@@ -60,20 +73,29 @@ export function createReview({ clock, documentos, emisores, referencias, folios,
     return { empresa, ambiente, ...armado }
   }
 
-  /** Reads a body as of `at`. `others` are faults found before, `taking` whether a folio is to be taken at once. */
+  /**
+   * Reads a body as of `at`. `before` are faults found before, `taking` whether a folio is to be taken at once, `aceptada` whether it was
+   * accepted before.
+   */
   function read(
-    cuerpo: unknown,
+    pedido: unknown,
     whose: OnBehalfOf,
     at: Date,
-    others: Fault[],
+    before: Fault[],
     taking: boolean,
     faults = FAULTS_MAX,
-  ): Reviewed {
-    return build(whose, at, (emisor, hoy, hora, fechaPropia) => {
+    aceptada = false,
+  ): Reviewed & { cuerpo: unknown } {
+    const { cuerpo, clienteId, numIdCliente, ...completa } = complete(pedido, whose.empresaId, aceptada)
+    const others = [...before, ...completa.faults]
+    const reviewed = build(whose, at, (emisor, hoy, hora, fechaPropia) => {
       const lectura = new Lectura(faults)
       const { documento, ...rest } = readDocumento(cuerpo, emisor, hoy, hora, lectura, fechaPropia, umbrales)
       const repetida = documento ? repeatVenta(documento, whose) : []
-      if (documento && !others.length && !repetida.length) return { documento }
+      if (documento && !others.length && !repetida.length) {
+        documento.advertencias.push(...completa.advertencias)
+        return { documento }
+      }
       const parcial = 'parcial' in rest ? rest.parcial : null
       const { empresaId, ambiente } = whose
       throw lectura.error([
@@ -83,6 +105,7 @@ export function createReview({ clock, documentos, emisores, referencias, folios,
         ...(parcial && taking ? stockFaults(whose, parcial.tipoDte, parcial.fechaEmision) : []),
       ])
     })
+    return { ...reviewed, cuerpo: withId(cuerpo, clienteId), ...(numIdCliente && { numIdCliente }) }
   }
 
   return {
@@ -96,11 +119,20 @@ export function createReview({ clock, documentos, emisores, referencias, folios,
       const asked = readHour(cuerpo)
       // What is scheduled is a document of the day of its release.
       const para = asked && asked > now ? asked : null
-      const reviewed = read(cuerpo, whose, para ?? now, checkHour(asked, now), emitting && !asked, faults)
-      return para ? { ...reviewed, programado: { para, cuerpo } } : reviewed
+      const { cuerpo: completo, ...reviewed } = read(
+        cuerpo,
+        whose,
+        para ?? now,
+        checkHour(asked, now),
+        emitting && !asked,
+        faults,
+      )
+      // Whole: its customer may change, or go, before its hour.
+      return para ? { ...reviewed, programado: { para, cuerpo: completo } } : reviewed
     },
     /** `review` of a request whose hour has come: a document of now, whatever hour it names. */
-    reread: (cuerpo: unknown, whose: OnBehalfOf): Reviewed => read(cuerpo, whose, clock(), [], true),
+    reread: (cuerpo: unknown, whose: OnBehalfOf): Reviewed =>
+      read(cuerpo, whose, clock(), [], true, FAULTS_MAX, true),
     /** The same of a document built from others. */
     prepare: (whose: OnBehalfOf, make: Build): Reviewed => build(whose, clock(), make),
   }

@@ -3,6 +3,7 @@
 
 import type { Database } from 'better-sqlite3'
 import type { Ambiente } from '../../../domain/ambiente'
+import type { cliente } from '../../../store/tables/cliente'
 import type { cuenta, cuotaEmision } from '../../../store/tables/cuenta'
 import type { Row } from '../../../store/tables/row'
 
@@ -23,6 +24,35 @@ export const prepareCuotaEmision = (client: Database) => ({
   read: client.prepare<[periodo: string, cuentaId: string], UsoRow>(
     `SELECT c.id AS cuenta_id, c.plan, coalesce(q.usadas, 0) AS usadas FROM cuenta c
      LEFT JOIN cuota_emision q ON q.cuenta_id = c.id AND q.periodo = +? WHERE c.id = +?`,
+  ),
+})
+
+/** A customer as a receiver takes from it. */
+export type ClienteRow = Pick<
+  Row<typeof cliente>,
+  | 'rut'
+  | 'num_id'
+  | 'nacionalidad'
+  | 'tipo_doc_id'
+  | 'razon_social'
+  | 'giro'
+  | 'direccion'
+  | 'comuna'
+  | 'ciudad'
+  | 'email'
+  | 'telefono'
+  | 'contacto'
+>
+
+const DEL_CLIENTE =
+  'rut, num_id, nacionalidad, tipo_doc_id, razon_social, giro, direccion, comuna, ciudad, email, telefono, contacto'
+
+export const prepareClientes = (client: Database) => ({
+  byRut: client.prepare<[empresaId: string, rut: string], ClienteRow>(
+    `SELECT ${DEL_CLIENTE} FROM cliente WHERE empresa_id = +? AND rut = +? AND num_id = '' AND eliminado_en IS NULL`,
+  ),
+  byId: client.prepare<[empresaId: string, id: string], ClienteRow & { eliminado_en: string | null }>(
+    `SELECT ${DEL_CLIENTE}, eliminado_en FROM cliente WHERE empresa_id = +? AND id = +?`,
   ),
 })
 

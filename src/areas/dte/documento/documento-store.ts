@@ -5,6 +5,7 @@ import type { Ambiente } from '../../../domain/ambiente'
 import type { Dte, Impresion } from '../../../domain/dte/dte'
 import type { EstadoSii, FolioEstado } from '../../../domain/dte/estados'
 import { montosEnPesos } from '../../../domain/dte/pesos'
+import { RUT_EXTRANJERO } from '../../../domain/rut'
 import type { Store } from '../../../store/store'
 import type { Resolucion } from './emisor'
 import { createFreshContenido } from './fresh-contenido'
@@ -28,6 +29,8 @@ interface NuevoDocumento {
   ambiente: Ambiente
   contenido: Contenido
   referenciaExterna: string | null
+  /** Of a foreigner that its request named as a customer: not every type can say who it is. */
+  numIdCliente?: string | undefined
 }
 
 export type { DocumentoRow, EstadoSii }
@@ -93,6 +96,7 @@ export function createDocumentos({ client, secrets }: Store) {
         searchedText(receptor.razonSocial, d.referenciaExterna),
         createdAt,
         idDoc.formaPago ?? null,
+        receptor.rut === RUT_EXTRANJERO ? (receptor.extranjero?.numId ?? d.numIdCliente ?? null) : null,
       )
       const text = JSON.stringify(d.contenido)
       sql.insertContenido.run(d.id, secrets.seal(contenidoPlace(d.id), text))

@@ -14,8 +14,8 @@ export const prepareDocumentos = (client: Database) => ({
   insert: client.prepare(
     `INSERT INTO documento (id, empresa_id, ambiente, tipo_dte, folio, caf_id, job_id, fecha_emision, rut_emisor,
        rut_receptor, razon_social_receptor, monto_neto, monto_exento, monto_iva, monto_total, saldo, referencia_externa,
-       busqueda, created_at, forma_pago)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       busqueda, created_at, forma_pago, num_id_receptor)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ),
   insertContenido: client.prepare('INSERT INTO documento_contenido VALUES (?, ?)'),
   contenido: client

@@ -31,6 +31,20 @@ const codigo = {
 
 const impuestoAdicional = { type: 'integer', ...impuestosAdicionales() }
 
+/** The receiver, who may be named as a customer. */
+const withClienteId = ({ properties, ...receptor }: JsonSchema): JsonSchema => ({
+  ...receptor,
+  properties: {
+    ...(properties as JsonSchema),
+    cliente_id: {
+      type: 'string',
+      description: 'De un cliente: lo que falte se toma de él. Necesario para uno del RUT `55555555-5`.',
+    },
+  },
+  description:
+    'En boletas (39, 41) y exportaciones (110-112) el RUT es optativo. Con `rut` y sin `razon_social`, lo que falte se toma del cliente de ese RUT, si lo hay; lo que se envía manda, y la advertencia `RECEIVER_FROM_CUSTOMER` dice qué se tomó.',
+})
+
 const global = block('DscRcgGlobal', {}, ['tipo', 'tipo_valor', 'valor'])
 
 export const AMBIENTE = {
@@ -58,10 +72,9 @@ const schema: JsonSchema = {
       type: 'boolean',
       description: 'Por omisión, los precios son netos salvo en boletas (39, 41), donde incluyen IVA.',
     },
-    receptor: {
-      ...block('Encabezado/Receptor', { codigo_interno: { type: ['string', 'integer'], maxLength: 20 } }),
-      description: 'En boletas (39, 41) y exportaciones (110-112) el RUT es optativo.',
-    },
+    receptor: withClienteId(
+      block('Encabezado/Receptor', { codigo_interno: { type: ['string', 'integer'], maxLength: 20 } }),
+    ),
     ...BLOQUES_SEGUN_TIPO,
     detalle: {
       type: 'array',

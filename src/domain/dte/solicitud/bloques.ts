@@ -113,7 +113,8 @@ const SOLO_PAPEL: readonly Campo[] = [
   { nombre: 'email', tag: 'CorreoRecep', key: 'email', lector: texto(80) },
 ]
 
-function receptor(tipo: TipoDocumento): Lector<Receptor> {
+/** The fields of a receiver of the type. */
+function deReceptor(tipo: TipoDocumento): Campo[] {
   const campos = camposDe(nodo(tipo.raiz, 'Encabezado/Receptor')!, tipo.codigo, {
     razonSocial: nombre(100),
     codigoInterno: textoOEntero(20),
@@ -121,7 +122,7 @@ function receptor(tipo: TipoDocumento): Lector<Receptor> {
   const missing = SOLO_PAPEL.filter(
     (c) => tipo.raiz === 'Boleta' && !campos.some(({ nombre }) => nombre === c.nombre),
   )
-  return objeto<Receptor>([...campos, ...missing])
+  return [...campos, ...missing]
 }
 
 function referencias(tipo: TipoDocumento): Lector<Referencia[]> {
@@ -150,6 +151,7 @@ function dscRcgGlobal(tipo: TipoDocumento): Lector<DscRcgGlobal[]> {
 
 interface LectoresDeBloques {
   receptor: Lector<Receptor>
+  camposReceptor: readonly Campo[]
   detalle: Lector<LineaDetalle[]>
   referencias: Lector<Referencia[]>
   /** Null where the type has none. */
@@ -163,8 +165,10 @@ export function lectoresDeBloques(tipo: TipoDte): LectoresDeBloques {
   let readers = cache.get(tipo)
   if (!readers) {
     const row = tipoDocumento(tipo)
+    const camposReceptor = deReceptor(row)
     readers = {
-      receptor: receptor(row),
+      receptor: objeto<Receptor>(camposReceptor),
+      camposReceptor,
       detalle: detalle(row),
       referencias: referencias(row),
       dscRcgGlobal: nodo(row.raiz, 'DscRcgGlobal') ? dscRcgGlobal(row) : null,

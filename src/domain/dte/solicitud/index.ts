@@ -16,6 +16,7 @@ import type { Solicitud } from './solicitud'
 
 export { solicitudAnulacion } from './anulacion'
 export { hasPreciosBrutos, informados, tasaCredito } from './derive'
+export { withCliente } from './desde-cliente'
 export { solicitudFactura } from './facturacion'
 export { Lectura } from './lectura'
 export type { Parcial } from './parcial'

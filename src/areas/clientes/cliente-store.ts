@@ -1,0 +1,141 @@
+// Customers as rows, and what changed in them (areas/clientes §1).
+
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type DatosCliente, searchedCliente } from '../../domain/cliente'
+import type { Quien } from '../../http/audit'
+import type { Db } from '../../store/store'
+import { type CambioDeCampo, cliente, clienteCambio } from '../../store/tables/cliente'
+import { apiKey } from '../../store/tables/empresa'
+import { usuario } from '../../store/tables/usuario'
+
+export type ClienteRow = typeof cliente.$inferSelect
+
+/** What is known of a customer, of its row. */
+export const datosOf = (row: ClienteRow): DatosCliente => ({
+  rut: row.rut,
+  razon_social: row.razonSocial,
+  giro: row.giro,
+  direccion: row.direccion,
+  comuna: row.comuna,
+  ciudad: row.ciudad,
+  email: row.email,
+  telefono: row.telefono,
+  contacto: row.contacto,
+  email_intercambio: row.emailIntercambio,
+  forma_pago_defecto: row.formaPagoDefecto,
+  notas: row.notas,
+  extranjero: row.numId
+    ? { num_id: row.numId, nacionalidad: row.nacionalidad, tipo_doc_id: row.tipoDocId }
+    : null,
+})
+
+const columnsOf = (d: DatosCliente) => ({
+  rut: d.rut,
+  razonSocial: d.razon_social,
+  giro: d.giro,
+  direccion: d.direccion,
+  comuna: d.comuna,
+  ciudad: d.ciudad,
+  email: d.email,
+  telefono: d.telefono,
+  contacto: d.contacto,
+  emailIntercambio: d.email_intercambio,
+  formaPagoDefecto: d.forma_pago_defecto,
+  notas: d.notas,
+  numId: d.extranjero?.num_id ?? '',
+  nacionalidad: d.extranjero?.nacionalidad ?? null,
+  tipoDocId: d.extranjero?.tipo_doc_id ?? null,
+  busqueda: searchedCliente(d),
+})
+
+/** The fields in which two differ. */
+export function differences(before: DatosCliente, after: DatosCliente): CambioDeCampo[] {
+  return (Object.keys(after) as (keyof DatosCliente)[]).flatMap((campo) =>
+    JSON.stringify(before[campo]) === JSON.stringify(after[campo])
+      ? []
+      : [{ campo, antes: before[campo], despues: after[campo] }],
+  )
+}
+
+export type ClienteStore = ReturnType<typeof createClienteStore>
+
+export function createClienteStore(db: Db) {
+  // An import asks for each of its lines.
+  const living = db
+    .select()
+    .from(cliente)
+    .where(
+      and(
+        eq(cliente.empresaId, sql.placeholder('empresaId')),
+        eq(cliente.rut, sql.placeholder('rut')),
+        eq(cliente.numId, sql.placeholder('numId')),
+        isNull(cliente.eliminadoEn),
+      ),
+    )
+    .prepare()
+  const gone = db
+    .select({ id: cliente.id })
+    .from(cliente)
+    .where(
+      and(
+        eq(cliente.empresaId, sql.placeholder('empresaId')),
+        eq(cliente.rut, sql.placeholder('rut')),
+        eq(cliente.numId, sql.placeholder('numId')),
+      ),
+    )
+    .limit(1)
+    .prepare()
+
+  return {
+    /** Deleted ones too. */
+    find: (empresaId: string, id: string): ClienteRow | undefined =>
+      db
+        .select()
+        .from(cliente)
+        .where(and(eq(cliente.id, id), eq(cliente.empresaId, empresaId)))
+        .get(),
+    /** The living one with a RUT. */
+    byRut: (empresaId: string, rut: string, numId = ''): ClienteRow | undefined =>
+      living.get({ empresaId, rut, numId }),
+    /** Whether there is one with a RUT, deleted or not. */
+    isKnown: (empresaId: string, rut: string, numId: string): boolean =>
+      gone.get({ empresaId, rut, numId }) !== undefined,
+    insert(row: Pick<ClienteRow, 'id' | 'empresaId' | 'origen' | 'createdAt'>, datos: DatosCliente): void {
+      db.insert(cliente)
+        .values({ ...row, ...columnsOf(datos) })
+        .run()
+    },
+    update: (id: string, datos: DatosCliente): void =>
+      void db.update(cliente).set(columnsOf(datos)).where(eq(cliente.id, id)).run(),
+    setEliminado: (id: string, eliminadoEn: string | null): void =>
+      void db.update(cliente).set({ eliminadoEn }).where(eq(cliente.id, id)).run(),
+    addChange: (clienteId: string, fecha: string, usuario: string | null, campos: CambioDeCampo[]): void =>
+      void db.insert(clienteCambio).values({ clienteId, fecha, usuario, campos }).run(),
+    /** Newest first. */
+    changes: (clienteId: string, limit: number, offset: number) =>
+      db
+        .select({
+          fecha: clienteCambio.fecha,
+          usuario: clienteCambio.usuario,
+          campos: clienteCambio.campos,
+        })
+        .from(clienteCambio)
+        .where(eq(clienteCambio.clienteId, clienteId))
+        .orderBy(desc(clienteCambio.id))
+        .limit(limit)
+        .offset(offset)
+        .all(),
+    countChanges: (clienteId: string): number =>
+      db.select({ n: count() }).from(clienteCambio).where(eq(clienteCambio.clienteId, clienteId)).get()!.n,
+    /** A person's e-mail or a key's name. */
+    nameOf({ usuarioId, apiKeyId, nombre }: Quien): string {
+      const person = usuarioId
+        ? db.select({ name: usuario.email }).from(usuario).where(eq(usuario.id, usuarioId)).get()
+        : undefined
+      const key = apiKeyId
+        ? db.select({ name: apiKey.nombre }).from(apiKey).where(eq(apiKey.id, apiKeyId)).get()
+        : undefined
+      return (person ?? key)?.name ?? nombre ?? 'operador'
+    },
+  }
+}

@@ -1,0 +1,72 @@
+// The customer book as CSV, which the import reads again (areas/clientes §4).
+
+import type { Celda } from '../../base/csv'
+import { csvResponse } from '../../http/csv'
+import type { Tenant } from '../../http/tenant'
+import { clienteToJson } from './cliente-json'
+import type { Fila, Filtros, Lista } from './lista'
+
+/** What a person writes in a file of customers. */
+const COLUMNAS_CSV = [
+  'rut',
+  'razon_social',
+  'giro',
+  'direccion',
+  'comuna',
+  'ciudad',
+  'email',
+  'telefono',
+  'contacto',
+  'email_intercambio',
+  'forma_pago_defecto',
+  'num_id',
+  'nacionalidad',
+  'tipo_doc_id',
+  'notas',
+] as const
+
+/** What a file of ours says besides, and is not read. */
+const SOLO_SALIDA = [
+  'id',
+  'origen',
+  'created_at',
+  'eliminado_en',
+  'total_facturado',
+  'num_documentos',
+  'ultimo_tipo_dte',
+  'ultimo_folio',
+  'ultimo_fecha',
+  'metricas_al',
+] as const
+
+// Rows of one step: the event loop has its turn after each.
+const STEP = 500
+
+/** Those found, by name. */
+export function csvClientes(
+  lista: Lista,
+  tenant: Pick<Tenant, 'empresaId' | 'ambiente'>,
+  filtros: Filtros,
+  al: Date | null,
+): Response {
+  const names = [...COLUMNAS_CSV, ...(al ? SOLO_SALIDA : SOLO_SALIDA.slice(0, 4))]
+  let last: Fila | undefined
+  let ended = false
+  return csvResponse('clientes.csv', names, () => {
+    if (ended) return []
+    const filas = lista.after(tenant, filtros, last, STEP)
+    last = filas.at(-1)
+    ended = filas.length < STEP
+    return filas.map((fila): Celda[] => {
+      const { extranjero, ultimo_dte, ...row } = clienteToJson(fila, al)
+      const cells: Record<string, unknown> = {
+        ...row,
+        ...extranjero,
+        ultimo_tipo_dte: ultimo_dte?.tipo_dte,
+        ultimo_folio: ultimo_dte?.folio,
+        ultimo_fecha: ultimo_dte?.fecha,
+      }
+      return names.map((name) => (cells[name] ?? null) as Celda)
+    })
+  })
+}

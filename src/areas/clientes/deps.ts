@@ -1,0 +1,16 @@
+// What the routes of this area are handed.
+
+import type { AreaDeps } from '../../http/deps'
+import type { AnswerDeps, TrabajosDeps } from '../trabajos'
+import type { ClientesServices } from './create'
+
+export interface ClientesDeps
+  extends Pick<AreaDeps, 'credential' | 'store' | 'clock' | 'audit'>,
+    Omit<AnswerDeps, 'queue' | 'cola'>,
+    TrabajosDeps {
+  queue: AnswerDeps['queue']
+  clientes: ClientesServices
+}
+
+export const BASE = '/v1/clientes'
+export const tags = ['Clientes']

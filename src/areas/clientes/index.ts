@@ -1,0 +1,3 @@
+// What the wiring asks of the customer book.
+
+export { createClientesServices } from './create'

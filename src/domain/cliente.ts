@@ -1,0 +1,94 @@
+// A customer of the book (areas/clientes §1): its fields, how long each may be, and what no customer is.
+
+import type { Fault } from './errors'
+import { RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO } from './rut'
+import { foldText, normalizeTexto } from './texto'
+
+/** Where a customer came from. */
+export const ORIGENES_CLIENTE = {
+  manual: 'lo creó una persona o un sistema',
+  csv: 'vino en un archivo',
+  rcv: 'vino del registro de ventas',
+  emitidos: 'vino de los documentos emitidos',
+} as const
+export type OrigenCliente = keyof typeof ORIGENES_CLIENTE
+
+/** The texts of a customer, with the most letters of each: those of the receiver of a document, where it has them (http §1). */
+export const TEXTOS_CLIENTE = {
+  razon_social: 100,
+  giro: 40,
+  direccion: 70,
+  comuna: 20,
+  ciudad: 20,
+  email: 80,
+  telefono: 20,
+  contacto: 80,
+  email_intercambio: 80,
+  notas: 1000,
+} as const
+export type TextoCliente = keyof typeof TEXTOS_CLIENTE
+
+/** The fields that a person writes. */
+export type CampoCliente = TextoCliente | 'rut' | 'forma_pago_defecto' | 'extranjero'
+
+/** What tells apart those who share the RUT of foreigners; of a document: 1 passport, 2 the identity of its country. */
+export interface Extranjero {
+  num_id: string
+  nacionalidad: string | null
+  tipo_doc_id: number | null
+}
+
+/** What is known of a customer; `rut` as `parseRut` writes it. */
+export type DatosCliente = { rut: string; razon_social: string; forma_pago_defecto: number | null } & Record<
+  Exclude<TextoCliente, 'razon_social'>,
+  string | null
+> & { extranjero: Extranjero | null }
+
+/** A text of a customer as it is kept: one line; null of nothing. */
+export const textoCliente = (text: string | null): string | null =>
+  text === null ? null : normalizeTexto(text).texto || null
+
+/** What is wrong with a text of a customer beyond its form; null when nothing is. */
+export function textFault(campo: TextoCliente, text: string): Omit<Fault, 'campo'> | null {
+  const { texto, rechazados } = normalizeTexto(text)
+  const most = TEXTOS_CLIENTE[campo]
+  if (rechazados.length)
+    return { regla: 'texto', mensaje: 'No puede tener caracteres ajenos a ISO-8859-1, como emojis' }
+  if (texto.length > most)
+    return { regla: 'largo_max', mensaje: `Tiene ${texto.length} caracteres y admite ${most}` }
+  if (campo === 'razon_social' && texto === '') return { regla: 'requerido', mensaje: 'Debe tener letras' }
+  return null
+}
+
+/** Whose a RUT may be (domain/dte §3.1): of final consumers, nobody's; of foreigners, whose number says who. */
+export function rutFaults(rut: string, extranjero: Extranjero | null): Fault[] {
+  if (rut === RUT_CONSUMIDOR_FINAL)
+    return [
+      {
+        campo: 'rut',
+        regla: 'rut_generico',
+        mensaje: `El RUT ${rut} es el de consumidores finales sin identificar: no es un cliente`,
+      },
+    ]
+  if (rut === RUT_EXTRANJERO && !extranjero)
+    return [
+      {
+        campo: 'extranjero.num_id',
+        regla: 'requerido',
+        mensaje: `Un cliente con el RUT ${rut} se distingue por su número de identificación: extranjero.num_id`,
+      },
+    ]
+  if (rut !== RUT_EXTRANJERO && extranjero)
+    return [
+      {
+        campo: 'extranjero',
+        regla: 'sobra',
+        mensaje: `extranjero va sólo con el RUT ${RUT_EXTRANJERO}`,
+      },
+    ]
+  return []
+}
+
+/** What a search looks for; by its beginning, the name, the list is in order. */
+export const searchedCliente = ({ razon_social, rut, giro, email, extranjero }: DatosCliente): string =>
+  [razon_social, rut, extranjero?.num_id, giro, email].map((text) => foldText(text ?? '')).join('\n')

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { boleta, factura } from '../../support/emisor'
+import { exportacion } from '../../support/solicitudes'
+import { loadFolios, type Tenant, type TestApp, testAppWithCompany } from '../../support/test-app'
+import { createReceptor } from '../webhooks/receptor'
+
+let app: TestApp & { tenant: Tenant }
+const RIO = {
+  rut: '77123456-9',
+  razon_social: 'Constructora Río Claro SpA',
+  giro: 'Obras de edificación',
+  direccion: 'Camino a Pelarco Km 3,5',
+  comuna: 'Pelarco',
+  ciudad: 'Talca',
+  email: 'facturas@example.cl',
+  telefono: '+56712345678',
+  contacto: 'Marta Peña',
+}
+let rio: string
+let harbor: string
+beforeAll(async () => {
+  app = await testAppWithCompany({ receptor: createReceptor().fetch })
+  await loadFolios(app, app.tenant, { 33: 20, 39: 5, 110: 5 })
+  rio = (await app.post('/v1/clientes', RIO)).body.data.id
+  harbor = (
+    await app.post('/v1/clientes', {
+      rut: '55555555-5',
+      razon_social: 'Blue Harbor Cloud LLC',
+      direccion: '1200 Pier 9',
+      ciudad: 'Seattle',
+      extranjero: { num_id: '98-7654321', nacionalidad: '225' },
+    })
+  ).body.data.id
+})
+
+const emitted = async (body: object) => {
+  const answer = await app.post('/v1/dte/emitir', body)
+  expect([answer.status, answer.body.detalles]).toEqual([202, undefined])
+  const { tipo_dte, folio, advertencias } = answer.body.data
+  const { body: read } = await app.get(`/v1/documentos/${tipo_dte}/${folio}`)
+  return { receptor: read.data.receptor, advertencias, folio }
+}
+
+describe('a receiver that is a customer (areas/clientes §5)', () => {
+  test('takes what it lacks from the customer of its RUT, and says what', async () => {
+    const { receptor, advertencias } = await emitted(factura({ receptor: { rut: '77.123.456-9' } }))
+    const { telefono: _, ...carried } = RIO
+    expect(receptor).toEqual(carried)
+    expect(advertencias).toEqual([
+      {
+        code: 'RECEIVER_FROM_CUSTOMER',
+        campo: 'receptor',
+        mensaje: expect.stringMatching(/razon_social.*giro.*contacto.*email.*direccion.*comuna.*ciudad/),
+      },
+    ])
+  })
+
+  test('keeps what was sent, under either name, and takes nothing that its type cannot carry', async () => {
+    const { receptor } = await emitted(
+      factura({ receptor: { RUTRecep: RIO.rut, GiroRecep: 'Otro giro', ciudad: 'Linares' } }),
+    )
+    expect(receptor).toMatchObject({ giro: 'Otro giro', ciudad: 'Linares', razon_social: RIO.razon_social })
+    const ticket = await emitted(boleta({ receptor: { rut: RIO.rut } }))
+    expect(ticket.receptor).toMatchObject({ telefono: RIO.telefono, razon_social: RIO.razon_social })
+    expect(ticket.receptor.contacto).toBe(RIO.contacto)
+  })
+
+  test('is as it was sent where it has a name', async () => {
+    const receptor = { rut: RIO.rut, razon_social: 'Otro nombre' }
+    const { status, body } = await app.post('/v1/dte/emitir', factura({ receptor }))
+    expect(status).toBe(422)
+    expect(body.detalles.map(({ campo }: { campo: string }) => campo).sort()).toEqual([
+      'receptor.comuna',
+      'receptor.direccion',
+      'receptor.giro',
+    ])
+    const named = await emitted(factura({ receptor: { ...receptor, cliente_id: rio } }))
+    expect(named.receptor).toMatchObject({ razon_social: 'Otro nombre', giro: RIO.giro })
+  })
+
+  test('is refused as ever when nobody has its RUT, and told so when nobody has its id', async () => {
+    const unknown = await app.post('/v1/dte/emitir', factura({ receptor: { rut: '76192083-9' } }))
+    expect(unknown.body.detalles.map(({ campo }: { campo: string }) => campo)).toContain(
+      'receptor.razon_social',
+    )
+    for (const [receptor, regla] of [
+      [{ cliente_id: 'cli_nadie' }, 'valor'],
+      [{ cliente_id: 7 }, 'tipo'],
+      [{ cliente_id: rio, rut: '76192083-9' }, 'contradiccion'],
+    ] as const) {
+      const { status, body } = await app.post('/v1/dte/validar', factura({ receptor }))
+      expect(status).toBe(422)
+      expect(body.detalles).toContainEqual(expect.objectContaining({ campo: 'receptor.cliente_id', regla }))
+    }
+    const { key } = await app.registerCompany()
+    const strange = await app.post('/v1/dte/validar', factura({ receptor: { cliente_id: rio } }), key)
+    expect(strange.body.detalles).toContainEqual(expect.objectContaining({ campo: 'receptor.cliente_id' }))
+  })
+
+  test('is a foreigner by id alone, and counts for that one though its document says no number', async () => {
+    const anybody = await app.post('/v1/dte/validar', exportacion({}, { receptor: { rut: '55555555-5' } }))
+    expect(anybody.status).toBe(422)
+    const { receptor } = await emitted(exportacion({}, { receptor: { cliente_id: harbor } }))
+    expect(receptor).toMatchObject({ rut: '55555555-5', razon_social: 'Blue Harbor Cloud LLC' })
+    const { body } = await app.get(`/v1/clientes/${harbor}`)
+    expect(body.data).toMatchObject({ num_documentos: 1 })
+    expect(body.data.total_facturado).toBeGreaterThan(0)
+  })
+
+  test('is filled in a preview, in a lot and in what waits for its hour, whose customer may go meanwhile', async () => {
+    const asked = factura({ receptor: { rut: RIO.rut } })
+    expect((await app.post('/v1/dte/previsualizar', asked)).status).toBe(200)
+    const lot = await app.post('/v1/dte/emitir/lote', {
+      documentos: [asked, factura({ receptor: { rut: '76192083-9' } })],
+    })
+    expect(lot.body.data.documentos.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, false])
+    const para = '2026-11-21T14:00:00Z'
+    const byRut = await app.post('/v1/dte/emitir', { ...asked, programar_para: para })
+    const byId = await app.post(
+      '/v1/dte/emitir',
+      factura({ receptor: { cliente_id: rio }, programar_para: para }),
+    )
+    expect([byRut.status, byId.status]).toEqual([202, 202])
+    await app.delete(`/v1/clientes/${rio}`)
+    app.time.now = new Date(para)
+    await app.settle()
+    for (const { body } of [byRut, byId]) {
+      const { folio } = (await app.get(`/v1/dte/emision/${body.data.job_id}`)).body.data
+      const read = await app.get(`/v1/documentos/33/${folio}`)
+      expect(read.body.data.receptor).toMatchObject({ razon_social: RIO.razon_social, giro: RIO.giro })
+    }
+    const gone = await app.post('/v1/dte/validar', asked)
+    expect(gone.status).toBe(422)
+  })
+})
