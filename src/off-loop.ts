@@ -4,8 +4,10 @@
 import { join } from 'node:path'
 import { AppError } from './domain/errors'
 import { createFairShare } from './jobs/fair-share'
+import { readEml } from './mail/eml'
 import { compose, type Impreso, type Printer, renderEscPos, renderPdf } from './pdf'
 import type { Pedido, Respuesta, Tareas } from './worker'
+import { readRecibidoEn } from './xml/recibido'
 
 /** A thread holds some tens of megabytes. */
 const OCIO_MS = 10_000
@@ -52,11 +54,15 @@ function createThread() {
   }
 
   return <K extends keyof Tareas>(owner: string, tarea: K, ...args: Parameters<Tareas[K]>) =>
-    share(owner, () => ask({ tarea, args })) as Promise<ReturnType<Tareas[K]>>
+    share(owner, () => ask({ tarea, args })) as Promise<Awaited<ReturnType<Tareas[K]>>>
 }
 
 const papel = createThread()
 const llaves = createThread()
+const archivos = createThread()
+
+/** Bytes of a stranger's file that are read in less than a turn, whatever they are. */
+const ARCHIVO = 48 * 1024
 
 /** Lines and characters beyond which a paper takes longer than a turn of the loop should. */
 const LINEAS = 100
@@ -87,4 +93,12 @@ export const offLoop = {
 
   /** One file of `owner` at a time. */
   readPfx: (owner: string, ...args: Parameters<Tareas['readPfx']>) => llaves(owner, 'readPfx', ...args),
+
+  /** A mail message, taken apart. */
+  readEml: async (owner: string, bytes: Uint8Array) =>
+    bytes.length > ARCHIVO ? archivos(owner, 'readEml', bytes) : readEml(bytes),
+
+  /** A file of another company, read and judged. */
+  readRecibido: async (owner: string, ...args: Parameters<Tareas['readRecibidoEn']>) =>
+    args[1].length > ARCHIVO ? archivos(owner, 'readRecibidoEn', ...args) : readRecibidoEn(...args),
 }

@@ -1,19 +1,16 @@
 // What stands behind the routes: the SII or its simulator, folios, emission, and the queue that runs it.
 
 import { mailFrom } from './account-mail'
-import { createAcuse } from './areas/acuse'
 import { createBilling } from './areas/billing'
 import { createClientesServices } from './areas/clientes'
 import { createCopia } from './areas/copia'
 import { createMetering } from './areas/cuenta'
 import { createEmisionDte, type OpcionesDte } from './areas/dte'
 import { createEventServices, type Limites } from './areas/eventos'
-import { createFolios, createFoliosSii, foliosTarea } from './areas/folios'
+import { createFolios } from './areas/folios'
 import { createPlantillas } from './areas/plantilla'
 import { createPortalServices, portalTrims } from './areas/portal'
 import { createBetween, createProgramacion } from './areas/programacion'
-import { createRcof } from './areas/rcof'
-import { createRcv, rcvTarea } from './areas/rcv'
 import { createTrabajos } from './areas/trabajos'
 import { createPublico } from './areas/ver'
 import { createSubscribers, createWebhookServices, type WebhooksConfig } from './areas/webhooks'
@@ -33,6 +30,7 @@ import { createRunner } from './jobs/runner'
 import { BASE_TRIMS, createTrimmer, rowTrims } from './jobs/trim'
 import type { Correo } from './mail/correo'
 import { offLoop } from './off-loop'
+import { createOperaciones } from './operaciones'
 import type { Fetch } from './sii'
 import { createSiiClient } from './sii-client'
 import { createSimulatorDesk } from './simulator-desk'
@@ -161,19 +159,14 @@ export function createServices(deps: ServicesDeps) {
     emisores,
   })
   const audit = createAudit(deps)
-  const rcv = createRcv({ ...deps, documentos, emisores, eventos, audit, trabajos, portal, accesoOf })
-  dte.listen(rcv.listener)
   const desk = createSimulatorDesk(client.plain, simuladorBase)
-  const acuse = createAcuse({ ...deps, ...metering, sii, eventos, audit, trabajos, ...dte })
   const { requestCaf } = desk
-  const asks = { ...deps, folios, requestCaf, eventos, audit, trabajos, portal, accesoOf }
-  const foliosSii = createFoliosSii(asks)
-  const rcof = createRcof({ ...deps, sii, sign: signInPool, emisores, documentos, eventos, trabajos, audit })
-  const refill = foliosTarea({ store, folios, accesoOf, isPaused })
-  const tareas = [rcvTarea({ sync: rcv.sync, accesoOf, isPaused }), rcof.tarea, acuse.tarea, refill]
+  const base = { ...deps, ...metering, sii, eventos, audit, trabajos, portal, accesoOf, isPaused }
+  const operaciones = createOperaciones({ ...base, dte, folios, requestCaf })
+  const { rcv, acuse, rcof, foliosSii, recibidos, tareas } = operaciones
   const programacion = createProgramacion({ store, clock, trabajos, ...metering, eventos, tareas })
   const clientes = createClientesServices(deps)
-  const areas: { kinds: JobKind[] }[] = [dte, acuse, rcof, rcv, foliosSii, webhooks, { kinds }]
+  const areas: { kinds: JobKind[] }[] = [dte, operaciones, webhooks, { kinds }]
   const allKinds = areas.flatMap((area) => area.kinds)
   const runner = createRunner({
     client: store.client,
@@ -243,6 +236,7 @@ export function createServices(deps: ServicesDeps) {
     portal,
     accesoOf,
     rcof,
+    recibidos,
     administracionPortal: administracion,
     issueSimulatedClave: desk.issueClave,
     foliosSii,

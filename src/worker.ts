@@ -2,11 +2,13 @@
 // binary (Makefile, `build`).
 
 import { AppError } from './domain/errors'
+import { readEml } from './mail/eml'
 import { compose, renderEscPos, renderPdf } from './pdf'
 import { readPfx } from './xml/certificado'
+import { readRecibidoEn } from './xml/recibido'
 
 /** What can be asked of the thread: values in, a value out. */
-const TAREAS = { compose, renderPdf, renderEscPos, readPfx }
+const TAREAS = { compose, renderPdf, renderEscPos, readPfx, readEml, readRecibidoEn }
 
 export type Tareas = typeof TAREAS
 
@@ -21,9 +23,9 @@ export type Respuesta =
   | { falla: Pick<AppError, 'code' | 'message' | 'detalles'> }
   | { error: string }
 
-function answer({ tarea, args }: Pedido): Respuesta {
+async function answer({ tarea, args }: Pedido): Promise<Respuesta> {
   try {
-    return { valor: (TAREAS[tarea] as (...args: unknown[]) => unknown)(...args) }
+    return { valor: await (TAREAS[tarea] as (...args: unknown[]) => unknown)(...args) }
   } catch (fault) {
     if (!(fault instanceof AppError)) return { error: String((fault as Error)?.stack ?? fault) }
     const { code, message, detalles } = fault
@@ -32,4 +34,4 @@ function answer({ tarea, args }: Pedido): Respuesta {
 }
 
 declare const self: Worker
-self.onmessage = ({ data }: MessageEvent<Pedido>) => self.postMessage(answer(data))
+self.onmessage = async ({ data }: MessageEvent<Pedido>) => self.postMessage(await answer(data))

@@ -40,11 +40,7 @@ export const EVENTOS = [
 export type TipoEvento = (typeof EVENTOS)[number]
 
 /** Those of areas still to be built. */
-export const NOT_EMITTED = [
-  'dte.recibido',
-  'bte.emitida',
-  'bte.anulada',
-] as const satisfies readonly TipoEvento[]
+export const NOT_EMITTED = ['bte.emitida', 'bte.anulada'] as const satisfies readonly TipoEvento[]
 
 /** Those that happen: each has its body described. */
 export type EventoEmitido = Exclude<TipoEvento, (typeof NOT_EMITTED)[number]>
@@ -62,7 +58,7 @@ export const SIGNIFICADO_EVENTO: Readonly<Record<TipoEvento, string>> = {
   'acuse.registrado': 'se aceptó o reclamó desde aquí un documento recibido',
   'acuse.por_vencer':
     'vence el plazo para aceptar o reclamar documentos recibidos, a las 72 y a las 24 horas',
-  'dte.recibido': 'llegó un documento de otro (aún no se emite)',
+  'dte.recibido': 'se supo de un documento de otro: por correo, por su archivo o por el registro',
   'folios.bajos': 'quedan pocos folios de un tipo',
   'folios.agotados': 'no quedan folios de un tipo',
   'folios.por_vencer': 'un rango de folios vence pronto',

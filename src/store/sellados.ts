@@ -48,6 +48,9 @@ export const SELLADOS: readonly Sellado[] = [
     id: (keys) => keys.join('\0'),
   },
   { table: 'portal_pagina', column: 'html_cifrado', keys: ['id'] },
+  { table: 'recibido_archivo', column: 'bytes_cifrados', keys: ['id'] },
+  { table: 'recibido_contenido', column: 'contenido_cifrado', keys: ['recibido_id'] },
+  { table: 'recibido_pdf', column: 'pdf_cifrado', keys: ['recibido_id'] },
   {
     table: 'sim_caf_archivo',
     column: 'xml',

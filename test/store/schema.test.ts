@@ -169,6 +169,10 @@ describe('what only migrations say', () => {
       'rcv_vinculacion_entra',
       'rcv_vinculacion_no_cambia',
       'rcv_vinculacion_sale',
+      'recibido_archivo_no_cambia',
+      'recibido_no_cambia',
+      'recibido_prefiere_cambia',
+      'recibido_prefiere_entra',
       'sim_evento_coherente',
     ])
   })

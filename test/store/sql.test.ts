@@ -20,6 +20,7 @@ const HOT = [
   'areas/rcof/statements.ts',
   'areas/rcv/statements.ts',
   'areas/rcv/sync/statements.ts',
+  'areas/recibidos/statements.ts',
   'areas/trabajos/statements.ts',
   'areas/webhooks/statements.ts',
   'http/statements.ts',
@@ -85,7 +86,7 @@ describe('SQL', () => {
   test('of hot statements stands in one file of each area, or of each room', () => {
     expect(HOT.filter((file) => !file.endsWith('/statements.ts'))).toEqual([])
     expect(
-      HOT.filter((file) => !/^(areas\/((dte|rcv|folios)\/)?|simulator\/)?[^/]+\/[^/]+$/.test(file)),
+      HOT.filter((file) => !/^(areas\/((dte|rcv|folios|recibidos)\/)?|simulator\/)?[^/]+\/[^/]+$/.test(file)),
     ).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { ACCIONES_ACUSE, RESULTADOS_ACUSE } from '../../domain/acuse'
 import { MOTIVOS_BLOQUEO } from '../../domain/portal'
 import { TAREAS } from '../../domain/programacion'
 import { ESTADOS_RCOF, type EstadoRcof } from '../../domain/rcof'
+import { ORIGENES_RECIBIDOS } from '../../domain/recibido'
 import { TRABAJOS } from '../../domain/trabajos'
 import { Codigo, Exact, Nullable, OneOf } from '../../http/envelope'
 import { FallaTrabajo } from '../../http/job-error'
@@ -64,6 +65,31 @@ export const CUERPOS_SII = {
       examples: ['NO SE AUTORIZA TIMBRAJE ELECTRÓNICO'],
     }),
     solucion: Nullable(Type.String({ description: 'Qué hacer, para una persona.' })),
+  },
+  'dte.recibido': {
+    ...deAmbiente,
+    id: Nullable(
+      Type.String({
+        description: 'Null si sólo lo dijo el registro.',
+        examples: ['rec_01JD3Q8Z5V7K2M4N6P8R0S2T4V'],
+      }),
+    ),
+    tipo_dte: Type.Integer(),
+    folio: Type.Integer(),
+    rut_emisor: Type.String(),
+    razon_social_emisor: Nullable(Type.String({ examples: ['Aceros del Maule S.A.'] })),
+    monto_total: Type.Integer(),
+    fecha_emision: Dia(),
+    origen: OneOf(
+      { ...ORIGENES_RECIBIDOS, registro: 'lo trajo el registro de compras' },
+      { examples: ['correo'] },
+    ),
+    vence_el: Nullable(
+      Type.String({
+        description: 'Hasta cuándo se puede aceptar o reclamar; null si no se sabe o no corresponde.',
+        examples: ['2026-11-21T15:20:11Z'],
+      }),
+    ),
   },
   'acuse.registrado': {
     ...deAmbiente,

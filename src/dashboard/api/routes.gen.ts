@@ -164,6 +164,8 @@ export type EventoFoliosAnulados = { evento: "folios.anulados"; data: { empresa_
 
 export type EventoFoliosRehusados = { evento: "folios.rehusados"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; tipo_dte: number; glosa: string; solucion: string | null } }
 
+export type EventoDteRecibido = { evento: "dte.recibido"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; id: string | null; tipo_dte: number; folio: number; rut_emisor: string; razon_social_emisor: string | null; monto_total: number; fecha_emision: string; origen: "archivo" | "correo" | "registro"; vence_el: string | null } }
+
 export type EventoAcuseRegistrado = { evento: "acuse.registrado"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; rut_emisor: string; tipo_dte: number; folio: number; accion: "ERM" | "ACD" | "RCD" | "RFP" | "RFT"; registrado_en: string; resultado: "anulado" | "reclamado" | "aceptado" | "recibido" | "no_aplica" | "aceptado_tacito" | "pendiente" } }
 
 export type EventoAcusePorVencer = { evento: "acuse.por_vencer"; data: { empresa_id: string; ambiente: "simulacion" | "certificacion" | "produccion"; horas: number; documentos: number; monto_total: number; primeros: Array<{ rcv_id: string; periodo: string; rut_emisor: string; razon_social: string | null; tipo_dte: number; folio: number; fecha_emision: string; monto_total: number; recibido_sii: string; vence_el: string; horas_restantes: number }> } }

@@ -42,7 +42,7 @@ export function checkEsquemaSobre(sobre: SobreLeido, recibido = false): Hallazgo
   if (clase === 'DTE') return salida
   const larga = sobre.texto.split('\n').findIndex(({ length }) => length > LINEA_MAX)
   if (larga >= 0) salida.push(hallazgo('ENV-2-911', `archivo (línea ${larga + 1})`))
-  if (raiz.ns !== NS_SII) {
+  if (raiz.ns !== NS_SII && !(recibido && raiz.ns === '')) {
     salida.push(hallazgo('ENV-3-908', clase, `El espacio de nombres de <${clase}> no es ${NS_SII}`))
     return salida
   }
@@ -64,7 +64,7 @@ export function checkEsquemaDte(
 ): Hallazgo[] {
   const salida: Hallazgo[] = []
   // A DTE exported by the SII's own portal carries no namespace at all (xml §3.5).
-  const ns = clase === 'DTE' && dte.nodo.ns === '' ? '' : NS_SII
+  const ns = !recibido && clase === 'DTE' && dte.nodo.ns === '' ? '' : NS_SII
   walk(dte.nodo, reglaDeRaiz(dte.raiz), 'DTE', { salida, linea: dte.linea, ns, recibido })
   return salida
 }

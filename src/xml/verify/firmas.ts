@@ -48,12 +48,45 @@ export function checkFirmaDte(dte: DteLeido, opciones: OpcionesFirma = {}): Hall
   // Cut out of the file: only what the DTE tag itself declares is in scope.
   const llave = llaveDe(firma, opciones)
   let falla = faltaDeFirma(firma, llave, documento, ambitoDentro(nodo, SIN_AMBITO))
+  const salida: Hallazgo[] = []
   if (falla && opciones.lenient) {
-    const otros: Ambito[] = [SIN_AMBITO, new Map([['', NS_SII]]), ambitoDentro(nodo, inheritedAmbito(nodo))]
-    if (otros.some((ambito) => faltaDeFirma(firma, llave, documento, ambito) === null)) falla = null
+    const otro = otherContext(firma, llave, documento)
+    if (otro) {
+      falla = null
+      salida.push(hallazgo('DTE-2-923', donde, `La firma cuadra ${otro}`))
+    }
   }
   const codigos = { firma: 'DTE-3-505', llave: 'DTE-3-921', vigencia: 'DTE-3-922' } as const
-  return juicio(firma, llave, falla, codigos, donde, opciones, dte.tmstFirma)
+  return [...salida, ...juicio(firma, llave, falla, codigos, donde, opciones, dte.tmstFirma)]
+}
+
+/** In words, the context of namespaces in which a stranger's signature over an element is good; null when it is in none. */
+function otherContext(firma: FirmaLeida, llave: KeyObject | null, firmado: Elemento): string | null {
+  const padre = firmado.padre ?? firmado
+  const contextos: [string, Ambito][] = [
+    ['sin espacio de nombres', SIN_AMBITO],
+    ['sólo con el del SII', new Map([['', NS_SII]])],
+    ['con los del archivo entero', ambitoDentro(padre, inheritedAmbito(padre))],
+  ]
+  const good = contextos.find(([, ambito]) => faltaDeFirma(firma, llave, firmado, ambito) === null)
+  return good?.[0] ?? null
+}
+
+/** What is wrong with a stranger's signature over `firmado`, whose sibling it is, judged at `momento` (Chile's, '' unknown). */
+export function checkFirmaAjena(
+  firma: FirmaLeida,
+  firmado: Elemento,
+  momento: string,
+): 'valida' | 'invalida' | 'certificado_vencido' {
+  const opciones = { lenient: true }
+  const llave = llaveDe(firma, opciones)
+  const own = ambitoDentro(firmado.padre ?? firmado, SIN_AMBITO)
+  const good =
+    faltaDeFirma(firma, llave, firmado, own) === null || otherContext(firma, llave, firmado) !== null
+  const codigos = { firma: 'DTE-3-505', llave: 'DTE-3-921', vigencia: 'DTE-3-922' } as const
+  const wrong = juicio(firma, llave, good ? null : 'mala', codigos, '', opciones, momento)
+  if (wrong.some(({ codigo }) => codigo !== 'DTE-3-922')) return 'invalida'
+  return wrong.length ? 'certificado_vencido' : 'valida'
 }
 
 /** What is to be said of a signature over an element that stands beside it, in a file of others (xml §3.5). */
@@ -126,7 +159,9 @@ function faltaDeFirma(
   let canonico: string
   try {
     digest = calculado ?? createHash('sha1').update(canonicalize(firmado, ambito), 'utf8').digest('base64')
-    canonico = canonicalize(signedInfo, ambitoDentro(firma.nodo, ambito))
+    // A Signature that lost its xmlns on the way was signed with it.
+    const dentro = firma.nodo.ns === '' ? new Map([...ambito, ['', NS_FIRMA]]) : ambito
+    canonico = canonicalize(signedInfo, ambitoDentro(firma.nodo, dentro))
   } catch {
     return 'El texto firmado usa un prefijo que sólo el envío declara'
   }

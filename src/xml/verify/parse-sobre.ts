@@ -88,7 +88,12 @@ export function parseSobre(bytes: Uint8Array, recibido = false): SobreLeido {
   if (raiz.local !== 'EnvioDTE' && raiz.local !== 'EnvioBOLETA' && raiz.local !== 'DTE') {
     throw new XmlFault(`La raíz es <${raiz.nombre}> y se esperaba EnvioDTE, EnvioBOLETA o DTE`, 0)
   }
-  const clase = raiz.local
+  return sobreIn(raiz, crudo, codificacion)
+}
+
+/** The envelope or lone DTE whose root is `raiz`, an element of a text that may hold more than it. */
+export function sobreIn(raiz: Elemento, crudo: string, codificacion: string | null): SobreLeido {
+  const clase = raiz.local as ClaseSobre
   const lineaDe = lineasDe(crudo)
   const linea = (elemento: Elemento) => lineaDe(elemento.inicio)
   const setDte = clase === 'DTE' ? null : hijo(raiz, 'SetDTE')

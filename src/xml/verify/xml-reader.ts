@@ -77,8 +77,11 @@ interface Lectura {
   ambitos: { dueno: Elemento; anterior: Map<string, string> }[]
 }
 
-/** Reads a whole document and returns its root; throws `XmlFault` when it is not well formed. */
-export function readXml(texto: string): Elemento {
+/**
+ * Reads a whole document and returns its root; throws `XmlFault` when it is not well formed, or has more than `elementosMax`
+ * elements.
+ */
+export function readXml(texto: string, elementosMax = Number.POSITIVE_INFINITY): Elemento {
   const inicio = DECLARACION.exec(texto)?.[0].length ?? 0
   const lectura: Lectura = {
     texto,
@@ -98,6 +101,7 @@ export function readXml(texto: string): Elemento {
     )
   if (inicio === 0 && texto.startsWith('<?xml'))
     throw falla(lectura, 'La declaración XML está mal formada', 0)
+  let elementos = 0
   while (lectura.i < texto.length) {
     const menor = texto.indexOf('<', lectura.i)
     readTexto(lectura, menor === -1 ? texto.length : menor)
@@ -107,7 +111,10 @@ export function readXml(texto: string): Elemento {
     if (signo === '/') readCierre(lectura, menor)
     else if (signo === '!') readDeclaracion(lectura, menor)
     else if (signo === '?') readInstruccion(lectura, menor)
-    else readApertura(lectura, menor)
+    else {
+      if (++elementos > elementosMax) throw falla(lectura, 'El archivo tiene demasiados elementos', menor)
+      readApertura(lectura, menor)
+    }
   }
   const { actual, raiz } = lectura
   if (actual)

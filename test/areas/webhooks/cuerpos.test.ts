@@ -130,6 +130,22 @@ async function acceptance(): Promise<void> {
   await done()
 }
 
+/** It issues to itself, and takes in what it issued. */
+async function reception(): Promise<void> {
+  const { app, done } = await scene({ 33: 5 })
+  await emit(app, para('76543210-3'))
+  await app.settle()
+  const { empresaId, cuentaId } = app.tenant
+  const { documentos } = app.app.services.dte
+  const xml = documentos.xml(documentos.byFolio(empresaId, 'simulacion', 33, 1)!)!
+  const como = { nombre: 'f.xml', origen: 'archivo', mensajeId: null, responderA: null } as const
+  await app.app.services.recibidos.entrar(
+    { cuentaId, empresaId, ambiente: 'simulacion' },
+    { ...como, bytes: Buffer.from(xml, 'latin1'), recibidoEn: app.time.now },
+  )
+  await done()
+}
+
 async function reports(): Promise<void> {
   const { app, done } = await scene({})
   await app.post('/v1/dte/rcof', { fecha: '2026-11-19' })
@@ -178,6 +194,7 @@ beforeAll(async () => {
     foliosAtSii,
     quota,
     acceptance,
+    reception,
     reports,
     register202610,
     schedule,

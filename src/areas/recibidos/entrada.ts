@@ -1,0 +1,149 @@
+// The one door of every file that came, by upload or by mail (areas/recibidos §1): it is read and judged off the event loop, and what is
+// new in it is kept, once, however often it comes.
+
+import { nextTurn } from '../../base/turn'
+import { AppError, faultsError } from '../../domain/errors'
+import type { Eml } from '../../mail/eml'
+import type { Store } from '../../store/store'
+import type { ArchivoLeido, DocumentoLeido } from '../../xml/recibido'
+import type { Emisores } from '../dte'
+import { createKeep, type Guardado, type Llegada, type Quien } from './keep'
+import { type Ignorado, type Pieza, takeApart } from './piezas'
+
+export type { Quien } from './keep'
+
+/** A file, and how it came. */
+export interface ArchivoEntrante extends Llegada {
+  bytes: Uint8Array
+}
+
+export interface Entrado {
+  documentos: Guardado[]
+  /** Answers to documents issued here, and mails of the SII about an upload. */
+  respuestas: number
+  /** Documents of another receiver: they are not kept. */
+  ajenos: number
+  ignorados: Ignorado[]
+}
+
+/** An answer between taxpayers, or the SII's mail about an upload. */
+export interface RespuestaEntrante {
+  clase: ArchivoLeido['respuestas'][number]['clase']
+  /** Its element, as it stood in its file. */
+  xml: string
+}
+
+/** Who wants to know what came. Called in the transaction that wrote it. */
+export interface RecibidoListener {
+  /** Returns whether it was one of ours. */
+  respuesta?(quien: Quien, respuesta: RespuestaEntrante, llegada: Llegada): boolean
+  /** New documents of one file. */
+  entraron?(quien: Quien, archivoId: string, ids: readonly string[], llegada: Llegada): void
+}
+
+/** Documents of one transaction: more hold the event loop for longer than a turn. What is cut off between two is found again. */
+const STEP = 50
+
+export function createEntrada(
+  deps: Parameters<typeof createKeep>[0] & {
+    store: Pick<Store, 'client'>
+    emisores: Pick<Emisores, 'get'>
+    readEml(owner: string, bytes: Uint8Array): Promise<Eml>
+    readRecibido(owner: string, ambiente: Quien['ambiente'], bytes: Uint8Array): Promise<ArchivoLeido>
+  },
+) {
+  const { client } = deps.store
+  const { keep } = createKeep(deps)
+  const listeners: RecibidoListener[] = []
+
+  /** What was read of each piece, and why of others nothing was; of a file that is no mail that is thrown. */
+  async function readAll(quien: Quien, xml: readonly Pieza[], isMail: boolean, ignorados: Ignorado[]) {
+    const read: { pieza: Pieza; leido: ArchivoLeido }[] = []
+    for (const pieza of xml) {
+      try {
+        const leido = await deps.readRecibido(quien.cuentaId, quien.ambiente, pieza.bytes)
+        if (leido.documentos.length || leido.respuestas.length) read.push({ pieza, leido })
+        else ignorados.push({ nombre: pieza.nombre, motivo: 'No trae ningún documento' })
+      } catch (fault) {
+        if (!isMail || !(fault instanceof AppError) || fault.code !== 'VALIDATION_ERROR') throw fault
+        ignorados.push({ nombre: pieza.nombre, motivo: fault.message })
+      }
+    }
+    return read
+  }
+
+  async function saveOne(
+    quien: Quien,
+    llegada: Llegada,
+    one: { bytes: Uint8Array; leido: ArchivoLeido; pdfs: readonly Pieza[] },
+    documentos: readonly DocumentoLeido[],
+  ): Promise<{ guardados: Guardado[]; respuestas: number }> {
+    const guardados: Guardado[] = []
+    let archivoId: string | null = null
+    let respuestas = 0
+    const step = client.transaction((part: readonly DocumentoLeido[], first: boolean) => {
+      const written = keep(quien, llegada, one, part, archivoId)
+      const fresh = written.guardados.flatMap(({ id, repetido }) => (repetido ? [] : [id]))
+      for (const { entraron } of listeners)
+        if (fresh.length && written.archivoId) entraron?.(quien, written.archivoId, fresh, llegada)
+      const ours = first
+        ? one.leido.respuestas.filter((r) => listeners.some((l) => l.respuesta?.(quien, r, llegada)))
+        : []
+      return { ...written, ours: ours.length }
+    })
+    for (let i = 0; i === 0 || i < documentos.length; i += STEP) {
+      const written = step.immediate(documentos.slice(i, i + STEP), i === 0)
+      archivoId = written.archivoId
+      guardados.push(...written.guardados)
+      respuestas += written.ours
+      if (i + STEP < documentos.length) await nextTurn()
+    }
+    return { guardados, respuestas }
+  }
+
+  return {
+    listen: (listener: RecibidoListener) => void listeners.push(listener),
+    /**
+     * Takes a file in. Throws VALIDATION_ERROR for one that is neither XML nor a mail, that passes the limits of size and depth, has a
+     * DTD, or holds no document; of a mail each attachment that does so is told in `ignorados` instead.
+     */
+    async entrar(quien: Quien, archivo: ArchivoEntrante): Promise<Entrado> {
+      const {
+        correo,
+        xml,
+        pdf: pdfs,
+        ignorados,
+      } = await takeApart(archivo, (bytes) => deps.readEml(quien.cuentaId, bytes))
+      const read = await readAll(quien, xml, correo !== null, ignorados)
+      if (!read.length) throw sinDocumento(ignorados)
+      const { rut } = deps.emisores.get(quien.empresaId, quien.ambiente).emisor
+      const entrado: Entrado = { documentos: [], respuestas: 0, ajenos: 0, ignorados }
+      for (const { pieza, leido } of read) {
+        const own = leido.documentos.filter((d) => d.rutReceptor === rut)
+        entrado.ajenos += leido.documentos.length - own.length
+        const llegada = {
+          nombre: pieza.nombre,
+          origen: archivo.origen,
+          mensajeId: archivo.mensajeId,
+          responderA: archivo.responderA ?? correo?.responderA ?? correo?.de ?? null,
+          recibidoEn: archivo.recibidoEn,
+        }
+        const { guardados, respuestas } = await saveOne(
+          quien,
+          llegada,
+          { bytes: pieza.bytes, leido, pdfs },
+          own,
+        )
+        entrado.documentos.push(...guardados)
+        entrado.respuestas += respuestas
+      }
+      return entrado
+    },
+  }
+}
+
+const sinDocumento = (ignorados: readonly Ignorado[]): AppError => {
+  const why = ignorados.map(({ nombre, motivo }) => `${nombre}: ${motivo}`).join('; ')
+  const mensaje = `El archivo no trae ningún documento${why && ` (${why.slice(0, 300)})`}`
+  return faultsError([{ campo: 'archivo', regla: 'incompleto', mensaje }])
+}

@@ -1,0 +1,3 @@
+// What the rest of the program may ask of received documents.
+
+export { createRecibidos } from './create'

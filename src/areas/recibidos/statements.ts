@@ -1,0 +1,94 @@
+// The statements of received documents: a mailbox brings thousands, each looked up and written (src §3.15; store §4).
+
+import type { Database } from 'better-sqlite3'
+import type {
+  recibido,
+  recibidoArchivo,
+  recibidoContenido,
+  recibidoPdf,
+  recibidoReferencia,
+} from '../../store/tables/recibido'
+import type { Row } from '../../store/tables/row'
+
+export type RecibidoRow = Row<typeof recibido>
+type ArchivoRow = Row<typeof recibidoArchivo>
+
+/** Whose it is, and which document, whatever its bytes. */
+export type Clave = Pick<RecibidoRow, 'empresa_id' | 'ambiente' | 'rut_emisor' | 'tipo_dte' | 'folio'>
+
+const CLAVE =
+  'empresa_id = @empresa_id AND ambiente = @ambiente AND rut_emisor = @rut_emisor AND tipo_dte = @tipo_dte AND folio = @folio'
+
+const ARCHIVO = [
+  'id',
+  'empresa_id',
+  'ambiente',
+  'nombre',
+  'origen',
+  'mensaje_id',
+  'responder_a',
+  'recibido_en',
+  'huella',
+  'sobre',
+  'informe',
+  'bytes_cifrados',
+] as const satisfies readonly (keyof ArchivoRow)[]
+
+const RECIBIDO = [
+  'id',
+  'empresa_id',
+  'ambiente',
+  'archivo_id',
+  'rut_emisor',
+  'tipo_dte',
+  'folio',
+  'huella',
+  'digest',
+  'razon_social_emisor',
+  'fecha_emision',
+  'monto_neto',
+  'monto_exento',
+  'monto_iva',
+  'monto_total',
+  'forma_pago',
+  'origen',
+  'recibido_en',
+  'firma',
+  'timbre',
+  'montos',
+  'informe',
+  'cesiones',
+  'busqueda',
+  'primero_en',
+  'primero_id',
+  'conflicto',
+  'prefiere',
+] as const satisfies readonly (keyof RecibidoRow)[]
+
+const insertInto = (table: string, columns: readonly string[]): string =>
+  `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`
+
+export const prepareEntrada = (client: Database) => ({
+  /** Those of one key, the first of them first. */
+  sameKey: client.prepare<[Clave], RecibidoRow>(`SELECT * FROM recibido WHERE ${CLAVE} ORDER BY id`),
+  insert: client.prepare<[RecibidoRow]>(insertInto('recibido', RECIBIDO)),
+  insertArchivo: client.prepare<[ArchivoRow]>(insertInto('recibido_archivo', ARCHIVO)),
+  insertContenido: client.prepare<[Row<typeof recibidoContenido>]>(
+    'INSERT INTO recibido_contenido VALUES (@recibido_id, @contenido_cifrado)',
+  ),
+  insertPdf: client.prepare<[Row<typeof recibidoPdf>]>(
+    'INSERT INTO recibido_pdf VALUES (@recibido_id, @nombre, @pdf_cifrado) ON CONFLICT DO NOTHING',
+  ),
+  insertReferencia: client.prepare<[Row<typeof recibidoReferencia>]>(
+    'INSERT INTO recibido_referencia VALUES (@recibido_id, @linea, @tipo, @folio, @rut_otro, @codigo) ON CONFLICT DO NOTHING',
+  ),
+  ceded: client.prepare<[cesiones: string, id: string]>('UPDATE recibido SET cesiones = ? WHERE id = ?'),
+  /** All of one key disagree from now on; who agrees with the register stands first. */
+  conflict: client.prepare<[Clave]>(
+    `UPDATE recibido SET conflicto = 1, prefiere = EXISTS (SELECT 1 FROM rcv_documento r
+       WHERE r.empresa_id = @empresa_id AND r.ambiente = @ambiente AND r.lado = 'compra' AND r.rut = @rut_emisor
+         AND r.tipo_dte = @tipo_dte AND r.folio = @folio AND r.monto_total = recibido.monto_total
+         AND r.fecha_emision = recibido.fecha_emision)
+     WHERE ${CLAVE}`,
+  ),
+})

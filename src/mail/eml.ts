@@ -1,0 +1,100 @@
+// A message as it lies in a mailbox or a file (RFC 5322, MIME), taken apart. Whoever sent it is a stranger: its size, parts and depth
+// are bounded, names are stripped of folders, and nothing in it is trusted but as text.
+
+import { type AppError, faultsError } from '../domain/errors'
+
+interface ParteEml {
+  /** Without folders or control characters; '' when the part names none. */
+  nombre: string
+  /** Media type in lower case. */
+  tipo: string
+  bytes: Uint8Array
+}
+
+export interface Eml {
+  /** Addresses in lower case. */
+  de: string | null
+  responderA: string | null
+  para: string[]
+  asunto: string
+  messageId: string | null
+  /** As the sender dates it; null when it does not, or in no way that can be read. */
+  fecha: Date | null
+  /** Attachments, those of forwarded messages too, in order. */
+  partes: ParteEml[]
+}
+
+const EML_MAX = 25 * 1024 * 1024
+const PARTES_MAX = 200
+const PROFUNDIDAD_MAX = 20
+const REENVIOS_MAX = 5
+const CABECERAS_MAX = 256 * 1024
+
+const STARTS = /^(?:[A-Za-z][A-Za-z0-9-]*:[ \t]|From )/
+
+/** Whether the bytes begin as a message does and no XML or PDF: with a header. */
+export const isEml = (bytes: Uint8Array): boolean =>
+  STARTS.test(Buffer.from(bytes.subarray(0, 200)).toString('latin1').trimStart())
+
+/** Takes a message apart. Throws VALIDATION_ERROR for one that passes the limits or cannot be read. */
+export async function readEml(bytes: Uint8Array): Promise<Eml> {
+  if (bytes.length > EML_MAX) throw refused('El correo pasa de 25 MiB')
+  checkParts(bytes)
+  // Loaded by the first message: most servers read none.
+  const { default: PostalMime } = require('postal-mime') as typeof import('postal-mime')
+  let mail: Awaited<ReturnType<typeof PostalMime.parse>>
+  try {
+    mail = await PostalMime.parse(bytes, {
+      maxNestingDepth: PROFUNDIDAD_MAX,
+      maxRfc822NestingDepth: REENVIOS_MAX,
+      maxHeadersSize: CABECERAS_MAX,
+      attachmentEncoding: 'arraybuffer',
+    })
+  } catch {
+    throw refused('El correo no se puede leer: anida demasiado o está mal formado')
+  }
+  const { from, replyTo, to = [], cc = [], subject, messageId, date, attachments } = mail
+  const at = date ? new Date(date) : null
+  return {
+    de: addresses([from])[0] ?? null,
+    responderA: addresses(replyTo ?? [])[0] ?? null,
+    para: addresses([...to, ...cc]),
+    asunto: oneLine(subject ?? '').slice(0, 300),
+    messageId: oneLine(messageId ?? '').slice(0, 300) || null,
+    fecha: at && !Number.isNaN(at.getTime()) ? at : null,
+    partes: attachments.map(({ filename, mimeType, content }) => ({
+      nombre: baseName(filename ?? ''),
+      tipo: mimeType,
+      bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content as ArrayBuffer),
+    })),
+  }
+}
+
+const refused = (mensaje: string): AppError => faultsError([{ campo: 'archivo', regla: 'formato', mensaje }])
+
+/** Each part costs the reader an object and its headers: a message of nothing but boundaries stops here. */
+function checkParts(bytes: Uint8Array): void {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  let parts = 0
+  for (let at = buffer.indexOf('\n--'); at >= 0; at = buffer.indexOf('\n--', at + 3)) {
+    const headers = buffer.toString('latin1', at, at + 400)
+    if (/\ncontent-/i.test(headers) && ++parts > PARTES_MAX)
+      throw refused(`El correo tiene más de ${PARTES_MAX} partes`)
+  }
+}
+
+interface Mailbox {
+  address?: string | undefined
+  group?: readonly { address?: string | undefined }[] | undefined
+}
+
+const addresses = (list: readonly (Mailbox | undefined)[]): string[] =>
+  list
+    .flatMap((one) => one?.group ?? (one ? [one] : []))
+    .flatMap(({ address }) => (address ? [oneLine(address).toLowerCase().slice(0, 254)] : []))
+
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+/** The last step of a path: what a stranger's name says of folders is nobody's business. */
+export const baseName = (name: string): string =>
+  oneLine(name).split(/[\\/]/).at(-1)!.replace(/^\.+/, '').slice(0, 120)

@@ -1,0 +1,45 @@
+// The areas of operations at the SII beyond issuing, and of what other companies send, put together.
+
+import { createAcuse } from './areas/acuse'
+import type { createEmisionDte } from './areas/dte'
+import { createFoliosSii, foliosTarea } from './areas/folios'
+import { createRcof } from './areas/rcof'
+import { createRcv, rcvTarea } from './areas/rcv'
+import { createRecibidos } from './areas/recibidos'
+import type { JobKind } from './jobs/kind'
+import { offLoop } from './off-loop'
+import { signInPool } from './xml/sign-pool'
+
+type Given<F extends (...args: never[]) => unknown> = Parameters<F>[0]
+type Own = 'documentos' | 'emisores' | 'envios' | 'sign' | keyof typeof offLoop
+
+export function createOperaciones({
+  dte,
+  ...deps
+}: Omit<
+  Given<typeof createRcv> &
+    Given<typeof createAcuse> &
+    Given<typeof createFoliosSii> &
+    Given<typeof createRcof> &
+    Given<typeof createRecibidos> &
+    Given<typeof foliosTarea>,
+  Own
+> & { dte: ReturnType<typeof createEmisionDte> }) {
+  const all = { ...deps, ...dte, ...offLoop, sign: signInPool }
+  const rcv = createRcv(all)
+  dte.listen(rcv.listener)
+  const acuse = createAcuse(all)
+  const foliosSii = createFoliosSii(all)
+  const rcof = createRcof(all)
+  const recibidos = createRecibidos(all)
+  const areas: { kinds: JobKind[] }[] = [acuse, rcof, rcv, foliosSii]
+  return {
+    rcv,
+    acuse,
+    foliosSii,
+    rcof,
+    recibidos,
+    tareas: [rcvTarea({ ...all, sync: rcv.sync }), rcof.tarea, acuse.tarea, foliosTarea(all)],
+    kinds: areas.flatMap(({ kinds }) => kinds),
+  }
+}

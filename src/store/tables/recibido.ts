@@ -1,0 +1,121 @@
+// Documents received from others, and the files that they came in (http §28).
+
+import { sql } from 'drizzle-orm'
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Ambiente } from '../../domain/ambiente'
+import type { FirmaRecibida, MontosRecibidos, OrigenRecibido, TimbreRecibido } from '../../domain/recibido'
+import { empresa } from './empresa'
+
+const dueno = {
+  empresaId: text('empresa_id')
+    .notNull()
+    .references(() => empresa.id),
+  ambiente: text('ambiente').notNull().$type<Ambiente>(),
+}
+
+/**
+ * A file as it came; one of a mail is its attachment. `sobre`: what names its envelope, as JSON, null in a file of lone documents.
+ * `informe`: what is odd about it, which holds for each of its documents.
+ */
+export const recibidoArchivo = sqliteTable(
+  'recibido_archivo',
+  {
+    id: text('id').primaryKey(),
+    ...dueno,
+    nombre: text('nombre').notNull(),
+    origen: text('origen').notNull().$type<OrigenRecibido>(),
+    /** The mail that brought it. */
+    mensajeId: text('mensaje_id'),
+    /** Where that mail wants to be answered. */
+    responderA: text('responder_a'),
+    recibidoEn: text('recibido_en').notNull(),
+    huella: text('huella').notNull(),
+    sobre: text('sobre', { mode: 'json' }),
+    informe: text('informe', { mode: 'json' }).notNull(),
+    bytesCifrados: blob('bytes_cifrados', { mode: 'buffer' }).notNull(),
+  },
+  (a) => [index('recibido_archivo_huella').on(a.empresaId, a.ambiente, a.huella)],
+)
+
+/**
+ * One received document. Two of one issuer, type and folio with other bytes are both kept, in `conflicto`: `primeroEn` and
+ * `primeroId`, of the first of them, keep them together in lists, and `prefiere` 1 is the one that agrees with the register.
+ */
+export const recibido = sqliteTable(
+  'recibido',
+  {
+    id: text('id').primaryKey(),
+    ...dueno,
+    archivoId: text('archivo_id')
+      .notNull()
+      .references(() => recibidoArchivo.id),
+    rutEmisor: text('rut_emisor').notNull(),
+    tipoDte: integer('tipo_dte').notNull(),
+    folio: integer('folio').notNull(),
+    /** SHA-256 of its text. */
+    huella: text('huella').notNull(),
+    /** What its signature digests; '' without one. */
+    digest: text('digest').notNull(),
+    razonSocialEmisor: text('razon_social_emisor').notNull(),
+    fechaEmision: text('fecha_emision').notNull(),
+    montoNeto: integer('monto_neto').notNull(),
+    montoExento: integer('monto_exento').notNull(),
+    montoIva: integer('monto_iva').notNull(),
+    montoTotal: integer('monto_total').notNull(),
+    formaPago: integer('forma_pago').$type<1 | 2 | 3>(),
+    origen: text('origen').notNull().$type<OrigenRecibido>(),
+    recibidoEn: text('recibido_en').notNull(),
+    firma: text('firma').notNull().$type<FirmaRecibida>(),
+    timbre: text('timbre').notNull().$type<TimbreRecibido>(),
+    montos: text('montos').notNull().$type<MontosRecibidos>(),
+    informe: text('informe', { mode: 'json' }).notNull(),
+    cesiones: text('cesiones', { mode: 'json' }).notNull(),
+    busqueda: text('busqueda').notNull(),
+    primeroEn: text('primero_en').notNull(),
+    primeroId: text('primero_id').notNull(),
+    conflicto: integer('conflicto').notNull().$type<0 | 1>().default(0),
+    prefiere: integer('prefiere').notNull().$type<0 | 1>().default(0),
+  },
+  (r) => [
+    uniqueIndex('recibido_unico').on(r.empresaId, r.ambiente, r.rutEmisor, r.tipoDte, r.folio, r.huella),
+    index('recibido_orden').on(r.empresaId, r.ambiente, r.primeroEn, r.primeroId, r.prefiere, r.id),
+    index('recibido_fecha').on(r.empresaId, r.ambiente, r.fechaEmision, r.id),
+    index('recibido_archivo_de').on(r.archivoId),
+    index('recibido_conflicto')
+      .on(r.empresaId, r.ambiente, r.rutEmisor, r.tipoDte, r.folio)
+      .where(sql`${r.conflicto} = 1`),
+  ],
+)
+
+/** What is printed and shown of one beyond its row, sealed. */
+export const recibidoContenido = sqliteTable('recibido_contenido', {
+  recibidoId: text('recibido_id')
+    .primaryKey()
+    .references(() => recibido.id, { onDelete: 'cascade' }),
+  contenidoCifrado: blob('contenido_cifrado', { mode: 'buffer' }).notNull(),
+})
+
+/** The PDF that came in the same mail, sealed. */
+export const recibidoPdf = sqliteTable('recibido_pdf', {
+  recibidoId: text('recibido_id')
+    .primaryKey()
+    .references(() => recibido.id, { onDelete: 'cascade' }),
+  nombre: text('nombre').notNull(),
+  pdfCifrado: blob('pdf_cifrado', { mode: 'buffer' }).notNull(),
+})
+
+/** What a received document refers to: by it a note finds its invoice. */
+export const recibidoReferencia = sqliteTable(
+  'recibido_referencia',
+  {
+    recibidoId: text('recibido_id')
+      .notNull()
+      .references(() => recibido.id, { onDelete: 'cascade' }),
+    linea: integer('linea').notNull(),
+    tipo: text('tipo').notNull(),
+    folio: text('folio').notNull(),
+    rutOtro: text('rut_otro'),
+    codigo: integer('codigo'),
+  },
+  (r) => [primaryKey({ columns: [r.recibidoId, r.linea] })],
+)

@@ -1,0 +1,35 @@
+// The texts that the bytes of a received file may stand for (xml §3.5). What a file declares is often not what it is: the signature
+// tells, since it was made over one text alone.
+
+import { codificacionDeclarada } from '../verify/xml-reader'
+
+export interface Lectura {
+  texto: string
+  /** Encoding by which it was read, in lower case; null: the file declares none and its bytes are plain ASCII. */
+  codificacion: string | null
+  /** What the file declares, by its mark or its declaration. */
+  declarada: string | null
+}
+
+const LATIN1 = ['iso-8859-1', 'latin1', 'us-ascii', 'ascii']
+const isAscii = (bytes: Buffer): boolean => !/[\x80-\xff]/.test(bytes.toString('latin1'))
+
+const as = (bytes: Buffer, codificacion: string): string | null => {
+  if (LATIN1.includes(codificacion)) return bytes.toString('latin1')
+  try {
+    return new TextDecoder(codificacion as 'utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** Other readings of a file whose bytes say more than ASCII, the likeliest first; none where there is but one. */
+export function otherReadings(bytes: Uint8Array, read: { texto: string }): Lectura[] {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (isAscii(buffer)) return []
+  const declarada = codificacionDeclarada(buffer.subarray(0, 300).toString('latin1').trimStart())
+  return ['utf-8', 'windows-1252', 'iso-8859-1'].flatMap((codificacion) => {
+    const texto = as(buffer, codificacion)
+    return texto === null || texto === read.texto ? [] : [{ texto, codificacion, declarada }]
+  })
+}

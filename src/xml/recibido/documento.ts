@@ -1,0 +1,104 @@
+// One received document, judged: what its signature, its stamp and its amounts are worth, and everything odd about it (xml §3.5).
+
+import { createHash } from 'node:crypto'
+import type { Dte } from '../../domain/dte/dte'
+import { montosEnPesos } from '../../domain/dte/pesos'
+import { isDate } from '../../domain/fecha'
+import { parseRut } from '../../domain/rut'
+import {
+  checkEncabezado,
+  checkEsquemaDte,
+  checkFirmaDte,
+  checkMontos,
+  checkReferencias,
+  checkTed,
+  type Hallazgo,
+  type VerifyOptions,
+} from '../verify'
+import { tolerate } from '../verify/informe'
+import { checkEquivalente } from '../verify/montos/equivalente'
+import { en, textoEn } from '../verify/nodo'
+import type { DteLeido, SobreLeido } from '../verify/parse-sobre'
+import { flatten } from '../verify/ted'
+import { checkUnambiguous, type Ids } from './ambiguo'
+import { readContenido } from './contenido'
+import type { DocumentoLeido, Firma, Timbre } from './tipos'
+
+/** Findings told of one document. */
+const INFORME_MAX = 100
+/** What a barcode holds (pdf §2.1). */
+const TED_MAX = 1034
+
+const has = (list: readonly Hallazgo[], codigo: string): boolean => list.some((h) => h.codigo === codigo)
+const isRefused = (list: readonly Hallazgo[]): boolean => list.some(({ nivel }) => nivel === 'rechazo')
+
+function firmaOf(dte: DteLeido, found: readonly Hallazgo[]): Firma {
+  if (!dte.firma) return 'ausente'
+  const refused = found.filter(({ nivel }) => nivel === 'rechazo')
+  if (refused.some(({ codigo }) => codigo !== 'DTE-3-922')) return 'invalida'
+  return refused.length ? 'certificado_vencido' : 'valida'
+}
+
+function timbreOf(found: readonly Hallazgo[]): Timbre {
+  if (has(found, 'TED-3-901')) return 'ausente'
+  const refused = found.filter(({ nivel }) => nivel === 'rechazo')
+  if (refused.some(({ codigo }) => codigo !== 'CAF-3-902')) return 'invalido'
+  return refused.length ? 'autoridad_desconocida' : 'valido'
+}
+
+/** Null when it names no issuer, type, folio or date by which it could be kept. */
+export function readDocumento(
+  dte: DteLeido,
+  sobre: SobreLeido,
+  ids: Ids,
+  llaveAutoridad: VerifyOptions['llaveAutoridad'],
+): DocumentoLeido | null {
+  const { documento, tipo, folio, fecha } = dte
+  const rutEmisor = parseRut(dte.emisor)
+  if (!documento || !rutEmisor || !tipo || !folio || !isDate(fecha)) return null
+  const opciones = { llaveAutoridad, lenient: true }
+  const esquema = checkEsquemaDte(dte, sobre, true).map((h) => tolerate(h, opciones))
+  const broken = isRefused(esquema)
+  const firma = [...checkFirmaDte(dte, opciones), ...checkUnambiguous(dte, ids)]
+  const timbre = checkTed(dte, llaveAutoridad, opciones)
+  const montos = broken ? [] : [...checkMontos(dte), ...checkEquivalente(dte)]
+  const resto = broken ? [] : [...checkEncabezado(dte), ...checkReferencias(dte)]
+  const contenido = readContenido(documento, dte.raiz)
+  const ted = en(documento, 'TED')
+  const flat = ted && flatten(sobre.texto.slice(ted.inicio, ted.fin)).toString('latin1')
+  const { fchResol, nroResol } = sobre.caratula ?? {}
+  return {
+    huella: createHash('sha256').update(dte.texto).digest('hex'),
+    digest: dte.firma?.digestValue ?? '',
+    rutEmisor,
+    rutReceptor: parseRut(dte.receptor) ?? dte.receptor.slice(0, 20),
+    tipoDte: tipo,
+    folio,
+    fechaEmision: fecha,
+    razonSocialEmisor: (
+      textoEn(documento, 'Encabezado/Emisor/RznSoc') || textoEn(documento, 'Encabezado/Emisor/RznSocEmisor')
+    ).slice(0, 200),
+    ...pesosOf(contenido),
+    formaPago: formaPagoOf(contenido),
+    firma: firmaOf(dte, firma),
+    timbre: timbreOf(timbre),
+    montos: broken ? 'sin_revisar' : montos.length ? 'incorrectos' : 'correctos',
+    informe: [...esquema, ...timbre, ...(dte.firma ? firma : []), ...resto, ...montos].slice(0, INFORME_MAX),
+    contenido: {
+      dte: contenido,
+      ted: flat && flat.length <= TED_MAX ? flat : null,
+      resolucion: fchResol && isDate(fchResol) ? { numero: Number(nroResol) || 0, fecha: fchResol } : null,
+    },
+    cesiones: [],
+  }
+}
+
+/** What cannot be counted in whole pesos is none, and its amounts were told wrong. */
+function pesosOf(dte: Dte) {
+  const { neto, exento, iva, total } = montosEnPesos(dte)
+  const safe = (n: number): number => (Number.isSafeInteger(n) ? n : 0)
+  return { montoNeto: safe(neto), montoExento: safe(exento), montoIva: safe(iva), montoTotal: safe(total) }
+}
+
+const formaPagoOf = ({ idDoc: { formaPago } }: Dte): 1 | 2 | 3 | null =>
+  formaPago === 1 || formaPago === 2 || formaPago === 3 ? formaPago : null

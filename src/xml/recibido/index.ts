@@ -1,0 +1,135 @@
+// Reading a file that another company made: everything that it holds, judged as whoever receives it must (xml §3.5). Tolerant of how
+// it is written, honest about what it proves.
+
+import type { Ambiente } from '../../domain/ambiente'
+import { faultsError } from '../../domain/errors'
+import { authorityKey } from '../autoridades'
+import { type VerifyOptions, verifySobre } from '../verify'
+import { type Hallazgo, hallazgo } from '../verify/codigos'
+import { decode } from '../verify/decode'
+import { atributo, type Elemento } from '../verify/nodo'
+import { type SobreLeido, sobreIn } from '../verify/parse-sobre'
+import { XmlFault } from '../verify/xml-reader'
+import { idsOf } from './ambiguo'
+import { cedidos, firmaOf, readCesiones } from './cesion'
+import { type Lectura, otherReadings } from './codificacion'
+import { readDocumento } from './documento'
+import { findRaices, type Raiz, RESPUESTAS } from './raices'
+import type { ArchivoLeido, SobreRecibido } from './tipos'
+
+export type * from './tipos'
+
+const XML_MAX = 10 * 1024 * 1024
+const DOCUMENTOS_MAX = 2000
+const INFORME_MAX = 50
+
+/**
+ * Everything in a file. Of several ways to read its bytes the first in which all signatures are good, else that which it declares.
+ * Throws XmlFault for what is no XML, has a DTD, or passes the limits of size, elements and depth.
+ */
+export function readRecibido(
+  bytes: Uint8Array,
+  llaveAutoridad: VerifyOptions['llaveAutoridad'],
+): ArchivoLeido {
+  if (bytes.length > XML_MAX) throw new XmlFault('El archivo pasa de 10 MiB', 0)
+  let own: ArchivoLeido | null = null
+  let fault: unknown
+  let read = { texto: '' }
+  try {
+    const first = decode(bytes, true)
+    read = first
+    own = readTexto({ ...first, declarada: first.codificacion }, llaveAutoridad)
+  } catch (cause) {
+    if (!(cause instanceof XmlFault)) throw cause
+    fault = cause
+  }
+  if (own && (own.respuestas.length || own.documentos.every(isSigned))) return own
+  for (const other of otherReadings(bytes, read)) {
+    try {
+      const leido = readTexto(other, llaveAutoridad)
+      if (leido.documentos.length && (!own || leido.documentos.every(isSigned))) return leido
+      own ??= leido
+    } catch (cause) {
+      if (!(cause instanceof XmlFault)) throw cause
+    }
+  }
+  if (!own) throw fault
+  return own
+}
+
+/** The same by the authorities of stamps that are good in `ambiente`. Throws VALIDATION_ERROR for what `readRecibido` refuses. */
+export function readRecibidoEn(ambiente: Ambiente, bytes: Uint8Array): ArchivoLeido {
+  try {
+    return readRecibido(bytes, (idk) => {
+      const authority = authorityKey(idk)
+      return authority?.ambiente === ambiente ? authority.llave : null
+    })
+  } catch (fault) {
+    if (!(fault instanceof XmlFault)) throw fault
+    throw faultsError([{ campo: 'archivo', regla: 'formato', mensaje: fault.message }])
+  }
+}
+
+const isSigned = ({ firma }: { firma: string }): boolean =>
+  firma === 'valida' || firma === 'certificado_vencido'
+
+function readTexto(lectura: Lectura, llaveAutoridad: VerifyOptions['llaveAutoridad']): ArchivoLeido {
+  const archivo: ArchivoLeido = { sobre: null, informe: [], documentos: [], sinLlave: 0, respuestas: [] }
+  const { declarada, codificacion } = lectura
+  if (declarada !== null && declarada !== codificacion)
+    archivo.informe.push(
+      hallazgo('ENV-2-916', 'archivo', `El archivo declara ${declarada} y se leyó como ${codificacion}`),
+    )
+  for (const raiz of findRaices(lectura.texto)) {
+    if (RESPUESTAS.includes(raiz.clase as never)) {
+      const { inicio, fin } = raiz.elemento
+      archivo.respuestas.push({ clase: raiz.clase, xml: raiz.texto.slice(inicio, fin) })
+    } else addRaiz(archivo, raiz, lectura, llaveAutoridad)
+  }
+  archivo.informe = archivo.informe.slice(0, INFORME_MAX)
+  return archivo
+}
+
+function addRaiz(
+  archivo: ArchivoLeido,
+  { clase, elemento, texto, envoltorio }: Raiz,
+  { codificacion }: Lectura,
+  llaveAutoridad: VerifyOptions['llaveAutoridad'],
+): void {
+  if (envoltorio !== null)
+    archivo.informe.push(hallazgo('ENV-2-918', envoltorio, `<${clase}> viene dentro de <${envoltorio}>`))
+  const ids = idsOf(elemento)
+  const cesiones = clase === 'AEC' ? readCesiones(elemento) : []
+  const sobres = (clase === 'AEC' ? cedidos(elemento) : [elemento]).map((uno) =>
+    sobreIn(uno, texto, codificacion),
+  )
+  for (const sobre of sobres) {
+    if (clase !== 'AEC') archivo.informe.push(...frameFindings(sobre, llaveAutoridad))
+    if (sobre.clase !== 'DTE') archivo.sobre ??= toSobre(sobre)
+    for (const dte of sobre.dtes.slice(0, DOCUMENTOS_MAX)) {
+      const documento = readDocumento(dte, sobre, ids, llaveAutoridad)
+      if (documento) archivo.documentos.push({ ...documento, cesiones })
+      else archivo.sinLlave++
+    }
+  }
+}
+
+function frameFindings(sobre: SobreLeido, llaveAutoridad: VerifyOptions['llaveAutoridad']): Hallazgo[] {
+  const { esquema, firma, caratula } = verifySobre(sobre, { llaveAutoridad, lenient: true })
+  return [...esquema, ...firma, ...caratula]
+}
+
+function toSobre({ clase, raiz, setDte, caratula, firma, dtes }: SobreLeido): SobreRecibido {
+  return {
+    clase,
+    setId: (setDte && atributo(setDte, 'ID')) ?? '',
+    digest: firma?.digestValue ?? '',
+    rutEmisor: caratula?.rutEmisor ?? '',
+    rutReceptor: caratula?.rutReceptor ?? '',
+    firma: setDte ? firmaOf(firmaNodo(raiz), setDte, caratula?.tmstFirmaEnv ?? '') : 'ausente',
+    documentos: dtes.length,
+  }
+}
+
+const firmaNodo = (raiz: Elemento): Elemento | null =>
+  raiz.hijos.find((one): one is Elemento => typeof one !== 'string' && one.local === 'Signature') ?? null

@@ -1,0 +1,78 @@
+// What a received file was read as: values alone, for the thread that reads long ones hands them over.
+
+import type { Dte } from '../../domain/dte/dte'
+import type { FirmaRecibida, MontosRecibidos, TimbreRecibido } from '../../domain/recibido'
+import type { Hallazgo } from '../verify'
+import type { ClaseRaiz } from './raices'
+
+export type Firma = FirmaRecibida
+export type Timbre = TimbreRecibido
+export type Montos = MontosRecibidos
+
+/** One step of a document's cession; amounts in pesos, dates as written. */
+export interface Cesion {
+  secuencia: number
+  cedente: { rut: string; razon_social: string | null }
+  cesionario: { rut: string; razon_social: string | null }
+  monto: number
+  ultimo_vencimiento: string | null
+  fecha_cesion: string | null
+  firma: Firma
+}
+
+/** What is printed and shown of a document beyond its row. */
+export interface Contenido {
+  dte: Dte
+  /** The stamp, flat; null when it does not fit its barcode or is missing. */
+  ted: string | null
+  /** Of the cover; null without one. */
+  resolucion: { numero: number; fecha: string } | null
+}
+
+export interface DocumentoLeido {
+  /** SHA-256 of its text, hexadecimal. */
+  huella: string
+  /** What its signature digests, base64; '' without one. */
+  digest: string
+  rutEmisor: string
+  rutReceptor: string
+  tipoDte: number
+  folio: number
+  fechaEmision: string
+  razonSocialEmisor: string
+  montoNeto: number
+  montoExento: number
+  montoIva: number
+  montoTotal: number
+  formaPago: 1 | 2 | 3 | null
+  firma: Firma
+  timbre: Timbre
+  montos: Montos
+  informe: Hallazgo[]
+  contenido: Contenido
+  cesiones: Cesion[]
+}
+
+/** An envelope as its answers name it; '' and null for what it lacks. */
+export interface SobreRecibido {
+  clase: ClaseRaiz
+  /** The `ID` of its signed set. */
+  setId: string
+  /** Its digest, base64. */
+  digest: string
+  rutEmisor: string
+  rutReceptor: string
+  firma: Firma
+  documentos: number
+}
+
+export interface ArchivoLeido {
+  /** The first envelope; null in a file of lone documents. */
+  sobre: SobreRecibido | null
+  /** Of the file and its envelope: it holds for each of its documents. */
+  informe: Hallazgo[]
+  documentos: DocumentoLeido[]
+  /** Documents without issuer, type, folio or date that can be read. */
+  sinLlave: number
+  respuestas: { clase: ClaseRaiz; xml: string }[]
+}

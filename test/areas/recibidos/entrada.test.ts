@@ -1,0 +1,111 @@
+// The one door of files that came (areas/recibidos §1, §3).
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { RecibidoListener, RespuestaEntrante } from '../../../src/areas/recibidos/entrada'
+import { FACTURA, golden, latin1, mail, testAppWithReceiver } from '../../support/recibidos'
+
+let app: Awaited<ReturnType<typeof testAppWithReceiver>>
+beforeAll(async () => {
+  app = await testAppWithReceiver()
+})
+const rows = (sql: string) => app.store.client.prepare(sql).all() as Record<string, unknown>[]
+
+describe('a file that comes', () => {
+  test('is kept with its documents, sealed, and told once', async () => {
+    const { documentos } = await app.entrar(latin1(FACTURA))
+    expect(documentos).toEqual([{ id: expect.stringMatching(/^rec_/), repetido: false }])
+    const [row] = rows('SELECT * FROM recibido')
+    expect(row).toMatchObject({
+      rut_emisor: '76543210-3',
+      tipo_dte: 33,
+      folio: 1,
+      firma: 'valida',
+      timbre: 'valido',
+      montos: 'correctos',
+      conflicto: 0,
+    })
+    const [archivo] = rows('SELECT * FROM recibido_archivo')
+    expect((archivo!.bytes_cifrados as Buffer).includes('RUTEmisor')).toBe(false)
+  })
+
+  test('again is the same document, in another envelope and in a mail too', async () => {
+    const [first] = (await app.entrar(latin1(FACTURA))).documentos
+    const body = FACTURA.slice(FACTURA.indexOf('<DTE'))
+    const wrapped = `<?xml version="1.0" encoding="ISO-8859-1"?>\n<Mensaje><Xml>${body}</Xml></Mensaje>`
+    const again = await app.entrar(mail([{ nombre: '../../factura.xml', bytes: latin1(wrapped) }]))
+    expect(first!.repetido).toBe(true)
+    expect(again.documentos).toEqual([first!])
+    expect(rows('SELECT id FROM recibido')).toHaveLength(1)
+  })
+
+  test('with other bytes under the same folio is kept beside it, both in conflict', async () => {
+    const { documentos } = await app.entrar(latin1(FACTURA.replace('<IVA>', '<IVA>1')))
+    expect(documentos[0]!.repetido).toBe(false)
+    const both = rows('SELECT conflicto, firma, montos FROM recibido ORDER BY id')
+    expect(both).toMatchObject([
+      { conflicto: 1, firma: 'valida', montos: 'correctos' },
+      { conflicto: 1, firma: 'invalida', montos: 'incorrectos' },
+    ])
+  })
+
+  test('of another receiver is told and not kept', async () => {
+    const ajena = FACTURA.replace(/77123456-9/g, '78123450-8')
+    expect(await app.entrar(latin1(ajena))).toMatchObject({ documentos: [], ajenos: 1 })
+  })
+
+  test('as a mail brings its documents, its PDF and what was left out', async () => {
+    const nota = golden('061_001_anula_factura')
+    const entrado = await app.entrar(
+      mail([
+        { nombre: 'nota.xml', bytes: latin1(nota) },
+        { nombre: 'nota.pdf', tipo: 'application/pdf', bytes: latin1('%PDF-1.4\n') },
+        { nombre: 'logo.png', tipo: 'image/png', bytes: latin1('\x89PNG') },
+        { nombre: 'roto.xml', bytes: latin1('<DTE><Documento>') },
+      ]),
+      { nombre: 'mensaje.eml', origen: 'correo', mensajeId: 'msj_1' },
+    )
+    expect(entrado.documentos).toHaveLength(1)
+    expect(entrado.ignorados.map(({ nombre }) => nombre)).toEqual(['logo.png', 'roto.xml'])
+    expect(rows('SELECT nombre FROM recibido_pdf')).toEqual([{ nombre: 'nota.pdf' }])
+    expect(
+      rows("SELECT origen, mensaje_id, responder_a FROM recibido_archivo WHERE origen = 'correo'"),
+    ).toEqual([{ origen: 'correo', mensaje_id: 'msj_1', responder_a: 'respuestas@proveedor.example' }])
+  })
+})
+
+describe('a file is refused (422) that', () => {
+  const refused = async (bytes: Uint8Array) => {
+    const fault = await app.entrar(bytes).then(
+      () => null,
+      (cause) => cause,
+    )
+    return [fault?.code, fault?.detalles?.[0]?.campo]
+  }
+  test.each([
+    ['is no XML', 'hola'],
+    ['has a DTD', '<!DOCTYPE x [<!ENTITY a "b">]><DTE>&a;</DTE>'],
+    ['nests 10,000 levels', '<a>'.repeat(10_000)],
+    ['holds no document', '<Factura><Numero>1</Numero></Factura>'],
+    ['is cut', FACTURA.slice(0, 900)],
+  ])('%s', async (_, text) => {
+    expect(await refused(latin1(text))).toEqual(['VALIDATION_ERROR', 'archivo'])
+  })
+})
+
+test('who listens is told of answers and of new documents, in the transaction that keeps them', async () => {
+  const seen: string[] = []
+  const listener: RecibidoListener = {
+    respuesta: (_, { clase, xml }: RespuestaEntrante) => {
+      seen.push(`${clase} ${xml.length}`)
+      return true
+    },
+    entraron: (_quien, _archivo, ids) => {
+      seen.push(`${ids.length} ${app.store.client.inTransaction}`)
+    },
+  }
+  app.app.services.recibidos.listen(listener)
+  const respuesta = '<RespuestaDTE version="1.0"><Resultado ID="R1"/></RespuestaDTE>'
+  expect((await app.entrar(latin1(respuesta))).respuestas).toBe(1)
+  await app.entrar(latin1(golden('033_002_descuentos_y_recargos_de_linea')))
+  expect(seen).toEqual([`RespuestaDTE ${respuesta.length}`, '1 true'])
+})
