@@ -30,7 +30,8 @@ $(INSTALLED): package-lock.json
 # called, which no start was seen to take longer for, and is 4.5 MB.
 build: setup ## the binary dist/timbre
 	$(BUN) src/extraccion/pack.ts dist/extraccion.br
-	$(BUN) build --compile --bytecode --bytecode-depth=1 --no-compile-autoload-dotenv --no-compile-autoload-bunfig src/entry.ts src/worker.ts dist/extraccion.br --outfile dist/timbre
+	$(BUN) src/mail/pack.ts dist/imapflow.br
+	$(BUN) build --compile --bytecode --bytecode-depth=1 --no-compile-autoload-dotenv --no-compile-autoload-bunfig src/entry.ts src/worker.ts dist/extraccion.br dist/imapflow.br --outfile dist/timbre
 
 demo: build ## issues one document of every type to the embedded SII, files in demo/
 	dist/timbre demo

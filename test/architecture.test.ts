@@ -27,7 +27,10 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
     packages: ['xml-crypto', 'node-forge', 'node:crypto'],
   },
   pdf: { layers: ['domain'], packages: ['node:zlib'] },
-  mail: { layers: ['domain'], packages: ['nodemailer', 'postal-mime'] },
+  mail: {
+    layers: ['domain'],
+    packages: ['imapflow', 'nodemailer', 'postal-mime', 'node:module', 'node:path', 'node:zlib'],
+  },
   extraccion: { layers: ['domain'], packages: ['unpdf', 'node:path', 'node:zlib'] },
   store: {
     layers: ['base', 'domain'],

@@ -1,0 +1,30 @@
+// The IMAP client, loaded by the first box that is read: most servers have none. In the binary it is packed, a member beside the program
+// (`pack.ts`); from the source it is its package.
+
+import { createRequire } from 'node:module'
+import { brotliDecompressSync } from 'node:zlib'
+
+type ImapFlowModule = typeof import('imapflow')
+
+/** What it would use for things that we never ask of it: a log of its own, proxies, Japanese mail. */
+export const DE_MAS: readonly string[] = ['pino', 'socks', 'encoding-japanese']
+
+let loaded: Promise<ImapFlowModule> | undefined
+
+export const loadImapFlow = (): Promise<ImapFlowModule> => {
+  loaded ??= load()
+  return loaded
+}
+
+async function load(): Promise<ImapFlowModule> {
+  // Under another name than `require`: the bundler would put it into the binary twice, as source and as bytecode.
+  const find = createRequire(import.meta.url)
+  const packed = Bun.embeddedFiles.find((file) => (file as File).name.startsWith('imapflow'))
+  if (!packed) return find('imapflow')
+  const source = brotliDecompressSync(await packed.arrayBuffer()).toString()
+  const module = { exports: {} }
+  new Function('module', 'exports', 'require', source)(module, module.exports, (name: string) =>
+    DE_MAS.includes(name) ? {} : find(name),
+  )
+  return module.exports as ImapFlowModule
+}
