@@ -122,7 +122,7 @@ const EDGES: Record<string, readonly string[]> = {
   rcv: ['dte', 'eventos', 'programacion', 'trabajos'],
   recibidos: ['dte', 'eventos'],
   programacion: ['empresa', 'eventos', 'trabajos'],
-  resumen: ['cuenta', 'dte', 'empresa', 'folios'],
+  resumen: ['acuse', 'cuenta', 'dte', 'empresa', 'folios'],
   simulador: ['dte'],
   trabajos: ['eventos'],
   usuarios: ['auth', 'empresa'],

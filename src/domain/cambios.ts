@@ -371,7 +371,7 @@ export const CAMBIOS: readonly Version[] = [
         'Un trabajo de emisión dice a quién y por cuánto: rut_receptor, razon_social_receptor y monto_total, también mientras espera su hora. Cada fila de GET /v1/documentos dice en anulado_por qué lo anula, o null.',
       ),
       agregado(
-        'GET /v1/resumen: documentos y montos por día, tipo y veredicto, trabajos por estado y lo que espera a una persona, también por empresa de la cuenta; sale de contadores que lleva la base.',
+        'GET /v1/resumen: documentos y montos por día, tipo y veredicto, trabajos por estado y lo que espera a una persona (emisiones y operaciones detenidas, rechazos, acuses por vencer, certificado, folios), también por empresa de la cuenta; sale de contadores que lleva la base.',
       ),
       agregado(
         'GET /v1/documentos?formato=zip: el XML de todos los hallados y, con pdf=true, su PDF en un solo archivo.',

@@ -11,11 +11,13 @@ import { readAll } from '../../http/read-all'
 import { Legible } from '../../http/rule'
 import type { Tenant } from '../../http/tenant'
 import type { Cola } from '../../jobs/cola'
+import { createListas } from '../acuse'
 import { EMITIR } from '../dte'
 import { createEmpresaStore, toBreve } from '../empresa'
 import type { Folios } from '../folios'
 import { createAtencion, type View } from './atencion'
 import { createCifras, type Periodo } from './cifras'
+import { createOperaciones } from './operaciones'
 import { Resumen } from './resumen.schema'
 
 export interface ResumenDeps extends Pick<AreaDeps, 'credential' | 'store' | 'clock'> {
@@ -50,9 +52,11 @@ function readPeriodo(query: { desde?: string; hasta?: string }, hoy: string): Pe
 }
 
 /** GET /v1/resumen. */
-export const resumenArea = ({ credential, store: { db }, clock, cola, folios }: ResumenDeps) => {
+export const resumenArea = ({ credential, store, clock, cola, folios }: ResumenDeps) => {
+  const { db } = store
   const cifras = createCifras(db)
-  const atencion = createAtencion({ db, clock, folios, cifras })
+  const operaciones = createOperaciones({ db, clock, listas: createListas({ store }) })
+  const atencion = createAtencion({ db, clock, folios, cifras, operaciones })
   const empresas = createEmpresaStore(db)
 
   const look = (tenant: Tenant, periodo: Periodo): View => {

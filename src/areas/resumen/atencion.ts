@@ -14,6 +14,7 @@ import { webhook } from '../../store/tables/webhook'
 import { createUso } from '../cuenta'
 import type { Folios } from '../folios'
 import type { Cifras, Periodo } from './cifras'
+import type { Operaciones } from './operaciones'
 import type { Asunto } from './resumen.schema'
 
 /** Days before the end of a certificate at which it is told. */
@@ -36,11 +37,13 @@ export function createAtencion({
   clock,
   folios,
   cifras,
+  operaciones,
 }: {
   db: Db
   clock: Clock
   folios: Pick<Folios, 'attention'>
   cifras: Cifras
+  operaciones: Operaciones
 }) {
   const uso = createUso(db, clock)
   // Prepared: a summary asks of every company of the account.
@@ -177,7 +180,9 @@ export function createAtencion({
       return [
         ...ofTrabajos(view),
         ...ofSeguimiento(view),
+        ...operaciones.stopped(view),
         ...ofVeredicto(view, 'documentos_rechazados', 'rechazado'),
+        ...operaciones.porVencer(view),
         ...(permisos.has('empresa:leer') ? ofCertificado(view) : []),
         ...(permisos.has('folios:leer') ? ofFolios(view) : []),
         ...(permisos.has('webhooks:administrar') ? ofWebhooks(view) : []),

@@ -1,7 +1,8 @@
 // What the summary answers (http §21).
 
 import { type Static, Type } from '@sinclair/typebox'
-import { AmbienteJson, EstadoSiiJson, Exact, Nullable, OneOf } from '../../http/envelope'
+import { TRABAJOS } from '../../domain/trabajos'
+import { AmbienteJson, Codigo, EstadoSiiJson, Exact, Nullable, OneOf } from '../../http/envelope'
 import { ESTADOS, SIGNIFICADO_ESTADO } from '../../jobs/estados'
 import { EmpresaBreve } from '../empresa'
 
@@ -43,7 +44,24 @@ export const Atencion = Type.Union([
     track_id: Nullable(Type.String({ description: 'El del más antiguo, si el SII lo dijo.' })),
     enlace,
   }),
+  Exact({
+    asunto: Type.Literal('operaciones_detenidas', {
+      description: 'Operaciones en el SII que no siguen solas: se reintentan o se descartan.',
+    }),
+    cantidad,
+    tipos: Type.Array(Exact({ tipo: Codigo(TRABAJOS), cantidad })),
+    enlace,
+  }),
   Exact({ asunto: Type.Literal('documentos_rechazados'), cantidad, tipos, enlace }),
+  Exact({
+    asunto: Type.Literal('acuses_por_vencer', {
+      description:
+        'Documentos recibidos que nadie aceptó ni reclamó y cuyos ocho días terminan en 72 horas o menos: después el SII los da por aceptados.',
+    }),
+    cantidad,
+    vence_el: Type.String({ description: 'El del primero.' }),
+    enlace,
+  }),
   Exact({
     asunto: Type.Literal('certificado'),
     estado: OneOf({
@@ -90,7 +108,7 @@ export type Asunto = Static<typeof Atencion>
 
 const atencion = Type.Array(Atencion, {
   description:
-    'Lo que espera a una persona, lo más urgente primero, y sólo lo que la credencial puede leer: el certificado y las cuotas con `empresa:leer`, los folios con `folios:leer`, los webhooks con `webhooks:administrar`. Los rechazos y reparos son los de las fechas pedidas.',
+    'Lo que espera a una persona, lo más urgente primero, y sólo lo que la credencial puede leer: el certificado y las cuotas con `empresa:leer`, los folios con `folios:leer`, las operaciones con el permiso de su lista, los acuses con `rcv:leer`, los webhooks con `webhooks:administrar`. Los rechazos y reparos son los de las fechas pedidas.',
 })
 
 export const Resumen = Exact({

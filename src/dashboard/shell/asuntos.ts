@@ -40,6 +40,15 @@ export function avisoDe(asunto: Asunto, [de, a]: readonly [de: string, a: string
       const href = '/documentos?estado_sii=en_proceso'
       return { ...bad, id: asunto.asunto, text, verb: 'Preguntar al SII', href }
     }
+    case 'operaciones_detenidas': {
+      const text = plural(asunto.cantidad, 'operación detenida', 'operaciones detenidas')
+      return { ...bad, id: asunto.enlace, text, verb: 'Ver la causa', href: '/operaciones' }
+    }
+    case 'acuses_por_vencer': {
+      const what = plural(asunto.cantidad, 'recibido', 'recibidos')
+      const text = `${what} por aceptar o reclamar: el primero vence el ${formatDate(asunto.vence_el)}`
+      return { ...warn, id: asunto.asunto, text, verb: 'Ver', href: '/por-aceptar' }
+    }
     case 'documentos_rechazados': {
       const text = countOf(asunto, 'rechazada por el SII', 'rechazadas por el SII')
       return { ...bad, id: asunto.asunto, text, verb: 'Corregir', href: list('rechazado') }

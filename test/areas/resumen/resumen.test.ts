@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { createFoliosAttention } from '../../../src/areas/folios/attention'
 import { createAtencion } from '../../../src/areas/resumen/atencion'
 import { createCifras } from '../../../src/areas/resumen/cifras'
+import { createOperaciones } from '../../../src/areas/resumen/operaciones'
 import { emit, emitRefused, fail, nota, outlastAttempts } from '../../support/emision'
 import { boleta, factura, RECEPTOR } from '../../support/emisor'
 import { invitePerson, siblingOf } from '../../support/personas'
@@ -357,7 +358,14 @@ test('every statement of the summary is served by an index', async () => {
   }) as Database
   const db = drizzle({ client })
   const cifras = createCifras(db)
-  createAtencion({ db, clock: app.clock, folios: { attention: () => [] }, cifras })
+  createAtencion({
+    ...{ db, clock: app.clock, cifras, folios: { attention: () => [] } },
+    operaciones: createOperaciones({
+      db,
+      clock: app.clock,
+      listas: { pendientes: () => ({ rows: [], total: 0 }) },
+    }),
+  })
   createFoliosAttention({
     client,
     clock: app.clock,

@@ -1,0 +1,110 @@
+// What waits for a person beyond issuing, in one company: operations at the SII that stopped, and what was received and nobody answered.
+
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import type { Clock } from '../../base/clock'
+import type { Permiso } from '../../domain/permisos'
+import { type TipoTrabajo, TRABAJOS } from '../../domain/trabajos'
+import type { Tenant } from '../../http/tenant'
+import type { Db } from '../../store/store'
+import { job } from '../../store/tables/job'
+import type { Listas } from '../acuse'
+import type { Asunto } from './resumen.schema'
+
+/** Before the end of its eight days at which a purchase is told; as long before, the event is (http §27.4). */
+const HORAS_POR_VENCER = 72
+const HORA_MS = 3_600_000
+
+type View = Pick<Tenant, 'empresaId' | 'ambiente' | 'permisos'>
+
+type Area = TipoTrabajo extends infer Tipo extends string
+  ? Tipo extends `${infer A}.${string}`
+    ? A
+    : never
+  : never
+
+const RECIBIDOS = { base: '/v1/recibidos', leer: 'recibidos:leer' } as const
+
+/** Where the operations of an area are listed, and who may read them. */
+const BASES: Readonly<
+  Record<Area | 'bte' | 'buzon' | 'intercambio' | 'clientes' | 'compra_int', { base: string; leer: Permiso }>
+> = {
+  rcv: { base: '/v1/rcv', leer: 'rcv:leer' },
+  acuse: { base: '/v1/dte/acuse', leer: 'rcv:leer' },
+  rcof: { base: '/v1/dte/rcof', leer: 'dte:leer' },
+  folios: { base: '/v1/dte/folios', leer: 'folios:leer' },
+  bte: { base: '/v1/bte', leer: 'bte:leer' },
+  buzon: RECIBIDOS,
+  intercambio: RECIBIDOS,
+  clientes: { base: '/v1/clientes', leer: 'clientes:leer' },
+  compra_int: { base: '/v1/compras-internacionales', leer: 'compras_int:leer' },
+}
+
+const baseOf = (tipo: string) => BASES[tipo.slice(0, tipo.indexOf('.')) as Area]
+
+export type Operaciones = ReturnType<typeof createOperaciones>
+
+export function createOperaciones({
+  db,
+  clock,
+  listas,
+}: {
+  db: Db
+  clock: Clock
+  listas: Pick<Listas, 'pendientes'>
+}) {
+  // Prepared: a summary asks of every company of the account.
+  const detenidas = db
+    .select({ tipo: job.kind, cantidad: count() })
+    .from(job)
+    .where(
+      and(
+        eq(job.empresaId, sql.placeholder('empresaId')),
+        eq(job.ambiente, sql.placeholder('ambiente')),
+        inArray(job.kind, Object.keys(TRABAJOS)),
+        // In the words of the index of what is not completed.
+        sql`${job.estado} <> 'completed'`,
+        inArray(job.estado, ['failed', 'dlq']),
+      ),
+    )
+    .groupBy(job.kind)
+    .orderBy(job.kind)
+    .prepare()
+
+  function stopped({ empresaId, ambiente, permisos }: View): Asunto[] {
+    const byBase = new Map<string, { tipo: TipoTrabajo; cantidad: number }[]>()
+    for (const { tipo, cantidad } of detenidas.all({ empresaId, ambiente })) {
+      const { base, leer } = baseOf(tipo)
+      if (!permisos.has(leer)) continue
+      byBase.set(base, [...(byBase.get(base) ?? []), { tipo: tipo as TipoTrabajo, cantidad }])
+    }
+    return [...byBase].map(([base, tipos]) => ({
+      asunto: 'operaciones_detenidas' as const,
+      cantidad: tipos.reduce((sum, { cantidad }) => sum + cantidad, 0),
+      tipos,
+      enlace: `${base}/trabajos?estado=failed,dlq`,
+    }))
+  }
+
+  function porVencer({ empresaId, ambiente, permisos }: View): Asunto[] {
+    if (!permisos.has('rcv:leer')) return []
+    const now = clock()
+    const until = new Date(now.getTime() + HORAS_POR_VENCER * HORA_MS)
+    const { rows, total } = listas.pendientes(
+      { empresaId, ambiente },
+      { now, until, rut: null, last: false },
+      { limite: 1, offset: 0 },
+    )
+    const [first] = rows
+    if (!first) return []
+    return [
+      {
+        asunto: 'acuses_por_vencer',
+        cantidad: total,
+        vence_el: first.vence.toISOString().replace('.000Z', 'Z'),
+        enlace: `/v1/dte/acuse/pendientes?vence_antes=${until.toISOString()}`,
+      },
+    ]
+  }
+
+  return { stopped, porVencer }
+}
