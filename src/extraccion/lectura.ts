@@ -4,6 +4,7 @@ import type { Clase } from './clase'
 import { FileFault } from './falla'
 import { textOf } from './lineas'
 import { readPdf } from './pdf-texto'
+import { readReglas } from './reglas'
 import type { Archivo, EstadoCuenta, Extraccion } from './tipos'
 import { unread, unreadEstado } from './unread'
 
@@ -21,7 +22,10 @@ async function readFacturaPdf(bytes: Uint8Array): Promise<Extraccion> {
   const { paginas, lineas } = await readPdf(bytes)
   const texto = textOf(lineas)
   if (texto === '') return unread('El PDF no tiene texto: es una imagen o un documento escaneado', paginas)
-  return { ...unread('No se encontró el total impreso', paginas), texto }
+  const leida = readReglas(lineas)
+  if (!leida)
+    return { ...unread('No se encontró el total impreso: complete los datos a mano', paginas), texto }
+  return { metodo: 'reglas', paginas, ...leida, motivo: null }
 }
 
 export async function readEstado({ bytes }: Archivo, clase: Clase): Promise<EstadoCuenta> {

@@ -1,0 +1,111 @@
+// The words that invoices name their fields by, in English, Spanish and Portuguese, against folded text; the heavier a label, the surer.
+
+export interface Etiqueta {
+  peso: number
+  palabras: RegExp
+}
+
+const NO = String.raw`(?:numbers?|num(?:ero)?\b\.?|n(?:\.? ?o|r|ro|br)?\b\.?|id\b|#|code\b|reference\b|ref\b\.?)`
+const FACTURA = `(?:invoice|factura(?: (?:electronica|comercial|de (?:venta|exportacion)))?(?: electronica)?|fatura|nota fiscal(?: de servicos?)?(?: eletronica)?|nfs?-?e|credit (?:note|memo)|nota de credito|rechnung|facture)`
+
+export const NUMERO: readonly Etiqueta[] = [
+  { peso: 10, palabras: new RegExp(String.raw`\b${FACTURA} ?(?:${NO})`) },
+  {
+    peso: 10,
+    palabras: new RegExp(
+      String.raw`\b(?:numero|num\.?|nro\.?|n\.?o?\.?) (?:de |da |del |do )?(?:la )?(?:${FACTURA}|documento|nota)\b`,
+    ),
+  },
+  {
+    peso: 7,
+    palabras: new RegExp(
+      String.raw`\b(?:bill|document|documento|folio|statement|recibo|receipt|boleto) ?(?:${NO})`,
+    ),
+  },
+  { peso: 7, palabras: /^folio\b/ },
+  {
+    peso: 5,
+    palabras:
+      /^(?:tax |vat |commercial |sales )?(?:invoice|factura(?: (?:electronica|comercial|de (?:venta|exportacion)))?(?: de exportacion)?|fatura|credit note)\b/,
+  },
+  { peso: 3, palabras: /^(?:number|numero|no\.?|nro\.?)(?=[ :#]|$)/ },
+]
+
+export const FECHA: readonly Etiqueta[] = [
+  {
+    peso: 10,
+    palabras:
+      /\b(?:(?:invoice|bill|billing|receipt|document|credit note) date|date (?:of (?:the )?)?(?:issue|invoice|issued)|issue date|issued(?: on)?|invoiced on|date issued|billed on)\b/,
+  },
+  {
+    peso: 10,
+    palabras:
+      /\bfecha (?:de )?(?:la )?(?:factura|emision|expedicion|documento|facturacion)\b|\bemitid[ao] (?:el|em)\b|\bfecha y hora de emision\b/,
+  },
+  {
+    peso: 10,
+    palabras:
+      /\bdata (?:(?:e hora )?d[ae] )?(?:emissao|fatura|nota|geracao)\b|\bdata e hora d[ae] emissao\b|\bemissao\b/,
+  },
+  { peso: 6, palabras: /^(?:date|fecha|data)(?! (?:de |of |du|due|ven|pa))/ },
+  {
+    peso: 3,
+    palabras: /^(?:date paid|paid on|payment date|date of payment|fecha de pago|statement date|order date)\b/,
+  },
+]
+/** What a label of a day is not. */
+export const FECHA_NO =
+  /\b(?:due|venc|venci|period|periodo|delivery|entrega|expir|valid|servic|competencia|until|hasta|shipping|order)/
+
+const ADMITIDAS = String.raw`(?:amount|price|cost|charges?|due|payable|general|geral|invoice|factura|fatura|documento|da nota(?: fiscal)?|da nfs?-?e|do servico|de la factura|de la operacion|gross|bruto|final|incl(?:\.|uding|uido|uida|uidos)?|with|con|com|inc\.?|including|vat|tax(?:es)?|iva|impuestos?|impostos?|all|in|en|em|of|this|for|usd|eur|gbp|brl|us|dollars?|dolares|euros?|reais|currency|order|servicos)`
+/** Only such words may stand between the label and its amount. */
+export const TOTAL_RESTO = new RegExp(String.raw`^(?:[\s:()\[\]/.,*+&=-]|${ADMITIDAS}\b)*$`)
+export const TOTAL_NO =
+  /\b(?:sub ?-?total|excl|excluding|before|antes|sin (?:iva|impuesto)|sem|net\b|neto|liquido|tax(?:es)? total|total (?:tax|vat|gst|iva|discount|desc|impuestos?|dos? (?:impostos|tributos)|hours|horas|qty|quantity|items|savings|units|paid|pagado|pago))/
+
+export const TOTAL: readonly Etiqueta[] = [
+  {
+    peso: 9,
+    palabras:
+      /\b(?:grand total|invoice total|valor total(?: d[aeo]s? (?:nota|nfs?-?e|servicos?|fatura))?(?: fiscal)?|total (?:da|de la|do|de) (?:nota|factura|fatura|documento|nfs?-?e|servicos?)|total (?:invoice|factura|fatura|general|geral|final|gross|incl|including|con iva|com impostos)|importe total|monto total|total (?:invoice )?amount|total (?:charges?|price|cost)|total (?:in |en |em )?\(?(?:usd|eur|gbp|brl|us ?\$|cad|aud|mxn)\)?)/,
+  },
+  { peso: 8, palabras: /^total\b/ },
+  {
+    peso: 5,
+    palabras:
+      /\b(?:amount due|balance due|total due|amount payable|total payable|total to pay|total a pagar|importe a pagar|valor a pagar|neto a pagar|net to pay|liquido a percibir|valor liquido|saldo(?: a pagar)?|amount to pay)\b/,
+  },
+  {
+    peso: 3,
+    palabras:
+      /\b(?:amount paid|total paid|amount charged|you paid|total pagado|valor pago|importe pagado|amount billed|charged to)\b/,
+  },
+]
+
+export const IMPUESTO =
+  /^(?:(?:total|amount of|importe|cuota|valor d[oe]|sales|estimated|other|\d+(?:[.,]\d+)? ?%|\+|plus|less)\s+)*(?:tax(?:es)?|vat|gst|hst|pst|qst|iva|i\.v\.a\.|impuestos?|iss(?:qn)?|icms|igv|itbis|impostos?|mwst|ust|umsatzsteuer|tva|btw|moms)\b/
+export const IMPUESTO_TOTAL = /^(?:total|importe|valor|amount)\b.*\b(?:tax|vat|iva|impuesto|imposto|gst)/
+/** What follows makes a number of the taxpayer of it, or a text. */
+export const IMPUESTO_NO =
+  /\b(?:id|no|number|reg|registration|nr|num|numero|nif|identification|invoice|exempt|excl|base|taxable|rate|point|withh|retenid|period|code|included|incluid[oa]s?)\b/
+
+export const INVERSION =
+  /\breverse[- ]charge\b|\binversion del sujeto pasivo\b|\bautoliquidacion\b|\bvat exempt\b|\bexempt from (?:vat|tax)\b|\bno vat\b|\bexenta? de iva\b|\boperacion no sujeta\b/
+
+export const CLIENTE =
+  /^(?:bill(?:ed)? ?(?:to)\b|invoiced? to\b|sold to\b|ship(?:ped)? to\b|customer\b|client\b|cliente\b|clientes?:|facturar a\b|facturado a\b|cobrar a\b|destinatario\b|tomador\b|receptor\b|datos del (?:cliente|receptor|adquir)|dados d[oe] (?:cliente|tomador)|buyer\b|recipient\b|prepared for\b|comprador\b|adquirente\b|sacado\b|senor(?:es)?\b|attn\b|attention\b|to:|for:|para:|account (?:name|holder)|bill to)/
+
+export const PROVEEDOR =
+  /^(?:from\b|seller\b|vendor\b|supplier\b|issued by\b|billed by\b|bill from\b|sold by\b|service provider\b|emisor\b|proveedor\b|prestador(?: (?:de|dos) servicos?)?\b|emitente\b|expedidor\b|vendedor\b|datos del emisor\b|dados do (?:prestador|emitente)\b|remit(?:tance)? to\b|pay(?:able)? to\b|make (?:all )?(?:checks|cheques) payable to\b|beneficiary\b|beneficiario\b|de:|company name\b)/
+/** Before a name in a block. */
+export const NOMBRE =
+  /^(?:nome ?\/ ?razao social|nombre o razon social|razao social|razon social|name|company|nombre|nome|legal name|business name|beneficiary name)\b[\s:.]*/
+
+export const TAX_ID =
+  /\b(?:(?:vat|tax|gst|hst|iva)[ /]*(?:reg(?:istration)?\.?)? ?(?:id(?:entification)?|no\b\.?|number|nr\.?|reg\b\.?)(?: (?:no|number)\.?)?|vat reg(?:istered)?(?: no\.?)?|vat:|ein\b|tin\b|fein\b|abn\b|acn\b|gstin\b|cnpj(?: ?\/ ?cpf)?\b|cpf\b|nif(?: ?\/ ?cif)?\b|cif\b|c\.i\.f\.|n\.i\.f\.|ruc\b|rfc\b|cuit\b|nit\b|rut\b|ust-?id(?:nr)?\.?|ust-?idnr\.?|siret\b|uen\b|kvk\b|trn\b)(?: (?:no|number|nr)\.?)?/
+
+export const DESCRIPCION =
+  /^(?:description(?: of (?:services?|work|goods))?|item(?: description)?|product(?: ?\/ ?service| or service)?|services?|details|particulars|descripcion(?: del? (?:servicio|producto)s?)?|concepto|detalle|servicios?|producto|descricao(?: d[oe]s? servicos?)?|discriminacao d[oe]s? servicos?|item|servicos?)\b/
+/** Words that a table's heading has more of. */
+export const ENCABEZADO =
+  /^(?:qty|quantity|cantidad|cant\.?|quantidade|qtd\.?|hours|hrs|units?|unit price|price|precio|preco|rate|tarifa|amount|importe|valor|total|monto|valor unitario|precio unitario|subtotal|vat|tax|iva|usage|period|date|fecha)\b/

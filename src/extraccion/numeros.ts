@@ -1,0 +1,103 @@
+// Numbers as people print them, 1.234,56 and 1,234.56 and 1'234.56, made decimal text. Where two readings are possible both are given:
+// never a float, never a guess (extraccion §3).
+
+/** A number as it may stand in a line, grouped or not. Blanks group only before three digits. */
+export const NUMERO = String.raw`\d{1,3}(?:[ ']\d{3})+(?:[.,]\d{1,6})?(?!\d)|\d+(?:[.,]\d+)*`
+
+/** The sign before the decimals. */
+export type Decimales = '.' | ','
+
+const trimZeros = (whole: string): string => whole.replace(/^0+(?=\d)/, '')
+
+/** Whether `whole`, cut at `sign`, is grouped by thousands, or by lakhs as in India. */
+function grouped(whole: string, sign: string): boolean {
+  const parts = whole.split(sign)
+  const [first = '', ...rest] = parts
+  if (rest.length === 0) return true
+  const last = rest.at(-1)!
+  if (!/^\d{1,3}$/.test(first) || last.length !== 3) return false
+  const middle = rest.slice(0, -1)
+  return (
+    middle.every((part) => part.length === 3) || (middle.length > 0 && middle.every((p) => p.length === 2))
+  )
+}
+
+const joined = (whole: string, fraction: string): string => {
+  const integer = trimZeros(whole.replace(/[.,]/g, ''))
+  return fraction ? `${integer}.${fraction}` : integer
+}
+
+/** What a printed number can be, as decimal text with a point: one reading, two (`1.234`), or none. */
+export function readingsOf(printed: string): string[] {
+  const text = printed.replace(/[ ']/g, '')
+  const points = text.split('.').length - 1
+  const commas = text.split(',').length - 1
+  if (points === 0 && commas === 0) return /^\d+$/.test(text) ? [trimZeros(text)] : []
+  if (points > 0 && commas > 0) {
+    const sign = text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ','
+    const at = text.lastIndexOf(sign)
+    const whole = text.slice(0, at)
+    if (whole.includes(sign) || !grouped(whole, sign === '.' ? ',' : '.')) return []
+    return [joined(whole, text.slice(at + 1))]
+  }
+  const sign = points > 0 ? '.' : ','
+  if (points + commas > 1) return grouped(text, sign) ? [joined(text, '')] : []
+  const [whole = '', fraction = ''] = text.split(sign)
+  const asDecimal = joined(whole, fraction)
+  // Blanks have grouped it already.
+  const isGroup =
+    fraction.length === 3 && whole.length <= 3 && !whole.startsWith('0') && !/[ ']/.test(printed)
+  return isGroup ? [joined(whole + fraction, ''), asDecimal] : [asDecimal]
+}
+
+/** The sign of decimals that a printed number shows beyond doubt; null when it shows none. */
+function shownBy(printed: string): Decimales | null {
+  const text = printed.replace(/[ ']/g, '')
+  if (readingsOf(printed).length !== 1) return null
+  const signs = text.replace(/\d/g, '')
+  if (signs === '') return null
+  const last = signs.at(-1) as Decimales
+  const other: Decimales = last === '.' ? ',' : '.'
+  if (signs.length === 1) return text.length - text.indexOf(last) - 1 <= 2 ? last : null
+  return signs.includes(other) ? last : other
+}
+
+/** The sign of decimals that all numbers of a file agree on; null when they show none, or both. */
+export function decimalesDe(texto: string): Decimales | null {
+  const shown = new Set<Decimales>()
+  for (const [printed] of texto.matchAll(new RegExp(`(?<![\\d.,/-])(?:${NUMERO})(?![\\d/-])`, 'g'))) {
+    const sign = shownBy(printed)
+    if (sign) shown.add(sign)
+  }
+  const [only, ...others] = shown
+  return only && others.length === 0 ? only : null
+}
+
+/** The readings that are left once it is known how the file writes decimals. */
+export function readingsIn(printed: string, decimales: Decimales | null): string[] {
+  const readings = readingsOf(printed)
+  if (readings.length < 2 || decimales === null) return readings
+  return [printed.includes(decimales) ? readings[1]! : readings[0]!]
+}
+
+const micro = (value: string): bigint => {
+  const [whole = '0', fraction = ''] = value.split('.')
+  return BigInt(whole + fraction.padEnd(6, '0').slice(0, 6))
+}
+
+/** Order of two decimal texts. */
+export const compare = (a: string, b: string): number => {
+  const [x, y] = [micro(a), micro(b)]
+  return x < y ? -1 : x > y ? 1 : 0
+}
+
+/** The sum of decimal texts, with as many decimals as the longest. */
+export function sum(values: readonly string[]): string {
+  const places = Math.max(0, ...values.map((value) => value.split('.')[1]?.length ?? 0))
+  const total = values
+    .reduce((all, value) => all + micro(value), 0n)
+    .toString()
+    .padStart(7, '0')
+  const fraction = total.slice(-6, total.length - 6 + places)
+  return fraction ? `${total.slice(0, -6)}.${fraction}` : total.slice(0, -6)
+}

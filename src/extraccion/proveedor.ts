@@ -1,0 +1,186 @@
+// Who sent the invoice: by a label, by the ending that companies' names have, or by what stands highest; never who it was sent to.
+
+import type { Dudas } from './candidatos'
+import { below, type Casilla, column, type Documento, findLabels, rightOf } from './documento'
+import * as E from './etiquetas'
+import { datesIn } from './fechas'
+import { amountsIn } from './monedas'
+import { paisAtEnd } from './paises'
+import type { Propuesta } from './tipos'
+
+const EMPRESA =
+  /(?:^|[\s,])(?:llc|l\.l\.c\.|inc|inc\.|incorporated|corp|corp\.|corporation|ltd|ltd\.|limited|llp|plc|gmbh|ag|kg|ug|s\.? ?l\.?(?: ?u\.?)?|s\.? ?a\.?(?: ?[suc]\.?)?|s\.a\. de c\.v\.|sapi de cv|spa|s\.p\.a\.|srl|s\.? ?r\.? ?l\.?|ltda|ltda\.|eireli|me|epp|b\.? ?v\.?|n\.? ?v\.?|oy|ab|as|aps|a\/s|sarl|sas|s\.a\.s\.|pty\.? ltd\.?|pte\.? ltd\.?|pvt\.? ltd\.?|co\.,? ltd\.?|k\.k\.|sp\. z o\.o\.|d\.o\.o\.|s\.r\.o\.|kft|oü|ou|lda|lda\.)\.?$/
+const CONTACTO = /@|https?:|www\.|\b(?:tel|phone|telefono|telefone|fax|email|e-mail|correo|mobile|web)\b[.:]?/
+/** A RUT of Chile is the customer's. */
+const RUT = /^(?:cl ?)?(?:rut ?)?\d{1,2}\.?\d{3}\.?\d{3}-[\dk]$/i
+const ID = /^[A-Z]{0,4}[ -]?(?=(?:[^\d]*\d){6})[\dA-Z](?:[\dA-Z.\-/ ]*[\dA-Z])?/i
+const BLOQUE = 9
+const ROTULO = new RegExp(
+  [E.NUMERO, E.FECHA, E.TOTAL]
+    .flat()
+    .map(({ palabras }) => palabras.source)
+    .join('|'),
+)
+
+/** Cells of the customer's block, or of several. */
+function customerCells(doc: Documento): Set<Casilla> {
+  const cells = new Set<Casilla>()
+  for (const { casilla, resto } of findLabels(doc, E.CLIENTE)) {
+    cells.add(casilla)
+    const right = resto
+      ? []
+      : rightOf(doc, casilla)
+          .filter(({ plano }) => !E.PROVEEDOR.test(plano))
+          .slice(0, 1)
+    for (const cell of right)
+      if (below(doc, casilla) === null) for (const one of column(doc, cell, BLOQUE)) cells.add(one)
+    for (const cell of column(doc, casilla, BLOQUE)) {
+      if (cell !== casilla && (E.PROVEEDOR.test(cell.plano) || E.DESCRIPCION.test(cell.plano))) break
+      cells.add(cell)
+    }
+  }
+  return cells
+}
+
+interface Nombrado {
+  casilla: Casilla
+  nombre: string
+  seguro: boolean
+}
+
+const clean = (texto: string): string => texto.split(/ [·|•] |\s+[–—-]\s+/)[0]!.trim()
+const isName = (texto: string, plano: string): boolean =>
+  /\p{L}{2}/u.test(texto) &&
+  texto.length <= 120 &&
+  !CONTACTO.test(plano) &&
+  !ROTULO.test(plano) &&
+  !E.TAX_ID.test(plano) &&
+  datesIn(texto).length === 0
+
+function labelled(doc: Documento, customers: ReadonlySet<Casilla>): Nombrado | null {
+  for (const { casilla, resto } of findLabels(doc, E.PROVEEDOR)) {
+    if (customers.has(casilla) && !resto) continue
+    const own = resto.replace(/^(?:name|nombre)\b[:\s]*/i, '')
+    if (own && isName(own, own.toLowerCase()) && /^\p{Lu}|\d/u.test(own))
+      return { casilla, nombre: clean(own), seguro: true }
+    if (own) continue
+    const next = [below(doc, casilla), rightOf(doc, casilla)[0]].find(
+      (cell) => cell && !customers.has(cell) && isName(cell.texto, cell.plano),
+    )
+    if (!next) continue
+    const nombre = clean(next.texto.slice(E.NOMBRE.exec(next.plano)?.[0].length ?? 0))
+    if (nombre) return { casilla: next, nombre, seguro: true }
+    const inside = [rightOf(doc, next)[0], below(doc, next)].find(
+      (cell) => cell && isName(cell.texto, cell.plano),
+    )
+    if (inside) return { casilla: inside, nombre: clean(inside.texto), seguro: true }
+  }
+  return null
+}
+
+const TITULO =
+  /^(?:tax |vat |commercial |sales |pro-?forma )?(?:invoice|factura|fatura|receipt|recibo|credit note|nota|statement|bill|page|pagina|copia|original|thank)/
+
+function unlabelled(doc: Documento, customers: ReadonlySet<Casilla>, dudas: Dudas): Nombrado | null {
+  const free = doc.casillas.filter(
+    (cell) => !customers.has(cell) && isName(cell.texto, cell.plano) && !TITULO.test(cell.plano),
+  )
+  const ends = (cell: Casilla): boolean =>
+    EMPRESA.test(clean(cell.plano).replace(/[)(]/g, '')) &&
+    /^[\p{Lu}\d]/u.test(cell.texto) &&
+    cell.texto.split(' ').length <= 9
+  const companies = free.filter(ends)
+  const [first] = companies
+  if (first) {
+    const nombre = clean(first.texto)
+    const others = [...new Set(companies.map(({ texto }) => clean(texto)))].filter(
+      (other) => other !== nombre,
+    )
+    if (others.length)
+      dudas.add('proveedor.nombre', 'El archivo nombra más de una empresa', others.slice(0, 5))
+    return { casilla: first, nombre, seguro: others.length === 0 }
+  }
+  const top = free.filter(
+    ({ pagina, linea, texto }) => pagina === 1 && linea < 12 && amountsIn(texto, null).length === 0,
+  )
+  const [highest] = top.sort((a, b) => b.alto - a.alto || a.linea - b.linea)
+  if (!highest) return null
+  dudas.add('proveedor.nombre', 'Ningún rótulo lo dice: es lo más destacado del encabezado')
+  return { casilla: highest, nombre: clean(highest.texto), seguro: false }
+}
+
+function taxIdOf(doc: Documento, customers: ReadonlySet<Casilla>, own: readonly Casilla[]): string | null {
+  const found = findLabels(doc, E.TAX_ID).flatMap(({ casilla, resto }) => {
+    const theirs =
+      (customers.has(casilla) && !own.includes(casilla)) ||
+      /^(?:customer|client|your|su |buyer|bill)/.test(casilla.plano)
+    if (theirs) return []
+    const next = resto ? undefined : (rightOf(doc, casilla)[0] ?? below(doc, casilla) ?? undefined)
+    const text = resto || next?.texto || ''
+    const [id] = ID.exec(text) ?? []
+    if (!id || RUT.test(id.trim()) || id.length > 30 || datesIn(id).length) return []
+    return [{ id: id.trim(), own: own.includes(casilla) }]
+  })
+  return (found.find(({ own }) => own) ?? found[0])?.id ?? null
+}
+
+const CORTE =
+  /^(?:date|invoice|factura|fatura|number|total|due|po\b|order|payment|description|descripcion|descricao|item|concepto|qty|amount|page|nota|data\b|fecha|periodo|period|account|inscricao)/
+
+export function readProveedor(doc: Documento, dudas: Dudas): Propuesta['proveedor'] {
+  const customers = customerCells(doc)
+  const found = labelled(doc, customers) ?? unlabelled(doc, customers, dudas)
+  if (!found) return { nombre: null, pais: null, taxId: taxIdOf(doc, customers, []), direccion: null }
+  const { casilla, nombre } = found
+  const block = column(doc, casilla, BLOQUE).slice(1)
+  const end = block.findIndex(
+    (cell) =>
+      customers.has(cell) ||
+      CORTE.test(cell.plano) ||
+      E.PROVEEDOR.test(cell.plano) ||
+      E.CLIENTE.test(cell.plano),
+  )
+  const lines = end < 0 ? block : block.slice(0, end)
+  const rest = casilla.texto.slice(casilla.texto.indexOf(nombre) + nombre.length).replace(/^[\s·|•–—-]+/, '')
+  const address = [rest, ...lines.map(({ texto }) => texto)].filter(
+    (line) =>
+      line !== '' &&
+      !CONTACTO.test(line.toLowerCase()) &&
+      !E.TAX_ID.test(line.toLowerCase()) &&
+      /\p{L}/u.test(line),
+  )
+  const named = address.map((line) => paisAtEnd(line))
+  const at = named.findLastIndex((code) => code !== null)
+  const shown = address.slice(
+    0,
+    at >= 0 ? at + 1 : address.findIndex((line) => !/\d/.test(line)) < 0 ? address.length : address.length,
+  )
+  const taxId = taxIdOf(doc, customers, [casilla, ...lines])
+  return {
+    nombre,
+    pais: (at >= 0 ? named[at]! : null) ?? deduced(taxId, shown, dudas),
+    taxId,
+    direccion: direccionOf(shown.map((line) => line.replace(/[,;]$/, ''))),
+  }
+}
+
+/** A country alone is no address. */
+const direccionOf = (lines: readonly string[]): string | null => {
+  const useful = lines.length > 1 || (lines[0] && paisAtEnd(lines[0]) === null) || lines[0]?.includes(',')
+  return useful ? lines.join(', ').slice(0, 300) : null
+}
+
+const EUROPA =
+  /^(AT|BE|BG|CY|CZ|DE|DK|EE|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)[ -]?[\dA-Z]{7,12}$/
+const ESTADO =
+  /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]) \d{5}(?:-\d{4})?\b/
+
+/** What the country must be by the taxpayer's number or the postal code: told as doubtful. */
+function deduced(taxId: string | null, address: readonly string[], dudas: Dudas): string | null {
+  const europe = EUROPA.exec(taxId?.replace(/[ .-]/g, '') ?? '')?.[1]
+  const pais = europe ?? (address.some((line) => ESTADO.test(line)) ? 'US' : null)
+  const brazil = pais === null && /^\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}$/.test(taxId ?? '') ? 'BR' : pais
+  if (brazil)
+    dudas.add('proveedor.pais', 'No está escrito: se deduce del número de contribuyente o del código postal')
+  return brazil
+}

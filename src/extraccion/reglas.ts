@@ -1,0 +1,107 @@
+// What an invoice proposes, read by rules from its lines (extraccion §3).
+
+import { candidatesOf, createDudas, type Dudas, distinct, heaviest } from './candidatos'
+import { below, type Documento, documentOf, findLabels } from './documento'
+import * as E from './etiquetas'
+import { datesIn, type Fecha, ordenDe } from './fechas'
+import { readImportes } from './importes'
+import { type Linea, textOf } from './lineas'
+import { amountsIn } from './monedas'
+import { readProveedor } from './proveedor'
+import type { CampoDudoso, Propuesta } from './tipos'
+import { doubtUnprinted } from './verbatim'
+
+const NUMERO = /^(?:[A-Z]{1,6} )?(?=[\w./-]*\d)[\p{L}\d](?:[\p{L}\d._/-]{0,40}[\p{L}\d])?(?=$|[\s,;)])/u
+
+/** The number of an invoice at the beginning of a text: neither a day nor an amount. */
+function acceptNumero(texto: string): string | null {
+  const [numero] = NUMERO.exec(texto.replace(/^[#:\s]+/, '')) ?? []
+  if (!numero || datesIn(numero).some(({ impresa }) => impresa === numero)) return null
+  if (
+    amountsIn(texto.slice(0, numero.length + 5), null).some(
+      ({ monedas, indice }) => monedas.length > 0 && indice === 0,
+    )
+  )
+    return null
+  return /^\d{1,3}(?:,\d{3})*\.\d{2}$/.test(numero) ? null : numero
+}
+
+function readNumero(doc: Documento, dudas: Dudas): string | null {
+  const found = candidatesOf(doc, E.NUMERO, acceptNumero)
+  if (found.length === 0) return null
+  const [first, ...others] = distinct(heaviest(found).map(({ valor }) => valor))
+  if (others.length) dudas.add('numero', 'Hay más de un número', others)
+  return first!
+}
+
+function readFecha(doc: Documento, dudas: Dudas): string | null {
+  const found = candidatesOf(
+    doc,
+    E.FECHA,
+    (texto): Fecha | null => datesIn(texto)[0] ?? null,
+    ({ casilla: { plano } }) => !E.FECHA_NO.test(plano) || /\b(?:issue|emision|emissao)/.test(plano),
+  )
+  const best = found.length ? heaviest(found).map(({ valor }) => valor) : datesIn(doc.texto)
+  const [first] = best
+  if (!first) return null
+  const orden = ordenDe(doc.texto)
+  const readings = distinct(best.flatMap((fecha) => ordered(fecha, orden)))
+  const [fecha, ...others] = readings
+  if (found.length === 0) dudas.add('fecha', 'Ningún rótulo dice que sea la de emisión', others.slice(0, 5))
+  else if (ordered(first, orden).length > 1)
+    dudas.add('fecha', `${first.impresa} admite dos lecturas`, others)
+  else if (others.length) dudas.add('fecha', 'Hay más de una fecha', others)
+  return fecha!
+}
+
+/** The readings that are left once another day of the file has shown how it writes them. */
+const ordered = ({ lecturas }: Fecha, orden: 'd' | 'm' | null): string[] =>
+  lecturas.length < 2 || orden === null ? lecturas : [lecturas[orden === 'd' ? 0 : 1]!]
+
+function readDescripcion(doc: Documento): string | null {
+  for (const label of findLabels(doc, E.DESCRIPCION)) {
+    const { casilla, resto } = label
+    const row = doc.lineas[casilla.linea]!
+    const isTable = row.length > 1 && row.some((cell) => cell !== casilla && E.ENCABEZADO.test(cell.plano))
+    if (
+      !isTable &&
+      resto.length > 3 &&
+      /^[:\s-]/.test(casilla.texto.slice(casilla.texto.length - resto.length - 1))
+    )
+      return resto.slice(0, 200)
+    const first = below(doc, casilla)
+    if (
+      first &&
+      (isTable || resto === '') &&
+      /\p{L}{3}/u.test(first.texto) &&
+      !/^(?:sub ?-?total|total)/.test(first.plano)
+    )
+      return first.texto.slice(0, 200)
+  }
+  return null
+}
+
+export interface Leida {
+  propuesta: Propuesta
+  camposDudosos: CampoDudoso[]
+  texto: string
+}
+
+/** Null when no total is printed: then the file proposes nothing. */
+export function readReglas(lineas: readonly Linea[]): Leida | null {
+  const texto = textOf(lineas)
+  const doc = documentOf(lineas, texto)
+  const dudas = createDudas()
+  const proveedor = readProveedor(doc, dudas)
+  const importes = readImportes(doc, proveedor.pais, dudas)
+  if (importes.monto === null) return null
+  const propuesta: Propuesta = {
+    proveedor,
+    numero: readNumero(doc, dudas),
+    fecha: readFecha(doc, dudas),
+    ...importes,
+    descripcion: readDescripcion(doc),
+  }
+  doubtUnprinted(propuesta, texto, dudas)
+  return { propuesta, camposDudosos: dudas.list(), texto }
+}

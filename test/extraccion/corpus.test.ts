@@ -1,0 +1,30 @@
+// Invoices as vendors print them, drawn as PDFs and read (extraccion §3).
+
+import { describe, expect, test } from 'bun:test'
+import { createExtractor } from '../../src/extraccion'
+import { drawPdf } from '../support/extraccion/draw'
+import { EN } from '../support/extraccion/facturas-en'
+import { ES_PT } from '../support/extraccion/facturas-es-pt'
+import { camposOf, dudososOf } from '../support/extraccion/muestra'
+
+const extractor = createExtractor()
+
+describe('an invoice', () => {
+  for (const { nombre, papel, espera, dudosos, alternativas = {}, revuelta } of [...EN, ...ES_PT]) {
+    test(nombre, async () => {
+      const bytes = await drawPdf(papel, revuelta ? { revuelta } : {})
+      const { metodo, propuesta, camposDudosos } = await extractor.extraer({
+        bytes,
+        nombre: 'a.pdf',
+        tipo: null,
+      })
+      expect(metodo).toBe(Object.keys(espera).length ? 'reglas' : 'sin_extraer')
+      expect(camposOf(propuesta)).toMatchObject(espera)
+      expect(dudososOf(camposDudosos)).toEqual([...dudosos].sort())
+      for (const [campo, others] of Object.entries(alternativas))
+        expect(camposDudosos.find((one) => one.campo === campo)?.alternativas).toEqual(
+          expect.arrayContaining(others),
+        )
+    })
+  }
+})
