@@ -20,6 +20,7 @@ import { type PortalDeps, portalArea } from './areas/portal/area'
 import { type ProgramacionDeps, programacionArea } from './areas/programacion/area'
 import { type RcofDeps, rcofArea } from './areas/rcof/area'
 import { type RcvDeps, rcvArea } from './areas/rcv/area'
+import { type RecibidosDeps, recibidosArea } from './areas/recibidos/area'
 import { type ResumenDeps, resumenArea } from './areas/resumen/area'
 import { simuladorArea } from './areas/simulador/area'
 import type { SimuladorDeps } from './areas/simulador/deps'
@@ -46,6 +47,7 @@ export type ApiDeps = SistemaDeps &
   RcvDeps &
   LibrosDeps &
   AcuseDeps &
+  RecibidosDeps &
   CopiaDeps &
   VerDeps &
   ConsultasDeps &
@@ -74,6 +76,7 @@ export const api = (deps: ApiDeps) => [
   rcvArea(deps),
   librosArea(deps),
   acuseArea(deps),
+  recibidosArea(deps),
   copiaArea(deps),
   verArea(deps),
   consultasArea(deps),

@@ -11,7 +11,7 @@ import { offLoop } from './off-loop'
 import { signInPool } from './xml/sign-pool'
 
 type Given<F extends (...args: never[]) => unknown> = Parameters<F>[0]
-type Own = 'documentos' | 'emisores' | 'envios' | 'sign' | keyof typeof offLoop
+type Own = 'acuse' | 'notaRecibida' | 'documentos' | 'emisores' | 'envios' | 'sign' | keyof typeof offLoop
 
 export function createOperaciones({
   dte,
@@ -31,7 +31,7 @@ export function createOperaciones({
   const acuse = createAcuse(all)
   const foliosSii = createFoliosSii(all)
   const rcof = createRcof(all)
-  const recibidos = createRecibidos(all)
+  const recibidos = createRecibidos({ ...all, acuse, notaRecibida: rcv.listener.notaRecibida })
   const areas: { kinds: JobKind[] }[] = [acuse, rcof, rcv, foliosSii]
   return {
     rcv,

@@ -120,7 +120,7 @@ const EDGES: Record<string, readonly string[]> = {
   portal: ['dte', 'empresa', 'eventos'],
   rcof: ['dte', 'eventos', 'programacion', 'trabajos'],
   rcv: ['dte', 'eventos', 'programacion', 'trabajos'],
-  recibidos: ['dte', 'eventos'],
+  recibidos: ['acuse', 'dte', 'eventos', 'rcv'],
   programacion: ['empresa', 'eventos', 'trabajos'],
   resumen: ['acuse', 'cuenta', 'dte', 'empresa', 'folios'],
   simulador: ['dte'],

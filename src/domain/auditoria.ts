@@ -50,6 +50,8 @@ export const ACCIONES = [
   'rcv.tipo_compra',
   'rcv.vinculado',
   'rcv.desvinculado',
+  'recibido.cargado',
+  'recibido.borrado',
   'cliente.creado',
   'cliente.cambiado',
   'cliente.eliminado',

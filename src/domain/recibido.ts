@@ -1,6 +1,6 @@
 // What a document received from another is worth, in the words of the API (http §28).
 
-const FIRMAS_RECIBIDAS = {
+export const FIRMAS_RECIBIDAS = {
   valida: 'cubre lo que el documento dice, y su certificado regía al firmar',
   invalida: 'no corresponde a lo que el documento dice, o no se sabe qué cubre',
   ausente: 'el documento no viene firmado',
@@ -8,7 +8,7 @@ const FIRMAS_RECIBIDAS = {
 } as const
 export type FirmaRecibida = keyof typeof FIRMAS_RECIBIDAS
 
-const TIMBRES_RECIBIDOS = {
+export const TIMBRES_RECIBIDOS = {
   valido: 'lo hizo quien tenía esos folios, sobre estos datos',
   invalido: 'no corresponde a los datos o a los folios',
   autoridad_desconocida: 'sus folios no los firma una llave del SII que valga en este ambiente',
@@ -16,7 +16,7 @@ const TIMBRES_RECIBIDOS = {
 } as const
 export type TimbreRecibido = keyof typeof TIMBRES_RECIBIDOS
 
-const MONTOS_RECIBIDOS = {
+export const MONTOS_RECIBIDOS = {
   correctos: 'suman lo que dicen',
   incorrectos: 'alguno no sale de los demás: vea `informe`',
   sin_revisar: 'su estructura no deja revisarlos',

@@ -7,6 +7,7 @@ import { detailOf } from '../../src/http/openapi'
 import { archivo, importar } from '../areas/rcv/archivos'
 import { factura, RECEPTOR } from '../support/emisor'
 import { invitePerson, keyOf, siblingOf } from '../support/personas'
+import { recibidoPor } from '../support/recibidos'
 import { guia } from '../support/solicitudes'
 import {
   type Headers0,
@@ -75,6 +76,11 @@ beforeAll(async () => {
   const link = await app.post('/v1/rcv/vinculacion', pair)
   const customer = { rut: '77123456-9', razon_social: MARK, notas: MARK }
   const cliente = (await app.post('/v1/clientes', customer)).body.data.id
+  const received = recibidoPor('76543210-3')
+    .toString('latin1')
+    .replace(/<RznSoc>[^<]*/, `<RznSoc>${MARK}`)
+  const archivo_base64 = Buffer.from(received, 'latin1').toString('base64')
+  const recibido = (await app.post('/v1/recibidos', { archivo_base64 })).body.data.id
   const stranger = await app.registerCompany()
   await loadFolios(app, stranger, { 33: 5 })
   other = { session: stranger.session, key: await keyOf(app, stranger.session, stranger.empresaId) }
@@ -109,6 +115,7 @@ beforeAll(async () => {
     '/v1/rcv/trabajos/': { jobId: synced },
     '/v1/rcv/vinculacion/': { id: link.body.data.id },
     '/v1/clientes/': { id: cliente },
+    '/v1/recibidos/': { id: recibido },
     '/v1/webhooks/': { id: hook, entregaId: entrega },
   }
   secrets = [

@@ -12,6 +12,7 @@ import { factura, RECEPTOR } from '../support/emisor'
 import { png } from '../support/logo'
 import { browserOf } from '../support/navegador'
 import { tokenOf } from '../support/personas'
+import { recibidoPor } from '../support/recibidos'
 import { guia } from '../support/solicitudes'
 import {
   loadFolios,
@@ -381,6 +382,12 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
       return post('/v1/rcv/vinculacion', pair)
     },
   ],
+  [
+    'POST /v1/recibidos',
+    'recibido.cargado',
+    () => keep('recibido', post('/v1/recibidos', { archivo_base64: recibidoPor(RUT).toString('base64') })),
+  ],
+  ['DELETE /v1/recibidos/:id', 'recibido.borrado', () => remove(`/v1/recibidos/${ids.recibido}`)],
   [
     'POST /v1/clientes',
     'cliente.creado',

@@ -10,6 +10,7 @@ import { emit } from '../support/emision'
 import { factura, RECEPTOR } from '../support/emisor'
 import { FLOW_KEYS, startFlow } from '../support/flow'
 import { invitePerson, tokenOf } from '../support/personas'
+import { recibidoPor } from '../support/recibidos'
 import { guia } from '../support/solicitudes'
 import {
   type Headers0,
@@ -156,6 +157,16 @@ const webhook = async (): Promise<Caso> => {
     await app.delete(`/v1/webhooks/${id}`, undefined, session())
   return { ids: { id: (await make('/v1/webhooks', { url: 'https://erp.example.cl/hooks/dte' })).id } }
 }
+let recibidos = 0
+/** A document received, one that no other case has. */
+async function recibido(): Promise<Caso> {
+  const file = recibidoPor('76543210-3')
+    .toString('latin1')
+    .replace(/<Folio>[^<]*/, `<Folio>${500 + ++recibidos}`)
+  const archivo_base64 = Buffer.from(file, 'latin1').toString('base64')
+  return { ids: { id: (await make('/v1/recibidos', { archivo_base64 })).id } }
+}
+
 let clientes = 0
 const cliente = async (): Promise<Caso> => {
   const body = { rut: `${90_000_000 + ++clientes}`, razon_social: 'Aceros del Maule S.A.' }
@@ -460,6 +471,10 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     await app.put(`/v1/plantilla/versiones/${caso.ids!.id}/activar`, undefined, session())
     return caso
   },
+  'GET /v1/recibidos/{id}': recibido,
+  'GET /v1/recibidos/{id}/xml': recibido,
+  'GET /v1/recibidos/{id}/pdf': async () => ({ ...(await recibido()), query: '' }),
+  'DELETE /v1/recibidos/{id}': recibido,
   'GET /v1/clientes/{id}': cliente,
   'PUT /v1/clientes/{id}': cliente,
   'DELETE /v1/clientes/{id}': cliente,

@@ -16,6 +16,9 @@ export const FACTURA = golden('033_001_simple')
 
 export const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
 
+/** A document for another receiver than it was written for: its signature is not good. */
+export const recibidoPor = (rut: string): Buffer => latin1(FACTURA.replaceAll(RECEPTOR, rut))
+
 export async function testAppWithReceiver(options: TestAppOptions = {}) {
   const app = await testApp(options)
   const tenant = await app.registerCompany({ rut: RECEPTOR })

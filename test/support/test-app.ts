@@ -440,6 +440,7 @@ const EVERY_SCOPE = [
   'plantilla:*',
   'webhooks:*',
   'apikeys:*',
+  'recibidos:*',
   'consultas:*',
 ]
 

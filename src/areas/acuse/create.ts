@@ -40,6 +40,7 @@ export function createAcuse(
     tandas,
     /** Whether anything is known here of a received document. */
     isKnown: estados.isKnown,
+    resultadoDe: estados.resultadoDe,
     /** Takes over what the register of sales tells; to be run by the clock. */
     readRegistro: createFromRegistro(deps),
     /** To be run by the clock. */

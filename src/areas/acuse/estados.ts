@@ -8,6 +8,7 @@ import {
   PLAZO_ACUSE_MS,
   type ResultadoAcuse,
   resultadoOf,
+  TIPOS_ACUSE,
 } from '../../domain/acuse'
 import type { Store } from '../../store/store'
 import { type DocumentoRow, datosDocumento, type Envios } from '../dte'
@@ -38,6 +39,7 @@ export interface Estado {
 
 export type Estados = ReturnType<typeof createEstados>
 
+const isPaid = (formaPago: number | null | undefined): boolean => formaPago === 1 || formaPago === 3
 const date = (text: string | null | undefined): Date | null => (text ? new Date(text) : null)
 
 /** Own or received documents; `own` is the row of one that was issued here. */
@@ -56,7 +58,12 @@ export function createEstados({
 
   /** When the SII received it, as far as others than its registry know: the register of purchases, or our own upload. */
   function receptionOf(clave: Clave, own: DocumentoRow | null): { at: Date | null; estimado: boolean } {
-    if (!own) return { at: date(sql.registro.get(clave)?.fecha_recepcion), estimado: false }
+    if (!own) {
+      const told = sql.registro.get(clave)?.fecha_recepcion
+      return told
+        ? { at: date(told), estimado: false }
+        : { at: date(sql.recibido.get(clave)!.correo), estimado: true }
+    }
     const envio = own.envio_id ? envios.get(own.envio_id) : undefined
     return { at: date(envio?.enviado_at), estimado: true }
   }
@@ -72,7 +79,7 @@ export function createEstados({
       vence: at && new Date(at.getTime() + PLAZO_ACUSE_MS),
       cedible: row?.cedible ?? null,
       consultadoEn: date(row?.consultado_en),
-      alContado: own?.forma_pago === 1 || own?.forma_pago === 3,
+      alContado: isPaid((own ?? sql.recibido.get(clave)!).forma_pago),
       decidido: own?.acuse ?? null,
     }
   }
@@ -117,7 +124,15 @@ export function createEstados({
 
   return {
     stateOf,
-    isKnown: (clave: Clave): boolean => !!(sql.get.get(clave) ?? sql.registro.get(clave)),
+    isKnown: (clave: Clave): boolean =>
+      !!(sql.get.get(clave) ?? sql.registro.get(clave)) || sql.recibido.get(clave)!.archivos > 0,
+    /** Where a received document stands, as far as it is known here, and until when it can be accepted or claimed. */
+    resultadoDe(clave: Clave, now: Date) {
+      if (!TIPOS_ACUSE.includes(clave.tipo_dte)) return { resultado: 'no_aplica' as const, vence_el: null }
+      const estado = stateOf(clave, null)
+      const resultado = resultadoOf(estado, now)
+      return { resultado, vence_el: resultado === 'no_aplica' ? null : iso(estado.vence) }
+    },
     /** Keeps what the SII said, and tells of a change of an issued document. */
     heard: client.transaction((clave: Clave, own: DocumentoRow | null, oido: Oido): Estado => {
       put(clave, oido, clock().toISOString())

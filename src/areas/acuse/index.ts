@@ -1,4 +1,4 @@
 // What the wiring asks of acceptances and claims.
 
-export { createAcuse } from './create'
+export { type Acuse, createAcuse } from './create'
 export { createListas, type Listas } from './listas'

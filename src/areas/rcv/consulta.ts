@@ -12,6 +12,7 @@ import { readAll } from '../../http/read-all'
 import type { Tenant } from '../../http/tenant'
 import { documento as e } from '../../store/tables/documento'
 import { rcvDocumento as d, isEmitido, rcvVinculacion as v } from '../../store/tables/rcv'
+import { recibido as x } from '../../store/tables/recibido'
 
 export const FILTROS = {
   tipo: '`compra` o `venta`; ambas si se omite.',
@@ -23,7 +24,8 @@ export const FILTROS = {
   fecha_hasta: 'De emisión, AAAA-MM-DD.',
   monto_min: 'Del total.',
   monto_max: 'Del total.',
-  con_xml: '`true`: su XML está aquí, porque se emitió aquí; `false`: no está.',
+  con_xml:
+    '`true`: su XML está aquí, emitido o recibido; `false`: no está, y de una compra su correo nunca llegó.',
   vinculada: '`true`: una nota con su factura, o una factura con alguna nota; `false`: las demás.',
   ausentes: '`true`: también lo que el registro ya no trae; `false` si se omite.',
   orden: 'Por ejemplo `-monto_total,folio`; `-fecha_emision` si se omite.',
@@ -70,6 +72,9 @@ function rutOf(text: string): string {
 }
 
 const EMITIDO = sql`EXISTS (SELECT 1 FROM ${e} WHERE ${sql.raw(isEmitido('rcv_documento', 'documento'))})`
+const RECIBIDO = sql`EXISTS (SELECT 1 FROM ${x} WHERE ${d.lado} = 'compra' AND ${x.empresaId} = ${d.empresaId}
+  AND ${x.ambiente} = ${d.ambiente} AND ${x.rutEmisor} = ${d.rut} AND ${x.tipoDte} = ${d.tipoDte} AND ${x.folio} = ${d.folio})`
+const CON_XML = sql`(${EMITIDO} OR ${RECIBIDO})`
 const VINCULADA = sql`(EXISTS (SELECT 1 FROM ${v} WHERE ${v.ncId} = ${d.id})
   OR EXISTS (SELECT 1 FROM ${v} WHERE ${v.facturaId} = ${d.id}))`
 
@@ -118,7 +123,7 @@ export function whereOf(
     given(f.fecha_hasta, (v) => lte(d.fechaEmision, date('fecha_hasta', v))),
     given(f.monto_min, (v) => gte(d.montoTotal, amount('monto_min', v))),
     given(f.monto_max, (v) => lte(d.montoTotal, amount('monto_max', v))),
-    given(f.con_xml, (v) => (yes('con_xml', v) ? EMITIDO : sql`NOT ${EMITIDO}`)),
+    given(f.con_xml, (v) => (yes('con_xml', v) ? CON_XML : sql`NOT ${CON_XML}`)),
     given(f.vinculada, (v) => (yes('vinculada', v) ? VINCULADA : sql`NOT ${VINCULADA}`)),
     () => (yes('ausentes', f.ausentes || 'false') ? undefined : isNull(d.ausenteDesde)),
   )

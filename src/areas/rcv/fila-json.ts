@@ -77,7 +77,7 @@ export const Fila = Exact({
   ),
   saldo: Type.Integer({ description: 'El total menos lo vinculado; de una nota, lo que falta vincular.' }),
   vence_el: instante('Hasta cuándo se puede reclamar; null si ya se decidió o no corre plazo.'),
-  recibido_id: Nullable(Type.String({ description: 'Su XML recibido; aún no se reciben.' })),
+  recibido_id: Nullable(Type.String({ description: 'Su XML, si se recibió: `/v1/recibidos/{id}`.' })),
   emitido: Nullable(DocumentoRef),
   origen: OneOf(ORIGENES),
   visto_en: Type.String({ description: 'Cuándo se leyó por última vez.' }),
@@ -150,10 +150,11 @@ const SUELTOS = {
   ind_servicio: 'indServicio',
 } as const satisfies Partial<Record<keyof Static<typeof Fila>, keyof Documento['datos']>>
 
-/** `emitido`: the document issued here that it is; `completoEn`: when its slice was last read whole. */
+/** `emitido`, `recibidoId`: the document issued or received here that it is; `completoEn`: when its slice was last read whole. */
 export function toJson(
   d: Documento,
   emitido: Static<typeof DocumentoRef> | null,
+  recibidoId: string | null,
   completoEn: string | null,
 ): Static<typeof Fila> {
   const { datos } = d
@@ -198,7 +199,7 @@ export function toJson(
     referencia: referenciaOf(datos),
     saldo: Math.max(0, d.montoTotal - d.vinculado),
     vence_el: venceEl(d),
-    recibido_id: null,
+    recibido_id: recibidoId,
     emitido,
     origen: d.origen,
     visto_en: seen,

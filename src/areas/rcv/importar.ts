@@ -5,17 +5,20 @@ import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import { nextTurn, pauses } from '../../base/turn'
 import { AppError, faultsError } from '../../domain/errors'
+import { chileDate } from '../../domain/fecha'
 import { reviewDocumento } from '../../domain/rcv/avisos'
 import type { EstadoContable, Lado } from '../../domain/rcv/columnas'
 import { type Lectura, readRcv } from '../../domain/rcv/read'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { unsynced } from '../../store/unsynced'
+import type { Eventos } from '../eventos'
 import { type Avisos, createAvisos } from './avisos-importar'
 import { complete, differences, toRow } from './campos'
 import type { EnCurso } from './en-curso'
 import { type DocumentoEscrito, type DocumentoRow, prepareImportacion, type Tramo } from './statements'
 import { createSumas } from './sumas'
+import { tellRecibido } from './tell-recibido'
 import type { Vinculos } from './vinculos'
 
 /** What came of an import; of a simulated one, what would. */
@@ -54,12 +57,14 @@ export function createImportar({
   newId,
   enCurso,
   relink,
+  eventos,
 }: {
   store: Pick<Store, 'client'>
   clock: Clock
   newId: NewId
   enCurso: EnCurso
   relink: Vinculos['relink']
+  eventos: Pick<Eventos, 'emitOnce'>
 }) {
   const sql = prepareImportacion(client)
 
@@ -98,6 +103,7 @@ export function createImportar({
       const sumas = createSumas(sql.suma)
       const visto_en = clock().toISOString()
       const origen = 'csv' as const
+      const isTold = lado === 'compra' && periodo === chileDate(clock()).slice(0, 7).replace('-', '')
       if (!simular) sql.beginTramo.run({ ...tramo, origen, visto_en })
       const first = agregar ? sql.lastOrden.get(tramo)! : 0
       const vistos = new Set<string>()
@@ -136,6 +142,7 @@ export function createImportar({
             sql.insert.run(row)
             sumas.add(row, 1)
           }
+          if (!simular && isTold) tellRecibido(eventos, row)
           note(row, 'nuevo', null)
           return
         }

@@ -17,6 +17,7 @@ import { createVinculaciones } from './vinculaciones'
 import { createVinculos } from './vinculos'
 
 export { rcvTarea } from './sync/tarea'
+export { claveRecibido } from './tell-recibido'
 
 export type Rcv = ReturnType<typeof createRcv>
 

@@ -4,6 +4,7 @@ import { and, count, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import { rcvDocumento } from '../../store/tables/rcv'
+import { recibido as x } from '../../store/tables/recibido'
 import { type Filtros, isSummed, orderOf, readEstados, readLado, whereOf } from './consulta'
 import type { Periodos } from './tramos'
 
@@ -58,6 +59,21 @@ export function createLista({ db }: Pick<Store, 'db'>, periodos: Pick<Periodos, 
     after(quien: Quien, periodo: string, f: Filtros, marca: Marca | null, limit: number) {
       const behind = marca ? sql`(${fechaEmision}, ${id}) < (${marca.fecha}, ${marca.id})` : undefined
       return select(and(whereOf(quien, periodo, f), behind), orderOf(undefined), limit, 0)
+    },
+    /** The received file of each purchase that has one; of several, the one that agrees with it. */
+    recibidos(rows: readonly Documento[]): Map<string, string> {
+      const ids = rows.map((row) => row.id)
+      const isSame = sql`${rcvDocumento.lado} = 'compra' AND ${x.empresaId} = ${rcvDocumento.empresaId}
+        AND ${x.ambiente} = ${rcvDocumento.ambiente} AND ${x.rutEmisor} = ${rcvDocumento.rut}
+        AND ${x.tipoDte} = ${rcvDocumento.tipoDte} AND ${x.folio} = ${rcvDocumento.folio}`
+      const found = db
+        .select({ id, recibido: x.id })
+        .from(rcvDocumento)
+        .innerJoin(x, isSame)
+        .where(inArray(id, ids))
+        .orderBy(x.prefiere, x.id)
+        .all()
+      return new Map(found.map((one) => [one.id, one.recibido]))
     },
     /** What follows a row in its file, from the first when it is null. */
     inFile(

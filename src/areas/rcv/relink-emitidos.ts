@@ -1,4 +1,4 @@
-// Links looked at anew when the SII has documents issued here, for their references say more than the register does
+// Links looked at anew when the SII has documents issued here, or a note's file is received, for their references say more than the register does
 // (domain/rcv §5).
 
 import type { Log } from '../../base/log'
@@ -27,7 +27,10 @@ export function createRelinkEmitidos({
   enCurso: EnCurso
   relink: Vinculos['relink']
   log: Pick<Log, 'error'>
-}): Pick<DocumentoListener, 'received'> {
+}): Pick<DocumentoListener, 'received'> & {
+  /** A note of `rut` came. */
+  notaRecibida(dueno: Dueno, rut: string): void
+} {
   const sql = prepareVinculos(client)
   const pending = new Map<string, { dueno: Dueno; ruts: Record<Lado, Set<string>> }>()
 
@@ -44,26 +47,31 @@ export function createRelinkEmitidos({
     }
   }
 
+  function pend(dueno: Dueno, add: (ruts: Record<Lado, Set<string>>) => void): void {
+    // Most companies have no register here: nothing is read for them.
+    if (!sql.hasRegistro.get(dueno)) return
+    const key = `${dueno.empresa_id}/${dueno.ambiente}`
+    const ruts = pending.get(key)?.ruts ?? { compra: new Set(), venta: new Set() }
+    add(ruts)
+    const idle = pending.size === 0
+    pending.set(key, { dueno, ruts })
+    if (idle)
+      flush().catch((error: unknown) => {
+        // A server that stops closes the file under it.
+        if (client.open) log.error('rcv.vinculos', { error })
+      })
+  }
+
   return {
-    received({ id, empresa_id, ambiente }) {
-      const dueno = { empresa_id, ambiente }
-      // Most companies have no register here: nothing is read for them.
-      if (!sql.hasRegistro.get(dueno)) return
-      const key = `${empresa_id}/${ambiente}`
-      const ruts = pending.get(key)?.ruts ?? { compra: new Set(), venta: new Set() }
-      for (const { tipo_dte, rut_receptor } of documentos.byEnvio(id)) {
-        const compra = isFacturaCompra(tipo_dte)
-        if (!compra) ruts.venta.add(rut_receptor)
-        // Notes over a 46 of one's own stand in the purchases, as it does.
-        if (compra || isNota(tipo_dte)) ruts.compra.add(rut_receptor)
-      }
-      const idle = pending.size === 0
-      pending.set(key, { dueno, ruts })
-      if (idle)
-        flush().catch((error: unknown) => {
-          // A server that stops closes the file under it.
-          if (client.open) log.error('rcv.vinculos', { error })
-        })
-    },
+    notaRecibida: (dueno, rut) => pend(dueno, ({ compra }) => void compra.add(rut)),
+    received: ({ id, empresa_id, ambiente }) =>
+      pend({ empresa_id, ambiente }, (ruts) => {
+        for (const { tipo_dte, rut_receptor } of documentos.byEnvio(id)) {
+          const compra = isFacturaCompra(tipo_dte)
+          if (!compra) ruts.venta.add(rut_receptor)
+          // Notes over a 46 of one's own stand in the purchases, as it does.
+          if (compra || isNota(tipo_dte)) ruts.compra.add(rut_receptor)
+        }
+      }),
   }
 }

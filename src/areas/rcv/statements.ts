@@ -6,6 +6,7 @@ import { SIN_VALOR_SQL } from '../../domain/dte/estados'
 import { BOLETAS } from '../../domain/rcof'
 import { NO_LISTADOS, NOTAS_CREDITO } from '../../domain/rcv/tipos'
 import { isEmitido, type rcvDocumento, type rcvTramo, type rcvVinculacion } from '../../store/tables/rcv'
+import type { recibidoReferencia } from '../../store/tables/recibido'
 import type { Row } from '../../store/tables/row'
 
 export type DocumentoRow = Row<typeof rcvDocumento>
@@ -176,6 +177,15 @@ export const prepareVinculos = (client: Database) => ({
   quitadas: client
     .prepare<[Partes], string>(`SELECT nc_id || '/' || factura_id FROM rcv_desvinculada ${DE_PARTES}`)
     .pluck(),
+  /** What the received file of a note refers to, by a good signature: none without a file, one that is empty without a reference. */
+  recibida: client.prepare<
+    [Partes & Pick<DocumentoRow, 'tipo_dte' | 'folio'>],
+    Partial<Row<typeof recibidoReferencia>>
+  >(
+    `SELECT f.* FROM recibido x LEFT JOIN recibido_referencia f ON f.recibido_id = x.id
+     WHERE x.id = (SELECT id FROM recibido WHERE ${DUENO} AND rut_emisor = @rut AND tipo_dte = @tipo_dte AND folio = @folio
+       AND firma IN ('valida', 'certificado_vencido') ORDER BY prefiere DESC, id LIMIT 1) ORDER BY f.linea`,
+  ),
   remove: client.prepare<[string]>('DELETE FROM rcv_vinculacion WHERE id = ?'),
   /** Only where both still have the balance. */
   insert: client.prepare<[VinculacionRow]>(

@@ -16,6 +16,7 @@ import {
 import type { Lado } from '../../domain/rcv/columnas'
 import { linkNotas, type Vinculo } from '../../domain/rcv/link-notas'
 import { isSobreFacturaCompra } from '../../domain/rcv/tipos'
+import { parseRut } from '../../domain/rut'
 import type { Tenant } from '../../http/tenant'
 import type { Store } from '../../store/store'
 import type { Documentos } from '../dte'
@@ -70,10 +71,10 @@ export function createVinculos({
   const sql = prepareVinculos(client)
   const emitido = prepareEmitido(client)
 
-  /** What a note issued here refers to; null for another's. A reference to somebody else's document is none of these parties'. */
+  /** What a note issued here or received refers to; null for another's. A reference to somebody else's document is none of these parties'. */
   function xmlOf(partes: Partes, { id, tipo_dte, folio }: VinculableRow): Referido[] | null {
     const { empresa_id, ambiente } = partes
-    if (!emitido.get(id)) return null
+    if (!emitido.get(id)) return partes.lado === 'compra' ? receivedOf(partes, { tipo_dte, folio }) : null
     const row = documentos.byFolio(empresa_id, ambiente, tipo_dte, folio)
     if (!row) return null
     const { dte } = documentos.contenido(row)
@@ -81,6 +82,15 @@ export function createVinculos({
     return dte.referencias
       .filter(own)
       .flatMap((r) => toReferido(r.tipoDocumento, r.folio, typeof r.codigo === 'number' ? r.codigo : null))
+  }
+
+  /** What the received file of a note refers to; null where none came whose signature is good. */
+  function receivedOf(partes: Partes, nota: Pick<VinculableRow, 'tipo_dte' | 'folio'>): Referido[] | null {
+    const found = sql.recibida.all({ ...partes, ...nota })
+    if (!found.length) return null
+    return found
+      .filter(({ rut_otro: rut }) => !rut || parseRut(rut) === partes.rut)
+      .flatMap(({ tipo, folio, codigo }) => toReferido(tipo, folio, codigo ?? null))
   }
 
   function toNota(partes: Partes, row: ReturnType<typeof sql.notas.all>[number]): NotaVinculable {

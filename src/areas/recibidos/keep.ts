@@ -2,13 +2,17 @@
 // (areas/recibidos §3). In the caller's transaction.
 
 import { createHash } from 'node:crypto'
+import type { Clock } from '../../base/clock'
 import type { NewId } from '../../base/id'
 import type { Ambiente } from '../../domain/ambiente'
+import { isNota } from '../../domain/rcv/tipos'
 import type { OrigenRecibido } from '../../domain/recibido'
 import { foldText } from '../../domain/texto'
 import type { Store } from '../../store/store'
 import type { ArchivoLeido, DocumentoLeido } from '../../xml/recibido'
+import type { Acuse } from '../acuse'
 import type { Eventos } from '../eventos'
+import { claveRecibido } from '../rcv'
 import { type Pieza, pdfOf } from './piezas'
 import { prepareEntrada, type RecibidoRow } from './statements'
 
@@ -45,10 +49,17 @@ export function createKeep({
   store: { client, secrets },
   newId,
   eventos,
+  acuse,
+  clock,
+  notaRecibida,
 }: {
   store: Pick<Store, 'client' | 'secrets'>
   newId: NewId
   eventos: Pick<Eventos, 'emitOnce'>
+  acuse: Pick<Acuse, 'resultadoDe'>
+  /** A credit note came: what it refers to may link it. */
+  notaRecibida(dueno: Pick<RecibidoRow, 'empresa_id' | 'ambiente'>, rut: string): void
+  clock: Clock
 }) {
   const sql = prepareEntrada(client)
 
@@ -131,7 +142,8 @@ export function createKeep({
 
   function tell(quien: Quien, id: string, d: DocumentoLeido, origen: OrigenRecibido): void {
     const { rutEmisor, tipoDte, folio } = d
-    eventos.emitOnce(quien, `dte.recibido ${quien.ambiente} ${rutEmisor} ${tipoDte} ${folio}`, {
+    const clave = { ambiente: quien.ambiente, rut: rutEmisor, tipo_dte: tipoDte, folio }
+    eventos.emitOnce(quien, claveRecibido(clave), {
       evento: 'dte.recibido',
       data: () => ({
         empresa_id: quien.empresaId,
@@ -144,7 +156,8 @@ export function createKeep({
         monto_total: d.montoTotal,
         fecha_emision: d.fechaEmision,
         origen,
-        vence_el: null,
+        vence_el: acuse.resultadoDe({ ...clave, empresa_id: quien.empresaId, rut_emisor: rutEmisor }, clock())
+          .vence_el,
       }),
     })
   }
@@ -185,6 +198,7 @@ export function createKeep({
           })
         if (!known && same.length) sql.conflict.run(clave)
         if (!known) tell(quien, id, d, llegada.origen)
+        if (!known && isNota(d.tipoDte)) notaRecibida(clave, d.rutEmisor)
         return { id, repetido: !!known }
       })
       return { archivoId: archivo, guardados }

@@ -1,6 +1,7 @@
 // The statements of received documents: a mailbox brings thousands, each looked up and written (src §3.15; store §4).
 
 import type { Database } from 'better-sqlite3'
+import type { rcvDocumento } from '../../store/tables/rcv'
 import type {
   recibido,
   recibidoArchivo,
@@ -90,5 +91,48 @@ export const prepareEntrada = (client: Database) => ({
          AND r.tipo_dte = @tipo_dte AND r.folio = @folio AND r.monto_total = recibido.monto_total
          AND r.fecha_emision = recibido.fecha_emision)
      WHERE ${CLAVE}`,
+  ),
+})
+
+type CompraRow = Pick<
+  Row<typeof rcvDocumento>,
+  'periodo' | 'estado_contable' | 'monto_total' | 'fecha_emision'
+>
+
+export const prepareLectura = (client: Database) => ({
+  sameKey: client.prepare<[Clave], Pick<RecibidoRow, 'id'>>(
+    `SELECT id FROM recibido WHERE ${CLAVE} ORDER BY prefiere DESC, id DESC`,
+  ),
+  /** The purchase of the register that it is. */
+  compra: client.prepare<[Clave], CompraRow>(
+    `SELECT periodo, estado_contable, monto_total, fecha_emision FROM rcv_documento
+     WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND lado = 'compra' AND rut = @rut_emisor
+       AND tipo_dte = @tipo_dte AND folio = @folio AND ausente_desde IS NULL`,
+  ),
+  hasPdf: client.prepare<[id: string], 1>('SELECT 1 FROM recibido_pdf WHERE recibido_id = ?').pluck(),
+  pdf: client.prepare<[id: string], Row<typeof recibidoPdf>>(
+    'SELECT * FROM recibido_pdf WHERE recibido_id = ?',
+  ),
+  contenido: client
+    .prepare<[id: string], Buffer>('SELECT contenido_cifrado FROM recibido_contenido WHERE recibido_id = ?')
+    .pluck(),
+  archivo: client.prepare<[id: string], ArchivoRow>('SELECT * FROM recibido_archivo WHERE id = ?'),
+  siblings: client
+    .prepare<[archivoId: string], number>('SELECT count(*) FROM recibido WHERE archivo_id = ?')
+    .pluck(),
+  /** Whether a credit note and an invoice of the register are linked by it. */
+  isLinked: client
+    .prepare<[Clave], 0 | 1>(
+      `SELECT EXISTS (SELECT 1 FROM rcv_documento r JOIN rcv_vinculacion v ON v.nc_id = r.id OR v.factura_id = r.id
+         WHERE r.empresa_id = @empresa_id AND r.ambiente = @ambiente AND r.lado = 'compra' AND r.rut = @rut_emisor
+           AND r.tipo_dte = @tipo_dte AND r.folio = @folio)`,
+    )
+    .pluck(),
+  remove: client.prepare<[id: string]>('DELETE FROM recibido WHERE id = ?'),
+  removeArchivo: client.prepare<[id: string]>('DELETE FROM recibido_archivo WHERE id = ?'),
+  /** Of those that are left of a key, the first leads; one alone is in no conflict. */
+  settle: client.prepare<[Clave & { left: number; primero_id: string; primero_en: string }]>(
+    `UPDATE recibido SET conflicto = @left > 1, prefiere = CASE WHEN @left > 1 THEN prefiere ELSE 0 END,
+       primero_id = @primero_id, primero_en = @primero_en WHERE ${CLAVE}`,
   ),
 })

@@ -98,6 +98,7 @@ export function createBanco({
     tell: () => {},
   })
   const eventos = {
+    emitOnce: () => {},
     emit: (_: object, list: readonly NuevoEvento[]) =>
       void told.push(
         ...list.map(({ evento, data }) => ({ evento, data: data() as Record<string, unknown> })),

@@ -8,10 +8,12 @@ import type { TotalSii } from '../../../sii'
 import type { Store } from '../../../store/store'
 import type { CampoCambiado } from '../../../store/tables/rcv'
 import { unsynced } from '../../../store/unsynced'
+import type { Eventos } from '../../eventos'
 import { complete, differences, toRow } from '../campos'
 import type { EnCurso } from '../en-curso'
 import { type DocumentoEscrito, type DocumentoRow, prepareImportacion, type Tramo } from '../statements'
 import { createSumas } from '../sumas'
+import { tellRecibido } from '../tell-recibido'
 import { prepareSync } from './statements'
 
 const TURNO_MS = 2
@@ -35,10 +37,12 @@ export function createEscritura({
   store: { client },
   newId,
   enCurso,
+  eventos,
 }: {
   store: Pick<Store, 'client'>
   newId: NewId
   enCurso: EnCurso
+  eventos: Pick<Eventos, 'emitOnce'>
 }) {
   const sql = prepareImportacion(client)
   const sync = prepareSync(client)
@@ -86,6 +90,7 @@ export function createEscritura({
       enCurso.run(tramo, async () => {
         const sumas = createSumas(sql.suma)
         const note = noteOf(tramo, inicio)
+        const isTold = tramo.lado === 'compra' && !!sync.tramo.get(tramo)?.completo_en
         sql.beginTramo.run({ ...tramo, origen: 'sii', visto_en: inicio })
         // Of what an earlier run of the job wrote the SII took something back.
         if (again !== null) {
@@ -106,6 +111,7 @@ export function createEscritura({
           if (!before) {
             sql.insert.run(row)
             sumas.add(row, 1)
+            if (isTold) tellRecibido(eventos, row)
             note(row, 'nuevo', [])
             return
           }

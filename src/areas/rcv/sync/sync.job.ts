@@ -28,7 +28,7 @@ export interface SyncDeps extends PortalRcv {
   periodos: Periodos
   relink: Vinculos['relink']
   emisores: Pick<Emisores, 'get'>
-  eventos: Pick<Eventos, 'emit'>
+  eventos: Pick<Eventos, 'emit' | 'emitOnce'>
   audit: Audit
   trabajos: Trabajos
   sleep?: (ms: number) => Promise<void>

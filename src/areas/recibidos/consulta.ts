@@ -1,0 +1,129 @@
+// The filters and the order of the list as conditions of one query.
+
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { type AppError, invalidParameter } from '../../domain/errors'
+import { ESTADOS_CONTABLES, type EstadoContable } from '../../domain/rcv/columnas'
+import { FIRMAS_RECIBIDAS, type FirmaRecibida } from '../../domain/recibido'
+import { parseRut } from '../../domain/rut'
+import { foldText } from '../../domain/texto'
+import { readNumbers, readWords } from '../../http/comma-list'
+import { readAll } from '../../http/read-all'
+import type { Tenant } from '../../http/tenant'
+import { rcvDocumento as c } from '../../store/tables/rcv'
+import { recibido as r } from '../../store/tables/recibido'
+
+export const FILTROS = {
+  q: 'RUT del emisor o cómo empieza, folio, o parte de su razón social; sin distinguir mayúsculas ni tildes.',
+  rut_emisor: 'Del emisor.',
+  tipo_dte: 'Uno o varios, separados por coma.',
+  folio: 'Su folio.',
+  periodo: 'AAAAMM: el del registro de compras o, si no está en él, el mes de su emisión.',
+  firma: 'Una o varias, separadas por coma: `valida`, `invalida`, `ausente`, `certificado_vencido`.',
+  en_rcv: '`true`: el registro de compras lo trae; `false`: no lo trae.',
+  estado: 'Estado contable en el registro, uno o varios, separados por coma.',
+  orden: 'Por ejemplo `-monto_total,folio`; `-recibido_en` si se omite.',
+} as const
+
+export type Filtros = { [K in keyof typeof FILTROS]?: string }
+
+const invalid = (campo: string, mensaje: string): AppError => invalidParameter(campo, 'formato', mensaje)
+
+const BUSCADO_MAX = 100
+const INICIO_RUT = /^\d{1,8}(-[\dkK]?)?$/
+
+function finds(q: string): SQL {
+  const value = q.normalize('NFC').trim()
+  if (value.length > BUSCADO_MAX) throw invalid('q', `Admite hasta ${BUSCADO_MAX} caracteres`)
+  const rut = parseRut(value)
+  return or(
+    sql`instr(${r.busqueda}, ${foldText(value)}) > 0`,
+    rut ? eq(r.rutEmisor, rut) : undefined,
+    INICIO_RUT.test(value) ? sql`${r.rutEmisor} LIKE ${`${value}%`}` : undefined,
+    /^\d{1,15}$/.test(value) ? eq(r.folio, Number(value)) : undefined,
+  )!
+}
+
+function rutOf(text: string): string {
+  const value = parseRut(text)
+  if (!value) throw invalid('rut_emisor', 'No es un RUT válido')
+  return value
+}
+
+function yes(campo: string, text: string): boolean {
+  if (text !== 'true' && text !== 'false') throw invalid(campo, 'Debe ser true o false')
+  return text === 'true'
+}
+
+function periodoOf(text: string): string {
+  if (!/^20\d{2}(0[1-9]|1[0-2])$/.test(text)) throw invalid('periodo', 'Debe ser AAAAMM')
+  return text
+}
+
+const ESTADOS = Object.keys(ESTADOS_CONTABLES) as EstadoContable[]
+const FIRMAS = Object.keys(FIRMAS_RECIBIDAS) as FirmaRecibida[]
+
+/** The purchase of the register that a document is. */
+const COMPRA = sql`${c.empresaId} = ${r.empresaId} AND ${c.ambiente} = ${r.ambiente} AND ${c.lado} = 'compra'
+  AND ${c.rut} = ${r.rutEmisor} AND ${c.tipoDte} = ${r.tipoDte} AND ${c.folio} = ${r.folio} AND ${c.ausenteDesde} IS NULL`
+const inRcv = (more: SQL = sql``): SQL => sql`EXISTS (SELECT 1 FROM ${c} WHERE ${COMPRA} ${more})`
+
+const inPeriodo = (periodo: string): SQL => {
+  const month = `${periodo.slice(0, 4)}-${periodo.slice(4)}`
+  return sql`(${inRcv(sql`AND ${c.periodo} = ${periodo}`)}
+    OR (${r.fechaEmision} BETWEEN ${`${month}-01`} AND ${`${month}-31`} AND NOT ${inRcv()}))`
+}
+
+/** What each filter must be readable as. */
+export const LECTORES: Readonly<Record<keyof Filtros, (text: string) => unknown>> = {
+  q: finds,
+  rut_emisor: rutOf,
+  tipo_dte: (text) => readNumbers('tipo_dte', text),
+  folio: (text) => readNumbers('folio', text),
+  periodo: periodoOf,
+  firma: (text) => readWords('firma', text, FIRMAS),
+  en_rcv: (text) => yes('en_rcv', text),
+  estado: (text) => readWords('estado', text, ESTADOS),
+  orden: orderOf,
+}
+
+/** The conditions of a request, always within its company and environment. Tells every fault at once. */
+export function whereOf({ empresaId, ambiente }: Pick<Tenant, 'empresaId' | 'ambiente'>, f: Filtros): SQL {
+  const given = (value: string | undefined, make: (value: string) => SQL) => (): SQL | undefined =>
+    value === undefined || value === '' ? undefined : make(value)
+  const asked = readAll(
+    given(f.q, finds),
+    given(f.rut_emisor, (v) => eq(r.rutEmisor, rutOf(v))),
+    given(f.tipo_dte, (v) => inArray(r.tipoDte, readNumbers('tipo_dte', v))),
+    given(f.folio, (v) => inArray(r.folio, readNumbers('folio', v))),
+    given(f.periodo, (v) => inPeriodo(periodoOf(v))),
+    given(f.firma, (v) => inArray(r.firma, readWords('firma', v, FIRMAS))),
+    given(f.en_rcv, (v) => (yes('en_rcv', v) ? inRcv() : sql`NOT ${inRcv()}`)),
+    given(f.estado, (v) => inRcv(sql`AND ${inArray(c.estadoContable, readWords('estado', v, ESTADOS))}`)),
+  )
+  return and(eq(r.empresaId, empresaId), eq(r.ambiente, ambiente), ...asked)!
+}
+
+const SORTABLE: Record<string, SQLiteColumn> = {
+  recibido_en: r.primeroEn,
+  fecha_emision: r.fechaEmision,
+  tipo_dte: r.tipoDte,
+  folio: r.folio,
+  razon_social_emisor: r.razonSocialEmisor,
+  monto_total: r.montoTotal,
+}
+
+/** Newest first by default; those in conflict stand together, first the one that agrees with the register. */
+export const ORDEN: readonly SQL[] = [desc(r.primeroEn), desc(r.primeroId), desc(r.prefiere), desc(r.id)]
+
+/** The order asked for. */
+export function orderOf(orden: string | undefined): SQL[] {
+  if (!orden) return [...ORDEN]
+  const order = orden.split(',').map((part) => {
+    const name = part.trim()
+    const column = SORTABLE[name.replace(/^-/, '')]
+    if (!column) throw invalid('orden', `Se ordena por: ${Object.keys(SORTABLE).join(', ')}`)
+    return name.startsWith('-') ? desc(column) : asc(column)
+  })
+  return [...order, desc(r.primeroId), desc(r.prefiere), desc(r.id)]
+}

@@ -1,0 +1,121 @@
+// One received document whole: what stands in it, and the files that it came with. Its deletion.
+
+import type { Static } from '@sinclair/typebox'
+import type { Decimal, Dte } from '../../domain/dte/dte'
+import { AppError } from '../../domain/errors'
+import type { Store } from '../../store/store'
+import type { ArchivoLeido, Cesion, Contenido } from '../../xml/recibido'
+import { PLACE } from './keep'
+import type { Documento, Lista } from './lista'
+import type { Recibido } from './recibido-json'
+import { prepareLectura } from './statements'
+
+/** What of a document keeps it from being deleted, in words; null when it does not. */
+export type Holds = (id: string) => string | null
+
+const number = (text: Decimal | number | undefined): number | null =>
+  text === undefined ? null : Number(text)
+
+const detalleOf = ({ detalle }: Dte): Recibido['detalle'] =>
+  detalle.map((linea) => ({
+    linea: number(linea.linea),
+    codigos: (linea.codigo ?? []).map(({ tipo, valor }) => ({ tipo: tipo ?? null, valor: valor ?? null })),
+    nombre: linea.nombre ?? null,
+    descripcion: linea.descripcion ?? null,
+    exento: linea.exento ?? null,
+    cantidad: number(linea.cantidad),
+    unidad: linea.unidad ?? null,
+    precio: number(linea.precio),
+    descuento_monto: number(linea.descuentoMonto),
+    recargo_monto: number(linea.recargoMonto),
+    monto: number(linea.monto),
+  }))
+
+const referenciasOf = ({ referencias }: Dte): Recibido['referencias'] =>
+  referencias.map((one) => ({
+    linea: number(one.linea),
+    tipo_documento: one.tipoDocumento ?? null,
+    folio: one.folio ?? null,
+    fecha: one.fecha ?? null,
+    codigo: typeof one.codigo === 'number' ? one.codigo : null,
+    razon: one.razon ?? null,
+  }))
+
+export type Detalle = ReturnType<typeof createDetalle>
+
+export function createDetalle({
+  store: { client, secrets },
+  lista,
+  holds,
+}: {
+  store: Pick<Store, 'client' | 'secrets'>
+  lista: Pick<Lista, 'toFila' | 'others'>
+  holds: readonly Holds[]
+}) {
+  const sql = prepareLectura(client)
+  const contenido = (d: Documento): Contenido =>
+    JSON.parse(secrets.open(PLACE.contenido(d.id), sql.contenido.get(d.id)!).toString())
+
+  const claveOf = (d: Documento) => ({
+    empresa_id: d.empresaId,
+    ambiente: d.ambiente,
+    rut_emisor: d.rutEmisor,
+    tipo_dte: d.tipoDte,
+    folio: d.folio,
+  })
+
+  return {
+    contenido,
+    /** The file that brought it, as it came. */
+    archivo(d: Documento): { nombre: string; bytes: Buffer } {
+      const row = sql.archivo.get(d.archivoId)!
+      return { nombre: row.nombre, bytes: secrets.open(PLACE.archivo(row.id), row.bytes_cifrados) }
+    },
+    /** The PDF that came in its mail; null without one. */
+    pdf(d: Documento): { nombre: string; bytes: Buffer } | null {
+      const row = sql.pdf.get(d.id)
+      return row ? { nombre: row.nombre, bytes: secrets.open(PLACE.pdf(d.id), row.pdf_cifrado) } : null
+    },
+    toJson(d: Documento): Recibido {
+      const { cesiones: _, ...fila } = lista.toFila(d)
+      const archivo = sql.archivo.get(d.archivoId)!
+      const { dte } = contenido(d)
+      const deArchivo: ArchivoLeido['informe'] = JSON.parse(archivo.informe)
+      return {
+        ...fila,
+        informe: [...deArchivo, ...(d.informe as ArchivoLeido['informe'])],
+        cesiones: d.cesiones as Cesion[],
+        conflicto_con: lista.others(d).map(({ id }) => id),
+        detalle: detalleOf(dte),
+        referencias: referenciasOf(dte),
+        archivo: {
+          nombre: archivo.nombre,
+          documentos: sql.siblings.get(archivo.id)!,
+          mensaje_id: archivo.mensaje_id,
+        },
+        respuestas: [],
+      } satisfies Static<typeof import('./recibido-json').RecibidoJson>
+    },
+    /** Forgets one, and its file with the last of its documents. In the caller's transaction. Throws INVALID_STATE. */
+    remove(d: Documento): void {
+      const why = holds.map((one) => one(d.id)).find(Boolean)
+      if (why) throw new AppError('INVALID_STATE', why)
+      if (sql.isLinked.get(claveOf(d)))
+        throw new AppError(
+          'INVALID_STATE',
+          'El documento está vinculado con una nota o una factura en el registro; quite antes la vinculación',
+        )
+      const others = lista.others(d)
+      sql.remove.run(d.id)
+      if (!sql.siblings.get(d.archivoId)) sql.removeArchivo.run(d.archivoId)
+      const first = others.map(({ id }) => id).sort()[0]
+      if (first)
+        sql.settle.run({
+          ...claveOf(d),
+          left: others.length,
+          primero_id: first,
+          primero_en: first < d.id ? d.primeroEn : d.recibidoEn,
+        })
+    },
+  }
+}

@@ -1,0 +1,129 @@
+// Received documents as queries: how many there are, a page of them, what comes after a row; and each with what the register and its
+// acceptance say.
+
+import { and, count, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Clock } from '../../base/clock'
+import { type AppError, invalidParameter } from '../../domain/errors'
+import type { Tenant } from '../../http/tenant'
+import type { Store } from '../../store/store'
+import { recibido as r } from '../../store/tables/recibido'
+import type { Acuse } from '../acuse'
+import { type Filtros, ORDEN, orderOf, whereOf } from './consulta'
+import type { Fila } from './recibido-json'
+import { prepareLectura, type RecibidoRow } from './statements'
+
+type Quien = Pick<Tenant, 'empresaId' | 'ambiente'>
+export type Documento = typeof r.$inferSelect
+
+/** A row in the default order. */
+type Marca = Pick<Documento, 'primeroEn' | 'primeroId' | 'prefiere' | 'id'>
+
+export const cursorOf = ({ primeroEn, primeroId, prefiere, id }: Documento): string =>
+  Buffer.from([primeroEn, primeroId, prefiere, id].join('|')).toString('base64url')
+
+/** Null for the beginning of the list. Throws INVALID_PARAMETER. */
+export function readCursor(text: string): Marca | null {
+  if (text === '') return null
+  const [primeroEn, primeroId, prefiere, id, ...more] = Buffer.from(text, 'base64url').toString().split('|')
+  if (primeroEn && primeroId && id && !more.length && (prefiere === '0' || prefiere === '1'))
+    return { primeroEn, primeroId, prefiere: prefiere === '1' ? 1 : 0, id }
+  throw invalid()
+}
+
+const invalid = (): AppError =>
+  invalidParameter('cursor', 'formato', 'Debe ser el que entregó la página anterior')
+
+export type Lista = ReturnType<typeof createLista>
+
+export function createLista({
+  store: { db, client },
+  clock,
+  acuse,
+}: {
+  store: Pick<Store, 'db' | 'client'>
+  clock: Clock
+  acuse: Pick<Acuse, 'resultadoDe'>
+}) {
+  const sqlOf = prepareLectura(client)
+
+  function select(where: SQL | undefined, order: readonly SQL[], limit: number, offset: number): Documento[] {
+    // The rows that are skipped need most often not even be read.
+    const ids = db
+      .select({ id: r.id })
+      .from(r)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset)
+    return db
+      .select()
+      .from(r)
+      .where(inArray(r.id, ids))
+      .orderBy(...order)
+      .all()
+  }
+
+  const claveOf = (d: Documento) => ({
+    empresa_id: d.empresaId,
+    ambiente: d.ambiente,
+    rut_emisor: d.rutEmisor,
+    tipo_dte: d.tipoDte,
+    folio: d.folio,
+  })
+
+  return {
+    total: (quien: Quien, f: Filtros): number =>
+      db.select({ n: count() }).from(r).where(whereOf(quien, f)).all()[0]!.n,
+    page: (quien: Quien, f: Filtros, limit: number, offset: number) =>
+      select(whereOf(quien, f), orderOf(f.orden), limit, offset),
+    /** What follows a row in the default order, from the first when it is null: every step costs the same. */
+    after(quien: Quien, f: Filtros, marca: Marca | null, limit: number): Documento[] {
+      const behind =
+        marca &&
+        sql`(${r.primeroEn}, ${r.primeroId}, ${r.prefiere}, ${r.id})
+          < (${marca.primeroEn}, ${marca.primeroId}, ${marca.prefiere}, ${marca.id})`
+      return select(and(whereOf(quien, f), behind ?? undefined), ORDEN, limit, 0)
+    },
+    byId: (quien: Quien, id: string): Documento | undefined =>
+      db
+        .select()
+        .from(r)
+        .where(and(sql`${r.id} = ${id}`, whereOf(quien, {})))
+        .get(),
+    /** The others of its issuer, type and folio. */
+    others: (d: Documento): Pick<RecibidoRow, 'id'>[] =>
+      d.conflicto ? sqlOf.sameKey.all(claveOf(d)).filter(({ id }) => id !== d.id) : [],
+    toFila(d: Documento): Fila {
+      const compra = sqlOf.compra.get(claveOf(d))
+      return {
+        id: d.id,
+        tipo_dte: d.tipoDte,
+        folio: d.folio,
+        rut_emisor: d.rutEmisor,
+        razon_social_emisor: d.razonSocialEmisor,
+        fecha_emision: d.fechaEmision,
+        monto_neto: d.montoNeto,
+        monto_exento: d.montoExento,
+        monto_iva: d.montoIva,
+        monto_total: d.montoTotal,
+        forma_pago: d.formaPago,
+        origen: d.origen,
+        recibido_en: d.recibidoEn,
+        firma: d.firma,
+        timbre: d.timbre,
+        montos: d.montos,
+        conflicto: d.conflicto === 1,
+        rcv: compra
+          ? {
+              periodo: compra.periodo,
+              estado_contable: compra.estado_contable,
+              coincide: compra.monto_total === d.montoTotal && compra.fecha_emision === d.fechaEmision,
+            }
+          : null,
+        acuse: acuse.resultadoDe(claveOf(d), clock()),
+        cesiones: (d.cesiones as unknown[]).length,
+        pdf_original: !!sqlOf.hasPdf.get(d.id),
+      }
+    },
+  }
+}

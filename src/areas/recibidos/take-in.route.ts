@@ -1,0 +1,129 @@
+// POST /v1/recibidos: a file of another company, uploaded.
+
+import { Type } from '@sinclair/typebox'
+import { faultsError } from '../../domain/errors'
+import { newArea } from '../../http/area'
+import { Datos, Exact } from '../../http/envelope'
+import { Base64 } from '../../http/formats'
+import { idempotentRequest } from '../../http/idempotency'
+import { IDEMPOTENCY_PARAMETER } from '../../http/openapi'
+import { reply } from '../../http/reply'
+import type { Tenant } from '../../http/tenant'
+import { BASE, type RecibidosDeps } from './deps'
+import type { Entrado } from './entrada'
+import { FilaRecibido, RecibidoJson } from './recibido-json'
+
+const EJEMPLO = Buffer.from(
+  '<DTE version="1.0"><Documento ID="F88123T33"><Encabezado><IdDoc><TipoDTE>33</TipoDTE><Folio>88123</Folio><FchEmis>2026-11-12</FchEmis>' +
+    '</IdDoc><Emisor><RUTEmisor>90000012-K</RUTEmisor><RznSoc>Aceros del Maule S.A.</RznSoc></Emisor><Receptor>' +
+    '<RUTRecep>76543210-3</RUTRecep></Receptor><Totales><MntTotal>499800</MntTotal></Totales></Encabezado></Documento></DTE>',
+).toString('base64')
+
+const Body = Exact({
+  archivo_base64: Base64({
+    description:
+      'Un XML (EnvioDTE, un DTE solo, un AEC, una respuesta) o un correo EML con ellos adjuntos; o como `archivo` en multipart/form-data.',
+    examples: [EJEMPLO],
+  }),
+  nombre: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Cómo se llama el archivo.', examples: ['ENVIO_88123.xml'] }),
+  ),
+})
+
+const Ignorado = Exact({ nombre: Type.String(), motivo: Type.String() })
+
+const Varios = Exact(
+  {
+    repetido: Type.Boolean({ description: 'Si ya se tenía todo lo que trae.' }),
+    documentos: Type.Array(Exact({ repetido: Type.Boolean(), documento: FilaRecibido })),
+    respuestas: Type.Integer({ description: 'Respuestas a documentos emitidos aquí.' }),
+    ajenos: Type.Integer({ description: 'Documentos para otro receptor: no se guardan.' }),
+    ignorados: Type.Array(Ignorado, { description: 'Adjuntos del correo que no se leyeron, y por qué.' }),
+  },
+  { 'x-nombre': 'CargaDeRecibidos', description: 'Lo que trajo un archivo que no es de un solo documento.' },
+)
+
+const Uno = Exact(
+  {
+    ...RecibidoJson.properties,
+    repetido: Type.Boolean({ description: 'Si ya se tenía, con los mismos bytes.' }),
+  },
+  { 'x-nombre': 'RecibidoCargado', description: 'El documento, si el archivo trae uno solo.' },
+)
+
+const Cargado = Datos(Type.Union([Uno, Varios]))
+
+/** Throws VALIDATION_ERROR for a file of documents for other receivers alone. */
+function checkOwn({ documentos, respuestas, ajenos }: Entrado): void {
+  if (documentos.length || respuestas || !ajenos) return
+  const mensaje =
+    ajenos === 1
+      ? 'El documento es para otro receptor: su RUTRecep no es el de la empresa'
+      : `Los ${ajenos} documentos son para otros receptores: su RUTRecep no es el de la empresa`
+  throw faultsError([{ campo: 'archivo', regla: 'rut', mensaje }])
+}
+
+export const takeInRoute = ({ credential, clock, idempotency, audit, recibidos }: RecibidosDeps) => {
+  const { lista, detalle } = recibidos
+
+  async function take(tenant: Tenant, bytes: Buffer, nombre: string) {
+    const llegada = {
+      nombre,
+      origen: 'archivo',
+      mensajeId: null,
+      responderA: null,
+      recibidoEn: clock(),
+    } as const
+    const entrado = await recibidos.entrar(tenant, { ...llegada, bytes })
+    checkOwn(entrado)
+    const fresh = entrado.documentos.filter(({ repetido }) => !repetido)
+    if (fresh.length || entrado.respuestas)
+      audit(
+        tenant,
+        () => {},
+        () => ({
+          accion: 'recibido.cargado',
+          ...(fresh[0] && { objeto: fresh[0].id }),
+          detalle: { nombre, documentos: fresh.length, respuestas: entrado.respuestas },
+        }),
+      )
+    return { entrado, repetido: !fresh.length && !entrado.respuestas }
+  }
+
+  return newArea(credential).post(
+    BASE,
+    async ({ tenant, body, request, set }) => {
+      const answer = await idempotency.once(idempotentRequest(request, tenant, body), async () => {
+        const bytes = Buffer.from(body.archivo_base64, 'base64')
+        const { entrado, repetido } = await take(tenant, bytes, body.nombre ?? '')
+        const { documentos, ...rest } = entrado
+        const rows = documentos.map((one) => ({ ...one, row: lista.byId(tenant, one.id)! }))
+        const alone = rows.length === 1 && !rest.respuestas && !rest.ajenos && !rest.ignorados.length
+        const data = alone
+          ? { ...detalle.toJson(rows[0]!.row), repetido }
+          : {
+              repetido,
+              documentos: rows.map(({ row, repetido }) => ({ repetido, documento: lista.toFila(row) })),
+              ...rest,
+            }
+        return { status: repetido ? 200 : 201, body: { ok: true as const, data } }
+      })
+      return reply(set, answer)
+    },
+    {
+      upload: { archivo: 'archivo_base64' },
+      uploadName: 'nombre',
+      permission: 'recibidos:gestionar',
+      body: Body,
+      response: { 200: Cargado, 201: Cargado },
+      detail: {
+        tags: ['Recibidos'],
+        summary: 'Cargar un documento recibido',
+        'x-errores': ['VALIDATION_ERROR'],
+        description:
+          'Se guarda tal como vino, cifrado, y se juzga: `firma`, `timbre` y `montos`, y en `informe` todo lo raro. Se lee aunque no siga la norma: cualquier codificación, envoltorios y elementos ajenos, espacios de nombres perdidos. Los mismos bytes otra vez: 200 con `repetido`. Otros bytes con el mismo emisor, tipo y folio: se guardan ambos, en `conflicto`. Se rehúsa lo que no es XML ni correo, lo que trae DTD o entidades, lo que pasa de 10 MiB o anida demasiado, y lo que no trae ningún documento para la empresa. De un correo, lo que no se pudo leer se dice en `ignorados`.',
+        parameters: [IDEMPOTENCY_PARAMETER],
+      },
+    },
+  )
+}

@@ -1,0 +1,180 @@
+// Received documents through the API (areas/recibidos §2, §3, §4).
+
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { FACTURA, golden, latin1, mail, testAppWithReceiver } from '../../support/recibidos'
+import { importar } from '../rcv/archivos'
+
+let app: Awaited<ReturnType<typeof testAppWithReceiver>>
+beforeAll(async () => {
+  app = await testAppWithReceiver()
+})
+
+const BASE = '/v1/recibidos'
+const cargar = (bytes: Uint8Array, nombre = 'envio.xml') =>
+  app.post(BASE, { archivo_base64: Buffer.from(bytes).toString('base64'), nombre })
+const bytesOf = async (path: string) => {
+  const response = await app.app.handle(new Request(`http://localhost${path}`, { headers: app.tenant.key }))
+  return {
+    status: response.status,
+    bytes: Buffer.from(await response.arrayBuffer()),
+    headers: response.headers,
+  }
+}
+
+/** The line of the register of purchases that the golden invoice of that folio is. */
+const registro = (folio: number, total: number): string => {
+  const cabecera =
+    'Nro;Tipo Doc;Tipo Compra;RUT Proveedor;Razon Social;Folio;Fecha Docto;Fecha Recepcion;Monto Exento;Monto Neto;Monto IVA Recuperable;' +
+    'Monto Iva No Recuperable;Codigo IVA No Rec.;Monto Total;Monto Neto Activo Fijo;IVA Activo Fijo;IVA uso Comun;Impto. Sin Derecho a Credito;' +
+    'IVA No Retenido;NCE o NDE sobre Fact. de Compra;Codigo Otro Impuesto;Valor Otro Impuesto;Tasa Otro Impuesto\r\n'
+  return `${cabecera}1;33;Del Giro;76543210-3;Comercial;${folio};20/11/2026;20/11/2026 10:00:00;0;${total};0;0;;${total};0;0;0;0;0;0;;;;\r\n`
+}
+
+describe('POST /v1/recibidos', () => {
+  let id: string
+
+  test('keeps the document and says what it is worth', async () => {
+    const { status, body } = await cargar(latin1(FACTURA))
+    expect(status).toBe(201)
+    id = body.data.id
+    expect(body.data).toMatchObject({
+      tipo_dte: 33,
+      folio: 1,
+      rut_emisor: '76543210-3',
+      razon_social_emisor: 'Comercial Ñandú & Compañía Limitada',
+      firma: 'valida',
+      timbre: 'valido',
+      montos: 'correctos',
+      repetido: false,
+      conflicto: false,
+      rcv: null,
+      acuse: { resultado: 'no_aplica', vence_el: null },
+      respuestas: [],
+      pdf_original: false,
+    })
+    expect(body.data.detalle[0].nombre).toBeString()
+  })
+
+  test('says of the same bytes again that they are known, 200', async () => {
+    const { status, body } = await cargar(latin1(FACTURA))
+    expect([status, body.data.id, body.data.repetido]).toEqual([200, id, true])
+  })
+
+  test('takes a form, and the file’s own name', async () => {
+    const form = new FormData()
+    form.append('archivo', new Blob([latin1(FACTURA)]), 'ENVIO_1.xml')
+    const response = await app.app.handle(
+      new Request(`http://localhost${BASE}`, { method: 'POST', headers: app.tenant.key, body: form }),
+    )
+    expect(response.status).toBe(200)
+  })
+
+  test('refuses what holds nothing for the company, with the reason', async () => {
+    const ajena = await cargar(latin1(FACTURA.replace(/77123456-9/g, '78123450-8')))
+    expect([ajena.status, ajena.body.code]).toEqual([422, 'VALIDATION_ERROR'])
+    expect(ajena.body.error).toContain('otro receptor')
+    const nada = await cargar(latin1('<Factura/>'))
+    expect([nada.status, nada.body.detalles[0].campo]).toEqual([422, 'archivo'])
+  })
+
+  test('tells of each that a mail brings', async () => {
+    const carta = mail([
+      { nombre: 'dos.xml', bytes: latin1(golden('033_002_descuentos_y_recargos_de_linea')) },
+      { nombre: 'foto.png', tipo: 'image/png', bytes: latin1('\x89PNG') },
+      { nombre: 'factura_2.pdf', tipo: 'application/pdf', bytes: latin1('%PDF-1.4 original') },
+    ])
+    const { status, body } = await cargar(carta, 'correo.eml')
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({
+      repetido: false,
+      respuestas: 0,
+      ajenos: 0,
+      ignorados: [{ nombre: 'foto.png' }],
+    })
+    expect(body.data.documentos[0].documento).toMatchObject({ folio: 2, pdf_original: true })
+  })
+})
+
+describe('one document', () => {
+  const first = async () => (await app.get(`${BASE}?folio=1`)).body.data[0].id
+  test('gives its file byte by byte, its paper, and the PDF of its mail', async () => {
+    const id = await first()
+    expect((await bytesOf(`${BASE}/${id}/xml`)).bytes.equals(latin1(FACTURA))).toBe(true)
+    const paper = await bytesOf(`${BASE}/${id}/pdf`)
+    expect([paper.status, paper.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+    expect((await bytesOf(`${BASE}/${id}/pdf?original=true`)).status).toBe(404)
+    const two = (await app.get(`${BASE}?folio=2`)).body.data[0].id
+    expect((await bytesOf(`${BASE}/${two}/pdf?original=true`)).bytes.toString()).toBe('%PDF-1.4 original')
+  })
+
+  test('is found by its id alone within its company', async () => {
+    expect((await app.get(`${BASE}/rec_nada`)).status).toBe(404)
+    const other = await app.registerCompany()
+    expect((await app.get(`${BASE}/${await first()}`, other.key)).status).toBe(404)
+  })
+
+  test('shows what the register says, and stands first where it agrees', async () => {
+    const total = (await app.get(`${BASE}?folio=1`)).body.data[0].monto_total
+    const altered = await cargar(latin1(FACTURA.replace(`<MntTotal>${total}<`, '<MntTotal>999<')))
+    expect(altered.body.data).toMatchObject({ conflicto: true, firma: 'invalida', rcv: null })
+    const before = (await app.get(`${BASE}?folio=1`)).body.data.map((one: { id: string }) => one.id)
+    await importar(app, '202611', registro(1, total))
+    const both = (await app.get(`${BASE}?folio=1`)).body.data
+    expect(both.map((one: { id: string }) => one.id)).toEqual(before.toReversed())
+    expect(both.map((one: { rcv: object }) => one.rcv)).toMatchObject([
+      { coincide: true },
+      { coincide: false },
+    ])
+    const whole = (await app.get(`${BASE}/${both[0].id}`)).body.data
+    expect(whole.conflicto_con).toEqual([both[1].id])
+    const rcv = (await app.get('/v1/rcv/202611?con_xml=true')).body.data.documentos
+    expect(rcv).toMatchObject([{ folio: 1, recibido_id: both[0].id }])
+    expect((await app.get('/v1/rcv/202611?con_xml=false')).body.data.documentos).toEqual([])
+  })
+
+  test('leaves, and the other one is in no conflict any more', async () => {
+    const [, wrong] = (await app.get(`${BASE}?folio=1`)).body.data
+    expect((await app.delete(`${BASE}/${wrong.id}`)).status).toBe(204)
+    expect((await app.get(`${BASE}?folio=1`)).body.data).toMatchObject([{ conflicto: false }])
+    expect((await app.get(`${BASE}/${wrong.id}`)).status).toBe(404)
+  })
+})
+
+describe('GET /v1/recibidos', () => {
+  const folios = async (query: string) =>
+    (await app.get(`${BASE}?${query}`)).body.data.map(({ folio }: { folio: number }) => folio)
+
+  test.each([
+    ['en_rcv=true', [1]],
+    ['en_rcv=false', [2]],
+    ['estado=PENDIENTE,REGISTRO', [1]],
+    ['periodo=202611&firma=valida', [2, 1]],
+    ['periodo=202610', []],
+    ['q=nandu', [2, 1]],
+    ['rut_emisor=76.543.210-3&tipo_dte=33&folio=2', [2]],
+    ['orden=folio', [1, 2]],
+  ])('finds by %s', async (query, wanted) => {
+    expect(await folios(query)).toEqual(wanted)
+  })
+
+  test('tells every parameter that cannot be read', async () => {
+    const { status, body } = await app.get(`${BASE}?periodo=2026&firma=mala&en_rcv=si&orden=x`)
+    expect(status).toBe(400)
+    expect(body.detalles.map(({ campo }: { campo: string }) => campo)).toEqual([
+      'periodo',
+      'firma',
+      'en_rcv',
+      'orden',
+    ])
+  })
+
+  test('goes on by its cursor, and gives all as a table', async () => {
+    const one = (await app.get(`${BASE}?limite=1&cursor=`)).body
+    expect(one.data).toMatchObject([{ folio: 2 }])
+    const next = (await app.get(one.paginacion.siguiente)).body
+    expect(next.data).toMatchObject([{ folio: 1 }])
+    expect(next.paginacion.siguiente).toBeNull()
+    const csv = (await app.get(`${BASE}?formato=csv`)).body as string
+    expect(csv.trim().split('\r\n')).toHaveLength(3)
+  })
+})
