@@ -33,3 +33,24 @@ export const parseBoolean = (text: string): boolean | null =>
     : ['false', '0', 'no'].includes(text.toLowerCase())
       ? false
       : null
+
+/** This machine, or a network of one's own. */
+const PRIVADO =
+  /^(?:localhost|127(?:\.\d+){3}|\[::1\]|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2})$/
+
+/** `TIMBRE_IA_*`: null without an address. The key and the invoices go over `https://`, or do not leave one's own network. */
+export function readIa(
+  env: Record<string, string | undefined>,
+  faults: string[],
+): { url: string; clave: string | null; modelo: string } | null {
+  const text = env.TIMBRE_IA_URL || ''
+  if (text === '') return null
+  const url = parseUrl(text)
+  if (!url || (url.startsWith('http:') && !PRIVADO.test(new URL(url).hostname)) || new URL(url).username)
+    faults.push(
+      'TIMBRE_IA_URL: debe ser una dirección https://, o http:// de esta máquina o de su red, sin clave',
+    )
+  const modelo = env.TIMBRE_IA_MODEL || ''
+  if (modelo === '') faults.push('TIMBRE_IA_MODEL: falta el nombre del modelo de TIMBRE_IA_URL')
+  return { url: url ?? '', clave: env.TIMBRE_IA_KEY || null, modelo }
+}

@@ -3,7 +3,7 @@
 import { parseRedes, type Red } from './base/ip'
 import { LOG_LEVELS, type LogLevel } from './base/log'
 import { parseRate, RATES_POR_DEFECTO, type Rates } from './base/rate'
-import { parseAddr, parseBoolean, parseCount, parseMasterKey, parseUrl } from './config-valores'
+import { parseAddr, parseBoolean, parseCount, parseMasterKey, parseUrl, readIa } from './config-valores'
 import { FORMATOS_DTE, type FormatoDte } from './domain/dte/formato'
 import { parseUmbrales, type Umbral } from './domain/dte/umbral'
 import { NOMBRES_PLAN, type NombrePlan } from './domain/plan/planes'
@@ -14,6 +14,7 @@ import {
   type Precios,
   parsePrecios,
 } from './domain/plan/precios'
+import type { ConfigIa } from './extraccion'
 import type { Smtp } from './mail/correo'
 import { readSmtp } from './mail/smtp-url'
 
@@ -42,6 +43,8 @@ export interface Config {
   openRegistration: boolean
   /** The mail server; null sends no mail. */
   smtp: Smtp | null
+  /** The model that reads foreign invoices for companies that allow it; null asks none. */
+  ia: ConfigIa | null
   /** Whether webhooks may go to `https://` alone. */
   webhooksHttpsOnly: boolean
   /** Whether webhooks may go to this machine and to private networks. */
@@ -138,6 +141,7 @@ export function loadConfig(env: Record<string, string | undefined>, flags: Flags
     ),
     openRegistration: variable('TIMBRE_OPEN_REGISTRATION', parseBoolean, 'true o false') ?? false,
     smtp: readSmtp(env, faults),
+    ia: readIa(env, faults),
     webhooksHttpsOnly: variable('TIMBRE_WEBHOOKS_HTTPS_ONLY', parseBoolean, 'true o false') ?? false,
     webhooksPrivate: true,
     streams: {

@@ -47,6 +47,12 @@ function readAvisos(): Aviso[] {
         ...PARTES_DE_BUN.map((name) => read(`src/cli/textos-licencias/${name}`)),
       ].join('\n\n'),
     },
+    {
+      nombre: 'PDF.js',
+      version: '5.6.205',
+      licencia: 'Apache-2.0',
+      texto: `Mozilla Foundation. Viene dentro de unpdf.\n\n${read('src/cli/textos-licencias/Apache-2.0')}`,
+    },
     { nombre: 'SQLite', version: '', licencia: 'blessing', texto: BLESSING },
     {
       nombre: 'IBM Plex Sans',

@@ -4,7 +4,7 @@ import { type Documento, findLabels, type Hallada, valueAt } from './documento'
 import type { Etiqueta } from './etiquetas'
 import type { Campo, CampoDudoso } from './tipos'
 
-export interface Candidato<T> {
+interface Candidato<T> {
   valor: T
   peso: number
   etiqueta: Hallada

@@ -3,7 +3,7 @@
 import { AppError } from '../domain/errors'
 import { type Clase, claseOf } from './clase'
 import { type Abandono, createThread, type Thread } from './thread'
-import type { Archivo, EstadoCuenta, Extraccion, Extractor } from './tipos'
+import type { Archivo, Extractor } from './tipos'
 import { unread, unreadEstado } from './unread'
 
 const MIB = 1024 * 1024
@@ -30,14 +30,14 @@ export function createExtractor(thread: Thread = createThread()): Extractor {
       signal?.throwIfAborted()
       if (clase === 'png' || clase === 'jpeg')
         return unread('Es una imagen: complete los datos a mano o pida que la lea la inteligencia artificial')
-      const answer = await thread.ask({ tarea: 'extraer', archivo, clase }, signal)
-      return 'abandono' in answer ? unread(ABANDONOS[answer.abandono]) : (answer.valor as Extraccion)
+      const answer = await thread.ask({ tarea: 'extraer', args: [archivo, clase] }, signal)
+      return 'abandono' in answer ? unread(ABANDONOS[answer.abandono]) : answer.valor
     },
     async extraerEstado(archivo, { signal } = {}) {
       const clase = check(archivo, ['pdf', 'texto'], 'PDF ni CSV')
       signal?.throwIfAborted()
-      const answer = await thread.ask({ tarea: 'extraerEstado', archivo, clase }, signal)
-      return 'abandono' in answer ? unreadEstado(ABANDONOS[answer.abandono]) : (answer.valor as EstadoCuenta)
+      const answer = await thread.ask({ tarea: 'extraerEstado', args: [archivo, clase] }, signal)
+      return 'abandono' in answer ? unreadEstado(ABANDONOS[answer.abandono]) : answer.valor
     },
   }
 }

@@ -98,3 +98,7 @@ export function ordenDe(texto: string): 'd' | 'm' | null {
   const [only, ...others] = orders
   return only && others.length === 0 ? only : null
 }
+
+/** The readings that are left once another day of the file has shown how it writes them. */
+export const ordered = ({ lecturas }: Fecha, orden: 'd' | 'm' | null): string[] =>
+  lecturas.length < 2 || orden === null ? lecturas : [lecturas[orden === 'd' ? 0 : 1]!]

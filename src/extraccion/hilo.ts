@@ -1,18 +1,16 @@
 // The thread that reads strangers' files: an entry of its own, bundled with pdf.js, packed and embedded beside the program
 // (`pack.ts`). It may be ended at any moment, and is when a file takes too long.
 
-import type { Clase } from './clase'
+import { contrast } from './ia-respuesta'
 import { readEstado, readFactura } from './lectura'
-import type { Archivo } from './tipos'
 
-const TAREAS = { extraer: readFactura, extraerEstado: readEstado }
+const TAREAS = { extraer: readFactura, extraerEstado: readEstado, contrastar: contrast }
 
 export type Tareas = typeof TAREAS
 
 export interface Pedido<K extends keyof Tareas = keyof Tareas> {
   tarea: K
-  archivo: Archivo
-  clase: Clase
+  args: Parameters<Tareas[K]>
 }
 
 export type Respuesta = { valor: unknown } | { error: string }
@@ -22,10 +20,10 @@ const NONE = { value: undefined, configurable: false, writable: false }
 Object.defineProperties(globalThis, { fetch: NONE, XMLHttpRequest: NONE, WebSocket: NONE, Worker: NONE })
 
 declare const self: Worker
-self.onmessage = async ({ data: { tarea, archivo, clase } }: MessageEvent<Pedido>) => {
+self.onmessage = async ({ data: { tarea, args } }: MessageEvent<Pedido>) => {
   let respuesta: Respuesta
   try {
-    respuesta = { valor: await TAREAS[tarea](archivo, clase) }
+    respuesta = { valor: await (TAREAS[tarea] as (...args: unknown[]) => unknown)(...args) }
   } catch (fault) {
     respuesta = { error: String((fault as Error)?.stack ?? fault) }
   }

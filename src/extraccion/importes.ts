@@ -7,7 +7,7 @@ import { amountsIn, type Monto, monedasDichas, withoutMarks } from './monedas'
 import { compare, type Decimales, decimalesDe, sum } from './numeros'
 import { fold } from './plano'
 
-export interface Importes {
+interface Importes {
   monto: string | null
   moneda: string | null
   impuestoExtranjero: string | null

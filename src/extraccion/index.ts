@@ -1,5 +1,7 @@
 // Reads invoices and card statements of strangers: text of PDFs, rules, UBL, CII (extraccion §1). No areas, no store.
 
 export { createExtractor } from './extractor'
+export { type ConfigIa, createIa } from './ia'
+export { createThread } from './thread'
 export type * from './tipos'
 export { CAMPOS, PROPUESTA_VACIA } from './tipos'

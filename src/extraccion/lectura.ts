@@ -1,17 +1,22 @@
 // What the thread does with a file, by its kind. A file that cannot be read is an answer (extraccion §1).
 
-import type { Clase } from './clase'
+import { AppError } from '../domain/errors'
+import { readEml } from '../mail/eml'
+import { type Clase, claseOf } from './clase'
 import { FileFault } from './falla'
 import { textOf } from './lineas'
+import { compare } from './numeros'
 import { readPdf } from './pdf-texto'
 import { readReglas } from './reglas'
 import type { Archivo, EstadoCuenta, Extraccion } from './tipos'
 import { unread, unreadEstado } from './unread'
+import { readXmlFactura } from './xml-factura'
 
 export async function readFactura({ bytes }: Archivo, clase: Clase): Promise<Extraccion> {
   try {
     if (clase === 'pdf') return await readFacturaPdf(bytes)
-    return unread('No se pudo leer: complete los datos a mano')
+    if (clase === 'eml') return await readMensaje(bytes)
+    return { ...readXmlFactura(bytes), paginas: null, texto: null, motivo: null }
   } catch (fault) {
     if (fault instanceof FileFault) return unread(fault.message, fault.paginas)
     throw fault
@@ -19,13 +24,50 @@ export async function readFactura({ bytes }: Archivo, clase: Clase): Promise<Ext
 }
 
 async function readFacturaPdf(bytes: Uint8Array): Promise<Extraccion> {
-  const { paginas, lineas } = await readPdf(bytes)
-  const texto = textOf(lineas)
-  if (texto === '') return unread('El PDF no tiene texto: es una imagen o un documento escaneado', paginas)
+  const { paginas, lineas, xml } = await readPdf(bytes)
+  const texto = textOf(lineas) || null
   const leida = readReglas(lineas)
-  if (!leida)
-    return { ...unread('No se encontró el total impreso: complete los datos a mano', paginas), texto }
-  return { metodo: 'reglas', paginas, ...leida, motivo: null }
+  for (const one of xml) {
+    const inside = attached(one)
+    if (!inside) continue
+    // The paper is what a person sees and signs for.
+    const printed = leida?.propuesta.monto
+    if (printed && compare(printed, inside.propuesta.monto!) !== 0)
+      inside.camposDudosos.push({
+        campo: 'monto',
+        motivo: 'El XML adjunto y el papel dicen montos distintos',
+        alternativas: [printed],
+      })
+    return { ...inside, paginas, texto, motivo: null }
+  }
+  if (leida) return { metodo: 'reglas', paginas, ...leida, motivo: null }
+  if (texto === null) return unread('El PDF no tiene texto: es una imagen o un documento escaneado', paginas)
+  return { ...unread('No se encontró el total impreso: complete los datos a mano', paginas), texto }
+}
+
+function attached(xml: Uint8Array) {
+  try {
+    return readXmlFactura(xml)
+  } catch {
+    // Conditions, timesheets: the paper is read instead.
+    return null
+  }
+}
+
+/** A message's first part that is an invoice; if none can be read, what is wrong with the first. */
+async function readMensaje(bytes: Uint8Array): Promise<Extraccion> {
+  const { partes } = await readEml(bytes).catch((fault) => {
+    throw fault instanceof AppError ? new FileFault(fault.message) : fault
+  })
+  let first: Extraccion | undefined
+  for (const { bytes: part, nombre, tipo } of partes) {
+    const clase = claseOf(part)
+    if (clase !== 'pdf' && clase !== 'xml') continue
+    const done = await readFactura({ bytes: part, nombre, tipo }, clase)
+    if (done.metodo !== 'sin_extraer') return done
+    first ??= done
+  }
+  return first ?? unread('El correo no trae un PDF ni un XML adjunto')
 }
 
 export async function readEstado({ bytes }: Archivo, clase: Clase): Promise<EstadoCuenta> {

@@ -9,7 +9,7 @@ const CODIGOS =
 CHF SEK NOK DKK ISK PLN CZK HUF RON BGN TRY RUB UAH ILS AED SAR QAR EGP MAD ZAR NGN KES GHS PKR BDT LKR`.split(
     /\s+/,
   )
-export const isCodigo = (texto: string): boolean => CODIGOS.includes(texto)
+const isCodigo = (texto: string): boolean => CODIGOS.includes(texto)
 
 /** Longer ones are accounts and codes. */
 const CIFRAS_MAX = 15

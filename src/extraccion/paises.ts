@@ -56,7 +56,7 @@ function load(): Map<string, string> {
 }
 
 /** The country whose name a text is; null when it is none's. */
-export function paisOf(texto: string): string | null {
+function paisOf(texto: string): string | null {
   names ??= load()
   return (
     names.get(
@@ -86,8 +86,10 @@ export function paisAtEnd(linea: string): string | null {
   return null
 }
 
-const CODIGO = /^[A-Z]{2}$/
-export const isPais = (code: string): boolean => {
+/** All the folded names of a country; none for a code that is no country's. */
+export function nombresDe(code: string): string[] {
   names ??= load()
-  return CODIGO.test(code) && new Set(names.values()).has(code)
+  return [...names].filter(([, one]) => one === code).map(([name]) => name)
 }
+
+export const isPais = (code: string): boolean => /^[A-Z]{2}$/.test(code) && nombresDe(code).length > 0

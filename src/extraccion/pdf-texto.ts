@@ -12,6 +12,8 @@ const PIEZAS_MAX = 60_000
 interface TextoPdf {
   paginas: number
   lineas: Linea[]
+  /** XML files inside of it. */
+  xml: Uint8Array[]
 }
 
 /** Throws FileFault for what cannot be read, in words for a person. */
@@ -52,13 +54,19 @@ export async function readPdf(bytes: Uint8Array): Promise<TextoPdf> {
       lineas.push(...linesOf(found, pagina))
       page.cleanup()
     }
-    return { paginas: pdf.numPages, lineas }
+    return { paginas: pdf.numPages, lineas, xml: xmlIn(await pdf.getAttachments()) }
   } catch (fault) {
     throw fault instanceof FileFault ? fault : faultOf(fault)
   } finally {
     await task.destroy()
   }
 }
+
+/** As ZUGFeRD and Factur-X put their invoice into the paper's file. */
+const xmlIn = (attachments: unknown): Uint8Array[] =>
+  Object.values((attachments ?? {}) as Record<string, { filename?: string; content?: Uint8Array }>)
+    .filter(({ filename = '' }) => filename.toLowerCase().endsWith('.xml'))
+    .flatMap(({ content }) => content ?? [])
 
 interface TextItem {
   str: string

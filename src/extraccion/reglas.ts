@@ -3,7 +3,7 @@
 import { candidatesOf, createDudas, type Dudas, distinct, heaviest } from './candidatos'
 import { below, type Documento, documentOf, findLabels } from './documento'
 import * as E from './etiquetas'
-import { datesIn, type Fecha, ordenDe } from './fechas'
+import { datesIn, type Fecha, ordenDe, ordered } from './fechas'
 import { readImportes } from './importes'
 import { type Linea, textOf } from './lineas'
 import { amountsIn } from './monedas'
@@ -53,10 +53,6 @@ function readFecha(doc: Documento, dudas: Dudas): string | null {
   else if (others.length) dudas.add('fecha', 'Hay más de una fecha', others)
   return fecha!
 }
-
-/** The readings that are left once another day of the file has shown how it writes them. */
-const ordered = ({ lecturas }: Fecha, orden: 'd' | 'm' | null): string[] =>
-  lecturas.length < 2 || orden === null ? lecturas : [lecturas[orden === 'd' ? 0 : 1]!]
 
 function readDescripcion(doc: Documento): string | null {
   for (const label of findLabels(doc, E.DESCRIPCION)) {

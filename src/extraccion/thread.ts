@@ -3,7 +3,7 @@
 
 import { join } from 'node:path'
 import { brotliDecompress } from 'node:zlib'
-import type { Pedido, Respuesta } from './hilo'
+import type { Pedido, Respuesta, Tareas } from './hilo'
 
 /** extraccion §1. */
 const PLAZO_MS = 10_000
@@ -31,9 +31,14 @@ async function startWorker(): Promise<Worker> {
   return worker
 }
 
+type Fin<T> = { valor: T } | { abandono: Abandono }
+
 export interface Thread {
   /** Resolves with what the thread answered, or with why it was ended. Rejects when the signal is aborted or the thread fails. */
-  ask(pedido: Pedido, signal: AbortSignal | undefined): Promise<{ valor: unknown } | { abandono: Abandono }>
+  ask<K extends keyof Tareas>(
+    pedido: Pedido<K>,
+    signal?: AbortSignal,
+  ): Promise<Fin<Awaited<ReturnType<Tareas[K]>>>>
 }
 
 /** `plazo` is for tests, which cannot wait. */
@@ -51,7 +56,7 @@ export function createThread(plazo = PLAZO_MS): Thread {
     signal?.throwIfAborted()
     clearTimeout(idle)
     worker ??= await startWorker()
-    const ended = Promise.withResolvers<{ valor: unknown } | { abandono: Abandono }>()
+    const ended = Promise.withResolvers<Fin<unknown>>()
     worker.onmessage = ({ data }: MessageEvent<Respuesta>) =>
       'valor' in data ? ended.resolve(data) : ended.reject(new Error(data.error))
     worker.onerror = ({ message }) => ended.reject(new Error(`the thread ended: ${message}`))
@@ -82,9 +87,9 @@ export function createThread(plazo = PLAZO_MS): Thread {
 
   return {
     ask(pedido, signal) {
-      const done = tail.then(() => run(pedido, signal))
+      const done = tail.then(() => run(pedido as Pedido, signal))
       tail = done.catch(() => {})
-      return done
+      return done as Promise<never>
     },
   }
 }

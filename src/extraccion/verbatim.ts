@@ -1,10 +1,10 @@
 // Whether a proposed value stands in the text; the one place that decides it, for rules and for models (extraccion §1).
 
 import type { Dudas } from './candidatos'
-import { datesIn } from './fechas'
+import { datesIn, ordenDe, ordered } from './fechas'
 import { amountsIn, monedasDichas, monedasIn } from './monedas'
-import { NUMERO, readingsOf } from './numeros'
-import { paisOf } from './paises'
+import { decimalesDe, NUMERO, readingsIn, readingsOf } from './numeros'
+import { nombresDe } from './paises'
 import { fold } from './plano'
 import type { Campo, Propuesta } from './tipos'
 
@@ -16,6 +16,10 @@ function stands(valor: string, plano: string): boolean {
   const wanted = squeeze(valor)
   return wanted !== '' && new RegExp(`(?<![\\p{L}\\d])${escaped(wanted)}(?![\\p{L}\\d])`, 'u').test(plano)
 }
+
+/** A number of a document as a whole: INV is not the number that INV-1 is. */
+const codeStands = (valor: string, plano: string): boolean =>
+  new RegExp(`(?<![\\p{L}\\d][-/._]?)${escaped(squeeze(valor))}(?![-/._]?[\\p{L}\\d])`, 'u').test(plano)
 
 /** A decimal stands when a printed number can be read as it; `1.234` can be two. */
 function numberStands(valor: string, texto: string): boolean {
@@ -31,13 +35,8 @@ const trim = (valor: string): string => (valor.includes('.') ? valor.replace(/\.
 const addressStands = (valor: string, plano: string): boolean =>
   valor.split(/, */).every((part) => part === '' || plano.includes(squeeze(part)))
 
-function paisStands(code: string, texto: string): boolean {
-  if (new RegExp(`\\b${escaped(code)}\\b`).test(texto)) return true
-  return texto.split(/\n| {3}|[,;|·:]/).some((part) => {
-    const words = part.trim().split(/\s+/)
-    return words.some((_, i) => paisOf(words.slice(i).join(' ')) === code)
-  })
-}
+const paisStands = (code: string, texto: string, plano: string): boolean =>
+  new RegExp(`\\b${escaped(code)}\\b`).test(texto) || nombresDe(code).some((name) => stands(name, plano))
 
 const currencyStands = (code: string, texto: string): boolean =>
   new RegExp(`(?<![A-Za-z])${code}(?![A-Za-z])`).test(texto) ||
@@ -53,10 +52,10 @@ export function doubtUnprinted(propuesta: Propuesta, texto: string, dudas: Dudas
   const { proveedor } = propuesta
   const checks: [Campo, string | null, (valor: string) => boolean][] = [
     ['proveedor.nombre', proveedor.nombre, (v) => stands(v, plano)],
-    ['proveedor.pais', proveedor.pais, (v) => paisStands(v, texto)],
+    ['proveedor.pais', proveedor.pais, (v) => paisStands(v, texto, plano)],
     ['proveedor.tax_id', proveedor.taxId, (v) => stands(v, plano)],
     ['proveedor.direccion', proveedor.direccion, (v) => addressStands(v, plano)],
-    ['numero', propuesta.numero, (v) => stands(v, plano)],
+    ['numero', propuesta.numero, (v) => codeStands(v, plano)],
     ['fecha', propuesta.fecha, (v) => datesIn(texto).some(({ lecturas }) => lecturas.includes(v))],
     ['moneda', propuesta.moneda, (v) => currencyStands(v, texto)],
     ['monto', propuesta.monto, (v) => numberStands(v, texto)],
@@ -66,4 +65,49 @@ export function doubtUnprinted(propuesta: Propuesta, texto: string, dudas: Dudas
   for (const [campo, valor, printed] of checks)
     if (valor !== null && !dudas.has(campo) && !printed(valor))
       dudas.add(campo, 'No está escrito así en el archivo')
+}
+
+/** Adds a doubt for a day or an amount that stands in the text, but never in one reading alone. */
+export function doubtReadings(
+  { fecha, monto, impuestoExtranjero }: Propuesta,
+  texto: string,
+  dudas: Dudas,
+): void {
+  const orden = ordenDe(texto)
+  const days = datesIn(texto).map((day) => ({ impresa: day.impresa, lecturas: ordered(day, orden) }))
+  const day = fecha === null ? undefined : twofold(days, fecha)
+  if (day)
+    dudas.add(
+      'fecha',
+      `${day.impresa} admite dos lecturas`,
+      day.lecturas.filter((one) => one !== fecha),
+    )
+  const decimales = decimalesDe(texto)
+  const numbers = [...texto.matchAll(new RegExp(NUMERO, 'g'))].map(([impresa]) => ({
+    impresa,
+    lecturas: readingsIn(impresa, decimales),
+  }))
+  for (const [campo, value] of [
+    ['monto', monto],
+    ['impuesto_extranjero', impuestoExtranjero],
+  ] as const) {
+    const number = value === null ? undefined : twofold(numbers, value)
+    if (number)
+      dudas.add(
+        campo,
+        `${number.impresa} admite dos lecturas`,
+        number.lecturas.filter((one) => trim(one) !== trim(value!)),
+      )
+  }
+}
+
+interface Leible {
+  impresa: string
+  lecturas: string[]
+}
+
+/** What was read as the value, when all that was has another reading too. */
+function twofold(found: readonly Leible[], value: string): Leible | undefined {
+  const as = found.filter(({ lecturas }) => lecturas.some((one) => trim(one) === trim(value)))
+  return as.every(({ lecturas }) => lecturas.length > 1) ? as[0] : undefined
 }

@@ -7,6 +7,7 @@ import {
   createExtractor,
   type EstadoCuenta,
   type Extraccion,
+  type FilaEstado,
   PROPUESTA_VACIA,
 } from '../../src/extraccion'
 
@@ -49,7 +50,8 @@ describe('a file', () => {
 
   test('of a statement that no layout fits has no rows and says so', async () => {
     const done: EstadoCuenta = await extractor.extraerEstado(archivo('a;b;c\r\n1;2;3\r\n', 'a.csv'))
-    expect(done).toMatchObject({ formato: 'desconocido', filas: [] })
+    const none: FilaEstado[] = []
+    expect(done).toMatchObject({ formato: 'desconocido', filas: none })
     expect(done.motivo).toBeString()
   })
 })

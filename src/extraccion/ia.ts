@@ -1,0 +1,125 @@
+// Asks the operator's model (OpenAI-compatible) for what a file says. It is given the text or the picture and the wanted shape, nothing
+// else; what it answers is held against the text as if a stranger had said it (extraccion §4).
+
+import { INSTRUCCIONES, readRespuesta, SCHEMA } from './ia-respuesta'
+import type { Thread } from './thread'
+import type { Archivo, Ia, RespuestaIa } from './tipos'
+
+export interface ConfigIa {
+  /** The server, with or without its path `/v1/chat/completions`. */
+  url: string
+  clave: string | null
+  modelo: string
+}
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** extraccion §4. */
+const PLAZO_MS = 45_000
+const TEXTO_MAX = 60_000
+const IMAGEN_MAX = 5 * 1024 * 1024
+const RESPUESTA_MAX = 256 * 1024
+
+export function createIa(
+  { url, clave, modelo }: ConfigIa,
+  thread: Thread,
+  fetch: Fetch = globalThis.fetch,
+  plazo = PLAZO_MS,
+): Ia {
+  const address = endpointOf(url)
+
+  async function send(content: unknown, signal: AbortSignal): Promise<string | Silencio> {
+    const response = await fetch(address, {
+      method: 'POST',
+      // The key is for the server that the operator named and no other.
+      redirect: 'manual',
+      signal,
+      headers: { 'content-type': 'application/json', ...(clave && { authorization: `Bearer ${clave}` }) },
+      body: JSON.stringify({
+        model: modelo,
+        temperature: 0,
+        messages: [
+          { role: 'system', content: INSTRUCCIONES },
+          { role: 'user', content },
+        ],
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: 'factura', strict: true, schema: SCHEMA },
+        },
+      }),
+    })
+    if (response.status !== 200) {
+      await response.body?.cancel()
+      return { motivo: `La inteligencia artificial respondió ${response.status}` }
+    }
+    const text = await bounded(response)
+    return text ?? { motivo: 'La respuesta de la inteligencia artificial es demasiado larga' }
+  }
+
+  return {
+    async preguntar(pedido, { signal } = {}) {
+      const content = contentOf(pedido)
+      if (content === null)
+        return {
+          ok: false,
+          contestada: false,
+          motivo: 'La imagen supera los 5 MiB: complete los datos a mano',
+        }
+      const until = AbortSignal.timeout(plazo)
+      let said: string | Silencio
+      try {
+        said = await send(content, signal ? AbortSignal.any([signal, until]) : until)
+      } catch {
+        signal?.throwIfAborted()
+        const motivo = until.aborted ? 'no respondió a tiempo' : 'no responde'
+        return { ok: false, contestada: false, motivo: `La inteligencia artificial ${motivo}` }
+      }
+      if (typeof said !== 'string') return { ok: false, contestada: false, motivo: said.motivo }
+      const propuesta = readRespuesta(said)
+      if (!propuesta)
+        return {
+          ok: false,
+          contestada: true,
+          motivo: 'La inteligencia artificial respondió algo que no se entiende',
+        }
+      const texto = 'texto' in pedido ? pedido.texto : null
+      const held = await thread.ask({ tarea: 'contrastar', args: [propuesta, texto] }, signal)
+      if ('abandono' in held)
+        return { ok: false, contestada: true, motivo: 'No se pudo comparar la respuesta con el archivo' }
+      return { ok: true, propuesta, camposDudosos: held.valor } satisfies RespuestaIa
+    },
+  }
+}
+
+interface Silencio {
+  motivo: string
+}
+
+/** Where to ask. Throws on a text that is no URL. */
+export function endpointOf(url: string): string {
+  const base = url.replace(/\/+$/, '')
+  if (base.endsWith('/chat/completions')) return base
+  return `${base}${/\/v\d+$/.test(base) ? '' : '/v1'}/chat/completions`
+}
+
+/** As JSON, so that no text can pretend to end and to go on as something else. Null for what is too large. */
+function contentOf(pedido: { texto: string } | { imagen: Archivo }): unknown {
+  if ('texto' in pedido) return JSON.stringify({ archivo: pedido.texto.slice(0, TEXTO_MAX) })
+  const { bytes } = pedido.imagen
+  if (bytes.length > IMAGEN_MAX) return null
+  const tipo = bytes[0] === 0x89 ? 'image/png' : 'image/jpeg'
+  const url = `data:${tipo};base64,${Buffer.from(bytes).toString('base64')}`
+  return [{ type: 'image_url', image_url: { url } }]
+}
+
+/** The body as text; null past the limit. */
+async function bounded(response: Response): Promise<string | null> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > RESPUESTA_MAX) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

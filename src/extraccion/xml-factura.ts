@@ -1,0 +1,176 @@
+// Invoices that are data already: UBL 2.1 and CII (ZUGFeRD, Factur-X). The reader refuses DOCTYPEs, expands no entity and bounds depth.
+
+import { isDate } from '../domain/fecha'
+import { decode } from '../xml/verify/decode'
+import { atributo, type Elemento, en, textoEn, todosEn } from '../xml/verify/nodo'
+import { readXml, XmlFault } from '../xml/verify/xml-reader'
+import { createDudas, type Dudas } from './candidatos'
+import { FileFault } from './falla'
+import { oneBlank } from './lineas'
+import { compare, sum } from './numeros'
+import { isPais } from './paises'
+import type { CampoDudoso, Propuesta } from './tipos'
+
+interface Leida {
+  metodo: 'ubl' | 'cii'
+  propuesta: Propuesta
+  camposDudosos: CampoDudoso[]
+}
+
+/** Throws FileFault for what is no XML, or no invoice that is read here. */
+export function readXmlFactura(bytes: Uint8Array): Leida {
+  const root = rootOf(bytes)
+  const dudas = createDudas()
+  if ((root.local === 'Invoice' || root.local === 'CreditNote') && root.ns.includes(':ubl:')) {
+    const propuesta = readUbl(root, dudas)
+    return { metodo: 'ubl', propuesta, camposDudosos: dudas.list() }
+  }
+  if (root.local === 'CrossIndustryInvoice' || root.local === 'CrossIndustryDocument') {
+    const propuesta = readCii(root, dudas)
+    return { metodo: 'cii', propuesta, camposDudosos: dudas.list() }
+  }
+  if (/^(?:EnvioDTE|EnvioBOLETA|SetDTE|DTE|AEC|RespuestaDTE|EnvioRecibos)$/.test(root.local))
+    throw new FileFault('Es un documento del SII: cárguelo en Documentos recibidos')
+  throw new FileFault(`El XML no es una factura UBL ni CII: comienza con <${root.local.slice(0, 60)}>`)
+}
+
+function rootOf(bytes: Uint8Array): Elemento {
+  try {
+    return readXml(decode(bytes, true).texto.trimStart())
+  } catch (fault) {
+    if (fault instanceof XmlFault) throw new FileFault(`El XML no se puede leer: ${fault.message}`)
+    throw fault
+  }
+}
+
+/** The text at the first of these paths that has one. */
+function said(from: Elemento | null, ...rutas: string[]): string | null {
+  for (const ruta of rutas) {
+    const texto = oneBlank(textoEn(from, ruta))
+    if (texto) return texto.slice(0, 300)
+  }
+  return null
+}
+
+const DECIMAL = /^[+-]?(?:\d{1,15}(?:\.\d{0,10})?|\.\d{1,10})$/
+
+/** An amount as decimal text without its sign; null for what is none. */
+function amount(texto: string | null): string | null {
+  if (texto === null || !DECIMAL.test(texto)) return null
+  const bare = texto.replace(/^[+-]/, '').replace(/^\./, '0.').replace(/\.$/, '')
+  return bare.replace(/^0+(?=\d)/, '')
+}
+
+interface Partes {
+  proveedor: Propuesta['proveedor']
+  numero: string | null
+  fecha: string | null
+  moneda: string | null
+  total: string | null
+  porPagar: string | null
+  impuestos: (string | null)[]
+  descripcion: string | null
+  devuelve: boolean
+}
+
+function proposed(p: Partes, dudas: Dudas): Propuesta {
+  const monto = amount(p.total ?? p.porPagar)
+  if (monto === null) throw new FileFault('La factura XML no trae su total')
+  const porPagar = amount(p.porPagar)
+  if (porPagar !== null && compare(porPagar, monto) !== 0 && !/^0(?:\.0*)?$/.test(porPagar))
+    dudas.add('monto', 'Lo que queda por pagar no es el total', [porPagar])
+  if (p.devuelve || p.total?.startsWith('-'))
+    dudas.add('monto', 'Es una nota de crédito: el monto se devuelve, no se paga')
+  const taxes = p.impuestos.map(amount).filter((one) => one !== null)
+  if (taxes.length > 1) dudas.add('impuesto_extranjero', 'Es la suma de los impuestos del archivo', taxes)
+  const { pais } = p.proveedor
+  if (pais !== null && !isPais(pais)) dudas.add('proveedor.pais', `${pais} no es el código de un país`)
+  return {
+    proveedor: { ...p.proveedor, pais: pais !== null && isPais(pais) ? pais : null },
+    numero: p.numero,
+    fecha: p.fecha !== null && isDate(p.fecha) ? p.fecha : null,
+    moneda: p.moneda !== null && /^[A-Z]{3}$/.test(p.moneda) ? p.moneda : null,
+    monto,
+    impuestoExtranjero: taxes.length ? sum(taxes) : null,
+    descripcion: p.descripcion?.slice(0, 200) ?? null,
+  }
+}
+
+const direccionOf = (from: Elemento | null, rutas: readonly string[]): string | null =>
+  rutas.flatMap((ruta) => said(from, ruta) ?? []).join(', ') || null
+
+function readUbl(root: Elemento, dudas: Dudas): Propuesta {
+  const party = en(root, 'AccountingSupplierParty/Party')
+  const totals = en(root, 'LegalMonetaryTotal')
+  const line = en(root, 'InvoiceLine') ?? en(root, 'CreditNoteLine')
+  const moneda = said(root, 'DocumentCurrencyCode') ?? currencyOf(en(totals, 'PayableAmount'))
+  // A second one repeats it in the currency of the supplier's treasury.
+  const taxes = todosEn(root, 'TaxTotal/TaxAmount').filter((one) => (currencyOf(one) ?? moneda) === moneda)
+  return proposed(
+    {
+      proveedor: {
+        nombre: said(party, 'PartyLegalEntity/RegistrationName', 'PartyName/Name'),
+        pais: said(party, 'PostalAddress/Country/IdentificationCode'),
+        taxId: said(party, 'PartyTaxScheme/CompanyID', 'PartyLegalEntity/CompanyID'),
+        direccion: direccionOf(en(party, 'PostalAddress'), [
+          'StreetName',
+          'AdditionalStreetName',
+          'PostalZone',
+          'CityName',
+          'CountrySubentity',
+        ]),
+      },
+      numero: said(root, 'ID'),
+      fecha: said(root, 'IssueDate')?.slice(0, 10) ?? null,
+      moneda,
+      total: said(totals, 'TaxInclusiveAmount'),
+      porPagar: said(totals, 'PayableAmount'),
+      impuestos: taxes.map((one) => said(one.padre, 'TaxAmount')),
+      descripcion: said(line, 'Item/Name', 'Item/Description'),
+      devuelve: root.local === 'CreditNote' || said(root, 'InvoiceTypeCode') === '381',
+    },
+    dudas,
+  )
+}
+
+const currencyOf = (elemento: Elemento | null): string | null =>
+  (elemento && atributo(elemento, 'currencyID')) ?? null
+
+function readCii(root: Elemento, dudas: Dudas): Propuesta {
+  const head = en(root, 'ExchangedDocument') ?? en(root, 'HeaderExchangedDocument')
+  const trade = en(root, 'SupplyChainTradeTransaction') ?? en(root, 'SpecifiedSupplyChainTradeTransaction')
+  const of = (name: string) =>
+    en(trade, `ApplicableHeader${name}`) ?? en(trade, `ApplicableSupplyChain${name}`)
+  const seller = en(of('TradeAgreement'), 'SellerTradeParty')
+  const settlement = of('TradeSettlement')
+  const totals =
+    en(settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation') ??
+    en(settlement, 'SpecifiedTradeSettlementMonetarySummation')
+  const moneda = said(settlement, 'InvoiceCurrencyCode')
+  const taxes = todosEn(totals, 'TaxTotalAmount').filter((one) => (currencyOf(one) ?? moneda) === moneda)
+  const day = said(head, 'IssueDateTime/DateTimeString') ?? ''
+  return proposed(
+    {
+      proveedor: {
+        nombre: said(seller, 'Name'),
+        pais: said(seller, 'PostalTradeAddress/CountryID'),
+        taxId: said(seller, 'SpecifiedTaxRegistration/ID', 'SpecifiedLegalOrganization/ID'),
+        direccion: direccionOf(en(seller, 'PostalTradeAddress'), [
+          'LineOne',
+          'LineTwo',
+          'PostcodeCode',
+          'CityName',
+        ]),
+      },
+      numero: said(head, 'ID'),
+      fecha: /^\d{8}/.test(day) ? `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}` : null,
+      moneda,
+      total: said(totals, 'GrandTotalAmount'),
+      porPagar: said(totals, 'DuePayableAmount'),
+      impuestos: taxes.map((one) => oneBlank(one.hijos.filter((h) => typeof h === 'string').join(''))),
+      descripcion: said(en(trade, 'IncludedSupplyChainTradeLineItem'), 'SpecifiedTradeProduct/Name'),
+      devuelve: said(head, 'TypeCode') === '381',
+    },
+    dudas,
+  )
+}
