@@ -432,6 +432,9 @@ export const CAMBIOS: readonly Version[] = [
         'El SII simulado otorga, reobtiene y anula folios en las páginas de su sitio, como el SII: sus pasos, rechazos y topes (caf_racionado en PUT /simulador/ajustes), las fallas de folios y folios_anular, y cada cuenta con sus rangos.',
       ),
       agregado(
+        'Los vecinos del SII simulado escriben correos: mandan lo que emiten, cada uno a su manera (y uno con errores), y responden lo que reciben (recepción, recibo, resultado) de acuerdo con lo que dicen al SII. GET /simulador/vecinos/:rut/bandeja muestra lo que leyeron; POST …/emitir lleva envio y fallas de la carta; el SII manda el resultado de cada envío.',
+      ),
+      agregado(
         'El SII simulado emite, informa y anula boletas de prestación de servicios de terceros en las páginas de su sitio, con su retención por fecha y sus rechazos: GET /simulador/bte las muestra, bte_causas y bte_certificado en PUT /simulador/ajustes y las fallas de bte lo cambian.',
       ),
       agregado(

@@ -13,6 +13,7 @@ import { getRcof } from './rcof/api-rcof'
 import { RECEPTORES } from './receptores'
 import { getAjustes, putAjustes } from './registro/ajustes'
 import { getRegistro } from './registro/api-registro'
+import { getBandeja } from './vecinos/api-bandeja'
 import { postEmision } from './vecinos/api-emitir'
 import {
   deleteVecindario,
@@ -56,6 +57,7 @@ const ROUTES: [method: string, path: RegExp, handler: Handler][] = [
   ['GET', /^vecinos$/, getVecinos],
   ['PUT', /^vecinos\/([^/]+)$/, putVecino],
   ['POST', /^vecinos\/([^/]+)\/emitir$/, postEmision],
+  ['GET', /^vecinos\/([^/]+)\/bandeja$/, getBandeja],
   ['GET', /^vecinos\/([^/]+)\/registro\/(\d{6})$/, getRegistroVecino],
   ['GET', /^ajustes$/, getAjustes],
   ['PUT', /^ajustes$/, putAjustes],

@@ -30,6 +30,7 @@ import {
 import { answerSoap, soapServicio } from './soap-servicios'
 import { prepareSimulador } from './statements'
 import { answerUpload, recepcionStatus } from './upload'
+import { noticeCarta } from './vecinos/correspondencia'
 import { createOficina } from './vecinos/oficina'
 import { createVida } from './vecinos/vida'
 
@@ -91,7 +92,7 @@ export function createSimulator({
   const libro = createLibro(sim)
   const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
   const oficina = createOficina(sim, pause)
-  const estafeta = createEstafeta(sim)
+  const estafeta = createEstafeta(sim, (carta) => noticeCarta(sim, carta))
   const proceso = createProceso(sim, libro, pause, createVida(sim, oficina))
   const portal = createPortal(sim, libro)
 

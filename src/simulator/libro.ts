@@ -13,7 +13,13 @@ import type { Paso, Razon, Sim } from './sim'
 import type { Busqueda, NotaLeida } from './statements'
 import { nextTrackId } from './track-id'
 
-export { countByTipo, type DocumentoRow, type EnvioRow, type Veredicto } from './libro-filas'
+export {
+  countByTipo,
+  type DocumentoRow,
+  type EnvioRow,
+  type EstadoEnvio,
+  type Veredicto,
+} from './libro-filas'
 
 /**
  * How long an envelope's bytes are kept once it is judged. The rows stay for ever, as the SII's do: a folio is used up once,

@@ -4,7 +4,7 @@
 import { inspect } from './envio'
 import { judgeDocumento } from './juicio-dte'
 import { judgeCaratula, judgeFirma } from './juicio-envio'
-import { createLibro, type DocumentoRow, type EnvioRow, type Libro } from './libro'
+import { createLibro, type DocumentoRow, type EnvioRow, type EstadoEnvio, type Libro } from './libro'
 import { magicReceptor } from './receptores'
 import { cutSobre, type Pause, type Recorte } from './recorte'
 import { type Razon, type Sim, simAt } from './sim'
@@ -33,6 +33,8 @@ export interface Vida {
   nextDue(): { at: number; play(): Promise<void> } | null
   /** When something is due next, past or to come; null when nothing is. */
   first(): number | null
+  /** An envelope came to its end. */
+  ended(envio: EnvioRow, at: number): void
 }
 
 /** Takes up whatever the ledger says is unfinished and whatever others were to do, in order of time, by itself, until stopped. */
@@ -44,6 +46,11 @@ export function createProceso(sim: Sim, libro: Libro, pause: Pause, vida: Vida):
 
   // Whoever closes the database without stopping us first has no more use for verdicts.
   const ended = () => stopped || !sim.db.open
+
+  const end = sim.db.transaction((envio: EnvioRow, estado: EstadoEnvio, razones: Razon[] = []): void => {
+    libro.moveTo(envio, estado, null, razones)
+    vida.ended(envio, dueOf(envio))
+  })
 
   async function run(): Promise<void> {
     const cut = createCut(libro, pause)
@@ -58,16 +65,14 @@ export function createProceso(sim: Sim, libro: Libro, pause: Pause, vida: Vida):
       }
       if (!envio) return
       try {
-        await step({ sim, libro, pause, cut, ended }, envio)
+        await step({ sim, libro, pause, cut, ended, end }, envio)
       } catch (fault) {
         if (ended()) return
         // The envelope is not to blame for the disk: it is judged once that takes writes again.
         if (isDatabaseFault(fault)) throw fault
         // A defect of ours must not hold up every envelope behind this one.
         sim.log('simulator could not judge an envelope', { trackId: envio.trackId, fault: String(fault) })
-        libro.moveTo(envio, 'RSC', null, [
-          { codigo: 'ENV-3-0', mensaje: 'El simulador no pudo leer el envío' },
-        ])
+        end(envio, 'RSC', [{ codigo: 'ENV-3-0', mensaje: 'El simulador no pudo leer el envío' }])
       }
       await pause()
       if (ended()) return
@@ -161,41 +166,38 @@ interface Mesa {
   pause: Pause
   cut: Cut
   ended: () => boolean
+  /** Puts an envelope into one of the exits. */
+  end(envio: EnvioRow, estado: EstadoEnvio, razones?: Razon[]): void
 }
 
 async function step(mesa: Mesa, envio: EnvioRow): Promise<void> {
-  const { sim, libro, pause, cut, ended } = mesa
+  const { sim, libro, pause, cut, ended, end } = mesa
   switch (envio.estado) {
     case 'REC': {
       const razones = await judgeEsquema(mesa, envio)
-      return razones.length ? libro.moveTo(envio, 'RSC', null, razones) : libro.moveTo(envio, 'SOK', 'FOK')
+      return razones.length ? end(envio, 'RSC', razones) : libro.moveTo(envio, 'SOK', 'FOK')
     }
     case 'SOK': {
       const recorte = await cut(envio)
       const razones = await judgeFirma(sim, envio, recorte, pause)
-      return razones.length ? libro.moveTo(envio, 'RFR', null, razones) : libro.moveTo(envio, 'FOK', 'CRT')
+      return razones.length ? end(envio, 'RFR', razones) : libro.moveTo(envio, 'FOK', 'CRT')
     }
     case 'FOK': {
       const razones = judgeCaratula(envio, await cut(envio), libro.documentosOf(envio.trackId))
-      return razones.length ? libro.moveTo(envio, 'RCT', null, razones) : libro.moveTo(envio, 'CRT', 'PRD')
+      return razones.length ? end(envio, 'RCT', razones) : libro.moveTo(envio, 'CRT', 'PRD')
     }
     case 'CRT':
       // A boleta service does not say "already received" at its door; the whole envelope ends as a repeat.
       if (envio.servicio === 'boleta' && libro.earlierSame(envio) !== null) {
-        const razones = [
-          {
-            codigo: 'ENV-3-0',
-            mensaje: `El archivo ya fue recibido con TrackId ${libro.earlierSame(envio)}`,
-          },
-        ]
-        return libro.moveTo(envio, 'RPT', null, razones)
+        const mensaje = `El archivo ya fue recibido con TrackId ${libro.earlierSame(envio)}`
+        return end(envio, 'RPT', [{ codigo: 'ENV-3-0', mensaje }])
       }
       libro.moveTo(envio, 'PRD', 'EPR')
       // Judged while the envelope is in process, so that EPR is not late by the time it takes.
       return judgeAll(mesa, envio)
     case 'PRD':
       await judgeAll(mesa, envio)
-      if (!ended()) libro.moveTo(envio, 'EPR', null)
+      if (!ended()) end(envio, 'EPR')
       return
   }
 }

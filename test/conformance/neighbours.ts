@@ -3,11 +3,41 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { escena } from '../simulator/escena'
-import { EMPRESA } from '../simulator/sobres'
+import { readPartes } from '../../src/simulator/correo/partes'
+import { type Escena, escena, type Json } from '../simulator/escena'
+import { dte, EMPRESA, sobre } from '../simulator/sobres'
+import { box, mailTo } from '../simulator/vecinos-carta'
 
 /** Envelopes of each neighbour and type; the earlier system of the company is one of them. */
 const DE_CADA_UNO = 2
+
+/** Declares another encoding and has an element of its own beside the document, as is its temper. */
+const LIRCAY = '90000013-8'
+/** Answers everything that it gets by mail. */
+const RIO_CLARO = '77123456-9'
+
+/** The files in letters: what suppliers mail, and what a customer answers, in one line and in many. */
+async function writeLetters(e: Escena, folder: string): Promise<void> {
+  for (const n of [1, 2]) {
+    const caf = await e.caf(33, 1)
+    const documentos = [dte({ folio: caf.desde, caf, receptor: RIO_CLARO, neto: 1000 * n })]
+    await e.judge(sobre(documentos))
+    await mailTo(e, RIO_CLARO, sobre(documentos, { receptor: RIO_CLARO }))
+  }
+  await e.api('POST', 'reloj', { avanzar: 'P4D' })
+  const { json } = await e.api('GET', `correo?para=${box(EMPRESA)}`)
+  const written = new Map<string, number>()
+  for (const { id, de } of json.data as Json[]) {
+    const count = written.get(de) ?? 0
+    if (de === box(LIRCAY) || de.startsWith('siidte') || count >= (de === box(RIO_CLARO) ? 6 : 1)) continue
+    written.set(de, count + 1)
+    const response = await e.sim.fetch(new Request(`http://simulador.invalid/simulador/correo/${id}`))
+    const [xml] = readPartes(Buffer.from(await response.arrayBuffer())).filter(({ nombre }) =>
+      /\.xml$/i.test(nombre),
+    )
+    writeFileSync(join(folder, `carta-${id}-${de.split('@')[0]}.xml`), xml!.bytes)
+  }
+}
 
 /** Writes them into a folder of their own below `dir`; its path. */
 export async function writeNeighbours(dir: string): Promise<string> {
@@ -28,6 +58,7 @@ export async function writeNeighbours(dir: string): Promise<string> {
     written.set(`${rut} ${tipo}`, count + 1)
     if (count < DE_CADA_UNO) writeFileSync(join(folder, `vecino-${rut}-${tipo}-${trackId}.xml`), xml)
   }
+  await writeLetters(e, folder)
   await e.sim.stop()
   return folder
 }

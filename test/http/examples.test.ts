@@ -516,6 +516,7 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   'POST /simulador/vecindario': enSolo,
   'PUT /simulador/vecinos/{rut}': conVecinos,
   'POST /simulador/vecinos/{rut}/emitir': conVecinos,
+  'GET /simulador/vecinos/{rut}/bandeja': conVecinos,
   'GET /simulador/vecinos/{rut}/registro/{periodo}': conVecinos,
   'POST /simulador/reloj': enSolo,
   'POST /simulador/fallas': enSolo,

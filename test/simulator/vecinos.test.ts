@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type Escena, escena, type Json } from './escena'
 import { dte, EMPRESA, sobre } from './sobres'
+import { mailTo } from './vecinos-carta'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -166,6 +167,9 @@ const world = (e: Escena): Json =>
       ['registro', 'SELECT * FROM sim_registro ORDER BY id'],
       ['eventos', 'SELECT * FROM sim_evento ORDER BY documento_id, codigo'],
       ['agenda', 'SELECT * FROM sim_agenda ORDER BY id'],
+      ['cartas', 'SELECT id, de, para, asunto, message_id, recibido_at FROM sim_correo ORDER BY id'],
+      ['leidas', 'SELECT carta_id, rut, clase, estado, documentos FROM sim_leido ORDER BY carta_id'],
+      ['bte', 'SELECT * FROM sim_bte ORDER BY folio'],
       ['referencias', 'SELECT * FROM sim_referencia ORDER BY nota_id, folio'],
     ].map(([name, sql]) => [name, e.db.prepare(sql!).all()]),
   )
@@ -205,6 +209,23 @@ describe('a neighbourhood', () => {
         .filter((row: Json) => row.operacion === operacion && row.rut === EMPRESA)
         .reduce((so: number, row: Json) => so + row.monto_total, 0)
     expect([sum('COMPRA'), sum('VENTA')]).toEqual([32_353_302, 15_336_830])
+    const { cartas, bte } = world(one)
+    const writers: Record<string, number> = {}
+    for (const { de } of cartas) writers[de.slice(0, 10)] = (writers[de.slice(0, 10)] ?? 0) + 1
+    // A letter for each purchase of who writes letters: of all 69 but those of Pencahue.
+    expect(writers).toEqual({
+      ...{ '90000011-1': 23, '90000012-k': 13, '90000013-8': 8 },
+      ...{ '90000015-4': 6, '90000016-2': 10, '90000017-0': 4 },
+    })
+    const fees = bte.map((row: Json) => [row.fecha, row.beneficiario, row.bruto, row.retencion, row.causa])
+    expect(fees).toEqual([
+      ['2025-12-10', '9876543-3', 180_000, 26_100, null],
+      ['2025-12-24', '9876543-3', 240_000, 34_800, null],
+      ['2026-01-07', '9876543-3', 95_000, 14_488, null],
+      ['2026-01-21', '9876543-3', 320_000, 48_800, 'Error de digitación'],
+      ['2026-02-05', '9876543-3', 95_000, 14_488, null],
+      ['2026-02-19', '9876543-3', 150_000, 22_875, null],
+    ])
     const notas = registro.filter((row: Json) => row.tipo_dte === 61 && row.operacion === 'COMPRA')
     expect(
       notas.map((row: Json) => {
@@ -228,13 +249,16 @@ describe('a neighbourhood', () => {
     for (const e of [one, many]) {
       await e.api('POST', at('vecindario'), { meses: 1 })
       const caf = await e.caf(33, 3)
-      await e.judge(sobre([0, 1, 2].map((i) => dte({ folio: caf.desde + i, caf, receptor: RIO_CLARO }))))
+      const documentos = [0, 1, 2].map((i) => dte({ folio: caf.desde + i, caf, receptor: RIO_CLARO }))
+      await e.judge(sobre(documentos))
+      await mailTo(e, RIO_CLARO, sobre(documentos, { receptor: RIO_CLARO }))
     }
     await move(one, 'P25D')
     for (let i = 0; i < 100; i++) await move(many, 'PT6H')
     const [first, second] = [world(one), world(many)]
     for (const name of Object.keys(first)) expect([name, second[name]]).toEqual([name, first[name]])
     expect(first.documentos.length).toBeGreaterThan(100)
+    expect(first.leidas).toHaveLength(1)
   }, 30_000)
 
   test('is of one owner: another of the same RUT has none, and may have one of its own', async () => {

@@ -171,6 +171,10 @@ export const simuladorArea = ({
   add('GET', '/simulador/vecinos', 'Ver los vecinos', forward, { responses: vecindad.vecinos })
   add('PUT', '/simulador/vecinos/:rut', 'Cambiar el temple de un vecino', forward, vecindad.vecino)
   add('POST', '/simulador/vecinos/:rut/emitir', 'Recibir un documento de un vecino', forward, vecindad.emitir)
+  add('GET', '/simulador/vecinos/:rut/bandeja', 'Ver lo que un vecino recibió por correo', forward, {
+    'x-errores': ['NOT_FOUND', 'INVALID_PARAMETER'],
+    responses: vecindad.bandeja,
+  })
   add('GET', '/simulador/vecinos/:rut/registro/:periodo', 'Ver el registro de un vecino', forward, {
     'x-errores': ['NOT_FOUND', 'INVALID_PARAMETER'],
     responses: vecindad.registro,

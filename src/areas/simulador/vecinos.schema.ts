@@ -1,20 +1,34 @@
 // The neighbourhood's routes for the OpenAPI document (simulator §21.5); the simulator itself checks what they take.
 
 import { Type } from '@sinclair/typebox'
-import { Codigo, Exact, significados } from '../../http/envelope'
+import { Codigo, Exact, Nullable, significados } from '../../http/envelope'
 import { answer, instante, texto } from './respuestas.schema'
 import { body, entero, type Json, tipoDteDe } from './rutas.schema'
 
 const TEMPLES = {
   proveedor: 'vende a crédito',
   proveedor_anula: 'vende a crédito y anula con una nota, a los dos días, lo que le reclaman',
-  proveedor_windows: 'vende a crédito; su XML lleva CRLF y sangría',
+  proveedor_windows: 'vende a crédito; su XML lleva CRLF, sangría y, en el correo, windows-1252',
   proveedor_contado: 'vende al contado',
   proveedor_notas: 'vende a crédito y devuelve parte de algunas facturas con una nota',
+  proveedor_desprolijo: 'vende a crédito; cada quinto correo suyo está mal',
   cliente_formal: 'da recibo a los dos días y acepta a los tres',
   cliente_callado: 'no dice nada',
   cliente_reclama: 'reclama cada cuarta factura y la falta de parte de cada séptima',
   tercero: 'no compra ni vende con facturas',
+}
+const ENVIOS = {
+  sii: 'al SII',
+  correo: 'por correo a la empresa, sin que el SII lo reciba',
+  ambos: 'al SII y, una vez revisado, por correo',
+}
+const FALLAS = {
+  firma: 'su firma no vale y el SII lo rechaza',
+  timbre: 'su timbre no vale y el SII lo rechaza',
+  carta_firma: 'en el correo va cambiado, y su firma no vale',
+  carta_ajena: 'en el correo va un documento de otro receptor',
+  carta_folio: 'tras el correo va otro, con el mismo folio y otro monto',
+  carta_ilegible: 'el archivo del correo va cortado',
 }
 const OPERACIONES = { COMPRA: 'compra de quien se mira', VENTA: 'venta de quien se mira' }
 const ESTADOS = {
@@ -45,7 +59,45 @@ const Vecino = Exact({
   temple: Codigo(TEMPLES, { examples: ['proveedor'] }),
   descripcion: Type.String(),
   retraso: Type.Integer({ description: 'Días que tarda de más en responder.' }),
+  correo: Type.Boolean({ description: 'Si escribe correos.' }),
 })
+
+const CLASES = {
+  EnvioDTE: 'un envío de documentos',
+  DTE: 'un documento suelto',
+  RespuestaDTE: 'una respuesta',
+  EnvioRecibos: 'recibos de mercaderías',
+  AEC: 'una cesión',
+  ilegible: 'un archivo que no se puede leer',
+  otro: 'otra cosa',
+}
+
+const Bandeja = Type.Array(
+  Exact({
+    id: Type.String({ description: 'El de `GET /simulador/correo/:id`.' }),
+    asunto: Type.String(),
+    recibido_at: instante(),
+    clase: Nullable(
+      Codigo(CLASES, {
+        description: 'Nulo mientras no lo lee.',
+        examples: ['EnvioDTE'],
+      }),
+    ),
+    estado: Nullable(
+      Type.Integer({ description: 'EstadoRecepEnv con que respondió; nulo si no había qué responder.' }),
+    ),
+    documentos: Type.Array(
+      Exact({
+        tipo_dte: Type.Integer({ examples: [33] }),
+        folio: Type.Integer(),
+        rut_emisor: Type.String(),
+        monto_total: Type.Integer(),
+        estado: Type.Integer({ description: 'EstadoRecepDTE.' }),
+        glosa: Type.String(),
+      }),
+    ),
+  }),
+)
 
 const Lado = Exact({
   resumen: Type.Array(
@@ -77,7 +129,7 @@ const Lado = Exact({
 })
 
 const Emitido = Exact({
-  track_id: Type.String(),
+  track_id: Nullable(Type.String({ description: 'Nulo de lo que sólo va por correo.' })),
   rut_emisor: texto('90000011-1'),
   tipo_dte: Type.Integer({ examples: [33] }),
   folio: Type.Integer(),
@@ -99,6 +151,7 @@ export const vecindad = {
   vecindario: answer(200, Vecindario),
   despedidos: answer(200, Exact({ eliminados: Type.Integer() })),
   vecinos: answer(200, Type.Array(Vecino)),
+  bandeja: answer(200, Bandeja),
   registro: answer(200, Exact({ rut: Type.String(), periodo: texto('202611'), compra: Lado, venta: Lado })),
   poblar: {
     ...body(
@@ -120,6 +173,7 @@ export const vecindad = {
       {
         temple: { type: 'string', enum: Object.keys(TEMPLES), description: `${significados(TEMPLES)}.` },
         retraso: entero(0, 30, 'Días que tarda de más en responder.'),
+        correo: { type: 'boolean', description: 'Si escribe correos.' },
       },
       [],
       { temple: 'cliente_reclama', retraso: 1 },
@@ -152,11 +206,16 @@ export const vecindad = {
           },
           ['tipo_dte', 'folio'],
         ),
+        envio: {
+          type: 'string',
+          enum: Object.keys(ENVIOS),
+          default: 'ambos',
+          description: `Por dónde va. ${significados(ENVIOS)}.`,
+        },
         falla: {
           type: 'string',
-          enum: ['firma', 'timbre'],
-          description:
-            'Qué hace mal el vecino, por lo que el SII rechaza el documento. `firma`: su firma no vale; `timbre`: su timbre no vale.',
+          enum: Object.keys(FALLAS),
+          description: `Qué hace mal el vecino; las que empiezan con carta, sólo en su correo. ${significados(FALLAS)}.`,
         },
       },
       ['tipo_dte', 'lineas'],
@@ -164,6 +223,6 @@ export const vecindad = {
     ),
     'x-errores': ['NOT_FOUND', 'INVALID_STATE'],
     description:
-      'El vecino emite a la empresa: escribe, timbra, firma y envía el documento como cualquiera, y el SII simulado lo juzga. Sus montos son de su propia aritmética.',
+      'El vecino emite a la empresa: escribe, timbra, firma y envía el documento como cualquiera, y el SII simulado lo juzga; después lo manda por correo a `<rut>@simulador.invalid`, el buzón de la empresa. Sus montos son de su propia aritmética.',
   },
 }

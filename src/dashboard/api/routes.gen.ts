@@ -1080,17 +1080,21 @@ export interface Routes {
     respuesta: { ok: true; data: { eliminados: number } }
   }
   'GET /simulador/vecinos': {
-    respuesta: { ok: true; data: Array<{ rut: string; razon_social: string; temple: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tercero"; descripcion: string; retraso: number }> }
+    respuesta: { ok: true; data: Array<{ rut: string; razon_social: string; temple: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "proveedor_desprolijo" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tercero"; descripcion: string; retraso: number; correo: boolean }> }
   }
   'PUT /simulador/vecinos/:rut': {
     ruta: { rut: string }
-    cuerpo: { temple?: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tercero"; retraso?: number }
-    respuesta: { ok: true; data: { rut: string; razon_social: string; temple: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tercero"; descripcion: string; retraso: number } }
+    cuerpo: { temple?: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "proveedor_desprolijo" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tercero"; retraso?: number; correo?: boolean }
+    respuesta: { ok: true; data: { rut: string; razon_social: string; temple: "proveedor" | "proveedor_anula" | "proveedor_windows" | "proveedor_contado" | "proveedor_notas" | "proveedor_desprolijo" | "cliente_formal" | "cliente_callado" | "cliente_reclama" | "tercero"; descripcion: string; retraso: number; correo: boolean } }
   }
   'POST /simulador/vecinos/:rut/emitir': {
     ruta: { rut: string }
-    cuerpo: { tipo_dte: 33 | 34 | 56 | 61; forma_pago?: number; fecha?: string; lineas: Array<{ nombre: string; cantidad: number; precio: number; exento?: boolean }>; referencias?: Array<{ tipo_dte: number; folio: number; codigo?: number }>; falla?: "firma" | "timbre" }
-    respuesta: { ok: true; data: { track_id: string; rut_emisor: string; tipo_dte: number; folio: number; fecha_emision: string; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number } }
+    cuerpo: { tipo_dte: 33 | 34 | 56 | 61; forma_pago?: number; fecha?: string; lineas: Array<{ nombre: string; cantidad: number; precio: number; exento?: boolean }>; referencias?: Array<{ tipo_dte: number; folio: number; codigo?: number }>; envio?: "sii" | "correo" | "ambos"; falla?: "firma" | "timbre" | "carta_firma" | "carta_ajena" | "carta_folio" | "carta_ilegible" }
+    respuesta: { ok: true; data: { track_id: string | null; rut_emisor: string; tipo_dte: number; folio: number; fecha_emision: string; monto_neto: number; monto_exento: number; monto_iva: number; monto_total: number } }
+  }
+  'GET /simulador/vecinos/:rut/bandeja': {
+    ruta: { rut: string }
+    respuesta: { ok: true; data: Array<{ id: string; asunto: string; recibido_at: string | null; clase: ("EnvioDTE" | "DTE" | "RespuestaDTE" | "EnvioRecibos" | "AEC" | "ilegible" | "otro" | null); estado: number | null; documentos: Array<{ tipo_dte: number; folio: number; rut_emisor: string; monto_total: number; estado: number; glosa: string }> }> }
   }
   'GET /simulador/vecinos/:rut/registro/:periodo': {
     ruta: { rut: string; periodo: string }

@@ -27,6 +27,10 @@ export const prepareBte = (db: Database) => ({
   find: db.prepare<[rut: string, folio: number, dueno: string], Bte>(
     `SELECT ${BTE} FROM sim_bte WHERE rut = ? AND folio = ? AND dueno = ?`,
   ),
+  /** The last one to a person. */
+  newest: db.prepare<[rut: string, dueno: string, beneficiario: string], Bte>(
+    `SELECT ${BTE} FROM sim_bte WHERE rut = ? AND dueno = ? AND beneficiario = ? ORDER BY folio DESC LIMIT 1`,
+  ),
   emitidas: db.prepare<[Tramo], Bte>(
     `SELECT ${BTE} FROM sim_bte WHERE dueno = @dueno AND rut = @rut AND fecha BETWEEN @desde AND @hasta ORDER BY folio`,
   ),

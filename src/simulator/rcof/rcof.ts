@@ -4,6 +4,7 @@ import { isAnulado } from '../cafs'
 import { type Recibido, sha1 } from '../envio'
 import { PASOS, type Razon, type Sim } from '../sim'
 import { nextTrackId } from '../track-id'
+import { planActos } from '../vecinos/actos'
 import { judgeContenido, judgeEntrada } from './juicio'
 import type { ConsumoFolios, Resumen } from './lectura'
 import type { RcofLeido } from './statements'
@@ -27,6 +28,7 @@ export function storeRcof(
 ): number {
   const exit = judgeEntrada(sim, { lado, rutEnvia, rutEmpresa, xml }, consumo)
   const recibidoAt = sim.now().getTime()
+  const listoAt = recibidoAt + PASOS.reduce((sum, paso) => sum + sim.delays[paso], 0)
   return sim.db.transaction(() => {
     const trackId = nextTrackId(sim)
     sim.sql.rcof.insert.run({
@@ -38,13 +40,16 @@ export function storeRcof(
       archivo,
       sha1: sha1(xml),
       recibidoAt,
-      listoAt: recibidoAt + PASOS.reduce((sum, paso) => sum + sim.delays[paso], 0),
+      listoAt,
       fecha: consumo.fchInicio,
       secuencia: consumo.secuencia,
       estado: exit?.estado ?? 'REC',
       razones: JSON.stringify(exit?.razones ?? []),
       resumen: JSON.stringify(consumo.resumen),
     })
+    planActos(sim, { dueno: dueno ?? '', rutEmpresa }, [
+      { acto: 'avisa', rut: rutEmpresa, at: listoAt, datos: { trackId } },
+    ])
     return trackId
   })()
 }

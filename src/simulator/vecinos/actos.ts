@@ -2,9 +2,10 @@
 
 import type { Accion } from '../reclamo-codigos'
 import type { Sim } from '../sim'
+import type { Despacho } from './encargos'
 import type { Linea } from './montos'
-import type { Vecindad } from './oficina'
 import type { ActoLeido } from './statements'
+import type { Vecindad } from './tipos'
 
 /** Each act with what it needs beside who and when. */
 interface Actos {
@@ -22,6 +23,16 @@ interface Actos {
   excluye: Record<string, never>
   /** The neighbour says something of a document of the company. */
   responde: { tipoDte: number; folio: number; accion: Accion }
+  /** The company pays the neighbour by a boleta of third parties. */
+  honorario: { descripcion: string; monto: number }
+  /** The company annuls the newest boleta to the neighbour. */
+  anula_bte: { causa: string }
+  /** The neighbour mails a document to the company. */
+  manda: Despacho
+  /** The neighbour reads a letter of the company. */
+  lee: { carta: number }
+  /** The SII mails what it made of a report of used folios. */
+  avisa: { trackId: number }
   /** The neighbourhood plans its next week. */
   semana: { semilla: string; numero: number }
 }

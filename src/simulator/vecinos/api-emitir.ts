@@ -3,10 +3,16 @@
 import { chileDate, daysBetween, isDate } from '../../domain/fecha'
 import { objects, readBody } from '../api-lectura'
 import { type ApiCall, type ApiDeps, ApiFault, ok } from '../api-pedido'
+import { planActos } from './actos'
 import { casaOf, vecinoOf } from './api-vecinos'
+import { mailDelay } from './despacho'
 import { FALLAS_VECINO, type ReferenciaVecino } from './documento'
+import { FALLAS_CARTA } from './encargos'
 import type { Linea } from './montos'
 import { A_PEDIDO } from './tipos'
+
+/** Where it goes: to the SII, by mail to the company, or both. */
+const ENVIOS = ['sii', 'correo', 'ambos'] as const
 
 /** POST vecinos/:rut/emitir. */
 export async function postEmision(deps: ApiDeps, call: ApiCall): Promise<Response> {
@@ -20,6 +26,7 @@ export async function postEmision(deps: ApiDeps, call: ApiCall): Promise<Respons
     'fecha',
     'lineas',
     'referencias',
+    'envio',
     'falla',
   ])
   const tipoDte = body.raw('tipo_dte') as number
@@ -58,23 +65,41 @@ export async function postEmision(deps: ApiDeps, call: ApiCall): Promise<Respons
         }),
       )
     : []
-  const falla = body.has('falla') ? body.oneOf('falla', FALLAS_VECINO) : null
+  const falla = body.has('falla') ? body.oneOf('falla', [...FALLAS_VECINO, ...FALLAS_CARTA]) : null
+  const envio = body.has('envio') ? body.oneOf('envio', ENVIOS) : 'ambos'
+  const enCarta = FALLAS_CARTA.find((one) => one === falla) ?? null
+  if (enCarta && envio === 'sii')
+    body.fault('envio', 'contradiccion', `La falla ${enCarta} es de la carta, y con envio sii no hay carta`)
   body.done()
-  const { trackId, errores, documentos } = await deps.oficina.hand({
+  const encargo = {
     ...casa,
     rutEmisor: vecino.rut,
     rutReceptor: casa.rutEmpresa,
     at,
     tipoDte,
-    documentos: [{ fecha, formaPago, lineas, referencias, falla }],
-  })
-  deps.proceso.wake()
-  if (trackId === null)
+    documentos: [
+      { fecha, formaPago, lineas, referencias, falla: FALLAS_VECINO.find((one) => one === falla) ?? null },
+    ],
+  }
+  const { trackId, errores, documentos, textos } =
+    envio === 'correo'
+      ? { trackId: null, errores: [], ...(await deps.oficina.write(encargo)) }
+      : await deps.oficina.hand(encargo)
+  if (!documentos.length)
     throw new ApiFault(409, 'INVALID_STATE', `El SII no recibió el documento: ${errores.join('; ')}`)
   const [{ folio, neto, exento, iva, total }] = documentos as [(typeof documentos)[number]]
+  // Told to, a neighbour mails what it wrote whatever the SII made of it.
+  if (envio !== 'sii')
+    planActos(deps.sim, casa, [
+      {
+        ...{ acto: 'manda', rut: vecino.rut, at: envio === 'correo' ? at : at + mailDelay(deps.sim) },
+        datos: { tipoDte, folio, dte: textos[0]!, falla: enCarta },
+      },
+    ])
+  deps.proceso.wake()
   return ok(
     {
-      track_id: String(trackId),
+      track_id: trackId === null ? null : String(trackId),
       rut_emisor: vecino.rut,
       tipo_dte: tipoDte,
       folio,

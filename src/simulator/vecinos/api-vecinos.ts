@@ -6,10 +6,10 @@ import { type ApiCall, type ApiDeps, ApiFault, badParameter, instant, ok } from 
 import { duenoKey } from '../portal/dueno'
 import { showRegistro } from '../registro/api-registro'
 import { planActos } from './actos'
-import { HABITANTES, habitanteOf, TEMPLES, type Temple } from './habitantes'
-import { LADO, type Vecindad } from './oficina'
+import { HABITANTES, habitanteOf, SIN_CORREO, TEMPLES, type Temple } from './habitantes'
 import { planVecindario } from './plan'
 import type { VecinoLeido } from './statements'
+import { LADO, type Vecindad } from './tipos'
 
 /** Whose neighbourhood a request is about: `?rut=` is the company's. */
 export function casaOf({ request, query }: Pick<ApiCall, 'request' | 'query'>): Vecindad {
@@ -59,7 +59,8 @@ export async function postVecindario(deps: ApiDeps, call: ApiCall): Promise<Resp
   const { vecinos } = sim.sql
   const settle = sim.db.transaction(() => {
     if (vecinos.list.all(casa.dueno, casa.rutEmpresa).length) return false
-    for (const { rut, temple } of HABITANTES) vecinos.insert.run(casa.dueno, casa.rutEmpresa, rut, temple)
+    for (const { rut, temple } of HABITANTES)
+      vecinos.insert.run(casa.dueno, casa.rutEmpresa, rut, temple, rut === SIN_CORREO ? 0 : 1)
     planActos(sim, casa, planVecindario(casa.rutEmpresa, sim.now(), meses, semilla))
     return true
   })
@@ -81,12 +82,13 @@ export function deleteVecindario({ sim }: ApiDeps, call: ApiCall): Response {
   return ok({ eliminados: leave() })
 }
 
-const vecinoJson = ({ rut, temple, retrasoDias }: VecinoLeido) => ({
+const vecinoJson = ({ rut, temple, retrasoDias, correo }: VecinoLeido) => ({
   rut,
   razon_social: habitanteOf(rut)?.razonSocial ?? '',
   temple,
   descripcion: TEMPLES[temple],
   retraso: retrasoDias,
+  correo: correo === 1,
 })
 
 /** GET vecinos. */
@@ -99,12 +101,13 @@ export function getVecinos({ sim }: ApiDeps, call: ApiCall): Response {
 export async function putVecino(deps: ApiDeps, call: ApiCall): Promise<Response> {
   const casa = casaOf(call)
   const vecino = vecinoOf(deps, casa, call.parts[0]!)
-  const body = await readBody(call.request, ['temple', 'retraso'])
+  const body = await readBody(call.request, ['temple', 'retraso', 'correo'])
   const temple = body.has('temple') ? body.oneOf('temple', Object.keys(TEMPLES) as Temple[]) : vecino.temple
   const retraso = body.has('retraso') ? body.integer('retraso', 0, 30) : vecino.retrasoDias
+  const correo = (body.has('correo') ? body.boolean('correo') : vecino.correo === 1) ? 1 : 0
   body.done()
-  deps.sim.sql.vecinos.change.run(temple, retraso, casa.dueno, casa.rutEmpresa, vecino.rut)
-  return ok(vecinoJson({ ...vecino, temple, retrasoDias: retraso }))
+  deps.sim.sql.vecinos.change.run(temple, retraso, correo, casa.dueno, casa.rutEmpresa, vecino.rut)
+  return ok(vecinoJson({ ...vecino, temple, retrasoDias: retraso, correo }))
 }
 
 /** GET vecinos/:rut/registro/:periodo: the neighbour's own register, to hold both sides against each other. */

@@ -4,9 +4,10 @@
 export const TEMPLES = {
   proveedor: 'vende a crédito',
   proveedor_anula: 'vende a crédito y anula con nota lo que le reclaman, a los dos días',
-  proveedor_windows: 'vende a crédito; su XML es de otro sistema (CRLF y sangría)',
+  proveedor_windows: 'vende a crédito; su XML es de otro sistema (CRLF, sangría, windows-1252)',
   proveedor_contado: 'vende al contado',
   proveedor_notas: 'vende a crédito y devuelve parte de cada tercera factura con una nota',
+  proveedor_desprolijo: 'vende a crédito; cada quinto correo suyo está mal',
   cliente_formal: 'da recibo a los dos días y acepta a los tres',
   cliente_callado: 'no dice nada: lo suyo se acepta al octavo día',
   cliente_reclama: 'reclama cada cuarta factura por su contenido y cada séptima por falta parcial',
@@ -77,7 +78,7 @@ export const HABITANTES: readonly Habitante[] = [
     ['Resma oficio', 3990],
     ['Rollo térmico 80 mm', 1120],
   ]),
-  uno('90000017-0', 'Servicios Quilvo SpA', 'Servicios de aseo', 812100, 'Romeral', 'proveedor', [
+  uno('90000017-0', 'Servicios Quilvo SpA', 'Servicios de aseo', 812100, 'Romeral', 'proveedor_desprolijo', [
     ['Aseo mensual', 180_000],
   ]),
   uno('77123456-9', 'Constructora Río Claro SpA', 'Construcción', 410010, 'Río Claro', 'cliente_formal', [
@@ -93,6 +94,9 @@ export const HABITANTES: readonly Habitante[] = [
   uno('9876543-3', 'José Ñancupil Cárdenas', 'Servicios profesionales', 829900, 'Talca', 'tercero'),
   uno('90000021-9', 'Banco de Talca', 'Banca', 641910, 'Talca', 'tercero'),
 ]
+
+/** Whose letters never come: only the register knows its invoices. */
+export const SIN_CORREO = '90000014-6'
 
 /** The neighbour of a RUT; null when nobody of that RUT lives here. */
 export const habitanteOf = (rut: string): Habitante | null =>

@@ -1,4 +1,4 @@
-// The past's claims and notes of credit (simulator §21.3): each comes some days after the invoice that it is about, before the next
+// The past's claims, notes of credit and fees (simulator §21.3): each comes some days after the invoice that it is about, before the next
 // one of the same neighbour.
 
 import type { Acto } from './actos'
@@ -25,3 +25,29 @@ export function pastNotas(quien: Quien, at: (dias: number, hora: number) => numb
     { acto: 'anota', rut: QUILVO, at: at(44, 11), datos: { clase: 'papel', sobre: 1 } },
   ]
 }
+
+/** Who is paid by boletas of third parties. */
+const PRESTADOR = '9876543-3'
+const HONORARIOS: readonly (readonly [dias: number, descripcion: string, monto: number])[] = [
+  [82, 'Instalación eléctrica de bodega', 180_000],
+  [68, 'Reparación de techo', 240_000],
+  [54, 'Mantención de jardín', 95_000],
+  [40, 'Pintura de oficina', 320_000],
+  [25, 'Mantención de jardín', 95_000],
+  [11, 'Traslado de maquinaria', 150_000],
+]
+/** Typed wrong, and annulled three days later. */
+const ANULADO = 40
+
+/** The boletas of third parties that the company issued. */
+export const pastHonorarios = (at: (dias: number, hora: number) => number): Acto[] => [
+  ...HONORARIOS.map(
+    ([dias, descripcion, monto]): Acto => ({
+      acto: 'honorario',
+      rut: PRESTADOR,
+      at: at(dias, 17),
+      datos: { descripcion, monto },
+    }),
+  ),
+  { acto: 'anula_bte', rut: PRESTADOR, at: at(ANULADO - 3, 9), datos: { causa: 'Error de digitación' } },
+]

@@ -6,7 +6,7 @@ import type { Acto } from './actos'
 import { createDado } from './dado'
 import { HABITANTES, habitanteOf, type Temple } from './habitantes'
 import type { Linea } from './montos'
-import { pastNotas } from './plan-notas'
+import { pastHonorarios, pastNotas } from './plan-notas'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -92,13 +92,15 @@ export function planVecindario(rutEmpresa: string, ahora: Date, meses: number, s
     actos.push({ acto: 'vende', rut, at: at(ago, 12), datos: { lineas: lineasOf(rut, dado) } })
   }
   const past = pastNotas({ ANDES, MAULE, LIRCAY, PENCAHUE, VILCHES, QUILVO }, at)
-  return [...actos, ...past.filter((acto) => acto.at >= at(dias, 0))]
+  const begin = at(dias, 0)
+  return [...actos, ...past, ...pastHonorarios(at)].filter((acto) => acto.at >= begin)
 }
 
 /** How often a temper invoices in a week of the life that goes on. */
 const POR_SEMANA: Partial<Record<Temple, readonly number[]>> = {
   proveedor: [1, 4],
   proveedor_anula: [2, 5],
+  proveedor_desprolijo: [1, 4],
   proveedor_windows: [3],
   proveedor_contado: [2],
   proveedor_notas: [1],

@@ -17,6 +17,10 @@ interface SobreVecino {
   firmante: Firmante
   /** Ends its lines with CRLF. */
   windows: boolean
+  /** Of a letter: to whom, where the SII is not meant. */
+  rutReceptor?: string
+  /** Of a letter: declared and written as windows-1252. */
+  windows1252?: boolean
 }
 
 /** The bytes of the file. */
@@ -27,6 +31,8 @@ export function writeSobre({
   instante,
   firmante,
   windows,
+  rutReceptor = RUT_SII,
+  windows1252 = false,
 }: SobreVecino): Buffer {
   const boleta = tipoDte === BOLETA
   const [raiz, schema] = boleta ? ['EnvioBOLETA', 'EnvioBOLETA_v11'] : ['EnvioDTE', 'EnvioDTE_v10']
@@ -34,7 +40,7 @@ export function writeSobre({
     '<Caratula version="1.0">',
     `<RutEmisor>${rutEmisor}</RutEmisor>`,
     `<RutEnvia>${firmante.rut}</RutEnvia>`,
-    `<RutReceptor>${RUT_SII}</RutReceptor>`,
+    `<RutReceptor>${rutReceptor}</RutReceptor>`,
     '<FchResol>2014-08-22</FchResol>',
     '<NroResol>0</NroResol>',
     `<TmstFirmaEnv>${instante}</TmstFirmaEnv>`,
@@ -45,7 +51,18 @@ export function writeSobre({
   // Canonical, a namespace that is declared already is not declared again.
   const canonical = set(documentos.map((dte) => dte.replace(`<DTE ${NS} `, '<DTE ')))
   const digest = digestOf(`<SetDTE ${NS} ${XSI} ID="SetDoc">${canonical}`)
-  const text = `<?xml version="1.0" encoding="ISO-8859-1"?>\n<${raiz} ${NS} ${XSI} xsi:schemaLocation="http://www.sii.cl/SiiDte ${schema}.xsd" version="1.0">\n<SetDTE ID="SetDoc">${set(documentos)}\n${signatureOf('#SetDoc', digest, firmante, XSI)}\n</${raiz}>\n`
+  const encoding = windows1252 ? 'windows-1252' : 'ISO-8859-1'
+  const text = `<?xml version="1.0" encoding="${encoding}"?>\n<${raiz} ${NS} ${XSI} xsi:schemaLocation="http://www.sii.cl/SiiDte ${schema}.xsd" version="1.0">\n<SetDTE ID="SetDoc">${set(documentos)}\n${signatureOf('#SetDoc', digest, firmante, XSI)}\n</${raiz}>\n`
   // A reader takes every end of line for LF, so what was signed stays what it was.
-  return Buffer.from(windows ? text.replaceAll('\n', '\r\n') : text, 'latin1')
+  const lines = windows ? text.replaceAll('\n', '\r\n') : text
+  return windows1252 ? toCp1252(lines) : Buffer.from(lines, 'latin1')
 }
+
+/** What windows-1252 has where Latin-1 has nothing, as far as neighbours write it. */
+const CP1252: Readonly<Record<string, number>> = { '“': 0x93, '”': 0x94, '–': 0x96, '€': 0x80 }
+
+const toCp1252 = (text: string): Buffer =>
+  Buffer.from(
+    text.replace(/[“”–€]/g, (c) => String.fromCharCode(CP1252[c]!)),
+    'latin1',
+  )

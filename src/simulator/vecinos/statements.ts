@@ -1,11 +1,12 @@
 // Every statement of the neighbourhood, prepared once (src §3.15, §3.16).
 
 import type { Database } from 'better-sqlite3'
-import type { simAgenda, simVecino } from '../../store/tables/simulador-vecinos'
+import type { simAgenda, simLeido, simVecino } from '../../store/tables/simulador-vecinos'
 import { FACTURA } from './tipos'
 
 export type VecinoLeido = typeof simVecino.$inferSelect
 export type ActoLeido = typeof simAgenda.$inferSelect
+type CartaLeida = typeof simLeido.$inferSelect
 
 /** An invoice that a neighbour issued to the company, as its register has it. */
 export interface FacturaLeida {
@@ -18,12 +19,12 @@ export interface FacturaLeida {
 type Casa = [dueno: string, rutEmpresa: string]
 type Uno = [dueno: string, rutEmpresa: string, rut: string]
 
-const VECINO = 'dueno, rut_empresa AS rutEmpresa, rut, temple, retraso_dias AS retrasoDias'
+const VECINO = 'dueno, rut_empresa AS rutEmpresa, rut, temple, retraso_dias AS retrasoDias, correo'
 const ACTO = 'id, dueno, rut_empresa AS rutEmpresa, rut, at, acto, datos'
 
 export const prepareVecinos = (db: Database) => ({
-  insert: db.prepare<[dueno: string, rutEmpresa: string, rut: string, temple: string]>(
-    'INSERT OR IGNORE INTO sim_vecino (dueno, rut_empresa, rut, temple) VALUES (?, ?, ?, ?)',
+  insert: db.prepare<[dueno: string, rutEmpresa: string, rut: string, temple: string, correo: 0 | 1]>(
+    'INSERT OR IGNORE INTO sim_vecino (dueno, rut_empresa, rut, temple, correo) VALUES (?, ?, ?, ?, ?)',
   ),
   list: db.prepare<Casa, VecinoLeido>(
     `SELECT ${VECINO} FROM sim_vecino WHERE dueno = ? AND rut_empresa = ? ORDER BY rut`,
@@ -31,8 +32,8 @@ export const prepareVecinos = (db: Database) => ({
   find: db.prepare<Uno, VecinoLeido>(
     `SELECT ${VECINO} FROM sim_vecino WHERE dueno = ? AND rut_empresa = ? AND rut = ?`,
   ),
-  change: db.prepare<[temple: string, retrasoDias: number, ...Uno]>(
-    'UPDATE sim_vecino SET temple = ?, retraso_dias = ? WHERE dueno = ? AND rut_empresa = ? AND rut = ?',
+  change: db.prepare<[temple: string, retrasoDias: number, correo: 0 | 1, ...Uno]>(
+    'UPDATE sim_vecino SET temple = ?, retraso_dias = ?, correo = ? WHERE dueno = ? AND rut_empresa = ? AND rut = ?',
   ),
   forget: db.prepare<Casa>('DELETE FROM sim_vecino WHERE dueno = ? AND rut_empresa = ?'),
 
@@ -51,6 +52,48 @@ export const prepareVecinos = (db: Database) => ({
     ),
     forget: db.prepare<Casa>('DELETE FROM sim_agenda WHERE dueno = ? AND rut_empresa = ?'),
   },
+
+  /** What neighbours made of letters to them. */
+  leido: {
+    insert: db.prepare<[CartaLeida]>(
+      `INSERT OR IGNORE INTO sim_leido (carta_id, dueno, rut_empresa, rut, clase, estado, digest, documentos)
+       VALUES (@cartaId, @dueno, @rutEmpresa, @rut, @clase, @estado, @digest, @documentos)`,
+    ),
+    /** Letters of one box in another with what was made of them; null, not read yet. */
+    bandeja: db.prepare<
+      [dueno: string, de: string, para: string],
+      { id: number; asunto: string; recibidoAt: number } & {
+        [K in 'clase' | 'estado' | 'documentos']: CartaLeida[K] | null
+      }
+    >(
+      `SELECT c.id, c.asunto, c.recibido_at AS recibidoAt, l.clase, l.estado, l.documentos
+       FROM sim_correo c LEFT JOIN sim_leido l ON l.carta_id = c.id
+       WHERE c.dueno = +? AND c.de = +? AND c.para = ? ORDER BY c.id DESC LIMIT 200`,
+    ),
+    file: db.prepare<[...Uno, digest: string]>(
+      'SELECT 1 FROM sim_leido WHERE dueno = ? AND rut_empresa = ? AND rut = ? AND digest = ? LIMIT 1',
+    ),
+    /** The first letter in which a document came as it should. */
+    documento: db.prepare<[...Uno, tipoDte: number, folio: number], { cartaId: number; documentos: string }>(
+      `SELECT carta_id AS cartaId, documentos FROM sim_leido l
+       WHERE dueno = +? AND rut_empresa = +? AND rut = +? AND EXISTS (SELECT 1 FROM json_each(l.documentos) d
+         WHERE d.value ->> 'tipoDte' = +? AND d.value ->> 'folio' = +? AND d.value ->> 'estado' = 0)
+       ORDER BY carta_id LIMIT 1`,
+    ),
+  },
+  /** How many letters one box wrote to another. */
+  cartas: db
+    .prepare<[dueno: string, de: string, para: string], number>(
+      'SELECT count(*) FROM sim_correo WHERE dueno = ? AND de = ? AND para = ?',
+    )
+    .pluck(),
+  /** How many documents a neighbour issued to the company. */
+  emitidos: db
+    .prepare<Uno, number>(
+      `SELECT count(*) FROM sim_registro
+       WHERE dueno = +? AND rut = +? AND lado = 'certificacion' AND operacion = 'COMPRA' AND contraparte = +?`,
+    )
+    .pluck(),
 
   /** The newest invoices that a neighbour issued to the company. */
   facturas: db.prepare<[dueno: string, rutEmpresa: string, rut: string, limit: number], FacturaLeida>(

@@ -1,4 +1,14 @@
-// The types that a neighbour's own program writes, apart from the table by which Timbre writes (simulator §21.2).
+// What the neighbourhood says of itself: whose it is, and the types that a neighbour's own program writes, apart from the table by which
+// Timbre writes (simulator §21.2).
+
+/** Whose neighbourhood it is: an owner's world (`''` where nobody told it) and a company in it. */
+export interface Vecindad {
+  dueno: string
+  rutEmpresa: string
+}
+
+/** Neighbours live on the side with which `simulacion` speaks. */
+export const LADO = 'certificacion'
 
 export const FACTURA = 33
 export const BOLETA = 39
@@ -9,3 +19,6 @@ export const A_PEDIDO: readonly number[] = [FACTURA, 34, 56, NOTA_CREDITO]
 
 /** Whose lines are all exempt. */
 export const EXENTOS: readonly number[] = [34]
+
+/** The only types that answers by mail can name. */
+export const NOMBRABLES: readonly number[] = [FACTURA, 34, 46, 52, 56, NOTA_CREDITO]

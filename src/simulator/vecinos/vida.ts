@@ -2,24 +2,33 @@
 // and by the same rules as everybody.
 
 import { chileDate } from '../../domain/fecha'
+import { annulBte, estadoOf, issueBte } from '../bte/bte'
+import { tasaOf, withheld } from '../bte/tasa'
+import { mailResultado, mailResultadoRcof } from '../correo/avisos'
 import { createLibro } from '../libro'
 import type { Vida } from '../proceso'
 import { type Clave, registerEvento } from '../reclamo'
-import type { Accion } from '../reclamo-codigos'
+import type { Accion, CodResp } from '../reclamo-codigos'
 import { type Sim, simAt } from '../sim'
 import { type Acto, planActos, readActo } from './actos'
+import { createContestacion } from './contestacion'
+import { mailDelay, mailDocumento } from './despacho'
+import { CONTADORA } from './firmantes'
+import { habitanteOf } from './habitantes'
 import { draftNota } from './nota'
-import { LADO, type Oficina, type Vecindad } from './oficina'
+import type { Entregado, Oficina } from './oficina'
 import { planSemana } from './plan'
-import { BOLETA, FACTURA, NOTA_CREDITO } from './tipos'
+import { BOLETA, FACTURA, LADO, NOTA_CREDITO, type Vecindad } from './tipos'
 
 /** The life of all neighbourhoods of a simulator. */
 export function createVida(sim: Sim, oficina: Oficina): Vida {
   const { vecinos, registro } = sim.sql
 
-  function say(at: number, clave: Clave, accion: Accion, rut: string): void {
+  const contestacion = createContestacion(sim, oficina)
+
+  function say(at: number, clave: Clave, accion: Accion, rut: string): CodResp {
     const then = simAt(sim, at)
-    registerEvento(then, createLibro(then), clave, accion, rut)
+    return registerEvento(then, createLibro(then), clave, accion, rut)
   }
 
   const newest = ({ dueno, rutEmpresa }: Vecindad, rut: string, limit: number) =>
@@ -31,15 +40,18 @@ export function createVida(sim: Sim, oficina: Oficina): Vida {
     const fecha = chileDate(new Date(at))
     const sale = { ...casa, rutEmisor: rut, rutReceptor: rutEmpresa, at }
     const own = { ...casa, rutEmisor: rutEmpresa, rutReceptor: rut, at }
+    /** What a supplier issues it mails, once the SII has looked at it, if it writes letters at all. */
+    const mail = ({ trackId, documentos }: Entregado, tipoDte: number): void => {
+      if (trackId === null || !vecinos.find.get(dueno, rutEmpresa, rut)?.correo) return
+      const { folio } = documentos[0]!
+      planActos(sim, casa, [{ acto: 'manda', rut, at: at + mailDelay(sim), datos: { tipoDte, folio } }])
+    }
     const [factura] = acto.acto === 'acusa' || acto.acto === 'excluye' ? newest(casa, rut, 1) : []
     switch (acto.acto) {
       case 'emite': {
         const { formaPago, lineas } = acto.datos
-        await oficina.hand({
-          ...sale,
-          tipoDte: FACTURA,
-          documentos: [{ fecha, formaPago, lineas, referencias: [] }],
-        })
+        const documentos = [{ fecha, formaPago, lineas, referencias: [] }]
+        mail(await oficina.hand({ ...sale, tipoDte: FACTURA, documentos }), FACTURA)
         return
       }
       case 'anota': {
@@ -47,11 +59,8 @@ export function createVida(sim: Sim, oficina: Oficina): Vida {
         const named = folio === undefined ? null : vecinos.factura.get(dueno, rutEmpresa, rut, folio)
         const facturas = folio === undefined ? newest(casa, rut, sobre) : named ? [named] : []
         if (facturas.length === 0) return
-        await oficina.hand({
-          ...sale,
-          tipoDte: NOTA_CREDITO,
-          documentos: [draftNota(clase, facturas, fecha)],
-        })
+        const documentos = [draftNota(clase, facturas, fecha)]
+        mail(await oficina.hand({ ...sale, tipoDte: NOTA_CREDITO, documentos }), NOTA_CREDITO)
         return
       }
       case 'vende': {
@@ -101,9 +110,40 @@ export function createVida(sim: Sim, oficina: Oficina): Vida {
       }
       case 'responde': {
         const { tipoDte, folio, accion } = acto.datos
-        say(at, { lado: LADO, rutEmisor: rutEmpresa, tipoDte, folio }, accion, rut)
+        const clave = { lado: LADO, rutEmisor: rutEmpresa, tipoDte, folio } as const
+        if (say(at, clave, accion, rut) === 0) await contestacion.confirm(casa, rut, at, accion, clave)
         return
       }
+      case 'honorario': {
+        const { descripcion, monto } = acto.datos
+        const { razonSocial: nombre, direccion, comuna } = habitanteOf(rut)!
+        issueBte(simAt(sim, at), {
+          ...{
+            rut: rutEmpresa,
+            dueno,
+            persona: rutEmpresa,
+            fecha,
+            beneficiario: rut,
+            nombre,
+            direccion,
+            comuna,
+          },
+          ...{ lineas: [[descripcion, monto]], bruto: monto, retencion: withheld(monto, tasaOf(fecha, rut)) },
+        })
+        return
+      }
+      case 'anula_bte': {
+        const boleta = sim.sql.bte.newest.get(rutEmpresa, dueno, rut)
+        if (boleta && estadoOf(boleta) === 'vigente') annulBte(simAt(sim, at), boleta, acto.datos.causa)
+        return
+      }
+      case 'manda':
+        return mailDocumento(sim, oficina, casa, rut, at, acto.datos)
+      case 'lee':
+        return contestacion.read(casa, rut, at, acto.datos.carta)
+      case 'avisa':
+        mailResultadoRcof(simAt(sim, at), acto.datos.trackId)
+        return
       case 'semana':
         planActos(sim, casa, planSemana(rutEmpresa, at, acto.datos, vecinos.list.all(dueno, rutEmpresa)))
     }
@@ -131,5 +171,9 @@ export function createVida(sim: Sim, oficina: Oficina): Vida {
       }
     },
     first: () => vecinos.agenda.first.get() ?? null,
+    ended({ trackId, servicio, rutEnvia }, at) {
+      // Nobody reads the results of what the neighbours' office handed in.
+      if (servicio === 'dte' && rutEnvia !== CONTADORA) mailResultado(simAt(sim, at), trackId)
+    },
   }
 }
