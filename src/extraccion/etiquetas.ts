@@ -89,6 +89,8 @@ export const IMPUESTO_TOTAL = /^(?:total|importe|valor|amount)\b.*\b(?:tax|vat|i
 export const IMPUESTO_NO =
   /\b(?:id|no|number|reg|registration|nr|num|numero|nif|identification|invoice|exempt|excl|base|taxable|rate|point|withh|retenid|period|code|included|incluid[oa]s?)\b/
 
+export const MONEDA = /^(?:currency|moneda|moeda|divisa)\b/
+
 export const INVERSION =
   /\breverse[- ]charge\b|\binversion del sujeto pasivo\b|\bautoliquidacion\b|\bvat exempt\b|\bexempt from (?:vat|tax)\b|\bno vat\b|\bexenta? de iva\b|\boperacion no sujeta\b/
 

@@ -1,6 +1,7 @@
 // Asks the operator's model (OpenAI-compatible) for what a file says. It is given the text or the picture and the wanted shape, nothing
 // else; what it answers is held against the text as if a stranger had said it (extraccion §4).
 
+import { claseOf } from './clase'
 import { INSTRUCCIONES, readRespuesta, SCHEMA } from './ia-respuesta'
 import type { Thread } from './thread'
 import type { Archivo, Ia, RespuestaIa } from './tipos'
@@ -102,13 +103,13 @@ export function endpointOf(url: string): string {
   return `${base}${/\/v\d+$/.test(base) ? '' : '/v1'}/chat/completions`
 }
 
-/** As JSON, so that no text can pretend to end and to go on as something else. Null for what is too large. */
+/** As JSON, so that no text can pretend to end and to go on as something else. Null for what is too large or no picture. */
 function contentOf(pedido: { texto: string } | { imagen: Archivo }): unknown {
   if ('texto' in pedido) return JSON.stringify({ archivo: pedido.texto.slice(0, TEXTO_MAX) })
   const { bytes } = pedido.imagen
-  if (bytes.length > IMAGEN_MAX) return null
-  const tipo = bytes[0] === 0x89 ? 'image/png' : 'image/jpeg'
-  const url = `data:${tipo};base64,${Buffer.from(bytes).toString('base64')}`
+  const clase = claseOf(bytes)
+  if (bytes.length > IMAGEN_MAX || (clase !== 'png' && clase !== 'jpeg')) return null
+  const url = `data:image/${clase};base64,${Buffer.from(bytes).toString('base64')}`
   return [{ type: 'image_url', image_url: { url } }]
 }
 

@@ -1,9 +1,9 @@
 // Total, currency and tax of an invoice by their labels. The total must be printed (extraccion §3).
 
-import { type Dudas, distinct } from './candidatos'
+import { candidatesOf, type Dudas, distinct } from './candidatos'
 import { below, type Casilla, type Documento, findLabels, type Hallada, rightOf } from './documento'
 import * as E from './etiquetas'
-import { amountsIn, type Monto, monedasDichas, withoutMarks } from './monedas'
+import { amountsIn, isCodigo, type Monto, monedasDichas, withoutMarks } from './monedas'
 import { compare, type Decimales, decimalesDe, sum } from './numeros'
 import { fold } from './plano'
 
@@ -130,8 +130,17 @@ const DEL_PAIS: Record<string, string> = {
   DK: 'DKK',
 }
 
+/** A code alone, or before its name. */
+const acceptMoneda = (texto: string): string | null => {
+  const [code] = /^[A-Z]{3}\b/.exec(texto.trim()) ?? []
+  return code && isCodigo(code) ? code : null
+}
+
 function readMoneda(doc: Documento, total: Monto, pais: string | null, dudas: Dudas): string | null {
-  const said = monedasDichas(doc.texto)
+  const labelled = candidatesOf(doc, [{ peso: 1, palabras: E.MONEDA }], acceptMoneda).map(
+    ({ valor }) => valor,
+  )
+  const said = distinct([...labelled, ...monedasDichas(doc.texto)])
   const [only, ...others] = total.monedas
   if (only && others.length === 0) return only
   const possible = total.monedas.length ? said.filter((code) => total.monedas.includes(code)) : said

@@ -3,6 +3,8 @@
 import { AppError } from '../domain/errors'
 import { readEml } from '../mail/eml'
 import { type Clase, claseOf } from './clase'
+import { readCsv } from './estado'
+import { readEstadoPdf } from './estado-pdf'
 import { FileFault } from './falla'
 import { textOf } from './lineas'
 import { compare } from './numeros'
@@ -72,8 +74,9 @@ async function readMensaje(bytes: Uint8Array): Promise<Extraccion> {
 
 export async function readEstado({ bytes }: Archivo, clase: Clase): Promise<EstadoCuenta> {
   try {
-    if (clase === 'pdf') await readPdf(bytes)
-    return unreadEstado('No se reconoce el formato del estado de cuenta: suba el CSV que entrega su banco')
+    if (clase !== 'pdf') return readCsv(bytes)
+    const { paginas, lineas } = await readPdf(bytes)
+    return readEstadoPdf(lineas, paginas)
   } catch (fault) {
     if (fault instanceof FileFault) return unreadEstado(fault.message, fault.paginas)
     throw fault

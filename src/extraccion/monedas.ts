@@ -9,7 +9,7 @@ const CODIGOS =
 CHF SEK NOK DKK ISK PLN CZK HUF RON BGN TRY RUB UAH ILS AED SAR QAR EGP MAD ZAR NGN KES GHS PKR BDT LKR`.split(
     /\s+/,
   )
-const isCodigo = (texto: string): boolean => CODIGOS.includes(texto)
+export const isCodigo = (texto: string): boolean => CODIGOS.includes(texto)
 
 /** Longer ones are accounts and codes. */
 const CIFRAS_MAX = 15
@@ -125,7 +125,7 @@ const EN_PALABRAS: [RegExp, string][] = [
 export function monedasDichas(texto: string): string[] {
   const found = new Set<string>()
   for (const [, code] of texto.matchAll(
-    /\b(?:currency|moneda|moeda|divisa|amounts?|prices?|importes?|valores|montos?|total) ?(?:are |is |shown |expressed |expresad[oa]s? )?(?:in|en|em|:)? ?\(?([A-Z]{3})\b/gi,
+    /\b(?:currency|moneda|moeda|divisa|amounts?|prices?|importes?|valores|montos?|total) *(?:are |is |shown |expressed |expresad[oa]s? )?(?:in|en|em|:)? *\(?([A-Z]{3})\b/gi,
   ))
     if (isCodigo(code!)) found.add(code!)
   for (const amount of amountsIn(texto, null)) if (amount.monedas.length === 1) found.add(amount.monedas[0]!)

@@ -93,3 +93,9 @@ export function nombresDe(code: string): string[] {
 }
 
 export const isPais = (code: string): boolean => /^[A-Z]{2}$/.test(code) && nombresDe(code).length > 0
+
+/** By a code of two letters, or by a name; null for neither. */
+export function paisNamed(texto: string): string | null {
+  const text = texto.trim()
+  return isPais(text) ? text : text.length > 2 || /^UK$/.test(text) ? paisOf(text) : null
+}

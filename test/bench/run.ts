@@ -9,6 +9,7 @@ import { measureBackup } from './backup'
 import { measureCredential } from './credential'
 import { measureEndToEnd } from './end-to-end'
 import { measureEngine } from './engine'
+import { measureExtraccion } from './extraccion'
 import { measureFootprint } from './footprint'
 import { measureGrowth } from './growth'
 import { measureIntake } from './intake'
@@ -60,6 +61,7 @@ const groups: Record<string, [title: string, measure: () => Promise<unknown>]> =
   streams: ['Streams of events', () => measureStreams(report, load)],
   rcv: ['Register of purchases and sales', () => measureRegister(report, load)],
   acuse: ['Acceptances', () => measureAcuse(report)],
+  extraccion: ['Strangers’ invoices', () => measureExtraccion(report)],
   million: ['Growth to a million', () => measureMillion(report, load)],
   backup: ['Backup while issuing', () => measureBackup(report, load)],
 }

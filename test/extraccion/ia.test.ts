@@ -173,9 +173,11 @@ describe('the model', () => {
     const [{ image_url }] = asked[0]!.body.messages[1]!.content as [{ image_url: { url: string } }]
     expect(image_url.url).toBe(`data:image/png;base64,${bytes.toString('base64')}`)
     const huge = await ask(says(GOOD), {
-      imagen: { bytes: new Uint8Array(6 * 1024 * 1024), nombre: '', tipo: null },
+      imagen: { bytes: Buffer.concat([bytes, Buffer.alloc(6 << 20)]), nombre: '', tipo: null },
     })
     expect(huge).toMatchObject({ ok: false, contestada: false })
+    const scan = { bytes: Buffer.from('%PDF-1.4'), nombre: '', tipo: null }
+    expect(await ask(says(GOOD), { imagen: scan })).toMatchObject({ ok: false, contestada: false })
     expect(asked).toEqual([])
   })
 

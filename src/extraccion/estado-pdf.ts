@@ -1,0 +1,74 @@
+// The international statement that Chile's banks print: reference, day, description, city, country, amount of origin, amount in US$
+// (extraccion §5). It never names the currency of the amount of origin, so the dollars are what is read.
+
+import { amountIn, DEL_BANCO, dayOf, FILAS_MAX, tarjetaIn, withoutCard } from './estado'
+import { type Linea, textOf } from './lineas'
+import { decimalesDe } from './numeros'
+import { paisNamed } from './paises'
+import { fold } from './plano'
+import type { EstadoCuenta, FilaEstado } from './tipos'
+import { unreadEstado } from './unread'
+
+const DIA = /^(?:\d{6,}\s+)?(\d{1,2}[/-]\d{1,2}[/-](?:\d{4}|\d{2}))(?:\s+|$)/
+const MONTO =
+  /(?:^|\s)(-?\s*(?:US\$|USD|\$)?\s*-?\d{1,3}(?:\.\d{3})*,\d{2}-?|-?\s*(?:US\$|USD|\$)?\s*-?\d{1,3}(?:,\d{3})*\.\d{2}-?)$/
+
+export function readEstadoPdf(lineas: readonly Linea[], paginas: number): EstadoCuenta {
+  const texto = textOf(lineas)
+  const plano = fold(texto)
+  if (
+    !/internacional/.test(plano) ||
+    !/estado de cuenta|cartola|tarjeta/.test(plano) ||
+    !/us ?\$|\busd\b|dolar/.test(plano)
+  )
+    return unreadEstado(
+      'No parece un estado de cuenta internacional de tarjeta: suba el CSV de su banco',
+      paginas,
+    )
+  const decimales = decimalesDe(texto)
+  const filas: FilaEstado[] = []
+  const ilegibles: EstadoCuenta['ilegibles'] = []
+  for (const [i, { celdas }] of lineas.entries()) {
+    const fila = filaOf(
+      celdas.map(({ texto: cell }) => cell),
+      decimales,
+    )
+    if (fila === null) continue
+    if (typeof fila === 'string') ilegibles.push({ linea: i + 1, motivo: fila })
+    else filas.push(fila)
+    if (filas.length > FILAS_MAX)
+      return unreadEstado(`El archivo tiene más de ${FILAS_MAX} movimientos`, paginas)
+  }
+  const motivo = filas.length ? null : 'No se encontró ningún movimiento en el estado de cuenta'
+  return { formato: 'internacional_pdf', tarjeta: tarjetaIn(texto), paginas, filas, ilegibles, motivo }
+}
+
+/** A movement of a line's cells, why it cannot be read, or null for a line that is none. */
+function filaOf(cells: readonly string[], decimales: '.' | ',' | null): FilaEstado | string | null {
+  const line = cells.join('   ')
+  const head = DIA.exec(line)
+  if (!head) return null
+  let rest = line.slice(head[0].length)
+  const amounts: string[] = []
+  for (let match = MONTO.exec(rest); match && amounts.length < 2; match = MONTO.exec(rest)) {
+    amounts.unshift(match[1]!)
+    rest = rest.slice(0, match.index).trimEnd()
+  }
+  const parts = rest.split(/ {3,}/).filter((part) => part !== '')
+  const [first = ''] = parts
+  if (first === '' || DEL_BANCO.test(fold(first))) return null
+  const usd = amounts.length ? amountIn(amounts.at(-1)!, decimales) : null
+  if (usd === null) return 'No se entiende el monto'
+  const fecha = dayOf(head[1]!)
+  if (fecha === null) return 'No se entiende la fecha'
+  const pais = paisNamed(parts.at(-1)!) ?? paisNamed(/ ([A-Z]{2,3})$/.exec(rest)?.[1] ?? '')
+  return {
+    fecha,
+    comercio: withoutCard(first).slice(0, 200),
+    pais,
+    moneda: 'USD',
+    monto: usd,
+    montoUsd: usd,
+    montoClp: null,
+  }
+}

@@ -1,0 +1,149 @@
+// Card statements: rows of a CSV by its heading, and of the international statement's PDF (extraccion §5).
+
+import { describe, expect, test } from 'bun:test'
+import { createExtractor } from '../../src/extraccion'
+import { drawPdf } from '../support/extraccion/draw'
+
+const extractor = createExtractor()
+const read = (bytes: Uint8Array | string) =>
+  extractor.extraerEstado({
+    bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes,
+    nombre: 'e',
+    tipo: null,
+  })
+
+describe('a CSV', () => {
+  test('is read by the columns that its heading names, wherever it stands', async () => {
+    const done = await read(
+      [
+        'Titular;COMERCIAL ANDINA',
+        'Tarjeta;4567 1234 5678 9012',
+        '',
+        'Categoría;Fecha;Descripción;País;Monto Moneda Origen;Monto (USD)',
+        'SOFTWARE;05/11/2026;BLUE HARBOR CLOUD 4567123456789012;ESTADOS UNIDOS;1.250,00;1.250,00',
+        'VIAJES;28/10/2026;"HOTEL; MADRID";ESPAÑA;310,20;338,11',
+        'SOFTWARE;29/10/2026;QUILLPEN;US;29,00;-29,00',
+        ';30/10/2026;MONTO CANCELADO;;;-900,00',
+        ';;TOTAL;;;1.559,11',
+        ';31/10/2026;SIN MONTO;US;;',
+      ].join('\r\n'),
+    )
+    expect(done).toEqual({
+      formato: 'csv',
+      tarjeta: '9012',
+      paginas: null,
+      filas: [
+        {
+          fecha: '2026-11-05',
+          comercio: 'BLUE HARBOR CLOUD ****9012',
+          pais: 'US',
+          moneda: 'USD',
+          monto: '1250.00',
+          montoUsd: '1250.00',
+          montoClp: null,
+        },
+        {
+          fecha: '2026-10-28',
+          comercio: 'HOTEL; MADRID',
+          pais: 'ES',
+          moneda: 'USD',
+          monto: '338.11',
+          montoUsd: '338.11',
+          montoClp: null,
+        },
+        {
+          fecha: '2026-10-29',
+          comercio: 'QUILLPEN',
+          pais: 'US',
+          moneda: 'USD',
+          monto: '-29.00',
+          montoUsd: '-29.00',
+          montoClp: null,
+        },
+      ],
+      ilegibles: [{ linea: 10, motivo: 'No se entiende el monto' }],
+      motivo: null,
+    })
+  })
+
+  test('that names the currency of origin has it, and the pesos beside it', async () => {
+    const { filas } = await read(
+      Buffer.from(
+        'Fecha,Comercio,Moneda,Monto,Monto CLP\n2026-11-05,Atlas GmbH,EUR,"2,500.00","2.625.400"\n',
+        'latin1',
+      ),
+    )
+    expect(filas).toEqual([
+      {
+        fecha: '2026-11-05',
+        comercio: 'Atlas GmbH',
+        pais: null,
+        moneda: 'EUR',
+        monto: '2500.00',
+        montoUsd: null,
+        montoClp: 2_625_400,
+      },
+    ])
+  })
+
+  test('without such a heading, or with amounts in no currency, has no rows and says why', async () => {
+    expect((await read('a;b\r\n1;2')).motivo).toContain('encabezado')
+    const nameless = await read('Fecha;Detalle;Monto\r\n05/11/2026;Algo;100')
+    expect(nameless).toMatchObject({ filas: [], ilegibles: [{ linea: 2 }] })
+  })
+})
+
+describe('the international statement of a card', () => {
+  const PAPEL = `
+ESTADO DE CUENTA INTERNACIONAL DE TARJETA DE CRÉDITO
+N° de tarjeta XXXX XXXX XXXX 9012
+NÚMERO REFERENCIA     FECHA      DESCRIPCIÓN                 CIUDAD    PAÍS    MONTO MONEDA  MONTO
+INTERNACIONAL     OPERACIÓN  OPERACIÓN O COBRO                                 ORIGEN        US$
+10002233445566    05/11/26   BLUE HARBOR CLOUD           SEATTLE   US  1.250,00      1.250,00
+10002233445567    28/10/26   HOTEL CASTILLA              MADRID    ES  310,20        338,11
+10002233445568    29/10/26   QUILLPEN                    DUBLIN    IE  29,00         -29,00
+                  30/10/26   MONTO CANCELADO                                   900,00        -900,00
+TOTAL DE COMPRAS US$                                                                                     1.559,11`
+
+  test('gives its movements in dollars, whose currency of origin it does not name', async () => {
+    const done = await read(await drawPdf(PAPEL))
+    expect(done).toMatchObject({ formato: 'internacional_pdf', tarjeta: '9012', paginas: 1, ilegibles: [] })
+    expect(done.filas).toEqual([
+      {
+        fecha: '2026-11-05',
+        comercio: 'BLUE HARBOR CLOUD',
+        pais: 'US',
+        moneda: 'USD',
+        monto: '1250.00',
+        montoUsd: '1250.00',
+        montoClp: null,
+      },
+      {
+        fecha: '2026-10-28',
+        comercio: 'HOTEL CASTILLA',
+        pais: 'ES',
+        moneda: 'USD',
+        monto: '338.11',
+        montoUsd: '338.11',
+        montoClp: null,
+      },
+      {
+        fecha: '2026-10-29',
+        comercio: 'QUILLPEN',
+        pais: 'IE',
+        moneda: 'USD',
+        monto: '-29.00',
+        montoUsd: '-29.00',
+        montoClp: null,
+      },
+    ])
+  })
+
+  test('is not looked for in another paper', async () => {
+    expect(await read(await drawPdf('Invoice\nTotal: USD 10.00'))).toMatchObject({
+      formato: 'desconocido',
+      filas: [],
+      paginas: 1,
+    })
+  })
+})
