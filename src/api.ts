@@ -5,6 +5,7 @@ import { type ApiKeysDeps, apiKeysArea } from './areas/apikeys/area'
 import { type AuditoriaDeps, auditoriaArea } from './areas/auditoria/area'
 import { type AuthDeps, authArea } from './areas/auth/area'
 import { type BillingDeps, billingArea } from './areas/billing/area'
+import { type BteDeps, bteArea } from './areas/bte/area'
 import { type ClientesDeps, clientesArea } from './areas/clientes/area'
 import { type ConsultasDeps, consultasArea } from './areas/consultas/area'
 import { type CopiaDeps, copiaArea } from './areas/copia/area'
@@ -44,6 +45,7 @@ export type ApiDeps = SistemaDeps &
   ResumenDeps &
   ClientesDeps &
   RcofDeps &
+  BteDeps &
   RcvDeps &
   LibrosDeps &
   AcuseDeps &
@@ -73,6 +75,7 @@ export const api = (deps: ApiDeps) => [
   resumenArea(deps),
   clientesArea(deps),
   rcofArea(deps),
+  bteArea(deps),
   rcvArea(deps),
   librosArea(deps),
   acuseArea(deps),

@@ -1,6 +1,7 @@
 // The areas of operations at the SII beyond issuing, and of what other companies send, put together.
 
 import { createAcuse } from './areas/acuse'
+import { createBte } from './areas/bte'
 import type { createEmisionDte } from './areas/dte'
 import { createFoliosSii, foliosTarea } from './areas/folios'
 import { createRcof } from './areas/rcof'
@@ -22,6 +23,7 @@ export function createOperaciones({
     Given<typeof createFoliosSii> &
     Given<typeof createRcof> &
     Given<typeof createRecibidos> &
+    Given<typeof createBte> &
     Given<typeof foliosTarea>,
   Own
 > & { dte: ReturnType<typeof createEmisionDte> }) {
@@ -32,14 +34,16 @@ export function createOperaciones({
   const foliosSii = createFoliosSii(all)
   const rcof = createRcof(all)
   const recibidos = createRecibidos({ ...all, acuse, notaRecibida: rcv.listener.notaRecibida })
-  const areas: { kinds: JobKind[] }[] = [acuse, rcof, rcv, foliosSii]
+  const bte = createBte(all)
+  const areas: { kinds: JobKind[] }[] = [acuse, rcof, rcv, foliosSii, bte]
   return {
     rcv,
     acuse,
     foliosSii,
     rcof,
     recibidos,
-    tareas: [rcvTarea({ ...all, sync: rcv.sync }), rcof.tarea, acuse.tarea, foliosTarea(all)],
+    bte,
+    tareas: [rcvTarea({ ...all, sync: rcv.sync }), rcof.tarea, acuse.tarea, foliosTarea(all), bte.tarea],
     kinds: areas.flatMap(({ kinds }) => kinds),
   }
 }

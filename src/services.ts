@@ -163,7 +163,7 @@ export function createServices(deps: ServicesDeps) {
   const { requestCaf } = desk
   const base = { ...deps, ...metering, sii, eventos, audit, trabajos, portal, accesoOf, isPaused }
   const operaciones = createOperaciones({ ...base, dte, folios, requestCaf })
-  const { rcv, acuse, rcof, foliosSii, recibidos, tareas } = operaciones
+  const { rcv, acuse, rcof, foliosSii, recibidos, bte, tareas } = operaciones
   const programacion = createProgramacion({ store, clock, trabajos, ...metering, eventos, tareas })
   const clientes = createClientesServices(deps)
   const areas: { kinds: JobKind[] }[] = [dte, operaciones, webhooks, { kinds }]
@@ -237,6 +237,7 @@ export function createServices(deps: ServicesDeps) {
     accesoOf,
     rcof,
     recibidos,
+    bte,
     administracionPortal: administracion,
     issueSimulatedClave: desk.issueClave,
     foliosSii,

@@ -109,6 +109,7 @@ const EDGES: Record<string, readonly string[]> = {
   apikeys: ['empresa'],
   auth: ['empresa'],
   billing: ['cuenta'],
+  bte: ['dte', 'eventos', 'programacion', 'trabajos'],
   clientes: ['documentos', 'trabajos'],
   consultas: ['dte'],
   copia: ['dte', 'plantilla', 'ver'],

@@ -41,6 +41,8 @@ export const ADVERTENCIAS = {
   MOVED_FROM_PERIOD: 'el documento estaba en otro mes del registro y pasa a éste',
   ALREADY_KNOWN: 'el documento ya estaba y dice otra cosa; no se cambió',
   LINK_EXCEEDS_BALANCE: 'lo vinculado a mano es más que el total del documento',
+  NOT_A_PERSON: 'el RUT es de una empresa, y una boleta de terceros es para una persona',
+  RETENTION_DIFFERS: 'lo que retiene el SII no es lo que da la tasa del día',
   INHERITED_FOLIOS: 'los folios siguen donde los dejó la empresa eliminada',
 } as const
 

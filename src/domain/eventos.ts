@@ -26,6 +26,7 @@ export const EVENTOS = [
   'rcof.rechazado',
   'bte.emitida',
   'bte.anulada',
+  'bte.fallida',
   'trabajo.terminado',
   'portal.bloqueado',
   'portal.disponible',
@@ -40,7 +41,7 @@ export const EVENTOS = [
 export type TipoEvento = (typeof EVENTOS)[number]
 
 /** Those of areas still to be built. */
-export const NOT_EMITTED = ['bte.emitida', 'bte.anulada'] as const satisfies readonly TipoEvento[]
+export const NOT_EMITTED = [] as const satisfies readonly TipoEvento[]
 
 /** Those that happen: each has its body described. */
 export type EventoEmitido = Exclude<TipoEvento, (typeof NOT_EMITTED)[number]>
@@ -71,8 +72,9 @@ export const SIGNIFICADO_EVENTO: Readonly<Record<TipoEvento, string>> = {
   'rcof.enviado': 'el SII recibió el consumo de folios de un día',
   'rcof.aceptado': 'el SII aceptó el consumo de folios, con reparos o sin ellos',
   'rcof.rechazado': 'el SII rechazó el consumo de folios',
-  'bte.emitida': 'se emitió una boleta de honorarios (aún no se emite)',
-  'bte.anulada': 'se anuló una boleta de honorarios (aún no se emite)',
+  'bte.emitida': 'el SII emitió una boleta de terceros',
+  'bte.anulada': 'una boleta de terceros quedó anulada, o pedida su anulación',
+  'bte.fallida': 'una boleta de terceros no se emitió',
   'trabajo.terminado': 'una operación en el SII que corre como trabajo terminó o se detuvo',
   'portal.bloqueado': 'el SII rehusó el ingreso a su portal, y Timbre no lo repite',
   'portal.disponible': 'se puede ingresar otra vez al portal del SII',

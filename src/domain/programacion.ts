@@ -9,16 +9,18 @@ export const TAREAS = {
   rcof: 'envía el consumo de folios de los días que faltan',
   acuse: 'pregunta qué dijeron los receptores de lo emitido a crédito',
   folios: 'pide folios de los tipos que tienen reposición automática',
+  bte: 'lee las boletas de terceros del mes que cerró',
 } as const satisfies Readonly<Record<string, string>>
 export type NombreTarea = keyof typeof TAREAS
 
 /** What a company sets of a task. `hora` is Chile's, `HH:MM`; `periodos` counts months, the present one among
- * them, `dias_atras` the days before today, `max_por_dia` documents. */
+ * them, `dias_atras` the days before today, `max_por_dia` documents, `dia` a day of each month. */
 export interface Ajustes {
   rcv: { activo: boolean; hora: string; periodos: number }
   rcof: { activo: boolean; hora: string; dias_atras: number }
   acuse: { activo: boolean; max_por_dia: number }
   folios: { activo: boolean }
+  bte: { activo: boolean; dia: number }
 }
 
 /**
@@ -30,6 +32,7 @@ export const ajustesIniciales = (simulacion: boolean): Ajustes => ({
   rcof: { activo: simulacion, hora: '04:10', dias_atras: 7 },
   acuse: { activo: simulacion, max_por_dia: 50 },
   folios: { activo: true },
+  bte: { activo: simulacion, dia: 2 },
 })
 
 /** Of acceptances. After the hour of the register as it begins, which may have told it all by then. */
@@ -73,7 +76,13 @@ const nextHour = (shift: number, now: Date): Date => {
   return new Date(at > now.getTime() ? at : at + HOUR_MS)
 }
 
-/** When a task that was set so is due next after `now`: once a day, that of folios once an hour. */
+/** The next time after `now` on that day of a month, at the hour of what has none of its own. */
+function nextMonthly(dia: number, shift: number, now: Date): Date {
+  for (let at = nextRun(HORA_ACUSE, shift, now); ; at = nextRun(HORA_ACUSE, shift, at))
+    if (Number(chileDate(at).slice(8)) === dia) return at
+}
+
+/** When a task that was set so is due next after `now`: once a day, that of folios once an hour, that of boletas de terceros once a month. */
 export function dueAfter<N extends NombreTarea>(
   tarea: N,
   ajustes: Ajustes[N],
@@ -81,6 +90,7 @@ export function dueAfter<N extends NombreTarea>(
   now: Date,
 ): Date {
   if (tarea === 'folios') return nextHour(shift, now)
+  if ('dia' in ajustes) return nextMonthly(ajustes.dia, shift, now)
   return nextRun('hora' in ajustes ? ajustes.hora : HORA_ACUSE, shift, now)
 }
 

@@ -4,6 +4,9 @@
 export const TRABAJOS = {
   'acuse.refrescar': 'pregunta qué dijeron los receptores de lo emitido a crédito',
   'acuse.registrar': 'registra aceptaciones y reclamos de documentos recibidos',
+  'bte.anular': 'anula una boleta de terceros en el SII',
+  'bte.emitir': 'emite una boleta de terceros en el SII',
+  'bte.sincronizar': 'lee del SII las boletas de terceros de un mes',
   'folios.anular': 'anula folios en el SII',
   'folios.reobtener': 'descarga otra vez un rango de folios que el SII otorgó',
   'folios.solicitar': 'pide folios al SII',

@@ -21,6 +21,9 @@ const Falta = Exact(
     ),
     saldo: Type.Optional(Type.Number({ description: 'Lo que queda de esa parte.' })),
     pedido: Type.Optional(Type.Number({ description: 'Lo que la nota lleva de ella.' })),
+    disponibles: Type.Optional(
+      Type.Array(Type.Integer(), { description: 'De `causa`: las que el formulario del SII tiene.' }),
+    ),
   },
   { 'x-nombre': 'Falta', description: 'Una falta de un campo.' },
 )

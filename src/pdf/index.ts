@@ -1,6 +1,7 @@
 // What others may call of the printed representation.
 
 export { createArchivo } from './archivo'
+export { renderBte } from './bte'
 export { type Compuesto, compose } from './compose'
 export { totalEscrito } from './contenido-totales'
 export { renderEscPos } from './escpos/escpos'

@@ -73,6 +73,12 @@ beforeAll(async () => {
   })
   const acuse = pedido.body.data.job_id
   const pedidos = await app.post('/v1/dte/folios/solicitar?esperar=0', { tipo_dte: 39, cantidad: 5 })
+  await app.put(`/v1/empresa/${empresaId}/portal/clave`, { simulado: true }, session)
+  const boleta = await app.post('/v1/bte/emitir', {
+    fecha: '2026-11-20',
+    beneficiario: { rut: '9876543-3', nombre: MARK, direccion: 'Parcela 12', comuna: 'Talca' },
+    servicios: [{ descripcion: 'Riego', monto: 100_000 }],
+  })
   const link = await app.post('/v1/rcv/vinculacion', pair)
   const customer = { rut: '77123456-9', razon_social: MARK, notas: MARK }
   const cliente = (await app.post('/v1/clientes', customer)).body.data.id
@@ -103,6 +109,9 @@ beforeAll(async () => {
     '/v1/dte/rcof/': { fecha: '2026-11-19' },
     '/v1/dte/rcof/trabajos/': { jobId: rcof.job_id },
     '/v1/dte/folios/trabajos/': { jobId: pedidos.body.data.job_id },
+    '/v1/bte/': { folio: '1' },
+    '/v1/bte/resumen/': { periodo: '202611' },
+    '/v1/bte/trabajos/': { jobId: boleta.body.data.job_id },
     '/v1/rcv/': { periodo: '202611' },
     '/v1/libros/': { periodo: '202611' },
     '/v1/dte/folios/': { tipo: '33' },
@@ -123,6 +132,7 @@ beforeAll(async () => {
     empresaId,
     job_id,
     rcof.id,
+    boleta.body.data.id,
     persona.id,
     invitation.body.data.id,
     created.body.data.id,
@@ -146,6 +156,8 @@ const OWN = [
   '/v1/rcv/:periodo/importar',
   '/v1/dte/rcof/:fecha/previa',
   '/v1/rcv/:periodo/sync',
+  '/v1/bte/:folio/sync',
+  '/v1/bte/resumen/:periodo',
   '/v1/dte/emitidos/:periodo',
   '/v1/dte/recibidos/:periodo',
   '/v1/libros/guias/:periodo',

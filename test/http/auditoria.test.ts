@@ -38,6 +38,7 @@ const SILENT: Record<string, string> = {
   'POST /v1/empresa/autocompletar': NOTHING_CHANGES,
   'POST /v1/dte/validar': NOTHING_CHANGES,
   'POST /v1/dte/previsualizar': NOTHING_CHANGES,
+  'POST /v1/bte/previsualizar': NOTHING_CHANGES,
   'POST /v1/dte/pdf/lote': NOTHING_CHANGES,
   'POST /v1/plantilla/previsualizar': NOTHING_CHANGES,
   'POST /v1/events/ticket': NOTHING_CHANGES,
@@ -129,6 +130,16 @@ const post = (path: string, body?: unknown) => {
 }
 const put = (path: string, body?: unknown) => app.put(path, body, owner())
 const remove = (path: string) => app.delete(path, undefined, owner())
+const BTE = {
+  fecha: '2026-11-20',
+  beneficiario: { rut: '9876543-3', nombre: 'José Ñancupil', direccion: 'Parcela 12', comuna: 'Talca' },
+  servicios: [{ descripcion: 'Riego', monto: 100_000 }],
+}
+/** With the clave loaded, by which boletas de terceros are asked for. */
+async function withClave(work: () => Promise<Reply>): Promise<Reply> {
+  await put(`/v1/empresa/${app.tenant.empresaId}/portal/clave`, { simulado: true })
+  return work()
+}
 /** A range that the SII granted to somebody else's program. */
 async function grantElsewhere(tipo: number, cantidad: number) {
   const body = { rut: RUT, tipo_dte: tipo, cantidad }
@@ -283,6 +294,26 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     'POST /v1/dte/guias/:folio/anular',
     'guia.anulada',
     () => post('/v1/dte/guias/1/anular', { motivo: 'No salió' }),
+  ],
+  ['POST /v1/bte/emitir', 'bte.emitida', () => withClave(() => post('/v1/bte/emitir', BTE))],
+  ['POST /v1/bte/:folio/anular', 'bte.anulada', () => withClave(() => post('/v1/bte/1/anular'))],
+  ['POST /v1/bte/:folio/sync', 'bte.sincronizada', () => withClave(() => post('/v1/bte/202611/sync'))],
+  [
+    'POST /v1/bte/trabajos/:jobId/reintentar',
+    'trabajo.reintentado',
+    async () => {
+      ids.bte = (await post('/v1/bte/202610/sync?esperar=0')).body.data.job_id
+      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.bte)
+      return post(`/v1/bte/trabajos/${ids.bte}/reintentar`)
+    },
+  ],
+  [
+    'POST /v1/bte/trabajos/:jobId/descartar',
+    'trabajo.descartado',
+    () => {
+      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.bte)
+      return post(`/v1/bte/trabajos/${ids.bte}/descartar`)
+    },
   ],
   ['POST /v1/dte/rcof', 'rcof.enviado', () => post('/v1/dte/rcof', { fecha: '2026-11-19' })],
   [
@@ -575,6 +606,7 @@ const REPEATED: [route: string, call: () => Promise<Reply>][] = [
     },
   ],
   ['POST /v1/empresa/autocompletar', () => post('/v1/empresa/autocompletar', { rut: RUT })],
+  ['POST /v1/bte/previsualizar', () => withClave(() => post('/v1/bte/previsualizar', BTE))],
   [
     'POST /v1/webhooks/:id/probar',
     async () => {

@@ -216,6 +216,24 @@ async function stoppedFolios(): Promise<string> {
   app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(job_id)
   return job_id
 }
+/** With the clave loaded, by which boletas de terceros are asked for. */
+const conClave = async (): Promise<Caso> => {
+  await app.put(`/v1/empresa/${app.tenant.empresaId}/portal/clave`, { simulado: true }, session())
+  return {}
+}
+/** One of today, which may be annulled. */
+const boletaDeTerceros = async (): Promise<Caso> => {
+  await conClave()
+  const { folio } = await make('/v1/bte/emitir', (await example('post', '/v1/bte/emitir'))!)
+  return { ids: { folio: String(folio) } }
+}
+let months = 0
+/** The job of a reading of a further month, stopped. */
+async function stoppedBte(): Promise<string> {
+  const { job_id } = await make(`/v1/bte/2025${String(++months).padStart(2, '0')}/sync?esperar=0`, {})
+  app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(job_id)
+  return job_id
+}
 /** The job of the report of a further day, stopped. */
 async function stoppedReport(): Promise<string> {
   const { job_id } = await make('/v1/dte/rcof', { fecha: `2026-11-${--before}` })
@@ -422,6 +440,17 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     headers: await receptor(),
     ids: { rut: '76543210-3', ...FACTURA },
   }),
+  'POST /v1/bte/emitir': conClave,
+  'POST /v1/bte/previsualizar': conClave,
+  'GET /v1/bte/{folio}': boletaDeTerceros,
+  'GET /v1/bte/{folio}/pdf': boletaDeTerceros,
+  'GET /v1/bte/{folio}/html': boletaDeTerceros,
+  'POST /v1/bte/{folio}/anular': boletaDeTerceros,
+  'POST /v1/bte/{folio}/sync': async () => ({ ...(await conClave()), ids: { folio: '202611' } }),
+  'GET /v1/bte/resumen/{periodo}': () => ({ ids: { periodo: '202611' } }),
+  'GET /v1/bte/trabajos/{jobId}': async () => ({ ids: { jobId: await stoppedBte() } }),
+  'POST /v1/bte/trabajos/{jobId}/reintentar': async () => ({ ids: { jobId: await stoppedBte() } }),
+  'POST /v1/bte/trabajos/{jobId}/descartar': async () => ({ ids: { jobId: await stoppedBte() } }),
   'GET /v1/dte/rcof/{fecha}': informado,
   'GET /v1/dte/rcof/{fecha}/previa': informado,
   'GET /v1/dte/rcof/{fecha}/xml': informado,

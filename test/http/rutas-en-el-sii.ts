@@ -100,7 +100,7 @@ export const POR_VENIR: Ruta[] = [
   ['GET /v1/bte/:folio/pdf', 'bte:leer', null, 'L', [200]],
   ['GET /v1/bte/:folio/html', 'bte:emitir', 'bte', 'Q', [200]],
   ['POST /v1/bte/:folio/anular', 'bte:emitir', 'bte', 'J', [200, 202]],
-  ['POST /v1/bte/:periodo/sync', 'bte:emitir', 'bte', 'J', [200, 202]],
+  ['POST /v1/bte/:folio/sync', 'bte:emitir', 'bte', 'J', [200, 202]],
   ['GET /v1/bte/tasa', 'bte:leer', null, 'L', [200]],
   ['GET /v1/bte/resumen/:periodo', 'bte:leer', null, 'L', [200]],
   ...trabajos('/v1/bte', 'bte:leer', 'bte:emitir'),

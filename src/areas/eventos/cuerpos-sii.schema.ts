@@ -2,6 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import { ACCIONES_ACUSE, RESULTADOS_ACUSE } from '../../domain/acuse'
+import { ESTADOS_BTE, type EstadoBte } from '../../domain/bte/boleta'
 import { MOTIVOS_BLOQUEO } from '../../domain/portal'
 import { TAREAS } from '../../domain/programacion'
 import { ESTADOS_RCOF, type EstadoRcof } from '../../domain/rcof'
@@ -30,6 +31,20 @@ const LeidoRcv = Exact({
 
 const METODOS = { certificado: 'el certificado digital', clave: 'RUT y clave tributaria' }
 
+const bte = (estado: EstadoBte) => ({
+  ...deAmbiente,
+  id: Type.String({ examples: ['bte_01JD3Q8Z5V7K2M4N6P8R0S2T4V'] }),
+  folio: Nullable(Type.Integer({ description: 'El del SII; null de la que no se emitió.', examples: [118] })),
+  fecha: Dia('El día del pago.'),
+  rut_beneficiario: Type.String({ examples: ['9876543-3'] }),
+  total_bruto: Type.Integer({ description: 'Pesos.', examples: [500_000] }),
+  total_retencion: Type.Integer({ examples: [76_250] }),
+  total_liquido: Type.Integer({ examples: [423_750] }),
+  estado: Codigo(ESTADOS_BTE, { examples: [estado] }),
+  causa: Nullable(Type.Integer({ description: 'De la anulación pedida aquí: 1, 2 o 3.' })),
+  motivo: Nullable(Type.String({ description: 'Por qué no se emitió.' })),
+})
+
 /** What each kind carries. */
 export const CUERPOS_SII = {
   'dte.acuse': {
@@ -47,6 +62,9 @@ export const CUERPOS_SII = {
     }),
     fuente: OneOf({ sii: 'el SII, al preguntarle', rcv: 'el registro de ventas' }),
   },
+  'bte.emitida': bte('vigente'),
+  'bte.anulada': bte('anulada'),
+  'bte.fallida': bte('fallida'),
   'folios.anulados': {
     ...deAmbiente,
     tipo_dte: Type.Integer(),

@@ -49,6 +49,7 @@ export function programacionRoutes(deps: Deps) {
       rcof: programaciones.ajustesOf(titular, 'rcof'),
       acuse: programaciones.ajustesOf(titular, 'acuse'),
       folios: programaciones.ajustesOf(titular, 'folios'),
+      bte: programaciones.ajustesOf(titular, 'bte'),
       estado: NOMBRES.map((tarea) => {
         const row = programaciones.row(titular, tarea)
         const ajustes = programaciones.ajustesOf(titular, tarea, row)

@@ -50,12 +50,23 @@ const Folios = {
   }),
 }
 
+const Bte = {
+  activo: Type.Boolean(),
+  dia: Type.Integer({
+    minimum: 1,
+    maximum: 28,
+    description: 'Día de cada mes en que se lee el mes anterior.',
+    examples: [2],
+  }),
+}
+
 export const Cambios = Exact(
   {
     rcv: Type.Optional(Type.Partial(Exact(Rcv), { minProperties: 1 })),
     rcof: Type.Optional(Type.Partial(Exact(Rcof), { minProperties: 1 })),
     acuse: Type.Optional(Type.Partial(Exact(Acuse), { minProperties: 1 })),
     folios: Type.Optional(Type.Partial(Exact(Folios), { minProperties: 1 })),
+    bte: Type.Optional(Type.Partial(Exact(Bte), { minProperties: 1 })),
   },
   { minProperties: 1 },
 )
@@ -65,6 +76,7 @@ export const ProgramacionJson = Exact({
   rcof: Exact(Rcof),
   acuse: Exact(Acuse),
   folios: Exact(Folios),
+  bte: Exact(Bte),
   estado: Type.Array(
     Exact({
       tarea: Codigo(TAREAS),

@@ -17,8 +17,9 @@ import type { Tarea } from './tarea'
 const A_LOOK = 500
 /** Companies that are begun with in one turn of the event loop. */
 const NEW_A_TURN = 20
-/** A time further ahead than this was written under another clock. */
+/** A time further ahead than this was written under another clock; of what runs once a month, than a month and a bit. */
 const FURTHEST_MS = 26 * 3_600_000
+const FURTHEST_MONTHLY_MS = 32 * 24 * 3_600_000
 
 interface Deps {
   store: Pick<Store, 'client' | 'db'>
@@ -66,7 +67,13 @@ export function createReloj(deps: Deps) {
         and(
           eq(programacion.activo, true),
           isNull(empresa.deletedAt),
-          or(lte(programacion.proxima, now), gt(programacion.proxima, now + FURTHEST_MS)),
+          or(
+            lte(programacion.proxima, now),
+            gt(
+              programacion.proxima,
+              sql`${now} + iif(${programacion.tarea} = 'bte', ${FURTHEST_MONTHLY_MS}, ${FURTHEST_MS})`,
+            ),
+          ),
         ),
       )
       .orderBy(asc(programacion.proxima))

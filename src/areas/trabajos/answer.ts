@@ -80,6 +80,8 @@ interface Solicitud<T> {
   report?(): IdempotentAnswer<T>
   /** Answers at once, whatever is left to do. */
   always202?: boolean
+  /** Its Idempotency-Key never expires: of what may not be done again weeks later. */
+  forever?: boolean
 }
 
 /** The refusal of a job that stopped, as the route would have said it by itself. */
@@ -93,7 +95,7 @@ const isUnderWay = ({ estado }: JobRecord): boolean => ['pending', 'processing',
 /** Queues what a request asks for, and answers it. Throws PLAN_LIMIT before anything is queued, and what its job was refused with. */
 export function createAnswer({ trabajos, cola, queue, idempotency, cuota }: AnswerDeps) {
   return async <T>(solicitud: Solicitud<T>, encargo: Encargo) => {
-    const { tenant, request, set, body, base, done, report, always202 = false } = solicitud
+    const { tenant, request, set, body, base, done, report, always202 = false, forever } = solicitud
     const { tipo } = encargo
     const seconds = readEspera(solicitud.query)
 
@@ -118,7 +120,7 @@ export function createAnswer({ trabajos, cola, queue, idempotency, cuota }: Answ
       return done!(job.result as never)
     }
 
-    const answer = await idempotency.hold(idempotentRequest(request, tenant, body), enqueue, finish)
+    const answer = await idempotency.hold(idempotentRequest(request, tenant, body), enqueue, finish, forever)
     if (answer.status === 202) set.headers.location = locationOf(base, (answer.body as Accepted).data.job_id)
     return reply(set, answer)
   }

@@ -33,6 +33,8 @@ const TRABAJOS: readonly Ruta[] = [
   'GET /v1/dte/rcof/trabajos/:jobId',
   'GET /v1/dte/folios/trabajos',
   'GET /v1/dte/folios/trabajos/:jobId',
+  'GET /v1/bte/trabajos',
+  'GET /v1/bte/trabajos/:jobId',
 ]
 const WEBHOOKS: readonly Ruta[] = [
   RESUMEN,
@@ -46,6 +48,13 @@ const RCOF: readonly Ruta[] = [
   'GET /v1/dte/rcof/:fecha',
   'GET /v1/dte/rcof/:fecha/previa',
   'GET /v1/dte/rcof/:fecha/xml',
+]
+
+const BTE: readonly Ruta[] = [
+  'GET /v1/bte',
+  'GET /v1/bte/:folio',
+  'GET /v1/bte/resumen/:periodo',
+  'GET /v1/bte/tasa',
 ]
 
 const REGISTRO: readonly Ruta[] = [
@@ -78,6 +87,9 @@ export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
   'rcof.enviado': RCOF,
   'rcof.aceptado': RCOF,
   'rcof.rechazado': RCOF,
+  'bte.emitida': BTE,
+  'bte.anulada': BTE,
+  'bte.fallida': BTE,
   'portal.bloqueado': ['GET /v1/empresa/:id/portal'],
   'portal.disponible': ['GET /v1/empresa/:id/portal'],
   'dte.acuse': DOCUMENTOS,

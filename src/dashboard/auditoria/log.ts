@@ -70,6 +70,7 @@ const TEMA: Readonly<Record<string, string>> = {
   cliente: 'Clientes',
   plantilla: 'Plantillas',
   rcof: 'RCOF',
+  bte: 'Honorarios',
   rcv: 'RCV',
   acuse: 'Acuse',
   webhook: 'Webhooks',

@@ -37,6 +37,12 @@ const TAREAS: Readonly<Record<string, Words>> = {
     gasta: () => 'Gasta una consulta por cada pedido de folios.',
     permiso: 'folios:administrar',
   },
+  bte: {
+    nombre: 'Boletas de terceros',
+    que: 'Lee del SII, una vez al mes, las boletas de terceros del mes que cerró.',
+    gasta: () => 'Gasta una consulta.',
+    permiso: 'bte:emitir',
+  },
   rcof: {
     nombre: 'Consumo de folios (RCOF)',
     que: 'Envía el consumo de folios de cada día que no lo tiene. Ya no es obligatorio.',
@@ -57,6 +63,7 @@ const CAMPOS: Readonly<Record<string, readonly [label: string, hint: string]>> =
   hora: ['Hora de Chile', 'La empresa va hasta 20 minutos después, siempre los mismos.'],
   periodos: ['Meses', 'El presente entre ellos; del día 26 en adelante sólo el presente.'],
   dias_atras: ['Días hacia atrás', 'Antes de hoy: se envía cada uno que no tiene consumo de folios.'],
+  dia: ['Día del mes', 'De cada mes: se lee el anterior.'],
   max_por_dia: ['Documentos al día', 'Los más antiguos primero.'],
 }
 

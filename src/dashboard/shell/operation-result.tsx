@@ -1,7 +1,7 @@
 // What came of an operation at the SII, by the base that it is of.
 
 import { Link } from 'wouter'
-import { formatNumber, formatPeriod, plural } from '../ui/format'
+import { formatNumber, formatPeriod, formatPesos, plural } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { shortName } from '../ui/tipo'
 import { FolioResult } from './folio-operation'
@@ -20,6 +20,8 @@ export function OperationResult({ base, operacion }: { base: Base; operacion: Op
       return <Acuse result={result as Resultado<'/v1/dte/acuse'>} ended={!isUnderWay(operacion)} />
     case '/v1/dte/folios':
       return <FolioResult {...operacion} result={result as Resultado<'/v1/dte/folios'>} />
+    case '/v1/bte':
+      return <Boleta result={result as Resultado<'/v1/bte'>} />
     case '/v1/dte/rcof':
       return <Rcof {...(result as Resultado<'/v1/dte/rcof'>)} />
   }
@@ -98,6 +100,35 @@ function Acuse({ result, ended }: { result: Resultado<'/v1/dte/acuse'>; ended: b
         </Notice>
       )}
     </>
+  )
+}
+
+/** Issued, annulled, or a month that was read. */
+function Boleta({ result }: { result: Resultado<'/v1/bte'> }) {
+  if ('periodo' in result)
+    return (
+      <Notice tone="bien" quiet title={`El SII informa ${plural(result.boletas, 'boleta')} del mes`}>
+        <p>
+          {plural(result.nuevas, 'nueva')} y {plural(result.modificadas, 'cambiada')} aquí.
+        </p>
+      </Notice>
+    )
+  const { folio, estado, beneficiario, total_liquido } = result
+  const ANULACION = { anulada: 'quedó anulada', anulacion_solicitada: 'espera que la otra parte confirme' }
+  return (
+    <Notice
+      tone="bien"
+      quiet
+      title={
+        estado === 'anulada' || estado === 'anulacion_solicitada'
+          ? `La boleta N° ${folio} ${ANULACION[estado]}`
+          : `El SII emitió la boleta N° ${folio}`
+      }
+    >
+      <p>
+        {beneficiario.nombre}: {formatPesos(total_liquido)} por pagar.
+      </p>
+    </Notice>
   )
 }
 

@@ -8,7 +8,7 @@ import type { Tone } from '../ui/status'
 import { shortName } from '../ui/tipo'
 
 /** What stands before `/trabajos`. */
-export type Base = '/v1/rcv' | '/v1/dte/acuse' | '/v1/dte/rcof' | '/v1/dte/folios'
+export type Base = '/v1/rcv' | '/v1/dte/acuse' | '/v1/dte/rcof' | '/v1/dte/folios' | '/v1/bte'
 export type OperacionDe<B extends Base> = Datos<`GET ${B}/trabajos/:jobId`>
 export type Operacion = OperacionDe<Base>
 
@@ -65,6 +65,13 @@ export const BASES: Readonly<Record<Base, Lugar>> = {
       'GET /v1/dte/folios/pronostico',
       'GET /v1/resumen',
     ],
+  },
+  '/v1/bte': {
+    nombre: 'Boletas de terceros',
+    leer: 'bte:leer',
+    actuar: 'bte:emitir',
+    href: '/operaciones',
+    envejece: ['GET /v1/bte', 'GET /v1/bte/:folio', 'GET /v1/bte/resumen/:periodo', 'GET /v1/bte/tasa'],
   },
 }
 
@@ -125,6 +132,28 @@ const CLASES: Readonly<Record<TipoTrabajo, Clase>> = {
     nombre: (dia) => `Veredicto del consumo de folios del ${formatDate(dia)}`,
     gasta: null,
     descartada: 'No se pregunta más al SII por él; puede preguntar usted desde su día.',
+  },
+  'bte.emitir': {
+    base: '/v1/bte',
+    nombre(objeto) {
+      const [rut = '', fecha = ''] = objeto.split(' ')
+      return `Boleta de terceros a ${formatRut(rut)} del ${formatDate(fecha)}`
+    },
+    gasta: 'una consulta',
+    descartada:
+      'Si la boleta ya se emitió en el SII, sigue emitida: traiga el mes desde Honorarios para verla. Si no, no se emite.',
+  },
+  'bte.anular': {
+    base: '/v1/bte',
+    nombre: (folio) => `Anular la boleta de terceros N° ${formatNumber(folio)}`,
+    gasta: 'una consulta',
+    descartada: 'Si el SII ya la anuló, queda anulada; si no, sigue vigente.',
+  },
+  'bte.sincronizar': {
+    base: '/v1/bte',
+    nombre: (mes) => `Boletas de terceros de ${formatPeriod(mes)}`,
+    gasta: 'una consulta',
+    descartada: 'Las boletas del mes quedan como estaban.',
   },
   'folios.solicitar': {
     base: '/v1/dte/folios',

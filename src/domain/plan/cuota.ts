@@ -13,6 +13,7 @@ export type Operacion =
   | 'acuse'
   | 'consulta_acuse'
   | 'portal'
+  | 'bte'
   // Those of areas still to be built.
   | 'contribuyente'
   | 'situacion'

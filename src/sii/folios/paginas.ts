@@ -1,14 +1,13 @@
 // What the pages of folios have in common (sii §15): forms by name and action, the numbers in them, refusals by their words.
 
-import { AppError } from '../../domain/errors'
+import type { AppError } from '../../domain/errors'
 import { splitRut } from '../../domain/rut'
-import { rehusadoOf } from '../dicho'
 import type { Conversacion } from '../portal'
-import { type Formulario, formsOf, textOf, visible } from '../portal/html'
+import type { Formulario } from '../portal/html'
 import type { Pagina } from '../portal/pages'
+import { faultOfPage, type Paying, type Rehuso } from '../portal/rehusos'
 
-/** Pays for a question. */
-export type Paying = <T>(ask: () => Promise<T>) => Promise<T>
+export { formTo, refusal, sentenceWith } from '../portal/rehusos'
 
 /** A conversation whose pages are paid for, and the company that they are about. */
 export interface Mesa {
@@ -48,10 +47,6 @@ export const send = (
   paso: string,
 ): Promise<Pagina> => pay(() => sii.submit(pagina, form, cambios, paso))
 
-/** The form of a page that goes to a program; null without it. Scripts name others, which are none. */
-export const formTo = ({ html }: Pagina, programa: string): Formulario | null =>
-  formsOf(html).find(({ action }) => action.split('?')[0]!.endsWith(programa)) ?? null
-
 /** A whole number of a form; null where it holds none. */
 export function numberIn({ campos }: Formulario, name: string): number | null {
   const text = campos.get(name)?.trim() ?? ''
@@ -62,21 +57,6 @@ export function numberIn({ campos }: Formulario, name: string): number | null {
 export function rangeIn(form: Formulario): RangoFolios | null {
   const [desde, hasta] = [numberIn(form, 'FOLIO_INI'), numberIn(form, 'FOLIO_FIN')]
   return desde !== null && hasta !== null && desde > 0 && hasta >= desde ? { desde, hasta } : null
-}
-
-const BLOQUE = /<(?:\/?(?:p|div|td|th|tr|table|h[1-6]|li|ul|title|center|body|form)|br|hr)\b[^>]*>/gi
-
-/** The paragraph of a page with some words, as the SII says it; the beginning of the page where no paragraph has them whole. */
-export function sentenceWith({ html }: Pagina, words: RegExp): string {
-  const paragraphs = visible(html).split(BLOQUE).map(textOf)
-  return (paragraphs.find((one) => words.test(one)) ?? textOf(html)).slice(0, 300)
-}
-
-interface Rehuso {
-  words: RegExp
-  code: 'SII_REFUSED' | 'PORTAL_FORBIDDEN'
-  causa: string
-  solucion: string
 }
 
 /** What the SII says when it says no. */
@@ -121,29 +101,11 @@ const REHUSOS: readonly Rehuso[] = [
   },
 ]
 
-/** The SII understood and said no. */
-export const refusal = (
+/** For a page without what its step should give: the fault to throw (sii §11.4). */
+export const strange = (
+  { sii }: Pick<Mesa, 'sii'>,
+  pagina: Pagina,
   operacion: string,
-  glosa: string,
-  causa: string | null,
-  solucion: string | null,
-  code: 'SII_REFUSED' | 'PORTAL_FORBIDDEN' = 'SII_REFUSED',
-): AppError =>
-  new AppError(code, `El SII respondió: ${glosa}`, {
-    detalles: [rehusadoOf(operacion, { codigo: null, glosa }, { causa, solucion })],
-  })
-
-const CAIDA = /\berror 5\d\d\b|internal server error|\bcaptcha\b/i
-
-/**
- * For a page without what its step should give: the fault to throw. A refusal by its words, an outage, else SII_ERROR; then the page is
- * kept for support.
- */
-export function strange({ sii }: Mesa, pagina: Pagina, operacion: string, paso: string, esperado: string) {
-  const text = textOf(pagina.html)
-  const said = REHUSOS.find(({ words }) => words.test(text))
-  if (said) return refusal(operacion, sentenceWith(pagina, said.words), said.causa, said.solucion, said.code)
-  if (CAIDA.test(text))
-    return new AppError('SII_UNAVAILABLE', `El SII no está disponible en el paso «${paso}»`)
-  return sii.unexpected(pagina, paso, esperado)
-}
+  paso: string,
+  esperado: string,
+): AppError => faultOfPage(sii, REHUSOS, pagina, operacion, paso, esperado)

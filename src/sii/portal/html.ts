@@ -50,7 +50,7 @@ export const textOf = (html: string): string =>
 export const titleOf = (html: string): string =>
   unescapeHtml(/<title[^>]*>([\s\S]*?)<\/title>/i.exec(html)?.[1] ?? '').trim()
 
-/** A form: where it goes and what it holds, by name. Of a choice the chosen value; `opciones` has all of each. */
+/** A form: where it goes and what it holds, by name. Of a choice the chosen value; `opciones` has all of each, with its words. */
 export interface Formulario {
   nombre: string
   action: string
@@ -88,13 +88,18 @@ export function formsOf(html: string): Formulario[] {
   })
 }
 
+/** Of a button that chooses: what stands between it and the next field, or the end of its row. */
+const wordsBehind = (rest: string): string =>
+  textOf(/^[\s\S]*?(?=<(?:input|select|textarea|\/tr|tr|br|\/p|p|\/form)\b|$)/i.exec(rest)![0])
+
 function readFields(text: string, { campos, opciones }: Formulario): void {
   const add = (name: string, valor: string, texto: string): void => {
     opciones.set(name, [...(opciones.get(name) ?? []), { valor, texto }])
   }
   const FIELD =
     /<(input)\b((?:"[^"]*"|'[^']*'|[^'">])*)>|<(textarea|select)\b((?:"[^"]*"|'[^']*'|[^'">])*)>([\s\S]*?)<\/\3\s*>/gi
-  for (const [, input, ofInput, other, ofOther, body = ''] of text.matchAll(FIELD)) {
+  for (const field of text.matchAll(FIELD)) {
+    const [whole, input, ofInput, other, ofOther, body = ''] = field
     const kind = (input ?? other)!.toLowerCase()
     const attributes = attributesOf(`<${kind}${ofInput ?? ofOther}>`)
     const name = attributes.get('name')
@@ -111,7 +116,7 @@ function readFields(text: string, { campos, opciones }: Formulario): void {
         if (of.has('selected') || !campos.has(name)) campos.set(name, valor)
       }
     } else if (type === 'radio' || type === 'checkbox') {
-      add(name, value, '')
+      add(name, value, wordsBehind(text.slice(field.index + whole.length)))
       if (attributes.has('checked')) campos.set(name, value)
     } else if (type !== 'submit' && type !== 'button' && type !== 'image' && type !== 'reset')
       campos.set(name, value)

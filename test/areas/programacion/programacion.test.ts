@@ -33,6 +33,7 @@ describe('the schedule of a company', () => {
       { tarea: 'rcof', ...untried },
       { tarea: 'acuse', ...untried },
       { tarea: 'folios', ...untried },
+      { tarea: 'bte', ...untried },
     ])
     expect(chileTimestamp(new Date(estado[0].proxima))).toMatch(/T03:[34]\d:00$/)
     expect(chileTimestamp(new Date(estado[1].proxima))).toMatch(/T04:[12]\d:00$/)
@@ -56,6 +57,7 @@ describe('the schedule of a company', () => {
       { resultado: 'ok', omitida: null },
       { resultado: 'ok', omitida: null },
       { resultado: 'ok', omitida: null },
+      { tarea: 'bte', resultado: null, omitida: null },
     ])
     // The register was read too: this month and, as it is before the 25th, the one before.
     const { body } = await app.get('/v1/rcv')
@@ -118,7 +120,7 @@ describe('the schedule of a company', () => {
         .get(id)
     const before = rows()
     await app.put(`/v1/empresa/${id}`, { ambiente: 'simulacion' }, session)
-    expect([before, rows()]).toEqual([1, 5])
+    expect([before, rows()]).toEqual([1, 6])
   })
 
   test('says all that is wrong with a change at once', async () => {
@@ -148,6 +150,7 @@ describe('the schedule of a company', () => {
       { tarea: 'acuse', omitida: 'SIN_CREDENCIAL', ultima: null },
       // No type of it is set to ask by itself.
       { tarea: 'folios', omitida: null, resultado: 'ok' },
+      { tarea: 'bte', omitida: null, resultado: null },
     ])
   })
 })

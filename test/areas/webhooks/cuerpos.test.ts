@@ -156,6 +156,20 @@ async function reports(): Promise<void> {
   await done()
 }
 
+/** One that is issued and annulled, one that the SII refuses. */
+async function fees(): Promise<void> {
+  const { app, done } = await scene({})
+  const { empresaId, session } = app.tenant
+  await app.put(`/v1/empresa/${empresaId}/portal/clave`, { simulado: true }, session)
+  const beneficiario = { rut: '9876543-3', nombre: 'José Ñancupil', direccion: 'Parcela 12', comuna: 'Talca' }
+  const servicios = [{ descripcion: 'Riego', monto: 100_000 }]
+  await app.post('/v1/bte/emitir', { fecha: '2026-11-20', beneficiario, servicios })
+  await app.post('/v1/bte/1/anular')
+  const other = { ...beneficiario, rut: '96543210-8' }
+  await app.post('/v1/bte/emitir', { fecha: '2026-11-20', beneficiario: other, servicios })
+  await done()
+}
+
 async function register202610(): Promise<void> {
   const { app, done } = await scene({ 33: 5 })
   await app.post('/v1/rcv/202610/sync', {})
@@ -196,6 +210,7 @@ beforeAll(async () => {
     acceptance,
     reception,
     reports,
+    fees,
     register202610,
     schedule,
     switchedOff,

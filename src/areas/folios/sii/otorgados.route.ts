@@ -2,10 +2,11 @@
 
 import { Type } from '@sinclair/typebox'
 import { isTipoDte, type TipoDte } from '../../../domain/dte/tipos'
-import { AppError, invalidParameter } from '../../../domain/errors'
+import { invalidParameter } from '../../../domain/errors'
 import { joinTramos, type Tramo } from '../../../domain/folios/tramos'
 import { newArea } from '../../../http/area'
 import { Datos, Exact, Nullable } from '../../../http/envelope'
+import { goneOf } from '../../../http/gone'
 import { Legible } from '../../../http/rule'
 import { asking } from '../../../sii'
 import { ANULACION, listOtorgados } from '../../../sii/folios'
@@ -29,16 +30,6 @@ function readTipoDte(text: string): TipoDte {
   const tipoDte = Number(text)
   if (isTipoDte(tipoDte)) return tipoDte
   throw invalidParameter('tipo_dte', 'valor', 'No hay un tipo de documento con ese código')
-}
-
-/** Aborts once the client has hung up, with a fault that nobody reads. */
-function goneOf({ signal }: Request): AbortSignal {
-  const gone = new AbortController()
-  const headers = { 'retry-after': '1' }
-  const end = () => gone.abort(new AppError('RATE_LIMIT', 'El cliente no esperó la respuesta', { headers }))
-  signal.addEventListener('abort', end, { once: true })
-  if (signal.aborted) end()
-  return gone.signal
 }
 
 const TODOS = 1_000_000_000_000

@@ -1,0 +1,32 @@
+// Boletas de terceros (areas/bte): issued, annulled and read at the SII, and what is known of them here.
+
+import { Type } from '@sinclair/typebox'
+import { newArea } from '../../http/area'
+import { trabajosRoutes } from '../trabajos'
+import { anularBteRoute, htmlBteRoute, Leido, syncBteRoute } from './acciones.route'
+import { bteRoutes } from './bte.route'
+import { BteJson } from './bte-json'
+import type { BteDeps } from './deps'
+import { BASE, emitirBteRoute, previsualizarBteRoute, tags } from './emitir.route'
+
+export type { BteDeps } from './deps'
+
+export const bteArea = (deps: BteDeps) =>
+  newArea(deps.credential)
+    .use(emitirBteRoute(deps))
+    .use(previsualizarBteRoute(deps))
+    .use(bteRoutes(deps))
+    .use(htmlBteRoute(deps))
+    .use(anularBteRoute(deps))
+    .use(syncBteRoute(deps))
+    .use(
+      trabajosRoutes(deps, {
+        base: BASE,
+        tipos: ['bte.emitir', 'bte.anular', 'bte.sincronizar'],
+        leer: 'bte:leer',
+        actuar: 'bte:emitir',
+        tag: tags[0]!,
+        result: Type.Union([BteJson, Leido]),
+        nombre: 'TrabajoBte',
+      }),
+    )

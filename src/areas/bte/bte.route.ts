@@ -1,0 +1,201 @@
+// What is known here of boletas de terceros (areas/bte §1): the list, one of them, its paper, a month's sums and the rate of a day.
+
+import { Type } from '@sinclair/typebox'
+import type { Clock } from '../../base/clock'
+import { ESTADOS_BTE, type EstadoBte } from '../../domain/bte/boleta'
+import { tasaDe, tasaOf } from '../../domain/bte/tasa'
+import { invalidParameter } from '../../domain/errors'
+import { chileDate, isDate } from '../../domain/fecha'
+import { diasOf, readPeriodo } from '../../domain/rcv/periodo'
+import { parseRut } from '../../domain/rut'
+import { foldText } from '../../domain/texto'
+import { newArea } from '../../http/area'
+import { readWords } from '../../http/comma-list'
+import { Datos, Exact, Lista, OneOf, significados } from '../../http/envelope'
+import { Rut } from '../../http/formats'
+import { DESCARGA } from '../../http/openapi-responses'
+import { pageQuery, paginate, readInteger, readPage } from '../../http/paging'
+import { Periodo } from '../../http/periodo'
+import { readAll } from '../../http/read-all'
+import { Legible } from '../../http/rule'
+import { renderBte } from '../../pdf'
+import { fileResponse } from '../dte'
+import { BteJson, bteToJson } from './bte-json'
+import type { BteDeps } from './deps'
+import { BASE, tags } from './emitir.route'
+import { puntosFor, summaryOf } from './resumen'
+import type { Filtro, Titular } from './statements'
+
+const ESTADOS = Object.keys(ESTADOS_BTE) as EstadoBte[]
+
+const readFolio = (folio: string): number => readInteger({ folio }, 1, 999_999_999)!
+export const folioParams = Exact({ folio: Legible(readFolio, { examples: ['118'] }) })
+export const folioOf = (params: { folio: string }): number => readFolio(params.folio)
+
+interface ListaQuery {
+  periodo?: string
+  rut?: string
+  anulada?: string
+  estado?: string
+  q?: string
+}
+
+/** Of LIKE: `%` and `_` are looked for as they are written nowhere, so they are left out. */
+const patternOf = (q: string): string => `%${foldText(q).replace(/[%_]/g, '')}%`
+
+function filtroOf({ empresaId, ambiente }: Titular, query: ListaQuery, clock: Clock): Filtro {
+  const { rut, anulada, estado, q } = query
+  const dias = query.periodo ? diasOf(readPeriodo(query.periodo, clock())) : null
+  return {
+    ...{ empresaId, ambiente, desde: dias?.desde ?? null, hasta: dias?.hasta ?? null },
+    rut: rut ? parseRut(rut) : null,
+    estados: estado ? JSON.stringify(readWords('estado', estado, ESTADOS)) : null,
+    anulada: anulada === undefined ? null : anulada === 'true' ? 1 : 0,
+    busca: q?.trim() ? patternOf(q) : null,
+  }
+}
+
+function readFecha(text: string): string {
+  if (isDate(text)) return text
+  throw invalidParameter('fecha', 'fecha', 'Debe ser una fecha del calendario con la forma AAAA-MM-DD')
+}
+
+const n = Type.Integer()
+const Sumas = { boletas: n, bruto: n, retencion: n, liquido: n }
+const Resumen = Exact({
+  periodo: Type.String({ examples: ['202611'] }),
+  vigentes: Type.Integer({ description: 'Las que cuentan: su anulación no está hecha.' }),
+  anuladas: n,
+  bruto: Type.Integer({ description: 'Pesos, de las vigentes; así las demás sumas.' }),
+  retencion: n,
+  liquido: n,
+  inciertas: Type.Integer({ description: 'Emisiones del mes de las que aún no se sabe.' }),
+  leido_en: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'Cuándo se leyó el informe del SII; null si nunca, y entonces sólo están las emitidas aquí.',
+  }),
+  por_beneficiario: Type.Array(Exact({ rut: Type.String(), nombre: Type.String(), ...Sumas })),
+})
+
+const Tasa = Exact({
+  fecha: Type.String({ format: 'date' }),
+  tasa: Type.Number({ examples: [0.1525] }),
+  norma: Type.String({ examples: ['Ley 21.133'] }),
+  adicional: Type.Number({
+    description: 'Lo que la última boleta a esa persona llevó de más.',
+    examples: [0],
+  }),
+  origen: OneOf({ ley: 'la tabla de la ley', ultima_bte: 'la ley y la última boleta a esa persona' }),
+})
+
+export const bteRoutes = ({ credential, clock, bte: { boletas, emisorOf } }: BteDeps) =>
+  newArea(credential)
+    .get(
+      BASE,
+      ({ tenant, query, request }) => {
+        const [page, filtro] = readAll(
+          () => readPage(query),
+          () => filtroOf(tenant, query, clock),
+        )
+        const data = boletas.list(filtro, page.limite, page.offset).map(bteToJson)
+        return { ok: true as const, data, paginacion: paginate(page, boletas.total(filtro), request.url) }
+      },
+      {
+        permission: 'bte:leer',
+        query: Exact({
+          ...pageQuery,
+          periodo: Type.Optional(Periodo(clock)),
+          rut: Type.Optional(Rut({ description: 'Del beneficiario.' })),
+          anulada: Type.Optional(OneOf({ true: 'sólo las anuladas', false: 'sin ellas' })),
+          estado: Type.Optional(
+            Legible((text) => readWords('estado', text, ESTADOS), {
+              description: `Uno o varios, separados por coma. ${significados(ESTADOS_BTE)}.`,
+              examples: ['incierta,vigente'],
+            }),
+          ),
+          q: Type.Optional(
+            Type.String({
+              maxLength: 100,
+              description: 'Parte del nombre o del RUT, sin mirar tildes ni mayúsculas.',
+            }),
+          ),
+        }),
+        response: Lista(BteJson),
+        detail: { tags, summary: 'Las boletas de terceros, de la más nueva a la más antigua' },
+      },
+    )
+    .get(
+      `${BASE}/tasa`,
+      ({ tenant, query }) => {
+        const fecha = query.fecha ?? chileDate(clock())
+        const rut = query.rut ? parseRut(query.rut) : null
+        const { puntos, norma } = tasaOf(fecha)
+        const adicional = rut ? puntosFor(boletas.lastOf(tenant, rut)) : null
+        const data = {
+          ...{ fecha, tasa: tasaDe(puntos + (adicional ?? 0)), norma, adicional: tasaDe(adicional ?? 0) },
+          origen: adicional === null ? ('ley' as const) : ('ultima_bte' as const),
+        }
+        return { ok: true as const, data }
+      },
+      {
+        permission: 'bte:leer',
+        query: Exact({
+          fecha: Type.Optional(
+            Legible(readFecha, { description: 'Hoy, en Chile, si se omite.', examples: ['2026-11-20'] }),
+          ),
+          rut: Type.Optional(Rut({ description: 'Del beneficiario.' })),
+        }),
+        response: Datos(Tasa),
+        detail: {
+          tags,
+          summary: 'La tasa de retención de un día',
+          description:
+            'De la tabla de la Ley 21.133; no pregunta al SII. Lo que el SII retendría de verdad a una persona lo dice sólo `POST /v1/bte/previsualizar`.',
+        },
+      },
+    )
+    .get(
+      `${BASE}/resumen/:periodo`,
+      ({ tenant, params }) => ({
+        ok: true as const,
+        data: summaryOf(boletas, tenant, readPeriodo(params.periodo, clock())),
+      }),
+      {
+        permission: 'bte:leer',
+        params: Exact({ periodo: Periodo(clock) }),
+        response: Datos(Resumen),
+        detail: { tags, summary: 'Lo que suman las boletas de terceros de un mes' },
+      },
+    )
+    .get(
+      `${BASE}/:folio`,
+      ({ tenant, params }) => ({
+        ok: true as const,
+        data: bteToJson(boletas.byFolio(tenant, folioOf(params))),
+      }),
+      {
+        permission: 'bte:leer',
+        params: folioParams,
+        response: Datos(BteJson),
+        detail: { tags, summary: 'Ver una boleta de terceros' },
+      },
+    )
+    .get(
+      `${BASE}/:folio/pdf`,
+      ({ tenant, params, request }) => {
+        const row = boletas.byFolio(tenant, folioOf(params))
+        const emisor = emisorOf(tenant.empresaId)
+        const bytes = renderBte({ ...bteToJson(row), folio: row.folio! }, emisor, tenant.ambiente)
+        const name = `bte_${emisor.rut}_${row.folio}.pdf`
+        return fileResponse(request, { bytes, type: 'application/pdf', name, disposicion: 'inline' })
+      },
+      {
+        permission: 'bte:leer',
+        params: folioParams,
+        detail: {
+          tags,
+          summary: 'Una boleta de terceros en papel: una representación de Timbre, no el original del SII',
+          'x-contenido': 'application/pdf',
+          responses: DESCARGA,
+        },
+      },
+    )

@@ -1,0 +1,62 @@
+// Puts boletas de terceros together: what the routes share with the kinds of job and the schedule.
+
+import { eq } from 'drizzle-orm'
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import { AppError } from '../../domain/errors'
+import type { Audit } from '../../http/audit'
+import type { JobKind } from '../../jobs/kind'
+import type { Store } from '../../store/store'
+import { empresa } from '../../store/tables/empresa'
+import type { Eventos } from '../eventos'
+import type { Trabajos } from '../trabajos'
+import { anularBteJob } from './anular.job'
+import { createBoletas } from './boletas'
+import { emitirBteJob } from './emitir.job'
+import { createMergeMonths } from './mes'
+import { syncBteJob } from './mes.job'
+import type { PortalBte } from './portal-bte'
+import type { Titular } from './statements'
+import { bteTarea } from './tarea'
+
+export type Bte = ReturnType<typeof createBte>
+
+export function createBte(
+  deps: Omit<PortalBte, 'rutOf'> & {
+    store: Store
+    clock: Clock
+    newId: NewId
+    audit: Audit
+    eventos: Pick<Eventos, 'emit'>
+    trabajos: Pick<Trabajos, 'define'>
+    /** Whether the SII keeps everybody waiting who comes with what the company has loaded. */
+    isPaused(titular: Titular): boolean
+  },
+) {
+  const { db } = deps.store
+  /** Who issues. Throws NOT_FOUND. */
+  function emisorOf(empresaId: string) {
+    const row = db
+      .select({
+        rut: empresa.rut,
+        razonSocial: empresa.razonSocial,
+        direccion: empresa.direccion,
+        comuna: empresa.comuna,
+      })
+      .from(empresa)
+      .where(eq(empresa.id, empresaId))
+      .get()
+    if (!row) throw new AppError('NOT_FOUND', 'La empresa no existe')
+    return row
+  }
+  const rutOf = (empresaId: string): string => emisorOf(empresaId).rut
+  const boletas = createBoletas(deps)
+  const own = { ...deps, rutOf, boletas, merge: createMergeMonths(boletas) }
+  return {
+    boletas,
+    emisorOf,
+    rutOf,
+    tarea: bteTarea(deps),
+    kinds: [emitirBteJob(own), anularBteJob(own), syncBteJob(own)] as JobKind[],
+  }
+}

@@ -1,0 +1,130 @@
+// bte.emitir: issues a boleta de terceros, once (areas/bte §2). What was sent and not answered is looked for in the month, and never sent again.
+
+import { mesesDe, type PedidoBte } from '../../domain/bte/boleta'
+import { AppError, type ErrorCode } from '../../domain/errors'
+import { chileDate } from '../../domain/fecha'
+import { draftBte, issueBte, type Mesa, RespuestaPerdida, readMonth } from '../../sii/bte'
+import type { Faena, Fin } from '../trabajos'
+import { monthsOf, titularOf } from './boletas'
+import { bteToJson } from './bte-json'
+import { ENTRE_MS, GRACIA_MS, NO_EMITIDA } from './mes'
+import { type JobDeps, useBte } from './portal-bte'
+import type { BteRow, Titular } from './statements'
+
+export const EMITIR_BTE = 'bte.emitir'
+export interface ArgsBte {
+  id: string
+}
+
+/** Such a fault comes again: the boleta waits as it is. */
+const PASAJEROS: readonly ErrorCode[] = ['SII_UNAVAILABLE', 'SII_TIMEOUT', 'SII_ERROR', 'RATE_LIMIT']
+/** While another one like it is being looked for. */
+const ESPERA_MS = 30_000
+const PASOS = ['se lee el mes', 'se pide el borrador', 'se emite', 'emitida'] as const
+
+const pedidoOf = (row: BteRow): PedidoBte => ({
+  fecha: row.fecha,
+  beneficiario: {
+    ...{ rut: row.rut_beneficiario, nombre: row.nombre },
+    ...{ direccion: row.direccion ?? '', comuna: row.comuna ?? '' },
+  },
+  servicios: JSON.parse(row.servicios!),
+})
+
+/** When the next reading counts. */
+const nextLook = ({ enviada_at, leida_at }: BteRow): Date =>
+  new Date(Math.max(Date.parse(enviada_at!) + GRACIA_MS, leida_at ? Date.parse(leida_at) + ENTRE_MS : 0))
+
+export function emitirBteJob(deps: JobDeps) {
+  const { boletas, merge, clock, audit, accesoOf, rutOf } = deps
+
+  const progress = (faena: Faena, paso: (typeof PASOS)[number], write?: () => void): void =>
+    faena.progress({ paso, hechos: PASOS.indexOf(paso), total: PASOS.length - 1 }, write)
+
+  async function read(mesa: Mesa, titular: Titular, meses: readonly string[]): Promise<void> {
+    const at = clock()
+    const filas = []
+    for (const mes of meses) filas.push(...(await readMonth(mesa, mes)))
+    merge(titular, meses, filas, at)
+  }
+
+  /** From the beginning; nothing where an earlier attempt has come to the issuing page. */
+  async function issue(mesa: Mesa, id: string, faena: Faena): Promise<void> {
+    const row = boletas.get(id)
+    if (row.estado !== 'borrador') return
+    // What the month has by now is none of this one, should its answer be lost.
+    progress(faena, 'se lee el mes')
+    await read(mesa, titularOf(row), mesesDe(row.fecha, chileDate(clock())))
+    progress(faena, 'se pide el borrador')
+    const borrador = await draftBte(mesa, pedidoOf(row))
+    const emitida = await issueBte(mesa, borrador, {
+      emit: (montos) => progress(faena, 'se emite', () => boletas.emit(id, montos)),
+      refused: () => boletas.draft(id),
+    })
+    progress(faena, 'emitida', () => boletas.issue(id, emitida.folio, emitida.codigoBarras))
+  }
+
+  const done = (row: BteRow, faena: Faena): Fin => ({
+    result: bteToJson(row),
+    write: () =>
+      audit(
+        faena.quien,
+        () => {},
+        () => ({
+          accion: 'bte.emitida',
+          objeto: row.id,
+          detalle: { folio: row.folio, rut_beneficiario: row.rut_beneficiario, total_bruto: row.bruto },
+        }),
+      ),
+  })
+
+  async function run(id: string, faena: Faena): Promise<Fin> {
+    let row = boletas.get(id)
+    if (row.folio !== null) return done(row, faena)
+    if (row.estado === 'fallida' && row.enviada_at === null) boletas.draft(id)
+    row = boletas.get(id)
+    const titular = titularOf(row)
+    const acceso = () => accesoOf(titular, 'bte', { prioridad: 'programada', signal: faena.signal })
+    const about = { rut: rutOf(titular.empresaId), pay: faena.charge }
+    if (row.estado === 'borrador') {
+      if (boletas.rival(row)) {
+        faena.progress({ paso: 'espera que se sepa de otra igual', hechos: 0, total: PASOS.length - 1 })
+        return { again: true, runAt: new Date(clock().getTime() + ESPERA_MS) }
+      }
+      try {
+        await useBte(deps, acceso(), about, (mesa) => issue(mesa, id, faena))
+      } catch (fault) {
+        if (!(fault instanceof RespuestaPerdida)) throw fault
+      }
+      row = boletas.get(id)
+      if (row.folio !== null) return done(row, faena)
+    }
+    // It was sent, in this run or in one that died.
+    boletas.doubt(id)
+    await useBte(deps, acceso(), about, (mesa) => read(mesa, titular, monthsOf(row)))
+    row = boletas.get(id)
+    if (row.folio !== null) return done(row, faena)
+    if (row.estado === 'fallida') throw new AppError('INVALID_STATE', NO_EMITIDA)
+    faena.progress({ paso: 'el SII no respondió: se busca en el mes', hechos: row.lecturas, total: 2 })
+    return { again: true, runAt: nextLook(row) }
+  }
+
+  return deps.trabajos.define<ArgsBte>({
+    tipo: EMITIR_BTE,
+    operacion: 'bte',
+    async run({ args: { id } }, faena) {
+      try {
+        return await run(id, faena)
+      } catch (fault) {
+        if (fault instanceof AppError && !PASAJEROS.includes(fault.code))
+          boletas.transaction(() => {
+            if (boletas.get(id).estado === 'borrador') boletas.fail(id, fault.message)
+          })
+        throw fault
+      }
+    },
+    discarded({ args: { id } }) {
+      if (boletas.get(id).estado === 'borrador') boletas.fail(id, 'Una persona descartó su emisión')
+    },
+  })
+}

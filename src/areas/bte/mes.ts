@@ -1,0 +1,101 @@
+// What a reading of the SII's report makes of what is kept (areas/bte §3): known numbers are brought up to date, one whose answer was lost
+// is found by person, date and gross, and the rest was made elsewhere.
+
+import type { EstadoBte } from '../../domain/bte/boleta'
+import type { FilaBte } from '../../sii/bte'
+import { type Boletas, monthsOf } from './boletas'
+import type { BteRow, Titular } from './statements'
+
+/** So long the SII may still be issuing what was sent and never answered; before that a report without it says nothing. */
+export const GRACIA_MS = 60_000
+/** Between two readings that are to count. */
+export const ENTRE_MS = 120_000
+/** So many readings without it, and it was not issued. */
+const LECTURAS = 2
+/** A report may lag behind an annulment for so long. */
+const REZAGO_MS = 3_600_000
+
+export const NO_EMITIDA =
+  'La respuesta del SII se perdió y dos lecturas del mes no muestran la boleta: no se emitió. Puede emitirla otra vez'
+
+export interface Leido {
+  nuevas: number
+  modificadas: number
+}
+
+const estadoOf = ({ anulada, estado }: FilaBte): 'vigente' | 'anulacion_solicitada' | 'anulada' =>
+  anulada ? 'anulada' : /solicitud|pendiente/i.test(estado) ? 'anulacion_solicitada' : 'vigente'
+
+export type MergeMonths = ReturnType<typeof createMergeMonths>
+
+export function createMergeMonths(boletas: Boletas) {
+  const matches = (row: BteRow, fila: FilaBte): boolean =>
+    row.rut_beneficiario === fila.rut && row.bruto === fila.montos.bruto && fila.fechas.includes(row.fecha)
+
+  /** Whether anything of it changed. */
+  function update(row: BteRow, fila: FilaBte, at: Date): boolean {
+    const { bruto, retencion } = fila.montos
+    const amounts = row.bruto !== bruto || row.retencion !== retencion
+    if (amounts) boletas.amounts(row.id, fila.montos)
+    const estado = estadoOf(fila)
+    if (estado === row.estado || !isNews(row, estado, at)) return amounts
+    boletas.state(row.id, estado)
+    return true
+  }
+
+  /** Of an annulment the report may know less than the page that made it. */
+  function isNews({ estado, anulada_at }: BteRow, told: EstadoBte, at: Date): boolean {
+    if (told !== 'vigente') return true
+    if (estado === 'anulacion_solicitada') return false
+    return anulada_at === null || at.getTime() - Date.parse(anulada_at) > REZAGO_MS
+  }
+
+  /** Counts that a reading did not show it, if it would have. */
+  function miss(row: BteRow, at: Date): void {
+    const since = Math.max(
+      Date.parse(row.enviada_at!) + GRACIA_MS,
+      row.leida_at ? Date.parse(row.leida_at) + ENTRE_MS : 0,
+    )
+    if (row.estado !== 'incierta' || at.getTime() < since) return
+    boletas.missed(row.id, at)
+    if (row.lecturas + 1 >= LECTURAS) boletas.fail(row.id, NO_EMITIDA)
+  }
+
+  /** `at`: when the reading of these months began. One transaction. */
+  return (titular: Titular, periodos: readonly string[], filas: readonly FilaBte[], at: Date): Leido =>
+    boletas.transaction(() => {
+      const read: Leido = { nuevas: 0, modificadas: 0 }
+      for (const fila of filas) {
+        const known = boletas.find(titular, fila.folio)
+        if (known) {
+          if (update(known, fila, at)) read.modificadas++
+          continue
+        }
+        const open = boletas.unsettled(titular).filter((row) => matches(row, fila))
+        // One that was given up turns out to stand after all, where no other one waits.
+        const lost = open.find(({ estado }) => estado !== 'fallida') ?? open[0]
+        if (lost) {
+          boletas.amounts(lost.id, fila.montos)
+          boletas.issue(lost.id, fila.folio, null, estadoOf(fila))
+          read.modificadas++
+          continue
+        }
+        const { folio, fecha, rut, nombre, montos } = fila
+        const { bruto, retencion } = montos
+        boletas.take(titular, {
+          folio,
+          fecha,
+          rut_beneficiario: rut,
+          nombre,
+          bruto,
+          retencion,
+          estado: estadoOf(fila),
+        })
+        read.nuevas++
+      }
+      for (const row of boletas.unsettled(titular))
+        if (monthsOf(row).every((mes) => periodos.includes(mes))) miss(row, at)
+      for (const periodo of periodos) boletas.markRead(titular, periodo, at)
+      return read
+    })
+}

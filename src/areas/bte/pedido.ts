@@ -1,0 +1,60 @@
+// What is asked for when a boleta de terceros is issued or drafted (areas/bte §1).
+
+import { type Static, Type } from '@sinclair/typebox'
+import type { Clock } from '../../base/clock'
+import type { PedidoBte } from '../../domain/bte/boleta'
+import { findComuna } from '../../domain/comunas'
+import { chileDate } from '../../domain/fecha'
+import { parseRut } from '../../domain/rut'
+import { normalizeTexto } from '../../domain/texto'
+import { Exact } from '../../http/envelope'
+import { Comuna, Fecha, Rut, Texto } from '../../http/formats'
+import { Ruled } from '../../http/rule'
+
+/** Each; four of them are far from what whole numbers hold exactly, times any rate. */
+const MONTO_MAX = 9_999_999_999
+
+export const pedidoOf = (clock: Clock) =>
+  Exact({
+    fecha: Ruled(
+      Fecha({
+        description:
+          'El día del pago, en Chile; no puede ser futuro. Hasta cuándo hacia atrás, lo decide el SII.',
+      }),
+      (fecha) =>
+        fecha > chileDate(clock()) ? [{ regla: 'futura', mensaje: `El día ${fecha} aún no llega` }] : [],
+    ),
+    beneficiario: Exact({
+      rut: Rut({ description: 'De la persona que prestó el servicio.', examples: ['9876543-3'] }),
+      nombre: Texto(60, { minLength: 1, examples: ['José Ñancupil Cárdenas'] }),
+      direccion: Texto(60, { minLength: 1, examples: ['Parcela 12'] }),
+      comuna: Comuna({ examples: ['Talca'] }),
+    }),
+    servicios: Type.Array(
+      Exact({
+        descripcion: Texto(60, { minLength: 1, examples: ['Mantención de jardín'] }),
+        monto: Type.Integer({
+          minimum: 1,
+          maximum: MONTO_MAX,
+          description: 'Pesos, bruto.',
+          examples: [500_000],
+        }),
+      }),
+      { minItems: 1, maxItems: 4, description: 'De 1 a 4: las líneas que tiene el formulario del SII.' },
+    ),
+    referencia_externa: Type.Optional(Texto(100, { minLength: 1, examples: ['pago-118'] })),
+  })
+
+/** As it is kept and sent: RUT, comuna and blanks in one form. */
+export function normalizePedido(body: Static<ReturnType<typeof pedidoOf>>): PedidoBte {
+  const line = (text: string): string => normalizeTexto(text).texto
+  const { rut, nombre, direccion, comuna } = body.beneficiario
+  return {
+    fecha: body.fecha,
+    beneficiario: {
+      ...{ rut: parseRut(rut)!, nombre: line(nombre), direccion: line(direccion) },
+      comuna: findComuna(comuna)!,
+    },
+    servicios: body.servicios.map(({ descripcion, monto }) => ({ descripcion: line(descripcion), monto })),
+  }
+}

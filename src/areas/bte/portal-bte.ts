@@ -1,0 +1,53 @@
+// The way to the SII's portal as boletas de terceros need it, and what their jobs are handed.
+
+import type { Clock } from '../../base/clock'
+import { AppError } from '../../domain/errors'
+import type { Audit } from '../../http/audit'
+import type { Mesa } from '../../sii/bte'
+import type { Acceso, Portal } from '../../sii/portal'
+import type { Trabajos } from '../trabajos'
+import type { Boletas } from './boletas'
+import type { MergeMonths } from './mes'
+import type { Titular } from './statements'
+
+export interface PortalBte {
+  portal: Pick<Portal, 'use'>
+  /** Throws PORTAL_CREDENTIALS_MISSING and PORTAL_LOCKED. */
+  accesoOf(
+    titular: Titular & { cuentaId?: string },
+    operacion: 'bte',
+    how: Pick<Acceso, 'prioridad' | 'signal'>,
+  ): Acceso
+  /** The RUT of a company. Throws NOT_FOUND. */
+  rutOf(empresaId: string): string
+}
+
+/** Of the kinds of job. */
+export interface JobDeps extends PortalBte {
+  boletas: Boletas
+  merge: MergeMonths
+  clock: Clock
+  audit: Audit
+  trabajos: Pick<Trabajos, 'define'>
+}
+
+/**
+ * Throws INVALID_STATE in certification: the SII has one place for boletas de terceros, so what is asked for there would be done for good
+ * (areas/bte §4).
+ */
+export function refuseCertification({ ambiente }: Pick<Titular, 'ambiente'>): void {
+  if (ambiente === 'certificacion')
+    throw new AppError(
+      'INVALID_STATE',
+      'El SII no tiene boletas de terceros de certificación: lo que se pidiera quedaría hecho de verdad. Use producción o simulación',
+    )
+}
+
+/** The pages keep their state by session, so nobody else's steps come between; `gone` lets go of who waits for that. */
+export const useBte = <T>(
+  { portal }: Pick<PortalBte, 'portal'>,
+  acceso: Acceso,
+  about: Pick<Mesa, 'rut' | 'pay'>,
+  work: (mesa: Mesa) => Promise<T>,
+  gone?: AbortSignal,
+): Promise<T> => portal.use(acceso, (sii) => work({ ...about, sii }), { exclusiva: true, gone })

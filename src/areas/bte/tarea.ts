@@ -1,0 +1,29 @@
+// The schedule's task of boletas de terceros: once a month, the month that has closed (areas/bte §3; jobs §7).
+
+import { AppError } from '../../domain/errors'
+import { periodoDe, periodosHasta } from '../../domain/plan/cuota'
+import type { Tarea } from '../programacion'
+import { encargoMes } from './mes.job'
+import type { PortalBte } from './portal-bte'
+import type { Titular } from './statements'
+
+interface Deps extends Pick<PortalBte, 'accesoOf'> {
+  isPaused(titular: Titular): boolean
+}
+
+export const bteTarea = ({ accesoOf, isPaused }: Deps): Tarea<'bte'> => ({
+  nombre: 'bte',
+  operacion: 'bte',
+  permiso: 'bte:emitir',
+  // In certification there are none: nothing to do, and nothing amiss.
+  encargos: async ({ ambiente }, _, now) =>
+    ambiente === 'certificacion' ? [] : [encargoMes(periodosHasta(periodoDe(now), 2)[1]!)],
+  check(titular) {
+    if (titular.ambiente === 'certificacion') return
+    const { credenciales } = accesoOf(titular, 'bte', { prioridad: 'programada' })
+    // A person may try what nobody has seen work; a clock does not.
+    if (!credenciales.some(({ metodo }) => metodo === 'clave'))
+      throw new AppError('PORTAL_CREDENTIALS_MISSING', 'Falta la clave tributaria')
+  },
+  isPaused,
+})

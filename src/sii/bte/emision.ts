@@ -1,0 +1,136 @@
+// Issues a boleta de terceros (sii §16.1): a form, a draft with the SII's amounts, and the page that issues, which nothing undoes. What
+// is about to be done is told to `marcas` before that page, and it is never sent twice.
+
+import type { MontosBte, PedidoBte } from '../../domain/bte/boleta'
+import { AppError, faultsError } from '../../domain/errors'
+import { splitRut } from '../../domain/rut'
+import { foldText } from '../../domain/texto'
+import { type Formulario, formsOf, textOf } from '../portal/html'
+import type { Pagina } from '../portal/pages'
+import { formTo } from '../portal/rehusos'
+import { emisorOf, isRefusal, type Mesa, open, send, strange } from './paginas'
+
+const OPERACION = 'emisión de boleta de terceros'
+
+/** The draft as the SII made it. */
+export interface BorradorBte {
+  montos: MontosBte
+  pagina: Pagina
+  form: Formulario
+}
+
+/** Each is on the disk when it returns. */
+interface MarcasBte {
+  /** From here on it may stand at the SII. */
+  emit(montos: MontosBte): void
+  /** The SII answered that it did not issue it, or was not asked after all. */
+  refused(): void
+}
+
+interface EmitidaBte {
+  folio: number
+  codigoBarras: string | null
+}
+
+/** The answer of the issuing page never came, or tells no number: only the month says whether the boleta stands. */
+export class RespuestaPerdida extends Error {}
+
+/** The comuna as the form names it; nothing where it lets one write it. Throws VALIDATION_ERROR where it has others alone. */
+function comunaIn({ opciones }: Formulario, comuna: string): Record<string, string> {
+  const choices = opciones.get('cod_comuna')?.filter(({ valor }) => valor !== '')
+  if (!choices?.length) return {}
+  const found = choices.find(({ texto, valor }) =>
+    [texto, valor].some((one) => foldText(one) === foldText(comuna)),
+  )
+  if (found) return { cod_comuna: found.valor }
+  throw faultsError([
+    {
+      campo: 'beneficiario.comuna',
+      regla: 'comuna',
+      mensaje: `El formulario del SII no tiene la comuna ${comuna}`,
+    },
+  ])
+}
+
+function fieldsOf(mesa: Mesa, form: Formulario, { fecha, beneficiario, servicios }: PedidoBte) {
+  const [ANO, MES, DIA] = fecha.split('-') as [string, string, string]
+  const { numero, dv } = splitRut(beneficiario.rut)
+  const lines = [0, 1, 2, 3].flatMap((i) => [
+    [`PRESTA${i + 1}`, servicios[i]?.descripcion ?? ''],
+    [`VALOR${i + 1}`, servicios[i] ? String(servicios[i].monto) : ''],
+  ])
+  return {
+    ...emisorOf(mesa),
+    ...{ DIA, MES, ANO, RUT_TERC: numero, DV_TERC: dv },
+    ...{ NOMBRE_TERC: beneficiario.nombre, DOMICILIO_TER: beneficiario.direccion },
+    ...comunaIn(form, beneficiario.comuna),
+    DESC_COMUNA: beneficiario.comuna,
+    ...Object.fromEntries(lines),
+    ACEPTAR: 'Continuar',
+  }
+}
+
+/** Whole pesos as a form has them, with dots or without. */
+function pesosIn({ campos }: Formulario, name: string): number | null {
+  const text = campos.get(name)?.replace(/[$.\s]/g, '') ?? ''
+  return /^\d{1,13}$/.test(text) ? Number(text) : null
+}
+
+/** Steps 1 and 2: nothing is issued. Throws SII_REFUSED, PORTAL_FORBIDDEN, SII_ERROR, and what keeps the pages from coming. */
+export async function draftBte(mesa: Mesa, pedido: PedidoBte): Promise<BorradorBte> {
+  const first = await open(mesa, 'bte_indiv_ing', 'inicio')
+  const start = formTo(first, 'bte_indiv_ing2')
+  if (!start) throw strange(mesa, first, OPERACION, 'inicio', 'el formulario de la boleta')
+  const pagina = await send(mesa, first, start, fieldsOf(mesa, start, pedido), 'borrador')
+  const form = formTo(pagina, 'bte_indiv_ing3')
+  if (!form) throw strange(mesa, pagina, OPERACION, 'borrador', 'el borrador de la boleta')
+  const [bruto, retencion, liquido] = ['BRT', 'IMP', 'NET'].map((name) => pesosIn(form, name))
+  if (bruto == null || retencion == null || liquido == null || bruto - retencion !== liquido)
+    throw strange(mesa, pagina, OPERACION, 'borrador', 'los montos BRT, IMP y NET')
+  return { montos: { bruto, retencion, liquido }, pagina, form }
+}
+
+/** In words it stands behind the name of the document, with no other number before it: an address has numbers too. */
+const NUMERO = /\bboleta\b[^\d]{0,80}?(?:\bN\s*[°ºo]|\bn[uú]mero|\bfolio)[\s.:]*(\d{1,9})\b(?![.-]?\d)/i
+const BARRAS = /\bC\d{7,20}[0-9A-F]{1,12}\b/
+
+/** The number of the boleta that a page tells; null where it tells none. */
+function folioIn(pagina: Pagina): number | null {
+  const fields = formsOf(pagina.html).map(({ campos }) => campos.get('NUMBOL') ?? campos.get('NUMERO') ?? '')
+  const told =
+    fields.find((one) => /^\d{1,9}$/.test(one.trim())) ??
+    /\bNUMBOL\W{1,12}(\d{1,9})\b/i.exec(pagina.html)?.[1] ??
+    NUMERO.exec(textOf(pagina.html))?.[1]
+  return told && Number(told) > 0 ? Number(told) : null
+}
+
+/**
+ * Step 3, once. Throws RespuestaPerdida whenever it cannot be known what the SII did, and the refusal that it answered with; RATE_LIMIT
+ * where it was not sent.
+ */
+export async function issueBte(
+  mesa: Mesa,
+  { montos, pagina, form }: BorradorBte,
+  marcas: MarcasBte,
+): Promise<EmitidaBte> {
+  marcas.emit(montos)
+  let issued: Pagina
+  try {
+    issued = await send(mesa, pagina, form, { ACEPTAR: 'Emitir la Boleta' }, 'emisión')
+  } catch (fault) {
+    // Whoever waits for a turn that does not come has sent nothing.
+    if (fault instanceof AppError && fault.code === 'RATE_LIMIT') {
+      marcas.refused()
+      throw fault
+    }
+    throw new RespuestaPerdida('the issuing page was not answered', { cause: fault })
+  }
+  const folio = folioIn(issued)
+  if (folio !== null && !isRefusal(issued))
+    return { folio, codigoBarras: BARRAS.exec(textOf(issued.html))?.[0] ?? null }
+  const fault = strange(mesa, issued, OPERACION, 'emisión', 'la boleta emitida con su número')
+  if (fault.code !== 'SII_REFUSED' && fault.code !== 'PORTAL_FORBIDDEN')
+    throw new RespuestaPerdida('the issuing page tells no number', { cause: fault })
+  marcas.refused()
+  throw fault
+}

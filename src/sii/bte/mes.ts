@@ -1,0 +1,135 @@
+// The boletas of a month as the SII reports them (sii §16.2): a table in pages, whose columns are told by what stands in them.
+
+import type { MontosBte } from '../../domain/bte/boleta'
+import { parseRut } from '../../domain/rut'
+import { textOf, unescapeHtml } from '../portal/html'
+import type { Pagina } from '../portal/pages'
+import { type Mesa, open, strange } from './paginas'
+
+const OPERACION = 'informe de boletas de terceros'
+const CONSULTA = 'bte_indiv_cons2'
+const PAGINAS_MAX = 200
+
+/** A boleta as the report has it. Dates `YYYY-MM-DD` in Chile; which of the two is which is doubted (sii §16.4). */
+export interface FilaBte {
+  folio: number
+  /** What stands in the column of the state. */
+  estado: string
+  anulada: boolean
+  /** The first of its two dates. */
+  fecha: string
+  /** Both, where there are two. */
+  fechas: string[]
+  rut: string
+  nombre: string
+  montos: MontosBte
+  /** Where the page of it is; null without a link. */
+  enlace: string | null
+}
+
+const FECHA = /^(\d{2})[-/](\d{2})[-/](\d{4})$/
+const RUT = /\b\d{1,2}(?:\.?\d{3}){2}\s*-\s*[\dkK]\b/
+const MONTO = /^\$?\s*\d{1,3}(?:\.\d{3})+$|^\$?\s*\d{1,13}$/
+
+const isoOf = (text: string): string | null => {
+  const [, dia, mes, anio] = FECHA.exec(text) ?? []
+  return anio ? `${anio}-${mes}-${dia}` : null
+}
+
+/** A word that a script shows where the cell has a picture. */
+const overlibOf = (html: string): string =>
+  unescapeHtml(/overlib\s*\(\s*(['"])([\s\S]*?)\1/i.exec(unescapeHtml(html))?.[2] ?? '')
+    .replace(/<[^>]*>/g, ' ')
+    .trim()
+
+interface Celda {
+  html: string
+  text: string
+}
+
+/** The cells of a row: those that the report marks as its own, else all. */
+function cellsOf(row: string): Celda[] {
+  const cells = [...row.matchAll(/<td\b[^>]*>([\s\S]*?)(?=<\/td\s*>|<td\b|$)/gi)].map(([, html]) => html!)
+  return cells.map((html) => ({ html, text: textOf(html) }))
+}
+
+/** A row of the report; null for one that is none: headings, totals. */
+function readRow(row: string, issuer: string): FilaBte | null {
+  const cells = cellsOf(row)
+  const at = cells.findIndex(({ text }) => /^\d{1,9}$/.test(text))
+  const days = cells.flatMap(({ text }) => isoOf(text) ?? [])
+  const [fecha] = days
+  if (at < 0 || !fecha) return null
+  const numbers = cells
+    .slice(-3)
+    .map(({ text }) => (MONTO.test(text) ? Number(text.replace(/\D/g, '')) : null))
+  const [bruto, retencion, liquido] = numbers
+  const ruts = cells.flatMap(({ text }, i) => {
+    const rut = parseRut(RUT.exec(text)?.[0].replace(/\s/g, '') ?? '')
+    return rut ? [{ rut, i }] : []
+  })
+  // The issuer comes first; who issues for himself would be both.
+  const person = ruts.findLast(({ rut }) => rut !== issuer) ?? (ruts.length > 1 ? ruts.at(-1) : undefined)
+  if (!person || bruto == null || retencion == null || liquido == null) return null
+  const beside = cells[person.i]!.text.replace(RUT, '').trim()
+  const estado =
+    cells[at + 1]!.text && !isoOf(cells[at + 1]!.text) ? cells[at + 1]!.text : overlibOf(cells[at + 1]!.html)
+  const href = /href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(row)
+  const link = unescapeHtml(href?.[1] ?? href?.[2] ?? href?.[3] ?? '')
+  return {
+    folio: Number(cells[at]!.text),
+    estado,
+    anulada: /^anul/i.test(estado),
+    fecha,
+    fechas: [...new Set(days)],
+    rut: person.rut,
+    nombre: beside || (cells[person.i + 1]?.text ?? ''),
+    montos: { bruto, retencion, liquido },
+    enlace: /bte_indiv_cons3[^'"\s)]*/.exec(link)?.[0] ?? null,
+  }
+}
+
+const VACIO = /NO REGISTRA MOVIMIENTOS/i
+const numberAfter = (text: string, words: RegExp): number | null => {
+  const found = words.exec(text)?.[1]
+  return found ? Number(found.replaceAll('.', '')) : null
+}
+
+function readPage(mesa: Mesa, pagina: Pagina): { rows: FilaBte[]; pages: number; total: number | null } {
+  const text = textOf(pagina.html)
+  if (VACIO.test(text)) return { rows: [], pages: 1, total: 0 }
+  const rows = [...pagina.html.matchAll(/<tr\b[^>]*>([\s\S]*?)(?=<tr\b|<\/tr\s*>|<\/table\s*>|$)/gi)].flatMap(
+    ([, row]) => readRow(row!, mesa.rut) ?? [],
+  )
+  if (!rows.length) throw strange(mesa, pagina, OPERACION, 'informe', 'las boletas del mes')
+  return {
+    rows,
+    pages: numberAfter(text, /P[aá]gina\s*:?\s*\d+\s*de\s*(\d+)/i) ?? 1,
+    total: numberAfter(text, /Total\s+Boletas\s*:?\s*([\d.]+)/i),
+  }
+}
+
+/** The boletas that the company issued in a month `YYYYMM`, a page at a time. Throws SII_ERROR where the report does not hold together. */
+export async function readMonth(mesa: Mesa, periodo: string): Promise<FilaBte[]> {
+  // A step that comes without the one before it may be sent back to the login.
+  await open(mesa, 'bte_indiv_cons?1', 'consulta')
+  const ask = { CNTR: '1', AUTEN: 'RUTCLAVE', TIPO: 'mensual', DIA: '1' }
+  const month = { MESM: periodo.slice(4), ANOM: periodo.slice(0, 4) }
+  const all = new Map<number, FilaBte>()
+  for (let number = 1; number <= PAGINAS_MAX; number++) {
+    const pagina = await open(mesa, CONSULTA, 'informe', { ...ask, ...month, PAGINA: String(number) })
+    const { rows, pages, total } = readPage(mesa, pagina)
+    for (const row of rows) all.set(row.folio, row)
+    if (number < pages) continue
+    if (total !== null && total !== all.size)
+      throw strange(mesa, pagina, OPERACION, 'informe', `${total} boletas, y no ${all.size}`)
+    break
+  }
+  return [...all.values()].sort((a, b) => a.folio - b.folio)
+}
+
+/** The SII's own page of a boleta; null where the report has no link to it. */
+export async function openBte(mesa: Mesa, { enlace }: Pick<FilaBte, 'enlace'>): Promise<Pagina | null> {
+  if (enlace === null) return null
+  return open(mesa, enlace, 'boleta')
+}

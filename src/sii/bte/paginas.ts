@@ -1,0 +1,76 @@
+// What the pages of boletas de terceros have in common (sii §16): zeus, forms by name and action, refusals by their words.
+
+import type { AppError } from '../../domain/errors'
+import { splitRut } from '../../domain/rut'
+import type { Conversacion } from '../portal'
+import { SesionMuerta } from '../portal/faults'
+import { type Formulario, textOf } from '../portal/html'
+import type { Pagina } from '../portal/pages'
+import { faultOfPage, type Paying, type Rehuso } from '../portal/rehusos'
+
+/** A conversation whose pages are paid for, and the company that they are about. */
+export interface Mesa {
+  sii: Conversacion
+  pay: Paying
+  rut: string
+}
+
+const RUTA = '/cvc_cgi/bte/'
+
+/** These pages say in words of their own that nobody is logged in. */
+function refuseStranger(pagina: Pagina, paso: string): Pagina {
+  if (/no se encuentra autenticad[oa]/i.test(textOf(pagina.html))) throw new SesionMuerta(paso)
+  return pagina
+}
+
+/** A page by the name of its program, with its query; with `campos` a POST. */
+export const open = (
+  { sii, pay }: Mesa,
+  programa: string,
+  paso: string,
+  campos?: Record<string, string>,
+): Promise<Pagina> =>
+  pay(async () =>
+    refuseStranger(await sii.cgi('zeus', RUTA + programa, paso, campos && Object.entries(campos)), paso),
+  )
+
+export const send = (
+  { sii, pay }: Mesa,
+  pagina: Pagina,
+  form: Formulario,
+  cambios: Record<string, string>,
+  paso: string,
+): Promise<Pagina> => pay(async () => refuseStranger(await sii.submit(pagina, form, cambios, paso), paso))
+
+export const emisorOf = ({ rut }: Pick<Mesa, 'rut'>): Record<'RUT' | 'DV', string> => {
+  const { numero, dv } = splitRut(rut)
+  return { RUT: numero, DV: dv }
+}
+
+const NO_AUTORIZADO = /no est[aá] autorizad[oa]/i
+
+/** What the SII says when it says no. */
+const REHUSOS: readonly Rehuso[] = [
+  {
+    words: NO_AUTORIZADO,
+    code: 'PORTAL_FORBIDDEN',
+    causa: 'La persona que entra al SII no puede emitir boletas de terceros por la empresa',
+    solucion: 'Entre con la clave tributaria de la empresa, o déle en sii.cl el permiso a esa persona',
+  },
+  { words: /no ha sido posible/i, code: 'SII_REFUSED', causa: null, solucion: null },
+]
+
+/** Whether an answer says no, in words that are known. */
+export const isRefusal = (pagina: Pagina): boolean => {
+  const text = textOf(pagina.html)
+  return REHUSOS.some(({ words }) => words.test(text))
+}
+
+/** For a page without what its step should give: the fault to throw (sii §11.4). */
+export const strange = (
+  { sii }: Pick<Mesa, 'sii'>,
+  pagina: Pagina,
+  operacion: string,
+  paso: string,
+  esperado: string,
+): AppError => faultOfPage(sii, REHUSOS, pagina, operacion, paso, esperado)

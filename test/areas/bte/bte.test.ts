@@ -1,0 +1,121 @@
+// What is done about boletas de terceros that are there, and what is known of them here (areas/bte §1, §3).
+
+import { describe, expect, test } from 'bun:test'
+import { type App, BASE, company, issue, list, PEDIDO, used } from './banco'
+
+/** As a person makes one on the SII's own page: from another account, whose company has the same RUT. */
+async function elsewhere(app: App, over: object = {}) {
+  const { status } = await issue(app, over)
+  expect(status).toBe(201)
+  app.store.client.prepare('DELETE FROM bte').run()
+}
+const annul = (app: App, folio: number, body?: object) => app.post(`${BASE}/${folio}/anular`, body)
+
+describe('annulling', () => {
+  test('by the default cause: 200, one unit, and out of the month’s sums', async () => {
+    const app = await company()
+    await issue(app)
+    await issue(app, { servicios: [{ descripcion: 'Riego', monto: 100_000 }] })
+    const { status, body } = await annul(app, 1)
+    expect([status, body.data]).toMatchObject([
+      200,
+      { folio: 1, estado: 'anulada', causa: 3, anulada_en: app.clock().toISOString() },
+    ])
+    expect(await used(app)).toBe(3)
+    expect((await annul(app, 1)).body.code).toBe('INVALID_STATE')
+    expect((await app.get(`${BASE}/resumen/202611`)).body.data).toMatchObject({
+      ...{ periodo: '202611', vigentes: 1, anuladas: 1, bruto: 100_000, retencion: 15_250, liquido: 84_750 },
+      ...{ inciertas: 0, por_beneficiario: [{ rut: '9876543-3', boletas: 1, bruto: 100_000 }] },
+    })
+    expect((await list(app, '?anulada=true')).length).toBe(1)
+  })
+
+  test('by a cause that the form lacks: 422 with those that it has, and it stands', async () => {
+    const app = await company()
+    await issue(app)
+    const { status, body } = await annul(app, 1, { causa: 1 })
+    expect([status, body.detalles]).toMatchObject([422, [{ campo: 'causa', disponibles: [2, 3] }]])
+    expect(await list(app)).toMatchObject([{ estado: 'vigente', causa: null }])
+    expect((await annul(app, 1, { causa: 2, glosa: 'No vino' })).body.data.estado).toBe('anulada')
+  })
+
+  test('in a later month the other party must confirm it, and it counts until then', async () => {
+    const app = await company()
+    await issue(app)
+    app.advance(45 * 24 * 3_600_000)
+    expect((await annul(app, 1)).body.data.estado).toBe('anulacion_solicitada')
+    await app.post(`${BASE}/202611/sync`)
+    expect(await list(app)).toMatchObject([{ estado: 'anulacion_solicitada' }])
+    expect((await app.get(`${BASE}/resumen/202611`)).body.data.vigentes).toBe(1)
+  })
+})
+
+describe('a month', () => {
+  test('brings what was made elsewhere, once, over all pages of the report', async () => {
+    const app = await company()
+    for (let i = 0; i < 17; i++) await elsewhere(app)
+    const sync = async () => (await app.post(`${BASE}/202611/sync`)).body.data
+    expect(await sync()).toEqual({ periodo: '202611', boletas: 17, nuevas: 17, modificadas: 0 })
+    expect(await sync()).toEqual({ periodo: '202611', boletas: 17, nuevas: 0, modificadas: 0 })
+    const [newest] = await list(app)
+    expect(newest).toMatchObject({
+      ...{ folio: 17, fecha: '2026-11-20', origen: 'sii', estado: 'vigente', servicios: null },
+      ...{ total_bruto: 500_000, total_retencion: 76_250, tasa_retencion: 0.1525 },
+      beneficiario: { rut: '9876543-3', direccion: null, comuna: null },
+    })
+    expect((await app.get(`${BASE}/resumen/202611`)).body.data).toMatchObject({
+      vigentes: 17,
+      leido_en: app.clock().toISOString(),
+    })
+  })
+
+  test('tells of an annulment made elsewhere', async () => {
+    const app = await company()
+    await issue(app)
+    app.store.client.prepare("UPDATE bte SET estado = 'vigente'").run()
+    await annul(app, 1)
+    app.store.client.prepare("UPDATE bte SET estado = 'vigente', anulada_at = NULL").run()
+    expect((await app.post(`${BASE}/202611/sync`)).body.data).toMatchObject({ nuevas: 0, modificadas: 1 })
+    expect(await list(app)).toMatchObject([{ estado: 'anulada' }])
+  })
+
+  test('without the clave nor a way in is refused with what to load', async () => {
+    const app = await company()
+    await app.delete(`/v1/empresa/${app.tenant.empresaId}/portal/clave`, undefined, app.tenant.session)
+    expect((await app.post(`${BASE}/202611/sync`)).body.code).toBe('PORTAL_CREDENTIALS_MISSING')
+  })
+})
+
+describe('one of them', () => {
+  test('is listed by month, person, state and words, printed here, and shown as the SII shows it', async () => {
+    const app = await company()
+    await issue(app)
+    await issue(app, {
+      fecha: '2026-10-31',
+      beneficiario: { ...PEDIDO.beneficiario, rut: '12345678-5', nombre: 'Ana Soto' },
+    })
+    const folios = async (query: string) =>
+      (await list(app, query)).map(({ folio }: { folio: number }) => folio)
+    expect(await folios('')).toEqual([1, 2])
+    expect(await folios('?periodo=202610')).toEqual([2])
+    expect(await folios('?rut=12.345.678-5')).toEqual([2])
+    expect(await folios('?q=nancupil')).toEqual([1])
+    expect(await folios('?q=9876')).toEqual([1])
+    expect(await folios('?estado=anulada,fallida')).toEqual([])
+    expect((await app.get(`${BASE}/2`)).body.data.beneficiario.nombre).toBe('Ana Soto')
+    expect((await app.get(`${BASE}/3`)).status).toBe(404)
+    const pdf = await app.get(`${BASE}/1/pdf`)
+    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const html = await app.get(`${BASE}/1/html`)
+    expect(html.headers.get('content-security-policy')).toStartWith('sandbox')
+    expect([html.status, html.body.includes('423.750') || html.body.includes('423750')]).toEqual([200, true])
+  })
+
+  test('is nobody else’s', async () => {
+    const app = await company()
+    await issue(app)
+    const other = await app.registerCompany({ rut: '77888999-4' })
+    expect((await app.get(`${BASE}/1`, other.key)).status).toBe(404)
+    expect((await app.get(BASE, other.key)).body.data).toEqual([])
+  })
+})

@@ -1,0 +1,302 @@
+// The client of the SII's pages about boletas de terceros, over pages written here from what is known of them (sii §16): Latin-1,
+// attributes without quotes, a script between the cells.
+
+import { describe, expect, test } from 'bun:test'
+import { randomBytes } from 'node:crypto'
+import type { MontosBte, PedidoBte } from '../../src/domain/bte/boleta'
+import type { AppError } from '../../src/domain/errors'
+import {
+  annulBte,
+  draftBte,
+  issueBte,
+  type Mesa,
+  openBte,
+  RespuestaPerdida,
+  readMonth,
+} from '../../src/sii/bte'
+import { type Acceso, createPortal } from '../../src/sii/portal'
+import { memoria } from './keeper'
+
+const NOW = new Date('2026-11-20T14:00:00.000Z')
+const RUT = '76543210-3'
+const CREDENCIAL = {
+  metodo: 'clave',
+  id: 'clave',
+  rut: RUT,
+  clave: 'secreta',
+} as unknown as Acceso['credenciales'][number]
+const PEDIDO: PedidoBte = {
+  fecha: '2026-11-20',
+  beneficiario: { rut: '9876543-3', nombre: 'José Ñancupil', direccion: 'Parcela 12', comuna: 'Talca' },
+  servicios: [
+    { descripcion: 'Mantención de jardín', monto: 400_000 },
+    { descripcion: 'Riego', monto: 100_000 },
+  ],
+}
+
+const page = (body: string) =>
+  `<html><head><title>Boletas de terceros</title></head><body bgcolor=white>${body}</body></html>`
+const hidden = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `<INPUT type=hidden name=${name} value="${value}">`)
+    .join('')
+const ING = page(
+  `<form method=POST action=/cvc_cgi/bte/bte_indiv_ing2>${hidden({ RUT: '76543210', DV: '3', OTRO: 'x' })}
+   <select name=cod_comuna><option value="">Elija<option value=07101>TALCA<option value=13101>SANTIAGO</select></form>`,
+)
+const BORRADOR = page(
+  `<form method=POST action='bte_indiv_ing3'>${hidden({ BRT: '500000', IMP: '76250', NET: '423750', CLAVE: 'q' })}</form>`,
+)
+const EMITIDA = page(`<h1>Boleta de Prestaci&oacute;n de Servicios de Terceros</h1>${hidden({})}
+  <form action="bte_indiv_cons3">${hidden({ NUMBOL: '118' })}</form> C76543210118A7F3`)
+
+const font = (text: string) => `<td><font class="reporte">${text}</font></td>`
+const fila = (folio: number, over: { estado?: string; rut?: string } = {}) =>
+  `<tr><td><a href="bte_indiv_cons3?FOLIO=${folio}&amp;DV=3"><img src=x></a></td>${font(String(folio))}
+   ${font(over.estado ?? 'VIGENTE')}${font('20-11-2026')}${font('76.543.210-3')}${font('LA EMPRESA')}${font('19-11-2026')}
+   ${font(over.rut ?? '9.876.543-3')}${font('JOSÉ ÑANCUPIL')}${font('500.000')}${font('76.250')}${font('423.750')}</tr>`
+const informe = (filas: string, pie: string) =>
+  page(`<b>INFORME BTE's EMITIDAS</b><table><tr><th>N°</th><th>Estado</th></tr>${filas}</table>${pie}`)
+
+interface Asked {
+  programa: string
+  campos: Record<string, string>
+}
+type Answer = string | ((campos: Record<string, string>) => string)
+
+function scene(answers: Record<string, Answer>) {
+  const keeper = memoria()
+  const asked: Asked[] = []
+  const marks: unknown[] = []
+  const portal = createPortal({
+    clock: () => NOW,
+    keeper,
+    random: randomBytes,
+    sleep: async () => {},
+    async fetch(url, init) {
+      const { pathname, hostname } = new URL(url)
+      const programa = pathname.split('/').at(-1)!
+      expect(hostname).toBe('zeus.sii.cl')
+      const pairs = String(init.body ?? '')
+        .split('&')
+        .filter(Boolean)
+        .map((pair) => pair.split('=').map((part) => unescape(part.replaceAll('+', ' '))))
+      const campos = Object.fromEntries(pairs as [string, string][])
+      asked.push({ programa, campos })
+      const answer = answers[programa]
+      if (answer === undefined) throw new Error(`nobody wrote ${programa}`)
+      const html = typeof answer === 'string' ? answer : answer(campos)
+      if (html === '') throw new TypeError('the answer is lost')
+      return new Response(Buffer.from(html, 'latin1'), { headers: { 'content-type': 'text/html' } })
+    },
+  })
+  keeper.put({
+    ...{ dueno: 'cta_1', ambito: 'sii', credencial: 'clave', metodo: 'clave', ambiente: 'produccion' },
+    ...{ abiertaEn: NOW, usadaEn: NOW, cookies: [['TOKEN', 'ABC']] },
+  })
+  const acceso: Acceso = {
+    ...{ ambiente: 'produccion', dueno: 'cta_1', credenciales: [CREDENCIAL], prioridad: 'programada' },
+  }
+  const use = <T>(work: (mesa: Mesa) => Promise<T>): Promise<T> =>
+    portal.use(acceso, (sii) => work({ sii, rut: RUT, pay: (ask) => ask() }))
+  const marcas = {
+    emit: (montos: MontosBte) => void marks.push(montos),
+    refused: () => void marks.push('rehusada'),
+  }
+  const issue = () => use(async (mesa) => issueBte(mesa, await draftBte(mesa, PEDIDO), marcas))
+  return {
+    use,
+    issue,
+    asked,
+    marks,
+    keeper,
+    times: (name: string) => asked.filter((one) => one.programa === name).length,
+  }
+}
+const fault = (work: Promise<unknown>): Promise<AppError> =>
+  work.then(
+    () => {
+      throw new Error('it went through')
+    },
+    (error) => error,
+  )
+const EMISION = { bte_indiv_ing: ING, bte_indiv_ing2: BORRADOR, bte_indiv_ing3: EMITIDA }
+
+describe('issuing', () => {
+  test('fills the form, takes the amounts of the SII, and writes down before the page that issues (sii §16.1)', async () => {
+    const s = scene(EMISION)
+    expect(await s.issue()).toEqual({ folio: 118, codigoBarras: 'C76543210118A7F3' })
+    expect(s.marks).toEqual([{ bruto: 500_000, retencion: 76_250, liquido: 423_750 }])
+    expect(s.asked[1]!.campos).toEqual({
+      ...{
+        RUT: '76543210',
+        DV: '3',
+        OTRO: 'x',
+        DIA: '20',
+        MES: '11',
+        ANO: '2026',
+        RUT_TERC: '9876543',
+        DV_TERC: '3',
+      },
+      ...{
+        NOMBRE_TERC: 'José Ñancupil',
+        DOMICILIO_TER: 'Parcela 12',
+        cod_comuna: '07101',
+        DESC_COMUNA: 'Talca',
+      },
+      ...{ PRESTA1: 'Mantención de jardín', VALOR1: '400000', PRESTA2: 'Riego', VALOR2: '100000' },
+      ...{ PRESTA3: '', VALOR3: '', PRESTA4: '', VALOR4: '', ACEPTAR: 'Continuar' },
+    })
+    // The draft goes back as it came.
+    expect(s.asked[2]!.campos).toEqual({
+      ...{ BRT: '500000', IMP: '76250', NET: '423750', CLAVE: 'q', ACEPTAR: 'Emitir la Boleta' },
+    })
+  })
+
+  test('a number in words is the one behind the name of the document, not that of a house', async () => {
+    const text =
+      'Se emitió la Boleta de Prestación de Servicios de Terceros N&ordm; 4711 a José, Los Pinos N° 12'
+    expect(await scene({ ...EMISION, bte_indiv_ing3: page(text) }).issue()).toEqual({
+      folio: 4711,
+      codigoBarras: null,
+    })
+  })
+
+  test.each([
+    ['nothing came', ''],
+    ['a page without a number came', page('Gracias, Los Pinos N° 12')],
+    ['the session had ended', page('Usted no se encuentra autenticado')],
+    ['the front end answered', page('The requested URL was rejected. Support ID 1')],
+  ])('the issuing page is sent once, and nothing is known, when %s', async (_, html) => {
+    const s = scene({ ...EMISION, bte_indiv_ing3: html })
+    expect(await fault(s.issue())).toBeInstanceOf(RespuestaPerdida)
+    expect([s.times('bte_indiv_ing3'), s.marks]).toEqual([
+      1,
+      [{ bruto: 500_000, retencion: 76_250, liquido: 423_750 }],
+    ])
+  })
+
+  test('a refusal in words is one, and not a lost answer', async () => {
+    const s = scene({ ...EMISION, bte_indiv_ing3: page('<p>No ha sido posible emitir la boleta</p>') })
+    expect(await fault(s.issue())).toMatchObject({
+      code: 'SII_REFUSED',
+      detalles: [{ glosa: 'No ha sido posible emitir la boleta' }],
+    })
+    expect(s.marks.at(-1)).toBe('rehusada')
+    const forbidden = scene({ ...EMISION, bte_indiv_ing: page('Usted no está autorizado para esta opción') })
+    expect(await fault(forbidden.issue())).toMatchObject({ code: 'PORTAL_FORBIDDEN' })
+  })
+
+  test('a comuna that the form does not have is refused before anything is asked for', async () => {
+    const s = scene({ ...EMISION, bte_indiv_ing: ING.replace('TALCA', 'CURICÓ') })
+    expect(await fault(s.issue())).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      detalles: [{ campo: 'beneficiario.comuna' }],
+    })
+    expect(s.times('bte_indiv_ing2')).toBe(0)
+  })
+
+  test('amounts that do not add up are no draft', async () => {
+    const s = scene({ ...EMISION, bte_indiv_ing2: BORRADOR.replace('423750', '423751') })
+    expect(await fault(s.issue())).toMatchObject({ code: 'SII_ERROR', detalles: [{ paso: 'borrador' }] })
+    expect(s.keeper.paginas).toHaveLength(1)
+  })
+})
+
+describe('a month', () => {
+  test('is read page by page, states told by text or by the word of a picture (sii §16.2)', async () => {
+    const pages: Record<string, string> = {
+      1: informe(
+        fila(118) + fila(117, { estado: `<img onmouseover="return overlib('ANULADA');">` }),
+        'Página 1 de 2',
+      ),
+      2: informe(fila(116, { rut: '12.345.678-5' }), 'Página 2 de 2 Total Boletas: 3'),
+    }
+    const s = scene({ bte_indiv_cons: page('menú'), bte_indiv_cons2: ({ PAGINA }) => pages[PAGINA!]! })
+    const rows = await s.use((mesa) => readMonth(mesa, '202611'))
+    expect(rows.map(({ folio, estado, anulada, rut }) => [folio, estado, anulada, rut])).toEqual([
+      [116, 'VIGENTE', false, '12345678-5'],
+      [117, 'ANULADA', true, '9876543-3'],
+      [118, 'VIGENTE', false, '9876543-3'],
+    ])
+    expect(rows[2]).toMatchObject({
+      fecha: '2026-11-20',
+      fechas: ['2026-11-20', '2026-11-19'],
+      nombre: 'JOSÉ ÑANCUPIL',
+      montos: { bruto: 500_000, retencion: 76_250, liquido: 423_750 },
+      enlace: 'bte_indiv_cons3?FOLIO=118&DV=3',
+    })
+    expect(s.asked[1]!.campos).toEqual({
+      ...{ CNTR: '1', AUTEN: 'RUTCLAVE', TIPO: 'mensual', DIA: '1', MESM: '11', ANOM: '2026', PAGINA: '1' },
+    })
+  })
+
+  test('without any is empty, and fewer rows than it says is a fault, never a short month', async () => {
+    const empty = scene({ bte_indiv_cons: page('menú'), bte_indiv_cons2: page('NO REGISTRA MOVIMIENTOS') })
+    expect(await empty.use((mesa) => readMonth(mesa, '202611'))).toEqual([])
+    const short = scene({
+      bte_indiv_cons: page('menú'),
+      bte_indiv_cons2: informe(fila(118), 'Total Boletas: 2'),
+    })
+    expect(await fault(short.use((mesa) => readMonth(mesa, '202611')))).toMatchObject({ code: 'SII_ERROR' })
+    const other = scene({ bte_indiv_cons: page('menú'), bte_indiv_cons2: page('otra cosa') })
+    expect(await fault(other.use((mesa) => readMonth(mesa, '202611')))).toMatchObject({ code: 'SII_ERROR' })
+  })
+
+  test('leads to the page of each boleta', async () => {
+    const s = scene({ bte_indiv_cons3: page('la boleta') })
+    const found = await s.use((mesa) => openBte(mesa, { enlace: 'bte_indiv_cons3?FOLIO=118' }))
+    expect(found!.html).toContain('la boleta')
+    expect(await s.use((mesa) => openBte(mesa, { enlace: null }))).toBeNull()
+  })
+})
+
+describe('annulling', () => {
+  const MOTIVOS = `<input type=radio name=MOTIVO value=1>No se realizó la prestación<br>
+    <input type=radio name=MOTIVO value=2>Error de digitación`
+  const form = (inner: string) => page(`<form method=POST action=bte_indiv_anula>${inner}</form>`)
+  const annul = (s: ReturnType<typeof scene>, causa: 1 | 2 | 3) =>
+    s.use((mesa) => annulBte(mesa, 118, causa, () => void s.marks.push('antes')))
+
+  test('chooses the cause by the words of the form, in one page or two (sii §16.3)', async () => {
+    const two = scene({
+      bte_indiv_anula: (campos) =>
+        campos.MOTIVO
+          ? page('<p>La boleta N° 118 ha sido anulada</p>')
+          : campos.NUMERO
+            ? form(`${hidden({ NUMERO: '118' })}${MOTIVOS}`)
+            : form('<input name=NUMERO>'),
+    })
+    expect(await annul(two, 3)).toEqual({ resultado: 'anulada', glosa: 'La boleta N° 118 ha sido anulada' })
+    expect(two.asked.at(-1)!.campos).toEqual({ NUMERO: '118', MOTIVO: '2' })
+    const one = scene({
+      bte_indiv_anula: (campos) =>
+        campos.MOTIVO
+          ? page('La anulación debe ser confirmada por el prestador')
+          : form(`<input name=NUMBOL>${MOTIVOS}`),
+    })
+    expect(await annul(one, 2)).toMatchObject({ resultado: 'solicitada' })
+    expect([one.asked.at(-1)!.campos, one.marks]).toEqual([{ NUMBOL: '118', MOTIVO: '1' }, ['antes']])
+  })
+
+  test('a cause that the form lacks is refused with those that it has, before anything is annulled', async () => {
+    const s = scene({ bte_indiv_anula: form(`<input name=NUMBOL>${MOTIVOS}`) })
+    expect(await fault(annul(s, 1))).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      detalles: [{ campo: 'causa', disponibles: [2, 3] }],
+    })
+    expect(s.marks).toEqual([])
+  })
+
+  test('an answer in unknown words is unknown; one in words of refusal is a refusal', async () => {
+    const answers = (html: string) =>
+      scene({
+        bte_indiv_anula: ({ MOTIVO }) => (MOTIVO ? page(html) : form(`<input name=NUMBOL>${MOTIVOS}`)),
+      })
+    expect(await annul(answers('Muchas gracias'), 3)).toMatchObject({ resultado: 'desconocido' })
+    expect(await fault(annul(answers('No ha sido posible anular'), 3))).toMatchObject({ code: 'SII_REFUSED' })
+    expect(await annul(answers('La boleta ya se encuentra anulada'), 3)).toMatchObject({
+      resultado: 'anulada',
+    })
+  })
+})
