@@ -15,7 +15,7 @@ const OCIO_MS = 10_000
 /** In the binary, whose files have no folder of the machine. */
 const EMPAQUETADO = '/$bunfs/'
 const entry = (): string =>
-  Bun.main.startsWith(EMPAQUETADO) ? `${EMPAQUETADO}root/worker.js` : join(import.meta.dir, 'worker.ts')
+  Bun.main.startsWith(EMPAQUETADO) ? `${EMPAQUETADO}root/src/worker.js` : join(import.meta.dir, 'worker.ts')
 
 /** One thread, shared by all who ask for it. */
 function createThread() {
