@@ -3,9 +3,11 @@
 
 import { readFileSync } from 'node:fs'
 import { authorityKey } from '../xml/autoridades'
-import { textoInforme, verifyArchivo } from '../xml/verify'
+import { readRecibido } from '../xml/recibido'
+import { writeRecibido } from '../xml/recibido/texto'
+import { textoInforme, type VerifyOptions, verifyArchivo, XmlFault } from '../xml/verify'
 import { whyUnreadable } from './archivo'
-import { type Comando, Falla } from './comando'
+import { type Comando, Falla, type Io } from './comando'
 
 export const validarXml: Comando = {
   nombre: 'validar-xml',
@@ -21,12 +23,24 @@ export const validarXml: Comando = {
     } catch (cause) {
       throw new Falla(`No se puede leer ${path}: ${whyUnreadable(cause)}`, { cause })
     }
-    const informe = verifyArchivo(bytes, {
-      // A file does not say of which environment it is: every authority that there is, is good.
-      llaveAutoridad: (idk) => authorityKey(idk)?.llave ?? null,
-      lenient: flags.recibido === true,
-    })
+    // A file does not say of which environment it is: every authority that there is, is good.
+    const llaveAutoridad = (idk: number) => authorityKey(idk)?.llave ?? null
+    if (flags.recibido) return printRecibido(bytes, llaveAutoridad, io)
+    const informe = verifyArchivo(bytes, { llaveAutoridad })
     for (const line of textoInforme(informe).trimEnd().split('\n')) io.out(line)
     return informe.resultado === 'rechazado' ? 1 : 0
   },
+}
+
+/** The judgement of `POST /v1/recibidos`, but for the environment. */
+function printRecibido(bytes: Uint8Array, llaveAutoridad: VerifyOptions['llaveAutoridad'], io: Io): number {
+  try {
+    const { texto, malo } = writeRecibido(readRecibido(bytes, llaveAutoridad))
+    for (const line of texto.trimEnd().split('\n')) io.out(line)
+    return malo ? 1 : 0
+  } catch (fault) {
+    if (!(fault instanceof XmlFault)) throw fault
+    io.out(`No se puede leer el archivo: ${fault.message}`)
+    return 1
+  }
 }

@@ -57,7 +57,8 @@ export function inheritedAmbito(elemento: Elemento): Ambito {
 
 const isBlank = (a: Atributo): boolean => a.nombre === 'xmlns' || a.nombre.startsWith('xmlns:')
 
-const prefijoDe = (nombre: string): string => nombre.slice(0, Math.max(0, nombre.indexOf(':')))
+/** '' without one. */
+export const prefijoDe = (nombre: string): string => nombre.slice(0, Math.max(0, nombre.indexOf(':')))
 
 function nodoDom(elemento: Elemento, heredado: Ambito): NodoDom {
   const ambito = ambitoDentro(elemento, heredado)

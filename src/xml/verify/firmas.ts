@@ -1,12 +1,12 @@
 // The two kinds of signature and the contexts they live in (xml §3.2, §3.5, §3.6): a DTE is judged as the text cut
 // out of the file, where the envelope's namespaces do not exist; SetDTE in its place, where they do.
 
-import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { createHash, type KeyObject, verify } from 'node:crypto'
 import { chileTimestamp } from '../../domain/fecha'
 import { parseRut } from '../../domain/rut'
-import { type DatosX509, readX509 } from '../x509'
-import { type Ambito, ambitoDentro, canonicalize, inheritedAmbito, SIN_AMBITO } from './canonical'
+import { type Ambito, ambitoDentro, canonicalize, inheritedAmbito, prefijoDe, SIN_AMBITO } from './canonical'
 import { type Codigo, type Hallazgo, hallazgo } from './codigos'
+import { certificadoDe, llavePublica } from './llaves'
 import { C14N, NS_FIRMA, NS_SII } from './marco'
 import { atributo, type Elemento, en } from './nodo'
 import type { DteLeido, FirmaLeida, SobreLeido } from './parse-sobre'
@@ -19,25 +19,6 @@ interface OpcionesFirma {
   lenient?: boolean
   /** Instant at which the certificate must be in force; by default the moment the document says it was signed. */
   at?: Date
-}
-
-/** A certificate and the bounds of its validity as Chilean local text, the form in which documents state their moment. */
-interface CertificadoLeido extends DatosX509 {
-  desde: string
-  hasta: string
-}
-
-/** Certificate of a signature; null when KeyInfo carries none that can be read. */
-export function certificadoDe({ certificado }: FirmaLeida): CertificadoLeido | null {
-  if (certificado === '') return null
-  return remember(certificados, certificado, () => {
-    try {
-      const datos = readX509(Buffer.from(certificado, 'base64'))
-      return { ...datos, desde: chileTimestamp(datos.validoDesde), hasta: chileTimestamp(datos.validoHasta) }
-    } catch {
-      return null
-    }
-  })
 }
 
 /** The signature of one DTE: digest, signature, certificate against KeyValue, validity. */
@@ -160,7 +141,8 @@ function faltaDeFirma(
   try {
     digest = calculado ?? createHash('sha1').update(canonicalize(firmado, ambito), 'utf8').digest('base64')
     // A Signature that lost its xmlns on the way was signed with it.
-    const dentro = firma.nodo.ns === '' ? new Map([...ambito, ['', NS_FIRMA]]) : ambito
+    const lost = firma.nodo.ns !== NS_FIRMA && prefijoDe(firma.nodo.nombre) === ''
+    const dentro = lost ? new Map([...ambito, ['', NS_FIRMA]]) : ambito
     canonico = canonicalize(signedInfo, ambitoDentro(firma.nodo, dentro))
   } catch {
     return 'El texto firmado usa un prefijo que sólo el envío declara'
@@ -214,37 +196,4 @@ function juicio(
     }
   }
   return salida
-}
-
-// All the documents of an envelope carry the same key and certificate, and parsing them costs more than verifying.
-const certificados = new Map<string, CertificadoLeido | null>()
-const llaves = new Map<string, KeyObject | null>()
-const RECORDADOS_MAX = 64
-
-function remember<T>(memoria: Map<string, T>, clave: string, leer: () => T): T {
-  const conocido = memoria.get(clave)
-  if (conocido !== undefined) return conocido
-  if (memoria.size >= RECORDADOS_MAX) memoria.clear()
-  const leido = leer()
-  memoria.set(clave, leido)
-  return leido
-}
-
-/** An RSA public key from base64 modulus and exponent; null when they make none. */
-export function llavePublica(modulus: string, exponent: string): KeyObject | null {
-  if (modulus === '' || exponent === '') return null
-  return remember(llaves, `${modulus} ${exponent}`, () => {
-    // A JWK has no sign byte and no padding; real files carry both forms (xml §1.3).
-    const entero = (base64: string) => {
-      const bytes = Buffer.from(base64, 'base64')
-      let ceros = 0
-      while (ceros < bytes.length - 1 && bytes[ceros] === 0) ceros++
-      return bytes.subarray(ceros).toString('base64url')
-    }
-    try {
-      return createPublicKey({ key: { kty: 'RSA', n: entero(modulus), e: entero(exponent) }, format: 'jwk' })
-    } catch {
-      return null
-    }
-  })
 }

@@ -11,6 +11,8 @@ const RESULTADOS: Record<Resultado, string> = {
 /** Beyond this many the rest of one document says nothing new. */
 const POR_DOCUMENTO = 20
 
+export const OWN_NOTE = '(*) código de Timbre: el SII no publica uno para este caso'
+
 /** The report in Spanish: the general result, then what was found and where, in the SII's order. */
 export function textoInforme(informe: Informe): string {
   const { clase, sobre, documentos, resultado } = informe
@@ -29,15 +31,16 @@ export function textoInforme(informe: Informe): string {
   const lineas = [titulo]
   for (const [nombre, hallazgos] of secciones) {
     if (hallazgos.length === 0) continue
-    lineas.push('', nombre, ...hallazgos.slice(0, POR_DOCUMENTO).map(lineaDe))
+    lineas.push('', nombre, ...hallazgos.slice(0, POR_DOCUMENTO).map(lineOf))
     if (hallazgos.length > POR_DOCUMENTO) lineas.push(`  … y ${hallazgos.length - POR_DOCUMENTO} más`)
   }
   const todos = secciones.flatMap(([, hallazgos]) => hallazgos)
   if (todos.some(({ codigo }) => isOwn(codigo))) {
-    lineas.push('', '(*) código de Timbre: el SII no publica uno para este caso')
+    lineas.push('', OWN_NOTE)
   }
   return `${lineas.join('\n')}\n`
 }
 
-const lineaDe = ({ codigo, nivel, donde, mensaje }: Hallazgo): string =>
+/** One finding, as the command line prints it. */
+export const lineOf = ({ codigo, nivel, donde, mensaje }: Hallazgo): string =>
   `  ${nivel === 'rechazo' ? 'ERROR ' : 'REPARO'} ${codigo}${isOwn(codigo) ? '*' : ''}  ${donde}: ${mensaje}`

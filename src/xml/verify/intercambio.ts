@@ -3,7 +3,8 @@
 
 import { parseRut } from '../../domain/rut'
 import { decode } from './decode'
-import { certificadoDe, type JuicioFirma, judgeFirma } from './firmas'
+import { type JuicioFirma, judgeFirma } from './firmas'
+import { certificadoDe } from './llaves'
 import { type Elemento, hijo, hijos, texto, textoEn } from './nodo'
 import { readFirma } from './parse-sobre'
 import { readXml, XmlFault } from './xml-reader'

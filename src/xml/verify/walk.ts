@@ -22,8 +22,9 @@ const NCNAME = /^[A-Za-z_\xC0-\xD6\xD8-\xF6\xF8-\xFF][\w.\-\xB7\xC0-\xD6\xD8-\xF
 /** Adds to `salida` all that is wrong with `nodo` and what is inside it. */
 export function walk(nodo: Elemento, regla: Regla, ruta: string, walked: Walk): void {
   const expected = regla.ns ?? walked.ns
-  const lost = walked.recibido === true && nodo.ns === '' && expected !== ''
-  const ns = lost ? '' : expected
+  // Without an xmlns of its own it has none, or that of what is around it.
+  const lost = walked.recibido === true && nodo.ns !== expected && ['', walked.ns].includes(nodo.ns)
+  const ns = lost ? nodo.ns : expected
   const dentro: Walk = ns === walked.ns ? walked : { ...walked, ns }
   if (lost) note(dentro, 'ENV-2-917', ruta, nodo, `<${nodo.nombre}> no declara su espacio de nombres`)
   if (nodo.ns !== ns) {

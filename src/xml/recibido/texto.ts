@@ -1,0 +1,36 @@
+// What a received file is worth, as the command line prints it.
+
+import type { Hallazgo } from '../verify'
+import { lineOf, OWN_NOTE } from '../verify/informe-text'
+import type { ArchivoLeido } from './tipos'
+
+const POR_DOCUMENTO = 20
+
+const seccion = (titulo: string, hallazgos: readonly Hallazgo[]): string[] => [
+  '',
+  titulo,
+  ...hallazgos.slice(0, POR_DOCUMENTO).map(lineOf),
+  ...(hallazgos.length > POR_DOCUMENTO ? [`  … y ${hallazgos.length - POR_DOCUMENTO} más`] : []),
+]
+
+/** The report in Spanish, and whether anything in it is a refusal or there is no document at all. */
+export function writeRecibido({ sobre, informe, documentos, respuestas, sinLlave }: ArchivoLeido): {
+  texto: string
+  malo: boolean
+} {
+  const cuantos = documentos.length === 1 ? '1 documento' : `${documentos.length} documentos`
+  const lineas = [`${sobre?.clase ?? 'Recibido'}, ${cuantos}`]
+  if (respuestas.length) lineas.push(`Trae además ${respuestas.map(({ clase }) => clase).join(', ')}`)
+  if (sinLlave) lineas.push(`${sinLlave} sin emisor, tipo, folio o fecha que se puedan leer`)
+  if (informe.length) lineas.push(...seccion('Archivo', informe))
+  for (const [i, d] of documentos.entries()) {
+    const quien = `Documento ${i + 1} (tipo ${d.tipoDte}, folio ${d.folio}, de ${d.rutEmisor})`
+    const juicio = `firma ${d.firma}, timbre ${d.timbre}, montos ${d.montos}`
+    lineas.push(...seccion(`${quien}: ${juicio}`.replaceAll('_', ' '), d.informe))
+    for (const { secuencia, cedente, cesionario, firma } of d.cesiones)
+      lineas.push(`  Cesión ${secuencia}: de ${cedente.rut} a ${cesionario.rut}, firma ${firma}`)
+  }
+  const todos = [...informe, ...documentos.flatMap((d) => d.informe)]
+  const malo = !documentos.length || sinLlave > 0 || todos.some(({ nivel }) => nivel === 'rechazo')
+  return { texto: `${[...lineas, ...(todos.length ? ['', OWN_NOTE] : [])].join('\n')}\n`, malo }
+}

@@ -1,0 +1,266 @@
+// Files as other vendors write them, and as somebody who wants to cheat would (xml §3.5; areas/recibidos §1, §2).
+
+import { describe, expect, test } from 'bun:test'
+import { encode } from 'iconv-lite'
+import { authorityKey } from '../../src/xml/autoridades'
+import { type ArchivoLeido, readRecibido } from '../../src/xml/recibido'
+import { FACTURA, golden, latin1 } from '../support/recibidos'
+import { DS, SII } from './verify/generador'
+import { escribirComo, sobreComo } from './verify/terceros'
+
+const read = (bytes: Uint8Array): ArchivoLeido =>
+  readRecibido(bytes, (idk) => authorityKey(idk)?.llave ?? null)
+const DECLARATION = '<?xml version="1.0" encoding="ISO-8859-1"?>\n'
+const DTE = FACTURA.slice(FACTURA.indexOf('<DTE')).trimEnd()
+/** With quotes and dashes that ISO-8859-1 has not. */
+const RARO = escribirComo(golden('033_001_simple'), {
+  escribir: (dte) => dte.replace(/<GiroEmis>[^<]*/, '<GiroEmis>Fierros – “Ñuñoa”'),
+})
+const declared = (encoding: string, dte = RARO) => `<?xml version="1.0" encoding="${encoding}"?>\n${dte}`
+
+/** What the only document of a file is worth, and the codes of what is odd. */
+function worth(bytes: Uint8Array | string) {
+  const { informe, documentos } = read(typeof bytes === 'string' ? latin1(bytes) : bytes)
+  const [d, ...others] = documentos
+  expect(others).toEqual([])
+  const codigos = [...new Set([...informe, ...d!.informe].map(({ codigo }) => codigo as string))]
+  return [d!.firma, d!.timbre, d!.montos, codigos.sort().join(' ')]
+}
+const GOOD = ['valida', 'valido', 'correctos']
+
+describe('a genuine document is read and found good, with each oddity told', () => {
+  const set = (dtes: string) => sobreComo([dtes], [33])
+  test.each<[string, Uint8Array | string, string]>([
+    ['as it should be', FACTURA, ''],
+    [
+      'with an element of the vendor before the document',
+      FACTURA.replace('<Documento', '<Extra>1</Extra><Documento'),
+      'ENV-2-913',
+    ],
+    [
+      'with DocPersonalizado behind it',
+      FACTURA.replace('</DTE>', '<DocPersonalizado><a/></DocPersonalizado></DTE>'),
+      'ENV-2-913',
+    ],
+    [
+      'beside a set with Personalizados',
+      set(DTE).replace('<SetDTE', '<Personalizados><x/></Personalizados><SetDTE'),
+      'ENV-2-913',
+    ],
+    ['in UTF-8 with its mark', Buffer.from(`\ufeff${declared('UTF-8', DTE)}`), 'ENV-2-910'],
+    ['in UTF-8 that declares ISO-8859-1', Buffer.from(declared('ISO-8859-1')), 'ENV-2-910 ENV-2-916'],
+    ['in windows-1252, declared', encode(declared('windows-1252'), 'win1252'), 'ENV-2-910'],
+    ['in windows-1252, not declared', encode(RARO, 'win1252'), 'ENV-2-910'],
+    [
+      'in windows-1252 that declares ISO-8859-1',
+      encode(declared('ISO-8859-1'), 'win1252'),
+      'ENV-2-910 ENV-2-916',
+    ],
+    ['in windows-1252 that declares UTF-8', encode(declared('UTF-8'), 'win1252'), 'ENV-2-910 ENV-2-916'],
+    ['in an encoding that nobody knows', latin1(declared('x-klingon', DTE)), 'ENV-2-910 ENV-2-916'],
+    ['after it lost its xmlns', FACTURA.replace(`<DTE ${SII}`, '<DTE'), 'DTE-2-923 ENV-2-917'],
+    [
+      'whose Signature lost its xmlns',
+      FACTURA.replace(/ xmlns="http:\/\/www.w3.org\/2000\/09\/xmldsig#"/, ''),
+      'ENV-2-917',
+    ],
+    [
+      'within the elements of a vendor',
+      `${DECLARATION}<Mensaje><Cuerpo>${DTE}</Cuerpo></Mensaje>`,
+      'ENV-2-918',
+    ],
+    ['as a text within another XML', `${DECLARATION}<R><![CDATA[${FACTURA}]]></R>`, 'ENV-2-918'],
+    [
+      'escaped within another XML',
+      `${DECLARATION}<R>${FACTURA.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</R>`,
+      'ENV-2-918',
+    ],
+    ['with CR LF line ends', FACTURA.replaceAll('\n', '\r\n'), ''],
+    [
+      'without the counts of its cover',
+      set(DTE).replace(/<SubTotDTE>.*?<\/SubTotDTE>/s, ''),
+      'ENV-2-915 ENV-3-920',
+    ],
+  ])('%s', (_, bytes, odd) => {
+    const [firma, timbre, montos, codigos] = worth(bytes)
+    expect([firma, timbre, montos]).toEqual(GOOD)
+    // A lone document needs no declaration, and a vendor's envelope here is signed by somebody whose RUT it does not carry.
+    const told = codigos!.split(' ').filter((codigo) => !['ENV-3-923', 'ENV-2-910'].includes(codigo))
+    expect(told.join(' ').trim()).toBe(
+      odd
+        .split(' ')
+        .filter((codigo) => codigo !== 'ENV-2-910')
+        .join(' '),
+    )
+  })
+
+  test('with empty elements, written and signed so by its vendor', () => {
+    const escribir = (dte: string) => dte.replace('</Emisor>', '<CdgVendedor></CdgVendedor></Emisor>')
+    expect(worth(latin1(escribirComo(golden('033_001_simple'), { escribir })))).toEqual([
+      ...GOOD,
+      'ENV-2-910 ENV-2-912',
+    ])
+  })
+
+  test('in one line, written and signed so', () => {
+    const escribir = (dte: string) => dte.replace(/>\s+</g, '><')
+    expect(worth(latin1(escribirComo(golden('033_001_simple'), { escribir })))).toEqual([
+      ...GOOD,
+      'ENV-2-910',
+    ])
+  })
+})
+
+describe('what was touched after it was signed is no good', () => {
+  test.each<[string, string]>([
+    ['an amount', FACTURA.replace(/<PrcItem>\d/, '<PrcItem>9')],
+    ['indented by somebody on the way', FACTURA.replace(/\n</g, '\n  <')],
+    ['an accent that became another letter', FACTURA.replace('Ñandú', 'Nandu')],
+  ])('%s', (_, text) => {
+    expect(worth(text)[0]).toBe('invalida')
+  })
+
+  test('nor is a stamp over other data, of unknown folios, or none', () => {
+    expect(worth(FACTURA.replace(/<MNT>\d+/, '<MNT>1'))[1]).toBe('invalido')
+    expect(worth(FACTURA.replace('<IDK>900<', '<IDK>300<'))[1]).toBe('invalido')
+    expect(worth(FACTURA.replace(/<TED [\s\S]*<\/TED>\n?/, ''))[1]).toBe('ausente')
+    const [unknown] = readRecibido(latin1(FACTURA), () => null).documentos
+    expect(unknown!.timbre).toBe('autoridad_desconocida')
+  })
+
+  test('nor a signature by a certificate that had ended, nor one that is missing', () => {
+    const late = escribirComo(golden('033_001_simple'), {
+      escribir: (dte) => dte.replace(/<TmstFirma>[^<]*/, '<TmstFirma>2199-01-01T10:00:00'),
+    })
+    expect(worth(late)[0]).toBe('certificado_vencido')
+    expect(worth(FACTURA.replace(/\s*<Signature [\s\S]*<\/Signature>/, ''))[0]).toBe('ausente')
+  })
+})
+
+describe('a signature proves nothing where it is not plain what it covers', () => {
+  const signature = /<Signature [\s\S]*<\/Signature>/.exec(DTE)![0]
+  const documento = /<Documento [\s\S]*<\/Documento>/.exec(DTE)![0]
+  const evil = documento
+    .replace(/<RznSocRecep>[^<]*/, '<RznSocRecep>Otro')
+    .replace(/<MntTotal>\d+/, '<MntTotal>1')
+  const dte = (inside: string) => `<DTE ${SII} version="1.0">${inside}</DTE>`
+  const id = /<Documento ID="([^"]*)"/.exec(DTE)![1]!
+
+  test.each<[string, string]>([
+    ['two signatures', dte(`${documento}${signature}${signature}`)],
+    ['another document before the signed one', dte(`${evil}${documento}${signature}`)],
+    ['another document behind the signed one', dte(`${documento}${evil}${signature}`)],
+    [
+      'the signed one moved into an element that nobody reads',
+      dte(`${evil}<Extra>${documento}</Extra>${signature}`),
+    ],
+    [
+      'the signed one wrapped, the read one with an ID of its own',
+      dte(`${evil.replace(id, 'X1')}<Extra>${documento}</Extra>${signature}`),
+    ],
+    ['its ID once more, elsewhere', dte(`${documento}<Extra Id="${id}"/>${signature}`)],
+    ['a second reference', dte(documento + signature.replace(/(<Reference [\s\S]*<\/Reference>)/, '$1$1'))],
+    [
+      'a chain of transforms',
+      dte(
+        documento +
+          signature.replace(
+            /(<Transform [^>]*>(?:<\/Transform>)?)/,
+            `$1<Transform Algorithm="${DS}enveloped-signature"/>`,
+          ),
+      ),
+    ],
+    [
+      'a transform of its own',
+      dte(
+        documento +
+          signature.replace(/(<Transform Algorithm=")[^"]*/, '$1http://www.w3.org/TR/1999/REC-xslt-19991116'),
+      ),
+    ],
+    ['an empty reference', dte(documento + signature.replace(/URI="[^"]*"/, 'URI=""'))],
+    ['no method that anybody checks', dte(documento + signature.replace('rsa-sha1', 'hmac-sha1'))],
+  ])('%s', (_, text) => {
+    for (const { firma } of read(latin1(text)).documentos) expect(firma).toBe('invalida')
+  })
+})
+
+describe('a cession (AEC)', () => {
+  const cesion = (n: number, de: string, a: string) =>
+    `<Cesion version="1.0"><DocumentoCesion ID="C${n}"><SeqCesion>${n}</SeqCesion><Cedente><RUT>${de}</RUT><RazonSocial>Uno</RazonSocial>` +
+    `</Cedente><Cesionario><RUT>${a}</RUT><RazonSocial>Otro</RazonSocial></Cesionario><MontoCesion>1000</MontoCesion>` +
+    `<UltimoVencimiento>2026-12-31</UltimoVencimiento><TmstCesion>2026-11-21T10:00:00</TmstCesion></DocumentoCesion></Cesion>`
+  const AEC =
+    `${DECLARATION}<AEC ${SII} version="1.0"><DocumentoAEC ID="A1"><Caratula version="1.0"/><Cesiones>` +
+    `<DTECedido version="1.0"><DocumentoDTECedido ID="D1">${DTE}</DocumentoDTECedido></DTECedido>` +
+    `${cesion(2, '96790240-3', '76192083-9')}${cesion(1, '76543210-3', '96790240-3')}</Cesiones></DocumentoAEC></AEC>`
+
+  test('is the document that it cedes, with who ceded to whom, in order', () => {
+    const { documentos } = read(latin1(AEC))
+    expect(documentos).toHaveLength(1)
+    expect(documentos[0]).toMatchObject({ tipoDte: 33, folio: 1, firma: 'valida' })
+    expect(documentos[0]!.cesiones).toMatchObject([
+      {
+        secuencia: 1,
+        cedente: { rut: '76543210-3' },
+        cesionario: { rut: '96790240-3' },
+        monto: 1000,
+        firma: 'ausente',
+      },
+      {
+        secuencia: 2,
+        cedente: { rut: '96790240-3' },
+        cesionario: { rut: '76192083-9' },
+        ultimo_vencimiento: '2026-12-31',
+      },
+    ])
+  })
+})
+
+describe('hostile files', () => {
+  test.each<[string, string]>([
+    ['entities that grow', '<!DOCTYPE l [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><DTE>&b;</DTE>'],
+    ['entities that reach out', '<!DOCTYPE l SYSTEM "file:///etc/passwd"><DTE/>'],
+    ['10,000 levels', '<a>'.repeat(10_000) + '</a>'.repeat(10_000)],
+    ['a million elements', `<a>${'<b/>'.repeat(1_000_000)}</a>`],
+    ['a thousand attributes', `<a ${Array.from({ length: 1000 }, (_, i) => `a${i}="1"`).join(' ')}/>`],
+    ['more than 10 MiB', `<a>${'x'.repeat(10 * 1024 * 1024)}</a>`],
+    ['a text that ends', FACTURA.slice(0, -200)],
+  ])('are refused: %s', (_, text) => {
+    expect(() => read(latin1(text))).toThrow()
+  })
+
+  test('wrappers within wrappers end', () => {
+    let text = FACTURA
+    for (let i = 0; i < 6; i++) text = `<R><![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]></R>`
+    expect(read(latin1(text)).documentos).toEqual([])
+  })
+
+  test('documents broken in ten thousand ways never throw anything but a refusal, nor pass for valid', () => {
+    let seed = 7
+    const random = (below: number): number => {
+      seed = (seed * 1103515245 + 12345) & 0x7fffffff
+      return seed % below
+    }
+    const signed = /<Documento [\s\S]*<\/Documento>/.exec(FACTURA)!
+    const [from, size] = [signed.index, signed[0].length]
+    for (let i = 0; i < 400; i++) {
+      const at = from + random(size)
+      const bytes = latin1(FACTURA)
+      const before = bytes[at]!
+      bytes[at] = before === 0x58 ? 0x59 : 0x58
+      let leido: ArchivoLeido
+      try {
+        leido = read(bytes)
+      } catch (fault) {
+        expect((fault as Error).name).toBe('XmlFault')
+        continue
+      }
+      for (const { firma } of leido.documentos) expect([at, firma]).toEqual([at, 'invalida'])
+    }
+  })
+
+  test('a total of nineteen digits is no number here, and is told', () => {
+    const [d] = read(latin1(FACTURA.replace(/<MntTotal>\d+/, '<MntTotal>9999999999999999999'))).documentos
+    expect(d).toMatchObject({ montoTotal: 0, firma: 'invalida' })
+  })
+})
