@@ -92,7 +92,7 @@ export function findLabels({ casillas }: Documento, label: RegExp): Hallada[] {
 export function valueAt<T>(doc: Documento, label: Hallada, accept: (texto: string) => T | null): T | null {
   const own = label.resto && accept(label.resto)
   if (own) return own
-  if (!label.alComienzo || /\p{L}{3,}/u.test(label.resto)) return null
+  if (!label.alComienzo || (/\p{L}{3,}/u.test(label.resto) && !/^[/(]/.test(label.resto))) return null
   const right = rightOf(doc, label.casilla)[0]
   const beside = right && accept(right.texto)
   if (beside) return beside

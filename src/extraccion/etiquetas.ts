@@ -29,6 +29,10 @@ export const NUMERO: readonly Etiqueta[] = [
       /^(?:tax |vat |commercial |sales )?(?:invoice|factura(?: (?:electronica|comercial|de (?:venta|exportacion)))?(?: de exportacion)?|fatura|credit note)\b/,
   },
   { peso: 3, palabras: /^(?:number|numero|no\.?|nro\.?)(?=[ :#]|$)/ },
+  {
+    peso: 2,
+    palabras: /\b(?:transaction (?:id|number)|identificador de la transaccion|order (?:id|number|no\b\.?))/,
+  },
 ]
 
 export const FECHA: readonly Etiqueta[] = [
@@ -61,7 +65,7 @@ const ADMITIDAS = String.raw`(?:amount|price|cost|charges?|due|payable|general|g
 /** Only such words may stand between the label and its amount. */
 export const TOTAL_RESTO = new RegExp(String.raw`^(?:[\s:()\[\]/.,*+&=-]|${ADMITIDAS}\b)*$`)
 export const TOTAL_NO =
-  /\b(?:sub ?-?total|excl|excluding|before|antes|sin (?:iva|impuesto)|sem|net\b|neto|liquido|tax(?:es)? total|total (?:tax|vat|gst|iva|discount|desc|impuestos?|dos? (?:impostos|tributos)|hours|horas|qty|quantity|items|savings|units|paid|pagado|pago))/
+  /\b(?:sub ?-?total|excl|excluding|before|antes|sin (?:iva|impuesto)|sem|net\b|neto|liquido|tax(?:es)? total|total (?:tax|vat|gst|iva|discount|desc|impuestos?|dos? (?:impostos|tributos)|hours|horas|qty|quantity|items|savings|units))/
 
 export const TOTAL: readonly Etiqueta[] = [
   {
@@ -78,7 +82,7 @@ export const TOTAL: readonly Etiqueta[] = [
   {
     peso: 3,
     palabras:
-      /\b(?:amount paid|total paid|amount charged|you paid|total pagado|valor pago|importe pagado|amount billed|charged to)\b/,
+      /\b(?:amount paid|total paid|amount charged|you paid|total pagado|valor pago|importe pagado|amount billed|charged to)\b|^(?:paid|pagado|pago)$/,
   },
 ]
 
@@ -95,7 +99,7 @@ export const INVERSION =
   /\breverse[- ]charge\b|\binversion del sujeto pasivo\b|\bautoliquidacion\b|\bvat exempt\b|\bexempt from (?:vat|tax)\b|\bno vat\b|\bexenta? de iva\b|\boperacion no sujeta\b/
 
 export const CLIENTE =
-  /^(?:bill(?:ed)? ?(?:to)\b|invoiced? to\b|sold to\b|ship(?:ped)? to\b|customer\b|client\b|cliente\b|clientes?:|facturar a\b|facturado a\b|cobrar a\b|destinatario\b|tomador\b|receptor\b|datos del (?:cliente|receptor|adquir)|dados d[oe] (?:cliente|tomador)|buyer\b|recipient\b|prepared for\b|comprador\b|adquirente\b|sacado\b|senor(?:es)?\b|attn\b|attention\b|to:|for:|para:|account (?:name|holder)|bill to)/
+  /^(?:bill(?:ed)? ?(?:to)\b|invoiced? to\b|sold to\b|ship(?:ped)? to\b|customer\b|client\b|cliente\b|clientes?:|facturar a\b|vender a\b|vendido a\b|enviar a\b|facturado a\b|cobrar a\b|destinatario\b|tomador\b|receptor\b|datos del (?:cliente|receptor|adquir)|dados d[oe] (?:cliente|tomador)|buyer\b|recipient\b|prepared for\b|comprador\b|adquirente\b|sacado\b|senor(?:es)?\b|attn\b|attention\b|to:|for:|para:|account (?:name|holder)|bill to)/
 
 export const PROVEEDOR =
   /^(?:from\b|seller\b|vendor\b|supplier\b|issued by\b|billed by\b|bill from\b|sold by\b|service provider\b|emisor\b|proveedor\b|prestador(?: (?:de|dos) servicos?)?\b|emitente\b|expedidor\b|vendedor\b|datos del emisor\b|dados do (?:prestador|emitente)\b|remit(?:tance)? to\b|pay(?:able)? to\b|make (?:all )?(?:checks|cheques) payable to\b|beneficiary\b|beneficiario\b|de:|company name\b)/
@@ -104,10 +108,12 @@ export const NOMBRE =
   /^(?:nome ?\/ ?razao social|nombre o razon social|razao social|razon social|name|company|nombre|nome|legal name|business name|beneficiary name)\b[\s:.]*/
 
 export const TAX_ID =
-  /\b(?:(?:vat|tax|gst|hst|iva)[ /]*(?:reg(?:istration)?\.?)? ?(?:id(?:entification)?|no\b\.?|number|nr\.?|reg\b\.?)(?: (?:no|number)\.?)?|vat reg(?:istered)?(?: no\.?)?|vat:|ein\b|tin\b|fein\b|abn\b|acn\b|gstin\b|cnpj(?: ?\/ ?cpf)?\b|cpf\b|nif(?: ?\/ ?cif)?\b|cif\b|c\.i\.f\.|n\.i\.f\.|ruc\b|rfc\b|cuit\b|nit\b|rut\b|ust-?id(?:nr)?\.?|ust-?idnr\.?|siret\b|uen\b|kvk\b|trn\b)(?: (?:no|number|nr)\.?)?/
+  /\b(?:(?:vat|tax|gst|hst|iva)[ /]*(?:reg(?:istration)?\.?)? ?(?:id(?:entification)?|no\b\.?|number|nr\.?|reg\b\.?)(?: (?:no|number)\.?)?|vat reg(?:istered)?(?: no\.?)?|vat:|ein\b|tin\b|fein\b|abn\b|acn\b|gstin\b|cnpj(?: ?\/ ?cpf)?\b|cpf\b|nif(?: ?\/ ?cif)?\b|cif\b|c\.i\.f\.|n\.i\.f\.|ruc\b|rfc\b|cuit\b|nit\b|rut\b|ust-?id(?:nr)?\.?|ust-?idnr\.?|id\.? de iva\b|siret\b|uen\b|kvk\b|trn\b)(?: (?:no|number|nr)\.?)?/
 
 export const DESCRIPCION =
   /^(?:description(?: of (?:services?|work|goods))?|item(?: description)?|product(?: ?\/ ?service| or service)?|services?|details|particulars|descripcion(?: del? (?:servicio|producto)s?)?|concepto|detalle|servicios?|producto|descricao(?: d[oe]s? servicos?)?|discriminacao d[oe]s? servicos?|item|servicos?)\b/
+/** Of those, what heads a single column. */
+export const DESCRIPCION_SOLA = /^(?:description|descripcion|descricao|discriminacao|concepto|detalle)/
 /** Words that a table's heading has more of. */
 export const ENCABEZADO =
   /^(?:qty|quantity|cantidad|cant\.?|quantidade|qtd\.?|hours|hrs|units?|unit price|price|precio|preco|rate|tarifa|amount|importe|valor|total|monto|valor unitario|precio unitario|subtotal|vat|tax|iva|usage|period|date|fecha)\b/

@@ -27,7 +27,7 @@ function amountsAt(
   decimales: Decimales | null,
 ): Monto[] {
   const own = amountsOf(resto, decimales)
-  if (own.length || !alComienzo) return own
+  if (!alComienzo) return own
   const beside: Casilla[] = []
   for (const cell of rightOf(doc, casilla)) {
     // Another label begins.
@@ -36,8 +36,10 @@ function amountsAt(
   }
   const currency = /\(?\b[A-Z]{3}\b\)?\s*$/.exec(resto)?.[0] ?? ''
   const text = `${currency} ${beside.map(({ texto }) => texto).join(' ')}`
+  // `VAT (19% on $20.00)   $3.80`: what the label says of itself comes second.
   const right = amountsOf(text.trim(), decimales)
-  if (right.length || isHeading(doc, casilla)) return right
+  if (right.length) return right
+  if (own.length || isHeading(doc, casilla)) return own
   const under = below(doc, casilla)
   return under ? amountsOf(under.texto, decimales) : []
 }

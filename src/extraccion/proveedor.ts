@@ -10,7 +10,8 @@ import type { Propuesta } from './tipos'
 
 const EMPRESA =
   /(?:^|[\s,])(?:llc|l\.l\.c\.|inc|inc\.|incorporated|corp|corp\.|corporation|ltd|ltd\.|limited|llp|plc|gmbh|ag|kg|ug|s\.? ?l\.?(?: ?u\.?)?|s\.? ?a\.?(?: ?[suc]\.?)?|s\.a\. de c\.v\.|sapi de cv|spa|s\.p\.a\.|srl|s\.? ?r\.? ?l\.?|ltda|ltda\.|eireli|me|epp|b\.? ?v\.?|n\.? ?v\.?|oy|ab|as|aps|a\/s|sarl|sas|s\.a\.s\.|pty\.? ltd\.?|pte\.? ltd\.?|pvt\.? ltd\.?|co\.,? ltd\.?|k\.k\.|sp\. z o\.o\.|d\.o\.o\.|s\.r\.o\.|kft|oü|ou|lda|lda\.)\.?$/
-const CONTACTO = /@|https?:|www\.|\b(?:tel|phone|telefono|telefone|fax|email|e-mail|correo|mobile|web)\b[.:]?/
+const CONTACTO =
+  /@|https?:|www\.|\b(?:tel|phone|telefono|telefone|fax|email|e-mail|correo|mobile|web)\b(?:[.:]| *[+(\d])/
 /** A RUT of Chile is the customer's. */
 const RUT = /^(?:cl ?)?(?:rut ?)?\d{1,2}\.?\d{3}\.?\d{3}-[\dk]$/i
 const ID = /^[A-Z]{0,4}[ -]?(?=(?:[^\d]*\d){6})[\dA-Z](?:[\dA-Z.\-/ ]*[\dA-Z])?/i
@@ -52,6 +53,7 @@ const clean = (texto: string): string => texto.split(/ [·|•] |\s+[–—-]\s+
 const isName = (texto: string, plano: string): boolean =>
   /\p{L}{2}/u.test(texto) &&
   texto.length <= 120 &&
+  !texto.endsWith(':') &&
   !CONTACTO.test(plano) &&
   !ROTULO.test(plano) &&
   !E.TAX_ID.test(plano) &&
@@ -90,7 +92,12 @@ function unlabelled(doc: Documento, customers: ReadonlySet<Casilla>, dudas: Duda
     /^[\p{Lu}\d]/u.test(cell.texto) &&
     cell.texto.split(' ').length <= 9
   const companies = free.filter(ends)
-  const [first] = companies
+  const blockOf = (cell: Casilla): number => column(doc, cell, BLOQUE).length
+  const [named] = companies
+  // Said twice, as a title and over its address: the address tells more.
+  const first = companies
+    .filter(({ texto }) => named && clean(texto) === clean(named.texto))
+    .reduce<Casilla | undefined>((a, b) => (a && blockOf(a) >= blockOf(b) ? a : b), undefined)
   if (first) {
     const nombre = clean(first.texto)
     const others = [...new Set(companies.map(({ texto }) => clean(texto)))].filter(

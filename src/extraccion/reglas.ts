@@ -68,7 +68,7 @@ function readDescripcion(doc: Documento): string | null {
     const first = below(doc, casilla)
     if (
       first &&
-      (isTable || resto === '') &&
+      (isTable || (resto === '' && E.DESCRIPCION_SOLA.test(casilla.plano))) &&
       /\p{L}{3}/u.test(first.texto) &&
       !/^(?:sub ?-?total|total)/.test(first.plano)
     )

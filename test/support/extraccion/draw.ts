@@ -10,7 +10,7 @@ interface DrawOptions {
   revuelta?: boolean
 }
 
-/** One page a `\f`; a line that begins with `# ` is large. */
+/** One page a `\f`; a run that begins with `# ` is large. */
 export async function drawPdf(paper: string, { revuelta = false }: DrawOptions = {}): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
   const font = await pdf.embedFont(StandardFonts.Helvetica)
@@ -18,8 +18,8 @@ export async function drawPdf(paper: string, { revuelta = false }: DrawOptions =
     const page = pdf.addPage([595, 842])
     const runs = sheet.split('\n').flatMap((line, row) =>
       [...line.matchAll(/\S+(?: \S+)*/g)].map((match) => {
-        const large = line.startsWith('# ')
-        const text = large && match.index === 0 ? match[0].slice(2) : match[0]
+        const large = match[0].startsWith('# ')
+        const text = large ? match[0].slice(2) : match[0]
         return { text, x: 24 + match.index * ANCHO, y: 810 - row * ALTO, size: large ? 14 : 9 }
       }),
     )

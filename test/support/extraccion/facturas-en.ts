@@ -441,4 +441,108 @@ Total                                 INR 1,50,000.00`,
     },
     dudosos: [],
   },
+  {
+    nombre: 'named twice; the tax line tells its base',
+    papel: `
+Invoice                                                               Prism Deploy Inc.
+Invoice number   2A3B4C5D-0012
+Date of issue    November 1, 2026
+Date due         November 1, 2026
+
+Prism Deploy Inc.                   Bill to
+440 Barranca Avenue                 Comercial Andina SpA
+Covina, California 91723            Providencia 1234
+United States                       Santiago
+EIN 12-3456789                      Chile
+                                    CL TIN 76.123.456-0
+
+$23.80 USD due November 1, 2026
+
+Description                                Qty        Unit price    Tax      Amount
+Pro plan                                   1          $20.00        19%      $20.00
+                                           Subtotal                          $20.00
+                                           Total excluding tax               $20.00
+                                           VAT - Chile (19% on $20.00)       $3.80
+                                           Total                             $23.80
+                                           Amount due                        $23.80 USD`,
+    espera: {
+      'proveedor.nombre': 'Prism Deploy Inc.',
+      'proveedor.pais': 'US',
+      'proveedor.tax_id': '12-3456789',
+      'proveedor.direccion': '440 Barranca Avenue, Covina, California 91723, United States',
+      numero: '2A3B4C5D-0012',
+      fecha: '2026-11-01',
+      moneda: 'USD',
+      monto: '23.80',
+      impuesto_extranjero: '3.80',
+      descripcion: 'Pro plan',
+    },
+    dudosos: ['impuesto_extranjero'],
+  },
+  {
+    nombre: 'supplier at the right, the customer at the left, leaders of dots',
+    papel: `
+# Invoice
+Invoice number: 5012345678                            Nimbus EMEA Limited
+                                                      Velasco, Clanwilliam Place
+Bill to                                               Dublin 2
+Comercial Andina SpA                                  Ireland
+Providencia 1234                                      VAT number: IE3668997OH
+Santiago
+Chile
+
+Details                                               Summary for Oct 1, 2026 - Oct 31, 2026
+Invoice number ............ 5012345678
+Invoice date ............ Oct 31, 2026
+Billing ID ............ 9876-5432-1098                Subtotal in USD                    $215.30
+                                                      VAT (0%)                           $0.00
+                                                      Total in USD                       $215.30`,
+    espera: {
+      'proveedor.nombre': 'Nimbus EMEA Limited',
+      'proveedor.pais': 'IE',
+      'proveedor.tax_id': 'IE3668997OH',
+      'proveedor.direccion': 'Velasco, Clanwilliam Place, Dublin 2, Ireland',
+      numero: '5012345678',
+      fecha: '2026-10-31',
+      moneda: 'USD',
+      monto: '215.30',
+      impuesto_extranjero: '0.00',
+      descripcion: null,
+    },
+    dudosos: [],
+  },
+  {
+    nombre: 'receipt of a code host',
+    papel: `
+# Octoforge
+Octoforge, Inc.
+88 Kelly Street
+San Francisco, CA 94107
+United States
+
+Receipt
+Date                          2026-10-15 09:42AM PDT
+Account billed                andina (facturas@andina.example)
+Charged to                    Visa (4*** **** **** 4242)
+Transaction ID                ch_3PQ
+Invoice ID                    GH-98871234
+For service through           2026-11-14
+
+Product                                              Amount
+Team, 5 seats                                        $20.00 USD
+Tax                                                  $0.00 USD
+Total                                                $20.00 USD*`,
+    espera: {
+      'proveedor.nombre': 'Octoforge, Inc.',
+      'proveedor.pais': 'US',
+      'proveedor.direccion': '88 Kelly Street, San Francisco, CA 94107, United States',
+      numero: 'GH-98871234',
+      fecha: '2026-10-15',
+      moneda: 'USD',
+      monto: '20.00',
+      impuesto_extranjero: '0.00',
+      descripcion: 'Team, 5 seats',
+    },
+    dudosos: [],
+  },
 ]

@@ -254,4 +254,58 @@ Se detalla el alcance del servicio en el anexo.`,
     espera: {},
     dudosos: [],
   },
+  {
+    nombre: 'advertising charged in pesos by a receipt in Spanish',
+    papel: `
+Recibo de Comercial Andina (1234567890)
+Fecha de la factura/del pago                                   # Pagado
+31 oct 2026, 23:59                                             $250.000 (CLP)
+Método de pago
+Visa 4242
+Identificador de la transacción
+7654321098-1234567
+Campañas
+Promo primavera                                                $250.000
+Agora Platforms, Inc.
+1 Agora Way
+Menlo Park, CA 94025-1453
+Estados Unidos`,
+    espera: {
+      'proveedor.nombre': 'Agora Platforms, Inc.',
+      'proveedor.pais': 'US',
+      numero: '7654321098-1234567',
+      fecha: '2026-10-31',
+      moneda: 'CLP',
+      monto: '250000',
+    },
+    dudosos: ['monto'],
+  },
+  {
+    nombre: 'Irish company in Spanish, sold to and billed to',
+    papel: `
+# Factura
+Macro Ireland Operations Limited
+One Macro Place, Leopardstown, Dublin 18, Irlanda
+Número de factura: E0400XYZ12                   Fecha de la factura: 08/11/2026
+Id. de IVA: IE8256796U                          Periodo de facturación: 08/10/2026 - 27/10/2026
+Facturar a                                      Vender a
+Comercial Andina SpA                            Comercial Andina SpA
+Santiago                                        Santiago
+Cargos                                          USD 96,00
+Subtotal                                        USD 96,00
+Impuesto                                        USD 0,00
+Total (incl. impuestos)                         USD 96,00
+Importe pendiente                               USD 96,00`,
+    espera: {
+      'proveedor.nombre': 'Macro Ireland Operations Limited',
+      'proveedor.pais': 'IE',
+      'proveedor.tax_id': 'IE8256796U',
+      numero: 'E0400XYZ12',
+      fecha: '2026-11-08',
+      moneda: 'USD',
+      monto: '96.00',
+      impuesto_extranjero: '0.00',
+    },
+    dudosos: [],
+  },
 ]
