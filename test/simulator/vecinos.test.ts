@@ -212,10 +212,10 @@ describe('a neighbourhood', () => {
     const { cartas, bte } = world(one)
     const writers: Record<string, number> = {}
     for (const { de } of cartas) writers[de.slice(0, 10)] = (writers[de.slice(0, 10)] ?? 0) + 1
-    // A letter for each purchase of who writes letters: of all 69 but those of Pencahue.
+    // A letter for each of 69 purchases but those of Pencahue, and for the 13 guides of the carrier.
     expect(writers).toEqual({
       ...{ '90000011-1': 23, '90000012-k': 13, '90000013-8': 8 },
-      ...{ '90000015-4': 6, '90000016-2': 10, '90000017-0': 4 },
+      ...{ '90000015-4': 19, '90000016-2': 10, '90000017-0': 4 },
     })
     const fees = bte.map((row: Json) => [row.fecha, row.beneficiario, row.bruto, row.retencion, row.causa])
     expect(fees).toEqual([
@@ -275,6 +275,9 @@ describe('a neighbourhood', () => {
     await as('cuenta_1', 'POST', 'vecindario', { meses: 1 })
     expect((await as('cuenta_2', 'GET', 'vecindario')).data).toMatchObject({ vecinos: 0, registro: [] })
     expect((await as('cuenta_2', 'GET', 'vecinos')).data).toEqual([])
+    expect((await as('cuenta_2', 'GET', 'correo')).data).toEqual([])
+    expect((await as('cuenta_2', 'GET', 'bte')).data).toEqual([])
+    expect((await as('cuenta_1', 'GET', 'correo')).data.length).toBeGreaterThan(15)
     expect((await as('cuenta_2', 'GET', `vecinos/${ANDES}/registro/202602`)).status).toBe(404)
     expect((await as('cuenta_2', 'POST', 'vecindario', { meses: 1 })).status).toBe(201)
     const [uno, dos] = [await as('cuenta_1', 'GET', 'vecindario'), await as('cuenta_2', 'GET', 'vecindario')]

@@ -184,7 +184,7 @@ export const vecindad = {
     ...body(
       answer(201, Emitido),
       {
-        tipo_dte: tipoDteDe([33, 34, 56, 61]),
+        tipo_dte: tipoDteDe([33, 34, 52, 56, 61]),
         forma_pago: entero(1, 3, '1 contado, 2 crédito, 3 sin costo.'),
         fecha: { type: 'string', format: 'date', description: 'Hoy si se omite.' },
         lineas: lista(

@@ -9,8 +9,8 @@ import type { Vecindad } from './tipos'
 
 /** Each act with what it needs beside who and when. */
 interface Actos {
-  /** The neighbour invoices the company. */
-  emite: { formaPago: 1 | 2; lineas: Linea[] }
+  /** The neighbour invoices the company, or sends it goods with a guide. */
+  emite: { formaPago: 1 | 2; lineas: Linea[]; guia?: true }
   /** The neighbour issues a note of credit over its newest invoices, or the one of that folio. */
   anota: { clase: 'anula' | 'parte' | 'texto' | 'global' | 'papel'; sobre: number; folio?: number }
   /** The company's earlier system invoices the neighbour. */

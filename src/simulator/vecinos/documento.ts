@@ -6,7 +6,7 @@ import { TASA_IVA } from '../registro/datos'
 import { digestOf, type Firmante, signatureOf } from './firma'
 import { addUp, type Linea, type Montos } from './montos'
 import { escapeText, type Nodo, renderNodo } from './nodo'
-import { BOLETA, EXENTOS } from './tipos'
+import { BOLETA, EXENTOS, GUIA } from './tipos'
 
 export const NS = 'xmlns="http://www.sii.cl/SiiDte"'
 
@@ -85,6 +85,7 @@ function encabezadoOf(
   montos: Montos,
 ): Nodo {
   const boleta = tipoDte === BOLETA
+  const guia = tipoDte === GUIA
   const { neto, exento, iva, total } = montos
   const afecto = neto > 0
   return [
@@ -96,6 +97,8 @@ function encabezadoOf(
           ['TipoDTE', tipoDte],
           ['Folio', folio],
           ['FchEmis', fecha],
+          guia ? ['TipoDespacho', 2] : null,
+          guia ? ['IndTraslado', 1] : null,
           boleta ? ['IndServicio', 3] : null,
           formaPago === null ? null : ['FmaPago', formaPago],
         ],
@@ -123,6 +126,7 @@ function encabezadoOf(
               ['CmnaRecep', receptor.comuna],
             ],
       ],
+      guia ? transporteOf(emisor, receptor, fecha) : null,
       [
         'Totales',
         [
@@ -137,6 +141,27 @@ function encabezadoOf(
   ]
 }
 
+/** The trip of a guide: the issuer's own lorry, there on the same day. */
+const transporteOf = (emisor: Parte, receptor: Parte, fecha: string): Nodo => [
+  'Transporte',
+  [
+    ['Patente', 'KLBD45'],
+    ['RUTTrans', emisor.rut],
+    [
+      'Chofer',
+      [
+        ['RUTChofer', '15432198-5'],
+        ['NombreChofer', 'Luis Rojas'],
+      ],
+    ],
+    ['DirDest', receptor.direccion],
+    ['CmnaDest', receptor.comuna],
+    ['FchSalida', fecha],
+    ['HraSalida', '08:30:00'],
+    ['FchLlegada', fecha],
+  ],
+]
+
 const detalleOf = (
   { tipoDte }: Borrador,
   { nombre, cantidad, precio, exento }: Linea,
@@ -148,6 +173,7 @@ const detalleOf = (
     exento || EXENTOS.includes(tipoDte) ? ['IndExe', 1] : null,
     ['NmbItem', nombre],
     precio ? ['QtyItem', cantidad] : null,
+    tipoDte === GUIA ? ['UnmdItem', 'UN'] : null,
     precio ? ['PrcItem', precio] : null,
     ['MontoItem', cantidad * precio],
   ],

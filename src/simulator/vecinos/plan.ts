@@ -64,9 +64,12 @@ export function planVecindario(rutEmpresa: string, ahora: Date, meses: number, s
     actos.push({ acto: 'emite', rut, at: when, datos: { formaPago, lineas: lineasOf(rut, dado) } })
   }
   const dias = meses * 30
+  /** Days of the carrier's guides. */
+  const guias: number[] = []
   for (let ago = dias; ago >= 1; ago--) {
     for (const [rut, comes] of Object.entries(COMPRAS))
       if (comes(ago) && !CALLADOS.includes(ago)) emite(rut, at(ago, 10))
+    if (ago % 7 === 4 && !CALLADOS.includes(ago)) guias.push(ago)
     // Half of what comes from the first supplier is acknowledged, not the one before those that are about to expire; the rest is taken
     // tacitly.
     if (COMPRAS[ANDES]!(ago) && ago > 10 && dado(2) === 0)
@@ -93,8 +96,18 @@ export function planVecindario(rutEmpresa: string, ahora: Date, meses: number, s
   }
   const past = pastNotas({ ANDES, MAULE, LIRCAY, PENCAHUE, VILCHES, QUILVO }, at)
   const begin = at(dias, 0)
+  for (const ago of guias) actos.push({ ...guiaOf(dado), at: at(ago, 9) })
   return [...actos, ...past, ...pastHonorarios(at)].filter((acto) => acto.at >= begin)
 }
+
+/** A week's delivery of the carrier, with the guide that goes with it. */
+const guiaOf = (dado: Dado): Omit<Extract<Acto, { acto: 'emite' }>, 'at'> => ({
+  acto: 'emite',
+  rut: COLBUN,
+  datos: { formaPago: 1, lineas: lineasOf(COLBUN, dado), guia: true },
+})
+/** Day of the week of its guide. */
+const DIA_GUIA = 4
 
 /** How often a temper invoices in a week of the life that goes on. */
 const POR_SEMANA: Partial<Record<Temple, readonly number[]>> = {
@@ -117,6 +130,8 @@ export function planSemana(
   const actos: Acto[] = [
     { acto: 'semana', rut: rutEmpresa, at: at + 7 * DAY, datos: { semilla, numero: numero + 1 } },
   ]
+  if (temples.some(({ rut }) => rut === COLBUN))
+    actos.push({ ...guiaOf(createDado(`${semilla} ${numero} guía`)), at: at + DIA_GUIA * DAY })
   for (const { rut, temple } of temples)
     for (const day of habitanteOf(rut)?.articulos.length ? (POR_SEMANA[temple] ?? []) : []) {
       const when = at + day * DAY + dado(6 * 3600) * 1000

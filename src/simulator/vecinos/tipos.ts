@@ -13,9 +13,11 @@ export const LADO = 'certificacion'
 export const FACTURA = 33
 export const BOLETA = 39
 export const NOTA_CREDITO = 61
+/** A guide to goods that are sold and delivered. */
+export const GUIA = 52
 
 /** What a neighbour issues to order. */
-export const A_PEDIDO: readonly number[] = [FACTURA, 34, 56, NOTA_CREDITO]
+export const A_PEDIDO: readonly number[] = [FACTURA, 34, GUIA, 56, NOTA_CREDITO]
 
 /** Whose lines are all exempt. */
 export const EXENTOS: readonly number[] = [34]

@@ -18,7 +18,7 @@ import { habitanteOf } from './habitantes'
 import { draftNota } from './nota'
 import type { Entregado, Oficina } from './oficina'
 import { planSemana } from './plan'
-import { BOLETA, FACTURA, LADO, NOTA_CREDITO, type Vecindad } from './tipos'
+import { BOLETA, FACTURA, GUIA, LADO, NOTA_CREDITO, type Vecindad } from './tipos'
 
 /** The life of all neighbourhoods of a simulator. */
 export function createVida(sim: Sim, oficina: Oficina): Vida {
@@ -49,9 +49,10 @@ export function createVida(sim: Sim, oficina: Oficina): Vida {
     const [factura] = acto.acto === 'acusa' || acto.acto === 'excluye' ? newest(casa, rut, 1) : []
     switch (acto.acto) {
       case 'emite': {
-        const { formaPago, lineas } = acto.datos
-        const documentos = [{ fecha, formaPago, lineas, referencias: [] }]
-        mail(await oficina.hand({ ...sale, tipoDte: FACTURA, documentos }), FACTURA)
+        const { formaPago, lineas, guia } = acto.datos
+        const tipoDte = guia ? GUIA : FACTURA
+        const documentos = [{ fecha, formaPago: guia ? null : formaPago, lineas, referencias: [] }]
+        mail(await oficina.hand({ ...sale, tipoDte, documentos }), tipoDte)
         return
       }
       case 'anota': {
