@@ -165,8 +165,8 @@ export function createServices(deps: ServicesDeps) {
   const operaciones = createOperaciones({ ...base, dte, folios, requestCaf })
   const { rcv, acuse, rcof, foliosSii, recibidos, bte, tareas } = operaciones
   const programacion = createProgramacion({ store, clock, trabajos, ...metering, eventos, tareas })
-  const clientes = createClientesServices(deps)
-  const areas: { kinds: JobKind[] }[] = [dte, operaciones, webhooks, { kinds }]
+  const clientes = createClientesServices({ ...deps, audit, trabajos, documentos, rcv })
+  const areas: { kinds: JobKind[] }[] = [dte, operaciones, clientes, webhooks, { kinds }]
   const allKinds = areas.flatMap((area) => area.kinds)
   const runner = createRunner({
     client: store.client,

@@ -110,7 +110,7 @@ const EDGES: Record<string, readonly string[]> = {
   auth: ['empresa'],
   billing: ['cuenta'],
   bte: ['dte', 'eventos', 'programacion', 'trabajos'],
-  clientes: ['documentos', 'trabajos'],
+  clientes: ['documentos', 'dte', 'rcv', 'trabajos'],
   consultas: ['dte'],
   copia: ['dte', 'plantilla', 'ver'],
   cuenta: ['eventos'],

@@ -56,6 +56,19 @@ export const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./guias/guias')),
   },
   {
+    ruta: '/clientes',
+    nombre: 'Clientes',
+    grupo: 'Ventas',
+    permiso: 'clientes:leer',
+    pantalla: lazy(() => import('./clientes/clientes')),
+  },
+  {
+    ruta: '/clientes/:id',
+    nombre: 'Cliente',
+    permiso: 'clientes:leer',
+    pantalla: lazy(() => import('./clientes/cliente')),
+  },
+  {
     ruta: '/trabajos',
     nombre: 'Trabajos',
     grupo: 'Ventas',

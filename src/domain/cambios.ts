@@ -459,7 +459,7 @@ export const CAMBIOS: readonly Version[] = [
         'Lo que dijo el SII se llama en detalles de todo error codigo_sii y glosa (antes, en los de preguntas sin respuesta útil, sii_codigo y sii_glosa); causa y solucion de SII_REFUSED son null cuando de ese código no se sabe.',
       ),
       agregado(
-        'Clientes: `/v1/clientes` con búsqueda sin tildes por RUT, nombre, giro y correo, historial, eliminar y restaurar, CSV, sus documentos y, en los planes que lo incluyen, cuánto se facturó a cada uno. Al emitir, un `receptor` con `rut` y sin `razon_social`, o con `cliente_id`, toma del cliente lo que le falta y la advertencia `RECEIVER_FROM_CUSTOMER` dice qué.',
+        'Clientes: `/v1/clientes` con búsqueda sin tildes por RUT, nombre, giro y correo, historial, eliminar y restaurar, CSV de ida y vuelta (`POST /v1/clientes/importar`, también desde el registro de ventas o lo emitido), sus documentos y, en los planes que lo incluyen, cuánto se facturó a cada uno. Al emitir, un `receptor` con `rut` y sin `razon_social`, o con `cliente_id`, toma del cliente lo que le falta y la advertencia `RECEIVER_FROM_CUSTOMER` dice qué.',
       ),
     ],
   },

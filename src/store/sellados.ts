@@ -25,7 +25,7 @@ export const SELLADOS: readonly Sellado[] = [
   { table: 'documento_xml', column: 'xml_cifrado', keys: ['documento_id'] },
   { table: 'rcof_xml', column: 'xml_cifrado', keys: ['rcof_id'] },
   { table: 'emision_programada', column: 'solicitud_cifrada', keys: ['job_id'] },
-  { table: 'cliente_importacion', column: 'archivo_cifrado', keys: ['job_id'] },
+  { table: 'cliente_archivo', column: 'archivo_cifrado', keys: ['job_id'] },
   { table: 'documento_publico', column: 'clave_cifrada', keys: ['documento_id'] },
   { table: 'webhook', column: 'secreto_cifrado', keys: ['id'] },
   { table: 'webhook', column: 'anterior_cifrado', keys: ['id'] },

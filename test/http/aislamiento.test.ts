@@ -87,6 +87,8 @@ beforeAll(async () => {
     .replace(/<RznSoc>[^<]*/, `<RznSoc>${MARK}`)
   const archivo_base64 = Buffer.from(received, 'latin1').toString('base64')
   const recibido = (await app.post('/v1/recibidos', { archivo_base64 })).body.data.id
+  const meses = { periodo_desde: '202610', periodo_hasta: '202610', origen: 'rcv' }
+  const importacion = (await app.post('/v1/clientes/importar?esperar=0', meses)).body.data.job_id
   const stranger = await app.registerCompany()
   await loadFolios(app, stranger, { 33: 5 })
   other = { session: stranger.session, key: await keyOf(app, stranger.session, stranger.empresaId) }
@@ -125,6 +127,7 @@ beforeAll(async () => {
     '/v1/rcv/vinculacion/': { id: link.body.data.id },
     '/v1/clientes/': { id: cliente },
     '/v1/recibidos/': { id: recibido },
+    '/v1/clientes/trabajos/': { jobId: importacion },
     '/v1/webhooks/': { id: hook, entregaId: entrega },
   }
   secrets = [

@@ -432,6 +432,29 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     () => post(`/v1/clientes/${ids.cliente}/restaurar`),
   ],
   [
+    'POST /v1/clientes/importar',
+    'cliente.importado',
+    () => post('/v1/clientes/importar', { archivo_base64: btoa('rut;razon_social\n76192083-9;Uno\n') }),
+  ],
+  [
+    'POST /v1/clientes/trabajos/:jobId/reintentar',
+    'trabajo.reintentado',
+    async () => {
+      const months = { periodo_desde: '202609', periodo_hasta: '202609', origen: 'emitidos' }
+      ids.importacion = (await post('/v1/clientes/importar?esperar=0', months)).body.data.job_id
+      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.importacion)
+      return post(`/v1/clientes/trabajos/${ids.importacion}/reintentar`)
+    },
+  ],
+  [
+    'POST /v1/clientes/trabajos/:jobId/descartar',
+    'trabajo.descartado',
+    async () => {
+      app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(ids.importacion)
+      return post(`/v1/clientes/trabajos/${ids.importacion}/descartar`)
+    },
+  ],
+  [
     'POST /v1/plantilla',
     'plantilla.creada',
     () => keep('plantilla', post('/v1/plantilla', { nombre: 'Papel' })),

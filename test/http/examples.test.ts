@@ -177,6 +177,19 @@ const eliminado = async (): Promise<Caso> => {
   await app.delete(`/v1/clientes/${caso.ids!.id}`, undefined, session())
   return caso
 }
+const importacion = async (): Promise<string> =>
+  (
+    await make('/v1/clientes/importar?esperar=0', {
+      periodo_desde: '202607',
+      periodo_hasta: '202607',
+      origen: 'emitidos',
+    })
+  ).job_id
+const importacionDetenida = async (): Promise<Caso> => {
+  const jobId = await importacion()
+  app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(jobId)
+  return { ids: { jobId } }
+}
 const entrega = async (): Promise<Caso> => {
   const { id } = (await webhook()).ids!
   const { id: entregaId } = await make(`/v1/webhooks/${id}/probar`)
@@ -504,6 +517,9 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
   'GET /v1/recibidos/{id}/xml': recibido,
   'GET /v1/recibidos/{id}/pdf': async () => ({ ...(await recibido()), query: '' }),
   'DELETE /v1/recibidos/{id}': recibido,
+  'GET /v1/clientes/trabajos/{jobId}': async () => ({ ids: { jobId: await importacion() } }),
+  'POST /v1/clientes/trabajos/{jobId}/reintentar': importacionDetenida,
+  'POST /v1/clientes/trabajos/{jobId}/descartar': importacionDetenida,
   'GET /v1/clientes/{id}': cliente,
   'PUT /v1/clientes/{id}': cliente,
   'DELETE /v1/clientes/{id}': cliente,

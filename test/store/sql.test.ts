@@ -11,6 +11,7 @@ const SRC = join(import.meta.dir, '../../src')
 const HOT = [
   'areas/acuse/statements.ts',
   'areas/bte/statements.ts',
+  'areas/clientes/statements.ts',
   'areas/dte/aceptar/statements.ts',
   'areas/dte/documento/statements.ts',
   'areas/dte/envio/statements.ts',

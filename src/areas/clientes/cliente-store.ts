@@ -1,6 +1,6 @@
 // Customers as rows, and what changed in them (areas/clientes §1).
 
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type DatosCliente, searchedCliente } from '../../domain/cliente'
 import type { Quien } from '../../http/audit'
 import type { Db } from '../../store/store'
@@ -127,6 +127,22 @@ export function createClienteStore(db: Db) {
         .all(),
     countChanges: (clienteId: string): number =>
       db.select({ n: count() }).from(clienteCambio).where(eq(clienteCambio.clienteId, clienteId)).get()!.n,
+    /** The fields that a person left empty last. */
+    emptied(clienteId: string): ReadonlySet<string> {
+      const fields = new Set<string>()
+      const own = and(eq(clienteCambio.clienteId, clienteId), isNotNull(clienteCambio.usuario))
+      const rows = db
+        .select({ campos: clienteCambio.campos })
+        .from(clienteCambio)
+        .where(own)
+        .orderBy(clienteCambio.id)
+      for (const { campos } of rows.all())
+        for (const { campo, despues } of campos) {
+          if (despues === null) fields.add(campo)
+          else fields.delete(campo)
+        }
+      return fields
+    },
     /** A person's e-mail or a key's name. */
     nameOf({ usuarioId, apiKeyId, nombre }: Quien): string {
       const person = usuarioId

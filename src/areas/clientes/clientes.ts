@@ -7,7 +7,6 @@ import {
   type Extranjero,
   rutFaults,
   TEXTOS_CLIENTE,
-  type TextoCliente,
   textoCliente,
 } from '../../domain/cliente'
 import { AppError, faultsError } from '../../domain/errors'
@@ -20,7 +19,8 @@ import { type ClienteRow, type ClienteStore, createClienteStore, datosOf, differ
 
 export type Clientes = ReturnType<typeof createClientes>
 
-const VACIO: DatosCliente = {
+/** Nobody. */
+export const SIN_DATOS: DatosCliente = {
   rut: '',
   razon_social: '',
   giro: null,
@@ -103,7 +103,7 @@ export function createClientes({ store, clock, newId }: { store: Store; clock: C
 
     /** Throws VALIDATION_ERROR, and ALREADY_EXISTS with the other's id. */
     create({ empresaId }: Tenant, body: NuevoCliente): ClienteRow {
-      const datos = checked({ ...VACIO, ...fieldsOf(body) })
+      const datos = checked({ ...SIN_DATOS, ...fieldsOf(body) })
       requireFree(empresaId, datos)
       const id = newId('cli')
       clientes.insert({ id, empresaId, origen: 'manual', createdAt: clock().toISOString() }, datos)
@@ -141,8 +141,3 @@ export function createClientes({ store, clock, newId }: { store: Store; clock: C
     },
   }
 }
-
-/** The texts of a customer that may be missing. */
-export const OPCIONALES = (Object.keys(TEXTOS_CLIENTE) as TextoCliente[]).filter(
-  (campo): campo is Exclude<TextoCliente, 'razon_social'> => campo !== 'razon_social',
-)

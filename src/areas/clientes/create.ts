@@ -1,19 +1,22 @@
 // Puts the customer book together.
 
-import type { Clock } from '../../base/clock'
-import type { NewId } from '../../base/id'
+import type { JobKind } from '../../jobs/kind'
 import type { Store } from '../../store/store'
 import { createVista } from './cliente-json'
 import { createClientes } from './clientes'
+import { createImport, type ImportDeps } from './importar.job'
 import { createLista } from './lista'
 
 export type ClientesServices = ReturnType<typeof createClientesServices>
 
-export function createClientesServices(deps: { store: Store; clock: Clock; newId: NewId }) {
+export function createClientesServices(deps: Omit<ImportDeps, 'store'> & { store: Store }) {
   const lista = createLista(deps.store)
+  const importar = createImport(deps)
   return {
     libro: createClientes(deps),
     lista,
     vista: createVista({ db: deps.store.db, clock: deps.clock, lista }),
+    importar,
+    kinds: [importar.kind] as JobKind[],
   }
 }

@@ -7,7 +7,7 @@ import { clienteToJson } from './cliente-json'
 import type { Fila, Filtros, Lista } from './lista'
 
 /** What a person writes in a file of customers. */
-const COLUMNAS_CSV = [
+export const COLUMNAS_CSV = [
   'rut',
   'razon_social',
   'giro',
@@ -26,7 +26,7 @@ const COLUMNAS_CSV = [
 ] as const
 
 /** What a file of ours says besides, and is not read. */
-const SOLO_SALIDA = [
+export const SOLO_SALIDA = [
   'id',
   'origen',
   'created_at',

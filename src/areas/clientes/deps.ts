@@ -1,6 +1,7 @@
 // What the routes of this area are handed.
 
 import type { AreaDeps } from '../../http/deps'
+import type { PortalRcv } from '../rcv'
 import type { AnswerDeps, TrabajosDeps } from '../trabajos'
 import type { ClientesServices } from './create'
 
@@ -10,6 +11,7 @@ export interface ClientesDeps
     TrabajosDeps {
   queue: AnswerDeps['queue']
   clientes: ClientesServices
+  accesoOf: PortalRcv['accesoOf']
 }
 
 export const BASE = '/v1/clientes'

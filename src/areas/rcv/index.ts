@@ -16,6 +16,7 @@ import { createPeriodos } from './tramos'
 import { createVinculaciones } from './vinculaciones'
 import { createVinculos } from './vinculos'
 
+export type { PortalRcv } from './sync/portal'
 export { rcvTarea } from './sync/tarea'
 export { claveRecibido } from './tell-recibido'
 

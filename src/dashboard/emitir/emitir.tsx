@@ -1,5 +1,5 @@
 // `/emitir/:tipo`: issue a document. `?borrador=` goes on with a draft, `?desde=33-12` begins from a document, `&respuesta=`
-// says what a note does to it, `?ejemplo=1` fills in the first invoice of a company in simulation, `&receptor=` to whom.
+// says what a note does to it, `?ejemplo=1` fills in the first invoice of a company in simulation, `&receptor=` to whom; `?cliente=` to a customer.
 
 import { useCallback, useState } from 'react'
 import { useLocation, useParams, useSearchParams } from 'wouter'
@@ -16,7 +16,7 @@ import { emptyLine, type Form } from './form'
 import { noteOnForeign, repeat } from './from-document'
 import { IssuedPanel } from './issued'
 import { NotePicker } from './note-picker'
-import { FromDocument, FromDraft, readAnswer, readFrom, startEmpty, startOf } from './start'
+import { FromCliente, FromDocument, FromDraft, readAnswer, readFrom, startEmpty, startOf } from './start'
 import { emissionType } from './types'
 import type { Issued } from './use-emission'
 
@@ -51,7 +51,7 @@ function OfType({ tipo }: { tipo: TipoDte }) {
   const note = tipoDocumento(tipo).nota
   const { ambiente, puede } = useSesion()
   const [start, setStart] = useState<Start | null>(() =>
-    note || search.has('borrador') || search.has('desde')
+    note || search.has('borrador') || search.has('desde') || search.has('cliente')
       ? null
       : search.has('ejemplo') && tipo === EJEMPLO.tipo_dte && ambiente === EJEMPLO.ambiente
         ? startOf(repeat(exampleFor(search.get('receptor')), tipo))
@@ -98,6 +98,8 @@ function OfType({ tipo }: { tipo: TipoDte }) {
     )
   const draft = search.get('borrador')
   if (draft) return <FromDraft id={draft} tipo={tipo} onStart={setStart} />
+  const cliente = search.get('cliente')
+  if (cliente && !note) return <FromCliente id={cliente} tipo={tipo} onStart={setStart} />
   const from = search.get('desde')
   if (from !== null) {
     const document = readFrom(from)

@@ -1,6 +1,7 @@
 // The parts of the form in the order of their fields: receiver, lines, references, payment, more. A note begins with its document.
 
 import { useCallback } from 'react'
+import { tipoDocumento } from '../../domain/dte/tipos'
 import { FoldedBlocks, VisibleBlocks } from './blocks-part'
 import { Carried } from './carried'
 import { Lines } from './lines'
@@ -38,6 +39,7 @@ export function FormParts({
             receptor={form.receptor}
             kind={row?.receptor ?? 'completo'}
             quien={row?.quien}
+            guardar={nota || tipoDocumento(tipo).delComprador ? null : (form.guardarCliente ?? false)}
             onReady={toLines}
             {...{ demand, dispatch }}
           />

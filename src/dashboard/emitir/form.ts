@@ -76,6 +76,8 @@ export interface Form {
   /** Prices carry IVA: `precio_incluye_iva`. */
   conIva: boolean
   nota: Note | null
+  /** Somebody new, who becomes a customer once it is issued. */
+  guardarCliente?: boolean
   /** Keys of a repeated request that no field shows: they go along, and the form says so. */
   resto: Readonly<Record<string, unknown>>
 }

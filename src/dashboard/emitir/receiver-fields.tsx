@@ -18,10 +18,13 @@ const MORE = ['email', 'contacto', 'codigo_interno'] as const
 export function ReceiverFields({
   receptor,
   kind,
+  deCliente,
   dispatch,
 }: {
   receptor: Receiver
   kind: EmissionType['receptor']
+  /** The fields that came from the customer. */
+  deCliente: ReadonlySet<string>
   dispatch: Dispatch
 }) {
   const field = useFields()
@@ -30,6 +33,7 @@ export function ReceiverFields({
       {...field(`receptor.${name}`)}
       label={label}
       optional={optional}
+      hint={deCliente.has(name) ? 'Del cliente' : undefined}
       autoComplete="off"
       maxLength={MAX[name]}
       value={receptor[name]}

@@ -4,16 +4,20 @@ import { memo, useRef, useState } from 'react'
 import { useSesion } from '../api/sesion'
 import { Button } from '../ui/button'
 import { Combobox } from '../ui/combobox'
+import { CheckField } from '../ui/field'
 import { formatRut } from '../ui/format'
 import { parseRut } from '../ui/parse'
 import { fieldId, useFields } from './fields'
 import { emptyReceiver, RECEIVER_FIELDS, type Receiver } from './form'
+import { clienteOf, receiverOf, unchanged } from './from-cliente'
 import { ReceiverFields } from './receiver-fields'
 import type { Dispatch } from './reducer'
 import type { EmissionType } from './types'
-import { fetchReceiver, findReceiver, type Known, useReceivers } from './use-receivers'
+import { type Found, fetchReceiver, findReceiver, type Known, useReceivers } from './use-receivers'
 
 type Mode = 'nadie' | 'buscar' | 'resumen' | 'campos'
+
+const NONE: ReadonlySet<string> = new Set()
 
 const isNobody = (receptor: Receiver): boolean =>
   !receptor.resto && RECEIVER_FIELDS.every((field) => receptor[field] === '')
@@ -24,6 +28,7 @@ export const ReceiverPart = memo(function ReceiverPart({
   kind,
   quien,
   demand,
+  guardar,
   dispatch,
   onReady,
 }: {
@@ -31,6 +36,8 @@ export const ReceiverPart = memo(function ReceiverPart({
   kind: EmissionType['receptor']
   quien: string | undefined
   demand: boolean
+  /** Whether somebody new becomes a customer; null where nobody does. */
+  guardar: boolean | null
   dispatch: Dispatch
   /** Somebody was mode: the lines are next. */
   onReady: () => void
@@ -38,6 +45,8 @@ export const ReceiverPart = memo(function ReceiverPart({
   const [mode, setMode] = useState<Mode>(() =>
     isNobody(receptor) ? (kind === 'opcional' ? 'nadie' : 'buscar') : 'resumen',
   )
+  const [cliente, setCliente] = useState<Receiver | null>(null)
+  const { puede } = useSesion()
   const field = useFields()
   const faulty = RECEIVER_FIELDS.some((name) => field(`receptor.${name}`).error)
   // Opened for a fault it stays open: a field must not go away under who mends it.
@@ -45,6 +54,7 @@ export const ReceiverPart = memo(function ReceiverPart({
   const set = (next: Receiver): void => dispatch({ do: 'receiver-all', receptor: next })
   const startOver = (): void => {
     set(emptyReceiver())
+    setCliente(null)
     setMode('buscar')
   }
   return (
@@ -63,12 +73,18 @@ export const ReceiverPart = memo(function ReceiverPart({
         <Search
           receptor={receptor}
           onChange={set}
-          onKnown={(next, byKey) => {
-            set(next)
+          onKnown={({ receptor: next, cliente: of }, byKey) => {
+            const forma = of?.forma_pago_defecto ? String(of.forma_pago_defecto) : undefined
+            dispatch({ do: 'receiver-all', receptor: next, forma })
+            setCliente(of && receiverOf(of))
             setMode('resumen')
             if (byKey) onReady()
           }}
-          onUnknown={() => setMode('campos')}
+          onUnknown={() => {
+            setMode('campos')
+            if (guardar !== null && kind !== 'extranjero' && puede('clientes:escribir'))
+              dispatch({ do: 'keep-cliente', on: true })
+          }}
           foreign={kind === 'extranjero'}
           onNobody={kind === 'opcional' ? () => setMode('nadie') : null}
         />
@@ -83,6 +99,7 @@ export const ReceiverPart = memo(function ReceiverPart({
               {[receptor.giro, receptor.direccion, receptor.comuna || receptor.ciudad]
                 .filter(Boolean)
                 .join(' · ') || 'Sin giro ni dirección'}
+              {cliente && ' · Del cliente'}
             </small>
           </p>
           <Button small id={fieldId('receptor')} onClick={() => setMode('campos')}>
@@ -95,7 +112,20 @@ export const ReceiverPart = memo(function ReceiverPart({
       )}
       {mode === 'campos' && (
         <>
-          <ReceiverFields receptor={receptor} kind={kind} dispatch={dispatch} />
+          <ReceiverFields
+            receptor={receptor}
+            kind={kind}
+            deCliente={cliente ? unchanged(receptor, cliente) : NONE}
+            dispatch={dispatch}
+          />
+          {guardar !== null && kind !== 'extranjero' && !cliente && puede('clientes:escribir') && (
+            <CheckField
+              label="Guardar cliente"
+              checked={guardar}
+              disabled={clienteOf(receptor) === null && !guardar}
+              onChange={(on) => dispatch({ do: 'keep-cliente', on })}
+            />
+          )}
           <div>
             <Button small tone="liso" onClick={startOver}>
               Elegir otro receptor
@@ -117,7 +147,7 @@ function Search({
 }: {
   receptor: Receiver
   onChange: (receptor: Receiver) => void
-  onKnown: (receptor: Receiver, byKey: boolean) => void
+  onKnown: (found: Found, byKey: boolean) => void
   onUnknown: () => void
   onNobody: (() => void) | null
   /** Who has no RUT is found by name. */
@@ -136,7 +166,7 @@ function Search({
   const choose = async (one: Known): Promise<void> => {
     settled.current = true
     const rut = foreign ? '' : formatRut(one.rut)
-    const brief = { ...emptyReceiver(), rut, razon_social: String(one.label) }
+    const brief = { receptor: { ...emptyReceiver(), rut, razon_social: String(one.label) }, cliente: null }
     onKnown((await fetchReceiver(one).catch(() => null)) ?? brief, true)
   }
   const leave = async (byKey = false): Promise<void> => {
@@ -146,7 +176,7 @@ function Search({
       return
     }
     rutField.onBlur()
-    const found = whole.ok && puede('dte:leer') ? await findReceiver(whole.value).catch(() => null) : null
+    const found = whole.ok ? await findReceiver(whole.value, puede).catch(() => null) : null
     if (settled.current) return
     settled.current = found !== null
     if (found) onKnown(found, byKey)
@@ -156,7 +186,7 @@ function Search({
     <Combobox<Known>
       id={rutField.id}
       label={foreign ? 'Nombre' : 'RUT o nombre'}
-      hint="Si ya le emitió, el resto se completa solo."
+      hint="Si es su cliente o ya le emitió, el resto se completa solo."
       error={text ? undefined : (rutField.error ?? field('receptor').error)}
       autoFocus
       text={text}
@@ -167,7 +197,10 @@ function Search({
         })
       }
       options={known ?? []}
-      {...(known && !known.length && { nothing: 'No está en sus documentos: siga y escriba sus datos' })}
+      {...(known &&
+        !known.length && {
+          nothing: 'No está entre sus clientes ni sus documentos: siga y escriba sus datos',
+        })}
       onChoose={(one) => void choose(one)}
       onEnter={() => void leave(true)}
       onBlur={() => void leave()}

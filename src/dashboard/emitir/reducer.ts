@@ -26,7 +26,9 @@ export interface State {
 
 export type Action =
   | { do: 'receiver'; field: ReceiverField; value: string }
-  | { do: 'receiver-all'; receptor: Receiver }
+  /** `forma`: how that one usually pays. */
+  | { do: 'receiver-all'; receptor: Receiver; forma?: string | undefined }
+  | { do: 'keep-cliente'; on: boolean }
   | { do: 'line'; id: string; field: LineField; value: string }
   /** `left`: the fields that the lines came with, as if each had been typed and left. */
   | { do: 'lines'; lineas: readonly Line[]; left: readonly string[] }
@@ -59,6 +61,12 @@ const replaced = <T extends { id: string }>(rows: readonly T[], id: string, chan
 /** Mostly an order of purchase; in a boleta a reference may name no document. */
 const usualReference = ({ tipo }: Form): string => (tipoDocumento(tipo).raiz === 'Boleta' ? '' : '801')
 
+/** How it is paid, where the type says so. */
+export const withForma = (bloques: Form['bloques'], forma: string | undefined): Form['bloques'] =>
+  forma === undefined || !bloques.pago
+    ? bloques
+    : { ...bloques, pago: { ...(bloques.pago as object), forma } }
+
 /** A form always has a line to write on. */
 const orOne = (lineas: readonly Line[]): readonly Line[] => (lineas.length ? lineas : [emptyLine()])
 
@@ -68,7 +76,13 @@ export function reduce(state: State, action: Action): State {
     case 'receiver':
       return withForm(state, { receptor: { ...form.receptor, [action.field]: action.value } })
     case 'receiver-all':
-      return withForm(state, { receptor: action.receptor })
+      return withForm(state, {
+        receptor: action.receptor,
+        guardarCliente: false,
+        bloques: withForma(form.bloques, action.forma),
+      })
+    case 'keep-cliente':
+      return withForm(state, { guardarCliente: action.on })
     case 'line':
       return withForm(state, { lineas: replaced(form.lineas, action.id, { [action.field]: action.value }) })
     case 'lines':

@@ -10,7 +10,9 @@ import { shortName } from '../ui/tipo'
 import { isHeld } from './draft-guard'
 import type { Start } from './emission-form'
 import { type Answer, emptyForm, type Form, newId } from './form'
+import { type Cliente, receiverOf } from './from-cliente'
 import { noteOn, repeat } from './from-document'
+import { withForma } from './reducer'
 import { useDrafts } from './use-draft'
 
 export const startOf = (form: Form): Start => ({ id: newId(), form, sent: null })
@@ -86,6 +88,30 @@ export function FromDocument({
       }
     </Loaded>
   )
+}
+
+/** A document to a customer. */
+export function FromCliente({
+  id,
+  tipo,
+  onStart,
+}: {
+  id: string
+  tipo: TipoDte
+  onStart: (start: Start) => void
+}) {
+  const query = useApi('GET /v1/clientes/:id', { ruta: { id } })
+  return (
+    <Loaded query={query} missing="Ese cliente" list={['/clientes', 'Clientes']}>
+      {({ data }) => <Go make={() => toCliente(data, tipo)} onStart={onStart} />}
+    </Loaded>
+  )
+}
+
+function toCliente(cliente: Cliente, tipo: TipoDte): Form {
+  const form = emptyForm(tipo, tipoDocumento(tipo).preciosBrutos)
+  const forma = cliente.forma_pago_defecto === null ? undefined : String(cliente.forma_pago_defecto)
+  return { ...form, receptor: receiverOf(cliente), bloques: withForma(form.bloques, forma) }
 }
 
 function Go({ make, onStart }: { make: () => Form; onStart: (start: Start) => void }) {

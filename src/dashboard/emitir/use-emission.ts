@@ -10,6 +10,7 @@ import type { Built } from './body'
 import { keyFor } from './drafts'
 import type { FieldFault } from './faults'
 import type { Form } from './form'
+import { keepCliente } from './keep-cliente'
 import type { DraftKeeper } from './use-draft'
 import { readRefusal } from './use-validation'
 
@@ -64,6 +65,7 @@ export function useEmission(
           })
         : await api('POST /v1/dte/emitir', { cuerpo: request.cuerpo, clave: sent.clave })
       draft.end()
+      void keepCliente(form, invalidate)
       void invalidate('GET /v1/documentos', 'GET /v1/dte/folios', 'GET /v1/dte/emision', 'GET /v1/cuenta/uso')
       // Who went on to another page meanwhile is not called back from it.
       if (here.current) onIssued(data)

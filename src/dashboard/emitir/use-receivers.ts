@@ -1,7 +1,8 @@
-// Who was issued to before, found by RUT or by name; their data is the last document's.
+// Customers, and who was issued to before, found by RUT or by name; the data of these is their last document's.
 
 import { useEffect, useState } from 'react'
 import { filaDe } from '../../domain/dte/tipos'
+import type { Permiso } from '../../domain/permisos'
 import { RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO } from '../../domain/rut'
 import { api, type Datos } from '../api/client'
 import { useApi } from '../api/query'
@@ -10,6 +11,7 @@ import type { Option } from '../ui/combobox'
 import { formatRut } from '../ui/format'
 import { parseRut } from '../ui/parse'
 import type { Receiver } from './form'
+import { type Cliente, receiverOf } from './from-cliente'
 import { receiverFrom } from './from-document'
 
 const TEXT_MIN = 3
@@ -20,9 +22,14 @@ type Row = Datos<'GET /v1/documentos'>[number]
 
 export interface Known extends Option {
   rut: string
-  /** The document that says most of them. */
-  tipo: number
-  folio: number
+  /** Of the book; of anybody else the document that says most of them. */
+  source: { cliente: Cliente } | { tipo: number; folio: number }
+}
+
+/** A receiver with where it comes from. */
+export interface Found {
+  receptor: Receiver
+  cliente: Cliente | null
 }
 
 const NOBODY = new Set([RUT_CONSUMIDOR_FINAL, RUT_EXTRANJERO])
@@ -47,8 +54,7 @@ function receiversOf(rows: readonly Row[], foreign = false): Known[] {
     rut: rut_receptor,
     label: razon_social_receptor,
     beside: foreign ? undefined : formatRut(rut_receptor),
-    tipo: tipo_dte,
-    folio,
+    source: { tipo: tipo_dte, folio },
   }))
 }
 
@@ -63,7 +69,15 @@ function questionOf(text: string): { rut_receptor: string } | { q: string } | nu
   return q.length >= TEXT_MIN ? { q } : null
 }
 
-/** `null` while nothing is asked. */
+const knownOf = (cliente: Cliente): Known => ({
+  id: cliente.id,
+  rut: cliente.rut,
+  label: cliente.razon_social,
+  beside: cliente.extranjero ? cliente.extranjero.num_id : formatRut(cliente.rut),
+  source: { cliente },
+})
+
+/** `null` while nothing is asked. Customers first; who is one is not offered again by a document. */
 export function useReceivers(text: string, foreign = false): Known[] | null {
   const { puede } = useSesion()
   const [settled, setSettled] = useState('')
@@ -72,23 +86,43 @@ export function useReceivers(text: string, foreign = false): Known[] | null {
     return () => clearTimeout(timer)
   }, [text])
   const question = questionOf(settled)
-  const { data } = useApi(
+  const [ofBook, ofDocuments] = [puede('clientes:leer'), puede('dte:leer')]
+  const q = question && ('q' in question ? question.q : question.rut_receptor)
+  const book = useApi(
+    'GET /v1/clientes',
+    { consulta: { limite: 20, ...(q !== null && { q }) } },
+    { activa: question !== null && ofBook },
+  )
+  const issued = useApi(
     'GET /v1/documentos',
     { consulta: { limite: 50, ...question } },
-    { activa: question !== null && puede('dte:leer') },
+    { activa: question !== null && ofDocuments },
   )
-  return data && question && settled === text ? receiversOf(data.data, foreign) : null
+  if (!question || settled !== text || (ofBook && book.isPending) || (ofDocuments && issued.isPending))
+    return null
+  const clientes = (book.data?.data ?? []).filter(({ rut }) => (rut === RUT_EXTRANJERO) === foreign)
+  const names = new Set(clientes.map(({ rut, razon_social }) => (foreign ? razon_social : rut)))
+  const others = receiversOf(issued.data?.data ?? [], foreign).filter(
+    ({ rut, label }) => !names.has(foreign ? String(label) : rut),
+  )
+  return [...clientes.map(knownOf), ...others].slice(0, FEW)
 }
 
-/** What their last document says of them. */
-export async function fetchReceiver({ tipo, folio }: Known): Promise<Receiver | null> {
-  const ruta = { tipo: String(tipo), folio: String(folio) }
+/** What the book, or their last document, says of them. */
+export async function fetchReceiver({ source }: Known): Promise<Found | null> {
+  if ('cliente' in source) return { receptor: receiverOf(source.cliente), cliente: source.cliente }
+  const ruta = { tipo: String(source.tipo), folio: String(source.folio) }
   const { data } = await api('GET /v1/documentos/:tipo/:folio', { ruta })
-  return data.receptor ? receiverFrom(data.receptor) : null
+  return data.receptor ? { receptor: receiverFrom(data.receptor), cliente: null } : null
 }
 
-/** The receiver of a whole RUT that was issued to before; null when nobody knows it. */
-export async function findReceiver(rut: string): Promise<Receiver | null> {
+/** Of a whole RUT: the customer, or who was issued to before; null when nobody knows it. */
+export async function findReceiver(rut: string, may: (permiso: Permiso) => boolean): Promise<Found | null> {
+  if (may('clientes:leer')) {
+    const [cliente] = (await api('GET /v1/clientes', { consulta: { limite: 1, rut } })).data
+    if (cliente && rut !== RUT_EXTRANJERO) return { receptor: receiverOf(cliente), cliente }
+  }
+  if (!may('dte:leer')) return null
   const { data } = await api('GET /v1/documentos', { consulta: { limite: 50, rut_receptor: rut } })
   const [known] = receiversOf(data)
   return known ? fetchReceiver(known) : null

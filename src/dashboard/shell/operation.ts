@@ -8,7 +8,13 @@ import type { Tone } from '../ui/status'
 import { shortName } from '../ui/tipo'
 
 /** What stands before `/trabajos`. */
-export type Base = '/v1/rcv' | '/v1/dte/acuse' | '/v1/dte/rcof' | '/v1/dte/folios' | '/v1/bte'
+export type Base =
+  | '/v1/rcv'
+  | '/v1/dte/acuse'
+  | '/v1/dte/rcof'
+  | '/v1/dte/folios'
+  | '/v1/bte'
+  | '/v1/clientes'
 export type OperacionDe<B extends Base> = Datos<`GET ${B}/trabajos/:jobId`>
 export type Operacion = OperacionDe<Base>
 
@@ -72,6 +78,13 @@ export const BASES: Readonly<Record<Base, Lugar>> = {
     actuar: 'bte:emitir',
     href: '/operaciones',
     envejece: ['GET /v1/bte', 'GET /v1/bte/:folio', 'GET /v1/bte/resumen/:periodo', 'GET /v1/bte/tasa'],
+  },
+  '/v1/clientes': {
+    nombre: 'Clientes',
+    leer: 'clientes:leer',
+    actuar: 'clientes:escribir',
+    href: '/clientes',
+    envejece: ['GET /v1/clientes', 'GET /v1/clientes/:id', 'GET /v1/clientes/:id/historial'],
   },
 }
 
@@ -173,6 +186,12 @@ const CLASES: Readonly<Record<TipoTrabajo, Clase>> = {
     nombre: (objeto) => `Anular ${foliosOf(objeto)}`,
     gasta: 'una consulta',
     descartada: 'Los que ya se anularon quedan anulados; los demás no vuelven a usarse y siguen por anular.',
+  },
+  'clientes.importar': {
+    base: '/v1/clientes',
+    nombre: (objeto) => `Importación de clientes: ${objeto}`,
+    gasta: 'una consulta por cada mes que se traiga del SII',
+    descartada: 'Los clientes que ya se importaron quedan; los demás no se importan.',
   },
 }
 

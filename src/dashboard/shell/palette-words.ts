@@ -8,6 +8,7 @@ export const PALABRAS: Readonly<Record<string, string>> = {
   '/documentos': 'facturas boletas notas guías emitidos ventas',
   '/emitir/lote': 'csv planilla',
   '/guias': 'despacho',
+  '/clientes': 'receptores compradores libro importar facturado',
   '/trabajos': 'emisiones detenidos cola programados reintentar',
   '/borradores': 'sin emitir guardados',
   '/por-aceptar': 'acuse aceptar reclamar recibidos plazo ocho días recibo mercaderías',

@@ -10,7 +10,7 @@ export interface Celdas {
 }
 
 /** Every line, a quoted cell's own line breaks within it; the header first. */
-export function* splitLineas(text: string): Generator<Celdas, void> {
+export function* splitLineas(text: string, separador = ';'): Generator<Celdas, void> {
   let linea = 1
   let first = true
   for (let at = 0; at < text.length; ) {
@@ -21,9 +21,9 @@ export function* splitLineas(text: string): Generator<Celdas, void> {
     // A quote that is still open takes the next line too; a stray one, which nothing closes, does not.
     if (raw.includes('"')) {
       let more = end
-      while (isOpen(text.slice(at, more)) && more < text.length) {
+      while (isOpen(text.slice(at, more), separador) && more < text.length) {
         more = lineEnd(text, more + 1)
-        if (!isOpen(text.slice(at, more))) {
+        if (!isOpen(text.slice(at, more), separador)) {
           linea += text.slice(end, more).split('\n').length - 1
           end = more
           raw = text.slice(at, end)
@@ -32,7 +32,7 @@ export function* splitLineas(text: string): Generator<Celdas, void> {
     }
     at = end + 1
     if (raw.endsWith('\r')) raw = raw.slice(0, -1)
-    const cells = raw.trim() === '' ? [] : splitCells(raw)
+    const cells = raw.trim() === '' ? [] : splitCells(raw, separador)
     if (first) while (cells.length && cells.at(-1) === '') cells.pop()
     first = false
     yield { linea: began, celdas: cells.some((cell) => cell.trim() !== '') ? cells : [], texto: raw }
@@ -48,7 +48,7 @@ function lineEnd(text: string, from: number): number {
 }
 
 /** Whether a cell that began with a quote has not ended. */
-function isOpen(raw: string): boolean {
+function isOpen(raw: string, separador: string): boolean {
   let open = false
   let start = true
   for (let i = 0; i < raw.length; i++) {
@@ -59,18 +59,18 @@ function isOpen(raw: string): boolean {
         else open = false
       }
     } else if (c === '"' && start) open = true
-    start = !open && c === ';'
+    start = !open && c === separador
   }
   return open
 }
 
 /** A quote that does not begin its cell is a letter like any other. */
-export function splitCells(raw: string): string[] {
-  if (!raw.includes('"')) return raw.split(';')
+export function splitCells(raw: string, separador = ';'): string[] {
+  if (!raw.includes('"')) return raw.split(separador)
   const cells: string[] = []
   for (let at = 0; at <= raw.length; ) {
     if (raw[at] !== '"') {
-      const end = raw.indexOf(';', at)
+      const end = raw.indexOf(separador, at)
       cells.push(raw.slice(at, end < 0 ? raw.length : end))
       at = end < 0 ? raw.length + 1 : end + 1
       continue
@@ -83,7 +83,7 @@ export function splitCells(raw: string): string[] {
       else break
     }
     // What stands behind the closing quote belongs to the cell still.
-    const end = raw.indexOf(';', i + 1)
+    const end = raw.indexOf(separador, i + 1)
     cells.push(cell + raw.slice(i + 1, end < 0 ? raw.length : end))
     at = end < 0 ? raw.length + 1 : end + 1
   }

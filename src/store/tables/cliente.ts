@@ -66,21 +66,42 @@ export const clienteCambio = sqliteTable(
   (c) => [index('cliente_cambio_cliente').on(c.clienteId, c.id)],
 )
 
-/** An import under way: the file as it came, if it is one, and how far it is. */
+/** An import under way, and how far it is. */
 export const clienteImportacion = sqliteTable('cliente_importacion', {
   jobId: text('job_id')
     .primaryKey()
     .references(() => job.id, { onDelete: 'cascade' }),
-  archivoCifrado: blob('archivo_cifrado', { mode: 'buffer' }),
   hechos: integer('hechos').notNull().default(0),
   creados: integer('creados').notNull().default(0),
   actualizados: integer('actualizados').notNull().default(0),
   omitidos: integer('omitidos').notNull().default(0),
-  errores: text('errores', { mode: 'json' })
-    .notNull()
-    .$type<{ linea: number | null; mensaje: string }[]>()
-    .default([]),
+  /** The line of its file that it has come to, or the RUT. */
+  posicion: text('posicion').notNull().default(''),
+  /** The job that reads a month of the register for it. */
+  espera: text('espera'),
 })
+
+/** The file of an import as it came: apart, since the row beside it is written anew with each piece. */
+export const clienteArchivo = sqliteTable('cliente_archivo', {
+  jobId: text('job_id')
+    .primaryKey()
+    .references(() => clienteImportacion.jobId, { onDelete: 'cascade' }),
+  archivoCifrado: blob('archivo_cifrado', { mode: 'buffer' }).notNull(),
+})
+
+/** What was wrong with a line of its file. */
+export const clienteImportacionError = sqliteTable(
+  'cliente_importacion_error',
+  {
+    jobId: text('job_id')
+      .notNull()
+      .references(() => clienteImportacion.jobId, { onDelete: 'cascade' }),
+    numero: integer('numero').notNull(),
+    linea: integer('linea'),
+    mensaje: text('mensaje').notNull(),
+  },
+  (e) => [primaryKey({ columns: [e.jobId, e.numero] })],
+)
 
 /**
  * What was billed to each receiver, customer or not, in pesos with taxes: triggers keep it in the transaction of the document

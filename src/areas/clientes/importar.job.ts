@@ -1,0 +1,177 @@
+// The job that imports customers (areas/clientes §4; jobs §6): months of the register read first where that was asked for, then one
+// customer after another, a few milliseconds at a time, each piece with how far it is.
+
+import type { Clock } from '../../base/clock'
+import type { NewId } from '../../base/id'
+import { nextTurn } from '../../base/turn'
+import { AppError } from '../../domain/errors'
+import type { Audit } from '../../http/audit'
+import type { Job } from '../../jobs/kind'
+import type { Store } from '../../store/store'
+import { unsynced } from '../../store/unsynced'
+import type { Documentos } from '../dte'
+import type { Rcv } from '../rcv'
+import type { Faena, Fin, Trabajos } from '../trabajos'
+import { createComplete } from './complete'
+import { deArchivo, deEmitidos, deRegistro, type Hallado } from './fuentes'
+import { type ImportacionRow, prepareImportacion } from './statements'
+
+export const TIPO = 'clientes.importar'
+
+/** `mes`: the next one to be read at the SII; null when none is left, or was asked for. */
+export type ImportArgs =
+  | { origen: 'csv' }
+  | { origen: 'rcv' | 'emitidos'; desde: string; hasta: string; mes: string | null }
+
+export interface ImportDeps {
+  store: Pick<Store, 'client' | 'db' | 'secrets'>
+  clock: Clock
+  newId: NewId
+  audit: Audit
+  trabajos: Pick<Trabajos, 'define' | 'enqueue'>
+  documentos: Pick<Documentos, 'byId' | 'contenido'>
+  rcv: { sync: Pick<Rcv['sync'], 'encargo'> }
+}
+
+/** Work between two turns of the event loop, with its commit. */
+const TURNO_MS = 2
+/** Errors told one by one. */
+const ERRORES_MAX = 1000
+/** How often it looks whether a month was read. */
+const MIRAR_MS = 1000
+const PROGRESO_MS = 500
+
+const nextMes = (mes: string): string =>
+  mes.endsWith('12') ? `${Number(mes.slice(0, 4)) + 1}01` : String(Number(mes) + 1)
+
+const place = (id: string) => ({ table: 'cliente_archivo', column: 'archivo_cifrado', id })
+
+type Cuenta = Pick<ImportacionRow, 'creados' | 'actualizados' | 'omitidos'>
+
+export function createImport(deps: ImportDeps) {
+  const { store, audit, trabajos, documentos, rcv } = deps
+  const { client, secrets } = store
+  const sql = prepareImportacion(client)
+  const complete = createComplete(deps)
+
+  /** Waits until a month was read at the SII; `null` once it was. Throws what kept it from that. */
+  function readMes(job: Job<ImportArgs>, faena: Faena, mes: string): Fin | null {
+    const { id, empresaId, ambiente } = job
+    const espera = sql.get.get(id)!.espera
+    const look = () => ({ again: true as const, runAt: new Date(faena.now().getTime() + MIRAR_MS) })
+    if (espera === null) {
+      const { cuentaId, usuarioId, apiKeyId, ip } = faena.quien
+      const quien = { cuentaId, empresaId, ambiente, usuarioId, apiKeyId, ip }
+      const lectura = trabajos.enqueue(
+        quien,
+        rcv.sync.encargo({ empresaId, ambiente }, mes, ['venta'], false),
+      )
+      sql.setEspera.run(lectura, id)
+      return look()
+    }
+    const { estado, error } = sql.job.get(espera)!
+    if (estado === 'pending' || estado === 'processing') return look()
+    // What is asked next is another reading, also after a person's retry.
+    sql.setEspera.run(null, id)
+    if (estado === 'completed') return null
+    const told = error === null ? null : (JSON.parse(error) as { error: string }).error
+    throw new AppError('INVALID_STATE', `No se pudo traer del SII el registro de ${mes}: ${told ?? estado}`)
+  }
+
+  const sourceOf = (job: Job<ImportArgs>, row: ImportacionRow): Generator<Hallado | null> => {
+    const { id, empresaId: empresa_id, ambiente, args } = job
+    if (args.origen === 'csv') return deArchivo(secrets.open(place(id), sql.archivo.get(id)!), row.posicion)
+    const donde = { empresa_id, ambiente, desde: args.desde, hasta: args.hasta }
+    return args.origen === 'rcv'
+      ? deRegistro(sql, donde, row.posicion)
+      : deEmitidos(sql, documentos, donde, row.posicion)
+  }
+
+  async function run(job: Job<ImportArgs>, faena: Faena): Promise<Fin> {
+    const { id, empresaId, args } = job
+    if (args.origen !== 'csv' && args.mes !== null) {
+      const wait = readMes(job, faena, args.mes)
+      if (wait) return wait
+      const mes = args.mes < args.hasta ? nextMes(args.mes) : null
+      return { again: true, args: { ...args, mes } }
+    }
+    const row = sql.get.get(id)!
+    const counts: Cuenta = { creados: row.creados, actualizados: row.actualizados, omitidos: row.omitidos }
+    let { hechos, posicion } = row
+    let errores = sql.countErrors.get(id)!
+    const fail = (linea: number | null, mensaje: string): void => {
+      if (errores > ERRORES_MAX) return
+      const last = 'Desde aquí hay más líneas con errores; corrija éstas e importe otra vez'
+      sql.addError.run(id, errores, linea, errores < ERRORES_MAX ? mensaje : last)
+      errores++
+    }
+    const take = ({ linea, datos, ...found }: Hallado): void => {
+      posicion = found.posicion
+      hechos++
+      if (Array.isArray(datos)) {
+        fail(linea, datos.join('; '))
+        return
+      }
+      const came = complete(empresaId, datos, args.origen)
+      if (came !== 'eliminado') counts[came]++
+      else if (linea === null) counts.omitidos++
+      else fail(linea, `rut: el cliente ${datos.rut} está eliminado; restáurelo para completarlo`)
+    }
+    const source = sourceOf(job, row)
+    let told = performance.now()
+    for (let more = true; more; ) {
+      if (faena.shouldYield() || faena.signal.aborted) return { again: true }
+      const piece = (): void => {
+        const began = performance.now()
+        while (more && performance.now() - began < TURNO_MS) {
+          const { value, done } = source.next()
+          more = !done
+          if (value) take(value)
+        }
+        sql.save.run({ job_id: id, ...counts, hechos, posicion })
+      }
+      unsynced(client, piece)
+      await nextTurn()
+      if (performance.now() - told < PROGRESO_MS) continue
+      told = performance.now()
+      faena.progress({ paso: 'importando clientes', hechos, total: null })
+    }
+    const result = { ...counts, errores: sql.errors.all(id) }
+    return {
+      result,
+      write: () => {
+        sql.remove.run(id)
+        audit(
+          faena.quien,
+          () => {},
+          () => ({
+            accion: 'cliente.importado',
+            objeto: id,
+            detalle: { origen: args.origen, ...counts, errores },
+          }),
+        )
+      },
+    }
+  }
+
+  return {
+    kind: trabajos.define<ImportArgs>({
+      tipo: TIPO,
+      operacion: null,
+      run,
+      discarded: ({ id }) => void sql.remove.run(id),
+    }),
+    /** Keeps what its run needs; in the transaction that queues it. */
+    begin(jobId: string, archivo: Uint8Array | null): void {
+      sql.begin.run(jobId)
+      if (archivo) sql.insertArchivo.run(jobId, secrets.seal(place(jobId), archivo))
+    },
+    /** What came of one so far, once it stopped; null when nothing is kept of it. */
+    soFar(jobId: string): object | null {
+      const row = sql.get.get(jobId)
+      if (!row) return null
+      const { creados, actualizados, omitidos } = row
+      return { creados, actualizados, omitidos, errores: sql.errors.all(jobId) }
+    },
+  }
+}

@@ -1,0 +1,129 @@
+// A file of customers, line by line (areas/clientes §4): ours, or a person's with the same columns.
+
+import { nearestName } from '../../base/nearest-name'
+import {
+  type DatosCliente,
+  rutFaults,
+  TEXTOS_CLIENTE,
+  type TextoCliente,
+  textFault,
+  textoCliente,
+} from '../../domain/cliente'
+import { faultsError } from '../../domain/errors'
+import { type Celdas, splitLineas } from '../../domain/rcv/celdas'
+import { parseRut } from '../../domain/rut'
+import { foldText } from '../../domain/texto'
+import { COLUMNAS_CSV, SOLO_SALIDA } from './csv-clientes'
+
+type Columna = (typeof COLUMNAS_CSV)[number]
+
+/** What people call some columns. */
+const OTROS_NOMBRES: Readonly<Record<string, Columna>> = {
+  nombre: 'razon_social',
+  cliente: 'razon_social',
+  correo: 'email',
+  mail: 'email',
+  'e-mail': 'email',
+  fono: 'telefono',
+  forma_pago: 'forma_pago_defecto',
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
+/** UTF-8 or UTF-16 by its mark, UTF-8 without one, windows-1252 where it is none. */
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return UTF8.decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** What stands most often in the header. */
+function separadorOf(text: string): string {
+  const end = text.indexOf('\n')
+  const header = end < 0 ? text : text.slice(0, end)
+  return [';', ',', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)[0]!
+}
+
+export interface Archivo {
+  columnas: (Columna | null)[]
+  /** What follows the header. */
+  filas: Generator<Celdas, void>
+}
+
+/** Its header read. Throws VALIDATION_ERROR for one without the columns that a customer needs, or with some that nobody knows. */
+export function openCsv(bytes: Uint8Array, campo = 'archivo'): Archivo {
+  const refuse = (mensaje: string) => faultsError([{ campo, regla: 'cabecera', mensaje }])
+  const text = decode(bytes)
+  if (text.includes('\0')) throw refuse('No es un archivo de texto: guarde la planilla como CSV')
+  const filas = splitLineas(text, separadorOf(text))
+  const header = filas.next().value?.celdas ?? []
+  const strange: string[] = []
+  const columnas = header.map((cell): Columna | null => {
+    const name = foldText(cell).replaceAll(' ', '_')
+    if ((COLUMNAS_CSV as readonly string[]).includes(name)) return name as Columna
+    if (OTROS_NOMBRES[name]) return OTROS_NOMBRES[name]
+    if (name !== '' && !(SOLO_SALIDA as readonly string[]).includes(name)) strange.push(cell.slice(0, 40))
+    return null
+  })
+  const twice = columnas.find((name, i) => name !== null && columnas.indexOf(name) !== i)
+  if (twice) throw refuse(`La columna ${twice} está dos veces`)
+  if (strange.length) {
+    const near = nearestName(foldText(strange[0]!).replaceAll(' ', '_'), [...COLUMNAS_CSV])
+    throw refuse(
+      `La primera línea tiene columnas desconocidas: ${strange.slice(0, 5).join(', ')}${near ? `; ¿quiso decir ${near}?` : ''}. Las conocidas: ${COLUMNAS_CSV.join(', ')}`,
+    )
+  }
+  for (const name of ['rut', 'razon_social'] as const)
+    if (!columnas.includes(name)) throw refuse(`Falta la columna ${name} en la primera línea`)
+  return { columnas, filas }
+}
+
+const CORREO = /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;.]{2,}$/
+
+/** A cell as it was before a writer of tables led it by an apostrophe, lest it be taken for a formula. */
+const plain = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '')
+
+/** The customer of a line, or all that is wrong with it. */
+export function readFila(columnas: Archivo['columnas'], celdas: readonly string[]): DatosCliente | string[] {
+  const faults: string[] = []
+  const cells: Partial<Record<Columna, string>> = {}
+  for (const [i, name] of columnas.entries()) {
+    const value = plain(celdas[i] ?? '')
+    if (name !== null && value !== '') cells[name] = value
+  }
+  if (celdas.slice(columnas.length).some((cell) => cell.trim() !== ''))
+    faults.push('tiene más celdas que columnas')
+  const texts: Record<string, string | null> = {}
+  for (const campo of Object.keys(TEXTOS_CLIENTE) as TextoCliente[]) {
+    const value = cells[campo]
+    texts[campo] = value === undefined ? null : textoCliente(value)
+    const fault = value === undefined ? null : textFault(campo, value)
+    if (fault) faults.push(`${campo}: ${fault.mensaje[0]!.toLowerCase()}${fault.mensaje.slice(1)}`)
+    else if (value !== undefined && campo.startsWith('email') && !CORREO.test(value))
+      faults.push(`${campo}: no es una dirección de correo válida`)
+  }
+  if (!texts.razon_social) faults.push('razon_social: falta')
+  const rut = parseRut(cells.rut ?? '')
+  if (rut === null)
+    faults.push(cells.rut ? `rut: ${cells.rut.slice(0, 20)} no es un RUT válido` : 'rut: falta')
+  const whole = (name: Columna, most: number): number | null => {
+    const value = cells[name]
+    if (value === undefined) return null
+    if (/^\d$/.test(value) && Number(value) >= 1 && Number(value) <= most) return Number(value)
+    faults.push(`${name}: debe ser de 1 a ${most}`)
+    return null
+  }
+  const forma_pago_defecto = whole('forma_pago_defecto', 3)
+  const tipo_doc_id = whole('tipo_doc_id', 2)
+  const { num_id, nacionalidad = null } = cells
+  if (num_id !== undefined && num_id.length > 20) faults.push('num_id: admite 20 caracteres')
+  if (nacionalidad !== null && !/^\d{1,3}$/.test(nacionalidad))
+    faults.push('nacionalidad: debe ser un código de país de Aduana')
+  const extranjero = num_id === undefined ? null : { num_id, nacionalidad, tipo_doc_id }
+  if (rut !== null) faults.push(...rutFaults(rut, extranjero).map(({ mensaje }) => mensaje))
+  if (faults.length) return faults
+  return { ...(texts as unknown as DatosCliente), rut: rut!, forma_pago_defecto, extranjero }
+}

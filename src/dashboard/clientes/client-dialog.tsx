@@ -1,0 +1,188 @@
+// A customer, made or changed.
+
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Fault } from '../api/fault'
+import { useWrite } from '../api/query'
+import { FaultNotice } from '../shell/fault-notice'
+import { tell } from '../shell/notices'
+import { ComunaField } from '../ui/comuna-field'
+import { Dialog } from '../ui/dialog'
+import { CheckField, SelectField, TextArea, TextField } from '../ui/field'
+import { Form, FormActions } from '../ui/form'
+import { RutField } from '../ui/rut-field'
+import { bodyOf, type ClientDraft, type Cliente, draftOf, lacks, PLACED, type Texto } from './client-form'
+
+const MAX: Readonly<Record<Texto, number>> = {
+  ...{ razon_social: 100, giro: 40, direccion: 70, comuna: 20, ciudad: 20, email: 80 },
+  ...{ telefono: 20, contacto: 80, email_intercambio: 80, notas: 1000 },
+}
+
+const FORMAS = [
+  ['', 'Sin preferencia'],
+  ['1', 'Contado'],
+  ['2', 'Crédito'],
+  ['3', 'Sin costo'],
+] as const
+
+/** Without a customer it makes one. */
+export function ClientDialog({
+  cliente,
+  onDone,
+  onClose,
+}: {
+  cliente?: Cliente
+  onDone: (cliente: Cliente) => void
+  onClose: () => void
+}) {
+  const [draft, setDraft] = useState<ClientDraft>(() => draftOf(cliente))
+  const [tried, setTried] = useState<object | null>(null)
+  const create = useWrite('POST /v1/clientes', 'GET /v1/clientes')
+  const change = useWrite(
+    'PUT /v1/clientes/:id',
+    'GET /v1/clientes',
+    'GET /v1/clientes/:id',
+    'GET /v1/clientes/:id/historial',
+  )
+  const busy = create.isPending || change.isPending
+  const fault = create.error ?? change.error
+  const missing = tried ? lacks(draft) : {}
+  const done = (kept: Cliente, words: string): void => {
+    tell({ tone: 'bien', title: `${kept.razon_social} ${words}` })
+    onDone(kept)
+  }
+  const submit = (): void => {
+    setTried({})
+    if (busy || Object.keys(lacks(draft)).length) return
+    const cuerpo = bodyOf(draft)
+    if (cliente)
+      change.mutate(
+        { ruta: { id: cliente.id }, cuerpo },
+        { onSuccess: ({ data }) => done(data, 'se guardó') },
+      )
+    else create.mutate({ cuerpo }, { onSuccess: ({ data }) => done(data, 'está entre sus clientes') })
+  }
+  return (
+    <Dialog title={cliente ? `Editar ${cliente.razon_social}` : 'Crear un cliente'} onClose={onClose} wide>
+      <Form onSubmit={submit} fault={fault ?? (Object.keys(missing).length ? tried : null)}>
+        <Fields
+          {...{ draft, missing, fault }}
+          onChange={(part) => setDraft((old) => ({ ...old, ...part }))}
+        />
+        {fault && (
+          <FaultNotice fault={fault} fields={PLACED}>
+            <Other fault={fault} />
+          </FaultNotice>
+        )}
+        <FormActions action={cliente ? 'Guardar' : 'Crear el cliente'} busy={busy} onClose={onClose} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Of a RUT that somebody has already: who. */
+function Other({ fault }: { fault: Fault }) {
+  const id = fault.code === 'ALREADY_EXISTS' ? fault.detalles[0]?.datos?.id : undefined
+  return typeof id === 'string' ? <Link href={`/clientes/${id}`}>Ver ese cliente</Link> : null
+}
+
+function Fields({
+  draft,
+  missing,
+  fault,
+  onChange,
+}: {
+  draft: ClientDraft
+  missing: Partial<Record<string, string>>
+  fault: Fault | null
+  onChange: (part: Partial<ClientDraft>) => void
+}) {
+  const errorOf = (name: string): string | undefined => missing[name] ?? fault?.of(name)
+  const text = (name: Texto, label: string, hint?: string) => (
+    <TextField
+      label={label}
+      optional={name !== 'razon_social'}
+      hint={hint}
+      maxLength={MAX[name]}
+      autoComplete="off"
+      value={draft[name]}
+      onChange={(value) => onChange({ [name]: value })}
+      error={errorOf(name)}
+    />
+  )
+  return (
+    <>
+      <div className="grilla">
+        {draft.extranjero ? (
+          <>
+            <TextField
+              label="Número de identificación"
+              hint="El de su país: pasaporte, registro tributario."
+              maxLength={20}
+              value={draft.num_id}
+              onChange={(num_id) => onChange({ num_id })}
+              error={missing.num_id ?? fault?.of('extranjero.num_id') ?? fault?.of('rut')}
+            />
+            <TextField
+              label="Nacionalidad"
+              hint="Código de país de Aduana."
+              optional
+              inputMode="numeric"
+              maxLength={3}
+              value={draft.nacionalidad}
+              onChange={(nacionalidad) => onChange({ nacionalidad })}
+              error={fault?.of('extranjero.nacionalidad')}
+            />
+          </>
+        ) : (
+          <RutField
+            label="RUT"
+            value={draft.rut}
+            onChange={(rut) => onChange({ rut })}
+            error={errorOf('rut')}
+          />
+        )}
+        {text('razon_social', 'Razón social')}
+        {text('giro', 'Giro')}
+        {text('direccion', 'Dirección')}
+        {draft.extranjero ? (
+          text('comuna', 'Comuna')
+        ) : (
+          <ComunaField
+            optional
+            value={draft.comuna}
+            onChange={(comuna) => onChange({ comuna })}
+            error={errorOf('comuna')}
+          />
+        )}
+        {text('ciudad', 'Ciudad')}
+        {text('email', 'Correo')}
+        {text('telefono', 'Teléfono')}
+        {text('contacto', 'Contacto')}
+        {text('email_intercambio', 'Casilla de intercambio', 'A donde van los sobres y las respuestas.')}
+        <SelectField
+          label="Forma de pago"
+          hint="Con la que empieza un documento para él."
+          options={FORMAS}
+          value={draft.forma_pago_defecto}
+          onChange={(forma_pago_defecto) => onChange({ forma_pago_defecto })}
+          error={errorOf('forma_pago_defecto')}
+        />
+      </div>
+      <CheckField
+        label="Es extranjero, sin RUT"
+        checked={draft.extranjero}
+        onChange={(extranjero) => onChange({ extranjero })}
+      />
+      <TextArea
+        label="Notas"
+        hint="Para quien lo atiende: no van en ningún documento."
+        optional
+        maxLength={MAX.notas}
+        value={draft.notas}
+        onChange={(notas) => onChange({ notas })}
+        error={errorOf('notas')}
+      />
+    </>
+  )
+}

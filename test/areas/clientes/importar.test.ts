@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { rutDv } from '../../../src/domain/rut'
+import { openStore } from '../../../src/store/store'
+import { factura, RECEPTOR } from '../../support/emisor'
+import { loadFolios, type Tenant, type TestApp, testApp, testAppWithCompany } from '../../support/test-app'
+import { archivo, importar as importarRcv } from '../rcv/archivos'
+
+let app: TestApp & { tenant: Tenant }
+beforeAll(async () => {
+  app = await testAppWithCompany()
+})
+
+const base64 = (text: string | Uint8Array) => Buffer.from(text as string).toString('base64')
+const upload = (text: string | Uint8Array) =>
+  app.post('/v1/clientes/importar', { archivo_base64: base64(text) })
+const one = async (rut: string) => (await app.get(`/v1/clientes?rut=${rut}`)).body.data[0]
+const rutOf = (n: number) => `${n}-${rutDv(String(n))}`
+
+describe('a file of customers (areas/clientes §4)', () => {
+  test('makes who is missing, and tells every line that is wrong with all its faults', async () => {
+    const { status, body } = await upload(
+      [
+        'RUT;Razón Social;giro;correo;forma_pago',
+        '77.123.456-9;Constructora Río Claro SpA;Obras;facturas@example.cl;2',
+        '77123456-0;Mala;;;',
+        '66666666-6;Público;;;',
+        ';Sin RUT;;nadie;9',
+        '76192083-9;"Ñandú; ""y hermanos""";;;',
+        '',
+        `78123450-8;${'x'.repeat(101)};;;`,
+      ].join('\r\n'),
+    )
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({ creados: 2, actualizados: 0, omitidos: 0 })
+    expect(body.data.errores).toEqual([
+      { linea: 3, mensaje: 'rut: 77123456-0 no es un RUT válido' },
+      { linea: 4, mensaje: expect.stringContaining('consumidores finales') },
+      {
+        linea: 5,
+        mensaje: expect.stringMatching(/email: .*; rut: falta; forma_pago_defecto: debe ser de 1 a 3/),
+      },
+      { linea: 8, mensaje: expect.stringContaining('razon_social: tiene 101 caracteres y admite 100') },
+    ])
+    expect(await one('76192083-9')).toMatchObject({ razon_social: 'Ñandú; "y hermanos"', origen: 'csv' })
+    expect(await one('77123456-9')).toMatchObject({ email: 'facturas@example.cl', forma_pago_defecto: 2 })
+  })
+
+  test('fills what is lacking and changes nothing that is there, nor what a person emptied', async () => {
+    const { id } = await one('77123456-9')
+    await app.put(`/v1/clientes/${id}`, { giro: 'Lo que una persona escribió', email: null })
+    const { body } = await upload(
+      'rut,razon_social,giro,email,comuna\n77123456-9,OTRO NOMBRE,Otro giro,otro@example.cl,Talca\n76192083-9,X,,,\n',
+    )
+    expect(body.data).toEqual({ creados: 0, actualizados: 1, omitidos: 1, errores: [] })
+    expect(await one('77123456-9')).toMatchObject({
+      razon_social: 'Constructora Río Claro SpA',
+      giro: 'Lo que una persona escribió',
+      email: null,
+      comuna: 'Talca',
+    })
+    const { body: told } = await app.get(`/v1/clientes/${id}/historial?limite=1`)
+    expect(told.data[0]).toMatchObject({
+      usuario: null,
+      campos: [{ campo: 'comuna', antes: null, despues: 'Talca' }],
+    })
+  })
+
+  test('does not bring back who was deleted, and says so', async () => {
+    const { id } = await one('76192083-9')
+    await app.delete(`/v1/clientes/${id}`)
+    const { body } = await upload('rut;razon_social\n76192083-9;Ñandú\n')
+    expect(body.data.errores).toEqual([{ linea: 2, mensaje: expect.stringContaining('eliminado') }])
+    await app.post(`/v1/clientes/${id}/restaurar`, {})
+  })
+
+  test('reads what the list gives as CSV, also a name that a spreadsheet would take for a formula', async () => {
+    await app.post('/v1/clientes', { rut: '96790240-3', razon_social: '=Suma & Sigue' })
+    const csv = (await app.get('/v1/clientes?formato=csv')).body
+    expect(csv).toContain("'=Suma")
+    const other = await app.registerCompany()
+    const { status, body } = await app.post(
+      '/v1/clientes/importar',
+      { archivo_base64: base64(csv) },
+      other.key,
+    )
+    expect([status, body.data.errores]).toEqual([201, []])
+    const { body: list } = await app.get('/v1/clientes?rut=96790240-3', other.key)
+    expect(list.data[0].razon_social).toBe('=Suma & Sigue')
+  })
+
+  test.each([
+    ['windows-1252', Buffer.from('rut;razon_social\n90000012-K;Pe\xf1a\n', 'latin1')],
+    [
+      'UTF-16',
+      Buffer.concat([
+        Buffer.from([0xff, 0xfe]),
+        Buffer.from('rut\trazon_social\n90000012-K\tPeña\n', 'utf16le'),
+      ]),
+    ],
+    ['a quote that nothing closes', Buffer.from('rut;razon_social\n90000012-K;"Peña\n')],
+  ])('is read in %s', async (_, bytes) => {
+    const { status } = await upload(bytes)
+    expect(status).toBe(201)
+    expect(await one('90000012-K')).toMatchObject({ razon_social: expect.stringContaining('Peña') })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['a spreadsheet', 'PK\x03\x04\0\0'],
+    ['no RUT', 'razon_social\nX\n'],
+    ['a column twice', 'rut;rut;razon_social\n'],
+    ['a column that nobody knows', 'rut;razon_social;gro\n'],
+  ])('is refused before anything is queued: %s', async (_, text) => {
+    const { status, body } = await upload(text || ' ')
+    expect([status, body.code]).toEqual([422, 'VALIDATION_ERROR'])
+    expect((await app.get('/v1/clientes/trabajos?estado=pending')).body.data).toEqual([])
+  })
+
+  test('goes on where it was when the server died, and doubles nothing', async () => {
+    const company = await testAppWithCompany()
+    const lines = Array.from({ length: 4000 }, (_, i) => `${rutOf(70_000_000 + i)};Cliente ${i};Giro`)
+    const bad = [...lines.slice(0, 2000), 'nada;Mala', ...lines.slice(2000)]
+    const file = base64(['rut;razon_social;giro', ...bad].join('\n'))
+    const count = (db: typeof company.store) =>
+      db.client.prepare('SELECT count(*) FROM cliente').pluck().get() as number
+    const queued = company.post('/v1/clientes/importar', { archivo_base64: file })
+    // Midway, as the disk has it then.
+    while (count(company.store) < 500) await new Promise((resolve) => setImmediate(resolve))
+    const dead = company.store.client.serialize()
+    await queued
+    const store = openStore({
+      path: dead,
+      masterKey: new Uint8Array(32).fill(7),
+      clock: () => company.time.now,
+    })
+    expect(count(store)).toBeLessThan(3000)
+    const next = await testApp({ store, now: company.time.now.toISOString() })
+    next.speakAs(company.tenant)
+    next.app.services.runner.rescue?.()
+    next.advance(60_000)
+    await next.drainJobs()
+    const [job] = (await next.get('/v1/clientes/trabajos')).body.data
+    expect(job).toMatchObject({
+      estado: 'completed',
+      result: { creados: 4000, actualizados: 0, omitidos: 0 },
+    })
+    expect(job.result.errores).toEqual([{ linea: 2002, mensaje: expect.stringContaining('no es un RUT') }])
+    expect(count(store)).toBe(4000)
+    expect(store.client.prepare('SELECT count(*) FROM cliente_archivo').pluck().get()).toBe(0)
+  })
+})
+
+describe('an import of months (areas/clientes §4)', () => {
+  test('takes the parties of the register by name, and the receivers of what was issued with all they said', async () => {
+    const company = await testAppWithCompany()
+    await importarRcv(company, '202611', archivo('venta'))
+    const months = { periodo_desde: '202610', periodo_hasta: '202611' }
+    const rcv = await company.post('/v1/clientes/importar', { ...months, origen: 'rcv' })
+    expect(rcv.status).toBe(201)
+    expect(rcv.body.data.creados).toBeGreaterThan(0)
+    const { body } = await company.get('/v1/clientes?limite=100')
+    expect(body.data.length).toBe(rcv.body.data.creados)
+    expect(body.data[0]).toMatchObject({ origen: 'rcv', giro: null })
+    expect(body.data.map(({ rut }: { rut: string }) => rut)).not.toContain('66666666-6')
+
+    await loadFolios(company, company.tenant, { 33: 5 })
+    const known = body.data[0]
+    for (const rut of [known.rut, '78123450-8'])
+      await company.post('/v1/dte/emitir', factura({ receptor: { ...RECEPTOR, rut, email: 'a@example.cl' } }))
+    const emitidos = await company.post('/v1/clientes/importar', { ...months, origen: 'emitidos' })
+    expect(emitidos.body.data).toEqual({ creados: 1, actualizados: 1, omitidos: 0, errores: [] })
+    const filled = (await company.get(`/v1/clientes/${known.id}`)).body.data
+    expect(filled).toMatchObject({
+      razon_social: known.razon_social,
+      giro: RECEPTOR.giro,
+      email: 'a@example.cl',
+    })
+    const before = await company.post('/v1/clientes/importar', {
+      periodo_desde: '202601',
+      periodo_hasta: '202609',
+      origen: 'emitidos',
+    })
+    expect(before.body.data).toEqual({ creados: 0, actualizados: 0, omitidos: 0, errores: [] })
+  })
+
+  test('reads each month at the SII first where that is asked for, a unit a month', async () => {
+    const company = await testAppWithCompany({ planInicial: 'Gratis' })
+    const months = { periodo_desde: '202609', periodo_hasta: '202611', origen: 'rcv', sincronizar: true }
+    const blind = await company.post('/v1/clientes/importar', months)
+    expect([blind.status, blind.body.code]).toEqual([422, 'PORTAL_CREDENTIALS_MISSING'])
+    const { empresaId, session } = company.tenant
+    await company.put(`/v1/empresa/${empresaId}/portal/clave`, { simulado: true }, session)
+    await company.post('/simulador/vecindario', { meses: 3 }, company.tenant.session)
+    const queued = await company.post('/v1/clientes/importar?esperar=0', months)
+    expect(queued.status).toBe(202)
+    await company.settle()
+    const { body } = await company.get(`/v1/clientes/trabajos/${queued.body.data.job_id}`)
+    expect(body.data).toMatchObject({ estado: 'completed', objeto: 'rcv 202609 a 202611' })
+    const read = (await company.get('/v1/rcv/trabajos')).body.data
+    expect(read.map(({ objeto, estado }: Record<string, string>) => `${objeto} ${estado}`).sort()).toEqual([
+      '202609 completed',
+      '202610 completed',
+      '202611 completed',
+    ])
+    const use = (await company.get('/v1/cuenta/uso', company.tenant.session)).body.data
+    expect(use.consultas.por_operacion.rcv).toBe(3)
+    const many = { ...months, periodo_desde: '202201', periodo_hasta: '202611' }
+    const { status, body: refused } = await company.post('/v1/clientes/importar', many)
+    expect([status, refused.code]).toEqual([403, 'PLAN_LIMIT'])
+  })
+
+  test('tells all that is wrong with what is asked', async () => {
+    const wrong = async (body: object) => {
+      const answer = await app.post('/v1/clientes/importar', body)
+      expect(answer.status).toBe(422)
+      return answer.body.detalles.map(({ campo }: { campo: string }) => campo).sort()
+    }
+    expect(await wrong({})).toEqual(['origen', 'periodo_desde', 'periodo_hasta'])
+    expect(
+      await wrong({
+        periodo_desde: '202612',
+        periodo_hasta: '201601',
+        origen: 'emitidos',
+        sincronizar: true,
+      }),
+    ).toEqual(['periodo_desde', 'periodo_hasta', 'sincronizar'])
+    expect(await wrong({ archivo_base64: base64('rut;razon_social'), origen: 'rcv' })).toEqual(['origen'])
+  })
+})
