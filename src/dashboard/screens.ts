@@ -109,6 +109,13 @@ export const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./registro/periodo')),
   },
   {
+    ruta: '/honorarios',
+    nombre: 'Honorarios',
+    grupo: 'Compras',
+    permiso: 'bte:leer',
+    pantalla: lazy(() => import('./honorarios/honorarios')),
+  },
+  {
     ruta: '/libros',
     nombre: 'Libros',
     grupo: 'Compras',

@@ -76,7 +76,7 @@ export const BASES: Readonly<Record<Base, Lugar>> = {
     nombre: 'Boletas de terceros',
     leer: 'bte:leer',
     actuar: 'bte:emitir',
-    href: '/operaciones',
+    href: '/honorarios',
     envejece: ['GET /v1/bte', 'GET /v1/bte/:folio', 'GET /v1/bte/resumen/:periodo', 'GET /v1/bte/tasa'],
   },
   '/v1/clientes': {

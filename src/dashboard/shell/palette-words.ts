@@ -13,6 +13,7 @@ export const PALABRAS: Readonly<Record<string, string>> = {
   '/borradores': 'sin emitir guardados',
   '/por-aceptar': 'acuse aceptar reclamar recibidos plazo ocho días recibo mercaderías',
   '/registro': 'rcv compras ventas importar iva f29 cuadratura contador',
+  '/honorarios': 'boletas de terceros bte retención personas servicios pagos',
   '/libros': 'contador mes csv zip ventas compras guías',
   '/llaves': 'api keys claves integración',
   '/webhooks': 'eventos avisos entregas integración',

@@ -1,0 +1,75 @@
+// The SII's draft of a boleta de terceros, and the button that issues it, which nothing undoes but an annulment (areas/bte §2).
+
+import type { Cuerpo, Datos } from '../api/client'
+import { useWrite } from '../api/query'
+import { useWish } from '../api/wish'
+import { Cost } from '../shell/cost'
+import { FaultNotice } from '../shell/fault-notice'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { Form } from '../ui/form'
+import { formatDate, formatRut } from '../ui/format'
+import { Notice } from '../ui/notice'
+import { Montos } from './montos'
+
+export function DraftDialog({
+  cuerpo,
+  borrador,
+  onStarted,
+  onBack,
+  onClose,
+}: {
+  cuerpo: Cuerpo<'POST /v1/bte/emitir'>
+  borrador: Datos<'POST /v1/bte/previsualizar'>
+  /** Told the job. */
+  onStarted: (jobId: string) => void
+  onBack: () => void
+  onClose: () => void
+}) {
+  const wish = useWish()
+  const issue = useWrite('POST /v1/bte/emitir', 'GET /v1/bte/trabajos', 'GET /v1/bte')
+  const submit = (): void => {
+    if (issue.isPending) return
+    issue.mutate(
+      { consulta: { esperar: 0 }, cuerpo, clave: wish.keyOf(cuerpo) },
+      {
+        onSettled: (_, fault) => wish.settled(fault),
+        onSuccess({ data }) {
+          if (data.job_id) onStarted(data.job_id)
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog title="El borrador del SII" onClose={onClose}>
+      <Form onSubmit={submit} fault={issue.error}>
+        <p>
+          {cuerpo.beneficiario.nombre} ({formatRut(cuerpo.beneficiario.rut)}), pagado el{' '}
+          {formatDate(cuerpo.fecha)}.
+        </p>
+        <Montos
+          bruto={borrador.total_bruto}
+          retencion={borrador.total_retencion}
+          liquido={borrador.total_liquido}
+          tasa={borrador.tasa_retencion}
+        />
+        {borrador.advertencias.map(({ code, mensaje }) => (
+          <Notice key={code} tone="aviso" title={mensaje} />
+        ))}
+        <p>
+          Al emitirla queda en el SII con su número, y sólo se deshace anulándola. Si la respuesta se pierde,
+          Timbre no la pide otra vez: mira en el informe del mes si existe.
+        </p>
+        <Cost>Gasta otra consulta del plan.</Cost>
+        {issue.error && <FaultNotice fault={issue.error} />}
+        <div className="acciones">
+          <Button type="submit" tone="primario" busy={issue.isPending} data-foco>
+            Emitir la boleta
+          </Button>
+          <Button onClick={onBack}>Corregir</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,200 @@
+// `/honorarios`: the boletas de terceros of a month, what they add up to, and what is done about them at the SII (areas/bte §1).
+
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { chileDate } from '../../domain/fecha'
+import { useApi, useWrite } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { FaultNotice } from '../shell/fault-notice'
+import { Loaded } from '../shell/loaded'
+import { Operations } from '../shell/operations'
+import { Page } from '../shell/page'
+import { monthsUntil } from '../shell/period'
+import { Button } from '../ui/button'
+import type { Column } from '../ui/data-table'
+import { SelectField, TextField } from '../ui/field'
+import { formatDate, formatNumber, formatPeriod, formatRut, plural } from '../ui/format'
+import { Moment } from '../ui/moment'
+import { Empty, Notice } from '../ui/notice'
+import { PagedTable } from '../ui/paged-table'
+import { Segments } from '../ui/segments'
+import { Status } from '../ui/status'
+import { AnnulDialog, BoletaDialog } from './boleta'
+import { IssueDialog } from './issue'
+import { type Boleta, ESTADO, parseView, pesos, queryOf, searchOf, VER, type View } from './vista'
+
+const columnsOf = (onOpen: (boleta: Boleta) => void): readonly Column<Boleta>[] => [
+  {
+    id: 'folio',
+    title: 'Número',
+    head: true,
+    cell: (one) => (
+      <Button small tone="liso" aria-haspopup="dialog" aria-label={labelOf(one)} onClick={() => onOpen(one)}>
+        {one.folio === null ? 'Sin número' : `N° ${formatNumber(one.folio)}`}
+      </Button>
+    ),
+  },
+  {
+    id: 'estado',
+    title: 'Estado',
+    cell: ({ estado }) => {
+      const [icon, words, tone] = ESTADO[estado]
+      return (
+        <Status icon={icon} tone={tone}>
+          {words}
+        </Status>
+      )
+    },
+  },
+  { id: 'fecha', title: 'Pagada', cell: ({ fecha }) => formatDate(fecha) },
+  { id: 'nombre', title: 'A quién', whole: true, cell: ({ beneficiario }) => beneficiario.nombre },
+  { id: 'rut', title: 'RUT', extra: true, cell: ({ beneficiario }) => formatRut(beneficiario.rut) },
+  {
+    id: 'bruto',
+    title: 'Bruto',
+    numeric: true,
+    before: 'Bruto',
+    cell: ({ total_bruto }) => pesos(total_bruto),
+  },
+  {
+    id: 'retencion',
+    title: 'Retención',
+    numeric: true,
+    before: 'Retención',
+    cell: ({ total_retencion }) => pesos(total_retencion),
+  },
+  {
+    id: 'liquido',
+    title: 'Líquido',
+    numeric: true,
+    before: 'Líquido',
+    cell: ({ total_liquido }) => pesos(total_liquido),
+  },
+]
+
+const labelOf = ({ folio, beneficiario }: Boleta): string =>
+  folio === null ? `Ver la boleta a ${beneficiario.nombre}` : `Ver la boleta N° ${formatNumber(folio)}`
+
+export default function Honorarios() {
+  const { puede, soloMira } = useSesion()
+  const [, navigate] = useLocation()
+  const [params] = useSearchParams()
+  const hoy = chileDate(new Date())
+  const view = parseView(params, hoy)
+  const [issuing, setIssuing] = useState(false)
+  const [open, setOpen] = useState<Boleta | null>(null)
+  const [annulling, setAnnulling] = useState<Boleta | null>(null)
+  const [started, setStarted] = useState<string>()
+  const query = useApi('GET /v1/bte', { consulta: queryOf(view) }, { conservar: true })
+  const sync = useWrite('POST /v1/bte/:folio/sync', 'GET /v1/bte/trabajos', 'GET /v1/cuenta/uso')
+  const acts = puede('bte:emitir') && !soloMira
+  const go = (patch: Partial<View>): void =>
+    navigate(`/honorarios${searchOf({ ...view, pagina: 1, ...patch }, hoy)}`, { replace: true })
+  const bring = (): void =>
+    sync.mutate(
+      { ruta: { folio: view.mes }, consulta: { esperar: 0 } },
+      { onSuccess: ({ data }) => 'job_id' in data && setStarted(data.job_id) },
+    )
+  return (
+    <Page
+      title="Honorarios"
+      actions={
+        acts && (
+          <>
+            <Button busy={sync.isPending} title="Gasta una consulta" onClick={bring}>
+              Traer del SII
+            </Button>
+            <Button tone="primario" aria-haspopup="dialog" onClick={() => setIssuing(true)}>
+              Emitir boleta
+            </Button>
+          </>
+        )
+      }
+    >
+      {sync.error && <FaultNotice fault={sync.error} />}
+      <Operations base="/v1/bte" started={started} />
+      <search className="filtros" aria-label="Qué boletas">
+        <Segments label="Boletas" options={VER} selected={view.ver} onSelect={(ver) => go({ ver })} />
+        <div className="grilla">
+          <SelectField
+            label="Mes"
+            options={monthsUntil(hoy).map((one) => [one, formatPeriod(one)] as const)}
+            value={view.mes}
+            onChange={(mes) => go({ mes })}
+          />
+          <TextField label="Nombre o RUT" type="search" value={view.q} onChange={(q) => go({ q })} />
+        </div>
+      </search>
+      <Resumen mes={view.mes} />
+      <Loaded query={query}>
+        {({ data, paginacion }) =>
+          data.length ? (
+            <PagedTable
+              caption={`Boletas de terceros de ${formatPeriod(view.mes)}, la última primero`}
+              columns={columnsOf(setOpen)}
+              rows={data}
+              rowKey={({ id }) => id}
+              stale={query.isPlaceholderData}
+              paginacion={paginacion}
+              onPage={(pagina) => go({ pagina })}
+            />
+          ) : (
+            <Empty title="Ninguna boleta">
+              <p>
+                Aquí están las boletas de terceros que la empresa emite por lo que paga a personas sin boleta
+                propia: las emitidas aquí, y las del sitio del SII cuando se traen.
+              </p>
+            </Empty>
+          )
+        }
+      </Loaded>
+      {issuing && <IssueDialog onStarted={setStarted} onClose={() => setIssuing(false)} />}
+      {open && (
+        <BoletaDialog
+          boleta={query.data?.data.find(({ id }) => id === open.id) ?? open}
+          onAnnul={() => {
+            setAnnulling(open)
+            setOpen(null)
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {annulling && (
+        <AnnulDialog boleta={annulling} onStarted={setStarted} onClose={() => setAnnulling(null)} />
+      )}
+    </Page>
+  )
+}
+
+function Resumen({ mes }: { mes: string }) {
+  const { puede } = useSesion()
+  const query = useApi('GET /v1/bte/resumen/:periodo', { ruta: { periodo: mes } }, { conservar: true })
+  return (
+    <Loaded query={query}>
+      {({ data }) => (
+        <section className="columna" aria-label={`Sumas de ${formatPeriod(mes)}`}>
+          <p role="status">
+            {plural(data.vigentes, 'boleta vigente', 'boletas vigentes')}
+            {data.anuladas > 0 && `, ${plural(data.anuladas, 'anulada')}`}: {pesos(data.bruto)} brutos,{' '}
+            <strong>{pesos(data.retencion)} retenidos</strong>, {pesos(data.liquido)} pagados.
+          </p>
+          {data.inciertas > 0 && (
+            <Notice tone="aviso" title={`De ${plural(data.inciertas, 'boleta')} aún no se sabe si se emitió`}>
+              <p>El SII no respondió. Timbre lo averigua solo en el informe del mes; no la emita otra vez.</p>
+            </Notice>
+          )}
+          <small>
+            {data.leido_en ? (
+              <>
+                El informe del SII se leyó <Moment at={data.leido_en} />.
+              </>
+            ) : (
+              'El informe del SII no se ha leído: sólo están las boletas emitidas aquí.'
+            )}{' '}
+            {puede('empresa:leer') && <Link href="/programacion">Puede leerse solo cada mes.</Link>}
+          </small>
+        </section>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,206 @@
+// Issues a boleta de terceros: who was paid, for what, what would be withheld; then the SII's own draft, and only behind it the button
+// that issues (areas/bte §2).
+
+import { useState } from 'react'
+import { isPersona } from '../../domain/bte/boleta'
+import { retencionOf } from '../../domain/bte/tasa'
+import { chileDate } from '../../domain/fecha'
+import type { Cuerpo, Datos } from '../api/client'
+import { useApi, useWrite } from '../api/query'
+import { Cost } from '../shell/cost'
+import { FaultNotice } from '../shell/fault-notice'
+import { Button } from '../ui/button'
+import { ComunaField } from '../ui/comuna-field'
+import { Dialog } from '../ui/dialog'
+import { TextField } from '../ui/field'
+import { Form, FormActions } from '../ui/form'
+import { MoneyField } from '../ui/money-field'
+import { RutField } from '../ui/rut-field'
+import { DraftDialog } from './draft'
+import { Montos } from './montos'
+import { Persona } from './persona'
+import { formatTasa } from './vista'
+
+type Pedido = Cuerpo<'POST /v1/bte/emitir'>
+type Borrador = Datos<'POST /v1/bte/previsualizar'>
+interface Servicio {
+  id: number
+  descripcion: string
+  monto: number | null
+}
+
+const MAX = 4
+
+export function IssueDialog({
+  onStarted,
+  onClose,
+}: {
+  onStarted: (jobId: string) => void
+  onClose: () => void
+}) {
+  const hoy = chileDate(new Date())
+  const [rut, setRut] = useState<string | null>(null)
+  const [nombre, setNombre] = useState('')
+  const [direccion, setDireccion] = useState('')
+  const [comuna, setComuna] = useState('')
+  const [fecha, setFecha] = useState(hoy)
+  const [referencia, setReferencia] = useState('')
+  const [servicios, setServicios] = useState<readonly Servicio[]>([{ id: 0, descripcion: '', monto: null }])
+  const [tried, setTried] = useState<object | null>(null)
+  const [draft, setDraft] = useState<{ cuerpo: Pedido; borrador: Borrador } | null>(null)
+  const preview = useWrite('POST /v1/bte/previsualizar', 'GET /v1/cuenta/uso')
+
+  const bruto = servicios.reduce((sum, { monto }) => sum + (monto ?? 0), 0)
+  const tasa = useApi(
+    'GET /v1/bte/tasa',
+    { consulta: { fecha, ...(rut && { rut }) } },
+    { conservar: true, activa: /^\d{4}-\d\d-\d\d$/.test(fecha) },
+  ).data?.data
+  const retencion = tasa ? retencionOf(bruto, Math.round(tasa.tasa * 10_000)) : 0
+
+  const change = (at: number, patch: Partial<Servicio>): void =>
+    setServicios(servicios.map((one, i) => (i === at ? { ...one, ...patch } : one)))
+  const faultOf = (campo: string): string | undefined => preview.error?.of(campo)
+  const missing = (empty: boolean, words: string): string | undefined => (tried && empty ? words : undefined)
+
+  const whole =
+    rut &&
+    nombre.trim() &&
+    direccion.trim() &&
+    comuna.trim() &&
+    servicios.every((one) => one.descripcion.trim() && one.monto)
+  const ask = (): void => {
+    setTried({})
+    if (preview.isPending || !whole) return
+    const cuerpo: Pedido = {
+      fecha,
+      beneficiario: { rut, nombre: nombre.trim(), direccion: direccion.trim(), comuna: comuna.trim() },
+      servicios: servicios.map(({ descripcion, monto }) => ({
+        descripcion: descripcion.trim(),
+        monto: monto ?? 0,
+      })),
+      ...(referencia.trim() && { referencia_externa: referencia.trim() }),
+    }
+    preview.mutate({ cuerpo }, { onSuccess: ({ data }) => setDraft({ cuerpo, borrador: data }) })
+  }
+  if (draft) return <DraftDialog {...draft} {...{ onStarted, onClose }} onBack={() => setDraft(null)} />
+  return (
+    <Dialog title="Emitir una boleta de terceros" wide onClose={onClose}>
+      <Form onSubmit={ask} fault={preview.error ?? tried}>
+        <Persona
+          value={nombre}
+          onText={setNombre}
+          error={missing(!nombre.trim(), 'Escriba el nombre de la persona') ?? faultOf('beneficiario.nombre')}
+          onChoose={(one) => {
+            setNombre(one.nombre)
+            setRut(one.rut)
+            setDireccion(one.direccion ?? '')
+            setComuna(one.comuna ?? '')
+          }}
+        />
+        <div className="grilla">
+          <RutField
+            key={rut ?? ''}
+            label="RUT"
+            value={rut}
+            onChange={setRut}
+            hint={
+              rut && !isPersona(rut)
+                ? 'Es de una empresa: la boleta de terceros es para una persona.'
+                : undefined
+            }
+            error={missing(!rut, 'Escriba el RUT') ?? faultOf('beneficiario.rut')}
+          />
+          <TextField
+            label="Dirección"
+            value={direccion}
+            onChange={setDireccion}
+            error={missing(!direccion.trim(), 'Escriba la dirección') ?? faultOf('beneficiario.direccion')}
+          />
+          <ComunaField
+            value={comuna}
+            onChange={setComuna}
+            error={missing(!comuna.trim(), 'Escriba la comuna') ?? faultOf('beneficiario.comuna')}
+          />
+          <TextField
+            type="date"
+            label="Día del pago"
+            max={hoy}
+            value={fecha}
+            onChange={setFecha}
+            error={faultOf('fecha')}
+          />
+        </div>
+        {servicios.map((one, at) => (
+          <div className="grilla" key={one.id}>
+            <TextField
+              label={`Servicio ${at + 1}`}
+              maxLength={60}
+              value={one.descripcion}
+              onChange={(descripcion) => change(at, { descripcion })}
+              error={
+                missing(!one.descripcion.trim(), 'Diga qué se hizo') ??
+                faultOf(`servicios[${at}].descripcion`)
+              }
+            />
+            <MoneyField
+              label={`Monto ${at + 1}, bruto`}
+              value={one.monto}
+              onChange={(monto) => change(at, { monto })}
+              error={missing(!one.monto, 'Escriba el monto') ?? faultOf(`servicios[${at}].monto`)}
+            />
+          </div>
+        ))}
+        <div className="acciones">
+          {servicios.length < MAX && (
+            <Button
+              small
+              onClick={() =>
+                setServicios([
+                  ...servicios,
+                  { id: (servicios.at(-1)?.id ?? 0) + 1, descripcion: '', monto: null },
+                ])
+              }
+            >
+              Agregar servicio
+            </Button>
+          )}
+          {servicios.length > 1 && (
+            <Button small tone="liso" onClick={() => setServicios(servicios.slice(0, -1))}>
+              Quitar el último
+            </Button>
+          )}
+        </div>
+        <TextField
+          label="Referencia propia"
+          optional
+          maxLength={100}
+          value={referencia}
+          onChange={setReferencia}
+          error={faultOf('referencia_externa')}
+        />
+        {tasa && (
+          <>
+            <Montos bruto={bruto} retencion={retencion} liquido={bruto - retencion} tasa={tasa.tasa} />
+            <small>
+              {tasa.origen === 'ultima_bte' && tasa.adicional > 0
+                ? `Con ${formatTasa(tasa.adicional)} más, como la última boleta a esta persona.`
+                : `Según la ${tasa.norma}.`}{' '}
+              Lo que de verdad retiene lo dice el borrador del SII.
+            </small>
+          </>
+        )}
+        <Cost>El borrador gasta una consulta del plan, y emitir otra.</Cost>
+        {preview.error && <FaultNotice fault={preview.error} fields={CAMPOS} />}
+        <FormActions action="Ver el borrador del SII" busy={preview.isPending} onClose={onClose} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** The paths that have a field of their own. */
+const CAMPOS = [
+  ...['fecha', 'referencia_externa', 'beneficiario.rut', 'beneficiario.nombre', 'beneficiario.direccion'],
+  'beneficiario.comuna',
+  ...[0, 1, 2, 3].flatMap((i) => [`servicios[${i}].descripcion`, `servicios[${i}].monto`]),
+]

@@ -1,0 +1,102 @@
+// What of the boletas de terceros is looked at, in the address (`?mes=202611&ver=anuladas&q=soto`), and their states in words.
+
+import type { Datos } from '../api/client'
+import { formatAmount } from '../ui/format'
+import type { Tone } from '../ui/status'
+
+export type Boleta = Datos<'GET /v1/bte'>[number]
+
+export const VER = [
+  ['', 'Todas'],
+  ['vigentes', 'Vigentes'],
+  ['anuladas', 'Anuladas'],
+  ['pendientes', 'Sin emitir'],
+] as const
+type Ver = (typeof VER)[number][0]
+
+export interface View {
+  mes: string
+  ver: Ver
+  q: string
+  pagina: number
+}
+
+/** What cannot be read is as if it were not there. `hoy`: the date in Chile. */
+export function parseView(params: URLSearchParams, hoy: string): View {
+  const mes = params.get('mes') ?? ''
+  const present = hoy.slice(0, 7).replace('-', '')
+  const pagina = Number(params.get('pagina'))
+  return {
+    mes: /^\d{4}(0[1-9]|1[0-2])$/.test(mes) && mes >= '201705' && mes <= present ? mes : present,
+    ver: VER.find(([id]) => id === params.get('ver'))?.[0] ?? '',
+    q: params.get('q') ?? '',
+    pagina: Number.isInteger(pagina) && pagina > 0 ? pagina : 1,
+  }
+}
+
+export function searchOf({ mes, ver, q, pagina }: View, hoy: string): string {
+  const params = new URLSearchParams()
+  if (mes !== hoy.slice(0, 7).replace('-', '')) params.set('mes', mes)
+  if (ver) params.set('ver', ver)
+  if (q.trim()) params.set('q', q.trim())
+  if (pagina > 1) params.set('pagina', String(pagina))
+  const text = params.toString()
+  return text && `?${text}`
+}
+
+const ESTADOS_DE: Readonly<Record<Ver, string | undefined>> = {
+  '': undefined,
+  vigentes: 'vigente,anulacion_solicitada',
+  anuladas: 'anulada',
+  pendientes: 'borrador,emitiendo,incierta,fallida',
+}
+
+/** As the API is asked. */
+export const queryOf = ({ mes, ver, q, pagina }: View) => ({
+  ...{ periodo: mes, pagina, limite: 50 },
+  ...(ESTADOS_DE[ver] && { estado: ESTADOS_DE[ver] }),
+  ...(q.trim() && { q: q.trim() }),
+})
+
+export const ESTADO: Readonly<Record<Boleta['estado'], readonly [icon: string, words: string, tone: Tone]>> =
+  {
+    borrador: ['◐', 'Por emitir', 'espera'],
+    emitiendo: ['◐', 'Emitiéndose', 'espera'],
+    incierta: ['!', 'No se sabe aún', 'aviso'],
+    vigente: ['✓', 'Vigente', 'bien'],
+    anulacion_solicitada: ['!', 'Anulación pedida', 'aviso'],
+    anulada: ['⊘', 'Anulada', 'neutro'],
+    fallida: ['✕', 'No se emitió', 'mal'],
+  }
+
+/** What a state means for who waits; null where its word says it all. */
+export function meaningOf({ estado, fallo }: Pick<Boleta, 'estado' | 'fallo'>): string | null {
+  switch (estado) {
+    case 'incierta':
+      return 'El SII no respondió cuando se le pidió emitirla, y pudo emitirla igual. Timbre no la pide otra vez: lee el informe del mes hasta saber si existe. Son unos minutos; no la emita de nuevo mientras tanto.'
+    case 'anulacion_solicitada':
+      return 'El SII espera que la otra parte confirme. Hasta entonces la boleta vale.'
+    case 'fallida':
+      return fallo
+    default:
+      return null
+  }
+}
+
+/** `0.1525` → `15,25 %`. */
+export const formatTasa = (tasa: number): string =>
+  `${String(Math.round(tasa * 10_000) / 100).replace('.', ',')} %`
+
+export const pesos = (monto: number): string => formatAmount(monto)
+
+/** The newest of each person, as the list has them. */
+export function personsOf(boletas: readonly Boleta[]): Boleta[] {
+  const seen = new Map<string, Boleta>()
+  for (const one of boletas) {
+    const known = seen.get(one.beneficiario.rut)
+    // One that was issued here has the address too.
+    if (!known || (!known.beneficiario.direccion && one.beneficiario.direccion))
+      seen.set(one.beneficiario.rut, one)
+  }
+  return [...seen.values()]
+}

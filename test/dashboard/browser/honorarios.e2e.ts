@@ -1,0 +1,142 @@
+// Boletas de terceros: issued behind the SII's own draft, found again, annulled by a cause that its form has, read from its report
+// (areas/bte §1, §2; dashboard §6, §16).
+
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { createPerson } from './people'
+import { EMPRESA, openStage, type Person, type Stage } from './stage'
+
+const AT = `/app/${EMPRESA.rut}/honorarios`
+
+let stage: Stage
+let lector: Person
+beforeAll(async () => {
+  stage = await openStage()
+  lector = await createPerson(stage, 'lector')
+  const { data: me } = await stage.api<{ data: { empresa_activa: { id: string } } }>('GET', '/auth/me')
+  await stage.api('PUT', `/v1/empresa/${me.empresa_activa.id}/portal/clave`, { simulado: true })
+}, 60_000)
+afterAll(() => stage.close())
+
+const open = async (page: Page): Promise<void> => {
+  await page.goto(AT)
+  await page.getByRole('heading', { level: 1, name: 'Honorarios' }).waitFor()
+}
+const table = (page: Page) => page.getByRole('table', { name: /^Boletas de terceros de / })
+const begin = async (page: Page) => {
+  await page.getByRole('button', { name: 'Emitir boleta' }).click()
+  return page.getByRole('dialog', { name: 'Emitir una boleta de terceros' })
+}
+
+test('one is issued behind the draft of the SII, whose amounts are seen before', () =>
+  stage.visit(async ({ page, axe, narrow }) => {
+    await open(page)
+    await page.getByText('Ninguna boleta').waitFor()
+    await axe()
+    const dialog = await begin(page)
+    await dialog.getByRole('button', { name: 'Ver el borrador del SII' }).click()
+    await dialog.getByText('Escriba el RUT').waitFor()
+    await axe()
+    await dialog.getByLabel('Nombre de la persona').fill('José Ñancupil Cárdenas')
+    await dialog.getByLabel('RUT', { exact: true }).fill('98765433')
+    await dialog.getByLabel('Dirección').fill('Parcela 12')
+    await dialog.getByLabel('Comuna').fill('Talca')
+    await page.keyboard.press('Escape')
+    await dialog.getByLabel('Servicio 1').fill('Mantención de jardín')
+    await dialog.getByLabel('Monto 1, bruto').fill('500000')
+    await dialog.getByText('$423.750').waitFor()
+    await axe()
+    await narrow()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await dialog.getByRole('button', { name: 'Ver el borrador del SII' }).click()
+    const draft = page.getByRole('dialog', { name: 'El borrador del SII' })
+    await draft.getByText('$76.250').waitFor()
+    await axe()
+    await draft.getByRole('button', { name: 'Emitir la boleta' }).click()
+    await page.getByText('El SII emitió la boleta N° 1').waitFor({ timeout: 30_000 })
+    await table(page).getByText('Vigente').waitFor()
+    await page.getByText('1 boleta vigente').waitFor()
+    await axe()
+    await narrow()
+    await axe()
+  }))
+
+test('a person of before is completed by a part of the name, and what is withheld beyond the law is said before', () =>
+  stage.visit(async ({ page, axe }) => {
+    await stage.api('POST', '/simulador/fallas', { servicio: 'bte', falla: 'retencion_distinta', veces: 1 })
+    await open(page)
+    const dialog = await begin(page)
+    await dialog.getByLabel('Nombre de la persona').fill('nancu')
+    await page.getByRole('option', { name: /José Ñancupil/ }).click()
+    await dialog.getByLabel('Servicio 1').fill('Riego')
+    await dialog.getByLabel('Monto 1, bruto').fill('100000')
+    expect(await dialog.getByLabel('Comuna').inputValue()).toBe('Talca')
+    await dialog.getByRole('button', { name: 'Ver el borrador del SII' }).click()
+    const draft = page.getByRole('dialog', { name: 'El borrador del SII' })
+    await draft.getByText(/préstamo del Estado/).waitFor()
+    await axe()
+    await draft.getByRole('button', { name: 'Corregir' }).click()
+    await dialog.waitFor()
+    expect(await dialog.getByLabel('Servicio 1').inputValue()).toBe('Riego')
+  }))
+
+test('an answer that was lost is told in plain words, and settled without a second one', () =>
+  stage.visit(async ({ page, axe }) => {
+    await stage.api('POST', '/simulador/fallas', { servicio: 'bte', falla: 'corte_despues_de_emitir' })
+    const { data: first } = await stage.api<{ data: { fecha: string; beneficiario: object }[] }>(
+      'GET',
+      '/v1/bte',
+    )
+    const { fecha, beneficiario } = first[0]!
+    const servicios = [{ descripcion: 'Poda', monto: 80_000 }]
+    await stage.api('POST', '/v1/bte/emitir', { fecha, beneficiario, servicios })
+    await open(page)
+    await table(page).getByText('N° 2').waitFor()
+    await axe()
+    const { data } = await stage.api<{ data: unknown[] }>('GET', '/v1/bte')
+    expect(data).toHaveLength(2)
+  }))
+
+test('a cause that the form lacks is answered with those that it has; annulled, it no longer counts', () =>
+  stage.visit(async ({ page, axe, narrow }) => {
+    await open(page)
+    await page.getByRole('button', { name: 'Ver la boleta N° 1' }).click()
+    const one = page.getByRole('dialog', { name: 'Boleta de terceros N° 1' })
+    await one.getByText('Mantención de jardín').waitFor()
+    await axe()
+    const saved = page.waitForEvent('download')
+    await one.getByRole('button', { name: 'Guardar PDF' }).click()
+    expect((await saved).suggestedFilename()).toBe('bte_1.pdf')
+    await one.getByRole('button', { name: 'Anular' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Anular la boleta N° 1' })
+    await dialog.getByLabel('Causa').selectOption('1')
+    await dialog.getByRole('button', { name: 'Anular la boleta' }).click()
+    await dialog
+      .getByText(/El SII admite sólo/)
+      .first()
+      .waitFor({ timeout: 20_000 })
+    await axe()
+    await dialog.getByLabel('Causa').selectOption('2')
+    await dialog.getByRole('button', { name: 'Anular la boleta' }).click()
+    await dialog.waitFor({ state: 'detached', timeout: 20_000 })
+    await table(page).getByText('Anulada').waitFor()
+    await page.getByText(/1 boleta vigente, 1 anulada/).waitFor()
+    await narrow()
+    await axe()
+  }))
+
+test('who may only read sees them, and has nothing to press', () =>
+  stage.visit(
+    async ({ page, axe }) => {
+      await open(page)
+      await table(page).getByText('Anulada').waitFor()
+      expect(await page.getByRole('button', { name: 'Emitir boleta' }).count()).toBe(0)
+      expect(await page.getByRole('button', { name: 'Traer del SII' }).count()).toBe(0)
+      await page.getByRole('button', { name: 'Ver la boleta N° 2' }).click()
+      const one = page.getByRole('dialog', { name: 'Boleta de terceros N° 2' })
+      await one.getByRole('button', { name: 'Guardar PDF' }).waitFor()
+      expect(await one.getByRole('button', { name: 'Anular' }).count()).toBe(0)
+      await axe()
+    },
+    { as: lector },
+  ))

@@ -1,0 +1,48 @@
+// What of the boletas de terceros is looked at stands in the address, and every state has its words (areas/bte §1).
+
+import { expect, test } from 'bun:test'
+import {
+  type Boleta,
+  ESTADO,
+  formatTasa,
+  meaningOf,
+  parseView,
+  personsOf,
+  queryOf,
+  searchOf,
+} from '../../../src/dashboard/honorarios/vista'
+import { ESTADOS_BTE, type EstadoBte } from '../../../src/domain/bte/boleta'
+
+const HOY = '2026-11-20'
+const parse = (search: string) => parseView(new URLSearchParams(search), HOY)
+
+test('every view comes back from its address, and what cannot be read is as if it were not there', () => {
+  const view = { mes: '202610', ver: 'anuladas', q: 'soto', pagina: 2 } as const
+  expect(parse(searchOf(view, HOY))).toEqual(view)
+  expect(searchOf(parse(''), HOY)).toBe('')
+  expect(parse('?mes=202613&ver=otra&pagina=-1')).toEqual({ mes: '202611', ver: '', q: '', pagina: 1 })
+  expect(parse('?mes=202612').mes).toBe('202611')
+})
+
+test('every state is asked for by one of the choices, and has words', () => {
+  const asked = (['vigentes', 'anuladas', 'pendientes'] as const)
+    .flatMap((ver) => queryOf({ ...parse(''), ver }).estado?.split(',') ?? [])
+    .sort()
+  expect(asked).toEqual(Object.keys(ESTADOS_BTE).sort())
+  expect(Object.keys(ESTADO).sort()).toEqual(asked)
+  expect(meaningOf({ estado: 'incierta' as EstadoBte, fallo: null })).toContain('no la emita de nuevo')
+  expect(meaningOf({ estado: 'vigente' as EstadoBte, fallo: null })).toBeNull()
+})
+
+test('a person is offered once, with the address where one of his boletas has it', () => {
+  const of = (rut: string, direccion: string | null) => ({ beneficiario: { rut, direccion } }) as Boleta
+  const found = personsOf([of('1-9', null), of('2-7', 'b'), of('1-9', 'a'), of('1-9', 'c')])
+  expect(found.map(({ beneficiario }) => [beneficiario.rut, beneficiario.direccion])).toEqual([
+    ['1-9', 'a'],
+    ['2-7', 'b'],
+  ])
+})
+
+test('a rate is read as people write it', () => {
+  expect([formatTasa(0.1525), formatTasa(0.17)]).toEqual(['15,25 %', '17 %'])
+})
