@@ -12,7 +12,7 @@ import type { EstadoCuenta, FilaEstado } from './tipos'
 import { unreadEstado } from './unread'
 
 /** More is no statement of a month. */
-export const FILAS_MAX = 5000
+export const FILAS_MAX = 2000
 
 type Columna = 'fecha' | 'comercio' | 'pais' | 'moneda' | 'origen' | 'usd' | 'clp' | 'monto'
 

@@ -64,11 +64,12 @@ function cellsOf(row: Pieza[], pagina: number): Celda[] {
   return cells.filter(({ texto }) => texto !== '')
 }
 
-/** Blanks of every kind made one; letters that a font joins taken apart. */
+/** Blanks and control characters of every kind made one blank, letters that a font joins taken apart, marks that turn writing about dropped. */
 export const oneBlank = (texto: string): string =>
   texto
     .normalize('NFKC')
-    .replace(/[\s\u00AD\u200B-\u200F\u2060\uFEFF]+/g, ' ')
+    .replace(/[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
+    .replace(/[\s\p{Cc}\uFFFE\uFFFF]+/gu, ' ')
     .trim()
 
 /** The text for a reader without eyes: a line a line, columns apart by three blanks, pages by an empty line. */

@@ -27,8 +27,14 @@ const joined = (whole: string, fraction: string): string => {
   return fraction ? `${integer}.${fraction}` : integer
 }
 
+/** More decimals than money has. */
+const DECIMALES_MAX = 6
+
 /** What a printed number can be, as decimal text with a point: one reading, two (`1.234`), or none. */
-export function readingsOf(printed: string): string[] {
+export const readingsOf = (printed: string): string[] =>
+  allReadings(printed).filter((one) => (one.split('.')[1]?.length ?? 0) <= DECIMALES_MAX)
+
+function allReadings(printed: string): string[] {
   const text = printed.replace(/[ ']/g, '')
   const points = text.split('.').length - 1
   const commas = text.split(',').length - 1

@@ -57,8 +57,12 @@ const DECIMAL = /^[+-]?(?:\d{1,15}(?:\.\d{0,10})?|\.\d{1,10})$/
 /** An amount as decimal text without its sign; null for what is none. */
 function amount(texto: string | null): string | null {
   if (texto === null || !DECIMAL.test(texto)) return null
-  const bare = texto.replace(/^[+-]/, '').replace(/^\./, '0.').replace(/\.$/, '')
-  return bare.replace(/^0+(?=\d)/, '')
+  const bare = texto
+    .replace(/^[+-]/, '')
+    .replace(/^\./, '0.')
+    .replace(/(\.\d{2,6}?)0*$/, '$1')
+    .replace(/\.$/, '')
+  return (bare.split('.')[1]?.length ?? 0) > 6 ? null : bare.replace(/^0+(?=\d)/, '')
 }
 
 interface Partes {

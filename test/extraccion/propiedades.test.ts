@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { datesIn } from '../../src/extraccion/fechas'
-import type { Linea } from '../../src/extraccion/lineas'
+import { type Linea, oneBlank } from '../../src/extraccion/lineas'
 import { amountsIn } from '../../src/extraccion/monedas'
 import { readingsOf } from '../../src/extraccion/numeros'
 import { readReglas } from '../../src/extraccion/reglas'
@@ -136,6 +136,10 @@ describe('a printed number', () => {
       }),
     )
   })
+})
+
+test('of control characters and marks that turn writing about nothing is left', () => {
+  expect(oneBlank('Acme\u202Ecnl\u0000 \u0007\u00A0Inc.\u200B\uFEFF')).toBe('Acmecnl Inc.')
 })
 
 test('a printed day is read as it is, and as two where day and month may be exchanged', () => {

@@ -49,6 +49,8 @@ describe('a UBL invoice', () => {
     const { metodo, paginas, propuesta, camposDudosos } = await read(ubl())
     expect({ metodo, paginas, camposDudosos }).toEqual({ metodo: 'ubl', paginas: null, camposDudosos: [] })
     expect(camposOf(propuesta)).toEqual(ATLAS)
+    const long = await read(ubl().replaceAll('1190.00', '1190.00000000'))
+    expect(long.propuesta.monto).toBe('1190.00')
   })
 
   test('of which a part was paid, and a credit note, leave the amount doubtful', async () => {
