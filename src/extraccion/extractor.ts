@@ -20,6 +20,7 @@ function check({ bytes }: Archivo, admitted: readonly Clase[], words: string): C
 
 const ABANDONOS: Record<Abandono, string> = {
   plazo: 'Leer el archivo toma más de 10 segundos: complete los datos a mano',
+  error: 'El archivo no se pudo leer: complete los datos a mano',
   memoria: 'Leer el archivo toma demasiada memoria: complete los datos a mano',
 }
 

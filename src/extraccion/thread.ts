@@ -13,13 +13,16 @@ const OCIO_MS = 10_000
 const CRECER_MAX = 384 * 1024 * 1024
 const MIRAR_MS = 50
 
-/** Why a file was given up. */
-export type Abandono = 'plazo' | 'memoria'
+/** Why a file was given up; `error` is a mistake of the reader's, which would be made again. */
+export type Abandono = 'plazo' | 'memoria' | 'error'
 
 /** The thread's program: a file of the source, or what `pack.ts` made of it, a member of the binary. */
-async function startWorker(): Promise<Worker> {
+async function startWorker(): Promise<{ worker: Worker; end(): void }> {
   const packed = Bun.embeddedFiles.find((file) => (file as File).name.startsWith('extraccion'))
-  if (!packed) return new Worker(join(import.meta.dir, 'hilo.ts'))
+  if (!packed) {
+    const worker = new Worker(join(import.meta.dir, 'hilo.ts'))
+    return { worker, end: () => worker.terminate() }
+  }
   const source = await new Promise<Buffer>((resolve, reject) => {
     void packed
       .arrayBuffer()
@@ -27,8 +30,14 @@ async function startWorker(): Promise<Worker> {
   })
   const url = URL.createObjectURL(new Blob([new Uint8Array(source)], { type: 'text/javascript' }))
   const worker = new Worker(url)
-  worker.addEventListener('open', () => URL.revokeObjectURL(url))
-  return worker
+  return {
+    worker,
+    // Not before: a thread that was just opened may not have read it yet.
+    end() {
+      worker.terminate()
+      URL.revokeObjectURL(url)
+    },
+  }
 }
 
 type Fin<T> = { valor: T } | { abandono: Abandono }
@@ -41,24 +50,28 @@ export interface Thread {
   ): Promise<Fin<Awaited<ReturnType<Tareas[K]>>>>
 }
 
-/** `plazo` is for tests, which cannot wait. */
-export function createThread(plazo = PLAZO_MS): Thread {
-  let worker: Worker | null = null
+/** `tell` hears of the reader's own mistakes; `plazo` is for tests, which cannot wait. */
+export function createThread(tell: (causa: string) => void = () => {}, plazo = PLAZO_MS): Thread {
+  let thread: Awaited<ReturnType<typeof startWorker>> | null = null
   let idle: ReturnType<typeof setTimeout> | undefined
   let tail: Promise<unknown> = Promise.resolve()
 
   function stop(): void {
-    worker?.terminate()
-    worker = null
+    thread?.end()
+    thread = null
   }
 
   async function run(pedido: Pedido, signal: AbortSignal | undefined) {
     signal?.throwIfAborted()
     clearTimeout(idle)
-    worker ??= await startWorker()
+    thread ??= await startWorker()
+    const { worker } = thread
     const ended = Promise.withResolvers<Fin<unknown>>()
-    worker.onmessage = ({ data }: MessageEvent<Respuesta>) =>
-      'valor' in data ? ended.resolve(data) : ended.reject(new Error(data.error))
+    worker.onmessage = ({ data }: MessageEvent<Respuesta>) => {
+      if ('valor' in data) return ended.resolve(data)
+      tell(data.error)
+      ended.resolve({ abandono: 'error' })
+    }
     worker.onerror = ({ message }) => ended.reject(new Error(`the thread ended: ${message}`))
     const abort = () => ended.reject(signal?.reason)
     signal?.addEventListener('abort', abort, { once: true })
@@ -68,6 +81,7 @@ export function createThread(plazo = PLAZO_MS): Thread {
       if (process.memoryUsage.rss() - before > CRECER_MAX) ended.resolve({ abandono: 'memoria' })
     }, MIRAR_MS)
     let whole = false
+    worker.ref()
     try {
       worker.postMessage(pedido)
       const answer = await ended.promise
@@ -79,7 +93,7 @@ export function createThread(plazo = PLAZO_MS): Thread {
       signal?.removeEventListener('abort', abort)
       // Whatever it was, the next file finds a thread that is whole.
       if (!whole) stop()
-      worker?.unref()
+      worker.unref()
       idle = setTimeout(stop, OCIO_MS)
       idle.unref()
     }

@@ -54,9 +54,22 @@ describe('a PDF', () => {
   })
 })
 
+test('a mistake of the reader is told, leaves the file to a person and the thread whole', async () => {
+  const told: string[] = []
+  const thread = createThread((causa) => told.push(causa))
+  // What no caller sends: there is no such kind of file.
+  const odd = {
+    tarea: 'extraer',
+    args: [{ bytes: null, nombre: '', tipo: null }, 'xml'],
+  } as unknown as Parameters<typeof thread.ask>[0]
+  expect(await thread.ask(odd)).toEqual({ abandono: 'error' })
+  expect(told).toHaveLength(1)
+  expect((await read(hostilePdf(LINES), createExtractor(thread))).texto).toContain('INV-1')
+})
+
 describe('a file that takes too long', () => {
   test('is given up, and the next one is read', async () => {
-    const short = createExtractor(createThread(400))
+    const short = createExtractor(createThread(undefined, 400))
     await read(hostilePdf(LINES), short).catch(() => {})
     const bomb = await read(hostilePdf([], { content: bombStream(300_000_000) }), short)
     expect(bomb).toMatchObject({ metodo: 'sin_extraer' })
