@@ -89,6 +89,19 @@ export const SCREENS: readonly Screen[] = [
     pantalla: lazy(() => import('./emitir/borradores')),
   },
   {
+    ruta: '/recibidos',
+    nombre: 'Recibidos',
+    grupo: 'Compras',
+    permiso: 'recibidos:leer',
+    pantalla: lazy(() => import('./recibidos/recibidos')),
+  },
+  {
+    ruta: '/recibidos/:id',
+    nombre: 'Recibido',
+    permiso: 'recibidos:leer',
+    pantalla: lazy(() => import('./recibidos/recibido')),
+  },
+  {
     ruta: '/por-aceptar',
     nombre: 'Por aceptar',
     grupo: 'Compras',

@@ -18,7 +18,7 @@ export const CAMBIOS: readonly Version[] = [
     fecha: '2026-11-20',
     cambios: [
       agregado(
-        'Documentos recibidos: `/v1/recibidos` toma XML y correos de proveedores como vengan, los guarda tal cual y los juzga (firma, timbre, montos, y todo lo raro en `informe`), junto al registro de compras y su acuse; dos archivos con un mismo folio quedan ambos, en conflicto. Evento `dte.recibido`; `con_xml` y `recibido_id` del registro cuentan lo recibido, y las referencias de una nota recibida la vinculan. Permisos `recibidos:leer` y `recibidos:gestionar`.',
+        'Documentos recibidos: `/v1/recibidos` toma XML y correos de proveedores como vengan, los guarda tal cual y los juzga (firma, timbre, montos, y todo lo raro en `informe`), junto al registro de compras y su acuse; dos archivos con un mismo folio quedan ambos, en conflicto. Evento `dte.recibido`; `con_xml` y `recibido_id` del registro cuentan lo recibido, y las referencias de una nota recibida la vinculan. Permisos `recibidos:leer` y `recibidos:gestionar`. En el panel, Recibidos: archivos soltados, filtros en la dirección, y cada documento con su informe, su registro, sus cesiones y lo que queda para responder.',
       ),
       agregado(
         'Panel web en español en /app/, servido por el mismo programa y sobre la misma API: entrada, cambio de empresa, búsqueda con Ctrl+K, avisos en vivo y acceso propio. timbre serve escribe su dirección, y / lleva a él a los navegadores.',

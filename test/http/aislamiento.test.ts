@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { ACCESS, type Access } from '../../src/http/credential'
 import { detailOf } from '../../src/http/openapi'
 import { archivo, importar } from '../areas/rcv/archivos'
+import { recibidoPor } from '../support/archivos-recibidos'
 import { factura, RECEPTOR } from '../support/emisor'
 import { invitePerson, keyOf, siblingOf } from '../support/personas'
-import { recibidoPor } from '../support/recibidos'
 import { guia } from '../support/solicitudes'
 import {
   type Headers0,

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { rutDv } from '../../src/domain/rut'
 import { archivo, importar } from '../areas/rcv/archivos'
 import { createRegistrados } from '../areas/rcv/registrados'
+import { recibidoPor } from '../support/archivos-recibidos'
 import { emit } from '../support/emision'
 import { factura, RECEPTOR } from '../support/emisor'
 import { FLOW_KEYS, startFlow } from '../support/flow'
 import { invitePerson, tokenOf } from '../support/personas'
-import { recibidoPor } from '../support/recibidos'
 import { guia } from '../support/solicitudes'
 import {
   type Headers0,

@@ -1,23 +1,10 @@
-// A company that receives what the golden documents' issuer writes, and the files that they come in.
+// A company that receives what the golden documents' issuer writes.
 
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { ArchivoEntrante, Entrado, Quien } from '../../src/areas/recibidos/entrada'
-import { GOLDEN_DIR } from '../golden/golden'
+import { RECEPTOR } from './archivos-recibidos'
 import { type TestAppOptions, testApp } from './test-app'
 
-/** The receiver of most golden documents. */
-export const RECEPTOR = '77123456-9'
-export const EMISOR = '76543210-3'
-
-/** A golden document's file, Latin-1 text. */
-export const golden = (name: string): string => readFileSync(join(GOLDEN_DIR, `${name}.xml`), 'latin1')
-export const FACTURA = golden('033_001_simple')
-
-export const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
-
-/** A document for another receiver than it was written for: its signature is not good. */
-export const recibidoPor = (rut: string): Buffer => latin1(FACTURA.replaceAll(RECEPTOR, rut))
+export { FACTURA, golden, latin1, mail } from './archivos-recibidos'
 
 export async function testAppWithReceiver(options: TestAppOptions = {}) {
   const app = await testApp(options)
@@ -36,20 +23,4 @@ export async function testAppWithReceiver(options: TestAppOptions = {}) {
       ...over,
     })
   return Object.assign(app, { tenant, quien, entrar })
-}
-
-/** A mail with attachments. */
-export function mail(partes: { nombre: string; tipo?: string; bytes: Uint8Array }[]): Buffer {
-  const b = 'limite-7'
-  const each = partes.map(
-    ({ nombre, tipo = 'text/xml', bytes }) =>
-      `--${b}\r\nContent-Type: ${tipo}; name="${nombre}"\r\nContent-Disposition: attachment; filename="${nombre}"\r\n` +
-      `Content-Transfer-Encoding: base64\r\n\r\n${Buffer.from(bytes).toString('base64').replace(/.{76}/g, '$&\r\n')}\r\n`,
-  )
-  return Buffer.from(
-    `From: Facturas <dte@proveedor.example>\r\nTo: intercambio@cliente.example\r\nReply-To: respuestas@proveedor.example\r\n` +
-      `Subject: Envio de DTE\r\nMessage-ID: <m1@proveedor.example>\r\nDate: Fri, 20 Nov 2026 10:00:00 -0300\r\n` +
-      `MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="${b}"\r\n\r\n` +
-      `--${b}\r\nContent-Type: text/plain\r\n\r\nAdjuntamos su factura.\r\n${each.join('')}--${b}--\r\n`,
-  )
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test'
 import { encode } from 'iconv-lite'
 import { authorityKey } from '../../src/xml/autoridades'
 import { type ArchivoLeido, readRecibido } from '../../src/xml/recibido'
-import { FACTURA, golden, latin1 } from '../support/recibidos'
+import { FACTURA, golden, latin1 } from '../support/archivos-recibidos'
 import { DS, SII } from './verify/generador'
 import { escribirComo, sobreComo } from './verify/terceros'
 

@@ -93,7 +93,7 @@ export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
   'portal.bloqueado': ['GET /v1/empresa/:id/portal'],
   'portal.disponible': ['GET /v1/empresa/:id/portal'],
   'dte.acuse': DOCUMENTOS,
-  'dte.recibido': ACUSE,
+  'dte.recibido': [...ACUSE, 'GET /v1/recibidos', 'GET /v1/recibidos/:id'],
   'acuse.registrado': ACUSE,
   'acuse.por_vencer': ACUSE,
   'trabajo.terminado': [...USO, ...ACUSE, ...TRABAJOS, 'GET /v1/empresa/:id/programacion'],

@@ -11,6 +11,7 @@ export const PALABRAS: Readonly<Record<string, string>> = {
   '/clientes': 'receptores compradores libro importar facturado',
   '/trabajos': 'emisiones detenidos cola programados reintentar',
   '/borradores': 'sin emitir guardados',
+  '/recibidos': 'proveedores compras xml correo buzón intercambio facturas recibidas cesiones',
   '/por-aceptar': 'acuse aceptar reclamar recibidos plazo ocho días recibo mercaderías',
   '/registro': 'rcv compras ventas importar iva f29 cuadratura contador',
   '/honorarios': 'boletas de terceros bte retención personas servicios pagos',

@@ -1,0 +1,190 @@
+// `/recibidos/:id`: a received document with what it is worth and why, what the register says of it, and its files.
+
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation, useParams } from 'wouter'
+import { api } from '../api/client'
+import { type Fault, toFault } from '../api/fault'
+import { useApiOrNull, useWrite } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { FaultNotice } from '../shell/fault-notice'
+import { Loaded } from '../shell/loaded'
+import { Missing, Page } from '../shell/page'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { formatDate, formatInstant, formatPeriod, formatPesos, formatRut, plural } from '../ui/format'
+import { Notice } from '../ui/notice'
+import { saveFile } from '../ui/save'
+import { Content } from './content'
+import { Report } from './report'
+import { Verdict } from './verdict'
+import { ACUSE, type Recibido as Documento, ESTADO_RCV, FIRMA, leftOf, MONTOS, nameOf, TIMBRE } from './words'
+
+export default function Recibido() {
+  const { id } = useParams<{ id: string }>()
+  const query = useApiOrNull('GET /v1/recibidos/:id', { ruta: { id } })
+  if (query.data === null)
+    return (
+      <Page title="Recibido">
+        <Missing what="Ese documento recibido" list={['/recibidos', 'Recibidos']} />
+      </Page>
+    )
+  const title = query.data ? nameOf(query.data.data) : 'Recibido'
+  return (
+    <Page title={title} actions={query.data && <Actions documento={query.data.data} />}>
+      <Loaded query={query}>{(answer) => answer && <Whole documento={answer.data} />}</Loaded>
+    </Page>
+  )
+}
+
+function Whole({ documento: d }: { documento: Documento }) {
+  const left = leftOf(d.acuse, new Date())
+  return (
+    <div className="columna recibido">
+      <p>
+        De {d.razon_social_emisor} · {formatRut(d.rut_emisor)} · emitido el {formatDate(d.fecha_emision)} por{' '}
+        <strong>{formatPesos(d.monto_total)}</strong>
+      </p>
+      <p className="recibido-juicio">
+        <Verdict of={FIRMA[d.firma]} /> <Verdict of={TIMBRE[d.timbre]} /> <Verdict of={MONTOS[d.montos]} />
+      </p>
+      {d.conflicto && (
+        <Notice tone="mal" title="Hay otro archivo con este mismo folio">
+          <p>
+            {d.rcv?.coincide
+              ? 'Éste es el que concuerda con el registro de compras.'
+              : 'No se sabe cuál vale; el que concuerde con el registro de compras se muestra primero.'}{' '}
+            {d.conflicto_con.map((otro, i) => (
+              <Link key={otro} href={`/recibidos/${otro}`}>
+                {`Ver el otro${d.conflicto_con.length > 1 ? ` (${i + 1})` : ''}`}
+              </Link>
+            ))}
+          </p>
+        </Notice>
+      )}
+      <dl className="registro-datos">
+        <div>
+          <dt>Registro de compras</dt>
+          <dd>
+            {d.rcv ? (
+              <>
+                <Verdict of={ESTADO_RCV[d.rcv.estado_contable]} /> en{' '}
+                <Link href={`/registro/${d.rcv.periodo}?tipo=compra&q=${d.folio}`}>
+                  {formatPeriod(d.rcv.periodo)}
+                </Link>
+                {!d.rcv.coincide && ' con otra fecha u otro total'}
+              </>
+            ) : (
+              'No está'
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Aceptación o reclamo</dt>
+          <dd>
+            {ACUSE[d.acuse.resultado]}
+            {left && `, ${left[1] === 'menos de 1 h' ? 'queda' : 'quedan'} ${left[1]}`}
+            {left && (
+              <>
+                {' '}
+                · <Link href="/por-aceptar">Responder</Link>
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Recibido</dt>
+          <dd>
+            {formatInstant(d.recibido_en)}, {d.origen === 'correo' ? 'por correo' : 'cargado'} en{' '}
+            {d.archivo.nombre}
+            {d.archivo.documentos > 1 && `, con ${plural(d.archivo.documentos - 1, 'documento')} más`}
+          </dd>
+        </div>
+      </dl>
+      <Report informe={d.informe} />
+      {d.cesiones.length > 0 && (
+        <section aria-labelledby="cesiones">
+          <h2 id="cesiones">Cesiones</h2>
+          <ol>
+            {d.cesiones.map((one) => (
+              <li key={one.secuencia}>
+                {one.cedente.razon_social ?? formatRut(one.cedente.rut)} lo cedió a{' '}
+                {one.cesionario.razon_social ?? formatRut(one.cesionario.rut)} (
+                {formatRut(one.cesionario.rut)}) por {formatPesos(one.monto)}{' '}
+                <Verdict of={FIRMA[one.firma]} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <Content documento={d} />
+    </div>
+  )
+}
+
+function Actions({ documento: { id, folio, pdf_original } }: { documento: Documento }) {
+  const { puede, soloMira } = useSesion()
+  const [removing, setRemoving] = useState(false)
+  const save = useMutation<void, Fault, 'xml' | 'pdf' | 'original'>({
+    async mutationFn(which) {
+      const ruta = { id }
+      const file: unknown =
+        which === 'xml'
+          ? await api('GET /v1/recibidos/:id/xml', { ruta, consulta: {} })
+          : await api('GET /v1/recibidos/:id/pdf', {
+              ruta,
+              consulta: which === 'original' ? { original: 'true' } : {},
+            })
+      if (!(file instanceof Blob)) throw toFault(file)
+      saveFile(
+        file,
+        `recibido-${folio}${which === 'original' ? '-original' : ''}.${which === 'xml' ? 'xml' : 'pdf'}`,
+      )
+    },
+  })
+  return (
+    <>
+      <Button busy={save.isPending} onClick={() => save.mutate('pdf')}>
+        Guardar PDF
+      </Button>
+      {pdf_original && (
+        <Button busy={save.isPending} onClick={() => save.mutate('original')}>
+          PDF del correo
+        </Button>
+      )}
+      <Button busy={save.isPending} onClick={() => save.mutate('xml')}>
+        Guardar XML
+      </Button>
+      {puede('recibidos:gestionar') && !soloMira && (
+        <Button tone="peligro" onClick={() => setRemoving(true)}>
+          Borrar
+        </Button>
+      )}
+      {save.error && <FaultNotice fault={save.error} />}
+      {removing && <Removal id={id} onClose={() => setRemoving(false)} />}
+    </>
+  )
+}
+
+function Removal({ id, onClose }: { id: string; onClose: () => void }) {
+  const [, navigate] = useLocation()
+  const remove = useWrite('DELETE /v1/recibidos/:id', 'GET /v1/recibidos', 'GET /v1/rcv/:periodo')
+  return (
+    <Dialog title="Borrar el documento recibido" onClose={onClose}>
+      <p>Se borra su archivo. El registro del SII no cambia, y puede volver a cargarlo.</p>
+      {remove.error && <FaultNotice fault={remove.error} />}
+      <div className="acciones">
+        <Button
+          tone="peligro"
+          busy={remove.isPending}
+          onClick={() => remove.mutate({ ruta: { id } }, { onSuccess: () => navigate('/recibidos') })}
+        >
+          Borrar
+        </Button>
+        <Button onClick={onClose} data-foco>
+          Volver
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

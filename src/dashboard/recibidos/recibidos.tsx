@@ -1,0 +1,198 @@
+// `/recibidos`: what suppliers sent, beside the register and the days that are left to answer (areas/recibidos §4).
+
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { chileDate } from '../../domain/fecha'
+import { api } from '../api/client'
+import { type Fault, toFault } from '../api/fault'
+import { useApi } from '../api/query'
+import { useSesion } from '../api/sesion'
+import { FaultNotice } from '../shell/fault-notice'
+import { type InAddress, useInAddress, useTyped } from '../shell/in-address'
+import { Loaded } from '../shell/loaded'
+import { Page } from '../shell/page'
+import { monthsUntil } from '../shell/period'
+import { Button, LinkButton } from '../ui/button'
+import type { Column } from '../ui/data-table'
+import { SelectField, TextField } from '../ui/field'
+import { formatDate, formatInstant, formatPeriod, formatPesos, formatRut, plural } from '../ui/format'
+import { Empty } from '../ui/notice'
+import { PagedTable } from '../ui/paged-table'
+import { saveFile } from '../ui/save'
+import { Status } from '../ui/status'
+import { shortName, TIPOS_DTE } from '../ui/tipo'
+import { Upload } from './upload'
+import { Verdict } from './verdict'
+import { FIRMAS, type Filters, isFiltered, queryOf, REGISTRO, SIN_FILTROS, SPELLING } from './view'
+import { ESTADO_RCV, FIRMA, type Fila, leftOf, nameOf, TIMBRE } from './words'
+
+const columnsOf = (now: Date): readonly Column<Fila>[] => [
+  {
+    id: 'documento',
+    title: 'Documento',
+    head: true,
+    cell: (row) => <Link href={`/recibidos/${row.id}`}>{nameOf(row)}</Link>,
+  },
+  {
+    id: 'emisor',
+    title: 'Emisor',
+    whole: true,
+    cell: ({ razon_social_emisor, rut_emisor }) => (
+      <>
+        {razon_social_emisor} <small>{formatRut(rut_emisor)}</small>
+      </>
+    ),
+  },
+  {
+    id: 'fecha',
+    title: 'Fecha',
+    extra: true,
+    cell: ({ fecha_emision }) => <time dateTime={fecha_emision}>{formatDate(fecha_emision)}</time>,
+  },
+  {
+    id: 'juicio',
+    title: 'Firma y timbre',
+    cell: ({ firma, timbre, conflicto }) =>
+      conflicto ? (
+        <Status icon="!" tone="mal">
+          En conflicto
+        </Status>
+      ) : (
+        <Verdict of={firma === 'valida' && timbre !== 'valido' ? TIMBRE[timbre] : FIRMA[firma]} />
+      ),
+  },
+  {
+    id: 'registro',
+    title: 'Registro',
+    cell: ({ rcv }) =>
+      rcv ? (
+        <Verdict of={rcv.coincide ? ESTADO_RCV[rcv.estado_contable] : ['!', 'Otros datos', 'mal']} />
+      ) : (
+        <Status icon="○" tone="neutro">
+          No está
+        </Status>
+      ),
+  },
+  {
+    id: 'plazo',
+    title: 'Queda',
+    cell: ({ acuse }) => {
+      const left = leftOf(acuse, now)
+      return (
+        left && (
+          <span title={formatInstant(acuse.vence_el!)}>
+            <Status tone={left[0]} icon={left[0] === 'neutro' ? '·' : '!'}>
+              {left[1]}
+            </Status>
+          </span>
+        )
+      )
+    },
+  },
+  { id: 'total', title: 'Total', numeric: true, cell: ({ monto_total }) => formatPesos(monto_total) },
+]
+
+export default function Recibidos() {
+  const { puede, soloMira } = useSesion()
+  const address = useInAddress(SPELLING)
+  const { filters, place: pagina, change, go } = address
+  const query = useApi('GET /v1/recibidos', { consulta: queryOf(filters, pagina) }, { conservar: true })
+  const save = useMutation<void, Fault>({
+    async mutationFn() {
+      const { limite: _, pagina: __, ...consulta } = queryOf(filters, 1)
+      const file: unknown = await api('GET /v1/recibidos', { consulta: { ...consulta, formato: 'csv' } })
+      if (!(file instanceof Blob)) throw toFault(file)
+      saveFile(file, 'recibidos.csv')
+    },
+  })
+  const now = new Date()
+  return (
+    <Page
+      title="Recibidos"
+      actions={
+        <>
+          {puede('rcv:leer') && <LinkButton href="/por-aceptar">Responder los que esperan</LinkButton>}
+          <Button busy={save.isPending} onClick={() => save.mutate()}>
+            Guardar en CSV
+          </Button>
+        </>
+      }
+    >
+      {puede('recibidos:gestionar') && !soloMira && <Upload />}
+      {save.error && <FaultNotice fault={save.error} />}
+      <Filtros {...address} />
+      <Loaded query={query}>
+        {({ data, paginacion }) => (
+          <div className="columna">
+            <p role="status">{plural(paginacion.total, 'documento')}</p>
+            {data.length ? (
+              <PagedTable
+                caption="Documentos recibidos, el último primero"
+                columns={columnsOf(now)}
+                rows={data}
+                rowKey={({ id }) => id}
+                stale={query.isPlaceholderData}
+                paginacion={{ ...paginacion, pagina }}
+                onPage={(to) => go(to)}
+              />
+            ) : isFiltered(filters) ? (
+              <Empty title="Nada con esos filtros">
+                <Button onClick={() => change(SIN_FILTROS)}>Quitar los filtros</Button>
+              </Empty>
+            ) : (
+              <Empty title="Aún no se recibe ningún documento">
+                <p>
+                  Suelte arriba los XML de sus proveedores, o configure el buzón de intercambio para que
+                  lleguen solos.
+                </p>
+              </Empty>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Filtros({ filters, change, changeSoon }: InAddress<Filters, number>) {
+  const q = useTyped(filters.q, (text) => changeSoon({ q: text }))
+  const months = monthsUntil(chileDate(new Date()))
+  return (
+    <search className="filtros" aria-label="Filtros de recibidos">
+      <div className="grilla">
+        <TextField
+          type="search"
+          label="Buscar"
+          placeholder="Folio, RUT o nombre"
+          maxLength={100}
+          autoComplete="off"
+          {...q}
+        />
+        <SelectField
+          label="En el registro"
+          options={REGISTRO}
+          value={filters.registro}
+          onChange={(registro) => change({ registro })}
+        />
+        <SelectField
+          label="Firma"
+          options={FIRMAS}
+          value={filters.firma}
+          onChange={(firma) => change({ firma })}
+        />
+        <SelectField
+          label="Mes"
+          options={[['', 'Todos'], ...months.map((one) => [one, formatPeriod(one)] as const)]}
+          value={filters.periodo}
+          onChange={(periodo) => change({ periodo })}
+        />
+        <SelectField
+          label="Tipo"
+          options={[['', 'Todos'], ...TIPOS_DTE.map((tipo) => [String(tipo), shortName(tipo)] as const)]}
+          value={filters.tipo}
+          onChange={(tipo) => change({ tipo })}
+        />
+      </div>
+    </search>
+  )
+}

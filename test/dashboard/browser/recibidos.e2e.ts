@@ -1,0 +1,101 @@
+// What suppliers send: dropped, judged, found by its filters, read whole, and forgotten (areas/recibidos §4).
+
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { recibidoPor } from '../../support/archivos-recibidos'
+import { createPerson } from './people'
+import { EMPRESA, openStage, type Person, type Stage } from './stage'
+
+const AT = `/app/${EMPRESA.rut}/recibidos`
+
+let stage: Stage
+let lector: Person
+
+beforeAll(async () => {
+  stage = await openStage({})
+  lector = await createPerson(stage, 'lector')
+}, 60_000)
+afterAll(() => stage.close())
+
+const file = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/xml',
+  buffer: Buffer.from(text, 'latin1'),
+})
+const WRITTEN = recibidoPor(EMPRESA.rut).toString('latin1')
+/** As a vendor of the other kind writes it, and with something in it that must never be taken for markup. */
+const ODD = WRITTEN.replace(/<RznSoc>[^<]*/, '<RznSoc>Aceros &lt;b&gt;del&lt;/b&gt; Maule').replace(
+  '</DTE>',
+  '<DocPersonalizado/></DTE>',
+)
+
+test('with nothing it says how documents come', () =>
+  stage.visit(async ({ page, axe, narrow }) => {
+    await page.goto(AT)
+    await page.getByText('Aún no se recibe ningún documento').waitFor()
+    await axe()
+    await narrow()
+  }))
+
+test('files are taken in one by one, and each says what came of it', () =>
+  stage.visit(async ({ page, axe, expectError }) => {
+    expectError(/422/)
+    await page.goto(AT)
+    const input = page.locator('input[type=file]')
+    await input.setInputFiles([
+      file('uno.xml', ODD),
+      file('otra-vez.xml', ODD),
+      file('nada.xml', '<Factura/>'),
+      file('alterado.xml', ODD.replace(/<MntTotal>\d+/, '<MntTotal>1')),
+    ])
+    await page.getByText('Ya se tenía:').waitFor()
+    await page.getByText('El archivo no trae ningún documento').waitFor()
+    await page.getByText('2 documentos', { exact: true }).waitFor()
+    const rows = page.getByRole('table', { name: 'Documentos recibidos, el último primero' }).getByRole('row')
+    expect(await rows.nth(1).textContent()).toContain('Aceros <b>del</b> Maule')
+    expect(await rows.nth(1).textContent()).toContain('En conflicto')
+    await axe()
+  }))
+
+test('filters stand in the address, and come back with it', () =>
+  stage.visit(async ({ page }) => {
+    await page.goto(AT)
+    await page.getByLabel('Firma').selectOption('valida')
+    await page.getByText('Nada con esos filtros').waitFor()
+    expect(new URL(page.url()).search).toBe('?firma=valida')
+    await page.goto(`${AT}?registro=false&q=aceros`)
+    await page.getByText('2 documentos', { exact: true }).waitFor()
+    expect(await page.getByLabel('Buscar').inputValue()).toBe('aceros')
+  }))
+
+test('a document tells what it is worth and why, leads to the other one, and is deleted', () =>
+  stage.visit(async ({ page, axe, narrow }) => {
+    await page.goto(AT)
+    await page.getByRole('table').getByRole('link').first().click()
+    await page.getByRole('heading', { name: 'Factura N° 1' }).waitFor()
+    await page.getByText('Firma inválida').first().waitFor()
+    await page.getByText('Hay otro archivo con este mismo folio').waitFor()
+    await page.getByText('<DocPersonalizado> no es del SII').waitFor()
+    await axe()
+    await narrow()
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Guardar PDF' }).click(),
+    ])
+    expect(saved.suggestedFilename()).toBe('recibido-1.pdf')
+    await page.getByRole('button', { name: 'Borrar' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Borrar' }).click()
+    await page.getByText('1 documento', { exact: true }).waitFor()
+  }))
+
+test('who may only read neither drops nor deletes', () =>
+  stage.visit(
+    async ({ page }) => {
+      await page.goto(AT)
+      await page.getByText('1 documento', { exact: true }).waitFor()
+      expect(await page.locator('input[type=file]').count()).toBe(0)
+      await page.getByRole('table').getByRole('link').first().click()
+      await page.getByRole('button', { name: 'Guardar XML' }).waitFor()
+      expect(await page.getByRole('button', { name: 'Borrar' }).count()).toBe(0)
+    },
+    { as: lector },
+  ))
