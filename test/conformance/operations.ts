@@ -2,6 +2,7 @@
 // companies' data, of which each has copies of its own: mostly they wait.
 
 import { killedAcuse } from './killed-acuse'
+import { killedBte } from './killed-bte'
 import { killedFolios } from './killed-folios'
 import { killedRcof } from './killed-rcof'
 import { killedSync } from './killed-sync'
@@ -15,6 +16,7 @@ const SCRIPTS: Record<string, (checks: Report, business: Business) => Promise<vo
   acuse: killedAcuse,
   RCOF: killedRcof,
   folios: killedFolios,
+  BTE: killedBte,
   portal: portalFaults,
 }
 

@@ -19,7 +19,7 @@ export const BOLETAS = 20
 
 const SELLER = '76543210-3'
 const BUYER = '77123456-9'
-const SCOPES = ['dte:*', 'folios:*', 'webhooks:*', 'rcv:*', 'acuse:*', 'rcof:*', 'consultas:*']
+const SCOPES = ['dte:*', 'folios:*', 'webhooks:*', 'rcv:*', 'acuse:*', 'rcof:*', 'consultas:*', 'bte:*']
 const EVENTOS = ['rcv.sincronizado', 'acuse.registrado', 'rcof.enviado', 'rcof.aceptado', 'trabajo.terminado']
 
 /** Every server of these trials: questions without limit, unless a trial says otherwise. */

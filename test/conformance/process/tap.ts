@@ -20,6 +20,11 @@ export const SERVICES = {
   anula_lista: /\/af_anular2$/,
   anula_rango: /\/af_anular3$/,
   anula: /\/af_anular$/,
+  bte_formulario: /\/bte_indiv_ing$/,
+  bte_borrador: /\/bte_indiv_ing2$/,
+  bte_emite: /\/bte_indiv_ing3$/,
+  bte_mes: /\/bte_indiv_cons2$/,
+  bte_anula: /\/bte_indiv_anula$/,
   acuse: /registroreclamodteservice#ingresar/,
   acuse_eventos: /registroreclamodteservice#listarEventos/,
 } as const
