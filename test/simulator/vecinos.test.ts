@@ -191,6 +191,8 @@ describe('a neighbourhood', () => {
         { operacion: 'VENTA', tipo_dte: 33, documentos: 40 },
         { operacion: 'VENTA', tipo_dte: 39, documentos: 176 },
       ],
+      boletas_terceros: 6,
+      correos: 77,
     })
     const { documentos, registro } = world(one)
     expect(documentos.every((row: Json) => row.veredicto === 'aceptado')).toBe(true)

@@ -51,6 +51,8 @@ const Vecindario = Exact({
     }),
     { description: 'Lo que el registro de la empresa tiene, de cualquier mes.' },
   ),
+  boletas_terceros: Type.Integer({ description: 'Las que la empresa ha emitido.' }),
+  correos: Type.Integer({ description: 'Los que hay en su buzón.' }),
 })
 
 const Vecino = Exact({

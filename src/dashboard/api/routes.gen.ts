@@ -1172,11 +1172,11 @@ export interface Routes {
     respuesta: { ok: true; data: { eliminados: number } }
   }
   'GET /simulador/vecindario': {
-    respuesta: { ok: true; data: { rut: string; vecinos: number; por_hacer: number; proximo: string | null; registro: Array<{ operacion: "COMPRA" | "VENTA"; tipo_dte: number; documentos: number }> } }
+    respuesta: { ok: true; data: { rut: string; vecinos: number; por_hacer: number; proximo: string | null; registro: Array<{ operacion: "COMPRA" | "VENTA"; tipo_dte: number; documentos: number }>; boletas_terceros: number; correos: number } }
   }
   'POST /simulador/vecindario': {
     cuerpo: { meses?: number; semilla?: string }
-    respuesta: { ok: true; data: { rut: string; vecinos: number; por_hacer: number; proximo: string | null; registro: Array<{ operacion: "COMPRA" | "VENTA"; tipo_dte: number; documentos: number }> } }
+    respuesta: { ok: true; data: { rut: string; vecinos: number; por_hacer: number; proximo: string | null; registro: Array<{ operacion: "COMPRA" | "VENTA"; tipo_dte: number; documentos: number }>; boletas_terceros: number; correos: number } }
   }
   'DELETE /simulador/vecindario': {
     respuesta: { ok: true; data: { eliminados: number } }

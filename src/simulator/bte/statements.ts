@@ -27,6 +27,9 @@ export const prepareBte = (db: Database) => ({
   find: db.prepare<[rut: string, folio: number, dueno: string], Bte>(
     `SELECT ${BTE} FROM sim_bte WHERE rut = ? AND folio = ? AND dueno = ?`,
   ),
+  count: db
+    .prepare<[rut: string, dueno: string], number>('SELECT count(*) FROM sim_bte WHERE rut = ? AND dueno = ?')
+    .pluck(),
   /** The last one to a person. */
   newest: db.prepare<[rut: string, dueno: string, beneficiario: string], Bte>(
     `SELECT ${BTE} FROM sim_bte WHERE rut = ? AND dueno = ? AND beneficiario = ? ORDER BY folio DESC LIMIT 1`,

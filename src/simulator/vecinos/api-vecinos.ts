@@ -3,6 +3,7 @@
 import { parseRut } from '../../domain/rut'
 import { readBody } from '../api-lectura'
 import { type ApiCall, type ApiDeps, ApiFault, badParameter, instant, ok } from '../api-pedido'
+import { buzonDe } from '../correo/direcciones'
 import { duenoKey } from '../portal/dueno'
 import { showRegistro } from '../registro/api-registro'
 import { planActos } from './actos'
@@ -38,6 +39,8 @@ function show({ sim }: ApiDeps, { dueno, rutEmpresa }: Vecindad, status = 200): 
       registro: vecinos.cuenta
         .all(dueno, rutEmpresa)
         .map(({ operacion, tipoDte, documentos }) => ({ operacion, tipo_dte: tipoDte, documentos })),
+      boletas_terceros: sim.sql.bte.count.get(rutEmpresa, dueno)!,
+      correos: vecinos.recibidos.get(dueno, buzonDe(rutEmpresa))!,
     },
     status,
   )

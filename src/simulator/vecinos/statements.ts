@@ -87,6 +87,12 @@ export const prepareVecinos = (db: Database) => ({
       'SELECT count(*) FROM sim_correo WHERE dueno = ? AND de = ? AND para = ?',
     )
     .pluck(),
+  /** How many letters lie in a box. */
+  recibidos: db
+    .prepare<[dueno: string, para: string], number>(
+      'SELECT count(*) FROM sim_correo WHERE dueno = ? AND para = ?',
+    )
+    .pluck(),
   /** How many documents a neighbour issued to the company. */
   emitidos: db
     .prepare<Uno, number>(
