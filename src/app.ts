@@ -75,6 +75,8 @@ export interface AppDeps
   jitter: () => number
   /** The way to receivers of webhooks. */
   webhooks: WebhooksConfig
+  /** Certificates (PEM) that are believed of mailboxes; omitted, the system's. */
+  caCorreo?: string | undefined
   /** Streams of events at once. */
   streams: Limites
   /** What waits by the clock, but for the runner's own pauses; omitted, the system's. */

@@ -6,13 +6,21 @@ import type { createEmisionDte } from './areas/dte'
 import { createFoliosSii, foliosTarea } from './areas/folios'
 import { createRcof } from './areas/rcof'
 import { createRcv, rcvTarea } from './areas/rcv'
-import { createRecibidos } from './areas/recibidos'
+import { createBuzon, createRecibidos } from './areas/recibidos'
 import type { JobKind } from './jobs/kind'
 import { offLoop } from './off-loop'
 import { signInPool } from './xml/sign-pool'
 
 type Given<F extends (...args: never[]) => unknown> = Parameters<F>[0]
-type Own = 'acuse' | 'notaRecibida' | 'documentos' | 'emisores' | 'envios' | 'sign' | keyof typeof offLoop
+type Own =
+  | 'acuse'
+  | 'notaRecibida'
+  | 'documentos'
+  | 'emisores'
+  | 'entrar'
+  | 'envios'
+  | 'sign'
+  | keyof typeof offLoop
 
 export function createOperaciones({
   dte,
@@ -24,6 +32,7 @@ export function createOperaciones({
     Given<typeof createRcof> &
     Given<typeof createRecibidos> &
     Given<typeof createBte> &
+    Given<typeof createBuzon> &
     Given<typeof foliosTarea>,
   Own
 > & { dte: ReturnType<typeof createEmisionDte> }) {
@@ -35,7 +44,8 @@ export function createOperaciones({
   const rcof = createRcof(all)
   const recibidos = createRecibidos({ ...all, acuse, notaRecibida: rcv.listener.notaRecibida })
   const bte = createBte(all)
-  const areas: { kinds: JobKind[] }[] = [acuse, rcof, rcv, foliosSii, bte]
+  const buzon = createBuzon({ ...all, entrar: recibidos.entrar })
+  const areas: { kinds: JobKind[] }[] = [acuse, rcof, rcv, foliosSii, bte, buzon]
   return {
     rcv,
     acuse,
@@ -43,7 +53,11 @@ export function createOperaciones({
     rcof,
     recibidos,
     bte,
-    tareas: [rcvTarea({ ...all, sync: rcv.sync }), rcof.tarea, acuse.tarea, foliosTarea(all), bte.tarea],
+    buzon,
+    tareas: [
+      rcvTarea({ ...all, sync: rcv.sync }),
+      ...[rcof.tarea, acuse.tarea, foliosTarea(all), bte.tarea, buzon.tarea],
+    ],
     kinds: areas.flatMap(({ kinds }) => kinds),
   }
 }

@@ -68,6 +68,8 @@ export interface ServicesDeps extends OpcionesDte {
   commits?: (client: Store['client']) => GroupCommit
   /** The way to receivers of webhooks. */
   webhooks: WebhooksConfig
+  /** Certificates (PEM) that are believed of mailboxes; omitted, the system's. */
+  caCorreo?: string | undefined
   /** Streams of events at once. */
   streams: Limites
   /** Clocks that nobody sets, in milliseconds: `uptime` goes on while the machine sleeps; the other, omitted, is the system's. */
@@ -145,7 +147,7 @@ export function createServices(deps: ServicesDeps) {
     ...offLoop,
     emisores,
     publico,
-    correoDe: client.correoDe,
+    ...client.correos,
     log,
   })
   dte.listen(copias.listener)
@@ -161,9 +163,10 @@ export function createServices(deps: ServicesDeps) {
   const audit = createAudit(deps)
   const desk = createSimulatorDesk(client.plain, simuladorBase)
   const { requestCaf } = desk
-  const base = { ...deps, ...metering, sii, eventos, audit, trabajos, portal, accesoOf, isPaused }
+  const { correos } = client
+  const base = { ...deps, ...metering, ...correos, sii, eventos, audit, trabajos, portal, accesoOf, isPaused }
   const operaciones = createOperaciones({ ...base, dte, folios, requestCaf })
-  const { rcv, acuse, rcof, foliosSii, recibidos, bte, tareas } = operaciones
+  const { rcv, acuse, rcof, foliosSii, tareas, kinds: _, ...recibido } = operaciones
   const programacion = createProgramacion({ store, clock, trabajos, ...metering, eventos, tareas })
   const clientes = createClientesServices({ ...deps, audit, trabajos, documentos, rcv })
   const areas: { kinds: JobKind[] }[] = [dte, operaciones, clientes, webhooks, { kinds }]
@@ -236,8 +239,7 @@ export function createServices(deps: ServicesDeps) {
     portal,
     accesoOf,
     rcof,
-    recibidos,
-    bte,
+    ...recibido,
     administracionPortal: administracion,
     issueSimulatedClave: desk.issueClave,
     foliosSii,

@@ -16,7 +16,7 @@ import {
 } from './sii'
 import { createContribuyentes } from './sii/contribuyente'
 import { createSimulator } from './simulator'
-import { createCorreoDe } from './simulator-mail'
+import { createCorreoDe, createOpenSimulada } from './simulator-mail'
 import type { Store } from './store/store'
 
 interface SiiClientDeps {
@@ -68,7 +68,11 @@ export function createSiiClient(deps: SiiClientDeps) {
   return {
     simulator,
     simuladorBase,
-    correoDe: createCorreoDe({ db: store.db, correo: deps.correo, fetch: plain, base: simuladorBase }),
+    /** Mail of companies, and boxes in the simulator's post office. */
+    correos: {
+      correoDe: createCorreoDe({ db: store.db, correo: deps.correo, fetch: plain, base: simuladorBase }),
+      openSimulada: createOpenSimulada({ db: store.db, fetch: plain, base: simuladorBase }),
+    },
     /** A request as it reached this server, for the simulator's own interface. */
     simulatorFetch: (request: Request): Promise<Response> => {
       const { pathname, search } = new URL(request.url)

@@ -66,7 +66,7 @@ const TABLE: Record<string, Row | typeof EVERYTHING> = {
   'api.ts': { layers: ['areas'], packages: [] },
   'account-mail.ts': { layers: ['areas', 'base', 'mail'], packages: [] },
   'simulator-mail.ts': {
-    layers: ['mail', 'sii', 'simulator', 'store'],
+    layers: ['areas', 'mail', 'sii', 'simulator', 'store'],
     packages: ['drizzle-orm'],
   },
   'simulator-desk.ts': { layers: ['areas', 'domain', 'sii'], packages: [] },
@@ -121,7 +121,7 @@ const EDGES: Record<string, readonly string[]> = {
   portal: ['dte', 'empresa', 'eventos'],
   rcof: ['dte', 'eventos', 'programacion', 'trabajos'],
   rcv: ['dte', 'eventos', 'programacion', 'trabajos'],
-  recibidos: ['acuse', 'dte', 'eventos', 'rcv'],
+  recibidos: ['acuse', 'dte', 'empresa', 'eventos', 'programacion', 'rcv', 'trabajos', 'webhooks'],
   programacion: ['empresa', 'eventos', 'trabajos'],
   resumen: ['acuse', 'cuenta', 'dte', 'empresa', 'folios'],
   simulador: ['dte'],

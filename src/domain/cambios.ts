@@ -21,6 +21,12 @@ export const CAMBIOS: readonly Version[] = [
         'Documentos recibidos: `/v1/recibidos` toma XML y correos de proveedores como vengan, los guarda tal cual y los juzga (firma, timbre, montos, y todo lo raro en `informe`), junto al registro de compras y su acuse; dos archivos con un mismo folio quedan ambos, en conflicto. Evento `dte.recibido`; `con_xml` y `recibido_id` del registro cuentan lo recibido, y las referencias de una nota recibida la vinculan. Permisos `recibidos:leer` y `recibidos:gestionar`. En el panel, Recibidos: archivos soltados, filtros en la dirección, y cada documento con su informe, su registro, sus cesiones y lo que queda para responder.',
       ),
       agregado(
+        'Buzón de la empresa: PUT /v1/empresa/:id/buzon guarda dónde llegan los documentos de los proveedores (IMAP cifrado, o la casilla del simulador), POST …/probar lo prueba, POST /v1/recibidos/buzon/leer lo lee ahora y la programación cada tantos minutos. GET /v1/recibidos/mensajes dice qué trajo cada mensaje. Nada se borra y nada entra dos veces; una clave rehusada no se repite (evento buzon.error).',
+      ),
+      agregado(
+        'Correo del simulador: en simulacion los correos a direcciones de simulador.invalid no salen del servidor; GET y POST /simulador/correo los muestran y los dejan, y las fallas correo_perdido y correo_doble los pierden o repiten.',
+      ),
+      agregado(
         'Panel web en español en /app/, servido por el mismo programa y sobre la misma API: entrada, cambio de empresa, búsqueda con Ctrl+K, avisos en vivo y acceso propio. timbre serve escribe su dirección, y / lleva a él a los navegadores.',
       ),
       agregado(

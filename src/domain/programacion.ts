@@ -10,6 +10,7 @@ export const TAREAS = {
   acuse: 'pregunta qué dijeron los receptores de lo emitido a crédito',
   folios: 'pide folios de los tipos que tienen reposición automática',
   bte: 'lee las boletas de terceros del mes que cerró',
+  buzon: 'lee el buzón de correo',
 } as const satisfies Readonly<Record<string, string>>
 export type NombreTarea = keyof typeof TAREAS
 
@@ -21,6 +22,7 @@ export interface Ajustes {
   acuse: { activo: boolean; max_por_dia: number }
   folios: { activo: boolean }
   bte: { activo: boolean; dia: number }
+  buzon: { activo: boolean; cada_minutos: number }
 }
 
 /**
@@ -33,6 +35,7 @@ export const ajustesIniciales = (simulacion: boolean): Ajustes => ({
   acuse: { activo: simulacion, max_por_dia: 50 },
   folios: { activo: true },
   bte: { activo: simulacion, dia: 2 },
+  buzon: { activo: simulacion, cada_minutos: 10 },
 })
 
 /** Of acceptances. After the hour of the register as it begins, which may have told it all by then. */
@@ -42,8 +45,8 @@ const HOUR_MS = 3_600_000
 /** Why a task that was due did nothing. */
 export const OMISIONES = {
   PLAN_LIMIT: 'se usó el 80 % de las consultas del mes: el resto es para las personas',
-  PORTAL_LOCKED: 'el SII rehusó la entrada, y espera a una persona',
-  SIN_CREDENCIAL: 'la empresa no tiene con qué entrar al SII',
+  PORTAL_LOCKED: 'el SII o el servidor de correo rehusó la entrada, y espera a una persona',
+  SIN_CREDENCIAL: 'la empresa no tiene con qué entrar al SII, o no tiene buzón',
   PAUSA: 'el SII hace esperar a todos',
 } as const
 export type Omision = keyof typeof OMISIONES
@@ -82,7 +85,17 @@ function nextMonthly(dia: number, shift: number, now: Date): Date {
     if (Number(chileDate(at).slice(8)) === dia) return at
 }
 
-/** When a task that was set so is due next after `now`: once a day, that of folios once an hour, that of boletas de terceros once a month. */
+/** The next time after `now` of those that are so many minutes apart, moved by `shift`. */
+function nextOfEvery(minutes: number, shift: number, now: Date): Date {
+  const every = minutes * 60_000
+  const moved = (shift * 60_000) % every
+  return new Date((Math.floor((now.getTime() - moved) / every) + 1) * every + moved)
+}
+
+/**
+ * When a task that was set so is due next after `now`: once a day, that of folios once an hour, that of boletas de terceros
+ * once a month, that of the mailbox as it is set.
+ */
 export function dueAfter<N extends NombreTarea>(
   tarea: N,
   ajustes: Ajustes[N],
@@ -91,6 +104,7 @@ export function dueAfter<N extends NombreTarea>(
 ): Date {
   if (tarea === 'folios') return nextHour(shift, now)
   if ('dia' in ajustes) return nextMonthly(ajustes.dia, shift, now)
+  if ('cada_minutos' in ajustes) return nextOfEvery(ajustes.cada_minutos, shift, now)
   return nextRun('hora' in ajustes ? ajustes.hora : HORA_ACUSE, shift, now)
 }
 

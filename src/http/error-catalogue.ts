@@ -72,4 +72,5 @@ export const CUANDO: Record<ErrorCode, string> = {
   SII_TIMEOUT: 'El SII no respondió a tiempo.',
   PAYMENT_ERROR: 'La pasarela de pagos no responde o no aceptó la orden.',
   MAIL_ERROR: 'El servidor de correo no recibió el mensaje.',
+  MAILBOX_ERROR: 'El servidor de correo no dejó leer el buzón, o respondió algo que no se entiende.',
 }

@@ -76,6 +76,7 @@ export const STATUS: Record<ErrorCode, number> = {
   SII_UNAVAILABLE: 503,
   SII_TIMEOUT: 504,
   MAIL_ERROR: 502,
+  MAILBOX_ERROR: 502,
   PAYMENT_ERROR: 502,
 }
 

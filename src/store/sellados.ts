@@ -57,6 +57,12 @@ export const SELLADOS: readonly Sellado[] = [
     keys: ['lado', 'rut', 'tipo_dte', 'desde', 'hasta'],
     id: (keys) => keys.join('\0'),
   },
+  {
+    table: 'buzon',
+    column: 'clave_cifrada',
+    keys: ['empresa_id', 'ambiente'],
+    id: (keys) => keys.join('\0'),
+  },
   { table: 'sim_correo', column: 'mensaje', keys: ['id'] },
   { table: 'sim_envio_xml', column: 'xml', keys: ['track_id'], sealedIn: 'sim_envio' },
 ]

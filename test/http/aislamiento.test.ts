@@ -79,6 +79,8 @@ beforeAll(async () => {
     beneficiario: { rut: '9876543-3', nombre: MARK, direccion: 'Parcela 12', comuna: 'Talca' },
     servicios: [{ descripcion: 'Riego', monto: 100_000 }],
   })
+  await app.put(`/v1/empresa/${empresaId}/buzon`, { tipo: 'simulador' }, session)
+  const leido = (await app.post('/v1/recibidos/buzon/leer?esperar=0')).body.data.job_id
   const link = await app.post('/v1/rcv/vinculacion', pair)
   const customer = { rut: '77123456-9', razon_social: MARK, notas: MARK }
   const cliente = (await app.post('/v1/clientes', customer)).body.data.id
@@ -124,6 +126,7 @@ beforeAll(async () => {
     '/v1/sii/situacion/': { rut },
     '/v1/rcv/:periodo/compras/': { periodo: '202611', rut, tipo: '33', folio: '88123' },
     '/v1/rcv/trabajos/': { jobId: synced },
+    '/v1/recibidos/trabajos/': { jobId: leido },
     '/v1/rcv/vinculacion/': { id: link.body.data.id },
     '/v1/clientes/': { id: cliente },
     '/v1/recibidos/': { id: recibido },

@@ -94,6 +94,7 @@ let app: TestApp & { tenant: Tenant }
 const mails: string[] = []
 const ids: Record<string, string> = {}
 const portal = () => `/v1/empresa/${ids.empresa}/portal`
+const buzon = () => `/v1/empresa/${app.tenant.empresaId}/buzon`
 
 beforeAll(async () => {
   app = await testAppWithCompany({
@@ -150,6 +151,16 @@ async function stoppedReport(fecha: string): Promise<string> {
   await fail(app, 'rcof', 'sin_permiso', 1)
   return (await post('/v1/dte/rcof', { fecha })).body.data.job_id
 }
+/** The job of a reading that found nobody at the door. */
+async function stoppedReading(): Promise<string> {
+  const { empresaId, session } = app.tenant
+  const closed = { host: '127.0.0.1', puerto: 1, seguridad: 'tls', usuario: 'a', clave: 'b' }
+  await put(`/v1/empresa/${empresaId}/buzon`, { tipo: 'imap', ...closed })
+  await app.post('/v1/recibidos/buzon/leer')
+  const { body } = await app.get('/v1/recibidos/trabajos?estado=failed', session)
+  ids.lectura = body.data[0].id
+  return body.data[0].id
+}
 const tokenInMail = (): string => tokenOf(/\S+#token=clave_\S+/.exec(mails.at(-1)!)![0])
 
 /** What each route is called with, in an order in which each call succeeds, and the action that tells of it. */
@@ -196,6 +207,23 @@ const TOLD: [route: string, accion: string, call: () => Promise<Reply>][] = [
     },
   ],
   ['DELETE /v1/empresa/:id/portal/clave', 'portal.clave_borrada', () => remove(`${portal()}/clave`)],
+  ['PUT /v1/empresa/:id/buzon', 'buzon.guardado', () => put(buzon(), { tipo: 'simulador' })],
+  ['POST /v1/empresa/:id/buzon/probar', 'buzon.probado', () => post(`${buzon()}/probar`, undefined)],
+  ['POST /v1/recibidos/buzon/leer', 'buzon.leido', () => post('/v1/recibidos/buzon/leer', undefined)],
+  [
+    'POST /v1/recibidos/trabajos/:jobId/reintentar',
+    'trabajo.reintentado',
+    async () => post(`/v1/recibidos/trabajos/${await stoppedReading()}/reintentar`),
+  ],
+  [
+    'POST /v1/recibidos/trabajos/:jobId/descartar',
+    'trabajo.descartado',
+    async () => {
+      await app.drainJobs()
+      return post(`/v1/recibidos/trabajos/${ids.lectura}/descartar`)
+    },
+  ],
+  ['DELETE /v1/empresa/:id/buzon', 'buzon.borrado', () => remove(buzon())],
   [
     'PUT /v1/empresa/:id/programacion',
     'programacion.cambiada',

@@ -119,6 +119,13 @@ const conVecinos = async (): Promise<Caso> => {
   await data(en.app.post('/simulador/vecindario', { meses: 0 }, en.headers))
   return { en, ids: { rut: '90000011-1', periodo: '202611' } }
 }
+/** A server whose company has a mailbox. */
+const conBuzon = async (): Promise<Caso> => {
+  const en = await solo()
+  const { empresaId, session } = en.app.tenant
+  await data(en.app.put(`/v1/empresa/${empresaId}/buzon`, { tipo: 'simulador' }, session))
+  return { en, ids: { id: empresaId } }
+}
 const empresa = () => ({ ids: { id: app.tenant.empresaId } })
 const FACTURA = { tipo: '33', folio: '1' }
 const factura1 = (): Caso => ({ ids: FACTURA })
@@ -253,6 +260,13 @@ async function stoppedReport(): Promise<string> {
   app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(job_id)
   return job_id
 }
+/** The job of a reading of the mailbox, stopped. */
+async function stoppedReading(): Promise<string> {
+  await data(app.put(`/v1/empresa/${app.tenant.empresaId}/buzon`, { tipo: 'simulador' }, session()))
+  const { job_id } = await data(app.post('/v1/recibidos/buzon/leer?esperar=0', undefined, session()))
+  app.store.client.prepare("UPDATE job SET estado = 'failed' WHERE id = ?").run(job_id)
+  return job_id
+}
 const mes = async (): Promise<Caso> => {
   await importar(app, '202611', archivo('venta'), '', session())
   return { ids: { periodo: '202611' } }
@@ -366,6 +380,14 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     ids: { id: app.tenant.empresaId, tarea: 'rcv' },
   }),
   'GET /v1/empresa/{id}/portal': empresa,
+  'PUT /v1/empresa/{id}/buzon': empresa,
+  'GET /v1/empresa/{id}/buzon': empresa,
+  'DELETE /v1/empresa/{id}/buzon': conBuzon,
+  'POST /v1/empresa/{id}/buzon/probar': conBuzon,
+  'POST /v1/recibidos/buzon/leer': conBuzon,
+  'GET /v1/recibidos/trabajos/{jobId}': async () => ({ ids: { jobId: await stoppedReading() } }),
+  'POST /v1/recibidos/trabajos/{jobId}/reintentar': async () => ({ ids: { jobId: await stoppedReading() } }),
+  'POST /v1/recibidos/trabajos/{jobId}/descartar': async () => ({ ids: { jobId: await stoppedReading() } }),
   'PUT /v1/empresa/{id}/portal/clave': empresa,
   'DELETE /v1/empresa/{id}/portal/clave': async () => {
     const tenant = await otra()

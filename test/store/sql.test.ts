@@ -20,6 +20,7 @@ const HOT = [
   'areas/folios/sii/statements.ts',
   'areas/folios/statements.ts',
   'areas/rcof/statements.ts',
+  'areas/recibidos/buzon/statements.ts',
   'areas/rcv/statements.ts',
   'areas/rcv/sync/statements.ts',
   'areas/recibidos/statements.ts',

@@ -84,6 +84,8 @@ export interface TestAppOptions {
   /** The mail server; none when omitted. */
   correo?: Correo
   publicUrl?: string
+  /** The certificate that a test's mailbox is believed by. */
+  caCorreo?: string
   receptor?: Receptor
   /** The DNS of receivers; without it every name is 127.0.0.1. */
   lookup?: Lookup
@@ -201,6 +203,7 @@ export async function testApp(options: TestAppOptions = {}) {
     cobranza: options.cobranza ?? { tipo: 'manual' },
     correo: options.correo ?? null,
     publicUrl: options.publicUrl ?? null,
+    caCorreo: options.caCorreo,
     jobs: options.jobs ?? 'manual',
     milliseconds: () => time.now.getTime() - time.jumped - time.slept,
     uptime: () => time.now.getTime() - time.jumped,

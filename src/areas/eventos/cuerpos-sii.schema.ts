@@ -176,6 +176,14 @@ export const CUERPOS_SII = {
     hasta: Nullable(Instante('2026-11-20T15:00:00.000Z')),
     accion: Type.String({ description: 'Qué hacer, para una persona.' }),
   },
+  'buzon.error': {
+    ...deAmbiente,
+    metodo: OneOf({ imap: 'el servidor de correo' }),
+    motivo: OneOf({ clave: 'no admitió el usuario o la clave' }),
+    codigo_sii: Type.Null(),
+    hasta: Type.Null(),
+    accion: Type.String({ description: 'Qué hacer, para una persona.' }),
+  },
   'portal.disponible': {
     ...deAmbiente,
     metodo: OneOf(METODOS),

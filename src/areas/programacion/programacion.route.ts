@@ -50,6 +50,7 @@ export function programacionRoutes(deps: Deps) {
       acuse: programaciones.ajustesOf(titular, 'acuse'),
       folios: programaciones.ajustesOf(titular, 'folios'),
       bte: programaciones.ajustesOf(titular, 'bte'),
+      buzon: programaciones.ajustesOf(titular, 'buzon'),
       estado: NOMBRES.map((tarea) => {
         const row = programaciones.row(titular, tarea)
         const ajustes = programaciones.ajustesOf(titular, tarea, row)

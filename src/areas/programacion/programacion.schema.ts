@@ -60,6 +60,16 @@ const Bte = {
   }),
 }
 
+const Buzon = {
+  activo: Type.Boolean(),
+  cada_minutos: Type.Integer({
+    minimum: 1,
+    maximum: 1440,
+    description: 'Minutos entre dos lecturas.',
+    examples: [10],
+  }),
+}
+
 export const Cambios = Exact(
   {
     rcv: Type.Optional(Type.Partial(Exact(Rcv), { minProperties: 1 })),
@@ -67,6 +77,7 @@ export const Cambios = Exact(
     acuse: Type.Optional(Type.Partial(Exact(Acuse), { minProperties: 1 })),
     folios: Type.Optional(Type.Partial(Exact(Folios), { minProperties: 1 })),
     bte: Type.Optional(Type.Partial(Exact(Bte), { minProperties: 1 })),
+    buzon: Type.Optional(Type.Partial(Exact(Buzon), { minProperties: 1 })),
   },
   { minProperties: 1 },
 )
@@ -77,6 +88,7 @@ export const ProgramacionJson = Exact({
   acuse: Exact(Acuse),
   folios: Exact(Folios),
   bte: Exact(Bte),
+  buzon: Exact(Buzon),
   estado: Type.Array(
     Exact({
       tarea: Codigo(TAREAS),

@@ -1,7 +1,7 @@
 // Queues what a task has to do, for the clock or for a person, and says why it cannot (jobs §7).
 
 import type { Clock } from '../../base/clock'
-import { AppError } from '../../domain/errors'
+import { AppError, type ErrorCode } from '../../domain/errors'
 import { holgura, type Operacion } from '../../domain/plan/cuota'
 import type { Omision } from '../../domain/programacion'
 import type { Cuota } from '../../http/cuota'
@@ -15,6 +15,9 @@ interface Deps {
   trabajos: Pick<Trabajos, 'enqueue'>
   cuota: Pick<Cuota, 'estado'>
 }
+
+/** Somebody was refused, and a person must act. */
+const REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['PORTAL_LOCKED', 'MAILBOX_ERROR'])
 
 /** Whether the plan has no unit left for what was to be queued. */
 export const isPlanLimit = (fault: unknown): boolean =>
@@ -51,7 +54,7 @@ export function createRun({ clock, programaciones, trabajos, cuota }: Deps) {
         tarea.check(solicitante)
       } catch (fault) {
         if (!(fault instanceof AppError)) throw fault
-        return fault.code === 'PORTAL_LOCKED' ? 'PORTAL_LOCKED' : 'SIN_CREDENCIAL'
+        return REFUSED.has(fault.code) ? 'PORTAL_LOCKED' : 'SIN_CREDENCIAL'
       }
       return tarea.isPaused(solicitante) ? 'PAUSA' : null
     },

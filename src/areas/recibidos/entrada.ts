@@ -15,6 +15,8 @@ export type { Quien } from './keep'
 /** A file, and how it came. */
 export interface ArchivoEntrante extends Llegada {
   bytes: Uint8Array
+  /** A mail that was taken apart already. */
+  eml?: Eml
 }
 
 export interface Entrado {

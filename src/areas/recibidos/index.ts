@@ -1,3 +1,4 @@
 // What the rest of the program may ask of received documents.
 
+export { createBuzon, type OpenSimulada } from './buzon/create'
 export { createRecibidos } from './create'

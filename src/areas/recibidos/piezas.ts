@@ -35,16 +35,16 @@ const isHtml = (bytes: Uint8Array): boolean => /<!doctype html|<html[\s>]/i.test
 
 /** Takes a file apart. Throws VALIDATION_ERROR for one that is neither XML nor a mail. */
 export async function takeApart(
-  { nombre, bytes }: Pieza,
+  { nombre, bytes, eml }: Pieza & { eml?: Eml },
   readEml: (bytes: Uint8Array) => Promise<Eml>,
 ): Promise<Piezas> {
   const name = baseName(nombre) || 'archivo.xml'
-  if (isXml(bytes)) return { correo: null, xml: [{ nombre: name, bytes }], pdf: [], ignorados: [] }
-  if (!isEml(bytes)) {
+  if (!eml && isXml(bytes)) return { correo: null, xml: [{ nombre: name, bytes }], pdf: [], ignorados: [] }
+  if (!eml && !isEml(bytes)) {
     const mensaje = 'El archivo no es un XML ni un correo (EML)'
     throw faultsError([{ campo: 'archivo', regla: 'formato', mensaje }])
   }
-  const correo = await readEml(bytes)
+  const correo = eml ?? (await readEml(bytes))
   const piezas: Piezas = { correo, xml: [], pdf: [], ignorados: [] }
   for (const { nombre: given, bytes: part, tipo } of correo.partes) {
     const pieza = { nombre: given || 'sin nombre', bytes: part }

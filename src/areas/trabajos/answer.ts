@@ -78,6 +78,8 @@ interface Solicitud<T> {
   done?(result: never): IdempotentAnswer<T>
   /** Told with its 202 whatever came of the job in the time waited. Its `data` holds `job_id`. */
   report?(): IdempotentAnswer<T>
+  /** It costs nothing whatever it does, so that no quota is told. */
+  gratis?: boolean
   /** Answers at once, whatever is left to do. */
   always202?: boolean
   /** Its Idempotency-Key never expires: of what may not be done again weeks later. */
@@ -96,6 +98,7 @@ const isUnderWay = ({ estado }: JobRecord): boolean => ['pending', 'processing',
 export function createAnswer({ trabajos, cola, queue, idempotency, cuota }: AnswerDeps) {
   return async <T>(solicitud: Solicitud<T>, encargo: Encargo) => {
     const { tenant, request, set, body, base, done, report, always202 = false, forever } = solicitud
+    const { gratis = false } = solicitud
     const { tipo } = encargo
     const seconds = readEspera(solicitud.query)
 
@@ -113,7 +116,7 @@ export function createAnswer({ trabajos, cola, queue, idempotency, cuota }: Answ
       if (!always202 && seconds > 0) await queue.ended(id, seconds * 1000)
       const { empresaId, ambiente } = tenant
       const job = cola.get({ kind: tipo, empresaId, ambiente, id })!
-      cuota.announce(set, tenant.cuentaId)
+      if (!gratis) cuota.announce(set, tenant.cuentaId)
       if (report) return report()
       if (always202 || isUnderWay(job)) return accepted
       if (job.estado !== 'completed') throw refusalOf(job, trabajos.get(id).detalles)

@@ -76,8 +76,19 @@ export async function resolveDestino(
   if (httpsOnly && url.protocol !== 'https:')
     throw new DestinoRefused('Este servidor sólo entrega a direcciones https://')
   const host = bare(url)
+  const addresses = await resolveHost(host, isLiteral(url), lookup, privadas)
+  return { url, addresses }
+}
+
+/** The addresses of a host, all of which may be gone to. Throws DestinoRefused. */
+export async function resolveHost(
+  host: string,
+  literal: boolean,
+  lookup: Lookup,
+  privadas: boolean,
+): Promise<string[]> {
   let addresses = [host]
-  if (!isLiteral(url)) {
+  if (!literal) {
     addresses = await lookup(host).catch((cause) => {
       throw new DestinoRefused(`El nombre ${host} no tiene una dirección en el DNS`, { cause })
     })
@@ -87,5 +98,5 @@ export async function resolveDestino(
     const forbidden = forbids(address, privadas)
     if (forbidden) throw new DestinoRefused(forbidden)
   }
-  return { url, addresses }
+  return addresses
 }

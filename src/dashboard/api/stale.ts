@@ -97,6 +97,7 @@ export const INVALIDA: Readonly<Record<EventoEmitido, readonly Ruta[]>> = {
   'acuse.registrado': ACUSE,
   'acuse.por_vencer': ACUSE,
   'trabajo.terminado': [...USO, ...ACUSE, ...TRABAJOS, 'GET /v1/empresa/:id/programacion'],
+  'buzon.error': ['GET /v1/empresa/:id/buzon'],
   'programacion.fallida': ['GET /v1/empresa/:id/programacion'],
   'sii.incidente': ['GET /listo'],
   'sii.recuperado': ['GET /listo'],

@@ -61,6 +61,7 @@ const TEMA: Readonly<Record<string, string>> = {
   empresa: 'Empresas',
   certificado: 'Certificado',
   portal: 'Portal',
+  buzon: 'Buzón',
   folios: 'Folios',
   emision: 'Emisión',
   trabajo: 'Trabajos',

@@ -2,8 +2,9 @@
 
 import { useState } from 'react'
 import { useApi } from '../api/query'
+import { BASES, type Base } from '../shell/bases'
 import { Loaded } from '../shell/loaded'
-import { BASES, type Base, estadoOf, nameOf, type Operacion } from '../shell/operation'
+import { estadoOf, nameOf, type Operacion } from '../shell/operation'
 import { OperationCard } from '../shell/operation-card'
 import { Button } from '../ui/button'
 import type { Column } from '../ui/data-table'

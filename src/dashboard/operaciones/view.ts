@@ -1,6 +1,6 @@
 // What of the operations is looked at, in the address: `?vista=historial&de=rcv&pagina=2`.
 
-import { type Base, TODAS } from '../shell/operation'
+import { type Base, TODAS } from '../shell/bases'
 
 export interface Vista {
   vista: 'ahora' | 'historial'

@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice'
 import { Status } from '../ui/status'
 import { RunNow } from './run-now'
 import { SettingsDialog } from './settings-dialog'
-import { fieldOf, REMEDIO, RESULTADO, type Task, wordsOf } from './tasks'
+import { fieldOf, RESULTADO, remedyOf, type Task, wordsOf } from './tasks'
 
 export function TaskCard({ task }: { task: Task }) {
   const { puede, soloMira, empresa } = useSesion()
@@ -35,7 +35,7 @@ export function TaskCard({ task }: { task: Task }) {
       </header>
       <p>{que}</p>
       <Facts task={task} />
-      {omitida && <LeftOut omitida={omitida} />}
+      {omitida && <LeftOut tarea={estado.tarea} omitida={omitida} />}
       {save.error && <FaultNotice fault={save.error} />}
       <div className="acciones">
         {mayChange && (
@@ -86,9 +86,9 @@ function Facts({ task: { estado, activo, ajustes, campos } }: { task: Task }) {
   )
 }
 
-function LeftOut({ omitida }: { omitida: keyof typeof REMEDIO }) {
+function LeftOut({ tarea, omitida }: { tarea: string; omitida: NonNullable<Task['estado']['omitida']> }) {
   const { puede } = useSesion()
-  const { que, href, verbo, permiso } = REMEDIO[omitida]
+  const { que, href, verbo, permiso } = remedyOf(tarea, omitida)
   return (
     <Notice tone="aviso" title="No corrió en su último turno" quiet>
       <p>

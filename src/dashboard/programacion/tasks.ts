@@ -43,6 +43,12 @@ const TAREAS: Readonly<Record<string, Words>> = {
     gasta: () => 'Gasta una consulta.',
     permiso: 'bte:emitir',
   },
+  buzon: {
+    nombre: 'Buzón de correo',
+    que: 'Lee los documentos que los proveedores mandan por correo.',
+    gasta: () => 'No gasta consultas.',
+    permiso: 'recibidos:gestionar',
+  },
   rcof: {
     nombre: 'Consumo de folios (RCOF)',
     que: 'Envía el consumo de folios de cada día que no lo tiene. Ya no es obligatorio.',
@@ -62,6 +68,7 @@ export const wordsOf = (tarea: string): Words =>
 const CAMPOS: Readonly<Record<string, readonly [label: string, hint: string]>> = {
   hora: ['Hora de Chile', 'La empresa va hasta 20 minutos después, siempre los mismos.'],
   periodos: ['Meses', 'El presente entre ellos; del día 26 en adelante sólo el presente.'],
+  cada_minutos: ['Cada cuántos minutos', 'De 1 a 1440.'],
   dias_atras: ['Días hacia atrás', 'Antes de hoy: se envía cada uno que no tiene consumo de folios.'],
   dia: ['Día del mes', 'De cada mes: se lee el anterior.'],
   max_por_dia: ['Documentos al día', 'Los más antiguos primero.'],
@@ -96,10 +103,14 @@ export const RESULTADO: Readonly<
   fallida: ['✕', 'Falló', 'mal'],
 }
 
-/** What a person can do about a turn that was left out; null where waiting is all there is. */
-export const REMEDIO: Readonly<
-  Record<NonNullable<Estado['omitida']>, { que: string; href?: string; verbo?: string; permiso?: Permiso }>
-> = {
+interface Remedio {
+  que: string
+  href?: string
+  verbo?: string
+  permiso?: Permiso
+}
+
+export const REMEDIO: Readonly<Record<NonNullable<Estado['omitida']>, Remedio>> = {
   PLAN_LIMIT: {
     que: 'Puede ejecutarla usted, o esperar el mes siguiente.',
     href: '/plan',
@@ -120,3 +131,13 @@ export const REMEDIO: Readonly<
   },
   PAUSA: { que: 'Se intenta otra vez a su hora.' },
 }
+const BUZON: Remedio = {
+  que: 'Vea cómo está guardado el buzón.',
+  href: '/buzon',
+  verbo: 'Ver el buzón',
+  permiso: 'empresa:administrar',
+}
+
+/** What a person can do about a turn that was left out; where waiting is all there is it leads nowhere. */
+export const remedyOf = (tarea: string, omitida: NonNullable<Estado['omitida']>): Remedio =>
+  tarea === 'buzon' ? BUZON : REMEDIO[omitida]

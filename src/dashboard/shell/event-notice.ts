@@ -4,8 +4,9 @@ import type { TipoTrabajo } from '../../domain/trabajos'
 import type { Evento } from '../api/live'
 import { formatDate } from '../ui/format'
 import { shortName } from '../ui/tipo'
+import { BASES } from './bases'
 import type { Told } from './notices'
-import { BASES, claseOf, nameOf } from './operation'
+import { claseOf, nameOf } from './operation'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 
@@ -16,6 +17,7 @@ export const isInView = ({ evento, data }: Evento, path: string): boolean =>
     (path.endsWith(`/documentos/${data.tipo_dte}/${data.folio}`) ||
       (evento === 'dte.fallido' && path.endsWith(`/trabajos/${data.job_id}`)))) ||
   (evento === 'portal.bloqueado' && path.endsWith('/acceso-sii')) ||
+  (evento === 'buzon.error' && path.endsWith('/buzon')) ||
   (evento === 'rcof.rechazado' && path.endsWith(`/rcof/${data.fecha}`)) ||
   (evento === 'programacion.fallida' && path.endsWith('/programacion')) ||
   (evento === 'trabajo.terminado' &&
@@ -99,6 +101,16 @@ export function noticeOf({ evento, data }: Evento, has: (ruta: string) => boolea
         stays: true,
         ...(said && { text: said }),
         ...to('/acceso-sii', '/acceso-sii', 'Ver el acceso al SII'),
+      }
+    }
+    case 'buzon.error': {
+      const said = text(data.accion)
+      return {
+        tone: 'mal',
+        title: 'El buzón se apagó: el servidor de correo rehusó la clave',
+        stays: true,
+        ...(said && { text: said }),
+        ...to('/buzon', '/buzon', 'Ver el buzón'),
       }
     }
     case 'rcof.rechazado': {

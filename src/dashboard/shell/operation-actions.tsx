@@ -5,8 +5,9 @@ import { useWrite } from '../api/query'
 import { useSesion } from '../api/sesion'
 import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/dialog'
+import { BASES, type Base } from './bases'
 import { FaultNotice } from './fault-notice'
-import { BASES, type Base, claseOf, isStopped, isUnderWay, nameOf, type Operacion } from './operation'
+import { claseOf, isStopped, isUnderWay, nameOf, type Operacion } from './operation'
 
 export function OperationActions({
   base,

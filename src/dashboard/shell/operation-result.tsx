@@ -4,8 +4,9 @@ import { Link } from 'wouter'
 import { formatNumber, formatPeriod, formatPesos, plural } from '../ui/format'
 import { Notice } from '../ui/notice'
 import { shortName } from '../ui/tipo'
+import type { Base } from './bases'
 import { FolioResult } from './folio-operation'
-import { type Base, isUnderWay, type Operacion, type OperacionDe } from './operation'
+import { isUnderWay, type Operacion, type OperacionDe } from './operation'
 
 type Resultado<B extends Base> = OperacionDe<B> extends { result: infer R } ? NonNullable<R> : never
 

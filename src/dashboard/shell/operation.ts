@@ -1,94 +1,14 @@
 // Operations at the SII that run as jobs (jobs §6): where each kind is asked for and listed, and what it is called for people.
 
-import type { Permiso } from '../../domain/permisos'
 import type { TipoTrabajo } from '../../domain/trabajos'
-import type { Datos, Ruta } from '../api/client'
+import type { Datos } from '../api/client'
 import { formatDate, formatNumber, formatPeriod, formatRut } from '../ui/format'
 import type { Tone } from '../ui/status'
 import { shortName } from '../ui/tipo'
+import type { Base } from './bases'
 
-/** What stands before `/trabajos`. */
-export type Base =
-  | '/v1/rcv'
-  | '/v1/dte/acuse'
-  | '/v1/dte/rcof'
-  | '/v1/dte/folios'
-  | '/v1/bte'
-  | '/v1/clientes'
 export type OperacionDe<B extends Base> = Datos<`GET ${B}/trabajos/:jobId`>
 export type Operacion = OperacionDe<Base>
-
-interface Lugar {
-  nombre: string
-  leer: Permiso
-  /** For retrying and discarding. */
-  actuar: Permiso
-  /** The screen where such are asked for; it lists them too. */
-  href: string
-  /** The routes whose answers the end of one makes old. */
-  envejece: readonly Ruta[]
-}
-
-export const BASES: Readonly<Record<Base, Lugar>> = {
-  '/v1/rcv': {
-    nombre: 'Registro de compras y ventas',
-    leer: 'rcv:leer',
-    actuar: 'rcv:sincronizar',
-    href: '/registro',
-    envejece: [
-      'GET /v1/rcv',
-      'GET /v1/rcv/:periodo',
-      'GET /v1/rcv/:periodo/cambios',
-      'GET /v1/rcv/:periodo/cuadratura',
-      'GET /v1/rcv/:periodo/f29',
-      'GET /v1/rcv/:periodo/vinculaciones',
-      'GET /v1/rcv/:periodo/nc-pendientes',
-    ],
-  },
-  '/v1/dte/acuse': {
-    nombre: 'Aceptaciones y reclamos',
-    leer: 'rcv:leer',
-    actuar: 'acuse:registrar',
-    href: '/por-aceptar',
-    envejece: ['GET /v1/dte/acuse', 'GET /v1/dte/acuse/pendientes'],
-  },
-  '/v1/dte/rcof': {
-    nombre: 'Consumo de folios (RCOF)',
-    leer: 'dte:leer',
-    actuar: 'rcof:enviar',
-    href: '/rcof',
-    envejece: ['GET /v1/dte/rcof', 'GET /v1/dte/rcof/:fecha', 'GET /v1/dte/rcof/:fecha/previa'],
-  },
-  '/v1/dte/folios': {
-    nombre: 'Folios',
-    leer: 'folios:leer',
-    actuar: 'folios:administrar',
-    href: '/folios',
-    envejece: [
-      'GET /v1/dte/folios',
-      'GET /v1/dte/folios/huecos',
-      'GET /v1/dte/folios/por-anular',
-      'GET /v1/dte/folios/pronostico',
-      'GET /v1/resumen',
-    ],
-  },
-  '/v1/bte': {
-    nombre: 'Boletas de terceros',
-    leer: 'bte:leer',
-    actuar: 'bte:emitir',
-    href: '/honorarios',
-    envejece: ['GET /v1/bte', 'GET /v1/bte/:folio', 'GET /v1/bte/resumen/:periodo', 'GET /v1/bte/tasa'],
-  },
-  '/v1/clientes': {
-    nombre: 'Clientes',
-    leer: 'clientes:leer',
-    actuar: 'clientes:escribir',
-    href: '/clientes',
-    envejece: ['GET /v1/clientes', 'GET /v1/clientes/:id', 'GET /v1/clientes/:id/historial'],
-  },
-}
-
-export const TODAS = Object.keys(BASES) as Base[]
 
 interface Clase {
   base: Base
@@ -113,6 +33,12 @@ function foliosOf(objeto: string): string {
 }
 
 const CLASES: Readonly<Record<TipoTrabajo, Clase>> = {
+  'buzon.leer': {
+    base: '/v1/recibidos',
+    nombre: () => 'Lectura del buzón',
+    gasta: null,
+    descartada: 'Lo que ya se leyó queda; el resto se lee la próxima vez.',
+  },
   'rcv.sincronizar': {
     base: '/v1/rcv',
     nombre: (mes) => `Registro de ${formatPeriod(mes)}`,

@@ -4,8 +4,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApi, useInvalidate } from '../api/query'
 import { Pager } from '../ui/pager'
+import { BASES, type Base } from './bases'
 import { Loaded } from './loaded'
-import { BASES, type Base, isUnderWay, type Operacion, PRESENTES } from './operation'
+import { isUnderWay, type Operacion, PRESENTES } from './operation'
 import { OperationCard } from './operation-card'
 
 const MOVING_MS = 1500

@@ -18,6 +18,7 @@ const GRUPOS: readonly (readonly [name: string, subjects: readonly string[]])[] 
   ['Documentos', ['dte']],
   ['Folios y certificado', ['folios', 'certificado']],
   ['SII', ['sii', 'portal', 'trabajo', 'programacion', 'rcv', 'rcof', 'bte', 'acuse']],
+  ['Correo', ['buzon']],
   ['Plan', ['cuota']],
   ['Webhooks', ['webhook']],
 ]

@@ -34,7 +34,10 @@ export const recibidoArchivo = sqliteTable(
     informe: text('informe', { mode: 'json' }).notNull(),
     bytesCifrados: blob('bytes_cifrados', { mode: 'buffer' }).notNull(),
   },
-  (a) => [index('recibido_archivo_huella').on(a.empresaId, a.ambiente, a.huella)],
+  (a) => [
+    index('recibido_archivo_huella').on(a.empresaId, a.ambiente, a.huella),
+    index('recibido_archivo_mensaje').on(a.mensajeId).where(sql`${a.mensajeId} IS NOT NULL`),
+  ],
 )
 
 /**

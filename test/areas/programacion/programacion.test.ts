@@ -34,6 +34,7 @@ describe('the schedule of a company', () => {
       { tarea: 'acuse', ...untried },
       { tarea: 'folios', ...untried },
       { tarea: 'bte', ...untried },
+      { tarea: 'buzon', ...untried },
     ])
     expect(chileTimestamp(new Date(estado[0].proxima))).toMatch(/T03:[34]\d:00$/)
     expect(chileTimestamp(new Date(estado[1].proxima))).toMatch(/T04:[12]\d:00$/)
@@ -58,6 +59,8 @@ describe('the schedule of a company', () => {
       { resultado: 'ok', omitida: null },
       { resultado: 'ok', omitida: null },
       { tarea: 'bte', resultado: null, omitida: null },
+      // Nobody has set a mailbox.
+      { resultado: null, omitida: 'SIN_CREDENCIAL' },
     ])
     // The register was read too: this month and, as it is before the 25th, the one before.
     const { body } = await app.get('/v1/rcv')
@@ -120,7 +123,7 @@ describe('the schedule of a company', () => {
         .get(id)
     const before = rows()
     await app.put(`/v1/empresa/${id}`, { ambiente: 'simulacion' }, session)
-    expect([before, rows()]).toEqual([1, 6])
+    expect([before, rows()]).toEqual([1, 7])
   })
 
   test('says all that is wrong with a change at once', async () => {
@@ -151,6 +154,7 @@ describe('the schedule of a company', () => {
       // No type of it is set to ask by itself.
       { tarea: 'folios', omitida: null, resultado: 'ok' },
       { tarea: 'bte', omitida: null, resultado: null },
+      { tarea: 'buzon', omitida: 'SIN_CREDENCIAL', ultima: null },
     ])
   })
 })

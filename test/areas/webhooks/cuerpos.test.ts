@@ -6,6 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020'
 import { EVENTOS, NOT_EMITTED, SIGNIFICADO_EVENTO } from '../../../src/domain/eventos'
 import { discard, emit, fail, heal, pass } from '../../support/emision'
 import { factura, RECEPTOR } from '../../support/emisor'
+import { openImapServer } from '../../support/imap'
 import { type TestAppOptions, testApp, testAppWithFolios } from '../../support/test-app'
 import { pendientes } from '../acuse/escena'
 import { importar } from '../rcv/archivos'
@@ -95,6 +96,18 @@ async function refusal(): Promise<void> {
   await app.post(`${portal}/probar`, { metodo: 'clave' }, session)
   await app.post(`${portal}/desbloquear`, { metodo: 'clave' }, session)
   await done()
+}
+
+/** A mailbox whose password is wrong. */
+async function mailbox(): Promise<void> {
+  const imap = await openImapServer()
+  const { app, done } = await scene({}, { caCorreo: imap.ca })
+  const { empresaId, session } = app.tenant
+  const where = { host: 'erp.example.cl', puerto: imap.puerto, seguridad: 'tls', usuario: 'a', clave: 'b' }
+  await app.put(`/v1/empresa/${empresaId}/buzon`, { tipo: 'imap', ...where }, session)
+  await app.post(`/v1/empresa/${empresaId}/buzon/probar`, undefined, session)
+  await done()
+  await imap.close()
 }
 
 /** What the SII says of folios: some annulled, none given. */
@@ -205,6 +218,7 @@ beforeAll(async () => {
     incident,
     expiry,
     refusal,
+    mailbox,
     foliosAtSii,
     quota,
     acceptance,

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'bun:test'
 import { hrefOf, parseVista } from '../../../src/dashboard/operaciones/view'
-import { TODAS } from '../../../src/dashboard/shell/operation'
+import { TODAS } from '../../../src/dashboard/shell/bases'
 
 const ALL = TODAS as unknown as Parameters<typeof parseVista>[1]
 const parse = (search: string, bases = ALL) => parseVista(new URLSearchParams(search), bases)

@@ -31,7 +31,7 @@ test('why a turn was left out has a remedy each, and how a run ended a word each
 test('a task of a newer server is shown by its own name, with whatever can be set of it', () => {
   const answer = {
     ...ajustesIniciales(false),
-    nueva: { activo: true, hora: '06:00', cada_minutos: 10 },
+    nueva: { activo: true, hora: '06:00', cada_luna: 10 },
     estado: [
       { tarea: 'rcof', ...turn },
       { tarea: 'nueva', ...turn },
@@ -39,6 +39,6 @@ test('a task of a newer server is shown by its own name, with whatever can be se
   } as unknown as Programacion
   const [rcof, nueva] = tasksOf(answer)
   expect([rcof?.activo, rcof?.campos]).toEqual([false, ['hora', 'dias_atras']])
-  expect([nueva?.activo, nueva?.campos]).toEqual([true, ['hora', 'cada_minutos']])
-  expect([wordsOf('nueva').nombre, fieldOf('cada_minutos')[0]]).toEqual(['nueva', 'cada minutos'])
+  expect([nueva?.activo, nueva?.campos]).toEqual([true, ['hora', 'cada_luna']])
+  expect([wordsOf('nueva').nombre, fieldOf('cada_luna')[0]]).toEqual(['nueva', 'cada luna'])
 })

@@ -28,6 +28,7 @@ test('exactly these stay until somebody closes them', () => {
     'rcof.rechazado',
     'trabajo.terminado',
     'portal.bloqueado',
+    'buzon.error',
     'programacion.fallida',
     'webhook.desactivado',
   ])

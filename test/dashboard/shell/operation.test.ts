@@ -2,8 +2,8 @@
 
 import { expect, test } from 'bun:test'
 import { SCREENS } from '../../../src/dashboard/screens'
+import { BASES, TODAS } from '../../../src/dashboard/shell/bases'
 import {
-  BASES,
   claseOf,
   estadoOf,
   isStopped,
@@ -11,7 +11,6 @@ import {
   nameOf,
   nextOf,
   type Operacion,
-  TODAS,
 } from '../../../src/dashboard/shell/operation'
 import { type TipoTrabajo, TRABAJOS } from '../../../src/domain/trabajos'
 

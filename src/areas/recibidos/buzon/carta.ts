@@ -1,0 +1,48 @@
+// What a letter is before anything in it is believed: what tells it from any other, and its head.
+
+import { createHash } from 'node:crypto'
+import { AppError } from '../../../domain/errors'
+import { CARTA_MAX, type Carta } from '../../../mail/casilla'
+import type { Eml } from '../../../mail/eml'
+
+export interface Leida {
+  huella: string
+  /** Null where it could not be taken apart; `motivo` says why. */
+  eml: Eml | null
+  motivo: string | null
+}
+
+const sha256 = (...parts: (string | Uint8Array)[]): string => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part).update('\0')
+  return hash.digest('hex')
+}
+
+/**
+ * The digest of what a letter says: its Message-ID, what its head says of the content, and the content. The lines that each server on the
+ * way adds to the head are not in it, so that a letter that came twice is one.
+ */
+function huellaOf(mensaje: Uint8Array, messageId: string | null): string {
+  const bytes = Buffer.from(mensaje.buffer, mensaje.byteOffset, mensaje.length)
+  const [at, blank] = [bytes.indexOf('\r\n\r\n'), bytes.indexOf('\n\n')]
+  const end = at < 0 ? blank : blank < 0 ? at : Math.min(at, blank)
+  if (messageId === null || end < 0) return sha256(bytes)
+  const content = bytes.toString('latin1', 0, end).match(/^content-[^\n]*(?:\n[ \t][^\n]*)*/gim)
+  return sha256(messageId, (content ?? []).join('\n'), bytes.subarray(end))
+}
+
+/** Reads a letter's head and parts. */
+export async function readCarta(
+  { mensaje }: Carta,
+  readEml: (bytes: Uint8Array) => Promise<Eml>,
+): Promise<Leida> {
+  if (mensaje.length > CARTA_MAX)
+    return { huella: sha256(mensaje), eml: null, motivo: 'El correo pasa de 25 MiB' }
+  try {
+    const eml = await readEml(mensaje)
+    return { huella: huellaOf(mensaje, eml.messageId), eml, motivo: null }
+  } catch (fault) {
+    if (!(fault instanceof AppError) || fault.code !== 'VALIDATION_ERROR') throw fault
+    return { huella: sha256(mensaje), eml: null, motivo: fault.message }
+  }
+}

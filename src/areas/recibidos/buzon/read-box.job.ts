@@ -1,0 +1,166 @@
+// The job that reads a company's mailbox (areas/recibidos/buzon §2): at most two hundred letters a run, the next at once while more wait.
+
+import { AppError } from '../../../domain/errors'
+import type { Tenant } from '../../../http/tenant'
+import { type Casilla, CasillaFault } from '../../../mail/casilla'
+import type { Store } from '../../../store/store'
+import { unsynced } from '../../../store/unsynced'
+import type { Encargo, Faena, Trabajos } from '../../trabajos'
+import type { Buzon, Buzones, Titular } from './buzones'
+import type { OpenBox } from './open-box'
+import { prepareBuzon } from './statements'
+import { createTakeIn, type TakeInDeps } from './take-in'
+
+export const READ_BOX = 'buzon.leer'
+
+/** Letters of one run, and of one question to the server. */
+const CORRIDA = 200
+const PARTE = 25
+/** How often all numbers are gone through, and not only those after the last: a server may have told one too late. */
+const REVISION_MS = 24 * 3_600_000
+
+export interface ReadBoxDeps extends TakeInDeps {
+  store: Pick<Store, 'client'>
+  buzones: Buzones
+  openBox: OpenBox
+  trabajos: Trabajos
+}
+
+/** Why a box is not read, and what to do. */
+export const refusalOf = (row: Buzon | null): AppError | null => {
+  if (!row)
+    return new AppError('NOT_FOUND', 'La empresa no tiene un buzón: guárdelo con PUT /v1/empresa/:id/buzon')
+  if (row.apagadoEn === null) return null
+  return new AppError(
+    'INVALID_STATE',
+    `El buzón está apagado desde ${row.apagadoEn}: ${row.apagadoPor}. Corrija el usuario o la clave y guárdelo otra vez`,
+  )
+}
+
+export const mailboxError = (fault: CasillaFault): AppError =>
+  new AppError('MAILBOX_ERROR', fault.message, { cause: fault })
+
+export function createReadBox(deps: ReadBoxDeps) {
+  const { store, clock, buzones, openBox, trabajos } = deps
+  const { client } = store
+  const sql = prepareBuzon(client)
+  const takeIn = createTakeIn(deps)
+
+  /** Tells the server of what was read before, until it has all been told. */
+  async function settle({ empresaId, ambiente }: Titular, casilla: Casilla): Promise<void> {
+    for (;;) {
+      const uids = sql.unmarked.all(empresaId, ambiente, CORRIDA)
+      if (!uids.length) return
+      await casilla.settle(uids)
+      unsynced(client, () => void sql.marked.run(empresaId, ambiente, JSON.stringify(uids)))
+    }
+  }
+
+  /** The numbers to be looked at, and whether they are all of the folder. */
+  async function pending(row: Buzon, casilla: Casilla): Promise<{ uids: number[]; all: boolean }> {
+    const { empresaId, ambiente } = row
+    const fresh = buzones.get(row)!
+    const age = clock().getTime() - Date.parse(fresh.revisadoEn ?? '1970-01-01')
+    const all = age >= REVISION_MS || age < 0
+    const listed = await casilla.list(all ? 0 : sql.lastSeen.get(empresaId, ambiente)!)
+    const seen = new Set(sql.seenAmong.all(empresaId, ambiente, JSON.stringify(listed)))
+    return { uids: listed.filter((uid) => !seen.has(uid)), all }
+  }
+
+  async function readPart(uids: readonly number[], casilla: Casilla, take: Taker): Promise<void> {
+    const left = new Set(uids)
+    for await (const carta of casilla.read(uids)) {
+      await take.carta(carta)
+      left.delete(carta.uid)
+    }
+    // Deleted meanwhile, or the server forgot it once: it is asked for by itself, and then there is none.
+    for (const uid of left) {
+      let there = false
+      for await (const carta of casilla.read([uid])) {
+        there = true
+        await take.carta(carta)
+      }
+      if (!there) take.none(uid)
+    }
+  }
+
+  async function readRun(row: Buzon, casilla: Casilla, faena: Faena, jobId: string): Promise<boolean> {
+    const { empresaId, ambiente } = row
+    const { cuentaId } = faena.quien
+    const marks = row.despues !== 'nada'
+    buzones.opened(row, casilla.validez)
+    await settle(row, casilla)
+    const { uids, all } = await pending(row, casilla)
+    const run = uids.slice(0, CORRIDA)
+    const take: Taker = {
+      carta: (carta) => takeIn({ cuentaId, empresaId, ambiente }, carta, jobId, marks),
+      none: (uid) => {
+        const nobody = { mensaje_id: null, job_id: jobId, repetido: 0, por_marcar: 0 } as const
+        unsynced(client, () => void sql.see.run({ empresa_id: empresaId, ambiente, uid, ...nobody }))
+      },
+    }
+    for (let i = 0; i < run.length; i += PARTE) {
+      faena.signal.throwIfAborted()
+      await readPart(run.slice(i, i + PARTE), casilla, take)
+      const hechos = Math.min(i + PARTE, run.length)
+      // On disk before the server is told: what is moved away must not come back as never seen.
+      faena.progress({ paso: 'Leyendo mensajes', hechos, total: uids.length })
+      await settle(row, casilla)
+    }
+    const more = uids.length > run.length
+    if (all && !more) buzones.reviewed(row)
+    return more
+  }
+
+  async function read(row: Buzon, faena: Faena, jobId: string): Promise<boolean> {
+    const casilla = await openBox(row, faena.quien.cuentaId!, faena.signal)
+    try {
+      return await readRun(row, casilla, faena, jobId)
+    } finally {
+      await casilla.close()
+    }
+  }
+
+  const kind = trabajos.define<object>({
+    tipo: READ_BOX,
+    operacion: null,
+    async run({ id, empresaId, ambiente }, faena) {
+      const row = buzones.get({ empresaId, ambiente })
+      const refusal = refusalOf(row)
+      if (refusal) throw refusal
+      try {
+        const more = await read(row!, faena, id)
+        if (more) return { again: true, write: () => buzones.ended(row!, null) }
+        return { result: sql.ofJob.get(id)!, write: () => buzones.ended(row!, null) }
+      } catch (fault) {
+        if (!(fault instanceof CasillaFault) || faena.signal.aborted) throw fault
+        client.transaction(() => {
+          if (fault.motivo === 'clave') buzones.switchOff(row!, fault.message)
+          else buzones.ended(row!, fault.message)
+        })()
+        throw mailboxError(fault)
+      }
+    },
+  })
+
+  return {
+    kind,
+    /** What reads a company's box. */
+    encargo: (): Encargo => ({ tipo: READ_BOX, operacion: null, clave: 'buzon', objeto: 'buzón', args: {} }),
+    /** Opens the box with what is saved and leaves it again. Throws CasillaFault. */
+    async probe(
+      row: Buzon,
+      quien: Pick<Tenant, 'cuentaId'>,
+      signal: AbortSignal,
+    ): Promise<{ mensajes: number }> {
+      const casilla = await openBox(row, quien.cuentaId, signal)
+      await casilla.close()
+      return { mensajes: casilla.total }
+    },
+  }
+}
+
+interface Taker {
+  carta(carta: Parameters<ReturnType<typeof createTakeIn>>[1]): Promise<void>
+  none(uid: number): void
+}

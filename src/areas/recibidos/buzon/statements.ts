@@ -1,0 +1,105 @@
+// The statements of a reading: each letter is looked up and written (src §3.15; store §4). Those of a box itself are the builder's.
+
+import type { Database } from 'better-sqlite3'
+import type { Ambiente } from '../../../domain/ambiente'
+import type { buzonVisto, mensaje } from '../../../store/tables/buzon'
+import type { Row } from '../../../store/tables/row'
+
+export type MensajeRow = Row<typeof mensaje>
+type Visto = Row<typeof buzonVisto>
+type DeEmpresa = Pick<MensajeRow, 'empresa_id' | 'ambiente'>
+type Propio = [empresaId: string, ambiente: Ambiente]
+
+type Hallado = Pick<
+  MensajeRow,
+  'id' | 'resultado' | 'documentos' | 'repetidos' | 'respuestas' | 'ajenos' | 'ignorados'
+>
+
+/** What a list shows; `resultados` JSON, null is all. */
+interface FiltroMensajes extends DeEmpresa {
+  resultados: string | null
+}
+
+/** A document that a message brought. */
+export interface DocumentoTraido {
+  mensaje_id: string
+  id: string
+  tipo_dte: number
+  folio: number
+  rut_emisor: string
+  razon_social_emisor: string
+}
+
+const FOUND = `FROM mensaje WHERE empresa_id = @empresa_id AND ambiente = @ambiente
+  AND (@resultados IS NULL OR resultado IN (SELECT value FROM json_each(@resultados)))`
+
+export const prepareBuzon = (client: Database) => ({
+  begin: client.prepare<[Omit<MensajeRow, 'resultado' | keyof Omit<Hallado, 'id' | 'resultado'>>]>(
+    `INSERT INTO mensaje (id, empresa_id, ambiente, huella, message_id, de, responder_a, asunto, fecha, recibido_en, leido_en,
+       bytes, resultado)
+     VALUES (@id, @empresa_id, @ambiente, @huella, @message_id, @de, @responder_a, @asunto, @fecha, @recibido_en, @leido_en,
+       @bytes, 'leyendo')`,
+  ),
+  find: client.prepare<
+    [Pick<MensajeRow, 'empresa_id' | 'ambiente' | 'huella'>],
+    Pick<MensajeRow, 'id' | 'resultado'>
+  >(
+    'SELECT id, resultado FROM mensaje WHERE empresa_id = @empresa_id AND ambiente = @ambiente AND huella = @huella',
+  ),
+  end: client.prepare<[Hallado]>(
+    `UPDATE mensaje SET resultado = @resultado, documentos = @documentos, repetidos = @repetidos, respuestas = @respuestas,
+       ajenos = @ajenos, ignorados = @ignorados WHERE id = @id`,
+  ),
+  /** Documents that stand in files of a message, whichever attempt wrote them. */
+  brought: client
+    .prepare<[mensajeId: string], number>(
+      'SELECT count(*) FROM recibido_archivo a JOIN recibido r ON r.archivo_id = a.id WHERE a.mensaje_id = ?',
+    )
+    .pluck(),
+
+  see: client.prepare<[Visto]>(
+    `INSERT INTO buzon_visto (empresa_id, ambiente, uid, mensaje_id, job_id, repetido, por_marcar)
+     VALUES (@empresa_id, @ambiente, @uid, @mensaje_id, @job_id, @repetido, @por_marcar) ON CONFLICT DO NOTHING`,
+  ),
+  lastSeen: client
+    .prepare<Propio, number>(
+      'SELECT coalesce(max(uid), 0) FROM buzon_visto WHERE empresa_id = ? AND ambiente = ?',
+    )
+    .pluck(),
+  seenAmong: client
+    .prepare<[...Propio, uids: string], number>(
+      `SELECT uid FROM buzon_visto WHERE empresa_id = ? AND ambiente = ? AND uid IN (SELECT value FROM json_each(?))`,
+    )
+    .pluck(),
+  unmarked: client
+    .prepare<[...Propio, limit: number], number>(
+      'SELECT uid FROM buzon_visto WHERE empresa_id = ? AND ambiente = ? AND por_marcar = 1 ORDER BY uid LIMIT ?',
+    )
+    .pluck(),
+  marked: client.prepare<[...Propio, uids: string]>(
+    `UPDATE buzon_visto SET por_marcar = 0
+     WHERE empresa_id = ? AND ambiente = ? AND uid IN (SELECT value FROM json_each(?))`,
+  ),
+  forgetSeen: client.prepare<Propio>('DELETE FROM buzon_visto WHERE empresa_id = ? AND ambiente = ?'),
+
+  /** What a job did, number by number; of a message that had come before all documents are repeated. */
+  ofJob: client.prepare<
+    [jobId: string],
+    { mensajes: number; documentos: number; repetidos: number; ignorados: number }
+  >(
+    `SELECT count(*) AS mensajes, coalesce(sum(CASE v.repetido WHEN 0 THEN m.documentos END), 0) AS documentos,
+       coalesce(sum(m.repetidos + CASE v.repetido WHEN 1 THEN m.documentos ELSE 0 END), 0) AS repetidos,
+       coalesce(sum(m.resultado IN ('ignorado', 'otro_rut')), 0) AS ignorados
+     FROM buzon_visto v JOIN mensaje m ON m.id = v.mensaje_id WHERE v.job_id = ?`,
+  ),
+
+  list: client.prepare<[FiltroMensajes & { limit: number; offset: number }], MensajeRow>(
+    `SELECT * ${FOUND} ORDER BY id DESC LIMIT @limit OFFSET @offset`,
+  ),
+  total: client.prepare<[FiltroMensajes], number>(`SELECT count(*) ${FOUND}`).pluck(),
+  documentos: client.prepare<[ids: string], DocumentoTraido>(
+    `SELECT a.mensaje_id, r.id, r.tipo_dte, r.folio, r.rut_emisor, r.razon_social_emisor
+     FROM recibido_archivo a JOIN recibido r ON r.archivo_id = a.id
+     WHERE a.mensaje_id IN (SELECT value FROM json_each(?)) ORDER BY r.id`,
+  ),
+})

@@ -1,0 +1,108 @@
+// Takes a letter in, once, however often it comes and wherever the process died with it in hand (areas/recibidos/buzon §2): first its row, then
+// what it brings, by the one door of files, then what came of it beside its number.
+
+import type { Clock } from '../../../base/clock'
+import type { NewId } from '../../../base/id'
+import type { Log } from '../../../base/log'
+import { resultadoDe } from '../../../domain/buzon'
+import { AppError } from '../../../domain/errors'
+import type { Carta } from '../../../mail/casilla'
+import type { Eml } from '../../../mail/eml'
+import { isStorageFault } from '../../../store/storage-fault'
+import type { Store } from '../../../store/store'
+import { unsynced } from '../../../store/unsynced'
+import type { ArchivoEntrante, Entrado, Quien } from '../entrada'
+import { type Leida, readCarta } from './carta'
+import { prepareBuzon } from './statements'
+
+export interface TakeInDeps {
+  store: Pick<Store, 'client'>
+  clock: Clock
+  newId: NewId
+  log: Log
+  readEml(owner: string, bytes: Uint8Array): Promise<Eml>
+  entrar(quien: Quien, archivo: ArchivoEntrante): Promise<Entrado>
+}
+
+/** What a letter brought, and of what it brought nothing and why. */
+type Traido = Pick<Entrado, 'respuestas' | 'ajenos' | 'ignorados'> & { hallados: number }
+
+const nothing = (motivo: string): Traido => ({
+  hallados: 0,
+  respuestas: 0,
+  ajenos: 0,
+  ignorados: [{ nombre: '', motivo }],
+})
+
+export function createTakeIn({ store: { client }, clock, newId, log, readEml, entrar }: TakeInDeps) {
+  const sql = prepareBuzon(client)
+
+  async function bring(
+    quien: Quien,
+    carta: Carta,
+    { eml, motivo }: Leida,
+    mensajeId: string,
+  ): Promise<Traido> {
+    if (!eml) return nothing(motivo!)
+    try {
+      const { documentos, ...rest } = await entrar(quien, {
+        bytes: carta.mensaje,
+        eml,
+        nombre: 'correo.eml',
+        origen: 'correo',
+        mensajeId,
+        responderA: null,
+        recibidoEn: carta.recibidoEn,
+      })
+      return { ...rest, hallados: documentos.length }
+    } catch (fault) {
+      if (fault instanceof AppError && fault.code === 'VALIDATION_ERROR') return nothing(fault.message)
+      if (fault instanceof AppError || isStorageFault(fault) || !client.open) throw fault
+      // A letter that nobody foresaw must not stand for ever before all others: it is told, and left.
+      log.error('buzon.mensaje', { mensaje_id: mensajeId, fault })
+      return nothing('No se pudo leer por un error de Timbre: el registro del servidor dice cuál')
+    }
+  }
+
+  /** Resolves once what it brought is on disk, its number dealt with. */
+  return async (quien: Quien, carta: Carta, jobId: string, marks: boolean): Promise<void> => {
+    const { empresaId: empresa_id, ambiente } = quien
+    const leida = await readCarta(carta, (bytes) => readEml(quien.cuentaId, bytes))
+    const { huella, eml } = leida
+    const see = (mensaje_id: string, repetido: 0 | 1): void =>
+      void sql.see.run({
+        ...{ empresa_id, ambiente, uid: carta.uid, mensaje_id, job_id: jobId },
+        ...{ repetido, por_marcar: marks ? 1 : 0 },
+      })
+    const known = sql.find.get({ empresa_id, ambiente, huella })
+    if (known && known.resultado !== 'leyendo') return unsynced(client, () => see(known.id, 1))
+    const id = known?.id ?? newId('msj')
+    if (!known)
+      unsynced(client, () => {
+        sql.begin.run({
+          ...{ id, empresa_id, ambiente, huella },
+          message_id: eml?.messageId ?? null,
+          de: eml?.de ?? null,
+          responder_a: eml?.responderA ?? null,
+          asunto: eml?.asunto ?? '',
+          fecha: eml?.fecha?.toISOString() ?? null,
+          recibido_en: carta.recibidoEn.toISOString(),
+          leido_en: clock().toISOString(),
+          bytes: carta.mensaje.length,
+        })
+      })
+    const { hallados, respuestas, ajenos, ignorados } = await bring(quien, carta, leida, id)
+    unsynced(client, () => {
+      // Some may have been written by a run that died before it could say so.
+      const documentos = sql.brought.get(id)!
+      const cuenta = { documentos, repetidos: Math.max(0, hallados - documentos), respuestas, ajenos }
+      sql.end.run({
+        id,
+        ...cuenta,
+        resultado: resultadoDe(cuenta),
+        ignorados: JSON.stringify(ignorados.slice(0, 50)),
+      })
+      see(id, 0)
+    })
+  }
+}
