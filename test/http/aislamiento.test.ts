@@ -167,6 +167,7 @@ const OWN = [
   '/v1/dte/emitidos/:periodo',
   '/v1/dte/recibidos/:periodo',
   '/v1/libros/guias/:periodo',
+  '/v1/libros/honorarios/:periodo',
   '/v1/dte/acuse/recibidos/:rut/:tipo/:folio',
   '/v1/contribuyente/:rut',
   '/v1/sii/situacion/:rut',

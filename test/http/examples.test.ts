@@ -515,6 +515,7 @@ const CASOS: Record<string, () => Caso | Promise<Caso>> = {
     return mes()
   },
   'GET /v1/libros/guias/{periodo}': mes,
+  'GET /v1/libros/honorarios/{periodo}': mes,
   'GET /v1/libros/paquete/{periodo}': mes,
   'GET /v1/rcv/{periodo}/f29': mes,
   'GET /v1/rcv/{periodo}/vinculaciones': mes,

@@ -9,6 +9,7 @@ import type { RateLimits } from '../../http/rate-limit'
 import { zipResponse } from '../../http/zip'
 import { createContenidos } from './contenido'
 import { createGuias } from './guias'
+import { createHonorarios } from './honorarios'
 import { baseQuery, type LibroDeps } from './libros.route'
 import { countEmitidos, type PaqueteDeps, paqueteFiles } from './paquete'
 
@@ -20,7 +21,12 @@ export interface LibrosDeps extends LibroDeps, Pick<PaqueteDeps, 'documentos'> {
 const POR_TOKEN = 10
 
 export const paqueteRoute = (deps: LibrosDeps) => {
-  const made = { ...deps, contenidos: createContenidos(deps), guias: createGuias(deps.store) }
+  const made = {
+    ...deps,
+    contenidos: createContenidos(deps),
+    guias: createGuias(deps.store),
+    honorarios: createHonorarios(deps.store),
+  }
   return newArea(deps.credential).get(
     '/v1/libros/paquete/:periodo',
     ({ tenant, params, query, set }) => {
@@ -41,7 +47,7 @@ export const paqueteRoute = (deps: LibrosDeps) => {
         tags: ['Libros'],
         summary: 'El mes para el contador, en un archivo',
         description:
-          'Los libros de ventas, compras y guías, el F29 y la cuadratura, en CSV, y en `xml/` los documentos emitidos que el SII tiene y no rechazó. Lo que falte, porque su registro no se ha leído, lo dice `no-incluidos.txt`; `base=emitidos` arma el libro de ventas sin el registro.',
+          'Los libros de ventas, compras, guías y honorarios, el F29 y la cuadratura, en CSV, y en `xml/` los documentos emitidos que el SII tiene y no rechazó. Lo que falte, porque su registro no se ha leído, lo dice `no-incluidos.txt`; `base=emitidos` arma el libro de ventas sin el registro.',
         'x-contenido': ['application/zip'],
         'x-errores': ['PERIOD_NOT_SYNCED'],
         responses: ARCHIVO,

@@ -16,6 +16,7 @@ import { type Documentos, nombreDocumento } from '../dte'
 import type { Rcv } from '../rcv'
 import { type Base, type Contenidos, linesOf, writeInstant } from './contenido'
 import { avisoGuias, type createGuias, guiasLines } from './guias'
+import { type Honorarios, honorariosLines } from './honorarios'
 
 /** What the archive lacks, and why; in it only when there is anything to say. */
 const FALTAN = 'no-incluidos.txt'
@@ -28,6 +29,7 @@ export interface PaqueteDeps {
   documentos: Pick<Documentos, 'byId' | 'xml'>
   contenidos: Contenidos
   guias: ReturnType<typeof createGuias>
+  honorarios: Honorarios
 }
 
 const isVigente = and(
@@ -145,7 +147,7 @@ function* cuadraturaLines({ ventas, compras, boletas, diferencias }: Cuadratura)
 
 /** The files of a month; each is made when it is asked for. */
 export async function* paqueteFiles(
-  { store, rcv, documentos, contenidos, guias }: PaqueteDeps,
+  { store, rcv, documentos, contenidos, guias, honorarios }: PaqueteDeps,
   tenant: Tenant,
   periodo: string,
   { base, now }: { base: Base; now: Date },
@@ -187,6 +189,14 @@ export async function* paqueteFiles(
     () =>
       attempt('', () =>
         text(`libro-guias-${periodo}.csv`, avisoGuias(now), guiasLines(guias, tenant, periodo)),
+      ),
+    () =>
+      attempt('', () =>
+        text(
+          `libro-honorarios-${periodo}.csv`,
+          honorarios.aviso(tenant, periodo),
+          honorariosLines(honorarios, tenant, periodo),
+        ),
       ),
     () =>
       attempt(`f29-${periodo}.csv`, async () => {

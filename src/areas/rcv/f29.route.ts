@@ -40,7 +40,10 @@ const F29 = Exact({
     description:
       'Lo que es activo fijo de una factura va aparte. `otros_exentos`, `uso_comun` y `no_recuperable` se informan y no suman.',
   }),
-  retenciones: Type.Array(Fila),
+  retenciones: Type.Array(Fila, {
+    description:
+      '`iva_retenido` de las facturas de compra propias; `bte`, lo retenido en boletas de terceros: `neto` es el bruto e `iva` el impuesto retenido, que no es IVA.',
+  }),
   totales: Exact({ debito: n, credito: n, diferencia: n }),
   advertencias: Type.Array(
     Exact({

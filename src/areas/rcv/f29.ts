@@ -1,12 +1,16 @@
 // The month's documents put together for the monthly return: the register's one by one, and the boletas, which have no lines: by the
 // SII's own sums where they were read there, else those issued here.
 
+import { and, between, count, eq, inArray, sql } from 'drizzle-orm'
 import { pauses } from '../../base/turn'
+import { VIGENTES } from '../../domain/bte/boleta'
 import type { Advertencia } from '../../domain/errors'
 import { computeF29 } from '../../domain/rcv/f29'
 import { createSumasF29, type DocumentoF29 } from '../../domain/rcv/f29-suma'
 import { diasOf } from '../../domain/rcv/periodo'
 import type { Tenant } from '../../http/tenant'
+import type { Db } from '../../store/store'
+import { bte } from '../../store/tables/bte'
 import type { Cuadratura } from './cuadratura'
 import type { Documento, Lista } from './lista'
 import type { Periodos, Sincronizacion, Total } from './tramos'
@@ -18,12 +22,14 @@ const PAGINA = 250
 
 export function createF29({
   lista,
-  cuadratura: { sql },
+  cuadratura: { sql: statements },
   periodos,
+  db,
 }: {
   lista: Lista
   cuadratura: Cuadratura
   periodos: Pick<Periodos, 'sumados'>
+  db: Db
 }) {
   /** What is declared: sales, and of the purchases those that were accepted. Each side has its own order in its file. */
   async function* declared(quien: Quien, periodo: string): AsyncGenerator<Documento[], void> {
@@ -53,7 +59,11 @@ export function createF29({
     const emitidas = (
       sumados
         ? []
-        : sql.boletas.all({ empresa_id: quien.empresaId, ambiente: quien.ambiente, ...diasOf(periodo) })
+        : statements.boletas.all({
+            empresa_id: quien.empresaId,
+            ambiente: quien.ambiente,
+            ...diasOf(periodo),
+          })
     )
       .filter(({ tipo_dte }) => !known.has(tipo_dte))
       .map(
@@ -72,7 +82,15 @@ export function createF29({
         }),
       )
     for (const one of sumados?.map(toSumado) ?? emitidas) sumas.add(one)
-    const f29 = computeF29(sumas.all())
+    const computed = computeF29(sumas.all())
+    const withheld = bteOf(db, quien, periodo)
+    // A tax of its own beside the VAT that was withheld.
+    const retenido = {
+      ...{ concepto: 'bte', codigos: null, documentos: withheld.documentos },
+      ...{ neto: withheld.bruto, iva: withheld.retencion },
+    }
+    const retenciones = withheld.documentos ? [...computed.retenciones, retenido] : computed.retenciones
+    const f29 = { ...computed, retenciones }
     const pendientes =
       sync.tramos.find(({ estado_contable }) => estado_contable === 'PENDIENTE')?.documentos ?? 0
     const base: 'rcv' | 'rcv+emitidos' = emitidas.length ? 'rcv+emitidos' : 'rcv'
@@ -83,6 +101,21 @@ export function createF29({
     })
     return { periodo, base, ...f29, advertencias }
   }
+}
+
+/** What a month's boletas de terceros that stand add up to (areas/bte §1). */
+function bteOf(db: Db, { empresaId, ambiente }: Quien, periodo: string) {
+  const { desde, hasta } = diasOf(periodo)
+  const own = and(eq(bte.empresaId, empresaId), eq(bte.ambiente, ambiente), between(bte.fecha, desde, hasta))
+  return db
+    .select({
+      documentos: count(),
+      bruto: sql<number>`coalesce(sum(${bte.bruto}), 0)`,
+      retencion: sql<number>`coalesce(sum(${bte.retencion}), 0)`,
+    })
+    .from(bte)
+    .where(and(own, inArray(bte.estado, [...VIGENTES])))
+    .all()[0]!
 }
 
 /** A sum of the SII's as the return takes documents. */
@@ -124,7 +157,7 @@ function warningsOf({
     const mensaje = 'El IVA de uso común da crédito sólo en la proporción de la empresa y no está sumado'
     list.push({ code: 'COMMON_USE_NOT_INCLUDED', campo: 'credito', mensaje })
   }
-  const mensaje = 'Las retenciones de boletas de honorarios no están incluidas'
+  const mensaje = 'Las retenciones de boletas de honorarios recibidas no están incluidas'
   list.push({ code: 'BHE_NOT_INCLUDED', campo: 'retenciones', mensaje })
   return list
 }

@@ -45,7 +45,7 @@ export function createRcv(
     importar: createImportar({ ...deps, enCurso, relink: vinculos.relink }),
     listener: createRelinkEmitidos({ ...deps, enCurso, relink: vinculos.relink }),
     cuadratura,
-    f29: createF29({ lista, cuadratura, periodos }),
+    f29: createF29({ db: deps.store.db, lista, cuadratura, periodos }),
     vinculaciones: createVinculaciones({ ...deps, vinculos, enCurso }),
   }
 }

@@ -849,6 +849,11 @@ export interface Routes {
     consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
     respuesta: { ok: true; data: Array<{ folio: number; fecha_emision: string; rut: string; razon_social: string | null; ind_traslado: number; monto_exento: number; monto_neto: number; monto_iva: number; monto_total: number; estado: "vigente" | "anulada"; estado_sii: EstadoSii; factura: { tipo_dte: number; folio: number } | null }>; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
   }
+  'GET /v1/libros/honorarios/:periodo': {
+    ruta: { periodo: string }
+    consulta: { pagina?: number; limite?: number; page?: number; limit?: number; per_page?: number; formato?: "json" | "csv"; base?: "rcv" | "emitidos" }
+    respuesta: { ok: true; data: { periodo: string; aviso: string; documentos: Array<{ folio: number; fecha: string; rut: string; nombre: string; estado: "vigente" | "anulacion_solicitada" | "anulada"; bruto: number; retencion: number; liquido: number }>; total: { documentos: number; bruto: number; retencion: number; liquido: number } }; paginacion: { pagina: number; limite: number; total: number; paginas: number; siguiente: string | null } }
+  }
   'GET /v1/libros/paquete/:periodo': {
     ruta: { periodo: string }
     consulta: { base?: "rcv" | "emitidos" }

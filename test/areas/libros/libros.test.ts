@@ -189,6 +189,7 @@ describe('the month for the accountant', () => {
       'libro-ventas-202611.csv',
       'libro-compras-202611.csv',
       'libro-guias-202611.csv',
+      'libro-honorarios-202611.csv',
       'f29-202611.csv',
       'cuadratura-202611.csv',
       // As they were accepted.
@@ -235,6 +236,7 @@ describe('the month for the accountant', () => {
     expect([...issued.keys()]).toEqual([
       'libro-ventas-202611.csv',
       'libro-guias-202611.csv',
+      'libro-honorarios-202611.csv',
       'xml/DTE_76543210-3_T33F1.xml',
       'no-incluidos.txt',
     ])
@@ -268,6 +270,7 @@ describe('the month for the accountant', () => {
     expect([...(await paquete('202611?base=emitidos', alone)).keys()]).toEqual([
       'libro-ventas-202611.csv',
       'libro-guias-202611.csv',
+      'libro-honorarios-202611.csv',
       'no-incluidos.txt',
     ])
   })

@@ -1,0 +1,72 @@
+// GET /v1/libros/honorarios/:periodo: the boletas de terceros of a month.
+
+import { Type } from '@sinclair/typebox'
+import { readPeriodo } from '../../domain/rcv/periodo'
+import { newArea } from '../../http/area'
+import { csvResponse } from '../../http/csv'
+import { Exact, OneOf, Paginacion } from '../../http/envelope'
+import { TABLA } from '../../http/openapi-responses'
+import { pageQuery, paginate, readPage, refuseBeside } from '../../http/paging'
+import { Periodo } from '../../http/periodo'
+import { readAll } from '../../http/read-all'
+import { createHonorarios, Honorario, honorariosLines, TotalHonorarios } from './honorarios'
+import { formatoQuery, type LibroDeps, WHOLE } from './libros.route'
+
+const Libro = Exact({
+  periodo: Type.String({ examples: ['202611'] }),
+  aviso: Type.String({ description: 'Si el informe del SII se leyó, y cuándo.' }),
+  documentos: Type.Array(Honorario),
+  total: TotalHonorarios,
+})
+
+export const honorariosLibroRoute = ({ credential, store, clock }: LibroDeps) => {
+  const honorarios = createHonorarios(store)
+  return newArea(credential).get(
+    '/v1/libros/honorarios/:periodo',
+    ({ tenant, params, query, request }) => {
+      const [periodo, page] = readAll(
+        () => readPeriodo(params.periodo, clock()),
+        () => readPage(query),
+      )
+      const aviso = honorarios.aviso(tenant, periodo)
+      if (query.formato === 'csv') {
+        refuseBeside(query, WHOLE, 'formato=csv')
+        const lines = honorariosLines(honorarios, tenant, periodo)
+        const next = () => lines.next().value ?? []
+        // The router's types know of no promise of either an answer or data.
+        return csvResponse(`libro-honorarios-${periodo}.csv`, [aviso], next) as never
+      }
+      const data = {
+        ...{ periodo, aviso, total: honorarios.total(tenant, periodo) },
+        documentos: honorarios.page(tenant, periodo, page.limite, page.offset),
+      }
+      return {
+        ok: true as const,
+        data,
+        paginacion: paginate(page, honorarios.count(tenant, periodo), request.url),
+      }
+    },
+    {
+      permission: 'rcv:leer',
+      params: Exact({ periodo: Periodo(clock) }),
+      query: Exact({
+        ...pageQuery,
+        formato: formatoQuery,
+        base: Type.Optional(
+          OneOf(
+            { rcv: 'las que se conocen aquí: ningún registro del SII las lleva', emitidos: 'las mismas' },
+            { description: '`rcv` si se omite.' },
+          ),
+        ),
+      }),
+      response: Exact({ ok: Type.Literal(true), data: Libro, paginacion: Paginacion }),
+      detail: {
+        tags: ['Libros'],
+        summary: 'Libro de honorarios: las boletas de terceros de un mes',
+        description: 'Las recibidas (boletas de honorarios de otros) no están.',
+        'x-contenido': ['text/csv'],
+        responses: TABLA,
+      },
+    },
+  )
+}
